@@ -1,0 +1,20 @@
+# Warnings for our own code; linked PRIVATE, so nobody inherits them.
+add_library(cpsizer_warnings INTERFACE)
+add_library(cpsizer::warnings ALIAS cpsizer_warnings)
+target_compile_options(cpsizer_warnings INTERFACE -Wall -Wextra -Wpedantic -Wno-missing-field-initializers)
+if(CPSIZER_WERROR)
+  target_compile_options(cpsizer_warnings INTERFACE -Werror)
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+if(CPSIZER_SANITIZE)
+  add_compile_options(-fsanitize=${CPSIZER_SANITIZE} -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${CPSIZER_SANITIZE})
+  if(CPSIZER_SANITIZE MATCHES undefined)
+    add_compile_options(-fno-sanitize-recover=undefined)
+  endif()
+endif()

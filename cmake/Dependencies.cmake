@@ -1,0 +1,51 @@
+# What we link with, all of it from the distribution:
+#   cpsizer::grpc      gRPC, protobuf and Abseil, shared for development, static archives for the release
+#   cpsizer::protobuf  the part of it that the decision library may know
+find_package(Threads REQUIRED)
+find_package(Protobuf REQUIRED)
+find_package(absl REQUIRED)
+find_package(gRPC REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(PkgConfig REQUIRED)
+
+add_library(cpsizer_protobuf INTERFACE)
+add_library(cpsizer::protobuf ALIAS cpsizer_protobuf)
+add_library(cpsizer_grpc INTERFACE)
+add_library(cpsizer::grpc ALIAS cpsizer_grpc)
+
+if(CPSIZER_STATIC_DEPS)
+  # By path and in one group: an archive named with -l would pull in the shared library beside it.
+  execute_process(COMMAND ${PKG_CONFIG_EXECUTABLE} --static --libs-only-l grpc++ protobuf
+                  OUTPUT_VARIABLE static_flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  separate_arguments(static_flags UNIX_COMMAND "${static_flags} -labsl_failure_signal_handler -labsl_random_distributions")
+  list(REMOVE_DUPLICATES static_flags)
+  set(archives "")
+  foreach(flag IN LISTS static_flags)
+    string(SUBSTRING ${flag} 2 -1 name)
+    find_library(archive_${name} NAMES lib${name}.a NO_CACHE)
+    if(archive_${name})
+      list(APPEND archives ${archive_${name}})
+    endif()
+  endforeach()
+  target_link_libraries(cpsizer_protobuf INTERFACE -Wl,--start-group ${archives} -Wl,--end-group Threads::Threads
+                                                   ${CMAKE_DL_LIBS})
+  target_link_libraries(cpsizer_grpc INTERFACE cpsizer_protobuf)
+else()
+  target_link_libraries(
+    cpsizer_protobuf
+    INTERFACE protobuf::libprotobuf absl::status absl::statusor absl::strings absl::flat_hash_map absl::flat_hash_set
+              absl::inlined_vector absl::span absl::cord)
+  target_link_libraries(cpsizer_grpc INTERFACE cpsizer_protobuf gRPC::grpc++ absl::synchronization absl::time)
+endif()
+
+# Debian's yaml-cpp has a target that names no include folder of its own; the headers are in the default path.
+find_library(YAML_CPP_LIBRARY NAMES yaml-cpp REQUIRED)
+add_library(cpsizer_yaml INTERFACE)
+add_library(cpsizer::yaml ALIAS cpsizer_yaml)
+target_link_libraries(cpsizer_yaml INTERFACE ${YAML_CPP_LIBRARY})
+
+# spdlog and fmt as headers: the distribution ships no archives of them.
+add_library(cpsizer_spdlog INTERFACE)
+add_library(cpsizer::spdlog ALIAS cpsizer_spdlog)
+target_compile_definitions(cpsizer_spdlog INTERFACE SPDLOG_FMT_EXTERNAL FMT_HEADER_ONLY)

@@ -1,0 +1,35 @@
+#ifndef CPSIZER_LIMITS_H_
+#define CPSIZER_LIMITS_H_
+
+#include <cstddef>
+#include <cstdint>
+
+// Every bound of the API, in one place. docs/api.md repeats them; tests stand on each bound and one past it.
+namespace cpsizer {
+
+// Counts.
+inline constexpr int kMaxSizes = 1'000;
+inline constexpr int kMaxMachineSets = 10'000;
+inline constexpr int kMaxContainerRecommendations = 1'000;
+inline constexpr int kMaxBatchItems = 100'000;
+// Items times sizes of one batch with DETAIL_FULL.
+inline constexpr int64_t kMaxBatchRows = 1'000'000;
+
+// Lengths, bytes.
+inline constexpr size_t kMaxNameBytes = 253;       // Kubernetes: DNS subdomain
+inline constexpr size_t kMaxLabelValueBytes = 63;  // Kubernetes: label value
+inline constexpr size_t kMaxQuantityBytes = 64;
+// A value inside a finding or a status is cut here.
+inline constexpr size_t kMaxQuotedValueBytes = 64;
+
+// Sizes of whole messages, bytes.
+inline constexpr size_t kMaxUnaryRequestBytes = size_t{4} << 20;
+inline constexpr size_t kMaxBatchRequestBytes = size_t{64} << 20;
+// Error details in trailers. Past about 8 KiB of trailers a gRPC C++ client loses the whole status.
+inline constexpr size_t kMaxErrorDetailsBytes = 4'096;
+// Message of a condition (metav1.Condition).
+inline constexpr size_t kMaxConditionMessageBytes = 32'768;
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_LIMITS_H_

@@ -1,0 +1,83 @@
+#ifndef CPSIZER_QUANTITY_H_
+#define CPSIZER_QUANTITY_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace cpsizer {
+
+// 128 bits: 2^63-1 units are below 2^93 nano-units, and times a fraction's nano-units still below 2^123.
+__extension__ typedef __int128 Nanos;
+
+// How a quantity was written, and so how its canonical form is written.
+enum class QuantityFormat : uint8_t { kDecimalSI, kBinarySI, kDecimalExponent };
+
+// An amount in the Kubernetes grammar, exact: whole nano-units, at most 2^63-1 units either way.
+//
+// A value type; compares by amount, whatever the format. Source of the grammar, of rounding and of the canonical form:
+// apimachinery's resource.Quantity.
+struct Quantity {
+  Nanos nanos = 0;
+  QuantityFormat format = QuantityFormat::kDecimalSI;
+
+  friend bool operator==(const Quantity& a, const Quantity& b) { return a.nanos == b.nanos; }
+  friend bool operator<(const Quantity& a, const Quantity& b) { return a.nanos < b.nanos; }
+  friend bool operator>(const Quantity& a, const Quantity& b) { return a.nanos > b.nanos; }
+  friend bool operator<=(const Quantity& a, const Quantity& b) { return a.nanos <= b.nanos; }
+  friend bool operator>=(const Quantity& a, const Quantity& b) { return a.nanos >= b.nanos; }
+};
+
+inline constexpr int64_t kNanosPerUnit = 1'000'000'000;
+// The largest magnitude: 2^63-1 units.
+inline constexpr Nanos kMaxQuantityNanos = static_cast<Nanos>(INT64_MAX) * kNanosPerUnit;
+
+// What became of a text.
+enum class QuantityError : uint8_t {
+  kNone,
+  kTooLong,     // more than kMaxQuantityBytes
+  kNoDigits,    // empty, a sign, a point or a suffix alone
+  kFormat,      // a character that cannot stand there
+  kSuffix,      // no such suffix
+  kExponent,    // the exponent is missing or beyond +-4096
+  kOutOfRange,  // more than 2^63-1 units either way
+};
+
+// Reads `text`. An amount between two nano-units is rounded away from zero, as Kubernetes does. On kOutOfRange `quantity`
+// is the bound on that side; on any other error it is left alone. Takes time linear in the text, which is bounded: no
+// exponent costs more than another.
+//
+// Stricter than Kubernetes in three places: a digit is required, exponents end at 4096, and binary suffixes do not
+// saturate at 2^63-1 but are out of range past it.
+QuantityError ParseQuantity(absl::string_view text, Quantity& quantity);
+
+// What is wrong, to follow a quoted value: "has no digits".
+absl::string_view Describe(QuantityError error);
+
+// A whole number of units.
+constexpr Quantity WholeUnits(int64_t units, QuantityFormat format) {
+  return {static_cast<Nanos>(units) * kNanosPerUnit, format};
+}
+
+// `capacity` x `fraction`, floored to whole nano-units, in the format of `capacity`. A demand is whole nano-units too, so
+// comparing with the floor is comparing with the exact product. Requires 0 <= fraction <= 1 and capacity >= 0.
+constexpr Quantity FloorProduct(const Quantity& capacity, const Quantity& fraction) {
+  return {capacity.nanos * fraction.nanos / kNanosPerUnit, capacity.format};
+}
+
+// The canonical Kubernetes text: `41.6Gi` is `44667659878400m`. It parses back to the same quantity.
+std::string CanonicalText(const Quantity& quantity);
+// The same, into `text`.
+void SetCanonicalText(const Quantity& quantity, std::string& text);
+
+// Bytes as people read them: the largest binary unit that is not above the amount, up to three decimals, floored: `41.6Gi`.
+std::string HumanMemory(const Quantity& bytes);
+// Cores as people read them: `12`, `19.2`, and millicores below one core: `650m`. Up to three decimals, floored.
+std::string HumanCpu(const Quantity& cores);
+// A fraction with at least two decimals: `0.65`, `0.50`, `1.00`. Exact.
+std::string HumanFraction(const Quantity& fraction);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_QUANTITY_H_

@@ -1,0 +1,26 @@
+#ifndef CPSIZER_RECOMMEND_SIZE_H_
+#define CPSIZER_RECOMMEND_SIZE_H_
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+
+namespace cpsizer {
+
+// Decides which size a hosted control plane needs, and explains it. Pure: the same request gives the same bytes.
+//
+// `response` must be empty; after an error its content is unspecified.
+// Errors, each with google.rpc details as payloads (see status.h): InvalidArgument for a configuration or an observation
+// that cannot be used; FailedPrecondition where the demand names memory and a size has no memory capacity.
+absl::Status RecommendSize(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response);
+
+// The same for many clusters. A bad item fails alone, inside the response.
+//
+// `cancelled` is asked every thousand items; once it says true the work ends with Cancelled.
+// Errors: InvalidArgument where the shared configuration cannot be used or a limit is passed.
+absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request, absl::FunctionRef<bool()> cancelled,
+                                v1::BatchRecommendSizeResponse& response);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_RECOMMEND_SIZE_H_

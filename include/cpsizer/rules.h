@@ -1,0 +1,95 @@
+#ifndef CPSIZER_RULES_H_
+#define CPSIZER_RULES_H_
+
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "cpsizer/v1/finding.pb.h"
+
+namespace cpsizer {
+
+// Every rule that a finding or an error can name. The names on the wire are those of the table in rules.cc; they never
+// change.
+enum class Rule : uint8_t {
+  // Errors in a ClusterSizingConfiguration.
+  kKindMismatch,
+  kNameNotCluster,
+  kNoSizes,
+  kTooManySizes,
+  kSizeNameInvalid,
+  kSizeNameDuplicate,
+  kQuantityMalformed,
+  kQuantityOutOfRange,
+  kCapacityNotPositive,
+  kFractionOutOfRange,
+  kCriteriaFromAboveTo,
+  kCriteriaNoSizeFromZero,
+  kCriteriaSeveralSizesFromZero,
+  kCriteriaNoUnboundedSize,
+  kCriteriaSeveralUnboundedSizes,
+  kCriteriaGap,
+  kCriteriaOverlap,
+  kManagementIncomplete,
+  kValueNegative,
+  kLimitTooSmall,
+  kDurationMalformed,
+  kMemoryLimitMalformed,
+  kResourceRequestIncomplete,
+  kResourceRequestDuplicate,
+  kFieldUnknown,
+  // Errors in the rest of a request.
+  kObservationMissing,
+  kConfigMissing,
+  kLimitExceeded,
+  kEnumUnknown,
+  kCapacityMissing,
+  // Warnings about a ClusterSizingConfiguration and its MachineSets.
+  kCpuCapacityIncomplete,
+  kMemoryCapacityIncomplete,
+  kCapacitySourcesMixed,
+  kMachineSetsDisagree,
+  kMachineSetMalformed,
+  kCpuFractionWithoutCapacity,
+  kCapacityOrderInconsistent,
+  kEffectiveCapacityNotIncreasing,
+  kSizeNeverChosen,
+  kCriteriaOrderContradictsCapacity,
+  kFractionNearOne,
+  kFractionNearZero,
+  kMemoryLimitAboveCapacity,
+  kResourceRequestAboveCapacity,
+  kEffectOnSomeSizesOnly,
+  kSizeNameUnusableAsReason,
+  // Warnings and notes about what was observed.
+  kCurrentSizeUnknown,
+  kVpaOverflow,
+  kVpaZero,
+  kVpaMemoryMissing,
+  kVpaAtFloor,
+  kOneBucketAway,
+};
+
+// What there is to know about a rule: what `cpsizer explain` and the reference page print.
+struct RuleInfo {
+  Rule rule;
+  absl::string_view id;  // UPPER_SNAKE
+  v1::Severity severity;
+  absl::string_view meaning;  // one sentence
+  absl::string_view why;      // why it matters, one or two sentences
+  absl::string_view remedy;   // the way out, one sentence
+  absl::string_view wrong;    // an example that draws it
+  absl::string_view right;    // the same, mended
+};
+
+// Every rule, in the order of `Rule`.
+absl::Span<const RuleInfo> AllRules();
+
+const RuleInfo& Info(Rule rule);
+
+// Null if there is no rule with this id.
+const RuleInfo* FindRule(absl::string_view id);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_RULES_H_

@@ -1,0 +1,36 @@
+#ifndef CPSIZER_STATUS_H_
+#define CPSIZER_STATUS_H_
+
+#include <cstddef>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "cpsizer/rules.h"
+#include "google/protobuf/repeated_ptr_field.h"
+#include "google/rpc/status.pb.h"
+
+namespace cpsizer {
+
+// The domain of every google.rpc.ErrorInfo.
+inline constexpr absl::string_view kErrorDomain = "cpsizer";
+
+// InvalidArgument for every finding of severity ERROR among `findings`: a google.rpc.BadRequest with one violation each,
+// as far as kMaxErrorDetailsBytes allow, and a google.rpc.ErrorInfo whose reason is the first rule and whose metadata
+// `violations_total` counts them all. The message says the first in words. Requires at least one.
+absl::Status InvalidArgument(const google::protobuf::RepeatedPtrField<v1::Finding>& findings);
+
+// A status with a google.rpc.ErrorInfo of this reason (UPPER_SNAKE).
+absl::Status StatusWithReason(absl::StatusCode code, absl::string_view reason, absl::string_view message);
+
+// ResourceExhausted, reason REQUEST_TOO_LARGE, if a request of `bytes` on the wire is over the `limit` of its method.
+absl::Status CheckRequestBytes(size_t bytes, size_t limit);
+
+// The same status as a message: code, message and the details, in order.
+void SetRpcStatus(const absl::Status& status, google::rpc::Status& rpc_status);
+
+// The reverse.
+absl::Status FromRpcStatus(const google::rpc::Status& rpc_status);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_STATUS_H_

@@ -1,0 +1,180 @@
+#include "cpsizer/limits.h"
+#include "cpsizer/quantity.h"
+
+namespace cpsizer {
+namespace {
+
+constexpr int kMaxExponent = 4'096;
+// Digits of 2^63-1: an integer part with more is out of range.
+constexpr int kMaxIntegerDigits = 19;
+
+constexpr bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// Takes the digits off the front of `text`.
+absl::string_view TakeDigits(absl::string_view& text) {
+  size_t n = 0;
+  while (n < text.size() && IsDigit(text[n])) ++n;
+  const absl::string_view digits = text.substr(0, n);
+  text.remove_prefix(n);
+  return digits;
+}
+
+// Takes a sign off the front of `text`.
+bool TakeSign(absl::string_view& text) {
+  if (text.empty() || (text[0] != '+' && text[0] != '-')) return false;
+  const bool negative = text[0] == '-';
+  text.remove_prefix(1);
+  return negative;
+}
+
+// What a suffix multiplies by: 2^binary x 10^decimal.
+struct Scale {
+  int binary = 0;
+  int decimal = 0;
+  QuantityFormat format = QuantityFormat::kDecimalSI;
+};
+
+QuantityError ParseExponent(absl::string_view text, Scale& scale) {
+  const bool negative = TakeSign(text);
+  const absl::string_view digits = TakeDigits(text);
+  if (digits.empty() || !text.empty()) return QuantityError::kExponent;
+  int exponent = 0;
+  for (const char c : digits) {
+    exponent = exponent * 10 + (c - '0');
+    if (exponent > kMaxExponent) return QuantityError::kExponent;
+  }
+  scale = {0, negative ? -exponent : exponent, QuantityFormat::kDecimalExponent};
+  return QuantityError::kNone;
+}
+
+QuantityError ParseSuffix(absl::string_view text, Scale& scale) {
+  if (text.empty()) return QuantityError::kNone;
+  if ((text[0] == 'e' || text[0] == 'E') && text.size() > 1 && text[1] != 'i') {
+    return ParseExponent(text.substr(1), scale);
+  }
+  if (text == "e") return QuantityError::kExponent;
+  constexpr absl::string_view kPrefixes = "KMGTPE";
+  if (text.size() == 2 && text[1] == 'i') {
+    const size_t power = kPrefixes.find(text[0]);
+    if (power == absl::string_view::npos) return QuantityError::kSuffix;
+    scale = {10 * (static_cast<int>(power) + 1), 0, QuantityFormat::kBinarySI};
+    return QuantityError::kNone;
+  }
+  if (text.size() != 1) return QuantityError::kSuffix;
+  constexpr absl::string_view kDecimals = "num kMGTPE";
+  const size_t power = kDecimals.find(text[0]);
+  if (power == absl::string_view::npos || text[0] == ' ') return QuantityError::kSuffix;
+  scale = {0, 3 * (static_cast<int>(power) - 3), QuantityFormat::kDecimalSI};
+  return QuantityError::kNone;
+}
+
+// The digits of a number with its decimal point `point` places right of the first digit, as if infinitely many zeros stood
+// on both sides.
+class DecimalDigits {
+ public:
+  DecimalDigits(absl::string_view integer, absl::string_view fraction, int exponent)
+      : integer_(integer), fraction_(fraction), point_(static_cast<int>(integer.size()) + exponent) {
+    while (first_ < size() && At(first_) == 0) ++first_;
+  }
+
+  bool IsZero() const { return first_ == size(); }
+  // Digits left of the point, without leading zeros.
+  int IntegerDigits() const { return point_ - first_; }
+  // The integer part. Requires IntegerDigits() <= kMaxIntegerDigits.
+  uint64_t Integer() const {
+    uint64_t value = 0;
+    for (int i = first_; i < point_; ++i) value = value * 10 + Digit(i);
+    return value;
+  }
+  // The fraction part times `unit`, rounded up. Horner's scheme from the last digit: a remainder anywhere makes it inexact.
+  Nanos CeilFractionOf(Nanos unit) const {
+    Nanos value = 0;
+    bool inexact = false;
+    for (int i = size() - 1; i >= point_ && i >= first_; --i) {
+      value += Digit(i) * unit;
+      inexact |= value % 10 != 0;
+      value /= 10;
+    }
+    // Zeros between the point and the first digit; after 28 of them nothing is left of any unit.
+    for (int i = 0; i < first_ - point_ && value != 0; ++i) {
+      inexact |= value % 10 != 0;
+      value /= 10;
+    }
+    return value + (inexact ? 1 : 0);
+  }
+
+ private:
+  int size() const { return static_cast<int>(integer_.size() + fraction_.size()); }
+  int At(int i) const {
+    const auto n = static_cast<size_t>(i);
+    return (n < integer_.size() ? integer_[n] : fraction_[n - integer_.size()]) - '0';
+  }
+  int Digit(int i) const { return i < size() ? At(i) : 0; }
+
+  absl::string_view integer_;
+  absl::string_view fraction_;
+  int point_;
+  int first_ = 0;  // first digit that is not zero
+};
+
+QuantityError Fail(bool negative, QuantityFormat format, Quantity& quantity) {
+  quantity = {negative ? -kMaxQuantityNanos : kMaxQuantityNanos, format};
+  return QuantityError::kOutOfRange;
+}
+
+}  // namespace
+
+QuantityError ParseQuantity(absl::string_view text, Quantity& quantity) {
+  if (text.size() > kMaxQuantityBytes) return QuantityError::kTooLong;
+  const bool negative = TakeSign(text);
+  const absl::string_view integer = TakeDigits(text);
+  absl::string_view fraction;
+  if (!text.empty() && text[0] == '.') {
+    text.remove_prefix(1);
+    fraction = TakeDigits(text);
+  }
+  Scale scale;
+  const QuantityError error = ParseSuffix(text, scale);
+  if (integer.empty() && fraction.empty()) {
+    return error == QuantityError::kNone ? QuantityError::kNoDigits : QuantityError::kFormat;
+  }
+  if (error != QuantityError::kNone) return error;
+
+  const DecimalDigits digits(integer, fraction, scale.decimal);
+  if (digits.IsZero()) {
+    quantity = {0, scale.format};
+    return QuantityError::kNone;
+  }
+  if (digits.IntegerDigits() > kMaxIntegerDigits) return Fail(negative, scale.format, quantity);
+  const uint64_t whole = digits.Integer();
+  if (whole > static_cast<uint64_t>(INT64_MAX) >> scale.binary) return Fail(negative, scale.format, quantity);
+  const Nanos unit = static_cast<Nanos>(kNanosPerUnit) << scale.binary;
+  const Nanos nanos = static_cast<Nanos>(whole) * unit + digits.CeilFractionOf(unit);
+  if (nanos > kMaxQuantityNanos) return Fail(negative, scale.format, quantity);
+  // As Kubernetes: an amount below one cannot be written with a binary suffix.
+  const QuantityFormat format = nanos < kNanosPerUnit ? QuantityFormat::kDecimalSI : scale.format;
+  quantity = {negative ? -nanos : nanos, scale.format == QuantityFormat::kBinarySI ? format : scale.format};
+  return QuantityError::kNone;
+}
+
+absl::string_view Describe(QuantityError error) {
+  switch (error) {
+    case QuantityError::kNone:
+      return "is a quantity";
+    case QuantityError::kTooLong:
+      return "is longer than 64 bytes";
+    case QuantityError::kNoDigits:
+      return "has no digits";
+    case QuantityError::kFormat:
+      return "is not a number with an optional suffix";
+    case QuantityError::kSuffix:
+      return "has no suffix that Kubernetes knows (n u m k M G T P E, Ki Mi Gi Ti Pi Ei)";
+    case QuantityError::kExponent:
+      return "has no whole exponent from -4096 to 4096";
+    case QuantityError::kOutOfRange:
+      return "is beyond 9223372036854775807, the largest amount";
+  }
+  return "is not a quantity";
+}
+
+}  // namespace cpsizer
