@@ -44,9 +44,9 @@ enum class QuantityError : uint8_t {
   kOutOfRange,  // more than 2^63-1 units either way
 };
 
-// Reads `text`. An amount between two nano-units is rounded away from zero, as Kubernetes does. On kOutOfRange `quantity`
-// is the bound on that side; on any other error it is left alone. Takes time linear in the text, which is bounded: no
-// exponent costs more than another.
+// Reads `text`. An amount between two nano-units is rounded away from zero, as Kubernetes does. On kOutOfRange
+// `quantity` is the bound on that side; on any other error it is left alone. Takes time linear in the text, which is
+// bounded: no exponent costs more than another.
 //
 // Stricter than Kubernetes in three places: a digit is required, exponents end at 4096, and binary suffixes do not
 // saturate at 2^63-1 but are out of range past it.
@@ -60,8 +60,8 @@ constexpr Quantity WholeUnits(int64_t units, QuantityFormat format) {
   return {static_cast<Nanos>(units) * kNanosPerUnit, format};
 }
 
-// `capacity` x `fraction`, floored to whole nano-units, in the format of `capacity`. A demand is whole nano-units too, so
-// comparing with the floor is comparing with the exact product. Requires 0 <= fraction <= 1 and capacity >= 0.
+// `capacity` x `fraction`, floored to whole nano-units, in the format of `capacity`. A demand is whole nano-units too,
+// so comparing with the floor is comparing with the exact product. Requires 0 <= fraction <= 1 and capacity >= 0.
 constexpr Quantity FloorProduct(const Quantity& capacity, const Quantity& fraction) {
   return {capacity.nanos * fraction.nanos / kNanosPerUnit, capacity.format};
 }
@@ -71,7 +71,8 @@ std::string CanonicalText(const Quantity& quantity);
 // The same, into `text`.
 void SetCanonicalText(const Quantity& quantity, std::string& text);
 
-// Bytes as people read them: the largest binary unit that is not above the amount, up to three decimals, floored: `41.6Gi`.
+// Bytes as people read them: the largest binary unit that is not above the amount, up to three decimals, floored:
+// `41.6Gi`.
 std::string HumanMemory(const Quantity& bytes);
 // Cores as people read them: `12`, `19.2`, and millicores below one core: `650m`. Up to three decimals, floored.
 std::string HumanCpu(const Quantity& cores);

@@ -10,8 +10,8 @@ namespace cpsizer {
 // Decides which size a hosted control plane needs, and explains it. Pure: the same request gives the same bytes.
 //
 // `response` must be empty; after an error its content is unspecified.
-// Errors, each with google.rpc details as payloads (see status.h): InvalidArgument for a configuration or an observation
-// that cannot be used; FailedPrecondition where the demand names memory and a size has no memory capacity.
+// Errors, each with google.rpc details as payloads (see status.h): InvalidArgument for a configuration or an
+// observation that cannot be used; FailedPrecondition where the demand names memory and a size has no memory capacity.
 absl::Status RecommendSize(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response);
 
 // The same for many clusters. A bad item fails alone, inside the response.

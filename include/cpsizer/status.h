@@ -14,9 +14,9 @@ namespace cpsizer {
 // The domain of every google.rpc.ErrorInfo.
 inline constexpr absl::string_view kErrorDomain = "cpsizer";
 
-// InvalidArgument for every finding of severity ERROR among `findings`: a google.rpc.BadRequest with one violation each,
-// as far as kMaxErrorDetailsBytes allow, and a google.rpc.ErrorInfo whose reason is the first rule and whose metadata
-// `violations_total` counts them all. The message says the first in words. Requires at least one.
+// InvalidArgument for every finding of severity ERROR among `findings`: a google.rpc.BadRequest with one violation
+// each, as far as kMaxErrorDetailsBytes allow, and a google.rpc.ErrorInfo whose reason is the first rule and whose
+// metadata `violations_total` counts them all. The message says the first in words. Requires at least one.
 absl::Status InvalidArgument(const google::protobuf::RepeatedPtrField<v1::Finding>& findings);
 
 // A status with a google.rpc.ErrorInfo of this reason (UPPER_SNAKE).

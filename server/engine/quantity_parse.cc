@@ -8,7 +8,9 @@ constexpr int kMaxExponent = 4'096;
 // Digits of 2^63-1: an integer part with more is out of range.
 constexpr int kMaxIntegerDigits = 19;
 
-constexpr bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool IsDigit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 // Takes the digits off the front of `text`.
 absl::string_view TakeDigits(absl::string_view& text) {
@@ -68,8 +70,8 @@ QuantityError ParseSuffix(absl::string_view text, Scale& scale) {
   return QuantityError::kNone;
 }
 
-// The digits of a number with its decimal point `point` places right of the first digit, as if infinitely many zeros stood
-// on both sides.
+// The digits of a number with its decimal point `point` places right of the first digit, as if infinitely many zeros
+// stood on both sides.
 class DecimalDigits {
  public:
   DecimalDigits(absl::string_view integer, absl::string_view fraction, int exponent)
@@ -86,7 +88,8 @@ class DecimalDigits {
     for (int i = first_; i < point_; ++i) value = value * 10 + Digit(i);
     return value;
   }
-  // The fraction part times `unit`, rounded up. Horner's scheme from the last digit: a remainder anywhere makes it inexact.
+  // The fraction part times `unit`, rounded up. Horner's scheme from the last digit: a remainder anywhere makes it
+  // inexact.
   Nanos CeilFractionOf(Nanos unit) const {
     Nanos value = 0;
     bool inexact = false;

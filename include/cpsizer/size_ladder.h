@@ -1,0 +1,129 @@
+#ifndef CPSIZER_SIZE_LADDER_H_
+#define CPSIZER_SIZE_LADDER_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "absl/types/span.h"
+#include "cpsizer/quantity.h"
+#include "cpsizer/v1/cluster_sizing_configuration.pb.h"
+#include "cpsizer/v1/finding.pb.h"
+#include "cpsizer/v1/machine_set.pb.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+#include "cpsizer/v1/size_row.pb.h"
+#include "google/protobuf/repeated_ptr_field.h"
+
+namespace cpsizer {
+
+enum class Resource : uint8_t { kMemory, kCpu };
+inline constexpr Resource kResources[] = {Resource::kMemory, Resource::kCpu};
+constexpr Resource Other(Resource resource) {
+  return resource == Resource::kMemory ? Resource::kCpu : Resource::kMemory;
+}
+
+// One value for each resource.
+template <typename T>
+struct PerResource {
+  T memory{};
+  T cpu{};
+  T& operator[](Resource resource) { return resource == Resource::kMemory ? memory : cpu; }
+  const T& operator[](Resource resource) const { return resource == Resource::kMemory ? memory : cpu; }
+};
+
+// What the kube-apiserver needs. Absent is not zero. Not negative.
+using Demand = PerResource<absl::optional<Quantity>>;
+
+// One resource of one size.
+struct ResourceCapacity {
+  Quantity capacity;
+  v1::CapacitySource source = v1::CAPACITY_SOURCE_UNSPECIFIED;
+  Quantity fraction;
+  v1::FractionSource fraction_source = v1::FRACTION_SOURCE_DEFAULT;
+  // Capacity x fraction, floored to whole nano-units.
+  Quantity effective;
+
+  bool known() const { return source != v1::CAPACITY_SOURCE_UNSPECIFIED; }
+};
+
+struct Size {
+  std::string name;
+  // Place in the configuration.
+  int index = 0;
+  PerResource<ResourceCapacity> resources;
+};
+
+// The answer to a demand, as places in the order of sizes.
+struct Choice {
+  static constexpr int kNone = -1;
+
+  // The first size that holds every demand, or else the last one.
+  int size = kNone;
+  // Whether it holds every demand.
+  bool fits = false;
+  // The size that each resource alone asks for; kNone where it takes no part.
+  PerResource<int> alone = {kNone, kNone};
+  // Whether no size holds this resource's demand.
+  PerResource<bool> exceeds_largest;
+  v1::Driver driver = v1::DRIVER_UNSPECIFIED;
+};
+
+// A ladder of sizes, compiled once from a configuration, that answers many demands.
+//
+// Immutable and thread-safe. Holds no reference to the messages it was made from.
+class SizeLadder {
+ public:
+  using FindingList = google::protobuf::RepeatedPtrField<v1::Finding>;
+  using MachineSets = google::protobuf::RepeatedPtrField<v1::MachineSet>;
+
+  // Reads names, capacities and fractions, and appends to `findings` what is to be said about them: errors, warnings.
+  // Nothing where there is an error. MachineSets are looked at only for capacities that the configuration leaves out.
+  static absl::optional<SizeLadder> Compile(const v1::ClusterSizingConfiguration& config,
+                                            const MachineSets& machine_sets, FindingList& findings);
+
+  // Ascending memory, then CPU, then the configuration's order; without every memory capacity by CPU, then the
+  // configuration's order. An absent CPU capacity comes before any value. Never empty.
+  absl::Span<const Size> sizes() const { return sizes_; }
+
+  // Place of the size in the order; absent if there is none of that name. O(log n).
+  absl::optional<int> PlaceOf(absl::string_view name) const;
+
+  // Whether every size has a capacity of this resource.
+  bool Complete(Resource resource) const { return known_[resource] == static_cast<int>(sizes_.size()); }
+  // Whether any has.
+  bool Any(Resource resource) const { return known_[resource] > 0; }
+
+  // Why CPU takes no part in a decision; unspecified where it does.
+  v1::NotInPlayReason WhyNotCpu(v1::CpuPolicy policy, bool demanded) const;
+
+  // Chooses for the resources that `demand` names. Requires at least one, and all of them complete. O(n), a comparison
+  // a size.
+  Choice Choose(const Demand& demand) const;
+
+  // The demands of `resource` at which `choice`, the answer to `demand`, changes while the other demand stays: the
+  // largest that keeps it, and the largest that gives a smaller size. Absent where there is none.
+  struct Edges {
+    absl::optional<Quantity> grows_above;
+    absl::optional<Quantity> shrinks_at;
+  };
+  Edges EdgesOf(const Demand& demand, const Choice& choice, Resource resource) const;
+
+ private:
+  SizeLadder() = default;
+
+  // Most ladders have a handful of sizes.
+  using Sizes = absl::InlinedVector<Size, 6>;
+  using Places = absl::InlinedVector<int, 8>;
+
+  Sizes sizes_;
+  Places by_name_;
+  PerResource<int> known_;
+  bool cpu_capacity_configured_ = false;
+  bool cpu_fraction_configured_ = false;
+};
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SIZE_LADDER_H_

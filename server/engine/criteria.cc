@@ -1,0 +1,141 @@
+#include "server/engine/criteria.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/functional/function_ref.h"
+#include "absl/strings/str_cat.h"
+#include "server/engine/read_quantity.h"
+#include "server/engine/size_fields.h"
+#include "server/engine/text.h"
+
+namespace cpsizer {
+namespace {
+
+constexpr int64_t kUnbounded = std::numeric_limits<int64_t>::max();
+
+// The node counts of one size.
+struct Interval {
+  int64_t from;
+  int64_t to;
+  int index;
+};
+
+std::string Counts(const Interval& interval) {
+  if (interval.to == kUnbounded) return absl::StrCat(interval.from, " and more");
+  return absl::StrCat(interval.from, " to ", interval.to);
+}
+
+class CriteriaCheck {
+ public:
+  CriteriaCheck(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) : spec_(spec), findings_(findings) {
+    for (int i = 0; i < spec.sizes_size(); ++i) {
+      const v1::NodeCountCriteria& criteria = spec.sizes(i).criteria();
+      intervals_.push_back({criteria.from(), criteria.has_to() ? criteria.to() : kUnbounded, i});
+    }
+  }
+
+  void Run() {
+    for (const Interval& interval : intervals_) CheckInterval(interval);
+    CheckExactlyOne([](const Interval& interval) { return interval.from == 0; }, Rule::kCriteriaNoSizeFromZero,
+                    Rule::kCriteriaSeveralSizesFromZero, "criteria.from", "begins at 0", "begin at 0");
+    CheckExactlyOne([](const Interval& interval) { return interval.to == kUnbounded; }, Rule::kCriteriaNoUnboundedSize,
+                    Rule::kCriteriaSeveralUnboundedSizes, "criteria.to", "is without an upper bound",
+                    "are without an upper bound");
+    CheckNeighbours();
+  }
+
+ private:
+  const std::string& Name(const Interval& interval) const { return spec_.sizes(interval.index).name(); }
+
+  void CheckNotNegative(int64_t value, int index, absl::string_view field) {
+    if (value >= 0) return;
+    findings_.Add(Rule::kValueNegative, FieldPath{kSizesPath, index, field}.ToString(), absl::StrCat(value),
+                  absl::StrCat(value, " is negative"));
+  }
+
+  void CheckInterval(const Interval& interval) {
+    CheckNotNegative(interval.from, interval.index, "criteria.from");
+    CheckNotNegative(interval.to, interval.index, "criteria.to");
+    if (interval.from <= interval.to) return;
+    findings_.Add(Rule::kCriteriaFromAboveTo, FieldPath{kSizesPath, interval.index, "criteria.from"}.ToString(),
+                  absl::StrCat(interval.from), absl::StrCat("from ", interval.from, " is above to ", interval.to));
+  }
+
+  void CheckExactlyOne(absl::FunctionRef<bool(const Interval&)> matches, Rule none, Rule several,
+                       absl::string_view field, absl::string_view singular, absl::string_view plural) {
+    std::vector<absl::string_view> names;
+    int last = 0;
+    for (const Interval& interval : intervals_) {
+      if (!matches(interval)) continue;
+      names.push_back(Name(interval));
+      last = interval.index;
+    }
+    if (intervals_.empty() || names.size() == 1) return;
+    if (names.empty()) {
+      findings_.Add(none, kSizesPath, "", absl::StrCat("no size ", singular));
+    } else {
+      findings_.Add(several, FieldPath{kSizesPath, last, field}.ToString(), "",
+                    absl::StrCat(JoinNames(names), " ", plural));
+    }
+  }
+
+  void CheckNeighbours() {
+    std::sort(intervals_.begin(), intervals_.end(), [](const Interval& a, const Interval& b) {
+      return a.from != b.from ? a.from < b.from : a.index < b.index;
+    });
+    const Interval* highest = nullptr;  // the one that reaches furthest so far
+    for (const Interval& interval : intervals_) {
+      if (interval.from > interval.to) continue;
+      if (highest != nullptr) CheckPair(*highest, interval);
+      if (highest == nullptr || interval.to > highest->to) highest = &interval;
+    }
+  }
+
+  // `before` begins no later than `after`. Two from 0, or two without end, are said already.
+  void CheckPair(const Interval& before, const Interval& after) {
+    if ((before.from == 0 && after.from == 0) || (before.to == kUnbounded && after.to == kUnbounded)) return;
+    const std::string path = FieldPath{kSizesPath, after.index, "criteria.from"}.ToString();
+    if (after.from <= before.to) {
+      findings_.Add(Rule::kCriteriaOverlap, path, absl::StrCat(after.from),
+                    absl::StrCat(Quoted(Name(before)), " is for ", Counts(before), " nodes and ", Quoted(Name(after)),
+                                 " for ", Counts(after), ": they overlap"));
+    } else if (after.from > before.to + 1) {
+      findings_.Add(Rule::kCriteriaGap, path, absl::StrCat(after.from),
+                    absl::StrCat("between ", Quoted(Name(before)), " (", Counts(before), " nodes) and ",
+                                 Quoted(Name(after)), " (", Counts(after), " nodes) there are node counts of no size"));
+    }
+  }
+
+  const v1::ClusterSizingConfigurationSpec& spec_;
+  Findings& findings_;
+  absl::InlinedVector<Interval, 8> intervals_;
+};
+
+}  // namespace
+
+void CheckCriteria(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) {
+  CriteriaCheck(spec, findings).Run();
+}
+
+void WarnAboutCriteria(const v1::ClusterSizingConfigurationSpec& spec, const SizeLadder& ladder, Findings& findings) {
+  if (!ladder.Any(Resource::kMemory) && !ladder.Any(Resource::kCpu)) return;
+  const auto from = [&](const Size& size) { return spec.sizes(size.index).criteria().from(); };
+  const Size* highest = nullptr;
+  for (const Size& size : ladder.sizes()) {
+    if (highest == nullptr || from(size) >= from(*highest)) {
+      highest = &size;
+      continue;
+    }
+    findings.Add(Rule::kCriteriaOrderContradictsCapacity, FieldPath{kSizesPath, size.index, "criteria.from"}.ToString(),
+                 absl::StrCat(from(size)),
+                 absl::StrCat("size ", size.name, " comes after ", highest->name, " by capacity, but begins at ",
+                              from(size), " nodes where ", highest->name, " begins at ", from(*highest)));
+  }
+}
+
+}  // namespace cpsizer

@@ -1,0 +1,18 @@
+#ifndef CPSIZER_SERVER_ENGINE_CRITERIA_H_
+#define CPSIZER_SERVER_ENGINE_CRITERIA_H_
+
+#include "cpsizer/size_ladder.h"
+#include "cpsizer/v1/cluster_sizing_configuration.pb.h"
+#include "server/engine/findings.h"
+
+namespace cpsizer {
+
+// Says every error in the intervals of node counts: together they must cover each count once. O(n log n).
+void CheckCriteria(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings);
+
+// Says where node counts order the sizes differently than the ladder does.
+void WarnAboutCriteria(const v1::ClusterSizingConfigurationSpec& spec, const SizeLadder& ladder, Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_CRITERIA_H_

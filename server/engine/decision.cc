@@ -1,0 +1,71 @@
+#include "server/engine/decision.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+
+namespace cpsizer {
+namespace {
+
+// The value, or its default where it is unspecified (0); says ENUM_UNKNOWN for a number that the enum does not have.
+template <typename Enum>
+Enum ReadEnum(Enum value, bool valid, Enum default_value, absl::string_view path, Findings& findings) {
+  if (!valid) {
+    findings.Add(Rule::kEnumUnknown, path, absl::StrCat(static_cast<int>(value)),
+                 absl::StrCat("there is no value with number ", static_cast<int>(value)));
+  }
+  return static_cast<int>(value) == 0 ? default_value : value;
+}
+
+// Which demands take part, and why the others do not.
+void ChooseResources(const SizeLadder& ladder, const Demand& demand, v1::CpuPolicy policy, Decision& decision) {
+  decision.in_play = demand;
+  if (!demand.memory.has_value()) {
+    decision.not_in_play.memory = v1::NOT_IN_PLAY_REASON_MEMORY_ABSENT_FROM_DEMAND;
+  }
+  decision.not_in_play.cpu = ladder.WhyNotCpu(policy, demand.cpu.has_value());
+  if (decision.not_in_play.cpu != v1::NOT_IN_PLAY_REASON_UNSPECIFIED) decision.in_play.cpu.reset();
+}
+
+}  // namespace
+
+v1::CpuPolicy ReadCpuPolicy(v1::CpuPolicy policy, absl::string_view path, Findings& findings) {
+  return ReadEnum(policy, v1::CpuPolicy_IsValid(policy), v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED, path, findings);
+}
+
+DecisionOptions ReadOptions(const v1::RecommendSizeOptions& message, v1::Detail default_detail, Findings& findings) {
+  DecisionOptions options;
+  options.cpu_policy = ReadCpuPolicy(message.cpu_policy(), "options.cpuPolicy", findings);
+  options.hygiene = ReadEnum(message.hygiene(), v1::HygieneMode_IsValid(message.hygiene()), options.hygiene,
+                             "options.hygiene", findings);
+  options.detail =
+      ReadEnum(message.detail(), v1::Detail_IsValid(message.detail()), default_detail, "options.detail", findings);
+  return options;
+}
+
+Decision Decide(const SizeLadder& ladder, const Observation& observation, const DecisionOptions& options,
+                absl::optional<int> current_place, Findings& findings) {
+  Decision decision;
+  ChooseResources(ladder, observation.demand, options.cpu_policy, decision);
+  decision.missing = observation.missing;
+  if (decision.missing != v1::NO_RECOMMENDATION_REASON_UNSPECIFIED) return decision;
+
+  Hygiene hygiene(observation, options.hygiene, findings);
+  hygiene.CheckZero();
+  if (!decision.in_play.memory.has_value() && !decision.in_play.cpu.has_value()) {
+    decision.missing = v1::NO_RECOMMENDATION_REASON_NO_RESOURCE_RECOMMENDED;
+    return decision;
+  }
+  hygiene.CheckOverflow(decision.in_play);
+  if (decision.in_play.memory.has_value() && !ladder.Complete(Resource::kMemory)) {
+    decision.capacity_missing = true;
+  } else {
+    decision.choice = ladder.Choose(decision.in_play);
+    hygiene.CheckShrinking(ladder, decision.in_play, *decision.choice, current_place);
+    decision.outcome = decision.choice->fits ? v1::OUTCOME_RECOMMENDED : v1::OUTCOME_BEST_EFFORT;
+  }
+  decision.hold = hygiene.hold();
+  if (decision.hold.has_value()) decision.outcome = v1::OUTCOME_HELD;
+  return decision;
+}
+
+}  // namespace cpsizer

@@ -1,0 +1,49 @@
+#ifndef CPSIZER_SERVER_ENGINE_DECISION_H_
+#define CPSIZER_SERVER_ENGINE_DECISION_H_
+
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "cpsizer/size_ladder.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+#include "server/engine/findings.h"
+#include "server/engine/hygiene.h"
+#include "server/engine/observation.h"
+
+namespace cpsizer {
+
+// One decision, before it is explained.
+struct Decision {
+  v1::Outcome outcome = v1::OUTCOME_NO_RECOMMENDATION;
+  v1::NoRecommendationReason missing = v1::NO_RECOMMENDATION_REASON_UNSPECIFIED;
+  // The demands that take part.
+  Demand in_play;
+  PerResource<v1::NotInPlayReason> not_in_play;
+  // What the demands in play ask for, also when the outcome is HELD; absent where nothing could be chosen.
+  absl::optional<Choice> choice;
+  // Why the answer is held back; only when the outcome is HELD.
+  absl::optional<Hygiene::Hold> hold;
+  // The demand names memory and a size has no memory capacity: no decision can be made.
+  bool capacity_missing = false;
+};
+
+// How to decide, defaults filled in.
+struct DecisionOptions {
+  v1::CpuPolicy cpu_policy = v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED;
+  v1::HygieneMode hygiene = v1::HYGIENE_MODE_ENFORCE;
+  v1::Detail detail = v1::DETAIL_FULL;
+};
+
+// The policy, or its default where it is unspecified; says ENUM_UNKNOWN for a number that the API does not have.
+v1::CpuPolicy ReadCpuPolicy(v1::CpuPolicy policy, absl::string_view path, Findings& findings);
+
+// Fills in the defaults; says ENUM_UNKNOWN for a number that the API does not have.
+DecisionOptions ReadOptions(const v1::RecommendSizeOptions& message, v1::Detail default_detail, Findings& findings);
+
+// Decides, and says what hygiene finds. `current_place` is the place of the cluster's current size, if the ladder has
+// it.
+Decision Decide(const SizeLadder& ladder, const Observation& observation, const DecisionOptions& options,
+                absl::optional<int> current_place, Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_DECISION_H_

@@ -1,0 +1,16 @@
+#ifndef CPSIZER_SERVER_ENGINE_DURATIONS_H_
+#define CPSIZER_SERVER_ENGINE_DURATIONS_H_
+
+#include "absl/strings/string_view.h"
+
+namespace cpsizer {
+
+// Whether the text matches ^([0-9]+(\.[0-9]+)?(s|m|h))+$, as the CRD asks.
+bool IsOperatorDuration(absl::string_view text);
+
+// Whether Go's time.ParseDuration reads the text: a sign, units from ns to h, `.5s` and `5.s`, at most 2^63-1 ns.
+bool IsGoDuration(absl::string_view text);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_DURATIONS_H_

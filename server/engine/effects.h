@@ -1,0 +1,18 @@
+#ifndef CPSIZER_SERVER_ENGINE_EFFECTS_H_
+#define CPSIZER_SERVER_ENGINE_EFFECTS_H_
+
+#include "cpsizer/size_ladder.h"
+#include "cpsizer/v1/cluster_sizing_configuration.pb.h"
+#include "server/engine/findings.h"
+
+namespace cpsizer {
+
+// Says every error in the effects of the sizes.
+void CheckEffects(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings);
+
+// Says which effects stay behind when a cluster changes size, and which ask for more than a size has.
+void WarnAboutEffects(const v1::ClusterSizingConfigurationSpec& spec, const SizeLadder& ladder, Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_EFFECTS_H_

@@ -1,0 +1,96 @@
+#include "server/engine/explain.h"
+
+#include "cpsizer/quantity.h"
+
+namespace cpsizer {
+namespace {
+
+Quantity Difference(const Quantity& a, const Quantity& b) {
+  return {a.nanos - b.nanos, a.format};
+}
+
+void SetCapacity(const ResourceCapacity& capacity, const absl::optional<Quantity>& demand, v1::SizeResource& row) {
+  row.set_fraction_source(capacity.fraction_source);
+  SetCanonicalText(capacity.fraction, *row.mutable_fraction());
+  if (!capacity.known()) return;
+  row.set_capacity_source(capacity.source);
+  SetCanonicalText(capacity.capacity, *row.mutable_capacity());
+  SetCanonicalText(capacity.effective, *row.mutable_effective_capacity());
+  if (!demand.has_value()) return;
+  row.set_fits(capacity.effective >= *demand);
+  if (!row.fits()) SetCanonicalText(Difference(*demand, capacity.effective), *row.mutable_shortfall());
+}
+
+// What the chosen size means for one resource.
+void AssessChosen(const ResourceCapacity& capacity, const absl::optional<Quantity>& demand,
+                  v1::ResourceAssessment& assessment) {
+  assessment.set_fraction_source(capacity.fraction_source);
+  SetCanonicalText(capacity.fraction, *assessment.mutable_fraction());
+  if (!capacity.known()) return;
+  assessment.set_capacity_source(capacity.source);
+  SetCanonicalText(capacity.capacity, *assessment.mutable_capacity());
+  SetCanonicalText(capacity.effective, *assessment.mutable_effective_capacity());
+  if (!demand.has_value()) return;
+  const Quantity headroom = Difference(capacity.effective, *demand);
+  if (headroom.nanos >= 0) {
+    SetCanonicalText(headroom, *assessment.mutable_headroom());
+  } else {
+    SetCanonicalText(Difference(*demand, capacity.effective), *assessment.mutable_shortfall());
+  }
+  if (demand->nanos == 0) return;
+  assessment.set_headroom_ratio(static_cast<double>(headroom.nanos) / static_cast<double>(demand->nanos));
+}
+
+void Assess(const SizeLadder& ladder, const Observation& observation, const Decision& decision, Resource resource,
+            v1::ResourceAssessment& assessment) {
+  const absl::optional<Quantity>& demand = decision.in_play[resource];
+  assessment.set_in_play(demand.has_value());
+  assessment.set_not_in_play_reason(decision.not_in_play[resource]);
+  if (observation.demand[resource].has_value()) {
+    SetCanonicalText(*observation.demand[resource], *assessment.mutable_demand());
+  }
+  if (!decision.choice.has_value()) return;
+  if (demand.has_value()) {
+    assessment.set_size_alone(ladder.sizes()[static_cast<size_t>(decision.choice->alone[resource])].name);
+    assessment.set_exceeds_largest(decision.choice->exceeds_largest[resource]);
+  }
+  if (decision.outcome == v1::OUTCOME_HELD) return;
+  AssessChosen(ladder.sizes()[static_cast<size_t>(decision.choice->size)].resources[resource], demand, assessment);
+}
+
+void SetFlips(const SizeLadder& ladder, const Decision& decision, v1::Flips& flips) {
+  for (const Resource resource : kResources) {
+    if (!decision.in_play[resource].has_value()) continue;
+    const SizeLadder::Edges edges = ladder.EdgesOf(decision.in_play, *decision.choice, resource);
+    v1::ResourceFlips& message = resource == Resource::kMemory ? *flips.mutable_memory() : *flips.mutable_cpu();
+    if (edges.grows_above.has_value()) SetCanonicalText(*edges.grows_above, *message.mutable_grows_above());
+    if (edges.shrinks_at.has_value()) SetCanonicalText(*edges.shrinks_at, *message.mutable_shrinks_at());
+  }
+}
+
+}  // namespace
+
+void AddRows(const SizeLadder& ladder, const Demand& in_play, google::protobuf::RepeatedPtrField<v1::SizeRow>& rows) {
+  rows.Reserve(static_cast<int>(ladder.sizes().size()));
+  for (const Size& size : ladder.sizes()) {
+    v1::SizeRow& row = *rows.Add();
+    row.set_name(size.name);
+    SetCapacity(size.resources.memory, in_play.memory, *row.mutable_memory());
+    SetCapacity(size.resources.cpu, in_play.cpu, *row.mutable_cpu());
+  }
+}
+
+void Explain(const SizeLadder& ladder, const Observation& observation, const Decision& decision,
+             v1::RecommendSizeResponse& response) {
+  Assess(ladder, observation, decision, Resource::kMemory, *response.mutable_memory());
+  Assess(ladder, observation, decision, Resource::kCpu, *response.mutable_cpu());
+  AddRows(ladder, decision.in_play, *response.mutable_sizes());
+  if (!decision.choice.has_value()) return;
+  if (decision.outcome == v1::OUTCOME_HELD) {
+    response.set_would_recommend(ladder.sizes()[static_cast<size_t>(decision.choice->size)].name);
+  } else {
+    SetFlips(ladder, decision, *response.mutable_flips());
+  }
+}
+
+}  // namespace cpsizer

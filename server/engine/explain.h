@@ -1,0 +1,22 @@
+#ifndef CPSIZER_SERVER_ENGINE_EXPLAIN_H_
+#define CPSIZER_SERVER_ENGINE_EXPLAIN_H_
+
+#include "cpsizer/size_ladder.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+#include "cpsizer/v1/size_row.pb.h"
+#include "google/protobuf/repeated_ptr_field.h"
+#include "server/engine/decision.h"
+#include "server/engine/observation.h"
+
+namespace cpsizer {
+
+// One row for each size, with what falls short of the demands in play.
+void AddRows(const SizeLadder& ladder, const Demand& in_play, google::protobuf::RepeatedPtrField<v1::SizeRow>& rows);
+
+// Everything that DETAIL_FULL adds to an answer, but for findings and summary.
+void Explain(const SizeLadder& ladder, const Observation& observation, const Decision& decision,
+             v1::RecommendSizeResponse& response);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_EXPLAIN_H_

@@ -1,0 +1,36 @@
+#include "server/engine/findings.h"
+
+#include <algorithm>
+
+#include "cpsizer/limits.h"
+#include "server/engine/text.h"
+
+namespace cpsizer {
+
+void Findings::Add(Rule rule, absl::string_view path, absl::string_view value, absl::string_view message) {
+  const RuleInfo& info = Info(rule);
+  // The louder, the smaller its number.
+  const v1::Severity severity = std::max(info.severity, loudest_);
+  has_errors_ |= severity == v1::SEVERITY_ERROR;
+  v1::Finding& finding = *out_.Add();
+  finding.set_rule(info.id.data(), info.id.size());
+  finding.set_severity(severity);
+  finding.set_path(path.data(), path.size());
+  finding.set_value(Quoted(value));
+  finding.set_message(message.data(), message.size());
+  finding.set_remedy(info.remedy.data(), info.remedy.size());
+}
+
+void CheckNameLength(absl::string_view name, absl::string_view path, Findings& findings) {
+  if (name.size() <= kMaxNameBytes) return;
+  findings.Add(Rule::kLimitExceeded, path, name,
+               absl::StrCat("the name has ", name.size(), " bytes, at most ", kMaxNameBytes, " are allowed"));
+}
+
+void CheckCount(int count, int limit, absl::string_view path, Findings& findings) {
+  if (count <= limit) return;
+  findings.Add(Rule::kLimitExceeded, path, absl::StrCat(count),
+               absl::StrCat("there are ", count, " entries, at most ", limit, " are allowed"));
+}
+
+}  // namespace cpsizer

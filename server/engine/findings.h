@@ -1,0 +1,47 @@
+#ifndef CPSIZER_SERVER_ENGINE_FINDINGS_H_
+#define CPSIZER_SERVER_ENGINE_FINDINGS_H_
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "cpsizer/rules.h"
+#include "cpsizer/v1/finding.pb.h"
+#include "google/protobuf/repeated_ptr_field.h"
+
+namespace cpsizer {
+
+// Where the checks of a request put what they find.
+class Findings {
+ public:
+  // Appends to `out`, which must outlive this. Nothing is said louder than `loudest`: checks of parts that a decision
+  // does not depend on only warn.
+  explicit Findings(google::protobuf::RepeatedPtrField<v1::Finding>& out, v1::Severity loudest = v1::SEVERITY_ERROR)
+      : out_(out), loudest_(loudest) {}
+
+  // `message` follows the value: "fraction 1.2 is above 1". `value` is quoted here, `message` must be safe to print.
+  void Add(Rule rule, absl::string_view path, absl::string_view value, absl::string_view message);
+
+  // Whether anything was added here as an error.
+  bool has_errors() const { return has_errors_; }
+
+ private:
+  google::protobuf::RepeatedPtrField<v1::Finding>& out_;
+  v1::Severity loudest_;
+  bool has_errors_ = false;
+};
+
+// A list element's path: `spec.sizes[3]`.
+inline std::string Indexed(absl::string_view list, int index) {
+  return absl::StrCat(list, "[", index, "]");
+}
+
+// Says LIMIT_EXCEEDED for a name over kMaxNameBytes.
+void CheckNameLength(absl::string_view name, absl::string_view path, Findings& findings);
+
+// Says LIMIT_EXCEEDED for a list of more than `limit` entries.
+void CheckCount(int count, int limit, absl::string_view path, Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_FINDINGS_H_

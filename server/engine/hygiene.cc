@@ -1,0 +1,79 @@
+#include "server/engine/hygiene.h"
+
+#include "absl/strings/str_cat.h"
+#include "server/engine/size_fields.h"
+#include "server/engine/vpa_values.h"
+
+namespace cpsizer {
+
+Hygiene::Hygiene(const Observation& observation, v1::HygieneMode mode, Findings& findings)
+    : observation_(observation),
+      speaks_(observation.from_vpa && mode != v1::HYGIENE_MODE_OFF),
+      enforces_(observation.from_vpa && mode == v1::HYGIENE_MODE_ENFORCE),
+      findings_(findings) {}
+
+void Hygiene::Say(Rule rule, Resource resource, absl::string_view value, absl::string_view message, bool holds) {
+  findings_.Add(rule, observation_.PathOf(resource).ToString(), value, message);
+  if (holds && enforces_ && !hold_.has_value()) hold_ = Hold{rule, std::string(message)};
+}
+
+void Hygiene::CheckZero() {
+  if (!speaks_) return;
+  for (const Resource resource : kResources) {
+    if (!observation_.vpa_zero[resource]) continue;
+    Say(Rule::kVpaZero, resource, "0",
+        absl::StrCat("the VPA recommends zero ", NamesOf(resource).word, ", which counts as absent"));
+  }
+}
+
+void Hygiene::CheckOverflow(const Demand& in_play) {
+  if (!speaks_) return;
+  for (const Resource resource : kResources) {
+    if (!in_play[resource].has_value() || !IsVpaOverflow(resource, *in_play[resource])) continue;
+    Say(Rule::kVpaOverflow, resource, CanonicalText(*in_play[resource]),
+        absl::StrCat(NamesOf(resource).word, " ", HumanAmount(resource, *in_play[resource]),
+                     " is on the last rungs of the recommender's histogram"),
+        /*holds=*/true);
+  }
+}
+
+void Hygiene::CheckShrinking(const SizeLadder& ladder, const Demand& in_play, const Choice& choice,
+                             absl::optional<int> current_place) {
+  if (!speaks_) return;
+  const bool shrinks = current_place.has_value() && choice.size < *current_place;
+  if (shrinks && !in_play.memory.has_value()) {
+    Say(Rule::kVpaMemoryMissing, Resource::kMemory, "",
+        "the VPA recommends no memory, and CPU alone would make the cluster smaller",
+        /*holds=*/true);
+  }
+  for (const Resource resource : kResources) {
+    if (!in_play[resource].has_value()) continue;
+    CheckFloor(resource, *in_play[resource], shrinks);
+    CheckNeighbours(ladder, in_play, choice, resource);
+  }
+}
+
+void Hygiene::CheckFloor(Resource resource, const Quantity& value, bool shrinks) {
+  if (!IsVpaFloor(resource, value)) return;
+  Say(Rule::kVpaAtFloor, resource, CanonicalText(value),
+      absl::StrCat(NamesOf(resource).word, " ", HumanAmount(resource, value),
+                   " is the recommender's minimum, which means that it has no data"),
+      /*holds=*/shrinks);
+}
+
+void Hygiene::CheckNeighbours(const SizeLadder& ladder, const Demand& in_play, const Choice& choice,
+                              Resource resource) {
+  const Quantity& value = *in_play[resource];
+  const SizeLadder::Edges edges = ladder.EdgesOf(in_play, choice, resource);
+  const auto say = [&](const Quantity& neighbour, absl::string_view direction) {
+    Say(Rule::kOneBucketAway, resource, CanonicalText(value),
+        absl::StrCat("the recommender's next ", direction, " value, ", HumanAmount(resource, neighbour), " of ",
+                     NamesOf(resource).word, ", would change the answer"));
+  };
+  const absl::optional<Quantity> above = NextVpaValueAbove(resource, value);
+  if (above.has_value() && edges.grows_above.has_value() && *above > *edges.grows_above) say(*above, "higher");
+  const absl::optional<Quantity> below = NextVpaValueBelow(resource, value);
+  if (below.has_value() && edges.shrinks_at.has_value() && *below <= *edges.shrinks_at) say(*below, "lower");
+}
+
+}  // namespace cpsizer

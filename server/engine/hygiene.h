@@ -1,0 +1,50 @@
+#ifndef CPSIZER_SERVER_ENGINE_HYGIENE_H_
+#define CPSIZER_SERVER_ENGINE_HYGIENE_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "cpsizer/size_ladder.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+#include "server/engine/findings.h"
+#include "server/engine/observation.h"
+
+namespace cpsizer {
+
+// Looks at a VPA's recommendation for what a recommender without good data hands out. Says nothing about an explicit
+// demand, nor when the mode is OFF.
+class Hygiene {
+ public:
+  Hygiene(const Observation& observation, v1::HygieneMode mode, Findings& findings);
+
+  // VPA_ZERO.
+  void CheckZero();
+  // VPA_OVERFLOW.
+  void CheckOverflow(const Demand& in_play);
+  // VPA_MEMORY_MISSING, VPA_AT_FLOOR, ONE_BUCKET_AWAY.
+  void CheckShrinking(const SizeLadder& ladder, const Demand& in_play, const Choice& choice,
+                      absl::optional<int> current_place);
+
+  // Why the answer is held back: the first rule that does, and its message.
+  struct Hold {
+    Rule rule;
+    std::string message;
+  };
+  const absl::optional<Hold>& hold() const { return hold_; }
+
+ private:
+  void Say(Rule rule, Resource resource, absl::string_view value, absl::string_view message, bool holds = false);
+  void CheckFloor(Resource resource, const Quantity& value, bool shrinks);
+  void CheckNeighbours(const SizeLadder& ladder, const Demand& in_play, const Choice& choice, Resource resource);
+
+  const Observation& observation_;
+  const bool speaks_;
+  const bool enforces_;
+  Findings& findings_;
+  absl::optional<Hold> hold_;
+};
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_HYGIENE_H_

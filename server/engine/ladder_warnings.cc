@@ -1,0 +1,158 @@
+#include "server/engine/ladder_warnings.h"
+
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "absl/container/btree_map.h"
+#include "absl/functional/function_ref.h"
+#include "absl/strings/str_cat.h"
+#include "server/engine/read_quantity.h"
+#include "server/engine/size_fields.h"
+#include "server/engine/text.h"
+
+namespace cpsizer {
+namespace {
+
+std::string NamesWhere(absl::Span<const Size> sizes, absl::FunctionRef<bool(const Size&)> where) {
+  std::vector<absl::string_view> names;
+  for (const Size& size : sizes) {
+    if (where(size)) names.push_back(size.name);
+  }
+  return JoinNames(names);
+}
+
+// Capacities that only some sizes have, or that come from two sources.
+void WarnAboutSources(const SizeLadder& ladder, Resource resource, Findings& findings) {
+  const ResourceNames words = NamesOf(resource);
+  if (ladder.Any(resource) && !ladder.Complete(resource)) {
+    const std::string without =
+        NamesWhere(ladder.sizes(), [&](const Size& size) { return !size.resources[resource].known(); });
+    findings.Add(resource == Resource::kCpu ? Rule::kCpuCapacityIncomplete : Rule::kMemoryCapacityIncomplete,
+                 kSizesPath, "", absl::StrCat("no ", words.word, " capacity is known for ", without));
+  }
+  const auto from = [&](v1::CapacitySource source) {
+    return NamesWhere(ladder.sizes(), [&](const Size& size) { return size.resources[resource].source == source; });
+  };
+  bool configured = false;
+  bool introspected = false;
+  for (const Size& size : ladder.sizes()) {
+    configured |= size.resources[resource].source == v1::CAPACITY_SOURCE_CONFIGURATION;
+    introspected |= size.resources[resource].source == v1::CAPACITY_SOURCE_MACHINE_SET;
+  }
+  if (!configured || !introspected) return;
+  findings.Add(Rule::kCapacitySourcesMixed, kSizesPath, "",
+               absl::StrCat(words.word, " comes from the configuration for ", from(v1::CAPACITY_SOURCE_CONFIGURATION),
+                            " and from MachineSets for ", from(v1::CAPACITY_SOURCE_MACHINE_SET)));
+}
+
+void WarnAboutUselessCpuFractions(const SizeLadder& ladder, const v1::ClusterSizingConfigurationSpec& spec,
+                                  Findings& findings) {
+  const ResourceNames words = NamesOf(Resource::kCpu);
+  const std::string* global = FractionText(spec.resource_based_autoscaling(), Resource::kCpu);
+  if (global != nullptr && !ladder.Any(Resource::kCpu)) {
+    findings.Add(Rule::kCpuFractionWithoutCapacity, absl::StrCat(kAutoscalingPath, ".", words.fraction_field), *global,
+                 "no size has a CPU capacity");
+  }
+  for (const Size& size : ladder.sizes()) {
+    const ResourceCapacity& cpu = size.resources.cpu;
+    if (cpu.known() || cpu.fraction_source != v1::FRACTION_SOURCE_SIZE) continue;
+    findings.Add(Rule::kCpuFractionWithoutCapacity,
+                 FieldPath{kSizesPath, size.index, words.size_fraction_field}.ToString(), HumanFraction(cpu.fraction),
+                 absl::StrCat("size ", size.name, " has a CPU fraction and no CPU capacity"));
+  }
+}
+
+// Sizes with more memory and less CPU. Where memory is equal CPU is in order already.
+void WarnAboutOrder(const SizeLadder& ladder, Findings& findings) {
+  if (!ladder.Complete(Resource::kMemory)) return;
+  const Size* most = nullptr;
+  for (const Size& size : ladder.sizes()) {
+    if (!size.resources.cpu.known()) continue;
+    const Quantity& cpu = size.resources.cpu.capacity;
+    if (most == nullptr || cpu >= most->resources.cpu.capacity) {
+      most = &size;
+      continue;
+    }
+    findings.Add(Rule::kCapacityOrderInconsistent, FieldPath{kSizesPath, size.index, "capacity.cpu"}.ToString(),
+                 CanonicalText(cpu),
+                 absl::StrCat("size ", size.name, " has more memory than ", most->name, ", but cpu ", HumanCpu(cpu),
+                              " where ", most->name, " has ", HumanCpu(most->resources.cpu.capacity)));
+  }
+}
+
+void WarnAboutDecrease(const SizeLadder& ladder, Resource resource, Findings& findings) {
+  if (!ladder.Complete(resource)) return;
+  const ResourceNames words = NamesOf(resource);
+  const Size* most = nullptr;
+  for (const Size& size : ladder.sizes()) {
+    const ResourceCapacity& capacity = size.resources[resource];
+    if (most == nullptr || capacity.effective >= most->resources[resource].effective) {
+      most = &size;
+      continue;
+    }
+    const bool own_fraction = capacity.fraction_source == v1::FRACTION_SOURCE_SIZE;
+    findings.Add(
+        Rule::kEffectiveCapacityNotIncreasing,
+        FieldPath{kSizesPath, size.index, own_fraction ? words.size_fraction_field : words.capacity_field}.ToString(),
+        CanonicalText(own_fraction ? capacity.fraction : capacity.capacity),
+        absl::StrCat("size ", size.name, " holds less ", words.word, " (", Arithmetic(resource, capacity),
+                     ") than the smaller size ", most->name, " (", Arithmetic(resource, most->resources[resource]),
+                     ")"));
+  }
+}
+
+// Sizes whose effective capacities an earlier size has in full. The sizes that no other one beats in both resources
+// form a staircase: by memory, with CPU falling as memory rises.
+class Staircase {
+ public:
+  // An earlier size that has at least this memory and CPU; null if there is none.
+  const Size* Covering(Nanos memory, Nanos cpu) const {
+    const auto step = steps_.lower_bound(memory);
+    return step != steps_.end() && step->second.cpu >= cpu ? step->second.size : nullptr;
+  }
+
+  // Requires that nothing covers it.
+  void Add(Nanos memory, Nanos cpu, const Size& size) {
+    auto step = steps_.insert_or_assign(memory, Step{cpu, &size}).first;
+    while (step != steps_.begin() && std::prev(step)->second.cpu <= cpu) step = steps_.erase(std::prev(step));
+  }
+
+ private:
+  struct Step {
+    Nanos cpu;
+    const Size* size;
+  };
+  absl::btree_map<Nanos, Step> steps_;
+};
+
+void WarnAboutNeverChosen(const SizeLadder& ladder, Findings& findings) {
+  const bool memory_counts = ladder.Complete(Resource::kMemory);
+  const bool cpu_counts = ladder.Complete(Resource::kCpu);
+  if (!memory_counts && !cpu_counts) return;
+  Staircase staircase;
+  for (const Size& size : ladder.sizes().first(ladder.sizes().size() - 1)) {
+    const Nanos memory = memory_counts ? size.resources.memory.effective.nanos : 0;
+    const Nanos cpu = cpu_counts ? size.resources.cpu.effective.nanos : 0;
+    const Size* covering = staircase.Covering(memory, cpu);
+    if (covering == nullptr) {
+      staircase.Add(memory, cpu, size);
+      continue;
+    }
+    findings.Add(Rule::kSizeNeverChosen, Indexed(kSizesPath, size.index), size.name,
+                 absl::StrCat("size ", size.name, " is never chosen: ", covering->name,
+                              " comes before it and holds at least as much"));
+  }
+}
+
+}  // namespace
+
+void WarnAboutLadder(const SizeLadder& ladder, const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) {
+  for (const Resource resource : kResources) WarnAboutSources(ladder, resource, findings);
+  WarnAboutUselessCpuFractions(ladder, spec, findings);
+  WarnAboutOrder(ladder, findings);
+  for (const Resource resource : kResources) WarnAboutDecrease(ladder, resource, findings);
+  WarnAboutNeverChosen(ladder, findings);
+}
+
+}  // namespace cpsizer

@@ -1,0 +1,15 @@
+#ifndef CPSIZER_SERVER_ENGINE_LADDER_WARNINGS_H_
+#define CPSIZER_SERVER_ENGINE_LADDER_WARNINGS_H_
+
+#include "cpsizer/size_ladder.h"
+#include "cpsizer/v1/cluster_sizing_configuration.pb.h"
+#include "server/engine/findings.h"
+
+namespace cpsizer {
+
+// Says what is likely not meant about the capacities and fractions of a ladder made from `spec`. O(n log n).
+void WarnAboutLadder(const SizeLadder& ladder, const v1::ClusterSizingConfigurationSpec& spec, Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_LADDER_WARNINGS_H_

@@ -1,0 +1,17 @@
+#ifndef CPSIZER_SERVER_ENGINE_MACHINE_SET_CAPACITIES_H_
+#define CPSIZER_SERVER_ENGINE_MACHINE_SET_CAPACITIES_H_
+
+#include "absl/functional/function_ref.h"
+#include "absl/strings/string_view.h"
+#include "cpsizer/size_ladder.h"
+#include "server/engine/findings.h"
+
+namespace cpsizer {
+
+// Gives the sizes that lack a capacity the one of their MachineSets. `find` tells the size of a name, or null.
+void FillFromMachineSets(const SizeLadder::MachineSets& machine_sets, absl::FunctionRef<Size*(absl::string_view)> find,
+                         Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_MACHINE_SET_CAPACITIES_H_

@@ -1,0 +1,99 @@
+#include "server/engine/observation.h"
+
+#include "cpsizer/limits.h"
+#include "server/engine/size_fields.h"
+
+namespace cpsizer {
+namespace {
+
+constexpr absl::string_view kContainer = "kube-apiserver";
+constexpr absl::string_view kReadyCondition = "RecommendationProvided";
+constexpr absl::string_view kContainersPath = "vpaStatus.recommendation.containerRecommendations";
+
+// Place of the first recommendation for the kube-apiserver, or -1.
+int FindContainer(const v1::RecommendedPodResources& recommendation) {
+  for (int i = 0; i < recommendation.container_recommendations_size(); ++i) {
+    if (recommendation.container_recommendations(i).container_name() == kContainer) return i;
+  }
+  return -1;
+}
+
+v1::NoRecommendationReason WhyNotReady(const v1::VerticalPodAutoscalerStatus& status, int container) {
+  if (!status.has_recommendation()) return v1::NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING;
+  const v1::Condition* ready = nullptr;
+  for (const v1::Condition& condition : status.conditions()) {
+    if (ready == nullptr && condition.type() == kReadyCondition) ready = &condition;
+  }
+  if (ready == nullptr) return v1::NO_RECOMMENDATION_REASON_VPA_CONDITION_MISSING;
+  if (ready->status() != "True") return v1::NO_RECOMMENDATION_REASON_VPA_CONDITION_NOT_TRUE;
+  if (status.recommendation().container_recommendations().empty()) {
+    return v1::NO_RECOMMENDATION_REASON_NO_CONTAINER_RECOMMENDATIONS;
+  }
+  if (container < 0) return v1::NO_RECOMMENDATION_REASON_KUBE_APISERVER_CONTAINER_MISSING;
+  return v1::NO_RECOMMENDATION_REASON_UNSPECIFIED;
+}
+
+// A recommendation too large for a quantity is the largest one: hygiene then sees an overflow.
+absl::optional<Quantity> ReadRecommendation(const std::string& text, const FieldPath& path, Findings& findings) {
+  Quantity quantity;
+  if (ParseQuantity(text, quantity) == QuantityError::kOutOfRange && quantity.nanos > 0) return quantity;
+  return ReadQuantityFrom(0, text, path, Rule::kValueNegative, "is negative", findings);
+}
+
+void ReadUncappedTarget(const v1::ResourceList& target, Observation& observation, Findings& findings) {
+  for (const Resource resource : kResources) {
+    const std::string* text = AmountText(target, resource);
+    if (text == nullptr) continue;
+    observation.demand[resource] = ReadRecommendation(*text, observation.PathOf(resource), findings);
+    if (observation.demand[resource] != Quantity{}) continue;
+    observation.demand[resource].reset();
+    observation.vpa_zero[resource] = true;
+  }
+}
+
+void ReadVpaStatus(const v1::VerticalPodAutoscalerStatus& status, Observation& observation, Findings& findings) {
+  observation.from_vpa = true;
+  const v1::RecommendedPodResources& recommendation = status.recommendation();
+  CheckCount(recommendation.container_recommendations_size(), kMaxContainerRecommendations, kContainersPath, findings);
+  const int container = FindContainer(recommendation);
+  if (container >= 0) {
+    observation.vpa_container = container;
+    ReadUncappedTarget(recommendation.container_recommendations(container).uncapped_target(), observation, findings);
+  }
+  observation.missing = WhyNotReady(status, container);
+}
+
+void ReadDemand(const v1::ResourceDemand& message, Observation& observation, Findings& findings) {
+  for (const Resource resource : kResources) {
+    const std::string* text = AmountText(message, resource);
+    if (text == nullptr) continue;
+    observation.demand[resource] =
+        ReadQuantityFrom(0, *text, observation.PathOf(resource), Rule::kValueNegative, "is negative", findings);
+  }
+}
+
+}  // namespace
+
+FieldPath Observation::PathOf(Resource resource) const {
+  if (!from_vpa) return {"demand", -1, NamesOf(resource).word};
+  return {kContainersPath, vpa_container,
+          resource == Resource::kMemory ? "uncappedTarget.memory" : "uncappedTarget.cpu"};
+}
+
+Observation ReadObservation(const v1::RecommendSizeRequest& request, Findings& findings) {
+  Observation observation;
+  switch (request.observation_case()) {
+    case v1::RecommendSizeRequest::kVpaStatus:
+      ReadVpaStatus(request.vpa_status(), observation, findings);
+      break;
+    case v1::RecommendSizeRequest::kDemand:
+      ReadDemand(request.demand(), observation, findings);
+      break;
+    case v1::RecommendSizeRequest::OBSERVATION_NOT_SET:
+      findings.Add(Rule::kObservationMissing, "observation", "", "the request says nothing about the demand");
+      break;
+  }
+  return observation;
+}
+
+}  // namespace cpsizer

@@ -1,0 +1,32 @@
+#ifndef CPSIZER_SERVER_ENGINE_OBSERVATION_H_
+#define CPSIZER_SERVER_ENGINE_OBSERVATION_H_
+
+#include "cpsizer/size_ladder.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+#include "server/engine/findings.h"
+#include "server/engine/read_quantity.h"
+
+namespace cpsizer {
+
+// What was observed, past the door: no text is left to parse.
+struct Observation {
+  Demand demand;
+  // Why there is nothing to decide on, as far as the observation alone tells.
+  v1::NoRecommendationReason missing = v1::NO_RECOMMENDATION_REASON_UNSPECIFIED;
+  // Whether it comes from a VPA, so that hygiene applies.
+  bool from_vpa = false;
+  // Place of the VPA's recommendation for the kube-apiserver in its list; -1 if there is none.
+  int vpa_container = -1;
+  // Where the VPA recommends zero. Such a resource is absent from `demand`.
+  PerResource<bool> vpa_zero;
+
+  // Where one resource stands in the request.
+  FieldPath PathOf(Resource resource) const;
+};
+
+// Reads the observation of `request`. What cannot be read is a finding.
+Observation ReadObservation(const v1::RecommendSizeRequest& request, Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_OBSERVATION_H_

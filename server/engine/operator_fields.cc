@@ -1,0 +1,102 @@
+#include "server/engine/operator_fields.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "server/engine/criteria.h"
+#include "server/engine/durations.h"
+#include "server/engine/effects.h"
+#include "server/engine/partly_set.h"
+#include "server/engine/read_quantity.h"
+#include "server/engine/size_fields.h"
+#include "server/engine/text.h"
+
+namespace cpsizer {
+namespace {
+
+constexpr absl::string_view kApiVersion = "scheduling.hypershift.openshift.io/v1alpha1";
+constexpr absl::string_view kKind = "ClusterSizingConfiguration";
+constexpr absl::string_view kObjectName = "cluster";
+
+void CheckEquals(absl::string_view value, absl::string_view wanted, absl::string_view path, Findings& findings) {
+  if (value.empty() || value == wanted) return;
+  findings.Add(Rule::kKindMismatch, path, value, absl::StrCat("\"", Quoted(value), "\" is not ", wanted));
+}
+
+void CheckMetadata(const v1::ObjectMeta& metadata, Findings& findings) {
+  const std::string& name = metadata.name();
+  if (!name.empty() && name != kObjectName) {
+    findings.Add(Rule::kNameNotCluster, "metadata.name", name,
+                 absl::StrCat("the configuration is named \"", Quoted(name), "\", not \"", kObjectName, "\""));
+  }
+}
+
+void CheckManagement(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) {
+  for (int i = 0; i < spec.sizes_size(); ++i) {
+    const v1::Management& management = spec.sizes(i).management();
+    if (management.placeholders() < 0) {
+      findings.Add(Rule::kValueNegative, FieldPath{kSizesPath, i, "management.placeholders"}.ToString(),
+                   absl::StrCat(management.placeholders()), absl::StrCat(management.placeholders(), " is negative"));
+    }
+    if (management.has_non_request_serving_nodes_per_zone()) {
+      ReadQuantityFrom(0, management.non_request_serving_nodes_per_zone(),
+                       {kSizesPath, i, "management.nonRequestServingNodesPerZone"}, Rule::kValueNegative, "is negative",
+                       findings);
+    }
+  }
+  const auto is_set = [](const v1::SizeConfiguration& size) {
+    return size.management().has_non_request_serving_nodes_per_zone();
+  };
+  const absl::optional<PartlySet> partly = FindPartlySet(spec, is_set);
+  if (!partly.has_value()) return;
+  findings.Add(Rule::kManagementIncomplete,
+               FieldPath{kSizesPath, partly->first_without, "management.nonRequestServingNodesPerZone"}.ToString(), "",
+               absl::StrCat("nonRequestServingNodesPerZone is set on ", partly->with, " and not on ", partly->without));
+}
+
+void CheckDuration(absl::string_view text, absl::string_view path, Findings& findings) {
+  if (IsOperatorDuration(text)) return;
+  findings.Add(Rule::kDurationMalformed, path, text,
+               absl::StrCat("\"", Quoted(text), "\" is not a duration in s, m and h"));
+}
+
+void CheckPace(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) {
+  const v1::ConcurrencyConfiguration& concurrency = spec.concurrency();
+  if (concurrency.has_sliding_window()) {
+    CheckDuration(concurrency.sliding_window(), "spec.concurrency.slidingWindow", findings);
+  }
+  if (concurrency.has_limit() && concurrency.limit() < 1) {
+    findings.Add(Rule::kLimitTooSmall, "spec.concurrency.limit", absl::StrCat(concurrency.limit()),
+                 absl::StrCat(concurrency.limit(), " is below 1"));
+  }
+  const v1::TransitionDelayConfiguration& delay = spec.transition_delay();
+  if (delay.has_increase()) CheckDuration(delay.increase(), "spec.transitionDelay.increase", findings);
+  if (delay.has_decrease()) CheckDuration(delay.decrease(), "spec.transitionDelay.decrease", findings);
+  if (spec.has_non_request_serving_nodes_buffer_per_zone()) {
+    ReadQuantityFrom(0, spec.non_request_serving_nodes_buffer_per_zone(), {"spec.nonRequestServingNodesBufferPerZone"},
+                     Rule::kValueNegative, "is negative", findings);
+  }
+}
+
+}  // namespace
+
+void CheckKind(const v1::ClusterSizingConfiguration& config, Findings& findings) {
+  CheckEquals(config.api_version(), kApiVersion, "apiVersion", findings);
+  CheckEquals(config.kind(), kKind, "kind", findings);
+}
+
+void CheckOperatorFields(const v1::ClusterSizingConfiguration& config, Findings& findings) {
+  CheckMetadata(config.metadata(), findings);
+  CheckCriteria(config.spec(), findings);
+  CheckEffects(config.spec(), findings);
+  CheckManagement(config.spec(), findings);
+  CheckPace(config.spec(), findings);
+}
+
+void WarnAboutOperatorFields(const v1::ClusterSizingConfiguration& config, const SizeLadder& ladder,
+                             Findings& findings) {
+  WarnAboutCriteria(config.spec(), ladder, findings);
+  WarnAboutEffects(config.spec(), ladder, findings);
+}
+
+}  // namespace cpsizer

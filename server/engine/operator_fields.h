@@ -1,0 +1,23 @@
+#ifndef CPSIZER_SERVER_ENGINE_OPERATOR_FIELDS_H_
+#define CPSIZER_SERVER_ENGINE_OPERATOR_FIELDS_H_
+
+#include "cpsizer/size_ladder.h"
+#include "cpsizer/v1/cluster_sizing_configuration.pb.h"
+#include "server/engine/findings.h"
+
+// The parts of a ClusterSizingConfiguration that the operator acts on and a decision does not depend on.
+namespace cpsizer {
+
+// Says KIND_MISMATCH for an object that is no ClusterSizingConfiguration.
+void CheckKind(const v1::ClusterSizingConfiguration& config, Findings& findings);
+
+// Says every error in the metadata and the operator's fields.
+void CheckOperatorFields(const v1::ClusterSizingConfiguration& config, Findings& findings);
+
+// Says what is likely not meant about them. `ladder` is the one made from `config`.
+void WarnAboutOperatorFields(const v1::ClusterSizingConfiguration& config, const SizeLadder& ladder,
+                             Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_OPERATOR_FIELDS_H_

@@ -1,0 +1,25 @@
+#ifndef CPSIZER_SERVER_ENGINE_PARTLY_SET_H_
+#define CPSIZER_SERVER_ENGINE_PARTLY_SET_H_
+
+#include <string>
+
+#include "absl/functional/function_ref.h"
+#include "absl/types/optional.h"
+#include "cpsizer/v1/cluster_sizing_configuration.pb.h"
+
+namespace cpsizer {
+
+// A field that some sizes set and some do not.
+struct PartlySet {
+  int first_without = 0;  // place in the configuration
+  std::string with;       // names, as a sentence lists them
+  std::string without;
+};
+
+// Nothing where all sizes set it, or none.
+absl::optional<PartlySet> FindPartlySet(const v1::ClusterSizingConfigurationSpec& spec,
+                                        absl::FunctionRef<bool(const v1::SizeConfiguration&)> is_set);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_PARTLY_SET_H_

@@ -1,0 +1,31 @@
+#include "server/engine/read_quantity.h"
+
+#include "absl/strings/str_cat.h"
+#include "server/engine/text.h"
+
+namespace cpsizer {
+
+std::string FieldPath::ToString() const {
+  std::string path = index < 0 ? std::string(parent) : Indexed(parent, index);
+  if (!field.empty()) absl::StrAppend(&path, ".", field);
+  return path;
+}
+
+absl::optional<Quantity> ReadQuantity(absl::string_view text, const FieldPath& path, Findings& findings) {
+  Quantity quantity;
+  const QuantityError error = ParseQuantity(text, quantity);
+  if (error == QuantityError::kNone) return quantity;
+  const Rule rule = error == QuantityError::kOutOfRange ? Rule::kQuantityOutOfRange : Rule::kQuantityMalformed;
+  findings.Add(rule, path.ToString(), text, absl::StrCat("\"", Quoted(text), "\" ", Describe(error)));
+  return absl::nullopt;
+}
+
+absl::optional<Quantity> ReadQuantityFrom(Nanos least, absl::string_view text, const FieldPath& path, Rule rule,
+                                          absl::string_view complaint, Findings& findings) {
+  const absl::optional<Quantity> quantity = ReadQuantity(text, path, findings);
+  if (!quantity.has_value() || quantity->nanos >= least) return quantity;
+  findings.Add(rule, path.ToString(), text, absl::StrCat(Quoted(text), " ", complaint));
+  return absl::nullopt;
+}
+
+}  // namespace cpsizer

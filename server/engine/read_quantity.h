@@ -1,0 +1,31 @@
+#ifndef CPSIZER_SERVER_ENGINE_READ_QUANTITY_H_
+#define CPSIZER_SERVER_ENGINE_READ_QUANTITY_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "cpsizer/quantity.h"
+#include "server/engine/findings.h"
+
+namespace cpsizer {
+
+// Where a value stands; becomes text only when there is something to say about it.
+struct FieldPath {
+  absl::string_view parent;  // `spec.sizes`
+  int index = -1;            // element of the parent, -1 if that is no list
+  absl::string_view field;   // `capacity.memory`; may be empty
+
+  std::string ToString() const;
+};
+
+// Reads `text`; says QUANTITY_MALFORMED or QUANTITY_OUT_OF_RANGE and returns nothing if it cannot.
+absl::optional<Quantity> ReadQuantity(absl::string_view text, const FieldPath& path, Findings& findings);
+
+// The same; says `rule` with `complaint` and returns nothing unless the amount is at least `least` nano-units.
+absl::optional<Quantity> ReadQuantityFrom(Nanos least, absl::string_view text, const FieldPath& path, Rule rule,
+                                          absl::string_view complaint, Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_READ_QUANTITY_H_

@@ -1,0 +1,123 @@
+#include "server/engine/read_sizes.h"
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+#include "server/engine/read_quantity.h"
+#include "server/engine/size_fields.h"
+#include "server/engine/text.h"
+
+namespace cpsizer {
+namespace {
+
+constexpr Quantity kDefaultFraction = {650'000'000};
+constexpr Nanos kNearOne = 900'000'000;
+constexpr Nanos kNearZero = 100'000'000;
+
+bool IsNameCharacter(char c) {
+  return absl::ascii_isalnum(c) || c == '-' || c == '_' || c == '.';
+}
+
+// A label value that is not empty.
+bool IsValidName(absl::string_view name) {
+  if (name.empty() || name.size() > kMaxLabelValueBytes) return false;
+  if (!absl::ascii_isalnum(name.front()) || !absl::ascii_isalnum(name.back())) return false;
+  for (const char c : name) {
+    if (!IsNameCharacter(c)) return false;
+  }
+  return true;
+}
+
+// Of a valid name, whether it can be the reason of a condition: metav1.Condition wants
+// [A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?
+bool IsUsableAsReason(absl::string_view name) {
+  return absl::ascii_isalpha(name.front()) && name.find_first_of("-.") == absl::string_view::npos;
+}
+
+void CheckName(absl::string_view name, int index, Findings& findings) {
+  const FieldPath path = {kSizesPath, index, "name"};
+  if (!IsValidName(name)) {
+    findings.Add(Rule::kSizeNameInvalid, path.ToString(), name,
+                 name.empty() ? "the size has no name"
+                              : absl::StrCat("the name \"", Quoted(name), "\" is not a valid label value"));
+  } else if (!IsUsableAsReason(name)) {
+    findings.Add(
+        Rule::kSizeNameUnusableAsReason, path.ToString(), name,
+        absl::StrCat("the operator uses the name \"", name, "\" as the reason of a condition, and it is none"));
+  }
+}
+
+absl::optional<Quantity> ReadFraction(absl::string_view text, const FieldPath& path, Findings& findings) {
+  const absl::optional<Quantity> fraction =
+      ReadQuantityFrom(1, text, path, Rule::kFractionOutOfRange, "is not above 0", findings);
+  if (!fraction.has_value()) return absl::nullopt;
+  if (fraction->nanos > kNanosPerUnit) {
+    findings.Add(Rule::kFractionOutOfRange, path.ToString(), text, absl::StrCat(Quoted(text), " is above 1"));
+    return absl::nullopt;
+  }
+  if (fraction->nanos > kNearOne) {
+    findings.Add(
+        Rule::kFractionNearOne, path.ToString(), text,
+        absl::StrCat("a fraction of ", HumanFraction(*fraction), " leaves almost nothing for the rest of the machine"));
+  } else if (fraction->nanos < kNearZero) {
+    findings.Add(Rule::kFractionNearZero, path.ToString(), text,
+                 absl::StrCat("a fraction of ", HumanFraction(*fraction), " leaves most of the machine unused"));
+  }
+  return fraction;
+}
+
+// The fraction of a size that names none, for each resource.
+struct InheritedFraction {
+  Quantity fraction = kDefaultFraction;
+  v1::FractionSource source = v1::FRACTION_SOURCE_DEFAULT;
+};
+
+InheritedFraction ReadGlobalFraction(const v1::ClusterSizingConfigurationSpec& spec, Resource resource,
+                                     Findings& findings) {
+  const std::string* text = FractionText(spec.resource_based_autoscaling(), resource);
+  if (text == nullptr) return {};
+  const FieldPath path = {kAutoscalingPath, -1, NamesOf(resource).fraction_field};
+  return {ReadFraction(*text, path, findings).value_or(kDefaultFraction), v1::FRACTION_SOURCE_GLOBAL};
+}
+
+void ReadResource(const v1::SizeCapacity& message, Resource resource, const InheritedFraction& inherited, int index,
+                  ResourceCapacity& capacity, Findings& findings) {
+  const ResourceNames names = NamesOf(resource);
+  if (const std::string* text = AmountText(message, resource); text != nullptr) {
+    const absl::optional<Quantity> amount =
+        ReadQuantityFrom(1, *text, {kSizesPath, index, names.capacity_field}, Rule::kCapacityNotPositive,
+                         "is no capacity: it must be above zero", findings);
+    if (amount.has_value()) {
+      capacity.capacity = *amount;
+      capacity.source = v1::CAPACITY_SOURCE_CONFIGURATION;
+    }
+  }
+  const std::string* text = FractionText(message, resource);
+  if (text == nullptr) {
+    capacity.fraction = inherited.fraction;
+    capacity.fraction_source = inherited.source;
+    return;
+  }
+  const FieldPath path = {kSizesPath, index, names.size_fraction_field};
+  capacity.fraction = ReadFraction(*text, path, findings).value_or(kDefaultFraction);
+  capacity.fraction_source = v1::FRACTION_SOURCE_SIZE;
+}
+
+}  // namespace
+
+void ReadSizes(const v1::ClusterSizingConfigurationSpec& spec, absl::Span<Size> sizes, Findings& findings) {
+  PerResource<InheritedFraction> inherited;
+  for (const Resource resource : kResources) inherited[resource] = ReadGlobalFraction(spec, resource, findings);
+  for (int i = 0; i < spec.sizes_size(); ++i) {
+    const v1::SizeConfiguration& message = spec.sizes(i);
+    Size& size = sizes[static_cast<size_t>(i)];
+    size.name = message.name();
+    size.index = i;
+    CheckName(size.name, i, findings);
+    for (const Resource resource : kResources) {
+      ReadResource(message.capacity(), resource, inherited[resource], i, size.resources[resource], findings);
+    }
+  }
+}
+
+}  // namespace cpsizer

@@ -1,0 +1,159 @@
+#include "cpsizer/recommend_size.h"
+
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+#include "cpsizer/size_ladder.h"
+#include "cpsizer/status.h"
+#include "server/engine/decision.h"
+#include "server/engine/explain.h"
+#include "server/engine/findings.h"
+#include "server/engine/observation.h"
+#include "server/engine/operator_fields.h"
+#include "server/engine/summary.h"
+#include "server/engine/text.h"
+
+namespace cpsizer {
+namespace {
+
+constexpr int kItemsBetweenLooks = 1'000;
+
+// Nothing where the configuration cannot be used; `out` then has the errors.
+absl::optional<SizeLadder> Compile(const v1::ClusterSizingConfiguration& config,
+                                   const SizeLadder::MachineSets& machine_sets, SizeLadder::FindingList& out) {
+  Findings findings(out);
+  CheckKind(config, findings);
+  absl::optional<SizeLadder> ladder = SizeLadder::Compile(config, machine_sets, out);
+  if (findings.has_errors()) ladder.reset();
+  // A decision does not depend on the rest.
+  Findings others(out, v1::SEVERITY_WARNING);
+  CheckOperatorFields(config, others);
+  return ladder;
+}
+
+absl::Status CapacityMissing(const SizeLadder& ladder) {
+  std::vector<absl::string_view> names;
+  for (const Size& size : ladder.sizes()) {
+    if (!size.resources.memory.known()) names.push_back(size.name);
+  }
+  const RuleInfo& info = Info(Rule::kCapacityMissing);
+  return StatusWithReason(absl::StatusCode::kFailedPrecondition, info.id,
+                          absl::StrCat("no memory capacity is known for ", JoinNames(names), ". ", info.remedy));
+}
+
+void CheckCluster(const v1::ClusterReference& cluster, Findings& findings) {
+  CheckNameLength(cluster.management_cluster(), "cluster.managementCluster", findings);
+  CheckNameLength(cluster.namespace_(), "cluster.namespace", findings);
+  CheckNameLength(cluster.name(), "cluster.name", findings);
+}
+
+absl::optional<int> FindCurrent(const SizeLadder& ladder, absl::string_view current_size, Findings& findings) {
+  if (current_size.empty()) return absl::nullopt;
+  const absl::optional<int> place = ladder.PlaceOf(current_size);
+  if (!place.has_value()) {
+    findings.Add(Rule::kCurrentSizeUnknown, "currentSize", current_size,
+                 absl::StrCat("the configuration has no size \"", Quoted(current_size), "\""));
+  }
+  return place;
+}
+
+void Answer(const SizeLadder& ladder, const Decision& decision, absl::string_view current_size,
+            v1::RecommendSizeResponse& response) {
+  response.set_outcome(decision.outcome);
+  response.set_no_recommendation_reason(decision.missing);
+  if (decision.outcome != v1::OUTCOME_RECOMMENDED && decision.outcome != v1::OUTCOME_BEST_EFFORT) return;
+  const std::string& name = ladder.sizes()[static_cast<size_t>(decision.choice->size)].name;
+  response.set_recommended_size(name);
+  response.set_driver(decision.choice->driver);
+  response.set_changed(name != current_size);
+}
+
+// Answers one request on a compiled ladder. No ladder means that `response` has the errors that kept it from being
+// built.
+absl::Status AnswerOne(const absl::optional<SizeLadder>& ladder, const v1::ClusterSizingConfiguration& config,
+                       const v1::RecommendSizeRequest& request, const v1::RecommendSizeOptions& option_message,
+                       v1::Detail default_detail, v1::RecommendSizeResponse& response) {
+  Findings findings(*response.mutable_findings());
+  CheckCluster(request.cluster(), findings);
+  const DecisionOptions options = ReadOptions(option_message, default_detail, findings);
+  const Observation observation = ReadObservation(request, findings);
+  if (!ladder.has_value() || findings.has_errors()) return InvalidArgument(response.findings());
+
+  const absl::optional<int> current_place = FindCurrent(*ladder, request.current_size(), findings);
+  const Decision decision = Decide(*ladder, observation, options, current_place, findings);
+  if (decision.capacity_missing && decision.outcome != v1::OUTCOME_HELD) return CapacityMissing(*ladder);
+  Answer(*ladder, decision, request.current_size(), response);
+  if (options.detail == v1::DETAIL_BRIEF) {
+    response.clear_findings();
+    return absl::OkStatus();
+  }
+  Explain(*ladder, observation, decision, response);
+  response.set_summary(Summarize(*ladder, observation, decision, request.current_size()));
+  response.set_config_generation(config.metadata().generation());
+  return absl::OkStatus();
+}
+
+// Options of an item: its own, or else the batch's.
+const v1::RecommendSizeOptions& OptionsOf(const v1::BatchRecommendSizeRequest& batch,
+                                          const v1::RecommendSizeRequest& item) {
+  return item.has_options() ? item.options() : batch.options();
+}
+
+void CheckRows(const v1::BatchRecommendSizeRequest& batch, Findings& findings) {
+  int64_t rows = 0;
+  for (const v1::RecommendSizeRequest& item : batch.items()) {
+    if (OptionsOf(batch, item).detail() != v1::DETAIL_FULL) continue;
+    rows += (item.has_config() ? item.config() : batch.config()).spec().sizes_size();
+  }
+  if (rows <= kMaxBatchRows) return;
+  findings.Add(
+      Rule::kLimitExceeded, "items", absl::StrCat(rows),
+      absl::StrCat("items with full detail times sizes are ", rows, " rows, at most ", kMaxBatchRows, " are allowed"));
+}
+
+void AnswerItem(const absl::optional<SizeLadder>& shared, const v1::BatchRecommendSizeRequest& batch,
+                const SizeLadder::FindingList& shared_findings, const v1::RecommendSizeRequest& item,
+                v1::BatchRecommendSizeResult& result) {
+  v1::RecommendSizeResponse& answer = *result.mutable_response();
+  const v1::RecommendSizeOptions& options = OptionsOf(batch, item);
+  absl::Status status;
+  if (item.has_config() || !batch.has_config()) {
+    const absl::optional<SizeLadder> own = Compile(item.config(), item.machine_sets(), *answer.mutable_findings());
+    status = AnswerOne(own, item.config(), item, options, v1::DETAIL_BRIEF, answer);
+  } else {
+    if (options.detail() == v1::DETAIL_FULL) *answer.mutable_findings() = shared_findings;
+    status = AnswerOne(shared, batch.config(), item, options, v1::DETAIL_BRIEF, answer);
+  }
+  if (!status.ok()) SetRpcStatus(status, *result.mutable_error());
+}
+
+}  // namespace
+
+absl::Status RecommendSize(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response) {
+  const absl::optional<SizeLadder> ladder =
+      Compile(request.config(), request.machine_sets(), *response.mutable_findings());
+  return AnswerOne(ladder, request.config(), request, request.options(), v1::DETAIL_FULL, response);
+}
+
+absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request, absl::FunctionRef<bool()> cancelled,
+                                v1::BatchRecommendSizeResponse& response) {
+  Findings findings(*response.mutable_findings());
+  CheckCount(request.items_size(), kMaxBatchItems, "items", findings);
+  CheckRows(request, findings);
+  absl::optional<SizeLadder> shared;
+  if (request.has_config()) {
+    shared = Compile(request.config(), request.machine_sets(), *response.mutable_findings());
+  }
+  if (findings.has_errors() || (request.has_config() && !shared.has_value())) {
+    return InvalidArgument(response.findings());
+  }
+  response.mutable_results()->Reserve(request.items_size());
+  for (int i = 0; i < request.items_size(); ++i) {
+    if (i % kItemsBetweenLooks == 0 && cancelled()) return absl::CancelledError("the caller went away");
+    AnswerItem(shared, request, response.findings(), request.items(i), *response.add_results());
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace cpsizer

@@ -1,0 +1,65 @@
+#ifndef CPSIZER_SERVER_ENGINE_SIZE_FIELDS_H_
+#define CPSIZER_SERVER_ENGINE_SIZE_FIELDS_H_
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "cpsizer/size_ladder.h"
+#include "cpsizer/v1/cluster_sizing_configuration.pb.h"
+
+// One view of the fields that the configuration has for each resource, so that no code is written once for memory and
+// once for CPU.
+namespace cpsizer {
+
+inline constexpr absl::string_view kSizesPath = "spec.sizes";
+inline constexpr absl::string_view kAutoscalingPath = "spec.resourceBasedAutoscaling";
+
+// Names of one resource: in sentences, in paths.
+struct ResourceNames {
+  absl::string_view word;            // memory
+  absl::string_view title;           // Memory, CPU: for the start of a sentence
+  absl::string_view capacity_field;  // capacity.memory
+  absl::string_view fraction_field;  // kubeAPIServerMemoryFraction
+  absl::string_view size_fraction_field;
+};
+
+constexpr ResourceNames NamesOf(Resource resource) {
+  if (resource == Resource::kMemory) {
+    return {"memory", "Memory", "capacity.memory", "kubeAPIServerMemoryFraction",
+            "capacity.kubeAPIServerMemoryFraction"};
+  }
+  return {"cpu", "CPU", "capacity.cpu", "kubeAPIServerCPUFraction", "capacity.kubeAPIServerCPUFraction"};
+}
+
+// The amount as people read it.
+inline std::string HumanAmount(Resource resource, const Quantity& amount) {
+  return resource == Resource::kMemory ? HumanMemory(amount) : HumanCpu(amount);
+}
+
+// "32Gi x 0.55 = 17.6Gi"
+inline std::string Arithmetic(Resource resource, const ResourceCapacity& capacity) {
+  return absl::StrCat(HumanAmount(resource, capacity.capacity), " x ", HumanFraction(capacity.fraction), " = ",
+                      HumanAmount(resource, capacity.effective));
+}
+
+// The text of an optional field, null where it is absent: for SizeCapacity and ResourceBasedAutoscalingConfiguration,
+// which name their fractions alike.
+template <typename Message>
+const std::string* FractionText(const Message& message, Resource resource) {
+  if (resource == Resource::kMemory) {
+    return message.has_kube_api_server_memory_fraction() ? &message.kube_api_server_memory_fraction() : nullptr;
+  }
+  return message.has_kube_api_server_cpu_fraction() ? &message.kube_api_server_cpu_fraction() : nullptr;
+}
+
+// For SizeCapacity, ResourceList, ResourceDemand and ResourceRequest, which name their amounts alike.
+template <typename Message>
+const std::string* AmountText(const Message& message, Resource resource) {
+  if (resource == Resource::kMemory) return message.has_memory() ? &message.memory() : nullptr;
+  return message.has_cpu() ? &message.cpu() : nullptr;
+}
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_SIZE_FIELDS_H_

@@ -1,0 +1,179 @@
+#include "cpsizer/size_ladder.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+#include "server/engine/findings.h"
+#include "server/engine/ladder_warnings.h"
+#include "server/engine/machine_set_capacities.h"
+#include "server/engine/read_sizes.h"
+#include "server/engine/size_fields.h"
+#include "server/engine/text.h"
+
+namespace cpsizer {
+namespace {
+
+// Places of the sizes, by name, then by place.
+template <typename Places>
+Places SortedByName(absl::Span<const Size> sizes) {
+  Places places(sizes.size());
+  for (size_t i = 0; i < places.size(); ++i) places[i] = static_cast<int>(i);
+  std::sort(places.begin(), places.end(), [&](int a, int b) {
+    const int order = sizes[static_cast<size_t>(a)].name.compare(sizes[static_cast<size_t>(b)].name);
+    return order != 0 ? order < 0 : a < b;
+  });
+  return places;
+}
+
+absl::optional<int> FindByName(absl::Span<const int> by_name, absl::Span<const Size> sizes, absl::string_view name) {
+  const auto it = std::lower_bound(by_name.begin(), by_name.end(), name, [&](int place, absl::string_view wanted) {
+    return sizes[static_cast<size_t>(place)].name < wanted;
+  });
+  if (it == by_name.end() || sizes[static_cast<size_t>(*it)].name != name) return absl::nullopt;
+  return *it;
+}
+
+void CheckDuplicates(absl::Span<const int> by_name, absl::Span<const Size> sizes, Findings& findings) {
+  for (size_t i = 1; i < by_name.size(); ++i) {
+    const Size& first = sizes[static_cast<size_t>(by_name[i - 1])];
+    const Size& second = sizes[static_cast<size_t>(by_name[i])];
+    if (first.name != second.name || first.name.empty()) continue;
+    findings.Add(
+        Rule::kSizeNameDuplicate, absl::StrCat(Indexed(kSizesPath, second.index), ".name"), second.name,
+        absl::StrCat("the name \"", Quoted(second.name), "\" is that of ", Indexed(kSizesPath, first.index), " too"));
+  }
+}
+
+bool CheckSizeCount(int count, Findings& findings) {
+  if (count == 0) {
+    findings.Add(Rule::kNoSizes, kSizesPath, "", "the configuration has no sizes");
+  } else if (count > kMaxSizes) {
+    findings.Add(Rule::kTooManySizes, kSizesPath, absl::StrCat(count),
+                 absl::StrCat("there are ", count, " sizes, at most ", kMaxSizes, " are allowed"));
+  }
+  return count > 0 && count <= kMaxSizes;
+}
+
+bool NamesCpu(const v1::ClusterSizingConfigurationSpec& spec, bool fraction) {
+  if (fraction && spec.resource_based_autoscaling().has_kube_api_server_cpu_fraction()) return true;
+  return std::any_of(spec.sizes().begin(), spec.sizes().end(), [&](const v1::SizeConfiguration& size) {
+    return fraction ? size.capacity().has_kube_api_server_cpu_fraction() : size.capacity().has_cpu();
+  });
+}
+
+bool Holds(const Size& size, const Demand& demand, Resource resource) {
+  return !demand[resource].has_value() || size.resources[resource].effective >= *demand[resource];
+}
+
+v1::Driver DriverOf(const Choice& choice, const Demand& demand) {
+  const bool both = demand.memory.has_value() && demand.cpu.has_value();
+  const bool each_fits_somewhere = !choice.exceeds_largest.memory && !choice.exceeds_largest.cpu;
+  const bool moved_up = choice.size != std::max(choice.alone.memory, choice.alone.cpu);
+  if (moved_up || (both && each_fits_somewhere && !choice.fits)) return v1::DRIVER_ORDER;
+  if (choice.alone.memory == choice.alone.cpu) return v1::DRIVER_BOTH;
+  return choice.alone.memory > choice.alone.cpu ? v1::DRIVER_MEMORY : v1::DRIVER_CPU;
+}
+
+}  // namespace
+
+absl::optional<SizeLadder> SizeLadder::Compile(const v1::ClusterSizingConfiguration& config,
+                                               const MachineSets& machine_sets, FindingList& finding_list) {
+  Findings findings(finding_list);
+  CheckCount(machine_sets.size(), kMaxMachineSets, "machineSets", findings);
+  if (!CheckSizeCount(config.spec().sizes_size(), findings)) return absl::nullopt;
+  SizeLadder ladder;
+  Sizes& sizes = ladder.sizes_;
+  sizes.resize(static_cast<size_t>(config.spec().sizes_size()));
+  ReadSizes(config.spec(), absl::MakeSpan(sizes), findings);
+  const auto config_by_name = SortedByName<Places>(sizes);
+  CheckDuplicates(config_by_name, sizes, findings);
+  if (findings.has_errors()) return absl::nullopt;
+
+  FillFromMachineSets(
+      machine_sets,
+      [&](absl::string_view name) {
+        const absl::optional<int> place = FindByName(config_by_name, sizes, name);
+        return place.has_value() ? &sizes[static_cast<size_t>(*place)] : nullptr;
+      },
+      findings);
+  for (Size& size : sizes) {
+    for (const Resource resource : kResources) {
+      ResourceCapacity& capacity = size.resources[resource];
+      capacity.effective = FloorProduct(capacity.capacity, capacity.fraction);
+      ladder.known_[resource] += capacity.known() ? 1 : 0;
+    }
+  }
+  // An unknown capacity is zero here, and so comes first.
+  const bool by_memory = ladder.Complete(Resource::kMemory);
+  std::sort(sizes.begin(), sizes.end(), [&](const Size& a, const Size& b) {
+    const auto key = [&](const Size& size) {
+      return std::make_tuple(by_memory ? size.resources.memory.capacity.nanos : 0, size.resources.cpu.capacity.nanos,
+                             size.index);
+    };
+    return key(a) < key(b);
+  });
+  ladder.by_name_ = SortedByName<Places>(sizes);
+  ladder.cpu_capacity_configured_ = NamesCpu(config.spec(), /*fraction=*/false);
+  ladder.cpu_fraction_configured_ = NamesCpu(config.spec(), /*fraction=*/true);
+  WarnAboutLadder(ladder, config.spec(), findings);
+  return ladder;
+}
+
+absl::optional<int> SizeLadder::PlaceOf(absl::string_view name) const {
+  return FindByName(by_name_, sizes_, name);
+}
+
+v1::NotInPlayReason SizeLadder::WhyNotCpu(v1::CpuPolicy policy, bool demanded) const {
+  if (policy == v1::CPU_POLICY_NEVER) return v1::NOT_IN_PLAY_REASON_CPU_POLICY_NEVER;
+  if (!demanded) return v1::NOT_IN_PLAY_REASON_CPU_ABSENT_FROM_DEMAND;
+  if (policy == v1::CPU_POLICY_WHEN_FRACTION_CONFIGURED && !cpu_fraction_configured_) {
+    return v1::NOT_IN_PLAY_REASON_CPU_FRACTION_NOT_CONFIGURED;
+  }
+  if ((!cpu_capacity_configured_ && !cpu_fraction_configured_) || !Any(Resource::kCpu)) {
+    return v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED;
+  }
+  if (!Complete(Resource::kCpu)) return v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE;
+  return v1::NOT_IN_PLAY_REASON_UNSPECIFIED;
+}
+
+Choice SizeLadder::Choose(const Demand& demand) const {
+  const int last = static_cast<int>(sizes_.size()) - 1;
+  Choice choice;
+  for (int i = 0; i <= last && !choice.fits; ++i) {
+    const Size& size = sizes_[static_cast<size_t>(i)];
+    choice.fits = true;
+    for (const Resource resource : kResources) {
+      if (!Holds(size, demand, resource)) {
+        choice.fits = false;
+      } else if (choice.alone[resource] == Choice::kNone && demand[resource].has_value()) {
+        choice.alone[resource] = i;
+      }
+    }
+    choice.size = i;
+  }
+  for (const Resource resource : kResources) {
+    if (!demand[resource].has_value() || choice.alone[resource] != Choice::kNone) continue;
+    choice.exceeds_largest[resource] = true;
+    choice.alone[resource] = last;
+  }
+  choice.driver = DriverOf(choice, demand);
+  return choice;
+}
+
+SizeLadder::Edges SizeLadder::EdgesOf(const Demand& demand, const Choice& choice, Resource resource) const {
+  Edges edges;
+  const int last = static_cast<int>(sizes_.size()) - 1;
+  if (choice.size < last) edges.grows_above = sizes_[static_cast<size_t>(choice.size)].resources[resource].effective;
+  // With the other demand as it is, only sizes that hold it can answer; the last one answers when none does.
+  for (int i = 0; i < choice.size; ++i) {
+    const Size& size = sizes_[static_cast<size_t>(i)];
+    if (!Holds(size, demand, Other(resource))) continue;
+    const Quantity& effective = size.resources[resource].effective;
+    if (!edges.shrinks_at.has_value() || effective > *edges.shrinks_at) edges.shrinks_at = effective;
+  }
+  return edges;
+}
+
+}  // namespace cpsizer

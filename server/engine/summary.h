@@ -1,0 +1,21 @@
+#ifndef CPSIZER_SERVER_ENGINE_SUMMARY_H_
+#define CPSIZER_SERVER_ENGINE_SUMMARY_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "cpsizer/size_ladder.h"
+#include "server/engine/decision.h"
+#include "server/engine/observation.h"
+
+namespace cpsizer {
+
+// The answer in one plain sentence that a person can act on:
+// "large: cpu 12 exceeds medium (16 x 0.50 = 8) and fits large (32 x 0.60 = 19.2); memory 20Gi would fit medium".
+// Amounts are floored to three decimals; where that would hide which side is larger, both are given in full.
+std::string Summarize(const SizeLadder& ladder, const Observation& observation, const Decision& decision,
+                      absl::string_view current_size);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_SUMMARY_H_

@@ -1,0 +1,41 @@
+#include "server/engine/text.h"
+
+#include <algorithm>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+
+namespace cpsizer {
+namespace {
+
+constexpr absl::string_view kEllipsis = "...";
+constexpr size_t kMaxNames = 10;
+
+bool IsContinuationByte(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+}
+
+}  // namespace
+
+std::string Quoted(absl::string_view value) {
+  std::string text = absl::Utf8SafeCEscape(value.substr(0, kMaxQuotedValueBytes + 1));
+  if (text.size() <= kMaxQuotedValueBytes && value.size() <= kMaxQuotedValueBytes) return text;
+  size_t end = std::min(text.size(), kMaxQuotedValueBytes - kEllipsis.size());
+  while (end > 0 && IsContinuationByte(text[end])) --end;
+  text.resize(end);
+  return absl::StrCat(text, kEllipsis);
+}
+
+std::string JoinNames(absl::Span<const absl::string_view> names) {
+  const size_t shown = std::min(names.size(), kMaxNames);
+  std::string text;
+  for (size_t i = 0; i < shown; ++i) {
+    const bool last = i + 1 == names.size();
+    absl::StrAppend(&text, i == 0 ? "" : last ? " and " : ", ", Quoted(names[i]));
+  }
+  if (shown < names.size()) absl::StrAppend(&text, " and ", names.size() - shown, " more");
+  return text;
+}
+
+}  // namespace cpsizer

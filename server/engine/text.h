@@ -1,0 +1,19 @@
+#ifndef CPSIZER_SERVER_ENGINE_TEXT_H_
+#define CPSIZER_SERVER_ENGINE_TEXT_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace cpsizer {
+
+// `value` as findings and statuses quote it: escaped, at most kMaxQuotedValueBytes, `...` at the end where it was cut.
+std::string Quoted(absl::string_view value);
+
+// "small, medium and large"; past ten names "and 5 more".
+std::string JoinNames(absl::Span<const absl::string_view> names);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_TEXT_H_

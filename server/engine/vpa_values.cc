@@ -1,0 +1,78 @@
+#include "server/engine/vpa_values.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+namespace cpsizer {
+namespace {
+
+// The recommender counts bytes and millicores; everything here is in those steps.
+constexpr Nanos StepOf(Resource resource) {
+  return resource == Resource::kMemory ? Nanos{kNanosPerUnit} : Nanos{kNanosPerUnit / 1'000};
+}
+
+constexpr PerResource<int64_t> kOverflow = {1'000'000'000'000, 1'000'000};
+constexpr PerResource<int64_t> kFloor = {262'144'000, 25};
+constexpr int kMaxContainers = 20;
+
+// Histogram: 176 buckets, each 5 % wider than the last; a target is the edge of a bucket and 15 % more.
+constexpr int kEdges = 175;
+constexpr double kGrowth = 1.05;
+constexpr double kMargin = 0.15;
+constexpr PerResource<double> kFirstBucket = {1e7, 10};  // bytes, millicores
+
+using Targets = std::array<int64_t, kEdges>;
+
+Targets MakeTargets(Resource resource) {
+  Targets targets;
+  for (int i = 1; i <= kEdges; ++i) {
+    const double edge = kFirstBucket[resource] * (std::pow(kGrowth, i) - 1) / (kGrowth - 1);
+    const auto steps = static_cast<int64_t>(edge);
+    targets[static_cast<size_t>(i) - 1] = steps + static_cast<int64_t>(static_cast<double>(steps) * kMargin);
+  }
+  return targets;
+}
+
+const Targets& TargetsOf(Resource resource) {
+  static const PerResource<Targets> kTargets = {MakeTargets(Resource::kMemory), MakeTargets(Resource::kCpu)};
+  return kTargets[resource];
+}
+
+Quantity FromSteps(Resource resource, int64_t steps, QuantityFormat format) {
+  return {steps * StepOf(resource), format};
+}
+
+}  // namespace
+
+bool IsVpaOverflow(Resource resource, const Quantity& value) {
+  return value.nanos >= kOverflow[resource] * StepOf(resource);
+}
+
+bool IsVpaFloor(Resource resource, const Quantity& value) {
+  for (int64_t containers = 1; containers <= kMaxContainers; ++containers) {
+    const int64_t down = kFloor[resource] / containers;
+    const int64_t up = (kFloor[resource] + containers - 1) / containers;
+    if (value.nanos == down * StepOf(resource) || value.nanos == up * StepOf(resource)) return true;
+  }
+  return false;
+}
+
+absl::optional<Quantity> NextVpaValueAbove(Resource resource, const Quantity& value) {
+  const Targets& targets = TargetsOf(resource);
+  const auto next = std::upper_bound(targets.begin(), targets.end(), value.nanos,
+                                     [&](Nanos nanos, int64_t steps) { return nanos < steps * StepOf(resource); });
+  if (next == targets.end()) return absl::nullopt;
+  return FromSteps(resource, *next, value.format);
+}
+
+absl::optional<Quantity> NextVpaValueBelow(Resource resource, const Quantity& value) {
+  const Targets& targets = TargetsOf(resource);
+  const auto at = std::lower_bound(targets.begin(), targets.end(), value.nanos,
+                                   [&](int64_t steps, Nanos nanos) { return steps * StepOf(resource) < nanos; });
+  if (at == targets.begin()) return absl::nullopt;
+  return FromSteps(resource, *std::prev(at), value.format);
+}
+
+}  // namespace cpsizer

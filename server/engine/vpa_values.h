@@ -1,0 +1,26 @@
+#ifndef CPSIZER_SERVER_ENGINE_VPA_VALUES_H_
+#define CPSIZER_SERVER_ENGINE_VPA_VALUES_H_
+
+#include "absl/types/optional.h"
+#include "cpsizer/quantity.h"
+#include "cpsizer/size_ladder.h"
+
+// Which values the VPA recommender can give, and which of them mean that it knows nothing. Source:
+// kubernetes/autoscaler, pkg/recommender. All values are recommendations with the default flags, safety margin
+// included.
+namespace cpsizer {
+
+// Whether the value is beyond what a histogram of the recommender can measure: 1e12 bytes, 1,000 cores.
+bool IsVpaOverflow(Resource resource, const Quantity& value);
+
+// Whether the value is the recommender's minimum (250 MiB, 25 millicores) shared among 1 to 20 containers, rounded
+// either way.
+bool IsVpaFloor(Resource resource, const Quantity& value);
+
+// The next value above or below that the recommender can give; absent past either end of its histogram.
+absl::optional<Quantity> NextVpaValueAbove(Resource resource, const Quantity& value);
+absl::optional<Quantity> NextVpaValueBelow(Resource resource, const Quantity& value);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_VPA_VALUES_H_
