@@ -26,8 +26,8 @@ struct Interval {
 };
 
 std::string Counts(const Interval& interval) {
-  if (interval.to == kUnbounded) return absl::StrCat(interval.from, " and more");
-  return absl::StrCat(interval.from, " to ", interval.to);
+  if (interval.to == kUnbounded) return absl::StrCat(interval.from, " nodes and more");
+  return absl::StrCat(interval.from, " to ", interval.to, " nodes");
 }
 
 class CriteriaCheck {
@@ -102,12 +102,12 @@ class CriteriaCheck {
     const std::string path = FieldPath{kSizesPath, after.index, "criteria.from"}.ToString();
     if (after.from <= before.to) {
       findings_.Add(Rule::kCriteriaOverlap, path, absl::StrCat(after.from),
-                    absl::StrCat(Quoted(Name(before)), " is for ", Counts(before), " nodes and ", Quoted(Name(after)),
+                    absl::StrCat(Quoted(Name(before)), " is for ", Counts(before), " and ", Quoted(Name(after)),
                                  " for ", Counts(after), ": they overlap"));
     } else if (after.from > before.to + 1) {
       findings_.Add(Rule::kCriteriaGap, path, absl::StrCat(after.from),
-                    absl::StrCat("between ", Quoted(Name(before)), " (", Counts(before), " nodes) and ",
-                                 Quoted(Name(after)), " (", Counts(after), " nodes) there are node counts of no size"));
+                    absl::StrCat("between ", Quoted(Name(before)), " (", Counts(before), ") and ", Quoted(Name(after)),
+                                 " (", Counts(after), ") there are node counts of no size"));
     }
   }
 

@@ -1,0 +1,140 @@
+#include <string>
+
+#include "cpsizer/limits.h"
+#include "cpsizer/recommend_size.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/engine/requests.h"
+
+namespace cpsizer {
+namespace {
+
+using ::cpsizer::testing::ConfigOf;
+using ::cpsizer::testing::DemandRequest;
+using ::cpsizer::testing::ErrorInfoOf;
+using ::cpsizer::testing::ExampleConfig;
+using ::cpsizer::testing::Recommend;
+using ::cpsizer::testing::VpaRequest;
+
+constexpr auto kNotCancelled = [] { return false; };
+
+v1::BatchRecommendSizeResponse RecommendBatch(const v1::BatchRecommendSizeRequest& request) {
+  v1::BatchRecommendSizeResponse response;
+  const absl::Status status = BatchRecommendSize(request, kNotCancelled, response);
+  EXPECT_TRUE(status.ok()) << status;
+  return response;
+}
+
+v1::BatchRecommendSizeRequest SharedBatch() {
+  v1::BatchRecommendSizeRequest batch;
+  *batch.mutable_config() = ExampleConfig();
+  const auto add = [&](absl::string_view memory, absl::string_view cpu) {
+    v1::RecommendSizeRequest item = VpaRequest(v1::ClusterSizingConfiguration(), memory, cpu, "medium");
+    item.clear_config();
+    *batch.add_items() = item;
+  };
+  add("18337983960", "1168m");
+  add("72558894968", "1168m");
+  add("--1", "1168m");
+  add("", "");
+  return batch;
+}
+
+TEST(BatchRecommendSize, AnswersEachItemInOrderAndABadOneFailsAlone) {
+  const v1::BatchRecommendSizeResponse response = RecommendBatch(SharedBatch());
+  ASSERT_EQ(response.results_size(), 4);
+  EXPECT_EQ(response.results(0).response().recommended_size(), "small");
+  EXPECT_EQ(response.results(1).response().recommended_size(), "large");
+  EXPECT_EQ(response.results(2).error().code(), static_cast<int>(absl::StatusCode::kInvalidArgument));
+  EXPECT_EQ(response.results(2).error().details_size(), 2);
+  EXPECT_EQ(response.results(3).response().outcome(), v1::OUTCOME_NO_RECOMMENDATION);
+}
+
+TEST(BatchRecommendSize, IsBriefUnlessAskedAndThenEqualsTheSingleAnswer) {
+  v1::BatchRecommendSizeRequest batch = SharedBatch();
+  EXPECT_EQ(RecommendBatch(batch).results(0).response().summary(), "");
+  EXPECT_EQ(RecommendBatch(batch).results(0).response().sizes_size(), 0);
+  batch.mutable_options()->set_detail(v1::DETAIL_FULL);
+  // A warning of the shared configuration belongs to every full answer.
+  batch.mutable_config()->mutable_spec()->mutable_concurrency()->set_limit(0);
+  const v1::BatchRecommendSizeResponse full = RecommendBatch(batch);
+  EXPECT_EQ(full.findings_size(), 1);
+  for (const int i : {0, 1, 3}) {
+    v1::RecommendSizeRequest single = batch.items(i);
+    *single.mutable_config() = batch.config();
+    EXPECT_EQ(full.results(i).response().SerializeAsString(), Recommend(single).SerializeAsString());
+  }
+}
+
+TEST(BatchRecommendSize, OptionsOfAnItemReplaceThoseOfTheBatch) {
+  v1::BatchRecommendSizeRequest batch = SharedBatch();
+  batch.mutable_options()->set_detail(v1::DETAIL_FULL);
+  batch.mutable_items(1)->mutable_options()->set_detail(v1::DETAIL_BRIEF);
+  const v1::BatchRecommendSizeResponse response = RecommendBatch(batch);
+  EXPECT_NE(response.results(0).response().summary(), "");
+  EXPECT_EQ(response.results(1).response().summary(), "");
+}
+
+TEST(BatchRecommendSize, ItemsMayBringTheirOwnConfiguration) {
+  v1::BatchRecommendSizeRequest batch;
+  *batch.add_items() = DemandRequest(ExampleConfig(), "20Gi", "");
+  *batch.add_items() = DemandRequest(ConfigOf({{"tiny", "0", "", "", ""}}), "20Gi", "");
+  *batch.add_items() = DemandRequest(ConfigOf({{"only", "1Gi", "", "", ""}}), "20Gi", "");
+  batch.add_items()->mutable_demand()->set_memory("1Gi");
+  const v1::BatchRecommendSizeResponse response = RecommendBatch(batch);
+  EXPECT_EQ(response.results(0).response().recommended_size(), "medium");
+  EXPECT_THAT(response.results(1).error().message(), ::testing::HasSubstr("CAPACITY_NOT_POSITIVE"));
+  EXPECT_EQ(response.results(2).response().outcome(), v1::OUTCOME_BEST_EFFORT);
+  EXPECT_THAT(response.results(3).error().message(), ::testing::HasSubstr("NO_SIZES"));
+}
+
+TEST(BatchRecommendSize, BadSharedConfigurationFailsTheWholeBatch) {
+  v1::BatchRecommendSizeRequest batch = SharedBatch();
+  batch.mutable_config()->mutable_spec()->mutable_sizes(0)->mutable_capacity()->set_memory("x");
+  v1::BatchRecommendSizeResponse response;
+  const absl::Status status = BatchRecommendSize(batch, kNotCancelled, response);
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "QUANTITY_MALFORMED");
+}
+
+TEST(BatchRecommendSize, EndsOnceTheCallerIsGone) {
+  v1::BatchRecommendSizeRequest batch = SharedBatch();
+  for (int i = 0; i < 2'500; ++i) *batch.add_items() = batch.items(0);
+  int looks = 0;
+  v1::BatchRecommendSizeResponse response;
+  const absl::Status status = BatchRecommendSize(
+      batch, [&] { return ++looks == 2; }, response);
+  EXPECT_EQ(status.code(), absl::StatusCode::kCancelled);
+  EXPECT_EQ(response.results_size(), 1'000);
+}
+
+TEST(BatchRecommendSize, TakesAHundredThousandItemsAndNotOneMore) {
+  v1::BatchRecommendSizeRequest batch;
+  *batch.mutable_config() = ExampleConfig();
+  for (int i = 0; i < kMaxBatchItems; ++i) batch.add_items()->mutable_demand();
+  EXPECT_EQ(RecommendBatch(batch).results_size(), kMaxBatchItems);
+  batch.add_items();
+  v1::BatchRecommendSizeResponse response;
+  const absl::Status status = BatchRecommendSize(batch, kNotCancelled, response);
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "LIMIT_EXCEEDED");
+}
+
+TEST(BatchRecommendSize, TakesAMillionFullRowsAndNotOneMore) {
+  v1::BatchRecommendSizeRequest batch;
+  for (int i = 0; i < 1'000; ++i) {
+    v1::SizeConfiguration& size = *batch.mutable_config()->mutable_spec()->add_sizes();
+    size.set_name("s" + std::to_string(i));
+  }
+  batch.mutable_options()->set_detail(v1::DETAIL_FULL);
+  for (int i = 0; i < 1'000; ++i) batch.add_items();
+  EXPECT_EQ(RecommendBatch(batch).results_size(), 1'000);
+  batch.add_items()->mutable_options()->set_detail(v1::DETAIL_BRIEF);
+  EXPECT_EQ(RecommendBatch(batch).results_size(), 1'001);
+  *batch.add_items()->mutable_config() = ConfigOf({{"one", "1Gi", "", "", ""}});
+  v1::BatchRecommendSizeResponse response;
+  const absl::Status status = BatchRecommendSize(batch, kNotCancelled, response);
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "LIMIT_EXCEEDED");
+}
+
+}  // namespace
+}  // namespace cpsizer

@@ -1,0 +1,101 @@
+#include "cpsizer/limits.h"
+
+#include <string>
+#include <vector>
+
+#include "cpsizer/recommend_size.h"
+#include "cpsizer/validate_config.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/engine/requests.h"
+
+namespace cpsizer {
+namespace {
+
+using ::cpsizer::testing::DemandRequest;
+using ::cpsizer::testing::ErrorInfoOf;
+using ::cpsizer::testing::ExampleConfig;
+using ::cpsizer::testing::VpaRequest;
+
+// Empty where the request is answered, else the reason of its error.
+std::string ReasonOf(const v1::RecommendSizeRequest& request) {
+  v1::RecommendSizeResponse response;
+  const absl::Status status = RecommendSize(request, response);
+  return status.ok() ? "" : ErrorInfoOf(status).reason();
+}
+
+TEST(Limits, Sizes) {
+  v1::RecommendSizeRequest request = DemandRequest(v1::ClusterSizingConfiguration(), "1Gi", "");
+  for (int i = 0; i < kMaxSizes; ++i) {
+    v1::SizeConfiguration& size = *request.mutable_config()->mutable_spec()->add_sizes();
+    size.set_name("s" + std::to_string(i));
+    size.mutable_capacity()->set_memory("32Gi");
+  }
+  EXPECT_EQ(ReasonOf(request), "");
+  *request.mutable_config()->mutable_spec()->add_sizes() = request.config().spec().sizes(0);
+  EXPECT_EQ(ReasonOf(request), "TOO_MANY_SIZES");
+}
+
+TEST(Limits, MachineSets) {
+  v1::RecommendSizeRequest request = DemandRequest(ExampleConfig(), "1Gi", "");
+  for (int i = 0; i < kMaxMachineSets; ++i) request.add_machine_sets();
+  EXPECT_EQ(ReasonOf(request), "");
+  request.add_machine_sets();
+  EXPECT_EQ(ReasonOf(request), "LIMIT_EXCEEDED");
+
+  v1::ValidateConfigRequest validate;
+  *validate.mutable_cluster_sizing_configuration() = ExampleConfig();
+  *validate.mutable_machine_sets() = request.machine_sets();
+  v1::ValidateConfigResponse response;
+  EXPECT_FALSE(ValidateConfig(validate, response).ok());
+}
+
+TEST(Limits, ContainerRecommendations) {
+  v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), "1Gi", "");
+  v1::RecommendedPodResources& recommendation = *request.mutable_vpa_status()->mutable_recommendation();
+  while (recommendation.container_recommendations_size() < kMaxContainerRecommendations) {
+    recommendation.add_container_recommendations();
+  }
+  EXPECT_EQ(ReasonOf(request), "");
+  recommendation.add_container_recommendations();
+  EXPECT_EQ(ReasonOf(request), "LIMIT_EXCEEDED");
+}
+
+TEST(Limits, Names) {
+  for (std::string* (v1::ClusterReference::*name)() :
+       {&v1::ClusterReference::mutable_management_cluster, &v1::ClusterReference::mutable_namespace_,
+        &v1::ClusterReference::mutable_name}) {
+    v1::RecommendSizeRequest request = DemandRequest(ExampleConfig(), "1Gi", "");
+    *(request.mutable_cluster()->*name)() = std::string(kMaxNameBytes, 'n');
+    EXPECT_EQ(ReasonOf(request), "");
+    *(request.mutable_cluster()->*name)() = std::string(kMaxNameBytes + 1, 'n');
+    EXPECT_EQ(ReasonOf(request), "LIMIT_EXCEEDED");
+  }
+}
+
+TEST(Limits, UnknownOptions) {
+  v1::RecommendSizeRequest request = DemandRequest(ExampleConfig(), "1Gi", "");
+  request.mutable_options()->set_hygiene(static_cast<v1::HygieneMode>(4));
+  EXPECT_EQ(ReasonOf(request), "ENUM_UNKNOWN");
+  request.mutable_options()->set_hygiene(v1::HYGIENE_MODE_OFF);
+  request.mutable_options()->set_detail(static_cast<v1::Detail>(-1));
+  EXPECT_EQ(ReasonOf(request), "ENUM_UNKNOWN");
+}
+
+TEST(Limits, AThousandSizesTenThousandMachineSetsAreQuick) {
+  // Quadratic work would be a hundred million steps on long names.
+  v1::RecommendSizeRequest request = DemandRequest(v1::ClusterSizingConfiguration(), "1Gi", "1");
+  const std::string prefix(56, 'p');
+  for (int i = 0; i < kMaxSizes; ++i)
+    request.mutable_config()->mutable_spec()->add_sizes()->set_name(prefix + std::to_string(i));
+  for (int i = 0; i < kMaxMachineSets; ++i) {
+    *request.add_machine_sets() =
+        testing::MachineSetOf(prefix + std::to_string(i % kMaxSizes), std::to_string(i + 1), "4");
+  }
+  v1::RecommendSizeResponse response;
+  ASSERT_TRUE(RecommendSize(request, response).ok());
+  EXPECT_EQ(response.sizes_size(), kMaxSizes);
+}
+
+}  // namespace
+}  // namespace cpsizer

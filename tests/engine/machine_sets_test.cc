@@ -1,0 +1,110 @@
+#include <string>
+#include <vector>
+
+#include "cpsizer/recommend_size.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/engine/requests.h"
+
+namespace cpsizer {
+namespace {
+
+using ::cpsizer::testing::ConfigOf;
+using ::cpsizer::testing::DemandRequest;
+using ::cpsizer::testing::Lines;
+using ::cpsizer::testing::MachineSetOf;
+using ::cpsizer::testing::Recommend;
+using ::cpsizer::testing::Rules;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+v1::RecommendSizeRequest Introspected(const std::vector<v1::MachineSet>& machine_sets) {
+  v1::ClusterSizingConfiguration config = ConfigOf({{"a", "", "", "", ""}, {"b", "", "", "", ""}});
+  config.mutable_spec()->mutable_resource_based_autoscaling()->set_kube_api_server_cpu_fraction("0.5");
+  v1::RecommendSizeRequest request = DemandRequest(config, "30Gi", "1");
+  for (const v1::MachineSet& machine_set : machine_sets) *request.add_machine_sets() = machine_set;
+  return request;
+}
+
+TEST(MachineSets, GiveTheCapacitiesThatTheConfigurationLeavesOut) {
+  const auto response = Recommend(Introspected({MachineSetOf("b", "65536", "16"), MachineSetOf("a", "32768", "8")}));
+  EXPECT_EQ(response.recommended_size(), "b");
+  EXPECT_EQ(response.memory().capacity(), "64Gi");
+  EXPECT_EQ(response.memory().capacity_source(), v1::CAPACITY_SOURCE_MACHINE_SET);
+  EXPECT_EQ(response.cpu().capacity(), "16");
+  EXPECT_EQ(response.cpu().fraction_source(), v1::FRACTION_SOURCE_GLOBAL);
+  EXPECT_THAT(response.findings(), IsEmpty());
+}
+
+TEST(MachineSets, CpuOfMachineSetsAloneTakesNoPartWhereNobodyWroteOfCpu) {
+  v1::RecommendSizeRequest request = Introspected({MachineSetOf("b", "65536", "16"), MachineSetOf("a", "32768", "8")});
+  request.mutable_config()->mutable_spec()->clear_resource_based_autoscaling();
+  EXPECT_EQ(Recommend(request).cpu().not_in_play_reason(), v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED);
+}
+
+TEST(MachineSets, LabelOfTheNodesWinsOverThatOfTheMachines) {
+  v1::MachineSet machine_set = MachineSetOf("b", "65536", "16");
+  (*machine_set.mutable_spec()
+        ->mutable_template_()
+        ->mutable_metadata()
+        ->mutable_labels())["hypershift.openshift.io/cluster-size"] = "a";
+  EXPECT_EQ(Recommend(Introspected({machine_set, MachineSetOf("a", "32768", "8")})).memory().capacity(), "64Gi");
+  machine_set.mutable_spec()->mutable_template_()->clear_spec();
+  (*machine_set.mutable_spec()
+        ->mutable_template_()
+        ->mutable_metadata()
+        ->mutable_labels())["hypershift.openshift.io/cluster-size"] = "b";
+  EXPECT_EQ(Recommend(Introspected({machine_set, MachineSetOf("a", "32768", "8")})).memory().capacity(), "64Gi");
+}
+
+TEST(MachineSets, ThatDisagreeCountWithTheSmallestValueOfEachResource) {
+  const auto response = Recommend(Introspected({MachineSetOf("a", "32768", "8"), MachineSetOf("b", "65536", "32"),
+                                                MachineSetOf("b", "131072", "16"), MachineSetOf("b", "65536", "")}));
+  EXPECT_EQ(response.memory().capacity(), "64Gi");
+  EXPECT_EQ(response.cpu().capacity(), "16");
+  EXPECT_THAT(
+      Lines(response.findings()),
+      ElementsAre("WARNING MACHINE_SETS_DISAGREE machineSets[2].metadata.annotations[machine.openshift.io/memoryMb]",
+                  "WARNING MACHINE_SETS_DISAGREE machineSets[2].metadata.annotations[machine.openshift.io/vCPU]"));
+}
+
+TEST(MachineSets, WithMalformedAnnotationsArePassedOver) {
+  for (const absl::string_view text : {"32Gi", "0", "-5", "1.5", "", "9999999999999", "99999999999999999999", "x"}) {
+    v1::MachineSet malformed = MachineSetOf("b", "", "16");
+    (*malformed.mutable_metadata()->mutable_annotations())["machine.openshift.io/memoryMb"] = std::string(text);
+    const auto response =
+        Recommend(Introspected({malformed, MachineSetOf("a", "32768", "8"), MachineSetOf("b", "65536", "")}));
+    EXPECT_EQ(response.memory().capacity(), "64Gi") << text;
+    EXPECT_EQ(response.cpu().capacity(), "16") << text;
+    EXPECT_THAT(Rules(response.findings()), ElementsAre("MACHINE_SET_MALFORMED")) << text;
+  }
+}
+
+TEST(MachineSets, OfUnknownSizesAndWithoutLabelAreIgnored) {
+  const auto response = Recommend(Introspected({MachineSetOf("zzz", "garbage", "garbage"), v1::MachineSet(),
+                                                MachineSetOf("a", "32768", "8"), MachineSetOf("b", "65536", "16")}));
+  EXPECT_THAT(response.findings(), IsEmpty());
+}
+
+TEST(MachineSets, NeverReplaceWhatIsConfigured) {
+  v1::RecommendSizeRequest request = Introspected({MachineSetOf("a", "1", "8"), MachineSetOf("b", "garbage", "16")});
+  request.mutable_config()->mutable_spec()->mutable_sizes(0)->mutable_capacity()->set_memory("32Gi");
+  request.mutable_config()->mutable_spec()->mutable_sizes(1)->mutable_capacity()->set_memory("64Gi");
+  const auto response = Recommend(request);
+  EXPECT_EQ(response.sizes(0).memory().capacity(), "32Gi");
+  EXPECT_EQ(response.memory().capacity_source(), v1::CAPACITY_SOURCE_CONFIGURATION);
+  EXPECT_EQ(response.cpu().capacity_source(), v1::CAPACITY_SOURCE_MACHINE_SET);
+  EXPECT_THAT(response.findings(), IsEmpty());
+}
+
+TEST(MachineSets, MixedWithConfiguredCapacitiesDrawAWarning) {
+  v1::RecommendSizeRequest request = Introspected({MachineSetOf("a", "32768", "8"), MachineSetOf("b", "65536", "16")});
+  request.mutable_config()->mutable_spec()->mutable_sizes(0)->mutable_capacity()->set_memory("48Gi");
+  const auto response = Recommend(request);
+  ASSERT_THAT(Rules(response.findings()), ElementsAre("CAPACITY_SOURCES_MIXED"));
+  EXPECT_EQ(response.findings(0).message(), "memory comes from the configuration for a and from MachineSets for b");
+}
+
+}  // namespace
+}  // namespace cpsizer

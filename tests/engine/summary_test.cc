@@ -1,0 +1,72 @@
+#include <string>
+
+#include "cpsizer/recommend_size.h"
+#include "gtest/gtest.h"
+#include "tests/engine/requests.h"
+
+namespace cpsizer {
+namespace {
+
+using ::cpsizer::testing::ConfigOf;
+using ::cpsizer::testing::DemandRequest;
+using ::cpsizer::testing::ExampleConfig;
+using ::cpsizer::testing::Recommend;
+using ::cpsizer::testing::VpaRequest;
+
+TEST(Summary, OfAnExplicitDemand) {
+  struct Case {
+    absl::string_view memory;
+    absl::string_view cpu;
+    absl::string_view summary;
+  };
+  const Case cases[] = {
+      {"5Gi", "", "small: memory 5Gi fits small (32Gi x 0.55 = 17.6Gi), the smallest size"},
+      {"20Gi", "", "medium: memory 20Gi exceeds small (32Gi x 0.55 = 17.6Gi) and fits medium (64Gi x 0.65 = 41.6Gi)"},
+      {"20Gi", "5",
+       "medium: memory 20Gi exceeds small (32Gi x 0.55 = 17.6Gi) and fits medium (64Gi x 0.65 = 41.6Gi); cpu 5 exceeds "
+       "small (8 x 0.40 = 3.2) and fits medium (16 x 0.50 = 8)"},
+      {"", "650m",
+       "small: cpu 650m fits small (8 x 0.40 = 3.2), the smallest size; memory takes no part: the demand names none"},
+      {"200Gi", "1",
+       "large, best effort: memory 200Gi exceeds large (128Gi x 0.75 = 96Gi) by 104Gi; cpu 1 would fit small"},
+      {"103079215105", "",
+       "large, best effort: memory 96Gi exceeds large (128Gi x 0.75 = 96Gi, exactly 96Gi for 103079215105) by 1"},
+      {"103079215104.000000001", "",
+       "large, best effort: memory 96Gi exceeds large (128Gi x 0.75 = 96Gi, exactly 96Gi for 103079215104000000001n) "
+       "by 1n"},
+  };
+  for (const Case& c : cases)
+    EXPECT_EQ(Recommend(DemandRequest(ExampleConfig(), c.memory, c.cpu)).summary(), c.summary);
+}
+
+TEST(Summary, OfCpuThatTakesNoPart) {
+  EXPECT_EQ(Recommend(DemandRequest(ConfigOf({{"a", "32Gi", "", "", ""}}), "1Gi", "2")).summary(),
+            "a: memory 1Gi fits a (32Gi x 0.65 = 20.8Gi), the smallest size; cpu 2 takes no part: no CPU capacity is "
+            "configured");
+  EXPECT_EQ(Recommend(DemandRequest(ConfigOf({{"a", "32Gi", "", "", ""}}), "", "2")).summary(),
+            "no recommendation: neither memory nor a CPU that may take part is named (no CPU capacity is configured); "
+            "the cluster stays as it is");
+}
+
+TEST(Summary, OfAHeldRecommendation) {
+  EXPECT_EQ(
+      Recommend(VpaRequest(ExampleConfig(), "1174275820239", "2", "medium")).summary(),
+      "held: memory 1.067Ti is on the last rungs of the recommender's histogram (VPA_OVERFLOW); it would give large; "
+      "the cluster stays medium");
+}
+
+TEST(Summary, NeverCarriesControlCharacters) {
+  const std::string summary = Recommend(VpaRequest(ExampleConfig(), "1174275820239", "2", "\x1b[31mred\n")).summary();
+  for (const char c : summary) EXPECT_GE(c, ' ');
+}
+
+TEST(Summary, OfBothResourcesThatFitSomewhereAndTogetherNowhere) {
+  const auto config = ConfigOf({{"a", "32Gi", "8", "1", "0.1"}, {"b", "64Gi", "16", "0.1", "1"}});
+  EXPECT_EQ(
+      Recommend(DemandRequest(config, "28Gi", "10")).summary(),
+      "b, best effort: memory 28Gi would fit a and cpu 10 would fit b, but b does not hold memory 28Gi (64Gi x 0.10 = "
+      "6.4Gi); no size holds both, and memory 28Gi exceeds b (64Gi x 0.10 = 6.4Gi) by 21.6Gi");
+}
+
+}  // namespace
+}  // namespace cpsizer

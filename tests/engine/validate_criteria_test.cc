@@ -1,0 +1,88 @@
+#include <string>
+#include <vector>
+
+#include "absl/types/optional.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/engine/requests.h"
+
+namespace cpsizer {
+namespace {
+
+using ::cpsizer::testing::ConfigOf;
+using ::cpsizer::testing::Lines;
+using ::cpsizer::testing::Validate;
+using ::testing::ElementsAre;
+
+struct Interval {
+  int from;
+  absl::optional<int> to;
+};
+
+struct Case {
+  absl::string_view name;
+  std::vector<Interval> intervals;
+  std::vector<std::string> lines;
+};
+
+constexpr absl::nullopt_t kNoEnd = absl::nullopt;
+
+v1::ClusterSizingConfiguration ConfigWith(const std::vector<Interval>& intervals) {
+  const char* names[] = {"a", "b", "c", "d"};
+  v1::ClusterSizingConfiguration config;
+  for (size_t i = 0; i < intervals.size(); ++i) {
+    v1::SizeConfiguration& size = *config.mutable_spec()->add_sizes();
+    size.set_name(names[i]);
+    size.mutable_criteria()->set_from(intervals[i].from);
+    if (intervals[i].to.has_value()) size.mutable_criteria()->set_to(*intervals[i].to);
+  }
+  return config;
+}
+
+TEST(Criteria, MustCoverEveryNodeCountOnce) {
+  const Case cases[] = {
+      {"one size for all", {{0, kNoEnd}}, {}},
+      {"gapless", {{0, 10}, {11, 100}, {101, kNoEnd}}, {}},
+      {"gapless in another order", {{101, kNoEnd}, {0, 10}, {11, 100}}, {}},
+      {"a size of one count", {{0, 0}, {1, 1}, {2, kNoEnd}}, {}},
+      {"absurd start", {{0, 999998}, {999999, kNoEnd}}, {}},
+      {"from above to",
+       {{0, 10}, {12, 11}, {11, kNoEnd}},
+       {"ERROR CRITERIA_FROM_ABOVE_TO spec.sizes[1].criteria.from"}},
+      {"from equals to", {{0, 10}, {11, 11}, {12, kNoEnd}}, {}},
+      {"nothing from zero", {{1, 10}, {11, kNoEnd}}, {"ERROR CRITERIA_NO_SIZE_FROM_ZERO spec.sizes"}},
+      {"two from zero", {{0, 10}, {0, kNoEnd}}, {"ERROR CRITERIA_SEVERAL_SIZES_FROM_ZERO spec.sizes[1].criteria.from"}},
+      {"nothing unbounded", {{0, 10}, {11, 20}}, {"ERROR CRITERIA_NO_UNBOUNDED_SIZE spec.sizes"}},
+      {"two unbounded",
+       {{0, kNoEnd}, {11, kNoEnd}},
+       {"ERROR CRITERIA_SEVERAL_UNBOUNDED_SIZES spec.sizes[1].criteria.to"}},
+      {"gap of one", {{0, 10}, {12, kNoEnd}}, {"ERROR CRITERIA_GAP spec.sizes[1].criteria.from"}},
+      {"overlap of one", {{0, 10}, {10, kNoEnd}}, {"ERROR CRITERIA_OVERLAP spec.sizes[1].criteria.from"}},
+      {"overlap past a neighbour",
+       {{0, 100}, {10, 20}, {30, 40}, {101, kNoEnd}},
+       {"ERROR CRITERIA_OVERLAP spec.sizes[1].criteria.from", "ERROR CRITERIA_OVERLAP spec.sizes[2].criteria.from"}},
+      {"negative",
+       {{0, 10}, {-1, 5}, {11, kNoEnd}},
+       {"ERROR VALUE_NEGATIVE spec.sizes[1].criteria.from", "ERROR CRITERIA_OVERLAP spec.sizes[0].criteria.from"}},
+  };
+  for (const Case& c : cases) EXPECT_EQ(Lines(Validate(ConfigWith(c.intervals)).findings()), c.lines) << c.name;
+}
+
+TEST(Criteria, GapAndOverlapNameBothSizesAndTheCounts) {
+  EXPECT_EQ(Validate(ConfigWith({{0, 10}, {15, kNoEnd}})).findings(0).message(),
+            "between a (0 to 10 nodes) and b (15 nodes and more) there are node counts of no size");
+  EXPECT_EQ(Validate(ConfigWith({{0, 10}, {5, kNoEnd}})).findings(0).message(),
+            "a is for 0 to 10 nodes and b for 5 nodes and more: they overlap");
+}
+
+TEST(Criteria, NodeCountsThatOrderSizesDifferentlyThanCapacitiesDrawAWarning) {
+  const auto config = ConfigOf({{"large", "64Gi", "", "", ""}, {"small", "32Gi", "", "", ""}});
+  const auto response = Validate(config);
+  ASSERT_THAT(Lines(response.findings()),
+              ElementsAre("WARNING CRITERIA_ORDER_CONTRADICTS_CAPACITY spec.sizes[0].criteria.from"));
+  EXPECT_EQ(response.findings(0).message(),
+            "size large comes after small by capacity, but begins at 0 nodes where small begins at 10");
+}
+
+}  // namespace
+}  // namespace cpsizer
