@@ -68,17 +68,18 @@ class CriteriaCheck {
 
   void CheckExactlyOne(absl::FunctionRef<bool(const Interval&)> matches, Rule none, Rule several,
                        absl::string_view field, absl::string_view singular, absl::string_view plural) {
-    std::vector<absl::string_view> names;
-    int last = 0;
-    for (const Interval& interval : intervals_) {
-      if (!matches(interval)) continue;
-      names.push_back(Name(interval));
-      last = interval.index;
-    }
-    if (intervals_.empty() || names.size() == 1) return;
-    if (names.empty()) {
+    const auto count = std::count_if(intervals_.begin(), intervals_.end(), matches);
+    if (intervals_.empty() || count == 1) return;
+    if (count == 0) {
       findings_.Add(none, kSizesPath, "", absl::StrCat("no size ", singular));
     } else {
+      std::vector<absl::string_view> names;
+      int last = 0;
+      for (const Interval& interval : intervals_) {
+        if (!matches(interval)) continue;
+        names.push_back(Name(interval));
+        last = interval.index;
+      }
       findings_.Add(several, FieldPath{kSizesPath, last, field}.ToString(), "",
                     absl::StrCat(JoinNames(names), " ", plural));
     }
@@ -99,13 +100,13 @@ class CriteriaCheck {
   // `before` begins no later than `after`. Two from 0, or two without end, are said already.
   void CheckPair(const Interval& before, const Interval& after) {
     if ((before.from == 0 && after.from == 0) || (before.to == kUnbounded && after.to == kUnbounded)) return;
-    const std::string path = FieldPath{kSizesPath, after.index, "criteria.from"}.ToString();
+    const FieldPath path = {kSizesPath, after.index, "criteria.from"};
     if (after.from <= before.to) {
-      findings_.Add(Rule::kCriteriaOverlap, path, absl::StrCat(after.from),
+      findings_.Add(Rule::kCriteriaOverlap, path.ToString(), absl::StrCat(after.from),
                     absl::StrCat(Quoted(Name(before)), " is for ", Counts(before), " and ", Quoted(Name(after)),
                                  " for ", Counts(after), ": they overlap"));
     } else if (after.from > before.to + 1) {
-      findings_.Add(Rule::kCriteriaGap, path, absl::StrCat(after.from),
+      findings_.Add(Rule::kCriteriaGap, path.ToString(), absl::StrCat(after.from),
                     absl::StrCat("between ", Quoted(Name(before)), " (", Counts(before), ") and ", Quoted(Name(after)),
                                  " (", Counts(after), ") there are node counts of no size"));
     }

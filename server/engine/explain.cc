@@ -21,28 +21,28 @@ void SetCapacity(const ResourceCapacity& capacity, const absl::optional<Quantity
   if (!row.fits()) SetCanonicalText(Difference(*demand, capacity.effective), *row.mutable_shortfall());
 }
 
-// What the chosen size means for one resource.
-void AssessChosen(const ResourceCapacity& capacity, const absl::optional<Quantity>& demand,
+// What the chosen size means for one resource, as its row says it.
+void AssessChosen(const v1::SizeResource& row, const Quantity& effective, const absl::optional<Quantity>& demand,
                   v1::ResourceAssessment& assessment) {
-  assessment.set_fraction_source(capacity.fraction_source);
-  SetCanonicalText(capacity.fraction, *assessment.mutable_fraction());
-  if (!capacity.known()) return;
-  assessment.set_capacity_source(capacity.source);
-  SetCanonicalText(capacity.capacity, *assessment.mutable_capacity());
-  SetCanonicalText(capacity.effective, *assessment.mutable_effective_capacity());
+  assessment.set_capacity(row.capacity());
+  assessment.set_capacity_source(row.capacity_source());
+  assessment.set_fraction(row.fraction());
+  assessment.set_fraction_source(row.fraction_source());
+  assessment.set_effective_capacity(row.effective_capacity());
   if (!demand.has_value()) return;
-  const Quantity headroom = Difference(capacity.effective, *demand);
-  if (headroom.nanos >= 0) {
+  const Quantity headroom = Difference(effective, *demand);
+  if (row.fits()) {
     SetCanonicalText(headroom, *assessment.mutable_headroom());
   } else {
-    SetCanonicalText(Difference(*demand, capacity.effective), *assessment.mutable_shortfall());
+    assessment.set_shortfall(row.shortfall());
   }
   if (demand->nanos == 0) return;
   assessment.set_headroom_ratio(static_cast<double>(headroom.nanos) / static_cast<double>(demand->nanos));
 }
 
+// Requires the rows of the answer.
 void Assess(const SizeLadder& ladder, const Observation& observation, const Decision& decision, Resource resource,
-            v1::ResourceAssessment& assessment) {
+            const v1::RecommendSizeResponse& response, v1::ResourceAssessment& assessment) {
   const absl::optional<Quantity>& demand = decision.in_play[resource];
   assessment.set_in_play(demand.has_value());
   assessment.set_not_in_play_reason(decision.not_in_play[resource]);
@@ -55,7 +55,10 @@ void Assess(const SizeLadder& ladder, const Observation& observation, const Deci
     assessment.set_exceeds_largest(decision.choice->exceeds_largest[resource]);
   }
   if (decision.outcome == v1::OUTCOME_HELD) return;
-  AssessChosen(ladder.sizes()[static_cast<size_t>(decision.choice->size)].resources[resource], demand, assessment);
+  const v1::SizeRow& row = response.sizes(decision.choice->size);
+  AssessChosen(resource == Resource::kMemory ? row.memory() : row.cpu(),
+               ladder.sizes()[static_cast<size_t>(decision.choice->size)].resources[resource].effective, demand,
+               assessment);
 }
 
 void SetFlips(const SizeLadder& ladder, const Decision& decision, v1::Flips& flips) {
@@ -82,9 +85,9 @@ void AddRows(const SizeLadder& ladder, const Demand& in_play, google::protobuf::
 
 void Explain(const SizeLadder& ladder, const Observation& observation, const Decision& decision,
              v1::RecommendSizeResponse& response) {
-  Assess(ladder, observation, decision, Resource::kMemory, *response.mutable_memory());
-  Assess(ladder, observation, decision, Resource::kCpu, *response.mutable_cpu());
   AddRows(ladder, decision.in_play, *response.mutable_sizes());
+  Assess(ladder, observation, decision, Resource::kMemory, response, *response.mutable_memory());
+  Assess(ladder, observation, decision, Resource::kCpu, response, *response.mutable_cpu());
   if (!decision.choice.has_value()) return;
   if (decision.outcome == v1::OUTCOME_HELD) {
     response.set_would_recommend(ladder.sizes()[static_cast<size_t>(decision.choice->size)].name);

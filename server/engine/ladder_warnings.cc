@@ -1,5 +1,6 @@
 #include "server/engine/ladder_warnings.h"
 
+#include <algorithm>
 #include <iterator>
 #include <string>
 #include <vector>
@@ -108,12 +109,15 @@ class Staircase {
  public:
   // An earlier size that has at least this memory and CPU; null if there is none.
   const Size* Covering(Nanos memory, Nanos cpu) const {
+    if (memory > most_memory_ || cpu > most_cpu_) return nullptr;
     const auto step = steps_.lower_bound(memory);
     return step != steps_.end() && step->second.cpu >= cpu ? step->second.size : nullptr;
   }
 
   // Requires that nothing covers it.
   void Add(Nanos memory, Nanos cpu, const Size& size) {
+    most_memory_ = std::max(most_memory_, memory);
+    most_cpu_ = std::max(most_cpu_, cpu);
     auto step = steps_.insert_or_assign(memory, Step{cpu, &size}).first;
     while (step != steps_.begin() && std::prev(step)->second.cpu <= cpu) step = steps_.erase(std::prev(step));
   }
@@ -124,6 +128,8 @@ class Staircase {
     const Size* size;
   };
   absl::btree_map<Nanos, Step> steps_;
+  Nanos most_memory_ = -1;
+  Nanos most_cpu_ = -1;
 };
 
 void WarnAboutNeverChosen(const SizeLadder& ladder, Findings& findings) {

@@ -1,5 +1,7 @@
-#include <charconv>
 #include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/quantity.h"
@@ -8,7 +10,6 @@ namespace cpsizer {
 namespace {
 
 constexpr int64_t kKibi = 1'024;
-constexpr int kMaxDecimals = 3;
 
 // A magnitude as whole units and the nano-units that are left. 2^63-1 units fit.
 struct Magnitude {
@@ -19,87 +20,96 @@ struct Magnitude {
   uint32_t nanos;
 };
 
-// Builds a text without allocation until it is done; the longest has 20 digits, 9 more and a suffix.
-class Digits {
+// A text built from its end, without allocation until it is done. The longest has 20 digits, 9 more, a sign, a point
+// and a suffix.
+class Text {
  public:
-  void Put(char c) { buffer_[size_++] = c; }
+  void Put(char c) { *--begin_ = c; }
   void PutNumber(uint64_t number) {
-    size_ = static_cast<size_t>(std::to_chars(buffer_ + size_, buffer_ + sizeof(buffer_), number).ptr - buffer_);
+    do {
+      Put(static_cast<char>('0' + number % 10));
+      number /= 10;
+    } while (number != 0);
   }
   // `number` in exactly `width` digits.
   void PutPadded(uint32_t number, int width) {
-    for (int i = width - 1; i >= 0; --i) {
-      buffer_[size_ + static_cast<size_t>(i)] = static_cast<char>('0' + number % 10);
+    for (; width > 0; --width) {
+      Put(static_cast<char>('0' + number % 10));
       number /= 10;
     }
-    size_ += static_cast<size_t>(width);
   }
-  void StripTrailingZeros(int most) {
-    for (; most > 0 && buffer_[size_ - 1] == '0'; --most) --size_;
-  }
-  absl::string_view text() const { return {buffer_, size_}; }
+  absl::string_view view() const { return {begin_, static_cast<size_t>(std::end(buffer_) - begin_)}; }
+  std::string Take() const { return std::string(view()); }
 
  private:
-  char buffer_[64];
-  size_t size_ = 0;
+  char buffer_[48];
+  char* begin_ = std::end(buffer_);
 };
 
-void PutDecimalSuffix(int exponent, QuantityFormat format, Digits& digits) {
+constexpr absl::string_view kBinaryPrefixes = "KMGTPE";
+
+void PutBinaryPrefix(size_t power, Text& text) {
+  if (power == 0) return;
+  text.Put('i');
+  text.Put(kBinaryPrefixes[power - 1]);
+}
+
+void PutDecimalSuffix(int exponent, QuantityFormat format, Text& text) {
   if (exponent == 0) return;
   if (format == QuantityFormat::kDecimalExponent) {
-    digits.Put('e');
-    if (exponent < 0) digits.Put('-');
-    digits.PutNumber(static_cast<uint64_t>(exponent < 0 ? -exponent : exponent));
+    text.PutNumber(static_cast<uint64_t>(exponent < 0 ? -exponent : exponent));
+    if (exponent < 0) text.Put('-');
+    text.Put('e');
     return;
   }
   constexpr absl::string_view kSuffixes = "num kMGTPE";
-  digits.Put(kSuffixes[static_cast<size_t>(exponent / 3 + 3)]);
+  text.Put(kSuffixes[static_cast<size_t>(exponent / 3 + 3)]);
 }
 
-// The largest exponent that is a multiple of three and leaves a whole mantissa.
-void PutDecimal(Magnitude magnitude, QuantityFormat format, Digits& digits) {
+// The largest exponent that is a multiple of three and leaves a whole mantissa. Not for zero.
+void PutDecimal(Magnitude magnitude, QuantityFormat format, Text& text) {
   int exponent = 0;
   if (magnitude.nanos == 0) {
     for (; magnitude.units % 1'000 == 0; magnitude.units /= 1'000) exponent += 3;
-    digits.PutNumber(magnitude.units);
-  } else {
-    for (exponent = -9; magnitude.nanos % 1'000 == 0; magnitude.nanos /= 1'000) exponent += 3;
-    if (magnitude.units == 0) {
-      digits.PutNumber(magnitude.nanos);
-    } else {
-      digits.PutNumber(magnitude.units);
-      digits.PutPadded(magnitude.nanos, -exponent);
-    }
+    PutDecimalSuffix(exponent, format, text);
+    text.PutNumber(magnitude.units);
+    return;
   }
-  PutDecimalSuffix(exponent, format, digits);
+  for (exponent = -9; magnitude.nanos % 1'000 == 0; magnitude.nanos /= 1'000) exponent += 3;
+  PutDecimalSuffix(exponent, format, text);
+  if (magnitude.units == 0) {
+    text.PutNumber(magnitude.nanos);
+  } else {
+    text.PutPadded(magnitude.nanos, -exponent);
+    text.PutNumber(magnitude.units);
+  }
 }
 
-void PutBinary(uint64_t units, Digits& digits) {
-  constexpr absl::string_view kPrefixes = "KMGTPE";
+void PutBinary(uint64_t units, Text& text) {
   size_t power = 0;
-  for (; power < kPrefixes.size() && units % kKibi == 0; ++power) units /= kKibi;
-  digits.PutNumber(units);
-  if (power > 0) {
-    digits.Put(kPrefixes[power - 1]);
-    digits.Put('i');
-  }
+  for (; power < kBinaryPrefixes.size() && units % kKibi == 0; ++power) units /= kKibi;
+  PutBinaryPrefix(power, text);
+  text.PutNumber(units);
+}
+
+// `digits` decimals of `decimals`, without trailing zeros past the first `least`, and the point.
+void PutDecimals(uint32_t decimals, int digits, int least, Text& text) {
+  for (; digits > least && decimals % 10 == 0; --digits) decimals /= 10;
+  if (digits == 0) return;
+  text.PutPadded(decimals, digits);
+  text.Put('.');
 }
 
 // nanos / unit with up to three decimals, floored.
-void PutFloored(Nanos nanos, Nanos unit, Digits& digits) {
-  digits.PutNumber(static_cast<uint64_t>(nanos / unit));
-  const auto thousandths = static_cast<uint32_t>(nanos % unit * 1'000 / unit);
-  if (thousandths == 0) return;
-  digits.Put('.');
-  digits.PutPadded(thousandths, kMaxDecimals);
-  digits.StripTrailingZeros(kMaxDecimals - 1);
+void PutFloored(Nanos nanos, Nanos unit, Text& text) {
+  PutDecimals(static_cast<uint32_t>(nanos % unit * 1'000 / unit), 3, 0, text);
+  text.PutNumber(static_cast<uint64_t>(nanos / unit));
 }
 
 }  // namespace
 
 void SetCanonicalText(const Quantity& quantity, std::string& text) {
-  Digits digits;
-  if (quantity.nanos < 0) digits.Put('-');
+  Text digits;
   const Magnitude magnitude(quantity.nanos);
   const bool binary = quantity.format == QuantityFormat::kBinarySI;
   if (quantity.nanos == 0) {
@@ -109,7 +119,8 @@ void SetCanonicalText(const Quantity& quantity, std::string& text) {
   } else {
     PutDecimal(magnitude, binary ? QuantityFormat::kDecimalSI : quantity.format, digits);
   }
-  text.assign(digits.text().data(), digits.text().size());
+  if (quantity.nanos < 0) digits.Put('-');
+  text.assign(digits.view().data(), digits.view().size());
 }
 
 std::string CanonicalText(const Quantity& quantity) {
@@ -120,40 +131,31 @@ std::string CanonicalText(const Quantity& quantity) {
 
 std::string HumanMemory(const Quantity& bytes) {
   if (bytes.nanos < 0) return absl::StrCat("-", HumanMemory({-bytes.nanos, bytes.format}));
-  constexpr absl::string_view kPrefixes = "KMGTPE";
   Nanos unit = kNanosPerUnit;
   size_t power = 0;
-  for (; power < kPrefixes.size() && bytes.nanos >= unit * kKibi; ++power) unit *= kKibi;
-  Digits digits;
-  PutFloored(bytes.nanos, unit, digits);
-  if (power > 0) {
-    digits.Put(kPrefixes[power - 1]);
-    digits.Put('i');
-  }
-  return std::string(digits.text());
+  for (; power < kBinaryPrefixes.size() && bytes.nanos >= unit * kKibi; ++power) unit *= kKibi;
+  Text text;
+  PutBinaryPrefix(power, text);
+  PutFloored(bytes.nanos, unit, text);
+  return text.Take();
 }
 
 std::string HumanCpu(const Quantity& cores) {
   if (cores.nanos < 0) return absl::StrCat("-", HumanCpu({-cores.nanos, cores.format}));
-  Digits digits;
-  if (cores.nanos >= kNanosPerUnit || cores.nanos == 0) {
-    PutFloored(cores.nanos, kNanosPerUnit, digits);
-  } else {
-    PutFloored(cores.nanos, kNanosPerUnit / 1'000, digits);
-    digits.Put('m');
-  }
-  return std::string(digits.text());
+  const bool millicores = cores.nanos != 0 && cores.nanos < kNanosPerUnit;
+  Text text;
+  if (millicores) text.Put('m');
+  PutFloored(cores.nanos, millicores ? kNanosPerUnit / 1'000 : kNanosPerUnit, text);
+  return text.Take();
 }
 
 std::string HumanFraction(const Quantity& fraction) {
   if (fraction.nanos < 0) return absl::StrCat("-", HumanFraction({-fraction.nanos, fraction.format}));
   const Magnitude magnitude(fraction.nanos);
-  Digits digits;
-  digits.PutNumber(magnitude.units);
-  digits.Put('.');
-  digits.PutPadded(magnitude.nanos, 9);
-  digits.StripTrailingZeros(7);
-  return std::string(digits.text());
+  Text text;
+  PutDecimals(magnitude.nanos, 9, 2, text);
+  text.PutNumber(magnitude.units);
+  return text.Take();
 }
 
 }  // namespace cpsizer

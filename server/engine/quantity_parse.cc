@@ -1,3 +1,8 @@
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
 #include "cpsizer/limits.h"
 #include "cpsizer/quantity.h"
 
@@ -120,44 +125,94 @@ class DecimalDigits {
   int first_ = 0;  // first digit that is not zero
 };
 
-QuantityError Fail(bool negative, QuantityFormat format, Quantity& quantity) {
-  quantity = {negative ? -kMaxQuantityNanos : kMaxQuantityNanos, format};
-  return QuantityError::kOutOfRange;
+// A text taken apart.
+struct Parts {
+  bool negative = false;
+  absl::string_view integer;
+  absl::string_view fraction;
+  Scale scale;
+  // All digits as one number, where they are few enough.
+  uint64_t mantissa = 0;
+};
+
+// Digits that any 64-bit number holds.
+constexpr size_t kShortDigits = 18;
+
+// Takes the digits off the front of `text` and adds them to the mantissa.
+absl::string_view TakeMantissa(absl::string_view& text, uint64_t& mantissa) {
+  const absl::string_view digits = TakeDigits(text);
+  for (const char c : digits) mantissa = mantissa * 10 + static_cast<uint64_t>(c - '0');
+  return digits;
+}
+
+QuantityError TakeApart(absl::string_view text, Parts& parts) {
+  if (text.size() > kMaxQuantityBytes) return QuantityError::kTooLong;
+  parts.negative = TakeSign(text);
+  parts.integer = TakeMantissa(text, parts.mantissa);
+  if (!text.empty() && text[0] == '.') {
+    text.remove_prefix(1);
+    parts.fraction = TakeMantissa(text, parts.mantissa);
+  }
+  const QuantityError error = ParseSuffix(text, parts.scale);
+  if (!parts.integer.empty() || !parts.fraction.empty()) return error;
+  return error == QuantityError::kNone ? QuantityError::kNoDigits : QuantityError::kFormat;
+}
+
+constexpr Nanos kTooMuch = kMaxQuantityNanos + 1;
+
+struct PowerOfTen {
+  Nanos value;
+  Nanos most;  // the largest factor that keeps the product in range
+};
+constexpr size_t kPowers = 28;
+constexpr std::array<PowerOfTen, kPowers> kPowersOfTen = [] {
+  std::array<PowerOfTen, kPowers> powers{};
+  Nanos value = 1;
+  for (PowerOfTen& power : powers) {
+    power = {value, kMaxQuantityNanos / value};
+    value *= 10;
+  }
+  return powers;
+}();
+
+// The magnitude of short digits that need no rounding: mantissa x 2^binary x 10^power, where power counts nano-units.
+Nanos ShortMagnitude(const Parts& parts, int power) {
+  const Nanos shifted = static_cast<Nanos>(parts.mantissa) << parts.scale.binary;
+  const PowerOfTen& factor = kPowersOfTen[static_cast<size_t>(power)];
+  return shifted > factor.most ? kTooMuch : shifted * factor.value;
+}
+
+// The magnitude of any digits, rounded up.
+Nanos LongMagnitude(const Parts& parts) {
+  const DecimalDigits digits(parts.integer, parts.fraction, parts.scale.decimal);
+  if (digits.IsZero()) return 0;
+  if (digits.IntegerDigits() > kMaxIntegerDigits) return kTooMuch;
+  const uint64_t whole = digits.Integer();
+  if (whole > static_cast<uint64_t>(INT64_MAX) >> parts.scale.binary) return kTooMuch;
+  const Nanos unit = static_cast<Nanos>(kNanosPerUnit) << parts.scale.binary;
+  return static_cast<Nanos>(whole) * unit + digits.CeilFractionOf(unit);
+}
+
+Nanos Magnitude(const Parts& parts) {
+  constexpr int kNanoDigits = 9;
+  const int power = kNanoDigits + parts.scale.decimal - static_cast<int>(parts.fraction.size());
+  const bool is_short = parts.integer.size() + parts.fraction.size() <= kShortDigits;
+  return is_short && power >= 0 && power < static_cast<int>(kPowers) ? ShortMagnitude(parts, power)
+                                                                     : LongMagnitude(parts);
 }
 
 }  // namespace
 
 QuantityError ParseQuantity(absl::string_view text, Quantity& quantity) {
-  if (text.size() > kMaxQuantityBytes) return QuantityError::kTooLong;
-  const bool negative = TakeSign(text);
-  const absl::string_view integer = TakeDigits(text);
-  absl::string_view fraction;
-  if (!text.empty() && text[0] == '.') {
-    text.remove_prefix(1);
-    fraction = TakeDigits(text);
-  }
-  Scale scale;
-  const QuantityError error = ParseSuffix(text, scale);
-  if (integer.empty() && fraction.empty()) {
-    return error == QuantityError::kNone ? QuantityError::kNoDigits : QuantityError::kFormat;
-  }
+  Parts parts;
+  const QuantityError error = TakeApart(text, parts);
   if (error != QuantityError::kNone) return error;
-
-  const DecimalDigits digits(integer, fraction, scale.decimal);
-  if (digits.IsZero()) {
-    quantity = {0, scale.format};
-    return QuantityError::kNone;
-  }
-  if (digits.IntegerDigits() > kMaxIntegerDigits) return Fail(negative, scale.format, quantity);
-  const uint64_t whole = digits.Integer();
-  if (whole > static_cast<uint64_t>(INT64_MAX) >> scale.binary) return Fail(negative, scale.format, quantity);
-  const Nanos unit = static_cast<Nanos>(kNanosPerUnit) << scale.binary;
-  const Nanos nanos = static_cast<Nanos>(whole) * unit + digits.CeilFractionOf(unit);
-  if (nanos > kMaxQuantityNanos) return Fail(negative, scale.format, quantity);
-  // As Kubernetes: an amount below one cannot be written with a binary suffix.
-  const QuantityFormat format = nanos < kNanosPerUnit ? QuantityFormat::kDecimalSI : scale.format;
-  quantity = {negative ? -nanos : nanos, scale.format == QuantityFormat::kBinarySI ? format : scale.format};
-  return QuantityError::kNone;
+  const Nanos magnitude = Magnitude(parts);
+  const Nanos capped = std::min(magnitude, kMaxQuantityNanos);
+  // As Kubernetes: an amount between zero and one cannot be written with a binary suffix.
+  const bool decimal = parts.scale.format == QuantityFormat::kBinarySI && capped != 0 && capped < kNanosPerUnit;
+  quantity = {parts.negative ? -capped : capped, decimal ? QuantityFormat::kDecimalSI : parts.scale.format};
+  return magnitude > kMaxQuantityNanos ? QuantityError::kOutOfRange : QuantityError::kNone;
 }
 
 absl::string_view Describe(QuantityError error) {

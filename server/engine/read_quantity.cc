@@ -11,21 +11,20 @@ std::string FieldPath::ToString() const {
   return path;
 }
 
-absl::optional<Quantity> ReadQuantity(absl::string_view text, const FieldPath& path, Findings& findings) {
-  Quantity quantity;
-  const QuantityError error = ParseQuantity(text, quantity);
-  if (error == QuantityError::kNone) return quantity;
-  const Rule rule = error == QuantityError::kOutOfRange ? Rule::kQuantityOutOfRange : Rule::kQuantityMalformed;
-  findings.Add(rule, path.ToString(), text, absl::StrCat("\"", Quoted(text), "\" ", Describe(error)));
-  return absl::nullopt;
-}
-
 absl::optional<Quantity> ReadQuantityFrom(Nanos least, absl::string_view text, const FieldPath& path, Rule rule,
                                           absl::string_view complaint, Findings& findings) {
-  const absl::optional<Quantity> quantity = ReadQuantity(text, path, findings);
-  if (!quantity.has_value() || quantity->nanos >= least) return quantity;
-  findings.Add(rule, path.ToString(), text, absl::StrCat(Quoted(text), " ", complaint));
-  return absl::nullopt;
+  Quantity quantity;
+  const QuantityError error = ParseQuantity(text, quantity);
+  if (error != QuantityError::kNone) {
+    findings.Add(error == QuantityError::kOutOfRange ? Rule::kQuantityOutOfRange : Rule::kQuantityMalformed,
+                 path.ToString(), text, absl::StrCat("\"", Quoted(text), "\" ", Describe(error)));
+    return absl::nullopt;
+  }
+  if (quantity.nanos < least) {
+    findings.Add(rule, path.ToString(), text, absl::StrCat(Quoted(text), " ", complaint));
+    return absl::nullopt;
+  }
+  return quantity;
 }
 
 }  // namespace cpsizer

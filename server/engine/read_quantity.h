@@ -19,10 +19,8 @@ struct FieldPath {
   std::string ToString() const;
 };
 
-// Reads `text`; says QUANTITY_MALFORMED or QUANTITY_OUT_OF_RANGE and returns nothing if it cannot.
-absl::optional<Quantity> ReadQuantity(absl::string_view text, const FieldPath& path, Findings& findings);
-
-// The same; says `rule` with `complaint` and returns nothing unless the amount is at least `least` nano-units.
+// Reads `text`. Returns nothing and says QUANTITY_MALFORMED or QUANTITY_OUT_OF_RANGE where it is no quantity, and
+// `rule` with `complaint` where the amount is below `least` nano-units.
 absl::optional<Quantity> ReadQuantityFrom(Nanos least, absl::string_view text, const FieldPath& path, Rule rule,
                                           absl::string_view complaint, Findings& findings);
 

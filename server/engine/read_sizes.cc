@@ -14,33 +14,31 @@ constexpr Quantity kDefaultFraction = {650'000'000};
 constexpr Nanos kNearOne = 900'000'000;
 constexpr Nanos kNearZero = 100'000'000;
 
-bool IsNameCharacter(char c) {
-  return absl::ascii_isalnum(c) || c == '-' || c == '_' || c == '.';
-}
+enum class NameUse : uint8_t { kNone, kLabel, kLabelAndReason };
 
-// A label value that is not empty.
-bool IsValidName(absl::string_view name) {
-  if (name.empty() || name.size() > kMaxLabelValueBytes) return false;
-  if (!absl::ascii_isalnum(name.front()) || !absl::ascii_isalnum(name.back())) return false;
+// What a name can be. A label value has at most 63 characters, alphanumeric ends, `-_.` inside; the reason of a
+// condition is [A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?
+NameUse UseOf(absl::string_view name) {
+  const auto alphanumeric = [](char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)); };
+  if (name.empty() || name.size() > kMaxLabelValueBytes) return NameUse::kNone;
+  if (!alphanumeric(name.front()) || !alphanumeric(name.back())) return NameUse::kNone;
+  bool reason = absl::ascii_isalpha(static_cast<unsigned char>(name.front()));
   for (const char c : name) {
-    if (!IsNameCharacter(c)) return false;
+    if (alphanumeric(c) || c == '_') continue;
+    if (c != '-' && c != '.') return NameUse::kNone;
+    reason = false;
   }
-  return true;
-}
-
-// Of a valid name, whether it can be the reason of a condition: metav1.Condition wants
-// [A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?
-bool IsUsableAsReason(absl::string_view name) {
-  return absl::ascii_isalpha(name.front()) && name.find_first_of("-.") == absl::string_view::npos;
+  return reason ? NameUse::kLabelAndReason : NameUse::kLabel;
 }
 
 void CheckName(absl::string_view name, int index, Findings& findings) {
   const FieldPath path = {kSizesPath, index, "name"};
-  if (!IsValidName(name)) {
+  const NameUse use = UseOf(name);
+  if (use == NameUse::kNone) {
     findings.Add(Rule::kSizeNameInvalid, path.ToString(), name,
                  name.empty() ? "the size has no name"
                               : absl::StrCat("the name \"", Quoted(name), "\" is not a valid label value"));
-  } else if (!IsUsableAsReason(name)) {
+  } else if (use == NameUse::kLabel) {
     findings.Add(
         Rule::kSizeNameUnusableAsReason, path.ToString(), name,
         absl::StrCat("the operator uses the name \"", name, "\" as the reason of a condition, and it is none"));

@@ -83,18 +83,19 @@ absl::optional<SizeLadder> SizeLadder::Compile(const v1::ClusterSizingConfigurat
   Findings findings(finding_list);
   CheckCount(machine_sets.size(), kMaxMachineSets, "machineSets", findings);
   if (!CheckSizeCount(config.spec().sizes_size(), findings)) return absl::nullopt;
-  SizeLadder ladder;
+  absl::optional<SizeLadder> compiled = SizeLadder();
+  SizeLadder& ladder = *compiled;
   Sizes& sizes = ladder.sizes_;
   sizes.resize(static_cast<size_t>(config.spec().sizes_size()));
   ReadSizes(config.spec(), absl::MakeSpan(sizes), findings);
-  const auto config_by_name = SortedByName<Places>(sizes);
-  CheckDuplicates(config_by_name, sizes, findings);
+  ladder.by_name_ = SortedByName<Places>(sizes);
+  CheckDuplicates(ladder.by_name_, sizes, findings);
   if (findings.has_errors()) return absl::nullopt;
 
   FillFromMachineSets(
       machine_sets,
       [&](absl::string_view name) {
-        const absl::optional<int> place = FindByName(config_by_name, sizes, name);
+        const absl::optional<int> place = ladder.PlaceOf(name);
         return place.has_value() ? &sizes[static_cast<size_t>(*place)] : nullptr;
       },
       findings);
@@ -107,18 +108,21 @@ absl::optional<SizeLadder> SizeLadder::Compile(const v1::ClusterSizingConfigurat
   }
   // An unknown capacity is zero here, and so comes first.
   const bool by_memory = ladder.Complete(Resource::kMemory);
-  std::sort(sizes.begin(), sizes.end(), [&](const Size& a, const Size& b) {
+  const auto before = [&](const Size& a, const Size& b) {
     const auto key = [&](const Size& size) {
       return std::make_tuple(by_memory ? size.resources.memory.capacity.nanos : 0, size.resources.cpu.capacity.nanos,
                              size.index);
     };
     return key(a) < key(b);
-  });
-  ladder.by_name_ = SortedByName<Places>(sizes);
+  };
+  if (!std::is_sorted(sizes.begin(), sizes.end(), before)) {
+    std::sort(sizes.begin(), sizes.end(), before);
+    ladder.by_name_ = SortedByName<Places>(sizes);
+  }
   ladder.cpu_capacity_configured_ = NamesCpu(config.spec(), /*fraction=*/false);
   ladder.cpu_fraction_configured_ = NamesCpu(config.spec(), /*fraction=*/true);
   WarnAboutLadder(ladder, config.spec(), findings);
-  return ladder;
+  return compiled;
 }
 
 absl::optional<int> SizeLadder::PlaceOf(absl::string_view name) const {

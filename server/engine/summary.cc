@@ -9,77 +9,89 @@
 namespace cpsizer {
 namespace {
 
-// One resource's part in a decision, in words.
+// Writes each resource's part in a decision to the end of a text.
 class Clauses {
  public:
-  Clauses(const SizeLadder& ladder, const Decision& decision) : sizes_(ladder.sizes()), decision_(decision) {}
+  Clauses(const SizeLadder& ladder, const Decision& decision, std::string& text)
+      : sizes_(ladder.sizes()), decision_(decision), text_(text) {}
+
+  void Say(absl::string_view words) { absl::StrAppend(&text_, words); }
 
   // "cpu 12 exceeds medium (16 x 0.50 = 8) and fits large (32 x 0.60 = 19.2)"
-  std::string Fits(Resource resource) const {
+  void Fits(Resource resource) {
     const int place = decision_.choice->size;
-    std::string clause = Amount(resource);
+    Amount(resource);
     if (place > 0) {
-      absl::StrAppend(&clause, " exceeds ", Compared(resource, place - 1), " and fits ", Compared(resource, place));
-    } else {
-      absl::StrAppend(&clause, " fits ", Compared(resource, place), ", the smallest size");
+      Say(" exceeds ");
+      Compared(resource, place - 1);
+      Say(" and");
     }
-    return clause;
+    Say(" fits ");
+    Compared(resource, place);
+    if (place == 0) Say(", the smallest size");
   }
 
   // "memory 200Gi exceeds large (128Gi x 0.75 = 96Gi) by 104Gi"
-  std::string FallsShort(Resource resource) const {
+  void FallsShort(Resource resource) {
     const int place = decision_.choice->size;
     const Quantity shortfall = {Demanded(resource).nanos - At(resource, place).effective.nanos,
                                 Demanded(resource).format};
+    Amount(resource);
+    Say(" exceeds ");
+    Compared(resource, place);
     const std::string by = HumanAmount(resource, shortfall);
-    return absl::StrCat(Amount(resource), " exceeds ", Compared(resource, place), " by ",
-                        by == "0" ? CanonicalText(shortfall) : by);
+    absl::StrAppend(&text_, " by ", by == "0" ? CanonicalText(shortfall) : by);
   }
 
   // "memory 20Gi would fit medium"
-  std::string WouldFit(Resource resource) const {
-    return absl::StrCat(Amount(resource), " would fit ", Name(decision_.choice->alone[resource]));
+  void WouldFit(Resource resource) {
+    Amount(resource);
+    absl::StrAppend(&text_, " would fit ", Name(decision_.choice->alone[resource]));
   }
 
   // "medium does not hold memory 28Gi (64Gi x 0.40 = 25.6Gi)"
-  std::string DoesNotHold(Resource resource, int place) const {
-    return absl::StrCat(Name(place), " does not hold ", Amount(resource), " (", Sides(resource, place).arithmetic, ")");
+  void DoesNotHold(Resource resource, int place) {
+    absl::StrAppend(&text_, Name(place), " does not hold ");
+    Amount(resource);
+    InBrackets(resource, place);
   }
 
   bool Holds(Resource resource, int place) const { return At(resource, place).effective >= Demanded(resource); }
   bool InPlay(Resource resource) const { return decision_.in_play[resource].has_value(); }
-  std::string Chosen() const { return Name(decision_.choice->size); }
+  const std::string& Chosen() const { return Name(decision_.choice->size); }
 
  private:
-  struct Pair {
-    std::string demand;
-    std::string arithmetic;
-  };
-
   const ResourceCapacity& At(Resource resource, int place) const {
     return sizes_[static_cast<size_t>(place)].resources[resource];
   }
   const Quantity& Demanded(Resource resource) const { return *decision_.in_play[resource]; }
   const std::string& Name(int place) const { return sizes_[static_cast<size_t>(place)].name; }
-  std::string Amount(Resource resource) const {
-    return absl::StrCat(NamesOf(resource).word, " ", HumanAmount(resource, Demanded(resource)));
-  }
-  std::string Compared(Resource resource, int place) const {
-    return absl::StrCat(Name(place), " (", Sides(resource, place).arithmetic, ")");
+
+  void Amount(Resource resource) {
+    absl::StrAppend(&text_, NamesOf(resource).word, " ", HumanAmount(resource, Demanded(resource)));
   }
 
-  // The arithmetic of a size beside the demand; with all digits where flooring would make them look equal.
-  Pair Sides(Resource resource, int place) const {
+  void Compared(Resource resource, int place) {
+    Say(Name(place));
+    InBrackets(resource, place);
+  }
+
+  // The arithmetic of a size; with all digits where flooring would make it look equal to the demand.
+  void InBrackets(Resource resource, int place) {
     const ResourceCapacity& capacity = At(resource, place);
     const Quantity& demand = Demanded(resource);
-    Pair pair = {HumanAmount(resource, demand), Arithmetic(resource, capacity)};
-    if (demand == capacity.effective || pair.demand != HumanAmount(resource, capacity.effective)) return pair;
-    absl::StrAppend(&pair.arithmetic, ", exactly ", CanonicalText(capacity.effective), " for ", CanonicalText(demand));
-    return pair;
+    const std::string effective = HumanAmount(resource, capacity.effective);
+    absl::StrAppend(&text_, " (", HumanAmount(resource, capacity.capacity), " x ", HumanFraction(capacity.fraction));
+    absl::StrAppend(&text_, " = ", effective);
+    if (demand != capacity.effective && effective == HumanAmount(resource, demand)) {
+      absl::StrAppend(&text_, ", exactly ", CanonicalText(capacity.effective), " for ", CanonicalText(demand));
+    }
+    Say(")");
   }
 
   absl::Span<const Size> sizes_;
   const Decision& decision_;
+  std::string& text_;
 };
 
 absl::string_view WhyNothing(v1::NoRecommendationReason reason) {
@@ -115,45 +127,62 @@ absl::string_view WhyNotCpu(v1::NotInPlayReason reason) {
 }
 
 // What each resource in play has to say when the larger of their two sizes is the answer.
-std::string LargerOfTwo(const Clauses& clauses, const Choice& choice) {
-  std::string text;
-  const auto add = [&](absl::string_view clause) { absl::StrAppend(&text, text.empty() ? "" : "; ", clause); };
+void LargerOfTwo(const Choice& choice, Clauses& clauses) {
   // The driver first.
   const Resource first = choice.driver == v1::DRIVER_CPU ? Resource::kCpu : Resource::kMemory;
+  bool said = false;
   for (const Resource resource : {first, Other(first)}) {
     if (!clauses.InPlay(resource)) continue;
+    if (said) clauses.Say("; ");
+    said = true;
     if (!clauses.Holds(resource, choice.size)) {
-      add(clauses.FallsShort(resource));
+      clauses.FallsShort(resource);
     } else if (choice.alone[resource] == choice.size) {
-      add(clauses.Fits(resource));
+      clauses.Fits(resource);
     } else {
-      add(clauses.WouldFit(resource));
+      clauses.WouldFit(resource);
     }
   }
-  return text;
 }
 
 // The larger of the two sizes does not hold both.
-std::string MovedUp(const Clauses& clauses, const Choice& choice) {
-  std::string text = absl::StrCat(clauses.WouldFit(Resource::kMemory), " and ", clauses.WouldFit(Resource::kCpu));
+void MovedUp(const Choice& choice, Clauses& clauses) {
+  clauses.WouldFit(Resource::kMemory);
+  clauses.Say(" and ");
+  clauses.WouldFit(Resource::kCpu);
   const int larger = std::max(choice.alone.memory, choice.alone.cpu);
   for (const Resource resource : kResources) {
-    if (!clauses.Holds(resource, larger)) absl::StrAppend(&text, ", but ", clauses.DoesNotHold(resource, larger));
+    if (clauses.Holds(resource, larger)) continue;
+    clauses.Say(", but ");
+    clauses.DoesNotHold(resource, larger);
   }
-  if (choice.fits) return absl::StrCat(text, "; ", clauses.Chosen(), " is the first size that holds both");
-  absl::StrAppend(&text, "; no size holds both");
+  clauses.Say("; ");
+  if (choice.fits) {
+    clauses.Say(clauses.Chosen());
+    clauses.Say(" is the first size that holds both");
+    return;
+  }
+  clauses.Say("no size holds both");
   for (const Resource resource : kResources) {
-    if (!clauses.Holds(resource, choice.size)) absl::StrAppend(&text, ", and ", clauses.FallsShort(resource));
+    if (clauses.Holds(resource, choice.size)) continue;
+    clauses.Say(", and ");
+    clauses.FallsShort(resource);
   }
-  return text;
 }
 
 std::string SummarizeChoice(const SizeLadder& ladder, const Observation& observation, const Decision& decision) {
-  const Clauses clauses(ladder, decision);
+  constexpr size_t kUsualLength = 192;
+  std::string text;
+  text.reserve(kUsualLength);
+  Clauses clauses(ladder, decision, text);
   const Choice& choice = *decision.choice;
-  std::string text = absl::StrCat(clauses.Chosen(), choice.fits ? "" : ", best effort", ": ");
-  absl::StrAppend(&text, choice.driver == v1::DRIVER_ORDER ? MovedUp(clauses, choice) : LargerOfTwo(clauses, choice));
-  if (!clauses.InPlay(Resource::kMemory)) absl::StrAppend(&text, "; memory takes no part: the demand names none");
+  absl::StrAppend(&text, clauses.Chosen(), choice.fits ? ": " : ", best effort: ");
+  if (choice.driver == v1::DRIVER_ORDER) {
+    MovedUp(choice, clauses);
+  } else {
+    LargerOfTwo(choice, clauses);
+  }
+  if (!clauses.InPlay(Resource::kMemory)) clauses.Say("; memory takes no part: the demand names none");
   if (!clauses.InPlay(Resource::kCpu) && observation.demand.cpu.has_value()) {
     absl::StrAppend(&text, "; cpu ", HumanCpu(*observation.demand.cpu),
                     " takes no part: ", WhyNotCpu(decision.not_in_play.cpu));
