@@ -11,11 +11,13 @@ namespace {
 
 constexpr int64_t kKibi = 1'024;
 
-// A magnitude as whole units and the nano-units that are left. 2^63-1 units fit.
+// A magnitude as whole units, which fit 64 bits, and the nano-units that are left.
 struct Magnitude {
-  explicit Magnitude(Nanos nanos)
-      : units(static_cast<uint64_t>((nanos < 0 ? -nanos : nanos) / kNanosPerUnit)),
-        nanos(static_cast<uint32_t>((nanos < 0 ? -nanos : nanos) - static_cast<Nanos>(units) * kNanosPerUnit)) {}
+  explicit Magnitude(Nanos amount) {
+    const UnitsAndNanos split = SplitNanos(amount < 0 ? -amount : amount);
+    units = static_cast<uint64_t>(split.units);
+    nanos = split.nanos;
+  }
   uint64_t units;
   uint32_t nanos;
 };
@@ -100,10 +102,10 @@ void PutDecimals(uint32_t decimals, int digits, int least, Text& text) {
   text.Put('.');
 }
 
-// nanos / unit with up to three decimals, floored.
-void PutFloored(Nanos nanos, Nanos unit, Text& text) {
-  PutDecimals(static_cast<uint32_t>(nanos % unit * 1'000 / unit), 3, 0, text);
-  text.PutNumber(static_cast<uint64_t>(nanos / unit));
+// A number with up to three decimals.
+void PutThousandths(uint64_t whole, uint32_t thousandths, Text& text) {
+  PutDecimals(thousandths, 3, 0, text);
+  text.PutNumber(whole);
 }
 
 }  // namespace
@@ -131,21 +133,29 @@ std::string CanonicalText(const Quantity& quantity) {
 
 std::string HumanMemory(const Quantity& bytes) {
   if (bytes.nanos < 0) return absl::StrCat("-", HumanMemory({-bytes.nanos, bytes.format}));
-  Nanos unit = kNanosPerUnit;
+  const Magnitude magnitude(bytes.nanos);
   size_t power = 0;
-  for (; power < kBinaryPrefixes.size() && bytes.nanos >= unit * kKibi; ++power) unit *= kKibi;
+  while (power < kBinaryPrefixes.size() && magnitude.units >> (10 * (power + 1)) != 0) ++power;
+  // Nano-units less than a thousandth of a byte never reach a digit.
+  const Nanos thousandths = (static_cast<Nanos>(magnitude.units) * 1'000 + magnitude.nanos / 1'000'000) >> (10 * power);
+  const uint64_t whole = magnitude.units >> (10 * power);
   Text text;
   PutBinaryPrefix(power, text);
-  PutFloored(bytes.nanos, unit, text);
+  PutThousandths(whole, static_cast<uint32_t>(thousandths - static_cast<Nanos>(whole) * 1'000), text);
   return text.Take();
 }
 
 std::string HumanCpu(const Quantity& cores) {
   if (cores.nanos < 0) return absl::StrCat("-", HumanCpu({-cores.nanos, cores.format}));
-  const bool millicores = cores.nanos != 0 && cores.nanos < kNanosPerUnit;
+  const Magnitude magnitude(cores.nanos);
+  const bool millicores = magnitude.units == 0 && magnitude.nanos != 0;
   Text text;
-  if (millicores) text.Put('m');
-  PutFloored(cores.nanos, millicores ? kNanosPerUnit / 1'000 : kNanosPerUnit, text);
+  if (millicores) {
+    text.Put('m');
+    PutThousandths(magnitude.nanos / 1'000'000, magnitude.nanos / 1'000 % 1'000, text);
+  } else {
+    PutThousandths(magnitude.units, magnitude.nanos / 1'000'000, text);
+  }
   return text.Take();
 }
 

@@ -140,9 +140,12 @@ constexpr size_t kShortDigits = 18;
 
 // Takes the digits off the front of `text` and adds them to the mantissa.
 absl::string_view TakeMantissa(absl::string_view& text, uint64_t& mantissa) {
-  const absl::string_view digits = TakeDigits(text);
-  for (const char c : digits) mantissa = mantissa * 10 + static_cast<uint64_t>(c - '0');
-  return digits;
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  const char* digit = begin;
+  for (; digit != end && IsDigit(*digit); ++digit) mantissa = mantissa * 10 + static_cast<uint64_t>(*digit - '0');
+  text = absl::string_view(digit, static_cast<size_t>(end - digit));
+  return absl::string_view(begin, static_cast<size_t>(digit - begin));
 }
 
 QuantityError TakeApart(absl::string_view text, Parts& parts) {
