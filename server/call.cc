@@ -1,0 +1,35 @@
+#include "server/call.h"
+
+#include <grpc/slice.h>
+#include <grpc/support/time.h>
+
+#include <climits>
+
+#include "absl/strings/str_cat.h"
+
+namespace cpsizer::server {
+
+absl::Status CheckStillWanted(const grpc::CallbackServerContext& context) {
+  if (context.IsCancelled()) return absl::CancelledError("the caller cancelled the call");
+  const gpr_timespec deadline = context.raw_deadline();
+  if (gpr_time_cmp(deadline, gpr_inf_future(deadline.clock_type)) != 0 &&
+      gpr_time_cmp(deadline, gpr_now(deadline.clock_type)) < 0) {
+    return absl::DeadlineExceededError("the deadline passed before the call was looked at");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status SerializeTo(const google::protobuf::MessageLite& message, grpc::ByteBuffer& bytes) {
+  const size_t size = message.ByteSizeLong();
+  if (size > INT_MAX) {
+    return StatusWithReason(absl::StatusCode::kResourceExhausted, "RESPONSE_TOO_LARGE",
+                            absl::StrCat("the answer has ", size, " bytes; ask about less at once"));
+  }
+  const grpc::Slice slice(grpc_slice_malloc(size), grpc::Slice::STEAL_REF);
+  message.SerializeWithCachedSizesToArray(const_cast<uint8_t*>(slice.begin()));
+  grpc::ByteBuffer buffer(&slice, 1);
+  bytes.Swap(&buffer);
+  return absl::OkStatus();
+}
+
+}  // namespace cpsizer::server

@@ -1,0 +1,16 @@
+#include "server/drain.h"
+
+namespace cpsizer::server {
+
+void Drain(const DrainSteps& steps, absl::Duration delay, absl::Duration grace) {
+  steps.set_not_serving();
+  steps.wait(delay);
+  steps.refuse_new_calls();
+  steps.shut_down(grace);
+}
+
+absl::Duration DrainPatience(absl::Duration delay, absl::Duration grace) {
+  return delay + grace + absl::Seconds(5);
+}
+
+}  // namespace cpsizer::server

@@ -1,0 +1,22 @@
+#ifndef CPSIZER_SERVER_GRPC_STATUS_H_
+#define CPSIZER_SERVER_GRPC_STATUS_H_
+
+#include <grpcpp/support/status.h>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+
+namespace cpsizer::server {
+
+// The same code and message; the payloads as a serialized google.rpc.Status in the details. The only place where a
+// status of ours becomes one of gRPC's.
+grpc::Status ToGrpcStatus(const absl::Status& status);
+
+// A status with a google.rpc.ErrorInfo of this reason and a google.rpc.RetryInfo.
+absl::Status StatusWithRetry(absl::StatusCode code, absl::string_view reason, absl::string_view message,
+                             absl::Duration retry_delay);
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_GRPC_STATUS_H_

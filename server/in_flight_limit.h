@@ -1,0 +1,34 @@
+#ifndef CPSIZER_SERVER_IN_FLIGHT_LIMIT_H_
+#define CPSIZER_SERVER_IN_FLIGHT_LIMIT_H_
+
+#include <atomic>
+
+namespace cpsizer::server {
+
+// Counts what is in flight and says no past a limit. Thread-safe, without a lock.
+class InFlightLimit {
+ public:
+  explicit InFlightLimit(int limit) : limit_(limit) {}
+
+  // True if there was room; then the caller owes one Leave().
+  bool TryEnter() {
+    int count = count_.load(std::memory_order_relaxed);
+    while (count < limit_) {
+      if (count_.compare_exchange_weak(count, count + 1, std::memory_order_relaxed)) return true;
+    }
+    return false;
+  }
+
+  void Leave() { count_.fetch_sub(1, std::memory_order_relaxed); }
+
+  int limit() const { return limit_; }
+  int count() const { return count_.load(std::memory_order_relaxed); }
+
+ private:
+  const int limit_;
+  std::atomic<int> count_{0};
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_IN_FLIGHT_LIMIT_H_

@@ -1,0 +1,52 @@
+#include <google/protobuf/stubs/logging.h>
+#include <grpc/support/log.h>
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "server/logging.h"
+#include "server/token_bucket.h"
+
+namespace cpsizer::server {
+namespace {
+
+constexpr int kBurst = 20;
+constexpr absl::Duration kInterval = absl::Seconds(1);
+
+void LogLibraryLine(LogLevel level, absl::string_view library, absl::string_view file, int line,
+                    absl::string_view message) {
+  static TokenBucket* const bucket = new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
+  if (!LogEnabled(level)) return;
+  const absl::optional<int64_t> held_back = bucket->Take(absl::Now());
+  if (!held_back.has_value()) return;
+  const std::string at = absl::StrCat(file.substr(file.rfind('/') + 1), ":", line);
+  const std::string count = absl::StrCat(*held_back);
+  const LogField fields[] = {{"library", library}, {"at", at}, {"heldBack", count}};
+  Log(level, message, absl::MakeConstSpan(fields, *held_back > 0 ? 3 : 2));
+}
+
+void LogGrpcLine(gpr_log_func_args* args) {
+  const LogLevel level = args->severity == GPR_LOG_SEVERITY_DEBUG  ? LogLevel::kDebug
+                         : args->severity == GPR_LOG_SEVERITY_INFO ? LogLevel::kInfo
+                                                                   : LogLevel::kError;
+  LogLibraryLine(level, "gRPC", args->file, args->line, args->message);
+}
+
+void LogProtobufLine(google::protobuf::LogLevel severity, const char* file, int line, const std::string& message) {
+  const LogLevel level = severity == google::protobuf::LOGLEVEL_INFO      ? LogLevel::kInfo
+                         : severity == google::protobuf::LOGLEVEL_WARNING ? LogLevel::kWarn
+                                                                          : LogLevel::kError;
+  LogLibraryLine(level, "protobuf", file, line, message);
+}
+
+}  // namespace
+
+void CaptureLibraryLogs() {
+  // Said here, not left to the library's first use, which would read it from the environment.
+  gpr_set_log_verbosity(GPR_LOG_SEVERITY_ERROR);
+  gpr_set_log_function(LogGrpcLine);
+  google::protobuf::SetLogHandler(LogProtobufLine);
+}
+
+}  // namespace cpsizer::server

@@ -1,0 +1,110 @@
+#include "server/listener.h"
+
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "server/engine/text.h"
+
+namespace cpsizer::server {
+namespace {
+
+absl::Status BindError(absl::string_view text, int error) {
+  const std::string quoted = Quoted(text);
+  switch (error) {
+    case EADDRINUSE:
+      return absl::AlreadyExistsError(absl::StrCat(
+          quoted,
+          " is already in use; stop the program that listens there, or choose another address with --grpc-addr"));
+    case EADDRNOTAVAIL:
+      return absl::FailedPreconditionError(absl::StrCat(quoted, " is not an address of this machine"));
+    default:
+      return absl::FailedPreconditionError(absl::StrCat("cannot listen on ", quoted, ": ", strerror(error)));
+  }
+}
+
+void Enable(int fd, int level, int option, int value) {
+  setsockopt(fd, level, option, &value, sizeof value);
+}
+
+// Makes way for a socket file: a stale one is removed, anything else stays and is an error.
+absl::Status ClearPath(const ListenAddress& address) {
+  struct stat info;
+  if (lstat(address.unix_path.c_str(), &info) != 0)
+    return absl::OkStatus();  // bind() will say what is wrong, if anything
+  if (!S_ISSOCK(info.st_mode)) {
+    return absl::AlreadyExistsError(
+        absl::StrCat(Quoted(address.text), " exists and is not a socket; it stays as it is"));
+  }
+  const int probe = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  const SocketAddress& target = address.candidates[0];
+  const int error = connect(probe, target.get(), target.length) == 0 ? 0 : errno;
+  close(probe);
+  if (error == 0 || error == EAGAIN) return BindError(address.text, EADDRINUSE);  // EAGAIN: its backlog is full
+  if (error != ECONNREFUSED) return BindError(address.text, error);
+  unlink(address.unix_path.c_str());
+  return absl::OkStatus();
+}
+
+// Returns the socket, or -1 with errno set.
+int BindAndListen(const SocketAddress& address) {
+  const int family = address.storage.ss_family;
+  const int fd = socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (fd < 0) return fd;
+  if (family != AF_UNIX) {
+    Enable(fd, SOL_SOCKET, SO_REUSEADDR, 1);
+    // Connections inherit it: gRPC sets it on listeners of its own only.
+    Enable(fd, IPPROTO_TCP, TCP_NODELAY, 1);
+  }
+  if (family == AF_INET6) Enable(fd, IPPROTO_IPV6, IPV6_V6ONLY, 0);
+  if (bind(fd, address.get(), address.length) == 0 && listen(fd, SOMAXCONN) == 0) return fd;
+  const int error = errno;
+  close(fd);
+  errno = error;
+  return -1;
+}
+
+}  // namespace
+
+absl::StatusOr<Listener> Listener::Open(const ListenAddress& address) {
+  if (!address.unix_path.empty()) {
+    absl::Status status = ClearPath(address);
+    if (!status.ok()) return status;
+  }
+  int error = 0;
+  for (const SocketAddress& candidate : address.candidates) {
+    const int fd = BindAndListen(candidate);
+    if (fd < 0) {
+      error = errno;
+      // The next one is for machines without IPv6, not a way around a port in use.
+      if (error == EADDRNOTAVAIL || error == EAFNOSUPPORT) continue;
+      break;
+    }
+    SocketAddress bound;
+    bound.length = sizeof bound.storage;
+    getsockname(fd, reinterpret_cast<sockaddr*>(&bound.storage), &bound.length);
+    return Listener(fd, FormatSocketAddress(bound), address.unix_path);
+  }
+  return BindError(address.text, error);
+}
+
+Listener::Listener(int fd, std::string address, std::string unix_path)
+    : fd_(fd), address_(std::move(address)), unix_path_(std::move(unix_path)) {}
+
+Listener::Listener(Listener&& other) noexcept
+    : fd_(std::exchange(other.fd_, -1)), address_(std::move(other.address_)), unix_path_(std::move(other.unix_path_)) {}
+
+Listener::~Listener() {
+  if (fd_ < 0) return;
+  close(fd_);
+  if (!unix_path_.empty()) unlink(unix_path_.c_str());
+}
+
+}  // namespace cpsizer::server

@@ -1,0 +1,39 @@
+#ifndef CPSIZER_SERVER_LISTENER_H_
+#define CPSIZER_SERVER_LISTENER_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "server/listen_address.h"
+
+namespace cpsizer::server {
+
+// A listening socket, non-blocking and closed on exec; nobody else can listen on the same address. Owns the socket, and
+// the socket file where it has one. Movable.
+class Listener {
+ public:
+  // Binds and listens. A socket file that nobody listens on any more is replaced.
+  // Errors, each with a sentence: AlreadyExists for an address in use or a path that is something else;
+  // FailedPrecondition for an address that cannot be bound.
+  static absl::StatusOr<Listener> Open(const ListenAddress& address);
+
+  Listener(Listener&& other) noexcept;
+  Listener& operator=(Listener&&) = delete;
+  // Closes the socket and removes its file.
+  ~Listener();
+
+  int fd() const { return fd_; }
+  // What was bound really: with the port that the system chose where 0 was asked for.
+  const std::string& address() const { return address_; }
+
+ private:
+  Listener(int fd, std::string address, std::string unix_path);
+
+  int fd_;
+  std::string address_;
+  std::string unix_path_;
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_LISTENER_H_

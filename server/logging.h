@@ -1,0 +1,36 @@
+#ifndef CPSIZER_SERVER_LOGGING_H_
+#define CPSIZER_SERVER_LOGGING_H_
+
+#include <functional>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "server/log_line.h"
+
+namespace cpsizer::server {
+
+struct LogOptions {
+  LogFormat format = LogFormat::kJson;
+  LogLevel level = LogLevel::kInfo;
+};
+
+// Starts logging to standard error. Before that nothing is logged. Not thread-safe: called once, by main.
+void StartLogging(const LogOptions& options);
+
+// The same into `write`, which gets whole lines without line feed, one at a time.
+void StartLogging(const LogOptions& options, std::function<void(absl::string_view line)> write);
+
+// Whether lines of this level are written. One relaxed load: ask before building a costly line.
+bool LogEnabled(LogLevel level);
+
+// Writes a line if its level is enabled. Thread-safe.
+void Log(LogLevel level, absl::string_view message, absl::Span<const LogField> fields = {});
+
+// Sends the lines of gRPC and protobuf through Log(), at a bounded rate for all of them together: callers can provoke
+// them. Thread-safe lines; called once, by main.
+void CaptureLibraryLogs();
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_LOGGING_H_

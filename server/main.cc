@@ -1,0 +1,95 @@
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <iostream>
+#include <memory>
+
+#include "absl/strings/str_cat.h"
+#include "absl/synchronization/mutex.h"
+#include "absl/time/clock.h"
+#include "cpsizer/recommend_size.h"
+#include "server/drain.h"
+#include "server/logging.h"
+#include "server/server.h"
+#include "server/server_options.h"
+#include "server/stop_signals.h"
+#include "server/version.h"
+#include "server/watchdog.h"
+
+namespace cpsizer::server {
+namespace {
+
+constexpr int kExitUsage = 2;
+constexpr int kExitInternal = 4;
+
+int Fail(const absl::Status& status) {
+  std::cerr << "cpsizer-server: " << std::string(status.message()) << std::endl;
+  return absl::IsInternal(status) ? kExitInternal : kExitUsage;
+}
+
+// Every connection is a descriptor, and the usual soft limit is low.
+void RaiseDescriptorLimit() {
+  rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+void LogStart(const Server& server, const ServerOptions& options) {
+  Log(LogLevel::kInfo, "serving",
+      {{"address", server.address()},
+       {"security", server.local() ? "plaintext, local only" : "plaintext, --insecure"},
+       {"reflection", options.reflection ? "true" : "false"},
+       {"maxInFlight", absl::StrCat(options.max_in_flight)},
+       {"drainDelay", absl::FormatDuration(options.drain_delay)},
+       {"shutdownGracePeriod", absl::FormatDuration(options.shutdown_grace_period)},
+       {"version", Version()},
+       {"commit", Commit()}});
+}
+
+void DrainServer(Server& server, const ServerOptions& options) {
+  DrainSteps steps;
+  steps.set_not_serving = [&] { server.SetNotServing(); };
+  steps.wait = absl::SleepFor;
+  steps.refuse_new_calls = [&] { server.RefuseNewCalls(); };
+  steps.shut_down = [&](absl::Duration grace) { server.ShutDown(grace); };
+  Drain(steps, options.drain_delay, options.shutdown_grace_period);
+}
+
+int Run(absl::Span<const char* const> arguments) {
+  const absl::StatusOr<CommandLine> command_line = ParseCommandLine(arguments);
+  if (!command_line.ok()) return Fail(command_line.status());
+  if (!command_line->print.empty()) {
+    std::cout << command_line->print << std::flush;
+    return 0;
+  }
+  const ServerOptions& options = command_line->options;
+  HoldStopSignals();
+  RaiseDescriptorLimit();
+  StartLogging(options.log);
+  CaptureLibraryLogs();
+  const absl::StatusOr<std::unique_ptr<Server>> server =
+      Server::Start({.options = options, .batch_function = cpsizer::BatchRecommendSize});
+  if (!server.ok()) return Fail(server.status());
+  LogStart(**server, options);
+
+  const absl::string_view signal = WaitForStopSignal();
+  Log(LogLevel::kInfo, "draining", {{"signal", signal}});
+  const Watchdog watchdog(absl::ToChronoNanoseconds(DrainPatience(options.drain_delay, options.shutdown_grace_period)),
+                          [] {
+                            Log(LogLevel::kError, "the drain hangs; ending the process");
+                            _exit(kExitInternal);
+                          });
+  DrainServer(**server, options);
+  Log(LogLevel::kInfo, "stopped");
+  return 0;
+}
+
+}  // namespace
+}  // namespace cpsizer::server
+
+int main(int argc, char** argv) {
+  // First of all: the distribution's Abseil aborts the process when it suspects a deadlock, and pays for looking.
+  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+  return cpsizer::server::Run(absl::MakeConstSpan(argv + 1, static_cast<size_t>(argc > 0 ? argc - 1 : 0)));
+}

@@ -1,0 +1,154 @@
+#include "server/reflection_service.h"
+
+#include <grpcpp/support/byte_buffer.h>
+#include <grpcpp/support/server_callback.h>
+
+#include <atomic>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "absl/synchronization/mutex.h"
+#include "cpsizer/status.h"
+#include "grpc/reflection/v1/reflection.grpc.pb.h"
+#include "grpc/reflection/v1alpha/reflection.grpc.pb.h"
+#include "server/call.h"
+#include "server/grpc_status.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::grpc::reflection::v1::ServerReflectionRequest;
+
+// A question is a name; this leaves room for a very long one.
+constexpr size_t kMaxQuestionBytes = 8 << 10;
+
+absl::Status Closed() {
+  return StatusWithReason(absl::StatusCode::kUnavailable, "SHUTTING_DOWN", "this server is about to stop");
+}
+
+}  // namespace
+
+class ReflectionStreams {
+ public:
+  class Stream;
+
+  ReflectionStreams(const ReflectionIndex& index, int max_streams) : index_(index), max_streams_(max_streams) {}
+
+  Stream* Open();
+  void Close();
+  absl::Status Answer(const grpc::ByteBuffer& question, grpc::ByteBuffer& answer) const;
+  void Remove(Stream* stream);
+
+ private:
+  const ReflectionIndex& index_;
+  const size_t max_streams_;
+  absl::Mutex mutex_;
+  absl::flat_hash_set<Stream*> open_ ABSL_GUARDED_BY(mutex_);
+  bool closed_ ABSL_GUARDED_BY(mutex_) = false;
+};
+
+// One conversation: reads a question, writes its answer, until the caller has no more. Deletes itself at the end.
+class ReflectionStreams::Stream final : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer> {
+ public:
+  explicit Stream(ReflectionStreams& streams) : streams_(streams) {}
+
+  void Start() { StartRead(&question_); }
+
+  // The first one counts: the end may come from either side.
+  void End(const absl::Status& status) {
+    if (!ended_.exchange(true)) Finish(ToGrpcStatus(status));
+  }
+
+  void OnReadDone(bool ok) override {
+    if (!ok) return End(absl::OkStatus());
+    const absl::Status status = streams_.Answer(question_, answer_);
+    if (!status.ok()) return End(status);
+    StartWrite(&answer_);
+  }
+
+  void OnWriteDone(bool ok) override {
+    if (!ok) return End(absl::OkStatus());
+    StartRead(&question_);
+  }
+
+  void OnDone() override {
+    streams_.Remove(this);
+    delete this;
+  }
+
+ private:
+  ReflectionStreams& streams_;
+  grpc::ByteBuffer question_;
+  grpc::ByteBuffer answer_;
+  std::atomic<bool> ended_{false};
+};
+
+ReflectionStreams::Stream* ReflectionStreams::Open() {
+  auto* const stream = new Stream(*this);
+  const absl::MutexLock lock(&mutex_);
+  if (closed_) {
+    stream->End(Closed());
+  } else if (open_.size() >= max_streams_) {
+    stream->End(StatusWithReason(absl::StatusCode::kResourceExhausted, "TOO_MANY_REFLECTION_STREAMS",
+                                 absl::StrCat(max_streams_, " reflection streams are open already; close one")));
+  } else {
+    open_.insert(stream);
+    stream->Start();
+  }
+  return stream;
+}
+
+void ReflectionStreams::Close() {
+  const absl::MutexLock lock(&mutex_);
+  closed_ = true;
+  for (Stream* stream : open_) stream->End(Closed());
+}
+
+void ReflectionStreams::Remove(Stream* stream) {
+  const absl::MutexLock lock(&mutex_);
+  open_.erase(stream);
+}
+
+absl::Status ReflectionStreams::Answer(const grpc::ByteBuffer& question, grpc::ByteBuffer& answer) const {
+  absl::Status status = CheckRequestBytes(question.Length(), kMaxQuestionBytes);
+  if (!status.ok()) return status;
+  CallArena memory;
+  auto& request = *google::protobuf::Arena::CreateMessage<ServerReflectionRequest>(&memory.arena());
+  status = ParseOnArena(question, memory.arena(), request);
+  if (!status.ok()) return status;
+  return SerializeTo(index_.Answer(request), answer);
+}
+
+namespace {
+
+template <typename Version>
+class ReflectionService final
+    : public Version::template WithRawCallbackMethod_ServerReflectionInfo<typename Version::Service> {
+ public:
+  explicit ReflectionService(ReflectionStreams& streams) : streams_(streams) {}
+
+  grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer>* ServerReflectionInfo(
+      grpc::CallbackServerContext* /*context*/) override {
+    return streams_.Open();
+  }
+
+ private:
+  ReflectionStreams& streams_;
+};
+
+}  // namespace
+
+Reflection::Reflection(const ReflectionIndex& index, int max_streams)
+    : streams_(std::make_unique<ReflectionStreams>(index, max_streams)) {
+  services_.push_back(std::make_unique<ReflectionService<grpc::reflection::v1::ServerReflection>>(*streams_));
+  services_.push_back(std::make_unique<ReflectionService<grpc::reflection::v1alpha::ServerReflection>>(*streams_));
+}
+
+Reflection::~Reflection() = default;
+
+void Reflection::Close() {
+  streams_->Close();
+}
+
+}  // namespace cpsizer::server

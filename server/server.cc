@@ -1,0 +1,142 @@
+#include "server/server.h"
+
+#include <grpcpp/health_check_service_interface.h>
+#include <grpcpp/resource_quota.h>
+#include <grpcpp/server_builder.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+#include "proto/descriptor_set.h"
+#include "server/engine/text.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::grpc::experimental::ExternalConnectionAcceptor;
+
+constexpr int kMaxReflectionStreams = 64;
+// Room above the largest request, so that our own status tells about one that is a little too large.
+constexpr size_t kReceiveSlackBytes = size_t{1} << 20;
+constexpr size_t kMemoryQuotaBytes = size_t{512} << 20;
+constexpr int kMinBatchThreads = 2;
+constexpr int kMaxBatchThreads = 16;
+
+constexpr struct {
+  const char* name;
+  int value;
+} kChannelArguments[] = {
+    {GRPC_ARG_MAX_CONCURRENT_STREAMS, 100},
+    // With the algorithms switched off below: nothing is ever inflated, because the size after that is not bounded.
+    {GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, 0},
+    {GRPC_ARG_MAX_METADATA_SIZE, 8 << 10},
+    {GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS, 10'000},
+    {GRPC_ARG_KEEPALIVE_TIME_MS, 60'000},
+    {GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 10'000},
+    {GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1},
+    {GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0},  // else the third ping on an idle connection is never sent
+    {GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, 10'000},
+    {GRPC_ARG_HTTP2_MAX_PING_STRIKES, 2},
+    {GRPC_ARG_MAX_CONNECTION_AGE_MS, 600'000},
+    {GRPC_ARG_MAX_CONNECTION_AGE_GRACE_MS, 30'000},
+};
+
+const char* SizingServiceName() {
+  return v1::SizingService::service_full_name();
+}
+
+std::vector<std::string> ListedServices() {
+  return {SizingServiceName(), "grpc.health.v1.Health", "grpc.reflection.v1.ServerReflection",
+          "grpc.reflection.v1alpha.ServerReflection"};
+}
+
+void Configure(grpc::ServerBuilder& builder) {
+  for (const auto& argument : kChannelArguments) builder.AddChannelArgument(argument.name, argument.value);
+  builder.SetMaxReceiveMessageSize(static_cast<int>(kMaxBatchRequestBytes + kReceiveSlackBytes));
+  builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_DEFLATE, false);
+  builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_GZIP, false);
+  builder.SetResourceQuota(grpc::ResourceQuota("cpsizer").Resize(kMemoryQuotaBytes));
+}
+
+}  // namespace
+
+int DefaultBatchThreads() {
+  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()) / 2, kMinBatchThreads, kMaxBatchThreads);
+}
+
+absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerSetup& setup) {
+  const absl::StatusOr<ListenAddress> address = ResolveListenAddress(setup.options.grpc_addr);
+  if (!address.ok()) return address.status();
+  if (!address->IsLocal() && !setup.options.insecure) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(Quoted(address->text),
+                     " can be reached from other machines, and this version has no TLS; say --insecure if that network "
+                     "is to be trusted, or listen on 127.0.0.1 or unix:/path"));
+  }
+  absl::StatusOr<Listener> listener = Listener::Open(*address);
+  if (!listener.ok()) return listener.status();
+  std::unique_ptr<Server> server(new Server(setup, address->IsLocal(), listener->address()));
+  if (!server->StartGrpc(setup.options, *std::move(listener))) return absl::InternalError("gRPC did not start");
+  return server;
+}
+
+Server::Server(const ServerSetup& setup, bool local, std::string address)
+    : local_(local),
+      address_(std::move(address)),
+      sizing_({setup.options.max_in_flight, setup.batch_threads, setup.batch_function}),
+      reflection_index_(DescriptorSet(), ListedServices()),
+      reflection_(reflection_index_, kMaxReflectionStreams) {}
+
+Server::~Server() {
+  ShutDown(absl::ZeroDuration());
+}
+
+bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
+  grpc::EnableDefaultHealthCheckService(true);
+  grpc::ServerBuilder builder;
+  Configure(builder);
+  builder.RegisterService(&sizing_);
+  builder.RegisterCallbackGenericService(&unknown_methods_);
+  if (options.reflection) {
+    for (const auto& service : reflection_.services()) builder.RegisterService(service.get());
+  }
+  // TLS credentials, once there are any, go in here.
+  std::shared_ptr<ExternalConnectionAcceptor> connections = builder.experimental().AddExternalConnectionAcceptor(
+      grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD, grpc::InsecureServerCredentials());
+  grpc_ = builder.BuildAndStart();
+  if (grpc_ == nullptr) return false;
+  for (const char* service : {"", SizingServiceName()}) {
+    grpc_->GetHealthCheckService()->SetServingStatus(service, true);
+  }
+  acceptor_.emplace(std::move(listener), [connections](int listener_fd, int connection_fd) {
+    ExternalConnectionAcceptor::NewConnectionParameters parameters;
+    parameters.listener_fd = listener_fd;
+    parameters.fd = connection_fd;
+    connections->HandleNewConnection(&parameters);
+  });
+  return true;
+}
+
+void Server::SetNotServing() {
+  grpc_->GetHealthCheckService()->SetServingStatus(false);
+}
+
+void Server::RefuseNewCalls() {
+  acceptor_.reset();
+  sizing_.RefuseNewCalls();
+}
+
+void Server::ShutDown(absl::Duration grace) {
+  if (grpc_ == nullptr) return;
+  acceptor_.reset();
+  reflection_.Close();
+  grpc_->Shutdown(std::chrono::system_clock::now() + absl::ToChronoNanoseconds(grace));
+  grpc_ = nullptr;
+}
+
+}  // namespace cpsizer::server

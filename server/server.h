@@ -1,0 +1,75 @@
+#ifndef CPSIZER_SERVER_SERVER_H_
+#define CPSIZER_SERVER_SERVER_H_
+
+#include <grpcpp/server.h>
+
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "absl/types/optional.h"
+#include "server/acceptor.h"
+#include "server/reflection_index.h"
+#include "server/reflection_service.h"
+#include "server/server_options.h"
+#include "server/sizing_service.h"
+#include "server/unknown_method_service.h"
+
+namespace cpsizer::server {
+
+// As many as gRPC has callback threads.
+int DefaultBatchThreads();
+
+// How a Server is made: what a person chose, and the work behind batches.
+struct ServerSetup {
+  ServerOptions options;
+  BatchFunction batch_function;
+  int batch_threads = DefaultBatchThreads();
+};
+
+// A running gRPC server with all its services: sizing, health, reflection. Thread-safe, but for its end.
+class Server {
+ public:
+  // Starts serving. When it returns the server answers and health says SERVING.
+  // Errors, each with a sentence: those of ResolveListenAddress() and Listener::Open(); InvalidArgument for an address
+  // that other machines reach without `insecure`; Internal if gRPC does not start.
+  static absl::StatusOr<std::unique_ptr<Server>> Start(const ServerSetup& setup);
+
+  // Ends what still runs, at once.
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  // What is served really, such as `127.0.0.1:50051`.
+  const std::string& address() const { return address_; }
+  // Whether only this machine can reach it.
+  bool local() const { return local_; }
+
+  // Health says NOT_SERVING from here on; calls are still answered.
+  void SetNotServing();
+  // No new connection from here on, and new calls are answered UNAVAILABLE.
+  void RefuseNewCalls();
+  // Ends the server; waits at most `grace` for calls in flight, then cancels them.
+  void ShutDown(absl::Duration grace);
+
+ private:
+  Server(const ServerSetup& setup, bool local, std::string address);
+
+  bool StartGrpc(const ServerOptions& options, Listener listener);
+
+  const bool local_;
+  const std::string address_;
+  SizingService sizing_;
+  UnknownMethodService unknown_methods_;
+  ReflectionIndex reflection_index_;
+  Reflection reflection_;
+  // Behind the services, and so destroyed before them.
+  std::unique_ptr<grpc::Server> grpc_;
+  // Behind the server that it hands connections to.
+  absl::optional<Acceptor> acceptor_;
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_SERVER_H_

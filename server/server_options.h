@@ -1,0 +1,38 @@
+#ifndef CPSIZER_SERVER_SERVER_OPTIONS_H_
+#define CPSIZER_SERVER_SERVER_OPTIONS_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "server/logging.h"
+
+namespace cpsizer::server {
+
+// What a person can choose.
+struct ServerOptions {
+  std::string grpc_addr = "127.0.0.1:50051";
+  bool insecure = false;
+  bool reflection = true;
+  absl::Duration drain_delay = absl::Seconds(5);
+  absl::Duration shutdown_grace_period = absl::Seconds(15);
+  int max_in_flight = 64;
+  LogOptions log;
+};
+
+// What came of the command line.
+struct CommandLine {
+  ServerOptions options;
+  // The text of --help or --version: to be printed, and nothing else done. Empty otherwise.
+  std::string print;
+};
+
+// Reads the arguments, without the program's name, and for flags that they lack the environment.
+// Errors: InvalidArgument with one sentence for a person.
+absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> arguments);
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_SERVER_OPTIONS_H_

@@ -1,0 +1,109 @@
+#include "server/sizing_service.h"
+
+#include <chrono>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+#include "cpsizer/recommend_size.h"
+#include "cpsizer/validate_config.h"
+#include "server/call.h"
+#include "server/decision_log.h"
+#include "server/grpc_status.h"
+#include "server/logging.h"
+
+namespace cpsizer::server {
+namespace {
+
+constexpr std::chrono::seconds kPauseBetweenReleases{1};
+constexpr absl::Duration kRetryDelay = absl::Seconds(1);
+
+absl::Status ShuttingDown() {
+  return StatusWithRetry(absl::StatusCode::kUnavailable, "SHUTTING_DOWN",
+                         "this server is about to stop; try again, another one will answer", kRetryDelay);
+}
+
+absl::Status TooManyInFlight(int limit) {
+  return StatusWithRetry(
+      absl::StatusCode::kResourceExhausted, "TOO_MANY_CALLS_IN_FLIGHT",
+      absl::StrCat(limit, " batches are in flight already, as many as this server takes; try again later"),
+      kRetryDelay);
+}
+
+}  // namespace
+
+SizingService::SizingService(SizingServiceOptions options)
+    : batch_function_(std::move(options.batch_function)),
+      batches_(options.max_in_flight),
+      releaser_(ReleaseFreeMemory, kPauseBetweenReleases),
+      workers_(options.batch_threads, static_cast<size_t>(options.max_in_flight)) {}
+
+absl::Status SizingService::Admit(const grpc::CallbackServerContext& context) const {
+  if (refusing_.load(std::memory_order_relaxed)) return ShuttingDown();
+  return CheckStillWanted(context);
+}
+
+template <typename Request, typename Response, typename Function>
+grpc::ServerUnaryReactor* SizingService::Answer(grpc::CallbackServerContext* context, const grpc::ByteBuffer& request,
+                                                grpc::ByteBuffer& response, const Function& function) {
+  grpc::ServerUnaryReactor* const reactor = context->DefaultReactor();
+  absl::Status status = Admit(*context);
+  if (status.ok()) {
+    status = AnswerBytes<Request, Response>(request, kMaxUnaryRequestBytes, function, releaser_, response);
+  }
+  reactor->Finish(ToGrpcStatus(status));
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* SizingService::RecommendSize(grpc::CallbackServerContext* context,
+                                                       const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
+  return Answer<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(
+      context, *request, *response, [context](const v1::RecommendSizeRequest& in, v1::RecommendSizeResponse& out) {
+        absl::Status status = cpsizer::RecommendSize(in, out);
+        if (status.ok() && LogEnabled(LogLevel::kDebug)) LogDecision(*context, in, out);
+        return status;
+      });
+}
+
+grpc::ServerUnaryReactor* SizingService::ValidateConfig(grpc::CallbackServerContext* context,
+                                                        const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
+  return Answer<v1::ValidateConfigRequest, v1::ValidateConfigResponse>(context, *request, *response,
+                                                                       &cpsizer::ValidateConfig);
+}
+
+grpc::ServerUnaryReactor* SizingService::BatchRecommendSize(grpc::CallbackServerContext* context,
+                                                            const grpc::ByteBuffer* request,
+                                                            grpc::ByteBuffer* response) {
+  grpc::ServerUnaryReactor* const reactor = context->DefaultReactor();
+  absl::Status status = Admit(*context);
+  if (status.ok() && !batches_.TryEnter()) status = TooManyInFlight(batches_.limit());
+  if (!status.ok()) {
+    reactor->Finish(ToGrpcStatus(status));
+    return reactor;
+  }
+  // The queue has room for as many as may be in flight, so it never says no.
+  workers_.Submit([this, context, reactor, request, response] {
+    const grpc::Status result = ToGrpcStatus(RunBatch(*context, *request, *response));
+    // Here, not in OnDone: that comes late and in bundles.
+    batches_.Leave();
+    reactor->Finish(result);
+  });
+  return reactor;
+}
+
+absl::Status SizingService::RunBatch(const grpc::CallbackServerContext& context, const grpc::ByteBuffer& request,
+                                     grpc::ByteBuffer& response) {
+  absl::Status status = CheckStillWanted(context);
+  if (!status.ok()) return status;
+  return AnswerBytes<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(
+      request, kMaxBatchRequestBytes,
+      [&](const v1::BatchRecommendSizeRequest& in, v1::BatchRecommendSizeResponse& out) {
+        absl::Status result = batch_function_(
+            in, [&context] { return context.IsCancelled(); }, out);
+        if (result.ok() && LogEnabled(LogLevel::kDebug)) LogDecisions(context, in, out);
+        return result;
+      },
+      releaser_, response);
+}
+
+}  // namespace cpsizer::server

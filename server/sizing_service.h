@@ -1,0 +1,75 @@
+#ifndef CPSIZER_SERVER_SIZING_SERVICE_H_
+#define CPSIZER_SERVER_SIZING_SERVICE_H_
+
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/byte_buffer.h>
+#include <grpcpp/support/server_callback.h>
+
+#include <atomic>
+#include <functional>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
+#include "cpsizer/v1/sizing_service.grpc.pb.h"
+#include "server/in_flight_limit.h"
+#include "server/memory_releaser.h"
+#include "server/worker_pool.h"
+
+namespace cpsizer::server {
+
+// The signature of cpsizer::BatchRecommendSize.
+using BatchFunction = std::function<absl::Status(const v1::BatchRecommendSizeRequest&,
+                                                 absl::FunctionRef<bool()> cancelled, v1::BatchRecommendSizeResponse&)>;
+
+struct SizingServiceOptions {
+  int max_in_flight = 64;  // batches that run or wait
+  int batch_threads = 2;
+  BatchFunction batch_function;
+};
+
+namespace internal {
+using RawSizingService =
+    v1::SizingService::WithRawCallbackMethod_RecommendSize<v1::SizingService::WithRawCallbackMethod_BatchRecommendSize<
+        v1::SizingService::WithRawCallbackMethod_ValidateConfig<v1::SizingService::Service>>>;
+}  // namespace internal
+
+// The gRPC face of the decision library. Thread-safe. Must outlive the grpc::Server that it is registered with.
+//
+// Raw methods: a request is parsed here, on an arena of the call and under a budget, and malformed bytes get a status
+// of our own. Unary calls run inline on gRPC's threads; batches on threads of ours, bounded by `max_in_flight`.
+class SizingService final : public internal::RawSizingService {
+ public:
+  explicit SizingService(SizingServiceOptions options);
+
+  // From here on calls are answered UNAVAILABLE, with RetryInfo: the server is about to stop.
+  void RefuseNewCalls() { refusing_.store(true, std::memory_order_relaxed); }
+
+  grpc::ServerUnaryReactor* RecommendSize(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
+                                          grpc::ByteBuffer* response) override;
+  grpc::ServerUnaryReactor* BatchRecommendSize(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
+                                               grpc::ByteBuffer* response) override;
+  grpc::ServerUnaryReactor* ValidateConfig(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
+                                           grpc::ByteBuffer* response) override;
+
+ private:
+  // Ok if the call shall be worked on.
+  absl::Status Admit(const grpc::CallbackServerContext& context) const;
+
+  // Runs a unary method inline: parse on the call's arena, call the library, map the status, finish.
+  template <typename Request, typename Response, typename Function>
+  grpc::ServerUnaryReactor* Answer(grpc::CallbackServerContext* context, const grpc::ByteBuffer& request,
+                                   grpc::ByteBuffer& response, const Function& function);
+
+  absl::Status RunBatch(const grpc::CallbackServerContext& context, const grpc::ByteBuffer& request,
+                        grpc::ByteBuffer& response);
+
+  const BatchFunction batch_function_;
+  std::atomic<bool> refusing_{false};
+  InFlightLimit batches_;
+  MemoryReleaser releaser_;
+  WorkerPool workers_;
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_SIZING_SERVICE_H_

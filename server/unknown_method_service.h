@@ -1,0 +1,16 @@
+#ifndef CPSIZER_SERVER_UNKNOWN_METHOD_SERVICE_H_
+#define CPSIZER_SERVER_UNKNOWN_METHOD_SERVICE_H_
+
+#include <grpcpp/generic/async_generic_service.h>
+
+namespace cpsizer::server {
+
+// Answers every method that nobody registered with UNIMPLEMENTED and a text, where gRPC would leave the text out.
+class UnknownMethodService final : public grpc::CallbackGenericService {
+ public:
+  grpc::ServerGenericBidiReactor* CreateReactor(grpc::GenericCallbackServerContext* context) override;
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_UNKNOWN_METHOD_SERVICE_H_

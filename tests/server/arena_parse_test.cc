@@ -1,0 +1,142 @@
+#include "server/arena_parse.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+#include "cpsizer/status.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+#include "google/rpc/error_details.pb.h"
+#include "server/grpc_status.h"
+#include "tests/server/bytes.h"
+#include "tests/server/running_server.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::cpsizer::testing::EmptyEntries;
+using ::cpsizer::testing::ReasonOf;
+using ::cpsizer::testing::SmallRequest;
+using ::cpsizer::testing::ToBuffer;
+using ::cpsizer::testing::ToSlices;
+
+constexpr int kMachineSets = v1::RecommendSizeRequest::kMachineSetsFieldNumber;
+
+struct Parsed {
+  absl::Status status;
+  v1::RecommendSizeRequest request;
+  size_t arena_bytes = 0;
+};
+
+Parsed Parse(const grpc::ByteBuffer& bytes) {
+  CallArena memory;
+  auto* const request = google::protobuf::Arena::CreateMessage<v1::RecommendSizeRequest>(&memory.arena());
+  Parsed parsed;
+  parsed.status = ParseOnArena(bytes, memory.arena(), *request);
+  if (parsed.status.ok()) parsed.request = *request;
+  parsed.arena_bytes = memory.arena().SpaceAllocated();
+  return parsed;
+}
+
+TEST(ArenaParseTest, ReadsTheSameMessageHoweverItIsSliced) {
+  v1::RecommendSizeRequest request = SmallRequest();
+  for (int i = 0; i < 2'000; ++i) request.add_machine_sets()->mutable_metadata()->set_name(absl::StrCat("set-", i));
+  const std::string bytes = request.SerializeAsString();
+  ASSERT_GT(bytes.size(), 3 * 4096u) << "must be longer than some pieces";
+  for (const size_t slice_size : {size_t{1}, size_t{7}, size_t{4095}, size_t{4096}, size_t{4097}, bytes.size()}) {
+    const Parsed parsed = Parse(ToSlices(bytes, slice_size));
+    ASSERT_TRUE(parsed.status.ok()) << parsed.status;
+    EXPECT_EQ(parsed.request.SerializeAsString(), bytes) << slice_size;
+  }
+}
+
+TEST(ArenaParseTest, AnEmptyRequestIsAValidMessage) {
+  EXPECT_TRUE(Parse(ToBuffer("")).status.ok());
+  EXPECT_TRUE(Parse(ToSlices("", 1)).status.ok());
+}
+
+TEST(ArenaParseTest, AnOrdinaryRequestStaysInTheFirstBlock) {
+  EXPECT_LE(Parse(ToBuffer(SmallRequest().SerializeAsString())).arena_bytes, 8u << 10);
+}
+
+struct MalformedCase {
+  const char* name;
+  std::string bytes;
+};
+
+TEST(ArenaParseTest, MalformedBytesAreAnInvalidArgumentOfOurs) {
+  const std::string good = SmallRequest().SerializeAsString();
+  std::string bad_utf8 = "\x2a\x02";  // current_size, two bytes
+  bad_utf8 += "\xc3\x28";
+  const MalformedCase cases[] = {
+      {"not protobuf at all", "hello, world"},
+      {"cut in the last field", good.substr(0, good.size() - 1)},
+      {"a length past the end", "\x0a\x7f"},
+      {"a group without an end", "\x0b"},
+      {"an end without a group", "\x0c"},
+      {"field number zero", std::string(2, '\0')},
+      {"a varint that never ends", std::string(11, '\xff')},
+      {"text that is not UTF-8", bad_utf8},
+  };
+  for (const MalformedCase& test : cases) {
+    const absl::Status status = Parse(ToBuffer(test.bytes)).status;
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << test.name;
+    EXPECT_EQ(ReasonOf(ToGrpcStatus(status)), "MALFORMED_REQUEST") << test.name;
+    EXPECT_THAT(std::string(status.message()), ::testing::HasSubstr("cpsizer.v1.RecommendSizeRequest")) << test.name;
+  }
+}
+
+TEST(ArenaParseTest, NestingWithoutEndIsMalformed) {
+  // Unknown groups, one in the other.
+  EXPECT_EQ(Parse(ToBuffer(std::string(100'000, '\x7b'))).status.code(), absl::StatusCode::kInvalidArgument);
+}
+
+TEST(ArenaParseTest, StopsSoonAfterTheBudget) {
+  const std::string bytes = EmptyEntries(kMachineSets, kMaxUnaryRequestBytes / 2);
+  for (const size_t slice_size : {size_t{16} << 10, bytes.size()}) {
+    const Parsed parsed = Parse(ToSlices(bytes, slice_size));
+    EXPECT_EQ(parsed.status.code(), absl::StatusCode::kResourceExhausted);
+    EXPECT_EQ(ReasonOf(ToGrpcStatus(parsed.status)), "REQUEST_TOO_EXPENSIVE");
+    EXPECT_LE(parsed.arena_bytes, 2 * ArenaBudget(bytes.size()));
+  }
+}
+
+TEST(ArenaParseTest, ABudgetThatEndsBetweenTwoFieldsIsNotHalfARequest) {
+  // All fields have even length, so each piece of 4096 bytes ends between two of them.
+  std::string bytes = SmallRequest().SerializeAsString();
+  if (bytes.size() % 2 == 1) bytes += std::string("\x2a\x01x", 3);
+  bytes += EmptyEntries(kMachineSets, 1'000'000);
+  const absl::Status status = Parse(ToBuffer(bytes)).status;
+  EXPECT_EQ(ReasonOf(ToGrpcStatus(status)), "REQUEST_TOO_EXPENSIVE");
+}
+
+TEST(ArenaParseTest, TheBudgetLeavesRoomForWhatTheLimitsAllow) {
+  v1::RecommendSizeRequest sizes;
+  for (int i = 0; i < kMaxSizes; ++i) {
+    v1::SizeConfiguration& size = *sizes.mutable_config()->mutable_spec()->add_sizes();
+    size.set_name(absl::StrCat("s", i));
+    size.mutable_capacity()->set_memory("1Gi");
+    size.mutable_capacity()->set_cpu("1");
+  }
+  v1::RecommendSizeRequest machine_sets;
+  for (int i = 0; i < kMaxMachineSets; ++i) machine_sets.add_machine_sets()->mutable_metadata()->set_name("m");
+  v1::BatchRecommendSizeRequest batch;
+  for (int i = 0; i < kMaxBatchItems; ++i) batch.add_items()->mutable_demand()->set_memory("1Gi");
+
+  EXPECT_TRUE(Parse(ToBuffer(sizes.SerializeAsString())).status.ok());
+  EXPECT_TRUE(Parse(ToBuffer(machine_sets.SerializeAsString())).status.ok());
+  CallArena memory;
+  auto* const parsed = google::protobuf::Arena::CreateMessage<v1::BatchRecommendSizeRequest>(&memory.arena());
+  const absl::Status status = ParseOnArena(ToBuffer(batch.SerializeAsString()), memory.arena(), *parsed);
+  EXPECT_TRUE(status.ok()) << status;
+}
+
+TEST(ArenaParseTest, TheBudgetGrowsWithTheWireUpToItsMaximum) {
+  EXPECT_EQ(ArenaBudget(0), size_t{8} << 20);
+  EXPECT_EQ(ArenaBudget(size_t{1} << 20), size_t{24} << 20);
+  EXPECT_EQ(ArenaBudget(size_t{64} << 20), size_t{256} << 20);
+}
+
+}  // namespace
+}  // namespace cpsizer::server

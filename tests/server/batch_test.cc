@@ -1,0 +1,181 @@
+// How batches share the server: the cap, the queue, cancellation. The batch function is the test's own.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <future>
+#include <thread>
+
+#include "absl/synchronization/notification.h"
+#include "tests/server/running_server.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::cpsizer::testing::DetailOf;
+using ::cpsizer::testing::ReasonOf;
+using ::cpsizer::testing::Recommend;
+using ::cpsizer::testing::RunningServer;
+using ::cpsizer::testing::SetPatience;
+using ::cpsizer::testing::TestSetup;
+
+using Cancelled = absl::FunctionRef<bool()>;
+
+grpc::Status Batch(v1::SizingService::Stub& stub) {
+  grpc::ClientContext context;
+  SetPatience(context);
+  v1::BatchRecommendSizeResponse response;
+  return stub.BatchRecommendSize(&context, v1::BatchRecommendSizeRequest(), &response);
+}
+
+// A batch function that holds its first call until it is told to go on; later calls pass.
+class Gate {
+ public:
+  BatchFunction function() {
+    return [this](const v1::BatchRecommendSizeRequest&, Cancelled, v1::BatchRecommendSizeResponse&) {
+      if (calls_++ == 0) {
+        entered_.Notify();
+        open_.WaitForNotification();
+      }
+      return absl::OkStatus();
+    };
+  }
+
+  void WaitForFirst() { entered_.WaitForNotification(); }
+  void Open() { open_.Notify(); }
+  int calls() const { return calls_; }
+
+ private:
+  std::atomic<int> calls_{0};
+  absl::Notification entered_;
+  absl::Notification open_;
+};
+
+ServerSetup GatedSetup(Gate& gate, int max_in_flight) {
+  ServerSetup setup = TestSetup();
+  setup.options.max_in_flight = max_in_flight;
+  setup.batch_function = gate.function();
+  setup.batch_threads = 1;
+  return setup;
+}
+
+TEST(BatchTest, PastTheCapABatchIsToldToTryAgain) {
+  Gate gate;
+  RunningServer server(GatedSetup(gate, 2));
+  auto running = std::async(std::launch::async, [&] { return Batch(server.stub()); });
+  gate.WaitForFirst();
+  // The next one waits in the queue until its caller gives up, and the one after it finds no room.
+  grpc::Status refused;
+  do {
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::milliseconds(200));
+    v1::BatchRecommendSizeResponse response;
+    refused = server.stub().BatchRecommendSize(&context, v1::BatchRecommendSizeRequest(), &response);
+  } while (refused.error_code() == grpc::StatusCode::DEADLINE_EXCEEDED);
+  EXPECT_EQ(refused.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_EQ(ReasonOf(refused), "TOO_MANY_CALLS_IN_FLIGHT");
+  EXPECT_THAT(refused.error_message(), ::testing::HasSubstr("2 batches are in flight"));
+  const auto retry = DetailOf<google::rpc::RetryInfo>(refused);
+  ASSERT_TRUE(retry.has_value());
+  EXPECT_GT(retry->retry_delay().seconds(), 0);
+  EXPECT_TRUE(Recommend(server.stub()).ok()) << "unary calls are not counted, and not held up";
+
+  gate.Open();
+  EXPECT_TRUE(running.get().ok());
+}
+
+TEST(BatchTest, ACallerThatWaitsForItsAnswerIsNeverRefused) {
+  Gate gate;
+  gate.Open();
+  RunningServer server(GatedSetup(gate, 1));
+  for (int i = 0; i < 200; ++i) {
+    const grpc::Status status = Batch(server.stub());
+    ASSERT_TRUE(status.ok()) << i << ": " << status.error_message();
+  }
+}
+
+TEST(BatchTest, ACallCancelledWhileItRunsIsToldSo) {
+  absl::Notification entered, seen;
+  ServerSetup setup = TestSetup();
+  setup.options.max_in_flight = 1;
+  std::atomic<bool> first{true};
+  setup.batch_function = [&](const v1::BatchRecommendSizeRequest&, Cancelled cancelled,
+                             v1::BatchRecommendSizeResponse&) {
+    if (!first.exchange(false)) return absl::OkStatus();
+    entered.Notify();
+    while (!cancelled()) std::this_thread::yield();
+    seen.Notify();
+    return absl::CancelledError("as asked");
+  };
+  RunningServer server(setup);
+  grpc::ClientContext context;
+  SetPatience(context);
+  v1::BatchRecommendSizeResponse response;
+  auto call = std::async(std::launch::async, [&] {
+    return server.stub().BatchRecommendSize(&context, v1::BatchRecommendSizeRequest(), &response);
+  });
+  entered.WaitForNotification();
+  context.TryCancel();
+  EXPECT_EQ(call.get().error_code(), grpc::StatusCode::CANCELLED);
+  seen.WaitForNotification();
+  // Its place is free again, at the latest when its worker is done with it.
+  grpc::Status next;
+  do next = Batch(server.stub());
+  while (next.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_TRUE(next.ok()) << next.error_message();
+}
+
+TEST(BatchTest, ACallCancelledInTheQueueIsDropped) {
+  Gate gate;
+  RunningServer server(GatedSetup(gate, 10));
+  auto running = std::async(std::launch::async, [&] { return Batch(server.stub()); });
+  gate.WaitForFirst();
+  grpc::ClientContext context;
+  v1::BatchRecommendSizeResponse response;
+  auto queued = std::async(std::launch::async, [&] {
+    return server.stub().BatchRecommendSize(&context, v1::BatchRecommendSizeRequest(), &response);
+  });
+  // Behind it on the same connection: when these are answered, the batch has been queued, and then its end been seen.
+  const auto pass_behind = [&] {
+    for (int i = 0; i < 50; ++i) EXPECT_TRUE(Recommend(server.stub()).ok());
+  };
+  pass_behind();
+  context.TryCancel();
+  EXPECT_EQ(queued.get().error_code(), grpc::StatusCode::CANCELLED);
+  pass_behind();
+  gate.Open();
+  EXPECT_TRUE(running.get().ok());
+  EXPECT_TRUE(Batch(server.stub()).ok());
+  EXPECT_EQ(gate.calls(), 2) << "the first and the last one only";
+}
+
+TEST(BatchTest, ABatchThatRunsIsFinishedWhenTheServerShutsDown) {
+  Gate gate;
+  RunningServer server(GatedSetup(gate, 1));
+  auto running = std::async(std::launch::async, [&] { return Batch(server.stub()); });
+  gate.WaitForFirst();
+  auto shutdown = std::async(std::launch::async, [&] { server->ShutDown(cpsizer::testing::kPatience); });
+  while (Recommend(server.stub()).ok()) std::this_thread::yield();  // until the shutdown has begun
+  gate.Open();
+  EXPECT_TRUE(running.get().ok());
+  shutdown.get();
+}
+
+TEST(BatchTest, WhenTheGracePeriodEndsABatchIsCancelled) {
+  absl::Notification entered;
+  ServerSetup setup = TestSetup();
+  setup.batch_function = [&](const v1::BatchRecommendSizeRequest&, Cancelled cancelled,
+                             v1::BatchRecommendSizeResponse&) {
+    entered.Notify();
+    while (!cancelled()) std::this_thread::yield();
+    return absl::CancelledError("as asked");
+  };
+  RunningServer server(setup);
+  auto running = std::async(std::launch::async, [&] { return Batch(server.stub()); });
+  entered.WaitForNotification();
+  server->ShutDown(absl::Milliseconds(10));
+  EXPECT_FALSE(running.get().ok());
+}
+
+}  // namespace
+}  // namespace cpsizer::server

@@ -1,0 +1,30 @@
+#ifndef CPSIZER_TESTS_SERVER_BYTES_H_
+#define CPSIZER_TESTS_SERVER_BYTES_H_
+
+#include <google/protobuf/message_lite.h>
+#include <grpcpp/support/byte_buffer.h>
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace cpsizer::testing {
+
+// `bytes` in one slice.
+grpc::ByteBuffer ToBuffer(absl::string_view bytes);
+
+// `bytes` in slices of `slice_size`.
+grpc::ByteBuffer ToSlices(absl::string_view bytes, size_t slice_size);
+
+std::string FromBuffer(const grpc::ByteBuffer& buffer);
+
+// `message` on the wire, made exactly `size` bytes long with a field that no message knows. At least 8 more than it
+// has.
+std::string PaddedTo(size_t size, const google::protobuf::MessageLite& message);
+
+// `count` empty entries of the repeated message field `field_number` (up to 15), two bytes each.
+std::string EmptyEntries(int field_number, size_t count);
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_SERVER_BYTES_H_

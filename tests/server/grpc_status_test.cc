@@ -1,0 +1,44 @@
+#include "server/grpc_status.h"
+
+#include <gtest/gtest.h>
+
+#include "cpsizer/status.h"
+#include "google/rpc/status.pb.h"
+#include "tests/server/running_server.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::cpsizer::testing::DetailOf;
+using ::cpsizer::testing::ReasonOf;
+
+TEST(GrpcStatusTest, OkIsOkWithoutDetails) {
+  const grpc::Status status = ToGrpcStatus(absl::OkStatus());
+  EXPECT_TRUE(status.ok());
+  EXPECT_TRUE(status.error_details().empty());
+}
+
+TEST(GrpcStatusTest, KeepsCodeMessageAndDetails) {
+  const grpc::Status status =
+      ToGrpcStatus(StatusWithReason(absl::StatusCode::kFailedPrecondition, "CAPACITY_MISSING", "no memory for small"));
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::FAILED_PRECONDITION);
+  EXPECT_EQ(status.error_message(), "no memory for small");
+  EXPECT_EQ(ReasonOf(status), "CAPACITY_MISSING");
+  google::rpc::Status details;
+  ASSERT_TRUE(details.ParseFromString(status.error_details()));
+  EXPECT_EQ(details.code(), grpc::StatusCode::FAILED_PRECONDITION);
+  EXPECT_EQ(details.message(), "no memory for small");
+}
+
+TEST(GrpcStatusTest, ARetryIsToldWithSecondsAndNanos) {
+  const grpc::Status status =
+      ToGrpcStatus(StatusWithRetry(absl::StatusCode::kUnavailable, "SOON", "soon", absl::Milliseconds(1'500)));
+  EXPECT_EQ(ReasonOf(status), "SOON");
+  const auto retry = DetailOf<google::rpc::RetryInfo>(status);
+  ASSERT_TRUE(retry.has_value());
+  EXPECT_EQ(retry->retry_delay().seconds(), 1);
+  EXPECT_EQ(retry->retry_delay().nanos(), 500'000'000);
+}
+
+}  // namespace
+}  // namespace cpsizer::server

@@ -1,0 +1,166 @@
+// The real binary: exit codes, signals, what it prints, and what no test in one process can show.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/time/clock.h"
+#include "tests/server/running_server.h"
+#include "tests/testing/server_process.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::cpsizer::testing::FinishedProcess;
+using ::cpsizer::testing::kPatience;
+using ::cpsizer::testing::Recommend;
+using ::cpsizer::testing::RunningServer;
+using ::cpsizer::testing::RunProcess;
+using ::cpsizer::testing::ServerProcess;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+constexpr char kProgram[] = CPSIZER_SERVER_PROGRAM;
+
+FinishedProcess RunToItsEnd(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), kProgram);
+  const auto process = RunProcess(arguments);
+  EXPECT_TRUE(process.ok()) << process.status();
+  return process.ok() ? *process : FinishedProcess();
+}
+
+std::unique_ptr<ServerProcess> Start(std::vector<std::string> command) {
+  auto process = ServerProcess::Start(command);
+  EXPECT_TRUE(process.ok()) << process.status();
+  return process.ok() ? *std::move(process) : nullptr;
+}
+
+std::shared_ptr<grpc::Channel> ChannelTo(const std::string& address) {
+  grpc::ChannelArguments arguments;
+  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+  return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
+}
+
+TEST(ProgramTest, HelpAndVersionGoToStandardOutputAndEndWithZero) {
+  for (const char* flag : {"--help", "--version"}) {
+    const FinishedProcess process = RunToItsEnd({flag});
+    EXPECT_EQ(process.exit_code, 0) << flag;
+    EXPECT_THAT(process.standard_output, HasSubstr("cpsizer-server")) << flag;
+    EXPECT_EQ(process.standard_error, "") << flag;
+  }
+}
+
+TEST(ProgramTest, WhatCannotBeUsedEndsWithTwoAndOneSentence) {
+  RunningServer occupied;
+  const std::vector<std::vector<std::string>> kCases = {
+      {"--no-such-flag"},
+      {"--max-in-flight=0"},
+      {"--grpc-addr=nonsense"},
+      {"--grpc-addr=0.0.0.0:0"},
+      {absl::StrCat("--grpc-addr=", occupied->address())},
+  };
+  for (const auto& arguments : kCases) {
+    const FinishedProcess process = RunToItsEnd(arguments);
+    EXPECT_EQ(process.exit_code, 2) << arguments[0];
+    EXPECT_EQ(process.standard_output, "") << arguments[0];
+    EXPECT_THAT(process.standard_error, StartsWith("cpsizer-server: ")) << arguments[0];
+    EXPECT_EQ(std::count(process.standard_error.begin(), process.standard_error.end(), '\n'), 1)
+        << process.standard_error;
+  }
+}
+
+TEST(ProgramTest, ServesSaysSoAndEndsWithZeroOnEitherSignal) {
+  for (const int signal : {SIGTERM, SIGINT}) {
+    const auto server = Start({kProgram, "--grpc-addr=127.0.0.1:0", "--drain-delay=10ms"});
+    ASSERT_NE(server, nullptr);
+    EXPECT_TRUE(Recommend(*v1::SizingService::NewStub(ChannelTo(server->address()))).ok());
+    server->process().Signal(signal);
+    EXPECT_EQ(server->process().Wait(kPatience), 0);
+    EXPECT_EQ(server->process().standard_output(), "");
+    std::vector<std::string> messages;
+    const std::string log = server->process().standard_error();
+    for (const absl::string_view text : absl::StrSplit(log, '\n', absl::SkipEmpty())) {
+      const nlohmann::json line = nlohmann::json::parse(text.begin(), text.end());
+      messages.push_back(line["msg"]);
+      if (messages.size() > 1) continue;
+      EXPECT_EQ(line["address"], server->address());
+      EXPECT_EQ(line["security"], "plaintext, local only");
+    }
+    EXPECT_THAT(messages, ::testing::ElementsAre("serving", "draining", "stopped"));
+  }
+}
+
+TEST(ProgramTest, ASecondSignalEndsItAtOnce) {
+  const auto server = Start({kProgram, "--grpc-addr=127.0.0.1:0", "--drain-delay=1h"});
+  ASSERT_NE(server, nullptr);
+  server->process().Signal(SIGTERM);
+  const auto draining = [](absl::string_view line) { return absl::StrContains(line, "draining"); };
+  ASSERT_TRUE(server->process().WaitForLine(draining, kPatience).has_value());
+  server->process().Signal(SIGINT);
+  EXPECT_EQ(server->process().Wait(kPatience), 128 + SIGINT);
+}
+
+// Connects without a word; the descriptor, or -1.
+int Connect(const std::string& address) {
+  sockaddr_in target = {};
+  target.sin_family = AF_INET;
+  target.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  int port = 0;
+  if (!absl::SimpleAtoi(address.substr(address.rfind(':') + 1), &port)) return -1;
+  target.sin_port = htons(static_cast<uint16_t>(port));
+  const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (connect(fd, reinterpret_cast<sockaddr*>(&target), sizeof target) == 0) return fd;
+  close(fd);
+  return -1;
+}
+
+TEST(ProgramTest, RunningOutOfDescriptorsIsSurvived) {
+  const auto server =
+      Start({"sh", "-c", absl::StrCat("ulimit -n 40; exec ", kProgram, " --grpc-addr=127.0.0.1:0 --drain-delay=0s")});
+  ASSERT_NE(server, nullptr);
+  std::vector<int> connections;
+  for (int i = 0; i < 120; ++i) connections.push_back(Connect(server->address()));
+  const auto out_of_descriptors = [](absl::string_view line) { return absl::StrContains(line, "cannot accept"); };
+  EXPECT_TRUE(server->process().WaitForLine(out_of_descriptors, kPatience).has_value());
+  for (const int connection : connections) close(connection);
+  grpc::Status status;
+  const absl::Time end = absl::Now() + kPatience;
+  do status = Recommend(*v1::SizingService::NewStub(ChannelTo(server->address())));
+  while (!status.ok() && absl::Now() < end);
+  EXPECT_TRUE(status.ok()) << status.error_message();
+  server->process().Signal(SIGTERM);
+  EXPECT_EQ(server->process().Wait(kPatience), 0);
+}
+
+TEST(ProgramTest, RaisesTheDescriptorLimitToTheHardOne) {
+  const auto server = Start({"sh", "-c", absl::StrCat("ulimit -S -n 64; exec ", kProgram, " --grpc-addr=127.0.0.1:0")});
+  ASSERT_NE(server, nullptr);
+  std::vector<std::shared_ptr<grpc::Channel>> channels;
+  for (int i = 0; i < 120; ++i) {
+    channels.push_back(ChannelTo(server->address()));
+    EXPECT_TRUE(Recommend(*v1::SizingService::NewStub(channels.back())).ok()) << i;
+  }
+}
+
+TEST(ProgramTest, LibraryLinesAreOursToo) {
+  const auto server = Start({kProgram, "--grpc-addr=127.0.0.1:0", "--log-format=text"});
+  ASSERT_NE(server, nullptr);
+  // Text that is not UTF-8: protobuf writes a line about it.
+  cpsizer::testing::CallWithBytes(ChannelTo(server->address()), "/cpsizer.v1.SizingService/RecommendSize",
+                                  "\x2a\x02\xc3\x28");
+  const auto line = server->process().WaitForLine(
+      [](absl::string_view text) { return absl::StrContains(text, "library=protobuf"); }, kPatience);
+  EXPECT_TRUE(line.has_value()) << server->process().standard_error();
+}
+
+}  // namespace
+}  // namespace cpsizer::server

@@ -1,0 +1,162 @@
+#include "server/reflection_service.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "grpc/reflection/v1/reflection.grpc.pb.h"
+#include "grpc/reflection/v1alpha/reflection.grpc.pb.h"
+#include "tests/server/running_server.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::cpsizer::testing::CallWithBytes;
+using ::cpsizer::testing::ReasonOf;
+using ::cpsizer::testing::RunningServer;
+using ::testing::ElementsAre;
+
+constexpr int kMaxStreams = 64;
+constexpr char kV1Method[] = "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo";
+
+struct V1 {
+  using Service = grpc::reflection::v1::ServerReflection;
+  using Request = grpc::reflection::v1::ServerReflectionRequest;
+  using Response = grpc::reflection::v1::ServerReflectionResponse;
+};
+
+struct V1Alpha {
+  using Service = grpc::reflection::v1alpha::ServerReflection;
+  using Request = grpc::reflection::v1alpha::ServerReflectionRequest;
+  using Response = grpc::reflection::v1alpha::ServerReflectionResponse;
+};
+
+// One conversation with the server.
+template <typename Version>
+class Conversation {
+ public:
+  explicit Conversation(const std::shared_ptr<grpc::Channel>& channel) : stub_(Version::Service::NewStub(channel)) {
+    cpsizer::testing::SetPatience(context_);
+    stream_ = stub_->ServerReflectionInfo(&context_);
+  }
+
+  bool Ask(const typename Version::Request& request, typename Version::Response& response) {
+    return stream_->Write(request) && stream_->Read(&response);
+  }
+
+  // The names of all services; empty if the server refuses.
+  std::vector<std::string> List() {
+    typename Version::Request request;
+    request.set_list_services("");
+    typename Version::Response response;
+    std::vector<std::string> names;
+    if (!Ask(request, response)) return names;
+    for (const auto& service : response.list_services_response().service()) names.push_back(service.name());
+    return names;
+  }
+
+  grpc::Status End() {
+    stream_->WritesDone();
+    return stream_->Finish();
+  }
+
+  // What the server ended it with.
+  grpc::Status WaitForEnd() {
+    typename Version::Response response;
+    EXPECT_FALSE(stream_->Read(&response));
+    return stream_->Finish();
+  }
+
+ private:
+  std::unique_ptr<typename Version::Service::Stub> stub_;
+  grpc::ClientContext context_;
+  std::unique_ptr<grpc::ClientReaderWriter<typename Version::Request, typename Version::Response>> stream_;
+};
+
+template <typename Version>
+class ReflectionServiceTest : public ::testing::Test {};
+using Versions = ::testing::Types<V1, V1Alpha>;
+TYPED_TEST_SUITE(ReflectionServiceTest, Versions);
+
+TYPED_TEST(ReflectionServiceTest, AnswersManyQuestionsInOneConversation) {
+  RunningServer server;
+  Conversation<TypeParam> conversation(server.channel());
+  EXPECT_THAT(conversation.List(),
+              ElementsAre("cpsizer.v1.SizingService", "grpc.health.v1.Health", "grpc.reflection.v1.ServerReflection",
+                          "grpc.reflection.v1alpha.ServerReflection"));
+  typename TypeParam::Request request;
+  request.set_file_containing_symbol("cpsizer.v1.SizingService");
+  typename TypeParam::Response response;
+  ASSERT_TRUE(conversation.Ask(request, response));
+  EXPECT_GT(response.file_descriptor_response().file_descriptor_proto_size(), 5);
+  request.set_file_containing_symbol("no.such.Thing");
+  ASSERT_TRUE(conversation.Ask(request, response));
+  EXPECT_EQ(response.error_response().error_code(), grpc::StatusCode::NOT_FOUND);
+  EXPECT_EQ(conversation.List().size(), 4u) << "an error does not end it";
+  EXPECT_TRUE(conversation.End().ok());
+}
+
+TYPED_TEST(ReflectionServiceTest, IsNotThereWhenSwitchedOff) {
+  ServerSetup setup = cpsizer::testing::TestSetup();
+  setup.options.reflection = false;
+  RunningServer server(setup);
+  Conversation<TypeParam> conversation(server.channel());
+  EXPECT_TRUE(conversation.List().empty());
+  EXPECT_EQ(conversation.End().error_code(), grpc::StatusCode::UNIMPLEMENTED);
+}
+
+TEST(ReflectionStreamsTest, BothVersionsShareACapOnStreams) {
+  RunningServer server;
+  std::vector<std::unique_ptr<Conversation<V1>>> v1;
+  std::vector<std::unique_ptr<Conversation<V1Alpha>>> v1alpha;
+  for (int i = 0; i < kMaxStreams / 2; ++i) {
+    v1.push_back(std::make_unique<Conversation<V1>>(server.channel()));
+    EXPECT_FALSE(v1.back()->List().empty()) << i;
+    v1alpha.push_back(std::make_unique<Conversation<V1Alpha>>(server.channel()));
+    EXPECT_FALSE(v1alpha.back()->List().empty()) << i;
+  }
+  Conversation<V1> one_too_many(server.channel());
+  const grpc::Status status = one_too_many.WaitForEnd();
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_EQ(ReasonOf(status), "TOO_MANY_REFLECTION_STREAMS");
+
+  EXPECT_TRUE(v1.back()->End().ok());
+  // gRPC tells the server of the end a moment after it tells the client.
+  while (Conversation<V1>(server.channel()).List().empty()) std::this_thread::yield();
+  for (const auto& conversation : v1alpha) EXPECT_FALSE(conversation->List().empty());
+}
+
+TEST(ReflectionStreamsTest, AMalformedOrHugeQuestionEndsTheConversationWithAReason) {
+  RunningServer server;
+  const grpc::Status malformed = CallWithBytes(server.channel(), kV1Method, "\x0a\x7f");
+  EXPECT_EQ(malformed.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_EQ(ReasonOf(malformed), "MALFORMED_REQUEST");
+  V1::Request request;
+  request.set_file_by_filename(std::string(8 << 10, 'x'));
+  const grpc::Status huge = CallWithBytes(server.channel(), kV1Method, request.SerializeAsString());
+  EXPECT_EQ(huge.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_EQ(ReasonOf(huge), "REQUEST_TOO_LARGE");
+}
+
+TEST(ReflectionStreamsTest, AnIdleConversationDoesNotHoldUpAShutdown) {
+  RunningServer server;
+  Conversation<V1> conversation(server.channel());
+  ASSERT_FALSE(conversation.List().empty());
+  server->ShutDown(absl::Hours(1));  // for ever, if the stream held it up
+  const grpc::Status status = conversation.WaitForEnd();
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE);
+  EXPECT_EQ(ReasonOf(status), "SHUTTING_DOWN");
+}
+
+TEST(ReflectionStreamsTest, CallersThatGoAwayLeaveNothingBehind) {
+  RunningServer server;
+  for (int i = 0; i < 3 * kMaxStreams; ++i) {
+    // Dropped in the middle: its context cancels it.
+    Conversation<V1> conversation(server.channel());
+    while (Conversation<V1>(server.channel()).List().empty()) std::this_thread::yield();
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::server

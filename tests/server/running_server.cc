@@ -1,0 +1,105 @@
+#include "tests/server/running_server.h"
+
+#include <grpcpp/generic/generic_stub.h>
+#include <gtest/gtest.h>
+
+#include "absl/synchronization/notification.h"
+#include "cpsizer/recommend_size.h"
+#include "google/rpc/status.pb.h"
+#include "tests/server/bytes.h"
+
+namespace cpsizer::testing {
+
+server::ServerSetup TestSetup() {
+  server::ServerSetup setup;
+  setup.options.grpc_addr = "127.0.0.1:0";
+  setup.batch_function = cpsizer::BatchRecommendSize;
+  return setup;
+}
+
+RunningServer::RunningServer(const server::ServerSetup& setup) {
+  absl::StatusOr<std::unique_ptr<server::Server>> server = server::Server::Start(setup);
+  if (!server.ok()) ADD_FAILURE() << server.status();
+  server_ = *std::move(server);
+  channel_ = NewChannel();
+  stub_ = v1::SizingService::NewStub(channel_);
+}
+
+std::shared_ptr<grpc::Channel> RunningServer::NewChannel() const {
+  grpc::ChannelArguments arguments;
+  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+  arguments.SetMaxReceiveMessageSize(-1);
+  return grpc::CreateCustomChannel(server_->address(), grpc::InsecureChannelCredentials(), arguments);
+}
+
+void SetPatience(grpc::ClientContext& context) {
+  context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoSeconds(kPatience));
+}
+
+grpc::Status CallWithBytes(const std::shared_ptr<grpc::Channel>& channel, const std::string& method,
+                           absl::string_view request, std::string* response) {
+  grpc::GenericStub stub(channel);
+  grpc::ClientContext context;
+  SetPatience(context);
+  const grpc::ByteBuffer request_bytes = ToBuffer(request);
+  grpc::ByteBuffer response_bytes;
+  grpc::Status status;
+  absl::Notification done;
+  stub.UnaryCall(&context, method, grpc::StubOptions(), &request_bytes, &response_bytes, [&](grpc::Status result) {
+    status = std::move(result);
+    done.Notify();
+  });
+  done.WaitForNotification();
+  if (response != nullptr) *response = FromBuffer(response_bytes);
+  return status;
+}
+
+template <typename Detail>
+absl::optional<Detail> DetailOf(const grpc::Status& status) {
+  google::rpc::Status details;
+  if (!details.ParseFromString(status.error_details())) return absl::nullopt;
+  for (const google::protobuf::Any& any : details.details()) {
+    Detail detail;
+    if (any.UnpackTo(&detail)) return detail;
+  }
+  return absl::nullopt;
+}
+
+template absl::optional<google::rpc::BadRequest> DetailOf(const grpc::Status& status);
+template absl::optional<google::rpc::ErrorInfo> DetailOf(const grpc::Status& status);
+template absl::optional<google::rpc::RetryInfo> DetailOf(const grpc::Status& status);
+
+std::string ReasonOf(const grpc::Status& status) {
+  const absl::optional<google::rpc::ErrorInfo> info = DetailOf<google::rpc::ErrorInfo>(status);
+  return info.has_value() && info->domain() == "cpsizer" ? info->reason() : "";
+}
+
+v1::RecommendSizeRequest SmallRequest() {
+  v1::RecommendSizeRequest request;
+  v1::ClusterSizingConfigurationSpec& spec = *request.mutable_config()->mutable_spec();
+  for (const auto& [name, memory, cpu] : {std::tuple("small", "32Gi", "8"), std::tuple("large", "128Gi", "32")}) {
+    v1::SizeConfiguration& size = *spec.add_sizes();
+    size.set_name(name);
+    size.mutable_capacity()->set_memory(memory);
+    size.mutable_capacity()->set_cpu(cpu);
+  }
+  request.mutable_demand()->set_memory("20Gi");
+  return request;
+}
+
+v1::BatchRecommendSizeRequest SmallBatch() {
+  v1::BatchRecommendSizeRequest batch;
+  *batch.mutable_config() = SmallRequest().config();
+  batch.add_items()->mutable_demand()->set_memory("20Gi");
+  batch.add_items();
+  return batch;
+}
+
+grpc::Status Recommend(v1::SizingService::Stub& stub, v1::RecommendSizeResponse* response) {
+  grpc::ClientContext context;
+  SetPatience(context);
+  v1::RecommendSizeResponse unused;
+  return stub.RecommendSize(&context, SmallRequest(), response == nullptr ? &unused : response);
+}
+
+}  // namespace cpsizer::testing

@@ -1,0 +1,68 @@
+#ifndef CPSIZER_TESTS_SERVER_RUNNING_SERVER_H_
+#define CPSIZER_TESTS_SERVER_RUNNING_SERVER_H_
+
+#include <grpcpp/grpcpp.h>
+
+#include <memory>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "absl/types/optional.h"
+#include "cpsizer/v1/sizing_service.grpc.pb.h"
+#include "google/rpc/error_details.pb.h"
+#include "server/server.h"
+
+namespace cpsizer::testing {
+
+// How long a test waits for what must happen.
+inline constexpr absl::Duration kPatience = absl::Seconds(60);
+
+// Options for port 0 of loopback, and the real batch function.
+server::ServerSetup TestSetup();
+
+// The real server in this process, and a connection to it.
+class RunningServer {
+ public:
+  explicit RunningServer(const server::ServerSetup& setup = TestSetup());
+
+  server::Server& operator*() { return *server_; }
+  server::Server* operator->() { return server_.get(); }
+
+  // A connection of its own.
+  std::shared_ptr<grpc::Channel> NewChannel() const;
+  const std::shared_ptr<grpc::Channel>& channel() const { return channel_; }
+  v1::SizingService::Stub& stub() { return *stub_; }
+
+ private:
+  std::unique_ptr<server::Server> server_;
+  std::shared_ptr<grpc::Channel> channel_;
+  std::unique_ptr<v1::SizingService::Stub> stub_;
+};
+
+// Sends `request` as it is to `method` ("/package.Service/Method") and returns the status; the answer's bytes go into
+// `response`.
+grpc::Status CallWithBytes(const std::shared_ptr<grpc::Channel>& channel, const std::string& method,
+                           absl::string_view request, std::string* response = nullptr);
+
+// The detail of this type in the status; absent if there is none.
+template <typename Detail>
+absl::optional<Detail> DetailOf(const grpc::Status& status);
+
+// Reason of the ErrorInfo of our domain; empty if there is none.
+std::string ReasonOf(const grpc::Status& status);
+
+// Asks for one of two sizes, "small" (32Gi, 8) and "large" (128Gi, 32), with a demand of 20Gi.
+v1::RecommendSizeRequest SmallRequest();
+
+// Two items of a shared configuration: the first fits "small", the second asks for nothing.
+v1::BatchRecommendSizeRequest SmallBatch();
+
+// Calls with kPatience as deadline.
+grpc::Status Recommend(v1::SizingService::Stub& stub, v1::RecommendSizeResponse* response = nullptr);
+
+void SetPatience(grpc::ClientContext& context);
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_SERVER_RUNNING_SERVER_H_

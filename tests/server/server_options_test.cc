@@ -1,0 +1,175 @@
+#include "server/server_options.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <vector>
+
+#include "server/version.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+absl::StatusOr<CommandLine> Parse(std::vector<const char*> arguments) {
+  return ParseCommandLine(arguments);
+}
+
+std::string ErrorOf(std::vector<const char*> arguments) {
+  const absl::StatusOr<CommandLine> parsed = Parse(std::move(arguments));
+  return parsed.ok() ? "" : std::string(parsed.status().message());
+}
+
+// Sets a variable for as long as it lives.
+class Environment {
+ public:
+  Environment(const char* name, const char* value) : name_(name) { setenv(name, value, 1); }
+  ~Environment() { unsetenv(name_); }
+
+ private:
+  const char* const name_;
+};
+
+void ExpectDefaults(const ServerOptions& options) {
+  const ServerOptions defaults;
+  EXPECT_EQ(options.grpc_addr, defaults.grpc_addr);
+  EXPECT_EQ(options.insecure, defaults.insecure);
+  EXPECT_EQ(options.reflection, defaults.reflection);
+  EXPECT_EQ(options.drain_delay, defaults.drain_delay);
+  EXPECT_EQ(options.shutdown_grace_period, defaults.shutdown_grace_period);
+  EXPECT_EQ(options.max_in_flight, defaults.max_in_flight);
+  EXPECT_EQ(options.log.format, defaults.log.format);
+  EXPECT_EQ(options.log.level, defaults.log.level);
+}
+
+TEST(ServerOptionsTest, WithoutFlagsEverythingHasItsDefault) {
+  const auto parsed = Parse({});
+  ASSERT_TRUE(parsed.ok()) << parsed.status();
+  EXPECT_EQ(parsed->print, "");
+  ExpectDefaults(parsed->options);
+}
+
+TEST(ServerOptionsTest, TheDefaultsThatTheHelpNamesAreTheRealOnes) {
+  const auto parsed =
+      Parse({"--grpc-addr=127.0.0.1:50051", "--insecure=false", "--reflection=true", "--drain-delay=5s",
+             "--shutdown-grace-period=15s", "--max-in-flight=64", "--log-format=json", "--log-level=info"});
+  ASSERT_TRUE(parsed.ok()) << parsed.status();
+  ExpectDefaults(parsed->options);
+  const std::string help = Parse({"--help"})->print;
+  for (const char* line :
+       {"--grpc-addr ADDRESS=127.0.0.1:50051 (Env:CPSIZER_GRPC_ADDR)",
+        "--insecure true|false=false (Env:CPSIZER_INSECURE)", "--reflection true|false=true (Env:CPSIZER_REFLECTION)",
+        "--drain-delay DURATION=5s (Env:CPSIZER_DRAIN_DELAY)",
+        "--shutdown-grace-period DURATION=15s (Env:CPSIZER_SHUTDOWN_GRACE_PERIOD)",
+        "--max-in-flight COUNT=64 (Env:CPSIZER_MAX_IN_FLIGHT)", "--log-format json|text=json (Env:CPSIZER_LOG_FORMAT)",
+        "--log-level debug|info|warn|error=info (Env:CPSIZER_LOG_LEVEL)"}) {
+    EXPECT_THAT(help, HasSubstr(line));
+  }
+}
+
+TEST(ServerOptionsTest, EveryFlagIsRead) {
+  const auto parsed =
+      Parse({"--grpc-addr", "unix:/run/x", "--insecure", "--reflection=false", "--drain-delay=1m30s",
+             "--shutdown-grace-period", "250ms", "--max-in-flight=1", "--log-format=text", "--log-level=debug"});
+  ASSERT_TRUE(parsed.ok()) << parsed.status();
+  const ServerOptions& options = parsed->options;
+  EXPECT_EQ(options.grpc_addr, "unix:/run/x");
+  EXPECT_TRUE(options.insecure);
+  EXPECT_FALSE(options.reflection);
+  EXPECT_EQ(options.drain_delay, absl::Seconds(90));
+  EXPECT_EQ(options.shutdown_grace_period, absl::Milliseconds(250));
+  EXPECT_EQ(options.max_in_flight, 1);
+  EXPECT_EQ(options.log.format, LogFormat::kText);
+  EXPECT_EQ(options.log.level, LogLevel::kDebug);
+}
+
+TEST(ServerOptionsTest, TheLastOfSeveralCounts) {
+  const auto parsed = Parse({"--drain-delay=1s", "--drain-delay=2s", "--insecure", "--insecure=false"});
+  ASSERT_TRUE(parsed.ok()) << parsed.status();
+  EXPECT_EQ(parsed->options.drain_delay, absl::Seconds(2));
+  EXPECT_FALSE(parsed->options.insecure);
+}
+
+TEST(ServerOptionsTest, TheEnvironmentStandsInForAFlag) {
+  const Environment delay("CPSIZER_DRAIN_DELAY", "7s");
+  const Environment insecure("CPSIZER_INSECURE", "true");
+  const Environment empty("CPSIZER_MAX_IN_FLIGHT", "");
+  auto parsed = Parse({});
+  ASSERT_TRUE(parsed.ok()) << parsed.status();
+  EXPECT_EQ(parsed->options.drain_delay, absl::Seconds(7));
+  EXPECT_TRUE(parsed->options.insecure);
+  EXPECT_EQ(parsed->options.max_in_flight, 64);
+  parsed = Parse({"--drain-delay=8s", "--insecure=false"});
+  ASSERT_TRUE(parsed.ok()) << parsed.status();
+  EXPECT_EQ(parsed->options.drain_delay, absl::Seconds(8)) << "the flag goes first";
+  EXPECT_FALSE(parsed->options.insecure);
+}
+
+TEST(ServerOptionsTest, ABadEnvironmentIsToldByItsName) {
+  const Environment level("CPSIZER_LOG_LEVEL", "loud");
+  EXPECT_EQ(ErrorOf({}), "CPSIZER_LOG_LEVEL: loud is not one of debug, info, warn, error");
+}
+
+TEST(ServerOptionsTest, SaysWhatIsWrongInOneSentence) {
+  const struct {
+    std::vector<const char*> arguments;
+    const char* error;
+  } kCases[] = {
+      {{"--grpc-adr=x"}, "unknown flag --grpc-adr; did you mean --grpc-addr?"},
+      {{"--log-levle", "info"}, "unknown flag --log-levle; did you mean --log-level?"},
+      {{"--hlep"}, "unknown flag --hlep; did you mean --help?"},
+      {{"--tls-cert-file=x"}, "unknown flag --tls-cert-file; --help lists all"},
+      {{"-p"}, "unknown flag -p; --help lists all"},
+      {{"serve"}, "unexpected argument serve; there are only flags"},
+      {{"--insecure", "false"}, "unexpected argument false; there are only flags"},
+      {{"--insecure="}, "--insecure= has no value behind the equals sign"},
+      {{"--grpc-addr="}, "--grpc-addr= has no value behind the equals sign"},
+      {{"--insecure=maybe"}, "--insecure: maybe is not one of true, false"},
+      {{"--reflection=0"}, "--reflection: 0 is not one of true, false"},
+      {{"--drain-delay=5"}, "--drain-delay: 5 is not a duration such as 500ms, 5s or 1m30s"},
+      {{"--drain-delay=-1s"}, "--drain-delay: -1s is not between 0s and 1h"},
+      {{"--drain-delay=3601s"}, "--drain-delay: 3601s is not between 0s and 1h"},
+      {{"--shutdown-grace-period=inf"}, "--shutdown-grace-period: inf is not between 0s and 1h"},
+      {{"--shutdown-grace-period=soon"}, "--shutdown-grace-period: soon is not a duration such as 500ms, 5s or 1m30s"},
+      {{"--max-in-flight=0"}, "--max-in-flight: 0 is not a number between 1 and 10000"},
+      {{"--max-in-flight=10001"}, "--max-in-flight: 10001 is not a number between 1 and 10000"},
+      {{"--max-in-flight=99999999999999999999"},
+       "--max-in-flight: 99999999999999999999 is not a number between 1 and 10000"},
+      {{"--max-in-flight=many"}, "--max-in-flight: many is not a number between 1 and 10000"},
+      {{"--log-format=xml"}, "--log-format: xml is not one of json, text"},
+      {{"--log-level=INFO"}, "--log-level: INFO is not one of debug, info, warn, error"},
+  };
+  for (const auto& test : kCases) EXPECT_EQ(ErrorOf(test.arguments), test.error);
+}
+
+TEST(ServerOptionsTest, AFlagWithoutItsValueIsToldByName) {
+  EXPECT_THAT(ErrorOf({"--grpc-addr"}), HasSubstr("--grpc-addr"));
+}
+
+TEST(ServerOptionsTest, TheBoundsThemselvesAreFine) {
+  for (const char* argument : {"--drain-delay=0s", "--drain-delay=1h", "--shutdown-grace-period=0", "--max-in-flight=1",
+                               "--max-in-flight=10000"}) {
+    EXPECT_EQ(ErrorOf({argument}), "") << argument;
+  }
+}
+
+TEST(ServerOptionsTest, ControlBytesAreEscaped) {
+  for (const char* argument : {"--\x1b[31m", "\x1b[31m", "--log-level=\x1b[31m", "--max-in-flight=\x1b[31m"}) {
+    const std::string error = ErrorOf({argument});
+    EXPECT_THAT(error, AllOf(HasSubstr("\\033"), ::testing::Not(HasSubstr("\x1b"))));
+  }
+}
+
+TEST(ServerOptionsTest, HelpAndVersionAreTexts) {
+  EXPECT_THAT(Parse({"--help"})->print, AllOf(HasSubstr("Exit codes: 0"), HasSubstr("SIGTERM")));
+  const std::string version = Parse({"--version"})->print;
+  EXPECT_EQ(version, VersionText());
+  EXPECT_THAT(version, AllOf(HasSubstr("commit "), HasSubstr("API cpsizer.v1"), HasSubstr("gRPC 1."),
+                             HasSubstr("protobuf 3."), HasSubstr("Abseil 20")));
+}
+
+}  // namespace
+}  // namespace cpsizer::server

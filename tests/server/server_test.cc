@@ -1,0 +1,109 @@
+#include "server/server.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+
+#include "tests/server/running_server.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::cpsizer::testing::CallWithBytes;
+using ::cpsizer::testing::Recommend;
+using ::cpsizer::testing::RunningServer;
+using ::cpsizer::testing::TestSetup;
+using ::testing::HasSubstr;
+
+absl::Status StartStatus(const ServerSetup& setup) {
+  return Server::Start(setup).status();
+}
+
+TEST(ServerTest, ServesOnIpv6AndOnAUnixSocket) {
+  std::string folder = ::testing::TempDir() + "/cpsizer-XXXXXX";
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  for (const std::string& address : {std::string("[::1]:0"), "unix:" + folder + "/grpc"}) {
+    ServerSetup setup = TestSetup();
+    setup.options.grpc_addr = address;
+    if (absl::IsFailedPrecondition(StartStatus(setup))) continue;  // a machine without IPv6
+    RunningServer server(setup);
+    EXPECT_TRUE(Recommend(server.stub()).ok()) << address;
+    EXPECT_TRUE(server->local()) << address;
+  }
+  std::filesystem::remove_all(folder);
+}
+
+TEST(ServerTest, AnAddressThatOthersReachNeedsInsecure) {
+  ServerSetup setup = TestSetup();
+  setup.options.grpc_addr = "0.0.0.0:0";
+  const absl::Status status = StartStatus(setup);
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(std::string(status.message()), HasSubstr("say --insecure"));
+  setup.options.insecure = true;
+  const auto server = Server::Start(setup);
+  ASSERT_TRUE(server.ok()) << server.status();
+  EXPECT_FALSE((*server)->local());
+}
+
+TEST(ServerTest, APortInUseIsToldBeforeAnythingStarts) {
+  RunningServer first;
+  ServerSetup setup = TestSetup();
+  setup.options.grpc_addr = first->address();
+  const absl::Status status = StartStatus(setup);
+  EXPECT_EQ(status.code(), absl::StatusCode::kAlreadyExists);
+  EXPECT_THAT(std::string(status.message()), HasSubstr("is already in use"));
+  EXPECT_TRUE(Recommend(first.stub()).ok());
+}
+
+TEST(ServerTest, AnUnknownMethodIsUnimplementedWithAText) {
+  RunningServer server;
+  for (const char* method : {"/cpsizer.v1.SizingService/NoSuchMethod", "/no.such.Service/Method", "/"}) {
+    const grpc::Status status = CallWithBytes(server.channel(), method, "");
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::UNIMPLEMENTED) << method;
+    EXPECT_THAT(status.error_message(), HasSubstr("this server has no method " + std::string(method))) << method;
+    EXPECT_EQ(cpsizer::testing::ReasonOf(status), "METHOD_UNKNOWN") << method;
+  }
+}
+
+TEST(ServerTest, ServesManyConnectionsAtOnce) {
+  RunningServer server;
+  std::vector<std::shared_ptr<grpc::Channel>> channels;
+  for (int i = 0; i < 50; ++i) {
+    channels.push_back(server.NewChannel());
+    EXPECT_TRUE(Recommend(*v1::SizingService::NewStub(channels.back())).ok()) << i;
+  }
+}
+
+TEST(ServerTest, OnceRefusingTheDoorIsClosed) {
+  RunningServer server;
+  ASSERT_TRUE(Recommend(server.stub()).ok());
+  server->SetNotServing();
+  EXPECT_TRUE(Recommend(*v1::SizingService::NewStub(server.NewChannel())).ok()) << "open during the drain delay";
+  server->RefuseNewCalls();
+  const grpc::Status late = Recommend(*v1::SizingService::NewStub(server.NewChannel()));
+  EXPECT_EQ(late.error_code(), grpc::StatusCode::UNAVAILABLE);
+  EXPECT_THAT(late.error_message(), HasSubstr("Connection refused"));
+}
+
+TEST(ServerTest, CanBeShutDownTwice) {
+  RunningServer server;
+  server->ShutDown(absl::ZeroDuration());
+  server->ShutDown(absl::ZeroDuration());
+  EXPECT_FALSE(Recommend(server.stub()).ok());
+}
+
+TEST(ServerTest, MetadataBeyondItsLimitIsRefusedAndTheServerGoesOn) {
+  RunningServer server;
+  ASSERT_TRUE(Recommend(server.stub()).ok());
+  grpc::ClientContext context;
+  cpsizer::testing::SetPatience(context);
+  context.AddMetadata("big", std::string(16 << 10, 'x'));
+  v1::RecommendSizeResponse response;
+  EXPECT_FALSE(server.stub().RecommendSize(&context, cpsizer::testing::SmallRequest(), &response).ok());
+  EXPECT_TRUE(Recommend(*v1::SizingService::NewStub(server.NewChannel())).ok());
+}
+
+}  // namespace
+}  // namespace cpsizer::server

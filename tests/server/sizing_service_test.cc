@@ -1,0 +1,189 @@
+#include "server/sizing_service.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cpsizer/limits.h"
+#include "tests/server/bytes.h"
+#include "tests/server/running_server.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::cpsizer::testing::CallWithBytes;
+using ::cpsizer::testing::DetailOf;
+using ::cpsizer::testing::EmptyEntries;
+using ::cpsizer::testing::PaddedTo;
+using ::cpsizer::testing::ReasonOf;
+using ::cpsizer::testing::Recommend;
+using ::cpsizer::testing::RunningServer;
+using ::cpsizer::testing::SetPatience;
+using ::cpsizer::testing::SmallBatch;
+using ::cpsizer::testing::SmallRequest;
+using ::testing::HasSubstr;
+
+constexpr char kRecommendSize[] = "/cpsizer.v1.SizingService/RecommendSize";
+constexpr char kBatchRecommendSize[] = "/cpsizer.v1.SizingService/BatchRecommendSize";
+constexpr char kValidateConfig[] = "/cpsizer.v1.SizingService/ValidateConfig";
+
+v1::ValidateConfigRequest SmallConfig() {
+  v1::ValidateConfigRequest request;
+  *request.mutable_cluster_sizing_configuration() = SmallRequest().config();
+  return request;
+}
+
+TEST(SizingServiceTest, RecommendSizeAnswers) {
+  RunningServer server;
+  v1::RecommendSizeResponse response;
+  const grpc::Status status = Recommend(server.stub(), &response);
+  ASSERT_TRUE(status.ok()) << status.error_message();
+  EXPECT_EQ(response.recommended_size(), "small");
+  EXPECT_EQ(response.sizes_size(), 2);
+}
+
+TEST(SizingServiceTest, BatchRecommendSizeAnswersItemByItem) {
+  RunningServer server;
+  grpc::ClientContext context;
+  SetPatience(context);
+  v1::BatchRecommendSizeResponse response;
+  const grpc::Status status = server.stub().BatchRecommendSize(&context, SmallBatch(), &response);
+  ASSERT_TRUE(status.ok()) << status.error_message();
+  ASSERT_EQ(response.results_size(), 2);
+  EXPECT_EQ(response.results(0).response().recommended_size(), "small");
+  EXPECT_EQ(response.results(1).error().code(), grpc::StatusCode::INVALID_ARGUMENT);
+}
+
+TEST(SizingServiceTest, ValidateConfigAnswersWithFindingsNotWithAnError) {
+  RunningServer server;
+  grpc::ClientContext context;
+  SetPatience(context);
+  v1::ValidateConfigRequest request = SmallConfig();
+  request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes(0)->set_name("");
+  v1::ValidateConfigResponse response;
+  const grpc::Status status = server.stub().ValidateConfig(&context, request, &response);
+  ASSERT_TRUE(status.ok()) << status.error_message();
+  EXPECT_FALSE(response.valid());
+  EXPECT_GT(response.findings_size(), 0);
+}
+
+TEST(SizingServiceTest, AnErrorCarriesEveryViolation) {
+  RunningServer server;
+  v1::RecommendSizeRequest request = SmallRequest();
+  request.mutable_config()->mutable_spec()->mutable_sizes(0)->mutable_capacity()->set_memory("much");
+  request.mutable_config()->mutable_spec()->mutable_sizes(1)->mutable_capacity()->set_cpu("-1");
+  grpc::ClientContext context;
+  SetPatience(context);
+  v1::RecommendSizeResponse response;
+  const grpc::Status status = server.stub().RecommendSize(&context, request, &response);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_THAT(status.error_message(), HasSubstr("spec.sizes[0].capacity.memory"));
+  EXPECT_EQ(ReasonOf(status), "QUANTITY_MALFORMED");
+  const auto bad_request = DetailOf<google::rpc::BadRequest>(status);
+  ASSERT_TRUE(bad_request.has_value());
+  ASSERT_EQ(bad_request->field_violations_size(), 2);
+  EXPECT_EQ(bad_request->field_violations(0).field(), "spec.sizes[0].capacity.memory");
+  EXPECT_EQ(bad_request->field_violations(1).field(), "spec.sizes[1].capacity.cpu");
+}
+
+TEST(SizingServiceTest, AMissingCapacityIsAFailedPrecondition) {
+  RunningServer server;
+  v1::RecommendSizeRequest request = SmallRequest();
+  request.mutable_config()->mutable_spec()->mutable_sizes(0)->clear_capacity();
+  grpc::ClientContext context;
+  SetPatience(context);
+  v1::RecommendSizeResponse response;
+  const grpc::Status status = server.stub().RecommendSize(&context, request, &response);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::FAILED_PRECONDITION);
+  EXPECT_EQ(ReasonOf(status), "CAPACITY_MISSING");
+}
+
+TEST(SizingServiceTest, EveryMethodTellsAboutMalformedBytes) {
+  RunningServer server;
+  for (const char* method : {kRecommendSize, kBatchRecommendSize, kValidateConfig}) {
+    for (const char* bytes : {"hello, world", "\x0a\x7f", "\x0a\x03\x0a\x01\xff"}) {
+      const grpc::Status status = CallWithBytes(server.channel(), method, bytes);
+      EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT) << method;
+      EXPECT_EQ(ReasonOf(status), "MALFORMED_REQUEST") << method;
+      EXPECT_THAT(status.error_message(), HasSubstr("not a valid cpsizer.v1.")) << method;
+    }
+  }
+}
+
+TEST(SizingServiceTest, AnEmptyAnswerIsStillAnAnswer) {
+  server::ServerSetup setup = testing::TestSetup();
+  setup.batch_function = [](const auto&, auto, auto&) { return absl::OkStatus(); };
+  RunningServer server(setup);
+  std::string response = "before";
+  const grpc::Status status = CallWithBytes(server.channel(), kBatchRecommendSize, "", &response);
+  EXPECT_TRUE(status.ok()) << status.error_message();
+  EXPECT_EQ(response, "");
+}
+
+TEST(SizingServiceTest, TakesARequestAtTheByteLimitAndNoneOnePast) {
+  RunningServer server;
+  const struct {
+    const char* method;
+    size_t limit;
+    std::string at_limit;
+    std::string past_limit;
+  } kCases[] = {
+      {kRecommendSize, kMaxUnaryRequestBytes, PaddedTo(kMaxUnaryRequestBytes, SmallRequest()),
+       PaddedTo(kMaxUnaryRequestBytes + 1, SmallRequest())},
+      {kValidateConfig, kMaxUnaryRequestBytes, PaddedTo(kMaxUnaryRequestBytes, SmallConfig()),
+       PaddedTo(kMaxUnaryRequestBytes + 1, SmallConfig())},
+      {kBatchRecommendSize, kMaxBatchRequestBytes, PaddedTo(kMaxBatchRequestBytes, SmallBatch()),
+       PaddedTo(kMaxBatchRequestBytes + 1, SmallBatch())},
+  };
+  for (const auto& test : kCases) {
+    ASSERT_EQ(test.at_limit.size(), test.limit);
+    const grpc::Status at_limit = CallWithBytes(server.channel(), test.method, test.at_limit);
+    EXPECT_TRUE(at_limit.ok()) << test.method << ": " << at_limit.error_message();
+    const grpc::Status past_limit = CallWithBytes(server.channel(), test.method, test.past_limit);
+    EXPECT_EQ(past_limit.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED) << test.method;
+    EXPECT_EQ(ReasonOf(past_limit), "REQUEST_TOO_LARGE") << test.method;
+    EXPECT_THAT(past_limit.error_message(), HasSubstr(std::to_string(test.limit))) << test.method;
+  }
+}
+
+TEST(SizingServiceTest, WhatNoMethodTakesIsRefusedBeforeItIsWhole) {
+  RunningServer server;
+  const grpc::Status status =
+      CallWithBytes(server.channel(), kBatchRecommendSize, PaddedTo(kMaxBatchRequestBytes + (4 << 20), SmallBatch()));
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+}
+
+TEST(SizingServiceTest, MillionsOfEmptyEntriesAreTooExpensive) {
+  RunningServer server;
+  const struct {
+    const char* method;
+    int field;
+    size_t bytes;
+  } kCases[] = {
+      {kRecommendSize, v1::RecommendSizeRequest::kMachineSetsFieldNumber, kMaxUnaryRequestBytes},
+      {kValidateConfig, v1::ValidateConfigRequest::kMachineSetsFieldNumber, kMaxUnaryRequestBytes},
+      {kBatchRecommendSize, v1::BatchRecommendSizeRequest::kItemsFieldNumber, kMaxBatchRequestBytes},
+  };
+  for (const auto& test : kCases) {
+    const grpc::Status status = CallWithBytes(server.channel(), test.method, EmptyEntries(test.field, test.bytes / 2));
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED) << test.method;
+    EXPECT_EQ(ReasonOf(status), "REQUEST_TOO_EXPENSIVE") << test.method;
+  }
+  EXPECT_TRUE(Recommend(server.stub()).ok()) << "the server must go on";
+}
+
+TEST(SizingServiceTest, RefusesNewCallsWithARetryOnceTold) {
+  RunningServer server;
+  ASSERT_TRUE(Recommend(server.stub()).ok());
+  server->RefuseNewCalls();
+  for (const char* method : {kRecommendSize, kBatchRecommendSize, kValidateConfig}) {
+    const grpc::Status status = CallWithBytes(server.channel(), method, "");
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE) << method;
+    EXPECT_EQ(ReasonOf(status), "SHUTTING_DOWN") << method;
+    const auto retry = DetailOf<google::rpc::RetryInfo>(status);
+    ASSERT_TRUE(retry.has_value()) << method;
+    EXPECT_GT(retry->retry_delay().seconds(), 0) << method;
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::server

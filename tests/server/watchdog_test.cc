@@ -1,0 +1,26 @@
+#include "server/watchdog.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <future>
+
+namespace cpsizer::server {
+namespace {
+
+TEST(WatchdogTest, BitesWhenItsPatienceEnds) {
+  std::promise<void> bitten;
+  const Watchdog watchdog(std::chrono::milliseconds(1), [&] { bitten.set_value(); });
+  bitten.get_future().wait();  // for ever, if it does not
+}
+
+TEST(WatchdogTest, IsCalledOffByItsEnd) {
+  std::atomic<bool> bitten{false};
+  {
+    const Watchdog watchdog(std::chrono::hours(1), [&] { bitten = true; });
+  }
+  EXPECT_FALSE(bitten);
+}
+
+}  // namespace
+}  // namespace cpsizer::server

@@ -1,0 +1,35 @@
+#ifndef CPSIZER_TESTS_TESTING_SERVER_PROCESS_H_
+#define CPSIZER_TESTS_TESTING_SERVER_PROCESS_H_
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "tests/testing/subprocess.h"
+
+namespace cpsizer::testing {
+
+// A server in a process of its own, on a loopback port that the system chose. Killed with this object.
+class ServerProcess {
+ public:
+  // Runs `command`, which must serve on port 0 of 127.0.0.1 and print a line that holds `127.0.0.1:PORT` once it
+  // serves. Errors: Internal, with what the program said, if it ends or stays silent.
+  static absl::StatusOr<std::unique_ptr<ServerProcess>> Start(const std::vector<std::string>& command);
+
+  // Such as `127.0.0.1:40123`.
+  const std::string& address() const { return address_; }
+  Subprocess& process() { return *process_; }
+
+ private:
+  ServerProcess(std::unique_ptr<Subprocess> process, std::string address)
+      : process_(std::move(process)), address_(std::move(address)) {}
+
+  const std::unique_ptr<Subprocess> process_;
+  const std::string address_;
+};
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_TESTING_SERVER_PROCESS_H_
