@@ -1,0 +1,153 @@
+#include "client/cli/api_reference.h"
+
+#include <google/protobuf/descriptor.pb.h>
+
+#include <algorithm>
+
+#include "absl/container/btree_set.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "proto/descriptor_set.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using google::protobuf::Descriptor;
+using google::protobuf::EnumDescriptor;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::FileDescriptor;
+
+constexpr absl::string_view kPackage = "cpsizer.v1";
+constexpr char kConfiguration[] = "cpsizer.v1.ClusterSizingConfiguration";
+// Where a path may begin.
+constexpr const char* kRoots[] = {kConfiguration,
+                                  "cpsizer.v1.RecommendSizeRequest",
+                                  "cpsizer.v1.RecommendSizeResponse",
+                                  "cpsizer.v1.BatchRecommendSizeRequest",
+                                  "cpsizer.v1.BatchRecommendSizeResponse",
+                                  "cpsizer.v1.ValidateConfigRequest",
+                                  "cpsizer.v1.ValidateConfigResponse"};
+
+bool Matches(const FieldDescriptor& field, absl::string_view name) {
+  return name == field.json_name() || name == field.name();
+}
+
+const FieldDescriptor* FindField(const Descriptor& message, absl::string_view name) {
+  for (int i = 0; i < message.field_count(); ++i) {
+    if (Matches(*message.field(i), name)) return message.field(i);
+  }
+  return nullptr;
+}
+
+const FieldDescriptor* Walk(const Descriptor& root, absl::string_view path) {
+  const Descriptor* message = &root;
+  const FieldDescriptor* field = nullptr;
+  for (const absl::string_view segment : absl::StrSplit(path, '.')) {
+    if (message == nullptr) return nullptr;
+    field = FindField(*message, segment.substr(0, segment.find('[')));
+    if (field == nullptr) return nullptr;
+    message = MessageOf(*field);
+  }
+  return field;
+}
+
+void AppendFields(const Descriptor& message, const std::string& prefix, std::vector<ApiReference::Field>& fields) {
+  for (int i = 0; i < message.field_count(); ++i) {
+    const FieldDescriptor* field = message.field(i);
+    const std::string path = absl::StrCat(prefix, ".", field->json_name());
+    fields.push_back({path, field});
+    if (const Descriptor* inner = MessageOf(*field)) AppendFields(*inner, path, fields);
+  }
+}
+
+// Calls `see(bare names, match)` for everything that a file declares; the match is made only when asked for.
+template <typename See>
+void ForEach(const FileDescriptor& file, const See& see) {
+  for (int i = 0; i < file.message_type_count(); ++i) {
+    const Descriptor& message = *file.message_type(i);
+    see({message.name()}, [&] { return ApiReference::Match{message.name(), "", CommentOf(message)}; });
+    for (int j = 0; j < message.field_count(); ++j) {
+      const FieldDescriptor& field = *message.field(j);
+      see({field.json_name(), field.name()}, [&] {
+        return ApiReference::Match{absl::StrCat(message.name(), ".", field.json_name()), TypeText(field),
+                                   CommentOf(field)};
+      });
+    }
+  }
+  for (int i = 0; i < file.enum_type_count(); ++i) {
+    const EnumDescriptor& type = *file.enum_type(i);
+    see({type.name()}, [&] { return ApiReference::Match{type.name(), "", CommentOf(type)}; });
+    for (int j = 0; j < type.value_count(); ++j) {
+      const auto& value = *type.value(j);
+      see({value.name()}, [&] { return ApiReference::Match{value.name(), type.name(), CommentOf(value)}; });
+    }
+  }
+}
+
+}  // namespace
+
+ApiReference::ApiReference() {
+  google::protobuf::FileDescriptorSet files;
+  const absl::string_view bytes = DescriptorSet();
+  files.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()));
+  for (const auto& file : files.file()) {
+    const FileDescriptor* built = pool_.BuildFile(file);
+    if (file.package() == kPackage) files_.push_back(built);
+  }
+}
+
+std::vector<ApiReference::Field> ApiReference::ConfigurationFields() const {
+  std::vector<Field> fields;
+  const FieldDescriptor* spec = FindField(*pool_.FindMessageTypeByName(kConfiguration), "spec");
+  AppendFields(*MessageOf(*spec), "spec", fields);
+  return fields;
+}
+
+const FieldDescriptor* ApiReference::FindPath(absl::string_view path) const {
+  for (const char* root : kRoots) {
+    if (const FieldDescriptor* field = Walk(*pool_.FindMessageTypeByName(root), path)) return field;
+  }
+  return nullptr;
+}
+
+std::vector<ApiReference::Match> ApiReference::FindName(absl::string_view name) const {
+  std::vector<Match> matches;
+  for (const FileDescriptor* file : files_) {
+    ForEach(*file, [&](std::vector<std::string> names, const auto& make) {
+      if (std::find(names.begin(), names.end(), name) != names.end()) matches.push_back(make());
+    });
+  }
+  return matches;
+}
+
+std::vector<std::string> ApiReference::AllNames() const {
+  absl::btree_set<std::string> all;
+  for (const FileDescriptor* file : files_) {
+    ForEach(*file, [&](std::vector<std::string> names, const auto&) { all.insert(names.front()); });
+  }
+  return {all.begin(), all.end()};
+}
+
+std::string CommentOf(const google::protobuf::SourceLocation& location) {
+  std::vector<absl::string_view> lines;
+  for (const absl::string_view line : absl::StrSplit(location.leading_comments, '\n', absl::SkipWhitespace())) {
+    lines.push_back(absl::StripAsciiWhitespace(line));
+  }
+  return absl::StrJoin(lines, " ");
+}
+
+std::string TypeText(const FieldDescriptor& field) {
+  if (field.is_map()) return "map";
+  std::string type = field.type_name();
+  if (field.message_type() != nullptr) type = field.message_type()->name();
+  if (field.enum_type() != nullptr) type = field.enum_type()->name();
+  return field.is_repeated() ? absl::StrCat("list of ", type) : type;
+}
+
+const Descriptor* MessageOf(const FieldDescriptor& field) {
+  return field.is_map() ? nullptr : field.message_type();
+}
+
+}  // namespace cpsizer::cli

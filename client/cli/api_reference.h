@@ -1,0 +1,64 @@
+#ifndef CPSIZER_CLIENT_CLI_API_REFERENCE_H_
+#define CPSIZER_CLIENT_CLI_API_REFERENCE_H_
+
+#include <google/protobuf/descriptor.h>
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace cpsizer::cli {
+
+// The API with its comments, for looking things up by the names that people see. Descriptors live as long as this
+// object.
+class ApiReference {
+ public:
+  ApiReference();
+
+  // A field of the configuration by its path.
+  struct Field {
+    std::string path;  // `spec.sizes.capacity.memory`
+    const google::protobuf::FieldDescriptor* descriptor;
+  };
+
+  // Every field under `spec` of the configuration, depth first.
+  std::vector<Field> ConfigurationFields() const;
+
+  // The field at the end of a path of JSON names, as findings name it: from the configuration, or from a request or an
+  // answer; places in lists (`[1]`) do not matter. Null if there is none.
+  const google::protobuf::FieldDescriptor* FindPath(absl::string_view path) const;
+
+  // Every message, enum, enum value and field with this bare name, in the order of the files.
+  struct Match {
+    std::string name;  // `SizeCapacity.memory`
+    std::string type;  // as TypeText; empty where it says nothing
+    std::string comment;
+  };
+  std::vector<Match> FindName(absl::string_view name) const;
+
+  // Every name that FindName knows, each once.
+  std::vector<std::string> AllNames() const;
+
+ private:
+  google::protobuf::DescriptorPool pool_;
+  std::vector<const google::protobuf::FileDescriptor*> files_;  // of this project alone
+};
+
+// The comment of a message, field, enum or enum value, in one line.
+std::string CommentOf(const google::protobuf::SourceLocation& location);
+template <typename Descriptor>
+std::string CommentOf(const Descriptor& descriptor) {
+  google::protobuf::SourceLocation location;
+  return descriptor.GetSourceLocation(&location) ? CommentOf(location) : "";
+}
+
+// `string`, `list of SizeConfiguration`.
+std::string TypeText(const google::protobuf::FieldDescriptor& field);
+
+// The message that a field holds, null for scalars and maps.
+const google::protobuf::Descriptor* MessageOf(const google::protobuf::FieldDescriptor& field);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_API_REFERENCE_H_

@@ -1,0 +1,53 @@
+#include "client/cli/choose_cluster.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "client/cli/complain.h"
+#include "client/cli/edit_distance.h"
+#include "client/cli/fleet.h"
+
+namespace cpsizer::cli {
+namespace {
+
+std::vector<std::string> KnownNames(const Inventory& inventory, bool with_namespace) {
+  std::vector<std::string> names;
+  for (const HostedCluster& cluster : inventory.clusters) {
+    names.push_back(with_namespace ? ClusterName(cluster) : cluster.name);
+  }
+  return names;
+}
+
+}  // namespace
+
+absl::Span<const HostedCluster> ChooseClusters(const Inventory& inventory, absl::string_view wanted, Screen& err) {
+  if (inventory.clusters.empty()) {
+    ComplainError("the files hold no HostedCluster; name some that do, or give a demand with --memory and --cpu", err);
+    return {};
+  }
+  if (wanted.empty()) return inventory.clusters;
+  const std::vector<std::string> names = KnownNames(inventory, absl::StrContains(wanted, '/'));
+  std::vector<size_t> matches;
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (names[i] == wanted) matches.push_back(i);
+  }
+  if (matches.size() == 1) return absl::MakeConstSpan(inventory.clusters).subspan(matches.front(), 1);
+  if (matches.empty()) {
+    const std::vector<absl::string_view> known(names.begin(), names.end());
+    ComplainError(absl::StrCat("the files hold no HostedCluster \"", wanted, "\"", DidYouMean(wanted, known)), err);
+    return {};
+  }
+  ComplainError(absl::StrCat("\"", wanted, "\" names ", matches.size(), " HostedClusters (",
+                             absl::StrJoin(matches, ", ",
+                                           [&](std::string* out, size_t i) {
+                                             absl::StrAppend(out, ClusterName(inventory.clusters[i]));
+                                           }),
+                             "); write namespace/name"),
+                err);
+  return {};
+}
+
+}  // namespace cpsizer::cli

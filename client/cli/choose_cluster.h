@@ -1,0 +1,17 @@
+#ifndef CPSIZER_CLIENT_CLI_CHOOSE_CLUSTER_H_
+#define CPSIZER_CLIENT_CLI_CHOOSE_CLUSTER_H_
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "client/cli/inventory.h"
+#include "client/cli/screen.h"
+
+namespace cpsizer::cli {
+
+// The clusters of `inventory` that a run is about: the one named `wanted`, as `name` or `namespace/name`, or all of
+// them if `wanted` is empty. Empty after saying that there is no such cluster or several.
+absl::Span<const HostedCluster> ChooseClusters(const Inventory& inventory, absl::string_view wanted, Screen& err);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_CHOOSE_CLUSTER_H_

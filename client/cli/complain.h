@@ -1,0 +1,38 @@
+#ifndef CPSIZER_CLIENT_CLI_COMPLAIN_H_
+#define CPSIZER_CLIENT_CLI_COMPLAIN_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "client/cli/inventory.h"
+#include "client/cli/screen.h"
+#include "cpsizer/v1/finding.pb.h"
+
+namespace cpsizer::cli {
+
+// Sentences on stderr: `error: what, where, the value, the way out`.
+void ComplainError(absl::string_view sentence, Screen& err);
+void ComplainNote(absl::string_view sentence, Screen& err);
+
+// `fleet/vpa.yaml:12:7`, or the file alone.
+std::string PlaceText(absl::string_view file, const Position& position);
+
+// `error`, `warning` or `note`, and its colour.
+absl::string_view SeverityWord(v1::Severity severity);
+Style SeverityStyle(v1::Severity severity);
+
+// Whether `severity` matters at least as much as `threshold`.
+bool AtLeast(v1::Severity severity, v1::Severity threshold);
+
+// Whether a finding's path leads into the configuration: `spec...`, and not `vpaStatus...` or `demand...`.
+bool IsConfigurationPath(absl::string_view path);
+
+// `error: PLACE: PATH: TEXT`, where the place is that of `path` in the file of `found` if it leads into the
+// configuration, else `about`, which may be empty.
+void ComplainAt(v1::Severity severity, absl::string_view path, absl::string_view text, const FoundConfiguration& found,
+                absl::string_view about, Screen& err);
+void ComplainFinding(const v1::Finding& finding, const FoundConfiguration& found, absl::string_view about, Screen& err);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_COMPLAIN_H_

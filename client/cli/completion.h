@@ -1,0 +1,13 @@
+#ifndef CPSIZER_CLIENT_CLI_COMPLETION_H_
+#define CPSIZER_CLIENT_CLI_COMPLETION_H_
+
+#include "client/cli/verb.h"
+
+namespace cpsizer::cli {
+
+// `completion`: prints a script that completes the verbs and flags of `root` in a shell.
+Verb AddCompletion(CLI::App& root);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_COMPLETION_H_

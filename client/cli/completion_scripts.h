@@ -1,0 +1,34 @@
+#ifndef CPSIZER_CLIENT_CLI_COMPLETION_SCRIPTS_H_
+#define CPSIZER_CLIENT_CLI_COMPLETION_SCRIPTS_H_
+
+#include <string>
+#include <vector>
+
+namespace cpsizer::cli {
+
+// What there is to complete, apart from any shell.
+struct CompletionFlag {
+  std::vector<std::string> short_names;  // without dashes
+  std::vector<std::string> long_names;
+  std::string description;
+  bool takes_value = false;
+  bool is_path = false;
+  std::vector<std::string> choices;
+};
+
+struct CompletionVerb {
+  std::string name;  // empty for the command itself
+  std::string description;
+  std::vector<CompletionFlag> flags;
+  // Choices for the argument, as `completion` has them.
+  std::vector<std::string> arguments;
+};
+
+// Scripts for the command `cpsizer`, to be sourced. The first of `verbs` is the command itself.
+std::string BashScript(const std::vector<CompletionVerb>& verbs);
+std::string ZshScript(const std::vector<CompletionVerb>& verbs);
+std::string FishScript(const std::vector<CompletionVerb>& verbs);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_COMPLETION_SCRIPTS_H_

@@ -1,0 +1,107 @@
+#include "client/cli/diff.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "client/cli/choose_cluster.h"
+#include "client/cli/complain.h"
+#include "client/cli/diff_output.h"
+#include "client/cli/exit_code.h"
+#include "client/cli/flags.h"
+#include "client/cli/fleet.h"
+#include "client/cli/inputs.h"
+#include "client/cli/progress.h"
+#include "client/cli/report_status.h"
+#include "client/cli/structured.h"
+
+namespace cpsizer::cli {
+namespace {
+
+struct Flags {
+  std::vector<std::string> files;
+  std::vector<std::string> with;
+  DecisionFlags decision;
+  ServerFlags server;
+  OutputFormat output = OutputFormat::kTable;
+  bool exit_zero = false;
+};
+
+using MachineSets = google::protobuf::RepeatedPtrField<v1::MachineSet>;
+
+// The answers under one configuration; says what failed and raises `exit_code` for it.
+std::vector<v1::BatchRecommendSizeResult> Decide(const Flags& flags, const FoundConfiguration& found,
+                                                 const MachineSets& machine_sets,
+                                                 absl::Span<const HostedCluster> clusters, SizingClient& client,
+                                                 Environment& environment, int& exit_code) {
+  absl::StatusOr<FleetAnswer> answer;
+  {
+    Progress progress(clusters.size(), environment);
+    answer = DecideFleet({found.config, machine_sets, flags.decision.Options(), clusters}, client,
+                         [&progress](size_t done) { progress.Report(done); });
+  }
+  if (answer.ok()) {
+    exit_code = std::max(exit_code, ReportItemErrors(clusters, answer->results, found, environment.err));
+    return std::move(answer->results);
+  }
+  exit_code =
+      std::max(exit_code, ReportRefusal(answer.status(), found, machine_sets, client, found.file, environment.err));
+  return {};
+}
+
+void Print(const FleetDiff& diff, OutputFormat format, Screen& out) {
+  if (IsStructured(format)) {
+    PrintStructured(DiffJson(diff), format, out);
+  } else if (format == OutputFormat::kName) {
+    PrintDiffNames(diff, out);
+  } else {
+    PrintDiffTable(diff, format == OutputFormat::kWide, out);
+  }
+}
+
+int Diff(const Flags& flags, Environment& environment) {
+  Screen& err = environment.err;
+  absl::optional<Inputs> now = ReadInputs(flags.files, "-f", err);
+  absl::optional<Inputs> then = ReadInputs(flags.with, "--with", err);
+  if (!now.has_value() || !then.has_value()) return kExitUsage;
+  const FoundConfiguration* before = TheConfiguration(*now, "-f", err);
+  const FoundConfiguration* after = TheConfiguration(*then, "--with", err);
+  int exit_code = std::max(now->exit_code, then->exit_code);
+  if (before == nullptr || after == nullptr) return exit_code;
+  const absl::Span<const HostedCluster> clusters = ChooseClusters(now->inventory, "", err);
+  if (clusters.empty()) return kExitUsage;
+
+  const MachineSets machine_sets_before = MachineSetsOf(now->inventory);
+  const MachineSets machine_sets_after =
+      then->inventory.machine_sets.empty() ? machine_sets_before : MachineSetsOf(then->inventory);
+  const std::unique_ptr<SizingClient> client = MakeClient(flags.server.address, flags.server.timeout);
+  const auto results_before = Decide(flags, *before, machine_sets_before, clusters, *client, environment, exit_code);
+  const auto results_after = Decide(flags, *after, machine_sets_after, clusters, *client, environment, exit_code);
+  if (results_before.empty() || results_after.empty()) return exit_code;
+
+  const FleetDiff diff = CompareFleets(clusters, results_before, results_after);
+  Print(diff, flags.output, environment.out);
+  const auto differs = [](const ClusterDiff& cluster) { return cluster.move != Move::kStays; };
+  const bool any = std::any_of(diff.clusters.begin(), diff.clusters.end(), differs);
+  return std::max(exit_code, any ? kExitFindings : kExitFine);
+}
+
+}  // namespace
+
+Verb AddDiff(CLI::App& root) {
+  CLI::App* app = root.add_subcommand("diff", "Say which hosted clusters a new configuration would move, and why");
+  auto flags = std::make_shared<Flags>();
+  AddFiles(*app, flags->files, true);
+  AddPaths(*app, "--with", flags->with, true, "The new configuration; MachineSets there replace those of -f");
+  AddDecision(*app, flags->decision);
+  AddServer(*app, flags->server);
+  AddOutput(*app, flags->output);
+  AddExitZero(*app, flags->exit_zero);
+  app->footer("diff -f deploy/examples/fleet --with deploy/examples/proposed-configuration.yaml");
+  return {app,
+          [flags](Environment& environment) { return ForgiveFindings(Diff(*flags, environment), flags->exit_zero); }};
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,13 @@
+#ifndef CPSIZER_CLIENT_CLI_DIFF_H_
+#define CPSIZER_CLIENT_CLI_DIFF_H_
+
+#include "client/cli/verb.h"
+
+namespace cpsizer::cli {
+
+// `diff`: what a new configuration would change for the hosted clusters in files.
+Verb AddDiff(CLI::App& root);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_DIFF_H_

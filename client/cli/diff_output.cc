@@ -1,0 +1,110 @@
+#include "client/cli/diff_output.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/fleet.h"
+#include "client/cli/fleet_output.h"
+#include "client/cli/show.h"
+#include "client/cli/structured.h"
+#include "client/cli/table.h"
+
+namespace cpsizer::cli {
+namespace {
+
+Cell ShowMove(Move move) {
+  switch (move) {
+    case Move::kStays:
+      return {"stays", Style::kDim};
+    case Move::kOutcome:
+      return {"outcome", Style::kWarning};
+    case Move::kUp:
+      return {"up", Style::kWarning};
+    case Move::kDown:
+      return {"down", Style::kWarning};
+    case Move::kAcross:
+      return {"across", Style::kWarning};
+  }
+  return {"-"};
+}
+
+void PrintMoves(const FleetDiff& diff, bool wide, Screen& out) {
+  Table table({"NAMESPACE", "NAME", "BEFORE", "AFTER", "MOVE", "WHY"});
+  bool empty = true;
+  for (const ClusterDiff& cluster : diff.clusters) {
+    if (!wide && cluster.move == Move::kStays) continue;
+    empty = false;
+    table.AddRow({{cluster.cluster->namespace_name},
+                  {cluster.cluster->name},
+                  {OrDash(cluster.size_before)},
+                  {OrDash(cluster.size_after)},
+                  ShowMove(cluster.move),
+                  {absl::StrCat(Marks(*cluster.cluster), cluster.after->summary())}});
+  }
+  if (empty) {
+    out.Line("no cluster would move", Style::kGood);
+  } else {
+    table.Print(out);
+  }
+}
+
+void PrintCounts(const FleetDiff& diff, Screen& out) {
+  Table table({"SIZE", "BEFORE", "AFTER", "CHANGE"});
+  for (const SizeCount& count : diff.counts) {
+    const int change = count.after - count.before;
+    table.AddRow({{count.size.empty() ? "(none)" : count.size},
+                  {absl::StrCat(count.before)},
+                  {absl::StrCat(count.after)},
+                  {change == 0 ? "-" : absl::StrCat(change > 0 ? "+" : "", change)}});
+  }
+  table.Print(out);
+}
+
+void PrintMisfits(const FleetDiff& diff, Screen& out) {
+  bool first = true;
+  for (const ClusterDiff& cluster : diff.clusters) {
+    if (cluster.after->outcome() != v1::OUTCOME_BEST_EFFORT) continue;
+    if (first) out.EndLine().Line("Fits nowhere:", Style::kBad);
+    first = false;
+    out.Paragraph(absl::StrCat(ClusterName(*cluster.cluster), ": ", cluster.after->summary()), 2);
+  }
+}
+
+}  // namespace
+
+void PrintDiffTable(const FleetDiff& diff, bool wide, Screen& out) {
+  PrintMoves(diff, wide, out);
+  out.EndLine();
+  PrintCounts(diff, out);
+  PrintMisfits(diff, out);
+}
+
+void PrintDiffNames(const FleetDiff& diff, Screen& out) {
+  for (const ClusterDiff& cluster : diff.clusters) {
+    if (cluster.move == Move::kStays) continue;
+    out.Line(
+        absl::StrCat(ClusterName(*cluster.cluster), " ", OrDash(cluster.size_before), " ", OrDash(cluster.size_after)));
+  }
+}
+
+nlohmann::ordered_json DiffJson(const FleetDiff& diff) {
+  nlohmann::ordered_json json;
+  json["items"] = nlohmann::ordered_json::array();
+  for (const ClusterDiff& cluster : diff.clusters) {
+    if (cluster.move == Move::kStays) continue;
+    nlohmann::ordered_json item = ClusterJson(*cluster.cluster);
+    item["move"] = ShowMove(cluster.move).text;
+    item["before"] = ToJson(*cluster.before);
+    item["after"] = ToJson(*cluster.after);
+    json["items"].push_back(std::move(item));
+  }
+  json["sizes"] = nlohmann::ordered_json::array();
+  for (const SizeCount& count : diff.counts) {
+    json["sizes"].push_back({{"name", count.size}, {"before", count.before}, {"after", count.after}});
+  }
+  return json;
+}
+
+}  // namespace cpsizer::cli

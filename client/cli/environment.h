@@ -1,0 +1,20 @@
+#ifndef CPSIZER_CLIENT_CLI_ENVIRONMENT_H_
+#define CPSIZER_CLIENT_CLI_ENVIRONMENT_H_
+
+#include <functional>
+
+#include "absl/time/time.h"
+#include "client/cli/screen.h"
+
+namespace cpsizer::cli {
+
+// What a run sees of the world beside its arguments and the files they name.
+struct Environment {
+  Screen out;  // results
+  Screen err;  // everything else
+  std::function<absl::Time()> now;
+};
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_ENVIRONMENT_H_

@@ -1,0 +1,13 @@
+#ifndef CPSIZER_CLIENT_CLI_EXPLAIN_H_
+#define CPSIZER_CLIENT_CLI_EXPLAIN_H_
+
+#include "client/cli/verb.h"
+
+namespace cpsizer::cli {
+
+// `explain`: what a rule or a field means; without an argument lists them.
+Verb AddExplain(CLI::App& root);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_EXPLAIN_H_

@@ -1,0 +1,131 @@
+#include "client/cli/explanation.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/complain.h"
+#include "client/cli/fleet_output.h"
+#include "client/cli/show.h"
+#include "client/cli/table.h"
+
+namespace cpsizer::cli {
+namespace {
+
+// `64Gi x 0.65 = 41.6Gi`
+std::string Arithmetic(Resource resource, const v1::SizeResource& row) {
+  if (row.capacity().empty()) return "-";
+  return absl::StrCat(ShowAmount(resource, row.capacity()), " x ", ShowFraction(row.fraction()), " = ",
+                      ShowAmount(resource, row.effective_capacity()));
+}
+
+Cell Fits(Resource resource, const v1::SizeResource& row) {
+  if (!row.has_fits()) return {"-", Style::kDim};
+  if (row.fits()) return {"fits", Style::kGood};
+  return {absl::StrCat("short by ", ShowAmount(resource, row.shortfall())), Style::kBad};
+}
+
+std::string CapacityFrom(v1::CapacitySource source) {
+  return ShowEnum(v1::CapacitySource_Name(source), "CAPACITY_SOURCE_");
+}
+
+std::string FractionFrom(v1::FractionSource source) {
+  return ShowEnum(v1::FractionSource_Name(source), "FRACTION_SOURCE_");
+}
+
+// `128Gi (configuration)`, and nothing of the source where there is no value.
+std::string WithSource(const std::string& value, const std::string& source) {
+  return value == "-" ? value : absl::StrCat(value, " (", source, ")");
+}
+
+const v1::ResourceFlips& FlipsOf(const v1::RecommendSizeResponse& response, Resource resource) {
+  return resource == Resource::kMemory ? response.flips().memory() : response.flips().cpu();
+}
+
+std::vector<Cell> ResourceRow(const v1::RecommendSizeResponse& response, Resource resource) {
+  const v1::ResourceAssessment& assessment = AssessmentOf(response, resource);
+  const v1::ResourceFlips& flips = FlipsOf(response, resource);
+  Cell headroom = {ShowAmount(resource, assessment.headroom())};
+  if (!assessment.shortfall().empty()) {
+    headroom = {absl::StrCat("short by ", ShowAmount(resource, assessment.shortfall())), Style::kBad};
+  }
+  if (assessment.has_headroom_ratio())
+    absl::StrAppend(&headroom.text, " (", ShowPercent(assessment.headroom_ratio()), ")");
+  return {{std::string(ResourceName(resource))},
+          {ShowAmount(resource, assessment.demand())},
+          {OrDash(assessment.size_alone())},
+          {WithSource(ShowAmount(resource, assessment.capacity()), CapacityFrom(assessment.capacity_source()))},
+          {WithSource(ShowFraction(assessment.fraction()), FractionFrom(assessment.fraction_source()))},
+          {ShowAmount(resource, assessment.effective_capacity())},
+          std::move(headroom),
+          {ShowAmount(resource, flips.grows_above())},
+          {ShowAmount(resource, flips.shrinks_at())}};
+}
+
+void PrintResources(const v1::RecommendSizeResponse& response, Screen& out) {
+  Table table(
+      {"RESOURCE", "DEMAND", "ASKS FOR", "CAPACITY", "FRACTION", "EFFECTIVE", "HEADROOM", "GROWS ABOVE", "SHRINKS AT"});
+  for (const Resource resource : kResources) table.AddRow(ResourceRow(response, resource));
+  out.EndLine();
+  table.Print(out);
+  for (const Resource resource : kResources) {
+    const v1::NotInPlayReason reason = AssessmentOf(response, resource).not_in_play_reason();
+    if (reason == v1::NOT_IN_PLAY_REASON_UNSPECIFIED) continue;
+    out.Line(absl::StrCat(ResourceName(resource),
+                          " takes no part: ", ShowEnum(v1::NotInPlayReason_Name(reason), "NOT_IN_PLAY_REASON_")));
+  }
+}
+
+void PrintFindings(const v1::RecommendSizeResponse& response, Screen& out) {
+  for (const v1::Finding& finding : response.findings()) {
+    out.EndLine();
+    out.Text(SeverityWord(finding.severity()), SeverityStyle(finding.severity()))
+        .Line(absl::StrCat(" ", finding.rule(), " ", finding.path()));
+    out.Paragraph(absl::StrCat(finding.message(), "."), 2);
+    out.Paragraph(finding.remedy(), 2);
+  }
+}
+
+}  // namespace
+
+void PrintSizes(const google::protobuf::RepeatedPtrField<v1::SizeRow>& sizes, bool wide, Screen& out) {
+  const bool compared = std::any_of(sizes.begin(), sizes.end(), [](const v1::SizeRow& size) {
+    return size.memory().has_fits() || size.cpu().has_fits();
+  });
+  std::vector<std::string> header = {"SIZE"};
+  for (const absl::string_view resource : {"MEMORY", "CPU"}) {
+    header.emplace_back(resource);
+    if (compared) header.emplace_back();
+  }
+  if (wide) header.insert(header.end(), {"MEMORY FROM", "FRACTION FROM", "CPU FROM", "FRACTION FROM"});
+  Table table(std::move(header));
+  for (const v1::SizeRow& size : sizes) {
+    std::vector<Cell> row = {{size.name()}};
+    for (const Resource resource : kResources) {
+      row.push_back({Arithmetic(resource, RowOf(size, resource))});
+      if (compared) row.push_back(Fits(resource, RowOf(size, resource)));
+    }
+    if (wide) {
+      for (const Resource resource : kResources) {
+        row.push_back({CapacityFrom(RowOf(size, resource).capacity_source())});
+        row.push_back({FractionFrom(RowOf(size, resource).fraction_source())});
+      }
+    }
+    table.AddRow(std::move(row));
+  }
+  table.Print(out);
+}
+
+void PrintExplanation(absl::string_view title, const v1::RecommendSizeResponse& response, bool wide, Screen& out) {
+  const Cell answer = ShowAnswer(response);
+  out.Text(absl::StrCat(title, ": "), Style::kBold).Line(answer.text, answer.style);
+  out.Paragraph(response.summary());
+  out.EndLine();
+  PrintSizes(response.sizes(), wide, out);
+  PrintResources(response, out);
+  PrintFindings(response, out);
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,154 @@
+#include "client/cli/flags.h"
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "client/cli/edit_distance.h"
+#include "client/cli/help.h"
+#include "client/cli/utf8.h"
+
+namespace cpsizer::cli {
+namespace {
+
+template <typename T>
+struct Choice {
+  absl::string_view name;
+  T value;
+};
+
+constexpr Choice<OutputFormat> kFormats[] = {{"table", OutputFormat::kTable},
+                                             {"wide", OutputFormat::kWide},
+                                             {"json", OutputFormat::kJson},
+                                             {"yaml", OutputFormat::kYaml},
+                                             {"name", OutputFormat::kName}};
+constexpr Choice<v1::CpuPolicy> kCpuPolicies[] = {{"when-capacity-configured", v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED},
+                                                  {"when-fraction-configured", v1::CPU_POLICY_WHEN_FRACTION_CONFIGURED},
+                                                  {"never", v1::CPU_POLICY_NEVER}};
+constexpr Choice<v1::HygieneMode> kHygieneModes[] = {
+    {"enforce", v1::HYGIENE_MODE_ENFORCE}, {"warn", v1::HYGIENE_MODE_WARN}, {"off", v1::HYGIENE_MODE_OFF}};
+constexpr Choice<v1::Severity> kSeverities[] = {{"error", v1::SEVERITY_ERROR}, {"warning", v1::SEVERITY_WARNING}};
+
+constexpr absl::Duration kMaxTimeout = absl::Hours(24);
+
+void SetEnvironmentTwin(CLI::Option& option) {
+  const std::string name = absl::AsciiStrToUpper(option.get_lnames().front());
+  option.envname(absl::StrCat("CPSIZER_", absl::StrReplaceAll(name, {{"-", "_"}})));
+}
+
+bool IsUtf8(absl::string_view text) {
+  while (!text.empty()) {
+    const Utf8Char c = FirstChar(text);
+    if (c.bytes == 0) return false;
+    text.remove_prefix(c.bytes);
+  }
+  return true;
+}
+
+void FinishText(CLI::Option& option, const std::string& type) {
+  option.type_name(type)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  option.check([](const std::string& text) { return IsUtf8(text) ? "" : absl::StrCat("\"", text, "\" is not UTF-8"); });
+  SetEnvironmentTwin(option);
+}
+
+template <typename T, size_t N>
+void AddChoice(CLI::App& app, const std::string& names, const Choice<T> (&choices)[N], T& value,
+               const std::string& description) {
+  std::vector<absl::string_view> known;
+  for (const Choice<T>& choice : choices) known.push_back(choice.name);
+  CLI::Option* option = app.add_option_function<std::string>(
+      names,
+      [&value, &choices](const std::string& text) {
+        for (const Choice<T>& choice : choices) {
+          if (choice.name == text) value = choice.value;
+        }
+      },
+      description);
+  FinishText(*option, absl::StrJoin(known, "|"));
+  option->check([known](const std::string& text) -> std::string {
+    for (const absl::string_view name : known) {
+      if (name == text) return "";
+    }
+    return absl::StrCat("\"", text, "\" is none of ", absl::StrJoin(known, ", "), DidYouMean(text, known));
+  });
+}
+
+}  // namespace
+
+void AddText(CLI::App& app, const std::string& names, std::string& value, const std::string& type,
+             const std::string& description) {
+  FinishText(*app.add_option(names, value, description), type);
+}
+
+void AddText(CLI::App& app, const std::string& names, absl::optional<std::string>& value, const std::string& type,
+             const std::string& description) {
+  const auto set = [&value](const std::string& text) { value = text; };
+  FinishText(*app.add_option_function<std::string>(names, set, description), type);
+}
+
+void AddSwitch(CLI::App& app, const std::string& names, bool& value, const std::string& description) {
+  SetEnvironmentTwin(*app.add_flag(names, value, description));
+}
+
+void AddPaths(CLI::App& app, const std::string& names, std::vector<std::string>& paths, bool several,
+              const std::string& description) {
+  CLI::Option* option = app.add_option(names, paths, description);
+  option->type_name("PATH")->allow_extra_args(several)->group(kRequiredFlags);
+  SetEnvironmentTwin(*option);
+}
+
+void AddFiles(CLI::App& app, std::vector<std::string>& files, bool several) {
+  AddPaths(app, "-f,--filename", files, several,
+           "File, folder (with all below it) or - for standard input; may be given several times");
+}
+
+void AddOutput(CLI::App& app, OutputFormat& format) {
+  AddChoice(app, "-o,--output", kFormats, format, "How to print the result; the default is table");
+}
+
+void AddServer(CLI::App& app, ServerFlags& flags) {
+  AddText(
+      app, "--server", flags.address, "ADDRESS",
+      "Ask a running cpsizer-server, such as 127.0.0.1:50051 or unix:/run/cpsizer.sock; the default is to decide here");
+  CLI::Option* timeout = app.add_option_function<std::string>(
+      "--timeout", [&flags](const std::string& text) { absl::ParseDuration(text, &flags.timeout); },
+      "How long one call to the server may take; the default is 10s");
+  FinishText(*timeout, "DURATION");
+  timeout->check([](const std::string& text) -> std::string {
+    absl::Duration duration;
+    if (absl::ParseDuration(text, &duration) && duration > absl::ZeroDuration() && duration <= kMaxTimeout) return "";
+    return absl::StrCat("\"", text, "\" is not a time above zero and up to 24h; write it like 10s or 1m30s");
+  });
+}
+
+void AddCpuPolicy(CLI::App& app, v1::CpuPolicy& policy) {
+  AddChoice(app, "--cpu-policy", kCpuPolicies, policy,
+            "When CPU takes part in a decision; the default is when-capacity-configured");
+}
+
+void AddDecision(CLI::App& app, DecisionFlags& flags) {
+  AddCpuPolicy(app, flags.cpu_policy);
+  AddChoice(app, "--hygiene", kHygieneModes, flags.hygiene,
+            "What to do about recommendations that look like garbage; the default is enforce: hold them");
+}
+
+v1::RecommendSizeOptions DecisionFlags::Options() const {
+  v1::RecommendSizeOptions options;
+  options.set_cpu_policy(cpu_policy);
+  options.set_hygiene(hygiene);
+  return options;
+}
+
+void AddExitZero(CLI::App& app, bool& exit_zero) {
+  AddSwitch(app, "--exit-zero", exit_zero, "Exit 0 where it would be 1; for reports");
+}
+
+void AddFailOn(CLI::App& app, v1::Severity& fail_on) {
+  AddChoice(app, "--fail-on", kSeverities, fail_on,
+            "Lowest severity of a finding that makes the exit code 1; the default is error");
+}
+
+}  // namespace cpsizer::cli

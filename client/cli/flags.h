@@ -1,0 +1,66 @@
+#ifndef CPSIZER_CLIENT_CLI_FLAGS_H_
+#define CPSIZER_CLIENT_CLI_FLAGS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "absl/types/optional.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+namespace cpsizer::cli {
+
+enum class OutputFormat { kTable, kWide, kJson, kYaml, kName };
+
+// The flags that verbs share. Every flag has an environment twin: --cpu-policy is CPSIZER_CPU_POLICY.
+
+// A flag with a value. `type` is what help shows: `PATH` for files, `a|b|c` for choices, else a word in capitals.
+// Given twice, the last one counts.
+void AddText(CLI::App& app, const std::string& names, std::string& value, const std::string& type,
+             const std::string& description);
+
+// The same, absent where the flag is not given.
+void AddText(CLI::App& app, const std::string& names, absl::optional<std::string>& value, const std::string& type,
+             const std::string& description);
+
+// A flag without a value.
+void AddSwitch(CLI::App& app, const std::string& names, bool& value, const std::string& description);
+
+// A flag for paths, without which a verb cannot work. `several` lets one flag take all paths that follow it; only for
+// verbs without positional arguments.
+void AddPaths(CLI::App& app, const std::string& names, std::vector<std::string>& paths, bool several,
+              const std::string& description);
+// -f.
+void AddFiles(CLI::App& app, std::vector<std::string>& files, bool several);
+
+void AddOutput(CLI::App& app, OutputFormat& format);
+
+// Where decisions are made.
+struct ServerFlags {
+  std::string address;  // empty means in-process
+  absl::Duration timeout = absl::Seconds(10);
+};
+void AddServer(CLI::App& app, ServerFlags& flags);
+
+void AddCpuPolicy(CLI::App& app, v1::CpuPolicy& policy);
+
+// How to decide.
+struct DecisionFlags {
+  v1::CpuPolicy cpu_policy = v1::CPU_POLICY_UNSPECIFIED;
+  v1::HygieneMode hygiene = v1::HYGIENE_MODE_UNSPECIFIED;
+
+  v1::RecommendSizeOptions Options() const;
+};
+void AddDecision(CLI::App& app, DecisionFlags& flags);
+
+void AddExitZero(CLI::App& app, bool& exit_zero);
+void AddFailOn(CLI::App& app, v1::Severity& fail_on);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_FLAGS_H_

@@ -1,0 +1,87 @@
+#include "client/cli/fleet.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+
+namespace cpsizer::cli {
+namespace {
+
+// Tag and length of an item in its batch.
+constexpr size_t kItemOverheadBytes = 6;
+// Far below kMaxBatchRows: an answer is many times its request, and a call of this size keeps progress moving.
+constexpr int64_t kRowsOfOneCall = 100'000;
+static_assert(kRowsOfOneCall <= kMaxBatchRows);
+
+}  // namespace
+
+std::string ClusterName(const HostedCluster& cluster) {
+  return absl::StrCat(cluster.namespace_name, "/", cluster.name);
+}
+
+v1::RecommendSizeRequest RequestFor(const HostedCluster& cluster) {
+  v1::RecommendSizeRequest request;
+  if (cluster.vpa_status.has_value()) {
+    *request.mutable_vpa_status() = *cluster.vpa_status;
+  } else {
+    request.mutable_vpa_status();
+  }
+  request.set_current_size(cluster.current_size);
+  request.mutable_cluster()->set_namespace_(cluster.namespace_name);
+  request.mutable_cluster()->set_name(cluster.name);
+  return request;
+}
+
+size_t ItemsOfNextCall(absl::Span<const size_t> item_bytes, size_t shared_bytes, int rows_per_item) {
+  const size_t by_rows = static_cast<size_t>(kRowsOfOneCall / std::max(rows_per_item, 1));
+  const size_t most = std::min({item_bytes.size(), by_rows, static_cast<size_t>(kMaxBatchItems)});
+  size_t bytes = shared_bytes;
+  size_t items = 0;
+  while (items < most) {
+    bytes += item_bytes[items] + kItemOverheadBytes;
+    if (bytes > kMaxBatchRequestBytes) break;
+    ++items;
+  }
+  return std::max<size_t>(items, 1);
+}
+
+absl::StatusOr<FleetAnswer> DecideFleet(const FleetQuestion& question, SizingClient& client,
+                                        const std::function<void(size_t)>& progress) {
+  v1::BatchRecommendSizeRequest request;
+  *request.mutable_config() = question.config;
+  *request.mutable_machine_sets() = question.machine_sets;
+  *request.mutable_options() = question.options;
+  request.mutable_options()->set_detail(v1::DETAIL_FULL);
+  const size_t shared_bytes = request.ByteSizeLong();
+  std::vector<size_t> item_bytes;
+  item_bytes.reserve(question.clusters.size());
+  for (const HostedCluster& cluster : question.clusters) item_bytes.push_back(RequestFor(cluster).ByteSizeLong());
+
+  FleetAnswer answer;
+  answer.results.reserve(question.clusters.size());
+  while (answer.results.size() < question.clusters.size()) {
+    const size_t done = answer.results.size();
+    const size_t count = ItemsOfNextCall(absl::MakeConstSpan(item_bytes).subspan(done), shared_bytes,
+                                         question.config.spec().sizes_size());
+    request.clear_items();
+    for (const HostedCluster& cluster : question.clusters.subspan(done, count))
+      *request.add_items() = RequestFor(cluster);
+    v1::BatchRecommendSizeResponse response;
+    const absl::Status status = client.BatchRecommendSize(request, response);
+    if (!status.ok()) return status;
+    if (static_cast<size_t>(response.results_size()) != count) {
+      return absl::InternalError(
+          absl::StrCat("the answer has ", response.results_size(), " results for ", count, " clusters"));
+    }
+    for (v1::BatchRecommendSizeResult& result : *response.mutable_results())
+      answer.results.push_back(std::move(result));
+    answer.findings = std::move(*response.mutable_findings());
+    progress(answer.results.size());
+  }
+  return answer;
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,89 @@
+#include "client/cli/fleet_diff.h"
+
+#include <cstddef>
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
+
+namespace cpsizer::cli {
+namespace {
+
+// The place of every size in its ladder. All answers of a batch have the same ladder.
+class Ladder {
+ public:
+  explicit Ladder(const v1::RecommendSizeResponse& response) {
+    for (const v1::SizeRow& row : response.sizes()) places_.try_emplace(row.name(), static_cast<int>(places_.size()));
+  }
+
+  // Whether the ladder has both; then `direction` is the way from one to the other.
+  bool Compare(const std::string& from, const std::string& to, Move& direction) const {
+    const auto place_from = places_.find(from);
+    const auto place_to = places_.find(to);
+    if (place_from == places_.end() || place_to == places_.end()) return false;
+    direction = place_from->second < place_to->second ? Move::kUp : Move::kDown;
+    return true;
+  }
+
+ private:
+  absl::flat_hash_map<std::string, int> places_;
+};
+
+Move MoveOf(const ClusterDiff& diff, const Ladder& before, const Ladder& after) {
+  if (diff.size_before == diff.size_after) {
+    return diff.before->outcome() == diff.after->outcome() ? Move::kStays : Move::kOutcome;
+  }
+  Move direction = Move::kAcross;
+  if (!after.Compare(diff.size_before, diff.size_after, direction)) {
+    before.Compare(diff.size_before, diff.size_after, direction);
+  }
+  return direction;
+}
+
+// Counts in the order in which sizes are first named.
+class Counts {
+ public:
+  SizeCount& Of(const std::string& size) {
+    const auto [place, is_new] = places_.try_emplace(size, counts_.size());
+    if (is_new) counts_.push_back({size});
+    return counts_[place->second];
+  }
+  std::vector<SizeCount> Take() { return std::move(counts_); }
+
+ private:
+  absl::flat_hash_map<std::string, size_t> places_;
+  std::vector<SizeCount> counts_;
+};
+
+const std::string& SizeAfterDecision(const HostedCluster& cluster, const v1::RecommendSizeResponse& response) {
+  return response.recommended_size().empty() ? cluster.current_size : response.recommended_size();
+}
+
+}  // namespace
+
+FleetDiff CompareFleets(absl::Span<const HostedCluster> clusters, absl::Span<const v1::BatchRecommendSizeResult> before,
+                        absl::Span<const v1::BatchRecommendSizeResult> after) {
+  FleetDiff fleet;
+  for (size_t i = 0; i < clusters.size(); ++i) {
+    if (!before[i].has_response() || !after[i].has_response()) continue;
+    fleet.clusters.push_back({&clusters[i], &before[i].response(), &after[i].response(),
+                              SizeAfterDecision(clusters[i], before[i].response()),
+                              SizeAfterDecision(clusters[i], after[i].response())});
+  }
+  if (fleet.clusters.empty()) return fleet;
+  const ClusterDiff& first = fleet.clusters.front();
+  const Ladder ladder_before(*first.before);
+  const Ladder ladder_after(*first.after);
+  Counts counts;
+  for (const v1::RecommendSizeResponse* response : {first.after, first.before}) {
+    for (const v1::SizeRow& row : response->sizes()) counts.Of(row.name());
+  }
+  for (ClusterDiff& diff : fleet.clusters) {
+    diff.move = MoveOf(diff, ladder_before, ladder_after);
+    ++counts.Of(diff.size_before).before;
+    ++counts.Of(diff.size_after).after;
+  }
+  fleet.counts = counts.Take();
+  return fleet;
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,72 @@
+#include "client/cli/inputs.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "client/cli/complain.h"
+#include "client/cli/exit_code.h"
+#include "client/cli/show.h"
+
+namespace cpsizer::cli {
+namespace {
+
+void SaySkipped(const Inventory& inventory, Screen& err) {
+  std::vector<std::string> parts;
+  if (inventory.skipped_objects > 0) {
+    parts.push_back(absl::StrCat(Counted(static_cast<size_t>(inventory.skipped_objects), "object"), " of other kinds"));
+  }
+  if (inventory.skipped_files > 0) {
+    parts.push_back(
+        absl::StrCat(Counted(static_cast<size_t>(inventory.skipped_files), "file"), " not named .yaml, .yml or .json"));
+  }
+  if (!parts.empty()) ComplainNote(absl::StrCat("skipped ", absl::StrJoin(parts, " and ")), err);
+}
+
+std::string Names(const std::vector<FoundConfiguration>& configurations) {
+  return absl::StrJoin(configurations, ", ", [](std::string* out, const FoundConfiguration& found) {
+    absl::StrAppend(out, PlaceText(found.file, found.PositionOf("kind")));
+  });
+}
+
+}  // namespace
+
+absl::optional<Inputs> ReadInputs(const std::vector<std::string>& paths, absl::string_view flag, Screen& err) {
+  if (paths.empty()) {
+    ComplainError(absl::StrCat("say which files to read with ", flag, " PATH; ", flag, " - reads standard input"), err);
+    return absl::nullopt;
+  }
+  Inputs inputs;
+  inputs.inventory = ReadInventory(paths);
+  for (const FileProblem& problem : inputs.inventory.problems) {
+    ComplainError(absl::StrCat(PlaceText(problem.file, problem.position), ": ", problem.message), err);
+  }
+  if (!inputs.inventory.problems.empty()) inputs.exit_code = kExitUsage;
+  SaySkipped(inputs.inventory, err);
+  return inputs;
+}
+
+const FoundConfiguration* TheConfiguration(Inputs& inputs, absl::string_view flag, Screen& err) {
+  const std::vector<FoundConfiguration>& configurations = inputs.inventory.configurations;
+  if (configurations.size() != 1) {
+    inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
+    ComplainError(configurations.empty()
+                      ? absl::StrCat("the files of ", flag, " hold no ClusterSizingConfiguration that can be read")
+                      : absl::StrCat("the files of ", flag, " hold ", configurations.size(),
+                                     " ClusterSizingConfigurations (", Names(configurations), "); name one of them"),
+                  err);
+    return nullptr;
+  }
+  const FoundConfiguration& found = configurations.front();
+  for (const v1::Finding& finding : found.unknown_fields) {
+    ComplainFinding(finding, found, found.file, err);
+    inputs.exit_code = std::max(inputs.exit_code, kExitFindings);
+  }
+  return &found;
+}
+
+google::protobuf::RepeatedPtrField<v1::MachineSet> MachineSetsOf(const Inventory& inventory) {
+  return {inventory.machine_sets.begin(), inventory.machine_sets.end()};
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,35 @@
+#ifndef CPSIZER_CLIENT_CLI_INPUTS_H_
+#define CPSIZER_CLIENT_CLI_INPUTS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "client/cli/inventory.h"
+#include "client/cli/screen.h"
+#include "google/protobuf/repeated_ptr_field.h"
+
+namespace cpsizer::cli {
+
+// The files of a run, read.
+struct Inputs {
+  Inventory inventory;
+  // kExitUsage if something could not be read, which has been said.
+  int exit_code = 0;
+};
+
+// Reads `paths`, the values of `flag`, and says on `err` what could not be read and how much was skipped. Absent
+// without paths, after saying which flag is missing.
+absl::optional<Inputs> ReadInputs(const std::vector<std::string>& paths, absl::string_view flag, Screen& err);
+
+// The only configuration among `inputs`; null after saying that there is none or that there are several. Raises the
+// exit code of `inputs` for that, and for fields of it that nobody knows, which are said as well.
+const FoundConfiguration* TheConfiguration(Inputs& inputs, absl::string_view flag, Screen& err);
+
+// The MachineSets of `inventory`, as requests carry them.
+google::protobuf::RepeatedPtrField<v1::MachineSet> MachineSetsOf(const Inventory& inventory);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_INPUTS_H_

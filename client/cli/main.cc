@@ -1,0 +1,25 @@
+#include <unistd.h>
+
+#include <exception>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "absl/synchronization/mutex.h"
+#include "absl/time/clock.h"
+#include "client/cli/exit_code.h"
+#include "client/cli/run.h"
+#include "client/cli/terminal.h"
+
+int main(int argc, char** argv) {
+  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+  namespace cli = cpsizer::cli;
+  cli::Environment environment = {cli::Screen(std::cout, cli::DetectTerminal(STDOUT_FILENO)),
+                                  cli::Screen(std::cerr, cli::DetectTerminal(STDERR_FILENO)), absl::Now};
+  try {
+    return cli::Run(std::vector<std::string>(argv, argv + argc), environment);
+  } catch (const std::exception& error) {
+    environment.err.Text("error: this is a defect of cpsizer: ").Line(error.what());
+    return cli::kExitInternal;
+  }
+}

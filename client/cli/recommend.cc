@@ -1,0 +1,185 @@
+#include "client/cli/recommend.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/choose_cluster.h"
+#include "client/cli/complain.h"
+#include "client/cli/exit_code.h"
+#include "client/cli/explanation.h"
+#include "client/cli/flags.h"
+#include "client/cli/fleet.h"
+#include "client/cli/fleet_output.h"
+#include "client/cli/inputs.h"
+#include "client/cli/progress.h"
+#include "client/cli/report_status.h"
+#include "client/cli/show.h"
+#include "client/cli/structured.h"
+
+namespace cpsizer::cli {
+namespace {
+
+struct Flags {
+  std::vector<std::string> files;
+  std::string cluster;
+  absl::optional<std::string> memory;
+  absl::optional<std::string> cpu;
+  std::string current;
+  DecisionFlags decision;
+  ServerFlags server;
+  OutputFormat output = OutputFormat::kTable;
+  v1::Severity fail_on = v1::SEVERITY_ERROR;
+  bool exit_zero = false;
+
+  bool HasDemand() const { return memory.has_value() || cpu.has_value(); }
+};
+
+// One run, once the configuration is known.
+class Recommendation {
+ public:
+  Recommendation(const Flags& flags, const Inventory& inventory, const FoundConfiguration& found,
+                 Environment& environment)
+      : flags_(flags),
+        inventory_(inventory),
+        found_(found),
+        environment_(environment),
+        machine_sets_(MachineSetsOf(inventory)),
+        client_(MakeClient(flags.server.address, flags.server.timeout)) {}
+
+  // For the demand of the flags.
+  int DecideDemand() {
+    v1::RecommendSizeRequest request;
+    v1::ResourceDemand& demand = *request.mutable_demand();
+    if (flags_.memory.has_value()) demand.set_memory(*flags_.memory);
+    if (flags_.cpu.has_value()) demand.set_cpu(*flags_.cpu);
+    return DecideOne(request, "", "");
+  }
+
+  // For the clusters of the files.
+  int DecideClusters() {
+    const absl::Span<const HostedCluster> clusters = ChooseClusters(inventory_, flags_.cluster, environment_.err);
+    if (clusters.empty()) return kExitUsage;
+    if (clusters.size() > 1) return DecideMany(clusters);
+    return DecideOne(RequestFor(clusters.front()), ClusterName(clusters.front()), Marks(clusters.front()));
+  }
+
+ private:
+  // `name` is that of the cluster, empty for a demand.
+  int DecideOne(v1::RecommendSizeRequest request, const std::string& name, absl::string_view marks) {
+    *request.mutable_config() = found_.config;
+    *request.mutable_machine_sets() = machine_sets_;
+    *request.mutable_options() = flags_.decision.Options();
+    if (!flags_.current.empty()) request.set_current_size(flags_.current);
+    v1::RecommendSizeResponse response;
+    const absl::Status status = client_->RecommendSize(request, response);
+    if (!status.ok()) return ReportRefusal(status, found_, machine_sets_, *client_, name, environment_.err);
+    if (IsStructured(flags_.output)) {
+      PrintStructured(ToJson(response), flags_.output, environment_.out);
+    } else if (flags_.output == OutputFormat::kName) {
+      const std::string size = OrDash(response.recommended_size());
+      environment_.out.Line(name.empty() ? size : absl::StrCat(name, " ", size));
+    } else {
+      const std::string now = request.current_size().empty() ? "" : absl::StrCat(" (now ", request.current_size(), ")");
+      PrintExplanation(absl::StrCat(marks, name.empty() ? "this demand" : name, now), response,
+                       flags_.output == OutputFormat::kWide, environment_.out);
+    }
+    return FindingsCode(response.findings());
+  }
+
+  int DecideMany(absl::Span<const HostedCluster> clusters) {
+    absl::StatusOr<FleetAnswer> answer = Ask(clusters);
+    if (!answer.ok()) {
+      return ReportRefusal(answer.status(), found_, machine_sets_, *client_, found_.file, environment_.err);
+    }
+    PrintMany(clusters, *answer);
+    int exit_code = ReportItemErrors(clusters, answer->results, found_, environment_.err);
+    for (const v1::BatchRecommendSizeResult& result : answer->results) {
+      exit_code = std::max(exit_code, FindingsCode(result.response().findings()));
+    }
+    return exit_code;
+  }
+
+  absl::StatusOr<FleetAnswer> Ask(absl::Span<const HostedCluster> clusters) {
+    Progress progress(clusters.size(), environment_);
+    return DecideFleet({found_.config, machine_sets_, flags_.decision.Options(), clusters}, *client_,
+                       [&progress](size_t done) { progress.Report(done); });
+  }
+
+  void PrintMany(absl::Span<const HostedCluster> clusters, const FleetAnswer& answer) {
+    if (IsStructured(flags_.output)) {
+      PrintStructured(FleetJson(clusters, answer.results), flags_.output, environment_.out);
+      return;
+    }
+    if (flags_.output == OutputFormat::kName) {
+      PrintFleetNames(clusters, answer.results, environment_.out);
+      return;
+    }
+    PrintFleetTable(clusters, answer.results, flags_.output == OutputFormat::kWide, environment_.now(),
+                    environment_.out);
+    for (const v1::Finding& finding : answer.findings) ComplainFinding(finding, found_, found_.file, environment_.err);
+    ComplainNote(FleetSummary(answer.results), environment_.err);
+  }
+
+  int FindingsCode(const google::protobuf::RepeatedPtrField<v1::Finding>& findings) const {
+    const auto counts = [this](const v1::Finding& finding) { return AtLeast(finding.severity(), flags_.fail_on); };
+    return std::any_of(findings.begin(), findings.end(), counts) ? kExitFindings : kExitFine;
+  }
+
+  const Flags& flags_;
+  const Inventory& inventory_;
+  const FoundConfiguration& found_;
+  Environment& environment_;
+  const google::protobuf::RepeatedPtrField<v1::MachineSet> machine_sets_;
+  const std::unique_ptr<SizingClient> client_;
+};
+
+int Recommend(const Flags& flags, Environment& environment) {
+  if (flags.HasDemand() && !flags.cluster.empty()) {
+    ComplainError(absl::StrCat("--memory and --cpu stand for a cluster, and ", flags.cluster,
+                               " names one; leave one of them out"),
+                  environment.err);
+    return kExitUsage;
+  }
+  if (!flags.current.empty() && !flags.HasDemand() && flags.cluster.empty()) {
+    ComplainError("--current is the size of one cluster; name that cluster, or give a demand with --memory or --cpu",
+                  environment.err);
+    return kExitUsage;
+  }
+  absl::optional<Inputs> inputs = ReadInputs(flags.files, "-f", environment.err);
+  if (!inputs.has_value()) return kExitUsage;
+  const FoundConfiguration* found = TheConfiguration(*inputs, "-f", environment.err);
+  if (found == nullptr) return inputs->exit_code;
+  Recommendation recommendation(flags, inputs->inventory, *found, environment);
+  const int exit_code = flags.HasDemand() ? recommendation.DecideDemand() : recommendation.DecideClusters();
+  return std::max(exit_code, inputs->exit_code);
+}
+
+}  // namespace
+
+Verb AddRecommend(CLI::App& root) {
+  CLI::App* app = root.add_subcommand("recommend", "Decide which size hosted clusters need, and say why");
+  auto flags = std::make_shared<Flags>();
+  AddFiles(*app, flags->files, false);
+  app->add_option("CLUSTER", flags->cluster, "One cluster of the files, by name or namespace/name; the default is all");
+  AddText(*app, "--memory", flags->memory, "QUANTITY",
+          "Decide for this memory demand instead of clusters, such as 20Gi");
+  AddText(*app, "--cpu", flags->cpu, "QUANTITY", "Decide for this CPU demand instead of clusters, such as 12 or 650m");
+  AddText(*app, "--current", flags->current, "SIZE", "The size that the cluster has now, with CLUSTER or a demand");
+  AddDecision(*app, flags->decision);
+  AddServer(*app, flags->server);
+  AddOutput(*app, flags->output);
+  AddFailOn(*app, flags->fail_on);
+  AddExitZero(*app, flags->exit_zero);
+  app->footer(
+      "recommend -f deploy/examples/fleet\n"
+      "recommend -f deploy/examples/fleet --memory 20Gi --cpu 12");
+  return {app, [flags](Environment& environment) {
+            return ForgiveFindings(Recommend(*flags, environment), flags->exit_zero);
+          }};
+}
+
+}  // namespace cpsizer::cli

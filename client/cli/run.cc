@@ -1,0 +1,90 @@
+#include "client/cli/run.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "client/cli/complain.h"
+#include "client/cli/completion.h"
+#include "client/cli/diff.h"
+#include "client/cli/exit_code.h"
+#include "client/cli/explain.h"
+#include "client/cli/help.h"
+#include "client/cli/recommend.h"
+#include "client/cli/usage_error.h"
+#include "client/cli/validate.h"
+#include "client/cli/version.h"
+
+namespace cpsizer::cli {
+namespace {
+
+// kubectl finds the plugin `kubectl-cpsizer` and runs it as `kubectl cpsizer`.
+std::string ProgramName(absl::string_view path) {
+  const absl::string_view base = path.substr(path.rfind('/') + 1);
+  return absl::StartsWith(base, "kubectl-") ? "kubectl cpsizer" : "cpsizer";
+}
+
+std::vector<Verb> AddVerbs(CLI::App& root) {
+  std::vector<Verb> verbs = {AddRecommend(root), AddValidate(root), AddDiff(root),
+                             AddExplain(root),   AddVersion(root),  AddCompletion(root)};
+  for (const Verb& verb : verbs) {
+    // A verb looks at its environment twins and values only if it is the one that runs.
+    verb.app->parse_complete_callback([] {});
+    verb.app->set_help_flag("-h,--help", "Print this page");
+  }
+  return verbs;
+}
+
+const CLI::App& Selected(const CLI::App& root) {
+  const std::vector<CLI::App*> selected = root.get_subcommands();
+  return selected.empty() ? root : *selected.front();
+}
+
+int RunVerb(const CLI::App& root, const std::vector<Verb>& verbs, bool wants_version, Environment& environment) {
+  const CLI::App& selected = Selected(root);
+  for (const Verb& verb : verbs) {
+    if (verb.app == &selected || (wants_version && verb.app->get_name() == "version")) return verb.run(environment);
+  }
+  environment.err.Raw(HelpPage(root));
+  return kExitUsage;
+}
+
+int ParseAndRun(absl::Span<const std::string> args, Environment& environment) {
+  const std::string program = ProgramName(args.empty() ? "" : args.front());
+  CLI::App root("Says how big a hosted control plane should be, and why.", program);
+  root.set_help_flag("-h,--help", "Print this page");
+  root.require_subcommand(0, 1);
+  root.footer("recommend -f deploy/examples/fleet");
+  bool wants_version = false;
+  root.add_flag("--version", wants_version, "Print the version");
+  const std::vector<Verb> verbs = AddVerbs(root);
+  std::vector<std::string> words(args.empty() ? args.begin() : args.begin() + 1, args.end());
+  std::reverse(words.begin(), words.end());  // as CLI11 wants them
+  try {
+    root.parse(words);
+  } catch (const CLI::CallForHelp&) {
+    environment.out.Raw(HelpPage(Selected(root)));
+    return kExitFine;
+  } catch (const CLI::ParseError& error) {
+    const CLI::App& selected = Selected(root);
+    const std::string sentence = UsageSentence(error, selected, args);
+    ComplainError(
+        absl::StrCat(sentence, absl::EndsWith(sentence, "?") ? "" : ".", " See ", FullName(selected), " --help"),
+        environment.err);
+    return kExitUsage;
+  }
+  return RunVerb(root, verbs, wants_version, environment);
+}
+
+}  // namespace
+
+int Run(absl::Span<const std::string> args, Environment& environment) {
+  const int exit_code = ParseAndRun(args, environment);
+  if (environment.out.Flush()) return exit_code;
+  ComplainError("the result could not be written", environment.err);
+  return kExitInternal;
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,62 @@
+#include "client/cli/screen.h"
+
+#include <algorithm>
+#include <string>
+
+#include "client/cli/escape.h"
+#include "client/cli/text_layout.h"
+
+namespace cpsizer::cli {
+namespace {
+
+absl::string_view ColorCode(Style style) {
+  switch (style) {
+    case Style::kPlain:
+      return "";
+    case Style::kBold:
+      return "\033[1m";
+    case Style::kDim:
+      return "\033[2m";
+    case Style::kGood:
+      return "\033[32m";
+    case Style::kWarning:
+      return "\033[33m";
+    case Style::kBad:
+      return "\033[31m";
+  }
+  return "";
+}
+
+}  // namespace
+
+Screen& Screen::Text(absl::string_view text, Style style) {
+  return Raw(Escape(text), style);
+}
+
+Screen& Screen::Spaces(int count) {
+  Raw(std::string(std::max(count, 0), ' '));
+  return *this;
+}
+
+Screen& Screen::EndLine() {
+  Raw("\n");
+  return *this;
+}
+
+void Screen::Line(absl::string_view text, Style style) {
+  Text(text, style).EndLine();
+}
+
+void Screen::Paragraph(absl::string_view text, int indent) {
+  // Escaped before it is wrapped: an escape takes more columns than what it stands for.
+  const int width = terminal_.width == 0 ? 0 : std::max(terminal_.width - indent, 1);
+  for (const std::string& line : Wrap(Escape(text), width)) Spaces(indent).Raw(line + "\n");
+}
+
+Screen& Screen::Raw(absl::string_view bytes, Style style) {
+  const absl::string_view code = terminal_.color ? ColorCode(style) : absl::string_view();
+  stream_ << code << bytes << (code.empty() ? "" : "\033[0m");
+  return *this;
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,84 @@
+#include "client/cli/show.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
+#include "cpsizer/quantity.h"
+
+namespace cpsizer::cli {
+namespace {
+
+constexpr int kMaxPercent = 999;
+
+// A server of another version may send text that this one cannot read: then it is shown as it is.
+std::string Show(absl::string_view canonical, std::string (*human)(const Quantity&)) {
+  Quantity quantity;
+  if (canonical.empty()) return "-";
+  if (ParseQuantity(canonical, quantity) != QuantityError::kNone) return std::string(canonical);
+  // Floored to three places, a little would look like nothing.
+  const std::string text = human(quantity);
+  return text == "0" && quantity.nanos != 0 ? std::string(canonical) : text;
+}
+
+}  // namespace
+
+std::string ShowAmount(Resource resource, absl::string_view canonical) {
+  return Show(canonical, resource == Resource::kMemory ? HumanMemory : HumanCpu);
+}
+
+std::string ShowFraction(absl::string_view canonical) {
+  return Show(canonical, HumanFraction);
+}
+
+std::string ShowPercent(double ratio) {
+  const double percent = std::floor(ratio * 100);
+  if (!(percent <= kMaxPercent)) return absl::StrCat(">+", kMaxPercent, "%");
+  return absl::StrCat(percent < 0 ? "" : "+", static_cast<int>(std::max(percent, -100.0)), "%");
+}
+
+std::string ShowAge(absl::string_view created, absl::Time now) {
+  absl::Time time;
+  std::string error;
+  if (!absl::ParseTime(absl::RFC3339_full, created, &time, &error)) return "-";
+  const int64_t seconds = std::max<int64_t>(absl::ToInt64Seconds(now - time), 0);
+  constexpr struct {
+    int64_t seconds;
+    absl::string_view unit;
+  } kUnits[] = {{24 * 3600, "d"}, {3600, "h"}, {60, "m"}};
+  for (const auto& unit : kUnits) {
+    if (seconds >= 2 * unit.seconds) return absl::StrCat(seconds / unit.seconds, unit.unit);
+  }
+  return absl::StrCat(seconds, "s");
+}
+
+std::string ShowEnum(absl::string_view name, absl::string_view prefix) {
+  const absl::string_view rest = absl::StripPrefix(name, prefix);
+  if (rest.empty() || rest == "UNSPECIFIED") return "-";
+  return absl::StrReplaceAll(absl::AsciiStrToLower(rest), {{"_", " "}});
+}
+
+std::string Counted(size_t count, absl::string_view word) {
+  return absl::StrCat(count, " ", word, count == 1 ? "" : "s");
+}
+
+std::string OrDash(absl::string_view text) {
+  return text.empty() ? "-" : std::string(text);
+}
+
+absl::string_view ResourceName(Resource resource) {
+  return resource == Resource::kMemory ? "memory" : "cpu";
+}
+
+const v1::ResourceAssessment& AssessmentOf(const v1::RecommendSizeResponse& response, Resource resource) {
+  return resource == Resource::kMemory ? response.memory() : response.cpu();
+}
+
+const v1::SizeResource& RowOf(const v1::SizeRow& row, Resource resource) {
+  return resource == Resource::kMemory ? row.memory() : row.cpu();
+}
+
+}  // namespace cpsizer::cli

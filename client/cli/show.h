@@ -1,0 +1,37 @@
+#ifndef CPSIZER_CLIENT_CLI_SHOW_H_
+#define CPSIZER_CLIENT_CLI_SHOW_H_
+
+#include <cstddef>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "cpsizer/size_ladder.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+
+namespace cpsizer::cli {
+
+// Values of an answer as people read them. A value that is not there is `-`.
+
+// A canonical quantity of `resource`: `41.6Gi`, `650m`.
+std::string ShowAmount(Resource resource, absl::string_view canonical);
+// A canonical fraction: `0.65`.
+std::string ShowFraction(absl::string_view canonical);
+// A ratio as a percentage, floored, so that a shortfall never looks like a fit: `+28%`, `-1%`.
+std::string ShowPercent(double ratio);
+// Time between `created` (RFC 3339) and `now` in its largest unit: `45s`, `12m`, `7h`, `31d`.
+std::string ShowAge(absl::string_view created, absl::Time now);
+// The name of an enum value without its prefix: `best effort` for OUTCOME_BEST_EFFORT and prefix `OUTCOME_`.
+std::string ShowEnum(absl::string_view name, absl::string_view prefix);
+// `1 cluster`, `2 clusters`.
+std::string Counted(size_t count, absl::string_view word);
+// `text`, or `-` where it is empty.
+std::string OrDash(absl::string_view text);
+
+absl::string_view ResourceName(Resource resource);
+const v1::ResourceAssessment& AssessmentOf(const v1::RecommendSizeResponse& response, Resource resource);
+const v1::SizeResource& RowOf(const v1::SizeRow& row, Resource resource);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_SHOW_H_

@@ -1,0 +1,28 @@
+#ifndef CPSIZER_CLIENT_CLI_SOURCE_LINES_H_
+#define CPSIZER_CLIENT_CLI_SOURCE_LINES_H_
+
+#include <string>
+#include <vector>
+
+#include "client/cli/inventory.h"
+#include "client/cli/screen.h"
+
+namespace cpsizer::cli {
+
+// The lines of a file, to show where a finding stands.
+class SourceLines {
+ public:
+  // Reads `file`; has no lines where it cannot be read again, as standard input.
+  explicit SourceLines(const std::string& file);
+
+  // Prints the line at `position` with a caret below the column, cut to what surrounds it. Prints nothing where there
+  // is no such place.
+  void PrintCaret(const Position& position, Screen& out) const;
+
+ private:
+  std::vector<std::string> lines_;
+};
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_SOURCE_LINES_H_

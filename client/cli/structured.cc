@@ -1,0 +1,23 @@
+#include "client/cli/structured.h"
+
+#include <google/protobuf/util/json_util.h>
+
+namespace cpsizer::cli {
+
+nlohmann::ordered_json ToJson(const google::protobuf::Message& message) {
+  std::string text;
+  const auto status = google::protobuf::util::MessageToJsonString(message, &text);
+  // Only an Any of an unknown type has no JSON form; the API's answers hold the details of errors and nothing else.
+  if (!status.ok()) return {{"unprintable", message.GetTypeName()}};
+  return nlohmann::ordered_json::parse(text);
+}
+
+bool IsStructured(OutputFormat format) {
+  return format == OutputFormat::kJson || format == OutputFormat::kYaml;
+}
+
+void PrintStructured(const nlohmann::ordered_json& json, OutputFormat format, Screen& out) {
+  out.Raw(format == OutputFormat::kYaml ? ToYaml(json) : json.dump(2, ' ', true) + "\n");
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,89 @@
+#include "client/cli/usage_error.h"
+
+#include <algorithm>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "client/cli/edit_distance.h"
+#include "client/cli/help.h"
+
+namespace cpsizer::cli {
+namespace {
+
+bool IsFlag(absl::string_view word) {
+  return word.size() > 1 && word.front() == '-';
+}
+
+std::string UnknownFlag(const CLI::App& app, absl::string_view word) {
+  const absl::string_view flag = word.substr(0, word.find('='));
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back(absl::StrCat("--", name));
+  }
+  const std::vector<absl::string_view> known(names.begin(), names.end());
+  for (const CLI::App* verb : VerbsOf(app)) {
+    if (verb->get_option_no_throw(std::string(flag)) == nullptr) continue;
+    return absl::StrCat(flag, " belongs behind a verb, such as ", FullName(*verb), " ", flag);
+  }
+  return absl::StrCat("unknown flag ", flag, DidYouMean(flag, known));
+}
+
+std::string UnknownVerb(const CLI::App& app, absl::string_view word) {
+  std::vector<std::string> names;
+  for (const CLI::App* verb : VerbsOf(app)) names.push_back(verb->get_name());
+  const std::vector<absl::string_view> known(names.begin(), names.end());
+  return absl::StrCat("unknown verb \"", word, "\"", DidYouMean(word, known));
+}
+
+// Words that no flag and no argument took.
+std::string Leftovers(const CLI::App& app) {
+  const std::vector<std::string> words = app.remaining();
+  if (app.get_parent() == nullptr && !IsFlag(words.front())) return UnknownVerb(app, words.front());
+  const auto flag = std::find_if(words.begin(), words.end(), [](const std::string& word) { return IsFlag(word); });
+  if (flag != words.end()) return UnknownFlag(app, *flag);
+  const bool reads_files = app.get_option_no_throw("--filename") != nullptr;
+  return absl::StrCat("unexpected argument \"", words.front(), "\"", reads_files ? "; write -f before each path" : "");
+}
+
+// Where the value came from, if not from the command line: ` (from CPSIZER_OUTPUT)`.
+std::string Source(const CLI::Option& option, absl::Span<const std::string> args) {
+  const auto names_it = [&option](const std::string& arg) {
+    for (const std::string& name : option.get_lnames()) {
+      if (absl::StartsWith(arg, absl::StrCat("--", name))) return true;
+    }
+    for (const std::string& name : option.get_snames()) {
+      if (absl::StartsWith(arg, absl::StrCat("-", name))) return true;
+    }
+    return false;
+  };
+  if (option.get_envname().empty() || std::any_of(args.begin(), args.end(), names_it)) return "";
+  return absl::StrCat(" (from ", option.get_envname(), ")");
+}
+
+// Only switches are converted; everything else is text.
+std::string WrongSwitch(const CLI::App& app, const std::string& what, absl::Span<const std::string> args) {
+  for (const CLI::Option* option : app.get_options()) {
+    const std::string name = option->get_name();
+    if (option->get_items_expected_max() > 0 || !absl::StrContains(what, name)) continue;
+    return absl::StrCat(name, " is a switch; its value", Source(*option, args), " is true or false");
+  }
+  return what;
+}
+
+}  // namespace
+
+std::string UsageSentence(const CLI::ParseError& error, const CLI::App& app, absl::Span<const std::string> args) {
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return Leftovers(app);
+  const std::string what = error.what();
+  if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr) return WrongSwitch(app, what, args);
+  // Every other message begins with the name of the option.
+  const std::string name = what.substr(0, what.find(':'));
+  const CLI::Option* option = app.get_option_no_throw(name);
+  if (option == nullptr) return what;
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+    return absl::StrCat(name, " needs a value: ", option->get_type_name());
+  }
+  return absl::StrCat(name, Source(*option, args), what.substr(std::min(name.size(), what.size())));
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,108 @@
+#include "client/cli/validate.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/complain.h"
+#include "client/cli/exit_code.h"
+#include "client/cli/flags.h"
+#include "client/cli/inputs.h"
+#include "client/cli/report_status.h"
+#include "client/cli/sizing_client.h"
+#include "client/cli/structured.h"
+#include "client/cli/validation_output.h"
+
+namespace cpsizer::cli {
+namespace {
+
+struct Flags {
+  std::vector<std::string> files;
+  v1::CpuPolicy cpu_policy = v1::CPU_POLICY_UNSPECIFIED;
+  ServerFlags server;
+  OutputFormat output = OutputFormat::kTable;
+  v1::Severity fail_on = v1::SEVERITY_ERROR;
+  bool exit_zero = false;
+};
+
+// The misspelt fields, which only a reader of files sees, join the service's findings.
+void AddUnknownFields(const FoundConfiguration& found, v1::ValidateConfigResponse& response) {
+  for (const v1::Finding& finding : found.unknown_fields) *response.add_findings() = finding;
+  if (!found.unknown_fields.empty()) response.set_valid(false);
+}
+
+// The findings of every configuration that the service could look at. Returns the exit code of the failures.
+int Ask(const Flags& flags, const Inventory& inventory, std::vector<Validation>& validations, Screen& err) {
+  const std::unique_ptr<SizingClient> client = MakeClient(flags.server.address, flags.server.timeout);
+  v1::ValidateConfigRequest request;
+  *request.mutable_machine_sets() = MachineSetsOf(inventory);
+  request.set_cpu_policy(flags.cpu_policy);
+  int exit_code = kExitFine;
+  for (const FoundConfiguration& found : inventory.configurations) {
+    *request.mutable_cluster_sizing_configuration() = found.config;
+    Validation validation = {&found, {}};
+    const absl::Status status = client->ValidateConfig(request, validation.response);
+    if (!status.ok()) {
+      exit_code = std::max(exit_code, ReportStatus(status, found, found.file, err));
+      continue;
+    }
+    AddUnknownFields(found, validation.response);
+    validations.push_back(std::move(validation));
+  }
+  return exit_code;
+}
+
+void Print(const std::vector<Validation>& validations, OutputFormat format, Screen& out) {
+  if (validations.empty()) return;
+  if (IsStructured(format)) {
+    PrintStructured(ValidationJson(validations), format, out);
+  } else if (format == OutputFormat::kName) {
+    PrintValidationNames(validations, out);
+  } else {
+    PrintValidations(validations, format == OutputFormat::kWide, out);
+  }
+}
+
+int Validate(const Flags& flags, Environment& environment) {
+  absl::optional<Inputs> inputs = ReadInputs(flags.files, "-f", environment.err);
+  if (!inputs.has_value()) return kExitUsage;
+  if (inputs->inventory.configurations.empty()) {
+    ComplainError("the files of -f hold no ClusterSizingConfiguration that can be read", environment.err);
+    return kExitUsage;
+  }
+  std::vector<Validation> validations;
+  const int failures = Ask(flags, inputs->inventory, validations, environment.err);
+  Print(validations, flags.output, environment.out);
+  int exit_code = std::max(inputs->exit_code, failures);
+  for (const Validation& validation : validations) {
+    for (const v1::Finding& finding : validation.response.findings()) {
+      if (AtLeast(finding.severity(), flags.fail_on)) exit_code = std::max(exit_code, kExitFindings);
+    }
+  }
+  return exit_code;
+}
+
+}  // namespace
+
+Verb AddValidate(CLI::App& root) {
+  CLI::App* app = root.add_subcommand("validate", "Say what is wrong with configurations, and where in the file");
+  auto flags = std::make_shared<Flags>();
+  AddFiles(*app, flags->files, true);
+  AddCpuPolicy(*app, flags->cpu_policy);
+  AddServer(*app, flags->server);
+  AddOutput(*app, flags->output);
+  AddFailOn(*app, flags->fail_on);
+  AddExitZero(*app, flags->exit_zero);
+  app->footer(
+      "validate -f deploy/examples/fleet\n"
+      "validate -f deploy/examples/fleet --fail-on=warning -o json");
+  return {app, [flags](Environment& environment) {
+            return ForgiveFindings(Validate(*flags, environment), flags->exit_zero);
+          }};
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,13 @@
+#ifndef CPSIZER_CLIENT_CLI_VALIDATE_H_
+#define CPSIZER_CLIENT_CLI_VALIDATE_H_
+
+#include "client/cli/verb.h"
+
+namespace cpsizer::cli {
+
+// `validate`: says everything that is wrong with the configurations in files, and where.
+Verb AddValidate(CLI::App& root);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_VALIDATE_H_

@@ -1,0 +1,30 @@
+#ifndef CPSIZER_CLIENT_CLI_VALIDATION_OUTPUT_H_
+#define CPSIZER_CLIENT_CLI_VALIDATION_OUTPUT_H_
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "client/cli/inventory.h"
+#include "client/cli/screen.h"
+#include "cpsizer/v1/validate_config.pb.h"
+
+namespace cpsizer::cli {
+
+// A configuration and what was found in it.
+struct Validation {
+  const FoundConfiguration* found = nullptr;
+  v1::ValidateConfigResponse response;
+};
+
+// Every finding by file and severity, with a caret at its place; counts at the end. `wide` adds the ladder of sizes.
+void PrintValidations(const std::vector<Validation>& validations, bool wide, Screen& out);
+
+// A line for each finding: `FILE:LINE:COLUMN RULE PATH`.
+void PrintValidationNames(const std::vector<Validation>& validations, Screen& out);
+
+// The answer itself for one configuration, `{"items": [{"file", "response"}]}` for several.
+nlohmann::ordered_json ValidationJson(const std::vector<Validation>& validations);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_VALIDATION_OUTPUT_H_

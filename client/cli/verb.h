@@ -1,0 +1,23 @@
+#ifndef CPSIZER_CLIENT_CLI_VERB_H_
+#define CPSIZER_CLIENT_CLI_VERB_H_
+
+#include <functional>
+
+#include "client/cli/environment.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+namespace cpsizer::cli {
+
+// A verb of the command line. Its flags live as long as the application it was added to.
+struct Verb {
+  CLI::App* app = nullptr;
+  // Runs with the flags that were parsed; returns the exit code.
+  std::function<int(Environment&)> run;
+};
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_VERB_H_

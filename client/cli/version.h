@@ -1,0 +1,13 @@
+#ifndef CPSIZER_CLIENT_CLI_VERSION_H_
+#define CPSIZER_CLIENT_CLI_VERSION_H_
+
+#include "client/cli/verb.h"
+
+namespace cpsizer::cli {
+
+// `version`: the version of the command, its commit, the API and the libraries in it.
+Verb AddVersion(CLI::App& root);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_VERSION_H_

@@ -1,0 +1,218 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "client/cli/terminal.h"
+#include "tests/cli/run_command.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+const std::vector<std::string> kVerbs = {"recommend", "validate", "diff", "explain", "version", "completion"};
+
+struct Case {
+  absl::string_view name;
+  std::vector<std::string> args;
+  std::string err;
+};
+
+TEST(CommandLineTest, SaysInOneSentenceWhatIsWrong) {
+  const Case kCases[] = {
+      {"verb", {"recomend", "-f", "x"}, "unknown verb \"recomend\"; did you mean \"recommend\"? See cpsizer --help"},
+      {"verb like none", {"xyzzy"}, "unknown verb \"xyzzy\". See cpsizer --help"},
+      {"no verb", {"-f", "x"}, "-f belongs behind a verb, such as cpsizer recommend -f. See cpsizer --help"},
+      {"flag",
+       {"recommend", "--memroy", "2"},
+       "unknown flag --memroy; did you mean \"--memory\"? See cpsizer recommend --help"},
+      {"flag with value",
+       {"validate", "--failon=warning"},
+       "unknown flag --failon; did you mean \"--fail-on\"? See cpsizer validate --help"},
+      {"flag of the command", {"--versoin"}, "unknown flag --versoin; did you mean \"--version\"? See cpsizer --help"},
+      {"flag of another verb", {"version", "--memory=1"}, "unknown flag --memory. See cpsizer version --help"},
+      {"short flag", {"recommend", "-x"}, "unknown flag -x. See cpsizer recommend --help"},
+      {"choice",
+       {"recommend", "-o", "jsn"},
+       "--output: \"jsn\" is none of table, wide, json, yaml, name; did you mean \"json\"? See cpsizer recommend "
+       "--help"},
+      {"choice in capitals",
+       {"diff", "--hygiene=OFF"},
+       "--hygiene: \"OFF\" is none of enforce, warn, off; did you mean \"off\"? See cpsizer diff --help"},
+      {"no value",
+       {"recommend", "--cpu-policy"},
+       "--cpu-policy needs a value: when-capacity-configured|when-fraction-configured|never. See cpsizer recommend "
+       "--help"},
+      {"no path", {"validate", "-f"}, "--filename needs a value: PATH. See cpsizer validate --help"},
+      {"switch",
+       {"diff", "--exit-zero=maybe"},
+       "--exit-zero is a switch; its value is true or false. See cpsizer diff --help"},
+      {"no time",
+       {"diff", "--timeout=0s"},
+       "--timeout: \"0s\" is not a time above zero and up to 24h; write it like 10s or 1m30s. See cpsizer diff --help"},
+      {"endless time",
+       {"diff", "--timeout=inf"},
+       "--timeout: \"inf\" is not a time above zero and up to 24h; write it "
+       "like 10s or 1m30s. See cpsizer diff --help"},
+      {"a path without -f",
+       {"recommend", "-f", "a", "b", "c"},
+       "unexpected argument \"c\"; write -f before each path. See cpsizer recommend --help"},
+      {"an argument too many", {"explain", "a", "b"}, "unexpected argument \"b\". See cpsizer explain --help"},
+      {"control characters", {"recommend", "--\x1b[31m"}, "unknown flag --\\x1b[31m. See cpsizer recommend --help"},
+      {"bytes that are no text", {"\xff\xfe"}, "unknown verb \"\\xff\\xfe\". See cpsizer --help"},
+      {"a cluster named like a verb",
+       {"recommend", "validate"},
+       "say which files to read with -f PATH; -f - reads "
+       "standard input"},
+  };
+  for (const Case& test : kCases) {
+    const RunResult result = RunCommand(test.args);
+    EXPECT_EQ(result.exit_code, 2) << test.name;
+    EXPECT_EQ(result.out, "") << test.name;
+    EXPECT_EQ(result.err, absl::StrCat("error: ", test.err, "\n")) << test.name;
+  }
+}
+
+TEST(CommandLineTest, WithoutAVerbShowsTheHelpAsAnError) {
+  const RunResult result = RunCommand({});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(result.err, RunCommand({"--help"}).out);
+}
+
+TEST(CommandLineTest, EveryVerbHasHelpWithTheTwinOfEveryFlag) {
+  for (const std::string& verb : kVerbs) {
+    const RunResult result = RunCommand({verb, "--help"});
+    EXPECT_EQ(result.exit_code, 0);
+    EXPECT_EQ(result.err, "");
+    EXPECT_THAT(result.out, HasSubstr(absl::StrCat("Usage:\n  cpsizer ", verb)));
+    EXPECT_THAT(RunCommand({"--help"}).out, HasSubstr(absl::StrCat("\n  ", verb, " ")));
+  }
+  const std::string help = RunCommand({"recommend", "-h"}).out;
+  for (const char* twin :
+       {"CPSIZER_FILENAME", "CPSIZER_MEMORY", "CPSIZER_CPU", "CPSIZER_CURRENT", "CPSIZER_CPU_POLICY", "CPSIZER_HYGIENE",
+        "CPSIZER_SERVER", "CPSIZER_TIMEOUT", "CPSIZER_OUTPUT", "CPSIZER_FAIL_ON", "CPSIZER_EXIT_ZERO"}) {
+    EXPECT_THAT(help, HasSubstr(absl::StrCat("[", twin, "]")));
+  }
+  ExpectGolden("help.txt", RunCommand({"--help"}).out);
+  ExpectGolden("help_recommend.txt", help);
+}
+
+// The examples of a help page, without the name of the program.
+std::vector<std::vector<std::string>> ExamplesOf(const std::string& help) {
+  std::vector<std::vector<std::string>> examples;
+  const std::pair<std::string, std::string> parts = absl::StrSplit(help, absl::MaxSplits("\nExamples:\n", 1));
+  for (const absl::string_view line : absl::StrSplit(parts.second, '\n', absl::SkipEmpty())) {
+    std::vector<std::string> words = absl::StrSplit(line, ' ', absl::SkipEmpty());
+    EXPECT_EQ(words.front(), "cpsizer");
+    words.erase(words.begin());
+    examples.push_back(std::move(words));
+  }
+  return examples;
+}
+
+TEST(CommandLineTest, EveryExampleOfTheHelpRuns) {
+  std::vector<std::string> pages = {RunCommand({"--help"}).out};
+  for (const std::string& verb : kVerbs) pages.push_back(RunCommand({verb, "--help"}).out);
+  for (const std::string& page : pages) {
+    const std::vector<std::vector<std::string>> examples = ExamplesOf(page);
+    EXPECT_FALSE(examples.empty()) << page;
+    for (const std::vector<std::string>& example : examples) {
+      SCOPED_TRACE(::testing::PrintToString(example));
+      const RunResult result = RunCommand(example);
+      EXPECT_LE(result.exit_code, example.front() == "diff" ? 1 : 0) << result.err;
+      EXPECT_FALSE(result.out.empty());
+    }
+  }
+}
+
+TEST(CommandLineTest, AFlagOfTheEnvironmentCountsUnlessTheCommandLineHasIt) {
+  const ScopedVariable files("CPSIZER_FILENAME", kFleet);
+  const ScopedVariable output("CPSIZER_OUTPUT", "name");
+  const ScopedVariable memory("CPSIZER_MEMORY", "20Gi");
+  EXPECT_EQ(RunCommand({"recommend"}).out, "medium\n");
+  EXPECT_EQ(RunCommand({"recommend", "--memory=1Gi"}).out, "small\n");
+  EXPECT_THAT(RunCommand({"recommend", "-o", "json"}).out, StartsWith("{\n"));
+  const ScopedVariable cpu("CPSIZER_CPU", "12");
+  EXPECT_EQ(RunCommand({"recommend"}).out, "large\n");
+  const ScopedVariable policy("CPSIZER_CPU_POLICY", "never");
+  EXPECT_EQ(RunCommand({"recommend"}).out, "medium\n");
+}
+
+TEST(CommandLineTest, ASwitchOfTheEnvironment) {
+  const ScopedVariable with("CPSIZER_WITH", kProposed);
+  EXPECT_EQ(RunCommand({"diff", "-f", kFleet}).exit_code, 1);
+  const ScopedVariable exit_zero("CPSIZER_EXIT_ZERO", "true");
+  EXPECT_EQ(RunCommand({"diff", "-f", kFleet}).exit_code, 0);
+}
+
+TEST(CommandLineTest, AWrongTwinIsNamedAndConcernsOnlyItsVerbs) {
+  const ScopedVariable output("CPSIZER_OUTPUT", "jason");
+  const RunResult result = RunCommand({"recommend", "-f", kFleet});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.err,
+            "error: --output (from CPSIZER_OUTPUT): \"jason\" is none of table, wide, json, yaml, name; did you mean "
+            "\"json\"? See cpsizer recommend --help\n");
+  EXPECT_EQ(RunCommand({"version"}).exit_code, 0);
+  const ScopedVariable exit_zero("CPSIZER_EXIT_ZERO", "maybe");
+  EXPECT_THAT(RunCommand({"diff", "-o", "json"}).err,
+              StartsWith("error: --exit-zero is a switch; its value (from CPSIZER_EXIT_ZERO) is true or false."));
+}
+
+TEST(CommandLineTest, ThePluginNamesItselfAsKubectlDoes) {
+  RunOptions plugin;
+  plugin.program = "/usr/local/bin/kubectl-cpsizer";
+  EXPECT_THAT(RunCommand({"validate", "--help"}, plugin).out, HasSubstr("Usage:\n  kubectl cpsizer validate "));
+  EXPECT_THAT(RunCommand({"validate", "--help"}, plugin).out, HasSubstr("\n  kubectl cpsizer validate -f deploy/"));
+  EXPECT_THAT(RunCommand({"validat"}, plugin).err, EndsWith("See kubectl cpsizer --help\n"));
+  plugin.program = "./build/dev/bin/cpsizer";
+  EXPECT_THAT(RunCommand({"--help"}, plugin).out, HasSubstr("Usage:\n  cpsizer VERB"));
+}
+
+TEST(CommandLineTest, TheLastOfTwoValuesCounts) {
+  EXPECT_EQ(RunCommand({"recommend", "-f", kFleet, "--memory=1Gi", "-o", "json", "--memory=20Gi", "-o", "name"}).out,
+            "medium\n");
+}
+
+TEST(CommandLineTest, VersionIsAVerbAndAFlag) {
+  const RunResult verb = RunCommand({"version"});
+  EXPECT_EQ(verb.exit_code, 0);
+  EXPECT_THAT(verb.out, StartsWith("cpsizer 0."));
+  EXPECT_THAT(verb.out, HasSubstr("\nAPI cpsizer.v1\n"));
+  EXPECT_EQ(RunCommand({"--version"}).out, verb.out);
+}
+
+struct TerminalCase {
+  absl::string_view name;
+  bool interactive;
+  int columns;
+  const char* no_color;
+  const char* term;
+  int width;
+  bool color;
+};
+constexpr TerminalCase kTerminals[] = {
+    {"a terminal", true, 100, nullptr, "xterm", 100, true},
+    {"NO_COLOR", true, 100, "1", "xterm", 100, false},
+    {"NO_COLOR that says nothing", true, 100, "", "xterm", 100, true},
+    {"a dumb terminal", true, 100, nullptr, "dumb", 100, false},
+    {"no TERM", true, 100, nullptr, nullptr, 100, true},
+    {"a terminal of unknown width", true, 0, nullptr, "xterm", 80, true},
+    {"a pipe", false, 0, nullptr, "xterm", 0, false},
+};
+
+TEST(TerminalTest, ColourAndWidth) {
+  for (const TerminalCase& test : kTerminals) {
+    const Terminal terminal = MakeTerminal(test.interactive, test.columns, test.no_color, test.term);
+    EXPECT_EQ(terminal.interactive, test.interactive) << test.name;
+    EXPECT_EQ(terminal.width, test.width) << test.name;
+    EXPECT_EQ(terminal.color, test.color) << test.name;
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::cli

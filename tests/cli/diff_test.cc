@@ -1,0 +1,162 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "client/cli/fleet_diff.h"
+#include "tests/cli/run_command.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(DiffTest, IsWhatTheGoldenFilesSay) {
+  const struct {
+    absl::string_view name;
+    const char* format;
+  } kCases[] = {{"diff.txt", "table"},
+                {"diff_wide.txt", "wide"},
+                {"diff.json", "json"},
+                {"diff.yaml", "yaml"},
+                {"diff_names.txt", "name"}};
+  for (const auto& test : kCases) {
+    SCOPED_TRACE(test.name);
+    const RunResult result = RunCommand({"diff", "-f", kFleet, "--with", kProposed, "-o", test.format});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_EQ(result.err, "");
+    ExpectGolden(test.name, result.out);
+  }
+}
+
+TEST(DiffTest, TheSameConfigurationMovesNobody) {
+  const RunResult result = RunCommand({"diff", "-f", kFleet, "--with", kConfiguration});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.out, HasSubstr("no cluster would move\n"));
+}
+
+TEST(DiffTest, NamesWhoFitsNowhere) {
+  const RunResult result = RunCommand({"diff", "-f", kFleet, "--with", kConfiguration});
+  EXPECT_THAT(result.out, HasSubstr("\nFits nowhere:\n  clusters/ingest-eu: large, best effort: "));
+}
+
+TEST(DiffTest, ExitCodesAndSentences) {
+  const TemporaryFolder folder;
+  const std::string bad =
+      folder.Write("bad.yaml", absl::StrReplaceAll(ReadSource(kConfiguration), {{"\"0.75\"", "\"1.75\""}}));
+  const struct {
+    absl::string_view name;
+    std::vector<std::string> args;
+    int exit_code;
+    std::string err;
+  } kCases[] = {
+      {"a difference is forgiven", {"-f", kFleet, "--with", kProposed, "--exit-zero"}, 0, ""},
+      {"no --with", {"-f", kFleet}, 2, "error: say which files to read with --with PATH"},
+      {"no -f", {"--with", kProposed}, 2, "error: say which files to read with -f PATH"},
+      {"no new configuration",
+       {"-f", kFleet, "--with", "deploy/examples/fleet/machinesets.yaml"},
+       2,
+       "error: the files of --with hold no ClusterSizingConfiguration"},
+      {"several new configurations",
+       {"-f", kFleet, "--with", kProposed, kConfiguration},
+       2,
+       "error: the files of --with hold 2 ClusterSizingConfigurations"},
+      {"no clusters", {"-f", kConfiguration, "--with", kProposed}, 2, "error: the files hold no HostedCluster"},
+      {"a new configuration that is refused",
+       {"-f", kFleet, "--with", bad},
+       1,
+       absl::StrCat("error: ", bad, ":47:38: ")},
+  };
+  for (const auto& test : kCases) {
+    SCOPED_TRACE(test.name);
+    std::vector<std::string> args = {"diff"};
+    args.insert(args.end(), test.args.begin(), test.args.end());
+    const RunResult result = RunCommand(args);
+    EXPECT_EQ(result.exit_code, test.exit_code);
+    EXPECT_THAT(result.err, HasSubstr(test.err));
+  }
+}
+
+TEST(DiffTest, MachineSetsBesideTheNewConfigurationReplaceTheOthers) {
+  const TemporaryFolder folder;
+  const std::string config = absl::StrReplaceAll(
+      ReadSource(kConfiguration),
+      {{"        memory: 32Gi\n", ""}, {"        memory: 64Gi\n", ""}, {"        memory: 128Gi\n", ""}});
+  folder.Write("config.yaml", config);
+  EXPECT_EQ(RunCommand({"diff", "-f", kFleet, "--with", folder.path()}).exit_code, 0);
+  folder.Write("machines.yaml",
+               absl::StrReplaceAll(ReadSource("deploy/examples/fleet/machinesets.yaml"), {{"\"65536\"", "\"40000\""}}));
+  const RunResult result = RunCommand({"diff", "-f", kFleet, "--with", folder.path(), "-o", "name"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.out, HasSubstr("clusters/search-prod medium large\n"));
+}
+
+v1::BatchRecommendSizeResult Answer(v1::Outcome outcome, const std::string& size,
+                                    const std::vector<std::string>& ladder) {
+  v1::BatchRecommendSizeResult result;
+  result.mutable_response()->set_outcome(outcome);
+  result.mutable_response()->set_recommended_size(size);
+  for (const std::string& name : ladder) result.mutable_response()->add_sizes()->set_name(name);
+  return result;
+}
+
+TEST(CompareFleetsTest, KnowsTheWayFromEitherLadder) {
+  const std::vector<std::string> kOld = {"tiny", "small", "large"};
+  const std::vector<std::string> kNew = {"small", "large", "huge"};
+  constexpr v1::Outcome kYes = v1::OUTCOME_RECOMMENDED;
+  const struct {
+    absl::string_view name;
+    std::string current;
+    v1::BatchRecommendSizeResult before, after;
+    Move move;
+  } kCases[] = {
+      {"stays", "", Answer(kYes, "small", kOld), Answer(kYes, "small", kNew), Move::kStays},
+      {"up in the new ladder", "", Answer(kYes, "large", kOld), Answer(kYes, "huge", kNew), Move::kUp},
+      {"down in both", "", Answer(kYes, "large", kOld), Answer(kYes, "small", kNew), Move::kDown},
+      {"a size that is gone", "", Answer(kYes, "tiny", kOld), Answer(kYes, "large", kNew), Move::kUp},
+      {"no ladder has both", "", Answer(kYes, "tiny", kOld), Answer(kYes, "huge", kNew), Move::kAcross},
+      {"same size, no longer enough", "", Answer(kYes, "large", kOld), Answer(v1::OUTCOME_BEST_EFFORT, "large", kNew),
+       Move::kOutcome},
+      {"held keeps the current size", "small", Answer(kYes, "large", kOld), Answer(v1::OUTCOME_HELD, "", kNew),
+       Move::kDown},
+      {"held before and after", "small", Answer(v1::OUTCOME_HELD, "", kOld), Answer(v1::OUTCOME_HELD, "", kNew),
+       Move::kStays},
+      {"a first size", "", Answer(v1::OUTCOME_NO_RECOMMENDATION, "", kOld), Answer(kYes, "small", kNew), Move::kAcross},
+  };
+  for (const auto& test : kCases) {
+    HostedCluster cluster;
+    cluster.current_size = test.current;
+    const FleetDiff diff = CompareFleets({&cluster, 1}, {&test.before, 1}, {&test.after, 1});
+    ASSERT_EQ(diff.clusters.size(), 1);
+    EXPECT_EQ(diff.clusters[0].move, test.move) << test.name;
+  }
+}
+
+TEST(CompareFleetsTest, CountsEverySizeInTheNewOrder) {
+  const std::vector<HostedCluster> clusters(2);
+  const std::vector<v1::BatchRecommendSizeResult> before = {
+      Answer(v1::OUTCOME_RECOMMENDED, "tiny", {"tiny", "small"}),
+      Answer(v1::OUTCOME_NO_RECOMMENDATION, "", {"tiny", "small"})};
+  const std::vector<v1::BatchRecommendSizeResult> after = {
+      Answer(v1::OUTCOME_RECOMMENDED, "small", {"small", "huge"}),
+      Answer(v1::OUTCOME_NO_RECOMMENDATION, "", {"small", "huge"})};
+  std::vector<std::string> counts;
+  for (const SizeCount& count : CompareFleets(clusters, before, after).counts) {
+    counts.push_back(absl::StrCat(count.size, " ", count.before, " ", count.after));
+  }
+  EXPECT_THAT(counts, ::testing::ElementsAre("small 0 1", "huge 0 0", "tiny 1 0", " 1 1"));
+}
+
+TEST(CompareFleetsTest, LeavesOutWhatFailed) {
+  const std::vector<HostedCluster> clusters(2);
+  std::vector<v1::BatchRecommendSizeResult> answers(2, Answer(v1::OUTCOME_RECOMMENDED, "small", {"small"}));
+  answers[0].mutable_error()->set_code(9);
+  EXPECT_EQ(CompareFleets(clusters, answers, answers).clusters.size(), 1);
+  answers[1].mutable_error()->set_code(9);
+  EXPECT_TRUE(CompareFleets(clusters, answers, answers).counts.empty());
+}
+
+}  // namespace
+}  // namespace cpsizer::cli

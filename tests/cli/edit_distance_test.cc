@@ -1,0 +1,63 @@
+#include "client/cli/edit_distance.h"
+
+#include <string>
+#include <vector>
+
+#include "gtest/gtest.h"
+
+namespace cpsizer::cli {
+namespace {
+
+constexpr absl::string_view kNames[] = {"recommend",
+                                        "validate",
+                                        "diff",
+                                        "explain",
+                                        "memory",
+                                        "cpu",
+                                        "kubeAPIServerMemoryFraction",
+                                        "kubeAPIServerCPUFraction"};
+
+struct Case {
+  absl::string_view name;
+  absl::string_view nearest;  // empty: none
+};
+
+constexpr Case kCases[] = {
+    {"recommend", "recommend"},
+    {"recomend", "recommend"},
+    {"reccommend", "recommend"},
+    {"RECOMMEND", "recommend"},
+    {"vaildate", "validate"},
+    {"dif", "diff"},
+    {"fidd", ""},
+    {"kubeAPIServerCpuFraction", "kubeAPIServerCPUFraction"},
+    {"kubeApiServerFraction", "kubeAPIServerCPUFraction"},
+    {"cup", "cpu"},
+    {"ram", ""},
+    {"x", ""},
+    {"", ""},
+    {"somethingElseAltogether", ""},
+};
+
+TEST(Nearest, FindsWhatWasLikelyMeant) {
+  for (const Case& c : kCases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(Nearest(c.name, kNames).value_or(""), c.nearest);
+  }
+}
+
+TEST(Nearest, IsNotThrownByALongName) {
+  EXPECT_FALSE(Nearest(std::string(10'000'000, 'x'), kNames).has_value());
+}
+
+TEST(Nearest, HasNoAnswerWithoutNames) {
+  EXPECT_FALSE(Nearest("x", {}).has_value());
+}
+
+TEST(DidYouMean, EndsASentence) {
+  EXPECT_EQ(DidYouMean("explian", kNames), "; did you mean \"explain\"?");
+  EXPECT_EQ(DidYouMean("frobnicate", kNames), "");
+}
+
+}  // namespace
+}  // namespace cpsizer::cli

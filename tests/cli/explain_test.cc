@@ -1,0 +1,104 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "cpsizer/rules.h"
+#include "tests/cli/run_command.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+RunResult Explain(const std::string& topic) {
+  return RunCommand({"explain", topic});
+}
+
+TEST(ExplainTest, KnowsEveryRule) {
+  for (const RuleInfo& rule : AllRules()) {
+    const RunResult result = Explain(std::string(rule.id));
+    EXPECT_EQ(result.exit_code, 0);
+    EXPECT_THAT(result.out, StartsWith(std::string(rule.id)));
+    for (const absl::string_view part : {rule.meaning, rule.why, rule.remedy, rule.wrong, rule.right}) {
+      EXPECT_THAT(result.out, HasSubstr(std::string(part)));
+    }
+  }
+}
+
+TEST(ExplainTest, ARuleInAnyCase) {
+  EXPECT_EQ(Explain("fraction_near_one").out, Explain("FRACTION_NEAR_ONE").out);
+}
+
+TEST(ExplainTest, AFieldIsNamedInManyWays) {
+  constexpr char kMeaning[] = "Share of the CPU for the kube-apiserver, in (0, 1]. Absent means the global fraction";
+  for (const char* topic :
+       {"spec.sizes.capacity.kubeAPIServerCPUFraction", "spec.sizes[1].capacity.kubeAPIServerCPUFraction",
+        "spec.sizes.capacity.kube_api_server_cpu_fraction", "kubeAPIServerCPUFraction"}) {
+    const RunResult result = Explain(topic);
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr(kMeaning)) << topic;
+  }
+}
+
+struct Case {
+  const char* topic;
+  const char* part;
+};
+constexpr Case kCases[] = {
+    {"demand.memory", "Memory that the kube-apiserver container needs"},
+    {"vpaStatus.recommendation.containerRecommendations[0].uncappedTarget", "FIELD    TYPE     MEANING"},
+    {"flips.memory.growsAbove", "The largest demand that keeps the answer"},
+    {"options.cpuPolicy", "CPU_POLICY_WHEN_FRACTION_CONFIGURED   Only if the configuration names a CPU fraction"},
+    {"OUTCOME_HELD", "Hygiene refuses to act on this recommendation"},
+    {"SizeCapacity", "What a machine of a size has"},
+    {"spec", "MachineSet.spec (MachineSetSpec)"},
+    {"metadata.labels", "metadata.labels (map)"},
+};
+
+TEST(ExplainTest, KnowsTheRestOfTheApi) {
+  for (const Case& test : kCases) {
+    const RunResult result = Explain(test.topic);
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr(test.part)) << test.topic;
+  }
+}
+
+TEST(ExplainTest, ListsRulesAndFields) {
+  const RunResult result = RunCommand({"explain"});
+  EXPECT_EQ(result.exit_code, 0);
+  for (const RuleInfo& rule : AllRules()) EXPECT_THAT(result.out, HasSubstr(absl::StrCat("\n", rule.id, " ")));
+  for (const char* field : {"spec.sizes", "spec.sizes.capacity.memory", "spec.sizes.effects.resourceRequests.cpu",
+                            "spec.transitionDelay.decrease"}) {
+    EXPECT_THAT(result.out, HasSubstr(absl::StrCat("\n", field, " ")));
+  }
+}
+
+TEST(ExplainTest, NamesTheNearest) {
+  const Case kMisspelt[] = {
+      {"FRACTION_OUT_OF_RANG", "\"FRACTION_OUT_OF_RANGE\"?"},
+      {"kubeAPIServerCpuFractoin", "\"kubeAPIServerCPUFraction\"?"},
+      {"spec.sizes.capasity.memory", "\"spec.sizes.capacity.memory\"?"},
+      {"spec.sizes.name.more", "there is no rule and no field \"spec.sizes.name.more\""},
+      {"metadata.labels.key", "there is no rule and no field"},
+      {"...", "there is no rule and no field"},
+      {"spec.", "there is no rule and no field"},
+  };
+  for (const Case& test : kMisspelt) {
+    const RunResult result = Explain(test.topic);
+    EXPECT_EQ(result.exit_code, 2) << test.topic;
+    EXPECT_EQ(result.out, "") << test.topic;
+    EXPECT_THAT(result.err, HasSubstr(test.part));
+  }
+}
+
+TEST(ExplainTest, IsWhatTheGoldenFilesSay) {
+  ExpectGolden("explain_rule.txt", Explain("EFFECTIVE_CAPACITY_NOT_INCREASING").out);
+  ExpectGolden("explain_message_field.txt", Explain("spec.sizes.capacity").out);
+  RunOptions terminal;
+  terminal.out = ColorTerminal(60);
+  ExpectGolden("explain_rule_colour.txt", RunCommand({"explain", "EFFECTIVE_CAPACITY_NOT_INCREASING"}, terminal).out);
+}
+
+}  // namespace
+}  // namespace cpsizer::cli

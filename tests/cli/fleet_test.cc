@@ -1,0 +1,119 @@
+#include "client/cli/fleet.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using ::testing::ElementsAre;
+
+struct Case {
+  absl::string_view name;
+  std::vector<size_t> item_bytes;
+  size_t shared_bytes;
+  int rows;
+  size_t items;
+};
+
+TEST(ItemsOfNextCallTest, KeepsWithinEveryLimit) {
+  const size_t kLimit = kMaxBatchRequestBytes;
+  const Case kCases[] = {
+      {"all of a few", {100, 100, 100}, 1000, 3, 3},
+      {"exactly the bytes", {kLimit - 1006, 100}, 1000, 3, 1},
+      {"one byte too many for the second", {kLimit - 1112, 101}, 1000, 3, 1},
+      {"just enough for the second", {kLimit - 1112, 100}, 1000, 3, 2},
+      {"what fits nowhere goes alone, for the service to refuse", {kLimit, 1}, 1000, 3, 1},
+      {"rows", std::vector<size_t>(1000, 10), 1000, 1000, 100},
+      {"more rows than one call takes", std::vector<size_t>(2, 10), 1000, 2'000'000, 1},
+      {"no sizes at all", std::vector<size_t>(1000, 10), 1000, 0, 1000},
+      {"items", std::vector<size_t>(200'000, 10), 1000, 1, kMaxBatchItems},
+  };
+  for (const Case& test : kCases) {
+    EXPECT_EQ(ItemsOfNextCall(test.item_bytes, test.shared_bytes, test.rows), test.items) << test.name;
+  }
+}
+
+// Answers every item with its own name, and keeps count of the calls.
+class EchoClient : public SizingClient {
+ public:
+  absl::Status RecommendSize(const v1::RecommendSizeRequest&, v1::RecommendSizeResponse&) override {
+    return absl::UnimplementedError("not asked for");
+  }
+  absl::Status ValidateConfig(const v1::ValidateConfigRequest&, v1::ValidateConfigResponse&) override {
+    return absl::UnimplementedError("not asked for");
+  }
+  absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request,
+                                  v1::BatchRecommendSizeResponse& response) override {
+    EXPECT_EQ(request.options().detail(), v1::DETAIL_FULL);
+    calls.push_back(request.items_size());
+    if (static_cast<int>(calls.size()) == failing_call) return absl::UnavailableError("gone");
+    for (const v1::RecommendSizeRequest& item : request.items()) {
+      EXPECT_TRUE(item.has_vpa_status());
+      EXPECT_FALSE(item.has_config());
+      response.add_results()->mutable_response()->set_summary(item.cluster().name());
+    }
+    if (loses_one) response.mutable_results()->RemoveLast();
+    return absl::OkStatus();
+  }
+
+  std::vector<int> calls;
+  int failing_call = 0;
+  bool loses_one = false;
+};
+
+class DecideFleetTest : public ::testing::Test {
+ protected:
+  // As many clusters as make three calls.
+  DecideFleetTest() : clusters_(250) {
+    for (size_t i = 0; i < clusters_.size(); ++i) clusters_[i].name = absl::StrCat("c", i);
+    for (int i = 0; i < 1000; ++i) config_.mutable_spec()->add_sizes();
+  }
+
+  absl::StatusOr<FleetAnswer> Decide() {
+    return DecideFleet({config_, {}, {}, clusters_}, client_, [this](size_t done) { progress_.push_back(done); });
+  }
+
+  std::vector<HostedCluster> clusters_;
+  v1::ClusterSizingConfiguration config_;
+  EchoClient client_;
+  std::vector<size_t> progress_;
+};
+
+TEST_F(DecideFleetTest, AsksInSeveralCallsAndKeepsTheOrder) {
+  const absl::StatusOr<FleetAnswer> answer = Decide();
+  ASSERT_TRUE(answer.ok()) << answer.status();
+  EXPECT_THAT(client_.calls, ElementsAre(100, 100, 50));
+  EXPECT_THAT(progress_, ElementsAre(100, 200, 250));
+  ASSERT_EQ(answer->results.size(), clusters_.size());
+  for (size_t i = 0; i < clusters_.size(); ++i) EXPECT_EQ(answer->results[i].response().summary(), clusters_[i].name);
+}
+
+TEST_F(DecideFleetTest, FailsWithTheFirstCallThatFails) {
+  client_.failing_call = 2;
+  EXPECT_EQ(Decide().status(), absl::UnavailableError("gone"));
+  EXPECT_EQ(client_.calls.size(), 2);
+}
+
+TEST_F(DecideFleetTest, RefusesAnAnswerOfTheWrongLength) {
+  client_.loses_one = true;
+  EXPECT_EQ(Decide().status(), absl::InternalError("the answer has 99 results for 100 clusters"));
+}
+
+TEST(RequestForTest, AClusterWithoutAVpaIsAskedWithAnEmptyStatus) {
+  HostedCluster cluster;
+  cluster.namespace_name = "a";
+  cluster.name = "b";
+  cluster.current_size = "small";
+  const v1::RecommendSizeRequest request = RequestFor(cluster);
+  EXPECT_TRUE(request.has_vpa_status());
+  EXPECT_EQ(request.vpa_status().ByteSizeLong(), 0);
+  EXPECT_EQ(request.current_size(), "small");
+  EXPECT_EQ(absl::StrCat(request.cluster().namespace_(), "/", request.cluster().name()), ClusterName(cluster));
+}
+
+}  // namespace
+}  // namespace cpsizer::cli

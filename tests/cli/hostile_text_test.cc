@@ -1,0 +1,130 @@
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/utf8.h"
+#include "tests/cli/run_command.h"
+
+namespace cpsizer::cli {
+namespace {
+
+// YAML escapes bring every character into a value, in files that are themselves clean.
+constexpr absl::string_view kHostile = R"(\e[2J\a\b\x7f\x9b31m\u202egnp.exe\u2028\r)";
+
+std::string HostileFleet() {
+  return absl::StrCat(R"(apiVersion: scheduling.hypershift.openshift.io/v1alpha1
+kind: ClusterSizingConfiguration
+metadata: {name: ")",
+                      kHostile, R"("}
+spec:
+  ")",
+                      kHostile, R"(": 1
+  sizes:
+  - {name: ")",
+                      kHostile, R"(", criteria: {from: 0}, capacity: {memory: 32Gi}}
+  - {name: "large", criteria: {from: 5}, capacity: {memory: ")",
+                      kHostile, R"("}}
+---
+apiVersion: hypershift.openshift.io/v1beta1
+kind: HostedCluster
+metadata:
+  namespace: ")",
+                      kHostile, R"("
+  name: ")",
+                      kHostile, R"("
+  labels: {hypershift.openshift.io/hosted-cluster-size: ")",
+                      kHostile, R"("}
+---
+apiVersion: hypershift.openshift.io/v1beta1
+kind: HostedCluster
+metadata: {namespace: a, name: b}
+---
+apiVersion: autoscaling.k8s.io/v1
+kind: VerticalPodAutoscaler
+metadata:
+  namespace: a-b
+  name: kube-apiserver
+  creationTimestamp: ")",
+                      kHostile, R"("
+status:
+  conditions: [{type: RecommendationProvided, status: "True"}]
+  recommendation:
+    containerRecommendations: [{containerName: kube-apiserver, uncappedTarget: {memory: ")",
+                      kHostile, R"("}}]
+)");
+}
+
+// Whether a terminal could take any of it for a command or for another order of text.
+bool IsClean(absl::string_view text) {
+  while (!text.empty()) {
+    const Utf8Char c = FirstChar(text);
+    if (c.bytes == 0 || c.value == 0x202E || c.value == 0x2028) return false;
+    if (IsControl(c.value) && c.value != '\n') return false;
+    text.remove_prefix(c.bytes);
+  }
+  return true;
+}
+
+TEST(HostileTextTest, NothingOfAFileReachesTheTerminalAsItIs) {
+  const TemporaryFolder folder;
+  const std::string hostile = folder.Write("fleet.yaml", HostileFleet());
+  for (const char* format : {"table", "wide", "json", "yaml", "name"}) {
+    const std::vector<std::string> kRuns[] = {
+        {"recommend", "-f", hostile, "-o", format},
+        {"recommend", "-f", hostile, "--memory=1", "-o", format},
+        {"recommend", "-f", kConfiguration, "-f", folder.path(), "-o", format},
+        {"validate", "-f", hostile, "-o", format},
+        {"diff", "-f", hostile, "--with", kConfiguration, "-o", format},
+        {"diff", "-f", kFleet, "--with", hostile, "-o", format},
+    };
+    for (const std::vector<std::string>& args : kRuns) {
+      SCOPED_TRACE(::testing::PrintToString(args));
+      const RunResult result = RunCommand(args);
+      EXPECT_GE(result.exit_code, 1);
+      EXPECT_TRUE(IsClean(result.out)) << result.out;
+      EXPECT_TRUE(IsClean(result.err)) << result.err;
+      EXPECT_FALSE(result.out.empty() && result.err.empty());
+    }
+  }
+}
+
+// Names that the service takes as they are, beside a good configuration.
+TEST(HostileTextTest, NamesOfClustersAreEscapedInEveryForm) {
+  const TemporaryFolder folder;
+  const std::string clusters = folder.Write(
+      "clusters.yaml", absl::StrCat("apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: "
+                                    "{namespace: \"n",
+                                    kHostile,
+                                    "\", name: \"c\"}\n---\n"
+                                    "apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: "
+                                    "{namespace: a, name: b, labels: {hypershift.openshift.io/hosted-cluster-size: \"",
+                                    kHostile, "\"}}\n"));
+  for (const char* format : {"table", "wide", "json", "yaml", "name"}) {
+    for (const char* cluster : {"c", "b", ""}) {
+      const RunResult result = RunCommand({"recommend", "-f", kConfiguration, "-f", clusters, "-o", format, cluster});
+      EXPECT_TRUE(IsClean(result.out)) << result.out;
+      EXPECT_TRUE(IsClean(result.err)) << result.err;
+    }
+  }
+}
+
+TEST(HostileTextTest, ArgumentsAreEscapedToo) {
+  const std::string kBad = "\x1b[31m\xff\r\n";
+  const std::vector<std::string> kRuns[] = {{kBad},
+                                            {"recommend", "--" + kBad},
+                                            {"recommend", "-f", kBad},
+                                            {"recommend", "-f", kFleet, kBad},
+                                            {"recommend", "-f", kFleet, "--memory", "\x1b[31m"},
+                                            {"recommend", "-f", kFleet, "--memory=1", "--current", "\x1b[31m"},
+                                            {"recommend", "-f", kFleet, "-o", kBad},
+                                            {"recommend", "-f", kFleet, "--server", "\x1b[31m", "--timeout=100ms"},
+                                            {"explain", kBad},
+                                            {"completion", kBad}};
+  for (const std::vector<std::string>& args : kRuns) {
+    const RunResult result = RunCommand(args);
+    EXPECT_TRUE(IsClean(result.out)) << result.out;
+    EXPECT_TRUE(IsClean(result.err)) << result.err;
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::cli

@@ -1,0 +1,117 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "absl/strings/str_split.h"
+#include "client/cli/text_layout.h"
+#include "tests/cli/run_command.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+struct Case {
+  absl::string_view name;
+  std::vector<std::string> args;
+};
+
+// Every form of every answer, as files to read.
+const Case kCases[] = {
+    {"recommend_fleet.txt", {"recommend", "-f", kFleet}},
+    {"recommend_fleet_wide.txt", {"recommend", "-f", kFleet, "-o", "wide"}},
+    {"recommend_fleet.json", {"recommend", "-f", kFleet, "-o", "json"}},
+    {"recommend_fleet.yaml", {"recommend", "-f", kFleet, "-o", "yaml"}},
+    {"recommend_fleet_names.txt", {"recommend", "-f", kFleet, "-o", "name"}},
+    {"recommend_cluster.txt", {"recommend", "-f", kFleet, "checkout-prod"}},
+    {"recommend_cluster_wide.txt", {"recommend", "-f", kFleet, "checkout-prod", "-o", "wide"}},
+    {"recommend_cluster.json", {"recommend", "-f", kFleet, "checkout-prod", "-o", "json"}},
+    {"recommend_cluster.yaml", {"recommend", "-f", kFleet, "checkout-prod", "-o", "yaml"}},
+    {"recommend_cluster_name.txt", {"recommend", "-f", kFleet, "checkout-prod", "-o", "name"}},
+    {"recommend_best_effort.txt", {"recommend", "-f", kFleet, "ingest-eu"}},
+    {"recommend_held.txt", {"recommend", "-f", kFleet, "metrics-dev"}},
+    {"recommend_nothing.txt", {"recommend", "-f", kFleet, "legacy-batch"}},
+    {"recommend_note.txt", {"recommend", "-f", kFleet, "clusters/gateway-asia"}},
+    {"recommend_demand.txt", {"recommend", "-f", kFleet, "--memory", "20Gi", "--cpu", "12", "--current", "medium"}},
+    {"recommend_demand_name.txt", {"recommend", "-f", kFleet, "--memory", "20Gi", "-o", "name"}},
+    {"recommend_never.txt", {"recommend", "-f", kFleet, "checkout-prod", "--cpu-policy", "never"}},
+};
+
+TEST(RecommendOutputTest, IsWhatTheGoldenFilesSay) {
+  for (const Case& test : kCases) {
+    SCOPED_TRACE(test.name);
+    const RunResult result = RunCommand(test.args);
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    ExpectGolden(test.name, result.out);
+  }
+}
+
+TEST(RecommendOutputTest, GoesToStdoutAndTheSummaryToStderr) {
+  const RunResult table = RunCommand({"recommend", "-f", kFleet});
+  EXPECT_EQ(table.err,
+            "note: 13 clusters: 8 recommended, 1 best effort, 2 held, 2 no recommendation; 4 would change\n");
+  EXPECT_EQ(RunCommand({"recommend", "-f", kFleet, "-o", "json"}).err, "");
+  EXPECT_EQ(RunCommand({"recommend", "-f", kFleet, "-o", "name"}).err, "");
+}
+
+TEST(RecommendOutputTest, FitsATerminalOfAnyWidth) {
+  for (const int width : {1, 20, 40, 80, 132, 500}) {
+    RunOptions options;
+    options.out = ColorTerminal(width);
+    options.out.color = false;
+    for (const absl::string_view line : absl::StrSplit(RunCommand({"recommend", "-f", kFleet}, options).out, '\n')) {
+      EXPECT_LE(DisplayWidth(line), width) << line;
+    }
+  }
+}
+
+TEST(RecommendOutputTest, CutsTheSentenceOnATerminalAndNowhereElse) {
+  RunOptions terminal;
+  terminal.out = ColorTerminal(130);
+  EXPECT_THAT(RunCommand({"recommend", "-f", kFleet}, terminal).out, HasSubstr("\u2026"));
+  EXPECT_THAT(RunCommand({"recommend", "-f", kFleet}).out, Not(HasSubstr("\u2026")));
+}
+
+TEST(RecommendOutputTest, HasColourOnlyWhereTheTerminalHas) {
+  RunOptions colour;
+  colour.out = ColorTerminal(200);
+  ExpectGolden("recommend_fleet_colour.txt", RunCommand({"recommend", "-f", kFleet}, colour).out);
+  ExpectGolden("recommend_cluster_colour.txt", RunCommand({"recommend", "-f", kFleet, "ingest-eu"}, colour).out);
+  colour.out.color = false;
+  EXPECT_THAT(RunCommand({"recommend", "-f", kFleet}, colour).out, Not(HasSubstr("\033")));
+  EXPECT_THAT(RunCommand({"recommend", "-f", kFleet}).out, Not(HasSubstr("\033")));
+}
+
+TEST(RecommendOutputTest, NeverColoursWhatProgramsRead) {
+  RunOptions colour;
+  colour.out = ColorTerminal(20);
+  for (const char* format : {"json", "yaml", "name"}) {
+    const std::vector<std::string> args = {"recommend", "-f", kFleet, "-o", format};
+    EXPECT_EQ(RunCommand(args, colour).out, RunCommand(args).out) << format;
+  }
+}
+
+TEST(RecommendOutputTest, TheJsonOfAFleetNamesEveryClusterOnce) {
+  const auto json = nlohmann::json::parse(RunCommand({"recommend", "-f", kFleet, "-o", "json"}).out);
+  ASSERT_EQ(json["items"].size(), 13);
+  const nlohmann::json& checkout = json["items"][1];
+  EXPECT_EQ(checkout["cluster"], (nlohmann::json{{"namespace", "clusters"}, {"name", "checkout-prod"}}));
+  EXPECT_EQ(checkout["eligible"], true);
+  EXPECT_EQ(checkout["currentSize"], "medium");
+  EXPECT_EQ(checkout["response"]["recommendedSize"], "large");
+  EXPECT_EQ(checkout["response"]["driver"], "DRIVER_CPU");
+}
+
+TEST(RecommendOutputTest, OneClusterHasTheAnswerThatTheFleetHas) {
+  const auto fleet = nlohmann::json::parse(RunCommand({"recommend", "-f", kFleet, "-o", "json"}).out);
+  for (const auto& item : fleet["items"]) {
+    const std::string name = item["cluster"]["name"];
+    const auto one = nlohmann::json::parse(RunCommand({"recommend", "-f", kFleet, name, "-o", "json"}).out);
+    EXPECT_EQ(one, item["response"]) << name;
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::cli

@@ -1,0 +1,195 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "tests/cli/run_command.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+// The sizes of the examples.
+struct SizeCase {
+  absl::string_view name;
+  std::vector<std::string> demand;
+  absl::string_view size;
+};
+const SizeCase kSizes[] = {
+    {"cpu decides", {"--memory=20Gi", "--cpu=12"}, "large"},
+    {"memory alone decides when cpu is absent", {"--memory=20Gi"}, "medium"},
+    {"equality fits", {"--memory=41.6Gi"}, "medium"},
+    {"cpu at the edge", {"--cpu=8"}, "medium"},
+    {"cpu a thousandth past the edge", {"--cpu=8001m"}, "large"},
+    {"more than the largest", {"--memory=200Gi"}, "large"},
+    {"zero is a demand", {"--memory=0", "--cpu=0"}, "small"},
+};
+
+TEST(RecommendTest, ADemandGivesTheSizeOfTheSeedsExample) {
+  for (const SizeCase& test : kSizes) {
+    std::vector<std::string> args = {"recommend", "-f", kConfiguration, "-o", "name"};
+    args.insert(args.end(), test.demand.begin(), test.demand.end());
+    EXPECT_EQ(RunCommand(args).out, absl::StrCat(test.size, "\n")) << test.name;
+  }
+}
+
+struct Case {
+  absl::string_view name;
+  std::vector<std::string> args;  // after `recommend`
+  int exit_code;
+  std::string err;  // part of it
+};
+
+void Check(const std::vector<Case>& cases) {
+  for (Case test : cases) {
+    SCOPED_TRACE(test.name);
+    test.args.insert(test.args.begin(), "recommend");
+    const RunResult result = RunCommand(test.args);
+    EXPECT_EQ(result.exit_code, test.exit_code);
+    EXPECT_THAT(result.err, HasSubstr(test.err));
+  }
+}
+
+TEST(RecommendTest, SaysWhatItCannotWorkWith) {
+  const TemporaryFolder folder;
+  const std::string other = folder.Write("other.yaml", "apiVersion: v1\nkind: ConfigMap\n");
+  const std::string broken = folder.Write("broken.yaml", "a: [\n");
+  const std::string second = folder.Write("second.yaml", ReadSource(kConfiguration));
+  Check({
+      {"no files", {}, 2, "error: say which files to read with -f PATH; -f - reads standard input\n"},
+      {"no such file", {"-f", "nosuch.yaml"}, 2, "error: nosuch.yaml: "},
+      {"no configuration", {"-f", other}, 2, "error: the files of -f hold no ClusterSizingConfiguration"},
+      {"skipped objects are counted", {"-f", other}, 2, "note: skipped 1 object of other kinds\n"},
+      {"broken file", {"-f", broken}, 2, absl::StrCat("error: ", broken, ":")},
+      {"two configurations",
+       {"-f", kFleet, "-f", second},
+       2,
+       absl::StrCat("error: the files of -f hold 2 ClusterSizingConfigurations (", kConfiguration, ":3:7, ", second,
+                    ":3:7); name one of them\n")},
+      {"no clusters",
+       {"-f", kConfiguration},
+       2,
+       "error: the files hold no HostedCluster; name some that do, or give a demand with --memory and --cpu\n"},
+      {"misspelt cluster",
+       {"-f", kFleet, "chekout-prod"},
+       2,
+       "error: the files hold no HostedCluster \"chekout-prod\"; did you mean \"checkout-prod\"?\n"},
+      {"misspelt namespace", {"-f", kFleet, "cluster/checkout-prod"}, 2, "did you mean \"clusters/checkout-prod\"?\n"},
+      {"cluster and demand",
+       {"-f", kFleet, "checkout-prod", "--cpu=1"},
+       2,
+       "error: --memory and --cpu stand for a cluster, and checkout-prod names one; leave one of them out\n"},
+      {"current size of a whole fleet",
+       {"-f", kFleet, "--current=small"},
+       2,
+       "error: --current is the size of one cluster"},
+      {"quantity that is none", {"-f", kFleet, "--memory", "1 Gi"}, 1, "error: demand.memory: \"1 Gi\" "},
+      {"empty quantity", {"-f", kFleet, "--memory", ""}, 1, "error: demand.memory: \"\" has no digits"},
+      {"negative quantity", {"-f", kFleet, "--cpu", "-1"}, 1, "(VALUE_NEGATIVE)\n"},
+      {"bytes that are no text", {"-f", kFleet, "--memory", "1\xff"}, 2, "error: --memory: \"1\\xff\" is not UTF-8"},
+  });
+}
+
+TEST(RecommendTest, ANameInSeveralNamespacesNeedsTheNamespace) {
+  const TemporaryFolder folder;
+  for (const char* name : {"a", "b"}) {
+    folder.Write(
+        absl::StrCat(name, ".yaml"),
+        absl::StrCat("apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: {namespace: ", name,
+                     ", name: shop}\n"));
+  }
+  Check({{"name alone",
+          {"-f", kConfiguration, "-f", folder.path(), "shop"},
+          2,
+          "error: \"shop\" names 2 HostedClusters (a/shop, b/shop); write namespace/name\n"},
+         {"with namespace", {"-f", kConfiguration, "-f", folder.path(), "b/shop"}, 0, ""}});
+}
+
+TEST(RecommendTest, AFileThatCannotBeReadDoesNotHideTheRest) {
+  const RunResult result = RunCommand({"recommend", "-f", kFleet, "-f", "nosuch.yaml", "-o", "name"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.out, HasSubstr("clusters/checkout-prod large\n"));
+}
+
+TEST(RecommendTest, ARefusedConfigurationIsExitCodeOneWithEveryPlace) {
+  const TemporaryFolder folder;
+  const std::string text =
+      absl::StrReplaceAll(ReadSource(kConfiguration), {{"cpu: \"16\"", "cpu: 16x"}, {"0.75", "1.75"}});
+  const std::string bad = folder.Write("bad.yaml", text);
+  const RunResult result = RunCommand({"recommend", "-f", bad, "--memory=1Gi"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(result.err, StartsWith(absl::StrCat("error: ", bad, ":36:14: spec.sizes[1].capacity.cpu: ")));
+  EXPECT_THAT(result.err,
+              HasSubstr(absl::StrCat("error: ", bad, ":47:38: spec.sizes[2].capacity.kubeAPIServerMemoryFraction: ")));
+  EXPECT_EQ(RunCommand({"recommend", "-f", bad, "--memory=1Gi", "--exit-zero"}).exit_code, 0);
+}
+
+TEST(RecommendTest, ListsMoreViolationsThanAStatusHasRoomFor) {
+  const TemporaryFolder folder;
+  std::string text =
+      "apiVersion: scheduling.hypershift.openshift.io/v1alpha1\nkind: ClusterSizingConfiguration\n"
+      "metadata: {name: cluster}\nspec:\n  sizes:\n";
+  constexpr int kSizesInFile = 60;
+  for (int i = 0; i < kSizesInFile; ++i) {
+    absl::StrAppend(&text, "  - {name: s", i, ", criteria: {from: 0}, capacity: {memory: ", i, "bad}}\n");
+  }
+  const RunResult result = RunCommand({"recommend", "-f", folder.Write("many.yaml", text), "--memory=1Gi"});
+  EXPECT_EQ(result.exit_code, 1);
+  for (int i = 0; i < kSizesInFile; ++i) {
+    EXPECT_THAT(result.err, HasSubstr(absl::StrCat(" spec.sizes[", i, "].capacity.memory: ")));
+  }
+}
+
+TEST(RecommendTest, AMisspeltFieldIsAnErrorBesideTheAnswer) {
+  const TemporaryFolder folder;
+  const std::string file =
+      folder.Write("misspelt.yaml",
+                   absl::StrReplaceAll(ReadSource(kConfiguration),
+                                       {{"kubeAPIServerCPUFraction: \"0.60\"", "kubeAPIServerCpuFraction: \"0.60\""}}));
+  const RunResult result = RunCommand({"recommend", "-f", file, "--memory=1Gi", "-o", "name"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.out, "small\n");
+  EXPECT_THAT(result.err, HasSubstr(absl::StrCat("error: ", file, ":48:9: ")));
+  EXPECT_THAT(result.err, HasSubstr("kubeAPIServerCPUFraction"));
+}
+
+TEST(RecommendTest, ASizeWithoutMemoryFailsEveryClusterInOneLine) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write(
+      "incomplete.yaml", absl::StrReplaceAll(ReadSource(kConfiguration), {{"        memory: 64Gi\n", ""}}));
+  const RunResult result = RunCommand({"recommend", "-f", file, "-f", "deploy/examples/fleet/hostedclusters.yaml", "-f",
+                                       "deploy/examples/fleet/verticalpodautoscalers.yaml"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.err, HasSubstr("error: clusters/archive-prod: no memory capacity is known for medium"));
+  EXPECT_THAT(result.err, HasSubstr("note: the same for 9 more\n"));
+  EXPECT_THAT(result.out, HasSubstr("legacy-batch"));
+  EXPECT_THAT(result.err, HasSubstr(" 10 failed"));
+}
+
+TEST(RecommendTest, WarningsCountOnlyWhenAskedTo) {
+  Check({{"held is fine", {"-f", kFleet, "metrics-dev"}, 0, ""},
+         {"held is a warning", {"-f", kFleet, "metrics-dev", "--fail-on=warning"}, 1, ""},
+         {"of a fleet as well", {"-f", kFleet, "--fail-on=warning"}, 1, ""},
+         {"forgiven", {"-f", kFleet, "--fail-on=warning", "--exit-zero"}, 0, ""},
+         {"a note is no warning", {"-f", kFleet, "gateway-asia", "--fail-on=warning"}, 0, ""},
+         {"usage is not forgiven", {"--exit-zero"}, 2, ""}});
+}
+
+TEST(RecommendTest, HygieneAndCpuPolicyReachTheDecision) {
+  const auto size = [](std::vector<std::string> args) {
+    args.insert(args.begin(), {"recommend", "-f", kFleet, "-o", "name"});
+    return RunCommand(args).out;
+  };
+  EXPECT_EQ(size({"metrics-dev"}), "clusters/metrics-dev -\n");
+  EXPECT_EQ(size({"metrics-dev", "--hygiene=warn"}), "clusters/metrics-dev large\n");
+  EXPECT_EQ(size({"metrics-dev", "--hygiene=off"}), "clusters/metrics-dev large\n");
+  EXPECT_EQ(size({"checkout-prod"}), "clusters/checkout-prod large\n");
+  EXPECT_EQ(size({"checkout-prod", "--cpu-policy=never"}), "clusters/checkout-prod small\n");
+  EXPECT_EQ(size({"training-lab", "--current=small"}), "clusters/training-lab small\n");
+}
+
+}  // namespace
+}  // namespace cpsizer::cli

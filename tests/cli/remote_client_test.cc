@@ -1,0 +1,156 @@
+#include <gmock/gmock.h>
+#include <grpcpp/grpcpp.h>
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/time/clock.h"
+#include "client/cli/sizing_client.h"
+#include "cpsizer/recommend_size.h"
+#include "cpsizer/v1/sizing_service.grpc.pb.h"
+#include "server/server.h"
+#include "tests/cli/run_command.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::unique_ptr<server::Server> StartServer() {
+  server::ServerSetup setup;
+  setup.options.grpc_addr = "127.0.0.1:0";
+  setup.batch_function = cpsizer::BatchRecommendSize;
+  auto server = server::Server::Start(setup);
+  EXPECT_TRUE(server.ok()) << server.status();
+  return server.ok() ? *std::move(server) : nullptr;
+}
+
+TEST(RemoteClientTest, AServerGivesTheSameBytesAsTheProcessItself) {
+  const std::unique_ptr<server::Server> server = StartServer();
+  ASSERT_NE(server, nullptr);
+  const TemporaryFolder folder;
+  const std::string text = ReadSource(kConfiguration);
+  const std::string bad =
+      folder.Write("bad.yaml", absl::StrReplaceAll(text, {{"0.75", "1.75"}, {"from: 11", "from: 9"}}));
+  const std::string incomplete =
+      folder.Write("incomplete.yaml", absl::StrReplaceAll(text, {{"        memory: 64Gi\n", ""}}));
+  std::vector<std::vector<std::string>> runs = {
+      {"recommend", "-f", kFleet, "--memory", "1 Gi"},
+      {"recommend", "-f", bad, "--memory", "1Gi"},
+      {"recommend", "-f", incomplete, "--memory", "1Gi"},
+      {"recommend", "-f", incomplete, "-f", "deploy/examples/fleet/hostedclusters.yaml", "-f",
+       "deploy/examples/fleet/verticalpodautoscalers.yaml"},
+      {"validate", "-f", bad},
+      {"diff", "-f", kFleet, "--with", bad},
+  };
+  for (const char* format : {"table", "wide", "json", "yaml", "name"}) {
+    runs.push_back({"recommend", "-f", kFleet, "-o", format});
+    runs.push_back({"recommend", "-f", kFleet, "checkout-prod", "-o", format});
+    runs.push_back({"validate", "-f", kFleet, kProposed, "-o", format});
+    runs.push_back({"diff", "-f", kFleet, "--with", kProposed, "-o", format});
+  }
+  for (std::vector<std::string>& args : runs) {
+    SCOPED_TRACE(::testing::PrintToString(args));
+    const RunResult here = RunCommand(args);
+    args.push_back(absl::StrCat("--server=", server->address()));
+    const RunResult there = RunCommand(args);
+    EXPECT_EQ(there.exit_code, here.exit_code);
+    EXPECT_EQ(there.out, here.out);
+    EXPECT_EQ(there.err, here.err);
+  }
+}
+
+TEST(RemoteClientTest, ARequestOverTheLimitIsRefusedAlikeByBoth) {
+  const std::unique_ptr<server::Server> server = StartServer();
+  ASSERT_NE(server, nullptr);
+  v1::RecommendSizeRequest request;
+  request.set_current_size(std::string(size_t{5} << 20, 'x'));
+  v1::RecommendSizeResponse response;
+  const absl::Status here = MakeInProcessClient()->RecommendSize(request, response);
+  const absl::Status there = MakeRemoteClient(server->address(), absl::Seconds(60))->RecommendSize(request, response);
+  EXPECT_TRUE(absl::IsResourceExhausted(here)) << here;
+  EXPECT_EQ(there, here);
+}
+
+TEST(RemoteClientTest, AnUnreachableServerIsExitCodeThreeAndNamesTheWayOut) {
+  std::unique_ptr<server::Server> server = StartServer();
+  ASSERT_NE(server, nullptr);
+  const std::string address = server->address();
+  server.reset();
+  for (const std::vector<std::string>& args :
+       std::vector<std::vector<std::string>>{{"recommend", "-f", kFleet},
+                                             {"recommend", "-f", kFleet, "--memory=1Gi"},
+                                             {"validate", "-f", kFleet},
+                                             {"diff", "-f", kFleet, "--with", kProposed, "--exit-zero"}}) {
+    std::vector<std::string> words = args;
+    words.push_back(absl::StrCat("--server=", address));
+    const RunResult result = RunCommand(words);
+    EXPECT_EQ(result.exit_code, 3);
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(result.err, HasSubstr(absl::StrCat("error: cannot reach a server at ", address, ": ")));
+    EXPECT_THAT(result.err, HasSubstr("or leave --server out to decide here\n"));
+  }
+}
+
+// Does with every call what the test says.
+class ScriptedService : public v1::SizingService::Service {
+ public:
+  grpc::Status RecommendSize(grpc::ServerContext* context, const v1::RecommendSizeRequest*,
+                             v1::RecommendSizeResponse*) override {
+    // Without a status to give it stays silent until the caller goes away.
+    while (status.ok() && !context->IsCancelled()) absl::SleepFor(absl::Milliseconds(5));
+    return status;
+  }
+
+  grpc::Status status;
+};
+
+class ScriptedServer {
+ public:
+  ScriptedServer() {
+    grpc::ServerBuilder builder;
+    builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port_);
+    builder.RegisterService(&service);
+    server_ = builder.BuildAndStart();
+  }
+
+  std::string address() const { return absl::StrCat("127.0.0.1:", port_); }
+
+  ScriptedService service;
+
+ private:
+  int port_ = 0;
+  std::unique_ptr<grpc::Server> server_;
+};
+
+TEST(RemoteClientTest, ASilentServerIsGivenUpAfterTheTimeout) {
+  ScriptedServer server;
+  const RunResult result =
+      RunCommand({"recommend", "-f", kFleet, "--memory=1Gi", "--timeout=200ms", "--server", server.address()});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_EQ(result.err, absl::StrCat("error: no answer from the server at ", server.address(),
+                                     " within 200ms. Give it more time with --timeout, or leave --server out to decide "
+                                     "here\n"));
+}
+
+TEST(RemoteClientTest, AnyOtherFailureIsExitCodeThree) {
+  ScriptedServer server;
+  server.service.status = grpc::Status(grpc::StatusCode::PERMISSION_DENIED, "not you\x1b[2J");
+  const std::vector<std::string> args = {"recommend", "-f", kFleet, "--memory=1Gi", "--server", server.address()};
+  RunResult result = RunCommand(args);
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_EQ(result.err, "error: not you\\x1b[2J\n");
+  // Details that do not belong to the status are not believed.
+  server.service.status = grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, "no", "garbage");
+  result = RunCommand(args);
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.err, "error: no\n");
+}
+
+TEST(RemoteClientTest, AServerWithoutTheMethodIsExitCodeThree) {
+  ScriptedServer server;
+  EXPECT_EQ(RunCommand({"validate", "-f", kFleet, "--server", server.address()}).exit_code, 3);
+}
+
+}  // namespace
+}  // namespace cpsizer::cli

@@ -1,0 +1,75 @@
+#include "tests/cli/run_command.h"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/run.h"
+
+namespace cpsizer::cli {
+
+Terminal ColorTerminal(int width) {
+  Terminal terminal;
+  terminal.interactive = true;
+  terminal.width = width;
+  terminal.color = true;
+  return terminal;
+}
+
+RunResult RunCommand(const std::vector<std::string>& args, const RunOptions& options) {
+  std::filesystem::current_path(CPSIZER_SOURCE_DIR);
+  std::ostringstream out;
+  std::ostringstream err;
+  Environment environment = {Screen(out, options.out), Screen(err, options.err), [&options] { return options.now; }};
+  std::vector<std::string> words = {options.program};
+  words.insert(words.end(), args.begin(), args.end());
+  RunResult result;
+  result.exit_code = Run(words, environment);
+  result.out = out.str();
+  result.err = err.str();
+  return result;
+}
+
+std::string ReadSource(const std::string& path) {
+  std::ifstream stream(absl::StrCat(CPSIZER_SOURCE_DIR, "/", path), std::ios::binary);
+  EXPECT_TRUE(stream.good()) << path;
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+void ExpectGolden(absl::string_view name, const std::string& text) {
+  const std::string path = absl::StrCat("tests/testdata/cli/", name);
+  if (getenv("CPSIZER_UPDATE_GOLDEN") != nullptr) {
+    std::ofstream(absl::StrCat(CPSIZER_SOURCE_DIR, "/", path), std::ios::binary) << text;
+  }
+  EXPECT_EQ(text, ReadSource(path)) << path << "; if the new text is right, run the test with CPSIZER_UPDATE_GOLDEN=1";
+}
+
+TemporaryFolder::TemporaryFolder() : path_(::testing::TempDir() + "cpsizer-XXXXXX") {
+  EXPECT_NE(mkdtemp(path_.data()), nullptr) << path_;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::string TemporaryFolder::Write(absl::string_view name, absl::string_view text) const {
+  const std::string path = absl::StrCat(path_, "/", name);
+  std::ofstream(path, std::ios::binary).write(text.data(), static_cast<std::streamsize>(text.size()));
+  return path;
+}
+
+ScopedVariable::ScopedVariable(const std::string& name, const std::string& value) : name_(name) {
+  setenv(name.c_str(), value.c_str(), 1);
+}
+
+ScopedVariable::~ScopedVariable() {
+  unsetenv(name_.c_str());
+}
+
+}  // namespace cpsizer::cli

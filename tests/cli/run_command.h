@@ -1,0 +1,73 @@
+#ifndef CPSIZER_TESTS_CLI_RUN_COMMAND_H_
+#define CPSIZER_TESTS_CLI_RUN_COMMAND_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "client/cli/terminal.h"
+
+namespace cpsizer::cli {
+
+// Paths of the repository's examples; a run finds them from the top folder, as a person does.
+inline constexpr char kFleet[] = "deploy/examples/fleet";
+inline constexpr char kConfiguration[] = "deploy/examples/fleet/clustersizingconfiguration.yaml";
+inline constexpr char kProposed[] = "deploy/examples/proposed-configuration.yaml";
+
+// A terminal of this many columns.
+Terminal ColorTerminal(int width);
+
+struct RunOptions {
+  Terminal out;
+  Terminal err;
+  absl::Time now = absl::FromUnixSeconds(1'772'366'400);  // 2026-03-01T12:00:00Z
+  std::string program = "cpsizer";
+};
+
+struct RunResult {
+  int exit_code = 0;
+  std::string out;
+  std::string err;
+};
+
+// Runs the command with these arguments from the top folder of the repository.
+RunResult RunCommand(const std::vector<std::string>& args, const RunOptions& options = {});
+
+// Compares `text` with tests/testdata/cli/`name`; writes it there instead where CPSIZER_UPDATE_GOLDEN is set.
+void ExpectGolden(absl::string_view name, const std::string& text);
+
+// The content of a file of the repository.
+std::string ReadSource(const std::string& path);
+
+// A folder for one test, removed with this object.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const std::string& path() const { return path_; }
+  // Writes a file and returns its path.
+  std::string Write(absl::string_view name, absl::string_view text) const;
+
+ private:
+  std::string path_;
+};
+
+// An environment variable, set for as long as this object lives.
+class ScopedVariable {
+ public:
+  ScopedVariable(const std::string& name, const std::string& value);
+  ~ScopedVariable();
+  ScopedVariable(const ScopedVariable&) = delete;
+  ScopedVariable& operator=(const ScopedVariable&) = delete;
+
+ private:
+  const std::string name_;
+};
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_TESTS_CLI_RUN_COMMAND_H_

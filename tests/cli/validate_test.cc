@@ -1,0 +1,161 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "client/cli/source_lines.h"
+#include "tests/cli/run_command.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using ::testing::HasSubstr;
+
+// The example with errors of the service, an error of the reader and a warning.
+std::string Bad() {
+  return absl::StrReplaceAll(ReadSource(kConfiguration),
+                             {{"\"0.75\"", "\"1.75\""},
+                              {"limit: 5", "limmit: 5"},
+                              {"from: 11", "from: 12"},
+                              {"kubeAPIServerCPUFraction: \"0.40\"", "kubeAPIServerCPUFraction: \"0.04\""}});
+}
+
+// A run on a file of this text, with its path taken out of what was printed.
+RunResult ValidateText(const std::string& text, std::vector<std::string> flags = {}) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("config.yaml", text);
+  flags.insert(flags.begin(), {"validate", "-f", file});
+  RunResult result = RunCommand(flags);
+  result.out = absl::StrReplaceAll(result.out, {{file, "config.yaml"}});
+  result.err = absl::StrReplaceAll(result.err, {{file, "config.yaml"}});
+  return result;
+}
+
+TEST(ValidateTest, TheExampleHasNoFindings) {
+  const RunResult result = RunCommand({"validate", "-f", kFleet, "--fail-on=warning"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.out,
+            absl::StrCat(kConfiguration, "\n  no findings\n\n0 errors, 0 warnings, 0 notes in 1 configuration\n"));
+  EXPECT_EQ(result.err, "");
+}
+
+TEST(ValidateTest, IsWhatTheGoldenFilesSay) {
+  const struct {
+    absl::string_view name;
+    std::vector<std::string> flags;
+  } kCases[] = {{"validate.txt", {}},
+                {"validate.json", {"-o", "json"}},
+                {"validate.yaml", {"-o", "yaml"}},
+                {"validate_names.txt", {"-o", "name"}}};
+  for (const auto& test : kCases) {
+    SCOPED_TRACE(test.name);
+    const RunResult result = ValidateText(Bad(), test.flags);
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_EQ(result.err, "");
+    ExpectGolden(test.name, result.out);
+  }
+  ExpectGolden("validate_wide.txt", RunCommand({"validate", "-f", kFleet, "-o", "wide"}).out);
+}
+
+TEST(ValidateTest, AMisspeltFieldMakesTheAnswerInvalid) {
+  const std::string text = absl::StrReplaceAll(ReadSource(kConfiguration), {{"limit: 5", "limmit: 5"}});
+  const auto json = nlohmann::json::parse(ValidateText(text, {"-o", "json"}).out);
+  EXPECT_FALSE(json.value("valid", false));
+  EXPECT_EQ(json["findings"].back()["rule"], "FIELD_UNKNOWN");
+}
+
+TEST(ValidateTest, SeveralConfigurationsAreAListWithTheirFiles) {
+  const TemporaryFolder folder;
+  const std::string good = folder.Write("a.yaml", ReadSource(kConfiguration));
+  const std::string bad = folder.Write("b.yaml", Bad());
+  const RunResult json = RunCommand({"validate", "-f", folder.path(), "-o", "json"});
+  EXPECT_EQ(json.exit_code, 1);
+  const auto items = nlohmann::json::parse(json.out)["items"];
+  ASSERT_EQ(items.size(), 2);
+  EXPECT_EQ(items[0]["file"], good);
+  EXPECT_EQ(items[0]["response"]["valid"], true);
+  EXPECT_EQ(items[1]["file"], bad);
+  EXPECT_FALSE(items[1]["response"].contains("valid"));
+  const RunResult table = RunCommand({"validate", "-f", good, bad});
+  EXPECT_THAT(table.out, HasSubstr(" in 2 configurations\n"));
+}
+
+TEST(ValidateTest, ExitCodes) {
+  const std::string warning = absl::StrReplaceAll(ReadSource(kConfiguration), {{"\"0.75\"", "\"0.95\""}});
+  const struct {
+    absl::string_view name;
+    std::string text;
+    std::vector<std::string> flags;
+    int exit_code;
+  } kCases[] = {{"an error", Bad(), {}, 1},
+                {"an error, forgiven", Bad(), {"--exit-zero"}, 0},
+                {"a warning", warning, {}, 0},
+                {"a warning that counts", warning, {"--fail-on=warning"}, 1},
+                {"no configuration", "apiVersion: v1\nkind: ConfigMap\n", {}, 2},
+                {"no configuration is not forgiven", "apiVersion: v1\nkind: ConfigMap\n", {"--exit-zero"}, 2},
+                {"nothing that can be read", "a: [", {}, 2}};
+  for (const auto& test : kCases) EXPECT_EQ(ValidateText(test.text, test.flags).exit_code, test.exit_code) << test.name;
+  EXPECT_EQ(RunCommand({"validate"}).exit_code, 2);
+}
+
+TEST(ValidateTest, CpuPolicyReachesTheService) {
+  const auto reason = [](std::vector<std::string> flags) {
+    flags.insert(flags.begin(), {"validate", "-f", kConfiguration, "-o", "json"});
+    return nlohmann::json::parse(RunCommand(flags).out).value("cpuNotInPlayReason", "none");
+  };
+  EXPECT_EQ(reason({}), "none");
+  EXPECT_EQ(reason({"--cpu-policy=never"}), "NOT_IN_PLAY_REASON_CPU_POLICY_NEVER");
+}
+
+TEST(ValidateTest, MachineSetsOfTheFilesAreLookedAt) {
+  const TemporaryFolder folder;
+  const std::string config =
+      folder.Write("config.yaml", absl::StrReplaceAll(ReadSource(kConfiguration), {{"        memory: 64Gi\n", ""}}));
+  const std::string machines = "deploy/examples/fleet/machinesets.yaml";
+  EXPECT_THAT(RunCommand({"validate", "-f", config}).out, HasSubstr("MEMORY_CAPACITY_INCOMPLETE"));
+  EXPECT_THAT(RunCommand({"validate", "-f", config, machines}).out, HasSubstr("CAPACITY_SOURCES_MIXED"));
+}
+
+std::string Caret(const std::string& text, const Position& position) {
+  const TemporaryFolder folder;
+  std::ostringstream out;
+  Screen screen(out, Terminal());
+  SourceLines(folder.Write("file.yaml", text)).PrintCaret(position, screen);
+  return out.str();
+}
+
+TEST(SourceLinesTest, PointsAtTheColumn) {
+  EXPECT_EQ(Caret("a: 1\n  b: 2\n", {2, 6}),
+            "    2 |   b: 2\n"
+            "      |      ^\n");
+}
+
+TEST(SourceLinesTest, EscapesAndStillPointsRight) {
+  EXPECT_EQ(Caret("a\x1b: x\r\n", {1, 5}),
+            "    1 | a\\x1b: x\n"
+            "      |        ^\n");
+}
+
+TEST(SourceLinesTest, ShowsAWindowOfALongLine) {
+  const std::string caret = Caret(std::string(100'000, 'x') + "!" + std::string(100'000, 'y'), {1, 100'001});
+  EXPECT_THAT(caret, HasSubstr(std::string(60, 'x') + "!" + std::string(39, 'y') + "\n"));
+  EXPECT_LT(caret.size(), 300);
+}
+
+TEST(SourceLinesTest, SaysNothingWhereThereIsNoSuchPlace) {
+  for (const Position& position : {Position{0, 0}, Position{3, 1}, Position{-1, 5}})
+    EXPECT_EQ(Caret("a\n", position), "");
+  std::ostringstream out;
+  Screen screen(out, Terminal());
+  SourceLines("/nonexistent/file.yaml").PrintCaret({1, 1}, screen);
+  EXPECT_EQ(out.str(), "");
+}
+
+TEST(SourceLinesTest, AColumnPastTheEndIsTheEnd) {
+  EXPECT_THAT(Caret("abc\n", {1, 99}), HasSubstr(" |    ^\n"));
+}
+
+}  // namespace
+}  // namespace cpsizer::cli

@@ -1,0 +1,47 @@
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "client/cli/escape.h"
+#include "client/cli/inventory_builder.h"
+#include "client/cli/problem_list.h"
+
+namespace {
+
+using cpsizer::cli::Escape;
+using cpsizer::cli::FileProblem;
+using cpsizer::cli::FoundConfiguration;
+using cpsizer::cli::Inventory;
+
+// Nothing that a file says may reach a terminal as it is.
+void MustBeSafeToPrint(const std::string& text) {
+  if (Escape(text) != text) std::abort();
+}
+
+void CheckPromises(const Inventory& inventory) {
+  for (const FileProblem& problem : inventory.problems) {
+    if (problem.message.empty() || problem.position.line < 0 || problem.position.column < 0) std::abort();
+    MustBeSafeToPrint(problem.message);
+  }
+  for (const FoundConfiguration& found : inventory.configurations) {
+    for (const cpsizer::v1::Finding& finding : found.unknown_fields) {
+      for (const std::string& text : {finding.path(), finding.value(), finding.message(), finding.remedy()}) {
+        MustBeSafeToPrint(text);
+      }
+      if (found.PositionOf(finding.path()).line < 1) std::abort();
+    }
+  }
+}
+
+}  // namespace
+
+// The bytes of a file, as YAML or JSON, into objects.
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  cpsizer::cli::InventoryBuilder builder;
+  cpsizer::cli::ProblemList problems("file", builder.inventory().problems);
+  builder.AddFile(absl::string_view(reinterpret_cast<const char*>(data), size), problems);
+  CheckPromises(builder.Finish());
+  return 0;
+}
