@@ -1,0 +1,10 @@
+#include "docs/generate/pages.h"
+
+namespace cpsizer::docs {
+
+absl::Span<const Page> Pages() {
+  static constexpr Page kPages[] = {{"api.md", ApiPage}, {"rules.md", RulesPage}};
+  return kPages;
+}
+
+}  // namespace cpsizer::docs

@@ -1,0 +1,45 @@
+#ifndef CPSIZER_TESTS_BENCH_CALL_RESULTS_H_
+#define CPSIZER_TESTS_BENCH_CALL_RESULTS_H_
+
+#include <array>
+#include <vector>
+
+#include "tests/bench/call_cases.h"
+#include "tests/bench/load_generator.h"
+
+namespace cpsizer::bench {
+
+// A figure of one measurement.
+using Figure = double (*)(const Case&, const Measurement&);
+
+// CPU time of the server for one item, microseconds.
+double ServerMicros(const Case& measured, const Measurement& measurement);
+// Median time of a call, microseconds.
+double P50Micros(const Case& measured, const Measurement& measurement);
+
+// The measurements of all cases, one for each round.
+class CallResults {
+ public:
+  void Add(CaseId id, const Measurement& measurement) { rounds_[static_cast<size_t>(id)].push_back(measurement); }
+
+  // Over the rounds.
+  double Median(CaseId id, Figure figure) const;
+  // Of the ratios of both cases within each round: machines drift from round to round.
+  double MedianRatio(CaseId id, CaseId base, Figure figure) const;
+
+  // Of all rounds.
+  const std::vector<Measurement>& Rounds(CaseId id) const { return rounds_[static_cast<size_t>(id)]; }
+
+ private:
+  std::array<std::vector<Measurement>, kCaseCount> rounds_;
+};
+
+// Prints a row for each case.
+void PrintTable(const CallResults& results);
+
+// Prints the goals, and whether each was reached. Returns how many were missed.
+int PrintGoals(const CallResults& results);
+
+}  // namespace cpsizer::bench
+
+#endif  // CPSIZER_TESTS_BENCH_CALL_RESULTS_H_

@@ -1,0 +1,184 @@
+#include "tests/bench/load_generator.h"
+
+#include <grpcpp/generic/generic_stub.h>
+#include <grpcpp/grpcpp.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <vector>
+
+#include "absl/types/optional.h"
+#include "tests/bench/machine.h"
+
+namespace cpsizer::bench {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::seconds kPatienceAfterEnd{5};
+
+struct Call {
+  absl::optional<grpc::ClientContext> context;
+  grpc::ByteBuffer response;
+  grpc::Status status;
+  std::unique_ptr<grpc::GenericClientAsyncResponseReader> reader;
+  // When it was, or should have been, sent.
+  Clock::time_point start;
+};
+
+double Micros(Clock::duration duration) {
+  return std::chrono::duration<double, std::micro>(duration).count();
+}
+
+double Percentile(std::vector<float>& values, double share) {
+  if (values.empty()) return 0;
+  const auto nth = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), nth, values.end());
+  return *nth;
+}
+
+// CPU times at one moment.
+struct CpuTimes {
+  explicit CpuTimes(pid_t server_process)
+      : server(CpuTimeOf(server_process)), ours(CpuTimeOf(getpid())), machine(CpuTimeOfMachine()) {}
+
+  absl::Duration server;
+  absl::Duration ours;
+  absl::Duration machine;
+};
+
+class LoadGenerator {
+ public:
+  LoadGenerator(const std::string& address, pid_t server, const Load& load)
+      : server_(server), load_(load), stub_(MakeChannel(address)) {}
+
+  Measurement Run() {
+    const Clock::time_point begin = Clock::now();
+    measured_from_ = begin + absl::ToChronoNanoseconds(load_.warm_up);
+    measured_to_ = measured_from_ + absl::ToChronoNanoseconds(load_.window);
+    if (load_.calls_per_second > 0) {
+      RunOpenLoop(begin);
+    } else {
+      RunClosedLoop();
+    }
+    Measurement measurement = Summarize();
+    const auto deadline = std::chrono::system_clock::now() + kPatienceAfterEnd;
+    while (in_flight_ > 0 && TakeAnswer(deadline)) {
+    }
+    measurement.unfinished = in_flight_;
+    // A server that answers nothing within the window has failed, too.
+    measurement.errors = errors_ + (measurement.calls == 0 ? 1 : 0);
+    for (const std::unique_ptr<Call>& call : calls_) call->context->TryCancel();
+    while (in_flight_ > 0 && TakeAnswer(std::chrono::system_clock::time_point::max())) {
+    }
+    return measurement;
+  }
+
+ private:
+  static std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address) {
+    grpc::ChannelArguments arguments;
+    arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+    arguments.SetMaxReceiveMessageSize(-1);
+    return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
+  }
+
+  void RunClosedLoop() {
+    for (int i = 0; i < load_.outstanding; ++i) Send(Clock::now());
+    while (TakeAnswer(std::chrono::system_clock::time_point::max())) {
+      const Clock::time_point now = Clock::now();
+      if (Ended(now)) return;
+      Send(now);
+    }
+  }
+
+  // Never sleeps: a wake-up takes longer than the time between two calls.
+  void RunOpenLoop(Clock::time_point begin) {
+    const auto period =
+        std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1 / load_.calls_per_second));
+    Clock::time_point next = begin;
+    while (true) {
+      const Clock::time_point now = Clock::now();
+      if (Ended(now)) return;
+      for (; next <= now; next += period) Send(next);
+      TakeAnswer(gpr_time_0(GPR_CLOCK_MONOTONIC));
+    }
+  }
+
+  // Notes the CPU times at both ends of the window. Returns whether it is over.
+  bool Ended(Clock::time_point now) {
+    if (!first_.has_value() && now >= measured_from_) first_.emplace(server_);
+    if (now < measured_to_) return false;
+    last_.emplace(server_);
+    return true;
+  }
+
+  void Send(Clock::time_point start) {
+    if (free_.empty()) {
+      calls_.push_back(std::make_unique<Call>());
+      free_.push_back(calls_.back().get());
+    }
+    Call* const call = free_.back();
+    free_.pop_back();
+    call->context.emplace();
+    call->start = start;
+    call->reader = stub_.PrepareUnaryCall(&*call->context, load_.method, load_.request, &queue_);
+    call->reader->StartCall();
+    call->reader->Finish(&call->response, &call->status, call);
+    ++in_flight_;
+  }
+
+  // Takes one answer. False if there is none until `deadline`.
+  template <typename Time>
+  bool TakeAnswer(const Time& deadline) {
+    void* tag = nullptr;
+    bool ok = false;
+    if (queue_.AsyncNext(&tag, &ok, deadline) != grpc::CompletionQueue::GOT_EVENT) return false;
+    Call* const call = static_cast<Call*>(tag);
+    --in_flight_;
+    if (!ok || !call->status.ok() || call->response.Length() != load_.response_bytes) ++errors_;
+    const Clock::time_point now = Clock::now();
+    if (first_.has_value() && !last_.has_value()) micros_.push_back(static_cast<float>(Micros(now - call->start)));
+    call->response.Clear();
+    free_.push_back(call);
+    return true;
+  }
+
+  Measurement Summarize() {
+    Measurement measurement;
+    const double window = absl::ToDoubleSeconds(load_.window);
+    const absl::Duration server = last_->server - first_->server;
+    const absl::Duration foreign = last_->machine - first_->machine - server - (last_->ours - first_->ours);
+    measurement.calls = static_cast<int64_t>(micros_.size());
+    measurement.calls_per_second = static_cast<double>(measurement.calls) / window;
+    measurement.server_micros = absl::ToDoubleMicroseconds(server) / static_cast<double>(measurement.calls);
+    measurement.p50_micros = Percentile(micros_, 0.5);
+    measurement.p99_micros = Percentile(micros_, 0.99);
+    measurement.server_threads = ThreadsOf(server_);
+    measurement.foreign_cpu = absl::ToDoubleSeconds(foreign) / window / CoreCount();
+    return measurement;
+  }
+
+  const pid_t server_;
+  const Load& load_;
+  grpc::CompletionQueue queue_;
+  grpc::GenericStub stub_;
+  std::vector<std::unique_ptr<Call>> calls_;
+  std::vector<Call*> free_;
+  int64_t in_flight_ = 0;
+  int64_t errors_ = 0;
+  Clock::time_point measured_from_;
+  Clock::time_point measured_to_;
+  absl::optional<CpuTimes> first_;
+  absl::optional<CpuTimes> last_;
+  std::vector<float> micros_;
+};
+
+}  // namespace
+
+Measurement PutLoad(const std::string& address, pid_t server, const Load& load) {
+  return LoadGenerator(address, server, load).Run();
+}
+
+}  // namespace cpsizer::bench

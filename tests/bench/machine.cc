@@ -1,0 +1,64 @@
+#include "tests/bench/machine.h"
+
+#include <sched.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+
+namespace cpsizer::bench {
+
+int CoreCount() {
+  return static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
+}
+
+void PinThisProcess(int core) {
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  CPU_SET(core, &cores);
+  sched_setaffinity(0, sizeof cores, &cores);
+}
+
+std::vector<std::string> PinnedCommand(int core, const std::vector<std::string>& command) {
+  std::vector<std::string> pinned = {"taskset", "--cpu-list", absl::StrCat(core)};
+  pinned.insert(pinned.end(), command.begin(), command.end());
+  return pinned;
+}
+
+absl::Duration CpuTimeOf(pid_t process) {
+  clockid_t clock;
+  timespec time = {};
+  if (clock_getcpuclockid(process, &clock) == 0) clock_gettime(clock, &time);
+  return absl::DurationFromTimespec(time);
+}
+
+absl::Duration CpuTimeOfMachine() {
+  // cpu user nice system idle iowait irq softirq steal ...
+  std::ifstream stat("/proc/stat");
+  std::string cpu;
+  int64_t busy = 0;
+  stat >> cpu;
+  for (int field = 0; field < 8; ++field) {
+    int64_t ticks = 0;
+    stat >> ticks;
+    const bool idle = field == 3 || field == 4;
+    if (!idle) busy += ticks;
+  }
+  return absl::Seconds(busy) / sysconf(_SC_CLK_TCK);
+}
+
+int ThreadsOf(pid_t process) {
+  std::ifstream status(absl::StrCat("/proc/", process, "/status"));
+  int threads = 0;
+  for (std::string line; std::getline(status, line);) {
+    absl::string_view value = line;
+    if (absl::ConsumePrefix(&value, "Threads:") && absl::SimpleAtoi(value, &threads)) break;
+  }
+  return threads;
+}
+
+}  // namespace cpsizer::bench

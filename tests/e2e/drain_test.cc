@@ -1,0 +1,121 @@
+#include <grpcpp/grpcpp.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include "absl/time/clock.h"
+#include "cpsizer/v1/sizing_service.grpc.pb.h"
+#include "grpc/health/v1/health.grpc.pb.h"
+#include "tests/e2e/programs.h"
+
+namespace cpsizer::e2e {
+namespace {
+
+using ::grpc::health::v1::HealthCheckRequest;
+using ::grpc::health::v1::HealthCheckResponse;
+
+constexpr absl::Duration kPatience = absl::Seconds(60);
+constexpr int kCallers = 4;
+constexpr int kCallsBefore = 100;
+
+v1::RecommendSizeRequest Request() {
+  v1::RecommendSizeRequest request;
+  v1::SizeConfiguration& size = *request.mutable_config()->mutable_spec()->add_sizes();
+  size.set_name("small");
+  size.mutable_capacity()->set_memory("32Gi");
+  request.mutable_demand()->set_memory("20Gi");
+  return request;
+}
+
+grpc::Status Recommend(v1::SizingService::Stub& stub) {
+  grpc::ClientContext context;
+  context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoSeconds(kPatience));
+  v1::RecommendSizeResponse response;
+  return stub.RecommendSize(&context, Request(), &response);
+}
+
+// Calls without a pause from several threads until the first call fails.
+class Callers {
+ public:
+  explicit Callers(const std::shared_ptr<grpc::Channel>& channel) : stub_(v1::SizingService::NewStub(channel)) {
+    for (int i = 0; i < kCallers; ++i) threads_.emplace_back([this] { CallUntilFailure(); });
+  }
+
+  void WaitForCalls(int count) {
+    while (answered_ < count && failed_ == 0) std::this_thread::yield();
+  }
+
+  // Waits until every thread has had its failure.
+  std::vector<grpc::Status> Join() {
+    for (std::thread& thread : threads_) thread.join();
+    return failures_;
+  }
+
+ private:
+  void CallUntilFailure() {
+    grpc::Status status;
+    while ((status = Recommend(*stub_)).ok()) ++answered_;
+    ++failed_;
+    const absl::MutexLock lock(&mutex_);
+    failures_.push_back(status);
+  }
+
+  const std::unique_ptr<v1::SizingService::Stub> stub_;
+  std::atomic<int> answered_ = 0;
+  std::atomic<int> failed_ = 0;
+  absl::Mutex mutex_;
+  std::vector<grpc::Status> failures_;
+  std::vector<std::thread> threads_;
+};
+
+TEST(DrainTest, SigtermWhileCallsRunEndsWithExitCodeZero) {
+  auto server = StartServer({"--drain-delay=1s", "--shutdown-grace-period=10s"});
+  ASSERT_TRUE(server.ok()) << server.status();
+  const auto channel = grpc::CreateChannel((*server)->address(), grpc::InsecureChannelCredentials());
+  Callers callers(channel);
+  callers.WaitForCalls(kCallsBefore);
+  const auto health = grpc::health::v1::Health::NewStub(channel);
+  grpc::ClientContext watch_context;
+  const auto watch = health->Watch(&watch_context, HealthCheckRequest());
+  HealthCheckResponse state;
+  ASSERT_TRUE(watch->Read(&state));
+  EXPECT_EQ(state.status(), HealthCheckResponse::SERVING);
+
+  (*server)->process().Signal(SIGTERM);
+  ASSERT_TRUE(watch->Read(&state));
+  EXPECT_EQ(state.status(), HealthCheckResponse::NOT_SERVING);
+  watch_context.TryCancel();
+  EXPECT_TRUE(Recommend(*v1::SizingService::NewStub(channel)).ok()) << "not served during the drain delay";
+  EXPECT_EQ((*server)->process().Wait(kPatience), 0) << (*server)->process().standard_error();
+
+  const std::vector<grpc::Status> failures = callers.Join();
+  EXPECT_EQ(failures.size(), static_cast<size_t>(kCallers));
+  for (const grpc::Status& failure : failures) {
+    // The two codes that our clients retry.
+    EXPECT_TRUE(failure.error_code() == grpc::StatusCode::UNAVAILABLE ||
+                failure.error_code() == grpc::StatusCode::CANCELLED)
+        << failure.error_code() << ": " << failure.error_message();
+  }
+}
+
+TEST(DrainTest, ASecondSigtermEndsTheDrainAtOnce) {
+  auto server = StartServer({"--drain-delay=1h"});
+  ASSERT_TRUE(server.ok()) << server.status();
+  const auto health =
+      grpc::health::v1::Health::NewStub(grpc::CreateChannel((*server)->address(), grpc::InsecureChannelCredentials()));
+  grpc::ClientContext watch_context;
+  const auto watch = health->Watch(&watch_context, HealthCheckRequest());
+  HealthCheckResponse state;
+  ASSERT_TRUE(watch->Read(&state));
+  (*server)->process().Signal(SIGTERM);
+  ASSERT_TRUE(watch->Read(&state));
+  EXPECT_EQ(state.status(), HealthCheckResponse::NOT_SERVING);
+  (*server)->process().Signal(SIGTERM);
+  EXPECT_TRUE((*server)->process().Wait(kPatience).has_value());
+}
+
+}  // namespace
+}  // namespace cpsizer::e2e

@@ -1,0 +1,161 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "tests/e2e/programs.h"
+#include "tests/testing/subprocess.h"
+
+namespace cpsizer::e2e {
+namespace {
+
+using ::nlohmann::json;
+using ::testing::HasSubstr;
+using ::testing::IsSupersetOf;
+
+constexpr int kOldestGoMinor = 24;
+
+std::string EnvironmentVariable(const char* name) {
+  const char* const value = getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+// Whether tests/e2e/build_tools.sh could build the tools here.
+bool HasGo() {
+  const auto go = testing::RunProcess({"go", "env", "GOVERSION"});
+  int minor = 0;
+  return go.ok() && sscanf(go->standard_output.c_str(), "go1.%d", &minor) == 1 && minor >= kOldestGoMinor;
+}
+
+// The real grpcurl against the real server, as a person would use it.
+class GrpcurlTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    grpcurl_ = EnvironmentVariable("CPSIZER_TOOLS_DIR") + "/grpcurl";
+    if (access(grpcurl_.c_str(), X_OK) != 0) {
+      const std::string reason = "no grpcurl in CPSIZER_TOOLS_DIR; `./dev e2e` builds it where Go 1.24 or newer is";
+      if (EnvironmentVariable("CI") == "true" && HasGo()) FAIL() << reason << ", and CI must not go without";
+      GTEST_SKIP() << reason;
+    }
+    auto server = StartServer();
+    ASSERT_TRUE(server.ok()) << server.status();
+    server_ = *std::move(server);
+  }
+
+  // Runs `grpcurl -plaintext ADDRESS arguments`, or with `data` on standard input `grpcurl -plaintext -d @ ADDRESS
+  // ...`.
+  testing::FinishedProcess Run(const std::vector<std::string>& arguments, const std::string& data = "") {
+    std::vector<std::string> command = {grpcurl_, "-plaintext"};
+    if (!data.empty()) command.insert(command.end(), {"-d", "@"});
+    command.push_back(server_->address());
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    testing::SubprocessOptions options;
+    options.input = data;
+    auto finished = testing::RunProcess(command, options);
+    EXPECT_TRUE(finished.ok()) << finished.status();
+    return finished.ok() ? *std::move(finished) : testing::FinishedProcess{-1, "", ""};
+  }
+
+  // The answer of a call that must work.
+  json Call(const std::string& method, const std::string& data) {
+    const testing::FinishedProcess call = Run({method}, data);
+    EXPECT_EQ(call.exit_code, 0) << call.standard_error;
+    return json::parse(call.standard_output, nullptr, /*allow_exceptions=*/false);
+  }
+
+ private:
+  std::string grpcurl_;
+  std::unique_ptr<testing::ServerProcess> server_;
+};
+
+TEST_F(GrpcurlTest, ListsTheServices) {
+  const testing::FinishedProcess list = Run({"list"});
+  EXPECT_EQ(list.exit_code, 0) << list.standard_error;
+  const std::vector<std::string> services = absl::StrSplit(list.standard_output, '\n');
+  EXPECT_THAT(services, IsSupersetOf({"cpsizer.v1.SizingService", "grpc.health.v1.Health"}));
+}
+
+TEST_F(GrpcurlTest, DescribesTheServiceWithItsComments) {
+  const testing::FinishedProcess describe = Run({"describe", "cpsizer.v1.SizingService"});
+  EXPECT_EQ(describe.exit_code, 0) << describe.standard_error;
+  EXPECT_THAT(describe.standard_output, HasSubstr("rpc RecommendSize ( .cpsizer.v1.RecommendSizeRequest ) returns ( "
+                                                  ".cpsizer.v1.RecommendSizeResponse );"));
+  EXPECT_THAT(describe.standard_output, HasSubstr("// Which size a hosted control plane needs, and why."));
+}
+
+TEST_F(GrpcurlTest, DescribesAMessageWithJsonNamesAndComments) {
+  const testing::FinishedProcess describe = Run({"describe", "cpsizer.v1.SizeCapacity"});
+  EXPECT_EQ(describe.exit_code, 0) << describe.standard_error;
+  EXPECT_THAT(describe.standard_output,
+              HasSubstr("kube_api_server_memory_fraction = 3 [json_name = \"kubeAPIServerMemoryFraction\"]"));
+  EXPECT_THAT(describe.standard_output, HasSubstr("// Memory of the machine, a quantity of bytes above zero."));
+}
+
+TEST_F(GrpcurlTest, TakesTheOutputOfKubectlUnedited) {
+  struct Case {
+    const char* demand;
+    const char* size;
+    const char* outcome;
+    const char* driver;
+  };
+  constexpr Case kCases[] = {
+      {R"({"memory": "20Gi", "cpu": "12"})", "large", "OUTCOME_RECOMMENDED", "DRIVER_CPU"},
+      {R"({"memory": "20Gi"})", "medium", "OUTCOME_RECOMMENDED", "DRIVER_MEMORY"},
+      {R"({"memory": "41.6Gi"})", "medium", "OUTCOME_RECOMMENDED", "DRIVER_MEMORY"},
+      {R"({"cpu": "8001m"})", "large", "OUTCOME_RECOMMENDED", "DRIVER_CPU"},
+      {R"({"memory": "200Gi"})", "large", "OUTCOME_BEST_EFFORT", "DRIVER_MEMORY"},
+  };
+  const std::string config = ReadSourceFile("tests/testdata/clustersizingconfiguration_kubectl_get.json");
+  for (const Case& test : kCases) {
+    SCOPED_TRACE(test.demand);
+    const json answer = Call("cpsizer.v1.SizingService/RecommendSize",
+                             absl::StrCat(R"({"config": )", config, R"(, "demand": )", test.demand, "}"));
+    ASSERT_TRUE(answer.is_object()) << answer;
+    EXPECT_EQ(answer.value("recommendedSize", ""), test.size);
+    EXPECT_EQ(answer.value("outcome", ""), test.outcome);
+    EXPECT_EQ(answer.value("driver", ""), test.driver);
+    EXPECT_EQ(answer.value("configGeneration", ""), "3");
+    EXPECT_FALSE(answer.value("summary", "").empty());
+  }
+}
+
+TEST_F(GrpcurlTest, ValidatesTheOutputOfKubectlUnedited) {
+  const std::string config = ReadSourceFile("tests/testdata/clustersizingconfiguration_kubectl_get.json");
+  const json answer =
+      Call("cpsizer.v1.SizingService/ValidateConfig", absl::StrCat(R"({"clusterSizingConfiguration": )", config, "}"));
+  ASSERT_TRUE(answer.is_object()) << answer;
+  EXPECT_EQ(answer.value("valid", false), true) << answer;
+  EXPECT_EQ(answer["condition"].value("reason", ""), "AsExpected");
+  EXPECT_EQ(answer["sizes"].size(), 3u);
+}
+
+TEST_F(GrpcurlTest, CallsHealth) {
+  for (const char* request : {"{}", R"({"service": "cpsizer.v1.SizingService"})"}) {
+    EXPECT_EQ(Call("grpc.health.v1.Health/Check", request), json({{"status", "SERVING"}})) << request;
+  }
+}
+
+TEST_F(GrpcurlTest, ShowsTheDetailsOfAnError) {
+  const testing::FinishedProcess call = Run(
+      {"cpsizer.v1.SizingService/RecommendSize"},
+      R"({"config": {"spec": {"sizes": [{"name": "small", "capacity": {"memory": "1 Gi", "kubeAPIServerCPUFraction": "2"}}]}},
+          "demand": {"memory": "1Gi"}})");
+  EXPECT_NE(call.exit_code, 0);
+  EXPECT_THAT(call.standard_error, HasSubstr("Code: InvalidArgument"));
+  EXPECT_THAT(call.standard_error, HasSubstr("type.googleapis.com/google.rpc.BadRequest"));
+  EXPECT_THAT(call.standard_error, HasSubstr("spec.sizes[0].capacity.memory"));
+  EXPECT_THAT(call.standard_error, HasSubstr("spec.sizes[0].capacity.kubeAPIServerCPUFraction"));
+  EXPECT_THAT(call.standard_error, HasSubstr("type.googleapis.com/google.rpc.ErrorInfo"));
+  EXPECT_THAT(call.standard_error, HasSubstr("\"reason\": \"QUANTITY_MALFORMED\""));
+}
+
+}  // namespace
+}  // namespace cpsizer::e2e

@@ -1,0 +1,31 @@
+#include "tests/e2e/programs.h"
+
+#include <fstream>
+#include <iterator>
+
+namespace cpsizer::e2e {
+
+std::string ServerProgram() {
+  return CPSIZER_SERVER_PROGRAM;
+}
+
+std::string CommandProgram() {
+  return CPSIZER_COMMAND_PROGRAM;
+}
+
+absl::StatusOr<std::unique_ptr<testing::ServerProcess>> StartServer(const std::vector<std::string>& more_flags) {
+  std::vector<std::string> command = {ServerProgram(), "--grpc-addr=127.0.0.1:0"};
+  command.insert(command.end(), more_flags.begin(), more_flags.end());
+  return testing::ServerProcess::Start(command);
+}
+
+std::string SourcePath(const std::string& path) {
+  return std::string(CPSIZER_SOURCE_DIR "/") + path;
+}
+
+std::string ReadSourceFile(const std::string& path) {
+  std::ifstream file(SourcePath(path));
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+}  // namespace cpsizer::e2e

@@ -1,0 +1,26 @@
+#ifndef CPSIZER_TESTS_E2E_PROGRAMS_H_
+#define CPSIZER_TESTS_E2E_PROGRAMS_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "tests/testing/server_process.h"
+
+namespace cpsizer::e2e {
+
+// The programs of this build.
+std::string ServerProgram();
+std::string CommandProgram();
+
+// Starts the server on loopback.
+absl::StatusOr<std::unique_ptr<testing::ServerProcess>> StartServer(const std::vector<std::string>& more_flags = {});
+
+// A file or folder of the source tree, by its path in it.
+std::string SourcePath(const std::string& path);
+std::string ReadSourceFile(const std::string& path);
+
+}  // namespace cpsizer::e2e
+
+#endif  // CPSIZER_TESTS_E2E_PROGRAMS_H_

@@ -1,0 +1,20 @@
+#ifndef CPSIZER_TESTS_LINT_API_H_
+#define CPSIZER_TESTS_LINT_API_H_
+
+#include <google/protobuf/descriptor.h>
+
+#include "absl/functional/function_ref.h"
+#include "absl/strings/string_view.h"
+
+namespace cpsizer::lint {
+
+// A message of cpsizer.v1.
+const google::protobuf::Descriptor& ApiMessage(absl::string_view name);
+
+// Calls `visit` once for every field of `message` and of the messages in it.
+void ForEachField(const google::protobuf::Descriptor& message,
+                  absl::FunctionRef<void(const google::protobuf::FieldDescriptor&)> visit);
+
+}  // namespace cpsizer::lint
+
+#endif  // CPSIZER_TESTS_LINT_API_H_

@@ -1,0 +1,24 @@
+// The committed reference pages are what the sources of today say.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "docs/generate/pages.h"
+#include "tests/lint/source_tree.h"
+
+namespace cpsizer::lint {
+namespace {
+
+TEST(DocsTest, TheGeneratedPagesAreFresh) {
+  for (const docs::Page& page : docs::Pages()) {
+    const std::string path = absl::StrCat("docs/", page.file);
+    std::string committed;
+    for (const SourceLine& line : Lines(path)) absl::StrAppend(&committed, line.text, "\n");
+    // Not EXPECT_EQ: nobody reads a difference of two whole pages.
+    EXPECT_TRUE(committed == page.generate()) << path << " is stale. Run `./dev docs` and commit what it writes.";
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::lint

@@ -1,0 +1,26 @@
+// Built with the static archives only. A library named before them silently brings its shared twin along.
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "tests/testing/subprocess.h"
+
+namespace cpsizer::lint {
+namespace {
+
+TEST(LinkageTest, TheReleaseServerNeedsOnlyTheLibrariesOfTheCompiler) {
+  const auto ldd = testing::RunProcess({"ldd", CPSIZER_SERVER_PROGRAM});
+  ASSERT_TRUE(ldd.ok()) << ldd.status();
+  ASSERT_EQ(ldd->exit_code, 0) << ldd->standard_error;
+  const std::regex allowed(R"(\s*(linux-vdso|/lib.*/ld-linux.*|libstdc\+\+|libm|libgcc_s|libc)\.so.*)");
+  const std::vector<std::string> libraries = absl::StrSplit(ldd->standard_output, '\n', absl::SkipEmpty());
+  EXPECT_FALSE(libraries.empty());
+  for (const std::string& library : libraries) EXPECT_TRUE(std::regex_match(library, allowed)) << library;
+}
+
+}  // namespace
+}  // namespace cpsizer::lint

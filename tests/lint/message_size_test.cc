@@ -1,0 +1,51 @@
+// What a hostile message costs. An empty element of a repeated field has 2 bytes on the wire and costs the size of its
+// class and up to 16 more: 168 bytes keep that below a hundred times the wire.
+#include <gmock/gmock.h>
+#include <google/protobuf/descriptor.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "absl/strings/match.h"
+#include "cpsizer/v1/cluster_sizing_configuration.pb.h"
+#include "cpsizer/v1/machine_set.pb.h"
+#include "cpsizer/v1/meta.pb.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+#include "cpsizer/v1/vertical_pod_autoscaler.pb.h"
+#include "tests/lint/api.h"
+
+namespace cpsizer::lint {
+namespace {
+
+using ::google::protobuf::FieldDescriptor;
+
+constexpr size_t kMaxElementBytes = 168;
+
+template <typename... Messages>
+std::set<std::string> NamesOfSmall() {
+  static_assert(((sizeof(Messages) <= kMaxElementBytes) && ...), "a repeated element of a request is too large");
+  return {Messages::descriptor()->name()...};
+}
+
+TEST(MessageSizeTest, EveryRepeatedElementOfARequestIsSmall) {
+  const std::set<std::string> checked =
+      NamesOfSmall<v1::Condition, v1::MachineSet, v1::OwnerReference, v1::RecommendSizeRequest,
+                   v1::RecommendedContainerResources, v1::ResourceRequest, v1::SizeConfiguration>();
+  std::set<std::string> repeated;
+  for (const char* request : {"RecommendSizeRequest", "BatchRecommendSizeRequest", "ValidateConfigRequest"}) {
+    ForEachField(ApiMessage(request), [&](const FieldDescriptor& field) {
+      if (!field.is_repeated() || field.message_type() == nullptr) return;
+      if (!field.is_map()) {
+        repeated.insert(field.message_type()->name());
+      } else {
+        EXPECT_EQ(field.message_type()->map_value()->message_type(), nullptr)
+            << field.full_name() << " is a map to messages";
+      }
+    });
+  }
+  EXPECT_EQ(repeated, checked);
+}
+
+}  // namespace
+}  // namespace cpsizer::lint

@@ -1,0 +1,127 @@
+// The messages that mirror Kubernetes objects have the fields of those objects: names, types and absence.
+#include <gmock/gmock.h>
+#include <google/protobuf/descriptor.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "tests/lint/api.h"
+
+namespace cpsizer::lint {
+namespace {
+
+using ::google::protobuf::Descriptor;
+using ::google::protobuf::FieldDescriptor;
+using ::testing::IsSupersetOf;
+using ::testing::UnorderedElementsAreArray;
+
+// "maximum int64?" and so on: the JSON path, the type, and a question mark where absence is kept apart from zero.
+void AppendLeaves(const Descriptor& message, const std::string& prefix, std::vector<std::string>& leaves) {
+  for (int i = 0; i < message.field_count(); ++i) {
+    const FieldDescriptor& field = *message.field(i);
+    const std::string path =
+        absl::StrCat(prefix, field.json_name(), field.is_repeated() && !field.is_map() ? "[]" : "");
+    if (field.message_type() != nullptr && !field.is_map()) {
+      AppendLeaves(*field.message_type(), path + ".", leaves);
+    } else {
+      leaves.push_back(
+          absl::StrCat(path, " ", field.is_map() ? "map" : field.type_name(), field.has_presence() ? "?" : ""));
+    }
+  }
+}
+
+std::vector<std::string> Leaves(absl::string_view message) {
+  std::vector<std::string> leaves;
+  AppendLeaves(ApiMessage(message), "", leaves);
+  return leaves;
+}
+
+std::vector<std::string> Under(absl::string_view field, absl::string_view message) {
+  std::vector<std::string> leaves;
+  AppendLeaves(ApiMessage(message), absl::StrCat(field, "."), leaves);
+  return leaves;
+}
+
+// The schema of the ClusterSizingConfiguration CRD, with the fractions for each size and for CPU.
+TEST(MirrorTest, ClusterSizingConfigurationSpecIsTheCrdAndNothingElse) {
+  const std::vector<std::string> kCrd = {
+      "spec.sizes[].name string",
+      "spec.sizes[].criteria.from int32",
+      "spec.sizes[].criteria.to int32?",
+      "spec.sizes[].capacity.memory string?",
+      "spec.sizes[].capacity.cpu string?",
+      "spec.sizes[].capacity.kubeAPIServerMemoryFraction string?",
+      "spec.sizes[].capacity.kubeAPIServerCPUFraction string?",
+      "spec.sizes[].effects.kasGoMemLimit string?",
+      "spec.sizes[].effects.controlPlanePriorityClassName string?",
+      "spec.sizes[].effects.etcdPriorityClassName string?",
+      "spec.sizes[].effects.APICriticalPriorityClassName string?",
+      "spec.sizes[].effects.machineHealthCheckTimeout string?",
+      "spec.sizes[].effects.maximumRequestsInflight int64?",
+      "spec.sizes[].effects.maximumMutatingRequestsInflight int64?",
+      "spec.sizes[].effects.resourceRequests[].deploymentName string",
+      "spec.sizes[].effects.resourceRequests[].containerName string",
+      "spec.sizes[].effects.resourceRequests[].memory string?",
+      "spec.sizes[].effects.resourceRequests[].cpu string?",
+      "spec.sizes[].management.placeholders int64?",
+      "spec.sizes[].management.nonRequestServingNodesPerZone string?",
+      "spec.concurrency.slidingWindow string?",
+      "spec.concurrency.limit int32?",
+      "spec.transitionDelay.increase string?",
+      "spec.transitionDelay.decrease string?",
+      "spec.nonRequestServingNodesBufferPerZone string?",
+      "spec.resourceBasedAutoscaling.kubeAPIServerMemoryFraction string?",
+      "spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction string?",
+  };
+  EXPECT_THAT(Under("spec", "ClusterSizingConfigurationSpec"), UnorderedElementsAreArray(kCrd));
+}
+
+TEST(MirrorTest, ClusterSizingConfigurationTakesWhatKubectlPrints) {
+  EXPECT_THAT(Leaves("ClusterSizingConfiguration"), IsSupersetOf({
+                                                        "apiVersion string",
+                                                        "kind string",
+                                                        "metadata.name string",
+                                                        "metadata.uid string",
+                                                        "metadata.generation int64",
+                                                        "metadata.resourceVersion string",
+                                                        "metadata.creationTimestamp string",
+                                                        "metadata.labels map",
+                                                        "metadata.annotations map",
+                                                        "metadata.finalizers[] string",
+                                                        "metadata.ownerReferences[].apiVersion string",
+                                                        "metadata.ownerReferences[].kind string",
+                                                        "metadata.ownerReferences[].name string",
+                                                        "metadata.ownerReferences[].uid string",
+                                                        "metadata.ownerReferences[].controller bool?",
+                                                        "metadata.ownerReferences[].blockOwnerDeletion bool?",
+                                                        "status.conditions[].type string",
+                                                        "status.conditions[].status string",
+                                                        "status.conditions[].observedGeneration int64",
+                                                        "status.conditions[].lastTransitionTime string",
+                                                        "status.conditions[].reason string",
+                                                        "status.conditions[].message string",
+                                                    }));
+}
+
+TEST(MirrorTest, VerticalPodAutoscalerStatusIsTheRecommendersOutput) {
+  std::vector<std::string> expected;
+  for (const char* bound : {"target", "lowerBound", "upperBound", "uncappedTarget"}) {
+    for (const char* resource : {"memory", "cpu"}) {
+      expected.push_back(absl::StrCat("recommendation.containerRecommendations[].", bound, ".", resource, " string?"));
+    }
+  }
+  expected.insert(expected.end(), {"recommendation.containerRecommendations[].containerName string",
+                                   "conditions[].type string", "conditions[].status string"});
+  EXPECT_THAT(Leaves("VerticalPodAutoscalerStatus"), IsSupersetOf(expected));
+}
+
+TEST(MirrorTest, MachineSetHasTheLabelsAndAnnotationsOfItsSize) {
+  EXPECT_THAT(Leaves("MachineSet"),
+              IsSupersetOf({"metadata.name string", "metadata.annotations map", "spec.template.metadata.labels map",
+                            "spec.template.spec.metadata.labels map"}));
+}
+
+}  // namespace
+}  // namespace cpsizer::lint

@@ -1,0 +1,166 @@
+// Rules for the files under proto/cpsizer/v1.
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/descriptor.pb.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "docs/generate/api_descriptors.h"
+#include "tests/lint/api.h"
+
+namespace cpsizer::lint {
+namespace {
+
+using ::google::protobuf::Descriptor;
+using ::google::protobuf::EnumDescriptor;
+using ::google::protobuf::EnumValueDescriptor;
+using ::google::protobuf::FieldDescriptor;
+using ::google::protobuf::FieldDescriptorProto;
+using ::google::protobuf::FileDescriptor;
+using ::google::protobuf::FileDescriptorProto;
+using ::google::protobuf::MethodDescriptor;
+using ::google::protobuf::ServiceDescriptor;
+using ::google::protobuf::SourceCodeInfo;
+
+// NoRecommendationReason is NO_RECOMMENDATION_REASON.
+std::string UpperSnake(absl::string_view camel) {
+  std::string snake;
+  for (const char c : camel) {
+    if (absl::ascii_isupper(static_cast<unsigned char>(c)) && !snake.empty()) snake += '_';
+    snake += absl::ascii_toupper(static_cast<unsigned char>(c));
+  }
+  return snake;
+}
+
+template <typename D>
+void ExpectComment(const D& descriptor) {
+  const std::string comment = docs::CommentOf(descriptor);
+  EXPECT_FALSE(comment.empty()) << descriptor.full_name() << " has no comment";
+  EXPECT_TRUE(comment.empty() || absl::EndsWith(comment, ".")) << descriptor.full_name() << ": " << comment;
+}
+
+template <typename Visit>
+void ForEachMessage(const Visit& visit) {
+  for (const FileDescriptor* file : docs::ApiFiles()) {
+    for (int i = 0; i < file->message_type_count(); ++i) {
+      const Descriptor& message = *file->message_type(i);
+      visit(message);
+      for (int j = 0; j < message.nested_type_count(); ++j) {
+        if (!message.nested_type(j)->options().map_entry()) visit(*message.nested_type(j));
+      }
+    }
+  }
+}
+
+template <typename Visit>
+void ForEachEnum(const Visit& visit) {
+  for (const FileDescriptor* file : docs::ApiFiles()) {
+    for (int i = 0; i < file->enum_type_count(); ++i) visit(*file->enum_type(i));
+  }
+  ForEachMessage([&](const Descriptor& message) {
+    for (int i = 0; i < message.enum_type_count(); ++i) visit(*message.enum_type(i));
+  });
+}
+
+template <typename Visit>
+void ForEachService(const Visit& visit) {
+  for (const FileDescriptor* file : docs::ApiFiles()) {
+    for (int i = 0; i < file->service_count(); ++i) visit(*file->service(i));
+  }
+}
+
+TEST(ProtoTest, TheApiIsLinkedInWithItsSources) {
+  ASSERT_FALSE(docs::ApiFiles().empty());
+  int services = 0;
+  ForEachService([&](const ServiceDescriptor&) { ++services; });
+  EXPECT_EQ(services, 1);
+}
+
+TEST(ProtoTest, ThePackageIsTheFolder) {
+  for (const FileDescriptor* file : docs::ApiFiles()) EXPECT_EQ(file->package(), "cpsizer.v1") << file->name();
+}
+
+TEST(ProtoTest, EverythingHasAComment) {
+  ForEachMessage([](const Descriptor& message) {
+    ExpectComment(message);
+    for (int i = 0; i < message.field_count(); ++i) ExpectComment(*message.field(i));
+    for (int i = 0; i < message.real_oneof_decl_count(); ++i) ExpectComment(*message.oneof_decl(i));
+  });
+  ForEachEnum([](const EnumDescriptor& enumeration) {
+    ExpectComment(enumeration);
+    for (int i = 0; i < enumeration.value_count(); ++i) ExpectComment(*enumeration.value(i));
+  });
+  ForEachService([](const ServiceDescriptor& service) {
+    ExpectComment(service);
+    for (int i = 0; i < service.method_count(); ++i) ExpectComment(*service.method(i));
+  });
+}
+
+// The compiler fills json_name in everywhere; only the source locations tell what was written.
+TEST(ProtoTest, EveryFieldOfSeveralWordsWritesItsJsonNameOut) {
+  for (const FileDescriptor* file : docs::ApiFiles()) {
+    FileDescriptorProto proto;
+    file->CopyTo(&proto);
+    file->CopySourceCodeInfoTo(&proto);
+    std::set<std::vector<int>> written;
+    for (const SourceCodeInfo::Location& location : proto.source_code_info().location()) {
+      written.emplace(location.path().begin(), location.path().end());
+    }
+    for (int i = 0; i < file->message_type_count(); ++i) {
+      for (int j = 0; j < file->message_type(i)->field_count(); ++j) {
+        const FieldDescriptor& field = *file->message_type(i)->field(j);
+        if (!absl::StrContains(field.name(), '_')) continue;
+        const std::vector<int> path = {FileDescriptorProto::kMessageTypeFieldNumber, i,
+                                       google::protobuf::DescriptorProto::kFieldFieldNumber, j,
+                                       FieldDescriptorProto::kJsonNameFieldNumber};
+        EXPECT_TRUE(written.contains(path)) << field.full_name() << " has no json_name of its own";
+        EXPECT_FALSE(absl::StrContains(field.json_name(), '_')) << field.full_name();
+      }
+    }
+  }
+}
+
+TEST(ProtoTest, EnumValuesBearTheNameOfTheirEnumAndZeroIsUnspecified) {
+  ForEachEnum([](const EnumDescriptor& enumeration) {
+    const std::string prefix = UpperSnake(enumeration.name()) + "_";
+    for (int i = 0; i < enumeration.value_count(); ++i) {
+      EXPECT_TRUE(absl::StartsWith(enumeration.value(i)->name(), prefix)) << enumeration.value(i)->full_name();
+    }
+    const EnumValueDescriptor* const zero = enumeration.FindValueByNumber(0);
+    ASSERT_NE(zero, nullptr) << enumeration.full_name();
+    EXPECT_EQ(zero->name(), prefix + "UNSPECIFIED");
+  });
+}
+
+TEST(ProtoTest, EveryMethodHasARequestAndAResponseOfItsOwn) {
+  std::set<std::string> used;
+  ForEachService([&](const ServiceDescriptor& service) {
+    EXPECT_TRUE(absl::EndsWith(service.name(), "Service")) << service.name();
+    for (int i = 0; i < service.method_count(); ++i) {
+      const MethodDescriptor& method = *service.method(i);
+      EXPECT_EQ(method.input_type()->name(), method.name() + "Request");
+      EXPECT_EQ(method.output_type()->name(), method.name() + "Response");
+      EXPECT_TRUE(used.insert(method.input_type()->name()).second);
+      EXPECT_TRUE(used.insert(method.output_type()->name()).second);
+    }
+  });
+}
+
+// A map has no order on the wire, and the same request must give the same bytes.
+TEST(ProtoTest, NoResponseHoldsAMap) {
+  ForEachService([](const ServiceDescriptor& service) {
+    for (int i = 0; i < service.method_count(); ++i) {
+      ForEachField(*service.method(i)->output_type(),
+                   [](const FieldDescriptor& field) { EXPECT_FALSE(field.is_map()) << field.full_name(); });
+    }
+  });
+}
+
+}  // namespace
+}  // namespace cpsizer::lint
