@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
+#include "cpsizer/limits.h"
 #include "cpsizer/recommend_size.h"
 #include "server/drain.h"
 #include "server/logging.h"
@@ -41,6 +42,8 @@ void LogStart(const Server& server, const ServerOptions& options) {
        {"security", server.local() ? "plaintext, local only" : "plaintext, --insecure"},
        {"reflection", options.reflection ? "true" : "false"},
        {"maxInFlight", absl::StrCat(options.max_in_flight)},
+       {"maxRequestBytes", absl::StrCat(kMaxUnaryRequestBytes)},
+       {"maxBatchRequestBytes", absl::StrCat(kMaxBatchRequestBytes)},
        {"drainDelay", absl::FormatDuration(options.drain_delay)},
        {"shutdownGracePeriod", absl::FormatDuration(options.shutdown_grace_period)},
        {"version", Version()},

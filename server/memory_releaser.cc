@@ -4,8 +4,8 @@
 
 namespace cpsizer::server {
 
-MemoryReleaser::MemoryReleaser(std::function<void()> release, std::chrono::nanoseconds pause)
-    : release_(std::move(release)), pause_(pause), thread_([this] { Run(); }) {}
+MemoryReleaser::MemoryReleaser(std::function<void()> release, std::chrono::nanoseconds delay)
+    : release_(std::move(release)), delay_(delay), thread_([this] { Run(); }) {}
 
 MemoryReleaser::~MemoryReleaser() {
   {
@@ -27,12 +27,11 @@ void MemoryReleaser::Run() {
   std::unique_lock<std::mutex> lock(mutex_);
   while (true) {
     changed_.wait(lock, [this] { return stopping_ || requested_.load(); });
-    if (stopping_) return;
+    if (changed_.wait_for(lock, delay_, [this] { return stopping_; })) return;
     requested_.store(false);
     lock.unlock();
     release_();
     lock.lock();
-    if (changed_.wait_for(lock, pause_, [this] { return stopping_; })) return;
   }
 }
 

@@ -14,8 +14,9 @@ namespace cpsizer::server {
 // milliseconds, so it has a thread of its own. Thread-safe.
 class MemoryReleaser {
  public:
-  // Calls `release` after requests, with at least `pause` between one end and the next start.
-  MemoryReleaser(std::function<void()> release, std::chrono::nanoseconds pause);
+  // Calls `release` `delay` after a request, once for all requests until then: late enough for a call that asks to be
+  // gone itself, and never often.
+  MemoryReleaser(std::function<void()> release, std::chrono::nanoseconds delay);
   // Drops a request that is not yet served.
   ~MemoryReleaser();
   MemoryReleaser(const MemoryReleaser&) = delete;
@@ -28,7 +29,7 @@ class MemoryReleaser {
   void Run();
 
   const std::function<void()> release_;
-  const std::chrono::nanoseconds pause_;
+  const std::chrono::nanoseconds delay_;
   // Spares all but the first of many callers the lock.
   std::atomic<bool> requested_{false};
   std::mutex mutex_;

@@ -15,7 +15,7 @@
 namespace cpsizer::server {
 namespace {
 
-constexpr std::chrono::seconds kPauseBetweenReleases{1};
+constexpr std::chrono::seconds kReleaseDelay{1};
 constexpr absl::Duration kRetryDelay = absl::Seconds(1);
 
 absl::Status ShuttingDown() {
@@ -35,7 +35,7 @@ absl::Status TooManyInFlight(int limit) {
 SizingService::SizingService(SizingServiceOptions options)
     : batch_function_(std::move(options.batch_function)),
       batches_(options.max_in_flight),
-      releaser_(ReleaseFreeMemory, kPauseBetweenReleases),
+      releaser_(ReleaseFreeMemory, kReleaseDelay),
       workers_(options.batch_threads, static_cast<size_t>(options.max_in_flight)) {}
 
 absl::Status SizingService::Admit(const grpc::CallbackServerContext& context) const {

@@ -5,10 +5,10 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "client/cli/complain.h"
 #include "client/cli/edit_distance.h"
 #include "client/cli/fleet.h"
+#include "client/cli/show.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -30,21 +30,20 @@ absl::Span<const HostedCluster> ChooseClusters(const Inventory& inventory, absl:
   }
   if (wanted.empty()) return inventory.clusters;
   const std::vector<std::string> names = KnownNames(inventory, absl::StrContains(wanted, '/'));
-  std::vector<size_t> matches;
+  std::vector<std::string> matches;
+  size_t place = 0;
   for (size_t i = 0; i < names.size(); ++i) {
-    if (names[i] == wanted) matches.push_back(i);
+    if (names[i] != wanted) continue;
+    matches.push_back(ClusterName(inventory.clusters[i]));
+    place = i;
   }
-  if (matches.size() == 1) return absl::MakeConstSpan(inventory.clusters).subspan(matches.front(), 1);
+  if (matches.size() == 1) return absl::MakeConstSpan(inventory.clusters).subspan(place, 1);
   if (matches.empty()) {
     const std::vector<absl::string_view> known(names.begin(), names.end());
     ComplainError(absl::StrCat("the files hold no HostedCluster \"", wanted, "\"", DidYouMean(wanted, known)), err);
     return {};
   }
-  ComplainError(absl::StrCat("\"", wanted, "\" names ", matches.size(), " HostedClusters (",
-                             absl::StrJoin(matches, ", ",
-                                           [&](std::string* out, size_t i) {
-                                             absl::StrAppend(out, ClusterName(inventory.clusters[i]));
-                                           }),
+  ComplainError(absl::StrCat("\"", wanted, "\" names ", matches.size(), " HostedClusters (", ListNames(matches),
                              "); write namespace/name"),
                 err);
   return {};

@@ -110,9 +110,8 @@ void AddOutput(CLI::App& app, OutputFormat& format) {
 }
 
 void AddServer(CLI::App& app, ServerFlags& flags) {
-  AddText(
-      app, "--server", flags.address, "ADDRESS",
-      "Ask a running cpsizer-server, such as 127.0.0.1:50051 or unix:/run/cpsizer.sock; the default is to decide here");
+  AddText(app, "--server", flags.address, "ADDRESS",
+          "Ask this cpsizer-server, such as 127.0.0.1:50051; the default is to decide here");
   CLI::Option* timeout = app.add_option_function<std::string>(
       "--timeout", [&flags](const std::string& text) { absl::ParseDuration(text, &flags.timeout); },
       "How long one call to the server may take; the default is 10s");

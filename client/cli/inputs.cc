@@ -23,10 +23,12 @@ void SaySkipped(const Inventory& inventory, Screen& err) {
   if (!parts.empty()) ComplainNote(absl::StrCat("skipped ", absl::StrJoin(parts, " and ")), err);
 }
 
-std::string Names(const std::vector<FoundConfiguration>& configurations) {
-  return absl::StrJoin(configurations, ", ", [](std::string* out, const FoundConfiguration& found) {
-    absl::StrAppend(out, PlaceText(found.file, found.PositionOf("kind")));
-  });
+std::string Places(const std::vector<FoundConfiguration>& configurations) {
+  std::vector<std::string> places;
+  for (const FoundConfiguration& found : configurations) {
+    places.push_back(PlaceText(found.file, found.PositionOf("kind")));
+  }
+  return ListNames(places);
 }
 
 }  // namespace
@@ -53,7 +55,7 @@ const FoundConfiguration* TheConfiguration(Inputs& inputs, absl::string_view fla
     ComplainError(configurations.empty()
                       ? absl::StrCat("the files of ", flag, " hold no ClusterSizingConfiguration that can be read")
                       : absl::StrCat("the files of ", flag, " hold ", configurations.size(),
-                                     " ClusterSizingConfigurations (", Names(configurations), "); name one of them"),
+                                     " ClusterSizingConfigurations (", Places(configurations), "); name one of them"),
                   err);
     return nullptr;
   }

@@ -13,6 +13,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/types/optional.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -34,7 +35,7 @@ bool TakeSign(absl::string_view& text) {
 }
 
 // Go's strconv.ParseInt with base 0: 0x, 0o, 0b and a leading 0 choose the base.
-bool ParseInteger(absl::string_view text, int64_t& value) {
+absl::optional<int64_t> ParseInteger(absl::string_view text) {
   std::string digits = TakeSign(text) ? "-" : "";
   int base = 10;
   if (text.size() > 1 && text.front() == '0') {
@@ -43,11 +44,13 @@ bool ParseInteger(absl::string_view text, int64_t& value) {
     text.remove_prefix(letter == 'x' || letter == 'b' || letter == 'o' ? 2 : 1);
   }
   // from_chars would take a second sign.
-  if (text.empty() || !absl::ascii_isxdigit(text.front())) return false;
+  if (text.empty() || !absl::ascii_isxdigit(text.front())) return absl::nullopt;
   absl::StrAppend(&digits, text);
   const char* end = digits.data() + digits.size();
+  int64_t value = 0;
   const std::from_chars_result result = std::from_chars(digits.data(), end, value, base);
-  return result.ec == std::errc() && result.ptr == end;
+  if (result.ec != std::errc() || result.ptr != end) return absl::nullopt;
+  return value;
 }
 
 // `[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?`
@@ -75,8 +78,9 @@ bool IsFloat(absl::string_view text) {
 
 void ResolveNumber(absl::string_view source, Node& node) {
   const std::string text = absl::StrReplaceAll(source, {{"_", ""}});
-  if (ParseInteger(text, node.integer)) {
+  if (const absl::optional<int64_t> integer = ParseInteger(text)) {
     node.kind = NodeKind::kInteger;
+    node.integer = *integer;
     return;
   }
   double value = 0;

@@ -84,8 +84,8 @@ class Recommendation {
       environment_.out.Line(name.empty() ? size : absl::StrCat(name, " ", size));
     } else {
       const std::string now = request.current_size().empty() ? "" : absl::StrCat(" (now ", request.current_size(), ")");
-      PrintExplanation(absl::StrCat(marks, name.empty() ? "this demand" : name, now), response,
-                       flags_.output == OutputFormat::kWide, environment_.out);
+      const std::string title = absl::StrCat(name.empty() ? "this demand" : name, now);
+      PrintExplanation(title, marks, response, flags_.output == OutputFormat::kWide, environment_.out);
     }
     return FindingsCode(response.findings());
   }

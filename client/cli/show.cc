@@ -5,6 +5,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "cpsizer/quantity.h"
@@ -13,6 +14,7 @@ namespace cpsizer::cli {
 namespace {
 
 constexpr int kMaxPercent = 999;
+constexpr size_t kMaxNames = 10;
 
 // A server of another version may send text that this one cannot read: then it is shown as it is.
 std::string Show(absl::string_view canonical, std::string (*human)(const Quantity&)) {
@@ -63,6 +65,11 @@ std::string ShowEnum(absl::string_view name, absl::string_view prefix) {
 
 std::string Counted(size_t count, absl::string_view word) {
   return absl::StrCat(count, " ", word, count == 1 ? "" : "s");
+}
+
+std::string ListNames(absl::Span<const std::string> names) {
+  const std::string first = absl::StrJoin(names.subspan(0, kMaxNames), ", ");
+  return names.size() <= kMaxNames ? first : absl::StrCat(first, " and ", names.size() - kMaxNames, " more");
 }
 
 std::string OrDash(absl::string_view text) {

@@ -6,6 +6,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "absl/types/span.h"
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
@@ -25,6 +26,8 @@ std::string ShowAge(absl::string_view created, absl::Time now);
 std::string ShowEnum(absl::string_view name, absl::string_view prefix);
 // `1 cluster`, `2 clusters`.
 std::string Counted(size_t count, absl::string_view word);
+// `a, b, c`, and past ten of them `and 5 more`.
+std::string ListNames(absl::Span<const std::string> names);
 // `text`, or `-` where it is empty.
 std::string OrDash(absl::string_view text);
 

@@ -11,32 +11,38 @@ namespace cpsizer::cli {
 void TreeBuilder::BeginDocument() {
   open_.clear();
   root_ = Node();
+  levels_ = 0;
   nodes_ = 0;
+  suspicion_.reset();
   refused_ = false;
 }
 
 void TreeBuilder::EndDocument() {
+  if (suspicion_.has_value()) problems_.Add(suspicion_->position, suspicion_->message);
   if (!refused_ && root_.kind != NodeKind::kNull) document_(root_);
   BeginDocument();
 }
 
 void TreeBuilder::Begin(NodeKind kind, Position position) {
+  if (++levels_ > kMaxLevels) return Stop(position, absl::StrCat("is nested more than ", kMaxLevels, " levels deep"));
   if (!Admit(position)) return;
-  if (ExpectsKey()) {
-    return Refuse(position, absl::StrCat("a key must be a word or a quoted string, not ", KindWords(kind)));
-  }
-  if (open_.size() == kMaxLevels)
-    return Stop(position, absl::StrCat("is nested more than ", kMaxLevels, " levels deep"));
+  if (ExpectsKey()) return SuspectKey(kind, position);
   open_.emplace_back();
   open_.back().node.kind = kind;
   open_.back().node.position = position;
 }
 
 void TreeBuilder::End() {
+  --levels_;
   if (refused_) return;
   Node node = std::move(open_.back().node);
   open_.pop_back();
   TakeValue(std::move(node));
+}
+
+void TreeBuilder::SuspectKey(NodeKind kind, Position position) {
+  suspicion_ = {"", position, absl::StrCat("a key must be a word or a quoted string, not ", KindWords(kind))};
+  refused_ = true;
 }
 
 void TreeBuilder::Quoted(Position position, std::string text) {
@@ -64,6 +70,8 @@ void TreeBuilder::Refuse(Position position, std::string message) {
 
 void TreeBuilder::Stop(Position position, std::string message) {
   if (stopped()) return;
+  if (suspicion_.has_value()) refused_ = false;
+  suspicion_.reset();
   Refuse(position, std::move(message));
   stopped_ = true;
 }

@@ -8,6 +8,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "client/cli/node.h"
 #include "client/cli/problem_list.h"
 
@@ -49,6 +50,8 @@ class TreeBuilder {
   };
 
   void Begin(NodeKind kind, Position position);
+  // Refuses the document for a key that is a mapping or a list, unless there is worse.
+  void SuspectKey(NodeKind kind, Position position);
   // Whether the next event is kept: counts it.
   bool Admit(Position position);
   bool ExpectsKey() const;
@@ -59,7 +62,10 @@ class TreeBuilder {
   absl::FunctionRef<void(const Node&)> document_;
   std::vector<Open> open_;
   Node root_;
+  size_t levels_ = 0;  // of mappings and lists, also where they are not kept
   size_t nodes_ = 0;
+  // yaml-cpp takes a `[` or `{` that is never closed for a key. What it tells later says more.
+  absl::optional<FileProblem> suspicion_;
   bool refused_ = false;
   bool stopped_ = false;
 };

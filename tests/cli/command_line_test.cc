@@ -1,9 +1,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "absl/strings/match.h"
+#include <fstream>
+#include <sstream>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "client/cli/run.h"
 #include "client/cli/terminal.h"
 #include "tests/cli/run_command.h"
 
@@ -184,6 +187,14 @@ TEST(CommandLineTest, VersionIsAVerbAndAFlag) {
   EXPECT_THAT(verb.out, StartsWith("cpsizer 0."));
   EXPECT_THAT(verb.out, HasSubstr("\nAPI cpsizer.v1\n"));
   EXPECT_EQ(RunCommand({"--version"}).out, verb.out);
+}
+
+TEST(CommandLineTest, AResultThatCannotBeWrittenIsExitCodeFour) {
+  std::ofstream full("/dev/full");
+  std::ostringstream err;
+  Environment environment = {Screen(full, {}), Screen(err, {}), absl::InfinitePast};
+  EXPECT_EQ(cli::Run(std::vector<std::string>{"cpsizer", "explain"}, environment), 4);
+  EXPECT_EQ(err.str(), "error: the result could not be written\n");
 }
 
 struct TerminalCase {

@@ -151,7 +151,7 @@ const Case kProblems[] = {
     {"a cluster whose metadata is no mapping", Cluster("[a]"), "4:11: metadata is a list where a mapping belongs"},
     {"a switch that is no text",
      Cluster("{name: b, annotations: {hypershift.openshift.io/resource-based-cp-auto-scaling: true}}"),
-     "4:88: metadata.annotations[hypershift.openshift.io/resource-based-cp-auto-scaling]: true is a boolean where text "
+     "4:91: metadata.annotations[hypershift.openshift.io/resource-based-cp-auto-scaling]: true is a boolean where text "
      "belongs; quote it: \"true\""},
     {"two VPAs for a cluster",
      Cluster("{namespace: a, name: b}") + Vpa("{name: kube-apiserver, namespace: a-b}", "1Gi") +
@@ -166,7 +166,7 @@ const Case kProblems[] = {
      "annotations "
      "hypershift.openshift.io/cluster-namespace and hypershift.openshift.io/cluster-name"},
     {"a demand with a fraction unquoted", Vpa("{name: kube-apiserver, namespace: a-b}", "1.5"),
-     "5:109: status.recommendation.containerRecommendations[0].uncappedTarget.memory: 1.5 is a number with a fraction, "
+     "5:111: status.recommendation.containerRecommendations[0].uncappedTarget.memory: 1.5 is a number with a fraction, "
      "which the API server refuses; quote it: \"1.5\""},
     {"another version of a VPA", "apiVersion: autoscaling.k8s.io/v1beta2\nkind: VerticalPodAutoscaler\n",
      "1:1: VerticalPodAutoscaler of autoscaling.k8s.io/v1beta2 is not read; give it as autoscaling.k8s.io/v1"},

@@ -226,7 +226,7 @@ TEST(FoundConfiguration, KnowsWhereFieldsStand) {
       {"spec.sizes[0].capacity.memory", "9:15"},
       {"spec.sizes[0].capacity.colour", "10:7"},
       {"spec.sizes[1]", "11:5"},
-      {"spec.sizes[1].criteria.from", "11:35"},
+      {"spec.sizes[1].criteria.from", "11:36"},
       // What is not there stands where its parent does.
       {"spec.sizes[0].capacity.cpu", "8:5"},
       {"spec.sizes[1].capacity.cpu", "11:5"},

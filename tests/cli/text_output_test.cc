@@ -168,6 +168,13 @@ TEST(ShowTest, Ages) {
   for (const auto& test : kCases) EXPECT_EQ(ShowAge(test.created, now), test.age) << test.created;
 }
 
+TEST(ShowTest, ListsTenNamesAtMost) {
+  EXPECT_EQ(ListNames({}), "");
+  EXPECT_EQ(ListNames({"a", "b"}), "a, b");
+  EXPECT_EQ(ListNames(std::vector<std::string>(10, "x")), "x, x, x, x, x, x, x, x, x, x");
+  EXPECT_EQ(ListNames(std::vector<std::string>(12, "x")), "x, x, x, x, x, x, x, x, x, x and 2 more");
+}
+
 TEST(ShowTest, EnumValues) {
   EXPECT_EQ(ShowEnum("OUTCOME_BEST_EFFORT", "OUTCOME_"), "best effort");
   EXPECT_EQ(ShowEnum("DRIVER_UNSPECIFIED", "DRIVER_"), "-");

@@ -34,10 +34,10 @@ TEST(YamlSource, GivesUpPastTheBoundOfIndicators) {
 }
 
 TEST(YamlSource, CountsOnlyWhatWasTakenInSinceItWasHeard) {
-  const std::string text(2 * kMaxPendingIndicators, ',');
+  const std::string text(kMaxPendingIndicators + kMaxPendingIndicators / 4, ',');
   YamlSource source(text);
   std::istream stream(&source);
-  std::string half(kMaxPendingIndicators, ' ');
+  std::string half(kMaxPendingIndicators / 2, ' ');
   stream.read(half.data(), static_cast<std::streamsize>(half.size()));
   source.Heard();
   ReadAll(source);

@@ -41,7 +41,7 @@ class GrpcurlTest : public ::testing::Test {
   void SetUp() override {
     grpcurl_ = EnvironmentVariable("CPSIZER_TOOLS_DIR") + "/grpcurl";
     if (access(grpcurl_.c_str(), X_OK) != 0) {
-      const std::string reason = "no grpcurl in CPSIZER_TOOLS_DIR; `./dev e2e` builds it where Go 1.24 or newer is";
+      const std::string reason = "no grpcurl in CPSIZER_TOOLS_DIR; `./dev test` builds it where Go 1.24 or newer is";
       if (EnvironmentVariable("CI") == "true" && HasGo()) FAIL() << reason << ", and CI must not go without";
       GTEST_SKIP() << reason;
     }
