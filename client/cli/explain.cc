@@ -49,8 +49,9 @@ void PrintField(absl::string_view path, const google::protobuf::FieldDescriptor&
     table.Print(out, 2);
   } else if (const google::protobuf::EnumDescriptor* type = field.enum_type()) {
     Table table({"VALUE", "MEANING"});
-    for (int i = 0; i < type->value_count(); ++i)
+    for (int i = 0; i < type->value_count(); ++i) {
       table.AddRow({{type->value(i)->name()}, {CommentOf(*type->value(i))}});
+    }
     out.EndLine();
     table.Print(out, 2);
   }

@@ -51,8 +51,9 @@ std::vector<Cell> ResourceRow(const v1::RecommendSizeResponse& response, Resourc
   if (!assessment.shortfall().empty()) {
     headroom = {absl::StrCat("short by ", ShowAmount(resource, assessment.shortfall())), Style::kBad};
   }
-  if (assessment.has_headroom_ratio())
+  if (assessment.has_headroom_ratio()) {
     absl::StrAppend(&headroom.text, " (", ShowPercent(assessment.headroom_ratio()), ")");
+  }
   return {{std::string(ResourceName(resource))},
           {ShowAmount(resource, assessment.demand())},
           {OrDash(assessment.size_alone())},

@@ -67,8 +67,9 @@ absl::StatusOr<FleetAnswer> DecideFleet(const FleetQuestion& question, SizingCli
     const size_t count = ItemsOfNextCall(absl::MakeConstSpan(item_bytes).subspan(done), shared_bytes,
                                          question.config.spec().sizes_size());
     request.clear_items();
-    for (const HostedCluster& cluster : question.clusters.subspan(done, count))
+    for (const HostedCluster& cluster : question.clusters.subspan(done, count)) {
       *request.add_items() = RequestFor(cluster);
+    }
     v1::BatchRecommendSizeResponse response;
     const absl::Status status = client.BatchRecommendSize(request, response);
     if (!status.ok()) return status;
@@ -76,8 +77,9 @@ absl::StatusOr<FleetAnswer> DecideFleet(const FleetQuestion& question, SizingCli
       return absl::InternalError(
           absl::StrCat("the answer has ", response.results_size(), " results for ", count, " clusters"));
     }
-    for (v1::BatchRecommendSizeResult& result : *response.mutable_results())
+    for (v1::BatchRecommendSizeResult& result : *response.mutable_results()) {
       answer.results.push_back(std::move(result));
+    }
     answer.findings = std::move(*response.mutable_findings());
     progress(answer.results.size());
   }

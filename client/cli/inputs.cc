@@ -25,6 +25,7 @@ void SaySkipped(const Inventory& inventory, Screen& err) {
 
 std::string Places(const std::vector<FoundConfiguration>& configurations) {
   std::vector<std::string> places;
+  places.reserve(configurations.size());
   for (const FoundConfiguration& found : configurations) {
     places.push_back(PlaceText(found.file, found.PositionOf("kind")));
   }

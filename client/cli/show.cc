@@ -50,7 +50,7 @@ std::string ShowAge(absl::string_view created, absl::Time now) {
   constexpr struct {
     int64_t seconds;
     absl::string_view unit;
-  } kUnits[] = {{24 * 3600, "d"}, {3600, "h"}, {60, "m"}};
+  } kUnits[] = {{86'400, "d"}, {3'600, "h"}, {60, "m"}};
   for (const auto& unit : kUnits) {
     if (seconds >= 2 * unit.seconds) return absl::StrCat(seconds / unit.seconds, unit.unit);
   }

@@ -74,7 +74,7 @@ std::string WrongSwitch(const CLI::App& app, const std::string& what, absl::Span
 
 std::string UsageSentence(const CLI::ParseError& error, const CLI::App& app, absl::Span<const std::string> args) {
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return Leftovers(app);
-  const std::string what = error.what();
+  std::string what = error.what();
   if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr) return WrongSwitch(app, what, args);
   // Every other message begins with the name of the option.
   const std::string name = what.substr(0, what.find(':'));
