@@ -1,14 +1,21 @@
 #ifndef CPSIZER_SERVER_NEAREST_NAME_H_
 #define CPSIZER_SERVER_NEAREST_NAME_H_
 
+#include <string>
+
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "absl/types/span.h"
 
 namespace cpsizer::server {
 
-// The name that `word` was probably meant to be: the one with the fewest letters to insert, drop or replace, if they
-// are at most a third of its letters. Empty if none is near.
-absl::string_view NearestName(absl::string_view word, absl::Span<const absl::string_view> names);
+// The one of `known` that `name` was likely meant to be: equal but for case, else the fewest letters inserted, removed,
+// replaced or swapped with their neighbour, case aside. At most a third of the known name's letters may differ, though
+// one always may. Of equals the first. Points into `known`.
+absl::optional<absl::string_view> NearestName(absl::string_view name, absl::Span<const absl::string_view> known);
+
+// The end of a sentence: `; did you mean "recommend"?`, or nothing where no known name is near. Not escaped.
+std::string DidYouMean(absl::string_view name, absl::Span<const absl::string_view> known);
 
 }  // namespace cpsizer::server
 

@@ -128,10 +128,9 @@ absl::Status UnknownArgument(absl::string_view argument) {
   std::vector<absl::string_view> names = {kHelp, kVersion};
   for (const Flag& flag : kFlags) names.push_back(flag.name);
   const absl::string_view name = argument.substr(0, argument.find('='));
-  const absl::string_view nearest = NearestName(name, names);
+  const std::string hint = DidYouMean(name, names);
   return absl::InvalidArgumentError(
-      absl::StrCat("unknown flag ", Quoted(name),
-                   nearest.empty() ? "; --help lists all" : absl::StrCat("; did you mean ", nearest, "?")));
+      absl::StrCat("unknown flag ", Quoted(name), hint.empty() ? "; --help lists all" : hint));
 }
 
 void AddFlag(const Flag& flag, CLI::App& app) {
@@ -161,7 +160,7 @@ absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> argum
 
   // CLI11 would read `--insecure=` as `--insecure`.
   for (const absl::string_view argument : arguments) {
-    if (absl::EndsWith(argument, "=")) {
+    if (absl::StartsWith(argument, "--") && argument.find('=') == argument.size() - 1) {
       return absl::InvalidArgumentError(absl::StrCat(Quoted(argument), " has no value behind the equals sign"));
     }
   }

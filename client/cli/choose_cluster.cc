@@ -6,9 +6,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/complain.h"
-#include "client/cli/edit_distance.h"
 #include "client/cli/fleet.h"
 #include "client/cli/show.h"
+#include "server/nearest_name.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -40,7 +40,8 @@ absl::Span<const HostedCluster> ChooseClusters(const Inventory& inventory, absl:
   if (matches.size() == 1) return absl::MakeConstSpan(inventory.clusters).subspan(place, 1);
   if (matches.empty()) {
     const std::vector<absl::string_view> known(names.begin(), names.end());
-    ComplainError(absl::StrCat("the files hold no HostedCluster \"", wanted, "\"", DidYouMean(wanted, known)), err);
+    ComplainError(absl::StrCat("the files hold no HostedCluster \"", wanted, "\"", server::DidYouMean(wanted, known)),
+                  err);
     return {};
   }
   ComplainError(absl::StrCat("\"", wanted, "\" names ", matches.size(), " HostedClusters (", ListNames(matches),

@@ -10,9 +10,9 @@
 #include "absl/strings/str_split.h"
 #include "client/cli/complain.h"
 #include "client/cli/completion_scripts.h"
-#include "client/cli/edit_distance.h"
 #include "client/cli/exit_code.h"
 #include "client/cli/help.h"
+#include "server/nearest_name.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -57,7 +57,7 @@ int Complete(const CLI::App& root, const std::string& shell, Environment& enviro
   }
   ComplainError(shell.empty() ? "say for which shell: bash, zsh or fish"
                               : absl::StrCat("there is no completion for \"", shell, "\", only for bash, zsh and fish",
-                                             DidYouMean(shell, known)),
+                                             server::DidYouMean(shell, known)),
                 environment.err);
   return kExitUsage;
 }

@@ -10,10 +10,10 @@
 #include "absl/strings/str_split.h"
 #include "client/cli/api_reference.h"
 #include "client/cli/complain.h"
-#include "client/cli/edit_distance.h"
 #include "client/cli/exit_code.h"
 #include "client/cli/table.h"
 #include "cpsizer/rules.h"
+#include "server/nearest_name.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -86,7 +86,7 @@ std::string Suggestion(const ApiReference& reference, const std::string& topic) 
   for (const ApiReference::Field& field : reference.ConfigurationFields()) names.push_back(field.path);
   std::vector<absl::string_view> known(names.begin(), names.end());
   for (const RuleInfo& rule : AllRules()) known.push_back(rule.id);
-  return DidYouMean(topic, known);
+  return server::DidYouMean(topic, known);
 }
 
 int Explain(const std::string& topic, Environment& environment) {

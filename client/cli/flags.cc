@@ -7,9 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
-#include "client/cli/edit_distance.h"
 #include "client/cli/help.h"
 #include "client/cli/utf8.h"
+#include "server/nearest_name.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -72,7 +72,7 @@ void AddChoice(CLI::App& app, const std::string& names, const Choice<T> (&choice
     for (const absl::string_view name : known) {
       if (name == text) return "";
     }
-    return absl::StrCat("\"", text, "\" is none of ", absl::StrJoin(known, ", "), DidYouMean(text, known));
+    return absl::StrCat("\"", text, "\" is none of ", absl::StrJoin(known, ", "), server::DidYouMean(text, known));
   });
 }
 

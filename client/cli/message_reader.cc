@@ -7,12 +7,12 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/cli/edit_distance.h"
 #include "client/cli/escape.h"
 #include "client/cli/field_traits.h"
 #include "client/cli/file_limits.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/rules.h"
+#include "server/nearest_name.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -186,7 +186,7 @@ void MessageReader::AddUnknownField(const Entry& entry, const std::string& path,
   if (found_->unknown_fields.size() == kMaxUnknownFields) return;
   const RuleInfo& info = Info(Rule::kFieldUnknown);
   const std::vector<absl::string_view> known = FieldNames(type);
-  const absl::optional<absl::string_view> nearest = Nearest(entry.key, known);
+  const absl::optional<absl::string_view> nearest = server::NearestName(entry.key, known);
   v1::Finding& finding = found_->unknown_fields.emplace_back();
   finding.set_rule(std::string(info.id));
   finding.set_severity(info.severity);

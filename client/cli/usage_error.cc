@@ -4,8 +4,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "client/cli/edit_distance.h"
 #include "client/cli/help.h"
+#include "server/nearest_name.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -25,14 +25,14 @@ std::string UnknownFlag(const CLI::App& app, absl::string_view word) {
     if (verb->get_option_no_throw(std::string(flag)) == nullptr) continue;
     return absl::StrCat(flag, " belongs behind a verb, such as ", FullName(*verb), " ", flag);
   }
-  return absl::StrCat("unknown flag ", flag, DidYouMean(flag, known));
+  return absl::StrCat("unknown flag ", flag, server::DidYouMean(flag, known));
 }
 
 std::string UnknownVerb(const CLI::App& app, absl::string_view word) {
   std::vector<std::string> names;
   for (const CLI::App* verb : VerbsOf(app)) names.push_back(verb->get_name());
   const std::vector<absl::string_view> known(names.begin(), names.end());
-  return absl::StrCat("unknown verb \"", word, "\"", DidYouMean(word, known));
+  return absl::StrCat("unknown verb \"", word, "\"", server::DidYouMean(word, known));
 }
 
 // Words that no flag and no argument took.

@@ -1,32 +1,62 @@
 #include "server/nearest_name.h"
 
-#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+#include "gtest/gtest.h"
 
 namespace cpsizer::server {
 namespace {
 
-constexpr absl::string_view kNames[] = {"--grpc-addr", "--insecure", "--log-format", "--log-level"};
+constexpr absl::string_view kNames[] = {"recommend",
+                                        "validate",
+                                        "diff",
+                                        "explain",
+                                        "memory",
+                                        "cpu",
+                                        "kubeAPIServerMemoryFraction",
+                                        "kubeAPIServerCPUFraction"};
 
-TEST(NearestNameTest, FindsTheNearestOrNothing) {
-  const struct {
-    absl::string_view word;
-    absl::string_view nearest;
-  } kCases[] = {
-      {"--grpc-adr", "--grpc-addr"},    // one dropped
-      {"--grpcc-addr", "--grpc-addr"},  // one inserted
-      {"--insecyre", "--insecure"},     // one replaced
-      {"--log-levle", "--log-level"},   // two swapped
-      {"--log-formt", "--log-format"}, {"--grpc-addr", "--grpc-addr"}, {"--tls", ""}, {"-x", ""}, {"", ""},
-  };
-  for (const auto& test : kCases) EXPECT_EQ(NearestName(test.word, kNames), test.nearest) << test.word;
+struct Case {
+  absl::string_view name;
+  absl::string_view nearest;  // empty: none
+};
+
+constexpr Case kCases[] = {
+    {"recommend", "recommend"},
+    {"recomend", "recommend"},
+    {"reccommend", "recommend"},
+    {"RECOMMEND", "recommend"},
+    {"vaildate", "validate"},
+    {"dif", "diff"},
+    {"fidd", ""},
+    {"kubeAPIServerCpuFraction", "kubeAPIServerCPUFraction"},
+    {"kubeApiServerFraction", "kubeAPIServerCPUFraction"},
+    {"cup", "cpu"},
+    {"ram", ""},
+    {"x", ""},
+    {"", ""},
+    {"somethingElseAltogether", ""},
+};
+
+TEST(NearestName, FindsWhatWasLikelyMeant) {
+  for (const Case& c : kCases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(NearestName(c.name, kNames).value_or(""), c.nearest);
+  }
 }
 
-TEST(NearestNameTest, AVeryLongWordIsNotNear) {
-  EXPECT_EQ(NearestName(std::string(1 << 20, '-'), kNames), "");
+TEST(NearestName, IsNotThrownByALongName) {
+  EXPECT_FALSE(NearestName(std::string(10'000'000, 'x'), kNames).has_value());
 }
 
-TEST(NearestNameTest, NoNamesGiveNone) {
-  EXPECT_EQ(NearestName("--insecure", {}), "");
+TEST(NearestName, HasNoAnswerWithoutNames) {
+  EXPECT_FALSE(NearestName("x", {}).has_value());
+}
+
+TEST(DidYouMean, EndsASentence) {
+  EXPECT_EQ(DidYouMean("explian", kNames), "; did you mean \"explain\"?");
+  EXPECT_EQ(DidYouMean("frobnicate", kNames), "");
 }
 
 }  // namespace

@@ -86,6 +86,15 @@ TEST(ServerOptionsTest, EveryFlagIsRead) {
   EXPECT_EQ(options.log.level, LogLevel::kDebug);
 }
 
+TEST(ServerOptionsTest, AValueMayEndInAnEqualsSign) {
+  for (const std::vector<const char*>& arguments :
+       {std::vector<const char*>{"--grpc-addr=unix:/a="}, {"--grpc-addr", "unix:/a="}}) {
+    const auto parsed = Parse(arguments);
+    ASSERT_TRUE(parsed.ok()) << parsed.status();
+    EXPECT_EQ(parsed->options.grpc_addr, "unix:/a=");
+  }
+}
+
 TEST(ServerOptionsTest, TheLastOfSeveralCounts) {
   const auto parsed = Parse({"--drain-delay=1s", "--drain-delay=2s", "--insecure", "--insecure=false"});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
@@ -118,15 +127,16 @@ TEST(ServerOptionsTest, SaysWhatIsWrongInOneSentence) {
     std::vector<const char*> arguments;
     const char* error;
   } kCases[] = {
-      {{"--grpc-adr=x"}, "unknown flag --grpc-adr; did you mean --grpc-addr?"},
-      {{"--log-levle", "info"}, "unknown flag --log-levle; did you mean --log-level?"},
-      {{"--hlep"}, "unknown flag --hlep; did you mean --help?"},
+      {{"--grpc-adr=x"}, "unknown flag --grpc-adr; did you mean \"--grpc-addr\"?"},
+      {{"--log-levle", "info"}, "unknown flag --log-levle; did you mean \"--log-level\"?"},
+      {{"--hlep"}, "unknown flag --hlep; did you mean \"--help\"?"},
       {{"--tls-cert-file=x"}, "unknown flag --tls-cert-file; --help lists all"},
       {{"-p"}, "unknown flag -p; --help lists all"},
       {{"serve"}, "unexpected argument serve; there are only flags"},
       {{"--insecure", "false"}, "unexpected argument false; there are only flags"},
       {{"--insecure="}, "--insecure= has no value behind the equals sign"},
       {{"--grpc-addr="}, "--grpc-addr= has no value behind the equals sign"},
+      {{"--log-level=info="}, "--log-level: info= is not one of debug, info, warn, error"},
       {{"--insecure=maybe"}, "--insecure: maybe is not one of true, false"},
       {{"--reflection=0"}, "--reflection: 0 is not one of true, false"},
       {{"--drain-delay=5"}, "--drain-delay: 5 is not a duration such as 500ms, 5s or 1m30s"},
