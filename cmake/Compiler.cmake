@@ -15,6 +15,7 @@ if(CPSIZER_SANITIZE)
   add_compile_options(-fsanitize=${CPSIZER_SANITIZE} -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${CPSIZER_SANITIZE})
   if(CPSIZER_SANITIZE MATCHES undefined)
-    add_compile_options(-fno-sanitize-recover=undefined)
+    # The check of vptr looks at memory through a pipe: it is wrong as soon as a test uses up all descriptors.
+    add_compile_options(-fno-sanitize-recover=undefined -fno-sanitize=vptr)
   endif()
 endif()

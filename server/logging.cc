@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 #include "absl/time/clock.h"
 
@@ -32,14 +33,15 @@ class FunctionSink : public spdlog::sinks::base_sink<std::mutex> {
 };
 
 std::atomic<int> g_level{kOff};
-// Never freed: threads of gRPC may log until the process is gone.
 spdlog::logger* g_logger = nullptr;
 LogFormat g_format = LogFormat::kJson;
 
 void Start(const LogOptions& options, std::shared_ptr<spdlog::sinks::sink> sink) {
+  // Never freed, not even one that was replaced: threads of gRPC may log until the process is gone.
+  static auto& loggers = *new std::vector<std::unique_ptr<spdlog::logger>>;
   sink->set_pattern("%v");
   g_level.store(kOff);
-  g_logger = new spdlog::logger("cpsizer", std::move(sink));  // NOLINT: see above
+  g_logger = loggers.emplace_back(std::make_unique<spdlog::logger>("cpsizer", std::move(sink))).get();
   g_format = options.format;
   g_level.store(static_cast<int>(options.level));
 }

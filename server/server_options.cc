@@ -105,6 +105,7 @@ constexpr Flag kFlags[] = {
      }},
 };
 
+constexpr absl::string_view kProgram = "cpsizer-server";
 constexpr absl::string_view kHelp = "--help";
 constexpr absl::string_view kVersion = "--version";
 
@@ -149,10 +150,10 @@ void AddFlag(const Flag& flag, CLI::App& app) {
 
 absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> arguments) {
   CLI::App app("The gRPC service that answers how big the control planes of Kubernetes clusters should be, and why.",
-               "cpsizer-server");
+               std::string(kProgram));
   app.allow_extras();
   app.set_help_flag(std::string(kHelp), "print this and exit");
-  app.set_version_flag(std::string(kVersion), VersionText(), "print the versions and exit");
+  app.set_version_flag(std::string(kVersion), VersionText(kProgram), "print the versions and exit");
   app.footer(
       "SIGTERM or SIGINT: health NOT_SERVING, the drain delay, then the grace period; a second one exits at once.\n"
       "Exit codes: 0 stopped as asked, 2 a flag or an address that cannot be used, 4 internal.");
@@ -172,7 +173,7 @@ absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> argum
     command_line.print = app.help();
     return command_line;
   } catch (const CLI::CallForVersion&) {
-    command_line.print = VersionText();
+    command_line.print = VersionText(kProgram);
     return command_line;
   } catch (const CLI::ParseError& error) {
     return absl::InvalidArgumentError(Quoted(error.what()));

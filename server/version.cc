@@ -16,8 +16,8 @@ absl::string_view Commit() {
   return CPSIZER_COMMIT;
 }
 
-std::string VersionText() {
-  return absl::StrCat("cpsizer-server ", Version(), "\ncommit ", Commit(), "\nAPI cpsizer.v1\ngRPC ", grpc::Version(),
+std::string VersionText(absl::string_view program) {
+  return absl::StrCat(program, " ", Version(), "\ncommit ", Commit(), "\nAPI cpsizer.v1\ngRPC ", grpc::Version(),
                       ", protobuf ", google::protobuf::internal::VersionString(GOOGLE_PROTOBUF_VERSION), ", Abseil ",
                       ABSL_LTS_RELEASE_VERSION, ".", ABSL_LTS_RELEASE_PATCH_LEVEL, "\n");
 }

@@ -13,8 +13,8 @@ absl::string_view Version();
 // The commit of the sources, or `unknown`.
 absl::string_view Commit();
 
-// What --version prints: version, commit, API and libraries, several lines.
-std::string VersionText();
+// What `program` says of itself: version, commit, API and libraries, several lines.
+std::string VersionText(absl::string_view program);
 
 }  // namespace cpsizer::server
 

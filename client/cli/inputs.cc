@@ -5,22 +5,39 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/cli/complain.h"
+#include "client/cli/escape.h"
 #include "client/cli/exit_code.h"
+#include "client/cli/file_limits.h"
 #include "client/cli/show.h"
 
 namespace cpsizer::cli {
 namespace {
 
+// A misspelt kind is seen here.
+std::string FirstSkipped(const Inventory& inventory) {
+  if (!inventory.first_skipped.has_value()) return "";
+  const OtherObject& first = *inventory.first_skipped;
+  return absl::StrCat(" (", EscapeCut(first.kind, kMaxShownBytes), " at ", PlaceText(first.file, first.position),
+                      inventory.skipped_objects > 1 ? ", ...)" : ")");
+}
+
 void SaySkipped(const Inventory& inventory, Screen& err) {
   std::vector<std::string> parts;
   if (inventory.skipped_objects > 0) {
-    parts.push_back(absl::StrCat(Counted(static_cast<size_t>(inventory.skipped_objects), "object"), " of other kinds"));
+    parts.push_back(absl::StrCat(Counted(static_cast<size_t>(inventory.skipped_objects), "object"), " of other kinds",
+                                 FirstSkipped(inventory)));
   }
   if (inventory.skipped_files > 0) {
     parts.push_back(
         absl::StrCat(Counted(static_cast<size_t>(inventory.skipped_files), "file"), " not named .yaml, .yml or .json"));
   }
   if (!parts.empty()) ComplainNote(absl::StrCat("skipped ", absl::StrJoin(parts, " and ")), err);
+}
+
+// Whether all there is are problems, which have been said.
+bool NothingCouldBeRead(const Inventory& inventory) {
+  return !inventory.problems.empty() && inventory.configurations.empty() && inventory.clusters.empty() &&
+         inventory.machine_sets.empty() && inventory.skipped_objects == 0;
 }
 
 std::string Places(const std::vector<FoundConfiguration>& configurations) {
@@ -51,6 +68,7 @@ absl::optional<Inputs> ReadInputs(const std::vector<std::string>& paths, absl::s
 
 const FoundConfiguration* TheConfiguration(Inputs& inputs, absl::string_view flag, Screen& err) {
   const std::vector<FoundConfiguration>& configurations = inputs.inventory.configurations;
+  if (NothingCouldBeRead(inputs.inventory)) return nullptr;
   if (configurations.size() != 1) {
     inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
     ComplainError(configurations.empty()

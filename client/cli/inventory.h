@@ -55,14 +55,22 @@ struct HostedCluster {
   std::string vpa_created;
 };
 
+// An object of a kind that sizing does not look at.
+struct OtherObject {
+  std::string kind;
+  std::string file;
+  Position position;
+};
+
 // What the files hold.
 struct Inventory {
   std::vector<FoundConfiguration> configurations;
   std::vector<HostedCluster> clusters;  // by namespace, then name
   std::vector<v1::MachineSet> machine_sets;
   std::vector<FileProblem> problems;
-  int skipped_objects = 0;  // of kinds that sizing does not look at
-  int skipped_files = 0;    // in folders, not named .yaml, .yml or .json
+  int skipped_objects = 0;                    // of kinds that sizing does not look at
+  absl::optional<OtherObject> first_skipped;  // of those that were read as objects
+  int skipped_files = 0;                      // in folders, not named .yaml, .yml or .json
 };
 
 // Reads files, folders (recursive, in the order of names) and `-` (standard input). Never fails as a whole: what cannot

@@ -91,6 +91,7 @@ void InventoryBuilder::AddObject(const Node& node, const Defaults& defaults, Pro
       return AddMachineSet(node, problems);
     case ObjectKind::kOther:
       ++inventory_.skipped_objects;
+      if (!inventory_.first_skipped.has_value()) inventory_.first_skipped = {kind, problems.file(), node.position};
   }
 }
 

@@ -52,16 +52,31 @@ void Check(const std::vector<Case>& cases) {
   }
 }
 
+TEST(RecommendTest, AFileThatCannotBeReadIsOneSentence) {
+  const RunResult result = RunCommand({"recommend", "-f", "nosuch.yaml"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.err, "error: nosuch.yaml: cannot be opened: No such file or directory\n");
+}
+
 TEST(RecommendTest, SaysWhatItCannotWorkWith) {
   const TemporaryFolder folder;
   const std::string other = folder.Write("other.yaml", "apiVersion: v1\nkind: ConfigMap\n");
+  const std::string others =
+      folder.Write("others.yaml", "apiVersion: v1\nkind: \"Widget\\e[31m\"\n---\napiVersion: v1\nkind: ConfigMap\n");
   const std::string broken = folder.Write("broken.yaml", "a: [\n");
   const std::string second = folder.Write("second.yaml", ReadSource(kConfiguration));
   Check({
       {"no files", {}, 2, "error: say which files to read with -f PATH; -f - reads standard input\n"},
       {"no such file", {"-f", "nosuch.yaml"}, 2, "error: nosuch.yaml: "},
       {"no configuration", {"-f", other}, 2, "error: the files of -f hold no ClusterSizingConfiguration"},
-      {"skipped objects are counted", {"-f", other}, 2, "note: skipped 1 object of other kinds\n"},
+      {"a skipped object is named",
+       {"-f", other},
+       2,
+       absl::StrCat("note: skipped 1 object of other kinds (ConfigMap at ", other, ":1:1)\n")},
+      {"of several skipped objects the first is named",
+       {"-f", others},
+       2,
+       absl::StrCat("note: skipped 2 objects of other kinds (Widget\\x1b[31m at ", others, ":1:1, ...)\n")},
       {"broken file", {"-f", broken}, 2, absl::StrCat("error: ", broken, ":")},
       {"two configurations",
        {"-f", kFleet, "-f", second},

@@ -176,7 +176,7 @@ TEST(ServerOptionsTest, ControlBytesAreEscaped) {
 TEST(ServerOptionsTest, HelpAndVersionAreTexts) {
   EXPECT_THAT(Parse({"--help"})->print, AllOf(HasSubstr("Exit codes: 0"), HasSubstr("SIGTERM")));
   const std::string version = Parse({"--version"})->print;
-  EXPECT_EQ(version, VersionText());
+  EXPECT_EQ(version, VersionText("cpsizer-server"));
   EXPECT_THAT(version, AllOf(HasSubstr("commit "), HasSubstr("API cpsizer.v1"), HasSubstr("gRPC 1."),
                              HasSubstr("protobuf 3."), HasSubstr("Abseil 20")));
 }
