@@ -63,6 +63,7 @@ const google::protobuf::FieldDescriptor* FieldNamed(const google::protobuf::Desc
 
 std::vector<absl::string_view> FieldNames(const google::protobuf::Descriptor& type) {
   std::vector<absl::string_view> names;
+  names.reserve(static_cast<size_t>(type.field_count()));
   for (int i = 0; i < type.field_count(); ++i) names.push_back(type.field(i)->json_name());
   return names;
 }

@@ -34,11 +34,10 @@ void Walk(const fs::path& folder, FolderFiles& files) {
   std::error_code error;
   for (const fs::directory_entry& entry : Entries(folder, error)) {
     std::error_code ignored;
-    if (IsHidden(entry.path())) {
-      ++files.others;
-    } else if (entry.is_directory(ignored)) {
+    const bool hidden = IsHidden(entry.path());
+    if (!hidden && entry.is_directory(ignored)) {
       if (!entry.is_symlink(ignored)) Walk(entry.path(), files);
-    } else if (entry.is_regular_file(ignored) && IsNamedForObjects(entry.path())) {
+    } else if (!hidden && entry.is_regular_file(ignored) && IsNamedForObjects(entry.path())) {
       files.paths.push_back(entry.path().string());
     } else {
       ++files.others;

@@ -70,6 +70,10 @@ struct UnitsAndNanos {
 // 32 bits at a time, it is a few multiplications.
 constexpr UnitsAndNanos SplitNanos(Nanos nanos) {
   constexpr uint64_t kBillion = kNanosPerUnit;
+  if (nanos <= INT64_MAX) {
+    const auto few = static_cast<uint64_t>(nanos);
+    return {static_cast<Nanos>(few / kBillion), static_cast<uint32_t>(few % kBillion)};
+  }
   const auto high = static_cast<uint64_t>(nanos >> 64);
   const auto low = static_cast<uint64_t>(nanos);
   const uint64_t middle = high % kBillion << 32 | low >> 32;

@@ -12,9 +12,9 @@ struct Unit {
   absl::string_view name;
   double nanoseconds;
 };
-// A longer name before the one it begins with. The micro sign has two code points.
-constexpr Unit kUnits[] = {{"ns", 1},   {"us", 1e3}, {"\u00b5s", 1e3}, {"\u03bcs", 1e3},
-                           {"ms", 1e6}, {"s", 1e9},  {"m", 6e10},      {"h", 3.6e12}};
+// A longer name before the one it begins with, and usual ones first. The micro sign has two code points.
+constexpr Unit kUnits[] = {{"ms", 1e6}, {"m", 6e10}, {"s", 1e9},       {"h", 3.6e12},
+                           {"ns", 1},   {"us", 1e3}, {"\u00b5s", 1e3}, {"\u03bcs", 1e3}};
 constexpr double kMaxNanoseconds = 9223372036854775807.0;
 
 // Takes digits off the front of `text` and adds them to `value`; each is worth a tenth of the last where `fraction`.

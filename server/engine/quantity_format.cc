@@ -1,5 +1,9 @@
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 #include <string>
 
@@ -28,10 +32,9 @@ class Text {
  public:
   void Put(char c) { *--begin_ = c; }
   void PutNumber(uint64_t number) {
-    do {
-      Put(static_cast<char>('0' + number % 10));
-      number /= 10;
-    } while (number != 0);
+    for (; number >= 100; number /= 100) PutPair(static_cast<size_t>(number % 100));
+    if (number >= 10) return PutPair(static_cast<size_t>(number));
+    Put(static_cast<char>('0' + number));
   }
   // `number` in exactly `width` digits.
   void PutPadded(uint32_t number, int width) {
@@ -44,6 +47,19 @@ class Text {
   std::string Take() const { return std::string(view()); }
 
  private:
+  // The two digits of a number below 100.
+  void PutPair(size_t number) {
+    static constexpr std::array<char, 200> kPairs = [] {
+      std::array<char, 200> pairs{};
+      for (size_t i = 0; i < pairs.size(); ++i) {
+        pairs[i] = static_cast<char>('0' + (i % 2 == 0 ? i / 20 : i / 2 % 10));
+      }
+      return pairs;
+    }();
+    begin_ -= 2;
+    std::memcpy(begin_, &kPairs[2 * number], 2);
+  }
+
   char buffer_[48];
   char* begin_ = std::end(buffer_);
 };
@@ -87,11 +103,11 @@ void PutDecimal(Magnitude magnitude, QuantityFormat format, Text& text) {
   }
 }
 
+// The largest binary prefix that leaves a whole number. Not for zero.
 void PutBinary(uint64_t units, Text& text) {
-  size_t power = 0;
-  for (; power < kBinaryPrefixes.size() && units % kKibi == 0; ++power) units /= kKibi;
+  const size_t power = std::min(kBinaryPrefixes.size(), static_cast<size_t>(std::countr_zero(units)) / 10);
   PutBinaryPrefix(power, text);
-  text.PutNumber(units);
+  text.PutNumber(units >> (10 * power));
 }
 
 // `digits` decimals of `decimals`, without trailing zeros past the first `least`, and the point.

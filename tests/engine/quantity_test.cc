@@ -37,6 +37,14 @@ INSTANTIATE_TEST_SUITE_P(Plain, Canonical,
                                            CanonicalCase{"0.333", "333m"}, CanonicalCase{"2000m", "2"},
                                            CanonicalCase{"0100m", "100m"}, CanonicalCase{"1.234k", "1234"}));
 
+INSTANTIATE_TEST_SUITE_P(AroundTheLargestNanosOf64Bits, Canonical,
+                         ::testing::Values(CanonicalCase{"9223372036854775806n", "9223372036854775806n"},
+                                           CanonicalCase{"9223372036854775807n", "9223372036854775807n"},
+                                           CanonicalCase{"9223372036854775808n", "9223372036854775808n"},
+                                           CanonicalCase{"-9223372036854775808n", "-9223372036854775808n"},
+                                           CanonicalCase{"9223372036", "9223372036"},
+                                           CanonicalCase{"9223372037", "9223372037"}));
+
 INSTANTIATE_TEST_SUITE_P(DecimalSuffixes, Canonical,
                          ::testing::Values(CanonicalCase{"1n", "1n"}, CanonicalCase{"1u", "1u"},
                                            CanonicalCase{"1m", "1m"}, CanonicalCase{"1k", "1k"},
