@@ -27,7 +27,7 @@ absl::Status NotAnAddress(absl::string_view text, absl::string_view why) {
 absl::StatusOr<ListenAddress> ResolveUnix(absl::string_view text, absl::string_view path) {
   SocketAddress address;
   auto* const un = reinterpret_cast<sockaddr_un*>(&address.storage);
-  if (path.empty() || path[0] != '/' || path.find('\0') != path.npos) {
+  if (path.empty() || path[0] != '/' || path.find('\0') != absl::string_view::npos) {
     return NotAnAddress(text, "names no absolute path");
   }
   if (path.size() >= sizeof un->sun_path) {
@@ -42,12 +42,12 @@ absl::StatusOr<ListenAddress> ResolveUnix(absl::string_view text, absl::string_v
 // Splits `host:port`; an IPv6 address stands in brackets, which are taken off.
 bool SplitHostPort(absl::string_view text, std::string& host, std::string& port) {
   const size_t colon = text.rfind(':');
-  if (colon == text.npos) return false;
+  if (colon == absl::string_view::npos) return false;
   absl::string_view name = text.substr(0, colon);
   port = std::string(text.substr(colon + 1));
   const bool bracketed = absl::ConsumePrefix(&name, "[") && absl::ConsumeSuffix(&name, "]");
   host = std::string(name);
-  if (!bracketed && name.find_first_of("[]:") != name.npos) return false;
+  if (!bracketed && name.find_first_of("[]:") != absl::string_view::npos) return false;
   uint32_t number = 0;
   return std::all_of(port.begin(), port.end(), absl::ascii_isdigit) && absl::SimpleAtoi(port, &number) &&
          number <= 65535 && !(bracketed && name.empty());

@@ -37,8 +37,8 @@ void Enable(int fd, int level, int option, int value) {
 // Makes way for a socket file: a stale one is removed, anything else stays and is an error.
 absl::Status ClearPath(const ListenAddress& address) {
   struct stat info;
-  if (lstat(address.unix_path.c_str(), &info) != 0)
-    return absl::OkStatus();  // bind() will say what is wrong, if anything
+  // bind() will say what is wrong, if anything.
+  if (lstat(address.unix_path.c_str(), &info) != 0) return absl::OkStatus();
   if (!S_ISSOCK(info.st_mode)) {
     return absl::AlreadyExistsError(
         absl::StrCat(Quoted(address.text), " exists and is not a socket; it stays as it is"));

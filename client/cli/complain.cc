@@ -2,6 +2,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "cpsizer/rules.h"
 
 namespace cpsizer::cli {
 
@@ -16,17 +17,6 @@ void ComplainNote(absl::string_view sentence, Screen& err) {
 std::string PlaceText(absl::string_view file, const Position& position) {
   if (position.line == 0) return std::string(file);
   return absl::StrCat(file, ":", position.line, ":", position.column);
-}
-
-absl::string_view SeverityWord(v1::Severity severity) {
-  switch (severity) {
-    case v1::SEVERITY_ERROR:
-      return "error";
-    case v1::SEVERITY_WARNING:
-      return "warning";
-    default:
-      return "note";
-  }
 }
 
 Style SeverityStyle(v1::Severity severity) {

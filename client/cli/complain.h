@@ -17,8 +17,7 @@ void ComplainNote(absl::string_view sentence, Screen& err);
 // `fleet/vpa.yaml:12:7`, or the file alone.
 std::string PlaceText(absl::string_view file, const Position& position);
 
-// `error`, `warning` or `note`, and its colour.
-absl::string_view SeverityWord(v1::Severity severity);
+// The colour of SeverityWord.
 Style SeverityStyle(v1::Severity severity);
 
 // Whether `severity` matters at least as much as `threshold`.

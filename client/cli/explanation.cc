@@ -10,6 +10,7 @@
 #include "client/cli/fleet_output.h"
 #include "client/cli/show.h"
 #include "client/cli/table.h"
+#include "cpsizer/rules.h"
 
 namespace cpsizer::cli {
 namespace {

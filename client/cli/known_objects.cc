@@ -29,8 +29,9 @@ absl::string_view Group(absl::string_view api_version) {
 ObjectType Recognize(absl::string_view api_version, absl::string_view kind) {
   for (const KnownKind& known : kKnownKinds) {
     if (kind != known.name) continue;
-    if (api_version == known.api_version || api_version == known.older_api_version)
+    if (api_version == known.api_version || api_version == known.older_api_version) {
       return {known.kind, true, known.api_version};
+    }
     if (known.kind == ObjectKind::kConfiguration || Group(api_version) == Group(known.api_version)) {
       return {known.kind, false, known.api_version};
     }

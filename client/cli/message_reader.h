@@ -29,7 +29,7 @@ class MessageReader {
   using Field = google::protobuf::FieldDescriptor;
 
   void ReadMessage(const Node& node, const std::string& path, google::protobuf::Message& message);
-  void ReadEntry(const Entry& entry, const std::string& path, google::protobuf::Message& message);
+  void ReadEntry(const Entry& entry, const std::string& parent, google::protobuf::Message& message);
   void ReadField(const Node& node, const std::string& path, const Field& field, google::protobuf::Message& message);
   void ReadList(const Node& node, const std::string& path, const Field& field, google::protobuf::Message& message);
   void ReadTexts(const Node& node, const std::string& path, const Field& field, google::protobuf::Message& message);

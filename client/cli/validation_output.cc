@@ -9,6 +9,7 @@
 #include "client/cli/show.h"
 #include "client/cli/source_lines.h"
 #include "client/cli/structured.h"
+#include "cpsizer/rules.h"
 
 namespace cpsizer::cli {
 namespace {

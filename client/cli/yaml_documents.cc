@@ -32,7 +32,7 @@ struct Sentence {
   absl::string_view ours;
 };
 
-constexpr Sentence kSentences[] = {
+const Sentence kSentences[] = {
     {YAML::ErrorMsg::END_OF_MAP, "this does not belong in the mapping above it; check the indentation and the quotes"},
     {YAML::ErrorMsg::END_OF_SEQ, "this does not belong in the list above it; check the indentation and the quotes"},
     {YAML::ErrorMsg::MAP_VALUE, "a `:` cannot stand here; check the indentation, or quote the value"},

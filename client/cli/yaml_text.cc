@@ -53,8 +53,10 @@ std::string Quoted(absl::string_view text) {
       quoted.push_back(static_cast<char>(point));
     } else if (point <= 0xFF) {
       absl::StrAppendFormat(&quoted, "\\x%02x", point);
+    } else if (point <= 0xFFFF) {
+      absl::StrAppendFormat(&quoted, "\\u%04x", point);
     } else {
-      absl::StrAppendFormat(&quoted, point <= 0xFFFF ? "\\u%04x" : "\\U%08x", point);
+      absl::StrAppendFormat(&quoted, "\\U%08x", point);
     }
   }
   return absl::StrCat(quoted, "\"");

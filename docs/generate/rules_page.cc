@@ -20,28 +20,17 @@ What findings name, and what errors of the service give as their reason. The ids
 
 )";
 
-std::string SeverityName(v1::Severity severity) {
-  switch (severity) {
-    case v1::SEVERITY_ERROR:
-      return "error";
-    case v1::SEVERITY_WARNING:
-      return "warning";
-    default:
-      return "note";
-  }
-}
-
 }  // namespace
 
 std::string RulesPage() {
   std::string page(kIntroduction);
   absl::StrAppend(&page, "| Rule | Severity | Meaning |\n| --- | --- | --- |\n");
   for (const RuleInfo& rule : AllRules()) {
-    absl::StrAppend(&page, "| [", rule.id, "](#", absl::AsciiStrToLower(rule.id), ") | ", SeverityName(rule.severity),
+    absl::StrAppend(&page, "| [", rule.id, "](#", absl::AsciiStrToLower(rule.id), ") | ", SeverityWord(rule.severity),
                     " | ", rule.meaning, " |\n");
   }
   for (const RuleInfo& rule : AllRules()) {
-    absl::StrAppend(&page, "\n## ", rule.id, "\n\n", rule.meaning, " (", SeverityName(rule.severity), ")\n\n");
+    absl::StrAppend(&page, "\n## ", rule.id, "\n\n", rule.meaning, " (", SeverityWord(rule.severity), ")\n\n");
     absl::StrAppend(&page, "- Why: ", rule.why, "\n- Way out: ", rule.remedy, "\n- Wrong: `", rule.wrong,
                     "`\n- Right: `", rule.right, "`\n");
   }

@@ -90,6 +90,9 @@ const RuleInfo& Info(Rule rule);
 // Null if there is no rule with this id.
 const RuleInfo* FindRule(absl::string_view id);
 
+// As people read it: `error`, `warning` or `note`.
+absl::string_view SeverityWord(v1::Severity severity);
+
 }  // namespace cpsizer
 
 #endif  // CPSIZER_RULES_H_

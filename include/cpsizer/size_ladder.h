@@ -78,10 +78,11 @@ class SizeLadder {
   using FindingList = google::protobuf::RepeatedPtrField<v1::Finding>;
   using MachineSets = google::protobuf::RepeatedPtrField<v1::MachineSet>;
 
-  // Reads names, capacities and fractions, and appends to `findings` what is to be said about them: errors, warnings.
-  // Nothing where there is an error. MachineSets are looked at only for capacities that the configuration leaves out.
+  // Reads names, capacities and fractions, and appends to `findings_out` what is to be said about them: errors,
+  // warnings. Nothing where there is an error. MachineSets are looked at only for capacities that the configuration
+  // leaves out.
   static absl::optional<SizeLadder> Compile(const v1::ClusterSizingConfiguration& config,
-                                            const MachineSets& machine_sets, FindingList& findings);
+                                            const MachineSets& machine_sets, FindingList& findings_out);
 
   // Ascending memory, then CPU, then the configuration's order; without every memory capacity by CPU, then the
   // configuration's order. An absent CPU capacity comes before any value. Never empty.

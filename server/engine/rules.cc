@@ -243,4 +243,15 @@ const RuleInfo* FindRule(absl::string_view id) {
   return nullptr;
 }
 
+absl::string_view SeverityWord(v1::Severity severity) {
+  switch (severity) {
+    case v1::SEVERITY_ERROR:
+      return "error";
+    case v1::SEVERITY_WARNING:
+      return "warning";
+    default:
+      return "note";
+  }
+}
+
 }  // namespace cpsizer

@@ -79,8 +79,8 @@ v1::Driver DriverOf(const Choice& choice, const Demand& demand) {
 }  // namespace
 
 absl::optional<SizeLadder> SizeLadder::Compile(const v1::ClusterSizingConfiguration& config,
-                                               const MachineSets& machine_sets, FindingList& finding_list) {
-  Findings findings(finding_list);
+                                               const MachineSets& machine_sets, FindingList& findings_out) {
+  Findings findings(findings_out);
   CheckCount(machine_sets.size(), kMaxMachineSets, "machineSets", findings);
   if (!CheckSizeCount(config.spec().sizes_size(), findings)) return absl::nullopt;
   absl::optional<SizeLadder> compiled = SizeLadder();
