@@ -96,7 +96,7 @@ void WarnAboutDecrease(const SizeLadder& ladder, Resource resource, Findings& fi
     findings.Add(
         Rule::kEffectiveCapacityNotIncreasing,
         FieldPath{kSizesPath, size.index, own_fraction ? words.size_fraction_field : words.capacity_field}.ToString(),
-        CanonicalText(own_fraction ? capacity.fraction : capacity.capacity),
+        own_fraction ? HumanFraction(capacity.fraction) : CanonicalText(capacity.capacity),
         absl::StrCat("size ", size.name, " holds less ", words.word, " (", Arithmetic(resource, capacity),
                      ") than the smaller size ", most->name, " (", Arithmetic(resource, most->resources[resource]),
                      ")"));

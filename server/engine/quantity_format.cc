@@ -164,7 +164,8 @@ std::string HumanMemory(const Quantity& bytes) {
 std::string HumanCpu(const Quantity& cores) {
   if (cores.nanos < 0) return absl::StrCat("-", HumanCpu({-cores.nanos, cores.format}));
   const Magnitude magnitude(cores.nanos);
-  const bool millicores = magnitude.units == 0 && magnitude.nanos != 0;
+  // Where nothing is left of a millicore either, a plain 0.
+  const bool millicores = magnitude.units == 0 && magnitude.nanos >= 1'000;
   Text text;
   if (millicores) {
     text.Put('m');

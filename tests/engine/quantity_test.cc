@@ -195,7 +195,8 @@ INSTANTIATE_TEST_SUITE_P(
                       HumanCase{"1500u", "0.001", "1.5m"}, HumanCase{"1023", "1023", "1023"},
                       HumanCase{"1024", "1Ki", "1024"}, HumanCase{"1.9999", "1.999", "1.999"},
                       HumanCase{"1025Ki", "1Mi", "1049600"}, HumanCase{"41.6Gi", "41.6Gi", "44667659878.4"},
-                      HumanCase{"-20Gi", "-20Gi", "-21474836480"}, HumanCase{"7Ei", "7Ei", "8070450532247928832"}));
+                      HumanCase{"-20Gi", "-20Gi", "-21474836480"}, HumanCase{"7Ei", "7Ei", "8070450532247928832"},
+                      HumanCase{"1u", "0", "0.001m"}, HumanCase{"999n", "0", "0"}));
 
 TEST(Human, FractionsHaveAtLeastTwoPlacesAndAreExact) {
   const auto human = [](absl::string_view text) {

@@ -34,6 +34,9 @@ TEST(Summary, OfAnExplicitDemand) {
       {"103079215104.000000001", "",
        "large, best effort: memory 96Gi exceeds large (128Gi x 0.75 = 96Gi, exactly 96Gi for 103079215104000000001n) "
        "by 1n"},
+      {"", "19.200000001",
+       "large, best effort: cpu 19.2 exceeds large (32 x 0.60 = 19.2, exactly 19200m for 19200000001n) by 1n; memory "
+       "takes no part: the demand names none"},
   };
   for (const Case& c : cases)
     EXPECT_EQ(Recommend(DemandRequest(ExampleConfig(), c.memory, c.cpu)).summary(), c.summary);

@@ -253,6 +253,13 @@ TEST(ValidateSizes, LadderWarnings) {
   }
 }
 
+TEST(ValidateSizes, AFractionIsShownAsPeopleWriteIt) {
+  const v1::ValidateConfigResponse response =
+      Validate(ConfigOf({{"a", "32Gi", "8", "0.9", "0.4"}, {"b", "64Gi", "16", "0.40", "0.5"}}));
+  ASSERT_EQ(response.findings_size(), 1);
+  EXPECT_EQ(response.findings(0).value(), "0.40");
+}
+
 TEST(ValidateSizes, NeverChosenNeedsOneSizeThatCoversBothResources) {
   // b is beaten in memory by a and in cpu by nobody; d is covered by c alone, not by the most recent step.
   const auto response = Validate(ConfigOf({{"a", "10Gi", "2", "0.9", ""},
