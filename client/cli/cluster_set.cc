@@ -38,10 +38,6 @@ std::string FullName(absl::string_view namespace_name, absl::string_view name) {
   return EscapeCut(absl::StrCat(namespace_name, namespace_name.empty() ? "" : "/", name), 200);
 }
 
-std::string PlaceText(absl::string_view file, const Position& position) {
-  return Escape(absl::StrCat(file, ":", position.line, ":", position.column));
-}
-
 }  // namespace
 
 void ClusterSet::AddCluster(const v1::ObjectMeta& metadata, Position position, ProblemList& problems) {

@@ -14,11 +14,6 @@ void ComplainNote(absl::string_view sentence, Screen& err) {
   err.Text("note: ", Style::kDim).Line(sentence);
 }
 
-std::string PlaceText(absl::string_view file, const Position& position) {
-  if (position.line == 0) return std::string(file);
-  return absl::StrCat(file, ":", position.line, ":", position.column);
-}
-
 Style SeverityStyle(v1::Severity severity) {
   switch (severity) {
     case v1::SEVERITY_ERROR:

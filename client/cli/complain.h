@@ -14,9 +14,6 @@ namespace cpsizer::cli {
 void ComplainError(absl::string_view sentence, Screen& err);
 void ComplainNote(absl::string_view sentence, Screen& err);
 
-// `fleet/vpa.yaml:12:7`, or the file alone.
-std::string PlaceText(absl::string_view file, const Position& position);
-
 // The colour of SeverityWord.
 Style SeverityStyle(v1::Severity severity);
 

@@ -5,6 +5,7 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "client/cli/escape.h"
 #include "client/cli/file_text.h"
 #include "client/cli/file_walk.h"
 #include "client/cli/inventory_builder.h"
@@ -72,6 +73,10 @@ absl::string_view Parent(absl::string_view path) {
 }
 
 }  // namespace
+
+std::string PlaceText(absl::string_view file, const Position& position) {
+  return Escape(position.line == 0 ? std::string(file) : absl::StrCat(file, ":", position.line, ":", position.column));
+}
 
 Position FoundConfiguration::PositionOf(absl::string_view path) const {
   while (true) {

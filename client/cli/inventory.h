@@ -21,6 +21,9 @@ struct Position {
   int column = 0;
 };
 
+// `fleet/vpa.yaml:12:7`, or the file alone; safe to print.
+std::string PlaceText(absl::string_view file, const Position& position);
+
 // A sentence about an input that cannot be used: "fleet/vpa.yaml:12:7: memory: 1.5 is a number where ...".
 struct FileProblem {
   std::string file;
