@@ -83,7 +83,7 @@ const FoundConfiguration* TheConfiguration(Inputs& inputs, absl::string_view fla
     ComplainFinding(finding, found, found.file, err);
     inputs.exit_code = std::max(inputs.exit_code, kExitFindings);
   }
-  return &found;
+  return found.unknown_fields.empty() ? &found : nullptr;
 }
 
 google::protobuf::RepeatedPtrField<v1::MachineSet> MachineSetsOf(const Inventory& inventory) {

@@ -23,8 +23,8 @@ struct Inputs {
 // without paths, after saying which flag is missing.
 absl::optional<Inputs> ReadInputs(const std::vector<std::string>& paths, absl::string_view flag, Screen& err);
 
-// The only configuration among `inputs`; null after it has been said that there is none, and why, or that there are
-// several. Raises the exit code of `inputs` for that, and for fields of it that nobody knows, which are said as well.
+// The only configuration among `inputs`; null after it has been said what is wrong: there is none, there are several,
+// or it has fields that nobody knows and says something else than it was meant to. Raises the exit code of `inputs`.
 const FoundConfiguration* TheConfiguration(Inputs& inputs, absl::string_view flag, Screen& err);
 
 // The MachineSets of `inventory`, as requests carry them.
