@@ -50,7 +50,11 @@ bool IsUtf8(absl::string_view text) {
 
 void FinishText(CLI::Option& option, const std::string& type) {
   option.type_name(type)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  option.check([](const std::string& text) { return IsUtf8(text) ? "" : absl::StrCat("\"", text, "\" is not UTF-8"); });
+  option.check([](const std::string& text) -> std::string {
+    // Likely a variable that is not set.
+    if (text.empty()) return "the value is empty; give one, or leave it out";
+    return IsUtf8(text) ? "" : absl::StrCat("\"", text, "\" is not UTF-8");
+  });
   SetEnvironmentTwin(option);
 }
 

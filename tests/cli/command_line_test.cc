@@ -50,6 +50,9 @@ TEST(CommandLineTest, SaysInOneSentenceWhatIsWrong) {
        {"recommend", "--cpu-policy"},
        "--cpu-policy needs a value: when-capacity-configured|when-fraction-configured|never. See cpsizer recommend "
        "--help"},
+      {"an empty value",
+       {"recommend", "--server", ""},
+       "--server: the value is empty; give one, or leave it out. See cpsizer recommend --help"},
       {"no path", {"validate", "-f"}, "--filename needs a value: PATH. See cpsizer validate --help"},
       {"switch",
        {"diff", "--exit-zero=maybe"},
