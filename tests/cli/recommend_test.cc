@@ -101,7 +101,7 @@ TEST(RecommendTest, SaysWhatItCannotWorkWith) {
        2,
        "error: --current is the size of one cluster"},
       {"quantity that is none", {"-f", kFleet, "--memory", "1 Gi"}, 1, "error: demand.memory: \"1 Gi\" "},
-      {"empty quantity", {"-f", kFleet, "--memory", ""}, 1, "error: demand.memory: \"\" has no digits"},
+      {"empty quantity", {"-f", kFleet, "--memory", ""}, 2, "error: --memory: the value is empty; give one"},
       {"negative quantity", {"-f", kFleet, "--cpu", "-1"}, 1, "(VALUE_NEGATIVE)\n"},
       {"bytes that are no text", {"-f", kFleet, "--memory", "1\xff"}, 2, "error: --memory: \"1\\xff\" is not UTF-8"},
   });
