@@ -17,8 +17,10 @@ bool Holds(absl::string_view text) {
   if (error != QuantityError::kNone) return quantity.nanos == 0 && !Describe(error).empty();
   const std::string canonical = CanonicalText(quantity);
   Quantity again;
-  return ParseQuantity(canonical, again) == QuantityError::kNone && again == quantity &&
-         CanonicalText(again) == canonical && !HumanMemory(quantity).empty() && !HumanCpu(quantity).empty() &&
+  if (ParseQuantity(canonical, again) != QuantityError::kNone || !(again == quantity)) return false;
+  // 62.5Ki is 64000, as in Kubernetes; read again that is 64k.
+  if (again.format == quantity.format && CanonicalText(again) != canonical) return false;
+  return !HumanMemory(quantity).empty() && !HumanCpu(quantity).empty() &&
          !HumanFraction(quantity).empty();
 }
 
