@@ -87,15 +87,15 @@ absl::Status ParseOnArena(const grpc::ByteBuffer& bytes, google::protobuf::Arena
   const bool parsed = message.ParseFromBoundedZeroCopyStream(&stream, static_cast<int>(wire_bytes));
   // Looked at first: a stream that ends early between two fields can read as a message that is whole.
   if (stream.over_budget()) {
-    return StatusWithReason(
-        absl::StatusCode::kResourceExhausted, "REQUEST_TOO_EXPENSIVE",
+    return CallErrorStatus(
+        CallError::kRequestTooExpensive,
         absl::StrCat("the request takes more than ", budget, " bytes of memory to read, too much for its ", wire_bytes,
                      " bytes on the wire; send fewer empty entries, or less at once"));
   }
   if (!parsed) {
-    return StatusWithReason(absl::StatusCode::kInvalidArgument, "MALFORMED_REQUEST",
-                            absl::StrCat("the ", wire_bytes, " bytes received are not a valid ", message.GetTypeName(),
-                                         ": malformed protobuf, or text that is not UTF-8"));
+    return CallErrorStatus(CallError::kMalformedRequest,
+                           absl::StrCat("the ", wire_bytes, " bytes received are not a valid ", message.GetTypeName(),
+                                        ": malformed protobuf, or text that is not UTF-8"));
   }
   return absl::OkStatus();
 }

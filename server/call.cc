@@ -22,8 +22,8 @@ absl::Status CheckStillWanted(const grpc::CallbackServerContext& context) {
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, grpc::ByteBuffer& bytes) {
   const size_t size = message.ByteSizeLong();
   if (size > INT_MAX) {
-    return StatusWithReason(absl::StatusCode::kResourceExhausted, "RESPONSE_TOO_LARGE",
-                            absl::StrCat("the answer has ", size, " bytes; ask about less at once"));
+    return CallErrorStatus(CallError::kResponseTooLarge,
+                           absl::StrCat("the answer has ", size, " bytes; ask about less at once"));
   }
   const grpc::Slice slice(grpc_slice_malloc(size), grpc::Slice::STEAL_REF);
   message.SerializeWithCachedSizesToArray(const_cast<uint8_t*>(slice.begin()));

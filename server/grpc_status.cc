@@ -16,9 +16,8 @@ grpc::Status ToGrpcStatus(const absl::Status& status) {
   return grpc::Status(static_cast<grpc::StatusCode>(status.code()), details.message(), details.SerializeAsString());
 }
 
-absl::Status StatusWithRetry(absl::StatusCode code, absl::string_view reason, absl::string_view message,
-                             absl::Duration retry_delay) {
-  absl::Status status = StatusWithReason(code, reason, message);
+absl::Status CallErrorWithRetry(CallError error, absl::string_view message, absl::Duration retry_delay) {
+  absl::Status status = CallErrorStatus(error, message);
   google::rpc::RetryInfo info;
   absl::Duration rest;
   info.mutable_retry_delay()->set_seconds(absl::IDivDuration(retry_delay, absl::Seconds(1), &rest));

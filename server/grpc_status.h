@@ -6,6 +6,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "cpsizer/call_errors.h"
 
 namespace cpsizer::server {
 
@@ -13,9 +14,8 @@ namespace cpsizer::server {
 // status of ours becomes one of gRPC's.
 grpc::Status ToGrpcStatus(const absl::Status& status);
 
-// A status with a google.rpc.ErrorInfo of this reason and a google.rpc.RetryInfo.
-absl::Status StatusWithRetry(absl::StatusCode code, absl::string_view reason, absl::string_view message,
-                             absl::Duration retry_delay);
+// CallErrorStatus with a google.rpc.RetryInfo.
+absl::Status CallErrorWithRetry(CallError error, absl::string_view message, absl::Duration retry_delay);
 
 }  // namespace cpsizer::server
 

@@ -3,6 +3,7 @@
 
 #include <iostream>
 #include <memory>
+#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
@@ -36,6 +37,11 @@ void RaiseDescriptorLimit() {
   setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+// Absl leaves the unit of zero out.
+std::string ShowDuration(absl::Duration duration) {
+  return duration == absl::ZeroDuration() ? "0s" : absl::FormatDuration(duration);
+}
+
 void LogStart(const Server& server, const ServerOptions& options) {
   Log(LogLevel::kInfo, "serving",
       {{"address", server.address()},
@@ -44,8 +50,8 @@ void LogStart(const Server& server, const ServerOptions& options) {
        {"maxInFlight", absl::StrCat(options.max_in_flight)},
        {"maxRequestBytes", absl::StrCat(kMaxUnaryRequestBytes)},
        {"maxBatchRequestBytes", absl::StrCat(kMaxBatchRequestBytes)},
-       {"drainDelay", absl::FormatDuration(options.drain_delay)},
-       {"shutdownGracePeriod", absl::FormatDuration(options.shutdown_grace_period)},
+       {"drainDelay", ShowDuration(options.drain_delay)},
+       {"shutdownGracePeriod", ShowDuration(options.shutdown_grace_period)},
        {"version", Version()},
        {"commit", Commit()}});
 }
@@ -64,7 +70,7 @@ int Run(absl::Span<const char* const> arguments) {
   if (!command_line.ok()) return Fail(command_line.status());
   if (!command_line->print.empty()) {
     std::cout << command_line->print << std::flush;
-    return 0;
+    return std::cout.good() ? 0 : Fail(absl::InternalError("standard output cannot be written to"));
   }
   const ServerOptions& options = command_line->options;
   HoldStopSignals();

@@ -24,7 +24,7 @@ using ::grpc::reflection::v1::ServerReflectionRequest;
 constexpr size_t kMaxQuestionBytes = 8 << 10;
 
 absl::Status Closed() {
-  return StatusWithReason(absl::StatusCode::kUnavailable, "SHUTTING_DOWN", "this server is about to stop");
+  return CallErrorStatus(CallError::kShuttingDown, "this server is about to stop");
 }
 
 }  // namespace
@@ -90,8 +90,8 @@ ReflectionStreams::Stream* ReflectionStreams::Open() {
   if (closed_) {
     stream->End(Closed());
   } else if (open_.size() >= max_streams_) {
-    stream->End(StatusWithReason(absl::StatusCode::kResourceExhausted, "TOO_MANY_REFLECTION_STREAMS",
-                                 absl::StrCat(max_streams_, " reflection streams are open already; close one")));
+    stream->End(CallErrorStatus(CallError::kTooManyReflectionStreams,
+                                absl::StrCat(max_streams_, " reflection streams are open already; close one")));
   } else {
     open_.insert(stream);
     stream->Start();

@@ -19,14 +19,14 @@ constexpr std::chrono::seconds kReleaseDelay{1};
 constexpr absl::Duration kRetryDelay = absl::Seconds(1);
 
 absl::Status ShuttingDown() {
-  return StatusWithRetry(absl::StatusCode::kUnavailable, "SHUTTING_DOWN",
-                         "this server is about to stop; try again, another one will answer", kRetryDelay);
+  return CallErrorWithRetry(CallError::kShuttingDown,
+                            "this server is about to stop; try again, another one will answer", kRetryDelay);
 }
 
 absl::Status TooManyInFlight(int limit) {
-  return StatusWithRetry(
-      absl::StatusCode::kResourceExhausted, "TOO_MANY_CALLS_IN_FLIGHT",
-      absl::StrCat(limit, " batches are in flight already, as many as this server takes; try again later"),
+  return CallErrorWithRetry(
+      CallError::kTooManyCallsInFlight,
+      absl::StrCat("as many batches as this server takes (", limit, ") are in flight already; try again later"),
       kRetryDelay);
 }
 

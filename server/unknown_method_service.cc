@@ -11,9 +11,9 @@ namespace {
 class RefusingReactor final : public grpc::ServerGenericBidiReactor {
  public:
   explicit RefusingReactor(absl::string_view method) {
-    Finish(ToGrpcStatus(StatusWithReason(absl::StatusCode::kUnimplemented, "METHOD_UNKNOWN",
-                                         absl::StrCat("this server has no method ", Quoted(method),
-                                                      "; its methods are those of cpsizer.v1.SizingService"))));
+    Finish(ToGrpcStatus(CallErrorStatus(CallError::kMethodUnknown,
+                                        absl::StrCat("this server has no method ", Quoted(method),
+                                                     "; its methods are those of cpsizer.v1.SizingService"))));
   }
   void OnDone() override { delete this; }
 };

@@ -67,7 +67,7 @@ template <typename See>
 void ForEach(const FileDescriptor& file, const See& see) {
   for (int i = 0; i < file.message_type_count(); ++i) {
     const Descriptor& message = *file.message_type(i);
-    see({message.name()}, [&] { return ApiReference::Match{message.name(), "", CommentOf(message)}; });
+    see({message.name()}, [&] { return ApiReference::Match{message.name(), "", CommentOf(message), &message}; });
     for (int j = 0; j < message.field_count(); ++j) {
       const FieldDescriptor& field = *message.field(j);
       see({field.json_name(), field.name()}, [&] {
@@ -109,7 +109,11 @@ const FieldDescriptor* ApiReference::FindPath(absl::string_view path) const {
   for (const char* root : kRoots) {
     if (const FieldDescriptor* field = Walk(*pool_.FindMessageTypeByName(root), path)) return field;
   }
-  return nullptr;
+  // As the matches of a name are written: `ResourceDemand.memory`.
+  const size_t dot = path.find('.');
+  if (dot == absl::string_view::npos) return nullptr;
+  const Descriptor* message = pool_.FindMessageTypeByName(absl::StrCat(kPackage, ".", path.substr(0, dot)));
+  return message == nullptr ? nullptr : Walk(*message, path.substr(dot + 1));
 }
 
 std::vector<ApiReference::Match> ApiReference::FindName(absl::string_view name) const {

@@ -26,7 +26,8 @@ class ApiReference {
   std::vector<Field> ConfigurationFields() const;
 
   // The field at the end of a path of JSON names, as findings name it: from the configuration, or from a request or an
-  // answer; places in lists (`[1]`) do not matter. Null if there is none.
+  // answer, or from any message by its name (`SizeCapacity.memory`); places in lists (`[1]`) do not matter. Null if
+  // there is none.
   const google::protobuf::FieldDescriptor* FindPath(absl::string_view path) const;
 
   // Every message, enum, enum value and field with this bare name, in the order of the files.
@@ -34,6 +35,7 @@ class ApiReference {
     std::string name;  // `SizeCapacity.memory`
     std::string type;  // as TypeText; empty where it says nothing
     std::string comment;
+    const google::protobuf::Descriptor* message = nullptr;  // if it is one
   };
   std::vector<Match> FindName(absl::string_view name) const;
 

@@ -28,10 +28,6 @@ class ClusterSet {
  private:
   using Name = std::pair<std::string, std::string>;  // namespace and name
 
-  struct Place {
-    std::string file;
-    Position position;
-  };
   struct Vpa {
     v1::ObjectMeta metadata;
     v1::VerticalPodAutoscalerStatus status;

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "client/cli/inventory.h"
 #include "client/cli/screen.h"
+#include "client/cli/sources.h"
 #include "cpsizer/v1/finding.pb.h"
 
 namespace cpsizer::cli {
@@ -20,14 +20,10 @@ Style SeverityStyle(v1::Severity severity);
 // Whether `severity` matters at least as much as `threshold`.
 bool AtLeast(v1::Severity severity, v1::Severity threshold);
 
-// Whether a finding's path leads into the configuration: `spec...`, and not `vpaStatus...` or `demand...`.
-bool IsConfigurationPath(absl::string_view path);
-
-// `error: PLACE: PATH: TEXT`, where the place is that of `path` in the file of `found` if it leads into the
-// configuration, else `about`, which may be empty.
-void ComplainAt(v1::Severity severity, absl::string_view path, absl::string_view text, const FoundConfiguration& found,
+// `error: PLACE: PATH: TEXT`, where the place is that of `path` in the files, or else `about`, which may be empty.
+void ComplainAt(v1::Severity severity, absl::string_view path, absl::string_view text, const Sources& sources,
                 absl::string_view about, Screen& err);
-void ComplainFinding(const v1::Finding& finding, const FoundConfiguration& found, absl::string_view about, Screen& err);
+void ComplainFinding(const v1::Finding& finding, const Sources& sources, absl::string_view about, Screen& err);
 
 }  // namespace cpsizer::cli
 

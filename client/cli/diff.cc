@@ -29,25 +29,22 @@ struct Flags {
   bool exit_zero = false;
 };
 
-using MachineSets = google::protobuf::RepeatedPtrField<v1::MachineSet>;
-
 // The answers under one configuration; says what failed and raises `exit_code` for it.
-std::vector<v1::BatchRecommendSizeResult> Decide(const Flags& flags, const FoundConfiguration& found,
-                                                 const MachineSets& machine_sets,
+std::vector<v1::BatchRecommendSizeResult> Decide(const Flags& flags, const Sources& sources,
                                                  absl::Span<const HostedCluster> clusters, SizingClient& client,
                                                  Environment& environment, int& exit_code) {
   absl::StatusOr<FleetAnswer> answer;
   {
     Progress progress(clusters.size(), environment);
-    answer = DecideFleet({found.config, machine_sets, flags.decision.Options(), clusters}, client,
+    answer = DecideFleet({sources, flags.decision.Options(), clusters}, client,
                          [&progress](size_t done) { progress.Report(done); });
   }
   if (answer.ok()) {
-    exit_code = std::max(exit_code, ReportItemErrors(clusters, answer->results, found, environment.err));
+    exit_code = std::max(exit_code, ReportItemErrors(clusters, answer->results, sources, environment.err));
     return std::move(answer->results);
   }
   exit_code =
-      std::max(exit_code, ReportRefusal(answer.status(), found, machine_sets, client, found.file, environment.err));
+      std::max(exit_code, ReportRefusal(answer.status(), sources, client, sources.configuration.file, environment.err));
   return {};
 }
 
@@ -73,16 +70,17 @@ int Diff(const Flags& flags, Environment& environment) {
   const absl::Span<const HostedCluster> clusters = ChooseClusters(now->inventory, "", err);
   if (clusters.empty()) return kExitUsage;
 
-  const MachineSets machine_sets_before = MachineSetsOf(now->inventory);
-  const MachineSets machine_sets_after =
-      then->inventory.machine_sets.empty() ? machine_sets_before : MachineSetsOf(then->inventory);
+  const Sources sources_before = {*before, now->inventory.machine_sets};
+  const Sources sources_after = {
+      *after, then->inventory.machine_sets.empty() ? now->inventory.machine_sets : then->inventory.machine_sets};
   const std::unique_ptr<SizingClient> client = MakeClient(flags.server.address, flags.server.timeout);
-  const auto results_before = Decide(flags, *before, machine_sets_before, clusters, *client, environment, exit_code);
-  const auto results_after = Decide(flags, *after, machine_sets_after, clusters, *client, environment, exit_code);
+  const auto results_before = Decide(flags, sources_before, clusters, *client, environment, exit_code);
+  const auto results_after = Decide(flags, sources_after, clusters, *client, environment, exit_code);
   if (results_before.empty() || results_after.empty()) return exit_code;
 
   const FleetDiff diff = CompareFleets(clusters, results_before, results_after);
   Print(diff, flags.output, environment.out);
+  if (!IsStructured(flags.output)) ReportItemFindings(clusters, results_after, sources_after, err);
   const auto differs = [](const ClusterDiff& cluster) { return cluster.move != Move::kStays; };
   const bool any = std::any_of(diff.clusters.begin(), diff.clusters.end(), differs);
   return std::max(exit_code, any ? kExitFindings : kExitFine);

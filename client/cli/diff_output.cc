@@ -41,7 +41,7 @@ void PrintMoves(const FleetDiff& diff, bool wide, Screen& out) {
                   {OrDash(cluster.size_before)},
                   {OrDash(cluster.size_after)},
                   ShowMove(cluster.move),
-                  {absl::StrCat(Marks(*cluster.cluster), cluster.after->summary())}});
+                  {Why(*cluster.cluster, *cluster.after)}});
   }
   if (empty) {
     out.Line("no cluster would move", Style::kGood);

@@ -10,10 +10,10 @@ namespace {
 
 constexpr absl::string_view kEllipsis = "...";
 
-// Characters that print nothing themselves and move what stands around them.
-bool MovesText(char32_t c) {
-  return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) ||
-         c == 0xFEFF;
+// Characters that print nothing themselves, or move what stands around them.
+bool Hides(char32_t c) {
+  return c == 0x00AD || c == 0x061C || (c >= 0x200B && c <= 0x200F) || (c >= 0x2060 && c <= 0x2064) ||
+         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
 }
 
 std::string EscapeByte(unsigned char c) {
@@ -36,7 +36,7 @@ std::string TakeEscaped(absl::string_view& text) {
   text.remove_prefix(bytes.size());
   if (c.bytes == 0) return EscapeByte(static_cast<unsigned char>(bytes.front()));
   if (IsControl(c.value)) return EscapeByte(static_cast<unsigned char>(c.value));
-  if (MovesText(c.value)) return absl::StrCat("\\u", absl::Hex(static_cast<uint32_t>(c.value), absl::kZeroPad4));
+  if (Hides(c.value)) return absl::StrCat("\\u", absl::Hex(static_cast<uint32_t>(c.value), absl::kZeroPad4));
   return std::string(bytes);
 }
 

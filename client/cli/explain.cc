@@ -11,7 +11,9 @@
 #include "client/cli/api_reference.h"
 #include "client/cli/complain.h"
 #include "client/cli/exit_code.h"
+#include "client/cli/flags.h"
 #include "client/cli/table.h"
+#include "cpsizer/call_errors.h"
 #include "cpsizer/rules.h"
 #include "server/nearest_name.h"
 
@@ -32,21 +34,32 @@ void PrintRule(const RuleInfo& rule, Screen& out) {
   PrintExample("right:", rule.right, Style::kGood, out);
 }
 
+void PrintCallError(const CallErrorInfo& error, Screen& out) {
+  out.Text(error.id, Style::kBold)
+      .Line(absl::StrCat(" (a call fails with ", absl::StatusCodeToString(error.code), ")"));
+  out.Paragraph(error.meaning, 2);
+  out.Paragraph(error.remedy, 2);
+}
+
 absl::string_view FirstSentence(absl::string_view text) {
   return text.substr(0, text.find(". "));
+}
+
+void PrintFieldsOf(const google::protobuf::Descriptor& message, Screen& out) {
+  Table table({"FIELD", "TYPE", "MEANING"});
+  for (int i = 0; i < message.field_count(); ++i) {
+    const auto& field = *message.field(i);
+    table.AddRow({{field.json_name()}, {TypeText(field)}, {std::string(FirstSentence(CommentOf(field)))}});
+  }
+  out.EndLine();
+  table.Print(out, 2);
 }
 
 void PrintField(absl::string_view path, const google::protobuf::FieldDescriptor& field, Screen& out) {
   out.Text(path, Style::kBold).Text(" (").Text(TypeText(field)).Line(")");
   out.Paragraph(CommentOf(field), 2);
   if (const google::protobuf::Descriptor* message = MessageOf(field)) {
-    Table table({"FIELD", "TYPE", "MEANING"});
-    for (int i = 0; i < message->field_count(); ++i) {
-      const auto& inner = *message->field(i);
-      table.AddRow({{inner.json_name()}, {TypeText(inner)}, {std::string(FirstSentence(CommentOf(inner)))}});
-    }
-    out.EndLine();
-    table.Print(out, 2);
+    PrintFieldsOf(*message, out);
   } else if (const google::protobuf::EnumDescriptor* type = field.enum_type()) {
     Table table({"VALUE", "MEANING"});
     for (int i = 0; i < type->value_count(); ++i) {
@@ -61,6 +74,7 @@ void PrintMatches(const std::vector<ApiReference::Match>& matches, Screen& out) 
   for (const ApiReference::Match& match : matches) {
     out.Text(match.name, Style::kBold).Line(match.type.empty() ? "" : absl::StrCat(" (", match.type, ")"));
     out.Paragraph(match.comment, 2);
+    if (match.message != nullptr) PrintFieldsOf(*match.message, out);
   }
 }
 
@@ -72,6 +86,12 @@ void PrintList(const ApiReference& reference, Screen& out) {
                   {std::string(rule.meaning)}});
   }
   rules.Print(out);
+  out.EndLine();
+  Table errors({"CALL ERROR", "CODE", "MEANING"});
+  for (const CallErrorInfo& error : AllCallErrors()) {
+    errors.AddRow({{std::string(error.id)}, {absl::StatusCodeToString(error.code)}, {std::string(error.meaning)}});
+  }
+  errors.Print(out);
   out.EndLine();
   Table fields({"FIELD", "TYPE", "MEANING"});
   for (const ApiReference::Field& field : reference.ConfigurationFields()) {
@@ -86,6 +106,7 @@ std::string Suggestion(const ApiReference& reference, const std::string& topic) 
   for (const ApiReference::Field& field : reference.ConfigurationFields()) names.push_back(field.path);
   std::vector<absl::string_view> known(names.begin(), names.end());
   for (const RuleInfo& rule : AllRules()) known.push_back(rule.id);
+  for (const CallErrorInfo& error : AllCallErrors()) known.push_back(error.id);
   return server::DidYouMean(topic, known);
 }
 
@@ -99,6 +120,10 @@ int Explain(const std::string& topic, Environment& environment) {
     PrintRule(*rule, environment.out);
     return kExitFine;
   }
+  if (const CallErrorInfo* error = FindCallError(absl::AsciiStrToUpper(topic))) {
+    PrintCallError(*error, environment.out);
+    return kExitFine;
+  }
   const bool is_path = topic.find_first_of(".[") != std::string::npos;
   const google::protobuf::FieldDescriptor* field = reference.FindPath(topic);
   const std::vector<ApiReference::Match> matches = reference.FindName(topic);
@@ -107,7 +132,7 @@ int Explain(const std::string& topic, Environment& environment) {
   } else if (!matches.empty()) {
     PrintMatches(matches, environment.out);
   } else {
-    ComplainError(absl::StrCat("there is no rule and no field \"", topic, "\"", Suggestion(reference, topic)),
+    ComplainError(absl::StrCat("there is no rule, no error and no field \"", topic, "\"", Suggestion(reference, topic)),
                   environment.err);
     return kExitUsage;
   }
@@ -119,7 +144,8 @@ int Explain(const std::string& topic, Environment& environment) {
 Verb AddExplain(CLI::App& root) {
   CLI::App* app = root.add_subcommand("explain", "Say what a rule or a field means");
   auto topic = std::make_shared<std::string>();
-  app->add_option("RULE_OR_FIELD", *topic, "Id of a rule, path or name of a field; the default is to list them all");
+  AddText(*app, "RULE_OR_FIELD", *topic, "",
+          "Id of a rule or of a call's error, path or name of a field; the default is to list them all");
   app->footer(
       "explain EFFECTIVE_CAPACITY_NOT_INCREASING\n"
       "explain spec.sizes.capacity.kubeAPIServerCPUFraction");

@@ -120,12 +120,12 @@ void PrintSizes(const google::protobuf::RepeatedPtrField<v1::SizeRow>& sizes, bo
   table.Print(out);
 }
 
-void PrintExplanation(absl::string_view title, absl::string_view marks, const v1::RecommendSizeResponse& response,
+void PrintExplanation(absl::string_view title, absl::string_view why, const v1::RecommendSizeResponse& response,
                       bool wide, Screen& out) {
   const bool nothing = response.outcome() == v1::OUTCOME_NO_RECOMMENDATION;
   const Cell answer = ShowAnswer(response);
   out.Text(absl::StrCat(title, ": "), Style::kBold).Line(nothing ? "no recommendation" : answer.text, answer.style);
-  out.Paragraph(absl::StrCat(marks, response.summary()));
+  out.Paragraph(why);
   out.EndLine();
   PrintSizes(response.sizes(), wide, out);
   if (!response.memory().demand().empty() || !response.cpu().demand().empty()) PrintResources(response, out);

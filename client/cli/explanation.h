@@ -9,9 +9,9 @@
 namespace cpsizer::cli {
 
 // Prints everything that one answer says: the sentence, every size with its arithmetic, each resource with headroom and
-// flips, and the findings. `title` names what was decided; `marks` come before the sentence (see Marks()). `wide` adds
-// where capacities and fractions come from.
-void PrintExplanation(absl::string_view title, absl::string_view marks, const v1::RecommendSizeResponse& response,
+// flips, and the findings. `title` names what was decided; `why` is the sentence. `wide` adds where capacities and
+// fractions come from.
+void PrintExplanation(absl::string_view title, absl::string_view why, const v1::RecommendSizeResponse& response,
                       bool wide, Screen& out);
 
 // Prints the ladder of sizes as a table, with what fits where a demand was compared.

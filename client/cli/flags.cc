@@ -4,6 +4,8 @@
 #include <cstddef>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
@@ -48,14 +50,18 @@ bool IsUtf8(absl::string_view text) {
   return true;
 }
 
+// Likely a variable that is not set.
+std::string WhyNotEmpty(const std::string& text) {
+  return text.empty() ? "the value is empty; give one, or leave it out" : "";
+}
+
 void FinishText(CLI::Option& option, const std::string& type) {
   option.type_name(type)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  option.check([](const std::string& text) -> std::string {
-    // Likely a variable that is not set.
-    if (text.empty()) return "the value is empty; give one, or leave it out";
-    return IsUtf8(text) ? "" : absl::StrCat("\"", text, "\" is not UTF-8");
+  option.check(WhyNotEmpty);
+  option.check([](const std::string& text) {
+    return IsUtf8(text) ? std::string() : absl::StrCat("\"", text, "\" is not UTF-8");
   });
-  SetEnvironmentTwin(option);
+  if (!option.get_lnames().empty()) SetEnvironmentTwin(option);
 }
 
 template <typename T, size_t N>
@@ -80,11 +86,23 @@ void AddChoice(CLI::App& app, const std::string& names, const Choice<T> (&choice
   });
 }
 
+// gRPC would take port 443 where none is named, and then say nothing of it.
+std::string WhyNotAddress(const std::string& text) {
+  if (absl::StartsWith(text, "unix:") || absl::StartsWith(text, "dns:")) return "";
+  const size_t colon = text.rfind(':');
+  int port = 0;
+  const bool has_port = colon != std::string::npos && absl::SimpleAtoi(text.substr(colon + 1), &port);
+  if (has_port && colon > 0 && port > 0 && port <= 65'535 && !absl::StrContains(text, '/')) return "";
+  return absl::StrCat("\"", text, "\" is no address; write host:port, such as 127.0.0.1:50051, or unix:/path");
+}
+
 }  // namespace
 
-void AddText(CLI::App& app, const std::string& names, std::string& value, const std::string& type,
-             const std::string& description) {
-  FinishText(*app.add_option(names, value, description), type);
+CLI::Option& AddText(CLI::App& app, const std::string& names, std::string& value, const std::string& type,
+                     const std::string& description) {
+  CLI::Option& option = *app.add_option(names, value, description);
+  FinishText(option, type);
+  return option;
 }
 
 void AddText(CLI::App& app, const std::string& names, absl::optional<std::string>& value, const std::string& type,
@@ -100,7 +118,7 @@ void AddSwitch(CLI::App& app, const std::string& names, bool& value, const std::
 void AddPaths(CLI::App& app, const std::string& names, std::vector<std::string>& paths, bool several,
               const std::string& description) {
   CLI::Option* option = app.add_option(names, paths, description);
-  option->type_name("PATH")->allow_extra_args(several)->group(kRequiredFlags);
+  option->type_name("PATH")->allow_extra_args(several)->group(kRequiredFlags)->check(WhyNotEmpty);
   SetEnvironmentTwin(*option);
 }
 
@@ -115,7 +133,8 @@ void AddOutput(CLI::App& app, OutputFormat& format) {
 
 void AddServer(CLI::App& app, ServerFlags& flags) {
   AddText(app, "--server", flags.address, "ADDRESS",
-          "Ask this cpsizer-server, such as 127.0.0.1:50051; the default is to decide here");
+          "Ask this cpsizer-server, such as 127.0.0.1:50051; the default is to decide here")
+      .check(WhyNotAddress);
   CLI::Option* timeout = app.add_option_function<std::string>(
       "--timeout", [&flags](const std::string& text) { absl::ParseDuration(text, &flags.timeout); },
       "How long one call to the server may take; the default is 10s");

@@ -11,6 +11,7 @@
 
 namespace CLI {
 class App;
+class Option;
 }  // namespace CLI
 
 namespace cpsizer::cli {
@@ -21,8 +22,8 @@ enum class OutputFormat { kTable, kWide, kJson, kYaml, kName };
 
 // A flag with a value. `type` is what help shows: `PATH` for files, `a|b|c` for choices, else a word in capitals.
 // Given twice, the last one counts.
-void AddText(CLI::App& app, const std::string& names, std::string& value, const std::string& type,
-             const std::string& description);
+CLI::Option& AddText(CLI::App& app, const std::string& names, std::string& value, const std::string& type,
+                     const std::string& description);
 
 // The same, absent where the flag is not given.
 void AddText(CLI::App& app, const std::string& names, absl::optional<std::string>& value, const std::string& type,

@@ -51,8 +51,8 @@ size_t ItemsOfNextCall(absl::Span<const size_t> item_bytes, size_t shared_bytes,
 absl::StatusOr<FleetAnswer> DecideFleet(const FleetQuestion& question, SizingClient& client,
                                         const std::function<void(size_t)>& progress) {
   v1::BatchRecommendSizeRequest request;
-  *request.mutable_config() = question.config;
-  *request.mutable_machine_sets() = question.machine_sets;
+  *request.mutable_config() = question.sources.configuration.config;
+  *request.mutable_machine_sets() = question.sources.MachineSets();
   *request.mutable_options() = question.options;
   request.mutable_options()->set_detail(v1::DETAIL_FULL);
   const size_t shared_bytes = request.ByteSizeLong();
@@ -65,7 +65,7 @@ absl::StatusOr<FleetAnswer> DecideFleet(const FleetQuestion& question, SizingCli
   while (answer.results.size() < question.clusters.size()) {
     const size_t done = answer.results.size();
     const size_t count = ItemsOfNextCall(absl::MakeConstSpan(item_bytes).subspan(done), shared_bytes,
-                                         question.config.spec().sizes_size());
+                                         question.sources.configuration.config.spec().sizes_size());
     request.clear_items();
     for (const HostedCluster& cluster : question.clusters.subspan(done, count)) {
       *request.add_items() = RequestFor(cluster);

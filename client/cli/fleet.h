@@ -10,6 +10,7 @@
 #include "absl/types/span.h"
 #include "client/cli/inventory.h"
 #include "client/cli/sizing_client.h"
+#include "client/cli/sources.h"
 #include "google/protobuf/repeated_ptr_field.h"
 
 namespace cpsizer::cli {
@@ -22,8 +23,7 @@ v1::RecommendSizeRequest RequestFor(const HostedCluster& cluster);
 
 // A decision for every cluster, all under one configuration.
 struct FleetQuestion {
-  const v1::ClusterSizingConfiguration& config;
-  const google::protobuf::RepeatedPtrField<v1::MachineSet>& machine_sets;
+  const Sources& sources;
   const v1::RecommendSizeOptions& options;
   absl::Span<const HostedCluster> clusters;
 };

@@ -45,7 +45,7 @@ std::vector<Cell> Row(const HostedCluster& cluster, const v1::RecommendSizeRespo
     }
     row.push_back({ShowAge(cluster.vpa_created, now)});
   }
-  row.push_back({absl::StrCat(Marks(cluster), response.summary())});
+  row.push_back({Why(cluster, response)});
   return row;
 }
 
@@ -65,9 +65,11 @@ Cell ShowAnswer(const v1::RecommendSizeResponse& response) {
   }
 }
 
-std::string Marks(const HostedCluster& cluster) {
-  return absl::StrCat(cluster.eligible ? "" : "not opted in; ",
-                      cluster.vpa_status.has_value() ? "" : "no VPA in the files; ");
+std::string Why(const HostedCluster& cluster, const v1::RecommendSizeResponse& response) {
+  const absl::string_view mark = cluster.eligible ? "" : "not opted in; ";
+  if (cluster.vpa_status.has_value()) return absl::StrCat(mark, response.summary());
+  const absl::string_view stays = cluster.current_size.empty() ? "as it is" : cluster.current_size;
+  return absl::StrCat(mark, "no recommendation: the files hold no VPA for it; the cluster stays ", stays);
 }
 
 void PrintFleetTable(absl::Span<const HostedCluster> clusters, absl::Span<const v1::BatchRecommendSizeResult> results,

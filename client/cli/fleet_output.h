@@ -37,8 +37,8 @@ nlohmann::ordered_json ClusterJson(const HostedCluster& cluster);
 // `large`, `large (best effort)`, `held (small)` or `-`, coloured by what it means.
 Cell ShowAnswer(const v1::RecommendSizeResponse& response);
 
-// What a reader should know about the cluster before the summary: `not opted in; `.
-std::string Marks(const HostedCluster& cluster);
+// The sentence about the cluster: the summary, with what only the files tell: `not opted in; medium: ...`.
+std::string Why(const HostedCluster& cluster, const v1::RecommendSizeResponse& response);
 
 }  // namespace cpsizer::cli
 

@@ -66,28 +66,31 @@ absl::optional<Inputs> ReadInputs(const std::vector<std::string>& paths, absl::s
   return inputs;
 }
 
+bool HasConfiguration(Inputs& inputs, absl::string_view flag, Screen& err) {
+  if (!inputs.inventory.configurations.empty()) return true;
+  inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
+  if (!NothingCouldBeRead(inputs.inventory)) {
+    ComplainError(absl::StrCat("the files of ", flag, " hold no ClusterSizingConfiguration that can be read"), err);
+  }
+  return false;
+}
+
 const FoundConfiguration* TheConfiguration(Inputs& inputs, absl::string_view flag, Screen& err) {
+  if (!HasConfiguration(inputs, flag, err)) return nullptr;
   const std::vector<FoundConfiguration>& configurations = inputs.inventory.configurations;
-  if (NothingCouldBeRead(inputs.inventory)) return nullptr;
-  if (configurations.size() != 1) {
+  if (configurations.size() > 1) {
     inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
-    ComplainError(configurations.empty()
-                      ? absl::StrCat("the files of ", flag, " hold no ClusterSizingConfiguration that can be read")
-                      : absl::StrCat("the files of ", flag, " hold ", configurations.size(),
-                                     " ClusterSizingConfigurations (", Places(configurations), "); name one of them"),
+    ComplainError(absl::StrCat("the files of ", flag, " hold ", configurations.size(), " ClusterSizingConfigurations (",
+                               Places(configurations), "); name one of them"),
                   err);
     return nullptr;
   }
   const FoundConfiguration& found = configurations.front();
   for (const v1::Finding& finding : found.unknown_fields) {
-    ComplainFinding(finding, found, found.file, err);
+    ComplainFinding(finding, {found, {}}, found.file, err);
     inputs.exit_code = std::max(inputs.exit_code, kExitFindings);
   }
   return found.unknown_fields.empty() ? &found : nullptr;
-}
-
-google::protobuf::RepeatedPtrField<v1::MachineSet> MachineSetsOf(const Inventory& inventory) {
-  return {inventory.machine_sets.begin(), inventory.machine_sets.end()};
 }
 
 }  // namespace cpsizer::cli

@@ -8,7 +8,6 @@
 #include "absl/types/optional.h"
 #include "client/cli/inventory.h"
 #include "client/cli/screen.h"
-#include "google/protobuf/repeated_ptr_field.h"
 
 namespace cpsizer::cli {
 
@@ -23,12 +22,12 @@ struct Inputs {
 // without paths, after saying which flag is missing.
 absl::optional<Inputs> ReadInputs(const std::vector<std::string>& paths, absl::string_view flag, Screen& err);
 
+// Whether there is a configuration. If not, it has been said and the exit code of `inputs` raised.
+bool HasConfiguration(Inputs& inputs, absl::string_view flag, Screen& err);
+
 // The only configuration among `inputs`; null after it has been said what is wrong: there is none, there are several,
 // or it has fields that nobody knows and says something else than it was meant to. Raises the exit code of `inputs`.
 const FoundConfiguration* TheConfiguration(Inputs& inputs, absl::string_view flag, Screen& err);
-
-// The MachineSets of `inventory`, as requests carry them.
-google::protobuf::RepeatedPtrField<v1::MachineSet> MachineSetsOf(const Inventory& inventory);
 
 }  // namespace cpsizer::cli
 

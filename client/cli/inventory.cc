@@ -52,7 +52,8 @@ class Reader {
       if (CheckText(text, problems)) ++inventory().skipped_objects;
       return;
     }
-    builder_.AddFile(text, problems);
+    const int documents = builder_.AddFile(text, problems);
+    if (documents == 0 && problems.empty() && !in_folder) problems.Add({}, "holds no Kubernetes object");
   }
 
   // A file that several paths lead to is read once.
@@ -78,7 +79,7 @@ std::string PlaceText(absl::string_view file, const Position& position) {
   return Escape(position.line == 0 ? std::string(file) : absl::StrCat(file, ":", position.line, ":", position.column));
 }
 
-Position FoundConfiguration::PositionOf(absl::string_view path) const {
+Position FoundObject::PositionOf(absl::string_view path) const {
   while (true) {
     const auto it = positions.find(path);
     if (it != positions.end()) return it->second;

@@ -24,6 +24,12 @@ struct Position {
 // `fleet/vpa.yaml:12:7`, or the file alone; safe to print.
 std::string PlaceText(absl::string_view file, const Position& position);
 
+// A place and the file that it is in.
+struct Place {
+  std::string file;
+  Position position;
+};
+
 // A sentence about an input that cannot be used: "fleet/vpa.yaml:12:7: memory: 1.5 is a number where ...".
 struct FileProblem {
   std::string file;
@@ -31,17 +37,25 @@ struct FileProblem {
   std::string message;
 };
 
-// A ClusterSizingConfiguration as found in a file.
-struct FoundConfiguration {
-  v1::ClusterSizingConfiguration config;
+// An object as found in a file.
+struct FoundObject {
   std::string file;
   // Where each field stands, by its path as findings name it (`spec.sizes[1].capacity.memory`).
   absl::flat_hash_map<std::string, Position> positions;
-  // FIELD_UNKNOWN for every misspelt field inside spec.
-  std::vector<v1::Finding> unknown_fields;
 
   // Where `path` stands, or else its nearest parent that stands anywhere.
   Position PositionOf(absl::string_view path) const;
+};
+
+struct FoundConfiguration : FoundObject {
+  v1::ClusterSizingConfiguration config;
+  // FIELD_UNKNOWN for every misspelt field inside spec.
+  std::vector<v1::Finding> unknown_fields;
+};
+
+// Only what is read of it: annotations can be long, and a request carries every MachineSet.
+struct FoundMachineSet : FoundObject {
+  v1::MachineSet machine_set;
 };
 
 // A HostedCluster, as far as sizing looks at it.
@@ -69,7 +83,7 @@ struct OtherObject {
 struct Inventory {
   std::vector<FoundConfiguration> configurations;
   std::vector<HostedCluster> clusters;  // by namespace, then name
-  std::vector<v1::MachineSet> machine_sets;
+  std::vector<FoundMachineSet> machine_sets;
   std::vector<FileProblem> problems;
   int skipped_objects = 0;                    // of kinds that sizing does not look at
   absl::optional<OtherObject> first_skipped;  // of those that were read as objects

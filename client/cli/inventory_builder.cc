@@ -41,7 +41,6 @@ bool HasClusterSize(const v1::MachineSet& machine_set) {
          machines.spec().metadata().labels().contains(kClusterSize);
 }
 
-// Only what is read: annotations can be long, and a request carries every MachineSet.
 void KeepCapacityAnnotations(v1::ObjectMeta& metadata) {
   v1::ObjectMeta kept;
   kept.set_name(metadata.name());
@@ -55,8 +54,13 @@ void KeepCapacityAnnotations(v1::ObjectMeta& metadata) {
 
 }  // namespace
 
-void InventoryBuilder::AddFile(absl::string_view bytes, ProblemList& problems) {
-  ReadDocuments(bytes, problems, [&](const Node& document) { AddObject(document, {}, problems); });
+int InventoryBuilder::AddFile(absl::string_view bytes, ProblemList& problems) {
+  int documents = 0;
+  ReadDocuments(bytes, problems, [&](const Node& document) {
+    ++documents;
+    AddObject(document, {}, problems);
+  });
+  return documents;
 }
 
 void InventoryBuilder::AddObject(const Node& node, const Defaults& defaults, ProblemList& problems) {
@@ -131,14 +135,16 @@ void InventoryBuilder::AddVpa(const Node& node, ProblemList& problems) {
 }
 
 void InventoryBuilder::AddMachineSet(const Node& node, ProblemList& problems) {
-  v1::MachineSet machine_set;
-  if (!MessageReader(problems).Read(node, "", machine_set)) return;
-  if (!HasClusterSize(machine_set)) {
+  FoundMachineSet found;
+  found.file = problems.file();
+  found.positions[""] = node.position;
+  if (!MessageReader(problems, found).Read(node, "", found.machine_set)) return;
+  if (!HasClusterSize(found.machine_set)) {
     ++inventory_.skipped_objects;
     return;
   }
-  KeepCapacityAnnotations(*machine_set.mutable_metadata());
-  inventory_.machine_sets.push_back(std::move(machine_set));
+  KeepCapacityAnnotations(*found.machine_set.mutable_metadata());
+  inventory_.machine_sets.push_back(std::move(found));
 }
 
 Inventory InventoryBuilder::Finish() {

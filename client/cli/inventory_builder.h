@@ -14,8 +14,8 @@ namespace cpsizer::cli {
 // Collects what sizing looks at from the contents of files.
 class InventoryBuilder {
  public:
-  // Reads the bytes of `file`. An object with a problem is left out.
-  void AddFile(absl::string_view bytes, ProblemList& problems);
+  // Reads the bytes of a file. An object with a problem is left out. Returns how many documents there were.
+  int AddFile(absl::string_view bytes, ProblemList& problems);
 
   // What was collected so far; problems go here too.
   Inventory& inventory() { return inventory_; }

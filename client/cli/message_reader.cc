@@ -98,6 +98,7 @@ void MessageReader::ReadTexts(const Node& node, const std::string& path, const F
   for (const Entry& entry : node.entries) {
     std::string text;
     const std::string value_path = absl::StrCat(path, "[", EscapeCut(entry.key, kMaxShownBytes), "]");
+    Record(value_path, entry.value.position);
     if (entry.value.kind == NodeKind::kNull || !ReadText(entry.value, value_path, /*quantity=*/false, text)) continue;
     google::protobuf::Message& pair = *message.GetReflection()->AddMessage(&message, &field);
     pair.GetReflection()->SetString(&pair, &key_field, entry.key);
@@ -141,6 +142,8 @@ bool MessageReader::ReadText(const Node& node, const std::string& path, bool qua
     AddProblem(node, path,
                absl::StrCat(has_fraction ? "with a fraction" : "beyond 64 bits",
                             ", which the API server refuses; quote it: \"", Shown(node), "\""));
+  } else if (quantity) {
+    AddProblem(node, path, "where a quantity belongs");
   } else {
     AddProblem(node, path, absl::StrCat("where text belongs; quote it: \"", Shown(node), "\""));
   }
@@ -181,13 +184,13 @@ void MessageReader::AddProblem(const Node& node, const std::string& path, absl::
 
 void MessageReader::AddUnknownField(const Entry& entry, const std::string& path, const std::string& parent,
                                     const google::protobuf::Descriptor& type) {
-  if (found_ == nullptr || lenient_ || !IsInSpec(parent)) return;
+  if (unknown_fields_ == nullptr || lenient_ || !IsInSpec(parent)) return;
   // Who mends so many sees the others next time.
-  if (found_->unknown_fields.size() == kMaxUnknownFields) return;
+  if (unknown_fields_->size() == kMaxUnknownFields) return;
   const RuleInfo& info = Info(Rule::kFieldUnknown);
   const std::vector<absl::string_view> known = FieldNames(type);
   const absl::optional<absl::string_view> nearest = server::NearestName(entry.key, known);
-  v1::Finding& finding = found_->unknown_fields.emplace_back();
+  v1::Finding& finding = unknown_fields_->emplace_back();
   finding.set_rule(std::string(info.id));
   finding.set_severity(info.severity);
   finding.set_path(path);

@@ -2,6 +2,7 @@
 #define CPSIZER_CLIENT_CLI_MESSAGE_READER_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "client/cli/inventory.h"
@@ -18,8 +19,11 @@ namespace cpsizer::cli {
 class MessageReader {
  public:
   explicit MessageReader(ProblemList& problems) : problems_(problems) {}
-  // The same; records in `found` where fields stand, and in its unknown_fields those that nobody knows inside `spec`.
-  MessageReader(ProblemList& problems, FoundConfiguration& found) : problems_(problems), found_(&found) {}
+  // The same; records in `found` where fields stand.
+  MessageReader(ProblemList& problems, FoundObject& found) : problems_(problems), found_(&found) {}
+  // The same; records in its unknown_fields those that nobody knows inside `spec`.
+  MessageReader(ProblemList& problems, FoundConfiguration& found)
+      : problems_(problems), found_(&found), unknown_fields_(&found.unknown_fields) {}
 
   // Reads `node` into `message`; `path` is where it stands in its object, empty for the object. False after saying
   // what is wrong: then the object must not be used.
@@ -43,7 +47,8 @@ class MessageReader {
   void Record(const std::string& path, Position position);
 
   ProblemList& problems_;
-  FoundConfiguration* found_ = nullptr;
+  FoundObject* found_ = nullptr;
+  std::vector<v1::Finding>* unknown_fields_ = nullptr;
   // Inside a field that is not read: what cannot be used is left out without a word.
   bool lenient_ = false;
   bool failed_ = false;

@@ -22,6 +22,8 @@ class ProblemList {
   // Whether further problems are dropped: no use in reading on.
   bool full() const;
 
+  bool empty() const { return count_ == 0; }
+
   const std::string& file() const { return file_; }
 
  private:

@@ -45,9 +45,8 @@ class Recommendation {
                  Environment& environment)
       : flags_(flags),
         inventory_(inventory),
-        found_(found),
+        sources_{found, inventory.machine_sets},
         environment_(environment),
-        machine_sets_(MachineSetsOf(inventory)),
         client_(MakeClient(flags.server.address, flags.server.timeout)) {}
 
   // For the demand of the flags.
@@ -56,7 +55,7 @@ class Recommendation {
     v1::ResourceDemand& demand = *request.mutable_demand();
     if (flags_.memory.has_value()) demand.set_memory(*flags_.memory);
     if (flags_.cpu.has_value()) demand.set_cpu(*flags_.cpu);
-    return DecideOne(request, "", "");
+    return DecideOne(request, nullptr);
   }
 
   // For the clusters of the files.
@@ -64,28 +63,31 @@ class Recommendation {
     const absl::Span<const HostedCluster> clusters = ChooseClusters(inventory_, flags_.cluster, environment_.err);
     if (clusters.empty()) return kExitUsage;
     if (clusters.size() > 1) return DecideMany(clusters);
-    return DecideOne(RequestFor(clusters.front()), ClusterName(clusters.front()), Marks(clusters.front()));
+    return DecideOne(RequestFor(clusters.front()), &clusters.front());
   }
 
  private:
-  // `name` is that of the cluster, empty for a demand.
-  int DecideOne(v1::RecommendSizeRequest request, const std::string& name, absl::string_view marks) {
-    *request.mutable_config() = found_.config;
-    *request.mutable_machine_sets() = machine_sets_;
+  // `cluster` is null for a demand.
+  int DecideOne(v1::RecommendSizeRequest request, const HostedCluster* cluster) {
+    *request.mutable_config() = sources_.configuration.config;
+    *request.mutable_machine_sets() = sources_.MachineSets();
     *request.mutable_options() = flags_.decision.Options();
     if (!flags_.current.empty()) request.set_current_size(flags_.current);
     v1::RecommendSizeResponse response;
+    const std::string name = cluster == nullptr ? "" : ClusterName(*cluster);
     const absl::Status status = client_->RecommendSize(request, response);
-    if (!status.ok()) return ReportRefusal(status, found_, machine_sets_, *client_, name, environment_.err);
+    if (!status.ok()) return ReportRefusal(status, sources_, *client_, name, environment_.err);
     if (IsStructured(flags_.output)) {
       PrintStructured(ToJson(response), flags_.output, environment_.out);
     } else if (flags_.output == OutputFormat::kName) {
       const std::string size = OrDash(response.recommended_size());
       environment_.out.Line(name.empty() ? size : absl::StrCat(name, " ", size));
+      Say(response.findings(), name);
     } else {
       const std::string now = request.current_size().empty() ? "" : absl::StrCat(" (now ", request.current_size(), ")");
       const std::string title = absl::StrCat(name.empty() ? "this demand" : name, now);
-      PrintExplanation(title, marks, response, flags_.output == OutputFormat::kWide, environment_.out);
+      const std::string why = cluster == nullptr ? response.summary() : Why(*cluster, response);
+      PrintExplanation(title, why, response, flags_.output == OutputFormat::kWide, environment_.out);
     }
     return FindingsCode(response.findings());
   }
@@ -93,10 +95,10 @@ class Recommendation {
   int DecideMany(absl::Span<const HostedCluster> clusters) {
     absl::StatusOr<FleetAnswer> answer = Ask(clusters);
     if (!answer.ok()) {
-      return ReportRefusal(answer.status(), found_, machine_sets_, *client_, found_.file, environment_.err);
+      return ReportRefusal(answer.status(), sources_, *client_, sources_.configuration.file, environment_.err);
     }
     PrintMany(clusters, *answer);
-    int exit_code = ReportItemErrors(clusters, answer->results, found_, environment_.err);
+    int exit_code = ReportItemErrors(clusters, answer->results, sources_, environment_.err);
     for (const v1::BatchRecommendSizeResult& result : answer->results) {
       exit_code = std::max(exit_code, FindingsCode(result.response().findings()));
     }
@@ -105,7 +107,7 @@ class Recommendation {
 
   absl::StatusOr<FleetAnswer> Ask(absl::Span<const HostedCluster> clusters) {
     Progress progress(clusters.size(), environment_);
-    return DecideFleet({found_.config, machine_sets_, flags_.decision.Options(), clusters}, *client_,
+    return DecideFleet({sources_, flags_.decision.Options(), clusters}, *client_,
                        [&progress](size_t done) { progress.Report(done); });
   }
 
@@ -114,14 +116,24 @@ class Recommendation {
       PrintStructured(FleetJson(clusters, answer.results), flags_.output, environment_.out);
       return;
     }
-    if (flags_.output == OutputFormat::kName) {
+    const bool names_only = flags_.output == OutputFormat::kName;
+    if (names_only) {
       PrintFleetNames(clusters, answer.results, environment_.out);
-      return;
+    } else {
+      PrintFleetTable(clusters, answer.results, flags_.output == OutputFormat::kWide, environment_.now(),
+                      environment_.out);
     }
-    PrintFleetTable(clusters, answer.results, flags_.output == OutputFormat::kWide, environment_.now(),
-                    environment_.out);
-    for (const v1::Finding& finding : answer.findings) ComplainFinding(finding, found_, found_.file, environment_.err);
-    ComplainNote(FleetSummary(answer.results), environment_.err);
+    Say(answer.findings, sources_.configuration.file);
+    ReportItemFindings(clusters, answer.results, sources_, environment_.err);
+    if (!names_only) ComplainNote(FleetSummary(answer.results), environment_.err);
+  }
+
+  // Warnings about `about`, for those who see no answer in full.
+  void Say(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, absl::string_view about) {
+    for (const v1::Finding& finding : findings) {
+      if (AtLeast(finding.severity(), v1::SEVERITY_WARNING))
+        ComplainFinding(finding, sources_, about, environment_.err);
+    }
   }
 
   int FindingsCode(const google::protobuf::RepeatedPtrField<v1::Finding>& findings) const {
@@ -131,9 +143,8 @@ class Recommendation {
 
   const Flags& flags_;
   const Inventory& inventory_;
-  const FoundConfiguration& found_;
+  const Sources sources_;
   Environment& environment_;
-  const google::protobuf::RepeatedPtrField<v1::MachineSet> machine_sets_;
   const std::unique_ptr<SizingClient> client_;
 };
 
@@ -164,7 +175,8 @@ Verb AddRecommend(CLI::App& root) {
   CLI::App* app = root.add_subcommand("recommend", "Decide which size hosted clusters need, and say why");
   auto flags = std::make_shared<Flags>();
   AddFiles(*app, flags->files, false);
-  app->add_option("CLUSTER", flags->cluster, "One cluster of the files, by name or namespace/name; the default is all");
+  AddText(*app, "CLUSTER", flags->cluster, "",
+          "One cluster of the files, by name or namespace/name; the default is all");
   AddText(*app, "--memory", flags->memory, "QUANTITY",
           "Decide for this memory demand instead of clusters, such as 20Gi");
   AddText(*app, "--cpu", flags->cpu, "QUANTITY", "Decide for this CPU demand instead of clusters, such as 12 or 650m");

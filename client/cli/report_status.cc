@@ -1,13 +1,17 @@
 #include "client/cli/report_status.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "absl/container/btree_map.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/complain.h"
 #include "client/cli/exit_code.h"
 #include "client/cli/fleet.h"
+#include "client/cli/show.h"
 #include "cpsizer/status.h"
 #include "google/rpc/error_details.pb.h"
 
@@ -39,10 +43,10 @@ int ExitCodeOf(const absl::Status& status) {
   return refused ? kExitFindings : kExitCallFailed;
 }
 
-int ReportStatus(const absl::Status& status, const FoundConfiguration& found, absl::string_view about, Screen& err) {
+int ReportStatus(const absl::Status& status, const Sources& sources, absl::string_view about, Screen& err) {
   const auto bad_request = DetailOf<google::rpc::BadRequest>(status);
   for (const auto& violation : bad_request.field_violations()) {
-    ComplainAt(v1::SEVERITY_ERROR, violation.field(), violation.description(), found, about, err);
+    ComplainAt(v1::SEVERITY_ERROR, violation.field(), violation.description(), sources, about, err);
   }
   const int exit_code = ExitCodeOf(status);
   if (bad_request.field_violations().empty()) {
@@ -52,25 +56,24 @@ int ReportStatus(const absl::Status& status, const FoundConfiguration& found, ab
   return exit_code;
 }
 
-int ReportRefusal(const absl::Status& status, const FoundConfiguration& found,
-                  const google::protobuf::RepeatedPtrField<v1::MachineSet>& machine_sets, SizingClient& client,
-                  absl::string_view about, Screen& err) {
+int ReportRefusal(const absl::Status& status, const Sources& sources, SizingClient& client, absl::string_view about,
+                  Screen& err) {
   v1::ValidateConfigResponse all;
   if (ViolationsWereCut(status)) {
     v1::ValidateConfigRequest request;
-    *request.mutable_cluster_sizing_configuration() = found.config;
-    *request.mutable_machine_sets() = machine_sets;
+    *request.mutable_cluster_sizing_configuration() = sources.configuration.config;
+    *request.mutable_machine_sets() = sources.MachineSets();
     if (!client.ValidateConfig(request, all).ok()) all.Clear();
   }
-  if (all.findings().empty()) return ReportStatus(status, found, about, err);
+  if (all.findings().empty()) return ReportStatus(status, sources, about, err);
   for (const v1::Finding& finding : all.findings()) {
-    if (finding.severity() == v1::SEVERITY_ERROR) ComplainFinding(finding, found, about, err);
+    if (finding.severity() == v1::SEVERITY_ERROR) ComplainFinding(finding, sources, about, err);
   }
   return ExitCodeOf(status);
 }
 
 int ReportItemErrors(absl::Span<const HostedCluster> clusters, absl::Span<const v1::BatchRecommendSizeResult> results,
-                     const FoundConfiguration& found, Screen& err) {
+                     const Sources& sources, Screen& err) {
   struct Alike {
     size_t first = 0;
     int count = 0;
@@ -84,10 +87,35 @@ int ReportItemErrors(absl::Span<const HostedCluster> clusters, absl::Span<const 
   int exit_code = kExitFine;
   for (const auto& [message, alike] : failures) {
     const absl::Status status = FromRpcStatus(results[alike.first].error());
-    exit_code = std::max(exit_code, ReportStatus(status, found, ClusterName(clusters[alike.first]), err));
+    exit_code = std::max(exit_code, ReportStatus(status, sources, ClusterName(clusters[alike.first]), err));
     if (alike.count > 1) ComplainNote(absl::StrCat("the same for ", alike.count - 1, " more"), err);
   }
   return exit_code;
+}
+
+void ReportItemFindings(absl::Span<const HostedCluster> clusters,
+                        absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err) {
+  struct Alike {
+    const v1::Finding* first = nullptr;
+    std::vector<std::string> clusters;
+  };
+  absl::btree_map<std::string, Alike> rules;
+  for (size_t i = 0; i < clusters.size(); ++i) {
+    const v1::RecommendSizeResponse& response = results[i].response();
+    for (const v1::Finding& finding : response.findings()) {
+      if (!AtLeast(finding.severity(), v1::SEVERITY_WARNING) || sources.PlaceOf(finding.path()).has_value()) continue;
+      if (absl::StrContains(response.summary(), finding.rule())) continue;
+      Alike& alike = rules[finding.rule()];
+      if (alike.first == nullptr) alike.first = &finding;
+      const std::string name = ClusterName(clusters[i]);
+      if (alike.clusters.empty() || alike.clusters.back() != name) alike.clusters.push_back(name);
+    }
+  }
+  for (const auto& [rule, alike] : rules) {
+    ComplainFinding(*alike.first, sources, alike.clusters.front(), err);
+    const auto others = absl::MakeConstSpan(alike.clusters).subspan(1);
+    if (!others.empty()) ComplainNote(absl::StrCat(rule, " also for ", ListNames(others)), err);
+  }
 }
 
 }  // namespace cpsizer::cli

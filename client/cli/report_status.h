@@ -7,7 +7,7 @@
 #include "client/cli/inventory.h"
 #include "client/cli/screen.h"
 #include "client/cli/sizing_client.h"
-#include "google/protobuf/repeated_ptr_field.h"
+#include "client/cli/sources.h"
 
 namespace cpsizer::cli {
 
@@ -15,20 +15,24 @@ namespace cpsizer::cli {
 // kExitCallFailed.
 int ExitCodeOf(const absl::Status& status);
 
-// Says why a call failed: one line for each violation, with its place in the file of `found` where it is one of the
-// configuration, else with `about`, what the call was about (may be empty). Returns the exit code.
-int ReportStatus(const absl::Status& status, const FoundConfiguration& found, absl::string_view about, Screen& err);
+// Says why a call failed: one line for each violation, with its place in the files where it has one, else with `about`,
+// what the call was about (may be empty). Returns the exit code.
+int ReportStatus(const absl::Status& status, const Sources& sources, absl::string_view about, Screen& err);
 
 // The same for a call that carried the configuration. Where the status has no room for all violations, the service is
 // asked for them.
-int ReportRefusal(const absl::Status& status, const FoundConfiguration& found,
-                  const google::protobuf::RepeatedPtrField<v1::MachineSet>& machine_sets, SizingClient& client,
-                  absl::string_view about, Screen& err);
+int ReportRefusal(const absl::Status& status, const Sources& sources, SizingClient& client, absl::string_view about,
+                  Screen& err);
 
 // Says which items of a batch failed, and why; those that failed alike in one line. Returns the exit code, 0 if none
 // did.
 int ReportItemErrors(absl::Span<const HostedCluster> clusters, absl::Span<const v1::BatchRecommendSizeResult> results,
-                     const FoundConfiguration& found, Screen& err);
+                     const Sources& sources, Screen& err);
+
+// Says what was found about single clusters of a batch, each rule once with the names of the others that it is about.
+// Leaves out notes, what is about the shared files, and what a cluster's summary says already.
+void ReportItemFindings(absl::Span<const HostedCluster> clusters,
+                        absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err);
 
 }  // namespace cpsizer::cli
 

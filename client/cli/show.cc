@@ -21,9 +21,7 @@ std::string Show(absl::string_view canonical, std::string (*human)(const Quantit
   Quantity quantity;
   if (canonical.empty()) return "-";
   if (ParseQuantity(canonical, quantity) != QuantityError::kNone) return std::string(canonical);
-  // Floored to three places, a little would look like nothing.
-  const std::string text = human(quantity);
-  return text == "0" && quantity.nanos != 0 ? std::string(canonical) : text;
+  return human(quantity);
 }
 
 }  // namespace

@@ -39,15 +39,16 @@ void AddUnknownFields(const FoundConfiguration& found, v1::ValidateConfigRespons
 int Ask(const Flags& flags, const Inventory& inventory, std::vector<Validation>& validations, Screen& err) {
   const std::unique_ptr<SizingClient> client = MakeClient(flags.server.address, flags.server.timeout);
   v1::ValidateConfigRequest request;
-  *request.mutable_machine_sets() = MachineSetsOf(inventory);
   request.set_cpu_policy(flags.cpu_policy);
   int exit_code = kExitFine;
   for (const FoundConfiguration& found : inventory.configurations) {
+    const Sources sources = {found, inventory.machine_sets};
+    *request.mutable_machine_sets() = sources.MachineSets();
     *request.mutable_cluster_sizing_configuration() = found.config;
-    Validation validation = {&found, {}};
+    Validation validation = {sources, {}};
     const absl::Status status = client->ValidateConfig(request, validation.response);
     if (!status.ok()) {
-      exit_code = std::max(exit_code, ReportStatus(status, found, found.file, err));
+      exit_code = std::max(exit_code, ReportStatus(status, sources, found.file, err));
       continue;
     }
     AddUnknownFields(found, validation.response);
@@ -70,10 +71,7 @@ void Print(const std::vector<Validation>& validations, OutputFormat format, Scre
 int Validate(const Flags& flags, Environment& environment) {
   absl::optional<Inputs> inputs = ReadInputs(flags.files, "-f", environment.err);
   if (!inputs.has_value()) return kExitUsage;
-  if (inputs->inventory.configurations.empty()) {
-    ComplainError("the files of -f hold no ClusterSizingConfiguration that can be read", environment.err);
-    return kExitUsage;
-  }
+  if (!HasConfiguration(*inputs, "-f", environment.err)) return inputs->exit_code;
   std::vector<Validation> validations;
   const int failures = Ask(flags, inputs->inventory, validations, environment.err);
   Print(validations, flags.output, environment.out);

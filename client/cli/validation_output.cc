@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "absl/container/btree_map.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/complain.h"
 #include "client/cli/explanation.h"
@@ -14,7 +15,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// Errors first; otherwise in the order of the fields.
+// Errors first, those that only a reader of files sees among them.
 std::vector<v1::Finding> BySeverity(const v1::ValidateConfigResponse& response) {
   std::vector<v1::Finding> findings(response.findings().begin(), response.findings().end());
   std::stable_sort(findings.begin(), findings.end(),
@@ -22,19 +23,24 @@ std::vector<v1::Finding> BySeverity(const v1::ValidateConfigResponse& response) 
   return findings;
 }
 
-Position PlaceOf(const FoundConfiguration& found, const v1::Finding& finding) {
-  return IsConfigurationPath(finding.path()) ? found.PositionOf(finding.path()) : Position();
+// The lines of the files that findings stand in.
+using Files = absl::btree_map<std::string, SourceLines>;
+
+// Where a finding stands: `12:7` in the file of the configuration, `machinesets.yaml:12:7` in another, else empty.
+std::string PlaceOf(const absl::optional<Place>& place, const std::string& file) {
+  if (!place.has_value() || place->position.line == 0) return "";
+  if (place->file != file) return PlaceText(place->file, place->position);
+  return absl::StrCat(place->position.line, ":", place->position.column);
 }
 
-void PrintFinding(const FoundConfiguration& found, const v1::Finding& finding, const SourceLines& lines, Screen& out) {
-  const Position position = PlaceOf(found, finding);
+void PrintFinding(const Sources& sources, const v1::Finding& finding, Files& files, Screen& out) {
+  const absl::optional<Place> place = sources.PlaceOf(finding.path());
+  const std::string shown = PlaceOf(place, sources.configuration.file);
   out.Spaces(2).Text(SeverityWord(finding.severity()), SeverityStyle(finding.severity()));
-  out.Text(" ").Text(finding.rule(), Style::kBold);
-  if (position.line > 0) out.Text(absl::StrCat(" at ", position.line, ":", position.column));
-  out.EndLine();
+  out.Text(" ").Text(finding.rule(), Style::kBold).Line(shown.empty() ? "" : absl::StrCat(" at ", shown));
   out.Spaces(4).Line(finding.value().empty() ? finding.path() : absl::StrCat(finding.path(), ": ", finding.value()));
   out.Paragraph(absl::StrCat(finding.message(), "."), 4);
-  lines.PrintCaret(position, out);
+  if (place.has_value()) files.try_emplace(place->file, place->file).first->second.PrintCaret(place->position, out);
   out.Paragraph(finding.remedy(), 4);
 }
 
@@ -53,13 +59,12 @@ void PrintCounts(const std::vector<Validation>& validations, Screen& out) {
 }  // namespace
 
 void PrintValidations(const std::vector<Validation>& validations, bool wide, Screen& out) {
+  Files files;
   for (const Validation& validation : validations) {
-    const FoundConfiguration& found = *validation.found;
-    const SourceLines lines(found.file);
-    out.Line(found.file, Style::kBold);
+    out.Line(validation.sources.configuration.file, Style::kBold);
     const std::vector<v1::Finding> findings = BySeverity(validation.response);
     if (findings.empty()) out.Spaces(2).Line("no findings", Style::kGood);
-    for (const v1::Finding& finding : findings) PrintFinding(found, finding, lines, out);
+    for (const v1::Finding& finding : findings) PrintFinding(validation.sources, finding, files, out);
     out.EndLine();
     if (!wide || validation.response.sizes().empty()) continue;
     PrintSizes(validation.response.sizes(), true, out);
@@ -71,7 +76,9 @@ void PrintValidations(const std::vector<Validation>& validations, bool wide, Scr
 void PrintValidationNames(const std::vector<Validation>& validations, Screen& out) {
   for (const Validation& validation : validations) {
     for (const v1::Finding& finding : validation.response.findings()) {
-      out.Line(absl::StrCat(PlaceText(validation.found->file, PlaceOf(*validation.found, finding)), " ", finding.rule(),
+      const absl::optional<Place> place = validation.sources.PlaceOf(finding.path());
+      const std::string& file = validation.sources.configuration.file;
+      out.Line(absl::StrCat(place.has_value() ? PlaceText(place->file, place->position) : file, " ", finding.rule(),
                             " ", finding.path()));
     }
   }
@@ -81,7 +88,8 @@ nlohmann::ordered_json ValidationJson(const std::vector<Validation>& validations
   if (validations.size() == 1) return ToJson(validations.front().response);
   nlohmann::ordered_json list;
   for (const Validation& validation : validations) {
-    list["items"].push_back({{"file", validation.found->file}, {"response", ToJson(validation.response)}});
+    list["items"].push_back(
+        {{"file", validation.sources.configuration.file}, {"response", ToJson(validation.response)}});
   }
   return list;
 }

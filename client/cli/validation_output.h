@@ -4,15 +4,15 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "client/cli/inventory.h"
 #include "client/cli/screen.h"
+#include "client/cli/sources.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
 namespace cpsizer::cli {
 
 // A configuration and what was found in it.
 struct Validation {
-  const FoundConfiguration* found = nullptr;
+  Sources sources;
   v1::ValidateConfigResponse response;
 };
 

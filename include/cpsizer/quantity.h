@@ -95,12 +95,15 @@ std::string CanonicalText(const Quantity& quantity);
 void SetCanonicalText(const Quantity& quantity, std::string& text);
 
 // Bytes as people read them: the largest binary unit that is not above the amount, up to three decimals, floored:
-// `41.6Gi`.
+// `41.6Gi`. What would be floored to nothing is written canonically.
 std::string HumanMemory(const Quantity& bytes);
-// Cores as people read them: `12`, `19.2`, and millicores below one core: `650m`. Up to three decimals, floored.
+// Cores as people read them: `12`, `19.2`, and millicores below one core: `650m`. Up to three decimals, floored;
+// what would be floored to nothing is written canonically.
 std::string HumanCpu(const Quantity& cores);
 // A fraction with at least two decimals: `0.65`, `0.50`, `1.00`. Exact.
 std::string HumanFraction(const Quantity& fraction);
+// All digits and no suffix: `44667659878.4`.
+std::string PlainText(const Quantity& quantity);
 
 }  // namespace cpsizer
 

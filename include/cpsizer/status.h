@@ -5,6 +5,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "cpsizer/call_errors.h"
 #include "cpsizer/rules.h"
 #include "google/protobuf/repeated_ptr_field.h"
 #include "google/rpc/status.pb.h"
@@ -21,6 +22,9 @@ absl::Status InvalidArgument(const google::protobuf::RepeatedPtrField<v1::Findin
 
 // A status with a google.rpc.ErrorInfo of this reason (UPPER_SNAKE).
 absl::Status StatusWithReason(absl::StatusCode code, absl::string_view reason, absl::string_view message);
+
+// The status of a call that is not answered.
+absl::Status CallErrorStatus(CallError error, absl::string_view message);
 
 // ResourceExhausted, reason REQUEST_TOO_LARGE, if a request of `bytes` on the wire is over the `limit` of its method.
 absl::Status CheckRequestBytes(size_t bytes, size_t limit);

@@ -124,6 +124,16 @@ void PutThousandths(uint64_t whole, uint32_t thousandths, Text& text) {
   text.PutNumber(whole);
 }
 
+// All digits, at least `least` of them decimals.
+std::string PlainNumber(const Quantity& quantity, int least) {
+  const Magnitude magnitude(quantity.nanos);
+  Text text;
+  PutDecimals(magnitude.nanos, 9, least, text);
+  text.PutNumber(magnitude.units);
+  if (quantity.nanos < 0) text.Put('-');
+  return text.Take();
+}
+
 }  // namespace
 
 void SetCanonicalText(const Quantity& quantity, std::string& text) {
@@ -155,6 +165,7 @@ std::string HumanMemory(const Quantity& bytes) {
   // Nano-units less than a thousandth of a byte never reach a digit.
   const Nanos thousandths = (static_cast<Nanos>(magnitude.units) * 1'000 + magnitude.nanos / 1'000'000) >> (10 * power);
   const uint64_t whole = magnitude.units >> (10 * power);
+  if (thousandths == 0) return CanonicalText(bytes);
   Text text;
   PutBinaryPrefix(power, text);
   PutThousandths(whole, static_cast<uint32_t>(thousandths - static_cast<Nanos>(whole) * 1'000), text);
@@ -164,10 +175,9 @@ std::string HumanMemory(const Quantity& bytes) {
 std::string HumanCpu(const Quantity& cores) {
   if (cores.nanos < 0) return absl::StrCat("-", HumanCpu({-cores.nanos, cores.format}));
   const Magnitude magnitude(cores.nanos);
-  // Where nothing is left of a millicore either, a plain 0.
-  const bool millicores = magnitude.units == 0 && magnitude.nanos >= 1'000;
+  if (magnitude.units == 0 && magnitude.nanos < 1'000) return CanonicalText(cores);
   Text text;
-  if (millicores) {
+  if (magnitude.units == 0) {
     text.Put('m');
     PutThousandths(magnitude.nanos / 1'000'000, magnitude.nanos / 1'000 % 1'000, text);
   } else {
@@ -177,12 +187,11 @@ std::string HumanCpu(const Quantity& cores) {
 }
 
 std::string HumanFraction(const Quantity& fraction) {
-  if (fraction.nanos < 0) return absl::StrCat("-", HumanFraction({-fraction.nanos, fraction.format}));
-  const Magnitude magnitude(fraction.nanos);
-  Text text;
-  PutDecimals(magnitude.nanos, 9, 2, text);
-  text.PutNumber(magnitude.units);
-  return text.Take();
+  return PlainNumber(fraction, 2);
+}
+
+std::string PlainText(const Quantity& quantity) {
+  return PlainNumber(quantity, 0);
 }
 
 }  // namespace cpsizer

@@ -229,9 +229,9 @@ absl::string_view Describe(QuantityError error) {
     case QuantityError::kFormat:
       return "is not a number with an optional suffix";
     case QuantityError::kSuffix:
-      return "has no suffix that Kubernetes knows (n u m k M G T P E, Ki Mi Gi Ti Pi Ei)";
+      return "has something behind its number that is no suffix (n u m k M G T P E, Ki Mi Gi Ti Pi Ei)";
     case QuantityError::kExponent:
-      return "has no whole exponent from -4096 to 4096";
+      return "needs a whole number from -4096 to 4096 as its exponent";
     case QuantityError::kOutOfRange:
       return "is beyond 9223372036854775807, the largest amount";
   }

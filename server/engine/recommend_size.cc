@@ -32,14 +32,48 @@ absl::optional<SizeLadder> Compile(const v1::ClusterSizingConfiguration& config,
   return ladder;
 }
 
-absl::Status CapacityMissing(const SizeLadder& ladder) {
+// A configuration as the requests on it share it.
+struct Configuration {
+  const v1::ClusterSizingConfiguration& config;
+  // None if `findings` has the errors that kept it from being built.
+  absl::optional<SizeLadder> ladder;
+  const SizeLadder::FindingList& findings;
+};
+
+// The configuration that a request brings itself.
+Configuration OwnConfiguration(const v1::RecommendSizeRequest& request, SizeLadder::FindingList& findings) {
+  if (request.has_config()) {
+    return {request.config(), Compile(request.config(), request.machine_sets(), findings), findings};
+  }
+  Findings(findings).Add(Rule::kConfigMissing, "config", "", "the request has no configuration");
+  return {request.config(), absl::nullopt, findings};
+}
+
+// A MachineSet that was sent and could not be read may be all that is wrong.
+std::string MalformedMachineSets(const SizeLadder::FindingList& findings) {
+  const absl::string_view id = Info(Rule::kMachineSetMalformed).id;
+  std::string text;
+  int more = 0;
+  for (const v1::Finding& finding : findings) {
+    if (finding.rule() != id) continue;
+    if (!text.empty()) {
+      ++more;
+      continue;
+    }
+    text = absl::StrCat(" One was passed over: ", finding.path(), ": ", finding.message(), " (", id, ")");
+  }
+  return more == 0 ? text : absl::StrCat(text, "; and ", more, " more");
+}
+
+absl::Status CapacityMissing(const Configuration& configuration) {
   std::vector<absl::string_view> names;
-  for (const Size& size : ladder.sizes()) {
+  for (const Size& size : configuration.ladder->sizes()) {
     if (!size.resources.memory.known()) names.push_back(size.name);
   }
   const RuleInfo& info = Info(Rule::kCapacityMissing);
   return StatusWithReason(absl::StatusCode::kFailedPrecondition, info.id,
-                          absl::StrCat("no memory capacity is known for ", JoinNames(names), ". ", info.remedy));
+                          absl::StrCat("no memory capacity is known for ", JoinNames(names), ". ", info.remedy,
+                                       MalformedMachineSets(configuration.findings)));
 }
 
 void CheckCluster(const v1::ClusterReference& cluster, Findings& findings) {
@@ -69,28 +103,28 @@ void Answer(const SizeLadder& ladder, const Decision& decision, absl::string_vie
   response.set_changed(name != current_size);
 }
 
-// Answers one request on a compiled ladder. No ladder means that `response` has the errors that kept it from being
-// built.
-absl::Status AnswerOne(const absl::optional<SizeLadder>& ladder, const v1::ClusterSizingConfiguration& config,
-                       const v1::RecommendSizeRequest& request, const v1::RecommendSizeOptions& option_message,
-                       v1::Detail default_detail, v1::RecommendSizeResponse& response) {
+// Answers one request. `response` has the errors of the configuration already.
+absl::Status AnswerOne(const Configuration& configuration, const v1::RecommendSizeRequest& request,
+                       const v1::RecommendSizeOptions& option_message, v1::Detail default_detail,
+                       v1::RecommendSizeResponse& response) {
   Findings findings(*response.mutable_findings());
   CheckCluster(request.cluster(), findings);
   const DecisionOptions options = ReadOptions(option_message, default_detail, findings);
   const Observation observation = ReadObservation(request, findings);
-  if (!ladder.has_value() || findings.has_errors()) return InvalidArgument(response.findings());
+  if (!configuration.ladder.has_value() || findings.has_errors()) return InvalidArgument(response.findings());
 
-  const absl::optional<int> current_place = FindCurrent(*ladder, request.current_size(), findings);
-  const Decision decision = Decide(*ladder, observation, options, current_place, findings);
-  if (decision.capacity_missing && decision.outcome != v1::OUTCOME_HELD) return CapacityMissing(*ladder);
-  Answer(*ladder, decision, request.current_size(), response);
+  const SizeLadder& ladder = *configuration.ladder;
+  const absl::optional<int> current_place = FindCurrent(ladder, request.current_size(), findings);
+  const Decision decision = Decide(ladder, observation, options, current_place, findings);
+  if (decision.capacity_missing && decision.outcome != v1::OUTCOME_HELD) return CapacityMissing(configuration);
+  Answer(ladder, decision, request.current_size(), response);
   if (options.detail == v1::DETAIL_BRIEF) {
     response.clear_findings();
     return absl::OkStatus();
   }
-  Explain(*ladder, observation, decision, response);
-  response.set_summary(Summarize(*ladder, observation, decision, request.current_size()));
-  response.set_config_generation(config.metadata().generation());
+  Explain(ladder, observation, decision, response);
+  response.set_summary(Summarize(ladder, observation, decision, request.current_size()));
+  response.set_config_generation(configuration.config.metadata().generation());
   return absl::OkStatus();
 }
 
@@ -112,18 +146,17 @@ void CheckRows(const v1::BatchRecommendSizeRequest& batch, Findings& findings) {
       absl::StrCat("items with full detail times sizes are ", rows, " rows, at most ", kMaxBatchRows, " are allowed"));
 }
 
-void AnswerItem(const absl::optional<SizeLadder>& shared, const v1::BatchRecommendSizeRequest& batch,
-                const SizeLadder::FindingList& shared_findings, const v1::RecommendSizeRequest& item,
-                v1::BatchRecommendSizeResult& result) {
+void AnswerItem(const Configuration& shared, const v1::BatchRecommendSizeRequest& batch,
+                const v1::RecommendSizeRequest& item, v1::BatchRecommendSizeResult& result) {
   v1::RecommendSizeResponse& answer = *result.mutable_response();
   const v1::RecommendSizeOptions& options = OptionsOf(batch, item);
   absl::Status status;
   if (item.has_config() || !batch.has_config()) {
-    const absl::optional<SizeLadder> own = Compile(item.config(), item.machine_sets(), *answer.mutable_findings());
-    status = AnswerOne(own, item.config(), item, options, v1::DETAIL_BRIEF, answer);
+    const Configuration own = OwnConfiguration(item, *answer.mutable_findings());
+    status = AnswerOne(own, item, options, v1::DETAIL_BRIEF, answer);
   } else {
-    if (options.detail() == v1::DETAIL_FULL) *answer.mutable_findings() = shared_findings;
-    status = AnswerOne(shared, batch.config(), item, options, v1::DETAIL_BRIEF, answer);
+    if (options.detail() == v1::DETAIL_FULL) *answer.mutable_findings() = shared.findings;
+    status = AnswerOne(shared, item, options, v1::DETAIL_BRIEF, answer);
   }
   if (!status.ok()) SetRpcStatus(status, *result.mutable_error());
 }
@@ -131,9 +164,8 @@ void AnswerItem(const absl::optional<SizeLadder>& shared, const v1::BatchRecomme
 }  // namespace
 
 absl::Status RecommendSize(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response) {
-  const absl::optional<SizeLadder> ladder =
-      Compile(request.config(), request.machine_sets(), *response.mutable_findings());
-  return AnswerOne(ladder, request.config(), request, request.options(), v1::DETAIL_FULL, response);
+  const Configuration configuration = OwnConfiguration(request, *response.mutable_findings());
+  return AnswerOne(configuration, request, request.options(), v1::DETAIL_FULL, response);
 }
 
 absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request, absl::FunctionRef<bool()> cancelled,
@@ -141,17 +173,17 @@ absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request, ab
   Findings findings(*response.mutable_findings());
   CheckCount(request.items_size(), kMaxBatchItems, "items", findings);
   CheckRows(request, findings);
-  absl::optional<SizeLadder> shared;
+  Configuration shared = {request.config(), absl::nullopt, response.findings()};
   if (request.has_config()) {
-    shared = Compile(request.config(), request.machine_sets(), *response.mutable_findings());
+    shared.ladder = Compile(request.config(), request.machine_sets(), *response.mutable_findings());
   }
-  if (findings.has_errors() || (request.has_config() && !shared.has_value())) {
+  if (findings.has_errors() || (request.has_config() && !shared.ladder.has_value())) {
     return InvalidArgument(response.findings());
   }
   response.mutable_results()->Reserve(request.items_size());
   for (int i = 0; i < request.items_size(); ++i) {
     if (i % kItemsBetweenLooks == 0 && cancelled()) return absl::CancelledError("the caller went away");
-    AnswerItem(shared, request, response.findings(), request.items(i), *response.add_results());
+    AnswerItem(shared, request, request.items(i), *response.add_results());
   }
   return absl::OkStatus();
 }

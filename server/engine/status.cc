@@ -62,11 +62,16 @@ absl::Status StatusWithReason(absl::StatusCode code, absl::string_view reason, a
   return status;
 }
 
+absl::Status CallErrorStatus(CallError error, absl::string_view message) {
+  const CallErrorInfo& info = Info(error);
+  return StatusWithReason(info.code, info.id, message);
+}
+
 absl::Status CheckRequestBytes(size_t bytes, size_t limit) {
   if (bytes <= limit) return absl::OkStatus();
-  return StatusWithReason(absl::StatusCode::kResourceExhausted, "REQUEST_TOO_LARGE",
-                          absl::StrCat("the request has ", bytes, " bytes, this method takes at most ", limit,
-                                       "; send less, or several clusters in batches"));
+  return CallErrorStatus(CallError::kRequestTooLarge,
+                         absl::StrCat("the request has ", bytes, " bytes, this method takes at most ", limit,
+                                      "; send less, or several clusters in batches"));
 }
 
 void SetRpcStatus(const absl::Status& status, google::rpc::Status& rpc_status) {

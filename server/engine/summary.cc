@@ -39,8 +39,7 @@ class Clauses {
     Amount(resource);
     Say(" exceeds ");
     Compared(resource, place);
-    const std::string by = HumanAmount(resource, shortfall);
-    absl::StrAppend(&text_, " by ", by == "0" ? CanonicalText(shortfall) : by);
+    absl::StrAppend(&text_, " by ", HumanAmount(resource, shortfall));
   }
 
   // "memory 20Gi would fit medium"
@@ -84,7 +83,7 @@ class Clauses {
     absl::StrAppend(&text_, " (", HumanAmount(resource, capacity.capacity), " x ", HumanFraction(capacity.fraction));
     absl::StrAppend(&text_, " = ", effective);
     if (demand != capacity.effective && effective == HumanAmount(resource, demand)) {
-      absl::StrAppend(&text_, ", exactly ", CanonicalText(capacity.effective), " for ", CanonicalText(demand));
+      absl::StrAppend(&text_, ", exactly ", PlainText(capacity.effective), " for ", PlainText(demand));
     }
     Say(")");
   }
@@ -124,6 +123,11 @@ absl::string_view WhyNotCpu(v1::NotInPlayReason reason) {
     default:
       return "the demand names none";
   }
+}
+
+absl::string_view WhyNotMemory(const Observation& observation) {
+  if (observation.vpa_zero.memory) return "the VPA recommends zero";
+  return observation.from_vpa ? "the VPA recommends none" : "the demand names none";
 }
 
 // What each resource in play has to say when the larger of their two sizes is the answer.
@@ -182,7 +186,9 @@ std::string SummarizeChoice(const SizeLadder& ladder, const Observation& observa
   } else {
     LargerOfTwo(choice, clauses);
   }
-  if (!clauses.InPlay(Resource::kMemory)) clauses.Say("; memory takes no part: the demand names none");
+  if (!clauses.InPlay(Resource::kMemory)) {
+    absl::StrAppend(&text, "; memory takes no part: ", WhyNotMemory(observation));
+  }
   if (!clauses.InPlay(Resource::kCpu) && observation.demand.cpu.has_value()) {
     absl::StrAppend(&text, "; cpu ", HumanCpu(*observation.demand.cpu),
                     " takes no part: ", WhyNotCpu(decision.not_in_play.cpu));

@@ -19,7 +19,7 @@ bool IsContinuationByte(char c) {
 }  // namespace
 
 std::string Quoted(absl::string_view value) {
-  std::string text = absl::Utf8SafeCEscape(value.substr(0, kMaxQuotedValueBytes + 1));
+  std::string text = absl::Utf8SafeCHexEscape(value.substr(0, kMaxQuotedValueBytes + 1));
   if (text.size() <= kMaxQuotedValueBytes && value.size() <= kMaxQuotedValueBytes) return text;
   size_t end = std::min(text.size(), kMaxQuotedValueBytes - kEllipsis.size());
   while (end > 0 && IsContinuationByte(text[end])) --end;

@@ -33,6 +33,10 @@ constexpr Case kCases[] = {
      "a\xE2\x80\xAE"
      "b",
      R"(a\u202eb)"},
+    {"a space without width",
+     "a\xE2\x80\x8B"
+     "b",
+     R"(a\u200bb)"},
     {"a line separator",
      "a\xE2\x80\xA8"
      "b",

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "cpsizer/call_errors.h"
 #include "cpsizer/rules.h"
 #include "tests/cli/run_command.h"
 
@@ -54,6 +56,10 @@ constexpr Case kCases[] = {
     {"SizeCapacity", "What a machine of a size has"},
     {"spec", "MachineSet.spec (MachineSetSpec)"},
     {"metadata.labels", "metadata.labels (map)"},
+    {"ResourceDemand.memory", "Memory that the kube-apiserver container needs"},
+    {"RecommendSizeRequest.machineSets[0].metadata", "deletionTimestamp"},
+    {"ResourceDemand", "  FIELD    TYPE     MEANING\n  memory   string   Memory"},
+    {"too_many_calls_in_flight", "TOO_MANY_CALLS_IN_FLIGHT (a call fails with RESOURCE_EXHAUSTED)\n"},
 };
 
 TEST(ExplainTest, KnowsTheRestOfTheApi) {
@@ -64,9 +70,21 @@ TEST(ExplainTest, KnowsTheRestOfTheApi) {
   }
 }
 
+TEST(ExplainTest, KnowsEveryNameThatItPrints) {
+  const std::string matches = Explain("memory").out;
+  for (const absl::string_view line : absl::StrSplit(matches, '\n')) {
+    const absl::string_view name = line.substr(0, line.find(' '));
+    if (name.empty()) continue;
+    EXPECT_EQ(Explain(std::string(name)).exit_code, 0) << name;
+  }
+}
+
 TEST(ExplainTest, ListsRulesAndFields) {
   const RunResult result = RunCommand({"explain"});
   EXPECT_EQ(result.exit_code, 0);
+  for (const CallErrorInfo& error : AllCallErrors()) {
+    EXPECT_THAT(result.out, HasSubstr(absl::StrCat("\n", error.id, " ")));
+  }
   for (const RuleInfo& rule : AllRules()) EXPECT_THAT(result.out, HasSubstr(absl::StrCat("\n", rule.id, " ")));
   for (const char* field : {"spec.sizes", "spec.sizes.capacity.memory", "spec.sizes.effects.resourceRequests.cpu",
                             "spec.transitionDelay.decrease"}) {
@@ -79,10 +97,10 @@ TEST(ExplainTest, NamesTheNearest) {
       {"FRACTION_OUT_OF_RANG", "\"FRACTION_OUT_OF_RANGE\"?"},
       {"kubeAPIServerCpuFractoin", "\"kubeAPIServerCPUFraction\"?"},
       {"spec.sizes.capasity.memory", "\"spec.sizes.capacity.memory\"?"},
-      {"spec.sizes.name.more", "there is no rule and no field \"spec.sizes.name.more\""},
-      {"metadata.labels.key", "there is no rule and no field"},
-      {"...", "there is no rule and no field"},
-      {"spec.", "there is no rule and no field"},
+      {"spec.sizes.name.more", "there is no rule, no error and no field \"spec.sizes.name.more\""},
+      {"metadata.labels.key", "there is no rule, no error and no field"},
+      {"...", "there is no rule, no error and no field"},
+      {"spec.", "there is no rule, no error and no field"},
   };
   for (const Case& test : kMisspelt) {
     const RunResult result = Explain(test.topic);

@@ -70,15 +70,15 @@ class DecideFleetTest : public ::testing::Test {
   // As many clusters as make three calls.
   DecideFleetTest() : clusters_(250) {
     for (size_t i = 0; i < clusters_.size(); ++i) clusters_[i].name = absl::StrCat("c", i);
-    for (int i = 0; i < 1000; ++i) config_.mutable_spec()->add_sizes();
+    for (int i = 0; i < 1000; ++i) found_.config.mutable_spec()->add_sizes();
   }
 
   absl::StatusOr<FleetAnswer> Decide() {
-    return DecideFleet({config_, {}, {}, clusters_}, client_, [this](size_t done) { progress_.push_back(done); });
+    return DecideFleet({{found_, {}}, {}, clusters_}, client_, [this](size_t done) { progress_.push_back(done); });
   }
 
   std::vector<HostedCluster> clusters_;
-  v1::ClusterSizingConfiguration config_;
+  FoundConfiguration found_;
   EchoClient client_;
   std::vector<size_t> progress_;
 };

@@ -202,11 +202,16 @@ TEST(MachineSets, AreKeptWhereTheyNameASize) {
   EXPECT_THAT(Sentences(inventory.problems), IsEmpty());
   EXPECT_EQ(inventory.skipped_objects, 2);
   ASSERT_EQ(inventory.machine_sets.size(), 2U);
-  const v1::ObjectMeta& metadata = inventory.machine_sets[0].metadata();
+  const v1::ObjectMeta& metadata = inventory.machine_sets[0].machine_set.metadata();
   EXPECT_EQ(metadata.name(), "m");
   EXPECT_EQ(metadata.annotations_size(), 2);
   EXPECT_EQ(metadata.annotations().at("machine.openshift.io/memoryMb"), "65536");
   EXPECT_EQ(metadata.annotations().at("machine.openshift.io/vCPU"), "16");
+  const FoundMachineSet& second = inventory.machine_sets[1];
+  const Position object = second.PositionOf("");
+  const Position annotation = second.PositionOf("metadata.annotations[machine.openshift.io/vCPU]");
+  EXPECT_GT(object.line, inventory.machine_sets[0].PositionOf("").line);
+  EXPECT_GT(annotation.line * 1000 + annotation.column, object.line * 1000 + object.column);
 }
 
 }  // namespace

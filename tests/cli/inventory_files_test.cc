@@ -236,7 +236,9 @@ const Case kObjectCases[] = {
      Cluster("a") + "---\n- a\n---\n" + Cluster("b"),
      {"5:1: a Kubernetes object is a mapping, this is a list"},
      2},
-    {"nothing at all", "", {}, 0},
+    {"nothing at all", "", {"holds no Kubernetes object"}},
+    {"comments alone", "# nothing\n---\n# yet\n", {"holds no Kubernetes object"}},
+    {"null", "null\n", {"holds no Kubernetes object"}},
 };
 
 TEST_F(InventoryFiles, KnowsObjectsByApiVersionAndKind) {

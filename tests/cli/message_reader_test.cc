@@ -109,7 +109,7 @@ const Case kBad[] = {
      "3:36: spec.sizes[0].capacity.memory: 99999999999999999999 is a number beyond 64 bits, which the API server "
      "refuses; quote it: \"99999999999999999999\""},
     {"a boolean where a quantity belongs", "spec: {sizes: [{capacity: {memory: true}}]}",
-     "3:36: spec.sizes[0].capacity.memory: true is a boolean where text belongs; quote it: \"true\""},
+     "3:36: spec.sizes[0].capacity.memory: true is a boolean where a quantity belongs"},
     {"a number as name", "spec: {sizes: [{name: 5}]}",
      "3:23: spec.sizes[0].name: 5 is a number where text belongs; quote it: \"5\""},
     {"a boolean of YAML 1.1 as name", "spec: {sizes: [{name: on}]}",

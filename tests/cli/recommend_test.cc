@@ -101,10 +101,45 @@ TEST(RecommendTest, SaysWhatItCannotWorkWith) {
        2,
        "error: --current is the size of one cluster"},
       {"quantity that is none", {"-f", kFleet, "--memory", "1 Gi"}, 1, "error: demand.memory: \"1 Gi\" "},
+      {"empty cluster", {"-f", kFleet, ""}, 2, "error: CLUSTER: the value is empty; give one, or leave it out"},
+      {"empty path", {"-f", ""}, 2, "error: --filename: the value is empty; give one, or leave it out"},
+      {"server without port",
+       {"-f", kFleet, "--server=127.0.0.1"},
+       2,
+       "error: --server: \"127.0.0.1\" is no address; write host:port"},
+      {"server without host",
+       {"-f", kFleet, "--server=:50051"},
+       2,
+       "error: --server: \":50051\" is no address; write host:port"},
+      {"server with a port that is none", {"-f", kFleet, "--server=a:0"}, 2, "error: --server: \"a:0\" is no address"},
+      {"server of the web", {"-f", kFleet, "--server=http://a:1"}, 2, "error: --server: \"http://a:1\" is no address"},
       {"empty quantity", {"-f", kFleet, "--memory", ""}, 2, "error: --memory: the value is empty; give one"},
       {"negative quantity", {"-f", kFleet, "--cpu", "-1"}, 1, "(VALUE_NEGATIVE)\n"},
       {"bytes that are no text", {"-f", kFleet, "--memory", "1\xff"}, 2, "error: --memory: \"1\\xff\" is not UTF-8"},
   });
+}
+
+TEST(RecommendTest, SaysWhatIsOddAboutSingleClusters) {
+  const std::string sizes = absl::StrReplaceAll(ReadSource(kConfiguration), {{"name: medium", "name: middle"}});
+  const TemporaryFolder folder;
+  const std::string renamed = folder.Write("sizes.yaml", sizes);
+  std::vector<std::string> args = {"recommend", "-f", renamed, "--fail-on=warning"};
+  for (const char* file : {"hostedclusters.yaml", "verticalpodautoscalers.yaml"}) {
+    args.insert(args.end(), {"-f", absl::StrCat("deploy/examples/fleet/", file)});
+  }
+  for (const char* format : {"table", "wide", "name"}) {
+    args.insert(args.end(), {"-o", format});
+    const RunResult result = RunCommand(args);
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_THAT(result.err,
+                HasSubstr("warning: clusters/checkout-prod: currentSize: the configuration has no size "
+                          "\"medium\". Check whether the size was renamed or removed. "
+                          "(CURRENT_SIZE_UNKNOWN)\n"
+                          "note: CURRENT_SIZE_UNKNOWN also for clusters/legacy-batch, clusters/orders-prod, "
+                          "clusters/payments-prod, clusters/training-lab\n"));
+  }
+  args.push_back("checkout-prod");
+  EXPECT_THAT(RunCommand(args).err, HasSubstr("warning: clusters/checkout-prod: currentSize: "));
 }
 
 TEST(RecommendTest, ANameInSeveralNamespacesNeedsTheNamespace) {

@@ -62,16 +62,41 @@ TEST(TableTest, EscapesBeforeItMeasures) {
             "a\\nb\\x1b[2J   x\n");
 }
 
-TEST(TableTest, EndsAtTheEdgeOfTheTerminal) {
-  Table table({"FIRST", "SECOND"});
-  table.AddRow({{"1"}, {"long text"}});
-  Terminal terminal = ColorTerminal(12);
+TEST(TableTest, GoesOnBelowWhereTheTerminalIsTooNarrow) {
+  Table table({"FIRST", "SECOND", "TEXT"});
+  table.AddRow({{"1"}, {"verylongword"}, {"some words of text"}});
+  table.AddRow({{"2"}, {""}, {""}});
+  Terminal terminal = ColorTerminal(20);
   terminal.color = false;
   EXPECT_EQ(Print(table, terminal),
-            "FIRST   SEC\u2026\n"
-            "1       lon\u2026\n");
-  terminal.width = 8;
-  EXPECT_EQ(Print(table, terminal), "FIRST\n1\n");
+            "FIRST   SECOND\n"
+            "    TEXT\n"
+            "1       verylongword\n"
+            "    some words of\n"
+            "    text\n"
+            "2\n");
+  terminal.width = 12;
+  EXPECT_EQ(Print(table, terminal),
+            "FIRST\n"
+            "    SECOND\n"
+            "    TEXT\n"
+            "1\n"
+            "    verylon\u2026\n"
+            "    some\n"
+            "    words of\n"
+            "    text\n"
+            "2\n");
+}
+
+TEST(TableTest, WrapsTheLastColumnBesideTheOthers) {
+  Table table({"A", "TEXT"});
+  table.AddRow({{"1"}, {"ten letters and ten letters and ten more letters"}});
+  Terminal terminal = ColorTerminal(44);
+  terminal.color = false;
+  EXPECT_EQ(Print(table, terminal),
+            "A   TEXT\n"
+            "1   ten letters and ten letters and ten more\n"
+            "    letters\n");
 }
 
 struct YamlCase {

@@ -118,6 +118,34 @@ TEST(ValidateTest, MachineSetsOfTheFilesAreLookedAt) {
   EXPECT_THAT(RunCommand({"validate", "-f", config, machines}).out, HasSubstr("CAPACITY_SOURCES_MIXED"));
 }
 
+TEST(ValidateTest, FindingsAboutMachineSetsStandInTheirFile) {
+  const TemporaryFolder folder;
+  const std::string config =
+      folder.Write("config.yaml", absl::StrReplaceAll(ReadSource(kConfiguration), {{"        memory: 64Gi\n", ""}}));
+  const std::string machines =
+      folder.Write("machines.yaml",
+                   absl::StrReplaceAll(ReadSource("deploy/examples/fleet/machinesets.yaml"), {{"\"65536\"", "64Gi"}}));
+  const std::string place = absl::StrCat(machines, ":33:36");
+  const RunResult table = RunCommand({"validate", "-f", config, machines});
+  EXPECT_THAT(table.out, HasSubstr(absl::StrCat("MACHINE_SET_MALFORMED at ", place, "\n")));
+  EXPECT_THAT(table.out, HasSubstr("    33 |     machine.openshift.io/memoryMb: 64Gi\n"));
+  const RunResult names = RunCommand({"validate", "-f", config, machines, "-o", "name"});
+  EXPECT_THAT(names.out, HasSubstr(absl::StrCat(place, " MACHINE_SET_MALFORMED machineSets[")));
+  const RunResult fleet = RunCommand({"recommend", "-f", config, "-f", machines, "--cpu=1"});
+  EXPECT_THAT(fleet.out, HasSubstr("MACHINE_SET_MALFORMED"));
+}
+
+TEST(ValidateTest, AFileWithoutObjectsIsOneSentence) {
+  const TemporaryFolder folder;
+  const std::string empty = folder.Write("empty.yaml", "# nothing\n");
+  const std::string expected = absl::StrCat("error: ", empty, ": holds no Kubernetes object\n");
+  EXPECT_EQ(RunCommand({"validate", "-f", empty}).err, expected);
+  EXPECT_EQ(RunCommand({"recommend", "-f", empty}).err, expected);
+  const RunResult beside = RunCommand({"validate", "-f", kConfiguration, empty});
+  EXPECT_EQ(beside.err, expected);
+  EXPECT_EQ(beside.exit_code, 2);
+}
+
 std::string Caret(const std::string& text, const Position& position) {
   const TemporaryFolder folder;
   std::ostringstream out;

@@ -85,7 +85,7 @@ TEST(BatchRecommendSize, ItemsMayBringTheirOwnConfiguration) {
   EXPECT_EQ(response.results(0).response().recommended_size(), "medium");
   EXPECT_THAT(response.results(1).error().message(), ::testing::HasSubstr("CAPACITY_NOT_POSITIVE"));
   EXPECT_EQ(response.results(2).response().outcome(), v1::OUTCOME_BEST_EFFORT);
-  EXPECT_THAT(response.results(3).error().message(), ::testing::HasSubstr("NO_SIZES"));
+  EXPECT_THAT(response.results(3).error().message(), ::testing::HasSubstr("CONFIG_MISSING"));
 }
 
 TEST(BatchRecommendSize, BadSharedConfigurationFailsTheWholeBatch) {

@@ -81,6 +81,28 @@ TEST(MachineSets, WithMalformedAnnotationsArePassedOver) {
   }
 }
 
+TEST(MachineSets, ThatCannotBeReadAreNamedWhereACapacityIsMissing) {
+  v1::RecommendSizeResponse response;
+  const absl::Status status =
+      RecommendSize(Introspected({MachineSetOf("a", "32Gi", "8"), MachineSetOf("b", "64Gi", "16")}), response);
+  EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
+  const std::string expected =
+      " One was passed over: machineSets[0].metadata.annotations[machine.openshift.io/memoryMb]: \"32Gi\" on "
+      "MachineSet "
+      " is not a whole number above zero (MACHINE_SET_MALFORMED); and 1 more";
+  EXPECT_THAT(std::string(status.message()), ::testing::EndsWith(expected));
+  v1::BatchRecommendSizeRequest batch;
+  const v1::RecommendSizeRequest shared = Introspected({MachineSetOf("a", "32Gi", "8")});
+  *batch.mutable_config() = shared.config();
+  *batch.mutable_machine_sets() = shared.machine_sets();
+  *batch.add_items()->mutable_demand() = shared.demand();
+  v1::BatchRecommendSizeResponse answers;
+  ASSERT_TRUE(BatchRecommendSize(
+                  batch, [] { return false; }, answers)
+                  .ok());
+  EXPECT_THAT(answers.results(0).error().message(), ::testing::HasSubstr("(MACHINE_SET_MALFORMED)"));
+}
+
 TEST(MachineSets, OfUnknownSizesAndWithoutLabelAreIgnored) {
   const auto response = Recommend(Introspected({MachineSetOf("zzz", "garbage", "garbage"), v1::MachineSet(),
                                                 MachineSetOf("a", "32768", "8"), MachineSetOf("b", "65536", "16")}));

@@ -1,6 +1,7 @@
 #include "cpsizer/quantity.h"
 
 #include <string>
+#include <utility>
 
 #include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
@@ -173,6 +174,16 @@ TEST(Quantity, LargestProductDoesNotOverflow) {
   EXPECT_EQ(FloorProduct(largest, WholeUnits(1, QuantityFormat::kDecimalSI)), largest);
 }
 
+TEST(Quantity, PlainTextHasAllDigitsAndNoSuffix) {
+  const std::pair<absl::string_view, absl::string_view> kCases[] = {
+      {"0", "0"}, {"96Gi", "103079215104"}, {"2100000001n", "2.100000001"}, {"-1500m", "-1.5"}, {"1e3", "1000"}};
+  for (const auto& [text, plain] : kCases) {
+    Quantity quantity;
+    ASSERT_EQ(ParseQuantity(text, quantity), QuantityError::kNone);
+    EXPECT_EQ(PlainText(quantity), plain);
+  }
+}
+
 struct HumanCase {
   absl::string_view text;
   absl::string_view memory;
@@ -196,7 +207,7 @@ INSTANTIATE_TEST_SUITE_P(
                       HumanCase{"1024", "1Ki", "1024"}, HumanCase{"1.9999", "1.999", "1.999"},
                       HumanCase{"1025Ki", "1Mi", "1049600"}, HumanCase{"41.6Gi", "41.6Gi", "44667659878.4"},
                       HumanCase{"-20Gi", "-20Gi", "-21474836480"}, HumanCase{"7Ei", "7Ei", "8070450532247928832"},
-                      HumanCase{"1u", "0", "0.001m"}, HumanCase{"999n", "0", "0"}));
+                      HumanCase{"1u", "1u", "0.001m"}, HumanCase{"999n", "999n", "999n"}));
 
 TEST(Human, FractionsHaveAtLeastTwoPlacesAndAreExact) {
   const auto human = [](absl::string_view text) {

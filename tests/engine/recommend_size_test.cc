@@ -345,6 +345,13 @@ TEST(RecommendSize, NoObservationIsAnErrorAndEmptyOnesAreAnswers) {
   EXPECT_EQ(Recommend(request).no_recommendation_reason(), v1::NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING);
 }
 
+TEST(RecommendSize, NoConfigurationIsAnErrorOfItsOwn) {
+  v1::RecommendSizeResponse response;
+  const absl::Status status = RecommendSize(v1::RecommendSizeRequest(), response);
+  EXPECT_THAT(Rules(response.findings()), ElementsAre("CONFIG_MISSING", "OBSERVATION_MISSING"));
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "CONFIG_MISSING");
+}
+
 TEST(RecommendSize, ListsEveryViolationOfConfigurationAndObservation) {
   v1::RecommendSizeRequest request =
       DemandRequest(ConfigOf({{"-", "32GB", "0", "1.5", "0"}, {"b", "-1", "1e99999", "NaN", "-0.5"}}), "--1", "-5");

@@ -30,12 +30,14 @@ TEST(Summary, OfAnExplicitDemand) {
       {"200Gi", "1",
        "large, best effort: memory 200Gi exceeds large (128Gi x 0.75 = 96Gi) by 104Gi; cpu 1 would fit small"},
       {"103079215105", "",
-       "large, best effort: memory 96Gi exceeds large (128Gi x 0.75 = 96Gi, exactly 96Gi for 103079215105) by 1"},
+       "large, best effort: memory 96Gi exceeds large (128Gi x 0.75 = 96Gi, exactly 103079215104 for 103079215105) by "
+       "1"},
       {"103079215104.000000001", "",
-       "large, best effort: memory 96Gi exceeds large (128Gi x 0.75 = 96Gi, exactly 96Gi for 103079215104000000001n) "
+       "large, best effort: memory 96Gi exceeds large (128Gi x 0.75 = 96Gi, exactly 103079215104 for "
+       "103079215104.000000001) "
        "by 1n"},
       {"", "19.200000001",
-       "large, best effort: cpu 19.2 exceeds large (32 x 0.60 = 19.2, exactly 19200m for 19200000001n) by 1n; memory "
+       "large, best effort: cpu 19.2 exceeds large (32 x 0.60 = 19.2, exactly 19.2 for 19.200000001) by 1n; memory "
        "takes no part: the demand names none"},
   };
   for (const Case& c : cases)
@@ -49,6 +51,21 @@ TEST(Summary, OfCpuThatTakesNoPart) {
   EXPECT_EQ(Recommend(DemandRequest(ConfigOf({{"a", "32Gi", "", "", ""}}), "", "2")).summary(),
             "no recommendation: neither memory nor a CPU that may take part is named (no CPU capacity is configured); "
             "the cluster stays as it is");
+}
+
+TEST(Summary, OfMemoryThatTakesNoPart) {
+  const auto summary = [](absl::string_view memory) {
+    return Recommend(VpaRequest(ExampleConfig(), memory, "2")).summary();
+  };
+  const std::string cpu = "small: cpu 2 fits small (8 x 0.40 = 3.2), the smallest size; memory takes no part: ";
+  EXPECT_EQ(summary("0"), cpu + "the VPA recommends zero");
+  EXPECT_EQ(summary(""), cpu + "the VPA recommends none");
+  EXPECT_EQ(Recommend(DemandRequest(ExampleConfig(), "", "2")).summary(), cpu + "the demand names none");
+}
+
+TEST(Summary, OfADemandOfNextToNothing) {
+  EXPECT_EQ(Recommend(DemandRequest(ExampleConfig(), "1n", "")).summary(),
+            "small: memory 1n fits small (32Gi x 0.55 = 17.6Gi), the smallest size");
 }
 
 TEST(Summary, OfAHeldRecommendation) {

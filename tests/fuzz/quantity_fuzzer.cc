@@ -20,8 +20,7 @@ bool Holds(absl::string_view text) {
   if (ParseQuantity(canonical, again) != QuantityError::kNone || !(again == quantity)) return false;
   // 62.5Ki is 64000, as in Kubernetes; read again that is 64k.
   if (again.format == quantity.format && CanonicalText(again) != canonical) return false;
-  return !HumanMemory(quantity).empty() && !HumanCpu(quantity).empty() &&
-         !HumanFraction(quantity).empty();
+  return !HumanMemory(quantity).empty() && !HumanCpu(quantity).empty() && !HumanFraction(quantity).empty();
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ TEST(BatchTest, PastTheCapABatchIsToldToTryAgain) {
   } while (refused.error_code() == grpc::StatusCode::DEADLINE_EXCEEDED);
   EXPECT_EQ(refused.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
   EXPECT_EQ(ReasonOf(refused), "TOO_MANY_CALLS_IN_FLIGHT");
-  EXPECT_THAT(refused.error_message(), ::testing::HasSubstr("2 batches are in flight"));
+  EXPECT_THAT(refused.error_message(), ::testing::HasSubstr("(2) are in flight already"));
   const auto retry = DetailOf<google::rpc::RetryInfo>(refused);
   ASSERT_TRUE(retry.has_value());
   EXPECT_GT(retry->retry_delay().seconds(), 0);

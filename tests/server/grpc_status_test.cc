@@ -32,8 +32,9 @@ TEST(GrpcStatusTest, KeepsCodeMessageAndDetails) {
 
 TEST(GrpcStatusTest, ARetryIsToldWithSecondsAndNanos) {
   const grpc::Status status =
-      ToGrpcStatus(StatusWithRetry(absl::StatusCode::kUnavailable, "SOON", "soon", absl::Milliseconds(1'500)));
-  EXPECT_EQ(ReasonOf(status), "SOON");
+      ToGrpcStatus(CallErrorWithRetry(CallError::kShuttingDown, "soon", absl::Milliseconds(1'500)));
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE);
+  EXPECT_EQ(ReasonOf(status), "SHUTTING_DOWN");
   const auto retry = DetailOf<google::rpc::RetryInfo>(status);
   ASSERT_TRUE(retry.has_value());
   EXPECT_EQ(retry->retry_delay().seconds(), 1);

@@ -59,6 +59,13 @@ TEST(ProgramTest, HelpAndVersionGoToStandardOutputAndEndWithZero) {
   }
 }
 
+TEST(ProgramTest, WhatCannotBePrintedIsToldByTheExitCode) {
+  const auto shell = RunProcess({"/bin/sh", "-c", absl::StrCat(kProgram, " --version >/dev/full")});
+  ASSERT_TRUE(shell.ok()) << shell.status();
+  EXPECT_EQ(shell->exit_code, 4);
+  EXPECT_EQ(shell->standard_error, "cpsizer-server: standard output cannot be written to\n");
+}
+
 TEST(ProgramTest, WhatCannotBeUsedEndsWithTwoAndOneSentence) {
   RunningServer occupied;
   const std::vector<std::vector<std::string>> kCases = {

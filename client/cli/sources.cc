@@ -1,0 +1,44 @@
+#include "client/cli/sources.h"
+
+#include <cstddef>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/strip.h"
+
+namespace cpsizer::cli {
+namespace {
+
+bool IsConfigurationPath(absl::string_view path) {
+  for (const absl::string_view root : {"spec", "metadata", "kind", "apiVersion"}) {
+    if (!absl::StartsWith(path, root)) continue;
+    const absl::string_view rest = path.substr(root.size());
+    if (rest.empty() || rest.front() == '.' || rest.front() == '[') return true;
+  }
+  return false;
+}
+
+Place PlaceIn(const FoundObject& object, absl::string_view path) {
+  return {object.file, object.PositionOf(path)};
+}
+
+}  // namespace
+
+absl::optional<Place> Sources::PlaceOf(absl::string_view path) const {
+  if (IsConfigurationPath(path)) return PlaceIn(configuration, path);
+  if (!absl::ConsumePrefix(&path, "machineSets[")) return absl::nullopt;
+  const size_t end = path.find(']');
+  size_t index = 0;
+  if (end == absl::string_view::npos || !absl::SimpleAtoi(path.substr(0, end), &index)) return absl::nullopt;
+  if (index >= machine_sets.size()) return absl::nullopt;
+  return PlaceIn(machine_sets[index], absl::StripPrefix(path.substr(end + 1), "."));
+}
+
+google::protobuf::RepeatedPtrField<v1::MachineSet> Sources::MachineSets() const {
+  google::protobuf::RepeatedPtrField<v1::MachineSet> messages;
+  messages.Reserve(static_cast<int>(machine_sets.size()));
+  for (const FoundMachineSet& found : machine_sets) *messages.Add() = found.machine_set;
+  return messages;
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,43 @@
+#ifndef CPSIZER_CALL_ERRORS_H_
+#define CPSIZER_CALL_ERRORS_H_
+
+#include <cstdint>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace cpsizer {
+
+// Why the service does not answer a call, apart from what its fields say (see Rule). The names on the wire are those of
+// the table in call_errors.cc; they never change.
+enum class CallError : uint8_t {
+  kMalformedRequest,
+  kMethodUnknown,
+  kRequestTooExpensive,
+  kRequestTooLarge,
+  kResponseTooLarge,
+  kShuttingDown,
+  kTooManyCallsInFlight,
+  kTooManyReflectionStreams,
+};
+
+struct CallErrorInfo {
+  CallError error;
+  absl::string_view id;  // UPPER_SNAKE, the reason in google.rpc.ErrorInfo
+  absl::StatusCode code;
+  absl::string_view meaning;  // one sentence
+  absl::string_view remedy;   // the way out, one sentence
+};
+
+// All of them, in the order of `CallError`.
+absl::Span<const CallErrorInfo> AllCallErrors();
+
+const CallErrorInfo& Info(CallError error);
+
+// Null if there is none with this id.
+const CallErrorInfo* FindCallError(absl::string_view id);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_CALL_ERRORS_H_

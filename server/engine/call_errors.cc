@@ -1,0 +1,62 @@
+#include "cpsizer/call_errors.h"
+
+#include <cstddef>
+#include <iterator>
+
+namespace cpsizer {
+namespace {
+
+using absl::StatusCode;
+
+// In the order of `CallError`.
+constexpr CallErrorInfo kCallErrors[] = {
+    {CallError::kMalformedRequest, "MALFORMED_REQUEST", StatusCode::kInvalidArgument,
+     "The bytes of the request are not the message that the method takes.",
+     "Build the client from the .proto files of this version; send text as UTF-8."},
+    {CallError::kMethodUnknown, "METHOD_UNKNOWN", StatusCode::kUnimplemented, "The server has no such method.",
+     "Check the name of the method, or upgrade the server; reflection lists what it has."},
+    {CallError::kRequestTooExpensive, "REQUEST_TOO_EXPENSIVE", StatusCode::kResourceExhausted,
+     "Reading the request would take far more memory than its bytes justify.",
+     "Send fewer empty entries, or less at once."},
+    {CallError::kRequestTooLarge, "REQUEST_TOO_LARGE", StatusCode::kResourceExhausted,
+     "The request is longer than its method takes: 4 MiB, or 64 MiB for BatchRecommendSize.",
+     "Send less, or several clusters in several batches."},
+    {CallError::kResponseTooLarge, "RESPONSE_TOO_LARGE", StatusCode::kResourceExhausted,
+     "The answer would be longer than 2 GiB, which protobuf cannot carry.",
+     "Ask about fewer clusters at once, or with DETAIL_BRIEF."},
+    {CallError::kShuttingDown, "SHUTTING_DOWN", StatusCode::kUnavailable, "The server is about to stop.",
+     "Try again after the RetryInfo's delay; another server, or this one restarted, will answer."},
+    {CallError::kTooManyCallsInFlight, "TOO_MANY_CALLS_IN_FLIGHT", StatusCode::kResourceExhausted,
+     "As many batches as the server takes at once are in flight already.",
+     "Try again after the RetryInfo's delay, or raise --max-in-flight."},
+    {CallError::kTooManyReflectionStreams, "TOO_MANY_REFLECTION_STREAMS", StatusCode::kResourceExhausted,
+     "As many reflection streams as the server takes at once are open already.",
+     "Close one; a stream answers any number of questions."},
+};
+
+constexpr bool InOrder() {
+  for (size_t i = 0; i < std::size(kCallErrors); ++i) {
+    if (static_cast<size_t>(kCallErrors[i].error) != i) return false;
+  }
+  return std::size(kCallErrors) == static_cast<size_t>(CallError::kTooManyReflectionStreams) + 1;
+}
+static_assert(InOrder(), "kCallErrors has every error, in the order of CallError");
+
+}  // namespace
+
+absl::Span<const CallErrorInfo> AllCallErrors() {
+  return kCallErrors;
+}
+
+const CallErrorInfo& Info(CallError error) {
+  return kCallErrors[static_cast<size_t>(error)];
+}
+
+const CallErrorInfo* FindCallError(absl::string_view id) {
+  for (const CallErrorInfo& info : kCallErrors) {
+    if (info.id == id) return &info;
+  }
+  return nullptr;
+}
+
+}  // namespace cpsizer
