@@ -131,8 +131,8 @@ class Recommendation {
   // Warnings about `about`, for those who see no answer in full.
   void Say(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, absl::string_view about) {
     for (const v1::Finding& finding : findings) {
-      if (AtLeast(finding.severity(), v1::SEVERITY_WARNING))
-        ComplainFinding(finding, sources_, about, environment_.err);
+      if (!AtLeast(finding.severity(), v1::SEVERITY_WARNING)) continue;
+      ComplainFinding(finding, sources_, about, environment_.err);
     }
   }
 
