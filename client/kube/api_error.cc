@@ -1,0 +1,114 @@
+#include "client/kube/api_error.h"
+
+#include <algorithm>
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+
+namespace cpsizer::kube {
+namespace {
+
+constexpr char kRetryAfterUrl[] = "cpsizer.kube/retry-after-seconds";
+constexpr absl::Duration kMaxRetryAfter = absl::Minutes(1);
+// A refusal can echo the whole object, twice.
+constexpr size_t kMaxMessageBytes = 1'024;
+
+// Bytes of UTF-8 without a character cut in two.
+absl::string_view Shortened(absl::string_view text) {
+  if (text.size() <= kMaxMessageBytes) return text;
+  size_t end = kMaxMessageBytes;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end);
+}
+
+bool HasCause(const Json& status, absl::string_view key, absl::string_view value) {
+  const Json& causes = Find(status, {"details", "causes"});
+  if (!causes.is_array()) return false;
+  const std::string name(key);
+  return std::any_of(causes.begin(), causes.end(),
+                     [&](const Json& cause) { return TextAt(cause, {name.c_str()}) == value; });
+}
+
+absl::StatusCode CodeOf403(const Json& status) {
+  if (HasCause(status, "reason", "NamespaceTerminating")) return absl::StatusCode::kFailedPrecondition;
+  // An empty token is no token, and nobody at all has few rights.
+  if (absl::StrContains(TextAt(status, {"message"}), "\"system:anonymous\"")) return absl::StatusCode::kUnauthenticated;
+  return absl::StatusCode::kPermissionDenied;
+}
+
+// The reason says more than the number of HTTP.
+absl::StatusCode CodeOf(int64_t http_code, const Json& status) {
+  const absl::string_view reason = TextAt(status, {"reason"});
+  if (reason == "Expired" || reason == "Gone" || http_code == 410) return absl::StatusCode::kOutOfRange;
+  if (HasCause(status, "reason", "ResourceVersionTooLarge")) return absl::StatusCode::kOutOfRange;
+  switch (http_code) {
+    case 400:
+    case 406:
+    case 413:
+    case 415:
+      return absl::StatusCode::kInvalidArgument;
+    case 401:
+      return absl::StatusCode::kUnauthenticated;
+    case 403:
+      return CodeOf403(status);
+    case 404:
+      return absl::StatusCode::kNotFound;
+    case 409:
+      return reason == "AlreadyExists" ? absl::StatusCode::kAlreadyExists : absl::StatusCode::kAborted;
+    case 422:
+      // A merge patch for another object of the same name.
+      return HasCause(status, "field", "metadata.uid") ? absl::StatusCode::kAborted
+                                                       : absl::StatusCode::kInvalidArgument;
+    case 429:
+      return absl::StatusCode::kResourceExhausted;
+    case 502:
+    case 503:
+      return absl::StatusCode::kUnavailable;
+    default:
+      return absl::StatusCode::kInternal;
+  }
+}
+
+absl::Status MakeError(int64_t http_code, const Json& status, absl::string_view message) {
+  const absl::string_view reason = TextAt(status, {"reason"});
+  return absl::Status(CodeOf(http_code, status),
+                      absl::StrCat("the API server answers ", http_code, reason.empty() ? "" : " ", reason,
+                                   message.empty() ? "" : ": ", Shortened(message)));
+}
+
+absl::Status WithOwnWish(absl::Status error, const Json& status) {
+  const int64_t seconds = NumberAt(status, {"details", "retryAfterSeconds"});
+  return seconds > 0 ? WithRetryAfter(std::move(error), absl::Seconds(seconds)) : error;
+}
+
+}  // namespace
+
+absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl::Duration> retry_after) {
+  const Json status = ParseJson(body);
+  const bool is_status = TextAt(status, {"kind"}) == "Status";
+  absl::Status error =
+      MakeError(http_code, is_status ? status : Json(), is_status ? TextAt(status, {"message"}) : body);
+  if (retry_after.has_value()) return WithRetryAfter(std::move(error), *retry_after);
+  return WithOwnWish(std::move(error), status);
+}
+
+absl::Status ApiErrorOf(const Json& status) {
+  return WithOwnWish(MakeError(NumberAt(status, {"code"}), status, TextAt(status, {"message"})), status);
+}
+
+absl::optional<absl::Duration> RetryAfter(const absl::Status& status) {
+  const absl::optional<absl::Cord> payload = status.GetPayload(kRetryAfterUrl);
+  int64_t seconds = 0;
+  if (!payload.has_value() || !absl::SimpleAtoi(std::string(*payload), &seconds)) return absl::nullopt;
+  return absl::Seconds(seconds);
+}
+
+absl::Status WithRetryAfter(absl::Status status, absl::Duration retry_after) {
+  const absl::Duration bounded = std::clamp(retry_after, absl::ZeroDuration(), kMaxRetryAfter);
+  status.SetPayload(kRetryAfterUrl, absl::Cord(absl::StrCat(absl::ToInt64Seconds(bounded))));
+  return status;
+}
+
+}  // namespace cpsizer::kube

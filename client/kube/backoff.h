@@ -1,0 +1,34 @@
+#ifndef CPSIZER_CLIENT_KUBE_BACKOFF_H_
+#define CPSIZER_CLIENT_KUBE_BACKOFF_H_
+
+#include "absl/time/time.h"
+
+namespace cpsizer::kube {
+
+// How long to wait before the next attempt: doubled with every step, with jitter so that many clients do not come back
+// together, and from the beginning again once things have gone well for a while. A value type.
+//
+// Source: the numbers of client-go's reflector.
+class Backoff {
+ public:
+  struct Options {
+    absl::Duration first = absl::Milliseconds(800);
+    absl::Duration most = absl::Seconds(30);  // before jitter
+    absl::Duration reset_after = absl::Minutes(2);
+  };
+
+  Backoff() : Backoff(Options()) {}
+  explicit Backoff(const Options& options) : options_(options), step_(options.first) {}
+
+  // The wait before the next attempt, one to two times the step. `random` is in [0, 1).
+  absl::Duration Next(absl::Time now, double random);
+
+ private:
+  Options options_;
+  absl::Duration step_;
+  absl::Time last_ = absl::InfinitePast();
+};
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_BACKOFF_H_

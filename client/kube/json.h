@@ -1,0 +1,30 @@
+#ifndef CPSIZER_CLIENT_KUBE_JSON_H_
+#define CPSIZER_CLIENT_KUBE_JSON_H_
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+// Looking into JSON that anybody may have written: what is missing or of another type reads as nothing, and nothing
+// throws.
+namespace cpsizer::kube {
+
+using Json = nlohmann::json;
+
+// Null where `bytes` are no JSON.
+Json ParseJson(absl::string_view bytes);
+
+// The value at the end of a path of keys, or null: Find(object, {"metadata", "uid"}).
+const Json& Find(const Json& object, std::initializer_list<const char*> path);
+
+// The text at the end of a path, or empty.
+absl::string_view TextAt(const Json& object, std::initializer_list<const char*> path);
+
+// The whole number at the end of a path, or 0.
+int64_t NumberAt(const Json& object, std::initializer_list<const char*> path);
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_JSON_H_

@@ -1,0 +1,47 @@
+#ifndef CPSIZER_CLIENT_KUBE_WATCH_DECODER_H_
+#define CPSIZER_CLIENT_KUBE_WATCH_DECODER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "client/kube/json.h"
+
+namespace cpsizer::kube {
+
+enum class WatchEventType : uint8_t { kAdded, kModified, kDeleted, kBookmark, kError };
+
+// One event of a watch. The object of kError is a metav1.Status.
+struct WatchEvent {
+  WatchEventType type = WatchEventType::kError;
+  Json object;
+};
+
+// Far above what the API server stores in one object.
+inline constexpr size_t kMaxWatchLineBytes = size_t{16} << 20;
+
+// Cuts the bytes of one watch into events. What is left unfinished at the end of the stream is no event: drop the
+// decoder with it. Not thread-safe.
+//
+// Source: apimachinery's watch framing, one compact JSON document a line.
+class WatchDecoder {
+ public:
+  explicit WatchDecoder(size_t max_line_bytes = kMaxWatchLineBytes) : max_line_bytes_(max_line_bytes) {}
+
+  // Takes the next bytes, cut anywhere, and calls `event` for every event that they complete. Types that nobody knows
+  // are passed over. Error: DataLoss, for a line that is no event or far too long; the stream is of no use after it.
+  absl::Status Feed(absl::string_view bytes, absl::FunctionRef<void(WatchEvent)> event);
+
+ private:
+  absl::Status Decode(absl::string_view line, absl::FunctionRef<void(WatchEvent)> event);
+
+  const size_t max_line_bytes_;
+  std::string unfinished_;
+};
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_WATCH_DECODER_H_

@@ -1,0 +1,80 @@
+#ifndef CPSIZER_CLIENT_KUBE_WORK_QUEUE_H_
+#define CPSIZER_CLIENT_KUBE_WORK_QUEUE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <queue>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/time/time.h"
+#include "absl/types/optional.h"
+
+namespace cpsizer::kube {
+
+// Keys that wait to be worked on, each at most once however often it is added. A key that is added while it is worked
+// on comes back afterwards: nothing that happens meanwhile is lost. Holds no data but the keys: who works on one looks
+// at the state of that moment.
+//
+// Not thread-safe: it belongs to the loop. "Now" is a parameter.
+//
+// Source: client-go's workqueue; priorities as in controller-runtime's.
+class WorkQueue {
+ public:
+  struct Options {
+    // Wait after the first failure of a key; doubled with each further one.
+    absl::Duration first_retry = absl::Milliseconds(500);
+    absl::Duration longest_retry = absl::Minutes(5);
+  };
+  // What came with the first look at everything waits behind what changes now.
+  enum class Priority : uint8_t { kLive, kInitial };
+
+  WorkQueue() : WorkQueue(Options()) {}
+  explicit WorkQueue(const Options& options) : options_(options) {}
+
+  // Queues `key` now, also where it waits for a later time; the more urgent priority counts.
+  void Add(const std::string& key, Priority priority = Priority::kLive);
+  // Queues `key` at that time, unless it is queued or waits for an earlier one.
+  void AddAt(const std::string& key, absl::Time when);
+  // Queues `key` after a failure, later each time until Forget().
+  void Retry(const std::string& key, absl::Time now);
+  // The work on `key` succeeded: its next failure is the first again.
+  void Forget(const std::string& key) { failures_.erase(key); }
+
+  // The next key, which is then being worked on until Done(). Absent if none is due.
+  absl::optional<std::string> Take(absl::Time now);
+  void Done(const std::string& key);
+
+  // When to call Take() again: InfinitePast for now, InfiniteFuture where nothing waits.
+  absl::Time NextDue() const;
+  // Keys that are queued, without those that wait for a time.
+  size_t size() const { return size_; }
+
+ private:
+  enum class State : uint8_t { kQueued, kQueuedInitially, kWorkedOn, kWorkedOnAndAdded };
+  struct Later {
+    absl::Time when;
+    std::string key;
+    friend bool operator>(const Later& a, const Later& b) { return a.when > b.when; }
+  };
+
+  void Queue(const std::string& key, State& state, Priority priority);
+  void AddDue(absl::Time now);
+
+  const Options options_;
+  absl::flat_hash_map<std::string, State> states_;
+  // By priority. Entries that `states_` does not confirm are skipped.
+  std::deque<std::string> live_;
+  std::deque<std::string> initial_;
+  size_t size_ = 0;
+  // Entries that `waiting_` does not confirm are skipped.
+  std::priority_queue<Later, std::vector<Later>, std::greater<>> later_;
+  absl::flat_hash_map<std::string, absl::Time> waiting_;
+  absl::flat_hash_map<std::string, int> failures_;
+};
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_WORK_QUEUE_H_

@@ -1,0 +1,105 @@
+#include "client/kube/api_error.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace cpsizer::kube {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+struct Case {
+  const char* name;
+  int http_code;
+  const char* body;
+  absl::StatusCode code;
+};
+
+constexpr char kUidChanged[] =
+    R"({"kind":"Status","status":"Failure","message":"HostedCluster \"a\" is invalid: metadata.uid: field is immutable",
+        "reason":"Invalid","details":{"causes":[{"reason":"FieldValueInvalid","field":"metadata.uid"}]},"code":422})";
+constexpr char kTerminating[] =
+    R"({"kind":"Status","message":"forbidden","reason":"Forbidden",
+        "details":{"causes":[{"reason":"NamespaceTerminating","field":"metadata.namespace"}]},"code":403})";
+constexpr char kAnonymous[] =
+    R"({"kind":"Status","message":"hostedclusters is forbidden: User \"system:anonymous\" cannot list","code":403})";
+constexpr char kFuture[] =
+    R"({"kind":"Status","message":"Too large resource version: 9, current: 5","reason":"Timeout",
+        "details":{"causes":[{"reason":"ResourceVersionTooLarge"}],"retryAfterSeconds":1},"code":504})";
+
+const Case kCases[] = {
+    {"a bad request", 400, R"({"kind":"Status","reason":"BadRequest","message":"no","code":400})",
+     absl::StatusCode::kInvalidArgument},
+    {"a bad token", 401, R"({"kind":"Status","reason":"Unauthorized","message":"Unauthorized","code":401})",
+     absl::StatusCode::kUnauthenticated},
+    {"missing rights", 403, R"({"kind":"Status","reason":"Forbidden","message":"User \"x\" cannot list","code":403})",
+     absl::StatusCode::kPermissionDenied},
+    {"no token at all", 403, kAnonymous, absl::StatusCode::kUnauthenticated},
+    {"a namespace that goes away", 403, kTerminating, absl::StatusCode::kFailedPrecondition},
+    {"a kind without CRD", 404, "404 page not found\n", absl::StatusCode::kNotFound},
+    {"list Accept on one object", 406, R"({"kind":"Status","reason":"NotAcceptable","message":"no","code":406})",
+     absl::StatusCode::kInvalidArgument},
+    {"a conflict", 409, R"({"kind":"Status","reason":"Conflict","message":"modified","code":409})",
+     absl::StatusCode::kAborted},
+    {"a second creation", 409, R"({"kind":"Status","reason":"AlreadyExists","message":"exists","code":409})",
+     absl::StatusCode::kAlreadyExists},
+    {"an aged page", 410, R"({"kind":"Status","reason":"Expired","message":"token too old","code":410})",
+     absl::StatusCode::kOutOfRange},
+    {"another object of that name", 422, kUidChanged, absl::StatusCode::kAborted},
+    {"a value that is refused", 422, R"({"kind":"Status","reason":"Invalid","message":"no","code":422})",
+     absl::StatusCode::kInvalidArgument},
+    {"too many requests", 429, "slow down", absl::StatusCode::kResourceExhausted},
+    {"a fault inside", 500, R"({"kind":"Status","message":"content is not a list","code":500})",
+     absl::StatusCode::kInternal},
+    {"a proxy without backend", 502, "<html>Bad Gateway</html>", absl::StatusCode::kUnavailable},
+    {"a server that starts", 503, "", absl::StatusCode::kUnavailable},
+    {"a write that took too long", 504, R"({"kind":"Status","reason":"Timeout","message":"too long","code":504})",
+     absl::StatusCode::kInternal},
+    {"a resourceVersion of the future", 504, kFuture, absl::StatusCode::kOutOfRange},
+    {"a redirect", 302, "", absl::StatusCode::kInternal},
+};
+
+TEST(ApiErrorTest, SaysWhatToDoAboutIt) {
+  for (const Case& test : kCases) {
+    const absl::Status status = ApiError(test.http_code, test.body, absl::nullopt);
+    EXPECT_EQ(status.code(), test.code) << test.name << ": " << status;
+    EXPECT_THAT(std::string(status.message()), StartsWith(absl::StrCat("the API server answers ", test.http_code)));
+  }
+}
+
+TEST(ApiErrorTest, TheEventOfAWatchIsReadTheSameWay) {
+  const absl::Status status = ApiErrorOf(ParseJson(
+      R"json({"kind":"Status","code":410,"reason":"Expired","message":"too old resource version: 366 (497)"})json"));
+  EXPECT_EQ(status.code(), absl::StatusCode::kOutOfRange);
+  EXPECT_EQ(status.message(), "the API server answers 410 Expired: too old resource version: 366 (497)");
+}
+
+TEST(ApiErrorTest, NeverThrowsOnWhatIsNoStatus) {
+  for (const char* body : {"[1]", "\"x\"", "{\"kind\":5}", "{\"kind\":\"Status\",\"details\":[],\"reason\":{}}",
+                           "{\"kind\":\"Status\",\"details\":{\"causes\":{}}}", "\xff\xfe", "null", "{"}) {
+    EXPECT_EQ(ApiError(500, body, absl::nullopt).code(), absl::StatusCode::kInternal) << body;
+  }
+}
+
+TEST(ApiErrorTest, CutsALongMessageBetweenCharacters) {
+  std::string body(1'023, 'x');
+  body += "\u00f6 and more";
+  const std::string message(ApiError(500, body, absl::nullopt).message());
+  EXPECT_EQ(message, absl::StrCat("the API server answers 500: ", body.substr(0, 1'023)));
+}
+
+TEST(RetryAfterTest, IsWhatTheServerAsksForUpToAMinute) {
+  EXPECT_EQ(RetryAfter(ApiError(429, "", absl::Seconds(7))), absl::Seconds(7));
+  EXPECT_EQ(RetryAfter(ApiError(429, "", absl::Hours(2))), absl::Minutes(1));
+  EXPECT_EQ(RetryAfter(ApiError(429, "", absl::nullopt)), absl::nullopt);
+  EXPECT_EQ(RetryAfter(ApiError(504, kFuture, absl::nullopt)), absl::Seconds(1));
+  EXPECT_EQ(RetryAfter(absl::OkStatus()), absl::nullopt);
+  EXPECT_THAT(std::string(ApiError(504, kFuture, absl::nullopt).message()), HasSubstr("Too large resource version"));
+}
+
+}  // namespace
+}  // namespace cpsizer::kube

@@ -1,0 +1,128 @@
+#include "client/kube/work_queue.h"
+
+#include <string>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace cpsizer::kube {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using Priority = WorkQueue::Priority;
+
+const absl::Time kNow = absl::UnixEpoch();
+
+std::vector<std::string> TakeAll(WorkQueue& queue, absl::Time now = kNow) {
+  std::vector<std::string> keys;
+  while (const absl::optional<std::string> key = queue.Take(now)) keys.push_back(*key);
+  return keys;
+}
+
+TEST(WorkQueueTest, HandsOutEachKeyOnceInOrder) {
+  WorkQueue queue;
+  for (const char* key : {"a", "b", "a", "c", "b"}) queue.Add(key);
+  EXPECT_EQ(queue.size(), 3U);
+  EXPECT_THAT(TakeAll(queue), ElementsAre("a", "b", "c"));
+  EXPECT_EQ(queue.size(), 0U);
+}
+
+TEST(WorkQueueTest, AKeyAddedWhileItIsWorkedOnComesBackOnce) {
+  WorkQueue queue;
+  queue.Add("a");
+  EXPECT_THAT(TakeAll(queue), ElementsAre("a"));
+  queue.Add("a");
+  queue.Add("a");
+  EXPECT_THAT(TakeAll(queue), IsEmpty());
+  queue.Done("a");
+  EXPECT_THAT(TakeAll(queue), ElementsAre("a"));
+  queue.Done("a");
+  EXPECT_THAT(TakeAll(queue), IsEmpty());
+}
+
+TEST(WorkQueueTest, LiveKeysGoBeforeInitialOnes) {
+  WorkQueue queue;
+  for (const char* key : {"a", "b", "c"}) queue.Add(key, Priority::kInitial);
+  queue.Add("x");
+  queue.Add("b");
+  queue.Add("x", Priority::kInitial);
+  EXPECT_EQ(queue.size(), 4U);
+  EXPECT_THAT(TakeAll(queue), ElementsAre("x", "b", "a", "c"));
+  EXPECT_EQ(queue.size(), 0U);
+}
+
+TEST(WorkQueueTest, AKeyRaisedToLiveIsHandedOutOnceEvenIfItIsInitialAgainLater) {
+  WorkQueue queue;
+  queue.Add("a", Priority::kInitial);
+  queue.Add("a");
+  EXPECT_EQ(queue.Take(kNow), "a");
+  queue.Done("a");
+  queue.Add("a", Priority::kInitial);
+  EXPECT_EQ(queue.size(), 1U);
+  EXPECT_THAT(TakeAll(queue), ElementsAre("a"));
+  queue.Done("a");
+  EXPECT_THAT(TakeAll(queue), IsEmpty());
+}
+
+TEST(WorkQueueTest, TheEarliestOfSeveralTimesCounts) {
+  WorkQueue queue;
+  queue.AddAt("a", kNow + absl::Seconds(5));
+  queue.AddAt("a", kNow + absl::Seconds(2));
+  queue.AddAt("a", kNow + absl::Seconds(9));
+  EXPECT_EQ(queue.NextDue(), kNow + absl::Seconds(2));
+  EXPECT_THAT(TakeAll(queue, kNow + absl::Seconds(2) - absl::Nanoseconds(1)), IsEmpty());
+  EXPECT_THAT(TakeAll(queue, kNow + absl::Seconds(2)), ElementsAre("a"));
+  queue.Done("a");
+  EXPECT_THAT(TakeAll(queue, kNow + absl::Hours(1)), IsEmpty());
+  EXPECT_EQ(queue.NextDue(), absl::InfiniteFuture());
+}
+
+TEST(WorkQueueTest, AddingNowReplacesWaiting) {
+  WorkQueue queue;
+  queue.AddAt("a", kNow + absl::Seconds(5));
+  queue.Add("a");
+  EXPECT_EQ(queue.NextDue(), absl::InfinitePast());
+  EXPECT_THAT(TakeAll(queue), ElementsAre("a"));
+  queue.Done("a");
+  EXPECT_THAT(TakeAll(queue, kNow + absl::Hours(1)), IsEmpty());
+}
+
+TEST(WorkQueueTest, AKeyThatFallsDueWhileItIsWorkedOnComesBack) {
+  WorkQueue queue;
+  queue.Add("a");
+  EXPECT_EQ(queue.Take(kNow), "a");
+  queue.AddAt("a", kNow + absl::Seconds(1));
+  EXPECT_THAT(TakeAll(queue, kNow + absl::Seconds(2)), IsEmpty());
+  queue.Done("a");
+  EXPECT_THAT(TakeAll(queue, kNow + absl::Seconds(2)), ElementsAre("a"));
+}
+
+TEST(WorkQueueTest, EveryFailureWaitsTwiceAsLongUntilASuccess) {
+  WorkQueue queue;
+  absl::Time now = kNow;
+  const auto fail = [&] {
+    queue.Add("a");
+    EXPECT_EQ(queue.Take(now), "a");
+    queue.Retry("a", now);
+    queue.Done("a");
+    const absl::Duration wait = queue.NextDue() - now;
+    now = queue.NextDue();
+    return wait;
+  };
+  for (const int milliseconds : {500, 1'000, 2'000, 4'000}) EXPECT_EQ(fail(), absl::Milliseconds(milliseconds));
+  for (int i = 0; i < 100; ++i) fail();
+  EXPECT_EQ(fail(), absl::Minutes(5));
+  queue.Forget("a");
+  EXPECT_EQ(fail(), absl::Milliseconds(500));
+}
+
+TEST(WorkQueueTest, DoneOfAnUnknownKeyIsNothing) {
+  WorkQueue queue;
+  queue.Done("a");
+  EXPECT_THAT(TakeAll(queue), IsEmpty());
+}
+
+}  // namespace
+}  // namespace cpsizer::kube
