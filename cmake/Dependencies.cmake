@@ -6,6 +6,7 @@ find_package(Protobuf REQUIRED)
 find_package(absl REQUIRED)
 find_package(gRPC REQUIRED)
 find_package(CLI11 REQUIRED)
+find_package(CURL REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(PkgConfig REQUIRED)
 

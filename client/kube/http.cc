@@ -1,0 +1,111 @@
+#include "client/kube/http.h"
+
+#include <curl/curl.h>
+
+#include <utility>
+
+#include "client/kube/http_transfer.h"
+
+namespace cpsizer::kube {
+namespace {
+
+// Once a process, before the first handle.
+CURLM* MakeMulti() {
+  static const CURLcode kInitialized = curl_global_init(CURL_GLOBAL_DEFAULT);
+  return kInitialized == CURLE_OK ? curl_multi_init() : nullptr;
+}
+
+}  // namespace
+
+HttpLoop::HttpLoop(HttpOptions options) : options_(std::move(options)), multi_(MakeMulti()) {}
+
+HttpLoop::~HttpLoop() {
+  for (const auto& [id, transfer] : transfers_) curl_multi_remove_handle(multi_, transfer->easy());
+  transfers_.clear();
+  curl_multi_cleanup(multi_);
+}
+
+void HttpLoop::SetIdentity(TlsIdentity identity) {
+  identity_ = std::move(identity);
+}
+
+HttpLoop::Id HttpLoop::Send(HttpRequest request, OnAnswer answer) {
+  auto transfer = std::make_unique<HttpTransfer>(std::move(request), options_, identity_, /*stream=*/false);
+  transfer->on_answer = std::move(answer);
+  return Start(std::move(transfer));
+}
+
+HttpLoop::Id HttpLoop::Open(HttpRequest request, OnBytes bytes, OnEnd end) {
+  auto transfer = std::make_unique<HttpTransfer>(std::move(request), options_, identity_, /*stream=*/true);
+  transfer->on_bytes = std::move(bytes);
+  transfer->on_end = std::move(end);
+  return Start(std::move(transfer));
+}
+
+HttpLoop::Id HttpLoop::Start(std::unique_ptr<HttpTransfer> transfer) {
+  const Id id = ++last_id_;
+  // libcurl hands it back with what has ended.
+  curl_easy_setopt(transfer->easy(), CURLOPT_PRIVATE, reinterpret_cast<void*>(id));
+  curl_multi_add_handle(multi_, transfer->easy());
+  transfers_.emplace(id, std::move(transfer));
+  return id;
+}
+
+void HttpLoop::Cancel(Id id) {
+  const auto it = transfers_.find(id);
+  if (it == transfers_.end()) return;
+  curl_multi_remove_handle(multi_, it->second->easy());
+  transfers_.erase(it);
+}
+
+void HttpLoop::Run(absl::Duration at_most) {
+  const auto milliseconds = static_cast<int>(absl::ToInt64Milliseconds(absl::Ceil(at_most, absl::Milliseconds(1))));
+  curl_multi_poll(multi_, nullptr, 0, milliseconds, nullptr);
+  int running = 0;
+  curl_multi_perform(multi_, &running);
+  DeliverStreams();
+  FinishEnded();
+}
+
+void HttpLoop::Wake() {
+  curl_multi_wakeup(multi_);
+}
+
+// A callback may end any transfer: the ids are looked up anew.
+void HttpLoop::DeliverStreams() {
+  std::vector<std::pair<Id, std::string>> arrived;
+  for (const auto& [id, transfer] : transfers_) {
+    std::string bytes = transfer->TakeStreamed();
+    if (!bytes.empty()) arrived.emplace_back(id, std::move(bytes));
+  }
+  for (const auto& [id, bytes] : arrived) {
+    const auto it = transfers_.find(id);
+    if (it == transfers_.end()) continue;
+    const OnBytes on_bytes = it->second->on_bytes;
+    on_bytes(bytes);
+  }
+}
+
+void HttpLoop::FinishEnded() {
+  int left = 0;
+  while (const CURLMsg* const message = curl_multi_info_read(multi_, &left)) {
+    if (message->msg != CURLMSG_DONE) continue;
+    void* id = nullptr;
+    curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &id);
+    const auto it = transfers_.find(reinterpret_cast<Id>(id));
+    const absl::Status status = it->second->Result(message->data.result);
+    curl_multi_remove_handle(multi_, message->easy_handle);
+    // Out of the map before its callback runs, which may start others.
+    const std::unique_ptr<HttpTransfer> transfer = std::move(it->second);
+    transfers_.erase(it);
+    if (transfer->on_end) {
+      transfer->on_end(status);
+    } else if (status.ok()) {
+      transfer->on_answer(transfer->TakeBody());
+    } else {
+      transfer->on_answer(status);
+    }
+  }
+}
+
+}  // namespace cpsizer::kube

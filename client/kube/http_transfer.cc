@@ -1,0 +1,214 @@
+#include "client/kube/http_transfer.h"
+
+#include <curl/curl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "client/kube/api_error.h"
+
+namespace cpsizer::kube {
+namespace {
+
+// What is kept of an error's body.
+constexpr size_t kMaxErrorBytes = size_t{64} << 10;
+constexpr absl::Duration kConnectTimeout = absl::Seconds(10);
+// The API server closes idle connections after 90 s; ours must be given up before.
+constexpr absl::Duration kMaxIdle = absl::Seconds(60);
+// Spreads long-lived clients over several API servers behind one address.
+constexpr absl::Duration kMaxLifetime = absl::Minutes(10);
+// A peer that is gone is noticed within a minute: keepalive where we wait, the user timeout where we send.
+constexpr absl::Duration kKeepaliveIdle = absl::Seconds(30);
+constexpr absl::Duration kKeepaliveInterval = absl::Seconds(10);
+constexpr int kKeepaliveCount = 3;
+constexpr int kUserTimeoutMilliseconds = 45'000;
+
+long Seconds(absl::Duration duration) {
+  return static_cast<long>(absl::ToInt64Seconds(duration));
+}
+
+long Milliseconds(absl::Duration duration) {
+  return static_cast<long>(
+      std::max<int64_t>(absl::ToInt64Milliseconds(absl::Ceil(duration, absl::Milliseconds(1))), 1));
+}
+
+int SetSocketOptions(void* /*client*/, curl_socket_t socket, curlsocktype /*purpose*/) {
+  setsockopt(socket, IPPROTO_TCP, TCP_KEEPCNT, &kKeepaliveCount, sizeof kKeepaliveCount);
+  setsockopt(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &kUserTimeoutMilliseconds, sizeof kUserTimeoutMilliseconds);
+  return CURL_SOCKOPT_OK;
+}
+
+curl_blob Blob(const std::string& text) {
+  return {const_cast<char*>(text.data()), text.size(), CURL_BLOB_COPY};
+}
+
+void SetTls(const TlsIdentity& identity, CURL* easy) {
+  if (identity.insecure) {
+    curl_easy_setopt(easy, CURLOPT_SSL_VERIFYPEER, 0L);
+    curl_easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, 0L);
+  }
+  // As blobs: a path would be cached for a day, and is no part of what tells connections apart.
+  if (!identity.ca.empty()) {
+    const curl_blob ca = Blob(identity.ca);
+    curl_easy_setopt(easy, CURLOPT_CAINFO_BLOB, &ca);
+  }
+  // A resumed session would keep presenting the certificate of before.
+  curl_easy_setopt(easy, CURLOPT_SSL_SESSIONID_CACHE, 0L);
+  if (identity.certificate.empty()) return;
+  const curl_blob certificate = Blob(identity.certificate);
+  const curl_blob key = Blob(identity.key);
+  curl_easy_setopt(easy, CURLOPT_SSLCERTTYPE, "PEM");
+  curl_easy_setopt(easy, CURLOPT_SSLCERT_BLOB, &certificate);
+  curl_easy_setopt(easy, CURLOPT_SSLKEYTYPE, "PEM");
+  curl_easy_setopt(easy, CURLOPT_SSLKEY_BLOB, &key);
+}
+
+void SetConnection(const HttpOptions& options, CURL* easy) {
+  curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+  curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1);
+  // A token must not travel to another host, nor over another protocol.
+  curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
+  curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, absl::StartsWith(options.server, "https:") ? "https" : "http");
+  if (options.proxy.has_value()) curl_easy_setopt(easy, CURLOPT_PROXY, options.proxy->c_str());
+  curl_easy_setopt(easy, CURLOPT_USERAGENT, options.user_agent.c_str());
+  curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, Milliseconds(kConnectTimeout));
+  curl_easy_setopt(easy, CURLOPT_MAXAGE_CONN, Seconds(kMaxIdle));
+  curl_easy_setopt(easy, CURLOPT_MAXLIFETIME_CONN, Seconds(kMaxLifetime));
+  curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
+  curl_easy_setopt(easy, CURLOPT_TCP_KEEPIDLE, Seconds(kKeepaliveIdle));
+  curl_easy_setopt(easy, CURLOPT_TCP_KEEPINTVL, Seconds(kKeepaliveInterval));
+  curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, &SetSocketOptions);
+}
+
+// `host:port` of a URL, and its scheme's default port where it names none.
+std::string Authority(absl::string_view url) {
+  const bool https = absl::ConsumePrefix(&url, "https://");
+  if (!https) absl::ConsumePrefix(&url, "http://");
+  const absl::string_view authority = url.substr(0, url.find('/'));
+  const size_t colon = authority.rfind(':');
+  const bool has_port = colon != absl::string_view::npos && authority.find(']', colon) == absl::string_view::npos;
+  return has_port ? std::string(authority) : absl::StrCat(authority, https ? ":443" : ":80");
+}
+
+}  // namespace
+
+size_t HttpTransfer::TakeBytes(char* bytes, size_t size, size_t count, void* transfer) {
+  static_cast<HttpTransfer*>(transfer)->Take({bytes, size * count});
+  return static_cast<HttpTransfer*>(transfer)->too_long_ ? 0 : size * count;
+}
+
+size_t HttpTransfer::TakeHeader(char* bytes, size_t size, size_t count, void* transfer) {
+  static_cast<HttpTransfer*>(transfer)->ReadHeader({bytes, size * count});
+  return size * count;
+}
+
+void HttpTransfer::ReadHeader(absl::string_view line) {
+  const size_t colon = line.find(':');
+  const std::string name = absl::AsciiStrToLower(line.substr(0, colon));
+  const absl::string_view value =
+      colon == absl::string_view::npos ? "" : absl::StripAsciiWhitespace(line.substr(colon + 1));
+  int seconds = 0;
+  if (name == "retry-after" && absl::SimpleAtoi(value, &seconds) && seconds >= 0) retry_after_ = absl::Seconds(seconds);
+  if (name == "content-length" || name == "transfer-encoding") has_end_ = true;
+  if (absl::StripAsciiWhitespace(line).empty()) head_is_whole_ = true;
+}
+
+HttpTransfer::HttpTransfer(HttpRequest request, const HttpOptions& options, const TlsIdentity& identity, bool stream)
+    : request_(std::move(request)), stream_(stream), easy_(curl_easy_init()) {
+  SetConnection(options, easy_);
+  SetTls(identity, easy_);
+  SetRequest(options);
+  curl_easy_setopt(easy_, CURLOPT_ERRORBUFFER, problem_);
+  curl_easy_setopt(easy_, CURLOPT_WRITEFUNCTION, &TakeBytes);
+  curl_easy_setopt(easy_, CURLOPT_WRITEDATA, this);
+  curl_easy_setopt(easy_, CURLOPT_HEADERFUNCTION, &TakeHeader);
+  curl_easy_setopt(easy_, CURLOPT_HEADERDATA, this);
+}
+
+HttpTransfer::~HttpTransfer() {
+  curl_easy_cleanup(easy_);
+  curl_slist_free_all(headers_);
+  curl_slist_free_all(connect_to_);
+}
+
+void HttpTransfer::SetRequest(const HttpOptions& options) {
+  std::string url = absl::StrCat(options.server, request_.path);
+  if (!options.server_name.empty()) {
+    // The name that TLS looks at is that of the URL; where to go is said apart.
+    const std::string authority = Authority(options.server);
+    const size_t scheme_end = options.server.find("://") + 3;
+    const size_t authority_end = std::min(options.server.find('/', scheme_end), options.server.size());
+    url = absl::StrCat(options.server.substr(0, scheme_end), options.server_name, options.server.substr(authority_end),
+                       request_.path);
+    connect_to_ = curl_slist_append(nullptr, absl::StrCat("::", authority).c_str());
+    curl_easy_setopt(easy_, CURLOPT_CONNECT_TO, connect_to_);
+    AddHeader(absl::StrCat("Host: ", authority));
+  }
+  for (const std::string& header : request_.headers) AddHeader(header);
+  // libcurl would wait a second for permission to send a large body.
+  AddHeader("Expect:");
+  curl_easy_setopt(easy_, CURLOPT_HTTPHEADER, headers_);
+  curl_easy_setopt(easy_, CURLOPT_URL, url.c_str());
+  curl_easy_setopt(easy_, CURLOPT_TIMEOUT_MS, Milliseconds(request_.timeout));
+  // A server may end the gzip of a stream at every flush, which libcurl does not take.
+  if (options.compress && !stream_) curl_easy_setopt(easy_, CURLOPT_ACCEPT_ENCODING, "gzip");
+  if (request_.fresh_connection) {
+    curl_easy_setopt(easy_, CURLOPT_FRESH_CONNECT, 1L);
+    curl_easy_setopt(easy_, CURLOPT_FORBID_REUSE, 1L);
+  }
+  if (request_.method == "GET") return;
+  curl_easy_setopt(easy_, CURLOPT_CUSTOMREQUEST, request_.method.c_str());
+  curl_easy_setopt(easy_, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request_.body.size()));
+  curl_easy_setopt(easy_, CURLOPT_POSTFIELDS, request_.body.c_str());
+}
+
+void HttpTransfer::AddHeader(const std::string& header) {
+  headers_ = curl_slist_append(headers_, header.c_str());
+}
+
+long HttpTransfer::HttpCode() const {
+  long code = 0;
+  curl_easy_getinfo(easy_, CURLINFO_RESPONSE_CODE, &code);
+  return code;
+}
+
+bool HttpTransfer::Succeeded() const {
+  return HttpCode() >= 200 && HttpCode() < 300;
+}
+
+void HttpTransfer::Take(absl::string_view bytes) {
+  if (!Succeeded()) {
+    absl::StrAppend(&body_, bytes.substr(0, kMaxErrorBytes - std::min(body_.size(), kMaxErrorBytes)));
+    return;
+  }
+  too_long_ = !stream_ && body_.size() + bytes.size() > kMaxAnswerBytes;
+  if (!too_long_) absl::StrAppend(&body_, bytes);
+}
+
+absl::Status HttpTransfer::Result(int curl_code) const {
+  const auto code = static_cast<CURLcode>(curl_code);
+  if (too_long_) return absl::DataLossError(absl::StrCat("the answer is longer than ", kMaxAnswerBytes, " bytes"));
+  if (code == CURLE_OPERATION_TIMEDOUT) {
+    return absl::DeadlineExceededError(
+        absl::StrCat("no answer from the API server within ", absl::FormatDuration(request_.timeout)));
+  }
+  if (code != CURLE_OK) {
+    return absl::UnavailableError(absl::StrCat("the connection to the API server fails: ",
+                                               problem_[0] == '\0' ? curl_easy_strerror(code) : problem_));
+  }
+  // Cut short there, an answer that ends with its connection looks like a whole one.
+  if (Succeeded() && !(head_is_whole_ && has_end_)) {
+    return absl::UnavailableError("the connection to the API server ends within an answer");
+  }
+  return Succeeded() ? absl::OkStatus() : ApiError(static_cast<int>(HttpCode()), body_, retry_after_);
+}
+
+}  // namespace cpsizer::kube

@@ -1,0 +1,65 @@
+#ifndef CPSIZER_CLIENT_KUBE_HTTP_TRANSFER_H_
+#define CPSIZER_CLIENT_KUBE_HTTP_TRANSFER_H_
+
+#include <curl/curl.h>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "client/kube/http.h"
+
+namespace cpsizer::kube {
+
+// One request or stream of an HttpLoop: libcurl's handle for it, and what came of it. What libcurl takes by pointer
+// lives here, so it never moves.
+class HttpTransfer {
+ public:
+  HttpTransfer(HttpRequest request, const HttpOptions& options, const TlsIdentity& identity, bool stream);
+  ~HttpTransfer();
+  HttpTransfer(const HttpTransfer&) = delete;
+  HttpTransfer& operator=(const HttpTransfer&) = delete;
+
+  CURL* easy() const { return easy_; }
+
+  // The bytes of a stream since the last call.
+  std::string TakeStreamed() { return stream_ && Succeeded() ? std::exchange(body_, std::string()) : std::string(); }
+  // What became of it, once libcurl says that it has ended with `curl_code`.
+  absl::Status Result(int curl_code) const;
+  // The body of an answer.
+  std::string TakeBody() { return std::move(body_); }
+
+  HttpLoop::OnAnswer on_answer;  // of a request
+  HttpLoop::OnBytes on_bytes;    // of a stream
+  HttpLoop::OnEnd on_end;
+
+ private:
+  static size_t TakeBytes(char* bytes, size_t size, size_t count, void* transfer);
+  static size_t TakeHeader(char* bytes, size_t size, size_t count, void* transfer);
+
+  void SetRequest(const HttpOptions& options);
+  void AddHeader(const std::string& header);
+  long HttpCode() const;
+  bool Succeeded() const;
+  void ReadHeader(absl::string_view line);
+  void Take(absl::string_view bytes);
+
+  const HttpRequest request_;
+  const bool stream_;
+  CURL* const easy_;
+  curl_slist* headers_ = nullptr;
+  curl_slist* connect_to_ = nullptr;
+  std::string body_;  // of a stream, what was not taken yet
+  absl::optional<absl::Duration> retry_after_;
+  bool head_is_whole_ = false;
+  bool has_end_ = false;  // the head says where the body ends
+  bool too_long_ = false;
+  char problem_[CURL_ERROR_SIZE] = "";
+};
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_HTTP_TRANSFER_H_

@@ -1,0 +1,287 @@
+#include "client/kube/http.h"
+
+#include <future>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/kube/api_error.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/testing/fake_http_server.h"
+
+namespace cpsizer::kube {
+namespace {
+
+using ::cpsizer::testing::FakeHttpConnection;
+using ::cpsizer::testing::FakeHttpRequest;
+using ::cpsizer::testing::FakeHttpServer;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr absl::Duration kPatience = absl::Seconds(30);
+
+HttpOptions To(const FakeHttpServer& server) {
+  HttpOptions options;
+  options.server = server.url();
+  options.user_agent = "cpsizer-test/1";
+  options.proxy = "";
+  return options;
+}
+
+HttpRequest Get(std::string path, absl::Duration timeout = kPatience) {
+  HttpRequest request;
+  request.path = std::move(path);
+  request.timeout = timeout;
+  return request;
+}
+
+void RunUntilEmpty(HttpLoop& loop) {
+  while (loop.size() > 0) loop.Run(kPatience);
+}
+
+absl::StatusOr<std::string> Send(HttpLoop& loop, HttpRequest request) {
+  absl::StatusOr<std::string> answer = absl::UnknownError("no answer yet");
+  loop.Send(std::move(request), [&](absl::StatusOr<std::string> got) { answer = std::move(got); });
+  RunUntilEmpty(loop);
+  return answer;
+}
+
+// What came of a stream.
+struct Streamed {
+  std::string bytes;
+  absl::Status end = absl::UnknownError("no end yet");
+
+  HttpLoop::Id Open(HttpLoop& loop, HttpRequest request) {
+    return loop.Open(
+        std::move(request), [this](absl::string_view more) { absl::StrAppend(&bytes, more); },
+        [this](absl::Status status) { end = std::move(status); });
+  }
+};
+
+// A server that answers every request alike.
+FakeHttpServer::Script Always(int code, std::string body, std::string headers = "") {
+  return [=](FakeHttpConnection& connection) {
+    while (connection.Read().has_value()) connection.Answer(code, body, headers);
+  };
+}
+
+TEST(HttpLoopTest, SendsWhatItIsToldAndNothingElse) {
+  std::promise<FakeHttpRequest> seen;
+  FakeHttpServer server([&](FakeHttpConnection& connection) {
+    seen.set_value(*connection.Read());
+    connection.Answer(200, "{\"a\":1}");
+  });
+  HttpLoop loop(To(server));
+  HttpRequest request = Get("/apis/x?fieldManager=m");
+  request.method = "PATCH";
+  request.headers = {"Accept: application/json", "Content-Type: application/merge-patch+json"};
+  request.body = std::string("{\"b\":\"\0\"}", 9) + std::string(2'000'000, 'x');
+  const absl::StatusOr<std::string> answer = Send(loop, request);
+  ASSERT_TRUE(answer.ok()) << answer.status();
+  EXPECT_EQ(*answer, "{\"a\":1}");
+  FakeHttpRequest got = seen.get_future().get();
+  EXPECT_EQ(got.method, "PATCH");
+  EXPECT_EQ(got.path, "/apis/x?fieldManager=m");
+  EXPECT_EQ(got.body, request.body);
+  EXPECT_EQ(got.headers["accept"], "application/json");
+  EXPECT_EQ(got.headers["content-type"], "application/merge-patch+json");
+  EXPECT_EQ(got.headers["user-agent"], "cpsizer-test/1");
+  EXPECT_EQ(got.headers["accept-encoding"], "gzip");
+  EXPECT_EQ(got.headers.count("expect"), 0U);
+}
+
+TEST(HttpLoopTest, AStreamNeverAsksForCompression) {
+  std::promise<FakeHttpRequest> seen;
+  FakeHttpServer server([&](FakeHttpConnection& connection) {
+    seen.set_value(*connection.Read());
+    connection.Answer(200, "");
+  });
+  HttpLoop loop(To(server));
+  Streamed stream;
+  stream.Open(loop, Get("/watch"));
+  RunUntilEmpty(loop);
+  EXPECT_EQ(seen.get_future().get().headers.count("accept-encoding"), 0U);
+}
+
+TEST(HttpLoopTest, AnAnswerThatIsNoSuccessIsAnApiError) {
+  const struct {
+    int code;
+    const char* body;
+    absl::StatusCode expected;
+  } kCases[] = {{409, R"({"kind":"Status","reason":"Conflict","message":"modified"})", absl::StatusCode::kAborted},
+                {404, "404 page not found", absl::StatusCode::kNotFound},
+                {302, "", absl::StatusCode::kInternal},
+                {503, "<html>", absl::StatusCode::kUnavailable}};
+  for (const auto& test : kCases) {
+    FakeHttpServer server(Always(test.code, test.body, "Location: http://127.0.0.1:1/\r\n"));
+    HttpLoop loop(To(server));
+    EXPECT_EQ(Send(loop, Get("/")).status().code(), test.expected) << test.code;
+    Streamed stream;
+    stream.Open(loop, Get("/"));
+    RunUntilEmpty(loop);
+    EXPECT_EQ(stream.end.code(), test.expected) << test.code;
+    EXPECT_EQ(stream.bytes, "");
+  }
+}
+
+TEST(HttpLoopTest, HearsHowLongToWait) {
+  FakeHttpServer server(Always(429, "", "retry-after:  7\r\n"));
+  HttpLoop loop(To(server));
+  EXPECT_EQ(RetryAfter(Send(loop, Get("/")).status()), absl::Seconds(7));
+  FakeHttpServer dated(Always(429, "", "Retry-After: Fri, 20 Nov 2026 00:00:00 GMT\r\n"));
+  HttpLoop other(To(dated));
+  EXPECT_EQ(RetryAfter(Send(other, Get("/")).status()), absl::nullopt);
+}
+
+TEST(HttpLoopTest, UsesAConnectionAgainUnlessToldNotTo) {
+  FakeHttpServer server(Always(200, "x"));
+  HttpLoop loop(To(server));
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(Send(loop, Get("/")).ok());
+  EXPECT_EQ(server.connections(), 1);
+  HttpRequest fresh = Get("/");
+  fresh.fresh_connection = true;
+  for (int i = 0; i < 2; ++i) EXPECT_TRUE(Send(loop, fresh).ok());
+  EXPECT_EQ(server.connections(), 3);
+}
+
+TEST(HttpLoopTest, AStreamArrivesInPiecesAndEndsAsTheServerMeant) {
+  std::promise<void> first_arrived;
+  FakeHttpServer server([&](FakeHttpConnection& connection) {
+    connection.Read();
+    connection.BeginChunks();
+    connection.SendChunk("one ");
+    first_arrived.get_future().wait();
+    connection.SendChunk("two");
+    connection.EndChunks();
+  });
+  HttpLoop loop(To(server));
+  Streamed stream;
+  stream.Open(loop, Get("/watch"));
+  while (stream.bytes != "one ") loop.Run(kPatience);
+  first_arrived.set_value();
+  RunUntilEmpty(loop);
+  EXPECT_EQ(stream.bytes, "one two");
+  EXPECT_TRUE(stream.end.ok()) << stream.end;
+}
+
+TEST(HttpLoopTest, AConnectionThatBreaksAnywhereIsUnavailable) {
+  const std::string whole =
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n";
+  for (size_t cut = 0; cut <= whole.size(); ++cut) {
+    for (const bool reset : {false, true}) {
+      FakeHttpServer server([&](FakeHttpConnection& connection) {
+        connection.Read();
+        connection.Send(absl::string_view(whole).substr(0, cut));
+        if (reset) connection.Reset();
+      });
+      HttpLoop loop(To(server));
+      Streamed stream;
+      stream.Open(loop, Get("/"));
+      RunUntilEmpty(loop);
+      EXPECT_EQ(stream.end.code(), absl::StatusCode::kUnavailable) << cut << ": " << stream.end;
+    }
+  }
+}
+
+TEST(HttpLoopTest, ASilentServerMeetsTheDeadline) {
+  for (const bool begins : {false, true}) {
+    FakeHttpServer server([&](FakeHttpConnection& connection) {
+      connection.Read();
+      if (begins) connection.BeginChunks();
+      connection.WaitForClose();
+    });
+    HttpLoop loop(To(server));
+    Streamed stream;
+    stream.Open(loop, Get("/watch", absl::Milliseconds(50)));
+    RunUntilEmpty(loop);
+    EXPECT_EQ(stream.end.code(), absl::StatusCode::kDeadlineExceeded);
+    EXPECT_EQ(stream.end.message(), "no answer from the API server within 50ms");
+  }
+}
+
+TEST(HttpLoopTest, NobodyThereIsUnavailable) {
+  std::string url;
+  {
+    FakeHttpServer gone(Always(200, ""));
+    url = gone.url();
+  }
+  HttpOptions options;
+  options.server = url;
+  options.proxy = "";
+  HttpLoop loop(options);
+  const absl::Status status = Send(loop, Get("/")).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(status.message()), HasSubstr("the connection to the API server fails: "));
+}
+
+TEST(HttpLoopTest, WhatIsCancelledIsNeverHeardOfAgain) {
+  FakeHttpServer server([](FakeHttpConnection& connection) {
+    while (const absl::optional<FakeHttpRequest> request = connection.Read()) {
+      if (request->path == "/silent") return connection.WaitForClose();
+      connection.Answer(200, "x");
+    }
+  });
+  HttpLoop loop(To(server));
+  std::vector<std::string> heard;
+  const auto hear = [&heard](const char* name) {
+    return [&heard, name](const absl::StatusOr<std::string>& /*answer*/) { heard.emplace_back(name); };
+  };
+  const HttpLoop::Id silent = loop.Send(Get("/silent"), hear("silent"));
+  loop.Send(Get("/first"), [&](const absl::StatusOr<std::string>& /*answer*/) {
+    heard.emplace_back("first");
+    loop.Cancel(silent);
+    loop.Cancel(silent);
+    loop.Send(Get("/next"), hear("next"));
+  });
+  RunUntilEmpty(loop);
+  EXPECT_THAT(heard, ElementsAre("first", "next"));
+}
+
+TEST(HttpLoopTest, AStreamMayEndItselfFromItsOwnBytes) {
+  FakeHttpServer server([](FakeHttpConnection& connection) {
+    connection.Read();
+    connection.BeginChunks();
+    connection.SendChunk("enough");
+    connection.WaitForClose();
+  });
+  HttpLoop loop(To(server));
+  HttpLoop::Id id = 0;
+  std::vector<std::string> heard;
+  id = loop.Open(
+      Get("/watch"),
+      [&](absl::string_view bytes) {
+        heard.emplace_back(bytes);
+        loop.Cancel(id);
+      },
+      [&](absl::Status /*status*/) { heard.emplace_back("end"); });
+  RunUntilEmpty(loop);
+  EXPECT_THAT(heard, ElementsAre("enough"));
+}
+
+TEST(HttpLoopTest, AnotherThreadWakesIt) {
+  FakeHttpServer server(Always(200, ""));
+  HttpLoop loop(To(server));
+  std::thread other([&] { loop.Wake(); });
+  loop.Run(absl::InfiniteDuration());
+  other.join();
+}
+
+TEST(HttpLoopTest, EndsWithWorkInFlight) {
+  FakeHttpServer server([](FakeHttpConnection& connection) {
+    connection.Read();
+    connection.WaitForClose();
+  });
+  std::vector<std::string> heard;
+  {
+    HttpLoop loop(To(server));
+    loop.Send(Get("/"), [&](absl::StatusOr<std::string> /*answer*/) { heard.emplace_back("answer"); });
+    loop.Run(absl::Milliseconds(1));
+  }
+  EXPECT_THAT(heard, IsEmpty());
+}
+
+}  // namespace
+}  // namespace cpsizer::kube
