@@ -83,6 +83,10 @@ bool FakeHttpConnection::SendChunk(absl::string_view bytes) {
   return Send(absl::StrCat(absl::Hex(bytes.size()), "\r\n", bytes, "\r\n"));
 }
 
+void FakeHttpConnection::Close() {
+  shutdown(socket_, SHUT_RDWR);
+}
+
 void FakeHttpConnection::Reset() {
   const linger at_once = {1, 0};
   setsockopt(socket_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);

@@ -36,7 +36,9 @@ class FakeHttpConnection {
   bool BeginChunks();
   bool SendChunk(absl::string_view bytes);
   bool EndChunks() { return Send("0\r\n\r\n"); }
-  // Breaks the connection: the client gets a reset and not an end.
+  // Closes the connection: nothing more can be sent or read.
+  void Close();
+  // Lets the end of the connection be a reset.
   void Reset();
   // Waits until the client closes the connection, or the server stops.
   void WaitForClose();

@@ -1,0 +1,94 @@
+#include "client/kube/api_client.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/kube/api_error.h"
+
+namespace cpsizer::kube {
+namespace {
+
+constexpr int kMaxAttempts = 10;
+constexpr absl::Duration kWaitForConnection = absl::Seconds(1);
+// So that those who were turned away together do not come back together.
+constexpr double kRetryJitter = 0.25;
+
+absl::StatusOr<Json> ReadObject(absl::StatusOr<std::string> answer) {
+  if (!answer.ok()) return answer.status();
+  Json object = ParseJson(*answer);
+  if (object.is_object()) return object;
+  return absl::DataLossError(
+      absl::StrCat("the answer of ", answer->size(), " bytes is no JSON object; is this an API server?"));
+}
+
+}  // namespace
+
+struct ApiClient::Call {
+  HttpRequest request;
+  OnAnswer answer;
+  absl::Time deadline;
+  int attempts = 0;
+  bool renewed = false;
+};
+
+ApiClient::ApiClient(EventLoop& loop, Credentials credentials, RateLimit limit)
+    : loop_(loop), credentials_(std::move(credentials)), limit_(limit) {}
+
+void ApiClient::Send(HttpRequest request, OnAnswer answer) {
+  const absl::Time now = loop_.now();
+  const absl::Time begin = limit_.Reserve(now);
+  // The wait for our own rate does not count.
+  const absl::Time deadline = begin + request.timeout;
+  auto call = std::make_shared<Call>(Call{std::move(request), std::move(answer), deadline});
+  if (begin <= now) return Attempt(call);
+  loop_.timers().At(begin, [this, call] { Attempt(call); });
+}
+
+HttpLoop::Id ApiClient::Open(HttpRequest request, HttpLoop::OnBytes bytes, HttpLoop::OnEnd end) {
+  const absl::Time sent = loop_.now();
+  return loop_.http().Open(WithCredentials(std::move(request)), std::move(bytes),
+                           [this, sent, end = std::move(end)](const absl::Status& status) {
+                             // Whoever opens it again shows what there is then.
+                             if (absl::IsUnauthenticated(status)) credentials_.renew(sent);
+                             end(status);
+                           });
+}
+
+void ApiClient::Attempt(const std::shared_ptr<Call>& call) {
+  const absl::Time sent = loop_.now();
+  HttpRequest request = WithCredentials(call->request);
+  request.timeout = call->deadline - sent;
+  ++call->attempts;
+  loop_.http().Send(std::move(request),
+                    [this, call, sent](absl::StatusOr<std::string> answer) { Finish(call, sent, std::move(answer)); });
+}
+
+void ApiClient::Finish(const std::shared_ptr<Call>& call, absl::Time sent, absl::StatusOr<std::string> answer) {
+  if (!answer.ok()) {
+    const absl::Time next = NextAttempt(*call, sent, answer.status());
+    if (next < call->deadline) {
+      call->renewed |= absl::IsUnauthenticated(answer.status());
+      loop_.timers().At(next, [this, call] { Attempt(call); });
+      return;
+    }
+  }
+  call->answer(ReadObject(std::move(answer)));
+}
+
+absl::Time ApiClient::NextAttempt(const Call& call, absl::Time sent, const absl::Status& status) {
+  const absl::Time now = loop_.now();
+  if (absl::IsUnauthenticated(status) && !call.renewed && credentials_.renew(sent)) return now;
+  if (call.attempts >= kMaxAttempts) return absl::InfiniteFuture();
+  const bool by_server = absl::IsResourceExhausted(status) || absl::IsUnavailable(status) || absl::IsInternal(status);
+  const absl::optional<absl::Duration> wish = RetryAfter(status);
+  if (by_server && wish.has_value()) return now + *wish * (1 + kRetryJitter * loop_.random());
+  if (call.request.method == "GET" && absl::IsUnavailable(status)) return now + kWaitForConnection;
+  return absl::InfiniteFuture();
+}
+
+HttpRequest ApiClient::WithCredentials(HttpRequest request) const {
+  for (std::string& header : credentials_.headers(loop_.now())) request.headers.push_back(std::move(header));
+  return request;
+}
+
+}  // namespace cpsizer::kube

@@ -1,0 +1,65 @@
+#ifndef CPSIZER_CLIENT_KUBE_API_CLIENT_H_
+#define CPSIZER_CLIENT_KUBE_API_CLIENT_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "client/kube/event_loop.h"
+#include "client/kube/http.h"
+#include "client/kube/json.h"
+#include "client/kube/rate_limit.h"
+
+namespace cpsizer::kube {
+
+// Who the client says it is.
+struct Credentials {
+  // Headers for a request that is sent now.
+  std::function<std::vector<std::string>(absl::Time now)> headers = [](absl::Time) {
+    return std::vector<std::string>();
+  };
+  // After a refusal of what was sent at `sent`: whether there is something else to show now.
+  std::function<bool(absl::Time sent)> renew = [](absl::Time) { return false; };
+};
+
+// Requests to the API server with what every request needs: credentials, the client's own rate, and the repetitions
+// that are safe.
+//
+// A request is repeated, within its timeout, where the server asks for that with Retry-After; a GET also where the
+// connection breaks; any once where its credentials have been renewed. A write whose connection breaks is not: what
+// became of it is unknown.
+//
+// Source: client-go's rest client, with our bounds.
+class ApiClient {
+ public:
+  using OnAnswer = std::function<void(absl::StatusOr<Json>)>;
+
+  ApiClient(EventLoop& loop, Credentials credentials, RateLimit limit);
+
+  // Sends a request that answers with an object; its timeout bounds all repetitions together. DataLoss if the answer is
+  // no JSON object, as a proxy's page.
+  void Send(HttpRequest request, OnAnswer answer);
+
+  // Opens a stream, once, at once and beside the rate.
+  HttpLoop::Id Open(HttpRequest request, HttpLoop::OnBytes bytes, HttpLoop::OnEnd end);
+
+ private:
+  struct Call;
+
+  void Attempt(const std::shared_ptr<Call>& call);
+  void Finish(const std::shared_ptr<Call>& call, absl::Time sent, absl::StatusOr<std::string> answer);
+  // When to try again after `status`; InfiniteFuture for never.
+  absl::Time NextAttempt(const Call& call, absl::Time sent, const absl::Status& status);
+  HttpRequest WithCredentials(HttpRequest request) const;
+
+  EventLoop& loop_;
+  const Credentials credentials_;
+  RateLimit limit_;
+};
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_API_CLIENT_H_

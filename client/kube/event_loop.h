@@ -1,0 +1,38 @@
+#ifndef CPSIZER_CLIENT_KUBE_EVENT_LOOP_H_
+#define CPSIZER_CLIENT_KUBE_EVENT_LOOP_H_
+
+#include <functional>
+#include <utility>
+
+#include "absl/time/time.h"
+#include "client/kube/http.h"
+#include "client/kube/timers.h"
+
+namespace cpsizer::kube {
+
+// What happens in the one thread of a client: answers, bytes of streams, and times that come. Everything that is built
+// on it belongs to that thread.
+class EventLoop {
+ public:
+  // `now` and `random` (in [0, 1)) are asked anew each time.
+  EventLoop(HttpOptions http, std::function<absl::Time()> now, std::function<double()> random)
+      : http_(std::move(http)), now_(std::move(now)), random_(std::move(random)) {}
+
+  HttpLoop& http() { return http_; }
+  Timers& timers() { return timers_; }
+  absl::Time now() const { return now_(); }
+  double random() const { return random_(); }
+
+  // Runs what is due and what arrives; waits for it at most for `at_most`.
+  void RunOnce(absl::Duration at_most);
+
+ private:
+  Timers timers_;
+  HttpLoop http_;
+  const std::function<absl::Time()> now_;
+  const std::function<double()> random_;
+};
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_EVENT_LOOP_H_

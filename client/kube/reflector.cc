@@ -1,0 +1,200 @@
+#include "client/kube/reflector.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/kube/api_error.h"
+#include "client/kube/url.h"
+
+namespace cpsizer::kube {
+namespace {
+
+constexpr int kPageSize = 500;
+constexpr absl::Duration kListTimeout = absl::Seconds(60);
+// The server ends a watch after a time that we choose, each another.
+constexpr int kShortestWatchSeconds = 300;
+constexpr int kLongestWatchSeconds = 600;
+// A watch that the server has not ended by then is on a dead path.
+constexpr absl::Duration kWatchGrace = absl::Seconds(15);
+// A watch that ends so soon, and without an event, has failed.
+constexpr absl::Duration kVeryShortWatch = absl::Seconds(1);
+// Bookmarks come about once a minute where they come at all.
+constexpr absl::Duration kMaxSilence = absl::Minutes(3);
+constexpr int kBookmarksToRelyOn = 2;
+// For what nobody mends within seconds: a missing CRD, missing rights.
+constexpr absl::Duration kSlowRetry = absl::Seconds(30);
+
+std::string Accept(bool metadata_only, bool list) {
+  if (!metadata_only) return "Accept: application/json";
+  // The list's form on a watch gives an empty stream, without a word.
+  return absl::StrCat("Accept: application/json;as=PartialObjectMetadata", list ? "List" : "", ";g=meta.k8s.io;v=v1");
+}
+
+bool NeedsPatience(const absl::Status& status) {
+  return absl::IsNotFound(status) || absl::IsPermissionDenied(status) || absl::IsInvalidArgument(status);
+}
+
+}  // namespace
+
+Reflector::Reflector(EventLoop& loop, ApiClient& client, Resource resource, Callbacks callbacks)
+    : loop_(loop), client_(client), resource_(std::move(resource)), callbacks_(std::move(callbacks)) {
+  List();
+}
+
+Reflector::~Reflector() {
+  *alive_ = false;
+  CloseWatch();
+  loop_.timers().Cancel(waiting_);
+}
+
+void Reflector::List() {
+  callbacks_.list_begins();
+  GetPage("", /*in_pages=*/true);
+}
+
+void Reflector::GetPage(const std::string& continue_token, bool in_pages) {
+  Query query;
+  if (!resource_.field_selector.empty()) query.Add("fieldSelector", resource_.field_selector);
+  if (in_pages) query.Add("limit", absl::StrCat(kPageSize));
+  if (!continue_token.empty()) query.Add("continue", continue_token);
+  HttpRequest request;
+  request.path = query.AppendTo(resource_.path);
+  request.headers = {Accept(resource_.metadata_only, /*list=*/true)};
+  request.timeout = kListTimeout;
+  client_.Send(std::move(request), [this, alive = alive_, continue_token, in_pages](absl::StatusOr<Json> page) {
+    if (*alive) TakePage(std::move(page), continue_token, in_pages);
+  });
+}
+
+void Reflector::TakePage(absl::StatusOr<Json> page, const std::string& continue_token, bool in_pages) {
+  if (!page.ok()) {
+    Fail(page.status());
+    // The rest of the pages has aged out: all at once takes no second page.
+    if (absl::IsOutOfRange(page.status()) && !continue_token.empty()) {
+      callbacks_.list_begins();
+      return GetPage("", /*in_pages=*/false);
+    }
+    return After(NextWait(page.status()), &Reflector::List);
+  }
+  const auto items = page->find("items");
+  const std::string version(TextAt(*page, {"metadata", "resourceVersion"}));
+  if (items == page->end() || !items->is_array() || version.empty()) {
+    const absl::Status status = absl::DataLossError(absl::StrCat("the answer for ", resource_.path, " is no list"));
+    Fail(status);
+    return After(NextWait(status), &Reflector::List);
+  }
+  for (Json& item : *items) {
+    if (item.is_object()) callbacks_.listed(std::move(item));
+  }
+  // All pages show the moment of the first.
+  if (continue_token.empty()) resource_version_ = version;
+  const std::string next(TextAt(*page, {"metadata", "continue"}));
+  if (in_pages && !next.empty()) return GetPage(next, in_pages);
+  callbacks_.list_ends();
+  Watch();
+}
+
+void Reflector::Watch() {
+  const int seconds =
+      kShortestWatchSeconds + static_cast<int>(loop_.random() * (kLongestWatchSeconds - kShortestWatchSeconds));
+  Query query;
+  query.Add("watch", "true");
+  query.Add("allowWatchBookmarks", "true");
+  query.Add("resourceVersion", resource_version_);
+  query.Add("timeoutSeconds", absl::StrCat(seconds));
+  if (!resource_.field_selector.empty()) query.Add("fieldSelector", resource_.field_selector);
+  HttpRequest request;
+  request.path = query.AppendTo(resource_.path);
+  request.headers = {Accept(resource_.metadata_only, /*list=*/false)};
+  request.timeout = absl::Seconds(seconds) + kWatchGrace;
+  decoder_.emplace();
+  watch_error_ = absl::OkStatus();
+  opened_ = loop_.now();
+  heard_ = 0;
+  bookmarks_ = 0;
+  watch_ = client_.Open(
+      std::move(request), [this](absl::string_view bytes) { TakeBytes(bytes); },
+      [this](const absl::Status& status) {
+        watch_.reset();
+        EndWatch(status);
+      });
+}
+
+void Reflector::TakeBytes(absl::string_view bytes) {
+  const absl::Status status = decoder_->Feed(bytes, [this](WatchEvent event) { TakeEvent(std::move(event)); });
+  if (!status.ok()) watch_error_.Update(status);
+  if (!watch_error_.ok()) return EndWatch(watch_error_);
+  GuardAgainstSilence();
+}
+
+void Reflector::TakeEvent(WatchEvent event) {
+  // What follows an error is of no use.
+  if (!watch_error_.ok()) return;
+  if (event.type == WatchEventType::kError) {
+    watch_error_ = ApiErrorOf(event.object);
+    return;
+  }
+  const absl::string_view version = TextAt(event.object, {"metadata", "resourceVersion"});
+  if (version.empty() || TextAt(event.object, {"kind"}) == "Status") {
+    watch_error_ = absl::DataLossError(absl::StrCat("an event of the watch on ", resource_.path, " holds no object"));
+    return;
+  }
+  ++heard_;
+  resource_version_ = std::string(version);
+  if (event.type == WatchEventType::kBookmark) {
+    ++bookmarks_;
+  } else if (event.type == WatchEventType::kDeleted) {
+    callbacks_.deleted(std::move(event.object));
+  } else {
+    callbacks_.changed(std::move(event.object));
+  }
+}
+
+void Reflector::EndWatch(const absl::Status& status) {
+  CloseWatch();
+  const bool just_ended = status.ok() || absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status);
+  if (!just_ended) {
+    Fail(status);
+    const bool resumes = absl::IsResourceExhausted(status) || absl::IsUnauthenticated(status);
+    return After(NextWait(status), resumes ? &Reflector::Watch : &Reflector::List);
+  }
+  const absl::Duration lasted = loop_.now() - opened_;
+  // Also what a watch at a resourceVersion of the future does, for ever: that of an etcd that was restored.
+  if (heard_ == 0 && lasted >= absl::Seconds(kShortestWatchSeconds)) return List();
+  if (heard_ > 0 && status.ok()) return Watch();
+  if (!status.ok()) Fail(status);
+  const bool very_short = heard_ == 0 && lasted < kVeryShortWatch;
+  After(NextWait(status), very_short && status.ok() ? &Reflector::List : &Reflector::Watch);
+}
+
+void Reflector::CloseWatch() {
+  if (watch_.has_value()) loop_.http().Cancel(*watch_);
+  watch_.reset();
+  loop_.timers().Cancel(silence_);
+}
+
+void Reflector::GuardAgainstSilence() {
+  if (bookmarks_ < kBookmarksToRelyOn) return;
+  loop_.timers().Cancel(silence_);
+  silence_ = loop_.timers().At(loop_.now() + kMaxSilence, [this] {
+    EndWatch(absl::UnavailableError(
+        absl::StrCat("the watch has been silent for ", absl::FormatDuration(kMaxSilence), ", its bookmarks too")));
+  });
+}
+
+void Reflector::Fail(const absl::Status& status) {
+  callbacks_.failed(absl::Status(status.code(), absl::StrCat(resource_.path, ": ", status.message())));
+}
+
+void Reflector::After(absl::Duration wait, void (Reflector::*step)()) {
+  waiting_ = loop_.timers().At(loop_.now() + wait, [this, step] { (this->*step)(); });
+}
+
+absl::Duration Reflector::NextWait(const absl::Status& status) {
+  absl::Duration wait = backoff_.Next(loop_.now(), loop_.random());
+  if (NeedsPatience(status)) wait = std::max(wait, kSlowRetry);
+  return std::max(wait, RetryAfter(status).value_or(absl::ZeroDuration()));
+}
+
+}  // namespace cpsizer::kube

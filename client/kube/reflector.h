@@ -1,0 +1,89 @@
+#ifndef CPSIZER_CLIENT_KUBE_REFLECTOR_H_
+#define CPSIZER_CLIENT_KUBE_REFLECTOR_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "absl/types/optional.h"
+#include "client/kube/api_client.h"
+#include "client/kube/backoff.h"
+#include "client/kube/event_loop.h"
+#include "client/kube/json.h"
+#include "client/kube/watch_decoder.h"
+
+namespace cpsizer::kube {
+
+// Objects of one kind.
+struct Resource {
+  std::string path;            // `/apis/GROUP/VERSION/PLURAL`, with `namespaces/NAME` inside for one namespace
+  std::string field_selector;  // `metadata.name=kube-apiserver`; empty for all
+  bool metadata_only = false;  // as PartialObjectMetadata: neither spec nor status travels
+};
+
+// Follows the objects of a resource: lists them in pages, then watches what changes, and does so for ever. Whatever
+// breaks, it goes on by itself: from where it was where that is safe, else with a new list; never without a pause after
+// a failure.
+//
+// Source: client-go's reflector; what a real API server was seen to do.
+class Reflector {
+ public:
+  struct Callbacks {
+    // A list begins: forget what an earlier one, cut short, may have told.
+    std::function<void()> list_begins;
+    std::function<void(Json object)> listed;
+    // The list is whole: an object that it did not tell of is gone.
+    std::function<void()> list_ends;
+    std::function<void(Json object)> changed;  // new, or not as it was
+    std::function<void(Json object)> deleted;
+    // Something failed that is not the ordinary end of a watch. For logs and metrics.
+    std::function<void(const absl::Status& status)> failed;
+  };
+
+  // Must not outlive `loop` and `client`. Begins at once.
+  Reflector(EventLoop& loop, ApiClient& client, Resource resource, Callbacks callbacks);
+  ~Reflector();
+  Reflector(const Reflector&) = delete;
+  Reflector& operator=(const Reflector&) = delete;
+
+ private:
+  void List();
+  void GetPage(const std::string& continue_token, bool in_pages);
+  void TakePage(absl::StatusOr<Json> page, const std::string& continue_token, bool in_pages);
+  void Watch();
+  void TakeBytes(absl::string_view bytes);
+  void TakeEvent(WatchEvent event);
+  // The watch is over. A failure that says how things stand is in `status`; else it just ended.
+  void EndWatch(const absl::Status& status);
+  void CloseWatch();
+  void GuardAgainstSilence();
+
+  void Fail(const absl::Status& status);
+  void After(absl::Duration wait, void (Reflector::*step)());
+  absl::Duration NextWait(const absl::Status& status);
+
+  EventLoop& loop_;
+  ApiClient& client_;
+  const Resource resource_;
+  const Callbacks callbacks_;
+  // Answers that come after the end find it false.
+  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  Backoff backoff_;
+  std::string resource_version_;
+  Timers::Id waiting_ = 0;
+
+  // Of the watch that is open.
+  absl::optional<HttpLoop::Id> watch_;
+  absl::optional<WatchDecoder> decoder_;
+  absl::Status watch_error_;
+  absl::Time opened_;
+  int heard_ = 0;  // events and bookmarks
+  int bookmarks_ = 0;
+  Timers::Id silence_ = 0;
+};
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_REFLECTOR_H_

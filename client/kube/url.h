@@ -1,0 +1,26 @@
+#ifndef CPSIZER_CLIENT_KUBE_URL_H_
+#define CPSIZER_CLIENT_KUBE_URL_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace cpsizer::kube {
+
+// Text as it may stand in a path segment or a query: everything but RFC 3986's unreserved characters percent-encoded.
+std::string PercentEncoded(absl::string_view text);
+
+// The parameters of a request.
+class Query {
+ public:
+  void Add(absl::string_view name, absl::string_view value);
+  // `path?name=value&...`
+  std::string AppendTo(absl::string_view path) const;
+
+ private:
+  std::string text_;
+};
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_URL_H_

@@ -1,0 +1,145 @@
+#include "client/kube/api_client.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/kube/scripted_api.h"
+
+namespace cpsizer::kube {
+namespace {
+
+using ::cpsizer::testing::FakeHttpConnection;
+using ::testing::ElementsAre;
+using ::testing::SizeIs;
+
+const RateLimit kNoLimit(0, 0);
+
+HttpRequest Request(std::string method, absl::Duration timeout = absl::Seconds(60)) {
+  HttpRequest request;
+  request.method = std::move(method);
+  request.path = "/x";
+  request.timeout = timeout;
+  return request;
+}
+
+ScriptedApi::Step Breaks() {
+  return [](FakeHttpConnection& connection) { connection.Close(); };
+}
+
+// A client to a scripted server, and the last answer.
+class ApiClientTest : public ::testing::Test {
+ protected:
+  absl::StatusOr<Json> Send(ScriptedApi& api, HttpRequest request, Credentials credentials = {},
+                            RateLimit limit = kNoLimit) {
+    ManualLoop manual(api.url());
+    begin_ = manual.now();
+    ApiClient client(manual.loop(), std::move(credentials), limit);
+    absl::optional<absl::StatusOr<Json>> answer;
+    client.Send(std::move(request), [&](absl::StatusOr<Json> got) { answer = std::move(got); });
+    manual.RunUntil([&] { return answer.has_value(); });
+    elapsed_ = manual.now() - begin_;
+    return *answer;
+  }
+
+  absl::Time begin_;
+  absl::Duration elapsed_;
+};
+
+TEST_F(ApiClientTest, AnswersWithTheObject) {
+  ScriptedApi api({Answers(200, "{\"a\":1}")});
+  const absl::StatusOr<Json> answer = Send(api, Request("GET"));
+  ASSERT_TRUE(answer.ok()) << answer.status();
+  EXPECT_EQ(NumberAt(*answer, {"a"}), 1);
+}
+
+TEST_F(ApiClientTest, WhatIsNoObjectIsDataLoss) {
+  for (const char* body : {"<html>", "[]", "", "null", "{"}) {
+    ScriptedApi api({Answers(200, body)});
+    EXPECT_EQ(Send(api, Request("GET")).status().code(), absl::StatusCode::kDataLoss) << body;
+  }
+}
+
+TEST_F(ApiClientTest, WaitsAsLongAsTheServerAsksWhateverTheMethod) {
+  for (const char* method : {"GET", "PATCH"}) {
+    ScriptedApi api({Answers(429, "", "Retry-After: 3\r\n"), Answers(503, "", "Retry-After: 4\r\n"),
+                     Answers(500, "", "Retry-After: 5\r\n"), Answers(200, "{}")});
+    EXPECT_TRUE(Send(api, Request(method)).ok());
+    EXPECT_EQ(elapsed_, absl::Seconds(12));
+  }
+}
+
+TEST_F(ApiClientTest, NeverWaitsBeyondItsTimeout) {
+  ScriptedApi api({Answers(429, "", "Retry-After: 10\r\n")});
+  EXPECT_EQ(Send(api, Request("GET", absl::Seconds(10))).status().code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_THAT(api.requests(), SizeIs(1));
+}
+
+TEST_F(ApiClientTest, GivesUpAfterTenAttempts) {
+  ScriptedApi api(std::vector<ScriptedApi::Step>(20, Answers(429, "", "Retry-After: 0\r\n")));
+  EXPECT_EQ(Send(api, Request("GET")).status().code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_THAT(api.requests(), SizeIs(10));
+}
+
+TEST_F(ApiClientTest, AReadWhoseConnectionBreaksIsRepeatedAndAWriteIsNot) {
+  ScriptedApi reads({Breaks(), Breaks(), Answers(200, "{}")});
+  EXPECT_TRUE(Send(reads, Request("GET")).ok());
+  EXPECT_EQ(elapsed_, absl::Seconds(2));
+  for (const char* method : {"PATCH", "POST", "PUT", "DELETE"}) {
+    ScriptedApi writes({Breaks(), Answers(200, "{}")});
+    EXPECT_EQ(Send(writes, Request(method)).status().code(), absl::StatusCode::kUnavailable) << method;
+    EXPECT_THAT(writes.requests(), SizeIs(1)) << method;
+  }
+}
+
+TEST_F(ApiClientTest, OtherErrorsAreAnswers) {
+  for (const int code : {400, 403, 404, 409, 410, 422, 500}) {
+    ScriptedApi api({Answers(code, "")});
+    EXPECT_FALSE(Send(api, Request("GET")).ok()) << code;
+    EXPECT_THAT(api.requests(), SizeIs(1)) << code;
+  }
+}
+
+TEST_F(ApiClientTest, RenewedCredentialsAreTriedOnce) {
+  int renewals = 0;
+  Credentials credentials;
+  credentials.headers = [&](absl::Time /*now*/) {
+    return std::vector<std::string>{absl::StrCat("Authorization: Bearer ", renewals)};
+  };
+  credentials.renew = [&](absl::Time sent) {
+    EXPECT_EQ(sent, begin_);
+    ++renewals;
+    return true;
+  };
+  ScriptedApi api({Answers(401, ""), Answers(401, ""), Answers(200, "{}")});
+  EXPECT_EQ(Send(api, Request("PATCH"), credentials).status().code(), absl::StatusCode::kUnauthenticated);
+  ASSERT_THAT(api.requests(), SizeIs(2));
+  EXPECT_EQ(api.headers(0)["authorization"], "Bearer 0");
+  EXPECT_EQ(api.headers(1)["authorization"], "Bearer 1");
+}
+
+TEST_F(ApiClientTest, WithoutOtherCredentialsARefusalIsFinal) {
+  ScriptedApi api({Answers(401, ""), Answers(200, "{}")});
+  EXPECT_EQ(Send(api, Request("GET")).status().code(), absl::StatusCode::kUnauthenticated);
+  EXPECT_THAT(api.requests(), SizeIs(1));
+}
+
+TEST_F(ApiClientTest, SendsNoFasterThanItsRate) {
+  ScriptedApi api(std::vector<ScriptedApi::Step>(5, Answers(200, "{}")));
+  ManualLoop manual(api.url());
+  ApiClient client(manual.loop(), {}, RateLimit(10, 2));
+  std::vector<absl::Duration> answered;
+  const absl::Time begin = manual.now();
+  for (int i = 0; i < 5; ++i) {
+    client.Send(Request("GET"),
+                [&](const absl::StatusOr<Json>& /*answer*/) { answered.push_back(manual.now() - begin); });
+  }
+  manual.RunUntil([&] { return answered.size() == 5; });
+  EXPECT_THAT(answered, ElementsAre(absl::ZeroDuration(), absl::ZeroDuration(), absl::Milliseconds(100),
+                                    absl::Milliseconds(200), absl::Milliseconds(300)));
+}
+
+}  // namespace
+}  // namespace cpsizer::kube

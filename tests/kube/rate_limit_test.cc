@@ -1,0 +1,35 @@
+#include "client/kube/rate_limit.h"
+
+#include "gtest/gtest.h"
+
+namespace cpsizer::kube {
+namespace {
+
+const absl::Time kNow = absl::UnixEpoch();
+
+TEST(RateLimitTest, LetsABurstThroughAndThenSoManyASecond) {
+  RateLimit limit(10, 3);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(limit.Reserve(kNow), kNow);
+  EXPECT_EQ(limit.Reserve(kNow), kNow + absl::Milliseconds(100));
+  EXPECT_EQ(limit.Reserve(kNow), kNow + absl::Milliseconds(200));
+  const absl::Time later = kNow + absl::Milliseconds(400);
+  EXPECT_EQ(limit.Reserve(later), later);
+  EXPECT_EQ(limit.Reserve(later), later);
+  EXPECT_EQ(limit.Reserve(later), later + absl::Milliseconds(100));
+}
+
+TEST(RateLimitTest, NeverSavesUpMoreThanABurst) {
+  RateLimit limit(10, 2);
+  limit.Reserve(kNow);
+  const absl::Time later = kNow + absl::Hours(1);
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(limit.Reserve(later), later);
+  EXPECT_EQ(limit.Reserve(later), later + absl::Milliseconds(100));
+}
+
+TEST(RateLimitTest, ZeroIsNoLimit) {
+  RateLimit limit(0, 0);
+  for (int i = 0; i < 1'000; ++i) EXPECT_EQ(limit.Reserve(kNow), kNow);
+}
+
+}  // namespace
+}  // namespace cpsizer::kube

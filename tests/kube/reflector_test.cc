@@ -1,0 +1,242 @@
+#include "client/kube/reflector.h"
+
+#include <future>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/kube/scripted_api.h"
+
+namespace cpsizer::kube {
+namespace {
+
+using ::cpsizer::testing::FakeHttpConnection;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+constexpr char kPath[] = "/apis/g/v1/things";
+
+std::string Object(absl::string_view name, int version) {
+  return absl::StrCat(R"({"kind":"Thing","metadata":{"name":")", name, R"(","resourceVersion":")", version, R"("}})");
+}
+
+std::string Page(int version, absl::string_view items, absl::string_view next = "") {
+  return absl::StrCat(R"({"kind":"ThingList","metadata":{"resourceVersion":")", version, R"(","continue":")", next,
+                      R"("},"items":[)", items, "]}");
+}
+
+std::string Event(absl::string_view type, absl::string_view object) {
+  return absl::StrCat(R"({"type":")", type, R"(","object":)", object, "}\n");
+}
+
+const std::string kExpired =
+    Event("ERROR", R"({"kind":"Status","code":410,"reason":"Expired","message":"too old resource version"})");
+
+std::string WatchFrom(int version) {
+  return absl::StrCat("GET ", kPath, "?watch=true&allowWatchBookmarks=true&resourceVersion=", version,
+                      "&timeoutSeconds=300");
+}
+const std::string kList = absl::StrCat("GET ", kPath, "?limit=500");
+
+// A reflector on a scripted server, and what it told.
+class Reflected {
+ public:
+  explicit Reflected(std::vector<ScriptedApi::Step> steps, Resource resource = {kPath, "", false})
+      : api_(std::move(steps)), manual_(api_.url()), client_(manual_.loop(), {}, RateLimit(0, 0)) {
+    Reflector::Callbacks callbacks;
+    callbacks.list_begins = [this] { told_.emplace_back("list"); };
+    callbacks.listed = Tell("listed");
+    callbacks.list_ends = [this] { told_.emplace_back("listed all"); };
+    callbacks.changed = Tell("changed");
+    callbacks.deleted = Tell("deleted");
+    callbacks.failed = [this](const absl::Status& status) { failures_.push_back(status); };
+    reflector_ = std::make_unique<Reflector>(manual_.loop(), client_, std::move(resource), std::move(callbacks));
+  }
+
+  // Runs until the server has heard of so many requests.
+  void RunUntilRequests(size_t count) {
+    manual_.RunUntil([&] { return api_.requests().size() >= count; });
+  }
+  void RunUntilTold(size_t count) {
+    manual_.RunUntil([&] { return told_.size() >= count; });
+  }
+  absl::Duration elapsed() const { return manual_.now() - absl::UnixEpoch(); }
+  std::vector<absl::StatusCode> FailureCodes() const {
+    std::vector<absl::StatusCode> codes;
+    for (const absl::Status& status : failures_) codes.push_back(status.code());
+    return codes;
+  }
+
+  ScriptedApi& api() { return api_; }
+  ManualLoop& manual() { return manual_; }
+  const std::vector<std::string>& told() const { return told_; }
+  void End() { reflector_.reset(); }
+
+ private:
+  std::function<void(Json)> Tell(const char* what) {
+    return [this, what](const Json& object) {
+      told_.push_back(absl::StrCat(what, " ", TextAt(object, {"metadata", "name"})));
+    };
+  }
+
+  ScriptedApi api_;
+  ManualLoop manual_;
+  ApiClient client_;
+  std::vector<std::string> told_;
+  std::vector<absl::Status> failures_;
+  std::unique_ptr<Reflector> reflector_;
+};
+
+TEST(ReflectorTest, ListsInPagesAndWatchesFromTheFirst) {
+  Reflected reflected({Answers(200, Page(10, absl::StrCat(Object("a", 3), ",", Object("b", 4)), "x==")),
+                       Answers(200, Page(10, "", "y")), Answers(200, Page(10, Object("c", 5)))},
+                      {kPath, "metadata.name=kube-apiserver", true});
+  reflected.RunUntilRequests(4);
+  EXPECT_THAT(reflected.told(), ElementsAre("list", "listed a", "listed b", "listed c", "listed all"));
+  const std::string selector = "fieldSelector=metadata.name%3Dkube-apiserver";
+  EXPECT_THAT(reflected.api().requests(),
+              ElementsAre(absl::StrCat("GET ", kPath, "?", selector, "&limit=500"),
+                          absl::StrCat("GET ", kPath, "?", selector, "&limit=500&continue=x%3D%3D"),
+                          absl::StrCat("GET ", kPath, "?", selector, "&limit=500&continue=y"),
+                          absl::StrCat(WatchFrom(10), "&", selector)));
+  const std::string form = ";g=meta.k8s.io;v=v1";
+  EXPECT_EQ(reflected.api().headers(0)["accept"], "application/json;as=PartialObjectMetadataList" + form);
+  EXPECT_EQ(reflected.api().headers(3)["accept"], "application/json;as=PartialObjectMetadata" + form);
+}
+
+TEST(ReflectorTest, TellsEventsAndResumesBehindTheLastOne) {
+  Reflected reflected({Answers(200, Page(10, Object("a", 3))),
+                       Streams(Event("ADDED", Object("b", 11)) + Event("MODIFIED", Object("a", 12)) +
+                               Event("DELETED", Object("b", 13)) + Event("BOOKMARK", Object("", 20)))});
+  reflected.RunUntilRequests(3);
+  EXPECT_THAT(reflected.told(), ElementsAre("list", "listed a", "listed all", "changed b", "changed a", "deleted b"));
+  EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(10), WatchFrom(20)));
+  EXPECT_EQ(reflected.elapsed(), absl::ZeroDuration());
+  EXPECT_THAT(reflected.FailureCodes(), IsEmpty());
+}
+
+TEST(ReflectorTest, AnUnfinishedEventIsDroppedAndAskedForAgain) {
+  const std::string second = Event("MODIFIED", Object("a", 12));
+  for (size_t cut = 0; cut < second.size(); ++cut) {
+    Reflected reflected(
+        {Answers(200, Page(10, "")), StreamsAndBreaks(Event("ADDED", Object("a", 11)) + second.substr(0, cut))});
+    reflected.RunUntilRequests(3);
+    EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all", "changed a"));
+    EXPECT_EQ(reflected.api().requests().back(), WatchFrom(11));
+    EXPECT_EQ(reflected.elapsed(), absl::Milliseconds(800));
+  }
+}
+
+TEST(ReflectorTest, ListsAnewWhereItsPlaceIsTooOld) {
+  const std::vector<ScriptedApi::Step> kTooOld = {Streams(kExpired), Answers(410, ""),
+                                                  Streams(Event("ADDED", Object("b", 11)) + kExpired)};
+  for (const ScriptedApi::Step& too_old : kTooOld) {
+    Reflected reflected({Answers(200, Page(10, Object("a", 3))), too_old, Answers(200, Page(99, Object("c", 98)))});
+    reflected.RunUntilRequests(4);
+    EXPECT_EQ(reflected.api().requests()[2], kList);
+    EXPECT_EQ(reflected.api().requests()[3], WatchFrom(99));
+    EXPECT_EQ(reflected.told().back(), "listed all");
+    EXPECT_THAT(reflected.FailureCodes(), ElementsAre(absl::StatusCode::kOutOfRange));
+  }
+}
+
+TEST(ReflectorTest, WhenThePagesAgeOutItAsksForAllAtOnce) {
+  Reflected reflected({Answers(200, Page(10, Object("a", 3), "x")),
+                       Answers(410, R"({"kind":"Status","reason":"Expired","metadata":{"continue":"inconsistent"}})"),
+                       Answers(200, Page(12, Object("b", 4)))});
+  reflected.RunUntilRequests(4);
+  EXPECT_THAT(reflected.told(), ElementsAre("list", "listed a", "list", "listed b", "listed all"));
+  EXPECT_EQ(reflected.api().requests()[2], absl::StrCat("GET ", kPath));
+  EXPECT_EQ(reflected.api().requests()[3], WatchFrom(12));
+}
+
+TEST(ReflectorTest, ABrokenListBeginsAgainAfterAPause) {
+  const std::vector<ScriptedApi::Step> kBroken = {Answers(500, ""), Answers(200, "<html>login</html>"),
+                                                  Answers(200, R"({"items":[]})"),
+                                                  Answers(200, R"({"metadata":{"resourceVersion":"1"},"items":{}})")};
+  for (const ScriptedApi::Step& broken : kBroken) {
+    Reflected reflected({Answers(200, Page(10, Object("a", 3), "x")), broken, Answers(200, Page(12, Object("b", 4)))});
+    reflected.RunUntilRequests(4);
+    EXPECT_THAT(reflected.told(), ElementsAre("list", "listed a", "list", "listed b", "listed all"));
+    EXPECT_THAT(reflected.FailureCodes(), SizeIs(1));
+    EXPECT_EQ(reflected.elapsed(), absl::Milliseconds(800));
+  }
+}
+
+TEST(ReflectorTest, IsPatientWithWhatOnlyPeopleMend) {
+  for (const int code : {403, 404, 422}) {
+    Reflected reflected({Answers(code, "404 page not found"), Answers(code, ""), Answers(200, Page(10, ""))});
+    reflected.RunUntilRequests(4);
+    EXPECT_EQ(reflected.elapsed(), absl::Minutes(1)) << code;
+    EXPECT_EQ(reflected.api().requests().back(), WatchFrom(10));
+  }
+}
+
+TEST(ReflectorTest, KeepsItsPlaceWhileTheServerIsBusy) {
+  Reflected reflected({Answers(200, Page(10, "")), Answers(429, "", "Retry-After: 7\r\n"), Answers(401, "")});
+  reflected.RunUntilRequests(4);
+  EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(10), WatchFrom(10), WatchFrom(10)));
+  EXPECT_EQ(reflected.elapsed(), absl::Seconds(7) + absl::Milliseconds(1'600));
+}
+
+TEST(ReflectorTest, WatchesThatEndAtOnceAreAFailure) {
+  Reflected reflected({Answers(200, Page(10, "")), Streams(""), Answers(200, Page(11, "")), Streams("")});
+  reflected.RunUntilRequests(5);
+  EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(10), kList, WatchFrom(11), kList));
+  EXPECT_EQ(reflected.elapsed(), absl::Milliseconds(800 + 1'600));
+}
+
+TEST(ReflectorTest, AWatchThatWasSilentToItsEndIsFollowedByAList) {
+  std::promise<void> opened;
+  std::promise<void> late;
+  Reflected reflected({Answers(200, Page(999, "")),
+                       [&](FakeHttpConnection& connection) {
+                         connection.BeginChunks();
+                         opened.set_value();
+                         late.get_future().wait();
+                         connection.EndChunks();
+                       },
+                       Answers(200, Page(10, Object("a", 3)))});
+  reflected.RunUntilRequests(2);
+  opened.get_future().wait();
+  reflected.manual().Advance(absl::Seconds(300));
+  late.set_value();
+  reflected.RunUntilRequests(4);
+  EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(999), kList, WatchFrom(10)));
+}
+
+TEST(ReflectorTest, SilenceOfBookmarksIsADeadPath) {
+  const std::string bookmarks = Event("BOOKMARK", Object("", 11)) + Event("BOOKMARK", Object("", 12));
+  Reflected reflected({Answers(200, Page(10, "")), StreamsAndStays(bookmarks + Event("ADDED", Object("a", 13)))});
+  reflected.RunUntilTold(3);
+  reflected.manual().Advance(absl::Minutes(3));
+  reflected.RunUntilRequests(3);
+  EXPECT_EQ(reflected.api().requests().back(), WatchFrom(13));
+  EXPECT_THAT(reflected.FailureCodes(), ElementsAre(absl::StatusCode::kUnavailable));
+}
+
+TEST(ReflectorTest, NonsenseInAWatchLeadsToANewList) {
+  const std::string nonsense[] = {"<html>\n", Event("ADDED", "{}"),
+                                  Event("ADDED", R"({"kind":"Status","metadata":{"resourceVersion":"11"}})"),
+                                  Event("ERROR", R"({"kind":"Status","code":500})")};
+  for (const std::string& lines : nonsense) {
+    Reflected reflected({Answers(200, Page(10, "")), Streams(lines + Event("ADDED", Object("late", 99))),
+                         Answers(200, Page(20, Object("a", 3)))});
+    reflected.RunUntilRequests(4);
+    EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all", "list", "listed a", "listed all")) << lines;
+    EXPECT_THAT(reflected.FailureCodes(), SizeIs(1));
+  }
+}
+
+TEST(ReflectorTest, TellsNothingOnceItHasEnded) {
+  Reflected reflected({Answers(200, Page(10, "")), StreamsAndStays("")});
+  reflected.End();
+  reflected.manual().RunUntil([&] { return reflected.manual().loop().http().size() == 0; });
+  EXPECT_THAT(reflected.told(), ElementsAre("list"));
+}
+
+}  // namespace
+}  // namespace cpsizer::kube

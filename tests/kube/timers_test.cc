@@ -1,0 +1,52 @@
+#include "client/kube/timers.h"
+
+#include <string>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace cpsizer::kube {
+namespace {
+
+using ::testing::ElementsAre;
+
+const absl::Time kNow = absl::UnixEpoch();
+
+TEST(TimersTest, RunsWhatIsDueInTheOrderOfTimes) {
+  Timers timers;
+  std::vector<std::string> ran;
+  const auto add = [&](int second, const char* name) {
+    timers.At(kNow + absl::Seconds(second), [&ran, name] { ran.emplace_back(name); });
+  };
+  add(3, "c");
+  add(1, "a");
+  add(1, "b");
+  EXPECT_EQ(timers.NextDue(), kNow + absl::Seconds(1));
+  timers.RunDue(kNow + absl::Seconds(2));
+  EXPECT_THAT(ran, ElementsAre("a", "b"));
+  timers.RunDue(kNow + absl::Seconds(3));
+  EXPECT_THAT(ran, ElementsAre("a", "b", "c"));
+  EXPECT_EQ(timers.NextDue(), absl::InfiniteFuture());
+}
+
+TEST(TimersTest, TasksMayAddAndCancelOthers) {
+  Timers timers;
+  std::vector<std::string> ran;
+  Timers::Id second = 0;
+  timers.At(kNow, [&] {
+    ran.emplace_back("first");
+    timers.Cancel(second);
+    timers.At(kNow, [&] { ran.emplace_back("added"); });
+  });
+  second = timers.At(kNow, [&] { ran.emplace_back("second"); });
+  timers.RunDue(kNow);
+  EXPECT_THAT(ran, ElementsAre("first"));
+  timers.RunDue(kNow);
+  EXPECT_THAT(ran, ElementsAre("first", "added"));
+  timers.Cancel(second);
+  timers.Cancel(0);
+}
+
+}  // namespace
+}  // namespace cpsizer::kube
