@@ -40,7 +40,9 @@ absl::Span<const HostedCluster> ChooseClusters(const Inventory& inventory, absl:
   if (matches.size() == 1) return absl::MakeConstSpan(inventory.clusters).subspan(place, 1);
   if (matches.empty()) {
     const std::vector<absl::string_view> known(names.begin(), names.end());
-    ComplainError(absl::StrCat("the files hold no HostedCluster \"", wanted, "\"", server::DidYouMean(wanted, known)),
+    const std::string suggestion = server::DidYouMean(wanted, known);
+    ComplainError(absl::StrCat("the files hold no HostedCluster \"", wanted, "\"",
+                               suggestion.empty() ? absl::StrCat("; they hold ", ListNames(names)) : suggestion),
                   err);
     return {};
   }

@@ -75,6 +75,8 @@ int Diff(const Flags& flags, Environment& environment) {
       *after, then->inventory.machine_sets.empty() ? now->inventory.machine_sets : then->inventory.machine_sets};
   const std::unique_ptr<SizingClient> client = MakeClient(flags.server.address, flags.server.timeout);
   const auto results_before = Decide(flags, sources_before, clusters, *client, environment, exit_code);
+  // A server that does not answer is said once.
+  if (exit_code == kExitCallFailed) return exit_code;
   const auto results_after = Decide(flags, sources_after, clusters, *client, environment, exit_code);
   if (results_before.empty() || results_after.empty()) return exit_code;
 

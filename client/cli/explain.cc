@@ -110,6 +110,11 @@ std::string Suggestion(const ApiReference& reference, const std::string& topic) 
   return server::DidYouMean(topic, known);
 }
 
+std::string SuggestionOrList(const ApiReference& reference, const std::string& topic) {
+  const std::string suggestion = Suggestion(reference, topic);
+  return suggestion.empty() ? "; without a topic, explain lists them all" : suggestion;
+}
+
 int Explain(const std::string& topic, Environment& environment) {
   const ApiReference reference;
   if (topic.empty()) {
@@ -132,8 +137,9 @@ int Explain(const std::string& topic, Environment& environment) {
   } else if (!matches.empty()) {
     PrintMatches(matches, environment.out);
   } else {
-    ComplainError(absl::StrCat("there is no rule, no error and no field \"", topic, "\"", Suggestion(reference, topic)),
-                  environment.err);
+    ComplainError(
+        absl::StrCat("there is no rule, no error and no field \"", topic, "\"", SuggestionOrList(reference, topic)),
+        environment.err);
     return kExitUsage;
   }
   return kExitFine;

@@ -37,7 +37,9 @@ void Walk(const fs::path& folder, FolderFiles& files) {
     const bool hidden = IsHidden(entry.path());
     if (!hidden && entry.is_directory(ignored)) {
       if (!entry.is_symlink(ignored)) Walk(entry.path(), files);
-    } else if (!hidden && entry.is_regular_file(ignored) && IsNamedForObjects(entry.path())) {
+    } else if (!hidden && IsNamedForObjects(entry.path()) &&
+               (entry.is_regular_file(ignored) || !entry.exists(ignored))) {
+      // A link that leads nowhere cannot be read, and whoever reads it says so.
       files.paths.push_back(entry.path().string());
     } else {
       ++files.others;

@@ -68,8 +68,8 @@ Cell ShowAnswer(const v1::RecommendSizeResponse& response) {
 std::string Why(const HostedCluster& cluster, const v1::RecommendSizeResponse& response) {
   const absl::string_view mark = cluster.eligible ? "" : "not opted in; ";
   if (cluster.vpa_status.has_value()) return absl::StrCat(mark, response.summary());
-  const absl::string_view stays = cluster.current_size.empty() ? "as it is" : cluster.current_size;
-  return absl::StrCat(mark, "no recommendation: the files hold no VPA for it; the cluster stays ", stays);
+  return absl::StrCat(mark, "no recommendation: the files hold no VPA for it that can be read; the cluster stays ",
+                      cluster.current_size.empty() ? "as it is" : cluster.current_size.c_str());
 }
 
 void PrintFleetTable(absl::Span<const HostedCluster> clusters, absl::Span<const v1::BatchRecommendSizeResult> results,

@@ -49,7 +49,7 @@ struct FoundObject {
 
 struct FoundConfiguration : FoundObject {
   v1::ClusterSizingConfiguration config;
-  // FIELD_UNKNOWN for every misspelt field inside spec.
+  // FIELD_UNKNOWN for every misspelt field, but for those of metadata.
   std::vector<v1::Finding> unknown_fields;
 };
 

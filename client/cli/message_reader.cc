@@ -11,6 +11,7 @@
 #include "client/cli/field_traits.h"
 #include "client/cli/file_limits.h"
 #include "cpsizer/limits.h"
+#include "cpsizer/quantity.h"
 #include "cpsizer/rules.h"
 #include "server/nearest_name.h"
 
@@ -30,8 +31,14 @@ std::string Shown(const Node& node) {
   return IsScalar(node) ? EscapeCut(node.text, kMaxShownBytes) : std::string(KindWords(node.kind));
 }
 
-bool IsInSpec(absl::string_view path) {
-  return path == "spec" || absl::StartsWith(path, "spec.") || absl::StartsWith(path, "spec[");
+// Whether a misspelt field would be missed there. Metadata has fields that the API leaves out.
+bool IsRead(absl::string_view parent) {
+  return parent.empty() || parent == "spec" || absl::StartsWith(parent, "spec.") || absl::StartsWith(parent, "spec[");
+}
+
+bool ReadsAsQuantity(absl::string_view text) {
+  Quantity quantity;
+  return ParseQuantity(text, quantity) == QuantityError::kNone;
 }
 
 }  // namespace
@@ -137,11 +144,12 @@ bool MessageReader::ReadText(const Node& node, const std::string& path, bool qua
   }
   if (!IsScalar(node) || node.kind == NodeKind::kNull) {
     AddProblem(node, path, "where text belongs");
-  } else if (quantity && node.kind == NodeKind::kFloat) {
+  } else if (quantity && node.kind == NodeKind::kFloat && node.text.find_first_of("0123456789") != std::string::npos) {
     const bool has_fraction = node.text.find_first_of(".eE") != std::string::npos;
-    AddProblem(node, path,
-               absl::StrCat(has_fraction ? "with a fraction" : "beyond 64 bits",
-                            ", which the API server refuses; quote it: \"", Shown(node), "\""));
+    const std::string way_out = ReadsAsQuantity(node.text) ? absl::StrCat("; quote it: \"", Shown(node), "\"") : "";
+    AddProblem(
+        node, path,
+        absl::StrCat(has_fraction ? "with a fraction" : "beyond 64 bits", ", which the API server refuses", way_out));
   } else if (quantity) {
     AddProblem(node, path, "where a quantity belongs");
   } else {
@@ -184,7 +192,7 @@ void MessageReader::AddProblem(const Node& node, const std::string& path, absl::
 
 void MessageReader::AddUnknownField(const Entry& entry, const std::string& path, const std::string& parent,
                                     const google::protobuf::Descriptor& type) {
-  if (unknown_fields_ == nullptr || lenient_ || !IsInSpec(parent)) return;
+  if (unknown_fields_ == nullptr || lenient_ || !IsRead(parent)) return;
   // Who mends so many sees the others next time.
   if (unknown_fields_->size() == kMaxUnknownFields) return;
   const RuleInfo& info = Info(Rule::kFieldUnknown);
@@ -196,7 +204,8 @@ void MessageReader::AddUnknownField(const Entry& entry, const std::string& path,
   finding.set_path(path);
   finding.set_value(
       EscapeCut(IsScalar(entry.value) ? entry.value.text : KindWords(entry.value.kind), kMaxQuotedValueBytes));
-  finding.set_message(absl::StrCat(parent, " has no field ", EscapeCut(entry.key, kMaxShownBytes)));
+  finding.set_message(absl::StrCat(parent.empty() ? "a ClusterSizingConfiguration" : parent, " has no field ",
+                                   EscapeCut(entry.key, kMaxShownBytes)));
   finding.set_remedy(nearest.has_value() ? absl::StrCat("Write ", *nearest, ".")
                                          : absl::StrCat("Remove it, or use one of ", absl::StrJoin(known, ", "), "."));
 }

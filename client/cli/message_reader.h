@@ -21,7 +21,7 @@ class MessageReader {
   explicit MessageReader(ProblemList& problems) : problems_(problems) {}
   // The same; records in `found` where fields stand.
   MessageReader(ProblemList& problems, FoundObject& found) : problems_(problems), found_(&found) {}
-  // The same; records in its unknown_fields those that nobody knows inside `spec`.
+  // The same; records in its unknown_fields those that nobody knows, but for metadata.
   MessageReader(ProblemList& problems, FoundConfiguration& found)
       : problems_(problems), found_(&found), unknown_fields_(&found.unknown_fields) {}
 

@@ -61,6 +61,10 @@ int ParseAndRun(absl::Span<const std::string> args, Environment& environment) {
   root.add_flag("--version", wants_version, "Print the version");
   const std::vector<Verb> verbs = AddVerbs(root);
   std::vector<std::string> words(args.empty() ? args.begin() : args.begin() + 1, args.end());
+  if (const std::string flag = EmptyFlag(words); !flag.empty()) {
+    ComplainError(absl::StrCat(flag, ": the value is empty; give one, or leave it out"), environment.err);
+    return kExitUsage;
+  }
   std::reverse(words.begin(), words.end());  // as CLI11 wants them
   try {
     root.parse(words);
@@ -68,7 +72,8 @@ int ParseAndRun(absl::Span<const std::string> args, Environment& environment) {
     environment.out.Raw(HelpPage(Selected(root)));
     return kExitFine;
   } catch (const CLI::ParseError& error) {
-    const CLI::App& selected = Selected(root);
+    // What stands before the verb belongs to nobody.
+    const CLI::App& selected = root.remaining().empty() ? Selected(root) : root;
     const std::string sentence = UsageSentence(error, selected, args);
     ComplainError(
         absl::StrCat(sentence, absl::EndsWith(sentence, "?") ? "" : ".", " See ", FullName(selected), " --help"),

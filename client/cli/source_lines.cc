@@ -32,10 +32,11 @@ void SourceLines::PrintCaret(const Position& position, Screen& out) const {
   const absl::string_view line = lines_[static_cast<size_t>(position.line) - 1];
   const size_t column = std::min(static_cast<size_t>(std::max(position.column, 1)) - 1, line.size());
   const size_t begin = column > kBefore ? column - kBefore : 0;
-  const std::string before = Escape(line.substr(begin, column - begin));
+  const std::string before = absl::StrCat(begin > 0 ? "..." : "", Escape(line.substr(begin, column - begin)));
   const std::string after = Escape(line.substr(column, kAfter));
   const std::string number = absl::StrCat(position.line);
-  out.Spaces(4).Raw(number, Style::kDim).Raw(" | ", Style::kDim).Raw(before).Raw(after).EndLine();
+  out.Spaces(4).Raw(number, Style::kDim).Raw(" | ", Style::kDim).Raw(before).Raw(after);
+  out.Raw(column + kAfter < line.size() ? "..." : "").EndLine();
   out.Spaces(4 + static_cast<int>(number.size())).Raw(" | ", Style::kDim).Spaces(DisplayWidth(before));
   out.Raw("^", Style::kBad).EndLine();
 }

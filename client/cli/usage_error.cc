@@ -72,6 +72,14 @@ std::string WrongSwitch(const CLI::App& app, const std::string& what, absl::Span
 
 }  // namespace
 
+std::string EmptyFlag(absl::Span<const std::string> words) {
+  for (const std::string& word : words) {
+    if (word == "--") break;
+    if (IsFlag(word) && word.find('=') == word.size() - 1) return word.substr(0, word.size() - 1);
+  }
+  return "";
+}
+
 std::string UsageSentence(const CLI::ParseError& error, const CLI::App& app, absl::Span<const std::string> args) {
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return Leftovers(app);
   std::string what = error.what();

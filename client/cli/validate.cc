@@ -31,8 +31,17 @@ struct Flags {
 
 // The misspelt fields, which only a reader of files sees, join the service's findings.
 void AddUnknownFields(const FoundConfiguration& found, v1::ValidateConfigResponse& response) {
-  for (const v1::Finding& finding : found.unknown_fields) *response.add_findings() = finding;
-  if (!found.unknown_fields.empty()) response.set_valid(false);
+  if (found.unknown_fields.empty()) return;
+  v1::Condition& condition = *response.mutable_condition();
+  if (response.valid()) condition.clear_message();
+  for (const v1::Finding& finding : found.unknown_fields) {
+    *response.add_findings() = finding;
+    absl::StrAppend(condition.mutable_message(), condition.message().empty() ? "" : "; ", finding.path(), ": ",
+                    finding.message());
+  }
+  response.set_valid(false);
+  condition.set_status("False");
+  condition.set_reason("SizeConfigurationInvalid");
 }
 
 // The findings of every configuration that the service could look at. Returns the exit code of the failures.

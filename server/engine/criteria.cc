@@ -124,7 +124,7 @@ void CheckCriteria(const v1::ClusterSizingConfigurationSpec& spec, Findings& fin
 }
 
 void WarnAboutCriteria(const v1::ClusterSizingConfigurationSpec& spec, const SizeLadder& ladder, Findings& findings) {
-  if (!ladder.Any(Resource::kMemory) && !ladder.Any(Resource::kCpu)) return;
+  if (!ladder.Complete(Resource::kMemory) && !ladder.Complete(Resource::kCpu)) return;
   const auto from = [&](const Size& size) { return spec.sizes(size.index).criteria().from(); };
   const Size* highest = nullptr;
   for (const Size& size : ladder.sizes()) {

@@ -46,7 +46,7 @@ constexpr EffectField kEffectFields[] = {
      [](const Effects& e) { return e.has_maximum_mutating_requests_inflight(); }},
 };
 
-// Reads ^\d+(B|KiB|MiB|GiB|TiB)?$ of at most 20 characters; the amount stops growing far above any machine.
+// Reads ^\d+(B|KiB|MiB|GiB|TiB)?$ of at most 20 characters that fits in 63 bits, as Go's runtime wants it.
 absl::optional<Quantity> ReadMemoryLimit(absl::string_view text) {
   if (text.size() > kMaxMemoryLimitLength) return absl::nullopt;
   size_t n = 0;
@@ -60,7 +60,7 @@ absl::optional<Quantity> ReadMemoryLimit(absl::string_view text) {
   const auto* const it = std::find(std::begin(kUnits), std::end(kUnits), unit);
   if (!unit.empty() && it == std::end(kUnits)) return absl::nullopt;
   const int shift = unit.empty() ? 0 : 10 * static_cast<int>(it - std::begin(kUnits));
-  if (bytes > (INT64_MAX >> shift)) return Quantity{kMaxQuantityNanos, QuantityFormat::kBinarySI};
+  if (bytes > (INT64_MAX >> shift)) return absl::nullopt;
   return WholeUnits(static_cast<int64_t>(bytes) << shift, QuantityFormat::kBinarySI);
 }
 

@@ -61,9 +61,10 @@ void ReadMachineSet(const v1::MachineSet& machine_set, int index, Size& size, Fi
     if (value.has_value()) {
       Merge(*value, path, annotation->second, resource, size, findings);
     } else {
-      findings.Add(Rule::kMachineSetMalformed, path, annotation->second,
-                   absl::StrCat("\"", Quoted(annotation->second), "\" on MachineSet ",
-                                Quoted(machine_set.metadata().name()), " is not a whole number above zero"));
+      findings.Add(
+          Rule::kMachineSetMalformed, path, annotation->second,
+          absl::StrCat("\"", Quoted(annotation->second), "\" on MachineSet ", Quoted(machine_set.metadata().name()),
+                       " is no whole number above zero that a machine can have"));
     }
   }
 }

@@ -72,8 +72,8 @@ absl::Status CapacityMissing(const Configuration& configuration) {
   }
   const RuleInfo& info = Info(Rule::kCapacityMissing);
   return StatusWithReason(absl::StatusCode::kFailedPrecondition, info.id,
-                          absl::StrCat("no memory capacity is known for ", JoinNames(names), ". ", info.remedy,
-                                       MalformedMachineSets(configuration.findings)));
+                          absl::StrCat("no memory capacity is known for ", JoinNames(names), ". ", info.remedy, " (",
+                                       info.id, ")", MalformedMachineSets(configuration.findings)));
 }
 
 void CheckCluster(const v1::ClusterReference& cluster, Findings& findings) {

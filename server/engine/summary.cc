@@ -96,7 +96,7 @@ class Clauses {
 absl::string_view WhyNothing(v1::NoRecommendationReason reason) {
   switch (reason) {
     case v1::NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING:
-      return "the VPA has no recommendation yet";
+      return "there is no VPA recommendation yet";
     case v1::NO_RECOMMENDATION_REASON_VPA_CONDITION_MISSING:
       return "the VPA has no condition RecommendationProvided";
     case v1::NO_RECOMMENDATION_REASON_VPA_CONDITION_NOT_TRUE:

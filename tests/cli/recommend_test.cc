@@ -119,6 +119,18 @@ TEST(RecommendTest, SaysWhatItCannotWorkWith) {
   });
 }
 
+TEST(RecommendTest, AClusterWithoutSizeAndVpaStaysAsItIs) {
+  const TemporaryFolder folder;
+  const std::string clusters = folder.Write(
+      "clusters.yaml",
+      "apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: {namespace: clusters, name: a}\n---\n"
+      "apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: {namespace: clusters, name: b}\n");
+  const std::string why =
+      "not opted in; no recommendation: the files hold no VPA for it that can be read; the cluster stays as it is\n";
+  EXPECT_THAT(RunCommand({"recommend", "-f", kConfiguration, "-f", clusters}).out, HasSubstr(why));
+  EXPECT_THAT(RunCommand({"recommend", "-f", kConfiguration, "-f", clusters, "a"}).out, HasSubstr(why));
+}
+
 TEST(RecommendTest, SaysWhatIsOddAboutSingleClusters) {
   const std::string sizes = absl::StrReplaceAll(ReadSource(kConfiguration), {{"name: medium", "name: middle"}});
   const TemporaryFolder folder;

@@ -64,6 +64,17 @@ TEST(ValidateTest, AMisspeltFieldMakesTheAnswerInvalid) {
   const auto json = nlohmann::json::parse(ValidateText(text, {"-o", "json"}).out);
   EXPECT_FALSE(json.value("valid", false));
   EXPECT_EQ(json["findings"].back()["rule"], "FIELD_UNKNOWN");
+  EXPECT_EQ(json["condition"]["status"], "False");
+  EXPECT_EQ(json["condition"]["reason"], "SizeConfigurationInvalid");
+  EXPECT_EQ(json["condition"]["message"], "spec.concurrency.limmit: spec.concurrency has no field limmit");
+}
+
+TEST(ValidateTest, AMisspeltSpecIsNamedBesideTheMissingSizes) {
+  const RunResult result = ValidateText(absl::StrReplaceAll(ReadSource(kConfiguration), {{"\nspec:", "\nspce:"}}));
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.out, HasSubstr("NO_SIZES"));
+  EXPECT_THAT(result.out, HasSubstr("a ClusterSizingConfiguration has no field spce."));
+  EXPECT_THAT(result.out, HasSubstr("Write spec."));
 }
 
 TEST(ValidateTest, SeveralConfigurationsAreAListWithTheirFiles) {
@@ -168,7 +179,7 @@ TEST(SourceLinesTest, EscapesAndStillPointsRight) {
 
 TEST(SourceLinesTest, ShowsAWindowOfALongLine) {
   const std::string caret = Caret(std::string(100'000, 'x') + "!" + std::string(100'000, 'y'), {1, 100'001});
-  EXPECT_THAT(caret, HasSubstr(std::string(60, 'x') + "!" + std::string(39, 'y') + "\n"));
+  EXPECT_THAT(caret, HasSubstr(std::string(60, 'x') + "!" + std::string(39, 'y') + "...\n"));
   EXPECT_LT(caret.size(), 300);
 }
 

@@ -82,7 +82,17 @@ TEST(OperatorFields, AtAndAroundTheirBorders) {
        {"WARNING MEMORY_LIMIT_ABOVE_CAPACITY spec.sizes[0].effects.kasGoMemLimit"}},
       {"memory limit above every quantity",
        [&](Spec& s) { effects(s).set_kas_go_mem_limit("99999999999999999TiB"); },
+       {"ERROR MEMORY_LIMIT_MALFORMED spec.sizes[0].effects.kasGoMemLimit"}},
+      {"memory limit of 63 bits",
+       [&](Spec& s) { effects(s).set_kas_go_mem_limit("9223372036854775807"); },
        {"WARNING MEMORY_LIMIT_ABOVE_CAPACITY spec.sizes[0].effects.kasGoMemLimit"}},
+      {"memory limit past 63 bits",
+       [&](Spec& s) { effects(s).set_kas_go_mem_limit("9223372036854775808B"); },
+       {"ERROR MEMORY_LIMIT_MALFORMED spec.sizes[0].effects.kasGoMemLimit"}},
+      {"delay that Go can read", [&](Spec& s) { s.mutable_transition_delay()->set_increase("2562047h"); }, {}},
+      {"delay that Go cannot read",
+       [&](Spec& s) { s.mutable_transition_delay()->set_increase("2562048h"); },
+       {"ERROR DURATION_MALFORMED spec.transitionDelay.increase"}},
       {"inflight zero",
        [&](Spec& s) {
          effects(s).set_maximum_requests_inflight(0);

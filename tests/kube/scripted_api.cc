@@ -80,10 +80,11 @@ ManualLoop::ManualLoop(const std::string& url)
           OptionsFor(url), [this] { return now_; }, [] { return 0.0; }) {}
 
 void ManualLoop::RunUntil(const std::function<bool()>& done) {
-  constexpr absl::Duration kPatience = absl::Seconds(30);
+  // What is waited for may happen in the server's thread, which wakes nobody.
+  constexpr absl::Duration kLook = absl::Milliseconds(2);
   while (!done()) {
     if (loop_.http().size() == 0 && loop_.timers().NextDue() > now_) now_ = loop_.timers().NextDue();
-    loop_.RunOnce(kPatience);
+    loop_.RunOnce(kLook);
   }
 }
 
