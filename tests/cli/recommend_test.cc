@@ -123,7 +123,8 @@ TEST(RecommendTest, AClusterWithoutSizeAndVpaStaysAsItIs) {
   const TemporaryFolder folder;
   const std::string clusters = folder.Write(
       "clusters.yaml",
-      "apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: {namespace: clusters, name: a}\n---\n"
+      "apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: {namespace: clusters, name: "
+      "a}\n---\n"
       "apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: {namespace: clusters, name: b}\n");
   const std::string why =
       "not opted in; no recommendation: the files hold no VPA for it that can be read; the cluster stays as it is\n";
