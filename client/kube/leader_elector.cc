@@ -1,0 +1,164 @@
+#include "client/kube/leader_elector.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace cpsizer::kube {
+namespace {
+
+constexpr double kJitter = 1.2;
+constexpr absl::Duration kShortestTimeout = absl::Seconds(1);
+
+// The API server takes six digits and no other number of them.
+std::string MicroTime(absl::Time time) {
+  return absl::FormatTime("%Y-%m-%dT%H:%M:%E6SZ", time, absl::UTCTimeZone());
+}
+
+absl::string_view Holder(const Json& lease) {
+  return TextAt(lease, {"spec", "holderIdentity"});
+}
+
+}  // namespace
+
+LeaderElector::LeaderElector(EventLoop& loop, ApiClient& client, Options options, Callbacks callbacks)
+    : loop_(loop), client_(client), options_(std::move(options)), callbacks_(std::move(callbacks)) {
+  Attempt();
+}
+
+LeaderElector::~LeaderElector() {
+  *alive_ = false;
+  loop_.timers().Cancel(next_);
+  loop_.timers().Cancel(deadline_);
+}
+
+void LeaderElector::Attempt() {
+  // Who leads has the lease of its last write at hand.
+  if (leads_) return Write("PUT", Claimed(lease_));
+  Get();
+}
+
+void LeaderElector::Get() {
+  Send("GET", absl::StrCat(options_.path, "/", options_.name), Json(), [this](absl::StatusOr<Json> lease) {
+    if (lease.ok()) return Consider(*std::move(lease));
+    if (!absl::IsNotFound(lease.status())) return Fail(lease.status());
+    const Json created = {{"apiVersion", "coordination.k8s.io/v1"},
+                          {"kind", "Lease"},
+                          {"metadata", {{"name", options_.name}}},
+                          {"spec", Json::object()}};
+    // Not by PUT, which would create it too, and take it from whoever was faster.
+    Write("POST", Claimed(created));
+  });
+}
+
+void LeaderElector::Consider(Json lease) {
+  if (Find(lease, {"spec"}) != Find(lease_, {"spec"})) observed_ = loop_.now();
+  lease_ = std::move(lease);
+  const absl::string_view holder = Holder(lease_);
+  const absl::Time free = observed_ + absl::Seconds(NumberAt(lease_, {"spec", "leaseDurationSeconds"}));
+  if (holder.empty() || holder == options_.identity || free <= loop_.now()) return Write("PUT", Claimed(lease_));
+  // Somebody else leads. Who led until now leads no more.
+  if (leads_) return Lose();
+  After(options_.retry_period * (1 + kJitter * loop_.random()));
+}
+
+Json LeaderElector::Claimed(Json lease) const {
+  const std::string now = MicroTime(options_.wall_time());
+  const bool ours = Holder(lease) == options_.identity;
+  const int64_t transitions = NumberAt(lease, {"spec", "leaseTransitions"});
+  const bool is_new = Find(lease, {"metadata", "uid"}).is_null();
+  // What else there is stays.
+  Json& spec = lease["spec"];
+  if (!spec.is_object()) spec = Json::object();
+  if (!ours) {
+    spec["acquireTime"] = now;
+    spec["leaseTransitions"] = is_new ? 0 : transitions + 1;
+  }
+  spec["holderIdentity"] = options_.identity;
+  spec["leaseDurationSeconds"] = absl::ToInt64Seconds(options_.lease_duration);
+  spec["renewTime"] = now;
+  return lease;
+}
+
+void LeaderElector::Write(const char* method, Json lease) {
+  const absl::Time sent = loop_.now();
+  const bool creates = absl::string_view(method) == "POST";
+  const std::string path = creates ? options_.path : absl::StrCat(options_.path, "/", options_.name);
+  Send(method, path, lease, [this, sent](absl::StatusOr<Json> written) {
+    if (written.ok()) return Succeed(sent, *std::move(written));
+    // Somebody was faster, or it was our own write whose answer got lost: look.
+    if (absl::IsAborted(written.status()) && leads_) return Get();
+    Fail(written.status());
+  });
+}
+
+void LeaderElector::Succeed(absl::Time sent, Json lease) {
+  lease_ = std::move(lease);
+  observed_ = loop_.now();
+  renewed_ = sent;
+  loop_.timers().Cancel(deadline_);
+  deadline_ = loop_.timers().At(renewed_ + options_.renew_deadline, [this] { Lose(); });
+  After(options_.retry_period);
+  if (std::exchange(leads_, true)) return;
+  callbacks_.elected();
+}
+
+void LeaderElector::Fail(const absl::Status& status) {
+  callbacks_.failed(status);
+  After(leads_ ? options_.retry_period : options_.retry_period * (1 + kJitter * loop_.random()));
+}
+
+void LeaderElector::Lose() {
+  leads_ = false;
+  *alive_ = false;
+  loop_.timers().Cancel(next_);
+  loop_.timers().Cancel(deadline_);
+  callbacks_.lost();
+}
+
+void LeaderElector::After(absl::Duration wait) {
+  loop_.timers().Cancel(next_);
+  next_ = loop_.timers().At(loop_.now() + wait, [this] { Attempt(); });
+}
+
+void LeaderElector::Release(std::function<void()> done) {
+  const bool led = std::exchange(leads_, false);
+  // Attempts under way are not heard any more.
+  *alive_ = false;
+  loop_.timers().Cancel(next_);
+  loop_.timers().Cancel(deadline_);
+  if (!led) return done();
+  const std::string now = MicroTime(options_.wall_time());
+  Json& spec = lease_["spec"];
+  spec["holderIdentity"] = "";
+  spec["leaseDurationSeconds"] = 1;  // 0 is refused
+  spec["acquireTime"] = now;
+  spec["renewTime"] = now;
+  HttpRequest request;
+  request.method = "PUT";
+  request.path = absl::StrCat(options_.path, "/", options_.name);
+  request.headers = {"Accept: application/json", "Content-Type: application/json"};
+  request.body = lease_.dump();
+  request.timeout = options_.renew_deadline;
+  client_.Send(std::move(request), [done = std::move(done)](const absl::StatusOr<Json>& /*released*/) { done(); });
+}
+
+void LeaderElector::Send(const char* method, const std::string& path, const Json& lease, OnLease answer) {
+  HttpRequest request;
+  request.method = method;
+  request.path = path;
+  request.headers = {"Accept: application/json"};
+  request.timeout = std::max(kShortestTimeout, options_.renew_deadline / 2);
+  if (!lease.is_null()) {
+    request.headers.emplace_back("Content-Type: application/json");
+    request.body = lease.dump();
+    // libcurl must not send it twice.
+    request.fresh_connection = true;
+  }
+  client_.Send(std::move(request), [alive = alive_, answer = std::move(answer)](absl::StatusOr<Json> got) {
+    if (*alive) answer(std::move(got));
+  });
+}
+
+}  // namespace cpsizer::kube

@@ -1,0 +1,83 @@
+#ifndef CPSIZER_CLIENT_KUBE_LEADER_ELECTOR_H_
+#define CPSIZER_CLIENT_KUBE_LEADER_ELECTOR_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "client/kube/api_client.h"
+#include "client/kube/event_loop.h"
+#include "client/kube/json.h"
+
+namespace cpsizer::kube {
+
+// Elects one of several processes by a Lease, and keeps it elected while it renews.
+//
+// A lease is no fence: a leader that was paused can still send a write when another one leads. MayWrite() makes that
+// unlikely; what is safe is a write with preconditions.
+//
+// Times are those of the loop's clock, which must go on while the machine sleeps; times of the record are only compared
+// with each other for being the same, so clocks may differ between machines. Source: client-go's leaderelection.
+class LeaderElector {
+ public:
+  struct Options {
+    std::string path;      // `/apis/coordination.k8s.io/v1/namespaces/NAMESPACE/leases`
+    std::string name;      // of the Lease
+    std::string identity;  // of this process, new at every start
+    absl::Duration lease_duration = absl::Seconds(137);
+    absl::Duration renew_deadline = absl::Seconds(107);
+    absl::Duration retry_period = absl::Seconds(26);
+    std::function<absl::Time()> wall_time = absl::Now;  // for people who look at the Lease
+  };
+  struct Callbacks {
+    std::function<void()> elected;
+    // Leads no more, and must not write: the process had best begin anew.
+    std::function<void()> lost;
+    std::function<void(const absl::Status& status)> failed;  // an attempt; for logs
+  };
+
+  // Must not outlive `loop` and `client`. Begins at once. Requires lease_duration > renew_deadline > 1.2 retry_period.
+  LeaderElector(EventLoop& loop, ApiClient& client, Options options, Callbacks callbacks);
+  ~LeaderElector();
+  LeaderElector(const LeaderElector&) = delete;
+  LeaderElector& operator=(const LeaderElector&) = delete;
+
+  // Whether this process leads and has renewed recently enough. To be asked right before each write.
+  bool MayWrite() const { return leads_ && loop_.now() < renewed_ + options_.renew_deadline; }
+
+  // Gives the lease back, so that another process need not wait for its end, and stops. `done` hears once, whether that
+  // worked or not. No write may be under way.
+  void Release(std::function<void()> done);
+
+ private:
+  using OnLease = std::function<void(absl::StatusOr<Json>)>;
+
+  void Attempt();
+  void Get();
+  void Consider(Json lease);
+  void Write(const char* method, Json lease);
+  void Succeed(absl::Time sent, Json lease);
+  void Fail(const absl::Status& status);
+  void Lose();
+  void After(absl::Duration wait);
+  void Send(const char* method, const std::string& path, const Json& lease, OnLease answer);
+  Json Claimed(Json lease) const;
+
+  EventLoop& loop_;
+  ApiClient& client_;
+  const Options options_;
+  const Callbacks callbacks_;
+  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  Json lease_;           // as we last saw it
+  absl::Time observed_;  // when it was last seen to have changed
+  bool leads_ = false;
+  absl::Time renewed_ = absl::InfinitePast();  // when the last renewal that worked was sent
+  Timers::Id next_ = 0;
+  Timers::Id deadline_ = 0;
+};
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_LEADER_ELECTOR_H_

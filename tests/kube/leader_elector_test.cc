@@ -1,0 +1,264 @@
+#include "client/kube/leader_elector.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/kube/scripted_api.h"
+#include "tests/testing/fake_http_server.h"
+
+namespace cpsizer::kube {
+namespace {
+
+using ::cpsizer::testing::FakeHttpConnection;
+using ::cpsizer::testing::FakeHttpRequest;
+using ::cpsizer::testing::FakeHttpServer;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+constexpr char kNamespace[] = "/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases";
+constexpr char kLease[] = "/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases/sidecar";
+
+// The Leases of an API server, as far as an election needs them. Thread-safe.
+class FakeLeases {
+ public:
+  FakeLeases() : server_([this](FakeHttpConnection& connection) { Serve(connection); }) {}
+
+  std::string url() const { return server_.url(); }
+  Json lease() const {
+    const std::lock_guard lock(mutex_);
+    return lease_;
+  }
+  void Set(Json spec) {
+    const std::lock_guard lock(mutex_);
+    Store({{"metadata", {{"name", "sidecar"}, {"uid", "u"}}}, {"spec", std::move(spec)}});
+  }
+  // The next writes are stored, and their answers lost.
+  void LoseAnswers(int count) {
+    const std::lock_guard lock(mutex_);
+    lost_answers_ = count;
+  }
+  // Everything is refused from here on, or no longer.
+  void SetDown(bool down) {
+    const std::lock_guard lock(mutex_);
+    down_ = down;
+  }
+  std::vector<std::string> writes() const {
+    const std::lock_guard lock(mutex_);
+    return writes_;
+  }
+
+ private:
+  void Serve(FakeHttpConnection& connection) {
+    while (const absl::optional<FakeHttpRequest> request = connection.Read()) {
+      if (!Answer(*request, connection)) return;
+    }
+  }
+
+  bool Answer(const FakeHttpRequest& request, FakeHttpConnection& connection) {
+    const std::lock_guard lock(mutex_);
+    if (down_) return connection.Answer(500, "");
+    if (request.method == "GET") return connection.Answer(lease_.is_null() ? 404 : 200, lease_.dump());
+    const Json sent = ParseJson(request.body);
+    const bool creates = request.method == "POST" && request.path == kNamespace;
+    const bool updates = request.method == "PUT" && request.path == kLease;
+    if ((!creates && !updates) || creates != lease_.is_null()) return connection.Answer(409, "");
+    if (updates && Find(sent, {"metadata", "resourceVersion"}) != Find(lease_, {"metadata", "resourceVersion"})) {
+      return connection.Answer(409, R"({"kind":"Status","reason":"Conflict"})");
+    }
+    Store(sent);
+    lease_["metadata"]["uid"] = "u";
+    writes_.push_back(absl::StrCat(request.method, " ", TextAt(sent, {"spec", "holderIdentity"})));
+    if (lost_answers_ > 0 && lost_answers_-- > 0) return false;
+    return connection.Answer(200, lease_.dump());
+  }
+
+  void Store(Json lease) {
+    lease_ = std::move(lease);
+    lease_["metadata"]["resourceVersion"] = absl::StrCat(++version_);
+  }
+
+  mutable std::mutex mutex_;
+  Json lease_;
+  int version_ = 0;
+  int lost_answers_ = 0;
+  bool down_ = false;
+  std::vector<std::string> writes_;
+  FakeHttpServer server_;
+};
+
+// A process that takes part.
+class Candidate {
+ public:
+  Candidate(FakeLeases& leases, std::string identity)
+      : manual_(leases.url()), client_(manual_.loop(), {}, RateLimit(0, 0)) {
+    LeaderElector::Options options;
+    options.path = kNamespace;
+    options.name = "sidecar";
+    options.identity = std::move(identity);
+    options.wall_time = [] { return absl::FromUnixSeconds(1'800'000'000); };
+    LeaderElector::Callbacks callbacks;
+    callbacks.elected = [this] { heard_.emplace_back("elected"); };
+    callbacks.lost = [this] { heard_.emplace_back("lost"); };
+    callbacks.failed = [this](const absl::Status& /*status*/) { ++failures_; };
+    elector_.emplace(manual_.loop(), client_, std::move(options), std::move(callbacks));
+  }
+
+  void RunUntil(const std::function<bool()>& done) { manual_.RunUntil(done); }
+  // Until that time of its clock has come and nothing is under way.
+  void RunFor(absl::Duration duration) {
+    const absl::Time end = manual_.now() + duration;
+    manual_.loop().timers().At(end, [] {});
+    manual_.RunUntil([&] { return manual_.now() >= end && manual_.loop().http().size() == 0; });
+  }
+  absl::Duration elapsed() const { return manual_.now() - absl::UnixEpoch(); }
+  const std::vector<std::string>& heard() const { return heard_; }
+  int failures() const { return failures_; }
+  LeaderElector& elector() { return *elector_; }
+  ManualLoop& manual() { return manual_; }
+
+ private:
+  ManualLoop manual_;
+  ApiClient client_;
+  std::vector<std::string> heard_;
+  int failures_ = 0;
+  absl::optional<LeaderElector> elector_;
+};
+
+Json HeldBy(const char* holder, int seconds = 137) {
+  return {{"holderIdentity", holder},
+          {"leaseDurationSeconds", seconds},
+          {"leaseTransitions", 4},
+          {"acquireTime", "2020-01-01T00:00:00.000000Z"},
+          {"renewTime", "2099-01-01T00:00:00.000000Z"}};
+}
+
+TEST(LeaderElectorTest, CreatesTheLeaseAndRenewsIt) {
+  FakeLeases leases;
+  Candidate a(leases, "a");
+  a.RunUntil([&] { return !a.heard().empty(); });
+  EXPECT_THAT(a.heard(), ElementsAre("elected"));
+  EXPECT_TRUE(a.elector().MayWrite());
+  const Json expected = {{"holderIdentity", "a"},
+                         {"leaseDurationSeconds", 137},
+                         {"leaseTransitions", 0},
+                         {"acquireTime", "2027-01-15T08:00:00.000000Z"},
+                         {"renewTime", "2027-01-15T08:00:00.000000Z"}};
+  EXPECT_EQ(leases.lease()["spec"], expected);
+  a.RunFor(absl::Seconds(60));
+  EXPECT_THAT(leases.writes(), ElementsAre("POST a", "PUT a", "PUT a"));
+  EXPECT_EQ(leases.lease()["spec"], expected);
+}
+
+TEST(LeaderElectorTest, TakesALeaseThatNobodyHoldsAndKeepsWhatItDoesNotKnow) {
+  FakeLeases leases;
+  Json spec = HeldBy("");
+  spec["strategy"] = "OldestEmulationVersion";
+  leases.Set(spec);
+  Candidate a(leases, "a");
+  a.RunUntil([&] { return !a.heard().empty(); });
+  EXPECT_EQ(leases.lease()["spec"]["leaseTransitions"], 5);
+  EXPECT_EQ(leases.lease()["spec"]["strategy"], "OldestEmulationVersion");
+  EXPECT_EQ(a.elapsed(), absl::ZeroDuration());
+}
+
+TEST(LeaderElectorTest, WaitsForAnotherAsLongAsThatOnesRecordSaysByItsOwnClock) {
+  FakeLeases leases;
+  leases.Set(HeldBy("b", 60));
+  Candidate a(leases, "a");
+  a.RunUntil([&] { return !a.heard().empty(); });
+  EXPECT_EQ(a.elapsed(), absl::Seconds(78));  // the third look, every 26 s
+  EXPECT_THAT(leases.writes(), ElementsAre("PUT a"));
+}
+
+TEST(LeaderElectorTest, WaitsOnWhileAnotherRenews) {
+  FakeLeases leases;
+  leases.Set(HeldBy("b", 60));
+  Candidate a(leases, "a");
+  for (int i = 0; i < 10; ++i) {
+    a.RunFor(absl::Seconds(50));
+    Json spec = HeldBy("b", 60);
+    spec["renewTime"] = absl::StrCat("2020-01-01T00:00:00.00000", i, "Z");
+    leases.Set(spec);
+  }
+  EXPECT_THAT(a.heard(), IsEmpty());
+  EXPECT_THAT(leases.writes(), IsEmpty());
+}
+
+TEST(LeaderElectorTest, AnAnswerThatGotLostIsNoLoss) {
+  FakeLeases leases;
+  Candidate a(leases, "a");
+  a.RunUntil([&] { return !a.heard().empty(); });
+  leases.LoseAnswers(1);
+  a.RunFor(absl::Minutes(3));
+  EXPECT_THAT(a.heard(), ElementsAre("elected"));
+  EXPECT_TRUE(a.elector().MayWrite());
+  EXPECT_EQ(a.failures(), 1);
+}
+
+TEST(LeaderElectorTest, LosesWhatItCannotRenewBeforeOthersMayTakeIt) {
+  FakeLeases leases;
+  Candidate a(leases, "a");
+  a.RunUntil([&] { return !a.heard().empty(); });
+  leases.SetDown(true);
+  a.RunUntil([&] { return a.heard().size() == 2; });
+  EXPECT_THAT(a.heard(), ElementsAre("elected", "lost"));
+  EXPECT_EQ(a.elapsed(), absl::Seconds(107));
+  EXPECT_FALSE(a.elector().MayWrite());
+  leases.SetDown(false);
+  a.manual().Advance(absl::Hours(1));
+  a.manual().loop().RunOnce(absl::ZeroDuration());
+  EXPECT_EQ(a.manual().loop().http().size(), 0U);
+}
+
+TEST(LeaderElectorTest, APausedLeaderMayNotWriteBeforeItHasNoticed) {
+  FakeLeases leases;
+  Candidate a(leases, "a");
+  a.RunUntil([&] { return !a.heard().empty(); });
+  a.manual().Advance(absl::Seconds(107));
+  EXPECT_FALSE(a.elector().MayWrite());
+}
+
+TEST(LeaderElectorTest, LosesToAnotherThatHasTakenIt) {
+  FakeLeases leases;
+  Candidate a(leases, "a");
+  a.RunUntil([&] { return !a.heard().empty(); });
+  leases.Set(HeldBy("b"));
+  a.RunUntil([&] { return a.heard().size() == 2; });
+  EXPECT_THAT(a.heard(), ElementsAre("elected", "lost"));
+  EXPECT_EQ(leases.lease()["spec"]["holderIdentity"], "b");
+}
+
+TEST(LeaderElectorTest, GivesTheLeaseBack) {
+  FakeLeases leases;
+  Candidate a(leases, "a");
+  a.RunUntil([&] { return !a.heard().empty(); });
+  bool done = false;
+  a.elector().Release([&] { done = true; });
+  EXPECT_FALSE(a.elector().MayWrite());
+  a.RunUntil([&] { return done; });
+  EXPECT_EQ(leases.lease()["spec"]["holderIdentity"], "");
+  EXPECT_EQ(leases.lease()["spec"]["leaseDurationSeconds"], 1);
+  EXPECT_EQ(leases.lease()["spec"]["leaseTransitions"], 0);
+  Candidate b(leases, "b");
+  b.RunUntil([&] { return !b.heard().empty(); });
+  EXPECT_EQ(b.elapsed(), absl::ZeroDuration());
+  EXPECT_THAT(a.heard(), ElementsAre("elected"));
+}
+
+TEST(LeaderElectorTest, WhoDoesNotLeadHasNothingToGiveBack) {
+  FakeLeases leases;
+  leases.Set(HeldBy("b"));
+  Candidate a(leases, "a");
+  bool done = false;
+  a.elector().Release([&] { done = true; });
+  EXPECT_TRUE(done);
+  a.RunFor(absl::ZeroDuration());
+  EXPECT_THAT(leases.writes(), IsEmpty());
+}
+
+}  // namespace
+}  // namespace cpsizer::kube
