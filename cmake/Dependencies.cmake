@@ -36,8 +36,8 @@ else()
   target_link_libraries(
     cpsizer_protobuf
     INTERFACE protobuf::libprotobuf absl::status absl::statusor absl::strings absl::flat_hash_map absl::flat_hash_set
-              absl::inlined_vector absl::span absl::cord)
-  target_link_libraries(cpsizer_grpc INTERFACE cpsizer_protobuf gRPC::grpc++ absl::synchronization absl::time)
+              absl::inlined_vector absl::span absl::cord absl::time)
+  target_link_libraries(cpsizer_grpc INTERFACE cpsizer_protobuf gRPC::grpc++ absl::synchronization)
 endif()
 
 # Debian's yaml-cpp has a target that names no include folder of its own; the headers are in the default path.

@@ -6,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "client/kube/utf8_prefix.h"
 
 namespace cpsizer::kube {
 namespace {
@@ -14,14 +15,6 @@ constexpr char kRetryAfterUrl[] = "cpsizer.kube/retry-after-seconds";
 constexpr absl::Duration kMaxRetryAfter = absl::Minutes(1);
 // A refusal can echo the whole object, twice.
 constexpr size_t kMaxMessageBytes = 1'024;
-
-// Bytes of UTF-8 without a character cut in two.
-absl::string_view Shortened(absl::string_view text) {
-  if (text.size() <= kMaxMessageBytes) return text;
-  size_t end = kMaxMessageBytes;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end);
-}
 
 bool HasCause(const Json& status, absl::string_view key, absl::string_view value) {
   const Json& causes = Find(status, {"details", "causes"});
@@ -75,7 +68,7 @@ absl::Status MakeError(int64_t http_code, const Json& status, absl::string_view 
   const absl::string_view reason = TextAt(status, {"reason"});
   return absl::Status(CodeOf(http_code, status),
                       absl::StrCat("the API server answers ", http_code, reason.empty() ? "" : " ", reason,
-                                   message.empty() ? "" : ": ", Shortened(message)));
+                                   message.empty() ? "" : ": ", Utf8Prefix(message, kMaxMessageBytes)));
 }
 
 absl::Status WithOwnWish(absl::Status error, const Json& status) {

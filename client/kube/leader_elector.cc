@@ -4,17 +4,13 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/kube/micro_time.h"
 
 namespace cpsizer::kube {
 namespace {
 
 constexpr double kJitter = 1.2;
 constexpr absl::Duration kShortestTimeout = absl::Seconds(1);
-
-// The API server takes six digits and no other number of them.
-std::string MicroTime(absl::Time time) {
-  return absl::FormatTime("%Y-%m-%dT%H:%M:%E6SZ", time, absl::UTCTimeZone());
-}
 
 absl::string_view Holder(const Json& lease) {
   return TextAt(lease, {"spec", "holderIdentity"});

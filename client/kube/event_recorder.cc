@@ -1,0 +1,143 @@
+#include "client/kube/event_recorder.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "client/kube/micro_time.h"
+#include "client/kube/requests.h"
+#include "client/kube/utf8_prefix.h"
+
+namespace cpsizer::kube {
+namespace {
+
+constexpr size_t kMaxUnderWay = 1'000;
+constexpr size_t kMaxSeries = 4'096;
+constexpr size_t kMaxNoteBytes = 1'024;
+constexpr size_t kMaxNameBytes = 253;
+constexpr absl::Duration kSweepInterval = absl::Minutes(3);
+// A series that nothing was added to for so long is over.
+constexpr absl::Duration kEndOfSeries = absl::Minutes(6);
+constexpr int kTries = 12;
+constexpr absl::Duration kRetryWait = absl::Seconds(10);
+constexpr double kRetryJitter = 0.25;
+constexpr char kDefaultNamespace[] = "default";
+
+std::string KeyOf(const Event& event) {
+  return absl::StrJoin(
+      {event.warning ? absl::string_view("Warning") : "Normal", absl::string_view(event.action),
+       absl::string_view(event.reason), absl::string_view(event.api_version), absl::string_view(event.kind),
+       absl::string_view(event.name_space), absl::string_view(event.name), absl::string_view(event.uid)},
+      "\n");
+}
+
+}  // namespace
+
+EventRecorder::EventRecorder(EventLoop& loop, ApiClient& client, Options options)
+    : loop_(loop), client_(client), options_(std::move(options)) {
+  Sweep();
+}
+
+EventRecorder::~EventRecorder() {
+  *alive_ = false;
+  loop_.timers().Cancel(sweep_);
+}
+
+void EventRecorder::Record(const Event& event) {
+  const std::string key = KeyOf(event);
+  const auto it = series_.find(key);
+  if (it == series_.end()) return Post(key, event);
+  Series& series = it->second;
+  series.last = loop_.now();
+  // The second is told at once, further ones by and by.
+  if (++series.count == 2) WriteCount(key);
+}
+
+bool EventRecorder::Admit() {
+  if (under_way_ < kMaxUnderWay && series_.size() < kMaxSeries) {
+    ++under_way_;
+    return true;
+  }
+  ++dropped_;
+  return false;
+}
+
+void EventRecorder::Post(const std::string& key, const Event& event) {
+  if (!Admit()) return;
+  const std::string name_space = event.name_space.empty() ? kDefaultNamespace : event.name_space;
+  const absl::Time now = options_.wall_time();
+  const std::string suffix = absl::StrCat(".", absl::Hex(absl::ToUnixNanos(now)), absl::Hex(++serial_));
+  const std::string name = absl::StrCat(Utf8Prefix(event.name, kMaxNameBytes - suffix.size()), suffix);
+  const std::string collection = absl::StrCat("/apis/events.k8s.io/v1/namespaces/", name_space, "/events");
+  Json regarding = {{"apiVersion", event.api_version}, {"kind", event.kind}, {"name", event.name}, {"uid", event.uid}};
+  if (!event.name_space.empty()) regarding["namespace"] = event.name_space;
+  const Json object = {{"apiVersion", "events.k8s.io/v1"},
+                       {"kind", "Event"},
+                       {"metadata", {{"name", name}, {"namespace", name_space}}},
+                       {"eventTime", MicroTime(now)},
+                       {"type", event.warning ? "Warning" : "Normal"},
+                       {"reason", event.reason},
+                       {"action", event.action},
+                       {"note", std::string(Utf8Prefix(event.note, kMaxNoteBytes))},
+                       {"regarding", std::move(regarding)},
+                       {"reportingController", options_.controller},
+                       {"reportingInstance", options_.instance}};
+  series_[key] = {absl::StrCat(collection, "/", name), 1, 1, loop_.now(), true};
+  Deliver(Create(collection, object, ""), kTries, [this, key](const absl::StatusOr<Json>& answer) {
+    --under_way_;
+    const auto it = series_.find(key);
+    if (it == series_.end()) return;
+    // One that is there already is ours: names are never given twice.
+    if (answer.ok() || absl::IsAlreadyExists(answer.status())) {
+      it->second.busy = false;
+      if (it->second.count > it->second.written) WriteCount(key);
+      return;
+    }
+    series_.erase(it);
+    options_.failed(answer.status());
+  });
+}
+
+void EventRecorder::WriteCount(const std::string& key) {
+  Series& series = series_.at(key);
+  if (series.busy || !Admit()) return;
+  series.busy = true;
+  series.written = series.count;
+  const Json patch = {{"series", {{"count", series.count}, {"lastObservedTime", MicroTime(options_.wall_time())}}}};
+  Deliver(MergePatchOwn(series.path, patch), kTries, [this, key](const absl::StatusOr<Json>& answer) {
+    --under_way_;
+    const auto it = series_.find(key);
+    if (it == series_.end()) return;
+    it->second.busy = false;
+    if (answer.ok()) return;
+    // Events live for an hour: what is gone begins anew.
+    series_.erase(it);
+    if (!absl::IsNotFound(answer.status())) options_.failed(answer.status());
+  });
+}
+
+void EventRecorder::Deliver(const HttpRequest& request, int tries, ApiClient::OnAnswer answer) {
+  client_.Send(request, [this, alive = alive_, request, tries, answer](absl::StatusOr<Json> got) {
+    if (!*alive) return;
+    const bool broken = absl::IsUnavailable(got.status()) || absl::IsDeadlineExceeded(got.status());
+    if (!broken || tries == 1) return answer(std::move(got));
+    loop_.timers().At(loop_.now() + kRetryWait * (1 + kRetryJitter * loop_.random()), [=, this] {
+      if (*alive) Deliver(request, tries - 1, answer);
+    });
+  });
+}
+
+void EventRecorder::Sweep() {
+  std::vector<std::string> grown;
+  for (auto it = series_.begin(); it != series_.end();) {
+    const Series& series = it->second;
+    if (series.count > series.written) grown.push_back(it->first);
+    const bool over = loop_.now() - series.last > kEndOfSeries && series.count == series.written && !series.busy;
+    it = over ? series_.erase(it) : std::next(it);
+  }
+  for (const std::string& key : grown) WriteCount(key);
+  sweep_ = loop_.timers().At(loop_.now() + kSweepInterval, [this] { Sweep(); });
+}
+
+}  // namespace cpsizer::kube

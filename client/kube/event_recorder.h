@@ -1,0 +1,88 @@
+#ifndef CPSIZER_CLIENT_KUBE_EVENT_RECORDER_H_
+#define CPSIZER_CLIENT_KUBE_EVENT_RECORDER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/container/btree_map.h"
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "client/kube/api_client.h"
+#include "client/kube/event_loop.h"
+
+namespace cpsizer::kube {
+
+// Something that happened to an object, for whoever looks at it with kubectl.
+struct Event {
+  bool warning = false;
+  std::string reason;  // CamelCase, at most 128 bytes
+  std::string action;  // CamelCase, at most 128 bytes
+  std::string note;    // a sentence; cut at 1,024 bytes
+  // The object. For one without namespace the event goes to `default`.
+  std::string api_version;
+  std::string kind;
+  std::string name_space;
+  std::string name;
+  std::string uid;  // without it `kubectl describe` does not show the event
+};
+
+// Writes events as events.k8s.io/v1, best effort: nobody waits for them, and what cannot be written soon is dropped.
+// What happens again within minutes is counted on the event that is there instead of being written anew.
+//
+// Source: client-go's events recorder.
+class EventRecorder {
+ public:
+  struct Options {
+    std::string controller;  // `example.com/name`
+    std::string instance;    // of this process, at most 128 bytes
+    std::function<absl::Time()> wall_time = absl::Now;
+    // An event that could not be written. For logs.
+    std::function<void(const absl::Status& status)> failed = [](const absl::Status&) {};
+  };
+
+  // Must not outlive `loop` and `client`.
+  EventRecorder(EventLoop& loop, ApiClient& client, Options options);
+  ~EventRecorder();
+  EventRecorder(const EventRecorder&) = delete;
+  EventRecorder& operator=(const EventRecorder&) = delete;
+
+  void Record(const Event& event);
+
+  // Events that were not written because too many were under way.
+  int64_t dropped() const { return dropped_; }
+
+ private:
+  // An event that is on the server, or on its way there.
+  struct Series {
+    std::string path;  // of the event
+    int64_t count = 1;
+    int64_t written = 1;
+    absl::Time last;
+    bool busy = false;  // a request about it is under way
+  };
+
+  void Post(const std::string& key, const Event& event);
+  // Sends a request, several times where the way to the server is broken: what is written has a name of its own.
+  void Deliver(const HttpRequest& request, int tries, ApiClient::OnAnswer answer);
+  void WriteCount(const std::string& key);
+  // Writes the counts that grew, and forgets what has been silent.
+  void Sweep();
+  bool Admit();
+
+  EventLoop& loop_;
+  ApiClient& client_;
+  const Options options_;
+  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  absl::btree_map<std::string, Series> series_;
+  size_t under_way_ = 0;
+  int64_t dropped_ = 0;
+  int64_t serial_ = 0;
+  Timers::Id sweep_ = 0;
+};
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_EVENT_RECORDER_H_

@@ -1,0 +1,17 @@
+#ifndef CPSIZER_CLIENT_KUBE_MICRO_TIME_H_
+#define CPSIZER_CLIENT_KUBE_MICRO_TIME_H_
+
+#include <string>
+
+#include "absl/time/time.h"
+
+namespace cpsizer::kube {
+
+// `time` as metav1.MicroTime: six digits of a second, since the API server refuses any other number of them.
+inline std::string MicroTime(absl::Time time) {
+  return absl::FormatTime("%Y-%m-%dT%H:%M:%E6SZ", time, absl::UTCTimeZone());
+}
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_MICRO_TIME_H_

@@ -1,0 +1,65 @@
+#include "client/kube/requests.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/kube/url.h"
+
+namespace cpsizer::kube {
+namespace {
+
+HttpRequest Write(const char* method, const std::string& path, const Json& body, absl::string_view content_type,
+                  absl::string_view field_manager) {
+  Query query;
+  if (!field_manager.empty()) query.Add("fieldManager", field_manager);
+  HttpRequest request;
+  request.method = method;
+  request.path = query.AppendTo(path);
+  request.headers = {"Accept: application/json", absl::StrCat("Content-Type: application/", content_type)};
+  // What is no UTF-8 was none when it was read: the server would refuse it.
+  request.body = body.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return request;
+}
+
+absl::Status CheckVersion(const ObjectVersion& version) {
+  if (!version.uid.empty() && !version.resource_version.empty()) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat(version.path, " is not written: its ", version.uid.empty() ? "uid" : "resourceVersion",
+                   " is unknown, so nothing would keep the write from another object"));
+}
+
+}  // namespace
+
+ObjectVersion VersionOf(const Json& object, std::string path) {
+  return {std::move(path), std::string(TextAt(object, {"metadata", "uid"})),
+          std::string(TextAt(object, {"metadata", "resourceVersion"}))};
+}
+
+absl::StatusOr<HttpRequest> MergePatch(const ObjectVersion& version, Json patch, absl::string_view field_manager) {
+  if (absl::Status status = CheckVersion(version); !status.ok()) return status;
+  patch["metadata"]["uid"] = version.uid;
+  patch["metadata"]["resourceVersion"] = version.resource_version;
+  return Write("PATCH", version.path, patch, "merge-patch+json", field_manager);
+}
+
+HttpRequest MergePatchOwn(const std::string& path, const Json& patch) {
+  return Write("PATCH", path, patch, "merge-patch+json", "");
+}
+
+HttpRequest Create(const std::string& path, const Json& object, absl::string_view field_manager) {
+  return Write("POST", path, object, "json", field_manager);
+}
+
+absl::StatusOr<HttpRequest> Delete(const ObjectVersion& version) {
+  if (absl::Status status = CheckVersion(version); !status.ok()) return status;
+  const Json options = {{"apiVersion", "v1"},
+                        {"kind", "DeleteOptions"},
+                        {"preconditions", {{"uid", version.uid}, {"resourceVersion", version.resource_version}}}};
+  return Write("DELETE", version.path, options, "json", "");
+}
+
+HttpRequest Apply(const std::string& path, const Json& object, absl::string_view field_manager) {
+  return Write("PATCH", path, object, "apply-patch+yaml", field_manager);
+}
+
+}  // namespace cpsizer::kube

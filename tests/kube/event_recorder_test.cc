@@ -1,0 +1,210 @@
+#include "client/kube/event_recorder.h"
+
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/kube/scripted_api.h"
+#include "tests/testing/fake_http_server.h"
+
+namespace cpsizer::kube {
+namespace {
+
+using ::cpsizer::testing::FakeHttpConnection;
+using ::cpsizer::testing::FakeHttpRequest;
+using ::cpsizer::testing::FakeHttpServer;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::MatchesRegex;
+using ::testing::SizeIs;
+
+Event Changed() {
+  Event event;
+  event.reason = "ClusterSizeRecommendationChanged";
+  event.action = "Recommend";
+  event.note = "large: cpu 12 exceeds medium";
+  event.api_version = "hypershift.openshift.io/v1beta1";
+  event.kind = "HostedCluster";
+  event.name_space = "clusters";
+  event.name = "payments";
+  event.uid = "U";
+  return event;
+}
+
+// A recorder on a server that answers with these codes, in order, then 200; 0 breaks the connection.
+class EventRecorderTest : public ::testing::Test {
+ protected:
+  void Start(std::vector<int> codes = {}) {
+    codes_ = std::move(codes);
+    server_.emplace([this](FakeHttpConnection& connection) { Serve(connection); });
+    manual_.emplace(server_->url());
+    client_.emplace(manual_->loop(), Credentials(), RateLimit(0, 0));
+    EventRecorder::Options options;
+    options.controller = "cpsizer.io/sidecar";
+    options.instance = "pod-1";
+    options.wall_time = [] { return absl::FromUnixSeconds(1'800'000'000); };
+    options.failed = [this](const absl::Status& status) { failures_.push_back(status.code()); };
+    recorder_.emplace(manual_->loop(), *client_, std::move(options));
+  }
+
+  void Finish() {
+    manual_->RunUntil([&] { return manual_->loop().http().size() == 0; });
+  }
+  void RunFor(absl::Duration duration) {
+    const absl::Time end = manual_->now() + duration;
+    manual_->loop().timers().At(end, [] {});
+    manual_->RunUntil([&] { return manual_->now() >= end && manual_->loop().http().size() == 0; });
+  }
+
+  std::vector<FakeHttpRequest> Requests() {
+    const std::lock_guard lock(mutex_);
+    return requests_;
+  }
+  std::vector<std::string> Methods() {
+    std::vector<std::string> methods;
+    for (const FakeHttpRequest& request : Requests()) methods.push_back(request.method);
+    return methods;
+  }
+  EventRecorder& recorder() { return *recorder_; }
+  const std::vector<absl::StatusCode>& failures() const { return failures_; }
+
+ private:
+  void Serve(FakeHttpConnection& connection) {
+    while (const absl::optional<FakeHttpRequest> request = connection.Read()) {
+      const std::lock_guard lock(mutex_);
+      const int code = requests_.size() < codes_.size() ? codes_[requests_.size()] : 200;
+      requests_.push_back(*request);
+      if (code == 0) return;
+      connection.Answer(code, "{}");
+    }
+  }
+
+  std::mutex mutex_;
+  std::vector<int> codes_;
+  std::vector<FakeHttpRequest> requests_;  // guarded by mutex_
+  absl::optional<FakeHttpServer> server_;
+  absl::optional<ManualLoop> manual_;
+  absl::optional<ApiClient> client_;
+  std::vector<absl::StatusCode> failures_;
+  absl::optional<EventRecorder> recorder_;
+};
+
+TEST_F(EventRecorderTest, WritesAnEventThatKubectlShows) {
+  Start();
+  recorder().Record(Changed());
+  Finish();
+  ASSERT_THAT(Methods(), ElementsAre("POST"));
+  EXPECT_EQ(Requests()[0].path, "/apis/events.k8s.io/v1/namespaces/clusters/events");
+  Json event = ParseJson(Requests()[0].body);
+  EXPECT_THAT(event["metadata"]["name"].get<std::string>(), MatchesRegex("payments\\.[0-9a-f]+"));
+  event["metadata"].erase("name");
+  EXPECT_EQ(event, ParseJson(R"({"apiVersion":"events.k8s.io/v1","kind":"Event","metadata":{"namespace":"clusters"},
+      "eventTime":"2027-01-15T08:00:00.000000Z","type":"Normal","reason":"ClusterSizeRecommendationChanged",
+      "action":"Recommend","note":"large: cpu 12 exceeds medium",
+      "regarding":{"apiVersion":"hypershift.openshift.io/v1beta1","kind":"HostedCluster","namespace":"clusters",
+                   "name":"payments","uid":"U"},
+      "reportingController":"cpsizer.io/sidecar","reportingInstance":"pod-1"})"));
+}
+
+TEST_F(EventRecorderTest, AnObjectWithoutNamespaceHasItsEventsInDefault) {
+  Start();
+  Event event = Changed();
+  event.warning = true;
+  event.name_space = "";
+  recorder().Record(event);
+  Finish();
+  EXPECT_EQ(Requests()[0].path, "/apis/events.k8s.io/v1/namespaces/default/events");
+  const Json written = ParseJson(Requests()[0].body);
+  EXPECT_EQ(written["type"], "Warning");
+  EXPECT_FALSE(written["regarding"].contains("namespace"));
+}
+
+TEST_F(EventRecorderTest, RepetitionsAreCountedOnTheOneThatIsThere) {
+  Start();
+  for (int i = 0; i < 5; ++i) {
+    Event event = Changed();
+    event.note = absl::StrCat("another note ", i);
+    recorder().Record(event);
+  }
+  Finish();
+  ASSERT_THAT(Methods(), ElementsAre("POST", "PATCH"));
+  const std::string name = ParseJson(Requests()[0].body)["metadata"]["name"];
+  EXPECT_EQ(Requests()[1].path, "/apis/events.k8s.io/v1/namespaces/clusters/events/" + name);
+  EXPECT_EQ(Requests()[1].headers["content-type"], "application/merge-patch+json");
+  EXPECT_EQ(Requests()[1].body, R"({"series":{"count":5,"lastObservedTime":"2027-01-15T08:00:00.000000Z"}})");
+  for (int i = 0; i < 3; ++i) recorder().Record(Changed());
+  Finish();
+  EXPECT_THAT(Methods(), SizeIs(2));
+  RunFor(absl::Minutes(3));
+  ASSERT_THAT(Methods(), SizeIs(3));
+  EXPECT_EQ(ParseJson(Requests()[2].body)["series"]["count"], 8);
+}
+
+TEST_F(EventRecorderTest, AfterAWhileOfSilenceItBeginsAnew) {
+  Start();
+  recorder().Record(Changed());
+  RunFor(absl::Minutes(10));
+  recorder().Record(Changed());
+  Finish();
+  EXPECT_THAT(Methods(), ElementsAre("POST", "POST"));
+  EXPECT_NE(ParseJson(Requests()[0].body)["metadata"]["name"], ParseJson(Requests()[1].body)["metadata"]["name"]);
+}
+
+TEST_F(EventRecorderTest, TriesAgainWhereTheConnectionBreaksAndNowhereElse) {
+  Start({0, 0, 409});
+  recorder().Record(Changed());
+  RunFor(absl::Seconds(30));
+  EXPECT_THAT(Methods(), ElementsAre("POST", "POST", "POST"));
+  EXPECT_THAT(failures(), ElementsAre(absl::StatusCode::kAborted));
+}
+
+TEST_F(EventRecorderTest, ARefusalIsFinalAndTheNextOneIsWrittenAnew) {
+  Start({403, 200, 404});
+  recorder().Record(Changed());
+  Finish();
+  EXPECT_THAT(failures(), ElementsAre(absl::StatusCode::kPermissionDenied));
+  for (int i = 0; i < 2; ++i) recorder().Record(Changed());
+  Finish();
+  recorder().Record(Changed());
+  Finish();
+  EXPECT_THAT(Methods(), ElementsAre("POST", "POST", "PATCH", "POST"));
+  EXPECT_THAT(failures(), SizeIs(1));
+}
+
+TEST_F(EventRecorderTest, GivesUpAfterTwelveTries) {
+  Start(std::vector<int>(20, 0));
+  recorder().Record(Changed());
+  RunFor(absl::Minutes(5));
+  EXPECT_THAT(Methods(), SizeIs(12));
+  EXPECT_THAT(failures(), ElementsAre(absl::StatusCode::kUnavailable));
+}
+
+TEST_F(EventRecorderTest, DropsWhatIsTooMuch) {
+  Start();
+  for (int i = 0; i < 1'500; ++i) {
+    Event event = Changed();
+    event.name = absl::StrCat("c", i);
+    recorder().Record(event);
+  }
+  EXPECT_EQ(recorder().dropped(), 500);
+  EXPECT_THAT(failures(), IsEmpty());
+}
+
+TEST_F(EventRecorderTest, CutsLongTextsAndNamesBetweenCharacters) {
+  Start();
+  Event event = Changed();
+  event.name = std::string(253, 'a');
+  event.note = std::string(1'023, 'x') + "\u00f6";
+  recorder().Record(event);
+  Finish();
+  const Json written = ParseJson(Requests()[0].body);
+  EXPECT_EQ(written["note"], std::string(1'023, 'x'));
+  EXPECT_EQ(written["metadata"]["name"].get<std::string>().size(), 253U);
+  EXPECT_EQ(written["regarding"]["name"], event.name);
+}
+
+}  // namespace
+}  // namespace cpsizer::kube
