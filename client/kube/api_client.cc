@@ -31,8 +31,8 @@ struct ApiClient::Call {
   bool renewed = false;
 };
 
-ApiClient::ApiClient(EventLoop& loop, Credentials credentials, RateLimit limit)
-    : loop_(loop), credentials_(std::move(credentials)), limit_(limit) {}
+ApiClient::ApiClient(EventLoop& loop, Authorization authorization, RateLimit limit)
+    : loop_(loop), authorization_(std::move(authorization)), limit_(limit) {}
 
 void ApiClient::Send(HttpRequest request, OnAnswer answer) {
   const absl::Time now = loop_.now();
@@ -49,7 +49,7 @@ HttpLoop::Id ApiClient::Open(HttpRequest request, HttpLoop::OnBytes bytes, HttpL
   return loop_.http().Open(WithCredentials(std::move(request)), std::move(bytes),
                            [this, sent, end = std::move(end)](const absl::Status& status) {
                              // Whoever opens it again shows what there is then.
-                             if (absl::IsUnauthenticated(status)) credentials_.renew(sent);
+                             if (absl::IsUnauthenticated(status)) authorization_.renew(sent);
                              end(status);
                            });
 }
@@ -77,7 +77,7 @@ void ApiClient::Finish(const std::shared_ptr<Call>& call, absl::Time sent, absl:
 
 absl::Time ApiClient::NextAttempt(const Call& call, absl::Time sent, const absl::Status& status) {
   const absl::Time now = loop_.now();
-  if (absl::IsUnauthenticated(status) && !call.renewed && credentials_.renew(sent)) return now;
+  if (absl::IsUnauthenticated(status) && !call.renewed && authorization_.renew(sent)) return now;
   if (call.attempts >= kMaxAttempts) return absl::InfiniteFuture();
   const bool by_server = absl::IsResourceExhausted(status) || absl::IsUnavailable(status) || absl::IsInternal(status);
   const absl::optional<absl::Duration> wish = RetryAfter(status);
@@ -87,7 +87,7 @@ absl::Time ApiClient::NextAttempt(const Call& call, absl::Time sent, const absl:
 }
 
 HttpRequest ApiClient::WithCredentials(HttpRequest request) const {
-  for (std::string& header : credentials_.headers(loop_.now())) request.headers.push_back(std::move(header));
+  for (std::string& header : authorization_.headers(loop_.now())) request.headers.push_back(std::move(header));
   return request;
 }
 

@@ -16,7 +16,7 @@
 namespace cpsizer::kube {
 
 // Who the client says it is.
-struct Credentials {
+struct Authorization {
   // Headers for a request that is sent now.
   std::function<std::vector<std::string>(absl::Time now)> headers = [](absl::Time) {
     return std::vector<std::string>();
@@ -37,7 +37,7 @@ class ApiClient {
  public:
   using OnAnswer = std::function<void(absl::StatusOr<Json>)>;
 
-  ApiClient(EventLoop& loop, Credentials credentials, RateLimit limit);
+  ApiClient(EventLoop& loop, Authorization authorization, RateLimit limit);
 
   // Sends a request that answers with an object; its timeout bounds all repetitions together. DataLoss if the answer is
   // no JSON object, as a proxy's page.
@@ -56,7 +56,7 @@ class ApiClient {
   HttpRequest WithCredentials(HttpRequest request) const;
 
   EventLoop& loop_;
-  const Credentials credentials_;
+  const Authorization authorization_;
   RateLimit limit_;
 };
 

@@ -32,11 +32,11 @@ ScriptedApi::Step Breaks() {
 // A client to a scripted server, and the last answer.
 class ApiClientTest : public ::testing::Test {
  protected:
-  absl::StatusOr<Json> Send(ScriptedApi& api, HttpRequest request, Credentials credentials = {},
+  absl::StatusOr<Json> Send(ScriptedApi& api, HttpRequest request, Authorization authorization = {},
                             RateLimit limit = kNoLimit) {
     ManualLoop manual(api.url());
     begin_ = manual.now();
-    ApiClient client(manual.loop(), std::move(credentials), limit);
+    ApiClient client(manual.loop(), std::move(authorization), limit);
     absl::optional<absl::StatusOr<Json>> answer;
     client.Send(std::move(request), [&](absl::StatusOr<Json> got) { answer = std::move(got); });
     manual.RunUntil([&] { return answer.has_value(); });
@@ -104,17 +104,17 @@ TEST_F(ApiClientTest, OtherErrorsAreAnswers) {
 
 TEST_F(ApiClientTest, RenewedCredentialsAreTriedOnce) {
   int renewals = 0;
-  Credentials credentials;
-  credentials.headers = [&](absl::Time /*now*/) {
+  Authorization authorization;
+  authorization.headers = [&](absl::Time /*now*/) {
     return std::vector<std::string>{absl::StrCat("Authorization: Bearer ", renewals)};
   };
-  credentials.renew = [&](absl::Time sent) {
+  authorization.renew = [&](absl::Time sent) {
     EXPECT_EQ(sent, begin_);
     ++renewals;
     return true;
   };
   ScriptedApi api({Answers(401, ""), Answers(401, ""), Answers(200, "{}")});
-  EXPECT_EQ(Send(api, Request("PATCH"), credentials).status().code(), absl::StatusCode::kUnauthenticated);
+  EXPECT_EQ(Send(api, Request("PATCH"), authorization).status().code(), absl::StatusCode::kUnauthenticated);
   ASSERT_THAT(api.requests(), SizeIs(2));
   EXPECT_EQ(api.headers(0)["authorization"], "Bearer 0");
   EXPECT_EQ(api.headers(1)["authorization"], "Bearer 1");

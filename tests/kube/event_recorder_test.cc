@@ -41,7 +41,7 @@ class EventRecorderTest : public ::testing::Test {
     codes_ = std::move(codes);
     server_.emplace([this](FakeHttpConnection& connection) { Serve(connection); });
     manual_.emplace(server_->url());
-    client_.emplace(manual_->loop(), Credentials(), RateLimit(0, 0));
+    client_.emplace(manual_->loop(), Authorization(), RateLimit(0, 0));
     EventRecorder::Options options;
     options.controller = "cpsizer.io/sidecar";
     options.instance = "pod-1";

@@ -115,7 +115,7 @@ TEST(RoomsTest, EachIncludesOnlyWhatItMayKnow) {
 }
 
 TEST(RoomsTest, TheRoomsThatMustExistHaveFiles) {
-  for (const char* folder : {"include/cpsizer", "server/engine", "server", "proto", "client/cli"}) {
+  for (const char* folder : {"include/cpsizer", "server/engine", "server", "proto", "client/cli", "client/kube"}) {
     EXPECT_FALSE(SourceFiles(folder, kCppEndings).empty()) << folder;
   }
 }

@@ -1,0 +1,66 @@
+#ifndef CPSIZER_CLIENT_KUBE_CLUSTER_CONFIG_H_
+#define CPSIZER_CLIENT_KUBE_CLUSTER_CONFIG_H_
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/types/optional.h"
+
+namespace cpsizer::kube {
+
+// Certificates or a key in PEM: the text, or the file that holds it. Both empty: not given.
+struct Pem {
+  std::string data;
+  std::string file;
+
+  bool empty() const { return data.empty() && file.empty(); }
+};
+
+// Whom to act as; `user` is empty if as nobody else. Source: the Impersonate-* headers of the API server.
+struct Impersonation {
+  std::string user;
+  std::string uid;
+  std::vector<std::string> groups;
+  std::vector<std::pair<std::string, std::vector<std::string>>> extra;
+};
+
+// A program that prints credentials, as client.authentication.k8s.io describes it.
+struct ExecSpec {
+  std::string where;  // begins sentences about it: the file and the path of the field
+  std::string api_version;
+  std::string command;  // a path, or a name to be found in PATH
+  std::vector<std::string> arguments;
+  std::vector<std::pair<std::string, std::string>> environment;
+  std::string install_hint;
+  std::string interactive_mode;
+  bool provide_cluster_info = false;
+};
+
+// How to prove who we are. A certificate and a token can both be there; both are sent.
+struct Credentials {
+  Pem client_certificate;
+  Pem client_key;  // there if and only if the certificate is
+  std::string token;
+  std::string token_file;         // re-read; wins over `token` whenever it can be read
+  absl::optional<ExecSpec> exec;  // only where there is neither token nor certificate
+  Impersonation impersonation;
+};
+
+// All that is needed to call one API server as one user.
+struct ClusterConfig {
+  std::string origin;         // where this comes from, for the log
+  std::string server;         // https://host[:port][/prefix], without a slash at the end
+  Pem certificate_authority;  // empty: the roots of the system
+  bool insecure_skip_tls_verify = false;
+  std::string tls_server_name;
+  std::string proxy_url;  // may hold a password; empty: from the environment
+  bool disable_compression = false;
+  std::string name_space;         // where a request names none
+  std::string exec_cluster_info;  // JSON for the plugin's spec.cluster.config; empty: none
+  Credentials credentials;        // empty unless `server` is https: they must not cross a network in the clear
+};
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_CLUSTER_CONFIG_H_

@@ -1,0 +1,119 @@
+#include "client/kube/config_source.h"
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "client/kube/bearer_token.h"
+#include "client/kube/choose_context.h"
+#include "client/kube/kubeconfig.h"
+#include "client/kube/limits.h"
+#include "client/kube/pem.h"
+#include "client/kube/quoted.h"
+#include "client/kube/read_file.h"
+#include "client/kube/server_url.h"
+
+namespace cpsizer::kube {
+namespace {
+
+constexpr absl::string_view kHostVariable = "KUBERNETES_SERVICE_HOST";
+constexpr absl::string_view kPortVariable = "KUBERNETES_SERVICE_PORT";
+
+std::string TokenPath(const std::string& folder) {
+  return absl::StrCat(folder, "/token");
+}
+
+bool RunsInCluster(const std::string& folder, const Environment& environment) {
+  return !ValueOf(environment, kHostVariable).empty() && !ValueOf(environment, kPortVariable).empty() &&
+         ReadFile(TokenPath(folder), kMaxTokenFileBytes).ok();
+}
+
+absl::StatusOr<ClusterConfig> Choose(const absl::StatusOr<Kubeconfig>& kubeconfig, const ConfigOptions& options) {
+  if (!kubeconfig.ok()) return kubeconfig.status();
+  return ChooseContext(*kubeconfig, options.context);
+}
+
+absl::StatusOr<std::string> ServiceUrl(const Environment& environment) {
+  const std::string host = ValueOf(environment, kHostVariable);
+  const std::string port = ValueOf(environment, kPortVariable);
+  if (host.empty() || port.empty()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(kHostVariable, " and ", kPortVariable, " are not both set; is this a pod?"));
+  }
+  const bool is_ipv6 = absl::StrContains(host, ":");
+  absl::StatusOr<std::string> url =
+      NormalServerUrl(absl::StrCat("https://", is_ipv6 ? "[" : "", host, is_ipv6 ? "]" : "", ":", port));
+  if (url.ok()) return url;
+  return absl::FailedPreconditionError(
+      absl::StrCat(kHostVariable, " and ", kPortVariable, ": ", url.status().message()));
+}
+
+std::string NamespaceOf(const std::string& folder, const Environment& environment) {
+  std::string name = ValueOf(environment, "POD_NAMESPACE");
+  if (!name.empty()) return name;
+  const absl::StatusOr<std::string> text = ReadFile(absl::StrCat(folder, "/namespace"), kMaxTokenFileBytes);
+  if (text.ok()) name = std::string(absl::StripAsciiWhitespace(*text));
+  return name.empty() ? "default" : name;
+}
+
+absl::Status Unusable(absl::string_view why) {
+  return absl::FailedPreconditionError(
+      absl::StrCat("the service account of this pod cannot be used: ", why,
+                   "; mount the service account's token, or name a file with --kubeconfig"));
+}
+
+}  // namespace
+
+absl::StatusOr<ClusterConfig> InClusterConfig(const std::string& folder, const Environment& environment) {
+  ClusterConfig config;
+  config.origin = absl::StrCat("service account of this pod in ", Quoted(folder));
+  absl::StatusOr<std::string> server = ServiceUrl(environment);
+  if (!server.ok()) return server.status();
+  config.server = *std::move(server);
+
+  config.credentials.token_file = TokenPath(folder);
+  const absl::StatusOr<std::string> text = ReadFile(config.credentials.token_file, kMaxTokenFileBytes);
+  if (!text.ok()) return Unusable(text.status().message());
+  const absl::StatusOr<std::string> token = BearerToken(*text);
+  if (!token.ok()) {
+    return Unusable(absl::StrCat(Quoted(config.credentials.token_file), " ", token.status().message()));
+  }
+
+  config.certificate_authority.file = absl::StrCat(folder, "/ca.crt");
+  const absl::StatusOr<std::string> authority = ReadFile(config.certificate_authority.file, kMaxPemFileBytes);
+  if (!authority.ok()) return Unusable(authority.status().message());
+  if (!HoldsPem(*authority, PemKind::kCertificate)) {
+    return Unusable(absl::StrCat(Quoted(config.certificate_authority.file), " holds no certificate in PEM"));
+  }
+  config.name_space = NamespaceOf(folder, environment);
+  return config;
+}
+
+absl::StatusOr<ClusterConfig> FindClusterConfig(const ConfigOptions& options, const Environment& environment) {
+  if (!options.kubeconfig.empty()) {
+    const absl::StatusOr<Kubeconfig> kubeconfig = ReadKubeconfig(options.kubeconfig);
+    if (kubeconfig.ok() || !absl::IsNotFound(kubeconfig.status())) return Choose(kubeconfig, options);
+    return absl::NotFoundError(absl::StrCat("--kubeconfig: ", kubeconfig.status().message()));
+  }
+  const std::string list = ValueOf(environment, "KUBECONFIG");
+  if (!list.empty()) return Choose(ReadKubeconfigList(list), options);
+
+  if (RunsInCluster(options.service_account_folder, environment)) {
+    if (options.context.empty()) return InClusterConfig(options.service_account_folder, environment);
+    return absl::InvalidArgumentError(
+        absl::StrCat("--context ", Quoted(options.context),
+                     " chooses from a kubeconfig, but this pod's service account is used; name a file with "
+                     "--kubeconfig, or leave --context out"));
+  }
+  const std::string home = ValueOf(environment, "HOME");
+  if (!home.empty()) {
+    const absl::StatusOr<Kubeconfig> kubeconfig = ReadKubeconfig(absl::StrCat(home, "/.kube/config"));
+    if (kubeconfig.ok() || !absl::IsNotFound(kubeconfig.status())) return Choose(kubeconfig, options);
+  }
+  return absl::NotFoundError(absl::StrCat(
+      "no configuration of a Kubernetes API server: neither --kubeconfig nor KUBECONFIG is given, there is "
+      "no service account in ",
+      Quoted(options.service_account_folder), " and no file $HOME/.kube/config; give --kubeconfig"));
+}
+
+}  // namespace cpsizer::kube

@@ -1,0 +1,37 @@
+#ifndef CPSIZER_CLIENT_KUBE_CONFIG_SOURCE_H_
+#define CPSIZER_CLIENT_KUBE_CONFIG_SOURCE_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "client/kube/cluster_config.h"
+#include "client/kube/environment.h"
+
+namespace cpsizer::kube {
+
+// Where the kubelet puts token, ca.crt and namespace of a pod's service account.
+inline constexpr absl::string_view kServiceAccountFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
+
+struct ConfigOptions {
+  std::string kubeconfig;  // of --kubeconfig; empty: not given
+  std::string context;     // of --context; empty: the current context
+  std::string service_account_folder = std::string(kServiceAccountFolder);
+};
+
+// Finds the configuration in the order of controller-runtime: the file of --kubeconfig; the files of KUBECONFIG; the
+// service account of the pod, if KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are set and its token is readable;
+// $HOME/.kube/config.
+//
+// Errors: NotFound if there is none of them; else as of ReadKubeconfig(), ChooseContext() and InClusterConfig().
+// InvalidArgument if there is a context to choose, but no kubeconfig.
+absl::StatusOr<ClusterConfig> FindClusterConfig(const ConfigOptions& options, const Environment& environment);
+
+// The configuration of a pod's service account in `folder`. Errors: FailedPrecondition if the variables above are not
+// set or wrong, or if the certificate authority or the token cannot be used. Unlike client-go, which would go on with
+// the roots of the system, this insists on ca.crt.
+absl::StatusOr<ClusterConfig> InClusterConfig(const std::string& folder, const Environment& environment);
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_CONFIG_SOURCE_H_

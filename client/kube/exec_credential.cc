@@ -1,0 +1,134 @@
+#include "client/kube/exec_credential.h"
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "client/kube/bearer_token.h"
+#include "client/kube/limits.h"
+#include "client/kube/pem.h"
+#include "client/kube/read_file.h"
+
+namespace cpsizer::kube {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr char kKind[] = "ExecCredential";
+
+absl::Status Bad(absl::string_view why) {
+  return absl::InvalidArgumentError(why);
+}
+
+// Fields that are empty or false are left out.
+absl::StatusOr<ordered_json> ClusterInfo(const ClusterConfig& config) {
+  ordered_json info = {{"server", config.server}};
+  if (!config.tls_server_name.empty()) info["tls-server-name"] = config.tls_server_name;
+  if (config.insecure_skip_tls_verify) info["insecure-skip-tls-verify"] = true;
+  std::string authority = config.certificate_authority.data;
+  if (!config.certificate_authority.file.empty()) {
+    absl::StatusOr<std::string> text = ReadFile(config.certificate_authority.file, kMaxPemFileBytes);
+    if (!text.ok()) return text.status();
+    authority = *std::move(text);
+  }
+  if (!authority.empty()) info["certificate-authority-data"] = absl::Base64Escape(authority);
+  if (!config.proxy_url.empty()) info["proxy-url"] = config.proxy_url;
+  if (config.disable_compression) info["disable-compression"] = true;
+  if (!config.exec_cluster_info.empty()) info["config"] = ordered_json::parse(config.exec_cluster_info, nullptr, false);
+  return info;
+}
+
+// The text of `field`, empty if it is absent or null.
+absl::StatusOr<std::string> TextOf(const json& status, const char* field) {
+  const auto found = status.find(field);
+  if (found == status.end() || found->is_null()) return std::string();
+  if (!found->is_string()) return Bad(absl::StrCat("gave a status.", field, " that is no text"));
+  return found->get<std::string>();
+}
+
+absl::StatusOr<absl::Time> ParseExpiry(const std::string& text) {
+  absl::Time time;
+  // absl::ParseTime also takes "infinite-future" and white space.
+  const bool is_time = !text.empty() && absl::ascii_isdigit(static_cast<unsigned char>(text.front())) &&
+                       absl::ParseTime(absl::RFC3339_full, text, &time, nullptr);
+  if (is_time) return time;
+  return Bad("gave a status.expirationTimestamp that is no time as 2006-01-02T15:04:05Z (RFC 3339)");
+}
+
+absl::Status CheckCertificate(const ExecCredential& credential) {
+  if (credential.client_certificate.empty() != credential.client_key.empty()) {
+    return Bad(credential.client_key.empty() ? "gave clientCertificateData without clientKeyData; both are needed"
+                                             : "gave clientKeyData without clientCertificateData; both are needed");
+  }
+  if (credential.client_certificate.empty()) {
+    return credential.token.empty()
+               ? Bad("gave no credential: status has neither a token nor clientCertificateData and clientKeyData")
+               : absl::OkStatus();
+  }
+  if (!HoldsPem(credential.client_certificate, PemKind::kCertificate)) {
+    return Bad("gave a status.clientCertificateData that is no certificate in PEM; it must not be encoded further");
+  }
+  if (!HoldsPem(credential.client_key, PemKind::kPrivateKey)) {
+    return Bad("gave a status.clientKeyData that is no private key in PEM; it must not be encoded further");
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<ExecCredential> ReadStatus(const json& status) {
+  absl::StatusOr<std::string> token = TextOf(status, "token");
+  absl::StatusOr<std::string> certificate = TextOf(status, "clientCertificateData");
+  absl::StatusOr<std::string> key = TextOf(status, "clientKeyData");
+  absl::StatusOr<std::string> expiry = TextOf(status, "expirationTimestamp");
+  for (const absl::StatusOr<std::string>* text : {&token, &certificate, &key, &expiry}) {
+    if (!text->ok()) return text->status();
+  }
+  ExecCredential credential{"", *std::move(certificate), *std::move(key)};
+  if (!token->empty()) {
+    absl::StatusOr<std::string> bearer = BearerToken(*token);
+    if (!bearer.ok()) return Bad(absl::StrCat("gave a status.token that ", bearer.status().message()));
+    credential.token = *std::move(bearer);
+  }
+  if (!expiry->empty()) {
+    const absl::StatusOr<absl::Time> time = ParseExpiry(*expiry);
+    if (!time.ok()) return time.status();
+    credential.expires = *time;
+  }
+  const absl::Status complete = CheckCertificate(credential);
+  if (!complete.ok()) return complete;
+  return credential;
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> MakeExecInfo(const ClusterConfig& config) {
+  const ExecSpec& exec = *config.credentials.exec;
+  ordered_json info = {{"kind", kKind}, {"apiVersion", exec.api_version}, {"spec", {{"interactive", false}}}};
+  if (exec.provide_cluster_info) {
+    absl::StatusOr<ordered_json> cluster = ClusterInfo(config);
+    if (!cluster.ok()) return cluster.status();
+    info["spec"]["cluster"] = *std::move(cluster);
+  }
+  return info.dump(-1, ' ', /*ensure_ascii=*/false, ordered_json::error_handler_t::replace);
+}
+
+absl::StatusOr<ExecCredential> ParseExecCredential(absl::string_view output, absl::string_view api_version) {
+  if (absl::StripAsciiWhitespace(output).empty()) return Bad("printed nothing on standard output");
+  const json object = json::parse(output.begin(), output.end(), nullptr, /*allow_exceptions=*/false);
+  if (!object.is_object()) return Bad("printed something that is no JSON object; it must print one ExecCredential");
+  const absl::StatusOr<std::string> kind = TextOf(object, "kind");
+  if (!kind.ok() || *kind != kKind) return Bad("printed an object whose kind is not ExecCredential");
+  const absl::StatusOr<std::string> version = TextOf(object, "apiVersion");
+  if (!version.ok() || *version != api_version) {
+    return Bad(absl::StrCat("printed an ExecCredential whose apiVersion is not ", api_version,
+                            "; give the version that the plugin speaks in the kubeconfig"));
+  }
+  const auto status = object.find("status");
+  if (status == object.end() || !status->is_object()) return Bad("printed an ExecCredential without status");
+  return ReadStatus(*status);
+}
+
+}  // namespace cpsizer::kube

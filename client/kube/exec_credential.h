@@ -1,0 +1,32 @@
+#ifndef CPSIZER_CLIENT_KUBE_EXEC_CREDENTIAL_H_
+#define CPSIZER_CLIENT_KUBE_EXEC_CREDENTIAL_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "client/kube/cluster_config.h"
+
+// The two messages of client.authentication.k8s.io: what a plugin is told, and what it answers.
+namespace cpsizer::kube {
+
+// What a plugin gave us: a token, or a certificate with its key, or all three.
+struct ExecCredential {
+  std::string token;
+  std::string client_certificate;  // PEM
+  std::string client_key;          // PEM; there if and only if the certificate is
+  absl::Time expires = absl::InfiniteFuture();
+};
+
+// The value of KUBERNETES_EXEC_INFO for the plugin of `config`, which must have one: with the cluster, its certificate
+// authority inline, if the plugin asks for that. Errors: those of ReadFile() for the certificate authority.
+absl::StatusOr<std::string> MakeExecInfo(const ClusterConfig& config);
+
+// Reads the ExecCredential that a plugin of `api_version` printed. Errors: InvalidArgument, in words that follow the
+// name of the plugin and show nothing of what it printed.
+absl::StatusOr<ExecCredential> ParseExecCredential(absl::string_view output, absl::string_view api_version);
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_EXEC_CREDENTIAL_H_

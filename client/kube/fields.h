@@ -1,0 +1,54 @@
+#ifndef CPSIZER_CLIENT_KUBE_FIELDS_H_
+#define CPSIZER_CLIENT_KUBE_FIELDS_H_
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "client/kube/value.h"
+
+namespace cpsizer::kube {
+
+// The fields of one mapping, read by type. What is absent or null reads as empty, and so does what has the wrong type:
+// the first such mistake is kept in `error`, in a sentence that names file and field, and shows no value.
+//
+// Holds references to `value` and `error`.
+class Fields {
+ public:
+  // `where` begins every sentence: the file, `: ` and the path of the mapping, empty for the whole document.
+  Fields(const Value& value, std::string where, absl::Status& error);
+
+  const std::string& where() const { return where_; }
+  // From here on the mapping goes by this name.
+  void set_where(std::string where) { where_ = std::move(where); }
+  // `where` with the field's name.
+  std::string PathOf(absl::string_view name) const;
+
+  bool Has(absl::string_view name) const { return Find(name) != nullptr; }
+  // Null if the field is absent or null.
+  const Value* Find(absl::string_view name) const;
+
+  std::string Text(absl::string_view name);
+  bool Boolean(absl::string_view name);
+  std::vector<std::string> TextList(absl::string_view name);
+  Fields Map(absl::string_view name);
+  std::vector<Fields> Maps(absl::string_view name);
+  std::vector<std::pair<std::string, std::vector<std::string>>> TextLists(absl::string_view name);
+
+  // Keeps `where`, `name` and `why` as the error unless there is one.
+  void Refuse(absl::string_view name, absl::string_view why);
+
+ private:
+  // The items of a list; null, after refusing, if it is none.
+  const std::vector<Value>* ListItems(absl::string_view name);
+
+  const Value* value_;  // always a mapping
+  std::string where_;
+  absl::Status* error_;
+};
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_FIELDS_H_

@@ -1,0 +1,75 @@
+#ifndef CPSIZER_CLIENT_KUBE_KUBECONFIG_H_
+#define CPSIZER_CLIENT_KUBE_KUBECONFIG_H_
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "client/kube/cluster_config.h"
+
+// kubeconfig files as they are written: read, with their relative paths resolved, and merged, but not judged. Source:
+// tools/clientcmd of client-go.
+namespace cpsizer::kube {
+
+struct KubeconfigCluster {
+  std::string where;  // begins sentences about it: the file and the path of the field
+  std::string server;
+  std::string certificate_authority;
+  std::string certificate_authority_data;  // base64
+  bool insecure_skip_tls_verify = false;
+  std::string tls_server_name;
+  std::string proxy_url;
+  bool disable_compression = false;
+  std::string exec_cluster_info;  // JSON
+};
+
+struct KubeconfigUser {
+  std::string where;
+  std::string client_certificate;
+  std::string client_certificate_data;  // base64
+  std::string client_key;
+  std::string client_key_data;  // base64
+  std::string token;
+  std::string token_file;
+  bool has_basic_auth = false;
+  bool has_auth_provider = false;
+  Impersonation impersonation;
+  absl::optional<ExecSpec> exec;
+};
+
+struct KubeconfigContext {
+  std::string where;
+  std::string cluster;
+  std::string user;
+  std::string name_space;
+};
+
+struct Kubeconfig {
+  std::vector<std::string> files;
+  std::string current_context;
+  std::map<std::string, KubeconfigCluster> clusters;
+  std::map<std::string, KubeconfigUser> users;
+  std::map<std::string, KubeconfigContext> contexts;
+};
+
+// Reads the text of the file at `path`, YAML or JSON. Errors: InvalidArgument, in a sentence that names file and field:
+// no YAML, another kind of object, a field of the wrong type, a name that is missing or there twice.
+absl::StatusOr<Kubeconfig> ParseKubeconfig(absl::string_view text, const std::string& path);
+
+// Adds what `more` defines and `kubeconfig` does not. The first definition of a name counts, as a whole.
+void Merge(Kubeconfig more, Kubeconfig& kubeconfig);
+
+// Reads and merges the files of a list as in KUBECONFIG. Empty and repeated entries and files that do not exist are
+// skipped. Errors: NotFound if no file is left; else as of ReadFile() and ParseKubeconfig().
+absl::StatusOr<Kubeconfig> ReadKubeconfigList(absl::string_view list);
+
+// Reads one file, which must exist.
+absl::StatusOr<Kubeconfig> ReadKubeconfig(const std::string& path);
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_KUBECONFIG_H_

@@ -1,0 +1,176 @@
+#include "client/kube/parse_value.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <exception>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "client/kube/value_builder.h"
+#include "yaml-cpp/eventhandler.h"
+#include "yaml-cpp/exceptions.h"
+#include "yaml-cpp/mark.h"
+#include "yaml-cpp/parser.h"
+
+namespace cpsizer::kube {
+namespace {
+
+// What yaml-cpp calls the tags of quoted scalars and of those that are marked as text.
+constexpr absl::string_view kQuotedTag = "!";
+constexpr absl::string_view kTextTag = "tag:yaml.org,2002:str";
+// Without the mark of its end, yaml-cpp takes a quoted string that is never closed for a good one.
+constexpr absl::string_view kEndOfDocument = "\n...\n";
+// Of which all but the first must be empty.
+constexpr int kMaxDocuments = 64;
+
+class YamlEvents : public YAML::EventHandler {
+ public:
+  explicit YamlEvents(ValueBuilder& builder) : builder_(builder) {}
+
+  void OnDocumentStart(const YAML::Mark& mark) override {
+    ++documents_;
+    line_ = mark.line + 1;
+  }
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark&, YAML::anchor_t) override {
+    if (IsFirst()) builder_.Plain("");
+  }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
+    builder_.Refuse(absl::StrCat("has an alias (`*name`) in line ", mark.line + 1,
+                                 ", which is not read; "
+                                 "write the value out"));
+  }
+  void OnScalar(const YAML::Mark&, const std::string& tag, YAML::anchor_t, const std::string& value) override {
+    if (!IsFirstWithContent()) return;
+    if (tag == kQuotedTag || tag == kTextTag) return builder_.Quoted(value);
+    builder_.Plain(value);
+  }
+  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
+    if (IsFirstWithContent()) builder_.BeginList();
+  }
+  void OnSequenceEnd() override {
+    if (IsFirst()) builder_.End();
+  }
+  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
+    if (IsFirstWithContent()) builder_.BeginMap();
+  }
+  void OnMapEnd() override {
+    if (IsFirst()) builder_.End();
+  }
+
+  int documents() const { return documents_; }
+
+ private:
+  bool IsFirst() const { return documents_ == 1; }
+  // yaml-cpp also begins a document where a line does not fit to those above it.
+  bool IsFirstWithContent() {
+    if (IsFirst()) return true;
+    builder_.Refuse(absl::StrCat("has something in line ", line_,
+                                 " that does not belong to what is above it; check the indentation, and keep one "
+                                 "document per file"));
+    return false;
+  }
+
+  ValueBuilder& builder_;
+  int documents_ = 0;
+  int line_ = 0;
+};
+
+// Passes the events of nlohmann's parser on; the text was found to be JSON before.
+class JsonEvents : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  explicit JsonEvents(ValueBuilder& builder) : builder_(builder) {}
+
+  bool null() override { return Plain("null"); }
+  bool boolean(bool value) override { return Plain(value ? "true" : "false"); }
+  bool number_integer(number_integer_t value) override { return Plain(absl::StrCat(value)); }
+  bool number_unsigned(number_unsigned_t value) override { return Plain(absl::StrCat(value)); }
+  bool number_float(number_float_t, const string_t& text) override { return Plain(text); }
+  bool string(string_t& value) override { return Text(value); }
+  bool binary(binary_t&) override { return false; }  // not in JSON text
+  bool start_object(size_t) override {
+    builder_.BeginMap();
+    return true;
+  }
+  bool key(string_t& name) override { return Text(name); }
+  bool end_object() override { return End(); }
+  bool start_array(size_t) override {
+    builder_.BeginList();
+    return true;
+  }
+  bool end_array() override { return End(); }
+  bool parse_error(size_t, const std::string&, const nlohmann::json::exception&) override { return false; }
+
+ private:
+  bool Plain(std::string text) {
+    builder_.Plain(std::move(text));
+    return true;
+  }
+  bool Text(string_t& text) {
+    builder_.Quoted(std::move(text));
+    return true;
+  }
+  bool End() {
+    builder_.End();
+    return true;
+  }
+
+  ValueBuilder& builder_;
+};
+
+absl::Status NotYaml(absl::string_view why) {
+  return absl::InvalidArgumentError(absl::StrCat("is not YAML: ", why));
+}
+
+// Bytes that no text has, some of which end the text for yaml-cpp.
+absl::Status CheckBytes(absl::string_view text) {
+  const auto is_control = [](char c) {
+    return (c >= 0 && c < ' ' && c != '\n' && c != '\r' && c != '\t') || c == 0x7F;
+  };
+  const auto* const bad = std::find_if(text.begin(), text.end(), is_control);
+  if (bad == text.end()) return absl::OkStatus();
+  return NotYaml(absl::StrCat("byte 0x", absl::Hex(*bad, absl::kZeroPad2), " in line ",
+                              std::count(text.begin(), bad, '\n') + 1, "; is it a text file in UTF-8?"));
+}
+
+absl::Status ParseYaml(absl::string_view text, ValueBuilder& builder) {
+  std::istringstream stream(absl::StrCat(text, kEndOfDocument));
+  YamlEvents events(builder);
+  try {
+    YAML::Parser parser(stream);
+    // All of them, to see whether anything follows, but not for ever: yaml-cpp can begin documents at one place again
+    // and again.
+    while (events.documents() < kMaxDocuments && parser.HandleNextDocument(events)) {
+    }
+  } catch (const YAML::Exception& error) {
+    // What follows a colon in its messages is from the text.
+    const absl::string_view message = error.msg;
+    return NotYaml(absl::StrCat(message.substr(0, message.find(": ")), " in line ", error.mark.line + 1));
+  } catch (const std::exception&) {
+    return NotYaml("it cannot be parsed");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<Value> ParseValue(absl::string_view text) {
+  absl::Status status = CheckBytes(text);
+  if (!status.ok()) return status;
+  ValueBuilder builder;
+  if (nlohmann::json::accept(text.begin(), text.end())) {
+    JsonEvents events(builder);
+    nlohmann::json::sax_parse(text.begin(), text.end(), &events);
+  } else {
+    status = ParseYaml(text, builder);
+    // What was refused before is why the text ends there.
+    if (!status.ok() && builder.ok()) return status;
+  }
+  return builder.Take();
+}
+
+}  // namespace cpsizer::kube

@@ -1,0 +1,16 @@
+#ifndef CPSIZER_CLIENT_KUBE_PARSE_VALUE_H_
+#define CPSIZER_CLIENT_KUBE_PARSE_VALUE_H_
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "client/kube/value.h"
+
+namespace cpsizer::kube {
+
+// Reads `text` as one document of YAML or JSON. Errors: InvalidArgument, in the words "is not YAML: ... in line 3",
+// which show no value of the text.
+absl::StatusOr<Value> ParseValue(absl::string_view text);
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_PARSE_VALUE_H_

@@ -1,0 +1,26 @@
+#ifndef CPSIZER_CLIENT_KUBE_PEM_H_
+#define CPSIZER_CLIENT_KUBE_PEM_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "client/kube/cluster_config.h"
+
+namespace cpsizer::kube {
+
+// What must stand in a text of PEM.
+enum class PemKind { kCertificate, kPrivateKey };
+
+// Whether `text` holds the beginning of a block of `kind`.
+bool HoldsPem(absl::string_view text, PemKind kind);
+
+// The PEM of a kubeconfig's `field`, given as `file` or as base64 in `data`, or not at all. The file is read to see
+// that it can be. Errors begin with `where` and the field, and show no content: InvalidArgument if both are given, or
+// if there is no PEM of `kind`; those of ReadFile().
+absl::StatusOr<Pem> ChoosePem(absl::string_view where, absl::string_view field, const std::string& file,
+                              absl::string_view data, PemKind kind);
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_PEM_H_

@@ -1,0 +1,42 @@
+#ifndef CPSIZER_CLIENT_KUBE_PLUGIN_PROCESS_H_
+#define CPSIZER_CLIENT_KUBE_PLUGIN_PROCESS_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "client/kube/environment.h"
+#include "client/kube/limits.h"
+
+namespace cpsizer::kube {
+
+struct PluginProcess {
+  std::string program;  // a path
+  std::vector<std::string> arguments;
+  Environment environment;
+  absl::Duration timeout = kPluginTimeout;
+  size_t max_output_bytes = kMaxPluginOutputBytes;
+};
+
+struct PluginResult {
+  // Ok: it ended with exit code 0. DeadlineExceeded, ResourceExhausted: it ran too long or printed too much, and was
+  // killed. FailedPrecondition: it could not be started or ended otherwise. In words that follow the plugin's name.
+  absl::Status status;
+  std::string output;  // standard output
+  std::string error;   // at most the first kMaxPluginErrorBytes of standard error
+};
+
+// The path of the program that `command` names: itself if it has a slash, else what is found in the absolute folders of
+// PATH. Errors: NotFound if there is no such program that we may run.
+absl::StatusOr<std::string> FindProgram(const std::string& command, const Environment& environment);
+
+// Runs a program to its end, without a shell, without standard input, and in a process group of its own, which is
+// killed as a whole.
+PluginResult RunPlugin(const PluginProcess& process);
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_PLUGIN_PROCESS_H_

@@ -1,0 +1,23 @@
+#ifndef CPSIZER_CLIENT_KUBE_SERVER_URL_H_
+#define CPSIZER_CLIENT_KUBE_SERVER_URL_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+
+namespace cpsizer::kube {
+
+// The URL of an API server as scheme://host[:port][/prefix]: https where it names no scheme, without query, fragment
+// and slashes at the end. Errors: InvalidArgument, in words that follow the name of a field; a user or password in the
+// URL is refused and not shown.
+absl::StatusOr<std::string> NormalServerUrl(absl::string_view text);
+
+// Checks that `text` is the URL of a proxy that can be used: http, https or socks5, and a host. Errors:
+// InvalidArgument, in words that follow the name of a field and do not show the URL, which may hold a password.
+absl::Status CheckProxyUrl(absl::string_view text);
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_SERVER_URL_H_

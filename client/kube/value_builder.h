@@ -1,0 +1,51 @@
+#ifndef CPSIZER_CLIENT_KUBE_VALUE_BUILDER_H_
+#define CPSIZER_CLIENT_KUBE_VALUE_BUILDER_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "client/kube/value.h"
+
+namespace cpsizer::kube {
+
+// Builds one Value from the events of a parser. A mapping's keys and values come by turns. After the first thing that
+// cannot be built, the rest is ignored.
+class ValueBuilder {
+ public:
+  void Plain(std::string text);
+  void Quoted(std::string text);
+  void BeginList() { Begin(Value::Kind::kList); }
+  void BeginMap() { Begin(Value::Kind::kMap); }
+  void End();
+  void Refuse(absl::string_view why);
+
+  // Whether nothing was refused.
+  bool ok() const { return error_.ok(); }
+
+  // What was built; null if nothing was. Errors: InvalidArgument for the first thing that was refused.
+  absl::StatusOr<Value> Take();
+
+ private:
+  struct Open {
+    Value value;
+    absl::flat_hash_set<std::string> names;
+    bool has_name = false;  // the next value belongs to the last of value.names
+  };
+
+  void Begin(Value::Kind kind);
+  void Put(Value value);
+  void PutName(Open& open, const Value& value);
+
+  absl::Status error_;
+  std::vector<Open> open_;
+  Value root_;
+};
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_VALUE_BUILDER_H_

@@ -1,0 +1,137 @@
+#include "client/kube/exec_credential.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "tests/kube/temporary_folder.h"
+
+namespace cpsizer::kube {
+namespace {
+
+constexpr char kVersion[] = "client.authentication.k8s.io/v1";
+
+ClusterConfig PluginConfig() {
+  ClusterConfig config;
+  config.server = "https://a";
+  config.credentials.exec.emplace();
+  config.credentials.exec->api_version = kVersion;
+  return config;
+}
+
+TEST(MakeExecInfo, LeavesTheClusterOutUnlessThePluginAsks) {
+  const auto info = MakeExecInfo(PluginConfig());
+  ASSERT_TRUE(info.ok()) << info.status();
+  EXPECT_EQ(*info,
+            R"({"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1","spec":{"interactive":false}})");
+}
+
+TEST(MakeExecInfo, GivesTheClusterWithItsAuthorityInline) {
+  const TemporaryFolder folder;
+  ClusterConfig config = PluginConfig();
+  config.credentials.exec->provide_cluster_info = true;
+  EXPECT_EQ(nlohmann::json::parse(*MakeExecInfo(config))["spec"]["cluster"].dump(), R"({"server":"https://a"})");
+
+  config.tls_server_name = "n";
+  config.insecure_skip_tls_verify = true;
+  config.certificate_authority.file = folder.Write("ca", kCertificatePem);
+  config.proxy_url = "http://p";
+  config.disable_compression = true;
+  config.exec_cluster_info = R"({"a":[1,"ü"]})";
+  const nlohmann::json expected = {{"server", "https://a"},
+                                   {"tls-server-name", "n"},
+                                   {"insecure-skip-tls-verify", true},
+                                   {"certificate-authority-data", absl::Base64Escape(kCertificatePem)},
+                                   {"proxy-url", "http://p"},
+                                   {"disable-compression", true},
+                                   {"config", {{"a", {1, "ü"}}}}};
+  EXPECT_EQ(nlohmann::json::parse(*MakeExecInfo(config))["spec"]["cluster"], expected);
+
+  config.certificate_authority = {kCertificatePem, ""};
+  EXPECT_EQ(nlohmann::json::parse(*MakeExecInfo(config))["spec"]["cluster"], expected);
+
+  config.certificate_authority = {"", folder.PathOf("missing")};
+  EXPECT_EQ(MakeExecInfo(config).status().code(), absl::StatusCode::kNotFound);
+}
+
+std::string Answer(const nlohmann::json& status) {
+  return nlohmann::json{{"kind", "ExecCredential"}, {"apiVersion", kVersion}, {"status", status}}.dump();
+}
+
+TEST(ParseExecCredential, ReadsATokenWithItsExpiry) {
+  const auto credential = ParseExecCredential(
+      Answer({{"token", "abc\n"}, {"expirationTimestamp", "2026-03-01T12:00:00.5+02:00"}, {"new", 1}}), kVersion);
+  ASSERT_TRUE(credential.ok()) << credential.status();
+  EXPECT_EQ(credential->token, "abc");
+  EXPECT_EQ(credential->client_certificate, "");
+  EXPECT_EQ(credential->expires,
+            absl::FromCivil(absl::CivilSecond(2026, 3, 1, 10, 0, 0), absl::UTCTimeZone()) + absl::Milliseconds(500));
+}
+
+TEST(ParseExecCredential, ReadsACertificateThatDoesNotExpire) {
+  const auto credential = ParseExecCredential(Answer({{"clientCertificateData", kCertificatePem},
+                                                      {"clientKeyData", kKeyPem},
+                                                      {"token", nullptr},
+                                                      {"expirationTimestamp", nullptr}}),
+                                              kVersion);
+  ASSERT_TRUE(credential.ok()) << credential.status();
+  EXPECT_EQ(credential->client_certificate, kCertificatePem);
+  EXPECT_EQ(credential->client_key, kKeyPem);
+  EXPECT_EQ(credential->expires, absl::InfiniteFuture());
+}
+
+struct Case {
+  absl::string_view name;
+  std::string output;
+  absl::string_view error;
+};
+
+TEST(ParseExecCredential, RefusesEverythingElseAndShowsNoneOfIt) {
+  const Case cases[] = {
+      {"nothing", " \n", "printed nothing on standard output"},
+      {"nonsense", "s3cret", "printed something that is no JSON object"},
+      {"a list", "[\"s3cret\"]", "printed something that is no JSON object"},
+      {"two objects", absl::StrCat(Answer({{"token", "s3cret"}}), "{}"), "printed something that is no JSON object"},
+      {"bytes", "{\"s3cret\": \"\xFF\"}", "printed something that is no JSON object"},
+      {"another kind", R"({"kind":"s3cret"})", "printed an object whose kind is not ExecCredential"},
+      {"a kind that is no text", R"({"kind":["s3cret"]})", "printed an object whose kind is not ExecCredential"},
+      {"another version", R"({"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1beta1"})",
+       "printed an ExecCredential whose apiVersion is not client.authentication.k8s.io/v1"},
+      {"no version", R"({"kind":"ExecCredential"})", "printed an ExecCredential whose apiVersion is not"},
+      {"no status", absl::StrCat(R"({"kind":"ExecCredential","apiVersion":")", kVersion, "\"}"),
+       "printed an ExecCredential without status"},
+      {"a status that is text", Answer("s3cret"), "printed an ExecCredential without status"},
+      {"an empty status", Answer(nlohmann::json::object()), "gave no credential"},
+      {"an empty token", Answer({{"token", ""}}), "gave no credential"},
+      {"a token that is a number", Answer({{"token", 1}}), "gave a status.token that is no text"},
+      {"a token of two lines", Answer({{"token", "s3cret\r\nX: y"}}),
+       "gave a status.token that holds something that is no token"},
+      {"only a certificate", Answer({{"clientCertificateData", kCertificatePem}, {"token", "s3cret"}}),
+       "gave clientCertificateData without clientKeyData; both are needed"},
+      {"only a key", Answer({{"clientKeyData", kKeyPem}}), "gave clientKeyData without clientCertificateData"},
+      {"a certificate that is none", Answer({{"clientCertificateData", "s3cret"}, {"clientKeyData", kKeyPem}}),
+       "gave a status.clientCertificateData that is no certificate in PEM"},
+      {"a key that is none", Answer({{"clientCertificateData", kCertificatePem}, {"clientKeyData", "s3cret"}}),
+       "gave a status.clientKeyData that is no private key in PEM"},
+      {"a time without zone", Answer({{"token", "s3cret"}, {"expirationTimestamp", "2026-03-01T12:00:00"}}),
+       "gave a status.expirationTimestamp that is no time"},
+      {"a word for a time", Answer({{"token", "s3cret"}, {"expirationTimestamp", "infinite-future"}}),
+       "gave a status.expirationTimestamp that is no time"},
+      {"a number for a time", Answer({{"token", "s3cret"}, {"expirationTimestamp", 1'700'000'000}}),
+       "gave a status.expirationTimestamp that is no text"},
+  };
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.name);
+    const auto credential = ParseExecCredential(c.output, kVersion);
+    ASSERT_EQ(credential.status().code(), absl::StatusCode::kInvalidArgument) << credential.status();
+    EXPECT_TRUE(absl::StartsWith(credential.status().message(), c.error)) << credential.status();
+    EXPECT_FALSE(absl::StrContains(credential.status().message(), "s3cret")) << credential.status();
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::kube

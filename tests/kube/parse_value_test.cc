@@ -1,0 +1,93 @@
+#include "client/kube/parse_value.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "client/kube/limits.h"
+
+namespace cpsizer::kube {
+namespace {
+
+using namespace std::string_literals;
+
+struct Case {
+  std::string name;
+  std::string text;
+  std::string json;   // empty: refused
+  std::string error;  // the whole sentence, or its beginning if it ends with `...`
+};
+
+const Case kCases[] = {
+    {"nothing", "", "null", ""},
+    {"a comment", "# nothing\n", "null", ""},
+    {"scalars of YAML", "a: 1\nb: yes\nc: ~\nd: '1'\ne: 1.5\nf: x y\n",
+     R"({"a":1,"b":true,"c":null,"d":"1","e":1.5,"f":"x y"})", ""},
+    {"words of YAML 1.1", "[y, N, On, OFF, TRUE, no]", "[true,false,true,false,true,false]", ""},
+    {"a tag makes text", "a: !!str 1\n", R"({"a":"1"})", ""},
+    {"block text", "a: |\n  x\n  y\n", R"({"a":"x\ny\n"})", ""},
+    {"JSON", R"({"a": [1, -2, 2.5, true, null, "\ud83d\ude42\/"], "b": {}})",
+     R"({"a":[1,-2,2.5,true,null,"🙂/"],"b":{}})", ""},
+    {"JSON with tabs", "{\n\t\"a\": \"b\"\n}", R"({"a":"b"})", ""},
+    {"one marker at the end", "---\na: b\n---\n", R"({"a":"b"})", ""},
+    {"carriage returns", "a: b\r\nc: d\r\n", R"({"a":"b","c":"d"})", ""},
+    {"a key twice", "a: s3cret\na: b\n", "", R"(has the key "a" twice in one mapping; remove one)"},
+    {"a key twice in JSON", R"({"a": "s3cret", "a": 2})", "", R"(has the key "a" twice in one mapping; remove one)"},
+    {"a list as key", "? [a]\n: b\n", "", "has a list or a mapping as the key of a mapping; only text can be a key"},
+    {"a merge key", "a:\n  <<: {b: c}\n", "", "has a merge key `<<`, which is not read; write the fields out"},
+    {"an alias", "a: &x s3cret\nb: *x\n", "",
+     "has an alias (`*name`) in line 2, which is not read; write the value out"},
+    {"two documents", "a: b\n---\nc: d\n", "",
+     "has something in line 2 that does not belong to what is above it; check the indentation, and keep one document "
+     "per file"},
+    {"content after empty documents", "a: b\n---\n---\n---\nc: d\n", "",
+     "has something in line 4 that does not belong to what is above it; check the indentation, and keep one document "
+     "per file"},
+    {"an open quote", "a: \"s3cret\n", "", "is not YAML: ..."},
+    {"an open bracket", "a: [s3cret\n", "", "is not YAML: ..."},
+    {"bad indentation", "a:\n  b: c\n d: e\n", "", "..."},
+    {"a bad escape", "a: \"s3cret\\q\"\n", "", "is not YAML: unknown escape character in line 1"},
+    {"JSON that is cut off", "{\"a\": \"s3cret", "", "is not YAML: ..."},
+    {"a control character", "a: b\nc: \x04\n", "", "is not YAML: byte 0x04 in line 2; is it a text file in UTF-8?"},
+    {"UTF-16",
+     "\xFF\xFE"
+     "a\0"s,
+     "", "is not YAML: byte 0x00 in line 1; is it a text file in UTF-8?"},
+};
+
+TEST(ParseValue, ReadsYamlAndJson) {
+  for (const Case& c : kCases) {
+    SCOPED_TRACE(c.name);
+    const auto value = ParseValue(c.text);
+    if (!c.json.empty()) {
+      ASSERT_TRUE(value.ok()) << value.status();
+      EXPECT_EQ(ToJson(*value).dump(), c.json);
+      continue;
+    }
+    ASSERT_EQ(value.status().code(), absl::StatusCode::kInvalidArgument);
+    const std::string message(value.status().message());
+    if (c.error.size() > 3 && c.error.substr(c.error.size() - 3) != "...") {
+      EXPECT_EQ(message, c.error);
+    } else {
+      EXPECT_EQ(message.rfind(c.error.substr(0, c.error.size() - 3), 0), 0u) << message;
+    }
+    EXPECT_EQ(message.find("s3cret"), std::string::npos) << message;
+  }
+}
+
+TEST(ParseValue, RefusesManyLevels) {
+  for (const size_t levels : {kMaxLevels, kMaxLevels + 1, size_t{100'000}}) {
+    SCOPED_TRACE(levels);
+    EXPECT_EQ(ParseValue(std::string(levels, '[') + std::string(levels, ']')).ok(), levels == kMaxLevels);
+    const absl::Status open = ParseValue(std::string(levels, '[') + "a: b").status();
+    EXPECT_FALSE(open.ok());
+    if (levels > kMaxLevels) {
+      EXPECT_EQ(open.message(), "has more than 64 levels of mappings and lists");
+    }
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::kube

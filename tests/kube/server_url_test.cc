@@ -1,0 +1,82 @@
+#include "client/kube/server_url.h"
+
+#include <gtest/gtest.h>
+
+#include "absl/strings/match.h"
+
+namespace cpsizer::kube {
+namespace {
+
+struct Case {
+  absl::string_view name;
+  absl::string_view text;
+  absl::string_view url;    // empty: refused
+  absl::string_view error;  // a part of the sentence
+};
+
+constexpr Case kServers[] = {
+    {"as it is", "https://api.example.com:6443", "https://api.example.com:6443", ""},
+    {"https is the default", "api.example.com:6443", "https://api.example.com:6443", ""},
+    {"http stays", "http://127.0.0.1:8080", "http://127.0.0.1:8080", ""},
+    {"schemes are lower case", "HTTPS://A", "https://A", ""},
+    {"a path is a prefix", "https://a/k8s/clusters/c-1/", "https://a/k8s/clusters/c-1", ""},
+    {"query and fragment go", "https://a/p?x=1#y", "https://a/p", ""},
+    {"a query without a path goes", "https://a?x=1://b", "https://a", ""},
+    {"IPv6", "https://[fd00::1]:6443", "https://[fd00::1]:6443", ""},
+    {"IPv6 without a port", "[::1]", "https://[::1]", ""},
+    {"no host", "https://", "", "names no host"},
+    {"only a port", ":6443", "", "names no host"},
+    {"another scheme", "ftp://a", "", "a scheme other than https and http"},
+    {"a slash too few", "https:/a", "", "a port that is no number"},
+    {"no port after the colon", "a:", "", "a port that is no number"},
+    {"port 0", "a:0", "", "a port that is no number"},
+    {"port 65536", "a:65536", "", "a port that is no number"},
+    {"a port with a sign", "a:+1", "", "a port that is no number"},
+    {"bare IPv6", "https://fd00::1", "", "IPv6 address, which must stand in brackets"},
+    {"open bracket", "https://[fd00::1", "", "brackets are not closed"},
+    {"empty brackets", "https://[]:1", "", "brackets are not closed"},
+    {"bracket inside", "https://a]b", "", "a bracket inside the host"},
+    {"text behind the brackets", "https://[::1]a", "", "a port that is no number"},
+    {"white space", "https://a b", "", "a character that cannot stand in a URL"},
+    {"a line feed", "https://a\nX-Evil: 1", "", "\"https://a\\nX-Evil: 1\" has a character"},
+    {"a password", "https://me:s3cret@a", "", "holds a user or a password"},
+};
+
+TEST(NormalServerUrl, KnowsEveryForm) {
+  for (const Case& c : kServers) {
+    SCOPED_TRACE(c.name);
+    const auto url = NormalServerUrl(c.text);
+    if (!c.url.empty()) {
+      ASSERT_TRUE(url.ok()) << url.status();
+      EXPECT_EQ(*url, c.url);
+      continue;
+    }
+    ASSERT_EQ(url.status().code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_TRUE(absl::StrContains(url.status().message(), c.error)) << url.status();
+    EXPECT_FALSE(absl::StrContains(url.status().message(), "s3cret")) << url.status();
+  }
+}
+
+constexpr Case kProxies[] = {
+    {"http", "http://proxy:3128", "ok", ""},
+    {"https with a password", "https://me:s3cret@proxy", "ok", ""},
+    {"SOCKS", "socks5://[::1]:1080/", "ok", ""},
+    {"no scheme", "s3cret:3128", "", "must begin with http://, https:// or socks5://"},
+    {"another scheme", "socks4://s3cret", "", "must begin with http://, https:// or socks5://"},
+    {"no host", "http://me:s3cret@", "", "names no host; give http://host:port"},
+    {"a bad port", "http://me:s3cret@a:b", "", "a port that is no number"},
+    {"white space", "http://me:s3cret @a", "", "a character that cannot stand in a URL"},
+};
+
+TEST(CheckProxyUrl, KnowsThreeSchemesAndShowsNoPassword) {
+  for (const Case& c : kProxies) {
+    SCOPED_TRACE(c.name);
+    const absl::Status status = CheckProxyUrl(c.text);
+    EXPECT_EQ(status.ok(), !c.url.empty()) << status;
+    EXPECT_TRUE(absl::StrContains(status.message(), c.error)) << status;
+    EXPECT_FALSE(absl::StrContains(status.message(), "s3cret")) << status;
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::kube

@@ -1,0 +1,36 @@
+#ifndef CPSIZER_TESTS_KUBE_TEMPORARY_FOLDER_H_
+#define CPSIZER_TESTS_KUBE_TEMPORARY_FOLDER_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace cpsizer::kube {
+
+inline constexpr char kCertificatePem[] = "-----BEGIN CERTIFICATE-----\nQUJD\n-----END CERTIFICATE-----\n";
+inline constexpr char kKeyPem[] = "-----BEGIN EC PRIVATE KEY-----\nREVG\n-----END EC PRIVATE KEY-----\n";
+
+// A folder of one test, removed with all that is in it.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const std::string& path() const { return path_; }
+  std::string PathOf(absl::string_view name) const;
+
+  // Each makes the folders above the file and returns its path.
+  std::string Write(absl::string_view name, absl::string_view text) const;
+  std::string WriteProgram(absl::string_view name, absl::string_view shell_script) const;
+  // A pipe that nobody writes to: whoever opens it waits.
+  std::string MakePipe(absl::string_view name) const;
+
+ private:
+  std::string path_;
+};
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_TESTS_KUBE_TEMPORARY_FOLDER_H_
