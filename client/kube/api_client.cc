@@ -21,12 +21,17 @@ absl::StatusOr<Json> ReadObject(absl::StatusOr<std::string> answer) {
       absl::StrCat("the answer of ", answer->size(), " bytes is no JSON object; is this an API server?"));
 }
 
+void AddHeaders(const std::vector<std::string>& headers, HttpRequest& request) {
+  request.headers.insert(request.headers.end(), headers.begin(), headers.end());
+}
+
 }  // namespace
 
 struct ApiClient::Call {
   HttpRequest request;
   OnAnswer answer;
   absl::Time deadline;
+  std::vector<std::string> shown;  // the credentials
   int attempts = 0;
   bool renewed = false;
 };
@@ -39,24 +44,30 @@ void ApiClient::Send(HttpRequest request, OnAnswer answer) {
   const absl::Time begin = limit_.Reserve(now);
   // The wait for our own rate does not count.
   const absl::Time deadline = begin + request.timeout;
-  auto call = std::make_shared<Call>(Call{std::move(request), std::move(answer), deadline});
+  auto call = std::make_shared<Call>();
+  call->request = std::move(request);
+  call->answer = std::move(answer);
+  call->deadline = deadline;
   if (begin <= now) return Attempt(call);
   loop_.timers().At(begin, [this, call] { Attempt(call); });
 }
 
 HttpLoop::Id ApiClient::Open(HttpRequest request, HttpLoop::OnBytes bytes, HttpLoop::OnEnd end) {
   const absl::Time sent = loop_.now();
-  return loop_.http().Open(WithCredentials(std::move(request)), std::move(bytes),
+  AddHeaders(authorization_.headers(sent), request);
+  return loop_.http().Open(std::move(request), std::move(bytes),
                            [this, sent, end = std::move(end)](const absl::Status& status) {
                              // Whoever opens it again shows what there is then.
-                             if (absl::IsUnauthenticated(status)) authorization_.renew(sent);
+                             if (absl::IsUnauthenticated(status)) authorization_.forget(sent);
                              end(status);
                            });
 }
 
 void ApiClient::Attempt(const std::shared_ptr<Call>& call) {
   const absl::Time sent = loop_.now();
-  HttpRequest request = WithCredentials(call->request);
+  call->shown = authorization_.headers(sent);
+  HttpRequest request = call->request;
+  AddHeaders(call->shown, request);
   request.timeout = call->deadline - sent;
   ++call->attempts;
   loop_.http().Send(std::move(request),
@@ -77,18 +88,16 @@ void ApiClient::Finish(const std::shared_ptr<Call>& call, absl::Time sent, absl:
 
 absl::Time ApiClient::NextAttempt(const Call& call, absl::Time sent, const absl::Status& status) {
   const absl::Time now = loop_.now();
-  if (absl::IsUnauthenticated(status) && !call.renewed && authorization_.renew(sent)) return now;
+  if (absl::IsUnauthenticated(status) && !call.renewed) {
+    authorization_.forget(sent);
+    if (authorization_.headers(now) != call.shown) return now;
+  }
   if (call.attempts >= kMaxAttempts) return absl::InfiniteFuture();
   const bool by_server = absl::IsResourceExhausted(status) || absl::IsUnavailable(status) || absl::IsInternal(status);
   const absl::optional<absl::Duration> wish = RetryAfter(status);
   if (by_server && wish.has_value()) return now + *wish * (1 + kRetryJitter * loop_.random());
   if (call.request.method == "GET" && absl::IsUnavailable(status)) return now + kWaitForConnection;
   return absl::InfiniteFuture();
-}
-
-HttpRequest ApiClient::WithCredentials(HttpRequest request) const {
-  for (std::string& header : authorization_.headers(loop_.now())) request.headers.push_back(std::move(header));
-  return request;
 }
 
 }  // namespace cpsizer::kube

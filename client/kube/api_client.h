@@ -21,16 +21,16 @@ struct Authorization {
   std::function<std::vector<std::string>(absl::Time now)> headers = [](absl::Time) {
     return std::vector<std::string>();
   };
-  // After a refusal of what was sent at `sent`: whether there is something else to show now.
-  std::function<bool(absl::Time sent)> renew = [](absl::Time) { return false; };
+  // What was sent at `sent` has been refused: look for other credentials.
+  std::function<void(absl::Time sent)> forget = [](absl::Time) {};
 };
 
 // Requests to the API server with what every request needs: credentials, the client's own rate, and the repetitions
 // that are safe.
 //
 // A request is repeated, within its timeout, where the server asks for that with Retry-After; a GET also where the
-// connection breaks; any once where its credentials have been renewed. A write whose connection breaks is not: what
-// became of it is unknown.
+// connection breaks; any once where there are other credentials than those refused. A write whose connection breaks is
+// not: what became of it is unknown.
 //
 // Source: client-go's rest client, with our bounds.
 class ApiClient {
@@ -53,7 +53,6 @@ class ApiClient {
   void Finish(const std::shared_ptr<Call>& call, absl::Time sent, absl::StatusOr<std::string> answer);
   // When to try again after `status`; InfiniteFuture for never.
   absl::Time NextAttempt(const Call& call, absl::Time sent, const absl::Status& status);
-  HttpRequest WithCredentials(HttpRequest request) const;
 
   EventLoop& loop_;
   const Authorization authorization_;

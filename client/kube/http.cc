@@ -45,7 +45,8 @@ HttpLoop::Id HttpLoop::Open(HttpRequest request, OnBytes bytes, OnEnd end) {
 HttpLoop::Id HttpLoop::Start(std::unique_ptr<HttpTransfer> transfer) {
   const Id id = ++last_id_;
   // libcurl hands it back with what has ended.
-  curl_easy_setopt(transfer->easy(), CURLOPT_PRIVATE, reinterpret_cast<void*>(id));
+  transfer->id = id;
+  curl_easy_setopt(transfer->easy(), CURLOPT_PRIVATE, transfer.get());
   curl_multi_add_handle(multi_, transfer->easy());
   transfers_.emplace(id, std::move(transfer));
   return id;
@@ -90,12 +91,12 @@ void HttpLoop::FinishEnded() {
   int left = 0;
   while (const CURLMsg* const message = curl_multi_info_read(multi_, &left)) {
     if (message->msg != CURLMSG_DONE) continue;
-    void* id = nullptr;
-    curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &id);
-    const auto it = transfers_.find(reinterpret_cast<Id>(id));
-    const absl::Status status = it->second->Result(message->data.result);
+    HttpTransfer* ended = nullptr;
+    curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &ended);
+    const absl::Status status = ended->Result(message->data.result);
     curl_multi_remove_handle(multi_, message->easy_handle);
     // Out of the map before its callback runs, which may start others.
+    const auto it = transfers_.find(ended->id);
     const std::unique_ptr<HttpTransfer> transfer = std::move(it->second);
     transfers_.erase(it);
     if (transfer->on_end) {

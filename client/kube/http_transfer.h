@@ -32,6 +32,7 @@ class HttpTransfer {
   // The body of an answer.
   std::string TakeBody() { return std::move(body_); }
 
+  HttpLoop::Id id = 0;
   HttpLoop::OnAnswer on_answer;  // of a request
   HttpLoop::OnBytes on_bytes;    // of a stream
   HttpLoop::OnEnd on_end;

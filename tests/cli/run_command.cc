@@ -49,21 +49,6 @@ void ExpectGolden(absl::string_view name, const std::string& text) {
   EXPECT_EQ(text, ReadSource(path)) << path << "; if the new text is right, run the test with CPSIZER_UPDATE_GOLDEN=1";
 }
 
-TemporaryFolder::TemporaryFolder() : path_(::testing::TempDir() + "cpsizer-XXXXXX") {
-  EXPECT_NE(mkdtemp(path_.data()), nullptr) << path_;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-std::string TemporaryFolder::Write(absl::string_view name, absl::string_view text) const {
-  const std::string path = absl::StrCat(path_, "/", name);
-  std::ofstream(path, std::ios::binary).write(text.data(), static_cast<std::streamsize>(text.size()));
-  return path;
-}
-
 ScopedVariable::ScopedVariable(const std::string& name, const std::string& value) : name_(name) {
   setenv(name.c_str(), value.c_str(), 1);
 }

@@ -7,8 +7,11 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "client/cli/terminal.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::cli {
+
+using ::cpsizer::testing::TemporaryFolder;
 
 // Paths of the repository's examples; a run finds them from the top folder, as a person does.
 inline constexpr char kFleet[] = "deploy/examples/fleet";
@@ -39,22 +42,6 @@ void ExpectGolden(absl::string_view name, const std::string& text);
 
 // The content of a file of the repository.
 std::string ReadSource(const std::string& path);
-
-// A folder for one test, removed with this object.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  const std::string& path() const { return path_; }
-  // Writes a file and returns its path.
-  std::string Write(absl::string_view name, absl::string_view text) const;
-
- private:
-  std::string path_;
-};
 
 // An environment variable, set for as long as this object lives.
 class ScopedVariable {

@@ -108,10 +108,9 @@ TEST_F(ApiClientTest, RenewedCredentialsAreTriedOnce) {
   authorization.headers = [&](absl::Time /*now*/) {
     return std::vector<std::string>{absl::StrCat("Authorization: Bearer ", renewals)};
   };
-  authorization.renew = [&](absl::Time sent) {
+  authorization.forget = [&](absl::Time sent) {
     EXPECT_EQ(sent, begin_);
     ++renewals;
-    return true;
   };
   ScriptedApi api({Answers(401, ""), Answers(401, ""), Answers(200, "{}")});
   EXPECT_EQ(Send(api, Request("PATCH"), authorization).status().code(), absl::StatusCode::kUnauthenticated);

@@ -11,7 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "tests/kube/temporary_folder.h"
+#include "tests/kube/files.h"
 
 namespace cpsizer::kube {
 namespace {

@@ -8,7 +8,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "tests/kube/temporary_folder.h"
+#include "tests/kube/files.h"
 
 namespace cpsizer::kube {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "client/kube/limits.h"
-#include "tests/kube/temporary_folder.h"
+#include "tests/kube/files.h"
 
 namespace cpsizer::kube {
 namespace {

@@ -1,14 +1,11 @@
-#ifndef CPSIZER_TESTS_KUBE_TEMPORARY_FOLDER_H_
-#define CPSIZER_TESTS_KUBE_TEMPORARY_FOLDER_H_
+#ifndef CPSIZER_TESTS_TESTING_TEMPORARY_FOLDER_H_
+#define CPSIZER_TESTS_TESTING_TEMPORARY_FOLDER_H_
 
 #include <string>
 
 #include "absl/strings/string_view.h"
 
-namespace cpsizer::kube {
-
-inline constexpr char kCertificatePem[] = "-----BEGIN CERTIFICATE-----\nQUJD\n-----END CERTIFICATE-----\n";
-inline constexpr char kKeyPem[] = "-----BEGIN EC PRIVATE KEY-----\nREVG\n-----END EC PRIVATE KEY-----\n";
+namespace cpsizer::testing {
 
 // A folder of one test, removed with all that is in it.
 class TemporaryFolder {
@@ -31,6 +28,6 @@ class TemporaryFolder {
   std::string path_;
 };
 
-}  // namespace cpsizer::kube
+}  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_KUBE_TEMPORARY_FOLDER_H_
+#endif  // CPSIZER_TESTS_TESTING_TEMPORARY_FOLDER_H_

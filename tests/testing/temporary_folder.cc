@@ -1,4 +1,4 @@
-#include "tests/kube/temporary_folder.h"
+#include "tests/testing/temporary_folder.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -9,9 +9,9 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace cpsizer::kube {
+namespace cpsizer::testing {
 
-TemporaryFolder::TemporaryFolder() : path_(absl::StrCat(::testing::TempDir(), "cpsizer-kube-XXXXXX")) {
+TemporaryFolder::TemporaryFolder() : path_(absl::StrCat(::testing::TempDir(), "cpsizer-XXXXXX")) {
   EXPECT_NE(mkdtemp(path_.data()), nullptr) << path_;
 }
 
@@ -45,4 +45,4 @@ std::string TemporaryFolder::MakePipe(absl::string_view name) const {
   return path;
 }
 
-}  // namespace cpsizer::kube
+}  // namespace cpsizer::testing

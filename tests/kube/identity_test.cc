@@ -1,0 +1,118 @@
+#include "client/kube/identity.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/kube/config_source.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/kube/files.h"
+
+namespace cpsizer::kube {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+const absl::Time kNow = absl::FromUnixSeconds(1'800'000'000);
+
+class IdentityTest : public ::testing::Test {
+ protected:
+  Identity Make(ClusterConfig config) {
+    return Identity(std::move(config), environment_, [this](absl::string_view line) { log_.emplace_back(line); });
+  }
+
+  TemporaryFolder folder_;
+  Environment environment_ = {{"PATH", absl::StrCat(folder_.PathOf("bin"), ":/usr/bin:/bin")}};
+  std::vector<std::string> log_;
+};
+
+TEST_F(IdentityTest, TellsHowToReachTheServer) {
+  ClusterConfig config;
+  config.server = "https://api:6443/prefix";
+  config.tls_server_name = "kubernetes";
+  config.disable_compression = true;
+  HttpOptions options = Make(config).Http("cpsizer/1");
+  EXPECT_EQ(options.server, "https://api:6443/prefix");
+  EXPECT_EQ(options.server_name, "kubernetes");
+  EXPECT_EQ(options.user_agent, "cpsizer/1");
+  EXPECT_FALSE(options.compress);
+  EXPECT_FALSE(options.proxy.has_value());
+  config.proxy_url = "http://proxy:1";
+  EXPECT_EQ(Make(config).Http("").proxy, "http://proxy:1");
+}
+
+TEST_F(IdentityTest, ReadsCertificatesAnew) {
+  ClusterConfig config;
+  config.certificate_authority.file = folder_.Write("ca", "first");
+  config.credentials.client_certificate.data = "certificate";
+  config.credentials.client_key.file = folder_.Write("key", "key");
+  Identity identity = Make(config);
+  EXPECT_EQ(identity.Tls(kNow)->ca, "first");
+  EXPECT_EQ(identity.Tls(kNow)->certificate, "certificate");
+  EXPECT_EQ(identity.Tls(kNow)->key, "key");
+  folder_.Write("ca", "second");
+  EXPECT_EQ(identity.Tls(kNow)->ca, "second");
+  config.credentials.client_key.file = folder_.PathOf("nowhere");
+  EXPECT_THAT(std::string(Make(config).Tls(kNow).status().message()), HasSubstr(folder_.PathOf("nowhere")));
+}
+
+TEST_F(IdentityTest, ShowsATokenAndWhomToActAs) {
+  ClusterConfig config;
+  config.credentials.token = "t";
+  config.credentials.impersonation = {"jane", "7", {"a", "b"}, {{"Reason/Why", {"x"}}}};
+  EXPECT_THAT(Make(config).Headers(kNow),
+              ElementsAre("Authorization: Bearer t", "Impersonate-User: jane", "Impersonate-Uid: 7",
+                          "Impersonate-Group: a", "Impersonate-Group: b", "Impersonate-Extra-reason%2Fwhy: x"));
+  EXPECT_THAT(Make(ClusterConfig()).Headers(kNow), IsEmpty());
+}
+
+TEST_F(IdentityTest, ARefusedTokenIsReadAnew) {
+  ClusterConfig config;
+  config.credentials.token_file = folder_.Write("token", "old\n");
+  Identity identity = Make(config);
+  EXPECT_THAT(identity.Headers(kNow), ElementsAre("Authorization: Bearer old"));
+  folder_.Write("token", "new\n");
+  EXPECT_THAT(identity.Headers(kNow + absl::Seconds(1)), ElementsAre("Authorization: Bearer old"));
+  identity.Forget(kNow + absl::Seconds(1));
+  EXPECT_THAT(identity.Headers(kNow + absl::Seconds(2)), ElementsAre("Authorization: Bearer new"));
+  EXPECT_THAT(log_, IsEmpty());
+}
+
+TEST_F(IdentityTest, SaysWhyThereIsNoToken) {
+  ClusterConfig config;
+  config.credentials.token_file = folder_.Write("token", "");
+  EXPECT_THAT(Make(config).Headers(kNow), IsEmpty());
+  ASSERT_THAT(log_, SizeIs(1));
+  EXPECT_THAT(log_[0], HasSubstr(folder_.PathOf("token")));
+}
+
+TEST_F(IdentityTest, ARefusedPluginRunsAgain) {
+  folder_.WriteProgram(
+      "bin/plugin",
+      absl::StrCat("echo >>", folder_.PathOf("runs"), "\nprintf '%s' '{\"kind\":\"ExecCredential\",",
+                   "\"apiVersion\":\"client.authentication.k8s.io/v1\",\"status\":{\"token\":\"t'\"$(wc -l <",
+                   folder_.PathOf("runs"), ")\"'\"}}'"));
+  ClusterConfig config;
+  config.server = "https://a";
+  ExecSpec& exec = config.credentials.exec.emplace();
+  exec.api_version = "client.authentication.k8s.io/v1";
+  exec.command = "plugin";
+  exec.interactive_mode = "Never";
+  Identity identity = Make(config);
+  EXPECT_TRUE(identity.Tls(kNow).ok());
+  EXPECT_THAT(identity.Headers(kNow), ElementsAre("Authorization: Bearer t1"));
+  EXPECT_THAT(identity.Headers(kNow), ElementsAre("Authorization: Bearer t1"));
+  identity.Forget(kNow);
+  EXPECT_THAT(identity.Headers(kNow), ElementsAre("Authorization: Bearer t2"));
+  folder_.WriteProgram("bin/plugin", "exit 1");
+  identity.Forget(kNow);
+  EXPECT_THAT(identity.Headers(kNow), IsEmpty());
+  EXPECT_THAT(log_, SizeIs(1));
+}
+
+}  // namespace
+}  // namespace cpsizer::kube
