@@ -2,6 +2,9 @@
 
 #include <curl/curl.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <utility>
 
 #include "client/kube/http_transfer.h"
@@ -60,8 +63,9 @@ void HttpLoop::Cancel(Id id) {
 }
 
 void HttpLoop::Run(absl::Duration at_most) {
-  const auto milliseconds = static_cast<int>(absl::ToInt64Milliseconds(absl::Ceil(at_most, absl::Milliseconds(1))));
-  curl_multi_poll(multi_, nullptr, 0, milliseconds, nullptr);
+  const int64_t milliseconds = absl::ToInt64Milliseconds(absl::Ceil(at_most, absl::Milliseconds(1)));
+  constexpr int64_t kMost = std::numeric_limits<int>::max();
+  curl_multi_poll(multi_, nullptr, 0, static_cast<int>(std::min(milliseconds, kMost)), nullptr);
   int running = 0;
   curl_multi_perform(multi_, &running);
   DeliverStreams();

@@ -1,5 +1,6 @@
 #include "client/kube/http.h"
 
+#include <atomic>
 #include <future>
 #include <string>
 #include <thread>
@@ -264,8 +265,13 @@ TEST(HttpLoopTest, AStreamMayEndItselfFromItsOwnBytes) {
 TEST(HttpLoopTest, AnotherThreadWakesIt) {
   FakeHttpServer server(Always(200, ""));
   HttpLoop loop(To(server));
-  std::thread other([&] { loop.Wake(); });
+  std::atomic<bool> woken = false;
+  std::thread other([&] {
+    woken = true;
+    loop.Wake();
+  });
   loop.Run(absl::InfiniteDuration());
+  EXPECT_TRUE(woken);
   other.join();
 }
 
