@@ -46,7 +46,7 @@ const FieldDescriptor* Walk(const Descriptor& root, absl::string_view path) {
   const FieldDescriptor* field = nullptr;
   for (const absl::string_view segment : absl::StrSplit(path, '.')) {
     if (message == nullptr) return nullptr;
-    field = FindField(*message, segment.substr(0, segment.find('[')));
+    field = FindField(*message, segment);
     if (field == nullptr) return nullptr;
     message = MessageOf(*field);
   }
@@ -105,15 +105,22 @@ std::vector<ApiReference::Field> ApiReference::ConfigurationFields() const {
   return fields;
 }
 
-const FieldDescriptor* ApiReference::FindPath(absl::string_view path) const {
+const FieldDescriptor* ApiReference::FindPath(absl::string_view text) const {
+  // What stands in brackets is a place, or a key with dots of its own.
+  std::string path;
+  int depth = 0;
+  for (const char c : text) {
+    depth += c == '[' ? 1 : 0;
+    if (depth == 0) path.push_back(c);
+    depth -= c == ']' ? 1 : 0;
+  }
   for (const char* root : kRoots) {
     if (const FieldDescriptor* field = Walk(*pool_.FindMessageTypeByName(root), path)) return field;
   }
   // As the matches of a name are written: `ResourceDemand.memory`.
-  const size_t dot = path.find('.');
-  if (dot == absl::string_view::npos) return nullptr;
-  const Descriptor* message = pool_.FindMessageTypeByName(absl::StrCat(kPackage, ".", path.substr(0, dot)));
-  return message == nullptr ? nullptr : Walk(*message, path.substr(dot + 1));
+  const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(path, absl::MaxSplits('.', 1));
+  const Descriptor* message = pool_.FindMessageTypeByName(absl::StrCat(kPackage, ".", parts.first));
+  return message == nullptr ? nullptr : Walk(*message, parts.second);
 }
 
 std::vector<ApiReference::Match> ApiReference::FindName(absl::string_view name) const {

@@ -28,7 +28,7 @@ class ApiReference {
   // The field at the end of a path of JSON names, as findings name it: from the configuration, or from a request or an
   // answer, or from any message by its name (`SizeCapacity.memory`); places in lists (`[1]`) do not matter. Null if
   // there is none.
-  const google::protobuf::FieldDescriptor* FindPath(absl::string_view path) const;
+  const google::protobuf::FieldDescriptor* FindPath(absl::string_view text) const;
 
   // Every message, enum, enum value and field with this bare name, in the order of the files.
   struct Match {

@@ -30,9 +30,8 @@ struct Flags {
 };
 
 // The answers under one configuration; says what failed and raises `exit_code` for it.
-std::vector<v1::BatchRecommendSizeResult> Decide(const Flags& flags, const Sources& sources,
-                                                 absl::Span<const HostedCluster> clusters, SizingClient& client,
-                                                 Environment& environment, int& exit_code) {
+FleetAnswer Decide(const Flags& flags, const Sources& sources, absl::Span<const HostedCluster> clusters,
+                   SizingClient& client, Environment& environment, int& exit_code) {
   absl::StatusOr<FleetAnswer> answer;
   {
     Progress progress(clusters.size(), environment);
@@ -41,7 +40,7 @@ std::vector<v1::BatchRecommendSizeResult> Decide(const Flags& flags, const Sourc
   }
   if (answer.ok()) {
     exit_code = std::max(exit_code, ReportItemErrors(clusters, answer->results, sources, environment.err));
-    return std::move(answer->results);
+    return *std::move(answer);
   }
   exit_code =
       std::max(exit_code, ReportRefusal(answer.status(), sources, client, sources.configuration.file, environment.err));
@@ -74,15 +73,18 @@ int Diff(const Flags& flags, Environment& environment) {
   const Sources sources_after = {
       *after, then->inventory.machine_sets.empty() ? now->inventory.machine_sets : then->inventory.machine_sets};
   const std::unique_ptr<SizingClient> client = MakeClient(flags.server.address, flags.server.timeout);
-  const auto results_before = Decide(flags, sources_before, clusters, *client, environment, exit_code);
+  const FleetAnswer answer_before = Decide(flags, sources_before, clusters, *client, environment, exit_code);
   // A server that does not answer is said once.
   if (exit_code == kExitCallFailed) return exit_code;
-  const auto results_after = Decide(flags, sources_after, clusters, *client, environment, exit_code);
-  if (results_before.empty() || results_after.empty()) return exit_code;
+  const FleetAnswer answer_after = Decide(flags, sources_after, clusters, *client, environment, exit_code);
+  if (answer_before.results.empty() || answer_after.results.empty()) return exit_code;
 
-  const FleetDiff diff = CompareFleets(clusters, results_before, results_after);
+  const FleetDiff diff = CompareFleets(clusters, answer_before.results, answer_after.results);
   Print(diff, flags.output, environment.out);
-  if (!IsStructured(flags.output)) ReportItemFindings(clusters, results_after, sources_after, err);
+  if (!IsStructured(flags.output)) {
+    ReportWarnings(answer_after.findings, sources_after, after->file, err);
+    ReportItemFindings(clusters, answer_after.results, sources_after, err);
+  }
   const auto differs = [](const ClusterDiff& cluster) { return cluster.move != Move::kStays; };
   const bool any = std::any_of(diff.clusters.begin(), diff.clusters.end(), differs);
   return std::max(exit_code, any ? kExitFindings : kExitFine);

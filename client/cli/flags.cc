@@ -88,11 +88,16 @@ void AddChoice(CLI::App& app, const std::string& names, const Choice<T> (&choice
 
 // gRPC would take port 443 where none is named, and then say nothing of it.
 std::string WhyNotAddress(const std::string& text) {
-  if (absl::StartsWith(text, "unix:") || absl::StartsWith(text, "dns:")) return "";
+  for (const absl::string_view scheme : {"unix:", "dns:"}) {
+    if (absl::StartsWith(text, scheme) && text.size() > scheme.size()) return "";
+  }
   const size_t colon = text.rfind(':');
+  const std::string host = text.substr(0, colon);
   int port = 0;
   const bool has_port = colon != std::string::npos && absl::SimpleAtoi(text.substr(colon + 1), &port);
-  if (has_port && colon > 0 && port > 0 && port <= 65'535 && !absl::StrContains(text, '/')) return "";
+  const bool is_host = !host.empty() && host.find_first_of("/ ") == std::string::npos &&
+                       (host.find(':') == std::string::npos || (host.front() == '[' && host.back() == ']'));
+  if (has_port && is_host && port > 0 && port <= 65'535) return "";
   return absl::StrCat("\"", text, "\" is no address; write host:port, such as 127.0.0.1:50051, or unix:/path");
 }
 

@@ -205,7 +205,7 @@ void MessageReader::AddUnknownField(const Entry& entry, const std::string& path,
   finding.set_value(
       EscapeCut(IsScalar(entry.value) ? entry.value.text : KindWords(entry.value.kind), kMaxQuotedValueBytes));
   finding.set_message(absl::StrCat(parent.empty() ? "a ClusterSizingConfiguration" : parent, " has no field ",
-                                   EscapeCut(entry.key, kMaxShownBytes)));
+                                   entry.key.empty() ? "\"\"" : EscapeCut(entry.key, kMaxShownBytes)));
   finding.set_remedy(nearest.has_value() ? absl::StrCat("Write ", *nearest, ".")
                                          : absl::StrCat("Remove it, or use one of ", absl::StrJoin(known, ", "), "."));
 }

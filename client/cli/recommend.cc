@@ -82,7 +82,7 @@ class Recommendation {
     } else if (flags_.output == OutputFormat::kName) {
       const std::string size = OrDash(response.recommended_size());
       environment_.out.Line(name.empty() ? size : absl::StrCat(name, " ", size));
-      Say(response.findings(), name);
+      ReportWarnings(response.findings(), sources_, name, environment_.err);
     } else {
       const std::string now = request.current_size().empty() ? "" : absl::StrCat(" (now ", request.current_size(), ")");
       const std::string title = absl::StrCat(name.empty() ? "this demand" : name, now);
@@ -123,17 +123,9 @@ class Recommendation {
       PrintFleetTable(clusters, answer.results, flags_.output == OutputFormat::kWide, environment_.now(),
                       environment_.out);
     }
-    Say(answer.findings, sources_.configuration.file);
+    ReportWarnings(answer.findings, sources_, sources_.configuration.file, environment_.err);
     ReportItemFindings(clusters, answer.results, sources_, environment_.err);
     if (!names_only) ComplainNote(FleetSummary(answer.results), environment_.err);
-  }
-
-  // Warnings about `about`, for those who see no answer in full.
-  void Say(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, absl::string_view about) {
-    for (const v1::Finding& finding : findings) {
-      if (!AtLeast(finding.severity(), v1::SEVERITY_WARNING)) continue;
-      ComplainFinding(finding, sources_, about, environment_.err);
-    }
   }
 
   int FindingsCode(const google::protobuf::RepeatedPtrField<v1::Finding>& findings) const {

@@ -93,6 +93,13 @@ int ReportItemErrors(absl::Span<const HostedCluster> clusters, absl::Span<const 
   return exit_code;
 }
 
+void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Sources& sources,
+                    absl::string_view about, Screen& err) {
+  for (const v1::Finding& finding : findings) {
+    if (AtLeast(finding.severity(), v1::SEVERITY_WARNING)) ComplainFinding(finding, sources, about, err);
+  }
+}
+
 void ReportItemFindings(absl::Span<const HostedCluster> clusters,
                         absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err) {
   struct Alike {

@@ -29,6 +29,10 @@ int ReportRefusal(const absl::Status& status, const Sources& sources, SizingClie
 int ReportItemErrors(absl::Span<const HostedCluster> clusters, absl::Span<const v1::BatchRecommendSizeResult> results,
                      const Sources& sources, Screen& err);
 
+// Says warnings about what a call shared; `about` where they have no place in the files.
+void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Sources& sources,
+                    absl::string_view about, Screen& err);
+
 // Says what was found about single clusters of a batch, each rule once with the names of the others that it is about.
 // Leaves out notes, what is about the shared files, and what a cluster's summary says already.
 void ReportItemFindings(absl::Span<const HostedCluster> clusters,

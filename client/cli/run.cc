@@ -61,7 +61,7 @@ int ParseAndRun(absl::Span<const std::string> args, Environment& environment) {
   root.add_flag("--version", wants_version, "Print the version");
   const std::vector<Verb> verbs = AddVerbs(root);
   std::vector<std::string> words(args.empty() ? args.begin() : args.begin() + 1, args.end());
-  if (const std::string flag = EmptyFlag(words); !flag.empty()) {
+  if (const std::string flag = EmptyFlag(words, root); !flag.empty()) {
     ComplainError(absl::StrCat(flag, ": the value is empty; give one, or leave it out"), environment.err);
     return kExitUsage;
   }

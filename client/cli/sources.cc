@@ -25,7 +25,8 @@ Place PlaceIn(const FoundObject& object, absl::string_view path) {
 }  // namespace
 
 absl::optional<Place> Sources::PlaceOf(absl::string_view path) const {
-  if (IsConfigurationPath(path)) return PlaceIn(configuration, path);
+  // A misspelt `spce` leads there too.
+  if (IsConfigurationPath(path) || configuration.positions.contains(path)) return PlaceIn(configuration, path);
   if (!absl::ConsumePrefix(&path, "machineSets[")) return absl::nullopt;
   const size_t end = path.find(']');
   size_t index = 0;

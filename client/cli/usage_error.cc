@@ -70,12 +70,21 @@ std::string WrongSwitch(const CLI::App& app, const std::string& what, absl::Span
   return what;
 }
 
+bool TakesValue(const CLI::App& app, const std::string& flag) {
+  const CLI::Option* option = app.get_option_no_throw(flag);
+  return option != nullptr && !option->get_positional() && option->get_items_expected_max() > 0;
+}
+
 }  // namespace
 
-std::string EmptyFlag(absl::Span<const std::string> words) {
+std::string EmptyFlag(absl::Span<const std::string> words, const CLI::App& root) {
+  std::vector<const CLI::App*> apps = VerbsOf(root);
+  apps.push_back(&root);
   for (const std::string& word : words) {
     if (word == "--") break;
-    if (IsFlag(word) && word.find('=') == word.size() - 1) return word.substr(0, word.size() - 1);
+    if (!IsFlag(word) || word.find('=') != word.size() - 1) continue;
+    const std::string flag = word.substr(0, word.size() - 1);
+    if (std::any_of(apps.begin(), apps.end(), [&](const CLI::App* app) { return TakesValue(*app, flag); })) return flag;
   }
   return "";
 }

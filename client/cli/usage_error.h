@@ -13,9 +13,9 @@ namespace cpsizer::cli {
 // `error` about `args` while it was in `app`, the command itself or one of its verbs.
 std::string UsageSentence(const CLI::ParseError& error, const CLI::App& app, absl::Span<const std::string> args);
 
-// The first of `words` that gives a flag an empty value, `--memory=`, without the sign; empty for none. CLI11 would
-// take the next word for its value.
-std::string EmptyFlag(absl::Span<const std::string> words);
+// The first of `words` that gives a flag of `root` or its verbs an empty value, `--memory=`, without the sign; empty
+// for none. CLI11 would take the next word for its value.
+std::string EmptyFlag(absl::Span<const std::string> words, const CLI::App& root);
 
 }  // namespace cpsizer::cli
 

@@ -16,6 +16,7 @@
 #include "client/cli/sizing_client.h"
 #include "client/cli/structured.h"
 #include "client/cli/validation_output.h"
+#include "cpsizer/limits.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -34,11 +35,19 @@ void AddUnknownFields(const FoundConfiguration& found, v1::ValidateConfigRespons
   if (found.unknown_fields.empty()) return;
   v1::Condition& condition = *response.mutable_condition();
   if (response.valid()) condition.clear_message();
+  std::string& message = *condition.mutable_message();
+  size_t more = 0;
   for (const v1::Finding& finding : found.unknown_fields) {
     *response.add_findings() = finding;
-    absl::StrAppend(condition.mutable_message(), condition.message().empty() ? "" : "; ", finding.path(), ": ",
-                    finding.message());
+    const std::string line = absl::StrCat(message.empty() ? "" : "; ", finding.path(), ": ", finding.message());
+    constexpr size_t kRoomForCount = 64;
+    if (more > 0 || message.size() + line.size() + kRoomForCount > kMaxConditionMessageBytes) {
+      ++more;
+    } else {
+      message += line;
+    }
   }
+  if (more > 0) absl::StrAppend(&message, "; and ", more, " more that nobody knows");
   response.set_valid(false);
   condition.set_status("False");
   condition.set_reason("SizeConfigurationInvalid");

@@ -1,6 +1,7 @@
 #include "server/engine/durations.h"
 
 #include <cstddef>
+#include <cstdint>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/strip.h"
@@ -8,32 +9,50 @@
 namespace cpsizer {
 namespace {
 
+constexpr uint64_t kMost = uint64_t{1} << 63;
+
 struct Unit {
   absl::string_view name;
-  double nanoseconds;
+  uint64_t nanoseconds;
 };
 // A longer name before the one it begins with, and usual ones first. The micro sign has two code points.
-constexpr Unit kUnits[] = {{"ms", 1e6}, {"m", 6e10}, {"s", 1e9},       {"h", 3.6e12},
-                           {"ns", 1},   {"us", 1e3}, {"\u00b5s", 1e3}, {"\u03bcs", 1e3}};
-constexpr double kMaxNanoseconds = 9223372036854775807.0;
+constexpr Unit kUnits[] = {{"ms", 1'000'000}, {"m", 60'000'000'000}, {"s", 1'000'000'000}, {"h", 3'600'000'000'000},
+                           {"ns", 1},         {"us", 1'000},         {"\u00b5s", 1'000},   {"\u03bcs", 1'000}};
 
-// Takes digits off the front of `text` and adds them to `value`; each is worth a tenth of the last where `fraction`.
-size_t TakeDigits(absl::string_view& text, bool fraction, double& value) {
+absl::string_view TakeDigits(absl::string_view& text) {
   size_t n = 0;
-  double weight = 1;
-  for (; n < text.size() && absl::ascii_isdigit(static_cast<unsigned char>(text[n])); ++n) {
-    const double digit = text[n] - '0';
-    value = fraction ? value + digit * (weight /= 10) : value * 10 + digit;
-  }
+  while (n < text.size() && absl::ascii_isdigit(static_cast<unsigned char>(text[n]))) ++n;
+  const absl::string_view digits = text.substr(0, n);
   text.remove_prefix(n);
-  return n;
+  return digits;
 }
 
-double TakeUnit(absl::string_view& text) {
+// 0 for no unit.
+uint64_t TakeUnit(absl::string_view& text) {
   for (const Unit& unit : kUnits) {
     if (absl::ConsumePrefix(&text, unit.name)) return unit.nanoseconds;
   }
   return 0;
+}
+
+// `whole`.`fraction` times `unit`; above kMost where that is too much. The fraction as Go reads it: in floating point,
+// and without the digits that would not fit.
+uint64_t Nanoseconds(absl::string_view whole, absl::string_view fraction, uint64_t unit) {
+  uint64_t value = 0;
+  for (const char c : whole) {
+    if (value > kMost / 10) return kMost + 1;
+    value = value * 10 + static_cast<uint64_t>(c - '0');
+  }
+  if (value > kMost / unit) return kMost + 1;
+  value *= unit;
+  uint64_t part = 0;
+  double scale = 1;
+  for (const char c : fraction) {
+    if (part > (kMost - 1) / 10) break;
+    part = part * 10 + static_cast<uint64_t>(c - '0');
+    scale *= 10;
+  }
+  return value + static_cast<uint64_t>(static_cast<double>(part) * (static_cast<double>(unit) / scale));
 }
 
 }  // namespace
@@ -41,9 +60,8 @@ double TakeUnit(absl::string_view& text) {
 bool IsOperatorDuration(absl::string_view text) {
   if (text.empty()) return false;
   while (!text.empty()) {
-    double ignored = 0;
-    if (TakeDigits(text, /*fraction=*/false, ignored) == 0) return false;
-    if (absl::ConsumePrefix(&text, ".") && TakeDigits(text, /*fraction=*/true, ignored) == 0) return false;
+    if (TakeDigits(text).empty()) return false;
+    if (absl::ConsumePrefix(&text, ".") && TakeDigits(text).empty()) return false;
     if (!absl::ConsumePrefix(&text, "s") && !absl::ConsumePrefix(&text, "m") && !absl::ConsumePrefix(&text, "h")) {
       return false;
     }
@@ -52,20 +70,22 @@ bool IsOperatorDuration(absl::string_view text) {
 }
 
 bool IsGoDuration(absl::string_view text) {
-  if (!absl::ConsumePrefix(&text, "-")) absl::ConsumePrefix(&text, "+");
+  const bool negative = absl::ConsumePrefix(&text, "-");
+  if (!negative) absl::ConsumePrefix(&text, "+");
   if (text == "0") return true;
   if (text.empty()) return false;
-  double total = 0;
+  uint64_t total = 0;
   while (!text.empty()) {
-    double value = 0;
-    size_t digits = TakeDigits(text, /*fraction=*/false, value);
-    if (absl::ConsumePrefix(&text, ".")) digits += TakeDigits(text, /*fraction=*/true, value);
-    const double unit = TakeUnit(text);
-    if (digits == 0 || unit == 0) return false;
-    total += value * unit;
-    if (total >= kMaxNanoseconds) return false;
+    const absl::string_view whole = TakeDigits(text);
+    const absl::string_view fraction = absl::ConsumePrefix(&text, ".") ? TakeDigits(text) : absl::string_view();
+    const uint64_t unit = TakeUnit(text);
+    if ((whole.empty() && fraction.empty()) || unit == 0) return false;
+    const uint64_t nanoseconds = Nanoseconds(whole, fraction, unit);
+    if (nanoseconds > kMost || total > kMost - nanoseconds) return false;
+    total += nanoseconds;
   }
-  return true;
+  // As everywhere there is one more below zero.
+  return negative || total < kMost;
 }
 
 }  // namespace cpsizer

@@ -58,7 +58,9 @@ void CheckDuration(absl::string_view text, absl::string_view path, Findings& fin
   // The pattern of the CRD lets pass what Go cannot read.
   if (IsOperatorDuration(text) && IsGoDuration(text)) return;
   findings.Add(Rule::kDurationMalformed, path, text,
-               absl::StrCat("\"", Quoted(text), "\" is not a duration in s, m and h"));
+               absl::StrCat("\"", Quoted(text), "\" is ",
+                            IsOperatorDuration(text) ? "longer than Go can count (2562047h47m16.854775807s)"
+                                                     : "not a duration in s, m and h"));
 }
 
 void CheckPace(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) {

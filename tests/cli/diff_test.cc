@@ -42,6 +42,18 @@ TEST(DiffTest, NamesWhoFitsNowhere) {
   EXPECT_THAT(result.out, HasSubstr("\nFits nowhere:\n  clusters/ingest-eu: large, best effort: "));
 }
 
+TEST(DiffTest, SaysWarningsAboutTheNewConfiguration) {
+  const TemporaryFolder folder;
+  const std::string near =
+      folder.Write("near.yaml", absl::StrReplaceAll(ReadSource(kConfiguration), {{"\"0.75\"", "\"0.95\""}}));
+  for (const char* format : {"table", "wide", "name"}) {
+    EXPECT_THAT(RunCommand({"diff", "-f", kFleet, "--with", near, "-o", format}).err,
+                HasSubstr(absl::StrCat("warning: ", near, ":")))
+        << format;
+  }
+  EXPECT_EQ(RunCommand({"diff", "-f", kFleet, "--with", near, "-o", "json"}).err, "");
+}
+
 TEST(DiffTest, ExitCodesAndSentences) {
   const TemporaryFolder folder;
   const std::string bad =

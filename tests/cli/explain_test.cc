@@ -56,6 +56,7 @@ constexpr Case kCases[] = {
     {"SizeCapacity", "What a machine of a size has"},
     {"spec", "MachineSet.spec (MachineSetSpec)"},
     {"metadata.labels", "metadata.labels (map)"},
+    {"machineSets[1].metadata.annotations[machine.openshift.io/memoryMb]", "(map)"},
     {"ResourceDemand.memory", "Memory that the kube-apiserver container needs"},
     {"RecommendSizeRequest.machineSets[0].metadata", "deletionTimestamp"},
     {"ResourceDemand", "  FIELD    TYPE     MEANING\n  memory   string   Memory"},

@@ -75,6 +75,16 @@ TEST(ValidateTest, AMisspeltSpecIsNamedBesideTheMissingSizes) {
   EXPECT_THAT(result.out, HasSubstr("NO_SIZES"));
   EXPECT_THAT(result.out, HasSubstr("a ClusterSizingConfiguration has no field spce."));
   EXPECT_THAT(result.out, HasSubstr("Write spec."));
+  EXPECT_THAT(result.out, HasSubstr("error FIELD_UNKNOWN at 6:1\n"));
+}
+
+TEST(ValidateTest, TheConditionIsNeverLongerThanTheApiServerTakes) {
+  std::string text = ReadSource(kConfiguration);
+  for (int i = 0; i < 900; ++i) absl::StrAppend(&text, "unknown_field_with_a_long_name_", i, ": 1\n");
+  const auto json = nlohmann::json::parse(ValidateText(text, {"-o", "json"}).out);
+  const std::string message = json["condition"]["message"];
+  EXPECT_LE(message.size(), 32'768U);
+  EXPECT_THAT(message, ::testing::MatchesRegex(".*; and [0-9]+ more that nobody knows"));
 }
 
 TEST(ValidateTest, SeveralConfigurationsAreAListWithTheirFiles) {
