@@ -83,7 +83,7 @@ std::string EmptyFlag(absl::Span<const std::string> words, const CLI::App& root)
   for (const std::string& word : words) {
     if (word == "--") break;
     if (!IsFlag(word) || word.find('=') != word.size() - 1) continue;
-    const std::string flag = word.substr(0, word.size() - 1);
+    std::string flag = word.substr(0, word.size() - 1);
     if (std::any_of(apps.begin(), apps.end(), [&](const CLI::App* app) { return TakesValue(*app, flag); })) return flag;
   }
   return "";
