@@ -13,9 +13,9 @@
 namespace cpsizer::cli {
 namespace {
 
-std::vector<std::string> KnownNames(const Inventory& inventory, bool with_namespace) {
+std::vector<std::string> KnownNames(const objects::Inventory& inventory, bool with_namespace) {
   std::vector<std::string> names;
-  for (const HostedCluster& cluster : inventory.clusters) {
+  for (const objects::HostedCluster& cluster : inventory.clusters) {
     names.push_back(with_namespace ? ClusterName(cluster) : cluster.name);
   }
   return names;
@@ -23,7 +23,8 @@ std::vector<std::string> KnownNames(const Inventory& inventory, bool with_namesp
 
 }  // namespace
 
-absl::Span<const HostedCluster> ChooseClusters(const Inventory& inventory, absl::string_view wanted, Screen& err) {
+absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory& inventory, absl::string_view wanted,
+                                                        Screen& err) {
   if (inventory.clusters.empty()) {
     ComplainError("the files hold no HostedCluster; name some that do, or give a demand with --memory and --cpu", err);
     return {};

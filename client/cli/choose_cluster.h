@@ -3,14 +3,15 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "client/cli/inventory.h"
 #include "client/cli/screen.h"
+#include "client/objects/inventory.h"
 
 namespace cpsizer::cli {
 
 // The clusters of `inventory` that a run is about: the one named `wanted`, as `name` or `namespace/name`, or all of
 // them if `wanted` is empty. Empty after saying that there is no such cluster or several.
-absl::Span<const HostedCluster> ChooseClusters(const Inventory& inventory, absl::string_view wanted, Screen& err);
+absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory& inventory, absl::string_view wanted,
+                                                        Screen& err);
 
 }  // namespace cpsizer::cli
 

@@ -30,8 +30,9 @@ bool AtLeast(v1::Severity severity, v1::Severity threshold) {
 
 void ComplainAt(v1::Severity severity, absl::string_view path, absl::string_view text, const Sources& sources,
                 absl::string_view about, Screen& err) {
-  const absl::optional<Place> in_file = sources.PlaceOf(path);
-  const std::string place = in_file.has_value() ? PlaceText(in_file->file, in_file->position) : std::string(about);
+  const absl::optional<objects::Place> in_file = sources.PlaceOf(path);
+  const std::string place =
+      in_file.has_value() ? objects::PlaceText(in_file->file, in_file->position) : std::string(about);
   err.Text(absl::StrCat(SeverityWord(severity), ": "), SeverityStyle(severity))
       .Line(absl::StrCat(place, place.empty() ? "" : ": ", path, ": ", text));
 }

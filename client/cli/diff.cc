@@ -30,7 +30,7 @@ struct Flags {
 };
 
 // The answers under one configuration; says what failed and raises `exit_code` for it.
-FleetAnswer Decide(const Flags& flags, const Sources& sources, absl::Span<const HostedCluster> clusters,
+FleetAnswer Decide(const Flags& flags, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
                    SizingClient& client, Environment& environment, int& exit_code) {
   absl::StatusOr<FleetAnswer> answer;
   {
@@ -62,11 +62,11 @@ int Diff(const Flags& flags, Environment& environment) {
   absl::optional<Inputs> now = ReadInputs(flags.files, "-f", err);
   absl::optional<Inputs> then = ReadInputs(flags.with, "--with", err);
   if (!now.has_value() || !then.has_value()) return kExitUsage;
-  const FoundConfiguration* before = TheConfiguration(*now, "-f", err);
-  const FoundConfiguration* after = TheConfiguration(*then, "--with", err);
+  const objects::FoundConfiguration* before = TheConfiguration(*now, "-f", err);
+  const objects::FoundConfiguration* after = TheConfiguration(*then, "--with", err);
   int exit_code = std::max(now->exit_code, then->exit_code);
   if (before == nullptr || after == nullptr) return exit_code;
-  const absl::Span<const HostedCluster> clusters = ChooseClusters(now->inventory, "", err);
+  const absl::Span<const objects::HostedCluster> clusters = ChooseClusters(now->inventory, "", err);
   if (clusters.empty()) return kExitUsage;
 
   const Sources sources_before = {*before, now->inventory.machine_sets};

@@ -10,7 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "client/cli/help.h"
-#include "client/cli/utf8.h"
+#include "client/objects/utf8.h"
 #include "server/nearest_name.h"
 
 namespace cpsizer::cli {
@@ -43,7 +43,7 @@ void SetEnvironmentTwin(CLI::Option& option) {
 
 bool IsUtf8(absl::string_view text) {
   while (!text.empty()) {
-    const Utf8Char c = FirstChar(text);
+    const objects::Utf8Char c = objects::FirstChar(text);
     if (c.bytes == 0) return false;
     text.remove_prefix(c.bytes);
   }

@@ -18,11 +18,11 @@ static_assert(kRowsOfOneCall <= kMaxBatchRows);
 
 }  // namespace
 
-std::string ClusterName(const HostedCluster& cluster) {
+std::string ClusterName(const objects::HostedCluster& cluster) {
   return absl::StrCat(cluster.namespace_name, "/", cluster.name);
 }
 
-v1::RecommendSizeRequest RequestFor(const HostedCluster& cluster) {
+v1::RecommendSizeRequest RequestFor(const objects::HostedCluster& cluster) {
   v1::RecommendSizeRequest request;
   if (cluster.vpa_status.has_value()) {
     *request.mutable_vpa_status() = *cluster.vpa_status;
@@ -58,7 +58,8 @@ absl::StatusOr<FleetAnswer> DecideFleet(const FleetQuestion& question, SizingCli
   const size_t shared_bytes = request.ByteSizeLong();
   std::vector<size_t> item_bytes;
   item_bytes.reserve(question.clusters.size());
-  for (const HostedCluster& cluster : question.clusters) item_bytes.push_back(RequestFor(cluster).ByteSizeLong());
+  for (const objects::HostedCluster& cluster : question.clusters)
+    item_bytes.push_back(RequestFor(cluster).ByteSizeLong());
 
   FleetAnswer answer;
   answer.results.reserve(question.clusters.size());
@@ -67,7 +68,7 @@ absl::StatusOr<FleetAnswer> DecideFleet(const FleetQuestion& question, SizingCli
     const size_t count = ItemsOfNextCall(absl::MakeConstSpan(item_bytes).subspan(done), shared_bytes,
                                          question.sources.configuration.config.spec().sizes_size());
     request.clear_items();
-    for (const HostedCluster& cluster : question.clusters.subspan(done, count)) {
+    for (const objects::HostedCluster& cluster : question.clusters.subspan(done, count)) {
       *request.add_items() = RequestFor(cluster);
     }
     v1::BatchRecommendSizeResponse response;

@@ -8,24 +8,24 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "client/cli/inventory.h"
 #include "client/cli/sizing_client.h"
 #include "client/cli/sources.h"
+#include "client/objects/inventory.h"
 #include "google/protobuf/repeated_ptr_field.h"
 
 namespace cpsizer::cli {
 
 // `namespace/name`.
-std::string ClusterName(const HostedCluster& cluster);
+std::string ClusterName(const objects::HostedCluster& cluster);
 
 // What the service is asked about a cluster; one without a VPA is asked with an empty status. Without configuration.
-v1::RecommendSizeRequest RequestFor(const HostedCluster& cluster);
+v1::RecommendSizeRequest RequestFor(const objects::HostedCluster& cluster);
 
 // A decision for every cluster, all under one configuration.
 struct FleetQuestion {
   const Sources& sources;
   const v1::RecommendSizeOptions& options;
-  absl::Span<const HostedCluster> clusters;
+  absl::Span<const objects::HostedCluster> clusters;
 };
 
 struct FleetAnswer {

@@ -54,13 +54,14 @@ class Counts {
   std::vector<SizeCount> counts_;
 };
 
-const std::string& SizeAfterDecision(const HostedCluster& cluster, const v1::RecommendSizeResponse& response) {
+const std::string& SizeAfterDecision(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response) {
   return response.recommended_size().empty() ? cluster.current_size : response.recommended_size();
 }
 
 }  // namespace
 
-FleetDiff CompareFleets(absl::Span<const HostedCluster> clusters, absl::Span<const v1::BatchRecommendSizeResult> before,
+FleetDiff CompareFleets(absl::Span<const objects::HostedCluster> clusters,
+                        absl::Span<const v1::BatchRecommendSizeResult> before,
                         absl::Span<const v1::BatchRecommendSizeResult> after) {
   FleetDiff fleet;
   for (size_t i = 0; i < clusters.size(); ++i) {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "client/cli/inventory.h"
+#include "client/objects/inventory.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
 namespace cpsizer::cli {
@@ -20,7 +20,7 @@ enum class Move {
 
 // One cluster under two configurations. Points into the answers it was made from.
 struct ClusterDiff {
-  const HostedCluster* cluster = nullptr;
+  const objects::HostedCluster* cluster = nullptr;
   const v1::RecommendSizeResponse* before = nullptr;
   const v1::RecommendSizeResponse* after = nullptr;
   // The size that the cluster has after each decision: the recommended one, else the one it has now. May be empty.
@@ -44,7 +44,8 @@ struct FleetDiff {
 };
 
 // Compares answers with full detail. `clusters`, `before` and `after` belong together, one by one.
-FleetDiff CompareFleets(absl::Span<const HostedCluster> clusters, absl::Span<const v1::BatchRecommendSizeResult> before,
+FleetDiff CompareFleets(absl::Span<const objects::HostedCluster> clusters,
+                        absl::Span<const v1::BatchRecommendSizeResult> before,
                         absl::Span<const v1::BatchRecommendSizeResult> after);
 
 }  // namespace cpsizer::cli

@@ -30,7 +30,7 @@ std::string ShowHeadroom(const v1::RecommendSizeResponse& response, Resource res
   return absl::StrCat("-", ShowAmount(resource, assessment.shortfall()));
 }
 
-std::vector<Cell> Row(const HostedCluster& cluster, const v1::RecommendSizeResponse& response, bool wide,
+std::vector<Cell> Row(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response, bool wide,
                       absl::Time now) {
   std::vector<Cell> row = {{cluster.namespace_name},
                            {cluster.name},
@@ -65,15 +65,15 @@ Cell ShowAnswer(const v1::RecommendSizeResponse& response) {
   }
 }
 
-std::string Why(const HostedCluster& cluster, const v1::RecommendSizeResponse& response) {
+std::string Why(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response) {
   const absl::string_view mark = cluster.eligible ? "" : "not opted in; ";
   if (cluster.vpa_status.has_value()) return absl::StrCat(mark, response.summary());
   return absl::StrCat(mark, "no recommendation: the files hold no VPA for it that can be read; the cluster stays ",
                       cluster.current_size.empty() ? "as it is" : cluster.current_size.c_str());
 }
 
-void PrintFleetTable(absl::Span<const HostedCluster> clusters, absl::Span<const v1::BatchRecommendSizeResult> results,
-                     bool wide, absl::Time now, Screen& out) {
+void PrintFleetTable(absl::Span<const objects::HostedCluster> clusters,
+                     absl::Span<const v1::BatchRecommendSizeResult> results, bool wide, absl::Time now, Screen& out) {
   std::vector<std::string> header = {"NAMESPACE", "NAME", "CURRENT", "RECOMMENDED", "DRIVER", "MEMORY", "CPU"};
   if (wide) {
     header.insert(header.end(), {"MEMORY HEADROOM", "CPU HEADROOM", "MEMORY FRACTION", "CPU FRACTION", "VPA AGE"});
@@ -86,15 +86,15 @@ void PrintFleetTable(absl::Span<const HostedCluster> clusters, absl::Span<const 
   table.Print(out);
 }
 
-void PrintFleetNames(absl::Span<const HostedCluster> clusters, absl::Span<const v1::BatchRecommendSizeResult> results,
-                     Screen& out) {
+void PrintFleetNames(absl::Span<const objects::HostedCluster> clusters,
+                     absl::Span<const v1::BatchRecommendSizeResult> results, Screen& out) {
   for (size_t i = 0; i < clusters.size(); ++i) {
     if (!results[i].has_response()) continue;
     out.Line(absl::StrCat(ClusterName(clusters[i]), " ", OrDash(results[i].response().recommended_size())));
   }
 }
 
-nlohmann::ordered_json ClusterJson(const HostedCluster& cluster) {
+nlohmann::ordered_json ClusterJson(const objects::HostedCluster& cluster) {
   nlohmann::ordered_json item;
   item["cluster"] = {{"namespace", cluster.namespace_name}, {"name", cluster.name}};
   item["eligible"] = cluster.eligible;
@@ -102,7 +102,7 @@ nlohmann::ordered_json ClusterJson(const HostedCluster& cluster) {
   return item;
 }
 
-nlohmann::ordered_json FleetJson(absl::Span<const HostedCluster> clusters,
+nlohmann::ordered_json FleetJson(absl::Span<const objects::HostedCluster> clusters,
                                  absl::Span<const v1::BatchRecommendSizeResult> results) {
   nlohmann::ordered_json items = nlohmann::ordered_json::array();
   for (size_t i = 0; i < clusters.size(); ++i) {

@@ -5,23 +5,23 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/cli/complain.h"
-#include "client/cli/escape.h"
 #include "client/cli/exit_code.h"
-#include "client/cli/file_limits.h"
 #include "client/cli/show.h"
+#include "client/objects/escape.h"
+#include "client/objects/file_limits.h"
 
 namespace cpsizer::cli {
 namespace {
 
 // A misspelt kind is seen here.
-std::string FirstSkipped(const Inventory& inventory) {
+std::string FirstSkipped(const objects::Inventory& inventory) {
   if (!inventory.first_skipped.has_value()) return "";
-  const OtherObject& first = *inventory.first_skipped;
-  return absl::StrCat(" (", EscapeCut(first.kind, kMaxShownBytes), " at ", PlaceText(first.file, first.position),
-                      inventory.skipped_objects > 1 ? ", ...)" : ")");
+  const objects::OtherObject& first = *inventory.first_skipped;
+  return absl::StrCat(" (", objects::EscapeCut(first.kind, objects::kMaxShownBytes), " at ",
+                      objects::PlaceText(first.file, first.position), inventory.skipped_objects > 1 ? ", ...)" : ")");
 }
 
-void SaySkipped(const Inventory& inventory, Screen& err) {
+void SaySkipped(const objects::Inventory& inventory, Screen& err) {
   std::vector<std::string> parts;
   if (inventory.skipped_objects > 0) {
     parts.push_back(absl::StrCat(Counted(static_cast<size_t>(inventory.skipped_objects), "object"), " of other kinds",
@@ -35,16 +35,16 @@ void SaySkipped(const Inventory& inventory, Screen& err) {
 }
 
 // Whether all there is are problems, which have been said.
-bool NothingCouldBeRead(const Inventory& inventory) {
+bool NothingCouldBeRead(const objects::Inventory& inventory) {
   return !inventory.problems.empty() && inventory.configurations.empty() && inventory.clusters.empty() &&
          inventory.machine_sets.empty() && inventory.skipped_objects == 0;
 }
 
-std::string Places(const std::vector<FoundConfiguration>& configurations) {
+std::string Places(const std::vector<objects::FoundConfiguration>& configurations) {
   std::vector<std::string> places;
   places.reserve(configurations.size());
-  for (const FoundConfiguration& found : configurations) {
-    places.push_back(PlaceText(found.file, found.PositionOf("kind")));
+  for (const objects::FoundConfiguration& found : configurations) {
+    places.push_back(objects::PlaceText(found.file, found.PositionOf("kind")));
   }
   return ListNames(places);
 }
@@ -57,9 +57,9 @@ absl::optional<Inputs> ReadInputs(const std::vector<std::string>& paths, absl::s
     return absl::nullopt;
   }
   Inputs inputs;
-  inputs.inventory = ReadInventory(paths);
-  for (const FileProblem& problem : inputs.inventory.problems) {
-    ComplainError(absl::StrCat(PlaceText(problem.file, problem.position), ": ", problem.message), err);
+  inputs.inventory = objects::ReadInventory(paths);
+  for (const objects::FileProblem& problem : inputs.inventory.problems) {
+    ComplainError(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message), err);
   }
   if (!inputs.inventory.problems.empty()) inputs.exit_code = kExitUsage;
   SaySkipped(inputs.inventory, err);
@@ -75,9 +75,9 @@ bool HasConfiguration(Inputs& inputs, absl::string_view flag, Screen& err) {
   return false;
 }
 
-const FoundConfiguration* TheConfiguration(Inputs& inputs, absl::string_view flag, Screen& err) {
+const objects::FoundConfiguration* TheConfiguration(Inputs& inputs, absl::string_view flag, Screen& err) {
   if (!HasConfiguration(inputs, flag, err)) return nullptr;
-  const std::vector<FoundConfiguration>& configurations = inputs.inventory.configurations;
+  const std::vector<objects::FoundConfiguration>& configurations = inputs.inventory.configurations;
   if (configurations.size() > 1) {
     inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
     ComplainError(absl::StrCat("the files of ", flag, " hold ", configurations.size(), " ClusterSizingConfigurations (",
@@ -85,7 +85,7 @@ const FoundConfiguration* TheConfiguration(Inputs& inputs, absl::string_view fla
                   err);
     return nullptr;
   }
-  const FoundConfiguration& found = configurations.front();
+  const objects::FoundConfiguration& found = configurations.front();
   for (const v1::Finding& finding : found.unknown_fields) {
     ComplainFinding(finding, {found, {}}, found.file, err);
     inputs.exit_code = std::max(inputs.exit_code, kExitFindings);

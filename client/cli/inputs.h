@@ -6,14 +6,14 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
-#include "client/cli/inventory.h"
 #include "client/cli/screen.h"
+#include "client/objects/inventory.h"
 
 namespace cpsizer::cli {
 
 // The files of a run, read.
 struct Inputs {
-  Inventory inventory;
+  objects::Inventory inventory;
   // kExitUsage if something could not be read, which has been said.
   int exit_code = 0;
 };
@@ -27,7 +27,7 @@ bool HasConfiguration(Inputs& inputs, absl::string_view flag, Screen& err);
 
 // The only configuration among `inputs`; null after it has been said what is wrong: there is none, there are several,
 // or it has fields that nobody knows and says something else than it was meant to. Raises the exit code of `inputs`.
-const FoundConfiguration* TheConfiguration(Inputs& inputs, absl::string_view flag, Screen& err);
+const objects::FoundConfiguration* TheConfiguration(Inputs& inputs, absl::string_view flag, Screen& err);
 
 }  // namespace cpsizer::cli
 

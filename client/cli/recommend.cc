@@ -41,7 +41,7 @@ struct Flags {
 // One run, once the configuration is known.
 class Recommendation {
  public:
-  Recommendation(const Flags& flags, const Inventory& inventory, const FoundConfiguration& found,
+  Recommendation(const Flags& flags, const objects::Inventory& inventory, const objects::FoundConfiguration& found,
                  Environment& environment)
       : flags_(flags),
         inventory_(inventory),
@@ -60,7 +60,8 @@ class Recommendation {
 
   // For the clusters of the files.
   int DecideClusters() {
-    const absl::Span<const HostedCluster> clusters = ChooseClusters(inventory_, flags_.cluster, environment_.err);
+    const absl::Span<const objects::HostedCluster> clusters =
+        ChooseClusters(inventory_, flags_.cluster, environment_.err);
     if (clusters.empty()) return kExitUsage;
     if (clusters.size() > 1) return DecideMany(clusters);
     return DecideOne(RequestFor(clusters.front()), &clusters.front());
@@ -68,7 +69,7 @@ class Recommendation {
 
  private:
   // `cluster` is null for a demand.
-  int DecideOne(v1::RecommendSizeRequest request, const HostedCluster* cluster) {
+  int DecideOne(v1::RecommendSizeRequest request, const objects::HostedCluster* cluster) {
     *request.mutable_config() = sources_.configuration.config;
     *request.mutable_machine_sets() = sources_.MachineSets();
     *request.mutable_options() = flags_.decision.Options();
@@ -92,7 +93,7 @@ class Recommendation {
     return FindingsCode(response.findings());
   }
 
-  int DecideMany(absl::Span<const HostedCluster> clusters) {
+  int DecideMany(absl::Span<const objects::HostedCluster> clusters) {
     absl::StatusOr<FleetAnswer> answer = Ask(clusters);
     if (!answer.ok()) {
       return ReportRefusal(answer.status(), sources_, *client_, sources_.configuration.file, environment_.err);
@@ -105,13 +106,13 @@ class Recommendation {
     return exit_code;
   }
 
-  absl::StatusOr<FleetAnswer> Ask(absl::Span<const HostedCluster> clusters) {
+  absl::StatusOr<FleetAnswer> Ask(absl::Span<const objects::HostedCluster> clusters) {
     Progress progress(clusters.size(), environment_);
     return DecideFleet({sources_, flags_.decision.Options(), clusters}, *client_,
                        [&progress](size_t done) { progress.Report(done); });
   }
 
-  void PrintMany(absl::Span<const HostedCluster> clusters, const FleetAnswer& answer) {
+  void PrintMany(absl::Span<const objects::HostedCluster> clusters, const FleetAnswer& answer) {
     if (IsStructured(flags_.output)) {
       PrintStructured(FleetJson(clusters, answer.results), flags_.output, environment_.out);
       return;
@@ -134,7 +135,7 @@ class Recommendation {
   }
 
   const Flags& flags_;
-  const Inventory& inventory_;
+  const objects::Inventory& inventory_;
   const Sources sources_;
   Environment& environment_;
   const std::unique_ptr<SizingClient> client_;
@@ -154,7 +155,7 @@ int Recommend(const Flags& flags, Environment& environment) {
   }
   absl::optional<Inputs> inputs = ReadInputs(flags.files, "-f", environment.err);
   if (!inputs.has_value()) return kExitUsage;
-  const FoundConfiguration* found = TheConfiguration(*inputs, "-f", environment.err);
+  const objects::FoundConfiguration* found = TheConfiguration(*inputs, "-f", environment.err);
   if (found == nullptr) return inputs->exit_code;
   Recommendation recommendation(flags, inputs->inventory, *found, environment);
   const int exit_code = flags.HasDemand() ? recommendation.DecideDemand() : recommendation.DecideClusters();

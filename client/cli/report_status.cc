@@ -72,8 +72,8 @@ int ReportRefusal(const absl::Status& status, const Sources& sources, SizingClie
   return ExitCodeOf(status);
 }
 
-int ReportItemErrors(absl::Span<const HostedCluster> clusters, absl::Span<const v1::BatchRecommendSizeResult> results,
-                     const Sources& sources, Screen& err) {
+int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
+                     absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err) {
   struct Alike {
     size_t first = 0;
     int count = 0;
@@ -100,7 +100,7 @@ void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findi
   }
 }
 
-void ReportItemFindings(absl::Span<const HostedCluster> clusters,
+void ReportItemFindings(absl::Span<const objects::HostedCluster> clusters,
                         absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err) {
   struct Alike {
     const v1::Finding* first = nullptr;

@@ -4,10 +4,10 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "client/cli/inventory.h"
 #include "client/cli/screen.h"
 #include "client/cli/sizing_client.h"
 #include "client/cli/sources.h"
+#include "client/objects/inventory.h"
 
 namespace cpsizer::cli {
 
@@ -26,8 +26,8 @@ int ReportRefusal(const absl::Status& status, const Sources& sources, SizingClie
 
 // Says which items of a batch failed, and why; those that failed alike in one line. Returns the exit code, 0 if none
 // did.
-int ReportItemErrors(absl::Span<const HostedCluster> clusters, absl::Span<const v1::BatchRecommendSizeResult> results,
-                     const Sources& sources, Screen& err);
+int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
+                     absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err);
 
 // Says warnings about what a call shared; `about` where they have no place in the files.
 void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Sources& sources,
@@ -35,7 +35,7 @@ void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findi
 
 // Says what was found about single clusters of a batch, each rule once with the names of the others that it is about.
 // Leaves out notes, what is about the shared files, and what a cluster's summary says already.
-void ReportItemFindings(absl::Span<const HostedCluster> clusters,
+void ReportItemFindings(absl::Span<const objects::HostedCluster> clusters,
                         absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err);
 
 }  // namespace cpsizer::cli

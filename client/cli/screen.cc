@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 
-#include "client/cli/escape.h"
 #include "client/cli/text_layout.h"
+#include "client/objects/escape.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -30,7 +30,7 @@ absl::string_view ColorCode(Style style) {
 }  // namespace
 
 Screen& Screen::Text(absl::string_view text, Style style) {
-  return Raw(Escape(text), style);
+  return Raw(objects::Escape(text), style);
 }
 
 Screen& Screen::Spaces(int count) {
@@ -50,7 +50,7 @@ void Screen::Line(absl::string_view text, Style style) {
 void Screen::Paragraph(absl::string_view text, int indent) {
   // Escaped before it is wrapped: an escape takes more columns than what it stands for.
   const int width = terminal_.width == 0 ? 0 : std::max(terminal_.width - indent, 1);
-  for (const std::string& line : Wrap(Escape(text), width)) Spaces(indent).Raw(line + "\n");
+  for (const std::string& line : Wrap(objects::Escape(text), width)) Spaces(indent).Raw(line + "\n");
 }
 
 Screen& Screen::Raw(absl::string_view bytes, Style style) {

@@ -6,8 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "client/cli/escape.h"
 #include "client/cli/text_layout.h"
+#include "client/objects/escape.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -27,13 +27,13 @@ SourceLines::SourceLines(const std::string& file) {
   }
 }
 
-void SourceLines::PrintCaret(const Position& position, Screen& out) const {
+void SourceLines::PrintCaret(const objects::Position& position, Screen& out) const {
   if (position.line < 1 || static_cast<size_t>(position.line) > lines_.size()) return;
   const absl::string_view line = lines_[static_cast<size_t>(position.line) - 1];
   const size_t column = std::min(static_cast<size_t>(std::max(position.column, 1)) - 1, line.size());
   const size_t begin = column > kBefore ? column - kBefore : 0;
-  const std::string before = absl::StrCat(begin > 0 ? "..." : "", Escape(line.substr(begin, column - begin)));
-  const std::string after = Escape(line.substr(column, kAfter));
+  const std::string before = absl::StrCat(begin > 0 ? "..." : "", objects::Escape(line.substr(begin, column - begin)));
+  const std::string after = objects::Escape(line.substr(column, kAfter));
   const std::string number = absl::StrCat(position.line);
   out.Spaces(4).Raw(number, Style::kDim).Raw(" | ", Style::kDim).Raw(before).Raw(after);
   out.Raw(column + kAfter < line.size() ? "..." : "").EndLine();

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "client/cli/inventory.h"
 #include "client/cli/screen.h"
+#include "client/objects/inventory.h"
 
 namespace cpsizer::cli {
 
@@ -17,7 +17,7 @@ class SourceLines {
 
   // Prints the line at `position` with a caret below the column, cut to what surrounds it. Prints nothing where there
   // is no such place.
-  void PrintCaret(const Position& position, Screen& out) const;
+  void PrintCaret(const objects::Position& position, Screen& out) const;
 
  private:
   std::vector<std::string> lines_;

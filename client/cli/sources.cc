@@ -18,13 +18,13 @@ bool IsConfigurationPath(absl::string_view path) {
   return false;
 }
 
-Place PlaceIn(const FoundObject& object, absl::string_view path) {
+objects::Place PlaceIn(const objects::FoundObject& object, absl::string_view path) {
   return {object.file, object.PositionOf(path)};
 }
 
 }  // namespace
 
-absl::optional<Place> Sources::PlaceOf(absl::string_view path) const {
+absl::optional<objects::Place> Sources::PlaceOf(absl::string_view path) const {
   // A misspelt `spce` leads there too.
   if (IsConfigurationPath(path) || configuration.positions.contains(path)) return PlaceIn(configuration, path);
   if (!absl::ConsumePrefix(&path, "machineSets[")) return absl::nullopt;
@@ -38,7 +38,7 @@ absl::optional<Place> Sources::PlaceOf(absl::string_view path) const {
 google::protobuf::RepeatedPtrField<v1::MachineSet> Sources::MachineSets() const {
   google::protobuf::RepeatedPtrField<v1::MachineSet> messages;
   messages.Reserve(static_cast<int>(machine_sets.size()));
-  for (const FoundMachineSet& found : machine_sets) *messages.Add() = found.machine_set;
+  for (const objects::FoundMachineSet& found : machine_sets) *messages.Add() = found.machine_set;
   return messages;
 }
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "client/cli/escape.h"
 #include "client/cli/text_layout.h"
+#include "client/objects/escape.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -21,7 +21,7 @@ void Widen(const std::vector<Cell>& row, std::vector<int>& widths) {
 
 std::vector<Cell> Escaped(const std::vector<Cell>& row) {
   std::vector<Cell> escaped = row;
-  for (Cell& cell : escaped) cell.text = Escape(cell.text);
+  for (Cell& cell : escaped) cell.text = objects::Escape(cell.text);
   return escaped;
 }
 

@@ -31,7 +31,7 @@ struct Flags {
 };
 
 // The misspelt fields, which only a reader of files sees, join the service's findings.
-void AddUnknownFields(const FoundConfiguration& found, v1::ValidateConfigResponse& response) {
+void AddUnknownFields(const objects::FoundConfiguration& found, v1::ValidateConfigResponse& response) {
   if (found.unknown_fields.empty()) return;
   v1::Condition& condition = *response.mutable_condition();
   if (response.valid()) condition.clear_message();
@@ -54,12 +54,12 @@ void AddUnknownFields(const FoundConfiguration& found, v1::ValidateConfigRespons
 }
 
 // The findings of every configuration that the service could look at. Returns the exit code of the failures.
-int Ask(const Flags& flags, const Inventory& inventory, std::vector<Validation>& validations, Screen& err) {
+int Ask(const Flags& flags, const objects::Inventory& inventory, std::vector<Validation>& validations, Screen& err) {
   const std::unique_ptr<SizingClient> client = MakeClient(flags.server.address, flags.server.timeout);
   v1::ValidateConfigRequest request;
   request.set_cpu_policy(flags.cpu_policy);
   int exit_code = kExitFine;
-  for (const FoundConfiguration& found : inventory.configurations) {
+  for (const objects::FoundConfiguration& found : inventory.configurations) {
     const Sources sources = {found, inventory.machine_sets};
     *request.mutable_machine_sets() = sources.MachineSets();
     *request.mutable_cluster_sizing_configuration() = found.config;

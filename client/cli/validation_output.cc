@@ -27,14 +27,14 @@ std::vector<v1::Finding> BySeverity(const v1::ValidateConfigResponse& response) 
 using Files = absl::btree_map<std::string, SourceLines>;
 
 // Where a finding stands: `12:7` in the file of the configuration, `machinesets.yaml:12:7` in another, else empty.
-std::string PlaceOf(const absl::optional<Place>& place, const std::string& file) {
+std::string PlaceOf(const absl::optional<objects::Place>& place, const std::string& file) {
   if (!place.has_value() || place->position.line == 0) return "";
-  if (place->file != file) return PlaceText(place->file, place->position);
+  if (place->file != file) return objects::PlaceText(place->file, place->position);
   return absl::StrCat(place->position.line, ":", place->position.column);
 }
 
 void PrintFinding(const Sources& sources, const v1::Finding& finding, Files& files, Screen& out) {
-  const absl::optional<Place> place = sources.PlaceOf(finding.path());
+  const absl::optional<objects::Place> place = sources.PlaceOf(finding.path());
   const std::string shown = PlaceOf(place, sources.configuration.file);
   out.Spaces(2).Text(SeverityWord(finding.severity()), SeverityStyle(finding.severity()));
   out.Text(" ").Text(finding.rule(), Style::kBold).Line(shown.empty() ? "" : absl::StrCat(" at ", shown));
@@ -76,10 +76,10 @@ void PrintValidations(const std::vector<Validation>& validations, bool wide, Scr
 void PrintValidationNames(const std::vector<Validation>& validations, Screen& out) {
   for (const Validation& validation : validations) {
     for (const v1::Finding& finding : validation.response.findings()) {
-      const absl::optional<Place> place = validation.sources.PlaceOf(finding.path());
+      const absl::optional<objects::Place> place = validation.sources.PlaceOf(finding.path());
       const std::string& file = validation.sources.configuration.file;
-      out.Line(absl::StrCat(place.has_value() ? PlaceText(place->file, place->position) : file, " ", finding.rule(),
-                            " ", finding.path()));
+      out.Line(absl::StrCat(place.has_value() ? objects::PlaceText(place->file, place->position) : file, " ",
+                            finding.rule(), " ", finding.path()));
     }
   }
 }

@@ -8,7 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
 #include "client/cli/structured.h"
-#include "client/cli/utf8.h"
+#include "client/objects/utf8.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -42,7 +42,7 @@ bool IsPlain(absl::string_view text) {
 std::string Quoted(absl::string_view text) {
   std::string quoted = "\"";
   while (!text.empty()) {
-    const Utf8Char c = FirstChar(text);
+    const objects::Utf8Char c = objects::FirstChar(text);
     const auto point = static_cast<uint32_t>(c.value);
     text.remove_prefix(std::max<size_t>(c.bytes, 1));
     if (point == '"' || point == '\\') {

@@ -138,7 +138,7 @@ TEST(CompareFleetsTest, KnowsTheWayFromEitherLadder) {
       {"a first size", "", Answer(v1::OUTCOME_NO_RECOMMENDATION, "", kOld), Answer(kYes, "small", kNew), Move::kAcross},
   };
   for (const auto& test : kCases) {
-    HostedCluster cluster;
+    objects::HostedCluster cluster;
     cluster.current_size = test.current;
     const FleetDiff diff = CompareFleets({&cluster, 1}, {&test.before, 1}, {&test.after, 1});
     ASSERT_EQ(diff.clusters.size(), 1);
@@ -147,7 +147,7 @@ TEST(CompareFleetsTest, KnowsTheWayFromEitherLadder) {
 }
 
 TEST(CompareFleetsTest, CountsEverySizeInTheNewOrder) {
-  const std::vector<HostedCluster> clusters(2);
+  const std::vector<objects::HostedCluster> clusters(2);
   const std::vector<v1::BatchRecommendSizeResult> before = {
       Answer(v1::OUTCOME_RECOMMENDED, "tiny", {"tiny", "small"}),
       Answer(v1::OUTCOME_NO_RECOMMENDATION, "", {"tiny", "small"})};
@@ -162,7 +162,7 @@ TEST(CompareFleetsTest, CountsEverySizeInTheNewOrder) {
 }
 
 TEST(CompareFleetsTest, LeavesOutWhatFailed) {
-  const std::vector<HostedCluster> clusters(2);
+  const std::vector<objects::HostedCluster> clusters(2);
   std::vector<v1::BatchRecommendSizeResult> answers(2, Answer(v1::OUTCOME_RECOMMENDED, "small", {"small"}));
   answers[0].mutable_error()->set_code(9);
   EXPECT_EQ(CompareFleets(clusters, answers, answers).clusters.size(), 1);

@@ -77,8 +77,8 @@ class DecideFleetTest : public ::testing::Test {
     return DecideFleet({{found_, {}}, {}, clusters_}, client_, [this](size_t done) { progress_.push_back(done); });
   }
 
-  std::vector<HostedCluster> clusters_;
-  FoundConfiguration found_;
+  std::vector<objects::HostedCluster> clusters_;
+  objects::FoundConfiguration found_;
   EchoClient client_;
   std::vector<size_t> progress_;
 };
@@ -104,7 +104,7 @@ TEST_F(DecideFleetTest, RefusesAnAnswerOfTheWrongLength) {
 }
 
 TEST(RequestForTest, AClusterWithoutAVpaIsAskedWithAnEmptyStatus) {
-  HostedCluster cluster;
+  objects::HostedCluster cluster;
   cluster.namespace_name = "a";
   cluster.name = "b";
   cluster.current_size = "small";

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/utf8.h"
+#include "client/objects/utf8.h"
 #include "tests/cli/run_command.h"
 
 namespace cpsizer::cli {
@@ -56,9 +56,9 @@ status:
 // Whether a terminal could take any of it for a command or for another order of text.
 bool IsClean(absl::string_view text) {
   while (!text.empty()) {
-    const Utf8Char c = FirstChar(text);
+    const objects::Utf8Char c = objects::FirstChar(text);
     if (c.bytes == 0 || c.value == 0x202E || c.value == 0x2028) return false;
-    if (IsControl(c.value) && c.value != '\n') return false;
+    if (objects::IsControl(c.value) && c.value != '\n') return false;
     text.remove_prefix(c.bytes);
   }
   return true;

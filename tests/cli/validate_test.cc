@@ -167,7 +167,7 @@ TEST(ValidateTest, AFileWithoutObjectsIsOneSentence) {
   EXPECT_EQ(beside.exit_code, 2);
 }
 
-std::string Caret(const std::string& text, const Position& position) {
+std::string Caret(const std::string& text, const objects::Position& position) {
   const TemporaryFolder folder;
   std::ostringstream out;
   Screen screen(out, Terminal());
@@ -194,7 +194,7 @@ TEST(SourceLinesTest, ShowsAWindowOfALongLine) {
 }
 
 TEST(SourceLinesTest, SaysNothingWhereThereIsNoSuchPlace) {
-  for (const Position& position : {Position{0, 0}, Position{3, 1}, Position{-1, 5}})
+  for (const objects::Position& position : {objects::Position{0, 0}, objects::Position{3, 1}, objects::Position{-1, 5}})
     EXPECT_EQ(Caret("a\n", position), "");
   std::ostringstream out;
   Screen screen(out, Terminal());

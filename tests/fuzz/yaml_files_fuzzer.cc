@@ -4,16 +4,16 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "client/cli/escape.h"
-#include "client/cli/inventory_builder.h"
-#include "client/cli/problem_list.h"
+#include "client/objects/escape.h"
+#include "client/objects/inventory_builder.h"
+#include "client/objects/problem_list.h"
 
 namespace {
 
-using cpsizer::cli::Escape;
-using cpsizer::cli::FileProblem;
-using cpsizer::cli::FoundConfiguration;
-using cpsizer::cli::Inventory;
+using cpsizer::objects::Escape;
+using cpsizer::objects::FileProblem;
+using cpsizer::objects::FoundConfiguration;
+using cpsizer::objects::Inventory;
 
 // Nothing that a file says may reach a terminal as it is.
 void MustBeSafeToPrint(const std::string& text) {
@@ -39,8 +39,8 @@ void CheckPromises(const Inventory& inventory) {
 
 // The bytes of a file, as YAML or JSON, into objects.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  cpsizer::cli::InventoryBuilder builder;
-  cpsizer::cli::ProblemList problems("file", builder.inventory().problems);
+  cpsizer::objects::InventoryBuilder builder;
+  cpsizer::objects::ProblemList problems("file", builder.inventory().problems);
   builder.AddFile(absl::string_view(reinterpret_cast<const char*>(data), size), problems);
   CheckPromises(builder.Finish());
   return 0;

@@ -60,11 +60,17 @@ const std::vector<Room>& Rooms() {
        kAnything,
        {kClient, kHttpClient},
        kNothing},
+      {"Kubernetes objects as text: no client, no gRPC",
+       {"client/objects"},
+       {},
+       kAnything,
+       {kGrpc, kEngine, "\"client/(?!objects/).*", kHttpClient},
+       kNothing},
       {"command: the server library, but not the engine behind it",
        {"client/cli"},
        {},
        kAnything,
-       {kEngine, "\"client/(?!cli/).*", kHttpClient},
+       {kEngine, "\"client/(?!(cli|objects|kube)/).*", kHttpClient},
        kNothing},
       {"Kubernetes client: no gRPC, no decision",
        {"client/kube"},
@@ -74,7 +80,7 @@ const std::vector<Room>& Rooms() {
        kNothing},
       {"sidecar: the service decides",
        {"client/sidecar"},
-       {"client/sidecar/main.cc"},
+       {"client/sidecar/main.cc", "client/sidecar/options."},
        kAnything,
        {kServer, kDecisionLibrary, "\"client/cli/.*"},
        kNothing},
@@ -115,7 +121,8 @@ TEST(RoomsTest, EachIncludesOnlyWhatItMayKnow) {
 }
 
 TEST(RoomsTest, TheRoomsThatMustExistHaveFiles) {
-  for (const char* folder : {"include/cpsizer", "server/engine", "server", "proto", "client/cli", "client/kube"}) {
+  for (const char* folder :
+       {"include/cpsizer", "server/engine", "server", "proto", "client/cli", "client/kube", "client/objects"}) {
     EXPECT_FALSE(SourceFiles(folder, kCppEndings).empty()) << folder;
   }
 }
@@ -130,7 +137,7 @@ TEST(RoomsTest, TheDecisionLibraryRuleRefusesWhatIsImpure) {
   };
   for (const char* include :
        {"<grpcpp/grpcpp.h>", "<curl/curl.h>", "<spdlog/spdlog.h>", "<prometheus/counter.h>", "<chrono>", "<fstream>",
-        "<unistd.h>", "<time.h>", "\"absl/time/clock.h\"", "\"server/call.h\"", "\"client/cli/inventory.h\""}) {
+        "<unistd.h>", "<time.h>", "\"absl/time/clock.h\"", "\"server/call.h\"", "\"client/objects/inventory.h\""}) {
     EXPECT_TRUE(refused(include)) << include;
   }
   for (const char* include : {"<string>", "<cstdint>", "\"absl/strings/str_cat.h\"", "\"cpsizer/v1/finding.pb.h\""}) {

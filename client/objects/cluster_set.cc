@@ -1,0 +1,100 @@
+#include "client/objects/cluster_set.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "absl/strings/str_cat.h"
+#include "client/objects/escape.h"
+#include "client/objects/hypershift.h"
+
+namespace cpsizer::objects {
+namespace {
+
+using Texts = google::protobuf::Map<std::string, std::string>;
+
+std::string Value(const Texts& texts, const char* key) {
+  const auto it = texts.find(key);
+  return it == texts.end() ? "" : it->second;
+}
+
+bool IsEligible(const v1::ObjectMeta& metadata) {
+  return metadata.deletion_timestamp().empty() && Value(metadata.annotations(), kAutoScaling) == "true" &&
+         Value(metadata.annotations(), kTopology) == kDedicatedTopology;
+}
+
+std::string FullName(absl::string_view namespace_name, absl::string_view name) {
+  return EscapeCut(absl::StrCat(namespace_name, namespace_name.empty() ? "" : "/", name), 200);
+}
+
+}  // namespace
+
+void ClusterSet::AddCluster(const v1::ObjectMeta& metadata, Position position, ProblemList& problems) {
+  const auto [it, added] = by_name_.try_emplace(Name(metadata.namespace_(), metadata.name()), clusters_.size());
+  if (!added) {
+    const Place& first = places_[it->second];
+    return problems.Add(position,
+                        absl::StrCat("HostedCluster ", FullName(metadata.namespace_(), metadata.name()), " is also in ",
+                                     PlaceText(first.file, first.position), "; give it once"));
+  }
+  by_control_plane_namespace_[ControlPlaneNamespace(metadata.namespace_(), metadata.name())].push_back(
+      clusters_.size());
+  HostedCluster& cluster = clusters_.emplace_back();
+  cluster.namespace_name = metadata.namespace_();
+  cluster.name = metadata.name();
+  cluster.current_size = Value(metadata.annotations(), kRecommendedSize);
+  if (cluster.current_size.empty()) cluster.current_size = Value(metadata.labels(), kSizeLabel);
+  cluster.eligible = IsEligible(metadata);
+  places_.push_back({problems.file(), position});
+}
+
+void ClusterSet::AddVpa(v1::ObjectMeta metadata, v1::VerticalPodAutoscalerStatus status, Position position,
+                        const ProblemList& problems) {
+  vpas_.push_back({std::move(metadata), std::move(status), {problems.file(), position}});
+}
+
+std::vector<size_t> ClusterSet::ClustersOf(const v1::ObjectMeta& vpa) const {
+  const Name annotated(Value(vpa.annotations(), kClusterNamespace), Value(vpa.annotations(), kClusterName));
+  if (!annotated.first.empty() && !annotated.second.empty()) {
+    const auto it = by_name_.find(annotated);
+    return it == by_name_.end() ? std::vector<size_t>() : std::vector<size_t>{it->second};
+  }
+  const auto it = by_control_plane_namespace_.find(vpa.namespace_());
+  return it == by_control_plane_namespace_.end() ? std::vector<size_t>() : it->second;
+}
+
+void ClusterSet::MoveTo(Inventory& inventory) {
+  std::vector<const Vpa*> owners(clusters_.size(), nullptr);
+  for (Vpa& vpa : vpas_) {
+    const std::vector<size_t> clusters = ClustersOf(vpa.metadata);
+    if (clusters.empty()) {
+      ++inventory.skipped_objects;
+      continue;
+    }
+    const auto add_problem = [&](std::string message) {
+      inventory.problems.push_back({vpa.place.file, vpa.place.position, std::move(message)});
+    };
+    if (clusters.size() > 1) {
+      add_problem(absl::StrCat(
+          "several hosted clusters have the control plane namespace ", FullName("", vpa.metadata.namespace_()),
+          "; name the one of this VPA in its annotations ", kClusterNamespace, " and ", kClusterName));
+      continue;
+    }
+    HostedCluster& cluster = clusters_[clusters.front()];
+    const Vpa*& owner = owners[clusters.front()];
+    if (owner != nullptr) {
+      add_problem(absl::StrCat("HostedCluster ", FullName(cluster.namespace_name, cluster.name),
+                               " already has the VPA in ", PlaceText(owner->place.file, owner->place.position),
+                               "; give one"));
+      continue;
+    }
+    owner = &vpa;
+    cluster.vpa_status = std::move(vpa.status);
+    cluster.vpa_created = vpa.metadata.creation_timestamp();
+  }
+  inventory.clusters = std::move(clusters_);
+  std::sort(inventory.clusters.begin(), inventory.clusters.end(), [](const HostedCluster& a, const HostedCluster& b) {
+    return std::tie(a.namespace_name, a.name) < std::tie(b.namespace_name, b.name);
+  });
+}
+
+}  // namespace cpsizer::objects

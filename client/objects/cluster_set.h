@@ -1,0 +1,50 @@
+#ifndef CPSIZER_CLIENT_OBJECTS_CLUSTER_SET_H_
+#define CPSIZER_CLIENT_OBJECTS_CLUSTER_SET_H_
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "client/objects/inventory.h"
+#include "client/objects/problem_list.h"
+#include "cpsizer/v1/meta.pb.h"
+
+namespace cpsizer::objects {
+
+// The hosted clusters of many files, and the VPAs that speak of them, in whatever order they are read.
+class ClusterSet {
+ public:
+  // A HostedCluster's metadata. A second one of the same namespace and name is a problem.
+  void AddCluster(const v1::ObjectMeta& metadata, Position position, ProblemList& problems);
+  // A VPA named kube-apiserver.
+  void AddVpa(v1::ObjectMeta metadata, v1::VerticalPodAutoscalerStatus status, Position position,
+              const ProblemList& problems);
+
+  // Gives each VPA to its cluster, and everything to `inventory`. Source: sizing-semantics, HyperShift's names.
+  void MoveTo(Inventory& inventory);
+
+ private:
+  using Name = std::pair<std::string, std::string>;  // namespace and name
+
+  struct Vpa {
+    v1::ObjectMeta metadata;
+    v1::VerticalPodAutoscalerStatus status;
+    Place place;
+  };
+
+  // The clusters that a VPA speaks of: by its annotations one or none, by its namespace sometimes several.
+  std::vector<size_t> ClustersOf(const v1::ObjectMeta& vpa) const;
+
+  std::vector<HostedCluster> clusters_;
+  std::vector<Place> places_;  // of clusters_
+  absl::flat_hash_map<Name, size_t> by_name_;
+  // Not one to one: a-b and c share their control plane namespace with a and b-c.
+  absl::flat_hash_map<std::string, std::vector<size_t>> by_control_plane_namespace_;
+  std::vector<Vpa> vpas_;
+};
+
+}  // namespace cpsizer::objects
+
+#endif  // CPSIZER_CLIENT_OBJECTS_CLUSTER_SET_H_

@@ -1,0 +1,67 @@
+#include "client/objects/escape.h"
+
+#include <cstdint>
+
+#include "absl/strings/str_cat.h"
+#include "client/objects/utf8.h"
+
+namespace cpsizer::objects {
+namespace {
+
+constexpr absl::string_view kEllipsis = "...";
+
+// Characters that print nothing themselves, or move what stands around them.
+bool Hides(char32_t c) {
+  return c == 0x00AD || c == 0x061C || (c >= 0x200B && c <= 0x200F) || (c >= 0x2060 && c <= 0x2064) ||
+         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
+}
+
+std::string EscapeByte(unsigned char c) {
+  switch (c) {
+    case '\n':
+      return "\\n";
+    case '\r':
+      return "\\r";
+    case '\t':
+      return "\\t";
+    default:
+      return absl::StrCat("\\x", absl::Hex(c, absl::kZeroPad2));
+  }
+}
+
+// The first character of `text`, escaped if need be; takes it off `text`.
+std::string TakeEscaped(absl::string_view& text) {
+  const Utf8Char c = FirstChar(text);
+  const absl::string_view bytes = text.substr(0, c.bytes == 0 ? 1 : c.bytes);
+  text.remove_prefix(bytes.size());
+  if (c.bytes == 0) return EscapeByte(static_cast<unsigned char>(bytes.front()));
+  if (IsControl(c.value)) return EscapeByte(static_cast<unsigned char>(c.value));
+  if (Hides(c.value)) return absl::StrCat("\\u", absl::Hex(static_cast<uint32_t>(c.value), absl::kZeroPad4));
+  return std::string(bytes);
+}
+
+}  // namespace
+
+std::string Escape(absl::string_view text) {
+  std::string escaped;
+  escaped.reserve(text.size());
+  while (!text.empty()) escaped += TakeEscaped(text);
+  return escaped;
+}
+
+std::string EscapeCut(absl::string_view text, size_t max_bytes) {
+  std::string escaped;
+  size_t room_for_ellipsis = 0;
+  while (!text.empty()) {
+    const std::string next = TakeEscaped(text);
+    if (escaped.size() + next.size() > max_bytes) {
+      escaped.resize(room_for_ellipsis);
+      return absl::StrCat(escaped, kEllipsis);
+    }
+    escaped += next;
+    if (escaped.size() + kEllipsis.size() <= max_bytes) room_for_ellipsis = escaped.size();
+  }
+  return escaped;
+}
+
+}  // namespace cpsizer::objects

@@ -1,0 +1,71 @@
+#include "client/objects/field_traits.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace cpsizer::objects {
+namespace {
+
+constexpr absl::string_view kQuantities[] = {
+    "cpsizer.v1.ClusterSizingConfigurationSpec.non_request_serving_nodes_buffer_per_zone",
+    "cpsizer.v1.Management.non_request_serving_nodes_per_zone",
+    "cpsizer.v1.ResourceBasedAutoscalingConfiguration.kube_api_server_cpu_fraction",
+    "cpsizer.v1.ResourceBasedAutoscalingConfiguration.kube_api_server_memory_fraction",
+    "cpsizer.v1.ResourceList.cpu",
+    "cpsizer.v1.ResourceList.memory",
+    "cpsizer.v1.ResourceRequest.cpu",
+    "cpsizer.v1.ResourceRequest.memory",
+    "cpsizer.v1.SizeCapacity.cpu",
+    "cpsizer.v1.SizeCapacity.kube_api_server_cpu_fraction",
+    "cpsizer.v1.SizeCapacity.kube_api_server_memory_fraction",
+    "cpsizer.v1.SizeCapacity.memory",
+};
+
+constexpr absl::string_view kNotRead[] = {
+    "cpsizer.v1.ClusterSizingConfiguration.status",
+    "cpsizer.v1.Condition.last_transition_time",
+    "cpsizer.v1.Condition.message",
+    "cpsizer.v1.Condition.observed_generation",
+    "cpsizer.v1.Condition.reason",
+    "cpsizer.v1.ObjectMeta.creation_timestamp",
+    "cpsizer.v1.ObjectMeta.deletion_grace_period_seconds",
+    "cpsizer.v1.ObjectMeta.finalizers",
+    "cpsizer.v1.ObjectMeta.owner_references",
+    "cpsizer.v1.ObjectMeta.resource_version",
+    "cpsizer.v1.ObjectMeta.uid",
+    "cpsizer.v1.RecommendedContainerResources.lower_bound",
+    "cpsizer.v1.RecommendedContainerResources.target",
+    "cpsizer.v1.RecommendedContainerResources.upper_bound",
+    "cpsizer.v1.VerticalPodAutoscalerStatus.observed_generation",
+};
+
+template <size_t n>
+bool Holds(const absl::string_view (&names)[n], const google::protobuf::FieldDescriptor& field) {
+  return std::find(std::begin(names), std::end(names), absl::string_view(field.full_name())) != std::end(names);
+}
+
+}  // namespace
+
+bool IsQuantity(const google::protobuf::FieldDescriptor& field) {
+  return Holds(kQuantities, field);
+}
+
+bool IsNotRead(const google::protobuf::FieldDescriptor& field) {
+  return Holds(kNotRead, field);
+}
+
+const google::protobuf::FieldDescriptor* FieldNamed(const google::protobuf::Descriptor& type, absl::string_view name) {
+  for (int i = 0; i < type.field_count(); ++i) {
+    if (type.field(i)->json_name() == name) return type.field(i);
+  }
+  return nullptr;
+}
+
+std::vector<absl::string_view> FieldNames(const google::protobuf::Descriptor& type) {
+  std::vector<absl::string_view> names;
+  names.reserve(static_cast<size_t>(type.field_count()));
+  for (int i = 0; i < type.field_count(); ++i) names.push_back(type.field(i)->json_name());
+  return names;
+}
+
+}  // namespace cpsizer::objects

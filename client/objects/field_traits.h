@@ -1,0 +1,27 @@
+#ifndef CPSIZER_CLIENT_OBJECTS_FIELD_TRAITS_H_
+#define CPSIZER_CLIENT_OBJECTS_FIELD_TRAITS_H_
+
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "google/protobuf/descriptor.h"
+
+namespace cpsizer::objects {
+
+// What the CRDs and the API's comments say about a field beyond its type in protobuf.
+
+// Whether the field is a quantity, so that a whole number serves as well as text.
+bool IsQuantity(const google::protobuf::FieldDescriptor& field);
+
+// Whether the API never reads the field.
+bool IsNotRead(const google::protobuf::FieldDescriptor& field);
+
+// The field of this JSON name, or null.
+const google::protobuf::FieldDescriptor* FieldNamed(const google::protobuf::Descriptor& type, absl::string_view name);
+
+// The JSON names of all fields.
+std::vector<absl::string_view> FieldNames(const google::protobuf::Descriptor& type);
+
+}  // namespace cpsizer::objects
+
+#endif  // CPSIZER_CLIENT_OBJECTS_FIELD_TRAITS_H_

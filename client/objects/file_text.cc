@@ -1,0 +1,115 @@
+#include "client/objects/file_text.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "client/objects/file_limits.h"
+#include "client/objects/utf8.h"
+
+namespace cpsizer::objects {
+namespace {
+
+constexpr absl::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr size_t kPieceBytes = size_t{64} << 10;
+
+struct CloseFile {
+  void operator()(FILE* file) const {
+    if (file != stdin) std::fclose(file);
+  }
+};
+
+void TooLarge(ProblemList& problems) {
+  problems.Add({}, absl::StrCat("is larger than ", kMaxFileBytes >> 20,
+                                " MiB; keep only the objects that sizing reads, or split it"));
+}
+
+Position PositionAt(absl::string_view text, size_t offset) {
+  const absl::string_view before = text.substr(0, offset);
+  const auto lines = std::count(before.begin(), before.end(), '\n');
+  const size_t line_break = before.rfind('\n');
+  const size_t line_begin = line_break == absl::string_view::npos ? 0 : line_break + 1;
+  return {static_cast<int>(lines) + 1, static_cast<int>(offset - line_begin) + 1};
+}
+
+std::string HexByte(char c) {
+  return absl::StrCat("0x", absl::Hex(static_cast<unsigned char>(c), absl::kZeroPad2));
+}
+
+// The end of the printable ASCII, tabs and line ends that `text` has at `offset`.
+size_t SkipPlain(absl::string_view text, size_t offset) {
+  while (offset < text.size()) {
+    const char c = text[offset];
+    if (c == '\r' ? text.substr(offset + 1, 1) != "\n" : c != '\t' && c != '\n' && (c < ' ' || c > '~')) break;
+    ++offset;
+  }
+  return offset;
+}
+
+// Why the character at the beginning of `rest` cannot stand in a file; empty if it can.
+std::string WhyNot(absl::string_view rest) {
+  const Utf8Char c = FirstChar(rest);
+  if (c.bytes == 0) return absl::StrCat("byte ", HexByte(rest.front()), " is not UTF-8; save the file as UTF-8");
+  if (c.value == 0) return "a NUL byte: this is no text file in UTF-8";
+  if (c.value == '\r') return "a carriage return without a line feed; end lines with one or both";
+  if (!IsControl(c.value)) return "";
+  return absl::StrCat("control character U+", absl::Hex(static_cast<uint32_t>(c.value), absl::kZeroPad4),
+                      "; remove it, or write it as an escape in double quotes");
+}
+
+}  // namespace
+
+absl::optional<std::string> ReadFile(const std::string& path, ProblemList& problems) {
+  std::error_code ignored;
+  if (path != "-" && std::filesystem::is_regular_file(path, ignored) &&
+      std::filesystem::file_size(path, ignored) > kMaxFileBytes) {
+    TooLarge(problems);
+    return absl::nullopt;
+  }
+  const std::unique_ptr<FILE, CloseFile> file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"));
+  if (file == nullptr) {
+    problems.Add({}, absl::StrCat("cannot be opened: ", std::generic_category().message(errno)));
+    return absl::nullopt;
+  }
+  std::string bytes;
+  size_t count = 1;
+  while (count > 0 && bytes.size() <= kMaxFileBytes) {
+    const size_t size = bytes.size();
+    bytes.resize(size + kPieceBytes);
+    count = std::fread(bytes.data() + size, 1, kPieceBytes, file.get());
+    bytes.resize(size + count);
+  }
+  if (std::ferror(file.get()) != 0) {
+    problems.Add({}, absl::StrCat("cannot be read: ", std::generic_category().message(errno)));
+    return absl::nullopt;
+  }
+  if (bytes.size() <= kMaxFileBytes) return bytes;
+  TooLarge(problems);
+  return absl::nullopt;
+}
+
+bool CheckText(absl::string_view& bytes, ProblemList& problems) {
+  if (absl::StartsWith(bytes, "\xFF\xFE") || absl::StartsWith(bytes, "\xFE\xFF")) {
+    problems.Add({}, "is UTF-16; save it as UTF-8");
+    return false;
+  }
+  absl::ConsumePrefix(&bytes, kByteOrderMark);
+  for (size_t i = SkipPlain(bytes, 0); i < bytes.size(); i = SkipPlain(bytes, i)) {
+    const std::string why_not = WhyNot(bytes.substr(i));
+    if (!why_not.empty()) {
+      problems.Add(PositionAt(bytes, i), why_not);
+      return false;
+    }
+    i += FirstChar(bytes.substr(i)).bytes;
+  }
+  return true;
+}
+
+}  // namespace cpsizer::objects

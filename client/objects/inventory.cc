@@ -1,0 +1,97 @@
+#include "client/objects/inventory.h"
+
+#include <filesystem>
+#include <system_error>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "client/objects/escape.h"
+#include "client/objects/file_text.h"
+#include "client/objects/file_walk.h"
+#include "client/objects/inventory_builder.h"
+#include "client/objects/known_objects.h"
+#include "client/objects/problem_list.h"
+
+namespace cpsizer::objects {
+namespace {
+
+class Reader {
+ public:
+  void ReadPath(const std::string& path) {
+    std::error_code ignored;
+    if (path != "-" && std::filesystem::is_directory(path, ignored)) return ReadFolder(path);
+    ReadOne(path, /*in_folder=*/false);
+  }
+
+  Inventory Finish() { return builder_.Finish(); }
+
+ private:
+  Inventory& inventory() { return builder_.inventory(); }
+
+  void ReadFolder(const std::string& path) {
+    const FolderFiles files = WalkFolder(path);
+    for (const FolderFiles::Unreadable& folder : files.unreadable) {
+      inventory().problems.push_back({folder.path, {}, absl::StrCat("cannot be read: ", folder.why)});
+    }
+    if (files.paths.empty() && files.unreadable.empty()) {
+      inventory().problems.push_back({path, {}, "holds no file named .yaml, .yml or .json"});
+    }
+    inventory().skipped_files += files.others;
+    for (const std::string& file : files.paths) ReadOne(file, /*in_folder=*/true);
+  }
+
+  // In a folder most files are not about sizing, and many are not Kubernetes objects at all: those that name none of
+  // its kinds are only looked at as text.
+  void ReadOne(const std::string& path, bool in_folder) {
+    if (!IsFirstTime(path)) return;
+    ProblemList problems(path, inventory().problems);
+    const absl::optional<std::string> bytes = ReadFile(path, problems);
+    if (!bytes.has_value()) return;
+    absl::string_view text = *bytes;
+    if (in_folder && !NamesKnownKind(text)) {
+      if (CheckText(text, problems)) ++inventory().skipped_objects;
+      return;
+    }
+    const int documents = builder_.AddFile(text, problems);
+    if (documents == 0 && problems.empty() && !in_folder) problems.Add({}, "holds no Kubernetes object");
+  }
+
+  // A file that several paths lead to is read once.
+  bool IsFirstTime(const std::string& path) {
+    std::error_code error;
+    const std::string canonical = path == "-" ? path : std::filesystem::canonical(path, error).string();
+    return seen_.insert(error ? path : canonical).second;
+  }
+
+  InventoryBuilder builder_;
+  absl::flat_hash_set<std::string> seen_;
+};
+
+// The path of what a field belongs to: `spec.sizes[1]` of `spec.sizes[1].capacity`, `spec.sizes` of `spec.sizes[1]`.
+absl::string_view Parent(absl::string_view path) {
+  const size_t end = path.find_last_of(".[");
+  return path.substr(0, end == absl::string_view::npos ? 0 : end);
+}
+
+}  // namespace
+
+std::string PlaceText(absl::string_view file, const Position& position) {
+  return Escape(position.line == 0 ? std::string(file) : absl::StrCat(file, ":", position.line, ":", position.column));
+}
+
+Position FoundObject::PositionOf(absl::string_view path) const {
+  while (true) {
+    const auto it = positions.find(path);
+    if (it != positions.end()) return it->second;
+    if (path.empty()) return {};
+    path = Parent(path);
+  }
+}
+
+Inventory ReadInventory(absl::Span<const std::string> paths) {
+  Reader reader;
+  for (const std::string& path : paths) reader.ReadPath(path);
+  return reader.Finish();
+}
+
+}  // namespace cpsizer::objects

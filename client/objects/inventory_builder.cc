@@ -1,0 +1,153 @@
+#include "client/objects/inventory_builder.h"
+
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "client/objects/documents.h"
+#include "client/objects/escape.h"
+#include "client/objects/file_limits.h"
+#include "client/objects/hypershift.h"
+#include "client/objects/known_objects.h"
+#include "client/objects/message_reader.h"
+
+namespace cpsizer::objects {
+namespace {
+
+
+// The text of `key`, else `missing`.
+std::string TextOf(const Node& node, absl::string_view key, const std::string& missing) {
+  const Node* value = node.Find(key);
+  return value != nullptr && value->kind == NodeKind::kText ? value->text : missing;
+}
+
+std::string NameOf(const Node& object) {
+  const Node* metadata = object.Find("metadata");
+  return metadata == nullptr ? "" : TextOf(*metadata, "name", "");
+}
+
+// Reads the part `key` of an object; a part that is not there reads as empty.
+bool ReadPart(const Node& object, absl::string_view key, ProblemList& problems, google::protobuf::Message& message) {
+  const Node* part = object.Find(key);
+  return part == nullptr || part->kind == NodeKind::kNull || MessageReader(problems).Read(*part, key, message);
+}
+
+bool HasClusterSize(const v1::MachineSet& machine_set) {
+  const v1::MachineTemplateSpec& machines = machine_set.spec().template_();
+  return machines.metadata().labels().contains(kMachineSize) ||
+         machines.spec().metadata().labels().contains(kMachineSize);
+}
+
+void KeepCapacityAnnotations(v1::ObjectMeta& metadata) {
+  v1::ObjectMeta kept;
+  kept.set_name(metadata.name());
+  kept.set_namespace_(metadata.namespace_());
+  for (const char* const key : kCapacityAnnotations) {
+    const auto it = metadata.annotations().find(key);
+    if (it != metadata.annotations().end()) (*kept.mutable_annotations())[it->first] = it->second;
+  }
+  metadata = std::move(kept);
+}
+
+}  // namespace
+
+int InventoryBuilder::AddFile(absl::string_view bytes, ProblemList& problems) {
+  int documents = 0;
+  ReadDocuments(bytes, problems, [&](const Node& document) {
+    ++documents;
+    AddObject(document, {}, problems);
+  });
+  return documents;
+}
+
+void InventoryBuilder::AddObject(const Node& node, const Defaults& defaults, ProblemList& problems) {
+  if (node.kind != NodeKind::kMap) {
+    return problems.Add(node.position,
+                        absl::StrCat("a Kubernetes object is a mapping, this is ", KindWords(node.kind)));
+  }
+  const std::string kind = TextOf(node, "kind", defaults.kind);
+  const std::string api_version = TextOf(node, "apiVersion", defaults.api_version);
+  if (kind.empty() || api_version.empty()) {
+    return problems.Add(node.position,
+                        absl::StrCat("a Kubernetes object without ", kind.empty() ? "kind" : "apiVersion"));
+  }
+  const Node* items = node.Find("items");
+  if (absl::EndsWith(kind, "List") && items != nullptr) {
+    const absl::string_view item_kind = absl::StripSuffix(kind, "List");
+    return AddItems(*items, item_kind.empty() ? Defaults() : Defaults{api_version, std::string(item_kind)}, problems);
+  }
+  const ObjectType type = Recognize(api_version, kind);
+  if (!type.version_known && type.kind != ObjectKind::kConfiguration) {
+    return problems.Add(node.position, absl::StrCat(kind, " of ", EscapeCut(api_version, kMaxShownBytes),
+                                                    " is not read; give it as ", type.api_version));
+  }
+  switch (type.kind) {
+    case ObjectKind::kConfiguration:
+      return AddConfiguration(node, problems);
+    case ObjectKind::kHostedCluster:
+      return AddHostedCluster(node, problems);
+    case ObjectKind::kVerticalPodAutoscaler:
+      return AddVpa(node, problems);
+    case ObjectKind::kMachineSet:
+      return AddMachineSet(node, problems);
+    case ObjectKind::kOther:
+      ++inventory_.skipped_objects;
+      if (!inventory_.first_skipped.has_value()) inventory_.first_skipped = {kind, problems.file(), node.position};
+  }
+}
+
+void InventoryBuilder::AddItems(const Node& items, const Defaults& defaults, ProblemList& problems) {
+  if (items.kind == NodeKind::kNull) return;
+  if (items.kind != NodeKind::kList) {
+    return problems.Add(items.position, absl::StrCat("the items of a list are ", KindWords(items.kind)));
+  }
+  for (const Node& item : items.items) AddObject(item, defaults, problems);
+}
+
+void InventoryBuilder::AddConfiguration(const Node& node, ProblemList& problems) {
+  FoundConfiguration found;
+  found.file = problems.file();
+  found.positions[""] = node.position;
+  if (!MessageReader(problems, found).Read(node, "", found.config)) return;
+  inventory_.configurations.push_back(std::move(found));
+}
+
+void InventoryBuilder::AddHostedCluster(const Node& node, ProblemList& problems) {
+  v1::ObjectMeta metadata;
+  if (!ReadPart(node, "metadata", problems, metadata)) return;
+  if (metadata.name().empty()) return problems.Add(node.position, "a HostedCluster without metadata.name");
+  clusters_.AddCluster(metadata, node.position, problems);
+}
+
+void InventoryBuilder::AddVpa(const Node& node, ProblemList& problems) {
+  if (NameOf(node) != kVpaName) {
+    ++inventory_.skipped_objects;
+    return;
+  }
+  v1::ObjectMeta metadata;
+  v1::VerticalPodAutoscalerStatus status;
+  const bool metadata_read = ReadPart(node, "metadata", problems, metadata);
+  const bool status_read = ReadPart(node, "status", problems, status);
+  if (metadata_read && status_read) clusters_.AddVpa(std::move(metadata), std::move(status), node.position, problems);
+}
+
+void InventoryBuilder::AddMachineSet(const Node& node, ProblemList& problems) {
+  FoundMachineSet found;
+  found.file = problems.file();
+  found.positions[""] = node.position;
+  if (!MessageReader(problems, found).Read(node, "", found.machine_set)) return;
+  if (!HasClusterSize(found.machine_set)) {
+    ++inventory_.skipped_objects;
+    return;
+  }
+  KeepCapacityAnnotations(*found.machine_set.mutable_metadata());
+  inventory_.machine_sets.push_back(std::move(found));
+}
+
+Inventory InventoryBuilder::Finish() {
+  clusters_.MoveTo(inventory_);
+  return std::move(inventory_);
+}
+
+}  // namespace cpsizer::objects

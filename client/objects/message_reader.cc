@@ -1,0 +1,217 @@
+#include "client/objects/message_reader.h"
+
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "client/objects/escape.h"
+#include "client/objects/field_traits.h"
+#include "client/objects/file_limits.h"
+#include "cpsizer/limits.h"
+#include "cpsizer/quantity.h"
+#include "cpsizer/rules.h"
+#include "server/nearest_name.h"
+
+namespace cpsizer::objects {
+namespace {
+
+bool IsScalar(const Node& node) {
+  return node.kind != NodeKind::kList && node.kind != NodeKind::kMap;
+}
+
+// A key as paths show it: escaped, since it may be anything.
+std::string ChildPath(const std::string& parent, absl::string_view key) {
+  return absl::StrCat(parent, parent.empty() ? "" : ".", EscapeCut(key, kMaxShownBytes));
+}
+
+std::string Shown(const Node& node) {
+  return IsScalar(node) ? EscapeCut(node.text, kMaxShownBytes) : std::string(KindWords(node.kind));
+}
+
+// Whether a misspelt field would be missed there. Metadata has fields that the API leaves out.
+bool IsRead(absl::string_view parent) {
+  return parent.empty() || parent == "spec" || absl::StartsWith(parent, "spec.") || absl::StartsWith(parent, "spec[");
+}
+
+bool ReadsAsQuantity(absl::string_view text) {
+  Quantity quantity;
+  return ParseQuantity(text, quantity) == QuantityError::kNone;
+}
+
+}  // namespace
+
+bool MessageReader::Read(const Node& node, absl::string_view path, google::protobuf::Message& message) {
+  failed_ = false;
+  ReadMessage(node, std::string(path), message);
+  return !failed_;
+}
+
+void MessageReader::ReadMessage(const Node& node, const std::string& path, google::protobuf::Message& message) {
+  if (node.kind != NodeKind::kMap) return AddProblem(node, path, "where a mapping belongs");
+  for (const Entry& entry : node.entries) ReadEntry(entry, path, message);
+}
+
+void MessageReader::ReadEntry(const Entry& entry, const std::string& parent, google::protobuf::Message& message) {
+  const google::protobuf::Descriptor& type = *message.GetDescriptor();
+  const std::string path = ChildPath(parent, entry.key);
+  const Field* field = FieldNamed(type, entry.key);
+  Record(path, field != nullptr && IsScalar(entry.value) ? entry.value.position : entry.position);
+  if (field == nullptr) return AddUnknownField(entry, path, parent, type);
+  if (entry.value.kind == NodeKind::kNull) return;
+  const bool lenient = std::exchange(lenient_, lenient_ || IsNotRead(*field));
+  ReadField(entry.value, path, *field, message);
+  lenient_ = lenient;
+}
+
+void MessageReader::ReadField(const Node& node, const std::string& path, const Field& field,
+                              google::protobuf::Message& message) {
+  if (field.is_map()) {
+    ReadTexts(node, path, field, message);
+  } else if (field.is_repeated()) {
+    ReadList(node, path, field, message);
+  } else if (field.cpp_type() == Field::CPPTYPE_MESSAGE) {
+    ReadMessage(node, path, *message.GetReflection()->MutableMessage(&message, &field));
+  } else {
+    ReadScalar(node, path, field, message);
+  }
+}
+
+void MessageReader::ReadList(const Node& node, const std::string& path, const Field& field,
+                             google::protobuf::Message& message) {
+  if (node.kind != NodeKind::kList) return AddProblem(node, path, "where a list belongs");
+  const google::protobuf::Reflection& reflection = *message.GetReflection();
+  for (size_t i = 0; i < node.items.size(); ++i) {
+    const Node& item = node.items[i];
+    const std::string item_path = absl::StrCat(path, "[", i, "]");
+    Record(item_path, item.position);
+    std::string text;
+    if (field.cpp_type() == Field::CPPTYPE_MESSAGE) {
+      ReadMessage(item, item_path, *reflection.AddMessage(&message, &field));
+    } else if (ReadText(item, item_path, /*quantity=*/false, text)) {
+      reflection.AddString(&message, &field, std::move(text));
+    }
+  }
+}
+
+// The only maps of the API are of text to text: labels and annotations.
+void MessageReader::ReadTexts(const Node& node, const std::string& path, const Field& field,
+                              google::protobuf::Message& message) {
+  if (node.kind != NodeKind::kMap) return AddProblem(node, path, "where a mapping belongs");
+  const Field& key_field = *field.message_type()->map_key();
+  const Field& value_field = *field.message_type()->map_value();
+  for (const Entry& entry : node.entries) {
+    std::string text;
+    const std::string value_path = absl::StrCat(path, "[", EscapeCut(entry.key, kMaxShownBytes), "]");
+    Record(value_path, entry.value.position);
+    if (entry.value.kind == NodeKind::kNull || !ReadText(entry.value, value_path, /*quantity=*/false, text)) continue;
+    google::protobuf::Message& pair = *message.GetReflection()->AddMessage(&message, &field);
+    pair.GetReflection()->SetString(&pair, &key_field, entry.key);
+    pair.GetReflection()->SetString(&pair, &value_field, std::move(text));
+  }
+}
+
+void MessageReader::ReadScalar(const Node& node, const std::string& path, const Field& field,
+                               google::protobuf::Message& message) {
+  const google::protobuf::Reflection& reflection = *message.GetReflection();
+  if (field.cpp_type() == Field::CPPTYPE_STRING) {
+    std::string text;
+    if (ReadText(node, path, IsQuantity(field), text)) reflection.SetString(&message, &field, std::move(text));
+  } else if (field.cpp_type() == Field::CPPTYPE_BOOL) {
+    if (node.kind != NodeKind::kBool) return AddProblem(node, path, "where true or false belongs");
+    reflection.SetBool(&message, &field, node.integer != 0);
+  } else {
+    int64_t value = 0;
+    if (!ReadInteger(node, path, field, value)) return;
+    if (field.cpp_type() == Field::CPPTYPE_INT32) {
+      reflection.SetInt32(&message, &field, static_cast<int32_t>(value));
+    } else {
+      reflection.SetInt64(&message, &field, value);
+    }
+  }
+}
+
+bool MessageReader::ReadText(const Node& node, const std::string& path, bool quantity, std::string& text) {
+  if (node.kind == NodeKind::kText) {
+    text = node.text;
+    return true;
+  }
+  if (quantity && node.kind == NodeKind::kInteger) {
+    text = absl::StrCat(node.integer);
+    return true;
+  }
+  if (!IsScalar(node) || node.kind == NodeKind::kNull) {
+    AddProblem(node, path, "where text belongs");
+  } else if (quantity && node.kind == NodeKind::kFloat && node.text.find_first_of("0123456789") != std::string::npos) {
+    const bool has_fraction = node.text.find_first_of(".eE") != std::string::npos;
+    const std::string way_out = ReadsAsQuantity(node.text) ? absl::StrCat("; quote it: \"", Shown(node), "\"") : "";
+    AddProblem(
+        node, path,
+        absl::StrCat(has_fraction ? "with a fraction" : "beyond 64 bits", ", which the API server refuses", way_out));
+  } else if (quantity) {
+    AddProblem(node, path, "where a quantity belongs");
+  } else {
+    AddProblem(node, path, absl::StrCat("where text belongs; quote it: \"", Shown(node), "\""));
+  }
+  return false;
+}
+
+bool MessageReader::ReadInteger(const Node& node, const std::string& path, const Field& field, int64_t& value) {
+  if (node.kind == NodeKind::kText && PlainScalar({}, node.text).kind == NodeKind::kInteger) {
+    AddProblem(node, path, "where a whole number belongs; remove the quotes");
+    return false;
+  }
+  if (node.kind != NodeKind::kInteger && node.kind != NodeKind::kFloat) {
+    AddProblem(node, path, "where a whole number belongs");
+    return false;
+  }
+  const bool narrow = field.cpp_type() == Field::CPPTYPE_INT32;
+  const int64_t least = narrow ? std::numeric_limits<int32_t>::min() : std::numeric_limits<int64_t>::min();
+  const int64_t most = narrow ? std::numeric_limits<int32_t>::max() : std::numeric_limits<int64_t>::max();
+  if (node.kind == NodeKind::kFloat || node.integer < least || node.integer > most) {
+    AddProblem(node, path, absl::StrCat("but no whole number from ", least, " to ", most));
+    return false;
+  }
+  value = node.integer;
+  return true;
+}
+
+void MessageReader::AddProblem(const Node& node, const std::string& path, absl::string_view message) {
+  if (lenient_) return;
+  failed_ = true;
+  std::string subject = path;
+  if (IsScalar(node) && node.kind != NodeKind::kNull) {
+    const absl::string_view quote = node.kind == NodeKind::kText ? "\"" : "";
+    absl::StrAppend(&subject, path.empty() ? "" : ": ", quote, Shown(node), quote);
+  }
+  problems_.Add(node.position,
+                absl::StrCat(subject, subject.empty() ? "" : " ", "is ", KindWords(node.kind), " ", message));
+}
+
+void MessageReader::AddUnknownField(const Entry& entry, const std::string& path, const std::string& parent,
+                                    const google::protobuf::Descriptor& type) {
+  if (unknown_fields_ == nullptr || lenient_ || !IsRead(parent)) return;
+  // Who mends so many sees the others next time.
+  if (unknown_fields_->size() == kMaxUnknownFields) return;
+  const RuleInfo& info = Info(Rule::kFieldUnknown);
+  const std::vector<absl::string_view> known = FieldNames(type);
+  const absl::optional<absl::string_view> nearest = server::NearestName(entry.key, known);
+  v1::Finding& finding = unknown_fields_->emplace_back();
+  finding.set_rule(std::string(info.id));
+  finding.set_severity(info.severity);
+  finding.set_path(path);
+  finding.set_value(
+      EscapeCut(IsScalar(entry.value) ? entry.value.text : KindWords(entry.value.kind), kMaxQuotedValueBytes));
+  finding.set_message(absl::StrCat(parent.empty() ? "a ClusterSizingConfiguration" : parent, " has no field ",
+                                   entry.key.empty() ? "\"\"" : EscapeCut(entry.key, kMaxShownBytes)));
+  finding.set_remedy(nearest.has_value() ? absl::StrCat("Write ", *nearest, ".")
+                                         : absl::StrCat("Remove it, or use one of ", absl::StrJoin(known, ", "), "."));
+}
+
+void MessageReader::Record(const std::string& path, Position position) {
+  if (found_ != nullptr && !lenient_) found_->positions.try_emplace(path, position);
+}
+
+}  // namespace cpsizer::objects

@@ -1,0 +1,37 @@
+#ifndef CPSIZER_CLIENT_OBJECTS_PROBLEM_LIST_H_
+#define CPSIZER_CLIENT_OBJECTS_PROBLEM_LIST_H_
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "client/objects/inventory.h"
+
+namespace cpsizer::objects {
+
+// The problems of one file, at most kMaxProblemsPerFile and a last one that says so.
+class ProblemList {
+ public:
+  // Appends to `problems`, which must outlive this.
+  ProblemList(std::string file, std::vector<FileProblem>& problems) : file_(std::move(file)), problems_(problems) {}
+
+  // `message` must be safe to print.
+  void Add(Position position, std::string message);
+
+  // Whether further problems are dropped: no use in reading on.
+  bool full() const;
+
+  bool empty() const { return count_ == 0; }
+
+  const std::string& file() const { return file_; }
+
+ private:
+  std::string file_;
+  std::vector<FileProblem>& problems_;
+  size_t count_ = 0;
+};
+
+}  // namespace cpsizer::objects
+
+#endif  // CPSIZER_CLIENT_OBJECTS_PROBLEM_LIST_H_

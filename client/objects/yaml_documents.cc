@@ -1,0 +1,154 @@
+#include "client/objects/yaml_documents.h"
+
+#include <exception>
+#include <istream>
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "client/objects/escape.h"
+#include "client/objects/file_limits.h"
+#include "client/objects/yaml_source.h"
+#include "yaml-cpp/eventhandler.h"
+#include "yaml-cpp/exceptions.h"
+#include "yaml-cpp/mark.h"
+#include "yaml-cpp/parser.h"
+
+namespace cpsizer::objects {
+namespace {
+
+constexpr absl::string_view kAliases = "aliases (`*name`) are not read; write the value out";
+// What yaml-cpp calls the values of plain and of quoted scalars, mappings and lists without a tag of their own.
+constexpr absl::string_view kPlainTag = "?";
+constexpr absl::string_view kQuotedTag = "!";
+
+Position At(const YAML::Mark& mark) {
+  return {mark.line + 1, mark.column + 1};
+}
+
+// yaml-cpp's message and ours.
+struct Sentence {
+  absl::string_view theirs;
+  absl::string_view ours;
+};
+
+const Sentence kSentences[] = {
+    {YAML::ErrorMsg::END_OF_MAP, "this does not belong in the mapping above it; check the indentation and the quotes"},
+    {YAML::ErrorMsg::END_OF_SEQ, "this does not belong in the list above it; check the indentation and the quotes"},
+    {YAML::ErrorMsg::MAP_VALUE, "a `:` cannot stand here; check the indentation, or quote the value"},
+    {YAML::ErrorMsg::MAP_KEY, "a key cannot stand here; check the indentation"},
+    {YAML::ErrorMsg::BLOCK_ENTRY, "a list item cannot stand here; check the indentation"},
+    {YAML::ErrorMsg::FLOW_END, "this bracket closes nothing that is open"},
+    {YAML::ErrorMsg::EOF_IN_SCALAR, "a quoted string that begins above is not closed"},
+    {YAML::ErrorMsg::DOC_IN_SCALAR, "a quoted string that begins above is not closed"},
+    {YAML::ErrorMsg::TAB_IN_INDENTATION, "a tab cannot indent; use spaces"},
+    {YAML::ErrorMsg::UNKNOWN_TOKEN, "a value cannot begin with this character; quote it"},
+    {YAML::ErrorMsg::UNKNOWN_ANCHOR, kAliases},
+    {YAML::ErrorMsg::ALIAS_NOT_FOUND, "a value cannot begin with `*`; quote it"},
+    {YAML::ErrorMsg::ANCHOR_NOT_FOUND, "a value cannot begin with `&`; quote it"},
+};
+
+// Whether a tab stands among the blanks that begin the line of `mark`.
+bool TabIndents(absl::string_view text, const YAML::Mark& mark) {
+  const size_t pos = mark.pos < 0 ? 0 : static_cast<size_t>(mark.pos);
+  const size_t line_break = pos == 0 ? absl::string_view::npos : text.rfind('\n', pos - 1);
+  const absl::string_view line = text.substr(line_break == absl::string_view::npos ? 0 : line_break + 1);
+  return line.substr(0, line.find_first_not_of(" \t")).find('\t') != absl::string_view::npos;
+}
+
+// Passes yaml-cpp's events on.
+class EventReader : public YAML::EventHandler {
+ public:
+  EventReader(absl::string_view text, YamlSource& source, TreeBuilder& builder)
+      : text_(text), source_(source), builder_(builder) {}
+
+  void OnDocumentStart(const YAML::Mark& mark) override {
+    Listen();
+    builder_.BeginDocument();
+    const auto pos = static_cast<size_t>(mark.pos);
+    // yaml-cpp begins a document wherever the one before it cannot go on, if need be at the same place for ever.
+    if (!first_ && (pos >= text_.size() || !absl::StartsWith(text_.substr(pos), "---"))) {
+      builder_.Stop(At(mark),
+                    "this does not belong to what is above it; check the indentation, or put `---` between documents");
+    }
+    first_ = false;
+  }
+  void OnDocumentEnd() override { builder_.EndDocument(); }
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t) override {
+    Listen();
+    builder_.Plain(At(mark), "");
+  }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { builder_.Refuse(At(mark), std::string(kAliases)); }
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, const std::string& value) override {
+    Listen();
+    if (tag == kQuotedTag) return builder_.Quoted(At(mark), value);
+    if (CheckTag(mark, tag)) builder_.Plain(At(mark), value);
+  }
+  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t,
+                       YAML::EmitterStyle::value) override {
+    Listen();
+    if (CheckTag(mark, tag)) builder_.BeginList(At(mark));
+  }
+  void OnSequenceEnd() override { builder_.End(); }
+  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, YAML::EmitterStyle::value) override {
+    Listen();
+    if (CheckTag(mark, tag)) builder_.BeginMap(At(mark));
+  }
+  void OnMapEnd() override { builder_.End(); }
+
+ private:
+  void Listen() {
+    source_.Heard();
+    if (builder_.stopped()) source_.Stop();
+  }
+
+  bool CheckTag(const YAML::Mark& mark, absl::string_view tag) {
+    if (tag.empty() || tag == kPlainTag) return true;
+    builder_.Refuse(At(mark), absl::StrCat("tag \"", EscapeCut(tag, kMaxShownBytes), "\" is not read; remove it"));
+    return false;
+  }
+
+  absl::string_view text_;
+  YamlSource& source_;
+  TreeBuilder& builder_;
+  bool first_ = true;
+};
+
+void StopAtError(const YAML::Exception& error, absl::string_view text, TreeBuilder& builder) {
+  const Position position = At(error.mark);
+  if (TabIndents(text, error.mark)) return builder.Stop(position, "a tab cannot indent; use spaces");
+  const bool map = error.msg == YAML::ErrorMsg::END_OF_MAP_FLOW;
+  if (map || error.msg == YAML::ErrorMsg::END_OF_SEQ_FLOW) {
+    return builder.Stop(builder.InnermostOpen(),
+                        map ? "the mapping that begins with this `{` is not closed or lacks a `,`"
+                            : "the list that begins with this `[` is not closed or lacks a `,`");
+  }
+  for (const Sentence& sentence : kSentences) {
+    if (error.msg == sentence.theirs) return builder.Stop(position, std::string(sentence.ours));
+  }
+  builder.Stop(position, absl::StrCat("is not YAML: ", EscapeCut(error.msg, 2 * kMaxShownBytes)));
+}
+
+}  // namespace
+
+void ReadYamlDocuments(absl::string_view text, TreeBuilder& builder) {
+  YamlSource source(text);
+  std::istream stream(&source);
+  EventReader events(text, source, builder);
+  try {
+    YAML::Parser parser(stream);
+    while (!builder.stopped() && parser.HandleNextDocument(events)) {
+    }
+  } catch (const YAML::Exception& error) {
+    if (!source.gave_up()) StopAtError(error, text, builder);
+  } catch (const std::exception& error) {
+    builder.Stop({}, absl::StrCat("cannot be read: ", EscapeCut(error.what(), 2 * kMaxShownBytes)));
+  }
+  if (source.gave_up()) {
+    builder.Stop(builder.InnermostOpen(),
+                 absl::StrCat("has more than ", kMaxPendingIndicators,
+                              " brackets, commas, colons or quotes in one piece; this is no Kubernetes object"));
+  }
+}
+
+}  // namespace cpsizer::objects

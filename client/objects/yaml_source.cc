@@ -1,0 +1,58 @@
+#include "client/objects/yaml_source.h"
+
+#include <algorithm>
+
+#include "absl/strings/match.h"
+#include "client/objects/file_limits.h"
+
+namespace cpsizer::objects {
+namespace {
+
+constexpr size_t kPieceBytes = 4096;
+
+bool IsIndicator(char c) {
+  switch (c) {
+    case ',':
+    case ':':
+    case '[':
+    case ']':
+    case '{':
+    case '}':
+    case '!':
+    case '&':
+    case '*':
+    case '"':
+    case '\'':
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+YamlSource::YamlSource(absl::string_view text) : rest_(text), end_(absl::EndsWith(text, "\n") ? "...\n" : "\n...\n") {}
+
+YamlSource::int_type YamlSource::underflow() {
+  if (stopped_ || gave_up_ || ended_) return traits_type::eof();
+  if (rest_.empty()) {
+    ended_ = true;
+    HandOut(end_);
+  } else {
+    const absl::string_view piece = rest_.substr(0, kPieceBytes);
+    pending_ += static_cast<size_t>(std::count_if(piece.begin(), piece.end(), IsIndicator));
+    gave_up_ = pending_ > kMaxPendingIndicators;
+    if (gave_up_) return traits_type::eof();
+    rest_.remove_prefix(piece.size());
+    HandOut(piece);
+  }
+  return traits_type::to_int_type(*gptr());
+}
+
+void YamlSource::HandOut(absl::string_view piece) {
+  // std::streambuf has no read-only form; nothing writes through these.
+  char* begin = const_cast<char*>(piece.data());
+  setg(begin, begin, begin + piece.size());
+}
+
+}  // namespace cpsizer::objects

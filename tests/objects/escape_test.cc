@@ -1,0 +1,63 @@
+#include "client/objects/escape.h"
+
+#include <string>
+
+#include "gtest/gtest.h"
+
+namespace cpsizer::objects {
+namespace {
+
+struct Case {
+  absl::string_view name;
+  absl::string_view text;
+  absl::string_view escaped;
+};
+
+constexpr Case kCases[] = {
+    {"nothing", "", ""},
+    {"plain text and backslashes stay", R"(C:\new "x" 'y' ~)", R"(C:\new "x" 'y' ~)"},
+    {"other scripts stay", "größe 大きい 🙂", "größe 大きい 🙂"},
+    {"a colour for the terminal", "\x1b[31mred", R"(\x1b[31mred)"},
+    {"line ends and tabs", "a\r\n\tb", R"(a\r\n\tb)"},
+    {"NUL and DEL", absl::string_view("\0\x7f", 2), R"(\x00\x7f)"},
+    {"a C1 control character",
+     "\xC2\x9B"
+     "31m",
+     R"(\x9b31m)"},
+    {"a byte that is not UTF-8", "a\xFFz", R"(a\xffz)"},
+    {"a character cut short", "\xE5\xA4", R"(\xe5\xa4)"},
+    {"an overlong slash", "\xC0\xAF", R"(\xc0\xaf)"},
+    {"a surrogate", "\xED\xA0\x80", R"(\xed\xa0\x80)"},
+    {"beyond Unicode", "\xF4\x90\x80\x80", R"(\xf4\x90\x80\x80)"},
+    {"writing turned round",
+     "a\xE2\x80\xAE"
+     "b",
+     R"(a\u202eb)"},
+    {"a space without width",
+     "a\xE2\x80\x8B"
+     "b",
+     R"(a\u200bb)"},
+    {"a line separator",
+     "a\xE2\x80\xA8"
+     "b",
+     R"(a\u2028b)"},
+};
+
+TEST(Escape, LeavesNothingThatATerminalWouldObey) {
+  for (const Case& c : kCases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(Escape(c.text), c.escaped);
+    EXPECT_EQ(Escape(Escape(c.text)), c.escaped);
+  }
+}
+
+TEST(EscapeCut, KeepsWholeCharactersWithinTheBound) {
+  EXPECT_EQ(EscapeCut("12345678", 8), "12345678");
+  EXPECT_EQ(EscapeCut("123456789", 8), "12345...");
+  EXPECT_EQ(EscapeCut("1234\xC3\xA4\xC3\xA4\xC3\xA4", 8), "1234...");
+  EXPECT_EQ(EscapeCut("\x1b\x1b\x1b", 8), R"(\x1b...)");
+  EXPECT_EQ(EscapeCut(std::string(10'000'000, 'x'), 64), std::string(61, 'x') + "...");
+}
+
+}  // namespace
+}  // namespace cpsizer::objects

@@ -1,0 +1,218 @@
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "client/objects/inventory_builder.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/objects/read_text.h"
+
+namespace cpsizer::objects {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+std::string Cluster(absl::string_view metadata) {
+  return absl::StrCat("---\napiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: ", metadata,
+                      "\nspec: {release: {image: 5}}\n");
+}
+
+// A VPA that recommends `memory`.
+std::string Vpa(absl::string_view metadata, absl::string_view memory) {
+  return absl::StrCat("---\napiVersion: autoscaling.k8s.io/v1\nkind: VerticalPodAutoscaler\nmetadata: ", metadata,
+                      "\nstatus: {recommendation: {containerRecommendations: [{containerName: kube-apiserver, "
+                      "uncappedTarget: {memory: ",
+                      memory, "}}]}}\n");
+}
+
+// `namespace/name size memory`, `-` for what is absent, and `!` for a cluster that is not eligible.
+std::vector<std::string> Clusters(const Inventory& inventory) {
+  std::vector<std::string> clusters;
+  for (const HostedCluster& cluster : inventory.clusters) {
+    std::string memory = "-";
+    if (cluster.vpa_status.has_value()) {
+      memory = cluster.vpa_status->recommendation().container_recommendations(0).uncapped_target().memory();
+    }
+    clusters.push_back(absl::StrCat(cluster.eligible ? "" : "!", cluster.namespace_name, "/", cluster.name, " ",
+                                    cluster.current_size.empty() ? "-" : cluster.current_size, " ", memory));
+  }
+  return clusters;
+}
+
+constexpr absl::string_view kOptedIn =
+    "hypershift.openshift.io/resource-based-cp-auto-scaling: \"true\", "
+    "hypershift.openshift.io/topology: dedicated-request-serving-components";
+
+struct Case {
+  std::string name;
+  std::string metadata;
+  std::string cluster;
+};
+
+const Case kClusterCases[] = {
+    {"opted in", absl::StrCat("{namespace: a, name: b, annotations: {", kOptedIn, "}}"), "a/b - -"},
+    {"no annotations", "{namespace: a, name: b}", "!a/b - -"},
+    {"no topology",
+     "{namespace: a, name: b, annotations: {hypershift.openshift.io/resource-based-cp-auto-scaling: \"true\"}}",
+     "!a/b - -"},
+    {"another topology",
+     "{namespace: a, name: b, annotations: {hypershift.openshift.io/resource-based-cp-auto-scaling: \"true\", "
+     "hypershift.openshift.io/topology: shared}}",
+     "!a/b - -"},
+    {"another spelling of true",
+     "{namespace: a, name: b, annotations: {hypershift.openshift.io/resource-based-cp-auto-scaling: \"True\", "
+     "hypershift.openshift.io/topology: dedicated-request-serving-components}}",
+     "!a/b - -"},
+    {"being deleted",
+     absl::StrCat("{namespace: a, name: b, deletionTimestamp: 2024-05-01T10:00:00Z, annotations: {", kOptedIn, "}}"),
+     "!a/b - -"},
+    {"the annotation tells the size before the label",
+     "{namespace: a, name: b, labels: {hypershift.openshift.io/hosted-cluster-size: small}, "
+     "annotations: {hypershift.openshift.io/recommended-cluster-size: large}}",
+     "!a/b large -"},
+    {"the label tells the size",
+     "{namespace: a, name: b, labels: {hypershift.openshift.io/hosted-cluster-size: small}, annotations: {}}",
+     "!a/b small -"},
+    {"no namespace", "{name: b}", "!/b - -"},
+};
+
+TEST(Clusters, AreReadFromTheirMetadata) {
+  for (const Case& c : kClusterCases) {
+    SCOPED_TRACE(c.name);
+    const Inventory inventory = ReadObjects(Cluster(c.metadata));
+    EXPECT_THAT(Sentences(inventory.problems), IsEmpty());
+    EXPECT_THAT(Clusters(inventory), ElementsAre(c.cluster));
+  }
+}
+
+TEST(Clusters, AreSortedByNamespaceThenName) {
+  EXPECT_THAT(Clusters(ReadObjects(absl::StrCat(Cluster("{namespace: b, name: a}"), Cluster("{namespace: a, name: c}"),
+                                                Cluster("{namespace: a, name: b}")))),
+              ElementsAre("!a/b - -", "!a/c - -", "!b/a - -"));
+}
+
+const Case kVpaCases[] = {
+    {"by its annotations",
+     "{name: kube-apiserver, namespace: x, annotations: {hypershift.openshift.io/cluster-namespace: ns, "
+     "hypershift.openshift.io/cluster-name: one.b}}",
+     "!ns/one.b - 5Gi"},
+    {"by its namespace, with dots as hyphens", "{name: kube-apiserver, namespace: ns-one-b}", "!ns/one.b - 5Gi"},
+    {"one annotation is not enough",
+     "{name: kube-apiserver, namespace: ns-one-b, annotations: {hypershift.openshift.io/cluster-namespace: other}}",
+     "!ns/one.b - 5Gi"},
+    {"of another cluster, by its annotations",
+     "{name: kube-apiserver, namespace: ns-one-b, annotations: {hypershift.openshift.io/cluster-namespace: ns, "
+     "hypershift.openshift.io/cluster-name: two}}",
+     "!ns/one.b - -"},
+    {"of another cluster, by its namespace", "{name: kube-apiserver, namespace: ns-two}", "!ns/one.b - -"},
+    {"of another name", "{name: etcd, namespace: ns-one-b}", "!ns/one.b - -"},
+    {"without a name", "{namespace: ns-one-b}", "!ns/one.b - -"},
+};
+
+TEST(Clusters, HaveTheVpaThatSpeaksOfThem) {
+  for (const Case& c : kVpaCases) {
+    SCOPED_TRACE(c.name);
+    const std::string cluster = Cluster("{namespace: ns, name: one.b}"), vpa = Vpa(c.metadata, "5Gi");
+    for (const std::string& text : {cluster + vpa, vpa + cluster}) {
+      const Inventory inventory = ReadObjects(text);
+      EXPECT_THAT(Sentences(inventory.problems), IsEmpty());
+      EXPECT_THAT(Clusters(inventory), ElementsAre(c.cluster));
+      EXPECT_EQ(inventory.skipped_objects, absl::EndsWith(c.cluster, "-") ? 1 : 0);
+    }
+  }
+}
+
+TEST(Clusters, KnowWhenTheirVpaWasCreated) {
+  const Inventory inventory = ReadObjects(
+      absl::StrCat(Cluster("{namespace: a, name: b}"),
+                   Vpa("{name: kube-apiserver, namespace: a-b, creationTimestamp: 2024-05-01T10:00:00Z}", "5Gi")));
+  ASSERT_EQ(inventory.clusters.size(), 1U);
+  EXPECT_EQ(inventory.clusters[0].vpa_created, "2024-05-01T10:00:00Z");
+}
+
+TEST(Clusters, MayHaveAVpaWithoutStatus) {
+  const Inventory inventory =
+      ReadObjects(absl::StrCat(Cluster("{namespace: a, name: b}"),
+                               "---\napiVersion: autoscaling.k8s.io/v1\nkind: VerticalPodAutoscaler\n"
+                               "metadata: {name: kube-apiserver, namespace: a-b}\n"));
+  ASSERT_EQ(inventory.clusters.size(), 1U);
+  ASSERT_TRUE(inventory.clusters[0].vpa_status.has_value());
+  EXPECT_FALSE(inventory.clusters[0].vpa_status->has_recommendation());
+}
+
+const Case kProblems[] = {
+    {"a cluster twice", Cluster("{namespace: a, name: b}") + Cluster("{namespace: a, name: b}"),
+     "7:1: HostedCluster a/b is also in file:2:1; give it once"},
+    {"a cluster without a name", Cluster("{namespace: a}"), "2:1: a HostedCluster without metadata.name"},
+    {"a cluster without metadata", Cluster(""), "2:1: a HostedCluster without metadata.name"},
+    {"a cluster whose metadata is no mapping", Cluster("[a]"), "4:11: metadata is a list where a mapping belongs"},
+    {"a switch that is no text",
+     Cluster("{name: b, annotations: {hypershift.openshift.io/resource-based-cp-auto-scaling: true}}"),
+     "4:91: metadata.annotations[hypershift.openshift.io/resource-based-cp-auto-scaling]: true is a boolean where text "
+     "belongs; quote it: \"true\""},
+    {"two VPAs for a cluster",
+     Cluster("{namespace: a, name: b}") + Vpa("{name: kube-apiserver, namespace: a-b}", "1Gi") +
+         Vpa("{name: kube-apiserver, namespace: x, annotations: {hypershift.openshift.io/cluster-namespace: a, "
+             "hypershift.openshift.io/cluster-name: b}}",
+             "2Gi"),
+     "12:1: HostedCluster a/b already has the VPA in file:7:1; give one"},
+    {"a VPA that may be of two clusters",
+     Cluster("{namespace: a-b, name: c}") + Cluster("{namespace: a, name: b-c}") +
+         Vpa("{name: kube-apiserver, namespace: a-b-c}", "1Gi"),
+     "12:1: several hosted clusters have the control plane namespace a-b-c; name the one of this VPA in its "
+     "annotations "
+     "hypershift.openshift.io/cluster-namespace and hypershift.openshift.io/cluster-name"},
+    {"a demand with a fraction unquoted", Vpa("{name: kube-apiserver, namespace: a-b}", "1.5"),
+     "5:111: status.recommendation.containerRecommendations[0].uncappedTarget.memory: 1.5 is a number with a fraction, "
+     "which the API server refuses; quote it: \"1.5\""},
+    {"another version of a VPA", "apiVersion: autoscaling.k8s.io/v1beta2\nkind: VerticalPodAutoscaler\n",
+     "1:1: VerticalPodAutoscaler of autoscaling.k8s.io/v1beta2 is not read; give it as autoscaling.k8s.io/v1"},
+    {"control characters in a name", Cluster("{name: \"\\e[2J\"}") + Cluster("{name: \"\\e[2J\"}"),
+     "7:1: HostedCluster \\x1b[2J is also in file:2:1; give it once"},
+};
+
+TEST(Clusters, AreProblemsWhereTheyContradict) {
+  for (const Case& c : kProblems) {
+    SCOPED_TRACE(c.name);
+    EXPECT_THAT(Sentences(ReadObjects(c.metadata).problems), ElementsAre(c.cluster));
+  }
+}
+
+TEST(Clusters, OfTheOlderVersionAreRead) {
+  EXPECT_THAT(Clusters(ReadObjects("{apiVersion: hypershift.openshift.io/v1alpha1, kind: HostedCluster, "
+                                   "metadata: {name: b}}")),
+              ElementsAre("!/b - -"));
+}
+
+std::string MachineSet(absl::string_view spec) {
+  return absl::StrCat(
+      "---\napiVersion: machine.openshift.io/v1beta1\nkind: MachineSet\nmetadata: {name: m, annotations: "
+      "{machine.openshift.io/memoryMb: \"65536\", machine.openshift.io/vCPU: \"16\", other: x}}\nspec: ",
+      spec, "\n");
+}
+
+TEST(MachineSets, AreKeptWhereTheyNameASize) {
+  const Inventory inventory = ReadObjects(absl::StrCat(
+      MachineSet("{template: {spec: {metadata: {labels: {hypershift.openshift.io/cluster-size: small}}}}}"),
+      MachineSet("{template: {metadata: {labels: {hypershift.openshift.io/cluster-size: small}}}}"),
+      MachineSet("{template: {metadata: {labels: {a: b}}}}"), MachineSet("{replicas: 3}")));
+  EXPECT_THAT(Sentences(inventory.problems), IsEmpty());
+  EXPECT_EQ(inventory.skipped_objects, 2);
+  ASSERT_EQ(inventory.machine_sets.size(), 2U);
+  const v1::ObjectMeta& metadata = inventory.machine_sets[0].machine_set.metadata();
+  EXPECT_EQ(metadata.name(), "m");
+  EXPECT_EQ(metadata.annotations_size(), 2);
+  EXPECT_EQ(metadata.annotations().at("machine.openshift.io/memoryMb"), "65536");
+  EXPECT_EQ(metadata.annotations().at("machine.openshift.io/vCPU"), "16");
+  const FoundMachineSet& second = inventory.machine_sets[1];
+  const Position object = second.PositionOf("");
+  const Position annotation = second.PositionOf("metadata.annotations[machine.openshift.io/vCPU]");
+  EXPECT_GT(object.line, inventory.machine_sets[0].PositionOf("").line);
+  EXPECT_GT(annotation.line * 1000 + annotation.column, object.line * 1000 + object.column);
+}
+
+}  // namespace
+}  // namespace cpsizer::objects

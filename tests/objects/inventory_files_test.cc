@@ -1,0 +1,287 @@
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/objects/file_limits.h"
+#include "client/objects/inventory.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/objects/read_text.h"
+
+namespace cpsizer::objects {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+constexpr absl::string_view kConfiguration =
+    "apiVersion: scheduling.hypershift.openshift.io/v1alpha1\nkind: ClusterSizingConfiguration\n";
+constexpr absl::string_view kConfigMap = "apiVersion: v1\nkind: ConfigMap\n";
+
+std::string Cluster(absl::string_view name) {
+  return absl::StrCat("apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: {name: ", name,
+                      "}\n");
+}
+
+// A folder of its own for each test, gone afterwards.
+class InventoryFiles : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (fs::temp_directory_path() / "cpsizer_inventory_XXXXXX").string();
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    root_ = name;
+  }
+  void TearDown() override { fs::remove_all(root_); }
+
+  std::string Write(const std::string& name, absl::string_view text) {
+    const fs::path path = root_ / name;
+    fs::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << text;
+    return path.string();
+  }
+
+  // Problems as `file:line:column: sentence`, the file relative to the folder.
+  std::vector<std::string> Told(const Inventory& inventory) const {
+    std::vector<std::string> told;
+    for (const FileProblem& problem : inventory.problems) {
+      const std::string file = fs::path(problem.file).lexically_relative(root_).string();
+      const std::string place = problem.position.line == 0 ? "" : absl::StrCat(":", Text(problem.position));
+      told.push_back(absl::StrCat(file, place, ": ", problem.message));
+    }
+    return told;
+  }
+
+  fs::path root_;
+};
+
+std::vector<std::string> Names(const Inventory& inventory) {
+  std::vector<std::string> names;
+  for (const HostedCluster& cluster : inventory.clusters) names.push_back(cluster.name);
+  return names;
+}
+
+TEST_F(InventoryFiles, ReadsFoldersInTheOrderOfNames) {
+  Write("b.yaml", kConfiguration);
+  Write("a/z.yml", kConfiguration);
+  Write("a/b/c.json",
+        R"({"apiVersion":"scheduling.hypershift.openshift.io/v1alpha1","kind":"ClusterSizingConfiguration"})");
+  Write("c.txt", kConfiguration);
+  Write("d", kConfiguration);
+  Write(".hidden.yaml", kConfiguration);
+  Write(".git/x.yaml", kConfiguration);
+  const Inventory inventory = ReadInventory({root_.string()});
+  EXPECT_THAT(Told(inventory), IsEmpty());
+  std::vector<std::string> files;
+  for (const FoundConfiguration& found : inventory.configurations) {
+    files.push_back(fs::path(found.file).lexically_relative(root_).string());
+  }
+  EXPECT_THAT(files, ElementsAre("a/b/c.json", "a/z.yml", "b.yaml"));
+  EXPECT_EQ(inventory.skipped_files, 4);
+}
+
+TEST_F(InventoryFiles, ReadsANamedFileWhateverItsName) {
+  const Inventory inventory = ReadInventory({Write("sizes.txt", kConfiguration)});
+  EXPECT_EQ(inventory.configurations.size(), 1U);
+  EXPECT_EQ(inventory.skipped_files, 0);
+}
+
+TEST_F(InventoryFiles, CountsObjectsOfOtherKinds) {
+  Write("a.yaml", kConfigMap);
+  Write("b.yaml", absl::StrCat(kConfigMap, "---\n", Cluster("x"), "---\n", kConfigMap));
+  Write("values.yaml", "replicas: 3\nimage: x\n");
+  const Inventory inventory = ReadInventory({root_.string()});
+  EXPECT_THAT(Told(inventory), IsEmpty());
+  EXPECT_THAT(Names(inventory), ElementsAre("x"));
+  EXPECT_EQ(inventory.skipped_objects, 4);
+}
+
+TEST_F(InventoryFiles, FollowsNoLinksToFolders) {
+  Write("a/b.yaml", Cluster("x"));
+  fs::create_directory_symlink(root_, root_ / "a" / "loop");
+  fs::create_symlink(root_ / "a" / "b.yaml", root_ / "link.yaml");
+  fs::create_symlink(root_ / "nowhere", root_ / "broken.yaml");
+  const Inventory inventory = ReadInventory({root_.string()});
+  EXPECT_THAT(Told(inventory), ElementsAre("broken.yaml: cannot be opened: No such file or directory"));
+  EXPECT_THAT(Names(inventory), ElementsAre("x"));
+}
+
+TEST_F(InventoryFiles, ReadsAFileOnceHoweverManyPathsLeadToIt) {
+  const std::string file = Write("a/b.yaml", Cluster("x"));
+  const Inventory inventory = ReadInventory({file, root_.string(), (root_ / "a" / ".." / "a" / "b.yaml").string()});
+  EXPECT_THAT(Told(inventory), IsEmpty());
+  EXPECT_THAT(Names(inventory), ElementsAre("x"));
+}
+
+TEST_F(InventoryFiles, NeverOpensAPipeInAFolder) {
+  Write("a.yaml", Cluster("x"));
+  ASSERT_EQ(mkfifo((root_ / "pipe.yaml").c_str(), 0600), 0);
+  const Inventory inventory = ReadInventory({root_.string()});
+  EXPECT_THAT(Names(inventory), ElementsAre("x"));
+  EXPECT_EQ(inventory.skipped_files, 1);
+}
+
+TEST_F(InventoryFiles, TellsWhichPathsCannotBeRead) {
+  fs::create_directory(root_ / "empty");
+  Write("other/a.txt", "x");
+  const Inventory inventory =
+      ReadInventory({(root_ / "missing.yaml").string(), (root_ / "empty").string(), (root_ / "other").string()});
+  EXPECT_THAT(Told(inventory), ElementsAre("missing.yaml: cannot be opened: No such file or directory",
+                                           "empty: holds no file named .yaml, .yml or .json",
+                                           "other: holds no file named .yaml, .yml or .json"));
+}
+
+TEST_F(InventoryFiles, TellsOfFilesItMayNotOpen) {
+  if (geteuid() == 0) GTEST_SKIP() << "root may open everything";
+  const std::string file = Write("a.yaml", Cluster("x"));
+  fs::permissions(file, fs::perms::none);
+  fs::create_directory(root_ / "closed");
+  fs::permissions(root_ / "closed", fs::perms::none);
+  const Inventory inventory = ReadInventory({root_.string()});
+  fs::permissions(root_ / "closed", fs::perms::owner_all);
+  EXPECT_THAT(Told(inventory),
+              ElementsAre("closed: cannot be read: Permission denied", "a.yaml: cannot be opened: Permission denied"));
+}
+
+TEST_F(InventoryFiles, RefusesALargeFileWithoutReadingIt) {
+  const std::string file = Write("large.yaml", Cluster("x"));
+  fs::resize_file(file, 50'000'000);  // the rest is a hole; as bytes it would be NUL, and told so
+  EXPECT_THAT(Told(ReadInventory({file})),
+              ElementsAre("large.yaml: is larger than 32 MiB; keep only the objects that sizing reads, or split it"));
+}
+
+TEST_F(InventoryFiles, BoundsWhatComesFromWhatHasNoSize) {
+  EXPECT_THAT(Sentences(ReadInventory({"/dev/zero"}).problems),
+              ElementsAre("is larger than 32 MiB; keep only the objects that sizing reads, or split it"));
+}
+
+TEST_F(InventoryFiles, ReadsUpToTheBound) {
+  std::string text =
+      R"({"apiVersion":"hypershift.openshift.io/v1beta1","kind":"HostedCluster","metadata":{"name":"x"}})";
+  text.append(kMaxFileBytes - text.size(), ' ');
+  EXPECT_THAT(Names(ReadInventory({Write("a.yaml", text)})), ElementsAre("x"));
+  EXPECT_THAT(Told(ReadInventory({Write("b.yaml", text + "\n")})),
+              ElementsAre(::testing::StartsWith("b.yaml: is larger than 32 MiB")));
+}
+
+TEST_F(InventoryFiles, ChecksTheTextOfFilesThatAreNotAboutSizing) {
+  Write("a.yaml", "a: \x01\n");
+  EXPECT_THAT(Told(ReadInventory({root_.string()})), ElementsAre(::testing::StartsWith("a.yaml:1:4: control")));
+}
+
+TEST_F(InventoryFiles, TellsBothPlacesOfAClusterThatIsThereTwice) {
+  const std::string first = Write("a.yaml", Cluster("x"));
+  Write("b.yaml", absl::StrCat("# again\n", Cluster("x")));
+  EXPECT_THAT(Told(ReadInventory({root_.string()})),
+              ElementsAre(absl::StrCat("b.yaml:2:1: HostedCluster x is also in ", first, ":1:1; give it once")));
+}
+
+TEST_F(InventoryFiles, EscapesOtherFilesNamesInSentences) {
+  Write("a\x1b[2J.yaml", Cluster("x"));
+  Write("b.yaml", Cluster("x"));
+  const std::vector<std::string> told = Told(ReadInventory({root_.string()}));
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_THAT(told[0], ::testing::HasSubstr("a\\x1b[2J.yaml:1:1"));
+}
+
+struct Case {
+  std::string name;
+  std::string text;
+  std::vector<std::string> problems;
+  int clusters = 0;
+};
+
+const Case kObjectCases[] = {
+    {"a list of kubectl",
+     "apiVersion: v1\nkind: List\nitems:\n- apiVersion: hypershift.openshift.io/v1beta1\n"
+     "  kind: HostedCluster\n  metadata: {name: a}\n- {apiVersion: v1, kind: Pod}\n",
+     {},
+     1},
+    {"a list of the API server, items without kind",
+     "apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedClusterList\nitems:\n- metadata: {name: a}\n",
+     {},
+     1},
+    {"a list of another kind", "apiVersion: v1\nkind: PodList\nitems:\n- metadata: {name: a}\n", {}, 0},
+    {"a list in a list",
+     "apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: List, items: [{apiVersion: "
+     "hypershift.openshift.io/v1beta1, kind: HostedCluster, metadata: {name: a}}]}\n",
+     {},
+     1},
+    {"an empty list", "apiVersion: v1\nkind: List\nitems: []\n", {}, 0},
+    {"a list of nothing", "apiVersion: v1\nkind: List\nitems:\n", {}, 0},
+    {"items that are no list",
+     "apiVersion: v1\nkind: List\nitems: {a: b}\n",
+     {"3:8: the items of a list are a mapping"}},
+    {"an item without kind",
+     "apiVersion: v1\nkind: List\nitems:\n- metadata: {}\n",
+     {"4:3: a Kubernetes object without kind"}},
+    {"an item that is no mapping",
+     "apiVersion: v1\nkind: List\nitems: [5]\n",
+     {"3:9: a Kubernetes object is a mapping, this is a number"}},
+    {"text", "hello there\n", {"1:1: a Kubernetes object is a mapping, this is text"}},
+    {"a list of nobody", "- a\n", {"1:1: a Kubernetes object is a mapping, this is a list"}},
+    {"no kind", "apiVersion: v1\nmetadata: {}\n", {"1:1: a Kubernetes object without kind"}},
+    {"no apiVersion", "kind: HostedCluster\n", {"1:1: a Kubernetes object without apiVersion"}},
+    {"a kind that is no text", "apiVersion: v1\nkind: 5\n", {"1:1: a Kubernetes object without kind"}},
+    {"an unknown kind", "apiVersion: example.com/v1\nkind: HostedCluster\n", {}, 0},
+    {"another version of a known kind",
+     "apiVersion: hypershift.openshift.io/v2\nkind: HostedCluster\n",
+     {"1:1: HostedCluster of hypershift.openshift.io/v2 is not read; give it as hypershift.openshift.io/v1beta1"}},
+    {"a bad document between good ones",
+     Cluster("a") + "---\n- a\n---\n" + Cluster("b"),
+     {"5:1: a Kubernetes object is a mapping, this is a list"},
+     2},
+    {"nothing at all", "", {"holds no Kubernetes object"}},
+    {"comments alone", "# nothing\n---\n# yet\n", {"holds no Kubernetes object"}},
+    {"null", "null\n", {"holds no Kubernetes object"}},
+};
+
+TEST_F(InventoryFiles, KnowsObjectsByApiVersionAndKind) {
+  for (const Case& c : kObjectCases) {
+    SCOPED_TRACE(c.name);
+    const Inventory inventory = ReadInventory({Write("a.yaml", c.text)});
+    EXPECT_EQ(Sentences(inventory.problems), c.problems);
+    EXPECT_EQ(inventory.clusters.size(), static_cast<size_t>(c.clusters));
+  }
+}
+
+TEST_F(InventoryFiles, KeepsAConfigurationOfAnotherVersionForTheLibraryToRefuse) {
+  for (const char* api_version : {"scheduling.hypershift.openshift.io/v1", "example.com/v1"}) {
+    const Inventory inventory = ReadInventory(
+        {Write("a.yaml", absl::StrCat("apiVersion: ", api_version, "\nkind: ClusterSizingConfiguration\n"))});
+    EXPECT_THAT(Told(inventory), IsEmpty());
+    ASSERT_EQ(inventory.configurations.size(), 1U);
+    EXPECT_EQ(inventory.configurations[0].config.api_version(), api_version);
+  }
+}
+
+TEST_F(InventoryFiles, ReadsStandardInput) {
+  const std::string file = Write("a.yaml", Cluster("x"));
+  const int saved = dup(STDIN_FILENO);
+  ASSERT_NE(std::freopen(file.c_str(), "rb", stdin), nullptr);
+  const Inventory inventory = ReadInventory({"-", "-"});
+  ASSERT_NE(dup2(saved, STDIN_FILENO), -1);
+  close(saved);
+  EXPECT_THAT(Sentences(inventory.problems), IsEmpty());
+  EXPECT_THAT(Names(inventory), ElementsAre("x"));
+}
+
+TEST_F(InventoryFiles, ReadsAMustGather) {
+  constexpr int kObjects = 2'000;
+  for (int i = 0; i < kObjects; ++i) {
+    Write(absl::StrCat("namespaces/ns", i % 100, "/", i, ".yaml"),
+          i % 10 == 0 ? Cluster(absl::StrCat("c", i)) : std::string(kConfigMap));
+  }
+  const Inventory inventory = ReadInventory({root_.string()});
+  EXPECT_THAT(Told(inventory), IsEmpty());
+  EXPECT_EQ(inventory.clusters.size(), static_cast<size_t>(kObjects / 10));
+  EXPECT_EQ(inventory.skipped_objects, kObjects - kObjects / 10);
+}
+
+}  // namespace
+}  // namespace cpsizer::objects

@@ -1,0 +1,108 @@
+#include "client/objects/json_documents.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "client/objects/file_limits.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/objects/read_text.h"
+
+namespace cpsizer::objects {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+TEST(LooksLikeJson, TellsJsonFromFlowYaml) {
+  EXPECT_TRUE(LooksLikeJson(" \r\n\t{ \"a\": 1}"));
+  EXPECT_TRUE(LooksLikeJson("{\n}"));
+  EXPECT_FALSE(LooksLikeJson("{a: 1}"));
+  EXPECT_FALSE(LooksLikeJson("[1]"));
+  EXPECT_FALSE(LooksLikeJson("a: {\"b\": 1}"));
+  EXPECT_FALSE(LooksLikeJson("{"));
+  EXPECT_FALSE(LooksLikeJson(""));
+}
+
+struct Case {
+  std::string name;
+  std::string text;
+  std::string document;
+};
+
+const Case kGood[] = {
+    {"what kubectl prints", "{\n    \"a\": \"x\",\n    \"b\": [\n        1,\n        true\n    ]\n}\n",
+     "{a: \"x\", b: [int 1, bool 1]}"},
+    {"tabs", "{\n\t\"a\":\t\"x\",\n\t\"b\":\n\t\tnull\n}", "{a: \"x\", b: null}"},
+    {"Go's escapes", R"({"a":"\u003c\u0026\/\n\"\\"})", "{a: \"<&/\n\"\\\"}"},
+    {"a surrogate pair", R"({"a":"\ud83d\ude42","b":1})", "{a: \"🙂\", b: int 1}"},
+    {"an escaped NUL", R"({"a":"\u0000"})", absl::StrCat("{a: \"", absl::string_view("\0", 1), "\"}")},
+    {"numbers", R"({"a":-1,"b":0.65,"c":1.0,"d":1e3,"e":9223372036854775808})",
+     "{a: int -1, b: float 0.65, c: int 1, d: int 1000, e: float 9223372036854775808}"},
+    {"text that YAML would read otherwise", R"({"a":"yes","b":"1","c":"null","d":"# x","e":"a: b"})",
+     "{a: \"yes\", b: \"1\", c: \"null\", d: \"# x\", e: \"a: b\"}"},
+    {"a colon on its own line", "{\"a\"\n:\n1}", "{a: int 1}"},
+    {"a long key", absl::StrCat("{\"", std::string(2000, 'k'), "\":1}"),
+     absl::StrCat("{", std::string(2000, 'k'), ": int 1}")},
+};
+
+TEST(ReadJsonDocuments, ReadsWhatJsonAllows) {
+  for (const Case& c : kGood) {
+    SCOPED_TRACE(c.name);
+    EXPECT_THAT(Problems(c.text), IsEmpty());
+    EXPECT_THAT(Documents(c.text), ElementsAre(c.document));
+  }
+}
+
+TEST(ReadJsonDocuments, ReadsSeveralObjectsInARow) {
+  EXPECT_THAT(Documents("{\"a\":1}{\"b\":2}\n---\n{\"c\":3}\n---\n"),
+              ElementsAre("{a: int 1}", "{b: int 2}", "{c: int 3}"));
+}
+
+const Case kBad[] = {
+    {"a missing comma", "{\n  \"a\": 1\n  \"b\": 2\n}",
+     "3:3: is not JSON: syntax error while parsing object - unexpected string literal; expected '}'"},
+    {"cut short", "{\n  \"a\": [1,",
+     "2:11: is not JSON: syntax error while parsing value - unexpected end of input; expected '[', '{', or a literal"},
+    {"a trailing comma", "{\"a\": 1,}",
+     "1:9: is not JSON: syntax error while parsing object key - unexpected '}'; expected string literal"},
+    {"a bare word", "{\"a\": nul}", "1:7: is not JSON: syntax error while parsing value - invalid literal"},
+    {"half a surrogate pair", R"({"a": "\ud83dx"})",
+     "1:7: is not JSON: syntax error while parsing value - invalid string: surrogate U+D800..U+DBFF must be followed "
+     "by "
+     "U+DC00..U+DFFF"},
+    {"a key twice", "{\"a\": 1,\n \"b\": {\"a\": 2},\n \"a\": 3}",
+     "3:2: key \"a\" stands twice in one mapping (first in line 1); remove one"},
+    {"text behind", "{\"a\": 1}\nb: 2\n", "2:1: only another JSON object can follow a JSON object"},
+};
+
+TEST(ReadJsonDocuments, TellsWhereItIsNoJson) {
+  for (const Case& c : kBad) {
+    SCOPED_TRACE(c.name);
+    EXPECT_THAT(Problems(c.text), ElementsAre(c.document));
+    EXPECT_THAT(Documents(c.text), ::testing::SizeIs(c.name == "text behind" ? 1 : 0));
+  }
+}
+
+std::string Nested(size_t levels) {
+  std::string text;
+  for (size_t i = 0; i < levels; ++i) text += "{\"a\":";
+  text += "1";
+  return text.append(levels, '}');
+}
+
+TEST(ReadJsonDocuments, BoundsLevels) {
+  EXPECT_THAT(Problems(Nested(kMaxLevels)), IsEmpty());
+  EXPECT_THAT(Problems(Nested(kMaxLevels + 1)), ElementsAre("1:321: is nested more than 64 levels deep"));
+  EXPECT_THAT(Problems(Nested(100'000)), ElementsAre("1:321: is nested more than 64 levels deep"));
+}
+
+TEST(ReadJsonDocuments, BoundsNodes) {
+  std::string text = "{\"a\":[0";
+  for (size_t i = 0; i < kMaxNodes; ++i) text += ",0";
+  EXPECT_THAT(Problems(text),
+              ElementsAre("1:2000001: has more than 1000000 keys and values in one document; split it"));
+}
+
+}  // namespace
+}  // namespace cpsizer::objects

@@ -1,0 +1,70 @@
+#include "client/objects/tree_builder.h"
+
+#include <string>
+#include <vector>
+
+#include "client/objects/file_limits.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/objects/read_text.h"
+
+namespace cpsizer::objects {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+class TreeBuilderTest : public ::testing::Test {
+ protected:
+  // A list of `items` numbers as a document.
+  void Tell(size_t items) {
+    builder_.BeginDocument();
+    builder_.BeginList({1, 1});
+    for (size_t i = 0; i < items; ++i) builder_.Plain({2, 3}, "5");
+    builder_.End();
+    builder_.EndDocument();
+  }
+
+  std::vector<FileProblem> problems_;
+  ProblemList list_{"file", problems_};
+  int documents_ = 0;
+  const std::function<void(const Node&)> count_ = [this](const Node&) { ++documents_; };
+  TreeBuilder builder_{list_, count_};
+};
+
+TEST_F(TreeBuilderTest, TakesAMillionNodesInEachDocument) {
+  Tell(kMaxNodes - 1);
+  Tell(kMaxNodes - 1);
+  EXPECT_EQ(documents_, 2);
+  EXPECT_FALSE(builder_.stopped());
+  EXPECT_THAT(problems_, IsEmpty());
+}
+
+TEST_F(TreeBuilderTest, StopsAtOneMore) {
+  Tell(kMaxNodes);
+  EXPECT_EQ(documents_, 0);
+  EXPECT_TRUE(builder_.stopped());
+  EXPECT_THAT(Sentences(problems_),
+              ElementsAre("2:3: has more than 1000000 keys and values in one document; split it"));
+}
+
+TEST_F(TreeBuilderTest, TellsOneProblemOfADocumentAndStartsAfresh) {
+  builder_.BeginDocument();
+  builder_.Refuse({1, 1}, "first");
+  builder_.Refuse({2, 1}, "second");
+  builder_.EndDocument();
+  Tell(1);
+  EXPECT_EQ(documents_, 1);
+  EXPECT_THAT(Sentences(problems_), ElementsAre("1:1: first"));
+}
+
+TEST_F(TreeBuilderTest, TellsNothingOnceItStopped) {
+  builder_.BeginDocument();
+  builder_.Stop({1, 1}, "first");
+  builder_.EndDocument();
+  builder_.Stop({2, 1}, "second");
+  EXPECT_THAT(Sentences(problems_), ElementsAre("1:1: first"));
+}
+
+}  // namespace
+}  // namespace cpsizer::objects

@@ -1,0 +1,188 @@
+#include "client/objects/yaml_documents.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "client/objects/file_limits.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/objects/read_text.h"
+
+namespace cpsizer::objects {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+std::string Repeated(absl::string_view text, size_t count) {
+  std::string repeated;
+  repeated.reserve(text.size() * count);
+  for (size_t i = 0; i < count; ++i) absl::StrAppend(&repeated, text);
+  return repeated;
+}
+
+struct Case {
+  std::string name;
+  std::string text;
+  std::string document;  // or the one problem
+};
+
+const Case kGood[] = {
+    {"block style", "a: 1\nb:\n  - x\n  - y: z\n", "{a: int 1, b: [\"x\", {y: \"z\"}]}"},
+    {"flow style", "a: {b: [1, 'two', \"three\"]}\n", "{a: {b: [int 1, \"two\", \"three\"]}}"},
+    {"quotes make text", "a: '1'\nb: \"true\"\nc: \"\"\nd:\n", "{a: \"1\", b: \"true\", c: \"\", d: null}"},
+    {"block scalars", "a: |\n  x\n  y\nb: >-\n  x\n  y\n", "{a: \"x\ny\n\", b: \"x y\"}"},
+    {"carriage returns", "a:\r\n  b: c\r\n  d: |\r\n    e\r\n", "{a: {b: \"c\", d: \"e\n\"}}"},
+    {"a byte-order mark",
+     "\xEF\xBB\xBF"
+     "a: 1\n",
+     "{a: int 1}"},
+    {"no line end", "a: 1", "{a: int 1}"},
+    {"comments", "# x\na: 1 # y\n# z\n", "{a: int 1}"},
+    {"a directive", "%YAML 1.2\n---\na: 1\n", "{a: int 1}"},
+    {"an anchor that nobody uses", "a: &x 1\n", "{a: int 1}"},
+    {"keys of other types", "1: a\ntrue: b\n", "{1: \"a\", true: \"b\"}"},
+    {"an empty mapping and list", "a: {}\nb: []\n", "{a: {}, b: []}"},
+    {"a document's end", "a: 1\n...\n", "{a: int 1}"},
+    {"an escape", "a: \"\\u003c\\x1b\\/\"\n", "{a: \"<\x1b/\"}"},
+};
+
+TEST(ReadYamlDocuments, ReadsWhatPeopleWrite) {
+  for (const Case& c : kGood) {
+    SCOPED_TRACE(c.name);
+    EXPECT_THAT(Problems(c.text), IsEmpty());
+    EXPECT_THAT(Documents(c.text), ElementsAre(c.document));
+  }
+}
+
+TEST(ReadYamlDocuments, PassesEmptyDocumentsOver) {
+  EXPECT_THAT(Documents("---\n# nothing\n---\na: 1\n---\n---\nnull\n---\n- b\n...\n"),
+              ElementsAre("{a: int 1}", "[\"b\"]"));
+  for (const char* text : {"", "\n", "# only this\n", "---\n", "...\n", "~\n"}) {
+    SCOPED_TRACE(text);
+    EXPECT_THAT(Documents(text), IsEmpty());
+    EXPECT_THAT(Problems(text), IsEmpty());
+  }
+}
+
+const Case kBad[] = {
+    {"an alias", "a: &x 1\nb: *x\n", "2:4: aliases (`*name`) are not read; write the value out"},
+    {"an alias of nothing", "a: *x\n", "1:4: aliases (`*name`) are not read; write the value out"},
+    {"an alias as key", "a: &x 1\n*x : 2\n", "2:1: aliases (`*name`) are not read; write the value out"},
+    {"a merge key", "a: 1\n<<: {b: 2}\n", "2:1: merge keys (`<<`) are not read; write the fields out"},
+    {"a star alone", "a: *\n", "1:5: a value cannot begin with `*`; quote it"},
+    {"an ampersand alone", "a: &\n", "1:5: a value cannot begin with `&`; quote it"},
+    {"a tag", "a: !!int \"5\"\n", "1:4: tag \"tag:yaml.org,2002:int\" is not read; remove it"},
+    {"a tag on a mapping", "a: !x\n  b: 1\n", "1:4: tag \"!x\" is not read; remove it"},
+    {"a tag on a list", "!!set [a]\n", "1:1: tag \"tag:yaml.org,2002:set\" is not read; remove it"},
+    {"a key twice", "a: 1\nb: {c: 1}\nc: 2\na: 3\n",
+     "4:1: key \"a\" stands twice in one mapping (first in line 1); remove one"},
+    {"control characters in a key", "\"\\e[31m\": 1\n\"\\e[31m\": 2\n",
+     R"(2:1: key "\x1b[31m" stands twice in one mapping (first in line 1); remove one)"},
+    {"a list as key", "? [a, b]\n: 1\n", "1:3: a key must be a word or a quoted string, not a list"},
+    {"a mapping as key", "{{a: b}: c}\n", "1:2: a key must be a word or a quoted string, not a mapping"},
+    {"a key that is missing", ": 1\n", "1:1: a key is missing before this `:`"},
+    {"a tab that indents", "a:\n\tb: 1\n", "2:3: a tab cannot indent; use spaces"},
+    {"a colon in a value", "a: b: c\n", "1:5: a `:` cannot stand here; check the indentation, or quote the value"},
+    {"a line too far in", "a: 1\n  b: 2\n", "2:4: a `:` cannot stand here; check the indentation, or quote the value"},
+    {"a line not in far enough", " a: 1\nb: 2\n",
+     "2:1: this does not belong to what is above it; check the indentation, or put `---` between documents"},
+    {"a key behind a list", "- a\nb: c\n",
+     "2:1: this does not belong to what is above it; check the indentation, or put `---` between documents"},
+    {"an item in a mapping", "a: 1\n- b\n",
+     "2:1: this does not belong in the mapping above it; check the indentation and the quotes"},
+    {"text behind a quoted string", "a: \"b\"c\n",
+     "1:7: this does not belong in the mapping above it; check the indentation and the quotes"},
+    {"a list that stays open", "a:\n  - [1,\n     2\nb: 3\n",
+     "2:5: the list that begins with this `[` is not closed or lacks a `,`"},
+    {"a mapping that stays open", "a: {b: c\n",
+     "1:4: the mapping that begins with this `{` is not closed or lacks a `,`"},
+    {"a missing comma", "{a: 1 b: 2}\n", "1:1: the mapping that begins with this `{` is not closed or lacks a `,`"},
+    {"a bracket too many", "a: 1}\nb: ]\n", "2:4: this bracket closes nothing that is open"},
+    {"a double quote that stays open", "a: \"x\nb: c\n", "3:1: a quoted string that begins above is not closed"},
+    {"a single quote that stays open", "a: 'x\nb: c", "3:1: a quoted string that begins above is not closed"},
+    {"an unknown escape", "a: \"\\q\"\n", "1:7: is not YAML: unknown escape character: q"},
+    {"a reserved character", "a: @b\n", "1:4: a value cannot begin with this character; quote it"},
+    {"commas that yaml-cpp never gets past", ",,,\n",
+     "1:1: this does not belong to what is above it; check the indentation, or put `---` between documents"},
+    {"half a surrogate pair", "a: \"\\ud83d\"\n", "1:11: is not YAML: invalid unicode: 55357"},
+    {"YAML of a later time", "%YAML 2.0\n---\na: 1\n", "1:1: is not YAML: YAML major version too large"},
+};
+
+TEST(ReadYamlDocuments, TellsWhatIsWrongAndWhere) {
+  for (const Case& c : kBad) {
+    SCOPED_TRACE(c.name);
+    EXPECT_THAT(Problems(c.text), ElementsAre(c.document));
+  }
+}
+
+TEST(ReadYamlDocuments, GoesOnWithTheNextDocumentAfterARefusal) {
+  const std::string text = "a: &x [1]\nb: *x\nc: *x\n---\nd: 1\n---\ne: 1\ne: 2\n---\nf: 1\n";
+  EXPECT_THAT(Documents(text), ElementsAre("{d: int 1}", "{f: int 1}"));
+  EXPECT_THAT(Problems(text), ElementsAre("2:4: aliases (`*name`) are not read; write the value out",
+                                          "8:1: key \"e\" stands twice in one mapping (first in line 7); remove one"));
+}
+
+TEST(ReadYamlDocuments, TellsOfASecondDocumentThatIsNoYamlAfterARefusal) {
+  EXPECT_THAT(Problems("a: 1\na: 2\n---\n[\n"),
+              ElementsAre("2:1: key \"a\" stands twice in one mapping (first in line 1); remove one",
+                          "4:1: the list that begins with this `[` is not closed or lacks a `,`"));
+}
+
+TEST(ReadYamlDocuments, BoundsProblems) {
+  const std::vector<std::string> problems = Problems(Repeated("---\na: 1\na: 2\n", 1000));
+  ASSERT_EQ(problems.size(), kMaxProblemsPerFile + 1);
+  EXPECT_EQ(problems.back(), "has more than 99 problems; mend these first");
+}
+
+struct DeepCase {
+  absl::string_view name;
+  absl::string_view level;
+  absl::string_view end;
+  absl::string_view at;  // where level 65 begins
+};
+
+constexpr DeepCase kDeepCases[] = {
+    {"flow lists", "[", "]", "1:65"},
+    {"flow mappings", "{a: ", "}", "1:257"},
+    {"lists in a row", "- ", "", "1:129"},
+    {"lists in mappings", "[a: ", "]", ""},
+};
+
+TEST(ReadYamlDocuments, BoundsLevelsBeforeTheStackDoes) {
+  for (const DeepCase& c : kDeepCases) {
+    for (const size_t levels : {100, 100'000}) {
+      SCOPED_TRACE(absl::StrCat(levels, " ", c.name));
+      EXPECT_THAT(Problems(Repeated(c.level, levels) + Repeated(c.end, levels)),
+                  ElementsAre(::testing::AllOf(::testing::StartsWith(c.at),
+                                               ::testing::EndsWith("is nested more than 64 levels deep"))));
+    }
+  }
+}
+
+TEST(ReadYamlDocuments, TakesSixtyFourLevels) {
+  EXPECT_THAT(Problems(Repeated("[", kMaxLevels) + Repeated("]", kMaxLevels)), IsEmpty());
+  EXPECT_THAT(Problems(Repeated("[", kMaxLevels + 1) + Repeated("]", kMaxLevels + 1)),
+              ElementsAre("1:65: is nested more than 64 levels deep"));
+}
+
+TEST(ReadYamlDocuments, BoundsLevelsOfBlocks) {
+  std::string text;
+  for (size_t i = 0; i < 100; ++i) absl::StrAppend(&text, std::string(i, ' '), "a:\n");
+  EXPECT_THAT(Problems(text), ElementsAre("65:65: is nested more than 64 levels deep"));
+}
+
+TEST(ReadYamlDocuments, BoundsWhatIsTakenInBeforeAnythingIsTold) {
+  EXPECT_THAT(Problems("a: " + Repeated(":", kMaxPendingIndicators + 10'000)),
+              ElementsAre("1:1: has more than 1000000 brackets, commas, colons or quotes in one piece; this is no "
+                          "Kubernetes object"));
+}
+
+TEST(ReadYamlDocuments, ReadsALongScalar) {
+  const std::string text(10'000'000, 'x');
+  EXPECT_THAT(Documents(absl::StrCat("a: \"", text, "\"\nb: 1\n")),
+              ElementsAre(absl::StrCat("{a: \"", text, "\", b: int 1}")));
+}
+
+}  // namespace
+}  // namespace cpsizer::objects
