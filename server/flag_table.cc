@@ -1,0 +1,147 @@
+#include "server/flag_table.h"
+
+#include <CLI/CLI.hpp>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
+#include "server/nearest_name.h"
+#include "server/version.h"
+
+namespace cpsizer::server {
+namespace {
+
+constexpr absl::Duration kLongest = absl::Hours(1);
+
+constexpr absl::string_view kHelp = "--help";
+constexpr absl::string_view kVersion = "--version";
+
+std::string EnvironmentName(absl::string_view flag) {
+  return absl::StrCat("CPSIZER_",
+                      absl::AsciiStrToUpper(absl::StrReplaceAll(absl::StripPrefix(flag, "--"), {{"-", "_"}})));
+}
+
+// Where the value of a flag comes from.
+std::string Origin(const Flag& flag, absl::Span<const char* const> arguments) {
+  for (const absl::string_view argument : arguments) {
+    if (absl::StartsWith(argument, flag.name)) return std::string(flag.name);
+  }
+  return EnvironmentName(flag.name);
+}
+
+absl::Status UnknownArgument(absl::string_view argument, absl::Span<const Flag> flags) {
+  if (!absl::StartsWith(argument, "-")) {
+    return absl::InvalidArgumentError(absl::StrCat("unexpected argument ", Quoted(argument), "; there are only flags"));
+  }
+  std::vector<absl::string_view> names = {kHelp, kVersion};
+  for (const Flag& flag : flags) names.push_back(flag.name);
+  const absl::string_view name = argument.substr(0, argument.find('='));
+  const std::string hint = DidYouMean(name, names);
+  return absl::InvalidArgumentError(
+      absl::StrCat("unknown flag ", Quoted(name), hint.empty() ? "; --help lists all" : hint));
+}
+
+void AddFlag(const Flag& flag, CLI::App& app) {
+  static const auto kKeep = [](const CLI::results_t&) { return true; };  // read from the option afterwards
+  const std::string name(flag.name);
+  const std::string description(flag.description);
+  CLI::Option* const option =
+      flag.is_switch ? app.add_flag(name, description) : app.add_option(name, kKeep, description);
+  option->type_name(std::string(flag.value))
+      ->envname(EnvironmentName(flag.name))
+      ->default_str(std::string(flag.default_value))
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+}
+
+// CLI11 would read `--insecure=` as `--insecure`.
+absl::Status CheckValues(absl::Span<const char* const> arguments) {
+  for (const absl::string_view argument : arguments) {
+    if (absl::StartsWith(argument, "--") && argument.find('=') == argument.size() - 1) {
+      return absl::InvalidArgumentError(absl::StrCat(Quoted(argument), " has no value behind the equals sign"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> ParseFlags(const Program& program, absl::Span<const Flag> flags,
+                                       absl::Span<const char* const> arguments) {
+  const std::string name(program.name);
+  CLI::App app(std::string(program.about), name);
+  app.allow_extras();
+  app.set_help_flag(std::string(kHelp), "print this and exit");
+  app.set_version_flag(std::string(kVersion), VersionText(name), "print the versions and exit");
+  app.footer(std::string(program.footer));
+  for (const Flag& flag : flags) AddFlag(flag, app);
+  if (absl::Status status = CheckValues(arguments); !status.ok()) return status;
+  try {
+    // CLI11 takes them from the back.
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+  } catch (const CLI::CallForHelp&) {
+    return app.help();
+  } catch (const CLI::CallForVersion&) {
+    return VersionText(name);
+  } catch (const CLI::ParseError& error) {
+    return absl::InvalidArgumentError(Quoted(error.what()));
+  }
+  if (app.remaining_size() > 0) return UnknownArgument(app.remaining().front(), flags);
+  for (const Flag& flag : flags) {
+    const CLI::Option& option = *app.get_option(std::string(flag.name));
+    if (option.empty()) continue;
+    const absl::Status status = flag.set(option.results().back());
+    if (!status.ok()) return absl::InvalidArgumentError(absl::StrCat(Origin(flag, arguments), ": ", status.message()));
+  }
+  return std::string();
+}
+
+absl::Status SetBool(absl::string_view text, bool& value) {
+  return SetChoice(text, {Choice<bool>{"true", true}, Choice<bool>{"false", false}}, value);
+}
+
+absl::Status SetDuration(absl::string_view text, absl::Duration least, absl::Duration& value) {
+  absl::Duration parsed;
+  if (!absl::ParseDuration(text, &parsed)) {
+    return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " is not a duration such as 500ms, 5s or 1m30s"));
+  }
+  if (parsed < least || parsed > kLongest) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(Quoted(text), " is not between ", least == absl::ZeroDuration() ? "0s" : absl::FormatDuration(least),
+                     " and 1h"));
+  }
+  value = parsed;
+  return absl::OkStatus();
+}
+
+absl::Status SetCount(absl::string_view text, int least, int most, int& value) {
+  int parsed = 0;
+  if (!absl::SimpleAtoi(text, &parsed) || parsed < least || parsed > most) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(Quoted(text), " is not a number between ", least, " and ", most));
+  }
+  value = parsed;
+  return absl::OkStatus();
+}
+
+Flag LogFormatFlag(LogOptions& options) {
+  return {"--log-format", "json|text", "json", "form of the lines on standard error", [&options](absl::string_view text) {
+            return SetChoice(text,
+                             {Choice<LogFormat>{"json", LogFormat::kJson}, Choice<LogFormat>{"text", LogFormat::kText}},
+                             options.format);
+          }};
+}
+
+Flag LogLevelFlag(LogOptions& options) {
+  return {"--log-level", "debug|info|warn|error", "info", "least level of the lines; debug has one for every decision",
+          [&options](absl::string_view text) {
+            return SetChoice(text,
+                             {Choice<LogLevel>{"debug", LogLevel::kDebug}, Choice<LogLevel>{"info", LogLevel::kInfo},
+                              Choice<LogLevel>{"warn", LogLevel::kWarn}, Choice<LogLevel>{"error", LogLevel::kError}},
+                             options.level);
+          }};
+}
+
+}  // namespace cpsizer::server
