@@ -108,9 +108,9 @@ absl::Status SetDuration(absl::string_view text, absl::Duration least, absl::Dur
     return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " is not a duration such as 500ms, 5s or 1m30s"));
   }
   if (parsed < least || parsed > kLongest) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(Quoted(text), " is not between ", least == absl::ZeroDuration() ? "0s" : absl::FormatDuration(least),
-                     " and 1h"));
+    return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " is not between ",
+                                                   least == absl::ZeroDuration() ? "0s" : absl::FormatDuration(least),
+                                                   " and 1h"));
   }
   value = parsed;
   return absl::OkStatus();
@@ -119,15 +119,15 @@ absl::Status SetDuration(absl::string_view text, absl::Duration least, absl::Dur
 absl::Status SetCount(absl::string_view text, int least, int most, int& value) {
   int parsed = 0;
   if (!absl::SimpleAtoi(text, &parsed) || parsed < least || parsed > most) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(Quoted(text), " is not a number between ", least, " and ", most));
+    return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " is not a number between ", least, " and ", most));
   }
   value = parsed;
   return absl::OkStatus();
 }
 
 Flag LogFormatFlag(LogOptions& options) {
-  return {"--log-format", "json|text", "json", "form of the lines on standard error", [&options](absl::string_view text) {
+  return {"--log-format", "json|text", "json", "form of the lines on standard error",
+          [&options](absl::string_view text) {
             return SetChoice(text,
                              {Choice<LogFormat>{"json", LogFormat::kJson}, Choice<LogFormat>{"text", LogFormat::kText}},
                              options.format);

@@ -11,31 +11,34 @@ namespace {
 constexpr int kMaxInFlight = 10'000;
 
 constexpr Program kProgram = {
-    "cpsizer-server", "The gRPC service that answers how big the control planes of Kubernetes clusters should be, and why.",
+    "cpsizer-server",
+    "The gRPC service that answers how big the control planes of Kubernetes clusters should be, and why.",
     "SIGTERM or SIGINT: health NOT_SERVING, the drain delay, then the grace period; a second one exits at once.\n"
     "Exit codes: 0 stopped as asked, 2 a flag or an address that cannot be used, 4 internal."};
 
 std::vector<Flag> FlagsOf(ServerOptions& options) {
   return {
-    {"--grpc-addr", "ADDRESS", "127.0.0.1:50051",
-     "where to serve gRPC: host:port (port 0: any free one), [address]:port or unix:/path",
-     [&options](absl::string_view text) {
-       options.grpc_addr = std::string(text);
-       return absl::OkStatus();
-     }},
-    {"--insecure", "true|false", "false", "serve an address that other machines reach without TLS",
-     [&options](absl::string_view text) { return SetBool(text, options.insecure); }, true},
-    {"--reflection", "true|false", "true", "serve gRPC reflection, which tells grpcurl what there is",
-     [&options](absl::string_view text) { return SetBool(text, options.reflection); }, true},
-    {"--drain-delay", "DURATION", "5s", "how long to go on serving after SIGTERM, once health says NOT_SERVING",
-     [&options](absl::string_view text) { return SetDuration(text, absl::ZeroDuration(), options.drain_delay); }},
-    {"--shutdown-grace-period", "DURATION", "15s", "how long calls in flight may then take to finish",
-     [&options](absl::string_view text) { return SetDuration(text, absl::ZeroDuration(), options.shutdown_grace_period); }},
-    {"--max-in-flight", "COUNT", "64", "batches that may run or wait at once; more are told to try again",
-     [&options](absl::string_view text) { return SetCount(text, 1, kMaxInFlight, options.max_in_flight); }},
-    LogFormatFlag(options.log),
-    LogLevelFlag(options.log),
-};
+      {"--grpc-addr", "ADDRESS", "127.0.0.1:50051",
+       "where to serve gRPC: host:port (port 0: any free one), [address]:port or unix:/path",
+       [&options](absl::string_view text) {
+         options.grpc_addr = std::string(text);
+         return absl::OkStatus();
+       }},
+      {"--insecure", "true|false", "false", "serve an address that other machines reach without TLS",
+       [&options](absl::string_view text) { return SetBool(text, options.insecure); }, true},
+      {"--reflection", "true|false", "true", "serve gRPC reflection, which tells grpcurl what there is",
+       [&options](absl::string_view text) { return SetBool(text, options.reflection); }, true},
+      {"--drain-delay", "DURATION", "5s", "how long to go on serving after SIGTERM, once health says NOT_SERVING",
+       [&options](absl::string_view text) { return SetDuration(text, absl::ZeroDuration(), options.drain_delay); }},
+      {"--shutdown-grace-period", "DURATION", "15s", "how long calls in flight may then take to finish",
+       [&options](absl::string_view text) {
+         return SetDuration(text, absl::ZeroDuration(), options.shutdown_grace_period);
+       }},
+      {"--max-in-flight", "COUNT", "64", "batches that may run or wait at once; more are told to try again",
+       [&options](absl::string_view text) { return SetCount(text, 1, kMaxInFlight, options.max_in_flight); }},
+      LogFormatFlag(options.log),
+      LogLevelFlag(options.log),
+  };
 }
 
 }  // namespace

@@ -3,7 +3,10 @@
 
 #include <functional>
 #include <utility>
+#include <vector>
 
+#include "absl/base/thread_annotations.h"
+#include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
 #include "client/kube/http.h"
 #include "client/kube/timers.h"
@@ -23,14 +26,21 @@ class EventLoop {
   absl::Time now() const { return now_(); }
   double random() const { return random_(); }
 
+  // Runs `task` in the next RunOnce(), which ends its wait for it. From any thread.
+  void Post(std::function<void()> task);
+
   // Runs what is due and what arrives; waits for it at most for `at_most`.
   void RunOnce(absl::Duration at_most);
 
  private:
+  void RunPosted();
+
   Timers timers_;
   HttpLoop http_;
   const std::function<absl::Time()> now_;
   const std::function<double()> random_;
+  absl::Mutex mutex_;
+  std::vector<std::function<void()>> posted_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace cpsizer::kube

@@ -92,6 +92,7 @@ void Reflector::TakePage(absl::StatusOr<Json> page, const std::string& continue_
   const std::string next(TextAt(*page, {"metadata", "continue"}));
   if (in_pages && !next.empty()) return GetPage(next, in_pages);
   callbacks_.list_ends();
+  if (resource_.poll_interval < absl::InfiniteDuration()) return After(resource_.poll_interval, &Reflector::List);
   Watch();
 }
 

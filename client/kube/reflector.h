@@ -21,6 +21,8 @@ struct Resource {
   std::string path;            // `/apis/GROUP/VERSION/PLURAL`, with `namespaces/NAME` inside for one namespace
   std::string field_selector;  // `metadata.name=kube-apiserver`; empty for all
   bool metadata_only = false;  // as PartialObjectMetadata: neither spec nor status travels
+  // Time from one list to the next; InfiniteDuration to watch instead.
+  absl::Duration poll_interval = absl::InfiniteDuration();
 };
 
 // Follows the objects of a resource: lists them in pages, then watches what changes, and does so for ever. Whatever

@@ -15,7 +15,6 @@
 namespace cpsizer::objects {
 namespace {
 
-
 // The text of `key`, else `missing`.
 std::string TextOf(const Node& node, absl::string_view key, const std::string& missing) {
   const Node* value = node.Find(key);

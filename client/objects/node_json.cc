@@ -36,8 +36,8 @@ Node Scalar(NodeKind kind, std::string text, int64_t integer = 0) {
 }
 
 Node Integer(const nlohmann::json& json) {
-  const bool too_large = json.is_number_unsigned() &&
-                         json.get<uint64_t>() > static_cast<uint64_t>(std::numeric_limits<int64_t>::max());
+  const bool too_large =
+      json.is_number_unsigned() && json.get<uint64_t>() > static_cast<uint64_t>(std::numeric_limits<int64_t>::max());
   if (too_large) return Scalar(NodeKind::kFloat, json.dump());
   return Scalar(NodeKind::kInteger, json.dump(), json.get<int64_t>());
 }

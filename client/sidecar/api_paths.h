@@ -1,0 +1,20 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_API_PATHS_H_
+#define CPSIZER_CLIENT_SIDECAR_API_PATHS_H_
+
+// Where the API server has what the sidecar looks at.
+namespace cpsizer::sidecar {
+
+inline constexpr char kHostedClusterGroup[] = "/apis/hypershift.openshift.io/v1beta1";
+inline constexpr char kHostedClusters[] = "hostedclusters";
+inline constexpr char kVpaGroup[] = "/apis/autoscaling.k8s.io/v1";
+inline constexpr char kVpas[] = "verticalpodautoscalers";
+inline constexpr char kConfigurationGroup[] = "/apis/scheduling.hypershift.openshift.io/v1alpha1";
+inline constexpr char kConfigurations[] = "clustersizingconfigurations";
+inline constexpr char kConfigurationName[] = "cluster";
+inline constexpr char kMachineSets[] =
+    "/apis/machine.openshift.io/v1beta1/namespaces/openshift-machine-api/machinesets";
+inline constexpr char kLeaseGroup[] = "/apis/coordination.k8s.io/v1";
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_API_PATHS_H_

@@ -1,0 +1,127 @@
+#include "client/sidecar/api_writer.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/kube/requests.h"
+#include "client/objects/hypershift.h"
+#include "client/sidecar/api_paths.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::HttpRequest;
+using kube::Json;
+
+constexpr char kMetadataOnly[] = "Accept: application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
+
+std::string NamespacedPath(const char* group, absl::string_view name_space, const char* plural) {
+  return absl::StrCat(group, "/namespaces/", name_space, "/", plural);
+}
+
+kube::ObjectVersion VersionOf(const HostedCluster& cluster) {
+  return {absl::StrCat(NamespacedPath(kHostedClusterGroup, cluster.name_space, kHostedClusters), "/", cluster.name),
+          cluster.uid, cluster.resource_version};
+}
+
+kube::ObjectVersion VersionOf(const Vpa& vpa) {
+  return {absl::StrCat(NamespacedPath(kVpaGroup, vpa.name_space, kVpas), "/", objects::kVpaName), vpa.uid,
+          vpa.resource_version};
+}
+
+// What the sidecar keeps of a VPA.
+Json KeptOfVpa(const HostedCluster& cluster) {
+  return {
+      {"metadata",
+       {{"annotations", {{objects::kClusterNamespace, cluster.name_space}, {objects::kClusterName, cluster.name}}}}},
+      {"spec",
+       {{"targetRef", {{"apiVersion", "apps/v1"}, {"kind", "Deployment"}, {"name", objects::kVpaName}}},
+        {"updatePolicy", {{"updateMode", "Off"}}}}}};
+}
+
+Json ConditionJson(const v1::Condition& condition) {
+  return {{"type", condition.type()},
+          {"status", condition.status()},
+          {"observedGeneration", condition.observed_generation()},
+          {"lastTransitionTime", condition.last_transition_time()},
+          {"reason", condition.reason()},
+          {"message", condition.message()}};
+}
+
+// Nothing else of the answer is read, and so need not travel.
+absl::StatusOr<HttpRequest> MetadataOnly(absl::StatusOr<HttpRequest> request) {
+  if (!request.ok()) return request;
+  for (std::string& header : request->headers) {
+    if (header == "Accept: application/json") header = kMetadataOnly;
+  }
+  return request;
+}
+
+}  // namespace
+
+Json VpaFor(const HostedCluster& cluster) {
+  Json vpa = KeptOfVpa(cluster);
+  vpa["apiVersion"] = "autoscaling.k8s.io/v1";
+  vpa["kind"] = "VerticalPodAutoscaler";
+  vpa["metadata"]["name"] = objects::kVpaName;
+  vpa["metadata"]["namespace"] = objects::ControlPlaneNamespace(cluster.name_space, cluster.name);
+  return vpa;
+}
+
+void ApiWriter::WriteSize(const HostedCluster& cluster, const std::string& size, OnCluster done) {
+  const Json patch = {{"metadata", {{"annotations", {{objects::kRecommendedSize, size}}}}}};
+  SendAbout(MetadataOnly(kube::MergePatch(VersionOf(cluster), patch, kFieldManager)), ReadHostedCluster,
+            std::move(done));
+}
+
+void ApiWriter::CreateVpa(const HostedCluster& cluster, OnVpa done) {
+  const Json vpa = VpaFor(cluster);
+  const std::string path = NamespacedPath(kVpaGroup, kube::TextAt(vpa, {"metadata", "namespace"}), kVpas);
+  SendAbout(kube::Create(path, vpa, kFieldManager), ReadVpa, std::move(done));
+}
+
+void ApiWriter::RepairVpa(const HostedCluster& cluster, const Vpa& vpa, OnVpa done) {
+  SendAbout(kube::MergePatch(VersionOf(vpa), KeptOfVpa(cluster), kFieldManager), ReadVpa, std::move(done));
+}
+
+void ApiWriter::DeleteVpa(const Vpa& vpa, Done done) {
+  Send(kube::Delete(VersionOf(vpa)), std::move(done));
+}
+
+void ApiWriter::WriteCondition(const Configuration& configuration, const v1::Condition& condition, Done done) {
+  const std::string path = absl::StrCat(kConfigurationGroup, "/", kConfigurations, "/", kConfigurationName, "/status");
+  Json conditions = Json::array();
+  if (!condition.type().empty()) conditions.push_back(ConditionJson(condition));
+  // With the uid a configuration that was deleted meanwhile is not created anew.
+  const Json object = {{"apiVersion", "scheduling.hypershift.openshift.io/v1alpha1"},
+                       {"kind", "ClusterSizingConfiguration"},
+                       {"metadata", {{"name", kConfigurationName}, {"uid", configuration.uid}}},
+                       {"status", {{"conditions", conditions}}}};
+  if (configuration.uid.empty()) return done(absl::FailedPreconditionError("the configuration has no uid"));
+  Send(kube::Apply(path, object, kFieldManager), std::move(done));
+}
+
+void ApiWriter::Look(const HostedCluster& cluster, OnCluster done) {
+  HttpRequest request;
+  request.path = VersionOf(cluster).path;
+  request.headers = {kMetadataOnly};
+  SendAbout<HostedCluster>(std::move(request), ReadHostedCluster, std::move(done));
+}
+
+void ApiWriter::Send(absl::StatusOr<HttpRequest> request, Done done) {
+  if (!request.ok()) return done(request.status());
+  client_.Send(*std::move(request),
+               [done = std::move(done)](const absl::StatusOr<Json>& answer) { done(answer.status()); });
+}
+
+template <typename T>
+void ApiWriter::SendAbout(absl::StatusOr<HttpRequest> request, T (*read)(const Json&),
+                          std::function<void(absl::StatusOr<T>)> done) {
+  if (!request.ok()) return done(request.status());
+  client_.Send(*std::move(request), [read, done = std::move(done)](absl::StatusOr<Json> answer) {
+    if (!answer.ok()) return done(answer.status());
+    done(read(*answer));
+  });
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,41 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_API_WRITER_H_
+#define CPSIZER_CLIENT_SIDECAR_API_WRITER_H_
+
+#include <functional>
+#include <string>
+
+#include "client/kube/api_client.h"
+#include "client/kube/event_recorder.h"
+#include "client/sidecar/writer.h"
+
+namespace cpsizer::sidecar {
+
+// Writes to a real cluster. Must not outlive `client` and `events`.
+class ApiWriter : public Writer {
+ public:
+  ApiWriter(kube::ApiClient& client, kube::EventRecorder& events) : client_(client), events_(events) {}
+
+  void WriteSize(const HostedCluster& cluster, const std::string& size, OnCluster done) override;
+  void CreateVpa(const HostedCluster& cluster, OnVpa done) override;
+  void RepairVpa(const HostedCluster& cluster, const Vpa& vpa, OnVpa done) override;
+  void DeleteVpa(const Vpa& vpa, Done done) override;
+  void WriteCondition(const Configuration& configuration, const v1::Condition& condition, Done done) override;
+  void Look(const HostedCluster& cluster, OnCluster done) override;
+  void Record(const kube::Event& event) override { events_.Record(event); }
+
+ private:
+  void Send(absl::StatusOr<kube::HttpRequest> request, Done done);
+  template <typename T>
+  void SendAbout(absl::StatusOr<kube::HttpRequest> request, T (*read)(const kube::Json&),
+                 std::function<void(absl::StatusOr<T>)> done);
+
+  kube::ApiClient& client_;
+  kube::EventRecorder& events_;
+};
+
+// The VPA of `cluster` as the sidecar keeps it, without status.
+kube::Json VpaFor(const HostedCluster& cluster);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_API_WRITER_H_

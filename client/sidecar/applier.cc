@@ -1,0 +1,134 @@
+#include "client/sidecar/applier.h"
+
+#include <utility>
+
+#include "client/kube/api_error.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+// Nothing was written and nothing has changed: the same request would be refused again.
+bool IsFinal(const absl::Status& status) {
+  return absl::IsInvalidArgument(status);
+}
+
+// The object is not what it was, or what became of the write is unknown.
+bool NeedsLook(const absl::Status& status) {
+  return absl::IsAborted(status) || absl::IsNotFound(status) || absl::IsUnavailable(status) ||
+         absl::IsDeadlineExceeded(status) || absl::IsInternal(status) || absl::IsDataLoss(status);
+}
+
+}  // namespace
+
+Applier::Applier(const Seams& seams, Reporter& reporter, Rivals& rivals, size_t max_writes, Callbacks callbacks)
+    : seams_(seams), reporter_(reporter), rivals_(rivals), max_writes_(max_writes), callbacks_(std::move(callbacks)) {}
+
+void Applier::Add(Job job) {
+  jobs_.push_back(std::move(job));
+  Start();
+}
+
+void Applier::Start() {
+  // Jobs that end at once come back here.
+  if (std::exchange(starting_, true)) return;
+  while (writing_ < max_writes_ && !jobs_.empty()) {
+    const auto job = std::make_shared<const Job>(std::move(jobs_.front()));
+    jobs_.pop_front();
+    ++writing_;
+    Apply(job);
+  }
+  starting_ = false;
+}
+
+void Applier::Apply(const JobPointer& job) {
+  const absl::optional<Basis> basis = callbacks_.basis(job->key);
+  // Who may not write drops the plan: whoever may makes its own.
+  if (!basis.has_value() || !seams_.may_write()) return Finish(job, Outcome::kDone);
+  if (!(*basis == job->basis)) {
+    ++seams_.counters.stale_plans;
+    return Finish(job, Outcome::kAgain);
+  }
+  if (job->vpa == VpaAction::kNone) return WriteSize(job);
+  const HostedCluster& cluster = *seams_.world.FindCluster(job->key);
+  WriteVpa(job, cluster, seams_.world.FindVpa(cluster).vpa);
+}
+
+void Applier::WriteVpa(const JobPointer& job, const HostedCluster& cluster, const Vpa* vpa) {
+  const auto written = [this, alive = alive_, job](absl::StatusOr<Vpa> after) {
+    if (*alive) VpaWritten(job, std::move(after));
+  };
+  switch (job->vpa) {
+    case VpaAction::kCreate:
+      return seams_.writer->CreateVpa(cluster, written);
+    case VpaAction::kRepair:
+      return seams_.writer->RepairVpa(cluster, *vpa, written);
+    case VpaAction::kDelete:
+      return seams_.writer->DeleteVpa(*vpa, [this, alive = alive_, job](const absl::Status& status) {
+        if (!*alive) return;
+        if (!status.ok() && !absl::IsNotFound(status)) return Fail(job, status);
+        ++seams_.counters.vpa_writes;
+        Finish(job, Outcome::kDone);
+      });
+    case VpaAction::kNone:
+      return;
+  }
+}
+
+void Applier::VpaWritten(const JobPointer& job, absl::StatusOr<Vpa> vpa) {
+  if (!vpa.ok()) return Fail(job, vpa.status());
+  ++seams_.counters.vpa_writes;
+  rivals_.VpaWritten(job->key);
+  seams_.world.PutVpa(*std::move(vpa), /*listed=*/false);
+  // The size was decided from the VPA before: from the one after it once its watch tells.
+  Finish(job, job->size.write.empty() ? Outcome::kDone : Outcome::kAgain);
+}
+
+void Applier::WriteSize(const JobPointer& job) {
+  if (job->size.write.empty()) return Finish(job, Outcome::kDone);
+  const HostedCluster& cluster = *seams_.world.FindCluster(job->key);
+  seams_.writer->WriteSize(cluster, job->size.write,
+                           [this, alive = alive_, job, before = cluster](absl::StatusOr<HostedCluster> after) {
+                             if (*alive) SizeWritten(job, before, std::move(after));
+                           });
+}
+
+void Applier::SizeWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<HostedCluster> after) {
+  if (!after.ok()) return NeedsLook(after.status()) ? LookAgain(job, after.status()) : Fail(job, after.status());
+  ++seams_.counters.size_writes;
+  rivals_.SizeWritten(job->key, job->size.write);
+  seams_.world.PutFresh(*std::move(after), seams_.loop.now());
+  reporter_.SizeWritten(before, job->size);
+  Finish(job, Outcome::kDone);
+}
+
+void Applier::LookAgain(const JobPointer& job, const absl::Status& status) {
+  if (absl::IsAborted(status)) {
+    ++seams_.counters.write_conflicts;
+  } else {
+    ++seams_.counters.write_failures;
+    reporter_.WriteFailed(job->key, status, /*final=*/false);
+  }
+  const HostedCluster* cluster = seams_.world.FindCluster(job->key);
+  if (cluster == nullptr) return Finish(job, Outcome::kDone);
+  seams_.writer->Look(*cluster, [this, alive = alive_, job](absl::StatusOr<HostedCluster> now) {
+    if (!*alive) return;
+    if (now.ok()) seams_.world.PutFresh(*std::move(now), seams_.loop.now());
+    // One that is gone is the watch's to tell.
+    Finish(job, Outcome::kRetry);
+  });
+}
+
+void Applier::Fail(const JobPointer& job, const absl::Status& status) {
+  ++seams_.counters.write_failures;
+  const bool final = IsFinal(status);
+  reporter_.WriteFailed(job->key, status, final);
+  Finish(job, final ? Outcome::kDone : Outcome::kRetry);
+}
+
+void Applier::Finish(const JobPointer& job, Outcome outcome) {
+  --writing_;
+  callbacks_.finished(*job, outcome);
+  Start();
+}
+
+}  // namespace cpsizer::sidecar

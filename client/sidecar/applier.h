@@ -1,0 +1,86 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_APPLIER_H_
+#define CPSIZER_CLIENT_SIDECAR_APPLIER_H_
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "client/sidecar/plan.h"
+#include "client/sidecar/reporter.h"
+#include "client/sidecar/rivals.h"
+#include "client/sidecar/seams.h"
+
+namespace cpsizer::sidecar {
+
+// What a decision is made from.
+struct Basis {
+  int64_t epoch = 0;  // of configuration and MachineSets
+  std::string cluster_version;
+  std::string vpa_version;  // empty where there is none
+
+  friend bool operator==(const Basis& a, const Basis& b) {
+    return a.epoch == b.epoch && a.cluster_version == b.cluster_version && a.vpa_version == b.vpa_version;
+  }
+};
+
+// What to write about a cluster.
+struct Job {
+  std::string key;
+  Basis basis;
+  VpaAction vpa = VpaAction::kNone;
+  SizePlan size;
+};
+
+// Writes what was planned, some jobs at once, first the VPA of a cluster, then its size. Right before each write it
+// asks whether the world is still what the plan was made from, and whether this process may write at all.
+class Applier {
+ public:
+  enum class Outcome : uint8_t {
+    kDone,   // written, or refused for good
+    kAgain,  // things have changed: plan anew
+    kRetry,  // failed: plan anew after a while
+  };
+  struct Callbacks {
+    std::function<absl::optional<Basis>(const std::string& key)> basis;  // now; absent for a cluster that is gone
+    std::function<void(const Job& job, Outcome outcome)> finished;
+  };
+
+  Applier(const Seams& seams, Reporter& reporter, Rivals& rivals, size_t max_writes, Callbacks callbacks);
+  ~Applier() { *alive_ = false; }
+  Applier(const Applier&) = delete;
+  Applier& operator=(const Applier&) = delete;
+
+  void Add(Job job);
+  bool idle() const { return jobs_.empty() && writing_ == 0; }
+
+ private:
+  using JobPointer = std::shared_ptr<const Job>;
+
+  void Start();
+  void Apply(const JobPointer& job);
+  void WriteVpa(const JobPointer& job, const HostedCluster& cluster, const Vpa* vpa);
+  void VpaWritten(const JobPointer& job, absl::StatusOr<Vpa> vpa);
+  void WriteSize(const JobPointer& job);
+  void SizeWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<HostedCluster> after);
+  // The outcome of a write is not as planned, or unknown: reads the cluster before anything else.
+  void LookAgain(const JobPointer& job, const absl::Status& status);
+  void Fail(const JobPointer& job, const absl::Status& status);
+  void Finish(const JobPointer& job, Outcome outcome);
+
+  const Seams seams_;
+  Reporter& reporter_;
+  Rivals& rivals_;
+  const size_t max_writes_;
+  const Callbacks callbacks_;
+  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  std::deque<Job> jobs_;
+  size_t writing_ = 0;
+  bool starting_ = false;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_APPLIER_H_

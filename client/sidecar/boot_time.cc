@@ -1,0 +1,13 @@
+#include "client/sidecar/boot_time.h"
+
+#include <ctime>
+
+namespace cpsizer::sidecar {
+
+absl::Time BootTime() {
+  timespec now = {};
+  clock_gettime(CLOCK_BOOTTIME, &now);
+  return absl::TimeFromTimespec(now);
+}
+
+}  // namespace cpsizer::sidecar

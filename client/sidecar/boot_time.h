@@ -1,0 +1,13 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_BOOT_TIME_H_
+#define CPSIZER_CLIENT_SIDECAR_BOOT_TIME_H_
+
+#include "absl/time/time.h"
+
+namespace cpsizer::sidecar {
+
+// A clock that nobody sets, and that goes on while the machine, or this process, sleeps. Not the time of day.
+absl::Time BootTime();
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_BOOT_TIME_H_

@@ -1,0 +1,194 @@
+#include "client/sidecar/cluster_run.h"
+
+#include <unistd.h>
+
+#include <random>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "client/kube/config_source.h"
+#include "client/sidecar/api_paths.h"
+#include "client/sidecar/boot_time.h"
+#include "client/sidecar/exit_code.h"
+#include "client/sidecar/would_do.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+constexpr char kUserAgent[] = "cpsizer-sidecar";
+constexpr char kController[] = "cpsizer.io/sidecar";
+constexpr char kDefaultNamespace[] = "cpsizer";
+constexpr absl::Duration kCertificateAge = absl::Minutes(5);
+// Longer than any write takes.
+constexpr absl::Duration kStopPatience = absl::Seconds(20);
+
+std::string HostName() {
+  char name[256] = {};
+  return gethostname(name, sizeof(name) - 1) == 0 ? name : "unknown";
+}
+
+double Random() {
+  static std::mt19937_64 generator{std::random_device()()};
+  return std::uniform_real_distribution<double>(0, 1)(generator);
+}
+
+// Of this process, and no other one on this host, also later.
+std::string Instance() {
+  static const std::string instance = absl::StrCat(HostName(), "_", std::random_device()());
+  return instance;
+}
+
+Controller::Options ControllerOptions(const Options& options) {
+  Controller::Options how;
+  how.policy = options.policy;
+  how.question = options.question;
+  how.enforce = options.enforce;
+  how.full_look = options.poll_interval;
+  return how;
+}
+
+kube::Authorization AuthorizationOf(kube::Identity& identity) {
+  return {[&identity](absl::Time now) { return identity.Headers(now); },
+          [&identity](absl::Time sent) { identity.Forget(sent); }};
+}
+
+Controller::WouldDo Telling(const Log& log) {
+  return [log](const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
+    log(LogLevel::kInfo, "would do",
+        {{"namespace", cluster.name_space},
+         {"hostedCluster", cluster.name},
+         {"previousSize", cluster.recommended_size},
+         {"newSize", size.write},
+         {"action", absl::StrJoin(WouldDoSentences(cluster, vpa, size), "; ")}});
+  };
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<ClusterRun>> ClusterRun::Make(const Options& options, const MakeService& make_service,
+                                                             Log log) {
+  kube::ConfigOptions where;
+  where.kubeconfig = options.kubeconfig;
+  where.context = options.context;
+  absl::StatusOr<kube::ClusterConfig> config = kube::FindClusterConfig(where, kube::ProcessEnvironment());
+  if (!config.ok()) return config.status();
+  std::unique_ptr<ClusterRun> run(new ClusterRun(options, *std::move(config), make_service, std::move(log)));
+  if (absl::Status status = run->LoadCertificates(); !status.ok()) return status;
+  return run;
+}
+
+ClusterRun::ClusterRun(const Options& options, kube::ClusterConfig config, const MakeService& make_service, Log log)
+    : options_(options),
+      name_space_(!options.leader_elect_namespace.empty() ? options.leader_elect_namespace
+                  : !config.name_space.empty()            ? config.name_space
+                                                          : kDefaultNamespace),
+      log_(std::move(log)),
+      identity_(std::move(config), kube::ProcessEnvironment(),
+                [this](absl::string_view line) { log_(LogLevel::kWarn, line, {}); }),
+      loop_(identity_.Http(kUserAgent), BootTime, Random),
+      client_(loop_, AuthorizationOf(identity_), kube::RateLimit(options.kube_api_qps, options.kube_api_burst)),
+      events_(loop_, client_,
+              {kController, Instance(), absl::Now,
+               [this](const absl::Status& status) {
+                 log_(LogLevel::kWarn, "an event cannot be written", {{"error", std::string(status.message())}});
+               }}),
+      writer_(client_, events_),
+      service_(make_service(loop_)),
+      seams_{loop_, world_, *service_, &writer_, counters_, log_, [this] { return MayWrite(); }},
+      controller_(seams_, ControllerOptions(options), Telling(log_)) {}
+
+absl::Status ClusterRun::LoadCertificates() {
+  absl::StatusOr<kube::TlsIdentity> tls = identity_.Tls(loop_.now());
+  if (!tls.ok()) return tls.status();
+  loop_.http().SetIdentity(*std::move(tls));
+  return absl::OkStatus();
+}
+
+void ClusterRun::ReloadCertificates() {
+  loop_.timers().At(loop_.now() + kCertificateAge, [this] {
+    if (const absl::Status status = LoadCertificates(); !status.ok()) {
+      log_(LogLevel::kWarn, "the certificates cannot be read anew; going on with those before",
+           {{"error", std::string(status.message())}});
+    }
+    ReloadCertificates();
+  });
+}
+
+void ClusterRun::Elect() {
+  kube::LeaderElector::Options options;
+  options.path = absl::StrCat(kLeaseGroup, "/namespaces/", name_space_, "/leases");
+  options.name = options_.leader_elect_name;
+  options.identity = Instance();
+  options.lease_duration = options_.lease_duration;
+  options.renew_deadline = options_.renew_deadline;
+  options.retry_period = options_.retry_period;
+  kube::LeaderElector::Callbacks callbacks;
+  callbacks.elected = [this] {
+    log_(LogLevel::kInfo, "leading", {{"lease", absl::StrCat(name_space_, "/", options_.leader_elect_name)}});
+    leads_ = true;
+    StartWhenReady();
+  };
+  callbacks.lost = [this] {
+    log_(LogLevel::kError, "the lease is lost; ending, to begin anew", {});
+    exit_code_ = kExitUnreachable;
+    ended_ = true;
+  };
+  callbacks.failed = [this](const absl::Status& status) {
+    log_(LogLevel::kWarn, "the lease cannot be had", {{"error", std::string(status.message())}});
+  };
+  elector_ = std::make_unique<kube::LeaderElector>(loop_, client_, std::move(options), std::move(callbacks));
+}
+
+void ClusterRun::StartWhenReady() {
+  if (!complete_ || !leads_ || stopping_) return;
+  log_(LogLevel::kInfo, "deciding", {{"clusters", absl::StrCat(world_.clusters().objects().size())}});
+  controller_.Start();
+}
+
+bool ClusterRun::MayWrite() const {
+  return options_.enforce && !stopping_ && leads_ && (elector_ == nullptr || elector_->MayWrite());
+}
+
+int ClusterRun::Run() {
+  const absl::Duration poll = options_.watch ? absl::InfiniteDuration() : options_.poll_interval;
+  ReloadCertificates();
+  feeds_ = std::make_unique<Feeds>(seams_, client_, controller_, poll, [this] {
+    complete_ = true;
+    StartWhenReady();
+  });
+  // Who writes nothing needs nobody's leave.
+  if (options_.leader_elect && options_.enforce) {
+    Elect();
+  } else {
+    leads_ = true;
+  }
+  while (!ended_) loop_.RunOnce(absl::InfiniteDuration());
+  return exit_code_;
+}
+
+void ClusterRun::Stop() {
+  loop_.Post([this] { BeginStop(); });
+}
+
+void ClusterRun::BeginStop() {
+  if (std::exchange(stopping_, true)) return;
+  feeds_.reset();
+  loop_.timers().At(loop_.now() + kStopPatience, [this] { ended_ = true; });
+  GiveBack();
+}
+
+// Writes that are under way end first.
+void ClusterRun::GiveBack() {
+  if (!controller_.writes_ended()) {
+    loop_.timers().At(loop_.now() + absl::Milliseconds(50), [this] { GiveBack(); });
+    return;
+  }
+  if (elector_ == nullptr) {
+    ended_ = true;
+    return;
+  }
+  elector_->Release([this] { ended_ = true; });
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,66 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CLUSTER_RUN_H_
+#define CPSIZER_CLIENT_SIDECAR_CLUSTER_RUN_H_
+
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "client/kube/identity.h"
+#include "client/kube/leader_elector.h"
+#include "client/sidecar/api_writer.h"
+#include "client/sidecar/controller.h"
+#include "client/sidecar/feeds.h"
+#include "client/sidecar/folder_run.h"
+#include "client/sidecar/options.h"
+
+namespace cpsizer::sidecar {
+
+// The sidecar at work on a cluster. Belongs to one thread, but for Stop().
+class ClusterRun {
+ public:
+  // Errors: what FindClusterConfig() and the certificates of the configuration have to say.
+  static absl::StatusOr<std::unique_ptr<ClusterRun>> Make(const Options& options, const MakeService& make_service,
+                                                          Log log);
+
+  // Works until Stop(), or until the lease is lost. Returns the exit code.
+  int Run();
+  // Lets Run() end what it writes, give the lease back, and return. From any thread.
+  void Stop();
+
+ private:
+  ClusterRun(const Options& options, kube::ClusterConfig config, const MakeService& make_service, Log log);
+
+  absl::Status LoadCertificates();
+  // Certificates change on disk; who is called with old ones refuses some day.
+  void ReloadCertificates();
+  void Elect();
+  void StartWhenReady();
+  bool MayWrite() const;
+  void BeginStop();
+  void GiveBack();
+
+  const Options options_;
+  const std::string name_space_;
+  const Log log_;
+  kube::Identity identity_;
+  kube::EventLoop loop_;
+  kube::ApiClient client_;
+  kube::EventRecorder events_;
+  ApiWriter writer_;
+  World world_;
+  Counters counters_;
+  const std::unique_ptr<SizingService> service_;
+  const Seams seams_;
+  Controller controller_;
+  std::unique_ptr<Feeds> feeds_;
+  std::unique_ptr<kube::LeaderElector> elector_;
+  bool complete_ = false;
+  bool leads_ = false;
+  bool stopping_ = false;
+  bool ended_ = false;
+  int exit_code_ = 0;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CLUSTER_RUN_H_

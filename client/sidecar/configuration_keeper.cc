@@ -1,0 +1,159 @@
+#include "client/sidecar/configuration_keeper.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/sidecar/plan_condition.h"
+#include "google/protobuf/io/coded_stream.h"
+#include "google/protobuf/io/zero_copy_stream_impl_lite.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+constexpr char kMissingProblem[] = "there is no ClusterSizingConfiguration cluster";
+
+// The same text for the same content, whatever the order of labels and annotations in memory.
+std::string Fingerprint(const google::protobuf::Message& message) {
+  std::string text;
+  google::protobuf::io::StringOutputStream stream(&text);
+  google::protobuf::io::CodedOutputStream coded(&stream);
+  coded.SetSerializationDeterministic(true);
+  message.SerializeToCodedStream(&coded);
+  coded.Trim();
+  return text;
+}
+
+v1::ValidateConfigRequest InputsOf(World& world, const Configuration& configuration, v1::CpuPolicy cpu_policy) {
+  v1::ValidateConfigRequest inputs;
+  *inputs.mutable_cluster_sizing_configuration() = configuration.config;
+  inputs.set_cpu_policy(cpu_policy);
+  if (!LacksCapacity(configuration.config)) return inputs;
+  std::vector<std::string> keys;
+  for (const auto& [key, machine_set] : world.machine_sets().objects()) keys.push_back(key);
+  // The first one of a size counts.
+  std::sort(keys.begin(), keys.end());
+  for (const std::string& key : keys) {
+    const MachineSet& found = *world.machine_sets().Find(key);
+    if (found.problem.empty()) *inputs.add_machine_sets() = found.machine_set;
+  }
+  return inputs;
+}
+
+kube::Event InvalidEvent(const Configuration& configuration, absl::string_view problem) {
+  kube::Event event;
+  event.warning = true;
+  event.reason = "SizingConfigurationInvalid";
+  event.action = "Validate";
+  event.note = absl::StrCat(problem, "; all sizes stay as they are",
+                            IsForeign(configuration) ? ", and the condition is another controller's to write" : "");
+  event.api_version = configuration.config.api_version();
+  event.kind = configuration.config.kind();
+  event.name = configuration.config.metadata().name();
+  event.uid = configuration.uid;
+  return event;
+}
+
+}  // namespace
+
+ConfigurationKeeper::ConfigurationKeeper(const Seams& seams, const Options& options, std::function<void()> judged)
+    : seams_(seams), options_(options), judged_(std::move(judged)) {}
+
+ConfigurationKeeper::~ConfigurationKeeper() {
+  *alive_ = false;
+  seams_.loop.timers().Cancel(retry_);
+}
+
+void ConfigurationKeeper::Look(bool machine_sets_known) {
+  machine_sets_known_ = machine_sets_known;
+  const Configuration* configuration = seams_.world.configuration();
+  if (configuration == nullptr || !configuration->problem.empty()) {
+    fingerprint_.clear();
+    verdict_.Clear();
+    if (configuration == nullptr) return SetState(ConfigurationState::kMissing, kMissingProblem);
+    return SetState(ConfigurationState::kUnreadable,
+                    absl::StrCat("ClusterSizingConfiguration cluster: ", configuration->problem));
+  }
+  if (!machine_sets_known) {
+    fingerprint_.clear();
+    verdict_.Clear();
+    return SetState(ConfigurationState::kUnknown, "the MachineSets are not known yet");
+  }
+  v1::ValidateConfigRequest inputs = InputsOf(seams_.world, *configuration, options_.cpu_policy);
+  std::string fingerprint = absl::StrCat(configuration->uid, Fingerprint(inputs));
+  if (fingerprint == fingerprint_) return TendCondition();
+  fingerprint_ = std::move(fingerprint);
+  inputs_ = std::move(inputs);
+  verdict_.Clear();
+  SetState(ConfigurationState::kUnknown, "the service has not judged the configuration yet");
+  Judge();
+}
+
+void ConfigurationKeeper::SetState(ConfigurationState state, std::string problem) {
+  const bool same = state == state_ && problem == problem_ && state != ConfigurationState::kUnknown;
+  if (same) return;
+  ++epoch_;
+  state_ = state;
+  problem_ = std::move(problem);
+  const bool unusable = state != ConfigurationState::kUnknown && state != ConfigurationState::kValid;
+  if (unusable) TellProblem();
+  judged_();
+}
+
+void ConfigurationKeeper::Judge() {
+  seams_.loop.timers().Cancel(retry_);
+  ++seams_.counters.questions;
+  seams_.service.ValidateConfig(
+      inputs_, [this, alive = alive_, epoch = epoch_](absl::StatusOr<v1::ValidateConfigResponse> response) {
+        if (*alive && epoch == epoch_) TakeVerdict(std::move(response));
+      });
+}
+
+void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response) {
+  if (!response.ok()) {
+    ++seams_.counters.service_failures;
+    const absl::Duration wait = backoff_.Next(seams_.loop.now(), seams_.loop.random());
+    seams_.log(LogLevel::kWarn, "the configuration cannot be judged; holding all sizes",
+               {{"error", std::string(response.status().message())}, {"nextTry", absl::FormatDuration(wait)}});
+    retry_ = seams_.loop.timers().At(seams_.loop.now() + wait, [this] { Judge(); });
+    return;
+  }
+  verdict_ = response->condition();
+  if (response->valid()) {
+    seams_.log(LogLevel::kInfo, "the configuration is valid",
+               {{"generation", absl::StrCat(response->config_generation())}});
+    SetState(ConfigurationState::kValid, "");
+  } else {
+    SetState(ConfigurationState::kInvalid, verdict_.message());
+  }
+  TendCondition();
+}
+
+void ConfigurationKeeper::TellProblem() {
+  seams_.log(LogLevel::kError, "holding all sizes", {{"reason", problem_}});
+  const Configuration* configuration = seams_.world.configuration();
+  if (configuration == nullptr || !options_.enforce || !seams_.may_write()) return;
+  seams_.writer->Record(InvalidEvent(*configuration, problem_));
+}
+
+void ConfigurationKeeper::TendCondition() {
+  const Configuration* configuration = seams_.world.configuration();
+  if (configuration == nullptr || verdict_.type().empty() || !options_.enforce || writing_) return;
+  const absl::optional<v1::Condition> condition = PlanCondition(*configuration, verdict_, seams_.wall_time());
+  if (!condition.has_value() || !seams_.may_write()) return;
+  writing_ = true;
+  seams_.writer->WriteCondition(*configuration, *condition, [this, alive = alive_](const absl::Status& status) {
+    if (!*alive) return;
+    writing_ = false;
+    if (status.ok()) {
+      ++seams_.counters.condition_writes;
+      return;
+    }
+    ++seams_.counters.write_failures;
+    seams_.log(LogLevel::kWarn, "the condition of the configuration cannot be written",
+               {{"error", std::string(status.message())}});
+  });
+}
+
+}  // namespace cpsizer::sidecar

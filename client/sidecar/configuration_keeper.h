@@ -1,0 +1,80 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CONFIGURATION_KEEPER_H_
+#define CPSIZER_CLIENT_SIDECAR_CONFIGURATION_KEEPER_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "client/kube/backoff.h"
+#include "client/sidecar/seams.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+#include "cpsizer/v1/validate_config.pb.h"
+
+namespace cpsizer::sidecar {
+
+// Whether the configuration in force can be used.
+enum class ConfigurationState : uint8_t {
+  kUnknown,  // the service has not said yet
+  kMissing,
+  kUnreadable,
+  kInvalid,
+  kValid,
+};
+
+// Lets the service judge each new configuration, with the MachineSets beside it, and tells people the verdict: by the
+// condition where it is ours to write, by an event where it is not valid.
+class ConfigurationKeeper {
+ public:
+  struct Options {
+    v1::CpuPolicy cpu_policy = v1::CPU_POLICY_UNSPECIFIED;
+    bool enforce = true;  // else nothing is written
+  };
+
+  // `judged` hears whenever the state may be another than before.
+  ConfigurationKeeper(const Seams& seams, const Options& options, std::function<void()> judged);
+  ~ConfigurationKeeper();
+  ConfigurationKeeper(const ConfigurationKeeper&) = delete;
+  ConfigurationKeeper& operator=(const ConfigurationKeeper&) = delete;
+
+  // Looks at what the world holds: nothing happens unless it is another configuration, or its condition another.
+  // Until all MachineSets that it needs are known, nothing can be decided from it.
+  void Look(bool machine_sets_known);
+  // The same once more.
+  void Look() { Look(machine_sets_known_); }
+
+  ConfigurationState state() const { return state_; }
+  // One sentence about a state that is not kValid.
+  const std::string& problem() const { return problem_; }
+  // Another number for every other configuration.
+  int64_t epoch() const { return epoch_; }
+  // Configuration and MachineSets for questions; only while the state is kValid.
+  const v1::ValidateConfigRequest& inputs() const { return inputs_; }
+
+ private:
+  void SetState(ConfigurationState state, std::string problem);
+  void Judge();
+  void TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response);
+  void TendCondition();
+  void TellProblem();
+
+  const Seams seams_;
+  const Options options_;
+  const std::function<void()> judged_;
+  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  ConfigurationState state_ = ConfigurationState::kUnknown;
+  std::string problem_;
+  bool machine_sets_known_ = true;
+  int64_t epoch_ = 0;
+  v1::ValidateConfigRequest inputs_;
+  std::string fingerprint_;  // of inputs_
+  v1::Condition verdict_;    // empty until the service has said
+  bool writing_ = false;
+  kube::Backoff backoff_;
+  kube::Timers::Id retry_ = 0;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CONFIGURATION_KEEPER_H_

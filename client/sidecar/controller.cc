@@ -1,0 +1,267 @@
+#include "client/sidecar/controller.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/objects/hypershift.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+ConfigurationKeeper::Options KeeperOptions(const Controller::Options& options) {
+  return {options.question.cpu_policy(), options.enforce};
+}
+
+constexpr absl::string_view Name(VpaAction action) {
+  switch (action) {
+    case VpaAction::kCreate:
+      return "create";
+    case VpaAction::kRepair:
+      return "repair";
+    case VpaAction::kDelete:
+      return "delete";
+    case VpaAction::kNone:
+      break;
+  }
+  return "";
+}
+
+}  // namespace
+
+Controller::Controller(const Seams& seams, Options options, WouldDo would_do)
+    : seams_(seams),
+      options_(std::move(options)),
+      would_do_(std::move(would_do)),
+      keeper_(seams, KeeperOptions(options_), [this] { Enqueue(seams_.world.AllClusters(), Priority::kInitial); }),
+      questions_(seams.service, options_.question),
+      reporter_(seams, options_.enforce),
+      applier_(seams, reporter_, rivals_, options_.max_writes,
+               {[this](const std::string& key) { return BasisOf(key); },
+                [this](const Job& job, Applier::Outcome outcome) { Finish(job, outcome); }}) {}
+
+Controller::~Controller() {
+  *alive_ = false;
+  seams_.loop.timers().Cancel(wake_);
+  seams_.loop.timers().Cancel(full_look_);
+}
+
+void Controller::Start() {
+  started_ = true;
+  FullLook();
+}
+
+void Controller::FullLook() {
+  keeper_.Look();
+  Enqueue(seams_.world.AllClusters(), Priority::kInitial);
+  full_look_ = seams_.loop.timers().At(seams_.loop.now() + options_.full_look, [this] { FullLook(); });
+}
+
+void Controller::Enqueue(const std::vector<std::string>& keys, Priority priority) {
+  for (const std::string& key : keys) queue_.Add(key, priority);
+  WakeForQueue();
+}
+
+void Controller::ClusterGone(const std::string& key) {
+  rivals_.Forget(key);
+  reporter_.Forget(key);
+  told_.erase(key);
+}
+
+bool Controller::idle() const {
+  return started_ && !asking_ && applier_.idle() && queue_.NextDue() > seams_.loop.now() &&
+         keeper_.state() != ConfigurationState::kUnknown;
+}
+
+absl::optional<Basis> Controller::BasisOf(const std::string& key) const {
+  const HostedCluster* cluster = seams_.world.FindCluster(key);
+  if (cluster == nullptr) return absl::nullopt;
+  const Vpa* vpa = seams_.world.FindVpa(*cluster).vpa;
+  return Basis{keeper_.epoch(), cluster->resource_version, vpa == nullptr ? "" : vpa->resource_version};
+}
+
+// What comes meanwhile waits in the queue.
+bool Controller::MayAsk() const {
+  return started_ && !asking_ && keeper_.state() != ConfigurationState::kUnknown;
+}
+
+// Later, once everything that has just happened is known: what comes together is asked together.
+void Controller::WakeForQueue() {
+  if (!MayAsk()) return;
+  seams_.loop.timers().Cancel(wake_);
+  const absl::Time when = std::max(queue_.NextDue(), ask_not_before_);
+  if (when == absl::InfiniteFuture()) return;
+  wake_ = seams_.loop.timers().At(when, [this] { Pump(); });
+}
+
+void Controller::Pump() {
+  if (!MayAsk()) return;
+  std::vector<Question> questions = Consider(TakeKeys());
+  if (questions.empty()) return WakeForQueue();
+  const v1::Detail detail = questions.size() == 1 ? v1::DETAIL_FULL : v1::DETAIL_BRIEF;
+  Ask(std::move(questions), detail);
+}
+
+std::vector<std::string> Controller::TakeKeys() {
+  const size_t most = Questions::MostItems(keeper_.inputs().cluster_sizing_configuration().spec().sizes_size());
+  std::vector<std::string> keys;
+  while (keys.size() < most) {
+    absl::optional<std::string> key = queue_.Take(seams_.loop.now());
+    if (!key.has_value()) break;
+    keys.push_back(*std::move(key));
+  }
+  return keys;
+}
+
+// Those that need an answer of the service; the others proceed at once.
+std::vector<Controller::Question> Controller::Consider(const std::vector<std::string>& keys) {
+  std::vector<Question> questions;
+  for (const std::string& key : keys) {
+    const HostedCluster* cluster = seams_.world.FindCluster(key);
+    if (cluster == nullptr) {
+      queue_.Forget(key);
+      queue_.Done(key);
+      continue;
+    }
+    if (rivals_.SizeUndone(*cluster, seams_.loop.now())) reporter_.Contention(*cluster, objects::kRecommendedSize);
+    const VpaOfCluster vpa = seams_.world.FindVpa(*cluster);
+    Question question{key, *BasisOf(key), PlanVpaOf(*cluster, vpa)};
+    absl::optional<SizePlan> plan = WithoutAsking(*cluster, vpa);
+    if (plan.has_value()) {
+      Proceed(question, *std::move(plan));
+    } else {
+      questions.push_back(std::move(question));
+    }
+  }
+  return questions;
+}
+
+VpaAction Controller::PlanVpaOf(const HostedCluster& cluster, const VpaOfCluster& vpa) {
+  const VpaAction action = PlanVpa(cluster, vpa, options_.policy);
+  if (action != VpaAction::kCreate && action != VpaAction::kRepair) return action;
+  const std::string key = KeyOf(cluster);
+  if (rivals_.VpaUndone(key, seams_.loop.now())) reporter_.Contention(cluster, "its VPA");
+  const absl::Time paused_until = rivals_.VpaPausedUntil(key);
+  if (paused_until <= seams_.loop.now()) return action;
+  queue_.AddAt(key, paused_until);
+  return VpaAction::kNone;
+}
+
+absl::optional<SizePlan> Controller::WithoutAsking(const HostedCluster& cluster, const VpaOfCluster& vpa) const {
+  if (!IsEligible(cluster, options_.policy)) return SizePlan();
+  if (keeper_.state() != ConfigurationState::kValid) {
+    return SizePlan{Standing::kHeld, "", kConfigurationReason, keeper_.problem(), false};
+  }
+  return CannotAsk(cluster, vpa);
+}
+
+void Controller::Ask(std::vector<Question> questions, v1::Detail detail) {
+  std::vector<v1::RecommendSizeRequest> items;
+  items.reserve(questions.size());
+  for (const Question& question : questions) {
+    const HostedCluster& cluster = *seams_.world.FindCluster(question.key);
+    items.push_back(QuestionAbout(cluster, seams_.world.FindVpa(cluster).vpa));
+  }
+  asking_ = true;
+  ++seams_.counters.questions;
+  questions_.Ask(keeper_.inputs(), std::move(items), detail,
+                 [this, alive = alive_, questions = std::move(questions)](absl::StatusOr<Questions::Answers> answers) {
+                   if (!*alive) return;
+                   asking_ = false;
+                   TakeAnswers(questions, std::move(answers));
+                 });
+}
+
+void Controller::TakeAnswers(const std::vector<Question>& questions, absl::StatusOr<Questions::Answers> answers) {
+  if (!answers.ok()) return PauseQuestions(questions, answers.status());
+  std::vector<Question> in_full;
+  for (size_t i = 0; i < questions.size(); ++i) {
+    const Question& question = questions[i];
+    ++seams_.counters.clusters_decided;
+    const absl::optional<Basis> basis = BasisOf(question.key);
+    if (!basis.has_value() || !(*basis == question.basis)) {
+      Finish({question.key, {}, VpaAction::kNone, {}}, Applier::Outcome::kAgain);
+      continue;
+    }
+    const HostedCluster& cluster = *seams_.world.FindCluster(question.key);
+    SizePlan plan = PlanSize(cluster, keeper_.inputs().cluster_sizing_configuration(), (*answers)[i]);
+    if (reporter_.NeedsReason(cluster, plan)) {
+      in_full.push_back(question);
+    } else {
+      Proceed(question, std::move(plan));
+    }
+  }
+  if (!in_full.empty()) return Ask(std::move(in_full), v1::DETAIL_FULL);
+  WakeForQueue();
+}
+
+void Controller::PauseQuestions(const std::vector<Question>& questions, const absl::Status& status) {
+  const absl::Time now = seams_.loop.now();
+  const absl::Duration wait = service_backoff_.Next(now, seams_.loop.random());
+  ++seams_.counters.service_failures;
+  seams_.log(LogLevel::kWarn, "the service failed; sizes stay as they are",
+             {{"error", std::string(status.message())},
+              {"clusters", absl::StrCat(questions.size())},
+              {"nextTry", absl::FormatDuration(wait)}});
+  ask_not_before_ = now + wait;
+  for (const Question& question : questions) {
+    const HostedCluster* cluster = seams_.world.FindCluster(question.key);
+    if (cluster != nullptr) {
+      reporter_.Standing(*cluster, {Standing::kHeld, "", kServiceReason, std::string(status.message()), false});
+    }
+    // The VPA does not wait for the service.
+    if (question.vpa != VpaAction::kNone) {
+      applier_.Add({question.key, question.basis, question.vpa, {}});
+      queue_.AddAt(question.key, ask_not_before_);
+      continue;
+    }
+    queue_.Done(question.key);
+    queue_.Add(question.key, Priority::kInitial);
+  }
+  WakeForQueue();
+}
+
+void Controller::Proceed(const Question& question, SizePlan plan) {
+  const HostedCluster& cluster = *seams_.world.FindCluster(question.key);
+  if (plan.reason == kSenselessReason) ++seams_.counters.senseless_answers;
+  reporter_.Standing(cluster, plan);
+  Job job{question.key, question.basis, question.vpa, std::move(plan)};
+  if (!options_.enforce) return Observe(job);
+  const absl::Time paused_until = rivals_.SizePausedUntil(question.key);
+  if (!job.size.write.empty() && paused_until > seams_.loop.now()) {
+    queue_.AddAt(question.key, paused_until);
+    job.size.write.clear();
+  }
+  if (job.vpa == VpaAction::kNone && job.size.write.empty()) return Finish(job, Applier::Outcome::kDone);
+  applier_.Add(std::move(job));
+}
+
+void Controller::Observe(const Job& job) {
+  const HostedCluster& cluster = *seams_.world.FindCluster(job.key);
+  if (job.size.standing == Standing::kSized || job.size.standing == Standing::kNoSizeFits) {
+    const bool absent = cluster.recommended_size.empty();
+    ++seams_.counters.shadow[absent ? "absent" : job.size.write.empty() ? "agree" : "disagree"];
+  }
+  const std::string news = absl::StrCat(Name(job.vpa), " ", job.size.write, " ", job.size.reason);
+  std::string& told = told_[job.key];
+  if (told != news) {
+    told = news;
+    would_do_(cluster, job.vpa, job.size);
+  }
+  Finish(job, Applier::Outcome::kDone);
+}
+
+void Controller::Finish(const Job& job, Applier::Outcome outcome) {
+  queue_.Done(job.key);
+  const bool retry = outcome == Applier::Outcome::kRetry || job.size.ask_again;
+  if (outcome == Applier::Outcome::kAgain) {
+    queue_.Add(job.key);
+  } else if (retry) {
+    queue_.Retry(job.key, seams_.loop.now());
+  } else {
+    queue_.Forget(job.key);
+  }
+  WakeForQueue();
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,30 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_COUNTERS_H_
+#define CPSIZER_CLIENT_SIDECAR_COUNTERS_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace cpsizer::sidecar {
+
+// What the sidecar has done so far, for whoever exposes it. All counts only grow.
+struct Counters {
+  int64_t questions = 0;         // calls to the service
+  int64_t clusters_decided = 0;  // answers, of calls for many clusters too
+  int64_t service_failures = 0;  // calls that failed but for a refused input
+  int64_t senseless_answers = 0;
+  int64_t size_writes = 0;  // that succeeded
+  int64_t vpa_writes = 0;
+  int64_t condition_writes = 0;
+  int64_t write_conflicts = 0;  // somebody was faster: looked again
+  int64_t write_failures = 0;   // other failures
+  int64_t stale_plans = 0;      // dropped before the write: things had changed
+  int64_t contentions = 0;      // pauses because somebody else keeps undoing our writes
+  int64_t watch_failures = 0;
+  std::map<std::string, int64_t> held;    // by reason, each time a cluster begins to be held for it
+  std::map<std::string, int64_t> shadow;  // decisions in observe mode, by agreement: agree, disagree, absent
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_COUNTERS_H_

@@ -1,0 +1,14 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_EXIT_CODE_H_
+#define CPSIZER_CLIENT_SIDECAR_EXIT_CODE_H_
+
+namespace cpsizer::sidecar {
+
+inline constexpr int kExitOk = 0;
+inline constexpr int kExitFindings = 1;     // a configuration that nothing can be decided from
+inline constexpr int kExitUsage = 2;        // a flag, a file, or an address that cannot be used
+inline constexpr int kExitUnreachable = 3;  // the service does not answer, or the lease is lost
+inline constexpr int kExitInternal = 4;
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_EXIT_CODE_H_

@@ -1,0 +1,175 @@
+#include "client/sidecar/feeds.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/objects/hypershift.h"
+#include "client/sidecar/api_paths.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using Priority = kube::WorkQueue::Priority;
+
+std::string Collection(const char* group, const char* plural) {
+  return absl::StrCat(group, "/", plural);
+}
+
+std::string ByName(absl::string_view name) {
+  return absl::StrCat("metadata.name=", name);
+}
+
+}  // namespace
+
+Feeds::Feeds(const Seams& seams, kube::ApiClient& client, Controller& controller, absl::Duration poll_interval,
+             std::function<void()> complete)
+    : seams_(seams),
+      client_(client),
+      controller_(controller),
+      poll_interval_(poll_interval),
+      complete_(std::move(complete)) {
+  configurations_ =
+      Follow({Collection(kConfigurationGroup, kConfigurations), ByName(kConfigurationName)}, ConfigurationCallbacks());
+  clusters_ =
+      Follow({Collection(kHostedClusterGroup, kHostedClusters), "", /*metadata_only=*/true}, ClusterCallbacks());
+  vpas_ = Follow({Collection(kVpaGroup, kVpas), ByName(objects::kVpaName)}, VpaCallbacks());
+}
+
+std::unique_ptr<kube::Reflector> Feeds::Follow(kube::Resource resource, kube::Reflector::Callbacks callbacks) {
+  resource.poll_interval = poll_interval_;
+  if (!callbacks.failed) callbacks.failed = [this](const absl::Status& status) { Failed(status); };
+  return std::make_unique<kube::Reflector>(seams_.loop, client_, std::move(resource), std::move(callbacks));
+}
+
+kube::Reflector::Callbacks Feeds::ClusterCallbacks() {
+  Store<HostedCluster>& store = seams_.world.clusters();
+  const auto put = [this, &store](const Json& object, bool listed) {
+    const Priority priority = store.complete() ? Priority::kLive : Priority::kInitial;
+    controller_.Enqueue(seams_.world.PutCluster(ReadHostedCluster(object), listed, seams_.loop.now()), priority);
+  };
+  const auto remove = [this](const std::string& key) {
+    seams_.world.RemoveCluster(key);
+    controller_.ClusterGone(key);
+  };
+  return {.list_begins = [&store] { store.BeginList(); },
+          .listed = [put](const Json& object) { put(object, true); },
+          .list_ends =
+              [this, &store, remove] {
+                for (const std::string& key : store.EndList()) remove(key);
+                CheckComplete();
+              },
+          .changed = [put](const Json& object) { put(object, false); },
+          .deleted = [remove](const Json& object) { remove(KeyOf(object)); },
+          .failed = nullptr};
+}
+
+kube::Reflector::Callbacks Feeds::VpaCallbacks() {
+  Store<Vpa>& store = seams_.world.vpas();
+  const auto put = [this, &store](const Json& object, bool listed) {
+    const Priority priority = store.complete() ? Priority::kLive : Priority::kInitial;
+    controller_.Enqueue(seams_.world.PutVpa(ReadVpa(object), listed), priority);
+  };
+  const auto remove = [this](const std::string& key) {
+    controller_.Enqueue(seams_.world.RemoveVpa(key), Priority::kLive);
+  };
+  return {.list_begins = [&store] { store.BeginList(); },
+          .listed = [put](const Json& object) { put(object, true); },
+          .list_ends =
+              [this, &store, remove] {
+                for (const std::string& key : store.EndList()) remove(key);
+                CheckComplete();
+              },
+          .changed = [put](const Json& object) { put(object, false); },
+          .deleted = [remove](const Json& object) { remove(KeyOf(object)); },
+          .failed = nullptr};
+}
+
+kube::Reflector::Callbacks Feeds::ConfigurationCallbacks() {
+  Store<Configuration>& store = seams_.world.configurations();
+  return {.list_begins = [&store] { store.BeginList(); },
+          .listed = [this](const Json& object) { PutConfiguration(object, true); },
+          .list_ends =
+              [this, &store] {
+                for (const std::string& key : store.EndList()) store.Remove(key);
+                ConfigurationChanged();
+              },
+          .changed =
+              [this](const Json& object) {
+                PutConfiguration(object, false);
+                ConfigurationChanged();
+              },
+          .deleted =
+              [this, &store](const Json& object) {
+                store.Remove(KeyOf(object));
+                ConfigurationChanged();
+              },
+          .failed = nullptr};
+}
+
+kube::Reflector::Callbacks Feeds::MachineSetCallbacks() {
+  Store<MachineSet>& store = seams_.world.machine_sets();
+  return {.list_begins = [&store] { store.BeginList(); },
+          .listed = [&store](const Json& object) { store.PutListed(KeyOf(object), ReadMachineSet(object)); },
+          .list_ends =
+              [this, &store] {
+                no_machine_sets_ = false;
+                for (const std::string& key : store.EndList()) store.Remove(key);
+                ConfigurationChanged();
+              },
+          .changed =
+              [this, &store](const Json& object) {
+                store.Put(KeyOf(object), ReadMachineSet(object));
+                ConfigurationChanged();
+              },
+          .deleted =
+              [this, &store](const Json& object) {
+                store.Remove(KeyOf(object));
+                ConfigurationChanged();
+              },
+          .failed =
+              [this](const absl::Status& status) {
+                Failed(status);
+                // A platform without the machine API: then there are no capacities but those of the configuration.
+                if (!absl::IsNotFound(status) || std::exchange(no_machine_sets_, true)) return;
+                ConfigurationChanged();
+              }};
+}
+
+void Feeds::PutConfiguration(const Json& object, bool listed) {
+  Store<Configuration>& store = seams_.world.configurations();
+  listed ? store.PutListed(KeyOf(object), ReadConfiguration(object))
+         : store.Put(KeyOf(object), ReadConfiguration(object));
+}
+
+void Feeds::ConfigurationChanged() {
+  const Configuration* configuration = seams_.world.configuration();
+  const bool needed = configuration != nullptr && LacksCapacity(configuration->config);
+  if (needed && machine_sets_ == nullptr) {
+    machine_sets_ = Follow({kMachineSets, ""}, MachineSetCallbacks());
+  } else if (!needed && machine_sets_ != nullptr) {
+    // Not from inside one of its own callbacks: those leave the configuration as it is.
+    machine_sets_.reset();
+    seams_.world.machine_sets() = {};
+    no_machine_sets_ = false;
+  }
+  controller_.ConfigurationChanged(!needed || MachineSetsKnown());
+  CheckComplete();
+}
+
+bool Feeds::MachineSetsKnown() const {
+  return no_machine_sets_ || seams_.world.machine_sets().complete();
+}
+
+void Feeds::CheckComplete() {
+  World& world = seams_.world;
+  const bool complete = world.clusters().complete() && world.vpas().complete() && world.configurations().complete() &&
+                        (machine_sets_ == nullptr || MachineSetsKnown());
+  if (complete && !std::exchange(told_complete_, true)) complete_();
+}
+
+void Feeds::Failed(const absl::Status& status) {
+  ++seams_.counters.watch_failures;
+  seams_.log(LogLevel::kWarn, "the API server cannot be followed", {{"error", std::string(status.message())}});
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,56 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_FEEDS_H_
+#define CPSIZER_CLIENT_SIDECAR_FEEDS_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/time/time.h"
+#include "client/kube/api_client.h"
+#include "client/kube/reflector.h"
+#include "client/sidecar/controller.h"
+#include "client/sidecar/seams.h"
+
+namespace cpsizer::sidecar {
+
+// Keeps the world as the API server tells, and the controller informed of what changes. MachineSets are followed only
+// while some size lacks a capacity.
+class Feeds {
+ public:
+  // `poll_interval` is the time from one list to the next where nothing is watched; InfiniteDuration for watches.
+  // `complete` hears once: everything that decisions need has been listed.
+  Feeds(const Seams& seams, kube::ApiClient& client, Controller& controller, absl::Duration poll_interval,
+        std::function<void()> complete);
+
+ private:
+  using Json = kube::Json;
+
+  std::unique_ptr<kube::Reflector> Follow(kube::Resource resource, kube::Reflector::Callbacks callbacks);
+  kube::Reflector::Callbacks ClusterCallbacks();
+  kube::Reflector::Callbacks VpaCallbacks();
+  kube::Reflector::Callbacks ConfigurationCallbacks();
+  kube::Reflector::Callbacks MachineSetCallbacks();
+
+  void PutConfiguration(const Json& object, bool listed);
+  // Begins or ends to follow MachineSets, as the configuration needs them, and lets the controller look.
+  void ConfigurationChanged();
+  bool MachineSetsKnown() const;
+  void CheckComplete();
+  void Failed(const absl::Status& status);
+
+  const Seams seams_;
+  kube::ApiClient& client_;
+  Controller& controller_;
+  const absl::Duration poll_interval_;
+  const std::function<void()> complete_;
+  bool told_complete_ = false;
+  bool no_machine_sets_ = false;  // there is no such kind in this cluster
+  std::unique_ptr<kube::Reflector> configurations_;
+  std::unique_ptr<kube::Reflector> clusters_;
+  std::unique_ptr<kube::Reflector> vpas_;
+  std::unique_ptr<kube::Reflector> machine_sets_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_FEEDS_H_

@@ -1,0 +1,99 @@
+#include "client/sidecar/folder.h"
+
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "client/objects/documents.h"
+#include "client/objects/file_text.h"
+#include "client/objects/file_walk.h"
+#include "client/objects/hypershift.h"
+#include "client/objects/known_objects.h"
+#include "client/objects/node_json.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Json;
+using kube::TextAt;
+using objects::ObjectKind;
+
+class FolderReader {
+ public:
+  explicit FolderReader(World& world) : world_(world) {}
+
+  void ReadFile(const std::string& path) {
+    objects::ProblemList problems(path, problems_);
+    const absl::optional<std::string> bytes = objects::ReadFile(path, problems);
+    if (!bytes.has_value()) return;
+    objects::ReadDocuments(*bytes, problems,
+                           [&](const objects::Node& document) { Put(objects::ToJson(document), document, problems); });
+  }
+
+  std::vector<std::string> Problems() const {
+    std::vector<std::string> sentences;
+    for (const objects::FileProblem& problem : problems_) {
+      sentences.push_back(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message));
+    }
+    return sentences;
+  }
+
+ private:
+  void Put(const Json& object, const objects::Node& document, objects::ProblemList& problems) {
+    const Json& items = kube::Find(object, {"items"});
+    if (absl::EndsWith(TextAt(object, {"kind"}), "List") && items.is_array()) {
+      for (const Json& item : items) Put(item, document, problems);
+      return;
+    }
+    const ObjectKind kind = objects::Recognize(TextAt(object, {"apiVersion"}), TextAt(object, {"kind"})).kind;
+    if (kind == ObjectKind::kOther) return;
+    if (kind == ObjectKind::kVerticalPodAutoscaler && TextAt(object, {"metadata", "name"}) != objects::kVpaName) return;
+    const std::string key = absl::StrCat(TextAt(object, {"kind"}), " ", KeyOf(object));
+    if (!seen_.insert(key).second)
+      return problems.Add(document.position, absl::StrCat(key, " is there twice; give it once"));
+    PutKnown(kind, object);
+  }
+
+  void PutKnown(ObjectKind kind, const Json& object) {
+    switch (kind) {
+      case ObjectKind::kHostedCluster:
+        world_.PutCluster(ReadHostedCluster(object), /*listed=*/true, absl::InfinitePast());
+        return;
+      case ObjectKind::kVerticalPodAutoscaler:
+        world_.PutVpa(ReadVpa(object), /*listed=*/true);
+        return;
+      case ObjectKind::kConfiguration:
+        world_.configurations().PutListed(KeyOf(object), ReadConfiguration(object));
+        return;
+      case ObjectKind::kMachineSet:
+        world_.machine_sets().PutListed(KeyOf(object), ReadMachineSet(object));
+        return;
+      case ObjectKind::kOther:
+        return;
+    }
+  }
+
+  World& world_;
+  std::vector<objects::FileProblem> problems_;
+  absl::flat_hash_set<std::string> seen_;
+};
+
+}  // namespace
+
+std::vector<std::string> ReadFolder(const std::string& path, World& world) {
+  FolderReader reader(world);
+  const objects::FolderFiles files = objects::WalkFolder(path);
+  for (const std::string& file : files.paths) reader.ReadFile(file);
+  std::vector<std::string> problems = reader.Problems();
+  for (const objects::FolderFiles::Unreadable& unreadable : files.unreadable) {
+    problems.push_back(absl::StrCat(unreadable.path, ": ", unreadable.why));
+  }
+  world.clusters().EndList();
+  world.vpas().EndList();
+  world.configurations().EndList();
+  world.machine_sets().EndList();
+  return problems;
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,18 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_FOLDER_H_
+#define CPSIZER_CLIENT_SIDECAR_FOLDER_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/time/time.h"
+#include "client/sidecar/world.h"
+
+namespace cpsizer::sidecar {
+
+// Puts the objects of the YAML and JSON files under `path` into `world`, complete. Returns a sentence for each part
+// that cannot be read, and for an object that is there twice.
+std::vector<std::string> ReadFolder(const std::string& path, World& world);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_FOLDER_H_

@@ -1,0 +1,53 @@
+#include "client/sidecar/folder_run.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/container/btree_map.h"
+#include "absl/time/clock.h"
+#include "client/sidecar/controller.h"
+#include "client/sidecar/exit_code.h"
+#include "client/sidecar/folder.h"
+#include "client/sidecar/would_do.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using Lines = absl::btree_map<std::string, std::vector<std::string>>;
+
+void Print(const Lines& lines, std::ostream& out) {
+  for (const auto& [cluster, sentences] : lines) {
+    for (const std::string& sentence : sentences) out << cluster << ": " << sentence << "\n";
+  }
+  out << std::flush;
+}
+
+}  // namespace
+
+int RunOnFolder(const Options& options, const MakeService& make_service, const Log& log, std::ostream& out,
+                std::ostream& err) {
+  World world;
+  const std::vector<std::string> problems = ReadFolder(options.source_folder, world);
+  for (const std::string& problem : problems) err << "cpsizer-sidecar: " << problem << "\n";
+
+  kube::EventLoop loop({}, absl::Now, [] { return 0.0; });
+  const std::unique_ptr<SizingService> service = make_service(loop);
+  Counters counters;
+  const Seams seams{loop, world, *service, nullptr, counters, log, [] { return false; }};
+  Controller::Options how;
+  how.policy = options.policy;
+  how.question = options.question;
+  how.enforce = false;
+  Lines lines;
+  Controller controller(seams, how, [&lines](const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
+    lines[KeyOf(cluster)] = WouldDoSentences(cluster, vpa, size);
+  });
+  controller.Start();
+  while (!controller.idle() && counters.service_failures == 0) loop.RunOnce(absl::Seconds(1));
+  Print(lines, out);
+  if (counters.service_failures > 0) return kExitUnreachable;
+  if (!problems.empty()) return kExitUsage;
+  return controller.configuration().state() == ConfigurationState::kValid ? kExitOk : kExitFindings;
+}
+
+}  // namespace cpsizer::sidecar

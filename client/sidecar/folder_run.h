@@ -1,0 +1,23 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_FOLDER_RUN_H_
+#define CPSIZER_CLIENT_SIDECAR_FOLDER_RUN_H_
+
+#include <functional>
+#include <memory>
+#include <ostream>
+
+#include "client/sidecar/log.h"
+#include "client/sidecar/options.h"
+#include "client/sidecar/sizing_service.h"
+
+namespace cpsizer::sidecar {
+
+using MakeService = std::function<std::unique_ptr<SizingService>(kube::EventLoop& loop)>;
+
+// Decides everything in the folder of `options` once, and prints to `out` what would be written in a cluster that
+// looks so. Returns the exit code: 1 where nothing could be decided, 2 where something could not be read.
+int RunOnFolder(const Options& options, const MakeService& make_service, const Log& log, std::ostream& out,
+                std::ostream& err);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_FOLDER_RUN_H_

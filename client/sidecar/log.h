@@ -1,0 +1,26 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_LOG_H_
+#define CPSIZER_CLIENT_SIDECAR_LOG_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace cpsizer::sidecar {
+
+enum class LogLevel : uint8_t { kDebug, kInfo, kWarn, kError };
+
+// One further fact of a line. The value may be anything.
+struct LogField {
+  absl::string_view key;
+  std::string value;
+};
+
+// Where the lines of the log go.
+using Log = std::function<void(LogLevel level, absl::string_view message, absl::Span<const LogField> fields)>;
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_LOG_H_

@@ -1,0 +1,131 @@
+#include <pthread.h>
+
+#include <atomic>
+#include <csignal>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/synchronization/mutex.h"
+#include "client/sidecar/cluster_run.h"
+#include "client/sidecar/exit_code.h"
+#include "client/sidecar/folder_run.h"
+#include "client/sidecar/options.h"
+#include "cpsizer/recommend_size.h"
+#include "cpsizer/validate_config.h"
+#include "server/logging.h"
+#include "server/stop_signals.h"
+#include "server/version.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+int Fail(const absl::Status& status) {
+  std::cerr << "cpsizer-sidecar: " << std::string(status.message()) << std::endl;
+  return absl::IsInternal(status) ? kExitInternal : kExitUsage;
+}
+
+server::LogLevel ServerLevel(LogLevel level) {
+  switch (level) {
+    case LogLevel::kDebug:
+      return server::LogLevel::kDebug;
+    case LogLevel::kInfo:
+      return server::LogLevel::kInfo;
+    case LogLevel::kWarn:
+      return server::LogLevel::kWarn;
+    case LogLevel::kError:
+      break;
+  }
+  return server::LogLevel::kError;
+}
+
+void WriteLog(LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
+  std::vector<server::LogField> converted;
+  for (const LogField& field : fields) converted.push_back({field.key, field.value});
+  server::Log(ServerLevel(level), message, converted);
+}
+
+// For a run whose result is on standard output: what goes wrong, for a person.
+void PrintTrouble(LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
+  if (level < LogLevel::kWarn) return;
+  std::cerr << "cpsizer-sidecar: " << message;
+  for (const LogField& field : fields) std::cerr << (&field == fields.data() ? ": " : ", ") << field.value;
+  std::cerr << std::endl;
+}
+
+Decisions OfTheLibrary() {
+  return {cpsizer::RecommendSize,
+          [](const v1::BatchRecommendSizeRequest& request, v1::BatchRecommendSizeResponse& response) {
+            return cpsizer::BatchRecommendSize(
+                request, [] { return false; }, response);
+          },
+          cpsizer::ValidateConfig};
+}
+
+MakeService ServiceOf(const Options& options) {
+  return [&options](kube::EventLoop& loop) {
+    return options.service.empty() ? MakeInProcessService(loop, OfTheLibrary())
+                                   : MakeRemoteService(loop, options.service, options.service_timeout);
+  };
+}
+
+void LogStart(const Options& options) {
+  const auto text = [](bool value) { return std::string(value ? "true" : "false"); };
+  WriteLog(LogLevel::kInfo, "starting",
+           {{"mode", options.enforce ? "enforce" : "observe"},
+            {"service", options.service.empty() ? "in-process" : options.service},
+            {"cpuPolicy", v1::CpuPolicy_Name(options.question.cpu_policy())},
+            {"hygiene", v1::HygieneMode_Name(options.question.hygiene())},
+            {"requireTopology", text(options.policy.require_topology)},
+            {"manageVpa", text(options.policy.manage_vpa)},
+            {"leaderElect", text(options.leader_elect)},
+            {"version", std::string(server::Version())},
+            {"commit", std::string(server::Commit())}});
+}
+
+int RunOnCluster(const Options& options) {
+  const absl::StatusOr<std::unique_ptr<ClusterRun>> run = ClusterRun::Make(options, ServiceOf(options), WriteLog);
+  if (!run.ok()) return Fail(run.status());
+  LogStart(options);
+  std::atomic<bool> signalled = false;
+  std::thread stopper([&run, &signalled] {
+    const absl::string_view signal = server::WaitForStopSignal();
+    signalled = true;
+    WriteLog(LogLevel::kInfo, "stopping", {{"signal", std::string(signal)}});
+    (*run)->Stop();
+  });
+  const int exit_code = (*run)->Run();
+  // Where the run ended by itself it still waits for one.
+  if (!signalled) pthread_kill(stopper.native_handle(), SIGTERM);
+  stopper.join();
+  return exit_code;
+}
+
+int Run(absl::Span<const char* const> arguments) {
+  const absl::StatusOr<CommandLine> command_line = ParseCommandLine(arguments);
+  if (!command_line.ok()) return Fail(command_line.status());
+  if (!command_line->print.empty()) {
+    std::cout << command_line->print << std::flush;
+    return std::cout.good() ? kExitOk : Fail(absl::InternalError("standard output cannot be written to"));
+  }
+  const Options& options = command_line->options;
+  if (!options.source_folder.empty()) {
+    return RunOnFolder(options, ServiceOf(options), PrintTrouble, std::cout, std::cerr);
+  }
+  server::HoldStopSignals();
+  server::StartLogging(options.log);
+  server::CaptureLibraryLogs();
+  return RunOnCluster(options);
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar
+
+int main(int argc, char** argv) {
+  // First of all: the distribution's Abseil aborts the process when it suspects a deadlock, and pays for looking.
+  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+  return cpsizer::sidecar::Run(absl::MakeConstSpan(argv + 1, static_cast<size_t>(argc > 0 ? argc - 1 : 0)));
+}

@@ -1,0 +1,31 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_MANAGED_FIELDS_H_
+#define CPSIZER_CLIENT_SIDECAR_MANAGED_FIELDS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "client/kube/json.h"
+
+// Who wrote what, as an object's metadata.managedFields tell. Source: the FieldsV1 format of server-side apply.
+namespace cpsizer::sidecar {
+
+// The field manager that wrote this annotation last; empty where nobody is known.
+std::string AnnotationManager(const kube::Json& object, absl::string_view annotation);
+
+// One who owns a condition, or a part of it, of an object's status.
+struct ConditionOwner {
+  std::string manager;
+  bool applied = false;  // by server-side apply
+
+  friend bool operator==(const ConditionOwner& a, const ConditionOwner& b) {
+    return a.manager == b.manager && a.applied == b.applied;
+  }
+};
+
+// Who owns the condition of this type. Where the list of conditions is atomic, its owner owns each of them.
+std::vector<ConditionOwner> ConditionOwners(const kube::Json& object, absl::string_view type);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_MANAGED_FIELDS_H_

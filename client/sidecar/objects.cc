@@ -1,0 +1,129 @@
+#include "client/sidecar/objects.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/objects/hypershift.h"
+#include "client/objects/message_reader.h"
+#include "client/objects/node_json.h"
+#include "cpsizer/v1/vertical_pod_autoscaler.pb.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Find;
+using kube::Json;
+using kube::TextAt;
+
+std::string Text(const Json& object, std::initializer_list<const char*> path) {
+  return std::string(TextAt(object, path));
+}
+
+// Reads the part `key` of an object; empty, or why that cannot be done.
+std::string ReadPart(const Json& object, const char* key, google::protobuf::Message& message) {
+  const Json& part = Find(object, {key});
+  if (part.is_null()) return "";
+  std::vector<objects::FileProblem> found;
+  objects::ProblemList problems("", found);
+  if (objects::MessageReader(problems).Read(objects::FromJson(part), key, message)) return "";
+  message.Clear();
+  return found.front().message;
+}
+
+bool IsAsKept(const Json& vpa) {
+  const Json& target = Find(vpa, {"spec", "targetRef"});
+  return TextAt(target, {"apiVersion"}) == "apps/v1" && TextAt(target, {"kind"}) == "Deployment" &&
+         TextAt(target, {"name"}) == objects::kVpaName && TextAt(vpa, {"spec", "updatePolicy", "updateMode"}) == "Off";
+}
+
+v1::Condition ConditionOf(const Json& object) {
+  v1::ClusterSizingConfigurationStatus status;
+  ReadPart(object, "status", status);
+  for (v1::Condition& condition : *status.mutable_conditions()) {
+    if (condition.type() == kConditionType) return std::move(condition);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string KeyOf(const Json& object) {
+  const absl::string_view name_space = TextAt(object, {"metadata", "namespace"});
+  return absl::StrCat(name_space, name_space.empty() ? "" : "/", TextAt(object, {"metadata", "name"}));
+}
+
+std::string KeyOf(const HostedCluster& cluster) {
+  return absl::StrCat(cluster.name_space, "/", cluster.name);
+}
+
+HostedCluster ReadHostedCluster(const Json& object) {
+  HostedCluster cluster;
+  cluster.name_space = Text(object, {"metadata", "namespace"});
+  cluster.name = Text(object, {"metadata", "name"});
+  cluster.uid = Text(object, {"metadata", "uid"});
+  cluster.resource_version = Text(object, {"metadata", "resourceVersion"});
+  cluster.deleting = !Find(object, {"metadata", "deletionTimestamp"}).is_null();
+  const Json& annotations = Find(object, {"metadata", "annotations"});
+  cluster.opted_in = TextAt(annotations, {objects::kAutoScaling}) == "true";
+  cluster.dedicated_topology = TextAt(annotations, {objects::kTopology}) == objects::kDedicatedTopology;
+  cluster.recommended_size = Text(annotations, {objects::kRecommendedSize});
+  cluster.recommended_by = AnnotationManager(object, objects::kRecommendedSize);
+  cluster.size_in_force = Text(object, {"metadata", "labels", objects::kSizeLabel});
+  return cluster;
+}
+
+Vpa ReadVpa(const Json& object) {
+  Vpa vpa;
+  vpa.name_space = Text(object, {"metadata", "namespace"});
+  vpa.uid = Text(object, {"metadata", "uid"});
+  vpa.resource_version = Text(object, {"metadata", "resourceVersion"});
+  vpa.deleting = !Find(object, {"metadata", "deletionTimestamp"}).is_null();
+  const Json& annotations = Find(object, {"metadata", "annotations"});
+  vpa.cluster_namespace = Text(annotations, {objects::kClusterNamespace});
+  vpa.cluster_name = Text(annotations, {objects::kClusterName});
+  vpa.as_kept = IsAsKept(object);
+  v1::VerticalPodAutoscalerStatus status;
+  vpa.problem = ReadPart(object, "status", status);
+  vpa.status = status.SerializeAsString();
+  return vpa;
+}
+
+Configuration ReadConfiguration(const Json& object) {
+  Configuration configuration;
+  configuration.uid = Text(object, {"metadata", "uid"});
+  configuration.resource_version = Text(object, {"metadata", "resourceVersion"});
+  configuration.condition = ConditionOf(object);
+  configuration.condition_owners = ConditionOwners(object, kConditionType);
+  v1::ClusterSizingConfiguration& config = configuration.config;
+  configuration.problem = ReadPart(object, "spec", *config.mutable_spec());
+  config.set_api_version(Text(object, {"apiVersion"}));
+  config.set_kind(Text(object, {"kind"}));
+  config.mutable_metadata()->set_name(Text(object, {"metadata", "name"}));
+  config.mutable_metadata()->set_generation(kube::NumberAt(object, {"metadata", "generation"}));
+  return configuration;
+}
+
+MachineSet ReadMachineSet(const Json& object) {
+  MachineSet read;
+  read.resource_version = Text(object, {"metadata", "resourceVersion"});
+  v1::MachineSet& machine_set = read.machine_set;
+  read.problem = ReadPart(object, "spec", *machine_set.mutable_spec());
+  v1::ObjectMeta& metadata = *machine_set.mutable_metadata();
+  metadata.set_name(Text(object, {"metadata", "name"}));
+  metadata.set_namespace_(Text(object, {"metadata", "namespace"}));
+  for (const char* const key : objects::kCapacityAnnotations) {
+    const absl::string_view value = TextAt(object, {"metadata", "annotations", key});
+    if (!value.empty()) (*metadata.mutable_annotations())[key] = std::string(value);
+  }
+  return read;
+}
+
+bool LacksCapacity(const v1::ClusterSizingConfiguration& config) {
+  const auto& sizes = config.spec().sizes();
+  return std::any_of(sizes.begin(), sizes.end(), [](const v1::SizeConfiguration& size) {
+    return !size.capacity().has_memory() || !size.capacity().has_cpu();
+  });
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,81 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_OBJECTS_H_
+#define CPSIZER_CLIENT_SIDECAR_OBJECTS_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "client/kube/json.h"
+#include "client/sidecar/managed_fields.h"
+#include "cpsizer/v1/cluster_sizing_configuration.pb.h"
+#include "cpsizer/v1/machine_set.pb.h"
+#include "cpsizer/v1/meta.pb.h"
+
+// What the sidecar keeps of the objects that it watches, as little as it needs: there are many of them.
+namespace cpsizer::sidecar {
+
+// Who writes, in managedFields.
+inline constexpr absl::string_view kFieldManager = "cpsizer-sidecar";
+
+// The condition of a ClusterSizingConfiguration that says whether it can be used.
+inline constexpr absl::string_view kConditionType = "ClusterSizingConfigurationValid";
+
+struct HostedCluster {
+  std::string name_space;
+  std::string name;
+  std::string uid;
+  std::string resource_version;
+  bool deleting = false;
+  bool opted_in = false;            // annotation resource-based-cp-auto-scaling
+  bool dedicated_topology = false;  // annotation topology
+  std::string recommended_size;     // the annotation; empty for none
+  std::string recommended_by;       // field manager of that annotation; empty where unknown
+  std::string size_in_force;        // the label; empty for none
+};
+
+// The VPA of a hosted cluster.
+struct Vpa {
+  std::string name_space;
+  std::string uid;
+  std::string resource_version;
+  bool deleting = false;
+  // The cluster it is for, as its annotations say; both empty where they do not.
+  std::string cluster_namespace;
+  std::string cluster_name;
+  bool as_kept = false;  // target and update mode are as the sidecar keeps them
+  std::string status;    // VerticalPodAutoscalerStatus on the wire; empty also where there is a problem
+  std::string problem;   // why the status cannot be used
+};
+
+struct Configuration {
+  std::string uid;
+  std::string resource_version;
+  v1::ClusterSizingConfiguration config;  // as requests carry it: name, generation and spec
+  std::string problem;                    // why the object cannot be read; then `config` is empty
+  v1::Condition condition;                // kConditionType; empty type for none
+  std::vector<ConditionOwner> condition_owners;
+};
+
+struct MachineSet {
+  std::string resource_version;
+  v1::MachineSet machine_set;  // only what a request needs; no spec where no size is named
+  std::string problem;         // why the object cannot be read
+};
+
+// `namespace/name` of an object, its key everywhere here; the name alone where there is no namespace.
+std::string KeyOf(const kube::Json& object);
+std::string KeyOf(const HostedCluster& cluster);
+
+// Readers of objects as the API server gives them. What they cannot use is a problem of that object.
+HostedCluster ReadHostedCluster(const kube::Json& object);
+Vpa ReadVpa(const kube::Json& object);
+Configuration ReadConfiguration(const kube::Json& object);
+MachineSet ReadMachineSet(const kube::Json& object);
+
+// Whether the configuration leaves a capacity to the MachineSets.
+bool LacksCapacity(const v1::ClusterSizingConfiguration& config);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_OBJECTS_H_

@@ -1,0 +1,165 @@
+#include "client/sidecar/options.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "server/flag_table.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using server::Choice;
+using server::Flag;
+using server::SetBool;
+using server::SetChoice;
+using server::SetCount;
+using server::SetDuration;
+
+constexpr int kMaxRate = 100'000;
+constexpr absl::Duration kShortest = absl::Seconds(1);
+
+constexpr server::Program kProgram = {
+    "cpsizer-sidecar",
+    "Watches hosted clusters and their VPAs, asks cpsizer which size they need, and writes it as an annotation.",
+    "SIGTERM or SIGINT: gives the lease back and ends.\n"
+    "Exit codes: 0 stopped as asked, 1 --source=dir found what cannot be decided, 2 a flag, file or address that "
+    "cannot "
+    "be used, 3 the lease is lost, 4 internal."};
+
+absl::Status SetText(absl::string_view text, std::string& value) {
+  if (text.empty()) return absl::InvalidArgumentError("the value is empty; give one, or leave it out");
+  value = std::string(text);
+  return absl::OkStatus();
+}
+
+absl::Status SetSource(absl::string_view text, std::string& folder) {
+  folder.clear();
+  if (text == "cluster") return absl::OkStatus();
+  if (absl::ConsumePrefix(&text, "dir:") && !text.empty()) return SetText(text, folder);
+  return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " is neither cluster nor dir:PATH"));
+}
+
+absl::Status SetService(absl::string_view text, std::string& target) {
+  target.clear();
+  if (text == "in-process") return absl::OkStatus();
+  for (const absl::string_view scheme : {"dns:///", "unix:", "ipv4:", "ipv6:"}) {
+    if (absl::StartsWith(text, scheme) && text.size() > scheme.size()) return SetText(text, target);
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat(Quoted(text), " is none of in-process, dns:///HOST:PORT and unix:PATH"));
+}
+
+std::vector<Flag> SourceFlags(Options& options) {
+  return {
+      {"--source", "cluster|dir:PATH", "cluster",
+       "what to look at: a cluster, or a folder of YAML and JSON; of a folder it prints what it would write, and ends",
+       [&](absl::string_view text) { return SetSource(text, options.source_folder); }},
+      {"--kubeconfig", "FILE", "", "how to reach the cluster; without it KUBECONFIG, the pod's account, ~/.kube/config",
+       [&](absl::string_view text) { return SetText(text, options.kubeconfig); }},
+      {"--context", "NAME", "", "context of the kubeconfig; without it the current one",
+       [&](absl::string_view text) { return SetText(text, options.context); }},
+      {"--watch", "true|false", "true", "watch for changes; else list everything every --poll-interval",
+       [&](absl::string_view text) { return SetBool(text, options.watch); }, true},
+      {"--poll-interval", "DURATION", "10m", "time between two looks at everything",
+       [&](absl::string_view text) { return SetDuration(text, kShortest, options.poll_interval); }},
+      {"--kube-api-qps", "COUNT", "100", "requests to the API server a second, watches apart",
+       [&](absl::string_view text) { return SetCount(text, 1, kMaxRate, options.kube_api_qps); }},
+      {"--kube-api-burst", "COUNT", "200", "requests to the API server that may come at once",
+       [&](absl::string_view text) { return SetCount(text, 1, kMaxRate, options.kube_api_burst); }},
+  };
+}
+
+std::vector<Flag> DecisionFlags(Options& options) {
+  return {
+      {"--service", "ADDRESS", "in-process", "who decides: in-process, dns:///HOST:PORT or unix:PATH",
+       [&](absl::string_view text) { return SetService(text, options.service); }},
+      {"--service-timeout", "DURATION", "2s", "how long a decision may take",
+       [&](absl::string_view text) { return SetDuration(text, absl::Milliseconds(1), options.service_timeout); }},
+      {"--mode", "enforce|observe", "enforce", "observe writes nothing and says what it would have written",
+       [&](absl::string_view text) {
+         return SetChoice(text, {Choice<bool>{"enforce", true}, Choice<bool>{"observe", false}}, options.enforce);
+       }},
+      {"--cpu-policy", "POLICY", "when-capacity-configured",
+       "when CPU takes part: when-capacity-configured, when-fraction-configured or never",
+       [&](absl::string_view text) {
+         v1::CpuPolicy policy = v1::CPU_POLICY_UNSPECIFIED;
+         const absl::Status status =
+             SetChoice(text,
+                       {Choice<v1::CpuPolicy>{"when-capacity-configured", v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED},
+                        Choice<v1::CpuPolicy>{"when-fraction-configured", v1::CPU_POLICY_WHEN_FRACTION_CONFIGURED},
+                        Choice<v1::CpuPolicy>{"never", v1::CPU_POLICY_NEVER}},
+                       policy);
+         options.question.set_cpu_policy(policy);
+         return status;
+       }},
+      {"--hygiene", "enforce|warn|off", "enforce", "what to do about recommendations that look like garbage",
+       [&](absl::string_view text) {
+         v1::HygieneMode mode = v1::HYGIENE_MODE_UNSPECIFIED;
+         const absl::Status status = SetChoice(text,
+                                               {Choice<v1::HygieneMode>{"enforce", v1::HYGIENE_MODE_ENFORCE},
+                                                Choice<v1::HygieneMode>{"warn", v1::HYGIENE_MODE_WARN},
+                                                Choice<v1::HygieneMode>{"off", v1::HYGIENE_MODE_OFF}},
+                                               mode);
+         options.question.set_hygiene(mode);
+         return status;
+       }},
+      {"--require-topology", "true|false", "true",
+       "size only clusters with the topology dedicated-request-serving-components",
+       [&](absl::string_view text) { return SetBool(text, options.policy.require_topology); }, true},
+      {"--manage-vpa", "true|false", "true", "create, keep and delete the VPAs of the clusters that are sized",
+       [&](absl::string_view text) { return SetBool(text, options.policy.manage_vpa); }, true},
+  };
+}
+
+std::vector<Flag> LeaderFlags(Options& options) {
+  return {
+      {"--leader-elect", "true|false", "true", "let only one of several replicas write",
+       [&](absl::string_view text) { return SetBool(text, options.leader_elect); }, true},
+      {"--leader-elect-resource-namespace", "NAME", "", "namespace of the lease; without it that of the pod or context",
+       [&](absl::string_view text) { return SetText(text, options.leader_elect_namespace); }},
+      {"--leader-elect-resource-name", "NAME", "cpsizer-sidecar", "name of the lease",
+       [&](absl::string_view text) { return SetText(text, options.leader_elect_name); }},
+      {"--leader-elect-lease-duration", "DURATION", "2m17s", "how long a leader that is silent stays one",
+       [&](absl::string_view text) { return SetDuration(text, kShortest, options.lease_duration); }},
+      {"--leader-elect-renew-deadline", "DURATION", "1m47s", "how long a leader tries to renew before it gives up",
+       [&](absl::string_view text) { return SetDuration(text, kShortest, options.renew_deadline); }},
+      {"--leader-elect-retry-period", "DURATION", "26s", "time between two tries",
+       [&](absl::string_view text) { return SetDuration(text, absl::Milliseconds(100), options.retry_period); }},
+  };
+}
+
+absl::Status Check(const Options& options) {
+  if (options.lease_duration <= options.renew_deadline || options.renew_deadline <= 1.2 * options.retry_period) {
+    return absl::InvalidArgumentError(
+        "--leader-elect-lease-duration must be longer than --leader-elect-renew-deadline, and that longer than 1.2 "
+        "times --leader-elect-retry-period");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> arguments) {
+  CommandLine command_line;
+  Options& options = command_line.options;
+  std::vector<Flag> flags;
+  for (std::vector<Flag>& group :
+       std::vector<std::vector<Flag>>{SourceFlags(options),
+                                      DecisionFlags(options),
+                                      LeaderFlags(options),
+                                      {server::LogFormatFlag(options.log), server::LogLevelFlag(options.log)}}) {
+    std::move(group.begin(), group.end(), std::back_inserter(flags));
+  }
+  absl::StatusOr<std::string> print = server::ParseFlags(kProgram, flags, arguments);
+  if (!print.ok()) return print.status();
+  command_line.print = *std::move(print);
+  if (absl::Status status = Check(options); !status.ok()) return status;
+  return command_line;
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,50 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_OPTIONS_H_
+#define CPSIZER_CLIENT_SIDECAR_OPTIONS_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "client/sidecar/plan.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+#include "server/logging.h"
+
+namespace cpsizer::sidecar {
+
+// What a person can choose.
+struct Options {
+  std::string kubeconfig;
+  std::string context;
+  std::string source_folder;  // empty: a cluster
+  std::string service;        // a gRPC name; empty: decide in this process
+  absl::Duration service_timeout = absl::Seconds(2);
+  bool enforce = true;
+  Policy policy;
+  v1::RecommendSizeOptions question;
+  bool watch = true;
+  absl::Duration poll_interval = absl::Minutes(10);
+  bool leader_elect = true;
+  std::string leader_elect_namespace;  // empty: that of the kubeconfig's context, or of the pod
+  std::string leader_elect_name = "cpsizer-sidecar";
+  absl::Duration lease_duration = absl::Seconds(137);
+  absl::Duration renew_deadline = absl::Seconds(107);
+  absl::Duration retry_period = absl::Seconds(26);
+  int kube_api_qps = 100;
+  int kube_api_burst = 200;
+  server::LogOptions log;
+};
+
+struct CommandLine {
+  Options options;
+  // The text of --help or --version: to be printed, and nothing else done. Empty otherwise.
+  std::string print;
+};
+
+// Reads the arguments, without the program's name, and for flags that they lack the environment.
+// Errors: InvalidArgument with one sentence for a person.
+absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> arguments);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_OPTIONS_H_

@@ -1,0 +1,113 @@
+#include "client/sidecar/plan.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "client/objects/hypershift.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+constexpr size_t kMaxNamespaceBytes = 63;
+
+SizePlan Held(absl::string_view reason, absl::string_view note, bool ask_again) {
+  return {Standing::kHeld, "", std::string(reason), std::string(note), ask_again};
+}
+
+bool HasPossibleNamespace(const HostedCluster& cluster) {
+  return objects::ControlPlaneNamespace(cluster.name_space, cluster.name).size() <= kMaxNamespaceBytes;
+}
+
+bool HasSize(const v1::ClusterSizingConfiguration& config, const std::string& name) {
+  const auto& sizes = config.spec().sizes();
+  return std::any_of(sizes.begin(), sizes.end(),
+                     [&](const v1::SizeConfiguration& size) { return size.name() == name; });
+}
+
+// A call that failed: its reason says whose fault that is.
+SizePlan HeldByError(const absl::Status& status) {
+  if (IsRefusal(status)) return Held("INPUT_REFUSED", status.message(), false);
+  return Held(kServiceReason, absl::StrCat("the service did not answer: ", status.message()), true);
+}
+
+SizePlan HeldWithoutSize(const v1::RecommendSizeResponse& response) {
+  if (response.outcome() == v1::OUTCOME_HELD) return Held("RECOMMENDATION_SUSPECT", response.summary(), false);
+  const absl::string_view reason = v1::NoRecommendationReason_Name(response.no_recommendation_reason());
+  return Held(absl::StripPrefix(reason, "NO_RECOMMENDATION_REASON_"), response.summary(), false);
+}
+
+SizePlan Nonsense(absl::string_view what) {
+  return Held(kSenselessReason, absl::StrCat("the service answered with ", what, "; nothing is written"), true);
+}
+
+}  // namespace
+
+bool IsRefusal(const absl::Status& status) {
+  return absl::IsInvalidArgument(status) || absl::IsFailedPrecondition(status);
+}
+
+bool IsEligible(const HostedCluster& cluster, const Policy& policy) {
+  return !cluster.deleting && cluster.opted_in && (cluster.dedicated_topology || !policy.require_topology);
+}
+
+VpaAction PlanVpa(const HostedCluster& cluster, const VpaOfCluster& vpa, const Policy& policy) {
+  if (!policy.manage_vpa || cluster.deleting || !vpa.conflict.empty()) return VpaAction::kNone;
+  if (vpa.vpa == nullptr) {
+    return IsEligible(cluster, policy) && HasPossibleNamespace(cluster) ? VpaAction::kCreate : VpaAction::kNone;
+  }
+  if (vpa.vpa->deleting) return VpaAction::kNone;
+  const bool names_cluster = vpa.vpa->cluster_namespace == cluster.name_space && vpa.vpa->cluster_name == cluster.name;
+  // One that names nobody was not made for sizing.
+  if (!IsEligible(cluster, policy)) return names_cluster ? VpaAction::kDelete : VpaAction::kNone;
+  return names_cluster && vpa.vpa->as_kept ? VpaAction::kNone : VpaAction::kRepair;
+}
+
+SizePlan PlanSize(const HostedCluster& cluster, const v1::ClusterSizingConfiguration& config,
+                  const absl::StatusOr<v1::RecommendSizeResponse>& answer) {
+  if (!answer.ok()) return HeldByError(answer.status());
+  // A brief answer has none.
+  if (answer->config_generation() != 0 && answer->config_generation() != config.metadata().generation()) {
+    return Nonsense("a decision about another configuration");
+  }
+  const bool best_effort = answer->outcome() == v1::OUTCOME_BEST_EFFORT;
+  if (answer->outcome() == v1::OUTCOME_HELD || answer->outcome() == v1::OUTCOME_NO_RECOMMENDATION) {
+    return HeldWithoutSize(*answer);
+  }
+  if (answer->outcome() != v1::OUTCOME_RECOMMENDED && !best_effort) return Nonsense("an unknown outcome");
+  const std::string& size = answer->recommended_size();
+  if (!HasSize(config, size)) return Nonsense("a size that the configuration does not hold");
+  SizePlan plan;
+  plan.standing = best_effort ? Standing::kNoSizeFits : Standing::kSized;
+  plan.note = answer->summary();
+  if (size != cluster.recommended_size) plan.write = size;
+  return plan;
+}
+
+absl::optional<SizePlan> CannotAsk(const HostedCluster& cluster, const VpaOfCluster& vpa) {
+  if (!HasPossibleNamespace(cluster)) {
+    return Held("NAMESPACE_IMPOSSIBLE",
+                absl::StrCat("the control plane namespace of ", KeyOf(cluster), " would have more than ",
+                             kMaxNamespaceBytes, " characters, so there can be none"),
+                false);
+  }
+  if (!vpa.conflict.empty()) return Held("VPA_OF_ANOTHER_CLUSTER", vpa.conflict, false);
+  if (vpa.vpa != nullptr && !vpa.vpa->problem.empty()) {
+    return Held("VPA_UNREADABLE", absl::StrCat("the VPA in ", vpa.vpa->name_space, ": ", vpa.vpa->problem), false);
+  }
+  return absl::nullopt;
+}
+
+v1::RecommendSizeRequest QuestionAbout(const HostedCluster& cluster, const Vpa* vpa) {
+  v1::RecommendSizeRequest request;
+  request.mutable_vpa_status();
+  // It was written by ourselves: it can be read.
+  if (vpa != nullptr) request.mutable_vpa_status()->ParseFromString(vpa->status);
+  request.set_current_size(cluster.recommended_size.empty() ? cluster.size_in_force : cluster.recommended_size);
+  request.mutable_cluster()->set_namespace_(cluster.name_space);
+  request.mutable_cluster()->set_name(cluster.name);
+  return request;
+}
+
+}  // namespace cpsizer::sidecar

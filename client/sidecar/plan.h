@@ -1,0 +1,69 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_PLAN_H_
+#define CPSIZER_CLIENT_SIDECAR_PLAN_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/types/optional.h"
+#include "client/sidecar/objects.h"
+#include "client/sidecar/world.h"
+#include "cpsizer/v1/cluster_sizing_configuration.pb.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+
+// What to do about a hosted cluster, given what is known. Pure.
+namespace cpsizer::sidecar {
+
+// What a person can choose about clusters.
+struct Policy {
+  bool require_topology = true;
+  bool manage_vpa = true;
+};
+
+// Whether the sidecar sizes this cluster. Source: sizing-semantics, section 8.
+bool IsEligible(const HostedCluster& cluster, const Policy& policy);
+
+enum class VpaAction : uint8_t { kNone, kCreate, kRepair, kDelete };
+
+// What to do about the VPA of a cluster.
+VpaAction PlanVpa(const HostedCluster& cluster, const VpaOfCluster& vpa, const Policy& policy);
+
+// How a cluster stands after a decision.
+enum class Standing : uint8_t {
+  kNotEligible,
+  kSized,       // it has, or gets, a size that holds all demands
+  kNoSizeFits,  // it has, or gets, the largest size
+  kHeld,        // nothing changes, for a reason
+};
+
+// Reasons that hold all clusters at once.
+inline constexpr char kConfigurationReason[] = "CONFIGURATION_UNUSABLE";
+inline constexpr char kServiceReason[] = "SERVICE_FAILED";
+// An answer that cannot be meant.
+inline constexpr char kSenselessReason[] = "ANSWER_SENSELESS";
+
+struct SizePlan {
+  Standing standing = Standing::kNotEligible;
+  std::string write;       // the size to be written; empty for nothing
+  std::string reason;      // of kHeld: in capitals, one of few
+  std::string note;        // a sentence for people; empty in brief answers
+  bool ask_again = false;  // of kHeld: time alone may mend it
+};
+
+// What to do about the size of an eligible cluster, from the service's answer about it under `config`. An answer that
+// makes no sense, such as a size that `config` does not hold, changes nothing.
+SizePlan PlanSize(const HostedCluster& cluster, const v1::ClusterSizingConfiguration& config,
+                  const absl::StatusOr<v1::RecommendSizeResponse>& answer);
+
+// Whether an error of the service is about what it was asked, and so comes again however often one asks.
+bool IsRefusal(const absl::Status& status);
+
+// The reason and sentence of a cluster that cannot be asked about; absent where it can.
+absl::optional<SizePlan> CannotAsk(const HostedCluster& cluster, const VpaOfCluster& vpa);
+
+// The question about a cluster, without configuration.
+v1::RecommendSizeRequest QuestionAbout(const HostedCluster& cluster, const Vpa* vpa);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_PLAN_H_

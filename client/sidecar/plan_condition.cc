@@ -1,0 +1,45 @@
+#include "client/sidecar/plan_condition.h"
+
+#include <algorithm>
+
+namespace cpsizer::sidecar {
+namespace {
+
+const ConditionOwner& Ourselves() {
+  static const ConditionOwner ourselves{std::string(kFieldManager), /*applied=*/true};
+  return ourselves;
+}
+
+bool IsOurs(const Configuration& configuration) {
+  const std::vector<ConditionOwner>& owners = configuration.condition_owners;
+  return std::find(owners.begin(), owners.end(), Ourselves()) != owners.end();
+}
+
+bool SaysTheSame(const v1::Condition& a, const v1::Condition& b) {
+  return a.status() == b.status() && a.reason() == b.reason() && a.message() == b.message() &&
+         a.observed_generation() == b.observed_generation();
+}
+
+}  // namespace
+
+bool IsForeign(const Configuration& configuration) {
+  const std::vector<ConditionOwner>& owners = configuration.condition_owners;
+  return std::any_of(owners.begin(), owners.end(), [](const ConditionOwner& owner) { return !(owner == Ourselves()); });
+}
+
+absl::optional<v1::Condition> PlanCondition(const Configuration& configuration, const v1::Condition& verdict,
+                                            absl::Time now) {
+  if (IsForeign(configuration)) {
+    return IsOurs(configuration) ? absl::optional<v1::Condition>(v1::Condition()) : absl::nullopt;
+  }
+  const v1::Condition& current = configuration.condition;
+  if (SaysTheSame(current, verdict)) return absl::nullopt;
+  v1::Condition condition = verdict;
+  condition.set_type(std::string(kConditionType));
+  const bool same_status = !current.type().empty() && current.status() == verdict.status();
+  condition.set_last_transition_time(same_status ? current.last_transition_time()
+                                                 : absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", now, absl::UTCTimeZone()));
+  return condition;
+}
+
+}  // namespace cpsizer::sidecar

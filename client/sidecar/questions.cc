@@ -1,0 +1,71 @@
+#include "client/sidecar/questions.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/sidecar/plan.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+// Below what the API allows; a VPA's status is some hundred bytes, so the bytes of a call stay below its limit too.
+constexpr int kMostItems = 20'000;
+constexpr int kMostRows = 200'000;
+
+absl::StatusOr<v1::RecommendSizeResponse> ResultOf(v1::BatchRecommendSizeResult& result) {
+  if (result.has_response()) return std::move(*result.mutable_response());
+  if (!result.has_error()) return absl::InternalError("the answer holds an empty result");
+  return absl::Status(static_cast<absl::StatusCode>(result.error().code()), result.error().message());
+}
+
+}  // namespace
+
+size_t Questions::MostItems(int sizes) {
+  return static_cast<size_t>(std::clamp(kMostRows / std::max(sizes, 1), 1, kMostItems));
+}
+
+void Questions::Ask(const v1::ValidateConfigRequest& inputs, std::vector<v1::RecommendSizeRequest> items,
+                    v1::Detail detail, OnAnswers answers) {
+  v1::RecommendSizeOptions options = options_;
+  options.set_detail(detail);
+  if (items.size() == 1) {
+    v1::RecommendSizeRequest& request = items.front();
+    *request.mutable_config() = inputs.cluster_sizing_configuration();
+    *request.mutable_machine_sets() = inputs.machine_sets();
+    *request.mutable_options() = std::move(options);
+    return AskOne(std::move(request), std::move(answers));
+  }
+  v1::BatchRecommendSizeRequest request;
+  *request.mutable_config() = inputs.cluster_sizing_configuration();
+  *request.mutable_machine_sets() = inputs.machine_sets();
+  *request.mutable_options() = std::move(options);
+  for (v1::RecommendSizeRequest& item : items) *request.add_items() = std::move(item);
+  AskMany(std::move(request), std::move(answers));
+}
+
+void Questions::AskOne(v1::RecommendSizeRequest request, OnAnswers answers) {
+  service_.RecommendSize(std::move(request),
+                         [answers = std::move(answers)](absl::StatusOr<v1::RecommendSizeResponse> response) {
+                           if (!response.ok() && !IsRefusal(response.status())) return answers(response.status());
+                           answers(Answers{std::move(response)});
+                         });
+}
+
+void Questions::AskMany(v1::BatchRecommendSizeRequest request, OnAnswers answers) {
+  const int asked = request.items_size();
+  service_.BatchRecommendSize(
+      std::move(request), [asked, answers = std::move(answers)](absl::StatusOr<v1::BatchRecommendSizeResponse> batch) {
+        if (!batch.ok()) return answers(batch.status());
+        if (batch->results_size() != asked) {
+          return answers(absl::InternalError(
+              absl::StrCat("the answer has ", batch->results_size(), " results for ", asked, " clusters")));
+        }
+        Answers results;
+        results.reserve(static_cast<size_t>(asked));
+        for (v1::BatchRecommendSizeResult& result : *batch->mutable_results()) results.push_back(ResultOf(result));
+        answers(std::move(results));
+      });
+}
+
+}  // namespace cpsizer::sidecar

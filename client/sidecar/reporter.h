@@ -1,0 +1,50 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_REPORTER_H_
+#define CPSIZER_CLIENT_SIDECAR_REPORTER_H_
+
+#include <string>
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
+#include "client/sidecar/plan.h"
+#include "client/sidecar/seams.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+
+namespace cpsizer::sidecar {
+
+// Tells people what became of each cluster: by log, events and counters, when it changes and only then.
+class Reporter {
+ public:
+  // Without `events` nothing but the log and the counters hears.
+  Reporter(const Seams& seams, bool events) : seams_(seams), events_(events) {}
+
+  // How a cluster stands after a decision. Whether that is news that needs the reason in full, which `plan` lacks.
+  bool NeedsReason(const HostedCluster& cluster, const SizePlan& plan) const;
+  void Standing(const HostedCluster& cluster, const SizePlan& plan);
+
+  // The size of `cluster`, as it was before, has been written.
+  void SizeWritten(const HostedCluster& cluster, const SizePlan& plan);
+  // Somebody keeps undoing what we write: we stop for a while.
+  void Contention(const HostedCluster& cluster, absl::string_view what);
+  // A write failed, and will be tried again unless `final`.
+  void WriteFailed(const std::string& key, const absl::Status& status, bool final);
+
+  void Forget(const std::string& key) { last_.erase(key); }
+
+ private:
+  struct Last {
+    sidecar::Standing standing = sidecar::Standing::kSized;
+    std::string reason;
+  };
+
+  bool IsNews(const std::string& key, const SizePlan& plan) const;
+  void Record(const HostedCluster& cluster, bool warning, absl::string_view reason, absl::string_view note);
+
+  const Seams seams_;
+  const bool events_;
+  absl::flat_hash_map<std::string, Last> last_;  // of clusters that do not simply have their size
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_REPORTER_H_

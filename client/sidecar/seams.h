@@ -1,0 +1,32 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_SEAMS_H_
+#define CPSIZER_CLIENT_SIDECAR_SEAMS_H_
+
+#include <functional>
+
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "client/kube/event_loop.h"
+#include "client/sidecar/counters.h"
+#include "client/sidecar/log.h"
+#include "client/sidecar/sizing_service.h"
+#include "client/sidecar/world.h"
+#include "client/sidecar/writer.h"
+
+namespace cpsizer::sidecar {
+
+// What the parts of the sidecar share; all of it outlives them.
+struct Seams {
+  kube::EventLoop& loop;
+  World& world;
+  SizingService& service;
+  Writer* writer;  // null where nothing is ever written
+  Counters& counters;
+  Log log;
+  // Whether a write may be sent now: asked right before each.
+  std::function<bool()> may_write;
+  std::function<absl::Time()> wall_time = absl::Now;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_SEAMS_H_

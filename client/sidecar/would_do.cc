@@ -1,0 +1,50 @@
+#include "client/sidecar/would_do.h"
+
+#include "absl/strings/str_cat.h"
+#include "client/objects/hypershift.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+std::string VpaSentence(const HostedCluster& cluster, VpaAction vpa) {
+  const std::string name =
+      absl::StrCat("VerticalPodAutoscaler ", objects::ControlPlaneNamespace(cluster.name_space, cluster.name), "/",
+                   objects::kVpaName);
+  switch (vpa) {
+    case VpaAction::kCreate:
+      return absl::StrCat("create ", name);
+    case VpaAction::kRepair:
+      return absl::StrCat("repair ", name, ": target, update mode or annotations are not as they should be");
+    case VpaAction::kDelete:
+      return absl::StrCat("delete ", name, ": the cluster is no longer sized by it");
+    case VpaAction::kNone:
+      break;
+  }
+  return "";
+}
+
+std::string SizeSentence(const HostedCluster& cluster, const SizePlan& size) {
+  const std::string now = cluster.recommended_size.empty() ? "no size" : cluster.recommended_size;
+  switch (size.standing) {
+    case Standing::kNotEligible:
+      return "not sized: not opted in, of another topology, or being deleted";
+    case Standing::kHeld:
+      return absl::StrCat("keep ", now, ": ", size.reason, ": ", size.note);
+    case Standing::kSized:
+    case Standing::kNoSizeFits:
+      break;
+  }
+  if (size.write.empty()) return absl::StrCat("keep ", now, ": it is what is recommended");
+  return absl::StrCat("annotate ", now, " -> ", size.write, ": ", size.note);
+}
+
+}  // namespace
+
+std::vector<std::string> WouldDoSentences(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
+  std::vector<std::string> sentences;
+  if (vpa != VpaAction::kNone) sentences.push_back(VpaSentence(cluster, vpa));
+  sentences.push_back(SizeSentence(cluster, size));
+  return sentences;
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,42 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_WRITER_H_
+#define CPSIZER_CLIENT_SIDECAR_WRITER_H_
+
+#include <functional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "client/kube/event_recorder.h"
+#include "client/sidecar/objects.h"
+#include "cpsizer/v1/meta.pb.h"
+
+namespace cpsizer::sidecar {
+
+// The only place that writes. Each write holds for the object that was looked at and no other: Aborted, or another
+// error of client/kube/api_error.h, where things are no longer so.
+class Writer {
+ public:
+  using Done = std::function<void(absl::Status)>;
+  using OnVpa = std::function<void(absl::StatusOr<Vpa>)>;
+  using OnCluster = std::function<void(absl::StatusOr<HostedCluster>)>;
+
+  virtual ~Writer() = default;
+
+  // Sets the annotation and nothing else; `done` hears of the cluster as it then is.
+  virtual void WriteSize(const HostedCluster& cluster, const std::string& size, OnCluster done) = 0;
+  // `done` hears of the VPA as it then is.
+  virtual void CreateVpa(const HostedCluster& cluster, OnVpa done) = 0;
+  // Sets target, update mode and the annotations that name `cluster`.
+  virtual void RepairVpa(const HostedCluster& cluster, const Vpa& vpa, OnVpa done) = 0;
+  virtual void DeleteVpa(const Vpa& vpa, Done done) = 0;
+  // Sets our share of the configuration's condition; nothing is left of it where `condition` has no type.
+  virtual void WriteCondition(const Configuration& configuration, const v1::Condition& condition, Done done) = 0;
+  // Reads a cluster from the server: NotFound where it is no more.
+  virtual void Look(const HostedCluster& cluster, OnCluster done) = 0;
+  // Tells people.
+  virtual void Record(const kube::Event& event) = 0;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_WRITER_H_

@@ -1,0 +1,296 @@
+#include "client/sidecar/controller.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/sidecar/sidecar_world.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Json;
+using ::testing::AllOf;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::IsSupersetOf;
+using ::testing::Not;
+using ::testing::UnorderedElementsAre;
+
+// The capacities of the configuration, halved: small holds 16Gi and 4, medium 32Gi and 8, large 64Gi and 16.
+class ControllerTest : public ::testing::Test {
+ protected:
+  void PutSized(const std::string& name, const std::string& size, const std::string& memory) {
+    at_.PutCluster(ClusterJson(name, size));
+    at_.PutVpa(VpaJson(name, memory));
+  }
+  // Started, with one cluster `hc1` that has `small`, and nothing left to do.
+  void StartWithOne() {
+    at_.PutConfiguration(ConfigurationJson());
+    PutSized("hc1", "small", "10Gi");
+    at_.Start();
+    at_.Settle();
+    at_.writer.writes.clear();
+  }
+  Json InvalidConfiguration(int64_t generation) {
+    Json configuration = ConfigurationJson(generation);
+    configuration["spec"]["sizes"][0]["capacity"]["memory"] = "-1";
+    return configuration;
+  }
+
+  ControllerFixture at_;
+};
+
+TEST_F(ControllerTest, DecidesAllTogetherAndWritesEachOnce) {
+  at_.PutConfiguration(ConfigurationJson());
+  for (int i = 0; i < 50; ++i) PutSized("hc" + std::to_string(i), i % 2 == 0 ? "small" : "", "20Gi");
+  at_.Start();
+  at_.Settle();
+  EXPECT_EQ(at_.counters.size_writes, 50);
+  for (int i = 0; i < 50; ++i) EXPECT_EQ(at_.SizeOf("hc" + std::to_string(i)), "medium");
+  EXPECT_EQ(at_.service.batches, 2) << "in brief, then in full for the reasons";
+  EXPECT_EQ(at_.service.singles, 0);
+  at_.Pass(absl::Minutes(11));
+  EXPECT_EQ(at_.counters.size_writes, 50) << "the second full look writes nothing";
+  EXPECT_EQ(at_.service.batches, 3);
+}
+
+TEST_F(ControllerTest, WritesNothingBeforeItIsStarted) {
+  at_.PutConfiguration(ConfigurationJson());
+  PutSized("hc1", "small", "20Gi");
+  at_.Pass(absl::Minutes(1));
+  EXPECT_EQ(at_.counters.size_writes, 0);
+}
+
+TEST_F(ControllerTest, AsksAboutOneVpaAlone) {
+  StartWithOne();
+  const int singles = at_.service.singles;
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Settle();
+  EXPECT_EQ(at_.service.singles, singles + 1);
+  EXPECT_EQ(at_.service.batches, 0);
+  EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium"));
+  EXPECT_THAT(at_.writer.events, ElementsAre("ClusterSizeRecommendationChanged"));
+}
+
+TEST_F(ControllerTest, HoldsWithoutRecommendationAndWithGarbageAndSaysSo) {
+  StartWithOne();
+  at_.PutVpa(VpaJson("hc1", ""));
+  at_.Settle();
+  EXPECT_EQ(at_.counters.held["VPA_RECOMMENDATION_MISSING"], 1);
+  at_.PutVpa(VpaJson("hc1", "1e20"));
+  at_.Settle();
+  Json wrong = VpaJson("hc1", "20Gi");
+  wrong["status"]["recommendation"] = 7;
+  at_.PutVpa(wrong);
+  at_.Settle();
+  EXPECT_EQ(at_.counters.held["VPA_UNREADABLE"], 1);
+  EXPECT_THAT(at_.writer.writes, IsEmpty());
+  EXPECT_THAT(at_.writer.events, Contains("ClusterSizeRecommendationHeld"));
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium"));
+}
+
+TEST_F(ControllerTest, SaysWhereNoSizeFitsOnce) {
+  StartWithOne();
+  at_.PutVpa(VpaJson("hc1", "100Gi"));
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> large"));
+  at_.PutVpa(VpaJson("hc1", "101Gi"));
+  at_.Settle();
+  EXPECT_THAT(at_.writer.events, UnorderedElementsAre("ClusterSizeRecommendationChanged", "NoSizeFits"));
+}
+
+TEST_F(ControllerTest, HoldsWhileTheServiceFailsAndAsksLaterEachTime) {
+  StartWithOne();
+  at_.service.broken = absl::UnavailableError("down");
+  const int singles = at_.service.singles;
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Minutes(5));
+  EXPECT_THAT(at_.writer.writes, IsEmpty());
+  EXPECT_GT(at_.service.singles - singles, 3) << "keeps asking";
+  EXPECT_LT(at_.service.singles - singles, 30) << "but not in a hot loop";
+  EXPECT_EQ(at_.counters.held[kServiceReason], 1);
+  at_.service.broken = absl::OkStatus();
+  at_.Pass(absl::Minutes(1));
+  EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium"));
+}
+
+TEST_F(ControllerTest, HoldsWhileTheServiceTalksNonsense) {
+  StartWithOne();
+  at_.service.distort = [](v1::RecommendSizeResponse& response) { response.set_recommended_size("gigantic"); };
+  const int singles = at_.service.singles;
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Minutes(5));
+  EXPECT_THAT(at_.writer.writes, IsEmpty());
+  EXPECT_GT(at_.counters.senseless_answers, 0);
+  EXPECT_LT(at_.service.singles - singles, 30);
+  at_.service.distort = nullptr;
+  at_.Pass(absl::Minutes(6));
+  EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium"));
+}
+
+TEST_F(ControllerTest, HoldsAllWhileTheConfigurationIsNotValid) {
+  StartWithOne();
+  at_.PutConfiguration(InvalidConfiguration(2));
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, ElementsAre("condition False"));
+  EXPECT_THAT(at_.writer.events, ElementsAre("SizingConfigurationInvalid"));
+  EXPECT_EQ(at_.counters.held[kConfigurationReason], 1);
+  at_.PutConfiguration(ConfigurationJson(3));
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium"));
+}
+
+TEST_F(ControllerTest, HoldsAllWithoutConfiguration) {
+  StartWithOne();
+  at_.RemoveConfiguration();
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, IsEmpty());
+  EXPECT_EQ(at_.SizeOf("hc1"), "small");
+}
+
+TEST_F(ControllerTest, WritesNoSizeOfAConfigurationThatIsNoMoreInForce) {
+  StartWithOne();
+  // The new one comes while the service decides by the old one.
+  Json renamed = ConfigurationJson(2);
+  renamed["spec"]["sizes"][1]["name"] = "middle";
+  at_.service.before_answer = [&] {
+    at_.service.before_answer = nullptr;
+    at_.PutConfiguration(renamed);
+  };
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, AllOf(Contains("hc1 small -> middle"), Not(Contains(HasSubstr("medium")))));
+}
+
+TEST_F(ControllerTest, WritesNothingFromAViewOfTheClusterThatIsNoMore) {
+  StartWithOne();
+  at_.service.before_answer = [&] {
+    at_.service.before_answer = nullptr;
+    at_.PutCluster(ClusterJson("hc1", "medium"));
+  };
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, IsEmpty()) << "somebody has already written it";
+}
+
+TEST_F(ControllerTest, LooksAgainAfterAConflict) {
+  StartWithOne();
+  at_.writer.failures.push_back(absl::AbortedError("the object has been modified"));
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Seconds(10));
+  EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium", "hc1 small -> medium"));
+  EXPECT_EQ(at_.counters.write_conflicts, 1);
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium");
+}
+
+TEST_F(ControllerTest, DoesNotRepeatAWriteThatIsRefusedForGood) {
+  StartWithOne();
+  for (int i = 0; i < 50; ++i) at_.writer.failures.push_back(absl::InvalidArgumentError("no"));
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Minutes(5));
+  EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium"));
+}
+
+TEST_F(ControllerTest, RepeatsAWriteThatFailsLaterEachTime) {
+  StartWithOne();
+  for (int i = 0; i < 1000; ++i) at_.writer.failures.push_back(absl::PermissionDeniedError("no"));
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Minutes(5));
+  EXPECT_GT(at_.writer.writes.size(), 3u);
+  EXPECT_LT(at_.writer.writes.size(), 20u);
+}
+
+TEST_F(ControllerTest, WhoMayNotWriteDoesNot) {
+  StartWithOne();
+  at_.may_write = false;
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Minutes(1));
+  EXPECT_THAT(at_.writer.writes, IsEmpty());
+  EXPECT_THAT(at_.writer.events, IsEmpty());
+}
+
+TEST_F(ControllerTest, LeavesTheAnnotationToWhoeverKeepsRewritingIt) {
+  StartWithOne();
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  for (int i = 0; i < 10; ++i) {
+    at_.Pass(absl::Seconds(5));
+    at_.PutCluster(ClusterJson("hc1", "small"));  // by a manager that nobody knows
+  }
+  at_.Pass(absl::Seconds(5));
+  EXPECT_EQ(at_.counters.size_writes, Contention::kRounds);
+  EXPECT_EQ(at_.counters.contentions, 1);
+  EXPECT_THAT(at_.writer.events, Contains("AnnotationContention"));
+  at_.writer.writes.clear();
+  at_.Pass(absl::Minutes(31));
+  EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium")) << "tries again later";
+}
+
+TEST_F(ControllerTest, CreatesKeepsAndDeletesVpas) {
+  StartWithOne();
+  at_.PutCluster(ClusterJson("hc2"));
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, ElementsAre("create hc2"));
+  Json changed = VpaJson("hc2", "");
+  changed["spec"]["updatePolicy"]["updateMode"] = "Auto";
+  at_.PutVpa(changed);
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, ElementsAre("create hc2", "repair hc2"));
+  Json out = ClusterJson("hc2", "small");
+  out["metadata"]["annotations"].erase("hypershift.openshift.io/resource-based-cp-auto-scaling");
+  at_.PutCluster(out);
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, ElementsAre("create hc2", "repair hc2", "delete hc2"));
+  EXPECT_EQ(at_.SizeOf("hc2"), "small") << "the annotation stays";
+}
+
+TEST_F(ControllerTest, LeavesAVpaThatSomebodyKeepsDeleting) {
+  StartWithOne();
+  at_.PutCluster(ClusterJson("hc2"));
+  for (int i = 0; i < 10; ++i) {
+    at_.Pass(absl::Seconds(5));
+    at_.RemoveVpa("hc2");
+  }
+  EXPECT_EQ(at_.counters.vpa_writes, Contention::kRounds);
+  EXPECT_EQ(at_.counters.contentions, 1);
+}
+
+TEST_F(ControllerTest, CreatesVpasWhileTheServiceIsDown) {
+  StartWithOne();
+  at_.service.broken = absl::UnavailableError("down");
+  at_.PutCluster(ClusterJson("hc2"));
+  at_.Pass(absl::Seconds(30));
+  EXPECT_THAT(at_.writer.writes, ElementsAre("create hc2"));
+}
+
+TEST(ObservingControllerTest, WritesNothingAndTellsEachThingOnce) {
+  ControllerFixture at(/*enforce=*/false);
+  at.PutConfiguration(ConfigurationJson());
+  at.PutCluster(ClusterJson("agrees", "small"));
+  at.PutVpa(VpaJson("agrees", "10Gi"));
+  at.PutCluster(ClusterJson("differs", "small"));
+  at.PutVpa(VpaJson("differs", "20Gi"));
+  at.PutCluster(ClusterJson("has-none"));
+  at.PutVpa(VpaJson("has-none", "10Gi"));
+  at.PutCluster(ClusterJson("waits"));
+  at.Start();
+  at.Settle();
+  EXPECT_THAT(at.told, UnorderedElementsAre("agrees: keep small: it is what is recommended",
+                                            HasSubstr("differs: annotate small -> medium: "),
+                                            HasSubstr("has-none: annotate no size -> small: "),
+                                            "waits: create VerticalPodAutoscaler clusters-waits/kube-apiserver",
+                                            HasSubstr("waits: keep no size: VPA_RECOMMENDATION_MISSING: ")));
+  EXPECT_EQ(at.counters.shadow["agree"], 1);
+  EXPECT_EQ(at.counters.shadow["disagree"], 1);
+  EXPECT_EQ(at.counters.shadow["absent"], 1);
+  at.told.clear();
+  at.Pass(absl::Minutes(11));
+  EXPECT_THAT(at.told, IsEmpty());
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar

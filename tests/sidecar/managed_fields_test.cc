@@ -1,0 +1,61 @@
+#include "client/sidecar/managed_fields.h"
+
+#include "client/sidecar/objects.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Json;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+constexpr char kKey[] = "example.com/size";
+
+Json Entry(const char* manager, const char* time, const Json& fields) {
+  return {{"manager", manager}, {"operation", "Update"}, {"time", time}, {"fieldsV1", fields}};
+}
+
+Json OwnsAnnotation(const std::string& key) {
+  return {{"f:metadata", {{"f:annotations", {{".", Json::object()}, {"f:" + key, Json::object()}}}}}};
+}
+
+Json Object(const Json& entries) {
+  return {{"metadata", {{"managedFields", entries}}}};
+}
+
+TEST(AnnotationManagerTest, IsTheOneThatOwnsTheKeyAndLastDid) {
+  EXPECT_EQ(AnnotationManager(Object(Json::array({Entry("kubectl", "2026-01-01T00:00:00Z", OwnsAnnotation("other")),
+                                                  Entry("operator", "2026-01-01T00:00:00Z", OwnsAnnotation(kKey)),
+                                                  Entry("older", "2025-01-01T00:00:00Z", OwnsAnnotation(kKey))})),
+                              kKey),
+            "operator");
+}
+
+TEST(AnnotationManagerTest, IsUnknownWhereNothingOrNonsenseIsSaid) {
+  EXPECT_EQ(AnnotationManager(Json::object(), kKey), "");
+  for (const char* text :
+       {"[]", "7", R"("x")", "[7]", R"([{"fieldsV1": 7}])", R"([{"fieldsV1": {"f:metadata": []}}])"}) {
+    EXPECT_EQ(AnnotationManager(Object(kube::ParseJson(text)), kKey), "") << text;
+  }
+}
+
+Json OwnsCondition(const char* operation, const Json& conditions) {
+  return {{"manager", "m"}, {"operation", operation}, {"fieldsV1", {{"f:status", {{"f:conditions", conditions}}}}}};
+}
+
+TEST(ConditionOwnersTest, TellsOfEntriesOfTheTypeAndOfAtomicLists) {
+  const Json entry = {{R"(k:{"type":"ClusterSizingConfigurationValid"})", Json::object()}};
+  const Json other = {{R"(k:{"type":"Other"})", Json::object()}};
+  const auto owners = [](const Json& condition) {
+    return ConditionOwners(Object(Json::array({condition})), kConditionType);
+  };
+  EXPECT_THAT(owners(OwnsCondition("Apply", entry)), ElementsAre(ConditionOwner{"m", true}));
+  EXPECT_THAT(owners(OwnsCondition("Update", entry)), ElementsAre(ConditionOwner{"m", false}));
+  EXPECT_THAT(owners(OwnsCondition("Apply", other)), IsEmpty());
+  EXPECT_THAT(owners(OwnsCondition("Apply", Json::object())), ElementsAre(ConditionOwner{"m", true})) << "atomic";
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,25 @@
+#ifndef CPSIZER_TESTS_SIDECAR_OBJECTS_H_
+#define CPSIZER_TESTS_SIDECAR_OBJECTS_H_
+
+#include <string>
+
+#include "client/kube/json.h"
+#include "cpsizer/v1/cluster_sizing_configuration.pb.h"
+
+// Objects as an API server gives them.
+namespace cpsizer::sidecar {
+
+// A cluster in the namespace `clusters`, opted in and of the dedicated topology.
+kube::Json ClusterJson(const std::string& name, const std::string& recommended_size = "");
+
+// The VPA of that cluster as the sidecar keeps it, with this recommendation; without status where `memory` is empty.
+kube::Json VpaJson(const std::string& cluster, const std::string& memory, const std::string& cpu = "");
+
+// small 32Gi and 8, medium 64Gi and 16, large 128Gi and 32, all with a fraction of 0.5.
+kube::Json ConfigurationJson(int64_t generation = 1);
+
+v1::ClusterSizingConfiguration ConfigurationMessage();
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_TESTS_SIDECAR_OBJECTS_H_

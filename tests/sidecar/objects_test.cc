@@ -1,0 +1,108 @@
+#include "client/sidecar/objects.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/sidecar/objects.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Json;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+TEST(ReadHostedClusterTest, ReadsWhatCounts) {
+  Json object = ClusterJson("hc1", "medium");
+  object["metadata"]["uid"] = "U";
+  object["metadata"]["resourceVersion"] = "7";
+  object["metadata"]["labels"] = {{"hypershift.openshift.io/hosted-cluster-size", "small"}};
+  const HostedCluster cluster = ReadHostedCluster(object);
+  EXPECT_EQ(KeyOf(cluster), "clusters/hc1");
+  EXPECT_EQ(cluster.uid, "U");
+  EXPECT_EQ(cluster.resource_version, "7");
+  EXPECT_EQ(cluster.recommended_size, "medium");
+  EXPECT_EQ(cluster.size_in_force, "small");
+  EXPECT_TRUE(cluster.opted_in);
+  EXPECT_TRUE(cluster.dedicated_topology);
+  EXPECT_FALSE(cluster.deleting);
+}
+
+TEST(ReadHostedClusterTest, OnlyTheExactWordsOptIn) {
+  Json object = ClusterJson("hc1");
+  for (const Json& value : {Json("True"), Json("yes"), Json(true), Json(""), Json(nullptr)}) {
+    object["metadata"]["annotations"]["hypershift.openshift.io/resource-based-cp-auto-scaling"] = value;
+    EXPECT_FALSE(ReadHostedCluster(object).opted_in) << value;
+  }
+  EXPECT_FALSE(ReadHostedCluster(Json::object()).opted_in);
+}
+
+TEST(ReadVpaTest, SeesWhetherItIsAsKept) {
+  EXPECT_TRUE(ReadVpa(VpaJson("hc1", "")).as_kept);
+  Json vpa = VpaJson("hc1", "");
+  vpa["spec"]["updatePolicy"]["updateMode"] = "Auto";
+  EXPECT_FALSE(ReadVpa(vpa).as_kept);
+  vpa = VpaJson("hc1", "");
+  vpa["spec"]["targetRef"]["name"] = "etcd";
+  EXPECT_FALSE(ReadVpa(vpa).as_kept);
+}
+
+TEST(ReadVpaTest, AFieldOfAnotherTypeIsAProblemOfThatVpa) {
+  Json vpa = VpaJson("hc1", "1Gi");
+  vpa["status"]["recommendation"]["containerRecommendations"][0]["uncappedTarget"]["memory"] = 1.5;
+  const Vpa read = ReadVpa(vpa);
+  EXPECT_THAT(read.problem, HasSubstr("status.recommendation.containerRecommendations[0].uncappedTarget.memory: 1.5"));
+  EXPECT_THAT(read.status, IsEmpty());
+  vpa["status"] = 7;
+  EXPECT_THAT(ReadVpa(vpa).problem, HasSubstr("status: 7 is a number"));
+}
+
+TEST(ReadVpaTest, AWholeNumberIsAQuantity) {
+  Json vpa = VpaJson("hc1", "1Gi");
+  vpa["status"]["recommendation"]["containerRecommendations"][0]["uncappedTarget"]["memory"] = 4281023392;
+  EXPECT_THAT(ReadVpa(vpa).problem, IsEmpty());
+}
+
+TEST(ReadConfigurationTest, ReadsSpecGenerationAndCondition) {
+  Json object = ConfigurationJson(5);
+  object["status"]["conditions"] = Json::array(
+      {{{"type", "Other"}, {"status", "True"}}, {{"type", "ClusterSizingConfigurationValid"}, {"status", "False"}}});
+  const Configuration configuration = ReadConfiguration(object);
+  EXPECT_THAT(configuration.problem, IsEmpty());
+  EXPECT_EQ(configuration.config.metadata().generation(), 5);
+  EXPECT_EQ(configuration.config.spec().sizes_size(), 3);
+  EXPECT_EQ(configuration.condition.status(), "False");
+}
+
+TEST(ReadConfigurationTest, AFieldOfAnotherTypeIsAProblem) {
+  Json object = ConfigurationJson();
+  object["spec"]["sizes"][1]["capacity"]["memory"] = Json::array();
+  EXPECT_THAT(ReadConfiguration(object).problem, HasSubstr("spec.sizes[1].capacity.memory is a list"));
+}
+
+TEST(LacksCapacityTest, LooksAtEverySizeAndBothResources) {
+  v1::ClusterSizingConfiguration config = ConfigurationMessage();
+  EXPECT_FALSE(LacksCapacity(config));
+  config.mutable_spec()->mutable_sizes(2)->mutable_capacity()->clear_cpu();
+  EXPECT_TRUE(LacksCapacity(config));
+  config = ConfigurationMessage();
+  config.mutable_spec()->mutable_sizes(0)->mutable_capacity()->clear_memory();
+  EXPECT_TRUE(LacksCapacity(config));
+}
+
+TEST(ReadMachineSetTest, KeepsWhatARequestNeeds) {
+  const MachineSet read = ReadMachineSet(
+      {{"metadata",
+        {{"name", "m"},
+         {"namespace", "openshift-machine-api"},
+         {"annotations", {{"machine.openshift.io/memoryMb", "65536"}, {"other", "x"}}}}},
+       {"spec",
+        {{"template",
+          {{"spec", {{"metadata", {{"labels", {{"hypershift.openshift.io/cluster-size", "small"}}}}}}}}}}}});
+  EXPECT_THAT(read.problem, IsEmpty());
+  EXPECT_EQ(read.machine_set.metadata().annotations().size(), 1u);
+  EXPECT_EQ(read.machine_set.spec().template_().spec().metadata().labels().at("hypershift.openshift.io/cluster-size"),
+            "small");
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar

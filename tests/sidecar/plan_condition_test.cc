@@ -1,0 +1,70 @@
+#include "client/sidecar/plan_condition.h"
+
+#include "gtest/gtest.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+const absl::Time kNow = absl::FromUnixSeconds(1'800'000'000);
+constexpr char kNowText[] = "2027-01-15T08:00:00Z";
+
+v1::Condition Verdict(const std::string& status) {
+  v1::Condition condition;
+  condition.set_type(std::string(kConditionType));
+  condition.set_status(status);
+  condition.set_reason("AsExpected");
+  condition.set_message("fine");
+  condition.set_observed_generation(3);
+  return condition;
+}
+
+Configuration With(const v1::Condition& condition, std::vector<ConditionOwner> owners) {
+  Configuration configuration;
+  configuration.condition = condition;
+  configuration.condition_owners = std::move(owners);
+  return configuration;
+}
+
+const ConditionOwner kUs = {std::string(kFieldManager), true};
+const ConditionOwner kOperator = {"hypershift-operator", true};
+
+TEST(PlanConditionTest, WritesTheFirstOneWithTheTimeOfNow) {
+  const absl::optional<v1::Condition> plan = PlanCondition(Configuration(), Verdict("True"), kNow);
+  ASSERT_TRUE(plan.has_value());
+  EXPECT_EQ(plan->status(), "True");
+  EXPECT_EQ(plan->last_transition_time(), kNowText);
+}
+
+TEST(PlanConditionTest, LeavesOneThatSaysTheSame) {
+  v1::Condition current = Verdict("True");
+  current.set_last_transition_time("2026-01-01T00:00:00Z");
+  EXPECT_FALSE(PlanCondition(With(current, {kUs}), Verdict("True"), kNow).has_value());
+}
+
+TEST(PlanConditionTest, KeepsTheTimeWhereTheStatusStays) {
+  v1::Condition current = Verdict("True");
+  current.set_last_transition_time("2026-01-01T00:00:00Z");
+  current.set_observed_generation(2);
+  EXPECT_EQ(PlanCondition(With(current, {kUs}), Verdict("True"), kNow)->last_transition_time(), "2026-01-01T00:00:00Z");
+  EXPECT_EQ(PlanCondition(With(current, {kUs}), Verdict("False"), kNow)->last_transition_time(), kNowText);
+}
+
+TEST(PlanConditionTest, WritesNothingWhileSomebodyElseOwnsIt) {
+  EXPECT_FALSE(PlanCondition(With(Verdict("True"), {kOperator}), Verdict("False"), kNow).has_value());
+  EXPECT_FALSE(PlanCondition(With(Verdict("True"), {kOperator}), Verdict("True"), kNow).has_value());
+}
+
+TEST(PlanConditionTest, TheSameNameWithAnotherOperationIsSomebodyElse) {
+  EXPECT_TRUE(IsForeign(With(Verdict("True"), {{std::string(kFieldManager), false}})));
+  EXPECT_FALSE(IsForeign(With(Verdict("True"), {kUs})));
+}
+
+TEST(PlanConditionTest, GivesUpASharedOne) {
+  const absl::optional<v1::Condition> plan =
+      PlanCondition(With(Verdict("True"), {kUs, kOperator}), Verdict("True"), kNow);
+  ASSERT_TRUE(plan.has_value());
+  EXPECT_EQ(plan->type(), "");
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,204 @@
+#include "client/sidecar/plan.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/sidecar/objects.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+HostedCluster Cluster(const std::string& recommended_size = "") {
+  return ReadHostedCluster(ClusterJson("hc1", recommended_size));
+}
+
+TEST(IsEligibleTest, NeedsTheOptInAndTheTopologyAndLife) {
+  EXPECT_TRUE(IsEligible(Cluster(), {}));
+  HostedCluster cluster = Cluster();
+  cluster.opted_in = false;
+  EXPECT_FALSE(IsEligible(cluster, {}));
+  cluster = Cluster();
+  cluster.dedicated_topology = false;
+  EXPECT_FALSE(IsEligible(cluster, {}));
+  EXPECT_TRUE(IsEligible(cluster, {.require_topology = false}));
+  cluster = Cluster();
+  cluster.deleting = true;
+  EXPECT_FALSE(IsEligible(cluster, {.require_topology = false}));
+}
+
+class PlanVpaTest : public ::testing::Test {
+ protected:
+  VpaAction Plan() const { return PlanVpa(cluster_, {has_vpa_ ? &vpa_ : nullptr, conflict_}, policy_); }
+
+  HostedCluster cluster_ = Cluster();
+  Vpa vpa_ = ReadVpa(VpaJson("hc1", ""));
+  bool has_vpa_ = true;
+  std::string conflict_;
+  Policy policy_;
+};
+
+TEST_F(PlanVpaTest, LeavesAsItIsWhatIsAsItShouldBe) {
+  EXPECT_EQ(Plan(), VpaAction::kNone);
+}
+
+TEST_F(PlanVpaTest, CreatesWhatIsMissing) {
+  has_vpa_ = false;
+  EXPECT_EQ(Plan(), VpaAction::kCreate);
+  policy_.manage_vpa = false;
+  EXPECT_EQ(Plan(), VpaAction::kNone);
+}
+
+TEST_F(PlanVpaTest, CreatesNoneInANamespaceThatCannotBe) {
+  has_vpa_ = false;
+  cluster_.name = std::string(55, 'x');
+  EXPECT_EQ(Plan(), VpaAction::kNone);
+  cluster_.name = std::string(54, 'x');  // clusters-xxx...: 63 characters
+  EXPECT_EQ(Plan(), VpaAction::kCreate);
+}
+
+TEST_F(PlanVpaTest, RepairsWhatHasAnotherTargetOrNamesNoCluster) {
+  vpa_.as_kept = false;
+  EXPECT_EQ(Plan(), VpaAction::kRepair);
+  vpa_.as_kept = true;
+  vpa_.cluster_name.clear();
+  EXPECT_EQ(Plan(), VpaAction::kRepair);
+}
+
+TEST_F(PlanVpaTest, DeletesThatOfAClusterThatIsNoLongerSizedButNoStranger) {
+  cluster_.opted_in = false;
+  EXPECT_EQ(Plan(), VpaAction::kDelete);
+  vpa_.cluster_namespace.clear();
+  EXPECT_EQ(Plan(), VpaAction::kNone);
+}
+
+TEST_F(PlanVpaTest, TouchesNothingOfClustersOrVpasBeingDeletedOrInConflict) {
+  vpa_.as_kept = false;
+  conflict_ = "of another cluster";
+  EXPECT_EQ(Plan(), VpaAction::kNone);
+  conflict_.clear();
+  vpa_.deleting = true;
+  EXPECT_EQ(Plan(), VpaAction::kNone);
+  vpa_.deleting = false;
+  cluster_.deleting = true;
+  EXPECT_EQ(Plan(), VpaAction::kNone);
+}
+
+v1::RecommendSizeResponse Recommends(const std::string& size, v1::Outcome outcome = v1::OUTCOME_RECOMMENDED) {
+  v1::RecommendSizeResponse response;
+  response.set_outcome(outcome);
+  response.set_recommended_size(size);
+  response.set_summary("why");
+  response.set_config_generation(1);
+  return response;
+}
+
+TEST(PlanSizeTest, WritesOnlyWhatDiffers) {
+  const SizePlan changed = PlanSize(Cluster("small"), ConfigurationMessage(), Recommends("medium"));
+  EXPECT_EQ(changed.standing, Standing::kSized);
+  EXPECT_EQ(changed.write, "medium");
+  EXPECT_EQ(changed.note, "why");
+  EXPECT_THAT(PlanSize(Cluster("medium"), ConfigurationMessage(), Recommends("medium")).write, IsEmpty());
+}
+
+TEST(PlanSizeTest, TheSizeLabelIsNoAnnotation) {
+  HostedCluster cluster = Cluster();
+  cluster.size_in_force = "medium";
+  EXPECT_EQ(PlanSize(cluster, ConfigurationMessage(), Recommends("medium")).write, "medium");
+}
+
+TEST(PlanSizeTest, WritesTheLargestWhereNoneFits) {
+  const SizePlan plan =
+      PlanSize(Cluster("small"), ConfigurationMessage(), Recommends("large", v1::OUTCOME_BEST_EFFORT));
+  EXPECT_EQ(plan.standing, Standing::kNoSizeFits);
+  EXPECT_EQ(plan.write, "large");
+}
+
+TEST(PlanSizeTest, ABriefAnswerHasNoGeneration) {
+  v1::RecommendSizeResponse brief = Recommends("medium");
+  brief.clear_config_generation();
+  EXPECT_EQ(PlanSize(Cluster(), ConfigurationMessage(), brief).write, "medium");
+}
+
+struct HeldCase {
+  const char* name;
+  absl::StatusOr<v1::RecommendSizeResponse> answer;
+  const char* reason;
+  bool ask_again;
+};
+
+v1::RecommendSizeResponse NoRecommendation() {
+  v1::RecommendSizeResponse response = Recommends("", v1::OUTCOME_NO_RECOMMENDATION);
+  response.set_no_recommendation_reason(v1::NO_RECOMMENDATION_REASON_VPA_CONDITION_NOT_TRUE);
+  return response;
+}
+
+v1::RecommendSizeResponse OfGeneration(int64_t generation) {
+  v1::RecommendSizeResponse response = Recommends("medium");
+  response.set_config_generation(generation);
+  return response;
+}
+
+TEST(PlanSizeTest, WritesNothingWithoutAUsableAnswer) {
+  const HeldCase cases[] = {
+      {"held", Recommends("", v1::OUTCOME_HELD), "RECOMMENDATION_SUSPECT", false},
+      {"held, with a size all the same", Recommends("large", v1::OUTCOME_HELD), "RECOMMENDATION_SUSPECT", false},
+      {"no recommendation", NoRecommendation(), "VPA_CONDITION_NOT_TRUE", false},
+      {"unknown size", Recommends("huge"), kSenselessReason, true},
+      {"no size", Recommends(""), kSenselessReason, true},
+      {"unspecified outcome", Recommends("medium", v1::OUTCOME_UNSPECIFIED), kSenselessReason, true},
+      {"outcome of the future", Recommends("medium", static_cast<v1::Outcome>(99)), kSenselessReason, true},
+      {"another configuration", OfGeneration(2), kSenselessReason, true},
+      {"refused", absl::InvalidArgumentError("no"), "INPUT_REFUSED", false},
+      {"capacity missing", absl::FailedPreconditionError("no"), "INPUT_REFUSED", false},
+      {"down", absl::UnavailableError("no"), kServiceReason, true},
+      {"slow", absl::DeadlineExceededError("no"), kServiceReason, true},
+      {"broken", absl::InternalError("no"), kServiceReason, true},
+  };
+  for (const HeldCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    const SizePlan plan = PlanSize(Cluster("small"), ConfigurationMessage(), c.answer);
+    EXPECT_EQ(plan.standing, Standing::kHeld);
+    EXPECT_THAT(plan.write, IsEmpty());
+    EXPECT_EQ(plan.reason, c.reason);
+    EXPECT_EQ(plan.ask_again, c.ask_again);
+  }
+}
+
+TEST(CannotAskTest, NamesWhatIsWrong) {
+  Vpa vpa = ReadVpa(VpaJson("hc1", "1Gi"));
+  EXPECT_FALSE(CannotAsk(Cluster(), {&vpa, ""}).has_value());
+  EXPECT_FALSE(CannotAsk(Cluster(), {nullptr, ""}).has_value());
+  EXPECT_EQ(CannotAsk(Cluster(), {nullptr, "taken"})->reason, "VPA_OF_ANOTHER_CLUSTER");
+  vpa.problem = "status.x is a number";
+  EXPECT_THAT(CannotAsk(Cluster(), {&vpa, ""})->note, HasSubstr("status.x is a number"));
+  HostedCluster cluster = Cluster();
+  cluster.name = std::string(60, 'x');
+  EXPECT_EQ(CannotAsk(cluster, {nullptr, ""})->reason, "NAMESPACE_IMPOSSIBLE");
+}
+
+TEST(QuestionAboutTest, TellsTheAnnotationElseTheLabelAsCurrentSize) {
+  HostedCluster cluster = Cluster();
+  cluster.size_in_force = "small";
+  EXPECT_EQ(QuestionAbout(cluster, nullptr).current_size(), "small");
+  cluster.recommended_size = "medium";
+  const v1::RecommendSizeRequest request = QuestionAbout(cluster, nullptr);
+  EXPECT_EQ(request.current_size(), "medium");
+  EXPECT_TRUE(request.has_vpa_status());
+  EXPECT_EQ(request.cluster().namespace_(), "clusters");
+  EXPECT_EQ(request.cluster().name(), "hc1");
+}
+
+TEST(QuestionAboutTest, HoldsTheStatusOfTheVpa) {
+  const Vpa vpa = ReadVpa(VpaJson("hc1", "20Gi", "12"));
+  const v1::RecommendSizeRequest request = QuestionAbout(Cluster(), &vpa);
+  const v1::RecommendedContainerResources& container =
+      request.vpa_status().recommendation().container_recommendations(0);
+  EXPECT_EQ(container.container_name(), "kube-apiserver");
+  EXPECT_EQ(container.uncapped_target().memory(), "20Gi");
+  EXPECT_EQ(container.uncapped_target().cpu(), "12");
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar

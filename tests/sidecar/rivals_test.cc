@@ -1,0 +1,67 @@
+#include "client/sidecar/rivals.h"
+
+#include "gtest/gtest.h"
+#include "tests/sidecar/objects.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+constexpr char kKey[] = "clusters/hc1";
+
+HostedCluster Cluster(const std::string& size, const std::string& by) {
+  HostedCluster cluster = ReadHostedCluster(ClusterJson("hc1", size));
+  cluster.recommended_by = by;
+  return cluster;
+}
+
+class RivalsTest : public ::testing::Test {
+ protected:
+  // We write, and somebody overwrites. Whether a pause begins.
+  bool Round() {
+    rivals_.SizeWritten(kKey, "medium");
+    return rivals_.SizeUndone(Cluster("small", "operator"), now_);
+  }
+  Rivals rivals_;
+  absl::Time now_ = absl::UnixEpoch();
+};
+
+TEST_F(RivalsTest, PausesAfterAFewRounds) {
+  EXPECT_FALSE(Round());
+  EXPECT_FALSE(Round());
+  EXPECT_LT(rivals_.SizePausedUntil(kKey), now_);
+  EXPECT_TRUE(Round());
+  EXPECT_EQ(rivals_.SizePausedUntil(kKey), now_ + absl::Minutes(30));
+  EXPECT_FALSE(Round()) << "counts from the beginning";
+}
+
+TEST_F(RivalsTest, RoundsFarApartAreNoFight) {
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_FALSE(Round());
+    now_ += absl::Minutes(6);
+  }
+}
+
+TEST_F(RivalsTest, CountsEachWriteOnceAndOnlyWhatOthersDo) {
+  rivals_.SizeWritten(kKey, "medium");
+  for (int i = 0; i < 10; ++i) EXPECT_FALSE(rivals_.SizeUndone(Cluster("small", "operator"), now_));
+  for (int i = 0; i < 10; ++i) {
+    rivals_.SizeWritten(kKey, "medium");
+    EXPECT_FALSE(rivals_.SizeUndone(Cluster("medium", "cpsizer-sidecar"), now_)) << "ours stands";
+    EXPECT_FALSE(rivals_.SizeUndone(Cluster("large", "cpsizer-sidecar"), now_)) << "another replica of ours";
+  }
+}
+
+TEST_F(RivalsTest, PausesForAVpaThatIsUndoneAgainAndAgain) {
+  EXPECT_FALSE(rivals_.VpaUndone(kKey, now_)) << "never written";
+  for (int i = 0; i < 3; ++i) {
+    rivals_.VpaWritten(kKey);
+    EXPECT_EQ(rivals_.VpaUndone(kKey, now_), i == 2);
+    EXPECT_FALSE(rivals_.VpaUndone(kKey, now_)) << "once for each write";
+  }
+  EXPECT_EQ(rivals_.VpaPausedUntil(kKey), now_ + absl::Minutes(30));
+  rivals_.Forget(kKey);
+  EXPECT_EQ(rivals_.VpaPausedUntil(kKey), absl::InfinitePast());
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar

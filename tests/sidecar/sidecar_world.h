@@ -1,0 +1,107 @@
+#ifndef CPSIZER_TESTS_SIDECAR_SIDECAR_WORLD_H_
+#define CPSIZER_TESTS_SIDECAR_SIDECAR_WORLD_H_
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "client/sidecar/controller.h"
+#include "tests/kube/scripted_api.h"
+#include "tests/sidecar/objects.h"
+
+namespace cpsizer::sidecar {
+
+// The decision library behind the service's interface, until a test breaks it. Counts the calls.
+class BreakableService : public SizingService {
+ public:
+  explicit BreakableService(kube::EventLoop& loop);
+
+  void RecommendSize(v1::RecommendSizeRequest request, OnAnswer<v1::RecommendSizeResponse> answer) override;
+  void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
+                          OnAnswer<v1::BatchRecommendSizeResponse> answer) override;
+  void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) override;
+
+  int singles = 0;
+  int batches = 0;
+  int validations = 0;
+  absl::Status broken;                                      // what every call answers; OK: the truth
+  std::function<void(v1::RecommendSizeResponse&)> distort;  // makes nonsense of an answer
+  std::function<void()> before_answer;                      // something happens meanwhile
+
+ private:
+  template <typename Response>
+  OnAnswer<Response> Distorted(OnAnswer<Response> answer);
+  void Distort(v1::RecommendSizeResponse& response) const;
+  void Distort(v1::BatchRecommendSizeResponse& response) const;
+  static void Distort(v1::ValidateConfigResponse& /*response*/) {}
+
+  const std::unique_ptr<SizingService> library_;
+};
+
+// Takes writes down instead of sending them, and answers as a server would.
+class RecordingWriter : public Writer {
+ public:
+  RecordingWriter(kube::EventLoop& loop, World& world) : loop_(loop), world_(world) {}
+
+  void WriteSize(const HostedCluster& cluster, const std::string& size, OnCluster done) override;
+  void CreateVpa(const HostedCluster& cluster, OnVpa done) override;
+  void RepairVpa(const HostedCluster& cluster, const Vpa& vpa, OnVpa done) override;
+  void DeleteVpa(const Vpa& vpa, Done done) override;
+  void WriteCondition(const Configuration& configuration, const v1::Condition& condition, Done done) override;
+  void Look(const HostedCluster& cluster, OnCluster done) override;
+  void Record(const kube::Event& event) override { events.push_back(event.reason); }
+
+  // The server's counter.
+  std::string NextVersion() { return std::to_string(++version_); }
+
+  std::vector<std::string> writes;  // `hc1 small -> medium`, `create hc1`, `condition False`, ...
+  std::vector<std::string> events;
+  std::deque<absl::Status> failures;  // of the next writes, in turn
+
+ private:
+  absl::Status NextFailure();
+
+  kube::EventLoop& loop_;
+  World& world_;
+  int64_t version_ = 0;
+};
+
+// A controller among them.
+class ControllerFixture {
+ public:
+  explicit ControllerFixture(bool enforce = true, Policy policy = {});
+
+  // Things that the API server tells.
+  void PutCluster(kube::Json object);
+  void PutVpa(kube::Json object);
+  void RemoveVpa(const std::string& cluster);
+  void PutConfiguration(kube::Json object);
+  void RemoveConfiguration();
+
+  void Start() { controller_->Start(); }
+  // Until nothing is left to do but what waits for its time.
+  void Settle();
+  // Lets this time pass, with all that comes meanwhile.
+  void Pass(absl::Duration duration);
+
+  std::string SizeOf(const std::string& cluster) const;
+
+  kube::ManualLoop manual{"http://127.0.0.1:9"};
+  World world;
+  BreakableService service{manual.loop()};
+  RecordingWriter writer{manual.loop(), world};
+  Counters counters;
+  bool may_write = true;
+  std::vector<std::string> told;  // in observe mode
+
+ private:
+  void RunWhatIsPosted();
+
+  std::unique_ptr<Controller> controller_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_TESTS_SIDECAR_SIDECAR_WORLD_H_

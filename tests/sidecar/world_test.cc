@@ -1,0 +1,125 @@
+#include "client/sidecar/world.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/sidecar/objects.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::UnorderedElementsAre;
+
+const absl::Time kNow = absl::UnixEpoch();
+
+HostedCluster Cluster(const std::string& name, const std::string& version, const std::string& size = "") {
+  HostedCluster cluster = ReadHostedCluster(ClusterJson(name, size));
+  cluster.uid = "U";
+  cluster.resource_version = version;
+  return cluster;
+}
+
+Vpa VpaOf(const std::string& cluster, const std::string& version) {
+  Vpa vpa = ReadVpa(VpaJson(cluster, "1Gi"));
+  vpa.resource_version = version;
+  return vpa;
+}
+
+class WorldTest : public ::testing::Test {
+ protected:
+  World::Keys Put(const HostedCluster& cluster, absl::Time now = kNow) {
+    return world_.PutCluster(cluster, false, now);
+  }
+  World world_;
+};
+
+TEST_F(WorldTest, TellsOfNewAndChangedClustersOnce) {
+  EXPECT_THAT(Put(Cluster("a", "1")), ElementsAre("clusters/a"));
+  EXPECT_THAT(Put(Cluster("a", "1")), IsEmpty());
+  EXPECT_THAT(Put(Cluster("a", "2")), ElementsAre("clusters/a"));
+}
+
+TEST_F(WorldTest, AListTellsWhatIsGoneAlsoAfterOneThatWasCutShort) {
+  Put(Cluster("a", "1"));
+  Put(Cluster("b", "1"));
+  world_.clusters().BeginList();
+  world_.PutCluster(Cluster("a", "1"), true, kNow);
+  world_.clusters().BeginList();
+  world_.PutCluster(Cluster("b", "1"), true, kNow);
+  EXPECT_FALSE(world_.clusters().complete());
+  EXPECT_THAT(world_.clusters().EndList(), ElementsAre("clusters/a"));
+  EXPECT_TRUE(world_.clusters().complete());
+}
+
+TEST_F(WorldTest, PassesOverNewsOlderThanOurOwnWriteForAWhile) {
+  Put(Cluster("a", "9"));
+  world_.PutFresh(Cluster("a", "12", "medium"), kNow);
+  EXPECT_THAT(Put(Cluster("a", "11"), kNow + absl::Seconds(1)), IsEmpty());
+  EXPECT_EQ(world_.FindCluster("clusters/a")->recommended_size, "medium");
+  EXPECT_THAT(Put(Cluster("a", "12", "medium"), kNow + absl::Seconds(2)), IsEmpty()) << "our own";
+  EXPECT_THAT(Put(Cluster("a", "13", "large"), kNow + absl::Seconds(3)), ElementsAre("clusters/a"));
+}
+
+TEST_F(WorldTest, BelievesOldNewsInTheEndAndThoseOfAnotherObject) {
+  world_.PutFresh(Cluster("a", "12", "medium"), kNow);
+  EXPECT_THAT(Put(Cluster("a", "11"), kNow + absl::Seconds(31)), ElementsAre("clusters/a"));
+  world_.PutFresh(Cluster("a", "12", "medium"), kNow);
+  HostedCluster another = Cluster("a", "11");
+  another.uid = "V";
+  EXPECT_THAT(Put(another), ElementsAre("clusters/a"));
+}
+
+TEST_F(WorldTest, AVpaConcernsTheClustersOfItsNamespace) {
+  EXPECT_THAT(world_.PutVpa(VpaOf("a", "1"), false), IsEmpty()) << "no cluster yet";
+  Put(Cluster("a", "1"));
+  EXPECT_THAT(world_.PutVpa(VpaOf("a", "2"), false), ElementsAre("clusters/a"));
+  EXPECT_THAT(world_.PutVpa(VpaOf("a", "2"), false), IsEmpty());
+  EXPECT_THAT(world_.RemoveVpa("clusters-a/kube-apiserver"), ElementsAre("clusters/a"));
+  EXPECT_THAT(world_.RemoveVpa("clusters-a/kube-apiserver"), IsEmpty());
+}
+
+TEST_F(WorldTest, FindsTheVpaThatIsForTheCluster) {
+  Put(Cluster("a", "1"));
+  EXPECT_EQ(world_.FindVpa(Cluster("a", "1")).vpa, nullptr);
+  world_.PutVpa(VpaOf("a", "1"), false);
+  EXPECT_NE(world_.FindVpa(Cluster("a", "1")).vpa, nullptr);
+}
+
+TEST_F(WorldTest, AVpaOfAnotherClusterIsAConflict) {
+  // a.b and a-b share their control plane namespace.
+  Put(Cluster("a.b", "1"));
+  Put(Cluster("a-b", "1"));
+  world_.PutVpa(VpaOf("a-b", "1"), false);
+  EXPECT_NE(world_.FindVpa(Cluster("a-b", "1")).vpa, nullptr);
+  const VpaOfCluster other = world_.FindVpa(Cluster("a.b", "1"));
+  EXPECT_EQ(other.vpa, nullptr);
+  EXPECT_THAT(other.conflict, HasSubstr("clusters/a-b"));
+}
+
+TEST_F(WorldTest, AVpaThatNamesNobodyBelongsToNoneOfSeveralClusters) {
+  Put(Cluster("a-b", "1"));
+  Vpa vpa = VpaOf("a-b", "1");
+  vpa.cluster_name.clear();
+  world_.PutVpa(vpa, false);
+  EXPECT_NE(world_.FindVpa(Cluster("a-b", "1")).vpa, nullptr);
+  Put(Cluster("a.b", "1"));
+  EXPECT_THAT(world_.FindVpa(Cluster("a-b", "1")).conflict, HasSubstr("several"));
+  world_.RemoveCluster("clusters/a.b");
+  EXPECT_NE(world_.FindVpa(Cluster("a-b", "1")).vpa, nullptr);
+}
+
+TEST(IsOlderTest, ComparesNumbersAndNothingElse) {
+  EXPECT_TRUE(IsOlder("9", "10"));
+  EXPECT_TRUE(IsOlder("10", "11"));
+  EXPECT_FALSE(IsOlder("11", "11"));
+  EXPECT_FALSE(IsOlder("12", "11"));
+  for (const char* odd : {"", "x1", "01", "1x", "-1"}) {
+    EXPECT_FALSE(IsOlder(odd, "99")) << odd;
+    EXPECT_FALSE(IsOlder("1", odd)) << odd;
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar
