@@ -1,0 +1,117 @@
+// The CRD that we ship has the fields of the message that mirrors it, and no others.
+#include <gmock/gmock.h>
+#include <google/protobuf/descriptor.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/kube/json.h"
+#include "client/kube/parse_value.h"
+#include "client/kube/read_file.h"
+#include "client/kube/value.h"
+#include "tests/lint/api.h"
+
+namespace cpsizer::lint {
+namespace {
+
+using ::cpsizer::kube::Find;
+using ::cpsizer::kube::Json;
+using ::cpsizer::kube::TextAt;
+using ::google::protobuf::Descriptor;
+using ::google::protobuf::FieldDescriptor;
+using ::testing::UnorderedElementsAreArray;
+
+constexpr char kPath[] = CPSIZER_SOURCE_DIR "/deploy/crds/clustersizingconfigurations.yaml";
+constexpr size_t kMaxBytes = size_t{1} << 20;
+
+std::string TypeOf(const FieldDescriptor& field) {
+  switch (field.cpp_type()) {
+    case FieldDescriptor::CPPTYPE_INT32:
+    case FieldDescriptor::CPPTYPE_INT64:
+      return "integer";
+    default:
+      return "string";
+  }
+}
+
+// "sizes[].name string" and so on.
+void AppendLeaves(const Descriptor& message, const std::string& prefix, std::vector<std::string>& leaves) {
+  for (int i = 0; i < message.field_count(); ++i) {
+    const FieldDescriptor& field = *message.field(i);
+    const std::string path = absl::StrCat(prefix, field.json_name(), field.is_repeated() ? "[]" : "");
+    if (field.message_type() != nullptr) {
+      AppendLeaves(*field.message_type(), path + ".", leaves);
+    } else {
+      leaves.push_back(absl::StrCat(path, " ", TypeOf(field)));
+    }
+  }
+}
+
+// The same of a schema. A quantity is text in the message.
+void AppendLeaves(const Json& schema, const std::string& path, std::vector<std::string>& leaves) {
+  if (schema.contains("properties")) {
+    for (const auto& [name, property] : schema["properties"].items()) {
+      AppendLeaves(property, absl::StrCat(path, path.empty() ? "" : ".", name), leaves);
+    }
+  } else if (schema.contains("items")) {
+    AppendLeaves(schema["items"], path + "[]", leaves);
+  } else {
+    const bool is_quantity = schema.value("x-kubernetes-int-or-string", false);
+    leaves.push_back(absl::StrCat(path, " ", is_quantity ? "string" : TextAt(schema, {"type"})));
+  }
+}
+
+class CrdTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const auto text = kube::ReadFile(kPath, kMaxBytes);
+    ASSERT_TRUE(text.ok()) << text.status();
+    const auto value = kube::ParseValue(*text);
+    ASSERT_TRUE(value.ok()) << value.status();
+    crd_ = Json(kube::ToJson(*value));
+  }
+
+  std::vector<std::string> LeavesOf(const char* part) const {
+    std::vector<std::string> leaves;
+    const Json& version = Find(crd_, {"spec", "versions"})[0];
+    AppendLeaves(Find(version, {"schema", "openAPIV3Schema", "properties", part}), "", leaves);
+    return leaves;
+  }
+
+  Json crd_;
+};
+
+TEST_F(CrdTest, SpecIsThatOfTheMessage) {
+  std::vector<std::string> expected;
+  AppendLeaves(ApiMessage("ClusterSizingConfigurationSpec"), "", expected);
+  EXPECT_THAT(LeavesOf("spec"), UnorderedElementsAreArray(expected));
+}
+
+TEST_F(CrdTest, StatusIsThatOfTheMessage) {
+  std::vector<std::string> expected;
+  AppendLeaves(ApiMessage("ClusterSizingConfigurationStatus"), "", expected);
+  EXPECT_THAT(LeavesOf("status"), UnorderedElementsAreArray(expected));
+}
+
+// Without a bound on its text, a rule about a quantity costs more than an API server allows.
+TEST_F(CrdTest, EveryQuantityHasABoundAndARule) {
+  std::vector<const Json*> open = {&crd_};
+  int quantities = 0;
+  while (!open.empty()) {
+    const Json& schema = *open.back();
+    open.pop_back();
+    for (const Json& child : schema) {
+      if (child.is_structured()) open.push_back(&child);
+    }
+    if (!schema.is_object() || !schema.contains("x-kubernetes-int-or-string")) continue;
+    ++quantities;
+    EXPECT_EQ(kube::NumberAt(schema, {"maxLength"}), 64) << schema;
+    EXPECT_TRUE(schema.contains("x-kubernetes-validations")) << schema;
+  }
+  EXPECT_EQ(quantities, 10);
+}
+
+}  // namespace
+}  // namespace cpsizer::lint
