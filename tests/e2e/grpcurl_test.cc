@@ -1,9 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <cstdio>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -13,6 +10,7 @@
 #include "absl/strings/str_split.h"
 #include "tests/e2e/programs.h"
 #include "tests/testing/subprocess.h"
+#include "tests/testing/tools.h"
 
 namespace cpsizer::e2e {
 namespace {
@@ -21,30 +19,15 @@ using ::nlohmann::json;
 using ::testing::HasSubstr;
 using ::testing::IsSupersetOf;
 
-constexpr int kOldestGoMinor = 24;
-
-std::string EnvironmentVariable(const char* name) {
-  const char* const value = getenv(name);
-  return value == nullptr ? "" : value;
-}
-
-// Whether tests/e2e/build_tools.sh could build the tools here.
-bool HasGo() {
-  const auto go = testing::RunProcess({"go", "env", "GOVERSION"});
-  int minor = 0;
-  return go.ok() && sscanf(go->standard_output.c_str(), "go1.%d", &minor) == 1 && minor >= kOldestGoMinor;
-}
-
 // The real grpcurl against the real server, as a person would use it.
 class GrpcurlTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    grpcurl_ = EnvironmentVariable("CPSIZER_TOOLS_DIR") + "/grpcurl";
-    if (access(grpcurl_.c_str(), X_OK) != 0) {
-      const std::string reason = "no grpcurl in CPSIZER_TOOLS_DIR; `./dev test` builds it where Go 1.24 or newer is";
-      if (EnvironmentVariable("CI") == "true" && HasGo()) FAIL() << reason << ", and CI must not go without";
+    if (const std::string reason = testing::WhyToolsAreMissing({"grpcurl"}); !reason.empty()) {
+      if (testing::ToolsAreRequired()) FAIL() << reason << ", and CI must not go without";
       GTEST_SKIP() << reason;
     }
+    grpcurl_ = testing::ToolPath("grpcurl");
     auto server = StartServer();
     ASSERT_TRUE(server.ok()) << server.status();
     server_ = *std::move(server);

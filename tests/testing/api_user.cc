@@ -1,0 +1,98 @@
+#include "tests/testing/api_user.h"
+
+#include <random>
+#include <utility>
+
+#include "absl/strings/string_view.h"
+#include "absl/time/clock.h"
+#include "absl/types/optional.h"
+#include "client/kube/config_source.h"
+#include "client/kube/requests.h"
+
+namespace cpsizer::testing {
+namespace {
+
+constexpr char kName[] = "cpsizer-test";
+
+// How long the loop may wait where what is waited for may not wake it.
+constexpr absl::Duration kLook = absl::Milliseconds(20);
+
+double Random() {
+  static std::mt19937 generator(std::random_device{}());
+  return std::uniform_real_distribution<>()(generator);
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<ApiUser>> ApiUser::Make(const std::string& kubeconfig) {
+  kube::ConfigOptions options;
+  options.kubeconfig = kubeconfig;
+  absl::StatusOr<kube::ClusterConfig> config = kube::FindClusterConfig(options, {});
+  if (!config.ok()) return config.status();
+  const auto ignore = [](absl::string_view /*line*/) {};
+  std::unique_ptr<ApiUser> user(new ApiUser(kube::Identity(*std::move(config), {}, ignore)));
+  const absl::StatusOr<kube::TlsIdentity> tls = user->identity_.Tls(absl::Now());
+  if (!tls.ok()) return tls.status();
+
+  kube::HttpOptions http = user->identity_.Http(kName);
+  if (!http.proxy.has_value()) http.proxy = "";  // the server is on this machine, whatever the environment says
+  user->loop_ = std::make_unique<kube::EventLoop>(std::move(http), absl::Now, Random);
+  user->loop_->http().SetIdentity(*tls);
+  kube::Authorization authorization;
+  authorization.headers = [&identity = user->identity_](absl::Time now) { return identity.Headers(now); };
+  authorization.forget = [&identity = user->identity_](absl::Time sent) { identity.Forget(sent); };
+  user->client_ =
+      std::make_unique<kube::ApiClient>(*user->loop_, std::move(authorization), kube::RateLimit(/*per_second=*/0, 1));
+  return user;
+}
+
+absl::StatusOr<kube::Json> ApiUser::Send(kube::HttpRequest request) {
+  absl::optional<absl::StatusOr<kube::Json>> answer;
+  client_->Send(std::move(request), [&](absl::StatusOr<kube::Json> given) { answer = std::move(given); });
+  // Ends: a request has a timeout.
+  RunUntil([&] { return answer.has_value(); }, absl::InfiniteDuration());
+  return *std::move(answer);
+}
+
+absl::StatusOr<kube::Json> ApiUser::Get(const std::string& path) {
+  kube::HttpRequest request;
+  request.path = path;
+  request.headers = {"Accept: application/json"};
+  return Send(std::move(request));
+}
+
+absl::StatusOr<kube::Json> ApiUser::Create(const std::string& collection, const kube::Json& object) {
+  return Send(kube::Create(collection, object, kName));
+}
+
+absl::StatusOr<kube::Json> ApiUser::Patch(const std::string& path, const kube::Json& patch) {
+  return Send(kube::MergePatchOwn(path, patch));
+}
+
+absl::StatusOr<kube::Json> ApiUser::Delete(const std::string& path) {
+  kube::HttpRequest request;
+  request.method = "DELETE";
+  request.path = path;
+  request.headers = {"Accept: application/json"};
+  return Send(std::move(request));
+}
+
+absl::StatusOr<std::string> ApiUser::GetText(const std::string& path) {
+  kube::HttpRequest request;
+  request.path = path;
+  absl::optional<absl::StatusOr<std::string>> answer;
+  loop_->http().Send(std::move(request), [&](absl::StatusOr<std::string> given) { answer = std::move(given); });
+  RunUntil([&] { return answer.has_value(); }, absl::InfiniteDuration());
+  return *std::move(answer);
+}
+
+bool ApiUser::RunUntil(const std::function<bool()>& done, absl::Duration patience) {
+  const absl::Time deadline = absl::Now() + patience;
+  while (!done()) {
+    if (absl::Now() >= deadline) return false;
+    loop_->RunOnce(kLook);
+  }
+  return true;
+}
+
+}  // namespace cpsizer::testing

@@ -1,0 +1,97 @@
+#include <functional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "client/kube/json.h"
+#include "client/kube/requests.h"
+#include "tests/testing/manifests.h"
+#include "tests/testing/real_api_server.h"
+
+namespace cpsizer::testing {
+namespace {
+
+using kube::Json;
+
+constexpr absl::Duration kPause = absl::Milliseconds(50);
+
+// Tries again until the caches of the API server have taken in what was written.
+absl::Status Eventually(ApiUser& user, const std::function<absl::Status()>& attempt) {
+  absl::Status status;
+  user.RunUntil([&] {
+    status = attempt();
+    if (!status.ok()) user.RunUntil([] { return false; }, kPause);
+    return status.ok();
+  });
+  return status;
+}
+
+// RBAC lets `user` ask for that, whatever is there.
+absl::Status WaitUntilAllowed(ApiUser& user, const std::string& path) {
+  return Eventually(user, [&] {
+    const absl::Status status = user.Get(path).status();
+    return absl::IsNotFound(status) ? absl::OkStatus() : status;
+  });
+}
+
+absl::Status CreateNamespace(ApiUser& admin, const char* name) {
+  return admin.Create("/api/v1/namespaces", {{"metadata", {{"name", name}}}}).status();
+}
+
+absl::Status InstallCrd(ApiUser& admin, const std::string& path) {
+  if (absl::Status status = CreateManifests(admin, path); !status.ok()) return status;
+  const absl::StatusOr<std::vector<Json>> crds = ReadManifests(path);
+  for (const Json& crd : *crds) {
+    const Json& spec = kube::Find(crd, {"spec"});
+    const std::string collection =
+        absl::StrCat("/apis/", kube::TextAt(spec, {"group"}), "/", kube::TextAt(spec["versions"][0], {"name"}), "/",
+                     kube::TextAt(spec, {"names", "plural"}));
+    // Established, and its storage ready.
+    absl::Status status = Eventually(admin, [&] { return admin.Get(collection).status(); });
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+// Until a change that only the policy forbids is refused, or would be.
+absl::Status WaitForPolicy(ApiUser& admin, ApiUser& sidecar) {
+  const absl::StatusOr<std::vector<Json>> examples = ReadManifests("deploy/examples/fleet/hostedclusters.yaml");
+  if (!examples.ok()) return examples.status();
+  const Json& probe = examples->front();
+  if (absl::Status status = admin.Create(CollectionOf(probe), probe).status(); !status.ok()) return status;
+  const std::string dry_run = PathOf(probe) + "?dryRun=All";
+  absl::Status status = Eventually(sidecar, [&] {
+    const absl::Status answer = sidecar.Patch(dry_run, {{"metadata", {{"labels", {{"probe", "true"}}}}}}).status();
+    if (absl::IsPermissionDenied(answer)) return absl::OkStatus();
+    return absl::InternalError(absl::StrCat("the policy lets a label through: ", answer.ToString()));
+  });
+  if (!status.ok()) return status;
+  return admin.Delete(PathOf(probe)).status();
+}
+
+}  // namespace
+
+absl::Status InstallSidecar(RealApiServer& server) {
+  ApiUser& admin = server.admin();
+  for (const char* name : {"cpsizer", "clusters", "openshift-machine-api"}) {
+    if (absl::Status status = CreateNamespace(admin, name); !status.ok()) return status;
+  }
+  for (const char* path : {"deploy/crds/clustersizingconfigurations.yaml", "tests/testing/crds/hostedclusters.yaml",
+                           "tests/testing/crds/machinesets.yaml", "tests/testing/crds/verticalpodautoscalers.yaml"}) {
+    if (absl::Status status = InstallCrd(admin, path); !status.ok()) return status;
+  }
+  for (const char* path :
+       {"deploy/base/rbac.yaml", "deploy/base/machinesets-rbac.yaml", "deploy/base/admission-policy.yaml"}) {
+    if (absl::Status status = CreateManifests(admin, path); !status.ok()) return status;
+  }
+  const absl::StatusOr<std::unique_ptr<ApiUser>> sidecar = ApiUser::Make(server.SidecarKubeconfig());
+  if (!sidecar.ok()) return sidecar.status();
+  for (const char* path : {"/apis/hypershift.openshift.io/v1beta1/hostedclusters?limit=1",
+                           "/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases/cpsizer-sidecar",
+                           "/apis/machine.openshift.io/v1beta1/namespaces/openshift-machine-api/machinesets"}) {
+    if (absl::Status status = WaitUntilAllowed(**sidecar, path); !status.ok()) return status;
+  }
+  return WaitForPolicy(admin, **sidecar);
+}
+
+}  // namespace cpsizer::testing

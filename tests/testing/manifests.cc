@@ -1,0 +1,62 @@
+#include "tests/testing/manifests.h"
+
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "client/kube/parse_value.h"
+#include "client/kube/read_file.h"
+#include "client/kube/value.h"
+
+namespace cpsizer::testing {
+namespace {
+
+constexpr size_t kMaxBytes = size_t{1} << 20;
+
+std::string PluralOf(absl::string_view kind) {
+  std::string plural = absl::AsciiStrToLower(kind);
+  if (!absl::EndsWith(plural, "y")) return plural + "s";
+  plural.pop_back();
+  return plural + "ies";
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<kube::Json>> ReadManifests(const std::string& path) {
+  const absl::StatusOr<std::string> text = kube::ReadFile(absl::StrCat(CPSIZER_SOURCE_DIR "/", path), kMaxBytes);
+  if (!text.ok()) return text.status();
+  std::vector<kube::Json> objects;
+  for (const absl::string_view document : absl::StrSplit(*text, "\n---\n")) {
+    const absl::StatusOr<kube::Value> value = kube::ParseValue(document);
+    if (!value.ok()) return absl::InvalidArgumentError(absl::StrCat(path, " ", value.status().message()));
+    objects.emplace_back(kube::ToJson(*value));
+  }
+  return objects;
+}
+
+std::string CollectionOf(const kube::Json& object) {
+  const absl::string_view version = kube::TextAt(object, {"apiVersion"});
+  const absl::string_view name_space = kube::TextAt(object, {"metadata", "namespace"});
+  return absl::StrCat(absl::StrContains(version, "/") ? "/apis/" : "/api/", version,
+                      name_space.empty() ? "" : "/namespaces/", name_space, "/",
+                      PluralOf(kube::TextAt(object, {"kind"})));
+}
+
+std::string PathOf(const kube::Json& object) {
+  return absl::StrCat(CollectionOf(object), "/", kube::TextAt(object, {"metadata", "name"}));
+}
+
+absl::Status CreateManifests(ApiUser& user, const std::string& path) {
+  const absl::StatusOr<std::vector<kube::Json>> objects = ReadManifests(path);
+  if (!objects.ok()) return objects.status();
+  for (const kube::Json& object : *objects) {
+    const absl::StatusOr<kube::Json> created = user.Create(CollectionOf(object), object);
+    if (!created.ok())
+      return absl::Status(created.status().code(), absl::StrCat(path, ": ", created.status().message()));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace cpsizer::testing

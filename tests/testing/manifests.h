@@ -1,0 +1,28 @@
+#ifndef CPSIZER_TESTS_TESTING_MANIFESTS_H_
+#define CPSIZER_TESTS_TESTING_MANIFESTS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "client/kube/json.h"
+#include "tests/testing/api_user.h"
+
+namespace cpsizer::testing {
+
+// The objects of a YAML file of the source tree, which stand between lines `---`.
+absl::StatusOr<std::vector<kube::Json>> ReadManifests(const std::string& path);
+
+// Where objects of that kind and namespace are: `/apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL`. The plural is made
+// by the rule of English, not asked for.
+std::string CollectionOf(const kube::Json& object);
+// The same, and the object's name.
+std::string PathOf(const kube::Json& object);
+
+// Creates the objects of a file of the source tree as `user`.
+absl::Status CreateManifests(ApiUser& user, const std::string& path);
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_TESTING_MANIFESTS_H_

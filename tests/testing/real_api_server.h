@@ -1,0 +1,78 @@
+#ifndef CPSIZER_TESTS_TESTING_REAL_API_SERVER_H_
+#define CPSIZER_TESTS_TESTING_REAL_API_SERVER_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "tests/testing/api_user.h"
+#include "tests/testing/certificates.h"
+#include "tests/testing/subprocess.h"
+#include "tests/testing/temporary_folder.h"
+
+namespace cpsizer::testing {
+
+// Who the sidecar is where deploy/base gives it its rights.
+inline constexpr char kSidecarUser[] = "system:serviceaccount:cpsizer:cpsizer-sidecar";
+
+// The real kube-apiserver on the real etcd, on ports of 127.0.0.1, with RBAC. There are no controllers: namespaces
+// never finish deleting, nothing is collected, no default service accounts appear.
+//
+// Starting takes some seconds: share one between tests. Both end with this object, and with the thread that started
+// them, however that ends. Not thread-safe.
+class RealApiServer {
+ public:
+  struct Options {
+    // Further flags of kube-apiserver, such as `--watch-cache=false`.
+    std::vector<std::string> flags;
+  };
+
+  // Requires kube-apiserver and etcd among the tools (tools.h). Errors: Internal, with what a program said, if it ends
+  // or does not get ready.
+  static absl::StatusOr<std::unique_ptr<RealApiServer>> Start(const Options& options);
+  static absl::StatusOr<std::unique_ptr<RealApiServer>> Start() { return Start(Options()); }
+  ~RealApiServer();
+
+  const std::string& url() const { return url_; }
+  ApiUser& admin() { return *admin_; }
+
+  // Writes a kubeconfig for a user and its groups, and returns its path. Certificates and key are files beside it.
+  std::string WriteKubeconfig(const std::string& user, const std::vector<std::string>& groups) const;
+  std::string AdminKubeconfig() const { return WriteKubeconfig("admin", {"system:masters"}); }
+  std::string SidecarKubeconfig() const;
+
+  // To be stopped, continued and killed.
+  Subprocess& api_server() { return *api_server_; }
+  Subprocess& etcd() { return *etcd_; }
+  // Each kills one if it still runs, and starts it on the same port and data; both wait until all is ready.
+  absl::Status RestartApiServer();
+  absl::Status RestartEtcd();
+
+ private:
+  explicit RealApiServer(const Options& options);
+
+  absl::Status StartEtcd();
+  absl::Status StartApiServer();
+  absl::Status WaitUntilReady();
+
+  const Options options_;
+  const TemporaryFolder folder_;
+  const CertificateAuthority authority_;
+  const int etcd_port_;
+  const int peer_port_;
+  const int port_;
+  const std::string url_;
+  std::unique_ptr<ApiUser> admin_;
+  std::unique_ptr<Subprocess> etcd_;
+  std::unique_ptr<Subprocess> api_server_;
+};
+
+// Gives an API server what the sidecar lives on: the namespaces `cpsizer`, `clusters` and `openshift-machine-api`,
+// deploy/crds, small CRDs of what other projects bring, and deploy/base; returns when all of it is in force.
+absl::Status InstallSidecar(RealApiServer& server);
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_TESTING_REAL_API_SERVER_H_

@@ -1,0 +1,22 @@
+#ifndef CPSIZER_TESTS_TESTING_TOOLS_H_
+#define CPSIZER_TESTS_TESTING_TOOLS_H_
+
+#include <initializer_list>
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace cpsizer::testing {
+
+// The path of a program in the folder that CPSIZER_TOOLS_DIR names: one of those that tests/e2e/build_tools.sh builds.
+std::string ToolPath(absl::string_view name);
+
+// Why a test that needs these programs cannot run, in a sentence; empty if it can.
+std::string WhyToolsAreMissing(std::initializer_list<absl::string_view> names);
+
+// Whether such a test must then fail instead of being skipped: in CI, where they could have been built.
+bool ToolsAreRequired();
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_TESTING_TOOLS_H_
