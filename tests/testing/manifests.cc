@@ -8,6 +8,7 @@
 #include "absl/strings/str_split.h"
 #include "client/kube/parse_value.h"
 #include "client/kube/read_file.h"
+#include "client/kube/requests.h"
 #include "client/kube/value.h"
 
 namespace cpsizer::testing {
@@ -52,7 +53,9 @@ absl::Status CreateManifests(ApiUser& user, const std::string& path) {
   const absl::StatusOr<std::vector<kube::Json>> objects = ReadManifests(path);
   if (!objects.ok()) return objects.status();
   for (const kube::Json& object : *objects) {
-    const absl::StatusOr<kube::Json> created = user.Create(CollectionOf(object), object);
+    // Strictly, or a misspelt field would be dropped in silence.
+    const std::string path_and_query = CollectionOf(object) + "?fieldValidation=Strict";
+    const absl::StatusOr<kube::Json> created = user.Send(kube::Create(path_and_query, object, ""));
     if (!created.ok())
       return absl::Status(created.status().code(), absl::StrCat(path, ": ", created.status().message()));
   }

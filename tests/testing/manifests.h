@@ -20,7 +20,7 @@ std::string CollectionOf(const kube::Json& object);
 // The same, and the object's name.
 std::string PathOf(const kube::Json& object);
 
-// Creates the objects of a file of the source tree as `user`.
+// Creates the objects of a file of the source tree as `user`. An unknown field is an error.
 absl::Status CreateManifests(ApiUser& user, const std::string& path);
 
 }  // namespace cpsizer::testing

@@ -1,0 +1,52 @@
+#ifndef CPSIZER_TESTS_E2E_REAL_CLUSTER_TEST_H_
+#define CPSIZER_TESTS_E2E_REAL_CLUSTER_TEST_H_
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "client/kube/json.h"
+#include "tests/testing/api_user.h"
+#include "tests/testing/real_api_server.h"
+
+namespace cpsizer::e2e {
+
+inline constexpr char kHostedClusters[] = "/apis/hypershift.openshift.io/v1beta1/namespaces/clusters/hostedclusters";
+inline constexpr char kConfigurations[] =
+    "/apis/scheduling.hypershift.openshift.io/v1alpha1/clustersizingconfigurations";
+inline constexpr char kSizeAnnotation[] = "hypershift.openshift.io/recommended-cluster-size";
+inline constexpr char kFieldManager[] = "cpsizer-sidecar";
+
+std::string HostedClusterPath(absl::string_view name);
+kube::Json HostedCluster(absl::string_view name);
+// A merge patch that sets one annotation.
+kube::Json Annotation(absl::string_view key, const kube::Json& value);
+// The value of our annotation; empty if there is none.
+absl::string_view SizeOf(const kube::Json& hosted_cluster);
+
+// A test on the real API server, with all that deploy/ ships, which the tests of this program share: each uses names of
+// its own. Skipped where the tools are missing.
+class RealClusterTest : public ::testing::Test {
+ protected:
+  void SetUp() override;
+
+  testing::RealApiServer& server();
+  testing::ApiUser& admin() { return server().admin(); }
+  // With the rights that the sidecar has, and no others.
+  testing::ApiUser& sidecar() { return *sidecar_; }
+
+  // As admin; null, and a failure of the test, where that does not work.
+  kube::Json MustCreate(const std::string& collection, const kube::Json& object);
+  kube::Json MustGet(const std::string& path);
+  // Another process of it.
+  std::unique_ptr<testing::ApiUser> NewSidecar();
+
+ private:
+  std::unique_ptr<testing::ApiUser> sidecar_;
+};
+
+}  // namespace cpsizer::e2e
+
+#endif  // CPSIZER_TESTS_E2E_REAL_CLUSTER_TEST_H_
