@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -78,16 +79,13 @@ TEST_F(KubeClientTest, ListsMetadataInPagesAndWatches) {
   constexpr int kCount = 501;
   const std::string path = "/apis/hypershift.openshift.io/v1beta1/namespaces/paged/hostedclusters";
   MustCreate("/api/v1/namespaces", {{"metadata", {{"name", "paged"}}}});
-  int created = 0;
+  std::vector<kube::HttpRequest> requests;
   for (int i = 0; i < kCount; ++i) {
     Json cluster = HostedCluster(absl::StrCat("hc-", i));
     cluster["metadata"]["namespace"] = "paged";
-    admin().client().Send(kube::Create(path, cluster, "test"), [&](const absl::StatusOr<Json>& answer) {
-      EXPECT_TRUE(answer.ok()) << answer.status();
-      ++created;
-    });
+    requests.push_back(kube::Create(path, cluster, "test"));
   }
-  ASSERT_TRUE(admin().RunUntil([&] { return created == kCount; }));
+  ASSERT_EQ(admin().SendAll(std::move(requests)), absl::OkStatus());
 
   Mirror mirror(sidecar(), path);
   ASSERT_TRUE(mirror.RunUntil([&] { return mirror.lists() == 1; }));

@@ -17,6 +17,9 @@ constexpr char kName[] = "cpsizer-test";
 // How long the loop may wait where what is waited for may not wake it.
 constexpr absl::Duration kLook = absl::Milliseconds(20);
 
+// Each of them needs a connection.
+constexpr size_t kAtOnce = 8;
+
 double Random() {
   static std::mt19937 generator(std::random_device{}());
   return std::uniform_real_distribution<>()(generator);
@@ -75,6 +78,23 @@ absl::StatusOr<kube::Json> ApiUser::Delete(const std::string& path) {
   request.path = path;
   request.headers = {"Accept: application/json"};
   return Send(std::move(request));
+}
+
+absl::Status ApiUser::SendAll(std::vector<kube::HttpRequest> requests) {
+  absl::Status status;
+  size_t sent = 0;
+  size_t answered = 0;
+  const auto advance = [&] {
+    while (sent < requests.size() && sent - answered < kAtOnce) {
+      client_->Send(std::move(requests[sent++]), [&](const absl::StatusOr<kube::Json>& answer) {
+        status.Update(answer.status());
+        ++answered;
+      });
+    }
+    return answered == requests.size();
+  };
+  RunUntil(advance, absl::InfiniteDuration());
+  return status;
 }
 
 absl::StatusOr<std::string> ApiUser::GetText(const std::string& path) {

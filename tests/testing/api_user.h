@@ -4,7 +4,10 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "client/kube/api_client.h"
@@ -35,6 +38,8 @@ class ApiUser {
   // Merge patch, without preconditions.
   absl::StatusOr<kube::Json> Patch(const std::string& path, const kube::Json& patch);
   absl::StatusOr<kube::Json> Delete(const std::string& path);
+  // Sends them all, some at once so that none waits long, and returns the first error.
+  absl::Status SendAll(std::vector<kube::HttpRequest> requests);
   // What is no JSON, such as /readyz.
   absl::StatusOr<std::string> GetText(const std::string& path);
 
