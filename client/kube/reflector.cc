@@ -79,7 +79,8 @@ void Reflector::TakePage(absl::StatusOr<Json> page, const std::string& continue_
   }
   const auto items = page->find("items");
   const std::string version(TextAt(*page, {"metadata", "resourceVersion"}));
-  if (items == page->end() || !items->is_array() || version.empty()) {
+  // Null for none: so the server writes an empty list of metadata.
+  if (items == page->end() || !(items->is_array() || items->is_null()) || version.empty()) {
     const absl::Status status = absl::DataLossError(absl::StrCat("the answer for ", resource_.path, " is no list"));
     Fail(status);
     return After(NextWait(status), &Reflector::List);

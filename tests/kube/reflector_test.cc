@@ -107,6 +107,22 @@ TEST(ReflectorTest, ListsInPagesAndWatchesFromTheFirst) {
   EXPECT_EQ(reflected.api().headers(3)["accept"], "application/json;as=PartialObjectMetadata" + form);
 }
 
+TEST(ReflectorTest, AnEmptyListOfMetadataHasNullForItems) {
+  Reflected reflected({Answers(200, R"({"metadata":{"resourceVersion":"4"},"items":null})"), Streams("")});
+  reflected.RunUntilRequests(2);
+  EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all"));
+  EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(4)));
+}
+
+TEST(ReflectorTest, ListsAgainAfterAWhileWhereNothingIsWatched) {
+  Resource resource{kPath, "", false};
+  resource.poll_interval = absl::Minutes(5);
+  Reflected reflected({Answers(200, Page(4, "")), Answers(200, Page(5, ""))}, resource);
+  reflected.RunUntilRequests(2);
+  EXPECT_EQ(reflected.elapsed(), absl::Minutes(5));
+  EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, kList));
+}
+
 TEST(ReflectorTest, TellsEventsAndResumesBehindTheLastOne) {
   Reflected reflected({Answers(200, Page(10, Object("a", 3))),
                        Streams(Event("ADDED", Object("b", 11)) + Event("MODIFIED", Object("a", 12)) +
