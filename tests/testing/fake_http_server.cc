@@ -2,10 +2,13 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
@@ -97,6 +100,15 @@ void FakeHttpConnection::WaitForClose() {
   }
 }
 
+bool FakeHttpConnection::WaitFor(int file) {
+  while (true) {
+    pollfd waits[] = {{socket_, POLLIN, 0}, {file, POLLIN, 0}};
+    if (poll(waits, std::size(waits), -1) < 0) return false;
+    if (waits[0].revents != 0 && !Fill()) return false;
+    if (waits[1].revents != 0) return true;
+  }
+}
+
 FakeHttpServer::FakeHttpServer(Script script) : script_(std::move(script)), listener_(socket(AF_INET, SOCK_STREAM, 0)) {
   sockaddr_in address = {};
   address.sin_family = AF_INET;
@@ -135,6 +147,10 @@ void FakeHttpServer::Accept() {
   while (true) {
     const int socket = accept(listener_, nullptr, nullptr);
     if (socket < 0) return;
+    JoinEnded();
+    // The pieces of a stream are not to wait for one another.
+    const int at_once = 1;
+    setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
     const std::lock_guard lock(mutex_);
     ++connections_;
     if (stopping_) {
@@ -151,7 +167,22 @@ void FakeHttpServer::Serve(int socket) {
   script_(connection);
   const std::lock_guard lock(mutex_);
   sockets_.erase(std::find(sockets_.begin(), sockets_.end(), socket));
+  ended_.push_back(std::this_thread::get_id());
   close(socket);
+}
+
+void FakeHttpServer::JoinEnded() {
+  std::vector<std::thread::id> ended;
+  {
+    const std::lock_guard lock(mutex_);
+    ended = std::exchange(ended_, {});
+  }
+  for (const std::thread::id id : ended) {
+    const auto it =
+        std::find_if(threads_.begin(), threads_.end(), [id](const std::thread& t) { return t.get_id() == id; });
+    it->join();
+    threads_.erase(it);
+  }
 }
 
 }  // namespace cpsizer::testing

@@ -42,6 +42,8 @@ class FakeHttpConnection {
   void Reset();
   // Waits until the client closes the connection, or the server stops.
   void WaitForClose();
+  // Waits until `file` can be read; false once the client closes the connection, or the server stops.
+  bool WaitFor(int file);
 
  private:
   bool Fill();
@@ -69,15 +71,18 @@ class FakeHttpServer {
  private:
   void Accept();
   void Serve(int socket);
+  // Joins the threads of the connections that have ended.
+  void JoinEnded();
 
   const Script script_;
   int listener_ = -1;
   int port_ = 0;
   mutable std::mutex mutex_;
-  bool stopping_ = false;             // guarded by mutex_
-  std::vector<int> sockets_;          // guarded by mutex_; open ones
-  std::vector<std::thread> threads_;  // guarded by mutex_
-  int connections_ = 0;               // guarded by mutex_
+  bool stopping_ = false;               // guarded by mutex_
+  std::vector<int> sockets_;            // guarded by mutex_; open ones
+  std::vector<std::thread> threads_;    // of the acceptor, then of the destructor
+  std::vector<std::thread::id> ended_;  // guarded by mutex_
+  int connections_ = 0;                 // guarded by mutex_
   std::thread acceptor_;
 };
 

@@ -1,0 +1,50 @@
+#ifndef CPSIZER_TESTS_TESTING_FAKE_API_ANSWER_H_
+#define CPSIZER_TESTS_TESTING_FAKE_API_ANSWER_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "client/kube/json.h"
+
+// What the fake API server answers when it does not do as asked; the texts and codes are those that a real one was seen
+// to give.
+namespace cpsizer::testing {
+
+using kube::Json;
+
+struct FakeApiAnswer {
+  int code = 200;
+  std::string body;
+  std::string content_type = "application/json";
+  absl::optional<int> retry_after;  // seconds
+};
+
+struct FakeApiCause {
+  std::string reason;
+  std::string field;
+  std::string message;
+};
+
+// A metav1.Status; an empty `reason` is left out.
+Json StatusObject(int code, absl::string_view reason, absl::string_view message,
+                  const std::vector<FakeApiCause>& causes = {});
+
+FakeApiAnswer ObjectAnswer(int code, const Json& object);
+FakeApiAnswer StatusAnswer(int code, absl::string_view reason, absl::string_view message,
+                           const std::vector<FakeApiCause>& causes = {});
+// What a path of no known kind gets.
+FakeApiAnswer PageNotFound();
+FakeApiAnswer NotFound(absl::string_view plural, absl::string_view name);
+FakeApiAnswer BadRequest(absl::string_view message);
+FakeApiAnswer Conflict(absl::string_view message);
+// 422 for one field.
+FakeApiAnswer Invalid(absl::string_view field, absl::string_view message);
+// 500 without a reason.
+FakeApiAnswer Unreasoned(absl::string_view message);
+FakeApiAnswer UnsupportedMediaType(absl::string_view content_type);
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_TESTING_FAKE_API_ANSWER_H_

@@ -1,0 +1,112 @@
+#ifndef CPSIZER_TESTS_TESTING_FAKE_API_STORE_H_
+#define CPSIZER_TESTS_TESTING_FAKE_API_STORE_H_
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/container/btree_map.h"
+#include "absl/strings/string_view.h"
+#include "client/kube/json.h"
+#include "tests/testing/fake_api_request.h"
+
+namespace cpsizer::testing {
+
+using kube::Json;
+
+struct FakeApiKind {
+  std::string api_version;  // `GROUP/VERSION`, or `v1`
+  std::string kind;
+  std::string plural;
+  bool namespaced = true;
+  bool has_status = true;  // as a subresource: what is written to the object leaves it alone
+  // Whether there are rules for it that the server itself knows, and what comes with them.
+  bool built_in = false;
+
+  std::string Collection() const;
+};
+
+// Kinds that are always there.
+FakeApiKind Namespaces();
+FakeApiKind Leases();
+FakeApiKind Events();
+// Kinds that the CRDs of HyperShift, the VPA and MachineSets bring.
+FakeApiKind HostedClusters();
+FakeApiKind VerticalPodAutoscalers();
+FakeApiKind ClusterSizingConfigurations();
+FakeApiKind MachineSets();
+
+using FakeApiObject = std::shared_ptr<const Json>;
+
+// One step of the history. `object` is as it was left, of a deletion with the deletion's resourceVersion.
+struct FakeApiChange {
+  int64_t version = 0;
+  const char* type = "";  // ADDED, MODIFIED or DELETED
+  FakeApiObject object;
+  FakeApiObject before;  // null for ADDED
+};
+
+// What etcd is to a real API server: objects, one counter for all of them, and every change since the beginning. Knows
+// no rules. Not thread-safe.
+class FakeApiStore {
+ public:
+  using Objects = std::vector<FakeApiObject>;
+
+  void InstallKind(const FakeApiKind& kind);
+  // With all objects of the kind, whose deletion is told.
+  void RemoveKind(const std::string& collection);
+  // Null where it is not installed.
+  const FakeApiKind* KindAt(const std::string& collection) const;
+  const FakeApiKind* KindOf(const Json& object) const;
+
+  // The object, or null.
+  FakeApiObject Find(const FakeApiTarget& target) const;
+  FakeApiObject Get(absl::string_view path) const;
+  // All of a kind, sorted by namespace and name. Shared by everybody who asks between two changes.
+  std::shared_ptr<const Objects> All(const std::string& collection) const;
+
+  // Stores a new object or a new state of one, at the next resourceVersion, which it gets.
+  FakeApiObject Set(const FakeApiTarget& target, Json object);
+  void Erase(const FakeApiTarget& target);
+
+  // The counter.
+  int64_t version() const { return version_; }
+  std::string NewUid() { return NumberedUid(++uids_); }
+
+  // Everything up to now is too old to be watched or paged from.
+  void Compact() { compacted_ = version_; }
+  int64_t compacted() const { return compacted_; }
+  // Goes back to what was at `version`, counter included.
+  void Restore(int64_t version);
+
+  // The history of a kind, of rising versions.
+  const std::vector<FakeApiChange>& Changes(const std::string& collection) const;
+
+ private:
+  struct Shelf {
+    FakeApiKind kind;
+    bool installed = true;
+    absl::btree_map<std::string, FakeApiObject> objects;
+    std::vector<FakeApiChange> changes;
+    mutable std::shared_ptr<const Objects> all;  // null where it must be made
+  };
+
+  static std::string NumberedUid(int64_t number);
+  void Undo(Shelf& shelf, const FakeApiChange& change);
+
+  std::map<std::string, Shelf> shelves_;  // by collection
+  int64_t version_ = 100;
+  int64_t compacted_ = 0;
+  int64_t uids_ = 0;
+};
+
+// The target of an object of `kind`.
+FakeApiTarget TargetOf(const FakeApiKind& kind, const Json& object);
+// `/apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL/NAME`.
+std::string PathOf(const FakeApiKind& kind, absl::string_view name_space, absl::string_view name);
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_TESTING_FAKE_API_STORE_H_

@@ -1,0 +1,78 @@
+#ifndef CPSIZER_TESTS_TESTING_FAKE_API_WATCH_H_
+#define CPSIZER_TESTS_TESTING_FAKE_API_WATCH_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "tests/testing/fake_api_reads.h"
+#include "tests/testing/fake_api_store.h"
+#include "tests/testing/fake_gate.h"
+
+namespace cpsizer::testing {
+
+// The line of a watch for one event.
+std::string EventLine(absl::string_view type, absl::string_view object);
+
+// One open watch: where it stands in the history, and what the test wants of it. Thread-compatible; the server's lock
+// guards it, except for lines().
+class FakeApiWatch {
+ public:
+  // What is to be sent next.
+  struct Batch {
+    std::vector<std::pair<const char*, FakeApiObject>> events;
+    absl::optional<int64_t> bookmark;
+    bool ends_initial_events = false;
+    bool ends = false;
+    bool breaks = false;
+    std::string last_line;
+  };
+
+  // Begins behind `from`, or with all that is there where `from` is absent.
+  FakeApiWatch(const FakeApiStore& store, const FakeApiKind& kind, const FakeApiRequest& request,
+               FakeApiSelector selector, absl::optional<int64_t> from);
+
+  const std::string& collection() const { return collection_; }
+  Batch Take(const FakeApiStore& store);
+  // The lines of a batch that Take() gave.
+  std::vector<std::string> Lines(const Batch& batch) const;
+
+  void SendBookmark() {
+    wants_bookmark_ = bookmarks_;
+    Wake();
+  }
+  // Ends it as a server does, after what is still to be sent and `last_line`.
+  void End(absl::string_view last_line);
+  // Ends it with nothing but this line.
+  void Refuse(absl::string_view line);
+  // Breaks the connection at once.
+  void Break();
+  void Wake() { wake_.Open(1); }
+  FakeGate& wake() { return wake_; }
+
+ private:
+  std::string Bookmark(int64_t version, bool ends_initial_events) const;
+
+  const FakeApiKind kind_;
+  const std::string collection_;
+  const FakeApiSelector selector_;
+  const FakeApiForm form_;
+  const bool bookmarks_;
+  // With this form nothing ever comes.
+  const bool mute_;
+  int64_t behind_ = 0;
+  std::shared_ptr<const FakeApiStore::Objects> initial_;
+  size_t next_ = 0;  // of the history
+  bool wants_bookmark_ = false;
+  bool ends_ = false;
+  bool breaks_ = false;
+  std::string last_line_;
+  FakeGate wake_;
+};
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_TESTING_FAKE_API_WATCH_H_

@@ -1,0 +1,34 @@
+#ifndef CPSIZER_TESTS_TESTING_FAKE_GATE_H_
+#define CPSIZER_TESTS_TESTING_FAKE_GATE_H_
+
+#include <cstdint>
+
+#include "tests/testing/fake_http_server.h"
+
+namespace cpsizer::testing {
+
+// What a server's thread waits at until the test lets it go on. Thread-safe.
+class FakeGate {
+ public:
+  FakeGate();
+  ~FakeGate();
+  FakeGate(const FakeGate&) = delete;
+  FakeGate& operator=(const FakeGate&) = delete;
+
+  // Lets `times` more pass.
+  void Open(uint64_t times);
+  // Lets all pass from now on.
+  void OpenForGood();
+
+  // Waits and passes; false if the client has closed `connection`, or the server stops.
+  bool Pass(FakeHttpConnection& connection);
+  // The same, for all that were let pass at once.
+  bool PassAll(FakeHttpConnection& connection);
+
+ private:
+  const int event_;  // an eventfd that counts
+};
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_TESTING_FAKE_GATE_H_
