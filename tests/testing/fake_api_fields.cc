@@ -70,6 +70,8 @@ Json Changed(const Json& before, const Json& after, Place place) {
     const std::string step = absl::StrCat("f:", key);
     const Json* const old = Child(before, step);
     if (old != nullptr && *old == value) continue;
+    // An empty status or metadata says nothing.
+    if (place == Place::kRoot && value.is_object() && value.empty()) continue;
     const bool is_map = value.is_object() && !value.empty();
     if (!is_map && !IsConditions(place, key, value)) {
       fields[step] = Json::object();

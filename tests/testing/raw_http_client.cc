@@ -1,0 +1,112 @@
+#include "tests/testing/raw_http_client.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+
+namespace cpsizer::testing {
+
+RawHttpClient::RawHttpClient(absl::string_view url) : socket_(socket(AF_INET, SOCK_STREAM, 0)) {
+  const timeval patience = {60, 0};
+  setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+  uint32_t port = 0;
+  [[maybe_unused]] const bool read = absl::SimpleAtoi(url.substr(url.rfind(':') + 1), &port);
+  sockaddr_in address = {};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  address.sin_port = htons(static_cast<uint16_t>(port));
+  connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address);
+}
+
+RawHttpClient::~RawHttpClient() {
+  close(socket_);
+}
+
+void RawHttpClient::Begin(absl::string_view method, absl::string_view path, absl::string_view body,
+                          const std::vector<std::string>& headers) {
+  std::string text = absl::StrCat(method, " ", path, " HTTP/1.1\r\nHost: x\r\nUser-Agent: raw/1\r\n");
+  for (const std::string& header : headers) absl::StrAppend(&text, header, "\r\n");
+  absl::StrAppend(&text, "Content-Length: ", body.size(), "\r\n\r\n", body);
+  send(socket_, text.data(), text.size(), MSG_NOSIGNAL);
+}
+
+bool RawHttpClient::Fill() {
+  char bytes[16'384];
+  const ssize_t count = recv(socket_, bytes, sizeof bytes, 0);
+  if (count <= 0) return false;
+  buffer_.append(bytes, static_cast<size_t>(count));
+  return true;
+}
+
+absl::optional<std::string> RawHttpClient::TakeUntil(absl::string_view end) {
+  size_t at = buffer_.find(end.data(), 0, end.size());
+  while (at == std::string::npos) {
+    if (!Fill()) return absl::nullopt;
+    at = buffer_.find(end.data(), 0, end.size());
+  }
+  std::string taken = buffer_.substr(0, at);
+  buffer_.erase(0, at + end.size());
+  return taken;
+}
+
+RawHttpClient::Reply RawHttpClient::Read() {
+  Reply reply;
+  const absl::optional<std::string> head = TakeUntil("\r\n\r\n");
+  if (!head.has_value()) return reply;
+  const std::vector<std::string> lines = absl::StrSplit(*head, "\r\n");
+  for (size_t i = 1; i < lines.size(); ++i) {
+    const std::pair<std::string, std::string> pair = absl::StrSplit(lines[i], absl::MaxSplits(": ", 1));
+    reply.headers[absl::AsciiStrToLower(pair.first)] = pair.second;
+  }
+  size_t length = 0;
+  if (!absl::SimpleAtoi(reply.headers["content-length"], &length)) return reply;
+  while (buffer_.size() < length) {
+    if (!Fill()) return reply;
+  }
+  reply.body = buffer_.substr(0, length);
+  buffer_.erase(0, length);
+  const std::vector<std::string> words = absl::StrSplit(lines.front(), ' ');
+  if (!absl::SimpleAtoi(words.at(1), &reply.code)) reply.code = 0;
+  return reply;
+}
+
+int RawHttpClient::ReadHead() {
+  const absl::optional<std::string> head = TakeUntil("\r\n\r\n");
+  int code = 0;
+  const bool read = head.has_value() && absl::SimpleAtoi(head->substr(head->find(' ') + 1, 3), &code);
+  return read ? code : 0;
+}
+
+absl::optional<std::string> RawHttpClient::ReadLine() {
+  while (line_.find('\n') == std::string::npos) {
+    const absl::optional<std::string> size = TakeUntil("\r\n");
+    uint32_t length = 0;
+    if (!size.has_value() || !absl::SimpleHexAtoi(*size, &length) || length == 0) return absl::nullopt;
+    while (buffer_.size() < length + 2) {
+      if (!Fill()) return absl::nullopt;
+    }
+    line_ += buffer_.substr(0, length);
+    buffer_.erase(0, length + 2);
+  }
+  const size_t end = line_.find('\n');
+  std::string line = line_.substr(0, end);
+  line_.erase(0, end + 1);
+  return line;
+}
+
+std::string RawHttpClient::ReadAll() {
+  while (Fill()) {
+  }
+  return std::exchange(buffer_, {});
+}
+
+}  // namespace cpsizer::testing
