@@ -66,6 +66,10 @@ class Mirror {
     manual_.RunUntil([&] { return server_.requests().size() >= count; });
   }
 
+  void RunUntilWatches(size_t count) {
+    manual_.RunUntil([&] { return server_.watches(testing::HostedClusters().Collection()) == count; });
+  }
+
   ManualLoop& manual() { return manual_; }
   int lists() const { return lists_; }
   const absl::Status& last_failure() const { return last_failure_; }
@@ -120,9 +124,9 @@ TEST_F(ReflectorFleetTest, ACompactedPlaceIsListedAnew) {
   PutFleet(3);
   Mirror mirror(server_);
   mirror.CatchUp();
-  server_.WaitForWatches(collection_, 1);
+  mirror.RunUntilWatches(1);
   server_.BreakWatches();
-  server_.WaitForWatches(collection_, 0);
+  EXPECT_TRUE(server_.WaitForWatches(collection_, 0));
   server_.Put(Cluster(1, 1));
   server_.Compact();
   mirror.CatchUp();
@@ -163,11 +167,11 @@ TEST_F(ReflectorFleetTest, ARestoredServerIsNoticedAtTheEndOfTheSilence) {
   server_.Put(Cluster(3));
   server_.Put(Cluster(1, 1));
   mirror.CatchUp();
-  server_.WaitForWatches(collection_, 1);
+  mirror.RunUntilWatches(1);
   server_.RestoreToOlder(backup);
   // The watch that resumes in the future hears of nothing.
   mirror.RunUntilRequests(3);
-  server_.WaitForWatches(collection_, 1);
+  mirror.RunUntilWatches(1);
   EXPECT_TRUE(absl::StrContains(server_.requests().back(), absl::StrCat("resourceVersion=", backup + 2)));
   mirror.manual().Advance(absl::Seconds(301));
   server_.EndWatches();
@@ -184,9 +188,9 @@ TEST_F(ReflectorFleetTest, AKindMayComeAndGo) {
   mirror.RunUntilLists(1);
   mirror.CatchUp();
   EXPECT_EQ(mirror.manual().now() - absl::UnixEpoch(), absl::Seconds(30));
-  server_.WaitForWatches(collection_, 1);
+  mirror.RunUntilWatches(1);
   server_.RemoveKind(collection_);
-  server_.WaitForWatches(collection_, 0);
+  EXPECT_TRUE(server_.WaitForWatches(collection_, 0));
   mirror.CatchUp();
 }
 
@@ -242,7 +246,8 @@ TEST_F(ReflectorFleetTest, HundredsOfFaultsLeaveNoTrace) {
   int changes = 0;
   mirror.manual().RunUntil([&] {
     // Events, for the faults that come behind one.
-    server_.Put(Cluster(changes % kClusters, ++changes));
+    ++changes;
+    server_.Put(Cluster(changes % kClusters, changes));
     return server_.requests().size() > kFaults;
   });
   mirror.CatchUp();

@@ -1,5 +1,6 @@
 #include "tests/testing/fake_api_server.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -108,6 +109,16 @@ std::vector<FakeApiWrite> FakeApiServer::writes() const {
   return writes_;
 }
 
+size_t FakeApiServer::watches(const std::string& collection) const {
+  const std::lock_guard lock(mutex_);
+  return OpenWatches(collection);
+}
+
+size_t FakeApiServer::OpenWatches(const std::string& collection) const {
+  return static_cast<size_t>(std::count_if(watches_.begin(), watches_.end(),
+                                           [&](const auto& watch) { return watch->collection() == collection; }));
+}
+
 void FakeApiServer::SetFaults(Faults faults) {
   const std::lock_guard lock(faults_mutex_);
   faults_ = std::move(faults);
@@ -156,11 +167,7 @@ bool FakeApiServer::WaitForWrites(size_t count) const {
 }
 
 bool FakeApiServer::WaitForWatches(const std::string& collection, size_t count) const {
-  return WaitFor([&] {
-    size_t open = 0;
-    for (const std::shared_ptr<FakeApiWatch>& watch : watches_) open += watch->collection() == collection ? 1 : 0;
-    return open == count;
-  });
+  return WaitFor([&] { return OpenWatches(collection) == count; });
 }
 
 bool FakeApiServer::WaitUntil(absl::FunctionRef<bool(const FakeApiStore&)> done) const {

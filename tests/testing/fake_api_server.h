@@ -86,6 +86,8 @@ class FakeApiServer {
   // `GET /path?query` of all requests, as they came.
   std::vector<std::string> requests() const;
   std::vector<FakeApiWrite> writes() const;
+  // Watches of a kind that are open.
+  size_t watches(const std::string& collection) const;
 
   // From now on; none without a function.
   void SetFaults(Faults faults);
@@ -125,6 +127,7 @@ class FakeApiServer {
   bool SendEvents(FakeHttpConnection& connection, FakeApiWatch& watch, const FakeApiFault& fault);
   // Why no watch can be opened, or the watch.
   absl::optional<FakeApiAnswer> OpenWatch(const FakeApiRequest& request, std::shared_ptr<FakeApiWatch>& watch);
+  size_t OpenWatches(const std::string& collection) const;
   bool WaitFor(absl::FunctionRef<bool()> done) const;
 
   const Options options_;
