@@ -201,8 +201,7 @@ TEST_F(FakeApiReadsTest, BookmarksComeBehindTheEventsAndToThoseWhoAsked) {
   server_.SendBookmarks();
   EXPECT_EQ(with.Told(), "ADDED f@106");
   EXPECT_EQ(with.Told(), "BOOKMARK @107");
-  server_.EndWatches(R"({"type":"ERROR","object":{"kind":"Status","code":500}})"
-                     "\n");
+  server_.EndWatches(R"({"type":"ERROR","object":{"kind":"Status","code":500}})");
   EXPECT_EQ(without.Told(), "ADDED f@106");
   EXPECT_EQ(without.Told(), "ERROR @");
   EXPECT_EQ(without.Told(), "end");

@@ -27,6 +27,7 @@ namespace cpsizer::testing {
 struct FakeApiWrite {
   std::string method;
   std::string path;
+  std::string object_path;  // the same but for a POST, which names the collection in `path`
   std::map<std::string, std::string> query;
   std::string content_type;
   std::string body;
@@ -95,7 +96,7 @@ class FakeApiServer {
   void Compact();
   // As an etcd that is restored from a backup of `version`: objects and counter go back, watches break.
   void RestoreToOlder(int64_t version);
-  // Ends all watches as a server does after their time; `last_line`, an event, comes before.
+  // Ends all watches as a server does after their time; `last_line`, an event in JSON, comes before.
   void EndWatches(absl::string_view last_line = "");
   // Breaks their connections.
   void BreakWatches();

@@ -14,7 +14,7 @@ constexpr size_t kMaxBatch = 512;
 }  // namespace
 
 std::string EventLine(absl::string_view type, absl::string_view object) {
-  return absl::StrCat(R"({"type":")", type, R"(","object":)", object, "}\n");
+  return absl::StrCat(R"({"type":")", type, R"(","object":)", object, "}");
 }
 
 FakeApiWatch::FakeApiWatch(const FakeApiStore& store, const FakeApiKind& kind, const FakeApiRequest& request,
@@ -82,14 +82,17 @@ std::string FakeApiWatch::Bookmark(int64_t version, bool ends_initial_events) co
 
 std::vector<std::string> FakeApiWatch::Lines(const Batch& batch) const {
   std::vector<std::string> lines;
-  for (const auto& [type, object] : batch.events) lines.push_back(EventLine(type, Rendered(*object, form_)));
-  if (batch.bookmark.has_value()) lines.push_back(Bookmark(*batch.bookmark, batch.ends_initial_events));
+  for (const auto& [type, object] : batch.events)
+    lines.push_back(absl::StrCat(EventLine(type, Rendered(*object, form_)), "\n"));
+  if (batch.bookmark.has_value())
+    lines.push_back(absl::StrCat(Bookmark(*batch.bookmark, batch.ends_initial_events), "\n"));
   return lines;
 }
 
 void FakeApiWatch::End(absl::string_view last_line) {
   ends_ = true;
   last_line_ = std::string(last_line);
+  if (!last_line.empty()) absl::StrAppend(&last_line_, "\n");
   Wake();
 }
 

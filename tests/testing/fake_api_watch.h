@@ -14,7 +14,7 @@
 
 namespace cpsizer::testing {
 
-// The line of a watch for one event.
+// The line of a watch for one event, without its end.
 std::string EventLine(absl::string_view type, absl::string_view object);
 
 // One open watch: where it stands in the history, and what the test wants of it. Thread-compatible; the server's lock
@@ -36,8 +36,10 @@ class FakeApiWatch {
                FakeApiSelector selector, absl::optional<int64_t> from);
 
   const std::string& collection() const { return collection_; }
+  // Whether there are changes that it has not come to.
+  bool HasNews(const FakeApiStore& store) const { return next_ < store.Changes(collection_).size(); }
   Batch Take(const FakeApiStore& store);
-  // The lines of a batch that Take() gave.
+  // The lines of a batch that Take() gave, with their ends.
   std::vector<std::string> Lines(const Batch& batch) const;
 
   void SendBookmark() {

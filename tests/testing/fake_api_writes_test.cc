@@ -346,6 +346,7 @@ TEST_F(FakeApiWritesTest, WritesAreRemembered) {
   EXPECT_TRUE(writes[0].reached);
   EXPECT_EQ(NumberAt(*writes[0].before, {"spec", "release"}), 2);
   EXPECT_EQ(NumberAt(*writes[0].after, {"spec", "release"}), 5);
+  EXPECT_EQ(writes[0].object_path, kCluster);
   EXPECT_EQ(writes[1].after, nullptr);
   EXPECT_EQ(writes[1].version, writes[0].version + 1);
 }
