@@ -27,9 +27,10 @@ Json Applied(const FakeApiCall& call, const Json& body) {
 FakeApiAnswer ApplyToNothing(const FakeApiCall& call, const Json& body, const Json& applied, FakeApiIntent intent) {
   if (!call.target.subresource.empty()) return NotFound(call.target.plural, call.target.name);
   const absl::string_view uid = TextAt(body, {"metadata", "uid"});
-  if (!uid.empty())
+  if (!uid.empty()) {
     return Conflict(
         absl::StrCat("uid mismatch: the provided object specified uid ", uid, ", and no existing object was found"));
+  }
   if (absl::optional<FakeApiAnswer> refusal = NamespaceRefusal(call)) return *refusal;
   Json object = applied;
   object["apiVersion"] = call.kind.api_version;

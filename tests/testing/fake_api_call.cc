@@ -18,12 +18,16 @@ using kube::TextAt;
 constexpr char kModified[] =
     "the object has been modified; please apply your changes to the latest version and try again";
 
+bool IsText(const Json& value, absl::string_view text) {
+  return value.is_string() && value.get_ref<const std::string&>() == text;
+}
+
 bool IsNumber(const std::string& text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return absl::ascii_isdigit(c); });
 }
 
 absl::optional<FakeApiAnswer> VersionRefusal(const Json& before, const Json& version) {
-  if (version.is_null() || version == "" || version == "0") {
+  if (version.is_null() || IsText(version, "") || IsText(version, "0")) {
     return Invalid("metadata.resourceVersion", "must be specified for an update");
   }
   if (!version.is_string()) return Invalid("patch", absl::StrCat("Invalid value: ", Json(before.dump()).dump()));
@@ -90,7 +94,7 @@ absl::optional<FakeApiAnswer> PreconditionRefusal(const Json& before, const Json
   }
   // An empty uid is no precondition at all.
   const Json& uid = Find(metadata, {"uid"});
-  if (uid.is_null() || uid == "" || uid == Find(before, {"metadata", "uid"})) return absl::nullopt;
+  if (uid.is_null() || IsText(uid, "") || uid == Find(before, {"metadata", "uid"})) return absl::nullopt;
   return Invalid("metadata.uid", absl::StrCat("Invalid value: ", uid.dump(), ": field is immutable"));
 }
 

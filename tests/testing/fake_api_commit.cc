@@ -97,7 +97,7 @@ FakeApiObject Commit(FakeApiStore& store, const FakeApiObject& before, Json prep
   if (intent.dry_run) return std::make_shared<const Json>(std::move(prepared));
   const Json& finalizers = kube::Find(prepared, {"metadata", "finalizers"});
   const bool gone = prepared["metadata"].contains("deletionTimestamp") && finalizers.empty();
-  const FakeApiObject stored = store.Set(intent.target, std::move(prepared));
+  FakeApiObject stored = store.Set(intent.target, std::move(prepared));
   if (gone) store.Erase(intent.target);
   return stored;
 }

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/types/span.h"
 
 namespace cpsizer::testing {
 namespace {
@@ -68,7 +69,7 @@ absl::optional<FakeApiTarget> ParseTarget(absl::string_view path) {
   const size_t prefix = absl::StartsWith(path, "/api/") ? 3 : absl::StartsWith(path, "/apis/") ? 4 : 0;
   if (prefix == 0 || words.size() <= prefix) return absl::nullopt;
   FakeApiTarget target;
-  const std::string root = absl::StrCat("/", absl::StrJoin(words.begin() + 1, words.begin() + prefix, "/"));
+  const std::string root = absl::StrCat("/", absl::StrJoin(absl::MakeSpan(words).subspan(1, prefix - 1), "/"));
   size_t next = prefix;
   // A namespace itself has two words, or three with a subresource.
   const bool in_namespace = words[next] == "namespaces" && words.size() > next + 2 && words[next + 2] != "status";

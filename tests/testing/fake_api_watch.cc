@@ -82,10 +82,12 @@ std::string FakeApiWatch::Bookmark(int64_t version, bool ends_initial_events) co
 
 std::vector<std::string> FakeApiWatch::Lines(const Batch& batch) const {
   std::vector<std::string> lines;
-  for (const auto& [type, object] : batch.events)
+  for (const auto& [type, object] : batch.events) {
     lines.push_back(absl::StrCat(EventLine(type, Rendered(*object, form_)), "\n"));
-  if (batch.bookmark.has_value())
+  }
+  if (batch.bookmark.has_value()) {
     lines.push_back(absl::StrCat(Bookmark(*batch.bookmark, batch.ends_initial_events), "\n"));
+  }
   return lines;
 }
 
