@@ -113,6 +113,18 @@ class SidecarTest : public RealClusterTest {
     return reached;
   }
 
+  // Until the condition of the configuration says so.
+  bool WaitForCondition(const std::string& status) {
+    const absl::Time deadline = absl::Now() + kPatience;
+    while (absl::Now() < deadline) {
+      const Json conditions = kube::Find(MustGet(Configuration()), {"status", "conditions"});
+      for (const Json& condition : conditions) {
+        if (condition["type"] == "ClusterSizingConfigurationValid" && condition["status"] == status) return true;
+      }
+    }
+    return false;
+  }
+
   // How often the annotation of each cluster has changed.
   std::map<std::string, int> changes_;
   std::map<std::string, std::string> sizes_;
@@ -165,14 +177,11 @@ TEST_F(SidecarTest, HoldsWhileTheConfigurationIsInvalidAndGoesOnWhenItIsNot) {
   Json sizes = ConfigurationJson()["spec"]["sizes"];
   sizes[0]["capacity"]["memory"] = "1e4294967296";
   ASSERT_TRUE(admin().Patch(Configuration(), {{"spec", {{"sizes", sizes}}}}).ok());
-  ASSERT_TRUE(sidecar_->WaitForLine([](absl::string_view line) { return absl::StrContains(line, "holding all sizes"); },
-                                    kPatience));
+  EXPECT_TRUE(WaitForCondition("False"));
   Recommend("held-0", "20Gi");
   ASSERT_TRUE(admin().Patch(Configuration(), {{"spec", ConfigurationJson()["spec"]}}).ok());
   ASSERT_TRUE(WaitForSizes("held-0", 1, "medium"));
-  const Json condition = MustGet(Configuration())["status"]["conditions"][0];
-  EXPECT_EQ(condition["type"], "ClusterSizingConfigurationValid");
-  EXPECT_EQ(condition["status"], "True");
+  EXPECT_TRUE(WaitForCondition("True"));
   const Json events = MustGet("/apis/events.k8s.io/v1/namespaces/default/events");
   EXPECT_THAT(events.dump(), HasSubstr("SizingConfigurationInvalid"));
   StopSidecar();
