@@ -50,8 +50,9 @@ class FolderReader {
     if (kind == ObjectKind::kOther) return;
     if (kind == ObjectKind::kVerticalPodAutoscaler && TextAt(object, {"metadata", "name"}) != objects::kVpaName) return;
     const std::string key = absl::StrCat(TextAt(object, {"kind"}), " ", KeyOf(object));
-    if (!seen_.insert(key).second)
+    if (!seen_.insert(key).second) {
       return problems.Add(document.position, absl::StrCat(key, " is there twice; give it once"));
+    }
     PutKnown(kind, object);
   }
 

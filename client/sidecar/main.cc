@@ -99,7 +99,7 @@ int RunOnCluster(const Options& options) {
   });
   const int exit_code = (*run)->Run();
   // Where the run ended by itself it still waits for one.
-  if (!signalled) pthread_kill(stopper.native_handle(), SIGTERM);
+  if (!signalled) pthread_kill(stopper.native_handle(), SIGINT);
   stopper.join();
   return exit_code;
 }

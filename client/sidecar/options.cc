@@ -88,7 +88,7 @@ std::vector<Flag> DecisionFlags(Options& options) {
        "when CPU takes part: when-capacity-configured, when-fraction-configured or never",
        [&](absl::string_view text) {
          v1::CpuPolicy policy = v1::CPU_POLICY_UNSPECIFIED;
-         const absl::Status status =
+         absl::Status status =
              SetChoice(text,
                        {Choice<v1::CpuPolicy>{"when-capacity-configured", v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED},
                         Choice<v1::CpuPolicy>{"when-fraction-configured", v1::CPU_POLICY_WHEN_FRACTION_CONFIGURED},
@@ -100,11 +100,11 @@ std::vector<Flag> DecisionFlags(Options& options) {
       {"--hygiene", "enforce|warn|off", "enforce", "what to do about recommendations that look like garbage",
        [&](absl::string_view text) {
          v1::HygieneMode mode = v1::HYGIENE_MODE_UNSPECIFIED;
-         const absl::Status status = SetChoice(text,
-                                               {Choice<v1::HygieneMode>{"enforce", v1::HYGIENE_MODE_ENFORCE},
-                                                Choice<v1::HygieneMode>{"warn", v1::HYGIENE_MODE_WARN},
-                                                Choice<v1::HygieneMode>{"off", v1::HYGIENE_MODE_OFF}},
-                                               mode);
+         absl::Status status = SetChoice(text,
+                                         {Choice<v1::HygieneMode>{"enforce", v1::HYGIENE_MODE_ENFORCE},
+                                          Choice<v1::HygieneMode>{"warn", v1::HYGIENE_MODE_WARN},
+                                          Choice<v1::HygieneMode>{"off", v1::HYGIENE_MODE_OFF}},
+                                         mode);
          options.question.set_hygiene(mode);
          return status;
        }},

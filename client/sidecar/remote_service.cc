@@ -92,9 +92,8 @@ class RemoteService : public SizingService {
 
   absl::Status Failure(const grpc::Status& status) const {
     const auto code = static_cast<absl::StatusCode>(status.error_code());
-    if (code == absl::StatusCode::kDeadlineExceeded)
-      return absl::Status(code, absl::StrCat(target_, ": no answer in time"));
-    return absl::Status(code, absl::StrCat(target_, ": ", status.error_message()));
+    const bool late = code == absl::StatusCode::kDeadlineExceeded;
+    return absl::Status(code, absl::StrCat(target_, ": ", late ? "no answer in time" : status.error_message()));
   }
 
   kube::EventLoop& loop_;

@@ -6,22 +6,9 @@
 #include "absl/strings/str_cat.h"
 #include "client/sidecar/api_writer.h"
 #include "client/sidecar/would_do.h"
-#include "cpsizer/recommend_size.h"
-#include "cpsizer/validate_config.h"
+#include "tests/sidecar/running_sidecar.h"
 
 namespace cpsizer::sidecar {
-namespace {
-
-Decisions OfTheLibrary() {
-  return {cpsizer::RecommendSize,
-          [](const v1::BatchRecommendSizeRequest& request, v1::BatchRecommendSizeResponse& response) {
-            return cpsizer::BatchRecommendSize(
-                request, [] { return false; }, response);
-          },
-          cpsizer::ValidateConfig};
-}
-
-}  // namespace
 
 BreakableService::BreakableService(kube::EventLoop& loop) : library_(MakeInProcessService(loop, OfTheLibrary())) {}
 
