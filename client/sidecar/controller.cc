@@ -105,9 +105,13 @@ void Controller::Pump() {
 std::vector<std::string> Controller::TakeKeys() {
   const size_t most = Questions::MostItems(keeper_.inputs().cluster_sizing_configuration().spec().sizes_size());
   std::vector<std::string> keys;
-  while (keys.size() < most) {
+  size_t bytes = 0;
+  while (keys.size() < most && bytes < Questions::kMostBytes) {
     absl::optional<std::string> key = queue_.Take(seams_.loop.now());
     if (!key.has_value()) break;
+    const HostedCluster* cluster = seams_.world.FindCluster(*key);
+    const Vpa* vpa = cluster == nullptr ? nullptr : seams_.world.FindVpa(*cluster).vpa;
+    if (vpa != nullptr) bytes += vpa->status.size();
     keys.push_back(*std::move(key));
   }
   return keys;

@@ -86,6 +86,10 @@ Vpa ReadVpa(const Json& object) {
   v1::VerticalPodAutoscalerStatus status;
   vpa.problem = ReadPart(object, "status", status);
   vpa.status = status.SerializeAsString();
+  if (vpa.status.size() > kMaxVpaStatusBytes) {
+    vpa.problem = absl::StrCat("its status has ", vpa.status.size(), " bytes, more than ", kMaxVpaStatusBytes);
+    vpa.status.clear();
+  }
   return vpa;
 }
 

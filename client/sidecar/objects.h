@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_OBJECTS_H_
 #define CPSIZER_CLIENT_SIDECAR_OBJECTS_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -20,6 +21,10 @@ inline constexpr absl::string_view kFieldManager = "cpsizer-sidecar";
 
 // The condition of a ClusterSizingConfiguration that says whether it can be used.
 inline constexpr absl::string_view kConditionType = "ClusterSizingConfigurationValid";
+
+// A status has some hundred bytes for each container. One that is longer could keep a call for many clusters from its
+// limit, and so all of them from their sizes.
+inline constexpr size_t kMaxVpaStatusBytes = 65'536;
 
 struct HostedCluster {
   std::string name_space;

@@ -9,7 +9,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Below what the API allows; a VPA's status is some hundred bytes, so the bytes of a call stay below its limit too.
+// Below what the API allows.
 constexpr int kMostItems = 20'000;
 constexpr int kMostRows = 200'000;
 

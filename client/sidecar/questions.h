@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_QUESTIONS_H_
 #define CPSIZER_CLIENT_SIDECAR_QUESTIONS_H_
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
@@ -28,6 +29,8 @@ class Questions {
   void Ask(const v1::ValidateConfigRequest& inputs, std::vector<v1::RecommendSizeRequest> items, v1::Detail detail,
            OnAnswers answers);
 
+  // Once the observations of a call have so many bytes it takes no further item. A half of what the API allows.
+  static constexpr size_t kMostBytes = size_t{32} << 20;
   // How many items may go into one call where each is answered in full about so many sizes.
   static size_t MostItems(int sizes);
 

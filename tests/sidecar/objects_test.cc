@@ -56,6 +56,14 @@ TEST(ReadVpaTest, AFieldOfAnotherTypeIsAProblemOfThatVpa) {
   EXPECT_THAT(ReadVpa(vpa).problem, HasSubstr("status: 7 is a number"));
 }
 
+TEST(ReadVpaTest, AStatusThatIsTooLongIsAProblemOfThatVpa) {
+  Json vpa = VpaJson("hc1", "1Gi");
+  vpa["status"]["conditions"][0]["message"] = std::string(kMaxVpaStatusBytes, 'x');
+  const Vpa read = ReadVpa(vpa);
+  EXPECT_THAT(read.problem, HasSubstr("more than 65536"));
+  EXPECT_THAT(read.status, IsEmpty());
+}
+
 TEST(ReadVpaTest, AWholeNumberIsAQuantity) {
   Json vpa = VpaJson("hc1", "1Gi");
   vpa["status"]["recommendation"]["containerRecommendations"][0]["uncappedTarget"]["memory"] = 4281023392;

@@ -21,12 +21,12 @@ namespace {
 
 using kube::Json;
 using kube::TextAt;
-using ::testing::IsEmpty;
 using testing::FakeApiFault;
 using testing::FakeApiRequest;
 using testing::FakeApiServer;
 using testing::FakeApiStore;
 using testing::FakeApiWrite;
+using ::testing::IsEmpty;
 
 constexpr char kKey[] = "hypershift.openshift.io/recommended-cluster-size";
 constexpr int kClusters = 200;
@@ -66,8 +66,8 @@ std::string Decide(const Json& configuration, const Json& vpa) {
 class RandomFaultsTest : public ::testing::Test {
  protected:
   RandomFaultsTest() : server_(ServerOptions()) {
-    for (const testing::FakeApiKind& kind : {testing::HostedClusters(), testing::VerticalPodAutoscalers(),
-                                             testing::ClusterSizingConfigurations()}) {
+    for (const testing::FakeApiKind& kind :
+         {testing::HostedClusters(), testing::VerticalPodAutoscalers(), testing::ClusterSizingConfigurations()}) {
       server_.InstallKind(kind);
     }
     server_.Put(Variant(0));

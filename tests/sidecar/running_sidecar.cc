@@ -25,7 +25,8 @@ kube::HttpOptions OptionsFor(const std::string& url) {
 Decisions OfTheLibrary() {
   return {cpsizer::RecommendSize,
           [](const v1::BatchRecommendSizeRequest& request, v1::BatchRecommendSizeResponse& response) {
-            return cpsizer::BatchRecommendSize(request, [] { return false; }, response);
+            return cpsizer::BatchRecommendSize(
+                request, [] { return false; }, response);
           },
           cpsizer::ValidateConfig};
 }
@@ -36,11 +37,16 @@ RunningSidecar::RunningSidecar(const std::string& url)
       events_(loop_, client_, {"cpsizer.io/sidecar", "test"}),
       writer_(client_, events_),
       service_(MakeInProcessService(loop_, OfTheLibrary())),
-      seams_{loop_, world_, *service_, &writer_, counters_,
-             [](LogLevel, absl::string_view, absl::Span<const LogField>) {}, [] { return true; }},
+      seams_{loop_,
+             world_,
+             *service_,
+             &writer_,
+             counters_,
+             [](LogLevel, absl::string_view, absl::Span<const LogField>) {},
+             [] { return true; }},
       controller_(seams_, Controller::Options(), [](const HostedCluster&, VpaAction, const SizePlan&) {}) {
-  feeds_ = std::make_unique<Feeds>(seams_, client_, controller_, absl::InfiniteDuration(),
-                                   [this] { controller_.Start(); });
+  feeds_ =
+      std::make_unique<Feeds>(seams_, client_, controller_, absl::InfiniteDuration(), [this] { controller_.Start(); });
 }
 
 bool RunningSidecar::RunUntil(const std::function<bool()>& done) {
