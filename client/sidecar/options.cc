@@ -40,7 +40,8 @@ absl::Status SetText(absl::string_view text, std::string& value) {
 absl::Status SetSource(absl::string_view text, std::string& folder) {
   folder.clear();
   if (text == "cluster") return absl::OkStatus();
-  if (absl::ConsumePrefix(&text, "dir:") && !text.empty()) return SetText(text, folder);
+  const absl::string_view path = absl::StripPrefix(text, "dir:");
+  if (path != text && !path.empty()) return SetText(path, folder);
   return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " is neither cluster nor dir:PATH"));
 }
 

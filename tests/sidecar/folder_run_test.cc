@@ -1,0 +1,107 @@
+#include "client/sidecar/folder_run.h"
+
+#include <sstream>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/sidecar/objects.h"
+#include "tests/sidecar/running_sidecar.h"
+#include "tests/testing/temporary_folder.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+class FolderRunTest : public ::testing::Test {
+ protected:
+  int Run(const std::string& folder) {
+    Options options;
+    options.source_folder = folder;
+    std::ostringstream out, err, log;
+    const int exit_code = RunOnFolder(
+        options, [](kube::EventLoop& loop) { return MakeInProcessService(loop, OfTheLibrary()); },
+        [&log](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
+          if (level < LogLevel::kWarn) return;
+          log << message;
+          for (const LogField& field : fields) log << " " << field.value;
+        },
+        out, err);
+    out_ = out.str();
+    err_ = err.str();
+    log_ = log.str();
+    return exit_code;
+  }
+  void WriteAll() {
+    folder_.Write("configuration.json", ConfigurationJson().dump());
+    folder_.Write("cluster.json", ClusterJson("hc1", "small").dump());
+    folder_.Write("vpa.json", VpaJson("hc1", "20Gi").dump());
+  }
+
+  const testing::TemporaryFolder folder_;
+  std::string out_;
+  std::string err_;
+  std::string log_;
+};
+
+TEST_F(FolderRunTest, PrintsWhatItWouldWriteToTheExampleFleet) {
+  EXPECT_EQ(Run(absl::StrCat(CPSIZER_SOURCE_DIR, "/deploy/examples/fleet")), 0);
+  EXPECT_THAT(err_, IsEmpty());
+  EXPECT_THAT(out_, AllOf(StartsWith("clusters/archive-prod: annotate large -> small: small: memory 3.987Gi fits"),
+                          HasSubstr("\nclusters/gateway-asia: keep small: it is what is recommended\n"),
+                          HasSubstr("\nclusters/legacy-batch: create VerticalPodAutoscaler "
+                                    "clusters-legacy-batch/kube-apiserver\n"),
+                          HasSubstr("\nclusters/metrics-dev: keep small: RECOMMENDATION_SUSPECT: held: "),
+                          HasSubstr("\nclusters/partner-portal: delete VerticalPodAutoscaler "
+                                    "clusters-partner-portal/kube-apiserver: "),
+                          HasSubstr("\nclusters/search-prod: annotate small -> medium: ")));
+}
+
+TEST_F(FolderRunTest, ReadsListsAndPassesOverWhatItDoesNotKnow) {
+  const kube::Json list = {{"apiVersion", "v1"},
+                           {"kind", "List"},
+                           {"items",
+                            {ConfigurationJson(),
+                             ClusterJson("hc1", "small"),
+                             VpaJson("hc1", "20Gi"),
+                             {{"apiVersion", "v1"}, {"kind", "Secret"}}}}};
+  folder_.Write("all.yaml", list.dump());
+  EXPECT_EQ(Run(folder_.path()), 0);
+  EXPECT_THAT(out_, StartsWith("clusters/hc1: annotate small -> medium: "));
+}
+
+TEST_F(FolderRunTest, WhatCannotBeReadIsSaidWithItsPlaceAndTheRestIsDecided) {
+  WriteAll();
+  folder_.Write("broken.yaml", "a: [1");
+  EXPECT_EQ(Run(folder_.path()), 2);
+  EXPECT_THAT(err_, HasSubstr("broken.yaml:1"));
+  EXPECT_THAT(out_, HasSubstr("clusters/hc1: annotate small -> medium: "));
+}
+
+TEST_F(FolderRunTest, AnObjectThatIsThereTwiceIsSaid) {
+  WriteAll();
+  folder_.Write("vpa2.json", VpaJson("hc1", "40Gi").dump());
+  EXPECT_EQ(Run(folder_.path()), 2);
+  EXPECT_THAT(err_, HasSubstr("VerticalPodAutoscaler clusters-hc1/kube-apiserver is there twice"));
+}
+
+TEST_F(FolderRunTest, WithoutAUsableConfigurationNothingWouldBeWritten) {
+  folder_.Write("cluster.json", ClusterJson("hc1", "small").dump());
+  EXPECT_EQ(Run(folder_.path()), 1);
+  EXPECT_THAT(out_, AllOf(HasSubstr("keep small: CONFIGURATION_UNUSABLE: "), Not(HasSubstr("annotate"))));
+  EXPECT_THAT(log_, HasSubstr("there is no ClusterSizingConfiguration"));
+}
+
+TEST_F(FolderRunTest, AFolderThatIsNotThereIsSaid) {
+  EXPECT_EQ(Run(folder_.PathOf("missing")), 2);
+  EXPECT_THAT(err_, HasSubstr("missing"));
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar

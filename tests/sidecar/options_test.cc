@@ -1,0 +1,99 @@
+#include "client/sidecar/options.h"
+
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+absl::StatusOr<CommandLine> Parse(const std::vector<const char*>& arguments) {
+  return ParseCommandLine(arguments);
+}
+
+TEST(SidecarOptionsTest, EnforcesOnAClusterUnlessTold) {
+  const Options options = Parse({})->options;
+  EXPECT_TRUE(options.enforce);
+  EXPECT_TRUE(options.watch);
+  EXPECT_TRUE(options.leader_elect);
+  EXPECT_TRUE(options.policy.require_topology);
+  EXPECT_TRUE(options.policy.manage_vpa);
+  EXPECT_EQ(options.source_folder, "");
+  EXPECT_EQ(options.service, "");
+}
+
+TEST(SidecarOptionsTest, TheDefaultsThatTheHelpNamesAreTheRealOnes) {
+  const Options defaults;
+  const absl::StatusOr<CommandLine> parsed =
+      Parse({"--source=cluster", "--watch=true", "--poll-interval=10m", "--kube-api-qps=100", "--kube-api-burst=200",
+             "--service=in-process", "--service-timeout=2s", "--mode=enforce", "--require-topology=true",
+             "--manage-vpa=true", "--leader-elect=true", "--leader-elect-resource-name=cpsizer-sidecar",
+             "--leader-elect-lease-duration=2m17s", "--leader-elect-renew-deadline=1m47s",
+             "--leader-elect-retry-period=26s", "--log-format=json", "--log-level=info"});
+  ASSERT_TRUE(parsed.ok()) << parsed.status();
+  const Options& options = parsed->options;
+  EXPECT_EQ(options.poll_interval, defaults.poll_interval);
+  EXPECT_EQ(options.kube_api_qps, defaults.kube_api_qps);
+  EXPECT_EQ(options.kube_api_burst, defaults.kube_api_burst);
+  EXPECT_EQ(options.service_timeout, defaults.service_timeout);
+  EXPECT_EQ(options.leader_elect_name, defaults.leader_elect_name);
+  EXPECT_EQ(options.lease_duration, defaults.lease_duration);
+  EXPECT_EQ(options.renew_deadline, defaults.renew_deadline);
+  EXPECT_EQ(options.retry_period, defaults.retry_period);
+}
+
+TEST(SidecarOptionsTest, TakesEverySource) {
+  EXPECT_EQ(Parse({"--source=dir:must-gather"})->options.source_folder, "must-gather");
+  EXPECT_EQ(Parse({"--source=dir:x", "--source=cluster"})->options.source_folder, "");
+  for (const char* service : {"dns:///cpsizer:50051", "unix:/run/cpsizer.sock", "ipv4:127.0.0.1:50051"}) {
+    EXPECT_EQ(Parse({"--service", service})->options.service, service);
+  }
+}
+
+TEST(SidecarOptionsTest, TakesEveryDecision) {
+  const Options options = Parse({"--mode=observe", "--cpu-policy=never", "--hygiene=warn"})->options;
+  EXPECT_FALSE(options.enforce);
+  EXPECT_EQ(options.question.cpu_policy(), v1::CPU_POLICY_NEVER);
+  EXPECT_EQ(options.question.hygiene(), v1::HYGIENE_MODE_WARN);
+}
+
+struct BadCase {
+  const char* argument;
+  const char* message;
+};
+
+TEST(SidecarOptionsTest, RefusesWhatCannotBe) {
+  const BadCase cases[] = {
+      {"--source=folder", "--source: folder is neither cluster nor dir:PATH"},
+      {"--source=dir:", "--source: dir: is neither"},
+      {"--service=cpsizer:50051", "--service: cpsizer:50051 is none of in-process, dns:///HOST:PORT and unix:PATH"},
+      {"--service=unix:", "--service: unix: is none of"},
+      {"--mode=dry-run", "--mode: dry-run is not one of enforce, observe"},
+      {"--hygiene=none", "--hygiene: none is not one of enforce, warn, off"},
+      {"--poll-interval=0s", "--poll-interval: 0s is not between 1s and 1h"},
+      {"--poll-interval=soon", "--poll-interval: soon is not a duration"},
+      {"--kube-api-qps=0", "--kube-api-qps: 0 is not a number between 1 and"},
+      {"--leader-elect-renew-deadline=3m", "--leader-elect-lease-duration must be longer"},
+      {"--leader-elect-retry-period=90s", "--leader-elect-lease-duration must be longer"},
+      {"--kubeconfg=x", "unknown flag --kubeconfg; did you mean \"--kubeconfig\"?"},
+      {"--kubeconfig=", "--kubeconfig= has no value"},
+      {"recommend", "unexpected argument recommend; there are only flags"},
+  };
+  for (const BadCase& c : cases) {
+    const absl::Status status = Parse({c.argument}).status();
+    EXPECT_TRUE(absl::IsInvalidArgument(status)) << c.argument;
+    EXPECT_THAT(std::string(status.message()), HasSubstr(c.message));
+  }
+}
+
+TEST(SidecarOptionsTest, HelpAndVersionArePrinted) {
+  EXPECT_THAT(Parse({"--help"})->print, HasSubstr("--leader-elect-resource-namespace"));
+  EXPECT_THAT(Parse({"--version"})->print, StartsWith("cpsizer-sidecar"));
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar
