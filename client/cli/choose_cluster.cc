@@ -26,7 +26,7 @@ std::vector<std::string> KnownNames(const objects::Inventory& inventory, bool wi
 absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory& inventory, absl::string_view wanted,
                                                         Screen& err) {
   if (inventory.clusters.empty()) {
-    ComplainError("the files hold no HostedCluster; name some that do, or give a demand with --memory and --cpu", err);
+    ComplainError("there is no HostedCluster there; name other files, or give a demand with --memory and --cpu", err);
     return {};
   }
   if (wanted.empty()) return inventory.clusters;
@@ -42,7 +42,7 @@ absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory
   if (matches.empty()) {
     const std::vector<absl::string_view> known(names.begin(), names.end());
     const std::string suggestion = server::DidYouMean(wanted, known);
-    ComplainError(absl::StrCat("the files hold no HostedCluster \"", wanted, "\"",
+    ComplainError(absl::StrCat("there is no HostedCluster \"", wanted, "\"",
                                suggestion.empty() ? absl::StrCat("; they hold ", ListNames(names)) : suggestion),
                   err);
     return {};

@@ -12,6 +12,7 @@
 #include "client/cli/exit_code.h"
 #include "client/cli/flags.h"
 #include "client/cli/fleet.h"
+#include "client/cli/help.h"
 #include "client/cli/inputs.h"
 #include "client/cli/progress.h"
 #include "client/cli/report_status.h"
@@ -21,7 +22,7 @@ namespace cpsizer::cli {
 namespace {
 
 struct Flags {
-  std::vector<std::string> files;
+  SourceFlags source;
   std::vector<std::string> with;
   DecisionFlags decision;
   ServerFlags server;
@@ -59,19 +60,22 @@ void Print(const FleetDiff& diff, OutputFormat format, Screen& out) {
 
 int Diff(const Flags& flags, Environment& environment) {
   Screen& err = environment.err;
-  absl::optional<Inputs> now = ReadInputs(flags.files, "-f", err);
-  absl::optional<Inputs> then = ReadInputs(flags.with, "--with", err);
-  if (!now.has_value() || !then.has_value()) return kExitUsage;
-  const objects::FoundConfiguration* before = TheConfiguration(*now, "-f", err);
-  const objects::FoundConfiguration* after = TheConfiguration(*then, "--with", err);
-  int exit_code = std::max(now->exit_code, then->exit_code);
+  Inputs then;
+  const int unread_then = ReadFiles(flags.with, "--with", err, then);
+  if (unread_then != kExitFine) return unread_then;
+  Inputs now;
+  const int unread_now = ReadSource(flags.source, err, now);
+  if (unread_now != kExitFine) return unread_now;
+  const objects::FoundConfiguration* before = TheConfiguration(now, err);
+  const objects::FoundConfiguration* after = TheConfiguration(then, err);
+  int exit_code = std::max(now.exit_code, then.exit_code);
   if (before == nullptr || after == nullptr) return exit_code;
-  const absl::Span<const objects::HostedCluster> clusters = ChooseClusters(now->inventory, "", err);
+  const absl::Span<const objects::HostedCluster> clusters = ChooseClusters(now.inventory, "", err);
   if (clusters.empty()) return kExitUsage;
 
-  const Sources sources_before = {*before, now->inventory.machine_sets};
+  const Sources sources_before = {*before, now.inventory.machine_sets};
   const Sources sources_after = {
-      *after, then->inventory.machine_sets.empty() ? now->inventory.machine_sets : then->inventory.machine_sets};
+      *after, then.inventory.machine_sets.empty() ? now.inventory.machine_sets : then.inventory.machine_sets};
   const std::unique_ptr<SizingClient> client = MakeClient(flags.server.address, flags.server.timeout);
   const FleetAnswer answer_before = Decide(flags, sources_before, clusters, *client, environment, exit_code);
   // A server that does not answer is said once.
@@ -95,8 +99,9 @@ int Diff(const Flags& flags, Environment& environment) {
 Verb AddDiff(CLI::App& root) {
   CLI::App* app = root.add_subcommand("diff", "Say which hosted clusters a new configuration would move, and why");
   auto flags = std::make_shared<Flags>();
-  AddFiles(*app, flags->files, true);
-  AddPaths(*app, "--with", flags->with, true, "The new configuration; MachineSets there replace those of -f");
+  AddSource(*app, flags->source, true);
+  AddPaths(*app, "--with", flags->with, true, "The new configuration; MachineSets there replace the present ones")
+      .group(kRequiredFlags);
   AddDecision(*app, flags->decision);
   AddServer(*app, flags->server);
   AddOutput(*app, flags->output);

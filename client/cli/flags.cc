@@ -120,16 +120,24 @@ void AddSwitch(CLI::App& app, const std::string& names, bool& value, const std::
   SetEnvironmentTwin(*app.add_flag(names, value, description));
 }
 
-void AddPaths(CLI::App& app, const std::string& names, std::vector<std::string>& paths, bool several,
-              const std::string& description) {
+CLI::Option& AddPaths(CLI::App& app, const std::string& names, std::vector<std::string>& paths, bool several,
+                      const std::string& description) {
   CLI::Option* option = app.add_option(names, paths, description);
-  option->type_name("PATH")->allow_extra_args(several)->group(kRequiredFlags)->check(WhyNotEmpty);
+  option->type_name("PATH")->allow_extra_args(several)->check(WhyNotEmpty);
   SetEnvironmentTwin(*option);
+  return *option;
 }
 
-void AddFiles(CLI::App& app, std::vector<std::string>& files, bool several) {
-  AddPaths(app, "-f,--filename", files, several,
-           "File, folder (with all below it) or - for standard input; may be given several times");
+void AddSource(CLI::App& app, SourceFlags& flags, bool several) {
+  AddPaths(
+      app, "-f,--filename", flags.files, several,
+      "File, folder (with all below it) or - for standard input; may be given several times; the default is to read "
+      "a cluster, which nothing is written to");
+  AddText(app, "--kubeconfig", flags.cluster.kubeconfig, "PATH",
+          "How to reach the cluster; the default is KUBECONFIG, the pod's account, or ~/.kube/config");
+  AddText(app, "--context", flags.cluster.context, "NAME", "Context of the kubeconfig; the default is the current one");
+  AddText(app, "-n,--namespace", flags.cluster.name_space, "NAME",
+          "Only the hosted clusters of this namespace of the cluster; the default is all");
 }
 
 void AddOutput(CLI::App& app, OutputFormat& format) {

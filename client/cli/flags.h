@@ -7,6 +7,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
+#include "client/cli/live_cluster.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
 namespace CLI {
@@ -32,12 +33,16 @@ void AddText(CLI::App& app, const std::string& names, absl::optional<std::string
 // A flag without a value.
 void AddSwitch(CLI::App& app, const std::string& names, bool& value, const std::string& description);
 
-// A flag for paths, without which a verb cannot work. `several` lets one flag take all paths that follow it; only for
-// verbs without positional arguments.
-void AddPaths(CLI::App& app, const std::string& names, std::vector<std::string>& paths, bool several,
-              const std::string& description);
-// -f.
-void AddFiles(CLI::App& app, std::vector<std::string>& files, bool several);
+// A flag for paths. `several` lets one flag take all paths that follow it; only for verbs without positional arguments.
+CLI::Option& AddPaths(CLI::App& app, const std::string& names, std::vector<std::string>& paths, bool several,
+                      const std::string& description);
+
+// What to read: the files of -f, or a cluster.
+struct SourceFlags {
+  std::vector<std::string> files;
+  ClusterFlags cluster;
+};
+void AddSource(CLI::App& app, SourceFlags& flags, bool several);
 
 void AddOutput(CLI::App& app, OutputFormat& format);
 

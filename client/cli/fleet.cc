@@ -58,8 +58,9 @@ absl::StatusOr<FleetAnswer> DecideFleet(const FleetQuestion& question, SizingCli
   const size_t shared_bytes = request.ByteSizeLong();
   std::vector<size_t> item_bytes;
   item_bytes.reserve(question.clusters.size());
-  for (const objects::HostedCluster& cluster : question.clusters)
+  for (const objects::HostedCluster& cluster : question.clusters) {
     item_bytes.push_back(RequestFor(cluster).ByteSizeLong());
+  }
 
   FleetAnswer answer;
   answer.results.reserve(question.clusters.size());

@@ -1,6 +1,7 @@
 #include "client/cli/inputs.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -49,38 +50,70 @@ std::string Places(const std::vector<objects::FoundConfiguration>& configuration
   return ListNames(places);
 }
 
-}  // namespace
-
-absl::optional<Inputs> ReadInputs(const std::vector<std::string>& paths, absl::string_view flag, Screen& err) {
-  if (paths.empty()) {
-    ComplainError(absl::StrCat("say which files to read with ", flag, " PATH; ", flag, " - reads standard input"), err);
-    return absl::nullopt;
-  }
-  Inputs inputs;
-  inputs.inventory = objects::ReadInventory(paths);
+void SayProblems(Inputs& inputs, Screen& err) {
   for (const objects::FileProblem& problem : inputs.inventory.problems) {
     ComplainError(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message), err);
   }
   if (!inputs.inventory.problems.empty()) inputs.exit_code = kExitUsage;
   SaySkipped(inputs.inventory, err);
-  return inputs;
 }
 
-bool HasConfiguration(Inputs& inputs, absl::string_view flag, Screen& err) {
+// Says why no cluster could be read. The exit code that goes with it.
+int SayUnreachable(const absl::Status& status, Screen& err) {
+  ComplainError(status.message(), err);
+  const bool configuration =
+      absl::IsNotFound(status) || absl::IsInvalidArgument(status) || absl::IsFailedPrecondition(status);
+  return configuration ? kExitUsage : kExitCallFailed;
+}
+
+}  // namespace
+
+int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Screen& err, Inputs& inputs) {
+  if (paths.empty()) {
+    ComplainError(absl::StrCat("say which files to read with ", flag, " PATH; ", flag, " - reads standard input"), err);
+    return kExitUsage;
+  }
+  inputs.source = absl::StrCat("the files of ", flag);
+  inputs.inventory = objects::ReadInventory(paths);
+  SayProblems(inputs, err);
+  return kExitFine;
+}
+
+int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs) {
+  if (!flags.files.empty()) {
+    if (flags.cluster.empty()) return ReadFiles(flags.files, "-f", err, inputs);
+    ComplainError("--kubeconfig, --context and --namespace are for reading a cluster; leave them out, or -f", err);
+    return kExitUsage;
+  }
+  absl::StatusOr<LiveCluster> cluster = ReadLiveCluster(flags.cluster);
+  if (absl::IsNotFound(cluster.status()) && flags.cluster.empty()) {
+    ComplainError("say which files to read with -f PATH (-f - is standard input), or which cluster with --kubeconfig",
+                  err);
+    return kExitUsage;
+  }
+  if (!cluster.ok()) return SayUnreachable(cluster.status(), err);
+  for (const std::string& kind : cluster->absent) ComplainNote(absl::StrCat("the cluster knows no ", kind), err);
+  inputs.source = "the objects of the cluster";
+  inputs.inventory = std::move(cluster->inventory);
+  SayProblems(inputs, err);
+  return kExitFine;
+}
+
+bool HasConfiguration(Inputs& inputs, Screen& err) {
   if (!inputs.inventory.configurations.empty()) return true;
   inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
   if (!NothingCouldBeRead(inputs.inventory)) {
-    ComplainError(absl::StrCat("the files of ", flag, " hold no ClusterSizingConfiguration that can be read"), err);
+    ComplainError(absl::StrCat(inputs.source, " hold no ClusterSizingConfiguration that can be read"), err);
   }
   return false;
 }
 
-const objects::FoundConfiguration* TheConfiguration(Inputs& inputs, absl::string_view flag, Screen& err) {
-  if (!HasConfiguration(inputs, flag, err)) return nullptr;
+const objects::FoundConfiguration* TheConfiguration(Inputs& inputs, Screen& err) {
+  if (!HasConfiguration(inputs, err)) return nullptr;
   const std::vector<objects::FoundConfiguration>& configurations = inputs.inventory.configurations;
   if (configurations.size() > 1) {
     inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
-    ComplainError(absl::StrCat("the files of ", flag, " hold ", configurations.size(), " ClusterSizingConfigurations (",
+    ComplainError(absl::StrCat(inputs.source, " hold ", configurations.size(), " ClusterSizingConfigurations (",
                                Places(configurations), "); name one of them"),
                   err);
     return nullptr;

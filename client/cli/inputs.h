@@ -5,29 +5,33 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "absl/types/optional.h"
+#include "client/cli/flags.h"
 #include "client/cli/screen.h"
 #include "client/objects/inventory.h"
 
 namespace cpsizer::cli {
 
-// The files of a run, read.
+// What a run looks at, read.
 struct Inputs {
   objects::Inventory inventory;
+  std::string source;  // what holds it, as sentences call that: `the files of -f`
   // kExitUsage if something could not be read, which has been said.
   int exit_code = 0;
 };
 
-// Reads `paths`, the values of `flag`, and says on `err` what could not be read and how much was skipped. Absent
-// without paths, after saying which flag is missing.
-absl::optional<Inputs> ReadInputs(const std::vector<std::string>& paths, absl::string_view flag, Screen& err);
+// Reads `paths`, the values of `flag`, into `inputs`, and says on `err` what could not be read and how much was
+// skipped. The exit code where there is nothing to read, which has been said; else kExitFine.
+int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Screen& err, Inputs& inputs);
+
+// Reads the files of -f, or without any the cluster, in the same way.
+int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs);
 
 // Whether there is a configuration. If not, it has been said and the exit code of `inputs` raised.
-bool HasConfiguration(Inputs& inputs, absl::string_view flag, Screen& err);
+bool HasConfiguration(Inputs& inputs, Screen& err);
 
 // The only configuration among `inputs`; null after it has been said what is wrong: there is none, there are several,
 // or it has fields that nobody knows and says something else than it was meant to. Raises the exit code of `inputs`.
-const objects::FoundConfiguration* TheConfiguration(Inputs& inputs, absl::string_view flag, Screen& err);
+const objects::FoundConfiguration* TheConfiguration(Inputs& inputs, Screen& err);
 
 }  // namespace cpsizer::cli
 

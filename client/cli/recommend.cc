@@ -24,7 +24,7 @@ namespace cpsizer::cli {
 namespace {
 
 struct Flags {
-  std::vector<std::string> files;
+  SourceFlags source;
   std::string cluster;
   absl::optional<std::string> memory;
   absl::optional<std::string> cpu;
@@ -58,7 +58,7 @@ class Recommendation {
     return DecideOne(request, nullptr);
   }
 
-  // For the clusters of the files.
+  // For the hosted clusters.
   int DecideClusters() {
     const absl::Span<const objects::HostedCluster> clusters =
         ChooseClusters(inventory_, flags_.cluster, environment_.err);
@@ -153,13 +153,14 @@ int Recommend(const Flags& flags, Environment& environment) {
                   environment.err);
     return kExitUsage;
   }
-  absl::optional<Inputs> inputs = ReadInputs(flags.files, "-f", environment.err);
-  if (!inputs.has_value()) return kExitUsage;
-  const objects::FoundConfiguration* found = TheConfiguration(*inputs, "-f", environment.err);
-  if (found == nullptr) return inputs->exit_code;
-  Recommendation recommendation(flags, inputs->inventory, *found, environment);
+  Inputs inputs;
+  const int unread = ReadSource(flags.source, environment.err, inputs);
+  if (unread != kExitFine) return unread;
+  const objects::FoundConfiguration* found = TheConfiguration(inputs, environment.err);
+  if (found == nullptr) return inputs.exit_code;
+  Recommendation recommendation(flags, inputs.inventory, *found, environment);
   const int exit_code = flags.HasDemand() ? recommendation.DecideDemand() : recommendation.DecideClusters();
-  return std::max(exit_code, inputs->exit_code);
+  return std::max(exit_code, inputs.exit_code);
 }
 
 }  // namespace
@@ -167,9 +168,8 @@ int Recommend(const Flags& flags, Environment& environment) {
 Verb AddRecommend(CLI::App& root) {
   CLI::App* app = root.add_subcommand("recommend", "Decide which size hosted clusters need, and say why");
   auto flags = std::make_shared<Flags>();
-  AddFiles(*app, flags->files, false);
-  AddText(*app, "CLUSTER", flags->cluster, "",
-          "One cluster of the files, by name or namespace/name; the default is all");
+  AddSource(*app, flags->source, false);
+  AddText(*app, "CLUSTER", flags->cluster, "", "One hosted cluster, by name or namespace/name; the default is all");
   AddText(*app, "--memory", flags->memory, "QUANTITY",
           "Decide for this memory demand instead of clusters, such as 20Gi");
   AddText(*app, "--cpu", flags->cpu, "QUANTITY", "Decide for this CPU demand instead of clusters, such as 12 or 650m");

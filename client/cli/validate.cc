@@ -22,7 +22,7 @@ namespace cpsizer::cli {
 namespace {
 
 struct Flags {
-  std::vector<std::string> files;
+  SourceFlags source;
   v1::CpuPolicy cpu_policy = v1::CPU_POLICY_UNSPECIFIED;
   ServerFlags server;
   OutputFormat output = OutputFormat::kTable;
@@ -87,13 +87,14 @@ void Print(const std::vector<Validation>& validations, OutputFormat format, Scre
 }
 
 int Validate(const Flags& flags, Environment& environment) {
-  absl::optional<Inputs> inputs = ReadInputs(flags.files, "-f", environment.err);
-  if (!inputs.has_value()) return kExitUsage;
-  if (!HasConfiguration(*inputs, "-f", environment.err)) return inputs->exit_code;
+  Inputs inputs;
+  const int unread = ReadSource(flags.source, environment.err, inputs);
+  if (unread != kExitFine) return unread;
+  if (!HasConfiguration(inputs, environment.err)) return inputs.exit_code;
   std::vector<Validation> validations;
-  const int failures = Ask(flags, inputs->inventory, validations, environment.err);
+  const int failures = Ask(flags, inputs.inventory, validations, environment.err);
   Print(validations, flags.output, environment.out);
-  int exit_code = std::max(inputs->exit_code, failures);
+  int exit_code = std::max(inputs.exit_code, failures);
   for (const Validation& validation : validations) {
     for (const v1::Finding& finding : validation.response.findings()) {
       if (AtLeast(finding.severity(), flags.fail_on)) exit_code = std::max(exit_code, kExitFindings);
@@ -107,7 +108,7 @@ int Validate(const Flags& flags, Environment& environment) {
 Verb AddValidate(CLI::App& root) {
   CLI::App* app = root.add_subcommand("validate", "Say what is wrong with configurations, and where in the file");
   auto flags = std::make_shared<Flags>();
-  AddFiles(*app, flags->files, true);
+  AddSource(*app, flags->source, true);
   AddCpuPolicy(*app, flags->cpu_policy);
   AddServer(*app, flags->server);
   AddOutput(*app, flags->output);

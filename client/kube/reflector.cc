@@ -10,8 +10,6 @@
 namespace cpsizer::kube {
 namespace {
 
-constexpr int kPageSize = 500;
-constexpr absl::Duration kListTimeout = absl::Seconds(60);
 // The server ends a watch after a time that we choose, each another.
 constexpr int kShortestWatchSeconds = 300;
 constexpr int kLongestWatchSeconds = 600;
@@ -24,12 +22,6 @@ constexpr absl::Duration kMaxSilence = absl::Minutes(3);
 constexpr int kBookmarksToRelyOn = 2;
 // For what nobody mends within seconds: a missing CRD, missing rights.
 constexpr absl::Duration kSlowRetry = absl::Seconds(30);
-
-std::string Accept(bool metadata_only, bool list) {
-  if (!metadata_only) return "Accept: application/json";
-  // The list's form on a watch gives an empty stream, without a word.
-  return absl::StrCat("Accept: application/json;as=PartialObjectMetadata", list ? "List" : "", ";g=meta.k8s.io;v=v1");
-}
 
 bool NeedsPatience(const absl::Status& status) {
   return absl::IsNotFound(status) || absl::IsPermissionDenied(status) || absl::IsInvalidArgument(status);
@@ -54,20 +46,13 @@ void Reflector::List() {
 }
 
 void Reflector::GetPage(const std::string& continue_token, bool in_pages) {
-  Query query;
-  if (!resource_.field_selector.empty()) query.Add("fieldSelector", resource_.field_selector);
-  if (in_pages) query.Add("limit", absl::StrCat(kPageSize));
-  if (!continue_token.empty()) query.Add("continue", continue_token);
-  HttpRequest request;
-  request.path = query.AppendTo(resource_.path);
-  request.headers = {Accept(resource_.metadata_only, /*list=*/true)};
-  request.timeout = kListTimeout;
-  client_.Send(std::move(request), [this, alive = alive_, continue_token, in_pages](absl::StatusOr<Json> page) {
-    if (*alive) TakePage(std::move(page), continue_token, in_pages);
-  });
+  client_.Send(PageRequest(resource_, continue_token, in_pages),
+               [this, alive = alive_, continue_token, in_pages](absl::StatusOr<Json> page) {
+                 if (*alive) TakePage(ReadPage(resource_, std::move(page)), continue_token, in_pages);
+               });
 }
 
-void Reflector::TakePage(absl::StatusOr<Json> page, const std::string& continue_token, bool in_pages) {
+void Reflector::TakePage(absl::StatusOr<ListPage> page, const std::string& continue_token, bool in_pages) {
   if (!page.ok()) {
     Fail(page.status());
     // The rest of the pages has aged out: all at once takes no second page.
@@ -77,21 +62,12 @@ void Reflector::TakePage(absl::StatusOr<Json> page, const std::string& continue_
     }
     return After(NextWait(page.status()), &Reflector::List);
   }
-  const auto items = page->find("items");
-  const std::string version(TextAt(*page, {"metadata", "resourceVersion"}));
-  // Null for none: so the server writes an empty list of metadata.
-  if (items == page->end() || !(items->is_array() || items->is_null()) || version.empty()) {
-    const absl::Status status = absl::DataLossError(absl::StrCat("the answer for ", resource_.path, " is no list"));
-    Fail(status);
-    return After(NextWait(status), &Reflector::List);
-  }
-  for (Json& item : *items) {
+  for (Json& item : page->items) {
     if (item.is_object()) callbacks_.listed(std::move(item));
   }
   // All pages show the moment of the first.
-  if (continue_token.empty()) resource_version_ = version;
-  const std::string next(TextAt(*page, {"metadata", "continue"}));
-  if (in_pages && !next.empty()) return GetPage(next, in_pages);
+  if (continue_token.empty()) resource_version_ = page->resource_version;
+  if (in_pages && !page->next.empty()) return GetPage(page->next, in_pages);
   callbacks_.list_ends();
   if (resource_.poll_interval < absl::InfiniteDuration()) return After(resource_.poll_interval, &Reflector::List);
   Watch();
@@ -108,7 +84,7 @@ void Reflector::Watch() {
   if (!resource_.field_selector.empty()) query.Add("fieldSelector", resource_.field_selector);
   HttpRequest request;
   request.path = query.AppendTo(resource_.path);
-  request.headers = {Accept(resource_.metadata_only, /*list=*/false)};
+  request.headers = {AcceptHeader(resource_, /*list=*/false)};
   request.timeout = absl::Seconds(seconds) + kWatchGrace;
   decoder_.emplace();
   watch_error_ = absl::OkStatus();

@@ -12,18 +12,10 @@
 #include "client/kube/backoff.h"
 #include "client/kube/event_loop.h"
 #include "client/kube/json.h"
+#include "client/kube/list_page.h"
 #include "client/kube/watch_decoder.h"
 
 namespace cpsizer::kube {
-
-// Objects of one kind.
-struct Resource {
-  std::string path;            // `/apis/GROUP/VERSION/PLURAL`, with `namespaces/NAME` inside for one namespace
-  std::string field_selector;  // `metadata.name=kube-apiserver`; empty for all
-  bool metadata_only = false;  // as PartialObjectMetadata: neither spec nor status travels
-  // Time from one list to the next; InfiniteDuration to watch instead.
-  absl::Duration poll_interval = absl::InfiniteDuration();
-};
 
 // Follows the objects of a resource: lists them in pages, then watches what changes, and does so for ever. Whatever
 // breaks, it goes on by itself: from where it was where that is safe, else with a new list; never without a pause after
@@ -53,7 +45,7 @@ class Reflector {
  private:
   void List();
   void GetPage(const std::string& continue_token, bool in_pages);
-  void TakePage(absl::StatusOr<Json> page, const std::string& continue_token, bool in_pages);
+  void TakePage(absl::StatusOr<ListPage> page, const std::string& continue_token, bool in_pages);
   void Watch();
   void TakeBytes(absl::string_view bytes);
   void TakeEvent(WatchEvent event);

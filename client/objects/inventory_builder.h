@@ -17,6 +17,9 @@ class InventoryBuilder {
   // Reads the bytes of a file. An object with a problem is left out. Returns how many documents there were.
   int AddFile(absl::string_view bytes, ProblemList& problems);
 
+  // Takes an object, or a list, that comes from elsewhere than a file.
+  void AddDocument(const Node& document, ProblemList& problems) { AddObject(document, {}, problems); }
+
   // What was collected so far; problems go here too.
   Inventory& inventory() { return inventory_; }
 

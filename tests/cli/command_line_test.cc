@@ -85,8 +85,7 @@ TEST(CommandLineTest, SaysInOneSentenceWhatIsWrong) {
       {"bytes that are no text", {"\xff\xfe"}, "unknown verb \"\\xff\\xfe\". See cpsizer --help"},
       {"a cluster named like a verb",
        {"recommend", "validate"},
-       "say which files to read with -f PATH; -f - reads "
-       "standard input"},
+       "say which files to read with -f PATH (-f - is standard input), or which cluster with --kubeconfig"},
   };
   for (const Case& test : kCases) {
     const RunResult result = RunCommand(test.args);

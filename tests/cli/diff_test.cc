@@ -75,7 +75,7 @@ TEST(DiffTest, ExitCodesAndSentences) {
        {"-f", kFleet, "--with", kProposed, kConfiguration},
        2,
        "error: the files of --with hold 2 ClusterSizingConfigurations"},
-      {"no clusters", {"-f", kConfiguration, "--with", kProposed}, 2, "error: the files hold no HostedCluster"},
+      {"no clusters", {"-f", kConfiguration, "--with", kProposed}, 2, "error: there is no HostedCluster"},
       {"a new configuration that is refused",
        {"-f", kFleet, "--with", bad},
        1,

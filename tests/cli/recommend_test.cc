@@ -66,7 +66,10 @@ TEST(RecommendTest, SaysWhatItCannotWorkWith) {
   const std::string broken = folder.Write("broken.yaml", "a: [\n");
   const std::string second = folder.Write("second.yaml", ReadSource(kConfiguration));
   Check({
-      {"no files", {}, 2, "error: say which files to read with -f PATH; -f - reads standard input\n"},
+      {"no files",
+       {},
+       2,
+       "error: say which files to read with -f PATH (-f - is standard input), or which cluster with --kubeconfig\n"},
       {"no such file", {"-f", "nosuch.yaml"}, 2, "error: nosuch.yaml: "},
       {"no configuration", {"-f", other}, 2, "error: the files of -f hold no ClusterSizingConfiguration"},
       {"a skipped object is named",
@@ -86,11 +89,11 @@ TEST(RecommendTest, SaysWhatItCannotWorkWith) {
       {"no clusters",
        {"-f", kConfiguration},
        2,
-       "error: the files hold no HostedCluster; name some that do, or give a demand with --memory and --cpu\n"},
+       "error: there is no HostedCluster there; name other files, or give a demand with --memory and --cpu\n"},
       {"misspelt cluster",
        {"-f", kFleet, "chekout-prod"},
        2,
-       "error: the files hold no HostedCluster \"chekout-prod\"; did you mean \"checkout-prod\"?\n"},
+       "error: there is no HostedCluster \"chekout-prod\"; did you mean \"checkout-prod\"?\n"},
       {"misspelt namespace", {"-f", kFleet, "cluster/checkout-prod"}, 2, "did you mean \"clusters/checkout-prod\"?\n"},
       {"cluster and demand",
        {"-f", kFleet, "checkout-prod", "--cpu=1"},
@@ -133,7 +136,7 @@ TEST(RecommendTest, AClusterWithoutSizeAndVpaStaysAsItIs) {
       "a}\n---\n"
       "apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: {namespace: clusters, name: b}\n");
   const std::string why =
-      "not opted in; no recommendation: the files hold no VPA for it that can be read; the cluster stays as it is\n";
+      "not opted in; no recommendation: there is no VPA for it that can be read; the cluster stays as it is\n";
   EXPECT_THAT(RunCommand({"recommend", "-f", kConfiguration, "-f", clusters}).out, HasSubstr(why));
   EXPECT_THAT(RunCommand({"recommend", "-f", kConfiguration, "-f", clusters, "a"}).out, HasSubstr(why));
 }

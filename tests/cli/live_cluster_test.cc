@@ -1,0 +1,130 @@
+#include "client/cli/live_cluster.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/objects/documents.h"
+#include "client/objects/file_walk.h"
+#include "client/objects/node_json.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/cli/run_command.h"
+#include "tests/testing/fake_api_server.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using ::testing::AllOf;
+using testing::FakeApiRequest;
+using testing::FakeApiServer;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+// A cluster that holds the example fleet.
+class LiveClusterTest : public ::testing::Test {
+ protected:
+  LiveClusterTest() {
+    kinds_ = {testing::HostedClusters(), testing::VerticalPodAutoscalers(), testing::ClusterSizingConfigurations(),
+              testing::MachineSets()};
+    for (const testing::FakeApiKind& kind : kinds_) server_.InstallKind(kind);
+    for (const std::string& path : objects::WalkFolder(absl::StrCat(CPSIZER_SOURCE_DIR, "/", kFleet)).paths) {
+      std::vector<objects::FileProblem> found;
+      objects::ProblemList problems(path, found);
+      objects::ReadDocuments(ReadSource(path.substr(std::string(CPSIZER_SOURCE_DIR).size() + 1)), problems,
+                             [this](const objects::Node& document) { server_.Put(objects::ToJson(document)); });
+    }
+    const std::string text = absl::StrCat(R"({"apiVersion": "v1", "kind": "Config", "current-context": "c",
+      "contexts": [{"name": "c", "context": {"cluster": "k", "user": "u"}}], "users": [{"name": "u", "user": {}}],
+      "clusters": [{"name": "k", "cluster": {"server": ")",
+                                          server_.url(), "\"}}]}");
+    kubeconfig_ = folder_.Write("kubeconfig", text);
+  }
+
+  RunResult Run(std::vector<std::string> args) {
+    args.push_back(absl::StrCat("--kubeconfig=", kubeconfig_));
+    return RunCommand(args);
+  }
+  static RunResult FromFiles(std::vector<std::string> args) {
+    args.insert(args.end(), {"-f", kFleet});
+    return RunCommand(args);
+  }
+
+  const TemporaryFolder folder_;
+  std::vector<testing::FakeApiKind> kinds_;
+  FakeApiServer server_;
+  std::string kubeconfig_;
+};
+
+TEST_F(LiveClusterTest, SaysOfAClusterWhatItSaysOfItsFiles) {
+  const std::vector<std::vector<std::string>> runs = {
+      {"recommend"},
+      {"recommend", "-o", "name"},
+      {"recommend", "checkout-prod"},
+      {"recommend", "--memory", "20Gi", "--cpu", "12"},
+      {"validate", "-o", "name"},
+      {"diff", "--with", kProposed},
+  };
+  for (const std::vector<std::string>& args : runs) {
+    SCOPED_TRACE(::testing::PrintToString(args));
+    const RunResult live = Run(args);
+    const RunResult files = FromFiles(args);
+    EXPECT_EQ(live.exit_code, files.exit_code) << live.err;
+    // Names of objects take the places of files there.
+    if (args.front() == "validate") continue;
+    EXPECT_EQ(live.out, files.out);
+  }
+  EXPECT_TRUE(server_.writes().empty());
+}
+
+TEST_F(LiveClusterTest, ReadsOneNamespaceWhereThatIsAsked) {
+  const RunResult result = Run({"recommend", "-n", "nowhere"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, HasSubstr("no HostedCluster"));
+  EXPECT_EQ(Run({"recommend", "-n", "clusters", "-o", "name"}).out, FromFiles({"recommend", "-o", "name"}).out);
+}
+
+TEST_F(LiveClusterTest, AKindThatTheClusterDoesNotKnowIsNoted) {
+  server_.RemoveKind(testing::MachineSets().Collection());
+  const RunResult result = Run({"recommend"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.err, HasSubstr("note: the cluster knows no machinesets"));
+}
+
+TEST_F(LiveClusterTest, AnObjectWithAnotherTypeIsSaidByItsNameAndTheRestIsDecided) {
+  kube::Json vpa =
+      server_.Get(testing::PathOf(testing::VerticalPodAutoscalers(), "clusters-search-prod", "kube-apiserver"));
+  vpa["status"]["recommendation"]["containerRecommendations"][0]["uncappedTarget"]["memory"] = 1.5;
+  server_.Put(vpa);
+  const RunResult result = Run({"recommend"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, HasSubstr("VerticalPodAutoscaler clusters-search-prod/kube-apiserver: "));
+  EXPECT_THAT(result.out, HasSubstr("checkout-prod"));
+}
+
+TEST_F(LiveClusterTest, WhatTheServerRefusesIsExitCodeThree) {
+  server_.SetFaults([](const FakeApiRequest&) { return testing::AnswerFault(403); });
+  EXPECT_EQ(Run({"recommend"}).exit_code, 3);
+  server_.SetFaults([](const FakeApiRequest&) { return testing::HtmlFault(200); });
+  const RunResult html = Run({"recommend"});
+  EXPECT_EQ(html.exit_code, 3);
+  EXPECT_THAT(html.err, HasSubstr("is this an API server?"));
+}
+
+TEST_F(LiveClusterTest, SaysWhatIsWrongWithTheWayToTheCluster) {
+  kubeconfig_ = folder_.PathOf("missing");
+  const RunResult missing = Run({"recommend"});
+  EXPECT_EQ(missing.exit_code, 2);
+  EXPECT_THAT(missing.err, AllOf(HasSubstr("--kubeconfig: "), HasSubstr("missing")));
+  kubeconfig_ = folder_.Write("broken", "{");
+  EXPECT_EQ(Run({"recommend"}).exit_code, 2);
+}
+
+TEST_F(LiveClusterTest, AClusterAndFilesAtOnceAreTooMuch) {
+  const RunResult result = Run({"recommend", "-f", kFleet});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, HasSubstr("leave them out, or -f"));
+}
+
+}  // namespace
+}  // namespace cpsizer::cli
