@@ -21,15 +21,24 @@ std::vector<std::string> KnownNames(const objects::Inventory& inventory, bool wi
   return names;
 }
 
+// No cluster is called so where people name files.
+bool LooksLikeAPath(absl::string_view word) {
+  return absl::EndsWith(word, ".yaml") || absl::EndsWith(word, ".yml") || absl::EndsWith(word, ".json");
+}
+
 }  // namespace
 
 absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory& inventory, absl::string_view wanted,
                                                         Screen& err) {
-  if (inventory.clusters.empty()) {
+  if (inventory.clusters.empty() && !LooksLikeAPath(wanted)) {
     ComplainError("there is no HostedCluster there; name other files, or give a demand with --memory and --cpu", err);
     return {};
   }
   if (wanted.empty()) return inventory.clusters;
+  if (LooksLikeAPath(wanted)) {
+    ComplainError(absl::StrCat("\"", wanted, "\" is no hosted cluster; write -f before each path"), err);
+    return {};
+  }
   const std::vector<std::string> names = KnownNames(inventory, absl::StrContains(wanted, '/'));
   std::vector<std::string> matches;
   size_t place = 0;

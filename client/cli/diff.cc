@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "client/cli/choose_cluster.h"
+#include "absl/strings/str_cat.h"
 #include "client/cli/complain.h"
 #include "client/cli/diff_output.h"
 #include "client/cli/exit_code.h"
@@ -70,8 +70,11 @@ int Diff(const Flags& flags, Environment& environment) {
   const objects::FoundConfiguration* after = TheConfiguration(then, err);
   int exit_code = std::max(now.exit_code, then.exit_code);
   if (before == nullptr || after == nullptr) return exit_code;
-  const absl::Span<const objects::HostedCluster> clusters = ChooseClusters(now.inventory, "", err);
-  if (clusters.empty()) return kExitUsage;
+  const absl::Span<const objects::HostedCluster> clusters = now.inventory.clusters;
+  if (clusters.empty()) {
+    ComplainError(absl::StrCat(now.source, " hold no HostedCluster to compare"), err);
+    return kExitUsage;
+  }
 
   const Sources sources_before = {*before, now.inventory.machine_sets};
   const Sources sources_after = {

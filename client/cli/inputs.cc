@@ -114,7 +114,7 @@ const objects::FoundConfiguration* TheConfiguration(Inputs& inputs, Screen& err)
   if (configurations.size() > 1) {
     inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
     ComplainError(absl::StrCat(inputs.source, " hold ", configurations.size(), " ClusterSizingConfigurations (",
-                               Places(configurations), "); name one of them"),
+                               Places(configurations), "); keep one of them"),
                   err);
     return nullptr;
   }

@@ -29,7 +29,8 @@ std::string SizeSentence(const HostedCluster& cluster, const SizePlan& size) {
     case Standing::kNotEligible:
       return "not sized: not opted in, of another topology, or being deleted";
     case Standing::kHeld:
-      return absl::StrCat("keep ", now, ": ", size.reason, ": ", size.note);
+      return absl::StrCat(cluster.recommended_size.empty() ? "write nothing" : absl::StrCat("keep ", now), ": ",
+                          size.reason, ": ", size.note);
     case Standing::kSized:
     case Standing::kNoSizeFits:
       break;

@@ -15,8 +15,9 @@ constexpr RuleInfo kRules[] = {
     {Rule::kKindMismatch, "KIND_MISMATCH", kError,
      "The object is of another apiVersion or kind than its place asks for.",
      "Reading one kind as another would decide on fields that mean something else.",
-     "Send a ClusterSizingConfiguration of scheduling.hypershift.openshift.io/v1alpha1, or leave apiVersion and kind "
-     "out.",
+     "Write kind: ClusterSizingConfiguration and apiVersion: scheduling.hypershift.openshift.io/v1alpha1; a request "
+     "may "
+     "leave both out.",
      "kind: ConfigMap", "kind: ClusterSizingConfiguration"},
     {Rule::kNameNotCluster, "NAME_NOT_CLUSTER", kError, "The configuration has a name other than `cluster`.",
      "The API server refuses such an object, and the operator reads only the one named `cluster`.",
@@ -192,7 +193,7 @@ constexpr RuleInfo kRules[] = {
     {Rule::kSizeNameUnusableAsReason, "SIZE_NAME_UNUSABLE_AS_REASON", kWarning,
      "A size name cannot be the reason of a condition.",
      "The operator writes the name as a reason; the API server refuses it and the cluster's status stops changing.",
-     "Begin with a letter; use letters, digits and `_`, and end with one of them.", "name: x-large", "name: xlarge"},
+     "Begin with a letter; use letters and digits, and `_` only between them.", "name: x-large", "name: xlarge"},
 
     {Rule::kCurrentSizeUnknown, "CURRENT_SIZE_UNKNOWN", kWarning,
      "The cluster's current size is not in the configuration.",

@@ -85,7 +85,7 @@ TEST(RecommendTest, SaysWhatItCannotWorkWith) {
        {"-f", kFleet, "-f", second},
        2,
        absl::StrCat("error: the files of -f hold 2 ClusterSizingConfigurations (", kConfiguration, ":3:7, ", second,
-                    ":3:7); name one of them\n")},
+                    ":3:7); keep one of them\n")},
       {"no clusters",
        {"-f", kConfiguration},
        2,

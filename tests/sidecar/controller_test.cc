@@ -283,7 +283,7 @@ TEST(ObservingControllerTest, WritesNothingAndTellsEachThingOnce) {
                                             HasSubstr("differs: annotate small -> medium: "),
                                             HasSubstr("has-none: annotate no size -> small: "),
                                             "waits: create VerticalPodAutoscaler clusters-waits/kube-apiserver",
-                                            HasSubstr("waits: keep no size: VPA_RECOMMENDATION_MISSING: ")));
+                                            HasSubstr("waits: write nothing: VPA_RECOMMENDATION_MISSING: ")));
   EXPECT_EQ(at.counters.shadow["agree"], 1);
   EXPECT_EQ(at.counters.shadow["disagree"], 1);
   EXPECT_EQ(at.counters.shadow["absent"], 1);
