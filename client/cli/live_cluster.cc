@@ -10,6 +10,7 @@
 #include "client/kube/event_loop.h"
 #include "client/kube/identity.h"
 #include "client/kube/list_page.h"
+#include "client/objects/api_paths.h"
 #include "client/objects/escape.h"
 #include "client/objects/file_limits.h"
 #include "client/objects/hypershift.h"
@@ -18,11 +19,6 @@
 
 namespace cpsizer::cli {
 namespace {
-
-constexpr char kHostedClusters[] = "/apis/hypershift.openshift.io/v1beta1/";
-constexpr char kVpas[] = "/apis/autoscaling.k8s.io/v1/verticalpodautoscalers";
-constexpr char kConfigurations[] = "/apis/scheduling.hypershift.openshift.io/v1alpha1/clustersizingconfigurations";
-constexpr char kMachineSets[] = "/apis/machine.openshift.io/v1beta1/namespaces/openshift-machine-api/machinesets";
 
 // What sentences about an object call it, where those about files name the file.
 std::string NameOf(const kube::Json& object) {
@@ -89,8 +85,8 @@ class ClusterReader {
 };
 
 std::string HostedClusterPath(const std::string& name_space) {
-  return name_space.empty() ? absl::StrCat(kHostedClusters, "hostedclusters")
-                            : absl::StrCat(kHostedClusters, "namespaces/", name_space, "/hostedclusters");
+  return absl::StrCat(objects::kHostedClusterGroup, name_space.empty() ? "" : "/namespaces/", name_space, "/",
+                      objects::kHostedClusters);
 }
 
 }  // namespace
@@ -103,10 +99,13 @@ absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags) {
   if (!config.ok()) return config.status();
   ClusterReader reader(*std::move(config));
   absl::Status status = reader.LoadCertificates();
+  const std::string configurations = absl::StrCat(objects::kConfigurationGroup, "/", objects::kConfigurations);
+  const std::string vpas = absl::StrCat(objects::kVpaGroup, "/", objects::kVpas);
   for (const kube::Resource& resource :
-       {kube::Resource{kConfigurations, "metadata.name=cluster"},
+       {kube::Resource{configurations, absl::StrCat("metadata.name=", objects::kConfigurationName)},
         kube::Resource{HostedClusterPath(flags.name_space), ""},
-        kube::Resource{kVpas, absl::StrCat("metadata.name=", objects::kVpaName)}, kube::Resource{kMachineSets, ""}}) {
+        kube::Resource{vpas, absl::StrCat("metadata.name=", objects::kVpaName)},
+        kube::Resource{objects::kMachineSets, ""}}) {
     if (status.ok()) status = reader.Read(resource);
   }
   if (!status.ok()) return status;

@@ -4,8 +4,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/requests.h"
+#include "client/objects/api_paths.h"
 #include "client/objects/hypershift.h"
-#include "client/sidecar/api_paths.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -20,13 +20,14 @@ std::string NamespacedPath(const char* group, absl::string_view name_space, cons
 }
 
 kube::ObjectVersion VersionOf(const HostedCluster& cluster) {
-  return {absl::StrCat(NamespacedPath(kHostedClusterGroup, cluster.name_space, kHostedClusters), "/", cluster.name),
+  return {absl::StrCat(NamespacedPath(objects::kHostedClusterGroup, cluster.name_space, objects::kHostedClusters), "/",
+                       cluster.name),
           cluster.uid, cluster.resource_version};
 }
 
 kube::ObjectVersion VersionOf(const Vpa& vpa) {
-  return {absl::StrCat(NamespacedPath(kVpaGroup, vpa.name_space, kVpas), "/", objects::kVpaName), vpa.uid,
-          vpa.resource_version};
+  return {absl::StrCat(NamespacedPath(objects::kVpaGroup, vpa.name_space, objects::kVpas), "/", objects::kVpaName),
+          vpa.uid, vpa.resource_version};
 }
 
 // What the sidecar keeps of a VPA.
@@ -76,7 +77,8 @@ void ApiWriter::WriteSize(const HostedCluster& cluster, const std::string& size,
 
 void ApiWriter::CreateVpa(const HostedCluster& cluster, OnVpa done) {
   const Json vpa = VpaFor(cluster);
-  const std::string path = NamespacedPath(kVpaGroup, kube::TextAt(vpa, {"metadata", "namespace"}), kVpas);
+  const std::string path =
+      NamespacedPath(objects::kVpaGroup, kube::TextAt(vpa, {"metadata", "namespace"}), objects::kVpas);
   SendAbout(kube::Create(path, vpa, kFieldManager), ReadVpa, std::move(done));
 }
 
@@ -89,13 +91,14 @@ void ApiWriter::DeleteVpa(const Vpa& vpa, Done done) {
 }
 
 void ApiWriter::WriteCondition(const Configuration& configuration, const v1::Condition& condition, Done done) {
-  const std::string path = absl::StrCat(kConfigurationGroup, "/", kConfigurations, "/", kConfigurationName, "/status");
+  const std::string path = absl::StrCat(objects::kConfigurationGroup, "/", objects::kConfigurations, "/",
+                                        objects::kConfigurationName, "/status");
   Json conditions = Json::array();
   if (!condition.type().empty()) conditions.push_back(ConditionJson(condition));
   // With the uid a configuration that was deleted meanwhile is not created anew.
   const Json object = {{"apiVersion", "scheduling.hypershift.openshift.io/v1alpha1"},
                        {"kind", "ClusterSizingConfiguration"},
-                       {"metadata", {{"name", kConfigurationName}, {"uid", configuration.uid}}},
+                       {"metadata", {{"name", objects::kConfigurationName}, {"uid", configuration.uid}}},
                        {"status", {{"conditions", conditions}}}};
   if (configuration.uid.empty()) return done(absl::FailedPreconditionError("the configuration has no uid"));
   Send(kube::Apply(path, object, kFieldManager), std::move(done));

@@ -8,7 +8,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/kube/config_source.h"
-#include "client/sidecar/api_paths.h"
 #include "client/sidecar/boot_time.h"
 #include "client/sidecar/exit_code.h"
 #include "client/sidecar/would_do.h"
@@ -18,6 +17,7 @@ namespace {
 
 constexpr char kUserAgent[] = "cpsizer-sidecar";
 constexpr char kController[] = "cpsizer.io/sidecar";
+constexpr char kLeaseGroup[] = "/apis/coordination.k8s.io/v1";
 constexpr char kDefaultNamespace[] = "cpsizer";
 constexpr absl::Duration kCertificateAge = absl::Minutes(5);
 // Longer than any write takes.

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/objects/api_paths.h"
 #include "client/objects/hypershift.h"
-#include "client/sidecar/api_paths.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -29,10 +29,11 @@ Feeds::Feeds(const Seams& seams, kube::ApiClient& client, Controller& controller
       poll_interval_(poll_interval),
       complete_(std::move(complete)) {
   configurations_ =
-      Follow({Collection(kConfigurationGroup, kConfigurations), ByName(kConfigurationName)}, ConfigurationCallbacks());
-  clusters_ =
-      Follow({Collection(kHostedClusterGroup, kHostedClusters), "", /*metadata_only=*/true}, ClusterCallbacks());
-  vpas_ = Follow({Collection(kVpaGroup, kVpas), ByName(objects::kVpaName)}, VpaCallbacks());
+      Follow({Collection(objects::kConfigurationGroup, objects::kConfigurations), ByName(objects::kConfigurationName)},
+             ConfigurationCallbacks());
+  clusters_ = Follow({Collection(objects::kHostedClusterGroup, objects::kHostedClusters), "", /*metadata_only=*/true},
+                     ClusterCallbacks());
+  vpas_ = Follow({Collection(objects::kVpaGroup, objects::kVpas), ByName(objects::kVpaName)}, VpaCallbacks());
 }
 
 std::unique_ptr<kube::Reflector> Feeds::Follow(kube::Resource resource, kube::Reflector::Callbacks callbacks) {
@@ -41,47 +42,41 @@ std::unique_ptr<kube::Reflector> Feeds::Follow(kube::Resource resource, kube::Re
   return std::make_unique<kube::Reflector>(seams_.loop, client_, std::move(resource), std::move(callbacks));
 }
 
-kube::Reflector::Callbacks Feeds::ClusterCallbacks() {
-  Store<HostedCluster>& store = seams_.world.clusters();
-  const auto put = [this, &store](const Json& object, bool listed) {
-    const Priority priority = store.complete() ? Priority::kLive : Priority::kInitial;
-    controller_.Enqueue(seams_.world.PutCluster(ReadHostedCluster(object), listed, seams_.loop.now()), priority);
-  };
-  const auto remove = [this](const std::string& key) {
-    seams_.world.RemoveCluster(key);
-    controller_.ClusterGone(key);
+template <typename T>
+kube::Reflector::Callbacks Feeds::QueueingCallbacks(Store<T>& store, std::function<World::Keys(const Json&, bool)> put,
+                                                    std::function<void(const std::string&)> remove) {
+  const auto enqueue = [this, &store, put = std::move(put)](const Json& object, bool listed) {
+    controller_.Enqueue(put(object, listed), store.complete() ? Priority::kLive : Priority::kInitial);
   };
   return {.list_begins = [&store] { store.BeginList(); },
-          .listed = [put](const Json& object) { put(object, true); },
+          .listed = [enqueue](const Json& object) { enqueue(object, true); },
           .list_ends =
               [this, &store, remove] {
                 for (const std::string& key : store.EndList()) remove(key);
                 CheckComplete();
               },
-          .changed = [put](const Json& object) { put(object, false); },
+          .changed = [enqueue](const Json& object) { enqueue(object, false); },
           .deleted = [remove](const Json& object) { remove(KeyOf(object)); },
           .failed = nullptr};
 }
 
+kube::Reflector::Callbacks Feeds::ClusterCallbacks() {
+  return QueueingCallbacks(
+      seams_.world.clusters(),
+      [this](const Json& object, bool listed) {
+        return seams_.world.PutCluster(ReadHostedCluster(object), listed, seams_.loop.now());
+      },
+      [this](const std::string& key) {
+        seams_.world.RemoveCluster(key);
+        controller_.ClusterGone(key);
+      });
+}
+
 kube::Reflector::Callbacks Feeds::VpaCallbacks() {
-  Store<Vpa>& store = seams_.world.vpas();
-  const auto put = [this, &store](const Json& object, bool listed) {
-    const Priority priority = store.complete() ? Priority::kLive : Priority::kInitial;
-    controller_.Enqueue(seams_.world.PutVpa(ReadVpa(object), listed), priority);
-  };
-  const auto remove = [this](const std::string& key) {
-    controller_.Enqueue(seams_.world.RemoveVpa(key), Priority::kLive);
-  };
-  return {.list_begins = [&store] { store.BeginList(); },
-          .listed = [put](const Json& object) { put(object, true); },
-          .list_ends =
-              [this, &store, remove] {
-                for (const std::string& key : store.EndList()) remove(key);
-                CheckComplete();
-              },
-          .changed = [put](const Json& object) { put(object, false); },
-          .deleted = [remove](const Json& object) { remove(KeyOf(object)); },
-          .failed = nullptr};
+  return QueueingCallbacks(
+      seams_.world.vpas(),
+      [this](const Json& object, bool listed) { return seams_.world.PutVpa(ReadVpa(object), listed); },
+      [this](const std::string& key) { controller_.Enqueue(seams_.world.RemoveVpa(key), Priority::kLive); });
 }
 
 kube::Reflector::Callbacks Feeds::ConfigurationCallbacks() {
@@ -145,7 +140,7 @@ void Feeds::ConfigurationChanged() {
   const Configuration* configuration = seams_.world.configuration();
   const bool needed = configuration != nullptr && LacksCapacity(configuration->config);
   if (needed && machine_sets_ == nullptr) {
-    machine_sets_ = Follow({kMachineSets, ""}, MachineSetCallbacks());
+    machine_sets_ = Follow({objects::kMachineSets, ""}, MachineSetCallbacks());
   } else if (!needed && machine_sets_ != nullptr) {
     // Not from inside one of its own callbacks: those leave the configuration as it is.
     machine_sets_.reset();

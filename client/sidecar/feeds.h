@@ -26,6 +26,10 @@ class Feeds {
   using Json = kube::Json;
 
   std::unique_ptr<kube::Reflector> Follow(kube::Resource resource, kube::Reflector::Callbacks callbacks);
+  // For objects whose change concerns single clusters: `put` tells which.
+  template <typename T>
+  kube::Reflector::Callbacks QueueingCallbacks(Store<T>& store, std::function<World::Keys(const Json&, bool)> put,
+                                               std::function<void(const std::string&)> remove);
   kube::Reflector::Callbacks ClusterCallbacks();
   kube::Reflector::Callbacks VpaCallbacks();
   kube::Reflector::Callbacks ConfigurationCallbacks();

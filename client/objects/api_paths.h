@@ -1,8 +1,8 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_API_PATHS_H_
-#define CPSIZER_CLIENT_SIDECAR_API_PATHS_H_
+#ifndef CPSIZER_CLIENT_OBJECTS_API_PATHS_H_
+#define CPSIZER_CLIENT_OBJECTS_API_PATHS_H_
 
-// Where the API server has what the sidecar looks at.
-namespace cpsizer::sidecar {
+// Where an API server has what sizing looks at.
+namespace cpsizer::objects {
 
 inline constexpr char kHostedClusterGroup[] = "/apis/hypershift.openshift.io/v1beta1";
 inline constexpr char kHostedClusters[] = "hostedclusters";
@@ -13,8 +13,7 @@ inline constexpr char kConfigurations[] = "clustersizingconfigurations";
 inline constexpr char kConfigurationName[] = "cluster";
 inline constexpr char kMachineSets[] =
     "/apis/machine.openshift.io/v1beta1/namespaces/openshift-machine-api/machinesets";
-inline constexpr char kLeaseGroup[] = "/apis/coordination.k8s.io/v1";
 
-}  // namespace cpsizer::sidecar
+}  // namespace cpsizer::objects
 
-#endif  // CPSIZER_CLIENT_SIDECAR_API_PATHS_H_
+#endif  // CPSIZER_CLIENT_OBJECTS_API_PATHS_H_
