@@ -41,10 +41,10 @@ class RemoteService : public SizingService {
   // Waits until gRPC's threads have let go of the calls: they know the loop.
   ~RemoteService() override {
     *alive_ = false;
-    const absl::MutexLock lock(&mutex_);
-    for (grpc::ClientContext* const call : calls_) call->TryCancel();
-    mutex_.Await(absl::Condition(
-        +[](absl::flat_hash_set<grpc::ClientContext*>* calls) { return calls->empty(); }, &calls_));
+    const absl::MutexLock lock(&open_->mutex);
+    for (grpc::ClientContext* const call : open_->calls) call->TryCancel();
+    open_->mutex.Await(absl::Condition(
+        +[](absl::flat_hash_set<grpc::ClientContext*>* calls) { return calls->empty(); }, &open_->calls));
   }
 
   void RecommendSize(v1::RecommendSizeRequest request, OnAnswer<v1::RecommendSizeResponse> answer) override {
@@ -61,6 +61,10 @@ class RemoteService : public SizingService {
  private:
   using Async = v1::SizingService::StubInterface::async_interface;
 
+  struct OpenCalls {
+    absl::Mutex mutex;
+    absl::flat_hash_set<grpc::ClientContext*> calls ABSL_GUARDED_BY(mutex);
+  };
   template <typename Request, typename Response>
   struct Exchange {
     grpc::ClientContext context;
@@ -75,17 +79,18 @@ class RemoteService : public SizingService {
     exchange->request = std::move(request);
     exchange->context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoMicroseconds(timeout));
     {
-      const absl::MutexLock lock(&mutex_);
-      calls_.insert(&exchange->context);
+      const absl::MutexLock lock(&open_->mutex);
+      open_->calls.insert(&exchange->context);
     }
     // On a thread of gRPC's.
-    const auto done = [this, exchange, alive = alive_, answer = std::move(answer)](const grpc::Status& status) {
+    const auto done = [this, exchange, alive = alive_, open = open_,
+                       answer = std::move(answer)](const grpc::Status& status) {
       loop_.Post([this, exchange, alive, answer, status] {
         if (!*alive) return;
         answer(status.ok() ? absl::StatusOr<Response>(std::move(exchange->response)) : Failure(status));
       });
-      const absl::MutexLock lock(&mutex_);
-      calls_.erase(&exchange->context);
+      const absl::MutexLock lock(&open->mutex);
+      open->calls.erase(&exchange->context);
     };
     (stub_->async()->*method)(&exchange->context, &exchange->request, &exchange->response, done);
   }
@@ -101,8 +106,8 @@ class RemoteService : public SizingService {
   const absl::Duration timeout_;
   const std::unique_ptr<v1::SizingService::Stub> stub_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
-  absl::Mutex mutex_;
-  absl::flat_hash_set<grpc::ClientContext*> calls_ ABSL_GUARDED_BY(mutex_);
+  // The last callback still unlocks it when the destructor may already go on.
+  const std::shared_ptr<OpenCalls> open_ = std::make_shared<OpenCalls>();
 };
 
 }  // namespace
