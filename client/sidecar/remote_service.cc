@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "absl/base/thread_annotations.h"
-#include "absl/container/flat_hash_set.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "client/sidecar/sizing_service.h"
@@ -41,10 +41,10 @@ class RemoteService : public SizingService {
   // Waits until gRPC's threads have let go of the calls: they know the loop.
   ~RemoteService() override {
     *alive_ = false;
-    const absl::MutexLock lock(&open_->mutex);
-    for (grpc::ClientContext* const call : open_->calls) call->TryCancel();
-    open_->mutex.Await(absl::Condition(
-        +[](absl::flat_hash_set<grpc::ClientContext*>* calls) { return calls->empty(); }, &open_->calls));
+    for (const auto& [context, exchange] : exchanges_) context->TryCancel();
+    const absl::MutexLock lock(&running_->mutex);
+    running_->mutex.Await(absl::Condition(
+        +[](int* calls) { return *calls == 0; }, &running_->calls));
   }
 
   void RecommendSize(v1::RecommendSizeRequest request, OnAnswer<v1::RecommendSizeResponse> answer) override {
@@ -61,9 +61,9 @@ class RemoteService : public SizingService {
  private:
   using Async = v1::SizingService::StubInterface::async_interface;
 
-  struct OpenCalls {
+  struct Running {
     absl::Mutex mutex;
-    absl::flat_hash_set<grpc::ClientContext*> calls ABSL_GUARDED_BY(mutex);
+    int calls ABSL_GUARDED_BY(mutex) = 0;
   };
   template <typename Request, typename Response>
   struct Exchange {
@@ -75,22 +75,26 @@ class RemoteService : public SizingService {
   template <typename Request, typename Response>
   void Call(void (Async::*method)(grpc::ClientContext*, const Request*, Response*, std::function<void(grpc::Status)>),
             Request request, OnAnswer<Response> answer, absl::Duration timeout) {
-    auto exchange = std::make_shared<Exchange<Request, Response>>();
+    const auto owner = std::make_shared<Exchange<Request, Response>>();
+    auto* const exchange = owner.get();
     exchange->request = std::move(request);
     exchange->context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoMicroseconds(timeout));
+    exchanges_[&exchange->context] = owner;
     {
-      const absl::MutexLock lock(&open_->mutex);
-      open_->calls.insert(&exchange->context);
+      const absl::MutexLock lock(&running_->mutex);
+      ++running_->calls;
     }
-    // On a thread of gRPC's.
-    const auto done = [this, exchange, alive = alive_, open = open_,
+    // On a thread of gRPC's, which must not be the last to hold the channel, and a context does: gRPC would end that
+    // thread from within itself.
+    const auto done = [this, exchange, alive = alive_, running = running_,
                        answer = std::move(answer)](const grpc::Status& status) {
       loop_.Post([this, exchange, alive, answer, status] {
         if (!*alive) return;
+        const auto ended = exchanges_.extract(&exchange->context);
         answer(status.ok() ? absl::StatusOr<Response>(std::move(exchange->response)) : Failure(status));
       });
-      const absl::MutexLock lock(&open->mutex);
-      open->calls.erase(&exchange->context);
+      const absl::MutexLock lock(&running->mutex);
+      --running->calls;
     };
     (stub_->async()->*method)(&exchange->context, &exchange->request, &exchange->response, done);
   }
@@ -107,7 +111,9 @@ class RemoteService : public SizingService {
   const std::unique_ptr<v1::SizingService::Stub> stub_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
   // The last callback still unlocks it when the destructor may already go on.
-  const std::shared_ptr<OpenCalls> open_ = std::make_shared<OpenCalls>();
+  const std::shared_ptr<Running> running_ = std::make_shared<Running>();
+  // Goes before the stub.
+  absl::flat_hash_map<grpc::ClientContext*, std::shared_ptr<void>> exchanges_;
 };
 
 }  // namespace
