@@ -90,16 +90,16 @@ int RunOnCluster(const Options& options) {
   const absl::StatusOr<std::unique_ptr<ClusterRun>> run = ClusterRun::Make(options, ServiceOf(options), WriteLog);
   if (!run.ok()) return Fail(run.status());
   LogStart(options);
-  std::atomic<bool> signalled = false;
-  std::thread stopper([&run, &signalled] {
+  std::atomic<bool> ended = false;
+  std::thread stopper([&run, &ended] {
     const absl::string_view signal = server::WaitForStopSignal();
-    signalled = true;
+    if (ended.exchange(true)) return;
     WriteLog(LogLevel::kInfo, "stopping", {{"signal", std::string(signal)}});
     (*run)->Stop();
   });
   const int exit_code = (*run)->Run();
-  // Where the run ended by itself it still waits for one.
-  if (!signalled) pthread_kill(stopper.native_handle(), SIGINT);
+  // Where the run ended by itself the thread still waits for a signal.
+  if (!ended.exchange(true)) pthread_kill(stopper.native_handle(), SIGINT);
   stopper.join();
   return exit_code;
 }
