@@ -1,0 +1,31 @@
+// A real kube-apiserver with all that deploy/ ships and the example fleet, to try things on. Prints the path of an
+// admin's kubeconfig and that of the sidecar's, a line each, and ends when its standard input does.
+#include <csignal>
+#include <cstdio>
+
+#include "tests/testing/example_fleet.h"
+#include "tests/testing/real_api_server.h"
+
+namespace {
+
+absl::Status Serve() {
+  const auto server = cpsizer::testing::RealApiServer::Start();
+  if (!server.ok()) return server.status();
+  if (absl::Status status = cpsizer::testing::InstallSidecar(**server); !status.ok()) return status;
+  if (absl::Status status = cpsizer::testing::CreateExampleFleet((*server)->admin()); !status.ok()) return status;
+  printf("%s\n%s\n", (*server)->AdminKubeconfig().c_str(), (*server)->SidecarKubeconfig().c_str());
+  fflush(stdout);
+  while (getchar() != EOF) {
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+int main() {
+  // Ctrl-C reaches everybody in the terminal; whoever holds the other end of standard input says when to end.
+  signal(SIGINT, SIG_IGN);
+  const absl::Status status = Serve();
+  if (!status.ok()) fprintf(stderr, "%s\n", status.ToString().c_str());
+  return status.ok() ? 0 : 1;
+}

@@ -1,0 +1,101 @@
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/e2e/real_cluster_test.h"
+#include "tests/testing/example_fleet.h"
+#include "tests/testing/subprocess.h"
+#include "tests/testing/temporary_folder.h"
+#include "tests/testing/tools.h"
+
+// cpsizer without -f, on the example fleet in a real kube-apiserver.
+namespace cpsizer::e2e {
+namespace {
+
+using kube::Json;
+using testing::FinishedProcess;
+using ::testing::HasSubstr;
+
+constexpr char kRbac[] = "/apis/rbac.authorization.k8s.io/v1";
+constexpr char kKinds[] =
+    "hostedclusters.hypershift.openshift.io,verticalpodautoscalers.autoscaling.k8s.io,"
+    "clustersizingconfigurations.scheduling.hypershift.openshift.io,machinesets.machine.openshift.io";
+
+class LiveCommandTest : public RealClusterTest {
+ protected:
+  void SetUp() override {
+    RealClusterTest::SetUp();
+    if (IsSkipped()) return;
+    ASSERT_EQ(testing::CreateExampleFleet(admin()), absl::OkStatus());
+    AllowToRead();
+    kubeconfig_ = server().WriteKubeconfig(kViewer, {});
+  }
+  void TearDown() override {
+    if (IsSkipped()) return;
+    EXPECT_TRUE(admin().Delete(absl::StrCat(kConfigurations, "/cluster")).ok());
+  }
+
+  // Where the machine has no kubectl there is one among the tools.
+  static std::string Kubectl() {
+    const std::string tool = testing::ToolPath("kubectl");
+    return access(tool.c_str(), X_OK) == 0 ? tool : "kubectl";
+  }
+  FinishedProcess Run(const std::vector<std::string>& command) {
+    const std::string path = absl::StrCat("PATH=", CPSIZER_PROGRAM_FOLDER, ":", getenv("PATH"));
+    auto finished = testing::RunProcess(command, {.environment = {path, "KUBECONFIG=" + kubeconfig_}});
+    EXPECT_TRUE(finished.ok()) << finished.status();
+    return finished.ok() ? *std::move(finished) : FinishedProcess{-1, "", ""};
+  }
+
+  static constexpr char kViewer[] = "viewer";
+  std::string kubeconfig_;
+
+ private:
+  // Reading these kinds is all that the viewer may.
+  void AllowToRead() {
+    const Json rule = {{"apiGroups",
+                        {"hypershift.openshift.io", "autoscaling.k8s.io", "machine.openshift.io",
+                         "scheduling.hypershift.openshift.io"}},
+                       {"resources", {"*"}},
+                       {"verbs", {"get", "list"}}};
+    MustCreate(absl::StrCat(kRbac, "/clusterroles"),
+               {{"metadata", {{"name", kViewer}}}, {"rules", Json::array({rule})}});
+    const Json viewer = {{"apiGroup", "rbac.authorization.k8s.io"}, {"kind", "User"}, {"name", kViewer}};
+    const Json role = {{"apiGroup", "rbac.authorization.k8s.io"}, {"kind", "ClusterRole"}, {"name", kViewer}};
+    MustCreate(absl::StrCat(kRbac, "/clusterrolebindings"),
+               {{"metadata", {{"name", kViewer}}}, {"roleRef", role}, {"subjects", Json::array({viewer})}});
+  }
+};
+
+TEST_F(LiveCommandTest, SaysOfAClusterWhatItSaysOfTheOutputOfKubectl) {
+  const FinishedProcess dump = Run({Kubectl(), "get", kKinds, "--all-namespaces", "-o", "yaml"});
+  ASSERT_EQ(dump.exit_code, 0) << dump.standard_error;
+  const testing::TemporaryFolder folder;
+  const std::string file = folder.Write("dump.yaml", dump.standard_output);
+  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+           {"recommend", "-o", "table"}, {"recommend", "-o", "json"}, {"recommend", "checkout-prod"}}) {
+    SCOPED_TRACE(::testing::PrintToString(arguments));
+    std::vector<std::string> live = {Kubectl(), "cpsizer"};
+    live.insert(live.end(), arguments.begin(), arguments.end());
+    std::vector<std::string> of_file = {CPSIZER_PROGRAM_FOLDER "/cpsizer"};
+    of_file.insert(of_file.end(), arguments.begin(), arguments.end());
+    of_file.insert(of_file.end(), {"-f", file});
+    const FinishedProcess there = Run(live);
+    const FinishedProcess here = Run(of_file);
+    EXPECT_EQ(there.exit_code, here.exit_code) << there.standard_error;
+    EXPECT_EQ(there.standard_output, here.standard_output);
+    EXPECT_THAT(there.standard_output, HasSubstr("checkout-prod"));
+  }
+  const FinishedProcess validated = Run({Kubectl(), "cpsizer", "validate"});
+  EXPECT_EQ(validated.exit_code, 0) << validated.standard_error;
+  EXPECT_THAT(validated.standard_output, HasSubstr("ClusterSizingConfiguration cluster\n  no findings\n"));
+}
+
+}  // namespace
+}  // namespace cpsizer::e2e

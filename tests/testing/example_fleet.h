@@ -1,0 +1,15 @@
+#ifndef CPSIZER_TESTS_TESTING_EXAMPLE_FLEET_H_
+#define CPSIZER_TESTS_TESTING_EXAMPLE_FLEET_H_
+
+#include "absl/status/status.h"
+#include "tests/testing/api_user.h"
+
+namespace cpsizer::testing {
+
+// Creates all of deploy/examples/fleet, with the status of its VPAs and the namespaces it lives in, where
+// InstallSidecar was.
+absl::Status CreateExampleFleet(ApiUser& admin);
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_TESTING_EXAMPLE_FLEET_H_
