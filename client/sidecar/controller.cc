@@ -195,8 +195,15 @@ void Controller::TakeAnswers(const std::vector<Question>& questions, absl::Statu
       Proceed(question, std::move(plan));
     }
   }
+  LogDecided(questions.size() - in_full.size());
   if (!in_full.empty()) return Ask(std::move(in_full), v1::DETAIL_FULL);
   WakeForQueue();
+}
+
+// A single one is told of where something comes of it.
+void Controller::LogDecided(size_t clusters) const {
+  if (clusters < 2) return;
+  seams_.log(LogLevel::kInfo, "decided", {{"clusters", absl::StrCat(clusters)}});
 }
 
 void Controller::PauseQuestions(const std::vector<Question>& questions, const absl::Status& status) {

@@ -75,6 +75,7 @@ class Controller {
   absl::optional<SizePlan> WithoutAsking(const HostedCluster& cluster, const VpaOfCluster& vpa) const;
   void Ask(std::vector<Question> questions, v1::Detail detail);
   void TakeAnswers(const std::vector<Question>& questions, absl::StatusOr<Questions::Answers> answers);
+  void LogDecided(size_t clusters) const;
   void PauseQuestions(const std::vector<Question>& questions, const absl::Status& status);
 
   void Proceed(const Question& question, SizePlan plan);

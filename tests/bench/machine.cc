@@ -11,6 +11,22 @@
 #include "absl/strings/strip.h"
 
 namespace cpsizer::bench {
+namespace {
+
+// A number that the kernel tells about a process, in its unit; 0 where it tells none.
+int64_t StatusOf(pid_t process, absl::string_view key) {
+  std::ifstream status(absl::StrCat("/proc/", process, "/status"));
+  int64_t number = 0;
+  for (std::string line; std::getline(status, line);) {
+    absl::string_view value = line;
+    if (!absl::ConsumePrefix(&value, key)) continue;
+    absl::ConsumeSuffix(&value, " kB");
+    if (absl::SimpleAtoi(value, &number)) break;
+  }
+  return number;
+}
+
+}  // namespace
 
 int CoreCount() {
   return static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
@@ -52,13 +68,12 @@ absl::Duration CpuTimeOfMachine() {
 }
 
 int ThreadsOf(pid_t process) {
-  std::ifstream status(absl::StrCat("/proc/", process, "/status"));
-  int threads = 0;
-  for (std::string line; std::getline(status, line);) {
-    absl::string_view value = line;
-    if (absl::ConsumePrefix(&value, "Threads:") && absl::SimpleAtoi(value, &threads)) break;
-  }
-  return threads;
+  return static_cast<int>(StatusOf(process, "Threads:"));
+}
+
+ResidentMemory ResidentMemoryOf(pid_t process) {
+  constexpr int64_t kKibibyte = 1024;
+  return {StatusOf(process, "VmRSS:") * kKibibyte, StatusOf(process, "VmHWM:") * kKibibyte};
 }
 
 }  // namespace cpsizer::bench

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,13 @@ absl::Duration CpuTimeOfMachine();
 
 // Threads of a process, now.
 int ThreadsOf(pid_t process);
+
+// Memory of a process that is resident, in bytes.
+struct ResidentMemory {
+  int64_t now = 0;
+  int64_t peak = 0;
+};
+ResidentMemory ResidentMemoryOf(pid_t process);
 
 }  // namespace cpsizer::bench
 

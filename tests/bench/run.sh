@@ -1,47 +1,63 @@
 #!/bin/sh
 # Builds and runs the benchmarks:
-#   run.sh [decision|calls] [--rounds N]
-# The calls alone take --rounds (9; each takes about half a minute).
+#   run.sh [decision|calls|sidecar] [--rounds N] [--clusters N]
+# The calls alone take --rounds (9; each takes about half a minute). The sidecar alone takes --clusters (10,000; ten
+# minutes), and needs Go for the real API server and for the controller beside which it is measured.
 set -eu
 
 cd "$(dirname "$0")/../.."
 
 usage() {
-  echo "Usage: ./dev bench [decision|calls] [--rounds N]" >&2
+  echo "Usage: ./dev bench [decision|calls|sidecar] [--rounds N] [--clusters N]" >&2
   exit 2
 }
 
+# is_count TEXT
+is_count() {
+  case "$1" in
+    '' | *[!0-9]* | 0*) return 1 ;;
+  esac
+}
+
+# Whether this one is to be run.
+wanted() { [ "$which" = all ] || [ "$which" = "$1" ]; }
+
 which=all
 rounds=9
+clusters=10000
 while [ $# -gt 0 ]; do
   case "$1" in
-    decision | calls) which=$1 ;;
+    decision | calls | sidecar) which=$1 ;;
     --rounds=*) rounds=${1#--rounds=} ;;
     --rounds)
       [ $# -ge 2 ] || usage
       shift
       rounds=$1
       ;;
+    --clusters=*) clusters=${1#--clusters=} ;;
+    --clusters)
+      [ $# -ge 2 ] || usage
+      shift
+      clusters=$1
+      ;;
     *) usage ;;
   esac
   shift
 done
-case "$rounds" in
-  '' | *[!0-9]* | 0*) usage ;;
-esac
+is_count "$rounds" && is_count "$clusters" || usage
 
 jobs=$(nproc)
 release=build/release
 shared=build/bench-shared
 
 cmake --preset release >/dev/null
-if [ "$which" != calls ]; then
+if wanted decision; then
   cmake --build "$release" -j "$jobs" --target cpsizer_decision_bench
   echo "== The decision alone"
   "$release/bin/cpsizer_decision_bench" --benchmark_min_time=0.2
 fi
 
-if [ "$which" != decision ]; then
+if wanted calls; then
   # E, what ours is compared with: the distribution's shared libraries and the C library's malloc, optimized.
   cmake --preset dev -B "$shared" -D CMAKE_BUILD_TYPE=Release -D CMAKE_CXX_FLAGS_RELEASE="-O2 -DNDEBUG" >/dev/null
   cmake --build "$shared" -j "$jobs" --target cpsizer_echo_server
@@ -49,4 +65,16 @@ if [ "$which" != decision ]; then
   echo "== Calls, beside an echo of the same bytes (E: shared libraries, malloc of the C library)"
   "$release/bin/cpsizer_call_bench" --rounds "$rounds" --server "$release/bin/cpsizer-server" \
     --echo "$shared/bin/cpsizer_echo_server" --echo-built-as-ours "$release/bin/cpsizer_echo_server"
+fi
+
+if wanted sidecar; then
+  tools=0
+  CPSIZER_TOOLS_DIR=$(tests/e2e/build_tools.sh) || tools=$?
+  [ "$tools" = 0 ] || { echo "The sidecar is not measured." >&2 && exit "$tools"; }
+  export CPSIZER_TOOLS_DIR
+  peer=$(tests/bench/go-controller/build.sh)
+  cmake --build "$release" -j "$jobs" --target cpsizer-server cpsizer-sidecar cpsizer_sidecar_bench
+  echo "== The sidecar with a service behind a Unix socket, beside a controller-runtime controller that decides by itself"
+  "$release/bin/cpsizer_sidecar_bench" --clusters "$clusters" --sidecar "$release/bin/cpsizer-sidecar" \
+    --service "$release/bin/cpsizer-server" --peer "$peer/go-controller"
 fi

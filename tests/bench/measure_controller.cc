@@ -1,0 +1,103 @@
+#include "tests/bench/measure_controller.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+
+namespace cpsizer::bench {
+namespace {
+
+// Longer than any size of fleet takes on a slow machine.
+constexpr absl::Duration kPatience = absl::Minutes(10);
+constexpr absl::Duration kOneChangePatience = absl::Seconds(30);
+
+// It is quiet where it uses less than this in a second.
+constexpr absl::Duration kQuietWindow = absl::Seconds(1);
+constexpr absl::Duration kQuietCpu = absl::Milliseconds(10);
+
+// Changes come one by one, to a controller that waits.
+constexpr absl::Duration kBetweenChanges = absl::Milliseconds(100);
+
+absl::Duration Quantile(std::vector<absl::Duration> values, double share) {
+  std::sort(values.begin(), values.end());
+  return values[std::min(values.size() - 1, static_cast<size_t>(share * static_cast<double>(values.size())))];
+}
+
+}  // namespace
+
+void Measuring::Pass(absl::Duration duration) {
+  user_.RunUntil([] { return false; }, duration);
+}
+
+absl::Status Measuring::WaitUntilAllSized() {
+  const absl::Status status = watch_.WaitUntilAllSized(kPatience);
+  if (status.ok()) return status;
+  return absl::Status(status.code(),
+                      absl::StrCat(status.message(), "; the controller said: ", controller_.LastWords()));
+}
+
+absl::Status Measuring::Start() {
+  if (absl::Status status = WaitUntilAllSized(); !status.ok()) return status;
+  figures_.all_written = absl::Now() - controller_.started();
+  figures_.cpu_until_written = Cpu();
+  figures_.all_decided = controller_.DecidedAfter(controller_.started(), fleet_.size());
+  return absl::OkStatus();
+}
+
+absl::Status Measuring::Quiet() {
+  const absl::Time deadline = absl::Now() + kPatience;
+  CpuUse before = Cpu();
+  while (absl::Now() < deadline) {
+    Pass(kQuietWindow);
+    const CpuUse now = Cpu();
+    const bool quiet = now.Both() - before.Both() < kQuietCpu;
+    before = now;
+    if (!quiet) continue;
+    figures_.cpu_until_quiet = now;
+    const ResidentMemory memory = controller_.Memory();
+    figures_.resident_bytes = memory.now;
+    figures_.peak_bytes = memory.peak;
+    return absl::OkStatus();
+  }
+  return absl::DeadlineExceededError("the controller does not come to rest");
+}
+
+void Measuring::Idle(absl::Duration window) {
+  const CpuUse before = Cpu();
+  Pass(window);
+  figures_.idle_share = absl::FDivDuration(Cpu().Both() - before.Both(), window);
+}
+
+absl::Status Measuring::Changes(int count, const std::function<absl::Status(int cluster)>& write) {
+  std::vector<absl::Duration> seen;
+  for (int change = 0; change < count; ++change) {
+    const int cluster = static_cast<int>(int64_t{change} * fleet_.size() / count);
+    Pass(kBetweenChanges);
+    fleet_.ChangeDemand(cluster);
+    watch_.FleetChanged();
+    const absl::Time begin = absl::Now();
+    absl::Status status = write(cluster);
+    if (status.ok()) status = watch_.WaitUntilSized(cluster, kOneChangePatience);
+    if (!status.ok()) return status;
+    seen.push_back(absl::Now() - begin);
+  }
+  figures_.change_p50 = Quantile(seen, 0.5);
+  figures_.change_p90 = Quantile(seen, 0.9);
+  return absl::OkStatus();
+}
+
+absl::Status Measuring::ConfigurationChange(const std::function<absl::Status()>& write) {
+  fleet_.ChangeConfiguration();
+  watch_.FleetChanged();
+  const absl::Time begin = absl::Now();
+  absl::Status status = write();
+  if (status.ok()) status = WaitUntilAllSized();
+  if (!status.ok()) return status;
+  figures_.configuration_written = absl::Now() - begin;
+  figures_.configuration_decided = controller_.DecidedAfter(begin, fleet_.size());
+  return absl::OkStatus();
+}
+
+}  // namespace cpsizer::bench

@@ -1,0 +1,48 @@
+#ifndef CPSIZER_TESTS_BENCH_MEASURE_CONTROLLER_H_
+#define CPSIZER_TESTS_BENCH_MEASURE_CONTROLLER_H_
+
+#include <functional>
+
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "tests/bench/controller_figures.h"
+#include "tests/bench/fleet.h"
+#include "tests/bench/running_controller.h"
+#include "tests/bench/size_watch.h"
+
+namespace cpsizer::bench {
+
+// Measures a controller that has just been started on a fleet without sizes. Each function goes on where the one
+// before it ended, and fills in what it measured. Errors: DeadlineExceeded, with what the controller said last, where
+// the fleet does not become what it should be.
+class Measuring {
+ public:
+  Measuring(RunningController& controller, Fleet& fleet, SizeWatch& watch, testing::ApiUser& user)
+      : controller_(controller), fleet_(fleet), watch_(watch), user_(user) {}
+
+  absl::Status Start();
+  absl::Status Quiet();
+  void Idle(absl::Duration window);
+  // `write` brings the demand of a cluster to the API server.
+  absl::Status Changes(int count, const std::function<absl::Status(int cluster)>& write);
+  // `write` brings the configuration to the API server.
+  absl::Status ConfigurationChange(const std::function<absl::Status()>& write);
+
+  const ControllerFigures& figures() const { return figures_; }
+  ControllerFigures& figures() { return figures_; }
+
+ private:
+  CpuUse Cpu() const { return {controller_.ControllerCpu(), controller_.ServiceCpu()}; }
+  void Pass(absl::Duration duration);
+  absl::Status WaitUntilAllSized();
+
+  RunningController& controller_;
+  Fleet& fleet_;
+  SizeWatch& watch_;
+  testing::ApiUser& user_;
+  ControllerFigures figures_;
+};
+
+}  // namespace cpsizer::bench
+
+#endif  // CPSIZER_TESTS_BENCH_MEASURE_CONTROLLER_H_

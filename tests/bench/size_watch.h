@@ -1,0 +1,48 @@
+#ifndef CPSIZER_TESTS_BENCH_SIZE_WATCH_H_
+#define CPSIZER_TESTS_BENCH_SIZE_WATCH_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "client/kube/reflector.h"
+#include "tests/bench/fleet.h"
+#include "tests/testing/api_user.h"
+
+namespace cpsizer::bench {
+
+// Sees the recommended sizes of a fleet change on an API server. Not thread-safe; belongs to the loop of `user`.
+class SizeWatch {
+ public:
+  // Must not outlive `user` and `fleet`.
+  SizeWatch(testing::ApiUser& user, const Fleet& fleet);
+
+  // Looks anew at which clusters have the size that the fleet says: after each change of the fleet.
+  void FleetChanged();
+
+  // Each runs the loop until all clusters have been listed and that is so, at most for `patience`: DeadlineExceeded if
+  // it does not come.
+  absl::Status WaitUntilSized(int cluster, absl::Duration patience);
+  absl::Status WaitUntilAllSized(absl::Duration patience);
+  absl::Status WaitUntilNoneSized(absl::Duration patience);
+
+ private:
+  void See(const kube::Json& object);
+  absl::Status Wait(const std::function<bool()>& done, absl::Duration patience);
+
+  testing::ApiUser& user_;
+  const Fleet& fleet_;
+  std::vector<std::string> sizes_;
+  absl::flat_hash_set<int> missized_;
+  int unsized_ = 0;
+  bool listed_ = false;
+  absl::Status failure_;  // the last one; the watch goes on by itself
+  kube::Reflector reflector_;
+};
+
+}  // namespace cpsizer::bench
+
+#endif  // CPSIZER_TESTS_BENCH_SIZE_WATCH_H_

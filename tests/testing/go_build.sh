@@ -1,0 +1,38 @@
+# To be sourced, from the folder of a Go module: builds programs once per machine, with the Go that is there.
+
+readonly NO_GO=69
+readonly OLDEST_GO_MINOR=26
+
+# no_go REASON
+no_go() {
+  echo "$(basename "$0"): $1; this needs Go 1.$OLDEST_GO_MINOR or newer." >&2
+  exit "$NO_GO"
+}
+
+# go_build_once NAME SOURCE...: prints the folder that holds what `build_into FOLDER` made, which is called where no
+# folder for these sources is there yet. Exits with NO_GO where there is no Go that is new enough.
+go_build_once() {
+  cache="${XDG_CACHE_HOME:-$HOME/.cache}/cpsizer/$1"
+  name=$1
+  shift
+  key=$(cat "$@" | sha256sum | cut -c 1-16)
+  built="$cache/$key"
+  if [ ! -d "$built" ]; then
+    # The toolchain that is there, never one from the network.
+    export GOTOOLCHAIN=local CGO_ENABLED=0
+    command -v go >/dev/null || no_go "go is not on the PATH"
+    version=$(GO111MODULE=off go env GOVERSION)
+    minor=$(printf '%s\n' "$version" | sed -n 's/^go1\.\([0-9][0-9]*\).*/\1/p')
+    [ "${minor:-0}" -ge "$OLDEST_GO_MINOR" ] || no_go "$version is too old"
+
+    mkdir -p "$cache"
+    building=$(mktemp -d "$cache/.building.XXXXXX")
+    trap 'rm -rf "$building"' EXIT
+    echo "Building $name into $built: some minutes, once ..." >&2
+    build_into "$building"
+    chmod 755 "$building"
+    # Whoever comes second keeps what the first one built.
+    mv -T "$building" "$built" 2>/dev/null || [ -d "$built" ]
+  fi
+  printf '%s\n' "$built"
+}
