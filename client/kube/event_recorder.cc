@@ -13,6 +13,8 @@ namespace cpsizer::kube {
 namespace {
 
 constexpr size_t kMaxUnderWay = 1'000;
+// Each needs a connection, and a handshake costs more than an event.
+constexpr size_t kMaxAtOnce = 4;
 constexpr size_t kMaxSeries = 4'096;
 constexpr size_t kMaxNoteBytes = 1'024;
 constexpr size_t kMaxNameBytes = 253;
@@ -84,7 +86,7 @@ void EventRecorder::Post(const std::string& key, const Event& event) {
                        {"reportingController", options_.controller},
                        {"reportingInstance", options_.instance}};
   series_[key] = {absl::StrCat(collection, "/", name), 1, 1, loop_.now(), true};
-  Deliver(Create(collection, object, ""), kTries, [this, key](const absl::StatusOr<Json>& answer) {
+  const auto written = [this, key](const absl::StatusOr<Json>& answer) {
     --under_way_;
     const auto it = series_.find(key);
     if (it == series_.end()) return;
@@ -96,7 +98,8 @@ void EventRecorder::Post(const std::string& key, const Event& event) {
     }
     series_.erase(it);
     options_.failed(answer.status());
-  });
+  };
+  Deliver({Create(collection, object, ""), written, kTries});
 }
 
 void EventRecorder::WriteCount(const std::string& key) {
@@ -105,7 +108,7 @@ void EventRecorder::WriteCount(const std::string& key) {
   series.busy = true;
   series.written = series.count;
   const Json patch = {{"series", {{"count", series.count}, {"lastObservedTime", MicroTime(options_.wall_time())}}}};
-  Deliver(MergePatchOwn(series.path, patch), kTries, [this, key](const absl::StatusOr<Json>& answer) {
+  const auto written = [this, key](const absl::StatusOr<Json>& answer) {
     --under_way_;
     const auto it = series_.find(key);
     if (it == series_.end()) return;
@@ -114,17 +117,37 @@ void EventRecorder::WriteCount(const std::string& key) {
     // Events live for an hour: what is gone begins anew.
     series_.erase(it);
     if (!absl::IsNotFound(answer.status())) options_.failed(answer.status());
-  });
+  };
+  Deliver({MergePatchOwn(series.path, patch), written, kTries});
 }
 
-void EventRecorder::Deliver(const HttpRequest& request, int tries, ApiClient::OnAnswer answer) {
-  client_.Send(request, [this, alive = alive_, request, tries, answer](absl::StatusOr<Json> got) {
-    if (!*alive) return;
-    const bool broken = absl::IsUnavailable(got.status()) || absl::IsDeadlineExceeded(got.status());
-    if (!broken || tries == 1) return answer(std::move(got));
-    loop_.timers().At(loop_.now() + kRetryWait * (1 + kRetryJitter * loop_.random()), [=, this] {
-      if (*alive) Deliver(request, tries - 1, answer);
-    });
+void EventRecorder::Deliver(Delivery delivery) {
+  waiting_.push_back(std::move(delivery));
+  SendWaiting();
+}
+
+void EventRecorder::SendWaiting() {
+  while (sending_ < kMaxAtOnce && !waiting_.empty()) {
+    Delivery delivery = std::move(waiting_.front());
+    waiting_.pop_front();
+    ++sending_;
+    HttpRequest request = delivery.request;
+    client_.Send(std::move(request),
+                 [this, alive = alive_, delivery = std::move(delivery)](absl::StatusOr<Json> answer) {
+                   if (!*alive) return;
+                   --sending_;
+                   Delivered(delivery, std::move(answer));
+                   SendWaiting();
+                 });
+  }
+}
+
+void EventRecorder::Delivered(Delivery delivery, absl::StatusOr<Json> answer) {
+  const bool broken = absl::IsUnavailable(answer.status()) || absl::IsDeadlineExceeded(answer.status());
+  if (!broken || --delivery.tries == 0) return delivery.answer(std::move(answer));
+  const absl::Time when = loop_.now() + kRetryWait * (1 + kRetryJitter * loop_.random());
+  loop_.timers().At(when, [this, alive = alive_, delivery = std::move(delivery)] {
+    if (*alive) Deliver(delivery);
   });
 }
 

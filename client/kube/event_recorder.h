@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
@@ -29,7 +30,8 @@ struct Event {
   std::string uid;  // without it `kubectl describe` does not show the event
 };
 
-// Writes events as events.k8s.io/v1, best effort: nobody waits for them, and what cannot be written soon is dropped.
+// Writes events as events.k8s.io/v1, best effort: nobody waits for them, few are on their way at once, and what cannot
+// be written soon is dropped.
 // What happens again within minutes is counted on the event that is there instead of being written anew.
 //
 // Source: client-go's events recorder.
@@ -64,9 +66,17 @@ class EventRecorder {
     bool busy = false;  // a request about it is under way
   };
 
+  // A request that is sent several times where the way to the server is broken: what is written has a name of its own.
+  struct Delivery {
+    HttpRequest request;
+    ApiClient::OnAnswer answer;
+    int tries;  // that are left
+  };
+
   void Post(const std::string& key, const Event& event);
-  // Sends a request, several times where the way to the server is broken: what is written has a name of its own.
-  void Deliver(const HttpRequest& request, int tries, ApiClient::OnAnswer answer);
+  void Deliver(Delivery delivery);
+  void SendWaiting();
+  void Delivered(Delivery delivery, absl::StatusOr<Json> answer);
   void WriteCount(const std::string& key);
   // Writes the counts that grew, and forgets what has been silent.
   void Sweep();
@@ -78,6 +88,8 @@ class EventRecorder {
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
   absl::btree_map<std::string, Series> series_;
   size_t under_way_ = 0;
+  std::deque<Delivery> waiting_;
+  size_t sending_ = 0;
   int64_t dropped_ = 0;
   int64_t serial_ = 0;
   Timers::Id sweep_ = 0;

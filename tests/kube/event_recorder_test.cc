@@ -68,6 +68,7 @@ class EventRecorderTest : public ::testing::Test {
     for (const FakeHttpRequest& request : Requests()) methods.push_back(request.method);
     return methods;
   }
+  int connections() const { return server_->connections(); }
   EventRecorder& recorder() { return *recorder_; }
   const std::vector<absl::StatusCode>& failures() const { return failures_; }
 
@@ -191,6 +192,18 @@ TEST_F(EventRecorderTest, DropsWhatIsTooMuch) {
   }
   EXPECT_EQ(recorder().dropped(), 500);
   EXPECT_THAT(failures(), IsEmpty());
+}
+
+TEST_F(EventRecorderTest, WritesManyOverFewConnections) {
+  Start();
+  for (int i = 0; i < 100; ++i) {
+    Event event = Changed();
+    event.name = absl::StrCat("c", i);
+    recorder().Record(event);
+  }
+  Finish();
+  EXPECT_THAT(Methods(), SizeIs(100));
+  EXPECT_LE(connections(), 4);
 }
 
 TEST_F(EventRecorderTest, CutsLongTextsAndNamesBetweenCharacters) {
