@@ -105,6 +105,16 @@ FakeApiFault SilenceFault() {
   return OfKind(Kind::kSilence);
 }
 
+FakeApiFault SilentWatchFault(size_t after_bookmarks) {
+  FakeApiFault fault = SilenceFault();
+  fault.bookmarks = after_bookmarks;
+  return fault;
+}
+
+FakeApiFault NoBookmarksFault() {
+  return OfKind(Kind::kNoBookmarks);
+}
+
 FakeApiFault WatchLineFault(absl::string_view line, size_t after_events) {
   return WithText(Kind::kWatchLine, line, after_events);
 }

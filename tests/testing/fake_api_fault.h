@@ -25,7 +25,8 @@ struct FakeApiFault {
     kReset,        // the same with a reset
     kSlowly,       // the answer comes in pieces of `bytes`, each when it may pass `gate`
     kHold,         // nothing happens until it may pass `gate`; then all is well
-    kSilence,      // nothing is done and nothing comes, of a watch only the head
+    kSilence,      // nothing is done and nothing comes, of a watch only the head and what is before `bookmarks`
+    kNoBookmarks,  // of a watch: all but them comes
     kWatchLine,    // of a watch, after `events`: `text` as a line, and the stream ends
     kWatchText,    // of a watch, after `events`: `text` without an end of line, and the connection ends
   };
@@ -34,6 +35,7 @@ struct FakeApiFault {
   FakeApiAnswer answer;
   size_t bytes = 0;
   size_t events = 0;
+  size_t bookmarks = 0;
   std::string text;
   std::shared_ptr<FakeGate> gate;
 
@@ -52,6 +54,9 @@ FakeApiFault ResetFault(size_t bytes);
 FakeApiFault SlowFault(size_t piece, std::shared_ptr<FakeGate> gate);
 FakeApiFault HoldFault(std::shared_ptr<FakeGate> gate);
 FakeApiFault SilenceFault();
+// A watch that falls silent behind so many bookmarks, as one whose path is dead.
+FakeApiFault SilentWatchFault(size_t after_bookmarks);
+FakeApiFault NoBookmarksFault();
 FakeApiFault WatchLineFault(absl::string_view line, size_t after_events = 0);
 FakeApiFault WatchTextFault(absl::string_view text, size_t after_events = 0);
 // An ERROR event with this Status.

@@ -1,5 +1,6 @@
 #include "tests/testing/fake_api_reads.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -46,11 +47,11 @@ absl::optional<FakeApiAnswer> VersionRefusal(const FakeApiStore& store, const Fa
   return StatusAnswer(410, "Expired", "The resourceVersion for the provided list is too old.");
 }
 
-size_t LimitOf(const FakeApiRequest& request) {
+size_t LimitOf(const FakeApiRequest& request, size_t most_in_page) {
   size_t limit = 0;
   const bool from_cache = request.Parameter("resourceVersion") == "0";
   if (from_cache || !absl::SimpleAtoi(request.Parameter("limit"), &limit) || limit == 0) return SIZE_MAX;
-  return limit;
+  return std::min(limit, most_in_page);
 }
 
 }  // namespace
@@ -113,7 +114,7 @@ FakeApiPage FakeApiPager::Take(const FakeApiStore& store, const FakeApiTarget& t
   const Moment moment = token.empty() ? Moment{store.All(target.collection), store.version()} : moments_.at(id);
   page.version = moment.version;
   const FakeApiStore::Objects& objects = *moment.objects;
-  const size_t limit = LimitOf(request);
+  const size_t limit = LimitOf(request, most_in_page_);
   for (; offset < objects.size(); ++offset) {
     if (!selector->Takes(*objects[offset])) continue;
     if (page.items.size() == limit) break;

@@ -46,6 +46,9 @@ FakeApiAnswer ListAnswer(const FakeApiKind& kind, const FakeApiPage& page, FakeA
 // shows the present, which a real server does only where the version is a minimum. Not thread-safe.
 class FakeApiPager {
  public:
+  // A page has at most so many objects, where pages are asked for at all.
+  explicit FakeApiPager(size_t most_in_page) : most_in_page_(most_in_page) {}
+
   FakeApiPage Take(const FakeApiStore& store, const FakeApiTarget& target, const FakeApiRequest& request);
   // Makes every continue token too old.
   void Forget() { moments_.clear(); }
@@ -56,6 +59,7 @@ class FakeApiPager {
     int64_t version = 0;
   };
 
+  const size_t most_in_page_;
   std::map<int64_t, Moment> moments_;
   int64_t last_moment_ = 0;
 };

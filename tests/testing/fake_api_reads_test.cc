@@ -269,5 +269,18 @@ TEST_F(FakeApiReadsTest, ARemovedKindEndsItsWatches) {
   EXPECT_THAT(told, ElementsAre("DELETED a", "DELETED b", "DELETED c", "DELETED d", "DELETED e"));
 }
 
+TEST(FakeApiPagesTest, HaveNoMoreThanTheServerGives) {
+  FakeApiServer::Options options;
+  options.most_in_page = 2;
+  FakeApiServer server(options);
+  server.InstallKind(VerticalPodAutoscalers());
+  for (const char* const name_space : {"a", "b", "c"}) server.Put(Vpa(name_space));
+  for (const auto& [query, size] : {std::pair("?limit=500", 2u), std::pair("?limit=1", 1u), std::pair("", 3u)}) {
+    RawHttpClient client(server.url());
+    client.Begin("GET", absl::StrCat(kAll, query));
+    EXPECT_EQ(ParseJson(client.Read().body)["items"].size(), size) << query;
+  }
+}
+
 }  // namespace
 }  // namespace cpsizer::testing

@@ -24,7 +24,9 @@ FakeApiIntent DirectIntent(FakeApiTarget target, absl::string_view manager, absl
 }  // namespace
 
 FakeApiServer::FakeApiServer(Options options)
-    : options_(std::move(options)), server_([this](FakeHttpConnection& connection) { Serve(connection); }) {
+    : options_(std::move(options)),
+      pager_(options_.most_in_page),
+      server_([this](FakeHttpConnection& connection) { Serve(connection); }) {
   for (const FakeApiKind& kind : {Namespaces(), Leases(), Events()}) InstallKind(kind);
 }
 

@@ -30,6 +30,7 @@ struct FakeApiWrite {
   std::string object_path;  // the same but for a POST, which names the collection in `path`
   std::map<std::string, std::string> query;
   std::string content_type;
+  absl::flat_hash_map<std::string, std::string> headers;  // names in lower case
   std::string body;
   // What the server made of it, or a fault answered in its place; 0 where a fault said nothing. A fault that loses an
   // answer changes nothing here.
@@ -53,6 +54,8 @@ class FakeApiServer {
   struct Options {
     // Nothing can be created in a namespace that is not there.
     bool enforce_namespaces = false;
+    // Pages of lists have so many objects at most, whatever a client asks for.
+    size_t most_in_page = SIZE_MAX;
     // For the times in objects.
     std::function<absl::Time()> now = absl::Now;
     // Hears of every write while nothing else can change the store: a place for oracles. Must not call the server.

@@ -189,6 +189,35 @@ TEST_F(FakeApiServerTest, SilenceOfAWatchIsAHeadWithoutEvents) {
   EXPECT_EQ(client.ReadLine(), absl::nullopt);
 }
 
+std::string NextType(RawHttpClient& client) {
+  const absl::optional<std::string> line = client.ReadLine();
+  return line.has_value() ? std::string(TextAt(ParseJson(*line), {"type"})) : "end";
+}
+
+TEST_F(FakeApiServerTest, AWatchMayFallSilentBehindABookmark) {
+  server_.SetFaults(Always(SilentWatchFault(1)));
+  RawHttpClient client(server_.url());
+  client.Begin("GET", absl::StrCat(kLeases, "?watch=true&allowWatchBookmarks=true&resourceVersion=101"));
+  EXPECT_EQ(client.ReadHead(), 200);
+  server_.Put(Lease("m"));
+  EXPECT_EQ(NextType(client), "ADDED");
+  server_.SendBookmarks();
+  EXPECT_EQ(NextType(client), "BOOKMARK");
+  server_.Put(Lease("n"));
+  server_.EndWatches();
+  EXPECT_EQ(NextType(client), "end");
+}
+
+TEST_F(FakeApiServerTest, BookmarksMayBeLost) {
+  server_.SetFaults(Always(NoBookmarksFault()));
+  RawHttpClient client(server_.url());
+  client.Begin("GET", absl::StrCat(kLeases, "?watch=true&allowWatchBookmarks=true&resourceVersion=101"));
+  EXPECT_EQ(client.ReadHead(), 200);
+  server_.SendBookmarks();
+  server_.Put(Lease("m"));
+  EXPECT_EQ(NextType(client), "ADDED");
+}
+
 TEST_F(FakeApiServerTest, WaitsForWhatClientsDo) {
   std::thread other([this] {
     RawHttpClient client(server_.url());

@@ -82,6 +82,7 @@ FakeApiWrite FakeApiServer::NewRecord(const FakeApiRequest& request) const {
   write.object_path = ObjectPath(request);
   write.query = request.query;
   write.content_type = request.Header("content-type");
+  write.headers = request.headers;
   write.body = request.body;
   write.version = store_.version();
   write.before = store_.Get(write.object_path);
@@ -171,6 +172,7 @@ bool FakeApiServer::SendEvents(FakeHttpConnection& connection, FakeApiWatch& wat
   FakeApiOutput output(connection, fault);
   if (!output.Send(kHead)) return false;
   size_t left = fault.events;
+  size_t bookmarks_left = fault.bookmarks;
   while (true) {
     FakeApiWatch::Batch batch;
     {
@@ -178,8 +180,12 @@ bool FakeApiServer::SendEvents(FakeHttpConnection& connection, FakeApiWatch& wat
       batch = watch.Take(store_);
     }
     if (batch.breaks) return false;
+    if (fault.kind == FakeApiFault::Kind::kNoBookmarks) batch.bookmark.reset();
     std::vector<std::string> lines = watch.Lines(batch);
-    if (fault.kind == FakeApiFault::Kind::kSilence) lines.clear();
+    if (fault.kind == FakeApiFault::Kind::kSilence) {
+      if (bookmarks_left == 0) lines.clear();
+      if (batch.bookmark.has_value() && bookmarks_left > 0) --bookmarks_left;
+    }
     if (fault.OfWatch() && lines.size() >= left) {
       lines.resize(left);
       const bool whole = fault.kind == FakeApiFault::Kind::kWatchLine;
