@@ -30,6 +30,7 @@ void AddHeaders(const std::vector<std::string>& headers, HttpRequest& request) {
 struct ApiClient::Call {
   HttpRequest request;
   OnAnswer answer;
+  StillWanted still_wanted;
   absl::Time deadline;
   std::vector<std::string> shown;  // the credentials
   int attempts = 0;
@@ -39,7 +40,7 @@ struct ApiClient::Call {
 ApiClient::ApiClient(EventLoop& loop, Authorization authorization, RateLimit limit)
     : loop_(loop), authorization_(std::move(authorization)), limit_(limit) {}
 
-void ApiClient::Send(HttpRequest request, OnAnswer answer) {
+void ApiClient::Send(HttpRequest request, OnAnswer answer, StillWanted still_wanted) {
   const absl::Time now = loop_.now();
   const absl::Time begin = limit_.Reserve(now);
   // The wait for our own rate does not count.
@@ -47,6 +48,7 @@ void ApiClient::Send(HttpRequest request, OnAnswer answer) {
   auto call = std::make_shared<Call>();
   call->request = std::move(request);
   call->answer = std::move(answer);
+  call->still_wanted = std::move(still_wanted);
   call->deadline = deadline;
   if (begin <= now) return Attempt(call);
   loop_.timers().At(begin, [this, call] { Attempt(call); });
@@ -64,6 +66,9 @@ HttpLoop::Id ApiClient::Open(HttpRequest request, HttpLoop::OnBytes bytes, HttpL
 }
 
 void ApiClient::Attempt(const std::shared_ptr<Call>& call) {
+  if (call->still_wanted != nullptr && !call->still_wanted()) {
+    return call->answer(absl::CancelledError(absl::StrCat(call->request.path, " is no longer wanted")));
+  }
   const absl::Time sent = loop_.now();
   call->shown = authorization_.headers(sent);
   HttpRequest request = call->request;

@@ -36,12 +36,16 @@ struct Authorization {
 class ApiClient {
  public:
   using OnAnswer = std::function<void(absl::StatusOr<Json>)>;
+  using StillWanted = std::function<bool()>;
 
   ApiClient(EventLoop& loop, Authorization authorization, RateLimit limit);
 
   // Sends a request that answers with an object; its timeout bounds all repetitions together. DataLoss if the answer is
   // no JSON object, as a proxy's page.
-  void Send(HttpRequest request, OnAnswer answer);
+  //
+  // It may have to wait, for our own rate or between repetitions: `still_wanted` is asked right before each time that
+  // it goes out. Cancelled once that says no: then nothing came of it but what the server did without an answer.
+  void Send(HttpRequest request, OnAnswer answer, StillWanted still_wanted = nullptr);
 
   // Opens a stream, once, at once and beside the rate.
   HttpLoop::Id Open(HttpRequest request, HttpLoop::OnBytes bytes, HttpLoop::OnEnd end);

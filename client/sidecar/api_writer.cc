@@ -69,28 +69,31 @@ Json VpaFor(const HostedCluster& cluster) {
   return vpa;
 }
 
-void ApiWriter::WriteSize(const HostedCluster& cluster, const std::string& size, OnCluster done) {
+void ApiWriter::WriteSize(const HostedCluster& cluster, const std::string& size, StillWanted still_wanted,
+                          OnCluster done) {
   const Json patch = {{"metadata", {{"annotations", {{objects::kRecommendedSize, size}}}}}};
   SendAbout(MetadataOnly(kube::MergePatch(VersionOf(cluster), patch, kFieldManager)), ReadHostedCluster,
-            std::move(done));
+            std::move(still_wanted), std::move(done));
 }
 
-void ApiWriter::CreateVpa(const HostedCluster& cluster, OnVpa done) {
+void ApiWriter::CreateVpa(const HostedCluster& cluster, StillWanted still_wanted, OnVpa done) {
   const Json vpa = VpaFor(cluster);
   const std::string path =
       NamespacedPath(objects::kVpaGroup, kube::TextAt(vpa, {"metadata", "namespace"}), objects::kVpas);
-  SendAbout(kube::Create(path, vpa, kFieldManager), ReadVpa, std::move(done));
+  SendAbout(kube::Create(path, vpa, kFieldManager), ReadVpa, std::move(still_wanted), std::move(done));
 }
 
-void ApiWriter::RepairVpa(const HostedCluster& cluster, const Vpa& vpa, OnVpa done) {
-  SendAbout(kube::MergePatch(VersionOf(vpa), KeptOfVpa(cluster), kFieldManager), ReadVpa, std::move(done));
+void ApiWriter::RepairVpa(const HostedCluster& cluster, const Vpa& vpa, StillWanted still_wanted, OnVpa done) {
+  SendAbout(kube::MergePatch(VersionOf(vpa), KeptOfVpa(cluster), kFieldManager), ReadVpa, std::move(still_wanted),
+            std::move(done));
 }
 
-void ApiWriter::DeleteVpa(const Vpa& vpa, Done done) {
-  Send(kube::Delete(VersionOf(vpa)), std::move(done));
+void ApiWriter::DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) {
+  Send(kube::Delete(VersionOf(vpa)), std::move(still_wanted), std::move(done));
 }
 
-void ApiWriter::WriteCondition(const Configuration& configuration, const v1::Condition& condition, Done done) {
+void ApiWriter::WriteCondition(const Configuration& configuration, const v1::Condition& condition,
+                               StillWanted still_wanted, Done done) {
   const std::string path = absl::StrCat(objects::kConfigurationGroup, "/", objects::kConfigurations, "/",
                                         objects::kConfigurationName, "/status");
   Json conditions = Json::array();
@@ -101,30 +104,34 @@ void ApiWriter::WriteCondition(const Configuration& configuration, const v1::Con
                        {"metadata", {{"name", objects::kConfigurationName}, {"uid", configuration.uid}}},
                        {"status", {{"conditions", conditions}}}};
   if (configuration.uid.empty()) return done(absl::FailedPreconditionError("the configuration has no uid"));
-  Send(kube::Apply(path, object, kFieldManager), std::move(done));
+  Send(kube::Apply(path, object, kFieldManager), std::move(still_wanted), std::move(done));
 }
 
 void ApiWriter::Look(const HostedCluster& cluster, OnCluster done) {
   HttpRequest request;
   request.path = VersionOf(cluster).path;
   request.headers = {kMetadataOnly};
-  SendAbout<HostedCluster>(std::move(request), ReadHostedCluster, std::move(done));
+  SendAbout<HostedCluster>(std::move(request), ReadHostedCluster, nullptr, std::move(done));
 }
 
-void ApiWriter::Send(absl::StatusOr<HttpRequest> request, Done done) {
+void ApiWriter::Send(absl::StatusOr<HttpRequest> request, StillWanted still_wanted, Done done) {
   if (!request.ok()) return done(request.status());
-  client_.Send(*std::move(request),
-               [done = std::move(done)](const absl::StatusOr<Json>& answer) { done(answer.status()); });
+  client_.Send(
+      *std::move(request), [done = std::move(done)](const absl::StatusOr<Json>& answer) { done(answer.status()); },
+      std::move(still_wanted));
 }
 
 template <typename T>
-void ApiWriter::SendAbout(absl::StatusOr<HttpRequest> request, T (*read)(const Json&),
+void ApiWriter::SendAbout(absl::StatusOr<HttpRequest> request, T (*read)(const Json&), StillWanted still_wanted,
                           std::function<void(absl::StatusOr<T>)> done) {
   if (!request.ok()) return done(request.status());
-  client_.Send(*std::move(request), [read, done = std::move(done)](absl::StatusOr<Json> answer) {
-    if (!answer.ok()) return done(answer.status());
-    done(read(*answer));
-  });
+  client_.Send(
+      *std::move(request),
+      [read, done = std::move(done)](absl::StatusOr<Json> answer) {
+        if (!answer.ok()) return done(answer.status());
+        done(read(*answer));
+      },
+      std::move(still_wanted));
 }
 
 }  // namespace cpsizer::sidecar

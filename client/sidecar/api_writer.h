@@ -15,18 +15,20 @@ class ApiWriter : public Writer {
  public:
   ApiWriter(kube::ApiClient& client, kube::EventRecorder& events) : client_(client), events_(events) {}
 
-  void WriteSize(const HostedCluster& cluster, const std::string& size, OnCluster done) override;
-  void CreateVpa(const HostedCluster& cluster, OnVpa done) override;
-  void RepairVpa(const HostedCluster& cluster, const Vpa& vpa, OnVpa done) override;
-  void DeleteVpa(const Vpa& vpa, Done done) override;
-  void WriteCondition(const Configuration& configuration, const v1::Condition& condition, Done done) override;
+  void WriteSize(const HostedCluster& cluster, const std::string& size, StillWanted still_wanted,
+                 OnCluster done) override;
+  void CreateVpa(const HostedCluster& cluster, StillWanted still_wanted, OnVpa done) override;
+  void RepairVpa(const HostedCluster& cluster, const Vpa& vpa, StillWanted still_wanted, OnVpa done) override;
+  void DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) override;
+  void WriteCondition(const Configuration& configuration, const v1::Condition& condition, StillWanted still_wanted,
+                      Done done) override;
   void Look(const HostedCluster& cluster, OnCluster done) override;
   void Record(const kube::Event& event) override { events_.Record(event); }
 
  private:
-  void Send(absl::StatusOr<kube::HttpRequest> request, Done done);
+  void Send(absl::StatusOr<kube::HttpRequest> request, StillWanted still_wanted, Done done);
   template <typename T>
-  void SendAbout(absl::StatusOr<kube::HttpRequest> request, T (*read)(const kube::Json&),
+  void SendAbout(absl::StatusOr<kube::HttpRequest> request, T (*read)(const kube::Json&), StillWanted still_wanted,
                  std::function<void(absl::StatusOr<T>)> done);
 
   kube::ApiClient& client_;

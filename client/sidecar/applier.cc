@@ -40,14 +40,16 @@ void Applier::Start() {
   starting_ = false;
 }
 
+bool Applier::IsWanted(const Job& job) const {
+  return seams_.may_write() && callbacks_.basis(job.key) == job.basis;
+}
+
+Writer::StillWanted Applier::StillWanted(const JobPointer& job) {
+  return [this, alive = alive_, job] { return *alive && IsWanted(*job); };
+}
+
 void Applier::Apply(const JobPointer& job) {
-  const absl::optional<Basis> basis = callbacks_.basis(job->key);
-  // Who may not write drops the plan: whoever may makes its own.
-  if (!basis.has_value() || !seams_.may_write()) return Finish(job, Outcome::kDone);
-  if (!(*basis == job->basis)) {
-    ++seams_.counters.stale_plans;
-    return Finish(job, Outcome::kAgain);
-  }
+  if (!IsWanted(*job)) return Drop(job);
   if (job->vpa == VpaAction::kNone) return WriteSize(job);
   const HostedCluster& cluster = *seams_.world.FindCluster(job->key);
   WriteVpa(job, cluster, seams_.world.FindVpa(cluster).vpa);
@@ -59,11 +61,11 @@ void Applier::WriteVpa(const JobPointer& job, const HostedCluster& cluster, cons
   };
   switch (job->vpa) {
     case VpaAction::kCreate:
-      return seams_.writer->CreateVpa(cluster, written);
+      return seams_.writer->CreateVpa(cluster, StillWanted(job), written);
     case VpaAction::kRepair:
-      return seams_.writer->RepairVpa(cluster, *vpa, written);
+      return seams_.writer->RepairVpa(cluster, *vpa, StillWanted(job), written);
     case VpaAction::kDelete:
-      return seams_.writer->DeleteVpa(*vpa, [this, alive = alive_, job](const absl::Status& status) {
+      return seams_.writer->DeleteVpa(*vpa, StillWanted(job), [this, alive = alive_, job](const absl::Status& status) {
         if (!*alive) return;
         if (!status.ok() && !absl::IsNotFound(status)) return Fail(job, status);
         ++seams_.counters.vpa_writes;
@@ -86,7 +88,7 @@ void Applier::VpaWritten(const JobPointer& job, absl::StatusOr<Vpa> vpa) {
 void Applier::WriteSize(const JobPointer& job) {
   if (job->size.write.empty()) return Finish(job, Outcome::kDone);
   const HostedCluster& cluster = *seams_.world.FindCluster(job->key);
-  seams_.writer->WriteSize(cluster, job->size.write,
+  seams_.writer->WriteSize(cluster, job->size.write, StillWanted(job),
                            [this, alive = alive_, job, before = cluster](absl::StatusOr<HostedCluster> after) {
                              if (*alive) SizeWritten(job, before, std::move(after));
                            });
@@ -119,10 +121,18 @@ void Applier::LookAgain(const JobPointer& job, const absl::Status& status) {
 }
 
 void Applier::Fail(const JobPointer& job, const absl::Status& status) {
+  if (absl::IsCancelled(status)) return Drop(job);
   ++seams_.counters.write_failures;
   const bool final = IsFinal(status);
   reporter_.WriteFailed(job->key, status, final);
   Finish(job, final ? Outcome::kDone : Outcome::kRetry);
+}
+
+void Applier::Drop(const JobPointer& job) {
+  // Who may not write makes no other plan: whoever may does. A cluster that is gone needs none.
+  if (!seams_.may_write() || seams_.world.FindCluster(job->key) == nullptr) return Finish(job, Outcome::kDone);
+  ++seams_.counters.stale_plans;
+  Finish(job, Outcome::kAgain);
 }
 
 void Applier::Finish(const JobPointer& job, Outcome outcome) {

@@ -60,6 +60,10 @@ class Applier {
   using JobPointer = std::shared_ptr<const Job>;
 
   void Start();
+  // Whether all is still as the plan found it, and this process may write.
+  bool IsWanted(const Job& job) const;
+  // Asks that once more, whenever the write is about to go out.
+  Writer::StillWanted StillWanted(const JobPointer& job);
   void Apply(const JobPointer& job);
   void WriteVpa(const JobPointer& job, const HostedCluster& cluster, const Vpa* vpa);
   void VpaWritten(const JobPointer& job, absl::StatusOr<Vpa> vpa);
@@ -68,6 +72,8 @@ class Applier {
   // The outcome of a write is not as planned, or unknown: reads the cluster before anything else.
   void LookAgain(const JobPointer& job, const absl::Status& status);
   void Fail(const JobPointer& job, const absl::Status& status);
+  // The plan is of yesterday: nothing is written.
+  void Drop(const JobPointer& job);
   void Finish(const JobPointer& job, Outcome outcome);
 
   const Seams seams_;

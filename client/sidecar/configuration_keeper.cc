@@ -143,17 +143,25 @@ void ConfigurationKeeper::TendCondition() {
   const absl::optional<v1::Condition> condition = PlanCondition(*configuration, verdict_, seams_.wall_time());
   if (!condition.has_value() || !seams_.may_write()) return;
   writing_ = true;
-  seams_.writer->WriteCondition(*configuration, *condition, [this, alive = alive_](const absl::Status& status) {
-    if (!*alive) return;
-    writing_ = false;
-    if (status.ok()) {
-      ++seams_.counters.condition_writes;
-      return;
-    }
-    ++seams_.counters.write_failures;
-    seams_.log(LogLevel::kWarn, "the condition of the configuration cannot be written",
-               {{"error", std::string(status.message())}});
-  });
+  const auto still_wanted = [this, alive = alive_, version = configuration->resource_version] {
+    if (!*alive || !seams_.may_write()) return false;
+    const Configuration* now = seams_.world.configuration();
+    return now != nullptr && now->resource_version == version;
+  };
+  seams_.writer->WriteCondition(*configuration, *condition, still_wanted,
+                                [this, alive = alive_](const absl::Status& status) {
+                                  if (!*alive) return;
+                                  writing_ = false;
+                                  // It was passed over for a configuration that has come meanwhile.
+                                  if (absl::IsCancelled(status)) return Look();
+                                  if (status.ok()) {
+                                    ++seams_.counters.condition_writes;
+                                    return;
+                                  }
+                                  ++seams_.counters.write_failures;
+                                  seams_.log(LogLevel::kWarn, "the condition of the configuration cannot be written",
+                                             {{"error", std::string(status.message())}});
+                                });
 }
 
 }  // namespace cpsizer::sidecar

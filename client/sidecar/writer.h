@@ -13,9 +13,11 @@
 namespace cpsizer::sidecar {
 
 // The only place that writes. Each write holds for the object that was looked at and no other: Aborted, or another
-// error of client/kube/api_error.h, where things are no longer so.
+// error of client/kube/api_error.h, where things are no longer so. A write may have to wait before it is sent:
+// `still_wanted` is asked right before that, and where it says no the write ends as Cancelled.
 class Writer {
  public:
+  using StillWanted = std::function<bool()>;
   using Done = std::function<void(absl::Status)>;
   using OnVpa = std::function<void(absl::StatusOr<Vpa>)>;
   using OnCluster = std::function<void(absl::StatusOr<HostedCluster>)>;
@@ -23,14 +25,16 @@ class Writer {
   virtual ~Writer() = default;
 
   // Sets the annotation and nothing else; `done` hears of the cluster as it then is.
-  virtual void WriteSize(const HostedCluster& cluster, const std::string& size, OnCluster done) = 0;
+  virtual void WriteSize(const HostedCluster& cluster, const std::string& size, StillWanted still_wanted,
+                         OnCluster done) = 0;
   // `done` hears of the VPA as it then is.
-  virtual void CreateVpa(const HostedCluster& cluster, OnVpa done) = 0;
+  virtual void CreateVpa(const HostedCluster& cluster, StillWanted still_wanted, OnVpa done) = 0;
   // Sets target, update mode and the annotations that name `cluster`.
-  virtual void RepairVpa(const HostedCluster& cluster, const Vpa& vpa, OnVpa done) = 0;
-  virtual void DeleteVpa(const Vpa& vpa, Done done) = 0;
+  virtual void RepairVpa(const HostedCluster& cluster, const Vpa& vpa, StillWanted still_wanted, OnVpa done) = 0;
+  virtual void DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) = 0;
   // Sets our share of the configuration's condition; nothing is left of it where `condition` has no type.
-  virtual void WriteCondition(const Configuration& configuration, const v1::Condition& condition, Done done) = 0;
+  virtual void WriteCondition(const Configuration& configuration, const v1::Condition& condition,
+                              StillWanted still_wanted, Done done) = 0;
   // Reads a cluster from the server: NotFound where it is no more.
   virtual void Look(const HostedCluster& cluster, OnCluster done) = 0;
   // Tells people.

@@ -140,5 +140,32 @@ TEST_F(ApiClientTest, SendsNoFasterThanItsRate) {
                                     absl::Milliseconds(200), absl::Milliseconds(300)));
 }
 
+TEST_F(ApiClientTest, ARequestThatIsNoLongerWantedWhenItsTurnComesIsNotSent) {
+  ScriptedApi api({Answers(200, "{}"), Answers(200, "{}")});
+  ManualLoop manual(api.url());
+  ApiClient client(manual.loop(), {}, RateLimit(10, 1));
+  bool wanted = true;
+  client.Send(Request("GET"), [&](const absl::StatusOr<Json>& /*answer*/) { wanted = false; });
+  absl::optional<absl::StatusOr<Json>> answer;
+  client.Send(
+      Request("PATCH"), [&](absl::StatusOr<Json> got) { answer = std::move(got); }, [&] { return wanted; });
+  manual.RunUntil([&] { return answer.has_value(); });
+  EXPECT_TRUE(absl::IsCancelled(answer->status()));
+  EXPECT_THAT(api.requests(), SizeIs(1));
+}
+
+TEST_F(ApiClientTest, ARequestThatIsNoLongerWantedIsNotRepeated) {
+  ScriptedApi api({Answers(429, "", "Retry-After: 1\r\n"), Answers(200, "{}")});
+  ManualLoop manual(api.url());
+  ApiClient client(manual.loop(), {}, kNoLimit);
+  absl::optional<absl::StatusOr<Json>> answer;
+  client.Send(
+      Request("PATCH"), [&](absl::StatusOr<Json> got) { answer = std::move(got); },
+      [&] { return api.requests().empty(); });
+  manual.RunUntil([&] { return answer.has_value(); });
+  EXPECT_TRUE(absl::IsCancelled(answer->status()));
+  EXPECT_THAT(api.requests(), SizeIs(1));
+}
+
 }  // namespace
 }  // namespace cpsizer::kube

@@ -178,6 +178,28 @@ TEST_F(ControllerTest, WritesNothingFromAViewOfTheClusterThatIsNoMore) {
   EXPECT_THAT(at_.writer.writes, IsEmpty()) << "somebody has already written it";
 }
 
+TEST_F(ControllerTest, WritesNothingThatIsNoMoreSoWhenItsTurnComes) {
+  StartWithOne();
+  Json renamed = ConfigurationJson(2);
+  renamed["spec"]["sizes"][1]["name"] = "middle";
+  at_.writer.before_write = [&] {
+    at_.writer.before_write = nullptr;
+    at_.PutConfiguration(renamed);
+  };
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, AllOf(Contains("hc1 small -> middle"), Not(Contains(HasSubstr("medium")))));
+  EXPECT_EQ(at_.counters.stale_plans, 1);
+}
+
+TEST_F(ControllerTest, WritesNothingOnceItMayNotWhenItsTurnComes) {
+  StartWithOne();
+  at_.writer.before_write = [&] { at_.may_write = false; };
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, IsEmpty());
+}
+
 TEST_F(ControllerTest, LooksAgainAfterAConflict) {
   StartWithOne();
   at_.writer.failures.push_back(absl::AbortedError("the object has been modified"));

@@ -7,7 +7,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/sidecar/objects.h"
-#include "tests/sidecar/running_sidecar.h"
+#include "tests/sidecar/sidecar_world.h"
 #include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::sidecar {

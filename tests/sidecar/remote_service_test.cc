@@ -10,7 +10,7 @@
 #include "gtest/gtest.h"
 #include "server/server.h"
 #include "tests/sidecar/objects.h"
-#include "tests/sidecar/running_sidecar.h"
+#include "tests/sidecar/sidecar_world.h"
 #include "tests/testing/fake_http_server.h"
 #include "tests/testing/temporary_folder.h"
 

@@ -1,12 +1,14 @@
 #include "tests/sidecar/running_sidecar.h"
 
-#include "cpsizer/recommend_size.h"
-#include "cpsizer/validate_config.h"
+#include <utility>
 
 namespace cpsizer::sidecar {
 namespace {
 
 constexpr int kTimesFaster = 100;
+// Low enough that writes wait for their turn.
+constexpr double kRequestsPerSecond = 20;
+constexpr int kRequestsAtOnce = 10;
 
 absl::Time FastTime() {
   static const absl::Time start = absl::Now();
@@ -22,24 +24,18 @@ kube::HttpOptions OptionsFor(const std::string& url) {
 
 }  // namespace
 
-Decisions OfTheLibrary() {
-  return {cpsizer::RecommendSize,
-          [](const v1::BatchRecommendSizeRequest& request, v1::BatchRecommendSizeResponse& response) {
-            return cpsizer::BatchRecommendSize(
-                request, [] { return false; }, response);
-          },
-          cpsizer::ValidateConfig};
-}
-
-RunningSidecar::RunningSidecar(const std::string& url)
-    : loop_(OptionsFor(url), FastTime, [] { return 0.5; }),
-      client_(loop_, {}, kube::RateLimit(0, 0)),
+RunningSidecar::RunningSidecar(Options options)
+    : loop_(OptionsFor(options.url), FastTime, [] { return 0.5; }),
+      client_(loop_,
+              {[this, headers = std::move(options.headers)](absl::Time) { return headers(world_); },
+               [renew = std::move(options.renew)](absl::Time) { renew(); }},
+              kube::RateLimit(kRequestsPerSecond, kRequestsAtOnce)),
       events_(loop_, client_, {"cpsizer.io/sidecar", "test"}),
       writer_(client_, events_),
-      service_(MakeInProcessService(loop_, OfTheLibrary())),
+      service_(loop_),
       seams_{loop_,
              world_,
-             *service_,
+             service_,
              &writer_,
              counters_,
              [](LogLevel, absl::string_view, absl::Span<const LogField>) {},
@@ -49,8 +45,8 @@ RunningSidecar::RunningSidecar(const std::string& url)
       std::make_unique<Feeds>(seams_, client_, controller_, absl::InfiniteDuration(), [this] { controller_.Start(); });
 }
 
-bool RunningSidecar::RunUntil(const std::function<bool()>& done) {
-  const absl::Time deadline = absl::Now() + absl::Minutes(1);
+bool RunningSidecar::RunUntil(const std::function<bool()>& done, absl::Duration at_most) {
+  const absl::Time deadline = absl::Now() + at_most;
   while (!done()) {
     if (absl::Now() > deadline) return false;
     loop_.RunOnce(absl::Milliseconds(1));

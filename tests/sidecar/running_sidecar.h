@@ -4,37 +4,46 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "absl/time/time.h"
 #include "client/kube/api_client.h"
 #include "client/kube/event_recorder.h"
 #include "client/sidecar/api_writer.h"
 #include "client/sidecar/controller.h"
 #include "client/sidecar/feeds.h"
+#include "tests/sidecar/sidecar_world.h"
 
 namespace cpsizer::sidecar {
 
-// The decision library as the service.
-Decisions OfTheLibrary();
-
-// The whole sidecar but for its lease, in this process, on the API server at `url`. Its timers run many times faster
-// than real time, so that nobody waits for a backoff.
+// The whole sidecar but for its lease, in this process, on the API server at `url`, with the decision library until the
+// test breaks it. Its timers run many times faster than real time, so that nobody waits for a backoff; the timeouts of
+// its requests do not.
 class RunningSidecar {
  public:
-  explicit RunningSidecar(const std::string& url);
+  struct Options {
+    std::string url;
+    // Headers of a request that goes out now, in the sidecar's thread, given what it knows.
+    std::function<std::vector<std::string>(World& known)> headers;
+    // The credentials among them were refused.
+    std::function<void()> renew;
+  };
+  explicit RunningSidecar(Options options);
 
-  // Runs it until `done`; false after a minute, which is too long for anything.
-  bool RunUntil(const std::function<bool()>& done);
+  // Runs it until `done`; false after `at_most`, which is too long for it.
+  bool RunUntil(const std::function<bool()>& done, absl::Duration at_most);
 
+  BreakableService& service() { return service_; }
   const Counters& counters() const { return counters_; }
 
  private:
   kube::EventLoop loop_;
+  World world_;
   kube::ApiClient client_;
   kube::EventRecorder events_;
   ApiWriter writer_;
-  World world_;
   Counters counters_;
-  const std::unique_ptr<SizingService> service_;
+  BreakableService service_;
   const Seams seams_;
   Controller controller_;
   std::unique_ptr<Feeds> feeds_;

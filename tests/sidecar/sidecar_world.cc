@@ -6,27 +6,47 @@
 #include "absl/strings/str_cat.h"
 #include "client/sidecar/api_writer.h"
 #include "client/sidecar/would_do.h"
-#include "tests/sidecar/running_sidecar.h"
+#include "cpsizer/recommend_size.h"
+#include "cpsizer/validate_config.h"
 
 namespace cpsizer::sidecar {
 
-BreakableService::BreakableService(kube::EventLoop& loop) : library_(MakeInProcessService(loop, OfTheLibrary())) {}
+Decisions OfTheLibrary() {
+  return {cpsizer::RecommendSize,
+          [](const v1::BatchRecommendSizeRequest& request, v1::BatchRecommendSizeResponse& response) {
+            return cpsizer::BatchRecommendSize(
+                request, [] { return false; }, response);
+          },
+          cpsizer::ValidateConfig};
+}
+
+BreakableService::BreakableService(kube::EventLoop& loop)
+    : loop_(loop), library_(MakeInProcessService(loop, OfTheLibrary())) {}
 
 void BreakableService::Distort(v1::RecommendSizeResponse& response) const {
   if (distort) distort(response);
 }
 
+void BreakableService::Distort(v1::ValidateConfigResponse& response) const {
+  if (distort_verdict) distort_verdict(response);
+}
+
 void BreakableService::Distort(v1::BatchRecommendSizeResponse& response) const {
-  for (v1::BatchRecommendSizeResult& result : *response.mutable_results()) Distort(*result.mutable_response());
+  for (v1::BatchRecommendSizeResult& result : *response.mutable_results()) {
+    if (result.has_response()) Distort(*result.mutable_response());
+  }
 }
 
 template <typename Response>
 SizingService::OnAnswer<Response> BreakableService::Distorted(OnAnswer<Response> answer) {
   return [this, answer = std::move(answer)](absl::StatusOr<Response> response) {
     if (before_answer) before_answer();
-    if (!broken.ok()) return answer(broken);
     if (response.ok()) Distort(*response);
-    answer(std::move(response));
+    if (!broken.ok()) response = broken;
+    if (delay == absl::ZeroDuration()) return answer(std::move(response));
+    loop_.timers().At(loop_.now() + delay, [alive = alive_, answer, response = std::move(response)] {
+      if (*alive) answer(response);
+    });
   };
 }
 
@@ -53,46 +73,60 @@ absl::Status RecordingWriter::NextFailure() {
   return status;
 }
 
-void RecordingWriter::WriteSize(const HostedCluster& cluster, const std::string& size, OnCluster done) {
-  writes.push_back(absl::StrCat(cluster.name, " ", cluster.recommended_size, " -> ", size));
-  absl::StatusOr<HostedCluster> after = cluster;
-  after->recommended_size = size;
-  after->recommended_by = std::string(kFieldManager);
-  after->resource_version = NextVersion();
-  if (absl::Status status = NextFailure(); !status.ok()) after = std::move(status);
-  loop_.Post([after, done = std::move(done)] { done(after); });
+void RecordingWriter::GoOut(const std::string& what, StillWanted still_wanted, Done gone) {
+  loop_.Post([this, what, still_wanted = std::move(still_wanted), gone = std::move(gone)] {
+    if (before_write) before_write();
+    if (!still_wanted()) return gone(absl::CancelledError("no longer wanted"));
+    writes.push_back(what);
+    gone(NextFailure());
+  });
 }
 
-void RecordingWriter::CreateVpa(const HostedCluster& cluster, OnVpa done) {
-  writes.push_back(absl::StrCat("create ", cluster.name));
-  absl::StatusOr<Vpa> after = ReadVpa(VpaFor(cluster));
-  after->resource_version = NextVersion();
-  if (absl::Status status = NextFailure(); !status.ok()) after = std::move(status);
-  loop_.Post([after, done = std::move(done)] { done(after); });
+void RecordingWriter::WriteSize(const HostedCluster& cluster, const std::string& size, StillWanted still_wanted,
+                                OnCluster done) {
+  HostedCluster after = cluster;
+  after.recommended_size = size;
+  after.recommended_by = std::string(kFieldManager);
+  GoOut(absl::StrCat(cluster.name, " ", cluster.recommended_size, " -> ", size), std::move(still_wanted),
+        [this, after, done = std::move(done)](const absl::Status& status) mutable {
+          after.resource_version = NextVersion();
+          done(status.ok() ? absl::StatusOr<HostedCluster>(after) : status);
+        });
 }
 
-void RecordingWriter::RepairVpa(const HostedCluster& cluster, const Vpa& vpa, OnVpa done) {
-  writes.push_back(absl::StrCat("repair ", cluster.name));
+void RecordingWriter::CreateVpa(const HostedCluster& cluster, StillWanted still_wanted, OnVpa done) {
+  WriteVpa(absl::StrCat("create ", cluster.name), ReadVpa(VpaFor(cluster)), std::move(still_wanted), std::move(done));
+}
+
+void RecordingWriter::RepairVpa(const HostedCluster& cluster, const Vpa& vpa, StillWanted still_wanted, OnVpa done) {
   Vpa after = vpa;
   after.as_kept = true;
   after.cluster_namespace = cluster.name_space;
   after.cluster_name = cluster.name;
-  after.resource_version = NextVersion();
-  loop_.Post([after, done = std::move(done)] { done(after); });
+  WriteVpa(absl::StrCat("repair ", cluster.name), std::move(after), std::move(still_wanted), std::move(done));
 }
 
-void RecordingWriter::DeleteVpa(const Vpa& vpa, Done done) {
-  writes.push_back(absl::StrCat("delete ", vpa.cluster_name));
-  loop_.Post([status = NextFailure(), done = std::move(done)] { done(status); });
+void RecordingWriter::WriteVpa(const std::string& what, Vpa after, StillWanted still_wanted, OnVpa done) {
+  GoOut(what, std::move(still_wanted), [this, after, done = std::move(done)](const absl::Status& status) mutable {
+    after.resource_version = NextVersion();
+    done(status.ok() ? absl::StatusOr<Vpa>(after) : status);
+  });
 }
 
-void RecordingWriter::WriteCondition(const Configuration& configuration, const v1::Condition& condition, Done done) {
-  writes.push_back(absl::StrCat("condition ", condition.status()));
+void RecordingWriter::DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) {
+  GoOut(absl::StrCat("delete ", vpa.cluster_name), std::move(still_wanted), std::move(done));
+}
+
+void RecordingWriter::WriteCondition(const Configuration& configuration, const v1::Condition& condition,
+                                     StillWanted still_wanted, Done done) {
   Configuration after = configuration;
   after.condition = condition;
   after.condition_owners = {{std::string(kFieldManager), true}};
-  world_.configurations().Put("cluster", after);
-  loop_.Post([done = std::move(done)] { done(absl::OkStatus()); });
+  GoOut(absl::StrCat("condition ", condition.status()), std::move(still_wanted),
+        [this, after, done = std::move(done)](const absl::Status& status) {
+          if (status.ok()) world_.configurations().Put("cluster", after);
+          done(status);
+        });
 }
 
 void RecordingWriter::Look(const HostedCluster& cluster, OnCluster done) {

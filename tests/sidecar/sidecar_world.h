@@ -13,10 +13,14 @@
 
 namespace cpsizer::sidecar {
 
+// The decision library as the service.
+Decisions OfTheLibrary();
+
 // The decision library behind the service's interface, until a test breaks it. Counts the calls.
 class BreakableService : public SizingService {
  public:
   explicit BreakableService(kube::EventLoop& loop);
+  ~BreakableService() override { *alive_ = false; }
 
   void RecommendSize(v1::RecommendSizeRequest request, OnAnswer<v1::RecommendSizeResponse> answer) override;
   void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
@@ -28,15 +32,19 @@ class BreakableService : public SizingService {
   int validations = 0;
   absl::Status broken;                                      // what every call answers; OK: the truth
   std::function<void(v1::RecommendSizeResponse&)> distort;  // makes nonsense of an answer
-  std::function<void()> before_answer;                      // something happens meanwhile
+  std::function<void(v1::ValidateConfigResponse&)> distort_verdict;
+  std::function<void()> before_answer;  // something happens meanwhile
+  absl::Duration delay;                 // of the answers
 
  private:
   template <typename Response>
   OnAnswer<Response> Distorted(OnAnswer<Response> answer);
   void Distort(v1::RecommendSizeResponse& response) const;
   void Distort(v1::BatchRecommendSizeResponse& response) const;
-  static void Distort(v1::ValidateConfigResponse& /*response*/) {}
+  void Distort(v1::ValidateConfigResponse& response) const;
 
+  kube::EventLoop& loop_;
+  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
   const std::unique_ptr<SizingService> library_;
 };
 
@@ -45,11 +53,13 @@ class RecordingWriter : public Writer {
  public:
   RecordingWriter(kube::EventLoop& loop, World& world) : loop_(loop), world_(world) {}
 
-  void WriteSize(const HostedCluster& cluster, const std::string& size, OnCluster done) override;
-  void CreateVpa(const HostedCluster& cluster, OnVpa done) override;
-  void RepairVpa(const HostedCluster& cluster, const Vpa& vpa, OnVpa done) override;
-  void DeleteVpa(const Vpa& vpa, Done done) override;
-  void WriteCondition(const Configuration& configuration, const v1::Condition& condition, Done done) override;
+  void WriteSize(const HostedCluster& cluster, const std::string& size, StillWanted still_wanted,
+                 OnCluster done) override;
+  void CreateVpa(const HostedCluster& cluster, StillWanted still_wanted, OnVpa done) override;
+  void RepairVpa(const HostedCluster& cluster, const Vpa& vpa, StillWanted still_wanted, OnVpa done) override;
+  void DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) override;
+  void WriteCondition(const Configuration& configuration, const v1::Condition& condition, StillWanted still_wanted,
+                      Done done) override;
   void Look(const HostedCluster& cluster, OnCluster done) override;
   void Record(const kube::Event& event) override { events.push_back(event.reason); }
 
@@ -58,9 +68,13 @@ class RecordingWriter : public Writer {
 
   std::vector<std::string> writes;  // `hc1 small -> medium`, `create hc1`, `condition False`, ...
   std::vector<std::string> events;
-  std::deque<absl::Status> failures;  // of the next writes, in turn
+  std::deque<absl::Status> failures;   // of the next writes, in turn
+  std::function<void()> before_write;  // something happens while a write waits for its turn
 
  private:
+  // In its turn, where it is then still wanted.
+  void GoOut(const std::string& what, StillWanted still_wanted, Done gone);
+  void WriteVpa(const std::string& what, Vpa after, StillWanted still_wanted, OnVpa done);
   absl::Status NextFailure();
 
   kube::EventLoop& loop_;

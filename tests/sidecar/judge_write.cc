@@ -1,0 +1,188 @@
+#include "tests/sidecar/judge_write.h"
+
+#include <algorithm>
+#include <set>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "client/sidecar/objects.h"
+#include "cpsizer/recommend_size.h"
+#include "cpsizer/validate_config.h"
+#include "tests/sidecar/objects.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Find;
+using kube::Json;
+using kube::TextAt;
+using testing::FakeApiWrite;
+
+constexpr char kSizeKey[] = "hypershift.openshift.io/recommended-cluster-size";
+constexpr char kMergePatch[] = "application/merge-patch+json";
+
+bool IsManagedBySidecar(const FakeApiWrite& write) {
+  return write.query == std::map<std::string, std::string>{{"fieldManager", "cpsizer-sidecar"}};
+}
+
+// The uid and resourceVersion of an object, as metadata.
+Json PreconditionsOn(const Json& object) {
+  return {{"uid", Find(object, {"metadata", "uid"})},
+          {"resourceVersion", Find(object, {"metadata", "resourceVersion"})}};
+}
+
+v1::ValidateConfigResponse VerdictOn(const Json& configuration) {
+  v1::ValidateConfigRequest request;
+  *request.mutable_cluster_sizing_configuration() = ReadConfiguration(configuration).config;
+  v1::ValidateConfigResponse response;
+  return cpsizer::ValidateConfig(request, response).ok() ? response : v1::ValidateConfigResponse();
+}
+
+// The VPA of a cluster as it is kept, without status.
+Json KeptVpaOf(const Json& cluster) {
+  return VpaJson(std::string(TextAt(cluster, {"metadata", "name"})), "");
+}
+
+std::string JudgeVpaRepair(const SentWrite& sent) {
+  const Json kept = KeptVpaOf(sent.cluster);
+  Json expected = {{"metadata", PreconditionsOn(sent.vpa)}, {"spec", kept["spec"]}};
+  expected["metadata"]["annotations"] = kept["metadata"]["annotations"];
+  if (!IsSized(sent.cluster)) return "a VPA is kept of a cluster that is not sized";
+  if (sent.vpa.is_null() || IsAsKept(sent.vpa, sent.cluster)) return "there is nothing to repair";
+  if (sent.write.content_type != kMergePatch || !IsManagedBySidecar(sent.write)) return "no patch by the sidecar";
+  return sent.body == expected ? "" : absl::StrCat("instead of ", expected.dump());
+}
+
+std::string JudgeVpaDeletion(const SentWrite& sent) {
+  if (IsSized(sent.cluster) || !Find(sent.cluster, {"metadata", "deletionTimestamp"}).is_null()) {
+    return "a VPA is deleted that is needed, or goes with its cluster";
+  }
+  const Json expected = {{"apiVersion", "v1"}, {"kind", "DeleteOptions"}, {"preconditions", PreconditionsOn(sent.vpa)}};
+  return sent.body == expected ? "" : absl::StrCat("instead of ", expected.dump());
+}
+
+std::string JudgeVpaCreation(const SentWrite& sent) {
+  if (!sent.vpa.is_null()) return "the VPA is known to be there";
+  if (!IsSized(sent.cluster)) return "a VPA is made for a cluster that is not sized";
+  if (!IsManagedBySidecar(sent.write)) return "not by the sidecar";
+  return sent.body == KeptVpaOf(sent.cluster) ? "" : "not the VPA of this cluster";
+}
+
+// Whether the body says of the condition what the library says of the configuration.
+bool SaysTheVerdict(const Json& condition, const Json& configuration) {
+  const v1::Condition verdict = VerdictOn(configuration).condition();
+  return condition["type"] == "ClusterSizingConfigurationValid" && condition["status"] == verdict.status() &&
+         condition["reason"] == verdict.reason() && condition["message"] == verdict.message() &&
+         condition["observedGeneration"] == verdict.observed_generation();
+}
+
+}  // namespace
+
+std::string SizeOf(const Json& cluster) {
+  return std::string(TextAt(cluster, {"metadata", "annotations", kSizeKey}));
+}
+
+bool IsSized(const Json& cluster) {
+  const Json& annotations = Find(cluster, {"metadata", "annotations"});
+  return Find(cluster, {"metadata", "deletionTimestamp"}).is_null() &&
+         TextAt(annotations, {"hypershift.openshift.io/resource-based-cp-auto-scaling"}) == "true" &&
+         TextAt(annotations, {"hypershift.openshift.io/topology"}) == "dedicated-request-serving-components";
+}
+
+bool IsOfAnother(const Json& vpa) {
+  const absl::string_view name = TextAt(vpa, {"metadata", "annotations", "hypershift.openshift.io/cluster-name"});
+  return !name.empty() && absl::StrCat("clusters-", name) != TextAt(vpa, {"metadata", "namespace"});
+}
+
+std::string DecisionOf(const Json& configuration, const Json& vpa) {
+  if (vpa.is_null() || IsOfAnother(vpa) || !VerdictOn(configuration).valid()) return "";
+  v1::RecommendSizeRequest request;
+  *request.mutable_config() = ReadConfiguration(configuration).config;
+  request.mutable_vpa_status()->ParseFromString(ReadVpa(vpa).status);
+  v1::RecommendSizeResponse response;
+  return cpsizer::RecommendSize(request, response).ok() ? response.recommended_size() : "";
+}
+
+bool HoldsSize(const Json& configuration, const std::string& size) {
+  const Json& sizes = Find(configuration, {"spec", "sizes"});
+  return std::any_of(sizes.begin(), sizes.end(), [&](const Json& one) { return TextAt(one, {"name"}) == size; });
+}
+
+bool IsAsKept(const Json& vpa, const Json& cluster) {
+  const Json kept = KeptVpaOf(cluster);
+  return !vpa.is_null() && vpa["spec"] == kept["spec"] &&
+         Find(vpa, {"metadata", "annotations"}) == kept["metadata"]["annotations"];
+}
+
+bool HasVerdict(const Json& configuration) {
+  const Json& conditions = Find(configuration, {"status", "conditions"});
+  return std::any_of(conditions.begin(), conditions.end(),
+                     [&](const Json& condition) { return SaysTheVerdict(condition, configuration); });
+}
+
+bool HasForeignCondition(const Json& configuration) {
+  const std::vector<ConditionOwner> owners = ConditionOwners(configuration, "ClusterSizingConfigurationValid");
+  return std::any_of(owners.begin(), owners.end(),
+                     [](const ConditionOwner& owner) { return owner.manager != "cpsizer-sidecar"; });
+}
+
+std::string JudgeSizeWrite(const SentWrite& sent) {
+  if (sent.write.method != "PATCH" || sent.write.content_type != kMergePatch || !IsManagedBySidecar(sent.write)) {
+    return "no patch by the sidecar";
+  }
+  if (!IsSized(sent.cluster)) return "a size for a cluster that is not sized";
+  const std::string size = DecisionOf(sent.configuration, sent.vpa);
+  if (size.empty()) return "a size without a decision";
+  if (size == SizeOf(sent.cluster)) return "it had this size, or has another one";
+  Json expected = {{"metadata", PreconditionsOn(sent.cluster)}};
+  expected["metadata"]["annotations"] = {{kSizeKey, size}};
+  return sent.body == expected ? "" : absl::StrCat("instead of ", expected.dump());
+}
+
+std::string JudgeVpaWrite(const SentWrite& sent) {
+  if (sent.cluster.is_null()) return "the VPA of no cluster";
+  if (IsOfAnother(sent.vpa)) return "the VPA of another cluster";
+  if (sent.write.method == "POST") return JudgeVpaCreation(sent);
+  if (sent.write.method == "PATCH") return JudgeVpaRepair(sent);
+  return sent.write.method == "DELETE" ? JudgeVpaDeletion(sent) : "not what is done to VPAs";
+}
+
+std::string JudgeConditionWrite(const SentWrite& sent) {
+  const bool applied = sent.write.method == "PATCH" && sent.write.content_type == "application/apply-patch+yaml" &&
+                       absl::EndsWith(sent.write.path, "/cluster/status") && IsManagedBySidecar(sent.write);
+  // Never forced: that would be a second parameter.
+  if (!applied) return "not applied to the status by the sidecar";
+  if (sent.configuration.is_null()) return "a condition of no configuration";
+  const Json& conditions = Find(sent.body, {"status", "conditions"});
+  const Json expected = {{"apiVersion", sent.configuration["apiVersion"]},
+                         {"kind", sent.configuration["kind"]},
+                         {"metadata", {{"name", "cluster"}, {"uid", Find(sent.configuration, {"metadata", "uid"})}}},
+                         {"status", {{"conditions", conditions}}}};
+  if (sent.body != expected) return absl::StrCat("instead of ", expected.dump());
+  if (HasForeignCondition(sent.configuration)) return conditions.empty() ? "" : "the condition is somebody else's";
+  const bool right = conditions.size() == 1 && SaysTheVerdict(conditions[0], sent.configuration);
+  return right ? "" : "not what the library says";
+}
+
+std::string JudgeEventWrite(const SentWrite& sent) {
+  static const std::set<absl::string_view> kReasons = {"ClusterSizeRecommendationChanged",
+                                                       "ClusterSizeRecommendationHeld", "NoSizeFits",
+                                                       "SizingConfigurationInvalid", "AnnotationContention"};
+  if (sent.write.method == "PATCH") {
+    const bool counts = sent.body.size() == 1 && sent.body.contains("series");
+    return counts ? "" : "more is changed of an event than its count";
+  }
+  if (sent.write.method != "POST") return "not what is done to events";
+  const Json& regarding = Find(sent.body, {"regarding"});
+  const bool of_cluster = TextAt(regarding, {"kind"}) == "HostedCluster";
+  const bool of_configuration = TextAt(regarding, {"kind"}) == "ClusterSizingConfiguration";
+  const absl::string_view name_space = TextAt(sent.body, {"metadata", "namespace"});
+  const bool at_home =
+      (of_cluster && name_space == TextAt(regarding, {"namespace"})) || (of_configuration && name_space == "default");
+  if (!at_home || !absl::StrContains(sent.write.path, absl::StrCat("/namespaces/", name_space, "/"))) {
+    return "in a namespace that is not its own";
+  }
+  return kReasons.contains(TextAt(sent.body, {"reason"})) ? "" : "of an unknown reason";
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,177 @@
+#include "tests/sidecar/random_people.h"
+
+#include <iterator>
+
+#include "absl/strings/str_cat.h"
+#include "client/sidecar/contention.h"
+#include "tests/sidecar/objects.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Json;
+
+constexpr const char* kMemories[] = {"10Gi", "16Gi", "20Gi", "32Gi", "40Gi", "64Gi", "100Gi"};
+constexpr char kSizeKey[] = "hypershift.openshift.io/recommended-cluster-size";
+constexpr int kVariants = 3;
+
+// Configurations with sizes of their own names; in some the sizes hold less.
+Json Variant(int number) {
+  Json configuration = ConfigurationJson();
+  for (Json& size : configuration["spec"]["sizes"]) {
+    if (number > 0) size["name"] = absl::StrCat(std::string(size["name"]), "-", number);
+  }
+  if (number == 2) configuration["spec"]["resourceBasedAutoscaling"]["kubeAPIServerMemoryFraction"] = "0.3";
+  return configuration;
+}
+
+}  // namespace
+
+std::string ClusterPath(const std::string& name) {
+  return testing::PathOf(testing::HostedClusters(), "clusters", name);
+}
+
+std::string VpaPath(const std::string& name) {
+  return testing::PathOf(testing::VerticalPodAutoscalers(), "clusters-" + name, "kube-apiserver");
+}
+
+std::string ConfigurationPath() {
+  return testing::PathOf(testing::ClusterSizingConfigurations(), "", "cluster");
+}
+
+std::string RandomPeople::NameOf(int number) {
+  return absl::StrCat("hc", number);
+}
+
+const char* RandomPeople::AnyMemory() {
+  return kMemories[Dice(std::size(kMemories))];
+}
+
+void RandomPeople::Begin() {
+  server_.Put(Variant(0));
+  for (int i = 0; i < clusters_; ++i) {
+    server_.Put(ClusterJson(NameOf(i)));
+    server_.Put(VpaJson(NameOf(i), AnyMemory()));
+  }
+}
+
+void RandomPeople::End() {
+  server_.Put(Variant(1));
+}
+
+void RandomPeople::ChangeSomething() {
+  const std::string name = NameOf(Dice(clusters_));
+  switch (Dice(16)) {
+    case 0:
+    case 1:
+      return ChangeCluster(name);
+    case 2:
+    case 3:
+      return ChangeVpa(name);
+    case 4:
+      if (Dice(6) == 0) ChangeConfiguration();
+      return;
+    case 5:
+      if (Dice(2) == 0) server_.BreakWatches();
+      return;
+    case 6:
+      if (Dice(2) == 0) server_.EndWatches();
+      return;
+    case 7:
+      return server_.Compact();
+    case 8:
+      return server_.SendBookmarks();
+    default:
+      server_.Put(VpaJson(name, AnyMemory()));
+  }
+}
+
+void RandomPeople::ChangeCluster(const std::string& name) {
+  switch (Dice(5)) {
+    case 0:
+      // The same name, another cluster.
+      server_.Remove(ClusterPath(name));
+      server_.Put(ClusterJson(name));
+      return;
+    case 1:
+      server_.Modify(ClusterPath(name),
+                     [](Json& cluster) { cluster["metadata"]["finalizers"] = Json::array({"example.com/slow"}); });
+      server_.Remove(ClusterPath(name));
+      return;
+    case 2:
+      // Ends a deletion that has begun; else nothing.
+      server_.Modify(ClusterPath(name), [](Json& cluster) { cluster["metadata"].erase("finalizers"); });
+      if (server_.Get(ClusterPath(name)).is_null()) server_.Put(ClusterJson(name));
+      return;
+    case 3: {
+      const char* const key =
+          Dice(2) == 0 ? "hypershift.openshift.io/resource-based-cp-auto-scaling" : "hypershift.openshift.io/topology";
+      const Json whole = ClusterJson(name);
+      server_.Modify(ClusterPath(name), [&](Json& cluster) {
+        Json& annotations = cluster["metadata"]["annotations"];
+        if (annotations.erase(key) == 0) annotations[key] = whole["metadata"]["annotations"][key];
+      });
+      return;
+    }
+    default:
+      if (!MayUndo(name)) return;
+      server_.Modify(ClusterPath(name), [](Json& cluster) { cluster["metadata"]["annotations"][kSizeKey] = "other"; });
+  }
+}
+
+void RandomPeople::ChangeVpa(const std::string& name) {
+  switch (Dice(5)) {
+    case 0:
+      server_.Remove(VpaPath(name));
+      server_.Put(VpaJson(name, AnyMemory()));
+      return;
+    case 1:
+      if (MayUndo(name)) server_.Remove(VpaPath(name));
+      return;
+    case 2:
+      if (!MayUndo(name)) return;
+      server_.Modify(VpaPath(name), [](Json& vpa) { vpa["spec"]["updatePolicy"]["updateMode"] = "Auto"; });
+      return;
+    case 3:
+      server_.Modify(VpaPath(name), [](Json& vpa) {
+        vpa["metadata"]["annotations"]["hypershift.openshift.io/cluster-name"] = "another";
+      });
+      return;
+    default:
+      server_.Put(VpaJson(name, ""));
+  }
+}
+
+void RandomPeople::ChangeConfiguration() {
+  switch (Dice(6)) {
+    case 0: {
+      Json invalid = ConfigurationJson();
+      invalid["spec"]["sizes"][0]["capacity"]["memory"] = "-1";
+      server_.Put(invalid);
+      return;
+    }
+    case 1:
+      server_.Remove(ConfigurationPath());
+      return;
+    case 2:
+      server_.Modify(
+          ConfigurationPath(),
+          [](Json& configuration) {
+            configuration["status"]["conditions"] = Json::array({{{"type", "ClusterSizingConfigurationValid"},
+                                                                  {"status", "True"},
+                                                                  {"reason", "AsExpected"},
+                                                                  {"message", ""},
+                                                                  {"lastTransitionTime", "2026-11-01T00:00:00Z"}}});
+          },
+          "another-operator");
+      return;
+    default:
+      server_.Put(Variant(Dice(kVariants)));
+  }
+}
+
+bool RandomPeople::MayUndo(const std::string& name) {
+  return undone_[name]++ < Contention::kRounds - 1;
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,51 @@
+#ifndef CPSIZER_TESTS_SIDECAR_RANDOM_PEOPLE_H_
+#define CPSIZER_TESTS_SIDECAR_RANDOM_PEOPLE_H_
+
+#include <cstdint>
+#include <map>
+#include <random>
+#include <string>
+
+#include "tests/testing/fake_api_server.h"
+
+namespace cpsizer::sidecar {
+
+// Paths of the objects of the cluster `clusters/NAME`.
+std::string ClusterPath(const std::string& name);
+std::string VpaPath(const std::string& name);
+std::string ConfigurationPath();
+
+// People and controllers at work in a management cluster of clusters hc0, hc1 and so on: they change what the sidecar
+// looks at, and what it writes.
+class RandomPeople {
+ public:
+  RandomPeople(uint32_t seed, int clusters, testing::FakeApiServer& server)
+      : random_(seed), clusters_(clusters), server_(server) {}
+
+  static std::string NameOf(int number);
+
+  // All clusters with their VPAs, and a configuration.
+  void Begin();
+  // One change.
+  void ChangeSomething();
+  // Leaves a configuration that can be used.
+  void End();
+
+ private:
+  int Dice(int sides) { return static_cast<int>(random_() % static_cast<uint32_t>(sides)); }
+  const char* AnyMemory();
+  void ChangeCluster(const std::string& name);
+  void ChangeVpa(const std::string& name);
+  void ChangeConfiguration();
+  // So rarely that the sidecar does not give in.
+  bool MayUndo(const std::string& name);
+
+  std::mt19937 random_;
+  const int clusters_;
+  testing::FakeApiServer& server_;
+  std::map<std::string, int> undone_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_TESTS_SIDECAR_RANDOM_PEOPLE_H_
