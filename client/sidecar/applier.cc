@@ -80,7 +80,7 @@ void Applier::VpaWritten(const JobPointer& job, absl::StatusOr<Vpa> vpa) {
   if (!vpa.ok()) return Fail(job, vpa.status());
   ++seams_.counters.vpa_writes;
   rivals_.VpaWritten(job->key);
-  seams_.world.PutVpa(*std::move(vpa), /*listed=*/false);
+  seams_.world.PutFreshVpa(*std::move(vpa));
   // The size was decided from the VPA before: from the one after it once its watch tells.
   Finish(job, job->size.write.empty() ? Outcome::kDone : Outcome::kAgain);
 }

@@ -56,9 +56,20 @@ World::Keys World::PutCluster(HostedCluster cluster, bool listed, absl::Time now
 
 void World::PutFresh(HostedCluster cluster, absl::Time now) {
   const std::string key = KeyOf(cluster);
+  const HostedCluster* known = clusters_.Find(key);
+  if (known == nullptr || IsOlder(cluster.resource_version, known->resource_version)) return;
   fresh_[key] = {cluster.resource_version, now + kLongestLag};
   Index(cluster);
   clusters_.Put(key, std::move(cluster));
+}
+
+void World::PutFreshVpa(Vpa vpa) {
+  const std::string key = VpaKey(vpa.name_space);
+  const Vpa* known = vpas_.Find(key);
+  if (known != nullptr && IsOlder(vpa.resource_version, known->resource_version)) return;
+  const auto gone = gone_vpas_.find(key);
+  if (gone != gone_vpas_.end() && !IsOlder(gone->second, vpa.resource_version)) return;
+  PutVpa(std::move(vpa), /*listed=*/false);
 }
 
 void World::Index(const HostedCluster& cluster) {
@@ -71,13 +82,17 @@ void World::RemoveCluster(const std::string& key) {
   if (cluster == nullptr) return;
   const auto it = by_control_plane_namespace_.find(NamespaceOf(*cluster));
   it->second.erase(key);
-  if (it->second.empty()) by_control_plane_namespace_.erase(it);
+  if (it->second.empty()) {
+    gone_vpas_.erase(VpaKey(it->first));
+    by_control_plane_namespace_.erase(it);
+  }
   clusters_.Remove(key);
 }
 
 World::Keys World::PutVpa(Vpa vpa, bool listed) {
   const std::string key = VpaKey(vpa.name_space);
   Keys keys = ClustersOf(vpa);
+  gone_vpas_.erase(key);
   const bool changed = listed ? vpas_.PutListed(key, std::move(vpa)) : vpas_.Put(key, std::move(vpa));
   return changed ? keys : Keys();
 }
@@ -86,6 +101,7 @@ World::Keys World::RemoveVpa(const std::string& key) {
   const Vpa* vpa = vpas_.Find(key);
   if (vpa == nullptr) return {};
   Keys keys = ClustersOf(*vpa);
+  if (!keys.empty()) gone_vpas_[key] = vpa->resource_version;
   vpas_.Remove(key);
   return keys;
 }

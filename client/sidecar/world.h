@@ -35,8 +35,10 @@ class World {
   Keys PutCluster(HostedCluster cluster, bool listed, absl::Time now);
   Keys PutVpa(Vpa vpa, bool listed);
   // A cluster as the server answered to our own write, or to a look at it, at `now`: for a while older news are
-  // passed over.
+  // passed over. So is the answer where the watch was faster and has told of something newer, or of the end.
   void PutFresh(HostedCluster cluster, absl::Time now);
+  // The same for a VPA, which may be a new one.
+  void PutFreshVpa(Vpa vpa);
   void RemoveCluster(const std::string& key);
   Keys RemoveVpa(const std::string& key);
 
@@ -63,6 +65,8 @@ class World {
   // Keys of clusters; several can share a control plane namespace.
   absl::flat_hash_map<std::string, std::set<std::string>> by_control_plane_namespace_;
   absl::flat_hash_map<std::string, Fresh> fresh_;
+  // The last resourceVersions of VPAs that are gone, of clusters that are there.
+  absl::flat_hash_map<std::string, std::string> gone_vpas_;
 };
 
 // Whether `a` is a resourceVersion older than `b`, of the same resource. False where they cannot be compared. Source:

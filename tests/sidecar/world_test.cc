@@ -62,7 +62,30 @@ TEST_F(WorldTest, PassesOverNewsOlderThanOurOwnWriteForAWhile) {
   EXPECT_THAT(Put(Cluster("a", "13", "large"), kNow + absl::Seconds(3)), ElementsAre("clusters/a"));
 }
 
+TEST_F(WorldTest, PassesOverAnAnswerThatTheWatchHasOvertaken) {
+  Put(Cluster("a", "9"));
+  Put(Cluster("a", "13", "large"));
+  world_.PutFresh(Cluster("a", "12", "medium"), kNow);
+  EXPECT_EQ(world_.FindCluster("clusters/a")->recommended_size, "large");
+  world_.RemoveCluster("clusters/a");
+  world_.PutFresh(Cluster("a", "14", "medium"), kNow);
+  EXPECT_EQ(world_.FindCluster("clusters/a"), nullptr);
+}
+
+TEST_F(WorldTest, PassesOverAnAnswerAboutAVpaThatTheWatchHasOvertaken) {
+  Put(Cluster("a", "1"));
+  world_.PutVpa(VpaOf("a", "13"), false);
+  world_.PutFreshVpa(VpaOf("a", "12"));
+  EXPECT_EQ(world_.FindVpa(Cluster("a", "1")).vpa->resource_version, "13");
+  world_.RemoveVpa("clusters-a/kube-apiserver");
+  world_.PutFreshVpa(VpaOf("a", "13"));
+  EXPECT_EQ(world_.FindVpa(Cluster("a", "1")).vpa, nullptr) << "that one is gone";
+  world_.PutFreshVpa(VpaOf("a", "15"));
+  EXPECT_NE(world_.FindVpa(Cluster("a", "1")).vpa, nullptr);
+}
+
 TEST_F(WorldTest, BelievesOldNewsInTheEndAndThoseOfAnotherObject) {
+  Put(Cluster("a", "9"));
   world_.PutFresh(Cluster("a", "12", "medium"), kNow);
   EXPECT_THAT(Put(Cluster("a", "11"), kNow + absl::Seconds(31)), ElementsAre("clusters/a"));
   world_.PutFresh(Cluster("a", "12", "medium"), kNow);
