@@ -69,6 +69,7 @@ void Applier::WriteVpa(const JobPointer& job, const HostedCluster& cluster, cons
         if (!*alive) return;
         if (!status.ok() && !absl::IsNotFound(status)) return Fail(job, status);
         ++seams_.counters.vpa_writes;
+        rivals_.VpaDeleted(job->key);
         Finish(job, Outcome::kDone);
       });
     case VpaAction::kNone:

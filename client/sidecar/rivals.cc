@@ -4,6 +4,11 @@
 
 namespace cpsizer::sidecar {
 
+void Rivals::VpaDeleted(const std::string& key) {
+  const auto it = records_.find(key);
+  if (it != records_.end()) it->second.vpa_written = false;
+}
+
 bool Rivals::SizeUndone(const HostedCluster& cluster, absl::Time now) {
   const auto it = records_.find(KeyOf(cluster));
   if (it == records_.end()) return false;

@@ -15,6 +15,8 @@ class Rivals {
  public:
   void SizeWritten(const std::string& key, const std::string& size) { records_[key].size = size; }
   void VpaWritten(const std::string& key) { records_[key].vpa_written = true; }
+  // By ourselves.
+  void VpaDeleted(const std::string& key);
 
   // The cluster as it is now: has our size been replaced? Whether a pause begins.
   bool SizeUndone(const HostedCluster& cluster, absl::Time now);

@@ -51,6 +51,14 @@ TEST_F(RivalsTest, CountsEachWriteOnceAndOnlyWhatOthersDo) {
   }
 }
 
+TEST_F(RivalsTest, AVpaThatWeDeletedOurselvesIsNotUndone) {
+  for (int i = 0; i < 10; ++i) {
+    rivals_.VpaWritten(kKey);
+    rivals_.VpaDeleted(kKey);
+    EXPECT_FALSE(rivals_.VpaUndone(kKey, now_));
+  }
+}
+
 TEST_F(RivalsTest, PausesForAVpaThatIsUndoneAgainAndAgain) {
   EXPECT_FALSE(rivals_.VpaUndone(kKey, now_)) << "never written";
   for (int i = 0; i < 3; ++i) {
