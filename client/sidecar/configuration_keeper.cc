@@ -41,6 +41,15 @@ v1::ValidateConfigRequest InputsOf(World& world, const Configuration& configurat
   return inputs;
 }
 
+// A verdict that says nothing, or is about another configuration, is none.
+absl::Status CheckVerdict(const absl::StatusOr<v1::ValidateConfigResponse>& response,
+                          const v1::ValidateConfigRequest& inputs) {
+  if (!response.ok()) return response.status();
+  const int64_t asked = inputs.cluster_sizing_configuration().metadata().generation();
+  const bool makes_sense = !response->condition().type().empty() && response->config_generation() == asked;
+  return makes_sense ? absl::OkStatus() : absl::InternalError("the service answered with no verdict on it");
+}
+
 kube::Event InvalidEvent(const Configuration& configuration, absl::string_view problem) {
   kube::Event event;
   event.warning = true;
@@ -111,11 +120,11 @@ void ConfigurationKeeper::Judge() {
 }
 
 void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response) {
-  if (!response.ok()) {
+  if (const absl::Status status = CheckVerdict(response, inputs_); !status.ok()) {
     ++seams_.counters.service_failures;
     const absl::Duration wait = backoff_.Next(seams_.loop.now(), seams_.loop.random());
     seams_.log(LogLevel::kWarn, "the configuration cannot be judged; holding all sizes",
-               {{"error", std::string(response.status().message())}, {"nextTry", absl::FormatDuration(wait)}});
+               {{"error", std::string(status.message())}, {"nextTry", absl::FormatDuration(wait)}});
     retry_ = seams_.loop.timers().At(seams_.loop.now() + wait, [this] { Judge(); });
     return;
   }

@@ -144,6 +144,21 @@ TEST_F(ControllerTest, HoldsAllWhileTheConfigurationIsNotValid) {
   EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium"));
 }
 
+TEST_F(ControllerTest, AsksAgainForAVerdictThatSaysNothing) {
+  StartWithOne();
+  at_.service.distort_verdict = [](v1::ValidateConfigResponse& response) { response.Clear(); };
+  const int validations = at_.service.validations;
+  at_.PutConfiguration(ConfigurationJson(2));
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Minutes(5));
+  EXPECT_THAT(at_.writer.writes, IsEmpty());
+  EXPECT_THAT(at_.writer.events, IsEmpty());
+  EXPECT_LT(at_.service.validations - validations, 30) << "not in a hot loop";
+  at_.service.distort_verdict = nullptr;
+  at_.Pass(absl::Minutes(6));
+  EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium"));
+}
+
 TEST_F(ControllerTest, HoldsAllWithoutConfiguration) {
   StartWithOne();
   at_.RemoveConfiguration();
