@@ -83,6 +83,8 @@ ClusterRun::ClusterRun(const Options& options, kube::ClusterConfig config, const
       name_space_(!options.leader_elect_namespace.empty() ? options.leader_elect_namespace
                   : !config.name_space.empty()            ? config.name_space
                                                           : kDefaultNamespace),
+      server_(config.server),
+      origin_(config.origin),
       log_(std::move(log)),
       identity_(std::move(config), kube::ProcessEnvironment(),
                 [this](absl::string_view line) { log_(LogLevel::kWarn, line, {}); }),
@@ -152,6 +154,7 @@ bool ClusterRun::MayWrite() const {
 
 int ClusterRun::Run() {
   const absl::Duration poll = options_.watch ? absl::InfiniteDuration() : options_.poll_interval;
+  log_(LogLevel::kInfo, "following the API server", {{"server", server_}, {"configuration", origin_}});
   ReloadCertificates();
   feeds_ = std::make_unique<Feeds>(seams_, client_, controller_, poll, [this] {
     complete_ = true;

@@ -41,6 +41,8 @@ class ClusterRun {
 
   const Options options_;
   const std::string name_space_;
+  const std::string server_;
+  const std::string origin_;  // of what we know about it
   const Log log_;
   kube::Identity identity_;
   kube::EventLoop loop_;

@@ -38,6 +38,11 @@ SizePlan HeldWithoutSize(const v1::RecommendSizeResponse& response) {
   return Held(absl::StripPrefix(reason, "NO_RECOMMENDATION_REASON_"), response.summary(), false);
 }
 
+Grounds GroundsOf(const v1::RecommendSizeResponse& response) {
+  return {v1::Driver_Name(response.driver()), response.memory().demand(), response.cpu().demand(),
+          response.memory().fraction(), response.cpu().fraction()};
+}
+
 SizePlan Nonsense(absl::string_view what) {
   return Held(kSenselessReason, absl::StrCat("the service answered with ", what, "; nothing is written"), true);
 }
@@ -81,6 +86,7 @@ SizePlan PlanSize(const HostedCluster& cluster, const v1::ClusterSizingConfigura
   SizePlan plan;
   plan.standing = best_effort ? Standing::kNoSizeFits : Standing::kSized;
   plan.note = answer->summary();
+  if (!plan.note.empty()) plan.grounds = GroundsOf(*answer);
   if (size != cluster.recommended_size) plan.write = size;
   return plan;
 }

@@ -42,12 +42,22 @@ inline constexpr char kServiceReason[] = "SERVICE_FAILED";
 // An answer that cannot be meant.
 inline constexpr char kSenselessReason[] = "ANSWER_SENSELESS";
 
+// What a decision was made from, as the logs show it; empty where the answer is brief.
+struct Grounds {
+  std::string driver;
+  std::string memory;  // of the demand
+  std::string cpu;
+  std::string memory_fraction;  // as it took effect
+  std::string cpu_fraction;
+};
+
 struct SizePlan {
   Standing standing = Standing::kNotEligible;
   std::string write;       // the size to be written; empty for nothing
   std::string reason;      // of kHeld: in capitals, one of few
   std::string note;        // a sentence for people; empty in brief answers
   bool ask_again = false;  // of kHeld: time alone may mend it
+  Grounds grounds = {};
 };
 
 // What to do about the size of an eligible cluster, from the service's answer about it under `config`. An answer that

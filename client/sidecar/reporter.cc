@@ -1,6 +1,12 @@
 #include "client/sidecar/reporter.h"
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
+
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "client/sidecar/contention.h"
 
 namespace cpsizer::sidecar {
@@ -46,12 +52,25 @@ void Reporter::Standing(const HostedCluster& cluster, const SizePlan& plan) {
 }
 
 void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
-  seams_.log(LogLevel::kInfo, "size changed",
-             {{"namespace", cluster.name_space},
-              {"hostedCluster", cluster.name},
-              {"previousSize", cluster.recommended_size},
-              {"newSize", plan.write},
-              {"reason", plan.note}});
+  const Grounds& grounds = plan.grounds;
+  const LogField all[] = {
+      {"namespace", cluster.name_space},
+      {"hostedCluster", cluster.name},
+      {"previousSize", cluster.recommended_size},
+      {"newSize", plan.write},
+      {"driver", grounds.driver},
+      {"kubeAPIServerMemory", grounds.memory},
+      {"kubeAPIServerCPU", grounds.cpu},
+      // Twice: the first is the name that the existing controller's lines have.
+      {"memoryFraction", grounds.memory_fraction},
+      {"effectiveMemoryFraction", grounds.memory_fraction},
+      {"effectiveCPUFraction", grounds.cpu_fraction},
+      {"reason", plan.note},
+  };
+  std::vector<LogField> fields;
+  std::copy_if(std::begin(all), std::end(all), std::back_inserter(fields),
+               [](const LogField& field) { return !field.value.empty(); });
+  seams_.log(LogLevel::kInfo, "size changed", fields);
   Record(cluster, false, "ClusterSizeRecommendationChanged", plan.note);
 }
 
@@ -67,8 +86,11 @@ void Reporter::Contention(const HostedCluster& cluster, absl::string_view what) 
 }
 
 void Reporter::WriteFailed(const std::string& key, const absl::Status& status, bool final) {
+  const std::pair<absl::string_view, absl::string_view> names = absl::StrSplit(key, absl::MaxSplits('/', 1));
   seams_.log(final ? LogLevel::kError : LogLevel::kWarn, final ? "write refused" : "write failed, trying again",
-             {{"cluster", key}, {"error", std::string(status.message())}});
+             {{"namespace", std::string(names.first)},
+              {"hostedCluster", std::string(names.second)},
+              {"error", std::string(status.message())}});
 }
 
 void Reporter::Record(const HostedCluster& cluster, bool warning, absl::string_view reason, absl::string_view note) {
