@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -64,6 +65,13 @@ absl::StatusCode CodeOf(int64_t http_code, const Json& status) {
   }
 }
 
+// A page of a proxy says nothing in one line.
+std::string Told(absl::string_view body) {
+  const absl::string_view text = absl::StripAsciiWhitespace(body);
+  if (absl::StartsWith(text, "<")) return "with a page of HTML; is this an API server?";
+  return std::string(text);
+}
+
 absl::Status MakeError(int64_t http_code, const Json& status, absl::string_view message) {
   const absl::string_view reason = TextAt(status, {"reason"});
   return absl::Status(CodeOf(http_code, status),
@@ -81,8 +89,8 @@ absl::Status WithOwnWish(absl::Status error, const Json& status) {
 absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl::Duration> retry_after) {
   const Json status = ParseJson(body);
   const bool is_status = TextAt(status, {"kind"}) == "Status";
-  absl::Status error =
-      MakeError(http_code, is_status ? status : Json(), is_status ? TextAt(status, {"message"}) : body);
+  absl::Status error = MakeError(http_code, is_status ? status : Json(),
+                                 is_status ? std::string(TextAt(status, {"message"})) : Told(body));
   if (retry_after.has_value()) return WithRetryAfter(std::move(error), *retry_after);
   return WithOwnWish(std::move(error), status);
 }

@@ -49,6 +49,9 @@ std::string FilesOf(const Kubeconfig& kubeconfig) {
 absl::StatusOr<std::string> NameOfContext(const Kubeconfig& kubeconfig, absl::string_view context) {
   const std::string name = context.empty() ? kubeconfig.current_context : std::string(context);
   const std::string known = NamesOf(kubeconfig.contexts);
+  if (name.empty() && kubeconfig.contexts.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(FilesOf(kubeconfig), ": holds no contexts; is it a kubeconfig?"));
+  }
   if (name.empty()) {
     return absl::InvalidArgumentError(
         absl::StrCat(FilesOf(kubeconfig), ": current-context is not set; name a context with --context: ", known));

@@ -92,8 +92,8 @@ absl::StatusOr<ClusterConfig> InClusterConfig(const std::string& folder, const E
 absl::StatusOr<ClusterConfig> FindClusterConfig(const ConfigOptions& options, const Environment& environment) {
   if (!options.kubeconfig.empty()) {
     const absl::StatusOr<Kubeconfig> kubeconfig = ReadKubeconfig(options.kubeconfig);
-    if (kubeconfig.ok() || !absl::IsNotFound(kubeconfig.status())) return Choose(kubeconfig, options);
-    return absl::NotFoundError(absl::StrCat("--kubeconfig: ", kubeconfig.status().message()));
+    if (kubeconfig.ok()) return Choose(kubeconfig, options);
+    return absl::Status(kubeconfig.status().code(), absl::StrCat("--kubeconfig: ", kubeconfig.status().message()));
   }
   const std::string list = ValueOf(environment, "KUBECONFIG");
   if (!list.empty()) return Choose(ReadKubeconfigList(list), options);

@@ -193,16 +193,24 @@ void HttpTransfer::Take(absl::string_view bytes) {
   if (!too_long_) absl::StrAppend(&body_, bytes);
 }
 
+// `scheme://host:port` of where it goes.
+std::string HttpTransfer::Server() const {
+  const char* text = nullptr;
+  curl_easy_getinfo(easy_, CURLINFO_EFFECTIVE_URL, &text);
+  const absl::string_view url = text == nullptr ? "" : text;
+  return std::string(url.substr(0, url.find('/', url.find("://") + 3)));
+}
+
 absl::Status HttpTransfer::Result(int curl_code) const {
   const auto code = static_cast<CURLcode>(curl_code);
   if (too_long_) return absl::DataLossError(absl::StrCat("the answer is longer than ", kMaxAnswerBytes, " bytes"));
   if (code == CURLE_OPERATION_TIMEDOUT) {
     return absl::DeadlineExceededError(
-        absl::StrCat("no answer from the API server within ", absl::FormatDuration(request_.timeout)));
+        absl::StrCat("no answer from the API server ", Server(), " in time: ", problem_));
   }
   if (code != CURLE_OK) {
-    return absl::UnavailableError(absl::StrCat("the connection to the API server fails: ",
-                                               problem_[0] == '\0' ? curl_easy_strerror(code) : problem_));
+    return absl::UnavailableError(absl::StrCat("the connection to the API server ", Server(),
+                                               " fails: ", problem_[0] == '\0' ? curl_easy_strerror(code) : problem_));
   }
   // Cut short there, an answer that ends with its connection looks like a whole one.
   if (Succeeded() && !(head_is_whole_ && has_end_)) {

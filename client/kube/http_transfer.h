@@ -44,6 +44,7 @@ class HttpTransfer {
   void SetRequest(const HttpOptions& options);
   void AddHeader(const std::string& header);
   long HttpCode() const;
+  std::string Server() const;
   bool Succeeded() const;
   void ReadHeader(absl::string_view line);
   void Take(absl::string_view bytes);

@@ -223,8 +223,7 @@ struct NameCase {
 };
 
 constexpr NameCase kNames[] = {
-    {"an empty file", "", "", absl::StatusCode::kInvalidArgument,
-     "current-context is not set; name a context with --context: there is none"},
+    {"an empty file", "", "", absl::StatusCode::kInvalidArgument, "holds no contexts; is it a kubeconfig?"},
     {"no current context", "contexts: [{name: a}, {name: b}]", "", absl::StatusCode::kInvalidArgument,
      "current-context is not set; name a context with --context: there are \"a\", \"b\""},
     {"an unknown current context", "current-context: z\ncontexts: [{name: a}]", "", absl::StatusCode::kNotFound,

@@ -199,7 +199,7 @@ TEST(HttpLoopTest, ASilentServerMeetsTheDeadline) {
     stream.Open(loop, Get("/watch", absl::Milliseconds(50)));
     RunUntilEmpty(loop);
     EXPECT_EQ(stream.end.code(), absl::StatusCode::kDeadlineExceeded);
-    EXPECT_EQ(stream.end.message(), "no answer from the API server within 50ms");
+    EXPECT_THAT(std::string(stream.end.message()), HasSubstr("no answer from the API server http://127.0.0.1:"));
   }
 }
 
@@ -215,7 +215,7 @@ TEST(HttpLoopTest, NobodyThereIsUnavailable) {
   HttpLoop loop(options);
   const absl::Status status = Send(loop, Get("/")).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
-  EXPECT_THAT(std::string(status.message()), HasSubstr("the connection to the API server fails: "));
+  EXPECT_THAT(std::string(status.message()), HasSubstr("the connection to the API server http://127.0.0.1:"));
 }
 
 TEST(HttpLoopTest, WhatIsCancelledIsNeverHeardOfAgain) {
