@@ -1,10 +1,13 @@
 #include "client/sidecar/folder_run.h"
 
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "absl/container/btree_map.h"
 #include "absl/time/clock.h"
+#include "client/kube/quoted.h"
 #include "client/sidecar/controller.h"
 #include "client/sidecar/exit_code.h"
 #include "client/sidecar/folder.h"
@@ -26,6 +29,13 @@ void Print(const Lines& lines, std::ostream& out) {
 
 int RunOnFolder(const Options& options, const MakeService& make_service, const Log& log, std::ostream& out,
                 std::ostream& err) {
+  std::error_code error;
+  const std::filesystem::directory_iterator readable(options.source_folder, error);
+  if (error) {
+    err << "cpsizer-sidecar: --source: cannot read the folder " << kube::Quoted(options.source_folder) << ": "
+        << error.message() << "; name a folder of YAML and JSON\n";
+    return kExitUsage;
+  }
   World world;
   const std::vector<std::string> problems = ReadFolder(options.source_folder, world);
   for (const std::string& problem : problems) err << "cpsizer-sidecar: " << problem << "\n";

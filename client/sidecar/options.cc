@@ -27,9 +27,9 @@ constexpr server::Program kProgram = {
     "cpsizer-sidecar",
     "Watches hosted clusters and their VPAs, asks cpsizer which size they need, and writes it as an annotation.",
     "SIGTERM or SIGINT: gives the lease back and ends.\n"
-    "Exit codes: 0 stopped as asked, 1 --source=dir found what cannot be decided, 2 a flag, file or address that "
-    "cannot "
-    "be used, 3 the lease is lost, 4 internal."};
+    "Exit codes: 0 stopped as asked, 1 --source=dir found no configuration to decide by, 2 a flag or file that cannot "
+    "be "
+    "used, 3 the lease is lost or, with --source=dir, the service does not answer, 4 internal."};
 
 absl::Status SetText(absl::string_view text, std::string& value) {
   if (text.empty()) return absl::InvalidArgumentError("the value is empty; give one, or leave it out");
@@ -136,9 +136,16 @@ std::vector<Flag> LeaderFlags(Options& options) {
 
 absl::Status Check(const Options& options) {
   if (options.lease_duration <= options.renew_deadline || options.renew_deadline <= 1.2 * options.retry_period) {
-    return absl::InvalidArgumentError(
-        "--leader-elect-lease-duration must be longer than --leader-elect-renew-deadline, and that longer than 1.2 "
-        "times --leader-elect-retry-period");
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--leader-elect-lease-duration (", absl::FormatDuration(options.lease_duration),
+        ") must be longer than --leader-elect-renew-deadline (", absl::FormatDuration(options.renew_deadline),
+        "), and that longer than 1.2 times --leader-elect-retry-period (", absl::FormatDuration(options.retry_period),
+        ")"));
+  }
+  if (!options.source_folder.empty() && (!options.kubeconfig.empty() || !options.context.empty())) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--source=dir:", Quoted(options.source_folder), " looks at no cluster, and ",
+        options.kubeconfig.empty() ? "--context" : "--kubeconfig", " names one; leave one of the two out"));
   }
   return absl::OkStatus();
 }
@@ -148,6 +155,8 @@ absl::Status Check(const Options& options) {
 absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> arguments) {
   CommandLine command_line;
   Options& options = command_line.options;
+  options.question.set_cpu_policy(v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
+  options.question.set_hygiene(v1::HYGIENE_MODE_ENFORCE);
   std::vector<Flag> flags;
   for (std::vector<Flag>& group :
        std::vector<std::vector<Flag>>{SourceFlags(options),

@@ -100,7 +100,11 @@ TEST_F(FolderRunTest, WithoutAUsableConfigurationNothingWouldBeWritten) {
 
 TEST_F(FolderRunTest, AFolderThatIsNotThereIsSaid) {
   EXPECT_EQ(Run(folder_.PathOf("missing")), 2);
-  EXPECT_THAT(err_, HasSubstr("missing"));
+  EXPECT_EQ(err_, absl::StrCat("cpsizer-sidecar: --source: cannot read the folder \"", folder_.PathOf("missing"),
+                               "\": No such file or directory; name a folder of YAML and JSON\n"));
+  EXPECT_THAT(log_, IsEmpty());
+  EXPECT_EQ(Run(folder_.Write("file", "x")), 2);
+  EXPECT_THAT(err_, HasSubstr("Not a directory"));
 }
 
 }  // namespace

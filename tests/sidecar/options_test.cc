@@ -77,8 +77,10 @@ TEST(SidecarOptionsTest, RefusesWhatCannotBe) {
       {"--poll-interval=0s", "--poll-interval: 0s is not between 1s and 1h"},
       {"--poll-interval=soon", "--poll-interval: soon is not a duration"},
       {"--kube-api-qps=0", "--kube-api-qps: 0 is not a number between 1 and"},
-      {"--leader-elect-renew-deadline=3m", "--leader-elect-lease-duration must be longer"},
-      {"--leader-elect-retry-period=90s", "--leader-elect-lease-duration must be longer"},
+      {"--leader-elect-renew-deadline=3m",
+       "--leader-elect-lease-duration (2m17s) must be longer than --leader-elect-renew-deadline (3m)"},
+      {"--leader-elect-retry-period=90s",
+       "--leader-elect-renew-deadline (1m47s), and that longer than 1.2 times --leader-elect-retry-period (1m30s)"},
       {"--kubeconfg=x", "unknown flag --kubeconfg; did you mean \"--kubeconfig\"?"},
       {"--kubeconfig=", "--kubeconfig= has no value"},
       {"recommend", "unexpected argument recommend; there are only flags"},
@@ -88,6 +90,19 @@ TEST(SidecarOptionsTest, RefusesWhatCannotBe) {
     EXPECT_TRUE(absl::IsInvalidArgument(status)) << c.argument;
     EXPECT_THAT(std::string(status.message()), HasSubstr(c.message));
   }
+}
+
+TEST(SidecarOptionsTest, RefusesAFolderBesideACluster) {
+  EXPECT_THAT(std::string(Parse({"--source=dir:x", "--kubeconfig=y"}).status().message()),
+              HasSubstr("--source=dir:x looks at no cluster, and --kubeconfig names one; leave one of the two out"));
+  EXPECT_THAT(std::string(Parse({"--context=y", "--source=dir:x"}).status().message()),
+              HasSubstr("and --context names"));
+}
+
+TEST(SidecarOptionsTest, SaysWhatIsAskedWhereNobodyChose) {
+  const Options options = Parse({})->options;
+  EXPECT_EQ(options.question.cpu_policy(), v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
+  EXPECT_EQ(options.question.hygiene(), v1::HYGIENE_MODE_ENFORCE);
 }
 
 TEST(SidecarOptionsTest, HelpAndVersionArePrinted) {
