@@ -1,0 +1,266 @@
+// cpsizer-sidecar as a person starts it, with what it cannot use: one clear sentence each, and nothing else stops.
+#include <algorithm>
+#include <csignal>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/sidecar/judge_write.h"
+#include "tests/sidecar/objects.h"
+#include "tests/sidecar/random_people.h"
+#include "tests/testing/certificates.h"
+#include "tests/testing/fake_api_server.h"
+#include "tests/testing/subprocess.h"
+#include "tests/testing/temporary_folder.h"
+#include "tests/testing/tls_server.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Json;
+using kube::TextAt;
+using ::testing::AllOf;
+using testing::FakeApiServer;
+using testing::FakeApiStore;
+using testing::FinishedProcess;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+using testing::Subprocess;
+
+constexpr absl::Duration kPatience = absl::Seconds(60);
+
+class ProgramTest : public ::testing::Test {
+ protected:
+  // A kubeconfig with one context for the server at `url`; `cluster` and `user` are what else is said of those.
+  std::string Kubeconfig(const std::string& url, const std::string& cluster = "",
+                         const std::string& user = "token: t") {
+    return folder_.Write(
+        absl::StrCat("config", ++configs_),
+        absl::StrCat("apiVersion: v1\nkind: Config\ncurrent-context: c\n", "clusters: [{name: k, cluster: {server: \"",
+                     url, "\"", cluster.empty() ? "" : ", ", cluster, "}}]\nusers: [{name: u, user: {", user,
+                     "}}]\ncontexts: [{name: c, context: {cluster: k, user: u}}, ",
+                     "{name: no-cluster, context: {cluster: x, user: u}}, ",
+                     "{name: no-user, context: {cluster: k, user: x}}]\n"));
+  }
+  std::vector<std::string> Command(std::vector<std::string> flags) const {
+    flags.insert(flags.begin(), CPSIZER_SIDECAR_PROGRAM);
+    return flags;
+  }
+  testing::SubprocessOptions Bare() const { return {"", {"HOME=" + folder_.path(), "KUBECONFIG="}}; }
+
+  // What it says where it does not even start.
+  std::string Refusal(const std::vector<std::string>& flags) {
+    const absl::StatusOr<FinishedProcess> ended = testing::RunProcess(Command(flags), Bare());
+    if (!ended.ok()) return std::string(ended.status().message());
+    EXPECT_EQ(ended->exit_code, 2);
+    EXPECT_THAT(ended->standard_output, IsEmpty());
+    EXPECT_EQ(std::count(ended->standard_error.begin(), ended->standard_error.end(), '\n'), 1) << ended->standard_error;
+    EXPECT_THAT(ended->standard_error, StartsWith("cpsizer-sidecar: "));
+    return ended->standard_error;
+  }
+  std::unique_ptr<Subprocess> Start(const std::vector<std::string>& flags) {
+    absl::StatusOr<std::unique_ptr<Subprocess>> started = Subprocess::Start(Command(flags), Bare());
+    EXPECT_TRUE(started.ok()) << started.status();
+    return *std::move(started);
+  }
+  static bool Says(Subprocess& program, absl::string_view text) {
+    const bool said =
+        program.WaitForLine([&](absl::string_view line) { return absl::StrContains(line, text); }, kPatience)
+            .has_value();
+    if (!said) ADD_FAILURE() << "without " << text << ": " << program.standard_error();
+    return said;
+  }
+  // Stops as it should, and all it said were lines of JSON.
+  static void Stop(Subprocess& program) {
+    program.Signal(SIGTERM);
+    EXPECT_EQ(program.Wait(kPatience), 0) << program.standard_error();
+    for (const absl::string_view line : absl::StrSplit(program.standard_error(), '\n', absl::SkipEmpty())) {
+      const Json fields = kube::ParseJson(line);
+      for (const char* const key : {"level", "ts", "msg"}) EXPECT_NE(TextAt(fields, {key}), "") << line;
+    }
+  }
+
+  const testing::TemporaryFolder folder_;
+
+ private:
+  int configs_ = 0;
+};
+
+TEST_F(ProgramTest, SaysWhatIsWrongWithItsKubeconfig) {
+  const std::string good = Kubeconfig("https://127.0.0.1:1");
+  const std::string garbage = folder_.Write("garbage.pem", "garbage");
+  struct Case {
+    std::vector<std::string> flags;
+    std::string says;
+  };
+  const Case cases[] = {
+      {{"--kubeconfig=" + folder_.Write("broken", "{")}, "broken: is not YAML: "},
+      {{"--kubeconfig=" + folder_.Write("empty", "")}, "empty: holds no contexts; is it a kubeconfig?"},
+      {{"--kubeconfig=" + folder_.Write("word", "word")}, "word: must be a mapping, not a plain word or number"},
+      {{"--kubeconfig=" + folder_.path()}, "--kubeconfig: cannot read \"" + folder_.path() + "\": Is a directory"},
+      {{"--kubeconfig=" + folder_.PathOf("none")},
+       "--kubeconfig: cannot open \"" + folder_.PathOf("none") + "\": No such file"},
+      {{"--kubeconfig=/proc/self/mem"}, "--kubeconfig: cannot read \"/proc/self/mem\": Input/output error"},
+      {{}, "no configuration of a Kubernetes API server: neither --kubeconfig nor KUBECONFIG is given"},
+      {{"--kubeconfig=" + good, "--context=x"}, "no context is called \"x\", which --context names; there are \"c\""},
+      {{"--kubeconfig=" + good, "--context=no-cluster"}, "no cluster is called \"x\"; there is \"k\""},
+      {{"--kubeconfig=" + good, "--context=no-user"}, "no user is called \"x\"; there is \"u\""},
+      {{"--kubeconfig=" + Kubeconfig("https://127.0.0.1:1", "certificate-authority: none.pem")},
+       "certificate-authority: cannot open \"" + folder_.PathOf("none.pem") + "\": No such file"},
+      {{"--kubeconfig=" + Kubeconfig("https://127.0.0.1:1", "certificate-authority: garbage.pem")},
+       "certificate-authority: \"" + garbage + "\" holds no certificate in PEM"},
+      {{"--kubeconfig=" +
+        Kubeconfig("https://127.0.0.1:1", "", "client-certificate: garbage.pem, client-key: garbage.pem")},
+       "client-certificate: \"" + garbage + "\" holds no certificate in PEM"},
+      {{"--kubeconfig=" + Kubeconfig("https://127.0.0.1:1", "", "tokenFile: none")}, "user.tokenFile: cannot open "},
+      {{"--kubeconfig=" + Kubeconfig("ftp://x")}, "server \"ftp://x\" has a scheme other than https and http"},
+  };
+  for (const Case& c : cases) EXPECT_THAT(Refusal(c.flags), HasSubstr(c.says));
+}
+
+TEST_F(ProgramTest, SaysWhatIsWrongWithItsFlags) {
+  EXPECT_THAT(Refusal({"--poll-interval=2h"}), HasSubstr("--poll-interval: 2h is not between 1s and 1h"));
+  EXPECT_THAT(
+      Refusal({"--leader-elect-lease-duration=1s"}),
+      HasSubstr("--leader-elect-lease-duration (1s) must be longer than --leader-elect-renew-deadline (1m47s)"));
+  EXPECT_THAT(Refusal({"--source=dir:" + folder_.PathOf("none")}), HasSubstr("none\": No such file or directory"));
+  EXPECT_THAT(Refusal({"--source=dir:x", "--context=y"}), HasSubstr("leave one of the two out"));
+}
+
+// What it says of an API server that is none; it goes on trying, for it may become one.
+TEST_F(ProgramTest, SaysWhatIsWrongWithTheServerAndGoesOnTrying) {
+  const testing::FakeHttpServer html([](testing::FakeHttpConnection& connection) {
+    while (connection.Read().has_value())
+      connection.Answer(200, "<html>\nlog in</html>", "Content-Type: text/html\r\n");
+  });
+  const testing::FakeHttpServer not_found([](testing::FakeHttpConnection& connection) {
+    while (connection.Read().has_value()) connection.Answer(404, "<html>\nno</html>", "Content-Type: text/html\r\n");
+  });
+  const testing::FakeHttpServer plain([](testing::FakeHttpConnection& connection) {
+    connection.Answer(400, "");
+    connection.WaitForClose();
+  });
+  const testing::CertificateAuthority issuer("issuer"), other("other");
+  const testing::TlsServer secure(issuer.IssueServer());
+  folder_.Write("other.pem", other.pem());
+  const std::string https_to_http = "https" + plain.url().substr(4);
+  struct Case {
+    std::string kubeconfig;
+    std::string says;
+  };
+  const Case cases[] = {
+      {Kubeconfig(html.url()), "is no JSON object; is this an API server?"},
+      {Kubeconfig(not_found.url()), "the API server answers 404: with a page of HTML; is this an API server?"},
+      {Kubeconfig("http://127.0.0.1:1"),
+       "the connection to the API server http://127.0.0.1:1 fails: Failed to connect"},
+      {Kubeconfig(https_to_http), absl::StrCat("the connection to the API server ", https_to_http, " fails: ")},
+      {Kubeconfig(secure.url(), "certificate-authority: other.pem"),
+       absl::StrCat("the connection to the API server ", secure.url(), " fails: SSL certificate problem: ")},
+  };
+  std::vector<std::unique_ptr<Subprocess>> programs;
+  for (const Case& c : cases) programs.push_back(Start({"--kubeconfig=" + c.kubeconfig, "--leader-elect=false"}));
+  for (size_t i = 0; i < programs.size(); ++i) {
+    EXPECT_TRUE(Says(*programs[i], cases[i].says));
+    Stop(*programs[i]);
+  }
+}
+
+class ProgramOnClusterTest : public ProgramTest {
+ protected:
+  ProgramOnClusterTest() {
+    for (const testing::FakeApiKind& kind :
+         {testing::HostedClusters(), testing::VerticalPodAutoscalers(), testing::ClusterSizingConfigurations()}) {
+      server_.InstallKind(kind);
+    }
+    server_.Put(ConfigurationJson());
+    PutSized("good");
+  }
+  void PutSized(const std::string& name) {
+    server_.Put(ClusterJson(name));
+    server_.Put(VpaJson(name, "20Gi"));
+  }
+  std::string SizeOfCluster(const std::string& name) const { return SizeOf(server_.Get(ClusterPath(name))); }
+  bool WaitForSize(const std::string& name, const std::string& size) {
+    return server_.WaitUntil([&](const FakeApiStore& store) { return SizeOf(*store.Get(ClusterPath(name))) == size; });
+  }
+  std::unique_ptr<Subprocess> StartSidecar() {
+    return Start({"--kubeconfig=" + Kubeconfig(server_.url()), "--leader-elect=false"});
+  }
+
+  FakeApiServer server_;
+};
+
+TEST_F(ProgramOnClusterTest, AnObjectThatCannotBeUsedHoldsOnlyItself) {
+  PutSized("numbers");
+  server_.Modify(VpaPath("numbers"),
+                 [](Json& vpa) { vpa["status"]["recommendation"]["containerRecommendations"] = 7; });
+  PutSized("amounts");
+  server_.Modify(VpaPath("amounts"), [](Json& vpa) {
+    vpa["status"]["recommendation"]["containerRecommendations"][0]["uncappedTarget"]["memory"] = Json::array();
+  });
+  constexpr size_t kHuge = size_t{10} << 20;
+  PutSized("huge");
+  server_.Modify(VpaPath("huge"),
+                 [](Json& vpa) { vpa["status"]["conditions"][0]["message"] = std::string(kHuge, 'x'); });
+  PutSized("huge-cluster");
+  server_.Modify(ClusterPath("huge-cluster"), [](Json& cluster) { cluster["spec"]["note"] = std::string(kHuge, 'x'); });
+  PutSized("untyped");
+  server_.Modify(ClusterPath("untyped"),
+                 [](Json& cluster) { cluster["metadata"]["annotations"]["hypershift.openshift.io/topology"] = 7; });
+  const std::string long_name(60, 'l');
+  PutSized(long_name);
+  const std::unique_ptr<Subprocess> sidecar = StartSidecar();
+  EXPECT_TRUE(WaitForSize("good", "medium"));
+  EXPECT_TRUE(WaitForSize("huge-cluster", "medium"));
+  Says(*sidecar, R"("hostedCluster":"numbers","reason":"VPA_UNREADABLE","note":"the VPA in clusters-numbers: )"
+                 R"(status.recommendation.containerRecommendations)");
+  Says(*sidecar, R"("hostedCluster":"amounts","reason":"VPA_UNREADABLE","note":"the VPA in clusters-amounts: )"
+                 R"(status.recommendation.containerRecommendations[0].target)");
+  Says(*sidecar,
+       R"("hostedCluster":"huge","reason":"VPA_UNREADABLE","note":"the VPA in clusters-huge: its status has )");
+  Says(*sidecar, absl::StrCat(R"("hostedCluster":")", long_name, R"(","reason":"NAMESPACE_IMPOSSIBLE")"));
+  // All that was listed has been decided by now; what comes next too.
+  server_.Put(VpaJson("good", "10Gi"));
+  EXPECT_TRUE(WaitForSize("good", "small"));
+  Stop(*sidecar);
+  for (const std::string& name :
+       {std::string("numbers"), std::string("amounts"), std::string("huge"), long_name, std::string("untyped")}) {
+    EXPECT_EQ(SizeOfCluster(name), "") << name;
+  }
+}
+
+TEST_F(ProgramOnClusterTest, AConfigurationWithAWrongTypeHoldsAllAndSaysWhere) {
+  server_.Modify(ConfigurationPath(),
+                 [](Json& configuration) { configuration["spec"]["sizes"][1]["capacity"]["memory"] = Json::object(); });
+  const std::unique_ptr<Subprocess> sidecar = StartSidecar();
+  Says(*sidecar,
+       R"("msg":"holding all sizes","reason":"ClusterSizingConfiguration cluster: spec.sizes[1].capacity.memory)");
+  server_.Put(ConfigurationJson());
+  EXPECT_TRUE(WaitForSize("good", "medium"));
+  Stop(*sidecar);
+}
+
+TEST_F(ProgramOnClusterTest, TheLineOfAChangeHasTheKeysThatPeopleSearchFor) {
+  const std::unique_ptr<Subprocess> sidecar = StartSidecar();
+  const absl::optional<std::string> line = sidecar->WaitForLine(
+      [](absl::string_view text) { return absl::StrContains(text, "\"size changed\""); }, kPatience);
+  ASSERT_TRUE(line.has_value()) << sidecar->standard_error();
+  const Json fields = kube::ParseJson(*line);
+  const std::pair<const char*, const char*> expected[] = {
+      {"level", "info"},          {"namespace", "clusters"},          {"hostedCluster", "good"},
+      {"newSize", "medium"},      {"driver", "DRIVER_MEMORY"},        {"kubeAPIServerMemory", "20Gi"},
+      {"memoryFraction", "500m"}, {"effectiveMemoryFraction", "500m"}};
+  for (const auto& [key, value] : expected) EXPECT_EQ(TextAt(fields, {key}), value) << *line;
+  server_.Put(VpaJson("good", "10Gi"));
+  Says(*sidecar, R"("previousSize":"medium","newSize":"small")");
+  Stop(*sidecar);
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar

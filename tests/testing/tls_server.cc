@@ -1,0 +1,63 @@
+#include "tests/testing/tls_server.h"
+
+#include <arpa/inet.h>
+#include <openssl/bio.h>
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "absl/strings/str_cat.h"
+
+namespace cpsizer::testing {
+
+TlsServer::TlsServer(const CertifiedKey& identity)
+    : context_(SSL_CTX_new(TLS_server_method())), listener_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  BIO* const certificate_text =
+      BIO_new_mem_buf(identity.certificate.data(), static_cast<int>(identity.certificate.size()));
+  BIO* const key_text = BIO_new_mem_buf(identity.key.data(), static_cast<int>(identity.key.size()));
+  X509* const certificate = PEM_read_bio_X509(certificate_text, nullptr, nullptr, nullptr);
+  EVP_PKEY* const key = PEM_read_bio_PrivateKey(key_text, nullptr, nullptr, nullptr);
+  SSL_CTX_use_certificate(context_, certificate);
+  SSL_CTX_use_PrivateKey(context_, key);
+  EVP_PKEY_free(key);
+  X509_free(certificate);
+  BIO_free(key_text);
+  BIO_free(certificate_text);
+
+  sockaddr_in address = {};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  bind(listener_, reinterpret_cast<const sockaddr*>(&address), size);
+  listen(listener_, SOMAXCONN);
+  getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size);
+  port_ = ntohs(address.sin_port);
+  thread_ = std::thread([this] { Serve(); });
+}
+
+TlsServer::~TlsServer() {
+  shutdown(listener_, SHUT_RDWR);
+  thread_.join();
+  close(listener_);
+  SSL_CTX_free(context_);
+}
+
+std::string TlsServer::url() const {
+  return absl::StrCat("https://127.0.0.1:", port_);
+}
+
+// One after the other: a handshake is short.
+void TlsServer::Serve() {
+  while (true) {
+    const int connection = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
+    if (connection < 0) return;
+    SSL* const tls = SSL_new(context_);
+    SSL_set_fd(tls, connection);
+    SSL_accept(tls);
+    SSL_free(tls);
+    close(connection);
+  }
+}
+
+}  // namespace cpsizer::testing

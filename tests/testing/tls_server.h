@@ -1,0 +1,35 @@
+#ifndef CPSIZER_TESTS_TESTING_TLS_SERVER_H_
+#define CPSIZER_TESTS_TESTING_TLS_SERVER_H_
+
+#include <openssl/types.h>
+
+#include <string>
+#include <thread>
+
+#include "tests/testing/certificates.h"
+
+namespace cpsizer::testing {
+
+// A server on a port of 127.0.0.1 that shows a certificate and ends every connection behind that: for clients that must
+// not believe it.
+class TlsServer {
+ public:
+  explicit TlsServer(const CertifiedKey& identity);
+  ~TlsServer();
+  TlsServer(const TlsServer&) = delete;
+  TlsServer& operator=(const TlsServer&) = delete;
+
+  std::string url() const;
+
+ private:
+  void Serve();
+
+  SSL_CTX* const context_;
+  int listener_ = -1;
+  int port_ = 0;
+  std::thread thread_;
+};
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_TESTING_TLS_SERVER_H_
