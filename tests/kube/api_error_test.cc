@@ -71,6 +71,13 @@ TEST(ApiErrorTest, SaysWhatToDoAboutIt) {
   }
 }
 
+TEST(ApiErrorTest, APageOfHtmlIsNotRepeated) {
+  EXPECT_EQ(ApiError(404, "\n<html>\n<body>Not here</body></html>", absl::nullopt).message(),
+            "the API server answers 404: with a page of HTML; is this an API server?");
+  EXPECT_EQ(ApiError(404, "404 page not found\n", absl::nullopt).message(),
+            "the API server answers 404: 404 page not found");
+}
+
 TEST(ApiErrorTest, TheEventOfAWatchIsReadTheSameWay) {
   const absl::Status status = ApiErrorOf(ParseJson(
       R"json({"kind":"Status","code":410,"reason":"Expired","message":"too old resource version: 366 (497)"})json"));
