@@ -220,8 +220,9 @@ TEST_F(ProgramOnClusterTest, AnObjectThatCannotBeUsedHoldsOnlyItself) {
   EXPECT_TRUE(WaitForSize("huge-cluster", "medium"));
   Says(*sidecar, R"("hostedCluster":"numbers","reason":"VPA_UNREADABLE","note":"the VPA in clusters-numbers: )"
                  R"(status.recommendation.containerRecommendations)");
-  Says(*sidecar, R"("hostedCluster":"amounts","reason":"VPA_UNREADABLE","note":"the VPA in clusters-amounts: )"
-                 R"(status.recommendation.containerRecommendations[0].target)");
+  Says(*sidecar,
+       R"("hostedCluster":"amounts","reason":"VPA_UNREADABLE","note":"the VPA in clusters-amounts: )"
+       R"(status.recommendation.containerRecommendations[0].uncappedTarget.memory is a list where text belongs)");
   Says(*sidecar,
        R"("hostedCluster":"huge","reason":"VPA_UNREADABLE","note":"the VPA in clusters-huge: its status has )");
   Says(*sidecar, absl::StrCat(R"("hostedCluster":")", long_name, R"(","reason":"NAMESPACE_IMPOSSIBLE")"));
