@@ -60,6 +60,7 @@ void RandomPeople::End() {
 }
 
 void RandomPeople::ChangeSomething() {
+  if (changes_to_next_configuration_ > 0 && --changes_to_next_configuration_ == 0) return ChangeConfiguration();
   const std::string name = NameOf(Dice(clusters_));
   switch (Dice(16)) {
     case 0:
@@ -143,6 +144,8 @@ void RandomPeople::ChangeVpa(const std::string& name) {
 }
 
 void RandomPeople::ChangeConfiguration() {
+  // Often soon again: then what was decided by this one has not all been written.
+  if (Dice(3) != 0) changes_to_next_configuration_ = 1 + Dice(100);
   switch (Dice(6)) {
     case 0: {
       Json invalid = ConfigurationJson();

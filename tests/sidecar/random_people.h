@@ -44,6 +44,7 @@ class RandomPeople {
   const int clusters_;
   testing::FakeApiServer& server_;
   std::map<std::string, int> undone_;
+  int changes_to_next_configuration_ = 0;  // 0: whenever
 };
 
 }  // namespace cpsizer::sidecar

@@ -7,7 +7,7 @@ namespace {
 
 constexpr int kTimesFaster = 100;
 // Low enough that writes wait for their turn.
-constexpr double kRequestsPerSecond = 20;
+constexpr double kRequestsPerSecond = 10;
 constexpr int kRequestsAtOnce = 10;
 
 absl::Time FastTime() {
