@@ -15,8 +15,10 @@ struct Resource {
   std::string path;            // `/apis/GROUP/VERSION/PLURAL`, with `namespaces/NAME` inside for one namespace
   std::string field_selector;  // `metadata.name=kube-apiserver`; empty for all
   bool metadata_only = false;  // as PartialObjectMetadata: neither spec nor status travels
-  // Time from one list to the next; InfiniteDuration to watch instead.
-  absl::Duration poll_interval = absl::InfiniteDuration();
+  bool watch = true;
+  // Without watch, the time from one list to the next. With it, how long a watch lasts at most, and so how long one
+  // that has gone silent goes unnoticed; 10 minutes if that is longer.
+  absl::Duration poll_interval = absl::Minutes(10);
 };
 
 // A part of a list.
@@ -28,6 +30,9 @@ struct ListPage {
 
 // Asks for a part of the list of `resource`: that behind `token`, or the first; all at once without `in_pages`.
 HttpRequest PageRequest(const Resource& resource, const std::string& token, bool in_pages);
+
+// Asks for as little of the list as shows how far the server is.
+HttpRequest PeekRequest(const Resource& resource);
 
 // Reads the answer. Errors: its own; DataLoss where it is no list.
 absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<Json> answer);

@@ -5,14 +5,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/api_error.h"
+#include "client/kube/resource_version.h"
 #include "client/kube/url.h"
 
 namespace cpsizer::kube {
 namespace {
 
-// The server ends a watch after a time that we choose, each another.
-constexpr int kShortestWatchSeconds = 300;
-constexpr int kLongestWatchSeconds = 600;
+// The server ends a watch after a time that we choose, each another: between a half of this and all of it.
+constexpr absl::Duration kLongestWatch = absl::Minutes(10);
 // A watch that the server has not ended by then is on a dead path.
 constexpr absl::Duration kWatchGrace = absl::Seconds(15);
 // A watch that ends so soon, and without an event, has failed.
@@ -69,23 +69,23 @@ void Reflector::TakePage(absl::StatusOr<ListPage> page, const std::string& conti
   if (continue_token.empty()) resource_version_ = page->resource_version;
   if (in_pages && !page->next.empty()) return GetPage(page->next, in_pages);
   callbacks_.list_ends();
-  if (resource_.poll_interval < absl::InfiniteDuration()) return After(resource_.poll_interval, &Reflector::List);
-  Watch();
+  if (resource_.watch) return Watch();
+  After(resource_.poll_interval, &Reflector::List);
 }
 
 void Reflector::Watch() {
-  const int seconds =
-      kShortestWatchSeconds + static_cast<int>(loop_.random() * (kLongestWatchSeconds - kShortestWatchSeconds));
+  const absl::Duration longest = std::min(resource_.poll_interval, kLongestWatch);
+  asked_for_ = absl::Ceil(longest / 2 * (1 + loop_.random()), absl::Seconds(1));
   Query query;
   query.Add("watch", "true");
   query.Add("allowWatchBookmarks", "true");
   query.Add("resourceVersion", resource_version_);
-  query.Add("timeoutSeconds", absl::StrCat(seconds));
+  query.Add("timeoutSeconds", absl::StrCat(absl::ToInt64Seconds(asked_for_)));
   if (!resource_.field_selector.empty()) query.Add("fieldSelector", resource_.field_selector);
   HttpRequest request;
   request.path = query.AppendTo(resource_.path);
   request.headers = {AcceptHeader(resource_, /*list=*/false)};
-  request.timeout = absl::Seconds(seconds) + kWatchGrace;
+  request.timeout = asked_for_ + kWatchGrace;
   decoder_.emplace();
   watch_error_ = absl::OkStatus();
   opened_ = loop_.now();
@@ -137,13 +137,23 @@ void Reflector::EndWatch(const absl::Status& status) {
     const bool resumes = absl::IsResourceExhausted(status) || absl::IsUnauthenticated(status);
     return After(NextWait(status), resumes ? &Reflector::Watch : &Reflector::List);
   }
+  if (!status.ok()) Fail(status);
   const absl::Duration lasted = loop_.now() - opened_;
   // Also what a watch at a resourceVersion of the future does, for ever: that of an etcd that was restored.
-  if (heard_ == 0 && lasted >= absl::Seconds(kShortestWatchSeconds)) return List();
-  if (heard_ > 0 && status.ok()) return Watch();
-  if (!status.ok()) Fail(status);
-  const bool very_short = heard_ == 0 && lasted < kVeryShortWatch;
-  After(NextWait(status), very_short && status.ok() ? &Reflector::List : &Reflector::Watch);
+  if (heard_ == 0 && lasted >= asked_for_ / 2) return List();
+  if (!status.ok()) return After(NextWait(status), &Reflector::Resume);
+  if (heard_ > 0) return Watch();
+  After(NextWait(status), lasted < kVeryShortWatch ? &Reflector::List : &Reflector::Watch);
+}
+
+void Reflector::Resume() {
+  client_.Send(PeekRequest(resource_), [this, alive = alive_](absl::StatusOr<Json> answer) {
+    if (!*alive) return;
+    const absl::StatusOr<ListPage> page = ReadPage(resource_, std::move(answer));
+    if (page.ok()) return IsOlder(page->resource_version, resource_version_) ? List() : Watch();
+    Fail(page.status());
+    After(NextWait(page.status()), &Reflector::Resume);
+  });
 }
 
 void Reflector::CloseWatch() {

@@ -21,6 +21,10 @@ namespace cpsizer::kube {
 // breaks, it goes on by itself: from where it was where that is safe, else with a new list; never without a pause after
 // a failure.
 //
+// A connection that breaks can mean that the server was restored from a backup, and counts from before its place: a
+// watch from there would be silent, or leave out what happens until it gets there. So it asks first how far the server
+// is.
+//
 // Source: client-go's reflector; what a real API server was seen to do.
 class Reflector {
  public:
@@ -47,6 +51,8 @@ class Reflector {
   void GetPage(const std::string& continue_token, bool in_pages);
   void TakePage(absl::StatusOr<ListPage> page, const std::string& continue_token, bool in_pages);
   void Watch();
+  // Watches from where it was, if the server is as far.
+  void Resume();
   void TakeBytes(absl::string_view bytes);
   void TakeEvent(WatchEvent event);
   // The watch is over. A failure that says how things stand is in `status`; else it just ended.
@@ -73,7 +79,8 @@ class Reflector {
   absl::optional<WatchDecoder> decoder_;
   absl::Status watch_error_;
   absl::Time opened_;
-  int heard_ = 0;  // events and bookmarks
+  absl::Duration asked_for_;  // how long it was to last
+  int heard_ = 0;             // events and bookmarks
   int bookmarks_ = 0;
   Timers::Id silence_ = 0;
 };

@@ -108,12 +108,16 @@ absl::Status ClusterRun::LoadCertificates() {
 }
 
 void ClusterRun::ReloadCertificates() {
+  const absl::Status status = LoadCertificates();
+  if (status.ok()) return;
+  log_(LogLevel::kWarn, "the certificates cannot be read anew; going on with those before",
+       {{"error", std::string(status.message())}});
+}
+
+void ClusterRun::ReloadCertificatesFromTimeToTime() {
   loop_.timers().At(loop_.now() + kCertificateAge, [this] {
-    if (const absl::Status status = LoadCertificates(); !status.ok()) {
-      log_(LogLevel::kWarn, "the certificates cannot be read anew; going on with those before",
-           {{"error", std::string(status.message())}});
-    }
     ReloadCertificates();
+    ReloadCertificatesFromTimeToTime();
   });
 }
 
@@ -153,13 +157,16 @@ bool ClusterRun::MayWrite() const {
 }
 
 int ClusterRun::Run() {
-  const absl::Duration poll = options_.watch ? absl::InfiniteDuration() : options_.poll_interval;
   log_(LogLevel::kInfo, "following the API server", {{"server", server_}, {"configuration", origin_}});
-  ReloadCertificates();
-  feeds_ = std::make_unique<Feeds>(seams_, client_, controller_, poll, [this] {
+  const Feeds::How how = {options_.watch, options_.poll_interval};
+  ReloadCertificatesFromTimeToTime();
+  Feeds::Callbacks callbacks;
+  callbacks.complete = [this] {
     complete_ = true;
     StartWhenReady();
-  });
+  };
+  callbacks.failed = [this] { ReloadCertificates(); };
+  feeds_ = std::make_unique<Feeds>(seams_, client_, controller_, how, std::move(callbacks));
   // Who writes nothing needs nobody's leave.
   if (options_.leader_elect && options_.enforce) {
     Elect();

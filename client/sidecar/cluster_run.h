@@ -31,8 +31,10 @@ class ClusterRun {
   ClusterRun(const Options& options, kube::ClusterConfig config, const MakeService& make_service, Log log);
 
   absl::Status LoadCertificates();
-  // Certificates change on disk; who is called with old ones refuses some day.
+  // Certificates change on disk: who is called with old ones refuses some day, and a server with a new one is refused
+  // by us. So they are read anew now and then, and whenever something fails.
   void ReloadCertificates();
+  void ReloadCertificatesFromTimeToTime();
   void Elect();
   void StartWhenReady();
   bool MayWrite() const;

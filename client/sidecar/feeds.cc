@@ -21,13 +21,8 @@ std::string ByName(absl::string_view name) {
 
 }  // namespace
 
-Feeds::Feeds(const Seams& seams, kube::ApiClient& client, Controller& controller, absl::Duration poll_interval,
-             std::function<void()> complete)
-    : seams_(seams),
-      client_(client),
-      controller_(controller),
-      poll_interval_(poll_interval),
-      complete_(std::move(complete)) {
+Feeds::Feeds(const Seams& seams, kube::ApiClient& client, Controller& controller, const How& how, Callbacks callbacks)
+    : seams_(seams), client_(client), controller_(controller), how_(how), callbacks_(std::move(callbacks)) {
   configurations_ =
       Follow({Collection(objects::kConfigurationGroup, objects::kConfigurations), ByName(objects::kConfigurationName)},
              ConfigurationCallbacks());
@@ -37,7 +32,8 @@ Feeds::Feeds(const Seams& seams, kube::ApiClient& client, Controller& controller
 }
 
 std::unique_ptr<kube::Reflector> Feeds::Follow(kube::Resource resource, kube::Reflector::Callbacks callbacks) {
-  resource.poll_interval = poll_interval_;
+  resource.watch = how_.watch;
+  resource.poll_interval = how_.poll_interval;
   if (!callbacks.failed) callbacks.failed = [this](const absl::Status& status) { Failed(status); };
   return std::make_unique<kube::Reflector>(seams_.loop, client_, std::move(resource), std::move(callbacks));
 }
@@ -61,7 +57,7 @@ kube::Reflector::Callbacks Feeds::QueueingCallbacks(Store<T>& store, std::functi
 }
 
 kube::Reflector::Callbacks Feeds::ClusterCallbacks() {
-  return QueueingCallbacks(
+  kube::Reflector::Callbacks callbacks = QueueingCallbacks(
       seams_.world.clusters(),
       [this](const Json& object, bool listed) {
         return seams_.world.PutCluster(ReadHostedCluster(object), listed, seams_.loop.now());
@@ -70,6 +66,8 @@ kube::Reflector::Callbacks Feeds::ClusterCallbacks() {
         seams_.world.RemoveCluster(key);
         controller_.ClusterGone(key);
       });
+  callbacks.list_begins = [this] { seams_.world.BeginClusterList(); };
+  return callbacks;
 }
 
 kube::Reflector::Callbacks Feeds::VpaCallbacks() {
@@ -159,12 +157,13 @@ void Feeds::CheckComplete() {
   World& world = seams_.world;
   const bool complete = world.clusters().complete() && world.vpas().complete() && world.configurations().complete() &&
                         (machine_sets_ == nullptr || MachineSetsKnown());
-  if (complete && !std::exchange(told_complete_, true)) complete_();
+  if (complete && !std::exchange(told_complete_, true)) callbacks_.complete();
 }
 
 void Feeds::Failed(const absl::Status& status) {
   ++seams_.counters.watch_failures;
   seams_.log(LogLevel::kWarn, "the API server cannot be followed", {{"error", std::string(status.message())}});
+  callbacks_.failed();
 }
 
 }  // namespace cpsizer::sidecar

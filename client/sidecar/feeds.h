@@ -17,10 +17,18 @@ namespace cpsizer::sidecar {
 // while some size lacks a capacity.
 class Feeds {
  public:
-  // `poll_interval` is the time from one list to the next where nothing is watched; InfiniteDuration for watches.
-  // `complete` hears once: everything that decisions need has been listed.
-  Feeds(const Seams& seams, kube::ApiClient& client, Controller& controller, absl::Duration poll_interval,
-        std::function<void()> complete);
+  // As in kube::Resource.
+  struct How {
+    bool watch = true;
+    absl::Duration poll_interval = absl::Minutes(10);
+  };
+
+  struct Callbacks {
+    std::function<void()> complete;        // hears once: everything that decisions need has been listed
+    std::function<void()> failed = [] {};  // the API server cannot be followed for now
+  };
+
+  Feeds(const Seams& seams, kube::ApiClient& client, Controller& controller, const How& how, Callbacks callbacks);
 
  private:
   using Json = kube::Json;
@@ -45,8 +53,8 @@ class Feeds {
   const Seams seams_;
   kube::ApiClient& client_;
   Controller& controller_;
-  const absl::Duration poll_interval_;
-  const std::function<void()> complete_;
+  const How how_;
+  const Callbacks callbacks_;
   bool told_complete_ = false;
   bool no_machine_sets_ = false;  // there is no such kind in this cluster
   std::unique_ptr<kube::Reflector> configurations_;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "client/kube/resource_version.h"
 #include "client/objects/hypershift.h"
 
 namespace cpsizer::sidecar {
@@ -21,25 +21,27 @@ std::string VpaKey(absl::string_view name_space) {
   return absl::StrCat(name_space, "/", objects::kVpaName);
 }
 
-bool IsNumber(absl::string_view text) {
-  return !text.empty() && text.front() != '0' && std::all_of(text.begin(), text.end(), absl::ascii_isdigit);
+// Whether a watch has told of something newer than the answer that `object` is from.
+template <typename T>
+bool IsOvertaken(const T& object, const T& known) {
+  return kube::IsOlder(object.resource_version, known.resource_version);
 }
 
 }  // namespace
-
-bool IsOlder(absl::string_view a, absl::string_view b) {
-  if (!IsNumber(a) || !IsNumber(b)) return false;
-  return a.size() != b.size() ? a.size() < b.size() : a < b;
-}
 
 bool World::IsOldNews(const std::string& key, const HostedCluster& cluster, absl::Time now) {
   const auto it = fresh_.find(key);
   if (it == fresh_.end()) return false;
   const HostedCluster* known = clusters_.Find(key);
   const bool old = now < it->second.until && known != nullptr && known->uid == cluster.uid &&
-                   IsOlder(cluster.resource_version, it->second.resource_version);
+                   kube::IsOlder(cluster.resource_version, it->second.resource_version);
   if (!old) fresh_.erase(it);
   return old;
+}
+
+void World::BeginClusterList() {
+  clusters_.BeginList();
+  fresh_.clear();
 }
 
 World::Keys World::PutCluster(HostedCluster cluster, bool listed, absl::Time now) {
@@ -57,7 +59,7 @@ World::Keys World::PutCluster(HostedCluster cluster, bool listed, absl::Time now
 void World::PutFresh(HostedCluster cluster, absl::Time now) {
   const std::string key = KeyOf(cluster);
   const HostedCluster* known = clusters_.Find(key);
-  if (known == nullptr || IsOlder(cluster.resource_version, known->resource_version)) return;
+  if (known == nullptr || IsOvertaken(cluster, *known)) return;
   fresh_[key] = {cluster.resource_version, now + kLongestLag};
   Index(cluster);
   clusters_.Put(key, std::move(cluster));
@@ -65,10 +67,9 @@ void World::PutFresh(HostedCluster cluster, absl::Time now) {
 
 void World::PutFreshVpa(Vpa vpa) {
   const std::string key = VpaKey(vpa.name_space);
-  const Vpa* known = vpas_.Find(key);
-  if (known != nullptr && IsOlder(vpa.resource_version, known->resource_version)) return;
+  if (const Vpa* known = vpas_.Find(key); known != nullptr && IsOvertaken(vpa, *known)) return;
   const auto gone = gone_vpas_.find(key);
-  if (gone != gone_vpas_.end() && !IsOlder(gone->second, vpa.resource_version)) return;
+  if (gone != gone_vpas_.end() && !kube::IsOlder(gone->second, vpa.resource_version)) return;
   PutVpa(std::move(vpa), /*listed=*/false);
 }
 

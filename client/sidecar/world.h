@@ -34,6 +34,8 @@ class World {
   // An object as a list (`listed`) or a watch tells of it at `now`.
   Keys PutCluster(HostedCluster cluster, bool listed, absl::Time now);
   Keys PutVpa(Vpa vpa, bool listed);
+  // A list of clusters begins: it knows all that was answered before, so what it tells is no old news.
+  void BeginClusterList();
   // A cluster as the server answered to our own write, or to a look at it, at `now`: for a while older news are
   // passed over. So is the answer where the watch was faster and has told of something newer, or of the end.
   void PutFresh(HostedCluster cluster, absl::Time now);
@@ -68,10 +70,6 @@ class World {
   // The last resourceVersions of VPAs that are gone, of clusters that are there.
   absl::flat_hash_map<std::string, std::string> gone_vpas_;
 };
-
-// Whether `a` is a resourceVersion older than `b`, of the same resource. False where they cannot be compared. Source:
-// apimachinery's resourceversion.CompareResourceVersion.
-bool IsOlder(absl::string_view a, absl::string_view b);
 
 }  // namespace cpsizer::sidecar
 

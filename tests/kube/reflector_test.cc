@@ -14,6 +14,7 @@ namespace {
 
 using ::cpsizer::testing::FakeHttpConnection;
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
@@ -40,6 +41,7 @@ std::string WatchFrom(int version) {
                       "&timeoutSeconds=300");
 }
 const std::string kList = absl::StrCat("GET ", kPath, "?limit=500");
+const std::string kPeek = absl::StrCat("GET ", kPath, "?limit=1");
 
 // A reflector on a scripted server, and what it told.
 class Reflected {
@@ -116,6 +118,7 @@ TEST(ReflectorTest, AnEmptyListOfMetadataHasNullForItems) {
 
 TEST(ReflectorTest, ListsAgainAfterAWhileWhereNothingIsWatched) {
   Resource resource{kPath, "", false};
+  resource.watch = false;
   resource.poll_interval = absl::Minutes(5);
   Reflected reflected({Answers(200, Page(4, "")), Answers(200, Page(5, ""))}, resource);
   reflected.RunUntilRequests(2);
@@ -137,13 +140,27 @@ TEST(ReflectorTest, TellsEventsAndResumesBehindTheLastOne) {
 TEST(ReflectorTest, AnUnfinishedEventIsDroppedAndAskedForAgain) {
   const std::string second = Event("MODIFIED", Object("a", 12));
   for (size_t cut = 0; cut < second.size(); ++cut) {
-    Reflected reflected(
-        {Answers(200, Page(10, "")), StreamsAndBreaks(Event("ADDED", Object("a", 11)) + second.substr(0, cut))});
-    reflected.RunUntilRequests(3);
+    Reflected reflected({Answers(200, Page(10, "")),
+                         StreamsAndBreaks(Event("ADDED", Object("a", 11)) + second.substr(0, cut)),
+                         Answers(200, Page(12, Object("a", 12)))});
+    reflected.RunUntilRequests(4);
     EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all", "changed a"));
     EXPECT_EQ(reflected.api().requests().back(), WatchFrom(11));
     EXPECT_EQ(reflected.elapsed(), absl::Milliseconds(800));
   }
+}
+
+TEST(ReflectorTest, AsksHowFarTheServerIsBeforeItResumes) {
+  const ScriptedApi::Step breaks = StreamsAndBreaks(Event("ADDED", Object("a", 11)));
+  Reflected as_far({Answers(200, Page(9, "")), breaks, Answers(503, ""), Answers(200, Page(11, Object("a", 11), "x"))});
+  as_far.RunUntilRequests(5);
+  EXPECT_THAT(as_far.api().requests(), ElementsAre(kList, WatchFrom(9), kPeek, kPeek, WatchFrom(11)));
+  EXPECT_THAT(as_far.told(), ElementsAre("list", "listed all", "changed a"));
+  // Restored from a backup.
+  Reflected restored({Answers(200, Page(9, "")), breaks, Answers(200, Page(10, "")), Answers(200, Page(10, ""))});
+  restored.RunUntilRequests(5);
+  EXPECT_THAT(restored.api().requests(), ElementsAre(kList, WatchFrom(9), kPeek, kList, WatchFrom(10)));
+  EXPECT_THAT(restored.told(), ElementsAre("list", "listed all", "changed a", "list", "listed all"));
 }
 
 TEST(ReflectorTest, ListsAnewWhereItsPlaceIsTooOld) {
@@ -224,12 +241,21 @@ TEST(ReflectorTest, AWatchThatWasSilentToItsEndIsFollowedByAList) {
   EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(999), kList, WatchFrom(10)));
 }
 
+TEST(ReflectorTest, AWatchIsNoLongerThanThePollInterval) {
+  Resource resource{kPath, "", false};
+  resource.poll_interval = absl::Seconds(5);
+  Reflected reflected({Answers(200, Page(10, "")), StreamsAndStays("")}, resource);
+  reflected.RunUntilRequests(2);
+  EXPECT_THAT(reflected.api().requests().back(), HasSubstr("timeoutSeconds=3"));
+}
+
 TEST(ReflectorTest, SilenceOfBookmarksIsADeadPath) {
   const std::string bookmarks = Event("BOOKMARK", Object("", 11)) + Event("BOOKMARK", Object("", 12));
-  Reflected reflected({Answers(200, Page(10, "")), StreamsAndStays(bookmarks + Event("ADDED", Object("a", 13)))});
+  Reflected reflected({Answers(200, Page(10, "")), StreamsAndStays(bookmarks + Event("ADDED", Object("a", 13))),
+                       Answers(200, Page(13, ""))});
   reflected.RunUntilTold(3);
   reflected.manual().Advance(absl::Minutes(3));
-  reflected.RunUntilRequests(3);
+  reflected.RunUntilRequests(4);
   EXPECT_EQ(reflected.api().requests().back(), WatchFrom(13));
   EXPECT_THAT(reflected.FailureCodes(), ElementsAre(absl::StatusCode::kUnavailable));
 }

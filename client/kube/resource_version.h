@@ -1,0 +1,14 @@
+#ifndef CPSIZER_CLIENT_KUBE_RESOURCE_VERSION_H_
+#define CPSIZER_CLIENT_KUBE_RESOURCE_VERSION_H_
+
+#include "absl/strings/string_view.h"
+
+namespace cpsizer::kube {
+
+// Whether `a` is a resourceVersion older than `b`, of the same resource. False where they cannot be compared. Source:
+// apimachinery's resourceversion.CompareResourceVersion.
+bool IsOlder(absl::string_view a, absl::string_view b);
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_RESOURCE_VERSION_H_
