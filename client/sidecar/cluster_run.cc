@@ -90,6 +90,7 @@ ClusterRun::ClusterRun(const Options& options, kube::ClusterConfig config, const
                 [this](absl::string_view line) { log_(LogLevel::kWarn, line, {}); }),
       loop_(identity_.Http(kUserAgent), BootTime, Random),
       client_(loop_, AuthorizationOf(identity_), kube::RateLimit(options.kube_api_qps, options.kube_api_burst)),
+      lease_client_(loop_, AuthorizationOf(identity_), kube::RateLimit(/*per_second=*/0, 1)),
       events_(loop_, client_,
               {kController, Instance(), absl::Now,
                [this](const absl::Status& status) {
@@ -143,7 +144,7 @@ void ClusterRun::Elect() {
   callbacks.failed = [this](const absl::Status& status) {
     log_(LogLevel::kWarn, "the lease cannot be had", {{"error", std::string(status.message())}});
   };
-  elector_ = std::make_unique<kube::LeaderElector>(loop_, client_, std::move(options), std::move(callbacks));
+  elector_ = std::make_unique<kube::LeaderElector>(loop_, lease_client_, std::move(options), std::move(callbacks));
 }
 
 void ClusterRun::StartWhenReady() {

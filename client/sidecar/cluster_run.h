@@ -49,6 +49,8 @@ class ClusterRun {
   kube::Identity identity_;
   kube::EventLoop loop_;
   kube::ApiClient client_;
+  // Beside the rate: a leader that has much to write would lose its lease.
+  kube::ApiClient lease_client_;
   kube::EventRecorder events_;
   ApiWriter writer_;
   World world_;
