@@ -13,8 +13,8 @@ using kube::Json;
 using testing::ApiUser;
 using testing::RealApiServer;
 
-absl::StatusOr<std::unique_ptr<RealApiServer>> StartWithSidecar() {
-  absl::StatusOr<std::unique_ptr<RealApiServer>> server = RealApiServer::Start();
+absl::StatusOr<std::unique_ptr<RealApiServer>> StartWithSidecar(const std::vector<std::string>& flags) {
+  absl::StatusOr<std::unique_ptr<RealApiServer>> server = RealApiServer::Start({flags, testing::kSidecarUser});
   if (!server.ok()) return server;
   if (absl::Status status = testing::InstallSidecar(**server); !status.ok()) return status;
   return server;
@@ -23,8 +23,8 @@ absl::StatusOr<std::unique_ptr<RealApiServer>> StartWithSidecar() {
 // The server of this program: started by the first test that wants it, ended behind the last test.
 class SharedServer : public ::testing::Environment {
  public:
-  const absl::StatusOr<std::unique_ptr<RealApiServer>>& Get() {
-    if (absl::IsUnknown(server_.status())) server_ = StartWithSidecar();
+  const absl::StatusOr<std::unique_ptr<RealApiServer>>& Get(const std::vector<std::string>& flags) {
+    if (absl::IsUnknown(server_.status())) server_ = StartWithSidecar(flags);
     return server_;
   }
   void TearDown() override { server_ = absl::UnknownError(""); }
@@ -73,13 +73,14 @@ void RealClusterTest::SetUp() {
     if (testing::ToolsAreRequired()) FAIL() << reason << ", and CI must not go without";
     GTEST_SKIP() << reason;
   }
-  ASSERT_TRUE(shared_server.Get().ok()) << shared_server.Get().status();
+  const absl::StatusOr<std::unique_ptr<RealApiServer>>& server = shared_server.Get(ServerFlags());
+  ASSERT_TRUE(server.ok()) << server.status();
   sidecar_ = NewSidecar();
   ASSERT_NE(sidecar_, nullptr);
 }
 
 RealApiServer& RealClusterTest::server() {
-  return **shared_server.Get();
+  return **shared_server.Get(ServerFlags());
 }
 
 std::unique_ptr<ApiUser> RealClusterTest::NewSidecar() {

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "client/kube/json.h"
@@ -31,6 +32,8 @@ absl::string_view SizeOf(const kube::Json& hosted_cluster);
 class RealClusterTest : public ::testing::Test {
  protected:
   void SetUp() override;
+  // Further flags of kube-apiserver, the same for all tests of the program.
+  virtual std::vector<std::string> ServerFlags() const { return {}; }
 
   testing::RealApiServer& server();
   testing::ApiUser& admin() { return server().admin(); }

@@ -34,19 +34,23 @@ absl::StatusOr<std::unique_ptr<ApiUser>> ApiUser::Make(const std::string& kubeco
   if (!config.ok()) return config.status();
   const auto ignore = [](absl::string_view /*line*/) {};
   std::unique_ptr<ApiUser> user(new ApiUser(kube::Identity(*std::move(config), {}, ignore)));
-  const absl::StatusOr<kube::TlsIdentity> tls = user->identity_.Tls(absl::Now());
-  if (!tls.ok()) return tls.status();
-
   kube::HttpOptions http = user->identity_.Http(kName);
   if (!http.proxy.has_value()) http.proxy = "";  // the server is on this machine, whatever the environment says
   user->loop_ = std::make_unique<kube::EventLoop>(std::move(http), absl::Now, Random);
-  user->loop_->http().SetIdentity(*tls);
+  if (absl::Status status = user->ReloadCertificates(); !status.ok()) return status;
   kube::Authorization authorization;
   authorization.headers = [&identity = user->identity_](absl::Time now) { return identity.Headers(now); };
   authorization.forget = [&identity = user->identity_](absl::Time sent) { identity.Forget(sent); };
   user->client_ =
       std::make_unique<kube::ApiClient>(*user->loop_, std::move(authorization), kube::RateLimit(/*per_second=*/0, 1));
   return user;
+}
+
+absl::Status ApiUser::ReloadCertificates() {
+  const absl::StatusOr<kube::TlsIdentity> tls = identity_.Tls(absl::Now());
+  if (!tls.ok()) return tls.status();
+  loop_->http().SetIdentity(*tls);
+  return absl::OkStatus();
 }
 
 absl::StatusOr<kube::Json> ApiUser::Send(kube::HttpRequest request) {

@@ -28,6 +28,9 @@ class ApiUser {
   // The user of the current context of a kubeconfig. Errors: those of reading it and what it names.
   static absl::StatusOr<std::unique_ptr<ApiUser>> Make(const std::string& kubeconfig);
 
+  // Reads the certificates of the kubeconfig anew, for requests from here on. Errors: those of Make().
+  absl::Status ReloadCertificates();
+
   kube::EventLoop& loop() { return *loop_; }
   kube::ApiClient& client() { return *client_; }
 

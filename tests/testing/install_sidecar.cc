@@ -38,21 +38,6 @@ absl::Status CreateNamespace(ApiUser& admin, const char* name) {
   return admin.Create("/api/v1/namespaces", {{"metadata", {{"name", name}}}}).status();
 }
 
-absl::Status InstallCrd(ApiUser& admin, const std::string& path) {
-  if (absl::Status status = CreateManifests(admin, path); !status.ok()) return status;
-  const absl::StatusOr<std::vector<Json>> crds = ReadManifests(path);
-  for (const Json& crd : *crds) {
-    const Json& spec = kube::Find(crd, {"spec"});
-    const std::string collection =
-        absl::StrCat("/apis/", kube::TextAt(spec, {"group"}), "/", kube::TextAt(spec["versions"][0], {"name"}), "/",
-                     kube::TextAt(spec, {"names", "plural"}));
-    // Established, and its storage ready.
-    absl::Status status = Eventually(admin, [&] { return admin.Get(collection).status(); });
-    if (!status.ok()) return status;
-  }
-  return absl::OkStatus();
-}
-
 // Until a change that only the policy forbids is refused, or would be.
 absl::Status WaitForPolicy(ApiUser& admin, ApiUser& sidecar) {
   const absl::StatusOr<std::vector<Json>> examples = ReadManifests("deploy/examples/fleet/hostedclusters.yaml");
@@ -70,6 +55,21 @@ absl::Status WaitForPolicy(ApiUser& admin, ApiUser& sidecar) {
 }
 
 }  // namespace
+
+absl::Status InstallCrd(ApiUser& admin, const std::string& path) {
+  if (absl::Status status = CreateManifests(admin, path); !status.ok()) return status;
+  const absl::StatusOr<std::vector<Json>> crds = ReadManifests(path);
+  for (const Json& crd : *crds) {
+    const Json& spec = kube::Find(crd, {"spec"});
+    const std::string collection =
+        absl::StrCat("/apis/", kube::TextAt(spec, {"group"}), "/", kube::TextAt(spec["versions"][0], {"name"}), "/",
+                     kube::TextAt(spec, {"names", "plural"}));
+    // Established, and its storage ready.
+    absl::Status status = Eventually(admin, [&] { return admin.Get(collection).status(); });
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
 
 absl::Status InstallSidecar(RealApiServer& server) {
   ApiUser& admin = server.admin();

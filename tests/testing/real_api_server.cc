@@ -2,11 +2,10 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
-#include <signal.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <filesystem>
+#include <fstream>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -46,12 +45,6 @@ absl::StatusOr<std::unique_ptr<Subprocess>> StartTool(absl::string_view name, co
   return Subprocess::Start(command);
 }
 
-void Kill(Subprocess* process) {
-  if (process == nullptr) return;
-  process->Signal(SIGKILL);
-  process->Wait(absl::InfiniteDuration());
-}
-
 std::string Said(Subprocess& process) {
   const std::string said = process.standard_error();
   return said.size() <= kShownBytes ? said : said.substr(said.size() - kShownBytes);
@@ -74,17 +67,31 @@ RealApiServer::RealApiServer(const Options& options)
       peer_port_(FreePort()),
       port_(FreePort()),
       url_(absl::StrCat("https://127.0.0.1:", port_)) {
-  const CertifiedKey serving = authority_.IssueServer();
-  folder_.Write("ca.crt", authority_.pem());
+  WriteServingCertificate(authority_);
+  folder_.Write("client-ca.crt", authority_.pem());
+  folder_.Write("service-accounts.key", NewRsaKey());
+  const kube::Json audited = {{"level", "Request"},
+                              {"users", kube::Json::array({options_.audited_user})},
+                              {"verbs", kube::Json::array({"create", "update", "patch", "delete"})}};
+  const kube::Json policy = {{"apiVersion", "audit.k8s.io/v1"},
+                             {"kind", "Policy"},
+                             {"omitStages", kube::Json::array({"RequestReceived"})},
+                             {"rules", kube::Json::array({audited, {{"level", "None"}}})}};
+  folder_.Write("audit-policy.json", policy.dump());
+}
+
+// What clients trust, and a certificate that it vouches for.
+void RealApiServer::WriteServingCertificate(const CertificateAuthority& authority) const {
+  const CertifiedKey serving = authority.IssueServer();
+  folder_.Write("ca.crt", authority.pem());
   folder_.Write("server.crt", serving.certificate);
   folder_.Write("server.key", serving.key);
-  folder_.Write("service-accounts.key", NewRsaKey());
 }
 
 RealApiServer::~RealApiServer() {
   // In this order, and with force: asked to end, the API server would wait a minute for its watches.
-  Kill(api_server_.get());
-  Kill(etcd_.get());
+  KillApiServer();
+  KillEtcd();
 }
 
 absl::StatusOr<std::unique_ptr<RealApiServer>> RealApiServer::Start(const Options& options) {
@@ -122,7 +129,7 @@ absl::Status RealApiServer::StartApiServer() {
       "--cert-dir=" + folder_.path(),
       "--tls-cert-file=" + folder_.PathOf("server.crt"),
       "--tls-private-key-file=" + folder_.PathOf("server.key"),
-      "--client-ca-file=" + folder_.PathOf("ca.crt"),
+      "--client-ca-file=" + folder_.PathOf("client-ca.crt"),
       "--service-account-issuer=" + url_,
       "--service-account-key-file=" + folder_.PathOf("service-accounts.key"),
       "--service-account-signing-key-file=" + folder_.PathOf("service-accounts.key"),
@@ -130,6 +137,10 @@ absl::Status RealApiServer::StartApiServer() {
       "--authorization-mode=RBAC",
       "--disable-admission-plugins=ServiceAccount",
   };
+  if (!options_.audited_user.empty()) {
+    flags.push_back("--audit-policy-file=" + folder_.PathOf("audit-policy.json"));
+    flags.push_back("--audit-log-path=" + folder_.PathOf("audit.log"));
+  }
   flags.insert(flags.end(), options_.flags.begin(), options_.flags.end());
   absl::StatusOr<std::unique_ptr<Subprocess>> api_server = StartTool("kube-apiserver", flags);
   if (!api_server.ok()) return api_server.status();
@@ -155,16 +166,11 @@ absl::Status RealApiServer::WaitUntilReady() {
       absl::StrCat("kube-apiserver is not ready: ", status.message(), "; it said: ", Said(*api_server_)));
 }
 
-absl::Status RealApiServer::RestartApiServer() {
-  Kill(api_server_.get());
-  if (absl::Status status = StartApiServer(); !status.ok()) return status;
-  return WaitUntilReady();
-}
-
-absl::Status RealApiServer::RestartEtcd() {
-  Kill(etcd_.get());
-  if (absl::Status status = StartEtcd(); !status.ok()) return status;
-  return WaitUntilReady();
+std::vector<kube::Json> RealApiServer::AuditedRequests() const {
+  std::vector<kube::Json> requests;
+  std::ifstream log(folder_.PathOf("audit.log"));
+  for (std::string line; std::getline(log, line);) requests.push_back(kube::ParseJson(line));
+  return requests;
 }
 
 std::string RealApiServer::SidecarKubeconfig() const {
@@ -174,9 +180,16 @@ std::string RealApiServer::SidecarKubeconfig() const {
 std::string RealApiServer::WriteKubeconfig(const std::string& user, const std::vector<std::string>& groups) const {
   const CertifiedKey client = authority_.IssueClient(user, groups);
   const std::string name = FileNameOf(user);
+  return WriteKubeconfigFor(name, {{"client-certificate", folder_.Write(name + ".crt", client.certificate)},
+                                   {"client-key", folder_.Write(name + ".key", client.key)}});
+}
+
+std::string RealApiServer::WriteTokenKubeconfig(const std::string& token_file) const {
+  return WriteKubeconfigFor(FileNameOf(token_file), {{"tokenFile", token_file}});
+}
+
+std::string RealApiServer::WriteKubeconfigFor(const std::string& name, const kube::Json& credentials) const {
   const kube::Json cluster = {{"server", url_}, {"certificate-authority", folder_.PathOf("ca.crt")}};
-  const kube::Json credentials = {{"client-certificate", folder_.Write(name + ".crt", client.certificate)},
-                                  {"client-key", folder_.Write(name + ".key", client.key)}};
   const auto named = [](const char* kind, const kube::Json& value) {
     return kube::Json::array({{{"name", "test"}, {kind, value}}});
   };

@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "client/kube/json.h"
 #include "tests/testing/api_user.h"
 #include "tests/testing/certificates.h"
 #include "tests/testing/subprocess.h"
@@ -27,6 +28,8 @@ class RealApiServer {
   struct Options {
     // Further flags of kube-apiserver, such as `--watch-cache=false`.
     std::vector<std::string> flags;
+    // Whose changes are taken down; empty for nobody's.
+    std::string audited_user;
   };
 
   // Requires kube-apiserver and etcd among the tools (tools.h). Errors: Internal, with what a program said, if it ends
@@ -42,6 +45,12 @@ class RealApiServer {
   std::string WriteKubeconfig(const std::string& user, const std::vector<std::string>& groups) const;
   std::string AdminKubeconfig() const { return WriteKubeconfig("admin", {"system:masters"}); }
   std::string SidecarKubeconfig() const;
+  // The same for whoever a file holds a bearer token of.
+  std::string WriteTokenKubeconfig(const std::string& token_file) const;
+
+  // What the audited user asked to create, update, patch and delete so far, in the order of the answers, refused or
+  // not: events of audit.k8s.io/v1. An answer can be seen a moment before it is here.
+  std::vector<kube::Json> AuditedRequests() const;
 
   // To be stopped, continued and killed.
   Subprocess& api_server() { return *api_server_; }
@@ -50,12 +59,24 @@ class RealApiServer {
   absl::Status RestartApiServer();
   absl::Status RestartEtcd();
 
+  // Keeps what etcd holds now; puts it back as from a backup, with another start of both. Save before.
+  absl::Status SaveEtcd();
+  absl::Status RestoreEtcd();
+  // Restarts the API server with a certificate of a new authority, and gives all kubeconfigs the new authority and
+  // nothing of the one before.
+  absl::Status RotateAuthority();
+
  private:
   explicit RealApiServer(const Options& options);
 
+  // Nothing where it does not run.
+  void KillApiServer();
+  void KillEtcd();
   absl::Status StartEtcd();
   absl::Status StartApiServer();
   absl::Status WaitUntilReady();
+  void WriteServingCertificate(const CertificateAuthority& authority) const;
+  std::string WriteKubeconfigFor(const std::string& name, const kube::Json& credentials) const;
 
   const Options options_;
   const TemporaryFolder folder_;
@@ -72,6 +93,9 @@ class RealApiServer {
 // Gives an API server what the sidecar lives on: the namespaces `cpsizer`, `clusters` and `openshift-machine-api`,
 // deploy/crds, small CRDs of what other projects bring, and deploy/base; returns when all of it is in force.
 absl::Status InstallSidecar(RealApiServer& server);
+
+// Creates the CRDs of a file, and returns when their objects can be listed.
+absl::Status InstallCrd(ApiUser& admin, const std::string& path);
 
 }  // namespace cpsizer::testing
 

@@ -1,0 +1,123 @@
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/e2e/sidecar_program_test.h"
+#include "tests/sidecar/objects.h"
+
+// The configuration changes, and whatever else a decision was made from.
+namespace cpsizer::e2e {
+namespace {
+
+using kube::Json;
+using sidecar::ClusterJson;
+using sidecar::ConfigurationJson;
+using sidecar::VpaJson;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::Field;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+// Two requests a second: what was decided waits for its turn.
+const char* const kSlowly[] = {"--kube-api-qps=2", "--kube-api-burst=6"};
+
+Json UsualSizes() {
+  return ConfigurationJson()["spec"]["sizes"];
+}
+
+Json SizesWithMediumNamed(const char* name) {
+  Json sizes = UsualSizes();
+  sizes[1]["name"] = name;
+  return sizes;
+}
+
+class SidecarConfigurationTest : public SidecarProgramTest {
+ protected:
+  // The sidecar has decided about `count` clusters and begun to write, one after the other.
+  void StartSlowly(const std::string& prefix, int count) {
+    CreateClusters(prefix, count, "20Gi");
+    StartPatientSidecar({std::begin(kSlowly), std::end(kSlowly)});
+    ASSERT_TRUE(WaitUntil([&] { return !SizesOf(prefix + "0").empty(); }));
+  }
+};
+
+TEST_F(SidecarConfigurationTest, HoldsWhileItIsInvalidAndGoesOnWhenItIsNot) {
+  CreateClusters("held-", 3, "10Gi");
+  StartSidecar();
+  ASSERT_TRUE(WaitForSizes("held-", 3, "small"));
+  // What the rules of the CRD let pass: Go reads it as 1.
+  Json sizes = UsualSizes();
+  sizes[0]["capacity"]["memory"] = "1e4294967296";
+  SetSizes(sizes);
+  EXPECT_TRUE(WaitForCondition("False"));
+  Recommend("held-0", "20Gi");
+  SetSizes(UsualSizes());
+  ASSERT_TRUE(WaitForSizes("held-0", 1, "medium"));
+  EXPECT_TRUE(WaitForCondition("True"));
+  const Json events = MustGet("/apis/events.k8s.io/v1/namespaces/default/events");
+  EXPECT_THAT(events.dump(), HasSubstr("SizingConfigurationInvalid"));
+  StopSidecar();
+}
+
+TEST_F(SidecarConfigurationTest, IsMissedWhenItIsDeletedAndEverythingIsDecidedAnewWhenItIsBack) {
+  CreateClusters("missed-", 3, "20Gi");
+  StartSidecar();
+  ASSERT_TRUE(WaitForSizes("missed-", 3, "medium"));
+  ASSERT_TRUE(admin().Delete(ConfigurationPath()).ok());
+  ASSERT_TRUE(WaitForLog("holding all sizes", "there is no ClusterSizingConfiguration"));
+  Recommend("missed-0", "10Gi");
+  // From now on 20Gi are large.
+  Json configuration = ConfigurationJson();
+  configuration["spec"]["sizes"][1]["capacity"]["memory"] = "33Gi";
+  MustCreate(kConfigurations, configuration);
+  ASSERT_TRUE(WaitForSizes("missed-0", 1, "small"));
+  ASSERT_TRUE(WaitForSizes("missed-1", 1, "large"));
+  ASSERT_TRUE(WaitForSizes("missed-2", 1, "large"));
+  StopSidecar();
+  EXPECT_THAT(SizesOf("missed-0"), ElementsAre("medium", "small"));
+  EXPECT_THAT(SizesOf("missed-1"), ElementsAre("medium", "large"));
+}
+
+TEST_F(SidecarConfigurationTest, ARenamedSizeIsRenamedEverywhere) {
+  CreateClusters("renamed-", 5, "20Gi");
+  StartSidecar();
+  ASSERT_TRUE(WaitForSizes("renamed-", 5, "medium"));
+  SetSizes(SizesWithMediumNamed("middle"));
+  ASSERT_TRUE(WaitForSizes("renamed-", 5, "middle"));
+  StopSidecar();
+  for (const auto& [name, sizes] : sizes()) EXPECT_THAT(sizes, ElementsAre("medium", "middle")) << name;
+}
+
+TEST_F(SidecarConfigurationTest, ANameThatIsNoMoreIsNotWrittenByWhoWaitedForHisTurn) {
+  StartSlowly("late-", 8);
+  SetSizes(SizesWithMediumNamed("middle"));
+  ASSERT_TRUE(WaitForSizes("late-", 8, "middle"));
+  StopSidecar();
+  EXPECT_THAT(SizesOf("late-7"), ElementsAre("middle"));
+}
+
+TEST_F(SidecarConfigurationTest, WhatChangesWhileItsWriteWaitsIsDecidedAnew) {
+  StartSlowly("stale-", 8);
+  Recommend("stale-7", "10Gi");
+  ASSERT_TRUE(admin().Delete(HostedClusterPath("stale-6")).ok());
+  MustCreate(kHostedClusters, ClusterJson("stale-6", "large"));
+  ASSERT_TRUE(WaitForSizes("stale-7", 1, "small"));
+  ASSERT_TRUE(WaitForSizes("stale-6", 1, "medium"));
+  StopSidecar();
+  EXPECT_THAT(SizesOf("stale-7"), ElementsAre("small"));
+  EXPECT_THAT(SizesOf("stale-6"), ElementsAre("large", "medium"));
+}
+
+TEST_F(SidecarConfigurationTest, SomebodyElsesSizeIsSeenBeforeItIsReplaced) {
+  StartSlowly("shared-", 8);
+  ASSERT_TRUE(admin().Patch(HostedClusterPath("shared-7"), Annotation(kSizeAnnotation, "small")).ok());
+  ASSERT_TRUE(WaitForSizes("shared-", 8, "medium"));
+  StopSidecar();
+  EXPECT_THAT(SizesOf("shared-7"), ElementsAre("small", "medium"));
+  for (const Write& write : WritesOfSize("shared-7")) EXPECT_NE(write.code, 422) << write.body;
+}
+
+}  // namespace
+}  // namespace cpsizer::e2e

@@ -1,0 +1,75 @@
+#include <csignal>
+#include <memory>
+
+#include "absl/strings/str_cat.h"
+#include "client/sidecar/exit_code.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/e2e/sidecar_program_test.h"
+
+// Two sidecars at once.
+namespace cpsizer::e2e {
+namespace {
+
+using ::testing::ElementsAre;
+
+using SidecarLeaderTest = SidecarProgramTest;
+
+TEST_F(SidecarLeaderTest, OfTwoOneLeadsAndTheOtherTakesOver) {
+  CreateClusters("led-", 3, "20Gi");
+  StartSidecar();
+  ASSERT_TRUE(WaitForSizes("led-", 3, "medium"));
+  const std::unique_ptr<testing::Subprocess> first = TakeSidecar();
+  StartSidecar();
+  first->Signal(SIGKILL);
+  Recommend("led-1", "10Gi");
+  ASSERT_TRUE(WaitForSizes("led-1", 1, "small"));
+  StopSidecar();
+}
+
+TEST_F(SidecarLeaderTest, AFormerLeaderThatWakesUpWritesNothing) {
+  CreateClusters("paused-", 2, "20Gi");
+  StartSidecar();
+  ASSERT_TRUE(WaitForSizes("paused-", 2, "medium"));
+  const std::unique_ptr<testing::Subprocess> first = TakeSidecar();
+  StartSidecar();
+  first->Signal(SIGSTOP);
+  // The first one will hear of both, in this order.
+  Recommend("paused-0", "10Gi");
+  ASSERT_TRUE(WaitForSizes("paused-0", 1, "small"));
+  Recommend("paused-0", "40Gi");
+  ASSERT_TRUE(WaitForSizes("paused-0", 1, "large"));
+  first->Signal(SIGCONT);
+  EXPECT_EQ(first->Wait(kPatience), sidecar::kExitUnreachable) << first->standard_error();
+  Recommend("paused-1", "10Gi");
+  ASSERT_TRUE(WaitForSizes("paused-1", 1, "small"));
+  StopSidecar();
+  EXPECT_THAT(SizesOf("paused-0"), ElementsAre("medium", "small", "large"));
+  EXPECT_THAT(SizesOf("paused-1"), ElementsAre("medium", "small"));
+}
+
+TEST_F(SidecarLeaderTest, AFormerLeaderDropsTheWritesThatWaitedForTheirTurn) {
+  constexpr int kCount = 6;
+  CreateClusters("queued-", kCount, "20Gi");
+  StartSidecar({"--kube-api-qps=2", "--kube-api-burst=1"});
+  ASSERT_TRUE(WaitForSizes("queued-", kCount, "medium"));
+  for (int i = 0; i < kCount; ++i) Recommend(absl::StrCat("queued-", i), "40Gi");
+  ASSERT_TRUE(WaitUntil([&] { return SizesOf("queued-0").size() == 2; }));
+  const std::unique_ptr<testing::Subprocess> first = TakeSidecar();
+  first->Signal(SIGSTOP);
+  // What the others had been decided from is no more.
+  for (int i = 1; i < kCount; ++i) Recommend(absl::StrCat("queued-", i), "20Gi");
+  StartSidecar();
+  Recommend("queued-0", "10Gi");
+  ASSERT_TRUE(WaitForSizes("queued-0", 1, "small"));
+  const Sizes before = SizesOf("queued-5");
+  first->Signal(SIGCONT);
+  EXPECT_EQ(first->Wait(kPatience), sidecar::kExitUnreachable) << first->standard_error();
+  Recommend("queued-0", "20Gi");
+  ASSERT_TRUE(WaitForSizes("queued-0", 1, "medium"));
+  StopSidecar();
+  EXPECT_EQ(SizesOf("queued-5"), before);
+}
+
+}  // namespace
+}  // namespace cpsizer::e2e
