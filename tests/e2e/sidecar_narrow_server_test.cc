@@ -1,0 +1,116 @@
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/kube/reflector.h"
+#include "client/kube/requests.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/e2e/sidecar_program_test.h"
+
+// An API server that takes one request at a time, and forgets within seconds what was before.
+namespace cpsizer::e2e {
+namespace {
+
+using kube::Json;
+using kube::TextAt;
+using ::testing::ElementsAre;
+
+constexpr char kConfigMaps[] = "/api/v1/namespaces/cpsizer/configmaps";
+
+class SidecarNarrowServerTest : public SidecarProgramTest {
+ protected:
+  std::vector<std::string> ServerFlags() const override {
+    return {"--watch-cache=false", "--etcd-compaction-interval=5s", "--enable-priority-and-fairness=false",
+            "--max-requests-inflight=1", "--max-mutating-requests-inflight=1"};
+  }
+
+  // Until the second page of a list that begins now is no more, and with it all that has been before.
+  void WaitUntilForgotten(testing::ApiUser& user) {
+    const std::string first_page = absl::StrCat(kHostedClusters, "?limit=1");
+    const std::string token(TextAt(user.Get(first_page).value_or(Json()), {"metadata", "continue"}));
+    ASSERT_NE(token, "");
+    EXPECT_TRUE(user.RunUntil([&] {
+      // Only where things go on something is forgotten.
+      const absl::Status created = user.Create(kConfigMaps, {{"metadata", {{"generateName", "revision-"}}}}).status();
+      EXPECT_EQ(created, absl::OkStatus());
+      return absl::IsOutOfRange(user.Get(absl::StrCat(first_page, "&continue=", token)).status());
+    }));
+  }
+};
+
+TEST_F(SidecarNarrowServerTest, ComesBackWhenTheServerSaysSo) {
+  constexpr int kCount = 20;
+  CreateClusters("busy-", kCount, "20Gi");
+  StartSidecar();
+  ASSERT_TRUE(WaitForSizes("busy-", kCount, "medium"));
+  StopSidecar();
+  int refused = 0;
+  for (const auto& [name, sizes] : sizes()) {
+    EXPECT_THAT(sizes, ElementsAre("medium")) << name;
+    const std::vector<Write> writes = WritesOfSize(name);
+    for (size_t i = 1; i < writes.size(); ++i) {
+      if (writes[i - 1].code != kTooManyRequests) continue;
+      ++refused;
+      // Retry-After: 1.
+      EXPECT_GE(writes[i].received - writes[i - 1].received, absl::Seconds(1)) << name;
+    }
+  }
+  EXPECT_GT(refused, 0);
+}
+
+TEST_F(SidecarNarrowServerTest, ListsAnewWhereItsPlaceIsForgotten) {
+  ExpectFaults();
+  CreateClusters("forgotten-", 2, "20Gi");
+  StartPatientSidecar();
+  ASSERT_TRUE(WaitForSizes("forgotten-", 2, "medium"));
+  WaitUntilForgotten(admin());
+  ASSERT_EQ(server().RestartApiServer(), absl::OkStatus());
+  EXPECT_TRUE(WaitForLog("the API server cannot be followed", "too old"));
+  Recommend("forgotten-1", "10Gi");
+  ASSERT_TRUE(WaitForSizes("forgotten-1", 1, "small"));
+  StopSidecar();
+  EXPECT_THAT(SizesOf("forgotten-0"), ElementsAre("medium"));
+}
+
+TEST_F(SidecarNarrowServerTest, AListWhosePagesAreForgottenBeginsAnew) {
+  // One more than fits into a page.
+  constexpr int kCount = 501;
+  const std::string path = "/api/v1/namespaces/pages/configmaps";
+  MustCreate("/api/v1/namespaces", {{"metadata", {{"name", "pages"}}}});
+  std::vector<kube::HttpRequest> requests;
+  for (int i = 0; i < kCount; ++i) {
+    requests.push_back(kube::Create(path, {{"metadata", {{"name", absl::StrCat("page-", i)}}}}, "test"));
+  }
+  ASSERT_EQ(admin().SendAll(std::move(requests)), absl::OkStatus());
+  CreateClusters("pages-", 2, "20Gi");
+
+  const auto other = testing::ApiUser::Make(server().AdminKubeconfig());
+  ASSERT_TRUE(other.ok()) << other.status();
+  int listed = 0;
+  int lists = 0;
+  std::vector<absl::StatusCode> failures;
+  kube::Reflector::Callbacks callbacks;
+  callbacks.list_begins = [&] {
+    listed = 0;
+    ++lists;
+  };
+  callbacks.listed = [&](const Json& /*object*/) {
+    // The first page is here, and the second one not asked for yet.
+    if (++listed == 1 && lists == 1) WaitUntilForgotten(**other);
+  };
+  bool whole = false;
+  callbacks.list_ends = [&] { whole = true; };
+  callbacks.changed = callbacks.deleted = [](const Json&) {};
+  callbacks.failed = [&](const absl::Status& status) { failures.push_back(status.code()); };
+  const kube::Reflector reflector(admin().loop(), admin().client(), kube::Resource{path, "", false}, callbacks);
+  ASSERT_TRUE(admin().RunUntil([&] { return whole; }));
+  EXPECT_EQ(listed, kCount);
+  EXPECT_EQ(lists, 2);
+  EXPECT_THAT(failures, ElementsAre(absl::StatusCode::kOutOfRange));
+}
+
+}  // namespace
+}  // namespace cpsizer::e2e
