@@ -39,12 +39,13 @@ std::string Instance() {
   return instance;
 }
 
-Controller::Options ControllerOptions(const Options& options) {
+Controller::Options ControllerOptions(const Options& options, std::function<void()> release_memory) {
   Controller::Options how;
   how.policy = options.policy;
   how.question = options.question;
   how.enforce = options.enforce;
   how.full_look = options.poll_interval;
+  how.release_memory = std::move(release_memory);
   return how;
 }
 
@@ -67,18 +68,20 @@ Controller::WouldDo Telling(const Log& log) {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<ClusterRun>> ClusterRun::Make(const Options& options, const MakeService& make_service,
-                                                             Log log) {
+                                                             Log log, std::function<void()> release_memory) {
   kube::ConfigOptions where;
   where.kubeconfig = options.kubeconfig;
   where.context = options.context;
   absl::StatusOr<kube::ClusterConfig> config = kube::FindClusterConfig(where, kube::ProcessEnvironment());
   if (!config.ok()) return config.status();
-  std::unique_ptr<ClusterRun> run(new ClusterRun(options, *std::move(config), make_service, std::move(log)));
+  std::unique_ptr<ClusterRun> run(
+      new ClusterRun(options, *std::move(config), make_service, std::move(log), std::move(release_memory)));
   if (absl::Status status = run->LoadCertificates(); !status.ok()) return status;
   return run;
 }
 
-ClusterRun::ClusterRun(const Options& options, kube::ClusterConfig config, const MakeService& make_service, Log log)
+ClusterRun::ClusterRun(const Options& options, kube::ClusterConfig config, const MakeService& make_service, Log log,
+                       std::function<void()> release_memory)
     : options_(options),
       name_space_(!options.leader_elect_namespace.empty() ? options.leader_elect_namespace
                   : !config.name_space.empty()            ? config.name_space
@@ -99,7 +102,7 @@ ClusterRun::ClusterRun(const Options& options, kube::ClusterConfig config, const
       writer_(client_, events_),
       service_(make_service(loop_)),
       seams_{loop_, world_, *service_, &writer_, counters_, log_, [this] { return MayWrite(); }},
-      controller_(seams_, ControllerOptions(options), Telling(log_)) {}
+      controller_(seams_, ControllerOptions(options, std::move(release_memory)), Telling(log_)) {}
 
 absl::Status ClusterRun::LoadCertificates() {
   absl::StatusOr<kube::TlsIdentity> tls = identity_.Tls(loop_.now());

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_CLUSTER_RUN_H_
 #define CPSIZER_CLIENT_SIDECAR_CLUSTER_RUN_H_
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -18,9 +19,10 @@ namespace cpsizer::sidecar {
 // The sidecar at work on a cluster. Belongs to one thread, but for Stop().
 class ClusterRun {
  public:
+  // `release_memory` gives free memory back to the system.
   // Errors: what FindClusterConfig() and the certificates of the configuration have to say.
   static absl::StatusOr<std::unique_ptr<ClusterRun>> Make(const Options& options, const MakeService& make_service,
-                                                          Log log);
+                                                          Log log, std::function<void()> release_memory);
 
   // Works until Stop(), or until the lease is lost. Returns the exit code.
   int Run();
@@ -28,7 +30,8 @@ class ClusterRun {
   void Stop();
 
  private:
-  ClusterRun(const Options& options, kube::ClusterConfig config, const MakeService& make_service, Log log);
+  ClusterRun(const Options& options, kube::ClusterConfig config, const MakeService& make_service, Log log,
+             std::function<void()> release_memory);
 
   absl::Status LoadCertificates();
   // Certificates change on disk: who is called with old ones refuses some day, and a server with a new one is refused

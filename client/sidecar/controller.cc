@@ -9,6 +9,10 @@
 namespace cpsizer::sidecar {
 namespace {
 
+// Questions and answers about so many clusters take memory that is to be given back, once they are freed.
+constexpr size_t kMany = 1'000;
+constexpr absl::Duration kUntilFreed = absl::Seconds(1);
+
 ConfigurationKeeper::Options KeeperOptions(const Controller::Options& options) {
   return {options.question.cpu_policy(), options.enforce};
 }
@@ -195,15 +199,16 @@ void Controller::TakeAnswers(const std::vector<Question>& questions, absl::Statu
       Proceed(question, std::move(plan));
     }
   }
-  LogDecided(questions.size() - in_full.size());
+  Decided(questions.size() - in_full.size());
   if (!in_full.empty()) return Ask(std::move(in_full), v1::DETAIL_FULL);
   WakeForQueue();
 }
 
-// A single one is told of where something comes of it.
-void Controller::LogDecided(size_t clusters) const {
+void Controller::Decided(size_t clusters) const {
+  // A single one is told of where something comes of it.
   if (clusters < 2) return;
   seams_.log(LogLevel::kInfo, "decided", {{"clusters", absl::StrCat(clusters)}});
+  if (clusters >= kMany) seams_.loop.timers().At(seams_.loop.now() + kUntilFreed, options_.release_memory);
 }
 
 void Controller::PauseQuestions(const std::vector<Question>& questions, const absl::Status& status) {

@@ -33,7 +33,9 @@ class Controller {
     v1::RecommendSizeOptions question;  // cpu policy and hygiene
     bool enforce = true;                // else nothing is written, and `would_do` hears of it
     absl::Duration full_look = absl::Minutes(10);
-    size_t max_writes = 32;  // under way at once
+    size_t max_writes = 10;  // under way at once
+    // Gives free memory back to the system: called when questions about many clusters have been answered.
+    std::function<void()> release_memory = [] {};
   };
   // What would be written about a cluster, in observe mode.
   using Priority = kube::WorkQueue::Priority;
@@ -75,7 +77,7 @@ class Controller {
   absl::optional<SizePlan> WithoutAsking(const HostedCluster& cluster, const VpaOfCluster& vpa) const;
   void Ask(std::vector<Question> questions, v1::Detail detail);
   void TakeAnswers(const std::vector<Question>& questions, absl::StatusOr<Questions::Answers> answers);
-  void LogDecided(size_t clusters) const;
+  void Decided(size_t clusters) const;
   void PauseQuestions(const std::vector<Question>& questions, const absl::Status& status);
 
   void Proceed(const Question& question, SizePlan plan);

@@ -17,6 +17,7 @@
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/validate_config.h"
 #include "server/logging.h"
+#include "server/memory_releaser.h"
 #include "server/stop_signals.h"
 #include "server/version.h"
 
@@ -87,7 +88,8 @@ void LogStart(const Options& options) {
 }
 
 int RunOnCluster(const Options& options) {
-  const absl::StatusOr<std::unique_ptr<ClusterRun>> run = ClusterRun::Make(options, ServiceOf(options), WriteLog);
+  const absl::StatusOr<std::unique_ptr<ClusterRun>> run =
+      ClusterRun::Make(options, ServiceOf(options), WriteLog, server::ReleaseFreeMemory);
   if (!run.ok()) return Fail(run.status());
   LogStart(options);
   std::atomic<bool> ended = false;
