@@ -30,7 +30,12 @@ double Mebibytes(int64_t bytes) {
   return static_cast<double>(bytes) / (1 << 20);
 }
 
-std::vector<Row> Rows(const ControllerFigures& ours, const ControllerFigures& peer) {
+// Of one write, of a size or an event: not all events get through.
+double MicrosPerWrite(int clusters, const ControllerFigures& figures) {
+  return 1e6 * Seconds(figures.cpu_until_quiet.Both()) / static_cast<double>(clusters + figures.events);
+}
+
+std::vector<Row> Rows(int clusters, const ControllerFigures& ours, const ControllerFigures& peer) {
   const double none = std::nan("");
   return {
       {"all decided, after start, s", Seconds(ours.all_decided), none, Judge::kValue, 5},
@@ -43,6 +48,7 @@ std::vector<Row> Rows(const ControllerFigures& ours, const ControllerFigures& pe
       {"  of that the controller, s", Seconds(ours.cpu_until_quiet.controller),
        Seconds(peer.cpu_until_quiet.controller)},
       {"events written meanwhile", static_cast<double>(ours.events), static_cast<double>(peer.events)},
+      {"CPU for each write, event or size, us", MicrosPerWrite(clusters, ours), MicrosPerWrite(clusters, peer)},
       {"resident memory, MiB", Mebibytes(ours.resident_bytes), Mebibytes(peer.resident_bytes), Judge::kValue, 60},
       {"resident memory at its peak, MiB", Mebibytes(ours.peak_bytes), Mebibytes(peer.peak_bytes)},
       {"idle, % of a core", 100 * ours.idle_share, 100 * peer.idle_share, Judge::kRatio, 1},
@@ -66,7 +72,7 @@ int PrintComparison(int clusters, const ControllerFigures& ours, const Controlle
   printf("\n%-38s %10s %10s %10s %9s\n", absl::StrFormat("%d hosted clusters", clusters).c_str(), "ours", "peer",
          "ours/peer", "at most");
   int missed = 0;
-  for (const Row& row : Rows(ours, peer)) {
+  for (const Row& row : Rows(clusters, ours, peer)) {
     const double ratio = row.ours / row.peer;
     printf("%-38s %10.3f %10s %10s", row.name, row.ours, Format(row.peer).c_str(), Format(ratio).c_str());
     if (row.judge == Judge::kNot) {
@@ -78,6 +84,7 @@ int PrintComparison(int clusters, const ControllerFigures& ours, const Controlle
     printf(" %9.2f  %s%s\n", row.at_most, row.judge == Judge::kRatio ? "of the peer's, " : "",
            reached ? "reached" : "MISSED");
   }
+  fflush(stdout);
   return missed;
 }
 
