@@ -22,6 +22,13 @@ constexpr size_t kLastWords = 2'000;
 constexpr char kQps[] = "--kube-api-qps=100000";
 constexpr char kBurst[] = "--kube-api-burst=100000";
 
+// Ended by the kernel with the thread that starts it, however that ends.
+absl::StatusOr<std::unique_ptr<Subprocess>> StartTied(const std::vector<std::string>& command) {
+  std::vector<std::string> tied = {"setpriv", "--pdeathsig", "KILL"};
+  tied.insert(tied.end(), command.begin(), command.end());
+  return Subprocess::Start(tied);
+}
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<RunningController>> RunningController::StartSidecar(const ControllerPrograms& programs,
@@ -45,7 +52,7 @@ absl::StatusOr<std::unique_ptr<RunningController>> RunningController::StartPeer(
 
 absl::Status RunningController::StartService(const std::string& program) {
   absl::StatusOr<std::unique_ptr<Subprocess>> service =
-      Subprocess::Start({program, "--grpc-addr=unix:" + folder_.PathOf("service.sock"), "--drain-delay=0s"});
+      StartTied({program, "--grpc-addr=unix:" + folder_.PathOf("service.sock"), "--drain-delay=0s"});
   if (!service.ok()) return service.status();
   service_ = *std::move(service);
   const bool serves =
@@ -59,7 +66,7 @@ absl::Status RunningController::StartService(const std::string& program) {
 
 absl::Status RunningController::StartController(const std::vector<std::string>& command) {
   started_ = absl::Now();
-  absl::StatusOr<std::unique_ptr<Subprocess>> controller = Subprocess::Start(command);
+  absl::StatusOr<std::unique_ptr<Subprocess>> controller = StartTied(command);
   if (!controller.ok()) return controller.status();
   controller_ = *std::move(controller);
   return absl::OkStatus();
