@@ -48,10 +48,10 @@ TEST_F(SidecarLeaderTest, AFormerLeaderThatWakesUpWritesNothing) {
 }
 
 TEST_F(SidecarLeaderTest, OneWithMuchToWriteKeepsItsLease) {
-  CreateClusters("slow-", 6, "20Gi");
+  CreateClusters("slow-", 20, "20Gi");
   // For longer than the lease.
-  StartSidecar({"--kube-api-qps=2", "--kube-api-burst=1"});
-  ASSERT_TRUE(WaitForSizes("slow-", 6, "medium"));
+  StartSidecar({"--kube-api-qps=1", "--kube-api-burst=1"});
+  ASSERT_TRUE(WaitForSizes("slow-", 20, "medium"));
   StopSidecar();
 }
 

@@ -133,7 +133,8 @@ void SidecarProgramTest::Start(const Flags& lease, const Flags& more_flags, cons
 }
 
 void SidecarProgramTest::StartSidecar(const Flags& more_flags) {
-  Start({"--leader-elect-lease-duration=3s", "--leader-elect-renew-deadline=2s", "--leader-elect-retry-period=500ms"},
+  // What Kubernetes' own controllers take: a busy machine does not lose it.
+  Start({"--leader-elect-lease-duration=15s", "--leader-elect-renew-deadline=10s", "--leader-elect-retry-period=2s"},
         more_flags, "");
 }
 
