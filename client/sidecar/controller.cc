@@ -80,8 +80,10 @@ bool Controller::idle() const {
 absl::optional<Basis> Controller::BasisOf(const std::string& key) const {
   const HostedCluster* cluster = seams_.world.FindCluster(key);
   if (cluster == nullptr) return absl::nullopt;
-  const Vpa* vpa = seams_.world.FindVpa(*cluster).vpa;
-  return Basis{keeper_.epoch(), cluster->resource_version, vpa == nullptr ? "" : vpa->resource_version};
+  const VpaOfCluster vpa = seams_.world.FindVpa(*cluster);
+  // One that is another cluster's is not the same as none.
+  return Basis{keeper_.epoch(), cluster->resource_version,
+               vpa.vpa == nullptr ? vpa.conflict : vpa.vpa->resource_version};
 }
 
 // What comes meanwhile waits in the queue.

@@ -215,6 +215,19 @@ TEST_F(ControllerTest, WritesNothingOnceItMayNotWhenItsTurnComes) {
   EXPECT_THAT(at_.writer.writes, IsEmpty());
 }
 
+TEST_F(ControllerTest, CreatesNoVpaWhereThatOfAnotherClusterHasComeMeanwhile) {
+  StartWithOne();
+  Json another = VpaJson("hc2", "");
+  another["metadata"]["annotations"]["hypershift.openshift.io/cluster-name"] = "another";
+  at_.writer.before_write = [&] {
+    at_.writer.before_write = nullptr;
+    at_.PutVpa(another);
+  };
+  at_.PutCluster(ClusterJson("hc2"));
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, IsEmpty());
+}
+
 TEST_F(ControllerTest, LooksAgainAfterAConflict) {
   StartWithOne();
   at_.writer.failures.push_back(absl::AbortedError("the object has been modified"));
