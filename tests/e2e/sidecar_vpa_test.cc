@@ -139,18 +139,18 @@ TEST_F(SidecarVpaTest, OneThatOptsOutLosesItsVpaAndKeepsItsSize) {
 }
 
 TEST_F(SidecarVpaTest, OneWithoutTheTopologyIsLeftAloneUntilItHasIt) {
-  CreateClusters("shared-", 2, "20Gi");
-  Annotate("shared-0", kTopology, nullptr);
+  CreateClusters("dedicated-", 2, "20Gi");
+  Annotate("dedicated-0", kTopology, nullptr);
   StartSidecar();
-  ASSERT_TRUE(WaitForSizes("shared-1", 1, "medium"));
-  WaitUntilAllIsDecided("shared-1");
-  EXPECT_THAT(SizesOf("shared-0"), IsEmpty());
+  ASSERT_TRUE(WaitForSizes("dedicated-1", 1, "medium"));
+  WaitUntilAllIsDecided("dedicated-1");
+  EXPECT_THAT(SizesOf("dedicated-0"), IsEmpty());
   StartSidecar();
-  Annotate("shared-0", kTopology, "dedicated-request-serving-components");
+  Annotate("dedicated-0", kTopology, "dedicated-request-serving-components");
   // Its VPA was one for sizing, and went with the topology.
-  ASSERT_TRUE(WaitUntil([&] { return VpaExists("shared-0"); }));
-  Recommend("shared-0", "20Gi");
-  ASSERT_TRUE(WaitForSizes("shared-0", 1, "medium"));
+  ASSERT_TRUE(WaitUntil([&] { return VpaExists("dedicated-0"); }));
+  Recommend("dedicated-0", "20Gi");
+  ASSERT_TRUE(WaitForSizes("dedicated-0", 1, "medium"));
   StopSidecar();
 }
 
