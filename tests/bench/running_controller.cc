@@ -9,6 +9,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "client/kube/json.h"
+#include "tests/testing/tied_process.h"
 
 namespace cpsizer::bench {
 namespace {
@@ -21,13 +22,6 @@ constexpr size_t kLastWords = 2'000;
 // Far beyond what an API server answers: nobody waits for a rate of its own.
 constexpr char kQps[] = "--kube-api-qps=100000";
 constexpr char kBurst[] = "--kube-api-burst=100000";
-
-// Ended by the kernel with the thread that starts it, however that ends.
-absl::StatusOr<std::unique_ptr<Subprocess>> StartTied(const std::vector<std::string>& command) {
-  std::vector<std::string> tied = {"setpriv", "--pdeathsig", "KILL"};
-  tied.insert(tied.end(), command.begin(), command.end());
-  return Subprocess::Start(tied);
-}
 
 }  // namespace
 
@@ -52,7 +46,7 @@ absl::StatusOr<std::unique_ptr<RunningController>> RunningController::StartPeer(
 
 absl::Status RunningController::StartService(const std::string& program) {
   absl::StatusOr<std::unique_ptr<Subprocess>> service =
-      StartTied({program, "--grpc-addr=unix:" + folder_.PathOf("service.sock"), "--drain-delay=0s"});
+      testing::StartTied({program, "--grpc-addr=unix:" + folder_.PathOf("service.sock"), "--drain-delay=0s"});
   if (!service.ok()) return service.status();
   service_ = *std::move(service);
   const bool serves =
@@ -66,7 +60,7 @@ absl::Status RunningController::StartService(const std::string& program) {
 
 absl::Status RunningController::StartController(const std::vector<std::string>& command) {
   started_ = absl::Now();
-  absl::StatusOr<std::unique_ptr<Subprocess>> controller = StartTied(command);
+  absl::StatusOr<std::unique_ptr<Subprocess>> controller = testing::StartTied(command);
   if (!controller.ok()) return controller.status();
   controller_ = *std::move(controller);
   return absl::OkStatus();

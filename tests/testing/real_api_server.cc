@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "client/kube/json.h"
+#include "tests/testing/tied_process.h"
 #include "tests/testing/tools.h"
 
 namespace cpsizer::testing {
@@ -38,11 +39,10 @@ int FreePort() {
   return port;
 }
 
-// The program dies with this thread, also where no destructor runs.
 absl::StatusOr<std::unique_ptr<Subprocess>> StartTool(absl::string_view name, const std::vector<std::string>& flags) {
-  std::vector<std::string> command = {"setpriv", "--pdeathsig", "KILL", ToolPath(name)};
+  std::vector<std::string> command = {ToolPath(name)};
   command.insert(command.end(), flags.begin(), flags.end());
-  return Subprocess::Start(command);
+  return StartTied(command);
 }
 
 std::string Said(Subprocess& process) {

@@ -1,0 +1,19 @@
+#ifndef CPSIZER_TESTS_TESTING_TIED_PROCESS_H_
+#define CPSIZER_TESTS_TESTING_TIED_PROCESS_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "tests/testing/subprocess.h"
+
+namespace cpsizer::testing {
+
+// As Subprocess::Start, of a program that the kernel kills with the thread that starts it, also where no destructor
+// runs.
+absl::StatusOr<std::unique_ptr<Subprocess>> StartTied(const std::vector<std::string>& command);
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_TESTING_TIED_PROCESS_H_
