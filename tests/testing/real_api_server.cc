@@ -169,7 +169,8 @@ absl::Status RealApiServer::WaitUntilReady() {
 std::vector<kube::Json> RealApiServer::AuditedRequests() const {
   std::vector<kube::Json> requests;
   std::ifstream log(folder_.PathOf("audit.log"));
-  for (std::string line; std::getline(log, line);) requests.push_back(kube::ParseJson(line));
+  // A last line without its end is still being written.
+  for (std::string line; std::getline(log, line) && !log.eof();) requests.push_back(kube::ParseJson(line));
   return requests;
 }
 
