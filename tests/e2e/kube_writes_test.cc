@@ -194,6 +194,33 @@ TEST_F(KubeWritesTest, ThePolicyLetsOnlyTheSizeThrough) {
   Touch(version, "by admin");
 }
 
+TEST_F(KubeWritesTest, ThePolicyLetsNoSizeThroughThatTheConfigurationDoesNotHold) {
+  const ObjectVersion version = CreateHostedCluster("renamed");
+  const auto outcome = [&](const char* size) {
+    return sidecar().Patch(version.path + "?dryRun=All", Annotation(kSizeAnnotation, size)).status();
+  };
+  // The policy hears of a configuration a little later.
+  const auto wait_until_refused = [&](const char* size) {
+    return sidecar().RunUntil([&] { return absl::IsPermissionDenied(outcome(size)); });
+  };
+  ASSERT_EQ(testing::CreateManifests(admin(), "deploy/examples/fleet/clustersizingconfiguration.yaml"),
+            absl::OkStatus());
+  EXPECT_TRUE(wait_until_refused("middle"));
+  EXPECT_THAT(std::string(outcome("middle").message()), HasSubstr("holds no size middle"));
+  EXPECT_EQ(outcome("medium"), absl::OkStatus());
+
+  const std::string configuration = absl::StrCat(kConfigurations, "/cluster");
+  Json sizes = MustGet(configuration)["spec"]["sizes"];
+  sizes[1]["name"] = "middle";
+  ASSERT_TRUE(admin().Patch(configuration, {{"spec", {{"sizes", sizes}}}}).ok());
+  EXPECT_TRUE(wait_until_refused("medium"));
+  EXPECT_EQ(outcome("middle"), absl::OkStatus());
+  // Others do as they like, and without a configuration it is in nobody's way.
+  EXPECT_TRUE(admin().Patch(version.path, Annotation(kSizeAnnotation, "theirs")).ok());
+  EXPECT_TRUE(admin().Delete(configuration).ok());
+  EXPECT_TRUE(sidecar().RunUntil([&] { return outcome("medium").ok(); }));
+}
+
 TEST_F(KubeWritesTest, TheRightsEndWhereTheSidecarNeedsNoMore) {
   const std::string vpas = "/apis/autoscaling.k8s.io/v1/verticalpodautoscalers";
   const std::string leases = "/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases";

@@ -17,6 +17,8 @@ constexpr char kName[] = "cpsizer-test";
 // How long the loop may wait where what is waited for may not wake it.
 constexpr absl::Duration kLook = absl::Milliseconds(20);
 
+constexpr absl::Duration kPause = absl::Milliseconds(50);
+
 // Each of them needs a connection.
 constexpr size_t kAtOnce = 8;
 
@@ -108,6 +110,16 @@ absl::StatusOr<std::string> ApiUser::GetText(const std::string& path) {
   loop_->http().Send(std::move(request), [&](absl::StatusOr<std::string> given) { answer = std::move(given); });
   RunUntil([&] { return answer.has_value(); }, absl::InfiniteDuration());
   return *std::move(answer);
+}
+
+absl::Status ApiUser::Eventually(const std::function<absl::Status()>& attempt) {
+  absl::Status status;
+  RunUntil([&] {
+    status = attempt();
+    if (!status.ok()) RunUntil([] { return false; }, kPause);
+    return status.ok();
+  });
+  return status;
 }
 
 bool ApiUser::RunUntil(const std::function<bool()>& done, absl::Duration patience) {

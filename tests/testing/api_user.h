@@ -46,6 +46,10 @@ class ApiUser {
   // What is no JSON, such as /readyz.
   absl::StatusOr<std::string> GetText(const std::string& path);
 
+  // Attempts until it works, with a pause in between: until the caches of the API server have taken in what was
+  // written. The last status.
+  absl::Status Eventually(const std::function<absl::Status()>& attempt);
+
   // Runs the loop until `done`, or at most so long; whether it was done.
   bool RunUntil(const std::function<bool()>& done, absl::Duration patience = kPatience);
 

@@ -1,4 +1,3 @@
-#include <functional>
 #include <string>
 
 #include "absl/status/status.h"
@@ -13,22 +12,9 @@ namespace {
 
 using kube::Json;
 
-constexpr absl::Duration kPause = absl::Milliseconds(50);
-
-// Tries again until the caches of the API server have taken in what was written.
-absl::Status Eventually(ApiUser& user, const std::function<absl::Status()>& attempt) {
-  absl::Status status;
-  user.RunUntil([&] {
-    status = attempt();
-    if (!status.ok()) user.RunUntil([] { return false; }, kPause);
-    return status.ok();
-  });
-  return status;
-}
-
 // RBAC lets `user` ask for that, whatever is there.
 absl::Status WaitUntilAllowed(ApiUser& user, const std::string& path) {
-  return Eventually(user, [&] {
+  return user.Eventually([&] {
     const absl::Status status = user.Get(path).status();
     return absl::IsNotFound(status) ? absl::OkStatus() : status;
   });
@@ -45,7 +31,7 @@ absl::Status WaitForPolicy(ApiUser& admin, ApiUser& sidecar) {
   const Json& probe = examples->front();
   if (absl::Status status = admin.Create(CollectionOf(probe), probe).status(); !status.ok()) return status;
   const std::string dry_run = PathOf(probe) + "?dryRun=All";
-  absl::Status status = Eventually(sidecar, [&] {
+  absl::Status status = sidecar.Eventually([&] {
     const absl::Status answer = sidecar.Patch(dry_run, {{"metadata", {{"labels", {{"probe", "true"}}}}}}).status();
     if (absl::IsPermissionDenied(answer)) return absl::OkStatus();
     return absl::InternalError(absl::StrCat("the policy lets a label through: ", answer.ToString()));
@@ -65,7 +51,7 @@ absl::Status InstallCrd(ApiUser& admin, const std::string& path) {
         absl::StrCat("/apis/", kube::TextAt(spec, {"group"}), "/", kube::TextAt(spec["versions"][0], {"name"}), "/",
                      kube::TextAt(spec, {"names", "plural"}));
     // Established, and its storage ready.
-    absl::Status status = Eventually(admin, [&] { return admin.Get(collection).status(); });
+    absl::Status status = admin.Eventually([&] { return admin.Get(collection).status(); });
     if (!status.ok()) return status;
   }
   return absl::OkStatus();
