@@ -20,9 +20,11 @@ namespace {
 
 using kube::Find;
 using kube::Json;
+using testing::FakeApiAnswer;
 using testing::FakeApiRequest;
 using testing::FakeApiServer;
 using testing::FakeApiStore;
+using testing::FakeApiTarget;
 using testing::FakeApiWrite;
 using ::testing::IsEmpty;
 
@@ -48,6 +50,9 @@ class Storm {
   FakeApiServer::Options ServerOptions() {
     FakeApiServer::Options options;
     options.most_in_page = kMostInPage;
+    options.admission = [this](const FakeApiTarget& target, const Json& after, const FakeApiStore& store) {
+      return RefusalOfSize(target, after, store);
+    };
     options.observe = [this](const FakeApiWrite& write, const FakeApiStore& store) { oracle_.Check(write, store); };
     return options;
   }
@@ -69,6 +74,10 @@ class Storm {
             [this] { token_ = faults_.Token(); }};
   }
 
+  // As the policy in deploy/base does.
+  absl::optional<FakeApiAnswer> RefusalOfSize(const FakeApiTarget& target, const Json& after,
+                                              const FakeApiStore& store);
+
   bool IsSettled(const std::string& name, const Json& configuration) const;
   // What is not as it should be; empty where all is.
   std::string Unsettled() const;
@@ -81,8 +90,19 @@ class Storm {
   FakeApiServer server_;
   RandomPeople people_;
   std::string token_;
+  int sizes_refused_ = 0;
   RunningSidecar sidecar_;
 };
+
+absl::optional<FakeApiAnswer> Storm::RefusalOfSize(const FakeApiTarget& target, const Json& after,
+                                                   const FakeApiStore& store) {
+  if (target.collection != testing::HostedClusters().Collection()) return absl::nullopt;
+  const testing::FakeApiObject configuration = store.Get(ConfigurationPath());
+  const std::string size = SizeOf(after);
+  if (configuration == nullptr || size.empty() || HoldsSize(*configuration, size)) return absl::nullopt;
+  ++sizes_refused_;
+  return testing::StatusAnswer(403, "Forbidden", "the ClusterSizingConfiguration holds no size " + size);
+}
 
 bool Storm::IsSettled(const std::string& name, const Json& configuration) const {
   const Json cluster = server_.Get(ClusterPath(name));
@@ -127,8 +147,7 @@ void Storm::Report(const WriteOracle::Findings& findings) {
   for (const auto& [name, count] : faults_.counts()) std::cout << " " << name << " " << count << ",";
   std::cout << "\nwrites:";
   for (const auto& [name, count] : findings.writes) std::cout << " " << name << " " << count << ",";
-  std::cout << " sizes taken " << findings.sizes_taken << ", of those overtaken by a configuration "
-            << findings.sizes_overtaken << "\n";
+  std::cout << " sizes taken " << findings.sizes_taken << ", refused by the policy " << sizes_refused_ << "\n";
 }
 
 // What the environment says, or `otherwise`.

@@ -66,8 +66,7 @@ void WriteOracle::Check(const FakeApiWrite& write, const FakeApiStore& store) {
   std::string kind = "nothing of the sidecar's";
   if (collection == HostedClusters().Collection()) {
     kind = "size";
-    absl::StrAppend(&why, JudgeSizeWrite(sent));
-    CountSize(write, store);
+    absl::StrAppend(&why, JudgeSizeWrite(sent), JudgeTakenSize(write, store));
   } else if (collection == VerticalPodAutoscalers().Collection()) {
     kind = absl::StrCat("VPA ", write.method);
     absl::StrAppend(&why, JudgeVpaWrite(sent));
@@ -128,11 +127,12 @@ int64_t WriteOracle::LeastVersion(const std::string& place, const std::string& c
   return later == all.begin() ? 0 : *std::prev(later);
 }
 
-void WriteOracle::CountSize(const FakeApiWrite& write, const FakeApiStore& store) {
-  if (write.code != 200 || !write.reached) return;
+std::string WriteOracle::JudgeTakenSize(const FakeApiWrite& write, const FakeApiStore& store) {
+  if (write.code != 200 || !write.reached) return "";
   ++findings_.sizes_taken;
-  const FakeApiObject configuration = store.Get(testing::PathOf(ClusterSizingConfigurations(), "", "cluster"));
-  if (configuration == nullptr || !HoldsSize(*configuration, SizeOf(*write.after))) ++findings_.sizes_overtaken;
+  const FakeApiObject configuration = store.Get(testing::PathOf(ClusterSizingConfigurations(), "", kConfigurationKey));
+  const bool fits = configuration == nullptr || HoldsSize(*configuration, SizeOf(*write.after));
+  return fits ? "" : "no size of the configuration in force";
 }
 
 WriteOracle::Findings WriteOracle::findings() const {

@@ -24,10 +24,10 @@ namespace cpsizer::sidecar {
 // is still as it was. That the caches do not lag for a reason of their own is known from the watches: a sidecar that
 // has asked for what comes behind a resourceVersion must know everything up to it.
 //
-// One race is left, and is counted instead: between the moment at which a write goes out and that at which the server
-// takes it, or while the news is still on its way to the sidecar, somebody may put another configuration or VPA there.
-// No precondition of the API reaches from one object to another. Then the server takes a size that was right when it
-// was sent and that the configuration in force by then may not hold; the sidecar mends it as soon as it hears.
+// One race is left: between the moment at which a write goes out and that at which the server takes it, or while the
+// news is still on its way to the sidecar, somebody may put another configuration or VPA there. No precondition of the
+// API reaches from one object to another. That the server then takes no size but one of the configuration in force is
+// up to its admission policy, and is checked here too.
 //
 // Thread-safe.
 class WriteOracle {
@@ -45,7 +45,6 @@ class WriteOracle {
     std::vector<std::string> wrong;     // a sentence each, with the write
     std::map<std::string, int> writes;  // all, by what they are about
     int sizes_taken = 0;                // by the server
-    int sizes_overtaken = 0;            // of those: the configuration in force by then does not hold the size
   };
   Findings findings() const;
 
@@ -58,7 +57,8 @@ class WriteOracle {
   Json Known(const testing::FakeApiKind& kind, const std::string& key, Knowledge::Moment moment, std::string& why);
   // The last version of an object up to what a watch at that moment, or before, had seen.
   int64_t LeastVersion(const std::string& place, const std::string& collection, Knowledge::Moment moment) const;
-  void CountSize(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
+  // Of a size that the server took: what is wrong with it beside the configuration in force.
+  std::string JudgeTakenSize(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
 
   const Knowledge& knowledge_;
   mutable std::mutex mutex_;  // guards all below

@@ -105,6 +105,9 @@ FakeApiAnswer CheckAndCommit(const FakeApiCall& call, const FakeApiObject& befor
       refusal.has_value() && !same) {
     return *refusal;
   }
+  if (call.admission) {
+    if (absl::optional<FakeApiAnswer> refusal = call.admission(intent.target, prepared, call.store)) return *refusal;
+  }
   const int code = before == nullptr ? 201 : 200;
   return ObjectAnswer(code, *Commit(call.store, before, std::move(prepared), intent));
 }

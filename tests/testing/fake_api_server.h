@@ -19,6 +19,7 @@
 #include "tests/testing/fake_api_reads.h"
 #include "tests/testing/fake_api_store.h"
 #include "tests/testing/fake_api_watch.h"
+#include "tests/testing/fake_api_writes.h"
 #include "tests/testing/fake_http_server.h"
 
 namespace cpsizer::testing {
@@ -44,7 +45,7 @@ struct FakeApiWrite {
 // A Kubernetes API server on a port of 127.0.0.1, without TLS, for tests of clients: it keeps objects and answers as a
 // real one was seen to, unless the test wants a fault. Namespaces, Leases and Events are there from the beginning.
 //
-// Not there: discovery, OpenAPI, schemas and admission, RBAC (a fault can answer 403), JSON patch, label selectors,
+// Not there: discovery, OpenAPI, schemas, RBAC (a fault can answer 403), JSON patch, label selectors,
 // WatchList, deletion of collections, garbage collection. The timeoutSeconds of a watch is left unheeded.
 //
 // Thread-safe. Object paths are whole: `/apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL/NAME`; those of collections
@@ -54,6 +55,8 @@ class FakeApiServer {
   struct Options {
     // Nothing can be created in a namespace that is not there.
     bool enforce_namespaces = false;
+    // Asked before a client's write is stored.
+    FakeApiAdmission admission;
     // Pages of lists have so many objects at most, whatever a client asks for.
     size_t most_in_page = SIZE_MAX;
     // For the times in objects.

@@ -108,7 +108,7 @@ FakeApiAnswer FakeApiServer::DoWrite(const FakeApiRequest& request) {
   const absl::optional<FakeApiTarget> target = ParseTarget(request.path);
   const FakeApiKind* const kind = target.has_value() ? store_.KindAt(target->collection) : nullptr;
   if (kind == nullptr) return PageNotFound();
-  return Write({store_, *kind, *target, request, options_.now(), options_.enforce_namespaces});
+  return Write({store_, *kind, *target, request, options_.now(), options_.enforce_namespaces, options_.admission});
 }
 
 FakeApiAnswer FakeApiServer::WriteAndRecord(const FakeApiRequest& request) {
