@@ -82,14 +82,14 @@ void CheckCluster(const v1::ClusterReference& cluster, Findings& findings) {
   CheckNameLength(cluster.name(), "cluster.name", findings);
 }
 
+// The place of the size that must not be left for a smaller one without data. A size that was renamed or removed may
+// have been as large as any.
 absl::optional<int> FindCurrent(const SizeLadder& ladder, absl::string_view current_size, Findings& findings) {
   if (current_size.empty()) return absl::nullopt;
-  const absl::optional<int> place = ladder.PlaceOf(current_size);
-  if (!place.has_value()) {
-    findings.Add(Rule::kCurrentSizeUnknown, "currentSize", current_size,
-                 absl::StrCat("the configuration has no size \"", Quoted(current_size), "\""));
-  }
-  return place;
+  if (const absl::optional<int> place = ladder.PlaceOf(current_size)) return place;
+  findings.Add(Rule::kCurrentSizeUnknown, "currentSize", current_size,
+               absl::StrCat("the configuration has no size \"", Quoted(current_size), "\""));
+  return static_cast<int>(ladder.sizes().size()) - 1;
 }
 
 void Answer(const SizeLadder& ladder, const Decision& decision, absl::string_view current_size,

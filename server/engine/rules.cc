@@ -197,7 +197,7 @@ constexpr RuleInfo kRules[] = {
 
     {Rule::kCurrentSizeUnknown, "CURRENT_SIZE_UNKNOWN", kWarning,
      "The cluster's current size is not in the configuration.",
-     "It counts as none, so nothing protects the cluster from getting smaller than it was.",
+     "It may have been as large as any: a recommendation without data moves the cluster to no size but the largest.",
      "Check whether the size was renamed or removed.", "\"currentSize\": \"huge\"", "\"currentSize\": \"large\""},
     {Rule::kVpaOverflow, "VPA_OVERFLOW", kWarning,
      "A recommendation is on the last rungs of the recommender's histogram.",
