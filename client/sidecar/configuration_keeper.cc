@@ -13,6 +13,10 @@ namespace cpsizer::sidecar {
 namespace {
 
 constexpr char kMissingProblem[] = "there is no ClusterSizingConfiguration cluster";
+constexpr char kCapacityLostProblem[] =
+    "a MachineSet is gone, or has lost its annotations, that gave a size its CPU: without it CPU would take no part in "
+    "any "
+    "decision; put it back, or name the CPU of every size in the configuration";
 
 // The same text for the same content, whatever the order of labels and annotations in memory.
 std::string Fingerprint(const google::protobuf::Message& message) {
@@ -129,7 +133,9 @@ void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse>
     return;
   }
   verdict_ = response->condition();
-  if (response->valid()) {
+  if (response->valid() && LosesCpu(*response)) {
+    SetState(ConfigurationState::kCapacityLost, kCapacityLostProblem);
+  } else if (response->valid()) {
     seams_.log(LogLevel::kInfo, "the configuration is valid",
                {{"generation", absl::StrCat(response->config_generation())}});
     SetState(ConfigurationState::kValid, "");
@@ -137,6 +143,16 @@ void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse>
     SetState(ConfigurationState::kInvalid, verdict_.message());
   }
   TendCondition();
+}
+
+bool ConfigurationKeeper::LosesCpu(const v1::ValidateConfigResponse& verdict) {
+  const std::string configuration =
+      absl::StrCat(seams_.world.configuration()->uid, Fingerprint(inputs_.cluster_sizing_configuration()));
+  if (verdict.cpu_not_in_play_reason() != v1::NOT_IN_PLAY_REASON_UNSPECIFIED) {
+    return cpu_took_part_under_ == configuration;
+  }
+  cpu_took_part_under_ = configuration;
+  return false;
 }
 
 void ConfigurationKeeper::TellProblem() {

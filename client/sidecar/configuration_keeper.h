@@ -20,6 +20,7 @@ enum class ConfigurationState : uint8_t {
   kMissing,
   kUnreadable,
   kInvalid,
+  kCapacityLost,  // it is valid, but CPU took part under it and takes none any more
   kValid,
 };
 
@@ -39,7 +40,8 @@ class ConfigurationKeeper {
   ConfigurationKeeper& operator=(const ConfigurationKeeper&) = delete;
 
   // Looks at what the world holds: nothing happens unless it is another configuration, or its condition another.
-  // Until all MachineSets that it needs are known, nothing can be decided from it.
+  // Until all MachineSets that it needs are known, nothing can be decided from it. Nor once a MachineSet is gone
+  // without which CPU takes no part in decisions: what was given more room for its CPU would lose it.
   void Look(bool machine_sets_known);
   // The same once more.
   void Look() { Look(machine_sets_known_); }
@@ -56,6 +58,8 @@ class ConfigurationKeeper {
   void SetState(ConfigurationState state, std::string problem);
   void Judge();
   void TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response);
+  // Whether MachineSets gave CPU a part in decisions under the configuration in force, and do so no more.
+  bool LosesCpu(const v1::ValidateConfigResponse& verdict);
   void TendCondition();
   void TellProblem();
 
@@ -68,8 +72,9 @@ class ConfigurationKeeper {
   bool machine_sets_known_ = true;
   int64_t epoch_ = 0;
   v1::ValidateConfigRequest inputs_;
-  std::string fingerprint_;  // of inputs_
-  v1::Condition verdict_;    // empty until the service has said
+  std::string fingerprint_;          // of inputs_
+  std::string cpu_took_part_under_;  // fingerprint of the last configuration, without MachineSets, where it did
+  v1::Condition verdict_;            // empty until the service has said
   bool writing_ = false;
   kube::Backoff backoff_;
   kube::Timers::Id retry_ = 0;

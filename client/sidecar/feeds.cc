@@ -123,8 +123,11 @@ kube::Reflector::Callbacks Feeds::MachineSetCallbacks() {
               [this](const absl::Status& status) {
                 Failed(status);
                 // A platform without the machine API: then there are no capacities but those of the configuration.
-                if (!absl::IsNotFound(status) || std::exchange(no_machine_sets_, true)) return;
-                ConfigurationChanged();
+                if (absl::IsNotFound(status) && !std::exchange(no_machine_sets_, true)) ConfigurationChanged();
+                if (MachineSetsKnown()) return;
+                seams_.log(
+                    LogLevel::kError, "holding all sizes",
+                    {{"reason", "the MachineSets cannot be listed, and some size takes its capacity from them"}});
               }};
 }
 

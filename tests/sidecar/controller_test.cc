@@ -168,6 +168,40 @@ TEST_F(ControllerTest, HoldsAllWithoutConfiguration) {
   EXPECT_EQ(at_.SizeOf("hc1"), "small");
 }
 
+TEST_F(ControllerTest, HoldsAllOnceAMachineSetIsGoneWithoutWhichCpuTakesNoPart) {
+  Json configuration = ConfigurationJson();
+  for (Json& size : configuration["spec"]["sizes"]) size["capacity"].erase("cpu");
+  at_.PutConfiguration(configuration);
+  at_.PutMachineSet(MachineSetJson("small", "32768", "8"));
+  const Json medium = MachineSetJson("medium", "65536", "16");
+  at_.PutMachineSet(medium);
+  at_.PutMachineSet(MachineSetJson("large", "131072", "32"));
+  at_.PutCluster(ClusterJson("hc1", "large"));
+  at_.PutVpa(VpaJson("hc1", "10Gi", "12"));
+  at_.Start();
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "large");
+
+  at_.RemoveMachineSet("openshift-machine-api/serving-medium");
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "large") << "memory alone would make it small";
+  EXPECT_EQ(at_.counters.held[kConfigurationReason], 1);
+  EXPECT_THAT(at_.writer.events, ElementsAre("SizingConfigurationInvalid"));
+
+  at_.PutMachineSet(medium);
+  at_.PutVpa(VpaJson("hc1", "10Gi", "7"));
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium");
+
+  // What the configuration itself no longer asks for is no loss.
+  at_.RemoveMachineSet("openshift-machine-api/serving-medium");
+  configuration["metadata"]["generation"] = 2;
+  configuration["spec"].erase("resourceBasedAutoscaling");
+  at_.PutConfiguration(configuration);
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "small");
+}
+
 TEST_F(ControllerTest, WritesNoSizeOfAConfigurationThatIsNoMoreInForce) {
   StartWithOne();
   // The new one comes while the service decides by the old one.

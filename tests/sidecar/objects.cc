@@ -60,6 +60,15 @@ Json ConfigurationJson(int64_t generation) {
         {"resourceBasedAutoscaling", {{"kubeAPIServerMemoryFraction", "0.5"}, {"kubeAPIServerCPUFraction", "0.5"}}}}}};
 }
 
+Json MachineSetJson(const std::string& size, const std::string& memory_mib, const std::string& cpus) {
+  return {{"metadata",
+           {{"name", "serving-" + size},
+            {"namespace", "openshift-machine-api"},
+            {"annotations", {{"machine.openshift.io/memoryMb", memory_mib}, {"machine.openshift.io/vCPU", cpus}}}}},
+          {"spec",
+           {{"template", {{"spec", {{"metadata", {{"labels", {{"hypershift.openshift.io/cluster-size", size}}}}}}}}}}}};
+}
+
 v1::ClusterSizingConfiguration ConfigurationMessage() {
   return ReadConfiguration(ConfigurationJson()).config;
 }

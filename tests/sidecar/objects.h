@@ -18,6 +18,9 @@ kube::Json VpaJson(const std::string& cluster, const std::string& memory, const 
 // small 32Gi and 8, medium 64Gi and 16, large 128Gi and 32, all with a fraction of 0.5.
 kube::Json ConfigurationJson(int64_t generation = 1);
 
+// The MachineSet in `openshift-machine-api` that gives a size its capacities.
+kube::Json MachineSetJson(const std::string& size, const std::string& memory_mib, const std::string& cpus);
+
 v1::ClusterSizingConfiguration ConfigurationMessage();
 
 }  // namespace cpsizer::sidecar

@@ -98,16 +98,11 @@ TEST(LacksCapacityTest, LooksAtEverySizeAndBothResources) {
 }
 
 TEST(ReadMachineSetTest, KeepsWhatARequestNeeds) {
-  const MachineSet read = ReadMachineSet(
-      {{"metadata",
-        {{"name", "m"},
-         {"namespace", "openshift-machine-api"},
-         {"annotations", {{"machine.openshift.io/memoryMb", "65536"}, {"other", "x"}}}}},
-       {"spec",
-        {{"template",
-          {{"spec", {{"metadata", {{"labels", {{"hypershift.openshift.io/cluster-size", "small"}}}}}}}}}}}});
+  Json object = MachineSetJson("small", "65536", "16");
+  object["metadata"]["annotations"]["other"] = "x";
+  const MachineSet read = ReadMachineSet(object);
   EXPECT_THAT(read.problem, IsEmpty());
-  EXPECT_EQ(read.machine_set.metadata().annotations().size(), 1u);
+  EXPECT_EQ(read.machine_set.metadata().annotations().size(), 2u);
   EXPECT_EQ(read.machine_set.spec().template_().spec().metadata().labels().at("hypershift.openshift.io/cluster-size"),
             "small");
 }

@@ -184,6 +184,16 @@ void ControllerFixture::RemoveConfiguration() {
   controller_->ConfigurationChanged(true);
 }
 
+void ControllerFixture::PutMachineSet(kube::Json object) {
+  world.machine_sets().Put(KeyOf(object), ReadMachineSet(object));
+  controller_->ConfigurationChanged(true);
+}
+
+void ControllerFixture::RemoveMachineSet(const std::string& key) {
+  world.machine_sets().Remove(key);
+  controller_->ConfigurationChanged(true);
+}
+
 void ControllerFixture::Settle() {
   while (!controller_->idle()) manual.loop().RunOnce(absl::ZeroDuration());
 }

@@ -93,6 +93,8 @@ class ControllerFixture {
   void RemoveVpa(const std::string& cluster);
   void PutConfiguration(kube::Json object);
   void RemoveConfiguration();
+  void PutMachineSet(kube::Json object);
+  void RemoveMachineSet(const std::string& key);
 
   void Start() { controller_->Start(); }
   // Until nothing is left to do but what waits for its time.
