@@ -17,6 +17,10 @@ constexpr absl::Duration kLongestWatch = absl::Minutes(10);
 constexpr absl::Duration kWatchGrace = absl::Seconds(15);
 // A watch that ends so soon, and without an event, has failed.
 constexpr absl::Duration kVeryShortWatch = absl::Seconds(1);
+// A watch from a place that the server no longer has is refused well before.
+constexpr absl::Duration kTaken = absl::Seconds(1);
+// What befalls a watch that lasted so long is no further failure in a row.
+constexpr absl::Duration kLongWatch = absl::Seconds(30);
 // Bookmarks come about once a minute where they come at all.
 constexpr absl::Duration kMaxSilence = absl::Minutes(3);
 constexpr int kBookmarksToRelyOn = 2;
@@ -27,6 +31,16 @@ bool NeedsPatience(const absl::Status& status) {
   return absl::IsNotFound(status) || absl::IsPermissionDenied(status) || absl::IsInvalidArgument(status);
 }
 
+// The connection is gone, and that is all.
+bool IsBreak(const absl::Status& status) {
+  return absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status);
+}
+
+// The watch was not even opened, for a reason that passes.
+bool IsTurnedAway(const absl::Status& status) {
+  return absl::IsResourceExhausted(status) || absl::IsUnauthenticated(status);
+}
+
 }  // namespace
 
 Reflector::Reflector(EventLoop& loop, ApiClient& client, Resource resource, Callbacks callbacks)
@@ -35,20 +49,29 @@ Reflector::Reflector(EventLoop& loop, ApiClient& client, Resource resource, Call
 }
 
 Reflector::~Reflector() {
-  *alive_ = false;
+  *wanted_ = false;
   CloseWatch();
   loop_.timers().Cancel(waiting_);
 }
 
+void Reflector::ListAnew() {
+  *wanted_ = false;
+  wanted_ = std::make_shared<bool>(true);
+  CloseWatch();
+  loop_.timers().Cancel(waiting_);
+  List();
+}
+
 void Reflector::List() {
+  in_touch_ = false;
   callbacks_.list_begins();
   GetPage("", /*in_pages=*/true);
 }
 
 void Reflector::GetPage(const std::string& continue_token, bool in_pages) {
   client_.Send(PageRequest(resource_, continue_token, in_pages),
-               [this, alive = alive_, continue_token, in_pages](absl::StatusOr<Json> page) {
-                 if (*alive) TakePage(ReadPage(resource_, std::move(page)), continue_token, in_pages);
+               [this, wanted = wanted_, continue_token, in_pages](absl::StatusOr<Json> page) {
+                 if (*wanted) TakePage(ReadPage(resource_, std::move(page)), continue_token, in_pages);
                });
 }
 
@@ -68,6 +91,11 @@ void Reflector::TakePage(absl::StatusOr<ListPage> page, const std::string& conti
   // All pages show the moment of the first.
   if (continue_token.empty()) resource_version_ = page->resource_version;
   if (in_pages && !page->next.empty()) return GetPage(page->next, in_pages);
+  FinishList();
+}
+
+void Reflector::FinishList() {
+  in_touch_ = true;
   callbacks_.list_ends();
   if (resource_.watch) return Watch();
   After(resource_.poll_interval, &Reflector::List);
@@ -97,6 +125,7 @@ void Reflector::Watch() {
         watch_.reset();
         EndWatch(status);
       });
+  if (!in_touch_) taken_ = loop_.timers().At(loop_.now() + kTaken, [this] { BeInTouch(); });
 }
 
 void Reflector::TakeBytes(absl::string_view bytes) {
@@ -120,6 +149,7 @@ void Reflector::TakeEvent(WatchEvent event) {
   }
   ++heard_;
   resource_version_ = std::string(version);
+  BeInTouch();
   if (event.type == WatchEventType::kBookmark) {
     ++bookmarks_;
   } else if (event.type == WatchEventType::kDeleted) {
@@ -131,24 +161,27 @@ void Reflector::TakeEvent(WatchEvent event) {
 
 void Reflector::EndWatch(const absl::Status& status) {
   CloseWatch();
-  const bool just_ended = status.ok() || absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status);
-  if (!just_ended) {
-    Fail(status);
-    const bool resumes = absl::IsResourceExhausted(status) || absl::IsUnauthenticated(status);
-    return After(NextWait(status), resumes ? &Reflector::Watch : &Reflector::List);
-  }
+  const bool in_time = loop_.now() - opened_ + kVeryShortWatch >= asked_for_;
+  if (status.ok() && heard_ > 0 && in_time) return Watch();
+  if (std::exchange(in_touch_, false)) callbacks_.lost();
   if (!status.ok()) Fail(status);
+  GoOn(status);
+}
+
+void Reflector::GoOn(const absl::Status& status) {
   const absl::Duration lasted = loop_.now() - opened_;
+  if (lasted >= kLongWatch) backoff_ = Backoff();
+  const bool just_ended = status.ok() || IsBreak(status);
   // Also what a watch at a resourceVersion of the future does, for ever: that of an etcd that was restored.
-  if (heard_ == 0 && lasted >= asked_for_ / 2) return List();
-  if (!status.ok()) return After(NextWait(status), &Reflector::Resume);
-  if (heard_ > 0) return Watch();
-  After(NextWait(status), lasted < kVeryShortWatch ? &Reflector::List : &Reflector::Watch);
+  if (just_ended && heard_ == 0 && lasted >= asked_for_ / 2) return List();
+  if (status.ok() && heard_ > 0) return Resume();
+  const bool keeps_place = status.ok() ? lasted >= kVeryShortWatch : IsBreak(status) || IsTurnedAway(status);
+  After(NextWait(status), keeps_place ? &Reflector::Resume : &Reflector::List);
 }
 
 void Reflector::Resume() {
-  client_.Send(PeekRequest(resource_), [this, alive = alive_](absl::StatusOr<Json> answer) {
-    if (!*alive) return;
+  client_.Send(PeekRequest(resource_), [this, wanted = wanted_](absl::StatusOr<Json> answer) {
+    if (!*wanted) return;
     const absl::StatusOr<ListPage> page = ReadPage(resource_, std::move(answer));
     if (page.ok()) return IsOlder(page->resource_version, resource_version_) ? List() : Watch();
     Fail(page.status());
@@ -156,10 +189,16 @@ void Reflector::Resume() {
   });
 }
 
+void Reflector::BeInTouch() {
+  loop_.timers().Cancel(taken_);
+  if (!std::exchange(in_touch_, true)) callbacks_.resumed();
+}
+
 void Reflector::CloseWatch() {
   if (watch_.has_value()) loop_.http().Cancel(*watch_);
   watch_.reset();
   loop_.timers().Cancel(silence_);
+  loop_.timers().Cancel(taken_);
 }
 
 void Reflector::GuardAgainstSilence() {

@@ -21,9 +21,9 @@ namespace cpsizer::kube {
 // breaks, it goes on by itself: from where it was where that is safe, else with a new list; never without a pause after
 // a failure.
 //
-// A connection that breaks can mean that the server was restored from a backup, and counts from before its place: a
-// watch from there would be silent, or leave out what happens until it gets there. So it asks first how far the server
-// is.
+// A watch that ends before its time can mean that the server was restored from a backup, and counts from before its
+// place: a watch from there would be silent, or leave out what happens until it gets there. So it asks first how far
+// the server is. Until it goes on, it is out of touch: what it told may no longer be so.
 //
 // Source: client-go's reflector; what a real API server was seen to do.
 class Reflector {
@@ -36,6 +36,10 @@ class Reflector {
     std::function<void()> list_ends;
     std::function<void(Json object)> changed;  // new, or not as it was
     std::function<void(Json object)> deleted;
+    // Out of touch, until a list is whole or `resumed` is heard.
+    std::function<void()> lost = [] {};
+    // In touch again: all that has changed meanwhile will be told.
+    std::function<void()> resumed = [] {};
     // Something failed that is not the ordinary end of a watch. For logs and metrics.
     std::function<void(const absl::Status& status)> failed;
   };
@@ -46,10 +50,14 @@ class Reflector {
   Reflector(const Reflector&) = delete;
   Reflector& operator=(const Reflector&) = delete;
 
+  // Drops what is under way, and begins with a new list. Not from inside its own callbacks.
+  void ListAnew();
+
  private:
   void List();
   void GetPage(const std::string& continue_token, bool in_pages);
   void TakePage(absl::StatusOr<ListPage> page, const std::string& continue_token, bool in_pages);
+  void FinishList();
   void Watch();
   // Watches from where it was, if the server is as far.
   void Resume();
@@ -57,8 +65,10 @@ class Reflector {
   void TakeEvent(WatchEvent event);
   // The watch is over. A failure that says how things stand is in `status`; else it just ended.
   void EndWatch(const absl::Status& status);
+  void GoOn(const absl::Status& status);
   void CloseWatch();
   void GuardAgainstSilence();
+  void BeInTouch();
 
   void Fail(const absl::Status& status);
   void After(absl::Duration wait, void (Reflector::*step)());
@@ -68,10 +78,11 @@ class Reflector {
   ApiClient& client_;
   const Resource resource_;
   const Callbacks callbacks_;
-  // Answers that come after the end find it false.
-  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  // Answers that nobody waits for any more find it false.
+  std::shared_ptr<bool> wanted_ = std::make_shared<bool>(true);
   Backoff backoff_;
   std::string resource_version_;
+  bool in_touch_ = false;
   Timers::Id waiting_ = 0;
 
   // Of the watch that is open.
@@ -83,6 +94,7 @@ class Reflector {
   int heard_ = 0;             // events and bookmarks
   int bookmarks_ = 0;
   Timers::Id silence_ = 0;
+  Timers::Id taken_ = 0;
 };
 
 }  // namespace cpsizer::kube

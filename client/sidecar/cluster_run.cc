@@ -157,7 +157,7 @@ void ClusterRun::StartWhenReady() {
 }
 
 bool ClusterRun::MayWrite() const {
-  return options_.enforce && !stopping_ && leads_ && (elector_ == nullptr || elector_->MayWrite());
+  return options_.enforce && !stopping_ && complete_ && leads_ && (elector_ == nullptr || elector_->MayWrite());
 }
 
 int ClusterRun::Run() {
@@ -168,6 +168,11 @@ int ClusterRun::Run() {
   callbacks.complete = [this] {
     complete_ = true;
     StartWhenReady();
+  };
+  callbacks.incomplete = [this] {
+    complete_ = false;
+    log_(LogLevel::kInfo, "deciding nothing until everything is known again", {});
+    controller_.Hold();
   };
   callbacks.failed = [this] { ReloadCertificates(); };
   feeds_ = std::make_unique<Feeds>(seams_, client_, controller_, how, std::move(callbacks));

@@ -55,6 +55,12 @@ void Controller::Start() {
   FullLook();
 }
 
+void Controller::Hold() {
+  started_ = false;
+  seams_.loop.timers().Cancel(wake_);
+  seams_.loop.timers().Cancel(full_look_);
+}
+
 void Controller::FullLook() {
   keeper_.Look();
   Enqueue(seams_.world.AllClusters(), Priority::kInitial);
@@ -79,7 +85,7 @@ bool Controller::idle() const {
 
 absl::optional<Basis> Controller::BasisOf(const std::string& key) const {
   const HostedCluster* cluster = seams_.world.FindCluster(key);
-  if (cluster == nullptr) return absl::nullopt;
+  if (cluster == nullptr || !started_) return absl::nullopt;
   const VpaOfCluster vpa = seams_.world.FindVpa(*cluster);
   // One that is another cluster's is not the same as none.
   return Basis{keeper_.epoch(), cluster->resource_version,

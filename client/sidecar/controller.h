@@ -46,8 +46,10 @@ class Controller {
   Controller(const Controller&) = delete;
   Controller& operator=(const Controller&) = delete;
 
-  // Everything has been listed, and this process is the one that decides.
+  // Everything is known, and this process is the one that decides: looks at all.
   void Start();
+  // What is known may no longer be so: nothing is decided until Start(), and nothing of what was decided goes out.
+  void Hold();
 
   // Something has changed about these clusters, or they were seen for the first time.
   void Enqueue(const std::vector<std::string>& keys, Priority priority);

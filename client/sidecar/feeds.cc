@@ -23,19 +23,46 @@ std::string ByName(absl::string_view name) {
 
 Feeds::Feeds(const Seams& seams, kube::ApiClient& client, Controller& controller, const How& how, Callbacks callbacks)
     : seams_(seams), client_(client), controller_(controller), how_(how), callbacks_(std::move(callbacks)) {
-  configurations_ =
-      Follow({Collection(objects::kConfigurationGroup, objects::kConfigurations), ByName(objects::kConfigurationName)},
-             ConfigurationCallbacks());
-  clusters_ = Follow({Collection(objects::kHostedClusterGroup, objects::kHostedClusters), "", /*metadata_only=*/true},
-                     ClusterCallbacks());
-  vpas_ = Follow({Collection(objects::kVpaGroup, objects::kVpas), ByName(objects::kVpaName)}, VpaCallbacks());
+  Follow(configurations_,
+         {Collection(objects::kConfigurationGroup, objects::kConfigurations), ByName(objects::kConfigurationName)},
+         ConfigurationCallbacks());
+  Follow(clusters_, {Collection(objects::kHostedClusterGroup, objects::kHostedClusters), "", /*metadata_only=*/true},
+         ClusterCallbacks());
+  Follow(vpas_, {Collection(objects::kVpaGroup, objects::kVpas), ByName(objects::kVpaName)}, VpaCallbacks());
 }
 
-std::unique_ptr<kube::Reflector> Feeds::Follow(kube::Resource resource, kube::Reflector::Callbacks callbacks) {
+void Feeds::Follow(Feed& feed, kube::Resource resource, kube::Reflector::Callbacks callbacks) {
   resource.watch = how_.watch;
   resource.poll_interval = how_.poll_interval;
+  callbacks.list_begins = [this, &feed, begins = std::move(callbacks.list_begins)] {
+    begins();
+    ListBegins(feed);
+  };
+  callbacks.list_ends = [this, &feed, ends = std::move(callbacks.list_ends)] {
+    feed.state = Feed::State::kInTouch;
+    ends();
+    CheckComplete();
+  };
+  callbacks.lost = [this, &feed] { SetState(feed, Feed::State::kLost); };
+  callbacks.resumed = [this, &feed] { SetState(feed, Feed::State::kInTouch); };
   if (!callbacks.failed) callbacks.failed = [this](const absl::Status& status) { Failed(status); };
-  return std::make_unique<kube::Reflector>(seams_.loop, client_, std::move(resource), std::move(callbacks));
+  feed.reflector = std::make_unique<kube::Reflector>(seams_.loop, client_, std::move(resource), std::move(callbacks));
+}
+
+void Feeds::ListBegins(const Feed& feed) {
+  // Begun here, or once more.
+  if (feed.state == Feed::State::kListing) return;
+  Feed* const feeds[] = {&configurations_, &clusters_, &vpas_, &machine_sets_};
+  for (Feed* each : feeds) each->state = Feed::State::kListing;
+  CheckComplete();
+  for (Feed* each : feeds) {
+    if (each != &feed && each->reflector != nullptr) each->reflector->ListAnew();
+  }
+}
+
+void Feeds::SetState(Feed& feed, Feed::State state) {
+  feed.state = state;
+  CheckComplete();
 }
 
 template <typename T>
@@ -47,9 +74,8 @@ kube::Reflector::Callbacks Feeds::QueueingCallbacks(Store<T>& store, std::functi
   return {.list_begins = [&store] { store.BeginList(); },
           .listed = [enqueue](const Json& object) { enqueue(object, true); },
           .list_ends =
-              [this, &store, remove] {
+              [&store, remove] {
                 for (const std::string& key : store.EndList()) remove(key);
-                CheckComplete();
               },
           .changed = [enqueue](const Json& object) { enqueue(object, false); },
           .deleted = [remove](const Json& object) { remove(KeyOf(object)); },
@@ -140,11 +166,11 @@ void Feeds::PutConfiguration(const Json& object, bool listed) {
 void Feeds::ConfigurationChanged() {
   const Configuration* configuration = seams_.world.configuration();
   const bool needed = configuration != nullptr && LacksCapacity(configuration->config);
-  if (needed && machine_sets_ == nullptr) {
-    machine_sets_ = Follow({objects::kMachineSets, ""}, MachineSetCallbacks());
-  } else if (!needed && machine_sets_ != nullptr) {
+  if (needed && machine_sets_.reflector == nullptr) {
+    Follow(machine_sets_, {objects::kMachineSets, ""}, MachineSetCallbacks());
+  } else if (!needed && machine_sets_.reflector != nullptr) {
     // Not from inside one of its own callbacks: those leave the configuration as it is.
-    machine_sets_.reset();
+    machine_sets_ = Feed();
     seams_.world.machine_sets() = {};
     no_machine_sets_ = false;
   }
@@ -157,10 +183,11 @@ bool Feeds::MachineSetsKnown() const {
 }
 
 void Feeds::CheckComplete() {
-  World& world = seams_.world;
-  const bool complete = world.clusters().complete() && world.vpas().complete() && world.configurations().complete() &&
-                        (machine_sets_ == nullptr || MachineSetsKnown());
-  if (complete && !std::exchange(told_complete_, true)) callbacks_.complete();
+  const auto in_touch = [](const Feed& feed) { return feed.state == Feed::State::kInTouch; };
+  const bool complete = in_touch(configurations_) && in_touch(clusters_) && in_touch(vpas_) &&
+                        (machine_sets_.reflector == nullptr || no_machine_sets_ || in_touch(machine_sets_));
+  if (std::exchange(complete_, complete) == complete) return;
+  complete ? callbacks_.complete() : callbacks_.incomplete();
 }
 
 void Feeds::Failed(const absl::Status& status) {

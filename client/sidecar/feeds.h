@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_FEEDS_H_
 #define CPSIZER_CLIENT_SIDECAR_FEEDS_H_
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -15,6 +16,19 @@ namespace cpsizer::sidecar {
 
 // Keeps the world as the API server tells, and the controller informed of what changes. MachineSets are followed only
 // while some size lacks a capacity.
+//
+// No precondition of the API reaches from a cluster to its VPA. So nothing may be decided while one of them is known
+// from a world that is no more, as after a restore of etcd from a backup:
+// - Where a watch breaks, all waits until it is clear that the server goes on from there. A restore breaks all watches,
+//   and whichever is mended first must not decide with what the others have yet to hear.
+// - Where one kind has lost its place, all kinds are listed anew. A connection to a server that is no more can seem
+//   alive for minutes. And what gives a restore away need not be a server that counts from before our place: etcd's
+//   guide lets it skip ahead, and then our place is just too old.
+// That costs two or three seconds after a break, and lists of everything where one is due anyway; a watch that comes to
+// its end in time costs nothing.
+//
+// It cannot help while all connections seem alive, until the first of them is found dead, nor where a restored server
+// has gone beyond our place unnoticed.
 class Feeds {
  public:
   // As in kube::Resource.
@@ -24,7 +38,8 @@ class Feeds {
   };
 
   struct Callbacks {
-    std::function<void()> complete;        // hears once: everything that decisions need has been listed
+    std::function<void()> complete;        // everything that decisions need is known
+    std::function<void()> incomplete;      // it no longer is: nothing may be decided until `complete` is heard again
     std::function<void()> failed = [] {};  // the API server cannot be followed for now
   };
 
@@ -33,7 +48,17 @@ class Feeds {
  private:
   using Json = kube::Json;
 
-  std::unique_ptr<kube::Reflector> Follow(kube::Resource resource, kube::Reflector::Callbacks callbacks);
+  struct Feed {
+    enum class State : uint8_t { kListing, kInTouch, kLost };
+
+    State state = State::kListing;
+    std::unique_ptr<kube::Reflector> reflector;
+  };
+
+  void Follow(Feed& feed, kube::Resource resource, kube::Reflector::Callbacks callbacks);
+  // A list of this kind begins.
+  void ListBegins(const Feed& feed);
+  void SetState(Feed& feed, Feed::State state);
   // For objects whose change concerns single clusters: `put` tells which.
   template <typename T>
   kube::Reflector::Callbacks QueueingCallbacks(Store<T>& store, std::function<World::Keys(const Json&, bool)> put,
@@ -55,12 +80,12 @@ class Feeds {
   Controller& controller_;
   const How how_;
   const Callbacks callbacks_;
-  bool told_complete_ = false;
+  bool complete_ = false;
   bool no_machine_sets_ = false;  // there is no such kind in this cluster
-  std::unique_ptr<kube::Reflector> configurations_;
-  std::unique_ptr<kube::Reflector> clusters_;
-  std::unique_ptr<kube::Reflector> vpas_;
-  std::unique_ptr<kube::Reflector> machine_sets_;
+  Feed configurations_;
+  Feed clusters_;
+  Feed vpas_;
+  Feed machine_sets_;  // without reflector where it is not needed
 };
 
 }  // namespace cpsizer::sidecar

@@ -54,6 +54,8 @@ class Reflected {
     callbacks.list_ends = [this] { told_.emplace_back("listed all"); };
     callbacks.changed = Tell("changed");
     callbacks.deleted = Tell("deleted");
+    callbacks.lost = [this] { told_.emplace_back("lost"); };
+    callbacks.resumed = [this] { told_.emplace_back("resumed"); };
     callbacks.failed = [this](const absl::Status& status) { failures_.push_back(status); };
     reflector_ = std::make_unique<Reflector>(manual_.loop(), client_, std::move(resource), std::move(callbacks));
   }
@@ -75,6 +77,7 @@ class Reflected {
   ScriptedApi& api() { return api_; }
   ManualLoop& manual() { return manual_; }
   const std::vector<std::string>& told() const { return told_; }
+  void ListAnew() { reflector_->ListAnew(); }
   void End() { reflector_.reset(); }
 
  private:
@@ -110,7 +113,7 @@ TEST(ReflectorTest, ListsInPagesAndWatchesFromTheFirst) {
 }
 
 TEST(ReflectorTest, AnEmptyListOfMetadataHasNullForItems) {
-  Reflected reflected({Answers(200, R"({"metadata":{"resourceVersion":"4"},"items":null})"), Streams("")});
+  Reflected reflected({Answers(200, R"({"metadata":{"resourceVersion":"4"},"items":null})"), StreamsAndStays("")});
   reflected.RunUntilRequests(2);
   EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all"));
   EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(4)));
@@ -126,15 +129,99 @@ TEST(ReflectorTest, ListsAgainAfterAWhileWhereNothingIsWatched) {
   EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, kList));
 }
 
-TEST(ReflectorTest, TellsEventsAndResumesBehindTheLastOne) {
+// A watch that is told when to end.
+class TimedWatch {
+ public:
+  ScriptedApi::Step Streams(const std::string& lines) {
+    return [this, lines](FakeHttpConnection& connection) {
+      connection.BeginChunks();
+      if (!lines.empty()) connection.SendChunk(lines);
+      opened_.set_value();
+      end_.get_future().wait();
+      connection.EndChunks();
+    };
+  }
+  void EndAfter(absl::Duration duration, Reflected& reflected) {
+    opened_.get_future().wait();
+    reflected.manual().Advance(duration);
+    end_.set_value();
+  }
+
+ private:
+  std::promise<void> opened_;
+  std::promise<void> end_;
+};
+
+TEST(ReflectorTest, TellsEventsAndGoesOnBehindTheLastOne) {
+  TimedWatch watch;
   Reflected reflected({Answers(200, Page(10, Object("a", 3))),
-                       Streams(Event("ADDED", Object("b", 11)) + Event("MODIFIED", Object("a", 12)) +
-                               Event("DELETED", Object("b", 13)) + Event("BOOKMARK", Object("", 20)))});
+                       watch.Streams(Event("ADDED", Object("b", 11)) + Event("MODIFIED", Object("a", 12)) +
+                                     Event("DELETED", Object("b", 13)) + Event("BOOKMARK", Object("", 20)))});
+  reflected.RunUntilTold(6);
+  watch.EndAfter(absl::Seconds(300), reflected);
   reflected.RunUntilRequests(3);
   EXPECT_THAT(reflected.told(), ElementsAre("list", "listed a", "listed all", "changed b", "changed a", "deleted b"));
   EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(10), WatchFrom(20)));
-  EXPECT_EQ(reflected.elapsed(), absl::ZeroDuration());
+  EXPECT_EQ(reflected.elapsed(), absl::Seconds(300));
   EXPECT_THAT(reflected.FailureCodes(), IsEmpty());
+}
+
+// So does an API server that shuts down.
+TEST(ReflectorTest, AWatchThatEndsBeforeItsTimeHasLostTouch) {
+  Reflected reflected({Answers(200, Page(10, "")), Streams(Event("ADDED", Object("a", 11))), Answers(200, Page(9, "")),
+                       Answers(200, Page(9, ""))});
+  reflected.RunUntilRequests(5);
+  EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all", "changed a", "lost", "list", "listed all"));
+  EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(10), kPeek, kList, WatchFrom(9)));
+  EXPECT_THAT(reflected.FailureCodes(), IsEmpty());
+}
+
+TEST(ReflectorTest, IsInTouchAgainOnceTheServerTakesItsPlace) {
+  const ScriptedApi::Step breaks = StreamsAndBreaks(Event("ADDED", Object("a", 11)));
+  const ScriptedApi::Step as_far = Answers(200, Page(12, ""));
+  Reflected by_event({Answers(200, Page(9, "")), breaks, as_far, StreamsAndStays(Event("BOOKMARK", Object("", 12)))});
+  by_event.RunUntilTold(5);
+  EXPECT_THAT(by_event.told(), ElementsAre("list", "listed all", "changed a", "lost", "resumed"));
+  Reflected by_time({Answers(200, Page(9, "")), breaks, as_far, StreamsAndStays("")});
+  by_time.RunUntilRequests(4);
+  by_time.manual().Advance(absl::Milliseconds(999));
+  by_time.manual().loop().RunOnce(absl::ZeroDuration());
+  EXPECT_THAT(by_time.told(), ElementsAre("list", "listed all", "changed a", "lost"));
+  by_time.manual().Advance(absl::Milliseconds(1));
+  by_time.RunUntilTold(5);
+  EXPECT_EQ(by_time.told().back(), "resumed");
+  Reflected refused({Answers(200, Page(9, "")), breaks, as_far, Streams(kExpired), Answers(200, Page(12, ""))});
+  refused.RunUntilRequests(6);
+  EXPECT_THAT(refused.told(), ElementsAre("list", "listed all", "changed a", "lost", "list", "listed all"));
+}
+
+TEST(ReflectorTest, ListsAnewWhateverIsUnderWay) {
+  const ScriptedApi::Step breaks = StreamsAndBreaks(Event("ADDED", Object("a", 11)));
+  const ScriptedApi::Step no_answer = [](FakeHttpConnection& connection) { connection.WaitForClose(); };
+  struct Case {
+    std::vector<ScriptedApi::Step> steps;
+    size_t told;
+  };
+  const Case kUnderWay[] = {
+      {{no_answer}, 1},                                                          // a list
+      {{Answers(200, Page(9, "")), StreamsAndStays("")}, 2},                     // a watch
+      {{Answers(200, Page(9, "")), breaks, no_answer}, 4},                       // a look at how far the server is
+      {{Answers(200, Page(9, "")), Answers(429, "", "Retry-After: 7\r\n")}, 3},  // a pause
+  };
+  for (const Case& under_way : kUnderWay) {
+    std::vector<ScriptedApi::Step> steps = under_way.steps;
+    steps.push_back(Answers(200, Page(20, Object("b", 15))));
+    steps.push_back(StreamsAndStays(""));
+    Reflected reflected(std::move(steps));
+    const size_t before = under_way.steps.size();
+    reflected.RunUntilRequests(before);
+    reflected.RunUntilTold(under_way.told);
+    reflected.ListAnew();
+    reflected.RunUntilRequests(before + 2);
+    EXPECT_EQ(reflected.api().requests()[before], kList);
+    EXPECT_EQ(reflected.api().requests().back(), WatchFrom(20));
+    EXPECT_EQ(reflected.told().back(), "listed all");
+  }
 }
 
 TEST(ReflectorTest, AnUnfinishedEventIsDroppedAndAskedForAgain) {
@@ -144,7 +231,7 @@ TEST(ReflectorTest, AnUnfinishedEventIsDroppedAndAskedForAgain) {
                          StreamsAndBreaks(Event("ADDED", Object("a", 11)) + second.substr(0, cut)),
                          Answers(200, Page(12, Object("a", 12)))});
     reflected.RunUntilRequests(4);
-    EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all", "changed a"));
+    EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all", "changed a", "lost"));
     EXPECT_EQ(reflected.api().requests().back(), WatchFrom(11));
     EXPECT_EQ(reflected.elapsed(), absl::Milliseconds(800));
   }
@@ -155,12 +242,12 @@ TEST(ReflectorTest, AsksHowFarTheServerIsBeforeItResumes) {
   Reflected as_far({Answers(200, Page(9, "")), breaks, Answers(503, ""), Answers(200, Page(11, Object("a", 11), "x"))});
   as_far.RunUntilRequests(5);
   EXPECT_THAT(as_far.api().requests(), ElementsAre(kList, WatchFrom(9), kPeek, kPeek, WatchFrom(11)));
-  EXPECT_THAT(as_far.told(), ElementsAre("list", "listed all", "changed a"));
+  EXPECT_THAT(as_far.told(), ElementsAre("list", "listed all", "changed a", "lost"));
   // Restored from a backup.
   Reflected restored({Answers(200, Page(9, "")), breaks, Answers(200, Page(10, "")), Answers(200, Page(10, ""))});
   restored.RunUntilRequests(5);
   EXPECT_THAT(restored.api().requests(), ElementsAre(kList, WatchFrom(9), kPeek, kList, WatchFrom(10)));
-  EXPECT_THAT(restored.told(), ElementsAre("list", "listed all", "changed a", "list", "listed all"));
+  EXPECT_THAT(restored.told(), ElementsAre("list", "listed all", "changed a", "lost", "list", "listed all"));
 }
 
 TEST(ReflectorTest, ListsAnewWhereItsPlaceIsTooOld) {
@@ -209,9 +296,12 @@ TEST(ReflectorTest, IsPatientWithWhatOnlyPeopleMend) {
 }
 
 TEST(ReflectorTest, KeepsItsPlaceWhileTheServerIsBusy) {
-  Reflected reflected({Answers(200, Page(10, "")), Answers(429, "", "Retry-After: 7\r\n"), Answers(401, "")});
-  reflected.RunUntilRequests(4);
-  EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(10), WatchFrom(10), WatchFrom(10)));
+  const ScriptedApi::Step as_far = Answers(200, Page(10, ""));
+  Reflected reflected({as_far, Answers(429, "", "Retry-After: 7\r\n"), as_far, Answers(401, ""), as_far});
+  reflected.RunUntilRequests(6);
+  EXPECT_THAT(reflected.api().requests(),
+              ElementsAre(kList, WatchFrom(10), kPeek, WatchFrom(10), kPeek, WatchFrom(10)));
+  EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all", "lost"));
   EXPECT_EQ(reflected.elapsed(), absl::Seconds(7) + absl::Milliseconds(1'600));
 }
 
@@ -223,20 +313,10 @@ TEST(ReflectorTest, WatchesThatEndAtOnceAreAFailure) {
 }
 
 TEST(ReflectorTest, AWatchThatWasSilentToItsEndIsFollowedByAList) {
-  std::promise<void> opened;
-  std::promise<void> late;
-  Reflected reflected({Answers(200, Page(999, "")),
-                       [&](FakeHttpConnection& connection) {
-                         connection.BeginChunks();
-                         opened.set_value();
-                         late.get_future().wait();
-                         connection.EndChunks();
-                       },
-                       Answers(200, Page(10, Object("a", 3)))});
+  TimedWatch watch;
+  Reflected reflected({Answers(200, Page(999, "")), watch.Streams(""), Answers(200, Page(10, Object("a", 3)))});
   reflected.RunUntilRequests(2);
-  opened.get_future().wait();
-  reflected.manual().Advance(absl::Seconds(300));
-  late.set_value();
+  watch.EndAfter(absl::Seconds(300), reflected);
   reflected.RunUntilRequests(4);
   EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(999), kList, WatchFrom(10)));
 }
@@ -268,7 +348,7 @@ TEST(ReflectorTest, NonsenseInAWatchLeadsToANewList) {
     Reflected reflected({Answers(200, Page(10, "")), Streams(lines + Event("ADDED", Object("late", 99))),
                          Answers(200, Page(20, Object("a", 3)))});
     reflected.RunUntilRequests(4);
-    EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all", "list", "listed a", "listed all")) << lines;
+    EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all", "lost", "list", "listed a", "listed all")) << lines;
     EXPECT_THAT(reflected.FailureCodes(), SizeIs(1));
   }
 }

@@ -249,6 +249,38 @@ TEST_F(ControllerTest, WritesNothingOnceItMayNotWhenItsTurnComes) {
   EXPECT_THAT(at_.writer.writes, IsEmpty());
 }
 
+TEST_F(ControllerTest, DecidesNothingOnHold) {
+  StartWithOne();
+  at_.Hold();
+  const int singles = at_.service.singles;
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Minutes(11));
+  EXPECT_EQ(at_.service.singles, singles);
+  EXPECT_EQ(at_.service.batches, 0);
+  at_.Start();
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium"));
+}
+
+TEST_F(ControllerTest, DropsWhatWasDecidedBeforeAHold) {
+  StartWithOne();
+  // Once while the service answers, once while the write waits for its turn.
+  for (std::function<void()>* const moment : {&at_.service.before_answer, &at_.writer.before_write}) {
+    *moment = [this, moment] {
+      *moment = nullptr;
+      at_.Hold();
+    };
+    at_.PutVpa(VpaJson("hc1", "20Gi"));
+    at_.Pass(absl::Minutes(11));
+    EXPECT_EQ(*moment, nullptr);
+    EXPECT_THAT(at_.writer.writes, IsEmpty());
+    at_.PutVpa(VpaJson("hc1", "10Gi"));
+    at_.Start();
+    at_.Settle();
+    EXPECT_THAT(at_.writer.writes, IsEmpty());
+  }
+}
+
 TEST_F(ControllerTest, CreatesNoVpaWhereThatOfAnotherClusterHasComeMeanwhile) {
   StartWithOne();
   Json another = VpaJson("hc2", "");

@@ -41,8 +41,9 @@ RunningSidecar::RunningSidecar(Options options)
              [](LogLevel, absl::string_view, absl::Span<const LogField>) {},
              [] { return true; }},
       controller_(seams_, Controller::Options(), [](const HostedCluster&, VpaAction, const SizePlan&) {}) {
-  feeds_ = std::make_unique<Feeds>(seams_, client_, controller_, Feeds::How(),
-                                   Feeds::Callbacks{.complete = [this] { controller_.Start(); }});
+  feeds_ = std::make_unique<Feeds>(
+      seams_, client_, controller_, options.how,
+      Feeds::Callbacks{.complete = [this] { controller_.Start(); }, .incomplete = [this] { controller_.Hold(); }});
 }
 
 bool RunningSidecar::RunUntil(const std::function<bool()>& done, absl::Duration at_most) {

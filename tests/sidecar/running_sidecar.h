@@ -24,9 +24,10 @@ class RunningSidecar {
   struct Options {
     std::string url;
     // Headers of a request that goes out now, in the sidecar's thread, given what it knows.
-    std::function<std::vector<std::string>(World& known)> headers;
+    std::function<std::vector<std::string>(World& known)> headers = [](World&) { return std::vector<std::string>(); };
     // The credentials among them were refused.
-    std::function<void()> renew;
+    std::function<void()> renew = [] {};
+    Feeds::How how;
   };
   explicit RunningSidecar(Options options);
 

@@ -97,6 +97,7 @@ class ControllerFixture {
   void RemoveMachineSet(const std::string& key);
 
   void Start() { controller_->Start(); }
+  void Hold() { controller_->Hold(); }
   // Until nothing is left to do but what waits for its time.
   void Settle();
   // Lets this time pass, with all that comes meanwhile.

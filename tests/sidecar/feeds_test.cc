@@ -1,0 +1,161 @@
+// What the sidecar makes of connections that break and of places that are lost, on the fake API server.
+#include "client/sidecar/feeds.h"
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/sidecar/judge_write.h"
+#include "tests/sidecar/objects.h"
+#include "tests/sidecar/random_people.h"
+#include "tests/sidecar/running_sidecar.h"
+#include "tests/testing/fake_api_server.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using ::testing::ElementsAre;
+using testing::FakeApiFault;
+using testing::FakeApiRequest;
+using testing::FakeApiServer;
+using testing::FakeApiWrite;
+using testing::FakeGate;
+
+constexpr absl::Duration kPatience = absl::Minutes(1);
+// Long enough for what must not happen, where nothing keeps it from happening.
+constexpr absl::Duration kWhile = absl::Seconds(1);
+
+// A sidecar and one cluster, `hc`, that has `medium` when the test begins.
+class FeedsTest : public ::testing::Test {
+ protected:
+  void Start(const Feeds::How& how = {}) {
+    for (const testing::FakeApiKind& kind :
+         {testing::HostedClusters(), testing::VerticalPodAutoscalers(), testing::ClusterSizingConfigurations()}) {
+      server_.InstallKind(kind);
+    }
+    server_.Put(ConfigurationJson());
+    server_.Put(ClusterJson("hc"));
+    server_.Put(VpaJson("hc", "20Gi"));
+    server_.SetFaults([this](const FakeApiRequest& request) { return FaultOf(request); });
+    RunningSidecar::Options options;
+    options.url = server_.url();
+    options.how = how;
+    sidecar_ = std::make_unique<RunningSidecar>(std::move(options));
+    RunUntilSized("medium");
+    if (how.watch) RunUntilWatches();
+  }
+  // From here on, requests for VPAs wait until LetVpasPass().
+  void HoldVpas() { vpas_held_ = true; }
+  void LetVpasPass() {
+    vpas_held_ = false;
+    gate_->OpenForGood();
+  }
+  void RunUntilSized(const std::string& size) {
+    ASSERT_TRUE(sidecar_->RunUntil([&] { return SizeOf(server_.Get(ClusterPath("hc"))) == size; }, kPatience)) << size;
+  }
+  void RunUntilWatches() {
+    ASSERT_TRUE(sidecar_->RunUntil(
+        [this] {
+          return server_.watches(clusters_) == 1 && server_.watches(vpas_) == 1 &&
+                 server_.watches(configurations_) == 1;
+        },
+        kPatience));
+  }
+  std::vector<std::string> SizesWritten() const {
+    std::vector<std::string> sizes;
+    for (const FakeApiWrite& write : server_.writes()) {
+      if (write.object_path == ClusterPath("hc")) sizes.push_back(SizeOf(kube::ParseJson(write.body)));
+    }
+    return sizes;
+  }
+  // Runs while no size is written.
+  void ExpectNoWrite() {
+    const std::vector<std::string> before = SizesWritten();
+    EXPECT_FALSE(sidecar_->RunUntil([&] { return SizesWritten() != before; }, kWhile));
+  }
+  // Lists from their beginning, and looks at how far the server is.
+  int64_t Requests(const std::string& collection, const std::string& limit) const {
+    const std::vector<std::string> requests = server_.requests();
+    return std::count_if(requests.begin(), requests.end(), [&](const std::string& line) {
+      return absl::StartsWith(line, "GET " + collection) && absl::EndsWith(line, "limit=" + limit);
+    });
+  }
+  std::vector<int64_t> Lists() const {
+    return {Requests(clusters_, "500"), Requests(vpas_, "500"), Requests(configurations_, "500")};
+  }
+
+  const std::string clusters_ = testing::HostedClusters().Collection();
+  const std::string vpas_ = testing::VerticalPodAutoscalers().Collection();
+  const std::string configurations_ = testing::ClusterSizingConfigurations().Collection();
+  const std::shared_ptr<FakeGate> gate_ = std::make_shared<FakeGate>();
+  std::atomic<bool> vpas_held_ = false;
+  std::atomic<bool> vpa_watches_expire_ = false;
+  FakeApiServer server_;
+  std::unique_ptr<RunningSidecar> sidecar_;
+
+ private:
+  FakeApiFault FaultOf(const FakeApiRequest& request) {
+    if (request.path != vpas_) return {};
+    if (vpas_held_) return testing::HoldFault(gate_);
+    if (!request.IsWatch() || !vpa_watches_expire_.exchange(false)) return {};
+    return testing::WatchErrorFault(testing::StatusObject(410, "Expired", "too old resource version"));
+  }
+};
+
+class RestoredFeedsTest : public FeedsTest, public ::testing::WithParamInterface<bool> {};
+
+TEST_P(RestoredFeedsTest, NothingIsDecidedBetweenTwoWorlds) {
+  Start({/*watch=*/GetParam(), /*poll_interval=*/absl::Seconds(10)});
+  const int64_t backup = server_.version();
+  server_.Put(VpaJson("hc", "40Gi"));
+  RunUntilSized("large");
+  HoldVpas();
+  // In the world of the backup it is medium, for a VPA that the sidecar has yet to hear of again.
+  server_.RestoreToOlder(backup);
+  const int64_t lists = Requests(clusters_, "500");
+  ASSERT_TRUE(sidecar_->RunUntil([&] { return Requests(clusters_, "500") > lists; }, kPatience));
+  ExpectNoWrite();
+  LetVpasPass();
+  ExpectNoWrite();
+  server_.Put(VpaJson("hc", "10Gi"));
+  RunUntilSized("small");
+  EXPECT_THAT(SizesWritten(), ElementsAre("medium", "large", "small"));
+}
+
+INSTANTIATE_TEST_SUITE_P(WatchingAndPolling, RestoredFeedsTest, ::testing::Bool(),
+                         [](const ::testing::TestParamInfo<bool>& info) {
+                           return info.param ? "Watching" : "Polling";
+                         });
+
+TEST_F(FeedsTest, NothingIsDecidedWhileAConnectionIsBroken) {
+  Start();
+  HoldVpas();
+  server_.BreakWatches();
+  // The watch on clusters goes on and tells.
+  server_.Put(ClusterJson("hc", "large"));
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return server_.watches(clusters_) == 1; }, kPatience));
+  ExpectNoWrite();
+  LetVpasPass();
+  RunUntilSized("medium");
+  EXPECT_THAT(Lists(), ElementsAre(1, 1, 1)) << "its place is still there";
+}
+
+TEST_F(FeedsTest, WhereOneKindHasLostItsPlaceAllAreListedAnew) {
+  Start();
+  vpa_watches_expire_ = true;
+  server_.BreakWatches();
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return Lists() == std::vector<int64_t>{2, 2, 2}; }, kPatience));
+  RunUntilWatches();
+  server_.Put(VpaJson("hc", "10Gi"));
+  RunUntilSized("small");
+  EXPECT_THAT(Lists(), ElementsAre(2, 2, 2));
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar
