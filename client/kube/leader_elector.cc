@@ -24,7 +24,7 @@ LeaderElector::LeaderElector(EventLoop& loop, ApiClient& client, Options options
 }
 
 LeaderElector::~LeaderElector() {
-  *alive_ = false;
+  *wanted_ = false;
   loop_.timers().Cancel(next_);
   loop_.timers().Cancel(deadline_);
 }
@@ -36,7 +36,7 @@ void LeaderElector::Attempt() {
 }
 
 void LeaderElector::Get() {
-  Send("GET", absl::StrCat(options_.path, "/", options_.name), Json(), [this](absl::StatusOr<Json> lease) {
+  Send("GET", Path(), Json(), [this](absl::StatusOr<Json> lease) {
     if (lease.ok()) return Consider(*std::move(lease));
     if (!absl::IsNotFound(lease.status())) return Fail(lease.status());
     const Json created = {{"apiVersion", "coordination.k8s.io/v1"},
@@ -59,6 +59,10 @@ void LeaderElector::Consider(Json lease) {
   After(options_.retry_period * (1 + kJitter * loop_.random()));
 }
 
+std::string LeaderElector::Path() const {
+  return absl::StrCat(options_.path, "/", options_.name);
+}
+
 Json LeaderElector::Claimed(Json lease) const {
   const std::string now = MicroTime(options_.wall_time());
   const bool ours = Holder(lease) == options_.identity;
@@ -77,11 +81,23 @@ Json LeaderElector::Claimed(Json lease) const {
   return lease;
 }
 
+Json LeaderElector::Freed(Json lease) const {
+  const std::string now = MicroTime(options_.wall_time());
+  Json& spec = lease["spec"];
+  spec["holderIdentity"] = "";
+  spec["leaseDurationSeconds"] = 1;  // 0 is refused
+  spec["acquireTime"] = now;
+  spec["renewTime"] = now;
+  return lease;
+}
+
 void LeaderElector::Write(const char* method, Json lease) {
   const absl::Time sent = loop_.now();
   const bool creates = absl::string_view(method) == "POST";
-  const std::string path = creates ? options_.path : absl::StrCat(options_.path, "/", options_.name);
-  Send(method, path, lease, [this, sent](absl::StatusOr<Json> written) {
+  writing_ = true;
+  Send(method, creates ? options_.path : Path(), lease, [this, sent](absl::StatusOr<Json> written) {
+    writing_ = false;
+    if (released_ != nullptr) return GiveBack();
     if (written.ok()) return Succeed(sent, *std::move(written));
     // Somebody was faster, or it was our own write whose answer got lost: look.
     if (absl::IsAborted(written.status()) && leads_) return Get();
@@ -107,7 +123,8 @@ void LeaderElector::Fail(const absl::Status& status) {
 
 void LeaderElector::Lose() {
   leads_ = false;
-  *alive_ = false;
+  writing_ = false;
+  *wanted_ = false;
   loop_.timers().Cancel(next_);
   loop_.timers().Cancel(deadline_);
   callbacks_.lost();
@@ -120,24 +137,22 @@ void LeaderElector::After(absl::Duration wait) {
 
 void LeaderElector::Release(std::function<void()> done) {
   const bool led = std::exchange(leads_, false);
-  // Attempts under way are not heard any more.
-  *alive_ = false;
   loop_.timers().Cancel(next_);
   loop_.timers().Cancel(deadline_);
-  if (!led) return done();
-  const std::string now = MicroTime(options_.wall_time());
-  Json& spec = lease_["spec"];
-  spec["holderIdentity"] = "";
-  spec["leaseDurationSeconds"] = 1;  // 0 is refused
-  spec["acquireTime"] = now;
-  spec["renewTime"] = now;
-  HttpRequest request;
-  request.method = "PUT";
-  request.path = absl::StrCat(options_.path, "/", options_.name);
-  request.headers = {"Accept: application/json", "Content-Type: application/json"};
-  request.body = lease_.dump();
-  request.timeout = options_.renew_deadline;
-  client_.Send(std::move(request), [done = std::move(done)](const absl::StatusOr<Json>& /*released*/) { done(); });
+  released_ = std::move(done);
+  if (writing_) return;
+  // A look at the lease that is under way leads to nothing.
+  *wanted_ = false;
+  wanted_ = std::make_shared<bool>(true);
+  led ? GiveBack() : released_();
+}
+
+void LeaderElector::GiveBack() {
+  // What became of the last write may be unknown.
+  Send("GET", Path(), Json(), [this](absl::StatusOr<Json> lease) {
+    if (!lease.ok() || Holder(*lease) != options_.identity) return released_();
+    Send("PUT", Path(), Freed(*std::move(lease)), [this](const absl::StatusOr<Json>& /*freed*/) { released_(); });
+  });
 }
 
 void LeaderElector::Send(const char* method, const std::string& path, const Json& lease, OnLease answer) {
@@ -152,8 +167,8 @@ void LeaderElector::Send(const char* method, const std::string& path, const Json
     // libcurl must not send it twice.
     request.fresh_connection = true;
   }
-  client_.Send(std::move(request), [alive = alive_, answer = std::move(answer)](absl::StatusOr<Json> got) {
-    if (*alive) answer(std::move(got));
+  client_.Send(std::move(request), [wanted = wanted_, answer = std::move(answer)](absl::StatusOr<Json> got) {
+    if (*wanted) answer(std::move(got));
   });
 }
 

@@ -48,7 +48,8 @@ class LeaderElector {
   bool MayWrite() const { return leads_ && loop_.now() < renewed_ + options_.renew_deadline; }
 
   // Gives the lease back, so that another process need not wait for its end, and stops. `done` hears once, whether that
-  // worked or not. No write may be under way.
+  // worked or not. No write of the leader may be under way; for one of the lease itself, which may still make it ours,
+  // it waits.
   void Release(std::function<void()> done);
 
  private:
@@ -61,15 +62,21 @@ class LeaderElector {
   void Succeed(absl::Time sent, Json lease);
   void Fail(const absl::Status& status);
   void Lose();
+  void GiveBack();
   void After(absl::Duration wait);
   void Send(const char* method, const std::string& path, const Json& lease, OnLease answer);
   Json Claimed(Json lease) const;
+  Json Freed(Json lease) const;
+  std::string Path() const;
 
   EventLoop& loop_;
   ApiClient& client_;
   const Options options_;
   const Callbacks callbacks_;
-  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  // Answers that nobody waits for any more find it false.
+  std::shared_ptr<bool> wanted_ = std::make_shared<bool>(true);
+  bool writing_ = false;  // the lease
+  std::function<void()> released_;
   Json lease_;           // as we last saw it
   absl::Time observed_;  // when it was last seen to have changed
   bool leads_ = false;

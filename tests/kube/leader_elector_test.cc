@@ -1,5 +1,7 @@
 #include "client/kube/leader_elector.h"
 
+#include <condition_variable>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -41,6 +43,16 @@ class FakeLeases {
     const std::lock_guard lock(mutex_);
     lost_answers_ = count;
   }
+  // Writes are stored, and answered once they are let go.
+  void HoldAnswers() {
+    const std::lock_guard lock(mutex_);
+    held_ = true;
+  }
+  void LetAnswersGo() {
+    const std::lock_guard lock(mutex_);
+    held_ = false;
+    let_go_.notify_all();
+  }
   // Everything is refused from here on, or no longer.
   void SetDown(bool down) {
     const std::lock_guard lock(mutex_);
@@ -59,7 +71,7 @@ class FakeLeases {
   }
 
   bool Answer(const FakeHttpRequest& request, FakeHttpConnection& connection) {
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
     if (down_) return connection.Answer(500, "");
     if (request.method == "GET") return connection.Answer(lease_.is_null() ? 404 : 200, lease_.dump());
     const Json sent = ParseJson(request.body);
@@ -72,8 +84,10 @@ class FakeLeases {
     Store(sent);
     lease_["metadata"]["uid"] = "u";
     writes_.push_back(absl::StrCat(request.method, " ", TextAt(sent, {"spec", "holderIdentity"})));
+    const std::string stored = lease_.dump();
+    let_go_.wait(lock, [this] { return !held_; });
     if (lost_answers_ > 0 && lost_answers_-- > 0) return false;
-    return connection.Answer(200, lease_.dump());
+    return connection.Answer(200, stored);
   }
 
   void Store(Json lease) {
@@ -82,6 +96,8 @@ class FakeLeases {
   }
 
   mutable std::mutex mutex_;
+  std::condition_variable let_go_;
+  bool held_ = false;
   Json lease_;
   int version_ = 0;
   int lost_answers_ = 0;
@@ -247,6 +263,49 @@ TEST(LeaderElectorTest, GivesTheLeaseBack) {
   b.RunUntil([&] { return !b.heard().empty(); });
   EXPECT_EQ(b.elapsed(), absl::ZeroDuration());
   EXPECT_THAT(a.heard(), ElementsAre("elected"));
+}
+
+TEST(LeaderElectorTest, GivesBackWhatARenewalUnderWayRenews) {
+  for (const int lost_answers : {0, 1}) {
+    FakeLeases leases;
+    Candidate a(leases, "a");
+    a.RunUntil([&] { return !a.heard().empty(); });
+    leases.HoldAnswers();
+    leases.LoseAnswers(lost_answers);
+    a.RunUntil([&] { return leases.writes().size() == 2; });
+    bool done = false;
+    a.elector().Release([&] { done = true; });
+    EXPECT_FALSE(a.elector().MayWrite());
+    leases.LetAnswersGo();
+    a.RunUntil([&] { return done; });
+    EXPECT_THAT(leases.writes(), ElementsAre("POST a", "PUT a", "PUT "));
+    EXPECT_THAT(a.heard(), ElementsAre("elected"));
+  }
+}
+
+TEST(LeaderElectorTest, GivesBackWhatItGetsWhileItEnds) {
+  FakeLeases leases;
+  leases.HoldAnswers();
+  Candidate a(leases, "a");
+  a.RunUntil([&] { return leases.writes().size() == 1; });
+  bool done = false;
+  a.elector().Release([&] { done = true; });
+  leases.LetAnswersGo();
+  a.RunUntil([&] { return done; });
+  EXPECT_THAT(leases.writes(), ElementsAre("POST a", "PUT "));
+  EXPECT_THAT(a.heard(), IsEmpty());
+}
+
+TEST(LeaderElectorTest, LeavesALeaseThatAnotherHasTakenMeanwhile) {
+  FakeLeases leases;
+  Candidate a(leases, "a");
+  a.RunUntil([&] { return !a.heard().empty(); });
+  leases.Set(HeldBy("b"));
+  bool done = false;
+  a.elector().Release([&] { done = true; });
+  a.RunUntil([&] { return done; });
+  EXPECT_EQ(leases.lease()["spec"]["holderIdentity"], "b");
+  EXPECT_THAT(leases.writes(), ElementsAre("POST a"));
 }
 
 TEST(LeaderElectorTest, WhoDoesNotLeadHasNothingToGiveBack) {
