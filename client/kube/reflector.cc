@@ -17,8 +17,8 @@ constexpr absl::Duration kLongestWatch = absl::Minutes(10);
 constexpr absl::Duration kWatchGrace = absl::Seconds(15);
 // A watch that ends so soon, and without an event, has failed.
 constexpr absl::Duration kVeryShortWatch = absl::Seconds(1);
-// A watch from a place that the server no longer has is refused well before.
-constexpr absl::Duration kTaken = absl::Seconds(1);
+// A watch from a place that the server no longer has is refused before that, also while the server is still starting.
+constexpr absl::Duration kTaken = absl::Seconds(3);
 // What befalls a watch that lasted so long is no further failure in a row.
 constexpr absl::Duration kLongWatch = absl::Seconds(30);
 // Bookmarks come about once a minute where they come at all.

@@ -24,7 +24,7 @@ namespace cpsizer::sidecar {
 // - Where one kind has lost its place, all kinds are listed anew. A connection to a server that is no more can seem
 //   alive for minutes. And what gives a restore away need not be a server that counts from before our place: etcd's
 //   guide lets it skip ahead, and then our place is just too old.
-// That costs two or three seconds after a break, and lists of everything where one is due anyway; a watch that comes to
+// That costs about five seconds after a break, and lists of everything where one is due anyway; a watch that comes to
 // its end in time costs nothing.
 //
 // It cannot help while all connections seem alive, until the first of them is found dead, nor where a restored server

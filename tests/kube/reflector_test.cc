@@ -184,7 +184,7 @@ TEST(ReflectorTest, IsInTouchAgainOnceTheServerTakesItsPlace) {
   EXPECT_THAT(by_event.told(), ElementsAre("list", "listed all", "changed a", "lost", "resumed"));
   Reflected by_time({Answers(200, Page(9, "")), breaks, as_far, StreamsAndStays("")});
   by_time.RunUntilRequests(4);
-  by_time.manual().Advance(absl::Milliseconds(999));
+  by_time.manual().Advance(absl::Milliseconds(2'999));
   by_time.manual().loop().RunOnce(absl::ZeroDuration());
   EXPECT_THAT(by_time.told(), ElementsAre("list", "listed all", "changed a", "lost"));
   by_time.manual().Advance(absl::Milliseconds(1));
@@ -319,6 +319,18 @@ TEST(ReflectorTest, AWatchThatWasSilentToItsEndIsFollowedByAList) {
   watch.EndAfter(absl::Seconds(300), reflected);
   reflected.RunUntilRequests(4);
   EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(999), kList, WatchFrom(10)));
+}
+
+TEST(ReflectorTest, WhatBefallsALongWatchIsAFirstFailure) {
+  const ScriptedApi::Step breaks = StreamsAndBreaks("");
+  const ScriptedApi::Step as_far = Answers(200, Page(10, ""));
+  TimedWatch watch;
+  Reflected reflected({as_far, breaks, as_far, breaks, as_far, watch.Streams(""), as_far});
+  reflected.RunUntilRequests(6);
+  EXPECT_EQ(reflected.elapsed(), absl::Milliseconds(800 + 1'600));
+  watch.EndAfter(absl::Seconds(30), reflected);
+  reflected.RunUntilRequests(8);
+  EXPECT_EQ(reflected.elapsed(), absl::Seconds(30) + absl::Milliseconds(800 + 1'600 + 800));
 }
 
 TEST(ReflectorTest, AWatchIsNoLongerThanThePollInterval) {
