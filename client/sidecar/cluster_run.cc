@@ -44,7 +44,6 @@ Controller::Options ControllerOptions(const Options& options, std::function<void
   how.policy = options.policy;
   how.question = options.question;
   how.enforce = options.enforce;
-  how.full_look = options.poll_interval;
   how.release_memory = std::move(release_memory);
   return how;
 }
@@ -171,7 +170,7 @@ int ClusterRun::Run() {
   };
   callbacks.incomplete = [this] {
     complete_ = false;
-    log_(LogLevel::kInfo, "deciding nothing until everything is known again", {});
+    log_(LogLevel::kDebug, "deciding nothing until everything is known again", {});
     controller_.Hold();
   };
   callbacks.failed = [this] { ReloadCertificates(); };

@@ -47,24 +47,17 @@ Controller::Controller(const Seams& seams, Options options, WouldDo would_do)
 Controller::~Controller() {
   *alive_ = false;
   seams_.loop.timers().Cancel(wake_);
-  seams_.loop.timers().Cancel(full_look_);
 }
 
 void Controller::Start() {
   started_ = true;
-  FullLook();
+  keeper_.Look();
+  Enqueue(seams_.world.AllClusters(), Priority::kInitial);
 }
 
 void Controller::Hold() {
   started_ = false;
   seams_.loop.timers().Cancel(wake_);
-  seams_.loop.timers().Cancel(full_look_);
-}
-
-void Controller::FullLook() {
-  keeper_.Look();
-  Enqueue(seams_.world.AllClusters(), Priority::kInitial);
-  full_look_ = seams_.loop.timers().At(seams_.loop.now() + options_.full_look, [this] { FullLook(); });
 }
 
 void Controller::Enqueue(const std::vector<std::string>& keys, Priority priority) {

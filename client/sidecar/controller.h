@@ -32,8 +32,7 @@ class Controller {
     Policy policy;
     v1::RecommendSizeOptions question;  // cpu policy and hygiene
     bool enforce = true;                // else nothing is written, and `would_do` hears of it
-    absl::Duration full_look = absl::Minutes(10);
-    size_t max_writes = 10;  // under way at once
+    size_t max_writes = 10;             // under way at once
     // Gives free memory back to the system: called when questions about many clusters have been answered.
     std::function<void()> release_memory = [] {};
   };
@@ -88,7 +87,6 @@ class Controller {
 
   absl::optional<Basis> BasisOf(const std::string& key) const;
   void WakeForQueue();
-  void FullLook();
 
   const Seams seams_;
   const Options options_;
@@ -105,7 +103,6 @@ class Controller {
   kube::Backoff service_backoff_;
   absl::Time ask_not_before_ = absl::InfinitePast();
   kube::Timers::Id wake_ = 0;
-  kube::Timers::Id full_look_ = 0;
   // In observe mode: what was told last, so that it is told once.
   absl::flat_hash_map<std::string, std::string> told_;
 };

@@ -31,6 +31,10 @@ Feeds::Feeds(const Seams& seams, kube::ApiClient& client, Controller& controller
   Follow(vpas_, {Collection(objects::kVpaGroup, objects::kVpas), ByName(objects::kVpaName)}, VpaCallbacks());
 }
 
+Feeds::~Feeds() {
+  seams_.loop.timers().Cancel(full_look_);
+}
+
 void Feeds::Follow(Feed& feed, kube::Resource resource, kube::Reflector::Callbacks callbacks) {
   resource.watch = how_.watch;
   resource.poll_interval = how_.poll_interval;
@@ -147,13 +151,12 @@ kube::Reflector::Callbacks Feeds::MachineSetCallbacks() {
               },
           .failed =
               [this](const absl::Status& status) {
-                Failed(status);
+                if (!absl::IsNotFound(status)) return Failed(status);
                 // A platform without the machine API: then there are no capacities but those of the configuration.
-                if (absl::IsNotFound(status) && !std::exchange(no_machine_sets_, true)) ConfigurationChanged();
-                if (MachineSetsKnown()) return;
-                seams_.log(
-                    LogLevel::kError, "holding all sizes",
-                    {{"reason", "the MachineSets cannot be listed, and some size takes its capacity from them"}});
+                if (std::exchange(no_machine_sets_, true)) return;
+                seams_.log(LogLevel::kInfo,
+                           "the cluster knows no MachineSets; the configuration alone gives capacities", {});
+                ConfigurationChanged();
               }};
 }
 
@@ -187,12 +190,21 @@ void Feeds::CheckComplete() {
   const bool complete = in_touch(configurations_) && in_touch(clusters_) && in_touch(vpas_) &&
                         (machine_sets_.reflector == nullptr || no_machine_sets_ || in_touch(machine_sets_));
   if (std::exchange(complete_, complete) == complete) return;
-  complete ? callbacks_.complete() : callbacks_.incomplete();
+  seams_.loop.timers().Cancel(full_look_);
+  if (!complete) return callbacks_.incomplete();
+  if (std::exchange(failed_, false)) seams_.log(LogLevel::kInfo, "the API server is followed again", {});
+  if (how_.watch) {
+    full_look_ =
+        seams_.loop.timers().At(seams_.loop.now() + how_.poll_interval, [this] { clusters_.reflector->ListAnew(); });
+  }
+  callbacks_.complete();
 }
 
 void Feeds::Failed(const absl::Status& status) {
   ++seams_.counters.watch_failures;
-  seams_.log(LogLevel::kWarn, "the API server cannot be followed", {{"error", std::string(status.message())}});
+  failed_ = true;
+  seams_.log(LogLevel::kWarn, "the API server cannot be followed; sizes stay as they are until it can",
+             {{"error", std::string(status.message())}});
   callbacks_.failed();
 }
 

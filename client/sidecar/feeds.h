@@ -15,7 +15,8 @@
 namespace cpsizer::sidecar {
 
 // Keeps the world as the API server tells, and the controller informed of what changes. MachineSets are followed only
-// while some size lacks a capacity.
+// while some size lacks a capacity. From time to time everything is listed anew, whatever the watches tell: what they
+// have missed is found then.
 //
 // No precondition of the API reaches from a cluster to its VPA. So nothing may be decided while one of them is known
 // from a world that is no more, as after a restore of etcd from a backup:
@@ -31,10 +32,9 @@ namespace cpsizer::sidecar {
 // has gone beyond our place unnoticed.
 class Feeds {
  public:
-  // As in kube::Resource.
   struct How {
-    bool watch = true;
-    absl::Duration poll_interval = absl::Minutes(10);
+    bool watch = true;                                 // else lists are all there is
+    absl::Duration poll_interval = absl::Minutes(10);  // between two lists
   };
 
   struct Callbacks {
@@ -44,6 +44,9 @@ class Feeds {
   };
 
   Feeds(const Seams& seams, kube::ApiClient& client, Controller& controller, const How& how, Callbacks callbacks);
+  ~Feeds();
+  Feeds(const Feeds&) = delete;
+  Feeds& operator=(const Feeds&) = delete;
 
  private:
   using Json = kube::Json;
@@ -81,11 +84,13 @@ class Feeds {
   const How how_;
   const Callbacks callbacks_;
   bool complete_ = false;
+  bool failed_ = false;           // since it was complete
   bool no_machine_sets_ = false;  // there is no such kind in this cluster
   Feed configurations_;
   Feed clusters_;
   Feed vpas_;
   Feed machine_sets_;  // without reflector where it is not needed
+  kube::Timers::Id full_look_ = 0;
 };
 
 }  // namespace cpsizer::sidecar

@@ -66,7 +66,7 @@ std::vector<Flag> SourceFlags(Options& options) {
        [&](absl::string_view text) { return SetText(text, options.context); }},
       {"--watch", "true|false", "true", "watch for changes; else list everything every --poll-interval",
        [&](absl::string_view text) { return SetBool(text, options.watch); }, true},
-      {"--poll-interval", "DURATION", "10m", "time between two looks at everything",
+      {"--poll-interval", "DURATION", "10m", "time between two lists of everything, also beside watches",
        [&](absl::string_view text) { return SetDuration(text, kShortest, options.poll_interval); }},
       {"--kube-api-qps", "COUNT", "100", "requests to the API server a second, watches apart",
        [&](absl::string_view text) { return SetCount(text, 1, kMaxRate, options.kube_api_qps); }},

@@ -50,7 +50,8 @@ TEST_F(ControllerTest, DecidesAllTogetherAndWritesEachOnce) {
   for (int i = 0; i < 50; ++i) EXPECT_EQ(at_.SizeOf("hc" + std::to_string(i)), "medium");
   EXPECT_EQ(at_.service.batches, 2) << "in brief, then in full for the reasons";
   EXPECT_EQ(at_.service.singles, 0);
-  at_.Pass(absl::Minutes(11));
+  at_.Start();
+  at_.Settle();
   EXPECT_EQ(at_.counters.size_writes, 50) << "the second full look writes nothing";
   EXPECT_EQ(at_.service.batches, 3);
 }

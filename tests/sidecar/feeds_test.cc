@@ -96,6 +96,7 @@ class FeedsTest : public ::testing::Test {
   const std::shared_ptr<FakeGate> gate_ = std::make_shared<FakeGate>();
   std::atomic<bool> vpas_held_ = false;
   std::atomic<bool> vpa_watches_expire_ = false;
+  std::atomic<bool> vpa_watches_lose_events_ = false;
   FakeApiServer server_;
   std::unique_ptr<RunningSidecar> sidecar_;
 
@@ -103,6 +104,7 @@ class FeedsTest : public ::testing::Test {
   FakeApiFault FaultOf(const FakeApiRequest& request) {
     if (request.path != vpas_) return {};
     if (vpas_held_) return testing::HoldFault(gate_);
+    if (request.IsWatch() && vpa_watches_lose_events_) return testing::NoEventsFault();
     if (!request.IsWatch() || !vpa_watches_expire_.exchange(false)) return {};
     return testing::WatchErrorFault(testing::StatusObject(410, "Expired", "too old resource version"));
   }
@@ -152,6 +154,14 @@ TEST_F(FeedsTest, WhereOneKindHasLostItsPlaceAllAreListedAnew) {
   server_.BreakWatches();
   ASSERT_TRUE(sidecar_->RunUntil([this] { return Lists() == std::vector<int64_t>{2, 2, 2}; }, kPatience));
   RunUntilWatches();
+  server_.Put(VpaJson("hc", "10Gi"));
+  RunUntilSized("small");
+  EXPECT_THAT(Lists(), ElementsAre(2, 2, 2));
+}
+
+TEST_F(FeedsTest, WhatAWatchDoesNotTellIsFoundByTheNextFullLook) {
+  vpa_watches_lose_events_ = true;
+  Start();
   server_.Put(VpaJson("hc", "10Gi"));
   RunUntilSized("small");
   EXPECT_THAT(Lists(), ElementsAre(2, 2, 2));

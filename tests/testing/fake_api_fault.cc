@@ -115,6 +115,10 @@ FakeApiFault NoBookmarksFault() {
   return OfKind(Kind::kNoBookmarks);
 }
 
+FakeApiFault NoEventsFault() {
+  return OfKind(Kind::kNoEvents);
+}
+
 FakeApiFault WatchLineFault(absl::string_view line, size_t after_events) {
   return WithText(Kind::kWatchLine, line, after_events);
 }

@@ -27,6 +27,7 @@ struct FakeApiFault {
     kHold,         // nothing happens until it may pass `gate`; then all is well
     kSilence,      // nothing is done and nothing comes, of a watch only the head and what is before `bookmarks`
     kNoBookmarks,  // of a watch: all but them comes
+    kNoEvents,     // of a watch: nothing but bookmarks comes
     kWatchLine,    // of a watch, after `events`: `text` as a line, and the stream ends
     kWatchText,    // of a watch, after `events`: `text` without an end of line, and the connection ends
   };
@@ -57,6 +58,7 @@ FakeApiFault SilenceFault();
 // A watch that falls silent behind so many bookmarks, as one whose path is dead.
 FakeApiFault SilentWatchFault(size_t after_bookmarks);
 FakeApiFault NoBookmarksFault();
+FakeApiFault NoEventsFault();
 FakeApiFault WatchLineFault(absl::string_view line, size_t after_events = 0);
 FakeApiFault WatchTextFault(absl::string_view text, size_t after_events = 0);
 // An ERROR event with this Status.

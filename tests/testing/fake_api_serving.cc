@@ -181,6 +181,7 @@ bool FakeApiServer::SendEvents(FakeHttpConnection& connection, FakeApiWatch& wat
     }
     if (batch.breaks) return false;
     if (fault.kind == FakeApiFault::Kind::kNoBookmarks) batch.bookmark.reset();
+    if (fault.kind == FakeApiFault::Kind::kNoEvents) batch.events.clear();
     std::vector<std::string> lines = watch.Lines(batch);
     if (fault.kind == FakeApiFault::Kind::kSilence) {
       if (bookmarks_left == 0) lines.clear();
