@@ -9,6 +9,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "client/objects/api_paths.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/sidecar/judge_write.h"
@@ -165,6 +166,37 @@ TEST_F(FeedsTest, WhatAWatchDoesNotTellIsFoundByTheNextFullLook) {
   server_.Put(VpaJson("hc", "10Gi"));
   RunUntilSized("small");
   EXPECT_THAT(Lists(), ElementsAre(2, 2, 2));
+}
+
+TEST_F(FeedsTest, MachineSetsAreFollowedWhileASizeLacksACapacity) {
+  Start();
+  server_.InstallKind(testing::MachineSets());
+  server_.Put(MachineSetJson("medium", "32768", "16"));
+  kube::Json lacking = ConfigurationJson(2);
+  lacking["spec"]["sizes"][1]["capacity"].erase("memory");
+  server_.Put(lacking);
+  RunUntilSized("large");
+  server_.Put(MachineSetJson("medium", "65536", "16"));
+  RunUntilSized("medium");
+  vpa_watches_expire_ = true;
+  server_.BreakWatches();
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") == 2; }, kPatience));
+  RunUntilWatches();
+  server_.Put(ConfigurationJson(3));
+  ASSERT_TRUE(
+      sidecar_->RunUntil([this] { return server_.watches(testing::MachineSets().Collection()) == 0; }, kPatience));
+  server_.Put(VpaJson("hc", "10Gi"));
+  RunUntilSized("small");
+}
+
+TEST_F(FeedsTest, NobodyWaitsForMachineSetsWhereThereAreNone) {
+  Start();
+  kube::Json lacking = ConfigurationJson(2);
+  lacking["spec"]["sizes"][1]["capacity"].erase("cpu");
+  server_.Put(lacking);
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kPatience));
+  server_.Put(VpaJson("hc", "10Gi"));
+  RunUntilSized("small");
 }
 
 }  // namespace
