@@ -2,30 +2,16 @@
 
 #include <curl/curl.h>
 
-#include <algorithm>
-#include <cstdint>
-#include <limits>
 #include <utility>
 
+#include "client/kube/curl_multi.h"
 #include "client/kube/http_transfer.h"
 
 namespace cpsizer::kube {
-namespace {
-
-// Once a process, before the first handle.
-CURLM* MakeMulti() {
-  static const CURLcode kInitialized = curl_global_init(CURL_GLOBAL_DEFAULT);
-  return kInitialized == CURLE_OK ? curl_multi_init() : nullptr;
-}
-
-}  // namespace
-
-HttpLoop::HttpLoop(HttpOptions options) : options_(std::move(options)), multi_(MakeMulti()) {}
+HttpLoop::HttpLoop(HttpOptions options) : options_(std::move(options)), multi_(std::make_unique<CurlMulti>()) {}
 
 HttpLoop::~HttpLoop() {
-  for (const auto& [id, transfer] : transfers_) curl_multi_remove_handle(multi_, transfer->easy());
-  transfers_.clear();
-  curl_multi_cleanup(multi_);
+  for (const auto& [id, transfer] : transfers_) curl_multi_remove_handle(multi_->get(), transfer->easy());
 }
 
 void HttpLoop::SetIdentity(TlsIdentity identity) {
@@ -42,6 +28,7 @@ HttpLoop::Id HttpLoop::Open(HttpRequest request, OnBytes bytes, OnEnd end) {
   auto transfer = std::make_unique<HttpTransfer>(std::move(request), options_, identity_, /*stream=*/true);
   transfer->on_bytes = std::move(bytes);
   transfer->on_end = std::move(end);
+  transfer->arrived = &arrived_;
   return Start(std::move(transfer));
 }
 
@@ -50,7 +37,7 @@ HttpLoop::Id HttpLoop::Start(std::unique_ptr<HttpTransfer> transfer) {
   // libcurl hands it back with what has ended.
   transfer->id = id;
   curl_easy_setopt(transfer->easy(), CURLOPT_PRIVATE, transfer.get());
-  curl_multi_add_handle(multi_, transfer->easy());
+  curl_multi_add_handle(multi_->get(), transfer->easy());
   transfers_.emplace(id, std::move(transfer));
   return id;
 }
@@ -58,34 +45,26 @@ HttpLoop::Id HttpLoop::Start(std::unique_ptr<HttpTransfer> transfer) {
 void HttpLoop::Cancel(Id id) {
   const auto it = transfers_.find(id);
   if (it == transfers_.end()) return;
-  curl_multi_remove_handle(multi_, it->second->easy());
+  curl_multi_remove_handle(multi_->get(), it->second->easy());
   transfers_.erase(it);
 }
 
 void HttpLoop::Run(absl::Duration at_most) {
-  const int64_t milliseconds = absl::ToInt64Milliseconds(absl::Ceil(at_most, absl::Milliseconds(1)));
-  constexpr int64_t kMost = std::numeric_limits<int>::max();
-  curl_multi_poll(multi_, nullptr, 0, static_cast<int>(std::min(milliseconds, kMost)), nullptr);
-  int running = 0;
-  curl_multi_perform(multi_, &running);
+  multi_->Run(at_most);
   DeliverStreams();
   FinishEnded();
 }
 
 void HttpLoop::Wake() {
-  curl_multi_wakeup(multi_);
+  multi_->Wake();
 }
 
 // A callback may end any transfer: the ids are looked up anew.
 void HttpLoop::DeliverStreams() {
-  std::vector<std::pair<Id, std::string>> arrived;
-  for (const auto& [id, transfer] : transfers_) {
-    std::string bytes = transfer->TakeStreamed();
-    if (!bytes.empty()) arrived.emplace_back(id, std::move(bytes));
-  }
-  for (const auto& [id, bytes] : arrived) {
+  for (const Id id : std::exchange(arrived_, {})) {
     const auto it = transfers_.find(id);
     if (it == transfers_.end()) continue;
+    const std::string bytes = it->second->TakeStreamed();
     const OnBytes on_bytes = it->second->on_bytes;
     on_bytes(bytes);
   }
@@ -93,12 +72,12 @@ void HttpLoop::DeliverStreams() {
 
 void HttpLoop::FinishEnded() {
   int left = 0;
-  while (const CURLMsg* const message = curl_multi_info_read(multi_, &left)) {
+  while (const CURLMsg* const message = curl_multi_info_read(multi_->get(), &left)) {
     if (message->msg != CURLMSG_DONE) continue;
     HttpTransfer* ended = nullptr;
     curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &ended);
     const absl::Status status = ended->Result(message->data.result);
-    curl_multi_remove_handle(multi_, message->easy_handle);
+    curl_multi_remove_handle(multi_->get(), message->easy_handle);
     // Out of the map before its callback runs, which may start others.
     const auto it = transfers_.find(ended->id);
     const std::unique_ptr<HttpTransfer> transfer = std::move(it->second);

@@ -42,6 +42,7 @@ struct HttpRequest {
   bool fresh_connection = false;
 };
 
+class CurlMulti;
 class HttpTransfer;
 
 // The HTTP of one thread: many requests and streams to one server at once, on libcurl. HTTP/1.1, so that every stream
@@ -91,8 +92,9 @@ class HttpLoop {
 
   const HttpOptions options_;
   TlsIdentity identity_;
-  void* const multi_;  // CURLM
+  const std::unique_ptr<CurlMulti> multi_;
   absl::flat_hash_map<Id, std::unique_ptr<HttpTransfer>> transfers_;
+  std::vector<Id> arrived_;  // streams that got bytes
   Id last_id_ = 0;
 };
 

@@ -190,7 +190,9 @@ void HttpTransfer::Take(absl::string_view bytes) {
     return;
   }
   too_long_ = !stream_ && body_.size() + bytes.size() > kMaxAnswerBytes;
-  if (!too_long_) absl::StrAppend(&body_, bytes);
+  if (too_long_) return;
+  if (stream_ && body_.empty()) arrived->push_back(id);
+  absl::StrAppend(&body_, bytes);
 }
 
 // `scheme://host:port` of where it goes.

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
@@ -26,7 +27,7 @@ class HttpTransfer {
   CURL* easy() const { return easy_; }
 
   // The bytes of a stream since the last call.
-  std::string TakeStreamed() { return stream_ && Succeeded() ? std::exchange(body_, std::string()) : std::string(); }
+  std::string TakeStreamed() { return std::exchange(body_, std::string()); }
   // What became of it, once libcurl says that it has ended with `curl_code`.
   absl::Status Result(int curl_code) const;
   // The body of an answer.
@@ -36,6 +37,7 @@ class HttpTransfer {
   HttpLoop::OnAnswer on_answer;  // of a request
   HttpLoop::OnBytes on_bytes;    // of a stream
   HttpLoop::OnEnd on_end;
+  std::vector<HttpLoop::Id>* arrived = nullptr;  // where a stream names itself when it has bytes to be taken
 
  private:
   static size_t TakeBytes(char* bytes, size_t size, size_t count, void* transfer);

@@ -275,6 +275,37 @@ TEST(HttpLoopTest, AnotherThreadWakesIt) {
   other.join();
 }
 
+TEST(HttpLoopTest, AWakeBeforeTheWaitIsNotLostAndEndsOneWait) {
+  FakeHttpServer server(Always(200, ""));
+  HttpLoop loop(To(server));
+  loop.Wake();
+  loop.Wake();
+  loop.Run(absl::InfiniteDuration());
+  const absl::Time begin = absl::Now();
+  loop.Run(absl::Milliseconds(20));
+  EXPECT_GE(absl::Now() - begin, absl::Milliseconds(20));
+}
+
+TEST(HttpLoopTest, ManyAtOnceAllGetTheirAnswers) {
+  constexpr size_t kMany = 100;
+  std::promise<void> all_are_there;
+  const std::shared_future<void> begin = all_are_there.get_future().share();
+  std::atomic<size_t> there = 0;
+  FakeHttpServer server([&](FakeHttpConnection& connection) {
+    connection.Read();
+    if (++there == kMany) all_are_there.set_value();
+    begin.wait();
+    connection.Answer(200, "x");
+  });
+  HttpLoop loop(To(server));
+  size_t answered = 0;
+  for (size_t i = 0; i < kMany; ++i) {
+    loop.Send(Get("/"), [&](const absl::StatusOr<std::string>& answer) { answered += answer.ok() ? 1 : 0; });
+  }
+  RunUntilEmpty(loop);
+  EXPECT_EQ(answered, kMany);
+}
+
 TEST(HttpLoopTest, EndsWithWorkInFlight) {
   FakeHttpServer server([](FakeHttpConnection& connection) {
     connection.Read();

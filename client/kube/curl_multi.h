@@ -1,0 +1,44 @@
+#ifndef CPSIZER_CLIENT_KUBE_CURL_MULTI_H_
+#define CPSIZER_CLIENT_KUBE_CURL_MULTI_H_
+
+#include <curl/curl.h>
+
+#include <chrono>
+
+#include "absl/time/time.h"
+
+namespace cpsizer::kube {
+
+// libcurl's multi handle, and the wait for its sockets and its timer: what a turn costs depends on what happens, not on
+// how many transfers there are.
+//
+// Everything but Wake() belongs to one thread.
+class CurlMulti {
+ public:
+  CurlMulti();
+  ~CurlMulti();
+  CurlMulti(const CurlMulti&) = delete;
+  CurlMulti& operator=(const CurlMulti&) = delete;
+
+  CURLM* get() const { return multi_; }
+
+  // Waits until there is something to do, at most for `at_most`, and lets libcurl do it.
+  void Run(absl::Duration at_most);
+  // Lets Run() return now. From any thread.
+  void Wake();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  static int WatchSocket(CURL* easy, curl_socket_t socket, int what, void* multi, void* unused);
+  static int SetTimer(CURLM* handle, long milliseconds, void* multi);
+
+  CURLM* const multi_;
+  const int epoll_;
+  const int wake_;
+  Clock::time_point due_ = Clock::time_point::max();  // libcurl's timer
+};
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_CURL_MULTI_H_
