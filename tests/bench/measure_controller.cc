@@ -46,22 +46,25 @@ absl::Status Measuring::Start() {
   return absl::OkStatus();
 }
 
-absl::Status Measuring::Quiet() {
+absl::Status Measuring::WaitUntilQuiet() {
   const absl::Time deadline = absl::Now() + kPatience;
   CpuUse before = Cpu();
   while (absl::Now() < deadline) {
     Pass(kQuietWindow);
     const CpuUse now = Cpu();
-    const bool quiet = now.Both() - before.Both() < kQuietCpu;
+    if (now.Both() - before.Both() < kQuietCpu) return absl::OkStatus();
     before = now;
-    if (!quiet) continue;
-    figures_.cpu_until_quiet = now;
-    const ResidentMemory memory = controller_.Memory();
-    figures_.resident_bytes = memory.now;
-    figures_.peak_bytes = memory.peak;
-    return absl::OkStatus();
   }
   return absl::DeadlineExceededError("the controller does not come to rest");
+}
+
+absl::Status Measuring::Quiet() {
+  if (absl::Status status = WaitUntilQuiet(); !status.ok()) return status;
+  figures_.cpu_until_quiet = Cpu();
+  const ResidentMemory memory = controller_.Memory();
+  figures_.resident_bytes = memory.now;
+  figures_.peak_bytes = memory.peak;
+  return absl::OkStatus();
 }
 
 void Measuring::Idle(absl::Duration window) {
@@ -98,6 +101,12 @@ absl::Status Measuring::ConfigurationChange(const std::function<absl::Status()>&
   figures_.configuration_written = absl::Now() - begin;
   figures_.configuration_decided = controller_.DecidedAfter(begin, fleet_.size());
   return absl::OkStatus();
+}
+
+absl::Status Measuring::Stop() {
+  // Its events are still on their way.
+  if (absl::Status status = WaitUntilQuiet(); !status.ok()) return status;
+  return controller_.Stop();
 }
 
 }  // namespace cpsizer::bench

@@ -27,6 +27,8 @@ class Measuring {
   absl::Status Changes(int count, const std::function<absl::Status(int cluster)>& write);
   // `write` brings the configuration to the API server.
   absl::Status ConfigurationChange(const std::function<absl::Status()>& write);
+  // Once it has nothing left to do.
+  absl::Status Stop();
 
   const ControllerFigures& figures() const { return figures_; }
   ControllerFigures& figures() { return figures_; }
@@ -35,6 +37,7 @@ class Measuring {
   CpuUse Cpu() const { return {controller_.ControllerCpu(), controller_.ServiceCpu()}; }
   void Pass(absl::Duration duration);
   absl::Status WaitUntilAllSized();
+  absl::Status WaitUntilQuiet();
 
   RunningController& controller_;
   Fleet& fleet_;

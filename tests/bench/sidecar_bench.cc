@@ -71,7 +71,7 @@ class RealBench {
     measuring.Idle(absl::Seconds(options_.idle_seconds));
     status = measuring.Changes(options_.changes, [&](int cluster) { return WriteDemand(admin(), fleet_, cluster); });
     if (status.ok()) status = measuring.ConfigurationChange([&] { return WriteConfiguration(admin(), fleet_); });
-    if (status.ok()) status = (*controller)->Stop();
+    if (status.ok()) status = measuring.Stop();
     if (!status.ok()) return status;
     return measuring.figures();
   }
@@ -163,7 +163,7 @@ absl::StatusOr<ControllerFigures> MeasureOnFakeServer(const Options& options, in
       return absl::OkStatus();
     });
   }
-  if (status.ok()) status = (*controller)->Stop();
+  if (status.ok()) status = measuring.Stop();
   if (!status.ok()) return status;
   return measuring.figures();
 }
