@@ -13,7 +13,7 @@ constexpr absl::Duration kWaitForConnection = absl::Seconds(1);
 // So that those who were turned away together do not come back together.
 constexpr double kRetryJitter = 0.25;
 
-absl::StatusOr<Json> ReadObject(absl::StatusOr<std::string> answer) {
+absl::StatusOr<Json> ReadObject(const absl::StatusOr<std::string>& answer) {
   if (!answer.ok()) return answer.status();
   Json object = ParseJson(*answer);
   if (object.is_object()) return object;
@@ -29,7 +29,7 @@ void AddHeaders(const std::vector<std::string>& headers, HttpRequest& request) {
 
 struct ApiClient::Call {
   HttpRequest request;
-  OnAnswer answer;
+  HttpLoop::OnAnswer answer;
   StillWanted still_wanted;
   absl::Time deadline;
   std::vector<std::string> shown;  // the credentials
@@ -41,6 +41,19 @@ ApiClient::ApiClient(EventLoop& loop, Authorization authorization, RateLimit lim
     : loop_(loop), authorization_(std::move(authorization)), limit_(limit) {}
 
 void ApiClient::Send(HttpRequest request, OnAnswer answer, StillWanted still_wanted) {
+  Start(
+      std::move(request),
+      [answer = std::move(answer)](const absl::StatusOr<std::string>& bytes) { answer(ReadObject(bytes)); },
+      std::move(still_wanted));
+}
+
+void ApiClient::SendUnread(HttpRequest request, OnDone done) {
+  Start(
+      std::move(request), [done = std::move(done)](const absl::StatusOr<std::string>& bytes) { done(bytes.status()); },
+      nullptr);
+}
+
+void ApiClient::Start(HttpRequest request, HttpLoop::OnAnswer answer, StillWanted still_wanted) {
   const absl::Time now = loop_.now();
   const absl::Time begin = limit_.Reserve(now);
   // The wait for our own rate does not count.
@@ -88,7 +101,7 @@ void ApiClient::Finish(const std::shared_ptr<Call>& call, absl::Time sent, absl:
       return;
     }
   }
-  call->answer(ReadObject(std::move(answer)));
+  call->answer(std::move(answer));
 }
 
 absl::Time ApiClient::NextAttempt(const Call& call, absl::Time sent, const absl::Status& status) {

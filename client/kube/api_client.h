@@ -36,6 +36,7 @@ struct Authorization {
 class ApiClient {
  public:
   using OnAnswer = std::function<void(absl::StatusOr<Json>)>;
+  using OnDone = std::function<void(const absl::Status&)>;
   using StillWanted = std::function<bool()>;
 
   ApiClient(EventLoop& loop, Authorization authorization, RateLimit limit);
@@ -46,6 +47,8 @@ class ApiClient {
   // It may have to wait, for our own rate or between repetitions: `still_wanted` is asked right before each time that
   // it goes out. Cancelled once that says no: then nothing came of it but what the server did without an answer.
   void Send(HttpRequest request, OnAnswer answer, StillWanted still_wanted = nullptr);
+  // The same where nobody reads what a success answers: so it is not parsed either.
+  void SendUnread(HttpRequest request, OnDone done);
 
   // Opens a stream, once, at once and beside the rate.
   HttpLoop::Id Open(HttpRequest request, HttpLoop::OnBytes bytes, HttpLoop::OnEnd end);
@@ -53,6 +56,7 @@ class ApiClient {
  private:
   struct Call;
 
+  void Start(HttpRequest request, HttpLoop::OnAnswer answer, StillWanted still_wanted);
   void Attempt(const std::shared_ptr<Call>& call);
   void Finish(const std::shared_ptr<Call>& call, absl::Time sent, absl::StatusOr<std::string> answer);
   // When to try again after `status`; InfiniteFuture for never.

@@ -86,18 +86,18 @@ void EventRecorder::Post(const std::string& key, const Event& event) {
                        {"reportingController", options_.controller},
                        {"reportingInstance", options_.instance}};
   series_[key] = {absl::StrCat(collection, "/", name), 1, 1, loop_.now(), true};
-  const auto written = [this, key](const absl::StatusOr<Json>& answer) {
+  const auto written = [this, key](const absl::Status& status) {
     --under_way_;
     const auto it = series_.find(key);
     if (it == series_.end()) return;
     // One that is there already is ours: names are never given twice.
-    if (answer.ok() || absl::IsAlreadyExists(answer.status())) {
+    if (status.ok() || absl::IsAlreadyExists(status)) {
       it->second.busy = false;
       if (it->second.count > it->second.written) WriteCount(key);
       return;
     }
     series_.erase(it);
-    options_.failed(answer.status());
+    options_.failed(status);
   };
   Deliver({Create(collection, object, ""), written, kTries});
 }
@@ -108,15 +108,15 @@ void EventRecorder::WriteCount(const std::string& key) {
   series.busy = true;
   series.written = series.count;
   const Json patch = {{"series", {{"count", series.count}, {"lastObservedTime", MicroTime(options_.wall_time())}}}};
-  const auto written = [this, key](const absl::StatusOr<Json>& answer) {
+  const auto written = [this, key](const absl::Status& status) {
     --under_way_;
     const auto it = series_.find(key);
     if (it == series_.end()) return;
     it->second.busy = false;
-    if (answer.ok()) return;
+    if (status.ok()) return;
     // Events live for an hour: what is gone begins anew.
     series_.erase(it);
-    if (!absl::IsNotFound(answer.status())) options_.failed(answer.status());
+    if (!absl::IsNotFound(status)) options_.failed(status);
   };
   Deliver({MergePatchOwn(series.path, patch), written, kTries});
 }
@@ -132,19 +132,19 @@ void EventRecorder::SendWaiting() {
     waiting_.pop_front();
     ++sending_;
     HttpRequest request = delivery.request;
-    client_.Send(std::move(request),
-                 [this, alive = alive_, delivery = std::move(delivery)](absl::StatusOr<Json> answer) {
-                   if (!*alive) return;
-                   --sending_;
-                   Delivered(delivery, std::move(answer));
-                   SendWaiting();
-                 });
+    client_.SendUnread(std::move(request),
+                       [this, alive = alive_, delivery = std::move(delivery)](const absl::Status& status) {
+                         if (!*alive) return;
+                         --sending_;
+                         Delivered(delivery, status);
+                         SendWaiting();
+                       });
   }
 }
 
-void EventRecorder::Delivered(Delivery delivery, absl::StatusOr<Json> answer) {
-  const bool broken = absl::IsUnavailable(answer.status()) || absl::IsDeadlineExceeded(answer.status());
-  if (!broken || --delivery.tries == 0) return delivery.answer(std::move(answer));
+void EventRecorder::Delivered(Delivery delivery, const absl::Status& status) {
+  const bool broken = absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status);
+  if (!broken || --delivery.tries == 0) return delivery.done(status);
   const absl::Time when = loop_.now() + kRetryWait * (1 + kRetryJitter * loop_.random());
   loop_.timers().At(when, [this, alive = alive_, delivery = std::move(delivery)] {
     if (*alive) Deliver(delivery);

@@ -69,14 +69,14 @@ class EventRecorder {
   // A request that is sent several times where the way to the server is broken: what is written has a name of its own.
   struct Delivery {
     HttpRequest request;
-    ApiClient::OnAnswer answer;
+    ApiClient::OnDone done;
     int tries;  // that are left
   };
 
   void Post(const std::string& key, const Event& event);
   void Deliver(Delivery delivery);
   void SendWaiting();
-  void Delivered(Delivery delivery, absl::StatusOr<Json> answer);
+  void Delivered(Delivery delivery, const absl::Status& status);
   void WriteCount(const std::string& key);
   // Writes the counts that grew, and forgets what has been silent.
   void Sweep();

@@ -62,6 +62,19 @@ TEST_F(ApiClientTest, WhatIsNoObjectIsDataLoss) {
   }
 }
 
+TEST_F(ApiClientTest, ASuccessThatNobodyReadsMayBeAnything) {
+  ScriptedApi api({Answers(200, "<html>"), Answers(404, "<html>")});
+  ManualLoop manual(api.url());
+  ApiClient client(manual.loop(), {}, kNoLimit);
+  std::vector<absl::StatusCode> heard;
+  const auto hear = [&](const absl::Status& status) { heard.push_back(status.code()); };
+  client.SendUnread(Request("POST"), hear);
+  manual.RunUntil([&] { return heard.size() == 1; });
+  client.SendUnread(Request("POST"), hear);
+  manual.RunUntil([&] { return heard.size() == 2; });
+  EXPECT_THAT(heard, ElementsAre(absl::StatusCode::kOk, absl::StatusCode::kNotFound));
+}
+
 TEST_F(ApiClientTest, WaitsAsLongAsTheServerAsksWhateverTheMethod) {
   for (const char* method : {"GET", "PATCH"}) {
     ScriptedApi api({Answers(429, "", "Retry-After: 3\r\n"), Answers(503, "", "Retry-After: 4\r\n"),
