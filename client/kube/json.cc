@@ -1,10 +1,78 @@
 #include "client/kube/json.h"
 
+#include <utility>
+#include <vector>
+
 namespace cpsizer::kube {
 
+namespace {
+
+// Builds what nlohmann's own parser builds, without what stands under kSpecFields.
+class Builder : public nlohmann::json_sax<Json> {
+ public:
+  bool null() override { return Add(nullptr); }
+  bool boolean(bool value) override { return Add(value); }
+  bool number_integer(number_integer_t value) override { return Add(value); }
+  bool number_unsigned(number_unsigned_t value) override { return Add(value); }
+  bool number_float(number_float_t value, const string_t& /*text*/) override { return Add(value); }
+  bool string(string_t& value) override { return Add(std::move(value)); }
+  bool binary(binary_t& /*value*/) override { return false; }
+  bool start_object(size_t /*elements*/) override { return Begin(Json::value_t::object); }
+  bool start_array(size_t /*elements*/) override { return Begin(Json::value_t::array); }
+  bool end_object() override { return End(); }
+  bool end_array() override { return End(); }
+  bool key(string_t& key) override {
+    if (passed_over_ > 0) return true;
+    pass_over_next_ = key == kSpecFields;
+    if (!pass_over_next_) member_ = &(*open_.back())[std::move(key)];
+    return true;
+  }
+  bool parse_error(size_t /*position*/, const std::string& /*token*/, const Json::exception& /*error*/) override {
+    return false;
+  }
+
+  Json Take() { return std::move(root_); }
+
+ private:
+  bool Add(Json value) {
+    if (passed_over_ > 0 || std::exchange(pass_over_next_, false)) return true;
+    Put(std::move(value));
+    return true;
+  }
+  bool Begin(Json::value_t type) {
+    if (passed_over_ > 0 || std::exchange(pass_over_next_, false)) {
+      ++passed_over_;
+    } else {
+      open_.push_back(&Put(type));
+    }
+    return true;
+  }
+  bool End() {
+    if (passed_over_ > 0) {
+      --passed_over_;
+    } else {
+      open_.pop_back();
+    }
+    return true;
+  }
+  Json& Put(Json value) {
+    if (open_.empty()) return root_ = std::move(value);
+    if (open_.back()->is_array()) return open_.back()->emplace_back(std::move(value));
+    return *member_ = std::move(value);
+  }
+
+  Json root_;
+  std::vector<Json*> open_;  // objects and arrays that have begun
+  Json* member_ = nullptr;   // of the last of them
+  bool pass_over_next_ = false;
+  size_t passed_over_ = 0;  // objects and arrays that have begun in what is passed over
+};
+
+}  // namespace
+
 Json ParseJson(absl::string_view bytes) {
-  Json parsed = Json::parse(bytes.begin(), bytes.end(), nullptr, /*allow_exceptions=*/false);
-  return parsed.is_discarded() ? Json() : parsed;
+  Builder builder;
+  return Json::sax_parse(bytes.begin(), bytes.end(), &builder) ? builder.Take() : Json();
 }
 
 const Json& Find(const Json& object, std::initializer_list<const char*> path) {

@@ -13,7 +13,10 @@ namespace cpsizer::kube {
 
 using Json = nlohmann::json;
 
-// Null where `bytes` are no JSON.
+// In managedFields, which fields of a spec somebody owns. Most of many an object, and of no use here.
+inline constexpr absl::string_view kSpecFields = "f:spec";
+
+// Null where `bytes` are no JSON. Passes over all members named kSpecFields.
 Json ParseJson(absl::string_view bytes);
 
 // The value at the end of a path of keys, or null: Find(object, {"metadata", "uid"}).

@@ -1,0 +1,38 @@
+#include "client/kube/json.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "gtest/gtest.h"
+
+namespace cpsizer::kube {
+namespace {
+
+TEST(ParseJsonTest, ReadsWhatTheUsualParserReads) {
+  for (const char* const text : {"{}", "[]", "null", "true", "-7", "18446744073709551615", "1.5e3", R"("a\u00e9\n")",
+                                 R"({"a":{"b":[1,{"c":null},[[],{}]],"d":"e"},"f":[{"g":1},{"g":2}],"h":false})",
+                                 R"({"a":1,"b":2,"a":{"c":3}})"}) {
+    EXPECT_EQ(ParseJson(text), Json::parse(text)) << text;
+  }
+}
+
+TEST(ParseJsonTest, WhatIsNoJsonIsNull) {
+  for (const char* const text : {"", "{", R"({"a":1)", R"({"a":1}})", R"({"a" 1})", "[1,]", "nul", "1e999", "\"\xff\"",
+                                 R"({"f:spec":})", R"({"f:spec":{"a":[}})", R"({"f:spec":{"a":1)"}) {
+    EXPECT_TRUE(ParseJson(text).is_null()) << text;
+  }
+}
+
+TEST(ParseJsonTest, PassesOverTheFieldsOfSpecsAndNothingElse) {
+  for (const char* const passed_over :
+       {"{}", "[]", "1", "null", R"("x")", R"({"f:a":{"f:spec":{"f:b":[{},[1]]}},"f:c":{}})", R"([[{"f:spec":1}]])"}) {
+    const std::string text = absl::StrCat(R"({"a":[1,{"f:metadata":{"f:labels":{}},"f:spec":)", passed_over,
+                                          R"(,"f:status":{"k":{}}}],"b":{"f:spec":)", passed_over, R"(},"c":2})");
+    EXPECT_EQ(ParseJson(text),
+              Json::parse(R"({"a":[1,{"f:metadata":{"f:labels":{}},"f:status":{"k":{}}}],"b":{},"c":2})"))
+        << text;
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::kube
