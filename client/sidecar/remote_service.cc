@@ -1,12 +1,13 @@
 #include <grpcpp/grpcpp.h>
 
 #include <chrono>
+#include <memory>
+#include <string>
+#include <thread>
 #include <utility>
 
-#include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
-#include "absl/synchronization/mutex.h"
 #include "client/sidecar/sizing_service.h"
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
 
@@ -33,87 +34,98 @@ std::shared_ptr<grpc::Channel> MakeChannel(const std::string& target) {
   return grpc::CreateCustomChannel(target, grpc::InsecureChannelCredentials(), arguments);
 }
 
+absl::Status Failure(const std::string& target, const grpc::Status& status) {
+  const auto code = static_cast<absl::StatusCode>(status.error_code());
+  const bool late = code == absl::StatusCode::kDeadlineExceeded;
+  return absl::Status(code, absl::StrCat(target, ": ", late ? "no answer in time" : status.error_message()));
+}
+
+// A call under way; gRPC knows it by its address.
+struct Call {
+  virtual ~Call() = default;
+  virtual void Answer(const std::string& target) = 0;
+
+  grpc::ClientContext context;
+  grpc::Status status;
+};
+
+template <typename Response>
+struct CallFor : Call {
+  void Answer(const std::string& target) override {
+    answer(status.ok() ? absl::StatusOr<Response>(std::move(response)) : Failure(target, status));
+  }
+
+  Response response;
+  std::unique_ptr<grpc::ClientAsyncResponseReader<Response>> reader;
+  SizingService::OnAnswer<Response> answer;
+};
+
+// A thread of its own waits for the answers: those that gRPC lends to callbacks look around several times a second.
 class RemoteService : public SizingService {
  public:
   RemoteService(kube::EventLoop& loop, const std::string& target, absl::Duration timeout)
-      : loop_(loop), target_(target), timeout_(timeout), stub_(v1::SizingService::NewStub(MakeChannel(target))) {}
+      : loop_(loop),
+        target_(target),
+        timeout_(timeout),
+        stub_(v1::SizingService::NewStub(MakeChannel(target))),
+        thread_([this] { Listen(); }) {}
 
-  // Waits until gRPC's threads have let go of the calls: they know the loop.
+  // Waits until gRPC has let go of the calls.
   ~RemoteService() override {
     *alive_ = false;
-    for (const auto& [context, exchange] : exchanges_) context->TryCancel();
-    const absl::MutexLock lock(&running_->mutex);
-    running_->mutex.Await(absl::Condition(
-        +[](int* calls) { return *calls == 0; }, &running_->calls));
+    for (const auto& [call, owner] : calls_) call->context.TryCancel();
+    completions_.Shutdown();
+    thread_.join();
   }
 
   void RecommendSize(v1::RecommendSizeRequest request, OnAnswer<v1::RecommendSizeResponse> answer) override {
-    Call(&Async::RecommendSize, std::move(request), std::move(answer), timeout_);
+    Begin(&Stub::AsyncRecommendSize, request, std::move(answer), timeout_);
   }
   void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
                           OnAnswer<v1::BatchRecommendSizeResponse> answer) override {
-    Call(&Async::BatchRecommendSize, std::move(request), std::move(answer), kBatchTimeoutFactor * timeout_);
+    Begin(&Stub::AsyncBatchRecommendSize, request, std::move(answer), kBatchTimeoutFactor * timeout_);
   }
   void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) override {
-    Call(&Async::ValidateConfig, std::move(request), std::move(answer), timeout_);
+    Begin(&Stub::AsyncValidateConfig, request, std::move(answer), timeout_);
   }
 
  private:
-  using Async = v1::SizingService::StubInterface::async_interface;
-
-  struct Running {
-    absl::Mutex mutex;
-    int calls ABSL_GUARDED_BY(mutex) = 0;
-  };
+  using Stub = v1::SizingService::Stub;
   template <typename Request, typename Response>
-  struct Exchange {
-    grpc::ClientContext context;
-    Request request;
-    Response response;
-  };
+  using Method = std::unique_ptr<grpc::ClientAsyncResponseReader<Response>> (Stub::*)(grpc::ClientContext*,
+                                                                                      const Request&,
+                                                                                      grpc::CompletionQueue*);
 
   template <typename Request, typename Response>
-  void Call(void (Async::*method)(grpc::ClientContext*, const Request*, Response*, std::function<void(grpc::Status)>),
-            Request request, OnAnswer<Response> answer, absl::Duration timeout) {
-    const auto owner = std::make_shared<Exchange<Request, Response>>();
-    auto* const exchange = owner.get();
-    exchange->request = std::move(request);
-    exchange->context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoMicroseconds(timeout));
-    exchanges_[&exchange->context] = owner;
-    {
-      const absl::MutexLock lock(&running_->mutex);
-      ++running_->calls;
-    }
-    // On a thread of gRPC's, which must not be the last to hold the channel, and a context does: gRPC would end that
-    // thread from within itself.
-    const auto done = [this, exchange, alive = alive_, running = running_,
-                       answer = std::move(answer)](const grpc::Status& status) {
-      loop_.Post([this, exchange, alive, answer, status] {
-        if (!*alive) return;
-        const auto ended = exchanges_.extract(&exchange->context);
-        answer(status.ok() ? absl::StatusOr<Response>(std::move(exchange->response)) : Failure(status));
-      });
-      const absl::MutexLock lock(&running->mutex);
-      --running->calls;
-    };
-    (stub_->async()->*method)(&exchange->context, &exchange->request, &exchange->response, done);
+  void Begin(Method<Request, Response> method, const Request& request, OnAnswer<Response> answer,
+             absl::Duration timeout) {
+    auto call = std::make_unique<CallFor<Response>>();
+    call->answer = std::move(answer);
+    call->context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoMicroseconds(timeout));
+    call->reader = (stub_.get()->*method)(&call->context, request, &completions_);
+    call->reader->Finish(&call->response, &call->status, static_cast<Call*>(call.get()));
+    Call* const name = call.get();
+    calls_.emplace(name, std::move(call));
   }
 
-  absl::Status Failure(const grpc::Status& status) const {
-    const auto code = static_cast<absl::StatusCode>(status.error_code());
-    const bool late = code == absl::StatusCode::kDeadlineExceeded;
-    return absl::Status(code, absl::StrCat(target_, ": ", late ? "no answer in time" : status.error_message()));
+  void Listen() {
+    void* ended = nullptr;
+    bool unused = false;
+    while (completions_.Next(&ended, &unused)) {
+      loop_.Post([this, alive = alive_, call = static_cast<Call*>(ended)] {
+        if (*alive) calls_.extract(call).mapped()->Answer(target_);
+      });
+    }
   }
 
   kube::EventLoop& loop_;
   const std::string target_;
   const absl::Duration timeout_;
-  const std::unique_ptr<v1::SizingService::Stub> stub_;
+  const std::unique_ptr<Stub> stub_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
-  // The last callback still unlocks it when the destructor may already go on.
-  const std::shared_ptr<Running> running_ = std::make_shared<Running>();
-  // Goes before the stub.
-  absl::flat_hash_map<grpc::ClientContext*, std::shared_ptr<void>> exchanges_;
+  grpc::CompletionQueue completions_;
+  absl::flat_hash_map<Call*, std::unique_ptr<Call>> calls_;
+  std::thread thread_;
 };
 
 }  // namespace
