@@ -8,6 +8,7 @@
 #include "client/kube/http_transfer.h"
 
 namespace cpsizer::kube {
+
 HttpLoop::HttpLoop(HttpOptions options) : options_(std::move(options)), multi_(std::make_unique<CurlMulti>()) {}
 
 HttpLoop::~HttpLoop() {
