@@ -30,7 +30,8 @@ std::string KeyOf(const Event& event) {
   return absl::StrJoin(
       {event.warning ? absl::string_view("Warning") : "Normal", absl::string_view(event.action),
        absl::string_view(event.reason), absl::string_view(event.api_version), absl::string_view(event.kind),
-       absl::string_view(event.name_space), absl::string_view(event.name), absl::string_view(event.uid)},
+       absl::string_view(event.name_space), absl::string_view(event.name), absl::string_view(event.uid),
+       Utf8Prefix(event.note, kMaxNoteBytes)},
       "\n");
 }
 

@@ -32,7 +32,8 @@ struct Event {
 
 // Writes events as events.k8s.io/v1, best effort: nobody waits for them, few are on their way at once, and what cannot
 // be written soon is dropped.
-// What happens again within minutes is counted on the event that is there instead of being written anew.
+// What happens again within minutes, with the same note, is counted on the event that is there instead of being written
+// anew.
 //
 // Source: client-go's events recorder.
 class EventRecorder {

@@ -17,6 +17,7 @@ using ::cpsizer::testing::FakeHttpConnection;
 using ::cpsizer::testing::FakeHttpRequest;
 using ::cpsizer::testing::FakeHttpServer;
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::IsEmpty;
 using ::testing::MatchesRegex;
 using ::testing::SizeIs;
@@ -125,11 +126,7 @@ TEST_F(EventRecorderTest, AnObjectWithoutNamespaceHasItsEventsInDefault) {
 
 TEST_F(EventRecorderTest, RepetitionsAreCountedOnTheOneThatIsThere) {
   Start();
-  for (int i = 0; i < 5; ++i) {
-    Event event = Changed();
-    event.note = absl::StrCat("another note ", i);
-    recorder().Record(event);
-  }
+  for (int i = 0; i < 5; ++i) recorder().Record(Changed());
   Finish();
   ASSERT_THAT(Methods(), ElementsAre("POST", "PATCH"));
   const std::string name = ParseJson(Requests()[0].body)["metadata"]["name"];
@@ -142,6 +139,21 @@ TEST_F(EventRecorderTest, RepetitionsAreCountedOnTheOneThatIsThere) {
   RunFor(absl::Minutes(3));
   ASSERT_THAT(Methods(), SizeIs(3));
   EXPECT_EQ(ParseJson(Requests()[2].body)["series"]["count"], 8);
+}
+
+TEST_F(EventRecorderTest, AnotherNoteIsAnotherEvent) {
+  Start();
+  Event smaller = Changed();
+  smaller.note = "medium: 11 cpu fit";
+  for (const Event& event : {Changed(), smaller, Changed()}) {
+    recorder().Record(event);
+    Finish();
+  }
+  ASSERT_THAT(Methods(), ElementsAre("POST", "POST", "PATCH"));
+  const Json first = ParseJson(Requests()[0].body);
+  EXPECT_EQ(first["note"], Changed().note);
+  EXPECT_EQ(ParseJson(Requests()[1].body)["note"], smaller.note);
+  EXPECT_THAT(Requests()[2].path, EndsWith("/" + first["metadata"]["name"].get<std::string>()));
 }
 
 TEST_F(EventRecorderTest, AfterAWhileOfSilenceItBeginsAnew) {
