@@ -13,10 +13,14 @@ const Json& Entries(const Json& object) {
   return Find(object, {"metadata", "managedFields"});
 }
 
-bool OwnsCondition(const Json& conditions, const std::string& key) {
+bool OwnsCondition(const Json& conditions, const char* key) {
   if (!conditions.is_object()) return false;
   // An owned list without owned items is atomic.
   return conditions.contains(key) || conditions.empty();
+}
+
+bool OwnsTheWhole(const Json& conditions, const char* key) {
+  return conditions.empty() || !Find(conditions, {key, "."}).is_null();
 }
 
 }  // namespace
@@ -41,8 +45,10 @@ std::vector<ConditionOwner> ConditionOwners(const Json& object, absl::string_vie
   const std::string key = absl::StrCat(R"(k:{"type":")", type, R"("})");
   std::vector<ConditionOwner> owners;
   for (const Json& entry : Entries(object)) {
-    if (!OwnsCondition(Find(entry, {"fieldsV1", "f:status", "f:conditions"}), key)) continue;
-    owners.push_back({std::string(TextAt(entry, {"manager"})), TextAt(entry, {"operation"}) == "Apply"});
+    const Json& conditions = Find(entry, {"fieldsV1", "f:status", "f:conditions"});
+    if (!OwnsCondition(conditions, key.c_str())) continue;
+    owners.push_back({std::string(TextAt(entry, {"manager"})), TextAt(entry, {"operation"}) == "Apply",
+                      OwnsTheWhole(conditions, key.c_str())});
   }
   return owners;
 }

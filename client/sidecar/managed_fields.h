@@ -17,9 +17,10 @@ std::string AnnotationManager(const kube::Json& object, absl::string_view annota
 struct ConditionOwner {
   std::string manager;
   bool applied = false;  // by server-side apply
+  bool whole = false;    // the condition itself, which stays when others give it up; else only values in it
 
   friend bool operator==(const ConditionOwner& a, const ConditionOwner& b) {
-    return a.manager == b.manager && a.applied == b.applied;
+    return a.manager == b.manager && a.applied == b.applied && a.whole == b.whole;
   }
 };
 

@@ -5,14 +5,15 @@
 namespace cpsizer::sidecar {
 namespace {
 
-const ConditionOwner& Ourselves() {
-  static const ConditionOwner ourselves{std::string(kFieldManager), /*applied=*/true};
-  return ourselves;
+bool IsUs(const ConditionOwner& owner) {
+  return owner.applied && owner.manager == kFieldManager;
 }
 
-bool IsOurs(const Configuration& configuration) {
-  const std::vector<ConditionOwner>& owners = configuration.condition_owners;
-  return std::find(owners.begin(), owners.end(), Ourselves()) != owners.end();
+// What nobody else owns as a whole goes away with our share, and what others wrote in it too.
+bool CanBeGivenUp(const std::vector<ConditionOwner>& owners) {
+  return std::any_of(owners.begin(), owners.end(), IsUs) &&
+         std::any_of(owners.begin(), owners.end(),
+                     [](const ConditionOwner& owner) { return owner.whole && !IsUs(owner); });
 }
 
 bool SaysTheSame(const v1::Condition& a, const v1::Condition& b) {
@@ -24,13 +25,14 @@ bool SaysTheSame(const v1::Condition& a, const v1::Condition& b) {
 
 bool IsForeign(const Configuration& configuration) {
   const std::vector<ConditionOwner>& owners = configuration.condition_owners;
-  return std::any_of(owners.begin(), owners.end(), [](const ConditionOwner& owner) { return !(owner == Ourselves()); });
+  return std::any_of(owners.begin(), owners.end(), [](const ConditionOwner& owner) { return !IsUs(owner); });
 }
 
 absl::optional<v1::Condition> PlanCondition(const Configuration& configuration, const v1::Condition& verdict,
                                             absl::Time now) {
   if (IsForeign(configuration)) {
-    return IsOurs(configuration) ? absl::optional<v1::Condition>(v1::Condition()) : absl::nullopt;
+    return CanBeGivenUp(configuration.condition_owners) ? absl::optional<v1::Condition>(v1::Condition())
+                                                        : absl::nullopt;
   }
   const v1::Condition& current = configuration.condition;
   if (SaysTheSame(current, verdict)) return absl::nullopt;

@@ -1,6 +1,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "client/kube/requests.h"
+#include "client/sidecar/objects.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/e2e/sidecar_program_test.h"
@@ -12,6 +14,7 @@ namespace {
 
 using kube::Json;
 using sidecar::ClusterJson;
+using sidecar::ConditionOwner;
 using sidecar::ConfigurationJson;
 using sidecar::VpaJson;
 using ::testing::Contains;
@@ -41,6 +44,18 @@ class SidecarConfigurationTest : public SidecarProgramTest {
     StartPatientSidecar({std::begin(kSlowly), std::end(kSlowly)});
     ASSERT_TRUE(WaitUntil([&] { return !SizesOf(prefix + "0").empty(); }));
   }
+
+  static std::string StatusPath() { return ConfigurationPath() + "/status"; }
+  Json Conditions() { return kube::Find(MustGet(ConfigurationPath()), {"status", "conditions"}); }
+  std::vector<ConditionOwner> Owners() {
+    return sidecar::ConditionOwners(MustGet(ConfigurationPath()), sidecar::kConditionType);
+  }
+  // The sidecar has seen all of the configuration that was there before, and done what there was to be done.
+  void LetItLook(const std::string& prefix) {
+    SetSizes(SizesWithMediumNamed("middle"));
+    ASSERT_TRUE(WaitForSizes(prefix, 1, "middle"));
+    StopSidecar();
+  }
 };
 
 TEST_F(SidecarConfigurationTest, HoldsWhileItIsInvalidAndGoesOnWhenItIsNot) {
@@ -59,6 +74,40 @@ TEST_F(SidecarConfigurationTest, HoldsWhileItIsInvalidAndGoesOnWhenItIsNot) {
   const Json events = MustGet("/apis/events.k8s.io/v1/namespaces/default/events");
   EXPECT_THAT(events.dump(), HasSubstr("SizingConfigurationInvalid"));
   StopSidecar();
+}
+
+TEST_F(SidecarConfigurationTest, WritesNoMoreOfAConditionThatSomebodyElseUpdates) {
+  CreateClusters("updated-", 1, "20Gi");
+  StartSidecar();
+  ASSERT_TRUE(WaitForCondition("True"));
+  Json theirs = Conditions();
+  theirs[0]["message"] = "theirs";
+  const absl::StatusOr<Json> updated =
+      admin().Patch(StatusPath() + "?fieldManager=hypershift", {{"status", {{"conditions", theirs}}}});
+  ASSERT_TRUE(updated.ok()) << updated.status();
+  LetItLook("updated-");
+  // The first one, and nothing since: it cannot be given up without taking away what they wrote.
+  EXPECT_THAT(WritesTo(StatusPath()), ElementsAre(Field(&Write::code, 200)));
+  EXPECT_EQ(Conditions(), theirs);
+}
+
+TEST_F(SidecarConfigurationTest, GivesUpItsShareOfAConditionThatSomebodyElseApplies) {
+  CreateClusters("applied-", 1, "20Gi");
+  StartSidecar();
+  ASSERT_TRUE(WaitForCondition("True"));
+  const Json current = MustGet(ConfigurationPath());
+  Json theirs = {{"apiVersion", current["apiVersion"]},
+                 {"kind", current["kind"]},
+                 {"metadata", {{"name", "cluster"}}},
+                 {"status", {{"conditions", Conditions()}}}};
+  theirs["status"]["conditions"][0]["message"] = "theirs";
+  const absl::StatusOr<Json> applied =
+      admin().Send(kube::Apply(StatusPath() + "?fieldManager=hypershift&force=true", theirs, ""));
+  ASSERT_TRUE(applied.ok()) << applied.status();
+  LetItLook("applied-");
+  EXPECT_THAT(WritesTo(StatusPath()), ElementsAre(Field(&Write::code, 200), Field(&Write::code, 200)));
+  EXPECT_THAT(Owners(), ElementsAre(ConditionOwner{"hypershift", /*applied=*/true, /*whole=*/true}));
+  EXPECT_EQ(Conditions(), theirs["status"]["conditions"]);
 }
 
 TEST_F(SidecarConfigurationTest, IsMissedWhenItIsDeletedAndEverythingIsDecidedAnewWhenItIsBack) {

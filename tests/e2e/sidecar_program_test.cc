@@ -212,10 +212,10 @@ std::vector<SidecarProgramTest::Write> SidecarProgramTest::Writes() {
   return writes;
 }
 
-std::vector<SidecarProgramTest::Write> SidecarProgramTest::WritesOfSize(const std::string& cluster) {
+std::vector<SidecarProgramTest::Write> SidecarProgramTest::WritesTo(const std::string& path) {
   std::vector<Write> about;
   for (Write& write : Writes()) {
-    if (write.path == HostedClusterPath(cluster)) about.push_back(std::move(write));
+    if (write.path == path) about.push_back(std::move(write));
   }
   return about;
 }

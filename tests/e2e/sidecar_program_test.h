@@ -69,7 +69,9 @@ class SidecarProgramTest : public RealClusterTest {
   Sizes SizesOf(const std::string& cluster) { return sizes_[cluster]; }
   const std::map<std::string, Sizes>& sizes() const { return sizes_; }
   // What the sidecar wrote about the size of a cluster, whether that worked or not.
-  std::vector<Write> WritesOfSize(const std::string& cluster);
+  std::vector<Write> WritesOfSize(const std::string& cluster) { return WritesTo(HostedClusterPath(cluster)); }
+  // The same about one path.
+  std::vector<Write> WritesTo(const std::string& path);
 
   testing::Subprocess& sidecar_program() { return *sidecar_; }
   std::unique_ptr<testing::Subprocess> TakeSidecar() { return std::move(sidecar_); }

@@ -54,7 +54,16 @@ TEST(ConditionOwnersTest, TellsOfEntriesOfTheTypeAndOfAtomicLists) {
   EXPECT_THAT(owners(OwnsCondition("Apply", entry)), ElementsAre(ConditionOwner{"m", true}));
   EXPECT_THAT(owners(OwnsCondition("Update", entry)), ElementsAre(ConditionOwner{"m", false}));
   EXPECT_THAT(owners(OwnsCondition("Apply", other)), IsEmpty());
-  EXPECT_THAT(owners(OwnsCondition("Apply", Json::object())), ElementsAre(ConditionOwner{"m", true})) << "atomic";
+}
+
+TEST(ConditionOwnersTest, TellsWhoOwnsTheConditionAsAWhole) {
+  const auto is_whole = [](const Json& conditions) {
+    return ConditionOwners(Object(Json::array({OwnsCondition("Update", conditions)})), kConditionType).at(0).whole;
+  };
+  const char* const key = R"(k:{"type":"ClusterSizingConfigurationValid"})";
+  EXPECT_TRUE(is_whole({{key, {{".", Json::object()}, {"f:message", Json::object()}}}}));
+  EXPECT_FALSE(is_whole({{key, {{"f:message", Json::object()}}}}));
+  EXPECT_TRUE(is_whole(Json::object())) << "atomic";
 }
 
 }  // namespace

@@ -25,8 +25,8 @@ Configuration With(const v1::Condition& condition, std::vector<ConditionOwner> o
   return configuration;
 }
 
-const ConditionOwner kUs = {std::string(kFieldManager), true};
-const ConditionOwner kOperator = {"hypershift-operator", true};
+const ConditionOwner kUs = {std::string(kFieldManager), /*applied=*/true, /*whole=*/true};
+const ConditionOwner kOperator = {"hypershift-operator", /*applied=*/true, /*whole=*/true};
 
 TEST(PlanConditionTest, WritesTheFirstOneWithTheTimeOfNow) {
   const absl::optional<v1::Condition> plan = PlanCondition(Configuration(), Verdict("True"), kNow);
@@ -57,6 +57,11 @@ TEST(PlanConditionTest, WritesNothingWhileSomebodyElseOwnsIt) {
 TEST(PlanConditionTest, TheSameNameWithAnotherOperationIsSomebodyElse) {
   EXPECT_TRUE(IsForeign(With(Verdict("True"), {{std::string(kFieldManager), false}})));
   EXPECT_FALSE(IsForeign(With(Verdict("True"), {kUs})));
+}
+
+TEST(PlanConditionTest, LeavesOneOfWhichSomebodyElseUpdatedAValue) {
+  const ConditionOwner updater = {"hypershift-operator", /*applied=*/false, /*whole=*/false};
+  EXPECT_FALSE(PlanCondition(With(Verdict("True"), {kUs, updater}), Verdict("False"), kNow).has_value());
 }
 
 TEST(PlanConditionTest, GivesUpASharedOne) {

@@ -121,7 +121,7 @@ void RecordingWriter::WriteCondition(const Configuration& configuration, const v
                                      StillWanted still_wanted, Done done) {
   Configuration after = configuration;
   after.condition = condition;
-  after.condition_owners = {{std::string(kFieldManager), true}};
+  after.condition_owners = {{std::string(kFieldManager), /*applied=*/true, /*whole=*/true}};
   GoOut(absl::StrCat("condition ", condition.status()), std::move(still_wanted),
         [this, after, done = std::move(done)](const absl::Status& status) {
           if (status.ok()) world_.configurations().Put("cluster", after);

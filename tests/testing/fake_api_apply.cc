@@ -39,10 +39,15 @@ FakeApiAnswer ApplyToNothing(const FakeApiCall& call, const Json& body, const Js
   return CheckAndCommit(call, nullptr, Prepared(call.store, call.kind, nullptr, std::move(object), intent), intent);
 }
 
-// The answer for a status that is left without a member.
+// Whether a status is left without a member.
 bool LeavesEmptyStatus(const Json& body, const Json& after) {
   const Json& status = Find(body, {"status"});
   return status.is_object() && status.empty() && Find(after, {"status", "conditions"}).empty();
+}
+
+// Whether the last condition has gone, and values that somebody else owns with it.
+bool LeavesNullConditions(const Json& others, const Json& after) {
+  return !Find(others, {"f:status", "f:conditions"}).is_null() && Find(after, {"status", "conditions"}).empty();
 }
 
 }  // namespace
@@ -76,7 +81,10 @@ FakeApiAnswer ApplyPatch(const FakeApiCall& call) {
   const Json given_up = FieldsWithout(FieldsOf(*before, intent.manager), fields);
   const Json others = FieldsOfOthers(*before, intent.manager);
   Json after = Merged(*before, applied);
-  RemoveFields(FieldsWithout(given_up, others), others, after);
+  RemoveFields(FieldsWithout(given_up, others), after);
+  if (!given_up.empty() && LeavesNullConditions(others, after)) {
+    return Invalid("status.conditions", "Invalid value: \"null\": conditions in body must be of type array: \"null\"");
+  }
   if (!given_up.empty() && LeavesEmptyStatus(body, after)) {
     return Invalid("status", "Invalid value: \"null\": status in body must be of type object: \"null\"");
   }

@@ -121,6 +121,22 @@ TEST_F(FakeApiApplyTest, AnOwnEntryIsDropped) {
   EXPECT_THAT(refused.body, HasSubstr("status in body must be of type object"));
 }
 
+TEST_F(FakeApiApplyTest, AnEntryGoesWithWhatSomebodyElseUpdatedInIt) {
+  Apply("us", StatusWith({Condition("Valid")}));
+  server_.Modify(
+      kConfig, [](Json& object) { object["status"]["conditions"][0]["message"] = "theirs"; }, "operator");
+  EXPECT_THAT(OwnersOf("Valid"), ElementsAre("us", "operator"));
+  const auto refused = Apply("us", StatusWith({}));
+  EXPECT_EQ(refused.code, 422);
+  EXPECT_THAT(refused.body, HasSubstr("conditions in body must be of type array"));
+  EXPECT_THAT(OwnersOf("Valid"), ElementsAre("us", "operator"));
+  server_.Modify(
+      kConfig, [](Json& object) { object["status"]["conditions"].push_back(Condition("Other")); }, "operator");
+  EXPECT_EQ(Apply("us", StatusWith({})).code, 200);
+  EXPECT_THAT(Types(), ElementsAre("Other"));
+  EXPECT_THAT(OwnersOf("Valid"), IsEmpty());
+}
+
 TEST_F(FakeApiApplyTest, RefusesWhatTheSchemaDoes) {
   for (const char* const name : {"status", "reason", "message", "lastTransitionTime"}) {
     Json condition = Condition("Valid");

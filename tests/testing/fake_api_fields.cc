@@ -246,15 +246,14 @@ Json Merged(Json live, const Json& applied) {
   return live;
 }
 
-void RemoveFields(const Json& fields, const Json& others, Json& object) {
+void RemoveFields(const Json& fields, Json& object) {
   for (const auto& [step, inside] : fields.items()) {
     Json* const child = const_cast<Json*>(Child(object, step));
     if (child == nullptr) continue;
-    const auto other = others.find(step);
     const bool is_item = !absl::StartsWith(step, "f:");
-    const bool all = is_item ? other == others.end() && inside.contains(".") : inside.empty();
+    const bool all = is_item ? inside.contains(".") : inside.empty();
     if (!all) {
-      RemoveFields(inside, other == others.end() ? Json::object() : *other, *child);
+      RemoveFields(inside, *child);
     } else if (is_item) {
       object.erase(static_cast<size_t>(std::distance(&object[0], child)));
     } else {

@@ -42,8 +42,8 @@ std::vector<FakeApiCause> ApplyConflicts(const Json& live, const Json& applied, 
                                          const FakeApiManager& manager);
 // `live` with what `applied` says.
 Json Merged(Json live, const Json& applied);
-// Takes `fields` out of `object`, and the items of lists that stay without an owner in `others`.
-void RemoveFields(const Json& fields, const Json& others, Json& object);
+// Takes `fields` out of `object`. An item of a list goes as a whole, with what others own in it.
+void RemoveFields(const Json& fields, Json& object);
 
 }  // namespace cpsizer::testing
 
