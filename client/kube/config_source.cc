@@ -80,11 +80,8 @@ absl::StatusOr<ClusterConfig> InClusterConfig(const std::string& folder, const E
   }
 
   config.certificate_authority.file = absl::StrCat(folder, "/ca.crt");
-  const absl::StatusOr<std::string> authority = ReadFile(config.certificate_authority.file, kMaxPemFileBytes);
+  const absl::StatusOr<std::string> authority = ReadPem(config.certificate_authority, PemKind::kCertificate);
   if (!authority.ok()) return Unusable(authority.status().message());
-  if (!HoldsPem(*authority, PemKind::kCertificate)) {
-    return Unusable(absl::StrCat(Quoted(config.certificate_authority.file), " holds no certificate in PEM"));
-  }
   config.name_space = NamespaceOf(folder, environment);
   return config;
 }

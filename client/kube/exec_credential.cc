@@ -75,6 +75,9 @@ absl::Status CheckCertificate(const ExecCredential& credential) {
   if (!HoldsPem(credential.client_key, PemKind::kPrivateKey)) {
     return Bad("gave a status.clientKeyData that is no private key in PEM; it must not be encoded further");
   }
+  if (!IsKeyOf(credential.client_key, credential.client_certificate)) {
+    return Bad("gave a status.clientKeyData that is not the key of its clientCertificateData");
+  }
   return absl::OkStatus();
 }
 

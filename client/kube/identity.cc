@@ -4,16 +4,30 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "client/kube/limits.h"
-#include "client/kube/read_file.h"
+#include "client/kube/pem.h"
+#include "client/kube/quoted.h"
 #include "client/kube/url.h"
 
 namespace cpsizer::kube {
 namespace {
 
-absl::StatusOr<std::string> ReadPem(const Pem& pem) {
-  if (pem.file.empty()) return pem.data;
-  return ReadFile(pem.file, kMaxPemFileBytes);
+// The certificates that the configuration names, as they are now.
+absl::StatusOr<TlsIdentity> ReadTls(const ClusterConfig& config) {
+  const Credentials& credentials = config.credentials;
+  absl::StatusOr<std::string> ca = ReadPem(config.certificate_authority, PemKind::kCertificate);
+  if (!ca.ok()) return ca.status();
+  absl::StatusOr<std::string> certificate = ReadPem(credentials.client_certificate, PemKind::kCertificate);
+  if (!certificate.ok()) return certificate.status();
+  absl::StatusOr<std::string> key = ReadPem(credentials.client_key, PemKind::kPrivateKey);
+  if (!key.ok()) return key.status();
+  // Inline they were looked at once and for all.
+  const bool in_files = !credentials.client_certificate.file.empty() || !credentials.client_key.file.empty();
+  if (in_files && !IsKeyOf(*key, *certificate)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the client key ", Quoted(credentials.client_key.file), " is not that of the client certificate ",
+                     Quoted(credentials.client_certificate.file), "; give the two that belong together"));
+  }
+  return TlsIdentity{*std::move(ca), *std::move(certificate), *std::move(key), config.insecure_skip_tls_verify};
 }
 
 void AppendImpersonation(const Impersonation& as, std::vector<std::string>& headers) {
@@ -52,17 +66,17 @@ HttpOptions Identity::Http(absl::string_view user_agent) const {
 }
 
 absl::StatusOr<TlsIdentity> Identity::Tls(absl::Time now) {
-  TlsIdentity identity;
-  identity.insecure = config_.insecure_skip_tls_verify;
-  const absl::StatusOr<std::string> ca = ReadPem(config_.certificate_authority);
-  if (!ca.ok()) return ca.status();
-  identity.ca = *ca;
-  const absl::StatusOr<std::string> certificate = ReadPem(config_.credentials.client_certificate);
-  if (!certificate.ok()) return certificate.status();
-  const absl::StatusOr<std::string> key = ReadPem(config_.credentials.client_key);
-  if (!key.ok()) return key.status();
-  identity.certificate = *certificate;
-  identity.key = *key;
+  absl::StatusOr<TlsIdentity> read = ReadTls(config_);
+  const std::string wrong(read.status().message());
+  if (read.ok()) {
+    good_ = *std::move(read);
+  } else if (!good_.has_value()) {
+    return read.status();
+  } else if (wrong != wrong_) {
+    log_(absl::StrCat("the certificates cannot be read anew; going on with those before: ", wrong));
+  }
+  wrong_ = wrong;
+  TlsIdentity identity = *good_;
   if (plugin_ == nullptr) return identity;
   const absl::StatusOr<std::shared_ptr<const ExecCredential>> given = plugin_->Get(now);
   if (!given.ok()) return given.status();

@@ -28,7 +28,8 @@ class Identity {
   // How to reach the server.
   HttpOptions Http(absl::string_view user_agent) const;
 
-  // The certificates of this moment. Errors: a sentence about the file or the plugin that cannot be used.
+  // The certificates of this moment. Where the files hold none that can be used, those before stay, and that is logged
+  // once. Errors: a sentence about the file, if there are none before, or about the plugin that cannot be used.
   absl::StatusOr<TlsIdentity> Tls(absl::Time now);
 
   // The headers that say who sends a request now: none of a token that cannot be had, which is logged.
@@ -42,6 +43,8 @@ class Identity {
 
   const ClusterConfig config_;
   const std::function<void(absl::string_view)> log_;
+  absl::optional<TlsIdentity> good_;  // as last read
+  std::string wrong_;                 // with the files since; empty for nothing
   std::unique_ptr<TokenFile> token_file_;
   std::unique_ptr<ExecCredentialSource> plugin_;
   std::shared_ptr<const ExecCredential> shown_;  // what the plugin gave last

@@ -1,8 +1,15 @@
 #include "client/kube/pem.h"
 
+#include <openssl/bio.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/x509.h>
+
+#include <memory>
+
 #include "absl/status/status.h"
 #include "absl/strings/escaping.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/kube/limits.h"
 #include "client/kube/quoted.h"
@@ -11,15 +18,70 @@
 namespace cpsizer::kube {
 namespace {
 
+template <typename T, void (*function)(T*)>
+struct FreeWith {
+  void operator()(T* object) const { function(object); }
+};
+using Certificate = std::unique_ptr<X509, FreeWith<X509, X509_free>>;
+using Key = std::unique_ptr<EVP_PKEY, FreeWith<EVP_PKEY, EVP_PKEY_free>>;
+
+struct FreeBio {
+  void operator()(BIO* bio) const { BIO_free(bio); }
+};
+using Bio = std::unique_ptr<BIO, FreeBio>;
+
+Bio BioOf(absl::string_view text) {
+  return Bio(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
+}
+
+// Null at the end and where something cannot be read.
+Certificate NextCertificate(BIO* bio) {
+  return Certificate(PEM_read_bio_X509(bio, nullptr, nullptr, nullptr));
+}
+
+Key ReadKey(absl::string_view text) {
+  // Without it OpenSSL would ask the terminal.
+  const auto no_passphrase = [](char*, int, int, void*) { return -1; };
+  Key key(PEM_read_bio_PrivateKey(BioOf(text).get(), nullptr, no_passphrase, nullptr));
+  ERR_clear_error();
+  return key;
+}
+
+bool HoldsCertificates(absl::string_view text) {
+  const Bio bio = BioOf(text);
+  bool any = false;
+  while (NextCertificate(bio.get()) != nullptr) any = true;
+  const bool to_the_end = ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE;
+  ERR_clear_error();
+  return any && to_the_end;
+}
+
 absl::string_view NameOf(PemKind kind) {
-  return kind == PemKind::kCertificate ? "certificate in PEM" : "private key in PEM";
+  return kind == PemKind::kCertificate ? "certificate in PEM that can be read"
+                                       : "private key in PEM that can be read without a passphrase";
 }
 
 }  // namespace
 
 bool HoldsPem(absl::string_view text, PemKind kind) {
-  if (kind == PemKind::kCertificate) return absl::StrContains(text, "-----BEGIN CERTIFICATE-----");
-  return absl::StrContains(text, "-----BEGIN ") && absl::StrContains(text, "PRIVATE KEY-----");
+  return kind == PemKind::kCertificate ? HoldsCertificates(text) : ReadKey(text) != nullptr;
+}
+
+bool IsKeyOf(absl::string_view key, absl::string_view certificate) {
+  const Key private_key = ReadKey(key);
+  const Certificate first = NextCertificate(BioOf(certificate).get());
+  const bool is =
+      private_key != nullptr && first != nullptr && X509_check_private_key(first.get(), private_key.get()) == 1;
+  ERR_clear_error();
+  return is;
+}
+
+absl::StatusOr<std::string> ReadPem(const Pem& pem, PemKind kind) {
+  if (pem.file.empty()) return pem.data;
+  absl::StatusOr<std::string> text = ReadFile(pem.file, kMaxPemFileBytes);
+  if (!text.ok() || HoldsPem(*text, kind)) return text;
+  return absl::InvalidArgumentError(
+      absl::StrCat(Quoted(pem.file), " holds no ", NameOf(kind), "; put one there, or name another file"));
 }
 
 absl::StatusOr<Pem> ChoosePem(absl::string_view where, absl::string_view field, const std::string& file,
@@ -38,10 +100,9 @@ absl::StatusOr<Pem> ChoosePem(absl::string_view where, absl::string_view field, 
         absl::StrCat(path, "-data holds no ", NameOf(kind), "; encode the PEM text with base64, once"));
   }
   if (file.empty()) return Pem();
-  const absl::StatusOr<std::string> text = ReadFile(file, kMaxPemFileBytes);
-  if (!text.ok()) return absl::Status(text.status().code(), absl::StrCat(path, ": ", text.status().message()));
-  if (HoldsPem(*text, kind)) return Pem{"", file};
-  return absl::InvalidArgumentError(absl::StrCat(path, ": ", Quoted(file), " holds no ", NameOf(kind)));
+  const absl::StatusOr<std::string> text = ReadPem({"", file}, kind);
+  if (text.ok()) return Pem{"", file};
+  return absl::Status(text.status().code(), absl::StrCat(path, ": ", text.status().message()));
 }
 
 }  // namespace cpsizer::kube

@@ -12,8 +12,16 @@ namespace cpsizer::kube {
 // What must stand in a text of PEM.
 enum class PemKind { kCertificate, kPrivateKey };
 
-// Whether `text` holds the beginning of a block of `kind`.
+// Whether `text` holds PEM of `kind` that can be used: certificates, all of them whole, or a private key that needs no
+// passphrase.
 bool HoldsPem(absl::string_view text, PemKind kind);
+
+// Whether `key` is that of the first of `certificate`. Both in PEM.
+bool IsKeyOf(absl::string_view key, absl::string_view certificate);
+
+// The text of what is given; empty if nothing is. Errors: those of ReadFile(); InvalidArgument, naming the file, if it
+// holds no PEM of `kind`.
+absl::StatusOr<std::string> ReadPem(const Pem& pem, PemKind kind);
 
 // The PEM of a kubeconfig's `field`, given as `file` or as base64 in `data`, or not at all. The file is read to see
 // that it can be. Errors begin with `where` and the field, and show no content: InvalidArgument if both are given, or

@@ -27,6 +27,10 @@ class ChooseContextTest : public ::testing::Test {
     folder_.Write("ca.crt", kCertificatePem);
     folder_.Write("me.crt", kCertificatePem);
     folder_.Write("me.key", kKeyPem);
+    folder_.Write("broken.crt", kBrokenCertificatePem);
+    folder_.Write("chain.crt", absl::StrCat(kCertificatePem, kBrokenCertificatePem));
+    folder_.Write("broken.key", kBrokenKeyPem);
+    folder_.Write("other.key", kOtherKeyPem);
     folder_.Write("token", "from-file\n");
     folder_.Write("empty", "\n");
     folder_.Write("nonsense", "s3cret");
@@ -168,6 +172,16 @@ constexpr Case kCases[] = {
      "clusters[\"c\"].cluster.certificate-authority: cannot open \"$/missing\": No such file or directory"},
     {"an authority without PEM", "server: a, certificate-authority: nonsense", "",
      "clusters[\"c\"].cluster.certificate-authority: \"$/nonsense\" holds no certificate in PEM"},
+    {"a broken authority", "server: a, certificate-authority: broken.crt", "",
+     "clusters[\"c\"].cluster.certificate-authority: \"$/broken.crt\" holds no certificate in PEM that can be read"},
+    {"a broken certificate", "server: a", "client-certificate: broken.crt, client-key: me.key",
+     "users[\"u\"].user.client-certificate: \"$/broken.crt\" holds no certificate in PEM that can be read"},
+    {"a certificate with a broken one behind", "server: a", "client-certificate: chain.crt, client-key: me.key",
+     "users[\"u\"].user.client-certificate: \"$/chain.crt\" holds no certificate in PEM that can be read"},
+    {"a broken key", "server: a", "client-certificate: me.crt, client-key: broken.key",
+     "users[\"u\"].user.client-key: \"$/broken.key\" holds no private key in PEM that can be read"},
+    {"the key of another", "server: a", "client-certificate-data: $CERT, client-key: other.key",
+     "users[\"u\"].user.client-key \"$/other.key\" is not the key of client-certificate-data; give the two that"},
     {"a proxy of another kind", "server: a, proxy-url: 'ftp://u:s3cret@p'", "",
      "clusters[\"c\"].cluster.proxy-url must begin with http://, https:// or socks5://"},
     {"both certificates", "server: a", "client-certificate: me.crt, client-certificate-data: $CERT, client-key: me.key",

@@ -115,6 +115,8 @@ TEST(ParseExecCredential, RefusesEverythingElseAndShowsNoneOfIt) {
       {"only a key", Answer({{"clientKeyData", kKeyPem}}), "gave clientKeyData without clientCertificateData"},
       {"a certificate that is none", Answer({{"clientCertificateData", "s3cret"}, {"clientKeyData", kKeyPem}}),
        "gave a status.clientCertificateData that is no certificate in PEM"},
+      {"the key of another", Answer({{"clientCertificateData", kCertificatePem}, {"clientKeyData", kOtherKeyPem}}),
+       "gave a status.clientKeyData that is not the key of its clientCertificateData"},
       {"a key that is none", Answer({{"clientCertificateData", kCertificatePem}, {"clientKeyData", "s3cret"}}),
        "gave a status.clientKeyData that is no private key in PEM"},
       {"a time without zone", Answer({{"token", "s3cret"}, {"expirationTimestamp", "2026-03-01T12:00:00"}}),

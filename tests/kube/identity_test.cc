@@ -1,6 +1,7 @@
 #include "client/kube/identity.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -47,17 +48,40 @@ TEST_F(IdentityTest, TellsHowToReachTheServer) {
 
 TEST_F(IdentityTest, ReadsCertificatesAnew) {
   ClusterConfig config;
-  config.certificate_authority.file = folder_.Write("ca", "first");
-  config.credentials.client_certificate.data = "certificate";
-  config.credentials.client_key.file = folder_.Write("key", "key");
+  config.certificate_authority.file = folder_.Write("ca", kCertificatePem);
+  config.credentials.client_certificate.data = kCertificatePem;
+  config.credentials.client_key.file = folder_.Write("key", kKeyPem);
   Identity identity = Make(config);
-  EXPECT_EQ(identity.Tls(kNow)->ca, "first");
-  EXPECT_EQ(identity.Tls(kNow)->certificate, "certificate");
-  EXPECT_EQ(identity.Tls(kNow)->key, "key");
-  folder_.Write("ca", "second");
-  EXPECT_EQ(identity.Tls(kNow)->ca, "second");
+  EXPECT_EQ(identity.Tls(kNow)->ca, kCertificatePem);
+  EXPECT_EQ(identity.Tls(kNow)->certificate, kCertificatePem);
+  EXPECT_EQ(identity.Tls(kNow)->key, kKeyPem);
+  const std::string renewed = absl::StrCat("renewed\n", kCertificatePem);
+  folder_.Write("ca", renewed);
+  EXPECT_EQ(identity.Tls(kNow)->ca, renewed);
   config.credentials.client_key.file = folder_.PathOf("nowhere");
   EXPECT_THAT(std::string(Make(config).Tls(kNow).status().message()), HasSubstr(folder_.PathOf("nowhere")));
+}
+
+TEST_F(IdentityTest, WhatIsBrokenDoesNotReplaceWhatIsGood) {
+  ClusterConfig config;
+  config.credentials.client_certificate.file = folder_.Write("certificate", kCertificatePem);
+  config.credentials.client_key.file = folder_.Write("key", kKeyPem);
+  Identity identity = Make(config);
+  ASSERT_TRUE(identity.Tls(kNow).ok());
+  const std::pair<const char*, std::string> broken[] = {
+      {kBrokenKeyPem, absl::StrCat("\"", folder_.PathOf("key"), "\" holds no private key in PEM")},
+      {kOtherKeyPem, absl::StrCat("the client key \"", folder_.PathOf("key"), "\" is not that of the client ")},
+  };
+  for (const auto& [key, says] : broken) {
+    log_.clear();
+    folder_.Write("key", key);
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(identity.Tls(kNow)->key, kKeyPem);
+    EXPECT_THAT(log_, ElementsAre(HasSubstr(says)));
+    EXPECT_THAT(std::string(Make(config).Tls(kNow).status().message()), HasSubstr(says));
+  }
+  folder_.Write("key", kKeyPem);
+  EXPECT_TRUE(identity.Tls(kNow).ok());
+  EXPECT_THAT(log_, SizeIs(1));
 }
 
 TEST_F(IdentityTest, ShowsATokenAndWhomToActAs) {

@@ -95,6 +95,14 @@ class ProgramTest : public ::testing::Test {
 TEST_F(ProgramTest, SaysWhatIsWrongWithItsKubeconfig) {
   const std::string good = Kubeconfig("https://127.0.0.1:1");
   const std::string garbage = folder_.Write("garbage.pem", "garbage");
+  const std::string inside = "\nZ2FyYmFnZQ==\n-----END ";
+  folder_.Write("broken.crt", "-----BEGIN CERTIFICATE-----" + inside + "CERTIFICATE-----\n");
+  folder_.Write("broken.key", "-----BEGIN PRIVATE KEY-----" + inside + "PRIVATE KEY-----\n");
+  const testing::CertificateAuthority issuer("issuer");
+  const testing::CertifiedKey me = issuer.IssueClient("me", {}), other = issuer.IssueClient("other", {});
+  folder_.Write("me.crt", me.certificate);
+  folder_.Write("me.key", me.key);
+  folder_.Write("other.key", other.key);
   struct Case {
     std::vector<std::string> flags;
     std::string says;
@@ -118,6 +126,15 @@ TEST_F(ProgramTest, SaysWhatIsWrongWithItsKubeconfig) {
       {{"--kubeconfig=" +
         Kubeconfig("https://127.0.0.1:1", "", "client-certificate: garbage.pem, client-key: garbage.pem")},
        "client-certificate: \"" + garbage + "\" holds no certificate in PEM"},
+      {{"--kubeconfig=" + Kubeconfig("https://127.0.0.1:1", "certificate-authority: broken.crt")},
+       "certificate-authority: \"" + folder_.PathOf("broken.crt") + "\" holds no certificate in PEM that can be read"},
+      {{"--kubeconfig=" + Kubeconfig("https://127.0.0.1:1", "", "client-certificate: broken.crt, client-key: me.key")},
+       "client-certificate: \"" + folder_.PathOf("broken.crt") + "\" holds no certificate in PEM that can be read"},
+      {{"--kubeconfig=" + Kubeconfig("https://127.0.0.1:1", "", "client-certificate: me.crt, client-key: broken.key")},
+       "client-key: \"" + folder_.PathOf("broken.key") + "\" holds no private key in PEM that can be read"},
+      {{"--kubeconfig=" + Kubeconfig("https://127.0.0.1:1", "", "client-certificate: me.crt, client-key: other.key")},
+       "client-key \"" + folder_.PathOf("other.key") + "\" is not the key of client-certificate \"" +
+           folder_.PathOf("me.crt") + "\"; give the two that belong together"},
       {{"--kubeconfig=" + Kubeconfig("https://127.0.0.1:1", "", "tokenFile: none")}, "user.tokenFile: cannot open "},
       {{"--kubeconfig=" + Kubeconfig("ftp://x")}, "server \"ftp://x\" has a scheme other than https and http"},
   };
