@@ -7,6 +7,10 @@
 namespace cpsizer::sidecar {
 namespace {
 
+// What failed, for logs.
+constexpr absl::string_view kSizeWrite = "size";
+constexpr absl::string_view kVpaWrite = "VPA";
+
 // Nothing was written and nothing has changed: the same request would be refused again.
 bool IsFinal(const absl::Status& status) {
   return absl::IsInvalidArgument(status);
@@ -56,8 +60,8 @@ void Applier::Apply(const JobPointer& job) {
 }
 
 void Applier::WriteVpa(const JobPointer& job, const HostedCluster& cluster, const Vpa* vpa) {
-  const auto written = [this, alive = alive_, job](absl::StatusOr<Vpa> after) {
-    if (*alive) VpaWritten(job, std::move(after));
+  const auto written = [this, alive = alive_, job, before = cluster](absl::StatusOr<Vpa> after) {
+    if (*alive) VpaWritten(job, before, std::move(after));
   };
   switch (job->vpa) {
     case VpaAction::kCreate:
@@ -65,21 +69,27 @@ void Applier::WriteVpa(const JobPointer& job, const HostedCluster& cluster, cons
     case VpaAction::kRepair:
       return seams_.writer->RepairVpa(cluster, *vpa, StillWanted(job), written);
     case VpaAction::kDelete:
-      return seams_.writer->DeleteVpa(*vpa, StillWanted(job), [this, alive = alive_, job](const absl::Status& status) {
-        if (!*alive) return;
-        if (!status.ok() && !absl::IsNotFound(status)) return Fail(job, status);
-        ++seams_.counters.vpa_writes;
-        rivals_.VpaDeleted(job->key);
-        Finish(job, Outcome::kDone);
-      });
+      return seams_.writer->DeleteVpa(*vpa, StillWanted(job),
+                                      [this, alive = alive_, job, before = cluster](const absl::Status& status) {
+                                        if (*alive) VpaDeleted(job, before, status);
+                                      });
     case VpaAction::kNone:
       return;
   }
 }
 
-void Applier::VpaWritten(const JobPointer& job, absl::StatusOr<Vpa> vpa) {
-  if (!vpa.ok()) return Fail(job, vpa.status());
+void Applier::VpaDeleted(const JobPointer& job, const HostedCluster& before, const absl::Status& status) {
+  if (!status.ok() && !absl::IsNotFound(status)) return Fail(job, before, kVpaWrite, status);
   ++seams_.counters.vpa_writes;
+  rivals_.VpaDeleted(job->key);
+  reporter_.VpaWritten(before, job->vpa);
+  Finish(job, Outcome::kDone);
+}
+
+void Applier::VpaWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<Vpa> vpa) {
+  if (!vpa.ok()) return Fail(job, before, kVpaWrite, vpa.status());
+  ++seams_.counters.vpa_writes;
+  reporter_.VpaWritten(before, job->vpa);
   rivals_.VpaWritten(job->key);
   seams_.world.PutFreshVpa(*std::move(vpa));
   // The size was decided from the VPA before: from the one after it once its watch tells.
@@ -96,7 +106,10 @@ void Applier::WriteSize(const JobPointer& job) {
 }
 
 void Applier::SizeWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<HostedCluster> after) {
-  if (!after.ok()) return NeedsLook(after.status()) ? LookAgain(job, after.status()) : Fail(job, after.status());
+  if (!after.ok()) {
+    const absl::Status& status = after.status();
+    return NeedsLook(status) ? LookAgain(job, before, status) : Fail(job, before, kSizeWrite, status);
+  }
   ++seams_.counters.size_writes;
   rivals_.SizeWritten(job->key, job->size.write);
   seams_.world.PutFresh(*std::move(after), seams_.loop.now());
@@ -104,12 +117,12 @@ void Applier::SizeWritten(const JobPointer& job, const HostedCluster& before, ab
   Finish(job, Outcome::kDone);
 }
 
-void Applier::LookAgain(const JobPointer& job, const absl::Status& status) {
+void Applier::LookAgain(const JobPointer& job, const HostedCluster& before, const absl::Status& status) {
   if (absl::IsAborted(status)) {
     ++seams_.counters.write_conflicts;
   } else {
     ++seams_.counters.write_failures;
-    reporter_.WriteFailed(job->key, status, /*final=*/false);
+    reporter_.WriteFailed(before, kSizeWrite, status, /*final=*/false);
   }
   const HostedCluster* cluster = seams_.world.FindCluster(job->key);
   if (cluster == nullptr) return Finish(job, Outcome::kDone);
@@ -121,11 +134,12 @@ void Applier::LookAgain(const JobPointer& job, const absl::Status& status) {
   });
 }
 
-void Applier::Fail(const JobPointer& job, const absl::Status& status) {
+void Applier::Fail(const JobPointer& job, const HostedCluster& before, absl::string_view what,
+                   const absl::Status& status) {
   if (absl::IsCancelled(status)) return Drop(job);
   ++seams_.counters.write_failures;
   const bool final = IsFinal(status);
-  reporter_.WriteFailed(job->key, status, final);
+  reporter_.WriteFailed(before, what, status, final);
   Finish(job, final ? Outcome::kDone : Outcome::kRetry);
 }
 

@@ -66,12 +66,14 @@ class Applier {
   Writer::StillWanted StillWanted(const JobPointer& job);
   void Apply(const JobPointer& job);
   void WriteVpa(const JobPointer& job, const HostedCluster& cluster, const Vpa* vpa);
-  void VpaWritten(const JobPointer& job, absl::StatusOr<Vpa> vpa);
+  // `before` is the cluster as it was when the write was asked for, also where it is gone by now.
+  void VpaWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<Vpa> vpa);
+  void VpaDeleted(const JobPointer& job, const HostedCluster& before, const absl::Status& status);
   void WriteSize(const JobPointer& job);
   void SizeWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<HostedCluster> after);
   // The outcome of a write is not as planned, or unknown: reads the cluster before anything else.
-  void LookAgain(const JobPointer& job, const absl::Status& status);
-  void Fail(const JobPointer& job, const absl::Status& status);
+  void LookAgain(const JobPointer& job, const HostedCluster& before, const absl::Status& status);
+  void Fail(const JobPointer& job, const HostedCluster& before, absl::string_view what, const absl::Status& status);
   // The plan is of yesterday: nothing is written.
   void Drop(const JobPointer& job);
   void Finish(const JobPointer& job, Outcome outcome);

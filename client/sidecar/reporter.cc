@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "client/sidecar/contention.h"
 
 namespace cpsizer::sidecar {
@@ -15,6 +13,20 @@ namespace {
 // Reasons that hold all clusters at once: one line of the log and one event, elsewhere, say enough.
 bool IsShared(absl::string_view reason) {
   return reason == kConfigurationReason || reason == kServiceReason;
+}
+
+absl::string_view MessageOf(VpaAction action) {
+  switch (action) {
+    case VpaAction::kCreate:
+      return "VPA created";
+    case VpaAction::kRepair:
+      return "VPA repaired";
+    case VpaAction::kDelete:
+      return "VPA deleted";
+    case VpaAction::kNone:
+      break;
+  }
+  return "";
 }
 
 }  // namespace
@@ -85,11 +97,16 @@ void Reporter::Contention(const HostedCluster& cluster, absl::string_view what) 
   Record(cluster, true, "AnnotationContention", note);
 }
 
-void Reporter::WriteFailed(const std::string& key, const absl::Status& status, bool final) {
-  const std::pair<absl::string_view, absl::string_view> names = absl::StrSplit(key, absl::MaxSplits('/', 1));
+void Reporter::VpaWritten(const HostedCluster& cluster, VpaAction action) {
+  seams_.log(LogLevel::kInfo, MessageOf(action), {{"namespace", cluster.name_space}, {"hostedCluster", cluster.name}});
+}
+
+void Reporter::WriteFailed(const HostedCluster& cluster, absl::string_view what, const absl::Status& status,
+                           bool final) {
   seams_.log(final ? LogLevel::kError : LogLevel::kWarn, final ? "write refused" : "write failed, trying again",
-             {{"namespace", std::string(names.first)},
-              {"hostedCluster", std::string(names.second)},
+             {{"namespace", cluster.name_space},
+              {"hostedCluster", cluster.name},
+              {"write", std::string(what)},
               {"error", std::string(status.message())}});
 }
 

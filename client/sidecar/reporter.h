@@ -2,7 +2,6 @@
 #define CPSIZER_CLIENT_SIDECAR_REPORTER_H_
 
 #include <string>
-#include <utility>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
@@ -26,8 +25,10 @@ class Reporter {
   void SizeWritten(const HostedCluster& cluster, const SizePlan& plan);
   // Somebody keeps undoing what we write: we stop for a while.
   void Contention(const HostedCluster& cluster, absl::string_view what);
-  // A write failed, and will be tried again unless `final`.
-  void WriteFailed(const std::string& key, const absl::Status& status, bool final);
+  // The VPA of a cluster has been created, repaired or deleted.
+  void VpaWritten(const HostedCluster& cluster, VpaAction action);
+  // The write of `what` about a cluster failed, and will be tried again unless `final`.
+  void WriteFailed(const HostedCluster& cluster, absl::string_view what, const absl::Status& status, bool final);
 
   void Forget(const std::string& key) { last_.erase(key); }
 

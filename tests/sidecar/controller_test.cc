@@ -313,6 +313,19 @@ TEST_F(ControllerTest, DoesNotRepeatAWriteThatIsRefusedForGood) {
   EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium"));
 }
 
+TEST_F(ControllerTest, SaysWhichWriteFailed) {
+  StartWithOne();
+  at_.writer.failures = {absl::PermissionDeniedError("no"), absl::UnavailableError("away")};
+  at_.PutCluster(ClusterJson("hc2"));
+  at_.Settle();
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Settle();
+  EXPECT_THAT(at_.log,
+              IsSupersetOf({"warn write failed, trying again namespace=clusters hostedCluster=hc2 write=VPA error=no",
+                            "warn write failed, trying again namespace=clusters hostedCluster=hc1 write=size "
+                            "error=away"}));
+}
+
 TEST_F(ControllerTest, RepeatsAWriteThatFailsLaterEachTime) {
   StartWithOne();
   for (int i = 0; i < 1000; ++i) at_.writer.failures.push_back(absl::PermissionDeniedError("no"));
@@ -362,6 +375,9 @@ TEST_F(ControllerTest, CreatesKeepsAndDeletesVpas) {
   at_.PutCluster(out);
   at_.Settle();
   EXPECT_THAT(at_.writer.writes, ElementsAre("create hc2", "repair hc2", "delete hc2"));
+  EXPECT_THAT(at_.log, IsSupersetOf({"info VPA created namespace=clusters hostedCluster=hc2",
+                                     "info VPA repaired namespace=clusters hostedCluster=hc2",
+                                     "info VPA deleted namespace=clusters hostedCluster=hc2"}));
   EXPECT_EQ(at_.SizeOf("hc2"), "small") << "the annotation stays";
 }
 

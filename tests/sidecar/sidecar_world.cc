@@ -10,6 +10,16 @@
 #include "cpsizer/validate_config.h"
 
 namespace cpsizer::sidecar {
+namespace {
+
+std::string LineOf(LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
+  constexpr const char* kLevels[] = {"debug", "info", "warn", "error"};
+  std::string line = absl::StrCat(kLevels[static_cast<size_t>(level)], " ", message);
+  for (const LogField& field : fields) absl::StrAppend(&line, " ", field.key, "=", field.value);
+  return line;
+}
+
+}  // namespace
 
 Decisions OfTheLibrary() {
   return {cpsizer::RecommendSize,
@@ -142,7 +152,9 @@ ControllerFixture::ControllerFixture(bool enforce, Policy policy) {
                     service,
                     enforce ? &writer : nullptr,
                     counters,
-                    [](LogLevel, absl::string_view, absl::Span<const LogField>) {},
+                    [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
+                      log.push_back(LineOf(level, message, fields));
+                    },
                     [this] { return may_write; }};
   Controller::Options options;
   options.enforce = enforce;

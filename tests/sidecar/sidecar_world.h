@@ -61,13 +61,17 @@ class RecordingWriter : public Writer {
   void WriteCondition(const Configuration& configuration, const v1::Condition& condition, StillWanted still_wanted,
                       Done done) override;
   void Look(const HostedCluster& cluster, OnCluster done) override;
-  void Record(const kube::Event& event) override { events.push_back(event.reason); }
+  void Record(const kube::Event& event) override {
+    events.push_back(event.reason);
+    notes.push_back(event.note);
+  }
 
   // The server's counter.
   std::string NextVersion() { return std::to_string(++version_); }
 
-  std::vector<std::string> writes;  // `hc1 small -> medium`, `create hc1`, `condition False`, ...
-  std::vector<std::string> events;
+  std::vector<std::string> writes;     // `hc1 small -> medium`, `create hc1`, `condition False`, ...
+  std::vector<std::string> events;     // their reasons
+  std::vector<std::string> notes;      // of events
   std::deque<absl::Status> failures;   // of the next writes, in turn
   std::function<void()> before_write;  // something happens while a write waits for its turn
 
@@ -112,6 +116,7 @@ class ControllerFixture {
   Counters counters;
   bool may_write = true;
   std::vector<std::string> told;  // in observe mode
+  std::vector<std::string> log;   // `info VPA created namespace=clusters hostedCluster=hc1`, ...
 
  private:
   void RunWhatIsPosted();
