@@ -56,11 +56,12 @@ kube::Authorization AuthorizationOf(kube::Identity& identity) {
 Controller::WouldDo Telling(const Log& log) {
   return [log](const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
     log(LogLevel::kInfo, "would do",
-        {{"namespace", cluster.name_space},
-         {"hostedCluster", cluster.name},
-         {"previousSize", cluster.recommended_size},
-         {"newSize", size.write},
-         {"action", absl::StrJoin(WouldDoSentences(cluster, vpa, size), "; ")}});
+        WithoutEmpty({{"namespace", cluster.name_space},
+                      {"hostedCluster", cluster.name},
+                      {"previousSize", cluster.recommended_size},
+                      {"newSize", size.write},
+                      {"agreement", std::string(AgreementOf(cluster, size))},
+                      {"action", absl::StrJoin(WouldDoSentences(cluster, vpa, size), "; ")}}));
   };
 }
 
@@ -134,7 +135,7 @@ void ClusterRun::Elect() {
   options.retry_period = options_.retry_period;
   kube::LeaderElector::Callbacks callbacks;
   callbacks.elected = [this] {
-    log_(LogLevel::kInfo, "leading", {{"lease", absl::StrCat(name_space_, "/", options_.leader_elect_name)}});
+    log_(LogLevel::kInfo, "leading", {{"lease", LeaseName()}});
     leads_ = true;
     StartWhenReady();
   };
@@ -147,6 +148,10 @@ void ClusterRun::Elect() {
     log_(LogLevel::kWarn, "the lease cannot be had", {{"error", std::string(status.message())}});
   };
   elector_ = std::make_unique<kube::LeaderElector>(loop_, lease_client_, std::move(options), std::move(callbacks));
+}
+
+std::string ClusterRun::LeaseName() const {
+  return absl::StrCat(name_space_, "/", options_.leader_elect_name);
 }
 
 void ClusterRun::StartWhenReady() {
@@ -166,6 +171,7 @@ int ClusterRun::Run() {
   Feeds::Callbacks callbacks;
   callbacks.complete = [this] {
     complete_ = true;
+    if (!leads_) log_(LogLevel::kInfo, "waiting for the lease", {{"lease", LeaseName()}});
     StartWhenReady();
   };
   callbacks.incomplete = [this] {

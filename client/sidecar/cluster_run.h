@@ -39,6 +39,7 @@ class ClusterRun {
   void ReloadCertificates();
   void ReloadCertificatesFromTimeToTime();
   void Elect();
+  std::string LeaseName() const;
   void StartWhenReady();
   bool MayWrite() const;
   void BeginStop();

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/sidecar/plan.h"
 #include "client/sidecar/plan_condition.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
@@ -70,8 +71,9 @@ kube::Event InvalidEvent(const Configuration& configuration, absl::string_view p
 
 }  // namespace
 
-ConfigurationKeeper::ConfigurationKeeper(const Seams& seams, const Options& options, std::function<void()> judged)
-    : seams_(seams), options_(options), judged_(std::move(judged)) {}
+ConfigurationKeeper::ConfigurationKeeper(const Seams& seams, ServiceHealth& health, const Options& options,
+                                         std::function<void()> judged)
+    : seams_(seams), health_(health), options_(options), judged_(std::move(judged)) {}
 
 ConfigurationKeeper::~ConfigurationKeeper() {
   *alive_ = false;
@@ -110,7 +112,10 @@ void ConfigurationKeeper::SetState(ConfigurationState state, std::string problem
   state_ = state;
   problem_ = std::move(problem);
   const bool unusable = state != ConfigurationState::kUnknown && state != ConfigurationState::kValid;
-  if (unusable) TellProblem();
+  if (unusable) {
+    told_valid_.clear();
+    TellProblem();
+  }
   judged_();
 }
 
@@ -125,19 +130,20 @@ void ConfigurationKeeper::Judge() {
 
 void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response) {
   if (const absl::Status status = CheckVerdict(response, inputs_); !status.ok()) {
-    ++seams_.counters.service_failures;
-    const absl::Duration wait = backoff_.Next(seams_.loop.now(), seams_.loop.random());
+    const absl::Duration wait = health_.Failed();
     seams_.log(LogLevel::kWarn, "the configuration cannot be judged; holding all sizes",
-               {{"error", std::string(status.message())}, {"nextTry", absl::FormatDuration(wait)}});
+               {{"reason", kServiceReason},
+                {"error", std::string(status.message())},
+                {"nextTry", absl::FormatDuration(wait)}});
     retry_ = seams_.loop.timers().At(seams_.loop.now() + wait, [this] { Judge(); });
     return;
   }
+  health_.Answered();
   verdict_ = response->condition();
   if (response->valid() && LosesCpu(*response)) {
     SetState(ConfigurationState::kCapacityLost, kCapacityLostProblem);
   } else if (response->valid()) {
-    seams_.log(LogLevel::kInfo, "the configuration is valid",
-               {{"generation", absl::StrCat(response->config_generation())}});
+    TellValid(*response);
     SetState(ConfigurationState::kValid, "");
   } else {
     SetState(ConfigurationState::kInvalid, verdict_.message());
@@ -155,8 +161,27 @@ bool ConfigurationKeeper::LosesCpu(const v1::ValidateConfigResponse& verdict) {
   return false;
 }
 
+// Once, however often other MachineSets let it be judged anew with the same result.
+void ConfigurationKeeper::TellValid(const v1::ValidateConfigResponse& response) {
+  v1::ValidateConfigResponse warnings;
+  warnings.set_config_generation(response.config_generation());
+  for (const v1::Finding& finding : response.findings()) {
+    if (finding.severity() == v1::SEVERITY_WARNING) *warnings.add_findings() = finding;
+  }
+  std::string news = Fingerprint(warnings);
+  if (news == told_valid_) return;
+  told_valid_ = std::move(news);
+  seams_.log(LogLevel::kInfo, "the configuration is valid",
+             {{"generation", absl::StrCat(warnings.config_generation())},
+              {"warnings", absl::StrCat(warnings.findings_size())}});
+  for (const v1::Finding& warning : warnings.findings()) {
+    seams_.log(LogLevel::kWarn, "a warning about the configuration",
+               {{"rule", warning.rule()}, {"path", warning.path()}, {"message", warning.message()}});
+  }
+}
+
 void ConfigurationKeeper::TellProblem() {
-  seams_.log(LogLevel::kError, "holding all sizes", {{"reason", problem_}});
+  seams_.log(LogLevel::kError, "holding all sizes", {{"reason", kConfigurationReason}, {"note", problem_}});
   const Configuration* configuration = seams_.world.configuration();
   if (configuration == nullptr || !options_.enforce || !seams_.may_write()) return;
   seams_.writer->Record(InvalidEvent(*configuration, problem_));

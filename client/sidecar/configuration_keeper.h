@@ -7,8 +7,8 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "client/kube/backoff.h"
 #include "client/sidecar/seams.h"
+#include "client/sidecar/service_health.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
@@ -33,8 +33,8 @@ class ConfigurationKeeper {
     bool enforce = true;  // else nothing is written
   };
 
-  // `judged` hears whenever the state may be another than before.
-  ConfigurationKeeper(const Seams& seams, const Options& options, std::function<void()> judged);
+  // `judged` hears whenever the state may be another than before. Must not outlive `health`.
+  ConfigurationKeeper(const Seams& seams, ServiceHealth& health, const Options& options, std::function<void()> judged);
   ~ConfigurationKeeper();
   ConfigurationKeeper(const ConfigurationKeeper&) = delete;
   ConfigurationKeeper& operator=(const ConfigurationKeeper&) = delete;
@@ -62,8 +62,10 @@ class ConfigurationKeeper {
   bool LosesCpu(const v1::ValidateConfigResponse& verdict);
   void TendCondition();
   void TellProblem();
+  void TellValid(const v1::ValidateConfigResponse& response);
 
   const Seams seams_;
+  ServiceHealth& health_;
   const Options options_;
   const std::function<void()> judged_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
@@ -75,8 +77,8 @@ class ConfigurationKeeper {
   std::string fingerprint_;          // of inputs_
   std::string cpu_took_part_under_;  // fingerprint of the last configuration, without MachineSets, where it did
   v1::Condition verdict_;            // empty until the service has said
+  std::string told_valid_;           // what was said last of a valid one; empty where it was not valid since
   bool writing_ = false;
-  kube::Backoff backoff_;
   kube::Timers::Id retry_ = 0;
 };
 

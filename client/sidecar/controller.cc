@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/objects/hypershift.h"
+#include "client/sidecar/would_do.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -15,6 +16,14 @@ constexpr absl::Duration kUntilFreed = absl::Seconds(1);
 
 ConfigurationKeeper::Options KeeperOptions(const Controller::Options& options) {
   return {options.question.cpu_policy(), options.enforce};
+}
+
+// What the service says of a VPA without recommendation, and of none: it does not know which.
+constexpr absl::string_view kNoRecommendation = "VPA_RECOMMENDATION_MISSING";
+
+std::string NoVpa(const HostedCluster& cluster) {
+  return absl::StrCat("there is no VPA ", objects::ControlPlaneNamespace(cluster.name_space, cluster.name), "/",
+                      objects::kVpaName, " yet");
 }
 
 constexpr absl::string_view Name(VpaAction action) {
@@ -37,7 +46,9 @@ Controller::Controller(const Seams& seams, Options options, WouldDo would_do)
     : seams_(seams),
       options_(std::move(options)),
       would_do_(std::move(would_do)),
-      keeper_(seams, KeeperOptions(options_), [this] { Enqueue(seams_.world.AllClusters(), Priority::kInitial); }),
+      health_(seams),
+      keeper_(seams, health_, KeeperOptions(options_),
+              [this] { Enqueue(seams_.world.AllClusters(), Priority::kInitial); }),
       questions_(seams.service, options_.question),
       reporter_(seams, options_.enforce),
       applier_(seams, reporter_, rivals_, options_.max_writes,
@@ -132,7 +143,9 @@ std::vector<Controller::Question> Controller::Consider(const std::vector<std::st
       queue_.Done(key);
       continue;
     }
-    if (rivals_.SizeUndone(*cluster, seams_.loop.now())) reporter_.Contention(*cluster, objects::kRecommendedSize);
+    if (rivals_.SizeUndone(*cluster, seams_.loop.now())) {
+      reporter_.Contention(*cluster, objects::kRecommendedSize, cluster->recommended_by);
+    }
     const VpaOfCluster vpa = seams_.world.FindVpa(*cluster);
     Question question{key, *BasisOf(key), PlanVpaOf(*cluster, vpa)};
     absl::optional<SizePlan> plan = WithoutAsking(*cluster, vpa);
@@ -149,7 +162,7 @@ VpaAction Controller::PlanVpaOf(const HostedCluster& cluster, const VpaOfCluster
   const VpaAction action = PlanVpa(cluster, vpa, options_.policy);
   if (action != VpaAction::kCreate && action != VpaAction::kRepair) return action;
   const std::string key = KeyOf(cluster);
-  if (rivals_.VpaUndone(key, seams_.loop.now())) reporter_.Contention(cluster, "its VPA");
+  if (rivals_.VpaUndone(key, seams_.loop.now())) reporter_.Contention(cluster, "its VPA", "");
   const absl::Time paused_until = rivals_.VpaPausedUntil(key);
   if (paused_until <= seams_.loop.now()) return action;
   queue_.AddAt(key, paused_until);
@@ -183,6 +196,7 @@ void Controller::Ask(std::vector<Question> questions, v1::Detail detail) {
 
 void Controller::TakeAnswers(const std::vector<Question>& questions, absl::StatusOr<Questions::Answers> answers) {
   if (!answers.ok()) return PauseQuestions(questions, answers.status());
+  health_.Answered();
   std::vector<Question> in_full;
   for (size_t i = 0; i < questions.size(); ++i) {
     const Question& question = questions[i];
@@ -194,6 +208,7 @@ void Controller::TakeAnswers(const std::vector<Question>& questions, absl::Statu
     }
     const HostedCluster& cluster = *seams_.world.FindCluster(question.key);
     SizePlan plan = PlanSize(cluster, keeper_.inputs().cluster_sizing_configuration(), (*answers)[i]);
+    if (plan.reason == kNoRecommendation && seams_.world.FindVpa(cluster).vpa == nullptr) plan.note = NoVpa(cluster);
     if (reporter_.NeedsReason(cluster, plan)) {
       in_full.push_back(question);
     } else {
@@ -213,14 +228,13 @@ void Controller::Decided(size_t clusters) const {
 }
 
 void Controller::PauseQuestions(const std::vector<Question>& questions, const absl::Status& status) {
-  const absl::Time now = seams_.loop.now();
-  const absl::Duration wait = service_backoff_.Next(now, seams_.loop.random());
-  ++seams_.counters.service_failures;
+  const absl::Duration wait = health_.Failed();
   seams_.log(LogLevel::kWarn, "the service failed; sizes stay as they are",
-             {{"error", std::string(status.message())},
+             {{"reason", kServiceReason},
+              {"error", std::string(status.message())},
               {"clusters", absl::StrCat(questions.size())},
               {"nextTry", absl::FormatDuration(wait)}});
-  ask_not_before_ = now + wait;
+  ask_not_before_ = seams_.loop.now() + wait;
   for (const Question& question : questions) {
     const HostedCluster* cluster = seams_.world.FindCluster(question.key);
     if (cluster != nullptr) {
@@ -255,11 +269,9 @@ void Controller::Proceed(const Question& question, SizePlan plan) {
 
 void Controller::Observe(const Job& job) {
   const HostedCluster& cluster = *seams_.world.FindCluster(job.key);
-  if (job.size.standing == Standing::kSized || job.size.standing == Standing::kNoSizeFits) {
-    const bool absent = cluster.recommended_size.empty();
-    ++seams_.counters.shadow[absent ? "absent" : job.size.write.empty() ? "agree" : "disagree"];
-  }
-  const std::string news = absl::StrCat(Name(job.vpa), " ", job.size.write, " ", job.size.reason);
+  const absl::string_view agreement = AgreementOf(cluster, job.size);
+  if (!agreement.empty()) ++seams_.counters.shadow[std::string(agreement)];
+  const std::string news = absl::StrCat(Name(job.vpa), " ", job.size.write, " ", agreement, " ", job.size.reason);
   std::string& told = told_[job.key];
   if (told != news) {
     told = news;

@@ -9,7 +9,6 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "client/kube/backoff.h"
 #include "client/kube/work_queue.h"
 #include "client/sidecar/applier.h"
 #include "client/sidecar/configuration_keeper.h"
@@ -18,6 +17,7 @@
 #include "client/sidecar/reporter.h"
 #include "client/sidecar/rivals.h"
 #include "client/sidecar/seams.h"
+#include "client/sidecar/service_health.h"
 
 namespace cpsizer::sidecar {
 
@@ -92,6 +92,7 @@ class Controller {
   const Options options_;
   const WouldDo would_do_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  ServiceHealth health_;
   ConfigurationKeeper keeper_;
   Questions questions_;
   Rivals rivals_;
@@ -100,7 +101,6 @@ class Controller {
   kube::WorkQueue queue_;
   bool started_ = false;
   bool asking_ = false;
-  kube::Backoff service_backoff_;
   absl::Time ask_not_before_ = absl::InfinitePast();
   kube::Timers::Id wake_ = 0;
   // In observe mode: what was told last, so that it is told once.

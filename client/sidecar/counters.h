@@ -22,7 +22,7 @@ struct Counters {
   int64_t contentions = 0;      // pauses because somebody else keeps undoing our writes
   int64_t watch_failures = 0;
   std::map<std::string, int64_t> held;    // by reason, each time a cluster begins to be held for it
-  std::map<std::string, int64_t> shadow;  // decisions in observe mode, by agreement: agree, disagree, absent
+  std::map<std::string, int64_t> shadow;  // decisions in observe mode, by AgreementOf()
 };
 
 }  // namespace cpsizer::sidecar

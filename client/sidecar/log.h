@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -20,6 +21,9 @@ struct LogField {
 
 // Where the lines of the log go.
 using Log = std::function<void(LogLevel level, absl::string_view message, absl::Span<const LogField> fields)>;
+
+// Those of the fields that say something.
+std::vector<LogField> WithoutEmpty(std::vector<LogField> fields);
 
 }  // namespace cpsizer::sidecar
 

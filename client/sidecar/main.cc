@@ -44,6 +44,7 @@ server::LogLevel ServerLevel(LogLevel level) {
 }
 
 void WriteLog(LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
+  if (!server::LogEnabled(ServerLevel(level))) return;
   std::vector<server::LogField> converted;
   for (const LogField& field : fields) converted.push_back({field.key, field.value});
   server::Log(ServerLevel(level), message, converted);

@@ -20,12 +20,6 @@ bool HasPossibleNamespace(const HostedCluster& cluster) {
   return objects::ControlPlaneNamespace(cluster.name_space, cluster.name).size() <= kMaxNamespaceBytes;
 }
 
-bool HasSize(const v1::ClusterSizingConfiguration& config, const std::string& name) {
-  const auto& sizes = config.spec().sizes();
-  return std::any_of(sizes.begin(), sizes.end(),
-                     [&](const v1::SizeConfiguration& size) { return size.name() == name; });
-}
-
 // A call that failed: its reason says whose fault that is.
 SizePlan HeldByError(const absl::Status& status) {
   if (IsRefusal(status)) return Held("INPUT_REFUSED", status.message(), false);
@@ -48,6 +42,12 @@ SizePlan Nonsense(absl::string_view what) {
 }
 
 }  // namespace
+
+bool HasSize(const v1::ClusterSizingConfiguration& config, const std::string& name) {
+  const auto& sizes = config.spec().sizes();
+  return std::any_of(sizes.begin(), sizes.end(),
+                     [&](const v1::SizeConfiguration& size) { return size.name() == name; });
+}
 
 bool IsRefusal(const absl::Status& status) {
   return absl::IsInvalidArgument(status) || absl::IsFailedPrecondition(status);

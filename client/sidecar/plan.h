@@ -65,6 +65,9 @@ struct SizePlan {
 SizePlan PlanSize(const HostedCluster& cluster, const v1::ClusterSizingConfiguration& config,
                   const absl::StatusOr<v1::RecommendSizeResponse>& answer);
 
+// Whether `config` has a size of this name.
+bool HasSize(const v1::ClusterSizingConfiguration& config, const std::string& name);
+
 // Whether an error of the service is about what it was asked, and so comes again however often one asks.
 bool IsRefusal(const absl::Status& status);
 

@@ -1,10 +1,10 @@
 #include "client/sidecar/reporter.h"
 
-#include <algorithm>
-#include <iterator>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/kube/quoted.h"
 #include "client/sidecar/contention.h"
 
 namespace cpsizer::sidecar {
@@ -13,6 +13,20 @@ namespace {
 // Reasons that hold all clusters at once: one line of the log and one event, elsewhere, say enough.
 bool IsShared(absl::string_view reason) {
   return reason == kConfigurationReason || reason == kServiceReason;
+}
+
+absl::string_view OutcomeOf(Standing standing) {
+  switch (standing) {
+    case Standing::kNotEligible:
+      return "not eligible";
+    case Standing::kSized:
+      return "sized";
+    case Standing::kNoSizeFits:
+      return "no size fits";
+    case Standing::kHeld:
+      break;
+  }
+  return "held";
 }
 
 absl::string_view MessageOf(VpaAction action) {
@@ -31,41 +45,64 @@ absl::string_view MessageOf(VpaAction action) {
 
 }  // namespace
 
-bool Reporter::IsNews(const std::string& key, const SizePlan& plan) const {
-  const auto it = last_.find(key);
+bool Reporter::KeepsUnknownSize(const HostedCluster& cluster, const SizePlan& plan) const {
+  if (plan.standing != Standing::kHeld || IsShared(plan.reason) || cluster.recommended_size.empty()) return false;
+  const Configuration* configuration = seams_.world.configuration();
+  return configuration != nullptr && !HasSize(configuration->config, cluster.recommended_size);
+}
+
+bool Reporter::IsNews(const HostedCluster& cluster, const SizePlan& plan) const {
+  const auto it = last_.find(KeyOf(cluster));
   if (it == last_.end()) return plan.standing == Standing::kHeld || plan.standing == Standing::kNoSizeFits;
-  return it->second.standing != plan.standing || it->second.reason != plan.reason;
+  return it->second.standing != plan.standing || it->second.reason != plan.reason ||
+         it->second.unknown_size != KeepsUnknownSize(cluster, plan);
 }
 
 bool Reporter::NeedsReason(const HostedCluster& cluster, const SizePlan& plan) const {
   if (!plan.note.empty()) return false;
-  return !plan.write.empty() || (IsNews(KeyOf(cluster), plan) && plan.standing != Standing::kSized);
+  return !plan.write.empty() || (IsNews(cluster, plan) && plan.standing != Standing::kSized);
+}
+
+void Reporter::LogDecision(const HostedCluster& cluster, const SizePlan& plan) const {
+  seams_.log(LogLevel::kDebug, "decision",
+             WithoutEmpty({{"namespace", cluster.name_space},
+                           {"hostedCluster", cluster.name},
+                           {"outcome", std::string(OutcomeOf(plan.standing))},
+                           {"size", plan.write.empty() ? cluster.recommended_size : plan.write},
+                           {"reason", plan.reason.empty() ? plan.note : plan.reason}}));
 }
 
 void Reporter::Standing(const HostedCluster& cluster, const SizePlan& plan) {
+  LogDecision(cluster, plan);
+  if (!IsNews(cluster, plan)) return;
   const std::string key = KeyOf(cluster);
-  if (!IsNews(key, plan)) return;
   const bool unremarkable = plan.standing == Standing::kSized || plan.standing == Standing::kNotEligible;
   if (unremarkable) {
     last_.erase(key);
     return;
   }
-  last_[key] = {plan.standing, plan.reason};
+  last_[key] = {plan.standing, plan.reason, KeepsUnknownSize(cluster, plan)};
   if (plan.standing == Standing::kNoSizeFits) return Record(cluster, true, "NoSizeFits", plan.note);
   ++seams_.counters.held[plan.reason];
-  if (IsShared(plan.reason)) return;
-  seams_.log(LogLevel::kInfo, "size held",
-             {{"namespace", cluster.name_space},
-              {"hostedCluster", cluster.name},
-              {"reason", plan.reason},
-              {"note", plan.note}});
+  if (!IsShared(plan.reason)) Held(cluster, plan);
+}
+
+void Reporter::Held(const HostedCluster& cluster, const SizePlan& plan) {
+  const bool unknown_size = KeepsUnknownSize(cluster, plan);
+  const std::string note =
+      unknown_size ? absl::StrCat("the cluster's size ", cluster.recommended_size,
+                                  " is not in the configuration, and none of it can be decided: ", plan.note)
+                   : plan.note;
+  seams_.log(
+      unknown_size ? LogLevel::kWarn : LogLevel::kInfo, "size held",
+      {{"namespace", cluster.name_space}, {"hostedCluster", cluster.name}, {"reason", plan.reason}, {"note", note}});
   // A new cluster waits for its first recommendation: nothing is being held then.
-  if (!cluster.recommended_size.empty()) Record(cluster, true, "ClusterSizeRecommendationHeld", plan.note);
+  if (!cluster.recommended_size.empty()) Record(cluster, true, "ClusterSizeRecommendationHeld", note);
 }
 
 void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
   const Grounds& grounds = plan.grounds;
-  const LogField all[] = {
+  std::vector<LogField> all = {
       {"namespace", cluster.name_space},
       {"hostedCluster", cluster.name},
       {"previousSize", cluster.recommended_size},
@@ -79,17 +116,15 @@ void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
       {"effectiveCPUFraction", grounds.cpu_fraction},
       {"reason", plan.note},
   };
-  std::vector<LogField> fields;
-  std::copy_if(std::begin(all), std::end(all), std::back_inserter(fields),
-               [](const LogField& field) { return !field.value.empty(); });
-  seams_.log(LogLevel::kInfo, "size changed", fields);
+  seams_.log(LogLevel::kInfo, "size changed", WithoutEmpty(std::move(all)));
   Record(cluster, false, "ClusterSizeRecommendationChanged", plan.note);
 }
 
-void Reporter::Contention(const HostedCluster& cluster, absl::string_view what) {
+void Reporter::Contention(const HostedCluster& cluster, absl::string_view what, absl::string_view who) {
   ++seams_.counters.contentions;
+  const std::string rival = who.empty() ? "something else" : absl::StrCat("field manager ", kube::Quoted(who));
   const std::string note =
-      absl::StrCat("something else keeps undoing ", what, " (", sidecar::Contention::kRounds, " times within ",
+      absl::StrCat(rival, " keeps undoing ", what, " (", sidecar::Contention::kRounds, " times within ",
                    absl::FormatDuration(sidecar::Contention::kWindow), "); cpsizer leaves it alone for ",
                    absl::FormatDuration(sidecar::Contention::kPause));
   seams_.log(LogLevel::kWarn, "contention",

@@ -23,8 +23,8 @@ class Reporter {
 
   // The size of `cluster`, as it was before, has been written.
   void SizeWritten(const HostedCluster& cluster, const SizePlan& plan);
-  // Somebody keeps undoing what we write: we stop for a while.
-  void Contention(const HostedCluster& cluster, absl::string_view what);
+  // Field manager `who`, empty where it is not known, keeps undoing what we write: we stop for a while.
+  void Contention(const HostedCluster& cluster, absl::string_view what, absl::string_view who);
   // The VPA of a cluster has been created, repaired or deleted.
   void VpaWritten(const HostedCluster& cluster, VpaAction action);
   // The write of `what` about a cluster failed, and will be tried again unless `final`.
@@ -36,9 +36,14 @@ class Reporter {
   struct Last {
     sidecar::Standing standing = sidecar::Standing::kSized;
     std::string reason;
+    bool unknown_size = false;
   };
 
-  bool IsNews(const std::string& key, const SizePlan& plan) const;
+  void LogDecision(const HostedCluster& cluster, const SizePlan& plan) const;
+  // Whether the cluster keeps a size that the configuration does not hold.
+  bool KeepsUnknownSize(const HostedCluster& cluster, const SizePlan& plan) const;
+  bool IsNews(const HostedCluster& cluster, const SizePlan& plan) const;
+  void Held(const HostedCluster& cluster, const SizePlan& plan);
   void Record(const HostedCluster& cluster, bool warning, absl::string_view reason, absl::string_view note);
 
   const Seams seams_;

@@ -23,11 +23,17 @@ std::string VpaSentence(const HostedCluster& cluster, VpaAction vpa) {
   return "";
 }
 
+// As IsEligible() says.
+absl::string_view WhyNotSized(const HostedCluster& cluster) {
+  if (cluster.deleting) return "being deleted";
+  return cluster.opted_in ? "of another topology" : "not opted in";
+}
+
 std::string SizeSentence(const HostedCluster& cluster, const SizePlan& size) {
   const std::string now = cluster.recommended_size.empty() ? "no size" : cluster.recommended_size;
   switch (size.standing) {
     case Standing::kNotEligible:
-      return "not sized: not opted in, of another topology, or being deleted";
+      return absl::StrCat("not sized: ", WhyNotSized(cluster));
     case Standing::kHeld:
       return absl::StrCat(cluster.recommended_size.empty() ? "write nothing" : absl::StrCat("keep ", now), ": ",
                           size.reason, ": ", size.note);
@@ -46,6 +52,20 @@ std::vector<std::string> WouldDoSentences(const HostedCluster& cluster, VpaActio
   if (vpa != VpaAction::kNone) sentences.push_back(VpaSentence(cluster, vpa));
   sentences.push_back(SizeSentence(cluster, size));
   return sentences;
+}
+
+absl::string_view AgreementOf(const HostedCluster& cluster, const SizePlan& size) {
+  switch (size.standing) {
+    case Standing::kNotEligible:
+      return "";
+    case Standing::kHeld:
+      return "held";
+    case Standing::kSized:
+    case Standing::kNoSizeFits:
+      break;
+  }
+  if (cluster.recommended_size.empty()) return "absent";
+  return size.write.empty() ? "agree" : "disagree";
 }
 
 }  // namespace cpsizer::sidecar

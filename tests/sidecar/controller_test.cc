@@ -1,5 +1,11 @@
 #include "client/sidecar/controller.h"
 
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/sidecar/sidecar_world.h"
@@ -15,6 +21,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::IsSupersetOf;
 using ::testing::Not;
+using ::testing::SizeIs;
 using ::testing::UnorderedElementsAre;
 
 // The capacities of the configuration, halved: small holds 16Gi and 4, medium 32Gi and 8, large 64Gi and 16.
@@ -31,6 +38,12 @@ class ControllerTest : public ::testing::Test {
     at_.Start();
     at_.Settle();
     at_.writer.writes.clear();
+  }
+  std::vector<std::string> LinesWith(absl::string_view text) const {
+    std::vector<std::string> lines;
+    std::copy_if(at_.log.begin(), at_.log.end(), std::back_inserter(lines),
+                 [&](const std::string& line) { return absl::StrContains(line, text); });
+    return lines;
   }
   Json InvalidConfiguration(int64_t generation) {
     Json configuration = ConfigurationJson(generation);
@@ -74,6 +87,22 @@ TEST_F(ControllerTest, AsksAboutOneVpaAlone) {
   EXPECT_THAT(at_.writer.events, ElementsAre("ClusterSizeRecommendationChanged"));
 }
 
+TEST_F(ControllerTest, HasOneLineForEveryDecisionAtDebug) {
+  at_.PutConfiguration(ConfigurationJson());
+  PutSized("keeps", "small", "10Gi");
+  PutSized("changes", "small", "20Gi");
+  PutSized("waits", "small", "");
+  at_.PutCluster({{"metadata", {{"namespace", "clusters"}, {"name", "stranger"}}}});
+  at_.Start();
+  at_.Settle();
+  EXPECT_THAT(
+      LinesWith("debug"),
+      UnorderedElementsAre("debug decision namespace=clusters hostedCluster=keeps outcome=sized size=small",
+                           HasSubstr("hostedCluster=changes outcome=sized size=medium reason=medium: memory 20Gi exceeds small"),
+                           HasSubstr("hostedCluster=waits outcome=held size=small reason=VPA_RECOMMENDATION_MISSING"),
+                           "debug decision namespace=clusters hostedCluster=stranger outcome=not eligible"));
+}
+
 TEST_F(ControllerTest, HoldsWithoutRecommendationAndWithGarbageAndSaysSo) {
   StartWithOne();
   at_.PutVpa(VpaJson("hc1", ""));
@@ -91,6 +120,23 @@ TEST_F(ControllerTest, HoldsWithoutRecommendationAndWithGarbageAndSaysSo) {
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   at_.Settle();
   EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium"));
+}
+
+TEST_F(ControllerTest, IsLoudAboutAHeldClusterWhoseSizeIsNotInTheConfiguration) {
+  StartWithOne();
+  at_.RemoveVpa("hc1");
+  at_.Settle();
+  at_.writer.notes.clear();
+  Json renamed = ConfigurationJson(2);
+  renamed["spec"]["sizes"][0]["name"] = "tiny";
+  at_.PutConfiguration(renamed);
+  at_.Settle();
+  EXPECT_THAT(LinesWith("warn size held"),
+              ElementsAre(HasSubstr("reason=VPA_RECOMMENDATION_MISSING note=the cluster's size small is not in the "
+                                    "configuration, and none of it can be decided: ")));
+  EXPECT_THAT(at_.writer.notes, ElementsAre(HasSubstr("the cluster's size small is not in the configuration")));
+  EXPECT_EQ(at_.writer.events.back(), "ClusterSizeRecommendationHeld");
+  EXPECT_EQ(at_.SizeOf("hc1"), "small");
 }
 
 TEST_F(ControllerTest, SaysWhereNoSizeFitsOnce) {
@@ -118,6 +164,23 @@ TEST_F(ControllerTest, HoldsWhileTheServiceFailsAndAsksLaterEachTime) {
   EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium"));
 }
 
+TEST_F(ControllerTest, SaysThatTheServiceAnswersAgainAndThenAFailureIsAFirstOne) {
+  StartWithOne();
+  at_.service.broken = absl::UnavailableError("down");
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Minutes(1));
+  at_.service.broken = absl::OkStatus();
+  at_.Pass(absl::Minutes(1));
+  EXPECT_THAT(LinesWith("the service answers again"), SizeIs(1));
+  at_.service.broken = absl::UnavailableError("down");
+  at_.PutVpa(VpaJson("hc1", "40Gi"));
+  at_.Pass(absl::Milliseconds(1));
+  const std::vector<std::string> failures = LinesWith("the service failed");
+  EXPECT_THAT(failures.front(), HasSubstr("reason=SERVICE_FAILED"));
+  EXPECT_GT(failures.size(), 3u);
+  EXPECT_EQ(failures.back(), failures.front()) << "with the same wait";
+}
+
 TEST_F(ControllerTest, HoldsWhileTheServiceTalksNonsense) {
   StartWithOne();
   at_.service.distort = [](v1::RecommendSizeResponse& response) { response.set_recommended_size("gigantic"); };
@@ -139,6 +202,7 @@ TEST_F(ControllerTest, HoldsAllWhileTheConfigurationIsNotValid) {
   at_.Settle();
   EXPECT_THAT(at_.writer.writes, ElementsAre("condition False"));
   EXPECT_THAT(at_.writer.events, ElementsAre("SizingConfigurationInvalid"));
+  EXPECT_THAT(LinesWith("error holding all sizes"), ElementsAre(HasSubstr("reason=CONFIGURATION_UNUSABLE note=")));
   EXPECT_EQ(at_.counters.held[kConfigurationReason], 1);
   at_.PutConfiguration(ConfigurationJson(3));
   at_.Settle();
@@ -158,6 +222,27 @@ TEST_F(ControllerTest, AsksAgainForAVerdictThatSaysNothing) {
   at_.service.distort_verdict = nullptr;
   at_.Pass(absl::Minutes(6));
   EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium"));
+}
+
+TEST_F(ControllerTest, SaysOnceForAGenerationThatTheConfigurationIsValidAndWhatItWarnsOf) {
+  StartWithOne();
+  at_.log.clear();
+  at_.service.distort_verdict = [](v1::ValidateConfigResponse& response) {
+    v1::Finding& finding = *response.add_findings();
+    finding.set_rule("SOME_RULE");
+    finding.set_severity(v1::SEVERITY_WARNING);
+    finding.set_path("spec.sizes[0]");
+    finding.set_message("is odd");
+    response.add_findings()->set_severity(v1::SEVERITY_NOTE);
+  };
+  at_.PutConfiguration(ConfigurationJson(2));
+  at_.Settle();
+  // The same, judged anew.
+  at_.LoseMachineSets();
+  at_.Settle();
+  EXPECT_THAT(LinesWith("configuration"),
+              ElementsAre("info the configuration is valid generation=2 warnings=1",
+                          "warn a warning about the configuration rule=SOME_RULE path=spec.sizes[0] message=is odd"));
 }
 
 TEST_F(ControllerTest, HoldsAllWithoutConfiguration) {
@@ -360,6 +445,23 @@ TEST_F(ControllerTest, LeavesTheAnnotationToWhoeverKeepsRewritingIt) {
   EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium")) << "tries again later";
 }
 
+TEST_F(ControllerTest, NamesWhoKeepsRewritingTheAnnotation) {
+  StartWithOne();
+  Json rewritten = ClusterJson("hc1", "small");
+  rewritten["metadata"]["managedFields"] = Json::array(
+      {{{"manager", "autopilot"},
+        {"fieldsV1",
+         {{"f:metadata",
+           {{"f:annotations", {{"f:hypershift.openshift.io/recommended-cluster-size", Json::object()}}}}}}}}});
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  for (int i = 0; i < Contention::kRounds; ++i) {
+    at_.Pass(absl::Seconds(5));
+    at_.PutCluster(rewritten);
+  }
+  at_.Pass(absl::Seconds(5));
+  EXPECT_THAT(at_.writer.notes, Contains(HasSubstr("field manager \"autopilot\" keeps undoing hypershift")));
+}
+
 TEST_F(ControllerTest, CreatesKeepsAndDeletesVpas) {
   StartWithOne();
   at_.PutCluster(ClusterJson("hc2"));
@@ -410,16 +512,29 @@ TEST(ObservingControllerTest, WritesNothingAndTellsEachThingOnce) {
   at.PutCluster(ClusterJson("has-none"));
   at.PutVpa(VpaJson("has-none", "10Gi"));
   at.PutCluster(ClusterJson("waits"));
+  Json out = ClusterJson("out");
+  out["metadata"]["annotations"].erase("hypershift.openshift.io/resource-based-cp-auto-scaling");
+  at.PutCluster(out);
+  Json shared = ClusterJson("shared");
+  shared["metadata"]["annotations"].erase("hypershift.openshift.io/topology");
+  at.PutCluster(shared);
+  Json ends = ClusterJson("ends");
+  ends["metadata"]["deletionTimestamp"] = "2026-01-01T00:00:00Z";
+  at.PutCluster(ends);
   at.Start();
   at.Settle();
   EXPECT_THAT(at.told, UnorderedElementsAre("agrees: keep small: it is what is recommended",
                                             HasSubstr("differs: annotate small -> medium: "),
                                             HasSubstr("has-none: annotate no size -> small: "),
                                             "waits: create VerticalPodAutoscaler clusters-waits/kube-apiserver",
-                                            HasSubstr("waits: write nothing: VPA_RECOMMENDATION_MISSING: ")));
+                                            "waits: write nothing: VPA_RECOMMENDATION_MISSING: there is no VPA "
+                                            "clusters-waits/kube-apiserver yet",
+                                            "out: not sized: not opted in", "shared: not sized: of another topology",
+                                            "ends: not sized: being deleted"));
   EXPECT_EQ(at.counters.shadow["agree"], 1);
   EXPECT_EQ(at.counters.shadow["disagree"], 1);
   EXPECT_EQ(at.counters.shadow["absent"], 1);
+  EXPECT_EQ(at.counters.shadow["held"], 1);
   at.told.clear();
   at.Pass(absl::Minutes(11));
   EXPECT_THAT(at.told, IsEmpty());

@@ -257,8 +257,9 @@ TEST_F(ProgramOnClusterTest, AConfigurationWithAWrongTypeHoldsAllAndSaysWhere) {
   server_.Modify(ConfigurationPath(),
                  [](Json& configuration) { configuration["spec"]["sizes"][1]["capacity"]["memory"] = Json::object(); });
   const std::unique_ptr<Subprocess> sidecar = StartSidecar();
-  Says(*sidecar,
-       R"("msg":"holding all sizes","reason":"ClusterSizingConfiguration cluster: spec.sizes[1].capacity.memory)");
+  Says(
+      *sidecar,
+      R"("msg":"holding all sizes","reason":"CONFIGURATION_UNUSABLE","note":"ClusterSizingConfiguration cluster: spec.sizes[1].capacity.memory)");
   server_.Put(ConfigurationJson());
   EXPECT_TRUE(WaitForSize("good", "medium"));
   Stop(*sidecar);

@@ -206,6 +206,11 @@ void ControllerFixture::RemoveMachineSet(const std::string& key) {
   controller_->ConfigurationChanged(true);
 }
 
+void ControllerFixture::LoseMachineSets() {
+  controller_->ConfigurationChanged(false);
+  controller_->ConfigurationChanged(true);
+}
+
 void ControllerFixture::Settle() {
   while (!controller_->idle()) manual.loop().RunOnce(absl::ZeroDuration());
 }

@@ -99,6 +99,8 @@ class ControllerFixture {
   void RemoveConfiguration();
   void PutMachineSet(kube::Json object);
   void RemoveMachineSet(const std::string& key);
+  // They are listed anew, and are those of before.
+  void LoseMachineSets();
 
   void Start() { controller_->Start(); }
   void Hold() { controller_->Hold(); }

@@ -1,0 +1,22 @@
+#include "client/sidecar/service_health.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace cpsizer::sidecar {
+
+absl::Duration ServiceHealth::Failed() {
+  ++failures_;
+  ++seams_.counters.service_failures;
+  return backoff_.Next(seams_.loop.now(), seams_.loop.random());
+}
+
+void ServiceHealth::Answered() {
+  const int failures = std::exchange(failures_, 0);
+  if (failures == 0) return;
+  backoff_ = kube::Backoff();
+  seams_.log(LogLevel::kInfo, "the service answers again", {{"failures", absl::StrCat(failures)}});
+}
+
+}  // namespace cpsizer::sidecar

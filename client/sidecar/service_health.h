@@ -1,0 +1,28 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_SERVICE_HEALTH_H_
+#define CPSIZER_CLIENT_SIDECAR_SERVICE_HEALTH_H_
+
+#include "absl/time/time.h"
+#include "client/kube/backoff.h"
+#include "client/sidecar/seams.h"
+
+namespace cpsizer::sidecar {
+
+// How the service has answered of late.
+class ServiceHealth {
+ public:
+  explicit ServiceHealth(const Seams& seams) : seams_(seams) {}
+
+  // A call failed. How long to wait before the next one: longer each time.
+  absl::Duration Failed();
+  // A call was answered: the next failure is a first one.
+  void Answered();
+
+ private:
+  const Seams seams_;
+  kube::Backoff backoff_;
+  int failures_ = 0;  // since the last answer
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_SERVICE_HEALTH_H_
