@@ -65,11 +65,14 @@ absl::StatusCode CodeOf(int64_t http_code, const Json& status) {
   }
 }
 
+bool IsPage(absl::string_view body) {
+  return absl::StartsWith(absl::StripLeadingAsciiWhitespace(body), "<");
+}
+
 // A page of a proxy says nothing in one line.
 std::string Told(absl::string_view body) {
-  const absl::string_view text = absl::StripAsciiWhitespace(body);
-  if (absl::StartsWith(text, "<")) return "with a page of HTML; is this an API server?";
-  return std::string(text);
+  if (IsPage(body)) return "with a page of HTML; is this an API server?";
+  return std::string(absl::StripAsciiWhitespace(body));
 }
 
 absl::Status MakeError(int64_t http_code, const Json& status, absl::string_view message) {
@@ -91,6 +94,8 @@ absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl
   const bool is_status = TextAt(status, {"kind"}) == "Status";
   absl::Status error = MakeError(http_code, is_status ? status : Json(),
                                  is_status ? std::string(TextAt(status, {"message"})) : Told(body));
+  // What is missing there is not an object.
+  if (http_code == 404 && IsPage(body)) error = absl::DataLossError(error.message());
   if (retry_after.has_value()) return WithRetryAfter(std::move(error), *retry_after);
   return WithOwnWish(std::move(error), status);
 }

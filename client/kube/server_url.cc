@@ -62,6 +62,8 @@ absl::string_view WhyNoHost(absl::string_view text) {
   } else {
     const absl::string_view host = text.substr(0, text.find(':'));
     if (host.empty()) return "names no host";
+    // It would be resolved as an address: 17 as 0.0.0.17.
+    if (std::all_of(host.begin(), host.end(), absl::ascii_isdigit)) return "has a number for a host";
     if (host.find_first_of("[]") != absl::string_view::npos) return "has a bracket inside the host";
     port.remove_prefix(host.size());
     if (std::count(port.begin(), port.end(), ':') > 1) return "has an IPv6 address, which must stand in brackets";

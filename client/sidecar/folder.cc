@@ -10,7 +10,9 @@
 #include "client/objects/file_walk.h"
 #include "client/objects/hypershift.h"
 #include "client/objects/known_objects.h"
+#include "client/objects/message_reader.h"
 #include "client/objects/node_json.h"
+#include "cpsizer/v1/meta.pb.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -27,8 +29,7 @@ class FolderReader {
     objects::ProblemList problems(path, problems_);
     const absl::optional<std::string> bytes = objects::ReadFile(path, problems);
     if (!bytes.has_value()) return;
-    objects::ReadDocuments(*bytes, problems,
-                           [&](const objects::Node& document) { Put(objects::ToJson(document), document, problems); });
+    objects::ReadDocuments(*bytes, problems, [&](const objects::Node& document) { Put(document, problems); });
   }
 
   std::vector<std::string> Problems() const {
@@ -40,18 +41,22 @@ class FolderReader {
   }
 
  private:
-  void Put(const Json& object, const objects::Node& document, objects::ProblemList& problems) {
-    const Json& items = kube::Find(object, {"items"});
-    if (absl::EndsWith(TextAt(object, {"kind"}), "List") && items.is_array()) {
-      for (const Json& item : items) Put(item, document, problems);
+  void Put(const objects::Node& node, objects::ProblemList& problems) {
+    const Json object = objects::ToJson(node);
+    const objects::Node* const items = node.Find("items");
+    if (absl::EndsWith(TextAt(object, {"kind"}), "List") && items != nullptr) {
+      for (const objects::Node& item : items->items) Put(item, problems);
       return;
     }
     const ObjectKind kind = objects::Recognize(TextAt(object, {"apiVersion"}), TextAt(object, {"kind"})).kind;
     if (kind == ObjectKind::kOther) return;
     if (kind == ObjectKind::kVerticalPodAutoscaler && TextAt(object, {"metadata", "name"}) != objects::kVpaName) return;
+    const objects::Node* const metadata = node.Find("metadata");
+    v1::ObjectMeta read;
+    if (metadata != nullptr && !objects::MessageReader(problems).Read(*metadata, "metadata", read)) return;
     const std::string key = absl::StrCat(TextAt(object, {"kind"}), " ", KeyOf(object));
     if (!seen_.insert(key).second) {
-      return problems.Add(document.position, absl::StrCat(key, " is there twice; give it once"));
+      return problems.Add(node.position, absl::StrCat(key, " is there twice; give it once"));
     }
     PutKnown(kind, object);
   }

@@ -105,10 +105,12 @@ TEST_F(LiveClusterTest, AnObjectWithAnotherTypeIsSaidByItsNameAndTheRestIsDecide
 TEST_F(LiveClusterTest, WhatTheServerRefusesIsExitCodeThree) {
   server_.SetFaults([](const FakeApiRequest&) { return testing::AnswerFault(403); });
   EXPECT_EQ(Run({"recommend"}).exit_code, 3);
-  server_.SetFaults([](const FakeApiRequest&) { return testing::HtmlFault(200); });
-  const RunResult html = Run({"recommend"});
-  EXPECT_EQ(html.exit_code, 3);
-  EXPECT_THAT(html.err, HasSubstr("is this an API server?"));
+  for (const int code : {200, 404}) {
+    server_.SetFaults([code](const FakeApiRequest&) { return testing::HtmlFault(code); });
+    const RunResult html = Run({"recommend"});
+    EXPECT_EQ(html.exit_code, 3);
+    EXPECT_THAT(html.err, HasSubstr("is this an API server?"));
+  }
 }
 
 TEST_F(LiveClusterTest, SaysWhatIsWrongWithTheWayToTheCluster) {

@@ -55,6 +55,8 @@ const Case kCases[] = {
     {"too many requests", 429, "slow down", absl::StatusCode::kResourceExhausted},
     {"a fault inside", 500, R"({"kind":"Status","message":"content is not a list","code":500})",
      absl::StatusCode::kInternal},
+    {"a kind that is not there", 404, "404 page not found\n", absl::StatusCode::kNotFound},
+    {"a page that is not there", 404, "\n<html>Not here</html>", absl::StatusCode::kDataLoss},
     {"a proxy without backend", 502, "<html>Bad Gateway</html>", absl::StatusCode::kUnavailable},
     {"a server that starts", 503, "", absl::StatusCode::kUnavailable},
     {"a write that took too long", 504, R"({"kind":"Status","reason":"Timeout","message":"too long","code":504})",

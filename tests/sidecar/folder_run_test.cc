@@ -2,6 +2,7 @@
 
 #include <sstream>
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
@@ -82,6 +83,27 @@ TEST_F(FolderRunTest, WhatCannotBeReadIsSaidWithItsPlaceAndTheRestIsDecided) {
   EXPECT_EQ(Run(folder_.path()), 2);
   EXPECT_THAT(err_, HasSubstr("broken.yaml:1"));
   EXPECT_THAT(out_, HasSubstr("clusters/hc1: annotate small -> medium: "));
+}
+
+TEST_F(FolderRunTest, MetadataOfAnotherTypeIsSaid) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"{name: c, annotations: {hypershift.openshift.io/resource-based-cp-auto-scaling: true}}",
+       "metadata.annotations[hypershift.openshift.io/resource-based-cp-auto-scaling]: true is a boolean where text "
+       "belongs; quote it: \"true\""},
+      {"{name: 17}", "metadata.name: 17 is a number where text belongs; quote it: \"17\""},
+      {"text", "metadata: \"text\" is text where a mapping belongs"},
+  };
+  WriteAll();
+  for (const auto& [metadata, says] : cases) {
+    const std::string object =
+        absl::StrCat("{apiVersion: hypershift.openshift.io/v1beta1, kind: HostedCluster, metadata: ", metadata, "}");
+    for (const std::string& text : {object, absl::StrCat("{apiVersion: v1, kind: List, items: [", object, "]}")}) {
+      const std::string file = folder_.Write("typed.yaml", text);
+      EXPECT_EQ(Run(folder_.path()), 2);
+      EXPECT_THAT(err_, AllOf(HasSubstr(file + ":1:"), HasSubstr(says)));
+      EXPECT_THAT(out_, StartsWith("clusters/hc1: annotate small -> medium: "));
+    }
+  }
 }
 
 TEST_F(FolderRunTest, AnObjectThatIsThereTwiceIsSaid) {
