@@ -60,14 +60,21 @@ class SidecarConfigurationTest : public SidecarProgramTest {
 
 TEST_F(SidecarConfigurationTest, HoldsWhileItIsInvalidAndGoesOnWhenItIsNot) {
   CreateClusters("held-", 3, "10Gi");
-  StartSidecar();
+  StartSidecar({"--log-level=debug"});
   ASSERT_TRUE(WaitForSizes("held-", 3, "small"));
   // What the rules of the CRD let pass: Go reads it as 1.
   Json sizes = UsualSizes();
   sizes[0]["capacity"]["memory"] = "1e4294967296";
   SetSizes(sizes);
   EXPECT_TRUE(WaitForCondition("False"));
+  const std::string held =
+      R"("hostedCluster":"held-0","outcome":"held","size":"small","reason":"CONFIGURATION_UNUSABLE")";
+  ASSERT_TRUE(WaitForLog("decision", held));
+  const int before = CountLog("decision", held);
   Recommend("held-0", "20Gi");
+  // Once more: because of what is recommended now.
+  ASSERT_TRUE(WaitUntil([&] { return CountLog("decision", held) > before; }));
+  EXPECT_EQ(SizeOf(MustGet(HostedClusterPath("held-0"))), "small");
   SetSizes(UsualSizes());
   ASSERT_TRUE(WaitForSizes("held-0", 1, "medium"));
   EXPECT_TRUE(WaitForCondition("True"));

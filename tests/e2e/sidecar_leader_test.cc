@@ -1,5 +1,6 @@
 #include <csignal>
 #include <memory>
+#include <string>
 
 #include "client/sidecar/exit_code.h"
 #include "gmock/gmock.h"
@@ -10,20 +11,46 @@
 namespace cpsizer::e2e {
 namespace {
 
+using ::testing::AllOf;
+using ::testing::Each;
 using ::testing::ElementsAre;
+using ::testing::Field;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::SizeIs;
 
-using SidecarLeaderTest = SidecarProgramTest;
+// A group that tells the second one from the first.
+constexpr char kSecond[] = "second";
+
+class SidecarLeaderTest : public SidecarProgramTest {
+ protected:
+  static auto IsOfSecond() { return Field(&Write::groups, HasSubstr(kSecond)); }
+  static std::string MemoryFor(absl::string_view size) {
+    return size == "large" ? "40Gi" : size == "medium" ? "20Gi" : "10Gi";
+  }
+};
 
 TEST_F(SidecarLeaderTest, OfTwoOneLeadsAndTheOtherTakesOver) {
   CreateClusters("led-", 3, "20Gi");
   StartSidecar();
   ASSERT_TRUE(WaitForSizes("led-", 3, "medium"));
   const std::unique_ptr<testing::Subprocess> first = TakeSidecar();
-  StartSidecar();
+  StartSidecar({}, server().WriteKubeconfig(testing::kSidecarUser, {"system:serviceaccounts", kSecond}));
+  ASSERT_TRUE(WaitForLog("waiting for the lease"));
+  // What both hear of.
+  for (const char* size : {"large", "medium", "small"}) {
+    Recommend("led-0", MemoryFor(size));
+    ASSERT_TRUE(WaitForSizes("led-0", 1, size));
+  }
   first->Signal(SIGKILL);
   Recommend("led-1", "10Gi");
   ASSERT_TRUE(WaitForSizes("led-1", 1, "small"));
   StopSidecar();
+  // An answer is in the log of the API server a moment later.
+  ASSERT_TRUE(WaitUntil([&] { return WritesOfSize("led-1").size() == 2; }));
+  EXPECT_THAT(WritesOfSize("led-0"), AllOf(SizeIs(4), Each(Not(IsOfSecond()))));
+  EXPECT_THAT(WritesOfSize("led-1"), ElementsAre(Not(IsOfSecond()), IsOfSecond()));
+  EXPECT_THAT(WritesOfSize("led-2"), ElementsAre(Not(IsOfSecond())));
 }
 
 TEST_F(SidecarLeaderTest, AFormerLeaderThatWakesUpWritesNothing) {

@@ -5,6 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "client/kube/requests.h"
 #include "gmock/gmock.h"
@@ -132,10 +133,10 @@ void SidecarProgramTest::Start(const Flags& lease, const Flags& more_flags, cons
   sidecar_ = *std::move(started);
 }
 
-void SidecarProgramTest::StartSidecar(const Flags& more_flags) {
+void SidecarProgramTest::StartSidecar(const Flags& more_flags, const std::string& kubeconfig) {
   // What Kubernetes' own controllers take: a busy machine does not lose it.
   Start({"--leader-elect-lease-duration=15s", "--leader-elect-renew-deadline=10s", "--leader-elect-retry-period=2s"},
-        more_flags, "");
+        more_flags, kubeconfig);
 }
 
 void SidecarProgramTest::StartPatientSidecar(const Flags& more_flags, const std::string& kubeconfig) {
@@ -155,6 +156,15 @@ bool SidecarProgramTest::WaitForLog(const std::string& text, const std::string& 
   if (sidecar_->WaitForLine(wanted, kPatience).has_value()) return true;
   ADD_FAILURE() << "no line with " << text << " and " << more << ": " << sidecar_->standard_error();
   return false;
+}
+
+int SidecarProgramTest::CountLog(const std::string& text, const std::string& more) {
+  int count = 0;
+  const std::string log = sidecar_->standard_error();
+  for (const absl::string_view line : absl::StrSplit(log, '\n')) {
+    if (absl::StrContains(line, text) && absl::StrContains(line, more)) ++count;
+  }
+  return count;
 }
 
 bool SidecarProgramTest::WaitUntil(const std::function<bool()>& done) {
@@ -207,7 +217,8 @@ std::vector<SidecarProgramTest::Write> SidecarProgramTest::Writes() {
     const absl::string_view uri = TextAt(request, {"requestURI"});
     writes.push_back({std::string(TextAt(request, {"verb"})), std::string(uri.substr(0, uri.find('?'))),
                       static_cast<int>(kube::NumberAt(request, {"responseStatus", "code"})),
-                      TimeAt(request, "requestReceivedTimestamp"), kube::Find(request, {"requestObject"})});
+                      TimeAt(request, "requestReceivedTimestamp"), kube::Find(request, {"requestObject"}),
+                      kube::Find(request, {"user", "groups"}).dump()});
   }
   return writes;
 }

@@ -31,6 +31,7 @@ class SidecarProgramTest : public RealClusterTest {
     int code = 0;
     absl::Time received;
     kube::Json body;
+    std::string groups;  // of who asked
   };
   using Flags = std::vector<std::string>;
   using Sizes = std::vector<std::string>;
@@ -48,7 +49,7 @@ class SidecarProgramTest : public RealClusterTest {
   void SetSizes(const kube::Json& sizes);
 
   // Starts another one; that before goes on where the test has taken it away.
-  void StartSidecar(const Flags& more_flags = {});
+  void StartSidecar(const Flags& more_flags = {}, const std::string& kubeconfig = "");
   // With a lease that outlives whatever the test does to the API server.
   void StartPatientSidecar(const Flags& more_flags = {}, const std::string& kubeconfig = "");
   // Asks it to end, which it does after the writes that are under way.
@@ -72,6 +73,8 @@ class SidecarProgramTest : public RealClusterTest {
   std::vector<Write> WritesOfSize(const std::string& cluster) { return WritesTo(HostedClusterPath(cluster)); }
   // The same about one path.
   std::vector<Write> WritesTo(const std::string& path);
+  // How many lines with both texts its log holds by now.
+  int CountLog(const std::string& text, const std::string& more);
 
   testing::Subprocess& sidecar_program() { return *sidecar_; }
   std::unique_ptr<testing::Subprocess> TakeSidecar() { return std::move(sidecar_); }

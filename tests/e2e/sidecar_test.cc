@@ -14,11 +14,9 @@ namespace {
 
 using kube::Json;
 using sidecar::ConfigurationJson;
-using ::testing::Each;
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using ::testing::Pair;
+using ::testing::Not;
 using ::testing::SizeIs;
 
 using SidecarTest = SidecarProgramTest;
@@ -40,20 +38,52 @@ TEST_F(SidecarTest, SizesFiftyClustersWithOneWriteEachAndNoneOnASecondLook) {
 }
 
 TEST_F(SidecarTest, GoesOnAfterBeingKilledWithoutDoublingAWrite) {
-  CreateClusters("killed-", 30, "20Gi");
-  // Slowly, so that it is killed in the middle.
-  StartSidecar({"--leader-elect=false", "--kube-api-qps=4", "--kube-api-burst=10"});
+  constexpr int kCount = 40;
+  CreateClusters("killed-", kCount, "20Gi");
   const auto written = [this] {
     return std::count_if(sizes().begin(), sizes().end(), [](const auto& cluster) { return !cluster.second.empty(); });
   };
-  ASSERT_TRUE(WaitUntil([&] { return written() > 3; }));
-  sidecar_program().Signal(SIGKILL);
-  EXPECT_EQ(sidecar_program().Wait(kPatience), 128 + SIGKILL);
-  EXPECT_LT(written(), 30);
+  for (const int killed_after : {0, 3, 12, 21}) {
+    // Slowly, so that it is killed in the middle.
+    StartSidecar({"--leader-elect=false", "--kube-api-qps=4", "--kube-api-burst=10"});
+    ASSERT_TRUE(WaitUntil([&] { return written() > killed_after; }));
+    sidecar_program().Signal(SIGKILL);
+    EXPECT_EQ(sidecar_program().Wait(kPatience), 128 + SIGKILL);
+    EXPECT_LT(written(), kCount);
+  }
   StartSidecar({"--leader-elect=false"});
-  ASSERT_TRUE(WaitForSizes("killed-", 30, "medium"));
+  ASSERT_TRUE(WaitForSizes("killed-", kCount, "medium"));
   StopSidecar();
-  EXPECT_THAT(sizes(), Each(Pair(HasSubstr("killed-"), ElementsAre("medium"))));
+  const auto successes = [this](const std::string& name) {
+    const std::vector<Write> writes = WritesOfSize(name);
+    return std::count_if(writes.begin(), writes.end(), [](const Write& write) { return write.code == 200; });
+  };
+  for (int i = 0; i < kCount; ++i) {
+    const std::string name = absl::StrCat("killed-", i);
+    // An answer is in the log of the API server a moment later.
+    EXPECT_TRUE(WaitUntil([&] { return successes(name) > 0; })) << name;
+    EXPECT_EQ(successes(name), 1) << name;
+  }
+}
+
+TEST_F(SidecarTest, WithoutWatchesItFollowsByListingAgain) {
+  // Who may not watch.
+  constexpr char kRbac[] = "/apis/rbac.authorization.k8s.io/v1";
+  const Json poller = {{"apiGroup", "rbac.authorization.k8s.io"}, {"kind", "User"}, {"name", "poller"}};
+  const Json role = {{"apiGroup", "rbac.authorization.k8s.io"}, {"kind", "ClusterRole"}, {"name", "poller"}};
+  const Json rule = {{"apiGroups", {"*"}}, {"resources", {"*"}}, {"verbs", {"get", "list", "create", "patch"}}};
+  MustCreate(absl::StrCat(kRbac, "/clusterroles"),
+             {{"metadata", {{"name", "poller"}}}, {"rules", Json::array({rule})}});
+  MustCreate(absl::StrCat(kRbac, "/clusterrolebindings"),
+             {{"metadata", {{"name", "poller"}}}, {"roleRef", role}, {"subjects", Json::array({poller})}});
+  CreateClusters("polled-", 2, "20Gi");
+  StartSidecar({"--watch=false", "--poll-interval=1s", "--leader-elect=false"}, server().WriteKubeconfig("poller", {}));
+  ASSERT_TRUE(WaitForSizes("polled-", 2, "medium"));
+  Recommend("polled-1", "10Gi");
+  ASSERT_TRUE(WaitForSizes("polled-1", 1, "small"));
+  StopSidecar();
+  EXPECT_THAT(sidecar_program().standard_error(), Not(HasSubstr("cannot be followed")));
+  EXPECT_EQ(SizesOf("polled-0"), Sizes{"medium"});
 }
 
 TEST_F(SidecarTest, ObservingWritesNothing) {

@@ -166,5 +166,20 @@ TEST_F(SidecarVpaTest, ANameTooLongForANamespaceStopsNobodyElse) {
   EXPECT_THAT(SizesOf(name), ElementsAre("large"));
 }
 
+TEST_F(SidecarVpaTest, LeavesVpasAloneWhereItIsTold) {
+  CreateClusters("left-", 2, "20Gi");
+  CreateNamespace("bare");
+  MustCreate(kHostedClusters, ClusterJson("bare"));
+  ASSERT_TRUE(admin().Patch(VpaPath("left-0"), {{"spec", {{"updatePolicy", {{"updateMode", "Initial"}}}}}}).ok());
+  Annotate("left-1", kOptIn, nullptr);
+  StartSidecar({"--manage-vpa=false"});
+  ASSERT_TRUE(WaitForLog("there is no VPA clusters-bare/kube-apiserver yet"));
+  ASSERT_TRUE(WaitForSizes("left-0", 1, "medium"));
+  WaitUntilAllIsDecided("left-0");
+  EXPECT_FALSE(VpaExists("bare"));
+  EXPECT_TRUE(VpaExists("left-1"));
+  EXPECT_EQ(kube::TextAt(MustGet(VpaPath("left-0")), {"spec", "updatePolicy", "updateMode"}), "Initial");
+}
+
 }  // namespace
 }  // namespace cpsizer::e2e
