@@ -95,12 +95,12 @@ TEST_F(ControllerTest, HasOneLineForEveryDecisionAtDebug) {
   at_.PutCluster({{"metadata", {{"namespace", "clusters"}, {"name", "stranger"}}}});
   at_.Start();
   at_.Settle();
-  EXPECT_THAT(
-      LinesWith("debug"),
-      UnorderedElementsAre("debug decision namespace=clusters hostedCluster=keeps outcome=sized size=small",
-                           HasSubstr("hostedCluster=changes outcome=sized size=medium reason=medium: memory 20Gi exceeds small"),
-                           HasSubstr("hostedCluster=waits outcome=held size=small reason=VPA_RECOMMENDATION_MISSING"),
-                           "debug decision namespace=clusters hostedCluster=stranger outcome=not eligible"));
+  EXPECT_THAT(LinesWith("debug"),
+              UnorderedElementsAre(
+                  "debug decision namespace=clusters hostedCluster=keeps outcome=sized size=small",
+                  HasSubstr("hostedCluster=changes outcome=sized size=medium reason=medium: memory 20Gi exceeds small"),
+                  HasSubstr("hostedCluster=waits outcome=held size=small reason=VPA_RECOMMENDATION_MISSING"),
+                  "debug decision namespace=clusters hostedCluster=stranger outcome=not eligible"));
 }
 
 TEST_F(ControllerTest, HoldsWithoutRecommendationAndWithGarbageAndSaysSo) {
