@@ -21,12 +21,14 @@
 namespace cpsizer::sidecar {
 namespace {
 
+using ::testing::Each;
 using ::testing::ElementsAre;
 using testing::FakeApiFault;
 using testing::FakeApiRequest;
 using testing::FakeApiServer;
 using testing::FakeApiWrite;
 using testing::FakeGate;
+using ::testing::Ge;
 
 constexpr absl::Duration kPatience = absl::Minutes(1);
 // Long enough for what must not happen, where nothing keeps it from happening.
@@ -35,7 +37,7 @@ constexpr absl::Duration kWhile = absl::Seconds(1);
 // A sidecar and one cluster, `hc`, that has `medium` when the test begins.
 class FeedsTest : public ::testing::Test {
  protected:
-  void Start(const Feeds::How& how = {}) {
+  void Start(const Feeds::How& how = {/*watch=*/true, /*poll_interval=*/absl::Hours(24)}) {
     for (const testing::FakeApiKind& kind :
          {testing::HostedClusters(), testing::VerticalPodAutoscalers(), testing::ClusterSizingConfigurations()}) {
       server_.InstallKind(kind);
@@ -162,10 +164,10 @@ TEST_F(FeedsTest, WhereOneKindHasLostItsPlaceAllAreListedAnew) {
 
 TEST_F(FeedsTest, WhatAWatchDoesNotTellIsFoundByTheNextFullLook) {
   vpa_watches_lose_events_ = true;
-  Start();
+  Start({/*watch=*/true, /*poll_interval=*/absl::Minutes(10)});
   server_.Put(VpaJson("hc", "10Gi"));
   RunUntilSized("small");
-  EXPECT_THAT(Lists(), ElementsAre(2, 2, 2));
+  EXPECT_THAT(Lists(), Each(Ge(2)));
 }
 
 TEST_F(FeedsTest, MachineSetsAreFollowedWhileASizeLacksACapacity) {
