@@ -72,7 +72,7 @@ TEST_F(ApiClientTest, ASuccessThatNobodyReadsMayBeAnything) {
   manual.RunUntil([&] { return heard.size() == 1; });
   client.SendUnread(Request("POST"), hear);
   manual.RunUntil([&] { return heard.size() == 2; });
-  EXPECT_THAT(heard, ElementsAre(absl::StatusCode::kOk, absl::StatusCode::kNotFound));
+  EXPECT_THAT(heard, ElementsAre(absl::StatusCode::kOk, absl::StatusCode::kDataLoss));
 }
 
 TEST_F(ApiClientTest, WaitsAsLongAsTheServerAsksWhateverTheMethod) {

@@ -61,7 +61,9 @@ Json ConfigurationJson(int64_t generation) {
 }
 
 Json MachineSetJson(const std::string& size, const std::string& memory_mib, const std::string& cpus) {
-  return {{"metadata",
+  return {{"apiVersion", "machine.openshift.io/v1beta1"},
+          {"kind", "MachineSet"},
+          {"metadata",
            {{"name", "serving-" + size},
             {"namespace", "openshift-machine-api"},
             {"annotations", {{"machine.openshift.io/memoryMb", memory_mib}, {"machine.openshift.io/vCPU", cpus}}}}},
