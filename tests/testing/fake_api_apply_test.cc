@@ -105,7 +105,7 @@ TEST_F(FakeApiApplyTest, OtherValuesConflictEqualOnesAreShared) {
 
 TEST_F(FakeApiApplyTest, UpdateAndApplyOfOneNameAreTwoOwners) {
   server_.Modify(
-      kConfig, [](Json& object) { object["status"]["conditions"] = {Condition("Valid")}; }, "us");
+      kConfig, [](Json& object) { object["status"]["conditions"] = Json::array({Condition("Valid")}); }, "us");
   EXPECT_EQ(Apply("us", StatusWith({Condition("Valid", "other")})).code, 409);
 }
 
