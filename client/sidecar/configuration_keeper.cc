@@ -108,6 +108,8 @@ void ConfigurationKeeper::Look(bool machine_sets_known) {
 void ConfigurationKeeper::SetState(ConfigurationState state, std::string problem) {
   const bool same = state == state_ && problem == problem_ && state != ConfigurationState::kUnknown;
   if (same) return;
+  // Nor is anything asked again about what was to be judged before.
+  seams_.loop.timers().Cancel(retry_);
   ++epoch_;
   state_ = state;
   problem_ = std::move(problem);

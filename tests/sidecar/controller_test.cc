@@ -254,6 +254,18 @@ TEST_F(ControllerTest, HoldsAllWithoutConfiguration) {
   EXPECT_EQ(at_.SizeOf("hc1"), "small");
 }
 
+TEST_F(ControllerTest, NothingIsAskedAgainAboutAConfigurationThatIsGone) {
+  at_.service.broken = absl::UnavailableError("down");
+  at_.PutConfiguration(ConfigurationJson());
+  PutSized("hc1", "small", "20Gi");
+  at_.Start();
+  at_.Pass(absl::Seconds(1));
+  at_.RemoveConfiguration();
+  at_.service.broken = absl::OkStatus();
+  at_.Pass(absl::Minutes(1));
+  EXPECT_THAT(at_.writer.writes, IsEmpty());
+}
+
 TEST_F(ControllerTest, HoldsAllOnceAMachineSetIsGoneWithoutWhichCpuTakesNoPart) {
   Json configuration = ConfigurationJson();
   for (Json& size : configuration["spec"]["sizes"]) size["capacity"].erase("cpu");
