@@ -4,7 +4,6 @@
 #include <vector>
 
 namespace cpsizer::kube {
-
 namespace {
 
 // Builds what nlohmann's own parser builds, without what stands under kSpecFields.

@@ -18,14 +18,6 @@ ConfigurationKeeper::Options KeeperOptions(const Controller::Options& options) {
   return {options.question.cpu_policy(), options.enforce};
 }
 
-// What the service says of a VPA without recommendation, and of none: it does not know which.
-constexpr absl::string_view kNoRecommendation = "VPA_RECOMMENDATION_MISSING";
-
-std::string NoVpa(const HostedCluster& cluster) {
-  return absl::StrCat("there is no VPA ", objects::ControlPlaneNamespace(cluster.name_space, cluster.name), "/",
-                      objects::kVpaName, " yet");
-}
-
 constexpr absl::string_view Name(VpaAction action) {
   switch (action) {
     case VpaAction::kCreate:
@@ -207,8 +199,8 @@ void Controller::TakeAnswers(const std::vector<Question>& questions, absl::Statu
       continue;
     }
     const HostedCluster& cluster = *seams_.world.FindCluster(question.key);
-    SizePlan plan = PlanSize(cluster, keeper_.inputs().cluster_sizing_configuration(), (*answers)[i]);
-    if (plan.reason == kNoRecommendation && seams_.world.FindVpa(cluster).vpa == nullptr) plan.note = NoVpa(cluster);
+    SizePlan plan = PlanSize(cluster, seams_.world.FindVpa(cluster).vpa,
+                             keeper_.inputs().cluster_sizing_configuration(), (*answers)[i]);
     if (reporter_.NeedsReason(cluster, plan)) {
       in_full.push_back(question);
     } else {

@@ -26,10 +26,17 @@ SizePlan HeldByError(const absl::Status& status) {
   return Held(kServiceReason, absl::StrCat("the service did not answer: ", status.message()), true);
 }
 
-SizePlan HeldWithoutSize(const v1::RecommendSizeResponse& response) {
+SizePlan HeldWithoutSize(const HostedCluster& cluster, const Vpa* vpa, const v1::RecommendSizeResponse& response) {
   if (response.outcome() == v1::OUTCOME_HELD) return Held("RECOMMENDATION_SUSPECT", response.summary(), false);
-  const absl::string_view reason = v1::NoRecommendationReason_Name(response.no_recommendation_reason());
-  return Held(absl::StripPrefix(reason, "NO_RECOMMENDATION_REASON_"), response.summary(), false);
+  const v1::NoRecommendationReason reason = response.no_recommendation_reason();
+  // To the service a VPA without recommendation and none are the same.
+  const bool no_vpa = vpa == nullptr && reason == v1::NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING;
+  return Held(absl::StripPrefix(v1::NoRecommendationReason_Name(reason), "NO_RECOMMENDATION_REASON_"),
+              no_vpa
+                  ? absl::StrCat("there is no VPA ", objects::ControlPlaneNamespace(cluster.name_space, cluster.name),
+                                 "/", objects::kVpaName, " yet")
+                  : response.summary(),
+              false);
 }
 
 Grounds GroundsOf(const v1::RecommendSizeResponse& response) {
@@ -69,7 +76,7 @@ VpaAction PlanVpa(const HostedCluster& cluster, const VpaOfCluster& vpa, const P
   return names_cluster && vpa.vpa->as_kept ? VpaAction::kNone : VpaAction::kRepair;
 }
 
-SizePlan PlanSize(const HostedCluster& cluster, const v1::ClusterSizingConfiguration& config,
+SizePlan PlanSize(const HostedCluster& cluster, const Vpa* vpa, const v1::ClusterSizingConfiguration& config,
                   const absl::StatusOr<v1::RecommendSizeResponse>& answer) {
   if (!answer.ok()) return HeldByError(answer.status());
   // A brief answer has none.
@@ -78,7 +85,7 @@ SizePlan PlanSize(const HostedCluster& cluster, const v1::ClusterSizingConfigura
   }
   const bool best_effort = answer->outcome() == v1::OUTCOME_BEST_EFFORT;
   if (answer->outcome() == v1::OUTCOME_HELD || answer->outcome() == v1::OUTCOME_NO_RECOMMENDATION) {
-    return HeldWithoutSize(*answer);
+    return HeldWithoutSize(cluster, vpa, *answer);
   }
   if (answer->outcome() != v1::OUTCOME_RECOMMENDED && !best_effort) return Nonsense("an unknown outcome");
   const std::string& size = answer->recommended_size();

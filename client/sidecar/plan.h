@@ -60,9 +60,9 @@ struct SizePlan {
   Grounds grounds = {};
 };
 
-// What to do about the size of an eligible cluster, from the service's answer about it under `config`. An answer that
-// makes no sense, such as a size that `config` does not hold, changes nothing.
-SizePlan PlanSize(const HostedCluster& cluster, const v1::ClusterSizingConfiguration& config,
+// What to do about the size of an eligible cluster, from the service's answer about it and its VPA, null for none,
+// under `config`. An answer that makes no sense, such as a size that `config` does not hold, changes nothing.
+SizePlan PlanSize(const HostedCluster& cluster, const Vpa* vpa, const v1::ClusterSizingConfiguration& config,
                   const absl::StatusOr<v1::RecommendSizeResponse>& answer);
 
 // Whether `config` has a size of this name.

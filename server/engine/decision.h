@@ -39,8 +39,8 @@ v1::CpuPolicy ReadCpuPolicy(v1::CpuPolicy policy, absl::string_view path, Findin
 // Fills in the defaults; says ENUM_UNKNOWN for a number that the API does not have.
 DecisionOptions ReadOptions(const v1::RecommendSizeOptions& message, v1::Detail default_detail, Findings& findings);
 
-// Decides, and says what hygiene finds. `current_place` is the place of the cluster's current size, if the ladder has
-// it.
+// Decides, and says what hygiene finds. `current_place` is the place below which it must not go without data; absent
+// where the cluster has no size.
 Decision Decide(const SizeLadder& ladder, const Observation& observation, const DecisionOptions& options,
                 absl::optional<int> current_place, Findings& findings);
 

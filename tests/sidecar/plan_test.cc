@@ -94,31 +94,45 @@ v1::RecommendSizeResponse Recommends(const std::string& size, v1::Outcome outcom
   return response;
 }
 
+SizePlan PlanWithVpa(const HostedCluster& cluster, const absl::StatusOr<v1::RecommendSizeResponse>& answer) {
+  const Vpa vpa;
+  return PlanSize(cluster, &vpa, ConfigurationMessage(), answer);
+}
+
 TEST(PlanSizeTest, WritesOnlyWhatDiffers) {
-  const SizePlan changed = PlanSize(Cluster("small"), ConfigurationMessage(), Recommends("medium"));
+  const SizePlan changed = PlanWithVpa(Cluster("small"), Recommends("medium"));
   EXPECT_EQ(changed.standing, Standing::kSized);
   EXPECT_EQ(changed.write, "medium");
   EXPECT_EQ(changed.note, "why");
-  EXPECT_THAT(PlanSize(Cluster("medium"), ConfigurationMessage(), Recommends("medium")).write, IsEmpty());
+  EXPECT_THAT(PlanWithVpa(Cluster("medium"), Recommends("medium")).write, IsEmpty());
 }
 
 TEST(PlanSizeTest, TheSizeLabelIsNoAnnotation) {
   HostedCluster cluster = Cluster();
   cluster.size_in_force = "medium";
-  EXPECT_EQ(PlanSize(cluster, ConfigurationMessage(), Recommends("medium")).write, "medium");
+  EXPECT_EQ(PlanWithVpa(cluster, Recommends("medium")).write, "medium");
 }
 
 TEST(PlanSizeTest, WritesTheLargestWhereNoneFits) {
-  const SizePlan plan =
-      PlanSize(Cluster("small"), ConfigurationMessage(), Recommends("large", v1::OUTCOME_BEST_EFFORT));
+  const SizePlan plan = PlanWithVpa(Cluster("small"), Recommends("large", v1::OUTCOME_BEST_EFFORT));
   EXPECT_EQ(plan.standing, Standing::kNoSizeFits);
   EXPECT_EQ(plan.write, "large");
+}
+
+TEST(PlanSizeTest, SaysWhereThereIsNoVpaAtAll) {
+  v1::RecommendSizeResponse answer = Recommends("", v1::OUTCOME_NO_RECOMMENDATION);
+  answer.set_no_recommendation_reason(v1::NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING);
+  const HostedCluster cluster = Cluster();
+  EXPECT_EQ(PlanWithVpa(cluster, answer).note, "why");
+  const SizePlan plan = PlanSize(cluster, nullptr, ConfigurationMessage(), answer);
+  EXPECT_EQ(plan.reason, "VPA_RECOMMENDATION_MISSING");
+  EXPECT_EQ(plan.note, "there is no VPA clusters-hc1/kube-apiserver yet");
 }
 
 TEST(PlanSizeTest, ABriefAnswerHasNoGeneration) {
   v1::RecommendSizeResponse brief = Recommends("medium");
   brief.clear_config_generation();
-  EXPECT_EQ(PlanSize(Cluster(), ConfigurationMessage(), brief).write, "medium");
+  EXPECT_EQ(PlanWithVpa(Cluster(), brief).write, "medium");
 }
 
 struct HeldCase {
@@ -158,7 +172,7 @@ TEST(PlanSizeTest, WritesNothingWithoutAUsableAnswer) {
   };
   for (const HeldCase& c : cases) {
     SCOPED_TRACE(c.name);
-    const SizePlan plan = PlanSize(Cluster("small"), ConfigurationMessage(), c.answer);
+    const SizePlan plan = PlanWithVpa(Cluster("small"), c.answer);
     EXPECT_EQ(plan.standing, Standing::kHeld);
     EXPECT_THAT(plan.write, IsEmpty());
     EXPECT_EQ(plan.reason, c.reason);
