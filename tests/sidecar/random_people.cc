@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/sidecar/contention.h"
+#include "tests/sidecar/judge_write.h"
 #include "tests/sidecar/objects.h"
 
 namespace cpsizer::sidecar {
@@ -14,6 +15,9 @@ using kube::Json;
 constexpr const char* kMemories[] = {"10Gi", "16Gi", "20Gi", "32Gi", "40Gi", "64Gi", "100Gi"};
 constexpr char kSizeKey[] = "hypershift.openshift.io/recommended-cluster-size";
 constexpr int kVariants = 3;
+// A cluster that lacks one of these is not sized.
+constexpr const char* kOptIn[] = {"hypershift.openshift.io/resource-based-cp-auto-scaling",
+                                  "hypershift.openshift.io/topology"};
 
 // Configurations with sizes of their own names; in some the sizes hold less.
 Json Variant(int number) {
@@ -59,6 +63,15 @@ void RandomPeople::End() {
   server_.Put(Variant(1));
 }
 
+void RandomPeople::WantAllSized() {
+  for (int i = 0; i < clusters_; ++i) {
+    const std::string name = NameOf(i);
+    EndDeletion(name);
+    OptIn(name);
+    server_.Put(VpaJson(name, AnyMemory()));
+  }
+}
+
 void RandomPeople::ChangeSomething() {
   if (changes_to_next_configuration_ > 0 && --changes_to_next_configuration_ == 0) return ChangeConfiguration();
   const std::string name = NameOf(Dice(clusters_));
@@ -101,24 +114,29 @@ void RandomPeople::ChangeCluster(const std::string& name) {
       server_.Remove(ClusterPath(name));
       return;
     case 2:
-      // Ends a deletion that has begun; else nothing.
-      server_.Modify(ClusterPath(name), [](Json& cluster) { cluster["metadata"].erase("finalizers"); });
-      if (server_.Get(ClusterPath(name)).is_null()) server_.Put(ClusterJson(name));
-      return;
-    case 3: {
-      const char* const key =
-          Dice(2) == 0 ? "hypershift.openshift.io/resource-based-cp-auto-scaling" : "hypershift.openshift.io/topology";
-      const Json whole = ClusterJson(name);
-      server_.Modify(ClusterPath(name), [&](Json& cluster) {
-        Json& annotations = cluster["metadata"]["annotations"];
-        if (annotations.erase(key) == 0) annotations[key] = whole["metadata"]["annotations"][key];
+      return EndDeletion(name);
+    case 3:
+      if (!IsSized(server_.Get(ClusterPath(name)))) return OptIn(name);
+      server_.Modify(ClusterPath(name), [key = kOptIn[Dice(std::size(kOptIn))]](Json& cluster) {
+        cluster["metadata"]["annotations"].erase(key);
       });
       return;
-    }
     default:
       if (!MayUndo(name)) return;
       server_.Modify(ClusterPath(name), [](Json& cluster) { cluster["metadata"]["annotations"][kSizeKey] = "other"; });
   }
+}
+
+// Where one has begun; else nothing.
+void RandomPeople::EndDeletion(const std::string& name) {
+  server_.Modify(ClusterPath(name), [](Json& cluster) { cluster["metadata"].erase("finalizers"); });
+  if (server_.Get(ClusterPath(name)).is_null()) server_.Put(ClusterJson(name));
+}
+
+void RandomPeople::OptIn(const std::string& name) {
+  server_.Modify(ClusterPath(name), [whole = ClusterJson(name)](Json& cluster) {
+    cluster["metadata"]["annotations"].update(whole["metadata"]["annotations"]);
+  });
 }
 
 void RandomPeople::ChangeVpa(const std::string& name) {

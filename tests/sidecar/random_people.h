@@ -30,11 +30,15 @@ class RandomPeople {
   void ChangeSomething();
   // Leaves a configuration that can be used.
   void End();
+  // Opts every cluster in, with a VPA that has data: now the sidecar must size them all.
+  void WantAllSized();
 
  private:
   int Dice(int sides) { return static_cast<int>(random_() % static_cast<uint32_t>(sides)); }
   const char* AnyMemory();
   void ChangeCluster(const std::string& name);
+  void EndDeletion(const std::string& name);
+  void OptIn(const std::string& name);
   void ChangeVpa(const std::string& name);
   void ChangeConfiguration();
   // So rarely that the sidecar does not give in.
