@@ -9,7 +9,7 @@ namespace cpsizer::kube {
 namespace {
 
 constexpr int kMaxAttempts = 10;
-constexpr absl::Duration kWaitForConnection = absl::Seconds(1);
+constexpr absl::Duration kUntilNextConnection = absl::Seconds(1);
 // So that those who were turned away together do not come back together.
 constexpr double kRetryJitter = 0.25;
 
@@ -114,7 +114,7 @@ absl::Time ApiClient::NextAttempt(const Call& call, absl::Time sent, const absl:
   const bool by_server = absl::IsResourceExhausted(status) || absl::IsUnavailable(status) || absl::IsInternal(status);
   const absl::optional<absl::Duration> wish = RetryAfter(status);
   if (by_server && wish.has_value()) return now + *wish * (1 + kRetryJitter * loop_.random());
-  if (call.request.method == "GET" && absl::IsUnavailable(status)) return now + kWaitForConnection;
+  if (call.request.method == "GET" && IsBrokenConnection(status)) return now + kUntilNextConnection;
   return absl::InfiniteFuture();
 }
 

@@ -29,8 +29,8 @@ struct Authorization {
 // that are safe.
 //
 // A request is repeated, within its timeout, where the server asks for that with Retry-After; a GET also where the
-// connection breaks; any once where there are other credentials than those refused. A write whose connection breaks is
-// not: what became of it is unknown.
+// connection breaks under it; any once where there are other credentials than those refused. A write whose connection
+// breaks is not: what became of it is unknown. Where there is no connection at all, the caller hears so at once.
 //
 // Source: client-go's rest client, with our bounds.
 class ApiClient {

@@ -13,6 +13,7 @@ namespace cpsizer::kube {
 namespace {
 
 constexpr char kRetryAfterUrl[] = "cpsizer.kube/retry-after-seconds";
+constexpr char kBrokenConnectionUrl[] = "cpsizer.kube/broken-connection";
 constexpr absl::Duration kMaxRetryAfter = absl::Minutes(1);
 // A refusal can echo the whole object, twice.
 constexpr size_t kMaxMessageBytes = 1'024;
@@ -115,6 +116,16 @@ absl::Status WithRetryAfter(absl::Status status, absl::Duration retry_after) {
   const absl::Duration bounded = std::clamp(retry_after, absl::ZeroDuration(), kMaxRetryAfter);
   status.SetPayload(kRetryAfterUrl, absl::Cord(absl::StrCat(absl::ToInt64Seconds(bounded))));
   return status;
+}
+
+absl::Status BrokenConnectionError(absl::string_view message) {
+  absl::Status status = absl::UnavailableError(message);
+  status.SetPayload(kBrokenConnectionUrl, absl::Cord());
+  return status;
+}
+
+bool IsBrokenConnection(const absl::Status& status) {
+  return status.GetPayload(kBrokenConnectionUrl).has_value();
 }
 
 }  // namespace cpsizer::kube

@@ -36,6 +36,10 @@ absl::optional<absl::Duration> RetryAfter(const absl::Status& status);
 // The same status with that wish.
 absl::Status WithRetryAfter(absl::Status status, absl::Duration retry_after);
 
+// Unavailable: the connection broke with the request under way. What a read asks for may be had at once from another.
+absl::Status BrokenConnectionError(absl::string_view message);
+bool IsBrokenConnection(const absl::Status& status);
+
 }  // namespace cpsizer::kube
 
 #endif  // CPSIZER_CLIENT_KUBE_API_ERROR_H_

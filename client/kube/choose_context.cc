@@ -88,11 +88,6 @@ absl::Status TakeCluster(const KubeconfigCluster& cluster, ClusterConfig& config
   return absl::OkStatus();
 }
 
-// The field that gives `pem`, and its file.
-std::string NameOf(const Pem& pem, absl::string_view field) {
-  return pem.file.empty() ? absl::StrCat(field, "-data") : absl::StrCat(field, " ", Quoted(pem.file));
-}
-
 absl::Status TakeCertificate(const KubeconfigUser& user, Credentials& credentials) {
   absl::StatusOr<Pem> certificate = ChoosePem(user.where, "client-certificate", user.client_certificate,
                                               user.client_certificate_data, PemKind::kCertificate);
@@ -105,13 +100,8 @@ absl::Status TakeCertificate(const KubeconfigUser& user, Credentials& credential
   if (key->empty()) {
     return Bad(user.where, ".client-certificate has no key; set client-key or client-key-data too");
   }
-  const absl::StatusOr<std::string> certificate_text = ReadPem(*certificate, PemKind::kCertificate);
-  const absl::StatusOr<std::string> key_text = ReadPem(*key, PemKind::kPrivateKey);
-  if (!certificate_text.ok() || !key_text.ok() || !IsKeyOf(*key_text, *certificate_text)) {
-    return Bad(user.where,
-               absl::StrCat(".", NameOf(*key, "client-key"), " is not the key of ",
-                            NameOf(*certificate, "client-certificate"), "; give the two that belong together"));
-  }
+  const absl::Status belong_together = ReadPair(*certificate, *key).status();
+  if (!belong_together.ok()) return At(absl::StrCat(user.where, "."), belong_together);
   credentials.client_certificate = *std::move(certificate);
   credentials.client_key = *std::move(key);
   return absl::OkStatus();

@@ -203,6 +203,12 @@ std::string HttpTransfer::Server() const {
   return std::string(url.substr(0, url.find('/', url.find("://") + 3)));
 }
 
+bool HttpTransfer::WasSent() const {
+  long bytes = 0;
+  curl_easy_getinfo(easy_, CURLINFO_REQUEST_SIZE, &bytes);
+  return bytes > 0;
+}
+
 absl::Status HttpTransfer::Result(int curl_code) const {
   const auto code = static_cast<CURLcode>(curl_code);
   if (too_long_) return absl::DataLossError(absl::StrCat("the answer is longer than ", kMaxAnswerBytes, " bytes"));
@@ -211,12 +217,13 @@ absl::Status HttpTransfer::Result(int curl_code) const {
         absl::StrCat("no answer from the API server ", Server(), " in time: ", problem_));
   }
   if (code != CURLE_OK) {
-    return absl::UnavailableError(absl::StrCat("the connection to the API server ", Server(),
-                                               " fails: ", problem_[0] == '\0' ? curl_easy_strerror(code) : problem_));
+    const std::string message = absl::StrCat("the connection to the API server ", Server(),
+                                             " fails: ", problem_[0] == '\0' ? curl_easy_strerror(code) : problem_);
+    return WasSent() ? BrokenConnectionError(message) : absl::UnavailableError(message);
   }
   // Cut short there, an answer that ends with its connection looks like a whole one.
   if (Succeeded() && !(head_is_whole_ && has_end_)) {
-    return absl::UnavailableError("the connection to the API server ends within an answer");
+    return BrokenConnectionError("the connection to the API server ends within an answer");
   }
   return Succeeded() ? absl::OkStatus() : ApiError(static_cast<int>(HttpCode()), body_, retry_after_);
 }

@@ -47,6 +47,8 @@ class HttpTransfer {
   void AddHeader(const std::string& header);
   long HttpCode() const;
   std::string Server() const;
+  // Whether any of the request has gone out.
+  bool WasSent() const;
   bool Succeeded() const;
   void ReadHeader(absl::string_view line);
   void Take(absl::string_view bytes);

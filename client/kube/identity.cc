@@ -5,7 +5,6 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "client/kube/pem.h"
-#include "client/kube/quoted.h"
 #include "client/kube/url.h"
 
 namespace cpsizer::kube {
@@ -16,18 +15,10 @@ absl::StatusOr<TlsIdentity> ReadTls(const ClusterConfig& config) {
   const Credentials& credentials = config.credentials;
   absl::StatusOr<std::string> ca = ReadPem(config.certificate_authority, PemKind::kCertificate);
   if (!ca.ok()) return ca.status();
-  absl::StatusOr<std::string> certificate = ReadPem(credentials.client_certificate, PemKind::kCertificate);
-  if (!certificate.ok()) return certificate.status();
-  absl::StatusOr<std::string> key = ReadPem(credentials.client_key, PemKind::kPrivateKey);
-  if (!key.ok()) return key.status();
-  // Inline they were looked at once and for all.
-  const bool in_files = !credentials.client_certificate.file.empty() || !credentials.client_key.file.empty();
-  if (in_files && !IsKeyOf(*key, *certificate)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the client key ", Quoted(credentials.client_key.file), " is not that of the client certificate ",
-                     Quoted(credentials.client_certificate.file), "; give the two that belong together"));
-  }
-  return TlsIdentity{*std::move(ca), *std::move(certificate), *std::move(key), config.insecure_skip_tls_verify};
+  absl::StatusOr<PemPair> pair = ReadPair(credentials.client_certificate, credentials.client_key);
+  if (!pair.ok()) return pair.status();
+  return TlsIdentity{*std::move(ca), std::move(pair->certificate), std::move(pair->key),
+                     config.insecure_skip_tls_verify};
 }
 
 void AppendImpersonation(const Impersonation& as, std::vector<std::string>& headers) {

@@ -56,7 +56,8 @@ void LeaderElector::Consider(Json lease) {
   if (holder.empty() || holder == options_.identity || free <= loop_.now()) return Write("PUT", Claimed(lease_));
   // Somebody else leads. Who led until now leads no more.
   if (leads_) return Lose();
-  After(options_.retry_period * (1 + kJitter * loop_.random()));
+  if (holder != leader_) callbacks_.led_by(leader_ = std::string(holder));
+  After(std::min(options_.retry_period * (1 + kJitter * loop_.random()), free - loop_.now()));
 }
 
 std::string LeaderElector::Path() const {

@@ -36,6 +36,8 @@ class LeaderElector {
     // Leads no more, and must not write: the process had best begin anew.
     std::function<void()> lost;
     std::function<void(const absl::Status& status)> failed;  // an attempt; for logs
+    // Another leads: first seen, or another one than before; for logs.
+    std::function<void(absl::string_view identity)> led_by = [](absl::string_view) {};
   };
 
   // Must not outlive `loop` and `client`. Begins at once. Requires lease_duration > renew_deadline > 1.2 retry_period.
@@ -78,6 +80,7 @@ class LeaderElector {
   bool writing_ = false;  // the lease
   std::function<void()> released_;
   Json lease_;           // as we last saw it
+  std::string leader_;   // the last other one that was told of
   absl::Time observed_;  // when it was last seen to have changed
   bool leads_ = false;
   absl::Time renewed_ = absl::InfinitePast();  // when the last renewal that worked was sent

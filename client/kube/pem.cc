@@ -7,6 +7,7 @@
 #include <openssl/x509.h>
 
 #include <memory>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/escaping.h"
@@ -61,6 +62,11 @@ absl::string_view NameOf(PemKind kind) {
                                        : "private key in PEM that can be read without a passphrase";
 }
 
+// The field of a kubeconfig that gives `pem`, and its file.
+std::string NameOf(const Pem& pem, absl::string_view field) {
+  return pem.file.empty() ? absl::StrCat(field, "-data") : absl::StrCat(field, " ", Quoted(pem.file));
+}
+
 }  // namespace
 
 bool HoldsPem(absl::string_view text, PemKind kind) {
@@ -82,6 +88,19 @@ absl::StatusOr<std::string> ReadPem(const Pem& pem, PemKind kind) {
   if (!text.ok() || HoldsPem(*text, kind)) return text;
   return absl::InvalidArgumentError(
       absl::StrCat(Quoted(pem.file), " holds no ", NameOf(kind), "; put one there, or name another file"));
+}
+
+absl::StatusOr<PemPair> ReadPair(const Pem& certificate, const Pem& key) {
+  absl::StatusOr<std::string> certificate_text = ReadPem(certificate, PemKind::kCertificate);
+  if (!certificate_text.ok()) return certificate_text.status();
+  absl::StatusOr<std::string> key_text = ReadPem(key, PemKind::kPrivateKey);
+  if (!key_text.ok()) return key_text.status();
+  if (!certificate.empty() && !IsKeyOf(*key_text, *certificate_text)) {
+    return absl::InvalidArgumentError(absl::StrCat(NameOf(key, "client-key"), " is not the key of ",
+                                                   NameOf(certificate, "client-certificate"),
+                                                   "; give the two that belong together"));
+  }
+  return PemPair{*std::move(certificate_text), *std::move(key_text)};
 }
 
 absl::StatusOr<Pem> ChoosePem(absl::string_view where, absl::string_view field, const std::string& file,

@@ -23,6 +23,16 @@ bool IsKeyOf(absl::string_view key, absl::string_view certificate);
 // holds no PEM of `kind`.
 absl::StatusOr<std::string> ReadPem(const Pem& pem, PemKind kind);
 
+// The texts of a client's certificate and key.
+struct PemPair {
+  std::string certificate;
+  std::string key;
+};
+
+// As they are now; both empty if neither is given. Errors: those of ReadPem(); InvalidArgument, naming both, if they do
+// not belong together.
+absl::StatusOr<PemPair> ReadPair(const Pem& certificate, const Pem& key);
+
 // The PEM of a kubeconfig's `field`, given as `file` or as base64 in `data`, or not at all. The file is read to see
 // that it can be. Errors begin with `where` and the field, and show no content: InvalidArgument if both are given, or
 // if there is no PEM of `kind`; those of ReadFile().

@@ -147,6 +147,10 @@ void ClusterRun::Elect() {
   callbacks.failed = [this](const absl::Status& status) {
     log_(LogLevel::kWarn, "the lease cannot be had", {{"error", std::string(status.message())}});
   };
+  callbacks.led_by = [this](absl::string_view identity) {
+    log_(LogLevel::kInfo, "another leads; waiting for the lease",
+         {{"lease", LeaseName()}, {"leader", std::string(identity)}});
+  };
   elector_ = std::make_unique<kube::LeaderElector>(loop_, lease_client_, std::move(options), std::move(callbacks));
 }
 
@@ -171,7 +175,6 @@ int ClusterRun::Run() {
   Feeds::Callbacks callbacks;
   callbacks.complete = [this] {
     complete_ = true;
-    if (!leads_) log_(LogLevel::kInfo, "waiting for the lease", {{"lease", LeaseName()}});
     StartWhenReady();
   };
   callbacks.incomplete = [this] {

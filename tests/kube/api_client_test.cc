@@ -107,8 +107,18 @@ TEST_F(ApiClientTest, AReadWhoseConnectionBreaksIsRepeatedAndAWriteIsNot) {
   }
 }
 
+TEST_F(ApiClientTest, WhereNobodyListensTheCallerHearsAtOnce) {
+  ManualLoop manual("http://127.0.0.1:1");
+  ApiClient client(manual.loop(), {}, kNoLimit);
+  absl::optional<absl::Status> heard;
+  client.Send(Request("GET"), [&](const absl::StatusOr<Json>& answer) { heard = answer.status(); });
+  manual.RunUntil([&] { return heard.has_value(); });
+  EXPECT_EQ(heard->code(), absl::StatusCode::kUnavailable);
+  EXPECT_EQ(manual.now(), absl::UnixEpoch());
+}
+
 TEST_F(ApiClientTest, OtherErrorsAreAnswers) {
-  for (const int code : {400, 403, 404, 409, 410, 422, 500}) {
+  for (const int code : {400, 403, 404, 409, 410, 422, 500, 502, 503}) {
     ScriptedApi api({Answers(code, "")});
     EXPECT_FALSE(Send(api, Request("GET")).ok()) << code;
     EXPECT_THAT(api.requests(), SizeIs(1)) << code;

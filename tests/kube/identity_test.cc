@@ -70,7 +70,7 @@ TEST_F(IdentityTest, WhatIsBrokenDoesNotReplaceWhatIsGood) {
   ASSERT_TRUE(identity.Tls(kNow).ok());
   const std::pair<const char*, std::string> broken[] = {
       {kBrokenKeyPem, absl::StrCat("\"", folder_.PathOf("key"), "\" holds no private key in PEM")},
-      {kOtherKeyPem, absl::StrCat("the client key \"", folder_.PathOf("key"), "\" is not that of the client ")},
+      {kOtherKeyPem, absl::StrCat("client-key \"", folder_.PathOf("key"), "\" is not the key of client-certificate ")},
   };
   for (const auto& [key, says] : broken) {
     log_.clear();

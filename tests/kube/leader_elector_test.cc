@@ -120,6 +120,7 @@ class Candidate {
     callbacks.elected = [this] { heard_.emplace_back("elected"); };
     callbacks.lost = [this] { heard_.emplace_back("lost"); };
     callbacks.failed = [this](const absl::Status& /*status*/) { ++failures_; };
+    callbacks.led_by = [this](absl::string_view leader) { heard_.push_back(absl::StrCat("led by ", leader)); };
     elector_.emplace(manual_.loop(), client_, std::move(options), std::move(callbacks));
   }
 
@@ -185,8 +186,9 @@ TEST(LeaderElectorTest, WaitsForAnotherAsLongAsThatOnesRecordSaysByItsOwnClock) 
   FakeLeases leases;
   leases.Set(HeldBy("b", 60));
   Candidate a(leases, "a");
-  a.RunUntil([&] { return !a.heard().empty(); });
-  EXPECT_EQ(a.elapsed(), absl::Seconds(78));  // the third look, every 26 s
+  a.RunUntil([&] { return a.elector().MayWrite(); });
+  EXPECT_EQ(a.elapsed(), absl::Seconds(60));
+  EXPECT_THAT(a.heard(), ElementsAre("led by b", "elected"));
   EXPECT_THAT(leases.writes(), ElementsAre("PUT a"));
 }
 
@@ -200,7 +202,10 @@ TEST(LeaderElectorTest, WaitsOnWhileAnotherRenews) {
     spec["renewTime"] = absl::StrCat("2020-01-01T00:00:00.00000", i, "Z");
     leases.Set(spec);
   }
-  EXPECT_THAT(a.heard(), IsEmpty());
+  EXPECT_THAT(a.heard(), ElementsAre("led by b"));
+  leases.Set(HeldBy("c"));
+  a.RunFor(absl::Seconds(50));
+  EXPECT_THAT(a.heard(), ElementsAre("led by b", "led by c"));
   EXPECT_THAT(leases.writes(), IsEmpty());
 }
 
