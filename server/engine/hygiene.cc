@@ -54,10 +54,12 @@ void Hygiene::CheckShrinking(const SizeLadder& ladder, const Demand& in_play, co
 }
 
 void Hygiene::CheckFloor(Resource resource, const Quantity& value, bool shrinks) {
-  if (!IsVpaFloor(resource, value)) return;
+  const bool below = IsBelowVpaFloor(resource, value);
+  if (!below && !IsVpaFloor(resource, value)) return;
   Say(Rule::kVpaAtFloor, resource, CanonicalText(value),
       absl::StrCat(NamesOf(resource).word, " ", HumanAmount(resource, value),
-                   " is the recommender's minimum, which means that it has no data"),
+                   below ? " is less than the recommender's minimum, so nobody has measured it"
+                         : " is the recommender's minimum, which means that it has no data"),
       /*holds=*/shrinks);
 }
 

@@ -212,7 +212,7 @@ constexpr RuleInfo kRules[] = {
      "The memory demand is unknown; a smaller machine might not hold it.",
      "Let the VPA recommend memory too, or set the hygiene mode to WARN to act all the same.",
      "uncappedTarget: {cpu: 350m}", "uncappedTarget: {cpu: 350m, memory: \"4281023392\"}"},
-    {Rule::kVpaAtFloor, "VPA_AT_FLOOR", kWarning, "A recommendation is the recommender's minimum.",
+    {Rule::kVpaAtFloor, "VPA_AT_FLOOR", kWarning, "A recommendation is the recommender's minimum, or less.",
      "The minimum is what the recommender says when it has no data; it is no measurement.",
      "Wait until the recommender has samples, or set the hygiene mode to WARN to act all the same.", "memory: 64000Ki",
      "memory: \"4281023392\""},

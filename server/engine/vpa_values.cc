@@ -59,6 +59,10 @@ bool IsVpaFloor(Resource resource, const Quantity& value) {
   return false;
 }
 
+bool IsBelowVpaFloor(Resource resource, const Quantity& value) {
+  return value.nanos < kFloor[resource] / kMaxContainers * StepOf(resource);
+}
+
 absl::optional<Quantity> NextVpaValueAbove(Resource resource, const Quantity& value) {
   const Targets& targets = TargetsOf(resource);
   const auto next = std::upper_bound(targets.begin(), targets.end(), value.nanos,

@@ -17,6 +17,9 @@ bool IsVpaOverflow(Resource resource, const Quantity& value);
 // either way.
 bool IsVpaFloor(Resource resource, const Quantity& value);
 
+// Whether the value is less than all of those: nothing that a recommender says.
+bool IsBelowVpaFloor(Resource resource, const Quantity& value);
+
 // The next value above or below that the recommender can give; absent past either end of its histogram.
 absl::optional<Quantity> NextVpaValueAbove(Resource resource, const Quantity& value);
 absl::optional<Quantity> NextVpaValueBelow(Resource resource, const Quantity& value);

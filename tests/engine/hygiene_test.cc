@@ -88,6 +88,8 @@ std::vector<Case> Cases() {
       {"floor may grow by the other resource", "64000Ki", "12", "small", kRecommended, "large", {"VPA_AT_FLOOR"}},
       {"cpu floor never shrinks", "4281023392", "25m", "large", kHeld, "small", {"VPA_AT_FLOOR"}},
       {"cpu floor shared by three, rounded up", "4281023392", "9m", "large", kHeld, "small", {"VPA_AT_FLOOR"}},
+      {"less than any floor never shrinks", "1", "1168m", "medium", kHeld, "small", {"VPA_AT_FLOOR"}},
+      {"cpu less than any floor never shrinks", "4281023392", "1u", "large", kHeld, "small", {"VPA_AT_FLOOR"}},
       {"not quite the floor", "262144001", "1168m", "medium", kRecommended, "small", {}},
       {"both floors hold once each", "64000Ki", "6m", "large", kHeld, "small", {"VPA_AT_FLOOR", "VPA_AT_FLOOR"}},
   };

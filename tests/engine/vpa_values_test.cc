@@ -57,5 +57,12 @@ TEST(VpaValues, FloorIsSharedByOneToTwentyContainers) {
   }
 }
 
+TEST(VpaValues, NothingIsMeasuredBelowTheShareOfTwenty) {
+  EXPECT_TRUE(IsBelowVpaFloor(Resource::kMemory, Bytes(13'107'199)));
+  EXPECT_FALSE(IsBelowVpaFloor(Resource::kMemory, Bytes(13'107'200)));
+  EXPECT_TRUE(IsBelowVpaFloor(Resource::kCpu, Millicores(0)));
+  EXPECT_FALSE(IsBelowVpaFloor(Resource::kCpu, Millicores(1)));
+}
+
 }  // namespace
 }  // namespace cpsizer
