@@ -14,10 +14,6 @@ namespace cpsizer::sidecar {
 namespace {
 
 constexpr char kMissingProblem[] = "there is no ClusterSizingConfiguration cluster";
-constexpr char kCapacityLostProblem[] =
-    "a MachineSet is gone, or has lost its annotations, that gave a size its CPU: without it CPU would take no part in "
-    "any "
-    "decision; put it back, or name the CPU of every size in the configuration";
 
 // The same text for the same content, whatever the order of labels and annotations in memory.
 std::string Fingerprint(const google::protobuf::Message& message) {
@@ -53,6 +49,20 @@ absl::Status CheckVerdict(const absl::StatusOr<v1::ValidateConfigResponse>& resp
   const int64_t asked = inputs.cluster_sizing_configuration().metadata().generation();
   const bool makes_sense = !response->condition().type().empty() && response->config_generation() == asked;
   return makes_sense ? absl::OkStatus() : absl::InternalError("the service answered with no verdict on it");
+}
+
+bool HasCpuOfMachineSet(const v1::ValidateConfigResponse& verdict) {
+  return std::any_of(verdict.sizes().begin(), verdict.sizes().end(), [](const v1::SizeRow& size) {
+    return size.cpu().capacity_source() == v1::CAPACITY_SOURCE_MACHINE_SET;
+  });
+}
+
+std::string LostCpuProblem(const v1::ValidateConfigResponse& verdict) {
+  const auto without = std::find_if(verdict.sizes().begin(), verdict.sizes().end(),
+                                    [](const v1::SizeRow& size) { return size.cpu().capacity().empty(); });
+  return absl::StrCat("no CPU capacity is known of the size ", without == verdict.sizes().end() ? "" : without->name(),
+                      ", so that CPU would take no part in any decision; name it in the configuration, or in the "
+                      "annotations of a MachineSet of that size");
 }
 
 kube::Event InvalidEvent(const Configuration& configuration, absl::string_view problem) {
@@ -143,7 +153,7 @@ void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse>
   health_.Answered();
   verdict_ = response->condition();
   if (response->valid() && LosesCpu(*response)) {
-    SetState(ConfigurationState::kCapacityLost, kCapacityLostProblem);
+    SetState(ConfigurationState::kCapacityLost, LostCpuProblem(*response));
   } else if (response->valid()) {
     TellValid(*response);
     SetState(ConfigurationState::kValid, "");
@@ -156,11 +166,16 @@ void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse>
 bool ConfigurationKeeper::LosesCpu(const v1::ValidateConfigResponse& verdict) {
   const std::string configuration =
       absl::StrCat(seams_.world.configuration()->uid, Fingerprint(inputs_.cluster_sizing_configuration()));
-  if (verdict.cpu_not_in_play_reason() != v1::NOT_IN_PLAY_REASON_UNSPECIFIED) {
-    return cpu_took_part_under_ == configuration;
+  const v1::NotInPlayReason reason = verdict.cpu_not_in_play_reason();
+  if (reason == v1::NOT_IN_PLAY_REASON_UNSPECIFIED) {
+    cpu_took_part_under_ = configuration;
+    return false;
   }
-  cpu_took_part_under_ = configuration;
-  return false;
+  // One that is gone, or that a new size, or a new name, does not have yet. Nobody has said that CPU shall take no
+  // part.
+  const bool lacks_machine_set =
+      reason == v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE && HasCpuOfMachineSet(verdict);
+  return lacks_machine_set || cpu_took_part_under_ == configuration;
 }
 
 // Once, however often other MachineSets let it be judged anew with the same result.

@@ -20,7 +20,7 @@ enum class ConfigurationState : uint8_t {
   kMissing,
   kUnreadable,
   kInvalid,
-  kCapacityLost,  // it is valid, but CPU took part under it and takes none any more
+  kCapacityLost,  // it is valid, but lacks a MachineSet without which CPU takes no part
   kValid,
 };
 
@@ -40,8 +40,9 @@ class ConfigurationKeeper {
   ConfigurationKeeper& operator=(const ConfigurationKeeper&) = delete;
 
   // Looks at what the world holds: nothing happens unless it is another configuration, or its condition another.
-  // Until all MachineSets that it needs are known, nothing can be decided from it. Nor once a MachineSet is gone
-  // without which CPU takes no part in decisions: what was given more room for its CPU would lose it.
+  // Until all MachineSets that it needs are known, nothing can be decided from it. Nor where MachineSets give the CPU
+  // of some sizes and one is missing, gone or not there yet for a new size: what was given more room for its CPU would
+  // lose it.
   void Look(bool machine_sets_known);
   // The same once more.
   void Look() { Look(machine_sets_known_); }
@@ -58,7 +59,7 @@ class ConfigurationKeeper {
   void SetState(ConfigurationState state, std::string problem);
   void Judge();
   void TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response);
-  // Whether MachineSets gave CPU a part in decisions under the configuration in force, and do so no more.
+  // Whether CPU would take no part in decisions for want of a MachineSet.
   bool LosesCpu(const v1::ValidateConfigResponse& verdict);
   void TendCondition();
   void TellProblem();
@@ -75,7 +76,7 @@ class ConfigurationKeeper {
   int64_t epoch_ = 0;
   v1::ValidateConfigRequest inputs_;
   std::string fingerprint_;          // of inputs_
-  std::string cpu_took_part_under_;  // fingerprint of the last configuration, without MachineSets, where it did
+  std::string cpu_took_part_under_;  // the last configuration, without MachineSets, where it did
   v1::Condition verdict_;            // empty until the service has said
   std::string told_valid_;           // what was said last of a valid one; empty where it was not valid since
   bool writing_ = false;

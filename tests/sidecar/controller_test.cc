@@ -291,13 +291,36 @@ TEST_F(ControllerTest, HoldsAllOnceAMachineSetIsGoneWithoutWhichCpuTakesNoPart) 
   at_.Settle();
   EXPECT_EQ(at_.SizeOf("hc1"), "medium");
 
-  // What the configuration itself no longer asks for is no loss.
-  at_.RemoveMachineSet("openshift-machine-api/serving-medium");
+  // The MachineSet of a new name comes later.
   configuration["metadata"]["generation"] = 2;
+  configuration["spec"]["sizes"][1]["name"] = "middle";
+  at_.PutConfiguration(configuration);
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium") << "memory alone would make it small";
+  at_.PutMachineSet(MachineSetJson("middle", "65536", "16"));
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "middle");
+
+  // What the configuration itself no longer asks for is no loss.
+  at_.RemoveMachineSet("openshift-machine-api/serving-middle");
+  configuration["metadata"]["generation"] = 3;
   configuration["spec"].erase("resourceBasedAutoscaling");
   at_.PutConfiguration(configuration);
   at_.Settle();
   EXPECT_EQ(at_.SizeOf("hc1"), "small");
+}
+
+TEST_F(ControllerTest, HoldsAllFromTheStartWhereAMachineSetIsMissing) {
+  Json configuration = ConfigurationJson();
+  for (Json& size : configuration["spec"]["sizes"]) size["capacity"].erase("cpu");
+  at_.PutConfiguration(configuration);
+  at_.PutMachineSet(MachineSetJson("small", "32768", "8"));
+  at_.PutMachineSet(MachineSetJson("large", "131072", "32"));
+  PutSized("hc1", "large", "10Gi");
+  at_.Start();
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "large") << "memory alone would make it small";
+  EXPECT_THAT(at_.log, Contains(HasSubstr("no CPU capacity is known of the size medium")));
 }
 
 TEST_F(ControllerTest, WritesNoSizeOfAConfigurationThatIsNoMoreInForce) {
