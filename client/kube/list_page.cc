@@ -36,10 +36,6 @@ HttpRequest PageRequest(const Resource& resource, const std::string& token, bool
   return ListRequest(resource, token, in_pages ? kPageSize : 0);
 }
 
-HttpRequest PeekRequest(const Resource& resource) {
-  return ListRequest(resource, "", 1);
-}
-
 absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<Json> answer) {
   if (!answer.ok()) return answer.status();
   const auto items = answer->find("items");

@@ -31,9 +31,6 @@ struct ListPage {
 // Asks for a part of the list of `resource`: that behind `token`, or the first; all at once without `in_pages`.
 HttpRequest PageRequest(const Resource& resource, const std::string& token, bool in_pages);
 
-// Asks for as little of the list as shows how far the server is.
-HttpRequest PeekRequest(const Resource& resource);
-
 // Reads the answer. Errors: its own; DataLoss where it is no list.
 absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<Json> answer);
 

@@ -15,10 +15,8 @@ namespace {
 constexpr absl::Duration kLongestWatch = absl::Minutes(10);
 // A watch that the server has not ended by then is on a dead path.
 constexpr absl::Duration kWatchGrace = absl::Seconds(15);
-// A watch that ends so soon, and without an event, has failed.
-constexpr absl::Duration kVeryShortWatch = absl::Seconds(1);
-// A watch from a place that the server no longer has is refused before that, also while the server is still starting.
-constexpr absl::Duration kTaken = absl::Seconds(3);
+// So much earlier is still in time.
+constexpr absl::Duration kInTime = absl::Seconds(1);
 // What befalls a watch that lasted so long is no further failure in a row.
 constexpr absl::Duration kLongWatch = absl::Seconds(30);
 // Bookmarks come about once a minute where they come at all.
@@ -29,16 +27,6 @@ constexpr absl::Duration kSlowRetry = absl::Seconds(30);
 
 bool NeedsPatience(const absl::Status& status) {
   return absl::IsNotFound(status) || absl::IsPermissionDenied(status) || absl::IsInvalidArgument(status);
-}
-
-// The connection is gone, and that is all.
-bool IsBreak(const absl::Status& status) {
-  return absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status);
-}
-
-// The watch was not even opened, for a reason that passes.
-bool IsTurnedAway(const absl::Status& status) {
-  return absl::IsResourceExhausted(status) || absl::IsUnauthenticated(status);
 }
 
 }  // namespace
@@ -63,7 +51,6 @@ void Reflector::ListAnew() {
 }
 
 void Reflector::List() {
-  in_touch_ = false;
   callbacks_.list_begins();
   GetPage("", /*in_pages=*/true);
 }
@@ -83,7 +70,7 @@ void Reflector::TakePage(absl::StatusOr<ListPage> page, const std::string& conti
       callbacks_.list_begins();
       return GetPage("", /*in_pages=*/false);
     }
-    return After(NextWait(page.status()), &Reflector::List);
+    return ListAfter(NextWait(page.status()));
   }
   for (Json& item : page->items) {
     if (item.is_object()) callbacks_.listed(std::move(item));
@@ -95,10 +82,9 @@ void Reflector::TakePage(absl::StatusOr<ListPage> page, const std::string& conti
 }
 
 void Reflector::FinishList() {
-  in_touch_ = true;
   callbacks_.list_ends();
   if (resource_.watch) return Watch();
-  After(resource_.poll_interval, &Reflector::List);
+  ListAfter(resource_.poll_interval);
 }
 
 void Reflector::Watch() {
@@ -125,7 +111,6 @@ void Reflector::Watch() {
         watch_.reset();
         EndWatch(status);
       });
-  if (!in_touch_) taken_ = loop_.timers().At(loop_.now() + kTaken, [this] { BeInTouch(); });
 }
 
 void Reflector::TakeBytes(absl::string_view bytes) {
@@ -149,7 +134,6 @@ void Reflector::TakeEvent(WatchEvent event) {
   }
   ++heard_;
   resource_version_ = std::string(version);
-  BeInTouch();
   if (event.type == WatchEventType::kBookmark) {
     ++bookmarks_;
   } else if (event.type == WatchEventType::kDeleted) {
@@ -161,44 +145,19 @@ void Reflector::TakeEvent(WatchEvent event) {
 
 void Reflector::EndWatch(const absl::Status& status) {
   CloseWatch();
-  const bool in_time = loop_.now() - opened_ + kVeryShortWatch >= asked_for_;
-  if (status.ok() && heard_ > 0 && in_time) return Watch();
-  if (std::exchange(in_touch_, false)) callbacks_.lost();
-  if (!status.ok()) Fail(status);
-  GoOn(status);
-}
-
-void Reflector::GoOn(const absl::Status& status) {
   const absl::Duration lasted = loop_.now() - opened_;
+  // One that was silent to its end may have waited for a place that the server will only come to.
+  if (status.ok() && heard_ > 0 && lasted + kInTime >= asked_for_) return Watch();
+  callbacks_.lost();
+  if (!status.ok()) Fail(status);
   if (lasted >= kLongWatch) backoff_ = Backoff();
-  const bool just_ended = status.ok() || IsBreak(status);
-  // Also what a watch at a resourceVersion of the future does, for ever: that of an etcd that was restored.
-  if (just_ended && heard_ == 0 && lasted >= asked_for_ / 2) return List();
-  if (status.ok() && heard_ > 0) return Resume();
-  const bool keeps_place = status.ok() ? lasted >= kVeryShortWatch : IsBreak(status) || IsTurnedAway(status);
-  After(NextWait(status), keeps_place ? &Reflector::Resume : &Reflector::List);
-}
-
-void Reflector::Resume() {
-  client_.Send(PeekRequest(resource_), [this, wanted = wanted_](absl::StatusOr<Json> answer) {
-    if (!*wanted) return;
-    const absl::StatusOr<ListPage> page = ReadPage(resource_, std::move(answer));
-    if (page.ok()) return IsOlder(page->resource_version, resource_version_) ? List() : Watch();
-    Fail(page.status());
-    After(NextWait(page.status()), &Reflector::Resume);
-  });
-}
-
-void Reflector::BeInTouch() {
-  loop_.timers().Cancel(taken_);
-  if (!std::exchange(in_touch_, true)) callbacks_.resumed();
+  ListAfter(NextWait(status));
 }
 
 void Reflector::CloseWatch() {
   if (watch_.has_value()) loop_.http().Cancel(*watch_);
   watch_.reset();
   loop_.timers().Cancel(silence_);
-  loop_.timers().Cancel(taken_);
 }
 
 void Reflector::GuardAgainstSilence() {
@@ -214,8 +173,8 @@ void Reflector::Fail(const absl::Status& status) {
   callbacks_.failed(absl::Status(status.code(), absl::StrCat(resource_.path, ": ", status.message())));
 }
 
-void Reflector::After(absl::Duration wait, void (Reflector::*step)()) {
-  waiting_ = loop_.timers().At(loop_.now() + wait, [this, step] { (this->*step)(); });
+void Reflector::ListAfter(absl::Duration wait) {
+  waiting_ = loop_.timers().At(loop_.now() + wait, [this] { List(); });
 }
 
 absl::Duration Reflector::NextWait(const absl::Status& status) {

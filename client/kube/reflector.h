@@ -18,12 +18,12 @@
 namespace cpsizer::kube {
 
 // Follows the objects of a resource: lists them in pages, then watches what changes, and does so for ever. Whatever
-// breaks, it goes on by itself: from where it was where that is safe, else with a new list; never without a pause after
-// a failure.
+// breaks, it goes on by itself; never without a pause after a failure.
 //
-// A watch that ends before its time can mean that the server was restored from a backup, and counts from before its
-// place: a watch from there would be silent, or leave out what happens until it gets there. So it asks first how far
-// the server is. Until it goes on, it is out of touch: what it told may no longer be so.
+// Only behind a watch that came to its end in time does it go on from where it was. Any other end can mean that the
+// server was restored from a backup. Its place would then mean nothing, even where the server takes it: what happened
+// before the server counted as far as that again would never be told. So it lists anew. Until that list is whole it is
+// out of touch: what it told may no longer be so.
 //
 // Source: client-go's reflector; what a real API server was seen to do.
 class Reflector {
@@ -36,10 +36,8 @@ class Reflector {
     std::function<void()> list_ends;
     std::function<void(Json object)> changed;  // new, or not as it was
     std::function<void(Json object)> deleted;
-    // Out of touch, until a list is whole or `resumed` is heard.
+    // Out of touch, until a list is whole.
     std::function<void()> lost = [] {};
-    // In touch again: all that has changed meanwhile will be told.
-    std::function<void()> resumed = [] {};
     // Something failed that is not the ordinary end of a watch. For logs and metrics.
     std::function<void(const absl::Status& status)> failed;
   };
@@ -59,19 +57,15 @@ class Reflector {
   void TakePage(absl::StatusOr<ListPage> page, const std::string& continue_token, bool in_pages);
   void FinishList();
   void Watch();
-  // Watches from where it was, if the server is as far.
-  void Resume();
   void TakeBytes(absl::string_view bytes);
   void TakeEvent(WatchEvent event);
   // The watch is over. A failure that says how things stand is in `status`; else it just ended.
   void EndWatch(const absl::Status& status);
-  void GoOn(const absl::Status& status);
   void CloseWatch();
   void GuardAgainstSilence();
-  void BeInTouch();
 
   void Fail(const absl::Status& status);
-  void After(absl::Duration wait, void (Reflector::*step)());
+  void ListAfter(absl::Duration wait);
   absl::Duration NextWait(const absl::Status& status);
 
   EventLoop& loop_;
@@ -82,7 +76,6 @@ class Reflector {
   std::shared_ptr<bool> wanted_ = std::make_shared<bool>(true);
   Backoff backoff_;
   std::string resource_version_;
-  bool in_touch_ = false;
   Timers::Id waiting_ = 0;
 
   // Of the watch that is open.
@@ -94,7 +87,6 @@ class Reflector {
   int heard_ = 0;             // events and bookmarks
   int bookmarks_ = 0;
   Timers::Id silence_ = 0;
-  Timers::Id taken_ = 0;
 };
 
 }  // namespace cpsizer::kube

@@ -47,8 +47,10 @@ void Feeds::Follow(Feed& feed, kube::Resource resource, kube::Reflector::Callbac
     ends();
     CheckComplete();
   };
-  callbacks.lost = [this, &feed] { SetState(feed, Feed::State::kLost); };
-  callbacks.resumed = [this, &feed] { SetState(feed, Feed::State::kInTouch); };
+  callbacks.lost = [this, &feed] {
+    feed.state = Feed::State::kLost;
+    CheckComplete();
+  };
   if (!callbacks.failed) callbacks.failed = [this](const absl::Status& status) { Failed(status); };
   feed.reflector = std::make_unique<kube::Reflector>(seams_.loop, client_, std::move(resource), std::move(callbacks));
 }
@@ -62,11 +64,6 @@ void Feeds::ListBegins(const Feed& feed) {
   for (Feed* each : feeds) {
     if (each != &feed && each->reflector != nullptr) each->reflector->ListAnew();
   }
-}
-
-void Feeds::SetState(Feed& feed, Feed::State state) {
-  feed.state = state;
-  CheckComplete();
 }
 
 template <typename T>

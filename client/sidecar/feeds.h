@@ -20,16 +20,12 @@ namespace cpsizer::sidecar {
 //
 // No precondition of the API reaches from a cluster to its VPA. So nothing may be decided while one of them is known
 // from a world that is no more, as after a restore of etcd from a backup:
-// - Where a watch breaks, all waits until it is clear that the server goes on from there. A restore breaks all watches,
-//   and whichever is mended first must not decide with what the others have yet to hear.
-// - Where one kind has lost its place, all kinds are listed anew. A connection to a server that is no more can seem
-//   alive for minutes. And what gives a restore away need not be a server that counts from before our place: etcd's
-//   guide lets it skip ahead, and then our place is just too old.
-// That costs about five seconds after a break, and lists of everything where one is due anyway; a watch that comes to
-// its end in time costs nothing.
+// - Where a watch breaks, all waits until everything is listed anew. A restore breaks all watches, and whichever is
+//   mended first must not decide with what the others have yet to hear.
+// - All kinds are listed, whichever broke: a connection to a server that is no more can seem alive for minutes.
+// That costs about a second after a break, and the lists; a watch that comes to its end in time costs nothing.
 //
-// It cannot help while all connections seem alive, until the first of them is found dead, nor where a restored server
-// has gone beyond our place unnoticed.
+// It cannot help while all connections seem alive, until the first of them is found dead.
 class Feeds {
  public:
   struct How {
@@ -61,7 +57,6 @@ class Feeds {
   void Follow(Feed& feed, kube::Resource resource, kube::Reflector::Callbacks callbacks);
   // A list of this kind begins.
   void ListBegins(const Feed& feed);
-  void SetState(Feed& feed, Feed::State state);
   // For objects whose change concerns single clusters: `put` tells which.
   template <typename T>
   kube::Reflector::Callbacks QueueingCallbacks(Store<T>& store, std::function<World::Keys(const Json&, bool)> put,

@@ -41,7 +41,6 @@ std::string WatchFrom(int version) {
                       "&timeoutSeconds=300");
 }
 const std::string kList = absl::StrCat("GET ", kPath, "?limit=500");
-const std::string kPeek = absl::StrCat("GET ", kPath, "?limit=1");
 
 // A reflector on a scripted server, and what it told.
 class Reflected {
@@ -55,7 +54,6 @@ class Reflected {
     callbacks.changed = Tell("changed");
     callbacks.deleted = Tell("deleted");
     callbacks.lost = [this] { told_.emplace_back("lost"); };
-    callbacks.resumed = [this] { told_.emplace_back("resumed"); };
     callbacks.failed = [this](const absl::Status& status) { failures_.push_back(status); };
     reflector_ = std::make_unique<Reflector>(manual_.loop(), client_, std::move(resource), std::move(callbacks));
   }
@@ -168,31 +166,12 @@ TEST(ReflectorTest, TellsEventsAndGoesOnBehindTheLastOne) {
 
 // So does an API server that shuts down.
 TEST(ReflectorTest, AWatchThatEndsBeforeItsTimeHasLostTouch) {
-  Reflected reflected({Answers(200, Page(10, "")), Streams(Event("ADDED", Object("a", 11))), Answers(200, Page(9, "")),
-                       Answers(200, Page(9, ""))});
-  reflected.RunUntilRequests(5);
+  Reflected reflected(
+      {Answers(200, Page(10, "")), Streams(Event("ADDED", Object("a", 11))), Answers(200, Page(99, ""))});
+  reflected.RunUntilRequests(4);
   EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all", "changed a", "lost", "list", "listed all"));
-  EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(10), kPeek, kList, WatchFrom(9)));
+  EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(10), kList, WatchFrom(99)));
   EXPECT_THAT(reflected.FailureCodes(), IsEmpty());
-}
-
-TEST(ReflectorTest, IsInTouchAgainOnceTheServerTakesItsPlace) {
-  const ScriptedApi::Step breaks = StreamsAndBreaks(Event("ADDED", Object("a", 11)));
-  const ScriptedApi::Step as_far = Answers(200, Page(12, ""));
-  Reflected by_event({Answers(200, Page(9, "")), breaks, as_far, StreamsAndStays(Event("BOOKMARK", Object("", 12)))});
-  by_event.RunUntilTold(5);
-  EXPECT_THAT(by_event.told(), ElementsAre("list", "listed all", "changed a", "lost", "resumed"));
-  Reflected by_time({Answers(200, Page(9, "")), breaks, as_far, StreamsAndStays("")});
-  by_time.RunUntilRequests(4);
-  by_time.manual().Advance(absl::Milliseconds(2'999));
-  by_time.manual().loop().RunOnce(absl::ZeroDuration());
-  EXPECT_THAT(by_time.told(), ElementsAre("list", "listed all", "changed a", "lost"));
-  by_time.manual().Advance(absl::Milliseconds(1));
-  by_time.RunUntilTold(5);
-  EXPECT_EQ(by_time.told().back(), "resumed");
-  Reflected refused({Answers(200, Page(9, "")), breaks, as_far, Streams(kExpired), Answers(200, Page(12, ""))});
-  refused.RunUntilRequests(6);
-  EXPECT_THAT(refused.told(), ElementsAre("list", "listed all", "changed a", "lost", "list", "listed all"));
 }
 
 TEST(ReflectorTest, ListsAnewWhateverIsUnderWay) {
@@ -205,7 +184,7 @@ TEST(ReflectorTest, ListsAnewWhateverIsUnderWay) {
   const Case kUnderWay[] = {
       {{no_answer}, 1},                                                          // a list
       {{Answers(200, Page(9, "")), StreamsAndStays("")}, 2},                     // a watch
-      {{Answers(200, Page(9, "")), breaks, no_answer}, 4},                       // a look at how far the server is
+      {{Answers(200, Page(9, "")), breaks, no_answer}, 5},                       // a list after a break
       {{Answers(200, Page(9, "")), Answers(429, "", "Retry-After: 7\r\n")}, 3},  // a pause
   };
   for (const Case& under_way : kUnderWay) {
@@ -224,30 +203,18 @@ TEST(ReflectorTest, ListsAnewWhateverIsUnderWay) {
   }
 }
 
-TEST(ReflectorTest, AnUnfinishedEventIsDroppedAndAskedForAgain) {
+TEST(ReflectorTest, AnUnfinishedEventIsDroppedAndFoundInANewList) {
   const std::string second = Event("MODIFIED", Object("a", 12));
   for (size_t cut = 0; cut < second.size(); ++cut) {
     Reflected reflected({Answers(200, Page(10, "")),
                          StreamsAndBreaks(Event("ADDED", Object("a", 11)) + second.substr(0, cut)),
                          Answers(200, Page(12, Object("a", 12)))});
     reflected.RunUntilRequests(4);
-    EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all", "changed a", "lost"));
-    EXPECT_EQ(reflected.api().requests().back(), WatchFrom(11));
+    EXPECT_THAT(reflected.told(),
+                ElementsAre("list", "listed all", "changed a", "lost", "list", "listed a", "listed all"));
+    EXPECT_EQ(reflected.api().requests().back(), WatchFrom(12));
     EXPECT_EQ(reflected.elapsed(), absl::Milliseconds(800));
   }
-}
-
-TEST(ReflectorTest, AsksHowFarTheServerIsBeforeItResumes) {
-  const ScriptedApi::Step breaks = StreamsAndBreaks(Event("ADDED", Object("a", 11)));
-  Reflected as_far({Answers(200, Page(9, "")), breaks, Answers(503, ""), Answers(200, Page(11, Object("a", 11), "x"))});
-  as_far.RunUntilRequests(5);
-  EXPECT_THAT(as_far.api().requests(), ElementsAre(kList, WatchFrom(9), kPeek, kPeek, WatchFrom(11)));
-  EXPECT_THAT(as_far.told(), ElementsAre("list", "listed all", "changed a", "lost"));
-  // Restored from a backup.
-  Reflected restored({Answers(200, Page(9, "")), breaks, Answers(200, Page(10, "")), Answers(200, Page(10, ""))});
-  restored.RunUntilRequests(5);
-  EXPECT_THAT(restored.api().requests(), ElementsAre(kList, WatchFrom(9), kPeek, kList, WatchFrom(10)));
-  EXPECT_THAT(restored.told(), ElementsAre("list", "listed all", "changed a", "lost", "list", "listed all"));
 }
 
 TEST(ReflectorTest, ListsAnewWhereItsPlaceIsTooOld) {
@@ -295,13 +262,12 @@ TEST(ReflectorTest, IsPatientWithWhatOnlyPeopleMend) {
   }
 }
 
-TEST(ReflectorTest, KeepsItsPlaceWhileTheServerIsBusy) {
-  const ScriptedApi::Step as_far = Answers(200, Page(10, ""));
-  Reflected reflected({as_far, Answers(429, "", "Retry-After: 7\r\n"), as_far, Answers(401, ""), as_far});
+TEST(ReflectorTest, WaitsAsLongAsTheServerAsks) {
+  const ScriptedApi::Step list = Answers(200, Page(10, ""));
+  Reflected reflected({list, Answers(429, "", "Retry-After: 7\r\n"), list, Answers(401, ""), list});
   reflected.RunUntilRequests(6);
   EXPECT_THAT(reflected.api().requests(),
-              ElementsAre(kList, WatchFrom(10), kPeek, WatchFrom(10), kPeek, WatchFrom(10)));
-  EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all", "lost"));
+              ElementsAre(kList, WatchFrom(10), kList, WatchFrom(10), kList, WatchFrom(10)));
   EXPECT_EQ(reflected.elapsed(), absl::Seconds(7) + absl::Milliseconds(1'600));
 }
 
@@ -323,9 +289,9 @@ TEST(ReflectorTest, AWatchThatWasSilentToItsEndIsFollowedByAList) {
 
 TEST(ReflectorTest, WhatBefallsALongWatchIsAFirstFailure) {
   const ScriptedApi::Step breaks = StreamsAndBreaks("");
-  const ScriptedApi::Step as_far = Answers(200, Page(10, ""));
+  const ScriptedApi::Step list = Answers(200, Page(10, ""));
   TimedWatch watch;
-  Reflected reflected({as_far, breaks, as_far, breaks, as_far, watch.Streams(""), as_far});
+  Reflected reflected({list, breaks, list, breaks, list, watch.Streams(""), list});
   reflected.RunUntilRequests(6);
   EXPECT_EQ(reflected.elapsed(), absl::Milliseconds(800 + 1'600));
   watch.EndAfter(absl::Seconds(30), reflected);

@@ -82,7 +82,7 @@ class FeedsTest : public ::testing::Test {
     const std::vector<std::string> before = SizesWritten();
     EXPECT_FALSE(sidecar_->RunUntil([&] { return SizesWritten() != before; }, kWhile));
   }
-  // Lists from their beginning, and looks at how far the server is.
+  // Lists from their beginning.
   int64_t Requests(const std::string& collection, const std::string& limit) const {
     const std::vector<std::string> requests = server_.requests();
     return std::count_if(requests.begin(), requests.end(), [&](const std::string& line) {
@@ -148,18 +148,35 @@ TEST_F(FeedsTest, NothingIsDecidedWhileAConnectionIsBroken) {
   ExpectNoWrite();
   LetVpasPass();
   RunUntilSized("medium");
-  EXPECT_THAT(Lists(), ElementsAre(1, 1, 1)) << "its place is still there";
+  EXPECT_THAT(Lists(), ElementsAre(2, 2, 2));
+}
+
+TEST_F(FeedsTest, ARestoredServerThatHasGoneBeyondItsPlaceIsListedAnew) {
+  Start();
+  const int64_t backup = server_.version();
+  server_.Put(VpaJson("hc", "10Gi"));
+  RunUntilSized("small");
+  RunUntilWatches();
+  const int64_t place = server_.version();
+  server_.RestoreToOlder(backup);
+  for (int i = 1; server_.version() <= place; ++i) server_.Put(VpaJson("other", absl::StrCat(i, "Gi")));
+  RunUntilWatches();
+  server_.Modify(ClusterPath("hc"), [](kube::Json& cluster) { cluster["metadata"]["annotations"]["foo"] = "bar"; });
+  ExpectNoWrite();
+  EXPECT_THAT(SizesWritten(), ElementsAre("medium", "small"));
+  server_.Put(VpaJson("hc", "40Gi"));
+  RunUntilSized("large");
 }
 
 TEST_F(FeedsTest, WhereOneKindHasLostItsPlaceAllAreListedAnew) {
   Start();
   vpa_watches_expire_ = true;
   server_.BreakWatches();
-  ASSERT_TRUE(sidecar_->RunUntil([this] { return Lists() == std::vector<int64_t>{2, 2, 2}; }, kPatience));
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return Lists() == std::vector<int64_t>{3, 3, 3}; }, kPatience));
   RunUntilWatches();
   server_.Put(VpaJson("hc", "10Gi"));
   RunUntilSized("small");
-  EXPECT_THAT(Lists(), ElementsAre(2, 2, 2));
+  EXPECT_THAT(Lists(), ElementsAre(3, 3, 3));
 }
 
 TEST_F(FeedsTest, WhatAWatchDoesNotTellIsFoundByTheNextFullLook) {
@@ -180,7 +197,6 @@ TEST_F(FeedsTest, MachineSetsAreFollowedWhileASizeLacksACapacity) {
   RunUntilSized("large");
   server_.Put(MachineSetJson("medium", "65536", "16"));
   RunUntilSized("medium");
-  vpa_watches_expire_ = true;
   server_.BreakWatches();
   ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") == 2; }, kPatience));
   RunUntilWatches();
