@@ -8,25 +8,53 @@ namespace cpsizer::sidecar {
 using testing::FakeApiFault;
 using testing::FakeApiRequest;
 
+namespace {
+
+constexpr char kExpiredToken[] = "expired token";
+
+}  // namespace
+
+RandomFaults::RandomFaults(uint32_t seed, int most)
+    : most_(most),
+      random_(seed),
+      any_(OfAnyRequest()),
+      watch_(OfWatch()),
+      third_page_(OfPage("third page")),
+      later_page_(OfPage("later page")),
+      service_(OfService()) {}
+
 FakeApiFault RandomFaults::Next(const FakeApiRequest& request) {
   const std::lock_guard lock(mutex_);
   const bool expired = request.Header("authorization") != absl::StrCat("Bearer ", tokens_);
-  if (expired && faults_ < most_) return Counted("expired token", testing::AnswerFault(401));
-  if (request.IsWatch()) return Strikes(2) ? OfWatch() : FakeApiFault();
-  // Four pages must come for one watch.
+  if (expired && (faults_ < most_ || counts_.count(kExpiredToken) == 0)) {
+    Count(kExpiredToken);
+    return testing::AnswerFault(401);
+  }
+  if (request.IsWatch()) return Draw(watch_, 2);
   const bool of_list = !request.IsWrite() && !request.Parameter("limit").empty();
-  if (!Strikes(of_list ? 10 : 4)) return {};
-  return request.Parameter("continue").empty() ? OfAnyRequest() : OfLaterPage(request);
+  if (!of_list) return Draw(any_, 4);
+  // Four pages must come for one watch.
+  if (request.Parameter("continue").empty()) return Draw(any_, 10);
+  // The token ends in the number of objects that came before; pages have 60.
+  return Draw(absl::StrContains(request.Parameter("continue"), "/120=") ? third_page_ : later_page_, 10);
 }
 
-bool RandomFaults::Strikes(uint32_t times) {
-  return faults_ < most_ && random_() % times == 0;
+template <typename Make>
+bool RandomFaults::Strikes(const FaultDeck<Make>& deck, size_t times) {
+  if (deck.all_dealt()) return faults_ < most_ && Dice(times) == 0;
+  return Dice(2) == 0;
 }
 
-FakeApiFault RandomFaults::Counted(const std::string& name, FakeApiFault fault) {
+FakeApiFault RandomFaults::Draw(RequestDeck& deck, size_t times) {
+  if (!Strikes(deck, times)) return {};
+  const RequestDeck::Kind& kind = deck.Deal(random_);
+  Count(kind.name);
+  return kind.make();
+}
+
+void RandomFaults::Count(const std::string& name) {
   ++faults_;
   ++counts_[name];
-  return fault;
 }
 
 std::shared_ptr<testing::FakeGate> RandomFaults::NewGate() {
@@ -34,73 +62,68 @@ std::shared_ptr<testing::FakeGate> RandomFaults::NewGate() {
   return gates_.back();
 }
 
-FakeApiFault RandomFaults::OfAnyRequest() {
-  const size_t bytes = random_() % 400;
-  switch (random_() % 15) {
-    case 0:
-      return Counted("429", testing::AnswerFault(429, 1));
-    case 1:
-      return Counted("500", testing::AnswerFault(500));
-    case 2:
-      return Counted("503", testing::AnswerFault(503));
-    case 3:
-      return Counted("503, later", testing::AnswerFault(503, 2));
-    case 4:
-      return Counted("504", testing::AnswerFault(504));
-    case 5:
-      return Counted("403", testing::AnswerFault(403));
-    case 6:
-      return Counted("HTML for JSON", testing::HtmlFault(200));
-    case 7:
-      return Counted("a proxy's 502", testing::HtmlFault(502));
-    case 8:
-      return Counted("closed", testing::CloseFault());
-    case 9:
-      return Counted("done, then closed", testing::CloseAfterFault());
-    case 10:
-      return Counted("done, then 500", testing::AnswerAfterFault(500));
-    case 11:
-      return Counted("cut", testing::CutFault(bytes));
-    case 12:
-      return Counted("reset", testing::ResetFault(bytes));
-    case 13:
-      return Counted("held up", testing::HoldFault(NewGate()));
-    default:
-      return Counted("slow answer", testing::SlowFault(bytes + 1, NewGate()));
-  }
+RandomFaults::RequestDeck RandomFaults::OfAnyRequest() {
+  return RequestDeck({
+      {"429", [] { return testing::AnswerFault(429, 1); }},
+      {"500", [] { return testing::AnswerFault(500); }},
+      {"503", [] { return testing::AnswerFault(503); }},
+      {"503, later", [] { return testing::AnswerFault(503, 2); }},
+      {"504", [] { return testing::AnswerFault(504); }},
+      {"403", [] { return testing::AnswerFault(403); }},
+      {"HTML for JSON", [] { return testing::HtmlFault(200); }},
+      {"a proxy's 502", [] { return testing::HtmlFault(502); }},
+      {"closed", testing::CloseFault},
+      {"done, then closed", testing::CloseAfterFault},
+      {"done, then 500", [] { return testing::AnswerAfterFault(500); }},
+      {"cut", [this] { return testing::CutFault(Dice(400)); }},
+      {"reset", [this] { return testing::ResetFault(Dice(400)); }},
+      {"held up", [this] { return testing::HoldFault(NewGate()); }},
+      {"slow answer", [this] { return testing::SlowFault(1 + Dice(400), NewGate()); }},
+  });
 }
 
-FakeApiFault RandomFaults::OfWatch() {
-  const size_t events = random_() % 5;
-  switch (random_() % 7) {
-    case 0:
-      return Counted("part of an event", testing::WatchTextFault(R"({"type":"MODIFIED","obj)", events));
-    case 1:
-      return Counted("no event", testing::WatchLineFault("this is no event", events));
-    case 2:
-      return Counted("410 in a watch",
-                     testing::WatchErrorFault(testing::StatusObject(410, "Expired", "too old"), events));
-    case 3:
-      return Counted("500 in a watch",
-                     testing::WatchErrorFault(testing::StatusObject(500, "InternalError", "no"), events));
-    case 4:
+RandomFaults::RequestDeck RandomFaults::OfWatch() {
+  const auto error = [this](int code, const char* reason) {
+    return testing::WatchErrorFault(testing::StatusObject(code, reason, "no"), Dice(5));
+  };
+  return RequestDeck({
+      {"part of an event", [this] { return testing::WatchTextFault(R"({"type":"MODIFIED","obj)", Dice(5)); }},
+      {"no event", [this] { return testing::WatchLineFault("this is no event", Dice(5)); }},
+      {"410 in a watch", [error] { return error(410, "Expired"); }},
+      {"500 in a watch", [error] { return error(500, "InternalError"); }},
       // Bookmarks are what a client can miss.
-      return Counted("silent watch", testing::SilentWatchFault(2));
-    case 5:
-      return OfAnyRequest();
-    default:
-      return Counted("lost bookmarks", testing::NoBookmarksFault());
-  }
+      {"silent watch", [] { return testing::SilentWatchFault(2); }},
+      {"lost bookmarks", testing::NoBookmarksFault},
+      {"as of any request", [this] { return any_.Deal(random_).make(); }},
+  });
 }
 
-FakeApiFault RandomFaults::OfLaterPage(const FakeApiRequest& request) {
-  // The token ends in the number of objects that came before; pages have 60.
-  const bool third = absl::StrContains(request.Parameter("continue"), "/120=");
-  const std::string page = third ? "third page" : "later page";
-  if (random_() % 2 == 0) return Counted(page + ": 500", testing::AnswerFault(500));
+RandomFaults::RequestDeck RandomFaults::OfPage(absl::string_view page) {
   FakeApiFault aged_out = testing::AnswerFault(410);
   aged_out.answer = testing::StatusAnswer(410, "Expired", "The provided continue parameter is too old");
-  return Counted(page + ": 410", aged_out);
+  return RequestDeck({
+      {absl::StrCat(page, ": 500"), [] { return testing::AnswerFault(500); }},
+      {absl::StrCat(page, ": 410"), [aged_out] { return aged_out; }},
+  });
+}
+
+RandomFaults::ServiceDeck RandomFaults::OfService() {
+  using Service = BreakableService;
+  return ServiceDeck({
+      {"service down", [](Service& service) { service.broken = absl::UnavailableError("down"); }},
+      {"service in error", [](Service& service) { service.broken = absl::InternalError("no"); }},
+      {"service late", [](Service& service) { service.broken = absl::DeadlineExceededError("late"); }},
+      {"service slow", [this](Service& service) { service.delay = absl::Milliseconds(Dice(20'000)); }},
+      {"service names a size that is none",
+       [](Service& service) {
+         service.distort = [](v1::RecommendSizeResponse& response) { response.set_recommended_size("gigantic"); };
+       }},
+      {"service says nothing",
+       [](Service& service) {
+         service.distort = [](v1::RecommendSizeResponse& response) { response.Clear(); };
+         service.distort_verdict = [](v1::ValidateConfigResponse& response) { response.Clear(); };
+       }},
+  });
 }
 
 void RandomFaults::Disturb(BreakableService& service) {
@@ -109,33 +132,10 @@ void RandomFaults::Disturb(BreakableService& service) {
   service.distort_verdict = nullptr;
   service.delay = absl::ZeroDuration();
   const std::lock_guard lock(mutex_);
-  if (!Strikes(4)) return;
-  switch (random_() % 6) {
-    case 0:
-      Counted("service down", {});
-      service.broken = absl::UnavailableError("down");
-      return;
-    case 1:
-      Counted("service in error", {});
-      service.broken = absl::InternalError("no");
-      return;
-    case 2:
-      Counted("service late", {});
-      service.broken = absl::DeadlineExceededError("late");
-      return;
-    case 3:
-      Counted("service slow", {});
-      service.delay = absl::Milliseconds(random_() % 20'000);
-      return;
-    case 4:
-      Counted("service names a size that is none", {});
-      service.distort = [](v1::RecommendSizeResponse& response) { response.set_recommended_size("gigantic"); };
-      return;
-    default:
-      Counted("service says nothing", {});
-      service.distort = [](v1::RecommendSizeResponse& response) { response.Clear(); };
-      service.distort_verdict = [](v1::ValidateConfigResponse& response) { response.Clear(); };
-  }
+  if (!Strikes(service_, 4)) return;
+  const ServiceDeck::Kind& kind = service_.Deal(random_);
+  Count(kind.name);
+  kind.make(service);
 }
 
 void RandomFaults::LetOneGo() {
@@ -154,7 +154,8 @@ void RandomFaults::LetAllGo() {
 
 bool RandomFaults::over() const {
   const std::lock_guard lock(mutex_);
-  return faults_ >= most_;
+  return faults_ >= most_ && any_.all_dealt() && watch_.all_dealt() && third_page_.all_dealt() &&
+         later_page_.all_dealt() && service_.all_dealt() && counts_.count(kExpiredToken) > 0;
 }
 
 std::string RandomFaults::Token() const {

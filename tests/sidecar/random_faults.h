@@ -2,23 +2,53 @@
 #define CPSIZER_TESTS_SIDECAR_RANDOM_FAULTS_H_
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "tests/sidecar/sidecar_world.h"
 #include "tests/testing/fake_api_server.h"
 
 namespace cpsizer::sidecar {
 
+// Kinds of faults as cards of a deck: each comes once, in an order of chance, before any comes again.
+template <typename Make>
+class FaultDeck {
+ public:
+  struct Kind {
+    std::string name;
+    Make make;
+  };
+  explicit FaultDeck(std::vector<Kind> kinds) : kinds_(std::move(kinds)), left_(kinds_.size()) {}
+
+  // Whether each kind was dealt.
+  bool all_dealt() const { return all_dealt_; }
+  const Kind& Deal(std::mt19937& random) {
+    if (left_ == 0) left_ = kinds_.size();
+    std::swap(kinds_[random() % left_], kinds_[left_ - 1]);
+    --left_;
+    all_dealt_ = all_dealt_ || left_ == 0;
+    return kinds_[left_];
+  }
+
+ private:
+  std::vector<Kind> kinds_;  // those that were dealt are at the end
+  size_t left_;
+  bool all_dealt_ = false;
+};
+
 // What goes wrong with half of all watches, a tenth of all pages of lists and a quarter of all other requests to the
-// API server and answers of the service, until there were enough faults. Thread-safe, but for Disturb().
+// API server and answers of the service, until there were enough faults; with half of each until all its kinds of
+// faults were there. Thread-safe, but for Disturb().
 class RandomFaults {
  public:
-  RandomFaults(uint32_t seed, int most) : most_(most), random_(seed) {}
+  RandomFaults(uint32_t seed, int most);
 
   // As FakeApiServer::Faults.
   testing::FakeApiFault Next(const testing::FakeApiRequest& request);
@@ -28,25 +58,32 @@ class RandomFaults {
   void LetOneGo();
   // Lets all go on: the faults are over.
   void LetAllGo();
+  // There were enough of them, and each kind.
   bool over() const;
 
   // The only token that the API server takes.
   std::string Token() const;
   void ExpireToken();
 
-  // How often there was which.
+  // How often there was which kind.
   std::map<std::string, int> counts() const;
 
  private:
   using Fault = testing::FakeApiFault;
+  using RequestDeck = FaultDeck<std::function<Fault()>>;
+  using ServiceDeck = FaultDeck<std::function<void(BreakableService&)>>;
 
+  RequestDeck OfAnyRequest();
+  RequestDeck OfWatch();
+  static RequestDeck OfPage(absl::string_view page);
+  ServiceDeck OfService();
   // With the lock held.
-  // Once in `times`.
-  bool Strikes(uint32_t times);
-  Fault Counted(const std::string& name, Fault fault);
-  Fault OfAnyRequest();
-  Fault OfWatch();
-  Fault OfLaterPage(const testing::FakeApiRequest& request);
+  // A fault of the deck, about once in `times`; else none.
+  Fault Draw(RequestDeck& deck, size_t times);
+  template <typename Make>
+  bool Strikes(const FaultDeck<Make>& deck, size_t times);
+  void Count(const std::string& name);
+  size_t Dice(size_t sides) { return random_() % sides; }
   std::shared_ptr<testing::FakeGate> NewGate();
 
   const int most_;
@@ -54,6 +91,11 @@ class RandomFaults {
   std::mt19937 random_;
   int faults_ = 0;
   std::map<std::string, int> counts_;
+  RequestDeck any_;
+  RequestDeck watch_;
+  RequestDeck third_page_;
+  RequestDeck later_page_;
+  ServiceDeck service_;
   int tokens_ = 0;
   std::vector<std::shared_ptr<testing::FakeGate>> gates_;
 };

@@ -132,7 +132,7 @@ void Storm::Rage() {
     faults_.LetOneGo();
     return faults_.over();
   };
-  EXPECT_TRUE(sidecar_.RunUntil(rages, at_most_)) << "the faults do not end";
+  EXPECT_TRUE(sidecar_.RunUntil(rages, at_most_)) << "the faults do not end, or a kind of them does not come";
   faults_.LetAllGo();
   people_.End();
   const auto settled = [this] { return Unsettled().empty(); };
