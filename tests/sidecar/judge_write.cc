@@ -31,9 +31,17 @@ Json PreconditionsOn(const Json& object) {
           {"resourceVersion", Find(object, {"metadata", "resourceVersion"})}};
 }
 
+// Gives a request the MachineSets, which are always the same, where its configuration lets them count.
+template <typename Request>
+void AddMachineSets(const v1::ClusterSizingConfiguration& configuration, Request& request) {
+  if (!LacksCapacity(configuration)) return;
+  for (const Json& object : ServingMachineSetsJson()) *request.add_machine_sets() = ReadMachineSet(object).machine_set;
+}
+
 v1::ValidateConfigResponse VerdictOn(const Json& configuration) {
   v1::ValidateConfigRequest request;
   *request.mutable_cluster_sizing_configuration() = ReadConfiguration(configuration).config;
+  AddMachineSets(request.cluster_sizing_configuration(), request);
   v1::ValidateConfigResponse response;
   return cpsizer::ValidateConfig(request, response).ok() ? response : v1::ValidateConfigResponse();
 }
@@ -98,6 +106,7 @@ std::string DecisionOf(const Json& configuration, const Json& vpa) {
   if (vpa.is_null() || IsOfAnother(vpa) || !VerdictOn(configuration).valid()) return "";
   v1::RecommendSizeRequest request;
   *request.mutable_config() = ReadConfiguration(configuration).config;
+  AddMachineSets(request.config(), request);
   request.mutable_vpa_status()->ParseFromString(ReadVpa(vpa).status);
   v1::RecommendSizeResponse response;
   return cpsizer::RecommendSize(request, response).ok() ? response.recommended_size() : "";

@@ -15,7 +15,8 @@ std::string SizeOf(const kube::Json& cluster);
 bool IsSized(const kube::Json& cluster);
 // Whether the annotations of this VPA in `clusters-hc1` name another cluster than hc1.
 bool IsOfAnother(const kube::Json& vpa);
-// The size that the library gives; empty for none, as without VPA (null) or under a configuration that is not valid.
+// The size that the library gives, with ServingMachineSetsJson() where the configuration lacks a capacity; empty for
+// none, as without VPA (null) or under a configuration that is not valid.
 std::string DecisionOf(const kube::Json& configuration, const kube::Json& vpa);
 // Whether the configuration, or null, has a size of this name.
 bool HoldsSize(const kube::Json& configuration, const std::string& size);

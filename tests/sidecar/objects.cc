@@ -71,6 +71,20 @@ Json MachineSetJson(const std::string& size, const std::string& memory_mib, cons
            {{"template", {{"spec", {{"metadata", {{"labels", {{"hypershift.openshift.io/cluster-size", size}}}}}}}}}}}};
 }
 
+Json ConfigurationWithoutCapacitiesJson() {
+  Json configuration = ConfigurationJson();
+  for (Json& size : configuration["spec"]["sizes"]) {
+    size["name"] = std::string(size["name"]) + "-of-machines";
+    size.erase("capacity");
+  }
+  return configuration;
+}
+
+std::vector<Json> ServingMachineSetsJson() {
+  return {MachineSetJson("small-of-machines", "32768", "8"), MachineSetJson("medium-of-machines", "65536", "16"),
+          MachineSetJson("large-of-machines", "131072", "32")};
+}
+
 v1::ClusterSizingConfiguration ConfigurationMessage() {
   return ReadConfiguration(ConfigurationJson()).config;
 }

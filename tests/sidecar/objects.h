@@ -2,6 +2,7 @@
 #define CPSIZER_TESTS_SIDECAR_OBJECTS_H_
 
 #include <string>
+#include <vector>
 
 #include "client/kube/json.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
@@ -20,6 +21,10 @@ kube::Json ConfigurationJson(int64_t generation = 1);
 
 // The MachineSet in `openshift-machine-api` that gives a size its capacities.
 kube::Json MachineSetJson(const std::string& size, const std::string& memory_mib, const std::string& cpus);
+
+// The same with sizes named small-of-machines and so on, and the MachineSets that alone give their capacities.
+kube::Json ConfigurationWithoutCapacitiesJson();
+std::vector<kube::Json> ServingMachineSetsJson();
 
 v1::ClusterSizingConfiguration ConfigurationMessage();
 

@@ -57,8 +57,8 @@ class Storm {
     return options;
   }
   RunningSidecar::Options SidecarOptions() {
-    for (const testing::FakeApiKind& kind :
-         {testing::HostedClusters(), testing::VerticalPodAutoscalers(), testing::ClusterSizingConfigurations()}) {
+    for (const testing::FakeApiKind& kind : {testing::HostedClusters(), testing::VerticalPodAutoscalers(),
+                                             testing::ClusterSizingConfigurations(), testing::MachineSets()}) {
       server_.InstallKind(kind);
     }
     people_.Begin();

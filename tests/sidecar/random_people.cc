@@ -14,13 +14,14 @@ using kube::Json;
 
 constexpr const char* kMemories[] = {"10Gi", "16Gi", "20Gi", "32Gi", "40Gi", "64Gi", "100Gi"};
 constexpr char kSizeKey[] = "hypershift.openshift.io/recommended-cluster-size";
-constexpr int kVariants = 3;
+constexpr int kVariants = 4;
 // A cluster that lacks one of these is not sized.
 constexpr const char* kOptIn[] = {"hypershift.openshift.io/resource-based-cp-auto-scaling",
                                   "hypershift.openshift.io/topology"};
 
-// Configurations with sizes of their own names; in some the sizes hold less.
+// Configurations with sizes of their own names; in one the sizes hold less, in one MachineSets say what they hold.
 Json Variant(int number) {
+  if (number == 3) return ConfigurationWithoutCapacitiesJson();
   Json configuration = ConfigurationJson();
   for (Json& size : configuration["spec"]["sizes"]) {
     if (number > 0) size["name"] = absl::StrCat(std::string(size["name"]), "-", number);
@@ -53,6 +54,7 @@ const char* RandomPeople::AnyMemory() {
 
 void RandomPeople::Begin() {
   server_.Put(Variant(0));
+  for (const Json& machine_set : ServingMachineSetsJson()) server_.Put(machine_set);
   for (int i = 0; i < clusters_; ++i) {
     server_.Put(ClusterJson(NameOf(i)));
     server_.Put(VpaJson(NameOf(i), AnyMemory()));
@@ -64,6 +66,7 @@ void RandomPeople::End() {
 }
 
 void RandomPeople::WantAllSized() {
+  server_.Put(ConfigurationWithoutCapacitiesJson());
   for (int i = 0; i < clusters_; ++i) {
     const std::string name = NameOf(i);
     EndDeletion(name);

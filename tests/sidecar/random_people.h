@@ -24,13 +24,13 @@ class RandomPeople {
 
   static std::string NameOf(int number);
 
-  // All clusters with their VPAs, and a configuration.
+  // All clusters with their VPAs, MachineSets, and a configuration.
   void Begin();
   // One change.
   void ChangeSomething();
   // Leaves a configuration that can be used.
   void End();
-  // Opts every cluster in, with a VPA that has data: now the sidecar must size them all.
+  // Opts every cluster in, with a VPA that has data: now the sidecar must size them all, by the MachineSets.
   void WantAllSized();
 
  private:
