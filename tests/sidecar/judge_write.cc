@@ -76,12 +76,25 @@ std::string JudgeVpaCreation(const SentWrite& sent) {
   return sent.body == KeptVpaOf(sent.cluster) ? "" : "not the VPA of this cluster";
 }
 
+bool IsOurShare(const ConditionOwner& owner) {
+  return owner.manager == "cpsizer-sidecar" && owner.applied;
+}
+
 // Whether the body says of the condition what the library says of the configuration.
 bool SaysTheVerdict(const Json& condition, const Json& configuration) {
   const v1::Condition verdict = VerdictOn(configuration).condition();
   return condition["type"] == "ClusterSizingConfigurationValid" && condition["status"] == verdict.status() &&
          condition["reason"] == verdict.reason() && condition["message"] == verdict.message() &&
          condition["observedGeneration"] == verdict.observed_generation();
+}
+
+// What may be applied of a condition that somebody else owns too: nothing, so that our share of it is given up; and
+// that only where there is one, and where the other keeps the condition then.
+std::string JudgeForeignCondition(const Json& conditions, const std::vector<ConditionOwner>& owners) {
+  const bool ours = std::any_of(owners.begin(), owners.end(), IsOurShare);
+  const bool stays = std::any_of(owners.begin(), owners.end(),
+                                 [](const ConditionOwner& owner) { return owner.whole && !IsOurShare(owner); });
+  return conditions.empty() && ours && stays ? "" : "the condition is somebody else's";
 }
 
 }  // namespace
@@ -129,12 +142,6 @@ bool HasVerdict(const Json& configuration) {
                      [&](const Json& condition) { return SaysTheVerdict(condition, configuration); });
 }
 
-bool HasForeignCondition(const Json& configuration) {
-  const std::vector<ConditionOwner> owners = ConditionOwners(configuration, "ClusterSizingConfigurationValid");
-  return std::any_of(owners.begin(), owners.end(),
-                     [](const ConditionOwner& owner) { return owner.manager != "cpsizer-sidecar"; });
-}
-
 std::string JudgeSizeWrite(const SentWrite& sent) {
   if (sent.write.method != "PATCH" || sent.write.content_type != kMergePatch || !IsManagedBySidecar(sent.write)) {
     return "no patch by the sidecar";
@@ -168,7 +175,8 @@ std::string JudgeConditionWrite(const SentWrite& sent) {
                          {"metadata", {{"name", "cluster"}, {"uid", Find(sent.configuration, {"metadata", "uid"})}}},
                          {"status", {{"conditions", conditions}}}};
   if (sent.body != expected) return absl::StrCat("instead of ", expected.dump());
-  if (HasForeignCondition(sent.configuration)) return conditions.empty() ? "" : "the condition is somebody else's";
+  const std::vector<ConditionOwner> owners = ConditionOwners(sent.configuration, "ClusterSizingConfigurationValid");
+  if (!std::all_of(owners.begin(), owners.end(), IsOurShare)) return JudgeForeignCondition(conditions, owners);
   const bool right = conditions.size() == 1 && SaysTheVerdict(conditions[0], sent.configuration);
   return right ? "" : "not what the library says";
 }

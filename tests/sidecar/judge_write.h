@@ -24,8 +24,6 @@ bool HoldsSize(const kube::Json& configuration, const std::string& size);
 bool IsAsKept(const kube::Json& vpa, const kube::Json& cluster);
 // Whether the condition of a configuration says what the library says.
 bool HasVerdict(const kube::Json& configuration);
-// Whether somebody else owns the condition of a configuration.
-bool HasForeignCondition(const kube::Json& configuration);
 
 // A write, and what its sender knew when it went out: whole objects, null for what it did not know.
 struct SentWrite {

@@ -1,0 +1,55 @@
+#include "tests/sidecar/judge_write.h"
+
+#include <string>
+
+#include "gtest/gtest.h"
+#include "tests/sidecar/objects.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Json;
+using testing::FakeApiWrite;
+
+constexpr char kCondition[] = R"(k:{"type":"ClusterSizingConfigurationValid"})";
+
+// An entry of managedFields: of one who owns the whole condition, or only its message.
+Json OwnerOf(const char* part, const char* manager, const char* operation = "Apply") {
+  return {{"manager", manager},
+          {"operation", operation},
+          {"fieldsV1", {{"f:status", {{"f:conditions", {{kCondition, {{part, Json::object()}}}}}}}}}};
+}
+
+// The verdict on giving up the condition of a configuration with these owners.
+std::string JudgeGivingUp(const Json& owners) {
+  FakeApiWrite write;
+  write.method = "PATCH";
+  write.path = "/apis/scheduling.hypershift.openshift.io/v1alpha1/clustersizingconfigurations/cluster/status";
+  write.query = {{"fieldManager", "cpsizer-sidecar"}};
+  write.content_type = "application/apply-patch+yaml";
+  Json configuration = ConfigurationJson();
+  configuration["metadata"]["uid"] = "u";
+  configuration["metadata"]["managedFields"] = owners;
+  const Json body = {{"apiVersion", configuration["apiVersion"]},
+                     {"kind", configuration["kind"]},
+                     {"metadata", {{"name", "cluster"}, {"uid", "u"}}},
+                     {"status", {{"conditions", Json::array()}}}};
+  return JudgeConditionWrite({write, body, {}, {}, configuration});
+}
+
+TEST(JudgeWriteTest, AConditionIsGivenUpOnlyWhereItIsSharedAndStays) {
+  const Json ours = OwnerOf(".", "cpsizer-sidecar");
+  const Json theirs = OwnerOf(".", "hypershift-operator");
+  EXPECT_EQ(JudgeGivingUp(Json::array({ours, theirs})), "");
+  const char kTheirs[] = "the condition is somebody else's";
+  EXPECT_EQ(JudgeGivingUp(Json::array({theirs})), kTheirs) << "nothing of it is ours";
+  EXPECT_EQ(JudgeGivingUp(Json::array({ours, OwnerOf("f:message", "hypershift-operator", "Update")})), kTheirs)
+      << "it would go, with what they wrote in it";
+  EXPECT_EQ(JudgeGivingUp(Json::array({OwnerOf(".", "cpsizer-sidecar", "Update"), theirs})), kTheirs);
+  const char kWrong[] = "not what the library says";
+  EXPECT_EQ(JudgeGivingUp(Json::array({ours})), kWrong) << "nobody shares it";
+  EXPECT_EQ(JudgeGivingUp(Json::array()), kWrong);
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar
