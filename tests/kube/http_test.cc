@@ -10,17 +10,23 @@
 #include "client/kube/api_error.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/testing/certificates.h"
 #include "tests/testing/fake_http_server.h"
+#include "tests/testing/tls_server.h"
 
 namespace cpsizer::kube {
 namespace {
 
+using ::cpsizer::testing::CertificateAuthority;
 using ::cpsizer::testing::FakeHttpConnection;
 using ::cpsizer::testing::FakeHttpRequest;
 using ::cpsizer::testing::FakeHttpServer;
+using ::cpsizer::testing::TlsServer;
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 constexpr absl::Duration kPatience = absl::Seconds(30);
 
@@ -216,6 +222,23 @@ TEST(HttpLoopTest, NobodyThereIsUnavailable) {
   const absl::Status status = Send(loop, Get("/")).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
   EXPECT_THAT(std::string(status.message()), HasSubstr("the connection to the API server http://127.0.0.1:"));
+}
+
+TEST(HttpLoopTest, BelievesTheAuthorityOfTheMoment) {
+  const CertificateAuthority before("before"), now("now");
+  const TlsServer server(now.IssueServer());
+  HttpOptions options;
+  options.server = server.url();
+  options.proxy = "";
+  HttpLoop loop(options);
+  // The server ends every connection, also where it is believed.
+  const auto why_not = [&](const CertificateAuthority& trusted) {
+    loop.SetIdentity({trusted.pem(), "", "", false});
+    return std::string(Send(loop, Get("/")).status().message());
+  };
+  EXPECT_THAT(why_not(before), HasSubstr("SSL certificate problem"));
+  EXPECT_THAT(why_not(now), AllOf(HasSubstr("the connection to the API server"), Not(HasSubstr("certificate"))));
+  EXPECT_THAT(why_not(before), HasSubstr("SSL certificate problem"));
 }
 
 TEST(HttpLoopTest, WhatIsCancelledIsNeverHeardOfAgain) {

@@ -62,6 +62,20 @@ TEST_F(IdentityTest, ReadsCertificatesAnew) {
   EXPECT_THAT(std::string(Make(config).Tls(kNow).status().message()), HasSubstr(folder_.PathOf("nowhere")));
 }
 
+TEST_F(IdentityTest, AnAuthorityThatIsStillBeingWrittenDoesNotReplaceTheOneBefore) {
+  ClusterConfig config;
+  config.certificate_authority.file = folder_.Write("ca", kCertificatePem);
+  Identity identity = Make(config);
+  ASSERT_EQ(identity.Tls(kNow)->ca, kCertificatePem);
+  folder_.Write("ca", "-----BEGIN CERTIFICATE-----\n");
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(identity.Tls(kNow)->ca, kCertificatePem);
+  EXPECT_THAT(log_, ElementsAre(HasSubstr(folder_.PathOf("ca"))));
+  const std::string renewed = absl::StrCat("renewed\n", kCertificatePem);
+  folder_.Write("ca", renewed);
+  EXPECT_EQ(identity.Tls(kNow)->ca, renewed);
+  EXPECT_THAT(log_, SizeIs(1));
+}
+
 TEST_F(IdentityTest, WhatIsBrokenDoesNotReplaceWhatIsGood) {
   ClusterConfig config;
   config.credentials.client_certificate.file = folder_.Write("certificate", kCertificatePem);

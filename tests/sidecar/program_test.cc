@@ -188,6 +188,24 @@ TEST_F(ProgramTest, SaysWhatIsWrongWithTheServerAndGoesOnTrying) {
   }
 }
 
+TEST_F(ProgramTest, ReadsItsAuthorityAnewWhereAServerIsNotBelieved) {
+  const testing::CertificateAuthority issuer("issuer"), other("other");
+  const testing::TlsServer secure(issuer.IssueServer());
+  const std::string authority = folder_.Write("authority.pem", other.pem());
+  const std::unique_ptr<Subprocess> program =
+      Start({"--kubeconfig=" + Kubeconfig(secure.url(), "certificate-authority: authority.pem"), "--poll-interval=1s",
+             "--leader-elect=false"});
+  EXPECT_TRUE(Says(*program, "SSL certificate problem: "));
+  folder_.Write("authority.pem", issuer.pem());
+  // This server ends every connection, also where it is believed.
+  const auto believed = [](absl::string_view line) {
+    return absl::StrContains(line, "the connection to the API server") &&
+           !absl::StrContains(line, "SSL certificate problem");
+  };
+  EXPECT_TRUE(program->WaitForLine(believed, kPatience).has_value()) << program->standard_error();
+  Stop(*program);
+}
+
 class ProgramOnClusterTest : public ProgramTest {
  protected:
   ProgramOnClusterTest() {
@@ -279,6 +297,22 @@ TEST_F(ProgramOnClusterTest, TheLineOfAChangeHasTheKeysThatPeopleSearchFor) {
   server_.Put(VpaJson("good", "10Gi"));
   Says(*sidecar, R"("previousSize":"medium","newSize":"small")");
   Stop(*sidecar);
+}
+
+TEST_F(ProgramOnClusterTest, TheLeaseDoesNotWaitBehindWhatIsToBeWritten) {
+  constexpr int kClusters = 60;
+  for (int i = 0; i < kClusters; ++i) PutSized(absl::StrCat("hc", i));
+  // One request a second: ten writes that wait in turn take longer than the lease has for its renewal.
+  const std::unique_ptr<Subprocess> sidecar = Start(
+      {"--kubeconfig=" + Kubeconfig(server_.url()), "--kube-api-qps=1", "--kube-api-burst=1",
+       "--leader-elect-lease-duration=15s", "--leader-elect-renew-deadline=10s", "--leader-elect-retry-period=1s"});
+  Says(*sidecar, R"("msg":"size changed")");
+  const auto renewals = [](const FakeApiStore& store) { return store.Changes(testing::Leases().Collection()).size(); };
+  size_t before = 0;
+  server_.Look([&](const FakeApiStore& store) { before = renewals(store); });
+  EXPECT_TRUE(server_.WaitUntil([&](const FakeApiStore& store) { return renewals(store) >= before + 3; }))
+      << sidecar->standard_error();
+  EXPECT_EQ(SizeOfCluster(absl::StrCat("hc", kClusters - 1)), "") << "there is nothing left to be written";
 }
 
 }  // namespace
