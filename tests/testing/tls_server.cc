@@ -4,6 +4,7 @@
 #include <openssl/bio.h>
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
+#include <signal.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -49,6 +50,12 @@ std::string TlsServer::url() const {
 
 // One after the other: a handshake is short.
 void TlsServer::Serve() {
+  // OpenSSL also writes to a client that has gone, which must not end this process. Not ignored: programs that tests
+  // start would inherit that.
+  sigset_t broken_pipe;
+  sigemptyset(&broken_pipe);
+  sigaddset(&broken_pipe, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &broken_pipe, nullptr);
   while (true) {
     const int connection = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
     if (connection < 0) return;
