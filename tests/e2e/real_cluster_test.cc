@@ -68,7 +68,7 @@ absl::string_view SizeOf(const Json& hosted_cluster) {
 }
 
 void RealClusterTest::SetUp() {
-  const std::string reason = testing::WhyToolsAreMissing({"kube-apiserver", "etcd"});
+  const std::string reason = testing::WhyToolsAreMissing({"kube-apiserver", "etcd", "etcdutl"});
   if (!reason.empty()) {
     if (testing::ToolsAreRequired()) FAIL() << reason << ", and CI must not go without";
     GTEST_SKIP() << reason;

@@ -1,6 +1,8 @@
+#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "absl/strings/numbers.h"
 #include "client/kube/requests.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -11,6 +13,7 @@ namespace cpsizer::e2e {
 namespace {
 
 using kube::Json;
+using kube::TextAt;
 using ::testing::ElementsAre;
 
 constexpr char kConfigMaps[] = "/api/v1/namespaces/cpsizer/configmaps";
@@ -30,29 +33,49 @@ class SidecarRestoreTest : public SidecarProgramTest {
     }
     ASSERT_TRUE(admin().SendAll(std::move(requests)).ok());
   }
+  // Clusters of this prefix go back to a backup, from where etcd counts on so much further.
+  void GoBackAndOn(const std::string& prefix, int64_t further_on);
+  int64_t VersionOf(const std::string& cluster) {
+    int64_t version = 0;
+    EXPECT_TRUE(
+        absl::SimpleAtoi(TextAt(MustGet(HostedClusterPath(cluster)), {"metadata", "resourceVersion"}), &version));
+    return version;
+  }
 };
 
-TEST_F(SidecarRestoreTest, NoticesThatEtcdWasRestoredFromABackup) {
-  CreateClusters("restored-", 3, "20Gi");
+void SidecarRestoreTest::GoBackAndOn(const std::string& prefix, int64_t further_on) {
+  const std::string down = prefix + "0", up = prefix + "1", later = prefix + "2";
+  CreateClusters(prefix, 3, "20Gi");
   StartPatientSidecar();
-  ASSERT_TRUE(WaitForSizes("restored-", 3, "medium"));
+  ASSERT_TRUE(WaitForSizes(prefix, 3, "medium"));
   ASSERT_EQ(server().SaveEtcd(), absl::OkStatus());
-  Recommend("restored-0", "10Gi");
-  Recommend("restored-1", "40Gi");
-  ASSERT_TRUE(WaitForSizes("restored-0", 1, "small"));
-  ASSERT_TRUE(WaitForSizes("restored-1", 1, "large"));
+  Recommend(down, "10Gi");
+  Recommend(up, "40Gi");
+  ASSERT_TRUE(WaitForSizes(down, 1, "small"));
+  ASSERT_TRUE(WaitForSizes(up, 1, "large"));
   // More than what the server goes through by itself afterwards: it has not seen them for long.
   MakeRevisions(500);
-  ASSERT_EQ(server().RestoreEtcd(), absl::OkStatus());
+  ASSERT_EQ(server().RestoreEtcd(further_on), absl::OkStatus());
 
   // In the world of the backup all are medium. What is said now was said before once.
-  ASSERT_TRUE(WaitForSizes("restored-", 3, "medium"));
-  Recommend("restored-0", "10Gi");
-  Recommend("restored-2", "10Gi");
-  ASSERT_TRUE(WaitForSizes("restored-0", 1, "small"));
-  ASSERT_TRUE(WaitForSizes("restored-2", 1, "small"));
+  ASSERT_TRUE(WaitForSizes(prefix, 3, "medium"));
+  Recommend(down, "10Gi");
+  Recommend(later, "10Gi");
+  ASSERT_TRUE(WaitForSizes(down, 1, "small"));
+  ASSERT_TRUE(WaitForSizes(later, 1, "small"));
   StopSidecar();
-  EXPECT_THAT(SizesOf("restored-1"), ElementsAre("medium", "large", "medium"));
+  EXPECT_THAT(SizesOf(up), ElementsAre("medium", "large", "medium"));
+}
+
+TEST_F(SidecarRestoreTest, NoticesThatEtcdWasRestoredFromABackup) {
+  GoBackAndOn("restored-", 0);
+}
+
+// As etcd's guide wants it: then our place is not one to come, but too old.
+TEST_F(SidecarRestoreTest, NoticesARestoreThatCountsOnFromFarAhead) {
+  constexpr int64_t kFurtherOn = 1'000'000'000;
+  GoBackAndOn("ahead-", kFurtherOn);
+  EXPECT_GT(VersionOf("ahead-0"), kFurtherOn);
 }
 
 }  // namespace

@@ -5,10 +5,15 @@
 #include <system_error>
 
 #include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "tests/testing/real_api_server.h"
+#include "tests/testing/tools.h"
 
 namespace cpsizer::testing {
 namespace {
+
+constexpr absl::Duration kPatience = absl::Seconds(60);
 
 void Kill(Subprocess* process) {
   if (process == nullptr) return;
@@ -48,16 +53,35 @@ absl::Status RealApiServer::SaveEtcd() {
   return error ? absl::InternalError(error.message()) : absl::OkStatus();
 }
 
-absl::Status RealApiServer::RestoreEtcd() {
+absl::Status RealApiServer::RestoreEtcd(int64_t further_on) {
   KillApiServer();
   KillEtcd();
   std::error_code error;
   std::filesystem::remove_all(folder_.PathOf("etcd"), error);
   if (!error) std::filesystem::rename(folder_.PathOf("etcd.saved"), folder_.PathOf("etcd"), error);
   if (error) return absl::InternalError(error.message());
+  if (absl::Status status = further_on == 0 ? absl::OkStatus() : BumpEtcd(further_on); !status.ok()) return status;
   if (absl::Status status = StartEtcd(); !status.ok()) return status;
   if (absl::Status status = StartApiServer(); !status.ok()) return status;
   return WaitUntilReady();
+}
+
+absl::Status RealApiServer::BumpEtcd(int64_t further_on) {
+  // Its last changes may be in its log alone. At its end it writes all into the file that etcdutl reads.
+  if (absl::Status status = StartEtcd(); !status.ok()) return status;
+  const auto ready = [](absl::string_view line) { return absl::StrContains(line, "ready to serve client requests"); };
+  if (!etcd_->WaitForLine(ready, kPatience).has_value()) return absl::InternalError("etcd is not ready");
+  etcd_->Signal(SIGTERM);
+  if (!etcd_->Wait(kPatience).has_value()) return absl::InternalError("etcd does not end");
+  std::error_code error;
+  std::filesystem::rename(folder_.PathOf("etcd"), folder_.PathOf("etcd.snapshot"), error);
+  if (error) return absl::InternalError(error.message());
+  const absl::StatusOr<FinishedProcess> restored = RunProcess(
+      {ToolPath("etcdutl"), "snapshot", "restore", folder_.PathOf("etcd.snapshot/member/snap/db"), "--skip-hash-check",
+       "--data-dir=" + folder_.PathOf("etcd"), absl::StrCat("--bump-revision=", further_on), "--mark-compacted"});
+  if (!restored.ok()) return restored.status();
+  std::filesystem::remove_all(folder_.PathOf("etcd.snapshot"), error);
+  return restored->exit_code == 0 ? absl::OkStatus() : absl::InternalError(restored->standard_error);
 }
 
 absl::Status RealApiServer::RotateAuthority() {

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_TESTS_TESTING_REAL_API_SERVER_H_
 #define CPSIZER_TESTS_TESTING_REAL_API_SERVER_H_
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -59,9 +60,11 @@ class RealApiServer {
   absl::Status RestartApiServer();
   absl::Status RestartEtcd();
 
-  // Keeps what etcd holds now; puts it back as from a backup, with another start of both. Save before.
+  // Keeps what etcd holds now; puts it back as from a backup, with another start of both. Save before. Where
+  // `further_on` is not 0, etcd then counts on from so many revisions behind the backup, and has forgotten all before
+  // that: as its guide wants it for Kubernetes. That requires etcdutl among the tools.
   absl::Status SaveEtcd();
-  absl::Status RestoreEtcd();
+  absl::Status RestoreEtcd(int64_t further_on = 0);
   // Restarts the API server with a certificate of a new authority, and gives all kubeconfigs the new authority and
   // nothing of the one before.
   absl::Status RotateAuthority();
@@ -73,6 +76,7 @@ class RealApiServer {
   void KillApiServer();
   void KillEtcd();
   absl::Status StartEtcd();
+  absl::Status BumpEtcd(int64_t further_on);
   absl::Status StartApiServer();
   absl::Status WaitUntilReady();
   void WriteServingCertificate(const CertificateAuthority& authority) const;
