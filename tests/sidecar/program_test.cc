@@ -176,7 +176,8 @@ TEST_F(ProgramTest, SaysWhatIsWrongWithTheServerAndGoesOnTrying) {
       {Kubeconfig(not_found.url()), "the API server answers 404: with a page of HTML; is this an API server?"},
       {Kubeconfig("http://127.0.0.1:1"),
        "the connection to the API server http://127.0.0.1:1 fails: Failed to connect"},
-      {Kubeconfig(https_to_http), absl::StrCat("the connection to the API server ", https_to_http, " fails: ")},
+      {Kubeconfig(https_to_http, "certificate-authority: other.pem"),
+       absl::StrCat("the connection to the API server ", https_to_http, " fails: ")},
       {Kubeconfig(secure.url(), "certificate-authority: other.pem"),
        absl::StrCat("the connection to the API server ", secure.url(), " fails: SSL certificate problem: ")},
   };
