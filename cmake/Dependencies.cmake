@@ -36,7 +36,7 @@ else()
   target_link_libraries(
     cpsizer_protobuf
     INTERFACE protobuf::libprotobuf absl::status absl::statusor absl::strings absl::flat_hash_map absl::flat_hash_set
-              absl::inlined_vector absl::span absl::cord absl::time)
+              absl::node_hash_map absl::inlined_vector absl::span absl::cord absl::time)
   target_link_libraries(cpsizer_grpc INTERFACE cpsizer_protobuf gRPC::grpc++ absl::synchronization)
 endif()
 

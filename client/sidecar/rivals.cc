@@ -5,33 +5,34 @@
 namespace cpsizer::sidecar {
 
 void Rivals::VpaDeleted(const std::string& key) {
-  const auto it = records_.find(key);
-  if (it != records_.end()) it->second.vpa_written = false;
+  const auto it = written_.find(key);
+  if (it != written_.end()) it->second.vpa = false;
 }
 
 bool Rivals::SizeUndone(const HostedCluster& cluster, absl::Time now) {
-  const auto it = records_.find(KeyOf(cluster));
-  if (it == records_.end()) return false;
-  Record& record = it->second;
-  if (record.size.empty() || cluster.recommended_size == record.size) return false;
-  record.size.clear();
-  return cluster.recommended_by != kFieldManager && record.size_contention.Undone(now);
+  const auto it = written_.find(KeyOf(cluster));
+  if (it == written_.end()) return false;
+  std::string& size = it->second.size;
+  if (size.empty() || cluster.recommended_size == size) return false;
+  size.clear();
+  return cluster.recommended_by != kFieldManager && size_contentions_[it->first].Undone(now);
 }
 
 bool Rivals::VpaUndone(const std::string& key, absl::Time now) {
-  const auto it = records_.find(key);
-  if (it == records_.end()) return false;
-  return std::exchange(it->second.vpa_written, false) && it->second.vpa_contention.Undone(now);
+  const auto it = written_.find(key);
+  if (it == written_.end()) return false;
+  return std::exchange(it->second.vpa, false) && vpa_contentions_[key].Undone(now);
 }
 
-absl::Time Rivals::SizePausedUntil(const std::string& key) const {
-  const auto it = records_.find(key);
-  return it == records_.end() ? absl::InfinitePast() : it->second.size_contention.paused_until();
+absl::Time Rivals::PausedUntil(const Contentions& contentions, const std::string& key) {
+  const auto it = contentions.find(key);
+  return it == contentions.end() ? absl::InfinitePast() : it->second.paused_until();
 }
 
-absl::Time Rivals::VpaPausedUntil(const std::string& key) const {
-  const auto it = records_.find(key);
-  return it == records_.end() ? absl::InfinitePast() : it->second.vpa_contention.paused_until();
+void Rivals::Forget(const std::string& key) {
+  written_.erase(key);
+  size_contentions_.erase(key);
+  vpa_contentions_.erase(key);
 }
 
 }  // namespace cpsizer::sidecar

@@ -13,8 +13,8 @@ namespace cpsizer::sidecar {
 // Remembers what we wrote about each cluster, to notice when somebody else undoes it.
 class Rivals {
  public:
-  void SizeWritten(const std::string& key, const std::string& size) { records_[key].size = size; }
-  void VpaWritten(const std::string& key) { records_[key].vpa_written = true; }
+  void SizeWritten(const std::string& key, const std::string& size) { written_[key].size = size; }
+  void VpaWritten(const std::string& key) { written_[key].vpa = true; }
   // By ourselves.
   void VpaDeleted(const std::string& key);
 
@@ -24,19 +24,24 @@ class Rivals {
   bool VpaUndone(const std::string& key, absl::Time now);
 
   // Until when the size, or the VPA, of a cluster is left to others; in the past where it is not.
-  absl::Time SizePausedUntil(const std::string& key) const;
-  absl::Time VpaPausedUntil(const std::string& key) const;
+  absl::Time SizePausedUntil(const std::string& key) const { return PausedUntil(size_contentions_, key); }
+  absl::Time VpaPausedUntil(const std::string& key) const { return PausedUntil(vpa_contentions_, key); }
 
-  void Forget(const std::string& key) { records_.erase(key); }
+  void Forget(const std::string& key);
 
  private:
-  struct Record {
+  struct Written {
     std::string size;  // empty where we wrote none, or it has been undone
-    bool vpa_written = false;
-    Contention size_contention;
-    Contention vpa_contention;
+    bool vpa = false;
   };
-  absl::flat_hash_map<std::string, Record> records_;
+  using Contentions = absl::flat_hash_map<std::string, Contention>;
+
+  static absl::Time PausedUntil(const Contentions& contentions, const std::string& key);
+
+  absl::flat_hash_map<std::string, Written> written_;
+  // Of few.
+  Contentions size_contentions_;
+  Contentions vpa_contentions_;
 };
 
 }  // namespace cpsizer::sidecar

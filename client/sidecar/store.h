@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/container/node_hash_map.h"
 
 namespace cpsizer::sidecar {
 
@@ -14,7 +14,8 @@ namespace cpsizer::sidecar {
 template <typename T>
 class Store {
  public:
-  using Objects = absl::flat_hash_map<std::string, T>;
+  // In nodes: a flat map has room for up to as many objects again.
+  using Objects = absl::node_hash_map<std::string, T>;
 
   // A list begins; what an earlier one told that was cut short is as good as not told.
   void BeginList() { listed_.clear(); }
