@@ -128,7 +128,7 @@ void ConfigurationKeeper::SetState(ConfigurationState state, std::string problem
     told_valid_.clear();
     TellProblem();
   }
-  judged_();
+  if (state != ConfigurationState::kUnknown) judged_();
 }
 
 void ConfigurationKeeper::Judge() {

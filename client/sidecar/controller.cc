@@ -79,13 +79,20 @@ bool Controller::idle() const {
          keeper_.state() != ConfigurationState::kUnknown;
 }
 
-absl::optional<Basis> Controller::BasisOf(const std::string& key) const {
+absl::optional<Controller::Known> Controller::Know(const std::string& key) const {
   const HostedCluster* cluster = seams_.world.FindCluster(key);
   if (cluster == nullptr || !started_) return absl::nullopt;
-  const VpaOfCluster vpa = seams_.world.FindVpa(*cluster);
+  VpaOfCluster vpa = seams_.world.FindVpa(*cluster);
   // One that is another cluster's is not the same as none.
-  return Basis{keeper_.epoch(), cluster->resource_version,
-               vpa.vpa == nullptr ? vpa.conflict : vpa.vpa->resource_version};
+  Basis basis = {keeper_.epoch(), cluster->resource_version,
+                 vpa.vpa == nullptr ? vpa.conflict : vpa.vpa->resource_version};
+  return Known{cluster, std::move(vpa), std::move(basis)};
+}
+
+absl::optional<Basis> Controller::BasisOf(const std::string& key) const {
+  absl::optional<Known> known = Know(key);
+  if (!known.has_value()) return absl::nullopt;
+  return std::move(known->basis);
 }
 
 // What comes meanwhile waits in the queue.
@@ -129,18 +136,18 @@ std::vector<std::string> Controller::TakeKeys() {
 std::vector<Controller::Question> Controller::Consider(const std::vector<std::string>& keys) {
   std::vector<Question> questions;
   for (const std::string& key : keys) {
-    const HostedCluster* cluster = seams_.world.FindCluster(key);
-    if (cluster == nullptr) {
+    absl::optional<Known> known = Know(key);
+    if (!known.has_value()) {
       queue_.Forget(key);
       queue_.Done(key);
       continue;
     }
-    if (rivals_.SizeUndone(*cluster, seams_.loop.now())) {
-      reporter_.Contention(*cluster, objects::kRecommendedSize, cluster->recommended_by);
+    const HostedCluster& cluster = *known->cluster;
+    if (rivals_.SizeUndone(cluster, seams_.loop.now())) {
+      reporter_.Contention(cluster, objects::kRecommendedSize, cluster.recommended_by);
     }
-    const VpaOfCluster vpa = seams_.world.FindVpa(*cluster);
-    Question question{key, *BasisOf(key), PlanVpaOf(*cluster, vpa)};
-    absl::optional<SizePlan> plan = WithoutAsking(*cluster, vpa);
+    Question question{key, std::move(known->basis), PlanVpaOf(cluster, known->vpa)};
+    absl::optional<SizePlan> plan = WithoutAsking(cluster, known->vpa);
     if (plan.has_value()) {
       Proceed(question, *std::move(plan));
     } else {
@@ -193,15 +200,14 @@ void Controller::TakeAnswers(const std::vector<Question>& questions, absl::Statu
   for (size_t i = 0; i < questions.size(); ++i) {
     const Question& question = questions[i];
     ++seams_.counters.clusters_decided;
-    const absl::optional<Basis> basis = BasisOf(question.key);
-    if (!basis.has_value() || !(*basis == question.basis)) {
+    const absl::optional<Known> known = Know(question.key);
+    if (!known.has_value() || !(known->basis == question.basis)) {
       Finish({question.key, {}, VpaAction::kNone, {}}, Applier::Outcome::kAgain);
       continue;
     }
-    const HostedCluster& cluster = *seams_.world.FindCluster(question.key);
-    SizePlan plan = PlanSize(cluster, seams_.world.FindVpa(cluster).vpa,
-                             keeper_.inputs().cluster_sizing_configuration(), (*answers)[i]);
-    if (reporter_.NeedsReason(cluster, plan)) {
+    SizePlan plan =
+        PlanSize(*known->cluster, known->vpa.vpa, keeper_.inputs().cluster_sizing_configuration(), (*answers)[i]);
+    if (reporter_.NeedsReason(*known->cluster, plan)) {
       in_full.push_back(question);
     } else {
       Proceed(question, std::move(plan));

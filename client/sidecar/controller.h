@@ -69,6 +69,13 @@ class Controller {
     VpaAction vpa = VpaAction::kNone;
   };
 
+  // A cluster as it is known now.
+  struct Known {
+    const HostedCluster* cluster = nullptr;
+    VpaOfCluster vpa;
+    Basis basis;
+  };
+
   bool MayAsk() const;
   // Asks about what is queued.
   void Pump();
@@ -85,6 +92,8 @@ class Controller {
   void Observe(const Job& job);
   void Finish(const Job& job, Applier::Outcome outcome);
 
+  // Absent where it is gone, or nothing is to be decided.
+  absl::optional<Known> Know(const std::string& key) const;
   absl::optional<Basis> BasisOf(const std::string& key) const;
   void WakeForQueue();
 
