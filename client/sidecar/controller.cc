@@ -50,6 +50,7 @@ Controller::Controller(const Seams& seams, Options options, WouldDo would_do)
 Controller::~Controller() {
   *alive_ = false;
   seams_.loop.timers().Cancel(wake_);
+  seams_.loop.timers().Cancel(release_);
 }
 
 void Controller::Start() {
@@ -218,11 +219,18 @@ void Controller::TakeAnswers(const std::vector<Question>& questions, absl::Statu
   WakeForQueue();
 }
 
-void Controller::Decided(size_t clusters) const {
+void Controller::Decided(size_t clusters) {
   // A single one is told of where something comes of it.
   if (clusters < 2) return;
   seams_.log(LogLevel::kInfo, "decided", {{"clusters", absl::StrCat(clusters)}});
-  if (clusters >= kMany) seams_.loop.timers().At(seams_.loop.now() + kUntilFreed, options_.release_memory);
+  if (clusters >= kMany) ReleaseMemorySoon();
+}
+
+// Plans wait in memory until they are written.
+void Controller::ReleaseMemorySoon() {
+  seams_.loop.timers().Cancel(release_);
+  release_ = seams_.loop.timers().At(seams_.loop.now() + kUntilFreed,
+                                     [this] { applier_.idle() ? options_.release_memory() : ReleaseMemorySoon(); });
 }
 
 void Controller::PauseQuestions(const std::vector<Question>& questions, const absl::Status& status) {

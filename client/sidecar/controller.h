@@ -33,7 +33,7 @@ class Controller {
     v1::RecommendSizeOptions question;  // cpu policy and hygiene
     bool enforce = true;                // else nothing is written, and `would_do` hears of it
     size_t max_writes = 10;             // under way at once
-    // Gives free memory back to the system: called when questions about many clusters have been answered.
+    // Gives free memory back to the system: called when many clusters have been decided and all is written.
     std::function<void()> release_memory = [] {};
   };
   // What would be written about a cluster, in observe mode.
@@ -85,7 +85,8 @@ class Controller {
   absl::optional<SizePlan> WithoutAsking(const HostedCluster& cluster, const VpaOfCluster& vpa) const;
   void Ask(std::vector<Question> questions, v1::Detail detail);
   void TakeAnswers(const std::vector<Question>& questions, absl::StatusOr<Questions::Answers> answers);
-  void Decided(size_t clusters) const;
+  void Decided(size_t clusters);
+  void ReleaseMemorySoon();
   void PauseQuestions(const std::vector<Question>& questions, const absl::Status& status);
 
   void Proceed(const Question& question, SizePlan plan);
@@ -112,6 +113,7 @@ class Controller {
   bool asking_ = false;
   absl::Time ask_not_before_ = absl::InfinitePast();
   kube::Timers::Id wake_ = 0;
+  kube::Timers::Id release_ = 0;
   // In observe mode: what was told last, so that it is told once.
   absl::flat_hash_map<std::string, std::string> told_;
 };

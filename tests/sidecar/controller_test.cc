@@ -415,6 +415,20 @@ TEST_F(ControllerTest, CreatesNoVpaWhereThatOfAnotherClusterHasComeMeanwhile) {
   EXPECT_THAT(at_.writer.writes, IsEmpty());
 }
 
+TEST_F(ControllerTest, GivesMemoryBackOnceManyAreWritten) {
+  at_.PutConfiguration(ConfigurationJson());
+  for (int i = 0; i < 1'000; ++i) PutSized("hc" + std::to_string(i), "", "10Gi");
+  at_.writer.before_write = [&] {
+    at_.manual.Advance(absl::Milliseconds(10));
+    EXPECT_EQ(at_.memory_releases, 0);
+  };
+  at_.Start();
+  at_.Settle();
+  at_.Pass(absl::Seconds(2));
+  EXPECT_THAT(at_.writer.events, SizeIs(1'000));
+  EXPECT_EQ(at_.memory_releases, 1);
+}
+
 TEST_F(ControllerTest, LooksAgainAfterAConflict) {
   StartWithOne();
   at_.writer.failures.push_back(absl::AbortedError("the object has been modified"));

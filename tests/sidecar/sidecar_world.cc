@@ -159,6 +159,7 @@ ControllerFixture::ControllerFixture(bool enforce, Policy policy) {
   Controller::Options options;
   options.enforce = enforce;
   options.policy = policy;
+  options.release_memory = [this] { ++memory_releases; };
   controller_ = std::make_unique<Controller>(
       seams, options, [this](const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
         for (const std::string& sentence : WouldDoSentences(cluster, vpa, size)) {

@@ -117,6 +117,7 @@ class ControllerFixture {
   RecordingWriter writer{manual.loop(), world};
   Counters counters;
   bool may_write = true;
+  int memory_releases = 0;
   std::vector<std::string> told;  // in observe mode
   std::vector<std::string> log;   // `info VPA created namespace=clusters hostedCluster=hc1`, ...
 
