@@ -59,6 +59,8 @@ void SetTls(const TlsIdentity& identity, CURL* easy) {
   if (!identity.ca.empty()) {
     const curl_blob ca = Blob(identity.ca);
     curl_easy_setopt(easy, CURLOPT_CAINFO_BLOB, &ca);
+    // Else the distribution's authorities would be trusted beside the one that is given.
+    curl_easy_setopt(easy, CURLOPT_CAPATH, nullptr);
   }
   // A resumed session would keep presenting the certificate of before.
   curl_easy_setopt(easy, CURLOPT_SSL_SESSIONID_CACHE, 0L);
