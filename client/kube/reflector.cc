@@ -170,7 +170,8 @@ void Reflector::GuardAgainstSilence() {
 }
 
 void Reflector::Fail(const absl::Status& status) {
-  callbacks_.failed(absl::Status(status.code(), absl::StrCat(resource_.path, ": ", status.message())));
+  const char* const way_out = absl::IsNotFound(status) ? "; its CRD is not installed" : "";
+  callbacks_.failed(absl::Status(status.code(), absl::StrCat(resource_.path, ": ", status.message(), way_out)));
 }
 
 void Reflector::ListAfter(absl::Duration wait) {
