@@ -22,11 +22,11 @@ constexpr absl::Duration kLongWatch = absl::Seconds(30);
 // Bookmarks come about once a minute where they come at all.
 constexpr absl::Duration kMaxSilence = absl::Minutes(3);
 constexpr int kBookmarksToRelyOn = 2;
-// For what nobody mends within seconds: a missing CRD, missing rights.
+// For what nobody mends within seconds: a missing CRD. Missing rights can be those of a server that is still starting.
 constexpr absl::Duration kSlowRetry = absl::Seconds(30);
 
 bool NeedsPatience(const absl::Status& status) {
-  return absl::IsNotFound(status) || absl::IsPermissionDenied(status) || absl::IsInvalidArgument(status);
+  return absl::IsNotFound(status) || absl::IsInvalidArgument(status);
 }
 
 }  // namespace

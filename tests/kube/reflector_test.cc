@@ -254,12 +254,19 @@ TEST(ReflectorTest, ABrokenListBeginsAgainAfterAPause) {
 }
 
 TEST(ReflectorTest, IsPatientWithWhatOnlyPeopleMend) {
-  for (const int code : {403, 404, 422}) {
+  for (const int code : {404, 422}) {
     Reflected reflected({Answers(code, "404 page not found"), Answers(code, ""), Answers(200, Page(10, ""))});
     reflected.RunUntilRequests(4);
     EXPECT_EQ(reflected.elapsed(), absl::Minutes(1)) << code;
     EXPECT_EQ(reflected.api().requests().back(), WatchFrom(10));
   }
+}
+
+// A server that is still starting knows no rights.
+TEST(ReflectorTest, ForbiddenIsTriedAgainSoon) {
+  Reflected reflected({Answers(403, ""), Answers(403, ""), Answers(200, Page(10, ""))});
+  reflected.RunUntilRequests(4);
+  EXPECT_EQ(reflected.elapsed(), absl::Milliseconds(800 + 1'600));
 }
 
 TEST(ReflectorTest, WaitsAsLongAsTheServerAsks) {
