@@ -160,7 +160,7 @@ std::vector<Controller::Question> Controller::Consider(const std::vector<std::st
 
 VpaAction Controller::PlanVpaOf(const HostedCluster& cluster, const VpaOfCluster& vpa) {
   const VpaAction action = PlanVpa(cluster, vpa, options_.policy);
-  if (action != VpaAction::kCreate && action != VpaAction::kRepair) return action;
+  if (action == VpaAction::kNone || !IsEligible(cluster, options_.policy)) return action;
   const std::string key = KeyOf(cluster);
   if (rivals_.VpaUndone(key, seams_.loop.now())) reporter_.Contention(cluster, "its VPA", "");
   const absl::Time paused_until = rivals_.VpaPausedUntil(key);

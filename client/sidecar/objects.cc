@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/kube/quoted.h"
 #include "client/objects/hypershift.h"
 #include "client/objects/message_reader.h"
 #include "client/objects/node_json.h"
@@ -15,6 +16,8 @@ namespace {
 using kube::Find;
 using kube::Json;
 using kube::TextAt;
+
+constexpr char kTargetKind[] = "Deployment";
 
 std::string Text(const Json& object, std::initializer_list<const char*> path) {
   return std::string(TextAt(object, path));
@@ -33,8 +36,17 @@ std::string ReadPart(const Json& object, const char* key, google::protobuf::Mess
 
 bool IsAsKept(const Json& vpa) {
   const Json& target = Find(vpa, {"spec", "targetRef"});
-  return TextAt(target, {"apiVersion"}) == "apps/v1" && TextAt(target, {"kind"}) == "Deployment" &&
+  return TextAt(target, {"apiVersion"}) == "apps/v1" && TextAt(target, {"kind"}) == kTargetKind &&
          TextAt(target, {"name"}) == objects::kVpaName && TextAt(vpa, {"spec", "updatePolicy", "updateMode"}) == "Off";
+}
+
+// The workload that it is for, where that is not the API server; empty where it is, or none is named.
+std::string OtherTarget(const Json& vpa) {
+  const Json& target = Find(vpa, {"spec", "targetRef"});
+  const absl::string_view kind = TextAt(target, {"kind"});
+  const absl::string_view name = TextAt(target, {"name"});
+  if (target.is_null() || (kind == kTargetKind && name == objects::kVpaName)) return "";
+  return absl::StrCat(kind, " ", name);
 }
 
 v1::Condition ConditionOf(const Json& object) {
@@ -89,6 +101,11 @@ Vpa ReadVpa(const Json& object) {
   if (vpa.status.size() > kMaxVpaStatusBytes) {
     vpa.problem = absl::StrCat("its status has ", vpa.status.size(), " bytes, more than ", kMaxVpaStatusBytes);
     vpa.status.clear();
+  }
+  if (const std::string other = OtherTarget(object); !other.empty()) {
+    vpa.other_target = true;
+    vpa.problem = absl::StrCat("spec.targetRef names ", kube::Quoted(other), ", so its recommendation is not about ",
+                               kTargetKind, " ", objects::kVpaName);
   }
   return vpa;
 }

@@ -48,9 +48,10 @@ struct Vpa {
   // The cluster it is for, as its annotations say; both empty where they do not.
   std::string cluster_namespace;
   std::string cluster_name;
-  bool as_kept = false;  // target and update mode are as the sidecar keeps them
-  std::string status;    // VerticalPodAutoscalerStatus on the wire; empty also where there is a problem
-  std::string problem;   // why the status cannot be used
+  bool as_kept = false;       // target and update mode are as the sidecar keeps them
+  bool other_target = false;  // it is for another workload, and so is what it recommends
+  std::string status;         // VerticalPodAutoscalerStatus on the wire; empty also where there is a problem
+  std::string problem;        // why the status cannot be used
 };
 
 struct Configuration {

@@ -73,6 +73,8 @@ VpaAction PlanVpa(const HostedCluster& cluster, const VpaOfCluster& vpa, const P
   const bool names_cluster = vpa.vpa->cluster_namespace == cluster.name_space && vpa.vpa->cluster_name == cluster.name;
   // One that names nobody was not made for sizing.
   if (!IsEligible(cluster, policy)) return names_cluster ? VpaAction::kDelete : VpaAction::kNone;
+  // With another target it would keep its recommendation: a new one begins without.
+  if (vpa.vpa->other_target) return VpaAction::kDelete;
   return names_cluster && vpa.vpa->as_kept ? VpaAction::kNone : VpaAction::kRepair;
 }
 

@@ -6,7 +6,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-std::string VpaSentence(const HostedCluster& cluster, VpaAction vpa) {
+std::string VpaSentence(const HostedCluster& cluster, VpaAction vpa, Standing standing) {
   const std::string name =
       absl::StrCat("VerticalPodAutoscaler ", objects::ControlPlaneNamespace(cluster.name_space, cluster.name), "/",
                    objects::kVpaName);
@@ -16,7 +16,9 @@ std::string VpaSentence(const HostedCluster& cluster, VpaAction vpa) {
     case VpaAction::kRepair:
       return absl::StrCat("repair ", name, ": target, update mode or annotations are not as they should be");
     case VpaAction::kDelete:
-      return absl::StrCat("delete ", name, ": the cluster is no longer sized by it");
+      return absl::StrCat("delete ", name,
+                          standing == Standing::kNotEligible ? ": the cluster is no longer sized by it"
+                                                             : ": it is for another workload; a new one comes then");
     case VpaAction::kNone:
       break;
   }
@@ -49,7 +51,7 @@ std::string SizeSentence(const HostedCluster& cluster, const SizePlan& size) {
 
 std::vector<std::string> WouldDoSentences(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
   std::vector<std::string> sentences;
-  if (vpa != VpaAction::kNone) sentences.push_back(VpaSentence(cluster, vpa));
+  if (vpa != VpaAction::kNone) sentences.push_back(VpaSentence(cluster, vpa, size.standing));
   sentences.push_back(SizeSentence(cluster, size));
   return sentences;
 }

@@ -310,6 +310,21 @@ TEST_F(ControllerTest, HoldsAllOnceAMachineSetIsGoneWithoutWhichCpuTakesNoPart) 
   EXPECT_EQ(at_.SizeOf("hc1"), "small");
 }
 
+TEST_F(ControllerTest, BelievesNoVpaOfAnotherWorkload) {
+  at_.PutConfiguration(ConfigurationJson());
+  at_.PutCluster(ClusterJson("hc1", "large"));
+  Json vpa = VpaJson("hc1", "10Gi");
+  vpa["spec"]["targetRef"]["name"] = "etcd";
+  at_.PutVpa(vpa);
+  at_.Start();
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, ElementsAre("condition True", "delete hc1"));
+  at_.RemoveVpa("hc1");
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, ElementsAre("condition True", "delete hc1", "create hc1"));
+  EXPECT_EQ(at_.SizeOf("hc1"), "large");
+}
+
 TEST_F(ControllerTest, HoldsAllFromTheStartWhereAMachineSetIsMissing) {
   Json configuration = ConfigurationJson();
   for (Json& size : configuration["spec"]["sizes"]) size["capacity"].erase("cpu");

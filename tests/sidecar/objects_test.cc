@@ -46,6 +46,17 @@ TEST(ReadVpaTest, SeesWhetherItIsAsKept) {
   EXPECT_FALSE(ReadVpa(vpa).as_kept);
 }
 
+TEST(ReadVpaTest, AnotherTargetIsAProblemOfThatVpa) {
+  Json vpa = VpaJson("hc1", "1Gi");
+  EXPECT_FALSE(ReadVpa(vpa).other_target);
+  vpa["spec"]["targetRef"]["kind"] = "StatefulSet";
+  EXPECT_TRUE(ReadVpa(vpa).other_target);
+  vpa["spec"]["targetRef"]["name"] = "etcd";
+  EXPECT_THAT(ReadVpa(vpa).problem, HasSubstr("spec.targetRef names \"StatefulSet etcd\""));
+  vpa.erase("spec");
+  EXPECT_THAT(ReadVpa(vpa).problem, IsEmpty());
+}
+
 TEST(ReadVpaTest, AFieldOfAnotherTypeIsAProblemOfThatVpa) {
   Json vpa = VpaJson("hc1", "1Gi");
   vpa["status"]["recommendation"]["containerRecommendations"][0]["uncappedTarget"]["memory"] = 1.5;

@@ -58,7 +58,13 @@ TEST_F(PlanVpaTest, CreatesNoneInANamespaceThatCannotBe) {
   EXPECT_EQ(Plan(), VpaAction::kCreate);
 }
 
-TEST_F(PlanVpaTest, RepairsWhatHasAnotherTargetOrNamesNoCluster) {
+TEST_F(PlanVpaTest, DeletesWhatIsForAnotherWorkload) {
+  vpa_.as_kept = false;
+  vpa_.other_target = true;
+  EXPECT_EQ(Plan(), VpaAction::kDelete);
+}
+
+TEST_F(PlanVpaTest, RepairsWhatHasAnotherModeOrNamesNoCluster) {
   vpa_.as_kept = false;
   EXPECT_EQ(Plan(), VpaAction::kRepair);
   vpa_.as_kept = true;
