@@ -30,7 +30,7 @@ using testing::FakeApiWrite;
 using testing::FakeGate;
 using ::testing::Ge;
 
-constexpr absl::Duration kPatience = absl::Minutes(1);
+constexpr absl::Duration kPatience = absl::Minutes(3);
 // Long enough for what must not happen, where nothing keeps it from happening.
 constexpr absl::Duration kWhile = absl::Seconds(1);
 
