@@ -11,19 +11,6 @@ namespace {
 constexpr int kPageSize = 500;
 constexpr absl::Duration kListTimeout = absl::Seconds(60);
 
-// `limit` 0: all at once.
-HttpRequest ListRequest(const Resource& resource, const std::string& token, int limit) {
-  Query query;
-  if (!resource.field_selector.empty()) query.Add("fieldSelector", resource.field_selector);
-  if (limit > 0) query.Add("limit", absl::StrCat(limit));
-  if (!token.empty()) query.Add("continue", token);
-  HttpRequest request;
-  request.path = query.AppendTo(resource.path);
-  request.headers = {AcceptHeader(resource, /*list=*/true)};
-  request.timeout = kListTimeout;
-  return request;
-}
-
 }  // namespace
 
 std::string AcceptHeader(const Resource& resource, bool list) {
@@ -33,7 +20,15 @@ std::string AcceptHeader(const Resource& resource, bool list) {
 }
 
 HttpRequest PageRequest(const Resource& resource, const std::string& token, bool in_pages) {
-  return ListRequest(resource, token, in_pages ? kPageSize : 0);
+  Query query;
+  if (!resource.field_selector.empty()) query.Add("fieldSelector", resource.field_selector);
+  if (in_pages) query.Add("limit", absl::StrCat(kPageSize));
+  if (!token.empty()) query.Add("continue", token);
+  HttpRequest request;
+  request.path = query.AppendTo(resource.path);
+  request.headers = {AcceptHeader(resource, /*list=*/true)};
+  request.timeout = kListTimeout;
+  return request;
 }
 
 absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<Json> answer) {

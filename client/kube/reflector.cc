@@ -5,7 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/api_error.h"
-#include "client/kube/resource_version.h"
 #include "client/kube/url.h"
 
 namespace cpsizer::kube {

@@ -18,6 +18,7 @@ inline constexpr char kSizeLabel[] = "hypershift.openshift.io/hosted-cluster-siz
 
 // The VPA of a hosted cluster is named so, in its control plane namespace; two annotations name the cluster.
 inline constexpr char kVpaName[] = "kube-apiserver";
+inline constexpr char kVpaTargetKind[] = "Deployment";  // of the workload that it is for, which is named as the VPA is
 inline constexpr char kClusterNamespace[] = "hypershift.openshift.io/cluster-namespace";
 inline constexpr char kClusterName[] = "hypershift.openshift.io/cluster-name";
 

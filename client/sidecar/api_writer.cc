@@ -36,7 +36,7 @@ Json KeptOfVpa(const HostedCluster& cluster) {
       {"metadata",
        {{"annotations", {{objects::kClusterNamespace, cluster.name_space}, {objects::kClusterName, cluster.name}}}}},
       {"spec",
-       {{"targetRef", {{"apiVersion", "apps/v1"}, {"kind", "Deployment"}, {"name", objects::kVpaName}}},
+       {{"targetRef", {{"apiVersion", "apps/v1"}, {"kind", objects::kVpaTargetKind}, {"name", objects::kVpaName}}},
         {"updatePolicy", {{"updateMode", "Off"}}}}}};
 }
 

@@ -123,12 +123,12 @@ void ConfigurationKeeper::SetState(ConfigurationState state, std::string problem
   ++epoch_;
   state_ = state;
   problem_ = std::move(problem);
-  const bool unusable = state != ConfigurationState::kUnknown && state != ConfigurationState::kValid;
-  if (unusable) {
+  if (state == ConfigurationState::kUnknown) return;
+  if (state != ConfigurationState::kValid) {
     told_valid_.clear();
     TellProblem();
   }
-  if (state != ConfigurationState::kUnknown) judged_();
+  judged_();
 }
 
 void ConfigurationKeeper::Judge() {

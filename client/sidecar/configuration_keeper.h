@@ -33,7 +33,7 @@ class ConfigurationKeeper {
     bool enforce = true;  // else nothing is written
   };
 
-  // `judged` hears whenever a state may be another than before, but kUnknown. Must not outlive `health`.
+  // `judged` hears of each new state but kUnknown. Must not outlive `health`.
   ConfigurationKeeper(const Seams& seams, ServiceHealth& health, const Options& options, std::function<void()> judged);
   ~ConfigurationKeeper();
   ConfigurationKeeper(const ConfigurationKeeper&) = delete;

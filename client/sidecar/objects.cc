@@ -17,8 +17,6 @@ using kube::Find;
 using kube::Json;
 using kube::TextAt;
 
-constexpr char kTargetKind[] = "Deployment";
-
 std::string Text(const Json& object, std::initializer_list<const char*> path) {
   return std::string(TextAt(object, path));
 }
@@ -34,19 +32,21 @@ std::string ReadPart(const Json& object, const char* key, google::protobuf::Mess
   return found.front().message;
 }
 
+bool IsApiServer(const Json& target) {
+  return TextAt(target, {"kind"}) == objects::kVpaTargetKind && TextAt(target, {"name"}) == objects::kVpaName;
+}
+
 bool IsAsKept(const Json& vpa) {
   const Json& target = Find(vpa, {"spec", "targetRef"});
-  return TextAt(target, {"apiVersion"}) == "apps/v1" && TextAt(target, {"kind"}) == kTargetKind &&
-         TextAt(target, {"name"}) == objects::kVpaName && TextAt(vpa, {"spec", "updatePolicy", "updateMode"}) == "Off";
+  return TextAt(target, {"apiVersion"}) == "apps/v1" && IsApiServer(target) &&
+         TextAt(vpa, {"spec", "updatePolicy", "updateMode"}) == "Off";
 }
 
 // The workload that it is for, where that is not the API server; empty where it is, or none is named.
 std::string OtherTarget(const Json& vpa) {
   const Json& target = Find(vpa, {"spec", "targetRef"});
-  const absl::string_view kind = TextAt(target, {"kind"});
-  const absl::string_view name = TextAt(target, {"name"});
-  if (target.is_null() || (kind == kTargetKind && name == objects::kVpaName)) return "";
-  return absl::StrCat(kind, " ", name);
+  if (target.is_null() || IsApiServer(target)) return "";
+  return absl::StrCat(TextAt(target, {"kind"}), " ", TextAt(target, {"name"}));
 }
 
 v1::Condition ConditionOf(const Json& object) {
@@ -105,7 +105,7 @@ Vpa ReadVpa(const Json& object) {
   if (const std::string other = OtherTarget(object); !other.empty()) {
     vpa.other_target = true;
     vpa.problem = absl::StrCat("spec.targetRef names ", kube::Quoted(other), ", so its recommendation is not about ",
-                               kTargetKind, " ", objects::kVpaName);
+                               objects::kVpaTargetKind, " ", objects::kVpaName);
   }
   return vpa;
 }

@@ -1,3 +1,4 @@
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -18,8 +19,6 @@ using kube::Json;
 using kube::TextAt;
 using ::testing::ElementsAre;
 
-constexpr char kConfigMaps[] = "/api/v1/namespaces/cpsizer/configmaps";
-
 class SidecarNarrowServerTest : public SidecarProgramTest {
  protected:
   std::vector<std::string> ServerFlags() const override {
@@ -34,10 +33,20 @@ class SidecarNarrowServerTest : public SidecarProgramTest {
     ASSERT_NE(token, "");
     EXPECT_TRUE(user.RunUntil([&] {
       // Only where things go on something is forgotten.
-      const absl::Status created = user.Create(kConfigMaps, {{"metadata", {{"generateName", "revision-"}}}}).status();
-      EXPECT_EQ(created, absl::OkStatus());
+      EXPECT_EQ(user.Send(NewRevision()).status(), absl::OkStatus());
       return absl::IsOutOfRange(user.Get(absl::StrCat(first_page, "&continue=", token)).status());
     }));
+  }
+
+  // Lists and watches the objects of `path` until `done`; what failed meanwhile.
+  std::vector<absl::StatusCode> Follow(const std::string& path, kube::Reflector::Callbacks callbacks,
+                                       const std::function<bool()>& done) {
+    std::vector<absl::StatusCode> failures;
+    callbacks.changed = callbacks.deleted = [](const Json& /*object*/) {};
+    callbacks.failed = [&](const absl::Status& status) { failures.push_back(status.code()); };
+    const kube::Reflector reflector(admin().loop(), admin().client(), kube::Resource{path, "", false}, callbacks);
+    EXPECT_TRUE(admin().RunUntil(done));
+    return failures;
   }
 };
 
@@ -66,19 +75,15 @@ TEST_F(SidecarNarrowServerTest, ListsAnewWhereItsPlaceIsForgotten) {
   const auto other = testing::ApiUser::Make(server().AdminKubeconfig());
   ASSERT_TRUE(other.ok()) << other.status();
   int lists = 0;
-  std::vector<absl::StatusCode> failures;
   kube::Reflector::Callbacks callbacks;
   callbacks.list_begins = [] {};
+  callbacks.listed = [](const Json& /*object*/) {};
   callbacks.list_ends = [&] {
     // The list is here, and the watch not asked for yet.
     if (++lists == 1) WaitUntilForgotten(**other);
   };
-  callbacks.listed = callbacks.changed = callbacks.deleted = [](const Json&) {};
-  callbacks.failed = [&](const absl::Status& status) { failures.push_back(status.code()); };
-  const kube::Reflector reflector(admin().loop(), admin().client(), kube::Resource{kHostedClusters, "", false},
-                                  callbacks);
-  ASSERT_TRUE(admin().RunUntil([&] { return lists == 2; }));
-  EXPECT_THAT(failures, ElementsAre(absl::StatusCode::kOutOfRange));
+  EXPECT_THAT(Follow(kHostedClusters, callbacks, [&] { return lists == 2; }),
+              ElementsAre(absl::StatusCode::kOutOfRange));
 }
 
 TEST_F(SidecarNarrowServerTest, AListWhosePagesAreForgottenBeginsAnew) {
@@ -97,7 +102,6 @@ TEST_F(SidecarNarrowServerTest, AListWhosePagesAreForgottenBeginsAnew) {
   ASSERT_TRUE(other.ok()) << other.status();
   int listed = 0;
   int lists = 0;
-  std::vector<absl::StatusCode> failures;
   kube::Reflector::Callbacks callbacks;
   callbacks.list_begins = [&] {
     listed = 0;
@@ -109,13 +113,9 @@ TEST_F(SidecarNarrowServerTest, AListWhosePagesAreForgottenBeginsAnew) {
   };
   bool whole = false;
   callbacks.list_ends = [&] { whole = true; };
-  callbacks.changed = callbacks.deleted = [](const Json&) {};
-  callbacks.failed = [&](const absl::Status& status) { failures.push_back(status.code()); };
-  const kube::Reflector reflector(admin().loop(), admin().client(), kube::Resource{path, "", false}, callbacks);
-  ASSERT_TRUE(admin().RunUntil([&] { return whole; }));
+  EXPECT_THAT(Follow(path, callbacks, [&] { return whole; }), ElementsAre(absl::StatusCode::kOutOfRange));
   EXPECT_EQ(listed, kCount);
   EXPECT_EQ(lists, 2);
-  EXPECT_THAT(failures, ElementsAre(absl::StatusCode::kOutOfRange));
 }
 
 }  // namespace

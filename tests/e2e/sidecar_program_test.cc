@@ -23,6 +23,7 @@ using sidecar::VpaJson;
 
 constexpr char kNamespaces[] = "/api/v1/namespaces";
 constexpr char kLease[] = "/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases/cpsizer-sidecar";
+constexpr char kConfigMaps[] = "/api/v1/namespaces/cpsizer/configmaps";
 constexpr char kEvents[] = "/apis/events.k8s.io/v1/namespaces/clusters/events";
 
 std::string VpasOf(const std::string& cluster) {
@@ -59,6 +60,10 @@ std::string ConfigurationPath() {
 
 std::string VpaPath(const std::string& cluster) {
   return VpasOf(cluster) + "/kube-apiserver";
+}
+
+kube::HttpRequest NewRevision() {
+  return kube::Create(kConfigMaps, {{"metadata", {{"generateName", "revision-"}}}}, "test");
 }
 
 void SidecarProgramTest::SetUp() {

@@ -19,6 +19,9 @@ inline constexpr int kTooManyRequests = 429;
 std::string ConfigurationPath();
 std::string VpaPath(const std::string& cluster);
 
+// Creates something that nobody looks at, so that the server counts on.
+kube::HttpRequest NewRevision();
+
 // cpsizer-sidecar as it ships, with the rights that it ships with, on the real kube-apiserver. Begins with a
 // configuration and without clusters; watches the sizes of clusters all the time; looks at the end whether every write
 // of the sidecar was one that it may make.

@@ -12,11 +12,8 @@
 namespace cpsizer::e2e {
 namespace {
 
-using kube::Json;
 using kube::TextAt;
 using ::testing::ElementsAre;
-
-constexpr char kConfigMaps[] = "/api/v1/namespaces/cpsizer/configmaps";
 
 class SidecarRestoreTest : public SidecarProgramTest {
  protected:
@@ -26,12 +23,7 @@ class SidecarRestoreTest : public SidecarProgramTest {
   }
   // Lets the server count on.
   void MakeRevisions(int count) {
-    std::vector<kube::HttpRequest> requests;
-    for (int i = 0; i < count; ++i) {
-      const Json map = {{"metadata", {{"generateName", "revision-"}}}};
-      requests.push_back(kube::Create(kConfigMaps, map, "test"));
-    }
-    ASSERT_TRUE(admin().SendAll(std::move(requests)).ok());
+    ASSERT_TRUE(admin().SendAll(std::vector<kube::HttpRequest>(static_cast<size_t>(count), NewRevision())).ok());
   }
   // Clusters of this prefix go back to a backup, from where etcd counts on so much further.
   void GoBackAndOn(const std::string& prefix, int64_t further_on);

@@ -45,6 +45,11 @@ class ControllerTest : public ::testing::Test {
                  [&](const std::string& line) { return absl::StrContains(line, text); });
     return lines;
   }
+  Json ConfigurationWithoutCpu() {
+    Json configuration = ConfigurationJson();
+    for (Json& size : configuration["spec"]["sizes"]) size["capacity"].erase("cpu");
+    return configuration;
+  }
   Json InvalidConfiguration(int64_t generation) {
     Json configuration = ConfigurationJson(generation);
     configuration["spec"]["sizes"][0]["capacity"]["memory"] = "-1";
@@ -267,8 +272,7 @@ TEST_F(ControllerTest, NothingIsAskedAgainAboutAConfigurationThatIsGone) {
 }
 
 TEST_F(ControllerTest, HoldsAllOnceAMachineSetIsGoneWithoutWhichCpuTakesNoPart) {
-  Json configuration = ConfigurationJson();
-  for (Json& size : configuration["spec"]["sizes"]) size["capacity"].erase("cpu");
+  Json configuration = ConfigurationWithoutCpu();
   at_.PutConfiguration(configuration);
   at_.PutMachineSet(MachineSetJson("small", "32768", "8"));
   const Json medium = MachineSetJson("medium", "65536", "16");
@@ -326,9 +330,7 @@ TEST_F(ControllerTest, BelievesNoVpaOfAnotherWorkload) {
 }
 
 TEST_F(ControllerTest, HoldsAllFromTheStartWhereAMachineSetIsMissing) {
-  Json configuration = ConfigurationJson();
-  for (Json& size : configuration["spec"]["sizes"]) size["capacity"].erase("cpu");
-  at_.PutConfiguration(configuration);
+  at_.PutConfiguration(ConfigurationWithoutCpu());
   at_.PutMachineSet(MachineSetJson("small", "32768", "8"));
   at_.PutMachineSet(MachineSetJson("large", "131072", "32"));
   PutSized("hc1", "large", "10Gi");
