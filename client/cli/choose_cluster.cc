@@ -31,7 +31,7 @@ bool LooksLikeAPath(absl::string_view word) {
 absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory& inventory, absl::string_view wanted,
                                                         Screen& err) {
   if (inventory.clusters.empty() && !LooksLikeAPath(wanted)) {
-    ComplainError("there is no HostedCluster there; name other files, or give a demand with --memory and --cpu", err);
+    ComplainError("there is no HostedCluster; look elsewhere, or give a demand with --memory and --cpu", err);
     return {};
   }
   if (wanted.empty()) return inventory.clusters;
@@ -52,7 +52,7 @@ absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory
     const std::vector<absl::string_view> known(names.begin(), names.end());
     const std::string suggestion = server::DidYouMean(wanted, known);
     ComplainError(absl::StrCat("there is no HostedCluster \"", wanted, "\"",
-                               suggestion.empty() ? absl::StrCat("; they hold ", ListNames(names)) : suggestion),
+                               suggestion.empty() ? absl::StrCat("; there are ", ListNames(names)) : suggestion),
                   err);
     return {};
   }

@@ -25,7 +25,8 @@ std::string FirstSkipped(const objects::Inventory& inventory) {
 void SaySkipped(const objects::Inventory& inventory, Screen& err) {
   std::vector<std::string> parts;
   if (inventory.skipped_objects > 0) {
-    parts.push_back(absl::StrCat(Counted(static_cast<size_t>(inventory.skipped_objects), "object"), " of other kinds",
+    parts.push_back(absl::StrCat(Counted(static_cast<size_t>(inventory.skipped_objects), "object"),
+                                 inventory.skipped_objects == 1 ? " that takes no part" : " that take no part",
                                  FirstSkipped(inventory)));
   }
   if (inventory.skipped_files > 0) {

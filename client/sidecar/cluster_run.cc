@@ -53,7 +53,7 @@ kube::Authorization AuthorizationOf(kube::Identity& identity) {
           [&identity](absl::Time sent) { identity.Forget(sent); }};
 }
 
-Controller::WouldDo Telling(const Log& log) {
+Shadow::WouldDo Telling(const Log& log) {
   return [log](const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
     log(LogLevel::kInfo, "would do",
         WithoutEmpty({{"namespace", cluster.name_space},

@@ -5,7 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/objects/hypershift.h"
-#include "client/sidecar/would_do.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -18,26 +17,11 @@ ConfigurationKeeper::Options KeeperOptions(const Controller::Options& options) {
   return {options.question.cpu_policy(), options.enforce};
 }
 
-constexpr absl::string_view Name(VpaAction action) {
-  switch (action) {
-    case VpaAction::kCreate:
-      return "create";
-    case VpaAction::kRepair:
-      return "repair";
-    case VpaAction::kDelete:
-      return "delete";
-    case VpaAction::kNone:
-      break;
-  }
-  return "";
-}
-
 }  // namespace
 
-Controller::Controller(const Seams& seams, Options options, WouldDo would_do)
+Controller::Controller(const Seams& seams, Options options, Shadow::WouldDo would_do)
     : seams_(seams),
       options_(std::move(options)),
-      would_do_(std::move(would_do)),
       health_(seams),
       keeper_(seams, health_, KeeperOptions(options_),
               [this] { Enqueue(seams_.world.AllClusters(), Priority::kInitial); }),
@@ -45,7 +29,8 @@ Controller::Controller(const Seams& seams, Options options, WouldDo would_do)
       reporter_(seams, options_.enforce),
       applier_(seams, reporter_, rivals_, options_.max_writes,
                {[this](const std::string& key) { return BasisOf(key); },
-                [this](const Job& job, Applier::Outcome outcome) { Finish(job, outcome); }}) {}
+                [this](const Job& job, Applier::Outcome outcome) { Finish(job, outcome); }}),
+      shadow_(seams.counters, std::move(would_do)) {}
 
 Controller::~Controller() {
   *alive_ = false;
@@ -72,11 +57,11 @@ void Controller::Enqueue(const std::vector<std::string>& keys, Priority priority
 void Controller::ClusterGone(const std::string& key) {
   rivals_.Forget(key);
   reporter_.Forget(key);
-  told_.erase(key);
+  shadow_.Forget(key);
 }
 
 bool Controller::idle() const {
-  return started_ && !asking_ && applier_.idle() && queue_.NextDue() > seams_.loop.now() &&
+  return started_ && !asking_ && unexplained_.empty() && applier_.idle() && queue_.NextDue() > seams_.loop.now() &&
          keeper_.state() != ConfigurationState::kUnknown;
 }
 
@@ -96,6 +81,11 @@ absl::optional<Basis> Controller::BasisOf(const std::string& key) const {
   return std::move(known->basis);
 }
 
+bool Controller::StillStands(const Question& question) const {
+  const absl::optional<Basis> now = BasisOf(question.key);
+  return now.has_value() && *now == question.basis;
+}
+
 // What comes meanwhile waits in the queue.
 bool Controller::MayAsk() const {
   return started_ && !asking_ && keeper_.state() != ConfigurationState::kUnknown;
@@ -105,32 +95,55 @@ bool Controller::MayAsk() const {
 void Controller::WakeForQueue() {
   if (!MayAsk()) return;
   seams_.loop.timers().Cancel(wake_);
-  const absl::Time when = std::max(queue_.NextDue(), ask_not_before_);
+  const absl::Time due = unexplained_.empty() ? queue_.NextDue() : absl::InfinitePast();
+  const absl::Time when = std::max(due, ask_not_before_);
   if (when == absl::InfiniteFuture()) return;
   wake_ = seams_.loop.timers().At(when, [this] { Pump(); });
 }
 
 void Controller::Pump() {
   if (!MayAsk()) return;
-  std::vector<Question> questions = Consider(TakeKeys());
+  // The sizes of all come first; but what trickles in later holds up no reason.
+  const bool for_reasons = !unexplained_.empty() && queue_.size() < MostItems();
+  std::vector<Question> questions = for_reasons ? TakeUnexplained() : Consider(TakeKeys());
   if (questions.empty()) return WakeForQueue();
-  const v1::Detail detail = questions.size() == 1 ? v1::DETAIL_FULL : v1::DETAIL_BRIEF;
-  Ask(std::move(questions), detail);
+  const bool in_full = for_reasons || questions.size() == 1;
+  Ask(std::move(questions), in_full ? v1::DETAIL_FULL : v1::DETAIL_BRIEF);
+}
+
+size_t Controller::MostItems() const {
+  return Questions::MostItems(keeper_.inputs().cluster_sizing_configuration().spec().sizes_size());
+}
+
+size_t Controller::ObservationBytes(const std::string& key) const {
+  const HostedCluster* cluster = seams_.world.FindCluster(key);
+  const Vpa* vpa = cluster == nullptr ? nullptr : seams_.world.FindVpa(*cluster).vpa;
+  return vpa == nullptr ? 0 : vpa->status.size();
 }
 
 std::vector<std::string> Controller::TakeKeys() {
-  const size_t most = Questions::MostItems(keeper_.inputs().cluster_sizing_configuration().spec().sizes_size());
   std::vector<std::string> keys;
-  size_t bytes = 0;
-  while (keys.size() < most && bytes < Questions::kMostBytes) {
+  for (CallLoad load(MostItems()); !load.full(); load.Add(ObservationBytes(keys.back()))) {
     absl::optional<std::string> key = queue_.Take(seams_.loop.now());
     if (!key.has_value()) break;
-    const HostedCluster* cluster = seams_.world.FindCluster(*key);
-    const Vpa* vpa = cluster == nullptr ? nullptr : seams_.world.FindVpa(*cluster).vpa;
-    if (vpa != nullptr) bytes += vpa->status.size();
     keys.push_back(*std::move(key));
   }
   return keys;
+}
+
+std::vector<Controller::Question> Controller::TakeUnexplained() {
+  std::vector<Question> questions;
+  for (CallLoad load(MostItems()); !load.full() && !unexplained_.empty();) {
+    Question question = std::move(unexplained_.front());
+    unexplained_.pop_front();
+    if (!StillStands(question)) {
+      LookAgain(question);
+      continue;
+    }
+    load.Add(ObservationBytes(question.key));
+    questions.push_back(std::move(question));
+  }
+  return questions;
 }
 
 // Those that need an answer of the service; the others proceed at once.
@@ -186,42 +199,39 @@ void Controller::Ask(std::vector<Question> questions, v1::Detail detail) {
   }
   asking_ = true;
   ++seams_.counters.questions;
-  questions_.Ask(keeper_.inputs(), std::move(items), detail,
-                 [this, alive = alive_, questions = std::move(questions)](absl::StatusOr<Questions::Answers> answers) {
-                   if (!*alive) return;
-                   asking_ = false;
-                   TakeAnswers(questions, std::move(answers));
-                 });
+  questions_.Ask(
+      keeper_.inputs(), std::move(items), detail,
+      [this, alive = alive_, questions = std::move(questions), detail](absl::StatusOr<Questions::Answers> answers) {
+        if (!*alive) return;
+        asking_ = false;
+        TakeAnswers(questions, detail, std::move(answers));
+      });
 }
 
-void Controller::TakeAnswers(const std::vector<Question>& questions, absl::StatusOr<Questions::Answers> answers) {
+void Controller::TakeAnswers(const std::vector<Question>& questions, v1::Detail detail,
+                             absl::StatusOr<Questions::Answers> answers) {
   if (!answers.ok()) return PauseQuestions(questions, answers.status());
   health_.Answered();
-  std::vector<Question> in_full;
-  for (size_t i = 0; i < questions.size(); ++i) {
-    const Question& question = questions[i];
-    ++seams_.counters.clusters_decided;
-    const absl::optional<Known> known = Know(question.key);
-    if (!known.has_value() || !(known->basis == question.basis)) {
-      Finish({question.key, {}, VpaAction::kNone, {}}, Applier::Outcome::kAgain);
-      continue;
-    }
-    SizePlan plan =
-        PlanSize(*known->cluster, known->vpa.vpa, keeper_.inputs().cluster_sizing_configuration(), (*answers)[i]);
-    if (reporter_.NeedsReason(*known->cluster, plan)) {
-      in_full.push_back(question);
-    } else {
-      Proceed(question, std::move(plan));
-    }
-  }
-  Decided(questions.size() - in_full.size());
-  if (!in_full.empty()) return Ask(std::move(in_full), v1::DETAIL_FULL);
+  for (size_t i = 0; i < questions.size(); ++i) TakeAnswer(questions[i], detail, (*answers)[i]);
+  if (detail == v1::DETAIL_BRIEF) Decided(questions.size());
   WakeForQueue();
 }
 
+void Controller::TakeAnswer(const Question& question, v1::Detail detail,
+                            const absl::StatusOr<v1::RecommendSizeResponse>& answer) {
+  ++seams_.counters.clusters_decided;
+  const absl::optional<Known> known = Know(question.key);
+  if (!known.has_value() || !(known->basis == question.basis)) return LookAgain(question);
+  SizePlan plan = PlanSize(*known->cluster, known->vpa.vpa, keeper_.inputs().cluster_sizing_configuration(), answer);
+  if (detail == v1::DETAIL_BRIEF && reporter_.NeedsReason(*known->cluster, plan)) {
+    unexplained_.push_back(question);
+  } else {
+    Proceed(question, std::move(plan));
+  }
+}
+
+// Of single ones is told where something comes of it.
 void Controller::Decided(size_t clusters) {
-  // A single one is told of where something comes of it.
-  if (clusters < 2) return;
   seams_.log(LogLevel::kInfo, "decided", {{"clusters", absl::StrCat(clusters)}});
   if (clusters >= kMany) ReleaseMemorySoon();
 }
@@ -230,7 +240,7 @@ void Controller::Decided(size_t clusters) {
 void Controller::ReleaseMemorySoon() {
   seams_.loop.timers().Cancel(release_);
   release_ = seams_.loop.timers().At(seams_.loop.now() + kUntilFreed,
-                                     [this] { applier_.idle() ? options_.release_memory() : ReleaseMemorySoon(); });
+                                     [this] { idle() ? options_.release_memory() : ReleaseMemorySoon(); });
 }
 
 void Controller::PauseQuestions(const std::vector<Question>& questions, const absl::Status& status) {
@@ -263,7 +273,10 @@ void Controller::Proceed(const Question& question, SizePlan plan) {
   if (plan.reason == kSenselessReason) ++seams_.counters.senseless_answers;
   reporter_.Standing(cluster, plan);
   Job job{question.key, question.basis, question.vpa, std::move(plan)};
-  if (!options_.enforce) return Observe(job);
+  if (!options_.enforce) {
+    shadow_.Show(cluster, job.vpa, job.size);
+    return Finish(job, Applier::Outcome::kDone);
+  }
   const absl::Time paused_until = rivals_.SizePausedUntil(question.key);
   if (!job.size.write.empty() && paused_until > seams_.loop.now()) {
     queue_.AddAt(question.key, paused_until);
@@ -271,19 +284,6 @@ void Controller::Proceed(const Question& question, SizePlan plan) {
   }
   if (job.vpa == VpaAction::kNone && job.size.write.empty()) return Finish(job, Applier::Outcome::kDone);
   applier_.Add(std::move(job));
-}
-
-void Controller::Observe(const Job& job) {
-  const HostedCluster& cluster = *seams_.world.FindCluster(job.key);
-  const absl::string_view agreement = AgreementOf(cluster, job.size);
-  if (!agreement.empty()) ++seams_.counters.shadow[std::string(agreement)];
-  const std::string news = absl::StrCat(Name(job.vpa), " ", job.size.write, " ", agreement, " ", job.size.reason);
-  std::string& told = told_[job.key];
-  if (told != news) {
-    told = news;
-    would_do_(cluster, job.vpa, job.size);
-  }
-  Finish(job, Applier::Outcome::kDone);
 }
 
 void Controller::Finish(const Job& job, Applier::Outcome outcome) {
@@ -297,6 +297,10 @@ void Controller::Finish(const Job& job, Applier::Outcome outcome) {
     queue_.Forget(job.key);
   }
   WakeForQueue();
+}
+
+void Controller::LookAgain(const Question& question) {
+  Finish({question.key, {}, VpaAction::kNone, {}}, Applier::Outcome::kAgain);
 }
 
 }  // namespace cpsizer::sidecar

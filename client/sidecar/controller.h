@@ -1,12 +1,12 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_CONTROLLER_H_
 #define CPSIZER_CLIENT_SIDECAR_CONTROLLER_H_
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "client/kube/work_queue.h"
@@ -18,11 +18,13 @@
 #include "client/sidecar/rivals.h"
 #include "client/sidecar/seams.h"
 #include "client/sidecar/service_health.h"
+#include "client/sidecar/shadow.h"
 
 namespace cpsizer::sidecar {
 
 // The loop: takes the keys of clusters that something has changed about, asks the service about them, plans, and
-// applies. At most one call to the service is under way; what comes meanwhile goes into the next one together.
+// applies. At most one call to the service is under way; what comes meanwhile goes into the next one together. Several
+// are asked about in brief, and those of them that people are told the reason of once more, in full, after that.
 //
 // What a decision was made from is remembered with it: where any of that is another by the time of the write, nothing
 // is written and the cluster is looked at again.
@@ -31,16 +33,14 @@ class Controller {
   struct Options {
     Policy policy;
     v1::RecommendSizeOptions question;  // cpu policy and hygiene
-    bool enforce = true;                // else nothing is written, and `would_do` hears of it
+    bool enforce = true;                // else nothing is written, and `would_do` hears what would be
     size_t max_writes = 10;             // under way at once
     // Gives free memory back to the system: called when many clusters have been decided and all is written.
     std::function<void()> release_memory = [] {};
   };
-  // What would be written about a cluster, in observe mode.
   using Priority = kube::WorkQueue::Priority;
-  using WouldDo = std::function<void(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size)>;
 
-  Controller(const Seams& seams, Options options, WouldDo would_do);
+  Controller(const Seams& seams, Options options, Shadow::WouldDo would_do);
   ~Controller();
   Controller(const Controller&) = delete;
   Controller& operator=(const Controller&) = delete;
@@ -77,30 +77,36 @@ class Controller {
   };
 
   bool MayAsk() const;
-  // Asks about what is queued.
+  // Asks about what is queued, and for reasons.
   void Pump();
+  size_t MostItems() const;
+  size_t ObservationBytes(const std::string& key) const;
   std::vector<std::string> TakeKeys();
   std::vector<Question> Consider(const std::vector<std::string>& keys);
+  std::vector<Question> TakeUnexplained();
   VpaAction PlanVpaOf(const HostedCluster& cluster, const VpaOfCluster& vpa);
   absl::optional<SizePlan> WithoutAsking(const HostedCluster& cluster, const VpaOfCluster& vpa) const;
   void Ask(std::vector<Question> questions, v1::Detail detail);
-  void TakeAnswers(const std::vector<Question>& questions, absl::StatusOr<Questions::Answers> answers);
+  void TakeAnswers(const std::vector<Question>& questions, v1::Detail detail,
+                   absl::StatusOr<Questions::Answers> answers);
+  void TakeAnswer(const Question& question, v1::Detail detail, const absl::StatusOr<v1::RecommendSizeResponse>& answer);
   void Decided(size_t clusters);
   void ReleaseMemorySoon();
   void PauseQuestions(const std::vector<Question>& questions, const absl::Status& status);
 
   void Proceed(const Question& question, SizePlan plan);
-  void Observe(const Job& job);
   void Finish(const Job& job, Applier::Outcome outcome);
+  // The answer is about what was before.
+  void LookAgain(const Question& question);
 
   // Absent where it is gone, or nothing is to be decided.
   absl::optional<Known> Know(const std::string& key) const;
   absl::optional<Basis> BasisOf(const std::string& key) const;
+  bool StillStands(const Question& question) const;
   void WakeForQueue();
 
   const Seams seams_;
   const Options options_;
-  const WouldDo would_do_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
   ServiceHealth health_;
   ConfigurationKeeper keeper_;
@@ -108,14 +114,14 @@ class Controller {
   Rivals rivals_;
   Reporter reporter_;
   Applier applier_;
+  Shadow shadow_;
   kube::WorkQueue queue_;
+  std::deque<Question> unexplained_;  // answered in brief, to be asked in full
   bool started_ = false;
   bool asking_ = false;
   absl::Time ask_not_before_ = absl::InfinitePast();
   kube::Timers::Id wake_ = 0;
   kube::Timers::Id release_ = 0;
-  // In observe mode: what was told last, so that it is told once.
-  absl::flat_hash_map<std::string, std::string> told_;
 };
 
 }  // namespace cpsizer::sidecar

@@ -12,6 +12,8 @@ namespace {
 // Far below what the API allows: answers in full take some kilobytes each, all at once, and more save no time.
 constexpr int kMostItems = 2'000;
 constexpr int kMostRows = 20'000;
+// A half of what the API allows.
+constexpr size_t kMostBytes = size_t{32} << 20;
 
 absl::StatusOr<v1::RecommendSizeResponse> ResultOf(v1::BatchRecommendSizeResult& result) {
   if (result.has_response()) return std::move(*result.mutable_response());
@@ -20,6 +22,15 @@ absl::StatusOr<v1::RecommendSizeResponse> ResultOf(v1::BatchRecommendSizeResult&
 }
 
 }  // namespace
+
+void CallLoad::Add(size_t observation_bytes) {
+  ++items_;
+  bytes_ += observation_bytes;
+}
+
+bool CallLoad::full() const {
+  return items_ >= most_items_ || bytes_ >= kMostBytes;
+}
 
 size_t Questions::MostItems(int sizes) {
   return static_cast<size_t>(std::clamp(kMostRows / std::max(sizes, 1), 1, kMostItems));

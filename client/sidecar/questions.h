@@ -13,6 +13,21 @@
 
 namespace cpsizer::sidecar {
 
+// What one call holds so far.
+class CallLoad {
+ public:
+  explicit CallLoad(size_t most_items) : most_items_(most_items) {}
+
+  void Add(size_t observation_bytes);
+  // Whether it takes no further item.
+  bool full() const;
+
+ private:
+  const size_t most_items_;
+  size_t items_ = 0;
+  size_t bytes_ = 0;
+};
+
 // Asks the service about clusters.
 class Questions {
  public:
@@ -29,8 +44,6 @@ class Questions {
   void Ask(const v1::ValidateConfigRequest& inputs, std::vector<v1::RecommendSizeRequest> items, v1::Detail detail,
            OnAnswers answers);
 
-  // Once the observations of a call have so many bytes it takes no further item. A half of what the API allows.
-  static constexpr size_t kMostBytes = size_t{32} << 20;
   // How many items may go into one call where each is answered in full about so many sizes.
   static size_t MostItems(int sizes);
 

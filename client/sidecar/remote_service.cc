@@ -36,8 +36,7 @@ std::shared_ptr<grpc::Channel> MakeChannel(const std::string& target) {
 
 absl::Status Failure(const std::string& target, const grpc::Status& status) {
   const auto code = static_cast<absl::StatusCode>(status.error_code());
-  const bool late = code == absl::StatusCode::kDeadlineExceeded;
-  return absl::Status(code, absl::StrCat(target, ": ", late ? "no answer in time" : status.error_message()));
+  return absl::Status(code, absl::StrCat(target, ": ", absl::StatusCodeToString(code), ": ", status.error_message()));
 }
 
 // A call under way; gRPC knows it by its address.

@@ -9,7 +9,8 @@ namespace cpsizer::sidecar {
 absl::Duration ServiceHealth::Failed() {
   ++failures_;
   ++seams_.counters.service_failures;
-  return backoff_.Next(seams_.loop.now(), seams_.loop.random());
+  // Logs have it: no more digits than mean something.
+  return absl::Ceil(backoff_.Next(seams_.loop.now(), seams_.loop.random()), absl::Milliseconds(1));
 }
 
 void ServiceHealth::Answered() {

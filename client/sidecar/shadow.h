@@ -1,0 +1,32 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_SHADOW_H_
+#define CPSIZER_CLIENT_SIDECAR_SHADOW_H_
+
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
+#include "client/sidecar/counters.h"
+#include "client/sidecar/plan.h"
+
+namespace cpsizer::sidecar {
+
+// Observe mode: tells what would be written, once for each cluster and again when that changes.
+class Shadow {
+ public:
+  using WouldDo = std::function<void(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size)>;
+
+  Shadow(Counters& counters, WouldDo would_do) : counters_(counters), would_do_(std::move(would_do)) {}
+
+  void Show(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size);
+  void Forget(const std::string& key) { told_.erase(key); }
+
+ private:
+  Counters& counters_;
+  const WouldDo would_do_;
+  absl::flat_hash_map<std::string, std::string> told_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_SHADOW_H_

@@ -1,0 +1,170 @@
+#include <string>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/sidecar/controller_test.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Json;
+using ::testing::AllOf;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+Json ConfigurationWithoutCpu() {
+  Json configuration = ConfigurationJson();
+  for (Json& size : configuration["spec"]["sizes"]) size["capacity"].erase("cpu");
+  return configuration;
+}
+
+Json InvalidConfiguration(int64_t generation) {
+  Json configuration = ConfigurationJson(generation);
+  configuration["spec"]["sizes"][0]["capacity"]["memory"] = "-1";
+  return configuration;
+}
+
+TEST_F(ControllerTest, HoldsAllWhileTheConfigurationIsNotValid) {
+  StartWithOne();
+  at_.PutConfiguration(InvalidConfiguration(2));
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, ElementsAre("condition False"));
+  EXPECT_THAT(at_.writer.events, ElementsAre("SizingConfigurationInvalid"));
+  EXPECT_THAT(LinesWith("error holding all sizes"), ElementsAre(HasSubstr("reason=CONFIGURATION_UNUSABLE note=")));
+  EXPECT_EQ(at_.counters.held[kConfigurationReason], 1);
+  at_.PutConfiguration(ConfigurationJson(3));
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium"));
+}
+
+TEST_F(ControllerTest, AsksAgainForAVerdictThatSaysNothing) {
+  StartWithOne();
+  at_.service.distort_verdict = [](v1::ValidateConfigResponse& response) { response.Clear(); };
+  const int validations = at_.service.validations;
+  at_.PutConfiguration(ConfigurationJson(2));
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Minutes(5));
+  EXPECT_THAT(at_.writer.writes, IsEmpty());
+  EXPECT_THAT(at_.writer.events, IsEmpty());
+  EXPECT_LT(at_.service.validations - validations, 30) << "not in a hot loop";
+  at_.service.distort_verdict = nullptr;
+  at_.Pass(absl::Minutes(6));
+  EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium"));
+}
+
+TEST_F(ControllerTest, SaysOnceForAGenerationThatTheConfigurationIsValidAndWhatItWarnsOf) {
+  StartWithOne();
+  at_.log.clear();
+  at_.service.distort_verdict = [](v1::ValidateConfigResponse& response) {
+    v1::Finding& finding = *response.add_findings();
+    finding.set_rule("SOME_RULE");
+    finding.set_severity(v1::SEVERITY_WARNING);
+    finding.set_path("spec.sizes[0]");
+    finding.set_message("is odd");
+    response.add_findings()->set_severity(v1::SEVERITY_NOTE);
+  };
+  at_.PutConfiguration(ConfigurationJson(2));
+  at_.Settle();
+  // The same, judged anew.
+  at_.LoseMachineSets();
+  at_.Settle();
+  EXPECT_THAT(LinesWith("configuration"),
+              ElementsAre("info the configuration is valid generation=2 warnings=1",
+                          "warn a warning about the configuration rule=SOME_RULE path=spec.sizes[0] message=is odd"));
+}
+
+TEST_F(ControllerTest, HoldsAllWithoutConfiguration) {
+  StartWithOne();
+  at_.RemoveConfiguration();
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, IsEmpty());
+  EXPECT_EQ(at_.SizeOf("hc1"), "small");
+}
+
+TEST_F(ControllerTest, NothingIsAskedAgainAboutAConfigurationThatIsGone) {
+  at_.service.broken = absl::UnavailableError("down");
+  at_.PutConfiguration(ConfigurationJson());
+  PutSized("hc1", "small", "20Gi");
+  at_.Start();
+  at_.Pass(absl::Seconds(1));
+  at_.RemoveConfiguration();
+  at_.service.broken = absl::OkStatus();
+  at_.Pass(absl::Minutes(1));
+  EXPECT_THAT(at_.writer.writes, IsEmpty());
+}
+
+TEST_F(ControllerTest, HoldsAllOnceAMachineSetIsGoneWithoutWhichCpuTakesNoPart) {
+  Json configuration = ConfigurationWithoutCpu();
+  at_.PutConfiguration(configuration);
+  at_.PutMachineSet(MachineSetJson("small", "32768", "8"));
+  const Json medium = MachineSetJson("medium", "65536", "16");
+  at_.PutMachineSet(medium);
+  at_.PutMachineSet(MachineSetJson("large", "131072", "32"));
+  at_.PutCluster(ClusterJson("hc1", "large"));
+  at_.PutVpa(VpaJson("hc1", "10Gi", "12"));
+  at_.Start();
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "large");
+
+  at_.RemoveMachineSet("openshift-machine-api/serving-medium");
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "large") << "memory alone would make it small";
+  EXPECT_EQ(at_.counters.held[kConfigurationReason], 1);
+  EXPECT_THAT(at_.writer.events, ElementsAre("SizingConfigurationInvalid"));
+
+  at_.PutMachineSet(medium);
+  at_.PutVpa(VpaJson("hc1", "10Gi", "7"));
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium");
+
+  // The MachineSet of a new name comes later.
+  configuration["metadata"]["generation"] = 2;
+  configuration["spec"]["sizes"][1]["name"] = "middle";
+  at_.PutConfiguration(configuration);
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium") << "memory alone would make it small";
+  at_.PutMachineSet(MachineSetJson("middle", "65536", "16"));
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "middle");
+
+  // What the configuration itself no longer asks for is no loss.
+  at_.RemoveMachineSet("openshift-machine-api/serving-middle");
+  configuration["metadata"]["generation"] = 3;
+  configuration["spec"].erase("resourceBasedAutoscaling");
+  at_.PutConfiguration(configuration);
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "small");
+}
+
+TEST_F(ControllerTest, HoldsAllFromTheStartWhereAMachineSetIsMissing) {
+  at_.PutConfiguration(ConfigurationWithoutCpu());
+  at_.PutMachineSet(MachineSetJson("small", "32768", "8"));
+  at_.PutMachineSet(MachineSetJson("large", "131072", "32"));
+  PutSized("hc1", "large", "10Gi");
+  at_.Start();
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "large") << "memory alone would make it small";
+  EXPECT_THAT(at_.log, Contains(HasSubstr("no CPU capacity is known of the size medium")));
+}
+
+TEST_F(ControllerTest, WritesNoSizeOfAConfigurationThatIsNoMoreInForce) {
+  StartWithOne();
+  // The new one comes while the service decides by the old one.
+  Json renamed = ConfigurationJson(2);
+  renamed["spec"]["sizes"][1]["name"] = "middle";
+  at_.service.before_answer = [&] {
+    at_.service.before_answer = nullptr;
+    at_.PutConfiguration(renamed);
+  };
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, AllOf(Contains("hc1 small -> middle"), Not(Contains(HasSubstr("medium")))));
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,42 @@
+#ifndef CPSIZER_TESTS_SIDECAR_CONTROLLER_TEST_H_
+#define CPSIZER_TESTS_SIDECAR_CONTROLLER_TEST_H_
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "gtest/gtest.h"
+#include "tests/sidecar/sidecar_world.h"
+
+namespace cpsizer::sidecar {
+
+// The capacities of the configuration, halved: small holds 16Gi and 4, medium 32Gi and 8, large 64Gi and 16.
+class ControllerTest : public ::testing::Test {
+ protected:
+  void PutSized(const std::string& name, const std::string& size, const std::string& memory) {
+    at_.PutCluster(ClusterJson(name, size));
+    at_.PutVpa(VpaJson(name, memory));
+  }
+  // Started, with one cluster `hc1` that has `small`, and nothing left to do.
+  void StartWithOne() {
+    at_.PutConfiguration(ConfigurationJson());
+    PutSized("hc1", "small", "10Gi");
+    at_.Start();
+    at_.Settle();
+    at_.writer.writes.clear();
+  }
+  std::vector<std::string> LinesWith(absl::string_view text) const {
+    std::vector<std::string> lines;
+    std::copy_if(at_.log.begin(), at_.log.end(), std::back_inserter(lines),
+                 [&](const std::string& line) { return absl::StrContains(line, text); });
+    return lines;
+  }
+
+  ControllerFixture at_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_TESTS_SIDECAR_CONTROLLER_TEST_H_
