@@ -54,6 +54,8 @@ class Applier {
   Applier& operator=(const Applier&) = delete;
 
   void Add(Job job);
+  // Jobs that have not begun.
+  size_t backlog() const { return jobs_.size(); }
   bool idle() const { return jobs_.empty() && writing_ == 0; }
 
  private:

@@ -13,6 +13,9 @@ namespace {
 constexpr size_t kMany = 1'000;
 constexpr absl::Duration kUntilFreed = absl::Seconds(1);
 
+// Of so many at once reasons are asked for.
+constexpr size_t kReasonsAtOnce = 200;
+
 ConfigurationKeeper::Options KeeperOptions(const Controller::Options& options) {
   return {options.question.cpu_policy(), options.enforce};
 }
@@ -50,7 +53,11 @@ void Controller::Hold() {
 }
 
 void Controller::Enqueue(const std::vector<std::string>& keys, Priority priority) {
-  for (const std::string& key : keys) queue_.Add(key, priority);
+  for (const std::string& key : keys) {
+    // What is about to be explained is of yesterday.
+    if (unexplained_.Withdraw(key)) queue_.Done(key);
+    queue_.Add(key, priority);
+  }
   WakeForQueue();
 }
 
@@ -95,7 +102,7 @@ bool Controller::MayAsk() const {
 void Controller::WakeForQueue() {
   if (!MayAsk()) return;
   seams_.loop.timers().Cancel(wake_);
-  const absl::Time due = unexplained_.empty() ? queue_.NextDue() : absl::InfinitePast();
+  const absl::Time due = WantsReasons() ? absl::InfinitePast() : queue_.NextDue();
   const absl::Time when = std::max(due, ask_not_before_);
   if (when == absl::InfiniteFuture()) return;
   wake_ = seams_.loop.timers().At(when, [this] { Pump(); });
@@ -103,8 +110,10 @@ void Controller::WakeForQueue() {
 
 void Controller::Pump() {
   if (!MayAsk()) return;
-  // The sizes of all come first; but what trickles in later holds up no reason.
-  const bool for_reasons = !unexplained_.empty() && queue_.size() < MostItems();
+  // The sizes of all come first; but what trickles in later does not hold up the reasons for ever.
+  const bool for_reasons =
+      WantsReasons() && (queue_.NextDue() > seams_.loop.now() || (reasons_come_next_ && queue_.size() < MostItems()));
+  reasons_come_next_ = !for_reasons;
   std::vector<Question> questions = for_reasons ? TakeUnexplained() : Consider(TakeKeys());
   if (questions.empty()) return WakeForQueue();
   const bool in_full = for_reasons || questions.size() == 1;
@@ -131,23 +140,24 @@ std::vector<std::string> Controller::TakeKeys() {
   return keys;
 }
 
-std::vector<Controller::Question> Controller::TakeUnexplained() {
+std::vector<Question> Controller::TakeUnexplained() {
   std::vector<Question> questions;
-  for (CallLoad load(MostItems()); !load.full() && !unexplained_.empty();) {
-    Question question = std::move(unexplained_.front());
-    unexplained_.pop_front();
-    if (!StillStands(question)) {
-      LookAgain(question);
+  CallLoad load(std::min(MostItems(), kReasonsAtOnce));
+  while (!load.full()) {
+    absl::optional<Question> question = unexplained_.Take();
+    if (!question.has_value()) break;
+    if (!StillStands(*question)) {
+      LookAgain(*question);
       continue;
     }
-    load.Add(ObservationBytes(question.key));
-    questions.push_back(std::move(question));
+    load.Add(ObservationBytes(question->key));
+    questions.push_back(*std::move(question));
   }
   return questions;
 }
 
 // Those that need an answer of the service; the others proceed at once.
-std::vector<Controller::Question> Controller::Consider(const std::vector<std::string>& keys) {
+std::vector<Question> Controller::Consider(const std::vector<std::string>& keys) {
   std::vector<Question> questions;
   for (const std::string& key : keys) {
     absl::optional<Known> known = Know(key);
@@ -224,7 +234,7 @@ void Controller::TakeAnswer(const Question& question, v1::Detail detail,
   if (!known.has_value() || !(known->basis == question.basis)) return LookAgain(question);
   SizePlan plan = PlanSize(*known->cluster, known->vpa.vpa, keeper_.inputs().cluster_sizing_configuration(), answer);
   if (detail == v1::DETAIL_BRIEF && reporter_.NeedsReason(*known->cluster, plan)) {
-    unexplained_.push_back(question);
+    unexplained_.Add(question);
   } else {
     Proceed(question, std::move(plan));
   }

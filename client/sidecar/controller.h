@@ -1,7 +1,6 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_CONTROLLER_H_
 #define CPSIZER_CLIENT_SIDECAR_CONTROLLER_H_
 
-#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
@@ -19,12 +18,14 @@
 #include "client/sidecar/seams.h"
 #include "client/sidecar/service_health.h"
 #include "client/sidecar/shadow.h"
+#include "client/sidecar/unexplained.h"
 
 namespace cpsizer::sidecar {
 
 // The loop: takes the keys of clusters that something has changed about, asks the service about them, plans, and
 // applies. At most one call to the service is under way; what comes meanwhile goes into the next one together. Several
-// are asked about in brief, and those of them that people are told the reason of once more, in full, after that.
+// are asked about in brief, and those of them that people are told the reason of once more, in full, when their turn to
+// be written comes near: until then what changes about them is decided anew, at once.
 //
 // What a decision was made from is remembered with it: where any of that is another by the time of the write, nothing
 // is written and the cluster is looked at again.
@@ -63,11 +64,8 @@ class Controller {
   const ConfigurationKeeper& configuration() const { return keeper_; }
 
  private:
-  struct Question {
-    std::string key;
-    Basis basis;
-    VpaAction vpa = VpaAction::kNone;
-  };
+  // So many that wait to be written keep the writes going while reasons are asked for.
+  static constexpr size_t kFewJobs = 100;
 
   // A cluster as it is known now.
   struct Known {
@@ -77,6 +75,8 @@ class Controller {
   };
 
   bool MayAsk() const;
+  // Whether it is time to ask for the reasons of some.
+  bool WantsReasons() const { return !unexplained_.empty() && applier_.backlog() < kFewJobs; }
   // Asks about what is queued, and for reasons.
   void Pump();
   size_t MostItems() const;
@@ -116,9 +116,10 @@ class Controller {
   Applier applier_;
   Shadow shadow_;
   kube::WorkQueue queue_;
-  std::deque<Question> unexplained_;  // answered in brief, to be asked in full
+  Unexplained unexplained_;
   bool started_ = false;
   bool asking_ = false;
+  bool reasons_come_next_ = false;
   absl::Time ask_not_before_ = absl::InfinitePast();
   kube::Timers::Id wake_ = 0;
   kube::Timers::Id release_ = 0;

@@ -184,6 +184,7 @@ TEST(PlanSizeTest, WritesNothingWithoutAUsableAnswer) {
     EXPECT_EQ(plan.reason, c.reason);
     EXPECT_EQ(plan.ask_again, c.ask_again);
   }
+  EXPECT_THAT(PlanWithVpa(Cluster("small"), Recommends("huge")).note, HasSubstr("the size \"huge\", which"));
 }
 
 TEST(CannotAskTest, NamesWhatIsWrong) {
