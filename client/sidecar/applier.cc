@@ -99,6 +99,7 @@ void Applier::VpaWritten(const JobPointer& job, const HostedCluster& before, abs
 void Applier::WriteSize(const JobPointer& job) {
   if (job->size.write.empty()) return Finish(job, Outcome::kDone);
   const HostedCluster& cluster = *seams_.world.FindCluster(job->key);
+  rivals_.SizeSent(job->key, job->size.write);
   seams_.writer->WriteSize(cluster, job->size.write, StillWanted(job),
                            [this, alive = alive_, job, before = cluster](absl::StatusOr<HostedCluster> after) {
                              if (*alive) SizeWritten(job, before, std::move(after));

@@ -137,6 +137,8 @@ void ClusterRun::Elect() {
   callbacks.elected = [this] {
     log_(LogLevel::kInfo, "leading", {{"lease", LeaseName()}});
     leads_ = true;
+    // Who led before has written by newer things than those of the last poll.
+    if (!options_.watch) return feeds_->ListAnew();
     StartWhenReady();
   };
   callbacks.lost = [this] {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/plan.h"
 #include "client/sidecar/plan_condition.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
@@ -51,18 +50,28 @@ absl::Status CheckVerdict(const absl::StatusOr<v1::ValidateConfigResponse>& resp
   return makes_sense ? absl::OkStatus() : absl::InternalError("the service answered with no verdict on it");
 }
 
-bool HasCpuOfMachineSet(const v1::ValidateConfigResponse& verdict) {
-  return std::any_of(verdict.sizes().begin(), verdict.sizes().end(), [](const v1::SizeRow& size) {
-    return size.cpu().capacity_source() == v1::CAPACITY_SOURCE_MACHINE_SET;
-  });
+// Whether the configuration asks for CPU, and some size, or none, has a capacity of it.
+bool LacksCpu(const v1::ValidateConfigResponse& verdict) {
+  const v1::NotInPlayReason reason = verdict.cpu_not_in_play_reason();
+  if (reason == v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE) return true;
+  const auto& findings = verdict.findings();
+  return reason == v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED &&
+         std::any_of(findings.begin(), findings.end(),
+                     [](const v1::Finding& finding) { return finding.rule() == "CPU_FRACTION_WITHOUT_CAPACITY"; });
 }
 
-std::string LostCpuProblem(const v1::ValidateConfigResponse& verdict) {
-  const auto without = std::find_if(verdict.sizes().begin(), verdict.sizes().end(),
-                                    [](const v1::SizeRow& size) { return size.cpu().capacity().empty(); });
-  return absl::StrCat("no CPU capacity is known of the size ", without == verdict.sizes().end() ? "" : without->name(),
-                      ", so that CPU would take no part in any decision; name it in the configuration, or in the "
-                      "annotations of a MachineSet of that size");
+absl::optional<MissingCpu> MissingCpuOf(const v1::ValidateConfigResponse& verdict) {
+  if (!LacksCpu(verdict)) return absl::nullopt;
+  MissingCpu missing;
+  std::string without;
+  for (const v1::SizeRow& size : verdict.sizes()) {
+    missing.ladder.push_back(size.name());
+    if (without.empty() && size.cpu().capacity().empty()) without = size.name();
+  }
+  missing.problem = absl::StrCat("no CPU capacity is known of the size ", without,
+                                 ", so that CPU takes no part; name it in the configuration or in the annotations of a "
+                                 "MachineSet of that size, or say --cpu-policy=never");
+  return missing;
 }
 
 kube::Event InvalidEvent(const Configuration& configuration, absl::string_view problem) {
@@ -152,30 +161,14 @@ void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse>
   }
   health_.Answered();
   verdict_ = response->condition();
-  if (response->valid() && LosesCpu(*response)) {
-    SetState(ConfigurationState::kCapacityLost, LostCpuProblem(*response));
-  } else if (response->valid()) {
+  missing_cpu_ = MissingCpuOf(*response);
+  if (response->valid()) {
     TellValid(*response);
     SetState(ConfigurationState::kValid, "");
   } else {
     SetState(ConfigurationState::kInvalid, verdict_.message());
   }
   TendCondition();
-}
-
-bool ConfigurationKeeper::LosesCpu(const v1::ValidateConfigResponse& verdict) {
-  const std::string configuration =
-      absl::StrCat(seams_.world.configuration()->uid, Fingerprint(inputs_.cluster_sizing_configuration()));
-  const v1::NotInPlayReason reason = verdict.cpu_not_in_play_reason();
-  if (reason == v1::NOT_IN_PLAY_REASON_UNSPECIFIED) {
-    cpu_took_part_under_ = configuration;
-    return false;
-  }
-  // One that is gone, or that a new size, or a new name, does not have yet. Nobody has said that CPU shall take no
-  // part.
-  const bool lacks_machine_set =
-      reason == v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE && HasCpuOfMachineSet(verdict);
-  return lacks_machine_set || cpu_took_part_under_ == configuration;
 }
 
 // Once, however often other MachineSets let it be judged anew with the same result.
@@ -195,6 +188,8 @@ void ConfigurationKeeper::TellValid(const v1::ValidateConfigResponse& response) 
     seams_.log(LogLevel::kWarn, "a warning about the configuration",
                {{"rule", warning.rule()}, {"path", warning.path()}, {"message", warning.message()}});
   }
+  if (!missing_cpu_.has_value()) return;
+  seams_.log(LogLevel::kWarn, "no cluster gets a smaller size", {{"note", missing_cpu_->problem}});
 }
 
 void ConfigurationKeeper::TellProblem() {

@@ -7,6 +7,8 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "absl/types/optional.h"
+#include "client/sidecar/plan.h"
 #include "client/sidecar/seams.h"
 #include "client/sidecar/service_health.h"
 #include "cpsizer/v1/recommend_size.pb.h"
@@ -20,7 +22,6 @@ enum class ConfigurationState : uint8_t {
   kMissing,
   kUnreadable,
   kInvalid,
-  kCapacityLost,  // it is valid, but lacks a MachineSet without which CPU takes no part
   kValid,
 };
 
@@ -40,9 +41,7 @@ class ConfigurationKeeper {
   ConfigurationKeeper& operator=(const ConfigurationKeeper&) = delete;
 
   // Looks at what the world holds: nothing happens unless it is another configuration, or its condition another.
-  // Until all MachineSets that it needs are known, nothing can be decided from it. Nor where MachineSets give the CPU
-  // of some sizes and one is missing, gone or not there yet for a new size: what was given more room for its CPU would
-  // lose it.
+  // Until all MachineSets that it needs are known, nothing can be decided from it.
   void Look(bool machine_sets_known);
   // The same once more.
   void Look() { Look(machine_sets_known_); }
@@ -54,13 +53,13 @@ class ConfigurationKeeper {
   int64_t epoch() const { return epoch_; }
   // Configuration and MachineSets for questions; only while the state is kValid.
   const v1::ValidateConfigRequest& inputs() const { return inputs_; }
+  // Whether CPU is missing from all decisions that it should take part in; only while the state is kValid.
+  const absl::optional<MissingCpu>& missing_cpu() const { return missing_cpu_; }
 
  private:
   void SetState(ConfigurationState state, std::string problem);
   void Judge();
   void TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response);
-  // Whether CPU would take no part in decisions for want of a MachineSet.
-  bool LosesCpu(const v1::ValidateConfigResponse& verdict);
   void TendCondition();
   void TellProblem();
   void TellValid(const v1::ValidateConfigResponse& response);
@@ -75,10 +74,10 @@ class ConfigurationKeeper {
   bool machine_sets_known_ = true;
   int64_t epoch_ = 0;
   v1::ValidateConfigRequest inputs_;
-  std::string fingerprint_;          // of inputs_
-  std::string cpu_took_part_under_;  // the last configuration, without MachineSets, where it did
-  v1::Condition verdict_;            // empty until the service has said
-  std::string told_valid_;           // what was said last of a valid one; empty where it was not valid since
+  std::string fingerprint_;  // of inputs_
+  absl::optional<MissingCpu> missing_cpu_;
+  v1::Condition verdict_;   // empty until the service has said
+  std::string told_valid_;  // what was said last of a valid one; empty where it was not valid since
   bool writing_ = false;
   kube::Timers::Id retry_ = 0;
 };

@@ -222,22 +222,32 @@ void Controller::TakeAnswers(const std::vector<Question>& questions, v1::Detail 
                              absl::StatusOr<Questions::Answers> answers) {
   if (!answers.ok()) return PauseQuestions(questions, answers.status());
   health_.Answered();
-  for (size_t i = 0; i < questions.size(); ++i) TakeAnswer(questions[i], detail, (*answers)[i]);
-  if (detail == v1::DETAIL_BRIEF) Decided(questions.size());
+  const bool in_brief = detail == v1::DETAIL_BRIEF;
+  std::vector<Question> unexplained;
+  for (size_t i = 0; i < questions.size(); ++i) {
+    const Question& question = questions[i];
+    ++seams_.counters.clusters_decided;
+    const absl::optional<Known> known = Know(question.key);
+    if (!known.has_value() || !(known->basis == question.basis)) {
+      LookAgain(question);
+      continue;
+    }
+    SizePlan plan = PlanAnswer(*known, (*answers)[i]);
+    if (in_brief && reporter_.NeedsReason(*known->cluster, plan)) {
+      unexplained.push_back(question);
+    } else {
+      Proceed(question, std::move(plan));
+    }
+  }
+  unexplained_.Add(std::move(unexplained));
+  if (in_brief) Decided(questions.size());
   WakeForQueue();
 }
 
-void Controller::TakeAnswer(const Question& question, v1::Detail detail,
-                            const absl::StatusOr<v1::RecommendSizeResponse>& answer) {
-  ++seams_.counters.clusters_decided;
-  const absl::optional<Known> known = Know(question.key);
-  if (!known.has_value() || !(known->basis == question.basis)) return LookAgain(question);
-  SizePlan plan = PlanSize(*known->cluster, known->vpa.vpa, keeper_.inputs().cluster_sizing_configuration(), answer);
-  if (detail == v1::DETAIL_BRIEF && reporter_.NeedsReason(*known->cluster, plan)) {
-    unexplained_.Add(question);
-  } else {
-    Proceed(question, std::move(plan));
-  }
+SizePlan Controller::PlanAnswer(const Known& known, const absl::StatusOr<v1::RecommendSizeResponse>& answer) const {
+  SizePlan plan = PlanSize(*known.cluster, known.vpa.vpa, keeper_.inputs().cluster_sizing_configuration(), answer);
+  const absl::optional<MissingCpu>& missing_cpu = keeper_.missing_cpu();
+  return missing_cpu.has_value() ? KeepFromShrinking(std::move(plan), *known.cluster, *missing_cpu) : plan;
 }
 
 // Of single ones is told where something comes of it.

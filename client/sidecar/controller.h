@@ -59,6 +59,8 @@ class Controller {
 
   // Whether nothing is left to do until something changes or a time comes.
   bool idle() const;
+  // Whether there is something to be done that nobody keeps it from.
+  bool busy() const { return started_ && !idle(); }
   // Whether no write is planned or under way.
   bool writes_ended() const { return applier_.idle(); }
   const ConfigurationKeeper& configuration() const { return keeper_; }
@@ -89,7 +91,7 @@ class Controller {
   void Ask(std::vector<Question> questions, v1::Detail detail);
   void TakeAnswers(const std::vector<Question>& questions, v1::Detail detail,
                    absl::StatusOr<Questions::Answers> answers);
-  void TakeAnswer(const Question& question, v1::Detail detail, const absl::StatusOr<v1::RecommendSizeResponse>& answer);
+  SizePlan PlanAnswer(const Known& known, const absl::StatusOr<v1::RecommendSizeResponse>& answer) const;
   void Decided(size_t clusters);
   void ReleaseMemorySoon();
   void PauseQuestions(const std::vector<Question>& questions, const absl::Status& status);

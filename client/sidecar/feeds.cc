@@ -11,6 +11,9 @@ namespace {
 
 using Priority = kube::WorkQueue::Priority;
 
+// How long a list is decided by that no watch goes on from.
+constexpr absl::Duration kUntilOld = absl::Minutes(1);
+
 std::string Collection(const char* group, const char* plural) {
   return absl::StrCat(group, "/", plural);
 }
@@ -33,6 +36,7 @@ Feeds::Feeds(const Seams& seams, kube::ApiClient& client, Controller& controller
 
 Feeds::~Feeds() {
   seams_.loop.timers().Cancel(full_look_);
+  seams_.loop.timers().Cancel(growing_old_);
 }
 
 void Feeds::Follow(Feed& feed, kube::Resource resource, kube::Reflector::Callbacks callbacks) {
@@ -57,13 +61,28 @@ void Feeds::Follow(Feed& feed, kube::Resource resource, kube::Reflector::Callbac
 
 void Feeds::ListBegins(const Feed& feed) {
   // Begun here, or once more.
-  if (feed.state == Feed::State::kListing) return;
+  if (feed.state != Feed::State::kListing) ListAllBut(&feed);
+}
+
+void Feeds::ListAnew() {
+  ListAllBut(nullptr);
+}
+
+void Feeds::ListAllBut(const Feed* feed) {
   Feed* const feeds[] = {&configurations_, &clusters_, &vpas_, &machine_sets_};
   for (Feed* each : feeds) each->state = Feed::State::kListing;
+  old_ = false;
   CheckComplete();
   for (Feed* each : feeds) {
-    if (each != &feed && each->reflector != nullptr) each->reflector->ListAnew();
+    if (each != feed && each->reflector != nullptr) each->reflector->ListAnew();
   }
+}
+
+void Feeds::GrowOld() {
+  const bool busy = controller_.busy();
+  old_ = true;
+  CheckComplete();
+  if (busy) ListAnew();
 }
 
 template <typename T>
@@ -184,15 +203,18 @@ bool Feeds::MachineSetsKnown() const {
 
 void Feeds::CheckComplete() {
   const auto in_touch = [](const Feed& feed) { return feed.state == Feed::State::kInTouch; };
-  const bool complete = in_touch(configurations_) && in_touch(clusters_) && in_touch(vpas_) &&
+  const bool complete = !old_ && in_touch(configurations_) && in_touch(clusters_) && in_touch(vpas_) &&
                         (machine_sets_.reflector == nullptr || no_machine_sets_ || in_touch(machine_sets_));
   if (std::exchange(complete_, complete) == complete) return;
   seams_.loop.timers().Cancel(full_look_);
+  seams_.loop.timers().Cancel(growing_old_);
   if (!complete) return callbacks_.incomplete();
   if (std::exchange(failed_, false)) seams_.log(LogLevel::kInfo, "the API server is followed again", {});
   if (how_.watch) {
     full_look_ =
         seams_.loop.timers().At(seams_.loop.now() + how_.poll_interval, [this] { clusters_.reflector->ListAnew(); });
+  } else {
+    growing_old_ = seams_.loop.timers().At(seams_.loop.now() + kUntilOld, [this] { GrowOld(); });
   }
   callbacks_.complete();
 }

@@ -26,6 +26,9 @@ namespace cpsizer::sidecar {
 // That costs about a second after a break, and the lists; a watch that comes to its end in time costs nothing.
 //
 // It cannot help while all connections seem alive, until the first of them is found dead.
+//
+// Without watches the same holds for what has grown old: a minute after the lists nothing is decided any more, and what
+// is left to do then waits until everything is listed anew.
 class Feeds {
  public:
   struct How {
@@ -44,6 +47,9 @@ class Feeds {
   Feeds(const Feeds&) = delete;
   Feeds& operator=(const Feeds&) = delete;
 
+  // Somebody else may have acted on newer things: lists everything anew before anything is decided.
+  void ListAnew();
+
  private:
   using Json = kube::Json;
 
@@ -57,6 +63,8 @@ class Feeds {
   void Follow(Feed& feed, kube::Resource resource, kube::Reflector::Callbacks callbacks);
   // A list of this kind begins.
   void ListBegins(const Feed& feed);
+  void ListAllBut(const Feed* feed);
+  void GrowOld();
   // For objects whose change concerns single clusters: `put` tells which.
   template <typename T>
   kube::Reflector::Callbacks QueueingCallbacks(Store<T>& store, std::function<World::Keys(const Json&, bool)> put,
@@ -79,6 +87,7 @@ class Feeds {
   const How how_;
   const Callbacks callbacks_;
   bool complete_ = false;
+  bool old_ = false;              // too old to decide by
   bool failed_ = false;           // since it was complete
   bool no_machine_sets_ = false;  // there is no such kind in this cluster
   Feed configurations_;
@@ -86,6 +95,7 @@ class Feeds {
   Feed vpas_;
   Feed machine_sets_;  // without reflector where it is not needed
   kube::Timers::Id full_look_ = 0;
+  kube::Timers::Id growing_old_ = 0;
 };
 
 }  // namespace cpsizer::sidecar

@@ -12,6 +12,7 @@ namespace cpsizer::sidecar {
 namespace {
 
 constexpr size_t kMaxNamespaceBytes = 63;
+constexpr size_t kMaxErrorBytes = 300;
 
 SizePlan Held(absl::string_view reason, absl::string_view note, bool ask_again) {
   return {Standing::kHeld, "", std::string(reason), std::string(note), ask_again};
@@ -19,12 +20,6 @@ SizePlan Held(absl::string_view reason, absl::string_view note, bool ask_again) 
 
 bool HasPossibleNamespace(const HostedCluster& cluster) {
   return objects::ControlPlaneNamespace(cluster.name_space, cluster.name).size() <= kMaxNamespaceBytes;
-}
-
-// A call that failed: its reason says whose fault that is.
-SizePlan HeldByError(const absl::Status& status) {
-  if (IsRefusal(status)) return Held("INPUT_REFUSED", status.message(), false);
-  return Held(kServiceReason, absl::StrCat("the service did not answer: ", status.message()), true);
 }
 
 SizePlan HeldWithoutSize(const HostedCluster& cluster, const Vpa* vpa, const v1::RecommendSizeResponse& response) {
@@ -40,6 +35,10 @@ SizePlan HeldWithoutSize(const HostedCluster& cluster, const Vpa* vpa, const v1:
               false);
 }
 
+const std::string& CurrentSize(const HostedCluster& cluster) {
+  return cluster.recommended_size.empty() ? cluster.size_in_force : cluster.recommended_size;
+}
+
 Grounds GroundsOf(const v1::RecommendSizeResponse& response) {
   return {v1::Driver_Name(response.driver()), response.memory().demand(), response.cpu().demand(),
           response.memory().fraction(), response.cpu().fraction()};
@@ -47,6 +46,12 @@ Grounds GroundsOf(const v1::RecommendSizeResponse& response) {
 
 SizePlan Nonsense(absl::string_view what) {
   return Held(kSenselessReason, absl::StrCat("the service answered with ", what, "; nothing is written"), true);
+}
+
+// Of one cluster among many: calls that fail as a whole bring no answers.
+SizePlan HeldByError(const absl::Status& status) {
+  if (IsRefusal(status)) return Held("INPUT_REFUSED", status.message(), false);
+  return Nonsense(absl::StrCat("an error, ", kube::OneLine(status.ToString(), kMaxErrorBytes)));
 }
 
 }  // namespace
@@ -102,6 +107,18 @@ SizePlan PlanSize(const HostedCluster& cluster, const Vpa* vpa, const v1::Cluste
   return plan;
 }
 
+SizePlan KeepFromShrinking(SizePlan plan, const HostedCluster& cluster, const MissingCpu& missing_cpu) {
+  const std::string& current = CurrentSize(cluster);
+  if (plan.write.empty() || current.empty()) return plan;
+  const std::vector<std::string>& ladder = missing_cpu.ladder;
+  const auto to = std::find(ladder.begin(), ladder.end(), plan.write);
+  const auto from = std::find(ladder.begin(), ladder.end(), current);
+  if (to >= from) return plan;
+  return Held("CPU_CAPACITY_MISSING",
+              absl::StrCat("memory alone would make it ", plan.write, ", but ", missing_cpu.problem),
+              /*ask_again=*/false);
+}
+
 absl::optional<SizePlan> CannotAsk(const HostedCluster& cluster, const VpaOfCluster& vpa) {
   if (!HasPossibleNamespace(cluster)) {
     return Held("NAMESPACE_IMPOSSIBLE",
@@ -121,7 +138,7 @@ v1::RecommendSizeRequest QuestionAbout(const HostedCluster& cluster, const Vpa* 
   request.mutable_vpa_status();
   // It was written by ourselves: it can be read.
   if (vpa != nullptr) request.mutable_vpa_status()->ParseFromString(vpa->status);
-  request.set_current_size(cluster.recommended_size.empty() ? cluster.size_in_force : cluster.recommended_size);
+  request.set_current_size(CurrentSize(cluster));
   request.mutable_cluster()->set_namespace_(cluster.name_space);
   request.mutable_cluster()->set_name(cluster.name);
   return request;

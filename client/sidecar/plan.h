@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
@@ -64,6 +65,16 @@ struct SizePlan {
 // under `config`. An answer that makes no sense, such as a size that `config` does not hold, changes nothing.
 SizePlan PlanSize(const HostedCluster& cluster, const Vpa* vpa, const v1::ClusterSizingConfiguration& config,
                   const absl::StatusOr<v1::RecommendSizeResponse>& answer);
+
+// The configuration asks for CPU, and decisions leave it out because nobody gives the CPU capacity of some size.
+struct MissingCpu {
+  std::vector<std::string> ladder;  // the names of all sizes, the smallest first
+  std::string problem;              // which size, and the way out
+};
+
+// The plan, unless it makes the cluster smaller: it may be CPU that keeps it large. Whoever has a size that the ladder
+// does not hold may have had the largest.
+SizePlan KeepFromShrinking(SizePlan plan, const HostedCluster& cluster, const MissingCpu& missing_cpu);
 
 // Whether `config` has a size of this name.
 bool HasSize(const v1::ClusterSizingConfiguration& config, const std::string& name);

@@ -17,8 +17,9 @@ constexpr size_t kMostBytes = size_t{32} << 20;
 
 absl::StatusOr<v1::RecommendSizeResponse> ResultOf(v1::BatchRecommendSizeResult& result) {
   if (result.has_response()) return std::move(*result.mutable_response());
-  if (!result.has_error()) return absl::InternalError("the answer holds an empty result");
-  return absl::Status(static_cast<absl::StatusCode>(result.error().code()), result.error().message());
+  const auto code = static_cast<absl::StatusCode>(result.error().code());
+  if (code == absl::StatusCode::kOk) return absl::InternalError("a result without answer and error");
+  return absl::Status(code, result.error().message());
 }
 
 }  // namespace

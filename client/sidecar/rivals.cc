@@ -12,10 +12,11 @@ void Rivals::VpaDeleted(const std::string& key) {
 bool Rivals::SizeUndone(const HostedCluster& cluster, absl::Time now) {
   const auto it = written_.find(KeyOf(cluster));
   if (it == written_.end()) return false;
-  std::string& size = it->second.size;
-  if (size.empty() || cluster.recommended_size == size) return false;
-  size.clear();
-  return cluster.recommended_by != kFieldManager && size_contentions_[it->first].Undone(now);
+  Written& written = it->second;
+  if (cluster.recommended_size == written.sent) written.size = written.sent;
+  if (written.size.empty() || cluster.recommended_size == written.size) return false;
+  written.size.clear();
+  return size_contentions_[it->first].Undone(now);
 }
 
 bool Rivals::VpaUndone(const std::string& key, absl::Time now) {

@@ -13,6 +13,8 @@ namespace cpsizer::sidecar {
 // Remembers what we wrote about each cluster, to notice when somebody else undoes it.
 class Rivals {
  public:
+  // A write is on its way, whatever becomes of its answer.
+  void SizeSent(const std::string& key, const std::string& size) { written_[key].sent = size; }
   void SizeWritten(const std::string& key, const std::string& size) { written_[key].size = size; }
   void VpaWritten(const std::string& key) { written_[key].vpa = true; }
   // By ourselves.
@@ -32,6 +34,7 @@ class Rivals {
  private:
   struct Written {
     std::string size;  // empty where we wrote none, or it has been undone
+    std::string sent;  // that may have been written since
     bool vpa = false;
   };
   using Contentions = absl::flat_hash_map<std::string, Contention>;

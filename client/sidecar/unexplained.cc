@@ -4,9 +4,11 @@
 
 namespace cpsizer::sidecar {
 
-void Unexplained::Add(Question question) {
-  order_.push_front(question.key);
-  questions_.insert_or_assign(order_.front(), std::move(question));
+void Unexplained::Add(std::vector<Question> questions) {
+  for (auto question = questions.rbegin(); question != questions.rend(); ++question) {
+    order_.push_front(question->key);
+    questions_.insert_or_assign(order_.front(), *std::move(question));
+  }
 }
 
 absl::optional<Question> Unexplained::Take() {

@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <string>
+#include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/types/optional.h"
@@ -18,11 +19,11 @@ struct Question {
   VpaAction vpa = VpaAction::kNone;
 };
 
-// Clusters that the service has answered about in brief, and is to be asked about in full; each once. The youngest comes
-// first: what changes while very many wait is urgent.
+// Clusters that the service has answered about in brief, and is to be asked about in full; each once. Those added last
+// come first: what changes while very many wait is urgent.
 class Unexplained {
  public:
-  void Add(Question question);
+  void Add(std::vector<Question> questions);
   // The next one; absent where there is none.
   absl::optional<Question> Take();
   // Takes this one out of its turn. Whether it was there.

@@ -74,6 +74,22 @@ TEST_F(SidecarLeaderTest, AFormerLeaderThatWakesUpWritesNothing) {
   EXPECT_THAT(SizesOf("paused-1"), ElementsAre("medium", "small"));
 }
 
+// Each of them has its own view then.
+TEST_F(SidecarLeaderTest, WhoPollsLooksAnewBeforeItLeads) {
+  CreateClusters("polled-", 1, "20Gi");
+  StartSidecar({"--watch=false", "--poll-interval=1s"});
+  ASSERT_TRUE(WaitForSizes("polled-", 1, "medium"));
+  const std::unique_ptr<testing::Subprocess> first = TakeSidecar();
+  StartSidecar({"--watch=false", "--log-level=debug"});
+  ASSERT_TRUE(WaitForLog("waiting for the lease"));
+  Recommend("polled-0", "40Gi");
+  ASSERT_TRUE(WaitForSizes("polled-", 1, "large"));
+  first->Signal(SIGKILL);
+  ASSERT_TRUE(WaitForLog("decision", R"("hostedCluster":"polled-0","outcome":"sized","size":"large")"));
+  StopSidecar();
+  EXPECT_THAT(SizesOf("polled-0"), ElementsAre("medium", "large"));
+}
+
 TEST_F(SidecarLeaderTest, OneWithMuchToWriteKeepsItsLease) {
   CreateClusters("slow-", 20, "20Gi");
   // For longer than the lease.

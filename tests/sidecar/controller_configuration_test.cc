@@ -1,4 +1,5 @@
 #include <string>
+#include <vector>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -14,6 +15,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 Json ConfigurationWithoutCpu() {
   Json configuration = ConfigurationJson();
@@ -98,7 +100,7 @@ TEST_F(ControllerTest, NothingIsAskedAgainAboutAConfigurationThatIsGone) {
   EXPECT_THAT(at_.writer.writes, IsEmpty());
 }
 
-TEST_F(ControllerTest, HoldsAllOnceAMachineSetIsGoneWithoutWhichCpuTakesNoPart) {
+TEST_F(ControllerTest, MakesNothingSmallerOnceAMachineSetIsGoneWithoutWhichCpuTakesNoPart) {
   Json configuration = ConfigurationWithoutCpu();
   at_.PutConfiguration(configuration);
   at_.PutMachineSet(MachineSetJson("small", "32768", "8"));
@@ -114,8 +116,10 @@ TEST_F(ControllerTest, HoldsAllOnceAMachineSetIsGoneWithoutWhichCpuTakesNoPart) 
   at_.RemoveMachineSet("openshift-machine-api/serving-medium");
   at_.Settle();
   EXPECT_EQ(at_.SizeOf("hc1"), "large") << "memory alone would make it small";
-  EXPECT_EQ(at_.counters.held[kConfigurationReason], 1);
-  EXPECT_THAT(at_.writer.events, ElementsAre("SizingConfigurationInvalid"));
+  EXPECT_EQ(at_.counters.held["CPU_CAPACITY_MISSING"], 1);
+  EXPECT_THAT(at_.writer.events, ElementsAre("ClusterSizeRecommendationHeld"));
+  EXPECT_THAT(at_.writer.notes, ElementsAre(StartsWith("memory alone would make it small, but no CPU capacity is known "
+                                                       "of the size medium")));
 
   at_.PutMachineSet(medium);
   at_.PutVpa(VpaJson("hc1", "10Gi", "7"));
@@ -141,15 +145,38 @@ TEST_F(ControllerTest, HoldsAllOnceAMachineSetIsGoneWithoutWhichCpuTakesNoPart) 
   EXPECT_EQ(at_.SizeOf("hc1"), "small");
 }
 
-TEST_F(ControllerTest, HoldsAllFromTheStartWhereAMachineSetIsMissing) {
-  at_.PutConfiguration(ConfigurationWithoutCpu());
-  at_.PutMachineSet(MachineSetJson("small", "32768", "8"));
-  at_.PutMachineSet(MachineSetJson("large", "131072", "32"));
-  PutSized("hc1", "large", "10Gi");
-  at_.Start();
-  at_.Settle();
-  EXPECT_EQ(at_.SizeOf("hc1"), "large") << "memory alone would make it small";
-  EXPECT_THAT(at_.log, Contains(HasSubstr("no CPU capacity is known of the size medium")));
+TEST_F(ControllerTest, MakesNothingSmallerFromTheStartWhereCpuIsAskedForAndMissing) {
+  const std::vector<Json> there[] = {
+      {},
+      {MachineSetJson("small", "32768", "8"), MachineSetJson("large", "131072", "32")},
+  };
+  for (const std::vector<Json>& machine_sets : there) {
+    ControllerFixture at;
+    at.PutConfiguration(ConfigurationWithoutCpu());
+    for (const Json& machine_set : machine_sets) at.PutMachineSet(machine_set);
+    const auto put = [&](const Json& cluster, const std::string& memory) {
+      at.PutCluster(cluster);
+      at.PutVpa(VpaJson(std::string(kube::TextAt(cluster, {"metadata", "name"})), memory));
+    };
+    put(ClusterJson("shrinks", "large"), "10Gi");
+    put(ClusterJson("stays", "medium"), "20Gi");
+    put(ClusterJson("grows", "small"), "20Gi");
+    put(ClusterJson("begins"), "10Gi");
+    put(ClusterJson("had-another-name", "gigantic"), "40Gi");
+    Json labelled = ClusterJson("labelled");
+    labelled["metadata"]["labels"] = {{"hypershift.openshift.io/hosted-cluster-size", "medium"}};
+    put(labelled, "10Gi");
+    at.Start();
+    at.Settle();
+    EXPECT_EQ(at.SizeOf("shrinks"), "large");
+    EXPECT_EQ(at.SizeOf("stays"), "medium");
+    EXPECT_EQ(at.SizeOf("grows"), "medium");
+    EXPECT_EQ(at.SizeOf("begins"), "small");
+    EXPECT_EQ(at.SizeOf("had-another-name"), "gigantic");
+    EXPECT_EQ(at.SizeOf("labelled"), "");
+    EXPECT_THAT(at.log, Contains(HasSubstr("no cluster gets a smaller size")));
+    EXPECT_EQ(at.counters.held["CPU_CAPACITY_MISSING"], 3);
+  }
 }
 
 TEST_F(ControllerTest, WritesNoSizeOfAConfigurationThatIsNoMoreInForce) {

@@ -37,19 +37,22 @@ constexpr absl::Duration kWhile = absl::Seconds(1);
 // A sidecar and one cluster, `hc`, that has `medium` when the test begins.
 class FeedsTest : public ::testing::Test {
  protected:
-  void Start(const Feeds::How& how = {/*watch=*/true, /*poll_interval=*/absl::Hours(24)}) {
+  void Install(const Feeds::How& how, const std::string& memory) {
     for (const testing::FakeApiKind& kind :
          {testing::HostedClusters(), testing::VerticalPodAutoscalers(), testing::ClusterSizingConfigurations()}) {
       server_.InstallKind(kind);
     }
     server_.Put(ConfigurationJson());
     server_.Put(ClusterJson("hc"));
-    server_.Put(VpaJson("hc", "20Gi"));
+    server_.Put(VpaJson("hc", memory));
     server_.SetFaults([this](const FakeApiRequest& request) { return FaultOf(request); });
     RunningSidecar::Options options;
     options.url = server_.url();
     options.how = how;
     sidecar_ = std::make_unique<RunningSidecar>(std::move(options));
+  }
+  void Start(const Feeds::How& how = {/*watch=*/true, /*poll_interval=*/absl::Hours(24)}) {
+    Install(how, "20Gi");
     RunUntilSized("medium");
     if (how.watch) RunUntilWatches();
   }
@@ -213,8 +216,21 @@ TEST_F(FeedsTest, NobodyWaitsForMachineSetsWhereThereAreNone) {
   lacking["spec"]["sizes"][1]["capacity"].erase("cpu");
   server_.Put(lacking);
   ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kPatience));
-  server_.Put(VpaJson("hc", "10Gi"));
-  RunUntilSized("small");
+  // Nothing is made smaller by memory alone.
+  server_.Put(VpaJson("hc", "40Gi"));
+  RunUntilSized("large");
+}
+
+TEST_F(FeedsTest, DecidesNothingByWhatWasPolledLongAgo) {
+  Install({/*watch=*/false, /*poll_interval=*/absl::Hours(24)}, "10Gi");
+  sidecar_->service().broken = absl::UnavailableError("down");
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return sidecar_->counters().service_failures > 0; }, kPatience));
+  server_.Put(VpaJson("hc", "20Gi"));
+  const int64_t lists = Requests(vpas_, "500");
+  ASSERT_TRUE(sidecar_->RunUntil([&] { return Requests(vpas_, "500") > lists; }, kPatience));
+  sidecar_->service().broken = absl::OkStatus();
+  RunUntilSized("medium");
+  EXPECT_THAT(SizesWritten(), ElementsAre("medium"));
 }
 
 }  // namespace

@@ -47,7 +47,23 @@ TEST_F(RivalsTest, CountsEachWriteOnceAndOnlyWhatOthersDo) {
   for (int i = 0; i < 10; ++i) {
     rivals_.SizeWritten(kKey, "medium");
     EXPECT_FALSE(rivals_.SizeUndone(Cluster("medium", "cpsizer-sidecar"), now_)) << "ours stands";
-    EXPECT_FALSE(rivals_.SizeUndone(Cluster("large", "cpsizer-sidecar"), now_)) << "another replica of ours";
+  }
+}
+
+TEST_F(RivalsTest, WhoHasOurNameButNotOurLeaseIsSomebodyElse) {
+  for (int i = 0; i < 3; ++i) {
+    rivals_.SizeWritten(kKey, "medium");
+    EXPECT_EQ(rivals_.SizeUndone(Cluster("large", "cpsizer-sidecar"), now_), i == 2);
+  }
+}
+
+TEST_F(RivalsTest, AWriteWhoseAnswerGotLostIsOurs) {
+  rivals_.SizeWritten(kKey, "medium");
+  for (int i = 0; i < 5; ++i) {
+    rivals_.SizeSent(kKey, "large");
+    EXPECT_FALSE(rivals_.SizeUndone(Cluster("large", "cpsizer-sidecar"), now_));
+    rivals_.SizeSent(kKey, "small");
+    EXPECT_FALSE(rivals_.SizeUndone(Cluster("small", "cpsizer-sidecar"), now_));
   }
 }
 
