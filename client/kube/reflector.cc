@@ -17,7 +17,7 @@ constexpr absl::Duration kWatchGrace = absl::Seconds(15);
 // So much earlier is still in time.
 constexpr absl::Duration kInTime = absl::Seconds(1);
 // What befalls a watch that lasted so long is no further failure in a row.
-constexpr absl::Duration kLongWatch = absl::Seconds(30);
+constexpr absl::Duration kLongWatch = absl::Seconds(10);
 // Bookmarks come about once a minute where they come at all.
 constexpr absl::Duration kMaxSilence = absl::Minutes(3);
 constexpr int kBookmarksToRelyOn = 2;
@@ -145,9 +145,11 @@ void Reflector::TakeEvent(WatchEvent event) {
 void Reflector::EndWatch(const absl::Status& status) {
   CloseWatch();
   const absl::Duration lasted = loop_.now() - opened_;
-  // One that was silent to its end may have waited for a place that the server will only come to.
-  if (status.ok() && heard_ > 0 && lasted + kInTime >= asked_for_) return Watch();
+  const bool in_time = status.ok() && lasted + kInTime >= asked_for_;
+  if (in_time && heard_ > 0) return Watch();
   callbacks_.lost();
+  // One that was silent to its end is no failure, but may have waited for a place that the server will only come to.
+  if (in_time) return ListAfter(absl::ZeroDuration());
   if (!status.ok()) Fail(status);
   if (lasted >= kLongWatch) backoff_ = Backoff();
   ListAfter(NextWait(status));

@@ -10,6 +10,8 @@ namespace {
 // What failed, for logs.
 constexpr absl::string_view kSizeWrite = "size";
 constexpr absl::string_view kVpaWrite = "VPA";
+// A webhook or policy does that.
+constexpr absl::string_view kNotTaken = "the API server took it, and answers with another size";
 
 // Nothing was written and nothing has changed: the same request would be refused again.
 bool IsFinal(const absl::Status& status) {
@@ -113,7 +115,9 @@ void Applier::SizeWritten(const JobPointer& job, const HostedCluster& before, ab
   }
   ++seams_.counters.size_writes;
   rivals_.SizeWritten(job->key, job->size.write);
+  const bool taken = after->recommended_size == job->size.write;
   seams_.world.PutFresh(*std::move(after), seams_.loop.now());
+  if (!taken) return Fail(job, before, kSizeWrite, absl::FailedPreconditionError(kNotTaken));
   reporter_.SizeWritten(before, job->size);
   Finish(job, Outcome::kDone);
 }

@@ -116,7 +116,10 @@ void ConfigurationKeeper::Look(bool machine_sets_known) {
   }
   v1::ValidateConfigRequest inputs = InputsOf(seams_.world, *configuration, options_.cpu_policy);
   std::string fingerprint = absl::StrCat(configuration->uid, Fingerprint(inputs));
-  if (fingerprint == fingerprint_) return TendCondition();
+  if (fingerprint == fingerprint_) {
+    RecordProblem();
+    return TendCondition();
+  }
   fingerprint_ = std::move(fingerprint);
   inputs_ = std::move(inputs);
   verdict_.Clear();
@@ -126,16 +129,18 @@ void ConfigurationKeeper::Look(bool machine_sets_known) {
 
 void ConfigurationKeeper::SetState(ConfigurationState state, std::string problem) {
   const bool same = state == state_ && problem == problem_ && state != ConfigurationState::kUnknown;
-  if (same) return;
+  if (same) return RecordProblem();
   // Nor is anything asked again about what was to be judged before.
   seams_.loop.timers().Cancel(retry_);
   ++epoch_;
   state_ = state;
   problem_ = std::move(problem);
+  recorded_ = false;
   if (state == ConfigurationState::kUnknown) return;
   if (state != ConfigurationState::kValid) {
     told_valid_.clear();
-    TellProblem();
+    seams_.log(LogLevel::kError, "holding all sizes", {{"reason", kConfigurationReason}, {"note", problem_}});
+    RecordProblem();
   }
   judged_();
 }
@@ -192,10 +197,11 @@ void ConfigurationKeeper::TellValid(const v1::ValidateConfigResponse& response) 
   seams_.log(LogLevel::kWarn, "no cluster gets a smaller size", {{"note", missing_cpu_->problem}});
 }
 
-void ConfigurationKeeper::TellProblem() {
-  seams_.log(LogLevel::kError, "holding all sizes", {{"reason", kConfigurationReason}, {"note", problem_}});
+void ConfigurationKeeper::RecordProblem() {
+  const bool unusable = state_ != ConfigurationState::kUnknown && state_ != ConfigurationState::kValid;
   const Configuration* configuration = seams_.world.configuration();
-  if (configuration == nullptr || !options_.enforce || !seams_.may_write()) return;
+  if (!unusable || recorded_ || configuration == nullptr || !options_.enforce || !seams_.may_write()) return;
+  recorded_ = true;
   seams_.writer->Record(InvalidEvent(*configuration, problem_));
 }
 

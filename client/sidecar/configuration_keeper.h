@@ -61,7 +61,8 @@ class ConfigurationKeeper {
   void Judge();
   void TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response);
   void TendCondition();
-  void TellProblem();
+  // As an event: once, and as soon as this process may write.
+  void RecordProblem();
   void TellValid(const v1::ValidateConfigResponse& response);
 
   const Seams seams_;
@@ -78,6 +79,7 @@ class ConfigurationKeeper {
   absl::optional<MissingCpu> missing_cpu_;
   v1::Condition verdict_;   // empty until the service has said
   std::string told_valid_;  // what was said last of a valid one; empty where it was not valid since
+  bool recorded_ = false;   // the problem
   bool writing_ = false;
   kube::Timers::Id retry_ = 0;
 };

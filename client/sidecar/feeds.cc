@@ -13,6 +13,8 @@ using Priority = kube::WorkQueue::Priority;
 
 // How long a list is decided by that no watch goes on from.
 constexpr absl::Duration kUntilOld = absl::Minutes(1);
+// A server that is still starting forbids what it allows a moment later.
+constexpr int kForbiddenForGood = 3;
 
 std::string Collection(const char* group, const char* plural) {
   return absl::StrCat(group, "/", plural);
@@ -152,6 +154,7 @@ kube::Reflector::Callbacks Feeds::MachineSetCallbacks() {
           .list_ends =
               [this, &store] {
                 no_machine_sets_ = false;
+                forbidden_ = 0;
                 for (const std::string& key : store.EndList()) store.Remove(key);
                 ConfigurationChanged();
               },
@@ -167,11 +170,13 @@ kube::Reflector::Callbacks Feeds::MachineSetCallbacks() {
               },
           .failed =
               [this](const absl::Status& status) {
-                if (!absl::IsNotFound(status)) return Failed(status);
-                // A platform without the machine API: then there are no capacities but those of the configuration.
+                forbidden_ = absl::IsPermissionDenied(status) ? forbidden_ + 1 : 0;
+                // A platform without the machine API, or where its Role is left out: then there are no capacities but
+                // those of the configuration. Nothing gets smaller by that: see MissingCpu.
+                if (!absl::IsNotFound(status) && forbidden_ < kForbiddenForGood) return Failed(status);
                 if (std::exchange(no_machine_sets_, true)) return;
-                seams_.log(LogLevel::kInfo,
-                           "the cluster knows no MachineSets; the configuration alone gives capacities", {});
+                seams_.log(LogLevel::kInfo, "no MachineSets can be read; the configuration alone gives capacities",
+                           {{"error", std::string(status.message())}});
                 ConfigurationChanged();
               }};
 }

@@ -89,7 +89,8 @@ class Feeds {
   bool complete_ = false;
   bool old_ = false;              // too old to decide by
   bool failed_ = false;           // since it was complete
-  bool no_machine_sets_ = false;  // there is no such kind in this cluster
+  bool no_machine_sets_ = false;  // there is no such kind in this cluster, or none that we may read
+  int forbidden_ = 0;             // how often in a row MachineSets were
   Feed configurations_;
   Feed clusters_;
   Feed vpas_;

@@ -76,18 +76,18 @@ TEST_F(SidecarLeaderTest, AFormerLeaderThatWakesUpWritesNothing) {
 
 // Each of them has its own view then.
 TEST_F(SidecarLeaderTest, WhoPollsLooksAnewBeforeItLeads) {
-  CreateClusters("polled-", 1, "20Gi");
+  CreateClusters("looked-", 1, "20Gi");
   StartSidecar({"--watch=false", "--poll-interval=1s"});
-  ASSERT_TRUE(WaitForSizes("polled-", 1, "medium"));
+  ASSERT_TRUE(WaitForSizes("looked-", 1, "medium"));
   const std::unique_ptr<testing::Subprocess> first = TakeSidecar();
   StartSidecar({"--watch=false", "--log-level=debug"});
   ASSERT_TRUE(WaitForLog("waiting for the lease"));
-  Recommend("polled-0", "40Gi");
-  ASSERT_TRUE(WaitForSizes("polled-", 1, "large"));
+  Recommend("looked-0", "40Gi");
+  ASSERT_TRUE(WaitForSizes("looked-", 1, "large"));
   first->Signal(SIGKILL);
-  ASSERT_TRUE(WaitForLog("decision", R"("hostedCluster":"polled-0","outcome":"sized","size":"large")"));
+  ASSERT_TRUE(WaitForLog("decision", R"("hostedCluster":"looked-0","outcome":"sized","size":"large")"));
   StopSidecar();
-  EXPECT_THAT(SizesOf("polled-0"), ElementsAre("medium", "large"));
+  EXPECT_THAT(SizesOf("looked-0"), ElementsAre("medium", "large"));
 }
 
 TEST_F(SidecarLeaderTest, OneWithMuchToWriteKeepsItsLease) {

@@ -43,6 +43,20 @@ TEST_F(ControllerTest, HoldsAllWhileTheConfigurationIsNotValid) {
   EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium"));
 }
 
+// A standby judges too.
+TEST_F(ControllerTest, HasTheEventOfAnInvalidConfigurationOnceItLeads) {
+  at_.may_write = false;
+  at_.PutConfiguration(InvalidConfiguration(1));
+  at_.Pass(absl::Seconds(1));
+  EXPECT_THAT(at_.writer.events, IsEmpty());
+  at_.may_write = true;
+  at_.Start();
+  at_.Settle();
+  at_.Start();
+  at_.Settle();
+  EXPECT_THAT(at_.writer.events, ElementsAre("SizingConfigurationInvalid"));
+}
+
 TEST_F(ControllerTest, AsksAgainForAVerdictThatSaysNothing) {
   StartWithOne();
   at_.service.distort_verdict = [](v1::ValidateConfigResponse& response) { response.Clear(); };

@@ -174,6 +174,20 @@ TEST_F(ControllerTest, LeavesTheAnnotationToWhoeverKeepsRewritingIt) {
   EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium")) << "tries again later";
 }
 
+// As a webhook does that pins the size.
+TEST_F(ControllerTest, BelievesTheAnswerAndNotWhatItWrote) {
+  StartWithOne();
+  at_.writer.pinned_size = "small";
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Minutes(10));
+  EXPECT_THAT(at_.writer.events, ElementsAre("AnnotationContention")) << "and no word of a change";
+  EXPECT_THAT(at_.writer.writes, SizeIs(3));
+  EXPECT_THAT(LinesWith("size changed"), IsEmpty());
+  at_.writer.pinned_size.clear();
+  at_.Pass(absl::Minutes(30));
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium");
+}
+
 TEST_F(ControllerTest, NamesWhoKeepsRewritingTheAnnotation) {
   StartWithOne();
   Json rewritten = ClusterJson("hc1", "small");

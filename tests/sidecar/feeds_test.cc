@@ -103,11 +103,13 @@ class FeedsTest : public ::testing::Test {
   std::atomic<bool> vpas_held_ = false;
   std::atomic<bool> vpa_watches_expire_ = false;
   std::atomic<bool> vpa_watches_lose_events_ = false;
+  std::atomic<bool> machine_sets_forbidden_ = false;
   FakeApiServer server_;
   std::unique_ptr<RunningSidecar> sidecar_;
 
  private:
   FakeApiFault FaultOf(const FakeApiRequest& request) {
+    if (machine_sets_forbidden_ && request.path == objects::kMachineSets) return testing::AnswerFault(403);
     if (request.path != vpas_) return {};
     if (vpas_held_) return testing::HoldFault(gate_);
     if (request.IsWatch() && vpa_watches_lose_events_) return testing::NoEventsFault();
@@ -208,6 +210,19 @@ TEST_F(FeedsTest, MachineSetsAreFollowedWhileASizeLacksACapacity) {
       sidecar_->RunUntil([this] { return server_.watches(testing::MachineSets().Collection()) == 0; }, kPatience));
   server_.Put(VpaJson("hc", "10Gi"));
   RunUntilSized("small");
+}
+
+// Without rights there the server says forbidden, whether there are any or not.
+TEST_F(FeedsTest, NobodyWaitsForMachineSetsThatMayNotBeRead) {
+  machine_sets_forbidden_ = true;
+  Start();
+  kube::Json lacking = ConfigurationJson(2);
+  lacking["spec"]["sizes"][1]["capacity"].erase("cpu");
+  server_.Put(lacking);
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kPatience));
+  server_.Put(VpaJson("hc", "40Gi"));
+  RunUntilSized("large");
+  EXPECT_EQ(Requests(objects::kMachineSets, "500"), 3) << "once would be a server that is still starting";
 }
 
 TEST_F(FeedsTest, NobodyWaitsForMachineSetsWhereThereAreNone) {

@@ -95,7 +95,7 @@ void RecordingWriter::GoOut(const std::string& what, StillWanted still_wanted, D
 void RecordingWriter::WriteSize(const HostedCluster& cluster, const std::string& size, StillWanted still_wanted,
                                 OnCluster done) {
   HostedCluster after = cluster;
-  after.recommended_size = size;
+  after.recommended_size = pinned_size.empty() ? size : pinned_size;
   after.recommended_by = std::string(kFieldManager);
   GoOut(absl::StrCat(cluster.name, " ", cluster.recommended_size, " -> ", size), std::move(still_wanted),
         [this, after, done = std::move(done)](const absl::Status& status) mutable {

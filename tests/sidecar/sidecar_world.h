@@ -73,6 +73,7 @@ class RecordingWriter : public Writer {
   std::vector<std::string> events;     // their reasons
   std::vector<std::string> notes;      // of events
   std::deque<absl::Status> failures;   // of the next writes, in turn
+  std::string pinned_size;             // what the server makes of each size; empty: leaves it
   std::function<void()> before_write;  // something happens while a write waits for its turn
 
  private:
