@@ -97,8 +97,9 @@ SizePlan PlanSize(const HostedCluster& cluster, const Vpa* vpa, const v1::Cluste
   }
   if (answer->outcome() != v1::OUTCOME_RECOMMENDED && !best_effort) return Nonsense("an unknown outcome");
   const std::string& size = answer->recommended_size();
-  if (!HasSize(config, size))
+  if (!HasSize(config, size)) {
     return Nonsense(absl::StrCat("the size ", kube::Quoted(size), ", which the configuration does not hold"));
+  }
   SizePlan plan;
   plan.standing = best_effort ? Standing::kNoSizeFits : Standing::kSized;
   plan.note = answer->summary();

@@ -7,7 +7,7 @@ namespace cpsizer::sidecar {
 void Unexplained::Add(std::vector<Question> questions) {
   for (auto question = questions.rbegin(); question != questions.rend(); ++question) {
     order_.push_front(question->key);
-    questions_.insert_or_assign(order_.front(), *std::move(question));
+    questions_.insert_or_assign(order_.front(), std::move(*question));
   }
 }
 
