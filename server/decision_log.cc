@@ -5,15 +5,17 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/string_view.h"
 #include "server/logging.h"
+#include "server/traceparent.h"
 
 namespace cpsizer::server {
 namespace {
 
+// What the caller sent, if it is well-formed.
 absl::string_view Traceparent(const grpc::CallbackServerContext& context) {
   const auto& metadata = context.client_metadata();
   const auto found = metadata.find("traceparent");
   if (found == metadata.end()) return "";
-  return {found->second.data(), found->second.size()};
+  return ValidTraceparent({found->second.data(), found->second.size()});
 }
 
 // The demand as the answer has it, else (in a brief answer) as the request names it.

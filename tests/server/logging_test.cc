@@ -99,7 +99,7 @@ TEST_F(LoggingTest, ADecisionIsALineAtDebugWithTheKeysThatPeopleSearchFor) {
   request.mutable_cluster()->set_name("blue\n");
   grpc::ClientContext context;
   cpsizer::testing::SetPatience(context);
-  context.AddMetadata("traceparent", "00-abc-def-01");
+  context.AddMetadata("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
   v1::RecommendSizeResponse response;
   ASSERT_TRUE(server.stub().RecommendSize(&context, request, &response).ok());
 
@@ -119,8 +119,19 @@ TEST_F(LoggingTest, ADecisionIsALineAtDebugWithTheKeysThatPeopleSearchFor) {
                                    {"effectiveCPUFraction", "650m"},
                                    {"namespace", "clusters"},
                                    {"hostedCluster", "blue\n"},
-                                   {"traceparent", "00-abc-def-01"}};
+                                   {"traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"}};
   EXPECT_EQ(line, expected);
+}
+
+TEST_F(LoggingTest, ATraceparentThatIsNoneIsLeftOut) {
+  Start(LogLevel::kDebug);
+  cpsizer::testing::RunningServer server;
+  grpc::ClientContext context;
+  cpsizer::testing::SetPatience(context);
+  context.AddMetadata("traceparent", "00-abc-def-01");
+  v1::RecommendSizeResponse response;
+  ASSERT_TRUE(server.stub().RecommendSize(&context, cpsizer::testing::SmallRequest(), &response).ok());
+  EXPECT_THAT(LinesWith("\"decided\""), ElementsAre(::testing::Not(HasSubstr("traceparent"))));
 }
 
 TEST_F(LoggingTest, ABatchHasALineForEveryAnswer) {

@@ -1,0 +1,31 @@
+#include "server/traceparent.h"
+
+#include "absl/strings/match.h"
+
+namespace cpsizer::server {
+namespace {
+
+constexpr absl::string_view kForm = "00-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx-xxxxxxxxxxxxxxxx-xx";
+constexpr size_t kTraceId = 3;
+constexpr size_t kTraceIdSize = 32;
+constexpr size_t kParentId = 36;
+constexpr size_t kParentIdSize = 16;
+
+bool IsZero(absl::string_view id) {
+  return id.find_first_not_of('0') == absl::string_view::npos;
+}
+
+}  // namespace
+
+absl::string_view ValidTraceparent(absl::string_view header) {
+  if (header.size() != kForm.size()) return "";
+  for (size_t i = 0; i < kForm.size(); ++i) {
+    // Lower case only, as the source has it.
+    const bool fits = kForm[i] == 'x' ? absl::StrContains("0123456789abcdef", header[i]) : header[i] == kForm[i];
+    if (!fits) return "";
+  }
+  if (IsZero(header.substr(kTraceId, kTraceIdSize)) || IsZero(header.substr(kParentId, kParentIdSize))) return "";
+  return header;
+}
+
+}  // namespace cpsizer::server

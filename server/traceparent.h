@@ -1,0 +1,14 @@
+#ifndef CPSIZER_SERVER_TRACEPARENT_H_
+#define CPSIZER_SERVER_TRACEPARENT_H_
+
+#include "absl/strings/string_view.h"
+
+namespace cpsizer::server {
+
+// `header` if it is a traceparent of version 00, such as `00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01`,
+// else empty: whoever calls may send anything. Source: W3C Trace Context, 3.2.
+absl::string_view ValidTraceparent(absl::string_view header);
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_TRACEPARENT_H_
