@@ -46,6 +46,12 @@ add_library(cpsizer_yaml INTERFACE)
 add_library(cpsizer::yaml ALIAS cpsizer_yaml)
 target_link_libraries(cpsizer_yaml INTERFACE ${YAML_CPP_LIBRARY})
 
+# Metrics: the part without HTTP. The distribution has no archive of it; it needs the libraries of the compiler alone.
+find_package(prometheus-cpp REQUIRED)
+add_library(cpsizer_prometheus INTERFACE)
+add_library(cpsizer::prometheus ALIAS cpsizer_prometheus)
+target_link_libraries(cpsizer_prometheus INTERFACE prometheus-cpp::core)
+
 # spdlog and fmt as headers: the distribution ships no archives of them.
 add_library(cpsizer_spdlog INTERFACE)
 add_library(cpsizer::spdlog ALIAS cpsizer_spdlog)

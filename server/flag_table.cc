@@ -125,6 +125,15 @@ absl::Status SetCount(absl::string_view text, int least, int most, int& value) {
   return absl::OkStatus();
 }
 
+Flag AdminAddrFlag(std::string& address) {
+  return {"--admin-addr", "ADDRESS|off", "off",
+          "where to serve /metrics, /livez, /readyz, /version and /statusz over plain HTTP, such as :8080",
+          [&address](absl::string_view text) {
+            address = text == "off" ? "" : std::string(text);
+            return absl::OkStatus();
+          }};
+}
+
 Flag LogFormatFlag(LogOptions& options) {
   return {"--log-format", "json|text", "json", "form of the lines on standard error",
           [&options](absl::string_view text) {

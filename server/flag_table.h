@@ -64,6 +64,9 @@ absl::Status SetBool(absl::string_view text, bool& value);
 absl::Status SetDuration(absl::string_view text, absl::Duration least, absl::Duration& value);
 absl::Status SetCount(absl::string_view text, int least, int most, int& value);
 
+// Where to serve the admin pages, the same for every program; `off` leaves `address` empty.
+Flag AdminAddrFlag(std::string& address);
+
 // How to log, the same for every program.
 Flag LogFormatFlag(LogOptions& options);
 Flag LogLevelFlag(LogOptions& options);

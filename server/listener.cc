@@ -16,13 +16,12 @@
 namespace cpsizer::server {
 namespace {
 
-absl::Status BindError(absl::string_view text, int error) {
+absl::Status BindError(absl::string_view text, absl::string_view flag, int error) {
   const std::string quoted = Quoted(text);
   switch (error) {
     case EADDRINUSE:
       return absl::AlreadyExistsError(absl::StrCat(
-          quoted,
-          " is already in use; stop the program that listens there, or choose another address with --grpc-addr"));
+          quoted, " is already in use; stop the program that listens there, or choose another address with ", flag));
     case EADDRNOTAVAIL:
       return absl::FailedPreconditionError(absl::StrCat(quoted, " is not an address of this machine"));
     default:
@@ -35,7 +34,7 @@ void Enable(int fd, int level, int option, int value) {
 }
 
 // Makes way for a socket file: a stale one is removed, anything else stays and is an error.
-absl::Status ClearPath(const ListenAddress& address) {
+absl::Status ClearPath(const ListenAddress& address, absl::string_view flag) {
   struct stat info;
   // bind() will say what is wrong, if anything.
   if (lstat(address.unix_path.c_str(), &info) != 0) return absl::OkStatus();
@@ -47,8 +46,8 @@ absl::Status ClearPath(const ListenAddress& address) {
   const SocketAddress& target = address.candidates[0];
   const int error = connect(probe, target.get(), target.length) == 0 ? 0 : errno;
   close(probe);
-  if (error == 0 || error == EAGAIN) return BindError(address.text, EADDRINUSE);  // EAGAIN: its backlog is full
-  if (error != ECONNREFUSED) return BindError(address.text, error);
+  if (error == 0 || error == EAGAIN) return BindError(address.text, flag, EADDRINUSE);  // EAGAIN: its backlog is full
+  if (error != ECONNREFUSED) return BindError(address.text, flag, error);
   unlink(address.unix_path.c_str());
   return absl::OkStatus();
 }
@@ -73,9 +72,9 @@ int BindAndListen(const SocketAddress& address) {
 
 }  // namespace
 
-absl::StatusOr<Listener> Listener::Open(const ListenAddress& address) {
+absl::StatusOr<Listener> Listener::Open(const ListenAddress& address, absl::string_view flag) {
   if (!address.unix_path.empty()) {
-    absl::Status status = ClearPath(address);
+    absl::Status status = ClearPath(address, flag);
     if (!status.ok()) return status;
   }
   int error = 0;
@@ -92,7 +91,7 @@ absl::StatusOr<Listener> Listener::Open(const ListenAddress& address) {
     getsockname(fd, reinterpret_cast<sockaddr*>(&bound.storage), &bound.length);
     return Listener(fd, FormatSocketAddress(bound), address.unix_path);
   }
-  return BindError(address.text, error);
+  return BindError(address.text, flag, error);
 }
 
 Listener::Listener(int fd, std::string address, std::string unix_path)

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "server/listen_address.h"
 
 namespace cpsizer::server {
@@ -14,8 +15,8 @@ class Listener {
  public:
   // Binds and listens. A socket file that nobody listens on any more is replaced.
   // Errors, each with a sentence: AlreadyExists for an address in use or a path that is something else;
-  // FailedPrecondition for an address that cannot be bound.
-  static absl::StatusOr<Listener> Open(const ListenAddress& address);
+  // FailedPrecondition for an address that cannot be bound. `flag` is the one that names the address.
+  static absl::StatusOr<Listener> Open(const ListenAddress& address, absl::string_view flag = "--grpc-addr");
 
   Listener(Listener&& other) noexcept;
   Listener& operator=(Listener&&) = delete;

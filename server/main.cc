@@ -8,11 +8,13 @@
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
+#include "absl/types/optional.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/recommend_size.h"
 #include "server/drain.h"
 #include "server/logging.h"
 #include "server/server.h"
+#include "server/server_admin.h"
 #include "server/server_options.h"
 #include "server/stop_signals.h"
 #include "server/version.h"
@@ -42,10 +44,11 @@ std::string ShowDuration(absl::Duration duration) {
   return duration == absl::ZeroDuration() ? "0s" : absl::FormatDuration(duration);
 }
 
-void LogStart(const Server& server, const ServerOptions& options) {
+void LogStart(const Server& server, const absl::optional<ServerAdmin>& admin, const ServerOptions& options) {
   Log(LogLevel::kInfo, "serving",
       {{"address", server.address()},
-       {"security", server.local() ? "plaintext, local only" : "plaintext, --insecure"},
+       {"adminAddress", admin.has_value() ? admin->address() : "off"},
+       {"security", server.security()},
        {"reflection", options.reflection ? "true" : "false"},
        {"maxInFlight", absl::StrCat(options.max_in_flight)},
        {"maxRequestBytes", absl::StrCat(kMaxUnaryRequestBytes)},
@@ -56,9 +59,12 @@ void LogStart(const Server& server, const ServerOptions& options) {
        {"commit", Commit()}});
 }
 
-void DrainServer(Server& server, const ServerOptions& options) {
+void DrainServer(Server& server, absl::optional<ServerAdmin>& admin, const ServerOptions& options) {
   DrainSteps steps;
-  steps.set_not_serving = [&] { server.SetNotServing(); };
+  steps.set_not_serving = [&] {
+    if (admin.has_value()) admin->SetDraining();
+    server.SetNotServing();
+  };
   steps.wait = absl::SleepFor;
   steps.refuse_new_calls = [&] { server.RefuseNewCalls(); };
   steps.shut_down = [&](absl::Duration grace) { server.ShutDown(grace); };
@@ -77,10 +83,14 @@ int Run(absl::Span<const char* const> arguments) {
   RaiseDescriptorLimit();
   StartLogging(options.log);
   CaptureLibraryLogs();
+  absl::StatusOr<absl::optional<Listener>> admin_port = OpenAdminPort(options.admin_addr);
+  if (!admin_port.ok()) return Fail(admin_port.status());
   const absl::StatusOr<std::unique_ptr<Server>> server =
       Server::Start({.options = options, .batch_function = cpsizer::BatchRecommendSize});
   if (!server.ok()) return Fail(server.status());
-  LogStart(**server, options);
+  absl::optional<ServerAdmin> admin;
+  if (admin_port->has_value()) admin.emplace(**std::move(admin_port), **server, options);
+  LogStart(**server, admin, options);
 
   const absl::string_view signal = WaitForStopSignal();
   Log(LogLevel::kInfo, "draining", {{"signal", signal}});
@@ -89,7 +99,7 @@ int Run(absl::Span<const char* const> arguments) {
                             Log(LogLevel::kError, "the drain hangs; ending the process");
                             _exit(kExitInternal);
                           });
-  DrainServer(**server, options);
+  DrainServer(**server, admin, options);
   Log(LogLevel::kInfo, "stopped");
   return 0;
 }

@@ -88,7 +88,8 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerSetup& setup) 
 Server::Server(const ServerSetup& setup, bool local, std::string address)
     : local_(local),
       address_(std::move(address)),
-      sizing_({setup.options.max_in_flight, setup.batch_threads, setup.batch_function}),
+      sizing_({setup.options.max_in_flight, setup.batch_threads, setup.batch_function}, metrics_),
+      unknown_methods_(metrics_.method(ServerMetrics::kUnknown)),
       reflection_index_(DescriptorSet(), ListedServices()),
       reflection_(reflection_index_, kMaxReflectionStreams) {}
 

@@ -5,13 +5,16 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "server/acceptor.h"
 #include "server/reflection_index.h"
 #include "server/reflection_service.h"
+#include "server/server_metrics.h"
 #include "server/server_options.h"
 #include "server/sizing_service.h"
 #include "server/unknown_method_service.h"
@@ -45,6 +48,11 @@ class Server {
   const std::string& address() const { return address_; }
   // Whether only this machine can reach it.
   bool local() const { return local_; }
+  // In words: how callers are kept apart from others.
+  absl::string_view security() const { return local_ ? "plaintext, local only" : "plaintext, --insecure"; }
+  const ServerMetrics& metrics() const { return metrics_; }
+  int batches_in_flight() const { return sizing_.batches().count(); }
+  std::vector<prometheus::MetricFamily> CollectMetrics() const { return metrics_.Collect(sizing_.batches()); }
 
   // Health says NOT_SERVING from here on; calls are still answered.
   void SetNotServing();
@@ -60,6 +68,7 @@ class Server {
 
   const bool local_;
   const std::string address_;
+  ServerMetrics metrics_;  // before the services that count in it
   SizingService sizing_;
   UnknownMethodService unknown_methods_;
   ReflectionIndex reflection_index_;

@@ -26,6 +26,7 @@ std::vector<Flag> FlagsOf(ServerOptions& options) {
        }},
       {"--insecure", "true|false", "false", "serve an address that other machines reach without TLS",
        [&options](absl::string_view text) { return SetBool(text, options.insecure); }, true},
+      AdminAddrFlag(options.admin_addr),
       {"--reflection", "true|false", "true", "serve gRPC reflection, which tells grpcurl what there is",
        [&options](absl::string_view text) { return SetBool(text, options.reflection); }, true},
       {"--drain-delay", "DURATION", "5s", "how long to go on serving after SIGTERM, once health says NOT_SERVING",

@@ -15,6 +15,7 @@ namespace cpsizer::server {
 struct ServerOptions {
   std::string grpc_addr = "127.0.0.1:50051";
   bool insecure = false;
+  std::string admin_addr;  // empty: no admin port
   bool reflection = true;
   absl::Duration drain_delay = absl::Seconds(5);
   absl::Duration shutdown_grace_period = absl::Seconds(15);

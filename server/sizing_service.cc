@@ -30,10 +30,18 @@ absl::Status TooManyInFlight(int limit) {
       kRetryDelay);
 }
 
+// The last line of every call.
+void Finish(const CountedCall& call, const absl::Status& status, const grpc::ByteBuffer& response,
+            grpc::ServerUnaryReactor& reactor) {
+  call.Finish(status.code(), status.ok() ? response.Length() : 0);
+  reactor.Finish(ToGrpcStatus(status));
+}
+
 }  // namespace
 
-SizingService::SizingService(SizingServiceOptions options)
+SizingService::SizingService(SizingServiceOptions options, ServerMetrics& metrics)
     : batch_function_(std::move(options.batch_function)),
+      metrics_(metrics),
       batches_(options.max_in_flight),
       releaser_(ReleaseFreeMemory, kReleaseDelay),
       workers_(options.batch_threads, static_cast<size_t>(options.max_in_flight)) {}
@@ -44,22 +52,26 @@ absl::Status SizingService::Admit(const grpc::CallbackServerContext& context) co
 }
 
 template <typename Request, typename Response, typename Function>
-grpc::ServerUnaryReactor* SizingService::Answer(grpc::CallbackServerContext* context, const grpc::ByteBuffer& request,
-                                                grpc::ByteBuffer& response, const Function& function) {
+grpc::ServerUnaryReactor* SizingService::Answer(ServerMetrics::Method method, grpc::CallbackServerContext* context,
+                                                const grpc::ByteBuffer& request, grpc::ByteBuffer& response,
+                                                const Function& function) {
+  const CountedCall call(metrics_.method(method), request.Length());
   grpc::ServerUnaryReactor* const reactor = context->DefaultReactor();
   absl::Status status = Admit(*context);
   if (status.ok()) {
     status = AnswerBytes<Request, Response>(request, kMaxUnaryRequestBytes, function, releaser_, response);
   }
-  reactor->Finish(ToGrpcStatus(status));
+  Finish(call, status, response, *reactor);
   return reactor;
 }
 
 grpc::ServerUnaryReactor* SizingService::RecommendSize(grpc::CallbackServerContext* context,
                                                        const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
   return Answer<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(
-      context, *request, *response, [context](const v1::RecommendSizeRequest& in, v1::RecommendSizeResponse& out) {
+      ServerMetrics::kRecommendSize, context, *request, *response,
+      [this, context](const v1::RecommendSizeRequest& in, v1::RecommendSizeResponse& out) {
         absl::Status status = cpsizer::RecommendSize(in, out);
+        if (status.ok()) metrics_.Count(out);
         if (status.ok() && LogEnabled(LogLevel::kDebug)) LogDecision(*context, in, out);
         return status;
       });
@@ -67,26 +79,32 @@ grpc::ServerUnaryReactor* SizingService::RecommendSize(grpc::CallbackServerConte
 
 grpc::ServerUnaryReactor* SizingService::ValidateConfig(grpc::CallbackServerContext* context,
                                                         const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
-  return Answer<v1::ValidateConfigRequest, v1::ValidateConfigResponse>(context, *request, *response,
-                                                                       &cpsizer::ValidateConfig);
+  return Answer<v1::ValidateConfigRequest, v1::ValidateConfigResponse>(
+      ServerMetrics::kValidateConfig, context, *request, *response,
+      [this](const v1::ValidateConfigRequest& in, v1::ValidateConfigResponse& out) {
+        absl::Status status = cpsizer::ValidateConfig(in, out);
+        if (status.ok()) metrics_.Count(out);
+        return status;
+      });
 }
 
 grpc::ServerUnaryReactor* SizingService::BatchRecommendSize(grpc::CallbackServerContext* context,
                                                             const grpc::ByteBuffer* request,
                                                             grpc::ByteBuffer* response) {
+  const CountedCall call(metrics_.method(ServerMetrics::kBatchRecommendSize), request->Length());
   grpc::ServerUnaryReactor* const reactor = context->DefaultReactor();
   absl::Status status = Admit(*context);
   if (status.ok() && !batches_.TryEnter()) status = TooManyInFlight(batches_.limit());
   if (!status.ok()) {
-    reactor->Finish(ToGrpcStatus(status));
+    Finish(call, status, *response, *reactor);
     return reactor;
   }
   // The queue has room for as many as may be in flight, so it never says no.
-  workers_.Submit([this, context, reactor, request, response] {
-    const grpc::Status result = ToGrpcStatus(RunBatch(*context, *request, *response));
+  workers_.Submit([this, call, context, reactor, request, response] {
+    const absl::Status result = RunBatch(*context, *request, *response);
     // Here, not in OnDone: that comes late and in bundles.
     batches_.Leave();
-    reactor->Finish(result);
+    Finish(call, result, *response, *reactor);
   });
   return reactor;
 }
@@ -100,6 +118,7 @@ absl::Status SizingService::RunBatch(const grpc::CallbackServerContext& context,
       [&](const v1::BatchRecommendSizeRequest& in, v1::BatchRecommendSizeResponse& out) {
         absl::Status result = batch_function_(
             in, [&context] { return context.IsCancelled(); }, out);
+        if (result.ok()) metrics_.Count(out);
         if (result.ok() && LogEnabled(LogLevel::kDebug)) LogDecisions(context, in, out);
         return result;
       },

@@ -13,6 +13,7 @@
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
 #include "server/in_flight_limit.h"
 #include "server/memory_releaser.h"
+#include "server/server_metrics.h"
 #include "server/worker_pool.h"
 
 namespace cpsizer::server {
@@ -39,10 +40,14 @@ using RawSizingService =
 // of our own. Unary calls run inline on gRPC's threads; batches on threads of ours, bounded by `max_in_flight`.
 class SizingService final : public internal::RawSizingService {
  public:
-  explicit SizingService(SizingServiceOptions options);
+  // `metrics` must outlive it.
+  SizingService(SizingServiceOptions options, ServerMetrics& metrics);
 
   // From here on calls are answered UNAVAILABLE, with RetryInfo: the server is about to stop.
   void RefuseNewCalls() { refusing_.store(true, std::memory_order_relaxed); }
+
+  // Batches that run or wait.
+  const InFlightLimit& batches() const { return batches_; }
 
   grpc::ServerUnaryReactor* RecommendSize(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
                                           grpc::ByteBuffer* response) override;
@@ -57,13 +62,15 @@ class SizingService final : public internal::RawSizingService {
 
   // Runs a unary method inline: parse on the call's arena, call the library, map the status, finish.
   template <typename Request, typename Response, typename Function>
-  grpc::ServerUnaryReactor* Answer(grpc::CallbackServerContext* context, const grpc::ByteBuffer& request,
-                                   grpc::ByteBuffer& response, const Function& function);
+  grpc::ServerUnaryReactor* Answer(ServerMetrics::Method method, grpc::CallbackServerContext* context,
+                                   const grpc::ByteBuffer& request, grpc::ByteBuffer& response,
+                                   const Function& function);
 
   absl::Status RunBatch(const grpc::CallbackServerContext& context, const grpc::ByteBuffer& request,
                         grpc::ByteBuffer& response);
 
   const BatchFunction batch_function_;
+  ServerMetrics& metrics_;
   std::atomic<bool> refusing_{false};
   InFlightLimit batches_;
   MemoryReleaser releaser_;

@@ -21,6 +21,7 @@ class RefusingReactor final : public grpc::ServerGenericBidiReactor {
 }  // namespace
 
 grpc::ServerGenericBidiReactor* UnknownMethodService::CreateReactor(grpc::GenericCallbackServerContext* context) {
+  CountedCall(metrics_, 0).Finish(absl::StatusCode::kUnimplemented, 0);
   return new RefusingReactor(context->method());  // deletes itself when gRPC is done with it
 }
 

@@ -3,12 +3,20 @@
 
 #include <grpcpp/generic/async_generic_service.h>
 
+#include "server/call_metrics.h"
+
 namespace cpsizer::server {
 
 // Answers every method that nobody registered with UNIMPLEMENTED and a text, where gRPC would leave the text out.
 class UnknownMethodService final : public grpc::CallbackGenericService {
  public:
+  // `metrics` must outlive it.
+  explicit UnknownMethodService(CallMetrics& metrics) : metrics_(metrics) {}
+
   grpc::ServerGenericBidiReactor* CreateReactor(grpc::GenericCallbackServerContext* context) override;
+
+ private:
+  CallMetrics& metrics_;
 };
 
 }  // namespace cpsizer::server

@@ -16,6 +16,9 @@ absl::string_view Commit();
 // What `program` says of itself: version, commit, API and libraries, several lines.
 std::string VersionText(absl::string_view program);
 
+// The same as a JSON object.
+std::string VersionJson(absl::string_view program);
+
 }  // namespace cpsizer::server
 
 #endif  // CPSIZER_SERVER_VERSION_H_

@@ -37,6 +37,7 @@ void ExpectDefaults(const ServerOptions& options) {
   const ServerOptions defaults;
   EXPECT_EQ(options.grpc_addr, defaults.grpc_addr);
   EXPECT_EQ(options.insecure, defaults.insecure);
+  EXPECT_EQ(options.admin_addr, defaults.admin_addr);
   EXPECT_EQ(options.reflection, defaults.reflection);
   EXPECT_EQ(options.drain_delay, defaults.drain_delay);
   EXPECT_EQ(options.shutdown_grace_period, defaults.shutdown_grace_period);
@@ -53,16 +54,16 @@ TEST(ServerOptionsTest, WithoutFlagsEverythingHasItsDefault) {
 }
 
 TEST(ServerOptionsTest, TheDefaultsThatTheHelpNamesAreTheRealOnes) {
-  const auto parsed =
-      Parse({"--grpc-addr=127.0.0.1:50051", "--insecure=false", "--reflection=true", "--drain-delay=5s",
-             "--shutdown-grace-period=15s", "--max-in-flight=64", "--log-format=json", "--log-level=info"});
+  const auto parsed = Parse({"--grpc-addr=127.0.0.1:50051", "--insecure=false", "--admin-addr=off", "--reflection=true",
+                             "--drain-delay=5s", "--shutdown-grace-period=15s", "--max-in-flight=64",
+                             "--log-format=json", "--log-level=info"});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   ExpectDefaults(parsed->options);
   const std::string help = Parse({"--help"})->print;
   for (const char* line :
        {"--grpc-addr ADDRESS=127.0.0.1:50051 (Env:CPSIZER_GRPC_ADDR)",
-        "--insecure true|false=false (Env:CPSIZER_INSECURE)", "--reflection true|false=true (Env:CPSIZER_REFLECTION)",
-        "--drain-delay DURATION=5s (Env:CPSIZER_DRAIN_DELAY)",
+        "--insecure true|false=false (Env:CPSIZER_INSECURE)", "--admin-addr ADDRESS|off=off (Env:CPSIZER_ADMIN_ADDR)",
+        "--reflection true|false=true (Env:CPSIZER_REFLECTION)", "--drain-delay DURATION=5s (Env:CPSIZER_DRAIN_DELAY)",
         "--shutdown-grace-period DURATION=15s (Env:CPSIZER_SHUTDOWN_GRACE_PERIOD)",
         "--max-in-flight COUNT=64 (Env:CPSIZER_MAX_IN_FLIGHT)", "--log-format json|text=json (Env:CPSIZER_LOG_FORMAT)",
         "--log-level debug|info|warn|error=info (Env:CPSIZER_LOG_LEVEL)"}) {
@@ -71,13 +72,14 @@ TEST(ServerOptionsTest, TheDefaultsThatTheHelpNamesAreTheRealOnes) {
 }
 
 TEST(ServerOptionsTest, EveryFlagIsRead) {
-  const auto parsed =
-      Parse({"--grpc-addr", "unix:/run/x", "--insecure", "--reflection=false", "--drain-delay=1m30s",
-             "--shutdown-grace-period", "250ms", "--max-in-flight=1", "--log-format=text", "--log-level=debug"});
+  const auto parsed = Parse({"--grpc-addr", "unix:/run/x", "--insecure", "--admin-addr=:8080", "--reflection=false",
+                             "--drain-delay=1m30s", "--shutdown-grace-period", "250ms", "--max-in-flight=1",
+                             "--log-format=text", "--log-level=debug"});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   const ServerOptions& options = parsed->options;
   EXPECT_EQ(options.grpc_addr, "unix:/run/x");
   EXPECT_TRUE(options.insecure);
+  EXPECT_EQ(options.admin_addr, ":8080");
   EXPECT_FALSE(options.reflection);
   EXPECT_EQ(options.drain_delay, absl::Seconds(90));
   EXPECT_EQ(options.shutdown_grace_period, absl::Milliseconds(250));

@@ -36,7 +36,11 @@ void RawHttpClient::Begin(absl::string_view method, absl::string_view path, absl
   std::string text = absl::StrCat(method, " ", path, " HTTP/1.1\r\nHost: x\r\nUser-Agent: raw/1\r\n");
   for (const std::string& header : headers) absl::StrAppend(&text, header, "\r\n");
   absl::StrAppend(&text, "Content-Length: ", body.size(), "\r\n\r\n", body);
-  send(socket_, text.data(), text.size(), MSG_NOSIGNAL);
+  Send(text);
+}
+
+bool RawHttpClient::Send(absl::string_view bytes) {
+  return send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(bytes.size());
 }
 
 bool RawHttpClient::Fill() {

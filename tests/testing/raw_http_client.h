@@ -28,6 +28,8 @@ class RawHttpClient {
   // Sends a request; `headers` are whole lines without their ends.
   void Begin(absl::string_view method, absl::string_view path, absl::string_view body = "",
              const std::vector<std::string>& headers = {});
+  // Sends bytes as they are; false where the other side wants no more.
+  bool Send(absl::string_view bytes);
   // The answer to it, which must have a length.
   Reply Read();
   // Begins to read an answer of chunks; its code, 0 where none comes.

@@ -1,0 +1,115 @@
+#include "server/admin_connection.h"
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "absl/strings/str_cat.h"
+#include "server/http_request.h"
+
+namespace cpsizer::server {
+namespace {
+
+// Behind the request: enough for a client that sends a body along, which is then told what is wrong with that.
+constexpr size_t kMaxDroppedBytes = 1 << 20;
+
+absl::string_view ReasonOf(int code) {
+  switch (code) {
+    case 200:
+      return "OK";
+    case 400:
+      return "Bad Request";
+    case 404:
+      return "Not Found";
+    case 405:
+      return "Method Not Allowed";
+    case 431:
+      return "Request Header Fields Too Large";
+    case 503:
+      return "Service Unavailable";
+    case 505:
+      return "HTTP Version Not Supported";
+    default:
+      return "Error";
+  }
+}
+
+HttpResponse ResponseTo(const HttpRequest& request, const AnswerHttp& answer) {
+  if (request.state == HttpRequest::State::kRefused) {
+    return {request.code, "text/plain; charset=utf-8", absl::StrCat(request.why, "\n")};
+  }
+  if (request.method != "GET" && request.method != "HEAD") {
+    return {405, "text/plain; charset=utf-8", "these pages can only be read: GET or HEAD\n"};
+  }
+  return answer(request.path);
+}
+
+std::string Format(const HttpResponse& response, bool with_body) {
+  return absl::StrCat("HTTP/1.1 ", response.code, " ", ReasonOf(response.code), "\r\n",
+                      response.code == 405 ? "Allow: GET, HEAD\r\n" : "", "Content-Type: ", response.content_type,
+                      "\r\nContent-Length: ", response.body.size(),
+                      "\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n",
+                      with_body ? response.body : "");
+}
+
+// Whether a call that failed may work later.
+bool MayWorkLater() {
+  return errno == EAGAIN || errno == EINTR;
+}
+
+}  // namespace
+
+AdminConnection::~AdminConnection() {
+  close(fd_);
+}
+
+int16_t AdminConnection::events() const {
+  return step_ == Step::kWrite ? POLLOUT : POLLIN;
+}
+
+bool AdminConnection::Advance(const AnswerHttp& answer, Clock::time_point now) {
+  if (now >= deadline_) return false;
+  if (step_ == Step::kRead && !Read(answer, now)) return false;
+  if (step_ == Step::kWrite && !Write(now)) return false;
+  return step_ != Step::kLinger || Linger();
+}
+
+bool AdminConnection::Read(const AnswerHttp& answer, Clock::time_point now) {
+  char buffer[kMaxHttpHeadBytes];
+  const ssize_t count = recv(fd_, buffer, sizeof buffer, 0);
+  if (count < 0) return MayWorkLater();
+  bytes_.append(buffer, static_cast<size_t>(count));
+  const HttpRequest request = ReadHttpRequest(bytes_);
+  if (request.state == HttpRequest::State::kIncomplete) return count > 0;
+  bytes_ = Format(ResponseTo(request, answer), request.method != "HEAD");
+  Begin(Step::kWrite, now);
+  return true;
+}
+
+bool AdminConnection::Write(Clock::time_point now) {
+  const ssize_t count = send(fd_, bytes_.data(), bytes_.size(), MSG_NOSIGNAL);
+  if (count < 0) return MayWorkLater();
+  bytes_.erase(0, static_cast<size_t>(count));
+  if (!bytes_.empty()) return true;
+  shutdown(fd_, SHUT_WR);
+  Begin(Step::kLinger, now);
+  return true;
+}
+
+// Closed at once, a connection with unread bytes would be reset, and the answer might be lost on its way.
+bool AdminConnection::Linger() {
+  char buffer[kMaxHttpHeadBytes];
+  const ssize_t count = recv(fd_, buffer, sizeof buffer, 0);
+  if (count < 0) return MayWorkLater();
+  dropped_ += static_cast<size_t>(count);
+  return count > 0 && dropped_ <= kMaxDroppedBytes;
+}
+
+void AdminConnection::Begin(Step step, Clock::time_point now) {
+  step_ = step;
+  deadline_ = now + patience_;
+}
+
+}  // namespace cpsizer::server

@@ -1,0 +1,68 @@
+#ifndef CPSIZER_SERVER_CALL_METRICS_H_
+#define CPSIZER_SERVER_CALL_METRICS_H_
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "server/histogram.h"
+
+namespace cpsizer::server {
+
+// Codes of gRPC: 0 to 16.
+inline constexpr size_t kStatusCodes = 17;
+
+// A code as gRPC's own metrics spell it: `OK`, `InvalidArgument`.
+absl::string_view StatusCodeWord(size_t code);
+
+// What is counted of the calls of one method. Thread-safe, without a lock; on cache lines of its own.
+class alignas(64) CallMetrics {
+ public:
+  CallMetrics();
+  CallMetrics(const CallMetrics&) = delete;
+  CallMetrics& operator=(const CallMetrics&) = delete;
+
+  void Started(size_t request_bytes);
+  void Finished(absl::StatusCode code, std::chrono::nanoseconds took, size_t response_bytes);
+
+  int64_t started() const { return started_.load(std::memory_order_relaxed); }
+  int64_t handled(size_t code) const { return handled_[code].load(std::memory_order_relaxed); }
+  // Started and not yet finished. Not counted for itself: that would be two more writes a call.
+  int64_t in_flight() const;
+  const Histogram& seconds() const { return seconds_; }
+  const Histogram& request_bytes() const { return request_bytes_; }
+  const Histogram& response_bytes() const { return response_bytes_; }
+
+ private:
+  std::atomic<int64_t> started_{0};
+  std::atomic<int64_t> handled_[kStatusCodes] = {};
+  Histogram seconds_;
+  Histogram request_bytes_;
+  Histogram response_bytes_;  // of those that have an answer
+};
+
+// One call: counted as started here, and as finished by Finish(), which whoever makes it owes. As small as a pointer
+// and a time, so it travels with the call.
+class CountedCall {
+ public:
+  CountedCall(CallMetrics& metrics, size_t request_bytes)
+      : metrics_(&metrics), start_(std::chrono::steady_clock::now()) {
+    metrics.Started(request_bytes);
+  }
+
+  void Finish(absl::StatusCode code, size_t response_bytes) const {
+    metrics_->Finished(code, std::chrono::steady_clock::now() - start_, response_bytes);
+  }
+
+ private:
+  CallMetrics* metrics_;
+  std::chrono::steady_clock::time_point start_;
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_CALL_METRICS_H_

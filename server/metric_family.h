@@ -1,0 +1,51 @@
+#ifndef CPSIZER_SERVER_METRIC_FAMILY_H_
+#define CPSIZER_SERVER_METRIC_FAMILY_H_
+
+#include <prometheus/metric_family.h>
+
+#include <initializer_list>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "server/histogram.h"
+
+namespace cpsizer::server {
+
+// What people are told of a metric, on the page and in docs/metrics.md.
+struct MetricInfo {
+  absl::string_view name;
+  prometheus::MetricType type;
+  absl::string_view labels[4];  // as many as there are, the rest empty
+  absl::string_view help;       // one sentence
+};
+
+// `counter`, `gauge` or `histogram`.
+absl::string_view TypeName(prometheus::MetricType type);
+
+// Builds the values of one metric. The labels of each are the values of `info.labels`, in their order. Must
+// not outlive `info`.
+class FamilyBuilder {
+ public:
+  explicit FamilyBuilder(const MetricInfo& info);
+
+  FamilyBuilder& Add(std::initializer_list<absl::string_view> labels, double value);
+  FamilyBuilder& Add(std::initializer_list<absl::string_view> labels, const Histogram& histogram);
+
+  prometheus::MetricFamily Build() { return std::move(family_); }
+
+ private:
+  prometheus::ClientMetric& Labelled(std::initializer_list<absl::string_view> labels);
+
+  const MetricInfo& info_;
+  prometheus::MetricFamily family_;
+};
+
+// The page: the text format of Prometheus, version 0.0.4.
+inline constexpr absl::string_view kExpositionType = "text/plain; version=0.0.4; charset=utf-8";
+std::string Expose(const std::vector<prometheus::MetricFamily>& families);
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_METRIC_FAMILY_H_

@@ -1,0 +1,35 @@
+#ifndef CPSIZER_SERVER_PROCESS_METRICS_H_
+#define CPSIZER_SERVER_PROCESS_METRICS_H_
+
+#include <prometheus/metric_family.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "absl/types/span.h"
+#include "server/metric_family.h"
+
+namespace cpsizer::server {
+
+// What the kernel says of a process, in its own units. Source: proc(5), /proc/PID/stat.
+struct ProcessStat {
+  int64_t cpu_ticks = 0;    // user and system
+  int64_t start_ticks = 0;  // since boot
+  int64_t virtual_bytes = 0;
+  int64_t resident_pages = 0;
+};
+
+// Reads a line of /proc/PID/stat; absent if it is not one.
+absl::optional<ProcessStat> ParseProcessStat(absl::string_view line);
+
+// The metrics of this process, under the names that every client of Prometheus gives them.
+absl::Span<const MetricInfo> ProcessMetricTable();
+
+// As of now. What cannot be read, as when descriptors have run out, is left out.
+std::vector<prometheus::MetricFamily> CollectProcessMetrics();
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_PROCESS_METRICS_H_

@@ -1,0 +1,86 @@
+#include "server/server_admin.h"
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "cpsizer/limits.h"
+#include "server/version.h"
+
+namespace cpsizer::server {
+namespace {
+
+constexpr absl::string_view kFlag = "--admin-addr";
+
+std::string Timestamp(absl::Time time) {
+  return absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", time, absl::UTCTimeZone());
+}
+
+// What was bound can be resolved.
+SocketAddress TargetOf(const Server& server) {
+  return ResolveListenAddress(server.address())->candidates[0];
+}
+
+}  // namespace
+
+absl::StatusOr<absl::optional<Listener>> OpenAdminPort(const std::string& admin_addr) {
+  if (admin_addr.empty()) return absl::optional<Listener>();
+  const absl::StatusOr<ListenAddress> address = ResolveListenAddress(admin_addr);
+  if (!address.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat(kFlag, ": ", address.status().message(), ", or off"));
+  }
+  absl::StatusOr<Listener> listener = Listener::Open(*address, kFlag);
+  if (!listener.ok()) return listener.status();
+  return absl::optional<Listener>(*std::move(listener));
+}
+
+ServerAdmin::ServerAdmin(Listener listener, const Server& server, const ServerOptions& options)
+    : server_(server),
+      options_(options),
+      start_(absl::Now()),
+      probe_(TargetOf(server)),
+      http_(std::move(listener), [pages = Pages()](absl::string_view path) { return AnswerAdminPage(pages, path); }) {}
+
+AdminPages ServerAdmin::Pages() const {
+  return {[this] { return server_.CollectMetrics(); }, [this] { return Live(); }, [this] { return Ready(); },
+          [] { return VersionJson("cpsizer-server"); }, [this] { return Status(); }};
+}
+
+absl::Status ServerAdmin::Live() const {
+  if (draining_.load(std::memory_order_relaxed)) return absl::OkStatus();
+  return probe_.Check();
+}
+
+absl::Status ServerAdmin::Ready() const {
+  if (draining_.load(std::memory_order_relaxed)) return absl::UnavailableError("draining");
+  return absl::OkStatus();
+}
+
+std::string ServerAdmin::Status() const {
+  const absl::optional<absl::Time> expiry = server_.metrics().certificate_expiry();
+  const auto text = [](absl::string_view value) { return std::string(value); };
+  const nlohmann::ordered_json status = {
+      {"program", "cpsizer-server"},
+      {"version", text(Version())},
+      {"commit", text(Commit())},
+      {"startTime", Timestamp(start_)},
+      {"uptimeSeconds", absl::ToInt64Seconds(absl::Now() - start_)},
+      {"draining", draining_.load(std::memory_order_relaxed)},
+      {"address", server_.address()},
+      {"adminAddress", address()},
+      {"security", text(server_.security())},
+      {"certificateExpiry", expiry.has_value() ? nlohmann::ordered_json(Timestamp(*expiry)) : nlohmann::ordered_json()},
+      {"reflection", options_.reflection},
+      {"limits",
+       {{"maxInFlight", options_.max_in_flight},
+        {"maxRequestBytes", kMaxUnaryRequestBytes},
+        {"maxBatchRequestBytes", kMaxBatchRequestBytes},
+        {"drainDelay", absl::FormatDuration(options_.drain_delay)},
+        {"shutdownGracePeriod", absl::FormatDuration(options_.shutdown_grace_period)}}},
+      {"inFlight", {{"calls", server_.metrics().calls_in_flight()}, {"batches", server_.batches_in_flight()}}},
+  };
+  return status.dump(2) + "\n";
+}
+
+}  // namespace cpsizer::server

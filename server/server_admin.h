@@ -1,0 +1,51 @@
+#ifndef CPSIZER_SERVER_SERVER_ADMIN_H_
+#define CPSIZER_SERVER_SERVER_ADMIN_H_
+
+#include <atomic>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "absl/types/optional.h"
+#include "server/admin_pages.h"
+#include "server/admin_server.h"
+#include "server/listener.h"
+#include "server/port_probe.h"
+#include "server/server.h"
+#include "server/server_options.h"
+
+namespace cpsizer::server {
+
+// Takes the port that `admin_addr` names; absent if it names none. Nobody answers there yet.
+// Errors: those of ResolveListenAddress() and Listener::Open(), with the flag's name.
+absl::StatusOr<absl::optional<Listener>> OpenAdminPort(const std::string& admin_addr);
+
+// The admin port of a running server. Thread-safe. Must not outlive the server.
+class ServerAdmin {
+ public:
+  ServerAdmin(Listener listener, const Server& server, const ServerOptions& options);
+
+  const std::string& address() const { return http_.address(); }
+
+  // The drain begins: /readyz says 503 from here on, and /livez ok whatever becomes of the gRPC port, so that nobody
+  // ends a process that is ending in good order.
+  void SetDraining() { draining_.store(true, std::memory_order_relaxed); }
+
+ private:
+  AdminPages Pages() const;
+  absl::Status Live() const;
+  absl::Status Ready() const;
+  // /statusz: facts for a person who looks at one process. Never anything secret.
+  std::string Status() const;
+
+  const Server& server_;
+  const ServerOptions options_;
+  const absl::Time start_;
+  std::atomic<bool> draining_{false};
+  const PortProbe probe_;
+  AdminServer http_;  // last: it asks the others
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_SERVER_ADMIN_H_

@@ -1,0 +1,196 @@
+#include "server/server_metrics.h"
+
+#include <string>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/strip.h"
+#include "cpsizer/rules.h"
+#include "cpsizer/v1/sizing_service.pb.h"
+#include "server/version.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::prometheus::MetricFamily;
+using ::prometheus::MetricType;
+
+// Names and labels of calls are those of go-grpc-prometheus: existing dashboards know them.
+constexpr MetricInfo kStarted = {"grpc_server_started_total",
+                                 MetricType::Counter,
+                                 {"grpc_type", "grpc_service", "grpc_method"},
+                                 "Calls that reached the service; unknown methods are counted together."};
+constexpr MetricInfo kHandled = {"grpc_server_handled_total",
+                                 MetricType::Counter,
+                                 {"grpc_type", "grpc_service", "grpc_method", "grpc_code"},
+                                 "Calls that ended, by the code that the caller got."};
+constexpr MetricInfo kSeconds = {"grpc_server_handling_seconds",
+                                 MetricType::Histogram,
+                                 {"grpc_type", "grpc_service", "grpc_method"},
+                                 "Time from the first byte of work on a call to its answer, waiting for a thread "
+                                 "included; without what gRPC and the network take."};
+constexpr MetricInfo kReceived = {"grpc_server_msg_size_received_bytes",
+                                  MetricType::Histogram,
+                                  {"grpc_type", "grpc_service", "grpc_method"},
+                                  "Sizes of requests."};
+constexpr MetricInfo kSent = {"grpc_server_msg_size_sent_bytes",
+                              MetricType::Histogram,
+                              {"grpc_type", "grpc_service", "grpc_method"},
+                              "Sizes of answers; errors have none."};
+constexpr MetricInfo kInFlight = {"cpsizer_calls_in_flight",
+                                  MetricType::Gauge,
+                                  {"grpc_service", "grpc_method"},
+                                  "Calls that are being worked on or wait for a thread."};
+constexpr MetricInfo kBatches = {"cpsizer_batches_in_flight", MetricType::Gauge, {}, "Batches that run or wait."};
+constexpr MetricInfo kMaxBatches = {"cpsizer_max_batches_in_flight",
+                                    MetricType::Gauge,
+                                    {},
+                                    "How many batches may run or wait (--max-in-flight); more are refused."};
+constexpr MetricInfo kRecommendations = {"cpsizer_recommendations_total",
+                                         MetricType::Counter,
+                                         {"outcome", "driver"},
+                                         "Recommendations given, those of batches one by one."};
+constexpr MetricInfo kFindings = {"cpsizer_config_findings_total",
+                                  MetricType::Counter,
+                                  {"rule", "severity"},
+                                  "Findings told to callers; docs/rules.md has the rules."};
+constexpr MetricInfo kExpiry = {"cpsizer_tls_certificate_expiry_timestamp_seconds",
+                                MetricType::Gauge,
+                                {},
+                                "When the certificate that is served ends, in seconds of the Unix epoch; only with "
+                                "TLS."};
+constexpr MetricInfo kBuildInfo = {
+    "cpsizer_build_info", MetricType::Gauge, {"version", "commit"}, "Always 1; the labels tell what runs."};
+
+// All our methods are.
+constexpr absl::string_view kUnary = "unary";
+constexpr absl::string_view kMethodNames[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig", "unknown"};
+
+// The service and the method of calls, as labels.
+struct CallLabels {
+  absl::string_view service;
+  absl::string_view method;
+};
+CallLabels LabelsOf(size_t method) {
+  return {method == ServerMetrics::kUnknown ? "unknown" : "cpsizer.v1.SizingService", kMethodNames[method]};
+}
+
+double ToDouble(const std::atomic<int64_t>& count) {
+  return static_cast<double>(count.load(std::memory_order_relaxed));
+}
+
+// DRIVER_MEMORY is "memory"; the value that stands for none is "none".
+std::string Word(absl::string_view enum_name, absl::string_view prefix) {
+  const std::string word = absl::AsciiStrToLower(absl::StripPrefix(enum_name, prefix));
+  return word == "unspecified" ? "none" : word;
+}
+
+// A message may hold any number where the API has an enum.
+size_t Index(int value, size_t size) {
+  return value < 0 || static_cast<size_t>(value) >= size ? 0 : static_cast<size_t>(value);
+}
+
+}  // namespace
+
+absl::Span<const MetricInfo> ServerMetricTable() {
+  static constexpr MetricInfo kTable[] = {kStarted, kHandled,    kSeconds,         kReceived, kSent,   kInFlight,
+                                          kBatches, kMaxBatches, kRecommendations, kFindings, kExpiry, kBuildInfo};
+  return kTable;
+}
+
+ServerMetrics::ServerMetrics() : findings_(std::make_unique<std::atomic<int64_t>[][kSeverities]>(AllRules().size())) {}
+
+void ServerMetrics::Count(const v1::RecommendSizeResponse& response) {
+  const size_t outcome = Index(response.outcome(), kOutcomes);
+  const size_t driver = Index(response.driver(), kDrivers);
+  recommendations_[outcome][driver].fetch_add(1, std::memory_order_relaxed);
+  CountFindings(response.findings());
+}
+
+void ServerMetrics::Count(const v1::BatchRecommendSizeResponse& response) {
+  for (const v1::BatchRecommendSizeResult& result : response.results()) {
+    if (result.has_response()) Count(result.response());
+  }
+  CountFindings(response.findings());
+}
+
+void ServerMetrics::CountFindings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings) {
+  for (const v1::Finding& finding : findings) {
+    const RuleInfo* const rule = FindRule(finding.rule());
+    if (rule == nullptr) continue;
+    findings_[static_cast<size_t>(rule->rule)][Index(finding.severity(), kSeverities)].fetch_add(
+        1, std::memory_order_relaxed);
+  }
+}
+
+absl::optional<absl::Time> ServerMetrics::certificate_expiry() const {
+  const int64_t seconds = certificate_expiry_.load(std::memory_order_relaxed);
+  if (seconds == kNever) return absl::nullopt;
+  return absl::FromUnixSeconds(seconds);
+}
+
+int64_t ServerMetrics::calls_in_flight() const {
+  int64_t count = 0;
+  for (const CallMetrics& method : methods_) count += method.in_flight();
+  return count;
+}
+
+void ServerMetrics::CollectCalls(std::vector<MetricFamily>& families) const {
+  FamilyBuilder started(kStarted), handled(kHandled), seconds(kSeconds), received(kReceived), sent(kSent),
+      in_flight(kInFlight);
+  for (size_t i = 0; i < kMethods; ++i) {
+    const auto [service, name] = LabelsOf(i);
+    const CallMetrics& method = methods_[i];
+    in_flight.Add({service, name}, static_cast<double>(method.in_flight()));
+    for (size_t code = 0; code < kStatusCodes; ++code) {
+      handled.Add({kUnary, service, name, StatusCodeWord(code)}, static_cast<double>(method.handled(code)));
+    }
+    started.Add({kUnary, service, name}, static_cast<double>(method.started()));
+    if (i == kUnknown) continue;
+    seconds.Add({kUnary, service, name}, method.seconds());
+    received.Add({kUnary, service, name}, method.request_bytes());
+    sent.Add({kUnary, service, name}, method.response_bytes());
+  }
+  for (FamilyBuilder* family : {&started, &handled, &seconds, &received, &sent, &in_flight}) {
+    families.push_back(family->Build());
+  }
+}
+
+void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const {
+  FamilyBuilder recommendations(kRecommendations);
+  // Every answer has an outcome; those that nothing drives have no driver.
+  for (size_t outcome = 1; outcome < kOutcomes; ++outcome) {
+    for (size_t driver = 0; driver < kDrivers; ++driver) {
+      recommendations.Add({Word(v1::Outcome_Name(static_cast<v1::Outcome>(outcome)), "OUTCOME_"),
+                           Word(v1::Driver_Name(static_cast<v1::Driver>(driver)), "DRIVER_")},
+                          ToDouble(recommendations_[outcome][driver]));
+    }
+  }
+  families.push_back(recommendations.Build());
+  FamilyBuilder findings(kFindings);
+  for (const RuleInfo& rule : AllRules()) {
+    for (size_t severity = 1; severity < kSeverities; ++severity) {
+      const double count = ToDouble(findings_[static_cast<size_t>(rule.rule)][severity]);
+      // Another severity than that of the rule is rare: it shows once it has been told.
+      if (count == 0 && static_cast<v1::Severity>(severity) != rule.severity) continue;
+      findings.Add({rule.id, SeverityWord(static_cast<v1::Severity>(severity))}, count);
+    }
+  }
+  families.push_back(findings.Build());
+}
+
+std::vector<MetricFamily> ServerMetrics::Collect(const InFlightLimit& batches) const {
+  std::vector<MetricFamily> families;
+  CollectCalls(families);
+  families.push_back(FamilyBuilder(kBatches).Add({}, batches.count()).Build());
+  families.push_back(FamilyBuilder(kMaxBatches).Add({}, batches.limit()).Build());
+  CollectDecisions(families);
+  const absl::optional<absl::Time> expiry = certificate_expiry();
+  if (expiry.has_value()) {
+    families.push_back(FamilyBuilder(kExpiry).Add({}, static_cast<double>(absl::ToUnixSeconds(*expiry))).Build());
+  }
+  families.push_back(FamilyBuilder(kBuildInfo).Add({Version(), Commit()}, 1).Build());
+  return families;
+}
+
+}  // namespace cpsizer::server

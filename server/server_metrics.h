@@ -1,0 +1,73 @@
+#ifndef CPSIZER_SERVER_SERVER_METRICS_H_
+#define CPSIZER_SERVER_SERVER_METRICS_H_
+
+#include <prometheus/metric_family.h>
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "absl/time/time.h"
+#include "absl/types/optional.h"
+#include "absl/types/span.h"
+#include "cpsizer/v1/finding.pb.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+#include "cpsizer/v1/validate_config.pb.h"
+#include "server/call_metrics.h"
+#include "server/in_flight_limit.h"
+#include "server/metric_family.h"
+
+namespace cpsizer::server {
+
+// The metrics of the service, but for those of the process.
+absl::Span<const MetricInfo> ServerMetricTable();
+
+// Counts what the service does. Thread-safe; counting takes no lock and no memory. Every label is one of a set that is
+// known here: nothing that a caller sends becomes one.
+class ServerMetrics {
+ public:
+  // `unknown` is every method that this server does not have.
+  enum Method : uint8_t { kRecommendSize, kBatchRecommendSize, kValidateConfig, kUnknown };
+  static constexpr size_t kMethods = kUnknown + 1;
+
+  ServerMetrics();
+  ServerMetrics(const ServerMetrics&) = delete;
+  ServerMetrics& operator=(const ServerMetrics&) = delete;
+
+  CallMetrics& method(Method method) { return methods_[method]; }
+
+  // Answers that go out.
+  void Count(const v1::RecommendSizeResponse& response);
+  void Count(const v1::BatchRecommendSizeResponse& response);
+  void Count(const v1::ValidateConfigResponse& response) { CountFindings(response.findings()); }
+
+  // When the certificate that is served ends. Until this is called, that metric is not there.
+  void SetCertificateExpiry(absl::Time expiry) { certificate_expiry_.store(absl::ToUnixSeconds(expiry)); }
+  absl::optional<absl::Time> certificate_expiry() const;
+
+  // All calls of the service's methods that are in flight.
+  int64_t calls_in_flight() const;
+
+  // As of now; `batches` are those that run or wait.
+  std::vector<prometheus::MetricFamily> Collect(const InFlightLimit& batches) const;
+
+ private:
+  static constexpr size_t kOutcomes = v1::Outcome_ARRAYSIZE;
+  static constexpr size_t kDrivers = v1::Driver_ARRAYSIZE;
+  static constexpr size_t kSeverities = v1::Severity_ARRAYSIZE;
+  static constexpr int64_t kNever = INT64_MIN;
+
+  void CountFindings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings);
+  void CollectCalls(std::vector<prometheus::MetricFamily>& families) const;
+  void CollectDecisions(std::vector<prometheus::MetricFamily>& families) const;
+
+  CallMetrics methods_[kMethods];
+  std::atomic<int64_t> recommendations_[kOutcomes][kDrivers] = {};
+  const std::unique_ptr<std::atomic<int64_t>[][kSeverities]> findings_;  // by rule
+  std::atomic<int64_t> certificate_expiry_{kNever};                      // seconds of the epoch
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_SERVER_METRICS_H_

@@ -1,0 +1,51 @@
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#include "absl/strings/match.h"
+#include "absl/strings/string_view.h"
+#include "server/http_request.h"
+
+namespace cpsizer::server {
+namespace {
+
+using State = HttpRequest::State;
+
+// What must hold of every beginning of a connection.
+bool Holds(absl::string_view bytes) {
+  const HttpRequest request = ReadHttpRequest(bytes);
+  switch (request.state) {
+    case State::kIncomplete:
+      // So the buffer of a connection is bounded.
+      return bytes.size() < kMaxHttpHeadBytes;
+    case State::kComplete:
+      return !request.method.empty() && absl::StartsWith(request.path, "/") && !absl::StrContains(request.path, '?') &&
+             request.path.find_first_of(" \r\n\t") == absl::string_view::npos &&
+             request.path.find('\0') == absl::string_view::npos;
+    case State::kRefused:
+      return request.code >= 400 && request.code < 600 && !request.why.empty();
+  }
+  return false;
+}
+
+// What has been said of a beginning is not taken back when more comes; and it does not matter how the bytes are cut.
+bool HoldsByteByByte(absl::string_view bytes) {
+  for (size_t size = 0; size <= bytes.size(); ++size) {
+    const HttpRequest early = ReadHttpRequest(bytes.substr(0, size));
+    if (early.state == State::kIncomplete) continue;
+    const HttpRequest late = ReadHttpRequest(bytes);
+    if (early.state != late.state) return false;
+    return early.state == State::kRefused || (early.method == late.method && early.path == late.path);
+  }
+  return true;
+}
+
+}  // namespace
+}  // namespace cpsizer::server
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  const absl::string_view bytes(reinterpret_cast<const char*>(data), size);
+  if (!cpsizer::server::Holds(bytes)) std::abort();
+  if (size < 512 && !cpsizer::server::HoldsByteByByte(bytes)) std::abort();
+  return 0;
+}

@@ -1,0 +1,192 @@
+// The admin port of the real binary: each page, a drain, and whoever means no good.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "tests/server/running_server.h"
+#include "tests/testing/raw_http_client.h"
+#include "tests/testing/server_process.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::cpsizer::testing::kPatience;
+using ::cpsizer::testing::RawHttpClient;
+using ::cpsizer::testing::RunningServer;
+using ::cpsizer::testing::RunProcess;
+using ::cpsizer::testing::ServerProcess;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+constexpr char kProgram[] = CPSIZER_SERVER_PROGRAM;
+
+class AdminProgramTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    auto server =
+        ServerProcess::Start({kProgram, "--grpc-addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0", "--drain-delay=1h"});
+    ASSERT_TRUE(server.ok()) << server.status();
+    server_ = *std::move(server);
+    const auto serving = WaitForMessage("serving");
+    ASSERT_TRUE(serving.contains("adminAddress"));
+    admin_ = serving["adminAddress"];
+  }
+
+  // The line of the log with this message.
+  nlohmann::json WaitForMessage(absl::string_view message) {
+    const auto line = server_->process().WaitForLine(
+        [&](absl::string_view text) { return absl::StrContains(text, absl::StrCat("\"msg\":\"", message)); },
+        kPatience);
+    return line.has_value() ? nlohmann::json::parse(*line) : nlohmann::json();
+  }
+
+  RawHttpClient::Reply Get(absl::string_view path) {
+    RawHttpClient client(admin_);
+    client.Begin("GET", path);
+    return client.Read();
+  }
+
+  grpc::Status Call() {
+    return cpsizer::testing::Recommend(
+        *v1::SizingService::NewStub(grpc::CreateChannel(server_->address(), grpc::InsecureChannelCredentials())));
+  }
+
+  // The port, the service and the process are what they were.
+  void ExpectUnmoved() {
+    EXPECT_EQ(Get("/livez").code, 200);
+    EXPECT_TRUE(Call().ok());
+    EXPECT_FALSE(server_->process().Wait(absl::ZeroDuration()).has_value());
+  }
+
+  std::unique_ptr<ServerProcess> server_;
+  std::string admin_;
+};
+
+TEST_F(AdminProgramTest, TellsItsVersion) {
+  const nlohmann::json version = nlohmann::json::parse(Get("/version").body);
+  EXPECT_EQ(version["program"], "cpsizer-server");
+  EXPECT_EQ(version["api"], "cpsizer.v1");
+  for (const char* key : {"version", "commit", "grpc", "protobuf", "abseil"}) {
+    EXPECT_NE(version.value(key, ""), "") << key;
+  }
+}
+
+TEST_F(AdminProgramTest, TellsItsStatus) {
+  const RawHttpClient::Reply reply = Get("/statusz");
+  const nlohmann::json status = nlohmann::json::parse(reply.body);
+  EXPECT_EQ(status["address"], server_->address());
+  EXPECT_EQ(status["adminAddress"], admin_);
+  EXPECT_EQ(status["security"], "plaintext, local only");
+  EXPECT_EQ(status["certificateExpiry"], nullptr);
+  EXPECT_EQ(status["draining"], false);
+  EXPECT_EQ(status["limits"]["maxInFlight"], 64);
+  EXPECT_EQ(status["inFlight"]["calls"], 0);
+  EXPECT_GE(status["uptimeSeconds"], 0);
+}
+
+TEST_F(AdminProgramTest, CountsCalls) {
+  ASSERT_TRUE(Call().ok());
+  const RawHttpClient::Reply reply = Get("/metrics");
+  EXPECT_EQ(reply.code, 200);
+  EXPECT_THAT(reply.body,
+              HasSubstr("\ngrpc_server_handled_total{grpc_type=\"unary\",grpc_service=\"cpsizer.v1.SizingService\","
+                        "grpc_method=\"RecommendSize\",grpc_code=\"OK\"} 1\n"));
+}
+
+TEST_F(AdminProgramTest, ADrainIsNotReadyAndStillAlive) {
+  EXPECT_EQ(Get("/readyz").code, 200);
+  server_->process().Signal(SIGTERM);
+  WaitForMessage("draining");
+  RawHttpClient::Reply ready = Get("/readyz");
+  while (ready.code == 200) ready = Get("/readyz");  // the line comes a moment before
+  EXPECT_EQ(ready.code, 503);
+  EXPECT_EQ(ready.body, "draining\n");
+  EXPECT_EQ(nlohmann::json::parse(Get("/statusz").body)["draining"], true);
+  ExpectUnmoved();
+  server_->process().Signal(SIGTERM);
+  EXPECT_EQ(server_->process().Wait(kPatience), 128 + SIGTERM);
+}
+
+TEST_F(AdminProgramTest, WhatIsNoRequestLeavesNoTrace) {
+  const struct {
+    std::string bytes;
+    absl::string_view answer;
+  } kCases[] = {
+      {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "HTTP/1.1 505 "},
+      {"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", "HTTP/1.1 400 "},
+      {absl::StrCat("GET /metrics HTTP/1.1\r\nX: ", std::string(900'000, 'x')), "HTTP/1.1 431 "},
+      {absl::StrCat("GET /", std::string(900'000, 'x'), " HTTP/1.1\r\n\r\n"), "HTTP/1.1 431 "},
+      {"POST /metrics HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n", "HTTP/1.1 405 "},
+      {"POST /metrics HTTP/1.1\r\nContent-Length: 18446744073709551616\r\n\r\n", "HTTP/1.1 405 "},
+      {"GET /\x1b[31m HTTP/1.1\r\n\r\n", "HTTP/1.1 400 "},
+      {std::string(900'000, '\0'), "HTTP/1.1 400 "},
+  };
+  for (const auto& test : kCases) {
+    RawHttpClient client(admin_);
+    client.Send(test.bytes);
+    EXPECT_THAT(client.ReadAll(), StartsWith(std::string(test.answer))) << test.bytes.substr(0, 40);
+    ExpectUnmoved();
+  }
+  EXPECT_EQ(server_->process().standard_error().find('\n'), server_->process().standard_error().rfind('\n'))
+      << "a line beside the first: " << server_->process().standard_error();
+}
+
+TEST_F(AdminProgramTest, ManyConnectionsThatSayNothingHoldNobodyUp) {
+  std::vector<std::unique_ptr<RawHttpClient>> silent;
+  for (int i = 0; i < 1'000; ++i) {
+    silent.push_back(std::make_unique<RawHttpClient>(admin_));
+    if (i % 2 == 0) silent.back()->Send("GET /metrics HTTP/1.1\r\nX: ");
+  }
+  ExpectUnmoved();
+  const std::string metrics = Get("/metrics").body;
+  const size_t at = metrics.find("\nprocess_open_fds ");
+  ASSERT_NE(at, metrics.npos);
+  EXPECT_LT(std::stoi(metrics.substr(at + 18)), 120) << "connections are bounded";
+}
+
+TEST_F(AdminProgramTest, AConnectionThatSaysNothingIsEnded) {
+  RawHttpClient silent(admin_);
+  RawHttpClient slow(admin_);
+  slow.Send("GET /metrics HT");
+  EXPECT_EQ(silent.ReadAll(), "");
+  EXPECT_EQ(slow.ReadAll(), "");
+  ExpectUnmoved();
+}
+
+TEST(AdminAddressTest, IsOffUnlessAskedFor) {
+  const auto server = ServerProcess::Start({kProgram, "--grpc-addr=127.0.0.1:0"});
+  ASSERT_TRUE(server.ok()) << server.status();
+  EXPECT_THAT((*server)->process().standard_error(), HasSubstr("\"adminAddress\":\"off\""));
+}
+
+TEST(AdminAddressTest, WhatCannotBeUsedEndsWithTwoAndOneSentence) {
+  RunningServer occupied;
+  const struct {
+    std::string address;
+    std::string error;
+  } kCases[] = {
+      {"nonsense",
+       "--admin-addr: nonsense is not an address to listen on; give host:port, [address]:port or unix:/path, or off\n"},
+      {occupied->address(), absl::StrCat(occupied->address(),
+                                         " is already in use; stop the program that listens there, or choose another "
+                                         "address with --admin-addr\n")},
+      {"192.0.2.1:0", "192.0.2.1:0 is not an address of this machine\n"},
+  };
+  for (const auto& test : kCases) {
+    const auto process = RunProcess({kProgram, "--grpc-addr=127.0.0.1:0", absl::StrCat("--admin-addr=", test.address)});
+    ASSERT_TRUE(process.ok()) << process.status();
+    EXPECT_EQ(process->exit_code, 2);
+    EXPECT_EQ(process->standard_error, absl::StrCat("cpsizer-server: ", test.error));
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::server

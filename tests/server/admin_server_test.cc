@@ -1,0 +1,161 @@
+#include "server/admin_server.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/types/optional.h"
+#include "tests/testing/raw_http_client.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::cpsizer::testing::RawHttpClient;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+// Longer than any test, but for those that wait for its end.
+constexpr std::chrono::nanoseconds kLong = std::chrono::minutes(10);
+constexpr std::chrono::nanoseconds kShort = std::chrono::milliseconds(50);
+
+class AdminServerTest : public ::testing::Test {
+ protected:
+  void Start(const AdminServer::Limits& limits, size_t body_bytes = 2) {
+    server_.emplace(
+        *Listener::Open(*ResolveListenAddress("127.0.0.1:0")),
+        [body_bytes](absl::string_view path) {
+          return HttpResponse{path == "/none" ? 404 : 200, "text/plain", std::string(body_bytes, 'b')};
+        },
+        limits);
+  }
+
+  void Stop() { server_.reset(); }
+
+  const std::string& address() { return server_->address(); }
+
+  // Whether somebody who asks for a page gets it.
+  bool Answers() {
+    RawHttpClient client(address());
+    client.Begin("GET", "/page");
+    return client.Read().code == 200;
+  }
+
+ private:
+  absl::optional<AdminServer> server_;
+};
+
+TEST_F(AdminServerTest, AnswersGetAndHead) {
+  Start({4, kLong});
+  RawHttpClient get(address());
+  get.Begin("GET", "/page?x");
+  const std::string answer = get.ReadAll();
+  EXPECT_THAT(answer, StartsWith("HTTP/1.1 200 OK\r\n"));
+  for (const char* header :
+       {"\r\nContent-Type: text/plain\r\n", "\r\nContent-Length: 2\r\n", "\r\nConnection: close\r\n"}) {
+    EXPECT_THAT(answer, HasSubstr(header));
+  }
+  EXPECT_THAT(answer, ::testing::EndsWith("\r\n\r\nbb"));
+  RawHttpClient head(address());
+  head.Begin("HEAD", "/page");
+  EXPECT_EQ(head.ReadAll(), answer.substr(0, answer.size() - 2));
+  RawHttpClient none(address());
+  none.Begin("GET", "/none");
+  EXPECT_EQ(none.Read().code, 404);
+}
+
+TEST_F(AdminServerTest, OtherMethodsAreToldWhichThereAre) {
+  Start({4, kLong});
+  for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS", "get", "X"}) {
+    RawHttpClient client(address());
+    client.Begin(method, "/page", "body");
+    RawHttpClient::Reply reply = client.Read();
+    EXPECT_EQ(reply.code, 405) << method;
+    EXPECT_EQ(reply.headers["allow"], "GET, HEAD") << method;
+  }
+  EXPECT_TRUE(Answers());
+}
+
+TEST_F(AdminServerTest, AnAnswerIsHeardBehindABodyThatNobodyReads) {
+  Start({4, kLong});
+  RawHttpClient client(address());
+  client.Begin("POST", "/page", std::string(200'000, 'x'));
+  EXPECT_EQ(client.Read().code, 405);
+}
+
+TEST_F(AdminServerTest, ARequestMayComeByteByByte) {
+  Start({4, kLong});
+  RawHttpClient client(address());
+  for (const char byte : std::string("GET /page HTTP/1.1\r\nHost: x\r\n\r\n")) ASSERT_TRUE(client.Send({&byte, 1}));
+  EXPECT_EQ(client.Read().code, 200);
+}
+
+TEST_F(AdminServerTest, WhatIsNoRequestIsRefusedAtOnce) {
+  Start({4, kLong});
+  const struct {
+    std::string bytes;
+    int code;
+  } kCases[] = {
+      {"\x16\x03\x01\x02\x00\x01", 400},
+      {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505},
+      {absl::StrCat("GET / HTTP/1.1\r\nX: ", std::string(1 << 20, 'x')), 431},
+      {absl::StrCat("GET /", std::string(1 << 20, 'x')), 431},
+      {std::string(1 << 10, '\0'), 400},
+      {std::string(1 << 10, '\n'), 400},
+  };
+  for (const auto& test : kCases) {
+    RawHttpClient client(address());
+    client.Send(test.bytes);
+    EXPECT_THAT(client.ReadAll(), StartsWith(absl::StrCat("HTTP/1.1 ", test.code, " "))) << test.bytes.substr(0, 40);
+    EXPECT_TRUE(Answers());
+  }
+}
+
+TEST_F(AdminServerTest, OneThatSaysNothingIsLeftWhenItsTimeIsOver) {
+  Start({4, kShort});
+  RawHttpClient silent(address());
+  RawHttpClient halfway(address());
+  ASSERT_TRUE(halfway.Send("GET /page HT"));
+  EXPECT_EQ(silent.ReadAll(), "");
+  EXPECT_EQ(halfway.ReadAll(), "");
+  EXPECT_TRUE(Answers());
+}
+
+TEST_F(AdminServerTest, OneThatTakesNoAnswerIsLeftWhenItsTimeIsOver) {
+  constexpr size_t kMuch = 64 << 20;  // more than the kernel takes off our hands
+  Start({4, kShort}, kMuch);
+  RawHttpClient client(address());
+  client.Begin("GET", "/page");
+  // The server goes on: it ends the connections of these two, which wait behind the first.
+  for (int i = 0; i < 2; ++i) {
+    RawHttpClient silent(address());
+    EXPECT_EQ(silent.ReadAll(), "");
+  }
+  EXPECT_LT(client.ReadAll().size(), kMuch);
+}
+
+TEST_F(AdminServerTest, HoweverManyAreIdleTheNextOneIsAnswered) {
+  Start({4, kLong});
+  std::vector<std::unique_ptr<RawHttpClient>> idle;
+  for (int i = 0; i < 200; ++i) {
+    idle.push_back(std::make_unique<RawHttpClient>(address()));
+    if (i % 10 == 0) {
+      EXPECT_TRUE(Answers()) << i;
+    }
+  }
+  EXPECT_EQ(idle.front()->ReadAll(), "") << "the oldest has made way";
+}
+
+TEST_F(AdminServerTest, EndsWithConnectionsOpen) {
+  Start({4, kLong});
+  RawHttpClient idle(address());
+  EXPECT_TRUE(Answers());
+  Stop();
+  EXPECT_EQ(idle.ReadAll(), "");
+}
+
+}  // namespace
+}  // namespace cpsizer::server

@@ -1,0 +1,179 @@
+// What calls leave behind in the metrics of a running server.
+#include "server/server_metrics.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/synchronization/notification.h"
+#include "cpsizer/recommend_size.h"
+#include "cpsizer/rules.h"
+#include "tests/server/running_server.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::cpsizer::testing::CallWithBytes;
+using ::cpsizer::testing::Recommend;
+using ::cpsizer::testing::RunningServer;
+using ::cpsizer::testing::SmallBatch;
+using ::testing::IsEmpty;
+
+constexpr char kRecommend[] = "/cpsizer.v1.SizingService/RecommendSize";
+
+// Every value that is not zero, by its name and the values of its labels: `name unary a.B Method OK`. For a histogram
+// how many it has seen.
+std::map<std::string, double> Values(const Server& server) {
+  std::map<std::string, double> values;
+  for (const prometheus::MetricFamily& family : server.CollectMetrics()) {
+    for (const prometheus::ClientMetric& metric : family.metric) {
+      std::string key = family.name;
+      for (const auto& label : metric.label) absl::StrAppend(&key, " ", label.value);
+      const double value =
+          metric.counter.value + metric.gauge.value + static_cast<double>(metric.histogram.sample_count);
+      if (value != 0) values[key] = value;
+    }
+  }
+  return values;
+}
+
+double Value(const Server& server, const std::string& key) {
+  const auto values = Values(server);
+  const auto found = values.find(key);
+  return found == values.end() ? 0 : found->second;
+}
+
+TEST(ServerMetricsTest, AServerThatNobodyCalledHasCountedNothing) {
+  RunningServer server;
+  std::map<std::string, double> values = Values(*server);
+  EXPECT_EQ(values.erase("cpsizer_max_batches_in_flight"), 1u);
+  for (const auto& [key, value] : values) EXPECT_THAT(key, ::testing::StartsWith("cpsizer_build_info ")) << value;
+}
+
+TEST(ServerMetricsTest, ACallIsCountedOnce) {
+  RunningServer server;
+  ASSERT_TRUE(Recommend(server.stub()).ok());
+  const std::string of_method = " unary cpsizer.v1.SizingService RecommendSize";
+  EXPECT_EQ(Value(*server, "grpc_server_started_total" + of_method), 1);
+  EXPECT_EQ(Value(*server, "grpc_server_handled_total" + of_method + " OK"), 1);
+  EXPECT_EQ(Value(*server, "grpc_server_handling_seconds" + of_method), 1);
+  EXPECT_EQ(Value(*server, "grpc_server_msg_size_received_bytes" + of_method), 1);
+  EXPECT_EQ(Value(*server, "grpc_server_msg_size_sent_bytes" + of_method), 1);
+  EXPECT_EQ(Value(*server, "cpsizer_recommendations_total recommended memory"), 1);
+}
+
+TEST(ServerMetricsTest, AnErrorIsCountedByItsCode) {
+  RunningServer server;
+  EXPECT_FALSE(CallWithBytes(server.channel(), kRecommend, "\xff").ok());
+  (*server).RefuseNewCalls();
+  EXPECT_FALSE(CallWithBytes(server.channel(), kRecommend, "").ok());
+  const std::string handled = "grpc_server_handled_total unary cpsizer.v1.SizingService RecommendSize ";
+  EXPECT_EQ(Value(*server, handled + "InvalidArgument"), 1);
+  EXPECT_EQ(Value(*server, handled + "Unavailable"), 1);
+  EXPECT_EQ(Value(*server, handled + "OK"), 0);
+}
+
+TEST(ServerMetricsTest, MethodsThatNobodyKnowsAreOneSeries) {
+  RunningServer server;
+  const size_t series = Expose(server->CollectMetrics()).size();
+  for (const char* method : {"/a.B/C", "/d.E/F", "/cpsizer.v1.SizingService/Nonsense", "/x"}) {
+    EXPECT_FALSE(CallWithBytes(server.channel(), method, "").ok()) << method;
+  }
+  EXPECT_EQ(Value(*server, "grpc_server_handled_total unary unknown unknown Unimplemented"), 4);
+  EXPECT_EQ(Expose(server->CollectMetrics()).size(), series) << "a caller has made the page longer";
+}
+
+TEST(ServerMetricsTest, EveryRecommendationOfABatchIsCounted) {
+  RunningServer server;
+  grpc::ClientContext context;
+  cpsizer::testing::SetPatience(context);
+  v1::BatchRecommendSizeResponse response;
+  ASSERT_TRUE(server.stub().BatchRecommendSize(&context, SmallBatch(), &response).ok());
+  EXPECT_EQ(Value(*server, "cpsizer_recommendations_total recommended memory"), 1) << "the other item is an error";
+  EXPECT_EQ(Value(*server, "grpc_server_handled_total unary cpsizer.v1.SizingService BatchRecommendSize OK"), 1);
+}
+
+TEST(ServerMetricsTest, ABatchIsInFlightWhileItRuns) {
+  absl::Notification running, go_on;
+  ServerSetup setup = cpsizer::testing::TestSetup();
+  setup.batch_function = [&](const auto& request, auto cancelled, auto& response) {
+    running.Notify();
+    go_on.WaitForNotification();
+    return cpsizer::BatchRecommendSize(request, cancelled, response);
+  };
+  RunningServer server(setup);
+  grpc::ClientContext context;
+  cpsizer::testing::SetPatience(context);
+  v1::BatchRecommendSizeRequest request = SmallBatch();
+  v1::BatchRecommendSizeResponse response;
+  absl::Notification done;
+  server.stub().async()->BatchRecommendSize(&context, &request, &response, [&](const grpc::Status&) { done.Notify(); });
+  running.WaitForNotification();
+  const std::string of_method = "cpsizer_calls_in_flight cpsizer.v1.SizingService BatchRecommendSize";
+  EXPECT_EQ(Value(*server, of_method), 1);
+  EXPECT_EQ(Value(*server, "cpsizer_batches_in_flight"), 1);
+  EXPECT_EQ(server->metrics().calls_in_flight(), 1);
+  go_on.Notify();
+  done.WaitForNotification();
+  EXPECT_EQ(Value(*server, of_method), 0);
+  EXPECT_EQ(Value(*server, "cpsizer_batches_in_flight"), 0);
+}
+
+TEST(ServerMetricsTest, FindingsAreCountedByRule) {
+  RunningServer server;
+  grpc::ClientContext context;
+  cpsizer::testing::SetPatience(context);
+  v1::ValidateConfigRequest request;
+  *request.mutable_cluster_sizing_configuration() = cpsizer::testing::SmallRequest().config();
+  request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes(0)->mutable_capacity()->set_cpu("x");
+  v1::ValidateConfigResponse response;
+  ASSERT_TRUE(server.stub().ValidateConfig(&context, request, &response).ok());
+  EXPECT_EQ(Value(*server, "cpsizer_config_findings_total QUANTITY_MALFORMED error"), 1);
+}
+
+TEST(ServerMetricsTest, WhatNoRuleBearsAndNoEnumHasMakesNoSeries) {
+  ServerMetrics metrics;
+  const InFlightLimit batches(1);
+  const size_t before = Expose(metrics.Collect(batches)).size();
+  v1::RecommendSizeResponse response;
+  response.set_outcome(static_cast<v1::Outcome>(99));
+  response.set_driver(static_cast<v1::Driver>(-7));
+  response.add_findings()->set_rule("EVIL\"} 1\n");
+  metrics.Count(response);
+  EXPECT_EQ(Expose(metrics.Collect(batches)).size(), before);
+}
+
+TEST(ServerMetricsTest, TheCertificateIsThereOnceItIsKnown) {
+  ServerMetrics metrics;
+  const InFlightLimit batches(1);
+  EXPECT_THAT(Expose(metrics.Collect(batches)), ::testing::Not(::testing::HasSubstr("cpsizer_tls_certificate")));
+  metrics.SetCertificateExpiry(absl::FromUnixSeconds(1'900'000'000));
+  EXPECT_THAT(Expose(metrics.Collect(batches)),
+              ::testing::HasSubstr("\ncpsizer_tls_certificate_expiry_timestamp_seconds 1900000000\n"));
+  EXPECT_EQ(metrics.certificate_expiry(), absl::FromUnixSeconds(1'900'000'000));
+}
+
+TEST(ServerMetricsTest, EveryMetricOfTheTableIsThereAndNoOther) {
+  ServerMetrics metrics;
+  metrics.SetCertificateExpiry(absl::UnixEpoch());
+  std::map<std::string, const MetricInfo*> table;
+  for (const MetricInfo& info : ServerMetricTable()) table[std::string(info.name)] = &info;
+  for (const prometheus::MetricFamily& family : metrics.Collect(InFlightLimit(1))) {
+    const auto info = table.find(family.name);
+    ASSERT_NE(info, table.end()) << family.name;
+    EXPECT_EQ(family.type, info->second->type) << family.name;
+    EXPECT_FALSE(family.metric.empty()) << family.name;
+    for (const auto& label : family.metric[0].label) {
+      EXPECT_THAT(info->second->labels, ::testing::Contains(label.name)) << family.name;
+    }
+    table.erase(info);
+  }
+  EXPECT_THAT(table, IsEmpty());
+}
+
+}  // namespace
+}  // namespace cpsizer::server
