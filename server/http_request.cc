@@ -67,7 +67,7 @@ HttpRequest ReadRequestLine(absl::string_view line) {
   const absl::string_view version = line.substr(last + 1);
   if (!absl::StartsWith(version, "HTTP/")) return Refuse(400, "the request line is not one of HTTP/1.1");
   if (version != "HTTP/1.1" && version != "HTTP/1.0") return Refuse(505, "this port speaks HTTP/1.1 only");
-  if (!absl::StartsWith(target, "/") || absl::StrContains(target, ' ')) {
+  if (!absl::StartsWith(target, "/") || target.find_first_of(" \t") != absl::string_view::npos) {
     return Refuse(400, "the request names no path");
   }
   HttpRequest request;

@@ -56,6 +56,7 @@ TEST(HttpRequestTest, RefusesWhatIsNoRequestWithItsCode) {
       {"no resource", "OPTIONS * HTTP/1.1\r\n\r\n", 400},
       {"a tunnel", "CONNECT x:1 HTTP/1.1\r\n\r\n", 400},
       {"a space in the path", "GET /a b HTTP/1.1\r\n\r\n", 400},
+      {"a tab in the path", "GET /a\tb HTTP/1.1\r\n\r\n", 400},
       {"a header without colon", "GET / HTTP/1.1\r\nX\r\n\r\n", 400},
       {"a header without name", "GET / HTTP/1.1\r\n: y\r\n\r\n", 400},
       {"a space before the colon", "GET / HTTP/1.1\r\nX : y\r\n\r\n", 400},
