@@ -54,9 +54,9 @@ class Applier {
   Applier& operator=(const Applier&) = delete;
 
   void Add(Job job);
-  // Jobs that have not begun.
-  size_t backlog() const { return jobs_.size(); }
   bool idle() const { return jobs_.empty() && writing_ == 0; }
+  size_t waiting() const { return jobs_.size(); }
+  size_t in_flight() const { return writing_; }
 
  private:
   using JobPointer = std::shared_ptr<const Job>;

@@ -44,6 +44,7 @@ Controller::Options ControllerOptions(const Options& options, std::function<void
   how.policy = options.policy;
   how.question = options.question;
   how.enforce = options.enforce;
+  how.keep_standings = options.per_cluster_metrics;
   how.release_memory = std::move(release_memory);
   return how;
 }
@@ -198,6 +199,20 @@ int ClusterRun::Run() {
 
 void ClusterRun::Stop() {
   loop_.Post([this] { BeginStop(); });
+}
+
+void ClusterRun::Ask(StatusBoard::Put tell) {
+  loop_.Post([this, tell = std::move(tell)] { tell(Status()); });
+}
+
+SidecarStatus ClusterRun::Status() const {
+  SidecarStatus status;
+  status.counters = counters_;
+  status.clusters = world_.clusters().objects().size();
+  status.leads = leads_;
+  status.synced = complete_;
+  controller_.Describe(status);
+  return status;
 }
 
 void ClusterRun::BeginStop() {

@@ -28,6 +28,8 @@ class ClusterRun {
   int Run();
   // Lets Run() end what it writes, give the lease back, and return. From any thread.
   void Stop();
+  // Tells `tell` how things stand, from the thread of Run(), as soon as that can; never after Run(). From any thread.
+  void Ask(StatusBoard::Put tell);
 
  private:
   ClusterRun(const Options& options, kube::ClusterConfig config, const MakeService& make_service, Log log,
@@ -41,6 +43,7 @@ class ClusterRun {
   void Elect();
   std::string LeaseName() const;
   void StartWhenReady();
+  SidecarStatus Status() const;
   bool MayWrite() const;
   void BeginStop();
   void GiveBack();

@@ -33,7 +33,8 @@ Controller::Controller(const Seams& seams, Options options, Shadow::WouldDo woul
       applier_(seams, reporter_, rivals_, options_.max_writes,
                {[this](const std::string& key) { return BasisOf(key); },
                 [this](const Job& job, Applier::Outcome outcome) { Finish(job, outcome); }}),
-      shadow_(seams.counters, std::move(would_do)) {}
+      shadow_(seams.counters, std::move(would_do)),
+      standings_(options_.keep_standings) {}
 
 Controller::~Controller() {
   *alive_ = false;
@@ -65,11 +66,19 @@ void Controller::ClusterGone(const std::string& key) {
   rivals_.Forget(key);
   reporter_.Forget(key);
   shadow_.Forget(key);
+  standings_.Forget(key);
 }
 
 bool Controller::idle() const {
   return started_ && !asking_ && unexplained_.empty() && applier_.idle() && queue_.NextDue() > seams_.loop.now() &&
          keeper_.state() != ConfigurationState::kUnknown;
+}
+
+void Controller::Describe(SidecarStatus& status) const {
+  status.queued = queue_.size();
+  status.writes_waiting = applier_.waiting();
+  status.writes_in_flight = applier_.in_flight();
+  for (const auto& [key, standing] : standings_.all()) status.standings.push_back(standing);
 }
 
 absl::optional<Controller::Known> Controller::Know(const std::string& key) const {
@@ -116,7 +125,7 @@ void Controller::Pump() {
   reasons_come_next_ = !for_reasons;
   std::vector<Question> questions = for_reasons ? TakeUnexplained() : Consider(TakeKeys());
   if (questions.empty()) return WakeForQueue();
-  const bool in_full = for_reasons || questions.size() == 1;
+  const bool in_full = for_reasons || questions.size() == 1 || options_.keep_standings;
   Ask(std::move(questions), in_full ? v1::DETAIL_FULL : v1::DETAIL_BRIEF);
 }
 
@@ -274,7 +283,7 @@ void Controller::PauseQuestions(const std::vector<Question>& questions, const ab
   for (const Question& question : questions) {
     const HostedCluster* cluster = seams_.world.FindCluster(question.key);
     if (cluster != nullptr) {
-      reporter_.Standing(*cluster, {Standing::kHeld, "", kServiceReason, std::string(status.message()), false});
+      Report(*cluster, {Standing::kHeld, "", kServiceReason, std::string(status.message()), false});
     }
     // The VPA does not wait for the service.
     if (question.vpa != VpaAction::kNone) {
@@ -288,10 +297,15 @@ void Controller::PauseQuestions(const std::vector<Question>& questions, const ab
   WakeForQueue();
 }
 
+void Controller::Report(const HostedCluster& cluster, const SizePlan& plan) {
+  reporter_.Standing(cluster, plan);
+  standings_.Put(cluster, plan);
+}
+
 void Controller::Proceed(const Question& question, SizePlan plan) {
   const HostedCluster& cluster = *seams_.world.FindCluster(question.key);
   if (plan.reason == kSenselessReason) ++seams_.counters.senseless_answers;
-  reporter_.Standing(cluster, plan);
+  Report(cluster, plan);
   Job job{question.key, question.basis, question.vpa, std::move(plan)};
   if (!options_.enforce) {
     shadow_.Show(cluster, job.vpa, job.size);

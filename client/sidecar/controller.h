@@ -18,6 +18,8 @@
 #include "client/sidecar/seams.h"
 #include "client/sidecar/service_health.h"
 #include "client/sidecar/shadow.h"
+#include "client/sidecar/standings.h"
+#include "client/sidecar/status_board.h"
 #include "client/sidecar/unexplained.h"
 
 namespace cpsizer::sidecar {
@@ -36,6 +38,8 @@ class Controller {
     v1::RecommendSizeOptions question;  // cpu policy and hygiene
     bool enforce = true;                // else nothing is written, and `would_do` hears what would be
     size_t max_writes = 10;             // under way at once
+    // Keeps how each cluster stands, with its headroom, and asks in full for that.
+    bool keep_standings = false;
     // Gives free memory back to the system: called when many clusters have been decided and all is written.
     std::function<void()> release_memory = [] {};
   };
@@ -63,6 +67,8 @@ class Controller {
   bool busy() const { return started_ && !idle(); }
   // Whether no write is planned or under way.
   bool writes_ended() const { return applier_.idle(); }
+  // Adds what there is to tell of it to `status`.
+  void Describe(SidecarStatus& status) const;
   const ConfigurationKeeper& configuration() const { return keeper_; }
 
  private:
@@ -78,7 +84,7 @@ class Controller {
 
   bool MayAsk() const;
   // Whether it is time to ask for the reasons of some.
-  bool WantsReasons() const { return !unexplained_.empty() && applier_.backlog() < kFewJobs; }
+  bool WantsReasons() const { return !unexplained_.empty() && applier_.waiting() < kFewJobs; }
   // Asks about what is queued, and for reasons.
   void Pump();
   size_t MostItems() const;
@@ -96,6 +102,8 @@ class Controller {
   void ReleaseMemorySoon();
   void PauseQuestions(const std::vector<Question>& questions, const absl::Status& status);
 
+  // Tells everybody how a cluster stands.
+  void Report(const HostedCluster& cluster, const SizePlan& plan);
   void Proceed(const Question& question, SizePlan plan);
   void Finish(const Job& job, Applier::Outcome outcome);
   // The answer is about what was before.
@@ -117,6 +125,7 @@ class Controller {
   Reporter reporter_;
   Applier applier_;
   Shadow shadow_;
+  Standings standings_;
   kube::WorkQueue queue_;
   Unexplained unexplained_;
   bool started_ = false;

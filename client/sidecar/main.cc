@@ -7,18 +7,22 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
+#include "absl/types/optional.h"
 #include "client/sidecar/cluster_run.h"
 #include "client/sidecar/exit_code.h"
 #include "client/sidecar/folder_run.h"
 #include "client/sidecar/options.h"
+#include "client/sidecar/sidecar_admin.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/validate_config.h"
 #include "server/logging.h"
 #include "server/memory_releaser.h"
+#include "server/server_admin.h"
 #include "server/stop_signals.h"
 #include "server/version.h"
 
@@ -75,7 +79,7 @@ MakeService ServiceOf(const Options& options) {
   };
 }
 
-void LogStart(const Options& options) {
+void LogStart(const Options& options, const absl::optional<SidecarAdmin>& admin) {
   const auto text = [](bool value) { return std::string(value ? "true" : "false"); };
   WriteLog(LogLevel::kInfo, "starting",
            {{"mode", options.enforce ? "enforce" : "observe"},
@@ -85,20 +89,27 @@ void LogStart(const Options& options) {
             {"requireTopology", text(options.policy.require_topology)},
             {"manageVpa", text(options.policy.manage_vpa)},
             {"leaderElect", text(options.leader_elect)},
+            {"adminAddress", admin.has_value() ? admin->address() : "off"},
             {"version", std::string(server::Version())},
             {"commit", std::string(server::Commit())}});
 }
 
 int RunOnCluster(const Options& options) {
+  absl::StatusOr<absl::optional<server::Listener>> admin_port = server::OpenAdminPort(options.admin_addr);
+  if (!admin_port.ok()) return Fail(admin_port.status());
   const absl::StatusOr<std::unique_ptr<ClusterRun>> run =
       ClusterRun::Make(options, ServiceOf(options), WriteLog, server::ReleaseFreeMemory);
   if (!run.ok()) return Fail(run.status());
-  LogStart(options);
+  StatusBoard board([&run](StatusBoard::Put put) { (*run)->Ask(std::move(put)); });
+  absl::optional<SidecarAdmin> admin;
+  if (admin_port->has_value()) admin.emplace(**std::move(admin_port), board, options);
+  LogStart(options, admin);
   std::atomic<bool> ended = false;
-  std::thread stopper([&run, &ended] {
+  std::thread stopper([&run, &ended, &admin] {
     const absl::string_view signal = server::WaitForStopSignal();
     if (ended.exchange(true)) return;
     WriteLog(LogLevel::kInfo, "stopping", {{"signal", std::string(signal)}});
+    if (admin.has_value()) admin->SetStopping();
     (*run)->Stop();
   });
   const int exit_code = (*run)->Run();

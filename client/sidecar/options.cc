@@ -134,6 +134,19 @@ std::vector<Flag> LeaderFlags(Options& options) {
   };
 }
 
+std::vector<Flag> AdminFlags(Options& options) {
+  return {
+      server::AdminAddrFlag(options.admin_addr),
+      {"--per-cluster-metrics", "true|false", "false",
+       "size, headroom and held reason of each cluster in /metrics, as many series as there are clusters; each "
+       "decision "
+       "is asked for in full then",
+       [&](absl::string_view text) { return SetBool(text, options.per_cluster_metrics); }, true},
+      server::LogFormatFlag(options.log),
+      server::LogLevelFlag(options.log),
+  };
+}
+
 absl::Status Check(const Options& options) {
   if (options.lease_duration <= options.renew_deadline || options.renew_deadline <= 1.2 * options.retry_period) {
     return absl::InvalidArgumentError(absl::StrCat(
@@ -147,6 +160,12 @@ absl::Status Check(const Options& options) {
         "--source=dir:", Quoted(options.source_folder), " looks at no cluster, and ",
         options.kubeconfig.empty() ? "--context" : "--kubeconfig", " names one; leave one of the two out"));
   }
+  if (!options.source_folder.empty() && !options.admin_addr.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--source=dir:", Quoted(options.source_folder),
+                     " ends at once, and --admin-addr is for what stays; leave one of the "
+                     "two out"));
+  }
   return absl::OkStatus();
 }
 
@@ -158,11 +177,8 @@ absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> argum
   options.question.set_cpu_policy(v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
   options.question.set_hygiene(v1::HYGIENE_MODE_ENFORCE);
   std::vector<Flag> flags;
-  for (std::vector<Flag>& group :
-       std::vector<std::vector<Flag>>{SourceFlags(options),
-                                      DecisionFlags(options),
-                                      LeaderFlags(options),
-                                      {server::LogFormatFlag(options.log), server::LogLevelFlag(options.log)}}) {
+  for (std::vector<Flag>& group : std::vector<std::vector<Flag>>{SourceFlags(options), DecisionFlags(options),
+                                                                 LeaderFlags(options), AdminFlags(options)}) {
     std::move(group.begin(), group.end(), std::back_inserter(flags));
   }
   absl::StatusOr<std::string> print = server::ParseFlags(kProgram, flags, arguments);

@@ -30,6 +30,8 @@ struct Options {
   absl::Duration lease_duration = absl::Seconds(137);
   absl::Duration renew_deadline = absl::Seconds(107);
   absl::Duration retry_period = absl::Seconds(26);
+  std::string admin_addr;  // empty: no admin port
+  bool per_cluster_metrics = false;
   int kube_api_qps = 100;
   int kube_api_burst = 200;
   server::LogOptions log;

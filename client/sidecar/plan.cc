@@ -44,6 +44,11 @@ Grounds GroundsOf(const v1::RecommendSizeResponse& response) {
           response.memory().fraction(), response.cpu().fraction()};
 }
 
+absl::optional<double> HeadroomOf(const v1::ResourceAssessment& assessment) {
+  if (!assessment.has_headroom_ratio()) return absl::nullopt;
+  return assessment.headroom_ratio();
+}
+
 SizePlan Nonsense(absl::string_view what) {
   return Held(kSenselessReason, absl::StrCat("the service answered with ", what, "; nothing is written"), true);
 }
@@ -104,6 +109,7 @@ SizePlan PlanSize(const HostedCluster& cluster, const Vpa* vpa, const v1::Cluste
   plan.standing = best_effort ? Standing::kNoSizeFits : Standing::kSized;
   plan.note = answer->summary();
   if (!plan.note.empty()) plan.grounds = GroundsOf(*answer);
+  plan.headroom = {HeadroomOf(answer->memory()), HeadroomOf(answer->cpu())};
   if (size != cluster.recommended_size) plan.write = size;
   return plan;
 }

@@ -7,6 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
+#include "client/sidecar/cluster_standing.h"
 #include "client/sidecar/objects.h"
 #include "client/sidecar/world.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
@@ -59,6 +60,7 @@ struct SizePlan {
   std::string note;        // a sentence for people; empty in brief answers
   bool ask_again = false;  // of kHeld: time alone may mend it
   Grounds grounds = {};
+  Headroom headroom = {};
 };
 
 // What to do about the size of an eligible cluster, from the service's answer about it and its VPA, null for none,

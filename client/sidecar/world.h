@@ -27,6 +27,7 @@ class World {
   using Keys = std::vector<std::string>;
 
   Store<HostedCluster>& clusters() { return clusters_; }
+  const Store<HostedCluster>& clusters() const { return clusters_; }
   Store<Vpa>& vpas() { return vpas_; }
   Store<Configuration>& configurations() { return configurations_; }
   Store<MachineSet>& machine_sets() { return machine_sets_; }

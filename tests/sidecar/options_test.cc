@@ -28,12 +28,12 @@ TEST(SidecarOptionsTest, EnforcesOnAClusterUnlessTold) {
 
 TEST(SidecarOptionsTest, TheDefaultsThatTheHelpNamesAreTheRealOnes) {
   const Options defaults;
-  const absl::StatusOr<CommandLine> parsed =
-      Parse({"--source=cluster", "--watch=true", "--poll-interval=10m", "--kube-api-qps=100", "--kube-api-burst=200",
-             "--service=in-process", "--service-timeout=2s", "--mode=enforce", "--require-topology=true",
-             "--manage-vpa=true", "--leader-elect=true", "--leader-elect-resource-name=cpsizer-sidecar",
-             "--leader-elect-lease-duration=2m17s", "--leader-elect-renew-deadline=1m47s",
-             "--leader-elect-retry-period=26s", "--log-format=json", "--log-level=info"});
+  const absl::StatusOr<CommandLine> parsed = Parse(
+      {"--source=cluster", "--watch=true", "--poll-interval=10m", "--kube-api-qps=100", "--kube-api-burst=200",
+       "--service=in-process", "--service-timeout=2s", "--mode=enforce", "--require-topology=true", "--manage-vpa=true",
+       "--leader-elect=true", "--leader-elect-resource-name=cpsizer-sidecar", "--leader-elect-lease-duration=2m17s",
+       "--leader-elect-renew-deadline=1m47s", "--leader-elect-retry-period=26s", "--admin-addr=off",
+       "--per-cluster-metrics=false", "--log-format=json", "--log-level=info"});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   const Options& options = parsed->options;
   EXPECT_EQ(options.poll_interval, defaults.poll_interval);
@@ -44,6 +44,8 @@ TEST(SidecarOptionsTest, TheDefaultsThatTheHelpNamesAreTheRealOnes) {
   EXPECT_EQ(options.lease_duration, defaults.lease_duration);
   EXPECT_EQ(options.renew_deadline, defaults.renew_deadline);
   EXPECT_EQ(options.retry_period, defaults.retry_period);
+  EXPECT_EQ(options.admin_addr, defaults.admin_addr);
+  EXPECT_EQ(options.per_cluster_metrics, defaults.per_cluster_metrics);
 }
 
 TEST(SidecarOptionsTest, TakesEverySource) {
@@ -52,6 +54,12 @@ TEST(SidecarOptionsTest, TakesEverySource) {
   for (const char* service : {"dns:///cpsizer:50051", "unix:/run/cpsizer.sock", "ipv4:127.0.0.1:50051"}) {
     EXPECT_EQ(Parse({"--service", service})->options.service, service);
   }
+}
+
+TEST(SidecarOptionsTest, TakesWhatItTells) {
+  const Options options = Parse({"--admin-addr=:8080", "--per-cluster-metrics"})->options;
+  EXPECT_EQ(options.admin_addr, ":8080");
+  EXPECT_TRUE(options.per_cluster_metrics);
 }
 
 TEST(SidecarOptionsTest, TakesEveryDecision) {

@@ -1,0 +1,67 @@
+#include "client/sidecar/sidecar_admin.h"
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "client/sidecar/sidecar_metrics.h"
+#include "server/version.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+// A credential plugin may hold up the loop for a while.
+constexpr std::chrono::minutes kLongestSilence{3};
+
+}  // namespace
+
+SidecarAdmin::SidecarAdmin(server::Listener listener, StatusBoard& board, const Options& options)
+    : board_(board),
+      options_(options),
+      start_(absl::Now()),
+      http_(std::move(listener),
+            [pages = Pages()](absl::string_view path) { return server::AnswerAdminPage(pages, path); }) {}
+
+server::AdminPages SidecarAdmin::Pages() {
+  return {[this] { return CollectSidecarMetrics(board_.Read(), options_.per_cluster_metrics); },
+          [this] { return Live(); }, [this] { return Ready(); }, [] { return server::VersionJson("cpsizer-sidecar"); },
+          [this] { return Status(); }};
+}
+
+absl::Status SidecarAdmin::Live() {
+  if (stopping_.load(std::memory_order_relaxed)) return absl::OkStatus();
+  const std::chrono::nanoseconds silence = board_.Silence();
+  if (silence < kLongestSilence) return absl::OkStatus();
+  return absl::UnavailableError(
+      absl::StrCat("the loop has not answered for ", absl::FormatDuration(absl::FromChrono(silence))));
+}
+
+absl::Status SidecarAdmin::Ready() const {
+  if (stopping_.load(std::memory_order_relaxed)) return absl::UnavailableError("stopping");
+  return absl::OkStatus();
+}
+
+std::string SidecarAdmin::Status() {
+  const SidecarStatus now = board_.Read();
+  const nlohmann::ordered_json status = {
+      {"program", "cpsizer-sidecar"},
+      {"version", std::string(server::Version())},
+      {"commit", std::string(server::Commit())},
+      {"startTime", absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", start_, absl::UTCTimeZone())},
+      {"uptimeSeconds", absl::ToInt64Seconds(absl::Now() - start_)},
+      {"stopping", stopping_.load(std::memory_order_relaxed)},
+      {"adminAddress", address()},
+      {"mode", options_.enforce ? "enforce" : "observe"},
+      {"service", options_.service.empty() ? "in-process" : options_.service},
+      {"leader", now.leads},
+      {"synced", now.synced},
+      {"clusters", now.clusters},
+      {"limits", {{"kubeApiQps", options_.kube_api_qps}, {"kubeApiBurst", options_.kube_api_burst}}},
+      {"inFlight", {{"queued", now.queued}, {"writesWaiting", now.writes_waiting}, {"writes", now.writes_in_flight}}},
+  };
+  return status.dump(2) + "\n";
+}
+
+}  // namespace cpsizer::sidecar

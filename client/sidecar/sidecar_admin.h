@@ -1,0 +1,45 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_SIDECAR_ADMIN_H_
+#define CPSIZER_CLIENT_SIDECAR_SIDECAR_ADMIN_H_
+
+#include <atomic>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "client/sidecar/options.h"
+#include "client/sidecar/status_board.h"
+#include "server/admin_pages.h"
+#include "server/admin_server.h"
+#include "server/listener.h"
+
+namespace cpsizer::sidecar {
+
+// The admin port of a sidecar: the same pages as the server's. Thread-safe.
+class SidecarAdmin {
+ public:
+  // `board` must outlive it, and its loop must still run or never be asked again.
+  SidecarAdmin(server::Listener listener, StatusBoard& board, const Options& options);
+
+  const std::string& address() const { return http_.address(); }
+
+  // The end begins: /readyz says 503 from here on, and /livez ok.
+  void SetStopping() { stopping_.store(true, std::memory_order_relaxed); }
+
+ private:
+  server::AdminPages Pages();
+  // Whether the loop still does what it is asked.
+  absl::Status Live();
+  // A standby is ready: it takes over at once.
+  absl::Status Ready() const;
+  std::string Status();
+
+  StatusBoard& board_;
+  const Options options_;
+  const absl::Time start_;
+  std::atomic<bool> stopping_{false};
+  server::AdminServer http_;  // last: it asks the others
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_SIDECAR_ADMIN_H_

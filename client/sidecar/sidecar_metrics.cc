@@ -1,0 +1,163 @@
+#include "client/sidecar/sidecar_metrics.h"
+
+#include <map>
+#include <string>
+
+#include "server/version.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using ::cpsizer::server::FamilyBuilder;
+using ::cpsizer::server::MetricInfo;
+using ::prometheus::MetricFamily;
+using ::prometheus::MetricType;
+
+// Metrics of one count.
+struct CounterMetric {
+  MetricInfo info;
+  int64_t Counters::*count;
+};
+constexpr CounterMetric kCounters[] = {
+    {{"cpsizer_sidecar_questions_total", MetricType::Counter, {}, "Calls to the service, for one cluster or many."},
+     &Counters::questions},
+    {{"cpsizer_sidecar_clusters_decided_total", MetricType::Counter, {}, "Answers of the service, cluster by cluster."},
+     &Counters::clusters_decided},
+    {{"cpsizer_sidecar_service_failures_total",
+      MetricType::Counter,
+      {},
+      "Calls to the service that failed, without those whose input it refused."},
+     &Counters::service_failures},
+    {{"cpsizer_sidecar_senseless_answers_total",
+      MetricType::Counter,
+      {},
+      "Answers that cannot be meant, such as a size that the configuration does not have; nothing is written then."},
+     &Counters::senseless_answers},
+    {{"cpsizer_sidecar_write_conflicts_total",
+      MetricType::Counter,
+      {},
+      "Writes that somebody else forestalled: looked at again."},
+     &Counters::write_conflicts},
+    {{"cpsizer_sidecar_write_failures_total", MetricType::Counter, {}, "Writes that failed otherwise."},
+     &Counters::write_failures},
+    {{"cpsizer_sidecar_stale_plans_total",
+      MetricType::Counter,
+      {},
+      "Plans that were dropped before the write, because things had changed."},
+     &Counters::stale_plans},
+    {{"cpsizer_sidecar_contentions_total",
+      MetricType::Counter,
+      {},
+      "Pauses because somebody else keeps undoing what the sidecar writes."},
+     &Counters::contentions},
+    {{"cpsizer_sidecar_watch_failures_total",
+      MetricType::Counter,
+      {},
+      "Watches and lists that broke and were begun anew."},
+     &Counters::watch_failures},
+};
+
+constexpr MetricInfo kWrites = {
+    "cpsizer_sidecar_writes_total", MetricType::Counter, {"kind"}, "Writes that succeeded: of size, vpa or condition."};
+constexpr MetricInfo kHeld = {"cpsizer_sidecar_held_total",
+                              MetricType::Counter,
+                              {"reason"},
+                              "How often a cluster began to be held, by reason; its size then stays as it is."};
+constexpr MetricInfo kShadow = {"cpsizer_sidecar_observed_decisions_total",
+                                MetricType::Counter,
+                                {"agreement"},
+                                "Decisions of --mode=observe: agree, disagree, absent or held."};
+constexpr MetricInfo kClusters = {"cpsizer_sidecar_clusters", MetricType::Gauge, {}, "Hosted clusters that are known."};
+constexpr MetricInfo kQueue = {
+    "cpsizer_sidecar_queue_depth", MetricType::Gauge, {}, "Clusters that wait to be decided."};
+constexpr MetricInfo kWaiting = {
+    "cpsizer_sidecar_writes_waiting", MetricType::Gauge, {}, "Writes that are planned and wait for their turn."};
+constexpr MetricInfo kWriting = {
+    "cpsizer_sidecar_writes_in_flight", MetricType::Gauge, {}, "Writes that are on their way to the API server."};
+constexpr MetricInfo kLeader = {
+    "cpsizer_sidecar_leader", MetricType::Gauge, {}, "1 where this process decides, 0 where it waits for the lease."};
+constexpr MetricInfo kSynced = {"cpsizer_sidecar_synced",
+                                MetricType::Gauge,
+                                {},
+                                "1 where everything that decisions need is known, 0 while it is listed anew."};
+constexpr MetricInfo kBuildInfo = {
+    "cpsizer_build_info", MetricType::Gauge, {"version", "commit"}, "Always 1; the labels tell what runs."};
+
+constexpr MetricInfo kClusterSize = {
+    "cpsizer_sidecar_cluster_recommended_size",
+    MetricType::Gauge,
+    {"namespace", "hosted_cluster", "size"},
+    "Always 1; the label tells the size recommended for the cluster. Only with --per-cluster-metrics."};
+constexpr MetricInfo kClusterHeadroom = {"cpsizer_sidecar_cluster_headroom_ratio",
+                                         MetricType::Gauge,
+                                         {"namespace", "hosted_cluster", "resource"},
+                                         "What the recommended size holds beyond the demand, as a part of the demand; "
+                                         "negative where no size holds it. Only with --per-cluster-metrics."};
+constexpr MetricInfo kClusterHeld = {
+    "cpsizer_sidecar_cluster_held",
+    MetricType::Gauge,
+    {"namespace", "hosted_cluster", "reason"},
+    "Always 1; there for clusters that are held, with the reason. Only with --per-cluster-metrics."};
+
+MetricFamily One(const MetricInfo& info, double value) {
+  return FamilyBuilder(info).Add({}, value).Build();
+}
+
+MetricFamily ByKey(const MetricInfo& info, const std::map<std::string, int64_t>& counts) {
+  FamilyBuilder family(info);
+  for (const auto& [key, count] : counts) family.Add({key}, static_cast<double>(count));
+  return family.Build();
+}
+
+void CollectClusters(const std::vector<ClusterStanding>& standings, std::vector<MetricFamily>& families) {
+  FamilyBuilder size(kClusterSize), headroom(kClusterHeadroom), held(kClusterHeld);
+  for (const ClusterStanding& cluster : standings) {
+    const auto ratio = [&](absl::string_view resource, const absl::optional<double>& value) {
+      if (value.has_value()) headroom.Add({cluster.name_space, cluster.name, resource}, *value);
+    };
+    if (!cluster.size.empty()) size.Add({cluster.name_space, cluster.name, cluster.size}, 1);
+    ratio("memory", cluster.headroom.memory);
+    ratio("cpu", cluster.headroom.cpu);
+    if (!cluster.held_reason.empty()) held.Add({cluster.name_space, cluster.name, cluster.held_reason}, 1);
+  }
+  for (FamilyBuilder* family : {&size, &headroom, &held}) families.push_back(family->Build());
+}
+
+}  // namespace
+
+absl::Span<const MetricInfo> SidecarMetricTable() {
+  static const std::vector<MetricInfo>& table = *[] {
+    auto* const all = new std::vector<MetricInfo>;
+    for (const CounterMetric& metric : kCounters) all->push_back(metric.info);
+    for (const MetricInfo& info : {kWrites, kHeld, kShadow, kClusters, kQueue, kWaiting, kWriting, kLeader, kSynced,
+                                   kBuildInfo, kClusterSize, kClusterHeadroom, kClusterHeld}) {
+      all->push_back(info);
+    }
+    return all;
+  }();
+  return table;
+}
+
+std::vector<MetricFamily> CollectSidecarMetrics(const SidecarStatus& status, bool per_cluster) {
+  const Counters& counters = status.counters;
+  std::vector<MetricFamily> families;
+  for (const CounterMetric& metric : kCounters) {
+    families.push_back(One(metric.info, static_cast<double>(counters.*metric.count)));
+  }
+  families.push_back(
+      ByKey(kWrites,
+            {{"size", counters.size_writes}, {"vpa", counters.vpa_writes}, {"condition", counters.condition_writes}}));
+  families.push_back(ByKey(kHeld, counters.held));
+  families.push_back(ByKey(kShadow, counters.shadow));
+  families.push_back(One(kClusters, static_cast<double>(status.clusters)));
+  families.push_back(One(kQueue, static_cast<double>(status.queued)));
+  families.push_back(One(kWaiting, static_cast<double>(status.writes_waiting)));
+  families.push_back(One(kWriting, static_cast<double>(status.writes_in_flight)));
+  families.push_back(One(kLeader, status.leads ? 1 : 0));
+  families.push_back(One(kSynced, status.synced ? 1 : 0));
+  families.push_back(FamilyBuilder(kBuildInfo).Add({server::Version(), server::Commit()}, 1).Build());
+  if (per_cluster) CollectClusters(status.standings, families);
+  return families;
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,22 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_SIDECAR_METRICS_H_
+#define CPSIZER_CLIENT_SIDECAR_SIDECAR_METRICS_H_
+
+#include <prometheus/metric_family.h>
+
+#include <vector>
+
+#include "absl/types/span.h"
+#include "client/sidecar/status_board.h"
+#include "server/metric_family.h"
+
+namespace cpsizer::sidecar {
+
+// The metrics of the sidecar, but for those of the process.
+absl::Span<const server::MetricInfo> SidecarMetricTable();
+
+// `per_cluster`: those with a series for each cluster too.
+std::vector<prometheus::MetricFamily> CollectSidecarMetrics(const SidecarStatus& status, bool per_cluster);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_SIDECAR_METRICS_H_

@@ -1,0 +1,30 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_STANDINGS_H_
+#define CPSIZER_CLIENT_SIDECAR_STANDINGS_H_
+
+#include <string>
+
+#include "absl/container/flat_hash_map.h"
+#include "client/sidecar/cluster_standing.h"
+#include "client/sidecar/objects.h"
+#include "client/sidecar/plan.h"
+
+namespace cpsizer::sidecar {
+
+// How each cluster stands after its last decision. Empty unless it is wanted: it takes memory for each cluster.
+class Standings {
+ public:
+  explicit Standings(bool wanted) : wanted_(wanted) {}
+
+  void Put(const HostedCluster& cluster, const SizePlan& plan);
+  void Forget(const std::string& key) { all_.erase(key); }
+
+  const absl::flat_hash_map<std::string, ClusterStanding>& all() const { return all_; }
+
+ private:
+  const bool wanted_;
+  absl::flat_hash_map<std::string, ClusterStanding> all_;  // of eligible clusters
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_STANDINGS_H_

@@ -1,0 +1,65 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_STATUS_BOARD_H_
+#define CPSIZER_CLIENT_SIDECAR_STATUS_BOARD_H_
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <vector>
+
+#include "client/sidecar/cluster_standing.h"
+#include "client/sidecar/counters.h"
+
+namespace cpsizer::sidecar {
+
+// What there is to tell of the sidecar at one time.
+struct SidecarStatus {
+  Counters counters;
+  size_t clusters = 0;          // that are known
+  size_t queued = 0;            // to be decided
+  size_t writes_waiting = 0;    // planned
+  size_t writes_in_flight = 0;  // sent
+  bool leads = false;           // or needs nobody's leave
+  bool synced = false;          // everything that decisions need is known
+  std::vector<ClusterStanding> standings;
+};
+
+// Where the loop of the sidecar puts its status when another thread asks for it. Thread-safe; see server::WorkerPool
+// for why std::mutex.
+class StatusBoard {
+ public:
+  using Clock = std::chrono::steady_clock;
+  using Put = std::function<void(SidecarStatus)>;
+
+  // `ask` lets the loop call what it is given, once, as soon as it can, from its own thread, but not after the end of
+  // this object; it must not wait for that.
+  explicit StatusBoard(std::function<void(Put)> ask, std::chrono::nanoseconds patience = std::chrono::seconds(1))
+      : ask_(std::move(ask)), patience_(patience) {}
+  StatusBoard(const StatusBoard&) = delete;
+  StatusBoard& operator=(const StatusBoard&) = delete;
+
+  // The status of now; where the loop does not answer within the patience the one before, and no more waiting until it
+  // does.
+  SidecarStatus Read();
+
+  // How long the loop has owed an answer. Asks, but does not wait.
+  std::chrono::nanoseconds Silence();
+
+ private:
+  void Ask(std::unique_lock<std::mutex>& lock);
+  void Answer(SidecarStatus status);
+
+  const std::function<void(Put)> ask_;
+  const std::chrono::nanoseconds patience_;
+  std::mutex mutex_;
+  std::condition_variable answered_;
+  SidecarStatus latest_;           // guarded by mutex_
+  bool asked_ = false;             // guarded by mutex_: no answer yet
+  bool slow_ = false;              // guarded by mutex_: the last wait was in vain
+  Clock::time_point asked_since_;  // guarded by mutex_
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_STATUS_BOARD_H_

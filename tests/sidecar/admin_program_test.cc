@@ -1,0 +1,167 @@
+// The admin port of the real cpsizer-sidecar on a fake API server.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "tests/sidecar/judge_write.h"
+#include "tests/sidecar/objects.h"
+#include "tests/sidecar/random_people.h"
+#include "tests/testing/fake_api_server.h"
+#include "tests/testing/raw_http_client.h"
+#include "tests/testing/subprocess.h"
+#include "tests/testing/temporary_folder.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using testing::FakeApiServer;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using testing::RawHttpClient;
+using testing::Subprocess;
+
+constexpr absl::Duration kPatience = absl::Seconds(60);
+
+// A sidecar with its admin port.
+struct Sidecar {
+  std::unique_ptr<Subprocess> process;
+  std::string admin;
+
+  RawHttpClient::Reply Get(absl::string_view path) const {
+    RawHttpClient client(admin);
+    client.Begin("GET", path);
+    return client.Read();
+  }
+  nlohmann::json Status() const { return nlohmann::json::parse(Get("/statusz").body); }
+
+  // Whether the page has these words before patience ends.
+  bool Shows(absl::string_view path, absl::string_view words) const {
+    const absl::Time end = absl::Now() + kPatience;
+    while (absl::Now() < end) {
+      if (absl::StrContains(Get(path).body, words)) return true;
+    }
+    ADD_FAILURE() << path << " without " << words << ": " << Get(path).body;
+    return false;
+  }
+};
+
+class SidecarAdminTest : public ::testing::Test {
+ protected:
+  SidecarAdminTest() {
+    for (const testing::FakeApiKind& kind :
+         {testing::HostedClusters(), testing::VerticalPodAutoscalers(), testing::ClusterSizingConfigurations()}) {
+      server_.InstallKind(kind);
+    }
+    server_.Put(ConfigurationJson());
+    server_.Put(ClusterJson("good"));
+    server_.Put(VpaJson("good", "20Gi"));
+    server_.Put(ClusterJson("new"));
+    server_.Put(VpaJson("new", ""));
+  }
+
+  Sidecar Start(std::vector<std::string> flags) {
+    const std::string kubeconfig = folder_.Write(
+        "config", absl::StrCat("apiVersion: v1\nkind: Config\ncurrent-context: c\nclusters: [{name: k, cluster: ",
+                               "{server: \"", server_.url(), "\"}}]\nusers: [{name: u, user: {token: t}}]\n",
+                               "contexts: [{name: c, context: {cluster: k, user: u}}]\n"));
+    flags.insert(flags.begin(), {CPSIZER_SIDECAR_PROGRAM, "--kubeconfig=" + kubeconfig, "--admin-addr=127.0.0.1:0"});
+    Sidecar sidecar{*Subprocess::Start(flags), ""};
+    const auto line = sidecar.process->WaitForLine(
+        [](absl::string_view text) { return absl::StrContains(text, "\"adminAddress\""); }, kPatience);
+    if (line.has_value()) sidecar.admin = nlohmann::json::parse(*line).value("adminAddress", "");
+    EXPECT_NE(sidecar.admin, "") << sidecar.process->standard_error();
+    return sidecar;
+  }
+
+  FakeApiServer server_;
+  const testing::TemporaryFolder folder_;
+};
+
+TEST_F(SidecarAdminTest, CountsWhatItDoes) {
+  const Sidecar sidecar = Start({"--leader-elect=false"});
+  EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_writes_total{kind=\"size\"} 1\n"));
+  const std::string page = sidecar.Get("/metrics").body;
+  for (const char* line : {"cpsizer_sidecar_clusters 2", "cpsizer_sidecar_leader 1", "cpsizer_sidecar_synced 1",
+                           "cpsizer_sidecar_queue_depth 0", "cpsizer_sidecar_watch_failures_total 0",
+                           "cpsizer_sidecar_held_total{reason=\"VPA_RECOMMENDATION_MISSING\"} 1"}) {
+    EXPECT_THAT(page, HasSubstr(absl::StrCat("\n", line, "\n")));
+  }
+  EXPECT_THAT(page, HasSubstr("\nprocess_resident_memory_bytes "));
+  EXPECT_THAT(page, Not(HasSubstr("hosted_cluster")));
+  server_.BreakWatches();
+  EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_synced 1\n"));
+  EXPECT_THAT(sidecar.Get("/metrics").body, Not(HasSubstr("\ncpsizer_sidecar_watch_failures_total 0\n")));
+}
+
+TEST_F(SidecarAdminTest, TellsOfEachClusterWhereThatIsAskedFor) {
+  const Sidecar sidecar = Start({"--leader-elect=false", "--per-cluster-metrics"});
+  const std::string good = "{namespace=\"clusters\",hosted_cluster=\"good\",";
+  // 32Gi for 20Gi.
+  EXPECT_TRUE(sidecar.Shows(
+      "/metrics", absl::StrCat("\ncpsizer_sidecar_cluster_headroom_ratio", good, "resource=\"memory\"} 0.6")));
+  EXPECT_TRUE(sidecar.Shows("/metrics",
+                            absl::StrCat("\ncpsizer_sidecar_cluster_recommended_size", good, "size=\"medium\"} 1\n")));
+  EXPECT_TRUE(sidecar.Shows("/metrics",
+                            "\ncpsizer_sidecar_cluster_held{namespace=\"clusters\",hosted_cluster=\"new\","
+                            "reason=\"VPA_RECOMMENDATION_MISSING\"} 1\n"));
+}
+
+TEST_F(SidecarAdminTest, AStandbyIsReadyAndDoesNotLead) {
+  const Sidecar leader = Start({});
+  EXPECT_TRUE(leader.Shows("/metrics", "\ncpsizer_sidecar_leader 1\n"));
+  const Sidecar standby = Start({});
+  EXPECT_TRUE(standby.Shows("/metrics", "\ncpsizer_sidecar_synced 1\n"));
+  EXPECT_THAT(standby.Get("/metrics").body, HasSubstr("\ncpsizer_sidecar_leader 0\n"));
+  for (const Sidecar* sidecar : {&leader, &standby}) {
+    EXPECT_EQ(sidecar->Get("/readyz").code, 200);
+    EXPECT_EQ(sidecar->Get("/livez").code, 200);
+    EXPECT_EQ(nlohmann::json::parse(sidecar->Get("/version").body)["program"], "cpsizer-sidecar");
+    EXPECT_EQ(sidecar->Status()["leader"], sidecar == &leader);
+    EXPECT_EQ(sidecar->Status()["adminAddress"], sidecar->admin);
+  }
+}
+
+TEST_F(SidecarAdminTest, WhoeverMeansNoGoodDoesNotKeepItFromItsWork) {
+  const Sidecar sidecar = Start({"--leader-elect=false"});
+  std::vector<std::unique_ptr<RawHttpClient>> hostile;
+  for (int i = 0; i < 300; ++i) {
+    hostile.push_back(std::make_unique<RawHttpClient>(sidecar.admin));
+    hostile.back()->Send(i % 2 == 0 ? "GET /metrics HTTP/1.1\r\n" : "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+  }
+  EXPECT_EQ(sidecar.Get("/livez").code, 200);
+  EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_writes_total{kind=\"size\"} 1\n"));
+  sidecar.process->Signal(SIGTERM);
+  EXPECT_EQ(sidecar.process->Wait(kPatience), 0) << sidecar.process->standard_error();
+}
+
+TEST_F(SidecarAdminTest, SaysWhatIsWrongWithTheAddress) {
+  const Sidecar other = Start({"--leader-elect=false"});
+  const std::string kubeconfig = "--kubeconfig=" + folder_.PathOf("config");
+  const struct {
+    std::vector<std::string> flags;
+    std::string error;
+  } kCases[] = {
+      {{kubeconfig, "--admin-addr=" + other.admin}, " is already in use; stop the program that listens there, or "},
+      {{kubeconfig, "--admin-addr=x"}, "--admin-addr: x is not an address to listen on; give host:port, "},
+      {{"--source=dir:x", "--admin-addr=:0"}, "--source=dir:x ends at once, and --admin-addr is for what stays"},
+  };
+  for (const auto& test : kCases) {
+    std::vector<std::string> command = test.flags;
+    command.insert(command.begin(), CPSIZER_SIDECAR_PROGRAM);
+    const auto ended = testing::RunProcess(command);
+    ASSERT_TRUE(ended.ok()) << ended.status();
+    EXPECT_EQ(ended->exit_code, 2);
+    EXPECT_THAT(ended->standard_error, HasSubstr(test.error));
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,133 @@
+#include "client/sidecar/sidecar_metrics.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "client/sidecar/standings.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+// One of everything, so that no metric is without a value.
+SidecarStatus Busy() {
+  SidecarStatus status;
+  Counters& counters = status.counters;
+  counters.questions = 1;
+  counters.clusters_decided = 2;
+  counters.service_failures = 3;
+  counters.senseless_answers = 4;
+  counters.size_writes = 5;
+  counters.vpa_writes = 6;
+  counters.condition_writes = 7;
+  counters.write_conflicts = 8;
+  counters.write_failures = 9;
+  counters.stale_plans = 10;
+  counters.contentions = 11;
+  counters.watch_failures = 12;
+  counters.held = {{"VPA_UNREADABLE", 13}};
+  counters.shadow = {{"agree", 14}};
+  status.clusters = 15;
+  status.queued = 16;
+  status.writes_waiting = 17;
+  status.writes_in_flight = 18;
+  status.leads = true;
+  status.standings = {{"clusters", "blue", "medium", "", {0.25, -0.5}},
+                      {"clusters", "green", "", "VPA_UNREADABLE", {}}};
+  return status;
+}
+
+TEST(SidecarMetricsTest, EveryCountHasItsMetric) {
+  const std::string page = server::Expose(CollectSidecarMetrics(Busy(), /*per_cluster=*/true));
+  for (const char* line :
+       {"questions_total 1",
+        "clusters_decided_total 2",
+        "service_failures_total 3",
+        "senseless_answers_total 4",
+        "writes_total{kind=\"size\"} 5",
+        "writes_total{kind=\"vpa\"} 6",
+        "writes_total{kind=\"condition\"} 7",
+        "write_conflicts_total 8",
+        "write_failures_total 9",
+        "stale_plans_total 10",
+        "contentions_total 11",
+        "watch_failures_total 12",
+        "held_total{reason=\"VPA_UNREADABLE\"} 13",
+        "observed_decisions_total{agreement=\"agree\"} 14",
+        "clusters 15",
+        "queue_depth 16",
+        "writes_waiting 17",
+        "writes_in_flight 18",
+        "leader 1",
+        "synced 0",
+        "cluster_recommended_size{namespace=\"clusters\",hosted_cluster=\"blue\",size=\"medium\"} 1",
+        "cluster_headroom_ratio{namespace=\"clusters\",hosted_cluster=\"blue\",resource=\"memory\"} 0.25",
+        "cluster_headroom_ratio{namespace=\"clusters\",hosted_cluster=\"blue\",resource=\"cpu\"} -0.5",
+        "cluster_held{namespace=\"clusters\",hosted_cluster=\"green\",reason=\"VPA_UNREADABLE\"} 1"}) {
+    EXPECT_THAT(page, HasSubstr(std::string("\ncpsizer_sidecar_") + line + "\n"));
+  }
+}
+
+TEST(SidecarMetricsTest, EveryMetricOfTheTableIsThereAndNoOther) {
+  std::map<std::string, prometheus::MetricType> table;
+  for (const server::MetricInfo& info : SidecarMetricTable()) table[std::string(info.name)] = info.type;
+  for (const prometheus::MetricFamily& family : CollectSidecarMetrics(Busy(), /*per_cluster=*/true)) {
+    ASSERT_EQ(table.count(family.name), 1u) << family.name;
+    EXPECT_EQ(table[family.name], family.type) << family.name;
+    table.erase(family.name);
+  }
+  EXPECT_THAT(table, IsEmpty());
+}
+
+TEST(SidecarMetricsTest, ClustersHaveSeriesOnlyWhereThatIsAskedFor) {
+  const std::string page = server::Expose(CollectSidecarMetrics(Busy(), /*per_cluster=*/false));
+  EXPECT_THAT(page, AllOf(Not(HasSubstr("blue")), Not(HasSubstr("cpsizer_sidecar_cluster_"))));
+}
+
+HostedCluster Cluster(const std::string& size) {
+  HostedCluster cluster;
+  cluster.name_space = "clusters";
+  cluster.name = "blue";
+  cluster.recommended_size = size;
+  return cluster;
+}
+
+TEST(StandingsTest, KeepsHowAClusterStandsAfterItsLastDecision) {
+  Standings standings(/*wanted=*/true);
+  SizePlan plan{Standing::kSized, "large"};
+  plan.headroom.memory = 0.5;
+  standings.Put(Cluster("small"), plan);
+  ASSERT_EQ(standings.all().size(), 1u);
+  EXPECT_EQ(standings.all().begin()->second.size, "large");
+  EXPECT_EQ(standings.all().begin()->second.headroom.memory, 0.5);
+  standings.Put(Cluster("large"), {Standing::kHeld, "", "VPA_UNREADABLE"});
+  ASSERT_EQ(standings.all().size(), 1u);
+  EXPECT_EQ(standings.all().begin()->second.size, "large");
+  EXPECT_EQ(standings.all().begin()->second.held_reason, "VPA_UNREADABLE");
+  EXPECT_FALSE(standings.all().begin()->second.headroom.memory.has_value());
+  standings.Put(Cluster("large"), {Standing::kNotEligible});
+  EXPECT_THAT(standings.all(), IsEmpty());
+}
+
+TEST(StandingsTest, AClusterThatIsGoneIsForgotten) {
+  Standings standings(/*wanted=*/true);
+  standings.Put(Cluster("small"), {Standing::kSized});
+  standings.Forget(KeyOf(Cluster("")));
+  EXPECT_THAT(standings.all(), IsEmpty());
+}
+
+TEST(StandingsTest, KeepsNothingThatNobodyWants) {
+  Standings standings(/*wanted=*/false);
+  standings.Put(Cluster("small"), {Standing::kSized});
+  EXPECT_THAT(standings.all(), IsEmpty());
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar
