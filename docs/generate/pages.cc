@@ -3,7 +3,7 @@
 namespace cpsizer::docs {
 
 absl::Span<const Page> Pages() {
-  static constexpr Page kPages[] = {{"api.md", ApiPage}, {"rules.md", RulesPage}};
+  static constexpr Page kPages[] = {{"api.md", ApiPage}, {"rules.md", RulesPage}, {"metrics.md", MetricsPage}};
   return kPages;
 }
 

@@ -14,6 +14,9 @@ std::string ApiPage();
 // The reference of the rules that findings and errors name, as Markdown.
 std::string RulesPage();
 
+// The metrics of all programs, as Markdown.
+std::string MetricsPage();
+
 // A page that is generated, and kept beside what people write.
 struct Page {
   absl::string_view file;  // in docs/

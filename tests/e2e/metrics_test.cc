@@ -1,0 +1,172 @@
+// What the real programs expose, beside docs/metrics.md and before the judge of Prometheus itself.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "tests/testing/raw_http_client.h"
+#include "tests/testing/subprocess.h"
+#include "tests/testing/temporary_folder.h"
+
+namespace cpsizer::testing {
+namespace {
+
+constexpr absl::Duration kPatience = absl::Seconds(60);
+
+// Of a metric: its type, and the labels of all its series.
+struct Metric {
+  std::string type;
+  std::set<std::string> labels;
+};
+using Metrics = std::map<std::string, Metric>;
+
+struct Program {
+  const char* name;  // of its section in docs/metrics.md
+  std::vector<std::string> command;
+  std::set<std::string> may_lack;  // metrics that only some circumstances bring
+};
+
+std::vector<Program> Programs(const std::string& kubeconfig) {
+  return {{"cpsizer-server",
+           {CPSIZER_SERVER_PROGRAM, "--grpc-addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0"},
+           {"cpsizer_tls_certificate_expiry_timestamp_seconds"}},
+          {"cpsizer-sidecar",
+           {CPSIZER_SIDECAR_PROGRAM, "--kubeconfig=" + kubeconfig, "--admin-addr=127.0.0.1:0", "--per-cluster-metrics"},
+           {}}};
+}
+
+// The page of a program that is started for it.
+std::string PageOf(const Program& program) {
+  const auto process = Subprocess::Start(program.command);
+  if (!process.ok()) return "";
+  const auto line = (*process)->WaitForLine(
+      [](absl::string_view text) { return absl::StrContains(text, "\"adminAddress\""); }, kPatience);
+  if (!line.has_value()) return "";
+  RawHttpClient client(nlohmann::json::parse(*line).value("adminAddress", ""));
+  client.Begin("GET", "/metrics");
+  return client.Read().body;
+}
+
+// The API server that it names is not there.
+std::string WriteKubeconfig(const TemporaryFolder& folder) {
+  return folder.Write("config",
+                      "apiVersion: v1\nkind: Config\ncurrent-context: c\n"
+                      "clusters: [{name: k, cluster: {server: \"http://127.0.0.1:1\"}}]\n"
+                      "users: [{name: u, user: {}}]\ncontexts: [{name: c, context: {cluster: k, user: u}}]\n");
+}
+
+// `grpc_x_bucket` of a histogram belongs to `grpc_x`.
+std::string FamilyOf(absl::string_view series, const Metrics& metrics) {
+  for (const char* suffix : {"_bucket", "_sum", "_count"}) {
+    const std::string family(absl::StripSuffix(series, suffix));
+    const auto found = metrics.find(family);
+    if (found != metrics.end() && found->second.type == "histogram") return family;
+  }
+  return std::string(series);
+}
+
+Metrics MetricsOn(const std::string& page) {
+  Metrics metrics;
+  for (absl::string_view line : absl::StrSplit(page, '\n', absl::SkipEmpty())) {
+    if (absl::ConsumePrefix(&line, "# TYPE ")) {
+      const std::vector<std::string> words = absl::StrSplit(line, ' ');
+      metrics[words.at(0)].type = words.at(1);
+    }
+    const size_t brace = line.find('{');
+    if (absl::StartsWith(line, "#") || brace == absl::string_view::npos) continue;
+    Metric& metric = metrics[FamilyOf(line.substr(0, brace), metrics)];
+    // No value of ours holds a comma or a quote.
+    for (const absl::string_view pair : absl::StrSplit(line.substr(brace + 1, line.find('}') - brace - 1), ',')) {
+      const std::string label(pair.substr(0, pair.find('=')));
+      if (label != "le") metric.labels.insert(label);
+    }
+  }
+  return metrics;
+}
+
+std::string Unquoted(absl::string_view cell) {
+  return std::string(absl::StripSuffix(absl::StripPrefix(cell, "`"), "`"));
+}
+
+// The rows of the sections of the page that are about `program`.
+Metrics MetricsInDocs(const std::string& program) {
+  std::ifstream file(CPSIZER_SOURCE_DIR "/docs/metrics.md");
+  Metrics metrics;
+  bool about_it = false;
+  for (std::string line; std::getline(file, line);) {
+    if (absl::StartsWith(line, "## ")) about_it = line == "## " + program || absl::StartsWith(line, "## Both");
+    if (!about_it || !absl::StartsWith(line, "| `")) continue;
+    const std::vector<std::string> cells = absl::StrSplit(line, " | ");
+    Metric& metric = metrics[Unquoted(absl::StripPrefix(cells.at(0), "| "))];
+    metric.type = cells.at(1);
+    for (const absl::string_view label : absl::StrSplit(cells.at(2), ", ", absl::SkipEmpty())) {
+      metric.labels.insert(Unquoted(label));
+    }
+  }
+  return metrics;
+}
+
+class MetricsTest : public ::testing::Test {
+ protected:
+  const TemporaryFolder folder_;
+  const std::vector<Program> programs_ = Programs(WriteKubeconfig(folder_));
+};
+
+TEST_F(MetricsTest, TheProgramsExposeWhatTheDocsSayAndNothingElse) {
+  for (const Program& program : programs_) {
+    SCOPED_TRACE(program.name);
+    Metrics exposed = MetricsOn(PageOf(program));
+    const Metrics documented = MetricsInDocs(program.name);
+    EXPECT_GT(documented.size(), 15u);
+    for (const auto& [name, metric] : documented) {
+      const auto found = exposed.find(name);
+      if (found == exposed.end()) {
+        EXPECT_EQ(program.may_lack.count(name), 1u) << name << " is documented and not there";
+        continue;
+      }
+      EXPECT_EQ(found->second.type, metric.type) << name;
+      // A metric without a series yet has no labels to be seen.
+      if (!found->second.labels.empty()) {
+        EXPECT_EQ(found->second.labels, metric.labels) << name;
+      }
+      exposed.erase(found);
+    }
+    for (const auto& [name, metric] : exposed) ADD_FAILURE() << name << " is there and not documented";
+  }
+}
+
+TEST_F(MetricsTest, PromtoolAcceptsThePages) {
+  if (!RunProcess({"promtool", "--version"}).ok()) {
+    const char* const ci = getenv("CI");
+    ASSERT_FALSE(ci != nullptr && std::string(ci) == "true") << "CI has promtool";
+    GTEST_SKIP() << "no promtool; `./dev test` fetches the one of the package prometheus where apt is";
+  }
+  for (const Program& program : programs_) {
+    const std::string page = PageOf(program);
+    EXPECT_THAT(page, ::testing::HasSubstr("\n# TYPE process_open_fds gauge\n")) << program.name;
+    const auto promtool = RunProcess({"promtool", "check", "metrics"}, {page, {}});
+    ASSERT_TRUE(promtool.ok()) << promtool.status();
+    EXPECT_EQ(promtool->exit_code, 0) << program.name;
+    EXPECT_EQ(promtool->standard_output + promtool->standard_error, "") << program.name;
+  }
+}
+
+TEST_F(MetricsTest, PromtoolHasAnEyeForWhatIsWrong) {
+  if (!RunProcess({"promtool", "--version"}).ok()) GTEST_SKIP() << "no promtool";
+  for (const char* page : {"# TYPE a counter\na{b=\"c} 1\n", "# TYPE a counter\na 1\n# TYPE a gauge\n"}) {
+    EXPECT_NE(RunProcess({"promtool", "check", "metrics"}, {page, {}})->exit_code, 0) << page;
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::testing
