@@ -50,6 +50,7 @@ TEST(HttpRequestTest, RefusesWhatIsNoRequestWithItsCode) {
       {"an empty line first", "\r\nGET / HTTP/1.1\r\n\r\n", 400},
       {"line feed alone", "GET / HTTP/1.1\n\n", 400},
       {"carriage return alone", "GET / HTTP/1.1\rX: y\r\n\r\n", 400},
+      {"carriage return twice", "GET / HTTP/1.1\r\nX: y\r\r\n\r\n", 400},
       {"a zero byte", std::string("GET /\0 HTTP/1.1\r\n\r\n", 19), 400},
       {"an escape sequence", "GET / HTTP/1.1\r\nX: \x1b[31m\r\n\r\n", 400},
       {"another host's resource", "GET http://x/ HTTP/1.1\r\n\r\n", 400},
