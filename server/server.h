@@ -50,6 +50,7 @@ class Server {
   bool local() const { return local_; }
   // In words: how callers are kept apart from others.
   absl::string_view security() const { return local_ ? "plaintext, local only" : "plaintext, --insecure"; }
+  ServerMetrics& metrics() { return metrics_; }
   const ServerMetrics& metrics() const { return metrics_; }
   int batches_in_flight() const { return sizing_.batches().count(); }
   std::vector<prometheus::MetricFamily> CollectMetrics() const { return metrics_.Collect(sizing_.batches()); }
