@@ -68,14 +68,21 @@ void CollectStat(std::vector<MetricFamily>& families) {
   families.push_back(FamilyBuilder(kStart).Add({}, start).Build());
 }
 
-void CollectDescriptors(std::vector<MetricFamily>& families) {
+// Descriptors of this process; absent if they cannot be listed.
+absl::optional<double> CountDescriptors() {
   std::error_code error;
-  const std::filesystem::directory_iterator open("/proc/self/fd", error);
-  if (!error) {
-    // Without the one that looks.
-    const auto count = std::distance(begin(open), end(open)) - 1;
-    families.push_back(FamilyBuilder(kOpenFds).Add({}, static_cast<double>(count)).Build());
+  double count = -1;  // the one that looks
+  for (std::filesystem::directory_iterator entry("/proc/self/fd", error), end; !error && entry != end;
+       entry.increment(error)) {
+    ++count;
   }
+  if (error) return absl::nullopt;
+  return count;
+}
+
+void CollectDescriptors(std::vector<MetricFamily>& families) {
+  const absl::optional<double> open = CountDescriptors();
+  if (open.has_value()) families.push_back(FamilyBuilder(kOpenFds).Add({}, *open).Build());
   rlimit limit;
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
   families.push_back(FamilyBuilder(kMaxFds).Add({}, static_cast<double>(limit.rlim_cur)).Build());

@@ -80,7 +80,8 @@ std::string ServerAdmin::Status() const {
         {"shutdownGracePeriod", absl::FormatDuration(options_.shutdown_grace_period)}}},
       {"inFlight", {{"calls", server_.metrics().calls_in_flight()}, {"batches", server_.batches_in_flight()}}},
   };
-  return status.dump(2) + "\n";
+  // A path may hold any bytes.
+  return status.dump(2, ' ', /*ensure_ascii=*/true, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace cpsizer::server

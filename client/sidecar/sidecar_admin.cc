@@ -61,7 +61,8 @@ std::string SidecarAdmin::Status() {
       {"limits", {{"kubeApiQps", options_.kube_api_qps}, {"kubeApiBurst", options_.kube_api_burst}}},
       {"inFlight", {{"queued", now.queued}, {"writesWaiting", now.writes_waiting}, {"writes", now.writes_in_flight}}},
   };
-  return status.dump(2) + "\n";
+  // A path may hold any bytes.
+  return status.dump(2, ' ', /*ensure_ascii=*/true, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace cpsizer::sidecar

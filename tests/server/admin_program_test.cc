@@ -13,6 +13,7 @@
 #include "tests/server/running_server.h"
 #include "tests/testing/raw_http_client.h"
 #include "tests/testing/server_process.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::server {
 namespace {
@@ -159,6 +160,23 @@ TEST_F(AdminProgramTest, AConnectionThatSaysNothingIsEnded) {
   EXPECT_EQ(silent.ReadAll(), "");
   EXPECT_EQ(slow.ReadAll(), "");
   ExpectUnmoved();
+}
+
+TEST(AdminAddressTest, ASocketWhoseNameIsNoTextIsServedAndShown) {
+  const cpsizer::testing::TemporaryFolder folder;
+  // The one address in the line of the log is then that of the admin port.
+  const auto server = ServerProcess::Start(
+      {kProgram, absl::StrCat("--grpc-addr=unix:", folder.path(), "/\xff"), "--admin-addr=127.0.0.1:0"});
+  ASSERT_TRUE(server.ok()) << server.status();
+  for (const char* page : {"/livez", "/statusz"}) {
+    RawHttpClient client((*server)->address());
+    client.Begin("GET", page);
+    const RawHttpClient::Reply reply = client.Read();
+    EXPECT_EQ(reply.code, 200) << page;
+    if (page == std::string("/statusz")) {
+      EXPECT_EQ(nlohmann::json::parse(reply.body)["address"], absl::StrCat("unix:", folder.path(), "/\xef\xbf\xbd"));
+    }
+  }
 }
 
 TEST(AdminAddressTest, IsOffUnlessAskedFor) {
