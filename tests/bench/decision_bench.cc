@@ -5,10 +5,12 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/types/optional.h"
 #include "cpsizer/quantity.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/validate_config.h"
+#include "server/server_metrics.h"
 #include "tests/bench/ratio_reporter.h"
 #include "tests/bench/requests.h"
 
@@ -130,6 +132,29 @@ void BatchItemSharedFull(benchmark::State& state) {
 void BatchItemOwnBrief(benchmark::State& state) {
   BatchItem(state, Configuration::kInEachItem, v1::DETAIL_BRIEF);
 }
+
+// A usual decision without and with what a server counts of a call: two looks at the clock, counters, histograms.
+void RecommendCounted(benchmark::State& state) {
+  static server::ServerMetrics& metrics = *new server::ServerMetrics;
+  const v1::RecommendSizeRequest request = MakeRequest(kUsualSizes, v1::DETAIL_FULL);
+  const size_t request_bytes = request.ByteSizeLong();
+  const bool counted = state.range(0) != 0;
+  state.SetLabel(absl::StrCat(counted ? "counted" : "not counted", ", ", state.threads()));
+  for (auto _ : state) {
+    absl::optional<server::CountedCall> call;
+    if (counted) call.emplace(metrics.method(server::ServerMetrics::kRecommendSize), request_bytes);
+    AnswerArena arena;
+    auto& response = arena.Make<v1::RecommendSizeResponse>();
+    const absl::Status status = RecommendSize(request, response);
+    if (!status.ok()) state.SkipWithError("refused");
+    if (counted) {
+      metrics.Count(response);
+      call->Finish(status.code(), request_bytes);
+    }
+  }
+}
+BENCHMARK(RecommendCounted)->Arg(0)->Arg(1);
+BENCHMARK(RecommendCounted)->Arg(0)->Arg(1)->Threads(2);
 
 #define CPSIZER_LADDER_BENCHMARK(function) BENCHMARK(function)->Arg(3)->Arg(10)->Arg(100)->Arg(1'000)
 CPSIZER_LADDER_BENCHMARK(CompileLadder);

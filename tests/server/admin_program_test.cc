@@ -162,6 +162,24 @@ TEST_F(AdminProgramTest, AConnectionThatSaysNothingIsEnded) {
   ExpectUnmoved();
 }
 
+TEST(AdminAddressTest, RunningOutOfDescriptorsIsSurvived) {
+  const auto server = ServerProcess::Start(
+      {"sh", "-c", absl::StrCat("ulimit -n 40; exec ", kProgram, " --grpc-addr=127.0.0.1:0 --admin-addr=127.0.0.1:0")});
+  ASSERT_TRUE(server.ok()) << server.status();
+  const auto line = (*server)->process().WaitForLine(
+      [](absl::string_view text) { return absl::StrContains(text, "adminAddress"); }, kPatience);
+  const std::string admin = nlohmann::json::parse(line.value())["adminAddress"];
+  std::vector<std::unique_ptr<RawHttpClient>> connections;
+  for (int i = 0; i < 120; ++i) connections.push_back(std::make_unique<RawHttpClient>((*server)->address()));
+  const auto out_of_descriptors = [](absl::string_view text) { return absl::StrContains(text, "cannot accept"); };
+  ASSERT_TRUE((*server)->process().WaitForLine(out_of_descriptors, kPatience).has_value());
+  // The kernel takes this connection; the server can do so only when descriptors are free again.
+  RawHttpClient waiting(admin);
+  waiting.Begin("GET", "/livez");
+  connections.clear();
+  EXPECT_EQ(waiting.Read().code, 200);
+}
+
 TEST(AdminAddressTest, ASocketWhoseNameIsNoTextIsServedAndShown) {
   const cpsizer::testing::TemporaryFolder folder;
   // The one address in the line of the log is then that of the admin port.
