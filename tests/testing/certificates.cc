@@ -16,8 +16,6 @@
 namespace cpsizer::testing {
 namespace {
 
-constexpr long kHour = 3'600;
-constexpr long kDay = 24 * kHour;
 constexpr long kVersion3 = 2;
 
 using Key = std::unique_ptr<EVP_PKEY, void (*)(EVP_PKEY*)>;
@@ -33,6 +31,13 @@ void Require(bool worked, const char* what) {
 Key NewEcKey() {
   Key key(EVP_EC_gen("P-256"), EVP_PKEY_free);
   Require(key != nullptr, "EVP_EC_gen");
+  return key;
+}
+
+Key NewKey(int rsa_bits) {
+  if (rsa_bits == 0) return NewEcKey();
+  Key key(EVP_RSA_gen(static_cast<unsigned int>(rsa_bits)), EVP_PKEY_free);
+  Require(key != nullptr, "EVP_RSA_gen");
   return key;
 }
 
@@ -61,17 +66,19 @@ void AddName(X509* certificate, const char* field, const std::string& value) {
 }
 
 // A certificate of `key` for `user`, not yet signed.
-Certificate Draft(EVP_PKEY* key, const std::string& user, const std::vector<std::string>& groups) {
+Certificate Draft(EVP_PKEY* key, const std::string& user, const std::vector<std::string>& groups,
+                  const Validity& validity = {}) {
   Certificate certificate(X509_new(), X509_free);
   Require(certificate != nullptr, "X509_new");
   uint64_t serial = 0;
   RAND_bytes(reinterpret_cast<unsigned char*>(&serial), sizeof serial);
-  Require(X509_set_version(certificate.get(), kVersion3) == 1 &&
-              ASN1_INTEGER_set_uint64(X509_get_serialNumber(certificate.get()), serial >> 1) == 1 &&
-              X509_gmtime_adj(X509_getm_notBefore(certificate.get()), -kHour) != nullptr &&
-              X509_gmtime_adj(X509_getm_notAfter(certificate.get()), kDay) != nullptr &&
-              X509_set_pubkey(certificate.get(), key) == 1,
-          "filling in a certificate");
+  Require(
+      X509_set_version(certificate.get(), kVersion3) == 1 &&
+          ASN1_INTEGER_set_uint64(X509_get_serialNumber(certificate.get()), serial >> 1) == 1 &&
+          X509_gmtime_adj(X509_getm_notBefore(certificate.get()), absl::ToInt64Seconds(validity.begins)) != nullptr &&
+          X509_gmtime_adj(X509_getm_notAfter(certificate.get()), absl::ToInt64Seconds(validity.ends)) != nullptr &&
+          X509_set_pubkey(certificate.get(), key) == 1,
+      "filling in a certificate");
   for (const std::string& group : groups) AddName(certificate.get(), "O", group);
   AddName(certificate.get(), "CN", user);
   return certificate;
@@ -91,8 +98,8 @@ void Sign(X509* certificate, X509* issuer, EVP_PKEY* key) {
 
 }  // namespace
 
-CertificateAuthority::CertificateAuthority(const std::string& common_name)
-    : key_(NewEcKey()), certificate_(Draft(key_.get(), common_name, {})) {
+CertificateAuthority::CertificateAuthority(const std::string& common_name, const Validity& validity)
+    : key_(NewEcKey()), certificate_(Draft(key_.get(), common_name, {}, validity)) {
   Extend(certificate_.get(), NID_basic_constraints, "critical,CA:TRUE");
   Extend(certificate_.get(), NID_key_usage, "critical,keyCertSign,digitalSignature");
   Sign(certificate_.get(), certificate_.get(), key_.get());
@@ -101,13 +108,17 @@ CertificateAuthority::CertificateAuthority(const std::string& common_name)
 
 CertificateAuthority::~CertificateAuthority() = default;
 
-CertifiedKey CertificateAuthority::IssueServer() const {
-  const Key key = NewEcKey();
-  const Certificate certificate = Draft(key.get(), "localhost", {});
-  Extend(certificate.get(), NID_subject_alt_name, "DNS:localhost,IP:127.0.0.1");
-  Extend(certificate.get(), NID_ext_key_usage, "serverAuth");
+CertifiedKey CertificateAuthority::Issue(const CertificateContent& content) const {
+  const Key key = NewKey(content.rsa_bits);
+  const Certificate certificate = Draft(key.get(), content.common_name, {}, content.validity);
+  if (!content.names.empty()) Extend(certificate.get(), NID_subject_alt_name, content.names.c_str());
+  Extend(certificate.get(), NID_ext_key_usage, content.usage.c_str());
   Sign(certificate.get(), certificate_.get(), key_.get());
   return {PemOf(certificate.get()), PemOf(key.get())};
+}
+
+CertifiedKey CertificateAuthority::IssueServer() const {
+  return Issue({.common_name = "localhost", .names = "DNS:localhost,IP:127.0.0.1", .usage = "serverAuth"});
 }
 
 CertifiedKey CertificateAuthority::IssueClient(const std::string& user, const std::vector<std::string>& groups) const {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 
 namespace cpsizer::testing {
 
@@ -17,11 +18,26 @@ struct CertifiedKey {
   std::string key;
 };
 
-// A certificate authority of one test. What it issues is valid from an hour ago until tomorrow. A failure of OpenSSL
-// ends the program: there is nothing to go on with.
+// From when until when a certificate is valid, seen from now.
+struct Validity {
+  absl::Duration begins = -absl::Hours(1);
+  absl::Duration ends = absl::Hours(24);
+};
+
+// What shall stand in a certificate.
+struct CertificateContent {
+  std::string common_name = "test";
+  // Subject alternative names as OpenSSL writes them, such as `URI:spiffe://example.org/sa/x,DNS:x.example.org`.
+  std::string names;
+  std::string usage = "clientAuth";  // extended key usage
+  Validity validity;
+  int rsa_bits = 0;  // 0: an EC key
+};
+
+// A certificate authority of one test. A failure of OpenSSL ends the program: there is nothing to go on with.
 class CertificateAuthority {
  public:
-  explicit CertificateAuthority(const std::string& common_name);
+  explicit CertificateAuthority(const std::string& common_name, const Validity& validity = {});
   ~CertificateAuthority();
   CertificateAuthority(const CertificateAuthority&) = delete;
   CertificateAuthority& operator=(const CertificateAuthority&) = delete;
@@ -29,6 +45,7 @@ class CertificateAuthority {
   // Its own certificate, in PEM.
   const std::string& pem() const { return pem_; }
 
+  CertifiedKey Issue(const CertificateContent& content) const;
   // For the server at `localhost` and 127.0.0.1.
   CertifiedKey IssueServer() const;
   // For a client; Kubernetes takes the common name for the user and the organizations for its groups.
