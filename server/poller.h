@@ -1,0 +1,35 @@
+#ifndef CPSIZER_SERVER_POLLER_H_
+#define CPSIZER_SERVER_POLLER_H_
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace cpsizer::server {
+
+// Calls `poll` again and again on a thread of its own, `period` after the last call has ended. Thread-safe; see
+// WorkerPool for why std::mutex.
+class Poller {
+ public:
+  Poller(std::chrono::nanoseconds period, std::function<void()> poll);
+  // Waits for a `poll` that runs.
+  ~Poller();
+  Poller(const Poller&) = delete;
+  Poller& operator=(const Poller&) = delete;
+
+ private:
+  void Run();
+
+  const std::chrono::nanoseconds period_;
+  const std::function<void()> poll_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool stopping_ = false;  // guarded by mutex_
+  std::thread thread_;
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_POLLER_H_

@@ -1,0 +1,45 @@
+#include "server/poller.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <future>
+
+namespace cpsizer::server {
+namespace {
+
+TEST(PollerTest, PollsAgainAndAgain) {
+  std::promise<void> third;
+  int polls = 0;
+  const Poller poller(std::chrono::microseconds(1), [&] {
+    if (++polls == 3) third.set_value();
+  });
+  third.get_future().wait();  // for ever, if it does not
+}
+
+TEST(PollerTest, NeverPollsBeforeItsPeriodHasPassed) {
+  std::atomic<int> polls{0};
+  {
+    const Poller poller(std::chrono::hours(1), [&] { ++polls; });
+  }
+  EXPECT_EQ(polls, 0);
+}
+
+TEST(PollerTest, ItsEndWaitsForAPollThatRuns) {
+  std::promise<void> begun;
+  std::atomic<bool> ended{false};
+  {
+    bool first = true;
+    const Poller poller(std::chrono::microseconds(1), [&] {
+      if (!std::exchange(first, false)) return;
+      begun.set_value();
+      std::this_thread::yield();
+      ended = true;
+    });
+    begun.get_future().wait();
+  }
+  EXPECT_TRUE(ended);
+}
+
+}  // namespace
+}  // namespace cpsizer::server
