@@ -1,17 +1,21 @@
 # What we link with, all of it from the distribution:
 #   cpsizer::grpc      gRPC, protobuf and Abseil, shared for development, static archives for the release
 #   cpsizer::protobuf  the part of it that the decision library may know
+#   cpsizer::openssl   the one that gRPC uses
 find_package(Threads REQUIRED)
 find_package(Protobuf REQUIRED)
 find_package(absl REQUIRED)
 find_package(gRPC REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(CURL REQUIRED)
+find_package(OpenSSL REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(PkgConfig REQUIRED)
 
 add_library(cpsizer_protobuf INTERFACE)
 add_library(cpsizer::protobuf ALIAS cpsizer_protobuf)
+add_library(cpsizer_openssl INTERFACE)
+add_library(cpsizer::openssl ALIAS cpsizer_openssl)
 add_library(cpsizer_grpc INTERFACE)
 add_library(cpsizer::grpc ALIAS cpsizer_grpc)
 
@@ -32,12 +36,15 @@ if(CPSIZER_STATIC_DEPS)
   target_link_libraries(cpsizer_protobuf INTERFACE -Wl,--start-group ${archives} -Wl,--end-group Threads::Threads
                                                    ${CMAKE_DL_LIBS})
   target_link_libraries(cpsizer_grpc INTERFACE cpsizer_protobuf)
+  # Among those archives: gRPC's own. The package's target would bring the shared library along.
+  target_link_libraries(cpsizer_openssl INTERFACE cpsizer_grpc)
 else()
   target_link_libraries(
     cpsizer_protobuf
     INTERFACE protobuf::libprotobuf absl::status absl::statusor absl::strings absl::flat_hash_map absl::flat_hash_set
               absl::node_hash_map absl::inlined_vector absl::span absl::cord absl::time)
   target_link_libraries(cpsizer_grpc INTERFACE cpsizer_protobuf gRPC::grpc++ absl::synchronization)
+  target_link_libraries(cpsizer_openssl INTERFACE OpenSSL::SSL)
 endif()
 
 # Debian's yaml-cpp has a target that names no include folder of its own; the headers are in the default path.

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "server/logging.h"
+#include "server/security/handshake_log.h"
 #include "server/token_bucket.h"
 
 namespace cpsizer::server {
@@ -27,6 +28,7 @@ void LogLibraryLine(LogLevel level, absl::string_view library, absl::string_view
 }
 
 void LogGrpcLine(gpr_log_func_args* args) {
+  if (LogFailedHandshake(args->message)) return;
   const LogLevel level = args->severity == GPR_LOG_SEVERITY_DEBUG  ? LogLevel::kDebug
                          : args->severity == GPR_LOG_SEVERITY_INFO ? LogLevel::kInfo
                                                                    : LogLevel::kError;

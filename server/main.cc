@@ -48,7 +48,8 @@ void LogStart(const Server& server, const absl::optional<ServerAdmin>& admin, co
   Log(LogLevel::kInfo, "serving",
       {{"address", server.address()},
        {"adminAddress", admin.has_value() ? admin->address() : "off"},
-       {"security", server.security()},
+       {"security", Posture(options.security, server.local())},
+       {"clients", WhoMayCall(options.security, server.local(), server.authorization_rules())},
        {"reflection", options.reflection ? "true" : "false"},
        {"maxInFlight", absl::StrCat(options.max_in_flight)},
        {"maxRequestBytes", absl::StrCat(kMaxUnaryRequestBytes)},
@@ -57,6 +58,12 @@ void LogStart(const Server& server, const absl::optional<ServerAdmin>& admin, co
        {"shutdownGracePeriod", ShowDuration(options.shutdown_grace_period)},
        {"version", Version()},
        {"commit", Commit()}});
+  if (AnybodyMayCall(options.security, server.local())) {
+    Log(LogLevel::kWarn,
+        "anybody who reaches this address may call; let only clients in that you know with --tls-cert-file, "
+        "--tls-private-key-file, --client-ca-file and --allowed-clients",
+        {{"address", server.address()}, {"security", Posture(options.security, server.local())}});
+  }
 }
 
 void DrainServer(Server& server, absl::optional<ServerAdmin>& admin, const ServerOptions& options) {

@@ -33,9 +33,10 @@ class ReflectionStreams {
  public:
   class Stream;
 
-  ReflectionStreams(const ReflectionIndex& index, int max_streams) : index_(index), max_streams_(max_streams) {}
+  ReflectionStreams(const ReflectionIndex& index, int max_streams, const Authorizer* authorizer)
+      : index_(index), max_streams_(max_streams), authorizer_(authorizer) {}
 
-  Stream* Open();
+  Stream* Open(grpc::CallbackServerContext& context);
   void Close();
   absl::Status Answer(const grpc::ByteBuffer& question, grpc::ByteBuffer& answer) const;
   void Remove(Stream* stream);
@@ -43,6 +44,7 @@ class ReflectionStreams {
  private:
   const ReflectionIndex& index_;
   const size_t max_streams_;
+  const Authorizer* const authorizer_;
   absl::Mutex mutex_;
   absl::flat_hash_set<Stream*> open_ ABSL_GUARDED_BY(mutex_);
   bool closed_ ABSL_GUARDED_BY(mutex_) = false;
@@ -84,8 +86,14 @@ class ReflectionStreams::Stream final : public grpc::ServerBidiReactor<grpc::Byt
   std::atomic<bool> ended_{false};
 };
 
-ReflectionStreams::Stream* ReflectionStreams::Open() {
+ReflectionStreams::Stream* ReflectionStreams::Open(grpc::CallbackServerContext& context) {
   auto* const stream = new Stream(*this);
+  const absl::Status allowed =
+      authorizer_ == nullptr ? absl::OkStatus() : authorizer_->Check(context, Method::kReflection);
+  if (!allowed.ok()) {
+    stream->End(allowed);
+    return stream;
+  }
   const absl::MutexLock lock(&mutex_);
   if (closed_) {
     stream->End(Closed());
@@ -129,8 +137,8 @@ class ReflectionService final
   explicit ReflectionService(ReflectionStreams& streams) : streams_(streams) {}
 
   grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer>* ServerReflectionInfo(
-      grpc::CallbackServerContext* /*context*/) override {
-    return streams_.Open();
+      grpc::CallbackServerContext* context) override {
+    return streams_.Open(*context);
   }
 
  private:
@@ -139,8 +147,8 @@ class ReflectionService final
 
 }  // namespace
 
-Reflection::Reflection(const ReflectionIndex& index, int max_streams)
-    : streams_(std::make_unique<ReflectionStreams>(index, max_streams)) {
+Reflection::Reflection(const ReflectionIndex& index, int max_streams, const Authorizer* authorizer)
+    : streams_(std::make_unique<ReflectionStreams>(index, max_streams, authorizer)) {
   services_.push_back(std::make_unique<ReflectionService<grpc::reflection::v1::ServerReflection>>(*streams_));
   services_.push_back(std::make_unique<ReflectionService<grpc::reflection::v1alpha::ServerReflection>>(*streams_));
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "server/reflection_index.h"
+#include "server/security/authorizer.h"
 
 namespace cpsizer::server {
 
@@ -16,11 +17,11 @@ class ReflectionStreams;
 // grpc.reflection v1 and v1alpha over callbacks, from one implementation: the two differ in their name alone. The
 // library's own holds a thread for each open stream and cannot be switched off.
 //
-// Thread-safe. Must outlive the grpc::Server that it is registered with; `index` must outlive it.
+// Thread-safe. Must outlive the grpc::Server that it is registered with; `index` and `authorizer` must outlive it.
 class Reflection {
  public:
-  // At most `max_streams` at once, past it RESOURCE_EXHAUSTED.
-  Reflection(const ReflectionIndex& index, int max_streams);
+  // At most `max_streams` at once, past it RESOURCE_EXHAUSTED. `authorizer` says who may open one; null: everybody.
+  Reflection(const ReflectionIndex& index, int max_streams, const Authorizer* authorizer = nullptr);
   ~Reflection();
 
   // To be registered: one for each version.

@@ -72,26 +72,32 @@ int DefaultBatchThreads() {
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerSetup& setup) {
   const absl::StatusOr<ListenAddress> address = ResolveListenAddress(setup.options.grpc_addr);
   if (!address.ok()) return address.status();
-  if (!address->IsLocal() && !setup.options.insecure) {
+  const SecurityOptions& options = setup.options.security;
+  if (!address->IsLocal() && options.tls.empty() && !options.insecure) {
     return absl::InvalidArgumentError(
         absl::StrCat(Quoted(address->text),
-                     " can be reached from other machines, and this version has no TLS; say --insecure if that network "
-                     "is to be trusted, or listen on 127.0.0.1 or unix:/path"));
+                     " can be reached from other machines; give --tls-cert-file, --tls-private-key-file and "
+                     "--client-ca-file, or say --insecure if that network is to be trusted, or listen on 127.0.0.1 or "
+                     "unix:/path"));
   }
+  absl::StatusOr<std::unique_ptr<Security>> security = Security::Load(options, setup.security_period);
+  if (!security.ok()) return security.status();
   absl::StatusOr<Listener> listener = Listener::Open(*address);
   if (!listener.ok()) return listener.status();
-  std::unique_ptr<Server> server(new Server(setup, address->IsLocal(), listener->address()));
+  std::unique_ptr<Server> server(new Server(setup, address->IsLocal(), listener->address(), *std::move(security)));
   if (!server->StartGrpc(setup.options, *std::move(listener))) return absl::InternalError("gRPC did not start");
   return server;
 }
 
-Server::Server(const ServerSetup& setup, bool local, std::string address)
+Server::Server(const ServerSetup& setup, bool local, std::string address, std::unique_ptr<Security> security)
     : local_(local),
       address_(std::move(address)),
-      sizing_({setup.options.max_in_flight, setup.batch_threads, setup.batch_function}, metrics_),
+      security_(std::move(security)),
+      sizing_({setup.options.max_in_flight, setup.batch_threads, setup.batch_function, security_->authorizer()},
+              metrics_),
       unknown_methods_(metrics_.method(ServerMetrics::kUnknown)),
       reflection_index_(DescriptorSet(), ListedServices()),
-      reflection_(reflection_index_, kMaxReflectionStreams) {}
+      reflection_(reflection_index_, kMaxReflectionStreams, security_->authorizer()) {}
 
 Server::~Server() {
   ShutDown(absl::ZeroDuration());
@@ -106,9 +112,8 @@ bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
   if (options.reflection) {
     for (const auto& service : reflection_.services()) builder.RegisterService(service.get());
   }
-  // TLS credentials, once there are any, go in here.
   std::shared_ptr<ExternalConnectionAcceptor> connections = builder.experimental().AddExternalConnectionAcceptor(
-      grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD, grpc::InsecureServerCredentials());
+      grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD, security_->MakeCredentials());
   grpc_ = builder.BuildAndStart();
   if (grpc_ == nullptr) return false;
   for (const char* service : {"", SizingServiceName()}) {
@@ -121,6 +126,10 @@ bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
     connections->HandleNewConnection(&parameters);
   });
   return true;
+}
+
+size_t Server::authorization_rules() const {
+  return security_->authorizer() == nullptr ? 0 : security_->authorizer()->rules();
 }
 
 void Server::SetNotServing() {

@@ -3,6 +3,8 @@
 
 #include <grpcpp/server.h>
 
+#include <chrono>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -14,6 +16,7 @@
 #include "server/acceptor.h"
 #include "server/reflection_index.h"
 #include "server/reflection_service.h"
+#include "server/security/security.h"
 #include "server/server_metrics.h"
 #include "server/server_options.h"
 #include "server/sizing_service.h"
@@ -29,14 +32,17 @@ struct ServerSetup {
   ServerOptions options;
   BatchFunction batch_function;
   int batch_threads = DefaultBatchThreads();
+  // Time between two looks at the files of certificates and rules.
+  std::chrono::nanoseconds security_period = std::chrono::seconds(1);
 };
 
 // A running gRPC server with all its services: sizing, health, reflection. Thread-safe, but for its end.
 class Server {
  public:
   // Starts serving. When it returns the server answers and health says SERVING.
-  // Errors, each with a sentence: those of ResolveListenAddress() and Listener::Open(); InvalidArgument for an address
-  // that other machines reach without `insecure`; Internal if gRPC does not start.
+  // Errors, each with a sentence: those of ResolveListenAddress(), Security::Load() and Listener::Open();
+  // InvalidArgument for an address that other machines reach without TLS or `insecure`; Internal if gRPC does not
+  // start.
   static absl::StatusOr<std::unique_ptr<Server>> Start(const ServerSetup& setup);
 
   // Ends what still runs, at once.
@@ -48,12 +54,14 @@ class Server {
   const std::string& address() const { return address_; }
   // Whether only this machine can reach it.
   bool local() const { return local_; }
-  // In words: how callers are kept apart from others.
-  absl::string_view security() const { return local_ ? "plaintext, local only" : "plaintext, --insecure"; }
   ServerMetrics& metrics() { return metrics_; }
   const ServerMetrics& metrics() const { return metrics_; }
   int batches_in_flight() const { return sizing_.batches().count(); }
   std::vector<prometheus::MetricFamily> CollectMetrics() const { return metrics_.Collect(sizing_.batches()); }
+  // Absent without TLS.
+  absl::optional<TlsStatus> tls_status() const { return security_->tls_status(); }
+  // How many rules say who may call; 0 where there are none, and every client that gets a connection may.
+  size_t authorization_rules() const;
 
   // Health says NOT_SERVING from here on; calls are still answered.
   void SetNotServing();
@@ -63,13 +71,14 @@ class Server {
   void ShutDown(absl::Duration grace);
 
  private:
-  Server(const ServerSetup& setup, bool local, std::string address);
+  Server(const ServerSetup& setup, bool local, std::string address, std::unique_ptr<Security> security);
 
   bool StartGrpc(const ServerOptions& options, Listener listener);
 
   const bool local_;
   const std::string address_;
   ServerMetrics metrics_;  // before the services that count in it
+  const std::unique_ptr<Security> security_;
   SizingService sizing_;
   UnknownMethodService unknown_methods_;
   ReflectionIndex reflection_index_;

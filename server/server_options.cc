@@ -1,5 +1,6 @@
 #include "server/server_options.h"
 
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -14,18 +15,16 @@ constexpr Program kProgram = {
     "cpsizer-server",
     "The gRPC service that answers how big the control planes of Kubernetes clusters should be, and why.",
     "SIGTERM or SIGINT: health NOT_SERVING, the drain delay, then the grace period; a second one exits at once.\n"
-    "Exit codes: 0 stopped as asked, 2 a flag or an address that cannot be used, 4 internal."};
+    "Exit codes: 0 stopped as asked, 2 a flag, a file or an address that cannot be used, 4 internal."};
 
 std::vector<Flag> FlagsOf(ServerOptions& options) {
-  return {
+  std::vector<Flag> flags = {
       {"--grpc-addr", "ADDRESS", "127.0.0.1:50051",
        "where to serve gRPC: host:port (port 0: any free one), [address]:port or unix:/path",
        [&options](absl::string_view text) {
          options.grpc_addr = std::string(text);
          return absl::OkStatus();
        }},
-      {"--insecure", "true|false", "false", "serve an address that other machines reach without TLS",
-       [&options](absl::string_view text) { return SetBool(text, options.insecure); }, true},
       AdminAddrFlag(options.admin_addr),
       {"--reflection", "true|false", "true", "serve gRPC reflection, which tells grpcurl what there is",
        [&options](absl::string_view text) { return SetBool(text, options.reflection); }, true},
@@ -40,6 +39,9 @@ std::vector<Flag> FlagsOf(ServerOptions& options) {
       LogFormatFlag(options.log),
       LogLevelFlag(options.log),
   };
+  std::vector<Flag> security = SecurityFlags(options.security);
+  flags.insert(flags.begin() + 1, std::make_move_iterator(security.begin()), std::make_move_iterator(security.end()));
+  return flags;
 }
 
 }  // namespace
@@ -49,6 +51,7 @@ absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> argum
   absl::StatusOr<std::string> print = ParseFlags(kProgram, FlagsOf(command_line.options), arguments);
   if (!print.ok()) return print.status();
   command_line.print = *std::move(print);
+  if (absl::Status status = CheckSecurityOptions(command_line.options.security); !status.ok()) return status;
   return command_line;
 }
 

@@ -8,14 +8,15 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "server/logging.h"
+#include "server/security/security_options.h"
 
 namespace cpsizer::server {
 
 // What a person can choose.
 struct ServerOptions {
   std::string grpc_addr = "127.0.0.1:50051";
-  bool insecure = false;
   std::string admin_addr;  // empty: no admin port
+  SecurityOptions security;
   bool reflection = true;
   absl::Duration drain_delay = absl::Seconds(5);
   absl::Duration shutdown_grace_period = absl::Seconds(15);

@@ -30,6 +30,20 @@ absl::Status TooManyInFlight(int limit) {
       kRetryDelay);
 }
 
+constexpr ServerMetrics::Method CountedAs(Method method) {
+  switch (method) {
+    case Method::kRecommendSize:
+      return ServerMetrics::kRecommendSize;
+    case Method::kBatchRecommendSize:
+      return ServerMetrics::kBatchRecommendSize;
+    case Method::kValidateConfig:
+      return ServerMetrics::kValidateConfig;
+    case Method::kReflection:
+      break;
+  }
+  return ServerMetrics::kUnknown;
+}
+
 // The last line of every call.
 void Finish(const CountedCall& call, const absl::Status& status, const grpc::ByteBuffer& response,
             grpc::ServerUnaryReactor& reactor) {
@@ -42,22 +56,26 @@ void Finish(const CountedCall& call, const absl::Status& status, const grpc::Byt
 SizingService::SizingService(SizingServiceOptions options, ServerMetrics& metrics)
     : batch_function_(std::move(options.batch_function)),
       metrics_(metrics),
+      authorizer_(options.authorizer),
       batches_(options.max_in_flight),
       releaser_(ReleaseFreeMemory, kReleaseDelay),
       workers_(options.batch_threads, static_cast<size_t>(options.max_in_flight)) {}
 
-absl::Status SizingService::Admit(const grpc::CallbackServerContext& context) const {
+absl::Status SizingService::Admit(grpc::CallbackServerContext& context, Method method) const {
   if (refusing_.load(std::memory_order_relaxed)) return ShuttingDown();
+  if (authorizer_ != nullptr) {
+    if (absl::Status status = authorizer_->Check(context, method); !status.ok()) return status;
+  }
   return CheckStillWanted(context);
 }
 
 template <typename Request, typename Response, typename Function>
-grpc::ServerUnaryReactor* SizingService::Answer(ServerMetrics::Method method, grpc::CallbackServerContext* context,
+grpc::ServerUnaryReactor* SizingService::Answer(Method method, grpc::CallbackServerContext* context,
                                                 const grpc::ByteBuffer& request, grpc::ByteBuffer& response,
                                                 const Function& function) {
-  const CountedCall call(metrics_.method(method), request.Length());
+  const CountedCall call(metrics_.method(CountedAs(method)), request.Length());
   grpc::ServerUnaryReactor* const reactor = context->DefaultReactor();
-  absl::Status status = Admit(*context);
+  absl::Status status = Admit(*context, method);
   if (status.ok()) {
     status = AnswerBytes<Request, Response>(request, kMaxUnaryRequestBytes, function, releaser_, response);
   }
@@ -68,7 +86,7 @@ grpc::ServerUnaryReactor* SizingService::Answer(ServerMetrics::Method method, gr
 grpc::ServerUnaryReactor* SizingService::RecommendSize(grpc::CallbackServerContext* context,
                                                        const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
   return Answer<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(
-      ServerMetrics::kRecommendSize, context, *request, *response,
+      Method::kRecommendSize, context, *request, *response,
       [this, context](const v1::RecommendSizeRequest& in, v1::RecommendSizeResponse& out) {
         absl::Status status = cpsizer::RecommendSize(in, out);
         if (status.ok()) metrics_.Count(out);
@@ -80,7 +98,7 @@ grpc::ServerUnaryReactor* SizingService::RecommendSize(grpc::CallbackServerConte
 grpc::ServerUnaryReactor* SizingService::ValidateConfig(grpc::CallbackServerContext* context,
                                                         const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
   return Answer<v1::ValidateConfigRequest, v1::ValidateConfigResponse>(
-      ServerMetrics::kValidateConfig, context, *request, *response,
+      Method::kValidateConfig, context, *request, *response,
       [this](const v1::ValidateConfigRequest& in, v1::ValidateConfigResponse& out) {
         absl::Status status = cpsizer::ValidateConfig(in, out);
         if (status.ok()) metrics_.Count(out);
@@ -93,7 +111,7 @@ grpc::ServerUnaryReactor* SizingService::BatchRecommendSize(grpc::CallbackServer
                                                             grpc::ByteBuffer* response) {
   const CountedCall call(metrics_.method(ServerMetrics::kBatchRecommendSize), request->Length());
   grpc::ServerUnaryReactor* const reactor = context->DefaultReactor();
-  absl::Status status = Admit(*context);
+  absl::Status status = Admit(*context, Method::kBatchRecommendSize);
   if (status.ok() && !batches_.TryEnter()) status = TooManyInFlight(batches_.limit());
   if (!status.ok()) {
     Finish(call, status, *response, *reactor);

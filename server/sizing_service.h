@@ -13,6 +13,7 @@
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
 #include "server/in_flight_limit.h"
 #include "server/memory_releaser.h"
+#include "server/security/authorizer.h"
 #include "server/server_metrics.h"
 #include "server/worker_pool.h"
 
@@ -26,6 +27,7 @@ struct SizingServiceOptions {
   int max_in_flight = 64;  // batches that run or wait
   int batch_threads = 2;
   BatchFunction batch_function;
+  const Authorizer* authorizer = nullptr;  // null: everybody may call; else it must outlive the service
 };
 
 namespace internal {
@@ -58,19 +60,19 @@ class SizingService final : public internal::RawSizingService {
 
  private:
   // Ok if the call shall be worked on.
-  absl::Status Admit(const grpc::CallbackServerContext& context) const;
+  absl::Status Admit(grpc::CallbackServerContext& context, Method method) const;
 
   // Runs a unary method inline: parse on the call's arena, call the library, map the status, finish.
   template <typename Request, typename Response, typename Function>
-  grpc::ServerUnaryReactor* Answer(ServerMetrics::Method method, grpc::CallbackServerContext* context,
-                                   const grpc::ByteBuffer& request, grpc::ByteBuffer& response,
-                                   const Function& function);
+  grpc::ServerUnaryReactor* Answer(Method method, grpc::CallbackServerContext* context, const grpc::ByteBuffer& request,
+                                   grpc::ByteBuffer& response, const Function& function);
 
   absl::Status RunBatch(const grpc::CallbackServerContext& context, const grpc::ByteBuffer& request,
                         grpc::ByteBuffer& response);
 
   const BatchFunction batch_function_;
   ServerMetrics& metrics_;
+  const Authorizer* const authorizer_;
   std::atomic<bool> refusing_{false};
   InFlightLimit batches_;
   MemoryReleaser releaser_;

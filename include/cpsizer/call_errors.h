@@ -12,6 +12,7 @@ namespace cpsizer {
 // Why the service does not answer a call, apart from what its fields say (see Rule). The names on the wire are those of
 // the table in call_errors.cc; they never change.
 enum class CallError : uint8_t {
+  kCallerNotAllowed,
   kMalformedRequest,
   kMethodUnknown,
   kRequestTooExpensive,

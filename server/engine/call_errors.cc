@@ -10,6 +10,9 @@ using absl::StatusCode;
 
 // In the order of `CallError`.
 constexpr CallErrorInfo kCallErrors[] = {
+    {CallError::kCallerNotAllowed, "CALLER_NOT_ALLOWED", StatusCode::kPermissionDenied,
+     "No rule of the server lets a client with this certificate call the method.",
+     "Let the operator of the server add a name of the certificate to --allowed-clients or --authorization-file."},
     {CallError::kMalformedRequest, "MALFORMED_REQUEST", StatusCode::kInvalidArgument,
      "The bytes of the request are not the message that the method takes.",
      "Build the client from the .proto files of this version; send text as UTF-8."},

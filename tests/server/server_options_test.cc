@@ -36,7 +36,7 @@ class Environment {
 void ExpectDefaults(const ServerOptions& options) {
   const ServerOptions defaults;
   EXPECT_EQ(options.grpc_addr, defaults.grpc_addr);
-  EXPECT_EQ(options.insecure, defaults.insecure);
+  EXPECT_EQ(options.security.insecure, defaults.security.insecure);
   EXPECT_EQ(options.admin_addr, defaults.admin_addr);
   EXPECT_EQ(options.reflection, defaults.reflection);
   EXPECT_EQ(options.drain_delay, defaults.drain_delay);
@@ -62,7 +62,13 @@ TEST(ServerOptionsTest, TheDefaultsThatTheHelpNamesAreTheRealOnes) {
   const std::string help = Parse({"--help"})->print;
   for (const char* line :
        {"--grpc-addr ADDRESS=127.0.0.1:50051 (Env:CPSIZER_GRPC_ADDR)",
-        "--insecure true|false=false (Env:CPSIZER_INSECURE)", "--admin-addr ADDRESS|off=off (Env:CPSIZER_ADMIN_ADDR)",
+        "--admin-addr ADDRESS|off=off (Env:CPSIZER_ADMIN_ADDR)",
+        "--insecure true|false=false (Env:CPSIZER_INSECURE)", "--tls-cert-file FILE (Env:CPSIZER_TLS_CERT_FILE)",
+        "--tls-private-key-file FILE (Env:CPSIZER_TLS_PRIVATE_KEY_FILE)",
+        "--client-ca-file FILE (Env:CPSIZER_CLIENT_CA_FILE)",
+        "--tls-min-version 1.2|1.3=1.2 (Env:CPSIZER_TLS_MIN_VERSION)",
+        "--allowed-clients CLIENT,... (Env:CPSIZER_ALLOWED_CLIENTS)",
+        "--authorization-file FILE (Env:CPSIZER_AUTHORIZATION_FILE)",
         "--reflection true|false=true (Env:CPSIZER_REFLECTION)", "--drain-delay DURATION=5s (Env:CPSIZER_DRAIN_DELAY)",
         "--shutdown-grace-period DURATION=15s (Env:CPSIZER_SHUTDOWN_GRACE_PERIOD)",
         "--max-in-flight COUNT=64 (Env:CPSIZER_MAX_IN_FLIGHT)", "--log-format json|text=json (Env:CPSIZER_LOG_FORMAT)",
@@ -78,7 +84,7 @@ TEST(ServerOptionsTest, EveryFlagIsRead) {
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   const ServerOptions& options = parsed->options;
   EXPECT_EQ(options.grpc_addr, "unix:/run/x");
-  EXPECT_TRUE(options.insecure);
+  EXPECT_TRUE(options.security.insecure);
   EXPECT_EQ(options.admin_addr, ":8080");
   EXPECT_FALSE(options.reflection);
   EXPECT_EQ(options.drain_delay, absl::Seconds(90));
@@ -101,7 +107,7 @@ TEST(ServerOptionsTest, TheLastOfSeveralCounts) {
   const auto parsed = Parse({"--drain-delay=1s", "--drain-delay=2s", "--insecure", "--insecure=false"});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   EXPECT_EQ(parsed->options.drain_delay, absl::Seconds(2));
-  EXPECT_FALSE(parsed->options.insecure);
+  EXPECT_FALSE(parsed->options.security.insecure);
 }
 
 TEST(ServerOptionsTest, TheEnvironmentStandsInForAFlag) {
@@ -111,12 +117,12 @@ TEST(ServerOptionsTest, TheEnvironmentStandsInForAFlag) {
   auto parsed = Parse({});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   EXPECT_EQ(parsed->options.drain_delay, absl::Seconds(7));
-  EXPECT_TRUE(parsed->options.insecure);
+  EXPECT_TRUE(parsed->options.security.insecure);
   EXPECT_EQ(parsed->options.max_in_flight, 64);
   parsed = Parse({"--drain-delay=8s", "--insecure=false"});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   EXPECT_EQ(parsed->options.drain_delay, absl::Seconds(8)) << "the flag goes first";
-  EXPECT_FALSE(parsed->options.insecure);
+  EXPECT_FALSE(parsed->options.security.insecure);
 }
 
 TEST(ServerOptionsTest, ABadEnvironmentIsToldByItsName) {
@@ -132,7 +138,7 @@ TEST(ServerOptionsTest, SaysWhatIsWrongInOneSentence) {
       {{"--grpc-adr=x"}, "unknown flag --grpc-adr; did you mean \"--grpc-addr\"?"},
       {{"--log-levle", "info"}, "unknown flag --log-levle; did you mean \"--log-level\"?"},
       {{"--hlep"}, "unknown flag --hlep; did you mean \"--help\"?"},
-      {{"--tls-cert-file=x"}, "unknown flag --tls-cert-file; --help lists all"},
+      {{"--frobnicate=x"}, "unknown flag --frobnicate; --help lists all"},
       {{"-p"}, "unknown flag -p; --help lists all"},
       {{"serve"}, "unexpected argument serve; there are only flags"},
       {{"--insecure", "false"}, "unexpected argument false; there are only flags"},

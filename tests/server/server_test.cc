@@ -41,7 +41,7 @@ TEST(ServerTest, AnAddressThatOthersReachNeedsInsecure) {
   const absl::Status status = StartStatus(setup);
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_THAT(std::string(status.message()), HasSubstr("say --insecure"));
-  setup.options.insecure = true;
+  setup.options.security.insecure = true;
   const auto server = Server::Start(setup);
   ASSERT_TRUE(server.ok()) << server.status();
   EXPECT_FALSE((*server)->local());

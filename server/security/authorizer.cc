@@ -1,0 +1,114 @@
+#include "server/security/authorizer.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "cpsizer/status.h"
+#include "server/logging.h"
+#include "server/security/peer_names.h"
+#include "server/token_bucket.h"
+
+namespace cpsizer::server {
+namespace {
+
+constexpr absl::string_view kFileFlag = "--authorization-file";
+
+constexpr int kLogBurst = 10;
+constexpr absl::Duration kLogInterval = absl::Seconds(1);
+
+absl::Status Denied(absl::string_view who, Method method) {
+  if (who.empty()) {
+    return CallErrorStatus(CallError::kCallerNotAllowed,
+                           absl::StrCat("the certificate of this client has no URI and no DNS name among its subject "
+                                        "alternative names, and only such clients may call ",
+                                        MethodName(method), "; issue one that has"));
+  }
+  return CallErrorStatus(
+      CallError::kCallerNotAllowed,
+      absl::StrCat(who, " may not call ", MethodName(method),
+                   "; the operator of this server lets clients in with --allowed-clients or --authorization-file"));
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Authorizer>> Authorizer::Load(std::vector<ClientRule> allowed_clients,
+                                                             std::string file) {
+  std::unique_ptr<Authorizer> authorizer(new Authorizer(std::move(allowed_clients), std::move(file)));
+  authorizer->Look();
+  absl::Status trouble = authorizer->trouble();
+  if (!trouble.ok()) return trouble;
+  return authorizer;
+}
+
+Authorizer::Authorizer(std::vector<ClientRule> allowed_clients, std::string file)
+    : allowed_clients_(std::move(allowed_clients)),
+      files_(file.empty() ? std::vector<NamedFile>() : std::vector<NamedFile>{{kFileFlag, std::move(file)}}),
+      denials_(kLogBurst, kLogInterval),
+      last_good_([this](const FileTexts& texts) { return Compile(texts); }) {}
+
+absl::StatusOr<AuthorizationRules> Authorizer::Compile(const FileTexts& texts) const {
+  AuthorizationRules rules;
+  if (!texts.empty()) {
+    absl::StatusOr<AuthorizationRules> parsed = AuthorizationRules::Parse(texts[0]);
+    if (!parsed.ok()) {
+      return absl::FailedPreconditionError(absl::StrCat(FileLabel(files_[0]), ": ", parsed.status().message()));
+    }
+    rules = *std::move(parsed);
+  }
+  rules.AllowEverywhere(allowed_clients_);
+  return rules;
+}
+
+News Authorizer::Look() {
+  absl::StatusOr<FileTexts> texts = ReadFiles(files_);  // without the lock: disks are slow
+  const absl::MutexLock lock(&mutex_);
+  return last_good_.Offer(std::move(texts));
+}
+
+void Authorizer::Poll() {
+  if (files_.empty()) return;
+  switch (Look()) {
+    case News::kNone:
+      return;
+    case News::kTaken:
+      return Log(LogLevel::kInfo, "the rules of --authorization-file changed; calls are judged by them from here on",
+                 {{"rules", absl::StrCat(rules())}});
+    case News::kRestored:
+      return Log(LogLevel::kInfo, "the rules of --authorization-file are again those in use");
+    case News::kRefused:
+      return Log(LogLevel::kError,
+                 "the rules of --authorization-file changed and cannot be used; going on with the last good ones",
+                 {{"error", trouble().message()}, {"rules", absl::StrCat(rules())}});
+  }
+}
+
+absl::Status Authorizer::Check(grpc::CallbackServerContext& context, Method method) const {
+  const PeerNames names(context);
+  {
+    const absl::ReaderMutexLock lock(&mutex_);
+    if (last_good_.value()->Allow(method, names.get())) return absl::OkStatus();
+  }
+  const std::string who = ShowNames(names.get());
+  LogDenied(who, method);
+  return Denied(who, method);
+}
+
+void Authorizer::LogDenied(absl::string_view who, Method method) const {
+  const absl::optional<int64_t> held_back = denials_.Take(absl::Now());
+  if (!held_back.has_value()) return;
+  Log(LogLevel::kWarn, "a call was denied; a rule of --allowed-clients or --authorization-file would allow it",
+      {{"client", who}, {"method", MethodName(method)}, {"heldBack", absl::StrCat(*held_back)}});
+}
+
+size_t Authorizer::rules() const {
+  const absl::ReaderMutexLock lock(&mutex_);
+  return last_good_.value()->size();
+}
+
+absl::Status Authorizer::trouble() const {
+  const absl::ReaderMutexLock lock(&mutex_);
+  return last_good_.trouble();
+}
+
+}  // namespace cpsizer::server

@@ -1,0 +1,124 @@
+#include "server/security/handshake_log.h"
+
+#include <openssl/crypto.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <openssl/x509_vfy.h>
+
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "server/logging.h"
+#include "server/token_bucket.h"
+
+namespace cpsizer::server {
+namespace {
+
+constexpr int kBurst = 10;
+constexpr absl::Duration kInterval = absl::Seconds(1);
+
+struct Explanation {
+  long code;
+  absl::string_view way_out;
+};
+
+constexpr Explanation kVerifyResults[] = {
+    {X509_V_ERR_CERT_HAS_EXPIRED, "renew the client's certificate, or that of its issuer"},
+    {X509_V_ERR_CERT_NOT_YET_VALID, "check the clocks of this machine and of the one that issued it"},
+    {X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY,
+     "add the certificate of its issuer to --client-ca-file, or its "
+     "intermediates to what the client shows"},
+    {X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE, "add the certificate of its issuer to --client-ca-file"},
+    {X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT, "give the client a certificate that --client-ca-file vouches for"},
+    {X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN,
+     "add the last certificate of its chain to --client-ca-file, if it is to be "
+     "trusted"},
+    {X509_V_ERR_CERT_SIGNATURE_FAILURE,
+     "an issuer of the same name has another key; put the right one into "
+     "--client-ca-file"},
+    {X509_V_ERR_INVALID_PURPOSE, "issue the client's certificate with the extended key usage clientAuth"},
+};
+
+constexpr Explanation kReasons[] = {
+    {SSL_R_PEER_DID_NOT_RETURN_A_CERTIFICATE, "give the client a certificate that --client-ca-file vouches for"},
+    {SSL_R_UNSUPPORTED_PROTOCOL, "let the client speak a version that --tls-min-version allows"},
+    {SSL_R_WRONG_VERSION_NUMBER, "the client does not speak TLS; let it, or look for a probe that does not"},
+    {SSL_R_HTTP_REQUEST, "the client speaks plain HTTP; let it speak TLS and gRPC"},
+    {SSL_R_HTTPS_PROXY_REQUEST, "the client takes this server for a proxy; check its proxy settings"},
+    {SSL_R_NO_SHARED_CIPHER, "update the client's TLS library"},
+    {SSL_R_TLSV1_ALERT_UNKNOWN_CA, "the client does not know who issued --tls-cert-file; give it that authority"},
+    {SSL_R_SSLV3_ALERT_BAD_CERTIFICATE, "the client does not accept --tls-cert-file; check its names"},
+    {SSL_R_SSLV3_ALERT_CERTIFICATE_EXPIRED, "the client takes --tls-cert-file for expired; check its clock"},
+    {SSL_R_SSLV3_ALERT_CERTIFICATE_UNKNOWN, "the client does not accept --tls-cert-file; check its names and issuer"},
+};
+
+constexpr absl::string_view kNoAdvice = "see what the client says";
+
+template <size_t N>
+absl::string_view WayOut(const Explanation (&explanations)[N], long code) {
+  for (const Explanation& explanation : explanations) {
+    if (explanation.code == code) return explanation.way_out;
+  }
+  return kNoAdvice;
+}
+
+// Of the client whose handshake failed last on this thread. Its line of gRPC's follows at once on the same thread.
+thread_local long g_verify_result = X509_V_OK;
+
+// OpenSSL calls this for every message; the alert that ends a handshake is the last moment at which a handshake can be
+// asked.
+void OnMessage(int written, int /*version*/, int type, const void* bytes, size_t size, SSL* tls, void* /*argument*/) {
+  if (written == 0 || type != SSL3_RT_ALERT || size < 1) return;
+  if (*static_cast<const unsigned char*>(bytes) == SSL3_AL_FATAL) g_verify_result = SSL_get_verify_result(tls);
+}
+
+// gRPC makes its contexts itself and shows them to nobody; this one is called for each new one.
+void OnNewContext(void* context, void* /*ptr*/, CRYPTO_EX_DATA* /*data*/, int /*index*/, long /*argl*/,
+                  void* /*argp*/) {
+  SSL_CTX_set_msg_callback(static_cast<SSL_CTX*>(context), OnMessage);
+}
+
+}  // namespace
+
+HandshakeFailure ExplainHandshake(unsigned long error, long verify_result) {
+  // Beside it the error queue has but the step that noticed.
+  if (verify_result != X509_V_OK) {
+    return {X509_verify_cert_error_string(verify_result), WayOut(kVerifyResults, verify_result)};
+  }
+  const char* const text = ERR_reason_error_string(error);
+  return {text == nullptr ? "no reason given" : text, WayOut(kReasons, ERR_GET_REASON(error))};
+}
+
+absl::optional<unsigned long> HandshakeErrorIn(absl::string_view line) {
+  constexpr absl::string_view kMark = ": error:";
+  constexpr size_t kDigits = 8;
+  if (!absl::StartsWith(line, "Handshake failed with fatal error ")) return absl::nullopt;
+  const size_t mark = line.find(kMark);
+  unsigned int code = 0;
+  if (mark == absl::string_view::npos || !absl::SimpleHexAtoi(line.substr(mark + kMark.size(), kDigits), &code)) {
+    return absl::nullopt;
+  }
+  return code;
+}
+
+bool LogFailedHandshake(absl::string_view line) {
+  const absl::optional<unsigned long> error = HandshakeErrorIn(line);
+  if (!error.has_value()) return false;
+  const HandshakeFailure failure = ExplainHandshake(*error, std::exchange(g_verify_result, X509_V_OK));
+  static TokenBucket* const bucket = new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
+  const absl::optional<int64_t> held_back = bucket->Take(absl::Now());
+  if (!held_back.has_value()) return true;
+  Log(LogLevel::kWarn, "a TLS handshake failed",
+      {{"error", failure.why}, {"wayOut", failure.way_out}, {"heldBack", absl::StrCat(*held_back)}});
+  return true;
+}
+
+void NoteVerifyResults() {
+  static const int index = SSL_CTX_get_ex_new_index(0, nullptr, OnNewContext, nullptr, nullptr);
+  static_cast<void>(index);
+}
+
+}  // namespace cpsizer::server

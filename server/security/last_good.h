@@ -1,0 +1,68 @@
+#ifndef CPSIZER_SERVER_SECURITY_LAST_GOOD_H_
+#define CPSIZER_SERVER_SECURITY_LAST_GOOD_H_
+
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "server/security/file_texts.h"
+
+namespace cpsizer::server {
+
+// What a look at the files brought.
+enum class News {
+  kNone,      // nothing that is not known already
+  kTaken,     // other content, and it is good: the value is new
+  kRefused,   // other content, and it cannot be used: the value is the old one
+  kRestored,  // after such content the files are again what the value was made from
+};
+
+// The value of the newest content of some files that can be used, all files together. Decides by content what is new
+// and what is good; reads nothing itself. Not thread-safe.
+//
+// Content that cannot be used is checked again each time, because a certificate may become valid, but is news once.
+template <typename Value>
+class LastGood {
+ public:
+  using Check = std::function<absl::StatusOr<Value>(const FileTexts& texts)>;
+
+  explicit LastGood(Check check) : check_(std::move(check)) {}
+
+  News Offer(absl::StatusOr<FileTexts> texts) {
+    if (texts.ok() && value_ != nullptr && *texts == texts_) {
+      const bool restored = !trouble_.ok();
+      trouble_ = absl::OkStatus();
+      return restored ? News::kRestored : News::kNone;
+    }
+    absl::StatusOr<Value> value = texts.ok() ? check_(*texts) : absl::StatusOr<Value>(texts.status());
+    if (!value.ok()) {
+      FileTexts refused = texts.ok() ? *std::move(texts) : FileTexts();
+      const bool known = value.status() == trouble_ && refused == refused_;
+      trouble_ = value.status();
+      refused_ = std::move(refused);
+      return known ? News::kNone : News::kRefused;
+    }
+    value_ = std::make_shared<const Value>(*std::move(value));
+    texts_ = *std::move(texts);
+    trouble_ = absl::OkStatus();
+    return News::kTaken;
+  }
+
+  // Null until something good came.
+  const std::shared_ptr<const Value>& value() const { return value_; }
+  // Why the files as they are now cannot be used; ok if they are what the value was made from.
+  const absl::Status& trouble() const { return trouble_; }
+
+ private:
+  const Check check_;
+  std::shared_ptr<const Value> value_;
+  FileTexts texts_;    // of the value
+  FileTexts refused_;  // of the trouble
+  absl::Status trouble_;
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_SECURITY_LAST_GOOD_H_

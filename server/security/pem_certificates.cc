@@ -1,0 +1,66 @@
+#include "server/security/pem_certificates.h"
+
+#include <openssl/bio.h>
+#include <openssl/err.h>
+#include <openssl/pem.h>
+
+#include <ctime>
+#include <utility>
+
+namespace cpsizer::server {
+namespace {
+
+struct FreeBio {
+  void operator()(BIO* bio) const { BIO_free(bio); }
+};
+using Bio = std::unique_ptr<BIO, FreeBio>;
+
+// OpenSSL and gRPC read C strings: behind a zero byte they see nothing.
+bool IsText(absl::string_view pem) {
+  return pem.find('\0') == absl::string_view::npos;
+}
+
+Bio BioOf(absl::string_view text) {
+  return Bio(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
+}
+
+absl::Time TimeOf(const ASN1_TIME* time) {
+  std::tm fields = {};
+  if (ASN1_TIME_to_tm(time, &fields) != 1) return absl::InfinitePast();
+  return absl::FromTM(fields, absl::UTCTimeZone());
+}
+
+}  // namespace
+
+std::vector<Certificate> ReadCertificates(absl::string_view pem) {
+  std::vector<Certificate> certificates;
+  if (!IsText(pem)) return certificates;
+  const Bio bio = BioOf(pem);
+  ERR_clear_error();
+  while (Certificate next{PEM_read_bio_X509(bio.get(), nullptr, nullptr, nullptr)}) {
+    certificates.push_back(std::move(next));
+  }
+  const bool to_the_end = ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE;
+  ERR_clear_error();
+  if (!to_the_end) certificates.clear();
+  return certificates;
+}
+
+PrivateKey ReadPrivateKey(absl::string_view pem) {
+  if (!IsText(pem)) return nullptr;
+  // Without it OpenSSL would ask the terminal.
+  const auto no_passphrase = [](char*, int, int, void*) { return -1; };
+  PrivateKey key(PEM_read_bio_PrivateKey(BioOf(pem).get(), nullptr, no_passphrase, nullptr));
+  ERR_clear_error();
+  return key;
+}
+
+absl::Time NotBefore(const X509& certificate) {
+  return TimeOf(X509_get0_notBefore(&certificate));
+}
+
+absl::Time NotAfter(const X509& certificate) {
+  return TimeOf(X509_get0_notAfter(&certificate));
+}
+
+}  // namespace cpsizer::server

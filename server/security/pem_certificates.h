@@ -1,0 +1,34 @@
+#ifndef CPSIZER_SERVER_SECURITY_PEM_CERTIFICATES_H_
+#define CPSIZER_SERVER_SECURITY_PEM_CERTIFICATES_H_
+
+#include <openssl/evp.h>
+#include <openssl/x509.h>
+
+#include <memory>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+
+namespace cpsizer::server {
+
+template <typename T, void (*function)(T*)>
+struct FreeWith {
+  void operator()(T* object) const { function(object); }
+};
+using Certificate = std::unique_ptr<X509, FreeWith<X509, X509_free>>;
+using PrivateKey = std::unique_ptr<EVP_PKEY, FreeWith<EVP_PKEY, EVP_PKEY_free>>;
+
+// All certificates of a text of PEM, in order. Empty if there is none, or if one of them cannot be read: half a file is
+// not a shorter one.
+std::vector<Certificate> ReadCertificates(absl::string_view pem);
+
+// Null if there is no private key that can be read without a passphrase.
+PrivateKey ReadPrivateKey(absl::string_view pem);
+
+absl::Time NotBefore(const X509& certificate);
+absl::Time NotAfter(const X509& certificate);
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_SECURITY_PEM_CERTIFICATES_H_

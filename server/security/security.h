@@ -1,0 +1,45 @@
+#ifndef CPSIZER_SERVER_SECURITY_SECURITY_H_
+#define CPSIZER_SERVER_SECURITY_SECURITY_H_
+
+#include <grpcpp/security/server_credentials.h>
+
+#include <chrono>
+#include <memory>
+
+#include "absl/status/statusor.h"
+#include "absl/types/optional.h"
+#include "server/poller.h"
+#include "server/security/authorizer.h"
+#include "server/security/security_options.h"
+#include "server/security/tls_keeper.h"
+
+namespace cpsizer::server {
+
+// Certificates and rules of one server, kept as their files change. Thread-safe. Must outlive the server.
+class Security {
+ public:
+  // Reads all files, and from then on again every `period`. Errors: those of TlsKeeper::Load() and Authorizer::Load().
+  static absl::StatusOr<std::unique_ptr<Security>> Load(const SecurityOptions& options,
+                                                        std::chrono::nanoseconds period);
+
+  // Those of gRPC without TLS where there are no files.
+  std::shared_ptr<grpc::ServerCredentials> MakeCredentials() const;
+
+  // Null where every client that gets a connection may call.
+  const Authorizer* authorizer() const { return authorizer_.get(); }
+
+  // Absent without TLS.
+  absl::optional<TlsStatus> tls_status() const;
+
+ private:
+  Security() = default;
+
+  std::unique_ptr<TlsKeeper> tls_;
+  std::unique_ptr<Authorizer> authorizer_;
+  // Behind what it looks after.
+  absl::optional<Poller> poller_;
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_SECURITY_SECURITY_H_

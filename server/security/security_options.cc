@@ -1,0 +1,101 @@
+#include "server/security/security_options.h"
+
+#include <utility>
+
+namespace cpsizer::server {
+namespace {
+
+absl::Status SetPath(absl::string_view text, std::string& path) {
+  if (text.empty()) return absl::InvalidArgumentError("the path is empty; give one, or leave the flag out");
+  path = std::string(text);
+  return absl::OkStatus();
+}
+
+absl::Status SetClients(absl::string_view text, std::vector<ClientRule>& rules) {
+  absl::StatusOr<std::vector<ClientRule>> parsed = ParseClientRules(text);
+  if (!parsed.ok()) return parsed.status();
+  rules = *std::move(parsed);
+  return absl::OkStatus();
+}
+
+bool HasRules(const SecurityOptions& options) {
+  return !options.allowed_clients.empty() || !options.authorization_file.empty();
+}
+
+}  // namespace
+
+std::vector<Flag> SecurityFlags(SecurityOptions& options) {
+  return {
+      {"--insecure", "true|false", "false", "serve an address that other machines reach without TLS",
+       [&options](absl::string_view text) { return SetBool(text, options.insecure); }, true},
+      {"--tls-cert-file", "FILE", "", "certificate to serve with, in PEM, issuers behind it; read anew when it changes",
+       [&options](absl::string_view text) { return SetPath(text, options.tls.certificate); }},
+      {"--tls-private-key-file", "FILE", "", "its private key, in PEM without a passphrase; read anew with it",
+       [&options](absl::string_view text) { return SetPath(text, options.tls.private_key); }},
+      {"--client-ca-file", "FILE", "",
+       "certificates of those who issue clients' certificates, in PEM; with it every client must show one",
+       [&options](absl::string_view text) { return SetPath(text, options.tls.client_ca); }},
+      {"--tls-min-version", "1.2|1.3", "1.2", "least version of TLS",
+       [&options](absl::string_view text) {
+         return SetChoice(text,
+                          {Choice<TlsVersion>{"1.2", TlsVersion::k12}, Choice<TlsVersion>{"1.3", TlsVersion::k13}},
+                          options.tls_min_version);
+       }},
+      {"--allowed-clients", "CLIENT,...", "",
+       "clients that may call everything, by a name in their certificate: uri:NAME or dns:NAME, with at most one *; "
+       "without rules all that --client-ca-file vouches for",
+       [&options](absl::string_view text) { return SetClients(text, options.allowed_clients); }},
+      {"--authorization-file", "FILE", "",
+       "more of them, by method: lines of METHOD CLIENT..., METHOD may be *; read anew when it changes",
+       [&options](absl::string_view text) { return SetPath(text, options.authorization_file); }},
+  };
+}
+
+absl::Status CheckSecurityOptions(const SecurityOptions& options) {
+  const TlsFiles& tls = options.tls;
+  if (tls.certificate.empty() != tls.private_key.empty()) {
+    return absl::InvalidArgumentError(
+        tls.certificate.empty() ? "--tls-private-key-file needs --tls-cert-file, the certificate of that key"
+                                : "--tls-cert-file needs --tls-private-key-file, the key of that certificate");
+  }
+  if (!tls.client_ca.empty() && tls.certificate.empty()) {
+    return absl::InvalidArgumentError(
+        "--client-ca-file needs --tls-cert-file and --tls-private-key-file: clients show a certificate only to a "
+        "server "
+        "that shows one");
+  }
+  if (HasRules(options) && tls.client_ca.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        options.allowed_clients.empty() ? "--authorization-file" : "--allowed-clients",
+        " needs --client-ca-file, --tls-cert-file and --tls-private-key-file: clients are known by the certificates "
+        "that they show"));
+  }
+  if (options.tls_min_version != TlsVersion::k12 && tls.empty()) {
+    return absl::InvalidArgumentError(
+        "--tls-min-version needs --tls-cert-file and --tls-private-key-file: without them there is no TLS");
+  }
+  if (options.insecure && !tls.empty()) {
+    return absl::InvalidArgumentError("--insecure is for serving without TLS; leave it or --tls-cert-file out");
+  }
+  return absl::OkStatus();
+}
+
+absl::string_view Posture(const SecurityOptions& options, bool local) {
+  if (options.tls.empty()) return local ? "plaintext, local only" : "plaintext, --insecure";
+  const bool older = options.tls_min_version == TlsVersion::k12;
+  if (options.tls.client_ca.empty()) return older ? "TLS, TLS 1.2 or newer" : "TLS, TLS 1.3 only";
+  return older ? "mTLS, TLS 1.2 or newer" : "mTLS, TLS 1.3 only";
+}
+
+std::string WhoMayCall(const SecurityOptions& options, bool local, size_t rules) {
+  if (AnybodyMayCall(options, local)) return "anybody";
+  if (options.tls.client_ca.empty()) return "anybody on this machine";
+  if (HasRules(options)) return absl::StrCat("those of ", rules, rules == 1 ? " rule" : " rules");
+  return "every client of --client-ca-file";
+}
+
+bool AnybodyMayCall(const SecurityOptions& options, bool local) {
+  return !local && options.tls.client_ca.empty();
+}
+
+}  // namespace cpsizer::server

@@ -1,0 +1,45 @@
+#ifndef CPSIZER_SERVER_SECURITY_TLS_IDENTITY_H_
+#define CPSIZER_SERVER_SECURITY_TLS_IDENTITY_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "server/security/file_texts.h"
+
+namespace cpsizer::server {
+
+// Where certificate, key and the authority for clients are. All empty: no TLS.
+struct TlsFiles {
+  std::string certificate;
+  std::string private_key;
+  // Empty: clients show no certificate.
+  std::string client_ca;
+
+  bool empty() const { return certificate.empty() && private_key.empty() && client_ca.empty(); }
+};
+
+// The flags that name them, in the order in which the texts are read.
+std::vector<NamedFile> NamesOf(const TlsFiles& files);
+
+// What a server shows, and whom it believes: checked, and made from one reading of the files.
+struct TlsIdentity {
+  // PEM.
+  std::string certificate_chain;
+  std::string private_key;
+  std::string client_ca;  // empty: clients show no certificate
+  // When the server's own certificate ends.
+  absl::Time not_after;
+  // When the first of the authorities for clients ends; the infinite future if there are none.
+  absl::Time client_ca_not_after = absl::InfiniteFuture();
+};
+
+// Makes an identity of what `files` held at `now`. Errors, each a sentence with flag, file and way out:
+// FailedPrecondition for what is no PEM, a key of another certificate, dates that `now` is not between, a certificate
+// that is not for servers, an authority that is none, and whatever else OpenSSL would not serve with.
+absl::StatusOr<TlsIdentity> MakeTlsIdentity(const TlsFiles& files, const FileTexts& texts, absl::Time now);
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_SECURITY_TLS_IDENTITY_H_

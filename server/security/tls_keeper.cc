@@ -1,0 +1,71 @@
+#include "server/security/tls_keeper.h"
+
+#include <utility>
+
+#include "server/logging.h"
+
+namespace cpsizer::server {
+namespace {
+
+std::string Show(absl::Time time) {
+  return absl::FormatTime(absl::RFC3339_sec, time, absl::UTCTimeZone());
+}
+
+void LogNews(News news, const TlsStatus& status) {
+  switch (news) {
+    case News::kNone:
+      return;
+    case News::kTaken:
+      return Log(LogLevel::kInfo, "the TLS files changed; new connections use them from here on",
+                 {{"notAfter", Show(status.not_after)}, {"clientCaNotAfter", Show(status.client_ca_not_after)}});
+    case News::kRestored:
+      return Log(LogLevel::kInfo, "the TLS files are again those in use");
+    case News::kRefused:
+      return Log(LogLevel::kError, "the TLS files changed and cannot be used; going on with the last good ones",
+                 {{"error", status.trouble}, {"notAfter", Show(status.not_after)}});
+  }
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<TlsKeeper>> TlsKeeper::Load(const TlsFiles& files, Clock clock) {
+  std::unique_ptr<TlsKeeper> keeper(new TlsKeeper(files, std::move(clock)));
+  keeper->Look();
+  const absl::MutexLock lock(&keeper->mutex_);
+  if (!keeper->last_good_.trouble().ok()) return keeper->last_good_.trouble();
+  keeper->taken_ = 0;  // the first is no change
+  return keeper;
+}
+
+TlsKeeper::TlsKeeper(const TlsFiles& files, Clock clock)
+    : files_(files),
+      clock_(std::move(clock)),
+      last_good_([this](const FileTexts& texts) { return MakeTlsIdentity(files_, texts, clock_()); }) {}
+
+News TlsKeeper::Look() {
+  absl::StatusOr<FileTexts> texts = ReadFiles(NamesOf(files_));  // without the lock: disks are slow
+  const absl::MutexLock lock(&mutex_);
+  const News news = last_good_.Offer(std::move(texts));
+  taken_ += news == News::kTaken ? 1 : 0;
+  refused_ += news == News::kRefused ? 1 : 0;
+  return news;
+}
+
+void TlsKeeper::Poll() {
+  const News news = Look();
+  if (news != News::kNone) LogNews(news, status());
+}
+
+std::shared_ptr<const TlsIdentity> TlsKeeper::identity() const {
+  const absl::MutexLock lock(&mutex_);
+  return last_good_.value();
+}
+
+TlsStatus TlsKeeper::status() const {
+  const absl::MutexLock lock(&mutex_);
+  const TlsIdentity& identity = *last_good_.value();
+  return {identity.not_after, identity.client_ca_not_after, taken_, refused_,
+          std::string(last_good_.trouble().message())};
+}
+
+}  // namespace cpsizer::server

@@ -1,0 +1,59 @@
+#ifndef CPSIZER_SERVER_SECURITY_TLS_KEEPER_H_
+#define CPSIZER_SERVER_SECURITY_TLS_KEEPER_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/statusor.h"
+#include "absl/synchronization/mutex.h"
+#include "absl/time/time.h"
+#include "server/security/last_good.h"
+#include "server/security/tls_identity.h"
+
+namespace cpsizer::server {
+
+// What metrics and pages tell of the files.
+struct TlsStatus {
+  absl::Time not_after;            // of the certificate that is shown
+  absl::Time client_ca_not_after;  // of the first authority for clients to end; the infinite future without any
+  int64_t taken = 0;               // other content that was good, since the start
+  int64_t refused = 0;             // other content that could not be used, since the start
+  std::string trouble;             // why the files as they are now cannot be used; empty if they are what is served
+};
+
+// The certificate, key and client authorities that new connections use: the last good ones, all from one reading.
+// Thread-safe.
+class TlsKeeper {
+ public:
+  using Clock = std::function<absl::Time()>;
+
+  // Reads the files for the first time. Errors: those of ReadFiles() and MakeTlsIdentity().
+  static absl::StatusOr<std::unique_ptr<TlsKeeper>> Load(const TlsFiles& files, Clock clock);
+
+  // Reads the files again; one log line for each change of their content.
+  void Poll();
+
+  // Never null. Another pointer means another identity.
+  std::shared_ptr<const TlsIdentity> identity() const;
+  TlsStatus status() const;
+
+ private:
+  TlsKeeper(const TlsFiles& files, Clock clock);
+
+  // Reads the files and counts what came of it.
+  News Look();
+
+  const TlsFiles files_;
+  const Clock clock_;
+  mutable absl::Mutex mutex_;
+  LastGood<TlsIdentity> last_good_ ABSL_GUARDED_BY(mutex_);
+  int64_t taken_ ABSL_GUARDED_BY(mutex_) = 0;
+  int64_t refused_ ABSL_GUARDED_BY(mutex_) = 0;
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_SECURITY_TLS_KEEPER_H_

@@ -1,0 +1,236 @@
+// The real server with TLS: who gets in and who does not, and what the log says to the person who runs it.
+#include <gmock/gmock.h>
+#include <grpcpp/grpcpp.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "cpsizer/v1/sizing_service.grpc.pb.h"
+#include "tests/e2e/programs.h"
+#include "tests/e2e/tls_handshake.h"
+#include "tests/testing/certificates.h"
+#include "tests/testing/temporary_folder.h"
+
+namespace cpsizer::e2e {
+namespace {
+
+using ::cpsizer::testing::CertificateAuthority;
+using ::cpsizer::testing::CertifiedKey;
+using ::cpsizer::testing::TemporaryFolder;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+constexpr absl::Duration kPatience = absl::Seconds(60);
+
+class TlsTest : public ::testing::Test {
+ protected:
+  TlsTest() {
+    const CertifiedKey identity = authority_.IssueServer();
+    folder_.Write("crt", identity.certificate);
+    folder_.Write("key", identity.key);
+    folder_.Write("ca", authority_.pem());
+  }
+
+  std::vector<std::string> MutualTls() const {
+    return {"--tls-cert-file=" + folder_.PathOf("crt"), "--tls-private-key-file=" + folder_.PathOf("key"),
+            "--client-ca-file=" + folder_.PathOf("ca")};
+  }
+  void Start(const std::vector<std::string>& more_flags = {}) { StartWith(MutualTls(), more_flags); }
+  void StartWith(std::vector<std::string> flags, const std::vector<std::string>& more_flags = {}) {
+    flags.push_back("--drain-delay=0s");
+    flags.insert(flags.end(), more_flags.begin(), more_flags.end());
+    auto server = StartServer(flags);
+    ASSERT_TRUE(server.ok()) << server.status();
+    server_ = *std::move(server);
+  }
+
+  grpc::Status Recommend(const std::shared_ptr<grpc::ChannelCredentials>& credentials) const {
+    grpc::ChannelArguments arguments;
+    arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+    const auto stub = v1::SizingService::NewStub(grpc::CreateCustomChannel(server_->address(), credentials, arguments));
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoSeconds(kPatience));
+    v1::RecommendSizeRequest request;
+    v1::SizeConfiguration& size = *request.mutable_config()->mutable_spec()->add_sizes();
+    size.set_name("small");
+    size.mutable_capacity()->set_memory("32Gi");
+    request.mutable_demand()->set_memory("20Gi");
+    v1::RecommendSizeResponse response;
+    return stub->RecommendSize(&context, request, &response);
+  }
+  // A client that trusts the server; `client` may be empty.
+  grpc::Status Recommend(const CertifiedKey& client) const {
+    return Recommend(grpc::SslCredentials({authority_.pem(), client.key, client.certificate}));
+  }
+  CertifiedKey Client(const std::string& names) const { return authority_.Issue({.names = names}); }
+
+  // A line of the log with `part` in it; waits for it.
+  std::string LineWith(absl::string_view part) {
+    const auto has_part = [part](absl::string_view line) { return absl::StrContains(line, part); };
+    const auto line = server_->process().WaitForLine(has_part, kPatience);
+    EXPECT_TRUE(line.has_value()) << part << " is not in " << server_->process().standard_error();
+    return line.value_or("");
+  }
+
+  // What the program says to flags that it cannot start with.
+  std::string Refusal(const std::vector<std::string>& flags) {
+    std::vector<std::string> command = {ServerProgram(), "--grpc-addr=127.0.0.1:0"};
+    command.insert(command.end(), flags.begin(), flags.end());
+    const auto process = testing::RunProcess(command);
+    EXPECT_TRUE(process.ok()) << process.status();
+    EXPECT_EQ(process->exit_code, 2);
+    EXPECT_EQ(process->standard_output, "");
+    EXPECT_EQ(std::count(process->standard_error.begin(), process->standard_error.end(), '\n'), 1);
+    return process->standard_error;
+  }
+
+  const CertificateAuthority authority_{"authority"};
+  const TemporaryFolder folder_;
+  std::unique_ptr<testing::ServerProcess> server_;
+};
+
+TEST_F(TlsTest, AClientOfTheAuthorityGetsInAndTheLogSaysHowItServes) {
+  Start();
+  EXPECT_TRUE(Recommend(Client("DNS:anybody")).ok());
+  EXPECT_THAT(LineWith("\"serving\""), AllOf(HasSubstr(R"("security":"mTLS, TLS 1.2 or newer")"),
+                                             HasSubstr(R"("clients":"every client of --client-ca-file")")));
+}
+
+TEST_F(TlsTest, AClientThatShowsNoGoodCertificateStaysOutsideAndTheLogSaysWhy) {
+  Start();
+  // Of the same name as the real one, as after an authority was made anew.
+  const CertificateAuthority impostor("authority");
+  const CertificateAuthority stranger("stranger");
+  const struct {
+    const char* what;
+    CertifiedKey client;
+    const char* error;
+    const char* way_out;
+  } kCases[] = {
+      {"none", {}, "peer did not return a certificate", "give the client a certificate that --client-ca-file vouches"},
+      {"of another authority", stranger.Issue({}), "unable to get local issuer certificate",
+       "add the certificate of its issuer to --client-ca-file"},
+      {"of an authority that only calls itself the same", impostor.Issue({}), "certificate signature failure",
+       "another key"},
+      {"expired", authority_.Issue({.validity = {-absl::Hours(2), -absl::Hours(1)}}), "certificate has expired",
+       "renew the client's certificate"},
+      {"not yet valid", authority_.Issue({.validity = {absl::Hours(1), absl::Hours(2)}}),
+       "certificate is not yet valid", "check the clocks"},
+      {"for servers alone", authority_.Issue({.usage = "serverAuth"}), "unsuitable certificate purpose", "clientAuth"},
+  };
+  for (const auto& test : kCases) {
+    const grpc::Status status = Recommend(test.client);
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE) << test.what << ": " << status.error_message();
+    EXPECT_THAT(LineWith(test.error), AllOf(HasSubstr("a TLS handshake failed"), HasSubstr(test.way_out))) << test.what;
+  }
+  EXPECT_TRUE(Recommend(Client("")).ok()) << "the next good one gets in";
+}
+
+TEST_F(TlsTest, AClientThatDoesNotTrustTheServerIsToldOfInTheLog) {
+  Start();
+  RefuseServer(server_->address(), Client(""));
+  EXPECT_THAT(LineWith("a TLS handshake failed"), HasSubstr("the client does not know who issued --tls-cert-file"));
+  const CertificateAuthority stranger("stranger");
+  const CertifiedKey client = Client("");
+  EXPECT_EQ(Recommend(grpc::SslCredentials({stranger.pem(), client.key, client.certificate})).error_code(),
+            grpc::StatusCode::UNAVAILABLE);
+}
+
+TEST_F(TlsTest, PlaintextAndTlsDoNotMix) {
+  Start();
+  EXPECT_EQ(Recommend(grpc::InsecureChannelCredentials()).error_code(), grpc::StatusCode::UNAVAILABLE);
+  EXPECT_THAT(LineWith("wrong version number"), HasSubstr("the client does not speak TLS"));
+  EXPECT_TRUE(Recommend(Client("")).ok());
+  StartWith({});
+  EXPECT_EQ(Recommend(Client("")).error_code(), grpc::StatusCode::UNAVAILABLE);
+  EXPECT_TRUE(Recommend(grpc::InsecureChannelCredentials()).ok());
+}
+
+TEST_F(TlsTest, OldVersionsOfTlsAreRefused) {
+  const struct {
+    const char* flag;
+    const char* posture;
+    std::vector<int> refused, taken;
+  } kCases[] = {
+      {"--tls-min-version=1.2", "mTLS, TLS 1.2 or newer", {kTls10, kTls11}, {kTls12, kTls13}},
+      {"--tls-min-version=1.3", "mTLS, TLS 1.3 only", {kTls10, kTls11, kTls12}, {kTls13}},
+  };
+  for (const auto& test : kCases) {
+    Start({test.flag});
+    LineWith(test.posture);
+    for (const int version : test.refused) {
+      EXPECT_FALSE(HandshakeWorks(server_->address(), version, Client(""))) << test.flag << " " << version;
+    }
+    for (const int version : test.taken) {
+      EXPECT_TRUE(HandshakeWorks(server_->address(), version, Client(""))) << test.flag << " " << version;
+    }
+    EXPECT_THAT(LineWith("unsupported protocol"), HasSubstr("a version that --tls-min-version allows"));
+    EXPECT_TRUE(Recommend(Client("")).ok());
+  }
+}
+
+TEST_F(TlsTest, WhoIsNotNamedIsDeniedWithTheNamesSeen) {
+  Start({"--allowed-clients=uri:spiffe://example.org/ns/hypershift/sa/*"});
+  EXPECT_THAT(LineWith("\"serving\""), HasSubstr(R"("clients":"those of 1 rule")"));
+  EXPECT_TRUE(Recommend(Client("URI:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar")).ok());
+  const grpc::Status denied = Recommend(Client("URI:spiffe://example.org/ns/other/sa/x"));
+  EXPECT_EQ(denied.error_code(), grpc::StatusCode::PERMISSION_DENIED);
+  EXPECT_THAT(denied.error_message(),
+              AllOf(HasSubstr("uri:spiffe://example.org/ns/other/sa/x may not call"), HasSubstr("--allowed-clients")));
+  EXPECT_THAT(LineWith("a call was denied"), HasSubstr("uri:spiffe://example.org/ns/other/sa/x"));
+}
+
+TEST_F(TlsTest, WhereAnybodyMayCallTheLogSaysSoLoudly) {
+  StartWith({"--tls-cert-file=" + folder_.PathOf("crt"), "--tls-private-key-file=" + folder_.PathOf("key")});
+  EXPECT_TRUE(Recommend(CertifiedKey()).ok()) << "without a certificate";
+  EXPECT_THAT(LineWith("\"serving\""), HasSubstr("anybody on this machine"));
+  // Every address, and the one of loopback among them.
+  auto open = testing::Subprocess::Start({ServerProgram(), "--grpc-addr=0.0.0.0:0", "--insecure"});
+  ASSERT_TRUE(open.ok()) << open.status();
+  const auto warns = [](absl::string_view line) { return absl::StrContains(line, "anybody who reaches this address"); };
+  const auto line = (*open)->WaitForLine(warns, kPatience);
+  ASSERT_TRUE(line.has_value()) << (*open)->standard_error();
+  EXPECT_THAT(*line, AllOf(HasSubstr(R"("level":"warn")"), HasSubstr("--client-ca-file")));
+}
+
+TEST_F(TlsTest, FilesThatCannotBeUsedEndTheStartWithTwoAndOneSentence) {
+  const CertifiedKey other = authority_.IssueServer();
+  const CertifiedKey expired =
+      authority_.Issue({.usage = "serverAuth", .validity = {-absl::Hours(2), -absl::Hours(1)}});
+  folder_.Write("old/crt", expired.certificate);
+  folder_.Write("old/key", expired.key);
+  const auto tls = [this](const std::string& crt, const std::string& key, const std::string& ca) {
+    return std::vector<std::string>{"--tls-cert-file=" + folder_.PathOf(crt),
+                                    "--tls-private-key-file=" + folder_.PathOf(key),
+                                    "--client-ca-file=" + folder_.PathOf(ca)};
+  };
+  const struct {
+    std::vector<std::string> flags;
+    std::string error;
+  } kCases[] = {
+      {tls("crt", folder_.Write("other.key", other.key).substr(folder_.path().size()), "ca"), "is not the key of"},
+      {tls("missing", "key", "ca"), "there is no such file"},
+      {tls("crt", "old", "ca"), "is a folder"},
+      {tls("crt", folder_.Write("empty", "").substr(folder_.path().size()), "ca"), "is empty"},
+      {tls("crt", "key", "key"), "--client-ca-file " + folder_.PathOf("key") + ": holds no certificates"},
+      {tls("old/crt", "old/key", "ca"), "the certificate expired on"},
+      {tls("crt", "key", "crt"), "not of an authority"},
+      {{"--tls-cert-file=" + folder_.PathOf("crt")}, "--tls-cert-file needs --tls-private-key-file"},
+      {{"--allowed-clients=dns:x"}, "--allowed-clients needs --client-ca-file"},
+  };
+  for (const auto& test : kCases) {
+    EXPECT_THAT(Refusal(test.flags), AllOf(HasSubstr("cpsizer-server: --"), HasSubstr(test.error)));
+  }
+}
+
+TEST_F(TlsTest, AFileThatThisUserMayNotReadEndsTheStart) {
+  if (geteuid() == 0) GTEST_SKIP() << "root may read everything";
+  ASSERT_EQ(chmod(folder_.PathOf("key").c_str(), 0), 0);
+  EXPECT_THAT(Refusal(MutualTls()),
+              HasSubstr("--tls-private-key-file " + folder_.PathOf("key") + ": this process may not read it"));
+}
+
+}  // namespace
+}  // namespace cpsizer::e2e

@@ -1,0 +1,106 @@
+#include "server/security/authorization_rules.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "google/protobuf/descriptor.pb.h"
+#include "proto/descriptor_set.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr Method kMethods[] = {Method::kRecommendSize, Method::kBatchRecommendSize, Method::kValidateConfig,
+                               Method::kReflection};
+
+std::vector<std::string> AllowedMethods(const AuthorizationRules& rules, absl::string_view dns_name) {
+  std::vector<std::string> allowed;
+  for (const Method method : kMethods) {
+    if (rules.Allow(method, {{NameKind::kDns, dns_name}})) allowed.emplace_back(MethodName(method));
+  }
+  return allowed;
+}
+
+TEST(AuthorizationRulesTest, EveryMethodOfTheServiceHasRules) {
+  google::protobuf::FileDescriptorSet files;
+  ASSERT_TRUE(files.ParseFromString(std::string(DescriptorSet())));
+  size_t methods = 1;  // reflection
+  for (const auto& file : files.file()) {
+    if (file.package() != "cpsizer.v1" || file.service_size() == 0) continue;
+    for (const auto& method : file.service(0).method()) {
+      EXPECT_TRUE(AuthorizationRules::Parse(absl::StrCat(method.name(), " *")).ok()) << method.name();
+      ++methods;
+    }
+  }
+  EXPECT_EQ(methods, kMethodCount);
+}
+
+TEST(AuthorizationRulesTest, LinesAddUpAndAStarIsEveryMethod) {
+  const auto rules = AuthorizationRules::Parse(
+      "# who may call\n"
+      "*\tdns:all.example.org  # the sidecar\r\n"
+      "\n"
+      "ValidateConfig dns:ci.example.org dns:check.example.org\n"
+      "RecommendSize   dns:ci.example.org\n"
+      "reflection dns:person.example.org");
+  ASSERT_TRUE(rules.ok()) << rules.status();
+  EXPECT_EQ(rules->size(), 5u);
+  EXPECT_EQ(AllowedMethods(*rules, "all.example.org"),
+            std::vector<std::string>({"RecommendSize", "BatchRecommendSize", "ValidateConfig", "reflection"}));
+  EXPECT_EQ(AllowedMethods(*rules, "ci.example.org"), std::vector<std::string>({"RecommendSize", "ValidateConfig"}));
+  EXPECT_EQ(AllowedMethods(*rules, "check.example.org"), std::vector<std::string>({"ValidateConfig"}));
+  EXPECT_EQ(AllowedMethods(*rules, "person.example.org"), std::vector<std::string>({"reflection"}));
+  EXPECT_EQ(AllowedMethods(*rules, "other.example.org"), std::vector<std::string>());
+}
+
+TEST(AuthorizationRulesTest, ClientsOfTheFlagMayCallEverything) {
+  auto rules = AuthorizationRules::Parse("ValidateConfig *");
+  EXPECT_EQ(AllowedMethods(*rules, "x"), std::vector<std::string>({"ValidateConfig"}));
+  rules->AllowEverywhere(*ParseClientRules("dns:x"));
+  EXPECT_EQ(rules->size(), 2u);
+  EXPECT_EQ(AllowedMethods(*rules, "x").size(), kMethodCount);
+  EXPECT_EQ(AllowedMethods(*rules, "y"), std::vector<std::string>({"ValidateConfig"}));
+}
+
+TEST(AuthorizationRulesTest, WithoutRulesNobodyMay) {
+  EXPECT_EQ(AllowedMethods(AuthorizationRules(), "x"), std::vector<std::string>());
+}
+
+TEST(AuthorizationRulesTest, SaysWhatIsWrongByTheNumberOfTheLine) {
+  const struct {
+    const char* text;
+    const char* error;
+  } kCases[] = {
+      {"", "line 1: there is no rule, so nobody could call; write `* *` for everybody"},
+      {"# RecommendSize dns:x\n\n", "line 3: there is no rule, so nobody could call; write `* *` for everybody"},
+      {"* *\nRecomendSize dns:x", "line 2: there is no method RecomendSize; did you mean \"RecommendSize\"?"},
+      {"Frobnicate dns:x",
+       "line 1: there is no method Frobnicate; write one of RecommendSize, BatchRecommendSize, ValidateConfig, "
+       "reflection, or * for all"},
+      {"dns:x RecommendSize",
+       "line 1: there is no method dns:x; write one of RecommendSize, BatchRecommendSize, ValidateConfig, reflection, "
+       "or * for all"},
+      {"RecommendSize # dns:x", "line 1: names no client; write one or more behind the method"},
+      {"RecommendSize dns:x z", "line 1: client z is none of uri:NAME, dns:NAME and *"},
+      {"RecommendSize dns:x,dns:y", "line 1: client dns:x,dns:y holds a character that stands in no such name"},
+      {"\x1b[31m x",
+       "line 1: there is no method \\x1b[31m; write one of RecommendSize, BatchRecommendSize, "
+       "ValidateConfig, reflection, or * for all"},
+  };
+  for (const auto& test : kCases) {
+    EXPECT_EQ(AuthorizationRules::Parse(test.text).status().message(), test.error) << test.text;
+  }
+}
+
+TEST(AuthorizationRulesTest, AFileMayHaveAsManyClientsAsTheLimitSays) {
+  std::string text = "*";
+  for (size_t i = 0; i < kMaxClientRules; ++i) absl::StrAppend(&text, " dns:", i);
+  ASSERT_TRUE(AuthorizationRules::Parse(text).ok());
+  EXPECT_THAT(std::string(AuthorizationRules::Parse(text + "\n* dns:x").status().message()),
+              HasSubstr("line 2: there are more than 1000 clients"));
+}
+
+}  // namespace
+}  // namespace cpsizer::server

@@ -1,0 +1,185 @@
+#include "server/security/authorizer.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "absl/time/clock.h"
+#include "grpc/health/v1/health.grpc.pb.h"
+#include "grpc/reflection/v1/reflection.grpc.pb.h"
+#include "tests/server/log_lines.h"
+#include "tests/server/running_server.h"
+#include "tests/server/security/tls_calls.h"
+#include "tests/testing/temporary_folder.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::cpsizer::testing::CertificateAuthority;
+using ::cpsizer::testing::CertifiedKey;
+using ::cpsizer::testing::LogLines;
+using ::cpsizer::testing::ReasonOf;
+using ::cpsizer::testing::SetPatience;
+using ::cpsizer::testing::TemporaryFolder;
+using ::cpsizer::testing::TlsChannel;
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
+
+constexpr char kSidecar[] = "URI:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar";
+
+// The real server with mutual TLS in this process; its files are looked at very often.
+class AuthorizerTest : public ::testing::Test {
+ protected:
+  AuthorizerTest() {
+    setup_.security_period = std::chrono::milliseconds(1);
+    const CertifiedKey server = authority_.IssueServer();
+    setup_.options.security.tls = {folder_.Write("crt", server.certificate), folder_.Write("key", server.key),
+                                   folder_.Write("ca", authority_.pem())};
+  }
+
+  void Start(const std::string& allowed_clients, const std::string& file = "") {
+    if (!allowed_clients.empty()) setup_.options.security.allowed_clients = *ParseClientRules(allowed_clients);
+    if (!file.empty()) setup_.options.security.authorization_file = folder_.Write("rules", file);
+    auto server = Server::Start(setup_);
+    ASSERT_TRUE(server.ok()) << server.status();
+    server_ = *std::move(server);
+  }
+
+  // A connection of a client with these names in its certificate.
+  std::shared_ptr<grpc::Channel> ChannelOf(const std::string& names) const {
+    return TlsChannel(server_->address(), authority_.pem(), authority_.Issue({.names = names}));
+  }
+  grpc::Status Recommend(const std::string& names) const { return Recommend(ChannelOf(names)); }
+  static grpc::Status Recommend(const std::shared_ptr<grpc::Channel>& channel) {
+    return cpsizer::testing::Recommend(*v1::SizingService::NewStub(channel));
+  }
+  static grpc::Status Batch(const std::shared_ptr<grpc::Channel>& channel) {
+    grpc::ClientContext context;
+    SetPatience(context);
+    v1::BatchRecommendSizeResponse response;
+    return v1::SizingService::NewStub(channel)->BatchRecommendSize(&context, cpsizer::testing::SmallBatch(), &response);
+  }
+  static grpc::Status Validate(const std::shared_ptr<grpc::Channel>& channel) {
+    grpc::ClientContext context;
+    SetPatience(context);
+    v1::ValidateConfigRequest request;
+    *request.mutable_cluster_sizing_configuration() = cpsizer::testing::SmallRequest().config();
+    v1::ValidateConfigResponse response;
+    return v1::SizingService::NewStub(channel)->ValidateConfig(&context, request, &response);
+  }
+  static grpc::Status Reflect(const std::shared_ptr<grpc::Channel>& channel) {
+    grpc::ClientContext context;
+    SetPatience(context);
+    const auto stream = grpc::reflection::v1::ServerReflection::NewStub(channel)->ServerReflectionInfo(&context);
+    stream->WritesDone();
+    return stream->Finish();
+  }
+
+  ServerSetup setup_ = cpsizer::testing::TestSetup();
+  const CertificateAuthority authority_{"authority"};
+  const TemporaryFolder folder_;
+  std::unique_ptr<Server> server_;
+};
+
+TEST_F(AuthorizerTest, WithoutRulesEveryClientOfTheAuthorityMayCall) {
+  Start("");
+  EXPECT_TRUE(Recommend("").ok());
+  EXPECT_EQ(server_->authorization_rules(), 0u);
+  ASSERT_TRUE(server_->tls_status().has_value());
+  EXPECT_GT(server_->tls_status()->not_after, absl::Now());
+}
+
+TEST_F(AuthorizerTest, WhoIsNamedMayCallAndNobodyElse) {
+  Start("uri:spiffe://example.org/ns/hypershift/sa/*,dns:*.ops.example.org");
+  EXPECT_TRUE(Recommend(kSidecar).ok());
+  EXPECT_TRUE(Recommend("DNS:a.ops.example.org").ok());
+  EXPECT_TRUE(Recommend("DNS:other.example.org,URI:spiffe://other/x,DNS:a.ops.example.org").ok());
+  const grpc::Status denied = Recommend("DNS:other.example.org,URI:spiffe://example.org/ns/other/sa/x");
+  EXPECT_EQ(denied.error_code(), grpc::StatusCode::PERMISSION_DENIED);
+  EXPECT_EQ(denied.error_message(),
+            "uri:spiffe://example.org/ns/other/sa/x, dns:other.example.org may not call RecommendSize; the operator of "
+            "this server lets clients in with --allowed-clients or --authorization-file");
+  EXPECT_EQ(ReasonOf(denied), "CALLER_NOT_ALLOWED");
+}
+
+TEST_F(AuthorizerTest, OnlyNamesThatGrpcTellsApartCount) {
+  Start("uri:spiffe://example.org/x,dns:x.example.org");
+  for (const char* names : {"", "email:x.example.org", "email:uri:spiffe://example.org/x", "DNS:spiffe://example.org/x",
+                            "URI:x.example.org", "URI:dns:x.example.org", "IP:127.0.0.1"}) {
+    EXPECT_EQ(Recommend(names).error_code(), grpc::StatusCode::PERMISSION_DENIED) << names;
+  }
+  EXPECT_THAT(Recommend("").error_message(), HasSubstr("no URI and no DNS name among its subject alternative names"));
+  const CertifiedKey named = authority_.Issue({.common_name = "x.example.org"});
+  EXPECT_EQ(Recommend(TlsChannel(server_->address(), authority_.pem(), named)).error_code(),
+            grpc::StatusCode::PERMISSION_DENIED)
+      << "a common name is no name";
+}
+
+TEST_F(AuthorizerTest, EveryMethodIsJudgedAndHealthIsOpen) {
+  Start("dns:nobody");
+  const auto channel = ChannelOf(kSidecar);
+  for (const grpc::Status& status : {Recommend(channel), Batch(channel), Validate(channel), Reflect(channel)}) {
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::PERMISSION_DENIED) << status.error_message();
+  }
+  grpc::ClientContext context;
+  SetPatience(context);
+  grpc::health::v1::HealthCheckResponse health;
+  EXPECT_TRUE(grpc::health::v1::Health::NewStub(channel)->Check(&context, {}, &health).ok());
+}
+
+TEST_F(AuthorizerTest, AFileLetsInByMethod) {
+  Start("dns:all", "ValidateConfig uri:spiffe://example.org/*\nreflection dns:person\n");
+  const auto checker = ChannelOf("URI:spiffe://example.org/ci");
+  EXPECT_TRUE(Validate(checker).ok());
+  EXPECT_EQ(Recommend(checker).error_code(), grpc::StatusCode::PERMISSION_DENIED);
+  EXPECT_EQ(Reflect(checker).error_code(), grpc::StatusCode::PERMISSION_DENIED);
+  EXPECT_TRUE(Reflect(ChannelOf("DNS:person")).ok());
+  const auto all = ChannelOf("DNS:all");
+  for (const grpc::Status& status : {Recommend(all), Batch(all), Validate(all), Reflect(all)}) {
+    EXPECT_TRUE(status.ok()) << status.error_message();
+  }
+}
+
+TEST_F(AuthorizerTest, RulesChangeForConnectionsThatAreThere) {
+  LogLines log;
+  Start("", "* dns:first\n");
+  const auto first = ChannelOf("DNS:first");
+  const auto second = ChannelOf("DNS:second");
+  EXPECT_TRUE(Recommend(first).ok());
+  EXPECT_FALSE(Recommend(second).ok());
+  folder_.Write("next", "* dns:second\n");
+  ASSERT_EQ(rename(folder_.PathOf("next").c_str(), folder_.PathOf("rules").c_str()), 0);
+  log.WaitFor("the rules of --authorization-file changed; calls are judged by them from here on");
+  EXPECT_FALSE(Recommend(first).ok());
+  EXPECT_TRUE(Recommend(second).ok());
+}
+
+TEST_F(AuthorizerTest, BadRulesLeaveTheLastGoodOnesInForce) {
+  LogLines log;
+  Start("", "* dns:first\n");
+  folder_.Write("next", "* dns:first\nRecomendSize dns:second\n");
+  ASSERT_EQ(rename(folder_.PathOf("next").c_str(), folder_.PathOf("rules").c_str()), 0);
+  EXPECT_THAT(log.WaitFor("cannot be used; going on with the last good ones"),
+              HasSubstr("line 2: there is no method RecomendSize"));
+  EXPECT_TRUE(Recommend("DNS:first").ok());
+  EXPECT_FALSE(Recommend("DNS:second").ok());
+}
+
+TEST_F(AuthorizerTest, BadRulesAtTheStartAreAnError) {
+  setup_.options.security.authorization_file = folder_.Write("rules", "nonsense\n");
+  const absl::Status status = Server::Start(setup_).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr("--authorization-file " + folder_.PathOf("rules") + ": line 1: there is no method nonsense"));
+}
+
+TEST_F(AuthorizerTest, ADeniedCallIsLoggedWithItsNames) {
+  LogLines log;
+  Start("dns:nobody");
+  Recommend(kSidecar);
+  const std::string line = log.WaitFor("a call was denied");
+  EXPECT_THAT(line, HasSubstr("client=uri:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar"));
+  EXPECT_THAT(line, HasSubstr("method=RecommendSize"));
+}
+
+}  // namespace
+}  // namespace cpsizer::server

@@ -1,0 +1,23 @@
+#ifndef CPSIZER_TESTS_SERVER_SECURITY_TLS_CALLS_H_
+#define CPSIZER_TESTS_SERVER_SECURITY_TLS_CALLS_H_
+
+#include <grpcpp/grpcpp.h>
+
+#include <memory>
+#include <string>
+
+#include "tests/testing/certificates.h"
+
+namespace cpsizer::testing {
+
+// A connection of its own to the server that IssueServer() made a certificate for. `client` may be empty: no
+// certificate.
+std::shared_ptr<grpc::Channel> TlsChannel(const std::string& address, const std::string& server_ca,
+                                          const CertifiedKey& client);
+
+// One ordinary call over a connection of its own.
+grpc::Status RecommendOverTls(const std::string& address, const std::string& server_ca, const CertifiedKey& client);
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_SERVER_SECURITY_TLS_CALLS_H_
