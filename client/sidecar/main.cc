@@ -12,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
+#include "absl/time/clock.h"
 #include "absl/types/optional.h"
 #include "client/sidecar/cluster_run.h"
 #include "client/sidecar/exit_code.h"
@@ -22,6 +23,7 @@
 #include "cpsizer/validate_config.h"
 #include "server/logging.h"
 #include "server/memory_releaser.h"
+#include "server/security/client_tls.h"
 #include "server/server_admin.h"
 #include "server/stop_signals.h"
 #include "server/version.h"
@@ -72,11 +74,27 @@ Decisions OfTheLibrary() {
           cpsizer::ValidateConfig};
 }
 
-MakeService ServiceOf(const Options& options) {
-  return [&options](kube::EventLoop& loop) {
-    return options.service.empty() ? MakeInProcessService(loop, OfTheLibrary())
-                                   : MakeRemoteService(loop, options.service, options.service_timeout);
-  };
+absl::StatusOr<MakeService> ServiceOf(const Options& options) {
+  if (options.service.empty()) {
+    return MakeService([](kube::EventLoop& loop) { return MakeInProcessService(loop, OfTheLibrary()); });
+  }
+  ServiceTls tls;
+  tls.server_name = options.service_server_name;
+  if (!options.service_tls.empty()) {
+    absl::StatusOr<std::unique_ptr<server::ClientTlsKeeper>> keeper =
+        server::ClientTlsKeeper::Load(options.service_tls, absl::Now);
+    if (!keeper.ok()) return keeper.status();
+    tls.look = [keeper = std::shared_ptr<server::ClientTlsKeeper>(*std::move(keeper))] { return keeper->Look(); };
+  }
+  return MakeService([&options, tls](kube::EventLoop& loop) {
+    return MakeRemoteService(loop, options.service, options.service_timeout, tls);
+  });
+}
+
+absl::string_view ServiceSecurity(const Options& options) {
+  if (options.service.empty()) return "in-process";
+  if (options.service_tls.empty()) return "plaintext";
+  return options.service_tls.certificate.path.empty() ? "TLS" : "mTLS";
 }
 
 void LogStart(const Options& options, const absl::optional<SidecarAdmin>& admin) {
@@ -84,6 +102,7 @@ void LogStart(const Options& options, const absl::optional<SidecarAdmin>& admin)
   WriteLog(LogLevel::kInfo, "starting",
            {{"mode", options.enforce ? "enforce" : "observe"},
             {"service", options.service.empty() ? "in-process" : options.service},
+            {"serviceSecurity", std::string(ServiceSecurity(options))},
             {"cpuPolicy", v1::CpuPolicy_Name(options.question.cpu_policy())},
             {"hygiene", v1::HygieneMode_Name(options.question.hygiene())},
             {"requireTopology", text(options.policy.require_topology)},
@@ -94,11 +113,11 @@ void LogStart(const Options& options, const absl::optional<SidecarAdmin>& admin)
             {"commit", std::string(server::Commit())}});
 }
 
-int RunOnCluster(const Options& options) {
+int RunOnCluster(const Options& options, const MakeService& make_service) {
   absl::StatusOr<absl::optional<server::Listener>> admin_port = server::OpenAdminPort(options.admin_addr);
   if (!admin_port.ok()) return Fail(admin_port.status());
   const absl::StatusOr<std::unique_ptr<ClusterRun>> run =
-      ClusterRun::Make(options, ServiceOf(options), WriteLog, server::ReleaseFreeMemory);
+      ClusterRun::Make(options, make_service, WriteLog, server::ReleaseFreeMemory);
   if (!run.ok()) return Fail(run.status());
   StatusBoard board([&run](StatusBoard::Put put) { (*run)->Ask(std::move(put)); });
   absl::optional<SidecarAdmin> admin;
@@ -127,13 +146,15 @@ int Run(absl::Span<const char* const> arguments) {
     return std::cout.good() ? kExitOk : Fail(absl::InternalError("standard output cannot be written to"));
   }
   const Options& options = command_line->options;
+  const absl::StatusOr<MakeService> make_service = ServiceOf(options);
+  if (!make_service.ok()) return Fail(make_service.status());
   if (!options.source_folder.empty()) {
-    return RunOnFolder(options, ServiceOf(options), PrintTrouble, std::cout, std::cerr);
+    return RunOnFolder(options, *make_service, PrintTrouble, std::cout, std::cerr);
   }
   server::HoldStopSignals();
   server::StartLogging(options.log);
   server::CaptureLibraryLogs();
-  return RunOnCluster(options);
+  return RunOnCluster(options, *make_service);
 }
 
 }  // namespace

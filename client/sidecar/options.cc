@@ -79,6 +79,17 @@ std::vector<Flag> DecisionFlags(Options& options) {
   return {
       {"--service", "ADDRESS", "in-process", "who decides: in-process, dns:///HOST:PORT or unix:PATH",
        [&](absl::string_view text) { return SetService(text, options.service); }},
+      {"--service-ca-file", "FILE", "",
+       "authority of the service's certificate, in PEM; with it the service is asked over TLS",
+       [&](absl::string_view text) { return SetText(text, options.service_tls.server_ca.path); }},
+      {"--service-cert-file", "FILE", "",
+       "certificate to show to the service, in PEM; all three are read anew as they change",
+       [&](absl::string_view text) { return SetText(text, options.service_tls.certificate.path); }},
+      {"--service-key-file", "FILE", "", "its private key, in PEM without a passphrase",
+       [&](absl::string_view text) { return SetText(text, options.service_tls.private_key.path); }},
+      {"--service-server-name", "NAME", "",
+       "name that the service's certificate must have; without it that of --service",
+       [&](absl::string_view text) { return SetText(text, options.service_server_name); }},
       {"--service-timeout", "DURATION", "2s", "how long a decision may take",
        [&](absl::string_view text) { return SetDuration(text, absl::Milliseconds(1), options.service_timeout); }},
       {"--mode", "enforce|observe", "enforce", "observe writes nothing and says what it would have written",
@@ -139,15 +150,27 @@ std::vector<Flag> AdminFlags(Options& options) {
       server::AdminAddrFlag(options.admin_addr),
       {"--per-cluster-metrics", "true|false", "false",
        "size, headroom and held reason of each cluster in /metrics, as many series as there are clusters; each "
-       "decision "
-       "is asked for in full then",
+       "decision is asked for in full then",
        [&](absl::string_view text) { return SetBool(text, options.per_cluster_metrics); }, true},
       server::LogFormatFlag(options.log),
       server::LogLevelFlag(options.log),
   };
 }
 
+absl::Status CheckService(const Options& options) {
+  const server::ClientTlsFiles& tls = options.service_tls;
+  if (absl::Status status = CheckClientTlsFiles(tls); !status.ok()) return status;
+  if (!options.service_server_name.empty() && tls.empty()) {
+    return absl::InvalidArgumentError("--service-server-name needs --service-ca-file: it is the name in a certificate");
+  }
+  if (!tls.empty() && options.service.empty()) {
+    return absl::InvalidArgumentError("--service-ca-file needs --service: without it decisions are made in-process");
+  }
+  return absl::OkStatus();
+}
+
 absl::Status Check(const Options& options) {
+  if (absl::Status status = CheckService(options); !status.ok()) return status;
   if (options.lease_duration <= options.renew_deadline || options.renew_deadline <= 1.2 * options.retry_period) {
     return absl::InvalidArgumentError(absl::StrCat(
         "--leader-elect-lease-duration (", absl::FormatDuration(options.lease_duration),

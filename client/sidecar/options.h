@@ -9,6 +9,7 @@
 #include "client/sidecar/plan.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "server/logging.h"
+#include "server/security/client_tls.h"
 
 namespace cpsizer::sidecar {
 
@@ -18,6 +19,9 @@ struct Options {
   std::string context;
   std::string source_folder;  // empty: a cluster
   std::string service;        // a gRPC name; empty: decide in this process
+  server::ClientTlsFiles service_tls = {
+      {"--service-ca-file", ""}, {"--service-cert-file", ""}, {"--service-key-file", ""}};
+  std::string service_server_name;  // empty: that of `service`
   absl::Duration service_timeout = absl::Seconds(2);
   bool enforce = true;
   Policy policy;

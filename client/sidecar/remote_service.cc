@@ -25,13 +25,16 @@ constexpr char kServiceConfig[] = R"json({
     "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.05s", "maxBackoff": "1s", "backoffMultiplier": 2,
                     "retryableStatusCodes": ["UNAVAILABLE", "CANCELLED"]}}]})json";
 
-std::shared_ptr<grpc::Channel> MakeChannel(const std::string& target) {
+std::shared_ptr<grpc::Channel> MakeChannel(const std::string& target, const grpc::SslCredentialsOptions* tls,
+                                           const std::string& server_name) {
   grpc::ChannelArguments arguments;
   arguments.SetServiceConfigJSON(kServiceConfig);
   arguments.SetMaxReceiveMessageSize(-1);
   // A proxy of the environment is meant for web traffic, not for a server named by address.
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
-  return grpc::CreateCustomChannel(target, grpc::InsecureChannelCredentials(), arguments);
+  if (tls == nullptr) return grpc::CreateCustomChannel(target, grpc::InsecureChannelCredentials(), arguments);
+  if (!server_name.empty()) arguments.SetSslTargetNameOverride(server_name);
+  return grpc::CreateCustomChannel(target, grpc::SslCredentials(*tls), arguments);
 }
 
 absl::Status Failure(const std::string& target, const grpc::Status& status) {
@@ -62,16 +65,19 @@ struct CallFor : Call {
 // A thread of its own waits for the answers: those that gRPC lends to callbacks look around several times a second.
 class RemoteService : public SizingService {
  public:
-  RemoteService(kube::EventLoop& loop, const std::string& target, absl::Duration timeout)
-      : loop_(loop),
-        target_(target),
-        timeout_(timeout),
-        stub_(v1::SizingService::NewStub(MakeChannel(target))),
-        thread_([this] { Listen(); }) {}
+  RemoteService(kube::EventLoop& loop, const std::string& target, absl::Duration timeout, ServiceTls tls)
+      : loop_(loop), target_(target), timeout_(timeout), tls_(std::move(tls)), thread_([this] { Listen(); }) {
+    if (tls_.look) {
+      Connect();
+    } else {
+      stub_ = v1::SizingService::NewStub(MakeChannel(target_, nullptr, ""));
+    }
+  }
 
   // Waits until gRPC has let go of the calls.
   ~RemoteService() override {
     *alive_ = false;
+    loop_.timers().Cancel(next_look_);
     for (const auto& [call, owner] : calls_) call->context.TryCancel();
     completions_.Shutdown();
     thread_.join();
@@ -89,6 +95,16 @@ class RemoteService : public SizingService {
   }
 
  private:
+  // Takes what is new, now and again and again.
+  void Connect() {
+    std::shared_ptr<const grpc::SslCredentialsOptions> now = tls_.look();
+    if (now != shown_) {
+      shown_ = std::move(now);
+      stub_ = v1::SizingService::NewStub(MakeChannel(target_, shown_.get(), tls_.server_name));
+    }
+    next_look_ = loop_.timers().At(loop_.now() + tls_.period, [this] { Connect(); });
+  }
+
   using Stub = v1::SizingService::Stub;
   template <typename Request, typename Response>
   using Method = std::unique_ptr<grpc::ClientAsyncResponseReader<Response>> (Stub::*)(grpc::ClientContext*,
@@ -120,7 +136,10 @@ class RemoteService : public SizingService {
   kube::EventLoop& loop_;
   const std::string target_;
   const absl::Duration timeout_;
-  const std::unique_ptr<Stub> stub_;
+  const ServiceTls tls_;
+  std::shared_ptr<const grpc::SslCredentialsOptions> shown_;
+  kube::Timers::Id next_look_ = 0;
+  std::unique_ptr<Stub> stub_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
   grpc::CompletionQueue completions_;
   absl::flat_hash_map<Call*, std::unique_ptr<Call>> calls_;
@@ -130,8 +149,8 @@ class RemoteService : public SizingService {
 }  // namespace
 
 std::unique_ptr<SizingService> MakeRemoteService(kube::EventLoop& loop, const std::string& target,
-                                                 absl::Duration timeout) {
-  return std::make_unique<RemoteService>(loop, target, timeout);
+                                                 absl::Duration timeout, ServiceTls tls) {
+  return std::make_unique<RemoteService>(loop, target, timeout, std::move(tls));
 }
 
 }  // namespace cpsizer::sidecar

@@ -1,6 +1,8 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_SIZING_SERVICE_H_
 #define CPSIZER_CLIENT_SIDECAR_SIZING_SERVICE_H_
 
+#include <grpcpp/security/credentials.h>
+
 #include <functional>
 #include <memory>
 #include <string>
@@ -37,11 +39,21 @@ struct Decisions {
 };
 std::unique_ptr<SizingService> MakeInProcessService(kube::EventLoop& loop, Decisions decisions);
 
-// Asks the server at `target`, a gRPC name such as `dns:///cpsizer:50051` or `unix:/run/cpsizer.sock`, without
-// encryption: in turn where there are several, only those that say they serve, again where one is just going away. A
-// call takes at most `timeout`; one for many clusters, ten times that.
+// TLS towards a service.
+struct ServiceTls {
+  // What to believe and to show, as it is now; another pointer means other content. Called on the loop, from time to
+  // time. Null: no encryption.
+  std::function<std::shared_ptr<const grpc::SslCredentialsOptions>()> look;
+  absl::Duration period = absl::Seconds(10);
+  std::string server_name;  // that the server's certificate must have; empty: that of the target
+};
+
+// Asks the server at `target`, a gRPC name such as `dns:///cpsizer:50051` or `unix:/run/cpsizer.sock`: in turn where
+// there are several, only those that say they serve, again where one is just going away. A call takes at most
+// `timeout`; one for many clusters, ten times that. Where `tls` has other content new calls go over new connections;
+// those under way end on the old ones.
 std::unique_ptr<SizingService> MakeRemoteService(kube::EventLoop& loop, const std::string& target,
-                                                 absl::Duration timeout);
+                                                 absl::Duration timeout, ServiceTls tls = {});
 
 }  // namespace cpsizer::sidecar
 

@@ -225,6 +225,32 @@ TEST_F(TlsTest, FilesThatCannotBeUsedEndTheStartWithTwoAndOneSentence) {
   }
 }
 
+TEST_F(TlsTest, TheSidecarAsksOverMutualTls) {
+  Start({"--allowed-clients=dns:sidecar"});
+  const auto run = [&](const std::string& names) {
+    const CertifiedKey client = Client(names);
+    const auto process = testing::RunProcess(
+        {CPSIZER_SIDECAR_PROGRAM, "--source=dir:" + SourcePath("deploy/examples/fleet"),
+         "--service=ipv4:" + server_->address(), "--service-ca-file=" + folder_.PathOf("ca"),
+         "--service-cert-file=" + folder_.Write("client.crt", client.certificate),
+         "--service-key-file=" + folder_.Write("client.key", client.key), "--service-server-name=localhost"});
+    EXPECT_TRUE(process.ok()) << process.status();
+    return *process;
+  };
+  const testing::FinishedProcess named = run("DNS:sidecar");
+  EXPECT_EQ(named.exit_code, 0) << named.standard_error;
+  EXPECT_THAT(named.standard_output, HasSubstr("clusters/checkout-prod: annotate medium -> large"));
+  const testing::FinishedProcess stranger = run("DNS:stranger");
+  EXPECT_NE(stranger.exit_code, 0);
+  EXPECT_THAT(stranger.standard_error, HasSubstr("dns:stranger may not call"));
+  const auto refused = testing::RunProcess({CPSIZER_SIDECAR_PROGRAM, "--service=ipv4:" + server_->address(),
+                                            "--service-ca-file=" + folder_.PathOf("missing")});
+  ASSERT_TRUE(refused.ok()) << refused.status();
+  EXPECT_EQ(refused->exit_code, 2);
+  EXPECT_THAT(refused->standard_error, HasSubstr("cpsizer-sidecar: --service-ca-file " + folder_.PathOf("missing") +
+                                                 ": there is no such file; "));
+}
+
 TEST_F(TlsTest, AFileThatThisUserMayNotReadEndsTheStart) {
   if (geteuid() == 0) GTEST_SKIP() << "root may read everything";
   ASSERT_EQ(chmod(folder_.PathOf("key").c_str(), 0), 0);

@@ -107,7 +107,7 @@ TEST_F(TlsIdentityTest, ACertificateForClientsDoesNotServe) {
 
 TEST_F(TlsIdentityTest, WhatOpenSslWouldNotServeWithIsToldBefore) {
   EXPECT_EQ(ErrorOfCertificate({.usage = "serverAuth", .rsa_bits = 1'024}),
-            "--tls-cert-file crt: OpenSSL does not serve with it: ee key too small; issue another certificate");
+            "--tls-cert-file crt: OpenSSL does not take it: ee key too small; issue another certificate");
   EXPECT_EQ(ErrorOfCertificate({.usage = "serverAuth", .rsa_bits = 2'048}), "");
 }
 

@@ -1,0 +1,88 @@
+#include "server/security/client_tls.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "server/logging.h"
+#include "server/security/tls_checks.h"
+
+namespace cpsizer::server {
+namespace {
+
+enum Place : size_t { kServerCa, kCertificate, kPrivateKey };
+
+std::vector<NamedFile> NamesOf(const ClientTlsFiles& files) {
+  if (files.certificate.path.empty()) return {files.server_ca};
+  return {files.server_ca, files.certificate, files.private_key};
+}
+
+absl::Status Needs(const NamedFile& one, const NamedFile& other, absl::string_view what) {
+  return absl::InvalidArgumentError(absl::StrCat(one.flag, " needs ", other.flag, ", ", what));
+}
+
+}  // namespace
+
+absl::Status CheckClientTlsFiles(const ClientTlsFiles& files) {
+  const auto& [server_ca, certificate, private_key] = files;
+  if (!certificate.path.empty() && private_key.path.empty()) {
+    return Needs(certificate, private_key, "the key of that certificate");
+  }
+  if (!private_key.path.empty() && certificate.path.empty()) {
+    return Needs(private_key, certificate, "the certificate of that key");
+  }
+  if (!certificate.path.empty() && files.empty()) {
+    return Needs(certificate, server_ca, "the authority that issued the server's certificate");
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::unique_ptr<ClientTlsKeeper>> ClientTlsKeeper::Load(const ClientTlsFiles& files,
+                                                                       std::function<absl::Time()> clock) {
+  std::unique_ptr<ClientTlsKeeper> keeper(new ClientTlsKeeper(files, std::move(clock)));
+  keeper->last_good_.Offer(ReadFiles(keeper->names_));
+  if (!keeper->last_good_.trouble().ok()) return keeper->last_good_.trouble();
+  return keeper;
+}
+
+ClientTlsKeeper::ClientTlsKeeper(const ClientTlsFiles& files, std::function<absl::Time()> clock)
+    : files_(files),
+      names_(NamesOf(files)),
+      clock_(std::move(clock)),
+      last_good_([this](const FileTexts& texts) { return Check(texts); }) {}
+
+absl::StatusOr<grpc::SslCredentialsOptions> ClientTlsKeeper::Check(const FileTexts& texts) const {
+  const absl::Time now = clock_();
+  absl::StatusOr<absl::Time> end = CheckAuthorities({names_[kServerCa], texts[kServerCa]}, now);
+  if (end.ok() && texts.size() > 1) {
+    end = CheckPair({names_[kCertificate], texts[kCertificate]}, {names_[kPrivateKey], texts[kPrivateKey]},
+                    Side::kClient, now);
+  }
+  if (!end.ok()) return end.status();
+  grpc::SslCredentialsOptions options;
+  options.pem_root_certs = texts[kServerCa];
+  if (texts.size() == 1) return options;
+  options.pem_cert_chain = texts[kCertificate];
+  options.pem_private_key = texts[kPrivateKey];
+  return options;
+}
+
+std::shared_ptr<const grpc::SslCredentialsOptions> ClientTlsKeeper::Look() {
+  switch (last_good_.Offer(ReadFiles(names_))) {
+    case News::kNone:
+      break;
+    case News::kTaken:
+      Log(LogLevel::kInfo, "the TLS files for the service changed; connecting anew with them");
+      break;
+    case News::kRestored:
+      Log(LogLevel::kInfo, "the TLS files for the service are again those in use");
+      break;
+    case News::kRefused:
+      Log(LogLevel::kError,
+          "the TLS files for the service changed and cannot be used; going on with the last good ones",
+          {{"error", last_good_.trouble().message()}});
+      break;
+  }
+  return last_good_.value();
+}
+
+}  // namespace cpsizer::server

@@ -1,0 +1,52 @@
+#ifndef CPSIZER_SERVER_SECURITY_CLIENT_TLS_H_
+#define CPSIZER_SERVER_SECURITY_CLIENT_TLS_H_
+
+#include <grpcpp/security/credentials.h>
+
+#include <functional>
+#include <memory>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "server/security/file_texts.h"
+#include "server/security/last_good.h"
+
+namespace cpsizer::server {
+
+// The files of a client of a server with TLS, with the flags that name them. Paths may be empty.
+struct ClientTlsFiles {
+  NamedFile server_ca;    // empty: no TLS
+  NamedFile certificate;  // empty: shows none
+  NamedFile private_key;  // there if and only if the certificate is
+
+  bool empty() const { return server_ca.path.empty(); }
+};
+
+// Whether the flags fit together. Errors: InvalidArgument with a sentence.
+absl::Status CheckClientTlsFiles(const ClientTlsFiles& files);
+
+// What a client believes and shows: the last good content of its files. Not thread-safe.
+class ClientTlsKeeper {
+ public:
+  // Reads the files for the first time. Errors: those of ReadFiles(), CheckPair() and CheckAuthorities().
+  static absl::StatusOr<std::unique_ptr<ClientTlsKeeper>> Load(const ClientTlsFiles& files,
+                                                               std::function<absl::Time()> clock);
+
+  // Reads the files again; one log line for each change of their content. Never null; another pointer means other
+  // content.
+  std::shared_ptr<const grpc::SslCredentialsOptions> Look();
+
+ private:
+  ClientTlsKeeper(const ClientTlsFiles& files, std::function<absl::Time()> clock);
+
+  absl::StatusOr<grpc::SslCredentialsOptions> Check(const FileTexts& texts) const;
+
+  const ClientTlsFiles files_;
+  const std::vector<NamedFile> names_;
+  const std::function<absl::Time()> clock_;
+  LastGood<grpc::SslCredentialsOptions> last_good_;
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_SECURITY_CLIENT_TLS_H_

@@ -1,0 +1,112 @@
+#include "server/security/client_tls.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "absl/time/clock.h"
+#include "tests/server/log_lines.h"
+#include "tests/testing/certificates.h"
+#include "tests/testing/temporary_folder.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::cpsizer::testing::CertificateAuthority;
+using ::cpsizer::testing::CertifiedKey;
+using ::cpsizer::testing::LogLines;
+using ::cpsizer::testing::TemporaryFolder;
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
+using ::testing::StartsWith;
+
+class ClientTlsTest : public ::testing::Test {
+ protected:
+  ClientTlsTest() {
+    folder_.Write("ca", authority_.pem());
+    Write(first_);
+  }
+
+  void Write(const CertifiedKey& identity) const {
+    folder_.Write("crt", identity.certificate);
+    folder_.Write("key", identity.key);
+  }
+  std::string ErrorOf(const ClientTlsFiles& files) const {
+    return std::string(ClientTlsKeeper::Load(files, absl::Now).status().message());
+  }
+
+  const CertificateAuthority authority_{"authority"};
+  const CertifiedKey first_ = authority_.Issue({.names = "DNS:client"});
+  const TemporaryFolder folder_;
+  const ClientTlsFiles files_ = {
+      {"--ca", folder_.PathOf("ca")}, {"--crt", folder_.PathOf("crt")}, {"--key", folder_.PathOf("key")}};
+};
+
+TEST_F(ClientTlsTest, BelievesAndShowsWhatIsInTheFiles) {
+  const auto keeper = ClientTlsKeeper::Load(files_, absl::Now);
+  ASSERT_TRUE(keeper.ok()) << keeper.status();
+  const auto options = (*keeper)->Look();
+  EXPECT_EQ(options->pem_root_certs, authority_.pem());
+  EXPECT_EQ(options->pem_cert_chain, first_.certificate);
+  EXPECT_EQ(options->pem_private_key, first_.key);
+}
+
+TEST_F(ClientTlsTest, WithoutACertificateItShowsNone) {
+  const auto keeper = ClientTlsKeeper::Load({files_.server_ca, {"--crt", ""}, {"--key", ""}}, absl::Now);
+  ASSERT_TRUE(keeper.ok()) << keeper.status();
+  EXPECT_EQ((*keeper)->Look()->pem_root_certs, authority_.pem());
+  EXPECT_EQ((*keeper)->Look()->pem_cert_chain, "");
+  EXPECT_EQ((*keeper)->Look()->pem_private_key, "");
+}
+
+TEST_F(ClientTlsTest, TakesWhatIsGoodAndKeepsItThroughWhatIsBad) {
+  LogLines log;
+  const auto keeper = ClientTlsKeeper::Load(files_, absl::Now);
+  const auto before = (*keeper)->Look();
+  EXPECT_EQ((*keeper)->Look(), before);
+  const CertifiedKey second = authority_.Issue({.names = "DNS:client"});
+  folder_.Write("crt", second.certificate);
+  EXPECT_EQ((*keeper)->Look(), before) << "the key is still the old one's";
+  EXPECT_EQ((*keeper)->Look(), before);
+  folder_.Write("key", second.key);
+  EXPECT_EQ((*keeper)->Look()->pem_cert_chain, second.certificate);
+  EXPECT_THAT(log.With("cannot be used; going on with the last good ones"), SizeIs(1));
+  EXPECT_THAT(log.With("changed; connecting anew with them"), SizeIs(1));
+  folder_.Write("ca", "nonsense");
+  (*keeper)->Look();
+  folder_.Write("ca", authority_.pem());
+  (*keeper)->Look();
+  EXPECT_THAT(log.With("are again those in use"), SizeIs(1));
+}
+
+TEST_F(ClientTlsTest, FilesThatCannotBeUsedAreToldByFlagAndFile) {
+  ClientTlsFiles files = files_;
+  files.server_ca.path = folder_.PathOf("missing");
+  EXPECT_THAT(ErrorOf(files), StartsWith("--ca " + files.server_ca.path + ": there is no such file; "));
+  files.server_ca.path = folder_.PathOf("crt");
+  EXPECT_THAT(ErrorOf(files), HasSubstr("--ca " + files.server_ca.path + ": holds a certificate that is not of an"));
+  Write(authority_.Issue({.validity = {-absl::Hours(2), -absl::Hours(1)}}));
+  EXPECT_THAT(ErrorOf(files_), StartsWith("--crt " + folder_.PathOf("crt") + ": the certificate expired on "));
+  Write(authority_.Issue({.usage = "serverAuth"}));
+  EXPECT_THAT(ErrorOf(files_), HasSubstr("the certificate is not for clients; issue one with the extended key usage"));
+  Write({first_.certificate, authority_.Issue({}).key});
+  EXPECT_THAT(ErrorOf(files_), StartsWith("--key " + folder_.PathOf("key") + ": is not the key of --crt "));
+}
+
+TEST_F(ClientTlsTest, SaysWhichFlagAnotherNeeds) {
+  const auto check = [this](bool ca, bool crt, bool key) {
+    ClientTlsFiles files = files_;
+    if (!ca) files.server_ca.path.clear();
+    if (!crt) files.certificate.path.clear();
+    if (!key) files.private_key.path.clear();
+    return std::string(CheckClientTlsFiles(files).message());
+  };
+  EXPECT_EQ(check(false, false, false), "");
+  EXPECT_EQ(check(true, false, false), "");
+  EXPECT_EQ(check(true, true, true), "");
+  EXPECT_EQ(check(true, true, false), "--crt needs --key, the key of that certificate");
+  EXPECT_EQ(check(true, false, true), "--key needs --crt, the certificate of that key");
+  EXPECT_EQ(check(false, true, true), "--crt needs --ca, the authority that issued the server's certificate");
+}
+
+}  // namespace
+}  // namespace cpsizer::server
