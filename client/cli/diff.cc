@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/choose_client.h"
 #include "client/cli/complain.h"
 #include "client/cli/diff_output.h"
 #include "client/cli/exit_code.h"
@@ -79,7 +80,8 @@ int Diff(const Flags& flags, Environment& environment) {
   const Sources sources_before = {*before, now.inventory.machine_sets};
   const Sources sources_after = {
       *after, then.inventory.machine_sets.empty() ? now.inventory.machine_sets : then.inventory.machine_sets};
-  const std::unique_ptr<SizingClient> client = MakeClient(flags.server.address, flags.server.timeout);
+  const std::unique_ptr<SizingClient> client = ChooseClient(flags.server, err);
+  if (client == nullptr) return kExitUsage;
   const FleetAnswer answer_before = Decide(flags, sources_before, clusters, *client, environment, exit_code);
   // A server that does not answer is said once.
   if (exit_code == kExitCallFailed) return exit_code;

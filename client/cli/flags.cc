@@ -148,6 +148,12 @@ void AddServer(CLI::App& app, ServerFlags& flags) {
   AddText(app, "--server", flags.address, "ADDRESS",
           "Ask this cpsizer-server, such as 127.0.0.1:50051; the default is to decide here")
       .check(WhyNotAddress);
+  AddText(app, "--server-ca-file", flags.tls.server_ca.path, "PATH",
+          "Authority of the server's certificate, in PEM; with it the server is asked over TLS");
+  AddText(app, "--server-cert-file", flags.tls.certificate.path, "PATH", "Certificate to show to the server, in PEM");
+  AddText(app, "--server-key-file", flags.tls.private_key.path, "PATH", "Its private key, in PEM");
+  AddText(app, "--server-name", flags.name, "NAME",
+          "Name that the server's certificate must have; the default is that of --server");
   CLI::Option* timeout = app.add_option_function<std::string>(
       "--timeout", [&flags](const std::string& text) { absl::ParseDuration(text, &flags.timeout); },
       "How long one call to the server may take; the default is 10s");

@@ -9,6 +9,7 @@
 #include "absl/types/optional.h"
 #include "client/cli/live_cluster.h"
 #include "cpsizer/v1/recommend_size.pb.h"
+#include "server/security/client_tls.h"
 
 namespace CLI {
 class App;
@@ -50,6 +51,8 @@ void AddOutput(CLI::App& app, OutputFormat& format);
 struct ServerFlags {
   std::string address;  // empty means in-process
   absl::Duration timeout = absl::Seconds(10);
+  server::ClientTlsFiles tls = {{"--server-ca-file", ""}, {"--server-cert-file", ""}, {"--server-key-file", ""}};
+  std::string name;  // that the server's certificate must have; empty: that of the address
 };
 void AddServer(CLI::App& app, ServerFlags& flags);
 

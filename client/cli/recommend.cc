@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/choose_client.h"
 #include "client/cli/choose_cluster.h"
 #include "client/cli/complain.h"
 #include "client/cli/exit_code.h"
@@ -42,12 +43,12 @@ struct Flags {
 class Recommendation {
  public:
   Recommendation(const Flags& flags, const objects::Inventory& inventory, const objects::FoundConfiguration& found,
-                 Environment& environment)
+                 Environment& environment, SizingClient& client)
       : flags_(flags),
         inventory_(inventory),
         sources_{found, inventory.machine_sets},
         environment_(environment),
-        client_(MakeClient(flags.server.address, flags.server.timeout)) {}
+        client_(client) {}
 
   // For the demand of the flags.
   int DecideDemand() {
@@ -76,8 +77,8 @@ class Recommendation {
     if (!flags_.current.empty()) request.set_current_size(flags_.current);
     v1::RecommendSizeResponse response;
     const std::string name = cluster == nullptr ? "" : ClusterName(*cluster);
-    const absl::Status status = client_->RecommendSize(request, response);
-    if (!status.ok()) return ReportRefusal(status, sources_, *client_, name, environment_.err);
+    const absl::Status status = client_.RecommendSize(request, response);
+    if (!status.ok()) return ReportRefusal(status, sources_, client_, name, environment_.err);
     if (IsStructured(flags_.output)) {
       PrintStructured(ToJson(response), flags_.output, environment_.out);
     } else if (flags_.output == OutputFormat::kName) {
@@ -96,7 +97,7 @@ class Recommendation {
   int DecideMany(absl::Span<const objects::HostedCluster> clusters) {
     absl::StatusOr<FleetAnswer> answer = Ask(clusters);
     if (!answer.ok()) {
-      return ReportRefusal(answer.status(), sources_, *client_, sources_.configuration.file, environment_.err);
+      return ReportRefusal(answer.status(), sources_, client_, sources_.configuration.file, environment_.err);
     }
     PrintMany(clusters, *answer);
     int exit_code = ReportItemErrors(clusters, answer->results, sources_, environment_.err);
@@ -108,7 +109,7 @@ class Recommendation {
 
   absl::StatusOr<FleetAnswer> Ask(absl::Span<const objects::HostedCluster> clusters) {
     Progress progress(clusters.size(), environment_);
-    return DecideFleet({sources_, flags_.decision.Options(), clusters}, *client_,
+    return DecideFleet({sources_, flags_.decision.Options(), clusters}, client_,
                        [&progress](size_t done) { progress.Report(done); });
   }
 
@@ -138,7 +139,7 @@ class Recommendation {
   const objects::Inventory& inventory_;
   const Sources sources_;
   Environment& environment_;
-  const std::unique_ptr<SizingClient> client_;
+  SizingClient& client_;
 };
 
 int Recommend(const Flags& flags, Environment& environment) {
@@ -158,7 +159,9 @@ int Recommend(const Flags& flags, Environment& environment) {
   if (unread != kExitFine) return unread;
   const objects::FoundConfiguration* found = TheConfiguration(inputs, environment.err);
   if (found == nullptr) return inputs.exit_code;
-  Recommendation recommendation(flags, inputs.inventory, *found, environment);
+  const std::unique_ptr<SizingClient> client = ChooseClient(flags.server, environment.err);
+  if (client == nullptr) return kExitUsage;
+  Recommendation recommendation(flags, inputs.inventory, *found, environment, *client);
   const int exit_code = flags.HasDemand() ? recommendation.DecideDemand() : recommendation.DecideClusters();
   return std::max(exit_code, inputs.exit_code);
 }

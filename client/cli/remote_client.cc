@@ -10,18 +10,27 @@
 namespace cpsizer::cli {
 namespace {
 
-std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address) {
+std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address, const grpc::SslCredentialsOptions* tls,
+                                           const std::string& server_name) {
   grpc::ChannelArguments arguments;
   arguments.SetMaxReceiveMessageSize(-1);
   // A proxy of the environment is meant for web traffic, not for a server named by address.
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
-  return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
+  if (tls == nullptr) return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
+  if (!server_name.empty()) arguments.SetSslTargetNameOverride(server_name);
+  return grpc::CreateCustomChannel(address, grpc::SslCredentials(*tls), arguments);
 }
 
 class RemoteClient : public SizingClient {
  public:
-  RemoteClient(const std::string& address, absl::Duration timeout)
-      : address_(address), timeout_(timeout), stub_(v1::SizingService::NewStub(MakeChannel(address))) {}
+  RemoteClient(const std::string& address, absl::Duration timeout, const grpc::SslCredentialsOptions* tls,
+               const std::string& server_name)
+      : address_(address),
+        timeout_(timeout),
+        what_to_check_(tls == nullptr ? "Check the address and that cpsizer-server runs there"
+                                      : "Check the address, that cpsizer-server runs there, and that each side "
+                                        "believes the other's certificate"),
+        stub_(v1::SizingService::NewStub(MakeChannel(address, tls, server_name))) {}
 
   absl::Status RecommendSize(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response) override {
     return Call(&v1::SizingService::Stub::RecommendSize, request, response);
@@ -50,8 +59,7 @@ class RemoteClient : public SizingClient {
     switch (status.error_code()) {
       case grpc::StatusCode::UNAVAILABLE:
         return absl::UnavailableError(absl::StrCat("cannot reach a server at ", address_, ": ", status.error_message(),
-                                                   ". Check the address and that cpsizer-server runs there, or leave "
-                                                   "--server out to decide here"));
+                                                   ". ", what_to_check_, ", or leave --server out to decide here"));
       case grpc::StatusCode::DEADLINE_EXCEEDED:
         return absl::DeadlineExceededError(
             absl::StrCat("no answer from the server at ", address_, " within ", absl::FormatDuration(timeout_),
@@ -68,17 +76,16 @@ class RemoteClient : public SizingClient {
 
   const std::string address_;
   const absl::Duration timeout_;
+  const absl::string_view what_to_check_;
   const std::unique_ptr<v1::SizingService::Stub> stub_;
 };
 
 }  // namespace
 
-std::unique_ptr<SizingClient> MakeRemoteClient(const std::string& address, absl::Duration timeout) {
-  return std::make_unique<RemoteClient>(address, timeout);
-}
-
-std::unique_ptr<SizingClient> MakeClient(const std::string& address, absl::Duration timeout) {
-  return address.empty() ? MakeInProcessClient() : MakeRemoteClient(address, timeout);
+std::unique_ptr<SizingClient> MakeRemoteClient(const std::string& address, absl::Duration timeout,
+                                               std::shared_ptr<const grpc::SslCredentialsOptions> tls,
+                                               const std::string& server_name) {
+  return std::make_unique<RemoteClient>(address, timeout, tls.get(), server_name);
 }
 
 }  // namespace cpsizer::cli

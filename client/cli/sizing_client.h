@@ -1,6 +1,8 @@
 #ifndef CPSIZER_CLIENT_CLI_SIZING_CLIENT_H_
 #define CPSIZER_CLIENT_CLI_SIZING_CLIENT_H_
 
+#include <grpcpp/security/credentials.h>
+
 #include <memory>
 #include <string>
 
@@ -27,12 +29,12 @@ class SizingClient {
 // Decides in this process, under the same limits as a server.
 std::unique_ptr<SizingClient> MakeInProcessClient();
 
-// Asks the server at `address` without encryption; a call takes at most `timeout`. More errors: Unavailable and
-// DeadlineExceeded, whose messages name the address and the way out.
-std::unique_ptr<SizingClient> MakeRemoteClient(const std::string& address, absl::Duration timeout);
-
-// The one that `address` asks for; an empty one means in-process.
-std::unique_ptr<SizingClient> MakeClient(const std::string& address, absl::Duration timeout);
+// Asks the server at `address`; a call takes at most `timeout`. Over TLS where `tls` says what to believe and to show;
+// the server's certificate must then have the name `server_name`, or that of the address where it is empty. More
+// errors: Unavailable and DeadlineExceeded, whose messages name the address and the way out.
+std::unique_ptr<SizingClient> MakeRemoteClient(const std::string& address, absl::Duration timeout,
+                                               std::shared_ptr<const grpc::SslCredentialsOptions> tls = nullptr,
+                                               const std::string& server_name = "");
 
 }  // namespace cpsizer::cli
 

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/choose_client.h"
 #include "client/cli/complain.h"
 #include "client/cli/exit_code.h"
 #include "client/cli/flags.h"
 #include "client/cli/inputs.h"
 #include "client/cli/report_status.h"
-#include "client/cli/sizing_client.h"
 #include "client/cli/structured.h"
 #include "client/cli/validation_output.h"
 #include "cpsizer/limits.h"
@@ -55,7 +55,8 @@ void AddUnknownFields(const objects::FoundConfiguration& found, v1::ValidateConf
 
 // The findings of every configuration that the service could look at. Returns the exit code of the failures.
 int Ask(const Flags& flags, const objects::Inventory& inventory, std::vector<Validation>& validations, Screen& err) {
-  const std::unique_ptr<SizingClient> client = MakeClient(flags.server.address, flags.server.timeout);
+  const std::unique_ptr<SizingClient> client = ChooseClient(flags.server, err);
+  if (client == nullptr) return kExitUsage;
   v1::ValidateConfigRequest request;
   request.set_cpu_policy(flags.cpu_policy);
   int exit_code = kExitFine;

@@ -1,0 +1,18 @@
+#ifndef CPSIZER_CLIENT_CLI_CHOOSE_CLIENT_H_
+#define CPSIZER_CLIENT_CLI_CHOOSE_CLIENT_H_
+
+#include <memory>
+
+#include "client/cli/flags.h"
+#include "client/cli/screen.h"
+#include "client/cli/sizing_client.h"
+
+namespace cpsizer::cli {
+
+// The one that the flags ask for: in-process without an address. Null if flags or files cannot be used, which is then
+// said in a sentence on `err`: the exit code is kExitUsage.
+std::unique_ptr<SizingClient> ChooseClient(const ServerFlags& flags, Screen& err);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_CHOOSE_CLIENT_H_
