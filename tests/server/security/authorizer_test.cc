@@ -22,7 +22,6 @@ using ::cpsizer::testing::SetPatience;
 using ::cpsizer::testing::TemporaryFolder;
 using ::cpsizer::testing::TlsChannel;
 using ::testing::HasSubstr;
-using ::testing::SizeIs;
 
 constexpr char kSidecar[] = "URI:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar";
 

@@ -1,0 +1,42 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#include "absl/strings/match.h"
+#include "absl/strings/string_view.h"
+#include "server/security/authorization_rules.h"
+
+namespace cpsizer::server {
+namespace {
+
+constexpr Method kMethods[] = {Method::kRecommendSize, Method::kBatchRecommendSize, Method::kValidateConfig,
+                               Method::kReflection};
+
+bool IsPrintable(absl::string_view text) {
+  return std::none_of(text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 0x7F; });
+}
+
+// What must hold of every text.
+bool Holds(absl::string_view text) {
+  const absl::StatusOr<AuthorizationRules> rules = AuthorizationRules::Parse(text);
+  if (!rules.ok()) {
+    const absl::string_view message = rules.status().message();
+    return absl::StartsWith(message, "line ") && IsPrintable(message);
+  }
+  if (rules->size() == 0 || rules->size() > kMaxClientRules) return false;
+  // A client without names is let in by a `*` alone.
+  const bool star = absl::StrContains(text, '*');
+  for (const Method method : kMethods) {
+    if (rules->Allow(method, {}) && !star) return false;
+  }
+  return true;
+}
+
+}  // namespace
+}  // namespace cpsizer::server
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  if (!cpsizer::server::Holds(absl::string_view(reinterpret_cast<const char*>(data), size))) std::abort();
+  return 0;
+}
