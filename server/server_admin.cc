@@ -17,6 +17,15 @@ std::string Timestamp(absl::Time time) {
   return absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", time, absl::UTCTimeZone());
 }
 
+nlohmann::ordered_json Certificates(const TlsStatus& tls) {
+  nlohmann::ordered_json certificates = {{"expiry", Timestamp(tls.not_after)}};
+  if (tls.client_ca_not_after != absl::InfiniteFuture()) {
+    certificates["clientCaExpiry"] = Timestamp(tls.client_ca_not_after);
+  }
+  if (!tls.trouble.empty()) certificates["trouble"] = tls.trouble;
+  return certificates;
+}
+
 // What was bound can be resolved.
 SocketAddress TargetOf(const Server& server) {
   return ResolveListenAddress(server.address())->candidates[0];
@@ -58,7 +67,7 @@ absl::Status ServerAdmin::Ready() const {
 }
 
 std::string ServerAdmin::Status() const {
-  const absl::optional<absl::Time> expiry = server_.metrics().certificate_expiry();
+  const absl::optional<TlsStatus> tls = server_.tls_status();
   const auto text = [](absl::string_view value) { return std::string(value); };
   const nlohmann::ordered_json status = {
       {"program", "cpsizer-server"},
@@ -69,8 +78,9 @@ std::string ServerAdmin::Status() const {
       {"draining", draining_.load(std::memory_order_relaxed)},
       {"address", server_.address()},
       {"adminAddress", address()},
-      {"security", text(server_.security())},
-      {"certificateExpiry", expiry.has_value() ? nlohmann::ordered_json(Timestamp(*expiry)) : nlohmann::ordered_json()},
+      {"security", text(Posture(options_.security, server_.local()))},
+      {"clients", WhoMayCall(options_.security, server_.local(), server_.authorization_rules())},
+      {"certificates", tls.has_value() ? Certificates(*tls) : nlohmann::ordered_json()},
       {"reflection", options_.reflection},
       {"limits",
        {{"maxInFlight", options_.max_in_flight},

@@ -56,9 +56,14 @@ constexpr MetricInfo kFindings = {"cpsizer_config_findings_total",
                                   "Findings told to callers; docs/rules.md has the rules."};
 constexpr MetricInfo kExpiry = {"cpsizer_tls_certificate_expiry_timestamp_seconds",
                                 MetricType::Gauge,
-                                {},
-                                "When the certificate that is served ends, in seconds of the Unix epoch; only with "
-                                "TLS."};
+                                {"certificate"},
+                                "When the certificate that is served (server), or the first authority for those of "
+                                "clients (client_ca), ends, in seconds of the Unix epoch; only with TLS."};
+constexpr MetricInfo kReloads = {"cpsizer_tls_reloads_total",
+                                 MetricType::Counter,
+                                 {"result"},
+                                 "Changes of the files of TLS since the start, taken or refused; those before go on "
+                                 "being served after a refusal. Only with TLS."};
 constexpr MetricInfo kBuildInfo = {
     "cpsizer_build_info", MetricType::Gauge, {"version", "commit"}, "Always 1; the labels tell what runs."};
 
@@ -85,6 +90,20 @@ std::string Word(absl::string_view enum_name, absl::string_view prefix) {
   return word == "unspecified" ? "none" : word;
 }
 
+void CollectTls(const TlsStatus& tls, std::vector<MetricFamily>& families) {
+  FamilyBuilder expiry(kExpiry);
+  const auto add = [&expiry](absl::string_view certificate, absl::Time time) {
+    expiry.Add({certificate}, static_cast<double>(absl::ToUnixSeconds(time)));
+  };
+  add("server", tls.not_after);
+  if (tls.client_ca_not_after != absl::InfiniteFuture()) add("client_ca", tls.client_ca_not_after);
+  families.push_back(expiry.Build());
+  families.push_back(FamilyBuilder(kReloads)
+                         .Add({"taken"}, static_cast<double>(tls.taken))
+                         .Add({"refused"}, static_cast<double>(tls.refused))
+                         .Build());
+}
+
 // A message may hold any number where the API has an enum.
 size_t Index(int value, size_t size) {
   return value < 0 || static_cast<size_t>(value) >= size ? 0 : static_cast<size_t>(value);
@@ -93,8 +112,8 @@ size_t Index(int value, size_t size) {
 }  // namespace
 
 absl::Span<const MetricInfo> ServerMetricTable() {
-  static constexpr MetricInfo kTable[] = {kStarted, kHandled,    kSeconds,         kReceived, kSent,   kInFlight,
-                                          kBatches, kMaxBatches, kRecommendations, kFindings, kExpiry, kBuildInfo};
+  static constexpr MetricInfo kTable[] = {kStarted,    kHandled,         kSeconds,  kReceived, kSent,    kInFlight, kBatches,
+                                          kMaxBatches, kRecommendations, kFindings, kExpiry,   kReloads, kBuildInfo};
   return kTable;
 }
 
@@ -121,12 +140,6 @@ void ServerMetrics::CountFindings(const google::protobuf::RepeatedPtrField<v1::F
     findings_[static_cast<size_t>(rule->rule)][Index(finding.severity(), kSeverities)].fetch_add(
         1, std::memory_order_relaxed);
   }
-}
-
-absl::optional<absl::Time> ServerMetrics::certificate_expiry() const {
-  const int64_t seconds = certificate_expiry_.load(std::memory_order_relaxed);
-  if (seconds == kNever) return absl::nullopt;
-  return absl::FromUnixSeconds(seconds);
 }
 
 int64_t ServerMetrics::calls_in_flight() const {
@@ -179,16 +192,14 @@ void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const 
   families.push_back(findings.Build());
 }
 
-std::vector<MetricFamily> ServerMetrics::Collect(const InFlightLimit& batches) const {
+std::vector<MetricFamily> ServerMetrics::Collect(const InFlightLimit& batches,
+                                                 const absl::optional<TlsStatus>& tls) const {
   std::vector<MetricFamily> families;
   CollectCalls(families);
   families.push_back(FamilyBuilder(kBatches).Add({}, batches.count()).Build());
   families.push_back(FamilyBuilder(kMaxBatches).Add({}, batches.limit()).Build());
   CollectDecisions(families);
-  const absl::optional<absl::Time> expiry = certificate_expiry();
-  if (expiry.has_value()) {
-    families.push_back(FamilyBuilder(kExpiry).Add({}, static_cast<double>(absl::ToUnixSeconds(*expiry))).Build());
-  }
+  if (tls.has_value()) CollectTls(*tls, families);
   families.push_back(FamilyBuilder(kBuildInfo).Add({Version(), Commit()}, 1).Build());
   return families;
 }

@@ -8,7 +8,6 @@
 #include <memory>
 #include <vector>
 
-#include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "absl/types/span.h"
 #include "cpsizer/v1/finding.pb.h"
@@ -17,6 +16,7 @@
 #include "server/call_metrics.h"
 #include "server/in_flight_limit.h"
 #include "server/metric_family.h"
+#include "server/security/tls_status.h"
 
 namespace cpsizer::server {
 
@@ -42,21 +42,17 @@ class ServerMetrics {
   void Count(const v1::BatchRecommendSizeResponse& response);
   void Count(const v1::ValidateConfigResponse& response) { CountFindings(response.findings()); }
 
-  // When the certificate that is served ends. Until this is called, that metric is not there.
-  void SetCertificateExpiry(absl::Time expiry) { certificate_expiry_.store(absl::ToUnixSeconds(expiry)); }
-  absl::optional<absl::Time> certificate_expiry() const;
-
   // All calls of the service's methods that are in flight.
   int64_t calls_in_flight() const;
 
-  // As of now; `batches` are those that run or wait.
-  std::vector<prometheus::MetricFamily> Collect(const InFlightLimit& batches) const;
+  // As of now; `batches` are those that run or wait, `tls` is absent without TLS.
+  std::vector<prometheus::MetricFamily> Collect(const InFlightLimit& batches,
+                                                const absl::optional<TlsStatus>& tls) const;
 
  private:
   static constexpr size_t kOutcomes = v1::Outcome_ARRAYSIZE;
   static constexpr size_t kDrivers = v1::Driver_ARRAYSIZE;
   static constexpr size_t kSeverities = v1::Severity_ARRAYSIZE;
-  static constexpr int64_t kNever = INT64_MIN;
 
   void CountFindings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings);
   void CollectCalls(std::vector<prometheus::MetricFamily>& families) const;
@@ -65,7 +61,6 @@ class ServerMetrics {
   CallMetrics methods_[kMethods];
   std::atomic<int64_t> recommendations_[kOutcomes][kDrivers] = {};
   const std::unique_ptr<std::atomic<int64_t>[][kSeverities]> findings_;  // by rule
-  std::atomic<int64_t> certificate_expiry_{kNever};                      // seconds of the epoch
 };
 
 }  // namespace cpsizer::server

@@ -12,17 +12,9 @@
 #include "absl/time/time.h"
 #include "server/security/last_good.h"
 #include "server/security/tls_identity.h"
+#include "server/security/tls_status.h"
 
 namespace cpsizer::server {
-
-// What metrics and pages tell of the files.
-struct TlsStatus {
-  absl::Time not_after;            // of the certificate that is shown
-  absl::Time client_ca_not_after;  // of the first authority for clients to end; the infinite future without any
-  int64_t taken = 0;               // other content that was good, since the start
-  int64_t refused = 0;             // other content that could not be used, since the start
-  std::string trouble;             // why the files as they are now cannot be used; empty if they are what is served
-};
 
 // The certificate, key and client authorities that new connections use: the last good ones, all from one reading.
 // Thread-safe.

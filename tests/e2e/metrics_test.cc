@@ -39,7 +39,7 @@ struct Program {
 std::vector<Program> Programs(const std::string& kubeconfig) {
   return {{"cpsizer-server",
            {CPSIZER_SERVER_PROGRAM, "--grpc-addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0"},
-           {"cpsizer_tls_certificate_expiry_timestamp_seconds"}},
+           {"cpsizer_tls_certificate_expiry_timestamp_seconds", "cpsizer_tls_reloads_total"}},
           {"cpsizer-sidecar",
            {CPSIZER_SIDECAR_PROGRAM, "--kubeconfig=" + kubeconfig, "--admin-addr=127.0.0.1:0", "--per-cluster-metrics"},
            {}}};

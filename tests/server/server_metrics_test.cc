@@ -138,31 +138,35 @@ TEST(ServerMetricsTest, FindingsAreCountedByRule) {
 TEST(ServerMetricsTest, WhatNoRuleBearsAndNoEnumHasMakesNoSeries) {
   ServerMetrics metrics;
   const InFlightLimit batches(1);
-  const size_t before = Expose(metrics.Collect(batches)).size();
+  const size_t before = Expose(metrics.Collect(batches, absl::nullopt)).size();
   v1::RecommendSizeResponse response;
   response.set_outcome(static_cast<v1::Outcome>(99));
   response.set_driver(static_cast<v1::Driver>(-7));
   response.add_findings()->set_rule("EVIL\"} 1\n");
   metrics.Count(response);
-  EXPECT_EQ(Expose(metrics.Collect(batches)).size(), before);
+  EXPECT_EQ(Expose(metrics.Collect(batches, absl::nullopt)).size(), before);
 }
 
 TEST(ServerMetricsTest, TheCertificateIsThereOnceItIsKnown) {
   ServerMetrics metrics;
   const InFlightLimit batches(1);
-  EXPECT_THAT(Expose(metrics.Collect(batches)), ::testing::Not(::testing::HasSubstr("cpsizer_tls_certificate")));
-  metrics.SetCertificateExpiry(absl::FromUnixSeconds(1'900'000'000));
-  EXPECT_THAT(Expose(metrics.Collect(batches)),
-              ::testing::HasSubstr("\ncpsizer_tls_certificate_expiry_timestamp_seconds 1900000000\n"));
-  EXPECT_EQ(metrics.certificate_expiry(), absl::FromUnixSeconds(1'900'000'000));
+  EXPECT_THAT(Expose(metrics.Collect(batches, absl::nullopt)), ::testing::Not(::testing::HasSubstr("cpsizer_tls_certificate")));
+  TlsStatus tls;
+  tls.not_after = absl::FromUnixSeconds(1'900'000'000);
+  tls.client_ca_not_after = absl::InfiniteFuture();
+  tls.refused = 3;
+  const std::string page = Expose(metrics.Collect(batches, tls));
+  EXPECT_THAT(page, ::testing::HasSubstr(
+                        "\ncpsizer_tls_certificate_expiry_timestamp_seconds{certificate=\"server\"} 1900000000\n"));
+  EXPECT_THAT(page, ::testing::HasSubstr("\ncpsizer_tls_reloads_total{result=\"refused\"} 3\n"));
+  EXPECT_THAT(page, ::testing::Not(::testing::HasSubstr("client_ca")));
 }
 
 TEST(ServerMetricsTest, EveryMetricOfTheTableIsThereAndNoOther) {
   ServerMetrics metrics;
-  metrics.SetCertificateExpiry(absl::UnixEpoch());
   std::map<std::string, const MetricInfo*> table;
   for (const MetricInfo& info : ServerMetricTable()) table[std::string(info.name)] = &info;
-  for (const prometheus::MetricFamily& family : metrics.Collect(InFlightLimit(1))) {
+  for (const prometheus::MetricFamily& family : metrics.Collect(InFlightLimit(1), TlsStatus())) {
     const auto info = table.find(family.name);
     ASSERT_NE(info, table.end()) << family.name;
     EXPECT_EQ(family.type, info->second->type) << family.name;
