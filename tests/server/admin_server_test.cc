@@ -99,7 +99,7 @@ TEST_F(AdminServerTest, WhatIsNoRequestIsRefusedAtOnce) {
     std::string bytes;
     int code;
   } kCases[] = {
-      {"\x16\x03\x01\x02\x00\x01", 400},
+      {"\x16\x03\x01\x02", 400},
       {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505},
       {absl::StrCat("GET / HTTP/1.1\r\nX: ", std::string(1 << 20, 'x')), 431},
       {absl::StrCat("GET /", std::string(1 << 20, 'x')), 431},

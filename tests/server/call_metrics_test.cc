@@ -55,6 +55,7 @@ TEST(CallMetricsTest, WhatIsInFlightIsNeverLessThanNothing) {
   CallMetrics metrics;
   std::atomic<bool> stop = false;
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (int i = 0; i < 2; ++i) {
     threads.emplace_back([&] {
       while (!stop) CountedCall(metrics, 1).Finish(absl::StatusCode::kOk, 1);

@@ -42,6 +42,7 @@ TEST(HistogramTest, NothingIsLostBetweenThreads) {
   constexpr int kEach = 20'000;
   Histogram histogram({kBounds, 1});
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (int i = 0; i < kThreads; ++i) {
     threads.emplace_back([&] {
       for (int amount = 0; amount < kEach; ++amount) histogram.Observe(amount % 50);

@@ -77,6 +77,7 @@ TEST(StatusBoardTest, ManyMayReadWhileAnotherThreadAnswers) {
     }
   });
   std::vector<std::thread> readers;
+  readers.reserve(3);
   for (int i = 0; i < 3; ++i) {
     readers.emplace_back([&board] {
       for (int reads = 0; reads < 200; ++reads) {
