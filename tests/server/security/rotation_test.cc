@@ -51,6 +51,7 @@ TEST(RotationTest, NoNewConnectionFailsWhileCertificatesChange) {
   std::atomic<bool> done = false;
   std::atomic<int> connections = 0;
   std::vector<std::thread> callers;
+  callers.reserve(kCallers);
   for (int i = 0; i < kCallers; ++i) {
     callers.emplace_back([&] {
       while (!done) {

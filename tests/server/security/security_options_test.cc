@@ -8,8 +8,6 @@
 namespace cpsizer::server {
 namespace {
 
-using ::testing::HasSubstr;
-
 absl::StatusOr<CommandLine> Parse(const std::vector<const char*>& arguments) {
   return ParseCommandLine(arguments);
 }

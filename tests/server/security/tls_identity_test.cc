@@ -65,7 +65,8 @@ TEST_F(TlsIdentityTest, AChainMayFollowTheCertificate) {
 TEST_F(TlsIdentityTest, WhatIsNoPemIsToldByFlagAndFile) {
   const std::string& crt = server_.certificate;
   const std::string half = crt.substr(0, crt.size() / 2);
-  for (const std::string& bad : {std::string("nonsense"), half, crt + half, crt + '\0' + crt, server_.key}) {
+  for (const std::string& bad :
+       {std::string("nonsense"), half, crt + half, absl::StrCat(crt, absl::string_view("\0", 1), crt), server_.key}) {
     EXPECT_THAT(ErrorOf({bad, server_.key, authority_.pem()}),
                 StartsWith("--tls-cert-file crt: holds no certificates in PEM that can be read to the end; "));
   }
