@@ -57,7 +57,9 @@ class Server {
   ServerMetrics& metrics() { return metrics_; }
   const ServerMetrics& metrics() const { return metrics_; }
   int batches_in_flight() const { return sizing_.batches().count(); }
-  std::vector<prometheus::MetricFamily> CollectMetrics() const { return metrics_.Collect(sizing_.batches(), tls_status()); }
+  std::vector<prometheus::MetricFamily> CollectMetrics() const {
+    return metrics_.Collect(sizing_.batches(), tls_status());
+  }
   // Absent without TLS.
   absl::optional<TlsStatus> tls_status() const { return security_->tls_status(); }
   // How many rules say who may call; 0 where there are none, and every client that gets a connection may.

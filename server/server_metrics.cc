@@ -112,8 +112,9 @@ size_t Index(int value, size_t size) {
 }  // namespace
 
 absl::Span<const MetricInfo> ServerMetricTable() {
-  static constexpr MetricInfo kTable[] = {kStarted,    kHandled,         kSeconds,  kReceived, kSent,    kInFlight, kBatches,
-                                          kMaxBatches, kRecommendations, kFindings, kExpiry,   kReloads, kBuildInfo};
+  static constexpr MetricInfo kTable[] = {kStarted,  kHandled, kSeconds,    kReceived,        kSent,
+                                          kInFlight, kBatches, kMaxBatches, kRecommendations, kFindings,
+                                          kExpiry,   kReloads, kBuildInfo};
   return kTable;
 }
 

@@ -120,7 +120,8 @@ SizePlan KeepFromShrinking(SizePlan plan, const HostedCluster& cluster, const Mi
   const std::vector<std::string>& ladder = missing_cpu.ladder;
   const auto to = std::find(ladder.begin(), ladder.end(), plan.write);
   const auto from = std::find(ladder.begin(), ladder.end(), current);
-  if (to >= from) return plan;
+  // Nothing is larger than the last one, whatever the cluster had.
+  if (to >= from || to + 1 == ladder.end()) return plan;
   return Held("CPU_CAPACITY_MISSING",
               absl::StrCat("memory alone would make it ", plan.write, ", but ", missing_cpu.problem),
               /*ask_again=*/false);

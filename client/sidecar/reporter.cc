@@ -122,9 +122,11 @@ void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
 
 void Reporter::Contention(const HostedCluster& cluster, absl::string_view what, absl::string_view who) {
   ++seams_.counters.contentions;
-  const std::string rival = who.empty()            ? "something else"
-                            : who == kFieldManager ? "another cpsizer-sidecar, which is not under the same lease,"
-                                                   : absl::StrCat("field manager ", kube::Quoted(who));
+  const std::string rival = who.empty() ? "something else"
+                            : who == kFieldManager
+                                ? "something under our own name, an admission webhook or policy or another "
+                                  "cpsizer-sidecar that is not under the same lease,"
+                                : absl::StrCat("field manager ", kube::Quoted(who));
   const std::string note =
       absl::StrCat(rival, " keeps undoing ", what, " (", sidecar::Contention::kRounds, " times within ",
                    absl::FormatDuration(sidecar::Contention::kWindow), "); cpsizer leaves it alone for ",

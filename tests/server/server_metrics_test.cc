@@ -150,7 +150,8 @@ TEST(ServerMetricsTest, WhatNoRuleBearsAndNoEnumHasMakesNoSeries) {
 TEST(ServerMetricsTest, TheCertificateIsThereOnceItIsKnown) {
   ServerMetrics metrics;
   const InFlightLimit batches(1);
-  EXPECT_THAT(Expose(metrics.Collect(batches, absl::nullopt)), ::testing::Not(::testing::HasSubstr("cpsizer_tls_certificate")));
+  EXPECT_THAT(Expose(metrics.Collect(batches, absl::nullopt)),
+              ::testing::Not(::testing::HasSubstr("cpsizer_tls_certificate")));
   TlsStatus tls;
   tls.not_after = absl::FromUnixSeconds(1'900'000'000);
   tls.client_ca_not_after = absl::InfiniteFuture();

@@ -62,8 +62,8 @@ TEST(ServerOptionsTest, TheDefaultsThatTheHelpNamesAreTheRealOnes) {
   const std::string help = Parse({"--help"})->print;
   for (const char* line :
        {"--grpc-addr ADDRESS=127.0.0.1:50051 (Env:CPSIZER_GRPC_ADDR)",
-        "--admin-addr ADDRESS|off=off (Env:CPSIZER_ADMIN_ADDR)",
-        "--insecure true|false=false (Env:CPSIZER_INSECURE)", "--tls-cert-file FILE (Env:CPSIZER_TLS_CERT_FILE)",
+        "--admin-addr ADDRESS|off=off (Env:CPSIZER_ADMIN_ADDR)", "--insecure true|false=false (Env:CPSIZER_INSECURE)",
+        "--tls-cert-file FILE (Env:CPSIZER_TLS_CERT_FILE)",
         "--tls-private-key-file FILE (Env:CPSIZER_TLS_PRIVATE_KEY_FILE)",
         "--client-ca-file FILE (Env:CPSIZER_CLIENT_CA_FILE)",
         "--tls-min-version 1.2|1.3=1.2 (Env:CPSIZER_TLS_MIN_VERSION)",

@@ -176,7 +176,8 @@ TEST_F(ControllerTest, MakesNothingSmallerFromTheStartWhereCpuIsAskedForAndMissi
     put(ClusterJson("stays", "medium"), "20Gi");
     put(ClusterJson("grows", "small"), "20Gi");
     put(ClusterJson("begins"), "10Gi");
-    put(ClusterJson("had-another-name", "gigantic"), "40Gi");
+    put(ClusterJson("had-another-name", "gigantic"), "20Gi");
+    put(ClusterJson("needs-the-largest", "gigantic"), "40Gi");
     Json labelled = ClusterJson("labelled");
     labelled["metadata"]["labels"] = {{"hypershift.openshift.io/hosted-cluster-size", "medium"}};
     put(labelled, "10Gi");
@@ -187,6 +188,7 @@ TEST_F(ControllerTest, MakesNothingSmallerFromTheStartWhereCpuIsAskedForAndMissi
     EXPECT_EQ(at.SizeOf("grows"), "medium");
     EXPECT_EQ(at.SizeOf("begins"), "small");
     EXPECT_EQ(at.SizeOf("had-another-name"), "gigantic");
+    EXPECT_EQ(at.SizeOf("needs-the-largest"), "large");
     EXPECT_EQ(at.SizeOf("labelled"), "");
     EXPECT_THAT(at.log, Contains(HasSubstr("no cluster gets a smaller size")));
     EXPECT_EQ(at.counters.held["CPU_CAPACITY_MISSING"], 3);
