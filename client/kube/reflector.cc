@@ -145,7 +145,7 @@ void Reflector::TakeEvent(WatchEvent event) {
 void Reflector::EndWatch(const absl::Status& status) {
   CloseWatch();
   const absl::Duration lasted = loop_.now() - opened_;
-  const bool in_time = status.ok() && lasted + kInTime >= asked_for_;
+  const bool in_time = status.ok() && lasted + std::min(kInTime, asked_for_ / 2) >= asked_for_;
   if (in_time && heard_ > 0) return Watch();
   callbacks_.lost();
   // One that was silent to its end is no failure, but may have waited for a place that the server will only come to.

@@ -50,14 +50,18 @@ absl::Status CheckVerdict(const absl::StatusOr<v1::ValidateConfigResponse>& resp
   return makes_sense ? absl::OkStatus() : absl::InternalError("the service answered with no verdict on it");
 }
 
+bool Has(const v1::ValidateConfigResponse& verdict, absl::string_view rule) {
+  const auto& findings = verdict.findings();
+  return std::any_of(findings.begin(), findings.end(),
+                     [rule](const v1::Finding& finding) { return finding.rule() == rule; });
+}
+
 // Whether the configuration asks for CPU, and some size, or none, has a capacity of it.
 bool LacksCpu(const v1::ValidateConfigResponse& verdict) {
   const v1::NotInPlayReason reason = verdict.cpu_not_in_play_reason();
-  if (reason == v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE) return true;
-  const auto& findings = verdict.findings();
-  return reason == v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED &&
-         std::any_of(findings.begin(), findings.end(),
-                     [](const v1::Finding& finding) { return finding.rule() == "CPU_FRACTION_WITHOUT_CAPACITY"; });
+  return reason == v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE ||
+         (reason == v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED &&
+          Has(verdict, "CPU_FRACTION_WITHOUT_CAPACITY"));
 }
 
 absl::optional<MissingCpu> MissingCpuOf(const v1::ValidateConfigResponse& verdict) {
@@ -65,9 +69,10 @@ absl::optional<MissingCpu> MissingCpuOf(const v1::ValidateConfigResponse& verdic
   MissingCpu missing;
   std::string without;
   for (const v1::SizeRow& size : verdict.sizes()) {
-    missing.ladder.push_back(size.name());
+    missing.ladder.push_back({size.name(), size.memory().capacity()});
     if (without.empty() && size.cpu().capacity().empty()) without = size.name();
   }
+  missing.more_memory_less_cpu = Has(verdict, "CAPACITY_ORDER_INCONSISTENT");
   missing.problem = absl::StrCat("no CPU capacity is known of the size ", without,
                                  ", so that CPU takes no part; name it in the configuration or in the annotations of a "
                                  "MachineSet of that size, or say --cpu-policy=never");

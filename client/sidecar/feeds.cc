@@ -12,7 +12,7 @@ namespace {
 using Priority = kube::WorkQueue::Priority;
 
 // How long a list is decided by that no watch goes on from.
-constexpr absl::Duration kUntilOld = absl::Minutes(1);
+constexpr absl::Duration kUntilOld = absl::Seconds(20);
 // A server that is still starting forbids what it allows a moment later.
 constexpr int kForbiddenForGood = 3;
 

@@ -27,7 +27,7 @@ namespace cpsizer::sidecar {
 //
 // It cannot help while all connections seem alive, until the first of them is found dead.
 //
-// Without watches the same holds for what has grown old: a minute after the lists nothing is decided any more, and what
+// Without watches the same holds for what has grown old: a while after the lists nothing is decided any more, and what
 // is left to do then waits until everything is listed anew.
 class Feeds {
  public:

@@ -59,6 +59,17 @@ SizePlan HeldByError(const absl::Status& status) {
   return Nonsense(absl::StrCat("an error, ", kube::OneLine(status.ToString(), kMaxErrorBytes)));
 }
 
+bool IsSurelyLarger(const MissingCpu& missing_cpu, const std::string& from, const std::string& to) {
+  const std::vector<MissingCpu::Step>& ladder = missing_cpu.ladder;
+  const auto find = [&ladder](const std::string& size) {
+    return std::find_if(ladder.begin(), ladder.end(), [&](const MissingCpu::Step& step) { return step.size == size; });
+  };
+  const auto before = find(from), after = find(to);
+  if (missing_cpu.more_memory_less_cpu || after == ladder.end()) return false;
+  if (before == ladder.end()) return after + 1 == ladder.end();
+  return after > before && after->memory != before->memory;
+}
+
 }  // namespace
 
 bool HasSize(const v1::ClusterSizingConfiguration& config, const std::string& name) {
@@ -117,11 +128,7 @@ SizePlan PlanSize(const HostedCluster& cluster, const Vpa* vpa, const v1::Cluste
 SizePlan KeepFromShrinking(SizePlan plan, const HostedCluster& cluster, const MissingCpu& missing_cpu) {
   const std::string& current = CurrentSize(cluster);
   if (plan.write.empty() || current.empty()) return plan;
-  const std::vector<std::string>& ladder = missing_cpu.ladder;
-  const auto to = std::find(ladder.begin(), ladder.end(), plan.write);
-  const auto from = std::find(ladder.begin(), ladder.end(), current);
-  // Nothing is larger than the last one, whatever the cluster had.
-  if (to >= from || to + 1 == ladder.end()) return plan;
+  if (IsSurelyLarger(missing_cpu, current, plan.write)) return plan;
   return Held("CPU_CAPACITY_MISSING",
               absl::StrCat("memory alone would make it ", plan.write, ", but ", missing_cpu.problem),
               /*ask_again=*/false);

@@ -70,12 +70,18 @@ SizePlan PlanSize(const HostedCluster& cluster, const Vpa* vpa, const v1::Cluste
 
 // The configuration asks for CPU, and decisions leave it out because nobody gives the CPU capacity of some size.
 struct MissingCpu {
-  std::vector<std::string> ladder;  // the names of all sizes, the smallest first
-  std::string problem;              // which size, and the way out
+  struct Step {
+    std::string size;
+    std::string memory;  // the same text for the same capacity
+  };
+  std::vector<Step> ladder;           // all sizes, the smallest first
+  bool more_memory_less_cpu = false;  // of some size, where CPU is known
+  std::string problem;                // which size, and the way out
 };
 
-// The plan, unless it makes the cluster smaller: it may be CPU that keeps it large. Whoever has a size that the ladder
-// does not hold may have had the largest.
+// The plan, unless it may make the cluster smaller: it may be CPU that keeps it large. Surely larger is what has more
+// memory, and the last size for who has one that the ladder does not hold; in a ladder where more memory can be less
+// CPU nothing is.
 SizePlan KeepFromShrinking(SizePlan plan, const HostedCluster& cluster, const MissingCpu& missing_cpu);
 
 // Whether `config` has a size of this name.
