@@ -88,6 +88,8 @@ HandshakeFailure ExplainHandshake(unsigned long error, long verify_result) {
   if (verify_result != X509_V_OK) {
     return {X509_verify_cert_error_string(verify_result), WayOut(kVerifyResults, verify_result)};
   }
+  // Whoever has made a context has done that already.
+  OPENSSL_init_ssl(OPENSSL_INIT_LOAD_SSL_STRINGS, nullptr);
   const char* const text = ERR_reason_error_string(error);
   return {text == nullptr ? "no reason given" : text, WayOut(kReasons, ERR_GET_REASON(error))};
 }

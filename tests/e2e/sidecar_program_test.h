@@ -13,7 +13,8 @@
 
 namespace cpsizer::e2e {
 
-inline constexpr absl::Duration kPatience = absl::Seconds(60);
+// Longer than the longest timeout of a request, a minute.
+inline constexpr absl::Duration kPatience = absl::Seconds(100);
 inline constexpr int kTooManyRequests = 429;
 
 std::string ConfigurationPath();
