@@ -173,7 +173,7 @@ TEST(ServerMetricsTest, EveryMetricOfTheTableIsThereAndNoOther) {
     EXPECT_EQ(family.type, info->second->type) << family.name;
     EXPECT_FALSE(family.metric.empty()) << family.name;
     for (const auto& label : family.metric[0].label) {
-      EXPECT_THAT(info->second->labels, ::testing::Contains(label.name)) << family.name;
+      EXPECT_THAT(info->second->labels, ::testing::Contains(absl::string_view(label.name))) << family.name;
     }
     table.erase(info);
   }
