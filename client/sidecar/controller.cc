@@ -256,7 +256,8 @@ void Controller::TakeAnswers(const std::vector<Question>& questions, v1::Detail 
 SizePlan Controller::PlanAnswer(const Known& known, const absl::StatusOr<v1::RecommendSizeResponse>& answer) const {
   SizePlan plan = PlanSize(*known.cluster, known.vpa.vpa, keeper_.inputs().cluster_sizing_configuration(), answer);
   const absl::optional<MissingCpu>& missing_cpu = keeper_.missing_cpu();
-  return missing_cpu.has_value() ? KeepFromShrinking(std::move(plan), *known.cluster, *missing_cpu) : plan;
+  if (!missing_cpu.has_value()) return plan;
+  return KeepFromShrinking(std::move(plan), *known.cluster, *missing_cpu);
 }
 
 // Of single ones is told where something comes of it.

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "absl/time/clock.h"
-#include "cpsizer/v1/sizing_service.grpc.pb.h"
 #include "grpc/health/v1/health.grpc.pb.h"
+#include "tests/e2e/calls.h"
 #include "tests/e2e/programs.h"
 
 namespace cpsizer::e2e {
@@ -21,26 +21,10 @@ constexpr absl::Duration kPatience = absl::Seconds(60);
 constexpr int kCallers = 4;
 constexpr int kCallsBefore = 100;
 
-v1::RecommendSizeRequest Request() {
-  v1::RecommendSizeRequest request;
-  v1::SizeConfiguration& size = *request.mutable_config()->mutable_spec()->add_sizes();
-  size.set_name("small");
-  size.mutable_capacity()->set_memory("32Gi");
-  request.mutable_demand()->set_memory("20Gi");
-  return request;
-}
-
-grpc::Status Recommend(v1::SizingService::Stub& stub) {
-  grpc::ClientContext context;
-  context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoSeconds(kPatience));
-  v1::RecommendSizeResponse response;
-  return stub.RecommendSize(&context, Request(), &response);
-}
-
 // Calls without a pause from several threads until the first call fails.
 class Callers {
  public:
-  explicit Callers(const std::shared_ptr<grpc::Channel>& channel) : stub_(v1::SizingService::NewStub(channel)) {
+  explicit Callers(const std::shared_ptr<grpc::Channel>& channel) : channel_(channel) {
     for (int i = 0; i < kCallers; ++i) threads_.emplace_back([this] { CallUntilFailure(); });
   }
 
@@ -57,13 +41,13 @@ class Callers {
  private:
   void CallUntilFailure() {
     grpc::Status status;
-    while ((status = Recommend(*stub_)).ok()) ++answered_;
+    while ((status = Recommend(channel_)).ok()) ++answered_;
     ++failed_;
     const absl::MutexLock lock(&mutex_);
     failures_.push_back(status);
   }
 
-  const std::unique_ptr<v1::SizingService::Stub> stub_;
+  const std::shared_ptr<grpc::Channel> channel_;
   std::atomic<int> answered_ = 0;
   std::atomic<int> failed_ = 0;
   absl::Mutex mutex_;
@@ -88,7 +72,7 @@ TEST(DrainTest, SigtermWhileCallsRunEndsWithExitCodeZero) {
   ASSERT_TRUE(watch->Read(&state));
   EXPECT_EQ(state.status(), HealthCheckResponse::NOT_SERVING);
   watch_context.TryCancel();
-  EXPECT_TRUE(Recommend(*v1::SizingService::NewStub(channel)).ok()) << "not served during the drain delay";
+  EXPECT_TRUE(Recommend(channel).ok()) << "not served during the drain delay";
   EXPECT_EQ((*server)->process().Wait(kPatience), 0) << (*server)->process().standard_error();
 
   const std::vector<grpc::Status> failures = callers.Join();

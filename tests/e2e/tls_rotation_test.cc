@@ -12,7 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
-#include "cpsizer/v1/sizing_service.grpc.pb.h"
+#include "tests/e2e/calls.h"
 #include "tests/e2e/programs.h"
 #include "tests/testing/certificates.h"
 #include "tests/testing/temporary_folder.h"
@@ -61,18 +61,6 @@ class SecretVolume {
   int version_ = 0;
 };
 
-grpc::Status Recommend(const std::shared_ptr<grpc::Channel>& channel) {
-  grpc::ClientContext context;
-  context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoSeconds(kPatience));
-  v1::RecommendSizeRequest request;
-  v1::SizeConfiguration& size = *request.mutable_config()->mutable_spec()->add_sizes();
-  size.set_name("small");
-  size.mutable_capacity()->set_memory("32Gi");
-  request.mutable_demand()->set_memory("20Gi");
-  v1::RecommendSizeResponse response;
-  return v1::SizingService::NewStub(channel)->RecommendSize(&context, request, &response);
-}
-
 int ReloadsIn(const std::string& log) {
   int count = 0;
   for (const absl::string_view line : absl::StrSplit(log, '\n')) {
@@ -88,10 +76,7 @@ TEST(TlsRotationTest, NoCallAndNoNewConnectionFailsWhileSecretsAreSwapped) {
   ASSERT_TRUE(server.ok()) << server.status();
   const CertifiedKey client = authority.Issue({.names = "DNS:client"});
   const auto connect = [&] {
-    grpc::ChannelArguments arguments;
-    arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-    return grpc::CreateCustomChannel(
-        (*server)->address(), grpc::SslCredentials({authority.pem(), client.key, client.certificate}), arguments);
+    return OwnConnection((*server)->address(), grpc::SslCredentials({authority.pem(), client.key, client.certificate}));
   };
 
   std::atomic<bool> done = false;

@@ -7,7 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "cpsizer/v1/sizing_service.grpc.pb.h"
+#include "tests/e2e/calls.h"
 #include "tests/e2e/programs.h"
 #include "tests/e2e/tls_handshake.h"
 #include "tests/testing/certificates.h"
@@ -47,18 +47,7 @@ class TlsTest : public ::testing::Test {
   }
 
   grpc::Status Recommend(const std::shared_ptr<grpc::ChannelCredentials>& credentials) const {
-    grpc::ChannelArguments arguments;
-    arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-    const auto stub = v1::SizingService::NewStub(grpc::CreateCustomChannel(server_->address(), credentials, arguments));
-    grpc::ClientContext context;
-    context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoSeconds(kPatience));
-    v1::RecommendSizeRequest request;
-    v1::SizeConfiguration& size = *request.mutable_config()->mutable_spec()->add_sizes();
-    size.set_name("small");
-    size.mutable_capacity()->set_memory("32Gi");
-    request.mutable_demand()->set_memory("20Gi");
-    v1::RecommendSizeResponse response;
-    return stub->RecommendSize(&context, request, &response);
+    return e2e::Recommend(OwnConnection(server_->address(), credentials));
   }
   // A client that trusts the server; `client` may be empty.
   grpc::Status Recommend(const CertifiedKey& client) const {

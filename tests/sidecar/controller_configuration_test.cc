@@ -198,11 +198,9 @@ TEST_F(ControllerTest, MakesNothingSmallerFromTheStartWhereCpuIsAskedForAndMissi
 TEST_F(ControllerTest, WritesNoSizeOfAConfigurationThatIsNoMoreInForce) {
   StartWithOne();
   // The new one comes while the service decides by the old one.
-  Json renamed = ConfigurationJson(2);
-  renamed["spec"]["sizes"][1]["name"] = "middle";
   at_.service.before_answer = [&] {
     at_.service.before_answer = nullptr;
-    at_.PutConfiguration(renamed);
+    at_.PutConfiguration(ConfigurationWithMiddle());
   };
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   at_.Settle();

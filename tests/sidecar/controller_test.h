@@ -27,6 +27,12 @@ class ControllerTest : public ::testing::Test {
     at_.Settle();
     at_.writer.writes.clear();
   }
+  // A newer one, in which medium has another name.
+  static kube::Json ConfigurationWithMiddle() {
+    kube::Json renamed = ConfigurationJson(2);
+    renamed["spec"]["sizes"][1]["name"] = "middle";
+    return renamed;
+  }
   std::vector<std::string> LinesWith(absl::string_view text) const {
     std::vector<std::string> lines;
     std::copy_if(at_.log.begin(), at_.log.end(), std::back_inserter(lines),

@@ -30,11 +30,9 @@ TEST_F(ControllerTest, WritesNothingFromAViewOfTheClusterThatIsNoMore) {
 
 TEST_F(ControllerTest, WritesNothingThatIsNoMoreSoWhenItsTurnComes) {
   StartWithOne();
-  Json renamed = ConfigurationJson(2);
-  renamed["spec"]["sizes"][1]["name"] = "middle";
   at_.writer.before_write = [&] {
     at_.writer.before_write = nullptr;
-    at_.PutConfiguration(renamed);
+    at_.PutConfiguration(ConfigurationWithMiddle());
   };
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   at_.Settle();
