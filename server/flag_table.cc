@@ -8,6 +8,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
+#include "cpsizer/quantity.h"
 #include "server/nearest_name.h"
 #include "server/version.h"
 
@@ -108,9 +109,8 @@ absl::Status SetDuration(absl::string_view text, absl::Duration least, absl::Dur
     return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " is not a duration such as 500ms, 5s or 1m30s"));
   }
   if (parsed < least || parsed > kLongest) {
-    return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " is not between ",
-                                                   least == absl::ZeroDuration() ? "0s" : absl::FormatDuration(least),
-                                                   " and 1h"));
+    return absl::InvalidArgumentError(
+        absl::StrCat(Quoted(text), " is not between ", ShowDuration(least), " and ", ShowDuration(kLongest)));
   }
   value = parsed;
   return absl::OkStatus();
@@ -123,6 +123,29 @@ absl::Status SetCount(absl::string_view text, int least, int most, int& value) {
   }
   value = parsed;
   return absl::OkStatus();
+}
+
+absl::Status SetBytes(absl::string_view text, size_t least, size_t most, size_t& value) {
+  Quantity parsed;
+  if (ParseQuantity(text, parsed) != QuantityError::kNone || parsed.nanos % kNanosPerUnit != 0) {
+    return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " is not a number of bytes such as 65536 or 64Mi"));
+  }
+  const Nanos bytes = parsed.nanos / kNanosPerUnit;
+  if (bytes < static_cast<Nanos>(least) || bytes > static_cast<Nanos>(most)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(Quoted(text), " is not between ", ShowBytes(least), " and ", ShowBytes(most)));
+  }
+  value = static_cast<size_t>(bytes);
+  return absl::OkStatus();
+}
+
+std::string ShowBytes(size_t bytes) {
+  return CanonicalText(WholeUnits(static_cast<int64_t>(bytes), QuantityFormat::kBinarySI));
+}
+
+std::string ShowDuration(absl::Duration duration) {
+  // Absl leaves the unit of zero out.
+  return duration == absl::ZeroDuration() ? "0s" : absl::FormatDuration(duration);
 }
 
 Flag AdminAddrFlag(std::string& address) {

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_SERVER_FLAG_TABLE_H_
 #define CPSIZER_SERVER_FLAG_TABLE_H_
 
+#include <cstddef>
 #include <functional>
 #include <string>
 
@@ -63,6 +64,12 @@ absl::Status SetBool(absl::string_view text, bool& value);
 // A time between `least` and an hour.
 absl::Status SetDuration(absl::string_view text, absl::Duration least, absl::Duration& value);
 absl::Status SetCount(absl::string_view text, int least, int most, int& value);
+// Whole bytes, as a quantity of Kubernetes.
+absl::Status SetBytes(absl::string_view text, size_t least, size_t most, size_t& value);
+
+// The same, as a person would write them: `64Mi`, `10m`.
+std::string ShowBytes(size_t bytes);
+std::string ShowDuration(absl::Duration duration);
 
 // Where to serve the admin pages, the same for every program; `off` leaves `address` empty.
 Flag AdminAddrFlag(std::string& address);

@@ -2,6 +2,7 @@
 #define CPSIZER_SERVER_LISTEN_ADDRESS_H_
 
 #include <sys/socket.h>
+#include <sys/types.h>
 
 #include <string>
 #include <vector>
@@ -10,6 +11,9 @@
 #include "absl/strings/string_view.h"
 
 namespace cpsizer::server {
+
+// Owner and group may connect.
+inline constexpr mode_t kDefaultUnixSocketMode = 0660;
 
 // An address of a socket, as the system knows it.
 struct SocketAddress {
@@ -25,6 +29,7 @@ struct ListenAddress {
   std::string unix_path;  // empty for TCP
   // What it stands for; the first that can be bound is taken. Not empty.
   std::vector<SocketAddress> candidates;
+  mode_t unix_mode = kDefaultUnixSocketMode;
 
   // Whether only this machine can reach it, whichever candidate is taken.
   bool IsLocal() const;

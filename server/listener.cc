@@ -53,7 +53,7 @@ absl::Status ClearPath(const ListenAddress& address, absl::string_view flag) {
 }
 
 // Returns the socket, or -1 with errno set.
-int BindAndListen(const SocketAddress& address) {
+int BindAndListen(const ListenAddress& where, const SocketAddress& address) {
   const int family = address.storage.ss_family;
   const int fd = socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (fd < 0) return fd;
@@ -63,7 +63,11 @@ int BindAndListen(const SocketAddress& address) {
     Enable(fd, IPPROTO_TCP, TCP_NODELAY, 1);
   }
   if (family == AF_INET6) Enable(fd, IPPROTO_IPV6, IPV6_V6ONLY, 0);
-  if (bind(fd, address.get(), address.length) == 0 && listen(fd, SOMAXCONN) == 0) return fd;
+  // Before it listens nobody can connect, whatever the umask made of the file.
+  if (bind(fd, address.get(), address.length) == 0 &&
+      (where.unix_path.empty() || chmod(where.unix_path.c_str(), where.unix_mode) == 0) && listen(fd, SOMAXCONN) == 0) {
+    return fd;
+  }
   const int error = errno;
   close(fd);
   errno = error;
@@ -79,7 +83,7 @@ absl::StatusOr<Listener> Listener::Open(const ListenAddress& address, absl::stri
   }
   int error = 0;
   for (const SocketAddress& candidate : address.candidates) {
-    const int fd = BindAndListen(candidate);
+    const int fd = BindAndListen(address, candidate);
     if (fd < 0) {
       error = errno;
       // The next one is for machines without IPv6, not a way around a port in use.

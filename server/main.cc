@@ -9,10 +9,10 @@
 #include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
 #include "absl/types/optional.h"
-#include "cpsizer/limits.h"
 #include "cpsizer/recommend_size.h"
 #include "server/drain.h"
 #include "server/logging.h"
+#include "server/open_connections.h"
 #include "server/server.h"
 #include "server/server_admin.h"
 #include "server/server_options.h"
@@ -39,25 +39,24 @@ void RaiseDescriptorLimit() {
   setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-// Absl leaves the unit of zero out.
-std::string ShowDuration(absl::Duration duration) {
-  return duration == absl::ZeroDuration() ? "0s" : absl::FormatDuration(duration);
+// What the machine lets the program have of what was asked for.
+ServerOptions FitToMachine(ServerOptions options) {
+  options.limits.max_connections = ConnectionsThatFit(options.limits.max_connections);
+  return options;
 }
 
 void LogStart(const Server& server, const absl::optional<ServerAdmin>& admin, const ServerOptions& options) {
-  Log(LogLevel::kInfo, "serving",
-      {{"address", server.address()},
-       {"adminAddress", admin.has_value() ? admin->address() : "off"},
-       {"security", Posture(options.security, server.local())},
-       {"clients", WhoMayCall(options.security, server.local(), server.authorization_rules())},
-       {"reflection", options.reflection ? "true" : "false"},
-       {"maxInFlight", absl::StrCat(options.max_in_flight)},
-       {"maxRequestBytes", absl::StrCat(kMaxUnaryRequestBytes)},
-       {"maxBatchRequestBytes", absl::StrCat(kMaxBatchRequestBytes)},
-       {"drainDelay", ShowDuration(options.drain_delay)},
-       {"shutdownGracePeriod", ShowDuration(options.shutdown_grace_period)},
-       {"version", Version()},
-       {"commit", Commit()}});
+  const std::string admin_address = admin.has_value() ? admin->address() : "off";
+  const std::string clients = WhoMayCall(options.security, server.local(), server.authorization_rules());
+  std::vector<LogField> fields = {{"address", server.address()},
+                                  {"adminAddress", admin_address},
+                                  {"security", Posture(options.security, server.local())},
+                                  {"clients", clients},
+                                  {"reflection", options.reflection ? "true" : "false"}};
+  const auto limits = ShowLimits(options);
+  for (const auto& [name, value] : limits) fields.push_back({name, value});
+  fields.insert(fields.end(), {{"version", Version()}, {"commit", Commit()}});
+  Log(LogLevel::kInfo, "serving", fields);
   if (AnybodyMayCall(options.security, server.local())) {
     Log(LogLevel::kWarn,
         "anybody who reaches this address may call; let only clients in that you know with --tls-cert-file, "
@@ -85,9 +84,9 @@ int Run(absl::Span<const char* const> arguments) {
     std::cout << command_line->print << std::flush;
     return std::cout.good() ? 0 : Fail(absl::InternalError("standard output cannot be written to"));
   }
-  const ServerOptions& options = command_line->options;
   HoldStopSignals();
   RaiseDescriptorLimit();
+  const ServerOptions options = FitToMachine(command_line->options);
   StartLogging(options.log);
   CaptureLibraryLogs();
   absl::StatusOr<absl::optional<Listener>> admin_port = OpenAdminPort(options.admin_addr);

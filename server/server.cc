@@ -3,6 +3,7 @@
 #include <grpcpp/health_check_service_interface.h>
 #include <grpcpp/resource_quota.h>
 #include <grpcpp/server_builder.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -11,9 +12,11 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "cpsizer/limits.h"
+#include "absl/time/clock.h"
 #include "proto/descriptor_set.h"
 #include "server/engine/text.h"
+#include "server/logging.h"
+#include "server/token_bucket.h"
 
 namespace cpsizer::server {
 namespace {
@@ -23,7 +26,6 @@ using ::grpc::experimental::ExternalConnectionAcceptor;
 constexpr int kMaxReflectionStreams = 64;
 // Room above the largest request, so that our own status tells about one that is a little too large.
 constexpr size_t kReceiveSlackBytes = size_t{1} << 20;
-constexpr size_t kMemoryQuotaBytes = size_t{512} << 20;
 constexpr int kMinBatchThreads = 2;
 constexpr int kMaxBatchThreads = 16;
 
@@ -31,7 +33,6 @@ constexpr struct {
   const char* name;
   int value;
 } kChannelArguments[] = {
-    {GRPC_ARG_MAX_CONCURRENT_STREAMS, 100},
     // With the algorithms switched off below: nothing is ever inflated, because the size after that is not bounded.
     {GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, 0},
     {GRPC_ARG_MAX_METADATA_SIZE, 8 << 10},
@@ -42,7 +43,6 @@ constexpr struct {
     {GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0},  // else the third ping on an idle connection is never sent
     {GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, 10'000},
     {GRPC_ARG_HTTP2_MAX_PING_STRIKES, 2},
-    {GRPC_ARG_MAX_CONNECTION_AGE_MS, 600'000},
     {GRPC_ARG_MAX_CONNECTION_AGE_GRACE_MS, 30'000},
 };
 
@@ -55,12 +55,23 @@ std::vector<std::string> ListedServices() {
           "grpc.reflection.v1alpha.ServerReflection"};
 }
 
-void Configure(grpc::ServerBuilder& builder) {
+void Configure(const LimitOptions& limits, grpc::ServerBuilder& builder) {
   for (const auto& argument : kChannelArguments) builder.AddChannelArgument(argument.name, argument.value);
-  builder.SetMaxReceiveMessageSize(static_cast<int>(kMaxBatchRequestBytes + kReceiveSlackBytes));
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, limits.max_concurrent_streams);
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_AGE_MS,
+                             static_cast<int>(absl::ToInt64Milliseconds(limits.max_connection_age)));
+  builder.SetMaxReceiveMessageSize(static_cast<int>(limits.max_message_bytes + kReceiveSlackBytes));
   builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_DEFLATE, false);
   builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_GZIP, false);
-  builder.SetResourceQuota(grpc::ResourceQuota("cpsizer").Resize(kMemoryQuotaBytes));
+  builder.SetResourceQuota(grpc::ResourceQuota("cpsizer").Resize(limits.memory_quota));
+}
+
+void LogRefusedConnection(size_t limit) {
+  static TokenBucket* const bucket = new TokenBucket(1, absl::Seconds(10));  // NOLINT: outlives every thread
+  if (!bucket->Take(absl::Now()).has_value()) return;
+  Log(LogLevel::kWarn,
+      "as many connections are open as may be; closing new ones. Raise --max-connections, or serve with more replicas",
+      {{"maxConnections", absl::StrCat(limit)}});
 }
 
 }  // namespace
@@ -70,8 +81,9 @@ int DefaultBatchThreads() {
 }
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerSetup& setup) {
-  const absl::StatusOr<ListenAddress> address = ResolveListenAddress(setup.options.grpc_addr);
+  absl::StatusOr<ListenAddress> address = ResolveListenAddress(setup.options.grpc_addr);
   if (!address.ok()) return address.status();
+  address->unix_mode = setup.options.unix_socket_mode;
   const SecurityOptions& options = setup.options.security;
   if (!address->IsLocal() && options.tls.empty() && !options.insecure) {
     return absl::InvalidArgumentError(
@@ -93,8 +105,8 @@ Server::Server(const ServerSetup& setup, bool local, std::string address, std::u
     : local_(local),
       address_(std::move(address)),
       security_(std::move(security)),
-      sizing_({setup.options.max_in_flight, setup.batch_threads, setup.batch_function, security_->authorizer()},
-              metrics_),
+      connections_(setup.options.limits.max_connections),
+      sizing_({setup.options.limits, setup.batch_threads, setup.batch_function, security_->authorizer()}, metrics_),
       unknown_methods_(metrics_.method(ServerMetrics::kUnknown)),
       reflection_index_(DescriptorSet(), ListedServices()),
       reflection_(reflection_index_, kMaxReflectionStreams, security_->authorizer()) {}
@@ -106,7 +118,7 @@ Server::~Server() {
 bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
   grpc::EnableDefaultHealthCheckService(true);
   grpc::ServerBuilder builder;
-  Configure(builder);
+  Configure(options.limits, builder);
   builder.RegisterService(&sizing_);
   builder.RegisterCallbackGenericService(&unknown_methods_);
   if (options.reflection) {
@@ -119,7 +131,13 @@ bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
   for (const char* service : {"", SizingServiceName()}) {
     grpc_->GetHealthCheckService()->SetServingStatus(service, true);
   }
-  acceptor_.emplace(std::move(listener), [connections](int listener_fd, int connection_fd) {
+  acceptor_.emplace(std::move(listener), [this, connections](int listener_fd, int connection_fd) {
+    if (!connections_.Add(connection_fd, absl::Now())) {
+      // At once, so that its client goes to another server and does not wait.
+      close(connection_fd);
+      LogRefusedConnection(connections_.limit());
+      return;
+    }
     ExternalConnectionAcceptor::NewConnectionParameters parameters;
     parameters.listener_fd = listener_fd;
     parameters.fd = connection_fd;

@@ -14,6 +14,7 @@
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "server/acceptor.h"
+#include "server/open_connections.h"
 #include "server/reflection_index.h"
 #include "server/reflection_service.h"
 #include "server/security/security.h"
@@ -57,8 +58,9 @@ class Server {
   ServerMetrics& metrics() { return metrics_; }
   const ServerMetrics& metrics() const { return metrics_; }
   int batches_in_flight() const { return sizing_.batches().count(); }
+  size_t open_connections() const { return connections_.Count(); }
   std::vector<prometheus::MetricFamily> CollectMetrics() const {
-    return metrics_.Collect(sizing_.batches(), tls_status());
+    return metrics_.Collect(sizing_.batches(), connections_, tls_status());
   }
   // Absent without TLS.
   absl::optional<TlsStatus> tls_status() const { return security_->tls_status(); }
@@ -81,6 +83,7 @@ class Server {
   const std::string address_;
   ServerMetrics metrics_;  // before the services that count in it
   const std::unique_ptr<Security> security_;
+  OpenConnections connections_;
   SizingService sizing_;
   UnknownMethodService unknown_methods_;
   ReflectionIndex reflection_index_;

@@ -5,7 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
-#include "cpsizer/limits.h"
 #include "server/version.h"
 
 namespace cpsizer::server {
@@ -24,6 +23,12 @@ nlohmann::ordered_json Certificates(const TlsStatus& tls) {
   }
   if (!tls.trouble.empty()) certificates["trouble"] = tls.trouble;
   return certificates;
+}
+
+nlohmann::ordered_json Limits(const ServerOptions& options) {
+  nlohmann::ordered_json limits;
+  for (const auto& [name, value] : ShowLimits(options)) limits[std::string(name)] = value;
+  return limits;
 }
 
 // What was bound can be resolved.
@@ -82,13 +87,11 @@ std::string ServerAdmin::Status() const {
       {"clients", WhoMayCall(options_.security, server_.local(), server_.authorization_rules())},
       {"certificates", tls.has_value() ? Certificates(*tls) : nlohmann::ordered_json()},
       {"reflection", options_.reflection},
-      {"limits",
-       {{"maxInFlight", options_.max_in_flight},
-        {"maxRequestBytes", kMaxUnaryRequestBytes},
-        {"maxBatchRequestBytes", kMaxBatchRequestBytes},
-        {"drainDelay", absl::FormatDuration(options_.drain_delay)},
-        {"shutdownGracePeriod", absl::FormatDuration(options_.shutdown_grace_period)}}},
-      {"inFlight", {{"calls", server_.metrics().calls_in_flight()}, {"batches", server_.batches_in_flight()}}},
+      {"limits", Limits(options_)},
+      {"inFlight",
+       {{"calls", server_.metrics().calls_in_flight()},
+        {"batches", server_.batches_in_flight()},
+        {"connections", server_.open_connections()}}},
   };
   // A path may hold any bytes.
   return status.dump(2, ' ', /*ensure_ascii=*/true, nlohmann::json::error_handler_t::replace) + "\n";

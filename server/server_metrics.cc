@@ -46,6 +46,14 @@ constexpr MetricInfo kMaxBatches = {"cpsizer_max_batches_in_flight",
                                     MetricType::Gauge,
                                     {},
                                     "How many batches may run or wait (--max-in-flight); more are refused."};
+constexpr MetricInfo kConnections = {"cpsizer_connections", MetricType::Gauge, {}, "Connections that are open."};
+constexpr MetricInfo kMaxConnections = {
+    "cpsizer_max_connections",
+    MetricType::Gauge,
+    {},
+    "How many connections may be open (--max-connections, or what descriptors there are for); more are closed."};
+constexpr MetricInfo kRefusedConnections = {
+    "cpsizer_refused_connections_total", MetricType::Counter, {}, "Connections closed because too many were open."};
 constexpr MetricInfo kRecommendations = {"cpsizer_recommendations_total",
                                          MetricType::Counter,
                                          {"outcome", "driver"},
@@ -112,9 +120,22 @@ size_t Index(int value, size_t size) {
 }  // namespace
 
 absl::Span<const MetricInfo> ServerMetricTable() {
-  static constexpr MetricInfo kTable[] = {kStarted,  kHandled, kSeconds,    kReceived,        kSent,
-                                          kInFlight, kBatches, kMaxBatches, kRecommendations, kFindings,
-                                          kExpiry,   kReloads, kBuildInfo};
+  static constexpr MetricInfo kTable[] = {kStarted,
+                                          kHandled,
+                                          kSeconds,
+                                          kReceived,
+                                          kSent,
+                                          kInFlight,
+                                          kBatches,
+                                          kMaxBatches,
+                                          kConnections,
+                                          kMaxConnections,
+                                          kRefusedConnections,
+                                          kRecommendations,
+                                          kFindings,
+                                          kExpiry,
+                                          kReloads,
+                                          kBuildInfo};
   return kTable;
 }
 
@@ -193,12 +214,15 @@ void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const 
   families.push_back(findings.Build());
 }
 
-std::vector<MetricFamily> ServerMetrics::Collect(const InFlightLimit& batches,
+std::vector<MetricFamily> ServerMetrics::Collect(const InFlightLimit& batches, const OpenConnections& connections,
                                                  const absl::optional<TlsStatus>& tls) const {
   std::vector<MetricFamily> families;
   CollectCalls(families);
   families.push_back(FamilyBuilder(kBatches).Add({}, batches.count()).Build());
   families.push_back(FamilyBuilder(kMaxBatches).Add({}, batches.limit()).Build());
+  families.push_back(FamilyBuilder(kConnections).Add({}, static_cast<double>(connections.Count())).Build());
+  families.push_back(FamilyBuilder(kMaxConnections).Add({}, static_cast<double>(connections.limit())).Build());
+  families.push_back(FamilyBuilder(kRefusedConnections).Add({}, static_cast<double>(connections.refused())).Build());
   CollectDecisions(families);
   if (tls.has_value()) CollectTls(*tls, families);
   families.push_back(FamilyBuilder(kBuildInfo).Add({Version(), Commit()}, 1).Build());

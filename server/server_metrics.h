@@ -16,6 +16,7 @@
 #include "server/call_metrics.h"
 #include "server/in_flight_limit.h"
 #include "server/metric_family.h"
+#include "server/open_connections.h"
 #include "server/security/tls_status.h"
 
 namespace cpsizer::server {
@@ -46,7 +47,7 @@ class ServerMetrics {
   int64_t calls_in_flight() const;
 
   // As of now; `batches` are those that run or wait, `tls` is absent without TLS.
-  std::vector<prometheus::MetricFamily> Collect(const InFlightLimit& batches,
+  std::vector<prometheus::MetricFamily> Collect(const InFlightLimit& batches, const OpenConnections& connections,
                                                 const absl::optional<TlsStatus>& tls) const;
 
  private:

@@ -1,21 +1,32 @@
 #include "server/server_options.h"
 
+#include <cstdlib>
 #include <iterator>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "server/engine/text.h"
 #include "server/flag_table.h"
 
 namespace cpsizer::server {
 namespace {
-
-constexpr int kMaxInFlight = 10'000;
 
 constexpr Program kProgram = {
     "cpsizer-server",
     "The gRPC service that answers how big the control planes of Kubernetes clusters should be, and why.",
     "SIGTERM or SIGINT: health NOT_SERVING, the drain delay, then the grace period; a second one exits at once.\n"
     "Exit codes: 0 stopped as asked, 2 a flag, a file or an address that cannot be used, 4 internal."};
+
+absl::Status SetMode(absl::string_view text, mode_t& mode) {
+  const bool octal = !text.empty() && text.size() <= 4 && text.find_first_not_of("01234567") == absl::string_view::npos;
+  const mode_t parsed = octal ? static_cast<mode_t>(strtoul(std::string(text).c_str(), nullptr, 8)) : 0;
+  if (parsed == 0 || (parsed & ~mode_t{0777}) != 0) {
+    return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " is not an octal mode such as 0600 or 0660"));
+  }
+  mode = parsed;
+  return absl::OkStatus();
+}
 
 std::vector<Flag> FlagsOf(ServerOptions& options) {
   std::vector<Flag> flags = {
@@ -25,6 +36,8 @@ std::vector<Flag> FlagsOf(ServerOptions& options) {
          options.grpc_addr = std::string(text);
          return absl::OkStatus();
        }},
+      {"--unix-socket-mode", "MODE", "0660", "permissions of the socket file of unix:/path, in octal",
+       [&options](absl::string_view text) { return SetMode(text, options.unix_socket_mode); }},
       AdminAddrFlag(options.admin_addr),
       {"--reflection", "true|false", "true", "serve gRPC reflection, which tells grpcurl what there is",
        [&options](absl::string_view text) { return SetBool(text, options.reflection); }, true},
@@ -34,13 +47,15 @@ std::vector<Flag> FlagsOf(ServerOptions& options) {
        [&options](absl::string_view text) {
          return SetDuration(text, absl::ZeroDuration(), options.shutdown_grace_period);
        }},
-      {"--max-in-flight", "COUNT", "64", "batches that may run or wait at once; more are told to try again",
-       [&options](absl::string_view text) { return SetCount(text, 1, kMaxInFlight, options.max_in_flight); }},
       LogFormatFlag(options.log),
       LogLevelFlag(options.log),
   };
-  std::vector<Flag> security = SecurityFlags(options.security);
-  flags.insert(flags.begin() + 1, std::make_move_iterator(security.begin()), std::make_move_iterator(security.end()));
+  const auto insert = [&flags](size_t place, std::vector<Flag> more) {
+    flags.insert(flags.begin() + static_cast<std::ptrdiff_t>(place), std::make_move_iterator(more.begin()),
+                 std::make_move_iterator(more.end()));
+  };
+  insert(flags.size() - 2, LimitFlags(options.limits));
+  insert(2, SecurityFlags(options.security));
   return flags;
 }
 
@@ -52,7 +67,23 @@ absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> argum
   if (!print.ok()) return print.status();
   command_line.print = *std::move(print);
   if (absl::Status status = CheckSecurityOptions(command_line.options.security); !status.ok()) return status;
+  if (absl::Status status = CheckLimitOptions(command_line.options.limits); !status.ok()) return status;
   return command_line;
+}
+
+std::vector<std::pair<absl::string_view, std::string>> ShowLimits(const ServerOptions& options) {
+  const LimitOptions& limits = options.limits;
+  return {
+      {"maxInFlight", absl::StrCat(limits.max_in_flight)},
+      {"maxConnections", absl::StrCat(limits.max_connections)},
+      {"maxConcurrentStreams", absl::StrCat(limits.max_concurrent_streams)},
+      {"maxMessageBytes", ShowBytes(limits.max_message_bytes)},
+      {"memoryQuota", ShowBytes(limits.memory_quota)},
+      {"maxConnectionAge", ShowDuration(limits.max_connection_age)},
+      {"maxDeadline", ShowDuration(limits.max_deadline)},
+      {"drainDelay", ShowDuration(options.drain_delay)},
+      {"shutdownGracePeriod", ShowDuration(options.shutdown_grace_period)},
+  };
 }
 
 }  // namespace cpsizer::server

@@ -1,12 +1,18 @@
 #ifndef CPSIZER_SERVER_SERVER_OPTIONS_H_
 #define CPSIZER_SERVER_SERVER_OPTIONS_H_
 
+#include <sys/types.h>
+
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "server/limit_options.h"
+#include "server/listen_address.h"
 #include "server/logging.h"
 #include "server/security/security_options.h"
 
@@ -16,13 +22,17 @@ namespace cpsizer::server {
 struct ServerOptions {
   std::string grpc_addr = "127.0.0.1:50051";
   std::string admin_addr;  // empty: no admin port
+  mode_t unix_socket_mode = kDefaultUnixSocketMode;
   SecurityOptions security;
   bool reflection = true;
   absl::Duration drain_delay = absl::Seconds(5);
   absl::Duration shutdown_grace_period = absl::Seconds(15);
-  int max_in_flight = 64;
+  LimitOptions limits;
   LogOptions log;
 };
+
+// Name and value of all that bounds calls and the drain, for people.
+std::vector<std::pair<absl::string_view, std::string>> ShowLimits(const ServerOptions& options);
 
 // What came of the command line.
 struct CommandLine {

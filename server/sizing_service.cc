@@ -1,5 +1,6 @@
 #include "server/sizing_service.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -15,6 +16,8 @@
 namespace cpsizer::server {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 constexpr std::chrono::seconds kReleaseDelay{1};
 constexpr absl::Duration kRetryDelay = absl::Seconds(1);
 
@@ -28,6 +31,13 @@ absl::Status TooManyInFlight(int limit) {
       CallError::kTooManyCallsInFlight,
       absl::StrCat("as many batches as this server takes (", limit, ") are in flight already; try again later"),
       kRetryDelay);
+}
+
+absl::Status TookTooLong(absl::Duration limit) {
+  return CallErrorStatus(CallError::kTookTooLong,
+                         absl::StrCat("the batch was not answered within ", ShowDuration(limit),
+                                      ", which is as long as this server works on one; ask about fewer clusters at "
+                                      "once, or try again when it has less to do"));
 }
 
 constexpr ServerMetrics::Method CountedAs(Method method) {
@@ -54,12 +64,13 @@ void Finish(const CountedCall& call, const absl::Status& status, const grpc::Byt
 }  // namespace
 
 SizingService::SizingService(SizingServiceOptions options, ServerMetrics& metrics)
-    : batch_function_(std::move(options.batch_function)),
+    : limits_(options.limits),
+      batch_function_(std::move(options.batch_function)),
       metrics_(metrics),
       authorizer_(options.authorizer),
-      batches_(options.max_in_flight),
+      batches_(limits_.max_in_flight),
       releaser_(ReleaseFreeMemory, kReleaseDelay),
-      workers_(options.batch_threads, static_cast<size_t>(options.max_in_flight)) {}
+      workers_(options.batch_threads, static_cast<size_t>(limits_.max_in_flight)) {}
 
 absl::Status SizingService::Admit(grpc::CallbackServerContext& context, Method method) const {
   if (refusing_.load(std::memory_order_relaxed)) return ShuttingDown();
@@ -77,7 +88,8 @@ grpc::ServerUnaryReactor* SizingService::Answer(Method method, grpc::CallbackSer
   grpc::ServerUnaryReactor* const reactor = context->DefaultReactor();
   absl::Status status = Admit(*context, method);
   if (status.ok()) {
-    status = AnswerBytes<Request, Response>(request, kMaxUnaryRequestBytes, function, releaser_, response);
+    status = AnswerBytes<Request, Response>(request, std::min(kMaxUnaryRequestBytes, limits_.max_message_bytes),
+                                            function, releaser_, response);
   }
   Finish(call, status, response, *reactor);
   return reactor;
@@ -118,8 +130,9 @@ grpc::ServerUnaryReactor* SizingService::BatchRecommendSize(grpc::CallbackServer
     return reactor;
   }
   // The queue has room for as many as may be in flight, so it never says no.
-  workers_.Submit([this, call, context, reactor, request, response] {
-    const absl::Status result = RunBatch(*context, *request, *response);
+  workers_.Submit([this, call, latest = Clock::now() + absl::ToChronoNanoseconds(limits_.max_deadline), context,
+                   reactor, request, response] {
+    const absl::Status result = RunBatch(*context, latest, *request, *response);
     // Here, not in OnDone: that comes late and in bundles.
     batches_.Leave();
     Finish(call, result, *response, *reactor);
@@ -127,15 +140,18 @@ grpc::ServerUnaryReactor* SizingService::BatchRecommendSize(grpc::CallbackServer
   return reactor;
 }
 
-absl::Status SizingService::RunBatch(const grpc::CallbackServerContext& context, const grpc::ByteBuffer& request,
-                                     grpc::ByteBuffer& response) {
+absl::Status SizingService::RunBatch(const grpc::CallbackServerContext& context, Clock::time_point latest,
+                                     const grpc::ByteBuffer& request, grpc::ByteBuffer& response) {
   absl::Status status = CheckStillWanted(context);
   if (!status.ok()) return status;
+  const auto too_late = [latest] { return Clock::now() >= latest; };
+  if (too_late()) return TookTooLong(limits_.max_deadline);
   return AnswerBytes<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(
-      request, kMaxBatchRequestBytes,
+      request, limits_.max_message_bytes,
       [&](const v1::BatchRecommendSizeRequest& in, v1::BatchRecommendSizeResponse& out) {
         absl::Status result = batch_function_(
-            in, [&context] { return context.IsCancelled(); }, out);
+            in, [&] { return context.IsCancelled() || too_late(); }, out);
+        if (absl::IsCancelled(result) && !context.IsCancelled()) return TookTooLong(limits_.max_deadline);
         if (result.ok()) metrics_.Count(out);
         if (result.ok() && LogEnabled(LogLevel::kDebug)) LogDecisions(context, in, out);
         return result;

@@ -6,12 +6,14 @@
 #include <grpcpp/support/server_callback.h>
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
 #include "server/in_flight_limit.h"
+#include "server/limit_options.h"
 #include "server/memory_releaser.h"
 #include "server/security/authorizer.h"
 #include "server/server_metrics.h"
@@ -24,7 +26,7 @@ using BatchFunction = std::function<absl::Status(const v1::BatchRecommendSizeReq
                                                  absl::FunctionRef<bool()> cancelled, v1::BatchRecommendSizeResponse&)>;
 
 struct SizingServiceOptions {
-  int max_in_flight = 64;  // batches that run or wait
+  LimitOptions limits;
   int batch_threads = 2;
   BatchFunction batch_function;
   const Authorizer* authorizer = nullptr;  // null: everybody may call; else it must outlive the service
@@ -67,9 +69,11 @@ class SizingService final : public internal::RawSizingService {
   grpc::ServerUnaryReactor* Answer(Method method, grpc::CallbackServerContext* context, const grpc::ByteBuffer& request,
                                    grpc::ByteBuffer& response, const Function& function);
 
-  absl::Status RunBatch(const grpc::CallbackServerContext& context, const grpc::ByteBuffer& request,
-                        grpc::ByteBuffer& response);
+  // `latest` is when the server gives up, whatever the caller allows.
+  absl::Status RunBatch(const grpc::CallbackServerContext& context, std::chrono::steady_clock::time_point latest,
+                        const grpc::ByteBuffer& request, grpc::ByteBuffer& response);
 
+  const LimitOptions limits_;
   const BatchFunction batch_function_;
   ServerMetrics& metrics_;
   const Authorizer* const authorizer_;

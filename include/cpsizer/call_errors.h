@@ -21,6 +21,7 @@ enum class CallError : uint8_t {
   kShuttingDown,
   kTooManyCallsInFlight,
   kTooManyReflectionStreams,
+  kTookTooLong,
 };
 
 struct CallErrorInfo {

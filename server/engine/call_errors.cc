@@ -22,7 +22,7 @@ constexpr CallErrorInfo kCallErrors[] = {
      "Reading the request would take far more memory than its bytes justify.",
      "Send fewer empty entries, or less at once."},
     {CallError::kRequestTooLarge, "REQUEST_TOO_LARGE", StatusCode::kResourceExhausted,
-     "The request is longer than its method takes: 4 MiB, or 64 MiB for BatchRecommendSize.",
+     "The request is longer than its method takes: 4 MiB, or 64 MiB for BatchRecommendSize, or --max-message-bytes.",
      "Send less, or several clusters in several batches."},
     {CallError::kResponseTooLarge, "RESPONSE_TOO_LARGE", StatusCode::kResourceExhausted,
      "The answer would be longer than 2 GiB, which protobuf cannot carry.",
@@ -35,13 +35,16 @@ constexpr CallErrorInfo kCallErrors[] = {
     {CallError::kTooManyReflectionStreams, "TOO_MANY_REFLECTION_STREAMS", StatusCode::kResourceExhausted,
      "As many reflection streams as the server takes at once are open already.",
      "Close one; a stream answers any number of questions."},
+    {CallError::kTookTooLong, "TOOK_TOO_LONG", StatusCode::kDeadlineExceeded,
+     "The batch was not answered within the longest time that the server gives one, waiting included.",
+     "Ask about fewer clusters at once, try again when the server has less to do, or raise --max-deadline."},
 };
 
 constexpr bool InOrder() {
   for (size_t i = 0; i < std::size(kCallErrors); ++i) {
     if (static_cast<size_t>(kCallErrors[i].error) != i) return false;
   }
-  return std::size(kCallErrors) == static_cast<size_t>(CallError::kTooManyReflectionStreams) + 1;
+  return std::size(kCallErrors) == static_cast<size_t>(CallError::kTookTooLong) + 1;
 }
 static_assert(InOrder(), "kCallErrors has every error, in the order of CallError");
 

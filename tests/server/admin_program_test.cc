@@ -88,7 +88,7 @@ TEST_F(AdminProgramTest, TellsItsStatus) {
   EXPECT_EQ(status["security"], "plaintext, local only");
   EXPECT_EQ(status["certificates"], nullptr);
   EXPECT_EQ(status["draining"], false);
-  EXPECT_EQ(status["limits"]["maxInFlight"], 64);
+  EXPECT_EQ(status["limits"]["maxInFlight"], "64");
   EXPECT_EQ(status["inFlight"]["calls"], 0);
   EXPECT_GE(status["uptimeSeconds"], 0);
 }
@@ -171,13 +171,11 @@ TEST(AdminAddressTest, RunningOutOfDescriptorsIsSurvived) {
   const std::string admin = nlohmann::json::parse(line.value())["adminAddress"];
   std::vector<std::unique_ptr<RawHttpClient>> connections;
   for (int i = 0; i < 120; ++i) connections.push_back(std::make_unique<RawHttpClient>((*server)->address()));
-  const auto out_of_descriptors = [](absl::string_view text) { return absl::StrContains(text, "cannot accept"); };
-  ASSERT_TRUE((*server)->process().WaitForLine(out_of_descriptors, kPatience).has_value());
-  // The kernel takes this connection; the server can do so only when descriptors are free again.
-  RawHttpClient waiting(admin);
-  waiting.Begin("GET", "/livez");
-  connections.clear();
-  EXPECT_EQ(waiting.Read().code, 200);
+  const auto full = [](absl::string_view text) { return absl::StrContains(text, "closing new ones"); };
+  ASSERT_TRUE((*server)->process().WaitForLine(full, kPatience).has_value());
+  RawHttpClient client(admin);
+  client.Begin("GET", "/livez");
+  EXPECT_EQ(client.Read().code, 200) << "descriptors are left for the admin port";
 }
 
 TEST(AdminAddressTest, ASocketWhoseNameIsNoTextIsServedAndShown) {

@@ -53,7 +53,7 @@ class Gate {
 
 ServerSetup GatedSetup(Gate& gate, int max_in_flight) {
   ServerSetup setup = TestSetup();
-  setup.options.max_in_flight = max_in_flight;
+  setup.options.limits.max_in_flight = max_in_flight;
   setup.batch_function = gate.function();
   setup.batch_threads = 1;
   return setup;
@@ -97,7 +97,7 @@ TEST(BatchTest, ACallerThatWaitsForItsAnswerIsNeverRefused) {
 TEST(BatchTest, ACallCancelledWhileItRunsIsToldSo) {
   absl::Notification entered, seen;
   ServerSetup setup = TestSetup();
-  setup.options.max_in_flight = 1;
+  setup.options.limits.max_in_flight = 1;
   std::atomic<bool> first{true};
   setup.batch_function = [&](const v1::BatchRecommendSizeRequest&, Cancelled cancelled,
                              v1::BatchRecommendSizeResponse&) {
@@ -147,6 +147,34 @@ TEST(BatchTest, ACallCancelledInTheQueueIsDropped) {
   EXPECT_TRUE(running.get().ok());
   EXPECT_TRUE(Batch(server.stub()).ok());
   EXPECT_EQ(gate.calls(), 2) << "the first and the last one only";
+}
+
+TEST(BatchTest, ABatchThatTakesTooLongIsEnded) {
+  ServerSetup setup = TestSetup();
+  setup.options.limits.max_deadline = absl::Milliseconds(20);
+  setup.batch_function = [](const v1::BatchRecommendSizeRequest&, Cancelled cancelled,
+                            v1::BatchRecommendSizeResponse&) {
+    while (!cancelled()) std::this_thread::yield();
+    return absl::CancelledError("as asked");
+  };
+  RunningServer server(setup);
+  const grpc::Status status = Batch(server.stub());
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::DEADLINE_EXCEEDED);
+  EXPECT_EQ(ReasonOf(status), "TOOK_TOO_LONG");
+  EXPECT_THAT(status.error_message(), ::testing::HasSubstr("not answered within 20ms"));
+}
+
+TEST(BatchTest, ABatchThatWaitedTooLongIsNotBegun) {
+  ServerSetup setup = TestSetup();
+  setup.options.limits.max_deadline = absl::ZeroDuration();
+  std::atomic<int> calls{0};
+  setup.batch_function = [&](const v1::BatchRecommendSizeRequest&, Cancelled, v1::BatchRecommendSizeResponse&) {
+    ++calls;
+    return absl::OkStatus();
+  };
+  RunningServer server(setup);
+  EXPECT_EQ(ReasonOf(Batch(server.stub())), "TOOK_TOO_LONG");
+  EXPECT_EQ(calls, 0);
 }
 
 TEST(BatchTest, ABatchThatRunsIsFinishedWhenTheServerShutsDown) {

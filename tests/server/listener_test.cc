@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,6 +15,7 @@
 #include <future>
 
 #include "server/acceptor.h"
+#include "tests/server/log_lines.h"
 
 namespace cpsizer::server {
 namespace {
@@ -156,6 +158,16 @@ TEST_F(ListenerTest, ASocketFileIsRemovedAtTheEnd) {
   EXPECT_FALSE(std::filesystem::exists(Path()));
 }
 
+TEST_F(ListenerTest, ASocketFileHasThePermissionsThatWereAskedFor) {
+  for (const mode_t mode : {kDefaultUnixSocketMode, mode_t{0600}, mode_t{0777}}) {
+    auto address = ResolveListenAddress("unix:" + Path());
+    address->unix_mode = mode;
+    const auto listener = Listener::Open(*address);
+    ASSERT_TRUE(listener.ok()) << listener.status();
+    EXPECT_EQ(static_cast<mode_t>(std::filesystem::status(Path()).permissions()), mode);
+  }
+}
+
 TEST_F(ListenerTest, ASocketFileInUseIsRefused) {
   const auto first = Open("unix:" + Path());
   ASSERT_TRUE(first.ok()) << first.status();
@@ -205,6 +217,25 @@ TEST_F(ListenerTest, AnAcceptorHandsConnectionsOnUntilItsEnd) {
   const int late = socket(AF_UNIX, SOCK_STREAM, 0);
   EXPECT_NE(connect(late, address->candidates[0].get(), address->candidates[0].length), 0);
   close(late);
+}
+
+TEST_F(ListenerTest, AnAcceptorGoesOnOnceThereAreDescriptorsAgain) {
+  const auto address = ResolveListenAddress("unix:" + Path());
+  cpsizer::testing::LogLines lines;
+  std::promise<int> accepted;
+  Acceptor acceptor(*Open("unix:" + Path()), [&](int, int connection) { accepted.set_value(connection); });
+  const int client = socket(AF_UNIX, SOCK_STREAM, 0);
+  rlimit before;
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+  const int free = dup(client);
+  close(free);
+  const rlimit none_left = {static_cast<rlim_t>(free), before.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none_left), 0);
+  EXPECT_EQ(connect(client, address->candidates[0].get(), address->candidates[0].length), 0);
+  lines.WaitFor("cannot accept connections for now");
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+  close(accepted.get_future().get());
+  close(client);
 }
 
 }  // namespace

@@ -136,8 +136,10 @@ TEST(ProgramTest, RunningOutOfDescriptorsIsSurvived) {
   ASSERT_NE(server, nullptr);
   std::vector<int> connections;
   for (int i = 0; i < 120; ++i) connections.push_back(Connect(server->address()));
-  const auto out_of_descriptors = [](absl::string_view line) { return absl::StrContains(line, "cannot accept"); };
-  EXPECT_TRUE(server->process().WaitForLine(out_of_descriptors, kPatience).has_value());
+  const auto full = [](absl::string_view line) { return absl::StrContains(line, "closing new ones"); };
+  const auto line = server->process().WaitForLine(full, kPatience);
+  ASSERT_TRUE(line.has_value());
+  EXPECT_THAT(*line, ::testing::HasSubstr("\"maxConnections\":\"20\"")) << "half of them";
   for (const int connection : connections) close(connection);
   grpc::Status status;
   const absl::Time end = absl::Now() + kPatience;

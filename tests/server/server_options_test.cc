@@ -41,7 +41,7 @@ void ExpectDefaults(const ServerOptions& options) {
   EXPECT_EQ(options.reflection, defaults.reflection);
   EXPECT_EQ(options.drain_delay, defaults.drain_delay);
   EXPECT_EQ(options.shutdown_grace_period, defaults.shutdown_grace_period);
-  EXPECT_EQ(options.max_in_flight, defaults.max_in_flight);
+  EXPECT_EQ(options.limits.max_in_flight, defaults.limits.max_in_flight);
   EXPECT_EQ(options.log.format, defaults.log.format);
   EXPECT_EQ(options.log.level, defaults.log.level);
 }
@@ -89,7 +89,7 @@ TEST(ServerOptionsTest, EveryFlagIsRead) {
   EXPECT_FALSE(options.reflection);
   EXPECT_EQ(options.drain_delay, absl::Seconds(90));
   EXPECT_EQ(options.shutdown_grace_period, absl::Milliseconds(250));
-  EXPECT_EQ(options.max_in_flight, 1);
+  EXPECT_EQ(options.limits.max_in_flight, 1);
   EXPECT_EQ(options.log.format, LogFormat::kText);
   EXPECT_EQ(options.log.level, LogLevel::kDebug);
 }
@@ -118,7 +118,7 @@ TEST(ServerOptionsTest, TheEnvironmentStandsInForAFlag) {
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   EXPECT_EQ(parsed->options.drain_delay, absl::Seconds(7));
   EXPECT_TRUE(parsed->options.security.insecure);
-  EXPECT_EQ(parsed->options.max_in_flight, 64);
+  EXPECT_EQ(parsed->options.limits.max_in_flight, 64);
   parsed = Parse({"--drain-delay=8s", "--insecure=false"});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   EXPECT_EQ(parsed->options.drain_delay, absl::Seconds(8)) << "the flag goes first";

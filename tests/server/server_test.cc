@@ -5,13 +5,17 @@
 #include <stdlib.h>
 
 #include <filesystem>
+#include <map>
+#include <thread>
 
 #include "tests/server/running_server.h"
+#include "tests/testing/raw_http_client.h"
 
 namespace cpsizer::server {
 namespace {
 
 using ::cpsizer::testing::CallWithBytes;
+using ::cpsizer::testing::RawHttpClient;
 using ::cpsizer::testing::Recommend;
 using ::cpsizer::testing::RunningServer;
 using ::cpsizer::testing::TestSetup;
@@ -74,6 +78,51 @@ TEST(ServerTest, ServesManyConnectionsAtOnce) {
     channels.push_back(server.NewChannel());
     EXPECT_TRUE(Recommend(*v1::SizingService::NewStub(channels.back())).ok()) << i;
   }
+}
+
+TEST(ServerTest, ConnectionsPastTheLimitAreClosedAtOnceUntilOneEnds) {
+  ServerSetup setup = TestSetup();
+  setup.options.limits.max_connections = 2;
+  RunningServer server(setup);
+  auto kept = server.NewChannel();
+  ASSERT_TRUE(Recommend(server.stub()).ok());
+  ASSERT_TRUE(Recommend(*v1::SizingService::NewStub(kept)).ok());
+  EXPECT_EQ(server->open_connections(), 2u);
+  const grpc::Status refused = Recommend(*v1::SizingService::NewStub(server.NewChannel()));
+  EXPECT_EQ(refused.error_code(), grpc::StatusCode::UNAVAILABLE) << refused.error_message();
+  EXPECT_TRUE(Recommend(server.stub()).ok()) << "those that are there go on";
+  kept.reset();
+  while (server->open_connections() > 1) std::this_thread::yield();
+  while (!Recommend(*v1::SizingService::NewStub(server.NewChannel())).ok()) std::this_thread::yield();
+}
+
+// What the server tells a client first: its SETTINGS, of HTTP/2 (RFC 9113, 6.5).
+std::map<int, uint32_t> SettingsOf(const std::string& address) {
+  RawHttpClient client("http://" + address);
+  client.Send(absl::string_view("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0", 33));
+  const std::string head = client.ReadBytes(9);
+  const auto number = [](absl::string_view bytes) {
+    uint32_t value = 0;
+    for (const char byte : bytes) value = value << 8 | static_cast<uint8_t>(byte);
+    return value;
+  };
+  const std::string settings = client.ReadBytes(number(head.substr(0, 3)));
+  std::map<int, uint32_t> found;
+  for (size_t at = 0; at + 6 <= settings.size(); at += 6) {
+    found[static_cast<int>(number(settings.substr(at, 2)))] = number(settings.substr(at + 2, 4));
+  }
+  return found;
+}
+
+TEST(ServerTest, TellsClientsHowManyStreamsAndHowMuchMetadataTheyMaySend) {
+  constexpr int kMaxConcurrentStreams = 3;
+  constexpr int kMaxHeaderListSize = 6;
+  ServerSetup setup = TestSetup();
+  setup.options.limits.max_concurrent_streams = 7;
+  RunningServer server(setup);
+  const std::map<int, uint32_t> settings = SettingsOf(server->address());
+  EXPECT_THAT(settings, ::testing::Contains(::testing::Pair(kMaxConcurrentStreams, 7u)));
+  EXPECT_THAT(settings, ::testing::Contains(::testing::Pair(kMaxHeaderListSize, 8'192u)));
 }
 
 TEST(ServerTest, OnceRefusingTheDoorIsClosed) {

@@ -73,11 +73,8 @@ RawHttpClient::Reply RawHttpClient::Read() {
   }
   size_t length = 0;
   if (!absl::SimpleAtoi(reply.headers["content-length"], &length)) return reply;
-  while (buffer_.size() < length) {
-    if (!Fill()) return reply;
-  }
-  reply.body = buffer_.substr(0, length);
-  buffer_.erase(0, length);
+  reply.body = ReadBytes(length);
+  if (reply.body.size() < length) return reply;
   const std::vector<std::string> words = absl::StrSplit(lines.front(), ' ');
   if (!absl::SimpleAtoi(words.at(1), &reply.code)) reply.code = 0;
   return reply;
@@ -105,6 +102,14 @@ absl::optional<std::string> RawHttpClient::ReadLine() {
   std::string line = line_.substr(0, end);
   line_.erase(0, end + 1);
   return line;
+}
+
+std::string RawHttpClient::ReadBytes(size_t count) {
+  while (buffer_.size() < count && Fill()) {
+  }
+  std::string bytes = buffer_.substr(0, count);
+  buffer_.erase(0, count);
+  return bytes;
 }
 
 std::string RawHttpClient::ReadAll() {

@@ -36,6 +36,8 @@ class RawHttpClient {
   int ReadHead();
   // The next line of those chunks; absent where they end, or the connection.
   absl::optional<std::string> ReadLine();
+  // The next bytes of the connection; fewer where it ends.
+  std::string ReadBytes(size_t count);
   // Every byte until the connection ends.
   std::string ReadAll();
 

@@ -1,0 +1,65 @@
+#include "server/limit_options.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace cpsizer::server {
+namespace {
+
+constexpr int kMostInFlight = 10'000;
+constexpr int kMostConnections = 1'000'000;
+constexpr int kMostStreams = 10'000;
+constexpr size_t kLeastMessageBytes = size_t{1} << 10;
+constexpr size_t kLeastQuota = size_t{32} << 20;
+constexpr size_t kMostQuota = size_t{1} << 40;
+
+Flag CountFlag(absl::string_view name, absl::string_view shown_default, int most, absl::string_view description,
+               int& value) {
+  return {name, "COUNT", shown_default, description,
+          [most, &value](absl::string_view text) { return SetCount(text, 1, most, value); }};
+}
+
+Flag BytesFlag(absl::string_view name, absl::string_view shown_default, std::pair<size_t, size_t> range,
+               absl::string_view description, size_t& value) {
+  return {name, "BYTES", shown_default, description,
+          [range, &value](absl::string_view text) { return SetBytes(text, range.first, range.second, value); }};
+}
+
+Flag DurationFlag(absl::string_view name, absl::string_view shown_default, absl::string_view description,
+                  absl::Duration& value) {
+  return {name, "DURATION", shown_default, description,
+          [&value](absl::string_view text) { return SetDuration(text, absl::Seconds(1), value); }};
+}
+
+}  // namespace
+
+std::vector<Flag> LimitFlags(LimitOptions& options) {
+  return {
+      CountFlag("--max-in-flight", "64", kMostInFlight,
+                "batches that may run or wait at once; more are told to try again", options.max_in_flight),
+      CountFlag("--max-connections", "16000", kMostConnections,
+                "connections that may be open at once; more are closed at once", options.max_connections),
+      CountFlag("--max-concurrent-streams", "100", kMostStreams, "calls that one connection may have in flight",
+                options.max_concurrent_streams),
+      BytesFlag("--max-message-bytes", "64Mi", {kLeastMessageBytes, kMaxBatchRequestBytes},
+                "longest request, of methods other than BatchRecommendSize never more than 4Mi",
+                options.max_message_bytes),
+      BytesFlag("--memory-quota", "512Mi", {kLeastQuota, kMostQuota},
+                "memory that gRPC may hold for connections, and for requests that arrive or wait",
+                options.memory_quota),
+      DurationFlag("--max-connection-age", "10m", "when a connection is asked to end and a new one to be made",
+                   options.max_connection_age),
+      DurationFlag("--max-deadline", "30s", "longest time for a batch, waiting included, whatever its caller allows",
+                   options.max_deadline),
+  };
+}
+
+absl::Status CheckLimitOptions(const LimitOptions& options) {
+  if (options.memory_quota / 2 >= options.max_message_bytes) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(
+      "--memory-quota: ", ShowBytes(options.memory_quota), " is less than two requests of --max-message-bytes, ",
+      ShowBytes(options.max_message_bytes), "; raise the one or lower the other"));
+}
+
+}  // namespace cpsizer::server

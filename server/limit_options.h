@@ -1,0 +1,33 @@
+#ifndef CPSIZER_SERVER_LIMIT_OPTIONS_H_
+#define CPSIZER_SERVER_LIMIT_OPTIONS_H_
+
+#include <cstddef>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "cpsizer/limits.h"
+#include "server/flag_table.h"
+
+namespace cpsizer::server {
+
+// What callers may take of a server. docs/operations.md tells why each default is what it is.
+struct LimitOptions {
+  int max_in_flight = 64;  // batches that run or wait
+  int max_connections = 16'000;
+  int max_concurrent_streams = 100;  // of one connection
+  size_t max_message_bytes = kMaxBatchRequestBytes;
+  size_t memory_quota = size_t{512} << 20;  // of what gRPC holds, bytes
+  absl::Duration max_connection_age = absl::Minutes(10);
+  absl::Duration max_deadline = absl::Seconds(30);  // of a batch
+};
+
+// They write into `options`, which must outlive them.
+std::vector<Flag> LimitFlags(LimitOptions& options);
+
+// InvalidArgument with one sentence for limits that do not go together.
+absl::Status CheckLimitOptions(const LimitOptions& options);
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_LIMIT_OPTIONS_H_

@@ -1,0 +1,65 @@
+#include "server/open_connections.h"
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+
+namespace cpsizer::server {
+namespace {
+
+// For the admin port, files that are read anew, and what gRPC needs for itself.
+constexpr rlim_t kOtherDescriptors = 128;
+
+// 0 if `fd` is not open; no file has that number.
+ino_t InodeOf(size_t fd) {
+  struct stat info;
+  return fstat(static_cast<int>(fd), &info) == 0 ? info.st_ino : 0;
+}
+
+}  // namespace
+
+int ConnectionsThatFit(int wanted) {
+  rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;
+  const rlim_t others = std::min(kOtherDescriptors, limit.rlim_cur / 2);
+  return static_cast<int>(std::min<rlim_t>(static_cast<rlim_t>(wanted), std::max<rlim_t>(limit.rlim_cur - others, 1)));
+}
+
+bool OpenConnections::Add(int fd, absl::Time now) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto place = static_cast<size_t>(fd);
+  if (place >= inodes_.size()) inodes_.resize(place + 1);
+  if (inodes_[place] != 0) {
+    // The one before it is gone: the number was free.
+    inodes_[place] = 0;
+    --count_;
+  }
+  if (count_ >= limit_ && now - looked_ >= kPause) {
+    looked_ = now;
+    Look();
+  }
+  if (count_ >= limit_) {
+    refused_.fetch_add(1, std::memory_order_relaxed);
+    return false;
+  }
+  inodes_[place] = InodeOf(place);
+  ++count_;
+  return true;
+}
+
+size_t OpenConnections::Count() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  Look();
+  return count_;
+}
+
+void OpenConnections::Look() const {
+  for (size_t fd = 0; fd < inodes_.size(); ++fd) {
+    if (inodes_[fd] == 0 || inodes_[fd] == InodeOf(fd)) continue;
+    inodes_[fd] = 0;
+    --count_;
+  }
+}
+
+}  // namespace cpsizer::server

@@ -1,0 +1,102 @@
+#include "server/open_connections.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <vector>
+
+namespace cpsizer::server {
+namespace {
+
+constexpr absl::Time kNow = absl::UnixEpoch();
+
+int NewSocket() {
+  return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+}
+
+TEST(OpenConnectionsTest, RefusesPastTheLimitAndCountsWhatItRefused) {
+  OpenConnections connections(2);
+  const int sockets[] = {NewSocket(), NewSocket(), NewSocket()};
+  EXPECT_TRUE(connections.Add(sockets[0], kNow));
+  EXPECT_TRUE(connections.Add(sockets[1], kNow));
+  EXPECT_FALSE(connections.Add(sockets[2], kNow));
+  EXPECT_EQ(connections.Count(), 2u);
+  EXPECT_EQ(connections.limit(), 2u);
+  EXPECT_EQ(connections.refused(), 1);
+  for (const int fd : sockets) close(fd);
+  EXPECT_EQ(connections.Count(), 0u);
+}
+
+TEST(OpenConnectionsTest, AClosedConnectionMakesRoomWhenItIsTimeToLookAgain) {
+  OpenConnections connections(1);
+  const int first = NewSocket();
+  const int second = NewSocket();
+  ASSERT_TRUE(connections.Add(first, kNow));
+  EXPECT_FALSE(connections.Add(second, kNow)) << "looked, and the first one is open";
+  close(first);
+  EXPECT_FALSE(connections.Add(second, kNow + OpenConnections::kPause - absl::Nanoseconds(1)));
+  EXPECT_TRUE(connections.Add(second, kNow + OpenConnections::kPause));
+  close(second);
+}
+
+TEST(OpenConnectionsTest, ANumberThatIsUsedAgainIsAnotherConnection) {
+  OpenConnections connections(1);
+  const int first = NewSocket();
+  ASSERT_TRUE(connections.Add(first, kNow));
+  close(first);
+  const int second = NewSocket();
+  ASSERT_EQ(second, first) << "the system gives the lowest free number";
+  EXPECT_TRUE(connections.Add(second, kNow));
+  EXPECT_EQ(connections.Count(), 1u);
+  close(second);
+}
+
+TEST(OpenConnectionsTest, AFileUnderTheNumberOfAClosedConnectionIsNone) {
+  OpenConnections connections(1);
+  const int connection = NewSocket();
+  ASSERT_TRUE(connections.Add(connection, kNow));
+  close(connection);
+  const int other = dup(STDERR_FILENO);
+  ASSERT_EQ(other, connection);
+  EXPECT_EQ(connections.Count(), 0u);
+  close(other);
+}
+
+TEST(OpenConnectionsTest, CountsWhileConnectionsComeAndGo) {
+  constexpr int kRounds = 2'000;
+  OpenConnections connections(kRounds);
+  std::atomic<bool> done{false};
+  std::thread reader([&] {
+    while (!done) EXPECT_LE(connections.Count(), 1u);
+  });
+  for (int i = 0; i < kRounds; ++i) {
+    const int fd = NewSocket();
+    EXPECT_TRUE(connections.Add(fd, kNow));
+    close(fd);
+  }
+  done = true;
+  reader.join();
+  EXPECT_EQ(connections.Count(), 0u);
+}
+
+TEST(OpenConnectionsTest, DescriptorsAreLeftForEverythingElse) {
+  rlimit before;
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+  const auto fit = [&](rlim_t descriptors, int wanted) {
+    const rlimit few = {descriptors, before.rlim_max};
+    EXPECT_EQ(setrlimit(RLIMIT_NOFILE, &few), 0);
+    return ConnectionsThatFit(wanted);
+  };
+  EXPECT_EQ(fit(1'024, 500), 500);
+  EXPECT_EQ(fit(1'024, 16'000), 896);
+  EXPECT_EQ(fit(100, 16'000), 50) << "half of them, where there are few";
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+}
+
+}  // namespace
+}  // namespace cpsizer::server
