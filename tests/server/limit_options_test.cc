@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "server/server_options.h"
 
 namespace cpsizer::server {
@@ -38,6 +41,16 @@ TEST(LimitOptionsTest, TheHelpNamesTheRealDefaults) {
         absl::StrCat("--max-connection-age DURATION=", ShowDuration(limits.max_connection_age), " "),
         absl::StrCat("--max-deadline DURATION=", ShowDuration(limits.max_deadline), " ")}) {
     EXPECT_NE(help.find(line), std::string::npos) << line;
+  }
+}
+
+TEST(LimitOptionsTest, TheTableOfBoundsNamesTheRealDefaults) {
+  std::ifstream page(CPSIZER_SOURCE_DIR "/docs/operations.md");
+  const std::string text((std::istreambuf_iterator<char>(page)), std::istreambuf_iterator<char>());
+  LimitOptions limits;
+  for (const Flag& flag : LimitFlags(limits)) {
+    const std::string row = absl::StrCat("\n| `", flag.name, "` | ", flag.default_value, " | ");
+    EXPECT_NE(text.find(row), std::string::npos) << row;
   }
 }
 
