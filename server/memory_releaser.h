@@ -1,44 +1,33 @@
 #ifndef CPSIZER_SERVER_MEMORY_RELEASER_H_
 #define CPSIZER_SERVER_MEMORY_RELEASER_H_
 
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
+#include <cstddef>
 #include <functional>
-#include <mutex>
-#include <thread>
 
 namespace cpsizer::server {
 
-// Gives freed memory back to the system after large calls: no allocator does it by itself, and it takes tens of
-// milliseconds, so it has a thread of its own. Thread-safe.
+// Gives freed memory back to the system, which no allocator does by itself: after large calls, after calls that gRPC
+// ended, after many connections. Not thread-safe; releasing takes tens of milliseconds, so it has a thread of its own.
 class MemoryReleaser {
  public:
-  // Calls `release` `delay` after a request, once for all requests until then: late enough for a call that asks to be
-  // gone itself, and never often.
-  MemoryReleaser(std::function<void()> release, std::chrono::nanoseconds delay);
-  // Drops a request that is not yet served.
-  ~MemoryReleaser();
-  MemoryReleaser(const MemoryReleaser&) = delete;
-  MemoryReleaser& operator=(const MemoryReleaser&) = delete;
+  // Less is kept for the next calls.
+  static constexpr size_t kWorthwhileBytes = size_t{4} << 20;
 
-  // Asks for a release that starts after this call. Never waits for one.
-  void Request();
+  // `free_bytes` tells how much the allocator keeps; `release` gives back what it can of it.
+  MemoryReleaser(std::function<size_t()> free_bytes, std::function<void()> release);
+
+  // Releases if much was freed since the last time. To be called every now and then.
+  void Look();
 
  private:
-  void Run();
-
-  const std::function<void()> release_;
-  const std::chrono::nanoseconds delay_;
-  // Spares all but the first of many callers the lock.
-  std::atomic<bool> requested_{false};
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  bool stopping_ = false;  // guarded by mutex_
-  std::thread thread_;
+  std::function<size_t()> free_bytes_;
+  std::function<void()> release_;
+  size_t kept_;  // the least that was seen since the last release: the allocator cannot or need not give it back
 };
 
-// Gives the allocator's free pages back to the system: tcmalloc's where it is linked, else the C library's.
+// What the allocator keeps of memory that was freed, bytes: tcmalloc where it is linked, else the C library.
+size_t FreeMemoryBytes();
+// Gives it back.
 void ReleaseFreeMemory();
 
 }  // namespace cpsizer::server

@@ -16,6 +16,7 @@
 #include "proto/descriptor_set.h"
 #include "server/engine/text.h"
 #include "server/logging.h"
+#include "server/memory_releaser.h"
 #include "server/token_bucket.h"
 
 namespace cpsizer::server {
@@ -26,6 +27,7 @@ using ::grpc::experimental::ExternalConnectionAcceptor;
 constexpr int kMaxReflectionStreams = 64;
 // Room above the largest request, so that our own status tells about one that is a little too large.
 constexpr size_t kReceiveSlackBytes = size_t{1} << 20;
+constexpr std::chrono::seconds kReleasePeriod{1};
 constexpr int kMinBatchThreads = 2;
 constexpr int kMaxBatchThreads = 16;
 
@@ -102,7 +104,9 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerSetup& setup) 
 }
 
 Server::Server(const ServerSetup& setup, bool local, std::string address, std::unique_ptr<Security> security)
-    : local_(local),
+    : memory_poller_(kReleasePeriod,
+                     [releaser = MemoryReleaser(FreeMemoryBytes, ReleaseFreeMemory)]() mutable { releaser.Look(); }),
+      local_(local),
       address_(std::move(address)),
       security_(std::move(security)),
       connections_(setup.options.limits.max_connections),

@@ -15,6 +15,7 @@
 #include "absl/types/optional.h"
 #include "server/acceptor.h"
 #include "server/open_connections.h"
+#include "server/poller.h"
 #include "server/reflection_index.h"
 #include "server/reflection_service.h"
 #include "server/security/security.h"
@@ -79,6 +80,7 @@ class Server {
 
   bool StartGrpc(const ServerOptions& options, Listener listener);
 
+  const Poller memory_poller_;
   const bool local_;
   const std::string address_;
   ServerMetrics metrics_;  // before the services that count in it

@@ -18,7 +18,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kReleaseDelay{1};
 constexpr absl::Duration kRetryDelay = absl::Seconds(1);
 
 absl::Status ShuttingDown() {
@@ -69,7 +68,6 @@ SizingService::SizingService(SizingServiceOptions options, ServerMetrics& metric
       metrics_(metrics),
       authorizer_(options.authorizer),
       batches_(limits_.max_in_flight),
-      releaser_(ReleaseFreeMemory, kReleaseDelay),
       workers_(options.batch_threads, static_cast<size_t>(limits_.max_in_flight)) {}
 
 absl::Status SizingService::Admit(grpc::CallbackServerContext& context, Method method) const {
@@ -89,7 +87,7 @@ grpc::ServerUnaryReactor* SizingService::Answer(Method method, grpc::CallbackSer
   absl::Status status = Admit(*context, method);
   if (status.ok()) {
     status = AnswerBytes<Request, Response>(request, std::min(kMaxUnaryRequestBytes, limits_.max_message_bytes),
-                                            function, releaser_, response);
+                                            function, response);
   }
   Finish(call, status, response, *reactor);
   return reactor;
@@ -156,7 +154,7 @@ absl::Status SizingService::RunBatch(const grpc::CallbackServerContext& context,
         if (result.ok() && LogEnabled(LogLevel::kDebug)) LogDecisions(context, in, out);
         return result;
       },
-      releaser_, response);
+      response);
 }
 
 }  // namespace cpsizer::server

@@ -14,7 +14,6 @@
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
 #include "server/in_flight_limit.h"
 #include "server/limit_options.h"
-#include "server/memory_releaser.h"
 #include "server/security/authorizer.h"
 #include "server/server_metrics.h"
 #include "server/worker_pool.h"
@@ -79,7 +78,6 @@ class SizingService final : public internal::RawSizingService {
   const Authorizer* const authorizer_;
   std::atomic<bool> refusing_{false};
   InFlightLimit batches_;
-  MemoryReleaser releaser_;
   WorkerPool workers_;
 };
 

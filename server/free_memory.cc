@@ -8,12 +8,28 @@
 
 namespace cpsizer::server {
 
-void ReleaseFreeMemory() {
 #ifdef CPSIZER_TCMALLOC
-  MallocExtension_ReleaseFreeMemory();
-#else
-  malloc_trim(0);
-#endif
+
+size_t FreeMemoryBytes() {
+  size_t bytes = 0;
+  MallocExtension_GetNumericProperty("tcmalloc.pageheap_free_bytes", &bytes);
+  return bytes;
 }
+
+void ReleaseFreeMemory() {
+  MallocExtension_ReleaseFreeMemory();
+}
+
+#else
+
+size_t FreeMemoryBytes() {
+  return mallinfo2().fordblks;
+}
+
+void ReleaseFreeMemory() {
+  malloc_trim(0);
+}
+
+#endif
 
 }  // namespace cpsizer::server
