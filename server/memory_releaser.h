@@ -25,11 +25,6 @@ class MemoryReleaser {
   size_t kept_;  // the least that was seen since the last release: the allocator cannot or need not give it back
 };
 
-// What the allocator keeps of memory that was freed, bytes: tcmalloc where it is linked, else the C library.
-size_t FreeMemoryBytes();
-// Gives it back.
-void ReleaseFreeMemory();
-
 }  // namespace cpsizer::server
 
 #endif  // CPSIZER_SERVER_MEMORY_RELEASER_H_

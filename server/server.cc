@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "proto/descriptor_set.h"
+#include "server/allocator.h"
 #include "server/engine/text.h"
 #include "server/logging.h"
 #include "server/memory_releaser.h"

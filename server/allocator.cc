@@ -1,4 +1,4 @@
-#include "server/memory_releaser.h"
+#include "server/allocator.h"
 
 #ifdef CPSIZER_TCMALLOC
 #include <gperftools/malloc_extension_c.h>
