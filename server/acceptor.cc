@@ -1,15 +1,16 @@
 #include "server/acceptor.h"
 
-#include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
 
 #include "absl/time/clock.h"
+#include "server/first_bytes.h"
 #include "server/logging.h"
 #include "server/token_bucket.h"
 
@@ -17,6 +18,10 @@ namespace cpsizer::server {
 namespace {
 
 constexpr int kPauseAfterFailureMs = 10;
+// With a connection that says nothing.
+constexpr std::chrono::seconds kPatience{1};
+// More are taken without a look: they hold descriptors that nobody counts.
+constexpr size_t kMostSilent = 32;
 
 void LogFailure(int error) {
   static TokenBucket* const bucket = new TokenBucket(1, absl::Seconds(10));  // NOLINT: outlives every thread
@@ -27,9 +32,10 @@ void LogFailure(int error) {
 
 }  // namespace
 
-Acceptor::Acceptor(Listener listener, Take take)
+Acceptor::Acceptor(Listener listener, Take take, Look look)
     : listener_(std::move(listener)),
       take_(std::move(take)),
+      look_(std::move(look)),
       stop_fd_(eventfd(0, EFD_CLOEXEC)),
       thread_([this] { Run(); }) {}
 
@@ -40,18 +46,36 @@ Acceptor::~Acceptor() {
 }
 
 void Acceptor::Run() {
-  while (!WaitForStop(/*or_connection=*/true, -1)) {
-    if (AcceptAll()) continue;
-    LogFailure(errno);
-    if (WaitForStop(/*or_connection=*/false, kPauseAfterFailureMs)) return;
+  bool room = true;
+  while (Wait(room)) {
+    HandOn();
+    room = AcceptAll();
+    if (!room) LogFailure(errno);
   }
+  for (const Silent& connection : silent_) LookAndTake(connection.fd);
+}
+
+bool Acceptor::Wait(bool room) {
+  polled_ = {{stop_fd_, POLLIN, 0}, {room ? listener_.fd() : -1, POLLIN, 0}};
+  for (const Silent& connection : silent_) polled_.push_back({connection.fd, POLLIN, 0});
+  int timeout_ms = room ? -1 : kPauseAfterFailureMs;
+  if (room && !silent_.empty()) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(silent_.front().until - Clock::now());
+    timeout_ms = static_cast<int>(std::max<int64_t>(left.count(), 0));
+  }
+  poll(polled_.data(), polled_.size(), timeout_ms);
+  return polled_[0].revents == 0;
 }
 
 bool Acceptor::AcceptAll() {
   while (true) {
     const int fd = accept4(listener_.fd(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (fd >= 0) {
-      take_(listener_.fd(), fd);
+      if (look_ == nullptr || silent_.size() >= kMostSilent) {
+        take_(listener_.fd(), fd);
+      } else {
+        silent_.push_back({fd, Clock::now() + kPatience});
+      }
       continue;
     }
     switch (errno) {
@@ -68,10 +92,24 @@ bool Acceptor::AcceptAll() {
   }
 }
 
-bool Acceptor::WaitForStop(bool or_connection, int timeout_ms) const {
-  pollfd fds[] = {{stop_fd_, POLLIN, 0}, {listener_.fd(), POLLIN, 0}};
-  poll(fds, or_connection ? 2 : 1, timeout_ms);
-  return fds[0].revents != 0;
+void Acceptor::HandOn() {
+  const Clock::time_point now = Clock::now();
+  std::deque<Silent> still;
+  for (size_t i = 0; i < silent_.size(); ++i) {
+    if (polled_[i + 2].revents == 0 && now < silent_[i].until) {
+      still.push_back(silent_[i]);
+    } else {
+      LookAndTake(silent_[i].fd);
+    }
+  }
+  silent_ = std::move(still);
+}
+
+void Acceptor::LookAndTake(int fd) {
+  char bytes[kFirstBytes];
+  const ssize_t count = recv(fd, bytes, sizeof bytes, MSG_PEEK | MSG_DONTWAIT);
+  look_(absl::string_view(bytes, static_cast<size_t>(std::max<ssize_t>(count, 0))));
+  take_(listener_.fd(), fd);
 }
 
 }  // namespace cpsizer::server

@@ -16,6 +16,7 @@
 #include "proto/descriptor_set.h"
 #include "server/allocator.h"
 #include "server/engine/text.h"
+#include "server/first_bytes.h"
 #include "server/logging.h"
 #include "server/memory_releaser.h"
 #include "server/token_bucket.h"
@@ -136,7 +137,7 @@ bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
   for (const char* service : {"", SizingServiceName()}) {
     grpc_->GetHealthCheckService()->SetServingStatus(service, true);
   }
-  acceptor_.emplace(std::move(listener), [this, connections](int listener_fd, int connection_fd) {
+  const auto take = [this, connections](int listener_fd, int connection_fd) {
     if (!connections_.Add(connection_fd, absl::Now())) {
       // At once, so that its client goes to another server and does not wait.
       close(connection_fd);
@@ -147,7 +148,9 @@ bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
     parameters.listener_fd = listener_fd;
     parameters.fd = connection_fd;
     connections->HandleNewConnection(&parameters);
-  });
+  };
+  // With TLS a client that speaks something else fails its handshake, which is told of as well.
+  acceptor_.emplace(std::move(listener), take, tls_status().has_value() ? Acceptor::Look() : LogFirstBytes);
   return true;
 }
 

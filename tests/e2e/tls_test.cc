@@ -134,6 +134,7 @@ TEST_F(TlsTest, PlaintextAndTlsDoNotMix) {
   EXPECT_TRUE(Recommend(Client("")).ok());
   StartWith({});
   EXPECT_EQ(Recommend(Client("")).error_code(), grpc::StatusCode::UNAVAILABLE);
+  EXPECT_THAT(LineWith("a client speaks TLS"), HasSubstr("call without TLS (grpcurl -plaintext), or serve TLS"));
   EXPECT_TRUE(Recommend(grpc::InsecureChannelCredentials()).ok());
 }
 

@@ -1,0 +1,52 @@
+#include "server/first_bytes.h"
+
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "server/logging.h"
+#include "server/token_bucket.h"
+
+namespace cpsizer::server {
+namespace {
+
+constexpr int kBurst = 10;
+constexpr absl::Duration kInterval = absl::Seconds(1);
+
+constexpr absl::string_view kHttp2 = "PRI * HTTP/2.0";
+constexpr absl::string_view kTlsHandshake = "\x16\x03";
+constexpr absl::string_view kHttp1Methods[] = {"GET ", "HEAD", "POST", "PUT ", "OPTI", "DELE", "PATC", "CONN", "TRAC"};
+
+bool SpeaksHttp1(absl::string_view bytes) {
+  for (const absl::string_view method : kHttp1Methods) {
+    if (absl::StartsWith(bytes, method)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+OddClient ExplainFirstBytes(absl::string_view bytes) {
+  if (absl::StartsWith(kHttp2, bytes)) return {};
+  if (absl::StartsWith(bytes, kTlsHandshake)) {
+    return {"a client speaks TLS to this port, which is plaintext",
+            "let it call without TLS (grpcurl -plaintext), or serve TLS with --tls-cert-file and "
+            "--tls-private-key-file"};
+  }
+  if (SpeaksHttp1(bytes)) {
+    return {"a client speaks HTTP/1.1 to the gRPC port", "pages for people and probes are at --admin-addr"};
+  }
+  return {"a client speaks neither HTTP/2 nor TLS to the gRPC port", "look who connects: calls are gRPC over HTTP/2"};
+}
+
+void LogFirstBytes(absl::string_view bytes) {
+  const OddClient client = ExplainFirstBytes(bytes);
+  if (client.what.empty()) return;
+  static TokenBucket* const bucket = new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
+  const absl::optional<int64_t> held_back = bucket->Take(absl::Now());
+  if (!held_back.has_value()) return;
+  Log(LogLevel::kWarn, client.what, {{"wayOut", client.way_out}, {"heldBack", absl::StrCat(*held_back)}});
+}
+
+}  // namespace cpsizer::server

@@ -1,0 +1,63 @@
+#include "server/first_bytes.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/server/log_lines.h"
+#include "tests/server/running_server.h"
+#include "tests/testing/raw_http_client.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::cpsizer::testing::LogLines;
+using ::cpsizer::testing::RawHttpClient;
+using ::cpsizer::testing::RunningServer;
+using ::testing::HasSubstr;
+
+TEST(FirstBytesTest, TellsWhatAClientSpeaks) {
+  const struct {
+    absl::string_view bytes;
+    absl::string_view what;
+  } kCases[] = {
+      {"", ""},
+      {"P", ""},
+      {"PRI ", ""},
+      {absl::string_view("\x16\x03\x01\x00", 4), "a client speaks TLS to this port, which is plaintext"},
+      {"GET ", "a client speaks HTTP/1.1 to the gRPC port"},
+      {"POST", "a client speaks HTTP/1.1 to the gRPC port"},
+      {"PRO ", "a client speaks neither HTTP/2 nor TLS to the gRPC port"},
+      {"\x16", "a client speaks neither HTTP/2 nor TLS to the gRPC port"},
+      {absl::string_view("\0\0\0\0", 4), "a client speaks neither HTTP/2 nor TLS to the gRPC port"},
+  };
+  for (const auto& test : kCases) {
+    EXPECT_EQ(ExplainFirstBytes(test.bytes).what, test.what) << test.bytes;
+    EXPECT_EQ(ExplainFirstBytes(test.bytes).way_out.empty(), test.what.empty()) << test.bytes;
+  }
+}
+
+TEST(FirstBytesTest, AClientThatSpeaksSomethingElseIsToldInTheLogAndNobodyElse) {
+  LogLines lines;
+  RunningServer server;
+  ASSERT_TRUE(cpsizer::testing::Recommend(server.stub()).ok());
+  RawHttpClient silent("http://" + server->address());
+  RawHttpClient tls("http://" + server->address());
+  tls.Send(absl::string_view("\x16\x03\x01\x00\x05hello", 10));
+  EXPECT_THAT(lines.WaitFor("speaks"), HasSubstr("a client speaks TLS to this port"));
+  RawHttpClient http("http://" + server->address());
+  http.Begin("GET", "/metrics");
+  EXPECT_THAT(lines.WaitFor("HTTP/1.1"), HasSubstr("--admin-addr"));
+  EXPECT_TRUE(cpsizer::testing::Recommend(*v1::SizingService::NewStub(server.NewChannel())).ok());
+  EXPECT_EQ(lines.With("a client speaks").size(), 2u);
+}
+
+TEST(FirstBytesTest, AConnectionThatSaysNothingIsServedAllTheSame) {
+  RunningServer server;
+  RawHttpClient silent("http://" + server->address());
+  EXPECT_EQ(silent.ReadBytes(9).size(), 9u) << "the head of the server's SETTINGS";
+}
+
+}  // namespace
+}  // namespace cpsizer::server
