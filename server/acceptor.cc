@@ -20,7 +20,7 @@ namespace {
 constexpr int kPauseAfterFailureMs = 10;
 // With a connection that says nothing.
 constexpr std::chrono::seconds kPatience{1};
-// More are taken without a look: they hold descriptors that nobody counts.
+// More are taken without a look, which costs time for each of them.
 constexpr size_t kMostSilent = 32;
 
 void LogFailure(int error) {
@@ -32,10 +32,9 @@ void LogFailure(int error) {
 
 }  // namespace
 
-Acceptor::Acceptor(Listener listener, Take take, Look look)
+Acceptor::Acceptor(Listener listener, Steps steps)
     : listener_(std::move(listener)),
-      take_(std::move(take)),
-      look_(std::move(look)),
+      steps_(std::move(steps)),
       stop_fd_(eventfd(0, EFD_CLOEXEC)),
       thread_([this] { Run(); }) {}
 
@@ -71,11 +70,7 @@ bool Acceptor::AcceptAll() {
   while (true) {
     const int fd = accept4(listener_.fd(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (fd >= 0) {
-      if (look_ == nullptr || silent_.size() >= kMostSilent) {
-        take_(listener_.fd(), fd);
-      } else {
-        silent_.push_back({fd, Clock::now() + kPatience});
-      }
+      Begin(fd);
       continue;
     }
     switch (errno) {
@@ -89,6 +84,16 @@ bool Acceptor::AcceptAll() {
       default:
         break;  // that connection is gone already; the next one may be fine
     }
+  }
+}
+
+void Acceptor::Begin(int fd) {
+  if (steps_.admit != nullptr && !steps_.admit(fd)) {
+    close(fd);
+  } else if (steps_.look != nullptr && silent_.size() < kMostSilent) {
+    silent_.push_back({fd, Clock::now() + kPatience});
+  } else {
+    steps_.take(listener_.fd(), fd);
   }
 }
 
@@ -108,8 +113,8 @@ void Acceptor::HandOn() {
 void Acceptor::LookAndTake(int fd) {
   char bytes[kFirstBytes];
   const ssize_t count = recv(fd, bytes, sizeof bytes, MSG_PEEK | MSG_DONTWAIT);
-  look_(absl::string_view(bytes, static_cast<size_t>(std::max<ssize_t>(count, 0))));
-  take_(listener_.fd(), fd);
+  steps_.look(absl::string_view(bytes, static_cast<size_t>(std::max<ssize_t>(count, 0))));
+  steps_.take(listener_.fd(), fd);
 }
 
 }  // namespace cpsizer::server

@@ -18,13 +18,17 @@ namespace cpsizer::server {
 // descriptors run out; this one waits a moment and goes on.
 class Acceptor {
  public:
-  // Owns the connection from here on. Called on the acceptor's thread.
-  using Take = std::function<void(int listener_fd, int connection_fd)>;
-  // Sees what a connection says first, up to kFirstBytes, before it is taken; empty if it says nothing for a second.
-  using Look = std::function<void(absl::string_view first_bytes)>;
+  // What becomes of a connection, in this order, on the acceptor's thread.
+  struct Steps {
+    // False: it is closed at once. Null: all may stay.
+    std::function<bool(int connection_fd)> admit;
+    // Sees what it says first, up to kFirstBytes; empty if it says nothing for a second. Null: nobody waits for that.
+    std::function<void(absl::string_view first_bytes)> look;
+    // Owns it from here on.
+    std::function<void(int listener_fd, int connection_fd)> take;
+  };
 
-  // Without `look` connections are taken at once.
-  Acceptor(Listener listener, Take take, Look look = nullptr);
+  Acceptor(Listener listener, Steps steps);
   // Closes the door. No `take` runs after it.
   ~Acceptor();
   Acceptor(const Acceptor&) = delete;
@@ -44,13 +48,13 @@ class Acceptor {
   bool Wait(bool room);
   // Accepts all that wait. False if there is no descriptor or no memory for the next one.
   bool AcceptAll();
+  void Begin(int fd);
   // Hands those on that said something, or had their time.
   void HandOn();
   void LookAndTake(int fd);
 
   const Listener listener_;
-  const Take take_;
-  const Look look_;
+  const Steps steps_;
   const int stop_fd_;
   // Of the thread:
   std::deque<Silent> silent_;  // in the order in which they came

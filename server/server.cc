@@ -3,7 +3,6 @@
 #include <grpcpp/health_check_service_interface.h>
 #include <grpcpp/resource_quota.h>
 #include <grpcpp/server_builder.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -137,20 +136,22 @@ bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
   for (const char* service : {"", SizingServiceName()}) {
     grpc_->GetHealthCheckService()->SetServingStatus(service, true);
   }
-  const auto take = [this, connections](int listener_fd, int connection_fd) {
-    if (!connections_.Add(connection_fd, absl::Now())) {
-      // At once, so that its client goes to another server and does not wait.
-      close(connection_fd);
-      LogRefusedConnection(connections_.limit());
-      return;
-    }
+  Acceptor::Steps steps;
+  steps.admit = [this](int connection_fd) {
+    // Closed at once, so that its client goes to another server and does not wait.
+    const bool admitted = connections_.Add(connection_fd, absl::Now());
+    if (!admitted) LogRefusedConnection(connections_.limit());
+    return admitted;
+  };
+  // With TLS a client that speaks something else fails its handshake, which is told of as well.
+  if (!tls_status().has_value()) steps.look = LogFirstBytes;
+  steps.take = [connections](int listener_fd, int connection_fd) {
     ExternalConnectionAcceptor::NewConnectionParameters parameters;
     parameters.listener_fd = listener_fd;
     parameters.fd = connection_fd;
     connections->HandleNewConnection(&parameters);
   };
-  // With TLS a client that speaks something else fails its handshake, which is told of as well.
-  acceptor_.emplace(std::move(listener), take, tls_status().has_value() ? Acceptor::Look() : LogFirstBytes);
+  acceptor_.emplace(std::move(listener), std::move(steps));
   return true;
 }
 
