@@ -159,6 +159,10 @@ size_t Server::authorization_rules() const {
   return security_->authorizer() == nullptr ? 0 : security_->authorizer()->rules();
 }
 
+absl::Status Server::authorization_trouble() const {
+  return security_->authorizer() == nullptr ? absl::OkStatus() : security_->authorizer()->trouble();
+}
+
 void Server::SetNotServing() {
   grpc_->GetHealthCheckService()->SetServingStatus(false);
 }

@@ -67,6 +67,8 @@ class Server {
   absl::optional<TlsStatus> tls_status() const { return security_->tls_status(); }
   // How many rules say who may call; 0 where there are none, and every client that gets a connection may.
   size_t authorization_rules() const;
+  // Why --authorization-file as it is now cannot be used; ok if it is what calls are judged by, or there is none.
+  absl::Status authorization_trouble() const;
 
   // Health says NOT_SERVING from here on; calls are still answered.
   void SetNotServing();

@@ -85,6 +85,7 @@ std::string ServerAdmin::Status() const {
       {"adminAddress", address()},
       {"security", text(Posture(options_.security, server_.local()))},
       {"clients", WhoMayCall(options_.security, server_.local(), server_.authorization_rules())},
+      {"clientsTrouble", text(server_.authorization_trouble().message())},
       {"certificates", tls.has_value() ? Certificates(*tls) : nlohmann::ordered_json()},
       {"reflection", options_.reflection},
       {"limits", Limits(options_)},

@@ -159,6 +159,7 @@ TEST_F(AuthorizerTest, BadRulesLeaveTheLastGoodOnesInForce) {
   ASSERT_EQ(rename(folder_.PathOf("next").c_str(), folder_.PathOf("rules").c_str()), 0);
   EXPECT_THAT(log.WaitFor("cannot be used; going on with the last good ones"),
               HasSubstr("line 2: there is no method RecomendSize"));
+  EXPECT_THAT(std::string(server_->authorization_trouble().message()), HasSubstr("line 2"));
   EXPECT_TRUE(Recommend("DNS:first").ok());
   EXPECT_FALSE(Recommend("DNS:second").ok());
 }
