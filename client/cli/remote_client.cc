@@ -4,22 +4,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/sizing_client.h"
+#include "client/service/service_channel.h"
 #include "cpsizer/status.h"
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
 
 namespace cpsizer::cli {
 namespace {
-
-std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address, const grpc::SslCredentialsOptions* tls,
-                                           const std::string& server_name) {
-  grpc::ChannelArguments arguments;
-  arguments.SetMaxReceiveMessageSize(-1);
-  // A proxy of the environment is meant for web traffic, not for a server named by address.
-  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
-  if (tls == nullptr) return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
-  if (!server_name.empty()) arguments.SetSslTargetNameOverride(server_name);
-  return grpc::CreateCustomChannel(address, grpc::SslCredentials(*tls), arguments);
-}
 
 class RemoteClient : public SizingClient {
  public:
@@ -30,7 +20,7 @@ class RemoteClient : public SizingClient {
         what_to_check_(tls == nullptr ? "Check the address and that cpsizer-server runs there"
                                       : "Check the address, that cpsizer-server runs there, and that each side "
                                         "believes the other's certificate"),
-        stub_(v1::SizingService::NewStub(MakeChannel(address, tls, server_name))) {}
+        stub_(v1::SizingService::NewStub(MakeServiceChannel(address, tls, server_name))) {}
 
   absl::Status RecommendSize(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response) override {
     return Call(&v1::SizingService::Stub::RecommendSize, request, response);

@@ -8,6 +8,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "client/service/service_channel.h"
 #include "client/sidecar/sizing_service.h"
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
 
@@ -15,27 +16,6 @@ namespace cpsizer::sidecar {
 namespace {
 
 constexpr int kBatchTimeoutFactor = 10;
-
-// CANCELLED is what a server that is just going away answers; every method is pure, so a second try is safe.
-constexpr char kServiceConfig[] = R"json({
-  "loadBalancingConfig": [{"round_robin": {}}],
-  "healthCheckConfig": {"serviceName": "cpsizer.v1.SizingService"},
-  "methodConfig": [{
-    "name": [{"service": "cpsizer.v1.SizingService"}],
-    "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.05s", "maxBackoff": "1s", "backoffMultiplier": 2,
-                    "retryableStatusCodes": ["UNAVAILABLE", "CANCELLED"]}}]})json";
-
-std::shared_ptr<grpc::Channel> MakeChannel(const std::string& target, const grpc::SslCredentialsOptions* tls,
-                                           const std::string& server_name) {
-  grpc::ChannelArguments arguments;
-  arguments.SetServiceConfigJSON(kServiceConfig);
-  arguments.SetMaxReceiveMessageSize(-1);
-  // A proxy of the environment is meant for web traffic, not for a server named by address.
-  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
-  if (tls == nullptr) return grpc::CreateCustomChannel(target, grpc::InsecureChannelCredentials(), arguments);
-  if (!server_name.empty()) arguments.SetSslTargetNameOverride(server_name);
-  return grpc::CreateCustomChannel(target, grpc::SslCredentials(*tls), arguments);
-}
 
 absl::Status Failure(const std::string& target, const grpc::Status& status) {
   const auto code = static_cast<absl::StatusCode>(status.error_code());
@@ -70,7 +50,7 @@ class RemoteService : public SizingService {
     if (tls_.look) {
       Connect();
     } else {
-      stub_ = v1::SizingService::NewStub(MakeChannel(target_, nullptr, ""));
+      stub_ = v1::SizingService::NewStub(MakeServiceChannel(target_));
     }
   }
 
@@ -100,7 +80,7 @@ class RemoteService : public SizingService {
     std::shared_ptr<const grpc::SslCredentialsOptions> now = tls_.look();
     if (now != shown_) {
       shown_ = std::move(now);
-      stub_ = v1::SizingService::NewStub(MakeChannel(target_, shown_.get(), tls_.server_name));
+      stub_ = v1::SizingService::NewStub(MakeServiceChannel(target_, shown_.get(), tls_.server_name));
     }
     next_look_ = loop_.timers().At(loop_.now() + tls_.period, [this] { Connect(); });
   }

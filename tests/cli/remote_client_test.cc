@@ -2,18 +2,20 @@
 #include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "absl/time/clock.h"
 #include "client/cli/sizing_client.h"
 #include "cpsizer/recommend_size.h"
-#include "cpsizer/v1/sizing_service.grpc.pb.h"
 #include "server/server.h"
 #include "tests/cli/run_command.h"
+#include "tests/testing/scripted_service.h"
 
 namespace cpsizer::cli {
 namespace {
 
+using ::cpsizer::testing::ScriptedService;
 using ::testing::HasSubstr;
 
 std::unique_ptr<server::Server> StartServer() {
@@ -92,39 +94,8 @@ TEST(RemoteClientTest, AnUnreachableServerIsExitCodeThreeAndNamesTheWayOut) {
   }
 }
 
-// Does with every call what the test says.
-class ScriptedService : public v1::SizingService::Service {
- public:
-  grpc::Status RecommendSize(grpc::ServerContext* context, const v1::RecommendSizeRequest*,
-                             v1::RecommendSizeResponse*) override {
-    // Without a status to give it stays silent until the caller goes away.
-    while (status.ok() && !context->IsCancelled()) absl::SleepFor(absl::Milliseconds(5));
-    return status;
-  }
-
-  grpc::Status status;
-};
-
-class ScriptedServer {
- public:
-  ScriptedServer() {
-    grpc::ServerBuilder builder;
-    builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port_);
-    builder.RegisterService(&service);
-    server_ = builder.BuildAndStart();
-  }
-
-  std::string address() const { return absl::StrCat("127.0.0.1:", port_); }
-
-  ScriptedService service;
-
- private:
-  int port_ = 0;
-  std::unique_ptr<grpc::Server> server_;
-};
-
 TEST(RemoteClientTest, ASilentServerIsGivenUpAfterTheTimeout) {
-  ScriptedServer server;
+  ScriptedService server(testing::WaitUntilCancelled);
   const RunResult result =
       RunCommand({"recommend", "-f", kFleet, "--memory=1Gi", "--timeout=200ms", "--server", server.address()});
   EXPECT_EQ(result.exit_code, 3);
@@ -133,22 +104,33 @@ TEST(RemoteClientTest, ASilentServerIsGivenUpAfterTheTimeout) {
                                      "here\n"));
 }
 
+TEST(RemoteClientTest, AServerThatIsGoingAwayIsAskedAgain) {
+  std::atomic<int> calls = 0;
+  ScriptedService server([&](grpc::ServerContext&) {
+    return ++calls == 1 ? grpc::Status(grpc::StatusCode::CANCELLED, "going away") : grpc::Status::OK;
+  });
+  v1::RecommendSizeResponse response;
+  const absl::Status status = MakeRemoteClient(server.address(), absl::Seconds(60))->RecommendSize({}, response);
+  EXPECT_TRUE(status.ok()) << status;
+  EXPECT_EQ(calls, 2);
+}
+
 TEST(RemoteClientTest, AnyOtherFailureIsExitCodeThree) {
-  ScriptedServer server;
-  server.service.status = grpc::Status(grpc::StatusCode::PERMISSION_DENIED, "not you\x1b[2J");
+  grpc::Status status(grpc::StatusCode::PERMISSION_DENIED, "not you\x1b[2J");
+  ScriptedService server([&](grpc::ServerContext&) { return status; });
   const std::vector<std::string> args = {"recommend", "-f", kFleet, "--memory=1Gi", "--server", server.address()};
   RunResult result = RunCommand(args);
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_EQ(result.err, "error: not you\\x1b[2J\n");
   // Details that do not belong to the status are not believed.
-  server.service.status = grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, "no", "garbage");
+  status = grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, "no", "garbage");
   result = RunCommand(args);
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_EQ(result.err, "error: no\n");
 }
 
 TEST(RemoteClientTest, AServerWithoutTheMethodIsExitCodeThree) {
-  ScriptedServer server;
+  ScriptedService server(testing::WaitUntilCancelled);
   EXPECT_EQ(RunCommand({"validate", "-f", kFleet, "--server", server.address()}).exit_code, 3);
 }
 

@@ -70,7 +70,13 @@ const std::vector<Room>& Rooms() {
        {"client/cli"},
        {},
        kAnything,
-       {kEngine, "\"client/(?!(cli|objects|kube)/).*", kHttpClient},
+       {kEngine, "\"client/(?!(cli|objects|kube|service)/).*", kHttpClient},
+       kNothing},
+      {"way to the service: gRPC alone",
+       {"client/service"},
+       {},
+       kAnything,
+       {kServer, kDecisionLibrary, "\"client/(?!service/).*", kHttpClient},
        kNothing},
       {"Kubernetes client: no gRPC, no decision",
        {"client/kube"},
@@ -122,8 +128,8 @@ TEST(RoomsTest, EachIncludesOnlyWhatItMayKnow) {
 }
 
 TEST(RoomsTest, TheRoomsThatMustExistHaveFiles) {
-  for (const char* folder :
-       {"include/cpsizer", "server/engine", "server", "proto", "client/cli", "client/kube", "client/objects"}) {
+  for (const char* folder : {"include/cpsizer", "server/engine", "server", "proto", "client/cli", "client/kube",
+                             "client/objects", "client/service"}) {
     EXPECT_FALSE(SourceFiles(folder, kCppEndings).empty()) << folder;
   }
 }

@@ -1,0 +1,47 @@
+#include "client/service/service_channel.h"
+
+#include <grpcpp/create_channel.h>
+#include <grpcpp/support/channel_arguments.h>
+
+namespace cpsizer {
+namespace {
+
+// CANCELLED is what a server that is just going away answers; every method is pure, so a second try is safe.
+constexpr char kServiceConfig[] = R"json({
+  "loadBalancingConfig": [{"round_robin": {}}],
+  "healthCheckConfig": {"serviceName": "cpsizer.v1.SizingService"},
+  "methodConfig": [{
+    "name": [{"service": "cpsizer.v1.SizingService"}],
+    "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.05s", "maxBackoff": "1s", "backoffMultiplier": 2,
+                    "retryableStatusCodes": ["UNAVAILABLE", "CANCELLED"]}}]})json";
+
+constexpr struct {
+  const char* name;
+  int value;
+} kChannelArguments[] = {
+    // A proxy of the environment is meant for web traffic, not for a server named by address.
+    {GRPC_ARG_ENABLE_HTTP_PROXY, 0},
+    // Not half a minute: a rollout may be through by then, and every address that is known be gone.
+    {GRPC_ARG_DNS_MIN_TIME_BETWEEN_RESOLUTIONS_MS, 5'000},
+    // Not two minutes: that long a server that is back would not be noticed.
+    {GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 10'000},
+};
+
+}  // namespace
+
+absl::string_view ServiceConfig() {
+  return kServiceConfig;
+}
+
+std::shared_ptr<grpc::Channel> MakeServiceChannel(const std::string& target, const grpc::SslCredentialsOptions* tls,
+                                                  const std::string& server_name) {
+  grpc::ChannelArguments arguments;
+  arguments.SetServiceConfigJSON(kServiceConfig);
+  arguments.SetMaxReceiveMessageSize(-1);
+  for (const auto& argument : kChannelArguments) arguments.SetInt(argument.name, argument.value);
+  if (tls == nullptr) return grpc::CreateCustomChannel(target, grpc::InsecureChannelCredentials(), arguments);
+  if (!server_name.empty()) arguments.SetSslTargetNameOverride(server_name);
+  return grpc::CreateCustomChannel(target, grpc::SslCredentials(*tls), arguments);
+}
+
+}  // namespace cpsizer

@@ -1,0 +1,49 @@
+#ifndef CPSIZER_TESTS_TESTING_SCRIPTED_SERVICE_H_
+#define CPSIZER_TESTS_TESTING_SCRIPTED_SERVICE_H_
+
+#include <grpcpp/grpcpp.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "cpsizer/v1/sizing_service.grpc.pb.h"
+
+namespace cpsizer::testing {
+
+// A sizing service on a port of 127.0.0.1 that does with every call of RecommendSize what a test says, and knows no
+// other method. Its health says that it serves, until told otherwise.
+class ScriptedService {
+ public:
+  // Runs on many threads at once.
+  using Script = std::function<grpc::Status(grpc::ServerContext& context)>;
+
+  explicit ScriptedService(Script script);
+
+  std::string address() const;
+  void SetServing(bool serving);
+
+ private:
+  class Service : public v1::SizingService::Service {
+   public:
+    explicit Service(Script script) : script_(std::move(script)) {}
+    grpc::Status RecommendSize(grpc::ServerContext* context, const v1::RecommendSizeRequest*,
+                               v1::RecommendSizeResponse*) override {
+      return script_(*context);
+    }
+
+   private:
+    const Script script_;
+  };
+
+  Service service_;
+  int port_ = 0;
+  std::unique_ptr<grpc::Server> server_;
+};
+
+// Stays silent until the caller goes away.
+grpc::Status WaitUntilCancelled(grpc::ServerContext& context);
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_TESTING_SCRIPTED_SERVICE_H_
