@@ -2,12 +2,34 @@
 
 #include <chrono>
 
-#include "cpsizer/v1/sizing_service.grpc.pb.h"
+#include "cpsizer/recommend_size.h"
 
 namespace cpsizer::e2e {
 namespace {
 
 constexpr std::chrono::seconds kPatience(60);
+
+const v1::RecommendSizeRequest& OrdinaryRequest() {
+  static const v1::RecommendSizeRequest* const request = [] {
+    auto* const made = new v1::RecommendSizeRequest;  // NOLINT: outlives every thread
+    v1::SizeConfiguration& size = *made->mutable_config()->mutable_spec()->add_sizes();
+    size.set_name("small");
+    size.mutable_capacity()->set_memory("32Gi");
+    made->mutable_demand()->set_memory("20Gi");
+    return made;
+  }();
+  return *request;
+}
+
+// What the decision library says.
+const std::string& RightAnswer() {
+  static const std::string* const answer = [] {
+    v1::RecommendSizeResponse response;
+    const absl::Status status = RecommendSize(OrdinaryRequest(), response);
+    return new std::string(status.ok() ? response.SerializeAsString() : "");  // NOLINT: outlives every thread
+  }();
+  return *answer;
+}
 
 }  // namespace
 
@@ -21,13 +43,14 @@ std::shared_ptr<grpc::Channel> OwnConnection(const std::string& address,
 grpc::Status Recommend(const std::shared_ptr<grpc::Channel>& channel) {
   grpc::ClientContext context;
   context.set_deadline(std::chrono::system_clock::now() + kPatience);
-  v1::RecommendSizeRequest request;
-  v1::SizeConfiguration& size = *request.mutable_config()->mutable_spec()->add_sizes();
-  size.set_name("small");
-  size.mutable_capacity()->set_memory("32Gi");
-  request.mutable_demand()->set_memory("20Gi");
+  return Recommend(*v1::SizingService::NewStub(channel), context);
+}
+
+grpc::Status Recommend(v1::SizingService::Stub& stub, grpc::ClientContext& context) {
   v1::RecommendSizeResponse response;
-  return v1::SizingService::NewStub(channel)->RecommendSize(&context, request, &response);
+  grpc::Status status = stub.RecommendSize(&context, OrdinaryRequest(), &response);
+  if (!status.ok() || response.SerializeAsString() == RightAnswer()) return status;
+  return grpc::Status(grpc::StatusCode::DATA_LOSS, "a wrong answer: " + response.ShortDebugString());
 }
 
 }  // namespace cpsizer::e2e

@@ -13,8 +13,9 @@ std::string CommandProgram() {
   return CPSIZER_COMMAND_PROGRAM;
 }
 
-absl::StatusOr<std::unique_ptr<testing::ServerProcess>> StartServer(const std::vector<std::string>& more_flags) {
-  std::vector<std::string> command = {ServerProgram(), "--grpc-addr=127.0.0.1:0"};
+absl::StatusOr<std::unique_ptr<testing::ServerProcess>> StartServer(const std::vector<std::string>& more_flags,
+                                                                    const std::string& address) {
+  std::vector<std::string> command = {ServerProgram(), "--grpc-addr=" + address};
   command.insert(command.end(), more_flags.begin(), more_flags.end());
   return testing::ServerProcess::Start(command);
 }

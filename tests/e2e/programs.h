@@ -14,8 +14,9 @@ namespace cpsizer::e2e {
 std::string ServerProgram();
 std::string CommandProgram();
 
-// Starts the server on loopback.
-absl::StatusOr<std::unique_ptr<testing::ServerProcess>> StartServer(const std::vector<std::string>& more_flags = {});
+// Starts the server on loopback, on any free port or on that of `address`.
+absl::StatusOr<std::unique_ptr<testing::ServerProcess>> StartServer(const std::vector<std::string>& more_flags = {},
+                                                                    const std::string& address = "127.0.0.1:0");
 
 // A file or folder of the source tree, by its path in it.
 std::string SourcePath(const std::string& path);

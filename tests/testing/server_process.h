@@ -11,11 +11,11 @@
 
 namespace cpsizer::testing {
 
-// A server in a process of its own, on a loopback port that the system chose. Killed with this object.
+// A server in a process of its own, on a port of 127.0.0.1. Killed with this object.
 class ServerProcess {
  public:
-  // Runs `command`, which must serve on port 0 of 127.0.0.1 and print a line that holds `127.0.0.1:PORT` once it
-  // serves. Errors: Internal, with what the program said, if it ends or stays silent.
+  // Runs `command`, which must serve on a port of 127.0.0.1, 0 for any free one, and print a line that holds
+  // `127.0.0.1:PORT` once it serves. Errors: Internal, with what the program said, if it ends or stays silent.
   static absl::StatusOr<std::unique_ptr<ServerProcess>> Start(const std::vector<std::string>& command);
 
   // Such as `127.0.0.1:40123`.
