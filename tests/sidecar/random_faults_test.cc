@@ -31,7 +31,7 @@ using ::testing::IsEmpty;
 constexpr int kClusters = 200;
 // So that a list takes four.
 constexpr size_t kMostInPage = 60;
-// Of the short form; `./dev soak` is the long one.
+// Of the short form; `./dev soak sidecar` is the long one.
 constexpr int kFaults = 300;
 constexpr int kChangesToAToken = 512;
 // For a sanitizer on a busy machine.

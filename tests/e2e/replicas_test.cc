@@ -1,0 +1,159 @@
+// Replicas that are restarted one after another, as a rolling update does it, while clients call them and their
+// certificates change. No call may fail.
+#include <grpcpp/grpcpp.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <condition_variable>
+#include <cstdlib>
+#include <iostream>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "client/service/service_channel.h"
+#include "tests/e2e/programs.h"
+#include "tests/e2e/secret_volume.h"
+#include "tests/e2e/steady_callers.h"
+#include "tests/testing/certificates.h"
+#include "tests/testing/reserved_port.h"
+
+namespace cpsizer::e2e {
+namespace {
+
+using ::cpsizer::testing::CertificateAuthority;
+using ::cpsizer::testing::CertifiedKey;
+using ::cpsizer::testing::ReservedPort;
+using ::cpsizer::testing::ServerProcess;
+
+constexpr absl::Duration kPatience = absl::Seconds(60);
+constexpr int kReplicas = 3;
+constexpr int kClients = 3;
+constexpr int kThreadsPerClient = 3;
+// Of the short form; `./dev soak replicas` is the long one.
+constexpr int64_t kRounds = 3;
+constexpr int64_t kCalls = 3'000;
+constexpr std::chrono::seconds kBetweenRotations(1);
+
+int64_t FromEnvironment(const char* name, int64_t otherwise) {
+  const char* const text = getenv(name);
+  int64_t number = 0;
+  return text != nullptr && absl::SimpleAtoi(text, &number) ? number : otherwise;
+}
+
+// A server of the set, always at the same address.
+class Replica {
+ public:
+  explicit Replica(const SecretVolume& volume) : flags_(volume.Flags()) {
+    flags_.emplace_back("--drain-delay=1s");
+    Start();
+  }
+
+  const std::string& address() const { return port_.address(); }
+
+  // As Kubernetes does it: SIGTERM, and another one as soon as this one has gone.
+  void Restart() {
+    server_->process().Signal(SIGTERM);
+    ASSERT_EQ(server_->process().Wait(kPatience), 0) << server_->process().standard_error();
+    Start();
+  }
+
+ private:
+  void Start() {
+    auto server = StartServer(flags_, port_.address());
+    ASSERT_TRUE(server.ok()) << server.status();
+    server_ = *std::move(server);
+  }
+
+  const ReservedPort port_;
+  std::vector<std::string> flags_;
+  std::unique_ptr<ServerProcess> server_;
+};
+
+// Puts other certificates into a volume, again and again.
+class Rotation {
+ public:
+  explicit Rotation(SecretVolume& volume) : thread_([this, &volume] { Run(volume); }) {}
+  ~Rotation() {
+    {
+      const std::lock_guard lock(mutex_);
+      done_ = true;
+    }
+    changed_.notify_all();
+    thread_.join();
+  }
+  Rotation(const Rotation&) = delete;
+  Rotation& operator=(const Rotation&) = delete;
+
+  int count() {
+    const std::lock_guard lock(mutex_);
+    return count_;
+  }
+
+ private:
+  void Run(SecretVolume& volume) {
+    std::unique_lock lock(mutex_);
+    while (!changed_.wait_for(lock, kBetweenRotations, [this] { return done_; })) {
+      volume.Rotate();
+      ++count_;
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool done_ = false;
+  int count_ = 0;
+  std::thread thread_;
+};
+
+std::vector<std::shared_ptr<grpc::Channel>> Connect(const CertificateAuthority& authority,
+                                                    const std::vector<std::string>& addresses) {
+  const CertifiedKey client = authority.Issue({.names = "DNS:client"});
+  const grpc::SslCredentialsOptions tls = {authority.pem(), client.key, client.certificate};
+  std::vector<std::shared_ptr<grpc::Channel>> channels;
+  for (int i = 0; i < kClients; ++i) {
+    channels.push_back(MakeServiceChannel("ipv4:" + absl::StrJoin(addresses, ","), &tls, "localhost"));
+  }
+  return channels;
+}
+
+TEST(ReplicasTest, ARollingRestartUnderLoadLosesNoCallWhileCertificatesChange) {
+  const int64_t rounds = FromEnvironment("CPSIZER_ROUNDS", kRounds);
+  const int64_t calls = FromEnvironment("CPSIZER_CALLS", kCalls);
+  const CertificateAuthority authority("authority");
+  SecretVolume volume(authority);
+  std::vector<std::unique_ptr<Replica>> replicas;
+  std::vector<std::string> addresses;
+  for (int i = 0; i < kReplicas; ++i) {
+    replicas.push_back(std::make_unique<Replica>(volume));
+    if (HasFatalFailure()) return;
+    addresses.push_back(replicas.back()->address());
+  }
+  SteadyCallers callers(Connect(authority, addresses), kThreadsPerClient);
+  for (const std::string& address : addresses) ASSERT_TRUE(callers.WaitForAnswersOf(address, kPatience));
+  int restarts = 0;
+  int rotations = 0;
+  {
+    Rotation rotation(volume);
+    for (int64_t round = 0; round < rounds || callers.calls() < calls; ++round) {
+      for (const auto& replica : replicas) {
+        replica->Restart();
+        if (HasFatalFailure()) return;
+        ++restarts;
+        // As `minReadySeconds` does it: whoever was refused waits a second before it connects again.
+        ASSERT_TRUE(callers.WaitForAnswersOf(replica->address(), kPatience)) << callers.FirstFailures();
+      }
+    }
+    rotations = rotation.count();
+  }
+  EXPECT_EQ(callers.failures(), 0) << callers.FirstFailures();
+  EXPECT_GT(rotations, 0);
+  std::cout << callers.calls() << " calls, " << restarts << " restarts, " << rotations << " rotations, "
+            << callers.failures() << " failures" << std::endl;
+}
+
+}  // namespace
+}  // namespace cpsizer::e2e

@@ -1,0 +1,56 @@
+#ifndef CPSIZER_TESTS_E2E_STEADY_CALLERS_H_
+#define CPSIZER_TESTS_E2E_STEADY_CALLERS_H_
+
+#include <grpcpp/grpcpp.h>
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/synchronization/mutex.h"
+#include "absl/time/time.h"
+
+namespace cpsizer::e2e {
+
+// Clients that call all the time, each with a channel of its own that several threads share. Thread-safe.
+class SteadyCallers {
+ public:
+  SteadyCallers(const std::vector<std::shared_ptr<grpc::Channel>>& channels, int threads_per_channel);
+  // Stops the calls and waits for those under way.
+  ~SteadyCallers();
+  SteadyCallers(const SteadyCallers&) = delete;
+  SteadyCallers& operator=(const SteadyCallers&) = delete;
+
+  // Waits until every client has been answered by the server at `address`, by a call that begins from now on. False
+  // when `timeout` has passed without.
+  bool WaitForAnswersOf(const std::string& address, absl::Duration timeout);
+
+  int64_t calls() const { return calls_; }
+  int64_t failures() const { return failures_; }
+  // What the first failures said.
+  std::string FirstFailures();
+
+ private:
+  // Of one client: how often each server has answered, by its address.
+  using Answers = absl::flat_hash_map<std::string, int64_t>;
+
+  void Call(const std::shared_ptr<grpc::Channel>& channel, size_t client);
+
+  const int threads_per_channel_;
+  std::atomic<bool> done_ = false;
+  std::atomic<int64_t> calls_ = 0;
+  std::atomic<int64_t> failures_ = 0;
+  absl::Mutex mutex_;
+  std::vector<Answers> answers_ ABSL_GUARDED_BY(mutex_);
+  std::vector<std::string> first_failures_ ABSL_GUARDED_BY(mutex_);
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace cpsizer::e2e
+
+#endif  // CPSIZER_TESTS_E2E_STEADY_CALLERS_H_
