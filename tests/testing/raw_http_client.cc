@@ -104,11 +104,15 @@ absl::optional<std::string> RawHttpClient::ReadLine() {
   return line;
 }
 
+void RawHttpClient::EndSending() {
+  shutdown(socket_, SHUT_WR);
+}
+
 std::string RawHttpClient::ReadBytes(size_t count) {
   while (buffer_.size() < count && Fill()) {
   }
   std::string bytes = buffer_.substr(0, count);
-  buffer_.erase(0, count);
+  buffer_.erase(0, bytes.size());
   return bytes;
 }
 

@@ -36,7 +36,9 @@ class RawHttpClient {
   int ReadHead();
   // The next line of those chunks; absent where they end, or the connection.
   absl::optional<std::string> ReadLine();
-  // The next bytes of the connection; fewer where it ends.
+  // The other side sees the end of what this one sends.
+  void EndSending();
+  // So many bytes; fewer where the connection ends.
   std::string ReadBytes(size_t count);
   // Every byte until the connection ends.
   std::string ReadAll();

@@ -1,0 +1,198 @@
+#include "tests/testing/fault_proxy.h"
+
+#include <arpa/inet.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+
+namespace cpsizer::testing {
+namespace {
+
+sockaddr_in Loopback(int port) {
+  sockaddr_in address = {};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  address.sin_port = htons(static_cast<uint16_t>(port));
+  return address;
+}
+
+// The pieces that it sends are not to wait for one another.
+void SendAtOnce(int socket) {
+  const int at_once = 1;
+  setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
+}
+
+short Events(bool reads, bool writes) {
+  return static_cast<short>((reads ? POLLIN : 0) | (writes ? POLLOUT : 0));
+}
+
+}  // namespace
+
+// One direction of a connection.
+struct FaultProxy::Way {
+  int from;
+  int to;
+  FaultStream stream;
+  std::string Exchange::*seen;
+  bool latest = true;  // of the connection that began last
+  std::string pending = "";
+  bool read_all = false;
+  bool sent_all = false;
+
+  // False if nobody takes it any more.
+  bool Send() {
+    while (!pending.empty()) {
+      const ssize_t count = send(to, pending.data(), pending.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+      if (count < 0) return errno == EAGAIN;
+      pending.erase(0, static_cast<size_t>(count));
+    }
+    return true;
+  }
+};
+
+struct FaultProxy::Connection {
+  Connection(int client, int server, const Faults& faults)
+      : to_server{client, server, FaultStream(faults.to_server), &Exchange::to_server},
+        to_client{server, client, FaultStream(faults.to_client), &Exchange::to_client} {}
+  ~Connection() {
+    close(to_server.from);
+    close(to_server.to);
+  }
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  Way to_server;
+  Way to_client;
+};
+
+FaultProxy::FaultProxy(const std::string& server)
+    : server_port_(atoi(server.substr(server.find(':') + 1).c_str())),
+      listener_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)),
+      wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+  sockaddr_in address = Loopback(0);
+  socklen_t size = sizeof address;
+  bind(listener_, reinterpret_cast<const sockaddr*>(&address), size);
+  listen(listener_, SOMAXCONN);
+  getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size);
+  address_ = absl::StrCat("127.0.0.1:", ntohs(address.sin_port));
+  thread_ = std::thread([this] { Run(); });
+}
+
+FaultProxy::~FaultProxy() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  eventfd_write(wake_, 1);
+  thread_.join();
+  close(wake_);
+  close(listener_);
+}
+
+void FaultProxy::SetFaults(const Faults& faults) {
+  const std::lock_guard lock(mutex_);
+  faults_ = faults;
+}
+
+void FaultProxy::Release() {
+  {
+    const std::lock_guard lock(mutex_);
+    release_ = true;
+  }
+  eventfd_write(wake_, 1);
+}
+
+FaultProxy::Exchange FaultProxy::last_exchange() const {
+  const std::lock_guard lock(mutex_);
+  return last_;
+}
+
+void FaultProxy::Run() {
+  while (TakeOrders()) {
+    std::vector<pollfd> waits = {{wake_, POLLIN, 0}, {listener_, POLLIN, 0}};
+    for (const Connection& connection : connections_) {
+      const Way& out = connection.to_server;
+      const Way& back = connection.to_client;
+      waits.push_back({out.from, Events(!out.read_all, !back.pending.empty()), 0});
+      waits.push_back({out.to, Events(!back.read_all, !out.pending.empty()), 0});
+    }
+    // One that waits for nothing would still be told of, again and again, once the other side has gone.
+    for (pollfd& wait : waits) wait.fd = wait.events == 0 ? -1 : wait.fd;
+    poll(waits.data(), waits.size(), -1);
+    eventfd_t ignored = 0;
+    eventfd_read(wake_, &ignored);
+    if (waits[1].revents != 0) Accept();
+    connections_.remove_if([this](Connection& connection) { return !Serve(connection); });
+  }
+  connections_.clear();
+}
+
+bool FaultProxy::TakeOrders() {
+  const std::lock_guard lock(mutex_);
+  if (release_) {
+    for (Connection& connection : connections_) {
+      for (Way* way : {&connection.to_server, &connection.to_client}) way->pending += way->stream.Release();
+    }
+  }
+  release_ = false;
+  return !stopping_;
+}
+
+void FaultProxy::Accept() {
+  const int client = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
+  const int server = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const sockaddr_in address = Loopback(server_port_);
+  if (client < 0 || connect(server, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
+    close(client);
+    close(server);
+    return;
+  }
+  SendAtOnce(client);
+  SendAtOnce(server);
+  for (Connection& older : connections_) older.to_server.latest = older.to_client.latest = false;
+  const std::lock_guard lock(mutex_);
+  last_ = {};
+  connections_.emplace_back(client, server, faults_);
+}
+
+void FaultProxy::Read(Way& way, bool drop) {
+  char bytes[16'384];
+  ssize_t count = 0;
+  while ((count = recv(way.from, bytes, sizeof bytes, MSG_DONTWAIT)) > 0) {
+    const absl::string_view piece(bytes, static_cast<size_t>(count));
+    if (!drop) way.pending += way.stream.Pass(piece);
+    const std::lock_guard lock(mutex_);
+    if (way.latest) absl::StrAppend(&(last_.*way.seen), piece);
+  }
+  if (count == 0 || errno != EAGAIN) way.read_all = true;
+}
+
+bool FaultProxy::Serve(Connection& connection) {
+  Way* const ways[] = {&connection.to_server, &connection.to_client};
+  const auto cut = [&] { return ways[0]->stream.cut() || ways[1]->stream.cut(); };
+  for (Way* way : ways) {
+    if (!way->read_all) Read(*way, cut());
+  }
+  bool over = true;
+  for (Way* way : ways) {
+    if (!way->Send()) return false;
+    // What is behind the cut is read all the same: a socket that is closed with unread bytes is reset, and takes back
+    // what was sent before.
+    if (!way->sent_all && way->pending.empty() && (cut() || (way->read_all && !way->stream.holding()))) {
+      shutdown(way->to, SHUT_WR);
+      way->sent_all = true;
+    }
+    over = over && way->read_all && way->sent_all;
+  }
+  return !over;
+}
+
+}  // namespace cpsizer::testing
