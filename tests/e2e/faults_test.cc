@@ -1,0 +1,195 @@
+// A client and the real server with a network between them that breaks, delays, repeats and damages what they say, byte
+// by byte: the client sees UNAVAILABLE or DEADLINE_EXCEEDED or the right answer, and the server goes on.
+#include <gmock/gmock.h>
+#include <grpc/support/log.h>
+#include <grpcpp/grpcpp.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/types/optional.h"
+#include "tests/e2e/calls.h"
+#include "tests/e2e/programs.h"
+#include "tests/testing/certificates.h"
+#include "tests/testing/fault_proxy.h"
+#include "tests/testing/raw_http_client.h"
+#include "tests/testing/temporary_folder.h"
+
+namespace cpsizer::e2e {
+namespace {
+
+using ::cpsizer::testing::CertificateAuthority;
+using ::cpsizer::testing::CertifiedKey;
+using ::cpsizer::testing::Fault;
+using ::cpsizer::testing::FaultProxy;
+using ::cpsizer::testing::RawHttpClient;
+using ::cpsizer::testing::TemporaryFolder;
+using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr absl::Duration kPatience = absl::Seconds(60);
+// For what may leave a client waiting: short, because many of these calls use it up.
+constexpr absl::Duration kShort = absl::Milliseconds(100);
+// Of both directions before the first message, without TLS.
+constexpr size_t kPreamble = 60;
+
+enum Transport { kPlaintext, kMutualTls };
+
+class FaultsTest : public ::testing::TestWithParam<Transport> {
+ protected:
+  // The client tells of every broken connection.
+  static void SetUpTestSuite() {
+    gpr_set_log_function([](gpr_log_func_args*) {});
+  }
+
+  void SetUp() override {
+    std::vector<std::string> flags = {"--drain-delay=0s", "--admin-addr=127.0.0.1:0"};
+    if (GetParam() == kMutualTls) {
+      const CertifiedKey identity = authority_.IssueServer();
+      const CertifiedKey client = authority_.Issue({.names = "DNS:client"});
+      flags.push_back("--tls-cert-file=" + folder_.Write("crt", identity.certificate));
+      flags.push_back("--tls-private-key-file=" + folder_.Write("key", identity.key));
+      flags.push_back("--client-ca-file=" + folder_.Write("ca", authority_.pem()));
+      credentials_ = grpc::SslCredentials({authority_.pem(), client.key, client.certificate});
+    }
+    auto server = StartServer(flags);
+    ASSERT_TRUE(server.ok()) << server.status();
+    server_ = *std::move(server);
+    proxy_.emplace(server_->address());
+    direct_ = OwnConnection(server_->address(), credentials_);
+  }
+
+  // The same process, which says of no call that it failed by the server's fault, and stops as it should.
+  void TearDown() override {
+    const auto line = server_->process().WaitForLine(
+        [](absl::string_view text) { return absl::StrContains(text, "\"adminAddress\""); }, kPatience);
+    ASSERT_TRUE(line.has_value());
+    RawHttpClient admin(nlohmann::json::parse(*line).value("adminAddress", ""));
+    admin.Begin("GET", "/metrics");
+    const std::string metrics = admin.Read().body;
+    EXPECT_THAT(metrics, HasSubstr("grpc_server_handled_total"));
+    EXPECT_THAT(metrics, Not(ContainsRegex("grpc_code=\"(Internal|Unknown)\"[^ ]* [1-9]")));
+    proxy_.reset();
+    // Between calls nobody reads what the server says to this client: that it is about to stop.
+    direct_.reset();
+    server_->process().Signal(SIGTERM);
+    EXPECT_EQ(server_->process().Wait(kPatience), 0) << server_->process().standard_error();
+  }
+
+  // A call over a new connection. The right answer, or what the client says.
+  grpc::Status Call(absl::Duration timeout) { return Call(OwnConnection(proxy_->address(), credentials_), timeout); }
+  static grpc::Status Call(const std::shared_ptr<grpc::Channel>& channel, absl::Duration timeout) {
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoMilliseconds(timeout));
+    return Recommend(*v1::SizingService::NewStub(channel), context);
+  }
+
+  // What a call without faults sends and gets. Lengths differ a little from call to call.
+  FaultProxy::Exchange CleanExchange() {
+    proxy_->SetFaults({});
+    EXPECT_TRUE(Call(kPatience).ok());
+    return proxy_->last_exchange();
+  }
+
+  // A call with these faults, and the next one without.
+  grpc::StatusCode Try(const FaultProxy::Faults& faults, absl::Duration timeout) {
+    proxy_->SetFaults(faults);
+    const grpc::Status status = Call(timeout);
+    proxy_->Release();
+    last_message_ = status.error_message();
+    EXPECT_TRUE(Recommend(direct_).ok());
+    ++seen_[status.error_code()];
+    return status.error_code();
+  }
+
+  // Tries the fault at every `step`th byte that a call takes, at most `most`, in each direction.
+  void Sweep(Fault fault, size_t step, absl::Duration timeout, const std::set<grpc::StatusCode>& also_of_answers = {},
+             size_t most = std::string::npos) {
+    const FaultProxy::Exchange clean = CleanExchange();
+    const std::set<grpc::StatusCode> legal = {grpc::StatusCode::OK, grpc::StatusCode::UNAVAILABLE,
+                                              grpc::StatusCode::DEADLINE_EXCEEDED};
+    for (fault.at = 0; fault.at <= std::min(clean.to_server.size(), most); fault.at += step) {
+      const grpc::StatusCode code = Try({.to_server = fault}, timeout);
+      EXPECT_TRUE(legal.contains(code)) << "request, " << fault.at << ": " << code << ": " << last_message_;
+    }
+    for (fault.at = 0; fault.at <= std::min(clean.to_client.size(), most); fault.at += step) {
+      const grpc::StatusCode code = Try({.to_client = fault}, timeout);
+      EXPECT_TRUE(legal.contains(code) || also_of_answers.contains(code))
+          << "answer, " << fault.at << ": " << code << ": " << last_message_;
+    }
+  }
+
+  const CertificateAuthority authority_{"authority"};
+  const TemporaryFolder folder_;
+  std::shared_ptr<grpc::ChannelCredentials> credentials_ = grpc::InsecureChannelCredentials();
+  std::unique_ptr<testing::ServerProcess> server_;
+  absl::optional<FaultProxy> proxy_;
+  std::shared_ptr<grpc::Channel> direct_;
+  std::map<grpc::StatusCode, int> seen_;
+  std::string last_message_;
+};
+
+TEST_P(FaultsTest, AConnectionThatEndsAnywhereIsUnavailable) {
+  Sweep({Fault::Kind::kCut}, GetParam() == kPlaintext ? 1 : 11, kPatience);
+  EXPECT_EQ(seen_[grpc::StatusCode::DEADLINE_EXCEEDED], 0);
+  EXPECT_GT(seen_[grpc::StatusCode::UNAVAILABLE], seen_[grpc::StatusCode::OK]);
+}
+
+TEST_P(FaultsTest, BytesThatComeTooLateEndInTheDeadline) {
+  Sweep({Fault::Kind::kHold}, GetParam() == kPlaintext ? 30 : 150, kShort);
+  for (const FaultProxy::Faults& nothing :
+       {FaultProxy::Faults{.to_server = {Fault::Kind::kHold}}, {.to_client = {Fault::Kind::kHold}}}) {
+    EXPECT_EQ(Try(nothing, kShort), grpc::StatusCode::DEADLINE_EXCEEDED);
+  }
+}
+
+TEST_P(FaultsTest, AnAnswerThatComesTooLateIsNotThatOfTheNextCall) {
+  const size_t size = CleanExchange().to_client.size();
+  for (const size_t short_by : {size_t{1}, size / 10, size / 5}) {
+    proxy_->SetFaults({.to_client = {Fault::Kind::kHold, size - short_by}});
+    const auto channel = OwnConnection(proxy_->address(), credentials_);
+    Call(channel, kShort);
+    proxy_->Release();
+    EXPECT_TRUE(Call(channel, kPatience).ok());
+  }
+}
+
+// What comes twice is for TLS a record that it has not sealed. Plaintext has nothing that would tell a message with
+// a byte more from another message: there, only what comes before the first one is repeated. Where it is the client
+// that finds the damage, in TLS or HTTP/2, gRPC 1.51 says UNKNOWN ("Stream removed") or INTERNAL on its own, without a
+// word from the server.
+TEST_P(FaultsTest, BytesThatComeTwiceAreNoAnswer) {
+  const bool plaintext = GetParam() == kPlaintext;
+  for (const size_t length : {1, 9}) {
+    Sweep({Fault::Kind::kDuplicate, 0, length}, plaintext ? 1 : 53, kShort,
+          {grpc::StatusCode::UNKNOWN, grpc::StatusCode::INTERNAL}, plaintext ? kPreamble : std::string::npos);
+  }
+  EXPECT_GT(seen_[grpc::StatusCode::UNAVAILABLE], 0);
+}
+
+// A byte of plaintext that is another one can be a good message.
+class DamagedFaultsTest : public FaultsTest {};
+
+TEST_P(DamagedFaultsTest, BytesThatAreDamagedAreNoAnswer) {
+  // UNKNOWN as above.
+  Sweep({Fault::Kind::kFlip}, 13, kShort, {grpc::StatusCode::UNKNOWN});
+  EXPECT_GT(seen_[grpc::StatusCode::UNAVAILABLE], 0);
+}
+
+std::string NameOf(const ::testing::TestParamInfo<Transport>& info) {
+  return info.param == kPlaintext ? "Plaintext" : "MutualTls";
+}
+
+INSTANTIATE_TEST_SUITE_P(, FaultsTest, ::testing::Values(kPlaintext, kMutualTls), NameOf);
+INSTANTIATE_TEST_SUITE_P(, DamagedFaultsTest, ::testing::Values(kMutualTls), NameOf);
+
+}  // namespace
+}  // namespace cpsizer::e2e
