@@ -9,17 +9,15 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/types/optional.h"
+#include "tests/e2e/admin_port.h"
 #include "tests/e2e/calls.h"
 #include "tests/e2e/programs.h"
 #include "tests/testing/certificates.h"
 #include "tests/testing/fault_proxy.h"
-#include "tests/testing/raw_http_client.h"
 #include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::e2e {
@@ -29,7 +27,6 @@ using ::cpsizer::testing::CertificateAuthority;
 using ::cpsizer::testing::CertifiedKey;
 using ::cpsizer::testing::Fault;
 using ::cpsizer::testing::FaultProxy;
-using ::cpsizer::testing::RawHttpClient;
 using ::cpsizer::testing::TemporaryFolder;
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
@@ -69,12 +66,7 @@ class FaultsTest : public ::testing::TestWithParam<Transport> {
 
   // The same process, which says of no call that it failed by the server's fault, and stops as it should.
   void TearDown() override {
-    const auto line = server_->process().WaitForLine(
-        [](absl::string_view text) { return absl::StrContains(text, "\"adminAddress\""); }, kPatience);
-    ASSERT_TRUE(line.has_value());
-    RawHttpClient admin(nlohmann::json::parse(*line).value("adminAddress", ""));
-    admin.Begin("GET", "/metrics");
-    const std::string metrics = admin.Read().body;
+    const std::string metrics = AdminPort(*server_).Page("/metrics");
     EXPECT_THAT(metrics, HasSubstr("grpc_server_handled_total"));
     EXPECT_THAT(metrics, Not(ContainsRegex("grpc_code=\"(Internal|Unknown)\"[^ ]* [1-9]")));
     proxy_.reset();

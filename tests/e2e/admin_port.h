@@ -1,0 +1,28 @@
+#ifndef CPSIZER_TESTS_E2E_ADMIN_PORT_H_
+#define CPSIZER_TESTS_E2E_ADMIN_PORT_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/types/optional.h"
+#include "tests/testing/server_process.h"
+
+namespace cpsizer::e2e {
+
+// The admin port of a server that was started with --admin-addr=127.0.0.1:0 and logs as JSON.
+class AdminPort {
+ public:
+  explicit AdminPort(testing::ServerProcess& server);
+
+  // What a page shows; empty where nobody answers.
+  std::string Page(const std::string& path) const;
+  // A whole number of /metrics, by the name and the labels of its series; absent if there is none.
+  absl::optional<int64_t> Metric(const std::string& series) const;
+
+ private:
+  std::string address_;
+};
+
+}  // namespace cpsizer::e2e
+
+#endif  // CPSIZER_TESTS_E2E_ADMIN_PORT_H_
