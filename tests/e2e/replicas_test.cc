@@ -5,20 +5,18 @@
 #include <signal.h>
 
 #include <condition_variable>
-#include <cstdlib>
 #include <iostream>
 #include <mutex>
 #include <thread>
 #include <vector>
 
-#include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/service/service_channel.h"
 #include "tests/e2e/programs.h"
 #include "tests/e2e/secret_volume.h"
 #include "tests/e2e/steady_callers.h"
 #include "tests/testing/certificates.h"
+#include "tests/testing/environment.h"
 #include "tests/testing/reserved_port.h"
 
 namespace cpsizer::e2e {
@@ -26,6 +24,7 @@ namespace {
 
 using ::cpsizer::testing::CertificateAuthority;
 using ::cpsizer::testing::CertifiedKey;
+using ::cpsizer::testing::NumberOf;
 using ::cpsizer::testing::ReservedPort;
 using ::cpsizer::testing::ServerProcess;
 
@@ -34,15 +33,9 @@ constexpr int kReplicas = 3;
 constexpr int kClients = 3;
 constexpr int kThreadsPerClient = 3;
 // Of the short form; `./dev soak replicas` is the long one.
-constexpr int64_t kRounds = 3;
-constexpr int64_t kCalls = 3'000;
+constexpr int kRounds = 3;
+constexpr int kCalls = 10'000;
 constexpr std::chrono::seconds kBetweenRotations(1);
-
-int64_t FromEnvironment(const char* name, int64_t otherwise) {
-  const char* const text = getenv(name);
-  int64_t number = 0;
-  return text != nullptr && absl::SimpleAtoi(text, &number) ? number : otherwise;
-}
 
 // A server of the set, always at the same address.
 class Replica {
@@ -58,8 +51,12 @@ class Replica {
   void Restart() {
     server_->process().Signal(SIGTERM);
     ASSERT_EQ(server_->process().Wait(kPatience), 0) << server_->process().standard_error();
+    reloads_ += ReloadsIn(server_->process().standard_error());
     Start();
   }
+
+  // How often its servers took new certificates before they stopped.
+  int reloads() const { return reloads_; }
 
  private:
   void Start() {
@@ -71,6 +68,7 @@ class Replica {
   const ReservedPort port_;
   std::vector<std::string> flags_;
   std::unique_ptr<ServerProcess> server_;
+  int reloads_ = 0;
 };
 
 // Puts other certificates into a volume, again and again.
@@ -121,8 +119,8 @@ std::vector<std::shared_ptr<grpc::Channel>> Connect(const CertificateAuthority& 
 }
 
 TEST(ReplicasTest, ARollingRestartUnderLoadLosesNoCallWhileCertificatesChange) {
-  const int64_t rounds = FromEnvironment("CPSIZER_ROUNDS", kRounds);
-  const int64_t calls = FromEnvironment("CPSIZER_CALLS", kCalls);
+  const int rounds = NumberOf("CPSIZER_ROUNDS", kRounds);
+  const int calls = NumberOf("CPSIZER_CALLS", kCalls);
   const CertificateAuthority authority("authority");
   SecretVolume volume(authority);
   std::vector<std::unique_ptr<Replica>> replicas;
@@ -138,7 +136,7 @@ TEST(ReplicasTest, ARollingRestartUnderLoadLosesNoCallWhileCertificatesChange) {
   int rotations = 0;
   {
     Rotation rotation(volume);
-    for (int64_t round = 0; round < rounds || callers.calls() < calls; ++round) {
+    for (int round = 0; round < rounds || callers.calls() < calls; ++round) {
       for (const auto& replica : replicas) {
         replica->Restart();
         if (HasFatalFailure()) return;
@@ -151,6 +149,7 @@ TEST(ReplicasTest, ARollingRestartUnderLoadLosesNoCallWhileCertificatesChange) {
   }
   EXPECT_EQ(callers.failures(), 0) << callers.FirstFailures();
   EXPECT_GT(rotations, 0);
+  for (const auto& replica : replicas) EXPECT_GT(replica->reloads(), 0) << replica->address();
   std::cout << callers.calls() << " calls, " << restarts << " restarts, " << rotations << " rotations, "
             << callers.failures() << " failures" << std::endl;
 }

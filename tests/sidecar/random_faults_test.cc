@@ -2,11 +2,9 @@
 // what it writes is judged at the server, one write after the other, and in the end everything is as it should be.
 #include "tests/sidecar/random_faults.h"
 
-#include <cstdlib>
 #include <iostream>
 #include <string>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -14,6 +12,7 @@
 #include "tests/sidecar/random_people.h"
 #include "tests/sidecar/running_sidecar.h"
 #include "tests/sidecar/write_oracle.h"
+#include "tests/testing/environment.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -27,6 +26,7 @@ using testing::FakeApiStore;
 using testing::FakeApiTarget;
 using testing::FakeApiWrite;
 using ::testing::IsEmpty;
+using testing::NumberOf;
 
 constexpr int kClusters = 200;
 // So that a list takes four.
@@ -153,13 +153,6 @@ void Storm::Report(const WriteOracle::Findings& findings) {
   std::cout << "\nwrites:";
   for (const auto& [name, count] : findings.writes) std::cout << " " << name << " " << count << ",";
   std::cout << " sizes taken " << findings.sizes_taken << ", refused by the policy " << sizes_refused_ << "\n";
-}
-
-// What the environment says, or `otherwise`.
-int NumberOf(const char* variable, int otherwise) {
-  const char* const text = std::getenv(variable);
-  int number = 0;
-  return text != nullptr && absl::SimpleAtoi(text, &number) ? number : otherwise;
 }
 
 TEST(RandomFaultsTest, NothingWrongIsWrittenAndAllSettles) {
