@@ -12,7 +12,10 @@
 #include <set>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
 #include "absl/types/optional.h"
+#include "client/service/service_channel.h"
 #include "tests/e2e/admin_port.h"
 #include "tests/e2e/calls.h"
 #include "tests/e2e/programs.h"
@@ -55,7 +58,8 @@ class FaultsTest : public ::testing::TestWithParam<Transport> {
       flags.push_back("--tls-cert-file=" + folder_.Write("crt", identity.certificate));
       flags.push_back("--tls-private-key-file=" + folder_.Write("key", identity.key));
       flags.push_back("--client-ca-file=" + folder_.Write("ca", authority_.pem()));
-      credentials_ = grpc::SslCredentials({authority_.pem(), client.key, client.certificate});
+      tls_ = {authority_.pem(), client.key, client.certificate};
+      credentials_ = grpc::SslCredentials(*tls_);
     }
     auto server = StartServer(flags);
     ASSERT_TRUE(server.ok()) << server.status();
@@ -121,6 +125,7 @@ class FaultsTest : public ::testing::TestWithParam<Transport> {
 
   const CertificateAuthority authority_{"authority"};
   const TemporaryFolder folder_;
+  absl::optional<grpc::SslCredentialsOptions> tls_;
   std::shared_ptr<grpc::ChannelCredentials> credentials_ = grpc::InsecureChannelCredentials();
   std::unique_ptr<testing::ServerProcess> server_;
   absl::optional<FaultProxy> proxy_;
@@ -151,6 +156,26 @@ TEST_P(FaultsTest, AnAnswerThatComesTooLateIsNotThatOfTheNextCall) {
     Call(channel, kShort);
     proxy_->Release();
     EXPECT_TRUE(Call(channel, kPatience).ok());
+  }
+}
+
+// With the service config of our clients. The proxy stands for a replica whose connections break again and again, in
+// the middle of a request; behind it is the same server.
+TEST_P(FaultsTest, ARequestThatBreaksOnItsWayIsAnsweredByAnotherReplica) {
+  const std::string target = absl::StrCat("ipv4:", proxy_->address(), ",", server_->address());
+  // Later than what a connection begins with.
+  const size_t handshake = 2 * CleanExchange().to_server.size();
+  for (size_t at = handshake; at < handshake + 1'000; at += 97) {
+    proxy_->SetFaults({.to_server = {Fault::Kind::kCut, at}});
+    const auto channel = MakeServiceChannel(target, tls_.has_value() ? &*tls_ : nullptr, "localhost");
+    // Until the connection over the proxy has broken, and the client makes the next one.
+    const int enough = proxy_->connections() + 2;
+    const absl::Time end = absl::Now() + kPatience;
+    while (proxy_->connections() < enough && absl::Now() < end) {
+      const grpc::Status status = Call(channel, kPatience);
+      EXPECT_TRUE(status.ok()) << at << ": " << status.error_message();
+    }
+    EXPECT_GE(proxy_->connections(), enough);
   }
 }
 

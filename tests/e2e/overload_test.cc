@@ -28,7 +28,7 @@ constexpr int kAdmitted = 8;
 constexpr int kTimes = 4;
 constexpr absl::Duration kPause = absl::Milliseconds(5);
 constexpr int kItems = 1'000;
-constexpr int kAnswers = 200;
+constexpr int kAnswers = 50;
 constexpr int64_t kMemoryQuota = int64_t{512} << 20;
 // Of the measured run. Others on the machine may spoil some.
 constexpr int kMeasuredAnswers = 2'000;

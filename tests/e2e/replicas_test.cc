@@ -111,9 +111,9 @@ std::vector<std::shared_ptr<grpc::Channel>> Connect(const CertificateAuthority& 
                                                     const std::vector<std::string>& addresses) {
   const CertifiedKey client = authority.Issue({.names = "DNS:client"});
   const grpc::SslCredentialsOptions tls = {authority.pem(), client.key, client.certificate};
-  std::vector<std::shared_ptr<grpc::Channel>> channels;
-  for (int i = 0; i < kClients; ++i) {
-    channels.push_back(MakeServiceChannel("ipv4:" + absl::StrJoin(addresses, ","), &tls, "localhost"));
+  std::vector<std::shared_ptr<grpc::Channel>> channels(kClients);
+  for (auto& channel : channels) {
+    channel = MakeServiceChannel("ipv4:" + absl::StrJoin(addresses, ","), &tls, "localhost");
   }
   return channels;
 }

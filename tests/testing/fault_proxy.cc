@@ -110,6 +110,11 @@ void FaultProxy::Release() {
   eventfd_write(wake_, 1);
 }
 
+int FaultProxy::connections() const {
+  const std::lock_guard lock(mutex_);
+  return accepted_;
+}
+
 FaultProxy::Exchange FaultProxy::last_exchange() const {
   const std::lock_guard lock(mutex_);
   return last_;
@@ -159,6 +164,7 @@ void FaultProxy::Accept() {
   SendAtOnce(server);
   for (Connection& older : connections_) older.to_server.latest = older.to_client.latest = false;
   const std::lock_guard lock(mutex_);
+  ++accepted_;
   last_ = {};
   connections_.emplace_back(client, server, faults_);
 }

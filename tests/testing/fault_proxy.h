@@ -39,6 +39,8 @@ class FaultProxy {
   void SetFaults(const Faults& faults);
   // Lets what is held go, and holds nothing more in the connections that there are.
   void Release();
+  // Connections so far.
+  int connections() const;
   // Of the connection that began last.
   Exchange last_exchange() const;
 
@@ -62,6 +64,7 @@ class FaultProxy {
   bool stopping_ = false;              // guarded by mutex_
   bool release_ = false;               // guarded by mutex_
   Faults faults_;                      // guarded by mutex_
+  int accepted_ = 0;                   // guarded by mutex_
   Exchange last_;                      // guarded by mutex_
   std::list<Connection> connections_;  // of the thread
   std::thread thread_;
