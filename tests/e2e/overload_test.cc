@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <iomanip>
 #include <iostream>
 #include <thread>
 
@@ -41,6 +42,11 @@ v1::BatchRecommendSizeRequest Batch() {
   *batch.mutable_config() = bench::MakeConfiguration(bench::kUsualSizes);
   for (int i = 0; i < kItems; ++i) batch.add_items()->mutable_demand()->set_memory("20Gi");
   return batch;
+}
+
+// For people.
+absl::Duration Rounded(absl::Duration duration) {
+  return absl::Trunc(duration, absl::Microseconds(10));
 }
 
 class OverloadTest : public ::testing::Test {
@@ -123,12 +129,12 @@ TEST_F(OverloadTest, AdmittedBatchesAreNearlyAsFastAsAloneAndRefusalsFaster) {
     const absl::Duration p99 = Percentile(crowd.answered, 0.99);
     const absl::Duration refusal = Percentile(crowd.refused, 0.5);
     EXPECT_THAT(alone.refused, IsEmpty());
-    std::cout << "a batch alone " << single << "; p99 of " << kAdmitted << " callers " << p99_alone << ", of "
-              << kTimes * kAdmitted << " " << p99 << " (" << absl::FDivDuration(p99, p99_alone) << " times), p50 "
-              << Percentile(crowd.answered, 0.5) << "; " << crowd.refused.size() << " refusals, p50 " << refusal
-              << ", p99 " << Percentile(crowd.refused, 0.99) << "; itself again after " << recovery << "; memory "
-              << (idle_ >> 20) << " MiB idle, " << (bench::ResidentMemoryOf(server_->process().pid()).peak >> 20)
-              << " MiB at most" << std::endl;
+    std::cout << "a batch alone " << Rounded(single) << "; p99 of " << kAdmitted << " callers " << Rounded(p99_alone)
+              << ", of " << kTimes * kAdmitted << " " << Rounded(p99) << " (" << std::setprecision(3)
+              << absl::FDivDuration(p99, p99_alone) << " times); " << crowd.refused.size() << " refusals, p50 "
+              << Rounded(refusal) << ", p99 " << Rounded(Percentile(crowd.refused, 0.99)) << "; itself again after "
+              << Rounded(recovery) << "; memory " << (idle_ >> 20) << " MiB idle, "
+              << (bench::ResidentMemoryOf(server_->process().pid()).peak >> 20) << " MiB at most" << std::endl;
     good = p99 <= 2 * p99_alone && refusal < absl::Milliseconds(10) && recovery < absl::Seconds(1);
   }
   EXPECT_TRUE(good) << "not one try within p99 of twice the one alone, refusals of 10 ms, a second to recover";
