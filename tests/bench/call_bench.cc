@@ -1,29 +1,30 @@
-// What a call costs over loopback, beside an echo server of the same bytes. Server on one core, generator on another, a
-// fresh server for every measurement, cases in random order in every round; ratios are taken within a round.
-#include <stdlib.h>
-#include <unistd.h>
-
+// What a call costs over loopback, beside an echo server of the same bytes and a Go server with the same decision.
+// Server on one core, generator on another, a fresh server for every measurement, cases in random order in every round;
+// ratios are taken within a round.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <memory>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/synchronization/mutex.h"
 #include "tests/bench/call_cases.h"
+#include "tests/bench/call_goals.h"
 #include "tests/bench/call_results.h"
 #include "tests/bench/load_generator.h"
 #include "tests/bench/machine.h"
-#include "tests/testing/server_process.h"
+#include "tests/bench/measured_servers.h"
+#include "tests/bench/memory_figures.h"
+#include "tests/bench/peer_answers.h"
 
 namespace cpsizer::bench {
 namespace {
 
-constexpr int kServerCore = 0;
+constexpr int kGeneratorCore = 1;
 // A measurement during which others used more than this share of the machine is taken again.
 constexpr double kDisturbed = 0.04;
 constexpr int kMostTries = 3;
@@ -35,28 +36,25 @@ struct Options {
   int window_millis = 1'200;
 };
 
-// A file with `content` that is removed with its scope.
-class TemporaryFile {
- public:
-  explicit TemporaryFile(const std::string& content) {
-    close(mkstemp(path_));
-    std::ofstream(path_, std::ios::binary) << content;
-  }
-  ~TemporaryFile() { unlink(path_); }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  std::string path() const { return path_; }
-
- private:
-  char path_[64] = "/tmp/cpsizer-bench.XXXXXX";
-};
-
 class CallBench {
  public:
-  CallBench(const Options& options, std::vector<Payload> payloads)
-      : options_(options),
-        payloads_(std::move(payloads)),
-        response_(payloads_[static_cast<size_t>(Message::kOne)].response) {}
+  explicit CallBench(const Options& options) : options_(options), servers_(options.programs) {}
+
+  // Before anything else: asks what is to be measured.
+  absl::Status Prepare() {
+    const absl::StatusOr<ServerPointer> ours = servers_.Start(Server::kOurs);
+    if (!ours.ok()) return ours.status();
+    absl::StatusOr<std::vector<Payload>> payloads = AskForPayloads((*ours)->address());
+    if (!payloads.ok()) return payloads.status();
+    payloads_ = *std::move(payloads);
+    servers_.SetEchoResponse(PayloadOf(Message::kOne).response);
+    if (!servers_.Has(Server::kGoPeer)) return absl::OkStatus();
+    const absl::StatusOr<ServerPointer> peer = servers_.Start(Server::kGoPeer);
+    if (!peer.ok()) return peer.status();
+    const std::string output = (*peer)->process().standard_output();
+    peer_description_ = output.substr(0, output.find('\n'));
+    return CheckPeerAnswers((*ours)->address(), (*peer)->address());
+  }
 
   absl::Status Run() {
     std::mt19937 random;  // the same order every time
@@ -65,21 +63,29 @@ class CallBench {
       fprintf(stderr, "\rround %d of %d", round, options_.rounds);
       std::shuffle(order.begin(), order.end(), random);
       for (const Case& measured : order) {
+        if (!servers_.Has(measured.server)) continue;
         const absl::StatusOr<Measurement> measurement = MeasureUndisturbed(measured);
         if (!measurement.ok()) return measurement.status();
+        if (!measurement->first_error.empty()) {
+          fprintf(stderr, "\n%s: %s\n", measured.name, measurement->first_error.c_str());
+        }
         results_.Add(measured.id, *measurement);
       }
     }
-    fprintf(stderr, "\n");
+    fprintf(stderr, "\nmemory\n");
+    const absl::StatusOr<MemoryFigures> memory = MeasureMemory(servers_, PayloadOf(Message::kOne));
+    if (!memory.ok()) return memory.status();
+    memory_ = *memory;
     return absl::OkStatus();
   }
 
   void Print() const {
-    const Payload& one = payloads_[static_cast<size_t>(Message::kOne)];
+    const Payload& one = PayloadOf(Message::kOne);
     printf("request %zu bytes, response %zu bytes, %d rounds\n", one.request_bytes, one.response.size(),
            options_.rounds);
+    printf("Go peer: %s\n", servers_.Has(Server::kGoPeer) ? peer_description_.c_str() : "not measured, no Go");
     PrintTable(results_);
-    PrintGoals(results_);
+    PrintGoals(results_, memory_);
   }
 
   // Calls that failed, in any case and round.
@@ -92,6 +98,8 @@ class CallBench {
   }
 
  private:
+  using ServerPointer = std::unique_ptr<testing::ServerProcess>;
+
   absl::StatusOr<Measurement> MeasureUndisturbed(const Case& measured) {
     absl::StatusOr<Measurement> best = Measure(measured);
     for (int tries = 1; best.ok() && best->foreign_cpu > kDisturbed && tries < kMostTries; ++tries) {
@@ -102,10 +110,9 @@ class CallBench {
   }
 
   absl::StatusOr<Measurement> Measure(const Case& measured) {
-    absl::StatusOr<std::unique_ptr<testing::ServerProcess>> server =
-        testing::ServerProcess::Start(PinnedCommand(kServerCore, Command(measured.server)));
+    const absl::StatusOr<ServerPointer> server = servers_.Start(measured.server);
     if (!server.ok()) return server.status();
-    const Payload& payload = payloads_[static_cast<size_t>(measured.message)];
+    const Payload& payload = PayloadOf(measured.message);
     Load load;
     load.method = payload.method;
     load.request = payload.request;
@@ -114,33 +121,19 @@ class CallBench {
     load.calls_per_second = measured.calls_per_second;
     load.warm_up = absl::Milliseconds(options_.warm_up_millis);
     load.window = absl::Milliseconds(options_.window_millis);
+    load.credentials = servers_.CredentialsFor(measured.server);
     return PutLoad((*server)->address(), (*server)->process().pid(), load);
   }
 
-  std::vector<std::string> Command(Server server) const {
-    switch (server) {
-      case Server::kOurs:
-        break;
-      case Server::kEcho:
-        return {options_.programs.echo, "--response=" + response_.path()};
-      case Server::kEchoBuiltAsOurs:
-        return {options_.programs.echo_built_as_ours, "--response=" + response_.path(), "--deadlock-detection=false"};
-    }
-    return {options_.programs.server, "--grpc-addr=127.0.0.1:0"};
-  }
+  const Payload& PayloadOf(Message message) const { return payloads_[static_cast<size_t>(message)]; }
 
   const Options options_;
-  const std::vector<Payload> payloads_;
-  const TemporaryFile response_;
+  MeasuredServers servers_;
+  std::vector<Payload> payloads_;
+  std::string peer_description_;
   CallResults results_;
+  MemoryFigures memory_;
 };
-
-absl::StatusOr<std::vector<Payload>> AskServer(const std::string& program) {
-  absl::StatusOr<std::unique_ptr<testing::ServerProcess>> server =
-      testing::ServerProcess::Start({program, "--grpc-addr=127.0.0.1:0"});
-  if (!server.ok()) return server.status();
-  return AskForPayloads((*server)->address());
-}
 
 int Fail(const absl::Status& status) {
   fprintf(stderr, "cpsizer_call_bench: %s\n", std::string(status.message()).c_str());
@@ -148,12 +141,11 @@ int Fail(const absl::Status& status) {
 }
 
 int Run(const Options& options) {
-  PinThisProcess(std::min(kServerCore + 1, CoreCount() - 1));
+  PinThisProcess(std::min(kGeneratorCore, CoreCount() - 1));
   if (CoreCount() == 1) fprintf(stderr, "one core only: server and generator share it, the figures mean little\n");
-  absl::StatusOr<std::vector<Payload>> payloads = AskServer(options.programs.server);
-  if (!payloads.ok()) return Fail(payloads.status());
-  CallBench bench(options, *std::move(payloads));
-  const absl::Status status = bench.Run();
+  CallBench bench(options);
+  absl::Status status = bench.Prepare();
+  if (status.ok()) status = bench.Run();
   if (!status.ok()) return Fail(status);
   bench.Print();
   return bench.failed() == 0 ? 0 : 1;
@@ -169,6 +161,7 @@ int main(int argc, char** argv) {
   app.add_option("--server", options.programs.server, "cpsizer-server, release build")->required();
   app.add_option("--echo", options.programs.echo, "echo server, shared libraries")->required();
   app.add_option("--echo-built-as-ours", options.programs.echo_built_as_ours, "echo server, release build")->required();
+  app.add_option("--go-peer", options.programs.go_peer, "the Go server; without it nothing is measured beside Go");
   app.add_option("--rounds", options.rounds, "measurements of each case")->check(CLI::Range(1, 1'000));
   app.add_option("--warm-up-millis", options.warm_up_millis, "before each measurement")->check(CLI::Range(0, 60'000));
   app.add_option("--window-millis", options.window_millis, "of each measurement")->check(CLI::Range(1, 60'000));

@@ -23,6 +23,8 @@ constexpr Case kCases[] = {
     {CaseId::kOurs, "RecommendSize", Server::kOurs, Message::kOne, 64, 0, 1},
     {CaseId::kOursAt8, "RecommendSize, 8 in flight", Server::kOurs, Message::kOne, 8, 0, 1},
     {CaseId::kOursAt256, "RecommendSize, 256 in flight", Server::kOurs, Message::kOne, 256, 0, 1},
+    {CaseId::kOursOverMtls, "RecommendSize over mTLS", Server::kOursOverMtls, Message::kOne, 64, 0, 1},
+    {CaseId::kGoPeer, "grpc-go with the same decision", Server::kGoPeer, Message::kOne, 64, 0, 1},
     {CaseId::kBatchOwnFull, "item of 1,000, own config, FULL", Server::kOurs, Message::kBatchOwnFull, kBatchesInFlight,
      0, kBatch},
     {CaseId::kBatchSharedBrief, "item of 1,000, shared, BRIEF", Server::kOurs, Message::kBatchSharedBrief,

@@ -13,10 +13,14 @@ namespace cpsizer::bench {
 
 enum class Server : uint8_t {
   kOurs,
+  // The same; it and its clients show certificates.
+  kOursOverMtls,
   // The echo as anyone would build it: shared libraries, malloc of the C library.
   kEcho,
   // The echo built as our server is.
   kEchoBuiltAsOurs,
+  // The same service and decision on grpc-go.
+  kGoPeer,
 };
 
 enum class Message : uint8_t { kOne, kBatchOwnFull, kBatchSharedBrief, kLargeBatchSharedBrief };
@@ -29,6 +33,8 @@ enum class CaseId : uint8_t {
   kOurs,
   kOursAt8,
   kOursAt256,
+  kOursOverMtls,
+  kGoPeer,
   kBatchOwnFull,
   kBatchSharedBrief,
   kLargeBatchSharedBrief,
@@ -52,13 +58,6 @@ struct Case {
 
 // In the order of CaseId.
 absl::Span<const Case> Cases();
-
-// The programs to measure.
-struct Programs {
-  std::string server;
-  std::string echo;
-  std::string echo_built_as_ours;
-};
 
 // A request on the wire with the method it goes to, and what the answer must look like.
 struct Payload {

@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "absl/types/optional.h"
 #include "tests/bench/call_cases.h"
 #include "tests/bench/load_generator.h"
 
@@ -17,15 +18,22 @@ double ServerMicros(const Case& measured, const Measurement& measurement);
 // Median time of a call, microseconds.
 double P50Micros(const Case& measured, const Measurement& measurement);
 
-// The measurements of all cases, one for each round.
+// Figures of the machine rather than of an item.
+double Threads(const Measurement& measurement);
+double Failed(const Measurement& measurement);
+
+// Of all rounds; 0 if there is none.
+double Largest(const std::vector<Measurement>& rounds, double (*figure)(const Measurement&));
+
+// The measurements of all cases, one for each round; none for a case that could not be measured.
 class CallResults {
  public:
   void Add(CaseId id, const Measurement& measurement) { rounds_[static_cast<size_t>(id)].push_back(measurement); }
 
-  // Over the rounds.
+  // Over the rounds. Requires one.
   double Median(CaseId id, Figure figure) const;
-  // Of the ratios of both cases within each round: machines drift from round to round.
-  double MedianRatio(CaseId id, CaseId base, Figure figure) const;
+  // Of the ratios of both cases within each round: machines drift from round to round. Absent without a round.
+  absl::optional<double> MedianRatio(CaseId id, CaseId base, Figure figure) const;
 
   // Of all rounds.
   const std::vector<Measurement>& Rounds(CaseId id) const { return rounds_[static_cast<size_t>(id)]; }
@@ -34,11 +42,8 @@ class CallResults {
   std::array<std::vector<Measurement>, kCaseCount> rounds_;
 };
 
-// Prints a row for each case.
+// Prints a row for each case, in Markdown.
 void PrintTable(const CallResults& results);
-
-// Prints the goals, and whether each was reached. Returns how many were missed.
-int PrintGoals(const CallResults& results);
 
 }  // namespace cpsizer::bench
 

@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
 #include "tests/bench/machine.h"
 
@@ -41,9 +43,10 @@ double Percentile(std::vector<float>& values, double share) {
 
 // CPU times at one moment.
 struct CpuTimes {
-  explicit CpuTimes(pid_t server_process)
-      : server(CpuTimeOf(server_process)), ours(CpuTimeOf(getpid())), machine(CpuTimeOfMachine()) {}
+  CpuTimes(Clock::time_point now, pid_t server_process)
+      : when(now), server(CpuTimeOf(server_process)), ours(CpuTimeOf(getpid())), machine(CpuTimeOfMachine()) {}
 
+  Clock::time_point when;
   absl::Duration server;
   absl::Duration ours;
   absl::Duration machine;
@@ -52,7 +55,7 @@ struct CpuTimes {
 class LoadGenerator {
  public:
   LoadGenerator(const std::string& address, pid_t server, const Load& load)
-      : server_(server), load_(load), stub_(MakeChannel(address)) {}
+      : server_(server), load_(load), stub_(MakeChannel(address, load.credentials)) {}
 
   Measurement Run() {
     const Clock::time_point begin = Clock::now();
@@ -70,6 +73,7 @@ class LoadGenerator {
     measurement.unfinished = in_flight_;
     // A server that answers nothing within the window has failed, too.
     measurement.errors = errors_ + (measurement.calls == 0 ? 1 : 0);
+    measurement.first_error = first_error_;
     for (const std::unique_ptr<Call>& call : calls_) call->context->TryCancel();
     while (in_flight_ > 0 && TakeAnswer(std::chrono::system_clock::time_point::max())) {
     }
@@ -77,11 +81,12 @@ class LoadGenerator {
   }
 
  private:
-  static std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address) {
+  static std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address,
+                                                    const std::shared_ptr<grpc::ChannelCredentials>& credentials) {
     grpc::ChannelArguments arguments;
     arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
     arguments.SetMaxReceiveMessageSize(-1);
-    return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
+    return grpc::CreateCustomChannel(address, credentials, arguments);
   }
 
   void RunClosedLoop() {
@@ -108,9 +113,11 @@ class LoadGenerator {
 
   // Notes the CPU times at both ends of the window. Returns whether it is over.
   bool Ended(Clock::time_point now) {
-    if (!first_.has_value() && now >= measured_from_) first_.emplace(server_);
-    if (now < measured_to_) return false;
-    last_.emplace(server_);
+    if (!first_.has_value() && now >= measured_from_) first_.emplace(now, server_);
+    const bool over =
+        load_.calls > 0 ? static_cast<int64_t>(micros_.size()) >= load_.calls || errors_ > 0 : now >= measured_to_;
+    if (!over) return false;
+    last_.emplace(now, server_);
     return true;
   }
 
@@ -137,7 +144,7 @@ class LoadGenerator {
     if (queue_.AsyncNext(&tag, &ok, deadline) != grpc::CompletionQueue::GOT_EVENT) return false;
     Call* const call = static_cast<Call*>(tag);
     --in_flight_;
-    if (!ok || !call->status.ok() || call->response.Length() != load_.response_bytes) ++errors_;
+    if (!ok || !call->status.ok() || call->response.Length() != load_.response_bytes) CountError(*call);
     const Clock::time_point now = Clock::now();
     if (first_.has_value() && !last_.has_value()) micros_.push_back(static_cast<float>(Micros(now - call->start)));
     call->response.Clear();
@@ -145,9 +152,17 @@ class LoadGenerator {
     return true;
   }
 
+  void CountError(const Call& call) {
+    if (errors_ == 0) {
+      first_error_ = call.status.ok() ? absl::StrCat("an answer of ", call.response.Length(), " bytes")
+                                      : call.status.error_message();
+    }
+    ++errors_;
+  }
+
   Measurement Summarize() {
     Measurement measurement;
-    const double window = absl::ToDoubleSeconds(load_.window);
+    const double window = std::chrono::duration<double>(last_->when - first_->when).count();
     const absl::Duration server = last_->server - first_->server;
     const absl::Duration foreign = last_->machine - first_->machine - server - (last_->ours - first_->ours);
     measurement.calls = static_cast<int64_t>(micros_.size());
@@ -168,6 +183,7 @@ class LoadGenerator {
   std::vector<Call*> free_;
   int64_t in_flight_ = 0;
   int64_t errors_ = 0;
+  std::string first_error_;
   Clock::time_point measured_from_;
   Clock::time_point measured_to_;
   absl::optional<CpuTimes> first_;

@@ -1,11 +1,13 @@
 #ifndef CPSIZER_TESTS_BENCH_LOAD_GENERATOR_H_
 #define CPSIZER_TESTS_BENCH_LOAD_GENERATOR_H_
 
+#include <grpcpp/security/credentials.h>
 #include <grpcpp/support/byte_buffer.h>
 #include <sys/types.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "absl/time/time.h"
@@ -24,14 +26,17 @@ struct Load {
   double calls_per_second = 0;
   // Not measured.
   absl::Duration warm_up;
-  // Measured.
+  // Measured: so long, or until so many calls were answered, if above zero.
   absl::Duration window;
+  int64_t calls = 0;
+  std::shared_ptr<grpc::ChannelCredentials> credentials = grpc::InsecureChannelCredentials();
 };
 
 // What was seen in the window.
 struct Measurement {
   int64_t calls = 0;
   int64_t errors = 0;
+  std::string first_error;
   // Calls that had no answer some seconds after the end.
   int64_t unfinished = 0;
   double calls_per_second = 0;

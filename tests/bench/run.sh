@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds and runs the benchmarks:
 #   run.sh [decision|calls|sidecar] [--rounds N] [--clusters N]
-# The calls alone take --rounds (9; each takes about half a minute). The sidecar alone takes --clusters (10,000; ten
+# The calls alone take --rounds (9; each takes about half a minute, and then the memory another minute). The sidecar alone takes --clusters (10,000; ten
 # minutes), and needs Go for the real API server and for the controller beside which it is measured.
 set -eu
 
@@ -62,9 +62,14 @@ if wanted calls; then
   cmake --preset dev -B "$shared" -D CMAKE_BUILD_TYPE=Release -D CMAKE_CXX_FLAGS_RELEASE="-O2 -DNDEBUG" >/dev/null
   cmake --build "$shared" -j "$jobs" --target cpsizer_echo_server
   cmake --build "$release" -j "$jobs" --target cpsizer-server cpsizer_echo_server cpsizer_call_bench
-  echo "== Calls, beside an echo of the same bytes (E: shared libraries, malloc of the C library)"
+  go=0
+  peer=$(tests/bench/go-peer/build.sh) || go=$?
+  # 69: no Go, and the bench says so.
+  [ "$go" = 0 ] || [ "$go" = 69 ] || exit "$go"
+  echo "== Calls, beside an echo of the same bytes (E: shared libraries, malloc of the C library) and a Go server"
   "$release/bin/cpsizer_call_bench" --rounds "$rounds" --server "$release/bin/cpsizer-server" \
-    --echo "$shared/bin/cpsizer_echo_server" --echo-built-as-ours "$release/bin/cpsizer_echo_server"
+    --echo "$shared/bin/cpsizer_echo_server" --echo-built-as-ours "$release/bin/cpsizer_echo_server" \
+    ${peer:+--go-peer "$peer/go-peer"}
 fi
 
 if wanted sidecar; then

@@ -1,0 +1,88 @@
+#include "tests/bench/call_goals.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+#include "absl/types/optional.h"
+
+namespace cpsizer::bench {
+namespace {
+
+// E against itself must be within this, or the machine was too busy for the rest to count.
+constexpr double kNoiseLow = 0.97;
+constexpr double kNoiseHigh = 1.03;
+
+constexpr double kKibibyte = 1024;
+
+struct Goal {
+  int number;
+  const char* text;
+  absl::optional<double> seen;  // absent where it was not measured
+  double limit;
+};
+
+double Ratio(int64_t figure, int64_t base) {
+  return static_cast<double>(figure) / static_cast<double>(base);
+}
+
+bool IsOurs(const Case& measured) {
+  return measured.server == Server::kOurs || measured.server == Server::kOursOverMtls;
+}
+
+std::vector<Goal> Goals(const CallResults& results, const MemoryFigures& memory) {
+  double threads = 0;
+  for (const Case& measured : Cases()) {
+    if (IsOurs(measured)) threads = std::max(threads, Largest(results.Rounds(measured.id), Threads));
+  }
+  const auto cpu = [&](CaseId id, CaseId base) { return results.MedianRatio(id, base, ServerMicros); };
+  const auto p50 = [&](CaseId id, CaseId base) { return results.MedianRatio(id, base, P50Micros); };
+  return {
+      {1, "RecommendSize: CPU, of E", cpu(CaseId::kOurs, CaseId::kEcho), 0.80},
+      {2, "RecommendSize: CPU, of an echo built as ours", cpu(CaseId::kOurs, CaseId::kEchoBuiltAsOurs), 1.10},
+      {3, "CPU at 256 in flight, of at 64", cpu(CaseId::kOursAt256, CaseId::kOurs), 1.15},
+      {3, "CPU at 8 in flight, of at 64", cpu(CaseId::kOursAt8, CaseId::kOurs), 1.15},
+      {3, "Threads at any load", threads, 16},
+      {4, "Item of 1,000 with its own configuration, FULL: CPU, of a call", cpu(CaseId::kBatchOwnFull, CaseId::kOurs),
+       0.40},
+      {4, "Item of 1,000 under one configuration, BRIEF: CPU, of a call", cpu(CaseId::kBatchSharedBrief, CaseId::kOurs),
+       0.03},
+      {4, "Item of 10,000: CPU, of one of 1,000", cpu(CaseId::kLargeBatchSharedBrief, CaseId::kBatchSharedBrief), 1.15},
+      {5, "p50 at 20,000/s, of E's", p50(CaseId::kOursAtRate, CaseId::kEchoAtRate), 1.10},
+      {5, "CPU at 20,000/s, of E's", cpu(CaseId::kOursAtRate, CaseId::kEchoAtRate), 1.00},
+      {5, "Failed and unfinished calls at 20,000/s", Largest(results.Rounds(CaseId::kOursAtRate), Failed), 0},
+      {6, "CPU over mTLS, of plaintext", cpu(CaseId::kOursOverMtls, CaseId::kOurs), 1.35},
+      {7, "Idle RSS, of E's", Ratio(memory.idle, memory.echo_idle), 1.25},
+      {7, "RSS after 2,000,000 calls, of after 500,000", Ratio(memory.after_many, memory.after_few), 1.05},
+      {7, "RSS for an idle connection, of 1,000: KiB", static_cast<double>(memory.for_connection) / kKibibyte, 30},
+      {8, "RecommendSize: CPU, of grpc-go with the same decision", cpu(CaseId::kOurs, CaseId::kGoPeer), 0.70},
+  };
+}
+
+void PrintGoal(const Goal& goal) {
+  const char* verdict = "not measured";
+  if (goal.seen.has_value()) verdict = *goal.seen <= goal.limit ? "reached" : "MISSED";
+  const std::string seen = goal.seen.has_value() ? absl::StrFormat("%.3f", *goal.seen) : "";
+  printf("| %d | %-62s | %8s | %7.2f | %-12s |\n", goal.number, goal.text, seen.c_str(), goal.limit, verdict);
+}
+
+}  // namespace
+
+void PrintGoals(const CallResults& results, const MemoryFigures& memory) {
+  printf("\n| # | %-62s | %8s | %7s | %-12s |\n", "Goal", "Seen", "At most", "");
+  printf("| - | %s | %s: | %s: | %s |\n", std::string(62, '-').c_str(), std::string(7, '-').c_str(),
+         std::string(6, '-').c_str(), std::string(12, '-').c_str());
+  for (const Goal& goal : Goals(results, memory)) PrintGoal(goal);
+  constexpr double kMebibyte = kKibibyte * kKibibyte;
+  printf("\nRSS in MiB: idle %.1f, E idle %.1f, after 500,000 calls %.1f, after 2,000,000 %.1f\n",
+         Ratio(memory.idle, 1) / kMebibyte, Ratio(memory.echo_idle, 1) / kMebibyte,
+         Ratio(memory.after_few, 1) / kMebibyte, Ratio(memory.after_many, 1) / kMebibyte);
+  const double noise = results.MedianRatio(CaseId::kEchoAgain, CaseId::kEcho, ServerMicros).value_or(0);
+  const bool counts = kNoiseLow <= noise && noise <= kNoiseHigh;
+  printf("E against itself: %.3f (%.2f to %.2f): this run %s\n", noise, kNoiseLow, kNoiseHigh,
+         counts ? "counts" : "does NOT count, the machine was too busy");
+}
+
+}  // namespace cpsizer::bench

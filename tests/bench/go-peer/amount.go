@@ -1,0 +1,59 @@
+package main
+
+import (
+	"math"
+	"math/bits"
+)
+
+const nanosPerUnit = 1_000_000_000
+
+// An amount in nano-units, exact and not negative. 128 bits: 2^63-1 units times the nano-units of a fraction fit.
+type amount struct{ high, low uint64 }
+
+// The largest amount: 2^63-1 units.
+var mostNanos, _ = amount{0, math.MaxInt64}.times(nanosPerUnit)
+
+func (a amount) less(b amount) bool {
+	return a.high < b.high || a.high == b.high && a.low < b.low
+}
+
+// Requires b <= a.
+func (a amount) minus(b amount) amount {
+	low, borrow := bits.Sub64(a.low, b.low, 0)
+	high, _ := bits.Sub64(a.high, b.high, borrow)
+	return amount{high, low}
+}
+
+// Whether the product fits as well.
+func (a amount) times(factor uint64) (amount, bool) {
+	carry, low := bits.Mul64(a.low, factor)
+	overflow, high := bits.Mul64(a.high, factor)
+	sum, more := bits.Add64(high, carry, 0)
+	return amount{sum, low}, overflow == 0 && more == 0
+}
+
+// Whole units and the nano-units that are left. Requires an amount below 2^64 units.
+func (a amount) split() (units, nanos uint64) {
+	return bits.Div64(a.high, a.low, nanosPerUnit)
+}
+
+// Times a fraction of at most one, in nano-units, floored.
+func (a amount) share(fraction amount) amount {
+	product, _ := a.times(fraction.low)
+	high, rest := product.high/nanosPerUnit, product.high%nanosPerUnit
+	low, _ := bits.Div64(rest, product.low, nanosPerUnit)
+	return amount{high, low}
+}
+
+// The nearest double.
+func (a amount) float() float64 {
+	if a.high == 0 {
+		return float64(a.low)
+	}
+	shift := 64 - bits.LeadingZeros64(a.high)
+	top := a.high<<(64-shift) | a.low>>shift
+	if a.low<<(64-shift) != 0 {
+		top |= 1 // what is cut off decides only a tie
+	}
+	return math.Ldexp(float64(top), shift)
+}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	"cpsizer/tests/bench/go-peer/v1"
+)
+
+// cpsizer-server says in words what is wrong with a configuration, or odd about it. The peer looks for the same things
+// and leaves the words out: it answers only where there is nothing to say.
+var errFindings = status.Error(codes.Unimplemented, "there is something to say about this configuration")
+
+func alphanumeric(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
+}
+
+// Whether it is a valid value of a label and a valid reason of a condition.
+func validName(name string) bool {
+	if name == "" || len(name) > 63 || !alphanumeric(name[len(name)-1]) || name[0] <= '9' {
+		return false
+	}
+	for i := range len(name) {
+		if !alphanumeric(name[i]) && (name[i] != '_' || i == 0) {
+			return false
+		}
+	}
+	return true
+}
+
+func validMemoryLimit(text string) bool {
+	digits := strings.TrimRight(text, "KMGTPEiB")
+	bytes, err := strconv.ParseUint(digits, 10, 63)
+	if err != nil {
+		return text == "off"
+	}
+	unit := slices.Index([]string{"", "B", "KiB", "MiB", "GiB", "TiB"}, text[len(digits):])
+	return unit >= 0 && bytes<<(10*max(unit-1, 0))>>(10*max(unit-1, 0)) == bytes
+}
+
+func validEffects(effects *v1.Effects) bool {
+	if effects == nil {
+		return true
+	}
+	if effects.KasGoMemLimit != nil && !validMemoryLimit(*effects.KasGoMemLimit) {
+		return false
+	}
+	if effects.MachineHealthCheckTimeout != nil {
+		if _, err := time.ParseDuration(*effects.MachineHealthCheckTimeout); err != nil {
+			return false
+		}
+	}
+	return effects.GetMaximumRequestsInflight() >= 0 && effects.GetMaximumMutatingRequestsInflight() >= 0 &&
+		len(effects.ResourceRequests) == 0
+}
+
+// Whether the intervals of node counts follow one another without a gap from 0 to no end.
+func validCriteria(sizes []*v1.SizeConfiguration) bool {
+	type interval struct{ from, to int64 }
+	intervals := make([]interval, 0, 8)
+	for _, size := range sizes {
+		to := int64(math.MaxInt64)
+		if size.GetCriteria().GetTo() != 0 || size.GetCriteria() != nil && size.Criteria.To != nil {
+			to = int64(*size.Criteria.To)
+		}
+		intervals = append(intervals, interval{int64(size.GetCriteria().GetFrom()), to})
+	}
+	slices.SortFunc(intervals, func(a, b interval) int { return cmp.Compare(a.from, b.from) })
+	next := int64(0)
+	for i, interval := range intervals {
+		last := i == len(intervals)-1
+		if interval.from != next || interval.to < interval.from || (interval.to == math.MaxInt64) != last {
+			return false
+		}
+		next = interval.to + 1
+	}
+	return true
+}
+
+// Everything of a configuration that no decision depends on. What the benchmark's configurations lack is not read.
+func checkOperatorFields(config *v1.ClusterSizingConfiguration) error {
+	name, spec := config.GetMetadata().GetName(), config.GetSpec()
+	if name != "" && name != "cluster" || !validCriteria(spec.GetSizes()) || spec.GetConcurrency() != nil ||
+		spec.GetTransitionDelay() != nil || spec.GetNonRequestServingNodesBufferPerZone() != "" {
+		return errFindings
+	}
+	for _, size := range spec.GetSizes() {
+		if !validEffects(size.Effects) || size.Management != nil {
+			return errFindings
+		}
+	}
+	return nil
+}

@@ -1,0 +1,58 @@
+// What cpsizer-server is measured beside: the same service on grpc-go, with the same decision about the requests of the
+// benchmark. Nothing is tuned; whoever starts it sets GOGC and the cores.
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"runtime"
+	"runtime/debug"
+
+	"google.golang.org/grpc"
+
+	"cpsizer/tests/bench/go-peer/v1"
+)
+
+type service struct {
+	v1.UnimplementedSizingServiceServer
+}
+
+func (service) RecommendSize(_ context.Context, request *v1.RecommendSizeRequest) (*v1.RecommendSizeResponse, error) {
+	return recommendSize(request)
+}
+
+// What this was built with and how it runs: a ratio means nothing without it.
+func description() string {
+	text := runtime.Version()
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, module := range info.Deps {
+			switch module.Path {
+			case "google.golang.org/grpc":
+				text += ", grpc-go " + module.Version
+			case "google.golang.org/protobuf":
+				text += ", protobuf-go " + module.Version
+			}
+		}
+	}
+	gogc := debug.SetGCPercent(100)
+	debug.SetGCPercent(gogc)
+	return fmt.Sprintf("%s, GOGC=%d, GOMAXPROCS=%d", text, gogc, runtime.GOMAXPROCS(0))
+}
+
+func main() {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "go-peer:", err)
+		os.Exit(1)
+	}
+	fmt.Println(description())
+	fmt.Printf("serving %s\n", listener.Addr())
+	server := grpc.NewServer()
+	v1.RegisterSizingServiceServer(server, service{})
+	if err := server.Serve(listener); err != nil {
+		fmt.Fprintln(os.Stderr, "go-peer:", err)
+		os.Exit(1)
+	}
+}

@@ -1,0 +1,53 @@
+#ifndef CPSIZER_TESTS_BENCH_MEASURED_SERVERS_H_
+#define CPSIZER_TESTS_BENCH_MEASURED_SERVERS_H_
+
+#include <grpcpp/security/credentials.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "tests/bench/call_cases.h"
+#include "tests/testing/certificates.h"
+#include "tests/testing/server_process.h"
+#include "tests/testing/temporary_folder.h"
+
+namespace cpsizer::bench {
+
+// The programs to measure.
+struct Programs {
+  std::string server;
+  std::string echo;
+  std::string echo_built_as_ours;
+  std::string go_peer;  // empty where there is none
+};
+
+// Starts the servers that are measured, each on the core that is theirs.
+class MeasuredServers {
+ public:
+  explicit MeasuredServers(const Programs& programs);
+
+  // What the echo servers answer from here on.
+  void SetEchoResponse(const std::string& response) { folder_.Write(kResponseFile, response); }
+
+  bool Has(Server server) const { return server != Server::kGoPeer || !programs_.go_peer.empty(); }
+  // A fresh one. Errors: those of ServerProcess::Start().
+  absl::StatusOr<std::unique_ptr<testing::ServerProcess>> Start(Server server) const;
+  // What its clients need.
+  std::shared_ptr<grpc::ChannelCredentials> CredentialsFor(Server server) const;
+
+ private:
+  static constexpr char kResponseFile[] = "response";
+
+  std::vector<std::string> Command(Server server) const;
+
+  const Programs programs_;
+  const testing::TemporaryFolder folder_;
+  const testing::CertificateAuthority authority_{"bench authority"};
+  const testing::CertifiedKey client_;
+};
+
+}  // namespace cpsizer::bench
+
+#endif  // CPSIZER_TESTS_BENCH_MEASURED_SERVERS_H_
