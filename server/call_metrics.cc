@@ -31,7 +31,7 @@ CallMetrics::CallMetrics()
     : seconds_({kNanoBounds, kNano}), request_bytes_({kByteBounds, 1}), response_bytes_({kByteBounds, 1}) {}
 
 void CallMetrics::Started(size_t request_bytes) {
-  started_.fetch_add(1, std::memory_order_relaxed);
+  counts_.Add(kStarted, 1);
   request_bytes_.Observe(static_cast<int64_t>(request_bytes));
 }
 
@@ -39,14 +39,13 @@ void CallMetrics::Finished(absl::StatusCode code, std::chrono::nanoseconds took,
   seconds_.Observe(took.count());
   if (code == absl::StatusCode::kOk) response_bytes_.Observe(static_cast<int64_t>(response_bytes));
   // Last, and seen only with all that was before: a call that is not in flight any more is fully counted.
-  const size_t index = std::min(static_cast<size_t>(code), kStatusCodes - 1);
-  handled_[index].fetch_add(1, std::memory_order_release);
+  counts_.Add(std::min(static_cast<size_t>(code), kStatusCodes - 1), 1);
 }
 
 int64_t CallMetrics::in_flight() const {
   int64_t handled = 0;
   // Before what was started: what ends meanwhile then counts as in flight, and the difference is never negative.
-  for (const std::atomic<int64_t>& count : handled_) handled += count.load(std::memory_order_acquire);
+  for (size_t code = 0; code < kStatusCodes; ++code) handled += this->handled(code);
   return started() - handled;
 }
 

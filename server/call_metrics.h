@@ -1,7 +1,6 @@
 #ifndef CPSIZER_SERVER_CALL_METRICS_H_
 #define CPSIZER_SERVER_CALL_METRICS_H_
 
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "server/histogram.h"
+#include "server/sharded_counters.h"
 
 namespace cpsizer::server {
 
@@ -19,8 +19,8 @@ inline constexpr size_t kStatusCodes = 17;
 // A code as gRPC's own metrics spell it: `OK`, `InvalidArgument`.
 absl::string_view StatusCodeWord(size_t code);
 
-// What is counted of the calls of one method. Thread-safe, without a lock; on cache lines of its own.
-class alignas(64) CallMetrics {
+// What is counted of the calls of one method. Thread-safe, without a lock.
+class CallMetrics {
  public:
   CallMetrics();
   CallMetrics(const CallMetrics&) = delete;
@@ -29,8 +29,8 @@ class alignas(64) CallMetrics {
   void Started(size_t request_bytes);
   void Finished(absl::StatusCode code, std::chrono::nanoseconds took, size_t response_bytes);
 
-  int64_t started() const { return started_.load(std::memory_order_relaxed); }
-  int64_t handled(size_t code) const { return handled_[code].load(std::memory_order_relaxed); }
+  int64_t started() const { return counts_.Sum(kStarted); }
+  int64_t handled(size_t code) const { return counts_.Sum(code); }
   // Started and not yet finished. Not counted for itself: that would be two more writes a call.
   int64_t in_flight() const;
   const Histogram& seconds() const { return seconds_; }
@@ -38,8 +38,10 @@ class alignas(64) CallMetrics {
   const Histogram& response_bytes() const { return response_bytes_; }
 
  private:
-  std::atomic<int64_t> started_{0};
-  std::atomic<int64_t> handled_[kStatusCodes] = {};
+  // Behind those that were handled, by code.
+  static constexpr size_t kStarted = kStatusCodes;
+
+  ShardedCounters counts_{kStarted + 1};
   Histogram seconds_;
   Histogram request_bytes_;
   Histogram response_bytes_;  // of those that have an answer

@@ -3,11 +3,11 @@
 
 #include <prometheus/client_metric.h>
 
-#include <atomic>
+#include <cstddef>
 #include <cstdint>
-#include <memory>
 
 #include "absl/types/span.h"
+#include "server/sharded_counters.h"
 
 namespace cpsizer::server {
 
@@ -28,9 +28,11 @@ class Histogram {
   prometheus::ClientMetric::Histogram Collect() const;
 
  private:
+  // Behind the buckets, which are one more than the bounds.
+  size_t SumIndex() const { return scale_.bounds.size() + 1; }
+
   const Scale scale_;
-  const std::unique_ptr<std::atomic<int64_t>[]> counts_;  // one more than bounds
-  std::atomic<int64_t> sum_{0};
+  ShardedCounters counts_;
 };
 
 }  // namespace cpsizer::server

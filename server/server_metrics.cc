@@ -88,10 +88,6 @@ CallLabels LabelsOf(size_t method) {
   return {method == ServerMetrics::kUnknown ? "unknown" : "cpsizer.v1.SizingService", kMethodNames[method]};
 }
 
-double ToDouble(const std::atomic<int64_t>& count) {
-  return static_cast<double>(count.load(std::memory_order_relaxed));
-}
-
 // DRIVER_MEMORY is "memory"; the value that stands for none is "none".
 std::string Word(absl::string_view enum_name, absl::string_view prefix) {
   const std::string word = absl::AsciiStrToLower(absl::StripPrefix(enum_name, prefix));
@@ -117,6 +113,14 @@ size_t Index(int value, size_t size) {
   return value < 0 || static_cast<size_t>(value) >= size ? 0 : static_cast<size_t>(value);
 }
 
+// Places of counters that are counted by two things.
+constexpr size_t OfDecision(size_t outcome, size_t driver) {
+  return outcome * v1::Driver_ARRAYSIZE + driver;
+}
+size_t OfFinding(const RuleInfo& rule, size_t severity) {
+  return static_cast<size_t>(rule.rule) * v1::Severity_ARRAYSIZE + severity;
+}
+
 }  // namespace
 
 absl::Span<const MetricInfo> ServerMetricTable() {
@@ -139,12 +143,12 @@ absl::Span<const MetricInfo> ServerMetricTable() {
   return kTable;
 }
 
-ServerMetrics::ServerMetrics() : findings_(std::make_unique<std::atomic<int64_t>[][kSeverities]>(AllRules().size())) {}
+ServerMetrics::ServerMetrics() : findings_(AllRules().size() * kSeverities) {}
 
 void ServerMetrics::Count(const v1::RecommendSizeResponse& response) {
   const size_t outcome = Index(response.outcome(), kOutcomes);
   const size_t driver = Index(response.driver(), kDrivers);
-  recommendations_[outcome][driver].fetch_add(1, std::memory_order_relaxed);
+  recommendations_.Add(OfDecision(outcome, driver), 1);
   CountFindings(response.findings());
 }
 
@@ -159,8 +163,7 @@ void ServerMetrics::CountFindings(const google::protobuf::RepeatedPtrField<v1::F
   for (const v1::Finding& finding : findings) {
     const RuleInfo* const rule = FindRule(finding.rule());
     if (rule == nullptr) continue;
-    findings_[static_cast<size_t>(rule->rule)][Index(finding.severity(), kSeverities)].fetch_add(
-        1, std::memory_order_relaxed);
+    findings_.Add(OfFinding(*rule, Index(finding.severity(), kSeverities)), 1);
   }
 }
 
@@ -198,14 +201,14 @@ void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const 
     for (size_t driver = 0; driver < kDrivers; ++driver) {
       recommendations.Add({Word(v1::Outcome_Name(static_cast<v1::Outcome>(outcome)), "OUTCOME_"),
                            Word(v1::Driver_Name(static_cast<v1::Driver>(driver)), "DRIVER_")},
-                          ToDouble(recommendations_[outcome][driver]));
+                          static_cast<double>(recommendations_.Sum(OfDecision(outcome, driver))));
     }
   }
   families.push_back(recommendations.Build());
   FamilyBuilder findings(kFindings);
   for (const RuleInfo& rule : AllRules()) {
     for (size_t severity = 1; severity < kSeverities; ++severity) {
-      const double count = ToDouble(findings_[static_cast<size_t>(rule.rule)][severity]);
+      const auto count = static_cast<double>(findings_.Sum(OfFinding(rule, severity)));
       // Another severity than that of the rule is rare: it shows once it has been told.
       if (count == 0 && static_cast<v1::Severity>(severity) != rule.severity) continue;
       findings.Add({rule.id, SeverityWord(static_cast<v1::Severity>(severity))}, count);

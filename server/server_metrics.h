@@ -3,9 +3,8 @@
 
 #include <prometheus/metric_family.h>
 
-#include <atomic>
+#include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "absl/types/optional.h"
@@ -18,6 +17,7 @@
 #include "server/metric_family.h"
 #include "server/open_connections.h"
 #include "server/security/tls_status.h"
+#include "server/sharded_counters.h"
 
 namespace cpsizer::server {
 
@@ -60,8 +60,8 @@ class ServerMetrics {
   void CollectDecisions(std::vector<prometheus::MetricFamily>& families) const;
 
   CallMetrics methods_[kMethods];
-  std::atomic<int64_t> recommendations_[kOutcomes][kDrivers] = {};
-  const std::unique_ptr<std::atomic<int64_t>[][kSeverities]> findings_;  // by rule
+  ShardedCounters recommendations_{kOutcomes * kDrivers};
+  ShardedCounters findings_;  // by rule and severity
 };
 
 }  // namespace cpsizer::server

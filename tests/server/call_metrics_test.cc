@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <thread>
 #include <vector>
+
+#include "server/worker_pool.h"
 
 namespace cpsizer::server {
 namespace {
@@ -64,6 +67,22 @@ TEST(CallMetricsTest, WhatIsInFlightIsNeverLessThanNothing) {
   for (int i = 0; i < 20'000; ++i) ASSERT_GE(metrics.in_flight(), 0);
   stop = true;
   for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(metrics.in_flight(), 0);
+}
+
+TEST(CallMetricsTest, ACallMayFinishOnAnotherThread) {
+  CallMetrics metrics;
+  {
+    WorkerPool workers(2, 100);
+    for (int i = 0; i < 5'000; ++i) {
+      const CountedCall call(metrics, 1);
+      const auto finish = [call] { call.Finish(absl::StatusCode::kOk, 1); };
+      if (!workers.Submit(finish)) finish();
+      ASSERT_GE(metrics.in_flight(), 0);
+    }
+  }
+  EXPECT_EQ(metrics.started(), 5'000);
+  EXPECT_EQ(metrics.handled(0), 5'000);
   EXPECT_EQ(metrics.in_flight(), 0);
 }
 
