@@ -10,6 +10,10 @@ namespace cpsizer::server {
 
 #ifdef CPSIZER_TCMALLOC
 
+void BoundThreadCaches() {
+  MallocExtension_SetNumericProperty("tcmalloc.max_total_thread_cache_bytes", kMaxThreadCacheBytes);
+}
+
 size_t FreeMemoryBytes() {
   size_t bytes = 0;
   MallocExtension_GetNumericProperty("tcmalloc.pageheap_free_bytes", &bytes);
@@ -21,6 +25,8 @@ void ReleaseFreeMemory() {
 }
 
 #else
+
+void BoundThreadCaches() {}
 
 size_t FreeMemoryBytes() {
   return mallinfo2().fordblks;

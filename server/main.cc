@@ -10,6 +10,7 @@
 #include "absl/time/clock.h"
 #include "absl/types/optional.h"
 #include "cpsizer/recommend_size.h"
+#include "server/allocator.h"
 #include "server/drain.h"
 #include "server/logging.h"
 #include "server/open_connections.h"
@@ -86,6 +87,7 @@ int Run(absl::Span<const char* const> arguments) {
   }
   HoldStopSignals();
   RaiseDescriptorLimit();
+  BoundThreadCaches();
   const ServerOptions options = FitToMachine(command_line->options);
   StartLogging(options.log);
   CaptureLibraryLogs();
