@@ -105,6 +105,11 @@ std::string HumanFraction(const Quantity& fraction);
 // All digits and no suffix: `44667659878.4`.
 std::string PlainText(const Quantity& quantity);
 
+// The same, to the end of `text`.
+void AppendHumanMemory(const Quantity& bytes, std::string& text);
+void AppendHumanCpu(const Quantity& cores, std::string& text);
+void AppendHumanFraction(const Quantity& fraction, std::string& text);
+
 }  // namespace cpsizer
 
 #endif  // CPSIZER_QUANTITY_H_

@@ -112,7 +112,7 @@ class SizeLadder {
   Edges EdgesOf(const Demand& demand, const Choice& choice, Resource resource) const;
 
  private:
-  SizeLadder() = default;
+  SizeLadder();
 
   // Most ladders have a handful of sizes.
   using Sizes = absl::InlinedVector<Size, 6>;

@@ -45,6 +45,7 @@ uint64_t Nanoseconds(absl::string_view whole, absl::string_view fraction, uint64
   }
   if (value > kMost / unit) return kMost + 1;
   value *= unit;
+  if (fraction.empty()) return value;
   uint64_t part = 0;
   double scale = 1;
   for (const char c : fraction) {

@@ -25,7 +25,7 @@ std::string NamesWhere(absl::Span<const Size> sizes, absl::FunctionRef<bool(cons
 
 // Capacities that only some sizes have, or that come from two sources.
 void WarnAboutSources(const SizeLadder& ladder, Resource resource, Findings& findings) {
-  const ResourceNames words = NamesOf(resource);
+  const ResourceNames& words = NamesOf(resource);
   if (ladder.Any(resource) && !ladder.Complete(resource)) {
     const std::string without =
         NamesWhere(ladder.sizes(), [&](const Size& size) { return !size.resources[resource].known(); });
@@ -49,7 +49,7 @@ void WarnAboutSources(const SizeLadder& ladder, Resource resource, Findings& fin
 
 void WarnAboutUselessCpuFractions(const SizeLadder& ladder, const v1::ClusterSizingConfigurationSpec& spec,
                                   Findings& findings) {
-  const ResourceNames words = NamesOf(Resource::kCpu);
+  const ResourceNames& words = NamesOf(Resource::kCpu);
   const std::string* global = FractionText(spec.resource_based_autoscaling(), Resource::kCpu);
   if (global != nullptr && !ladder.Any(Resource::kCpu)) {
     findings.Add(Rule::kCpuFractionWithoutCapacity, absl::StrCat(kAutoscalingPath, ".", words.fraction_field), *global,
@@ -84,7 +84,7 @@ void WarnAboutOrder(const SizeLadder& ladder, Findings& findings) {
 
 void WarnAboutDecrease(const SizeLadder& ladder, Resource resource, Findings& findings) {
   if (!ladder.Complete(resource)) return;
-  const ResourceNames words = NamesOf(resource);
+  const ResourceNames& words = NamesOf(resource);
   const Size* most = nullptr;
   for (const Size& size : ladder.sizes()) {
     const ResourceCapacity& capacity = size.resources[resource];
@@ -132,10 +132,22 @@ class Staircase {
   Nanos most_cpu_ = -1;
 };
 
+// Whether each size holds more of it than the one before: then no earlier size can stand in for a later one.
+bool Rises(absl::Span<const Size> sizes, Resource resource) {
+  return std::adjacent_find(sizes.begin(), sizes.end(), [&](const Size& before, const Size& size) {
+           return before.resources[resource].effective >= size.resources[resource].effective;
+         }) == sizes.end();
+}
+
 void WarnAboutNeverChosen(const SizeLadder& ladder, Findings& findings) {
   const bool memory_counts = ladder.Complete(Resource::kMemory);
   const bool cpu_counts = ladder.Complete(Resource::kCpu);
   if (!memory_counts && !cpu_counts) return;
+  // As in most ladders.
+  if ((memory_counts && Rises(ladder.sizes(), Resource::kMemory)) ||
+      (cpu_counts && Rises(ladder.sizes(), Resource::kCpu))) {
+    return;
+  }
   Staircase staircase;
   for (const Size& size : ladder.sizes().first(ladder.sizes().size() - 1)) {
     const Nanos memory = memory_counts ? size.resources.memory.effective.nanos : 0;

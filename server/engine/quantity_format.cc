@@ -7,7 +7,7 @@
 #include <iterator>
 #include <string>
 
-#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "cpsizer/quantity.h"
 
 namespace cpsizer {
@@ -44,7 +44,7 @@ class Text {
     }
   }
   absl::string_view view() const { return {begin_, static_cast<size_t>(std::end(buffer_) - begin_)}; }
-  std::string Take() const { return std::string(view()); }
+  void AppendTo(std::string& text) const { text.append(begin_, view().size()); }
 
  private:
   // The two digits of a number below 100.
@@ -125,13 +125,13 @@ void PutThousandths(uint64_t whole, uint32_t thousandths, Text& text) {
 }
 
 // All digits, at least `least` of them decimals.
-std::string PlainNumber(const Quantity& quantity, int least) {
+void AppendPlain(const Quantity& quantity, int least, std::string& result) {
   const Magnitude magnitude(quantity.nanos);
   Text text;
   PutDecimals(magnitude.nanos, 9, least, text);
   text.PutNumber(magnitude.units);
   if (quantity.nanos < 0) text.Put('-');
-  return text.Take();
+  text.AppendTo(result);
 }
 
 }  // namespace
@@ -157,25 +157,37 @@ std::string CanonicalText(const Quantity& quantity) {
   return text;
 }
 
-std::string HumanMemory(const Quantity& bytes) {
-  if (bytes.nanos < 0) return absl::StrCat("-", HumanMemory({-bytes.nanos, bytes.format}));
+void AppendHumanMemory(const Quantity& bytes, std::string& result) {
+  if (bytes.nanos < 0) {
+    result.push_back('-');
+    return AppendHumanMemory({-bytes.nanos, bytes.format}, result);
+  }
   const Magnitude magnitude(bytes.nanos);
   size_t power = 0;
   while (power < kBinaryPrefixes.size() && magnitude.units >> (10 * (power + 1)) != 0) ++power;
   // Nano-units less than a thousandth of a byte never reach a digit.
   const Nanos thousandths = (static_cast<Nanos>(magnitude.units) * 1'000 + magnitude.nanos / 1'000'000) >> (10 * power);
   const uint64_t whole = magnitude.units >> (10 * power);
-  if (thousandths == 0) return CanonicalText(bytes);
+  if (thousandths == 0) {
+    result.append(CanonicalText(bytes));
+    return;
+  }
   Text text;
   PutBinaryPrefix(power, text);
   PutThousandths(whole, static_cast<uint32_t>(thousandths - static_cast<Nanos>(whole) * 1'000), text);
-  return text.Take();
+  text.AppendTo(result);
 }
 
-std::string HumanCpu(const Quantity& cores) {
-  if (cores.nanos < 0) return absl::StrCat("-", HumanCpu({-cores.nanos, cores.format}));
+void AppendHumanCpu(const Quantity& cores, std::string& result) {
+  if (cores.nanos < 0) {
+    result.push_back('-');
+    return AppendHumanCpu({-cores.nanos, cores.format}, result);
+  }
   const Magnitude magnitude(cores.nanos);
-  if (magnitude.units == 0 && magnitude.nanos < 1'000) return CanonicalText(cores);
+  if (magnitude.units == 0 && magnitude.nanos < 1'000) {
+    result.append(CanonicalText(cores));
+    return;
+  }
   Text text;
   if (magnitude.units == 0) {
     text.Put('m');
@@ -183,15 +195,35 @@ std::string HumanCpu(const Quantity& cores) {
   } else {
     PutThousandths(magnitude.units, magnitude.nanos / 1'000'000, text);
   }
-  return text.Take();
+  text.AppendTo(result);
+}
+
+void AppendHumanFraction(const Quantity& fraction, std::string& result) {
+  AppendPlain(fraction, 2, result);
+}
+
+std::string HumanMemory(const Quantity& bytes) {
+  std::string text;
+  AppendHumanMemory(bytes, text);
+  return text;
+}
+
+std::string HumanCpu(const Quantity& cores) {
+  std::string text;
+  AppendHumanCpu(cores, text);
+  return text;
 }
 
 std::string HumanFraction(const Quantity& fraction) {
-  return PlainNumber(fraction, 2);
+  std::string text;
+  AppendHumanFraction(fraction, text);
+  return text;
 }
 
 std::string PlainText(const Quantity& quantity) {
-  return PlainNumber(quantity, 0);
+  std::string text;
+  AppendPlain(quantity, 0, text);
+  return text;
 }
 
 }  // namespace cpsizer

@@ -46,14 +46,13 @@ void CheckName(absl::string_view name, int index, Findings& findings) {
 }
 
 absl::optional<Quantity> ReadFraction(absl::string_view text, const FieldPath& path, Findings& findings) {
-  const absl::optional<Quantity> fraction =
+  absl::optional<Quantity> fraction =
       ReadQuantityFrom(1, text, path, Rule::kFractionOutOfRange, "is not above 0", findings);
-  if (!fraction.has_value()) return absl::nullopt;
+  if (!fraction.has_value()) return fraction;
   if (fraction->nanos > kNanosPerUnit) {
     findings.Add(Rule::kFractionOutOfRange, path.ToString(), text, absl::StrCat(Quoted(text), " is above 1"));
-    return absl::nullopt;
-  }
-  if (fraction->nanos > kNearOne) {
+    fraction.reset();
+  } else if (fraction->nanos > kNearOne) {
     findings.Add(
         Rule::kFractionNearOne, path.ToString(), text,
         absl::StrCat("a fraction of ", HumanFraction(*fraction), " leaves almost nothing for the rest of the machine"));
@@ -80,7 +79,7 @@ InheritedFraction ReadGlobalFraction(const v1::ClusterSizingConfigurationSpec& s
 
 void ReadResource(const v1::SizeCapacity& message, Resource resource, const InheritedFraction& inherited, int index,
                   ResourceCapacity& capacity, Findings& findings) {
-  const ResourceNames names = NamesOf(resource);
+  const ResourceNames& names = NamesOf(resource);
   if (const std::string* text = AmountText(message, resource); text != nullptr) {
     const absl::optional<Quantity> amount =
         ReadQuantityFrom(1, *text, {kSizesPath, index, names.capacity_field}, Rule::kCapacityNotPositive,

@@ -24,17 +24,22 @@ struct ResourceNames {
   absl::string_view size_fraction_field;
 };
 
-constexpr ResourceNames NamesOf(Resource resource) {
-  if (resource == Resource::kMemory) {
-    return {"memory", "Memory", "capacity.memory", "kubeAPIServerMemoryFraction",
-            "capacity.kubeAPIServerMemoryFraction"};
-  }
-  return {"cpu", "CPU", "capacity.cpu", "kubeAPIServerCPUFraction", "capacity.kubeAPIServerCPUFraction"};
+inline constexpr ResourceNames kMemoryNames = {"memory", "Memory", "capacity.memory", "kubeAPIServerMemoryFraction",
+                                               "capacity.kubeAPIServerMemoryFraction"};
+inline constexpr ResourceNames kCpuNames = {"cpu", "CPU", "capacity.cpu", "kubeAPIServerCPUFraction",
+                                            "capacity.kubeAPIServerCPUFraction"};
+constexpr const ResourceNames& NamesOf(Resource resource) {
+  return resource == Resource::kMemory ? kMemoryNames : kCpuNames;
 }
 
 // The amount as people read it.
 inline std::string HumanAmount(Resource resource, const Quantity& amount) {
   return resource == Resource::kMemory ? HumanMemory(amount) : HumanCpu(amount);
+}
+
+// The same, to the end of `text`.
+inline void AppendHumanAmount(Resource resource, const Quantity& amount, std::string& text) {
+  resource == Resource::kMemory ? AppendHumanMemory(amount, text) : AppendHumanCpu(amount, text);
 }
 
 // "32Gi x 0.55 = 17.6Gi"

@@ -78,6 +78,9 @@ v1::Driver DriverOf(const Choice& choice, const Demand& demand) {
 
 }  // namespace
 
+// Not in the header: there it would have SizeLadder() fill the room for sizes with zeros first.
+SizeLadder::SizeLadder() = default;
+
 absl::optional<SizeLadder> SizeLadder::Compile(const v1::ClusterSizingConfiguration& config,
                                                const MachineSets& machine_sets, FindingList& findings_out) {
   Findings findings(findings_out);

@@ -13,14 +13,18 @@ namespace {
 class Clauses {
  public:
   Clauses(const SizeLadder& ladder, const Decision& decision, std::string& text)
-      : sizes_(ladder.sizes()), decision_(decision), text_(text) {}
+      : sizes_(ladder.sizes()), decision_(decision), text_(text) {
+    for (const Resource resource : kResources) {
+      if (InPlay(resource)) AppendHumanAmount(resource, Demanded(resource), demands_[resource]);
+    }
+  }
 
-  void Say(absl::string_view words) { absl::StrAppend(&text_, words); }
+  void Say(absl::string_view words) { text_.append(words.data(), words.size()); }
 
   // "cpu 12 exceeds medium (16 x 0.50 = 8) and fits large (32 x 0.60 = 19.2)"
   void Fits(Resource resource) {
     const int place = decision_.choice->size;
-    Amount(resource);
+    SayDemand(resource);
     if (place > 0) {
       Say(" exceeds ");
       Compared(resource, place - 1);
@@ -36,22 +40,25 @@ class Clauses {
     const int place = decision_.choice->size;
     const Quantity shortfall = {Demanded(resource).nanos - At(resource, place).effective.nanos,
                                 Demanded(resource).format};
-    Amount(resource);
+    SayDemand(resource);
     Say(" exceeds ");
     Compared(resource, place);
-    absl::StrAppend(&text_, " by ", HumanAmount(resource, shortfall));
+    Say(" by ");
+    AppendHumanAmount(resource, shortfall, text_);
   }
 
   // "memory 20Gi would fit medium"
   void WouldFit(Resource resource) {
-    Amount(resource);
-    absl::StrAppend(&text_, " would fit ", Name(decision_.choice->alone[resource]));
+    SayDemand(resource);
+    Say(" would fit ");
+    Say(Name(decision_.choice->alone[resource]));
   }
 
   // "medium does not hold memory 28Gi (64Gi x 0.40 = 25.6Gi)"
   void DoesNotHold(Resource resource, int place) {
-    absl::StrAppend(&text_, Name(place), " does not hold ");
-    Amount(resource);
+    Say(Name(place));
+    Say(" does not hold ");
+    SayDemand(resource);
     InBrackets(resource, place);
   }
 
@@ -66,8 +73,11 @@ class Clauses {
   const Quantity& Demanded(Resource resource) const { return *decision_.in_play[resource]; }
   const std::string& Name(int place) const { return sizes_[static_cast<size_t>(place)].name; }
 
-  void Amount(Resource resource) {
-    absl::StrAppend(&text_, NamesOf(resource).word, " ", HumanAmount(resource, Demanded(resource)));
+  // "memory 20Gi"
+  void SayDemand(Resource resource) {
+    Say(NamesOf(resource).word);
+    Say(" ");
+    Say(demands_[resource]);
   }
 
   void Compared(Resource resource, int place) {
@@ -78,11 +88,15 @@ class Clauses {
   // The arithmetic of a size; with all digits where flooring would make it look equal to the demand.
   void InBrackets(Resource resource, int place) {
     const ResourceCapacity& capacity = At(resource, place);
+    Say(" (");
+    AppendHumanAmount(resource, capacity.capacity, text_);
+    Say(" x ");
+    AppendHumanFraction(capacity.fraction, text_);
+    Say(" = ");
+    const size_t begin = text_.size();
+    AppendHumanAmount(resource, capacity.effective, text_);
     const Quantity& demand = Demanded(resource);
-    const std::string effective = HumanAmount(resource, capacity.effective);
-    absl::StrAppend(&text_, " (", HumanAmount(resource, capacity.capacity), " x ", HumanFraction(capacity.fraction));
-    absl::StrAppend(&text_, " = ", effective);
-    if (demand != capacity.effective && effective == HumanAmount(resource, demand)) {
+    if (demand != capacity.effective && text_.compare(begin, text_.npos, demands_[resource]) == 0) {
       absl::StrAppend(&text_, ", exactly ", PlainText(capacity.effective), " for ", PlainText(demand));
     }
     Say(")");
@@ -90,6 +104,7 @@ class Clauses {
 
   absl::Span<const Size> sizes_;
   const Decision& decision_;
+  PerResource<std::string> demands_;  // of those in play, as people read them
   std::string& text_;
 };
 
@@ -180,7 +195,8 @@ std::string SummarizeChoice(const SizeLadder& ladder, const Observation& observa
   text.reserve(kUsualLength);
   Clauses clauses(ladder, decision, text);
   const Choice& choice = *decision.choice;
-  absl::StrAppend(&text, clauses.Chosen(), choice.fits ? ": " : ", best effort: ");
+  clauses.Say(clauses.Chosen());
+  clauses.Say(choice.fits ? ": " : ", best effort: ");
   if (choice.driver == v1::DRIVER_ORDER) {
     MovedUp(choice, clauses);
   } else {
