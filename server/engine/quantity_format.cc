@@ -125,13 +125,13 @@ void PutThousandths(uint64_t whole, uint32_t thousandths, Text& text) {
 }
 
 // All digits, at least `least` of them decimals.
-void AppendPlain(const Quantity& quantity, int least, std::string& result) {
+void AppendPlain(const Quantity& quantity, int least, std::string& text) {
   const Magnitude magnitude(quantity.nanos);
-  Text text;
-  PutDecimals(magnitude.nanos, 9, least, text);
-  text.PutNumber(magnitude.units);
-  if (quantity.nanos < 0) text.Put('-');
-  text.AppendTo(result);
+  Text digits;
+  PutDecimals(magnitude.nanos, 9, least, digits);
+  digits.PutNumber(magnitude.units);
+  if (quantity.nanos < 0) digits.Put('-');
+  digits.AppendTo(text);
 }
 
 }  // namespace
@@ -157,10 +157,10 @@ std::string CanonicalText(const Quantity& quantity) {
   return text;
 }
 
-void AppendHumanMemory(const Quantity& bytes, std::string& result) {
+void AppendHumanMemory(const Quantity& bytes, std::string& text) {
   if (bytes.nanos < 0) {
-    result.push_back('-');
-    return AppendHumanMemory({-bytes.nanos, bytes.format}, result);
+    text.push_back('-');
+    return AppendHumanMemory({-bytes.nanos, bytes.format}, text);
   }
   const Magnitude magnitude(bytes.nanos);
   size_t power = 0;
@@ -169,37 +169,37 @@ void AppendHumanMemory(const Quantity& bytes, std::string& result) {
   const Nanos thousandths = (static_cast<Nanos>(magnitude.units) * 1'000 + magnitude.nanos / 1'000'000) >> (10 * power);
   const uint64_t whole = magnitude.units >> (10 * power);
   if (thousandths == 0) {
-    result.append(CanonicalText(bytes));
+    text.append(CanonicalText(bytes));
     return;
   }
-  Text text;
-  PutBinaryPrefix(power, text);
-  PutThousandths(whole, static_cast<uint32_t>(thousandths - static_cast<Nanos>(whole) * 1'000), text);
-  text.AppendTo(result);
+  Text digits;
+  PutBinaryPrefix(power, digits);
+  PutThousandths(whole, static_cast<uint32_t>(thousandths - static_cast<Nanos>(whole) * 1'000), digits);
+  digits.AppendTo(text);
 }
 
-void AppendHumanCpu(const Quantity& cores, std::string& result) {
+void AppendHumanCpu(const Quantity& cores, std::string& text) {
   if (cores.nanos < 0) {
-    result.push_back('-');
-    return AppendHumanCpu({-cores.nanos, cores.format}, result);
+    text.push_back('-');
+    return AppendHumanCpu({-cores.nanos, cores.format}, text);
   }
   const Magnitude magnitude(cores.nanos);
   if (magnitude.units == 0 && magnitude.nanos < 1'000) {
-    result.append(CanonicalText(cores));
+    text.append(CanonicalText(cores));
     return;
   }
-  Text text;
+  Text digits;
   if (magnitude.units == 0) {
-    text.Put('m');
-    PutThousandths(magnitude.nanos / 1'000'000, magnitude.nanos / 1'000 % 1'000, text);
+    digits.Put('m');
+    PutThousandths(magnitude.nanos / 1'000'000, magnitude.nanos / 1'000 % 1'000, digits);
   } else {
-    PutThousandths(magnitude.units, magnitude.nanos / 1'000'000, text);
+    PutThousandths(magnitude.units, magnitude.nanos / 1'000'000, digits);
   }
-  text.AppendTo(result);
+  digits.AppendTo(text);
 }
 
-void AppendHumanFraction(const Quantity& fraction, std::string& result) {
-  AppendPlain(fraction, 2, result);
+void AppendHumanFraction(const Quantity& fraction, std::string& text) {
+  AppendPlain(fraction, 2, text);
 }
 
 std::string HumanMemory(const Quantity& bytes) {

@@ -96,7 +96,7 @@ class Clauses {
     const size_t begin = text_.size();
     AppendHumanAmount(resource, capacity.effective, text_);
     const Quantity& demand = Demanded(resource);
-    if (demand != capacity.effective && text_.compare(begin, text_.npos, demands_[resource]) == 0) {
+    if (demand != capacity.effective && text_.compare(begin, std::string::npos, demands_[resource]) == 0) {
       absl::StrAppend(&text_, ", exactly ", PlainText(capacity.effective), " for ", PlainText(demand));
     }
     Say(")");

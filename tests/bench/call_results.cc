@@ -63,14 +63,14 @@ absl::optional<double> CallResults::MedianRatio(CaseId id, CaseId base, Figure f
 }
 
 void PrintTable(const CallResults& results) {
-  printf("\n| %-30s | CPU us |  of E | calls/s | p50 us | p99 us | threads | failed | foreign |\n",
+  printf("\n| %-32s | CPU us |  of E | calls/s | p50 us | p99 us | threads | failed | foreign |\n",
          "Median of the rounds");
   printf("| %s | -----: | ----: | ------: | -----: | -----: | ------: | -----: | ------: |\n",
-         std::string(30, '-').c_str());
+         std::string(32, '-').c_str());
   for (const Case& measured : Cases()) {
     const std::vector<Measurement>& rounds = results.Rounds(measured.id);
     if (rounds.empty()) continue;
-    printf("| %-30s | %6.2f | %5.3f | %7.0f | %6.0f | %6.0f | %7.0f | %6.0f | %6.1f%% |\n", measured.name,
+    printf("| %-32s | %6.2f | %5.3f | %7.0f | %6.0f | %6.0f | %7.0f | %6.0f | %6.1f%% |\n", measured.name,
            results.Median(measured.id, ServerMicros),
            results.MedianRatio(measured.id, CaseId::kEcho, ServerMicros).value_or(0),
            results.Median(measured.id, [](const Case&, const Measurement& m) { return m.calls_per_second; }),

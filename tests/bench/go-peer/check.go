@@ -67,8 +67,8 @@ func validCriteria(sizes []*v1.SizeConfiguration) bool {
 	intervals := make([]interval, 0, 8)
 	for _, size := range sizes {
 		to := int64(math.MaxInt64)
-		if size.GetCriteria().GetTo() != 0 || size.GetCriteria() != nil && size.Criteria.To != nil {
-			to = int64(*size.Criteria.To)
+		if criteria := size.Criteria; criteria != nil && criteria.To != nil {
+			to = int64(*criteria.To)
 		}
 		intervals = append(intervals, interval{int64(size.GetCriteria().GetFrom()), to})
 	}
