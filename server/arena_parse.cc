@@ -47,11 +47,17 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
       reader_.BackUp(*size - kPieceBytes);
       *size = kPieceBytes;
     }
+    last_piece_ = *size;
     return true;
   }
 
-  // `count` is of the last piece; behind it the reader may already hold back the rest of the slice.
-  void BackUp(int count) override { reader_.BackUp(static_cast<int>(reader_.held_back()) + count); }
+  // Behind the last piece the reader may already hold back the rest of the slice. Protobuf gives back more than that
+  // piece where a message ends early, at a tag that ends it, within 16 bytes of two pieces; gRPC's reader aborts the
+  // process then. Nobody reads on behind it, so that what it misses does not matter.
+  void BackUp(int count) override {
+    reader_.BackUp(static_cast<int>(reader_.held_back()) + std::min(count, last_piece_));
+    last_piece_ -= std::min(count, last_piece_);
+  }
 
   bool Skip(int count) override { return reader_.Skip(count); }
 
@@ -67,6 +73,7 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
   Reader reader_;
   const google::protobuf::Arena& arena_;
   const size_t budget_;
+  int last_piece_ = 0;  // what can be given back of it, bytes
   bool over_budget_ = false;
 };
 

@@ -92,6 +92,20 @@ TEST(ArenaParseTest, NestingWithoutEndIsMalformed) {
   EXPECT_EQ(Parse(ToBuffer(std::string(100'000, '\x7b'))).status.code(), absl::StatusCode::kInvalidArgument);
 }
 
+TEST(ArenaParseTest, AMessageThatEndsEarlyIsMalformedHoweverItIsSliced) {
+  const std::string good = SmallRequest().SerializeAsString();
+  // Both tags end a message where no group is open.
+  for (const char* end : {"\x0c", "\x00"}) {
+    for (size_t behind = 0; behind < 40; ++behind) {
+      const std::string bytes = good + std::string(end, 1) + std::string(behind, 'x');
+      for (size_t slice_size = 1; slice_size < 40; ++slice_size) {
+        const Parsed parsed = Parse(ToSlices(bytes, slice_size));
+        EXPECT_EQ(parsed.status.code(), absl::StatusCode::kInvalidArgument) << behind << " in slices of " << slice_size;
+      }
+    }
+  }
+}
+
 TEST(ArenaParseTest, StopsSoonAfterTheBudget) {
   const std::string bytes = EmptyEntries(kMachineSets, kMaxUnaryRequestBytes / 2);
   for (const size_t slice_size : {size_t{16} << 10, bytes.size()}) {
