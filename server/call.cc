@@ -19,6 +19,12 @@ absl::Status CheckStillWanted(const grpc::CallbackServerContext& context) {
   return absl::OkStatus();
 }
 
+absl::Status CheckWhole(const grpc::ByteBuffer& request_bytes) {
+  if (request_bytes.Valid()) return absl::OkStatus();
+  return CallErrorStatus(CallError::kMalformedRequest,
+                         "the call ended before a whole request came; send one message, of as many bytes as it says");
+}
+
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, grpc::ByteBuffer& bytes) {
   const size_t size = message.ByteSizeLong();
   if (size > INT_MAX) {

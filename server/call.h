@@ -16,16 +16,21 @@ namespace cpsizer::server {
 // Cancelled or DeadlineExceeded for a call that nobody waits for any more.
 absl::Status CheckStillWanted(const grpc::CallbackServerContext& context);
 
+// InvalidArgument, reason MALFORMED_REQUEST, for a call that ended before one whole message of it came: gRPC hands those
+// on as well.
+absl::Status CheckWhole(const grpc::ByteBuffer& request_bytes);
+
 // Serializes `message` into one slice; an empty message gives a valid buffer of no bytes.
 // Errors: ResourceExhausted, reason RESPONSE_TOO_LARGE, past what protobuf can serialize.
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, grpc::ByteBuffer& bytes);
 
-// What every method does between its first and its last line: checks the wire size, parses on an arena of the call,
-// calls `function(request, response)` and serializes.
+// What every method does between its first and its last line: checks that there is a request and how long it is, parses
+// on an arena of the call, calls `function(request, response)` and serializes.
 template <typename Request, typename Response, typename Function>
 absl::Status AnswerBytes(const grpc::ByteBuffer& request_bytes, size_t limit, const Function& function,
                          grpc::ByteBuffer& response_bytes) {
-  absl::Status status = CheckRequestBytes(request_bytes.Length(), limit);
+  absl::Status status = CheckWhole(request_bytes);
+  if (status.ok()) status = CheckRequestBytes(request_bytes.Length(), limit);
   if (!status.ok()) return status;
   CallArena memory;
   google::protobuf::Arena& arena = memory.arena();
