@@ -24,6 +24,8 @@ void ReleaseFreeMemory() {
   MallocExtension_ReleaseFreeMemory();
 }
 
+void KeepLittleFree() {}
+
 #else
 
 void BoundThreadCaches() {}
@@ -34,6 +36,10 @@ size_t FreeMemoryBytes() {
 
 void ReleaseFreeMemory() {
   malloc_trim(0);
+}
+
+void KeepLittleFree() {
+  mallopt(M_TRIM_THRESHOLD, 1 << 20);
 }
 
 #endif

@@ -85,6 +85,7 @@ int Run(absl::Span<const char* const> arguments) {
     std::cout << command_line->print << std::flush;
     return std::cout.good() ? 0 : Fail(absl::InternalError("standard output cannot be written to"));
   }
+  KeepLittleFree();
   HoldStopSignals();
   RaiseDescriptorLimit();
   BoundThreadCaches();

@@ -13,7 +13,8 @@ void MemoryReleaser::Look() {
   kept_ = std::min(kept_, free);
   if (free - kept_ < kWorthwhileBytes) return;
   release_();
-  kept_ = free_bytes_();
+  // Calls go on meanwhile: what they free behind the release was not given back, and is to be seen next time.
+  kept_ = std::min(free, free_bytes_());
 }
 
 }  // namespace cpsizer::server

@@ -49,5 +49,20 @@ TEST(MemoryReleaserTest, CountsFromTheLeastThatWasFree) {
   EXPECT_EQ(allocator.releases, 1);
 }
 
+TEST(MemoryReleaserTest, WhatIsFreedDuringAReleaseIsReleasedNextTime) {
+  Allocator allocator;
+  // As the C library's, which counts as free what it gave back, too.
+  MemoryReleaser releaser([&] { return allocator.free; },
+                          [&] {
+                            ++allocator.releases;
+                            allocator.free += kMuch;
+                          });
+  allocator.free = kMuch;
+  releaser.Look();
+  EXPECT_EQ(allocator.releases, 1);
+  releaser.Look();
+  EXPECT_EQ(allocator.releases, 2);
+}
+
 }  // namespace
 }  // namespace cpsizer::server
