@@ -11,7 +11,7 @@ namespace cpsizer::server {
 class MemoryReleaser {
  public:
   // Less is kept for the next calls.
-  static constexpr size_t kWorthwhileBytes = size_t{4} << 20;
+  static constexpr size_t kWorthwhileBytes = size_t{2} << 20;
 
   // `free_bytes` tells how much the allocator keeps; `release` gives back what it can of it.
   MemoryReleaser(std::function<size_t()> free_bytes, std::function<void()> release);
