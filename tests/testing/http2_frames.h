@@ -1,0 +1,76 @@
+#ifndef CPSIZER_TESTS_TESTING_HTTP2_FRAMES_H_
+#define CPSIZER_TESTS_TESTING_HTTP2_FRAMES_H_
+
+#include <nghttp2/nghttp2.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+// HTTP/2 (RFC 9113) and what gRPC writes into it, byte by byte, right or wrong as the test wants it.
+namespace cpsizer::testing {
+
+enum class FrameType : uint8_t {
+  kData = 0,
+  kHeaders = 1,
+  kRstStream = 3,
+  kSettings = 4,
+  kPing = 6,
+  kGoAway = 7,
+  kWindowUpdate = 8,
+  kContinuation = 9,
+};
+
+inline constexpr uint8_t kEndStream = 1;
+inline constexpr uint8_t kAck = 1;
+inline constexpr uint8_t kEndHeaders = 4;
+
+inline constexpr size_t kFrameHeadBytes = 9;
+inline constexpr size_t kMaxFrameBytes = 16'384;  // SETTINGS_MAX_FRAME_SIZE unless told otherwise
+inline constexpr absl::string_view kHttp2Preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+
+using Http2Headers = std::vector<std::pair<std::string, std::string>>;
+
+struct Http2Frame {
+  FrameType type = FrameType::kData;
+  uint8_t flags = 0;
+  uint32_t stream = 0;
+  std::string payload;
+};
+
+// The frame on the wire. `payload` may be longer than the other side takes.
+std::string ToBytes(const Http2Frame& frame);
+
+// 32 bits, the most significant first.
+std::string BigEndian(uint32_t value);
+uint32_t ReadBigEndian(absl::string_view bytes);
+
+// HPACK (RFC 7541): literals without indexing and without Huffman coding. Names are not looked at.
+std::string HeaderBlock(const Http2Headers& headers);
+// An integer of HPACK behind `prefix_bits` bits, the others of its first byte zero.
+std::string HpackInteger(uint64_t value, int prefix_bits);
+
+// One length-prefixed message of gRPC.
+std::string GrpcMessage(absl::string_view bytes, bool compressed = false);
+
+// The headers of an ordinary gRPC call of `path`, such as `/cpsizer.v1.SizingService/RecommendSize`.
+Http2Headers GrpcHeaders(absl::string_view path);
+
+// Reads header blocks of one connection, in their order.
+class HeaderInflater {
+ public:
+  HeaderInflater();
+  // Empty where the bytes are no header block.
+  Http2Headers Inflate(absl::string_view block);
+
+ private:
+  const std::unique_ptr<nghttp2_hd_inflater, void (*)(nghttp2_hd_inflater*)> inflater_;
+};
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_TESTING_HTTP2_FRAMES_H_
