@@ -1,5 +1,8 @@
 #include "server/unknown_method_service.h"
 
+#include <string>
+
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "cpsizer/status.h"
 #include "server/engine/text.h"
@@ -8,11 +11,19 @@
 namespace cpsizer::server {
 namespace {
 
+// A path is ASCII; bytes that are not would make a status that no client can read.
+std::string Ascii(std::string text) {
+  for (char& byte : text) {
+    if (!absl::ascii_isascii(static_cast<unsigned char>(byte))) byte = '?';
+  }
+  return text;
+}
+
 class RefusingReactor final : public grpc::ServerGenericBidiReactor {
  public:
   explicit RefusingReactor(absl::string_view method) {
     Finish(ToGrpcStatus(CallErrorStatus(CallError::kMethodUnknown,
-                                        absl::StrCat("this server has no method ", Quoted(method),
+                                        absl::StrCat("this server has no method ", Quoted(Ascii(std::string(method))),
                                                      "; its methods are those of cpsizer.v1.SizingService"))));
   }
   void OnDone() override { delete this; }
