@@ -16,8 +16,8 @@ namespace cpsizer::server {
 // Cancelled or DeadlineExceeded for a call that nobody waits for any more.
 absl::Status CheckStillWanted(const grpc::CallbackServerContext& context);
 
-// InvalidArgument, reason MALFORMED_REQUEST, for a call that ended before one whole message of it came: gRPC hands those
-// on as well.
+// InvalidArgument, reason MALFORMED_REQUEST, for a call that ended before one whole message of it came: gRPC hands
+// those on as well.
 absl::Status CheckWhole(const grpc::ByteBuffer& request_bytes);
 
 // Serializes `message` into one slice; an empty message gives a valid buffer of no bytes.

@@ -1,0 +1,129 @@
+// Requests that are no requests, or far more than they look like.
+#include <gmock/gmock.h>
+
+#include <iostream>
+#include <random>
+#include <set>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+#include "tests/e2e/hostile_test.h"
+#include "tests/e2e/request_fields.h"
+#include "tests/server/bytes.h"
+#include "tests/server/running_server.h"
+
+namespace cpsizer::e2e {
+namespace {
+
+using ::cpsizer::testing::CallWithBytes;
+using ::cpsizer::testing::PaddedTo;
+using ::cpsizer::testing::ReasonOf;
+using ::google::protobuf::FieldDescriptor;
+using ::testing::HasSubstr;
+
+constexpr int kRandomRequests = 1'000;
+constexpr size_t kExpandingBytes = size_t{4} << 20;
+
+TEST_F(HostileTest, ARequestCutAnywhereIsAnswered) {
+  const auto channel = server().Connect();
+  for (const MethodUnderAttack& method : MethodsUnderAttack()) {
+    const std::string whole = method.request->SerializeAsString();
+    ASSERT_TRUE(CallWithBytes(channel, method.path, whole).ok());
+    for (size_t size = 0; size < whole.size(); ++size) {
+      ExpectDecentAnswer(CallWithBytes(channel, method.path, whole.substr(0, size)),
+                         absl::StrCat(method.path, " cut at ", size));
+    }
+  }
+}
+
+TEST_F(HostileTest, RandomBytesAndRequestsWithRandomBytesInThemAreAnswered) {
+  const auto channel = server().Connect();
+  std::mt19937 random(20260101);
+  const auto below = [&](size_t bound) { return random() % bound; };
+  for (const MethodUnderAttack& method : MethodsUnderAttack()) {
+    const std::string good = method.request->SerializeAsString();
+    for (int i = 0; i < kRandomRequests; ++i) {
+      std::string bytes = good;
+      if (i % 2 == 0) bytes.assign(below(400), '\0');
+      const size_t changes = i % 2 == 0 ? bytes.size() : 1 + below(4);
+      for (size_t change = 0; change < changes; ++change) {
+        bytes[i % 2 == 0 ? change : below(bytes.size())] = static_cast<char>(random());
+      }
+      ExpectDecentAnswer(CallWithBytes(channel, method.path, bytes), absl::StrCat(method.path, ", bytes ", i));
+    }
+  }
+}
+
+TEST_F(HostileTest, NestingWithoutEndIsMalformed) {
+  const auto channel = server().Connect();
+  // Of a field that no message has: groups in groups, open and closed.
+  const std::string open(1'000'000, '\x7b');
+  const std::string closed = std::string(200, '\x7b') + std::string(200, '\x7c');
+  for (const MethodUnderAttack& method : MethodsUnderAttack()) {
+    for (const std::string& bytes : {open, closed}) {
+      const grpc::Status status = CallWithBytes(channel, method.path, bytes);
+      EXPECT_EQ(ReasonOf(status), "MALFORMED_REQUEST") << method.path << ": " << status.error_message();
+    }
+  }
+}
+
+TEST_F(HostileTest, MessagesInMessagesBeyondAnyTypeAreAnswered) {
+  const auto channel = server().Connect();
+  std::string nested;
+  // From the inside out; each is `config` of a request, and a field of whatever that leads to.
+  while (nested.size() < 20'000) {
+    const auto& fields = AllFields(*v1::RecommendSizeRequest::descriptor());
+    nested = HoldingInField(fields.front(), nested);
+  }
+  for (const MethodUnderAttack& method : MethodsUnderAttack()) {
+    ExpectDecentAnswer(CallWithBytes(channel, method.path, nested), method.path);
+  }
+}
+
+TEST_F(HostileTest, ARequestMayBeAsLongAsItsMethodTakesAndNoByteLonger) {
+  const auto channel = server().Connect();
+  for (const MethodUnderAttack& method : MethodsUnderAttack()) {
+    const size_t limit = method.max_request_bytes;
+    const grpc::Status at_limit = CallWithBytes(channel, method.path, PaddedTo(limit, *method.request));
+    EXPECT_TRUE(at_limit.ok()) << method.path << ": " << at_limit.error_message();
+    const grpc::Status past_limit = CallWithBytes(channel, method.path, PaddedTo(limit + 1, *method.request));
+    EXPECT_EQ(past_limit.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED) << method.path;
+    EXPECT_EQ(ReasonOf(past_limit), "REQUEST_TOO_LARGE") << method.path;
+    EXPECT_THAT(past_limit.error_message(), HasSubstr(absl::StrCat(limit))) << method.path;
+  }
+}
+
+// Those of a method, each once however many ways lead to it: the first is as good as any.
+std::vector<FieldPath> RepeatedFields(const google::protobuf::Descriptor& request) {
+  std::vector<FieldPath> repeated;
+  std::set<std::string> seen;
+  for (const FieldPath& path : AllFields(request)) {
+    const bool expands = path.field().is_repeated() && !path.field().is_packable();
+    if (expands && seen.insert(path.field().full_name()).second) repeated.push_back(path);
+  }
+  return repeated;
+}
+
+TEST_F(HostileTest, EntriesThatExpandAreRefusedWhereverTheyStandAndNeverHalfRead) {
+  const auto channel = server().Connect();
+  for (const MethodUnderAttack& method : MethodsUnderAttack()) {
+    // Good by itself: a stream that ends early behind it must not pass for the whole.
+    const std::string good = method.request->SerializeAsString();
+    for (const FieldPath& path : RepeatedFields(*method.request->GetDescriptor())) {
+      const size_t count = (kExpandingBytes - good.size() - 64) / (path.field().number() < 16 ? 2 : 3);
+      const std::string bytes = absl::StrCat(good, HoldingInField(path, "", count));
+      const absl::Time start = absl::Now();
+      const grpc::Status status = CallWithBytes(channel, method.path, bytes);
+      const absl::Duration took = absl::Now() - start;
+      EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED) << method.path << " " << path.Name();
+      EXPECT_EQ(ReasonOf(status), "REQUEST_TOO_EXPENSIVE") << method.path << " " << path.Name();
+      EXPECT_LT(took, testing::kPatience);
+      std::cout << count << " empty entries of " << method.path << " " << path.Name() << ": refused after "
+                << absl::FormatDuration(absl::Trunc(took, absl::Microseconds(100))) << std::endl;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::e2e

@@ -1,0 +1,159 @@
+// Many connections, and half ones.
+#include <gmock/gmock.h>
+#include <sys/resource.h>
+
+#include <future>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "tests/e2e/calls.h"
+#include "tests/e2e/hostile_test.h"
+#include "tests/e2e/programs.h"
+#include "tests/server/running_server.h"
+#include "tests/testing/certificates.h"
+#include "tests/testing/raw_http2_client.h"
+#include "tests/testing/temporary_folder.h"
+
+namespace cpsizer::e2e {
+namespace {
+
+using ::cpsizer::testing::FrameType;
+using ::cpsizer::testing::kHttp2Preface;
+using ::cpsizer::testing::kPatience;
+using ::cpsizer::testing::LoopbackSocket;
+using ::cpsizer::testing::ToBytes;
+
+constexpr size_t kIdleConnections = 10'000;
+constexpr size_t kHalfHandshakes = 200;
+constexpr int kFewDescriptors = 60;
+constexpr int kCancelledBatches = 20;
+
+// Whether this process may have so many descriptors; takes them if so.
+bool RaiseDescriptorLimit(size_t wanted) {
+  rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_max < wanted) return false;
+  limit.rlim_cur = limit.rlim_max;
+  return setrlimit(RLIMIT_NOFILE, &limit) == 0;
+}
+
+// Connections that have said hello and nothing more, while `others` is served.
+std::vector<LoopbackSocket> OpenIdle(const std::string& address, size_t count) {
+  const std::string hello = absl::StrCat(kHttp2Preface, ToBytes({FrameType::kSettings, 0, 0, ""}));
+  std::vector<LoopbackSocket> idle;
+  for (size_t i = 0; i < count; ++i) {
+    idle.emplace_back(address);
+    idle.back().Send(hello);  // or not: a server may have its fill
+  }
+  return idle;
+}
+
+// gRPC never frees the object that it has for a descriptor, but keeps it for the next one: each pins a page. So the
+// memory to come back to is that behind the same connections once before.
+TEST(HostileConnectionsTest, TenThousandIdleConnectionsLeaveNothingBehind) {
+  if (!RaiseDescriptorLimit(kIdleConnections + 1'000)) {
+    GTEST_SKIP() << "the hard limit of descriptors is below " << kIdleConnections + 1'000;
+  }
+  WatchedServer server(WatchedServer::Command());
+  {
+    const std::vector<LoopbackSocket> idle = OpenIdle(server.address(), kIdleConnections);
+    EXPECT_TRUE(server.AwaitMetric("cpsizer_connections", kIdleConnections, 2 * kIdleConnections));
+  }
+  server.ExpectUnmoved({.memory_bytes = kIdleConnections * (size_t{8} << 10)});
+  server.TakeStock();
+  const auto others = server.Connect();
+  {
+    const std::vector<LoopbackSocket> idle = OpenIdle(server.address(), kIdleConnections);
+    EXPECT_TRUE(server.AwaitMetric("cpsizer_connections", kIdleConnections, 2 * kIdleConnections));
+    EXPECT_TRUE(Recommend(others).ok()) << "with all of them open";
+  }
+  server.ExpectUnmoved();
+}
+
+TEST(HostileConnectionsTest, HalfHandshakesKeepNobodyOut) {
+  const testing::CertificateAuthority authority("authority");
+  const testing::TemporaryFolder folder;
+  const testing::CertifiedKey identity = authority.IssueServer();
+  const testing::CertifiedKey client = authority.Issue({.names = "DNS:client"});
+  WatchedServer server(WatchedServer::Command({"--tls-cert-file=" + folder.Write("crt", identity.certificate),
+                                               "--tls-private-key-file=" + folder.Write("key", identity.key),
+                                               "--client-ca-file=" + folder.Write("ca", authority.pem()),
+                                               "--allowed-clients=dns:client"}),
+                       grpc::SslCredentials({authority.pem(), client.key, client.certificate}));
+  // The head of a ClientHello of TLS 1.2 with 508 bytes to come.
+  const std::string hello("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 11);
+  {
+    std::vector<LoopbackSocket> half;
+    for (size_t i = 0; i < kHalfHandshakes; ++i) {
+      half.emplace_back(server.address());
+      EXPECT_TRUE(half.back().Send(hello.substr(0, i % (hello.size() + 1))));
+    }
+    for (int i = 0; i < 5; ++i) {
+      const grpc::Status status = Recommend(server.Connect());
+      EXPECT_TRUE(status.ok()) << "meanwhile: " << status.error_message();
+    }
+  }
+  // Whole ones of another kind.
+  for (const std::string& bytes :
+       {std::string(kHttp2Preface), std::string(20'000, '\xff'), std::string("GET / HTTP/1.1\r\n\r\n"),
+        std::string("\x15\x03\x01\x00\x02\x02\x28", 7)}) {
+    const LoopbackSocket stranger(server.address());
+    stranger.Send(bytes);
+  }
+  server.ExpectUnmoved();
+}
+
+TEST(HostileConnectionsTest, RunningOutOfDescriptorsEndsWithTheConnectionsThatTookThem) {
+  const std::vector<std::string> command = WatchedServer::Command();
+  WatchedServer server({"sh", "-c", absl::StrCat("ulimit -n ", kFewDescriptors, "; exec \"$@\"", ""), "sh", command[0],
+                        command[1], command[2], command[3]});
+  const auto others = server.Connect();
+  ASSERT_TRUE(Recommend(others).ok());
+  for (int round = 0; round < 2; ++round) {
+    const std::vector<LoopbackSocket> idle = OpenIdle(server.address(), 4 * kFewDescriptors);
+    EXPECT_TRUE(Recommend(others).ok()) << "who is in already is served";
+    const auto refused = [](absl::string_view line) {
+      return absl::StrContains(line, "cannot accept") || absl::StrContains(line, "closing new ones");
+    };
+    EXPECT_TRUE(server.process().process().WaitForLine(refused, kPatience).has_value());
+  }
+  // It looks for connections that are gone now and then, not at each that it refuses.
+  EXPECT_TRUE(server.AwaitMetric("cpsizer_connections", 0, 1));
+  server.ExpectUnmoved();
+}
+
+TEST(HostileConnectionsTest, BatchesWhoseCallersLeaveHalfWayMakeRoomForOthers) {
+  WatchedServer server(WatchedServer::Command({"--max-in-flight=4"}));
+  v1::BatchRecommendSizeRequest batch;
+  for (int i = 0; i < 20'000; ++i) *batch.add_items() = testing::SmallRequest();
+  const auto leave = [&](int i) {
+    const auto channel = server.Connect();
+    grpc::ClientContext context;
+    testing::SetPatience(context);
+    auto answer = std::async(std::launch::async, [&] {
+      v1::BatchRecommendSizeResponse response;
+      return v1::SizingService::NewStub(channel)->BatchRecommendSize(&context, batch, &response);
+    });
+    // On its way, at work or refused: each time at another moment.
+    while (i % 2 == 0 && server.Metric("cpsizer_batches_in_flight") == 0 &&
+           answer.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+    }
+    context.TryCancel();
+    const grpc::StatusCode code = answer.get().error_code();
+    EXPECT_TRUE(code == grpc::StatusCode::CANCELLED || code == grpc::StatusCode::RESOURCE_EXHAUSTED ||
+                code == grpc::StatusCode::OK)
+        << code;
+  };
+  for (int i = 0; i < kCancelledBatches; i += 2) {
+    auto other = std::async(std::launch::async, [&] { leave(i + 1); });
+    leave(i);
+    other.get();
+  }
+  EXPECT_TRUE(server.AwaitMetric("cpsizer_batches_in_flight", 0, 0));
+  server.ExpectUnmoved();
+}
+
+}  // namespace
+}  // namespace cpsizer::e2e
