@@ -19,7 +19,6 @@ namespace {
 using ::cpsizer::testing::CallWithBytes;
 using ::cpsizer::testing::PaddedTo;
 using ::cpsizer::testing::ReasonOf;
-using ::google::protobuf::FieldDescriptor;
 using ::testing::HasSubstr;
 
 constexpr int kRandomRequests = 1'000;

@@ -23,10 +23,8 @@ constexpr absl::string_view kControls[] = {
     "\x1b[31mred\x1b]0;title\x07",
     "one\r\ntwo\n",
     "\x7f\b\b\b\t\v\f",
-    "\xc2\x9b"
-    "31m",
-    "\xe2\x80\xae"
-    "txt.exe",
+    "\xc2\x9b[m",
+    "\xe2\x80\xaetxt.exe",
     "\xe2\x80\xa8",
     "\",\"level\":\"fatal\",\"x\":\"",
     "%s%n%p",
