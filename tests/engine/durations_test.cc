@@ -62,5 +62,12 @@ TEST(Durations, AreReadAsTheirReadersDo) {
   }
 }
 
+TEST(Durations, OfGoReachOneNanosecondFurtherBelowZero) {
+  EXPECT_TRUE(IsGoDuration("-9223372036854775808ns"));
+  EXPECT_TRUE(IsGoDuration("-9223372036854775807ns1ns"));
+  EXPECT_FALSE(IsGoDuration("-9223372036854775808ns1ns"));
+  EXPECT_FALSE(IsGoDuration("9223372036854775807ns1ns"));
+}
+
 }  // namespace
 }  // namespace cpsizer

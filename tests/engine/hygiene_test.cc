@@ -1,9 +1,11 @@
 #include <string>
 #include <vector>
 
+#include "cpsizer/quantity.h"
 #include "cpsizer/recommend_size.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "server/engine/vpa_values.h"
 #include "tests/engine/requests.h"
 
 namespace cpsizer {
@@ -174,6 +176,32 @@ TEST(Hygiene, NotesThatTheNextRungWouldChangeTheAnswer) {
     }
     EXPECT_EQ(messages, rung.messages) << rung.memory;
   }
+}
+
+TEST(Hygiene, BelowTheMinimumIsSaidInOtherWordsThanTheMinimum) {
+  const auto message = [](absl::string_view memory) {
+    const auto response = Recommend(VpaRequest(ExampleConfig(), memory, "1", "small"));
+    for (const v1::Finding& finding : response.findings()) {
+      if (finding.rule() == "VPA_AT_FLOOR") return finding.message();
+    }
+    return std::string();
+  };
+  EXPECT_THAT(message("262144000"), HasSubstr("is the recommender's minimum, which means"));
+  EXPECT_THAT(message("1Mi"), HasSubstr("is less than the recommender's minimum"));
+}
+
+TEST(Hygiene, ANeighbourOnTheVeryEdgeStaysWhereTheAnswerStays) {
+  Quantity value;
+  ASSERT_EQ(ParseQuantity("11381663335", value), QuantityError::kNone);
+  const std::string above = CanonicalText(*NextVpaValueAbove(Resource::kMemory, value));
+  const std::string below = CanonicalText(*NextVpaValueBelow(Resource::kMemory, value));
+  const auto rules = [&](absl::string_view small, absl::string_view large) {
+    const auto config = ConfigOf({{"small", small, "", "1", ""}, {"large", large, "", "1", ""}});
+    return Rules(Recommend(VpaRequest(config, CanonicalText(value), "")).findings());
+  };
+  EXPECT_THAT(rules(above, "1Ti"), ::testing::Not(::testing::Contains("ONE_BUCKET_AWAY")))
+      << "the next one fits as well";
+  EXPECT_THAT(rules(below, "1Ti"), ::testing::Contains("ONE_BUCKET_AWAY")) << "the one below fits the smaller size";
 }
 
 }  // namespace

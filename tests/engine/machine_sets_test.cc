@@ -128,5 +128,10 @@ TEST(MachineSets, MixedWithConfiguredCapacitiesDrawAWarning) {
   EXPECT_EQ(response.findings(0).message(), "memory comes from the configuration for a and from MachineSets for b");
 }
 
+TEST(MachineSets, MemoryMayReachTheLargestQuantity) {
+  const auto sets = {MachineSetOf("b", "8796093022207", "16"), MachineSetOf("a", "32768", "8")};
+  EXPECT_EQ(Recommend(Introspected(sets)).sizes(1).memory().capacity(), "8796093022207Mi");
+}
+
 }  // namespace
 }  // namespace cpsizer

@@ -230,5 +230,25 @@ TEST(Quantity, EveryErrorHasASentence) {
   }
 }
 
+TEST(Quantity, BetweenZeroAndOneABinarySuffixIsDropped) {
+  const struct {
+    absl::string_view text;
+    QuantityFormat format;
+  } cases[] = {{"0Ki", QuantityFormat::kBinarySI},
+               {"0.0001Ki", QuantityFormat::kDecimalSI},
+               {"0.0009765625Ki", QuantityFormat::kBinarySI}};
+  for (const auto& c : cases) {
+    Quantity quantity;
+    ASSERT_EQ(ParseQuantity(c.text, quantity), QuantityError::kNone) << c.text;
+    EXPECT_EQ(quantity.format, c.format) << c.text;
+  }
+}
+
+TEST(Quantity, AnExponentMayReachBeyondTheLastDigit) {
+  Quantity quantity;
+  ASSERT_EQ(ParseQuantity("0.0000000000000000001e20", quantity), QuantityError::kNone);
+  EXPECT_EQ(quantity, WholeUnits(10, QuantityFormat::kDecimalSI));
+}
+
 }  // namespace
 }  // namespace cpsizer

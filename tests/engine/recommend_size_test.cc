@@ -405,5 +405,14 @@ TEST(RecommendSize, MalformedVpaValueIsAnErrorEvenWhereTheVpaIsNotReady) {
   EXPECT_THAT(bad_request.field_violations(1).description(), HasSubstr("VALUE_NEGATIVE"));
 }
 
+TEST(RecommendSize, ADemandOfTheVeryCapacityFits) {
+  const auto config = ConfigOf({{"small", "32Gi", "8", "0.5", "0.5"}, {"large", "64Gi", "16", "0.5", "0.5"}});
+  const v1::RecommendSizeResponse response = Recommend(DemandRequest(config, "16Gi", "4"));
+  EXPECT_EQ(response.recommended_size(), "small");
+  EXPECT_TRUE(response.sizes(0).memory().fits());
+  EXPECT_TRUE(response.sizes(0).cpu().fits());
+  EXPECT_EQ(response.sizes(0).memory().shortfall(), "");
+}
+
 }  // namespace
 }  // namespace cpsizer

@@ -70,5 +70,9 @@ TEST(CheckRequestBytes, StandsOnTheLimit) {
   EXPECT_EQ(ErrorInfoOf(status).reason(), "REQUEST_TOO_LARGE");
 }
 
+TEST(InvalidArgument, OfOneFindingCountsNoOthers) {
+  EXPECT_EQ(InvalidArgument(ErrorFindings(1)).message(), "spec.sizes[0].name: it is wrong. Mend it. (RULE)");
+}
+
 }  // namespace
 }  // namespace cpsizer

@@ -1,6 +1,7 @@
 #include <string>
 
 #include "cpsizer/recommend_size.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/engine/requests.h"
 
@@ -86,6 +87,15 @@ TEST(Summary, OfBothResourcesThatFitSomewhereAndTogetherNowhere) {
       Recommend(DemandRequest(config, "28Gi", "10")).summary(),
       "b, best effort: memory 28Gi would fit a and cpu 10 would fit b, but b does not hold memory 28Gi (64Gi x 0.10 = "
       "6.4Gi); no size holds both, and memory 28Gi exceeds b (64Gi x 0.10 = 6.4Gi) by 21.6Gi");
+}
+
+TEST(Summary, ASizeThatHoldsTheVeryDemandHoldsIt) {
+  // Memory is enough on the first and, to the byte, on the last; the one between holds too little.
+  const auto config = ConfigOf(
+      {{"a", "32Gi", "8", "0.5", "0.5"}, {"b", "64Gi", "16", "0.1", "0.5"}, {"c", "128Gi", "32", "0.125", "0.5"}});
+  const std::string summary = Recommend(DemandRequest(config, "16Gi", "6")).summary();
+  EXPECT_THAT(summary, ::testing::HasSubstr("b does not hold memory 16Gi"));
+  EXPECT_THAT(summary, ::testing::Not(::testing::HasSubstr("c does not hold")));
 }
 
 }  // namespace

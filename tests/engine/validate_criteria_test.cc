@@ -84,5 +84,16 @@ TEST(Criteria, NodeCountsThatOrderSizesDifferentlyThanCapacitiesDrawAWarning) {
             "size large comes after small by capacity, but begins at 0 nodes where small begins at 10");
 }
 
+TEST(Criteria, OfTwoThatBeginTogetherTheLaterOneIsNamed) {
+  const auto response = Validate(ConfigWith({{0, 4}, {5, 9}, {5, kNoEnd}}));
+  EXPECT_THAT(Lines(response.findings()), ::testing::ElementsAre("ERROR CRITERIA_OVERLAP spec.sizes[2].criteria.from"));
+}
+
+TEST(Criteria, OfTwoThatEndTogetherTheFirstOneIsNamedBesideAGap) {
+  const auto response = Validate(ConfigWith({{0, 9}, {3, 9}, {20, kNoEnd}}));
+  ASSERT_EQ(response.findings_size(), 2);
+  EXPECT_THAT(response.findings(1).message(), ::testing::HasSubstr("a (0 to 9 nodes) and c"));
+}
+
 }  // namespace
 }  // namespace cpsizer

@@ -10,6 +10,7 @@ namespace cpsizer {
 namespace {
 
 using ::cpsizer::testing::ConfigOf;
+using ::cpsizer::testing::ExampleConfig;
 using ::cpsizer::testing::Lines;
 using ::cpsizer::testing::Validate;
 using ::testing::ElementsAre;
@@ -190,6 +191,32 @@ TEST(OperatorFields, SetOnSomeSizesOnly) {
   EXPECT_THAT(response.findings(1).message(), HasSubstr("set on a and c and not on b"));
   EXPECT_THAT(response.findings(3).message(),
               HasSubstr("the request of etcd/etcd is set on a and b and not on 1 other size"));
+}
+
+TEST(OperatorFields, SayWhatIsMissingOrTooLongInWords) {
+  Spec spec = ExampleConfig().spec();
+  v1::ResourceRequest& request = *spec.mutable_sizes(0)->mutable_effects()->add_resource_requests();
+  request.set_container_name("etcd");
+  spec.mutable_concurrency()->set_sliding_window("2562048h");
+  spec.mutable_transition_delay()->set_increase("soon");
+  v1::ClusterSizingConfiguration config;
+  *config.mutable_spec() = spec;
+  std::vector<std::string> messages;
+  const v1::ValidateConfigResponse response = Validate(config);
+  for (const v1::Finding& finding : response.findings()) messages.push_back(finding.message());
+  EXPECT_THAT(messages, ::testing::IsSupersetOf(
+                            {std::string("the resource request names no deployment"),
+                             std::string("\"2562048h\" is longer than Go can count (2562047h47m16.854775807s)"),
+                             std::string("\"soon\" is not a duration in s, m and h")}));
+}
+
+TEST(Effects, OneOtherSizeIsOne) {
+  auto config = ExampleConfig();
+  v1::ResourceRequest& request = *config.mutable_spec()->mutable_sizes(0)->mutable_effects()->add_resource_requests();
+  request.set_deployment_name("etcd");
+  request.set_container_name("etcd");
+  request.set_memory("1Gi");
+  EXPECT_THAT(Validate(config).findings(0).message(), ::testing::EndsWith("and not on 2 other sizes"));
 }
 
 }  // namespace

@@ -294,5 +294,18 @@ TEST(ValidateSizes, CpuPolicyTellsWhetherCpuWouldTakePart) {
   EXPECT_EQ(response.cpu_not_in_play_reason(), v1::NOT_IN_PLAY_REASON_CPU_POLICY_NEVER);
 }
 
+TEST(ValidateConfig, ASizeWithoutNameIsToldSo) {
+  EXPECT_EQ(Validate(ConfigOf({{"", "1Gi", "", "", ""}})).findings(0).message(), "the size has no name");
+}
+
+TEST(ValidateConfig, ASizeBehindOneThatWasBeatenIsStillFoundToBeCovered) {
+  // `a` has less of everything than `b`, and must not hide that `b` covers `c`.
+  const auto config = ConfigOf({{"a", "8Gi", "8", "0.5", "0.5"},
+                                {"b", "16Gi", "16", "0.5", "0.5"},
+                                {"c", "32Gi", "32", "0.1", "0.2"},
+                                {"d", "64Gi", "64", "0.5", "0.5"}});
+  EXPECT_THAT(Lines(Validate(config).findings()), ::testing::Contains("WARNING SIZE_NEVER_CHOSEN spec.sizes[2]"));
+}
+
 }  // namespace
 }  // namespace cpsizer

@@ -35,13 +35,18 @@ class Rewriter:
         self.name = name
         self.next_id = first_id
         self.mutants = []
+        self.told = {}
         self.edits = []  # (offset, order, bytes, length that is replaced)
         self.seen = set()
 
     def new_mutant(self, offset, what):
         start = self.text.rfind(b"\n", 0, offset) + 1
         line = self.text[start : self.text.find(b"\n", offset)].decode().strip()
-        self.mutants.append(f"{self.name}: {what} in: {line}")
+        mutant = f"{self.name}: {what} in: {line}"
+        self.told[mutant] = self.told.get(mutant, 0) + 1
+        if self.told[mutant] > 1:
+            mutant += f"  (number {self.told[mutant]})"
+        self.mutants.append(mutant)
         self.next_id += 1
         return self.next_id - 1
 
