@@ -2,19 +2,45 @@
 #include <cstdint>
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/validate_config.h"
+#include "server/arena_parse.h"
 
 namespace cpsizer {
 namespace {
 
-// Parses the bytes, calls, and asks for an answer or an error that says whose fault it is.
+// As gRPC hands a request over: in pieces.
+grpc::ByteBuffer InSlices(absl::string_view bytes, size_t slice_size) {
+  std::vector<grpc::Slice> slices;
+  do {
+    const absl::string_view slice = bytes.substr(0, slice_size);
+    slices.emplace_back(slice.data(), slice.size());
+    bytes.remove_prefix(slice.size());
+  } while (!bytes.empty());
+  return {slices.data(), slices.size()};
+}
+
+// Parses the bytes as the server does; it must find the same as protobuf does in one piece, or that it takes too much.
+template <typename Request>
+bool Parse(absl::string_view bytes, size_t slice_size, Request& request) {
+  server::CallArena memory;
+  auto& parsed = *google::protobuf::Arena::CreateMessage<Request>(&memory.arena());
+  const absl::Status status = server::ParseOnArena(InSlices(bytes, slice_size), memory.arena(), parsed);
+  const bool readable = request.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()));
+  if (absl::IsResourceExhausted(status)) return false;
+  if (status.ok() != readable || (!readable && !absl::IsInvalidArgument(status))) std::abort();
+  if (readable && parsed.SerializeAsString() != request.SerializeAsString()) std::abort();
+  return readable;
+}
+
+// Calls, and asks for an answer or an error that says whose fault it is.
 template <typename Request, typename Response, typename Function>
-void Call(absl::string_view bytes, Function function) {
+void Call(absl::string_view bytes, size_t slice_size, Function function) {
   Request request;
-  if (!request.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) return;
+  if (!Parse(bytes, slice_size, request)) return;
   Response response;
   const absl::Status status = function(request, response);
   if (status.ok()) {
@@ -26,15 +52,17 @@ void Call(absl::string_view bytes, Function function) {
   }
 }
 
-void CallOne(uint8_t method, absl::string_view bytes) {
-  switch (method % 3) {
+void CallOne(uint8_t choice, absl::string_view bytes) {
+  const size_t slice_size = 1 + choice / 3;
+  switch (choice % 3) {
     case 0:
-      return Call<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(bytes, &RecommendSize);
+      return Call<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(bytes, slice_size, &RecommendSize);
     case 1:
-      return Call<v1::ValidateConfigRequest, v1::ValidateConfigResponse>(bytes, &ValidateConfig);
+      return Call<v1::ValidateConfigRequest, v1::ValidateConfigResponse>(bytes, slice_size, &ValidateConfig);
     default:
       return Call<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(
-          bytes, [](const v1::BatchRecommendSizeRequest& request, v1::BatchRecommendSizeResponse& response) {
+          bytes, slice_size,
+          [](const v1::BatchRecommendSizeRequest& request, v1::BatchRecommendSizeResponse& response) {
             return BatchRecommendSize(
                 request, [] { return false; }, response);
           });
@@ -44,7 +72,7 @@ void CallOne(uint8_t method, absl::string_view bytes) {
 }  // namespace
 }  // namespace cpsizer
 
-// The first byte chooses the method.
+// The first byte chooses the method and the size of the pieces.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size > 0) cpsizer::CallOne(data[0], absl::string_view(reinterpret_cast<const char*>(data + 1), size - 1));
   return 0;
