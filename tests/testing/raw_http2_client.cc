@@ -142,7 +142,11 @@ void RawHttp2Client::TakeFrame(const Http2Frame& frame) {
       if ((frame.flags & kAck) == 0 && settings_ == Settings::kAcknowledge) Send({FrameType::kSettings, kAck, 0, ""});
       break;
     case FrameType::kPing:
-      if ((frame.flags & kAck) != 0) ++pongs_;
+      if ((frame.flags & kAck) != 0) {
+        ++pongs_;
+      } else {
+        Send({FrameType::kPing, kAck, 0, frame.payload});
+      }
       break;
     case FrameType::kGoAway:
       go_away_ = Http2GoAway{ReadBigEndian(frame.payload.substr(4)), frame.payload.substr(8)};

@@ -32,8 +32,8 @@ struct Http2GoAway {
   std::string text;
 };
 
-// One HTTP/2 connection to a server on 127.0.0.1 by somebody who keeps to no rule: every byte is the test's. Nothing
-// waits for more than a minute.
+// One HTTP/2 connection to a server on 127.0.0.1 by somebody who keeps to no rule: every byte is the test's. It
+// answers pings while it waits. Nothing waits for more than a minute.
 class RawHttp2Client {
  public:
   // A client that never acknowledges the server's SETTINGS is not bound by them.
