@@ -1,6 +1,5 @@
 #include "server/server.h"
 
-#include <grpcpp/health_check_service_interface.h>
 #include <grpcpp/resource_quota.h>
 #include <grpcpp/server_builder.h>
 
@@ -112,6 +111,7 @@ Server::Server(const ServerSetup& setup, bool local, std::string address, std::u
       security_(std::move(security)),
       connections_(setup.options.limits.max_connections),
       sizing_({setup.options.limits, setup.batch_threads, setup.batch_function, security_->authorizer()}, metrics_),
+      health_({SizingServiceName()}, connections_.limit()),
       unknown_methods_(metrics_.method(ServerMetrics::kUnknown)),
       reflection_index_(DescriptorSet(), ListedServices()),
       reflection_(reflection_index_, kMaxReflectionStreams, security_->authorizer()) {}
@@ -121,10 +121,10 @@ Server::~Server() {
 }
 
 bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
-  grpc::EnableDefaultHealthCheckService(true);
   grpc::ServerBuilder builder;
   Configure(options.limits, builder);
   builder.RegisterService(&sizing_);
+  builder.RegisterService(&health_);
   builder.RegisterCallbackGenericService(&unknown_methods_);
   if (options.reflection) {
     for (const auto& service : reflection_.services()) builder.RegisterService(service.get());
@@ -133,9 +133,6 @@ bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
       grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD, security_->MakeCredentials());
   grpc_ = builder.BuildAndStart();
   if (grpc_ == nullptr) return false;
-  for (const char* service : {"", SizingServiceName()}) {
-    grpc_->GetHealthCheckService()->SetServingStatus(service, true);
-  }
   Acceptor::Steps steps;
   steps.admit = [this](int connection_fd) {
     // Closed at once, so that its client goes to another server and does not wait.
@@ -164,7 +161,7 @@ absl::Status Server::authorization_trouble() const {
 }
 
 void Server::SetNotServing() {
-  grpc_->GetHealthCheckService()->SetServingStatus(false);
+  health_.SetNotServing();
 }
 
 void Server::RefuseNewCalls() {
@@ -176,6 +173,7 @@ void Server::ShutDown(absl::Duration grace) {
   if (grpc_ == nullptr) return;
   acceptor_.reset();
   reflection_.Close();
+  health_.Close();
   grpc_->Shutdown(std::chrono::system_clock::now() + absl::ToChronoNanoseconds(grace));
   grpc_ = nullptr;
 }

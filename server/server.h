@@ -14,6 +14,7 @@
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "server/acceptor.h"
+#include "server/health_service.h"
 #include "server/open_connections.h"
 #include "server/poller.h"
 #include "server/reflection_index.h"
@@ -89,6 +90,7 @@ class Server {
   const std::unique_ptr<Security> security_;
   OpenConnections connections_;
   SizingService sizing_;
+  HealthService health_;
   UnknownMethodService unknown_methods_;
   ReflectionIndex reflection_index_;
   Reflection reflection_;

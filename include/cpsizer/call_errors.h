@@ -20,6 +20,7 @@ enum class CallError : uint8_t {
   kResponseTooLarge,
   kShuttingDown,
   kTooManyCallsInFlight,
+  kTooManyHealthWatches,
   kTooManyReflectionStreams,
   kTookTooLong,
 };

@@ -85,6 +85,21 @@ TEST(DrainTest, SigtermWhileCallsRunEndsWithExitCodeZero) {
   }
 }
 
+TEST(DrainTest, AClientThatOnlyWatchesHealthDoesNotHoldTheServer) {
+  auto server = StartServer({"--drain-delay=0s", "--shutdown-grace-period=1h"});
+  ASSERT_TRUE(server.ok()) << server.status();
+  const auto health =
+      grpc::health::v1::Health::NewStub(grpc::CreateChannel((*server)->address(), grpc::InsecureChannelCredentials()));
+  grpc::ClientContext watch_context;
+  const auto watch = health->Watch(&watch_context, HealthCheckRequest());
+  HealthCheckResponse state;
+  ASSERT_TRUE(watch->Read(&state));
+  (*server)->process().Signal(SIGTERM);
+  while (watch->Read(&state)) EXPECT_EQ(state.status(), HealthCheckResponse::NOT_SERVING);
+  EXPECT_EQ(watch->Finish().error_code(), grpc::StatusCode::UNAVAILABLE);
+  EXPECT_EQ((*server)->process().Wait(kPatience), 0) << (*server)->process().standard_error();
+}
+
 TEST(DrainTest, ASecondSigtermEndsTheDrainAtOnce) {
   auto server = StartServer({"--drain-delay=1h"});
   ASSERT_TRUE(server.ok()) << server.status();

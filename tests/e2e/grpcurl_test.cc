@@ -124,6 +124,9 @@ TEST_F(GrpcurlTest, CallsHealth) {
   for (const char* request : {"{}", R"({"service": "cpsizer.v1.SizingService"})"}) {
     EXPECT_EQ(Call("grpc.health.v1.Health/Check", request), json({{"status", "SERVING"}})) << request;
   }
+  const testing::FinishedProcess unknown = Run({"grpc.health.v1.Health/Check"}, R"({"service": "no.such.Service"})");
+  EXPECT_NE(unknown.exit_code, 0);
+  EXPECT_THAT(unknown.standard_error, HasSubstr("Code: NotFound"));
 }
 
 TEST_F(GrpcurlTest, ShowsTheDetailsOfAnError) {

@@ -1,0 +1,168 @@
+#include "server/health_state.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::testing::ElementsAre;
+
+absl::string_view Word(Health health) {
+  constexpr absl::string_view kWords[] = {"serving", "not serving", "unknown"};
+  return kWords[static_cast<size_t>(health)];
+}
+
+absl::string_view Word(WatchEnd end) {
+  constexpr absl::string_view kWords[] = {"left", "too many", "closed"};
+  return kWords[static_cast<size_t>(end)];
+}
+
+// Writes down what it is told; the test says when that arrives.
+class FakeWatcher final : public HealthWatcher {
+ public:
+  void Tell(Health health) override { log.emplace_back(Word(health)); }
+  void Abandon() override { log.emplace_back("abandoned"); }
+  void End(WatchEnd end) override { log.emplace_back(Word(end)); }
+
+  std::vector<std::string> log;
+};
+
+TEST(HealthStateTest, TellsAtOnceAndOnlyWhatChanges) {
+  HealthState state(10);
+  FakeWatcher known, unknown, late;
+  state.Add(known, true);
+  state.Add(unknown, false);
+  state.Told(known, true);
+  state.Told(unknown, true);
+  EXPECT_EQ(state.health(), Health::kServing);
+  state.SetNotServing();
+  state.Told(known, true);
+  state.SetNotServing();
+  state.Add(late, true);
+  EXPECT_EQ(state.health(), Health::kNotServing);
+  EXPECT_THAT(known.log, ElementsAre("serving", "not serving"));
+  EXPECT_THAT(unknown.log, ElementsAre("unknown"));
+  EXPECT_THAT(late.log, ElementsAre("not serving"));
+}
+
+TEST(HealthStateTest, AChangeWaitsForWhatIsBeingTold) {
+  HealthState state(10);
+  FakeWatcher watcher;
+  state.Add(watcher, true);
+  state.SetNotServing();
+  EXPECT_THAT(watcher.log, ElementsAre("serving"));
+  state.Told(watcher, true);
+  EXPECT_THAT(watcher.log, ElementsAre("serving", "not serving"));
+}
+
+TEST(HealthStateTest, OneThatLeavesEndsOnceAndMakesRoom) {
+  HealthState state(1);
+  FakeWatcher idle, refused, being_told, unreachable, last;
+  state.Add(idle, true);
+  state.Add(refused, true);
+  EXPECT_THAT(refused.log, ElementsAre("too many"));
+  state.Told(idle, true);
+  state.Leave(idle);
+  state.Leave(idle);
+
+  state.Add(being_told, true);
+  state.Leave(being_told);
+  EXPECT_THAT(being_told.log, ElementsAre("serving")) << "not while it is being told";
+  state.Told(being_told, true);
+  state.Told(being_told, true);
+
+  state.Add(unreachable, true);
+  state.Told(unreachable, false);
+  state.Add(last, true);
+  state.SetNotServing();
+  EXPECT_THAT(idle.log, ElementsAre("serving", "left"));
+  EXPECT_THAT(being_told.log, ElementsAre("serving", "left"));
+  EXPECT_THAT(unreachable.log, ElementsAre("serving", "left"));
+  EXPECT_THAT(last.log, ElementsAre("serving"));
+}
+
+TEST(HealthStateTest, CloseEndsAllAndAbandonsWhatDoesNotArrive) {
+  HealthState state(10);
+  FakeWatcher idle, unknown, stuck, late;
+  state.Add(idle, true);
+  state.Told(idle, true);
+  state.Add(unknown, false);
+  state.Told(unknown, true);
+  state.Add(stuck, true);
+  state.Close(std::chrono::seconds(0));
+  EXPECT_THAT(idle.log, ElementsAre("serving", "closed"));
+  EXPECT_THAT(unknown.log, ElementsAre("unknown", "closed"));
+  EXPECT_THAT(stuck.log, ElementsAre("serving", "abandoned"));
+  state.Told(stuck, false);
+  EXPECT_THAT(stuck.log, ElementsAre("serving", "abandoned", "closed"));
+  state.Add(late, true);
+  EXPECT_THAT(late.log, ElementsAre("closed"));
+}
+
+TEST(HealthStateTest, CloseWaitsForWhatArrives) {
+  HealthState state(10);
+  FakeWatcher watcher;
+  state.Add(watcher, true);
+  std::thread network([&] { state.Told(watcher, true); });
+  state.Close(std::chrono::hours(1));  // for ever, if nobody told it
+  network.join();
+  EXPECT_THAT(watcher.log, ElementsAre("serving", "closed"));
+}
+
+// Answers from threads of its own, as gRPC does; counts what must not be.
+class BusyWatcher final : public HealthWatcher {
+ public:
+  void Tell(Health) override {
+    if (ended_ || telling_.exchange(true)) ++faults;
+  }
+  void Abandon() override {}
+  void End(WatchEnd) override {
+    if (telling_ || ended_.exchange(true)) ++faults;
+  }
+
+  // Until it has ended.
+  void Run(HealthState& state, bool leaves) {
+    state.Add(*this, true);
+    if (leaves) state.Leave(*this);
+    while (!ended_) {
+      if (telling_.exchange(false)) state.Told(*this, true);
+      std::this_thread::yield();
+    }
+  }
+
+  std::atomic<int> faults = 0;
+
+ private:
+  std::atomic<bool> telling_ = false;
+  std::atomic<bool> ended_ = false;
+};
+
+TEST(HealthStateTest, ManyThreadsWatchWhileItChangesAndCloses) {
+  constexpr int kRounds = 50;
+  constexpr int kThreads = 4;
+  for (int round = 0; round < kRounds; ++round) {
+    HealthState state(kThreads - 1);
+    std::vector<BusyWatcher> watchers(kThreads);
+    std::vector<std::thread> threads;
+    threads.reserve(kThreads);
+    for (int i = 0; i < kThreads; ++i) {
+      threads.emplace_back([&, i] { watchers[static_cast<size_t>(i)].Run(state, i % 2 == 0); });
+    }
+    state.SetNotServing();
+    state.Close(std::chrono::hours(1));
+    for (std::thread& thread : threads) thread.join();
+    for (const BusyWatcher& watcher : watchers) EXPECT_EQ(watcher.faults, 0);
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::server
