@@ -250,5 +250,11 @@ TEST(Quantity, AnExponentMayReachBeyondTheLastDigit) {
   EXPECT_EQ(quantity, WholeUnits(10, QuantityFormat::kDecimalSI));
 }
 
+TEST(Quantity, LongTextsWithZerosBehindThePointAreExact) {
+  Quantity quantity;
+  ASSERT_EQ(ParseQuantity("0.0010000000000000000000", quantity), QuantityError::kNone);
+  EXPECT_EQ(quantity.nanos, 1'000'000);
+}
+
 }  // namespace
 }  // namespace cpsizer

@@ -90,11 +90,13 @@ TEST(Summary, OfBothResourcesThatFitSomewhereAndTogetherNowhere) {
 }
 
 TEST(Summary, ASizeThatHoldsTheVeryDemandHoldsIt) {
-  // Memory is enough on the first and, to the byte, on the last; the one between holds too little.
+  // Memory is enough on the first and, to the byte, on the last; the one between holds the CPU exactly, but too little
+  // memory.
   const auto config = ConfigOf(
       {{"a", "32Gi", "8", "0.5", "0.5"}, {"b", "64Gi", "16", "0.1", "0.5"}, {"c", "128Gi", "32", "0.125", "0.5"}});
-  const std::string summary = Recommend(DemandRequest(config, "16Gi", "6")).summary();
+  const std::string summary = Recommend(DemandRequest(config, "16Gi", "8")).summary();
   EXPECT_THAT(summary, ::testing::HasSubstr("b does not hold memory 16Gi"));
+  EXPECT_THAT(summary, ::testing::Not(::testing::HasSubstr("cpu 8 (")));
   EXPECT_THAT(summary, ::testing::Not(::testing::HasSubstr("c does not hold")));
 }
 

@@ -95,5 +95,15 @@ TEST(Criteria, OfTwoThatEndTogetherTheFirstOneIsNamedBesideAGap) {
   EXPECT_THAT(response.findings(1).message(), ::testing::HasSubstr("a (0 to 9 nodes) and c"));
 }
 
+TEST(Criteria, OfSizesThatBeginTogetherTheLargestIsNamedInTheWarning) {
+  auto config = ConfigOf({{"a", "32Gi", "", "", ""}, {"b", "64Gi", "", "", ""}, {"c", "128Gi", "", "", ""}});
+  const int from[] = {10, 10, 0};
+  for (int i = 0; i < 3; ++i) config.mutable_spec()->mutable_sizes(i)->mutable_criteria()->set_from(from[i]);
+  const auto response = Validate(config);
+  std::string messages;
+  for (const v1::Finding& finding : response.findings()) messages += finding.message() + "\n";
+  EXPECT_THAT(messages, ::testing::HasSubstr("size c comes after b by capacity"));
+}
+
 }  // namespace
 }  // namespace cpsizer

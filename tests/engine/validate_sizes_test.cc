@@ -307,5 +307,11 @@ TEST(ValidateConfig, ASizeBehindOneThatWasBeatenIsStillFoundToBeCovered) {
   EXPECT_THAT(Lines(Validate(config).findings()), ::testing::Contains("WARNING SIZE_NEVER_CHOSEN spec.sizes[2]"));
 }
 
+TEST(ValidateConfig, WhereEveryLaterSizeHoldsLessNoneOfThemIsChosen) {
+  const auto config =
+      ConfigOf({{"a", "32Gi", "", "0.9", ""}, {"b", "64Gi", "", "0.3", ""}, {"c", "128Gi", "", "0.1", ""}});
+  EXPECT_THAT(Lines(Validate(config).findings()), Contains("WARNING SIZE_NEVER_CHOSEN spec.sizes[1]"));
+}
+
 }  // namespace
 }  // namespace cpsizer
