@@ -6,6 +6,7 @@
 #include <climits>
 
 #include "absl/strings/str_cat.h"
+#include "server/grpc_status.h"
 
 namespace cpsizer::server {
 
@@ -25,16 +26,40 @@ absl::Status CheckWhole(const grpc::ByteBuffer& request_bytes) {
                          "the call ended before a whole request came; send one message, of as many bytes as it says");
 }
 
-absl::Status SerializeTo(const google::protobuf::MessageLite& message, grpc::ByteBuffer& bytes) {
-  const size_t size = message.ByteSizeLong();
-  if (size > INT_MAX) {
-    return CallErrorStatus(CallError::kResponseTooLarge,
-                           absl::StrCat("the answer has ", size, " bytes; ask about less at once"));
-  }
-  const grpc::Slice slice(grpc_slice_malloc(size), grpc::Slice::STEAL_REF);
+namespace {
+
+absl::Status CheckSize(size_t bytes) {
+  if (bytes <= INT_MAX) return absl::OkStatus();
+  return CallErrorStatus(CallError::kResponseTooLarge,
+                         absl::StrCat("the answer has ", bytes, " bytes; ask about less at once"));
+}
+
+// `slice` has the size that `message` was just asked for.
+void SerializeInto(const google::protobuf::MessageLite& message, const grpc::Slice& slice, grpc::ByteBuffer& bytes) {
   message.SerializeWithCachedSizesToArray(const_cast<uint8_t*>(slice.begin()));
   grpc::ByteBuffer buffer(&slice, 1);
   bytes.Swap(&buffer);
+}
+
+}  // namespace
+
+absl::Status SerializeTo(const google::protobuf::MessageLite& message, grpc::ByteBuffer& bytes) {
+  const size_t size = message.ByteSizeLong();
+  if (absl::Status status = CheckSize(size); !status.ok()) return status;
+  SerializeInto(message, grpc::Slice(grpc_slice_malloc(size), grpc::Slice::STEAL_REF), bytes);
+  return absl::OkStatus();
+}
+
+absl::Status SerializeTo(const google::protobuf::MessageLite& message, AnswerMemory& answers, grpc::ByteBuffer& bytes) {
+  const size_t size = message.ByteSizeLong();
+  if (absl::Status status = CheckSize(size); !status.ok()) return status;
+  const absl::optional<grpc::Slice> slice = answers.Allocate(size);
+  if (!slice.has_value()) {
+    return CallErrorWithRetry(CallError::kTooManyUnreadAnswers,
+                              "callers have not read as many bytes of answers as this server keeps; try again later",
+                              absl::Seconds(1));
+  }
+  SerializeInto(message, *slice, bytes);
   return absl::OkStatus();
 }
 

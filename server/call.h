@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "cpsizer/status.h"
+#include "server/answer_memory.h"
 #include "server/arena_parse.h"
 
 namespace cpsizer::server {
@@ -23,12 +24,14 @@ absl::Status CheckWhole(const grpc::ByteBuffer& request_bytes);
 // Serializes `message` into one slice; an empty message gives a valid buffer of no bytes.
 // Errors: ResourceExhausted, reason RESPONSE_TOO_LARGE, past what protobuf can serialize.
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, grpc::ByteBuffer& bytes);
+// The same into what `answers` has room for. Errors also: ResourceExhausted, reason TOO_MANY_UNREAD_ANSWERS.
+absl::Status SerializeTo(const google::protobuf::MessageLite& message, AnswerMemory& answers, grpc::ByteBuffer& bytes);
 
 // What every method does between its first and its last line: checks that there is a request and how long it is, parses
-// on an arena of the call, calls `function(request, response)` and serializes.
+// on an arena of the call, calls `function(request, response)` and serializes into what `answers` has room for.
 template <typename Request, typename Response, typename Function>
 absl::Status AnswerBytes(const grpc::ByteBuffer& request_bytes, size_t limit, const Function& function,
-                         grpc::ByteBuffer& response_bytes) {
+                         AnswerMemory& answers, grpc::ByteBuffer& response_bytes) {
   absl::Status status = CheckWhole(request_bytes);
   if (status.ok()) status = CheckRequestBytes(request_bytes.Length(), limit);
   if (!status.ok()) return status;
@@ -39,7 +42,7 @@ absl::Status AnswerBytes(const grpc::ByteBuffer& request_bytes, size_t limit, co
   if (!status.ok()) return status;
   auto& response = *google::protobuf::Arena::CreateMessage<Response>(&arena);
   status = function(request, response);
-  return status.ok() ? SerializeTo(response, response_bytes) : status;
+  return status.ok() ? SerializeTo(response, answers, response_bytes) : status;
 }
 
 }  // namespace cpsizer::server

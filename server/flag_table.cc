@@ -1,5 +1,7 @@
 #include "server/flag_table.h"
 
+#include <stdlib.h>
+
 #include <CLI/CLI.hpp>
 #include <vector>
 
@@ -57,6 +59,15 @@ void AddFlag(const Flag& flag, CLI::App& app) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
+// Set and empty is as good as not set where there is a default. Where there is none, whoever set it meant something:
+// a list of clients that came out empty must not let everybody in.
+absl::Status CheckEnvironment(const Flag& flag) {
+  const std::string name = EnvironmentName(flag.name);
+  const char* const value = getenv(name.c_str());
+  if (value == nullptr || *value != '\0' || !flag.default_value.empty()) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(name, " is set and empty; give it a value, or do not set it"));
+}
+
 // CLI11 would read `--insecure=` as `--insecure`.
 absl::Status CheckValues(absl::Span<const char* const> arguments) {
   for (const absl::string_view argument : arguments) {
@@ -92,7 +103,10 @@ absl::StatusOr<std::string> ParseFlags(const Program& program, absl::Span<const 
   if (app.remaining_size() > 0) return UnknownArgument(app.remaining().front(), flags);
   for (const Flag& flag : flags) {
     const CLI::Option& option = *app.get_option(std::string(flag.name));
-    if (option.empty()) continue;
+    if (option.empty()) {
+      if (absl::Status status = CheckEnvironment(flag); !status.ok()) return status;
+      continue;
+    }
     const absl::Status status = flag.set(option.results().back());
     if (!status.ok()) return absl::InvalidArgumentError(absl::StrCat(Origin(flag, arguments), ": ", status.message()));
   }

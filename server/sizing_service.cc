@@ -18,6 +18,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// Of memory while an answer is made; on the wire it is a fifth of that.
+constexpr size_t kMaxAnswerBytes = size_t{256} << 20;
 constexpr absl::Duration kRetryDelay = absl::Seconds(1);
 
 absl::Status ShuttingDown() {
@@ -30,6 +32,12 @@ absl::Status TooManyInFlight(int limit) {
       CallError::kTooManyCallsInFlight,
       absl::StrCat("as many batches as this server takes (", limit, ") are in flight already; try again later"),
       kRetryDelay);
+}
+
+absl::Status TooLarge() {
+  return CallErrorStatus(CallError::kResponseTooLarge,
+                         absl::StrCat("the answer takes more than ", ShowBytes(kMaxAnswerBytes),
+                                      " of memory; ask about fewer clusters at once, or with DETAIL_BRIEF"));
 }
 
 absl::Status TookTooLong(absl::Duration limit) {
@@ -67,6 +75,7 @@ SizingService::SizingService(SizingServiceOptions options, ServerMetrics& metric
       batch_function_(std::move(options.batch_function)),
       metrics_(metrics),
       authorizer_(options.authorizer),
+      answers_(limits_.memory_quota),
       batches_(limits_.max_in_flight),
       workers_(options.batch_threads, static_cast<size_t>(limits_.max_in_flight)) {}
 
@@ -87,7 +96,7 @@ grpc::ServerUnaryReactor* SizingService::Answer(Method method, grpc::CallbackSer
   absl::Status status = Admit(*context, method);
   if (status.ok()) {
     status = AnswerBytes<Request, Response>(request, std::min(kMaxUnaryRequestBytes, limits_.max_message_bytes),
-                                            function, response);
+                                            function, answers_, response);
   }
   Finish(call, status, response, *reactor);
   return reactor;
@@ -147,14 +156,19 @@ absl::Status SizingService::RunBatch(const grpc::CallbackServerContext& context,
   return AnswerBytes<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(
       request, limits_.max_message_bytes,
       [&](const v1::BatchRecommendSizeRequest& in, v1::BatchRecommendSizeResponse& out) {
+        const google::protobuf::Arena& arena = *out.GetArena();
+        const auto too_large = [&arena, most = arena.SpaceAllocated() + kMaxAnswerBytes] {
+          return arena.SpaceAllocated() > most;
+        };
         absl::Status result = batch_function_(
-            in, [&] { return context.IsCancelled() || too_late(); }, out);
-        if (absl::IsCancelled(result) && !context.IsCancelled()) return TookTooLong(limits_.max_deadline);
+            in, [&] { return context.IsCancelled() || too_late() || too_large(); }, out);
+        if (too_large()) return TooLarge();
+        if (too_late()) return TookTooLong(limits_.max_deadline);
         if (result.ok()) metrics_.Count(out);
         if (result.ok() && LogEnabled(LogLevel::kDebug)) LogDecisions(context, in, out);
         return result;
       },
-      response);
+      answers_, response);
 }
 
 }  // namespace cpsizer::server

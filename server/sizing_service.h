@@ -12,6 +12,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
+#include "server/answer_memory.h"
 #include "server/in_flight_limit.h"
 #include "server/limit_options.h"
 #include "server/security/authorizer.h"
@@ -76,6 +77,7 @@ class SizingService final : public internal::RawSizingService {
   const BatchFunction batch_function_;
   ServerMetrics& metrics_;
   const Authorizer* const authorizer_;
+  AnswerMemory answers_;
   std::atomic<bool> refusing_{false};
   InFlightLimit batches_;
   WorkerPool workers_;

@@ -22,6 +22,7 @@ enum class CallError : uint8_t {
   kTooManyCallsInFlight,
   kTooManyHealthWatches,
   kTooManyReflectionStreams,
+  kTooManyUnreadAnswers,
   kTookTooLong,
 };
 

@@ -164,6 +164,24 @@ TEST(BatchTest, ABatchThatTakesTooLongIsEnded) {
   EXPECT_THAT(status.error_message(), ::testing::HasSubstr("not answered within 20ms"));
 }
 
+TEST(BatchTest, AnAnswerThatTakesTooMuchMemoryIsEnded) {
+  ServerSetup setup = TestSetup();
+  setup.batch_function = [](const v1::BatchRecommendSizeRequest&, Cancelled cancelled,
+                            v1::BatchRecommendSizeResponse& response) {
+    while (!cancelled()) {
+      for (int i = 0; i < 1'000; ++i) {
+        response.add_results()->mutable_response()->mutable_sizes()->Reserve(1'000);
+      }
+    }
+    return absl::CancelledError("as asked");
+  };
+  RunningServer server(setup);
+  const grpc::Status status = Batch(server.stub());
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_EQ(ReasonOf(status), "RESPONSE_TOO_LARGE");
+  EXPECT_THAT(status.error_message(), ::testing::HasSubstr("takes more than 256Mi of memory"));
+}
+
 TEST(BatchTest, ABatchThatWaitedTooLongIsNotBegun) {
   ServerSetup setup = TestSetup();
   setup.options.limits.max_deadline = absl::ZeroDuration();

@@ -125,6 +125,13 @@ TEST(ServerOptionsTest, TheEnvironmentStandsInForAFlag) {
   EXPECT_FALSE(parsed->options.security.insecure);
 }
 
+TEST(ServerOptionsTest, AnEmptyEnvironmentLetsNobodyIn) {
+  for (const char* name : {"CPSIZER_ALLOWED_CLIENTS", "CPSIZER_CLIENT_CA_FILE", "CPSIZER_TLS_CERT_FILE"}) {
+    const Environment empty(name, "");
+    EXPECT_EQ(ErrorOf({}), std::string(name) + " is set and empty; give it a value, or do not set it");
+  }
+}
+
 TEST(ServerOptionsTest, ABadEnvironmentIsToldByItsName) {
   const Environment level("CPSIZER_LOG_LEVEL", "loud");
   EXPECT_EQ(ErrorOf({}), "CPSIZER_LOG_LEVEL: loud is not one of debug, info, warn, error");
