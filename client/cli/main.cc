@@ -1,3 +1,4 @@
+#include <grpc/support/log.h>
 #include <unistd.h>
 
 #include <exception>
@@ -13,6 +14,8 @@
 
 int main(int argc, char** argv) {
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+  // What gRPC has to say is in the status of the call, which is told in our words.
+  gpr_set_log_function([](gpr_log_func_args*) {});
   namespace cli = cpsizer::cli;
   cli::Environment environment = {cli::Screen(std::cout, cli::DetectTerminal(STDOUT_FILENO)),
                                   cli::Screen(std::cerr, cli::DetectTerminal(STDERR_FILENO)), absl::Now};
