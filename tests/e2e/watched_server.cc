@@ -21,6 +21,7 @@
 #include "tests/e2e/programs.h"
 #include "tests/server/running_server.h"
 #include "tests/testing/raw_http_client.h"
+#include "tests/testing/sanitizers.h"
 
 namespace cpsizer::e2e {
 namespace {
@@ -33,15 +34,6 @@ constexpr int kWarmUpItems = 1'000;
 // What an attack may leave open for a moment longer: sockets of the last call, a probe.
 constexpr size_t kDescriptorSlack = 8;
 constexpr size_t kThreadSlack = 4;  // gRPC's own come and go
-
-// AddressSanitizer keeps freed memory on purpose, to see who still uses it.
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool kKeepsFreedMemory = true;
-#elif defined(__has_feature)
-constexpr bool kKeepsFreedMemory = __has_feature(address_sanitizer);
-#else
-constexpr bool kKeepsFreedMemory = false;
-#endif
 
 size_t ResidentBytes(pid_t pid) {
   std::ifstream file(absl::StrCat("/proc/", pid, "/statm"));
@@ -150,7 +142,7 @@ void WatchedServer::ExpectUnmoved(const Trace& trace) {
   EXPECT_FALSE(process_->process().Wait(absl::ZeroDuration()).has_value())
       << "it ended: " << process_->process().standard_error();
   const size_t allowed = memory_before_ + memory_before_ / 5 + trace.memory_bytes;
-  if (kKeepsFreedMemory) {
+  if (cpsizer::testing::kSanitizersAllocator) {
     std::cout << "memory is not looked at: AddressSanitizer keeps what was freed" << std::endl;
   } else {
     EXPECT_TRUE(Becomes([&] { return ResidentBytes(pid) <= allowed; }))

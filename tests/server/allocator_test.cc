@@ -5,13 +5,13 @@
 #include <memory>
 #include <vector>
 
+#include "tests/testing/sanitizers.h"
+
 namespace cpsizer::server {
 namespace {
 
 TEST(AllocatorTest, WhatIsFreedIsSeenAndGivenBack) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  GTEST_SKIP() << "the sanitizer's allocator tells nothing";
-#endif
+  if (cpsizer::testing::kSanitizersAllocator) GTEST_SKIP() << "the sanitizer's allocator tells nothing";
   // Small enough to come from the heap, with every second one kept, so that nothing falls back by itself.
   constexpr size_t kBlock = 64 << 10;
   std::vector<std::unique_ptr<char[]>> blocks(512);

@@ -1,0 +1,17 @@
+#ifndef CPSIZER_TESTS_TESTING_SANITIZERS_H_
+#define CPSIZER_TESTS_TESTING_SANITIZERS_H_
+
+namespace cpsizer::testing {
+
+// Whether this is built with a sanitizer that brings its own allocator, which keeps freed memory on purpose.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kSanitizersAllocator = true;
+#elif defined(__has_feature)
+inline constexpr bool kSanitizersAllocator = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+inline constexpr bool kSanitizersAllocator = false;
+#endif
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_TESTING_SANITIZERS_H_
