@@ -9,6 +9,29 @@
 #include "server/grpc_status.h"
 
 namespace cpsizer::server {
+namespace {
+
+// Into the slice that `allocate` gives for so many bytes, if it gives one.
+template <typename Allocate>
+absl::Status SerializeInto(const google::protobuf::MessageLite& message, const Allocate& allocate,
+                           grpc::ByteBuffer& bytes) {
+  const size_t size = message.ByteSizeLong();
+  if (size > INT_MAX) {
+    return CallErrorStatus(CallError::kResponseTooLarge,
+                           absl::StrCat("the answer has ", size, " bytes; ask about less at once"));
+  }
+  const absl::optional<grpc::Slice> slice = allocate(size);
+  if (!slice.has_value()) {
+    return CallErrorWithRetry(CallError::kTooManyUnreadAnswers,
+                              "callers have not read as many bytes of answers as this server keeps; try again later");
+  }
+  message.SerializeWithCachedSizesToArray(const_cast<uint8_t*>(slice->begin()));
+  grpc::ByteBuffer buffer(&*slice, 1);
+  bytes.Swap(&buffer);
+  return absl::OkStatus();
+}
+
+}  // namespace
 
 absl::Status CheckStillWanted(const grpc::CallbackServerContext& context) {
   if (context.IsCancelled()) return absl::CancelledError("the caller cancelled the call");
@@ -26,41 +49,16 @@ absl::Status CheckWhole(const grpc::ByteBuffer& request_bytes) {
                          "the call ended before a whole request came; send one message, of as many bytes as it says");
 }
 
-namespace {
-
-absl::Status CheckSize(size_t bytes) {
-  if (bytes <= INT_MAX) return absl::OkStatus();
-  return CallErrorStatus(CallError::kResponseTooLarge,
-                         absl::StrCat("the answer has ", bytes, " bytes; ask about less at once"));
-}
-
-// `slice` has the size that `message` was just asked for.
-void SerializeInto(const google::protobuf::MessageLite& message, const grpc::Slice& slice, grpc::ByteBuffer& bytes) {
-  message.SerializeWithCachedSizesToArray(const_cast<uint8_t*>(slice.begin()));
-  grpc::ByteBuffer buffer(&slice, 1);
-  bytes.Swap(&buffer);
-}
-
-}  // namespace
-
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, grpc::ByteBuffer& bytes) {
-  const size_t size = message.ByteSizeLong();
-  if (absl::Status status = CheckSize(size); !status.ok()) return status;
-  SerializeInto(message, grpc::Slice(grpc_slice_malloc(size), grpc::Slice::STEAL_REF), bytes);
-  return absl::OkStatus();
+  const auto allocate = [](size_t size) {
+    return absl::make_optional<grpc::Slice>(grpc_slice_malloc(size), grpc::Slice::STEAL_REF);
+  };
+  return SerializeInto(message, allocate, bytes);
 }
 
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, AnswerMemory& answers, grpc::ByteBuffer& bytes) {
-  const size_t size = message.ByteSizeLong();
-  if (absl::Status status = CheckSize(size); !status.ok()) return status;
-  const absl::optional<grpc::Slice> slice = answers.Allocate(size);
-  if (!slice.has_value()) {
-    return CallErrorWithRetry(CallError::kTooManyUnreadAnswers,
-                              "callers have not read as many bytes of answers as this server keeps; try again later",
-                              absl::Seconds(1));
-  }
-  SerializeInto(message, *slice, bytes);
-  return absl::OkStatus();
+  const auto allocate = [&answers](size_t size) { return answers.Allocate(size); };
+  return SerializeInto(message, allocate, bytes);
 }
 
 }  // namespace cpsizer::server

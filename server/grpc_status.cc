@@ -16,12 +16,10 @@ grpc::Status ToGrpcStatus(const absl::Status& status) {
   return grpc::Status(static_cast<grpc::StatusCode>(status.code()), details.message(), details.SerializeAsString());
 }
 
-absl::Status CallErrorWithRetry(CallError error, absl::string_view message, absl::Duration retry_delay) {
+absl::Status CallErrorWithRetry(CallError error, absl::string_view message) {
   absl::Status status = CallErrorStatus(error, message);
   google::rpc::RetryInfo info;
-  absl::Duration rest;
-  info.mutable_retry_delay()->set_seconds(absl::IDivDuration(retry_delay, absl::Seconds(1), &rest));
-  info.mutable_retry_delay()->set_nanos(static_cast<int32_t>(absl::ToInt64Nanoseconds(rest)));
+  info.mutable_retry_delay()->set_seconds(1);
   google::protobuf::Any any;
   any.PackFrom(info);
   status.SetPayload(any.type_url(), absl::Cord(any.value()));

@@ -5,7 +5,6 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "absl/time/time.h"
 #include "cpsizer/call_errors.h"
 
 namespace cpsizer::server {
@@ -14,8 +13,8 @@ namespace cpsizer::server {
 // status of ours becomes one of gRPC's.
 grpc::Status ToGrpcStatus(const absl::Status& status);
 
-// CallErrorStatus with a google.rpc.RetryInfo.
-absl::Status CallErrorWithRetry(CallError error, absl::string_view message, absl::Duration retry_delay);
+// CallErrorStatus with a google.rpc.RetryInfo of a second.
+absl::Status CallErrorWithRetry(CallError error, absl::string_view message);
 
 }  // namespace cpsizer::server
 

@@ -20,18 +20,16 @@ using Clock = std::chrono::steady_clock;
 
 // Of memory while an answer is made; on the wire it is a fifth of that.
 constexpr size_t kMaxAnswerBytes = size_t{256} << 20;
-constexpr absl::Duration kRetryDelay = absl::Seconds(1);
 
 absl::Status ShuttingDown() {
   return CallErrorWithRetry(CallError::kShuttingDown,
-                            "this server is about to stop; try again, another one will answer", kRetryDelay);
+                            "this server is about to stop; try again, another one will answer");
 }
 
 absl::Status TooManyInFlight(int limit) {
   return CallErrorWithRetry(
       CallError::kTooManyCallsInFlight,
-      absl::StrCat("as many batches as this server takes (", limit, ") are in flight already; try again later"),
-      kRetryDelay);
+      absl::StrCat("as many batches as this server takes (", limit, ") are in flight already; try again later"));
 }
 
 absl::Status TooLarge() {
