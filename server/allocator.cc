@@ -10,7 +10,7 @@ namespace cpsizer::server {
 
 #ifdef CPSIZER_TCMALLOC
 
-void BoundThreadCaches() {
+void BoundFreeMemory() {
   MallocExtension_SetNumericProperty("tcmalloc.max_total_thread_cache_bytes", kMaxThreadCacheBytes);
 }
 
@@ -24,11 +24,11 @@ void ReleaseFreeMemory() {
   MallocExtension_ReleaseFreeMemory();
 }
 
-void KeepLittleFree() {}
-
 #else
 
-void BoundThreadCaches() {}
+void BoundFreeMemory() {
+  mallopt(M_TRIM_THRESHOLD, 1 << 20);
+}
 
 size_t FreeMemoryBytes() {
   return mallinfo2().fordblks;
@@ -36,10 +36,6 @@ size_t FreeMemoryBytes() {
 
 void ReleaseFreeMemory() {
   malloc_trim(0);
-}
-
-void KeepLittleFree() {
-  mallopt(M_TRIM_THRESHOLD, 1 << 20);
 }
 
 #endif

@@ -10,18 +10,16 @@ namespace cpsizer::server {
 // server of 18 MiB grew for two million calls, and served them no faster.
 inline constexpr size_t kMaxThreadCacheBytes = size_t{8} << 20;
 
-// Sets that bound; only tcmalloc has one.
-void BoundThreadCaches();
+// Bounds what the allocator keeps of memory that was freed: tcmalloc to that. The C library gives back what is free at
+// the end of each of its heaps as soon as that is 1 MiB; it would keep up to 64 MiB of each, which ReleaseFreeMemory()
+// does not reach. Called once, by main.
+void BoundFreeMemory();
 
 // What it keeps of memory that was freed, bytes.
 size_t FreeMemoryBytes();
 
 // Gives that back to the system.
 void ReleaseFreeMemory();
-
-// Makes the C library give back what is free at the end of each of its heaps as soon as that is 1 MiB: it would keep up
-// to 64 MiB of each, which ReleaseFreeMemory() does not reach. Nothing with another allocator. Called once, by main.
-void KeepLittleFree();
 
 }  // namespace cpsizer::server
 

@@ -85,10 +85,9 @@ int Run(absl::Span<const char* const> arguments) {
     std::cout << command_line->print << std::flush;
     return std::cout.good() ? 0 : Fail(absl::InternalError("standard output cannot be written to"));
   }
-  KeepLittleFree();
+  BoundFreeMemory();
   HoldStopSignals();
   RaiseDescriptorLimit();
-  BoundThreadCaches();
   const ServerOptions options = FitToMachine(command_line->options);
   StartLogging(options.log);
   CaptureLibraryLogs();
