@@ -3,7 +3,8 @@
 #include <stdlib.h>
 
 #include <CLI/CLI.hpp>
-#include <vector>
+#include <iterator>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -79,6 +80,12 @@ absl::Status CheckValues(absl::Span<const char* const> arguments) {
 }
 
 }  // namespace
+
+std::vector<Flag> JoinFlags(std::vector<std::vector<Flag>> groups) {
+  std::vector<Flag> flags;
+  for (std::vector<Flag>& group : groups) std::move(group.begin(), group.end(), std::back_inserter(flags));
+  return flags;
+}
 
 absl::StatusOr<std::string> ParseFlags(const Program& program, absl::Span<const Flag> flags,
                                        absl::Span<const char* const> arguments) {

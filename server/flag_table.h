@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -28,6 +29,9 @@ struct Flag {
   std::function<absl::Status(absl::string_view text)> set;
   bool is_switch = false;
 };
+
+// The flags of all groups, in their order.
+std::vector<Flag> JoinFlags(std::vector<std::vector<Flag>> groups);
 
 struct Program {
   absl::string_view name;

@@ -1,7 +1,6 @@
 #include "server/server_options.h"
 
 #include <cstdlib>
-#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -28,8 +27,8 @@ absl::Status SetMode(absl::string_view text, mode_t& mode) {
   return absl::OkStatus();
 }
 
-std::vector<Flag> FlagsOf(ServerOptions& options) {
-  std::vector<Flag> flags = {
+std::vector<Flag> GrpcAddressFlags(ServerOptions& options) {
+  return {
       {"--grpc-addr", "ADDRESS", "127.0.0.1:50051",
        "where to serve gRPC: host:port (port 0: any free one), [address]:port or unix:/path",
        [&options](absl::string_view text) {
@@ -38,6 +37,11 @@ std::vector<Flag> FlagsOf(ServerOptions& options) {
        }},
       {"--unix-socket-mode", "MODE", "0660", "permissions of the socket file of unix:/path, in octal",
        [&options](absl::string_view text) { return SetMode(text, options.unix_socket_mode); }},
+  };
+}
+
+std::vector<Flag> ServingFlags(ServerOptions& options) {
+  return {
       AdminAddrFlag(options.admin_addr),
       {"--reflection", "true|false", "true", "serve gRPC reflection, which tells grpcurl what there is",
        [&options](absl::string_view text) { return SetBool(text, options.reflection); }, true},
@@ -47,16 +51,15 @@ std::vector<Flag> FlagsOf(ServerOptions& options) {
        [&options](absl::string_view text) {
          return SetDuration(text, absl::ZeroDuration(), options.shutdown_grace_period);
        }},
-      LogFormatFlag(options.log),
-      LogLevelFlag(options.log),
   };
-  const auto insert = [&flags](size_t place, std::vector<Flag> more) {
-    flags.insert(flags.begin() + static_cast<std::ptrdiff_t>(place), std::make_move_iterator(more.begin()),
-                 std::make_move_iterator(more.end()));
-  };
-  insert(flags.size() - 2, LimitFlags(options.limits));
-  insert(2, SecurityFlags(options.security));
-  return flags;
+}
+
+std::vector<Flag> FlagsOf(ServerOptions& options) {
+  return JoinFlags({GrpcAddressFlags(options),
+                    SecurityFlags(options.security),
+                    ServingFlags(options),
+                    LimitFlags(options.limits),
+                    {LogFormatFlag(options.log), LogLevelFlag(options.log)}});
 }
 
 }  // namespace

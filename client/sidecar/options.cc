@@ -199,11 +199,8 @@ absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> argum
   Options& options = command_line.options;
   options.question.set_cpu_policy(v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
   options.question.set_hygiene(v1::HYGIENE_MODE_ENFORCE);
-  std::vector<Flag> flags;
-  for (std::vector<Flag>& group : std::vector<std::vector<Flag>>{SourceFlags(options), DecisionFlags(options),
-                                                                 LeaderFlags(options), AdminFlags(options)}) {
-    std::move(group.begin(), group.end(), std::back_inserter(flags));
-  }
+  const std::vector<Flag> flags =
+      server::JoinFlags({SourceFlags(options), DecisionFlags(options), LeaderFlags(options), AdminFlags(options)});
   absl::StatusOr<std::string> print = server::ParseFlags(kProgram, flags, arguments);
   if (!print.ok()) return print.status();
   command_line.print = *std::move(print);
