@@ -9,7 +9,6 @@
 #include <cstring>
 #include <utility>
 
-#include "absl/time/clock.h"
 #include "server/first_bytes.h"
 #include "server/logging.h"
 #include "server/token_bucket.h"
@@ -24,9 +23,8 @@ constexpr std::chrono::seconds kPatience{1};
 constexpr size_t kMostSilent = 32;
 
 void LogFailure(int error) {
-  static TokenBucket* const bucket = new TokenBucket(1, absl::Seconds(10));  // NOLINT: outlives every thread
-  if (!bucket->Take(absl::Now()).has_value()) return;
-  Log(LogLevel::kWarn, "cannot accept connections for now; going on as soon as there is room",
+  static TokenBucket& rate = *new TokenBucket(1, absl::Seconds(10));  // NOLINT: outlives every thread
+  Log(rate, LogLevel::kWarn, "cannot accept connections for now; going on as soon as there is room",
       {{"error", strerror(error)}});
 }
 

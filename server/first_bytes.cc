@@ -1,12 +1,7 @@
 #include "server/first_bytes.h"
 
-#include <string>
-
 #include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 #include "server/logging.h"
-#include "server/token_bucket.h"
 
 namespace cpsizer::server {
 namespace {
@@ -43,10 +38,8 @@ OddClient ExplainFirstBytes(absl::string_view bytes) {
 void LogFirstBytes(absl::string_view bytes) {
   const OddClient client = ExplainFirstBytes(bytes);
   if (client.what.empty()) return;
-  static TokenBucket* const bucket = new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
-  const absl::optional<int64_t> held_back = bucket->Take(absl::Now());
-  if (!held_back.has_value()) return;
-  Log(LogLevel::kWarn, client.what, {{"wayOut", client.way_out}, {"heldBack", absl::StrCat(*held_back)}});
+  static TokenBucket& rate = *new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
+  Log(rate, LogLevel::kWarn, client.what, {{"wayOut", client.way_out}});
 }
 
 }  // namespace cpsizer::server

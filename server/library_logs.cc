@@ -4,10 +4,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 #include "server/logging.h"
 #include "server/security/handshake_log.h"
-#include "server/token_bucket.h"
 
 namespace cpsizer::server {
 namespace {
@@ -17,14 +15,9 @@ constexpr absl::Duration kInterval = absl::Seconds(1);
 
 void LogLibraryLine(LogLevel level, absl::string_view library, absl::string_view file, int line,
                     absl::string_view message) {
-  static TokenBucket* const bucket = new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
-  if (!LogEnabled(level)) return;
-  const absl::optional<int64_t> held_back = bucket->Take(absl::Now());
-  if (!held_back.has_value()) return;
+  static TokenBucket& rate = *new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
   const std::string at = absl::StrCat(file.substr(file.rfind('/') + 1), ":", line);
-  const std::string count = absl::StrCat(*held_back);
-  const LogField fields[] = {{"library", library}, {"at", at}, {"heldBack", count}};
-  Log(level, message, absl::MakeConstSpan(fields, *held_back > 0 ? 3 : 2));
+  Log(rate, level, message, {{"library", library}, {"at", at}});
 }
 
 void LogGrpcLine(gpr_log_func_args* args) {

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 
 namespace cpsizer::server {
@@ -64,6 +65,17 @@ void Log(LogLevel level, absl::string_view message, absl::Span<const LogField> f
   if (!LogEnabled(level)) return;
   const std::string line = FormatLogLine(g_format, absl::Now(), level, message, fields);
   g_logger->log(spdlog::level::critical, spdlog::string_view_t(line.data(), line.size()));
+}
+
+void Log(TokenBucket& rate, LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
+  if (!LogEnabled(level)) return;
+  const absl::optional<int64_t> held_back = rate.Take(absl::Now());
+  if (!held_back.has_value()) return;
+  if (*held_back == 0) return Log(level, message, fields);
+  const std::string count = absl::StrCat(*held_back);
+  std::vector<LogField> all(fields.begin(), fields.end());
+  all.push_back({"heldBack", count});
+  Log(level, message, all);
 }
 
 }  // namespace cpsizer::server

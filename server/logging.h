@@ -7,6 +7,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "server/log_line.h"
+#include "server/token_bucket.h"
 
 namespace cpsizer::server {
 
@@ -26,6 +27,10 @@ bool LogEnabled(LogLevel level);
 
 // Writes a line if its level is enabled. Thread-safe.
 void Log(LogLevel level, absl::string_view message, absl::Span<const LogField> fields = {});
+
+// The same at a bounded rate, for what callers can provoke: a line after others that were held back says `heldBack`,
+// how many. Thread-safe.
+void Log(TokenBucket& rate, LogLevel level, absl::string_view message, absl::Span<const LogField> fields = {});
 
 // Sends the lines of gRPC and protobuf through Log(), at a bounded rate for all of them together: callers can provoke
 // them. Thread-safe lines; called once, by main.

@@ -69,9 +69,8 @@ void Configure(const LimitOptions& limits, grpc::ServerBuilder& builder) {
 }
 
 void LogRefusedConnection(size_t limit) {
-  static TokenBucket* const bucket = new TokenBucket(1, absl::Seconds(10));  // NOLINT: outlives every thread
-  if (!bucket->Take(absl::Now()).has_value()) return;
-  Log(LogLevel::kWarn,
+  static TokenBucket& rate = *new TokenBucket(1, absl::Seconds(10));  // NOLINT: outlives every thread
+  Log(rate, LogLevel::kWarn,
       "as many connections are open as may be; closing new ones. Raise --max-connections, or serve with more replicas",
       {{"maxConnections", absl::StrCat(limit)}});
 }

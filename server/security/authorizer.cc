@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 #include "cpsizer/status.h"
 #include "server/logging.h"
 #include "server/security/peer_names.h"
@@ -90,15 +89,10 @@ absl::Status Authorizer::Check(grpc::CallbackServerContext& context, Method meth
     if (last_good_.value()->Allow(method, names.get())) return absl::OkStatus();
   }
   const std::string who = ShowNames(names.get());
-  LogDenied(who, method);
+  Log(denials_, LogLevel::kWarn,
+      "a call was denied; a rule of --allowed-clients or --authorization-file would allow it",
+      {{"client", who}, {"method", MethodName(method)}});
   return Denied(who, method);
-}
-
-void Authorizer::LogDenied(absl::string_view who, Method method) const {
-  const absl::optional<int64_t> held_back = denials_.Take(absl::Now());
-  if (!held_back.has_value()) return;
-  Log(LogLevel::kWarn, "a call was denied; a rule of --allowed-clients or --authorization-file would allow it",
-      {{"client", who}, {"method", MethodName(method)}, {"heldBack", absl::StrCat(*held_back)}});
 }
 
 size_t Authorizer::rules() const {

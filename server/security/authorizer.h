@@ -39,7 +39,6 @@ class Authorizer {
   Authorizer(std::vector<ClientRule> allowed_clients, std::string file);
 
   News Look();
-  void LogDenied(absl::string_view who, Method method) const;
   absl::StatusOr<AuthorizationRules> Compile(const FileTexts& texts) const;
 
   const std::vector<ClientRule> allowed_clients_;

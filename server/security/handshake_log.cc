@@ -10,9 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 #include "server/logging.h"
-#include "server/token_bucket.h"
 
 namespace cpsizer::server {
 namespace {
@@ -110,11 +108,8 @@ bool LogFailedHandshake(absl::string_view line) {
   const absl::optional<unsigned long> error = HandshakeErrorIn(line);
   if (!error.has_value()) return false;
   const HandshakeFailure failure = ExplainHandshake(*error, std::exchange(g_verify_result, X509_V_OK));
-  static TokenBucket* const bucket = new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
-  const absl::optional<int64_t> held_back = bucket->Take(absl::Now());
-  if (!held_back.has_value()) return true;
-  Log(LogLevel::kWarn, "a TLS handshake failed",
-      {{"error", failure.why}, {"wayOut", failure.way_out}, {"heldBack", absl::StrCat(*held_back)}});
+  static TokenBucket& rate = *new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
+  Log(rate, LogLevel::kWarn, "a TLS handshake failed", {{"error", failure.why}, {"wayOut", failure.way_out}});
   return true;
 }
 

@@ -17,6 +17,7 @@ namespace {
 
 using ::testing::Each;
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
 // Logs into memory for as long as a test runs.
@@ -61,6 +62,16 @@ TEST_F(LoggingTest, WritesLinesOfTheLevelAndAbove) {
   Log(LogLevel::kWarn, "this {} %s");
   Log(LogLevel::kError, "and this", {{"key", "value"}});
   EXPECT_THAT(Lines(), ElementsAre(HasSubstr("warn this {} %s"), HasSubstr("error and this key=value")));
+}
+
+TEST_F(LoggingTest, AtARateALineSaysHowManyBeforeItWereHeldBack) {
+  Start(LogLevel::kWarn, LogFormat::kText);
+  TokenBucket rate(1, absl::Milliseconds(20));
+  Log(rate, LogLevel::kInfo, "not of the level, and so not of the rate");
+  Log(rate, LogLevel::kWarn, "first", {{"key", "value"}});
+  while (LinesWith("heldBack=").empty()) Log(rate, LogLevel::kWarn, "more", {{"key", "value"}});
+  EXPECT_THAT(Lines().front(), EndsWith("warn first key=value"));
+  EXPECT_THAT(Lines().back(), HasSubstr("warn more key=value heldBack="));
 }
 
 TEST_F(LoggingTest, LinesOfManyThreadsStayWhole) {
