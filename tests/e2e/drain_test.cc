@@ -55,23 +55,39 @@ class Callers {
   std::vector<std::thread> threads_;
 };
 
+// A client that watches the health of the whole server.
+class HealthWatch {
+ public:
+  explicit HealthWatch(const std::shared_ptr<grpc::Channel>& channel)
+      : health_(grpc::health::v1::Health::NewStub(channel)), reader_(health_->Watch(&context_, HealthCheckRequest())) {}
+
+  // Waits for the next state; absent where there is no more.
+  absl::optional<HealthCheckResponse::ServingStatus> Read() {
+    HealthCheckResponse state;
+    if (!reader_->Read(&state)) return absl::nullopt;
+    return state.status();
+  }
+  void Cancel() { context_.TryCancel(); }
+  grpc::Status Finish() { return reader_->Finish(); }
+
+ private:
+  const std::unique_ptr<grpc::health::v1::Health::Stub> health_;
+  grpc::ClientContext context_;
+  const std::unique_ptr<grpc::ClientReader<HealthCheckResponse>> reader_;
+};
+
 TEST(DrainTest, SigtermWhileCallsRunEndsWithExitCodeZero) {
   auto server = StartServer({"--drain-delay=1s", "--shutdown-grace-period=10s"});
   ASSERT_TRUE(server.ok()) << server.status();
   const auto channel = grpc::CreateChannel((*server)->address(), grpc::InsecureChannelCredentials());
   Callers callers(channel);
   callers.WaitForCalls(kCallsBefore);
-  const auto health = grpc::health::v1::Health::NewStub(channel);
-  grpc::ClientContext watch_context;
-  const auto watch = health->Watch(&watch_context, HealthCheckRequest());
-  HealthCheckResponse state;
-  ASSERT_TRUE(watch->Read(&state));
-  EXPECT_EQ(state.status(), HealthCheckResponse::SERVING);
+  HealthWatch watch(channel);
+  EXPECT_EQ(watch.Read(), HealthCheckResponse::SERVING);
 
   (*server)->process().Signal(SIGTERM);
-  ASSERT_TRUE(watch->Read(&state));
-  EXPECT_EQ(state.status(), HealthCheckResponse::NOT_SERVING);
-  watch_context.TryCancel();
+  EXPECT_EQ(watch.Read(), HealthCheckResponse::NOT_SERVING);
+  watch.Cancel();
   EXPECT_TRUE(Recommend(channel).ok()) << "not served during the drain delay";
   EXPECT_EQ((*server)->process().Wait(kPatience), 0) << (*server)->process().standard_error();
 
@@ -88,30 +104,21 @@ TEST(DrainTest, SigtermWhileCallsRunEndsWithExitCodeZero) {
 TEST(DrainTest, AClientThatOnlyWatchesHealthDoesNotHoldTheServer) {
   auto server = StartServer({"--drain-delay=0s", "--shutdown-grace-period=1h"});
   ASSERT_TRUE(server.ok()) << server.status();
-  const auto health =
-      grpc::health::v1::Health::NewStub(grpc::CreateChannel((*server)->address(), grpc::InsecureChannelCredentials()));
-  grpc::ClientContext watch_context;
-  const auto watch = health->Watch(&watch_context, HealthCheckRequest());
-  HealthCheckResponse state;
-  ASSERT_TRUE(watch->Read(&state));
+  HealthWatch watch(grpc::CreateChannel((*server)->address(), grpc::InsecureChannelCredentials()));
+  ASSERT_EQ(watch.Read(), HealthCheckResponse::SERVING);
   (*server)->process().Signal(SIGTERM);
-  while (watch->Read(&state)) EXPECT_EQ(state.status(), HealthCheckResponse::NOT_SERVING);
-  EXPECT_EQ(watch->Finish().error_code(), grpc::StatusCode::UNAVAILABLE);
+  while (const auto state = watch.Read()) EXPECT_EQ(state, HealthCheckResponse::NOT_SERVING);
+  EXPECT_EQ(watch.Finish().error_code(), grpc::StatusCode::UNAVAILABLE);
   EXPECT_EQ((*server)->process().Wait(kPatience), 0) << (*server)->process().standard_error();
 }
 
 TEST(DrainTest, ASecondSigtermEndsTheDrainAtOnce) {
   auto server = StartServer({"--drain-delay=1h"});
   ASSERT_TRUE(server.ok()) << server.status();
-  const auto health =
-      grpc::health::v1::Health::NewStub(grpc::CreateChannel((*server)->address(), grpc::InsecureChannelCredentials()));
-  grpc::ClientContext watch_context;
-  const auto watch = health->Watch(&watch_context, HealthCheckRequest());
-  HealthCheckResponse state;
-  ASSERT_TRUE(watch->Read(&state));
+  HealthWatch watch(grpc::CreateChannel((*server)->address(), grpc::InsecureChannelCredentials()));
+  ASSERT_EQ(watch.Read(), HealthCheckResponse::SERVING);
   (*server)->process().Signal(SIGTERM);
-  ASSERT_TRUE(watch->Read(&state));
-  EXPECT_EQ(state.status(), HealthCheckResponse::NOT_SERVING);
+  EXPECT_EQ(watch.Read(), HealthCheckResponse::NOT_SERVING);
   (*server)->process().Signal(SIGTERM);
   EXPECT_TRUE((*server)->process().Wait(kPatience).has_value());
 }

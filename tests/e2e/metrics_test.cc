@@ -14,12 +14,17 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "tests/e2e/programs.h"
 #include "tests/testing/raw_http_client.h"
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::testing {
 namespace {
+
+using ::cpsizer::e2e::ServerProgram;
+using ::cpsizer::e2e::SidecarProgram;
+using ::cpsizer::e2e::SourcePath;
 
 constexpr absl::Duration kPatience = absl::Seconds(60);
 
@@ -38,10 +43,10 @@ struct Program {
 
 std::vector<Program> Programs(const std::string& kubeconfig) {
   return {{"cpsizer-server",
-           {CPSIZER_SERVER_PROGRAM, "--grpc-addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0"},
+           {ServerProgram(), "--grpc-addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0"},
            {"cpsizer_tls_certificate_expiry_timestamp_seconds", "cpsizer_tls_reloads_total"}},
           {"cpsizer-sidecar",
-           {CPSIZER_SIDECAR_PROGRAM, "--kubeconfig=" + kubeconfig, "--admin-addr=127.0.0.1:0", "--per-cluster-metrics"},
+           {SidecarProgram(), "--kubeconfig=" + kubeconfig, "--admin-addr=127.0.0.1:0", "--per-cluster-metrics"},
            {}}};
 }
 
@@ -100,7 +105,7 @@ std::string Unquoted(absl::string_view cell) {
 
 // The rows of the sections of the page that are about `program`.
 Metrics MetricsInDocs(const std::string& program) {
-  std::ifstream file(CPSIZER_SOURCE_DIR "/docs/metrics.md");
+  std::ifstream file(SourcePath("docs/metrics.md"));
   Metrics metrics;
   bool about_it = false;
   for (std::string line; std::getline(file, line);) {

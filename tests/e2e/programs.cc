@@ -13,6 +13,10 @@ std::string CommandProgram() {
   return CPSIZER_COMMAND_PROGRAM;
 }
 
+std::string SidecarProgram() {
+  return CPSIZER_SIDECAR_PROGRAM;
+}
+
 absl::StatusOr<std::unique_ptr<testing::ServerProcess>> StartServer(const std::vector<std::string>& more_flags,
                                                                     const std::string& address) {
   std::vector<std::string> command = {ServerProgram(), "--grpc-addr=" + address};

@@ -13,6 +13,7 @@ namespace cpsizer::e2e {
 // The programs of this build.
 std::string ServerProgram();
 std::string CommandProgram();
+std::string SidecarProgram();
 
 // Starts the server on loopback, on any free port or on that of `address`.
 absl::StatusOr<std::unique_ptr<testing::ServerProcess>> StartServer(const std::vector<std::string>& more_flags = {},

@@ -10,6 +10,7 @@
 #include "client/kube/requests.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/e2e/programs.h"
 #include "tests/sidecar/objects.h"
 
 namespace cpsizer::e2e {
@@ -128,8 +129,7 @@ void SidecarProgramTest::SetSizes(const Json& sizes) {
 }
 
 void SidecarProgramTest::Start(const Flags& lease, const Flags& more_flags, const std::string& kubeconfig) {
-  Flags command = {CPSIZER_SIDECAR_PROGRAM,
-                   "--kubeconfig=" + (kubeconfig.empty() ? server().SidecarKubeconfig() : kubeconfig),
+  Flags command = {SidecarProgram(), "--kubeconfig=" + (kubeconfig.empty() ? server().SidecarKubeconfig() : kubeconfig),
                    "--leader-elect-resource-namespace=cpsizer"};
   command.insert(command.end(), lease.begin(), lease.end());
   command.insert(command.end(), more_flags.begin(), more_flags.end());

@@ -5,6 +5,7 @@
 #include "absl/strings/match.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/e2e/programs.h"
 #include "tests/e2e/sidecar_program_test.h"
 #include "tests/testing/temporary_folder.h"
 
@@ -19,7 +20,7 @@ class SidecarServiceTest : public SidecarProgramTest {
   std::string Address() const { return "unix:" + folder_.PathOf("socket"); }
   void StartService() {
     absl::StatusOr<std::unique_ptr<testing::Subprocess>> started =
-        testing::Subprocess::Start({CPSIZER_SERVER_PROGRAM, "--grpc-addr=" + Address()});
+        testing::Subprocess::Start({ServerProgram(), "--grpc-addr=" + Address()});
     ASSERT_TRUE(started.ok()) << started.status();
     service_ = *std::move(started);
     const auto serves = [](absl::string_view line) { return absl::StrContains(line, "\"serving\""); };

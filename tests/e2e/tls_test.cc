@@ -220,7 +220,7 @@ TEST_F(TlsTest, TheSidecarAsksOverMutualTls) {
   const auto run = [&](const std::string& names) {
     const CertifiedKey client = Client(names);
     const auto process = testing::RunProcess(
-        {CPSIZER_SIDECAR_PROGRAM, "--source=dir:" + SourcePath("deploy/examples/fleet"),
+        {SidecarProgram(), "--source=dir:" + SourcePath("deploy/examples/fleet"),
          "--service=ipv4:" + server_->address(), "--service-ca-file=" + folder_.PathOf("ca"),
          "--service-cert-file=" + folder_.Write("client.crt", client.certificate),
          "--service-key-file=" + folder_.Write("client.key", client.key), "--service-server-name=localhost"});
@@ -233,8 +233,8 @@ TEST_F(TlsTest, TheSidecarAsksOverMutualTls) {
   const testing::FinishedProcess stranger = run("DNS:stranger");
   EXPECT_NE(stranger.exit_code, 0);
   EXPECT_THAT(stranger.standard_error, HasSubstr("dns:stranger may not call"));
-  const auto refused = testing::RunProcess({CPSIZER_SIDECAR_PROGRAM, "--service=ipv4:" + server_->address(),
-                                            "--service-ca-file=" + folder_.PathOf("missing")});
+  const auto refused = testing::RunProcess(
+      {SidecarProgram(), "--service=ipv4:" + server_->address(), "--service-ca-file=" + folder_.PathOf("missing")});
   ASSERT_TRUE(refused.ok()) << refused.status();
   EXPECT_EQ(refused->exit_code, 2);
   EXPECT_THAT(refused->standard_error, HasSubstr("cpsizer-sidecar: --service-ca-file " + folder_.PathOf("missing") +

@@ -1,20 +1,17 @@
 // The real binary: exit codes, signals, what it prints, and what no test in one process can show.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <netinet/in.h>
 #include <signal.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "tests/server/running_server.h"
+#include "tests/testing/loopback_socket.h"
 #include "tests/testing/server_process.h"
 
 namespace cpsizer::server {
@@ -22,6 +19,7 @@ namespace {
 
 using ::cpsizer::testing::FinishedProcess;
 using ::cpsizer::testing::kPatience;
+using ::cpsizer::testing::LoopbackSocket;
 using ::cpsizer::testing::Recommend;
 using ::cpsizer::testing::RunningServer;
 using ::cpsizer::testing::RunProcess;
@@ -116,31 +114,17 @@ TEST(ProgramTest, ASecondSignalEndsItAtOnce) {
   EXPECT_EQ(server->process().Wait(kPatience), 128 + SIGINT);
 }
 
-// Connects without a word; the descriptor, or -1.
-int Connect(const std::string& address) {
-  sockaddr_in target = {};
-  target.sin_family = AF_INET;
-  target.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  int port = 0;
-  if (!absl::SimpleAtoi(address.substr(address.rfind(':') + 1), &port)) return -1;
-  target.sin_port = htons(static_cast<uint16_t>(port));
-  const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (connect(fd, reinterpret_cast<sockaddr*>(&target), sizeof target) == 0) return fd;
-  close(fd);
-  return -1;
-}
-
 TEST(ProgramTest, RunningOutOfDescriptorsIsSurvived) {
   const auto server =
       Start({"sh", "-c", absl::StrCat("ulimit -n 40; exec ", kProgram, " --grpc-addr=127.0.0.1:0 --drain-delay=0s")});
   ASSERT_NE(server, nullptr);
-  std::vector<int> connections;
-  for (int i = 0; i < 120; ++i) connections.push_back(Connect(server->address()));
+  std::vector<LoopbackSocket> connections;
+  for (int i = 0; i < 120; ++i) connections.emplace_back(server->address());
   const auto full = [](absl::string_view line) { return absl::StrContains(line, "closing new ones"); };
   const auto line = server->process().WaitForLine(full, kPatience);
   ASSERT_TRUE(line.has_value());
   EXPECT_THAT(*line, ::testing::HasSubstr("\"maxConnections\":\"20\"")) << "half of them";
-  for (const int connection : connections) close(connection);
+  connections.clear();
   grpc::Status status;
   const absl::Time end = absl::Now() + kPatience;
   do status = Recommend(*v1::SizingService::NewStub(ChannelTo(server->address())));

@@ -1,10 +1,7 @@
 #include "tests/testing/raw_http_client.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <sys/socket.h>
 #include <sys/time.h>
-#include <unistd.h>
 
 #include <utility>
 
@@ -15,20 +12,9 @@
 
 namespace cpsizer::testing {
 
-RawHttpClient::RawHttpClient(absl::string_view url) : socket_(socket(AF_INET, SOCK_STREAM, 0)) {
+RawHttpClient::RawHttpClient(absl::string_view url) : socket_(url) {
   const timeval patience = {60, 0};
-  setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-  uint32_t port = 0;
-  [[maybe_unused]] const bool read = absl::SimpleAtoi(url.substr(url.rfind(':') + 1), &port);
-  sockaddr_in address = {};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  address.sin_port = htons(static_cast<uint16_t>(port));
-  connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address);
-}
-
-RawHttpClient::~RawHttpClient() {
-  close(socket_);
+  setsockopt(socket_.fd(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
 }
 
 void RawHttpClient::Begin(absl::string_view method, absl::string_view path, absl::string_view body,
@@ -40,12 +26,12 @@ void RawHttpClient::Begin(absl::string_view method, absl::string_view path, absl
 }
 
 bool RawHttpClient::Send(absl::string_view bytes) {
-  return send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(bytes.size());
+  return socket_.Send(bytes);
 }
 
 bool RawHttpClient::Fill() {
   char bytes[16'384];
-  const ssize_t count = recv(socket_, bytes, sizeof bytes, 0);
+  const ssize_t count = recv(socket_.fd(), bytes, sizeof bytes, 0);
   if (count <= 0) return false;
   buffer_.append(bytes, static_cast<size_t>(count));
   return true;
@@ -105,7 +91,7 @@ absl::optional<std::string> RawHttpClient::ReadLine() {
 }
 
 void RawHttpClient::EndSending() {
-  shutdown(socket_, SHUT_WR);
+  shutdown(socket_.fd(), SHUT_WR);
 }
 
 std::string RawHttpClient::ReadBytes(size_t count) {

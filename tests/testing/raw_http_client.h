@@ -7,6 +7,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
+#include "tests/testing/loopback_socket.h"
 
 namespace cpsizer::testing {
 
@@ -21,9 +22,6 @@ class RawHttpClient {
   };
 
   explicit RawHttpClient(absl::string_view url);
-  ~RawHttpClient();
-  RawHttpClient(const RawHttpClient&) = delete;
-  RawHttpClient& operator=(const RawHttpClient&) = delete;
 
   // Sends a request; `headers` are whole lines without their ends.
   void Begin(absl::string_view method, absl::string_view path, absl::string_view body = "",
@@ -47,7 +45,7 @@ class RawHttpClient {
   bool Fill();
   absl::optional<std::string> TakeUntil(absl::string_view end);
 
-  const int socket_;
+  const LoopbackSocket socket_;
   std::string buffer_;
   std::string line_;  // of the stream, unfinished
 };
