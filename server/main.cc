@@ -1,9 +1,13 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <future>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <thread>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
@@ -32,6 +36,15 @@ int Fail(const absl::Status& status) {
   return absl::IsInternal(status) ? kExitInternal : kExitUsage;
 }
 
+// Says so if it can: where nobody reads the log, a line may be what hangs.
+void EndHungProcess() {
+  std::packaged_task<void()> log([] { Log(LogLevel::kError, "the drain hangs; ending the process"); });
+  const std::future<void> logged = log.get_future();
+  std::thread(std::move(log)).detach();
+  logged.wait_for(std::chrono::seconds(1));
+  _exit(kExitInternal);
+}
+
 // Every connection is a descriptor, and the usual soft limit is low.
 void RaiseDescriptorLimit() {
   rlimit limit;
@@ -44,6 +57,13 @@ void RaiseDescriptorLimit() {
 ServerOptions FitToMachine(ServerOptions options) {
   options.limits.max_connections = ConnectionsThatFit(options.limits.max_connections);
   return options;
+}
+
+void LogFit(const LimitOptions& wanted, const LimitOptions& limits) {
+  if (limits.max_connections == wanted.max_connections) return;
+  Log(LogLevel::kWarn,
+      "there are descriptors for fewer connections than --max-connections; raise their hard limit (ulimit -Hn)",
+      {{"maxConnections", absl::StrCat(limits.max_connections)}});
 }
 
 void LogStart(const Server& server, const absl::optional<ServerAdmin>& admin, const ServerOptions& options) {
@@ -91,8 +111,10 @@ int Run(absl::Span<const char* const> arguments) {
   const ServerOptions options = FitToMachine(command_line->options);
   StartLogging(options.log);
   CaptureLibraryLogs();
+  LogFit(command_line->options.limits, options.limits);
   absl::StatusOr<absl::optional<Listener>> admin_port = OpenAdminPort(options.admin_addr);
   if (!admin_port.ok()) return Fail(admin_port.status());
+  absl::optional<Watchdog> watchdog;  // over the end of server and admin port as well
   const absl::StatusOr<std::unique_ptr<Server>> server =
       Server::Start({.options = options, .batch_function = cpsizer::BatchRecommendSize});
   if (!server.ok()) return Fail(server.status());
@@ -101,12 +123,9 @@ int Run(absl::Span<const char* const> arguments) {
   LogStart(**server, admin, options);
 
   const absl::string_view signal = WaitForStopSignal();
+  watchdog.emplace(absl::ToChronoNanoseconds(DrainPatience(options.drain_delay, options.shutdown_grace_period)),
+                   EndHungProcess);
   Log(LogLevel::kInfo, "draining", {{"signal", signal}});
-  const Watchdog watchdog(absl::ToChronoNanoseconds(DrainPatience(options.drain_delay, options.shutdown_grace_period)),
-                          [] {
-                            Log(LogLevel::kError, "the drain hangs; ending the process");
-                            _exit(kExitInternal);
-                          });
   DrainServer(**server, admin, options);
   Log(LogLevel::kInfo, "stopped");
   return 0;

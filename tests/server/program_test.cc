@@ -1,7 +1,9 @@
 // The real binary: exit codes, signals, what it prints, and what no test in one process can show.
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -13,6 +15,7 @@
 #include "tests/server/running_server.h"
 #include "tests/testing/loopback_socket.h"
 #include "tests/testing/server_process.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::server {
 namespace {
@@ -24,6 +27,8 @@ using ::cpsizer::testing::Recommend;
 using ::cpsizer::testing::RunningServer;
 using ::cpsizer::testing::RunProcess;
 using ::cpsizer::testing::ServerProcess;
+using ::cpsizer::testing::Subprocess;
+using ::cpsizer::testing::TemporaryFolder;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
@@ -112,6 +117,29 @@ TEST(ProgramTest, ASecondSignalEndsItAtOnce) {
   ASSERT_TRUE(server->process().WaitForLine(draining, kPatience).has_value());
   server->process().Signal(SIGINT);
   EXPECT_EQ(server->process().Wait(kPatience), 128 + SIGINT);
+}
+
+TEST(ProgramTest, ALogThatNobodyReadsDoesNotKeepItFromEnding) {
+  const TemporaryFolder folder;
+  const std::string pipe = folder.MakePipe("log");
+  const int ends =
+      open(pipe.c_str(), O_RDWR | O_CLOEXEC);  // of both kinds: nobody waits for somebody to open the other
+  const auto server = Subprocess::Start({"sh", "-c",
+                                         absl::StrCat("exec ", kProgram, " --grpc-addr=unix:", folder.PathOf("socket"),
+                                                      " --drain-delay=0s --shutdown-grace-period=0s 2>", pipe)});
+  ASSERT_TRUE(server.ok()) << server.status();
+  std::string log;
+  for (char byte = 0; !absl::StrContains(log, "serving");) {
+    ASSERT_EQ(read(ends, &byte, 1), 1);
+    log += byte;
+  }
+  const int writer = open(pipe.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+  while (write(writer, "x", 1) == 1) {
+  }
+  (*server)->Signal(SIGTERM);
+  EXPECT_EQ((*server)->Wait(kPatience), 4);
+  close(writer);
+  close(ends);
 }
 
 TEST(ProgramTest, RunningOutOfDescriptorsIsSurvived) {
