@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "server/logging.h"
 
 namespace cpsizer::server {
@@ -54,6 +55,26 @@ News TlsKeeper::Look() {
 void TlsKeeper::Poll() {
   const News news = Look();
   if (news != News::kNone) LogNews(news, status());
+  LogExpiry();
+}
+
+absl::Status TlsKeeper::CheckExpiry() const {
+  const absl::Time not_after = last_good_.value()->not_after;
+  if (clock_() <= not_after) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat("--tls-cert-file ", files_.certificate,
+                                                    ": the certificate in use expired on ", Show(not_after),
+                                                    "; put a renewed one there"));
+}
+
+void TlsKeeper::LogExpiry() {
+  absl::Status expiry;
+  {
+    const absl::MutexLock lock(&mutex_);
+    expiry = CheckExpiry();
+    if (expiry.ok() || expired_ == last_good_.value()) return;
+    expired_ = last_good_.value();
+  }
+  Log(LogLevel::kError, "clients refuse the certificate of this server", {{"error", expiry.message()}});
 }
 
 std::shared_ptr<const TlsIdentity> TlsKeeper::identity() const {
@@ -64,8 +85,8 @@ std::shared_ptr<const TlsIdentity> TlsKeeper::identity() const {
 TlsStatus TlsKeeper::status() const {
   const absl::MutexLock lock(&mutex_);
   const TlsIdentity& identity = *last_good_.value();
-  return {identity.not_after, identity.client_ca_not_after, taken_, refused_,
-          std::string(last_good_.trouble().message())};
+  const absl::Status trouble = last_good_.trouble().ok() ? CheckExpiry() : last_good_.trouble();
+  return {identity.not_after, identity.client_ca_not_after, taken_, refused_, std::string(trouble.message())};
 }
 
 }  // namespace cpsizer::server

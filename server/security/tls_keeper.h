@@ -25,7 +25,7 @@ class TlsKeeper {
   // Reads the files for the first time. Errors: those of ReadFiles() and MakeTlsIdentity().
   static absl::StatusOr<std::unique_ptr<TlsKeeper>> Load(const TlsFiles& files, Clock clock);
 
-  // Reads the files again; one log line for each change of their content.
+  // Reads the files again; one log line for each change of their content, and one when the certificate in use expires.
   void Poll();
 
   // Never null. Another pointer means another identity.
@@ -37,11 +37,15 @@ class TlsKeeper {
 
   // Reads the files and counts what came of it.
   News Look();
+  // FailedPrecondition once the certificate in use has expired: it was good when it was read.
+  absl::Status CheckExpiry() const ABSL_SHARED_LOCKS_REQUIRED(mutex_);
+  void LogExpiry();
 
   const TlsFiles files_;
   const Clock clock_;
   mutable absl::Mutex mutex_;
   LastGood<TlsIdentity> last_good_ ABSL_GUARDED_BY(mutex_);
+  std::shared_ptr<const TlsIdentity> expired_ ABSL_GUARDED_BY(mutex_);  // the one that a line told of
   int64_t taken_ ABSL_GUARDED_BY(mutex_) = 0;
   int64_t refused_ ABSL_GUARDED_BY(mutex_) = 0;
 };

@@ -121,6 +121,20 @@ TEST_F(TlsKeeperTest, TellsWhenWhatItServesWithEnds) {
   EXPECT_LT(absl::AbsDuration(status.client_ca_not_after - (now_ + absl::Hours(2))), absl::Minutes(1));
 }
 
+TEST_F(TlsKeeperTest, SaysOnceThatTheCertificateInUseHasExpired) {
+  LogLines log;
+  const auto keeper = Load();
+  now_ = keeper->status().not_after;
+  keeper->Poll();
+  EXPECT_EQ(keeper->status().trouble, "") << "good until then";
+  now_ += absl::Seconds(1);
+  keeper->Poll();
+  keeper->Poll();
+  EXPECT_THAT(keeper->status().trouble, HasSubstr("the certificate in use expired on "));
+  EXPECT_THAT(log.With("clients refuse the certificate of this server"), SizeIs(1));
+  EXPECT_NE(keeper->identity(), nullptr) << "the last good one all the same";
+}
+
 TEST_F(TlsKeeperTest, TakesACertificateOnceItsTimeHasCome) {
   const auto keeper = Load();
   const CertifiedKey later = authority_.Issue({.usage = "serverAuth", .validity = {absl::Hours(1), absl::Hours(20)}});
