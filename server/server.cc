@@ -71,7 +71,8 @@ void Configure(const LimitOptions& limits, grpc::ServerBuilder& builder) {
 void LogRefusedConnection(size_t limit) {
   static TokenBucket& rate = *new TokenBucket(1, absl::Seconds(10));  // NOLINT: outlives every thread
   Log(rate, LogLevel::kWarn,
-      "as many connections are open as may be; closing new ones. Raise --max-connections, or serve with more replicas",
+      "as many connections are open as may be; closing new ones. Raise --max-connections (and the limit of "
+      "descriptors), or serve with more replicas",
       {{"maxConnections", absl::StrCat(limit)}});
 }
 
