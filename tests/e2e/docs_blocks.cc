@@ -1,0 +1,96 @@
+#include "tests/e2e/docs_blocks.h"
+
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "absl/types/span.h"
+
+namespace cpsizer::e2e {
+namespace {
+
+constexpr absl::string_view kFence = "```";
+constexpr absl::string_view kAnything = "...";
+
+using Lines = absl::Span<const absl::string_view>;
+
+bool IsFence(absl::string_view line) {
+  return absl::StartsWith(absl::StripLeadingAsciiWhitespace(line), kFence);
+}
+
+DocsBlock Begin(const std::string& page, int line, absl::string_view fence) {
+  const absl::string_view info = absl::StripPrefix(absl::StripAsciiWhitespace(fence), kFence);
+  DocsBlock block{.page = page, .line = line, .words = absl::StrSplit(info, ' ', absl::SkipWhitespace())};
+  if (block.words.empty()) return block;
+  block.language = block.words.front();
+  block.words.erase(block.words.begin());
+  return block;
+}
+
+bool IsShownFrom(Lines output, Lines shown) {
+  for (; !shown.empty(); shown.remove_prefix(1), output.remove_prefix(1)) {
+    absl::string_view wanted = shown.front();
+    if (wanted == kAnything) {
+      for (;; output.remove_prefix(1)) {
+        if (IsShownFrom(output, shown.subspan(1))) return true;
+        if (output.empty()) return false;
+      }
+    }
+    if (output.empty()) return false;
+    if (absl::ConsumeSuffix(&wanted, kAnything) ? !absl::StartsWith(output.front(), wanted)
+                                                : output.front() != wanted) {
+      return false;
+    }
+  }
+  return output.empty();
+}
+
+}  // namespace
+
+bool DocsBlock::Has(absl::string_view word) const {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+std::string DocsBlock::ValueOf(absl::string_view key) const {
+  for (absl::string_view word : words) {
+    if (absl::ConsumePrefix(&word, key) && absl::ConsumePrefix(&word, "=")) return std::string(word);
+  }
+  return "";
+}
+
+std::vector<DocsBlock> ReadBlocks(const std::string& page, absl::string_view text) {
+  std::vector<DocsBlock> blocks;
+  bool inside = false;
+  bool behind_commands = false;  // and nothing between
+  size_t indent = 0;
+  int number = 0;
+  for (const absl::string_view line : absl::StrSplit(text, '\n')) {
+    ++number;
+    if (IsFence(line) && !inside) {
+      inside = true;
+      indent = line.find(kFence);
+      blocks.push_back(Begin(page, number, line));
+    } else if (IsFence(line)) {
+      inside = false;
+      const DocsBlock& block = blocks.back();
+      if (behind_commands && block.language == "text") blocks[blocks.size() - 2].prints = block.text;
+      behind_commands = block.language == "sh";
+    } else if (inside) {
+      absl::StrAppend(&blocks.back().text, line.substr(std::min(indent, line.size())), "\n");
+    } else if (!absl::StripAsciiWhitespace(line).empty()) {
+      behind_commands = false;
+    }
+  }
+  return blocks;
+}
+
+bool IsShown(absl::string_view output, absl::string_view shown) {
+  const std::vector<absl::string_view> output_lines = absl::StrSplit(output, '\n');
+  const std::vector<absl::string_view> shown_lines = absl::StrSplit(shown, '\n');
+  return IsShownFrom(output_lines, shown_lines);
+}
+
+}  // namespace cpsizer::e2e

@@ -1,0 +1,14 @@
+#ifndef CPSIZER_TESTS_E2E_DOCS_PAGES_H_
+#define CPSIZER_TESTS_E2E_DOCS_PAGES_H_
+
+#include <string>
+#include <vector>
+
+namespace cpsizer::e2e {
+
+// README.md and every other page for people, by their paths in the tree, in order.
+std::vector<std::string> DocsPages();
+
+}  // namespace cpsizer::e2e
+
+#endif  // CPSIZER_TESTS_E2E_DOCS_PAGES_H_
