@@ -14,9 +14,10 @@ namespace {
 using ::testing::ElementsAre;
 
 TEST(DocsBlocksTest, ReadsCommandsAndWhatTheyPrint) {
-  const std::vector<DocsBlock> blocks = ReadBlocks("page.md",
-                                                   "Text.\n```sh exit=1\nfalse\n```\n\n```text\nno\n```\n"
-                                                   "1. ```sh\n   true\n   ```\n\nMore.\n```text\nother\n```\n");
+  const std::vector<DocsBlock> blocks =
+      ReadBlocks("page.md",
+                 "Text.\n```sh exit=1\nfalse\n```\n\n```text\nno\n```\n"
+                 "1. List:\n   ```sh\n   true\n   ```\n\nMore.\n```text\nother\n```\n");
   ASSERT_EQ(blocks.size(), 4u);
   EXPECT_EQ(blocks[0].line, 2);
   EXPECT_EQ(blocks[0].language, "sh");
