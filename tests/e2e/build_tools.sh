@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the programs that tests/e2e/tools pins, once per machine, and prints the folder that holds them: grpcurl, etcd,
-# etcdutl, kube-apiserver, and kubectl where the machine has none.
+# etcdutl, kube-apiserver, and kubectl where the machine has none that knows kustomize 5.
 # Exit codes: 0 fine, 69 no Go that is new enough, anything else when the build fails.
 set -eu
 
@@ -10,7 +10,7 @@ cd "$(dirname "$0")/tools"
 build_into() {
   kubernetes=$(go list -m -f '{{.Version}}' k8s.io/kubernetes)
   kubectl=
-  command -v kubectl >/dev/null || kubectl=k8s.io/kubernetes/cmd/kubectl
+  kubectl version --client 2>/dev/null | grep -q '^Kustomize Version: v5' || kubectl=k8s.io/kubernetes/cmd/kubectl
   # Without symbols the programs are a third smaller; the version is what the API server says at /version.
   # shellcheck disable=SC2086 # kubectl may be nothing
   go build -o "$1/" -ldflags "-s -w -X k8s.io/component-base/version.gitVersion=$kubernetes" \

@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <cstdlib>
 #include <string>
 #include <utility>
@@ -10,9 +8,9 @@
 #include "gtest/gtest.h"
 #include "tests/e2e/real_cluster_test.h"
 #include "tests/testing/example_fleet.h"
+#include "tests/testing/kubectl.h"
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"
-#include "tests/testing/tools.h"
 
 // cpsizer without -f, on the example fleet in a real kube-apiserver.
 namespace cpsizer::e2e {
@@ -41,11 +39,6 @@ class LiveCommandTest : public RealClusterTest {
     EXPECT_TRUE(admin().Delete(absl::StrCat(kConfigurations, "/cluster")).ok());
   }
 
-  // Where the machine has no kubectl there is one among the tools.
-  static std::string Kubectl() {
-    const std::string tool = testing::ToolPath("kubectl");
-    return access(tool.c_str(), X_OK) == 0 ? tool : "kubectl";
-  }
   FinishedProcess Run(const std::vector<std::string>& command) {
     const std::string path = absl::StrCat("PATH=", CPSIZER_PROGRAM_FOLDER, ":", getenv("PATH"));
     auto finished = testing::RunProcess(command, {.environment = {path, "KUBECONFIG=" + kubeconfig_}});
@@ -74,14 +67,14 @@ class LiveCommandTest : public RealClusterTest {
 };
 
 TEST_F(LiveCommandTest, SaysOfAClusterWhatItSaysOfTheOutputOfKubectl) {
-  const FinishedProcess dump = Run({Kubectl(), "get", kKinds, "--all-namespaces", "-o", "yaml"});
+  const FinishedProcess dump = Run({testing::KubectlPath(), "get", kKinds, "--all-namespaces", "-o", "yaml"});
   ASSERT_EQ(dump.exit_code, 0) << dump.standard_error;
   const testing::TemporaryFolder folder;
   const std::string file = folder.Write("dump.yaml", dump.standard_output);
   for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
            {"recommend", "-o", "table"}, {"recommend", "-o", "json"}, {"recommend", "checkout-prod"}}) {
     SCOPED_TRACE(::testing::PrintToString(arguments));
-    std::vector<std::string> live = {Kubectl(), "cpsizer"};
+    std::vector<std::string> live = {testing::KubectlPath(), "cpsizer"};
     live.insert(live.end(), arguments.begin(), arguments.end());
     std::vector<std::string> of_file = {CPSIZER_PROGRAM_FOLDER "/cpsizer"};
     of_file.insert(of_file.end(), arguments.begin(), arguments.end());
@@ -92,7 +85,7 @@ TEST_F(LiveCommandTest, SaysOfAClusterWhatItSaysOfTheOutputOfKubectl) {
     EXPECT_EQ(there.standard_output, here.standard_output);
     EXPECT_THAT(there.standard_output, HasSubstr("checkout-prod"));
   }
-  const FinishedProcess validated = Run({Kubectl(), "cpsizer", "validate"});
+  const FinishedProcess validated = Run({testing::KubectlPath(), "cpsizer", "validate"});
   EXPECT_EQ(validated.exit_code, 0) << validated.standard_error;
   EXPECT_THAT(validated.standard_output, HasSubstr("ClusterSizingConfiguration cluster\n  no findings\n"));
 }

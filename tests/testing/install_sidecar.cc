@@ -66,8 +66,8 @@ absl::Status InstallSidecar(RealApiServer& server) {
                            "tests/testing/crds/machinesets.yaml", "tests/testing/crds/verticalpodautoscalers.yaml"}) {
     if (absl::Status status = InstallCrd(admin, path); !status.ok()) return status;
   }
-  for (const char* path :
-       {"deploy/base/rbac.yaml", "deploy/base/machinesets-rbac.yaml", "deploy/base/admission-policy.yaml"}) {
+  for (const char* path : {"deploy/base/sidecar/rbac.yaml", "deploy/components/machinesets/rbac.yaml",
+                           "deploy/base/sidecar/admission-policy.yaml"}) {
     if (absl::Status status = CreateManifests(admin, path); !status.ok()) return status;
   }
   const absl::StatusOr<std::unique_ptr<ApiUser>> sidecar = ApiUser::Make(server.SidecarKubeconfig());

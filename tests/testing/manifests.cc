@@ -25,16 +25,20 @@ std::string PluralOf(absl::string_view kind) {
 
 }  // namespace
 
-absl::StatusOr<std::vector<kube::Json>> ReadManifests(const std::string& path) {
-  const absl::StatusOr<std::string> text = kube::ReadFile(absl::StrCat(CPSIZER_SOURCE_DIR "/", path), kMaxBytes);
-  if (!text.ok()) return text.status();
+absl::StatusOr<std::vector<kube::Json>> ParseManifests(absl::string_view text, absl::string_view origin) {
   std::vector<kube::Json> objects;
-  for (const absl::string_view document : absl::StrSplit(*text, "\n---\n")) {
+  for (const absl::string_view document : absl::StrSplit(text, "\n---\n")) {
     const absl::StatusOr<kube::Value> value = kube::ParseValue(document);
-    if (!value.ok()) return absl::InvalidArgumentError(absl::StrCat(path, " ", value.status().message()));
+    if (!value.ok()) return absl::InvalidArgumentError(absl::StrCat(origin, " ", value.status().message()));
     objects.emplace_back(kube::ToJson(*value));
   }
   return objects;
+}
+
+absl::StatusOr<std::vector<kube::Json>> ReadManifests(const std::string& path) {
+  const absl::StatusOr<std::string> text = kube::ReadFile(absl::StrCat(CPSIZER_SOURCE_DIR "/", path), kMaxBytes);
+  if (!text.ok()) return text.status();
+  return ParseManifests(*text, path);
 }
 
 std::string CollectionOf(const kube::Json& object) {

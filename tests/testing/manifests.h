@@ -6,12 +6,15 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "client/kube/json.h"
 #include "tests/testing/api_user.h"
 
 namespace cpsizer::testing {
 
-// The objects of a YAML file of the source tree, which stand between lines `---`.
+// The objects of a YAML text, which stand between lines `---`. `origin` is what an error calls it.
+absl::StatusOr<std::vector<kube::Json>> ParseManifests(absl::string_view text, absl::string_view origin);
+// The same of a file of the source tree.
 absl::StatusOr<std::vector<kube::Json>> ReadManifests(const std::string& path);
 
 // Where objects of that kind and namespace are: `/apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL`. The plural is made

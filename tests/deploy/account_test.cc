@@ -1,0 +1,90 @@
+// Names that stand in several places are the same in all of them, in whatever namespace.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "tests/deploy/shape_test.h"
+
+namespace cpsizer::deploy {
+namespace {
+
+using kube::Find;
+using kube::Json;
+using kube::TextAt;
+using ::testing::HasSubstr;
+
+class AccountTest : public ShapeTest {
+ protected:
+  static std::string Namespace() { return GetParam().name == "OtherNamespace" ? "sizing" : "cpsizer"; }
+  static bool HasSidecar() {
+    return !absl::StartsWith(GetParam().name, "SharedService") || absl::StrContains(GetParam().name, "Sidecar");
+  }
+  // Where MachineSets are, which nothing moves.
+  static constexpr char kMachines[] = "openshift-machine-api";
+};
+
+INSTANTIATE_TEST_SUITE_P(Deploy, AccountTest, ::testing::ValuesIn(Shapes()), NameOfShape);
+
+TEST_P(AccountTest, EverythingIsInOneNamespace) {
+  for (const Json& object : objects()) {
+    const absl::string_view there = TextAt(object, {"metadata", "namespace"});
+    if (there.empty() || there == kMachines) continue;
+    EXPECT_EQ(there, Namespace()) << object;
+  }
+}
+
+TEST_P(AccountTest, PodsRunAsAnAccountThatIsThere) {
+  for (const Json& pod : PodTemplates()) {
+    int found = 0;
+    for (const Json& account : All("ServiceAccount")) {
+      found += TextAt(account, {"metadata", "name"}) == TextAt(pod, {"spec", "serviceAccountName"}) ? 1 : 0;
+    }
+    EXPECT_EQ(found, 1);
+  }
+}
+
+TEST_P(AccountTest, ThePoliciesNameTheAccountThatHasTheRights) {
+  const auto policies = All("ValidatingAdmissionPolicy");
+  ASSERT_EQ(policies.size(), HasSidecar() ? 2u : 0u);
+  for (const Json& policy : policies) {
+    const Json& conditions = Find(policy, {"spec", "matchConditions"});
+    ASSERT_EQ(conditions.size(), 1u);
+    EXPECT_EQ(conditions[0]["expression"],
+              absl::StrCat("request.userInfo.username == 'system:serviceaccount:", Namespace(), ":cpsizer-sidecar'"));
+  }
+  for (const char* kind : {"RoleBinding", "ClusterRoleBinding"}) {
+    for (const Json& binding : All(kind)) {
+      ASSERT_EQ(binding["subjects"].size(), 1u);
+      EXPECT_EQ(binding["subjects"][0],
+                Json({{"kind", "ServiceAccount"}, {"name", "cpsizer-sidecar"}, {"namespace", Namespace()}}));
+    }
+  }
+}
+
+// Somebody who only looks could not write if the flag were forgotten.
+TEST_P(AccountTest, WhoObservesHasNoRightToWrite) {
+  const bool observes = absl::StrContains(GetParam().name, "Observe");
+  const Json readers = {"get", "list", "watch"};
+  for (const Json& role : All("ClusterRole")) {
+    bool writes = false;
+    for (const Json& rule : role["rules"]) writes |= rule["verbs"] != readers;
+    EXPECT_NE(writes, observes) << role;
+  }
+  EXPECT_TRUE(!observes || All("Role").empty());
+}
+
+// The Secrets that certificates go to are those that the pods mount, and their names those that clients ask for.
+TEST_P(AccountTest, CertificatesGoWhereTheyAreMounted) {
+  for (const Json& certificate : All("Certificate")) {
+    if (Find(certificate, {"spec", "isCA"}) == true) continue;
+    const std::string secret(TextAt(certificate, {"spec", "secretName"}));
+    ASSERT_EQ(PodTemplates().size(), 1u);
+    EXPECT_THAT(PodTemplates()[0]["spec"]["volumes"].dump(), HasSubstr(absl::StrCat("\"", secret, "\"")));
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::deploy

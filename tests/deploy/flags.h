@@ -1,0 +1,24 @@
+#ifndef CPSIZER_TESTS_DEPLOY_FLAGS_H_
+#define CPSIZER_TESTS_DEPLOY_FLAGS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "client/kube/json.h"
+#include "client/sidecar/options.h"
+#include "server/server_options.h"
+
+namespace cpsizer::deploy {
+
+// The flags that a container gives its program in `args`, and in variables, with what Kubernetes puts in for
+// `$(POD_NAMESPACE)`. Variables come first: what is in `args` counts more.
+std::vector<std::string> FlagsOf(const kube::Json& container, const std::string& pod_namespace);
+
+// As the programs themselves read them. Errors: InvalidArgument with their sentence.
+absl::StatusOr<server::ServerOptions> ServerOptionsOf(const kube::Json& container);
+absl::StatusOr<sidecar::Options> SidecarOptionsOf(const kube::Json& container);
+
+}  // namespace cpsizer::deploy
+
+#endif  // CPSIZER_TESTS_DEPLOY_FLAGS_H_

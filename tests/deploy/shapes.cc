@@ -1,0 +1,87 @@
+#include "tests/deploy/shapes.h"
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "absl/strings/str_cat.h"
+#include "tests/testing/kubectl.h"
+#include "tests/testing/manifests.h"
+
+namespace cpsizer::deploy {
+namespace {
+
+using kube::Json;
+
+// Kustomize takes no absolute path.
+std::string PathFrom(const std::string& folder, const std::string& path) {
+  return std::filesystem::relative(absl::StrCat(CPSIZER_SOURCE_DIR "/deploy/", path),
+                                   std::filesystem::canonical(folder));
+}
+
+}  // namespace
+
+const std::vector<Shape>& Shapes() {
+  static const std::vector<Shape> shapes = {
+      {"Sidecar", "base/sidecar", {}},
+      {"PerCluster", "overlays/per-cluster", {}},
+      {"PerClusterOnOpenShift",
+       "overlays/per-cluster",
+       {"components/crd", "components/machinesets", "components/service-monitor"}},
+      {"Observe", "overlays/observe", {}},
+      {"SharedService", "overlays/shared-service", {}},
+      {"SharedServiceWithCertManager",
+       "overlays/shared-service",
+       {"components/cert-manager", "components/service-monitor"}},
+      {"SharedServiceOnOpenShift", "overlays/shared-service", {"components/service-ca"}},
+      {"SharedServiceSidecar", "overlays/shared-service-sidecar", {}},
+      {"SharedServiceSidecarWithCertManager",
+       "overlays/shared-service-sidecar",
+       {"components/cert-manager-client", "components/service-monitor"}},
+      {"SharedServiceSidecarOnOpenShift", "overlays/shared-service-sidecar", {"components/service-ca-client"}},
+      {"SharedServiceSidecarThatObserves", "overlays/shared-service-sidecar", {"components/observe"}},
+      {"OtherNamespace", "examples/other-namespace", {}},
+  };
+  return shapes;
+}
+
+const Shape& ShapeNamed(const std::string& name) {
+  for (const Shape& shape : Shapes()) {
+    if (shape.name == name) return shape;
+  }
+  abort();
+}
+
+std::string WriteKustomization(const Shape& shape, const testing::TemporaryFolder& folder) {
+  Json kustomization = {{"apiVersion", "kustomize.config.k8s.io/v1beta1"},
+                        {"kind", "Kustomization"},
+                        {"resources", Json::array({PathFrom(folder.path(), shape.resource)})}};
+  for (const std::string& component : shape.components) {
+    kustomization["components"].push_back(PathFrom(folder.path(), component));
+  }
+  folder.Write("kustomization.yaml", kustomization.dump());
+  return folder.path();
+}
+
+absl::StatusOr<std::vector<Json>> Render(const Shape& shape) {
+  const testing::TemporaryFolder folder;
+  const auto rendered = testing::RunKubectl({"kustomize", WriteKustomization(shape, folder)});
+  if (!rendered.ok()) return rendered.status();
+  if (rendered->exit_code != 0 || !rendered->standard_error.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(shape.name, ": ", rendered->standard_error));
+  }
+  return testing::ParseManifests(rendered->standard_output, shape.name);
+}
+
+std::vector<Json> OfKind(const std::vector<Json>& objects, const std::string& kind) {
+  std::vector<Json> found;
+  for (const Json& object : objects) {
+    if (kube::TextAt(object, {"kind"}) == kind) found.push_back(object);
+  }
+  return found;
+}
+
+std::ostream& operator<<(std::ostream& out, const Shape& shape) {
+  return out << shape.name;
+}
+
+}  // namespace cpsizer::deploy

@@ -1,0 +1,39 @@
+#ifndef CPSIZER_TESTS_DEPLOY_SHAPES_H_
+#define CPSIZER_TESTS_DEPLOY_SHAPES_H_
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "client/kube/json.h"
+#include "tests/testing/temporary_folder.h"
+
+namespace cpsizer::deploy {
+
+// Something that can be installed: a kustomization of deploy/, with components on top.
+struct Shape {
+  std::string name;  // for the name of a test
+  std::string resource;
+  std::vector<std::string> components;
+};
+
+// All overlays as they are, and each component on the overlays that it is for.
+const std::vector<Shape>& Shapes();
+// The one of that name.
+const Shape& ShapeNamed(const std::string& name);
+
+// Writes the kustomization of a shape into `folder` and returns its path, for `kubectl -k`.
+std::string WriteKustomization(const Shape& shape, const testing::TemporaryFolder& folder);
+
+// The objects that kubectl makes of it. Errors: what kubectl says.
+absl::StatusOr<std::vector<kube::Json>> Render(const Shape& shape);
+
+std::vector<kube::Json> OfKind(const std::vector<kube::Json>& objects, const std::string& kind);
+
+// For the names of parameterized tests.
+std::ostream& operator<<(std::ostream& out, const Shape& shape);
+
+}  // namespace cpsizer::deploy
+
+#endif  // CPSIZER_TESTS_DEPLOY_SHAPES_H_

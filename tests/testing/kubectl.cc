@@ -1,0 +1,25 @@
+#include "tests/testing/kubectl.h"
+
+#include <unistd.h>
+
+#include "tests/testing/tools.h"
+
+namespace cpsizer::testing {
+
+std::string KubectlPath() {
+  const std::string tool = ToolPath("kubectl");
+  return access(tool.c_str(), X_OK) == 0 ? tool : "kubectl";
+}
+
+std::string WhyKubectlIsMissing() {
+  const auto version = RunProcess({KubectlPath(), "version", "--client"});
+  return version.ok() && version->exit_code == 0 ? "" : WhyToolsAreMissing({"kubectl"});
+}
+
+absl::StatusOr<FinishedProcess> RunKubectl(const std::vector<std::string>& arguments, const std::string& kubeconfig) {
+  std::vector<std::string> command = {KubectlPath()};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return RunProcess(command, {.environment = {"KUBECONFIG=" + kubeconfig}});
+}
+
+}  // namespace cpsizer::testing
