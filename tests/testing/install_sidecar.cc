@@ -57,14 +57,23 @@ absl::Status InstallCrd(ApiUser& admin, const std::string& path) {
   return absl::OkStatus();
 }
 
-absl::Status InstallSidecar(RealApiServer& server) {
-  ApiUser& admin = server.admin();
-  for (const char* name : {"cpsizer", "clusters", "openshift-machine-api"}) {
+absl::Status InstallNeighbours(ApiUser& admin) {
+  for (const char* name : {"clusters", "openshift-machine-api"}) {
     if (absl::Status status = CreateNamespace(admin, name); !status.ok()) return status;
   }
-  for (const char* path : {"deploy/crds/clustersizingconfigurations.yaml", "tests/testing/crds/hostedclusters.yaml",
-                           "tests/testing/crds/machinesets.yaml", "tests/testing/crds/verticalpodautoscalers.yaml"}) {
+  for (const char* path : {"tests/testing/crds/hostedclusters.yaml", "tests/testing/crds/machinesets.yaml",
+                           "tests/testing/crds/verticalpodautoscalers.yaml"}) {
     if (absl::Status status = InstallCrd(admin, path); !status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status InstallSidecar(RealApiServer& server) {
+  ApiUser& admin = server.admin();
+  if (absl::Status status = InstallNeighbours(admin); !status.ok()) return status;
+  if (absl::Status status = CreateNamespace(admin, "cpsizer"); !status.ok()) return status;
+  if (absl::Status status = InstallCrd(admin, "deploy/crds/clustersizingconfigurations.yaml"); !status.ok()) {
+    return status;
   }
   for (const char* path : {"deploy/base/sidecar/rbac.yaml", "deploy/components/machinesets/rbac.yaml",
                            "deploy/base/sidecar/admission-policy.yaml"}) {

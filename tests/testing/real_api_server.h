@@ -16,7 +16,7 @@
 
 namespace cpsizer::testing {
 
-// Who the sidecar is where deploy/base gives it its rights.
+// Who the sidecar is where deploy/base/sidecar gives it its rights.
 inline constexpr char kSidecarUser[] = "system:serviceaccount:cpsizer:cpsizer-sidecar";
 
 // The real kube-apiserver on the real etcd, on ports of 127.0.0.1, with RBAC. There are no controllers: namespaces
@@ -94,8 +94,12 @@ class RealApiServer {
   std::unique_ptr<Subprocess> api_server_;
 };
 
-// Gives an API server what the sidecar lives on: the namespaces `cpsizer`, `clusters` and `openshift-machine-api`,
-// deploy/crds, small CRDs of what other projects bring, and deploy/base; returns when all of it is in force.
+// Gives an API server what other projects bring, and cpsizer finds there: the namespaces `clusters` and
+// `openshift-machine-api`, and small CRDs of HostedCluster, VerticalPodAutoscaler and MachineSet.
+absl::Status InstallNeighbours(ApiUser& admin);
+
+// The same, and what the sidecar lives on: the namespace `cpsizer`, deploy/crds, rights and policies of
+// deploy/base/sidecar, and deploy/components/machinesets; returns when all of it is in force.
 absl::Status InstallSidecar(RealApiServer& server);
 
 // Creates the CRDs of a file, and returns when their objects can be listed.

@@ -1,0 +1,57 @@
+// The real API server takes every shape, and lets its pods run in a namespace that is restricted.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "client/kube/requests.h"
+#include "tests/deploy/installed_test.h"
+
+namespace cpsizer::deploy {
+namespace {
+
+using kube::Find;
+using kube::Json;
+using ::testing::HasSubstr;
+
+class InstallTest : public InstalledTest, public ::testing::WithParamInterface<Shape> {
+ protected:
+  // Whether a pod of the template would be let in. A Deployment is let in with any, and told of it at most.
+  absl::Status TryPod(const Json& pod_template) {
+    const Json pod = {
+        {"apiVersion", "v1"},
+        {"kind", "Pod"},
+        {"metadata", {{"generateName", "tried-"}, {"labels", Find(pod_template, {"metadata", "labels"})}}},
+        {"spec", pod_template["spec"]}};
+    const char kPath[] = "/api/v1/namespaces/cpsizer/pods?dryRun=All&fieldValidation=Strict";
+    return admin().Send(kube::Create(kPath, pod, "")).status();
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Deploy, InstallTest, ::testing::ValuesIn(Shapes()),
+                         [](const auto& info) { return info.param.name; });
+
+TEST_P(InstallTest, GoesWithoutAWarning) {
+  Install(GetParam());
+  // Another time there is nothing to do.
+  Install(GetParam());
+}
+
+TEST_P(InstallTest, ItsPodsAreLetIntoARestrictedNamespace) {
+  const auto objects = Render(GetParam());
+  ASSERT_TRUE(objects.ok()) << objects.status();
+  for (const Json& deployment : OfKind(*objects, "Deployment")) {
+    Json pod = Find(deployment, {"spec", "template"});
+    EXPECT_EQ(TryPod(pod), absl::OkStatus());
+    pod["spec"]["containers"][0]["securityContext"].erase("capabilities");
+    pod["spec"]["securityContext"].erase("runAsNonRoot");
+    const absl::Status refused = TryPod(pod);
+    EXPECT_TRUE(absl::IsPermissionDenied(refused)) << refused;
+    EXPECT_THAT(std::string(refused.message()), HasSubstr("unrestricted capabilities"));
+    EXPECT_THAT(std::string(refused.message()), HasSubstr("runAsNonRoot"));
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::deploy

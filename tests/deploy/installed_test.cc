@@ -1,0 +1,89 @@
+#include "tests/deploy/installed_test.h"
+
+#include <memory>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "tests/testing/kubectl.h"
+#include "tests/testing/manifests.h"
+#include "tests/testing/tools.h"
+
+namespace cpsizer::deploy {
+namespace {
+
+using testing::RealApiServer;
+
+absl::Status Apply(const RealApiServer& server, const std::string& folder) {
+  const auto applied = testing::RunKubectl({"apply", "--validate=strict", "-k", folder}, server.AdminKubeconfig());
+  if (!applied.ok()) return applied.status();
+  if (applied->exit_code == 0 && applied->standard_error.empty()) return absl::OkStatus();
+  return absl::InternalError(absl::StrCat(folder, ": ", applied->standard_output, applied->standard_error));
+}
+
+absl::StatusOr<std::unique_ptr<RealApiServer>> StartServer() {
+  absl::StatusOr<std::unique_ptr<RealApiServer>> server = RealApiServer::Start({{}, testing::kSidecarUser});
+  if (!server.ok()) return server;
+  if (absl::Status status = testing::InstallNeighbours((*server)->admin()); !status.ok()) return status;
+  for (const char* path : {"tests/testing/crds/certmanager.yaml", "tests/testing/crds/servicemonitors.yaml"}) {
+    if (absl::Status status = testing::InstallCrd((*server)->admin(), path); !status.ok()) return status;
+  }
+  for (const char* folder : {"namespace", "crds"}) {
+    if (absl::Status status = Apply(**server, absl::StrCat(CPSIZER_SOURCE_DIR "/deploy/", folder)); !status.ok()) {
+      return status;
+    }
+  }
+  return server;
+}
+
+// The server of this program: started by the first test that wants it, ended behind the last test.
+class SharedServer : public ::testing::Environment {
+ public:
+  const absl::StatusOr<std::unique_ptr<RealApiServer>>& Get() {
+    if (absl::IsUnknown(server_.status())) server_ = StartServer();
+    return server_;
+  }
+  void TearDown() override { server_ = absl::UnknownError(""); }
+
+ private:
+  // Unknown: not yet.
+  absl::StatusOr<std::unique_ptr<RealApiServer>> server_;
+};
+
+// gtest deletes it.
+SharedServer& shared_server = static_cast<SharedServer&>(*::testing::AddGlobalTestEnvironment(new SharedServer));
+
+}  // namespace
+
+void InstalledTest::SetUp() {
+  std::string reason = testing::WhyToolsAreMissing({"kube-apiserver", "etcd"});
+  if (reason.empty()) reason = testing::WhyKubectlIsMissing();
+  if (!reason.empty()) {
+    if (testing::ToolsAreRequired()) FAIL() << reason << ", and CI must not go without";
+    GTEST_SKIP() << reason;
+  }
+  const auto& server = shared_server.Get();
+  ASSERT_TRUE(server.ok()) << server.status();
+}
+
+void InstalledTest::TearDown() {
+  for (const std::string& path : installed_) {
+    const absl::Status deleted = admin().Delete(path).status();
+    EXPECT_TRUE(deleted.ok() || absl::IsNotFound(deleted)) << path << ": " << deleted;
+  }
+}
+
+RealApiServer& InstalledTest::server() {
+  return **shared_server.Get();
+}
+
+void InstalledTest::Install(const Shape& shape) {
+  const auto objects = Render(shape);
+  ASSERT_TRUE(objects.ok()) << objects.status();
+  ASSERT_EQ(Apply(server(), WriteKustomization(shape, folder_)), absl::OkStatus());
+  for (const kube::Json& object : *objects) {
+    const std::string kind(kube::TextAt(object, {"kind"}));
+    if (kind != "Namespace" && kind != "CustomResourceDefinition") installed_.push_back(testing::PathOf(object));
+  }
+}
+
+}  // namespace cpsizer::deploy
