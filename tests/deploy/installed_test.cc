@@ -13,6 +13,8 @@ namespace {
 
 using testing::RealApiServer;
 
+constexpr char kConfigurations[] = "/apis/scheduling.hypershift.openshift.io/v1alpha1/clustersizingconfigurations";
+
 absl::Status Apply(const RealApiServer& server, const std::string& folder) {
   const auto applied = testing::RunKubectl({"apply", "--validate=strict", "-k", folder}, server.AdminKubeconfig());
   if (!applied.ok()) return applied.status();
@@ -32,6 +34,10 @@ absl::StatusOr<std::unique_ptr<RealApiServer>> StartServer() {
       return status;
     }
   }
+  // Established, and its storage ready.
+  testing::ApiUser& admin = (*server)->admin();
+  const absl::Status status = admin.Eventually([&] { return admin.Get(kConfigurations).status(); });
+  if (!status.ok()) return status;
   return server;
 }
 
