@@ -62,11 +62,13 @@ TEST_F(SidecarConfigurationTest, HoldsWhileItIsInvalidAndGoesOnWhenItIsNot) {
   CreateClusters("held-", 3, "10Gi");
   StartSidecar({"--log-level=debug"});
   ASSERT_TRUE(WaitForSizes("held-", 3, "small"));
-  // What the rules of the CRD let pass: Go reads it as 1.
+  // The operator's schema lets that pass. With ours again it stays as it is until somebody changes it.
   Json sizes = UsualSizes();
-  sizes[0]["capacity"]["memory"] = "1e4294967296";
-  SetSizes(sizes);
+  sizes[0]["capacity"]["memory"] = "0";
+  ASSERT_EQ(testing::ReplaceCrd(admin(), testing::kOlderCrd), absl::OkStatus());
+  ASSERT_TRUE(WaitUntil([&] { return admin().Patch(ConfigurationPath(), {{"spec", {{"sizes", sizes}}}}).ok(); }));
   EXPECT_TRUE(WaitForCondition("False"));
+  ASSERT_EQ(testing::ReplaceCrd(admin(), testing::kOurCrd), absl::OkStatus());
   const std::string held =
       R"("hostedCluster":"held-0","outcome":"held","size":"small","reason":"CONFIGURATION_UNUSABLE")";
   ASSERT_TRUE(WaitForLog("decision", held));

@@ -57,6 +57,13 @@ absl::Status InstallCrd(ApiUser& admin, const std::string& path) {
   return absl::OkStatus();
 }
 
+absl::Status ReplaceCrd(ApiUser& admin, const std::string& path) {
+  const absl::StatusOr<std::vector<Json>> crds = ReadManifests(path);
+  if (!crds.ok()) return crds.status();
+  const Json& crd = crds->front();
+  return admin.Patch(PathOf(crd), {{"spec", {{"versions", crd["spec"]["versions"]}}}}).status();
+}
+
 absl::Status InstallNeighbours(ApiUser& admin) {
   for (const char* name : {"clusters", "openshift-machine-api"}) {
     if (absl::Status status = CreateNamespace(admin, name); !status.ok()) return status;
@@ -72,9 +79,7 @@ absl::Status InstallSidecar(RealApiServer& server) {
   ApiUser& admin = server.admin();
   if (absl::Status status = InstallNeighbours(admin); !status.ok()) return status;
   if (absl::Status status = CreateNamespace(admin, "cpsizer"); !status.ok()) return status;
-  if (absl::Status status = InstallCrd(admin, "deploy/crds/clustersizingconfigurations.yaml"); !status.ok()) {
-    return status;
-  }
+  if (absl::Status status = InstallCrd(admin, kOurCrd); !status.ok()) return status;
   for (const char* path : {"deploy/base/sidecar/rbac.yaml", "deploy/components/machinesets/rbac.yaml",
                            "deploy/base/sidecar/admission-policy.yaml"}) {
     if (absl::Status status = CreateManifests(admin, path); !status.ok()) return status;

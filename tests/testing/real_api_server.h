@@ -105,6 +105,14 @@ absl::Status InstallSidecar(RealApiServer& server);
 // Creates the CRDs of a file, and returns when their objects can be listed.
 absl::Status InstallCrd(ApiUser& admin, const std::string& path);
 
+// Gives a CRD that is installed the versions of the one in a file, and returns at once: the API server takes a moment
+// to go by it, in which watches of its objects break.
+absl::Status ReplaceCrd(ApiUser& admin, const std::string& path);
+
+// The two CRDs of ClusterSizingConfiguration: ours, and the operator's from before CPU.
+inline constexpr char kOurCrd[] = "deploy/crds/clustersizingconfigurations.yaml";
+inline constexpr char kOlderCrd[] = "tests/testing/crds/clustersizingconfigurations_older.yaml";
+
 }  // namespace cpsizer::testing
 
 #endif  // CPSIZER_TESTS_TESTING_REAL_API_SERVER_H_

@@ -1,0 +1,165 @@
+// The rules of our CRD and our validator agree: what the real API server refuses is what the validator calls an error.
+// Each configuration is created afresh, without being stored: an update would be judged by what it changes alone.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "client/kube/requests.h"
+#include "client/sidecar/objects.h"
+#include "cpsizer/validate_config.h"
+#include "tests/e2e/random_configurations.h"
+#include "tests/e2e/real_cluster_test.h"
+
+namespace cpsizer::e2e {
+namespace {
+
+using ::cpsizer::kube::Json;
+using ::testing::HasSubstr;
+using ::testing::IsSupersetOf;
+
+constexpr uint32_t kSeed = 1;
+constexpr int kCount = 400;
+
+// Every error that an object can have which the API server takes for a ClusterSizingConfiguration with so many sizes as
+// it lets in.
+constexpr const char* kErrors[] = {"CAPACITY_NOT_POSITIVE",
+                                   "CRITERIA_FROM_ABOVE_TO",
+                                   "CRITERIA_GAP",
+                                   "CRITERIA_NO_SIZE_FROM_ZERO",
+                                   "CRITERIA_NO_UNBOUNDED_SIZE",
+                                   "CRITERIA_OVERLAP",
+                                   "CRITERIA_SEVERAL_SIZES_FROM_ZERO",
+                                   "CRITERIA_SEVERAL_UNBOUNDED_SIZES",
+                                   "DURATION_MALFORMED",
+                                   "FRACTION_OUT_OF_RANGE",
+                                   "LIMIT_TOO_SMALL",
+                                   "MANAGEMENT_INCOMPLETE",
+                                   "MEMORY_LIMIT_MALFORMED",
+                                   "NAME_NOT_CLUSTER",
+                                   "NO_SIZES",
+                                   "QUANTITY_MALFORMED",
+                                   "QUANTITY_OUT_OF_RANGE",
+                                   "RESOURCE_REQUEST_DUPLICATE",
+                                   "RESOURCE_REQUEST_INCOMPLETE",
+                                   "SIZE_NAME_DUPLICATE",
+                                   "SIZE_NAME_INVALID",
+                                   "VALUE_NEGATIVE"};
+
+class CrdDifferentialTest : public RealClusterTest {
+ protected:
+  absl::Status TryToCreate(const Json& configuration) {
+    return admin().Send(kube::Create(absl::StrCat(kConfigurations, "?dryRun=All"), configuration, "")).status();
+  }
+};
+
+// What the validator finds, and what cannot even be read.
+struct Verdict {
+  std::set<std::string> errors;
+  std::string problem;
+
+  bool good() const { return errors.empty() && problem.empty(); }
+};
+
+Verdict Validate(const Json& configuration) {
+  const sidecar::Configuration read = sidecar::ReadConfiguration(configuration);
+  v1::ValidateConfigRequest request;
+  v1::ValidateConfigResponse response;
+  *request.mutable_cluster_sizing_configuration() = read.config;
+  EXPECT_TRUE(ValidateConfig(request, response).ok());
+  Verdict verdict;
+  verdict.problem = read.problem;
+  for (const v1::Finding& finding : response.findings()) {
+    if (finding.severity() == v1::SEVERITY_ERROR && read.problem.empty()) verdict.errors.insert(finding.rule());
+  }
+  return verdict;
+}
+
+TEST_F(CrdDifferentialTest, TheApiServerRefusesExactlyWhatTheValidatorCallsAnError) {
+  RandomConfigurations configurations(kSeed);
+  std::set<std::string> seen;
+  int refused = 0;
+  for (int i = 0; i < kCount; ++i) {
+    const Json configuration = configurations.Next();
+    const Verdict ours = Validate(configuration);
+    const absl::Status theirs = TryToCreate(configuration);
+    ASSERT_EQ(theirs.ok(), ours.good()) << theirs << "\nerrors: " << ::testing::PrintToString(ours.errors)
+                                        << ours.problem << "\n"
+                                        << configuration.dump(2);
+    // That, and nothing else.
+    ASSERT_TRUE(theirs.ok() || absl::IsInvalidArgument(theirs)) << theirs;
+    seen.insert(ours.errors.begin(), ours.errors.end());
+    refused += theirs.ok() ? 0 : 1;
+  }
+  EXPECT_THAT(seen, IsSupersetOf(kErrors));
+  // Neither is rare.
+  EXPECT_GT(refused, kCount / 4);
+  EXPECT_LT(refused, kCount * 3 / 4);
+}
+
+Json SomeSizes(int count) {
+  Json sizes = Json::array();
+  for (int i = 0; i < count; ++i) {
+    Json size = {{"name", absl::StrCat("size", i)}, {"criteria", {{"from", i}}}};
+    if (i + 1 < count) size["criteria"]["to"] = i;
+    sizes.push_back(size);
+  }
+  return sizes;
+}
+
+Json SomeRequests(int count) {
+  Json requests = Json::array();
+  for (int i = 0; i < count; ++i)
+    requests.push_back({{"deploymentName", absl::StrCat("d", i)}, {"containerName", "c"}});
+  return requests;
+}
+
+// Where the CRD is stricter. docs/crd.md lists the same, with the reasons.
+struct Stricter {
+  const char* documented;
+  Json (*spec)();
+};
+constexpr Stricter kStricter[] = {
+    {"101 to 1,000 sizes",
+     [] {
+       return Json{{"sizes", SomeSizes(101)}};
+     }},
+    {"more than 100 resource requests of one size",
+     [] {
+       Json sizes = SomeSizes(1);
+       sizes[0]["effects"]["resourceRequests"] = SomeRequests(101);
+       return Json{{"sizes", sizes}};
+     }},
+    {"a size without `criteria.from`",
+     [] {
+       Json sizes = SomeSizes(1);
+       sizes[0].erase("criteria");
+       return Json{{"sizes", sizes}};
+     }},
+    {"a duration of more than 64 characters",
+     [] {
+       std::string seconds;
+       for (int i = 0; i < 33; ++i) seconds += "1s";
+       return Json{{"sizes", SomeSizes(1)}, {"transitionDelay", {{"increase", seconds}}}};
+     }},
+};
+
+TEST_F(CrdDifferentialTest, WhereTheCrdIsStricterIsKnownAndDocumented) {
+  std::ifstream file(CPSIZER_SOURCE_DIR "/docs/crd.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  for (const Stricter& stricter : kStricter) {
+    Json configuration = RandomConfigurations(kSeed).Next();
+    configuration["metadata"]["name"] = "cluster";
+    configuration["spec"] = stricter.spec();
+    EXPECT_TRUE(Validate(configuration).good()) << stricter.documented;
+    EXPECT_TRUE(absl::IsInvalidArgument(TryToCreate(configuration))) << stricter.documented;
+    EXPECT_THAT(page, HasSubstr(absl::StrCat("| ", stricter.documented, " |")));
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::e2e
