@@ -25,6 +25,7 @@ auto OptionsOf(const Json& container, absl::StatusOr<CommandLine> (*parse)(absl:
     -> absl::StatusOr<decltype(CommandLine::options)> {
   const std::vector<std::string> flags = FlagsOf(container, "cpsizer");
   std::vector<const char*> arguments;
+  arguments.reserve(flags.size());
   for (const std::string& flag : flags) arguments.push_back(flag.c_str());
   absl::StatusOr<CommandLine> command_line = parse(arguments);
   if (!command_line.ok()) return command_line.status();

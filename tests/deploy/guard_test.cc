@@ -8,7 +8,6 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/requests.h"
 #include "tests/deploy/installed_test.h"
-#include "tests/testing/manifests.h"
 
 namespace cpsizer::deploy {
 namespace {
@@ -26,17 +25,10 @@ class GuardTest : public InstalledTest {
     InstalledTest::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
     Install("OtherNamespace");
-    const auto clusters = testing::ReadManifests("deploy/examples/fleet/hostedclusters.yaml");
-    ASSERT_TRUE(clusters.ok()) << clusters.status();
-    ASSERT_TRUE(admin().Create(testing::CollectionOf(clusters->front()), clusters->front()).ok());
+    EnsureFleet();
     auto account = ApiUser::Make(server().WriteKubeconfig(kMoved, {"system:serviceaccounts"}));
     ASSERT_TRUE(account.ok()) << account.status();
     account_ = *std::move(account);
-  }
-  void TearDown() override {
-    if (IsSkipped()) return;
-    EXPECT_TRUE(admin().Delete(kCluster).ok());
-    InstalledTest::TearDown();
   }
 
   ApiUser& account() { return *account_; }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "tests/testing/example_fleet.h"
 #include "tests/testing/kubectl.h"
 #include "tests/testing/manifests.h"
 #include "tests/testing/tools.h"
@@ -48,11 +49,16 @@ class SharedServer : public ::testing::Environment {
     if (absl::IsUnknown(server_.status())) server_ = StartServer();
     return server_;
   }
+  const absl::Status& EnsureFleet() {
+    if (absl::IsUnknown(fleet_)) fleet_ = testing::CreateExampleFleet((*server_)->admin());
+    return fleet_;
+  }
   void TearDown() override { server_ = absl::UnknownError(""); }
 
  private:
   // Unknown: not yet.
   absl::StatusOr<std::unique_ptr<RealApiServer>> server_;
+  absl::Status fleet_ = absl::UnknownError("");
 };
 
 // gtest deletes it.
@@ -90,6 +96,10 @@ void InstalledTest::Install(const Shape& shape) {
     const std::string kind(kube::TextAt(object, {"kind"}));
     if (kind != "Namespace" && kind != "CustomResourceDefinition") installed_.push_back(testing::PathOf(object));
   }
+}
+
+void InstalledTest::EnsureFleet() {
+  ASSERT_EQ(shared_server.EnsureFleet(), absl::OkStatus());
 }
 
 }  // namespace cpsizer::deploy

@@ -27,6 +27,8 @@ class InstalledTest : public ::testing::Test {
   // `kubectl apply -k`, strictly. A warning, whoever it is from, is a failure of the test.
   void Install(const Shape& shape);
   void Install(const std::string& name) { Install(ShapeNamed(name)); }
+  // The fleet of deploy/examples, created for the first test that wants it and left there for the others.
+  void EnsureFleet();
 
  private:
   std::vector<std::string> installed_;

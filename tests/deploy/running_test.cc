@@ -3,15 +3,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "tests/deploy/installed_test.h"
 #include "tests/deploy/played_pod.h"
 #include "tests/testing/certificates.h"
-#include "tests/testing/example_fleet.h"
 
 namespace cpsizer::deploy {
 namespace {
@@ -27,15 +29,10 @@ constexpr absl::Duration kPatience = absl::Seconds(60);
 
 class RunningTest : public InstalledTest {
  protected:
-  static void TearDownTestSuite() { has_fleet_ = false; }
-
   void SetUp() override {
     InstalledTest::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
-    if (!has_fleet_) {
-      ASSERT_EQ(testing::CreateExampleFleet(admin()), absl::OkStatus());
-    }
-    has_fleet_ = true;
+    EnsureFleet();
     // As the fleet begins.
     for (const auto& [cluster, size] : {std::pair("archive-prod", "large"), std::pair("checkout-prod", "medium")}) {
       const Json patch = {{"metadata", {{"annotations", {{kAnnotation, size}}}}}};
@@ -70,9 +67,6 @@ class RunningTest : public InstalledTest {
     EXPECT_EQ(status, absl::OkStatus());
     return status.ok() ? *std::move(pod) : nullptr;
   }
-
- private:
-  static inline bool has_fleet_ = false;
 };
 
 bool HasLine(testing::Subprocess& process, absl::string_view text, absl::string_view more) {

@@ -2,6 +2,10 @@
 
 #include <unistd.h>
 
+#include <cstdlib>
+#include <filesystem>
+
+#include "absl/strings/str_cat.h"
 #include "tests/testing/tools.h"
 
 namespace cpsizer::testing {
@@ -9,6 +13,13 @@ namespace cpsizer::testing {
 std::string KubectlPath() {
   const std::string tool = ToolPath("kubectl");
   return access(tool.c_str(), X_OK) == 0 ? tool : "kubectl";
+}
+
+std::string PathWithKubectl() {
+  const char* const inherited = getenv("PATH");
+  const std::string folder = std::filesystem::path(KubectlPath()).parent_path();
+  const std::string path = inherited == nullptr ? "" : inherited;
+  return folder.empty() ? path : absl::StrCat(folder, ":", path);
 }
 
 std::string WhyKubectlIsMissing() {

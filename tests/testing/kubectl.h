@@ -12,6 +12,9 @@ namespace cpsizer::testing {
 // The kubectl to run: among the tools (tools.h) there is one where the machine has none, or one that is too old.
 std::string KubectlPath();
 
+// The PATH of this process, but that this kubectl is found first.
+std::string PathWithKubectl();
+
 // Why tests that need it cannot run, in a sentence; empty if they can.
 std::string WhyKubectlIsMissing();
 

@@ -60,8 +60,8 @@ absl::Status CreateManifests(ApiUser& user, const std::string& path) {
     // Strictly, or a misspelt field would be dropped in silence.
     const std::string path_and_query = CollectionOf(object) + "?fieldValidation=Strict";
     const absl::StatusOr<kube::Json> created = user.Send(kube::Create(path_and_query, object, ""));
-    if (!created.ok())
-      return absl::Status(created.status().code(), absl::StrCat(path, ": ", created.status().message()));
+    if (created.ok()) continue;
+    return absl::Status(created.status().code(), absl::StrCat(path, ": ", created.status().message()));
   }
   return absl::OkStatus();
 }

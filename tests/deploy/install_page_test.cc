@@ -1,0 +1,141 @@
+// Every command of docs/install.md that has to do with a cluster, as it stands there, on the real API server.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "tests/deploy/installed_test.h"
+#include "tests/deploy/played_pod.h"
+#include "tests/testing/certificates.h"
+#include "tests/testing/kubectl.h"
+
+namespace cpsizer::deploy {
+namespace {
+
+using kube::Find;
+using kube::Json;
+using kube::TextAt;
+using ::testing::HasSubstr;
+
+constexpr char kDeployment[] = "/apis/apps/v1/namespaces/cpsizer/deployments/cpsizer-sidecar";
+constexpr char kPlainSecrets[] = "/api/v1/namespaces/cpsizer/secrets/";
+constexpr absl::Duration kPatience = absl::Seconds(60);
+
+// The commands below a heading of the page: the lines of its blocks marked `sh`.
+std::vector<std::string> CommandsUnder(const std::string& heading) {
+  std::ifstream page(CPSIZER_SOURCE_DIR "/docs/install.md");
+  std::vector<std::string> commands;
+  bool below = false, inside = false;
+  for (std::string line; std::getline(page, line);) {
+    if (absl::StartsWith(line, "## ")) below = line == "## " + heading;
+    if (absl::StartsWith(line, "```")) {
+      inside = line == "```sh";
+    } else if (below && inside) {
+      commands.push_back(line);
+    }
+  }
+  return commands;
+}
+
+// What cannot be done here, and why.
+bool NeedsWhatIsNotHere(const std::string& command) {
+  return absl::StartsWith(command, "git clone") ||         // this is the clone
+         absl::StartsWith(command, "./dev build") ||       // and built
+         absl::StartsWith(command, "kubectl logs") ||      // there is no kubelet; PlayedPod has the log
+         command == "kubectl delete -k deploy/namespace";  // nobody would ever finish that
+}
+
+bool SaysWhatItWouldDo(testing::Subprocess& sidecar) {
+  const auto wanted = [](absl::string_view line) {
+    return absl::StrContains(line, "would do") && absl::StrContains(line, "checkout-prod");
+  };
+  if (sidecar.WaitForLine(wanted, kPatience).has_value()) return true;
+  ADD_FAILURE() << sidecar.standard_error();
+  return false;
+}
+
+class InstallPageTest : public InstalledTest {
+ protected:
+  void SetUp() override {
+    InstalledTest::SetUp();
+    if (IsSkipped() || HasFatalFailure()) return;
+    std::filesystem::create_directory_symlink(CPSIZER_SOURCE_DIR "/deploy", folder_.PathOf("deploy"));
+    const testing::CertificateAuthority authority("test");
+    folder_.Write("ca.crt", authority.pem());
+    for (const char* name : {"server", "sidecar"}) {
+      const testing::CertifiedKey pair = authority.IssueServer();
+      folder_.Write(absl::StrCat(name, ".crt"), pair.certificate);
+      folder_.Write(absl::StrCat(name, ".key"), pair.key);
+    }
+  }
+
+  // In a folder that looks like the clone, with kubectl on the PATH.
+  void RunInClone(const std::string& command) {
+    const auto done = testing::RunProcess(
+        {"bash", "-c", absl::StrCat("set -o pipefail; cd ", folder_.path(), "; ", command)},
+        {.environment = {"PATH=" + testing::PathWithKubectl(), "KUBECONFIG=" + server().AdminKubeconfig()}});
+    ASSERT_TRUE(done.ok()) << done.status();
+    EXPECT_EQ(done->exit_code, 0) << command << ": " << done->standard_error;
+    EXPECT_EQ(done->standard_error, "") << command;
+  }
+  void RunAllUnder(const std::string& heading) {
+    const std::vector<std::string> commands = CommandsUnder(heading);
+    EXPECT_FALSE(commands.empty()) << heading;
+    for (const std::string& command : commands) {
+      if (!NeedsWhatIsNotHere(command) && absl::StartsWith(command, "kubectl")) RunInClone(command);
+    }
+  }
+
+  const testing::TemporaryFolder folder_;
+};
+
+TEST_F(InstallPageTest, ANewUserSeesWhatItWouldDoBehindFiveCommandsAndTakesItAway) {
+  const std::vector<std::string> commands = CommandsUnder("Look first");
+  // Five for the installation, and two for who has no image.
+  ASSERT_EQ(commands.size(), 7u);
+  EXPECT_THAT(commands[4], HasSubstr("kubectl logs"));
+  RunAllUnder("Look first");
+  EnsureFleet();
+  // What is installed now, on a node that is played.
+  const auto deployment = admin().Get(kDeployment);
+  ASSERT_TRUE(deployment.ok()) << deployment.status();
+  const Json& pod_template = Find(*deployment, {"spec", "template"});
+  for (const Json& container : pod_template["spec"]["containers"]) {
+    EXPECT_TRUE(absl::StartsWith(TextAt(container, {"image"}), "registry.example.com/cpsizer:")) << container;
+  }
+  const size_t writes = server().AuditedRequests().size();
+  auto pod =
+      PlayedPod::Start(pod_template, {.programs = CPSIZER_PROGRAM_FOLDER, .kubeconfig = server().SidecarKubeconfig()});
+  ASSERT_TRUE(pod.ok()) << pod.status();
+  EXPECT_TRUE(SaysWhatItWouldDo((*pod)->container("sidecar")));
+  EXPECT_EQ((*pod)->Stop(), absl::OkStatus());
+  EXPECT_EQ(server().AuditedRequests().size(), writes);
+
+  RunAllUnder("Let it write");
+  RunAllUnder("One service for many clusters");
+  RunAllUnder("Take it away");
+  EXPECT_TRUE(absl::IsNotFound(admin().Get(kDeployment).status()));
+  for (const char* name : {"cpsizer-server-tls", "cpsizer-sidecar-tls"}) {
+    EXPECT_TRUE(admin().Delete(absl::StrCat(kPlainSecrets, name)).ok());
+  }
+}
+
+TEST_F(InstallPageTest, WithoutAnImageTheProgramSaysTheSame) {
+  EnsureFleet();
+  std::vector<std::string> command = absl::StrSplit(CommandsUnder("Look first").back(), ' ');
+  command[0] = absl::StrReplaceAll(command[0], {{"build/dev/bin", CPSIZER_PROGRAM_FOLDER}});
+  const auto sidecar =
+      testing::Subprocess::Start(command, {.environment = {"KUBECONFIG=" + server().AdminKubeconfig()}});
+  ASSERT_TRUE(sidecar.ok()) << sidecar.status();
+  EXPECT_TRUE(SaysWhatItWouldDo(**sidecar));
+}
+
+}  // namespace
+}  // namespace cpsizer::deploy
