@@ -1,0 +1,107 @@
+# To be sourced by build.sh: which packages of the distribution the image is made of, as SPDX 2.3 in its tag-value form,
+# and for scanners that look into images.
+
+# Packages that own the files of which standard input has the paths, one a line, sorted.
+owners() {
+  local paths
+  # A package may list a file below /lib that is below /usr/lib today.
+  mapfile -t paths < <(sed -e p -e 's/^\/usr\(\/lib\)/\1/' | sort -u)
+  { dpkg-query -S "${paths[@]}" 2>/dev/null || true; } | sed -n -e '/^diversion /d' -e 's/: .*//p' | sort -u
+}
+
+# Files of the distribution whose code the compiler and the linker put into the programs: archives and headers. The
+# headers of the kernel and of the C library only declare what is elsewhere.
+compiled_in() {
+  local inputs
+  inputs=$(ninja -C "$build" -t inputs "${programs[@]/#/bin/}")
+  grep '^/usr/.*\.a$' <<<"$inputs" || true
+  grep '\.o$' <<<"$inputs" | sort -u | xargs ninja -C "$build" -t deps | sed -n 's/^ *\(\/usr\/.*\)/\1/p' |
+    xargs realpath | sort -u
+}
+
+# Fills $work/carried and $work/compiled: packages of which files are in the image, and those that are compiled in.
+find_packages() {
+  owners <"$work/files" >"$work/carried"
+  compiled_in | owners | grep -v -e '^libc6-dev\b' -e '^linux-libc-dev\b' >"$work/compiled"
+  local unowned
+  unowned=$(comm -13 <(owned_files) <(sort -u "$work/files"))
+  [ -z "$unowned" ] || fail "no package has ${unowned%%$'\n'*}; build on Debian 12 with its packages alone"
+}
+
+# The files of the image that a package of $work/carried has.
+owned_files() {
+  xargs dpkg-query -L <"$work/carried" | sed -e 's/^\/lib/\/usr\/lib/' | sort -u
+}
+
+# spdx_package PACKAGE RELATION: a package of the distribution, and what it is to the image.
+spdx_package() {
+  local name its_version source
+  IFS=$'\t' read -r name its_version source < <(
+    dpkg-query -W -f '${Package}\t${Version}\t${source:Package}\n' "$1")
+  # A name may hold a plus, which an identifier may not.
+  local id=SPDXRef-${name//+/.plus}
+  cat <<END
+
+PackageName: $name
+SPDXID: $id
+PackageVersion: $its_version
+PackageSupplier: Organization: Debian
+PackageDownloadLocation: NOASSERTION
+FilesAnalyzed: false
+PackageSourceInfo: built from Debian's source package $source
+ExternalRef: PACKAGE-MANAGER purl pkg:deb/debian/$(in_url "$name")@$(in_url "$its_version")?arch=$architecture&distro=debian-12
+Relationship: SPDXRef-image $2 $id
+END
+}
+
+# What names and versions may hold and a package URL may not.
+in_url() { sed -e 's/:/%3A/g' -e 's/+/%2B/g' <<<"$1"; }
+
+# A name for the document that no other one has: it is made of what is in it.
+namespace() {
+  cat "$work/carried" "$work/compiled" | xargs dpkg-query -W | sha256sum - | cut -c 1-32
+}
+
+write_sbom() {
+  find_packages
+  cat <<END
+SPDXVersion: SPDX-2.3
+DataLicense: CC0-1.0
+SPDXID: SPDXRef-DOCUMENT
+DocumentName: cpsizer-$version
+DocumentNamespace: urn:cpsizer:sbom:$version:$revision:$(namespace)
+Creator: Tool: cpsizer deploy/image/build.sh
+Created: $created
+DocumentComment: <text>CONTAINS: files of the package are in the image. STATIC_LINK: its archives or headers are compiled into the programs.</text>
+
+PackageName: cpsizer
+SPDXID: SPDXRef-image
+PackageVersion: $version
+PackageSourceInfo: commit $revision
+PackageDownloadLocation: NOASSERTION
+FilesAnalyzed: false
+PackageLicenseDeclared: Apache-2.0
+PrimaryPackagePurpose: CONTAINER
+Relationship: SPDXRef-DOCUMENT DESCRIBES SPDXRef-image
+END
+  local package
+  while read -r package; do spdx_package "$package" CONTAINS; done <"$work/carried"
+  comm -13 "$work/carried" "$work/compiled" >"$work/compiled_only"
+  while read -r package; do spdx_package "$package" STATIC_LINK; done <"$work/compiled_only"
+}
+
+# What a scanner knows packages of Debian by in an image without dpkg, and the licences, which must go with the code.
+describe_packages() {
+  local root=$1 package name
+  mkdir -p "$root/var/lib/dpkg/status.d"
+  while read -r package; do
+    name=${package%%:*}
+    dpkg-query -W -f 'Package: ${Package}\nStatus: install ok installed\nArchitecture: ${Architecture}\nSource: ${source:Package} (${source:Version})\nVersion: ${Version}\n' \
+      "$package" >"$root/var/lib/dpkg/status.d/$name"
+  done <"$work/carried"
+  while read -r package; do
+    name=${package%%:*}
+    [ -f "/usr/share/doc/$name/copyright" ] || fail "/usr/share/doc/$name/copyright is missing; the image has to have it"
+    install -D -m 644 "/usr/share/doc/$name/copyright" "$root/usr/share/doc/$name/copyright"
+  done < <(sort -u "$work/carried" "$work/compiled")
+}
