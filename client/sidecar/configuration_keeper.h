@@ -8,6 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
+#include "client/sidecar/configuration_state.h"
 #include "client/sidecar/plan.h"
 #include "client/sidecar/seams.h"
 #include "client/sidecar/service_health.h"
@@ -15,15 +16,6 @@
 #include "cpsizer/v1/validate_config.pb.h"
 
 namespace cpsizer::sidecar {
-
-// Whether the configuration in force can be used.
-enum class ConfigurationState : uint8_t {
-  kUnknown,  // the service has not said yet
-  kMissing,
-  kUnreadable,
-  kInvalid,
-  kValid,
-};
 
 // Lets the service judge each new configuration, with the MachineSets beside it, and tells people the verdict: by the
 // condition where it is ours to write, by an event where it is not valid.

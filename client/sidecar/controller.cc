@@ -78,6 +78,9 @@ void Controller::Describe(SidecarStatus& status) const {
   status.queued = queue_.size();
   status.writes_waiting = applier_.waiting();
   status.writes_in_flight = applier_.in_flight();
+  status.configuration = keeper_.state();
+  reporter_.Describe(status);
+  status.observed = shadow_.CountByAgreement();
   for (const auto& [key, standing] : standings_.all()) status.standings.push_back(standing);
 }
 

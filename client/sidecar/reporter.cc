@@ -1,5 +1,6 @@
 #include "client/sidecar/reporter.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -81,7 +82,9 @@ void Reporter::Standing(const HostedCluster& cluster, const SizePlan& plan) {
     last_.erase(key);
     return;
   }
-  last_[key] = {plan.standing, plan.reason, KeepsUnknownSize(cluster, plan)};
+  Last& last = last_[key];
+  const absl::Time since = last.standing == plan.standing ? last.since : seams_.loop.now();
+  last = {plan.standing, plan.reason, KeepsUnknownSize(cluster, plan), since};
   if (plan.standing == Standing::kNoSizeFits) return Record(cluster, true, "NoSizeFits", plan.note);
   ++seams_.counters.held[plan.reason];
   if (!IsShared(plan.reason)) Held(cluster, plan);
@@ -101,6 +104,9 @@ void Reporter::Held(const HostedCluster& cluster, const SizePlan& plan) {
 }
 
 void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
+  if (reversals_.Changed(KeyOf(cluster), cluster.recommended_size, plan.write, seams_.loop.now())) {
+    ++seams_.counters.size_reversals;
+  }
   const Grounds& grounds = plan.grounds;
   std::vector<LogField> all = {
       {"namespace", cluster.name_space},
@@ -147,6 +153,23 @@ void Reporter::WriteFailed(const HostedCluster& cluster, absl::string_view what,
               {"hostedCluster", cluster.name},
               {"write", std::string(what)},
               {"error", std::string(status.message())}});
+}
+
+void Reporter::Forget(const std::string& key) {
+  last_.erase(key);
+  reversals_.Forget(key);
+}
+
+void Reporter::Describe(SidecarStatus& status) const {
+  for (const auto& [key, last] : last_) {
+    if (last.standing == Standing::kNoSizeFits) {
+      ++status.exceeding_largest;
+      continue;
+    }
+    HeldClusters& held = status.held[last.reason];
+    ++held.count;
+    held.longest = std::max(held.longest, seams_.loop.now() - last.since);
+  }
 }
 
 void Reporter::Record(const HostedCluster& cluster, bool warning, absl::string_view reason, absl::string_view note) {

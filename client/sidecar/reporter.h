@@ -5,8 +5,11 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "client/sidecar/plan.h"
+#include "client/sidecar/reversals.h"
 #include "client/sidecar/seams.h"
+#include "client/sidecar/status_board.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
 namespace cpsizer::sidecar {
@@ -30,13 +33,16 @@ class Reporter {
   // The write of `what` about a cluster failed, and will be tried again unless `final`.
   void WriteFailed(const HostedCluster& cluster, absl::string_view what, const absl::Status& status, bool final);
 
-  void Forget(const std::string& key) { last_.erase(key); }
+  void Forget(const std::string& key);
+  // Adds the clusters that do not simply have their size to `status`.
+  void Describe(SidecarStatus& status) const;
 
  private:
   struct Last {
     sidecar::Standing standing = sidecar::Standing::kSized;
     std::string reason;
     bool unknown_size = false;
+    absl::Time since = absl::InfinitePast();  // it stands like this, for whatever reasons
   };
 
   void LogDecision(const HostedCluster& cluster, const SizePlan& plan) const;
@@ -49,6 +55,7 @@ class Reporter {
   const Seams seams_;
   const bool events_;
   absl::flat_hash_map<std::string, Last> last_;  // of clusters that do not simply have their size
+  Reversals reversals_;
 };
 
 }  // namespace cpsizer::sidecar

@@ -1,11 +1,14 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_SHADOW_H_
 #define CPSIZER_CLIENT_SIDECAR_SHADOW_H_
 
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
 #include "client/sidecar/counters.h"
 #include "client/sidecar/plan.h"
 
@@ -20,11 +23,17 @@ class Shadow {
 
   void Show(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size);
   void Forget(const std::string& key) { told_.erase(key); }
+  // How many clusters stand how, by AgreementOf(); those that are not sized are left out.
+  std::map<std::string, int64_t> CountByAgreement() const;
 
  private:
   Counters& counters_;
   const WouldDo would_do_;
-  absl::flat_hash_map<std::string, std::string> told_;
+  struct Told {
+    std::string news;
+    absl::string_view agreement;
+  };
+  absl::flat_hash_map<std::string, Told> told_;
 };
 
 }  // namespace cpsizer::sidecar

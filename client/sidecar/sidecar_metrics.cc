@@ -1,5 +1,6 @@
 #include "client/sidecar/sidecar_metrics.h"
 
+#include <iterator>
 #include <map>
 #include <string>
 
@@ -50,6 +51,11 @@ constexpr CounterMetric kCounters[] = {
       {},
       "Pauses because somebody else keeps undoing what the sidecar writes."},
      &Counters::contentions},
+    {{"cpsizer_sidecar_size_reversals_total",
+      MetricType::Counter,
+      {},
+      "Sizes written that took back the change before them, of the last six hours: sizes that go back and forth."},
+     &Counters::size_reversals},
     {{"cpsizer_sidecar_watch_failures_total",
       MetricType::Counter,
       {},
@@ -67,6 +73,28 @@ constexpr MetricInfo kShadow = {"cpsizer_sidecar_observed_decisions_total",
                                 MetricType::Counter,
                                 {"agreement"},
                                 "Decisions of --mode=observe: agree, disagree, absent or held."};
+constexpr MetricInfo kConfiguration = {"cpsizer_sidecar_configuration_state",
+                                       MetricType::Gauge,
+                                       {"state"},
+                                       "1 for what the configuration is, of unknown (not judged yet), missing, "
+                                       "unreadable, invalid and valid, else 0; every "
+                                       "size stays as it is unless it is valid."};
+constexpr MetricInfo kHeldNow = {
+    "cpsizer_sidecar_clusters_held", MetricType::Gauge, {"reason"}, "Clusters that are held, by reason."};
+constexpr MetricInfo kLongestHold = {"cpsizer_sidecar_longest_hold_seconds",
+                                     MetricType::Gauge,
+                                     {"reason"},
+                                     "How long that one of those clusters has been held that has been longest, for "
+                                     "whatever reasons; since this process began to decide at most."};
+constexpr MetricInfo kExceedingLargest = {"cpsizer_sidecar_clusters_exceeding_largest",
+                                          MetricType::Gauge,
+                                          {},
+                                          "Clusters whose demand no size holds: they get the last one."};
+constexpr MetricInfo kObservedNow = {
+    "cpsizer_sidecar_observed_clusters",
+    MetricType::Gauge,
+    {"agreement"},
+    "Clusters of --mode=observe, by what the last decision about them was: agree, disagree, absent or held."};
 constexpr MetricInfo kClusters = {"cpsizer_sidecar_clusters", MetricType::Gauge, {}, "Hosted clusters that are known."};
 constexpr MetricInfo kQueue = {
     "cpsizer_sidecar_queue_depth", MetricType::Gauge, {}, "Clusters that wait to be decided."};
@@ -109,6 +137,24 @@ MetricFamily ByKey(const MetricInfo& info, const std::map<std::string, int64_t>&
   return family.Build();
 }
 
+void CollectHeld(const std::map<std::string, HeldClusters>& held, std::vector<MetricFamily>& families) {
+  FamilyBuilder count(kHeldNow), longest(kLongestHold);
+  for (const auto& [reason, clusters] : held) {
+    count.Add({reason}, static_cast<double>(clusters.count));
+    longest.Add({reason}, absl::ToDoubleSeconds(clusters.longest));
+  }
+  families.push_back(count.Build());
+  families.push_back(longest.Build());
+}
+
+MetricFamily ConfigurationFamily(ConfigurationState now) {
+  FamilyBuilder family(kConfiguration);
+  for (size_t state = 0; state < std::size(kConfigurationStates); ++state) {
+    family.Add({kConfigurationStates[state]}, state == static_cast<size_t>(now) ? 1 : 0);
+  }
+  return family.Build();
+}
+
 void CollectClusters(const std::vector<ClusterStanding>& standings, std::vector<MetricFamily>& families) {
   FamilyBuilder size(kClusterSize), headroom(kClusterHeadroom), held(kClusterHeld);
   for (const ClusterStanding& cluster : standings) {
@@ -129,8 +175,9 @@ absl::Span<const MetricInfo> SidecarMetricTable() {
   static const std::vector<MetricInfo>& table = *[] {
     auto* const all = new std::vector<MetricInfo>;
     for (const CounterMetric& metric : kCounters) all->push_back(metric.info);
-    for (const MetricInfo& info : {kWrites, kHeld, kShadow, kClusters, kQueue, kWaiting, kWriting, kLeader, kSynced,
-                                   kBuildInfo, kClusterSize, kClusterHeadroom, kClusterHeld}) {
+    for (const MetricInfo& info :
+         {kWrites, kHeld, kShadow, kConfiguration, kHeldNow, kLongestHold, kExceedingLargest, kObservedNow, kClusters,
+          kQueue, kWaiting, kWriting, kLeader, kSynced, kBuildInfo, kClusterSize, kClusterHeadroom, kClusterHeld}) {
       all->push_back(info);
     }
     return all;
@@ -149,6 +196,10 @@ std::vector<MetricFamily> CollectSidecarMetrics(const SidecarStatus& status, boo
             {{"size", counters.size_writes}, {"vpa", counters.vpa_writes}, {"condition", counters.condition_writes}}));
   families.push_back(ByKey(kHeld, counters.held));
   families.push_back(ByKey(kShadow, counters.shadow));
+  families.push_back(ConfigurationFamily(status.configuration));
+  CollectHeld(status.held, families);
+  families.push_back(One(kExceedingLargest, static_cast<double>(status.exceeding_largest)));
+  families.push_back(ByKey(kObservedNow, status.observed));
   families.push_back(One(kClusters, static_cast<double>(status.clusters)));
   families.push_back(One(kQueue, static_cast<double>(status.queued)));
   families.push_back(One(kWaiting, static_cast<double>(status.writes_waiting)));

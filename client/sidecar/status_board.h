@@ -4,14 +4,25 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <mutex>
+#include <string>
 #include <vector>
 
+#include "absl/time/time.h"
 #include "client/sidecar/cluster_standing.h"
+#include "client/sidecar/configuration_state.h"
 #include "client/sidecar/counters.h"
 
 namespace cpsizer::sidecar {
+
+// Clusters that are held.
+struct HeldClusters {
+  size_t count = 0;
+  absl::Duration longest;  // of one of them, for whatever reasons
+};
 
 // What there is to tell of the sidecar at one time.
 struct SidecarStatus {
@@ -22,6 +33,10 @@ struct SidecarStatus {
   size_t writes_in_flight = 0;  // sent
   bool leads = false;           // or needs nobody's leave
   bool synced = false;          // everything that decisions need is known
+  ConfigurationState configuration = ConfigurationState::kUnknown;
+  std::map<std::string, HeldClusters> held;  // by reason
+  size_t exceeding_largest = 0;              // clusters whose demand no size holds
+  std::map<std::string, int64_t> observed;   // clusters of observe mode, by AgreementOf()
   std::vector<ClusterStanding> standings;
 };
 

@@ -1,6 +1,7 @@
 #include "tests/sidecar/controller_test.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -268,6 +269,12 @@ TEST(ObservingControllerTest, WritesNothingAndTellsEachThingOnce) {
   EXPECT_EQ(at.counters.shadow["disagree"], 1);
   EXPECT_EQ(at.counters.shadow["absent"], 1);
   EXPECT_EQ(at.counters.shadow["held"], 1);
+  const std::map<std::string, int64_t> one_of_each = {{"agree", 1}, {"disagree", 1}, {"absent", 1}, {"held", 1}};
+  EXPECT_EQ(at.Status().observed, one_of_each);
+  at.PutCluster(ClusterJson("differs", "medium"));
+  at.Settle();
+  const std::map<std::string, int64_t> agreed = {{"agree", 2}, {"absent", 1}, {"held", 1}};
+  EXPECT_EQ(at.Status().observed, agreed);
   at.told.clear();
   at.Pass(absl::Minutes(11));
   EXPECT_THAT(at.told, IsEmpty());

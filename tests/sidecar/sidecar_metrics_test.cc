@@ -34,6 +34,11 @@ SidecarStatus Busy() {
   counters.watch_failures = 12;
   counters.held = {{"VPA_UNREADABLE", 13}};
   counters.shadow = {{"agree", 14}};
+  counters.size_reversals = 19;
+  status.configuration = ConfigurationState::kInvalid;
+  status.held = {{"VPA_UNREADABLE", {20, absl::Minutes(1)}}};
+  status.exceeding_largest = 21;
+  status.observed = {{"disagree", 22}};
   status.clusters = 15;
   status.queued = 16;
   status.writes_waiting = 17;
@@ -65,6 +70,14 @@ TEST(SidecarMetricsTest, EveryCountHasItsMetric) {
         "queue_depth 16",
         "writes_waiting 17",
         "writes_in_flight 18",
+        "size_reversals_total 19",
+        "configuration_state{state=\"unknown\"} 0",
+        "configuration_state{state=\"invalid\"} 1",
+        "configuration_state{state=\"valid\"} 0",
+        "clusters_held{reason=\"VPA_UNREADABLE\"} 20",
+        "longest_hold_seconds{reason=\"VPA_UNREADABLE\"} 60",
+        "clusters_exceeding_largest 21",
+        "observed_clusters{agreement=\"disagree\"} 22",
         "leader 1",
         "synced 0",
         "cluster_recommended_size{namespace=\"clusters\",hosted_cluster=\"blue\",size=\"medium\"} 1",

@@ -231,6 +231,12 @@ void ControllerFixture::Pass(absl::Duration duration) {
   manual.Advance(end - manual.now());
 }
 
+SidecarStatus ControllerFixture::Status() const {
+  SidecarStatus status;
+  controller_->Describe(status);
+  return status;
+}
+
 std::string ControllerFixture::SizeOf(const std::string& cluster) const {
   const HostedCluster* found = world.FindCluster("clusters/" + cluster);
   return found == nullptr ? "" : found->recommended_size;

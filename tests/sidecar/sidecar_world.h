@@ -111,6 +111,8 @@ class ControllerFixture {
   void Pass(absl::Duration duration);
 
   std::string SizeOf(const std::string& cluster) const;
+  // What the controller tells of itself.
+  SidecarStatus Status() const;
 
   kube::ManualLoop manual{"http://127.0.0.1:9"};
   World world;

@@ -1,0 +1,32 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_REVERSALS_H_
+#define CPSIZER_CLIENT_SIDECAR_REVERSALS_H_
+
+#include <string>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/time/time.h"
+
+namespace cpsizer::sidecar {
+
+// Notices sizes that go back and forth. Keeps the last change of each cluster that had one.
+class Reversals {
+ public:
+  // A cluster that comes back later than this follows its load, by day and by night.
+  static constexpr absl::Duration kWindow = absl::Hours(6);
+
+  // The size of a cluster was changed. Whether that takes back the change before it, of the same window.
+  bool Changed(const std::string& key, const std::string& from, const std::string& to, absl::Time now);
+  void Forget(const std::string& key) { last_.erase(key); }
+
+ private:
+  struct Change {
+    std::string from;
+    std::string to;
+    absl::Time when;
+  };
+  absl::flat_hash_map<std::string, Change> last_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_REVERSALS_H_

@@ -1,0 +1,53 @@
+#include "client/sidecar/reversals.h"
+
+#include "gtest/gtest.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+constexpr char kKey[] = "clusters/hc1";
+
+class ReversalsTest : public ::testing::Test {
+ protected:
+  bool Changed(const std::string& from, const std::string& to) { return reversals_.Changed(kKey, from, to, now_); }
+
+  Reversals reversals_;
+  absl::Time now_ = absl::UnixEpoch();
+};
+
+TEST_F(ReversalsTest, EachWayBackCounts) {
+  EXPECT_FALSE(Changed("small", "medium"));
+  EXPECT_TRUE(Changed("medium", "small"));
+  EXPECT_TRUE(Changed("small", "medium"));
+}
+
+TEST_F(ReversalsTest, GoingOnIsNoWayBack) {
+  EXPECT_FALSE(Changed("", "small"));
+  EXPECT_FALSE(Changed("small", "medium"));
+  EXPECT_FALSE(Changed("medium", "large"));
+  EXPECT_FALSE(Changed("large", "small"));
+}
+
+// It is written again, because somebody else undid it: that is contention.
+TEST_F(ReversalsTest, WritingTheSameAgainIsNoWayBack) {
+  EXPECT_FALSE(Changed("small", "medium"));
+  EXPECT_FALSE(Changed("small", "medium"));
+}
+
+TEST_F(ReversalsTest, ComingBackTheNextDayIsNoWayBack) {
+  EXPECT_FALSE(Changed("small", "medium"));
+  now_ += Reversals::kWindow;
+  EXPECT_TRUE(Changed("medium", "small"));
+  now_ += Reversals::kWindow + absl::Seconds(1);
+  EXPECT_FALSE(Changed("small", "medium"));
+}
+
+TEST_F(ReversalsTest, OtherClustersAndThoseThatAreGoneDoNotCount) {
+  EXPECT_FALSE(Changed("small", "medium"));
+  EXPECT_FALSE(reversals_.Changed("clusters/hc2", "medium", "small", now_));
+  reversals_.Forget(kKey);
+  EXPECT_FALSE(Changed("medium", "small"));
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar
