@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -18,6 +17,7 @@
 #include "tests/testing/raw_http_client.h"
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"
+#include "tests/testing/tools.h"
 
 namespace cpsizer::testing {
 namespace {
@@ -151,10 +151,9 @@ TEST_F(MetricsTest, TheProgramsExposeWhatTheDocsSayAndNothingElse) {
 }
 
 TEST_F(MetricsTest, PromtoolAcceptsThePages) {
-  if (!RunProcess({"promtool", "--version"}).ok()) {
-    const char* const ci = getenv("CI");
-    ASSERT_FALSE(ci != nullptr && std::string(ci) == "true") << "CI has promtool";
-    GTEST_SKIP() << "no promtool; `./dev test` fetches the one of the package prometheus where apt is";
+  if (const std::string why = WhyPromtoolIsMissing(); !why.empty()) {
+    ASSERT_FALSE(PromtoolIsRequired()) << why;
+    GTEST_SKIP() << why;
   }
   for (const Program& program : programs_) {
     const std::string page = PageOf(program);
@@ -167,7 +166,7 @@ TEST_F(MetricsTest, PromtoolAcceptsThePages) {
 }
 
 TEST_F(MetricsTest, PromtoolHasAnEyeForWhatIsWrong) {
-  if (!RunProcess({"promtool", "--version"}).ok()) GTEST_SKIP() << "no promtool";
+  if (const std::string why = WhyPromtoolIsMissing(); !why.empty()) GTEST_SKIP() << why;
   for (const char* page : {"# TYPE a counter\na{b=\"c} 1\n", "# TYPE a counter\na 1\n# TYPE a gauge\n"}) {
     EXPECT_NE(RunProcess({"promtool", "check", "metrics"}, {page, {}})->exit_code, 0) << page;
   }

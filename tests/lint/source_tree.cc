@@ -6,6 +6,7 @@
 #include <regex>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 
 namespace cpsizer::lint {
 namespace {
@@ -47,6 +48,12 @@ std::vector<SourceLine> Lines(const std::string& path) {
   std::string text;
   while (std::getline(file, text)) lines.push_back({static_cast<int>(lines.size()) + 1, text});
   return lines;
+}
+
+std::string Text(const std::string& path) {
+  std::string text;
+  for (const SourceLine& line : Lines(path)) absl::StrAppend(&text, line.text, "\n");
+  return text;
 }
 
 std::vector<SourceLine> CodeLines(const std::string& path) {

@@ -22,6 +22,9 @@ std::vector<std::string> SourceFiles(absl::string_view folder, absl::Span<const 
 // Lines of a file of the source tree.
 std::vector<SourceLine> Lines(const std::string& path);
 
+// The same as one text, each line with its end.
+std::string Text(const std::string& path);
+
 // Lines of a C++ file with comments cut off.
 std::vector<SourceLine> CodeLines(const std::string& path);
 

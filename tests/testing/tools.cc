@@ -44,4 +44,13 @@ bool ToolsAreRequired() {
   return EnvironmentVariable("CI") == "true" && HasGo();
 }
 
+std::string WhyPromtoolIsMissing() {
+  if (RunProcess({"promtool", "--version"}).ok()) return "";
+  return "no promtool; `./dev test` fetches the one of the package prometheus where apt is";
+}
+
+bool PromtoolIsRequired() {
+  return EnvironmentVariable("CI") == "true";
+}
+
 }  // namespace cpsizer::testing

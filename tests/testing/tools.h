@@ -17,6 +17,11 @@ std::string WhyToolsAreMissing(std::initializer_list<absl::string_view> names);
 // Whether such a test must then fail instead of being skipped: in CI, where they could have been built.
 bool ToolsAreRequired();
 
+// Why promtool, which `./dev test` fetches, cannot be asked; empty if it can.
+std::string WhyPromtoolIsMissing();
+// Whether a test that needs it must then fail instead of being skipped: in CI.
+bool PromtoolIsRequired();
+
 }  // namespace cpsizer::testing
 
 #endif  // CPSIZER_TESTS_TESTING_TOOLS_H_

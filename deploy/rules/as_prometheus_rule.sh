@@ -1,0 +1,12 @@
+#!/bin/sh
+# Prints cpsizer.yaml as an object of the Prometheus operator: deploy/components/prometheus-rules has it.
+set -eu
+cat <<'END'
+# Made of deploy/rules/cpsizer.yaml by deploy/rules/as_prometheus_rule.sh. Do not edit.
+apiVersion: monitoring.coreos.com/v1
+kind: PrometheusRule
+metadata:
+  name: cpsizer
+spec:
+END
+sed -e 's/^./  &/' "$(dirname "$0")/cpsizer.yaml"

@@ -1,0 +1,22 @@
+#ifndef CPSIZER_TESTS_OBSERVABILITY_KNOWN_METRICS_H_
+#define CPSIZER_TESTS_OBSERVABILITY_KNOWN_METRICS_H_
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace cpsizer::observability {
+
+// What is wrong with the names of a query, a sentence each: metrics that our programs do not have (docs/metrics.md is
+// made of the same tables, and the running programs are compared with it), labels that these metrics do not have, and
+// values that these labels never have.
+std::vector<std::string> ProblemsOf(absl::string_view query);
+
+// The labels that the answer to a query may have.
+std::set<std::string> LabelsOfAnswer(absl::string_view query);
+
+}  // namespace cpsizer::observability
+
+#endif  // CPSIZER_TESTS_OBSERVABILITY_KNOWN_METRICS_H_

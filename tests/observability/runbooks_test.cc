@@ -1,0 +1,129 @@
+// The pages of docs/runbooks: one for each alert, with commands that exist.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "tests/lint/source_tree.h"
+#include "tests/testing/subprocess.h"
+
+namespace cpsizer::observability {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr char kFolder[] = "docs/runbooks";
+
+std::string HelpOf(std::vector<std::string> command) {
+  command[0] = absl::StrCat(CPSIZER_PROGRAM_FOLDER "/", command[0]);
+  command.emplace_back("--help");
+  const auto help = testing::RunProcess(command);
+  EXPECT_TRUE(help.ok() && help->exit_code == 0) << command[0];
+  return help.ok() ? help->standard_output : "";
+}
+
+// The command lines of a page, of what is between fences.
+std::vector<std::string> CommandsOf(const std::string& path) {
+  std::vector<std::string> commands;
+  bool inside = false;
+  for (const lint::SourceLine& line : lint::Lines(path)) {
+    if (absl::StartsWith(line.text, "```")) {
+      inside = !inside;
+    } else if (inside) {
+      commands.push_back(line.text);
+    }
+  }
+  return commands;
+}
+
+// `cpsizer VERB ...`, up to a pipe.
+void CheckOurCommand(const std::string& command) {
+  SCOPED_TRACE(command);
+  const std::vector<std::string> words = absl::StrSplit(command.substr(0, command.find(" | ")), ' ', absl::SkipEmpty());
+  const std::string help = HelpOf({words.at(0), words.at(1)});
+  for (size_t i = 2; i < words.size(); ++i) {
+    const std::string flag = words[i].substr(0, words[i].find('='));
+    if (absl::StartsWith(flag, "--")) {
+      EXPECT_THAT(help, HasSubstr(absl::StrCat(" ", flag, " ")));
+    } else if (absl::StartsWith(flag, "-")) {
+      EXPECT_THAT(help, HasSubstr(absl::StrCat("  ", flag, ", --")));
+    } else if (absl::StrContains(flag, ".yaml")) {
+      EXPECT_TRUE(std::filesystem::exists(absl::StrCat(CPSIZER_SOURCE_DIR "/", flag)));
+    }
+  }
+  if (words.at(1) == "explain") {
+    const auto explained = testing::RunProcess({CPSIZER_PROGRAM_FOLDER "/cpsizer", "explain", words.at(2)});
+    ASSERT_TRUE(explained.ok());
+    EXPECT_EQ(explained->exit_code, 0) << explained->standard_error;
+  }
+}
+
+TEST(RunbooksTest, EveryPageIsOfAnAlertAndTheListHasItAndItSaysWhatToLookAtAndDo) {
+  const std::string list = lint::Text(absl::StrCat(kFolder, "/README.md"));
+  const std::string rules = lint::Text("deploy/rules/cpsizer.yaml");
+  size_t pages = 0;
+  for (const std::string& path : lint::SourceFiles(kFolder)) {
+    const std::string name = std::filesystem::path(path).stem();
+    if (name == "README") continue;
+    ++pages;
+    EXPECT_EQ(lint::Lines(path).front().text, "# " + name);
+    EXPECT_THAT(rules, HasSubstr(absl::StrCat("- alert: ", name, "\n")));
+    EXPECT_THAT(list, HasSubstr(absl::StrCat("[", name, "](", name, ".md)")));
+    const std::string text = lint::Text(path);
+    for (const char* part : {"\n**What it does.** ", "\n**Look.**", "\n**Do"})
+      EXPECT_THAT(text, HasSubstr(part)) << path;
+  }
+  EXPECT_EQ(pages, 9u);
+}
+
+TEST(RunbooksTest, TheCommandsOfOursExistWithTheseFlags) {
+  size_t ours = 0;
+  for (const std::string& path : lint::SourceFiles(kFolder)) {
+    for (const std::string& command : CommandsOf(path)) {
+      EXPECT_TRUE(absl::StartsWith(command, "cpsizer ") || absl::StartsWith(command, "kubectl ") ||
+                  absl::StartsWith(command, "curl "))
+          << path << ": " << command;
+      if (!absl::StartsWith(command, "cpsizer ")) continue;
+      ++ours;
+      CheckOurCommand(command);
+    }
+  }
+  EXPECT_GT(ours, 10u);
+}
+
+TEST(RunbooksTest, TheFlagsAndTheLinesOfTheLogThatTheyNameExist) {
+  const std::string help = HelpOf({"cpsizer-server"}) + HelpOf({"cpsizer-sidecar"});
+  // Of others.
+  const std::set<std::string> foreign = {"--history-length"};
+  const std::regex flag("`(--[a-z-]+)");
+  const std::regex line("grep .*'\"([^\"':]+)");
+  std::string sources;
+  for (const char* folder : {"client/sidecar", "client/kube", "server"}) {
+    for (const std::string& path : lint::SourceFiles(folder, lint::kCppEndings))
+      absl::StrAppend(&sources, lint::Text(path));
+  }
+  for (const std::string& path : lint::SourceFiles(kFolder)) {
+    for (const lint::SourceLine& text : lint::Lines(path)) {
+      for (std::sregex_iterator it(text.text.begin(), text.text.end(), flag), end; it != end; ++it) {
+        if (foreign.count((*it)[1]) > 0) continue;
+        EXPECT_THAT(help, HasSubstr(absl::StrCat(" ", (*it)[1].str(), " "))) << path << ":" << text.number;
+      }
+      std::smatch found;
+      if (!std::regex_search(text.text, found, line)) continue;
+      const std::string key = found[1];
+      if (key == "agreement" || key == "level") continue;  // keys, not messages
+      EXPECT_THAT(sources, HasSubstr(absl::StrCat("\"", key))) << path << ":" << text.number;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::observability
