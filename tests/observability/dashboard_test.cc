@@ -1,0 +1,122 @@
+// The dashboard of deploy/dashboard: Grafana draws an empty panel for a query that names nothing, and nobody sees why.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "tests/lint/source_tree.h"
+#include "tests/observability/known_metrics.h"
+#include "tests/testing/subprocess.h"
+#include "tests/testing/temporary_folder.h"
+#include "tests/testing/tools.h"
+
+namespace cpsizer::observability {
+namespace {
+
+using nlohmann::json;
+using ::testing::IsEmpty;
+
+json Dashboard() {
+  std::ifstream file(CPSIZER_SOURCE_DIR "/deploy/dashboard/cpsizer.json");
+  return json::parse(file);
+}
+
+struct Query {
+  std::string panel;
+  std::string expression;  // without variables of Grafana
+  std::string legend;
+};
+
+std::string WithoutVariables(const std::string& expression) {
+  return absl::StrReplaceAll(expression, {{"$__rate_interval", "5m"}, {"$namespace", ".*"}});
+}
+
+std::vector<Query> Queries() {
+  const json dashboard = Dashboard();
+  std::vector<Query> queries;
+  for (const json& panel : dashboard.at("panels")) {
+    for (const json& target : panel.value("targets", json::array())) {
+      queries.push_back({panel.at("title"), WithoutVariables(target.at("expr")), target.at("legendFormat")});
+    }
+  }
+  return queries;
+}
+
+TEST(DashboardTest, EveryQueryNamesMetricsAndLabelsThatThereAre) {
+  const std::vector<Query> queries = Queries();
+  EXPECT_GT(queries.size(), 30u);
+  for (const Query& query : queries) {
+    EXPECT_THAT(ProblemsOf(query.expression), IsEmpty()) << query.panel << ": " << query.expression;
+    EXPECT_FALSE(absl::StrContains(query.expression, "$")) << query.expression;
+  }
+}
+
+TEST(DashboardTest, EveryLegendNamesLabelsThatTheAnswerHas) {
+  const std::regex label(R"(\{\{([a-z_]+)\}\})");
+  for (const Query& query : Queries()) {
+    const std::set<std::string> labels = LabelsOfAnswer(query.expression);
+    for (std::sregex_iterator it(query.legend.begin(), query.legend.end(), label), end; it != end; ++it) {
+      EXPECT_EQ(labels.count((*it)[1]), 1u) << query.panel << ": " << query.legend;
+    }
+  }
+}
+
+TEST(DashboardTest, PromtoolParsesEveryQuery) {
+  if (const std::string why = testing::WhyPromtoolIsMissing(); !why.empty()) {
+    ASSERT_FALSE(testing::PromtoolIsRequired()) << why;
+    GTEST_SKIP() << why;
+  }
+  // As rules that record: JSON is YAML.
+  const auto check = [](const std::vector<std::string>& expressions) {
+    json rules = json::array();
+    for (const std::string& expression : expressions) {
+      rules.push_back({{"record", absl::StrCat("query:", rules.size())}, {"expr", expression}});
+    }
+    const json file = {{"groups", {{{"name", "dashboard"}, {"rules", rules}}}}};
+    const testing::TemporaryFolder folder;
+    return *testing::RunProcess({"promtool", "check", "rules", folder.Write("rules.yaml", file.dump())});
+  };
+  std::vector<std::string> expressions;
+  for (const Query& query : Queries()) expressions.push_back(query.expression);
+  const testing::FinishedProcess all = check(expressions);
+  EXPECT_EQ(all.exit_code, 0) << all.standard_output << all.standard_error;
+  EXPECT_NE(check({"sum by (cpsizer_connections"}).exit_code, 0) << "it would not notice";
+}
+
+TEST(DashboardTest, EveryAlertHasAPanelThatNamesIt) {
+  const std::string dashboard = Dashboard().dump();
+  for (const std::string& path : lint::SourceFiles("tests/observability/alerts")) {
+    const std::string alert = path.substr(path.rfind('/') + 1, path.rfind('.') - path.rfind('/') - 1);
+    EXPECT_TRUE(absl::StrContains(dashboard, alert)) << alert;
+  }
+}
+
+TEST(DashboardTest, PanelsHaveNamesAndNumbersOfTheirOwnAndDoNotOverlap) {
+  const json dashboard = Dashboard();
+  std::set<int> ids;
+  std::set<std::pair<int, int>> cells;
+  for (const json& panel : dashboard.at("panels")) {
+    EXPECT_TRUE(ids.insert(panel.at("id").get<int>()).second) << panel.at("title");
+    EXPECT_FALSE(panel.at("title").get<std::string>().empty());
+    const json& place = panel.at("gridPos");
+    for (int x = place.at("x"); x < place.at("x").get<int>() + place.at("w").get<int>(); ++x) {
+      EXPECT_LT(x, 24) << panel.at("title");
+      for (int y = place.at("y"); y < place.at("y").get<int>() + place.at("h").get<int>(); ++y) {
+        EXPECT_TRUE(cells.emplace(x, y).second) << panel.at("title");
+      }
+    }
+  }
+  EXPECT_GT(ids.size(), 30u);
+}
+
+}  // namespace
+}  // namespace cpsizer::observability
