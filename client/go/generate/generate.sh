@@ -1,0 +1,31 @@
+#!/bin/sh
+# Writes the messages and stubs of client/go anew, from proto/cpsizer/v1; with --check, only tells whether those that are
+# there are what it would write.
+# Exit codes: 0 fine, 1 stale, 69 no Go that is new enough, anything else when it does not work.
+set -eu
+
+cd "$(dirname "$0")"
+. ../../../tests/testing/go_build.sh
+. ../../../tests/testing/go_stubs.sh
+
+build_into() {
+  go_stubs cpsizer/client/go cpsizer/v1 ../../../proto "$1/generators" "$1"
+  rm -r "$1/generators"
+}
+
+made=$(go_build_once go-stubs go.mod go.sum generate.sh ../../../tests/testing/go_stubs.sh \
+  ../../../proto/cpsizer/v1/*.proto)
+case "${1:-}" in
+  '') rm -f ../cpsizer/v1/*.pb.go && mkdir -p ../cpsizer/v1 && cp "$made"/cpsizer/v1/*.pb.go ../cpsizer/v1/ ;;
+  # Another protoc writes nothing but its version otherwise.
+  --check)
+    diff -r -q -I '^//.*protoc  *v' "$made/cpsizer/v1" ../cpsizer/v1 >&2 || {
+      echo "client/go/cpsizer/v1 is stale. Run ./dev stubs and commit what it writes." >&2
+      exit 1
+    }
+    ;;
+  *)
+    echo "generate.sh takes --check, or nothing" >&2
+    exit 2
+    ;;
+esac

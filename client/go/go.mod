@@ -1,0 +1,17 @@
+module cpsizer/client/go
+
+go 1.22
+
+// The oldest that do: grpc.NewClient came with 1.63, and before 1.64.1 gRPC logged the metadata of calls; before 1.33.0
+// protobuf could hang on JSON. Whoever needs newer ones gets those.
+require (
+	google.golang.org/genproto/googleapis/rpc v0.0.0-20240318140521-94a12d6c2237
+	google.golang.org/grpc v1.64.1
+	google.golang.org/protobuf v1.33.0
+)
+
+require (
+	golang.org/x/net v0.26.0 // indirect
+	golang.org/x/sys v0.21.0 // indirect
+	golang.org/x/text v0.16.0 // indirect
+)

@@ -1,0 +1,20 @@
+# To be sourced: Go messages and stubs of proto/cpsizer/v1.
+
+# go_stubs MODULE FOLDER PROTOS GENERATORS INTO: writes the package MODULE/FOLDER to INTO/FOLDER, from the folder PROTOS
+# with the generators in the folder GENERATORS, which it builds as the go.mod of the present folder pins them.
+go_stubs() {
+  package=$1/$2
+  protos=$3
+  generators=$4
+  into=$5
+  go build -o "$generators/" google.golang.org/protobuf/cmd/protoc-gen-go google.golang.org/grpc/cmd/protoc-gen-go-grpc
+  # What our messages hold of google/rpc comes from where gRPC has it too: a message is registered once.
+  status=google.golang.org/genproto/googleapis/rpc/status
+  set -- "module=$1" "Mgoogle/rpc/status.proto=$status"
+  files=$(cd "$protos" && ls cpsizer/v1/*.proto)
+  for file in $files; do set -- "$@" "M$file=$package"; done
+  options=$(printf '%s,' "$@")
+  # shellcheck disable=SC2086 # one word for each proto
+  PATH="$generators:$PATH" protoc -I "$protos" --go_out="$into" --go_opt="${options%,}" \
+    --go-grpc_out="$into" --go-grpc_opt="${options%,}" $files
+}
