@@ -3,7 +3,10 @@
 namespace cpsizer::docs {
 
 absl::Span<const Page> Pages() {
-  static constexpr Page kPages[] = {{"api.md", ApiPage}, {"rules.md", RulesPage}, {"metrics.md", MetricsPage}};
+  static constexpr Page kPages[] = {{"api.md", ApiPage},
+                                    {"rules.md", RulesPage},
+                                    {"metrics.md", MetricsPage},
+                                    {"../client/go/client/rules.go", GoRulesPage}};
   return kPages;
 }
 

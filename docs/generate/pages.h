@@ -17,9 +17,12 @@ std::string RulesPage();
 // The metrics of all programs, as Markdown.
 std::string MetricsPage();
 
-// A page that is generated, and kept beside what people write.
+// The ids of the rules as constants of the Go client.
+std::string GoRulesPage();
+
+// A page, or a file, that is generated and kept beside what people write.
 struct Page {
-  absl::string_view file;  // in docs/
+  absl::string_view file;  // as seen from docs/
   std::string (*generate)();
 };
 absl::Span<const Page> Pages();

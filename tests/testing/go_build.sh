@@ -9,6 +9,15 @@ no_go() {
   exit "$NO_GO"
 }
 
+# need_go: goes on with the toolchain that is there, never one from the network; exits with NO_GO where there is none.
+need_go() {
+  export GOTOOLCHAIN=local CGO_ENABLED=0
+  command -v go >/dev/null || no_go "go is not on the PATH"
+  version=$(GO111MODULE=off go env GOVERSION)
+  minor=$(printf '%s\n' "$version" | sed -n 's/^go1\.\([0-9][0-9]*\).*/\1/p')
+  [ "${minor:-0}" -ge "$OLDEST_GO_MINOR" ] || no_go "$version is too old"
+}
+
 # go_build_once NAME SOURCE...: prints the folder that holds what `build_into FOLDER` made, which is called where no
 # folder for these sources is there yet. Exits with NO_GO where there is no Go that is new enough.
 go_build_once() {
@@ -18,13 +27,7 @@ go_build_once() {
   key=$(cat "$@" | sha256sum | cut -c 1-16)
   built="$cache/$key"
   if [ ! -d "$built" ]; then
-    # The toolchain that is there, never one from the network.
-    export GOTOOLCHAIN=local CGO_ENABLED=0
-    command -v go >/dev/null || no_go "go is not on the PATH"
-    version=$(GO111MODULE=off go env GOVERSION)
-    minor=$(printf '%s\n' "$version" | sed -n 's/^go1\.\([0-9][0-9]*\).*/\1/p')
-    [ "${minor:-0}" -ge "$OLDEST_GO_MINOR" ] || no_go "$version is too old"
-
+    need_go
     mkdir -p "$cache"
     building=$(mktemp -d "$cache/.building.XXXXXX")
     trap 'rm -rf "$building"' EXIT

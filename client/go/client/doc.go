@@ -1,0 +1,15 @@
+// Package client calls cpsizer's sizing service as docs/clients.md says a client should.
+//
+// A [Client] is one channel, for all goroutines and for the life of the process: it asks replicas in turn, only those that
+// say they serve, tries again where one is just going away, and takes renewed certificates without a new channel. Every
+// call has a deadline.
+//
+// A call that fails returns an [*Error]. It names the fields that the service refuses, says how long to wait where the
+// service said so, and why there is no connection where there is none: "certificate signed by unknown authority" instead
+// of "context deadline exceeded".
+//
+// Whatever fails, a caller leaves things as they are: see examples/operator for a reconciler that does.
+//
+// [ConfigurationOf], [VpaStatusOf] and [MachineSetOf] make messages of Kubernetes objects of any Go type, so that neither
+// this package nor the messages depend on Kubernetes.
+package client

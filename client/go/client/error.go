@@ -1,0 +1,150 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	rpcstatus "google.golang.org/genproto/googleapis/rpc/status"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+)
+
+// Error is why a call, or an item of a batch, has no answer. [status.FromError], [status.Code] and errors.Is with
+// context.DeadlineExceeded and context.Canceled work on it.
+type Error struct {
+	// Method is the RPC, such as RecommendSize; empty for an item of a batch.
+	Method string
+	// Code is the gRPC code; docs/clients.md says what to do about each.
+	Code codes.Code
+	// Message is what the service or gRPC says, in words.
+	Message string
+	// Reason is the rule or the call error that the service names first, such as RuleFractionOutOfRange or
+	// ReasonShuttingDown. Empty where the answer is gRPC's own: then nobody answered.
+	Reason Rule
+	// Violations are the fields that the service refuses, the first 4 KiB of them.
+	Violations []Violation
+	// ViolationsTotal counts all of them: ValidateConfig lists them.
+	ViolationsTotal int
+	// RetryAfter is how long the service asks to wait; 0 where it said nothing.
+	RetryAfter time.Duration
+	// Connection is why the newest connection failed, or what it still waits for, where nobody answered; else nil.
+	// errors.As finds what is inside, such as an x509.UnknownAuthorityError.
+	Connection error
+
+	status *status.Status
+}
+
+// Violation is one field that the service refuses.
+type Violation struct {
+	// Field is the path as the API server prints it, such as spec.sizes[1].capacity.memory.
+	Field string
+	// Rule is the stable name of what it breaks.
+	Rule Rule
+	// Description is what is wrong and the way out.
+	Description string
+}
+
+// Error returns one line.
+func (e *Error) Error() string {
+	text := "cpsizer: "
+	if e.Method != "" {
+		text += e.Method + ": "
+	}
+	text += e.Code.String() + ": "
+	switch {
+	case e.Connection == nil:
+		return text + e.Message
+	case strings.HasPrefix(e.Message, "last connection error: "): // the same, in gRPC's words
+		return text + "no connection: " + e.Connection.Error()
+	}
+	return text + e.Message + "; no connection: " + e.Connection.Error()
+}
+
+// GRPCStatus returns the status as it came, with details of any kind.
+func (e *Error) GRPCStatus() *status.Status { return e.status }
+
+// Unwrap returns Connection.
+func (e *Error) Unwrap() error { return e.Connection }
+
+// Is tells a deadline that passed and a call that its caller gave up, as the context of the call has them.
+func (e *Error) Is(target error) bool {
+	return (target == context.DeadlineExceeded && e.Code == codes.DeadlineExceeded) ||
+		(target == context.Canceled && e.Code == codes.Canceled)
+}
+
+// Retryable tells whether the same request may be answered later: nobody was reached, or the service had too much to do.
+// What it refused stays refused, however often one asks.
+func (e *Error) Retryable() bool {
+	switch e.Code {
+	case codes.Unavailable, codes.DeadlineExceeded, codes.Canceled:
+		return true
+	case codes.ResourceExhausted:
+		return e.RetryAfter > 0
+	}
+	return false
+}
+
+// AsError returns the *Error in err, or nil.
+func AsError(err error) *Error {
+	var of *Error
+	if errors.As(err, &of) {
+		return of
+	}
+	return nil
+}
+
+// ItemError returns why an item of a batch has no answer, from its status; nil for a status that is nil or OK.
+func ItemError(item *rpcstatus.Status) *Error {
+	if item.GetCode() == int32(codes.OK) {
+		return nil
+	}
+	return fromStatus(status.FromProto(item))
+}
+
+func newError(err error, method string, connections *connections) *Error {
+	e := fromStatus(status.Convert(err))
+	e.Method = method
+	if e.Reason == "" && (e.Code == codes.Unavailable || e.Code == codes.DeadlineExceeded) {
+		e.Connection = connections.trouble()
+	}
+	return e
+}
+
+func fromStatus(of *status.Status) *Error {
+	e := &Error{Code: of.Code(), Message: of.Message(), status: of}
+	for _, detail := range of.Details() {
+		switch detail := detail.(type) {
+		case *errdetails.BadRequest:
+			for _, violation := range detail.FieldViolations {
+				e.Violations = append(e.Violations, violationOf(violation))
+			}
+		case *errdetails.ErrorInfo:
+			e.Reason = Rule(detail.Reason)
+			e.ViolationsTotal, _ = strconv.Atoi(detail.Metadata["violations_total"])
+		case *errdetails.RetryInfo:
+			e.RetryAfter = detail.RetryDelay.AsDuration()
+		}
+	}
+	e.ViolationsTotal = max(e.ViolationsTotal, len(e.Violations))
+	return e
+}
+
+// violationOf reads "sentences (RULE)".
+func violationOf(from *errdetails.BadRequest_FieldViolation) Violation {
+	violation := Violation{Field: from.Field, Description: from.Description}
+	text, isRule := strings.CutSuffix(from.Description, ")")
+	if at := strings.LastIndex(text, " ("); isRule && at >= 0 {
+		violation.Description, violation.Rule = text[:at], Rule(text[at+2:])
+	}
+	return violation
+}
+
+// String returns one line.
+func (v Violation) String() string {
+	return fmt.Sprintf("%s: %s (%s)", v.Field, v.Description, v.Rule)
+}

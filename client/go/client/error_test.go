@@ -1,0 +1,142 @@
+package client_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/protoadapt"
+	"google.golang.org/protobuf/types/known/durationpb"
+
+	"cpsizer/client/go/client"
+	v1 "cpsizer/client/go/cpsizer/v1"
+)
+
+func failWith(code codes.Code, message string, details ...protoadapt.MessageV1) answerFunc {
+	return func(context.Context, *v1.RecommendSizeRequest) (*v1.RecommendSizeResponse, error) {
+		with, err := status.New(code, message).WithDetails(details...)
+		if err != nil {
+			return nil, err
+		}
+		return nil, with.Err()
+	}
+}
+
+func errorOf(t *testing.T, answer answerFunc) *client.Error {
+	t.Helper()
+	_, err := recommend(plaintextClient(t, startFake(t, "", answer).address))
+	of := client.AsError(err)
+	if of == nil {
+		t.Fatalf("%v is none of ours", err)
+	}
+	return of
+}
+
+func TestAnErrorNamesTheFieldsThatAreRefused(t *testing.T) {
+	err := errorOf(t, failWith(codes.InvalidArgument, "the first in words",
+		&errdetails.BadRequest{FieldViolations: []*errdetails.BadRequest_FieldViolation{
+			{Field: "spec.sizes[1].capacity.memory",
+				Description: "It is zero (so to speak). Write more. (CAPACITY_NOT_POSITIVE)"},
+			{Field: "demand.cpu", Description: "of another server"},
+		}},
+		&errdetails.ErrorInfo{Domain: "cpsizer", Reason: "CAPACITY_NOT_POSITIVE",
+			Metadata: map[string]string{"violations_total": "70"}}))
+	first := client.Violation{Field: "spec.sizes[1].capacity.memory", Rule: client.RuleCapacityNotPositive,
+		Description: "It is zero (so to speak). Write more."}
+	if len(err.Violations) != 2 || err.Violations[0] != first || err.Violations[1].Description != "of another server" {
+		t.Errorf("%+v", err.Violations)
+	}
+	if err.Reason != client.RuleCapacityNotPositive || err.ViolationsTotal != 70 || err.Retryable() {
+		t.Errorf("%+v", err)
+	}
+	if text := err.Error(); text != "cpsizer: RecommendSize: InvalidArgument: the first in words" {
+		t.Error(text)
+	}
+	if len(status.Convert(err).Details()) != 2 {
+		t.Error("gRPC's own functions see no details")
+	}
+}
+
+func TestAnErrorSaysHowLongToWait(t *testing.T) {
+	err := errorOf(t, failWith(codes.ResourceExhausted, "full",
+		&errdetails.RetryInfo{RetryDelay: durationpb.New(50 * time.Millisecond)},
+		&errdetails.ErrorInfo{Reason: "TOO_MANY_CALLS_IN_FLIGHT"}))
+	if err.RetryAfter != 50*time.Millisecond || err.Reason != client.ReasonTooManyCallsInFlight || !err.Retryable() {
+		t.Errorf("%+v", err)
+	}
+	if err := errorOf(t, failWith(codes.ResourceExhausted, "too large")); err.Retryable() {
+		t.Errorf("%+v", err)
+	}
+}
+
+func TestAnItemOfABatchHasTheSameError(t *testing.T) {
+	with, err := status.New(codes.InvalidArgument, "x").WithDetails(&errdetails.ErrorInfo{Reason: "VALUE_NEGATIVE"})
+	must(t, err)
+	item := client.ItemError(with.Proto())
+	if item.Reason != client.RuleValueNegative || item.Error() != "cpsizer: InvalidArgument: x" {
+		t.Errorf("%+v", item)
+	}
+	if client.ItemError(nil) != nil || client.ItemError(status.New(codes.OK, "").Proto()) != nil {
+		t.Error("an answer is an error")
+	}
+}
+
+func TestAServerThatIsNotThereIsNamed(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	address := listener.Addr().String()
+	listener.Close()
+	_, err = recommend(plaintextClient(t, address))
+	of := client.AsError(err)
+	if of == nil || of.Code != codes.Unavailable || !errors.Is(err, syscall.ECONNREFUSED) || !of.Retryable() ||
+		strings.Count(err.Error(), address) != 1 {
+		t.Errorf("%v", err)
+	}
+}
+
+// All that gRPC says is that the deadline passed.
+func TestAServerThatAcceptsAndStaysSilentIsNamed(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	defer listener.Close()
+	address := listener.Addr().String()
+	silent := client.Options{Target: "passthrough:///" + address, Plaintext: true, Timeout: 100 * time.Millisecond}
+	_, err = recommend(newClient(t, silent))
+	if status.Code(err) != codes.DeadlineExceeded || !strings.Contains(err.Error(), "waiting for the first byte of "+address) {
+		t.Errorf("%v", err)
+	}
+	silent.Plaintext, silent.TLS = false, &client.TLSFiles{}
+	_, err = recommend(newClient(t, silent))
+	if status.Code(err) != codes.DeadlineExceeded || !strings.Contains(err.Error(), "waiting for the handshake with "+address) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestWhatIsOverIsNotBlamed(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	address := listener.Addr().String()
+	listener.Close()
+	c := plaintextClient(t, address)
+	if _, err := recommend(c); err == nil {
+		t.Fatal("nobody is there")
+	}
+	startFake(t, address, failWith(codes.Unavailable, "going away"))
+	for begin := time.Now(); time.Since(begin) < patience; {
+		_, err = recommend(c)
+		if of := client.AsError(err); of.Message == "going away" {
+			if of.Connection != nil {
+				t.Errorf("%v", err)
+			}
+			return
+		}
+	}
+	t.Errorf("%v", err)
+}

@@ -1,0 +1,125 @@
+package client_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net"
+	"time"
+
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	"cpsizer/client/go/client"
+	v1 "cpsizer/client/go/cpsizer/v1"
+)
+
+// A client for the life of the process, with mutual TLS. The files may be renewed at any time.
+func ExampleNew() {
+	sizing, err := client.New(client.Options{
+		Target: "dns:///cpsizer.example.org:50051",
+		TLS: &client.TLSFiles{
+			CA:          "/etc/cpsizer/tls/ca.crt",
+			Certificate: "/etc/cpsizer/tls/tls.crt",
+			Key:         "/etc/cpsizer/tls/tls.key",
+		},
+		Timeout: 2 * time.Second,
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer sizing.Close()
+	// Output: cpsizer: TLSFiles.CA: open /etc/cpsizer/tls/ca.crt: no such file or directory
+}
+
+// The size of one hosted cluster, from objects as the API server has them.
+func ExampleClient_RecommendSize() {
+	sizing := exampleClient()
+	defer sizing.Close()
+
+	config, err := client.ConfigurationOf(json.RawMessage(`
+		{"spec": {"sizes": [{"name": "small", "capacity": {"memory": "32Gi", "cpu": 8}}]}}`))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	answer, err := sizing.RecommendSize(context.Background(), &v1.RecommendSizeRequest{
+		Config:      config,
+		Observation: &v1.RecommendSizeRequest_Demand{Demand: &v1.ResourceDemand{Memory: text("20Gi"), Cpu: text("2")}},
+		CurrentSize: "medium",
+	})
+	if err != nil {
+		fmt.Println("the size stays as it is:", err)
+		return
+	}
+	if answer.Changed {
+		fmt.Println("annotate", answer.RecommendedSize)
+	}
+	// Output: annotate small
+}
+
+// What to tell a person whose configuration the service refuses.
+func ExampleAsError() {
+	sizing := exampleClient()
+	defer sizing.Close()
+
+	_, err := sizing.RecommendSize(context.Background(), &v1.RecommendSizeRequest{})
+	if refused := client.AsError(err); refused != nil {
+		fmt.Println(refused.Code, refused.Retryable())
+		for _, violation := range refused.Violations {
+			fmt.Println(violation.Field, violation.Rule == client.RuleConfigMissing)
+		}
+	}
+	// Output:
+	// InvalidArgument false
+	// config true
+}
+
+// A test of a caller needs no server: Client implements an interface.
+func ExampleClient() {
+	var sizing v1.SizingServiceClient = alwaysLarge{}
+	answer, _ := sizing.RecommendSize(context.Background(), &v1.RecommendSizeRequest{})
+	fmt.Println(answer.RecommendedSize)
+	// Output: large
+}
+
+type alwaysLarge struct{ v1.SizingServiceClient }
+
+func (alwaysLarge) RecommendSize(context.Context, *v1.RecommendSizeRequest, ...grpc.CallOption) (
+	*v1.RecommendSizeResponse, error) {
+	return &v1.RecommendSizeResponse{RecommendedSize: "large"}, nil
+}
+
+// exampleClient is connected to a service that knows one size.
+func exampleClient() *client.Client {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		panic(err)
+	}
+	serve(listener, alwaysSmall{})
+	sizing, err := client.New(client.Options{Target: "passthrough:///" + listener.Addr().String(), Plaintext: true})
+	if err != nil {
+		panic(err)
+	}
+	return sizing
+}
+
+type alwaysSmall struct {
+	v1.UnimplementedSizingServiceServer
+}
+
+func (alwaysSmall) RecommendSize(_ context.Context, request *v1.RecommendSizeRequest) (*v1.RecommendSizeResponse, error) {
+	if request.Config == nil {
+		refused, err := status.New(codes.InvalidArgument, "there is no configuration").WithDetails(
+			&errdetails.BadRequest{FieldViolations: []*errdetails.BadRequest_FieldViolation{
+				{Field: "config", Description: "there is no configuration. Send one. (CONFIG_MISSING)"}}})
+		if err != nil {
+			return nil, err
+		}
+		return nil, refused.Err()
+	}
+	return &v1.RecommendSizeResponse{RecommendedSize: request.Config.Spec.Sizes[0].Name, Changed: true}, nil
+}

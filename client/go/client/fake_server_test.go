@@ -1,0 +1,86 @@
+package client_test
+
+import (
+	"context"
+	"net"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/health"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+
+	"cpsizer/client/go/client"
+	v1 "cpsizer/client/go/cpsizer/v1"
+)
+
+const patience = time.Minute
+
+// fakeServer is a service in this process whose answers a test writes. Its health says that it serves, until told otherwise.
+type fakeServer struct {
+	v1.UnimplementedSizingServiceServer
+	health  *health.Server
+	server  *grpc.Server
+	address string
+	calls   atomic.Int32
+	answer  func(context.Context, *v1.RecommendSizeRequest) (*v1.RecommendSizeResponse, error)
+}
+
+type answerFunc = func(context.Context, *v1.RecommendSizeRequest) (*v1.RecommendSizeResponse, error)
+
+func (f *fakeServer) RecommendSize(ctx context.Context, request *v1.RecommendSizeRequest) (*v1.RecommendSizeResponse, error) {
+	f.calls.Add(1)
+	return f.answer(ctx, request)
+}
+
+// startFake serves on a port of loopback, or on `address` where it is not empty, until the test ends.
+func startFake(t *testing.T, address string, answer answerFunc, options ...grpc.ServerOption) *fakeServer {
+	t.Helper()
+	if address == "" {
+		address = "127.0.0.1:0"
+	}
+	listener, err := net.Listen("tcp", address)
+	must(t, err)
+	f := &fakeServer{address: listener.Addr().String(), answer: answer}
+	f.server, f.health = serve(listener, f, options...)
+	t.Cleanup(f.server.Stop)
+	return f
+}
+
+func serve(listener net.Listener, service v1.SizingServiceServer, options ...grpc.ServerOption) (
+	*grpc.Server, *health.Server) {
+	server, status := grpc.NewServer(options...), health.NewServer()
+	status.SetServingStatus(v1.SizingService_ServiceDesc.ServiceName, healthv1.HealthCheckResponse_SERVING)
+	healthv1.RegisterHealthServer(server, status)
+	v1.RegisterSizingServiceServer(server, service)
+	go server.Serve(listener)
+	return server, status
+}
+
+func medium(context.Context, *v1.RecommendSizeRequest) (*v1.RecommendSizeResponse, error) {
+	return &v1.RecommendSizeResponse{RecommendedSize: "medium"}, nil
+}
+
+// newClient returns a client that waits as long as the test does, unless told otherwise.
+func newClient(t *testing.T, options client.Options) *client.Client {
+	t.Helper()
+	if options.Timeout == 0 {
+		options.Timeout = patience
+	}
+	c, err := client.New(options)
+	must(t, err)
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
+func plaintextClient(t *testing.T, address string) *client.Client {
+	t.Helper()
+	return newClient(t, client.Options{Target: "passthrough:///" + address, Plaintext: true})
+}
+
+// recommend returns the size, or the error of the call.
+func recommend(c v1.SizingServiceClient) (string, error) {
+	answer, err := c.RecommendSize(context.Background(), &v1.RecommendSizeRequest{})
+	return answer.GetRecommendedSize(), err
+}

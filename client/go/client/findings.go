@@ -1,0 +1,33 @@
+package client
+
+import v1 "cpsizer/client/go/cpsizer/v1"
+
+// Errors returns the findings that keep the input from being used.
+func Errors(findings []*v1.Finding) []*v1.Finding {
+	return withSeverity(findings, v1.Severity_SEVERITY_ERROR)
+}
+
+// Warnings returns the findings about what can be used and is likely not what was meant.
+func Warnings(findings []*v1.Finding) []*v1.Finding {
+	return withSeverity(findings, v1.Severity_SEVERITY_WARNING)
+}
+
+// FindRule returns the first finding of a rule, or nil.
+func FindRule(findings []*v1.Finding, rule Rule) *v1.Finding {
+	for _, finding := range findings {
+		if finding.GetRule() == string(rule) {
+			return finding
+		}
+	}
+	return nil
+}
+
+func withSeverity(findings []*v1.Finding, severity v1.Severity) []*v1.Finding {
+	var those []*v1.Finding
+	for _, finding := range findings {
+		if finding.GetSeverity() == severity {
+			those = append(those, finding)
+		}
+	}
+	return those
+}

@@ -1,0 +1,94 @@
+package client
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	v1 "cpsizer/client/go/cpsizer/v1"
+)
+
+// ConfigurationOf makes a message of a ClusterSizingConfiguration of any Go type that marshals to the JSON of the API
+// server: HyperShift's own (by value or pointer), an *unstructured.Unstructured, a map, or json.RawMessage.
+//
+// A type marshals the fields that it has: one that is older than the CPU fields of the resource gives a configuration
+// without them, and memory alone decides. An *unstructured.Unstructured has them all.
+func ConfigurationOf(object any) (*v1.ClusterSizingConfiguration, error) {
+	return messageOf(object, &v1.ClusterSizingConfiguration{})
+}
+
+// VpaStatusOf makes a message of the status of a VerticalPodAutoscaler, of any Go type as in [ConfigurationOf]. One without
+// a status gives an empty message, which the service answers with VPA_RECOMMENDATION_MISSING.
+func VpaStatusOf(object any) (*v1.VerticalPodAutoscalerStatus, error) {
+	text, err := json.Marshal(object)
+	if err != nil {
+		return nil, err
+	}
+	var autoscaler struct {
+		Status json.RawMessage `json:"status"`
+	}
+	if err := json.Unmarshal(text, &autoscaler); err != nil {
+		return nil, fmt.Errorf("this is no VerticalPodAutoscaler: %w", err)
+	}
+	if autoscaler.Status == nil {
+		return &v1.VerticalPodAutoscalerStatus{}, nil
+	}
+	return messageOf(autoscaler.Status, &v1.VerticalPodAutoscalerStatus{})
+}
+
+// MachineSetOf makes a message of a MachineSet, of any Go type as in [ConfigurationOf].
+func MachineSetOf(object any) (*v1.MachineSet, error) {
+	return messageOf(object, &v1.MachineSet{})
+}
+
+// messageOf reads the JSON of an object into a message that mirrors it. Fields that the message has not are passed over, as
+// the API server's own clients do; so is what they have from newer servers.
+func messageOf[M proto.Message](object any, message M) (M, error) {
+	var none M
+	text, err := json.Marshal(object)
+	if err != nil {
+		return none, err
+	}
+	descriptor := message.ProtoReflect().Descriptor()
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	var tree any
+	if err := decoder.Decode(&tree); err != nil {
+		return none, err
+	}
+	if text, err = json.Marshal(withQuotedQuantities(tree, descriptor)); err != nil {
+		return none, err
+	}
+	if err := (protojson.UnmarshalOptions{DiscardUnknown: true}).Unmarshal(text, message); err != nil {
+		return none, fmt.Errorf("this is no %s: %w", descriptor.Name(), err)
+	}
+	return message, nil
+}
+
+// withQuotedQuantities makes text of the numbers that stand where the message has text: the resource's quantities may be
+// either, as in `cpu: 8`.
+func withQuotedQuantities(value any, descriptor protoreflect.MessageDescriptor) any {
+	switch value := value.(type) {
+	case []any:
+		for i := range value {
+			value[i] = withQuotedQuantities(value[i], descriptor)
+		}
+	case map[string]any:
+		for name, inner := range value {
+			field := descriptor.Fields().ByJSONName(name)
+			if field == nil || field.IsMap() {
+				continue
+			}
+			if number, isNumber := inner.(json.Number); isNumber && field.Kind() == protoreflect.StringKind {
+				value[name] = number.String()
+			} else if field.Message() != nil {
+				value[name] = withQuotedQuantities(inner, field.Message())
+			}
+		}
+	}
+	return value
+}

@@ -1,0 +1,202 @@
+package client_test
+
+import (
+	"bufio"
+	"context"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc/codes"
+
+	"cpsizer/client/go/client"
+	v1 "cpsizer/client/go/cpsizer/v1"
+)
+
+// serverProgram returns cpsizer-server itself; without it the test is skipped.
+func serverProgram(t *testing.T) string {
+	t.Helper()
+	program := os.Getenv("CPSIZER_SERVER_PROGRAM")
+	if program == "" {
+		t.Skip("CPSIZER_SERVER_PROGRAM does not name the cpsizer-server to test with")
+	}
+	return program
+}
+
+// realServer is a process of its own.
+type realServer struct {
+	t       *testing.T
+	process *exec.Cmd
+	address string
+}
+
+var addressInLog = regexp.MustCompile(`"msg":"serving","address":"([^"]*)"`)
+
+// startReal serves on a port of loopback, or on `address` where it is not empty, until the test ends.
+func startReal(t *testing.T, address string, flags ...string) *realServer {
+	t.Helper()
+	if address == "" {
+		address = "127.0.0.1:0"
+	}
+	process := exec.Command(serverProgram(t), append([]string{"--grpc-addr=" + address, "--drain-delay=0s"}, flags...)...)
+	log, err := process.StderrPipe()
+	must(t, err)
+	must(t, process.Start())
+	server := &realServer{t: t, process: process}
+	t.Cleanup(server.kill)
+	lines := bufio.NewScanner(log)
+	var said []string
+	for lines.Scan() {
+		said = append(said, lines.Text())
+		if match := addressInLog.FindStringSubmatch(lines.Text()); match != nil {
+			server.address = match[1]
+			go func() {
+				for lines.Scan() {
+				}
+			}()
+			return server
+		}
+	}
+	t.Fatalf("the server did not start: %s", strings.Join(said, "\n"))
+	return nil
+}
+
+func (s *realServer) kill() {
+	s.process.Process.Kill()
+	s.process.Wait()
+}
+
+func text(of string) *string { return &of }
+
+// example has small, 32Gi at 0.65, and medium, 64Gi at a fraction of the test.
+func example(demand, fraction string) *v1.RecommendSizeRequest {
+	return &v1.RecommendSizeRequest{
+		Config: &v1.ClusterSizingConfiguration{Spec: &v1.ClusterSizingConfigurationSpec{Sizes: []*v1.SizeConfiguration{
+			{Name: "small", Capacity: &v1.SizeCapacity{Memory: text("32Gi")}},
+			{Name: "medium", Capacity: &v1.SizeCapacity{Memory: text("64Gi"), KubeApiServerMemoryFraction: text(fraction)}},
+		}}},
+		Observation: &v1.RecommendSizeRequest_Demand{Demand: &v1.ResourceDemand{Memory: text(demand)}},
+	}
+}
+
+func TestTheServiceAnswers(t *testing.T) {
+	c := plaintextClient(t, startReal(t, "").address)
+	answer, err := c.RecommendSize(context.Background(), example("21Gi", "0.65"))
+	if err != nil || answer.RecommendedSize != "medium" || answer.Driver != v1.Driver_DRIVER_MEMORY {
+		t.Errorf("%v, %v", answer, err)
+	}
+	valid, err := c.ValidateConfig(context.Background(), &v1.ValidateConfigRequest{
+		Config: &v1.ValidateConfigRequest_ClusterSizingConfiguration{ClusterSizingConfiguration: example("", "0.95").Config}})
+	if err != nil || client.FindRule(client.Warnings(valid.Findings), client.RuleFractionNearOne) == nil ||
+		client.FindRule(client.Errors(valid.Findings), client.RuleCriteriaSeveralSizesFromZero) == nil {
+		t.Errorf("%v, %v", valid, err)
+	}
+}
+
+func TestTheServiceNamesTheFieldsThatItRefuses(t *testing.T) {
+	c := plaintextClient(t, startReal(t, "").address)
+	bad := example("-1Gi", "65")
+	bad.Config.Spec.Sizes[0].Capacity.Memory = text("32GB")
+	_, err := c.RecommendSize(context.Background(), bad)
+	of := client.AsError(err)
+	if of == nil || of.Code != codes.InvalidArgument || of.ViolationsTotal != len(of.Violations) || len(of.Violations) < 2 ||
+		of.Reason != of.Violations[0].Rule || of.Connection != nil {
+		t.Fatalf("%+v", err)
+	}
+	want := map[string]client.Rule{
+		"spec.sizes[0].capacity.memory":                      client.RuleQuantityMalformed,
+		"spec.sizes[1].capacity.kubeAPIServerMemoryFraction": client.RuleFractionOutOfRange,
+	}
+	for _, violation := range of.Violations {
+		if want[violation.Field] == violation.Rule && strings.HasSuffix(violation.Description, ".") {
+			delete(want, violation.Field)
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("no %v in %v", want, of.Violations)
+	}
+}
+
+func TestAnItemThatTheServiceRefusesIsNoErrorOfTheOthers(t *testing.T) {
+	c := plaintextClient(t, startReal(t, "").address)
+	answer, err := c.BatchRecommendSize(context.Background(), &v1.BatchRecommendSizeRequest{
+		Items: []*v1.RecommendSizeRequest{example("1Gi", "0.65"), example("-1Gi", "0.65")}})
+	must(t, err)
+	good, bad := answer.Results[0], answer.Results[1]
+	if good.GetResponse().GetRecommendedSize() != "small" || client.ItemError(good.GetError()) != nil {
+		t.Errorf("%v", good)
+	}
+	refused := client.ItemError(bad.GetError())
+	if refused == nil || refused.Reason != client.RuleValueNegative || refused.Violations[0].Field != "demand.memory" {
+		t.Errorf("%v", bad)
+	}
+}
+
+// mutualTLS returns the flags of a server that lets clients of `ours` named `allowed` in.
+func mutualTLS(t *testing.T, ours *authority, allowed string) []string {
+	t.Helper()
+	files := newFolder(t).files(ours, ours, "localhost", time.Hour)
+	return []string{"--tls-cert-file=" + files.Certificate, "--tls-private-key-file=" + files.Key,
+		"--client-ca-file=" + files.CA, "--allowed-clients=dns:" + allowed}
+}
+
+func TestTheServiceAnswersOverMutualTLSAndSaysWhoMayNotCall(t *testing.T) {
+	ours := newAuthority(t, "ours")
+	server := startReal(t, "", mutualTLS(t, ours, "operator")...)
+	c := tlsClient(t, server.address, newFolder(t).files(ours, ours, "operator", time.Hour))
+	answer, err := c.RecommendSize(context.Background(), example("1Gi", "0.65"))
+	if err != nil || answer.RecommendedSize != "small" {
+		t.Errorf("%v, %v", answer, err)
+	}
+	other := tlsClient(t, server.address, newFolder(t).files(ours, ours, "other", time.Hour))
+	_, err = other.RecommendSize(context.Background(), example("1Gi", "0.65"))
+	of := client.AsError(err)
+	if of == nil || of.Reason != client.ReasonCallerNotAllowed || of.Code != codes.PermissionDenied ||
+		!strings.Contains(of.Message, "dns:other may not call") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestWhichCertificateTheServiceDoesNotAccept(t *testing.T) {
+	ours, stranger := newAuthority(t, "ours"), newAuthority(t, "stranger")
+	server := startReal(t, "", mutualTLS(t, ours, "operator")...)
+	namesake := newAuthority(t, "ours")
+	for wanted, files := range map[string]client.TLSFiles{
+		"the client's certificate":               newFolder(t).files(stranger, ours, "operator", time.Hour),
+		"which is over":                          newFolder(t).files(ours, ours, "operator", -time.Hour),
+		"the server's certificate (CN=localhost": newFolder(t).files(ours, stranger, "operator", time.Hour),
+		`candidate authority certificate "ours"`: newFolder(t).files(ours, namesake, "operator", time.Hour),
+	} {
+		_, err := tlsClient(t, server.address, files).RecommendSize(context.Background(), example("1Gi", "0.65"))
+		if of := client.AsError(err); of == nil || of.Code != codes.Unavailable || !strings.Contains(err.Error(), wanted) {
+			t.Errorf("%v does not say %q", err, wanted)
+		}
+	}
+}
+
+func TestAClientGoesOnWithAServiceThatIsBackUnderAnotherAuthority(t *testing.T) {
+	before, after := newAuthority(t, "before"), newAuthority(t, "after")
+	server := startReal(t, "", mutualTLS(t, before, "operator")...)
+	files := newFolder(t)
+	c := tlsClient(t, server.address, files.files(before, before, "operator", time.Hour))
+	answered := func() error {
+		_, err := c.RecommendSize(context.Background(), example("1Gi", "0.65"))
+		return err
+	}
+	must(t, answered())
+	server.kill()
+	if err := answered(); err == nil || client.AsError(err).Code != codes.Unavailable {
+		t.Fatalf("%v", err)
+	}
+	files.files(after, after, "operator", time.Hour)
+	startReal(t, server.address, mutualTLS(t, after, "operator")...)
+	begin := time.Now()
+	for answered() != nil {
+		if time.Since(begin) > patience {
+			t.Fatal(answered())
+		}
+	}
+}

@@ -1,0 +1,33 @@
+package client
+
+import (
+	_ "embed"
+	"encoding/json"
+)
+
+// ServiceConfig is docs/service-config.json: what gRPC is to do with calls to the service. For whoever makes a channel of
+// their own; [New] uses it.
+//
+//go:embed service-config.json
+var ServiceConfig string
+
+// serviceConfigWithoutTimeout leaves the deadline of a call to the interceptor, which also counts the time in which gRPC
+// has no address yet.
+func serviceConfigWithoutTimeout() string {
+	var config struct {
+		LoadBalancingConfig json.RawMessage  `json:"loadBalancingConfig"`
+		HealthCheckConfig   json.RawMessage  `json:"healthCheckConfig"`
+		MethodConfig        []map[string]any `json:"methodConfig"`
+	}
+	if err := json.Unmarshal([]byte(ServiceConfig), &config); err != nil {
+		panic(err) // it is part of this package
+	}
+	for _, method := range config.MethodConfig {
+		delete(method, "timeout")
+	}
+	text, err := json.Marshal(config)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}

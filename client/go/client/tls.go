@@ -1,0 +1,169 @@
+package client
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"sync"
+	"time"
+
+	"google.golang.org/grpc/credentials"
+)
+
+// TLSFiles name what mutual TLS needs, each in PEM: a mounted Secret, for example. They are read for every new connection,
+// and the server ends connections after ten minutes: renewed files are in use by then, without a restart. Files that
+// cannot be used, such as a key that is not yet that of the certificate, change nothing: those before go on.
+type TLSFiles struct {
+	// CA vouches for the server's certificate. Empty means the authorities of the system.
+	CA string
+	// Certificate is what this client shows, first its own, its issuers behind it; Key is its key. Both or neither.
+	Certificate, Key string
+	// ServerName is the name that the server's certificate must have; empty means the host of the target.
+	ServerName string
+}
+
+// reloadingCredentials read the files for each handshake.
+type reloadingCredentials struct {
+	files TLSFiles
+	mutex sync.Mutex
+	// The last good one, and why the files of now are not; nil where they are.
+	config *tls.Config
+	stale  error
+}
+
+// newReloadingCredentials returns an error where the files cannot be used as they are.
+func newReloadingCredentials(files TLSFiles) (*reloadingCredentials, error) {
+	if (files.Certificate == "") != (files.Key == "") {
+		return nil, errors.New("TLSFiles has only one of Certificate and Key; name both, or neither")
+	}
+	config, err := files.read()
+	if err != nil {
+		return nil, err
+	}
+	return &reloadingCredentials{files: files, config: config}, nil
+}
+
+func (f TLSFiles) read() (*tls.Config, error) {
+	config := &tls.Config{MinVersion: tls.VersionTLS12, ServerName: f.ServerName}
+	if f.CA != "" {
+		text, err := os.ReadFile(f.CA)
+		if err != nil {
+			return nil, fmt.Errorf("TLSFiles.CA: %w", err)
+		}
+		config.RootCAs = x509.NewCertPool()
+		if !config.RootCAs.AppendCertsFromPEM(text) {
+			return nil, fmt.Errorf("TLSFiles.CA: %s has no certificate in PEM; give the authority of the server's certificate", f.CA)
+		}
+	}
+	if f.Certificate == "" {
+		return config, nil
+	}
+	pair, err := tls.LoadX509KeyPair(f.Certificate, f.Key)
+	if err != nil {
+		return nil, fmt.Errorf("TLSFiles.Certificate %s and Key %s: %w", f.Certificate, f.Key, err)
+	}
+	if pair.Leaf, err = x509.ParseCertificate(pair.Certificate[0]); err != nil {
+		return nil, fmt.Errorf("TLSFiles.Certificate %s: %w", f.Certificate, err)
+	}
+	// Shown whichever authorities the server asks for: then it says what it does not like.
+	config.GetClientCertificate = func(*tls.CertificateRequestInfo) (*tls.Certificate, error) { return &pair, nil }
+	config.Certificates = []tls.Certificate{pair}
+	return config, nil
+}
+
+// current returns the newest good configuration.
+func (r *reloadingCredentials) current() *tls.Config {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	config, err := r.files.read()
+	if r.stale = err; err == nil {
+		r.config = config
+	}
+	return r.config
+}
+
+func (r *reloadingCredentials) ClientHandshake(ctx context.Context, authority string, raw net.Conn) (
+	net.Conn, credentials.AuthInfo, error) {
+	connection, info, err := credentials.NewTLS(r.current()).ClientHandshake(ctx, authority, raw)
+	if err == nil {
+		return connection, info, nil
+	}
+	var refused *tls.CertificateVerificationError
+	if errors.As(err, &refused) {
+		return nil, nil, r.withStale(fmt.Errorf("the server's certificate (%s) is not good: %w; it was checked against %s",
+			describe(refused.UnverifiedCertificates[0]), err, r.authority()))
+	}
+	if isAlert(err) {
+		return nil, nil, r.explainEnd(err)
+	}
+	return nil, nil, r.withStale(err)
+}
+
+// explainEnd says whose certificate an alert of the server, or the bare end of a connection, is about: from TLS 1.3 on a
+// server refuses a client's certificate when the handshake is over for the client.
+func (r *reloadingCredentials) explainEnd(err error) error {
+	what := "the server ended the connection, as one does that does not accept the client's certificate; its log says why"
+	if isAlert(err) {
+		what = "the server does not accept the client's certificate"
+	}
+	r.mutex.Lock()
+	shown := r.config.Certificates
+	r.mutex.Unlock()
+	which := "this client shows none"
+	if len(shown) > 0 {
+		which = fmt.Sprintf("%s: %s", r.files.Certificate, describe(shown[0].Leaf))
+	}
+	return r.withStale(fmt.Errorf("%s (%s): %w", what, which, err))
+}
+
+// isAlert tells whether the server said in TLS what it does not like.
+func isAlert(err error) bool {
+	var remote *net.OpError
+	return errors.As(err, &remote) && remote.Op == "remote error"
+}
+
+func (r *reloadingCredentials) withStale(err error) error {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if r.stale == nil {
+		return err
+	}
+	return fmt.Errorf("%w; the files of now cannot be used, those before were: %w", err, r.stale)
+}
+
+func (r *reloadingCredentials) authority() string {
+	if r.files.CA == "" {
+		return "the authorities of the system"
+	}
+	return r.files.CA
+}
+
+func describe(certificate *x509.Certificate) string {
+	over := ""
+	if time.Now().After(certificate.NotAfter) {
+		over = ", which is over"
+	}
+	return fmt.Sprintf("%s, issued by %s, good until %s%s", certificate.Subject, certificate.Issuer,
+		certificate.NotAfter.UTC().Format("2006-01-02 15:04:05 MST"), over)
+}
+
+func (r *reloadingCredentials) Info() credentials.ProtocolInfo {
+	return credentials.NewTLS(&tls.Config{}).Info()
+}
+
+// Clone returns the same: nothing in it can be changed from outside.
+func (r *reloadingCredentials) Clone() credentials.TransportCredentials { return r }
+
+// OverrideServerName is part of the interface and deprecated; TLSFiles has the name.
+func (r *reloadingCredentials) OverrideServerName(string) error {
+	return errors.New("cpsizer: set TLSFiles.ServerName instead")
+}
+
+// ServerHandshake is part of the interface; this is for clients.
+func (r *reloadingCredentials) ServerHandshake(net.Conn) (net.Conn, credentials.AuthInfo, error) {
+	return nil, nil, errors.New("cpsizer: these credentials are for clients")
+}
