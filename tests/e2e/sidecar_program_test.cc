@@ -133,6 +133,10 @@ void SidecarProgramTest::Start(const Flags& lease, const Flags& more_flags, cons
                    "--leader-elect-resource-namespace=cpsizer"};
   command.insert(command.end(), lease.begin(), lease.end());
   command.insert(command.end(), more_flags.begin(), more_flags.end());
+  StartInstead(command);
+}
+
+void SidecarProgramTest::StartInstead(const Flags& command) {
   absl::StatusOr<std::unique_ptr<testing::Subprocess>> started = testing::Subprocess::Start(command);
   ASSERT_TRUE(started.ok()) << started.status();
   sidecar_ = *std::move(started);

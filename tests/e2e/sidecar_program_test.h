@@ -54,6 +54,8 @@ class SidecarProgramTest : public RealClusterTest {
 
   // Starts another one; that before goes on where the test has taken it away.
   void StartSidecar(const Flags& more_flags = {}, const std::string& kubeconfig = "");
+  // The same with another program in its place, which acts as the sidecar's account.
+  void StartInstead(const Flags& command);
   // With a lease that outlives whatever the test does to the API server.
   void StartPatientSidecar(const Flags& more_flags = {}, const std::string& kubeconfig = "");
   // Asks it to end, which it does after the writes that are under way.

@@ -6,4 +6,4 @@ set -eu
 cd "$(dirname "$0")/../.."
 . tests/testing/go_build.sh
 need_go
-for folder in client/go client/go/generate; do (cd "$folder" && go mod download); done
+for folder in client/go client/go/generate examples/operator; do (cd "$folder" && go mod download); done

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -49,6 +50,9 @@ type Violation struct {
 	Description string
 }
 
+// Newer versions leave the first word out.
+var sameInGrpcsWords = regexp.MustCompile(`^(last )?connection error: `)
+
 // Error returns one line.
 func (e *Error) Error() string {
 	text := "cpsizer: "
@@ -59,7 +63,7 @@ func (e *Error) Error() string {
 	switch {
 	case e.Connection == nil:
 		return text + e.Message
-	case strings.HasPrefix(e.Message, "last connection error: "): // the same, in gRPC's words
+	case sameInGrpcsWords.MatchString(e.Message):
 		return text + "no connection: " + e.Connection.Error()
 	}
 	return text + e.Message + "; no connection: " + e.Connection.Error()
@@ -77,8 +81,13 @@ func (e *Error) Is(target error) bool {
 		(target == context.Canceled && e.Code == codes.Canceled)
 }
 
-// Retryable tells whether the same request may be answered later: nobody was reached, or the service had too much to do.
-// What it refused stays refused, however often one asks.
+// Refused tells whether the request itself cannot be answered: it stays so until somebody changes what it holds.
+func (e *Error) Refused() bool {
+	return e.Code == codes.InvalidArgument || e.Code == codes.FailedPrecondition
+}
+
+// Retryable tells whether the same request may be answered soon: nobody was reached, or the service had too much to do.
+// What is neither this nor Refused, such as a caller that may not call, is for the people who run the service.
 func (e *Error) Retryable() bool {
 	switch e.Code {
 	case codes.Unavailable, codes.DeadlineExceeded, codes.Canceled:

@@ -53,7 +53,7 @@ func TestAnErrorNamesTheFieldsThatAreRefused(t *testing.T) {
 	if len(err.Violations) != 2 || err.Violations[0] != first || err.Violations[1].Description != "of another server" {
 		t.Errorf("%+v", err.Violations)
 	}
-	if err.Reason != client.RuleCapacityNotPositive || err.ViolationsTotal != 70 || err.Retryable() {
+	if err.Reason != client.RuleCapacityNotPositive || err.ViolationsTotal != 70 || err.Retryable() || !err.Refused() {
 		t.Errorf("%+v", err)
 	}
 	if text := err.Error(); text != "cpsizer: RecommendSize: InvalidArgument: the first in words" {
@@ -68,10 +68,11 @@ func TestAnErrorSaysHowLongToWait(t *testing.T) {
 	err := errorOf(t, failWith(codes.ResourceExhausted, "full",
 		&errdetails.RetryInfo{RetryDelay: durationpb.New(50 * time.Millisecond)},
 		&errdetails.ErrorInfo{Reason: "TOO_MANY_CALLS_IN_FLIGHT"}))
-	if err.RetryAfter != 50*time.Millisecond || err.Reason != client.ReasonTooManyCallsInFlight || !err.Retryable() {
+	if err.RetryAfter != 50*time.Millisecond || err.Reason != client.ReasonTooManyCallsInFlight ||
+		!err.Retryable() || err.Refused() {
 		t.Errorf("%+v", err)
 	}
-	if err := errorOf(t, failWith(codes.ResourceExhausted, "too large")); err.Retryable() {
+	if err := errorOf(t, failWith(codes.ResourceExhausted, "too large")); err.Retryable() || err.Refused() {
 		t.Errorf("%+v", err)
 	}
 }

@@ -88,6 +88,10 @@ func (r *reloadingCredentials) current() *tls.Config {
 
 func (r *reloadingCredentials) ClientHandshake(ctx context.Context, authority string, raw net.Conn) (
 	net.Conn, credentials.AuthInfo, error) {
+	// Newer versions of gRPC check this name, and not that of the configuration.
+	if r.files.ServerName != "" {
+		authority = r.files.ServerName
+	}
 	connection, info, err := credentials.NewTLS(r.current()).ClientHandshake(ctx, authority, raw)
 	if err == nil {
 		return connection, info, nil
@@ -151,8 +155,9 @@ func describe(certificate *x509.Certificate) string {
 		certificate.NotAfter.UTC().Format("2006-01-02 15:04:05 MST"), over)
 }
 
+// Info has the name that calls carry as their authority.
 func (r *reloadingCredentials) Info() credentials.ProtocolInfo {
-	return credentials.NewTLS(&tls.Config{}).Info()
+	return credentials.NewTLS(&tls.Config{ServerName: r.files.ServerName}).Info()
 }
 
 // Clone returns the same: nothing in it can be changed from outside.

@@ -1,0 +1,13 @@
+#!/bin/sh
+# Builds the example, once per machine, and prints the folder that holds it.
+# Exit codes: 0 fine, 69 no Go that is new enough, anything else when the build fails.
+set -eu
+
+cd "$(dirname "$0")"
+. ../../tests/testing/go_build.sh
+
+build_into() {
+  go build -o "$1/" -ldflags "-s -w" .
+}
+
+go_build_once example-operator go.mod go.sum ./*.go ../../client/go/go.mod ../../client/go/*/*.go ../../client/go/*/*/*.go

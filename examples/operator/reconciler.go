@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/types"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/log"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+
+	cpsizer "cpsizer/client/go/client"
+	v1 "cpsizer/client/go/cpsizer/v1"
+)
+
+// reconciler keeps the recommended size of one hosted cluster at a time.
+type reconciler struct {
+	client client.Client // reads from the cache
+	sizing v1.SizingServiceClient
+}
+
+// Reconcile writes nothing unless the service names a size that differs from the one that is there: whatever is missing,
+// fails or makes no sense leaves the annotation as it is.
+func (r *reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
+	cluster := hostedCluster()
+	if err := r.client.Get(ctx, request.NamespacedName, cluster); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if !eligible(cluster) {
+		return ctrl.Result{}, nil
+	}
+	config, autoscaler := objectOf(configurationKind), objectOf(vpaKind)
+	if err := r.client.Get(ctx, types.NamespacedName{Name: configurationName}, config); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	vpa := types.NamespacedName{Namespace: controlPlaneNamespace(request.NamespacedName), Name: vpaName}
+	if err := r.client.Get(ctx, vpa, autoscaler); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	answer, err := r.ask(ctx, cluster, config.Object, autoscaler.Object)
+	if refused := cpsizer.AsError(err); refused != nil && refused.Refused() {
+		// The same question has the same answer: the watches tell when something is another.
+		return ctrl.Result{}, reconcile.TerminalError(err)
+	}
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	if answer.RecommendedSize == "" {
+		log.FromContext(ctx).Info("size kept", "size", cluster.Annotations[recommendedSize], "reason", answer.Summary)
+	}
+	if answer.RecommendedSize == "" || answer.RecommendedSize == cluster.Annotations[recommendedSize] {
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{}, r.write(ctx, cluster, answer)
+}
+
+// ask is where an operator that decided by itself would have compared quantities.
+func (r *reconciler) ask(ctx context.Context, cluster *metav1.PartialObjectMetadata, config, autoscaler any) (
+	*v1.RecommendSizeResponse, error) {
+	configuration, err := cpsizer.ConfigurationOf(config)
+	if err != nil {
+		return nil, reconcile.TerminalError(err)
+	}
+	status, err := cpsizer.VpaStatusOf(autoscaler)
+	if err != nil {
+		return nil, reconcile.TerminalError(err)
+	}
+	current := cluster.Annotations[recommendedSize]
+	if current == "" {
+		current = cluster.Labels[sizeInForce]
+	}
+	return r.sizing.RecommendSize(ctx, &v1.RecommendSizeRequest{
+		Config:      configuration, // a size without capacities also needs MachineSets
+		Observation: &v1.RecommendSizeRequest_VpaStatus{VpaStatus: status},
+		CurrentSize: current,
+		Cluster:     &v1.ClusterReference{Namespace: cluster.Namespace, Name: cluster.Name},
+	})
+}
+
+// write patches the annotation, if the cluster is still the one that was looked at.
+func (r *reconciler) write(ctx context.Context, cluster *metav1.PartialObjectMetadata, answer *v1.RecommendSizeResponse) error {
+	before := cluster.Annotations[recommendedSize]
+	patch, err := json.Marshal(map[string]any{"metadata": map[string]any{
+		"uid":             cluster.UID,
+		"resourceVersion": cluster.ResourceVersion,
+		"annotations":     map[string]string{recommendedSize: answer.RecommendedSize},
+	}})
+	if err != nil {
+		return err
+	}
+	err = r.client.Patch(ctx, cluster, client.RawPatch(types.MergePatchType, patch), client.FieldOwner("example-operator"))
+	if apierrors.IsConflict(err) || apierrors.IsNotFound(err) {
+		return nil // the watch tells what it is now
+	}
+	if err == nil {
+		log.FromContext(ctx).Info("size changed", "previousSize", before, "newSize", answer.RecommendedSize, "reason", answer.Summary)
+	}
+	return err
+}

@@ -1,0 +1,118 @@
+#include <csignal>
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/e2e/sidecar_program_test.h"
+#include "tests/testing/certificates.h"
+#include "tests/testing/reserved_port.h"
+#include "tests/testing/server_process.h"
+#include "tests/testing/temporary_folder.h"
+#include "tests/testing/tools.h"
+
+// examples/operator: a controller in Go that leaves the decision to the service, over mutual TLS, with no more rights
+// than the sidecar has.
+namespace cpsizer::e2e {
+namespace {
+
+using ::cpsizer::testing::CertificateAuthority;
+using ::cpsizer::testing::CertifiedKey;
+using ::testing::ElementsAre;
+
+class ExampleOperatorTest : public SidecarProgramTest {
+ protected:
+  void SetUp() override {
+    if (getenv("CPSIZER_EXAMPLE_OPERATOR") == nullptr) {
+      const char* const reason = "CPSIZER_EXAMPLE_OPERATOR names no program; `./dev test` builds it where Go is";
+      if (testing::ToolsAreRequired()) FAIL() << reason << ", and CI must not go without";
+      GTEST_SKIP() << reason;
+    }
+    SidecarProgramTest::SetUp();
+  }
+
+  void StartService() {
+    const CertifiedKey identity = authority_.IssueServer();
+    absl::StatusOr<std::unique_ptr<testing::ServerProcess>> started = testing::ServerProcess::Start(
+        {CPSIZER_SERVER_PROGRAM, "--grpc-addr=" + port_.address(),
+         "--tls-cert-file=" + folder_.Write("server.crt", identity.certificate),
+         "--tls-private-key-file=" + folder_.Write("server.key", identity.key),
+         "--client-ca-file=" + folder_.Write("clients.crt", authority_.pem()), "--allowed-clients=dns:operator"});
+    ASSERT_TRUE(started.ok()) << started.status();
+    service_ = *std::move(started);
+  }
+
+  // Shows a certificate of `issuer`, and takes the server's for good if it is of `believed`.
+  void WriteFiles(const CertificateAuthority& issuer, const CertificateAuthority& believed) {
+    const CertifiedKey client = issuer.Issue({.common_name = "operator", .names = "DNS:operator"});
+    folder_.Write("ca.crt", believed.pem());
+    folder_.Write("tls.crt", client.certificate);
+    folder_.Write("tls.key", client.key);
+  }
+  void StartOperator() {
+    StartInstead({getenv("CPSIZER_EXAMPLE_OPERATOR"), "--kubeconfig=" + server().SidecarKubeconfig(),
+                  "--service=passthrough:///" + port_.address(), "--service-ca-file=" + folder_.PathOf("ca.crt"),
+                  "--service-cert-file=" + folder_.PathOf("tls.crt"), "--service-key-file=" + folder_.PathOf("tls.key"),
+                  "--service-server-name=localhost"});
+  }
+
+  const CertificateAuthority authority_{"ours"};
+  const CertificateAuthority stranger_{"stranger"};
+  const testing::TemporaryFolder folder_;
+  const testing::ReservedPort port_;
+  std::unique_ptr<testing::ServerProcess> service_;
+};
+
+TEST_F(ExampleOperatorTest, SizesClustersAndKeepsTheirSizesWhileTheServiceIsGone) {
+  CreateClusters("operated-", 2, "20Gi");
+  StartService();
+  WriteFiles(authority_, authority_);
+  StartOperator();
+  ASSERT_TRUE(WaitForSizes("operated-", 2, "medium"));
+  EXPECT_TRUE(WaitForLog(R"("previousSize":"","newSize":"medium","reason":"medium: memory 20Gi exceeds small)"));
+
+  service_.reset();
+  Recommend("operated-0", "10Gi");
+  ASSERT_TRUE(WaitForLog("cpsizer: RecommendSize: Unavailable: no connection:", port_.address()));
+  ASSERT_TRUE(WaitForLog("connection refused", R"("name":"operated-0")"));
+  EXPECT_THAT(SizesOf("operated-0"), ElementsAre("medium"));
+
+  StartService();
+  ASSERT_TRUE(WaitForSizes("operated-0", 1, "small"));
+  EXPECT_THAT(SizesOf("operated-0"), ElementsAre("medium", "small"));
+  EXPECT_THAT(SizesOf("operated-1"), ElementsAre("medium"));
+}
+
+TEST_F(ExampleOperatorTest, SaysWhichCertificateIsWrongAndGoesOnOnceItIsRenewed) {
+  CreateClusters("known-", 1, "20Gi");
+  StartService();
+  WriteFiles(stranger_, authority_);
+  StartOperator();
+  ASSERT_TRUE(WaitForLog("does not accept the client's certificate", "CN=operator, issued by CN=stranger"));
+  WriteFiles(authority_, stranger_);
+  ASSERT_TRUE(WaitForLog("certificate signed by unknown authority", "the server's certificate (CN=localhost"));
+  EXPECT_THAT(SizesOf("known-0"), ElementsAre());
+  WriteFiles(authority_, authority_);
+  ASSERT_TRUE(WaitForSizes("known-0", 1, "medium"));
+}
+
+TEST_F(ExampleOperatorTest, KeepsTheSizeUnderAConfigurationThatTheServiceRefuses) {
+  CreateClusters("refused-", 1, "20Gi");
+  StartService();
+  WriteFiles(authority_, authority_);
+  StartOperator();
+  ASSERT_TRUE(WaitForSizes("refused-", 1, "medium"));
+  const kube::Json good = MustGet(ConfigurationPath())["spec"]["sizes"];
+  kube::Json bad = good;
+  bad[1]["capacity"].erase("memory");
+  SetSizes(bad);
+  ASSERT_TRUE(WaitForLog("cpsizer: RecommendSize: FailedPrecondition: ", "medium"));
+  SetSizes(good);
+  Recommend("refused-0", "10Gi");
+  ASSERT_TRUE(WaitForSizes("refused-", 1, "small"));
+  EXPECT_THAT(SizesOf("refused-0"), ElementsAre("medium", "small"));
+}
+
+}  // namespace
+}  // namespace cpsizer::e2e
