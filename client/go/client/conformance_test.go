@@ -1,0 +1,101 @@
+package client_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	rpcstatus "google.golang.org/genproto/googleapis/rpc/status"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
+
+	"cpsizer/client/go/client"
+	v1 "cpsizer/client/go/cpsizer/v1"
+)
+
+// vector is one question of conformance/ with its answer: a response or an error.
+type vector struct {
+	Name, Rule, Method       string
+	Request, Response, Error json.RawMessage
+}
+
+const vectors = "../../../conformance"
+
+func read(t *testing.T, text json.RawMessage, message proto.Message) {
+	t.Helper()
+	must(t, protojson.Unmarshal(text, message))
+}
+
+// ask returns what the service answers, and an empty message of the same type.
+func (v vector) ask(t *testing.T, c *client.Client) (answer, empty proto.Message, err error) {
+	t.Helper()
+	switch v.Method {
+	case "RecommendSize":
+		request := &v1.RecommendSizeRequest{}
+		read(t, v.Request, request)
+		answer, err = c.RecommendSize(context.Background(), request)
+		return answer, &v1.RecommendSizeResponse{}, err
+	case "BatchRecommendSize":
+		request := &v1.BatchRecommendSizeRequest{}
+		read(t, v.Request, request)
+		answer, err = c.BatchRecommendSize(context.Background(), request)
+		return answer, &v1.BatchRecommendSizeResponse{}, err
+	case "ValidateConfig":
+		request := &v1.ValidateConfigRequest{}
+		read(t, v.Request, request)
+		answer, err = c.ValidateConfig(context.Background(), request)
+		return answer, &v1.ValidateConfigResponse{}, err
+	}
+	t.Fatalf("there is no method %q", v.Method)
+	return nil, nil, nil
+}
+
+func (v vector) check(t *testing.T, c *client.Client) {
+	answer, wanted, err := v.ask(t, c)
+	if v.Error == nil {
+		must(t, err)
+		read(t, v.Response, wanted)
+	} else {
+		wanted = &rpcstatus.Status{}
+		read(t, v.Error, wanted)
+		answer = status.Convert(err).Proto()
+		if of := client.AsError(err); of != nil && of.ViolationsTotal != len(of.Violations) {
+			t.Errorf("%d violations of %d", len(of.Violations), of.ViolationsTotal)
+		}
+	}
+	if !proto.Equal(answer, wanted) {
+		t.Errorf("%s\nand not\n%s", protojson.Format(answer), protojson.Format(wanted))
+	}
+}
+
+func TestConformance(t *testing.T) {
+	c := plaintextClient(t, startReal(t, "").address)
+	var rules map[string]string
+	text, err := os.ReadFile(filepath.Join(vectors, "rules.json"))
+	must(t, err)
+	must(t, json.Unmarshal(text, &rules))
+	files, err := filepath.Glob(filepath.Join(vectors, "*.json"))
+	must(t, err)
+	asked := make(map[string]bool)
+	for _, file := range files {
+		if filepath.Base(file) == "rules.json" {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		must(t, err)
+		var all []vector
+		must(t, json.Unmarshal(text, &all))
+		for _, v := range all {
+			asked[v.Rule] = true
+			t.Run(v.Rule+": "+v.Name, func(t *testing.T) { v.check(t, c) })
+		}
+	}
+	for rule := range rules {
+		if !asked[rule] {
+			t.Errorf("nothing is asked about %s", rule)
+		}
+	}
+}

@@ -1,0 +1,133 @@
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "cpsizer/recommend_size.h"
+#include "cpsizer/status.h"
+#include "cpsizer/validate_config.h"
+#include "google/rpc/error_details.pb.h"
+#include "tests/conformance/vector.h"
+
+namespace cpsizer::conformance {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+google::rpc::Status MessageOf(const absl::Status& status) {
+  google::rpc::Status message;
+  SetRpcStatus(status, message);
+  return message;
+}
+
+Answer AskLibrary(const v1::RecommendSizeRequest& request) {
+  v1::RecommendSizeResponse response;
+  const absl::Status status = RecommendSize(request, response);
+  return status.ok() ? Answer(response) : MessageOf(status);
+}
+
+Answer AskLibrary(const v1::BatchRecommendSizeRequest& request) {
+  v1::BatchRecommendSizeResponse response;
+  const absl::Status status = BatchRecommendSize(
+      request, [] { return false; }, response);
+  return status.ok() ? Answer(response) : MessageOf(status);
+}
+
+Answer AskLibrary(const v1::ValidateConfigRequest& request) {
+  v1::ValidateConfigResponse response;
+  const absl::Status status = ValidateConfig(request, response);
+  return status.ok() ? Answer(response) : MessageOf(status);
+}
+
+// OUTCOME_HELD is HELD.
+std::string Word(absl::string_view name, absl::string_view prefix) {
+  return std::string(absl::StripPrefix(name, prefix));
+}
+
+void AddFindings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, Lines& lines) {
+  for (const v1::Finding& finding : findings) {
+    lines.push_back(absl::StrCat(Word(v1::Severity_Name(finding.severity()), "SEVERITY_"), " ", finding.rule(), " ",
+                                 finding.path()));
+  }
+}
+
+// The chosen size, or why the resource takes no part.
+void AddResource(absl::string_view name, const v1::ResourceAssessment& resource, Lines& lines) {
+  if (resource.not_in_play_reason() != v1::NOT_IN_PLAY_REASON_UNSPECIFIED) {
+    lines.push_back(
+        absl::StrCat(name, ": ", Word(v1::NotInPlayReason_Name(resource.not_in_play_reason()), "NOT_IN_PLAY_REASON_")));
+  } else if (!resource.capacity().empty()) {
+    lines.push_back(absl::StrCat(
+        name, ": ", resource.demand(), " asks for ", resource.size_alone(), "; ", resource.capacity(), " (",
+        Word(v1::CapacitySource_Name(resource.capacity_source()), "CAPACITY_SOURCE_"), ") x ", resource.fraction(),
+        " (", Word(v1::FractionSource_Name(resource.fraction_source()), "FRACTION_SOURCE_"),
+        ") = ", resource.effective_capacity()));
+  }
+}
+
+Lines GistOf(const v1::RecommendSizeResponse& response) {
+  std::string first = Word(v1::Outcome_Name(response.outcome()), "OUTCOME_");
+  switch (response.outcome()) {
+    case v1::OUTCOME_NO_RECOMMENDATION:
+      absl::StrAppend(
+          &first, " ",
+          Word(v1::NoRecommendationReason_Name(response.no_recommendation_reason()), "NO_RECOMMENDATION_REASON_"));
+      break;
+    case v1::OUTCOME_HELD:
+      if (!response.would_recommend().empty()) absl::StrAppend(&first, " instead of ", response.would_recommend());
+      break;
+    default:
+      absl::StrAppend(&first, " ", response.recommended_size(), " ",
+                      Word(v1::Driver_Name(response.driver()), "DRIVER_"));
+  }
+  if (response.changed()) absl::StrAppend(&first, " changed");
+  Lines lines = {first};
+  AddResource("memory", response.memory(), lines);
+  AddResource("cpu", response.cpu(), lines);
+  AddFindings(response.findings(), lines);
+  return lines;
+}
+
+Lines GistOf(const v1::ValidateConfigResponse& response) {
+  Lines lines = {response.valid() ? "valid" : "not valid"};
+  for (const v1::SizeRow& row : response.sizes()) absl::StrAppend(&lines[0], " ", row.name());
+  if (response.cpu_not_in_play_reason() != v1::NOT_IN_PLAY_REASON_UNSPECIFIED && response.sizes_size() > 0) {
+    lines.push_back(absl::StrCat(
+        "cpu: ", Word(v1::NotInPlayReason_Name(response.cpu_not_in_play_reason()), "NOT_IN_PLAY_REASON_")));
+  }
+  AddFindings(response.findings(), lines);
+  return lines;
+}
+
+Lines GistOf(const google::rpc::Status& status) {
+  google::rpc::BadRequest bad_request;
+  google::rpc::ErrorInfo info;
+  for (const google::protobuf::Any& detail : status.details()) {
+    if (!detail.UnpackTo(&bad_request)) detail.UnpackTo(&info);
+  }
+  Lines lines = {
+      absl::StrCat(absl::StatusCodeToString(static_cast<absl::StatusCode>(status.code())), " ", info.reason())};
+  for (const auto& violation : bad_request.field_violations()) lines.push_back(violation.field());
+  return lines;
+}
+
+Lines GistOf(const v1::BatchRecommendSizeResponse& response) {
+  Lines lines;
+  for (int i = 0; i < response.results_size(); ++i) {
+    const v1::BatchRecommendSizeResult& result = response.results(i);
+    for (const std::string& line : result.has_error() ? GistOf(result.error()) : GistOf(result.response())) {
+      lines.push_back(absl::StrCat("item ", i, ": ", line));
+    }
+  }
+  AddFindings(response.findings(), lines);
+  return lines;
+}
+
+}  // namespace
+
+Answer Ask(const Request& request) {
+  return std::visit([](const auto& message) { return AskLibrary(message); }, request);
+}
+
+std::vector<std::string> Gist(const Answer& answer) {
+  return std::visit([](const auto& message) { return GistOf(message); }, answer);
+}
+
+}  // namespace cpsizer::conformance

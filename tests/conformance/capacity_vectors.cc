@@ -1,0 +1,227 @@
+// Where capacities come from, and whether CPU takes part.
+#include "tests/conformance/vector.h"
+#include "tests/engine/requests.h"
+
+namespace cpsizer::conformance {
+namespace {
+
+using testing::ConfigOf;
+using testing::DemandRequest;
+using testing::MachineSetOf;
+using testing::SizeText;
+
+constexpr char kSizeLabel[] = "hypershift.openshift.io/cluster-size";
+
+// Sizes a and b with MachineSets for what they lack, and a CPU fraction so that CPU may take part.
+v1::RecommendSizeRequest Introspected(const std::vector<SizeText>& sizes,
+                                      const std::vector<v1::MachineSet>& machine_sets) {
+  v1::RecommendSizeRequest request = DemandRequest(ConfigOf(sizes), "30Gi", "1");
+  request.mutable_config()->mutable_spec()->mutable_resource_based_autoscaling()->set_kube_api_server_cpu_fraction(
+      "0.5");
+  for (const v1::MachineSet& machine_set : machine_sets) *request.add_machine_sets() = machine_set;
+  return request;
+}
+
+const std::vector<SizeText>& Bare() {
+  static const std::vector<SizeText> sizes = {{"a", "", "", "", ""}, {"b", "", "", "", ""}};
+  return sizes;
+}
+
+// A MachineSet whose machines are labelled with a size, and its nodes with none.
+v1::MachineSet MachinesOf(absl::string_view size, absl::string_view memory_mb, absl::string_view vcpu) {
+  v1::MachineSet machine_set = MachineSetOf("", memory_mb, vcpu);
+  v1::MachineTemplateSpec& machines = *machine_set.mutable_spec()->mutable_template_();
+  machines.clear_spec();
+  (*machines.mutable_metadata()->mutable_labels())[kSizeLabel] = std::string(size);
+  return machine_set;
+}
+
+// The same, and its nodes with another.
+v1::MachineSet LabelledTwice(absl::string_view machines, absl::string_view nodes) {
+  v1::MachineSet machine_set = MachinesOf(machines, "65536", "16");
+  v1::MachineTemplateMeta& metadata =
+      *machine_set.mutable_spec()->mutable_template_()->mutable_spec()->mutable_metadata();
+  (*metadata.mutable_labels())[kSizeLabel] = std::string(nodes);
+  return machine_set;
+}
+
+v1::RecommendSizeRequest Policy(v1::CpuPolicy policy, const std::vector<SizeText>& sizes, absl::string_view memory,
+                                absl::string_view cpu) {
+  v1::RecommendSizeRequest request = DemandRequest(ConfigOf(sizes), memory, cpu);
+  request.mutable_options()->set_cpu_policy(policy);
+  return request;
+}
+
+}  // namespace
+
+std::vector<Vector> CapacityVectors() {
+  const v1::MachineSet a = MachineSetOf("a", "32768", "8"), b = MachineSetOf("b", "65536", "16");
+  return {
+      {"capacity-of-machine-sets",
+       "MachineSets give what the configuration leaves out",
+       Introspected(Bare(), {b, a}),
+       {"RECOMMENDED b MEMORY changed",
+        "memory: 30Gi asks for b; 64Gi (MACHINE_SET) x 650m (DEFAULT) = 44667659878400m",
+        "cpu: 1 asks for a; 16 (MACHINE_SET) x 500m (GLOBAL) = 8"}},
+      {"capacity-of-machine-sets",
+       "each resource on its own",
+       Introspected({{"a", "32Gi", "", "", ""}, {"b", "64Gi", "", "", ""}}, {a, b}),
+       {"RECOMMENDED b MEMORY changed",
+        "memory: 30Gi asks for b; 64Gi (CONFIGURATION) x 650m (DEFAULT) = 44667659878400m",
+        "cpu: 1 asks for a; 16 (MACHINE_SET) x 500m (GLOBAL) = 8"}},
+      {"capacity-of-machine-sets",
+       "a MachineSet without an annotation is silent about it",
+       Introspected(Bare(), {a, b, MachineSetOf("b", "", "16")}),
+       {"RECOMMENDED b MEMORY changed",
+        "memory: 30Gi asks for b; 64Gi (MACHINE_SET) x 650m (DEFAULT) = 44667659878400m",
+        "cpu: 1 asks for a; 16 (MACHINE_SET) x 500m (GLOBAL) = 8"}},
+      {"capacity-of-machine-sets",
+       "MachineSets of other sizes, or of none, are passed over",
+       Introspected(Bare(), {MachineSetOf("zzz", "garbage", "1"), v1::MachineSet(), a, b}),
+       {"RECOMMENDED b MEMORY changed",
+        "memory: 30Gi asks for b; 64Gi (MACHINE_SET) x 650m (DEFAULT) = 44667659878400m",
+        "cpu: 1 asks for a; 16 (MACHINE_SET) x 500m (GLOBAL) = 8"}},
+      {"capacity-of-configuration",
+       "what is configured counts",
+       Introspected({{"a", "32Gi", "8", "", ""}, {"b", "64Gi", "16", "", ""}},
+                    {MachineSetOf("a", "1", "1"), MachineSetOf("b", "garbage", "1")}),
+       {"RECOMMENDED b MEMORY changed",
+        "memory: 30Gi asks for b; 64Gi (CONFIGURATION) x 650m (DEFAULT) = 44667659878400m",
+        "cpu: 1 asks for a; 16 (CONFIGURATION) x 500m (GLOBAL) = 8"}},
+      {"capacity-of-configuration",
+       "of one size alone, with a warning",
+       Introspected({{"a", "48Gi", "", "", ""}, {"b", "", "", "", ""}}, {a, b}),
+       {"RECOMMENDED a BOTH changed",
+        "memory: 30Gi asks for a; 48Gi (CONFIGURATION) x 650m (DEFAULT) = 33500744908800m",
+        "cpu: 1 asks for a; 8 (MACHINE_SET) x 500m (GLOBAL) = 4", "WARNING CAPACITY_SOURCES_MIXED spec.sizes"}},
+      {"machine-set-label",
+       "that of the machines counts where the nodes have none",
+       Introspected(Bare(), {a, MachinesOf("b", "65536", "16")}),
+       {"RECOMMENDED b MEMORY changed",
+        "memory: 30Gi asks for b; 64Gi (MACHINE_SET) x 650m (DEFAULT) = 44667659878400m",
+        "cpu: 1 asks for a; 16 (MACHINE_SET) x 500m (GLOBAL) = 8"}},
+      {"machine-set-label",
+       "that of the nodes wins",
+       Introspected(Bare(), {a, LabelledTwice("a", "b")}),
+       {"RECOMMENDED b MEMORY changed",
+        "memory: 30Gi asks for b; 64Gi (MACHINE_SET) x 650m (DEFAULT) = 44667659878400m",
+        "cpu: 1 asks for a; 16 (MACHINE_SET) x 500m (GLOBAL) = 8"}},
+      {"machine-sets-that-disagree",
+       "the smallest counts, for each resource",
+       Introspected(Bare(), {a, MachineSetOf("b", "65536", "32"), MachineSetOf("b", "131072", "16")}),
+       {"RECOMMENDED b MEMORY changed",
+        "memory: 30Gi asks for b; 64Gi (MACHINE_SET) x 650m (DEFAULT) = 44667659878400m",
+        "cpu: 1 asks for a; 16 (MACHINE_SET) x 500m (GLOBAL) = 8",
+        "WARNING MACHINE_SETS_DISAGREE machineSets[2].metadata.annotations[machine.openshift.io/memoryMb]",
+        "WARNING MACHINE_SETS_DISAGREE machineSets[2].metadata.annotations[machine.openshift.io/vCPU]"}},
+      {"malformed-machine-set",
+       "a quantity is no whole number of MiB",
+       Introspected(Bare(), {a, b, MachineSetOf("b", "64Gi", "16")}),
+       {"RECOMMENDED b MEMORY changed",
+        "memory: 30Gi asks for b; 64Gi (MACHINE_SET) x 650m (DEFAULT) = 44667659878400m",
+        "cpu: 1 asks for a; 16 (MACHINE_SET) x 500m (GLOBAL) = 8",
+        "WARNING MACHINE_SET_MALFORMED machineSets[2].metadata.annotations[machine.openshift.io/memoryMb]"}},
+      {"malformed-machine-set",
+       "zero is no capacity",
+       Introspected(Bare(), {a, b, MachineSetOf("b", "65536", "0")}),
+       {"RECOMMENDED b MEMORY changed",
+        "memory: 30Gi asks for b; 64Gi (MACHINE_SET) x 650m (DEFAULT) = 44667659878400m",
+        "cpu: 1 asks for a; 16 (MACHINE_SET) x 500m (GLOBAL) = 8",
+        "WARNING MACHINE_SET_MALFORMED machineSets[2].metadata.annotations[machine.openshift.io/vCPU]"}},
+      {"malformed-machine-set",
+       "the only one of its size leaves the capacity missing",
+       Introspected(Bare(), {a, MachineSetOf("b", "64Gi", "16")}),
+       {"FAILED_PRECONDITION CAPACITY_MISSING"}},
+      {"memory-capacity-required",
+       "a size without memory fails a demand for memory",
+       DemandRequest(ConfigOf({{"a", "32Gi", "", "", ""}, {"b", "", "", "", ""}}), "1Gi", ""),
+       {"FAILED_PRECONDITION CAPACITY_MISSING"}},
+  };
+}
+
+std::vector<Vector> CpuPolicyVectors() {
+  const std::vector<SizeText> capacities = {{"a", "32Gi", "8", "", ""}, {"b", "64Gi", "16", "", ""}};
+  const std::vector<SizeText> fraction = {{"a", "32Gi", "8", "", "0.5"}, {"b", "64Gi", "16", "", ""}};
+  const std::vector<SizeText> fraction_alone = {{"a", "32Gi", "", "", "0.5"}, {"b", "64Gi", "", "", ""}};
+  const std::vector<SizeText> memory_alone = {{"a", "32Gi", "", "", ""}, {"b", "64Gi", "", "", ""}};
+  const std::vector<SizeText> incomplete = {{"a", "32Gi", "8", "", ""}, {"b", "64Gi", "", "", ""}};
+  const v1::CpuPolicy capacity_policy = v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED;
+  const v1::CpuPolicy fraction_policy = v1::CPU_POLICY_WHEN_FRACTION_CONFIGURED;
+  return {
+      {"cpu-policy",
+       "the default is WHEN_CAPACITY_CONFIGURED",
+       Policy(v1::CPU_POLICY_UNSPECIFIED, capacities, "1Gi", "7"),
+       {"RECOMMENDED b CPU changed", "memory: 1Gi asks for a; 64Gi (CONFIGURATION) x 650m (DEFAULT) = 44667659878400m",
+        "cpu: 7 asks for b; 16 (CONFIGURATION) x 650m (DEFAULT) = 10400m"}},
+      {"cpu-policy",
+       "a capacity alone does, with a fraction of 0.65",
+       Policy(capacity_policy, capacities, "1Gi", "7"),
+       {"RECOMMENDED b CPU changed", "memory: 1Gi asks for a; 64Gi (CONFIGURATION) x 650m (DEFAULT) = 44667659878400m",
+        "cpu: 7 asks for b; 16 (CONFIGURATION) x 650m (DEFAULT) = 10400m"}},
+      {"cpu-policy",
+       "a fraction in the configuration and capacities of MachineSets do",
+       With(Policy(capacity_policy, fraction_alone, "1Gi", "7"),
+            [](auto& request) {
+              *request.add_machine_sets() = MachineSetOf("a", "", "8");
+              *request.add_machine_sets() = MachineSetOf("b", "", "16");
+            }),
+       {"RECOMMENDED b CPU changed", "memory: 1Gi asks for a; 64Gi (CONFIGURATION) x 650m (DEFAULT) = 44667659878400m",
+        "cpu: 7 asks for b; 16 (MACHINE_SET) x 650m (DEFAULT) = 10400m"}},
+      {"cpu-policy",
+       "WHEN_FRACTION_CONFIGURED with a fraction",
+       Policy(fraction_policy, fraction, "1Gi", "7"),
+       {"RECOMMENDED b CPU changed", "memory: 1Gi asks for a; 64Gi (CONFIGURATION) x 650m (DEFAULT) = 44667659878400m",
+        "cpu: 7 asks for b; 16 (CONFIGURATION) x 650m (DEFAULT) = 10400m"}},
+      {"cpu-policy",
+       "CPU alone decides where the demand names it alone",
+       Policy(capacity_policy, capacities, "", "7"),
+       {"RECOMMENDED b CPU changed", "memory: MEMORY_ABSENT_FROM_DEMAND",
+        "cpu: 7 asks for b; 16 (CONFIGURATION) x 650m (DEFAULT) = 10400m"}},
+      {"cpu-policy",
+       "CPU alone that may not take part is no recommendation",
+       Policy(v1::CPU_POLICY_NEVER, capacities, "", "7"),
+       {"NO_RECOMMENDATION NO_RESOURCE_RECOMMENDED", "memory: MEMORY_ABSENT_FROM_DEMAND", "cpu: CPU_POLICY_NEVER"}},
+      {"why-cpu-takes-no-part",
+       "the policy, before all else",
+       Policy(v1::CPU_POLICY_NEVER, memory_alone, "1Gi", ""),
+       {"RECOMMENDED a MEMORY changed",
+        "memory: 1Gi asks for a; 32Gi (CONFIGURATION) x 650m (DEFAULT) = 22333829939200m", "cpu: CPU_POLICY_NEVER"}},
+      {"why-cpu-takes-no-part",
+       "the demand, before the configuration",
+       Policy(fraction_policy, memory_alone, "1Gi", ""),
+       {"RECOMMENDED a MEMORY changed",
+        "memory: 1Gi asks for a; 32Gi (CONFIGURATION) x 650m (DEFAULT) = 22333829939200m",
+        "cpu: CPU_ABSENT_FROM_DEMAND"}},
+      {"why-cpu-takes-no-part",
+       "no fraction where the policy asks for one",
+       Policy(fraction_policy, capacities, "1Gi", "7"),
+       {"RECOMMENDED a MEMORY changed",
+        "memory: 1Gi asks for a; 32Gi (CONFIGURATION) x 650m (DEFAULT) = 22333829939200m",
+        "cpu: CPU_FRACTION_NOT_CONFIGURED"}},
+      {"why-cpu-takes-no-part",
+       "nothing about CPU is configured, MachineSets or not",
+       With(Policy(capacity_policy, memory_alone, "1Gi", "7"),
+            [](auto& request) {
+              *request.add_machine_sets() = MachineSetOf("a", "", "8");
+              *request.add_machine_sets() = MachineSetOf("b", "", "16");
+            }),
+       {"RECOMMENDED a MEMORY changed",
+        "memory: 1Gi asks for a; 32Gi (CONFIGURATION) x 650m (DEFAULT) = 22333829939200m",
+        "cpu: CPU_CAPACITY_NOT_CONFIGURED"}},
+      {"why-cpu-takes-no-part",
+       "a fraction, and no size has a capacity",
+       Policy(capacity_policy, fraction_alone, "1Gi", "7"),
+       {"RECOMMENDED a MEMORY changed",
+        "memory: 1Gi asks for a; 32Gi (CONFIGURATION) x 650m (DEFAULT) = 22333829939200m",
+        "cpu: CPU_CAPACITY_NOT_CONFIGURED",
+        "WARNING CPU_FRACTION_WITHOUT_CAPACITY spec.sizes[0].capacity.kubeAPIServerCPUFraction"}},
+      {"why-cpu-takes-no-part",
+       "some sizes have a capacity and some have none",
+       Policy(capacity_policy, incomplete, "1Gi", "7"),
+       {"RECOMMENDED a MEMORY changed",
+        "memory: 1Gi asks for a; 32Gi (CONFIGURATION) x 650m (DEFAULT) = 22333829939200m",
+        "cpu: CPU_CAPACITY_INCOMPLETE", "WARNING CPU_CAPACITY_INCOMPLETE spec.sizes"}},
+  };
+}
+
+}  // namespace cpsizer::conformance

@@ -1,0 +1,163 @@
+// The contract: the library answers as the reviewed table says, the files of conformance/ are those of today, and there
+// is one for every rule.
+#include <google/protobuf/util/message_differencer.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "cpsizer/rules.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/conformance/vector.h"
+#include "tests/conformance/vector_file.h"
+
+namespace cpsizer::conformance {
+namespace {
+
+using ::google::protobuf::EnumDescriptor;
+using ::google::protobuf::util::MessageDifferencer;
+using ::testing::ElementsAreArray;
+using ::testing::IsEmpty;
+
+constexpr char kFolder[] = CPSIZER_SOURCE_DIR "/conformance/";
+
+std::string Committed(const std::string& name) {
+  std::ifstream file(kFolder + name);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+std::vector<Vector> AllVectors() {
+  std::vector<Vector> all;
+  for (const Subject& subject : Subjects()) {
+    for (Vector& vector : subject.vectors()) all.push_back(std::move(vector));
+  }
+  return all;
+}
+
+// As a string of C++, to paste into the table.
+std::string Literal(const std::vector<std::string>& lines) {
+  return absl::StrCat("{\"", absl::StrJoin(lines, "\", \""), "\"}");
+}
+
+TEST(Conformance, EveryAnswerIsTheOneThatAPersonHasReviewed) {
+  for (const Vector& vector : AllVectors()) {
+    const std::vector<std::string> gist = Gist(Ask(vector.request));
+    EXPECT_THAT(gist, ElementsAreArray(vector.reviewed)) << vector.name << ": " << Literal(gist);
+  }
+}
+
+TEST(Conformance, TheFilesAreFresh) {
+  for (const VectorFile& file : VectorFiles()) {
+    // Not EXPECT_EQ: nobody reads a difference of two whole files.
+    EXPECT_TRUE(Committed(file.name) == file.text)
+        << "conformance/" << file.name << " is stale. Run `./dev vectors`, read what changes, and commit it.";
+  }
+}
+
+TEST(Conformance, TheFolderHoldsNoOtherVectors) {
+  std::set<std::string> known;
+  for (const VectorFile& file : VectorFiles()) known.insert(file.name);
+  for (const auto& entry : std::filesystem::directory_iterator(kFolder)) {
+    const std::string name = entry.path().filename();
+    EXPECT_TRUE(name == "README.md" || known.count(name) == 1) << name;
+  }
+}
+
+// What any implementation does with the files.
+TEST(Conformance, EveryQuestionOfTheFilesHasItsAnswer) {
+  for (const Subject& subject : Subjects()) {
+    const absl::StatusOr<std::vector<ReadVector>> vectors = ReadVectors(Committed(std::string(subject.file)));
+    ASSERT_TRUE(vectors.ok()) << subject.file << ": " << vectors.status();
+    EXPECT_EQ(vectors->size(), subject.vectors().size()) << subject.file;
+    for (const ReadVector& vector : *vectors) {
+      const Answer answer = Ask(vector.request);
+      ASSERT_EQ(answer.index(), vector.expected.index()) << vector.name;
+      std::visit(
+          [&](const auto& message) {
+            using Message = std::decay_t<decltype(message)>;
+            EXPECT_TRUE(MessageDifferencer::Equals(message, std::get<Message>(vector.expected))) << vector.name;
+          },
+          answer);
+    }
+  }
+}
+
+TEST(Conformance, WhatIsNoVectorIsRefusedByName) {
+  EXPECT_FALSE(ReadVectors("{}").ok());
+  const auto refused = ReadVectors(R"([{"name": "x", "method": "RecommendSize", "request": {"zzz": 1}}])");
+  EXPECT_THAT(std::string(refused.status().message()), ::testing::StartsWith("x: "));
+  EXPECT_FALSE(ReadVectors(R"([{"name": "x", "method": "Zzz", "request": {}}])").ok());
+}
+
+TEST(Conformance, NamesAreUnique) {
+  std::set<std::string> names;
+  for (const Vector& vector : AllVectors()) {
+    EXPECT_TRUE(names.insert(absl::StrCat(vector.rule, ": ", vector.name)).second) << vector.name;
+  }
+}
+
+// Every rule of the decision has vectors, and no vector is about another.
+TEST(Conformance, EveryRuleOfTheDecisionHasAVector) {
+  std::set<std::string> rules, used;
+  for (const DecisionRule& rule : DecisionRules()) EXPECT_TRUE(rules.emplace(rule.id).second) << rule.id;
+  for (const Vector& vector : AllVectors()) used.emplace(vector.rule);
+  EXPECT_EQ(used, rules);
+}
+
+// The whole of what the files say, to look for words in it.
+std::string AllText() {
+  std::string text;
+  for (const VectorFile& file : VectorFiles()) absl::StrAppend(&text, file.text);
+  return text;
+}
+
+// Rules that no request can break.
+bool IsOfFilesAlone(Rule rule) {
+  return rule == Rule::kFieldUnknown;
+}
+
+TEST(Conformance, EveryRuleThatAFindingOrAnErrorNamesHasAVector) {
+  const std::string text = AllText();
+  for (const RuleInfo& info : AllRules()) {
+    const bool is_there = absl::StrContains(text, absl::StrCat("\"rule\": \"", info.id, "\"")) ||
+                          absl::StrContains(text, absl::StrCat("\"reason\": \"", info.id, "\""));
+    EXPECT_EQ(is_there, !IsOfFilesAlone(info.rule)) << info.id;
+  }
+}
+
+// But for `unspecified`: requests may leave their enums out, and answers mean nothing by it.
+TEST(Conformance, EveryValueOfAnEnumHasAVector) {
+  const std::string text = AllText();
+  std::vector<std::string> missing;
+  for (const EnumDescriptor* type :
+       {v1::CpuPolicy_descriptor(), v1::HygieneMode_descriptor(), v1::Detail_descriptor(), v1::Outcome_descriptor(),
+        v1::NoRecommendationReason_descriptor(), v1::Driver_descriptor(), v1::NotInPlayReason_descriptor(),
+        v1::CapacitySource_descriptor(), v1::FractionSource_descriptor(), v1::Severity_descriptor()}) {
+    for (int i = 1; i < type->value_count(); ++i) {
+      if (!absl::StrContains(text, absl::StrCat("\"", type->value(i)->name(), "\""))) {
+        missing.push_back(type->value(i)->name());
+      }
+    }
+  }
+  EXPECT_THAT(missing, IsEmpty());
+}
+
+// An enum that is new must be in the list above.
+TEST(Conformance, NoEnumOfTheApiIsForgotten) {
+  int enums = 0;
+  for (const auto* file : {v1::RecommendSizeRequest::descriptor()->file(), v1::Finding::descriptor()->file(),
+                           v1::ValidateConfigRequest::descriptor()->file(), v1::SizeRow::descriptor()->file(),
+                           v1::ClusterSizingConfiguration::descriptor()->file()}) {
+    enums += file->enum_type_count();
+  }
+  EXPECT_EQ(enums, 10);
+}
+
+}  // namespace
+}  // namespace cpsizer::conformance

@@ -1,0 +1,63 @@
+#include "tests/conformance/vector.h"
+
+namespace cpsizer::conformance {
+
+absl::Span<const DecisionRule> DecisionRules() {
+  static constexpr DecisionRule kRules[] = {
+      {"exact-arithmetic", "A size holds a demand if capacity times fraction is at least the demand, exactly."},
+      {"quantity-grammar", "Quantities are read as Kubernetes reads them, rounded away from zero to whole nano-units."},
+      {"fraction-in-force", "The size's own fraction counts, else the global one, else 0.65, for each resource."},
+      {"capacity-of-configuration", "A capacity that the configuration names counts, whatever MachineSets say."},
+      {"capacity-of-machine-sets",
+       "A capacity that it does not name comes from the MachineSets of that size, each resource on its own."},
+      {"machine-set-label", "The size label of the nodes wins over that of the machines."},
+      {"machine-sets-that-disagree", "The smallest value of a size's MachineSets counts."},
+      {"malformed-machine-set", "A MachineSet whose value does not parse is passed over for that resource."},
+      {"memory-capacity-required", "A demand for memory needs the memory capacity of every size."},
+      {"cpu-policy", "CPU takes part if the policy allows it, the demand names it and every size has a capacity."},
+      {"why-cpu-takes-no-part",
+       "The first that applies: policy, absent from the demand, not configured, no capacity, some without."},
+      {"order-of-sizes", "By memory capacity, then CPU capacity, absent first, then as the configuration lists them."},
+      {"order-by-cpu", "By CPU capacity for a demand of CPU alone where not all memory capacities are known."},
+      {"larger-of-two", "The answer is the larger of the first sizes that hold each resource."},
+      {"move-up", "Where that size does not hold both, the answer is the first one above that does."},
+      {"best-effort", "Where none does, the answer is the last size, with the shortfall."},
+      {"driver", "Which resource decided: the one that alone asks for the chosen size, both, or neither."},
+      {"vpa-readiness", "A VPA that is not ready gives no recommendation, with the first reason that applies."},
+      {"container", "The first entry named kube-apiserver counts, with its uncappedTarget."},
+      {"absent-is-not-zero", "In an explicit demand zero is valid; what is absent takes no part."},
+      {"hygiene-overflow", "A recommendation on the last rungs of the histogram is held."},
+      {"hygiene-zero", "A recommendation of zero counts as absent."},
+      {"hygiene-memory-missing", "CPU alone never makes a cluster smaller while memory is missing."},
+      {"hygiene-floor", "The recommender's minimum, or less, never makes a cluster smaller."},
+      {"hygiene-neighbour", "A next possible value that would change the answer is noted."},
+      {"hygiene-mode", "Hygiene holds, warns or is silent, for a VPA and for resources in play alone."},
+      {"current-size", "An answer that differs from the current size is a change; an unknown size may be any."},
+      {"detail", "A brief answer has five fields."},
+      {"order-of-checks", "Configuration, observation, readiness, overflow, capacities, choice, floor."},
+      {"errors-that-matter", "A decision refuses the errors that it depends on and carries the others as warnings."},
+      {"request", "What a request lacks, or has too much of, is an error that names the field."},
+      {"batch", "Items are answered in order; a bad one fails alone, a bad shared configuration fails all."},
+      {"validation", "Every finding is returned, errors first, each with its rule and path."},
+      {"ladder-of-a-valid-configuration", "A valid configuration is answered with its sizes in order and a condition."},
+  };
+  return kRules;
+}
+
+absl::Span<const Subject> Subjects() {
+  static constexpr Subject kSubjects[] = {
+      {"arithmetic.json", ArithmeticVectors},
+      {"capacities.json", CapacityVectors},
+      {"cpu_policy.json", CpuPolicyVectors},
+      {"choice.json", ChoiceVectors},
+      {"observation.json", ObservationVectors},
+      {"hygiene.json", HygieneVectors},
+      {"requests.json", RequestVectors},
+      {"batches.json", BatchVectors},
+      {"errors.json", ErrorVectors},
+      {"warnings.json", WarningVectors},
+  };
+  return kSubjects;
+}
+
+}  // namespace cpsizer::conformance

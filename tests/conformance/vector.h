@@ -1,0 +1,73 @@
+#ifndef CPSIZER_TESTS_CONFORMANCE_VECTOR_H_
+#define CPSIZER_TESTS_CONFORMANCE_VECTOR_H_
+
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+#include "cpsizer/v1/validate_config.pb.h"
+#include "google/rpc/status.pb.h"
+
+// The contract as questions and answers: the table behind the files of conformance/.
+namespace cpsizer::conformance {
+
+using Request = std::variant<v1::RecommendSizeRequest, v1::BatchRecommendSizeRequest, v1::ValidateConfigRequest>;
+// What the method of the request answers, or the status that it fails with.
+using Answer = std::variant<v1::RecommendSizeResponse, v1::BatchRecommendSizeResponse, v1::ValidateConfigResponse,
+                            google::rpc::Status>;
+
+// One question.
+struct Vector {
+  absl::string_view rule;  // id of the rule that it is about
+  absl::string_view name;  // a sentence, unique among all
+  Request request;
+  // What a person made sure of: the gist of the answer.
+  std::vector<std::string> reviewed;
+};
+
+// A rule of the decision, as every implementation follows it.
+struct DecisionRule {
+  absl::string_view id;
+  absl::string_view meaning;  // one sentence
+};
+absl::Span<const DecisionRule> DecisionRules();
+
+// The questions about one subject, one file each.
+struct Subject {
+  absl::string_view file;  // in conformance/
+  std::vector<Vector> (*vectors)();
+};
+absl::Span<const Subject> Subjects();
+
+std::vector<Vector> ArithmeticVectors();
+std::vector<Vector> CapacityVectors();
+std::vector<Vector> CpuPolicyVectors();
+std::vector<Vector> ChoiceVectors();
+std::vector<Vector> ObservationVectors();
+std::vector<Vector> HygieneVectors();
+std::vector<Vector> RequestVectors();
+std::vector<Vector> BatchVectors();
+std::vector<Vector> ErrorVectors();
+std::vector<Vector> WarningVectors();
+
+// A message after a change: how a question differs from another.
+template <typename Message, typename Change>
+Message With(Message message, Change change) {
+  change(message);
+  return message;
+}
+
+// What the decision library answers.
+Answer Ask(const Request& request);
+
+// What a person reads of an answer to tell whether it is right: outcome, size and driver; where capacity and fraction
+// of that size come from; why a resource takes no part; rule and path of every finding or violation.
+std::vector<std::string> Gist(const Answer& answer);
+
+}  // namespace cpsizer::conformance
+
+#endif  // CPSIZER_TESTS_CONFORMANCE_VECTOR_H_

@@ -1,0 +1,115 @@
+#include "tests/conformance/vector_file.h"
+
+#include <google/protobuf/util/json_util.h>
+
+#include <nlohmann/json.hpp>
+
+#include "absl/strings/str_cat.h"
+
+namespace cpsizer::conformance {
+namespace {
+
+// Keeps the order in which keys are set.
+using Json = nlohmann::ordered_json;
+
+constexpr int kIndent = 1;
+constexpr const char* kMethods[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig"};
+
+// A map of protobuf has another order in every process.
+void SortMaps(Json& json) {
+  for (auto& [key, value] : json.items()) {
+    if (key == "annotations" || key == "labels") value = nlohmann::json(value);
+    if (value.is_structured()) SortMaps(value);
+  }
+}
+
+Json JsonOf(const google::protobuf::Message& message) {
+  std::string text;
+  const auto status = google::protobuf::util::MessageToJsonString(message, &text);
+  if (!status.ok()) return status.ToString();
+  Json json = Json::parse(text);
+  if (json.is_structured()) SortMaps(json);
+  return json;
+}
+
+template <typename Message>
+Json JsonOf(const Message& message) {
+  return std::visit([](const auto& one) { return JsonOf(static_cast<const google::protobuf::Message&>(one)); },
+                    message);
+}
+
+Json JsonOf(const Vector& vector) {
+  const Answer answer = Ask(vector.request);
+  Json json;
+  json["name"] = std::string(vector.name);
+  json["rule"] = std::string(vector.rule);
+  json["method"] = kMethods[vector.request.index()];
+  json["request"] = JsonOf(vector.request);
+  json[std::holds_alternative<google::rpc::Status>(answer) ? "error" : "response"] = JsonOf(answer);
+  return json;
+}
+
+template <typename Message>
+absl::StatusOr<Message> MessageOf(const Json& json) {
+  Message message;
+  const auto status = google::protobuf::util::JsonStringToMessage(json.dump(), &message);
+  if (!status.ok()) return absl::InvalidArgumentError(status.ToString());
+  return message;
+}
+
+template <typename RequestMessage, typename ResponseMessage>
+absl::Status Read(const Json& json, ReadVector& vector) {
+  const absl::StatusOr<RequestMessage> request = MessageOf<RequestMessage>(json["request"]);
+  if (!request.ok()) return request.status();
+  vector.request = *request;
+  if (json.contains("error")) {
+    const absl::StatusOr<google::rpc::Status> error = MessageOf<google::rpc::Status>(json["error"]);
+    if (!error.ok()) return error.status();
+    vector.expected = *error;
+    return absl::OkStatus();
+  }
+  const absl::StatusOr<ResponseMessage> response = MessageOf<ResponseMessage>(json["response"]);
+  if (!response.ok()) return response.status();
+  vector.expected = *response;
+  return absl::OkStatus();
+}
+
+absl::Status Read(const Json& json, ReadVector& vector) {
+  const Json method = json.value("method", "");
+  if (method == kMethods[0]) return Read<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(json, vector);
+  if (method == kMethods[1]) return Read<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(json, vector);
+  if (method == kMethods[2]) return Read<v1::ValidateConfigRequest, v1::ValidateConfigResponse>(json, vector);
+  return absl::InvalidArgumentError(absl::StrCat("there is no method ", method.dump()));
+}
+
+}  // namespace
+
+std::vector<VectorFile> VectorFiles() {
+  std::vector<VectorFile> files;
+  for (const Subject& subject : Subjects()) {
+    Json json = Json::array();
+    for (const Vector& vector : subject.vectors()) json.push_back(JsonOf(vector));
+    files.push_back({std::string(subject.file), json.dump(kIndent) + "\n"});
+  }
+  Json rules;
+  for (const DecisionRule& rule : DecisionRules()) rules[std::string(rule.id)] = std::string(rule.meaning);
+  files.push_back({"rules.json", rules.dump(kIndent) + "\n"});
+  return files;
+}
+
+absl::StatusOr<std::vector<ReadVector>> ReadVectors(absl::string_view text) {
+  const Json json = Json::parse(text.begin(), text.end(), nullptr, /*allow_exceptions=*/false);
+  if (!json.is_array()) return absl::InvalidArgumentError("this is no list of vectors");
+  std::vector<ReadVector> vectors;
+  for (const Json& item : json) {
+    ReadVector vector;
+    vector.name = item.value("name", "");
+    if (absl::Status status = Read(item, vector); !status.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat(vector.name, ": ", status.message()));
+    }
+    vectors.push_back(std::move(vector));
+  }
+  return vectors;
+}
+
+}  // namespace cpsizer::conformance
