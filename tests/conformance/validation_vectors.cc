@@ -58,8 +58,8 @@ v1::ResourceRequest& AddRequest(Spec& spec, const char* deployment, const char* 
 }
 
 v1::ValidateConfigRequest ManySizes(int count) {
-  std::vector<Interval> intervals;
-  for (int i = 0; i < count; ++i) intervals.push_back({i, i});
+  std::vector<Interval> intervals(static_cast<size_t>(count));
+  for (int i = 0; i < count; ++i) intervals[static_cast<size_t>(i)] = {i, i};
   intervals.back().to = kUnbounded;
   return With(Criteria(intervals), [](auto& request) {
     auto& sizes = *request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes();

@@ -2,8 +2,10 @@ package client_test
 
 import (
 	"context"
+	"fmt"
 	"net"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -56,6 +58,21 @@ func serve(listener net.Listener, service v1.SizingServiceServer, options ...grp
 	v1.RegisterSizingServiceServer(server, service)
 	go server.Serve(listener)
 	return server, status
+}
+
+// reservePort returns an address of loopback for servers that stop and start: until the test ends the system gives it to
+// nobody who asks for any port, and while no server is there connections are refused.
+func reservePort(t *testing.T) string {
+	t.Helper()
+	socket, err := syscall.Socket(syscall.AF_INET, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
+	must(t, err)
+	t.Cleanup(func() { syscall.Close(socket) })
+	// As servers set it too: it is bound twice, and only one of the two listens.
+	must(t, syscall.SetsockoptInt(socket, syscall.SOL_SOCKET, syscall.SO_REUSEADDR, 1))
+	must(t, syscall.Bind(socket, &syscall.SockaddrInet4{Addr: [4]byte{127, 0, 0, 1}}))
+	bound, err := syscall.Getsockname(socket)
+	must(t, err)
+	return fmt.Sprintf("127.0.0.1:%d", bound.(*syscall.SockaddrInet4).Port)
 }
 
 func medium(context.Context, *v1.RecommendSizeRequest) (*v1.RecommendSizeResponse, error) {

@@ -179,7 +179,7 @@ func TestWhichCertificateTheServiceDoesNotAccept(t *testing.T) {
 
 func TestAClientGoesOnWithAServiceThatIsBackUnderAnotherAuthority(t *testing.T) {
 	before, after := newAuthority(t, "before"), newAuthority(t, "after")
-	server := startReal(t, "", mutualTLS(t, before, "operator")...)
+	server := startReal(t, reservePort(t), mutualTLS(t, before, "operator")...)
 	files := newFolder(t)
 	c := tlsClient(t, server.address, files.files(before, before, "operator", time.Hour))
 	answered := func() error {

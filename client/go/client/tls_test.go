@@ -136,7 +136,7 @@ func eventually(t *testing.T, c *client.Client, wanted string) {
 
 func TestRenewedFilesAreInUseWithTheNextConnection(t *testing.T) {
 	before, after := newAuthority(t, "before"), newAuthority(t, "after")
-	server := startTLS(t, "", before.serverTLS())
+	server := startTLS(t, reservePort(t), before.serverTLS())
 	files := newFolder(t)
 	c := tlsClient(t, server.address, files.files(before, before, "first", time.Hour))
 	eventually(t, c, "first")
@@ -149,7 +149,7 @@ func TestRenewedFilesAreInUseWithTheNextConnection(t *testing.T) {
 
 func TestFilesThatCannotBeUsedChangeNothing(t *testing.T) {
 	ours := newAuthority(t, "ours")
-	server := startTLS(t, "", ours.serverTLS())
+	server := startTLS(t, reservePort(t), ours.serverTLS())
 	files := newFolder(t)
 	c := tlsClient(t, server.address, files.files(ours, ours, "first", time.Hour))
 	eventually(t, c, "first")
