@@ -4,7 +4,9 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -14,6 +16,7 @@
 #include "tests/deploy/installed_test.h"
 #include "tests/deploy/played_pod.h"
 #include "tests/testing/certificates.h"
+#include "tests/testing/docs_blocks.h"
 #include "tests/testing/kubectl.h"
 
 namespace cpsizer::deploy {
@@ -28,18 +31,14 @@ constexpr char kDeployment[] = "/apis/apps/v1/namespaces/cpsizer/deployments/cps
 constexpr char kPlainSecrets[] = "/api/v1/namespaces/cpsizer/secrets/";
 constexpr absl::Duration kPatience = absl::Seconds(60);
 
-// The commands below a heading of the page: the lines of its blocks marked `sh`.
+// The commands below a heading of the page.
 std::vector<std::string> CommandsUnder(const std::string& heading) {
   std::ifstream page(CPSIZER_SOURCE_DIR "/docs/install.md");
   std::vector<std::string> commands;
-  bool below = false, inside = false;
-  for (std::string line; std::getline(page, line);) {
-    if (absl::StartsWith(line, "## ")) below = line == "## " + heading;
-    if (absl::StartsWith(line, "```")) {
-      inside = line == "```sh";
-    } else if (below && inside) {
-      commands.push_back(line);
-    }
+  for (const testing::DocsBlock& block :
+       testing::ReadBlocks("docs/install.md", std::string(std::istreambuf_iterator<char>(page), {}))) {
+    if (block.language != "sh" || block.heading != heading) continue;
+    for (std::string& command : block.Commands()) commands.push_back(std::move(command));
   }
   return commands;
 }

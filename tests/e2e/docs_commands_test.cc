@@ -12,16 +12,18 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "tests/e2e/docs_blocks.h"
 #include "tests/e2e/docs_pages.h"
 #include "tests/e2e/programs.h"
 #include "tests/e2e/real_cluster_test.h"
+#include "tests/testing/docs_blocks.h"
 #include "tests/testing/example_fleet.h"
 #include "tests/testing/temporary_folder.h"
 #include "tests/testing/tools.h"
 
 namespace cpsizer::e2e {
 namespace {
+
+using testing::DocsBlock;
 
 constexpr absl::Duration kPatience = absl::Seconds(60);
 
@@ -47,7 +49,7 @@ class DocsCommandsTest : public RealClusterTest {
 
   void RunPage(const std::string& page) {
     std::vector<std::unique_ptr<testing::Subprocess>> background;
-    for (const DocsBlock& block : ReadBlocks(page, ReadSourceFile(page))) {
+    for (const DocsBlock& block : testing::ReadBlocks(page, ReadSourceFile(page))) {
       if (block.language != "sh" || !block.ValueOf("by").empty()) continue;
       SCOPED_TRACE(absl::StrCat(page, ":", block.line, "\n", block.text));
       if (block.Has("background")) {
@@ -77,7 +79,7 @@ class DocsCommandsTest : public RealClusterTest {
     [[maybe_unused]] const bool is_number = absl::SimpleAtoi(block.ValueOf("exit"), &exit_code);
     EXPECT_EQ(process->exit_code, exit_code) << process->standard_error;
     if (!block.prints.has_value()) return;
-    EXPECT_TRUE(IsShown(process->standard_output, *block.prints)) << "prints\n" << process->standard_output;
+    EXPECT_TRUE(testing::IsShown(process->standard_output, *block.prints)) << "prints\n" << process->standard_output;
   }
   // Returns when it has said something.
   std::unique_ptr<testing::Subprocess> Begin(const DocsBlock& block) const {

@@ -5,6 +5,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/e2e/programs.h"
 #include "tests/e2e/sidecar_program_test.h"
 #include "tests/testing/certificates.h"
 #include "tests/testing/reserved_port.h"
@@ -35,7 +36,7 @@ class ExampleOperatorTest : public SidecarProgramTest {
   void StartService() {
     const CertifiedKey identity = authority_.IssueServer();
     absl::StatusOr<std::unique_ptr<testing::ServerProcess>> started = testing::ServerProcess::Start(
-        {CPSIZER_SERVER_PROGRAM, "--grpc-addr=" + port_.address(),
+        {ServerProgram(), "--grpc-addr=" + port_.address(),
          "--tls-cert-file=" + folder_.Write("server.crt", identity.certificate),
          "--tls-private-key-file=" + folder_.Write("server.key", identity.key),
          "--client-ca-file=" + folder_.Write("clients.crt", authority_.pem()), "--allowed-clients=dns:operator"});

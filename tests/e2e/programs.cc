@@ -3,8 +3,8 @@
 #include <fstream>
 #include <iterator>
 
-// The programs that are tested look for leaks at their ends. This one, their client, ends while gRPC's threads still close
-// its connections: what they hold then may look lost.
+// The programs that are tested look for leaks at their ends. This one, their client, ends while gRPC's threads still
+// close its connections: what they hold then may look lost.
 extern "C" const char* __asan_default_options();
 extern "C" const char* __asan_default_options() {
   return "detect_leaks=0";

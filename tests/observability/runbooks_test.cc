@@ -13,6 +13,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "tests/lint/source_tree.h"
+#include "tests/testing/docs_blocks.h"
 #include "tests/testing/subprocess.h"
 
 namespace cpsizer::observability {
@@ -30,16 +31,11 @@ std::string HelpOf(std::vector<std::string> command) {
   return help.ok() ? help->standard_output : "";
 }
 
-// The command lines of a page, of what is between fences.
+// The command lines of a page.
 std::vector<std::string> CommandsOf(const std::string& path) {
   std::vector<std::string> commands;
-  bool inside = false;
-  for (const lint::SourceLine& line : lint::Lines(path)) {
-    if (absl::StartsWith(line.text, "```")) {
-      inside = !inside;
-    } else if (inside) {
-      commands.push_back(line.text);
-    }
+  for (const testing::DocsBlock& block : testing::ReadBlocks(path, lint::Text(path))) {
+    for (std::string& command : block.Commands()) commands.push_back(std::move(command));
   }
   return commands;
 }

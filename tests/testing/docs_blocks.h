@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_E2E_DOCS_BLOCKS_H_
-#define CPSIZER_TESTS_E2E_DOCS_BLOCKS_H_
+#ifndef CPSIZER_TESTS_TESTING_DOCS_BLOCKS_H_
+#define CPSIZER_TESTS_TESTING_DOCS_BLOCKS_H_
 
 #include <string>
 #include <vector>
@@ -7,7 +7,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 
-namespace cpsizer::e2e {
+namespace cpsizer::testing {
 
 // A fenced block of a page. Commands are blocks of the language `sh`; the words behind it say how they are run:
 //   exit=N       ends with this code, not 0
@@ -17,13 +17,16 @@ namespace cpsizer::e2e {
 // `...` for any that begins so.
 struct DocsBlock {
   std::string page;
-  int line = 0;  // of its fence
+  int line = 0;         // of its fence
+  std::string heading;  // the last one before it, without its marks
   std::string language;
   std::vector<std::string> words;
   std::string text;
   absl::optional<std::string> prints;
 
   bool Has(absl::string_view word) const;
+  // Its lines.
+  std::vector<std::string> Commands() const;
   // What stands behind `key=` among the words; empty if it is not there.
   std::string ValueOf(absl::string_view key) const;
 };
@@ -33,6 +36,6 @@ std::vector<DocsBlock> ReadBlocks(const std::string& page, absl::string_view tex
 // Whether `output` is what the docs show.
 bool IsShown(absl::string_view output, absl::string_view shown);
 
-}  // namespace cpsizer::e2e
+}  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_E2E_DOCS_BLOCKS_H_
+#endif  // CPSIZER_TESTS_TESTING_DOCS_BLOCKS_H_

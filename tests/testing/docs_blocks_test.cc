@@ -1,14 +1,9 @@
-#include "tests/e2e/docs_blocks.h"
+#include "tests/testing/docs_blocks.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
-#include "tests/e2e/docs_pages.h"
-#include "tests/e2e/programs.h"
-
-namespace cpsizer::e2e {
+namespace cpsizer::testing {
 namespace {
 
 using ::testing::ElementsAre;
@@ -16,14 +11,16 @@ using ::testing::ElementsAre;
 TEST(DocsBlocksTest, ReadsCommandsAndWhatTheyPrint) {
   const std::vector<DocsBlock> blocks =
       ReadBlocks("page.md",
-                 "Text.\n```sh exit=1\nfalse\n```\n\n```text\nno\n```\n"
+                 "# Title\n## Of it\nText.\n```sh exit=1\nfalse\n```\n\n```text\nno\n```\n"
                  "1. List:\n   ```sh\n   true\n   ```\n\nMore.\n```text\nother\n```\n");
   ASSERT_EQ(blocks.size(), 4u);
-  EXPECT_EQ(blocks[0].line, 2);
+  EXPECT_EQ(blocks[0].line, 4);
+  EXPECT_EQ(blocks[0].heading, "Of it");
   EXPECT_EQ(blocks[0].language, "sh");
   EXPECT_THAT(blocks[0].words, ElementsAre("exit=1"));
   EXPECT_EQ(blocks[0].ValueOf("exit"), "1");
   EXPECT_EQ(blocks[0].text, "false\n");
+  EXPECT_THAT(blocks[0].Commands(), ElementsAre("false"));
   EXPECT_EQ(blocks[0].prints, "no\n");
   EXPECT_EQ(blocks[2].text, "true\n") << "indented, as in a list";
   EXPECT_EQ(blocks[2].prints, absl::nullopt) << "there is text between";
@@ -40,16 +37,5 @@ TEST(DocsBlocksTest, DotsStandForWhatIsLeftOut) {
   EXPECT_FALSE(IsShown("b: some\nb\n", "a: ...\nb\n"));
 }
 
-TEST(DocsBlocksTest, EveryBlockOfThePagesSaysWhatItIs) {
-  for (const std::string& page : DocsPages()) {
-    for (const DocsBlock& block : ReadBlocks(page, ReadSourceFile(page))) {
-      SCOPED_TRACE(page + ":" + std::to_string(block.line));
-      EXPECT_NE(block.language, "") << "``` needs a language: sh for commands, which are run, or text";
-      const std::string by = block.ValueOf("by");
-      EXPECT_TRUE(by.empty() || std::filesystem::exists(SourcePath(by))) << by;
-    }
-  }
-}
-
 }  // namespace
-}  // namespace cpsizer::e2e
+}  // namespace cpsizer::testing

@@ -1,4 +1,4 @@
-#include "tests/e2e/docs_blocks.h"
+#include "tests/testing/docs_blocks.h"
 
 #include <algorithm>
 
@@ -9,7 +9,7 @@
 #include "absl/strings/strip.h"
 #include "absl/types/span.h"
 
-namespace cpsizer::e2e {
+namespace cpsizer::testing {
 namespace {
 
 constexpr absl::string_view kFence = "```";
@@ -21,9 +21,10 @@ bool IsFence(absl::string_view line) {
   return absl::StartsWith(absl::StripLeadingAsciiWhitespace(line), kFence);
 }
 
-DocsBlock Begin(const std::string& page, int line, absl::string_view fence) {
+DocsBlock Begin(const std::string& page, int line, const std::string& heading, absl::string_view fence) {
   const absl::string_view info = absl::StripPrefix(absl::StripAsciiWhitespace(fence), kFence);
-  DocsBlock block{.page = page, .line = line, .words = absl::StrSplit(info, ' ', absl::SkipWhitespace())};
+  DocsBlock block{
+      .page = page, .line = line, .heading = heading, .words = absl::StrSplit(info, ' ', absl::SkipWhitespace())};
   if (block.words.empty()) return block;
   block.language = block.words.front();
   block.words.erase(block.words.begin());
@@ -54,6 +55,10 @@ bool DocsBlock::Has(absl::string_view word) const {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+std::vector<std::string> DocsBlock::Commands() const {
+  return absl::StrSplit(text, '\n', absl::SkipEmpty());
+}
+
 std::string DocsBlock::ValueOf(absl::string_view key) const {
   for (absl::string_view word : words) {
     if (absl::ConsumePrefix(&word, key) && absl::ConsumePrefix(&word, "=")) return std::string(word);
@@ -65,6 +70,7 @@ std::vector<DocsBlock> ReadBlocks(const std::string& page, absl::string_view tex
   std::vector<DocsBlock> blocks;
   bool inside = false;
   bool behind_commands = false;  // and nothing between
+  std::string heading;
   size_t indent = 0;
   int number = 0;
   for (const absl::string_view line : absl::StrSplit(text, '\n')) {
@@ -72,7 +78,7 @@ std::vector<DocsBlock> ReadBlocks(const std::string& page, absl::string_view tex
     if (IsFence(line) && !inside) {
       inside = true;
       indent = line.find(kFence);
-      blocks.push_back(Begin(page, number, line));
+      blocks.push_back(Begin(page, number, heading, line));
     } else if (IsFence(line)) {
       inside = false;
       const DocsBlock& block = blocks.back();
@@ -82,6 +88,8 @@ std::vector<DocsBlock> ReadBlocks(const std::string& page, absl::string_view tex
       absl::StrAppend(&blocks.back().text, line.substr(std::min(indent, line.size())), "\n");
     } else if (!absl::StripAsciiWhitespace(line).empty()) {
       behind_commands = false;
+      if (absl::StartsWith(line, "#"))
+        heading = std::string(absl::StripLeadingAsciiWhitespace(line.substr(line.find_first_not_of('#'))));
     }
   }
   return blocks;
@@ -93,4 +101,4 @@ bool IsShown(absl::string_view output, absl::string_view shown) {
   return IsShownFrom(output_lines, shown_lines);
 }
 
-}  // namespace cpsizer::e2e
+}  // namespace cpsizer::testing
