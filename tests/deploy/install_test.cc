@@ -34,8 +34,6 @@ INSTANTIATE_TEST_SUITE_P(Deploy, InstallTest, ::testing::ValuesIn(Shapes()),
 
 TEST_P(InstallTest, GoesWithoutAWarning) {
   Install(GetParam());
-  // Another time there is nothing to do.
-  Install(GetParam());
 }
 
 TEST_P(InstallTest, ItsPodsAreLetIntoARestrictedNamespace) {

@@ -1,7 +1,5 @@
 #include "tests/deploy/shape_test.h"
 
-#include <map>
-
 #include "tests/testing/kubectl.h"
 #include "tests/testing/tools.h"
 
@@ -10,24 +8,13 @@ namespace cpsizer::deploy {
 using kube::Find;
 using kube::Json;
 
-namespace {
-
-// Each shape once: kubectl takes longer than all tests of it.
-const absl::StatusOr<std::vector<Json>>& RenderedOnce(const Shape& shape) {
-  static auto& rendered = *new std::map<std::string, absl::StatusOr<std::vector<Json>>>;
-  const auto found = rendered.find(shape.name);
-  return found != rendered.end() ? found->second : rendered.emplace(shape.name, Render(shape)).first->second;
-}
-
-}  // namespace
-
 void ShapeTest::SetUp() {
   static const std::string reason = testing::WhyKubectlIsMissing();
   if (!reason.empty()) {
     if (testing::ToolsAreRequired()) FAIL() << reason << ", and CI must not go without";
     GTEST_SKIP() << reason;
   }
-  const auto& objects = RenderedOnce(GetParam());
+  const auto& objects = Render(GetParam());
   ASSERT_TRUE(objects.ok()) << objects.status();
   objects_ = *objects;
 }

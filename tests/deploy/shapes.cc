@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 
 #include "absl/strings/str_cat.h"
 #include "tests/testing/kubectl.h"
@@ -16,6 +17,16 @@ using kube::Json;
 std::string PathFrom(const std::string& folder, const std::string& path) {
   return std::filesystem::relative(absl::StrCat(CPSIZER_SOURCE_DIR "/deploy/", path),
                                    std::filesystem::canonical(folder));
+}
+
+absl::StatusOr<std::vector<Json>> RenderNow(const Shape& shape) {
+  const testing::TemporaryFolder folder;
+  const auto rendered = testing::RunKubectl({"kustomize", WriteKustomization(shape, folder)});
+  if (!rendered.ok()) return rendered.status();
+  if (rendered->exit_code != 0 || !rendered->standard_error.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(shape.name, ": ", rendered->standard_error));
+  }
+  return testing::ParseManifests(rendered->standard_output, shape.name);
 }
 
 }  // namespace
@@ -62,14 +73,10 @@ std::string WriteKustomization(const Shape& shape, const testing::TemporaryFolde
   return folder.path();
 }
 
-absl::StatusOr<std::vector<Json>> Render(const Shape& shape) {
-  const testing::TemporaryFolder folder;
-  const auto rendered = testing::RunKubectl({"kustomize", WriteKustomization(shape, folder)});
-  if (!rendered.ok()) return rendered.status();
-  if (rendered->exit_code != 0 || !rendered->standard_error.empty()) {
-    return absl::InvalidArgumentError(absl::StrCat(shape.name, ": ", rendered->standard_error));
-  }
-  return testing::ParseManifests(rendered->standard_output, shape.name);
+const absl::StatusOr<std::vector<Json>>& Render(const Shape& shape) {
+  static auto& rendered = *new std::map<std::string, absl::StatusOr<std::vector<Json>>>;
+  const auto found = rendered.find(shape.name);
+  return found != rendered.end() ? found->second : rendered.emplace(shape.name, RenderNow(shape)).first->second;
 }
 
 std::vector<Json> OfKind(const std::vector<Json>& objects, const std::string& kind) {

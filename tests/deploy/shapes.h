@@ -26,8 +26,9 @@ const Shape& ShapeNamed(const std::string& name);
 // Writes the kustomization of a shape into `folder` and returns its path, for `kubectl -k`.
 std::string WriteKustomization(const Shape& shape, const testing::TemporaryFolder& folder);
 
-// The objects that kubectl makes of it. Errors: what kubectl says.
-absl::StatusOr<std::vector<kube::Json>> Render(const Shape& shape);
+// The objects that kubectl makes of it, asked once for each name: it takes longer than most tests do. Errors: what
+// kubectl says.
+const absl::StatusOr<std::vector<kube::Json>>& Render(const Shape& shape);
 
 std::vector<kube::Json> OfKind(const std::vector<kube::Json>& objects, const std::string& kind);
 

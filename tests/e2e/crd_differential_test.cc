@@ -113,8 +113,9 @@ Json SomeSizes(int count) {
 
 Json SomeRequests(int count) {
   Json requests = Json::array();
-  for (int i = 0; i < count; ++i)
+  for (int i = 0; i < count; ++i) {
     requests.push_back({{"deploymentName", absl::StrCat("d", i)}, {"containerName", "c"}});
+  }
   return requests;
 }
 

@@ -16,8 +16,6 @@ using kube::Json;
 using sidecar::ClusterJson;
 using sidecar::ConditionOwner;
 using sidecar::ConfigurationJson;
-using sidecar::VpaJson;
-using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::Field;
 using ::testing::HasSubstr;
