@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 
 class AccountTest : public ShapeTest {
  protected:
-  static std::string Namespace() { return GetParam().name == "OtherNamespace" ? "sizing" : "cpsizer"; }
+  static const std::string& Namespace() { return GetParam().name_space; }
   static bool HasSidecar() {
     return !absl::StartsWith(GetParam().name, "SharedService") || absl::StrContains(GetParam().name, "Sidecar");
   }
@@ -76,13 +76,19 @@ TEST_P(AccountTest, WhoObservesHasNoRightToWrite) {
   EXPECT_TRUE(!observes || All("Role").empty());
 }
 
-// The Secrets that certificates go to are those that the pods mount, and their names those that clients ask for.
-TEST_P(AccountTest, CertificatesGoWhereTheyAreMounted) {
+// The Secrets that certificates go to are those that the pods mount, and the names in them those that are asked for.
+TEST_P(AccountTest, CertificatesGoWhereTheyAreMountedAndNameWhoShowsThem) {
   for (const Json& certificate : All("Certificate")) {
-    if (Find(certificate, {"spec", "isCA"}) == true) continue;
-    const std::string secret(TextAt(certificate, {"spec", "secretName"}));
+    const Json& spec = certificate["spec"];
+    if (spec.contains("isCA")) continue;
+    const std::string secret(TextAt(spec, {"secretName"}));
     ASSERT_EQ(PodTemplates().size(), 1u);
     EXPECT_THAT(PodTemplates()[0]["spec"]["volumes"].dump(), HasSubstr(absl::StrCat("\"", secret, "\"")));
+    if (secret == "cpsizer-server-tls") {
+      EXPECT_EQ(spec["dnsNames"], Json({absl::StrCat("cpsizer.", Namespace(), ".svc")}));
+    } else {
+      EXPECT_EQ(spec["uris"], Json({absl::StrCat("spiffe://cpsizer/ns/", Namespace(), "/sa/cpsizer-sidecar")}));
+    }
   }
 }
 

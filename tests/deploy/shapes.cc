@@ -13,6 +13,8 @@ namespace {
 
 using kube::Json;
 
+constexpr char kMove[] = "components/namespace";
+
 // Kustomize takes no absolute path.
 std::string PathFrom(const std::string& folder, const std::string& path) {
   return std::filesystem::relative(absl::StrCat(CPSIZER_SOURCE_DIR "/deploy/", path),
@@ -50,7 +52,15 @@ const std::vector<Shape>& Shapes() {
        {"components/cert-manager-client", "components/service-monitor"}},
       {"SharedServiceSidecarOnOpenShift", "overlays/shared-service-sidecar", {"components/service-ca-client"}},
       {"SharedServiceSidecarThatObserves", "overlays/shared-service-sidecar", {"components/observe"}},
-      {"OtherNamespace", "examples/other-namespace", {}},
+      {"OtherNamespace", "examples/other-namespace", {}, "sizing"},
+      {"SharedServiceElsewhere",
+       "overlays/shared-service",
+       {"components/cert-manager", "components/service-monitor", kMove},
+       "sizing"},
+      {"SharedServiceSidecarElsewhere",
+       "overlays/shared-service-sidecar",
+       {"components/cert-manager-client", kMove},
+       "sizing"},
   };
   return shapes;
 }
@@ -68,6 +78,10 @@ std::string WriteKustomization(const Shape& shape, const testing::TemporaryFolde
                         {"resources", Json::array({PathFrom(folder.path(), shape.resource)})}};
   for (const std::string& component : shape.components) {
     kustomization["components"].push_back(PathFrom(folder.path(), component));
+    if (component != kMove) continue;
+    const Json name_space = {{"apiVersion", "v1"}, {"kind", "Namespace"}, {"metadata", {{"name", shape.name_space}}}};
+    folder.Write("namespace.yaml", name_space.dump());
+    kustomization["resources"].push_back("namespace.yaml");
   }
   folder.Write("kustomization.yaml", kustomization.dump());
   return folder.path();

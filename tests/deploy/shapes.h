@@ -16,6 +16,7 @@ struct Shape {
   std::string name;  // for the name of a test
   std::string resource;
   std::vector<std::string> components;
+  std::string name_space = "cpsizer";  // where it is installed
 };
 
 // All overlays as they are, and each component on the overlays that it is for.
