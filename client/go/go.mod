@@ -2,8 +2,8 @@ module cpsizer/client/go
 
 go 1.22
 
-// The oldest that do: grpc.NewClient came with 1.63, and before 1.64.1 gRPC logged the metadata of calls; before 1.33.0
-// protobuf could hang on JSON. Whoever needs newer ones gets those.
+// The oldest that do. grpc.NewClient came with 1.63; 1.64.1 is the first one that asks for a golang.org/x/net without
+// CVE-2023-45288, and protobuf 1.33.0 the first without CVE-2024-24786. Whoever needs newer ones gets those.
 require (
 	google.golang.org/genproto/googleapis/rpc v0.0.0-20240318140521-94a12d6c2237
 	google.golang.org/grpc v1.64.1

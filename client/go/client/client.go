@@ -122,12 +122,14 @@ func (plaintext) explainEnd(err error) error {
 func interceptor(timeout time.Duration, connections *connections) grpc.UnaryClientInterceptor {
 	return func(ctx context.Context, method string, request, response any, channel *grpc.ClientConn,
 		invoke grpc.UnaryInvoker, options ...grpc.CallOption) error {
-		ctx, cancel := context.WithTimeout(ctx, timeout)
+		bounded, cancel := context.WithTimeout(ctx, timeout)
 		defer cancel()
-		err := invoke(ctx, method, request, response, channel, options...)
+		err := invoke(bounded, method, request, response, channel, options...)
 		if err == nil {
 			return nil
 		}
-		return newError(err, method[strings.LastIndex(method, "/")+1:], connections)
+		failed := newError(err, method[strings.LastIndex(method, "/")+1:], connections)
+		failed.givenUp = ctx.Err() == context.Canceled
+		return failed
 	}
 }

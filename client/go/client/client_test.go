@@ -59,6 +59,20 @@ func TestAUnixSocketNeedsNoOptionMore(t *testing.T) {
 	}
 }
 
+func TestTheModuleNeedsNothingButGRPCAndProtobuf(t *testing.T) {
+	text, err := os.ReadFile("../go.mod")
+	must(t, err)
+	for _, line := range strings.Split(string(text), "\n") {
+		module, isRequired := strings.CutPrefix(line, "\t")
+		if isRequired && !strings.HasPrefix(module, "google.golang.org/") && !strings.HasPrefix(module, "golang.org/x/") {
+			t.Errorf("it also needs %s", module)
+		}
+	}
+	if !strings.Contains(string(text), "\ngo 1.22\n") {
+		t.Error("it needs another Go than 1.22")
+	}
+}
+
 func TestTheServiceConfigIsTheOneOfTheDocs(t *testing.T) {
 	docs, err := os.ReadFile("../../../docs/service-config.json")
 	must(t, err)
@@ -138,8 +152,21 @@ func TestACallThatItsCallerGivesUpSaysSo(t *testing.T) {
 		cancel()
 	}()
 	_, err := plaintextClient(t, server.address).RecommendSize(ctx, &v1.RecommendSizeRequest{})
-	if !errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+	if !errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || client.AsError(err).Retryable() {
 		t.Errorf("%v", err)
+	}
+}
+
+func TestACallThatTheServerCancelsIsNotTakenForOneThatItsCallerGaveUp(t *testing.T) {
+	server := startFake(t, "", func(context.Context, *v1.RecommendSizeRequest) (*v1.RecommendSizeResponse, error) {
+		return nil, status.Error(codes.Canceled, "going away")
+	})
+	_, err := recommend(plaintextClient(t, server.address))
+	if status.Code(err) != codes.Canceled || errors.Is(err, context.Canceled) || !client.AsError(err).Retryable() {
+		t.Errorf("%v", err)
+	}
+	if calls := server.calls.Load(); calls != 4 {
+		t.Errorf("it was tried %d times", calls)
 	}
 }
 

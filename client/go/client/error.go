@@ -15,8 +15,8 @@ import (
 	"google.golang.org/grpc/status"
 )
 
-// Error is why a call, or an item of a batch, has no answer. [status.FromError], [status.Code] and errors.Is with
-// context.DeadlineExceeded and context.Canceled work on it.
+// Error is why a call, or an item of a batch, has no answer. [status.FromError] and [status.Code] work on it; errors.Is finds
+// context.DeadlineExceeded where time was up and context.Canceled where the caller gave up.
 type Error struct {
 	// Method is the RPC, such as RecommendSize; empty for an item of a batch.
 	Method string
@@ -37,7 +37,8 @@ type Error struct {
 	// errors.As finds what is inside, such as an x509.UnknownAuthorityError.
 	Connection error
 
-	status *status.Status
+	status  *status.Status
+	givenUp bool // by the caller
 }
 
 // Violation is one field that the service refuses.
@@ -75,10 +76,10 @@ func (e *Error) GRPCStatus() *status.Status { return e.status }
 // Unwrap returns Connection.
 func (e *Error) Unwrap() error { return e.Connection }
 
-// Is tells a deadline that passed and a call that its caller gave up, as the context of the call has them.
+// Is compares with the errors of a context. A server that is going away cancels calls too: that is none of them.
 func (e *Error) Is(target error) bool {
 	return (target == context.DeadlineExceeded && e.Code == codes.DeadlineExceeded) ||
-		(target == context.Canceled && e.Code == codes.Canceled)
+		(target == context.Canceled && e.givenUp)
 }
 
 // Refused tells whether the request itself cannot be answered: it stays so until somebody changes what it holds.
@@ -91,7 +92,7 @@ func (e *Error) Refused() bool {
 func (e *Error) Retryable() bool {
 	switch e.Code {
 	case codes.Unavailable, codes.DeadlineExceeded, codes.Canceled:
-		return true
+		return !e.givenUp
 	case codes.ResourceExhausted:
 		return e.RetryAfter > 0
 	}
