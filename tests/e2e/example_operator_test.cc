@@ -6,10 +6,10 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/e2e/programs.h"
+#include "tests/e2e/secret_volume.h"
 #include "tests/e2e/sidecar_program_test.h"
 #include "tests/testing/certificates.h"
 #include "tests/testing/reserved_port.h"
-#include "tests/testing/server_process.h"
 #include "tests/testing/temporary_folder.h"
 #include "tests/testing/tools.h"
 
@@ -34,19 +34,14 @@ class ExampleOperatorTest : public SidecarProgramTest {
   }
 
   void StartService() {
-    const CertifiedKey identity = authority_.IssueServer();
-    absl::StatusOr<std::unique_ptr<testing::ServerProcess>> started = testing::ServerProcess::Start(
-        {ServerProgram(), "--grpc-addr=" + port_.address(),
-         "--tls-cert-file=" + folder_.Write("server.crt", identity.certificate),
-         "--tls-private-key-file=" + folder_.Write("server.key", identity.key),
-         "--client-ca-file=" + folder_.Write("clients.crt", authority_.pem()), "--allowed-clients=dns:operator"});
+    absl::StatusOr<std::unique_ptr<testing::ServerProcess>> started = StartServer(volume_.Flags(), port_.address());
     ASSERT_TRUE(started.ok()) << started.status();
     service_ = *std::move(started);
   }
 
   // Shows a certificate of `issuer`, and takes the server's for good if it is of `believed`.
   void WriteFiles(const CertificateAuthority& issuer, const CertificateAuthority& believed) {
-    const CertifiedKey client = issuer.Issue({.common_name = "operator", .names = "DNS:operator"});
+    const CertifiedKey client = issuer.Issue({.common_name = "operator", .names = "DNS:client"});
     folder_.Write("ca.crt", believed.pem());
     folder_.Write("tls.crt", client.certificate);
     folder_.Write("tls.key", client.key);
@@ -60,6 +55,7 @@ class ExampleOperatorTest : public SidecarProgramTest {
 
   const CertificateAuthority authority_{"ours"};
   const CertificateAuthority stranger_{"stranger"};
+  const SecretVolume volume_{authority_};
   const testing::TemporaryFolder folder_;
   const testing::ReservedPort port_;
   std::unique_ptr<testing::ServerProcess> service_;
