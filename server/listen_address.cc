@@ -53,16 +53,22 @@ bool SplitHostPort(absl::string_view text, std::string& host, std::string& port)
          number <= 65535 && !(bracketed && name.empty());
 }
 
-bool IsLoopback(const SocketAddress& address) {
+bool IsLoopback(const in_addr& ip) {
+  return ntohl(ip.s_addr) >> 24 == 127;
+}
+
+bool IsLoopback(const in6_addr& ip) {
+  return IN6_IS_ADDR_LOOPBACK(&ip) || (IN6_IS_ADDR_V4MAPPED(&ip) && ip.s6_addr[12] == 127);
+}
+
+bool IsLoopbackSocket(const SocketAddress& address) {
   switch (address.storage.ss_family) {
     case AF_UNIX:
       return true;
     case AF_INET:
-      return ntohl(reinterpret_cast<const sockaddr_in&>(address.storage).sin_addr.s_addr) >> 24 == 127;
-    case AF_INET6: {
-      const in6_addr& ip = reinterpret_cast<const sockaddr_in6&>(address.storage).sin6_addr;
-      return IN6_IS_ADDR_LOOPBACK(&ip) || (IN6_IS_ADDR_V4MAPPED(&ip) && ip.s6_addr[12] == 127);
-    }
+      return IsLoopback(reinterpret_cast<const sockaddr_in&>(address.storage).sin_addr);
+    case AF_INET6:
+      return IsLoopback(reinterpret_cast<const sockaddr_in6&>(address.storage).sin6_addr);
     default:
       return false;
   }
@@ -71,7 +77,7 @@ bool IsLoopback(const SocketAddress& address) {
 }  // namespace
 
 bool ListenAddress::IsLocal() const {
-  return std::all_of(candidates.begin(), candidates.end(), IsLoopback);
+  return std::all_of(candidates.begin(), candidates.end(), IsLoopbackSocket);
 }
 
 absl::StatusOr<ListenAddress> ResolveListenAddress(absl::string_view text) {
@@ -101,6 +107,15 @@ absl::StatusOr<ListenAddress> ResolveListenAddress(absl::string_view text) {
                           [](const SocketAddress& candidate) { return candidate.storage.ss_family == AF_INET6; });
   }
   return address;
+}
+
+bool NamesLoopback(absl::string_view text) {
+  std::string host, port;
+  if (!SplitHostPort(text, host, port)) return false;
+  in_addr v4;
+  in6_addr v6;
+  return host == "localhost" || (inet_pton(AF_INET, host.c_str(), &v4) == 1 && IsLoopback(v4)) ||
+         (inet_pton(AF_INET6, host.c_str(), &v6) == 1 && IsLoopback(v6));
 }
 
 std::string FormatSocketAddress(const SocketAddress& address) {

@@ -39,6 +39,9 @@ struct ListenAddress {
 // Errors: InvalidArgument with a sentence.
 absl::StatusOr<ListenAddress> ResolveListenAddress(absl::string_view text);
 
+// Whether `text` is `localhost` or a loopback address, with a port: only this machine has it. Looks nothing up.
+bool NamesLoopback(absl::string_view text);
+
 // `127.0.0.1:50051`, `[::1]:50051` or `unix:/path`.
 std::string FormatSocketAddress(const SocketAddress& address);
 

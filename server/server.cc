@@ -17,6 +17,7 @@
 #include "server/first_bytes.h"
 #include "server/logging.h"
 #include "server/memory_releaser.h"
+#include "server/security/tls_report.h"
 #include "server/token_bucket.h"
 
 namespace cpsizer::server {
@@ -150,6 +151,12 @@ bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
   };
   acceptor_.emplace(std::move(listener), std::move(steps));
   return true;
+}
+
+std::vector<prometheus::MetricFamily> Server::CollectMetrics() const {
+  std::vector<prometheus::MetricFamily> families = metrics_.Collect(sizing_.batches(), connections_);
+  CollectTls(Side::kServer, tls_status(), families);
+  return families;
 }
 
 size_t Server::authorization_rules() const {

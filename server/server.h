@@ -61,9 +61,8 @@ class Server {
   const ServerMetrics& metrics() const { return metrics_; }
   int batches_in_flight() const { return sizing_.batches().count(); }
   size_t open_connections() const { return connections_.Count(); }
-  std::vector<prometheus::MetricFamily> CollectMetrics() const {
-    return metrics_.Collect(sizing_.batches(), connections_, tls_status());
-  }
+  // Those of TLS included, those of the process not.
+  std::vector<prometheus::MetricFamily> CollectMetrics() const;
   // Absent without TLS.
   absl::optional<TlsStatus> tls_status() const { return security_->tls_status(); }
   // How many rules say who may call; 0 where there are none, and every client that gets a connection may.

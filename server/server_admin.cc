@@ -5,25 +5,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "server/security/tls_report.h"
 #include "server/version.h"
 
 namespace cpsizer::server {
 namespace {
 
 constexpr absl::string_view kFlag = "--admin-addr";
-
-std::string Timestamp(absl::Time time) {
-  return absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", time, absl::UTCTimeZone());
-}
-
-nlohmann::ordered_json Certificates(const TlsStatus& tls) {
-  nlohmann::ordered_json certificates = {{"expiry", Timestamp(tls.not_after)}};
-  if (tls.client_ca_not_after != absl::InfiniteFuture()) {
-    certificates["clientCaExpiry"] = Timestamp(tls.client_ca_not_after);
-  }
-  if (!tls.trouble.empty()) certificates["trouble"] = tls.trouble;
-  return certificates;
-}
 
 nlohmann::ordered_json Limits(const ServerOptions& options) {
   nlohmann::ordered_json limits;
@@ -72,13 +60,12 @@ absl::Status ServerAdmin::Ready() const {
 }
 
 std::string ServerAdmin::Status() const {
-  const absl::optional<TlsStatus> tls = server_.tls_status();
   const auto text = [](absl::string_view value) { return std::string(value); };
   const nlohmann::ordered_json status = {
       {"program", "cpsizer-server"},
       {"version", text(Version())},
       {"commit", text(Commit())},
-      {"startTime", Timestamp(start_)},
+      {"startTime", ShowTime(start_)},
       {"uptimeSeconds", absl::ToInt64Seconds(absl::Now() - start_)},
       {"draining", draining_.load(std::memory_order_relaxed)},
       {"address", server_.address()},
@@ -86,7 +73,7 @@ std::string ServerAdmin::Status() const {
       {"security", text(Posture(options_.security, server_.local()))},
       {"clients", WhoMayCall(options_.security, server_.local(), server_.authorization_rules())},
       {"clientsTrouble", text(server_.authorization_trouble().message())},
-      {"certificates", tls.has_value() ? Certificates(*tls) : nlohmann::ordered_json()},
+      {"certificates", TlsJson(Side::kServer, server_.tls_status())},
       {"reflection", options_.reflection},
       {"limits", Limits(options_)},
       {"inFlight",

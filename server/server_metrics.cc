@@ -62,16 +62,6 @@ constexpr MetricInfo kFindings = {"cpsizer_config_findings_total",
                                   MetricType::Counter,
                                   {"rule", "severity"},
                                   "Findings told to callers; docs/rules.md has the rules."};
-constexpr MetricInfo kExpiry = {"cpsizer_tls_certificate_expiry_timestamp_seconds",
-                                MetricType::Gauge,
-                                {"certificate"},
-                                "When the certificate that is served (server), or the first authority for those of "
-                                "clients (client_ca), ends, in seconds of the Unix epoch; only with TLS."};
-constexpr MetricInfo kReloads = {"cpsizer_tls_reloads_total",
-                                 MetricType::Counter,
-                                 {"result"},
-                                 "Changes of the files of TLS since the start, taken or refused; those before go on "
-                                 "being served after a refusal. Only with TLS."};
 constexpr MetricInfo kBuildInfo = {
     "cpsizer_build_info", MetricType::Gauge, {"version", "commit"}, "Always 1; the labels tell what runs."};
 
@@ -92,20 +82,6 @@ CallLabels LabelsOf(size_t method) {
 std::string Word(absl::string_view enum_name, absl::string_view prefix) {
   const std::string word = absl::AsciiStrToLower(absl::StripPrefix(enum_name, prefix));
   return word == "unspecified" ? "none" : word;
-}
-
-void CollectTls(const TlsStatus& tls, std::vector<MetricFamily>& families) {
-  FamilyBuilder expiry(kExpiry);
-  const auto add = [&expiry](absl::string_view certificate, absl::Time time) {
-    expiry.Add({certificate}, static_cast<double>(absl::ToUnixSeconds(time)));
-  };
-  add("server", tls.not_after);
-  if (tls.client_ca_not_after != absl::InfiniteFuture()) add("client_ca", tls.client_ca_not_after);
-  families.push_back(expiry.Build());
-  families.push_back(FamilyBuilder(kReloads)
-                         .Add({"taken"}, static_cast<double>(tls.taken))
-                         .Add({"refused"}, static_cast<double>(tls.refused))
-                         .Build());
 }
 
 // A message may hold any number where the API has an enum.
@@ -137,8 +113,6 @@ absl::Span<const MetricInfo> ServerMetricTable() {
                                           kRefusedConnections,
                                           kRecommendations,
                                           kFindings,
-                                          kExpiry,
-                                          kReloads,
                                           kBuildInfo};
   return kTable;
 }
@@ -217,8 +191,8 @@ void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const 
   families.push_back(findings.Build());
 }
 
-std::vector<MetricFamily> ServerMetrics::Collect(const InFlightLimit& batches, const OpenConnections& connections,
-                                                 const absl::optional<TlsStatus>& tls) const {
+std::vector<MetricFamily> ServerMetrics::Collect(const InFlightLimit& batches,
+                                                 const OpenConnections& connections) const {
   std::vector<MetricFamily> families;
   CollectCalls(families);
   families.push_back(FamilyBuilder(kBatches).Add({}, batches.count()).Build());
@@ -227,7 +201,6 @@ std::vector<MetricFamily> ServerMetrics::Collect(const InFlightLimit& batches, c
   families.push_back(FamilyBuilder(kMaxConnections).Add({}, static_cast<double>(connections.limit())).Build());
   families.push_back(FamilyBuilder(kRefusedConnections).Add({}, static_cast<double>(connections.refused())).Build());
   CollectDecisions(families);
-  if (tls.has_value()) CollectTls(*tls, families);
   families.push_back(FamilyBuilder(kBuildInfo).Add({Version(), Commit()}, 1).Build());
   return families;
 }

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "absl/types/optional.h"
 #include "absl/types/span.h"
 #include "cpsizer/v1/finding.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
@@ -16,12 +15,11 @@
 #include "server/in_flight_limit.h"
 #include "server/metric_family.h"
 #include "server/open_connections.h"
-#include "server/security/tls_status.h"
 #include "server/sharded_counters.h"
 
 namespace cpsizer::server {
 
-// The metrics of the service, but for those of the process.
+// The metrics of the service, but for those of TLS and of the process.
 absl::Span<const MetricInfo> ServerMetricTable();
 
 // Counts what the service does. Thread-safe; counting takes no lock and no memory. Every label is one of a set that is
@@ -46,9 +44,8 @@ class ServerMetrics {
   // All calls of the service's methods that are in flight.
   int64_t calls_in_flight() const;
 
-  // As of now; `batches` are those that run or wait, `tls` is absent without TLS.
-  std::vector<prometheus::MetricFamily> Collect(const InFlightLimit& batches, const OpenConnections& connections,
-                                                const absl::optional<TlsStatus>& tls) const;
+  // As of now; `batches` are those that run or wait.
+  std::vector<prometheus::MetricFamily> Collect(const InFlightLimit& batches, const OpenConnections& connections) const;
 
  private:
   static constexpr size_t kOutcomes = v1::Outcome_ARRAYSIZE;

@@ -18,6 +18,7 @@
 #include "client/sidecar/exit_code.h"
 #include "client/sidecar/folder_run.h"
 #include "client/sidecar/options.h"
+#include "client/sidecar/service_security.h"
 #include "client/sidecar/sidecar_admin.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/validate_config.h"
@@ -74,27 +75,32 @@ Decisions OfTheLibrary() {
           cpsizer::ValidateConfig};
 }
 
-absl::StatusOr<MakeService> ServiceOf(const Options& options) {
+// Who decides, and what there is to tell of the TLS towards it.
+struct Decider {
+  MakeService make;
+  SidecarAdmin::ServiceTlsStatus tls_status = [] { return absl::optional<server::TlsStatus>(); };
+};
+
+absl::StatusOr<Decider> DeciderOf(const Options& options) {
+  Decider decider;
   if (options.service.empty()) {
-    return MakeService([](kube::EventLoop& loop) { return MakeInProcessService(loop, OfTheLibrary()); });
+    decider.make = [](kube::EventLoop& loop) { return MakeInProcessService(loop, OfTheLibrary()); };
+    return decider;
   }
   ServiceTls tls;
   tls.server_name = options.service_server_name;
   if (!options.service_tls.empty()) {
-    absl::StatusOr<std::unique_ptr<server::ClientTlsKeeper>> keeper =
+    absl::StatusOr<std::unique_ptr<server::ClientTlsKeeper>> loaded =
         server::ClientTlsKeeper::Load(options.service_tls, absl::Now);
-    if (!keeper.ok()) return keeper.status();
-    tls.look = [keeper = std::shared_ptr<server::ClientTlsKeeper>(*std::move(keeper))] { return keeper->Look(); };
+    if (!loaded.ok()) return loaded.status();
+    const std::shared_ptr<server::ClientTlsKeeper> keeper = *std::move(loaded);
+    tls.look = [keeper] { return keeper->Look(); };
+    decider.tls_status = [keeper] { return keeper->status(); };
   }
-  return MakeService([&options, tls](kube::EventLoop& loop) {
+  decider.make = [&options, tls](kube::EventLoop& loop) {
     return MakeRemoteService(loop, options.service, options.service_timeout, tls);
-  });
-}
-
-absl::string_view ServiceSecurity(const Options& options) {
-  if (options.service.empty()) return "in-process";
-  if (options.service_tls.empty()) return "plaintext";
-  return options.service_tls.certificate.path.empty() ? "TLS" : "mTLS";
+  };
+  return decider;
 }
 
 void LogStart(const Options& options, const absl::optional<SidecarAdmin>& admin) {
@@ -113,15 +119,15 @@ void LogStart(const Options& options, const absl::optional<SidecarAdmin>& admin)
             {"commit", std::string(server::Commit())}});
 }
 
-int RunOnCluster(const Options& options, const MakeService& make_service) {
+int RunOnCluster(const Options& options, const Decider& decider) {
   absl::StatusOr<absl::optional<server::Listener>> admin_port = server::OpenAdminPort(options.admin_addr);
   if (!admin_port.ok()) return Fail(admin_port.status());
   const absl::StatusOr<std::unique_ptr<ClusterRun>> run =
-      ClusterRun::Make(options, make_service, WriteLog, server::ReleaseFreeMemory);
+      ClusterRun::Make(options, decider.make, WriteLog, server::ReleaseFreeMemory);
   if (!run.ok()) return Fail(run.status());
   StatusBoard board([&run](StatusBoard::Put put) { (*run)->Ask(std::move(put)); });
   absl::optional<SidecarAdmin> admin;
-  if (admin_port->has_value()) admin.emplace(**std::move(admin_port), board, options);
+  if (admin_port->has_value()) admin.emplace(**std::move(admin_port), board, options, decider.tls_status);
   LogStart(options, admin);
   std::atomic<bool> ended = false;
   std::thread stopper([&run, &ended, &admin] {
@@ -146,15 +152,15 @@ int Run(absl::Span<const char* const> arguments) {
     return std::cout.good() ? kExitOk : Fail(absl::InternalError("standard output cannot be written to"));
   }
   const Options& options = command_line->options;
-  const absl::StatusOr<MakeService> make_service = ServiceOf(options);
-  if (!make_service.ok()) return Fail(make_service.status());
+  const absl::StatusOr<Decider> decider = DeciderOf(options);
+  if (!decider.ok()) return Fail(decider.status());
   if (!options.source_folder.empty()) {
-    return RunOnFolder(options, *make_service, PrintTrouble, std::cout, std::cerr);
+    return RunOnFolder(options, decider->make, PrintTrouble, std::cout, std::cerr);
   }
   server::HoldStopSignals();
   server::StartLogging(options.log);
   server::CaptureLibraryLogs();
-  return RunOnCluster(options, *make_service);
+  return RunOnCluster(options, *decider);
 }
 
 }  // namespace

@@ -6,7 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "client/sidecar/service_security.h"
 #include "client/sidecar/sidecar_metrics.h"
+#include "server/security/tls_report.h"
 #include "server/version.h"
 
 namespace cpsizer::sidecar {
@@ -17,17 +19,24 @@ constexpr std::chrono::minutes kLongestSilence{3};
 
 }  // namespace
 
-SidecarAdmin::SidecarAdmin(server::Listener listener, StatusBoard& board, const Options& options)
+SidecarAdmin::SidecarAdmin(server::Listener listener, StatusBoard& board, const Options& options,
+                           ServiceTlsStatus service_tls_status)
     : board_(board),
       options_(options),
+      service_tls_status_(std::move(service_tls_status)),
       start_(absl::Now()),
       http_(std::move(listener),
             [pages = Pages()](absl::string_view path) { return server::AnswerAdminPage(pages, path); }) {}
 
 server::AdminPages SidecarAdmin::Pages() {
-  return {[this] { return CollectSidecarMetrics(board_.Read(), options_.per_cluster_metrics); },
-          [this] { return Live(); }, [this] { return Ready(); }, [] { return server::VersionJson("cpsizer-sidecar"); },
-          [this] { return Status(); }};
+  return {[this] { return Metrics(); }, [this] { return Live(); }, [this] { return Ready(); },
+          [] { return server::VersionJson("cpsizer-sidecar"); }, [this] { return Status(); }};
+}
+
+std::vector<prometheus::MetricFamily> SidecarAdmin::Metrics() {
+  std::vector<prometheus::MetricFamily> families = CollectSidecarMetrics(board_.Read(), options_.per_cluster_metrics);
+  server::CollectTls(server::Side::kClient, service_tls_status_(), families);
+  return families;
 }
 
 absl::Status SidecarAdmin::Live() {
@@ -49,12 +58,14 @@ std::string SidecarAdmin::Status() {
       {"program", "cpsizer-sidecar"},
       {"version", std::string(server::Version())},
       {"commit", std::string(server::Commit())},
-      {"startTime", absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", start_, absl::UTCTimeZone())},
+      {"startTime", server::ShowTime(start_)},
       {"uptimeSeconds", absl::ToInt64Seconds(absl::Now() - start_)},
       {"stopping", stopping_.load(std::memory_order_relaxed)},
       {"adminAddress", address()},
       {"mode", options_.enforce ? "enforce" : "observe"},
       {"service", options_.service.empty() ? "in-process" : options_.service},
+      {"serviceSecurity", std::string(ServiceSecurity(options_))},
+      {"serviceCertificates", server::TlsJson(server::Side::kClient, service_tls_status_())},
       {"leader", now.leads},
       {"synced", now.synced},
       {"clusters", now.clusters},

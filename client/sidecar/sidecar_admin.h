@@ -1,24 +1,34 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_SIDECAR_ADMIN_H_
 #define CPSIZER_CLIENT_SIDECAR_SIDECAR_ADMIN_H_
 
+#include <prometheus/metric_family.h>
+
 #include <atomic>
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
+#include "absl/types/optional.h"
 #include "client/sidecar/options.h"
 #include "client/sidecar/status_board.h"
 #include "server/admin_pages.h"
 #include "server/admin_server.h"
 #include "server/listener.h"
+#include "server/security/tls_status.h"
 
 namespace cpsizer::sidecar {
 
 // The admin port of a sidecar: the same pages as the server's. Thread-safe.
 class SidecarAdmin {
  public:
+  // What there is to tell of the TLS towards the service; absent without TLS. Asked on the thread of the admin port.
+  using ServiceTlsStatus = std::function<absl::optional<server::TlsStatus>()>;
+
   // `board` must outlive it, and its loop must still run or never be asked again.
-  SidecarAdmin(server::Listener listener, StatusBoard& board, const Options& options);
+  SidecarAdmin(server::Listener listener, StatusBoard& board, const Options& options,
+               ServiceTlsStatus service_tls_status);
 
   const std::string& address() const { return http_.address(); }
 
@@ -27,6 +37,7 @@ class SidecarAdmin {
 
  private:
   server::AdminPages Pages();
+  std::vector<prometheus::MetricFamily> Metrics();
   // Whether the loop still does what it is asked.
   absl::Status Live();
   // A standby is ready: it takes over at once.
@@ -35,6 +46,7 @@ class SidecarAdmin {
 
   StatusBoard& board_;
   const Options options_;
+  const ServiceTlsStatus service_tls_status_;
   const absl::Time start_;
   std::atomic<bool> stopping_{false};
   server::AdminServer http_;  // last: it asks the others

@@ -39,6 +39,7 @@ absl::Status CheckClientTlsFiles(const ClientTlsFiles& files) {
 absl::StatusOr<std::unique_ptr<ClientTlsKeeper>> ClientTlsKeeper::Load(const ClientTlsFiles& files,
                                                                        std::function<absl::Time()> clock) {
   std::unique_ptr<ClientTlsKeeper> keeper(new ClientTlsKeeper(files, std::move(clock)));
+  const absl::MutexLock lock(&keeper->mutex_);
   keeper->last_good_.Offer(ReadFiles(keeper->names_));
   if (!keeper->last_good_.trouble().ok()) return keeper->last_good_.trouble();
   return keeper;
@@ -50,24 +51,27 @@ ClientTlsKeeper::ClientTlsKeeper(const ClientTlsFiles& files, std::function<absl
       clock_(std::move(clock)),
       last_good_([this](const FileTexts& texts) { return Check(texts); }) {}
 
-absl::StatusOr<grpc::SslCredentialsOptions> ClientTlsKeeper::Check(const FileTexts& texts) const {
+absl::StatusOr<ClientTlsKeeper::Identity> ClientTlsKeeper::Check(const FileTexts& texts) const {
   const absl::Time now = clock_();
-  absl::StatusOr<absl::Time> end = CheckAuthorities({names_[kServerCa], texts[kServerCa]}, now);
-  if (end.ok() && texts.size() > 1) {
-    end = CheckPair({names_[kCertificate], texts[kCertificate]}, {names_[kPrivateKey], texts[kPrivateKey]},
-                    Side::kClient, now);
-  }
+  const absl::StatusOr<absl::Time> authorities_end = CheckAuthorities({names_[kServerCa], texts[kServerCa]}, now);
+  if (!authorities_end.ok()) return authorities_end.status();
+  Identity identity;
+  identity.options.pem_root_certs = texts[kServerCa];
+  identity.server_ca_not_after = *authorities_end;
+  if (texts.size() == 1) return identity;
+  const absl::StatusOr<absl::Time> end = CheckPair({names_[kCertificate], texts[kCertificate]},
+                                                   {names_[kPrivateKey], texts[kPrivateKey]}, Side::kClient, now);
   if (!end.ok()) return end.status();
-  grpc::SslCredentialsOptions options;
-  options.pem_root_certs = texts[kServerCa];
-  if (texts.size() == 1) return options;
-  options.pem_cert_chain = texts[kCertificate];
-  options.pem_private_key = texts[kPrivateKey];
-  return options;
+  identity.options.pem_cert_chain = texts[kCertificate];
+  identity.options.pem_private_key = texts[kPrivateKey];
+  identity.not_after = *end;
+  return identity;
 }
 
 std::shared_ptr<const grpc::SslCredentialsOptions> ClientTlsKeeper::Look() {
-  switch (last_good_.Offer(ReadFiles(names_))) {
+  absl::StatusOr<FileTexts> texts = ReadFiles(names_);  // without the lock: disks are slow
+  const absl::MutexLock lock(&mutex_);
+  switch (last_good_.Offer(std::move(texts))) {
     case News::kNone:
       break;
     case News::kTaken:
@@ -82,7 +86,14 @@ std::shared_ptr<const grpc::SslCredentialsOptions> ClientTlsKeeper::Look() {
           {{"error", last_good_.trouble().message()}});
       break;
   }
-  return last_good_.value();
+  return {last_good_.value(), &last_good_.value()->options};
+}
+
+TlsStatus ClientTlsKeeper::status() const {
+  const absl::MutexLock lock(&mutex_);
+  const Identity& identity = *last_good_.value();
+  return {identity.not_after, identity.server_ca_not_after, last_good_.taken(), last_good_.refused(),
+          std::string(last_good_.trouble().message())};
 }
 
 }  // namespace cpsizer::server

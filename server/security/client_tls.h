@@ -6,10 +6,13 @@
 #include <functional>
 #include <memory>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/status/statusor.h"
+#include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
 #include "server/security/file_texts.h"
 #include "server/security/last_good.h"
+#include "server/security/tls_status.h"
 
 namespace cpsizer::server {
 
@@ -25,7 +28,7 @@ struct ClientTlsFiles {
 // Whether the flags fit together. Errors: InvalidArgument with a sentence.
 absl::Status CheckClientTlsFiles(const ClientTlsFiles& files);
 
-// What a client believes and shows: the last good content of its files. Not thread-safe.
+// What a client believes and shows: the last good content of its files. Thread-safe.
 class ClientTlsKeeper {
  public:
   // Reads the files for the first time. Errors: those of ReadFiles(), CheckPair() and CheckAuthorities().
@@ -36,15 +39,25 @@ class ClientTlsKeeper {
   // content.
   std::shared_ptr<const grpc::SslCredentialsOptions> Look();
 
+  // As of the last look.
+  TlsStatus status() const;
+
  private:
+  struct Identity {
+    grpc::SslCredentialsOptions options;
+    absl::Time not_after = absl::InfiniteFuture();
+    absl::Time server_ca_not_after;
+  };
+
   ClientTlsKeeper(const ClientTlsFiles& files, std::function<absl::Time()> clock);
 
-  absl::StatusOr<grpc::SslCredentialsOptions> Check(const FileTexts& texts) const;
+  absl::StatusOr<Identity> Check(const FileTexts& texts) const;
 
   const ClientTlsFiles files_;
   const std::vector<NamedFile> names_;
   const std::function<absl::Time()> clock_;
-  LastGood<grpc::SslCredentialsOptions> last_good_;
+  mutable absl::Mutex mutex_;
+  LastGood<Identity> last_good_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace cpsizer::server

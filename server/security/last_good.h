@@ -1,6 +1,7 @@
 #ifndef CPSIZER_SERVER_SECURITY_LAST_GOOD_H_
 #define CPSIZER_SERVER_SECURITY_LAST_GOOD_H_
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <utility>
@@ -42,8 +43,10 @@ class LastGood {
       const bool known = value.status() == trouble_ && refused == refused_;
       trouble_ = value.status();
       refused_ = std::move(refused);
+      refused_count_ += known ? 0 : 1;
       return known ? News::kNone : News::kRefused;
     }
+    taken_count_ += value_ == nullptr ? 0 : 1;
     value_ = std::make_shared<const Value>(*std::move(value));
     texts_ = *std::move(texts);
     trouble_ = absl::OkStatus();
@@ -54,6 +57,9 @@ class LastGood {
   const std::shared_ptr<const Value>& value() const { return value_; }
   // Why the files as they are now cannot be used; ok if they are what the value was made from.
   const absl::Status& trouble() const { return trouble_; }
+  // How often News were kTaken, but for the first value, and kRefused.
+  int64_t taken() const { return taken_count_; }
+  int64_t refused() const { return refused_count_; }
 
  private:
   const Check check_;
@@ -61,6 +67,8 @@ class LastGood {
   FileTexts texts_;    // of the value
   FileTexts refused_;  // of the trouble
   absl::Status trouble_;
+  int64_t taken_count_ = 0;
+  int64_t refused_count_ = 0;
 };
 
 }  // namespace cpsizer::server

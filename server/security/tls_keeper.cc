@@ -18,7 +18,7 @@ void LogNews(News news, const TlsStatus& status) {
       return;
     case News::kTaken:
       return Log(LogLevel::kInfo, "the TLS files changed; new connections use them from here on",
-                 {{"notAfter", Show(status.not_after)}, {"clientCaNotAfter", Show(status.client_ca_not_after)}});
+                 {{"notAfter", Show(status.not_after)}, {"clientCaNotAfter", Show(status.authority_not_after)}});
     case News::kRestored:
       return Log(LogLevel::kInfo, "the TLS files are again those in use");
     case News::kRefused:
@@ -34,7 +34,6 @@ absl::StatusOr<std::unique_ptr<TlsKeeper>> TlsKeeper::Load(const TlsFiles& files
   keeper->Look();
   const absl::MutexLock lock(&keeper->mutex_);
   if (!keeper->last_good_.trouble().ok()) return keeper->last_good_.trouble();
-  keeper->taken_ = 0;  // the first is no change
   return keeper;
 }
 
@@ -46,10 +45,7 @@ TlsKeeper::TlsKeeper(const TlsFiles& files, Clock clock)
 News TlsKeeper::Look() {
   absl::StatusOr<FileTexts> texts = ReadFiles(NamesOf(files_));  // without the lock: disks are slow
   const absl::MutexLock lock(&mutex_);
-  const News news = last_good_.Offer(std::move(texts));
-  taken_ += news == News::kTaken ? 1 : 0;
-  refused_ += news == News::kRefused ? 1 : 0;
-  return news;
+  return last_good_.Offer(std::move(texts));
 }
 
 void TlsKeeper::Poll() {
@@ -86,7 +82,8 @@ TlsStatus TlsKeeper::status() const {
   const absl::MutexLock lock(&mutex_);
   const TlsIdentity& identity = *last_good_.value();
   const absl::Status trouble = last_good_.trouble().ok() ? CheckExpiry() : last_good_.trouble();
-  return {identity.not_after, identity.client_ca_not_after, taken_, refused_, std::string(trouble.message())};
+  return {identity.not_after, identity.client_ca_not_after, last_good_.taken(), last_good_.refused(),
+          std::string(trouble.message())};
 }
 
 }  // namespace cpsizer::server

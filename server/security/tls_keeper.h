@@ -1,7 +1,6 @@
 #ifndef CPSIZER_SERVER_SECURITY_TLS_KEEPER_H_
 #define CPSIZER_SERVER_SECURITY_TLS_KEEPER_H_
 
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -35,7 +34,6 @@ class TlsKeeper {
  private:
   TlsKeeper(const TlsFiles& files, Clock clock);
 
-  // Reads the files and counts what came of it.
   News Look();
   // FailedPrecondition once the certificate in use has expired: it was good when it was read.
   absl::Status CheckExpiry() const ABSL_SHARED_LOCKS_REQUIRED(mutex_);
@@ -46,8 +44,6 @@ class TlsKeeper {
   mutable absl::Mutex mutex_;
   LastGood<TlsIdentity> last_good_ ABSL_GUARDED_BY(mutex_);
   std::shared_ptr<const TlsIdentity> expired_ ABSL_GUARDED_BY(mutex_);  // the one that a line told of
-  int64_t taken_ ABSL_GUARDED_BY(mutex_) = 0;
-  int64_t refused_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace cpsizer::server

@@ -28,6 +28,10 @@ AdminPages Pages(absl::Status live, absl::Status ready) {
           [] { return std::string("{\"s\":1}"); }};
 }
 
+TEST(AdminPagesTest, TimesAreShownInUtcWithSeconds) {
+  EXPECT_EQ(ShowTime(absl::FromUnixMillis(1'767'323'045'999)), "2026-01-02T03:04:05Z");
+}
+
 TEST(AdminPagesTest, ProbesSayOkOrWhyNot) {
   const AdminPages good = Pages(absl::OkStatus(), absl::OkStatus());
   const AdminPages bad = Pages(absl::UnavailableError("dead"), absl::UnavailableError("draining"));

@@ -71,6 +71,16 @@ TEST_F(ListenerTest, ReadsTheFormsOfAnAddress) {
   }
 }
 
+TEST_F(ListenerTest, KnowsTheNamesOfThisMachineAloneWithoutALookup) {
+  for (const char* name : {"localhost:50051", "127.0.0.1:1", "127.255.0.1:1", "[::1]:1", "[::ffff:127.0.0.1]:1"}) {
+    EXPECT_TRUE(NamesLoopback(name)) << name;
+  }
+  for (const char* name : {"", ":50051", "localhost", "127.0.0.1", "0.0.0.0:1", "[::]:1", "192.0.2.1:1",
+                           "[2001:db8::1]:1", "127.0.0.1.example.org:1", "localhost.example.org:1"}) {
+    EXPECT_FALSE(NamesLoopback(name)) << name;
+  }
+}
+
 TEST_F(ListenerTest, SaysWhatIsNotAnAddress) {
   const std::string kBad[] = {"",
                               "50051",

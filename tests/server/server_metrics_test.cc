@@ -139,36 +139,20 @@ TEST(ServerMetricsTest, FindingsAreCountedByRule) {
 TEST(ServerMetricsTest, WhatNoRuleBearsAndNoEnumHasMakesNoSeries) {
   ServerMetrics metrics;
   const InFlightLimit batches(1);
-  const size_t before = Expose(metrics.Collect(batches, OpenConnections(1), absl::nullopt)).size();
+  const size_t before = Expose(metrics.Collect(batches, OpenConnections(1))).size();
   v1::RecommendSizeResponse response;
   response.set_outcome(static_cast<v1::Outcome>(99));
   response.set_driver(static_cast<v1::Driver>(-7));
   response.add_findings()->set_rule("EVIL\"} 1\n");
   metrics.Count(response);
-  EXPECT_EQ(Expose(metrics.Collect(batches, OpenConnections(1), absl::nullopt)).size(), before);
-}
-
-TEST(ServerMetricsTest, TheCertificateIsThereOnceItIsKnown) {
-  ServerMetrics metrics;
-  const InFlightLimit batches(1);
-  EXPECT_THAT(Expose(metrics.Collect(batches, OpenConnections(1), absl::nullopt)),
-              ::testing::Not(::testing::HasSubstr("cpsizer_tls_certificate")));
-  TlsStatus tls;
-  tls.not_after = absl::FromUnixSeconds(1'900'000'000);
-  tls.client_ca_not_after = absl::InfiniteFuture();
-  tls.refused = 3;
-  const std::string page = Expose(metrics.Collect(batches, OpenConnections(1), tls));
-  EXPECT_THAT(page, ::testing::HasSubstr(
-                        "\ncpsizer_tls_certificate_expiry_timestamp_seconds{certificate=\"server\"} 1900000000\n"));
-  EXPECT_THAT(page, ::testing::HasSubstr("\ncpsizer_tls_reloads_total{result=\"refused\"} 3\n"));
-  EXPECT_THAT(page, ::testing::Not(::testing::HasSubstr("{certificate=\"client_ca\"}")));
+  EXPECT_EQ(Expose(metrics.Collect(batches, OpenConnections(1))).size(), before);
 }
 
 TEST(ServerMetricsTest, EveryMetricOfTheTableIsThereAndNoOther) {
   ServerMetrics metrics;
   std::map<std::string, const MetricInfo*> table;
   for (const MetricInfo& info : ServerMetricTable()) table[std::string(info.name)] = &info;
-  for (const prometheus::MetricFamily& family : metrics.Collect(InFlightLimit(1), OpenConnections(1), TlsStatus())) {
+  for (const prometheus::MetricFamily& family : metrics.Collect(InFlightLimit(1), OpenConnections(1))) {
     const auto info = table.find(family.name);
     ASSERT_NE(info, table.end()) << family.name;
     EXPECT_EQ(family.type, info->second->type) << family.name;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -14,6 +15,7 @@
 #include "tests/sidecar/judge_write.h"
 #include "tests/sidecar/objects.h"
 #include "tests/sidecar/random_people.h"
+#include "tests/testing/certificates.h"
 #include "tests/testing/fake_api_server.h"
 #include "tests/testing/raw_http_client.h"
 #include "tests/testing/subprocess.h"
@@ -127,6 +129,52 @@ TEST_F(SidecarAdminTest, AStandbyIsReadyAndDoesNotLead) {
     EXPECT_EQ(sidecar->Status()["leader"], sidecar == &leader);
     EXPECT_EQ(sidecar->Status()["adminAddress"], sidecar->admin);
   }
+}
+
+TEST_F(SidecarAdminTest, WithoutTlsItSaysSoAndHasNoMetricsOfIt) {
+  for (const auto& [service, security] :
+       {std::pair("in-process", "in-process"), std::pair("unix:/nobody/there", "plaintext, local only")}) {
+    const Sidecar sidecar = Start({"--mode=observe", absl::StrCat("--service=", service)});
+    EXPECT_EQ(sidecar.Status()["serviceSecurity"], security);
+    EXPECT_TRUE(sidecar.Status()["serviceCertificates"].is_null());
+    EXPECT_THAT(sidecar.Get("/metrics").body, Not(HasSubstr("cpsizer_tls_")));
+    EXPECT_THAT(sidecar.process->standard_error(), HasSubstr(absl::StrCat("\"serviceSecurity\":\"", security, "\"")));
+  }
+}
+
+TEST_F(SidecarAdminTest, TellsOfTheTlsTowardsTheService) {
+  const testing::CertificateAuthority authority("authority");
+  const testing::CertifiedKey identity = authority.Issue({.names = "DNS:sidecar"});
+  const Sidecar sidecar = Start({"--mode=observe", "--service=unix:/nobody/there",
+                                 "--service-ca-file=" + folder_.Write("ca", authority.pem()),
+                                 "--service-cert-file=" + folder_.Write("crt", identity.certificate),
+                                 "--service-key-file=" + folder_.Write("key", identity.key)});
+  EXPECT_EQ(sidecar.Status()["serviceSecurity"], "mTLS");
+  const nlohmann::json certificates = sidecar.Status()["serviceCertificates"];
+  absl::Time expiry, authority_expiry;
+  EXPECT_TRUE(absl::ParseTime(absl::RFC3339_sec, certificates.value("expiry", ""), &expiry, nullptr));
+  EXPECT_TRUE(absl::ParseTime(absl::RFC3339_sec, certificates.value("serverCaExpiry", ""), &authority_expiry, nullptr));
+  EXPECT_LT(absl::AbsDuration(expiry - absl::Now() - absl::Hours(24)), absl::Hours(1));
+  EXPECT_FALSE(certificates.contains("trouble"));
+  const auto shows = [&sidecar](absl::string_view name, absl::string_view label, int64_t value) {
+    EXPECT_THAT(sidecar.Get("/metrics").body,
+                HasSubstr(absl::StrCat("\ncpsizer_tls_", name, "{", label, "} ", value, "\n")));
+  };
+  shows("certificate_expiry_timestamp_seconds", "certificate=\"client\"", absl::ToUnixSeconds(expiry));
+  shows("certificate_expiry_timestamp_seconds", "certificate=\"server_ca\"", absl::ToUnixSeconds(authority_expiry));
+  shows("reloads_total", "result=\"refused\"", 0);
+  // Looked at every ten seconds.
+  folder_.Write("next", "nonsense");
+  ASSERT_EQ(rename(folder_.PathOf("next").c_str(), folder_.PathOf("key").c_str()), 0);
+  ASSERT_TRUE(
+      sidecar.process
+          ->WaitForLine([](absl::string_view line) { return absl::StrContains(line, "cannot be used"); }, kPatience)
+          .has_value());
+  EXPECT_THAT(sidecar.Status()["serviceCertificates"].value("trouble", ""),
+              HasSubstr("--service-key-file " + folder_.PathOf("key") + ": "));
+  EXPECT_EQ(sidecar.Status()["serviceCertificates"]["expiry"], certificates["expiry"]) << "the last good one";
+  shows("reloads_total", "result=\"refused\"", 1);
+  shows("reloads_total", "result=\"taken\"", 0);
 }
 
 TEST_F(SidecarAdminTest, WhoeverMeansNoGoodDoesNotKeepItFromItsWork) {

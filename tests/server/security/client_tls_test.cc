@@ -56,6 +56,42 @@ TEST_F(ClientTlsTest, WithoutACertificateItShowsNone) {
   EXPECT_EQ((*keeper)->Look()->pem_root_certs, authority_.pem());
   EXPECT_EQ((*keeper)->Look()->pem_cert_chain, "");
   EXPECT_EQ((*keeper)->Look()->pem_private_key, "");
+  EXPECT_EQ((*keeper)->status().not_after, absl::InfiniteFuture());
+  EXPECT_LT((*keeper)->status().authority_not_after, absl::InfiniteFuture());
+}
+
+TEST_F(ClientTlsTest, TellsWhenWhatItShowsAndBelievesEnds) {
+  const absl::Time now = absl::Now();
+  const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
+  folder_.Write("ca", authority_.pem() + brief.pem());
+  const auto keeper = ClientTlsKeeper::Load(files_, [now] { return now; });
+  EXPECT_LT(absl::AbsDuration((*keeper)->status().not_after - (now + absl::Hours(24))), absl::Minutes(1));
+  EXPECT_LT(absl::AbsDuration((*keeper)->status().authority_not_after - (now + absl::Hours(2))), absl::Minutes(1));
+  Write(authority_.Issue({.validity = {-absl::Hours(1), absl::Hours(48)}}));
+  folder_.Write("ca", authority_.pem());
+  (*keeper)->Look();
+  EXPECT_LT(absl::AbsDuration((*keeper)->status().not_after - (now + absl::Hours(48))), absl::Minutes(1));
+  EXPECT_LT(absl::AbsDuration((*keeper)->status().authority_not_after - (now + absl::Hours(24))), absl::Minutes(1));
+}
+
+TEST_F(ClientTlsTest, TellsWhatBecameOfChangesAndWhatIsWrong) {
+  const auto keeper = ClientTlsKeeper::Load(files_, absl::Now);
+  const auto expect = [&keeper](int64_t taken, int64_t refused, const char* trouble) {
+    const TlsStatus status = (*keeper)->status();
+    EXPECT_EQ(status.taken, taken);
+    EXPECT_EQ(status.refused, refused);
+    EXPECT_THAT(status.trouble, HasSubstr(trouble));
+    EXPECT_EQ(status.trouble.empty(), trouble == std::string());
+  };
+  expect(0, 0, "");
+  const CertifiedKey second = authority_.Issue({.names = "DNS:client"});
+  folder_.Write("crt", second.certificate);
+  (*keeper)->Look();
+  (*keeper)->Look();
+  expect(0, 1, "is not the key of --crt ");
+  folder_.Write("key", second.key);
+  (*keeper)->Look();
+  expect(1, 1, "");
 }
 
 TEST_F(ClientTlsTest, TakesWhatIsGoodAndKeepsItThroughWhatIsBad) {

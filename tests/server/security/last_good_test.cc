@@ -70,6 +70,22 @@ TEST_F(LastGoodTest, WithoutAnythingGoodThereIsNoValue) {
   EXPECT_EQ(Offer("a"), News::kTaken);
 }
 
+TEST_F(LastGoodTest, CountsChangesButNotTheFirstValue) {
+  using Counts = std::pair<int64_t, int64_t>;
+  const auto counts = [this] { return Counts(last_good_.taken(), last_good_.refused()); };
+  Offer("a");
+  Offer("a");
+  EXPECT_EQ(counts(), Counts(0, 0));
+  Offer("bad key");
+  Offer("bad key");
+  OfferNothing("gone");
+  EXPECT_EQ(counts(), Counts(0, 2));
+  Offer("a");
+  EXPECT_EQ(counts(), Counts(0, 2)) << "the old content is no change";
+  Offer("b");
+  EXPECT_EQ(counts(), Counts(1, 2));
+}
+
 TEST(LastGoodAndTimeTest, TheSameContentMayBecomeGood) {
   bool valid = false;
   LastGood<int> last_good([&](const FileTexts&) {

@@ -118,7 +118,7 @@ TEST_F(TlsKeeperTest, TellsWhenWhatItServesWithEnds) {
   folder_.Write("ca", authority_.pem() + brief.pem());
   const TlsStatus status = Load()->status();
   EXPECT_LT(absl::AbsDuration(status.not_after - (now_ + absl::Hours(24))), absl::Minutes(1));
-  EXPECT_LT(absl::AbsDuration(status.client_ca_not_after - (now_ + absl::Hours(2))), absl::Minutes(1));
+  EXPECT_LT(absl::AbsDuration(status.authority_not_after - (now_ + absl::Hours(2))), absl::Minutes(1));
 }
 
 TEST_F(TlsKeeperTest, SaysOnceThatTheCertificateInUseHasExpired) {

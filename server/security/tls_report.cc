@@ -1,0 +1,72 @@
+#include "server/security/tls_report.h"
+
+#include <nlohmann/json.hpp>
+
+#include "server/admin_pages.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::prometheus::MetricFamily;
+using ::prometheus::MetricType;
+
+constexpr MetricInfo kExpiry = {"cpsizer_tls_certificate_expiry_timestamp_seconds",
+                                MetricType::Gauge,
+                                {"certificate"},
+                                "When the certificate that is shown (server, or client of the sidecar), or the first "
+                                "authority for those of the other side (client_ca, or server_ca of the sidecar), ends, "
+                                "in seconds of the Unix epoch; only with TLS."};
+constexpr MetricInfo kReloads = {"cpsizer_tls_reloads_total",
+                                 MetricType::Counter,
+                                 {"result"},
+                                 "Changes of the files of TLS since the start, taken or refused; those before go on "
+                                 "being used after a refusal. Only with TLS."};
+
+// What each side shows and believes: as a label, and as a key of /statusz.
+struct Names {
+  absl::string_view shown;
+  absl::string_view authority;
+  const char* authority_expiry;
+};
+constexpr Names NamesOf(Side side) {
+  return side == Side::kServer ? Names{"server", "client_ca", "clientCaExpiry"}
+                               : Names{"client", "server_ca", "serverCaExpiry"};
+}
+
+bool Ends(absl::Time time) {
+  return time != absl::InfiniteFuture();
+}
+
+}  // namespace
+
+absl::Span<const MetricInfo> TlsMetricTable() {
+  static constexpr MetricInfo kTable[] = {kExpiry, kReloads};
+  return kTable;
+}
+
+void CollectTls(Side side, const absl::optional<TlsStatus>& tls, std::vector<MetricFamily>& families) {
+  if (!tls.has_value()) return;
+  const Names names = NamesOf(side);
+  FamilyBuilder expiry(kExpiry);
+  const auto add = [&expiry](absl::string_view certificate, absl::Time time) {
+    if (Ends(time)) expiry.Add({certificate}, static_cast<double>(absl::ToUnixSeconds(time)));
+  };
+  add(names.shown, tls->not_after);
+  add(names.authority, tls->authority_not_after);
+  families.push_back(expiry.Build());
+  families.push_back(FamilyBuilder(kReloads)
+                         .Add({"taken"}, static_cast<double>(tls->taken))
+                         .Add({"refused"}, static_cast<double>(tls->refused))
+                         .Build());
+}
+
+nlohmann::ordered_json TlsJson(Side side, const absl::optional<TlsStatus>& tls) {
+  if (!tls.has_value()) return nullptr;
+  nlohmann::ordered_json certificates = nlohmann::ordered_json::object();
+  if (Ends(tls->not_after)) certificates["expiry"] = ShowTime(tls->not_after);
+  if (Ends(tls->authority_not_after)) certificates[NamesOf(side).authority_expiry] = ShowTime(tls->authority_not_after);
+  if (!tls->trouble.empty()) certificates["trouble"] = tls->trouble;
+  return certificates;
+}
+
+}  // namespace cpsizer::server
