@@ -1,22 +1,17 @@
 #include "server/decision_log.h"
 
 #include <algorithm>
+#include <string>
 
-#include "absl/container/inlined_vector.h"
-#include "absl/strings/string_view.h"
+#include "cpsizer/status.h"
+#include "server/grpc_status.h"
+#include "server/log_fields.h"
 #include "server/logging.h"
+#include "server/security/authorization_rules.h"
 #include "server/traceparent.h"
 
 namespace cpsizer::server {
 namespace {
-
-// What the caller sent, if it is well-formed.
-absl::string_view Traceparent(const grpc::CallbackServerContext& context) {
-  const auto& metadata = context.client_metadata();
-  const auto found = metadata.find("traceparent");
-  if (found == metadata.end()) return "";
-  return ValidTraceparent({found->second.data(), found->second.size()});
-}
 
 // The demand as the answer has it, else (in a brief answer) as the request names it.
 absl::string_view Demand(const v1::ResourceAssessment& assessment, absl::string_view requested) {
@@ -25,7 +20,7 @@ absl::string_view Demand(const v1::ResourceAssessment& assessment, absl::string_
 
 void LogDecision(absl::string_view traceparent, const v1::RecommendSizeRequest& request,
                  const v1::RecommendSizeResponse& response) {
-  const LogField all[] = {
+  const LogField fields[] = {
       {"previousSize", request.current_size()},
       {"newSize", response.recommended_size()},
       {"driver", v1::Driver_Name(response.driver())},
@@ -40,26 +35,51 @@ void LogDecision(absl::string_view traceparent, const v1::RecommendSizeRequest& 
       {"hostedCluster", request.cluster().name()},
       {"traceparent", traceparent},
   };
-  absl::InlinedVector<LogField, 12> fields;
-  std::copy_if(std::begin(all), std::end(all), std::back_inserter(fields),
-               [](const LogField& field) { return !field.value.empty(); });
-  Log(LogLevel::kDebug, "decided", fields);
+  Log(LogLevel::kDebug, "decided", WithoutEmpty(fields));
+}
+
+void LogRefused(absl::string_view what, absl::string_view traceparent, absl::string_view method,
+                const absl::Status& status, const v1::ClusterReference& cluster) {
+  const std::string code = absl::StatusCodeToString(status.code());
+  const std::string reason = ReasonOf(status);
+  Log(LogLevel::kDebug, what,
+      WithoutEmpty({{"code", code},
+                    {"reason", reason},
+                    {"error", status.message()},
+                    {"method", method},
+                    {"managementCluster", cluster.management_cluster()},
+                    {"namespace", cluster.namespace_()},
+                    {"hostedCluster", cluster.name()},
+                    {"traceparent", traceparent}}));
 }
 
 }  // namespace
 
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendSizeRequest& request,
                  const v1::RecommendSizeResponse& response) {
-  LogDecision(Traceparent(context), request, response);
+  LogDecision(TraceparentOf(context), request, response);
 }
 
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendSizeRequest& request,
                   const v1::BatchRecommendSizeResponse& response) {
-  const absl::string_view traceparent = Traceparent(context);
+  const absl::string_view traceparent = TraceparentOf(context);
   const int count = std::min(request.items_size(), response.results_size());
   for (int i = 0; i < count; ++i) {
-    if (response.results(i).has_response()) LogDecision(traceparent, request.items(i), response.results(i).response());
+    const v1::RecommendSizeRequest& item = request.items(i);
+    const v1::BatchRecommendSizeResult& result = response.results(i);
+    if (result.has_response()) LogDecision(traceparent, item, result.response());
+    if (result.has_error()) {
+      LogRefused("item refused", traceparent, MethodName(Method::kBatchRecommendSize), FromRpcStatus(result.error()),
+                 item.cluster());
+    }
   }
+}
+
+void LogRefusal(const grpc::CallbackServerContext& context, absl::string_view method, const absl::Status& status,
+                const v1::ClusterReference* cluster) {
+  if (!LogEnabled(LogLevel::kDebug)) return;
+  LogRefused("call refused", TraceparentOf(context), method, status,
+             cluster == nullptr ? v1::ClusterReference::default_instance() : *cluster);
 }
 
 }  // namespace cpsizer::server

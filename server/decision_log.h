@@ -3,6 +3,8 @@
 
 #include <grpcpp/server_context.h>
 
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
 namespace cpsizer::server {
@@ -12,9 +14,14 @@ namespace cpsizer::server {
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendSizeRequest& request,
                  const v1::RecommendSizeResponse& response);
 
-// The same for every item of a batch that has an answer.
+// The same for every item of a batch that has an answer, and `item refused` for each that has an error.
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendSizeRequest& request,
                   const v1::BatchRecommendSizeResponse& response);
+
+// Writes `call refused` at debug: what the caller is told by `status`, which is not ok, and about which cluster, where
+// that is known. Does nothing while debug is off.
+void LogRefusal(const grpc::CallbackServerContext& context, absl::string_view method, const absl::Status& status,
+                const v1::ClusterReference* cluster = nullptr);
 
 }  // namespace cpsizer::server
 

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "absl/strings/str_cat.h"
+#include "absl/types/optional.h"
 #include "cpsizer/status.h"
 #include "google/protobuf/any.pb.h"
 #include "google/rpc/error_details.pb.h"
@@ -24,6 +26,14 @@ absl::Status CallErrorWithRetry(CallError error, absl::string_view message) {
   any.PackFrom(info);
   status.SetPayload(any.type_url(), absl::Cord(any.value()));
   return status;
+}
+
+std::string ReasonOf(const absl::Status& status) {
+  google::rpc::ErrorInfo info;
+  const absl::optional<absl::Cord> payload =
+      status.GetPayload(absl::StrCat("type.googleapis.com/", google::rpc::ErrorInfo::descriptor()->full_name()));
+  if (!payload.has_value() || !info.ParseFromString(std::string(*payload))) return "";
+  return info.reason();
 }
 
 }  // namespace cpsizer::server

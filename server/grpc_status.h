@@ -3,6 +3,8 @@
 
 #include <grpcpp/support/status.h>
 
+#include <string>
+
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "cpsizer/call_errors.h"
@@ -15,6 +17,9 @@ grpc::Status ToGrpcStatus(const absl::Status& status);
 
 // CallErrorStatus with a google.rpc.RetryInfo of a second.
 absl::Status CallErrorWithRetry(CallError error, absl::string_view message);
+
+// The reason in the google.rpc.ErrorInfo of `status`; empty if it has none.
+std::string ReasonOf(const absl::Status& status);
 
 }  // namespace cpsizer::server
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -59,6 +60,14 @@ constexpr ServerMetrics::Method CountedAs(Method method) {
   return ServerMetrics::kUnknown;
 }
 
+// Of the cluster that a call is about, for the log.
+std::unique_ptr<const v1::ClusterReference> ClusterOf(const v1::RecommendSizeRequest& request) {
+  return std::make_unique<v1::ClusterReference>(request.cluster());
+}
+std::unique_ptr<const v1::ClusterReference> ClusterOf(const v1::ValidateConfigRequest& /*request*/) {
+  return nullptr;
+}
+
 // The last line of every call.
 void Finish(const CountedCall& call, const absl::Status& status, const grpc::ByteBuffer& response,
             grpc::ServerUnaryReactor& reactor) {
@@ -91,11 +100,18 @@ grpc::ServerUnaryReactor* SizingService::Answer(Method method, grpc::CallbackSer
                                                 const Function& function) {
   const CountedCall call(metrics_.method(CountedAs(method)), request.Length());
   grpc::ServerUnaryReactor* const reactor = context->DefaultReactor();
+  std::unique_ptr<const v1::ClusterReference> cluster;
   absl::Status status = Admit(*context, method);
   if (status.ok()) {
-    status = AnswerBytes<Request, Response>(request, std::min(kMaxUnaryRequestBytes, limits_.max_message_bytes),
-                                            function, answers_, response);
+    status = AnswerBytes<Request, Response>(
+        request, std::min(kMaxUnaryRequestBytes, limits_.max_message_bytes),
+        [&cluster, &function](const Request& in, Response& out) {
+          if (LogEnabled(LogLevel::kDebug)) cluster = ClusterOf(in);
+          return function(in, out);
+        },
+        answers_, response);
   }
+  if (!status.ok()) LogRefusal(*context, MethodName(method), status, cluster.get());
   Finish(call, status, response, *reactor);
   return reactor;
 }
@@ -131,6 +147,7 @@ grpc::ServerUnaryReactor* SizingService::BatchRecommendSize(grpc::CallbackServer
   absl::Status status = Admit(*context, Method::kBatchRecommendSize);
   if (status.ok() && !batches_.TryEnter()) status = TooManyInFlight(batches_.limit());
   if (!status.ok()) {
+    LogRefusal(*context, MethodName(Method::kBatchRecommendSize), status);
     Finish(call, status, *response, *reactor);
     return reactor;
   }
@@ -138,6 +155,7 @@ grpc::ServerUnaryReactor* SizingService::BatchRecommendSize(grpc::CallbackServer
   workers_.Submit([this, call, latest = Clock::now() + absl::ToChronoNanoseconds(limits_.max_deadline), context,
                    reactor, request, response] {
     const absl::Status result = RunBatch(*context, latest, *request, *response);
+    if (!result.ok()) LogRefusal(*context, MethodName(Method::kBatchRecommendSize), result);
     // Here, not in OnDone: that comes late and in bundles.
     batches_.Leave();
     Finish(call, result, *response, *reactor);

@@ -28,4 +28,11 @@ absl::string_view ValidTraceparent(absl::string_view header) {
   return header;
 }
 
+absl::string_view TraceparentOf(const grpc::CallbackServerContext& context) {
+  const auto& metadata = context.client_metadata();
+  const auto found = metadata.find("traceparent");
+  if (found == metadata.end()) return "";
+  return ValidTraceparent({found->second.data(), found->second.size()});
+}
+
 }  // namespace cpsizer::server

@@ -1,6 +1,8 @@
 #ifndef CPSIZER_SERVER_TRACEPARENT_H_
 #define CPSIZER_SERVER_TRACEPARENT_H_
 
+#include <grpcpp/server_context.h>
+
 #include "absl/strings/string_view.h"
 
 namespace cpsizer::server {
@@ -8,6 +10,9 @@ namespace cpsizer::server {
 // `header` if it is a traceparent of version 00, such as `00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01`,
 // else empty: whoever calls may send anything. Source: W3C Trace Context, 3.2.
 absl::string_view ValidTraceparent(absl::string_view header);
+
+// That of the call, if it is valid, else empty. Lives as long as `context`.
+absl::string_view TraceparentOf(const grpc::CallbackServerContext& context);
 
 }  // namespace cpsizer::server
 

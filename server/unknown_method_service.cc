@@ -5,6 +5,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "cpsizer/status.h"
+#include "server/decision_log.h"
 #include "server/engine/text.h"
 #include "server/grpc_status.h"
 
@@ -21,10 +22,12 @@ std::string Ascii(std::string text) {
 
 class RefusingReactor final : public grpc::ServerGenericBidiReactor {
  public:
-  explicit RefusingReactor(absl::string_view method) {
-    Finish(ToGrpcStatus(CallErrorStatus(CallError::kMethodUnknown,
-                                        absl::StrCat("this server has no method ", Quoted(Ascii(std::string(method))),
-                                                     "; its methods are those of cpsizer.v1.SizingService"))));
+  explicit RefusingReactor(const grpc::GenericCallbackServerContext& context) {
+    const absl::Status status = CallErrorStatus(
+        CallError::kMethodUnknown, absl::StrCat("this server has no method ", Quoted(Ascii(context.method())),
+                                                "; its methods are those of cpsizer.v1.SizingService"));
+    LogRefusal(context, context.method(), status);
+    Finish(ToGrpcStatus(status));
   }
   void OnDone() override { delete this; }
 };
@@ -33,7 +36,7 @@ class RefusingReactor final : public grpc::ServerGenericBidiReactor {
 
 grpc::ServerGenericBidiReactor* UnknownMethodService::CreateReactor(grpc::GenericCallbackServerContext* context) {
   CountedCall(metrics_, 0).Finish(absl::StatusCode::kUnimplemented, 0);
-  return new RefusingReactor(context->method());  // deletes itself when gRPC is done with it
+  return new RefusingReactor(*context);  // deletes itself when gRPC is done with it
 }
 
 }  // namespace cpsizer::server

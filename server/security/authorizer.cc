@@ -4,9 +4,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/status.h"
+#include "server/log_fields.h"
 #include "server/logging.h"
 #include "server/security/peer_names.h"
 #include "server/token_bucket.h"
+#include "server/traceparent.h"
 
 namespace cpsizer::server {
 namespace {
@@ -91,7 +93,7 @@ absl::Status Authorizer::Check(grpc::CallbackServerContext& context, Method meth
   const std::string who = ShowNames(names.get());
   Log(denials_, LogLevel::kWarn,
       "a call was denied; a rule of --allowed-clients or --authorization-file would allow it",
-      {{"client", who}, {"method", MethodName(method)}});
+      WithoutEmpty({{"client", who}, {"method", MethodName(method)}, {"traceparent", TraceparentOf(context)}}));
   return Denied(who, method);
 }
 

@@ -40,5 +40,14 @@ TEST(GrpcStatusTest, ARetryIsToldWithItsDelay) {
   EXPECT_EQ(retry->retry_delay().nanos(), 0);
 }
 
+TEST(GrpcStatusTest, TheReasonIsThatOfTheErrorInfo) {
+  EXPECT_EQ(server::ReasonOf(CallErrorStatus(CallError::kMethodUnknown, "x")), "METHOD_UNKNOWN");
+  EXPECT_EQ(server::ReasonOf(absl::OkStatus()), "");
+  absl::Status bad = absl::InternalError("x");
+  EXPECT_EQ(server::ReasonOf(bad), "");
+  bad.SetPayload("type.googleapis.com/google.rpc.ErrorInfo", absl::Cord("\xff"));
+  EXPECT_EQ(server::ReasonOf(bad), "") << "one that cannot be read";
+}
+
 }  // namespace
 }  // namespace cpsizer::server

@@ -22,6 +22,7 @@ using ::cpsizer::testing::SetPatience;
 using ::cpsizer::testing::TemporaryFolder;
 using ::cpsizer::testing::TlsChannel;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr char kSidecar[] = "URI:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar";
 
@@ -179,6 +180,19 @@ TEST_F(AuthorizerTest, ADeniedCallIsLoggedWithItsNames) {
   const std::string line = log.WaitFor("a call was denied");
   EXPECT_THAT(line, HasSubstr("client=uri:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar"));
   EXPECT_THAT(line, HasSubstr("method=RecommendSize"));
+  EXPECT_THAT(line, Not(HasSubstr("traceparent")));
+}
+
+TEST_F(AuthorizerTest, ADeniedCallIsLoggedWithItsTraceparent) {
+  LogLines log;
+  Start("dns:nobody");
+  grpc::ClientContext context;
+  SetPatience(context);
+  context.AddMetadata("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
+  v1::RecommendSizeResponse response;
+  v1::SizingService::NewStub(ChannelOf(kSidecar))->RecommendSize(&context, cpsizer::testing::SmallRequest(), &response);
+  EXPECT_THAT(log.WaitFor("a call was denied"),
+              HasSubstr("traceparent=00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"));
 }
 
 }  // namespace

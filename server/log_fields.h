@@ -1,0 +1,15 @@
+#ifndef CPSIZER_SERVER_LOG_FIELDS_H_
+#define CPSIZER_SERVER_LOG_FIELDS_H_
+
+#include "absl/container/inlined_vector.h"
+#include "absl/types/span.h"
+#include "server/log_line.h"
+
+namespace cpsizer::server {
+
+// Those of the fields that say something, in their order.
+absl::InlinedVector<LogField, 12> WithoutEmpty(absl::Span<const LogField> fields);
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_LOG_FIELDS_H_

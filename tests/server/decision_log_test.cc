@@ -1,0 +1,163 @@
+// What the log of level debug tells of calls to a running server.
+#include "server/decision_log.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "cpsizer/recommend_size.h"
+#include "tests/server/log_lines.h"
+#include "tests/server/running_server.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::cpsizer::testing::CallWithBytes;
+using ::cpsizer::testing::LogLines;
+using ::cpsizer::testing::Recommend;
+using ::cpsizer::testing::RunningServer;
+using ::cpsizer::testing::SetPatience;
+using ::cpsizer::testing::SmallBatch;
+using ::cpsizer::testing::SmallRequest;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::SizeIs;
+
+constexpr char kTraceparent[] = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+constexpr const char* kMethods[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig"};
+
+std::string PathOf(const std::string& method) {
+  return "/cpsizer.v1.SizingService/" + method;
+}
+
+v1::ClusterReference Blue() {
+  v1::ClusterReference cluster;
+  cluster.set_management_cluster("mc");
+  cluster.set_namespace_("clusters");
+  cluster.set_name("blue");
+  return cluster;
+}
+
+// About a cluster, with a capacity that is no quantity.
+v1::RecommendSizeRequest BadRequest() {
+  v1::RecommendSizeRequest request = SmallRequest();
+  *request.mutable_cluster() = Blue();
+  request.mutable_config()->mutable_spec()->mutable_sizes(0)->mutable_capacity()->set_memory("much");
+  return request;
+}
+
+grpc::Status Call(RunningServer& server, const v1::RecommendSizeRequest& request, const std::string& traceparent) {
+  grpc::ClientContext context;
+  SetPatience(context);
+  context.AddMetadata("traceparent", traceparent);
+  v1::RecommendSizeResponse response;
+  return server.stub().RecommendSize(&context, request, &response);
+}
+
+grpc::Status Call(RunningServer& server, const v1::BatchRecommendSizeRequest& request, const std::string& traceparent) {
+  grpc::ClientContext context;
+  SetPatience(context);
+  context.AddMetadata("traceparent", traceparent);
+  v1::BatchRecommendSizeResponse response;
+  return server.stub().BatchRecommendSize(&context, request, &response);
+}
+
+class DecisionLogTest : public ::testing::Test {
+ protected:
+  LogLines log_{LogLevel::kDebug};  // first: the server may log until its end
+  ServerSetup setup_ = cpsizer::testing::TestSetup();
+};
+
+TEST_F(DecisionLogTest, ARefusedCallIsOneLineThatTellsWhatItsCallerWasTold) {
+  RunningServer server(setup_);
+  EXPECT_FALSE(Call(server, BadRequest(), kTraceparent).ok());
+  EXPECT_THAT(log_.With("call refused"),
+              ElementsAre(AllOf(HasSubstr(" debug call refused code=INVALID_ARGUMENT reason=QUANTITY_MALFORMED error="),
+                                HasSubstr("spec.sizes[0].capacity.memory"),
+                                HasSubstr(" method=RecommendSize managementCluster=mc namespace=clusters "
+                                          "hostedCluster=blue traceparent=00-0af7651916cd43dd8448eb211c80319c-"))));
+  EXPECT_THAT(log_.With("decided"), IsEmpty());
+}
+
+TEST_F(DecisionLogTest, ATraceparentThatIsNoneIsLeftOut) {
+  RunningServer server(setup_);
+  EXPECT_FALSE(Call(server, BadRequest(), "00-evil").ok());
+  EXPECT_THAT(log_.With("call refused"), ElementsAre(AllOf(HasSubstr("hostedCluster=blue"), Not(HasSubstr("trace")))));
+}
+
+TEST_F(DecisionLogTest, WhatCannotBeReadIsRefusedWithoutACluster) {
+  RunningServer server(setup_);
+  for (const char* method : kMethods) EXPECT_FALSE(CallWithBytes(server.channel(), PathOf(method), "\xff").ok());
+  EXPECT_THAT(log_.With("call refused"), SizeIs(3));
+  for (const char* method : kMethods) {
+    EXPECT_THAT(log_.With(std::string("method=") + method),
+                ElementsAre(AllOf(HasSubstr("code=INVALID_ARGUMENT reason=MALFORMED_REQUEST"),
+                                  Not(HasSubstr("hostedCluster")))));
+  }
+}
+
+TEST_F(DecisionLogTest, WhatIsNotAdmittedIsRefused) {
+  RunningServer server(setup_);
+  ASSERT_TRUE(Recommend(server.stub()).ok());  // on the connection that stays
+  server->RefuseNewCalls();
+  for (const char* method : kMethods) EXPECT_FALSE(CallWithBytes(server.channel(), PathOf(method), "").ok());
+  for (const char* method : kMethods) {
+    EXPECT_THAT(log_.With(std::string("method=") + method),
+                ElementsAre(HasSubstr("call refused code=UNAVAILABLE reason=SHUTTING_DOWN")));
+  }
+}
+
+TEST_F(DecisionLogTest, ABatchThatFailsIsOneLine) {
+  setup_.batch_function = [](const auto&, auto, auto&) { return absl::FailedPreconditionError("too hot"); };
+  RunningServer server(setup_);
+  EXPECT_FALSE(Call(server, SmallBatch(), kTraceparent).ok());
+  EXPECT_THAT(log_.With("refused"),
+              ElementsAre(AllOf(HasSubstr("call refused code=FAILED_PRECONDITION error=\"too hot\" "
+                                          "method=BatchRecommendSize traceparent=00-0af7651916cd43dd8448eb211c80319c-"),
+                                Not(HasSubstr("reason")))));
+}
+
+TEST_F(DecisionLogTest, EveryItemOfABatchIsALine) {
+  RunningServer server(setup_);
+  v1::BatchRecommendSizeRequest batch = SmallBatch();
+  for (v1::RecommendSizeRequest& item : *batch.mutable_items()) *item.mutable_cluster() = Blue();
+  batch.mutable_items(1)->mutable_cluster()->set_name("green");
+  EXPECT_TRUE(Call(server, batch, kTraceparent).ok());
+  EXPECT_THAT(log_.With("decided"), ElementsAre(AllOf(HasSubstr("hostedCluster=blue"), HasSubstr("traceparent=00-"))));
+  EXPECT_THAT(log_.With("refused"),
+              ElementsAre(AllOf(HasSubstr("item refused code=INVALID_ARGUMENT reason="),
+                                HasSubstr("method=BatchRecommendSize managementCluster=mc namespace=clusters "
+                                          "hostedCluster=green traceparent=00-"))));
+}
+
+TEST_F(DecisionLogTest, AMethodThatNobodyKnowsIsTold) {
+  RunningServer server(setup_);
+  EXPECT_FALSE(CallWithBytes(server.channel(), "/a.B/C", "").ok());
+  EXPECT_THAT(log_.With("call refused"),
+              ElementsAre(AllOf(HasSubstr("code=UNIMPLEMENTED reason=METHOD_UNKNOWN"), HasSubstr("method=/a.B/C"))));
+}
+
+TEST_F(DecisionLogTest, WhatIsAnsweredIsNotRefused) {
+  RunningServer server(setup_);
+  EXPECT_TRUE(Recommend(server.stub()).ok());
+  EXPECT_THAT(log_.With("decided"), SizeIs(1));
+  EXPECT_THAT(log_.With("refused"), IsEmpty());
+}
+
+TEST(DecisionLogAtInfoTest, CallersFillNoLog) {
+  LogLines log;
+  RunningServer server;
+  EXPECT_FALSE(Call(server, BadRequest(), kTraceparent).ok());
+  EXPECT_FALSE(CallWithBytes(server.channel(), "/a.B/C", "").ok());
+  EXPECT_TRUE(Call(server, SmallBatch(), kTraceparent).ok());
+  EXPECT_THAT(log.With("refused"), IsEmpty());
+  EXPECT_THAT(log.With("traceparent"), IsEmpty());
+}
+
+}  // namespace
+}  // namespace cpsizer::server
