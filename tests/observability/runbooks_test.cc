@@ -74,8 +74,9 @@ TEST(RunbooksTest, EveryPageIsOfAnAlertAndTheListHasItAndItSaysWhatToLookAtAndDo
     EXPECT_THAT(rules, HasSubstr(absl::StrCat("- alert: ", name, "\n")));
     EXPECT_THAT(list, HasSubstr(absl::StrCat("[", name, "](", name, ".md)")));
     const std::string text = lint::Text(path);
-    for (const char* part : {"\n**What it does.** ", "\n**Look.**", "\n**Do"})
+    for (const char* part : {"\n**What it does.** ", "\n**Look.**", "\n**Do"}) {
       EXPECT_THAT(text, HasSubstr(part)) << path;
+    }
   }
   EXPECT_EQ(pages, 9u);
 }
@@ -103,8 +104,9 @@ TEST(RunbooksTest, TheFlagsAndTheLinesOfTheLogThatTheyNameExist) {
   const std::regex line("grep .*'\"([^\"':]+)");
   std::string sources;
   for (const char* folder : {"client/sidecar", "client/kube", "server"}) {
-    for (const std::string& path : lint::SourceFiles(folder, lint::kCppEndings))
+    for (const std::string& path : lint::SourceFiles(folder, lint::kCppEndings)) {
       absl::StrAppend(&sources, lint::Text(path));
+    }
   }
   for (const std::string& path : lint::SourceFiles(kFolder)) {
     for (const lint::SourceLine& text : lint::Lines(path)) {
