@@ -6,9 +6,11 @@
 #include "absl/time/clock.h"
 #include "grpc/health/v1/health.grpc.pb.h"
 #include "grpc/reflection/v1/reflection.grpc.pb.h"
+#include "server/server_admin.h"
 #include "tests/server/log_lines.h"
 #include "tests/server/running_server.h"
 #include "tests/server/security/tls_calls.h"
+#include "tests/testing/raw_http_client.h"
 #include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::server {
@@ -17,10 +19,12 @@ namespace {
 using ::cpsizer::testing::CertificateAuthority;
 using ::cpsizer::testing::CertifiedKey;
 using ::cpsizer::testing::LogLines;
+using ::cpsizer::testing::RawHttpClient;
 using ::cpsizer::testing::ReasonOf;
 using ::cpsizer::testing::SetPatience;
 using ::cpsizer::testing::TemporaryFolder;
 using ::cpsizer::testing::TlsChannel;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -86,6 +90,23 @@ TEST_F(AuthorizerTest, WithoutRulesEveryClientOfTheAuthorityMayCall) {
   EXPECT_EQ(server_->authorization_rules(), 0u);
   ASSERT_TRUE(server_->tls_status().has_value());
   EXPECT_GT(server_->tls_status()->not_after, absl::Now());
+}
+
+TEST_F(AuthorizerTest, TheAdminPortTellsOfTheCertificates) {
+  Start("");
+  auto listener = OpenAdminPort("127.0.0.1:0");
+  ASSERT_TRUE(listener.ok()) << listener.status();
+  const ServerAdmin admin(**std::move(listener), *server_, setup_.options);
+  const auto get = [&admin](absl::string_view path) {
+    RawHttpClient client(admin.address());
+    client.Begin("GET", path);
+    return client.Read().body;
+  };
+  EXPECT_THAT(get("/statusz"), AllOf(HasSubstr("\"security\": \"mTLS, TLS 1.2 or newer\""),
+                                     HasSubstr("\"expiry\": \"20"), HasSubstr("\"clientCaExpiry\": \"20")));
+  EXPECT_THAT(get("/metrics"),
+              AllOf(HasSubstr("_seconds{certificate=\"server\"} "), HasSubstr("_seconds{certificate=\"client_ca\"} "),
+                    HasSubstr("\ncpsizer_tls_reloads_total{result=\"refused\"} 0\n")));
 }
 
 TEST_F(AuthorizerTest, WhoIsNamedMayCallAndNobodyElse) {
