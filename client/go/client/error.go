@@ -108,7 +108,8 @@ func AsError(err error) *Error {
 	return nil
 }
 
-// ItemError returns why an item of a batch has no answer, from its status; nil for a status that is nil or OK.
+// ItemError returns why an item of a batch has no answer, from its status; nil for a status that is nil or OK. Compare it with
+// nil before it becomes an error.
 func ItemError(item *rpcstatus.Status) *Error {
 	if item.GetCode() == int32(codes.OK) {
 		return nil
