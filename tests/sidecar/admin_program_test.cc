@@ -103,6 +103,38 @@ TEST_F(SidecarAdminTest, CountsWhatItDoes) {
   EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_synced 1\n"));
 }
 
+// What alerts go by.
+TEST_F(SidecarAdminTest, TellsHowThingsStandNow) {
+  server_.Put(ClusterJson("huge"));
+  server_.Put(VpaJson("huge", "100Gi"));
+  const Sidecar sidecar = Start({"--leader-elect=false"});
+  EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_clusters_exceeding_largest 1\n"));
+  const std::string page = sidecar.Get("/metrics").body;
+  for (const char* line : {"cpsizer_sidecar_configuration_state{state=\"valid\"} 1",
+                           "cpsizer_sidecar_configuration_state{state=\"invalid\"} 0",
+                           "cpsizer_sidecar_clusters_held{reason=\"VPA_RECOMMENDATION_MISSING\"} 1",
+                           "cpsizer_sidecar_size_reversals_total 0"}) {
+    EXPECT_THAT(page, HasSubstr(absl::StrCat("\n", line, "\n")));
+  }
+  EXPECT_THAT(page, HasSubstr("\ncpsizer_sidecar_longest_hold_seconds{reason=\"VPA_RECOMMENDATION_MISSING\"} "));
+  EXPECT_THAT(page, Not(HasSubstr("\ncpsizer_sidecar_observed_clusters{")));
+  kube::Json invalid = ConfigurationJson(2);
+  invalid["spec"]["sizes"][0]["capacity"]["memory"] = "-1";
+  server_.Put(invalid);
+  EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_configuration_state{state=\"invalid\"} 1\n"));
+  EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_clusters_held{reason=\"CONFIGURATION_UNUSABLE\"} 3\n"));
+}
+
+TEST_F(SidecarAdminTest, TellsInObserveModeHowManyAgree) {
+  server_.Put(ClusterJson("differs", "small"));
+  server_.Put(VpaJson("differs", "20Gi"));
+  const Sidecar sidecar = Start({"--mode=observe"});
+  for (const char* agreement : {"absent", "disagree", "held"}) {
+    EXPECT_TRUE(sidecar.Shows("/metrics",
+                              absl::StrCat("\ncpsizer_sidecar_observed_clusters{agreement=\"", agreement, "\"} 1\n")));
+  }
+}
+
 TEST_F(SidecarAdminTest, TellsOfEachClusterWhereThatIsAskedFor) {
   const Sidecar sidecar = Start({"--leader-elect=false", "--per-cluster-metrics"});
   const std::string good = "{namespace=\"clusters\",hosted_cluster=\"good\",";
