@@ -11,13 +11,16 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "tests/deploy/flags.h"
 #include "tests/deploy/installed_test.h"
 #include "tests/deploy/played_pod.h"
 #include "tests/testing/certificates.h"
 #include "tests/testing/docs_blocks.h"
 #include "tests/testing/kubectl.h"
+#include "tests/testing/manifests.h"
 
 namespace cpsizer::deploy {
 namespace {
@@ -30,17 +33,22 @@ using ::testing::HasSubstr;
 constexpr char kDeployment[] = "/apis/apps/v1/namespaces/cpsizer/deployments/cpsizer-sidecar";
 constexpr char kPlainSecrets[] = "/api/v1/namespaces/cpsizer/secrets/";
 constexpr absl::Duration kPatience = absl::Seconds(60);
+constexpr char kPage[] = CPSIZER_SOURCE_DIR "/docs/install.md";
 
-// The commands below a heading of the page.
-std::vector<std::string> CommandsUnder(const std::string& heading) {
-  std::ifstream page(CPSIZER_SOURCE_DIR "/docs/install.md");
-  std::vector<std::string> commands;
+// The lines of the blocks of a language below a heading of the page.
+std::vector<std::string> LinesUnder(const std::string& heading, const std::string& language) {
+  std::ifstream page(kPage);
+  std::vector<std::string> lines;
   for (const testing::DocsBlock& block :
        testing::ReadBlocks("docs/install.md", std::string(std::istreambuf_iterator<char>(page), {}))) {
-    if (block.language != "sh" || block.heading != heading) continue;
-    for (std::string& command : block.Commands()) commands.push_back(std::move(command));
+    if (block.language != language || block.heading != heading) continue;
+    for (std::string& line : block.Lines()) lines.push_back(std::move(line));
   }
-  return commands;
+  return lines;
+}
+
+std::vector<std::string> CommandsUnder(const std::string& heading) {
+  return LinesUnder(heading, "sh");
 }
 
 // What cannot be done here, and why.
@@ -134,6 +142,37 @@ TEST_F(InstallPageTest, WithoutAnImageTheProgramSaysTheSame) {
       testing::Subprocess::Start(command, {.environment = {"KUBECONFIG=" + server().AdminKubeconfig()}});
   ASSERT_TRUE(sidecar.ok()) << sidecar.status();
   EXPECT_TRUE(SaysWhatItWouldDo(**sidecar));
+}
+
+TEST_F(InstallPageTest, TheOverlayOnThePageDoesWhatItSays) {
+  const testing::TemporaryFolder folder;
+  std::filesystem::create_directory_symlink(CPSIZER_SOURCE_DIR, folder.PathOf("cpsizer"));
+  folder.Write("kustomization.yaml", absl::StrJoin(LinesUnder("Let it write", "yaml"), "\n"));
+  const auto rendered = testing::RunKubectl({"kustomize", folder.path()});
+  ASSERT_TRUE(rendered.ok()) << rendered.status();
+  const auto objects = testing::ParseManifests(rendered->standard_output, "the overlay");
+  ASSERT_TRUE(objects.ok()) << rendered->standard_error;
+  EXPECT_EQ(OfKind(*objects, "ServiceMonitor").size(), 1u);
+  const auto deployments = OfKind(*objects, "Deployment");
+  ASSERT_EQ(deployments.size(), 1u);
+  for (const Json& container : Find(deployments[0], {"spec", "template", "spec", "containers"})) {
+    EXPECT_TRUE(absl::StartsWith(TextAt(container, {"image"}), "registry.example.com/cpsizer:")) << container;
+    if (container["name"] != "sidecar") continue;
+    const auto options = SidecarOptionsOf(container);
+    ASSERT_TRUE(options.ok()) << options.status();
+    EXPECT_EQ(options->question.cpu_policy(), v1::CPU_POLICY_WHEN_FRACTION_CONFIGURED);
+    EXPECT_EQ(options->service, "unix:/run/cpsizer/grpc.sock");
+  }
+}
+
+TEST(InstallPage, NamesEveryOverlayAndComponent) {
+  std::ifstream file(kPage);
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  for (const char* kind : {"overlays", "components"}) {
+    for (const auto& entry : std::filesystem::directory_iterator(absl::StrCat(CPSIZER_SOURCE_DIR "/deploy/", kind))) {
+      EXPECT_THAT(page, HasSubstr(absl::StrCat("`", entry.path().filename().string(), "`")));
+    }
+  }
 }
 
 }  // namespace

@@ -19,7 +19,6 @@ using sidecar::ConfigurationJson;
 using ::testing::ElementsAre;
 using ::testing::Field;
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 // Two requests a second: what was decided waits for its turn.
 const char* const kSlowly[] = {"--kube-api-qps=2", "--kube-api-burst=6"};

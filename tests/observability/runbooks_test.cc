@@ -35,7 +35,7 @@ std::string HelpOf(std::vector<std::string> command) {
 std::vector<std::string> CommandsOf(const std::string& path) {
   std::vector<std::string> commands;
   for (const testing::DocsBlock& block : testing::ReadBlocks(path, lint::Text(path))) {
-    for (std::string& command : block.Commands()) commands.push_back(std::move(command));
+    for (std::string& command : block.Lines()) commands.push_back(std::move(command));
   }
   return commands;
 }

@@ -55,7 +55,7 @@ bool DocsBlock::Has(absl::string_view word) const {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-std::vector<std::string> DocsBlock::Commands() const {
+std::vector<std::string> DocsBlock::Lines() const {
   return absl::StrSplit(text, '\n', absl::SkipEmpty());
 }
 

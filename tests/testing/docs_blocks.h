@@ -25,8 +25,8 @@ struct DocsBlock {
   absl::optional<std::string> prints;
 
   bool Has(absl::string_view word) const;
-  // Its lines.
-  std::vector<std::string> Commands() const;
+  // Of its text.
+  std::vector<std::string> Lines() const;
   // What stands behind `key=` among the words; empty if it is not there.
   std::string ValueOf(absl::string_view key) const;
 };

@@ -20,7 +20,7 @@ TEST(DocsBlocksTest, ReadsCommandsAndWhatTheyPrint) {
   EXPECT_THAT(blocks[0].words, ElementsAre("exit=1"));
   EXPECT_EQ(blocks[0].ValueOf("exit"), "1");
   EXPECT_EQ(blocks[0].text, "false\n");
-  EXPECT_THAT(blocks[0].Commands(), ElementsAre("false"));
+  EXPECT_THAT(blocks[0].Lines(), ElementsAre("false"));
   EXPECT_EQ(blocks[0].prints, "no\n");
   EXPECT_EQ(blocks[2].text, "true\n") << "indented, as in a list";
   EXPECT_EQ(blocks[2].prints, absl::nullopt) << "there is text between";
