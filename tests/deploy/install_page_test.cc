@@ -32,7 +32,6 @@ using ::testing::HasSubstr;
 
 constexpr char kDeployment[] = "/apis/apps/v1/namespaces/cpsizer/deployments/cpsizer-sidecar";
 constexpr char kPlainSecrets[] = "/api/v1/namespaces/cpsizer/secrets/";
-constexpr absl::Duration kPatience = absl::Seconds(60);
 constexpr char kPage[] = CPSIZER_SOURCE_DIR "/docs/install.md";
 
 // The lines of the blocks of a language below a heading of the page.
@@ -110,6 +109,7 @@ TEST_F(InstallPageTest, ANewUserSeesWhatItWouldDoBehindFiveCommandsAndTakesItAwa
   EXPECT_THAT(commands[4], HasSubstr("kubectl logs"));
   RunAllUnder("Look first");
   EnsureFleet();
+  WaitForRights(/*to_lead=*/false);
   // What is installed now, on a node that is played.
   const auto deployment = admin().Get(kDeployment);
   ASSERT_TRUE(deployment.ok()) << deployment.status();

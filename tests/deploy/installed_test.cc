@@ -98,6 +98,24 @@ void InstalledTest::Install(const Shape& shape) {
   }
 }
 
+void InstalledTest::WaitForRights(bool to_lead) {
+  const auto sidecar = testing::ApiUser::Make(server().SidecarKubeconfig());
+  ASSERT_TRUE(sidecar.ok()) << sidecar.status();
+  for (const std::string& path :
+       {std::string("/apis/hypershift.openshift.io/v1beta1/hostedclusters"),
+        std::string("/apis/autoscaling.k8s.io/v1/verticalpodautoscalers?fieldSelector=metadata.name%3Dkube-apiserver"),
+        absl::StrCat(kConfigurations, "?fieldSelector=metadata.name%3Dcluster")}) {
+    ASSERT_EQ((*sidecar)->Eventually([&] { return (*sidecar)->Get(path).status(); }), absl::OkStatus()) << path;
+  }
+  if (!to_lead) return;
+  const auto lease = [&] {
+    const char kLease[] = "/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases/cpsizer-sidecar";
+    const absl::Status status = (*sidecar)->Get(kLease).status();
+    return absl::IsNotFound(status) ? absl::OkStatus() : status;
+  };
+  ASSERT_EQ((*sidecar)->Eventually(lease), absl::OkStatus());
+}
+
 void InstalledTest::EnsureFleet() {
   ASSERT_EQ(shared_server.EnsureFleet(), absl::OkStatus());
 }

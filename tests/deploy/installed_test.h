@@ -6,11 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "absl/time/time.h"
 #include "tests/deploy/shapes.h"
 #include "tests/testing/real_api_server.h"
 #include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::deploy {
+
+// Longer than the longest pause of the sidecar between two tries, a minute.
+inline constexpr absl::Duration kPatience = absl::Seconds(100);
 
 // A test of what kubectl installs from deploy/ on the real API server, which all tests of the program share. There, to
 // begin with: what other projects bring, among it stand-ins for the CRDs of cert-manager and the Prometheus operator
@@ -27,6 +31,9 @@ class InstalledTest : public ::testing::Test {
   // `kubectl apply -k`, strictly. A warning, whoever it is from, is a failure of the test.
   void Install(const Shape& shape);
   void Install(const std::string& name) { Install(ShapeNamed(name)); }
+  // Until RBAC lets the sidecar read what it reads, and its lease if it is to lead, which it hears of a little later. A
+  // sidecar that comes too early tries again later, at most a minute.
+  void WaitForRights(bool to_lead);
   // The fleet of deploy/examples, created for the first test that wants it and left there for the others.
   void EnsureFleet();
 

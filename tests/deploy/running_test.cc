@@ -25,7 +25,6 @@ using testing::CertificateAuthority;
 
 constexpr char kClusters[] = "/apis/hypershift.openshift.io/v1beta1/namespaces/clusters/hostedclusters";
 constexpr char kAnnotation[] = "hypershift.openshift.io/recommended-cluster-size";
-constexpr absl::Duration kPatience = absl::Seconds(60);
 
 class RunningTest : public InstalledTest {
  protected:
@@ -62,6 +61,7 @@ class RunningTest : public InstalledTest {
     Install(name);
     const auto objects = Render(ShapeNamed(name));
     EXPECT_TRUE(objects.ok()) << objects.status();
+    if (!OfKind(*objects, "ClusterRole").empty()) WaitForRights(/*to_lead=*/!OfKind(*objects, "Role").empty());
     auto pod = PlayedPod::Start(PodOf(*objects), node);
     const absl::Status status = pod.ok() ? (*pod)->WaitUntilReady() : pod.status();
     EXPECT_EQ(status, absl::OkStatus());
