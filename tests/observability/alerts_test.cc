@@ -51,7 +51,8 @@ std::set<std::string> Alerts() {
 bool Promtool(const std::vector<std::string>& arguments, std::string& said) {
   std::vector<std::string> command = {"promtool"};
   command.insert(command.end(), arguments.begin(), arguments.end());
-  const auto finished = testing::RunProcess(command);
+  // Some go through more than a day, and the machine may be busy.
+  const auto finished = testing::RunProcess(command, {}, absl::Minutes(10));
   EXPECT_TRUE(finished.ok()) << finished.status();
   if (!finished.ok()) return false;
   said = finished->standard_output + finished->standard_error;
