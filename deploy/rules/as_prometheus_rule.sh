@@ -7,6 +7,7 @@ apiVersion: monitoring.coreos.com/v1
 kind: PrometheusRule
 metadata:
   name: cpsizer
+  namespace: cpsizer
 spec:
 END
 sed -e 's/^./  &/' "$(dirname "$0")/cpsizer.yaml"

@@ -16,6 +16,7 @@
 #include "cpsizer/v1/validate_config.pb.h"
 #include "server/call_metrics.h"
 #include "server/process_metrics.h"
+#include "server/security/tls_report.h"
 #include "server/server_metrics.h"
 #include "tests/observability/query_names.h"
 
@@ -49,8 +50,8 @@ void AddMetric(const server::MetricInfo& info, std::map<std::string, Words>& met
 const std::map<std::string, Words>& Metrics() {
   static const std::map<std::string, Words>& all = *[] {
     auto* const metrics = new std::map<std::string, Words>;
-    for (const auto table :
-         {server::ServerMetricTable(), sidecar::SidecarMetricTable(), server::ProcessMetricTable()}) {
+    for (const auto table : {server::ServerMetricTable(), sidecar::SidecarMetricTable(), server::TlsMetricTable(),
+                             server::ProcessMetricTable()}) {
       for (const server::MetricInfo& info : table) AddMetric(info, *metrics);
     }
     // Prometheus's own.
@@ -78,7 +79,7 @@ const std::map<std::string, Words>& Values() {
     (*values)["agreement"] = {"agree", "disagree", "absent", "held"};
     (*values)["kind"] = {"size", "vpa", "condition"};
     (*values)["result"] = {"taken", "refused"};
-    (*values)["certificate"] = {"server", "client_ca"};
+    (*values)["certificate"] = {"server", "client_ca", "client", "server_ca"};
     for (size_t code = 0; code < server::kStatusCodes; ++code) {
       (*values)["grpc_code"].emplace(server::StatusCodeWord(code));
     }
