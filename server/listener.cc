@@ -52,6 +52,12 @@ absl::Status ClearPath(const ListenAddress& address, absl::string_view flag) {
   return absl::OkStatus();
 }
 
+// 0 where there is no file; no file has that number.
+ino_t InodeOf(const std::string& path) {
+  struct stat info;
+  return !path.empty() && lstat(path.c_str(), &info) == 0 ? info.st_ino : 0;
+}
+
 // Returns the socket, or -1 with errno set.
 int BindAndListen(const ListenAddress& where, const SocketAddress& address) {
   const int family = address.storage.ss_family;
@@ -99,15 +105,19 @@ absl::StatusOr<Listener> Listener::Open(const ListenAddress& address, absl::stri
 }
 
 Listener::Listener(int fd, std::string address, std::string unix_path)
-    : fd_(fd), address_(std::move(address)), unix_path_(std::move(unix_path)) {}
+    : fd_(fd), address_(std::move(address)), unix_path_(std::move(unix_path)), unix_inode_(InodeOf(unix_path_)) {}
 
 Listener::Listener(Listener&& other) noexcept
-    : fd_(std::exchange(other.fd_, -1)), address_(std::move(other.address_)), unix_path_(std::move(other.unix_path_)) {}
+    : fd_(std::exchange(other.fd_, -1)),
+      address_(std::move(other.address_)),
+      unix_path_(std::move(other.unix_path_)),
+      unix_inode_(other.unix_inode_) {}
 
 Listener::~Listener() {
   if (fd_ < 0) return;
+  // Only its own file, and while it still listens: behind that a successor may take the path.
+  if (unix_inode_ != 0 && InodeOf(unix_path_) == unix_inode_) unlink(unix_path_.c_str());
   close(fd_);
-  if (!unix_path_.empty()) unlink(unix_path_.c_str());
 }
 
 }  // namespace cpsizer::server

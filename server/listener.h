@@ -1,6 +1,8 @@
 #ifndef CPSIZER_SERVER_LISTENER_H_
 #define CPSIZER_SERVER_LISTENER_H_
 
+#include <sys/types.h>
+
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -20,7 +22,7 @@ class Listener {
 
   Listener(Listener&& other) noexcept;
   Listener& operator=(Listener&&) = delete;
-  // Closes the socket and removes its file.
+  // Removes the file of the socket, if it is still there, and closes the socket.
   ~Listener();
 
   int fd() const { return fd_; }
@@ -33,6 +35,7 @@ class Listener {
   int fd_;
   std::string address_;
   std::string unix_path_;
+  ino_t unix_inode_;  // of the file there; 0: none
 };
 
 }  // namespace cpsizer::server

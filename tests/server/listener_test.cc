@@ -168,6 +168,16 @@ TEST_F(ListenerTest, ASocketFileIsRemovedAtTheEnd) {
   EXPECT_FALSE(std::filesystem::exists(Path()));
 }
 
+TEST_F(ListenerTest, TheSocketFileOfASuccessorStays) {
+  auto first = Open("unix:" + Path());
+  ASSERT_TRUE(first.ok()) << first.status();
+  std::filesystem::remove(Path());
+  const auto second = Open("unix:" + Path());
+  ASSERT_TRUE(second.ok()) << second.status();
+  { const Listener ends = *std::move(first); }
+  EXPECT_TRUE(std::filesystem::is_socket(Path()));
+}
+
 TEST_F(ListenerTest, ASocketFileHasThePermissionsThatWereAskedFor) {
   for (const mode_t mode : {kDefaultUnixSocketMode, mode_t{0600}, mode_t{0777}}) {
     auto address = ResolveListenAddress("unix:" + Path());
