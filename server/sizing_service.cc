@@ -68,9 +68,11 @@ std::unique_ptr<const v1::ClusterReference> ClusterOf(const v1::ValidateConfigRe
   return nullptr;
 }
 
-// The last line of every call.
-void Finish(const CountedCall& call, const absl::Status& status, const grpc::ByteBuffer& response,
-            grpc::ServerUnaryReactor& reactor) {
+// The last line of every call; `cluster` is the one that it was about, where that is known.
+void Finish(const grpc::CallbackServerContext& context, Method method, const CountedCall& call,
+            const absl::Status& status, const grpc::ByteBuffer& response, grpc::ServerUnaryReactor& reactor,
+            const v1::ClusterReference* cluster = nullptr) {
+  if (!status.ok()) LogRefusal(context, MethodName(method), status, cluster);
   call.Finish(status.code(), status.ok() ? response.Length() : 0);
   reactor.Finish(ToGrpcStatus(status));
 }
@@ -111,8 +113,7 @@ grpc::ServerUnaryReactor* SizingService::Answer(Method method, grpc::CallbackSer
         },
         answers_, response);
   }
-  if (!status.ok()) LogRefusal(*context, MethodName(method), status, cluster.get());
-  Finish(call, status, response, *reactor);
+  Finish(*context, method, call, status, response, *reactor, cluster.get());
   return reactor;
 }
 
@@ -147,18 +148,16 @@ grpc::ServerUnaryReactor* SizingService::BatchRecommendSize(grpc::CallbackServer
   absl::Status status = Admit(*context, Method::kBatchRecommendSize);
   if (status.ok() && !batches_.TryEnter()) status = TooManyInFlight(batches_.limit());
   if (!status.ok()) {
-    LogRefusal(*context, MethodName(Method::kBatchRecommendSize), status);
-    Finish(call, status, *response, *reactor);
+    Finish(*context, Method::kBatchRecommendSize, call, status, *response, *reactor);
     return reactor;
   }
   // The queue has room for as many as may be in flight, so it never says no.
   workers_.Submit([this, call, latest = Clock::now() + absl::ToChronoNanoseconds(limits_.max_deadline), context,
                    reactor, request, response] {
     const absl::Status result = RunBatch(*context, latest, *request, *response);
-    if (!result.ok()) LogRefusal(*context, MethodName(Method::kBatchRecommendSize), result);
     // Here, not in OnDone: that comes late and in bundles.
     batches_.Leave();
-    Finish(call, result, *response, *reactor);
+    Finish(*context, Method::kBatchRecommendSize, call, result, *response, *reactor);
   });
   return reactor;
 }
