@@ -4,11 +4,11 @@ namespace cpsizer::server {
 
 Health HealthState::health() const {
   const std::lock_guard lock(mutex_);
-  return serving_ ? Health::kServing : Health::kNotServing;
+  return HealthOf(true);
 }
 
-Health HealthState::HealthFor(const Watch& watch) const {
-  if (!watch.known) return Health::kServiceUnknown;
+Health HealthState::HealthOf(bool known) const {
+  if (!known) return Health::kServiceUnknown;
   return serving_ ? Health::kServing : Health::kNotServing;
 }
 
@@ -26,7 +26,7 @@ void HealthState::Add(HealthWatcher& watcher, bool known) {
   if (closed_) return watcher.End(WatchEnd::kClosed);
   if (watches_.size() >= max_watchers_) return watcher.End(WatchEnd::kTooMany);
   const auto place = watches_.emplace(&watcher, Watch{.known = known}).first;
-  Tell(place, HealthFor(place->second));
+  Tell(place, HealthOf(known));
 }
 
 void HealthState::Told(HealthWatcher& watcher, bool arrived) {
@@ -66,7 +66,7 @@ void HealthState::Proceed(Watches::iterator place) {
     ended_.notify_all();
     return watcher->End(end);
   }
-  const Health health = HealthFor(watch);
+  const Health health = HealthOf(watch.known);
   if (health != watch.told) Tell(place, health);
 }
 

@@ -68,7 +68,7 @@ class HealthState {
   // `watches_` may be gone after it.
   void Proceed(Watches::iterator place);
   static void Tell(Watches::iterator place, Health health);
-  Health HealthFor(const Watch& watch) const;
+  Health HealthOf(bool known) const;
 
   const size_t max_watchers_;
   mutable std::mutex mutex_;

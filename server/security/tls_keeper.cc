@@ -57,7 +57,7 @@ void TlsKeeper::Poll() {
 absl::Status TlsKeeper::CheckExpiry() const {
   const absl::Time not_after = last_good_.value()->not_after;
   if (clock_() <= not_after) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrCat("--tls-cert-file ", files_.certificate,
+  return absl::FailedPreconditionError(absl::StrCat(FileLabel(NamesOf(files_).front()),
                                                     ": the certificate in use expired on ", Show(not_after),
                                                     "; put a renewed one there"));
 }
