@@ -53,7 +53,7 @@ absl::Status ClearPath(const ListenAddress& address, absl::string_view flag) {
 }
 
 // 0 where there is no file; no file has that number.
-ino_t InodeOf(const std::string& path) {
+ino_t InodeOfSocketFile(const std::string& path) {
   struct stat info;
   return !path.empty() && lstat(path.c_str(), &info) == 0 ? info.st_ino : 0;
 }
@@ -105,7 +105,10 @@ absl::StatusOr<Listener> Listener::Open(const ListenAddress& address, absl::stri
 }
 
 Listener::Listener(int fd, std::string address, std::string unix_path)
-    : fd_(fd), address_(std::move(address)), unix_path_(std::move(unix_path)), unix_inode_(InodeOf(unix_path_)) {}
+    : fd_(fd),
+      address_(std::move(address)),
+      unix_path_(std::move(unix_path)),
+      unix_inode_(InodeOfSocketFile(unix_path_)) {}
 
 Listener::Listener(Listener&& other) noexcept
     : fd_(std::exchange(other.fd_, -1)),
@@ -116,7 +119,7 @@ Listener::Listener(Listener&& other) noexcept
 Listener::~Listener() {
   if (fd_ < 0) return;
   // Only its own file, and while it still listens: behind that a successor may take the path.
-  if (unix_inode_ != 0 && InodeOf(unix_path_) == unix_inode_) unlink(unix_path_.c_str());
+  if (unix_inode_ != 0 && InodeOfSocketFile(unix_path_) == unix_inode_) unlink(unix_path_.c_str());
   close(fd_);
 }
 

@@ -1,7 +1,5 @@
 #include "client/sidecar/options.h"
 
-#include <algorithm>
-#include <iterator>
 #include <utility>
 #include <vector>
 
