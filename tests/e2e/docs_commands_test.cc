@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -17,6 +16,7 @@
 #include "tests/e2e/real_cluster_test.h"
 #include "tests/testing/docs_blocks.h"
 #include "tests/testing/example_fleet.h"
+#include "tests/testing/kubectl.h"
 #include "tests/testing/temporary_folder.h"
 #include "tests/testing/tools.h"
 
@@ -43,8 +43,9 @@ class DocsCommandsTest : public RealClusterTest {
     for (const char* const folder : {"deploy", "docs"}) {
       std::filesystem::create_symlink(SourcePath(folder), folder_.PathOf(folder));
     }
-    environment_ = {absl::StrCat("PATH=", programs.string(), ":", getenv("PATH"), ":", testing::ToolPath("")),
-                    "HOME=" + folder_.path(), "KUBECONFIG=" + server().AdminKubeconfig()};
+    environment_ = {
+        absl::StrCat("PATH=", programs.string(), ":", testing::PathWithKubectl(), ":", testing::ToolPath("")),
+        "HOME=" + folder_.path(), "KUBECONFIG=" + server().AdminKubeconfig()};
   }
 
   void RunPage(const std::string& page) {
