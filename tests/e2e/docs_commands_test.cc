@@ -60,8 +60,8 @@ class DocsCommandsTest : public RealClusterTest {
       }
     }
     for (const auto& process : background) {
-      if (process != nullptr)
-        EXPECT_EQ(process->Wait(absl::ZeroDuration()), absl::nullopt) << process->standard_error();
+      if (process == nullptr) continue;
+      EXPECT_EQ(process->Wait(absl::ZeroDuration()), absl::nullopt) << process->standard_error();
     }
   }
 

@@ -197,7 +197,9 @@ TEST_F(HostileFramesTest, AFloodOfContinuationsEndsTheCallAndTheConnectionOfACli
   RawHttp2Client client(server().address());
   ASSERT_TRUE(client.AwaitSettings());
   const Http2Answer answer = CallWithFrames(client, std::vector<std::string>(2'000, SixteenKiBOfHeaders()));
-  if (answer.over()) EXPECT_EQ(answer.grpc_status(), StatusCode::RESOURCE_EXHAUSTED) << answer.Header("grpc-message");
+  if (answer.over()) {
+    EXPECT_EQ(answer.grpc_status(), StatusCode::RESOURCE_EXHAUSTED) << answer.Header("grpc-message");
+  }
   EXPECT_TRUE(client.AwaitEnd());
   ExpectServed(server().Connect());
 }
