@@ -2,10 +2,7 @@
 
 #include <string>
 
-#include "absl/strings/str_cat.h"
-#include "absl/types/optional.h"
 #include "cpsizer/status.h"
-#include "google/protobuf/any.pb.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 
@@ -22,17 +19,13 @@ absl::Status CallErrorWithRetry(CallError error, absl::string_view message) {
   absl::Status status = CallErrorStatus(error, message);
   google::rpc::RetryInfo info;
   info.mutable_retry_delay()->set_seconds(1);
-  google::protobuf::Any any;
-  any.PackFrom(info);
-  status.SetPayload(any.type_url(), absl::Cord(any.value()));
+  AddDetail(info, status);
   return status;
 }
 
 std::string ReasonOf(const absl::Status& status) {
   google::rpc::ErrorInfo info;
-  const absl::optional<absl::Cord> payload =
-      status.GetPayload(absl::StrCat("type.googleapis.com/", google::rpc::ErrorInfo::descriptor()->full_name()));
-  if (!payload.has_value() || !info.ParseFromString(std::string(*payload))) return "";
+  ReadDetail(status, info);
   return info.reason();
 }
 

@@ -21,9 +21,7 @@ namespace {
 template <typename Detail>
 Detail DetailOf(const absl::Status& status) {
   Detail detail;
-  const absl::optional<absl::Cord> payload =
-      status.GetPayload(absl::StrCat("type.googleapis.com/", Detail::descriptor()->full_name()));
-  if (payload.has_value() && !detail.ParseFromString(std::string(*payload))) detail.Clear();
+  ReadDetail(status, detail);
   return detail;
 }
 

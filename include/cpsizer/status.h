@@ -7,6 +7,7 @@
 #include "absl/strings/string_view.h"
 #include "cpsizer/call_errors.h"
 #include "cpsizer/rules.h"
+#include "google/protobuf/message.h"
 #include "google/protobuf/repeated_ptr_field.h"
 #include "google/rpc/status.pb.h"
 
@@ -25,6 +26,12 @@ absl::Status StatusWithReason(absl::StatusCode code, absl::string_view reason, a
 
 // The status of a call that is not answered.
 absl::Status CallErrorStatus(CallError error, absl::string_view message);
+
+// Adds a detail, such as a google.rpc.RetryInfo; one of the same type gives way.
+void AddDetail(const google::protobuf::Message& detail, absl::Status& status);
+
+// Reads the detail that has the type of `detail`. False if `status` has none that can be read; `detail` is then empty.
+bool ReadDetail(const absl::Status& status, google::protobuf::Message& detail);
 
 // ResourceExhausted, reason REQUEST_TOO_LARGE, if a request of `bytes` on the wire is over the `limit` of its method.
 absl::Status CheckRequestBytes(size_t bytes, size_t limit);

@@ -9,13 +9,11 @@
 namespace cpsizer {
 namespace {
 
-constexpr absl::string_view kTypeUrlPrefix = "type.googleapis.com/";
 // Left for the ErrorInfo, the status message and their framing.
 constexpr size_t kErrorInfoBytes = 1'024;
 
-void AddDetail(const google::protobuf::Message& detail, absl::Status& status) {
-  status.SetPayload(absl::StrCat(kTypeUrlPrefix, detail.GetDescriptor()->full_name()),
-                    absl::Cord(detail.SerializeAsString()));
+std::string TypeUrl(const google::protobuf::Descriptor& type) {
+  return absl::StrCat("type.googleapis.com/", type.full_name());
 }
 
 google::rpc::ErrorInfo MakeErrorInfo(absl::string_view reason) {
@@ -67,6 +65,19 @@ absl::Status CallErrorStatus(CallError error, absl::string_view message) {
   return StatusWithReason(info.code, info.id, message);
 }
 
+void AddDetail(const google::protobuf::Message& detail, absl::Status& status) {
+  status.SetPayload(TypeUrl(*detail.GetDescriptor()), absl::Cord(detail.SerializeAsString()));
+}
+
+bool ReadDetail(const absl::Status& status, google::protobuf::Message& detail) {
+  detail.Clear();
+  const absl::optional<absl::Cord> payload = status.GetPayload(TypeUrl(*detail.GetDescriptor()));
+  if (!payload.has_value()) return false;
+  if (detail.ParseFromString(std::string(*payload))) return true;
+  detail.Clear();
+  return false;
+}
+
 absl::Status CheckRequestBytes(size_t bytes, size_t limit) {
   if (bytes <= limit) return absl::OkStatus();
   return CallErrorStatus(CallError::kRequestTooLarge,
@@ -81,7 +92,7 @@ void SetRpcStatus(const absl::Status& status, google::rpc::Status& rpc_status) {
   for (const google::protobuf::Descriptor* type :
        {google::rpc::BadRequest::descriptor(), google::rpc::ErrorInfo::descriptor(),
         google::rpc::RetryInfo::descriptor()}) {
-    const std::string url = absl::StrCat(kTypeUrlPrefix, type->full_name());
+    const std::string url = TypeUrl(*type);
     const absl::optional<absl::Cord> payload = status.GetPayload(url);
     if (!payload.has_value()) continue;
     google::protobuf::Any& detail = *rpc_status.add_details();

@@ -12,9 +12,7 @@ namespace {
 template <typename Detail>
 Detail DetailOf(const absl::Status& status) {
   Detail detail;
-  const absl::optional<absl::Cord> payload =
-      status.GetPayload(absl::StrCat("type.googleapis.com/", Detail::descriptor()->full_name()));
-  EXPECT_TRUE(payload.has_value() && detail.ParseFromString(std::string(*payload)));
+  EXPECT_TRUE(ReadDetail(status, detail)) << status;
   return detail;
 }
 

@@ -52,6 +52,17 @@ TEST(InvalidArgument, DetailsStayWithinTheirLimitWhateverTheFindings) {
   EXPECT_EQ(ErrorInfoOf(status).metadata().at("violations_total"), "5000");
 }
 
+TEST(Details, OneThatIsMissingOrCannotBeReadIsEmpty) {
+  google::rpc::ErrorInfo info;
+  info.set_reason("OLD");
+  EXPECT_FALSE(ReadDetail(absl::InvalidArgumentError("x"), info));
+  EXPECT_EQ(info.reason(), "");
+  absl::Status damaged = absl::InvalidArgumentError("x");
+  damaged.SetPayload("type.googleapis.com/google.rpc.ErrorInfo", absl::Cord("\x0a\x01R\xff"));
+  EXPECT_FALSE(ReadDetail(damaged, info));
+  EXPECT_EQ(info.reason(), "");
+}
+
 TEST(RpcStatus, CarriesCodeMessageAndDetailsBothWays) {
   const absl::Status status = InvalidArgument(ErrorFindings(2));
   google::rpc::Status message;
