@@ -78,6 +78,16 @@ TEST_P(PodsTest, EveryFlagIsOneThatTheProgramTakes) {
   ASSERT_FALSE(Containers().empty());
 }
 
+// tests/e2e/sidecar_schema_test.cc shows what comes of it.
+TEST_P(PodsTest, AnInstallationSizesByCpuOnlyWhereAFractionForItIsConfigured) {
+  for (const Json& container : Containers()) {
+    if (ProgramOf(container) != kSidecar) continue;
+    const auto options = SidecarOptionsOf(container);
+    ASSERT_TRUE(options.ok()) << options.status();
+    EXPECT_EQ(options->question.cpu_policy(), v1::CPU_POLICY_WHEN_FRACTION_CONFIGURED);
+  }
+}
+
 TEST_P(PodsTest, TheTimeToEndIsLongerThanADrain) {
   for (const Json& pod : PodTemplates()) {
     const absl::Duration grace = absl::Seconds(kube::NumberAt(pod, {"spec", "terminationGracePeriodSeconds"}));

@@ -66,7 +66,7 @@ class SidecarSchemaTest : public SidecarProgramTest {
 
 TEST_F(SidecarSchemaTest, WithoutTheNewFieldsMemoryAloneDecidesAndEachChangeOfTheSchemaIsFollowed) {
   InstallOlderSchema();
-  StartPatientSidecar({"--cpu-policy=when-fraction-configured"});
+  StartPatientSidecar({"--cpu-policy=when-fraction-configured"});  // as deploy/base/sidecar does
   ASSERT_TRUE(WaitForSizes("cpu-", 1, "small"));
   ASSERT_TRUE(WaitForSizes("memory-", 1, "medium"));
   InstallOurSchema();
