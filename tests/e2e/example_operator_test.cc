@@ -8,6 +8,7 @@
 #include "tests/e2e/programs.h"
 #include "tests/e2e/secret_volume.h"
 #include "tests/e2e/sidecar_program_test.h"
+#include "tests/sidecar/objects.h"
 #include "tests/testing/certificates.h"
 #include "tests/testing/reserved_port.h"
 #include "tests/testing/temporary_folder.h"
@@ -92,6 +93,20 @@ TEST_F(ExampleOperatorTest, SaysWhichCertificateIsWrongAndGoesOnOnceItIsRenewed)
   EXPECT_THAT(SizesOf("known-0"), ElementsAre());
   WriteFiles(authority_, authority_);
   ASSERT_TRUE(WaitForSizes("known-0", 1, "medium"));
+}
+
+// The sizes keep their capacities of CPU.
+TEST_F(ExampleOperatorTest, SizesByCpuOnlyWhereAFractionForItIsConfigured) {
+  CreateClusters("cpu-", 1, "10Gi");
+  SetVpaStatus("cpu-0", sidecar::VpaJson("cpu-0", "10Gi", "12")["status"]);
+  StartService();
+  WriteFiles(authority_, authority_);
+  StartOperator();
+  ASSERT_TRUE(WaitForSizes("cpu-", 1, "large"));
+  const kube::Json without = {{"spec", {{"resourceBasedAutoscaling", {{"kubeAPIServerCPUFraction", nullptr}}}}}};
+  ASSERT_EQ(admin().Patch(ConfigurationPath(), without).status(), absl::OkStatus());
+  ASSERT_TRUE(WaitForSizes("cpu-", 1, "small"));
+  EXPECT_THAT(SizesOf("cpu-0"), ElementsAre("large", "small"));
 }
 
 TEST_F(ExampleOperatorTest, KeepsTheSizeUnderAConfigurationThatTheServiceRefuses) {
