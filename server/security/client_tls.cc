@@ -53,22 +53,22 @@ ClientTlsKeeper::ClientTlsKeeper(const ClientTlsFiles& files, std::function<absl
 
 absl::StatusOr<ClientTlsKeeper::Identity> ClientTlsKeeper::Check(const FileTexts& texts) const {
   const absl::Time now = clock_();
-  const absl::StatusOr<absl::Time> authorities_end = CheckAuthorities({names_[kServerCa], texts[kServerCa]}, now);
-  if (!authorities_end.ok()) return authorities_end.status();
+  absl::StatusOr<CertificateFile> authorities = CheckAuthorities({names_[kServerCa], texts[kServerCa]}, now);
+  if (!authorities.ok()) return authorities.status();
   Identity identity;
   identity.options.pem_root_certs = texts[kServerCa];
-  identity.server_ca_not_after = *authorities_end;
+  identity.certificates.authorities = *std::move(authorities);
   if (texts.size() == 1) return identity;
-  const absl::StatusOr<absl::Time> end = CheckPair({names_[kCertificate], texts[kCertificate]},
-                                                   {names_[kPrivateKey], texts[kPrivateKey]}, Side::kClient, now);
-  if (!end.ok()) return end.status();
+  absl::StatusOr<CertificateFile> shown = CheckPair({names_[kCertificate], texts[kCertificate]},
+                                                    {names_[kPrivateKey], texts[kPrivateKey]}, Side::kClient, now);
+  if (!shown.ok()) return shown.status();
   identity.options.pem_cert_chain = texts[kCertificate];
   identity.options.pem_private_key = texts[kPrivateKey];
-  identity.not_after = *end;
+  identity.certificates.shown = *std::move(shown);
   return identity;
 }
 
-std::shared_ptr<const grpc::SslCredentialsOptions> ClientTlsKeeper::Look() {
+std::shared_ptr<const ClientTlsKeeper::Identity> ClientTlsKeeper::Read() {
   absl::StatusOr<FileTexts> texts = ReadFiles(names_);  // without the lock: disks are slow
   const absl::MutexLock lock(&mutex_);
   switch (last_good_.Offer(std::move(texts))) {
@@ -86,14 +86,18 @@ std::shared_ptr<const grpc::SslCredentialsOptions> ClientTlsKeeper::Look() {
           {{"error", last_good_.trouble().message()}});
       break;
   }
-  return {last_good_.value(), &last_good_.value()->options};
+  return last_good_.value();
+}
+
+std::shared_ptr<const grpc::SslCredentialsOptions> ClientTlsKeeper::Look() {
+  const std::shared_ptr<const Identity> identity = Read();
+  expiry_log_.Look({identity, &identity->certificates}, clock_());
+  return {identity, &identity->options};
 }
 
 TlsStatus ClientTlsKeeper::status() const {
   const absl::MutexLock lock(&mutex_);
-  const Identity& identity = *last_good_.value();
-  return {identity.not_after, identity.server_ca_not_after, last_good_.taken(), last_good_.refused(),
-          std::string(last_good_.trouble().message())};
+  return TlsStatusOf(last_good_, clock_());
 }
 
 }  // namespace cpsizer::server

@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
+#include "server/security/expiry_log.h"
 #include "server/security/file_texts.h"
 #include "server/security/last_good.h"
 #include "server/security/tls_status.h"
@@ -35,8 +36,8 @@ class ClientTlsKeeper {
   static absl::StatusOr<std::unique_ptr<ClientTlsKeeper>> Load(const ClientTlsFiles& files,
                                                                std::function<absl::Time()> clock);
 
-  // Reads the files again; one log line for each change of their content. Never null; another pointer means other
-  // content.
+  // Reads the files again; one log line for each change of their content, and for each certificate that has expired.
+  // Never null; another pointer means other content.
   std::shared_ptr<const grpc::SslCredentialsOptions> Look();
 
   // As of the last look.
@@ -45,19 +46,20 @@ class ClientTlsKeeper {
  private:
   struct Identity {
     grpc::SslCredentialsOptions options;
-    absl::Time not_after = absl::InfiniteFuture();
-    absl::Time server_ca_not_after;
+    CertificatesInUse certificates;
   };
 
   ClientTlsKeeper(const ClientTlsFiles& files, std::function<absl::Time()> clock);
 
   absl::StatusOr<Identity> Check(const FileTexts& texts) const;
+  std::shared_ptr<const Identity> Read();
 
   const ClientTlsFiles files_;
   const std::vector<NamedFile> names_;
   const std::function<absl::Time()> clock_;
   mutable absl::Mutex mutex_;
   LastGood<Identity> last_good_ ABSL_GUARDED_BY(mutex_);
+  ExpiryLog expiry_log_{Side::kClient};
 };
 
 }  // namespace cpsizer::server

@@ -63,4 +63,12 @@ absl::Time NotAfter(const X509& certificate) {
   return TimeOf(X509_get0_notAfter(&certificate));
 }
 
+std::string SubjectOf(const X509& certificate) {
+  const Bio bio(BIO_new(BIO_s_mem()));
+  X509_NAME_print_ex(bio.get(), X509_get_subject_name(&certificate), /*indent=*/0, XN_FLAG_RFC2253);
+  char* text = nullptr;
+  const long size = BIO_get_mem_data(bio.get(), &text);
+  return size > 0 ? std::string(text, static_cast<size_t>(size)) : "without a subject";
+}
+
 }  // namespace cpsizer::server

@@ -5,6 +5,7 @@
 #include <openssl/x509.h>
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -28,6 +29,9 @@ PrivateKey ReadPrivateKey(absl::string_view pem);
 
 absl::Time NotBefore(const X509& certificate);
 absl::Time NotAfter(const X509& certificate);
+
+// Whose certificate it is, such as `CN=example,O=org` (RFC 2253), in printable ASCII.
+std::string SubjectOf(const X509& certificate);
 
 }  // namespace cpsizer::server
 

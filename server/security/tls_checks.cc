@@ -4,8 +4,6 @@
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 
-#include <algorithm>
-
 #include "absl/strings/str_cat.h"
 #include "server/security/pem_certificates.h"
 
@@ -27,16 +25,34 @@ std::string Show(absl::Time time) {
   return absl::FormatTime(absl::RFC3339_sec, time, absl::UTCTimeZone());
 }
 
-absl::Status CheckDates(const NamedFile& file, const X509& certificate, absl::Time now) {
+// `what` it is, for the sentence.
+absl::Status CheckDates(const NamedFile& file, absl::string_view what, const X509& certificate, absl::Time now) {
   if (now > NotAfter(certificate)) {
-    return Unusable(file, absl::StrCat("the certificate expired on ", Show(NotAfter(certificate))),
-                    "put a renewed one there");
+    return Unusable(file, absl::StrCat(what, " expired on ", Show(NotAfter(certificate))), "put a renewed one there");
   }
   if (now < NotBefore(certificate)) {
-    return Unusable(file, absl::StrCat("the certificate is not valid before ", Show(NotBefore(certificate))),
+    return Unusable(file, absl::StrCat(what, " is not valid before ", Show(NotBefore(certificate))),
                     "put another one there, or check the clock of this machine");
   }
   return absl::OkStatus();
+}
+
+// The other side is shown all of it, and refuses the first for what is wrong with one behind it.
+absl::Status CheckChainDates(const NamedFile& file, const std::vector<Certificate>& chain, absl::Time now) {
+  absl::Status status = CheckDates(file, "the certificate", *chain[0], now);
+  for (size_t i = 1; i < chain.size(); ++i) {
+    status.Update(
+        CheckDates(file, absl::StrCat("the issuer ", SubjectOf(*chain[i]), " behind the certificate"), *chain[i], now));
+  }
+  return status;
+}
+
+CertificateFile FileOf(const NamedFile& file, const std::vector<Certificate>& certificates) {
+  CertificateFile result = {file, {}};
+  for (const Certificate& certificate : certificates) {
+    result.certificates.push_back({SubjectOf(*certificate), NotBefore(*certificate), NotAfter(*certificate)});
+  }
+  return result;
 }
 
 absl::Status CheckKey(const NamedFile& certificate, const NamedFile& key_file, const std::vector<Certificate>& chain,
@@ -83,37 +99,37 @@ absl::Status CheckUse(const NamedFile& file, const std::vector<Certificate>& cha
 
 }  // namespace
 
-absl::StatusOr<absl::Time> CheckPair(const NamedText& certificate, const NamedText& key, Side side, absl::Time now) {
+absl::StatusOr<CertificateFile> CheckPair(const NamedText& certificate, const NamedText& key, Side side,
+                                          absl::Time now) {
   const std::vector<Certificate> chain = ReadCertificates(certificate.text);
   if (chain.empty()) return NoCertificates(certificate.file);
   const PrivateKey private_key = ReadPrivateKey(key.text);
   absl::Status status = CheckKey(certificate.file, key.file, chain, private_key.get());
-  if (status.ok()) status = CheckDates(certificate.file, *chain[0], now);
+  if (status.ok()) status = CheckChainDates(certificate.file, chain, now);
   if (status.ok()) status = CheckPurpose(certificate.file, chain[0].get(), side);
   if (status.ok()) status = CheckUse(certificate.file, chain, private_key.get());
   if (!status.ok()) return status;
-  return NotAfter(*chain[0]);
+  return FileOf(certificate.file, chain);
 }
 
-absl::StatusOr<absl::Time> CheckAuthorities(const NamedText& authorities, absl::Time now) {
+absl::StatusOr<CertificateFile> CheckAuthorities(const NamedText& authorities, absl::Time now) {
   const std::vector<Certificate> certificates = ReadCertificates(authorities.text);
   if (certificates.empty()) return NoCertificates(authorities.file);
   absl::Status dates;
   bool any_valid = false;
-  absl::Time end = absl::InfiniteFuture();
   for (const Certificate& certificate : certificates) {
     if (X509_check_ca(certificate.get()) == 0) {
       return Unusable(authorities.file, "holds a certificate that is not of an authority",
                       "name the certificates of those who issue certificates to the other side");
     }
-    const absl::Status status = CheckDates(authorities.file, *certificate, now);
+    const absl::Status status =
+        CheckDates(authorities.file, absl::StrCat("the authority ", SubjectOf(*certificate)), *certificate, now);
     any_valid |= status.ok();
     dates.Update(status);
-    end = std::min(end, NotAfter(*certificate));
   }
   // One that has ended may stay beside its successor for a while.
   if (!any_valid) return dates;
-  return end;
+  return FileOf(authorities.file, certificates);
 }
 
 }  // namespace cpsizer::server

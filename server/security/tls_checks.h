@@ -1,11 +1,11 @@
 #ifndef CPSIZER_SERVER_SECURITY_TLS_CHECKS_H_
 #define CPSIZER_SERVER_SECURITY_TLS_CHECKS_H_
 
-#include <cstdint>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "server/security/certificates_in_use.h"
 #include "server/security/file_texts.h"
 
 // What is found out about PEM before anything is done with it. Every error is FailedPrecondition: a sentence with flag,
@@ -18,17 +18,15 @@ struct NamedText {
   const std::string& text;
 };
 
-// Who shows the certificate.
-enum class Side : uint8_t { kServer, kClient };
+// The certificates of `certificate`: first the one of `key`, then its issuers. Errors: for what is no PEM to the end, a
+// key of another certificate, one of them with dates that `now` is not between, a certificate that is not for this
+// side, and whatever else OpenSSL would not use.
+absl::StatusOr<CertificateFile> CheckPair(const NamedText& certificate, const NamedText& key, Side side,
+                                          absl::Time now);
 
-// When the first certificate of `certificate`, which is that of `key`, ends. Errors: for what is no PEM to the end, a
-// key of another certificate, dates that `now` is not between, a certificate that is not for this side, and whatever
-// else OpenSSL would not use.
-absl::StatusOr<absl::Time> CheckPair(const NamedText& certificate, const NamedText& key, Side side, absl::Time now);
-
-// When the first of the authorities ends. Errors: for what is no PEM to the end, a certificate that is not of an
-// authority, and if `now` is between the dates of none.
-absl::StatusOr<absl::Time> CheckAuthorities(const NamedText& authorities, absl::Time now);
+// The certificates of the authorities, also those that have ended beside one that has not. Errors: for what is no PEM
+// to the end, a certificate that is not of an authority, and if `now` is between the dates of none.
+absl::StatusOr<CertificateFile> CheckAuthorities(const NamedText& authorities, absl::Time now);
 
 }  // namespace cpsizer::server
 

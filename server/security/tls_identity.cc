@@ -1,6 +1,6 @@
 #include "server/security/tls_identity.h"
 
-#include <algorithm>
+#include <utility>
 
 #include "server/security/tls_checks.h"
 
@@ -20,18 +20,18 @@ std::vector<NamedFile> NamesOf(const TlsFiles& files) {
 
 absl::StatusOr<TlsIdentity> MakeTlsIdentity(const TlsFiles& files, const FileTexts& texts, absl::Time now) {
   const std::vector<NamedFile> names = NamesOf(files);
-  const absl::StatusOr<absl::Time> end = CheckPair({names[kCertificate], texts[kCertificate]},
-                                                   {names[kPrivateKey], texts[kPrivateKey]}, Side::kServer, now);
-  if (!end.ok()) return end.status();
+  absl::StatusOr<CertificateFile> shown = CheckPair({names[kCertificate], texts[kCertificate]},
+                                                    {names[kPrivateKey], texts[kPrivateKey]}, Side::kServer, now);
+  if (!shown.ok()) return shown.status();
   TlsIdentity identity;
   identity.certificate_chain = texts[kCertificate];
   identity.private_key = texts[kPrivateKey];
-  identity.not_after = *end;
+  identity.certificates.shown = *std::move(shown);
   if (files.client_ca.empty()) return identity;
-  const absl::StatusOr<absl::Time> authorities_end = CheckAuthorities({names[kClientCa], texts[kClientCa]}, now);
-  if (!authorities_end.ok()) return authorities_end.status();
+  absl::StatusOr<CertificateFile> authorities = CheckAuthorities({names[kClientCa], texts[kClientCa]}, now);
+  if (!authorities.ok()) return authorities.status();
   identity.client_ca = texts[kClientCa];
-  identity.client_ca_not_after = *authorities_end;
+  identity.certificates.authorities = *std::move(authorities);
   return identity;
 }
 

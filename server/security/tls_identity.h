@@ -6,6 +6,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "server/security/certificates_in_use.h"
 #include "server/security/file_texts.h"
 
 namespace cpsizer::server {
@@ -29,15 +30,13 @@ struct TlsIdentity {
   std::string certificate_chain;
   std::string private_key;
   std::string client_ca;  // empty: clients show no certificate
-  // When the server's own certificate ends.
-  absl::Time not_after;
-  // When the first of the authorities for clients ends; the infinite future if there are none.
-  absl::Time client_ca_not_after = absl::InfiniteFuture();
+  CertificatesInUse certificates;
 };
 
 // Makes an identity of what `files` held at `now`. Errors, each a sentence with flag, file and way out:
-// FailedPrecondition for what is no PEM, a key of another certificate, dates that `now` is not between, a certificate
-// that is not for servers, an authority that is none, and whatever else OpenSSL would not serve with.
+// FailedPrecondition for what is no PEM, a key of another certificate, dates that `now` is not between (also of an
+// issuer behind the certificate, but not of an authority beside a good one), a certificate that is not for servers, an
+// authority that is none, and whatever else OpenSSL would not serve with.
 absl::StatusOr<TlsIdentity> MakeTlsIdentity(const TlsFiles& files, const FileTexts& texts, absl::Time now);
 
 }  // namespace cpsizer::server

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "server/logging.h"
 
 namespace cpsizer::server {
@@ -32,8 +31,11 @@ void LogNews(News news, const TlsStatus& status) {
 absl::StatusOr<std::unique_ptr<TlsKeeper>> TlsKeeper::Load(const TlsFiles& files, Clock clock) {
   std::unique_ptr<TlsKeeper> keeper(new TlsKeeper(files, std::move(clock)));
   keeper->Look();
-  const absl::MutexLock lock(&keeper->mutex_);
-  if (!keeper->last_good_.trouble().ok()) return keeper->last_good_.trouble();
+  {
+    const absl::MutexLock lock(&keeper->mutex_);
+    if (!keeper->last_good_.trouble().ok()) return keeper->last_good_.trouble();
+  }
+  keeper->LogExpiry();
   return keeper;
 }
 
@@ -54,23 +56,9 @@ void TlsKeeper::Poll() {
   LogExpiry();
 }
 
-absl::Status TlsKeeper::CheckExpiry() const {
-  const absl::Time not_after = last_good_.value()->not_after;
-  if (clock_() <= not_after) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrCat(FileLabel(NamesOf(files_).front()),
-                                                    ": the certificate in use expired on ", Show(not_after),
-                                                    "; put a renewed one there"));
-}
-
 void TlsKeeper::LogExpiry() {
-  absl::Status expiry;
-  {
-    const absl::MutexLock lock(&mutex_);
-    expiry = CheckExpiry();
-    if (expiry.ok() || expired_ == last_good_.value()) return;
-    expired_ = last_good_.value();
-  }
-  Log(LogLevel::kError, "clients refuse the certificate of this server", {{"error", expiry.message()}});
+  const std::shared_ptr<const TlsIdentity> now_used = identity();
+  expiry_log_.Look({now_used, &now_used->certificates}, clock_());
 }
 
 std::shared_ptr<const TlsIdentity> TlsKeeper::identity() const {
@@ -80,10 +68,7 @@ std::shared_ptr<const TlsIdentity> TlsKeeper::identity() const {
 
 TlsStatus TlsKeeper::status() const {
   const absl::MutexLock lock(&mutex_);
-  const TlsIdentity& identity = *last_good_.value();
-  const absl::Status trouble = last_good_.trouble().ok() ? CheckExpiry() : last_good_.trouble();
-  return {identity.not_after, identity.client_ca_not_after, last_good_.taken(), last_good_.refused(),
-          std::string(trouble.message())};
+  return TlsStatusOf(last_good_, clock_());
 }
 
 }  // namespace cpsizer::server

@@ -9,6 +9,7 @@
 #include "absl/status/statusor.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
+#include "server/security/expiry_log.h"
 #include "server/security/last_good.h"
 #include "server/security/tls_identity.h"
 #include "server/security/tls_status.h"
@@ -21,10 +22,12 @@ class TlsKeeper {
  public:
   using Clock = std::function<absl::Time()>;
 
-  // Reads the files for the first time. Errors: those of ReadFiles() and MakeTlsIdentity().
+  // Reads the files for the first time; a log line for each authority in them that has expired. Errors: those of
+  // ReadFiles() and MakeTlsIdentity().
   static absl::StatusOr<std::unique_ptr<TlsKeeper>> Load(const TlsFiles& files, Clock clock);
 
-  // Reads the files again; one log line for each change of their content, and one when the certificate in use expires.
+  // Reads the files again; one log line for each change of their content, and for each certificate in use that
+  // expires.
   void Poll();
 
   // Never null. Another pointer means another identity.
@@ -35,15 +38,13 @@ class TlsKeeper {
   TlsKeeper(const TlsFiles& files, Clock clock);
 
   News Look();
-  // FailedPrecondition once the certificate in use has expired: it was good when it was read.
-  absl::Status CheckExpiry() const ABSL_SHARED_LOCKS_REQUIRED(mutex_);
   void LogExpiry();
 
   const TlsFiles files_;
   const Clock clock_;
   mutable absl::Mutex mutex_;
   LastGood<TlsIdentity> last_good_ ABSL_GUARDED_BY(mutex_);
-  std::shared_ptr<const TlsIdentity> expired_ ABSL_GUARDED_BY(mutex_);  // the one that a line told of
+  ExpiryLog expiry_log_{Side::kServer};
 };
 
 }  // namespace cpsizer::server

@@ -13,9 +13,10 @@ using ::prometheus::MetricType;
 constexpr MetricInfo kExpiry = {"cpsizer_tls_certificate_expiry_timestamp_seconds",
                                 MetricType::Gauge,
                                 {"certificate"},
-                                "When the certificate that is shown (server, or client of the sidecar), or the first "
-                                "authority for those of the other side (client_ca, or server_ca of the sidecar), ends, "
-                                "in seconds of the Unix epoch; only with TLS."};
+                                "When the first certificate of a file ends: of the one that is shown and its issuers "
+                                "behind it (server, or client of the sidecar), or of the authorities for those of the "
+                                "other side (client_ca, or server_ca of the sidecar), in seconds of the Unix epoch; "
+                                "only with TLS."};
 constexpr MetricInfo kReloads = {"cpsizer_tls_reloads_total",
                                  MetricType::Counter,
                                  {"result"},

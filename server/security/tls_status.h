@@ -4,18 +4,31 @@
 #include <cstdint>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/time/time.h"
+#include "server/security/certificates_in_use.h"
+#include "server/security/last_good.h"
 
 namespace cpsizer::server {
 
 // What metrics and pages tell of the files of TLS, of a server or of a client.
 struct TlsStatus {
-  absl::Time not_after;            // of the certificate that is shown; the infinite future if none is
+  absl::Time not_after;            // the first end, of the certificate that is shown and of its issuers behind it; the
+                                   // infinite future if none is shown
   absl::Time authority_not_after;  // of the first authority for the other side to end; the infinite future without any
   int64_t taken = 0;               // other content that was good, since the start
   int64_t refused = 0;             // other content that could not be used, since the start
-  std::string trouble;             // why the files as they are now cannot be used; empty if they are what is in use
+  std::string trouble;             // why the files as they are now cannot be used, else what of that in use has ended
 };
+
+// What there is to tell at `now` of files that something good came from. `Value` has the certificates in use.
+template <typename Value>
+TlsStatus TlsStatusOf(const LastGood<Value>& files, absl::Time now) {
+  const CertificatesInUse& certificates = files.value()->certificates;
+  const absl::Status trouble = files.trouble().ok() ? CheckExpiry(certificates, now) : files.trouble();
+  return {certificates.shown.FirstEnd(), certificates.authorities.FirstEnd(), files.taken(), files.refused(),
+          std::string(trouble.message())};
+}
 
 }  // namespace cpsizer::server
 

@@ -15,7 +15,10 @@ using ::cpsizer::testing::CertificateAuthority;
 using ::cpsizer::testing::CertifiedKey;
 using ::cpsizer::testing::LogLines;
 using ::cpsizer::testing::TemporaryFolder;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 using ::testing::SizeIs;
 using ::testing::StartsWith;
 
@@ -112,6 +115,36 @@ TEST_F(ClientTlsTest, TakesWhatIsGoodAndKeepsItThroughWhatIsBad) {
   folder_.Write("ca", authority_.pem());
   (*keeper)->Look();
   EXPECT_THAT(log.With("are again those in use"), SizeIs(1));
+}
+
+TEST_F(ClientTlsTest, WhatExpiresInUseIsALineAndTrouble) {
+  LogLines log;
+  absl::Time now = absl::Now();
+  const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
+  folder_.Write("ca", brief.pem() + authority_.pem());
+  const auto keeper = ClientTlsKeeper::Load(files_, [&now] { return now; });
+  ASSERT_TRUE(keeper.ok()) << keeper.status();
+  const auto before = (*keeper)->Look();
+  EXPECT_THAT(log.With("expired"), IsEmpty());
+  now += absl::Hours(3);
+  (*keeper)->Look();
+  EXPECT_THAT(
+      log.With("an authority for the server has expired"),
+      ElementsAre(AllOf(HasSubstr(" warn "), HasSubstr("--ca " + folder_.PathOf("ca")), HasSubstr("CN=brief"))));
+  EXPECT_THAT((*keeper)->status().trouble, HasSubstr("the authority CN=brief expired on "));
+  now += absl::Hours(22);
+  EXPECT_EQ((*keeper)->Look(), before) << "the last good ones all the same";
+  (*keeper)->Look();
+  EXPECT_THAT(log.With("servers refuse the certificate of this client"),
+              ElementsAre(AllOf(HasSubstr(" error "), HasSubstr("--crt " + folder_.PathOf("crt")))));
+  EXPECT_THAT(log.With("an authority for the server has expired"), SizeIs(2));
+  EXPECT_THAT((*keeper)->status().trouble, HasSubstr("the certificate in use expired on "));
+}
+
+TEST_F(ClientTlsTest, EveryIssuerBehindTheCertificateMustBeValidNow) {
+  const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
+  Write({first_.certificate + old.pem(), first_.key});
+  EXPECT_THAT(ErrorOf(files_), HasSubstr("the issuer CN=old behind the certificate expired on "));
 }
 
 TEST_F(ClientTlsTest, FilesThatCannotBeUsedAreToldByFlagAndFile) {

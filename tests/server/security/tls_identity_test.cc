@@ -43,8 +43,9 @@ TEST_F(TlsIdentityTest, TakesWhatBelongsTogetherAndTellsItsEnd) {
   EXPECT_EQ(identity->certificate_chain, texts[0]);
   EXPECT_EQ(identity->private_key, texts[1]);
   EXPECT_EQ(identity->client_ca, texts[2]);
-  EXPECT_LT(absl::AbsDuration(identity->not_after - (now_ + absl::Hours(24))), absl::Minutes(1));
-  EXPECT_LT(absl::AbsDuration(identity->client_ca_not_after - (now_ + absl::Hours(2))), absl::Minutes(1))
+  EXPECT_LT(absl::AbsDuration(identity->certificates.shown.FirstEnd() - (now_ + absl::Hours(24))), absl::Minutes(1));
+  EXPECT_LT(absl::AbsDuration(identity->certificates.authorities.FirstEnd() - (now_ + absl::Hours(2))),
+            absl::Minutes(1))
       << "the first to end";
 }
 
@@ -52,7 +53,7 @@ TEST_F(TlsIdentityTest, WithoutAnAuthorityForClientsThereIsNone) {
   const auto identity = MakeTlsIdentity({"crt", "key", ""}, {server_.certificate, server_.key}, now_);
   ASSERT_TRUE(identity.ok()) << identity.status();
   EXPECT_EQ(identity->client_ca, "");
-  EXPECT_EQ(identity->client_ca_not_after, absl::InfiniteFuture());
+  EXPECT_EQ(identity->certificates.authorities.FirstEnd(), absl::InfiniteFuture());
 }
 
 TEST_F(TlsIdentityTest, AChainMayFollowTheCertificate) {
@@ -60,6 +61,25 @@ TEST_F(TlsIdentityTest, AChainMayFollowTheCertificate) {
   EXPECT_EQ(ErrorOf({authority_.pem() + server_.certificate, server_.key, authority_.pem()}),
             "--tls-cert-file crt: the key's own certificate is not the first one; put it there, those of its issuers "
             "behind it");
+}
+
+TEST_F(TlsIdentityTest, EveryIssuerBehindTheCertificateMustBeValidNow) {
+  const CertificateAuthority good("good", {-absl::Hours(1), absl::Hours(2)});
+  const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
+  const CertificateAuthority next("next", {absl::Hours(1), absl::Hours(2)});
+  const auto error_of_chain = [&](const std::string& issuers) {
+    return ErrorOf({server_.certificate + issuers, server_.key, authority_.pem()});
+  };
+  EXPECT_EQ(error_of_chain(good.pem()), "");
+  EXPECT_THAT(error_of_chain(good.pem() + old.pem()),
+              StartsWith("--tls-cert-file crt: the issuer CN=old behind the certificate expired on 20"));
+  EXPECT_THAT(error_of_chain(next.pem() + good.pem()),
+              StartsWith("--tls-cert-file crt: the issuer CN=next behind the certificate is not valid before 20"));
+  const auto identity =
+      MakeTlsIdentity(kFiles, {server_.certificate + good.pem(), server_.key, authority_.pem()}, now_);
+  ASSERT_TRUE(identity.ok()) << identity.status();
+  EXPECT_LT(absl::AbsDuration(identity->certificates.shown.FirstEnd() - (now_ + absl::Hours(2))), absl::Minutes(1))
+      << "the first to end";
 }
 
 TEST_F(TlsIdentityTest, WhatIsNoPemIsToldByFlagAndFile) {
@@ -94,7 +114,8 @@ TEST_F(TlsIdentityTest, NowMustBeBetweenTheDates) {
   const auto at = [&](absl::Time now) {
     return MakeTlsIdentity(kFiles, {server_.certificate, server_.key, authority_.pem()}, now).status();
   };
-  const absl::Time end = MakeTlsIdentity(kFiles, {server_.certificate, server_.key, authority_.pem()}, now_)->not_after;
+  const absl::Time end = MakeTlsIdentity(kFiles, {server_.certificate, server_.key, authority_.pem()}, now_)
+                             ->certificates.shown.FirstEnd();
   EXPECT_TRUE(at(end).ok()) << "its last second";
   EXPECT_FALSE(at(end + absl::Seconds(1)).ok());
 }
@@ -121,7 +142,10 @@ TEST_F(TlsIdentityTest, AnAuthorityThatHasEndedMayStayBesideAnother) {
   const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
   EXPECT_EQ(ErrorOf({server_.certificate, server_.key, old.pem() + authority_.pem()}), "");
   EXPECT_THAT(ErrorOf({server_.certificate, server_.key, old.pem()}),
-              HasSubstr("--client-ca-file ca: the certificate expired on "));
+              HasSubstr("--client-ca-file ca: the authority CN=old expired on "));
+  const CertificateAuthority next("next", {absl::Hours(1), absl::Hours(2)});
+  EXPECT_THAT(ErrorOf({server_.certificate, server_.key, next.pem()}),
+              HasSubstr("--client-ca-file ca: the authority CN=next is not valid before "));
 }
 
 TEST_F(TlsIdentityTest, NoErrorShowsAKey) {

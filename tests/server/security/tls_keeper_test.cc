@@ -18,6 +18,8 @@ using ::cpsizer::testing::CertificateAuthority;
 using ::cpsizer::testing::CertifiedKey;
 using ::cpsizer::testing::LogLines;
 using ::cpsizer::testing::TemporaryFolder;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
@@ -133,6 +135,76 @@ TEST_F(TlsKeeperTest, SaysOnceThatTheCertificateInUseHasExpired) {
   EXPECT_THAT(keeper->status().trouble, HasSubstr("the certificate in use expired on "));
   EXPECT_THAT(log.With("clients refuse the certificate of this server"), SizeIs(1));
   EXPECT_NE(keeper->identity(), nullptr) << "the last good one all the same";
+}
+
+TEST_F(TlsKeeperTest, AnExpiredIssuerLeavesTheLastGoodOnesInUse) {
+  LogLines log;
+  const auto keeper = Load();
+  const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
+  Write({second_.certificate + old.pem(), second_.key}, authority_.pem());
+  keeper->Poll();
+  EXPECT_EQ(keeper->identity()->certificate_chain, first_.certificate);
+  EXPECT_THAT(keeper->status().trouble, HasSubstr("the issuer CN=old behind the certificate expired on "));
+  EXPECT_THAT(log.With("cannot be used; going on with the last good ones"), SizeIs(1));
+}
+
+TEST_F(TlsKeeperTest, AnIssuerThatExpiresInUseIsToldAsTheCertificateIs) {
+  LogLines log;
+  const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
+  Write({first_.certificate + brief.pem(), first_.key}, authority_.pem());
+  const auto keeper = Load();
+  now_ += absl::Hours(3);
+  keeper->Poll();
+  keeper->Poll();
+  EXPECT_THAT(keeper->status().trouble, HasSubstr("the issuer CN=brief behind the certificate in use expired on "));
+  EXPECT_THAT(log.With("clients refuse the certificate of this server"), SizeIs(1));
+}
+
+TEST_F(TlsKeeperTest, EachAuthorityThatExpiresInUseIsALineAndTheLastOneAnError) {
+  LogLines log;
+  const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
+  const CertificateAuthority longer("longer", {-absl::Hours(1), absl::Hours(3)});
+  Write(first_, brief.pem() + longer.pem());
+  const auto keeper = Load();
+  now_ += absl::Hours(2) + absl::Minutes(1);
+  keeper->Poll();
+  keeper->Poll();
+  EXPECT_THAT(log.With("an authority for clients has expired"), SizeIs(1));
+  EXPECT_THAT(log.With("the authority CN=brief expired on "), ElementsAre(HasSubstr(" warn ")));
+  EXPECT_THAT(keeper->status().trouble, AllOf(HasSubstr("CN=brief"), HasSubstr("what it issued is refused")));
+  now_ += absl::Hours(1);
+  keeper->Poll();
+  keeper->Poll();
+  EXPECT_THAT(log.With("an authority for clients has expired"), SizeIs(2));
+  EXPECT_THAT(log.With("the authority CN=longer expired on "),
+              ElementsAre(AllOf(HasSubstr(" error "), HasSubstr("no other in it is valid"))));
+  EXPECT_THAT(keeper->status().trouble, HasSubstr(" (1 more expired)"));
+  Write(first_, authority_.pem());
+  keeper->Poll();
+  EXPECT_EQ(keeper->status().trouble, "");
+}
+
+TEST_F(TlsKeeperTest, AnAuthorityThatHadExpiredAtTheStartIsAWarning) {
+  LogLines log;
+  const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
+  Write(first_, old.pem() + authority_.pem());
+  const auto keeper = Load();
+  EXPECT_THAT(log.With("an authority for clients has expired"),
+              ElementsAre(AllOf(HasSubstr(" warn "), HasSubstr("--client-ca-file"), HasSubstr("CN=old"))));
+  keeper->Poll();
+  EXPECT_THAT(log.With("an authority for clients has expired"), SizeIs(1)) << "once";
+  EXPECT_THAT(keeper->status().trouble, HasSubstr("CN=old"));
+}
+
+TEST_F(TlsKeeperTest, ASuccessorWhoseTimeHasNotComeIsNoOtherAuthority) {
+  LogLines log;
+  const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
+  const CertificateAuthority next("next", {absl::Hours(3), absl::Hours(9)});
+  Write(first_, brief.pem() + next.pem());
+  const auto keeper = Load();
+  now_ += absl::Hours(2) + absl::Minutes(1);
+  keeper->Poll();
+  EXPECT_THAT(log.With("an authority for clients has expired"), ElementsAre(HasSubstr(" error ")));
 }
 
 TEST_F(TlsKeeperTest, TakesACertificateOnceItsTimeHasCome) {

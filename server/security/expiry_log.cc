@@ -1,0 +1,33 @@
+#include "server/security/expiry_log.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/logging.h"
+
+namespace cpsizer::server {
+namespace {
+
+absl::string_view MessageOf(Side side, const Expired& expired) {
+  const bool serves = side == Side::kServer;
+  if (expired.shown) {
+    return serves ? "clients refuse the certificate of this server" : "servers refuse the certificate of this client";
+  }
+  return serves ? "an authority for clients has expired" : "an authority for the server has expired";
+}
+
+}  // namespace
+
+void ExpiryLog::Look(std::shared_ptr<const CertificatesInUse> certificates, absl::Time now) {
+  const absl::MutexLock lock(&mutex_);
+  if (certificates != certificates_) told_until_ = absl::InfinitePast();
+  certificates_ = std::move(certificates);
+  for (const Expired& expired : FindExpired(*certificates_, now)) {
+    if (expired.not_after < told_until_) continue;
+    Log(expired.others_go_on ? LogLevel::kWarn : LogLevel::kError, MessageOf(side_, expired),
+        {{"error", expired.sentence}});
+  }
+  told_until_ = std::max(told_until_, now);
+}
+
+}  // namespace cpsizer::server
