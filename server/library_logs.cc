@@ -2,10 +2,10 @@
 #include <grpc/support/log.h>
 
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "server/logging.h"
-#include "server/security/handshake_log.h"
 
 namespace cpsizer::server {
 namespace {
@@ -20,12 +20,16 @@ void LogLibraryLine(LogLevel level, absl::string_view library, absl::string_view
   Log(rate, level, message, {{"library", library}, {"at", at}});
 }
 
+// gRPC takes a function without a state of its own.
+std::function<bool(absl::string_view line)>& Translate() {
+  static auto& translate = *new std::function<bool(absl::string_view line)>;  // NOLINT: outlives every thread
+  return translate;
+}
+
 void LogGrpcLine(gpr_log_func_args* args) {
-  if (LogFailedHandshake(args->message)) return;
-  const LogLevel level = args->severity == GPR_LOG_SEVERITY_DEBUG  ? LogLevel::kDebug
-                         : args->severity == GPR_LOG_SEVERITY_INFO ? LogLevel::kInfo
-                                                                   : LogLevel::kError;
-  LogLibraryLine(level, "gRPC", args->file, args->line, args->message);
+  if (Translate() != nullptr && Translate()(args->message)) return;
+  if (args->severity != GPR_LOG_SEVERITY_ERROR) return;
+  LogLibraryLine(LogLevel::kError, "gRPC", args->file, args->line, args->message);
 }
 
 void LogProtobufLine(google::protobuf::LogLevel severity, const char* file, int line, const std::string& message) {
@@ -37,9 +41,10 @@ void LogProtobufLine(google::protobuf::LogLevel severity, const char* file, int 
 
 }  // namespace
 
-void CaptureLibraryLogs() {
+void CaptureLibraryLogs(GrpcLines lines) {
+  Translate() = std::move(lines.translate);
   // Said here, not left to the library's first use, which would read it from the environment.
-  gpr_set_log_verbosity(GPR_LOG_SEVERITY_ERROR);
+  gpr_set_log_verbosity(lines.all ? GPR_LOG_SEVERITY_DEBUG : GPR_LOG_SEVERITY_ERROR);
   gpr_set_log_function(LogGrpcLine);
   google::protobuf::SetLogHandler(LogProtobufLine);
 }

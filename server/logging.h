@@ -32,9 +32,17 @@ void Log(LogLevel level, absl::string_view message, absl::Span<const LogField> f
 // how many. Thread-safe.
 void Log(TokenBucket& rate, LogLevel level, absl::string_view message, absl::Span<const LogField> fields = {});
 
+// What becomes of the lines of gRPC.
+struct GrpcLines {
+  // Says in other words what a line says, or nothing; false: it goes into the log as it is. Null: all of them do.
+  std::function<bool(absl::string_view line)> translate;
+  // Whether `translate` is asked about lines of level debug and info too, of which none goes into the log as it is.
+  bool all = false;
+};
+
 // Sends the lines of gRPC and protobuf through Log(), at a bounded rate for all of them together: callers can provoke
 // them. Thread-safe lines; called once, by main.
-void CaptureLibraryLogs();
+void CaptureLibraryLogs(GrpcLines lines = {});
 
 }  // namespace cpsizer::server
 

@@ -18,6 +18,7 @@
 #include "server/drain.h"
 #include "server/logging.h"
 #include "server/open_connections.h"
+#include "server/security/handshake_log.h"
 #include "server/server.h"
 #include "server/server_admin.h"
 #include "server/server_options.h"
@@ -110,7 +111,8 @@ int Run(absl::Span<const char* const> arguments) {
   RaiseDescriptorLimit();
   const ServerOptions options = FitToMachine(command_line->options);
   StartLogging(options.log);
-  CaptureLibraryLogs();
+  // Handshakes that time out have lines of level debug alone.
+  CaptureLibraryLogs({LogHandshakeLine, /*all=*/!options.security.tls.empty()});
   LogFit(command_line->options.limits, options.limits);
   absl::StatusOr<absl::optional<Listener>> admin_port = OpenAdminPort(options.admin_addr);
   if (!admin_port.ok()) return Fail(admin_port.status());

@@ -92,7 +92,9 @@ absl::Status Authorizer::Check(grpc::CallbackServerContext& context, Method meth
   }
   const std::string who = ShowNames(names.get());
   Log(denials_, LogLevel::kWarn,
-      "a call was denied; a rule of --allowed-clients or --authorization-file would allow it",
+      who.empty() ? "a call was denied: the certificate of the client has no names (URI or DNS, as subject alternative "
+                    "name) that rules can match; issue one that has"
+                  : "a call was denied; a rule of --allowed-clients or --authorization-file would allow it",
       WithoutEmpty({{"client", who}, {"method", MethodName(method)}, {"traceparent", TraceparentOf(context)}}));
   return Denied(who, method);
 }

@@ -9,7 +9,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "server/logging.h"
 
 namespace cpsizer::server {
@@ -54,6 +54,10 @@ constexpr Explanation kReasons[] = {
     {SSL_R_SSLV3_ALERT_CERTIFICATE_UNKNOWN, "the client does not accept --tls-cert-file; check its names and issuer"},
 };
 
+constexpr HandshakeFailure kTimedOut = {
+    "the client did not finish it in time",
+    "look who connects and says nothing, such as a probe or a scanner, or whether the network loses packets"};
+
 constexpr absl::string_view kNoAdvice = "see what the client says";
 
 template <size_t N>
@@ -78,6 +82,21 @@ void OnMessage(int written, int /*version*/, int type, const void* bytes, size_t
 void OnNewContext(void* context, void* /*ptr*/, CRYPTO_EX_DATA* /*data*/, int /*index*/, long /*argl*/,
                   void* /*argp*/) {
   SSL_CTX_set_msg_callback(static_cast<SSL_CTX*>(context), OnMessage);
+}
+
+void LogFailure(const HandshakeFailure& failure) {
+  static TokenBucket& rate = *new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
+  Log(rate, LogLevel::kWarn, "a TLS handshake failed", {{"error", failure.why}, {"wayOut", failure.way_out}});
+}
+
+// The handshake goes on with the certificate that there is: the client decides. A rate of its own, because a client
+// that does not mind may do this with every connection.
+void LogUnknownName(absl::string_view name) {
+  static TokenBucket& rate = *new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
+  Log(rate, LogLevel::kWarn, "a client asks for a name that --tls-cert-file does not have",
+      {{"name", name},
+       {"wayOut",
+        "let the client call this server by a name that is in the certificate, or issue one with this name"}});
 }
 
 }  // namespace
@@ -105,13 +124,30 @@ absl::optional<unsigned long> HandshakeErrorIn(absl::string_view line) {
   return code;
 }
 
-bool LogFailedHandshake(absl::string_view line) {
-  const absl::optional<unsigned long> error = HandshakeErrorIn(line);
-  if (!error.has_value()) return false;
-  const HandshakeFailure failure = ExplainHandshake(*error, std::exchange(g_verify_result, X509_V_OK));
-  static TokenBucket& rate = *new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
-  Log(rate, LogLevel::kWarn, "a TLS handshake failed", {{"error", failure.why}, {"wayOut", failure.way_out}});
-  return true;
+absl::optional<absl::string_view> UnknownNameIn(absl::string_view line) {
+  if (!absl::ConsumePrefix(&line, "No match found for server name: ")) return absl::nullopt;
+  absl::ConsumeSuffix(&line, ".");
+  return line;
+}
+
+bool SaysHandshakeTimedOut(absl::string_view line) {
+  return absl::StartsWith(line, "Security handshake failed: ") && absl::StrContains(line, "Handshake timed out");
+}
+
+bool LogHandshakeLine(absl::string_view line) {
+  if (const auto error = HandshakeErrorIn(line)) {
+    LogFailure(ExplainHandshake(*error, std::exchange(g_verify_result, X509_V_OK)));
+    return true;
+  }
+  if (SaysHandshakeTimedOut(line)) {
+    LogFailure(kTimedOut);
+    return true;
+  }
+  if (const auto name = UnknownNameIn(line)) {
+    LogUnknownName(*name);
+    return true;
+  }
+  return false;
 }
 
 void NoteVerifyResults() {

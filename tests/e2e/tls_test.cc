@@ -11,6 +11,7 @@
 #include "tests/e2e/programs.h"
 #include "tests/e2e/tls_handshake.h"
 #include "tests/testing/certificates.h"
+#include "tests/testing/loopback_socket.h"
 #include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::e2e {
@@ -21,6 +22,7 @@ using ::cpsizer::testing::CertifiedKey;
 using ::cpsizer::testing::TemporaryFolder;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr absl::Duration kPatience = absl::Seconds(60);
 
@@ -125,6 +127,29 @@ TEST_F(TlsTest, AClientThatDoesNotTrustTheServerIsToldOfInTheLog) {
   const CertifiedKey client = Client("");
   EXPECT_EQ(Recommend(grpc::SslCredentials({stranger.pem(), client.key, client.certificate})).error_code(),
             grpc::StatusCode::UNAVAILABLE);
+}
+
+TEST_F(TlsTest, AClientThatAsksForAnotherNameIsToldOfInOurWords) {
+  Start();
+  const CertifiedKey client = Client("");
+  grpc::ChannelArguments arguments;
+  arguments.SetSslTargetNameOverride("other.example.org");
+  const grpc::Status status = e2e::Recommend(grpc::CreateCustomChannel(
+      server_->address(), grpc::SslCredentials({authority_.pem(), client.key, client.certificate}), arguments));
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE) << status.error_message();
+  EXPECT_THAT(LineWith("a client asks for a name that --tls-cert-file does not have"),
+              AllOf(HasSubstr(R"("level":"warn")"), HasSubstr(R"("name":"other.example.org")")));
+  EXPECT_THAT(server_->process().standard_error(), Not(HasSubstr("gRPC")));
+}
+
+// It takes the ten seconds that a handshake may take.
+TEST_F(TlsTest, AHandshakeThatTakesTooLongIsToldOfInTheLog) {
+  Start();
+  const testing::LoopbackSocket half(server_->address());
+  ASSERT_TRUE(half.Send("\x16\x03\x01"));
+  EXPECT_THAT(LineWith("a TLS handshake failed"), HasSubstr("the client did not finish it in time"));
+  EXPECT_TRUE(Recommend(Client("")).ok());
+  EXPECT_THAT(server_->process().standard_error(), Not(HasSubstr("gRPC"))) << "none of its lines of level debug";
 }
 
 TEST_F(TlsTest, PlaintextAndTlsDoNotMix) {

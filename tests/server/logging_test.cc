@@ -19,6 +19,7 @@ using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
+using ::testing::SizeIs;
 
 // Logs into memory for as long as a test runs.
 class LoggingTest : public ::testing::Test {
@@ -98,6 +99,28 @@ TEST_F(LoggingTest, LinesOfTheLibrariesAreEscapedAndAtABoundedRate) {
               ElementsAre(HasSubstr(R"("msg":"from protobuf \u001b[31m","library":"protobuf")")));
   for (int i = 0; i < 10'000; ++i) gpr_log(GPR_ERROR, "flood");
   EXPECT_LT(LinesWith("flood").size(), 1'000u);
+}
+
+TEST_F(LoggingTest, ALineOfGrpcMayBeSaidInOtherWordsAndThoseOfLowLevelAreSaidSoOrNotAtAll) {
+  Start(LogLevel::kDebug);
+  const auto translate = [](absl::string_view line) {
+    if (line != "known") return false;
+    Log(LogLevel::kInfo, "in other words");
+    return true;
+  };
+  CaptureLibraryLogs({translate, /*all=*/true});
+  gpr_log(GPR_DEBUG, "known");
+  gpr_log(GPR_ERROR, "known");
+  gpr_log(GPR_DEBUG, "unknown and low");
+  gpr_log(GPR_INFO, "unknown and low");
+  // Other tests may have used up the rate.
+  while (LinesWith("unknown and high").empty()) gpr_log(GPR_ERROR, "unknown and high");
+  EXPECT_THAT(LinesWith("in other words"), SizeIs(2));
+  EXPECT_THAT(LinesWith("unknown and low"), SizeIs(0));
+  CaptureLibraryLogs({translate, /*all=*/false});
+  gpr_log(GPR_DEBUG, "known");
+  EXPECT_THAT(LinesWith("in other words"), SizeIs(2)) << "not even asked about";
+  CaptureLibraryLogs();
 }
 
 TEST_F(LoggingTest, ADecisionIsALineAtDebugWithTheKeysThatPeopleSearchFor) {

@@ -204,6 +204,15 @@ TEST_F(AuthorizerTest, ADeniedCallIsLoggedWithItsNames) {
   EXPECT_THAT(line, Not(HasSubstr("traceparent")));
 }
 
+TEST_F(AuthorizerTest, ADeniedClientWithoutNamesIsSaidToNeedOne) {
+  LogLines log;
+  Start("dns:nobody");
+  Recommend("email:x@example.org");
+  EXPECT_THAT(log.WaitFor("a call was denied"),
+              AllOf(HasSubstr("has no names (URI or DNS, as subject alternative name) that rules can match"),
+                    Not(HasSubstr("would allow it")), Not(HasSubstr("client="))));
+}
+
 TEST_F(AuthorizerTest, ADeniedCallIsLoggedWithItsTraceparent) {
   LogLines log;
   Start("dns:nobody");

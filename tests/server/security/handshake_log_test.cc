@@ -6,10 +6,16 @@
 #include <openssl/ssl.h>
 #include <openssl/x509_vfy.h>
 
+#include "tests/server/log_lines.h"
+
 namespace cpsizer::server {
 namespace {
 
+using ::cpsizer::testing::LogLines;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 HandshakeFailure Explain(int reason, long verify_result = X509_V_OK) {
   return ExplainHandshake(ERR_PACK(ERR_LIB_SSL, 0, reason), verify_result);
@@ -51,8 +57,32 @@ TEST(HandshakeLogTest, FindsTheCodeInTheLineOfGrpcAndInNoOther) {
   for (const char* line : {"", "Handshake failed with fatal error SSL_ERROR_SYSCALL",
                            "Handshake failed with fatal error SSL_ERROR_SSL: error:", "other: error:0A0000C7:SSL"}) {
     EXPECT_FALSE(HandshakeErrorIn(line).has_value()) << line;
-    EXPECT_FALSE(LogFailedHandshake(line)) << line;
+    EXPECT_FALSE(LogHandshakeLine(line)) << line;
   }
+}
+
+TEST(HandshakeLogTest, SaysInItsOwnWordsThatAClientAsksForAnotherName) {
+  LogLines log;
+  EXPECT_TRUE(LogHandshakeLine("No match found for server name: other.example.org.\x1b."));
+  EXPECT_THAT(log.With("a client asks for a name that --tls-cert-file does not have"),
+              ElementsAre(AllOf(HasSubstr(" warn "), HasSubstr("other.example.org."), Not(HasSubstr("\x1b")),
+                                HasSubstr("call this server by a name that is in the certificate"))));
+}
+
+TEST(HandshakeLogTest, SaysThatAHandshakeTookTooLongAndNothingOfOneThatWasLeft) {
+  LogLines log;
+  const std::string failed = "Security handshake failed: UNKNOWN:Handshake read failed {children:[";
+  EXPECT_TRUE(
+      LogHandshakeLine(failed + "UNKNOWN:FD Shutdown {children:[UNKNOWN:Handshake timed out {file_line:167}]}]}"));
+  EXPECT_THAT(log.With("a TLS handshake failed"), ElementsAre(HasSubstr("the client did not finish it in time")));
+  EXPECT_FALSE(LogHandshakeLine(failed + "INTERNAL:Socket closed {fd:16}]}")) << "as every probe of the port does";
+  EXPECT_FALSE(LogHandshakeLine("Handshaking failed: UNKNOWN:Handshake timed out {}")) << "the same once more";
+}
+
+TEST(HandshakeLogTest, WhatClientsCanProvokeIsAtABoundedRate) {
+  LogLines log;
+  for (int i = 0; i < 10'000; ++i) LogHandshakeLine("No match found for server name: x.");
+  EXPECT_LT(log.With("a client asks for a name").size(), 1'000u);
 }
 
 }  // namespace
