@@ -161,7 +161,7 @@ void ConfigurationKeeper::Judge() {
 
 void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response) {
   if (const absl::Status status = CheckVerdict(response, inputs_); !status.ok()) {
-    const absl::Duration wait = health_.Failed();
+    const absl::Duration wait = health_.Failed(status);
     seams_.log(LogLevel::kWarn, "the configuration cannot be judged; holding all sizes",
                {{"reason", kServiceReason},
                 {"error", std::string(status.message())},

@@ -79,6 +79,7 @@ void Controller::Describe(SidecarStatus& status) const {
   status.writes_waiting = applier_.waiting();
   status.writes_in_flight = applier_.in_flight();
   status.configuration = keeper_.state();
+  status.service_trouble = health_.trouble();
   reporter_.Describe(status);
   status.observed = shadow_.CountByAgreement();
   for (const auto& [key, standing] : standings_.all()) status.standings.push_back(standing);
@@ -277,7 +278,7 @@ void Controller::ReleaseMemorySoon() {
 }
 
 void Controller::PauseQuestions(const std::vector<Question>& questions, const absl::Status& status) {
-  const absl::Duration wait = health_.Failed();
+  const absl::Duration wait = health_.Failed(status);
   seams_.log(LogLevel::kWarn, "the service failed; sizes stay as they are",
              {{"reason", kServiceReason},
               {"error", std::string(status.message())},

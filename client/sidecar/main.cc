@@ -25,12 +25,16 @@
 #include "server/allocator.h"
 #include "server/logging.h"
 #include "server/security/client_tls.h"
+#include "server/security/handshake_log.h"
 #include "server/server_admin.h"
 #include "server/stop_signals.h"
 #include "server/version.h"
 
 namespace cpsizer::sidecar {
 namespace {
+
+constexpr int kHandshakeBurst = 3;
+constexpr absl::Duration kHandshakeInterval = absl::Seconds(10);
 
 int Fail(const absl::Status& status) {
   std::cerr << "cpsizer-sidecar: " << std::string(status.message()) << std::endl;
@@ -89,6 +93,9 @@ absl::StatusOr<Decider> DeciderOf(const Options& options) {
   }
   ServiceTls tls;
   tls.server_name = options.service_server_name;
+  tls.advise = [files = options.service_tls](absl::StatusCode code, absl::string_view error) {
+    return ServiceAdvice(files, code, error);
+  };
   if (!options.service_tls.empty()) {
     absl::StatusOr<std::unique_ptr<server::ClientTlsKeeper>> loaded =
         server::ClientTlsKeeper::Load(options.service_tls, absl::Now);
@@ -101,6 +108,17 @@ absl::StatusOr<Decider> DeciderOf(const Options& options) {
     return MakeRemoteService(loop, options.service, options.service_timeout, tls);
   };
   return decider;
+}
+
+// Of one replica beside others that answer: no call fails for it.
+bool LogServiceHandshake(const server::ClientTlsFiles& files, absl::string_view line) {
+  const absl::optional<unsigned long> error = server::HandshakeErrorIn(line);
+  if (!error.has_value()) return false;
+  static server::TokenBucket& rate = *new server::TokenBucket(kHandshakeBurst, kHandshakeInterval);  // NOLINT: for good
+  server::Log(rate, server::LogLevel::kWarn, "a TLS handshake with the service failed",
+              {{"error", server::ExplainHandshake(*error, /*verify_result=*/0).why},
+               {"wayOut", ServiceAdvice(files, absl::StatusCode::kUnavailable, line)}});
+  return true;
 }
 
 void LogStart(const Options& options, const absl::optional<SidecarAdmin>& admin) {
@@ -154,12 +172,14 @@ int Run(absl::Span<const char* const> arguments) {
   const Options& options = command_line->options;
   const absl::StatusOr<Decider> decider = DeciderOf(options);
   if (!decider.ok()) return Fail(decider.status());
+  // Before a run on a folder too, whose errors of calls say all that there is to say: nothing is logged there.
+  server::CaptureLibraryLogs(
+      {[files = options.service_tls](absl::string_view line) { return LogServiceHandshake(files, line); }});
   if (!options.source_folder.empty()) {
     return RunOnFolder(options, decider->make, PrintTrouble, std::cout, std::cerr);
   }
   server::HoldStopSignals();
   server::StartLogging(options.log);
-  server::CaptureLibraryLogs();
   return RunOnCluster(options, *decider);
 }
 

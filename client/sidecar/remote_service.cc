@@ -17,15 +17,17 @@ namespace {
 
 constexpr int kBatchTimeoutFactor = 10;
 
-absl::Status Failure(const std::string& target, const grpc::Status& status) {
+absl::Status Failure(const std::string& target, const ServiceTls& tls, const grpc::Status& status) {
   const auto code = static_cast<absl::StatusCode>(status.error_code());
-  return absl::Status(code, absl::StrCat(target, ": ", absl::StatusCodeToString(code), ": ", status.error_message()));
+  const std::string advice = tls.advise ? tls.advise(code, status.error_message()) : "";
+  return absl::Status(code, absl::StrCat(target, ": ", absl::StatusCodeToString(code), ": ", status.error_message(),
+                                         advice.empty() ? "" : "; ", advice));
 }
 
 // A call under way; gRPC knows it by its address.
 struct Call {
   virtual ~Call() = default;
-  virtual void Answer(const std::string& target) = 0;
+  virtual void Answer(const std::string& target, const ServiceTls& tls) = 0;
 
   grpc::ClientContext context;
   grpc::Status status;
@@ -33,8 +35,8 @@ struct Call {
 
 template <typename Response>
 struct CallFor : Call {
-  void Answer(const std::string& target) override {
-    answer(status.ok() ? absl::StatusOr<Response>(std::move(response)) : Failure(target, status));
+  void Answer(const std::string& target, const ServiceTls& tls) override {
+    answer(status.ok() ? absl::StatusOr<Response>(std::move(response)) : Failure(target, tls, status));
   }
 
   Response response;
@@ -108,7 +110,7 @@ class RemoteService : public SizingService {
     bool unused = false;
     while (completions_.Next(&ended, &unused)) {
       loop_.Post([this, alive = alive_, call = static_cast<Call*>(ended)] {
-        if (*alive) calls_.extract(call).mapped()->Answer(target_);
+        if (*alive) calls_.extract(call).mapped()->Answer(target_, tls_);
       });
     }
   }

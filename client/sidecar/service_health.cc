@@ -6,7 +6,8 @@
 
 namespace cpsizer::sidecar {
 
-absl::Duration ServiceHealth::Failed() {
+absl::Duration ServiceHealth::Failed(const absl::Status& status) {
+  trouble_ = std::string(status.message());
   ++failures_;
   ++seams_.counters.service_failures;
   // Logs have it: no more digits than mean something.
@@ -15,6 +16,7 @@ absl::Duration ServiceHealth::Failed() {
 
 void ServiceHealth::Answered() {
   const int failures = std::exchange(failures_, 0);
+  trouble_.clear();
   if (failures == 0) return;
   backoff_ = kube::Backoff();
   seams_.log(LogLevel::kInfo, "the service answers again", {{"failures", absl::StrCat(failures)}});

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "server/listen_address.h"
@@ -21,12 +22,49 @@ bool IsLocal(absl::string_view target) {
   return std::all_of(addresses.begin(), addresses.end(), server::NamesLoopback);
 }
 
+// With TLS 1.3 a server refuses a client behind the handshake: gRPC knows but that the connection has ended.
+std::string AdviceOnRefusal(const server::NamedFile& certificate) {
+  return certificate.path.empty()
+             ? absl::StrCat("the service may ask for a certificate: name one with ", certificate.flag)
+             : absl::StrCat("the service may have refused ", server::FileLabel(certificate), ": its log says why");
+}
+
+std::string AdviceOnConnection(const server::ClientTlsFiles& files, absl::string_view error) {
+  if (absl::StrContains(error, "certificate verify failed")) {
+    return absl::StrCat("the service shows a certificate that ", server::FileLabel(files.server_ca),
+                        " does not vouch for, or one that is not valid now");
+  }
+  if (absl::StrContains(error, "is not in peer certificate")) {
+    return "the service's certificate (its --tls-cert-file) needs that name, or --service-server-name one that it has";
+  }
+  if (absl::StrContains(error, "wrong version number")) {
+    return absl::StrCat("the service does not speak TLS: leave ", files.server_ca.flag, " out, or let it");
+  }
+  for (const absl::string_view words : {" alert ", "Socket closed", "Connection reset"}) {
+    if (absl::StrContains(error, words)) return AdviceOnRefusal(files.certificate);
+  }
+  return "";
+}
+
 }  // namespace
 
 absl::string_view ServiceSecurity(const Options& options) {
   if (options.service.empty()) return "in-process";
   if (options.service_tls.empty()) return IsLocal(options.service) ? "plaintext, local only" : "plaintext";
   return options.service_tls.certificate.path.empty() ? "TLS" : "mTLS";
+}
+
+std::string ServiceAdvice(const server::ClientTlsFiles& files, absl::StatusCode code, absl::string_view error) {
+  if (files.empty()) return "";
+  switch (code) {
+    case absl::StatusCode::kUnavailable:
+      return AdviceOnConnection(files, error);
+    case absl::StatusCode::kPermissionDenied:
+      if (files.certificate.path.empty()) return "";
+      return absl::StrCat("it was shown ", server::FileLabel(files.certificate));
+    default:
+      return "";
+  }
 }
 
 }  // namespace cpsizer::sidecar

@@ -1,14 +1,23 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_SERVICE_SECURITY_H_
 #define CPSIZER_CLIENT_SIDECAR_SERVICE_SECURITY_H_
 
+#include <string>
+
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "client/sidecar/options.h"
+#include "server/security/client_tls.h"
 
 namespace cpsizer::sidecar {
 
 // How the service is asked, for the log and /statusz: `in-process`; `mTLS`, or `TLS` where no certificate is shown;
 // `plaintext, local only` through a Unix socket or a loopback address; `plaintext` anywhere else.
 absl::string_view ServiceSecurity(const Options& options);
+
+// What to look at, with flag and file, when TLS with the service does not come about or it refuses what is shown:
+// gRPC's words name neither. Empty where `code` and `error`, which are those of a call, or a line of gRPC's, do not say
+// that TLS has a part in it, and without TLS.
+std::string ServiceAdvice(const server::ClientTlsFiles& files, absl::StatusCode code, absl::string_view error);
 
 }  // namespace cpsizer::sidecar
 

@@ -54,7 +54,7 @@ absl::Status SidecarAdmin::Ready() const {
 
 std::string SidecarAdmin::Status() {
   const SidecarStatus now = board_.Read();
-  const nlohmann::ordered_json status = {
+  nlohmann::ordered_json status = {
       {"program", "cpsizer-sidecar"},
       {"version", std::string(server::Version())},
       {"commit", std::string(server::Commit())},
@@ -72,6 +72,7 @@ std::string SidecarAdmin::Status() {
       {"limits", {{"kubeApiQps", options_.kube_api_qps}, {"kubeApiBurst", options_.kube_api_burst}}},
       {"inFlight", {{"queued", now.queued}, {"writesWaiting", now.writes_waiting}, {"writes", now.writes_in_flight}}},
   };
+  if (!now.service_trouble.empty()) status["serviceTrouble"] = now.service_trouble;
   // A path may hold any bytes.
   return status.dump(2, ' ', /*ensure_ascii=*/true, nlohmann::json::error_handler_t::replace) + "\n";
 }

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "client/kube/event_loop.h"
 #include "cpsizer/v1/recommend_size.pb.h"
@@ -46,6 +47,8 @@ struct ServiceTls {
   std::function<std::shared_ptr<const grpc::SslCredentialsOptions>()> look;
   absl::Duration period = absl::Seconds(10);
   std::string server_name;  // that the server's certificate must have; empty: that of the target
+  // What to look at when a call has failed so, in words; empty where TLS has no part in it. Null: nobody knows.
+  std::function<std::string(absl::StatusCode code, absl::string_view error)> advise;
 };
 
 // Asks the server at `target`, a gRPC name such as `dns:///cpsizer:50051` or `unix:/run/cpsizer.sock`: in turn where

@@ -34,6 +34,7 @@ struct SidecarStatus {
   bool leads = false;           // or needs nobody's leave
   bool synced = false;          // everything that decisions need is known
   ConfigurationState configuration = ConfigurationState::kUnknown;
+  std::string service_trouble;               // why the last question to it got no answer; empty after an answer
   std::map<std::string, HeldClusters> held;  // by reason
   size_t exceeding_largest = 0;              // clusters whose demand no size holds
   std::map<std::string, int64_t> observed;   // clusters of observe mode, by AgreementOf()

@@ -258,6 +258,13 @@ TEST_F(TlsTest, TheSidecarAsksOverMutualTls) {
   const testing::FinishedProcess stranger = run("DNS:stranger");
   EXPECT_NE(stranger.exit_code, 0);
   EXPECT_THAT(stranger.standard_error, HasSubstr("dns:stranger may not call"));
+  const CertificateAuthority other("other");
+  folder_.Write("ca", other.pem());
+  const testing::FinishedProcess distrustful = run("DNS:sidecar");
+  EXPECT_EQ(distrustful.exit_code, 3);
+  EXPECT_THAT(distrustful.standard_error,
+              AllOf(HasSubstr("--service-ca-file " + folder_.PathOf("ca") + " does not vouch for"),
+                    Not(HasSubstr("ssl_transport_security.cc"))));
   const auto refused = testing::RunProcess(
       {SidecarProgram(), "--service=ipv4:" + server_->address(), "--service-ca-file=" + folder_.PathOf("missing")});
   ASSERT_TRUE(refused.ok()) << refused.status();

@@ -12,6 +12,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "cpsizer/recommend_size.h"
+#include "server/server.h"
 #include "tests/sidecar/judge_write.h"
 #include "tests/sidecar/objects.h"
 #include "tests/sidecar/random_people.h"
@@ -207,6 +209,29 @@ TEST_F(SidecarAdminTest, TellsOfTheTlsTowardsTheService) {
   EXPECT_EQ(sidecar.Status()["serviceCertificates"]["expiry"], certificates["expiry"]) << "the last good one";
   shows("reloads_total", "result=\"refused\"", 1);
   shows("reloads_total", "result=\"taken\"", 0);
+}
+
+TEST_F(SidecarAdminTest, TellsWhyTheServiceIsNotBelieved) {
+  const testing::CertificateAuthority authority("authority"), other("other");
+  const testing::CertifiedKey identity = authority.IssueServer();
+  server::ServerSetup setup;
+  setup.options.grpc_addr = "127.0.0.1:0";
+  setup.options.security.tls = {folder_.Write("crt", identity.certificate), folder_.Write("key", identity.key), ""};
+  setup.batch_function = cpsizer::BatchRecommendSize;
+  const auto service = server::Server::Start(setup);
+  ASSERT_TRUE(service.ok()) << service.status();
+  const std::string ca = folder_.Write("ca", other.pem());
+  const Sidecar sidecar =
+      Start({"--mode=observe", "--service=ipv4:" + (*service)->address(), "--service-ca-file=" + ca});
+  const std::string advice = "--service-ca-file " + ca + " does not vouch for";
+  const auto line = [&](absl::string_view part) {
+    return sidecar.process->WaitForLine(
+        [&](absl::string_view text) { return absl::StrContains(text, part) && absl::StrContains(text, advice); },
+        kPatience);
+  };
+  EXPECT_TRUE(line("a TLS handshake with the service failed").has_value()) << sidecar.process->standard_error();
+  EXPECT_TRUE(line("the configuration cannot be judged").has_value()) << sidecar.process->standard_error();
+  EXPECT_THAT(sidecar.Status().value("serviceTrouble", ""), HasSubstr(advice));
 }
 
 TEST_F(SidecarAdminTest, WhoeverMeansNoGoodDoesNotKeepItFromItsWork) {

@@ -71,6 +71,18 @@ TEST_F(ControllerTest, TellsHowManyExceedTheLargestSize) {
   EXPECT_EQ(at_.Status().exceeding_largest, 0u);
 }
 
+TEST_F(ControllerTest, TellsWhyTheServiceDoesNotAnswerUntilItDoes) {
+  StartWithOne();
+  EXPECT_EQ(at_.Status().service_trouble, "");
+  at_.service.broken = absl::UnavailableError("down");
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Minutes(1));
+  EXPECT_EQ(at_.Status().service_trouble, "down");
+  at_.service.broken = absl::OkStatus();
+  at_.Pass(absl::Minutes(1));
+  EXPECT_EQ(at_.Status().service_trouble, "");
+}
+
 TEST_F(ControllerTest, TellsWhatTheConfigurationIs) {
   EXPECT_EQ(at_.Status().configuration, ConfigurationState::kUnknown);
   StartWithOne();

@@ -2,6 +2,7 @@
 #include <memory>
 #include <string>
 
+#include "client/sidecar/service_security.h"
 #include "client/sidecar/sizing_service.h"
 #include "cpsizer/recommend_size.h"
 #include "gmock/gmock.h"
@@ -47,6 +48,9 @@ class RemoteServiceTlsTest : public ::testing::Test {
     tls.look = [this] { return identity_; };
     tls.period = kPeriod;
     tls.server_name = server_name;
+    tls.advise = [](absl::StatusCode code, absl::string_view error) {
+      return ServiceAdvice({{"--ca", "/ca"}, {"--crt", "/crt"}, {"--key", "/key"}}, code, error);
+    };
     return MakeRemoteService(loop_, "ipv4:" + server_->address(), absl::Seconds(60), tls);
   }
   absl::Status Recommend(SizingService& service) {
@@ -80,6 +84,29 @@ TEST_F(RemoteServiceTlsTest, TheServerMustHaveTheNameThatIsAskedFor) {
   identity_ = Identity("sidecar");
   const absl::Status status = Recommend(*Ask("other.example.org"));
   EXPECT_TRUE(absl::IsUnavailable(status)) << status;
+  EXPECT_THAT(std::string(status.message()), HasSubstr("--service-server-name"));
+}
+
+// In the words of the gRPC that this is built with.
+TEST_F(RemoteServiceTlsTest, ErrorsNameTheFileToLookAt) {
+  const CertificateAuthority stranger("stranger");
+  const CertifiedKey unknown = stranger.Issue({.names = "DNS:sidecar"});
+  const struct {
+    std::string server_ca;
+    CertifiedKey client;
+    const char* advice;
+  } kCases[] = {
+      {stranger.pem(), authority_.Issue({.names = "DNS:sidecar"}),
+       "the service shows a certificate that --ca /ca does"},
+      {authority_.pem(), unknown, "the service may have refused --crt /crt: its log says why"},
+  };
+  for (const auto& test : kCases) {
+    identity_ = std::make_shared<grpc::SslCredentialsOptions>(
+        grpc::SslCredentialsOptions{test.server_ca, test.client.key, test.client.certificate});
+    const absl::Status status = Recommend(*Ask());
+    EXPECT_TRUE(absl::IsUnavailable(status)) << status;
+    EXPECT_THAT(std::string(status.message()), HasSubstr(test.advice));
+  }
 }
 
 TEST_F(RemoteServiceTlsTest, WhoIsNotNamedIsDenied) {
@@ -87,6 +114,7 @@ TEST_F(RemoteServiceTlsTest, WhoIsNotNamedIsDenied) {
   const absl::Status status = Recommend(*Ask());
   EXPECT_TRUE(absl::IsPermissionDenied(status)) << status;
   EXPECT_THAT(std::string(status.message()), HasSubstr("dns:stranger may not call RecommendSize"));
+  EXPECT_THAT(std::string(status.message()), HasSubstr("it was shown --crt /crt"));
 }
 
 TEST_F(RemoteServiceTlsTest, TakesAnotherCertificateWithoutAnEnd) {

@@ -43,5 +43,41 @@ TEST(ServiceSecurityTest, WithAnAuthorityItIsTlsWhereverTheServiceIs) {
   }
 }
 
+constexpr absl::StatusCode kUnavailable = absl::StatusCode::kUnavailable;
+constexpr absl::StatusCode kDenied = absl::StatusCode::kPermissionDenied;
+
+const server::ClientTlsFiles kShowsNone = {{"--service-ca-file", "/ca"}, {"--service-cert-file", ""}, {"", ""}};
+const server::ClientTlsFiles kShows = {{"--service-ca-file", "/ca"}, {"--service-cert-file", "/crt"}, {"", "/key"}};
+
+TEST(ServiceSecurityTest, NamesTheFileToLookAt) {
+  const struct {
+    absl::StatusCode code;
+    const char* error;  // as gRPC 1.51 words it
+    const char* advice;
+  } kCases[] = {
+      {kUnavailable, "Ssl handshake failed: SSL_ERROR_SSL: error:0A000086:SSL routines::certificate verify failed",
+       "the service shows a certificate that --service-ca-file /ca does not vouch for, or one that is not valid now"},
+      {kUnavailable, "UNKNOWN: ipv4:127.0.0.1:1: Peer name a.example is not in peer certificate",
+       "the service's certificate (its --tls-cert-file) needs that name, or --service-server-name one that it has"},
+      {kUnavailable, "Ssl handshake failed: SSL_ERROR_SSL: error:0A00010B:SSL routines::wrong version number",
+       "the service does not speak TLS: leave --service-ca-file out, or let it"},
+      {kUnavailable, "Ssl handshake failed: SSL_ERROR_SSL: error:0A000418:SSL routines::tlsv1 alert unknown ca",
+       "the service may have refused --service-cert-file /crt: its log says why"},
+      {kUnavailable, "last error: UNAVAILABLE: ipv4:127.0.0.1:1: Socket closed",
+       "the service may have refused --service-cert-file /crt: its log says why"},
+      {kDenied, "dns:x may not call RecommendSize", "it was shown --service-cert-file /crt"},
+  };
+  for (const auto& test : kCases) EXPECT_EQ(ServiceAdvice(kShows, test.code, test.error), test.advice) << test.error;
+  EXPECT_EQ(ServiceAdvice(kShowsNone, kUnavailable, "Socket closed"),
+            "the service may ask for a certificate: name one with --service-cert-file");
+}
+
+TEST(ServiceSecurityTest, SaysNothingWhereTlsHasNoPart) {
+  EXPECT_EQ(ServiceAdvice(kShows, kUnavailable, "failed to connect to all addresses: Connection refused"), "");
+  EXPECT_EQ(ServiceAdvice(kShows, absl::StatusCode::kInvalidArgument, "wrong version number"), "");
+  EXPECT_EQ(ServiceAdvice(kShowsNone, kDenied, "may not call"), "");
+  EXPECT_EQ(ServiceAdvice({}, kUnavailable, "Socket closed"), "") << "without TLS";
+}
+
 }  // namespace
 }  // namespace cpsizer::sidecar
