@@ -216,6 +216,11 @@ TEST_F(TlsTest, FilesThatCannotBeUsedEndTheStartWithTwoAndOneSentence) {
       authority_.Issue({.usage = "serverAuth", .validity = {-absl::Hours(2), -absl::Hours(1)}});
   folder_.Write("old/crt", expired.certificate);
   folder_.Write("old/key", expired.key);
+  const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
+  folder_.Write("old/ca", old.pem());
+  const CertifiedKey issued = authority_.IssueServer();
+  folder_.Write("chain/crt", issued.certificate + old.pem());
+  folder_.Write("chain/key", issued.key);
   const auto tls = [this](const std::string& crt, const std::string& key, const std::string& ca) {
     return std::vector<std::string>{"--tls-cert-file=" + folder_.PathOf(crt),
                                     "--tls-private-key-file=" + folder_.PathOf(key),
@@ -231,13 +236,24 @@ TEST_F(TlsTest, FilesThatCannotBeUsedEndTheStartWithTwoAndOneSentence) {
       {tls("crt", folder_.Write("empty", "").substr(folder_.path().size()), "ca"), "is empty"},
       {tls("crt", "key", "key"), "--client-ca-file " + folder_.PathOf("key") + ": holds no certificates"},
       {tls("old/crt", "old/key", "ca"), "the certificate expired on"},
+      {tls("chain/crt", "chain/key", "ca"), "the issuer CN=old behind the certificate expired on"},
       {tls("crt", "key", "crt"), "not of an authority"},
+      {tls("crt", "key", "old/ca"), "--client-ca-file " + folder_.PathOf("old/ca") + ": the authority CN=old expired"},
       {{"--tls-cert-file=" + folder_.PathOf("crt")}, "--tls-cert-file needs --tls-private-key-file"},
       {{"--allowed-clients=dns:x"}, "--allowed-clients needs --client-ca-file"},
   };
   for (const auto& test : kCases) {
     EXPECT_THAT(Refusal(test.flags), AllOf(HasSubstr("cpsizer-server: --"), HasSubstr(test.error)));
   }
+}
+
+TEST_F(TlsTest, AnExpiredAuthorityBesideAValidOneIsAWarning) {
+  const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
+  folder_.Write("ca", old.pem() + authority_.pem());
+  Start();
+  EXPECT_THAT(LineWith("an authority for clients has expired"),
+              AllOf(HasSubstr(R"("level":"warn")"), HasSubstr("the authority CN=old expired on ")));
+  EXPECT_TRUE(Recommend(Client("")).ok());
 }
 
 TEST_F(TlsTest, TheSidecarAsksOverMutualTls) {
