@@ -45,7 +45,8 @@ bool SplitHostPort(absl::string_view text, std::string& host, std::string& port)
   if (colon == absl::string_view::npos) return false;
   absl::string_view name = text.substr(0, colon);
   port = std::string(text.substr(colon + 1));
-  const bool bracketed = absl::ConsumePrefix(&name, "[") && absl::ConsumeSuffix(&name, "]");
+  const bool bracketed = absl::ConsumePrefix(&name, "[");
+  if (absl::ConsumeSuffix(&name, "]") != bracketed) return false;
   host = std::string(name);
   if (!bracketed && name.find_first_of("[]:") != absl::string_view::npos) return false;
   uint32_t number = 0;

@@ -76,7 +76,7 @@ TEST_F(ListenerTest, KnowsTheNamesOfThisMachineAloneWithoutALookup) {
     EXPECT_TRUE(NamesLoopback(name)) << name;
   }
   for (const char* name : {"", ":50051", "localhost", "127.0.0.1", "0.0.0.0:1", "[::]:1", "192.0.2.1:1",
-                           "[2001:db8::1]:1", "127.0.0.1.example.org:1", "localhost.example.org:1"}) {
+                           "[2001:db8::1]:1", "127.0.0.1.example.org:1", "localhost.example.org:1", "[localhost:1"}) {
     EXPECT_FALSE(NamesLoopback(name)) << name;
   }
 }
@@ -92,6 +92,10 @@ TEST_F(ListenerTest, SaysWhatIsNotAnAddress) {
                               "::1:50051",
                               "[::1]",
                               "[::1:5",
+                              "[localhost:5",
+                              "[127.0.0.1:5",
+                              "[:5",
+                              "localhost]:5",
                               "[]:5",
                               "a]:5",
                               "unix:",

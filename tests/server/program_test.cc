@@ -75,6 +75,8 @@ TEST(ProgramTest, WhatCannotBeUsedEndsWithTwoAndOneSentence) {
       {"--no-such-flag"},
       {"--max-in-flight=0"},
       {"--grpc-addr=nonsense"},
+      {"--grpc-addr=[localhost:0"},
+      {"--grpc-addr=127.0.0.1:0", "--admin-addr=[localhost:0"},
       {"--grpc-addr=0.0.0.0:0"},
       {absl::StrCat("--grpc-addr=", occupied->address())},
   };
