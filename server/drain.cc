@@ -1,5 +1,7 @@
 #include "server/drain.h"
 
+#include "server/watchdog.h"
+
 namespace cpsizer::server {
 
 void Drain(const DrainSteps& steps, absl::Duration delay, absl::Duration grace) {
@@ -10,7 +12,7 @@ void Drain(const DrainSteps& steps, absl::Duration delay, absl::Duration grace) 
 }
 
 absl::Duration DrainPatience(absl::Duration delay, absl::Duration grace) {
-  return delay + grace + absl::Seconds(5);
+  return delay + grace + absl::FromChrono(kWatchdogSlack);
 }
 
 }  // namespace cpsizer::server

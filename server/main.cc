@@ -1,12 +1,8 @@
 #include <sys/resource.h>
-#include <unistd.h>
 
-#include <chrono>
-#include <future>
 #include <iostream>
 #include <memory>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -16,6 +12,8 @@
 #include "cpsizer/recommend_size.h"
 #include "server/allocator.h"
 #include "server/drain.h"
+#include "server/exit_code.h"
+#include "server/hung_process.h"
 #include "server/logging.h"
 #include "server/open_connections.h"
 #include "server/security/handshake_log.h"
@@ -24,26 +22,13 @@
 #include "server/server_options.h"
 #include "server/stop_signals.h"
 #include "server/version.h"
-#include "server/watchdog.h"
 
 namespace cpsizer::server {
 namespace {
 
-constexpr int kExitUsage = 2;
-constexpr int kExitInternal = 4;
-
 int Fail(const absl::Status& status) {
   std::cerr << "cpsizer-server: " << std::string(status.message()) << std::endl;
   return absl::IsInternal(status) ? kExitInternal : kExitUsage;
-}
-
-// Says so if it can: where nobody reads the log, a line may be what hangs.
-void EndHungProcess() {
-  std::packaged_task<void()> log([] { Log(LogLevel::kError, "the drain hangs; ending the process"); });
-  const std::future<void> logged = log.get_future();
-  std::thread(std::move(log)).detach();
-  logged.wait_for(std::chrono::seconds(1));
-  _exit(kExitInternal);
 }
 
 // Every connection is a descriptor, and the usual soft limit is low.
@@ -104,19 +89,21 @@ int Run(absl::Span<const char* const> arguments) {
   if (!command_line.ok()) return Fail(command_line.status());
   if (!command_line->print.empty()) {
     std::cout << command_line->print << std::flush;
-    return std::cout.good() ? 0 : Fail(absl::InternalError("standard output cannot be written to"));
+    return std::cout.good() ? kExitOk : Fail(absl::InternalError("standard output cannot be written to"));
   }
   BoundFreeMemory();
   HoldStopSignals();
   RaiseDescriptorLimit();
   const ServerOptions options = FitToMachine(command_line->options);
   StartLogging(options.log);
+  // Before the first line, which may hang, and over the end of server and admin port as well.
+  StopSignal stop(absl::ToChronoNanoseconds(DrainPatience(options.drain_delay, options.shutdown_grace_period)),
+                  EndHungProcess);
   // Handshakes that time out have lines of level debug alone.
   CaptureLibraryLogs({LogHandshakeLine, /*all=*/!options.security.tls.empty()});
   LogFit(command_line->options.limits, options.limits);
   absl::StatusOr<absl::optional<Listener>> admin_port = OpenAdminPort(options.admin_addr);
   if (!admin_port.ok()) return Fail(admin_port.status());
-  absl::optional<Watchdog> watchdog;  // over the end of server and admin port as well
   const absl::StatusOr<std::unique_ptr<Server>> server =
       Server::Start({.options = options, .batch_function = cpsizer::BatchRecommendSize});
   if (!server.ok()) return Fail(server.status());
@@ -124,13 +111,10 @@ int Run(absl::Span<const char* const> arguments) {
   if (admin_port->has_value()) admin.emplace(**std::move(admin_port), **server, options);
   LogStart(**server, admin, options);
 
-  const absl::string_view signal = WaitForStopSignal();
-  watchdog.emplace(absl::ToChronoNanoseconds(DrainPatience(options.drain_delay, options.shutdown_grace_period)),
-                   EndHungProcess);
-  Log(LogLevel::kInfo, "draining", {{"signal", signal}});
+  Log(LogLevel::kInfo, "draining", {{"signal", stop.Wait()}});
   DrainServer(**server, admin, options);
   Log(LogLevel::kInfo, "stopped");
-  return 0;
+  return kExitOk;
 }
 
 }  // namespace

@@ -3,6 +3,10 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <utility>
+
+#include "server/watchdog.h"
+
 namespace cpsizer::server {
 namespace {
 
@@ -19,6 +23,22 @@ void ExitAtOnce(int signal) {
   _exit(128 + signal);
 }
 
+absl::string_view WaitForSignal() {
+  const sigset_t signals = StopSignals();
+  int received = 0;
+  while (sigwait(&signals, &received) != 0) {
+  }
+  return received == SIGTERM ? "SIGTERM" : "SIGINT";
+}
+
+// In this thread.
+void LetTheNextOneEndTheProcess() {
+  signal(SIGTERM, ExitAtOnce);
+  signal(SIGINT, ExitAtOnce);
+  const sigset_t signals = StopSignals();
+  pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+}
+
 }  // namespace
 
 void HoldStopSignals() {
@@ -27,15 +47,45 @@ void HoldStopSignals() {
   signal(SIGPIPE, SIG_IGN);
 }
 
-absl::string_view WaitForStopSignal() {
-  const sigset_t signals = StopSignals();
-  int received = 0;
-  while (sigwait(&signals, &received) != 0) {
+StopSignal::StopSignal(std::chrono::nanoseconds patience, std::function<void()> on_expiry)
+    : thread_([this, patience, on_expiry = std::move(on_expiry)] { Hear(patience, on_expiry); }) {}
+
+StopSignal::~StopSignal() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    ended_ = true;
+    // To this thread alone, which ends with it. Where it has heard one before, another would end the process.
+    if (received_.empty()) pthread_kill(thread_.native_handle(), SIGINT);
   }
-  signal(SIGTERM, ExitAtOnce);
-  signal(SIGINT, ExitAtOnce);
-  pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
-  return received == SIGTERM ? "SIGTERM" : "SIGINT";
+  changed_.notify_all();
+  thread_.join();
+}
+
+absl::string_view StopSignal::Wait() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  changed_.wait(lock, [this] { return !received_.empty() || waiting_is_over_; });
+  // Where the StopSignal ends before the process does, somebody must still hear the next one.
+  if (!received_.empty()) LetTheNextOneEndTheProcess();
+  return received_;
+}
+
+void StopSignal::StopWaiting() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    waiting_is_over_ = true;
+  }
+  changed_.notify_all();
+}
+
+void StopSignal::Hear(std::chrono::nanoseconds patience, const std::function<void()>& on_expiry) {
+  const absl::string_view name = WaitForSignal();
+  std::unique_lock<std::mutex> lock(mutex_);
+  if (ended_) return;
+  LetTheNextOneEndTheProcess();
+  received_ = name;
+  changed_.notify_all();
+  const Watchdog watchdog(patience, on_expiry);
+  changed_.wait(lock, [this] { return ended_; });
 }
 
 }  // namespace cpsizer::server

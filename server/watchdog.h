@@ -9,6 +9,9 @@
 
 namespace cpsizer::server {
 
+// What a watchdog allows a busy machine, beyond what an end in good order takes.
+inline constexpr std::chrono::seconds kWatchdogSlack{5};
+
 // Calls `on_expiry` once, on a thread of its own, unless it is destroyed within `patience`. Thread-safe.
 class Watchdog {
  public:

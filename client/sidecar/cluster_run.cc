@@ -21,7 +21,7 @@ constexpr char kLeaseGroup[] = "/apis/coordination.k8s.io/v1";
 constexpr char kDefaultNamespace[] = "cpsizer";
 constexpr absl::Duration kCertificateAge = absl::Minutes(5);
 // Longer than any write takes.
-constexpr absl::Duration kStopPatience = absl::Seconds(20);
+constexpr absl::Duration kWritePatience = absl::Seconds(20);
 
 std::string HostName() {
   char name[256] = {};
@@ -67,6 +67,10 @@ Shadow::WouldDo Telling(const Log& log) {
 }
 
 }  // namespace
+
+absl::Duration StopPatience(const Options& options) {
+  return options.enforce ? kWritePatience : absl::ZeroDuration();
+}
 
 absl::StatusOr<std::unique_ptr<ClusterRun>> ClusterRun::Make(const Options& options, const MakeService& make_service,
                                                              Log log, std::function<void()> release_memory) {
@@ -218,7 +222,7 @@ SidecarStatus ClusterRun::Status() const {
 void ClusterRun::BeginStop() {
   if (std::exchange(stopping_, true)) return;
   feeds_.reset();
-  loop_.timers().At(loop_.now() + kStopPatience, [this] { ended_ = true; });
+  loop_.timers().At(loop_.now() + StopPatience(options_), [this] { ended_ = true; });
   GiveBack();
 }
 

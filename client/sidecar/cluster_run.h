@@ -6,6 +6,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "absl/time/time.h"
 #include "client/kube/identity.h"
 #include "client/kube/leader_elector.h"
 #include "client/sidecar/api_writer.h"
@@ -15,6 +16,10 @@
 #include "client/sidecar/options.h"
 
 namespace cpsizer::sidecar {
+
+// How long a run may take to end: for writes that are under way, and for the lease, which it gives back. Who only looks
+// has neither.
+absl::Duration StopPatience(const Options& options);
 
 // The sidecar at work on a cluster. Belongs to one thread, but for Stop().
 class ClusterRun {

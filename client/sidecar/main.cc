@@ -1,8 +1,5 @@
-#include <pthread.h>
 #include <stdlib.h>
 
-#include <atomic>
-#include <csignal>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -23,12 +20,14 @@
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/validate_config.h"
 #include "server/allocator.h"
+#include "server/hung_process.h"
 #include "server/logging.h"
 #include "server/security/client_tls.h"
 #include "server/security/handshake_log.h"
 #include "server/server_admin.h"
 #include "server/stop_signals.h"
 #include "server/version.h"
+#include "server/watchdog.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -137,7 +136,7 @@ void LogStart(const Options& options, const absl::optional<SidecarAdmin>& admin)
             {"commit", std::string(server::Commit())}});
 }
 
-int RunOnCluster(const Options& options, const Decider& decider) {
+int RunOnCluster(const Options& options, const Decider& decider, server::StopSignal& stop) {
   absl::StatusOr<absl::optional<server::Listener>> admin_port = server::OpenAdminPort(options.admin_addr);
   if (!admin_port.ok()) return Fail(admin_port.status());
   const absl::StatusOr<std::unique_ptr<ClusterRun>> run =
@@ -147,17 +146,16 @@ int RunOnCluster(const Options& options, const Decider& decider) {
   absl::optional<SidecarAdmin> admin;
   if (admin_port->has_value()) admin.emplace(**std::move(admin_port), board, options, decider.tls_status);
   LogStart(options, admin);
-  std::atomic<bool> ended = false;
-  std::thread stopper([&run, &ended, &admin] {
-    const absl::string_view signal = server::WaitForStopSignal();
-    if (ended.exchange(true)) return;
-    WriteLog(LogLevel::kInfo, "stopping", {{"signal", std::string(signal)}});
+  std::thread stopper([&run, &admin, &stop] {
+    const absl::string_view signal = stop.Wait();
+    if (signal.empty()) return;
     if (admin.has_value()) admin->SetStopping();
     (*run)->Stop();
+    // Last: where nobody reads the log this line hangs, and the lease is given back all the same.
+    WriteLog(LogLevel::kInfo, "stopping", {{"signal", std::string(signal)}});
   });
   const int exit_code = (*run)->Run();
-  // Where the run ended by itself the thread still waits for a signal.
-  if (!ended.exchange(true)) pthread_kill(stopper.native_handle(), SIGINT);
+  stop.StopWaiting();
   stopper.join();
   return exit_code;
 }
@@ -170,17 +168,23 @@ int Run(absl::Span<const char* const> arguments) {
     return std::cout.good() ? kExitOk : Fail(absl::InternalError("standard output cannot be written to"));
   }
   const Options& options = command_line->options;
-  const absl::StatusOr<Decider> decider = DeciderOf(options);
-  if (!decider.ok()) return Fail(decider.status());
   // Before a run on a folder too, whose errors of calls say all that there is to say: nothing is logged there.
   server::CaptureLibraryLogs(
       {[files = options.service_tls](absl::string_view line) { return LogServiceHandshake(files, line); }});
   if (!options.source_folder.empty()) {
+    // Has nothing to end in good order: signals do what they do anywhere.
+    const absl::StatusOr<Decider> decider = DeciderOf(options);
+    if (!decider.ok()) return Fail(decider.status());
     return RunOnFolder(options, decider->make, PrintTrouble, std::cout, std::cerr);
   }
   server::HoldStopSignals();
   server::StartLogging(options.log);
-  return RunOnCluster(options, *decider);
+  // Before the first line, which may hang, and over the end of all the others as well.
+  server::StopSignal stop(absl::ToChronoNanoseconds(StopPatience(options)) + server::kWatchdogSlack,
+                          server::EndHungProcess);
+  const absl::StatusOr<Decider> decider = DeciderOf(options);
+  if (!decider.ok()) return Fail(decider.status());
+  return RunOnCluster(options, *decider, stop);
 }
 
 }  // namespace

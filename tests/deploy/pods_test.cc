@@ -11,6 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "client/sidecar/cluster_run.h"
 #include "server/flag_table.h"
 #include "server/version.h"
 #include "tests/deploy/flags.h"
@@ -88,12 +89,17 @@ TEST_P(PodsTest, AnInstallationSizesByCpuOnlyWhereAFractionForItIsConfigured) {
   }
 }
 
-TEST_P(PodsTest, TheTimeToEndIsLongerThanADrain) {
+TEST_P(PodsTest, TheTimeToEndIsLongerThanAStop) {
   for (const Json& pod : PodTemplates()) {
     const absl::Duration grace = absl::Seconds(kube::NumberAt(pod, {"spec", "terminationGracePeriodSeconds"}));
     EXPECT_GT(grace, kWatchdog);
     for (const Json& container : Containers(pod)) {
-      if (ProgramOf(container) != kServer) continue;
+      if (ProgramOf(container) != kServer) {
+        const auto options = SidecarOptionsOf(container);
+        ASSERT_TRUE(options.ok());
+        EXPECT_GT(grace, sidecar::StopPatience(*options) + kWatchdog);
+        continue;
+      }
       const auto options = ServerOptionsOf(container);
       ASSERT_TRUE(options.ok());
       EXPECT_GT(grace, options->drain_delay + options->shutdown_grace_period + kWatchdog);

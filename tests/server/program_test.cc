@@ -1,9 +1,7 @@
 // The real binary: exit codes, signals, what it prints, and what no test in one process can show.
-#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -16,6 +14,7 @@
 #include "tests/testing/loopback_socket.h"
 #include "tests/testing/server_process.h"
 #include "tests/testing/temporary_folder.h"
+#include "tests/testing/unread_log.h"
 
 namespace cpsizer::server {
 namespace {
@@ -29,6 +28,7 @@ using ::cpsizer::testing::RunProcess;
 using ::cpsizer::testing::ServerProcess;
 using ::cpsizer::testing::Subprocess;
 using ::cpsizer::testing::TemporaryFolder;
+using ::cpsizer::testing::UnreadLog;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
@@ -121,27 +121,35 @@ TEST(ProgramTest, ASecondSignalEndsItAtOnce) {
   EXPECT_EQ(server->process().Wait(kPatience), 128 + SIGINT);
 }
 
-TEST(ProgramTest, ALogThatNobodyReadsDoesNotKeepItFromEnding) {
-  const TemporaryFolder folder;
-  const std::string pipe = folder.MakePipe("log");
-  const int ends =
-      open(pipe.c_str(), O_RDWR | O_CLOEXEC);  // of both kinds: nobody waits for somebody to open the other
-  const auto server = Subprocess::Start({"sh", "-c",
-                                         absl::StrCat("exec ", kProgram, " --grpc-addr=unix:", folder.PathOf("socket"),
-                                                      " --drain-delay=0s --shutdown-grace-period=0s 2>", pipe)});
-  ASSERT_TRUE(server.ok()) << server.status();
-  std::string log;
-  for (char byte = 0; !absl::StrContains(log, "serving");) {
-    ASSERT_EQ(read(ends, &byte, 1), 1);
-    log += byte;
+class UnreadLogTest : public ::testing::Test {
+ protected:
+  // With as short a drain as can be.
+  void StartServer() {
+    auto server = Subprocess::Start(log_.Of(
+        {kProgram, "--grpc-addr=unix:" + folder_.PathOf("socket"), "--drain-delay=0s", "--shutdown-grace-period=0s"}));
+    ASSERT_TRUE(server.ok()) << server.status();
+    server_ = *std::move(server);
   }
-  const int writer = open(pipe.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
-  while (write(writer, "x", 1) == 1) {
-  }
-  (*server)->Signal(SIGTERM);
-  EXPECT_EQ((*server)->Wait(kPatience), 4);
-  close(writer);
-  close(ends);
+
+  const TemporaryFolder folder_;
+  UnreadLog log_;
+  std::unique_ptr<Subprocess> server_;
+};
+
+TEST_F(UnreadLogTest, DoesNotKeepItFromEnding) {
+  ASSERT_NO_FATAL_FAILURE(StartServer());
+  log_.ReadUntil("serving");
+  log_.Fill();
+  server_->Signal(SIGTERM);
+  EXPECT_EQ(server_->Wait(kPatience), 4);
+}
+
+TEST_F(UnreadLogTest, DoesNotKeepItFromEndingWhileItStarts) {
+  log_.Fill();
+  ASSERT_NO_FATAL_FAILURE(StartServer());
+  ASSERT_TRUE(server_->WaitUntilItHoldsSigterm(kPatience));
+  server_->Signal(SIGTERM);
+  EXPECT_EQ(server_->Wait(kPatience), 4);
 }
 
 TEST(ProgramTest, RunningOutOfDescriptorsIsSurvived) {

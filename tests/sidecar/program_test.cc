@@ -18,6 +18,7 @@
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"
 #include "tests/testing/tls_server.h"
+#include "tests/testing/unread_log.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -64,8 +65,9 @@ class ProgramTest : public ::testing::Test {
     EXPECT_THAT(ended->standard_error, StartsWith("cpsizer-sidecar: "));
     return ended->standard_error;
   }
-  std::unique_ptr<Subprocess> Start(const std::vector<std::string>& flags) {
-    absl::StatusOr<std::unique_ptr<Subprocess>> started = Subprocess::Start(Command(flags), Bare());
+  std::unique_ptr<Subprocess> Start(const std::vector<std::string>& flags) { return StartCommand(Command(flags)); }
+  std::unique_ptr<Subprocess> StartCommand(const std::vector<std::string>& command) {
+    absl::StatusOr<std::unique_ptr<Subprocess>> started = Subprocess::Start(command, Bare());
     EXPECT_TRUE(started.ok()) << started.status();
     return *std::move(started);
   }
@@ -207,6 +209,24 @@ TEST_F(ProgramTest, ReadsItsAuthorityAnewWhereAServerIsNotBelieved) {
   Stop(*program);
 }
 
+// --mode=observe, which has nothing to end, and so ends soonest.
+TEST_F(ProgramTest, ALogThatNobodyReadsDoesNotKeepItFromEnding) {
+  const testing::FakeApiServer server;
+  for (const bool from_the_start : {false, true}) {
+    testing::UnreadLog log;
+    if (from_the_start) log.Fill();
+    const std::unique_ptr<Subprocess> sidecar =
+        StartCommand(log.Of(Command({"--kubeconfig=" + Kubeconfig(server.url()), "--mode=observe"})));
+    ASSERT_TRUE(sidecar->WaitUntilItHoldsSigterm(kPatience));
+    if (!from_the_start) {
+      log.ReadUntil("following the API server");
+      log.Fill();
+    }
+    sidecar->Signal(SIGTERM);
+    EXPECT_EQ(sidecar->Wait(kPatience), 4) << from_the_start;
+  }
+}
+
 class ProgramOnClusterTest : public ProgramTest {
  protected:
   ProgramOnClusterTest() {
@@ -298,6 +318,23 @@ TEST_F(ProgramOnClusterTest, TheLineOfAChangeHasTheKeysThatPeopleSearchFor) {
   server_.Put(VpaJson("good", "10Gi"));
   Says(*sidecar, R"("previousSize":"medium","newSize":"small")");
   Stop(*sidecar);
+}
+
+TEST_F(ProgramOnClusterTest, GivesTheLeaseBackThoughNobodyReadsItsLog) {
+  testing::UnreadLog log;
+  const std::unique_ptr<Subprocess> sidecar = StartCommand(
+      log.Of(Command({"--kubeconfig=" + Kubeconfig(server_.url()), "--leader-elect-resource-namespace=cpsizer"})));
+  log.ReadUntil("size changed");
+  log.Fill();
+  const std::string lease = "/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases/cpsizer-sidecar";
+  ASSERT_NE(TextAt(server_.Get(lease), {"spec", "holderIdentity"}), "");
+  sidecar->Signal(SIGTERM);
+  EXPECT_TRUE(server_.WaitUntil([&](const FakeApiStore& store) {
+    return TextAt(*store.Get(lease), {"spec", "holderIdentity"}).empty();
+  }));
+  // Not after the patience of one that writes.
+  sidecar->Signal(SIGTERM);
+  EXPECT_EQ(sidecar->Wait(kPatience), 128 + SIGTERM);
 }
 
 TEST_F(ProgramOnClusterTest, TheLeaseDoesNotWaitBehindWhatIsToBeWritten) {

@@ -11,12 +11,16 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "absl/time/clock.h"
 
 extern char** environ;
 
@@ -96,6 +100,18 @@ int ExitCode(int status) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+// Whether the first thread of the process holds it back. False for a process that has ended.
+bool HoldsSignal(pid_t pid, int signal) {
+  std::ifstream status(absl::StrCat("/proc/", pid, "/status"));
+  for (std::string line; std::getline(status, line);) {
+    absl::string_view mask = line;
+    if (!absl::ConsumePrefix(&mask, "SigBlk:\t")) continue;
+    uint64_t held = 0;
+    return absl::SimpleHexAtoi(mask, &held) && (held >> (signal - 1) & 1) != 0;
+  }
+  return false;
+}
+
 absl::optional<std::string> FindLine(absl::string_view text, absl::FunctionRef<bool(absl::string_view)> wanted) {
   std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
   lines.pop_back();  // the part after the last line feed is no whole line yet
@@ -138,6 +154,15 @@ Subprocess::~Subprocess() {
 void Subprocess::Signal(int signal) {
   const absl::MutexLock lock(&mutex_);
   if (!exit_code_.has_value()) kill(pid_, signal);
+}
+
+bool Subprocess::WaitUntilItHoldsSigterm(absl::Duration timeout) {
+  // Nobody tells of this: the kernel has to be asked again and again.
+  for (const absl::Time end = absl::Now() + timeout; absl::Now() < end; absl::SleepFor(absl::Milliseconds(1))) {
+    if (HoldsSignal(pid_, SIGTERM)) return true;
+    if (Wait(absl::ZeroDuration()).has_value()) return false;
+  }
+  return false;
 }
 
 void Subprocess::Collect(int pid_fd, int output_fd, int error_fd) {

@@ -44,6 +44,10 @@ class Subprocess {
   // Sends `signal`, unless the program has ended.
   void Signal(int signal);
 
+  // Waits until the program holds SIGTERM back, to act on it in its own way; before that the signal just ends it. False
+  // when it has ended or `timeout` has passed.
+  bool WaitUntilItHoldsSigterm(absl::Duration timeout);
+
   // Waits for the end. Returns the exit code, 128 + n for an end by signal n, or nothing when `timeout` has passed.
   absl::optional<int> Wait(absl::Duration timeout);
 

@@ -1,0 +1,24 @@
+#include "server/hung_process.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <future>
+#include <thread>
+#include <utility>
+
+#include "server/exit_code.h"
+#include "server/logging.h"
+
+namespace cpsizer::server {
+
+void EndHungProcess() {
+  // Where nobody reads the log, a line may be what hangs.
+  std::packaged_task<void()> log([] { Log(LogLevel::kError, "the stop hangs; ending the process"); });
+  const std::future<void> logged = log.get_future();
+  std::thread(std::move(log)).detach();
+  logged.wait_for(std::chrono::seconds(1));
+  _exit(kExitInternal);
+}
+
+}  // namespace cpsizer::server

@@ -1,0 +1,58 @@
+#include "server/stop_signals.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <future>
+
+namespace cpsizer::server {
+namespace {
+
+// Longer than any test.
+constexpr std::chrono::hours kPatient{1};
+
+void Send(int signal) {
+  ASSERT_EQ(kill(getpid(), signal), 0);
+}
+
+TEST(StopSignalTest, TellsWhichOneCame) {
+  for (const auto& [signal, name] : {std::pair(SIGTERM, "SIGTERM"), std::pair(SIGINT, "SIGINT")}) {
+    HoldStopSignals();
+    StopSignal stop(kPatient, [] { FAIL() << "it was called off"; });
+    Send(signal);
+    EXPECT_EQ(stop.Wait(), name);
+    EXPECT_EQ(stop.Wait(), name) << "for whoever asks later";
+  }
+}
+
+TEST(StopSignalTest, BitesWhereNobodyWaits) {
+  HoldStopSignals();
+  std::promise<void> bitten;
+  const StopSignal stop(std::chrono::milliseconds(1), [&] { bitten.set_value(); });
+  Send(SIGTERM);
+  bitten.get_future().wait();  // for ever, if it does not
+}
+
+TEST(StopSignalTest, BitesWhereTheProcessEndsByItselfAndHangs) {
+  HoldStopSignals();
+  std::promise<void> bitten;
+  StopSignal stop(std::chrono::milliseconds(1), [&] { bitten.set_value(); });
+  stop.StopWaiting();
+  EXPECT_EQ(stop.Wait(), "");
+  Send(SIGTERM);
+  bitten.get_future().wait();  // for ever, if it does not
+}
+
+TEST(StopSignalTest, WithoutASignalItsEndIsQuiet) {
+  HoldStopSignals();
+  std::atomic<bool> bitten{false};
+  {
+    const StopSignal stop(std::chrono::nanoseconds(0), [&] { bitten = true; });
+  }
+  EXPECT_FALSE(bitten);
+}
+
+}  // namespace
+}  // namespace cpsizer::server
