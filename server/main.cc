@@ -84,6 +84,14 @@ void DrainServer(Server& server, absl::optional<ServerAdmin>& admin, const Serve
   Drain(steps, options.drain_delay, options.shutdown_grace_period);
 }
 
+// What a drain could not do: there is nobody else to tell of it.
+void LogCutCalls(int64_t calls) {
+  if (calls == 0) return;
+  Log(LogLevel::kWarn,
+      "calls were cancelled that were still in flight when --shutdown-grace-period ended; give them more time",
+      {{"calls", absl::StrCat(calls)}});
+}
+
 int Run(absl::Span<const char* const> arguments) {
   const absl::StatusOr<CommandLine> command_line = ParseCommandLine(arguments);
   if (!command_line.ok()) return Fail(command_line.status());
@@ -113,6 +121,7 @@ int Run(absl::Span<const char* const> arguments) {
 
   Log(LogLevel::kInfo, "draining", {{"signal", stop.Wait()}});
   DrainServer(**server, admin, options);
+  LogCutCalls((*server)->cut_calls());
   Log(LogLevel::kInfo, "stopped");
   return kExitOk;
 }

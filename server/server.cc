@@ -181,6 +181,7 @@ void Server::ShutDown(absl::Duration grace) {
   acceptor_.reset();
   reflection_.Close();
   health_.Close();
+  sizing_.ExpectCutAt(CutCalls::Clock::now() + absl::ToChronoNanoseconds(grace));
   grpc_->Shutdown(std::chrono::system_clock::now() + absl::ToChronoNanoseconds(grace));
   grpc_ = nullptr;
 }

@@ -76,6 +76,8 @@ class Server {
   void RefuseNewCalls();
   // Ends the server; waits at most `grace` for calls in flight, then cancels them.
   void ShutDown(absl::Duration grace);
+  // How many calls ShutDown() has cancelled.
+  int64_t cut_calls() const { return sizing_.cut_calls(); }
 
  private:
   Server(const ServerSetup& setup, bool local, std::string address, std::unique_ptr<Security> security);

@@ -68,15 +68,6 @@ std::unique_ptr<const v1::ClusterReference> ClusterOf(const v1::ValidateConfigRe
   return nullptr;
 }
 
-// The last line of every call; `cluster` is the one that it was about, where that is known.
-void Finish(const grpc::CallbackServerContext& context, Method method, const CountedCall& call,
-            const absl::Status& status, const grpc::ByteBuffer& response, grpc::ServerUnaryReactor& reactor,
-            const v1::ClusterReference* cluster = nullptr) {
-  if (!status.ok()) LogRefusal(context, MethodName(method), status, cluster);
-  call.Finish(status.code(), status.ok() ? response.Length() : 0);
-  reactor.Finish(ToGrpcStatus(status));
-}
-
 }  // namespace
 
 SizingService::SizingService(SizingServiceOptions options, ServerMetrics& metrics)
@@ -94,6 +85,15 @@ absl::Status SizingService::Admit(grpc::CallbackServerContext& context, Method m
     if (absl::Status status = authorizer_->Check(context, method); !status.ok()) return status;
   }
   return CheckStillWanted(context);
+}
+
+void SizingService::Finish(const grpc::CallbackServerContext& context, Method method, const CountedCall& call,
+                           const absl::Status& status, const grpc::ByteBuffer& response,
+                           grpc::ServerUnaryReactor& reactor, const v1::ClusterReference* cluster) {
+  if (!status.ok()) LogRefusal(context, MethodName(method), status, cluster);
+  if (cut_calls_.expected() && context.IsCancelled()) cut_calls_.Count(Clock::now());
+  call.Finish(status.code(), status.ok() ? response.Length() : 0);
+  reactor.Finish(ToGrpcStatus(status));
 }
 
 template <typename Request, typename Response, typename Function>

@@ -13,6 +13,8 @@
 #include "absl/status/status.h"
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
 #include "server/answer_memory.h"
+#include "server/call_metrics.h"
+#include "server/cut_calls.h"
 #include "server/in_flight_limit.h"
 #include "server/limit_options.h"
 #include "server/security/authorizer.h"
@@ -50,6 +52,11 @@ class SizingService final : public internal::RawSizingService {
   // From here on calls are answered UNAVAILABLE, with RetryInfo: the server is about to stop.
   void RefuseNewCalls() { refusing_.store(true, std::memory_order_relaxed); }
 
+  // The server cancels whatever is in flight at `end`.
+  void ExpectCutAt(CutCalls::Clock::time_point end) { cut_calls_.ExpectAt(end); }
+  // How many calls it has cancelled so.
+  int64_t cut_calls() const { return cut_calls_.count(); }
+
   // Batches that run or wait.
   const InFlightLimit& batches() const { return batches_; }
 
@@ -69,6 +76,11 @@ class SizingService final : public internal::RawSizingService {
   grpc::ServerUnaryReactor* Answer(Method method, grpc::CallbackServerContext* context, const grpc::ByteBuffer& request,
                                    grpc::ByteBuffer& response, const Function& function);
 
+  // The last line of every call; `cluster` is the one that it was about, where that is known.
+  void Finish(const grpc::CallbackServerContext& context, Method method, const CountedCall& call,
+              const absl::Status& status, const grpc::ByteBuffer& response, grpc::ServerUnaryReactor& reactor,
+              const v1::ClusterReference* cluster = nullptr);
+
   // `latest` is when the server gives up, whatever the caller allows.
   absl::Status RunBatch(const grpc::CallbackServerContext& context, std::chrono::steady_clock::time_point latest,
                         const grpc::ByteBuffer& request, grpc::ByteBuffer& response);
@@ -79,6 +91,7 @@ class SizingService final : public internal::RawSizingService {
   const Authorizer* const authorizer_;
   AnswerMemory answers_;
   std::atomic<bool> refusing_{false};
+  CutCalls cut_calls_;
   InFlightLimit batches_;
   WorkerPool workers_;
 };

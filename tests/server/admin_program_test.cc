@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <future>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -31,9 +33,13 @@ constexpr char kProgram[] = CPSIZER_SERVER_PROGRAM;
 
 class AdminProgramTest : public ::testing::Test {
  protected:
-  void SetUp() override {
-    auto server =
-        ServerProcess::Start({kProgram, "--grpc-addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0", "--drain-delay=1h"});
+  void SetUp() override { Start({"--drain-delay=1h"}); }
+
+  // Instead of the one before.
+  void Start(const std::vector<std::string>& flags) {
+    std::vector<std::string> command = {kProgram, "--grpc-addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0"};
+    command.insert(command.end(), flags.begin(), flags.end());
+    auto server = ServerProcess::Start(command);
     ASSERT_TRUE(server.ok()) << server.status();
     server_ = *std::move(server);
     const auto serving = WaitForMessage("serving");
@@ -101,6 +107,40 @@ TEST_F(AdminProgramTest, CountsCalls) {
   EXPECT_THAT(reply.body,
               HasSubstr("\ngrpc_server_handled_total{grpc_type=\"unary\",grpc_service=\"cpsizer.v1.SizingService\","
                         "grpc_method=\"RecommendSize\",grpc_code=\"OK\"} 1\n"));
+}
+
+// So many and so large that they are not through when the signal comes, a moment after the last one.
+TEST_F(AdminProgramTest, SaysHowManyCallsTheEndCut) {
+  constexpr int kCalls = 16;
+  constexpr int kItems = 40'000;
+  ASSERT_NO_FATAL_FAILURE(Start({"--drain-delay=0s", "--shutdown-grace-period=0s"}));
+  v1::BatchRecommendSizeRequest request = cpsizer::testing::SmallBatch();
+  const v1::RecommendSizeRequest item = request.items(0);
+  for (int i = 0; i < kItems; ++i) *request.add_items() = item;
+  const auto stub =
+      v1::SizingService::NewStub(grpc::CreateChannel(server_->address(), grpc::InsecureChannelCredentials()));
+  std::vector<std::future<grpc::Status>> calls;
+  for (int i = 0; i < kCalls; ++i) {
+    calls.push_back(std::async(std::launch::async, [&] {
+      grpc::ClientContext context;
+      v1::BatchRecommendSizeResponse response;
+      return stub->BatchRecommendSize(&context, request, &response);
+    }));
+  }
+  const std::string all_begun =
+      absl::StrCat("\ngrpc_server_started_total{grpc_type=\"unary\",grpc_service=\"cpsizer.v1.SizingService\",",
+                   "grpc_method=\"BatchRecommendSize\"} ", kCalls, "\n");
+  while (!absl::StrContains(Get("/metrics").body, all_begun)) std::this_thread::yield();
+  server_->process().Signal(SIGTERM);
+  int failed = 0;
+  for (std::future<grpc::Status>& call : calls) failed += call.get().ok() ? 0 : 1;
+  EXPECT_EQ(server_->process().Wait(kPatience), 0);
+  const nlohmann::json line = WaitForMessage("calls were cancelled that were still in flight");
+  ASSERT_TRUE(line.contains("calls")) << server_->process().standard_error();
+  EXPECT_EQ(line["level"], "warn");
+  const int cut = std::stoi(line["calls"].get<std::string>());
+  EXPECT_GT(cut, 0);
+  EXPECT_LE(cut, failed);
 }
 
 TEST_F(AdminProgramTest, ADrainIsNotReadyAndStillAlive) {

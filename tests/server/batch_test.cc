@@ -205,6 +205,7 @@ TEST(BatchTest, ABatchThatRunsIsFinishedWhenTheServerShutsDown) {
   gate.Open();
   EXPECT_TRUE(running.get().ok());
   shutdown.get();
+  EXPECT_EQ(server->cut_calls(), 0);
 }
 
 TEST(BatchTest, WhenTheGracePeriodEndsABatchIsCancelled) {
@@ -219,8 +220,10 @@ TEST(BatchTest, WhenTheGracePeriodEndsABatchIsCancelled) {
   RunningServer server(setup);
   auto running = std::async(std::launch::async, [&] { return Batch(server.stub()); });
   entered.WaitForNotification();
+  EXPECT_EQ(server->cut_calls(), 0);
   server->ShutDown(absl::Milliseconds(10));
   EXPECT_FALSE(running.get().ok());
+  EXPECT_EQ(server->cut_calls(), 1);
 }
 
 }  // namespace
