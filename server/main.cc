@@ -1,5 +1,3 @@
-#include <sys/resource.h>
-
 #include <iostream>
 #include <memory>
 #include <string>
@@ -11,6 +9,7 @@
 #include "absl/types/optional.h"
 #include "cpsizer/recommend_size.h"
 #include "server/allocator.h"
+#include "server/descriptor_limit.h"
 #include "server/drain.h"
 #include "server/exit_code.h"
 #include "server/hung_process.h"
@@ -29,14 +28,6 @@ namespace {
 int Fail(const absl::Status& status) {
   std::cerr << "cpsizer-server: " << std::string(status.message()) << std::endl;
   return absl::IsInternal(status) ? kExitInternal : kExitUsage;
-}
-
-// Every connection is a descriptor, and the usual soft limit is low.
-void RaiseDescriptorLimit() {
-  rlimit limit;
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-  limit.rlim_cur = limit.rlim_max;
-  setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 // What the machine lets the program have of what was asked for.
@@ -99,9 +90,10 @@ int Run(absl::Span<const char* const> arguments) {
     std::cout << command_line->print << std::flush;
     return std::cout.good() ? kExitOk : Fail(absl::InternalError("standard output cannot be written to"));
   }
+  RaiseDescriptorLimit();
+  if (absl::Status status = CheckDescriptorLimit(); !status.ok()) return Fail(status);
   BoundFreeMemory();
   HoldStopSignals();
-  RaiseDescriptorLimit();
   const ServerOptions options = FitToMachine(command_line->options);
   StartLogging(options.log);
   // Before the first line, which may hang, and over the end of server and admin port as well.

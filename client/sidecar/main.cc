@@ -20,6 +20,7 @@
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/validate_config.h"
 #include "server/allocator.h"
+#include "server/descriptor_limit.h"
 #include "server/hung_process.h"
 #include "server/logging.h"
 #include "server/security/client_tls.h"
@@ -167,6 +168,7 @@ int Run(absl::Span<const char* const> arguments) {
     std::cout << command_line->print << std::flush;
     return std::cout.good() ? kExitOk : Fail(absl::InternalError("standard output cannot be written to"));
   }
+  if (absl::Status status = server::CheckDescriptorLimit(); !status.ok()) return Fail(status);
   const Options& options = command_line->options;
   // Before a run on a folder too, whose errors of calls say all that there is to say: nothing is logged there.
   server::CaptureLibraryLogs(

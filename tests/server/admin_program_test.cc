@@ -12,6 +12,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "server/descriptor_limit.h"
 #include "tests/server/running_server.h"
 #include "tests/testing/raw_http_client.h"
 #include "tests/testing/server_process.h"
@@ -204,8 +205,8 @@ TEST_F(AdminProgramTest, AConnectionThatSaysNothingIsEnded) {
 }
 
 TEST(AdminAddressTest, RunningOutOfDescriptorsIsSurvived) {
-  const auto server = ServerProcess::Start(
-      {"sh", "-c", absl::StrCat("ulimit -n 40; exec ", kProgram, " --grpc-addr=127.0.0.1:0 --admin-addr=127.0.0.1:0")});
+  const auto server = ServerProcess::Start(cpsizer::testing::WithDescriptors(
+      kLeastDescriptors, {kProgram, "--grpc-addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0"}));
   ASSERT_TRUE(server.ok()) << server.status();
   const auto line = (*server)->process().WaitForLine(
       [](absl::string_view text) { return absl::StrContains(text, "adminAddress"); }, kPatience);
@@ -214,9 +215,11 @@ TEST(AdminAddressTest, RunningOutOfDescriptorsIsSurvived) {
   for (int i = 0; i < 120; ++i) connections.push_back(std::make_unique<RawHttpClient>((*server)->address()));
   const auto full = [](absl::string_view text) { return absl::StrContains(text, "closing new ones"); };
   ASSERT_TRUE((*server)->process().WaitForLine(full, kPatience).has_value());
-  RawHttpClient client(admin);
-  client.Begin("GET", "/livez");
-  EXPECT_EQ(client.Read().code, 200) << "descriptors are left for the admin port";
+  for (const char* const page : {"/livez", "/metrics"}) {
+    RawHttpClient client(admin);
+    client.Begin("GET", page);
+    EXPECT_EQ(client.Read().code, 200) << page << ": descriptors are left for the admin port";
+  }
 }
 
 TEST(AdminAddressTest, ASocketWhoseNameIsNoTextIsServedAndShown) {

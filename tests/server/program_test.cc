@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
+#include "server/descriptor_limit.h"
 #include "tests/server/running_server.h"
 #include "tests/testing/loopback_socket.h"
 #include "tests/testing/server_process.h"
@@ -29,13 +30,16 @@ using ::cpsizer::testing::ServerProcess;
 using ::cpsizer::testing::Subprocess;
 using ::cpsizer::testing::TemporaryFolder;
 using ::cpsizer::testing::UnreadLog;
+using ::cpsizer::testing::WithDescriptors;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 constexpr char kProgram[] = CPSIZER_SERVER_PROGRAM;
 
-FinishedProcess RunToItsEnd(std::vector<std::string> arguments) {
+// With at most so many descriptors, where that is said.
+FinishedProcess RunToItsEnd(std::vector<std::string> arguments, int descriptors = 0) {
   arguments.insert(arguments.begin(), kProgram);
+  if (descriptors > 0) arguments = WithDescriptors(descriptors, arguments);
   const auto process = RunProcess(arguments);
   EXPECT_TRUE(process.ok()) << process.status();
   return process.ok() ? *process : FinishedProcess();
@@ -154,7 +158,7 @@ TEST_F(UnreadLogTest, DoesNotKeepItFromEndingWhileItStarts) {
 
 TEST(ProgramTest, RunningOutOfDescriptorsIsSurvived) {
   const auto server =
-      Start({"sh", "-c", absl::StrCat("ulimit -n 40; exec ", kProgram, " --grpc-addr=127.0.0.1:0 --drain-delay=0s")});
+      Start(WithDescriptors(kLeastDescriptors, {kProgram, "--grpc-addr=127.0.0.1:0", "--drain-delay=0s"}));
   ASSERT_NE(server, nullptr);
   std::vector<LoopbackSocket> connections;
   for (int i = 0; i < 120; ++i) connections.emplace_back(server->address());
@@ -170,6 +174,18 @@ TEST(ProgramTest, RunningOutOfDescriptorsIsSurvived) {
   EXPECT_TRUE(status.ok()) << status.error_message();
   server->process().Signal(SIGTERM);
   EXPECT_EQ(server->process().Wait(kPatience), 0);
+}
+
+TEST(ProgramTest, TooFewDescriptorsAreToldWithTheWayOut) {
+  for (const int descriptors : {8, kLeastDescriptors - 1}) {
+    const FinishedProcess process = RunToItsEnd({"--grpc-addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0"}, descriptors);
+    EXPECT_EQ(process.exit_code, 2);
+    EXPECT_EQ(
+        process.standard_error,
+        absl::StrCat("cpsizer-server: the limit of open files is ", descriptors, ", and this program needs at least ",
+                     kLeastDescriptors, "; raise it with ulimit -n, or with LimitNOFILE where systemd starts it\n"));
+    EXPECT_EQ(RunToItsEnd({"--version"}, descriptors).exit_code, 0) << "which needs none";
+  }
 }
 
 TEST(ProgramTest, RaisesTheDescriptorLimitToTheHardOne) {

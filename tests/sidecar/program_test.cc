@@ -10,6 +10,7 @@
 #include "absl/strings/str_split.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "server/descriptor_limit.h"
 #include "tests/sidecar/judge_write.h"
 #include "tests/sidecar/objects.h"
 #include "tests/sidecar/random_people.h"
@@ -318,6 +319,26 @@ TEST_F(ProgramOnClusterTest, TheLineOfAChangeHasTheKeysThatPeopleSearchFor) {
   server_.Put(VpaJson("good", "10Gi"));
   Says(*sidecar, R"("previousSize":"medium","newSize":"small")");
   Stop(*sidecar);
+}
+
+TEST_F(ProgramOnClusterTest, WorksWithTheDescriptorsThatItSaysItNeeds) {
+  const std::vector<std::string> command =
+      Command({"--kubeconfig=" + Kubeconfig(server_.url()), "--leader-elect-resource-namespace=cpsizer",
+               "--admin-addr=127.0.0.1:0"});
+  const auto refused = testing::RunProcess(testing::WithDescriptors(server::kLeastDescriptors - 1, command), Bare());
+  ASSERT_TRUE(refused.ok()) << refused.status();
+  EXPECT_EQ(refused->exit_code, 2);
+  EXPECT_THAT(refused->standard_error, AllOf(StartsWith(absl::StrCat("cpsizer-sidecar: the limit of open files is ",
+                                                                     server::kLeastDescriptors - 1, ", ")),
+                                             HasSubstr("ulimit -n")));
+  // More than it writes at the same time.
+  constexpr int kClusters = 60;
+  for (int i = 0; i < kClusters; ++i) PutSized(absl::StrCat("hc", i));
+  const std::unique_ptr<Subprocess> sidecar =
+      StartCommand(testing::WithDescriptors(server::kLeastDescriptors, command));
+  for (int i = 0; i < kClusters; ++i) EXPECT_TRUE(WaitForSize(absl::StrCat("hc", i), "medium"));
+  Stop(*sidecar);
+  EXPECT_THAT(sidecar->standard_error(), ::testing::Not(HasSubstr("\"level\":\"warn\"")));
 }
 
 TEST_F(ProgramOnClusterTest, GivesTheLeaseBackThoughNobodyReadsItsLog) {

@@ -221,6 +221,12 @@ std::string Subprocess::standard_error() {
   return error_;
 }
 
+std::vector<std::string> WithDescriptors(int limit, const std::vector<std::string>& command) {
+  std::vector<std::string> with = {"sh", "-c", absl::StrCat("ulimit -n ", limit, "; exec \"$0\" \"$@\"")};
+  with.insert(with.end(), command.begin(), command.end());
+  return with;
+}
+
 absl::StatusOr<FinishedProcess> RunProcess(const std::vector<std::string>& command, const SubprocessOptions& options,
                                            absl::Duration timeout) {
   absl::StatusOr<std::unique_ptr<Subprocess>> process = Subprocess::Start(command, options);

@@ -80,6 +80,9 @@ struct FinishedProcess {
   std::string standard_error;
 };
 
+// `command` with this limit of descriptors, soft and hard.
+std::vector<std::string> WithDescriptors(int limit, const std::vector<std::string>& command);
+
 // Runs a program to its end. Errors: Internal if it cannot be started; DeadlineExceeded if it had to be killed.
 absl::StatusOr<FinishedProcess> RunProcess(const std::vector<std::string>& command,
                                            const SubprocessOptions& options = {},
