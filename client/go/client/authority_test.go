@@ -61,7 +61,13 @@ func (a *authority) issue(name string, ends time.Duration) (certificate, key []b
 // serverTLS is mutual TLS for a server in this process.
 func (a *authority) serverTLS() *tls.Config {
 	a.t.Helper()
-	pair, err := tls.X509KeyPair(a.issue("localhost", time.Hour))
+	return a.serverTLSUntil(time.Hour)
+}
+
+// serverTLSUntil is the same with a certificate that ends then.
+func (a *authority) serverTLSUntil(ends time.Duration) *tls.Config {
+	a.t.Helper()
+	pair, err := tls.X509KeyPair(a.issue("localhost", ends))
 	must(a.t, err)
 	clients := x509.NewCertPool()
 	clients.AddCert(a.certificate)

@@ -14,6 +14,7 @@ import (
 	"google.golang.org/grpc/credentials/insecure"
 	_ "google.golang.org/grpc/health" // without it healthCheckConfig is ignored, and nothing says so
 	"google.golang.org/grpc/keepalive"
+	"google.golang.org/grpc/resolver"
 
 	v1 "cpsizer/client/go/cpsizer/v1"
 )
@@ -69,7 +70,7 @@ func New(options Options) (*Client, error) {
 		return nil, fmt.Errorf("cpsizer: %w", err)
 	}
 	connections := &connections{}
-	channel, err := grpc.NewClient(options.Target, append([]grpc.DialOption{
+	dialOptions := append([]grpc.DialOption{
 		grpc.WithDefaultServiceConfig(serviceConfigWithoutTimeout()),
 		// Nobody but this package says how to call: not a TXT record either.
 		grpc.WithDisableServiceConfig(),
@@ -84,8 +85,11 @@ func New(options Options) (*Client, error) {
 		}),
 		// A node that died does not say so, and TCP would wait for a quarter of an hour. The server allows six a minute.
 		grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: 30 * time.Second, Timeout: 10 * time.Second}),
-		grpc.WithChainUnaryInterceptor(interceptor(options.Timeout, connections)),
-	}, options.DialOptions...)...)
+		grpc.WithChainUnaryInterceptor(interceptor(options.Target, options.Timeout, connections)),
+	}, options.DialOptions...)
+	// Here the first one counts: a caller's own goes before it.
+	dialOptions = append(dialOptions, grpc.WithResolvers(watchedNames{resolver.Get("dns"), connections}))
+	channel, err := grpc.NewClient(options.Target, dialOptions...)
 	if err != nil {
 		return nil, fmt.Errorf("cpsizer: Options.Target %q: %w", options.Target, err)
 	}
@@ -119,7 +123,7 @@ func (plaintext) explainEnd(err error) error {
 }
 
 // interceptor bounds the time of a call and makes its error one of ours.
-func interceptor(timeout time.Duration, connections *connections) grpc.UnaryClientInterceptor {
+func interceptor(target string, timeout time.Duration, connections *connections) grpc.UnaryClientInterceptor {
 	return func(ctx context.Context, method string, request, response any, channel *grpc.ClientConn,
 		invoke grpc.UnaryInvoker, options ...grpc.CallOption) error {
 		bounded, cancel := context.WithTimeout(ctx, timeout)
@@ -128,7 +132,7 @@ func interceptor(timeout time.Duration, connections *connections) grpc.UnaryClie
 		if err == nil {
 			return nil
 		}
-		failed := newError(err, method[strings.LastIndex(method, "/")+1:], connections)
+		failed := newError(err, target, method[strings.LastIndex(method, "/")+1:], connections)
 		failed.givenUp = ctx.Err() == context.Canceled
 		return failed
 	}

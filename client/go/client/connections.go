@@ -15,34 +15,78 @@ import (
 // learns is that it did.
 type connections struct {
 	mutex sync.Mutex
+	// Why DNS names nobody to connect to, and the name that it has not answered for yet; neither once it has named somebody.
+	nobody error
+	asked  waiting
 	// Of the newest attempt that failed; nil once one has worked.
 	failure error
-	// What the newest attempt waits for, and since when; empty where none is under way.
-	waitsFor string
-	since    time.Time
+	// What the newest attempt waits for; nothing where none is under way.
+	attempt waiting
+}
+
+// waiting is for what, and since when; for nothing where `what` is empty.
+type waiting struct {
+	what  string
+	since time.Time
+}
+
+func waitingFor(format string, arguments ...any) waiting {
+	return waiting{fmt.Sprintf(format, arguments...), time.Now()}
+}
+
+func (w waiting) untilNow() error {
+	return fmt.Errorf("for %s nothing but waiting for %s", time.Since(w.since).Round(time.Millisecond), w.what)
 }
 
 // trouble returns why there may be no connection, or nil.
 func (c *connections) trouble() error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	if c.failure == nil && c.waitsFor != "" {
-		return fmt.Errorf("for %s nothing but waiting for %s", time.Since(c.since).Round(time.Millisecond), c.waitsFor)
+	switch {
+	case c.nobody != nil:
+		return c.nobody
+	case c.asked.what != "":
+		return c.asked.untilNow()
+	case c.failure == nil && c.attempt.what != "":
+		return c.attempt.untilNow()
 	}
 	return c.failure
+}
+
+// naming tells that DNS is asked for a name, for the first time in the life of a resolver.
+func (c *connections) naming(host string) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.nobody, c.asked = nil, waitingFor("DNS to tell the addresses of %s", host)
+}
+
+// named keeps why an answer of DNS names nobody; nil for one that names somebody.
+func (c *connections) named(nobody error) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.nobody, c.asked = nobody, waiting{}
+}
+
+// notNamed keeps why DNS gives no answer. Addresses from before go on, as they do in gRPC.
+func (c *connections) notNamed(err error) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if c.nobody != nil || c.asked.what != "" {
+		c.nobody, c.asked = err, waiting{}
+	}
 }
 
 func (c *connections) waiting(format string, arguments ...any) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	c.waitsFor, c.since = fmt.Sprintf(format, arguments...), time.Now()
+	c.attempt = waitingFor(format, arguments...)
 }
 
 // finished keeps the failure of an attempt, or nil for one that worked, and returns it.
 func (c *connections) finished(failure error) error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	c.failure, c.waitsFor = failure, ""
+	c.failure, c.attempt = failure, waiting{}
 	return failure
 }
 

@@ -20,6 +20,8 @@ import (
 type Error struct {
 	// Method is the RPC, such as RecommendSize; empty for an item of a batch.
 	Method string
+	// Target is the gRPC name that was called, as in Options; empty for an item of a batch.
+	Target string
 	// Code is the gRPC code; docs/clients.md says what to do about each.
 	Code codes.Code
 	// Message is what the service or gRPC says, in words.
@@ -33,7 +35,8 @@ type Error struct {
 	ViolationsTotal int
 	// RetryAfter is how long the service asks to wait; 0 where it said nothing.
 	RetryAfter time.Duration
-	// Connection is why the newest connection failed, or what it still waits for, where nobody answered; else nil.
+	// Connection is why there is nobody to connect to, why the newest connection failed, or what it still waits for, where
+	// nobody answered; else nil.
 	// errors.As finds what is inside, such as an x509.UnknownAuthorityError.
 	Connection error
 
@@ -51,10 +54,13 @@ type Violation struct {
 	Description string
 }
 
-// Newer versions leave the first word out.
-var sameInGrpcsWords = regexp.MustCompile(`^(last )?connection error: `)
+// What gRPC says in one version or another: where it knows less than Connection, and where nobody has an address.
+var (
+	lessInGrpcsWords   = regexp.MustCompile(`^(last )?(connection|resolver) error: |^name resolver error: |^no children to pick from$`)
+	nobodyInGrpcsWords = regexp.MustCompile(`produced zero addresses$|^no children to pick from$`)
+)
 
-// Error returns one line.
+// Error returns one line. Where nobody answered it names whom it asked.
 func (e *Error) Error() string {
 	text := "cpsizer: "
 	if e.Method != "" {
@@ -62,12 +68,33 @@ func (e *Error) Error() string {
 	}
 	text += e.Code.String() + ": "
 	switch {
-	case e.Connection == nil:
-		return text + e.Message
-	case sameInGrpcsWords.MatchString(e.Message):
-		return text + "no connection: " + e.Connection.Error()
+	case e.Connection != nil && lessInGrpcsWords.MatchString(e.Message):
+		return text + e.noConnection()
+	case e.Connection != nil:
+		return text + e.Message + "; " + e.noConnection()
+	case e.nobodyAnswered() && !e.isNamedIn(e.Message):
+		return text + e.Message + "; the service was called as " + e.Target
 	}
-	return text + e.Message + "; no connection: " + e.Connection.Error()
+	return text + e.Message
+}
+
+func (e *Error) noConnection() string {
+	why := e.Connection.Error()
+	if e.isNamedIn(why) {
+		return "no connection: " + why
+	}
+	return "no connection to " + e.Target + ": " + why
+}
+
+// isNamedIn tells whether a text has Target in it, or its host and port.
+func (e *Error) isNamedIn(text string) bool {
+	last := e.Target[strings.LastIndex(e.Target, "/")+1:]
+	return strings.Contains(text, e.Target) || (strings.Contains(last, ":") && strings.Contains(text, last))
+}
+
+// nobodyAnswered tells whether the error is gRPC's own, or that of a server which does not say who it is.
+func (e *Error) nobodyAnswered() bool {
+	return e.Reason == "" && (e.Code == codes.Unavailable || e.Code == codes.DeadlineExceeded)
 }
 
 // GRPCStatus returns the status as it came, with details of any kind.
@@ -117,11 +144,15 @@ func ItemError(item *rpcstatus.Status) *Error {
 	return fromStatus(status.FromProto(item))
 }
 
-func newError(err error, method string, connections *connections) *Error {
+func newError(err error, target, method string, connections *connections) *Error {
 	e := fromStatus(status.Convert(err))
-	e.Method = method
-	if e.Reason == "" && (e.Code == codes.Unavailable || e.Code == codes.DeadlineExceeded) {
-		e.Connection = connections.trouble()
+	e.Target, e.Method = target, method
+	if !e.nobodyAnswered() {
+		return e
+	}
+	e.Connection = connections.trouble()
+	if e.Connection == nil && nobodyInGrpcsWords.MatchString(e.Message) {
+		e.Connection = noAddress("a resolver other than DNS", target) // which tells gRPC alone
 	}
 	return e
 }

@@ -1,0 +1,76 @@
+package client_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"net"
+	"sync/atomic"
+	"testing"
+)
+
+// fakeNames is a DNS server whose answers a test sets.
+type fakeNames struct {
+	socket net.PacketConn
+	answer atomic.Int32
+	spoken chan struct{} // closed where it is silent no more
+}
+
+// What it says of every name.
+const (
+	namesLoopback = iota // 127.0.0.1
+	namesNobody          // it exists, without an address: what CoreDNS says of a Service without ready pods
+	namesNotKnown        // it does not exist
+	namesFailing
+	namesSilent // until it speaks; then it does not know the name
+)
+
+func startNames(t *testing.T, answer int32) *fakeNames {
+	t.Helper()
+	socket, err := net.ListenPacket("udp", "127.0.0.1:0")
+	must(t, err)
+	t.Cleanup(func() { socket.Close() })
+	f := &fakeNames{socket: socket, spoken: make(chan struct{})}
+	f.answer.Store(answer)
+	go f.serve()
+	return f
+}
+
+// target is the gRPC name that asks this server where `host` is.
+func (f *fakeNames) target(host, port string) string {
+	return "dns://" + f.socket.LocalAddr().String() + "/" + host + ":" + port
+}
+
+// speak ends the silence: a client that is closed waits for its resolver.
+func (f *fakeNames) speak() { close(f.spoken) }
+
+func (f *fakeNames) serve() {
+	buffer := make([]byte, 1500)
+	for {
+		count, from, err := f.socket.ReadFrom(buffer)
+		if err != nil {
+			return // the test has ended
+		}
+		answer := f.answer.Load()
+		if answer == namesSilent {
+			<-f.spoken
+			answer = namesNotKnown
+		}
+		f.socket.WriteTo(answerTo(buffer[:count], answer), from)
+	}
+}
+
+// answerTo makes an answer of the bytes of a question: RFC 1035, section 4.
+func answerTo(question []byte, answer int32) []byte {
+	const header, ofType, ipv4 = 12, 4, 1
+	ends := header + bytes.IndexByte(question[header:], 0) + 1
+	kind := binary.BigEndian.Uint16(question[ends:])
+	reply := append([]byte(nil), question[:ends+ofType]...)
+	codes := map[int32]byte{namesNotKnown: 3, namesFailing: 2}
+	reply[2], reply[3] = 0x81, 0x80|codes[answer]
+	copy(reply[4:header], []byte{0, 1, 0, 0, 0, 0, 0, 0})
+	if answer == namesLoopback && kind == ipv4 {
+		reply[7] = 1 // answer: the name of the question, type A, class IN, for 0 seconds, four bytes
+		reply = append(reply, 0xc0, header, 0, ipv4, 0, 1, 0, 0, 0, 0, 0, 4, 127, 0, 0, 1)
+	}
+	return reply
+}
