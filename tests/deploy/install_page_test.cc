@@ -144,25 +144,43 @@ TEST_F(InstallPageTest, WithoutAnImageTheProgramSaysTheSame) {
   EXPECT_TRUE(SaysWhatItWouldDo(**sidecar));
 }
 
-TEST_F(InstallPageTest, TheOverlayOnThePageDoesWhatItSays) {
+// The objects of the overlay below a heading, beside a clone.
+std::vector<Json> ObjectsOfOverlayUnder(const std::string& heading) {
   const testing::TemporaryFolder folder;
   std::filesystem::create_directory_symlink(CPSIZER_SOURCE_DIR, folder.PathOf("cpsizer"));
-  folder.Write("kustomization.yaml", absl::StrJoin(LinesUnder("Let it write", "yaml"), "\n"));
+  folder.Write("kustomization.yaml", absl::StrJoin(LinesUnder(heading, "yaml"), "\n"));
   const auto rendered = testing::RunKubectl({"kustomize", folder.path()});
-  ASSERT_TRUE(rendered.ok()) << rendered.status();
-  const auto objects = testing::ParseManifests(rendered->standard_output, "the overlay");
-  ASSERT_TRUE(objects.ok()) << rendered->standard_error;
-  EXPECT_EQ(OfKind(*objects, "ServiceMonitor").size(), 1u);
-  const auto deployments = OfKind(*objects, "Deployment");
+  EXPECT_TRUE(rendered.ok()) << rendered.status();
+  if (!rendered.ok()) return {};
+  auto objects = testing::ParseManifests(rendered->standard_output, "the overlay");
+  EXPECT_TRUE(objects.ok()) << rendered->standard_error;
+  if (!objects.ok()) return {};
+  for (const Json& deployment : OfKind(*objects, "Deployment")) {
+    for (const Json& container : Find(deployment, {"spec", "template", "spec", "containers"})) {
+      EXPECT_TRUE(absl::StartsWith(TextAt(container, {"image"}), "registry.example.com/cpsizer:")) << container;
+    }
+  }
+  return *std::move(objects);
+}
+
+TEST_F(InstallPageTest, TheOverlayOnThePageDoesWhatItSays) {
+  const std::vector<Json> objects = ObjectsOfOverlayUnder("Let it write");
+  EXPECT_EQ(OfKind(objects, "ServiceMonitor").size(), 1u);
+  const auto deployments = OfKind(objects, "Deployment");
   ASSERT_EQ(deployments.size(), 1u);
   for (const Json& container : Find(deployments[0], {"spec", "template", "spec", "containers"})) {
-    EXPECT_TRUE(absl::StartsWith(TextAt(container, {"image"}), "registry.example.com/cpsizer:")) << container;
     if (container["name"] != "sidecar") continue;
     const auto options = SidecarOptionsOf(container);
     ASSERT_TRUE(options.ok()) << options.status();
     EXPECT_EQ(options->question.cpu_policy(), v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
     EXPECT_EQ(options->service, "unix:/run/cpsizer/grpc.sock");
   }
+}
+
+TEST_F(InstallPageTest, TheOverlayOfServiceAndSidecarHasBothWithTheirCertificates) {
+  const std::vector<Json> objects = ObjectsOfOverlayUnder("The service and its own sidecar in one cluster");
+  EXPECT_EQ(OfKind(objects, "Deployment").size(), 2u);
+  EXPECT_EQ(OfKind(objects, "Certificate").size(), 3u);
 }
 
 TEST(InstallPage, NamesEveryOverlayAndComponent) {

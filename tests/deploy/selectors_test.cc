@@ -132,9 +132,7 @@ TEST_P(SelectorsTest, OnlyTheSidecarGetsOutAndNoFurtherThanItMust) {
     const bool is_sidecar = Labels(pod)["app.kubernetes.io/name"] == "cpsizer-sidecar";
     std::set<std::string> expected;
     if (is_sidecar) expected = {"443", "6443"};
-    if (is_sidecar && absl::StrContains(GetParam().name, "SharedService")) {
-      expected.insert({"50051", "53", "5353"});
-    }
+    if (is_sidecar && HasAskingSidecar(GetParam())) expected.insert({"50051", "53", "5353"});
     EXPECT_EQ(Open(pod, "egress"), expected);
   }
 }

@@ -1,5 +1,6 @@
 #include "tests/deploy/shapes.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -13,6 +14,8 @@ namespace {
 
 using kube::Json;
 
+constexpr char kAskingSidecar[] = "overlays/shared-service-sidecar";
+constexpr char kService[] = "overlays/shared-service";
 constexpr char kMove[] = "components/namespace";
 
 // Kustomize takes no absolute path.
@@ -33,33 +36,48 @@ absl::StatusOr<std::vector<Json>> RenderNow(const Shape& shape) {
 
 }  // namespace
 
+bool HasSidecar(const Shape& shape) {
+  return shape.resources != std::vector<std::string>{kService};
+}
+
+bool HasAskingSidecar(const Shape& shape) {
+  return std::find(shape.resources.begin(), shape.resources.end(), kAskingSidecar) != shape.resources.end();
+}
+
 const std::vector<Shape>& Shapes() {
   static const std::vector<Shape> shapes = {
-      {"Sidecar", "base/sidecar", {}},
-      {"PerCluster", "overlays/per-cluster", {}},
+      {"Sidecar", {"base/sidecar"}, {}},
+      {"PerCluster", {"overlays/per-cluster"}, {}},
       {"PerClusterOnOpenShift",
-       "overlays/per-cluster",
+       {"overlays/per-cluster"},
        {"components/crd", "components/machinesets", "components/service-monitor"}},
-      {"Observe", "overlays/observe", {}},
-      {"SharedService", "overlays/shared-service", {}},
-      {"SharedServiceWithCertManager",
-       "overlays/shared-service",
-       {"components/cert-manager", "components/service-monitor"}},
-      {"SharedServiceOnOpenShift", "overlays/shared-service", {"components/service-ca"}},
-      {"SharedServiceSidecar", "overlays/shared-service-sidecar", {}},
+      {"Observe", {"overlays/observe"}, {}},
+      {"SharedService", {kService}, {}},
+      {"SharedServiceWithCertManager", {kService}, {"components/cert-manager", "components/service-monitor"}},
+      {"SharedServiceOnOpenShift", {kService}, {"components/service-ca"}},
+      {"SharedServiceSidecar", {kAskingSidecar}, {}},
       {"SharedServiceSidecarWithCertManager",
-       "overlays/shared-service-sidecar",
+       {kAskingSidecar},
        {"components/cert-manager-client", "components/service-monitor"}},
-      {"SharedServiceSidecarOnOpenShift", "overlays/shared-service-sidecar", {"components/service-ca-client"}},
-      {"SharedServiceSidecarThatObserves", "overlays/shared-service-sidecar", {"components/observe"}},
-      {"OtherNamespace", "examples/other-namespace", {}, "sizing"},
+      {"SharedServiceSidecarOnOpenShift", {kAskingSidecar}, {"components/service-ca-client"}},
+      {"SharedServiceSidecarThatObserves", {kAskingSidecar}, {"components/observe"}},
+      {"SharedServiceAndItsSidecar", {kService, kAskingSidecar}, {}},
+      {"SharedServiceAndItsSidecarWithCertManager",
+       {kService, kAskingSidecar},
+       {"components/cert-manager", "components/cert-manager-client", "components/service-monitor"}},
+      {"SharedServiceAndItsSidecarOnOpenShift",
+       {kService, kAskingSidecar},
+       {"components/service-ca", "components/service-ca-client"}},
+      {"PerClusterAndSharedService", {"overlays/per-cluster", kService}, {}},
+      {"OtherNamespace", {"examples/other-namespace"}, {}, "sizing"},
       {"SharedServiceElsewhere",
-       "overlays/shared-service",
+       {kService},
        {"components/cert-manager", "components/service-monitor", kMove},
        "sizing"},
-      {"SharedServiceSidecarElsewhere",
-       "overlays/shared-service-sidecar",
-       {"components/cert-manager-client", kMove},
+      {"SharedServiceSidecarElsewhere", {kAskingSidecar}, {"components/cert-manager-client", kMove}, "sizing"},
+      {"SharedServiceAndItsSidecarElsewhere",
+       {kService, kAskingSidecar},
+       {"components/cert-manager", "components/cert-manager-client", kMove},
        "sizing"},
   };
   return shapes;
@@ -73,9 +91,11 @@ const Shape& ShapeNamed(const std::string& name) {
 }
 
 std::string WriteKustomization(const Shape& shape, const testing::TemporaryFolder& folder) {
-  Json kustomization = {{"apiVersion", "kustomize.config.k8s.io/v1beta1"},
-                        {"kind", "Kustomization"},
-                        {"resources", Json::array({PathFrom(folder.path(), shape.resource)})}};
+  Json kustomization = {
+      {"apiVersion", "kustomize.config.k8s.io/v1beta1"}, {"kind", "Kustomization"}, {"resources", Json::array()}};
+  for (const std::string& resource : shape.resources) {
+    kustomization["resources"].push_back(PathFrom(folder.path(), resource));
+  }
   for (const std::string& component : shape.components) {
     kustomization["components"].push_back(PathFrom(folder.path(), component));
     if (component != kMove) continue;

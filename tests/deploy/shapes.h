@@ -11,15 +11,19 @@
 
 namespace cpsizer::deploy {
 
-// Something that can be installed: a kustomization of deploy/, with components on top.
+// Something that can be installed: kustomizations of deploy/, with components on top.
 struct Shape {
   std::string name;  // for the name of a test
-  std::string resource;
+  std::vector<std::string> resources;
   std::vector<std::string> components;
   std::string name_space = "cpsizer";  // where it is installed
 };
 
-// All overlays as they are, and each component on the overlays that it is for.
+bool HasSidecar(const Shape& shape);
+// One that asks a service which is not in its pod.
+bool HasAskingSidecar(const Shape& shape);
+
+// All overlays as they are, each component on the overlays that it is for, and overlays that go together.
 const std::vector<Shape>& Shapes();
 // The one of that name.
 const Shape& ShapeNamed(const std::string& name);
