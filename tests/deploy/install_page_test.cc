@@ -15,12 +15,9 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "tests/deploy/flags.h"
-#include "tests/deploy/installed_test.h"
+#include "tests/deploy/page_test.h"
 #include "tests/deploy/played_pod.h"
 #include "tests/testing/certificates.h"
-#include "tests/testing/docs_blocks.h"
-#include "tests/testing/kubectl.h"
-#include "tests/testing/manifests.h"
 
 namespace cpsizer::deploy {
 namespace {
@@ -32,22 +29,10 @@ using ::testing::HasSubstr;
 
 constexpr char kDeployment[] = "/apis/apps/v1/namespaces/cpsizer/deployments/cpsizer-sidecar";
 constexpr char kPlainSecrets[] = "/api/v1/namespaces/cpsizer/secrets/";
-constexpr char kPage[] = CPSIZER_SOURCE_DIR "/docs/install.md";
-
-// The lines of the blocks of a language below a heading of the page.
-std::vector<std::string> LinesUnder(const std::string& heading, const std::string& language) {
-  std::ifstream page(kPage);
-  std::vector<std::string> lines;
-  for (const testing::DocsBlock& block :
-       testing::ReadBlocks("docs/install.md", std::string(std::istreambuf_iterator<char>(page), {}))) {
-    if (block.language != language || block.heading != heading) continue;
-    for (std::string& line : block.Lines()) lines.push_back(std::move(line));
-  }
-  return lines;
-}
+constexpr char kPage[] = "docs/install.md";
 
 std::vector<std::string> CommandsUnder(const std::string& heading) {
-  return LinesUnder(heading, "sh");
+  return LinesUnder(kPage, heading, "sh");
 }
 
 // What cannot be done here, and why.
@@ -67,39 +52,29 @@ bool SaysWhatItWouldDo(testing::Subprocess& sidecar) {
   return false;
 }
 
-class InstallPageTest : public InstalledTest {
+class InstallPageTest : public PageTest {
  protected:
   void SetUp() override {
-    InstalledTest::SetUp();
+    PageTest::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
-    std::filesystem::create_directory_symlink(CPSIZER_SOURCE_DIR "/deploy", folder_.PathOf("deploy"));
+    // Like the clone.
+    std::filesystem::create_directory_symlink(CPSIZER_SOURCE_DIR "/deploy", folder().PathOf("deploy"));
     const testing::CertificateAuthority authority("test");
-    folder_.Write("ca.crt", authority.pem());
+    folder().Write("ca.crt", authority.pem());
     for (const char* name : {"server", "sidecar"}) {
       const testing::CertifiedKey pair = authority.IssueServer();
-      folder_.Write(absl::StrCat(name, ".crt"), pair.certificate);
-      folder_.Write(absl::StrCat(name, ".key"), pair.key);
+      folder().Write(absl::StrCat(name, ".crt"), pair.certificate);
+      folder().Write(absl::StrCat(name, ".key"), pair.key);
     }
   }
 
-  // In a folder that looks like the clone, with kubectl on the PATH.
-  void RunInClone(const std::string& command) {
-    const auto done = testing::RunProcess(
-        {"bash", "-c", absl::StrCat("set -o pipefail; cd ", folder_.path(), "; ", command)},
-        {.environment = {"PATH=" + testing::PathWithKubectl(), "KUBECONFIG=" + server().AdminKubeconfig()}});
-    ASSERT_TRUE(done.ok()) << done.status();
-    EXPECT_EQ(done->exit_code, 0) << command << ": " << done->standard_error;
-    EXPECT_EQ(done->standard_error, "") << command;
-  }
   void RunAllUnder(const std::string& heading) {
     const std::vector<std::string> commands = CommandsUnder(heading);
     EXPECT_FALSE(commands.empty()) << heading;
     for (const std::string& command : commands) {
-      if (!NeedsWhatIsNotHere(command) && absl::StartsWith(command, "kubectl")) RunInClone(command);
+      if (!NeedsWhatIsNotHere(command) && absl::StartsWith(command, "kubectl")) RunInFolder(command);
     }
   }
-
-  const testing::TemporaryFolder folder_;
 };
 
 TEST_F(InstallPageTest, ANewUserSeesWhatItWouldDoBehindFiveCommandsAndTakesItAway) {
@@ -148,12 +123,9 @@ TEST_F(InstallPageTest, WithoutAnImageTheProgramSaysTheSame) {
 std::vector<Json> ObjectsOfOverlayUnder(const std::string& heading) {
   const testing::TemporaryFolder folder;
   std::filesystem::create_directory_symlink(CPSIZER_SOURCE_DIR, folder.PathOf("cpsizer"));
-  folder.Write("kustomization.yaml", absl::StrJoin(LinesUnder(heading, "yaml"), "\n"));
-  const auto rendered = testing::RunKubectl({"kustomize", folder.path()});
-  EXPECT_TRUE(rendered.ok()) << rendered.status();
-  if (!rendered.ok()) return {};
-  auto objects = testing::ParseManifests(rendered->standard_output, "the overlay");
-  EXPECT_TRUE(objects.ok()) << rendered->standard_error;
+  folder.Write("kustomization.yaml", absl::StrJoin(LinesUnder(kPage, heading, "yaml"), "\n"));
+  auto objects = RenderFolder(folder.path());
+  EXPECT_TRUE(objects.ok()) << objects.status();
   if (!objects.ok()) return {};
   for (const Json& deployment : OfKind(*objects, "Deployment")) {
     for (const Json& container : Find(deployment, {"spec", "template", "spec", "containers"})) {
@@ -184,7 +156,7 @@ TEST_F(InstallPageTest, TheOverlayOfServiceAndSidecarHasBothWithTheirCertificate
 }
 
 TEST(InstallPage, NamesEveryOverlayAndComponent) {
-  std::ifstream file(kPage);
+  std::ifstream file(absl::StrCat(CPSIZER_SOURCE_DIR "/", kPage));
   const std::string page{std::istreambuf_iterator<char>(file), {}};
   for (const char* kind : {"overlays", "components"}) {
     for (const auto& entry : std::filesystem::directory_iterator(absl::StrCat(CPSIZER_SOURCE_DIR "/deploy/", kind))) {

@@ -92,7 +92,11 @@ void InstalledTest::Install(const Shape& shape) {
   const auto objects = Render(shape);
   ASSERT_TRUE(objects.ok()) << objects.status();
   ASSERT_EQ(Apply(server(), WriteKustomization(shape, folder_)), absl::OkStatus());
-  for (const kube::Json& object : *objects) {
+  DeleteLater(*objects);
+}
+
+void InstalledTest::DeleteLater(const std::vector<kube::Json>& objects) {
+  for (const kube::Json& object : objects) {
     const std::string kind(kube::TextAt(object, {"kind"}));
     if (kind != "Namespace" && kind != "CustomResourceDefinition") installed_.push_back(testing::PathOf(object));
   }

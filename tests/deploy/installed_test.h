@@ -31,6 +31,8 @@ class InstalledTest : public ::testing::Test {
   // `kubectl apply -k`, strictly. A warning, whoever it is from, is a failure of the test.
   void Install(const Shape& shape);
   void Install(const std::string& name) { Install(ShapeNamed(name)); }
+  // What something else installs.
+  void DeleteLater(const std::vector<kube::Json>& objects);
   // Until RBAC lets the sidecar read what it reads, and its lease if it is to lead, which it hears of a little later. A
   // sidecar that comes too early tries again later, at most a minute.
   void WaitForRights(bool to_lead);

@@ -26,12 +26,7 @@ std::string PathFrom(const std::string& folder, const std::string& path) {
 
 absl::StatusOr<std::vector<Json>> RenderNow(const Shape& shape) {
   const testing::TemporaryFolder folder;
-  const auto rendered = testing::RunKubectl({"kustomize", WriteKustomization(shape, folder)});
-  if (!rendered.ok()) return rendered.status();
-  if (rendered->exit_code != 0 || !rendered->standard_error.empty()) {
-    return absl::InvalidArgumentError(absl::StrCat(shape.name, ": ", rendered->standard_error));
-  }
-  return testing::ParseManifests(rendered->standard_output, shape.name);
+  return RenderFolder(WriteKustomization(shape, folder));
 }
 
 }  // namespace
@@ -105,6 +100,15 @@ std::string WriteKustomization(const Shape& shape, const testing::TemporaryFolde
   }
   folder.Write("kustomization.yaml", kustomization.dump());
   return folder.path();
+}
+
+absl::StatusOr<std::vector<Json>> RenderFolder(const std::string& path) {
+  const auto rendered = testing::RunKubectl({"kustomize", path});
+  if (!rendered.ok()) return rendered.status();
+  if (rendered->exit_code != 0 || !rendered->standard_error.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(path, ": ", rendered->standard_error));
+  }
+  return testing::ParseManifests(rendered->standard_output, path);
 }
 
 const absl::StatusOr<std::vector<Json>>& Render(const Shape& shape) {

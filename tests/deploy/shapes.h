@@ -31,6 +31,9 @@ const Shape& ShapeNamed(const std::string& name);
 // Writes the kustomization of a shape into `folder` and returns its path, for `kubectl -k`.
 std::string WriteKustomization(const Shape& shape, const testing::TemporaryFolder& folder);
 
+// The objects that kubectl makes of the kustomization in a folder. Errors: what kubectl says.
+absl::StatusOr<std::vector<kube::Json>> RenderFolder(const std::string& path);
+
 // The objects that kubectl makes of it, asked once for each name: it takes longer than most tests do. Errors: what
 // kubectl says.
 const absl::StatusOr<std::vector<kube::Json>>& Render(const Shape& shape);

@@ -1,0 +1,128 @@
+// The procedure of docs/upgrading.md, forward and back, as it stands there, on the real API server.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "tests/deploy/page_test.h"
+
+namespace cpsizer::deploy {
+namespace {
+
+using kube::Find;
+using kube::Json;
+using kube::TextAt;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+
+constexpr char kPage[] = "docs/upgrading.md";
+constexpr char kDeployments[] = "/apis/apps/v1/namespaces/cpsizer/deployments/";
+constexpr char kOld[] = ":0.1.0";
+constexpr char kNew[] = ":0.2.0";
+
+class UpgradePageTest : public PageTest {
+ protected:
+  void SetUp() override {
+    PageTest::SetUp();
+    if (IsSkipped() || HasFatalFailure()) return;
+    std::filesystem::create_directory_symlink(CPSIZER_SOURCE_DIR, folder().PathOf("cpsizer"));
+    // kubectl complains where it finds none.
+    const Json event = {{"metadata", {{"generateName", "checkout-prod-"}}},
+                        {"eventTime", "2026-01-01T00:00:00.000000Z"},
+                        {"reportingController", "cpsizer-sidecar"},
+                        {"reportingInstance", "cpsizer-sidecar-0"},
+                        {"action", "Recommend"},
+                        {"reason", "ClusterSizeRecommendationChanged"},
+                        {"type", "Normal"}};
+    ASSERT_EQ(admin().Create("/apis/events.k8s.io/v1/namespaces/default/events", event).status(), absl::OkStatus());
+  }
+
+  // The overlay of the page in a folder of its own, and installed.
+  void Begin(const std::string& name, const std::string& overlay) {
+    const auto blocks = BlocksUnder(kPage, "Upgrading per-cluster", "yaml");
+    ASSERT_EQ(blocks.size(), 1u);
+    ASSERT_THAT(blocks[0].text, HasSubstr("overlays/per-cluster\n"));
+    std::filesystem::create_directory(folder().PathOf(name));
+    folder().Write(name + "/kustomization.yaml",
+                   absl::StrReplaceAll(blocks[0].text, {{"overlays/per-cluster", "overlays/" + overlay}}));
+    const auto objects = RenderFolder(folder().PathOf(name));
+    ASSERT_TRUE(objects.ok()) << objects.status();
+    DeleteLater(*objects);
+    RunInFolder("kubectl apply -k " + name);
+  }
+
+  std::string ImageOf(const std::string& deployment) {
+    const auto object = admin().Get(kDeployments + deployment);
+    EXPECT_TRUE(object.ok()) << object.status();
+    return object.ok() ? std::string(TextAt(Find(*object, {"spec", "template", "spec", "containers"})[0], {"image"}))
+                       : "";
+  }
+  bool IsNew(const std::string& deployment) { return absl::EndsWith(ImageOf(deployment), kNew); }
+
+  // What a controller would say of it behind a rollout that went well: there is none here.
+  void PlayRollout(const std::string& deployment) {
+    const auto object = admin().Get(kDeployments + deployment);
+    ASSERT_TRUE(object.ok()) << object.status();
+    const int replicas = kube::NumberAt(*object, {"spec", "replicas"});
+    const Json status = {{"observedGeneration", Find(*object, {"metadata", "generation"})},
+                         {"replicas", replicas},
+                         {"updatedReplicas", replicas},
+                         {"readyReplicas", replicas},
+                         {"availableReplicas", replicas}};
+    const absl::Status played =
+        admin().Patch(absl::StrCat(kDeployments, deployment, "/status"), {{"status", status}}).status();
+    ASSERT_EQ(played, absl::OkStatus());
+  }
+
+  void Run(const std::string& command) {
+    SCOPED_TRACE(command);
+    if (absl::StartsWith(command, "git ")) return;  // this is the clone, and there is no newer version
+    for (const char* name : {"cpsizer-server", "cpsizer-sidecar"}) {
+      if (absl::StrContains(command, "rollout status") && absl::StrContains(command, name)) PlayRollout(name);
+    }
+    // Which tells so that there is a difference.
+    RunInFolder(command, absl::StartsWith(command, "kubectl diff") ? 1 : 0);
+  }
+  // `block` counts those below the heading. Calls `check` behind each command.
+  template <typename Check>
+  void RunBlock(const std::string& heading, size_t block, Check check) {
+    const auto blocks = BlocksUnder(kPage, heading, "sh");
+    ASSERT_GT(blocks.size(), block) << heading;
+    for (const std::string& command : blocks[block].Lines()) {
+      Run(command);
+      check();
+    }
+  }
+  void RunBlock(const std::string& heading, size_t block) {
+    RunBlock(heading, block, [] {});
+  }
+};
+
+TEST_F(UpgradePageTest, PerClusterGoesForwardAndBack) {
+  Begin("sizing", "per-cluster");
+  EXPECT_THAT(ImageOf("cpsizer-sidecar"), EndsWith(kOld));
+  RunBlock("Upgrading per-cluster", 0);
+  EXPECT_EQ(ImageOf("cpsizer-sidecar"), absl::StrCat("registry.example.com/cpsizer", kNew));
+  RunBlock("Watching it", 0);
+  RunBlock("Going back", 0);
+  EXPECT_THAT(ImageOf("cpsizer-sidecar"), EndsWith(kOld));
+}
+
+TEST_F(UpgradePageTest, ANewerSidecarNeverAsksAnOlderSharedService) {
+  Begin("service", "shared-service");
+  Begin("sidecar", "shared-service-sidecar");
+  const auto check = [this] { EXPECT_TRUE(IsNew("cpsizer-server") || !IsNew("cpsizer-sidecar")); };
+  RunBlock("Upgrading a shared service", 0, check);
+  EXPECT_TRUE(IsNew("cpsizer-server") && IsNew("cpsizer-sidecar"));
+  RunBlock("Watching it", 0);
+  RunBlock("Going back", 1, check);
+  EXPECT_FALSE(IsNew("cpsizer-server") || IsNew("cpsizer-sidecar"));
+}
+
+}  // namespace
+}  // namespace cpsizer::deploy
