@@ -155,6 +155,43 @@ TEST_F(InstallPageTest, TheOverlayOfServiceAndSidecarHasBothWithTheirCertificate
   EXPECT_EQ(OfKind(objects, "Certificate").size(), 3u);
 }
 
+// The file of a volume that comes from an object of that name.
+bool MountsFile(const Json& volume, const char* kind, const char* name, const std::string& key) {
+  for (const Json& source : Find(volume, {"projected", "sources"})) {
+    const absl::string_view there = TextAt(source, {kind, "name"});
+    for (const Json& item : Find(source, {kind, "items"})) {
+      if (there == name && item["key"] == key) return true;
+    }
+  }
+  return false;
+}
+
+TEST_F(InstallPageTest, WhatOpenShiftDoesNotIssueIsMadeAsThePodsMountIt) {
+  const auto objects = Render(ShapeNamed("SharedServiceAndItsSidecarOnOpenShift"));
+  ASSERT_TRUE(objects.ok()) << objects.status();
+  RunAllUnder("With the certificates of OpenShift");
+  struct Made {
+    const char* kind;
+    const char* name;
+    const char* path;
+  };
+  for (const Made& made : {Made{"configMap", "cpsizer-client-ca", "/api/v1/namespaces/cpsizer/configmaps/"},
+                           Made{"secret", "cpsizer-sidecar-tls", kPlainSecrets}}) {
+    const auto object = admin().Get(absl::StrCat(made.path, made.name));
+    ASSERT_TRUE(object.ok()) << object.status();
+    int mounted = 0;
+    for (const Json& deployment : OfKind(*objects, "Deployment")) {
+      for (const Json& volume : Find(deployment, {"spec", "template", "spec", "volumes"})) {
+        for (const auto& [key, value] : Find(*object, {"data"}).items()) {
+          mounted += MountsFile(volume, made.kind, made.name, key) ? 1 : 0;
+        }
+      }
+    }
+    EXPECT_EQ(mounted, Find(*object, {"data"}).size()) << made.name;
+    EXPECT_TRUE(admin().Delete(absl::StrCat(made.path, made.name)).ok());
+  }
+}
+
 TEST(InstallPage, NamesEveryOverlayAndComponent) {
   std::ifstream file(absl::StrCat(CPSIZER_SOURCE_DIR "/", kPage));
   const std::string page{std::istreambuf_iterator<char>(file), {}};
