@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -11,7 +12,6 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "tests/deploy/flags.h"
@@ -37,10 +37,10 @@ std::vector<std::string> CommandsUnder(const std::string& heading) {
 
 // What cannot be done here, and why.
 bool NeedsWhatIsNotHere(const std::string& command) {
-  return absl::StartsWith(command, "git clone") ||         // this is the clone
-         absl::StartsWith(command, "./dev build") ||       // and built
-         absl::StartsWith(command, "kubectl logs") ||      // there is no kubelet; PlayedPod has the log
-         command == "kubectl delete -k deploy/namespace";  // nobody would ever finish that
+  return absl::StartsWith(command, "git clone") ||                 // this is the clone
+         absl::StartsWith(command, "./dev build") ||               // and built
+         absl::StartsWith(command, "kubectl logs") ||              // there is no kubelet; PlayedPod has the log
+         command == "kubectl delete -k cpsizer/deploy/namespace";  // nobody would ever finish that
 }
 
 bool SaysWhatItWouldDo(testing::Subprocess& sidecar) {
@@ -57,8 +57,13 @@ class InstallPageTest : public PageTest {
   void SetUp() override {
     PageTest::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
-    // Like the clone.
+    // Like the clone, and like the folder that holds it.
     std::filesystem::create_directory_symlink(CPSIZER_SOURCE_DIR "/deploy", folder().PathOf("deploy"));
+    std::filesystem::create_directory_symlink(CPSIZER_SOURCE_DIR, folder().PathOf("cpsizer"));
+    WriteOverlay("Let it write", 0, "sizing");
+    WriteOverlay("One service for many clusters", 0, "service");
+    WriteOverlay("One service for many clusters", 1, "sidecar");
+    WriteOverlay("The service and its own sidecar in one cluster", 0, "both");
     const testing::CertificateAuthority authority("test");
     folder().Write("ca.crt", authority.pem());
     for (const char* name : {"server", "sidecar"}) {
@@ -68,12 +73,34 @@ class InstallPageTest : public PageTest {
     }
   }
 
+  // What kubectl makes of an overlay of the page.
+  std::vector<Json> ObjectsOf(const std::string& overlay) const {
+    auto objects = RenderFolder(folder().PathOf(overlay));
+    EXPECT_TRUE(objects.ok()) << objects.status();
+    if (!objects.ok()) return {};
+    for (const Json& deployment : OfKind(*objects, "Deployment")) {
+      for (const Json& container : Find(deployment, {"spec", "template", "spec", "containers"})) {
+        EXPECT_TRUE(absl::StartsWith(TextAt(container, {"image"}), "registry.example.com/cpsizer:")) << container;
+      }
+    }
+    return *std::move(objects);
+  }
+
   void RunAllUnder(const std::string& heading) {
     const std::vector<std::string> commands = CommandsUnder(heading);
     EXPECT_FALSE(commands.empty()) << heading;
     for (const std::string& command : commands) {
       if (!NeedsWhatIsNotHere(command) && absl::StartsWith(command, "kubectl")) RunInFolder(command);
     }
+  }
+
+ private:
+  // The block of that number below the heading, in a folder of its own.
+  void WriteOverlay(const std::string& heading, size_t number, const std::string& name) {
+    const auto blocks = BlocksUnder(kPage, heading, "yaml");
+    ASSERT_GT(blocks.size(), number) << heading;
+    std::filesystem::create_directory(folder().PathOf(name));
+    folder().Write(name + "/kustomization.yaml", blocks[number].text);
   }
 };
 
@@ -119,24 +146,8 @@ TEST_F(InstallPageTest, WithoutAnImageTheProgramSaysTheSame) {
   EXPECT_TRUE(SaysWhatItWouldDo(**sidecar));
 }
 
-// The objects of the overlay below a heading, beside a clone.
-std::vector<Json> ObjectsOfOverlayUnder(const std::string& heading) {
-  const testing::TemporaryFolder folder;
-  std::filesystem::create_directory_symlink(CPSIZER_SOURCE_DIR, folder.PathOf("cpsizer"));
-  folder.Write("kustomization.yaml", absl::StrJoin(LinesUnder(kPage, heading, "yaml"), "\n"));
-  auto objects = RenderFolder(folder.path());
-  EXPECT_TRUE(objects.ok()) << objects.status();
-  if (!objects.ok()) return {};
-  for (const Json& deployment : OfKind(*objects, "Deployment")) {
-    for (const Json& container : Find(deployment, {"spec", "template", "spec", "containers"})) {
-      EXPECT_TRUE(absl::StartsWith(TextAt(container, {"image"}), "registry.example.com/cpsizer:")) << container;
-    }
-  }
-  return *std::move(objects);
-}
-
 TEST_F(InstallPageTest, TheOverlayOnThePageDoesWhatItSays) {
-  const std::vector<Json> objects = ObjectsOfOverlayUnder("Let it write");
+  const std::vector<Json> objects = ObjectsOf("sizing");
   EXPECT_EQ(OfKind(objects, "ServiceMonitor").size(), 1u);
   const auto deployments = OfKind(objects, "Deployment");
   ASSERT_EQ(deployments.size(), 1u);
@@ -150,9 +161,26 @@ TEST_F(InstallPageTest, TheOverlayOnThePageDoesWhatItSays) {
 }
 
 TEST_F(InstallPageTest, TheOverlayOfServiceAndSidecarHasBothWithTheirCertificates) {
-  const std::vector<Json> objects = ObjectsOfOverlayUnder("The service and its own sidecar in one cluster");
+  const std::vector<Json> objects = ObjectsOf("both");
   EXPECT_EQ(OfKind(objects, "Deployment").size(), 2u);
   EXPECT_EQ(OfKind(objects, "Certificate").size(), 3u);
+}
+
+// An operator gets in as the page says, and the sidecars still do.
+TEST_F(InstallPageTest, TheSharedServiceOnThePageLetsSidecarsAndTheOperatorIn) {
+  const auto deployments = OfKind(ObjectsOf("service"), "Deployment");
+  ASSERT_EQ(deployments.size(), 1u);
+  const auto options = ServerOptionsOf(Find(deployments[0], {"spec", "template", "spec", "containers"})[0]);
+  ASSERT_TRUE(options.ok()) << options.status();
+  const auto gets_in = [&](absl::string_view uri) {
+    const server::ClientName name{server::NameKind::kUri, uri};
+    const auto& rules = options->security.allowed_clients;
+    return std::any_of(rules.begin(), rules.end(), [&](const auto& rule) { return rule.Matches({&name, 1}); });
+  };
+  EXPECT_TRUE(gets_in("spiffe://cpsizer/ns/cpsizer/sa/cpsizer-sidecar"));
+  EXPECT_TRUE(gets_in("spiffe://cpsizer/ns/hypershift/sa/operator"));
+  EXPECT_FALSE(gets_in("spiffe://cpsizer/ns/hypershift/sa/other"));
+  EXPECT_EQ(OfKind(ObjectsOf("sidecar"), "Deployment").size(), 1u);
 }
 
 // The file of a volume that comes from an object of that name.
