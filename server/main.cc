@@ -75,7 +75,7 @@ void DrainServer(Server& server, absl::optional<ServerAdmin>& admin, const Serve
   Drain(steps, options.drain_delay, options.shutdown_grace_period);
 }
 
-// What a drain could not do: there is nobody else to tell of it.
+// What a drain could not save.
 void LogCutCalls(int64_t calls) {
   if (calls == 0) return;
   Log(LogLevel::kWarn,

@@ -59,13 +59,13 @@ StopSignal::~StopSignal() {
   }
   changed_.notify_all();
   thread_.join();
+  // The process has not ended yet, and nobody else hears it.
+  if (!received_.empty()) LetTheNextOneEndTheProcess();
 }
 
 absl::string_view StopSignal::Wait() {
   std::unique_lock<std::mutex> lock(mutex_);
   changed_.wait(lock, [this] { return !received_.empty() || waiting_is_over_; });
-  // Where the StopSignal ends before the process does, somebody must still hear the next one.
-  if (!received_.empty()) LetTheNextOneEndTheProcess();
   return received_;
 }
 

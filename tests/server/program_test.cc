@@ -127,10 +127,10 @@ TEST(ProgramTest, ASecondSignalEndsItAtOnce) {
 
 class UnreadLogTest : public ::testing::Test {
  protected:
-  // With as short a drain as can be.
-  void StartServer() {
-    auto server = Subprocess::Start(log_.Of(
-        {kProgram, "--grpc-addr=unix:" + folder_.PathOf("socket"), "--drain-delay=0s", "--shutdown-grace-period=0s"}));
+  // With as short a drain as can be, unless said otherwise.
+  void StartServer(const std::string& drain_delay = "0s") {
+    auto server = Subprocess::Start(log_.Of({kProgram, "--grpc-addr=unix:" + folder_.PathOf("socket"),
+                                             "--drain-delay=" + drain_delay, "--shutdown-grace-period=0s"}));
     ASSERT_TRUE(server.ok()) << server.status();
     server_ = *std::move(server);
   }
@@ -154,6 +154,19 @@ TEST_F(UnreadLogTest, DoesNotKeepItFromEndingWhileItStarts) {
   ASSERT_TRUE(server_->WaitUntilItHoldsSigterm(kPatience));
   server_->Signal(SIGTERM);
   EXPECT_EQ(server_->Wait(kPatience), 4);
+}
+
+TEST_F(UnreadLogTest, ASecondSignalEndsItAtOnceWhileItStarts) {
+  log_.Fill();
+  ASSERT_NO_FATAL_FAILURE(StartServer("1h"));
+  ASSERT_TRUE(server_->WaitUntilItHoldsSigterm(kPatience));
+  // It says nothing of the first one: one that comes too soon is the same as the one before.
+  absl::optional<int> exit_code;
+  for (const absl::Time end = absl::Now() + kPatience; !exit_code.has_value() && absl::Now() < end;) {
+    server_->Signal(SIGTERM);
+    exit_code = server_->Wait(absl::Milliseconds(10));
+  }
+  EXPECT_EQ(exit_code, 128 + SIGTERM);
 }
 
 TEST(ProgramTest, RunningOutOfDescriptorsIsSurvived) {

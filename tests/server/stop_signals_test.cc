@@ -45,6 +45,19 @@ TEST(StopSignalTest, BitesWhereTheProcessEndsByItselfAndHangs) {
   bitten.get_future().wait();  // for ever, if it does not
 }
 
+TEST(StopSignalTest, TheNextOneIsHeardAfterItsEndAsWell) {
+  HoldStopSignals();
+  {
+    StopSignal stop(kPatient, [] { FAIL() << "it was called off"; });
+    Send(SIGTERM);
+    stop.Wait();
+  }
+  sigset_t held;
+  ASSERT_EQ(pthread_sigmask(SIG_BLOCK, nullptr, &held), 0);
+  EXPECT_EQ(sigismember(&held, SIGTERM), 0);
+  EXPECT_EQ(sigismember(&held, SIGINT), 0);
+}
+
 TEST(StopSignalTest, WithoutASignalItsEndIsQuiet) {
   HoldStopSignals();
   std::atomic<bool> bitten{false};
