@@ -27,7 +27,8 @@ absl::StatusOr<std::unique_ptr<RealApiServer>> StartServer() {
   absl::StatusOr<std::unique_ptr<RealApiServer>> server = RealApiServer::Start({{}, testing::kSidecarUser});
   if (!server.ok()) return server;
   if (absl::Status status = testing::InstallNeighbours((*server)->admin()); !status.ok()) return status;
-  for (const char* path : {"tests/testing/crds/certmanager.yaml", "tests/testing/crds/servicemonitors.yaml"}) {
+  for (const char* path : {"tests/testing/crds/certmanager.yaml", "tests/testing/crds/prometheusrules.yaml",
+                           "tests/testing/crds/servicemonitors.yaml"}) {
     if (absl::Status status = testing::InstallCrd((*server)->admin(), path); !status.ok()) return status;
   }
   for (const char* folder : {"namespace", "crds"}) {

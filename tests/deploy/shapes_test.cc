@@ -1,0 +1,32 @@
+// The list of shapes itself: what is not in it is never applied to an API server.
+#include "tests/deploy/shapes.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+
+namespace cpsizer::deploy {
+namespace {
+
+using ::testing::Contains;
+
+TEST(ShapesTest, EveryOverlayAndComponentIsInOne) {
+  std::set<std::string> tried;
+  for (const Shape& shape : Shapes()) {
+    tried.insert(shape.resource);
+    tried.insert(shape.components.begin(), shape.components.end());
+  }
+  for (const char* kind : {"overlays", "components"}) {
+    for (const auto& entry : std::filesystem::directory_iterator(absl::StrCat(CPSIZER_SOURCE_DIR "/deploy/", kind))) {
+      EXPECT_THAT(tried, Contains(absl::StrCat(kind, "/", entry.path().filename().string())));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::deploy
