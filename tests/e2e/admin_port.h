@@ -14,6 +14,7 @@ class AdminPort {
  public:
   explicit AdminPort(testing::ServerProcess& server);
 
+  const std::string& address() const { return address_; }
   // What a page shows; empty where nobody answers.
   std::string Page(const std::string& path) const;
   // A whole number of /metrics, by the name and the labels of its series; absent if there is none.

@@ -2,23 +2,19 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "tests/e2e/docs_pages.h"
+#include "tests/e2e/docs_world.h"
 #include "tests/e2e/programs.h"
 #include "tests/e2e/real_cluster_test.h"
 #include "tests/testing/docs_blocks.h"
-#include "tests/testing/example_fleet.h"
-#include "tests/testing/kubectl.h"
-#include "tests/testing/temporary_folder.h"
-#include "tests/testing/tools.h"
 
 namespace cpsizer::e2e {
 namespace {
@@ -32,20 +28,9 @@ class DocsCommandsTest : public RealClusterTest {
   void SetUp() override {
     RealClusterTest::SetUp();
     if (IsSkipped()) return;
-    ASSERT_EQ(testing::CreateExampleFleet(admin()), absl::OkStatus());
-    auto service = StartServer();
-    ASSERT_TRUE(service.ok()) << service.status();
-    service_ = *std::move(service);
-    // Where a reader of the pages is: in the tree, with the programs built.
-    const std::filesystem::path programs = std::filesystem::path(CommandProgram()).parent_path();
-    std::filesystem::create_directories(folder_.PathOf("build/dev"));
-    std::filesystem::create_symlink(programs, folder_.PathOf("build/dev/bin"));
-    for (const char* const folder : {"deploy", "docs"}) {
-      std::filesystem::create_symlink(SourcePath(folder), folder_.PathOf(folder));
-    }
-    environment_ = {
-        absl::StrCat("PATH=", programs.string(), ":", testing::PathWithKubectl(), ":", testing::ToolPath("")),
-        "HOME=" + folder_.path(), "KUBECONFIG=" + server().AdminKubeconfig()};
+    auto world = DocsWorld::Make(server());
+    ASSERT_TRUE(world.ok()) << world.status();
+    world_ = *std::move(world);
   }
 
   void RunPage(const std::string& page) {
@@ -66,15 +51,8 @@ class DocsCommandsTest : public RealClusterTest {
   }
 
  private:
-  std::vector<std::string> CommandOf(const DocsBlock& block) const {
-    // The ports of the pages may be in use.
-    const std::string text = absl::StrReplaceAll(block.text, {{"localhost:50051", service_->address()},
-                                                              {"127.0.0.1:50051", "127.0.0.1:0"},
-                                                              {"127.0.0.1:8081", "127.0.0.1:0"}});
-    return {"bash", "-c", absl::StrCat("set -euo pipefail; cd ", folder_.path(), "; ", text)};
-  }
   void Run(const DocsBlock& block) const {
-    const auto process = testing::RunProcess(CommandOf(block), {.environment = environment_});
+    const auto process = testing::RunProcess(world_->CommandOf(block), {.environment = world_->environment()});
     ASSERT_TRUE(process.ok()) << process.status();
     int exit_code = 0;
     [[maybe_unused]] const bool is_number = absl::SimpleAtoi(block.ValueOf("exit"), &exit_code);
@@ -82,19 +60,19 @@ class DocsCommandsTest : public RealClusterTest {
     if (!block.prints.has_value()) return;
     EXPECT_TRUE(testing::IsShown(process->standard_output, *block.prints)) << "prints\n" << process->standard_output;
   }
-  // Returns when it has said something.
+  // Returns when it has said that it runs, behind all that could be wrong with what it was given.
   std::unique_ptr<testing::Subprocess> Begin(const DocsBlock& block) const {
-    auto process = testing::Subprocess::Start(CommandOf(block), {.environment = environment_});
+    auto process = testing::Subprocess::Start(world_->CommandOf(block), {.environment = world_->environment()});
     EXPECT_TRUE(process.ok()) << process.status();
     if (!process.ok()) return nullptr;
-    const auto any_line = [](absl::string_view) { return true; };
-    EXPECT_TRUE((*process)->WaitForLine(any_line, kPatience).has_value()) << (*process)->standard_error();
+    const auto is_first = [](absl::string_view line) {
+      return absl::StrContains(line, "serving") || absl::StrContains(line, "starting");
+    };
+    EXPECT_TRUE((*process)->WaitForLine(is_first, kPatience).has_value()) << (*process)->standard_error();
     return *std::move(process);
   }
 
-  const testing::TemporaryFolder folder_;
-  std::vector<std::string> environment_;
-  std::unique_ptr<testing::ServerProcess> service_;
+  std::unique_ptr<DocsWorld> world_;
 };
 
 TEST_F(DocsCommandsTest, DoWhatThePagesSay) {

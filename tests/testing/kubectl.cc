@@ -22,6 +22,13 @@ std::string PathWithKubectl() {
   return folder.empty() ? path : absl::StrCat(folder, ":", path);
 }
 
+std::string PathWithoutNodes(const TemporaryFolder& folder) {
+  const std::filesystem::path link = folder.PathOf("without-nodes/kubectl");
+  std::filesystem::create_directory(link.parent_path());
+  std::filesystem::create_symlink(CPSIZER_SOURCE_DIR "/tests/testing/kubectl_without_nodes.sh", link);
+  return absl::StrCat(link.parent_path().string(), ":", PathWithKubectl());
+}
+
 std::string WhyKubectlIsMissing() {
   const auto version = RunProcess({KubectlPath(), "version", "--client"});
   return version.ok() && version->exit_code == 0 ? "" : WhyToolsAreMissing({"kubectl"});

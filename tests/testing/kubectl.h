@@ -6,6 +6,7 @@
 
 #include "absl/status/statusor.h"
 #include "tests/testing/subprocess.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::testing {
 
@@ -14,6 +15,10 @@ std::string KubectlPath();
 
 // The PATH of this process, but that this kubectl is found first.
 std::string PathWithKubectl();
+
+// The same for a cluster without nodes: kubectl_without_nodes.sh is found first, in a folder that this makes in
+// `folder`.
+std::string PathWithoutNodes(const TemporaryFolder& folder);
 
 // Why tests that need it cannot run, in a sentence; empty if they can.
 std::string WhyKubectlIsMissing();

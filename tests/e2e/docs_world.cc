@@ -1,0 +1,158 @@
+#include "tests/e2e/docs_world.h"
+
+#include <filesystem>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "tests/e2e/admin_port.h"
+#include "tests/e2e/programs.h"
+#include "tests/testing/certificates.h"
+#include "tests/testing/example_fleet.h"
+#include "tests/testing/kubectl.h"
+#include "tests/testing/tools.h"
+
+namespace cpsizer::e2e {
+namespace {
+
+using kube::Json;
+
+constexpr char kPod[] = "cpsizer-0";
+
+// A line of each kind that a page looks for. tests/observability/runbooks_test.cc knows that the programs write them.
+constexpr char kPodLog[] = R"({"level":"info","msg":"size changed","newSize":"large"}
+{"level":"info","msg":"size held","reason":"held: memory 62.5Mi is the recommender's minimum"}
+{"level":"info","msg":"would do","agreement":"disagree"}
+{"level":"warn","msg":"contention","field":"size"}
+{"level":"warn","msg":"the service failed; sizes stay as they are","error":"connection refused"}
+{"level":"warn","msg":"the configuration cannot be judged; holding all sizes"}
+{"level":"error","msg":"holding all sizes","reason":"CONFIGURATION_UNUSABLE"}
+)";
+
+Json Pod() {
+  const Json container = {
+      {"name", "server"},
+      {"image", "registry.example.com/cpsizer:0.1.0"},
+      {"securityContext", {{"allowPrivilegeEscalation", false}, {"capabilities", {{"drop", Json::array({"ALL"})}}}}}};
+  return {{"apiVersion", "v1"},
+          {"kind", "Pod"},
+          {"metadata", {{"name", kPod}}},
+          {"spec",
+           {{"securityContext", {{"runAsNonRoot", true}, {"seccompProfile", {{"type", "RuntimeDefault"}}}}},
+            {"containers", Json::array({container})}}}};
+}
+
+Json Secret(const char* name, const char* type, const testing::CertifiedKey& pair) {
+  return {{"apiVersion", "v1"},
+          {"kind", "Secret"},
+          {"metadata", {{"name", name}}},
+          {"type", type},
+          {"stringData", {{"tls.crt", pair.certificate}, {"tls.key", pair.key}}}};
+}
+
+// By hand as docs/install.md has it, and as cert-manager makes it.
+absl::Status CreateSecrets(testing::ApiUser& admin, const testing::CertifiedKey& pair) {
+  const char kSecrets[] = "/api/v1/namespaces/cpsizer/secrets";
+  absl::Status status = admin.Create(kSecrets, Secret("cpsizer-server-tls", "Opaque", pair)).status();
+  if (!status.ok()) return status;
+  return admin.Create(kSecrets, Secret("cpsizer-sidecar-tls", "kubernetes.io/tls", pair)).status();
+}
+
+// Longer than any page takes.
+Json HeldLease() {
+  const absl::Time now = absl::Now();
+  const std::string micro_time = absl::FormatTime("%Y-%m-%dT%H:%M:%E6SZ", now, absl::UTCTimeZone());
+  return {{"apiVersion", "coordination.k8s.io/v1"},
+          {"kind", "Lease"},
+          {"metadata", {{"name", "cpsizer-sidecar"}}},
+          {"spec",
+           {{"holderIdentity", "somebody-else"},
+            {"leaseDurationSeconds", 3600},
+            {"acquireTime", micro_time},
+            {"renewTime", micro_time}}}};
+}
+
+std::string OnLocalhost(const testing::ServerProcess& service) {
+  return absl::StrReplaceAll(service.address(), {{"127.0.0.1", "localhost"}});
+}
+
+}  // namespace
+
+DocsWorld::DocsWorld(testing::RealApiServer& server) : server_(server) {}
+
+absl::StatusOr<std::unique_ptr<DocsWorld>> DocsWorld::Make(testing::RealApiServer& server) {
+  std::unique_ptr<DocsWorld> world(new DocsWorld(server));
+  world->WriteFiles();
+  if (absl::Status status = world->StartServices(); !status.ok()) return status;
+  if (absl::Status status = world->Install(); !status.ok()) return status;
+  return world;
+}
+
+void DocsWorld::WriteFiles() {
+  const std::filesystem::path programs = std::filesystem::path(CommandProgram()).parent_path();
+  std::filesystem::create_directories(folder_.PathOf("build/dev"));
+  std::filesystem::create_symlink(programs, folder_.PathOf("build/dev/bin"));
+  for (const char* const folder : {"deploy", "docs"}) {
+    std::filesystem::create_symlink(SourcePath(folder), folder_.PathOf(folder));
+  }
+  environment_ = {
+      absl::StrCat("PATH=", programs.string(), ":", testing::PathWithoutNodes(folder_), ":", testing::ToolPath("")),
+      "HOME=" + folder_.path(), "KUBECONFIG=" + server_.AdminKubeconfig(),
+      "POD_LOG=" + folder_.Write("pod.log", kPodLog)};
+}
+
+absl::Status DocsWorld::StartServices() {
+  const testing::CertificateAuthority authority("docs");
+  // For the service of the pages, under each of its names, and for its clients.
+  const testing::CertifiedKey pair = authority.Issue(
+      {.common_name = "cpsizer", .names = "DNS:localhost,DNS:cpsizer.cpsizer.svc", .usage = "serverAuth,clientAuth"});
+  const std::string certificate = folder_.Write("tls.crt", pair.certificate);
+  const std::string key = folder_.Write("tls.key", pair.key);
+  const std::string ca = folder_.Write("ca.crt", authority.pem());
+  auto service = StartServer();
+  if (!service.ok()) return service.status();
+  service_ = *std::move(service);
+  auto tls_service = StartServer({"--tls-cert-file=" + certificate, "--tls-private-key-file=" + key,
+                                  "--client-ca-file=" + ca, "--admin-addr=127.0.0.1:0"});
+  if (!tls_service.ok()) return tls_service.status();
+  tls_service_ = *std::move(tls_service);
+  admin_address_ = AdminPort(*tls_service_).address();
+  return CreateSecrets(server_.admin(), pair);
+}
+
+absl::Status DocsWorld::Install() {
+  testing::ApiUser& admin = server_.admin();
+  if (absl::Status status = testing::CreateExampleFleet(admin); !status.ok()) return status;
+  absl::Status status = testing::InstallCrd(admin, "tests/testing/crds/certmanager.yaml");
+  if (!status.ok()) return status;
+  // That of the kubeconfig's context is the other one.
+  for (const char* name_space : {"cpsizer", "default"}) {
+    status = admin.Create(absl::StrCat("/apis/coordination.k8s.io/v1/namespaces/", name_space, "/leases"), HeldLease())
+                 .status();
+    if (!status.ok()) return status;
+  }
+  return admin.Create("/api/v1/namespaces/cpsizer/pods", Pod()).status();
+}
+
+std::vector<std::string> DocsWorld::CommandOf(const testing::DocsBlock& block) const {
+  const std::string tls = OnLocalhost(*tls_service_);
+  // The ports of the pages may be in use. The earliest match counts, and the longest of those.
+  const std::string text = absl::StrReplaceAll(
+      block.text, {{"localhost:50051", service_->address()},
+                   {"dns:///cpsizer:50051", "dns:///" + service_->address()},
+                   {"dns:///cpsizer:50051 --service-ca-file", absl::StrCat("dns:///", tls, " --service-ca-file")},
+                   {"cpsizer.example.org:50051", tls},
+                   {"--server=127.0.0.1:50051", "--server=" + tls_service_->address()},
+                   {"http://127.0.0.1:8080", "http://" + admin_address_},
+                   {"--grpc-addr=:50051", "--grpc-addr=127.0.0.1:0"},
+                   {"127.0.0.1:50051", "127.0.0.1:0"},
+                   {"127.0.0.1:8081", "127.0.0.1:0"},
+                   {"/etc/cpsizer/tls", folder_.path()},
+                   {" POD ", absl::StrCat(" ", kPod, " ")},
+                   // What would stay in the background ends at once, and may not be missed.
+                   {" &\n", "\n"},
+                   {" &    #", "    #"}});
+  return {"bash", "-c", absl::StrCat("set -euo pipefail; cd ", folder_.path(), "; ", text)};
+}
+
+}  // namespace cpsizer::e2e
