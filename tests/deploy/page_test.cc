@@ -1,9 +1,12 @@
 #include "tests/deploy/page_test.h"
 
+#include <gmock/gmock.h>
+
+#include <algorithm>
 #include <fstream>
 #include <iterator>
-#include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "tests/testing/kubectl.h"
 #include "tests/testing/subprocess.h"
@@ -12,29 +15,41 @@ namespace cpsizer::deploy {
 
 using testing::DocsBlock;
 
-std::vector<DocsBlock> BlocksUnder(const std::string& page, const std::string& heading, const std::string& language) {
+std::vector<DocsBlock> Under(const std::string& heading, const std::vector<DocsBlock>& blocks) {
+  std::vector<DocsBlock> under;
+  std::copy_if(blocks.begin(), blocks.end(), std::back_inserter(under),
+               [&](const DocsBlock& block) { return block.heading == heading; });
+  return under;
+}
+
+std::vector<DocsBlock> YamlUnder(const std::string& heading, const std::string& page) {
   std::ifstream file(absl::StrCat(CPSIZER_SOURCE_DIR "/", page));
-  std::vector<DocsBlock> blocks;
-  for (DocsBlock& block : testing::ReadBlocks(page, std::string(std::istreambuf_iterator<char>(file), {}))) {
-    if (block.language == language && block.heading == heading) blocks.push_back(std::move(block));
-  }
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  std::vector<DocsBlock> blocks = Under(heading, testing::ReadBlocks(page, text));
+  blocks.erase(std::remove_if(blocks.begin(), blocks.end(), [](const auto& block) { return block.language != "yaml"; }),
+               blocks.end());
   return blocks;
 }
 
-std::vector<std::string> LinesUnder(const std::string& page, const std::string& heading, const std::string& language) {
-  std::vector<std::string> lines;
-  for (const DocsBlock& block : BlocksUnder(page, heading, language)) {
-    for (std::string& line : block.Lines()) lines.push_back(std::move(line));
+void ExpectOnlyUnder(const std::vector<std::string>& headings, const std::vector<DocsBlock>& blocks) {
+  for (const DocsBlock& block : blocks) {
+    EXPECT_THAT(headings, ::testing::Contains(block.heading)) << block.line << ": " << block.text;
   }
-  return lines;
+}
+
+void PageTest::SetUp() {
+  InstalledTest::SetUp();
+  if (IsSkipped() || HasFatalFailure()) return;
+  path_ = testing::PathWithoutNodes(folder_);
 }
 
 void PageTest::RunInFolder(const std::string& command, int exit_code) {
   const auto done = testing::RunProcess(
       {"bash", "-c", absl::StrCat("set -o pipefail; cd ", folder_.path(), "; ", command)},
-      {.environment = {"PATH=" + testing::PathWithKubectl(), "KUBECONFIG=" + server().AdminKubeconfig()}});
+      {.environment = {"PATH=" + path_, "KUBECONFIG=" + server().AdminKubeconfig(), "POD_LOG=/dev/null"}});
   ASSERT_TRUE(done.ok()) << done.status();
   EXPECT_EQ(done->exit_code, exit_code) << command << ": " << done->standard_error;
+  if (absl::StartsWith(command, "git ")) return;
   EXPECT_EQ(done->standard_error, "") << command;
 }
 

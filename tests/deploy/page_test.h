@@ -10,21 +10,26 @@
 
 namespace cpsizer::deploy {
 
-// The blocks of a language below a heading of a page, and all their lines. `page` is a path in the tree.
-std::vector<testing::DocsBlock> BlocksUnder(const std::string& page, const std::string& heading,
-                                            const std::string& language);
-std::vector<std::string> LinesUnder(const std::string& page, const std::string& heading, const std::string& language);
+// Of these blocks those below a heading.
+std::vector<testing::DocsBlock> Under(const std::string& heading, const std::vector<testing::DocsBlock>& blocks);
+// The blocks of YAML below a heading of a page, which is a path in the tree.
+std::vector<testing::DocsBlock> YamlUnder(const std::string& heading, const std::string& page);
+// That none of these blocks is below another heading: nobody would run it.
+void ExpectOnlyUnder(const std::vector<std::string>& headings, const std::vector<testing::DocsBlock>& blocks);
 
 // A test of the commands of a page, on the real API server, in a folder that a test makes look like that of a reader.
 class PageTest : public InstalledTest {
  protected:
-  // Says nothing on stderr, and ends with `exit_code`.
+  void SetUp() override;
+
+  // With a kubectl that knows of no node. Ends with `exit_code`, and says nothing on stderr unless it is git.
   void RunInFolder(const std::string& command, int exit_code = 0);
 
   const testing::TemporaryFolder& folder() const { return folder_; }
 
  private:
   const testing::TemporaryFolder folder_;
+  std::string path_;
 };
 
 }  // namespace cpsizer::deploy

@@ -18,7 +18,7 @@ using ::testing::Contains;
 TEST(ShapesTest, EveryOverlayAndComponentIsInOne) {
   std::set<std::string> tried;
   for (const Shape& shape : Shapes()) {
-    tried.insert(shape.resource);
+    tried.insert(shape.resources.begin(), shape.resources.end());
     tried.insert(shape.components.begin(), shape.components.end());
   }
   for (const char* kind : {"overlays", "components"}) {

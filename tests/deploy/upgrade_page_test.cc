@@ -14,6 +14,7 @@
 namespace cpsizer::deploy {
 namespace {
 
+using ::cpsizer::testing::DocsBlock;
 using kube::Find;
 using kube::Json;
 using kube::TextAt;
@@ -25,12 +26,20 @@ constexpr char kDeployments[] = "/apis/apps/v1/namespaces/cpsizer/deployments/";
 constexpr char kOld[] = ":0.1.0";
 constexpr char kNew[] = ":0.2.0";
 
+std::vector<DocsBlock> CommandBlocks() {
+  return testing::BlocksBy("docs/upgrading.md", "tests/deploy/upgrade_page_test.cc");
+}
+
 class UpgradePageTest : public PageTest {
  protected:
   void SetUp() override {
     PageTest::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
     std::filesystem::create_directory_symlink(CPSIZER_SOURCE_DIR, folder().PathOf("cpsizer"));
+    // There is no newer version of it.
+    RunInFolder(
+        "git init -q newer && git -C newer -c user.name=test -c user.email=test commit -q --allow-empty -m newer && "
+        "git -C newer tag v0.2.0 && git clone -q newer older");
     // kubectl complains where it finds none.
     const Json event = {{"metadata", {{"generateName", "checkout-prod-"}}},
                         {"eventTime", "2026-01-01T00:00:00.000000Z"},
@@ -44,7 +53,7 @@ class UpgradePageTest : public PageTest {
 
   // The overlay of the page in a folder of its own, and installed.
   void Begin(const std::string& name, const std::string& overlay) {
-    const auto blocks = BlocksUnder(kPage, "Upgrading per-cluster", "yaml");
+    const auto blocks = YamlUnder("Upgrading per-cluster", kPage);
     ASSERT_EQ(blocks.size(), 1u);
     ASSERT_THAT(blocks[0].text, HasSubstr("overlays/per-cluster\n"));
     std::filesystem::create_directory(folder().PathOf(name));
@@ -81,17 +90,17 @@ class UpgradePageTest : public PageTest {
 
   void Run(const std::string& command) {
     SCOPED_TRACE(command);
-    if (absl::StartsWith(command, "git ")) return;  // this is the clone, and there is no newer version
     for (const char* name : {"cpsizer-server", "cpsizer-sidecar"}) {
       if (absl::StrContains(command, "rollout status") && absl::StrContains(command, name)) PlayRollout(name);
     }
     // Which tells so that there is a difference.
-    RunInFolder(command, absl::StartsWith(command, "kubectl diff") ? 1 : 0);
+    RunInFolder(absl::StrReplaceAll(command, {{"git -C cpsizer ", "git -C older "}}),
+                absl::StartsWith(command, "kubectl diff") ? 1 : 0);
   }
   // `block` counts those below the heading. Calls `check` behind each command.
   template <typename Check>
   void RunBlock(const std::string& heading, size_t block, Check check) {
-    const auto blocks = BlocksUnder(kPage, heading, "sh");
+    const auto blocks = Under(heading, CommandBlocks());
     ASSERT_GT(blocks.size(), block) << heading;
     for (const std::string& command : blocks[block].Lines()) {
       Run(command);
@@ -122,6 +131,11 @@ TEST_F(UpgradePageTest, ANewerSidecarNeverAsksAnOlderSharedService) {
   RunBlock("Watching it", 0);
   RunBlock("Going back", 1, check);
   EXPECT_FALSE(IsNew("cpsizer-server") || IsNew("cpsizer-sidecar"));
+}
+
+TEST(UpgradePage, HasNoCommandsElsewhere) {
+  ExpectOnlyUnder({"Upgrading per-cluster", "Upgrading a shared service", "Watching it", "Going back"},
+                  CommandBlocks());
 }
 
 }  // namespace

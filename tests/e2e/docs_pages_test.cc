@@ -3,22 +3,56 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
+#include <string>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "tests/e2e/programs.h"
 #include "tests/testing/docs_blocks.h"
 
 namespace cpsizer::e2e {
 namespace {
 
-TEST(DocsPagesTest, EveryBlockSaysWhatItIs) {
+using ::testing::Contains;
+using ::testing::Not;
+
+constexpr absl::string_view kLanguages[] = {"cpp", "go", "promql", "sh", "text", "yaml"};
+constexpr absl::string_view kPrograms[] = {
+    "./dev", "cpsizer", "cpsizer-server", "cpsizer-sidecar", "curl",   "docker", "git",
+    "go",    "grpcurl", "helm",           "kubectl",         "podman", "skopeo"};
+
+// Whether a test reads the blocks of a page that are its own, with BlocksBy() or blocks_by.sh.
+bool Reads(const std::string& test, const std::string& page) {
+  for (const absl::string_view line : absl::StrSplit(ReadSourceFile(test), '\n')) {
+    const bool is_comment = absl::StartsWith(line, "//") || absl::StartsWith(line, "#");
+    const bool reads = absl::StrContains(line, "BlocksBy(") || absl::StrContains(line, "blocks_by.sh");
+    if (reads && !is_comment && absl::StrContains(line, page) && absl::StrContains(line, test)) return true;
+  }
+  return false;
+}
+
+TEST(DocsPagesTest, EveryBlockSaysWhatItIsAndIsReadByWhatRunsIt) {
   for (const std::string& page : DocsPages()) {
     for (const testing::DocsBlock& block : testing::ReadBlocks(page, ReadSourceFile(page))) {
       SCOPED_TRACE(absl::StrCat(page, ":", block.line));
-      EXPECT_NE(block.language, "") << "``` needs a language: sh for commands, which are run, or text";
+      EXPECT_THAT(kLanguages, Contains(block.language))
+          << "``` needs a language: sh for commands, which are run, or text";
       const std::string by = block.ValueOf("by");
-      EXPECT_TRUE(by.empty() || std::filesystem::exists(SourcePath(by))) << by;
+      EXPECT_TRUE(by.empty() || Reads(by, page)) << by << " does not read " << page;
+    }
+  }
+}
+
+// What a person is meant to type is a block of sh.
+TEST(DocsPagesTest, TextIsNoCommand) {
+  for (const std::string& page : DocsPages()) {
+    for (const testing::DocsBlock& block : testing::ReadBlocks(page, ReadSourceFile(page))) {
+      if (block.language != "text") continue;
+      for (const std::string& line : block.Lines()) {
+        const std::string first = line.substr(0, line.find(' '));
+        EXPECT_THAT(kPrograms, Not(Contains(first))) << page << ":" << block.line << ": " << line;
+      }
     }
   }
 }

@@ -2,7 +2,10 @@
 #include <cstdlib>
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/e2e/programs.h"
@@ -10,6 +13,7 @@
 #include "tests/e2e/sidecar_program_test.h"
 #include "tests/sidecar/objects.h"
 #include "tests/testing/certificates.h"
+#include "tests/testing/docs_blocks.h"
 #include "tests/testing/reserved_port.h"
 #include "tests/testing/temporary_folder.h"
 #include "tests/testing/tools.h"
@@ -47,11 +51,18 @@ class ExampleOperatorTest : public SidecarProgramTest {
     folder_.Write("tls.crt", client.certificate);
     folder_.Write("tls.key", client.key);
   }
+  // As its page says.
   void StartOperator() {
-    StartInstead({getenv("CPSIZER_EXAMPLE_OPERATOR"), "--kubeconfig=" + server().SidecarKubeconfig(),
-                  "--service=passthrough:///" + port_.address(), "--service-ca-file=" + folder_.PathOf("ca.crt"),
-                  "--service-cert-file=" + folder_.PathOf("tls.crt"), "--service-key-file=" + folder_.PathOf("tls.key"),
-                  "--service-server-name=localhost"});
+    const auto blocks = testing::BlocksBy("examples/operator/README.md", "tests/e2e/example_operator_test.cc");
+    ASSERT_EQ(blocks.size(), 1u);
+    const std::vector<std::string> lines = blocks[0].Lines();
+    ASSERT_EQ(lines.size(), 2u);  // one builds it, one runs it
+    const std::string run =
+        absl::StrReplaceAll(lines[1], {{"FILE", server().SidecarKubeconfig()},
+                                       {"dns:///cpsizer.cpsizer.svc:50051", "passthrough:///" + port_.address()}});
+    StartInstead({"bash", "-c",
+                  absl::StrCat("set -eu\ncd ", SourcePath(""), "\nfolder=$(", lines[0], "\n)\nPATH=$folder:$PATH\ncd ",
+                               folder_.path(), "\nexec ", run, " --service-server-name=localhost")});
   }
 
   const CertificateAuthority authority_{"ours"};

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <set>
 #include <string>
@@ -15,6 +16,7 @@
 #include "absl/strings/str_split.h"
 #include "tests/e2e/built_image.h"
 #include "tests/e2e/programs.h"
+#include "tests/testing/docs_blocks.h"
 
 namespace cpsizer::e2e {
 namespace {
@@ -216,6 +218,32 @@ TEST_F(ImageTest, TheSbomNamesThePackageOfEveryLibraryAndOfWhatIsCompiledIn) {
   EXPECT_EQ(packages.count("cpsizer"), 1u);
   EXPECT_EQ(packages.count("bash"), 0u);
   EXPECT_EQ(image().Read("sbom.spdx"), OutputOf({"cat", root() + "/usr/share/doc/cpsizer/sbom.spdx"}));
+}
+
+// As far as they can be run here. `./dev image` would build the release: with a word too many it says what it takes. Of
+// other programs there are none: in their place one looks into the archive that they are given.
+TEST_F(ImageTest, TheCommandsOfItsPageFindWhatTheyAreGiven) {
+  const testing::TemporaryFolder folder;
+  fs::create_directory(folder.PathOf("build"));
+  fs::create_directory_symlink(image().PathOf(""), folder.PathOf("build/image"));
+  for (const char* program : {"skopeo", "podman", "docker"}) {
+    folder.WriteProgram(absl::StrCat("path/", program), R"(for word; do
+        file=${word#oci-archive:}
+        [ ! -f "$file" ] || exec tar -xOf "$file" ./oci-layout ./manifest.json
+      done
+      exit 1)");
+  }
+  const char kTooMany[] = " release dev 2>&1 | grep 'image takes a preset'";
+  for (const testing::DocsBlock& block : testing::BlocksBy("docs/image.md", "tests/e2e/image_test.cc")) {
+    for (const std::string& line : block.Lines()) {
+      const bool is_dev = absl::StartsWith(line, "./dev ");
+      const std::string folder_of_it = is_dev ? SourcePath("") : folder.path();
+      const std::string output =
+          OutputOf({"bash", "-c", absl::StrCat("cd ", folder_of_it, " && ", line, is_dev ? kTooMany : "")},
+                   {{}, {absl::StrCat("PATH=", folder.PathOf("path"), ":", getenv("PATH"))}});
+      EXPECT_NE(output, "") << line;
+    }
+  }
 }
 
 TEST(ImageScriptTest, WhatIsMissingIsOneSentence) {

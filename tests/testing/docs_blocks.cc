@@ -1,6 +1,10 @@
 #include "tests/testing/docs_blocks.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -92,6 +96,15 @@ std::vector<DocsBlock> ReadBlocks(const std::string& page, absl::string_view tex
         heading = std::string(absl::StripLeadingAsciiWhitespace(line.substr(line.find_first_not_of('#'))));
     }
   }
+  return blocks;
+}
+
+std::vector<DocsBlock> BlocksBy(const std::string& page, absl::string_view test) {
+  std::ifstream file(absl::StrCat(CPSIZER_SOURCE_DIR "/", page));
+  std::vector<DocsBlock> blocks = ReadBlocks(page, std::string(std::istreambuf_iterator<char>(file), {}));
+  const auto is_of_another = [&](const DocsBlock& block) { return block.ValueOf("by") != test; };
+  blocks.erase(std::remove_if(blocks.begin(), blocks.end(), is_of_another), blocks.end());
+  EXPECT_FALSE(blocks.empty()) << page << " has nothing that says by=" << test;
   return blocks;
 }
 

@@ -1,7 +1,10 @@
 #include "tests/testing/docs_blocks.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
+
+#include "tests/testing/subprocess.h"
 
 namespace cpsizer::testing {
 namespace {
@@ -35,6 +38,21 @@ TEST(DocsBlocksTest, DotsStandForWhatIsLeftOut) {
   EXPECT_TRUE(IsShown("a\nb\n", "a\n...\n"));
   EXPECT_TRUE(IsShown("a: some\nb\n", "a: ...\nb\n"));
   EXPECT_FALSE(IsShown("b: some\nb\n", "a: ...\nb\n"));
+}
+
+TEST(DocsBlocksTest, AScriptReadsTheSameAsATest) {
+  const std::string script = CPSIZER_SOURCE_DIR "/tests/testing/blocks_by.sh";
+  std::string text;
+  for (const DocsBlock& block : BlocksBy("README.md", ".ci/run")) text += block.text;
+  const auto read = RunProcess({script, "README.md", ".ci/run"});
+  ASSERT_TRUE(read.ok()) << read.status();
+  EXPECT_EQ(read->exit_code, 0) << read->standard_error;
+  EXPECT_EQ(read->standard_output, text);
+  const auto none = RunProcess({script, "README.md", ".ci"});
+  ASSERT_TRUE(none.ok()) << none.status();
+  EXPECT_EQ(none->exit_code, 1);
+  EXPECT_EQ(none->standard_output, "");
+  EXPECT_NONFATAL_FAILURE(BlocksBy("README.md", ".ci"), "README.md has nothing that says by=.ci");
 }
 
 }  // namespace
