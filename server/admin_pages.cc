@@ -35,8 +35,4 @@ HttpResponse AnswerAdminPage(const AdminPages& pages, absl::string_view path) {
   return {404, kText, "there is no such page; there are /metrics, /livez, /readyz, /version and /statusz\n"};
 }
 
-std::string ShowTime(absl::Time time) {
-  return absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", time, absl::UTCTimeZone());
-}
-
 }  // namespace cpsizer::server

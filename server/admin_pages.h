@@ -26,9 +26,6 @@ struct AdminPages {
 // The page at `path`: 503 with a sentence where /livez or /readyz have one, 404 with the list of pages elsewhere.
 HttpResponse AnswerAdminPage(const AdminPages& pages, absl::string_view path);
 
-// `2026-01-02T03:04:05Z`: how the pages show a time.
-std::string ShowTime(absl::Time time);
-
 }  // namespace cpsizer::server
 
 #endif  // CPSIZER_SERVER_ADMIN_PAGES_H_

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "server/logging.h"
 
@@ -26,9 +27,14 @@ std::function<bool(absl::string_view line)>& Translate() {
   return translate;
 }
 
+// Of a connection that was reset before anybody looked at it, as probes do: there is nothing to do about it.
+bool SaysThatNobodyIsThere(absl::string_view line) {
+  return absl::StartsWith(line, "Failed getpeername: ");
+}
+
 void LogGrpcLine(gpr_log_func_args* args) {
   if (Translate() != nullptr && Translate()(args->message)) return;
-  if (args->severity != GPR_LOG_SEVERITY_ERROR) return;
+  if (args->severity != GPR_LOG_SEVERITY_ERROR || SaysThatNobodyIsThere(args->message)) return;
   LogLibraryLine(LogLevel::kError, "gRPC", args->file, args->line, args->message);
 }
 

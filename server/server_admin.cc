@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "server/security/tls_report.h"
+#include "server/show_time.h"
 #include "server/version.h"
 
 namespace cpsizer::server {

@@ -17,9 +17,12 @@ class RemoteClient : public SizingClient {
                const std::string& server_name)
       : address_(address),
         timeout_(timeout),
-        what_to_check_(tls == nullptr ? "Check the address and that cpsizer-server runs there"
-                                      : "Check the address, that cpsizer-server runs there, and that each side "
-                                        "believes the other's certificate"),
+        what_to_check_(
+            tls == nullptr
+                ? "Check the address, that cpsizer-server runs there, and whether it wants TLS (--server-ca-file)"
+                : "Check the address, that cpsizer-server runs there, and that each side "
+                  "believes the other's certificate (--server-ca-file, --server-name, "
+                  "--server-cert-file)"),
         stub_(v1::SizingService::NewStub(MakeServiceChannel(address, tls, server_name))) {}
 
   absl::Status RecommendSize(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response) override {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
@@ -66,7 +67,11 @@ void WriteLog(LogLevel level, absl::string_view message, absl::Span<const LogFie
 void PrintTrouble(LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
   if (level < LogLevel::kWarn) return;
   std::cerr << "cpsizer-sidecar: " << message;
-  for (const LogField& field : fields) std::cerr << (&field == fields.data() ? ": " : ", ") << field.value;
+  absl::string_view before = ": ";
+  for (const LogField& field : fields) {
+    if (field.key == "nextTry") continue;  // there is none
+    std::cerr << std::exchange(before, ", ") << field.value;
+  }
   std::cerr << std::endl;
 }
 
@@ -93,9 +98,12 @@ absl::StatusOr<Decider> DeciderOf(const Options& options) {
   }
   ServiceTls tls;
   tls.server_name = options.service_server_name;
-  tls.advise = [files = options.service_tls](absl::StatusCode code, absl::string_view error) {
-    return ServiceAdvice(files, code, error);
-  };
+  // Behind a Unix socket nobody wants TLS of a sidecar that was given none.
+  if (!options.service_tls.empty() || !absl::StartsWith(options.service, "unix:")) {
+    tls.advise = [files = options.service_tls](absl::StatusCode code, absl::string_view error) {
+      return ServiceAdvice(files, code, error);
+    };
+  }
   if (!options.service_tls.empty()) {
     absl::StatusOr<std::unique_ptr<server::ClientTlsKeeper>> loaded =
         server::ClientTlsKeeper::Load(options.service_tls, absl::Now);

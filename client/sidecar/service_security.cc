@@ -29,6 +29,12 @@ std::string AdviceOnRefusal(const server::NamedFile& certificate) {
              : absl::StrCat("the service may have refused ", server::FileLabel(certificate), ": its log says why");
 }
 
+// A server that wants TLS ends the connection at the first bytes.
+std::string AdviceOnPlaintext(const server::ClientTlsFiles& files, absl::string_view error) {
+  if (!absl::StrContains(error, "Socket closed") && !absl::StrContains(error, "Connection reset")) return "";
+  return absl::StrCat("the service may want TLS: name its authority with ", files.server_ca.flag);
+}
+
 std::string AdviceOnConnection(const server::ClientTlsFiles& files, absl::string_view error) {
   if (absl::StrContains(error, "certificate verify failed")) {
     return absl::StrCat("the service shows a certificate that ", server::FileLabel(files.server_ca),
@@ -55,10 +61,9 @@ absl::string_view ServiceSecurity(const Options& options) {
 }
 
 std::string ServiceAdvice(const server::ClientTlsFiles& files, absl::StatusCode code, absl::string_view error) {
-  if (files.empty()) return "";
   switch (code) {
     case absl::StatusCode::kUnavailable:
-      return AdviceOnConnection(files, error);
+      return files.empty() ? AdviceOnPlaintext(files, error) : AdviceOnConnection(files, error);
     case absl::StatusCode::kPermissionDenied:
       if (files.certificate.path.empty()) return "";
       return absl::StrCat("it was shown ", server::FileLabel(files.certificate));

@@ -15,8 +15,8 @@ namespace cpsizer::sidecar {
 absl::string_view ServiceSecurity(const Options& options);
 
 // What to look at, with flag and file, when TLS with the service does not come about or it refuses what is shown:
-// gRPC's words name neither. Empty where `code` and `error`, which are those of a call, or a line of gRPC's, do not say
-// that TLS has a part in it, and without TLS.
+// gRPC's words name neither. Without files, that the service may want TLS. Empty where `code` and `error`, which are
+// those of a call, or a line of gRPC's, do not say that TLS has a part in it.
 std::string ServiceAdvice(const server::ClientTlsFiles& files, absl::StatusCode code, absl::string_view error);
 
 }  // namespace cpsizer::sidecar

@@ -9,6 +9,7 @@
 #include "client/sidecar/service_security.h"
 #include "client/sidecar/sidecar_metrics.h"
 #include "server/security/tls_report.h"
+#include "server/show_time.h"
 #include "server/version.h"
 
 namespace cpsizer::sidecar {

@@ -3,23 +3,21 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "server/show_time.h"
 
 namespace cpsizer::server {
 namespace {
-
-std::string Show(absl::Time time) {
-  return absl::FormatTime(absl::RFC3339_sec, time, absl::UTCTimeZone());
-}
 
 std::string SentenceOfShown(const NamedFile& file, const CertificateDates& certificate, bool own) {
   return absl::StrCat(FileLabel(file), ": ",
                       own ? "the certificate in use"
                           : absl::StrCat("the issuer ", certificate.subject, " behind the certificate in use"),
-                      " expired on ", Show(certificate.not_after), "; put a renewed one there");
+                      " expired on ", ShowTime(certificate.not_after), "; put a renewed one there");
 }
 
 std::string SentenceOfAuthority(const NamedFile& file, const CertificateDates& authority, bool others_go_on) {
-  return absl::StrCat(FileLabel(file), ": the authority ", authority.subject, " expired on ", Show(authority.not_after),
+  return absl::StrCat(FileLabel(file), ": the authority ", authority.subject, " expired on ",
+                      ShowTime(authority.not_after),
                       others_go_on ? ", and what it issued is refused; take it out once nobody shows that any more"
                                    : ", and no other in it is valid; put its successor there");
 }

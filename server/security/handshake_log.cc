@@ -48,7 +48,7 @@ constexpr Explanation kReasons[] = {
     {SSL_R_HTTPS_PROXY_REQUEST, "the client takes this server for a proxy; check its proxy settings"},
     {SSL_R_NO_SHARED_CIPHER, "update the client's TLS library"},
     {SSL_R_TLSV1_ALERT_UNKNOWN_CA, "the client does not know who issued --tls-cert-file; give it that authority"},
-    {SSL_R_SSLV3_ALERT_BAD_CERTIFICATE, "the client does not accept --tls-cert-file; check its names"},
+    {SSL_R_SSLV3_ALERT_BAD_CERTIFICATE, "the client does not accept --tls-cert-file; check its names and dates"},
     {SSL_R_SSLV3_ALERT_CERTIFICATE_EXPIRED,
      "renew --tls-cert-file, which the client takes for expired, or check the client's clock"},
     {SSL_R_SSLV3_ALERT_CERTIFICATE_UNKNOWN, "the client does not accept --tls-cert-file; check its names and issuer"},

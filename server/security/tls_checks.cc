@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "server/security/pem_certificates.h"
+#include "server/show_time.h"
 
 namespace cpsizer::server {
 namespace {
@@ -21,17 +22,14 @@ absl::Status NoCertificates(const NamedFile& file) {
                   "write the whole file, in one step if it is replaced");
 }
 
-std::string Show(absl::Time time) {
-  return absl::FormatTime(absl::RFC3339_sec, time, absl::UTCTimeZone());
-}
-
 // `what` it is, for the sentence.
 absl::Status CheckDates(const NamedFile& file, absl::string_view what, const X509& certificate, absl::Time now) {
   if (now > NotAfter(certificate)) {
-    return Unusable(file, absl::StrCat(what, " expired on ", Show(NotAfter(certificate))), "put a renewed one there");
+    return Unusable(file, absl::StrCat(what, " expired on ", ShowTime(NotAfter(certificate))),
+                    "put a renewed one there");
   }
   if (now < NotBefore(certificate)) {
-    return Unusable(file, absl::StrCat(what, " is not valid before ", Show(NotBefore(certificate))),
+    return Unusable(file, absl::StrCat(what, " is not valid before ", ShowTime(NotBefore(certificate))),
                     "put another one there, or check the clock of this machine");
   }
   return absl::OkStatus();

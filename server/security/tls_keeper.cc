@@ -3,26 +3,24 @@
 #include <utility>
 
 #include "server/logging.h"
+#include "server/show_time.h"
 
 namespace cpsizer::server {
 namespace {
-
-std::string Show(absl::Time time) {
-  return absl::FormatTime(absl::RFC3339_sec, time, absl::UTCTimeZone());
-}
 
 void LogNews(News news, const TlsStatus& status) {
   switch (news) {
     case News::kNone:
       return;
     case News::kTaken:
-      return Log(LogLevel::kInfo, "the TLS files changed; new connections use them from here on",
-                 {{"notAfter", Show(status.not_after)}, {"clientCaNotAfter", Show(status.authority_not_after)}});
+      return Log(
+          LogLevel::kInfo, "the TLS files changed; new connections use them from here on",
+          {{"notAfter", ShowTime(status.not_after)}, {"clientCaNotAfter", ShowTime(status.authority_not_after)}});
     case News::kRestored:
       return Log(LogLevel::kInfo, "the TLS files are again those in use");
     case News::kRefused:
       return Log(LogLevel::kError, "the TLS files changed and cannot be used; going on with the last good ones",
-                 {{"error", status.trouble}, {"notAfter", Show(status.not_after)}});
+                 {{"error", status.trouble}, {"notAfter", ShowTime(status.not_after)}});
   }
 }
 

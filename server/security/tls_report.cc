@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "server/admin_pages.h"
+#include "server/show_time.h"
 
 namespace cpsizer::server {
 namespace {

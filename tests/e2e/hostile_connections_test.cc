@@ -25,10 +25,13 @@ using ::cpsizer::testing::kHttp2Preface;
 using ::cpsizer::testing::kPatience;
 using ::cpsizer::testing::LoopbackSocket;
 using ::cpsizer::testing::ToBytes;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr size_t kIdleConnections = 10'000;
 constexpr size_t kHalfHandshakes = 200;
 constexpr int kFewDescriptors = 60;
+constexpr int kProbes = 100;
 constexpr int kCancelledBatches = 20;
 
 // Whether this process may have so many descriptors; takes them if so.
@@ -102,6 +105,19 @@ TEST(HostileConnectionsTest, HalfHandshakesKeepNobodyOut) {
     const LoopbackSocket stranger(server.address());
     stranger.Send(bytes);
   }
+  server.ExpectUnmoved();
+}
+
+TEST(HostileConnectionsTest, AProbeThatResetsItsConnectionIsNoLine) {
+  WatchedServer server(WatchedServer::Command());
+  for (int i = 0; i < kProbes; ++i) {
+    const LoopbackSocket probe(server.address());
+    const linger at_once = {1, 0};
+    ASSERT_EQ(setsockopt(probe.fd(), SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once), 0);
+  }
+  // Behind all of them.
+  EXPECT_TRUE(Recommend(server.Connect()).ok());
+  EXPECT_THAT(server.process().process().standard_error(), Not(HasSubstr("getpeername")));
   server.ExpectUnmoved();
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "server/metric_family.h"
+#include "server/show_time.h"
 
 namespace cpsizer::server {
 namespace {

@@ -76,7 +76,14 @@ TEST(ServiceSecurityTest, SaysNothingWhereTlsHasNoPart) {
   EXPECT_EQ(ServiceAdvice(kShows, kUnavailable, "failed to connect to all addresses: Connection refused"), "");
   EXPECT_EQ(ServiceAdvice(kShows, absl::StatusCode::kInvalidArgument, "wrong version number"), "");
   EXPECT_EQ(ServiceAdvice(kShowsNone, kDenied, "may not call"), "");
-  EXPECT_EQ(ServiceAdvice({}, kUnavailable, "Socket closed"), "") << "without TLS";
+}
+
+TEST(ServiceSecurityTest, SaysInPlaintextThatTheServiceMayWantTls) {
+  const server::ClientTlsFiles plaintext = Options().service_tls;
+  EXPECT_EQ(ServiceAdvice(plaintext, kUnavailable, "last error: UNAVAILABLE: ipv4:127.0.0.1:50051: Socket closed"),
+            "the service may want TLS: name its authority with --service-ca-file");
+  EXPECT_EQ(ServiceAdvice(plaintext, kUnavailable, "failed to connect to all addresses: Connection refused"), "");
+  EXPECT_EQ(ServiceAdvice(plaintext, kDenied, "Socket closed"), "");
 }
 
 }  // namespace

@@ -1,0 +1,17 @@
+#ifndef CPSIZER_SERVER_SHOW_TIME_H_
+#define CPSIZER_SERVER_SHOW_TIME_H_
+
+#include <string>
+
+#include "absl/time/time.h"
+
+namespace cpsizer::server {
+
+// As Kubernetes writes it, in whole seconds: `2026-11-22T09:00:00Z`.
+inline std::string ShowTime(absl::Time time) {
+  return absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", time, absl::UTCTimeZone());
+}
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_SHOW_TIME_H_
