@@ -50,8 +50,8 @@ std::vector<std::string> CommandsUnder(const std::string& heading) {
 // nobody would ever finish to delete.
 std::string AsFarAsItGoes(const std::string& command) {
   if (command == "kubectl delete -k cpsizer/deploy/namespace") return command + " --dry-run=server";
-  return absl::StrReplaceAll(command, {{"git clone URL ", "git init -q nothing && git clone -q nothing "},
-                                       {"&& cd cpsizer", "&& cd nothing"},
+  return absl::StrReplaceAll(command, {{"git clone URL cpsizer && cd cpsizer",
+                                        "git init -q nothing && git clone -q nothing clone && cd clone"},
                                        {"./dev build dev ", "ninja -C " CPSIZER_PROGRAM_FOLDER "/.. -t query "}});
 }
 

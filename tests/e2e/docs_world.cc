@@ -42,20 +42,20 @@ Json Pod() {
             {"containers", Json::array({container})}}}};
 }
 
-Json Secret(const char* name, const char* type, const testing::CertifiedKey& pair) {
+Json Secret(const char* name, const char* type, const testing::CertifiedKey& pair, const std::string& authorities) {
   return {{"apiVersion", "v1"},
           {"kind", "Secret"},
           {"metadata", {{"name", name}}},
           {"type", type},
-          {"stringData", {{"tls.crt", pair.certificate}, {"tls.key", pair.key}}}};
+          {"stringData", {{"tls.crt", pair.certificate}, {"tls.key", pair.key}, {"ca.crt", authorities}}}};
 }
 
 // By hand as docs/install.md has it, and as cert-manager makes it.
-absl::Status CreateSecrets(testing::ApiUser& admin, const testing::CertifiedKey& pair) {
+absl::Status CreateSecrets(testing::ApiUser& admin, const testing::CertifiedKey& pair, const std::string& authorities) {
   const char kSecrets[] = "/api/v1/namespaces/cpsizer/secrets";
-  absl::Status status = admin.Create(kSecrets, Secret("cpsizer-server-tls", "Opaque", pair)).status();
+  absl::Status status = admin.Create(kSecrets, Secret("cpsizer-server-tls", "Opaque", pair, authorities)).status();
   if (!status.ok()) return status;
-  return admin.Create(kSecrets, Secret("cpsizer-sidecar-tls", "kubernetes.io/tls", pair)).status();
+  return admin.Create(kSecrets, Secret("cpsizer-sidecar-tls", "kubernetes.io/tls", pair, authorities)).status();
 }
 
 // Longer than any page takes.
@@ -117,7 +117,7 @@ absl::Status DocsWorld::StartServices() {
   if (!tls_service.ok()) return tls_service.status();
   tls_service_ = *std::move(tls_service);
   admin_address_ = AdminPort(*tls_service_).address();
-  return CreateSecrets(server_.admin(), pair);
+  return CreateSecrets(server_.admin(), pair, authority.pem());
 }
 
 absl::Status DocsWorld::Install() {

@@ -8,10 +8,9 @@ tree=$(cd "$(dirname "$0")/../.." && pwd)
 need_go
 export GOPROXY=off GOFLAGS=-mod=mod
 
-# block FENCE: the lines of the first block of the page that begins so.
-block() {
-  awk -v fence="\`\`\`$1" '$0 == fence && !seen { inside = seen = 1; next } $0 == "```" { inside = 0 } inside' \
-    "$tree/client/go/README.md"
+# The first code of the page.
+code() {
+  awk '$0 == "```go" && !seen { inside = seen = 1; next } $0 == "```" { inside = 0 } inside' "$tree/client/go/README.md"
 }
 
 folder=$(mktemp -d)
@@ -19,11 +18,10 @@ trap 'rm -rf "$folder"' EXIT
 ln -s "$tree" "$folder/cpsizer"
 mkdir "$folder/operator"
 cd "$folder/operator"
-{ echo "package sizing" && echo && block go; } >sizing.go
+{ echo "package sizing" && echo && code; } >sizing.go
 unformatted=$("$(go env GOROOT)/bin/gofmt" -l .)
 [ -z "$unformatted" ] || { echo "gofmt would change the code of the page" >&2 && exit 1; }
 go mod init example.org/operator 2>/dev/null
-block "sh by=tests/go/readme.sh" >take.sh
-grep -q 'cpsizer/client/go' take.sh || { echo "the page has no command that takes the client" >&2 && exit 1; }
-sh -eu take.sh
+commands=$("$tree/tests/testing/blocks_by.sh" client/go/README.md tests/go/readme.sh)
+sh -euc "$commands"
 go vet ./...

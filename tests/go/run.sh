@@ -5,8 +5,7 @@
 set -eu
 
 name=$1
-root=$(cd "$(dirname "$0")/../.." && pwd)
-folder=$root/$1
+folder=$(cd "$(dirname "$0")/../.." && pwd)/$1
 . "$(dirname "$0")/../testing/go_build.sh"
 cd "$folder"
 shift
@@ -22,19 +21,3 @@ unformatted=$("$(go env GOROOT)/bin/gofmt" -l .)
 # Also tells what the Go of go.mod does not have yet.
 go vet ./...
 go test -count=1 ./... "$@"
-
-# What the client's page says to do in a module that wants it, beside a copy of this repository.
-if [ "$name" = client/go ]; then
-  work=$(mktemp -d)
-  trap 'rm -rf "$work"' EXIT
-  ln -s "$root" "$work/cpsizer"
-  mkdir "$work/operator"
-  cd "$work/operator"
-  printf '%s\n' 'package main' 'import _ "cpsizer/client/go/client"' 'func main() {}' >main.go
-  # There is nobody to ask for checksums.
-  export GOFLAGS= GOSUMDB=off
-  go mod init example.org/operator
-  commands=$("$root/tests/testing/blocks_by.sh" client/go/README.md tests/go/run.sh)
-  sh -euc "$commands"
-  go list -mod=readonly -deps . >/dev/null
-fi
