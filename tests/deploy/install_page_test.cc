@@ -32,7 +32,7 @@ constexpr char kDeployment[] = "/apis/apps/v1/namespaces/cpsizer/deployments/cps
 constexpr char kPlainSecrets[] = "/api/v1/namespaces/cpsizer/secrets/";
 constexpr char kPods[] = "/api/v1/namespaces/cpsizer/pods";
 constexpr char kPage[] = "docs/install.md";
-constexpr char kSidecarHere[] = "build/dev/bin/cpsizer-sidecar --mode=observe";
+constexpr char kSidecarHere[] = "build/dev/bin/cpsizer-sidecar --mode=observe --cpu-policy=when-fraction-configured";
 
 std::vector<DocsBlock> CommandBlocks() {
   return testing::BlocksBy("docs/install.md", "tests/deploy/install_page_test.cc");

@@ -133,6 +133,13 @@ TEST_F(UpgradePageTest, ANewerSidecarNeverAsksAnOlderSharedService) {
   EXPECT_FALSE(IsNew("cpsizer-server") || IsNew("cpsizer-sidecar"));
 }
 
+TEST_F(UpgradePageTest, NorDoesOneInTheSameOverlay) {
+  Begin("both", "shared-service\n- ../cpsizer/deploy/overlays/shared-service-sidecar");
+  RunBlock("Upgrading a shared service", 1,
+           [this] { EXPECT_TRUE(IsNew("cpsizer-server") || !IsNew("cpsizer-sidecar")); });
+  EXPECT_TRUE(IsNew("cpsizer-server") && IsNew("cpsizer-sidecar"));
+}
+
 TEST(UpgradePage, HasNoCommandsElsewhere) {
   ExpectOnlyUnder({"Upgrading per-cluster", "Upgrading a shared service", "Watching it", "Going back"},
                   CommandBlocks());

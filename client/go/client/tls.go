@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -146,12 +148,24 @@ func (r *reloadingCredentials) authority() string {
 	return r.files.CA
 }
 
+// nameOf is the subject, or else the names: those of cert-manager often have no subject.
+func nameOf(certificate *x509.Certificate) string {
+	if subject := certificate.Subject.String(); subject != "" {
+		return subject
+	}
+	names := slices.Clone(certificate.DNSNames)
+	for _, uri := range certificate.URIs {
+		names = append(names, uri.String())
+	}
+	return strings.Join(names, ", ")
+}
+
 func describe(certificate *x509.Certificate) string {
 	over := ""
 	if time.Now().After(certificate.NotAfter) {
 		over = ", which is over"
 	}
-	return fmt.Sprintf("%s, issued by %s, good until %s%s", certificate.Subject, certificate.Issuer,
+	return fmt.Sprintf("%s, issued by %s, good until %s%s", nameOf(certificate), certificate.Issuer,
 		certificate.NotAfter.UTC().Format("2006-01-02 15:04:05 MST"), over)
 }
 

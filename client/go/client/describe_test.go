@@ -1,0 +1,23 @@
+package client
+
+import (
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"net/url"
+	"testing"
+	"time"
+)
+
+func TestACertificateWithoutASubjectIsCalledByItsNames(t *testing.T) {
+	certificate := &x509.Certificate{
+		DNSNames: []string{"operator.example.org"},
+		URIs:     []*url.URL{{Scheme: "spiffe", Host: "cpsizer", Path: "/ns/hypershift/sa/operator"}},
+		Issuer:   pkix.Name{CommonName: "ours"},
+		NotAfter: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
+	}
+	const wanted = "operator.example.org, spiffe://cpsizer/ns/hypershift/sa/operator, issued by CN=ours, " +
+		"good until 2026-01-02 03:04:05 UTC, which is over"
+	if said := describe(certificate); said != wanted {
+		t.Errorf("%s\nand not\n%s", said, wanted)
+	}
+}
