@@ -1,5 +1,4 @@
 #include <csignal>
-#include <memory>
 #include <string>
 
 #include "client/sidecar/exit_code.h"
@@ -34,7 +33,7 @@ TEST_F(SidecarLeaderTest, OfTwoOneLeadsAndTheOtherTakesOver) {
   CreateClusters("led-", 3, "20Gi");
   StartSidecar();
   ASSERT_TRUE(WaitForSizes("led-", 3, "medium"));
-  const std::unique_ptr<testing::Subprocess> first = TakeSidecar();
+  testing::Subprocess& first = KeepSidecar();
   StartSidecar({}, server().WriteKubeconfig(testing::kSidecarUser, {"system:serviceaccounts", kSecond}));
   ASSERT_TRUE(WaitForLog("waiting for the lease"));
   // What both hear of.
@@ -42,7 +41,7 @@ TEST_F(SidecarLeaderTest, OfTwoOneLeadsAndTheOtherTakesOver) {
     Recommend("led-0", MemoryFor(size));
     ASSERT_TRUE(WaitForSizes("led-0", 1, size));
   }
-  first->Signal(SIGKILL);
+  first.Signal(SIGKILL);
   Recommend("led-1", "10Gi");
   ASSERT_TRUE(WaitForSizes("led-1", 1, "small"));
   StopSidecar();
@@ -57,16 +56,16 @@ TEST_F(SidecarLeaderTest, AFormerLeaderThatWakesUpWritesNothing) {
   CreateClusters("paused-", 2, "20Gi");
   StartSidecar();
   ASSERT_TRUE(WaitForSizes("paused-", 2, "medium"));
-  const std::unique_ptr<testing::Subprocess> first = TakeSidecar();
+  testing::Subprocess& first = KeepSidecar();
   StartSidecar();
-  first->Signal(SIGSTOP);
+  first.Signal(SIGSTOP);
   // The first one will hear of both, in this order.
   Recommend("paused-0", "10Gi");
   ASSERT_TRUE(WaitForSizes("paused-0", 1, "small"));
   Recommend("paused-0", "40Gi");
   ASSERT_TRUE(WaitForSizes("paused-0", 1, "large"));
-  first->Signal(SIGCONT);
-  EXPECT_EQ(first->Wait(kPatience), sidecar::kExitUnreachable) << first->standard_error();
+  first.Signal(SIGCONT);
+  EXPECT_EQ(first.Wait(kPatience), sidecar::kExitUnreachable) << first.standard_error();
   Recommend("paused-1", "10Gi");
   ASSERT_TRUE(WaitForSizes("paused-1", 1, "small"));
   StopSidecar();
@@ -79,12 +78,12 @@ TEST_F(SidecarLeaderTest, WhoPollsLooksAnewBeforeItLeads) {
   CreateClusters("looked-", 1, "20Gi");
   StartSidecar({"--watch=false", "--poll-interval=1s"});
   ASSERT_TRUE(WaitForSizes("looked-", 1, "medium"));
-  const std::unique_ptr<testing::Subprocess> first = TakeSidecar();
+  testing::Subprocess& first = KeepSidecar();
   StartSidecar({"--watch=false", "--log-level=debug"});
   ASSERT_TRUE(WaitForLog("waiting for the lease"));
   Recommend("looked-0", "40Gi");
   ASSERT_TRUE(WaitForSizes("looked-", 1, "large"));
-  first->Signal(SIGKILL);
+  first.Signal(SIGKILL);
   ASSERT_TRUE(WaitForLog("decision", R"("hostedCluster":"looked-0","outcome":"sized","size":"large")"));
   StopSidecar();
   EXPECT_THAT(SizesOf("looked-0"), ElementsAre("medium", "large"));

@@ -1,5 +1,4 @@
 #include <csignal>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -76,7 +75,7 @@ TEST_F(SidecarOutageTest, OutlivesAMinuteWithoutEtcd) {
   // Slowly, so that there is something left to be written.
   StartPatientSidecar({"--kube-api-qps=2", "--kube-api-burst=2"});
   ASSERT_TRUE(WaitForSizes("stored-", kClusters, "medium"));
-  const std::unique_ptr<testing::Subprocess> leader = TakeSidecar();
+  testing::Subprocess& leader = KeepSidecar();
   StartPatientSidecar();
   ASSERT_TRUE(WaitForLog("waiting for the lease"));
   for (int i = 0; i < kClusters; ++i) Recommend(absl::StrCat("stored-", i), "40Gi");
@@ -84,8 +83,8 @@ TEST_F(SidecarOutageTest, OutlivesAMinuteWithoutEtcd) {
   server().etcd().Signal(SIGKILL);
   ASSERT_TRUE(server().etcd().Wait(kPatience).has_value());
   const absl::Time down = absl::Now();
-  const auto unlike_before = [&] { return HasEnded(*leader) || HasEnded(sidecar_program()) || HasLed(); };
-  EXPECT_FALSE(admin().RunUntil(unlike_before, kOutage)) << leader->standard_error();
+  const auto unlike_before = [&] { return HasEnded(leader) || HasEnded(sidecar_program()) || HasLed(); };
+  EXPECT_FALSE(admin().RunUntil(unlike_before, kOutage)) << leader.standard_error();
   const absl::Time up = absl::Now();
   ASSERT_EQ(server().RestartEtcd(), absl::OkStatus());
   ASSERT_TRUE(WaitForSizes("stored-", kClusters, "large"));
@@ -93,8 +92,8 @@ TEST_F(SidecarOutageTest, OutlivesAMinuteWithoutEtcd) {
   ASSERT_TRUE(WaitForSizes("stored-1", 1, "small"));
   StopSidecar();
   EXPECT_FALSE(HasLed());
-  leader->Signal(SIGTERM);
-  EXPECT_EQ(leader->Wait(kPatience), 0) << leader->standard_error();
+  leader.Signal(SIGTERM);
+  EXPECT_EQ(leader.Wait(kPatience), 0) << leader.standard_error();
   size_t attempts = 0;
   for (const auto& [name, sizes] : sizes()) {
     EXPECT_EQ(sizes, name == "stored-1" ? (Sizes{"medium", "large", "small"}) : (Sizes{"medium", "large"})) << name;

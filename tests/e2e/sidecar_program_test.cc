@@ -90,6 +90,7 @@ void SidecarProgramTest::SetUp() {
 void SidecarProgramTest::TearDown() {
   watch_.reset();
   sidecar_.reset();
+  kept_.clear();
   if (IsSkipped()) return;
   CheckWrites();
   EXPECT_TRUE(admin().Delete(kHostedClusters).ok());
@@ -176,10 +177,17 @@ int SidecarProgramTest::CountLog(const std::string& text, const std::string& mor
   return count;
 }
 
+testing::Subprocess& SidecarProgramTest::KeepSidecar() {
+  kept_.push_back(std::move(sidecar_));
+  return *kept_.back();
+}
+
 bool SidecarProgramTest::WaitUntil(const std::function<bool()>& done) {
   const bool reached = admin().RunUntil(done, kPatience);
-  if (!reached) ADD_FAILURE() << sidecar_->standard_error();
-  return reached;
+  if (reached) return true;
+  ADD_FAILURE() << sidecar_->standard_error();
+  for (const auto& kept : kept_) ADD_FAILURE() << "and the one before: " << kept->standard_error();
+  return false;
 }
 
 bool SidecarProgramTest::WaitForSizes(const std::string& prefix, int count, const std::string& size) {

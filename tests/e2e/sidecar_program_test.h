@@ -52,7 +52,7 @@ class SidecarProgramTest : public RealClusterTest {
   // Gives the configuration these sizes.
   void SetSizes(const kube::Json& sizes);
 
-  // Starts another one; that before goes on where the test has taken it away.
+  // Starts another one; that before goes on where the test keeps it.
   void StartSidecar(const Flags& more_flags = {}, const std::string& kubeconfig = "");
   // The same with another program in its place, which acts as the sidecar's account.
   void StartInstead(const Flags& command);
@@ -67,7 +67,7 @@ class SidecarProgramTest : public RealClusterTest {
   bool WaitForSizes(const std::string& prefix, int count, const std::string& size);
   // Until the condition of the configuration says so.
   bool WaitForCondition(const std::string& status);
-  // Until `done`, with a word of the sidecar where that fails.
+  // Until `done`; where that fails, with the logs of all sidecars.
   bool WaitUntil(const std::function<bool()>& done);
   // Until there is an event with this reason about that cluster.
   bool WaitForEvent(const std::string& reason, const std::string& cluster);
@@ -83,7 +83,8 @@ class SidecarProgramTest : public RealClusterTest {
   int CountLog(const std::string& text, const std::string& more);
 
   testing::Subprocess& sidecar_program() { return *sidecar_; }
-  std::unique_ptr<testing::Subprocess> TakeSidecar() { return std::move(sidecar_); }
+  // Lets it go on beside the one that is started next.
+  testing::Subprocess& KeepSidecar();
   // From here on the watch of the test itself may fail too.
   void ExpectFaults() { faults_ = true; }
 
@@ -99,6 +100,7 @@ class SidecarProgramTest : public RealClusterTest {
   std::map<std::string, Sizes> sizes_;
   std::unique_ptr<kube::Reflector> watch_;
   std::unique_ptr<testing::Subprocess> sidecar_;
+  std::vector<std::unique_ptr<testing::Subprocess>> kept_;
 };
 
 }  // namespace cpsizer::e2e

@@ -2,6 +2,7 @@
 #include <signal.h>
 
 #include <filesystem>
+#include <fstream>
 #include <system_error>
 
 #include "absl/status/status.h"
@@ -25,6 +26,8 @@ void Kill(Subprocess* process) {
 
 void RealApiServer::KillApiServer() {
   Kill(api_server_.get());
+  // The next one's first line begins at the begin of one.
+  if (!options_.audited_user.empty()) std::ofstream(folder_.PathOf("audit.log"), std::ios::app) << '\n';
 }
 
 void RealApiServer::KillEtcd() {
