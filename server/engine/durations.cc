@@ -71,22 +71,27 @@ bool IsOperatorDuration(absl::string_view text) {
 }
 
 bool IsGoDuration(absl::string_view text) {
+  return ParseGoDuration(text).has_value();
+}
+
+absl::optional<int64_t> ParseGoDuration(absl::string_view text) {
   const bool negative = absl::ConsumePrefix(&text, "-");
   if (!negative) absl::ConsumePrefix(&text, "+");
-  if (text == "0") return true;
-  if (text.empty()) return false;
+  if (text == "0") return 0;
+  if (text.empty()) return absl::nullopt;
   uint64_t total = 0;
   while (!text.empty()) {
     const absl::string_view whole = TakeDigits(text);
     const absl::string_view fraction = absl::ConsumePrefix(&text, ".") ? TakeDigits(text) : absl::string_view();
     const uint64_t unit = TakeUnit(text);
-    if ((whole.empty() && fraction.empty()) || unit == 0) return false;
+    if ((whole.empty() && fraction.empty()) || unit == 0) return absl::nullopt;
     const uint64_t nanoseconds = Nanoseconds(whole, fraction, unit);
-    if (nanoseconds > kMost || total > kMost - nanoseconds) return false;
+    if (nanoseconds > kMost || total > kMost - nanoseconds) return absl::nullopt;
     total += nanoseconds;
   }
   // As everywhere there is one more below zero.
-  return negative || total < kMost;
+  if (!negative && total == kMost) return absl::nullopt;
+  return static_cast<int64_t>(negative ? -total : total);
 }
 
 }  // namespace cpsizer

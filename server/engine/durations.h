@@ -1,7 +1,10 @@
 #ifndef CPSIZER_SERVER_ENGINE_DURATIONS_H_
 #define CPSIZER_SERVER_ENGINE_DURATIONS_H_
 
+#include <cstdint>
+
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 
 namespace cpsizer {
 
@@ -10,6 +13,9 @@ bool IsOperatorDuration(absl::string_view text);
 
 // Whether Go's time.ParseDuration reads the text: a sign, units from ns to h, `.5s` and `5.s`, at most 2^63-1 ns.
 bool IsGoDuration(absl::string_view text);
+
+// The nanoseconds that Go's time.ParseDuration reads; nothing where it reads none.
+absl::optional<int64_t> ParseGoDuration(absl::string_view text);
 
 }  // namespace cpsizer
 

@@ -16,15 +16,22 @@ bool IsContinuationByte(char c) {
   return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
 }
 
+// The characters before `end`, and dots.
+std::string CutBefore(size_t end, absl::string_view text) {
+  while (end > 0 && end < text.size() && IsContinuationByte(text[end])) --end;
+  return absl::StrCat(text.substr(0, end), kEllipsis);
+}
+
 }  // namespace
 
 std::string Quoted(absl::string_view value) {
   std::string text = absl::Utf8SafeCHexEscape(value.substr(0, kMaxQuotedValueBytes + 1));
   if (text.size() <= kMaxQuotedValueBytes && value.size() <= kMaxQuotedValueBytes) return text;
-  size_t end = std::min(text.size(), kMaxQuotedValueBytes - kEllipsis.size());
-  while (end > 0 && IsContinuationByte(text[end])) --end;
-  text.resize(end);
-  return absl::StrCat(text, kEllipsis);
+  return CutBefore(std::min(text.size(), kMaxQuotedValueBytes - kEllipsis.size()), text);
+}
+
+std::string CutText(absl::string_view text, size_t bytes) {
+  return text.size() <= bytes ? std::string(text) : CutBefore(bytes - kEllipsis.size(), text);
 }
 
 std::string JoinNames(absl::Span<const absl::string_view> names) {

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_SERVER_ENGINE_TEXT_H_
 #define CPSIZER_SERVER_ENGINE_TEXT_H_
 
+#include <cstddef>
 #include <string>
 
 #include "absl/strings/string_view.h"
@@ -10,6 +11,9 @@ namespace cpsizer {
 
 // `value` as findings and statuses quote it: escaped, at most kMaxQuotedValueBytes, `...` at the end where it was cut.
 std::string Quoted(absl::string_view value);
+
+// At most `bytes` of a UTF-8 text, `...` at the end where it was cut. Requires room for that.
+std::string CutText(absl::string_view text, size_t bytes);
 
 // "small, medium and large"; past ten names "and 5 more".
 std::string JoinNames(absl::Span<const absl::string_view> names);
