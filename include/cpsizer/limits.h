@@ -14,11 +14,24 @@ inline constexpr int kMaxContainerRecommendations = 1'000;
 inline constexpr int kMaxBatchItems = 100'000;
 // Items times sizes of one batch with DETAIL_FULL.
 inline constexpr int64_t kMaxBatchRows = 1'000'000;
+// RecommendReplicas.
+inline constexpr int kMaxPods = 10'000;
+inline constexpr int kMaxMetrics = 50;
+// Metrics of pods times pods, and values of readings.
+inline constexpr int64_t kMaxSamples = 500'000;
+// Containers of all pods, and of all their metrics.
+inline constexpr int64_t kMaxPodContainers = 500'000;
+// Recommendations and scale events together.
+inline constexpr int kMaxHistoryEntries = 10'000;
+inline constexpr int kMaxRivals = 1'000;
+inline constexpr int kMaxAutoscalerConditions = 100;
 
 // Lengths, bytes.
 inline constexpr size_t kMaxNameBytes = 253;       // Kubernetes: DNS subdomain
 inline constexpr size_t kMaxLabelValueBytes = 63;  // Kubernetes: label value
 inline constexpr size_t kMaxQuantityBytes = 64;
+// Conditions, events and errors of an autoscaler are cut here: they repeat texts of the request, some of them often.
+inline constexpr size_t kMaxReportedTextBytes = 1'024;
 // A value inside a finding or a status is cut here.
 inline constexpr size_t kMaxQuotedValueBytes = 64;
 

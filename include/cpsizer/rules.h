@@ -44,6 +44,10 @@ enum class Rule : uint8_t {
   kLimitExceeded,
   kEnumUnknown,
   kCapacityMissing,
+  // Errors in a RecommendReplicasRequest.
+  kFieldMissing,
+  kTimeMalformed,
+  kPodNameDuplicate,
   // Warnings about a ClusterSizingConfiguration and its MachineSets.
   kCpuCapacityIncomplete,
   kMemoryCapacityIncomplete,

@@ -122,12 +122,17 @@ bool IsOfFilesAlone(Rule rule) {
   return rule == Rule::kFieldUnknown;
 }
 
+// Rules of RecommendReplicas: vectors are about methods of the service, and it has no such method yet.
+bool HasNoMethodYet(Rule rule) {
+  return rule == Rule::kFieldMissing || rule == Rule::kTimeMalformed || rule == Rule::kPodNameDuplicate;
+}
+
 TEST(Conformance, EveryRuleThatAFindingOrAnErrorNamesHasAVector) {
   const std::string text = AllText();
   for (const RuleInfo& info : AllRules()) {
     const bool is_there = absl::StrContains(text, absl::StrCat("\"rule\": \"", info.id, "\"")) ||
                           absl::StrContains(text, absl::StrCat("\"reason\": \"", info.id, "\""));
-    EXPECT_EQ(is_there, !IsOfFilesAlone(info.rule)) << info.id;
+    EXPECT_EQ(is_there, !IsOfFilesAlone(info.rule) && !HasNoMethodYet(info.rule)) << info.id;
   }
 }
 

@@ -1,0 +1,51 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_ARITHMETIC_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_ARITHMETIC_H_
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+// Integers and doubles as the controller computes with them. It is written in Go: integers wrap where those of C++
+// would be undefined, division truncates toward zero. This folder is compiled without contraction of doubles.
+namespace cpsizer {
+
+template <typename Int>
+constexpr Int WrapAdd(Int a, Int b) {
+  using Unsigned = std::make_unsigned_t<Int>;
+  return static_cast<Int>(static_cast<Unsigned>(a) + static_cast<Unsigned>(b));
+}
+
+template <typename Int>
+constexpr Int WrapSubtract(Int a, Int b) {
+  using Unsigned = std::make_unsigned_t<Int>;
+  return static_cast<Int>(static_cast<Unsigned>(a) - static_cast<Unsigned>(b));
+}
+
+constexpr int64_t WrapMultiply(int64_t a, int64_t b) {
+  return static_cast<int64_t>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+}
+
+// Requires b != 0.
+constexpr int64_t WrapDivide(int64_t a, int64_t b) {
+  return b == -1 ? WrapSubtract<int64_t>(0, a) : a / b;
+}
+
+// The double as a whole number, toward zero. Where the controller's result depends on its processor this saturates, and
+// takes what is no number as 0.
+template <typename Int>
+Int Saturate(double value) {
+  if (std::isnan(value)) return 0;
+  // The largest int64 is no double: the next one up is out of range already.
+  if (value >= static_cast<double>(std::numeric_limits<Int>::max())) return std::numeric_limits<Int>::max();
+  if (value <= static_cast<double>(std::numeric_limits<Int>::min())) return std::numeric_limits<Int>::min();
+  return static_cast<Int>(value);
+}
+
+inline int32_t CeilToReplicas(double value) {
+  return Saturate<int32_t>(std::ceil(value));
+}
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_ARITHMETIC_H_

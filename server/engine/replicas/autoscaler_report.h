@@ -1,0 +1,41 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_AUTOSCALER_REPORT_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_AUTOSCALER_REPORT_H_
+
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
+#include "server/engine/replicas/instant.h"
+
+namespace cpsizer {
+
+// Where a decision puts the conditions and events of the autoscaler, and its steps (sections 14 and 15).
+class AutoscalerReport {
+ public:
+  // Begins with the conditions of the autoscaler. Both must outlive this.
+  AutoscalerReport(const v1::HorizontalPodAutoscaler& autoscaler, Instant now, v1::RecommendReplicasResponse& response);
+
+  // In place by type, or behind the others. The time of transition changes only with the status.
+  void SetCondition(absl::string_view type, bool status, absl::string_view reason, absl::string_view message);
+  void RemoveCondition(absl::string_view type);
+
+  void AddNormal(absl::string_view reason, absl::string_view message);
+  void AddWarning(absl::string_view reason, absl::string_view message);
+
+  // Says nothing where the number did not change.
+  void AddStep(v1::ReplicasStepKind kind, int32_t before, int32_t after, absl::string_view message);
+
+ private:
+  void AddEvent(absl::string_view type, absl::string_view reason, absl::string_view message);
+
+  v1::RecommendReplicasResponse& response_;
+  google::protobuf::RepeatedPtrField<v1::Condition>& conditions_;
+  const Instant now_;
+};
+
+// Whether the condition of the type is True.
+bool HasTrueCondition(const v1::HorizontalPodAutoscaler& autoscaler, absl::string_view type);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_AUTOSCALER_REPORT_H_

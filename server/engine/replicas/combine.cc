@@ -1,0 +1,127 @@
+#include "server/engine/replicas/combine.h"
+
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "cpsizer/limits.h"
+#include "server/engine/replicas/metric_names.h"
+#include "server/engine/replicas/selector.h"
+#include "server/engine/text.h"
+
+namespace cpsizer {
+namespace {
+
+constexpr absl::string_view kScalingActive = "ScalingActive";
+
+std::string FailSelector(absl::string_view event, absl::string_view reason, absl::string_view condition_message,
+                         absl::string_view error, AutoscalerReport& report) {
+  report.AddWarning(event, error);
+  report.SetCondition(kScalingActive, false, reason, condition_message);
+  return CutText(error, kMaxReportedTextBytes);
+}
+
+std::string RivalsText(const v1::RecommendReplicasRequest& request) {
+  const v1::ObjectMeta& metadata = request.autoscaler().metadata();
+  std::vector<std::string> names = {metadata.name()};
+  names.insert(names.end(), request.rivals().begin(), request.rivals().end());
+  for (std::string& name : names) name = absl::StrCat(metadata.namespace_(), "/", name);
+  return absl::StrCat("[", absl::StrJoin(names, " "), "]");
+}
+
+// What keeps the pods from being told; empty where nothing does.
+std::string CheckSelector(const v1::RecommendReplicasRequest& request, AutoscalerReport& report) {
+  const std::string& selector = request.scale().status().selector();
+  if (selector.empty()) {
+    return FailSelector("SelectorRequired", "InvalidSelector", "the HPA target's scale is missing a selector",
+                        "selector is required", report);
+  }
+  const std::string error = SelectorError(selector);
+  if (!error.empty()) {
+    const std::string text =
+        absl::StrCat("couldn't convert selector into a corresponding internal selector object: ", error);
+    return FailSelector("InvalidSelector", "InvalidSelector", text, text, report);
+  }
+  if (request.rivals().empty()) return "";
+  const std::string text =
+      absl::StrCat("pods by selector ", selector, " are controlled by multiple HPAs: ", RivalsText(request));
+  return FailSelector("AmbiguousSelector", "AmbiguousSelector", text, text, report);
+}
+
+Proposal Propose(const ProposalInput& input, const Metric& metric) {
+  Proposal proposal;
+  proposal.error = MissingTargetError(metric);
+  if (proposal.error.empty()) {
+    const bool by_total = metric.kind == MetricKind::kObject || metric.kind == MetricKind::kExternal;
+    proposal = by_total ? ProposeByTotal(input, metric) : ProposeByPods(input, metric);
+    if (!proposal.error.empty()) proposal.error = InnerError(metric, proposal.error);
+  }
+  proposal.error = CutText(proposal.error, kMaxReportedTextBytes);
+  proposal.explained.set_name(CutText(NameOf(metric), kMaxReportedTextBytes));
+  proposal.explained.set_error(proposal.error);
+  return proposal;
+}
+
+struct Failures {
+  int count = 0;
+  // Of the first.
+  std::string error;
+  absl::string_view reason;
+  std::string condition_message;
+};
+
+void Note(const Metric& metric, const std::string& error, Failures& failures, AutoscalerReport& report) {
+  report.AddWarning(FailureReasonOf(metric), error);
+  if (failures.count++ != 0) return;
+  failures.error = OuterError(metric, error);
+  failures.reason = FailureReasonOf(metric);
+  failures.condition_message = absl::StrCat("the HPA was unable to compute the replica count: ", error);
+}
+
+}  // namespace
+
+Combination CombineMetrics(const v1::RecommendReplicasRequest& request, const ProposalInput& input,
+                           AutoscalerReport& report, v1::RecommendReplicasResponse& response) {
+  Combination best;
+  best.error = CheckSelector(request, report);
+  best.failed = !best.error.empty();
+  if (best.failed) return best;
+
+  Failures failures;
+  int winner = -1;
+  for (const Metric& metric : input.metrics.list) {
+    Proposal proposal = Propose(input, metric);
+    v1::MetricProposal& explained = *response.add_metrics();
+    explained = std::move(proposal.explained);
+    v1::MetricValueStatus& status = *response.mutable_status()->add_current_metrics();
+    if (!proposal.error.empty()) {
+      explained.clear_replicas();
+      Note(metric, proposal.error, failures, report);
+      continue;
+    }
+    status = std::move(proposal.status);
+    // As upstream: a later metric also wins over a first proposal of zero.
+    if (best.replicas == 0 || explained.replicas() > best.replicas) {
+      best.replicas = explained.replicas();
+      best.metric = explained.name();
+      winner = response.metrics_size() - 1;
+    }
+  }
+  const auto total = static_cast<int>(input.metrics.list.size());
+  if (failures.count != 0) {
+    best.error = absl::StrCat("invalid metrics (", failures.count, " invalid out of ", total,
+                              "), first error is: ", failures.error);
+  }
+  // Without all metrics nobody knows that fewer replicas would do.
+  best.failed = failures.count == total || (failures.count != 0 && best.replicas < input.current);
+  if (best.failed) {
+    report.SetCondition(kScalingActive, false, failures.reason, failures.condition_message);
+    return best;
+  }
+  response.mutable_metrics(winner)->set_wins(true);
+  report.SetCondition(kScalingActive, true, "ValidMetricFound",
+                      absl::StrCat("the HPA was able to successfully calculate a replica count from ", best.metric));
+  return best;
+}
+
+}  // namespace cpsizer

@@ -1,0 +1,155 @@
+#include "server/engine/replicas/instant.h"
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/strip.h"
+
+namespace cpsizer {
+namespace {
+
+constexpr int kSecondsInDay = 86'400;
+constexpr int kNanoDigits = 9;
+
+// Takes exactly `digits` digits off the front of `text`; -1 where they are not there.
+int TakeNumber(absl::string_view& text, size_t digits) {
+  if (text.size() < digits) return -1;
+  int value = 0;
+  for (size_t i = 0; i < digits; ++i) {
+    if (!absl::ascii_isdigit(static_cast<unsigned char>(text[i]))) return -1;
+    value = value * 10 + (text[i] - '0');
+  }
+  text.remove_prefix(digits);
+  return value;
+}
+
+constexpr bool IsLeap(int year) {
+  return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+}
+
+constexpr int DaysIn(int month, int year) {
+  constexpr int kDays[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  return kDays[month - 1] + (month == 2 && IsLeap(year) ? 1 : 0);
+}
+
+// A year that begins in March, so that a leap day is its last.
+constexpr int kDaysInEra = 146'097;  // 400 years
+constexpr int kDaysTo1970 = 719'468;
+
+// Days since 1970. Source of this and of its reverse: Howard Hinnant, "chrono-compatible low-level date algorithms".
+int64_t DaysSince1970(int year, int month, int day) {
+  const int64_t y = month <= 2 ? year - 1 : year;
+  const int64_t era = (y >= 0 ? y : y - 399) / 400;
+  const int64_t year_of_era = y - era * 400;
+  const int64_t day_of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
+  return era * kDaysInEra + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - kDaysTo1970;
+}
+
+// "2026-01-02"
+std::string FormatDay(int64_t days_since_1970) {
+  const int64_t days = days_since_1970 + kDaysTo1970;
+  const int64_t era = (days >= 0 ? days : days - (kDaysInEra - 1)) / kDaysInEra;
+  const int64_t day_of_era = days - era * kDaysInEra;
+  const int64_t year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36'524 - day_of_era / 146'096) / 365;
+  const int64_t day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+  const int64_t month_from_march = (5 * day_of_year + 2) / 153;
+  const int64_t day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+  const int64_t month = month_from_march < 10 ? month_from_march + 3 : month_from_march - 9;
+  return absl::StrFormat("%04d-%02d-%02d", year_of_era + era * 400 + (month <= 2 ? 1 : 0), month, day);
+}
+
+// Seconds since 1970, still in the time zone of the text.
+absl::optional<int64_t> TakeSeconds(absl::string_view& text) {
+  const int year = TakeNumber(text, 4);
+  if (year < 0 || !absl::ConsumePrefix(&text, "-")) return absl::nullopt;
+  const int month = TakeNumber(text, 2);
+  if (month < 1 || month > 12 || !absl::ConsumePrefix(&text, "-")) return absl::nullopt;
+  const int day = TakeNumber(text, 2);
+  if (day < 1 || day > DaysIn(month, year) || !absl::ConsumePrefix(&text, "T")) return absl::nullopt;
+  const int hour = TakeNumber(text, 2);
+  if (hour < 0 || hour > 23 || !absl::ConsumePrefix(&text, ":")) return absl::nullopt;
+  const int minute = TakeNumber(text, 2);
+  if (minute < 0 || minute > 59 || !absl::ConsumePrefix(&text, ":")) return absl::nullopt;
+  const int second = TakeNumber(text, 2);
+  if (second < 0 || second > 59) return absl::nullopt;
+  return DaysSince1970(year, month, day) * kSecondsInDay + hour * 3600 + minute * 60 + second;
+}
+
+// The fraction of a second, in nanoseconds; -1 for a point without digits.
+int64_t TakeFraction(absl::string_view& text) {
+  if (!absl::ConsumePrefix(&text, ".")) return 0;
+  int64_t nanos = 0;
+  int digits = 0;
+  for (int digit = TakeNumber(text, 1); digit >= 0; digit = TakeNumber(text, 1)) {
+    if (digits++ < kNanoDigits) nanos = nanos * 10 + digit;
+  }
+  if (digits == 0) return -1;
+  for (; digits < kNanoDigits; ++digits) nanos *= 10;
+  return nanos;
+}
+
+// Seconds that the time zone is ahead of UTC.
+absl::optional<int64_t> TakeZone(absl::string_view& text) {
+  if (absl::ConsumePrefix(&text, "Z")) return 0;
+  const bool behind = absl::ConsumePrefix(&text, "-");
+  if (!behind && !absl::ConsumePrefix(&text, "+")) return absl::nullopt;
+  const int hours = TakeNumber(text, 2);
+  if (hours < 0 || hours > 23 || !absl::ConsumePrefix(&text, ":")) return absl::nullopt;
+  const int minutes = TakeNumber(text, 2);
+  if (minutes < 0 || minutes > 59) return absl::nullopt;
+  const int64_t seconds = hours * 3600 + minutes * 60;
+  return behind ? -seconds : seconds;
+}
+
+struct SecondsAndNanos {
+  int64_t seconds;
+  int64_t nanos;
+};
+
+SecondsAndNanos Split(Instant instant) {
+  auto seconds = static_cast<int64_t>(instant / kSecond);
+  auto nanos = static_cast<int64_t>(instant % kSecond);
+  if (nanos < 0) {
+    --seconds;
+    nanos += static_cast<int64_t>(kSecond);
+  }
+  return {seconds, nanos};
+}
+
+// "2026-01-02T03:04:05"
+std::string FormatToTheSecond(int64_t seconds) {
+  const int64_t second_of_day = (seconds % kSecondsInDay + kSecondsInDay) % kSecondsInDay;
+  return absl::StrFormat("%sT%02d:%02d:%02d", FormatDay((seconds - second_of_day) / kSecondsInDay),
+                         second_of_day / 3600, second_of_day / 60 % 60, second_of_day % 60);
+}
+
+}  // namespace
+
+absl::optional<Instant> ParseInstant(absl::string_view text) {
+  const absl::optional<int64_t> seconds = TakeSeconds(text);
+  if (!seconds.has_value()) return absl::nullopt;
+  const int64_t nanos = TakeFraction(text);
+  if (nanos < 0) return absl::nullopt;
+  const absl::optional<int64_t> ahead = TakeZone(text);
+  if (!ahead.has_value() || !text.empty()) return absl::nullopt;
+  return Instant{*seconds - *ahead} * kSecond + nanos;
+}
+
+std::string FormatInstant(Instant instant) {
+  const SecondsAndNanos time = Split(instant);
+  std::string text = FormatToTheSecond(time.seconds);
+  if (time.nanos != 0) {
+    std::string fraction = absl::StrFormat("%09d", time.nanos);
+    fraction.erase(fraction.find_last_not_of('0') + 1);
+    text += "." + fraction;
+  }
+  return text + "Z";
+}
+
+std::string FormatSeconds(Instant instant) {
+  return FormatToTheSecond(Split(instant).seconds) + "Z";
+}
+
+}  // namespace cpsizer

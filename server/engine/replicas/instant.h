@@ -1,0 +1,33 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_INSTANT_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_INSTANT_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "cpsizer/quantity.h"
+
+namespace cpsizer {
+
+// A point in time, nanoseconds since 1970 in UTC. 128 bits hold every RFC 3339 time, and its sum with any duration.
+using Instant = Nanos;
+
+inline constexpr Instant kSecond = 1'000'000'000;
+
+// What Kubernetes takes an absent time for: the beginning of the year 1.
+inline constexpr Instant kZeroTime = -62'135'596'800 * kSecond;
+
+// Reads RFC 3339: a date, `T`, a time with any fraction of a second, and `Z` or an offset. Digits past nanoseconds are
+// dropped, as Go does. There are no leap seconds.
+absl::optional<Instant> ParseInstant(absl::string_view text);
+
+// RFC 3339 in UTC with as many digits of the second as it needs: `2026-01-02T03:04:05.6Z`. Requires a year of 0 to
+// 9999.
+std::string FormatInstant(Instant instant);
+
+// The same without fractions, as Kubernetes writes the times of conditions.
+std::string FormatSeconds(Instant instant);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_INSTANT_H_

@@ -1,0 +1,63 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_METRICS_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_METRICS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/types/optional.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
+#include "server/engine/findings.h"
+#include "server/engine/replicas/observed_pods.h"
+#include "server/engine/replicas/pod_requests.h"
+#include "server/engine/replicas/samples.h"
+#include "server/engine/replicas/settings.h"
+
+namespace cpsizer {
+
+enum class MetricKind { kResource, kContainerResource, kPods, kObject, kExternal, kUnknown };
+// Which field of the target counts; none where the one that must be there is not.
+enum class TargetKind { kUtilization, kAverageValue, kValue, kNone };
+
+// One metric of the spec with what was measured, all read.
+struct Metric {
+  MetricKind kind = MetricKind::kUnknown;
+  TargetKind target_kind = TargetKind::kNone;
+  // Percent for a utilization, else milli-units.
+  int64_t target = 0;
+  // What the API said instead of an answer; empty where it answered.
+  std::string api_error;
+  // Of an Object metric one, of an External metric any number: milli-units.
+  std::vector<int64_t> values;
+  // Of a Pods metric.
+  Samples samples;
+  // Of a Resource or ContainerResource metric: the place of its series in Metrics.
+  size_t series = 0;
+  const v1::MetricSpec* spec = nullptr;
+};
+
+// What is known of one resource series; metrics of the same resource share it.
+struct ResourceUsage {
+  ResourceSeries series;
+  Samples samples;
+  // Only where a metric has a target of utilization.
+  absl::optional<PodRequests> requests;
+};
+
+// The metrics of the spec, or cpu at 80 % where it has none. Refers to the request.
+struct Metrics {
+  std::vector<Metric> list;
+  std::vector<ResourceUsage> usages;
+};
+
+// Requires a request that CheckLimits passed. Errors are findings.
+Metrics ReadMetrics(const v1::RecommendReplicasRequest& request, const ObservedPods& pods,
+                    const ReplicasSettings& settings, Findings& findings);
+
+// LIMIT_EXCEEDED for whatever there is too much of.
+void CheckLimits(const v1::RecommendReplicasRequest& request, Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_METRICS_H_

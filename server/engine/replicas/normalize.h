@@ -1,0 +1,25 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_NORMALIZE_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_NORMALIZE_H_
+
+#include <cstdint>
+
+#include "server/engine/replicas/autoscaler_report.h"
+#include "server/engine/replicas/replica_history.h"
+#include "server/engine/replicas/settings.h"
+
+namespace cpsizer {
+
+// What becomes of a proposal: stabilized by what was recommended before, then limited. Both record `desired` in the
+// history and set the conditions AbleToScale and ScalingLimited.
+
+// Section 11: an autoscaler without `spec.behavior`.
+int32_t NormalizeLegacy(const ScalingSpec& spec, const ReplicasSettings& settings, int32_t current, int32_t desired,
+                        Instant now, ReplicaHistory& history, AutoscalerReport& report);
+
+// Section 12: one with it. Requires spec.behavior.
+int32_t NormalizeWithBehavior(const ScalingSpec& spec, int32_t current, int32_t desired, Instant now,
+                              ReplicaHistory& history, AutoscalerReport& report);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_NORMALIZE_H_

@@ -1,0 +1,45 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_OBSERVED_PODS_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_OBSERVED_PODS_H_
+
+#include <cstddef>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
+#include "server/engine/findings.h"
+#include "server/engine/replicas/instant.h"
+
+namespace cpsizer {
+
+enum class PodPhase { kPending, kRunning, kFailed, kOther };
+enum class ReadyStatus { kAbsent, kTrue, kFalse, kOther };
+
+// What a decision reads of one pod.
+struct ObservedPod {
+  absl::string_view name;
+  PodPhase phase = PodPhase::kOther;
+  bool deleted = false;
+  absl::optional<Instant> start;
+  ReadyStatus ready = ReadyStatus::kAbsent;
+  // Last transition of the condition Ready.
+  Instant ready_since = kZeroTime;
+  // The time that its resource metrics speak of.
+  Instant sampled_at = kZeroTime;
+  Nanos sampled_for = 0;
+};
+
+// The pods of the scale's selector, in order, and where they are by name. Refers to the request.
+struct ObservedPods {
+  std::vector<ObservedPod> list;
+  absl::flat_hash_map<absl::string_view, size_t> place_of;
+};
+
+// Reads `pods`, and the times of `podMetrics`. Errors are findings: TIME_MALFORMED, DURATION_MALFORMED,
+// POD_NAME_DUPLICATE.
+ObservedPods ReadPods(const v1::RecommendReplicasRequest& request, Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_OBSERVED_PODS_H_

@@ -1,0 +1,70 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_READ_VALUES_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_READ_VALUES_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "cpsizer/rules.h"
+#include "server/engine/durations.h"
+#include "server/engine/findings.h"
+#include "server/engine/replicas/instant.h"
+#include "server/engine/replicas/milli.h"
+#include "server/engine/text.h"
+
+// Readers of single values. `path` is a function that gives the path as text: hundreds of thousands of values are read
+// and few of them are wrong.
+namespace cpsizer {
+
+// The milli-units of a quantity. 0 and a finding where it is none.
+template <typename Path>
+int64_t ReadMilli(absl::string_view text, const Path& path, Findings& findings) {
+  int64_t milli = 0;
+  const QuantityError error = ParseMilli(text, milli);
+  if (error != QuantityError::kNone) {
+    findings.Add(error == QuantityError::kOutOfRange ? Rule::kQuantityOutOfRange : Rule::kQuantityMalformed, path(),
+                 text, absl::StrCat("\"", Quoted(text), "\" ", Describe(error)));
+  }
+  return milli;
+}
+
+// A time. kZeroTime and a finding where it is none.
+template <typename Path>
+Instant ReadInstant(absl::string_view text, const Path& path, Findings& findings) {
+  const absl::optional<Instant> instant = ParseInstant(text);
+  if (instant.has_value()) return *instant;
+  findings.Add(Rule::kTimeMalformed, path(), text, absl::StrCat("\"", Quoted(text), "\" is not an RFC 3339 time"));
+  return kZeroTime;
+}
+
+// The same for a field that may be absent.
+template <typename Path>
+absl::optional<Instant> ReadInstantIfThere(absl::string_view text, const Path& path, Findings& findings) {
+  if (text.empty()) return absl::nullopt;
+  return ReadInstant(text, path, findings);
+}
+
+// A duration of at least 0, in nanoseconds. 0 and a finding where it is none.
+template <typename Path>
+Nanos ReadDuration(absl::string_view text, const Path& path, Findings& findings) {
+  const absl::optional<int64_t> nanos = ParseGoDuration(text);
+  if (!nanos.has_value()) {
+    findings.Add(Rule::kDurationMalformed, path(), text, absl::StrCat("\"", Quoted(text), "\" is not a duration"));
+  } else if (*nanos < 0) {
+    findings.Add(Rule::kValueNegative, path(), text, absl::StrCat(Quoted(text), " is negative"));
+  }
+  return nanos.value_or(0);
+}
+
+// A count of replicas.
+template <typename Path>
+void CheckNotNegative(int64_t value, const Path& path, Findings& findings) {
+  if (value >= 0) return;
+  findings.Add(Rule::kValueNegative, path(), absl::StrCat(value), absl::StrCat(value, " is negative"));
+}
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_READ_VALUES_H_

@@ -1,0 +1,223 @@
+#include "cpsizer/recommend_replicas.h"
+
+#include <algorithm>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+#include "cpsizer/status.h"
+#include "server/engine/findings.h"
+#include "server/engine/replicas/autoscaler_report.h"
+#include "server/engine/replicas/check_autoscaler.h"
+#include "server/engine/replicas/combine.h"
+#include "server/engine/replicas/metrics.h"
+#include "server/engine/replicas/normalize.h"
+#include "server/engine/replicas/observed_pods.h"
+#include "server/engine/replicas/read_values.h"
+#include "server/engine/replicas/replica_history.h"
+#include "server/engine/replicas/settings.h"
+#include "server/engine/replicas/summarize_replicas.h"
+#include "server/engine/replicas/zero_replicas.h"
+#include "server/engine/text.h"
+
+namespace cpsizer {
+namespace {
+
+constexpr absl::string_view kAboveMax = "Current number of replicas above Spec.MaxReplicas";
+constexpr absl::string_view kBelowMin = "Current number of replicas below Spec.MinReplicas";
+
+// A request past the door: nothing below can fail on a value.
+struct ReplicasQuestion {
+  const v1::RecommendReplicasRequest& request;
+  ReplicasSettings settings;
+  ScalingSpec spec;
+  Instant now = kZeroTime;
+  ObservedPods pods;
+  Metrics metrics;
+  ReplicaHistory history;
+};
+
+void CheckPresence(const v1::RecommendReplicasRequest& request, Findings& findings) {
+  if (!request.has_autoscaler()) {
+    findings.Add(Rule::kFieldMissing, "autoscaler", "", "the request has no autoscaler");
+  } else {
+    CheckAutoscaler(request.autoscaler(), findings);
+  }
+  if (request.target_case() == v1::RecommendReplicasRequest::TARGET_NOT_SET) {
+    findings.Add(Rule::kFieldMissing, "scale", "", "the request has neither scale nor scaleError");
+  }
+  if (request.now().empty()) findings.Add(Rule::kFieldMissing, "now", "", "the request has no time");
+  CheckNotNegative(
+      request.scale().spec().replicas(), [] { return std::string("scale.spec.replicas"); }, findings);
+  CheckNotNegative(
+      request.scale().status().replicas(), [] { return std::string("scale.status.replicas"); }, findings);
+}
+
+// Reads everything. What is wrong is a finding.
+ReplicasQuestion Read(const v1::RecommendReplicasRequest& request, Findings& findings) {
+  ReplicasQuestion question{request, {}, {}, kZeroTime, {}, {}, {}};
+  CheckPresence(request, findings);
+  CheckLimits(request, findings);
+  // What is read below takes for granted what was checked above.
+  if (findings.has_errors()) return question;
+  question.settings = ReadSettings(request.options(), findings);
+  question.spec = ReadScalingSpec(request.autoscaler().spec(), question.settings, findings);
+  question.now = ReadInstant(
+      request.now(), [] { return std::string("now"); }, findings);
+  question.pods = ReadPods(request, findings);
+  question.metrics = ReadMetrics(request, question.pods, question.settings, findings);
+  question.history = ReadHistory(request, request.scale().spec().replicas(), question.now, findings);
+  return question;
+}
+
+// One decision on its way.
+class ReplicasDecision {
+ public:
+  ReplicasDecision(ReplicasQuestion& question, v1::RecommendReplicasResponse& response)
+      : question_(question),
+        request_(question.request),
+        response_(response),
+        report_(request_.autoscaler(), question.now, response),
+        zero_(request_.autoscaler(), question.spec, question.settings),
+        current_(request_.scale().spec().replicas()) {}
+
+  // Section 4.
+  void Decide() {
+    if (request_.has_scale_error()) return FailTarget();
+    report_.SetCondition("AbleToScale", true, "SucceededGetScale",
+                         "the HPA controller was able to get the target's current scale");
+    if (current_ == 0 && zero_.Disable(report_)) return Disable();
+    // Beyond the bounds nothing else counts: no metric, no window, no policy.
+    if (current_ != 0 && current_ > question_.spec.max) {
+      return Finish(question_.spec.max, kAboveMax);
+    }
+    if (current_ != 0 && current_ < question_.spec.min) {
+      return Finish(question_.spec.min, kBelowMin);
+    }
+    DecideByMetrics();
+  }
+
+ private:
+  void FailTarget() {
+    report_.AddWarning("FailedGetScale", request_.scale_error());
+    report_.SetCondition(
+        "AbleToScale", false, "FailedGetScale",
+        absl::StrCat("the HPA controller was unable to get the target's current scale: ", request_.scale_error()));
+    const v1::HorizontalPodAutoscalerStatus& last = request_.autoscaler().status();
+    response_.set_error(
+        CutText(absl::StrCat("failed to query scale subresource: ", request_.scale_error()), kMaxReportedTextBytes));
+    if (request_.has_history()) *response_.mutable_history() = request_.history();
+    Answer(v1::REPLICAS_OUTCOME_TARGET_UNREADABLE, last.current_replicas(), last.current_replicas());
+    response_.mutable_status()->set_desired_replicas(last.desired_replicas());
+  }
+
+  void Disable() {
+    report_.SetCondition("ScalingActive", false, "ScalingDisabled",
+                         "scaling is disabled since the replica count of the target is zero");
+    Answer(v1::REPLICAS_OUTCOME_DISABLED, current_, current_);
+    WriteHistory(question_.history, *response_.mutable_history());
+  }
+
+  void DecideByMetrics() {
+    const ProposalInput input = {question_.pods,
+                                 question_.metrics,
+                                 question_.settings,
+                                 question_.spec.tolerances,
+                                 current_,
+                                 request_.scale().status().replicas(),
+                                 request_.autoscaler().metadata().namespace_(),
+                                 question_.now};
+    const Combination combination = CombineMetrics(request_, input, report_, response_);
+    response_.set_error(combination.error);
+    if (combination.failed) return FailMetrics(combination.error);
+    // A proposal below zero counts as zero.
+    const int32_t proposed = std::max(combination.replicas, 0);
+    const int32_t normalized = Normalize(proposed);
+    const int32_t desired = zero_.AtLeastMin(current_, normalized);
+    report_.AddStep(v1::REPLICAS_STEP_KIND_MIN_REPLICAS, normalized, desired, kBelowMin);
+    // What the metrics say, whatever became of it: empty where only an older recommendation moves the number.
+    std::string reason = proposed > current_     ? combination.metric + " above target"
+                         : proposed < current_   ? "All metrics below target"
+                         : desired != normalized ? std::string(kBelowMin)
+                                                 : "";
+    Finish(desired, reason);
+  }
+
+  int32_t Normalize(int32_t proposed) {
+    const ScalingSpec& spec = question_.spec;
+    if (!spec.behavior.has_value()) {
+      return NormalizeLegacy(spec, question_.settings, current_, proposed, question_.now, question_.history, report_);
+    }
+    return NormalizeWithBehavior(spec, current_, proposed, question_.now, question_.history, report_);
+  }
+
+  void FailMetrics(absl::string_view error) {
+    report_.AddWarning("FailedComputeMetricsReplicas", error);
+    Answer(v1::REPLICAS_OUTCOME_METRICS_FAILED, current_, current_);
+    response_.mutable_status()->set_desired_replicas(request_.autoscaler().status().desired_replicas());
+    WriteHistory(question_.history, *response_.mutable_history());
+  }
+
+  // The end of a decision that stands.
+  void Finish(int32_t desired, absl::string_view reason) {
+    const bool rescale = desired != current_;
+    if (rescale) Rescale(desired, reason);
+    Answer(rescale ? v1::REPLICAS_OUTCOME_RESCALE : v1::REPLICAS_OUTCOME_KEEP, current_, desired);
+    WriteHistory(question_.history, *response_.mutable_history());
+  }
+
+  void Rescale(int32_t desired, absl::string_view reason) {
+    report_.SetCondition("AbleToScale", true, "SucceededRescale",
+                         absl::StrCat("the HPA controller was able to update the target scale to ", desired));
+    report_.AddNormal("SuccessfulRescale", absl::StrCat("New size: ", desired, "; reason: ", reason));
+    if (question_.spec.behavior.has_value()) {
+      RecordScaleEvent(*question_.spec.behavior, current_, desired, question_.now, question_.history);
+    }
+    zero_.NoteRescale(current_, desired, report_);
+    response_.mutable_status()->set_last_scale_time(FormatSeconds(question_.now));
+  }
+
+  void Answer(v1::ReplicasOutcome outcome, int32_t current, int32_t desired) {
+    response_.set_outcome(outcome);
+    response_.set_current_replicas(current);
+    response_.set_desired_replicas(desired);
+    v1::AutoscalerStatus& status = *response_.mutable_status();
+    status.set_current_replicas(current);
+    status.set_desired_replicas(desired);
+    if (outcome != v1::REPLICAS_OUTCOME_RESCALE) {
+      status.set_last_scale_time(request_.autoscaler().status().last_scale_time());
+    }
+    response_.set_config_generation(request_.autoscaler().metadata().generation());
+  }
+
+  ReplicasQuestion& question_;
+  const v1::RecommendReplicasRequest& request_;
+  v1::RecommendReplicasResponse& response_;
+  AutoscalerReport report_;
+  const ZeroReplicas zero_;
+  const int32_t current_;
+};
+
+// DETAIL_BRIEF: what to do and what to send next time.
+void LeaveOutDetails(v1::RecommendReplicasResponse& response) {
+  response.clear_metrics();
+  response.clear_steps();
+  response.clear_findings();
+}
+
+}  // namespace
+
+absl::Status RecommendReplicas(const v1::RecommendReplicasRequest& request, v1::RecommendReplicasResponse& response) {
+  Findings findings(*response.mutable_findings());
+  ReplicasQuestion question = Read(request, findings);
+  if (findings.has_errors()) return InvalidArgument(response.findings());
+  ReplicasDecision(question, response).Decide();
+  if (question.settings.detail == v1::DETAIL_BRIEF) {
+    LeaveOutDetails(response);
+  } else {
+    response.set_summary(SummarizeReplicas(response));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace cpsizer

@@ -1,0 +1,50 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_REPLICA_HISTORY_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_REPLICA_HISTORY_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
+#include "server/engine/findings.h"
+#include "server/engine/replicas/instant.h"
+#include "server/engine/replicas/settings.h"
+
+namespace cpsizer {
+
+struct Recommendation {
+  int32_t replicas;
+  Instant time;
+};
+
+struct ScaleEvent {
+  int32_t change;  // above zero either way
+  Instant time;
+  bool outdated;
+};
+
+// What the controller remembers of one autoscaler (section 13). The order of the lists is part of it: entries are
+// overwritten in place.
+struct ReplicaHistory {
+  std::vector<Recommendation> recommendations;
+  std::vector<ScaleEvent> up;
+  std::vector<ScaleEvent> down;
+};
+
+// Reads `history`; where it is absent, which is not the same as empty, the current number counts as recommended now.
+ReplicaHistory ReadHistory(const v1::RecommendReplicasRequest& request, int32_t current, Instant now,
+                           Findings& findings);
+
+// In place of the last entry, in list order, that is old; behind the others where none is.
+void RecordRecommendation(Recommendation recommendation, absl::FunctionRef<bool(const Recommendation&)> is_old,
+                          std::vector<Recommendation>& recommendations);
+
+// Section 13.2: records a rescale in the list of its direction. Requires current != desired.
+void RecordScaleEvent(const ScalingBehavior& behavior, int32_t current, int32_t desired, Instant now,
+                      ReplicaHistory& history);
+
+void WriteHistory(const ReplicaHistory& history, v1::ReplicaHistory& message);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_REPLICA_HISTORY_H_

@@ -1,0 +1,110 @@
+#include "server/engine/replicas/settings.h"
+
+#include <algorithm>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+#include "server/engine/read_quantity.h"
+#include "server/engine/replicas/read_values.h"
+
+namespace cpsizer {
+namespace {
+
+template <typename Enum>
+void CheckEnum(bool known, Enum value, absl::string_view path, Findings& findings) {
+  if (known) return;
+  findings.Add(Rule::kEnumUnknown, path, absl::StrCat(static_cast<int>(value)),
+               absl::StrCat("there is no value ", static_cast<int>(value)));
+}
+
+double ReadTolerance(absl::string_view text, absl::string_view path, double otherwise, Findings& findings) {
+  const absl::optional<Quantity> tolerance =
+      ReadQuantityFrom(0, text, {path}, Rule::kValueNegative, "is negative", findings);
+  return tolerance.has_value() ? ApproximateDouble(*tolerance) : otherwise;
+}
+
+void ReadEnums(const v1::RecommendReplicasOptions& options, ReplicasSettings& settings, Findings& findings) {
+  CheckEnum(v1::ZeroReplicasRule_IsValid(options.zero_replicas_rule()), options.zero_replicas_rule(),
+            "options.zeroReplicasRule", findings);
+  CheckEnum(v1::Detail_IsValid(options.detail()), options.detail(), "options.detail", findings);
+  if (options.zero_replicas_rule() != v1::ZERO_REPLICAS_RULE_UNSPECIFIED) {
+    settings.zero_rule = options.zero_replicas_rule();
+  }
+  if (options.detail() != v1::DETAIL_UNSPECIFIED) settings.detail = options.detail();
+}
+
+std::vector<ScalingPolicy> DefaultPolicies(bool up) {
+  constexpr Nanos kPeriod = 15 * kSecond;
+  if (up) return {{PolicyKind::kPods, 4, kPeriod}, {PolicyKind::kPercent, 100, kPeriod}};
+  return {{PolicyKind::kPercent, 100, kPeriod}};
+}
+
+// One direction; a given field wins over its default.
+ScalingRules ReadRules(const v1::HPAScalingRules& message, bool up, Nanos default_window) {
+  ScalingRules rules;
+  rules.window =
+      message.has_stabilization_window_seconds() ? message.stabilization_window_seconds() * kSecond : default_window;
+  if (message.select_policy() == "Min") rules.select = SelectPolicy::kMin;
+  if (message.select_policy() == "Disabled") rules.select = SelectPolicy::kDisabled;
+  for (const v1::HPAScalingPolicy& policy : message.policies()) {
+    const PolicyKind kind = policy.type() == "Percent" ? PolicyKind::kPercent : PolicyKind::kPods;
+    rules.policies.push_back({kind, policy.value(), policy.period_seconds() * kSecond});
+  }
+  if (rules.policies.empty()) rules.policies = DefaultPolicies(up);
+  return rules;
+}
+
+}  // namespace
+
+Nanos ScalingRules::LongestPeriod() const {
+  Nanos longest = 0;
+  for (const ScalingPolicy& policy : policies) longest = std::max(longest, policy.period);
+  return longest;
+}
+
+ReplicasSettings ReadSettings(const v1::RecommendReplicasOptions& options, Findings& findings) {
+  ReplicasSettings settings;
+  const auto duration = [&](bool given, absl::string_view text, absl::string_view path, Nanos& value) {
+    if (given)
+      value = ReadDuration(
+          text, [&] { return std::string(path); }, findings);
+  };
+  duration(options.has_downscale_stabilization(), options.downscale_stabilization(), "options.downscaleStabilization",
+           settings.downscale_window);
+  duration(options.has_cpu_initialization_period(), options.cpu_initialization_period(),
+           "options.cpuInitializationPeriod", settings.cpu_initialization_period);
+  duration(options.has_initial_readiness_delay(), options.initial_readiness_delay(), "options.initialReadinessDelay",
+           settings.initial_readiness_delay);
+  if (options.has_tolerance()) {
+    settings.tolerance = ReadTolerance(options.tolerance(), "options.tolerance", settings.tolerance, findings);
+  }
+  if (options.has_configurable_tolerance()) settings.configurable_tolerance = options.configurable_tolerance();
+  if (options.has_scale_to_zero()) settings.scale_to_zero = options.scale_to_zero();
+  if (options.has_pod_level_resources()) settings.pod_level_resources = options.pod_level_resources();
+  ReadEnums(options, settings, findings);
+  return settings;
+}
+
+ScalingSpec ReadScalingSpec(const v1::HorizontalPodAutoscalerSpec& spec, const ReplicasSettings& settings,
+                            Findings& findings) {
+  ScalingSpec read;
+  read.min = spec.has_min_replicas() ? spec.min_replicas() : 1;
+  read.max = spec.max_replicas();
+  read.tolerances = {settings.tolerance, settings.tolerance};
+  if (!spec.has_behavior()) return read;
+  const v1::HPAScalingRules& up = spec.behavior().scale_up();
+  const v1::HPAScalingRules& down = spec.behavior().scale_down();
+  read.behavior = {ReadRules(up, /*up=*/true, 0), ReadRules(down, /*up=*/false, settings.downscale_window)};
+  if (!settings.configurable_tolerance) return read;
+  if (up.has_tolerance()) {
+    read.tolerances.up = ReadTolerance(up.tolerance(), "spec.behavior.scaleUp.tolerance", settings.tolerance, findings);
+  }
+  if (down.has_tolerance()) {
+    read.tolerances.down =
+        ReadTolerance(down.tolerance(), "spec.behavior.scaleDown.tolerance", settings.tolerance, findings);
+  }
+  return read;
+}
+
+}  // namespace cpsizer

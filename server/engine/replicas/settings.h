@@ -1,0 +1,77 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_SETTINGS_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_SETTINGS_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/types/optional.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
+#include "server/engine/findings.h"
+#include "server/engine/replicas/instant.h"
+
+namespace cpsizer {
+
+// How far a ratio may be from 1 before it counts (section 9.1).
+struct Tolerances {
+  double down = 0.1;
+  double up = 0.1;
+
+  // What is no number is not within.
+  bool Hold(double ratio) const { return (1.0 - down) <= ratio && ratio <= (1.0 + up); }
+};
+
+// The controller's flags and gates, defaults filled in.
+struct ReplicasSettings {
+  Nanos downscale_window = 300 * kSecond;
+  Nanos cpu_initialization_period = 300 * kSecond;
+  Nanos initial_readiness_delay = 30 * kSecond;
+  double tolerance = 0.1;
+  bool configurable_tolerance = true;
+  bool scale_to_zero = false;
+  bool pod_level_resources = true;
+  v1::ZeroReplicasRule zero_rule = v1::ZERO_REPLICAS_RULE_SCALED_TO_ZERO_CONDITION;
+  v1::Detail detail = v1::DETAIL_FULL;
+};
+
+ReplicasSettings ReadSettings(const v1::RecommendReplicasOptions& options, Findings& findings);
+
+enum class PolicyKind { kPods, kPercent };
+enum class SelectPolicy { kMax, kMin, kDisabled };
+
+struct ScalingPolicy {
+  PolicyKind kind;
+  int32_t value;
+  Nanos period;
+};
+
+// One direction of `spec.behavior`, defaults filled in.
+struct ScalingRules {
+  Nanos window = 0;
+  SelectPolicy select = SelectPolicy::kMax;
+  std::vector<ScalingPolicy> policies;
+
+  // Zero where there are no policies.
+  Nanos LongestPeriod() const;
+};
+
+struct ScalingBehavior {
+  ScalingRules up;
+  ScalingRules down;
+};
+
+// What a decision reads of the spec, apart from its metrics.
+struct ScalingSpec {
+  int32_t min = 1;
+  int32_t max = 0;
+  Tolerances tolerances;
+  // Absent is another algorithm, not the defaults.
+  absl::optional<ScalingBehavior> behavior;
+};
+
+// Sections 3 and 9.1.
+ScalingSpec ReadScalingSpec(const v1::HorizontalPodAutoscalerSpec& spec, const ReplicasSettings& settings,
+                            Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_SETTINGS_H_

@@ -1,0 +1,39 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_ZERO_REPLICAS_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_ZERO_REPLICAS_H_
+
+#include <cstdint>
+
+#include "cpsizer/v1/recommend_replicas.pb.h"
+#include "server/engine/replicas/autoscaler_report.h"
+#include "server/engine/replicas/settings.h"
+
+namespace cpsizer {
+
+// Section 10: how a target comes to zero replicas and back.
+class ZeroReplicas {
+ public:
+  // All must outlive this.
+  ZeroReplicas(const v1::HorizontalPodAutoscaler& autoscaler, const ScalingSpec& spec,
+               const ReplicasSettings& settings);
+
+  // Whether a target with zero replicas turns the autoscaler off; the condition ScaledToZero then goes with its gate.
+  bool Disable(AutoscalerReport& report) const;
+
+  // The number for a target that the autoscaler took to zero before `minReplicas` was raised: at least that.
+  int32_t AtLeastMin(int32_t current, int32_t desired) const;
+
+  // Says after a rescale who took the target to zero.
+  void NoteRescale(int32_t current, int32_t desired, AutoscalerReport& report) const;
+
+ private:
+  const v1::HorizontalPodAutoscaler& autoscaler_;
+  const ScalingSpec& spec_;
+  const bool gate_;
+  // The rule of v1.36 and later.
+  const bool by_condition_;
+  const bool was_scaled_to_zero_;
+};
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_ZERO_REPLICAS_H_

@@ -1,0 +1,186 @@
+// What holds for any request: bounds, stabilization, monotony, order. Random inputs, the same in every run.
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/engine/replicas/questions.h"
+
+namespace cpsizer {
+namespace {
+
+using ::cpsizer::testing::AddCpuPods;
+using ::cpsizer::testing::AddDownEvent;
+using ::cpsizer::testing::AddPod;
+using ::cpsizer::testing::AddRecommendation;
+using ::cpsizer::testing::AddUpEvent;
+using ::cpsizer::testing::AddUtilization;
+using ::cpsizer::testing::At;
+using ::cpsizer::testing::Decide;
+using ::cpsizer::testing::Question;
+using ::cpsizer::testing::Wish;
+
+constexpr int kRounds = 2'000;
+
+class Random {
+ public:
+  // Both ends included.
+  int Between(int least, int most) { return std::uniform_int_distribution<int>(least, most)(engine_); }
+  bool Maybe() { return Between(0, 1) == 1; }
+
+ private:
+  std::mt19937 engine_{20'260'102};
+};
+
+void AddRules(Random& random, v1::HPAScalingRules& rules) {
+  const char* const kSelect[] = {"", "Max", "Min", "Disabled"};
+  rules.set_select_policy(kSelect[random.Between(0, 3)]);
+  rules.set_stabilization_window_seconds(random.Between(0, 400));
+  for (int i = random.Between(0, 2); i > 0; --i) {
+    v1::HPAScalingPolicy& policy = *rules.add_policies();
+    policy.set_type(random.Maybe() ? "Pods" : "Percent");
+    policy.set_value(random.Between(1, 150));
+    policy.set_period_seconds(random.Between(1, 300));
+  }
+}
+
+v1::RecommendReplicasRequest RandomWish(Random& random) {
+  const int min = random.Between(1, 20);
+  v1::RecommendReplicasRequest request =
+      Wish(random.Between(0, 60), random.Between(0, 80), min, min + random.Between(0, 40));
+  for (int i = random.Between(0, 4); i > 0; --i)
+    AddRecommendation(request, random.Between(0, 60), -random.Between(0, 500));
+  for (int i = random.Between(0, 3); i > 0; --i) AddUpEvent(request, random.Between(1, 20), -random.Between(0, 400));
+  for (int i = random.Between(0, 3); i > 0; --i) AddDownEvent(request, random.Between(1, 20), -random.Between(0, 400));
+  if (random.Maybe()) {
+    auto& behavior = *request.mutable_autoscaler()->mutable_spec()->mutable_behavior();
+    AddRules(random, *behavior.mutable_scale_up());
+    AddRules(random, *behavior.mutable_scale_down());
+  }
+  return request;
+}
+
+TEST(Properties, BoundsHoldAfterEveryRescale) {
+  Random random;
+  int rescales = 0;
+  for (int i = 0; i < kRounds; ++i) {
+    const v1::RecommendReplicasRequest request = RandomWish(random);
+    const v1::RecommendReplicasResponse response = Decide(request);
+    if (response.outcome() != v1::REPLICAS_OUTCOME_RESCALE) continue;
+    ++rescales;
+    const v1::HorizontalPodAutoscalerSpec& spec = request.autoscaler().spec();
+    ASSERT_GE(response.desired_replicas(), spec.min_replicas()) << request.ShortDebugString();
+    ASSERT_LE(response.desired_replicas(), spec.max_replicas()) << request.ShortDebugString();
+  }
+  EXPECT_GT(rescales, kRounds / 4);
+}
+
+// The recommendations of the window, as an oracle would look for them.
+int HighestOfWindow(const v1::RecommendReplicasRequest& request, bool with_behavior) {
+  const int window =
+      with_behavior ? request.autoscaler().spec().behavior().scale_down().stabilization_window_seconds() : 300;
+  int highest = 0;
+  for (const v1::ReplicaRecommendation& entry : request.history().recommendations()) {
+    // RFC 3339 in one zone and without fractions sorts as text.
+    const bool counts = with_behavior ? entry.time() > At(-window) : entry.time() >= At(-window);
+    if (counts) highest = std::max(highest, entry.replicas());
+  }
+  return highest;
+}
+
+TEST(Properties, StabilizationNeverLowersBelowARecentRecommendation) {
+  Random random;
+  int held = 0;
+  for (int i = 0; i < kRounds; ++i) {
+    const v1::RecommendReplicasRequest request = RandomWish(random);
+    const v1::HorizontalPodAutoscalerSpec& spec = request.autoscaler().spec();
+    const int current = request.scale().spec().replicas();
+    const v1::RecommendReplicasResponse response = Decide(request);
+    // Beyond the bounds no window is asked.
+    if (current > spec.max_replicas() || response.desired_replicas() >= current) continue;
+    const int floor = std::min({HighestOfWindow(request, spec.has_behavior()), current, spec.max_replicas()});
+    ASSERT_GE(response.desired_replicas(), floor) << request.ShortDebugString();
+    ++held;
+  }
+  EXPECT_GT(held, kRounds / 20);
+}
+
+TEST(Properties, TheSameRequestGivesTheSameBytes) {
+  Random random;
+  for (int i = 0; i < 50; ++i) {
+    const v1::RecommendReplicasRequest request = RandomWish(random);
+    ASSERT_EQ(Decide(request).SerializeAsString(), Decide(request).SerializeAsString());
+  }
+}
+
+v1::RecommendReplicasRequest Usages(int current, const std::vector<int>& millicores) {
+  v1::RecommendReplicasRequest request = Question(current);
+  AddUtilization(request, "cpu", 50);
+  for (const int usage : millicores) AddCpuPods(request, {absl::StrCat(usage, "m")});
+  return request;
+}
+
+TEST(Properties, MoreUsageNeverGivesFewerReplicasWhileAllPodsAreReadyAndSampled) {
+  Random random;
+  for (int i = 0; i < kRounds / 4; ++i) {
+    // One pod for each replica: with fewer pods than replicas the real controller is not monotone (trap 1).
+    std::vector<int> usages(static_cast<size_t>(random.Between(1, 12)));
+    for (int& usage : usages) usage = random.Between(0, 1'500);
+    const auto current = static_cast<int>(usages.size());
+    const int before = Decide(Usages(current, usages)).desired_replicas();
+    usages[static_cast<size_t>(random.Between(0, current - 1))] += random.Between(0, 1'000);
+    ASSERT_GE(Decide(Usages(current, usages)).desired_replicas(), before) << ::testing::PrintToString(usages);
+  }
+}
+
+// Within the tolerance three replicas stay; a percent more and the pods that are there count: ceil(1.12 x 2).
+TEST(Properties, Trap1WithFewerPodsThanReplicasMoreUsageCanGiveFewer) {
+  EXPECT_EQ(Decide(Usages(4, {550, 550})).desired_replicas(), 4);
+  EXPECT_EQ(Decide(Usages(4, {560, 560})).desired_replicas(), 3);
+}
+
+// Ready, pending and missing pods together, so many of each.
+v1::RecommendReplicasRequest Mixed(int current, int millicores, int ready, int unready, int missing) {
+  v1::RecommendReplicasRequest request = Usages(current, std::vector<int>(static_cast<size_t>(ready), millicores));
+  for (int i = 0; i < unready; ++i) AddPod(request, absl::StrCat("young", i), {"Pending", "False"});
+  for (int i = 0; i < missing; ++i) AddPod(request, absl::StrCat("silent", i));
+  return request;
+}
+
+// Ten ready pods for two replicas, as in a rolling update. 44 %: 0.88 x 10, and nobody asks whether that is the
+// direction of the load. 56 %: with the unready ones at 0 it is 28 %, which points the other way: the two that are
+// wished for stay.
+TEST(Properties, WithUnreadyPodsMoreUsageCanGiveFewer) {
+  EXPECT_EQ(Decide(Mixed(2, 440, 10, 10, 0)).metrics(0).replicas(), 9);
+  EXPECT_EQ(Decide(Mixed(2, 560, 10, 10, 0)).metrics(0).replicas(), 2);
+}
+
+// A pod without a sample counts as 100 % of its request: (20 + 100) / 2 points the other way, and two stay. Once it is
+// seen to use something it counts as that: (20 + 10) / 2 = 15 %: 0.3 x 2.
+TEST(Properties, WithMissingPodsMoreUsageCanGiveFewer) {
+  EXPECT_EQ(Decide(Mixed(2, 200, 1, 0, 1)).desired_replicas(), 2);
+  EXPECT_EQ(Decide(Usages(2, {200, 100})).desired_replicas(), 1);
+}
+
+// Where there is a pod for each replica, the cautious values only hold the current number: more usage of the ready pods
+// still never gives fewer.
+TEST(Properties, WithOnePodForEachReplicaCautionOnlyHolds) {
+  Random random;
+  for (int i = 0; i < kRounds / 4; ++i) {
+    const int ready = random.Between(1, 6);
+    const int unready = random.Between(0, 4);
+    const int missing = random.Between(0, 4);
+    const int current = ready + unready + missing;
+    const int usage = random.Between(0, 1'500);
+    const int more = usage + random.Between(0, 1'000);
+    ASSERT_GE(Decide(Mixed(current, more, ready, unready, missing)).desired_replicas(),
+              Decide(Mixed(current, usage, ready, unready, missing)).desired_replicas())
+        << usage << " to " << more << ": " << ready << " ready, " << unready << " unready, " << missing << " missing";
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer

@@ -1,0 +1,483 @@
+// Sections 1 and 5 to 8 of the specification: samples, groups of pods, requests, and what one metric proposes. All
+// numbers are worked by hand; a target is 50 % of a core unless a case says otherwise.
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/engine/replicas/questions.h"
+
+namespace cpsizer {
+namespace {
+
+using ::cpsizer::testing::AddAverageValue;
+using ::cpsizer::testing::AddCpuPods;
+using ::cpsizer::testing::AddExternal;
+using ::cpsizer::testing::AddObject;
+using ::cpsizer::testing::AddPod;
+using ::cpsizer::testing::AddPodsMetric;
+using ::cpsizer::testing::AddPodsValue;
+using ::cpsizer::testing::AddSample;
+using ::cpsizer::testing::AddUtilization;
+using ::cpsizer::testing::Decide;
+using ::cpsizer::testing::PodText;
+using ::cpsizer::testing::Question;
+using ::testing::HasSubstr;
+
+v1::MetricProposal ProposalFor(const v1::RecommendReplicasRequest& request) {
+  return Decide(request).metrics(0);
+}
+
+// "ready unready missing ignored extraneous"
+std::string Counts(const v1::MetricProposal& proposal) {
+  const v1::PodCounts& pods = proposal.pods();
+  return absl::StrCat(pods.ready(), " ", pods.unready(), " ", pods.missing(), " ", pods.ignored(), " ",
+                      pods.extraneous());
+}
+
+struct GroupCase {
+  absl::string_view name;
+  PodText pod;
+  bool sampled;
+  absl::string_view resource;
+  absl::string_view counts;  // beside one ready pod
+};
+
+TEST(GroupPods, Section6AsksInTheControllersOrder) {
+  const GroupCase cases[] = {
+      {"an ordinary pod", {}, true, "cpu", "2 0 0 0 0"},
+      {"a deleted pod is ignored", {"Running", "True", -3660, -3600, true}, true, "cpu", "1 0 0 1 0"},
+      {"a failed pod is ignored", {"Failed"}, true, "cpu", "1 0 0 1 0"},
+      {"a succeeded pod is like a running one", {"Succeeded"}, true, "cpu", "2 0 0 0 0"},
+      {"trap 5: pending comes before missing", {"Pending", "False"}, false, "cpu", "1 1 0 0 0"},
+      {"pending is unready for memory too", {"Pending", "False"}, true, "memory", "1 1 0 0 0"},
+      {"trap 5: missing comes before readiness", {"Running", "False", -10, -10}, false, "cpu", "1 0 1 0 0"},
+      {"no condition Ready", {"Running", "-"}, true, "cpu", "1 1 0 0 0"},
+      {"no start time", {"Running", "True", 1}, true, "cpu", "1 1 0 0 0"},
+      {"readiness says nothing for memory", {"Running", "-"}, true, "memory", "2 0 0 0 0"},
+      // The sample is of -10 s, its window 30 s: the pod must be ready since -40 s.
+      {"inside the period, ready as long as the window", {"Running", "True", -100, -40}, true, "cpu", "2 0 0 0 0"},
+      {"inside the period, ready a moment too late", {"Running", "True", -100, -39.999}, true, "cpu", "1 1 0 0 0"},
+      {"inside the period, not ready", {"Running", "False", -100, -90}, true, "cpu", "1 1 0 0 0"},
+      {"inside the period, Unknown is not False", {"Running", "Unknown", -100, -90}, true, "cpu", "2 0 0 0 0"},
+      {"the end of the period is past it", {"Running", "True", -300, -1}, true, "cpu", "2 0 0 0 0"},
+      {"one moment before it is not", {"Running", "True", -299.999, -1}, true, "cpu", "1 1 0 0 0"},
+      {"past the period, never ready", {"Running", "False", -400, -371}, true, "cpu", "1 1 0 0 0"},
+      {"the end of the readiness delay is ready", {"Running", "False", -400, -370}, true, "cpu", "2 0 0 0 0"},
+      {"past the period, unready later", {"Running", "False", -400, -100}, true, "cpu", "2 0 0 0 0"},
+  };
+  for (const GroupCase& c : cases) {
+    v1::RecommendReplicasRequest request = Question(2);
+    AddUtilization(request, c.resource, 50);
+    AddPod(request, "first");
+    AddSample(request, "first", c.resource, "500m");
+    AddPod(request, "second", c.pod);
+    if (c.sampled) AddSample(request, "second", c.resource, "500m");
+    EXPECT_EQ(Counts(ProposalFor(request)), c.counts) << c.name;
+  }
+}
+
+TEST(GroupPods, ReadinessCountsForCpuOfContainersButNotForPodsMetrics) {
+  v1::RecommendReplicasRequest request = Question(1);
+  v1::MetricReading& reading = AddPodsMetric(request, "10");
+  AddPod(request, "young", {"Running", "False", -5, -5});
+  AddPodsValue(reading, "young", "10");
+  EXPECT_EQ(Counts(ProposalFor(request)), "1 0 0 0 0");
+}
+
+struct FlowCase {
+  absl::string_view name;
+  int current;
+  std::vector<absl::string_view> usages;  // of cores; `-` for none, `!` before the usage of a pending pod
+  int target;
+  int replicas;
+  v1::KeptReason kept;
+};
+
+constexpr v1::KeptReason kNotKept = v1::KEPT_REASON_UNSPECIFIED;
+constexpr v1::KeptReason kWithin = v1::KEPT_REASON_WITHIN_TOLERANCE;
+constexpr v1::KeptReason kCorrectedWithin = v1::KEPT_REASON_CORRECTED_WITHIN_TOLERANCE;
+constexpr v1::KeptReason kReverses = v1::KEPT_REASON_CORRECTION_REVERSES;
+constexpr v1::KeptReason kCountReverses = v1::KEPT_REASON_COUNT_REVERSES;
+
+std::vector<FlowCase> FlowCases() {
+  return {
+      {"seed: 200m for 100m doubles", 2, {"200m", "200m"}, 10, 4, kNotKept},
+      {"seed: 50m for 100m halves", 4, {"50m", "50m", "50m", "50m"}, 10, 2, kNotKept},
+      {"the ratio 1.1 is within 0.1", 1, {"550m"}, 50, 1, kWithin},
+      {"trap 2: 55.9 % is 55 %, and within", 1, {"559m"}, 50, 1, kWithin},
+      {"56 % of 50 % is not", 1, {"560m"}, 50, 2, kNotKept},
+      {"the ratio 0.9 is within 0.1", 2, {"450m", "450m"}, 50, 2, kWithin},
+      {"44 % of 50 % is not, and gives ceil(1.76)", 2, {"440m", "449m"}, 50, 2, kNotKept},
+      // 25 pods: 56/50*25 is 28.000000000000004.
+      {"trap 3: 56/50 x 25 is more than 28", 25, std::vector<absl::string_view>(25, "560m"), 50, 29, kNotKept},
+      {"trap 1: four replicas, one pod at 200 %", 4, {"1000m"}, 50, 2, kNotKept},
+      // 80 % of 50 % is 1.6; with 0 for the missing one 40 %: 0.8, which points down.
+      {"a correction that reverses keeps", 2, {"800m", "-"}, 50, 2, kReverses},
+      // 2 at 100 %: 2.0; with a zero 66 %: 1.32 x 3 = 3.96.
+      {"trap 4: missing pods are 0 on the way up", 3, {"1000m", "1000m", "-"}, 50, 4, kNotKept},
+      // 2.0; with two zeros 50 %: 1.0.
+      {"a corrected ratio within the tolerance keeps", 4, {"1000m", "1000m", "-", "-"}, 50, 4, kCorrectedWithin},
+      // 20 %: 0.4; the missing one at 100 % of its request: 120/2 = 60 %: 1.2 points up.
+      {"trap 6: 100 % of the request on the way down", 2, {"200m", "-"}, 50, 2, kReverses},
+      // 10 %: 0.2 ; (10+10+10+100)/4 = 32 %: 0.64 x 4 = 2.56.
+      {"missing pods brake the way down", 4, {"100m", "100m", "100m", "-"}, 50, 3, kNotKept},
+      // Target 200 %: 100 % is 0.5; missing at 200 %: 300/2 = 150 %: 0.75 x 2 = 1.5.
+      {"trap 6: a target above 100 % counts instead", 2, {"1000m", "-"}, 200, 2, kNotKept},
+      // 50 % is exactly 1: the missing one adds nothing.
+      {"at exactly 1 missing pods get nothing", 2, {"500m", "-"}, 50, 2, kCorrectedWithin},
+      // 2.0 with the unready at 0: (100+0)/2 = 50 %: 1.0.
+      {"trap 4: unready pods are 0 above the target", 2, {"1000m", "!900m"}, 50, 2, kCorrectedWithin},
+      // 20 %: 0.4 x 1 ready.
+      {"trap 4: unready pods are left out below it", 2, {"200m", "!900m"}, 50, 1, kNotKept},
+      // 20 %: 0.4. Missing at 100 %: (20+100+...)... unready stays out: 120/2 = 60 %: reverses.
+      {"below the target only missing pods correct", 3, {"200m", "!900m", "-"}, 50, 3, kReverses},
+      // Six replicas, three pods: 2.0; with a zero 66 %: 1.32 x 3 = 4 is fewer than 6.
+      {"a count on the other side keeps", 6, {"1000m", "1000m", "-"}, 50, 6, kCountReverses},
+      // Two replicas, four pods: 0.2; 32 % : 0.64 x 4 = 3 is more than 2.
+      {"a count on the other side keeps downwards", 2, {"100m", "100m", "100m", "-"}, 50, 2, kCountReverses},
+  };
+}
+
+v1::RecommendReplicasRequest FlowQuestion(const FlowCase& c) {
+  v1::RecommendReplicasRequest request = Question(c.current);
+  AddUtilization(request, "cpu", c.target);
+  for (absl::string_view usage : c.usages) {
+    if (usage.front() == '!') {
+      const std::string name = absl::StrCat("p", request.pods_size());
+      AddPod(request, name, {"Pending", "False"});
+      AddSample(request, name, "cpu", usage.substr(1));
+    } else {
+      AddCpuPods(request, {usage});
+    }
+  }
+  return request;
+}
+
+TEST(ProposeByPods, Section81Utilization) {
+  for (const FlowCase& c : FlowCases()) {
+    const v1::MetricProposal proposal = ProposalFor(FlowQuestion(c));
+    EXPECT_EQ(proposal.replicas(), c.replicas) << c.name << ": " << proposal.arithmetic();
+    EXPECT_EQ(proposal.kept_reason(), c.kept) << c.name;
+  }
+}
+
+TEST(ProposeByPods, TheStatusTellsTheUncorrectedFigures) {
+  const v1::RecommendReplicasResponse response = Decide(FlowQuestion({"", 3, {"1000m", "500m", "-"}, 50, 0, kNotKept}));
+  EXPECT_EQ(response.status().current_metrics(0).average_utilization(), 75);
+  EXPECT_EQ(response.status().current_metrics(0).average_value(), "750m");
+  EXPECT_DOUBLE_EQ(response.metrics(0).ratio(), 1.5);
+  EXPECT_DOUBLE_EQ(response.metrics(0).corrected_ratio(), 1.0);
+}
+
+// 100 % of 50 %: 2.0. With the missing one at 0: 50 % is within... so two ready pods: 200/3 = 66 %: 1.32; three samples
+// and the extraneous one: 1.32 x 4 = 5.28.
+TEST(ProposeByPods, Trap7ExtraneousSamplesOfAUtilizationCountInTheLastStepAlone) {
+  v1::RecommendReplicasRequest request = FlowQuestion({"", 3, {"1000m", "1000m", "-"}, 50, 0, kNotKept});
+  AddSample(request, "stranger", "cpu", "7");
+  const v1::MetricProposal proposal = ProposalFor(request);
+  EXPECT_DOUBLE_EQ(proposal.ratio(), 2.0);
+  EXPECT_EQ(proposal.replicas(), 6);
+  EXPECT_EQ(Counts(proposal), "2 0 1 0 1");
+}
+
+// (1 + 7) / 2 = 4 for a target of 1: 4.0 x 1 ready pod.
+TEST(ProposeByPods, Trap7ExtraneousSamplesOfAnAverageCountInTheAverage) {
+  v1::RecommendReplicasRequest request = Question(1);
+  AddAverageValue(request, "cpu", "1");
+  AddCpuPods(request, {"1"});
+  AddSample(request, "stranger", "cpu", "7");
+  const v1::MetricProposal proposal = ProposalFor(request);
+  EXPECT_DOUBLE_EQ(proposal.ratio(), 4.0);
+  EXPECT_EQ(proposal.replicas(), 4);
+}
+
+// 200m for 1: 0.2. The missing one exactly at the target: 1200m/2 = 600m: 0.6 x 2 = 1.2.
+TEST(ProposeByPods, Trap6MissingPodsOfAnAverageAreExactlyAtTheTarget) {
+  v1::RecommendReplicasRequest request = Question(3);
+  AddAverageValue(request, "cpu", "1");
+  AddCpuPods(request, {"200m", "-"});
+  EXPECT_EQ(ProposalFor(request).replicas(), 2);
+}
+
+// The average of 1, 1 and 2 milli-units is 1, not 1.33: within the tolerance of a target of 1m.
+TEST(ProposeByPods, Section82TheAverageIsTruncatedToMilliUnits) {
+  v1::RecommendReplicasRequest request = Question(3);
+  AddAverageValue(request, "cpu", "1m");
+  AddCpuPods(request, {"1m", "1m", "2m"});
+  EXPECT_EQ(ProposalFor(request).kept_reason(), kWithin);
+}
+
+TEST(ProposeByPods, Section1AFractionOfAMilliUnitIsRoundedAwayFromZero) {
+  v1::RecommendReplicasRequest request = Question(1);
+  AddAverageValue(request, "cpu", "1500u");
+  AddCpuPods(request, {"3100u"});
+  const v1::MetricProposal proposal = ProposalFor(request);
+  EXPECT_EQ(proposal.target(), "2m");
+  EXPECT_EQ(proposal.usage(), "4m");
+}
+
+struct SampleCase {
+  absl::string_view name;
+  std::vector<std::string> containers;  // `name=usage`, or `name` without the resource
+  bool by_container;
+  absl::string_view usage;  // empty for a missing pod
+};
+
+TEST(Samples, Section5AllContainersOfAPodOrTheOneNamed) {
+  const SampleCase cases[] = {
+      {"the sum of the containers", {"app=1", "side=500m"}, false, "1500m"},
+      {"a container without the resource", {"app=1", "side"}, false, ""},
+      {"no containers", {}, false, ""},
+      {"the container named", {"side=500m", "app=1"}, true, "1"},
+      {"it is not there", {"side=500m"}, true, ""},
+      {"it lacks the resource", {"side=500m", "app"}, true, ""},
+  };
+  for (const SampleCase& c : cases) {
+    v1::RecommendReplicasRequest request = Question(2);
+    if (c.by_container) {
+      v1::MetricSpec& metric = *request.mutable_autoscaler()->mutable_spec()->add_metrics();
+      metric.set_type("ContainerResource");
+      metric.mutable_container_resource()->set_name("memory");
+      metric.mutable_container_resource()->set_container("app");
+      metric.mutable_container_resource()->mutable_target()->set_average_value("1");
+    } else {
+      AddAverageValue(request, "memory", "1");
+    }
+    AddPod(request, "p");
+    v1::PodMetrics& metrics = AddSample(request, "p", "cpu", "1");
+    metrics.clear_containers();
+    for (const std::string& text : c.containers) {
+      v1::ContainerMetrics& container = *metrics.add_containers();
+      const size_t end = text.find('=');
+      container.set_name(text.substr(0, end));
+      if (end != std::string::npos) (*container.mutable_usage())["memory"] = text.substr(end + 1);
+    }
+    EXPECT_EQ(ProposalFor(request).usage(), c.usage) << c.name;
+  }
+}
+
+struct RequestCase {
+  absl::string_view name;
+  std::vector<std::string> containers;       // `name=request`, or `name` without one
+  std::vector<std::string> init_containers;  // the same; `+` before one that restarts always
+  absl::string_view pod_level;               // of the cpu; empty for none
+  absl::string_view overhead;
+  int percent;              // of 1 core used; 0 where the metric fails
+  absl::string_view error;  // of the metric
+};
+
+void AddContainers(const std::vector<std::string>& texts, absl::string_view resource,
+                   google::protobuf::RepeatedPtrField<v1::Container>& containers) {
+  for (std::string text : texts) {
+    v1::Container& container = *containers.Add();
+    if (text.front() == '+') {
+      container.set_restart_policy("Always");
+      text.erase(0, 1);
+    }
+    const size_t end = text.find('=');
+    container.set_name(text.substr(0, end));
+    if (end == std::string::npos) continue;
+    (*container.mutable_resources()->mutable_requests())[std::string(resource)] = text.substr(end + 1);
+  }
+}
+
+TEST(PodRequests, Section7WhatAPodAsksFor) {
+  const RequestCase cases[] = {
+      {"the sum of the containers", {"app=1", "side=1"}, {}, "", "", 50, ""},
+      {"init containers are no floor", {"app=1"}, {"init=10"}, "", "", 100, ""},
+      {"restartable ones count", {"app=1"}, {"+proxy=1"}, "", "", 50, ""},
+      {"overhead does not count", {"app=1"}, {}, "", "1", 100, ""},
+      {"any container without a request",
+       {"app=1", "side"},
+       {},
+       "",
+       "",
+       0,
+       "missing request for cpu in container side of Pod p"},
+      {"a restartable one without",
+       {"app=1"},
+       {"+proxy"},
+       "",
+       "",
+       0,
+       "missing request for cpu in container proxy of Pod p"},
+      {"the pod as a whole", {"app"}, {}, "2", "", 50, ""},
+      {"and its overhead", {"app=1"}, {}, "2", "2", 25, ""},
+  };
+  for (const RequestCase& c : cases) {
+    v1::RecommendReplicasRequest request = Question(1);
+    AddUtilization(request, "cpu", 50);
+    v1::PodSpec& spec = *AddPod(request, "p").mutable_spec();
+    spec.clear_containers();
+    AddContainers(c.containers, "cpu", *spec.mutable_containers());
+    AddContainers(c.init_containers, "cpu", *spec.mutable_init_containers());
+    if (!c.pod_level.empty()) (*spec.mutable_resources()->mutable_requests())["cpu"] = std::string(c.pod_level);
+    if (!c.overhead.empty()) (*spec.mutable_overhead())["cpu"] = std::string(c.overhead);
+    AddSample(request, "p", "cpu", "1");
+    const v1::RecommendReplicasResponse response = Decide(request);
+    EXPECT_EQ(response.status().current_metrics(0).average_utilization(), c.percent) << c.name;
+    EXPECT_THAT(response.metrics(0).error(), HasSubstr(std::string(c.error))) << c.name;
+  }
+}
+
+// The pod asks as a whole for memory: for cpu then counts what the scheduler reckons with. Side by side 1 + 1; the init
+// container after the restartable one needs 3 + 1.
+TEST(PodRequests, Section7ThePodsAggregateHasInitContainersAsItsFloor) {
+  v1::RecommendReplicasRequest request = Question(1);
+  AddUtilization(request, "cpu", 50);
+  v1::PodSpec& spec = *AddPod(request, "p").mutable_spec();
+  AddContainers({"+proxy=1", "init=3"}, "cpu", *spec.mutable_init_containers());
+  (*spec.mutable_resources()->mutable_requests())["memory"] = "1Gi";
+  AddSample(request, "p", "cpu", "1");
+  EXPECT_EQ(Decide(request).status().current_metrics(0).average_utilization(), 25);
+  request.mutable_options()->set_pod_level_resources(false);
+  EXPECT_EQ(Decide(request).status().current_metrics(0).average_utilization(), 50);
+}
+
+TEST(PodRequests, Trap19ARequestThatAnIgnoredPodLacksFailsTheMetric) {
+  v1::RecommendReplicasRequest request = FlowQuestion({"", 1, {"1"}, 50, 0, kNotKept});
+  AddPod(request, "dead", {"Failed"}).mutable_spec()->mutable_containers(0)->clear_resources();
+  EXPECT_EQ(ProposalFor(request).error(),
+            "failed to get cpu utilization: missing request for cpu in container app of Pod dead");
+}
+
+struct FailureCase {
+  absl::string_view name;
+  std::vector<absl::string_view> usages;
+  bool answered;
+  absl::string_view error;
+};
+
+TEST(ProposeByPods, FailsInTheControllersOrder) {
+  const FailureCase cases[] = {
+      {"no entries at all",
+       {"-"},
+       false,
+       "unable to get metrics for resource cpu: no metrics returned from resource metrics API"},
+      {"no pods", {}, true, "no pods returned by selector while calculating replica count"},
+      {"section 6: nothing left of the samples",
+       {"!1"},
+       true,
+       "did not receive metrics for targeted pods (pods might be unready)"},
+  };
+  for (const FailureCase& c : cases) {
+    v1::RecommendReplicasRequest request = Question(1);
+    AddUtilization(request, "cpu", 50);
+    for (const absl::string_view usage : c.usages) {
+      AddPod(request, "p", {usage == "-" ? "Running" : "Pending"});
+      if (usage != "-") AddSample(request, "p", "cpu", usage.substr(1));
+    }
+    if (c.answered && request.pod_metrics().empty()) AddSample(request, "stranger", "cpu", "1");
+    EXPECT_EQ(ProposalFor(request).error(), absl::StrCat("failed to get cpu utilization: ", c.error)) << c.name;
+  }
+}
+
+struct TotalCase {
+  absl::string_view name;
+  bool external;
+  absl::string_view type;
+  absl::string_view target;
+  std::vector<absl::string_view> values;
+  int current;
+  int status_replicas;
+  int ready_pods;
+  int replicas;
+  absl::string_view reported;
+};
+
+TEST(ProposeByTotal, Sections83And84) {
+  const TotalCase cases[] = {
+      {"value: ratio times ready pods", false, "Value", "10", {"25"}, 3, 3, 3, 8, "25"},
+      {"external values are summed", true, "Value", "10", {"10", "15"}, 3, 3, 3, 8, "25"},
+      {"within the tolerance", true, "Value", "10", {"11"}, 3, 3, 1, 3, "11"},
+      {"trap 9: an overload with few ready pods proposes fewer", true, "Value", "10", {"30"}, 4, 4, 1, 3, "30"},
+      {"trap 9: and none with no ready pod", true, "Value", "10", {"30"}, 4, 4, 0, 0, "30"},
+      {"section 1: a positive overflow is held",
+       true,
+       "Value",
+       "1m",
+       {"9e15", "9e15"},
+       1,
+       1,
+       3,
+       2147483647,
+       "9223372036854775807m"},
+      {"average: usage by target alone", false, "AverageValue", "10", {"95"}, 3, 3, 0, 10, "31667m"},
+      {"trap 8: the tolerance is by status replicas", true, "AverageValue", "10", {"50"}, 3, 5, 0, 5, "10"},
+      {"trap 8: spec replicas do not matter", true, "AverageValue", "10", {"41"}, 9, 4, 0, 4, "10250m"},
+      {"a negative value is taken for an overflow",
+       true,
+       "AverageValue",
+       "10",
+       {"-1"},
+       1,
+       1,
+       0,
+       2147483647,
+       "9223372036854775807m"},
+      {"an object's negative value is not", false, "AverageValue", "10", {"-25"}, 3, 5, 0, -2, "-5"},
+      {"from zero status replicas", true, "AverageValue", "10", {"25"}, 3, 0, 0, 3, "25"},
+      {"the average is rounded up", true, "AverageValue", "10", {"100"}, 3, 3, 0, 10, "33334m"},
+  };
+  for (const TotalCase& c : cases) {
+    v1::RecommendReplicasRequest request = Question(c.current);
+    if (c.external) {
+      AddExternal(request, c.type, c.target, c.values);
+    } else {
+      AddObject(request, c.type, c.target, c.values.front());
+    }
+    request.mutable_scale()->mutable_status()->set_replicas(c.status_replicas);
+    for (int i = 0; i < c.ready_pods; ++i) AddPod(request, absl::StrCat("p", i), {"Running", "True", -10, -5, i == 0});
+    AddPod(request, "unready", {"Running", "False"});
+    AddPod(request, "pending", {"Pending", "True"});
+    const v1::RecommendReplicasResponse response = Decide(request);
+    EXPECT_EQ(response.metrics(0).replicas(), c.replicas) << c.name << ": " << response.metrics(0).arithmetic();
+    const v1::MetricValueStatus& status = response.status().current_metrics(0);
+    EXPECT_EQ(c.type == "Value" ? status.value() : status.average_value(), c.reported) << c.name;
+  }
+}
+
+TEST(ProposeByTotal, ValueTargetsNeedPodsOnlyPastTheTolerance) {
+  v1::RecommendReplicasRequest request = Question(3);
+  AddExternal(request, "Value", "10", {"30"});
+  EXPECT_EQ(ProposalFor(request).error(),
+            "unable to calculate ready pods: no pods returned by selector while calculating replica count");
+  request.mutable_readings(0)->mutable_external_values(0)->set_value("10");
+  EXPECT_EQ(ProposalFor(request).replicas(), 3);
+}
+
+TEST(ProposeByTotal, AnObjectsTypeDecidesWhichTargetCounts) {
+  v1::RecommendReplicasRequest request = Question(3);
+  AddObject(request, "AverageValue", "10", "100");
+  v1::MetricTarget& target =
+      *request.mutable_autoscaler()->mutable_spec()->mutable_metrics(0)->mutable_object()->mutable_target();
+  target.set_value("1");
+  EXPECT_EQ(ProposalFor(request).replicas(), 10);
+  target.clear_average_value();
+  EXPECT_EQ(ProposalFor(request).error(),
+            "invalid object metric source: neither a value target nor an average value target was set");
+}
+
+TEST(Metrics, Section3WithoutAnyCpuAtEightyPercentCounts) {
+  v1::RecommendReplicasRequest request = Question(1);
+  AddCpuPods(request, {"1600m"});
+  const v1::MetricProposal proposal = ProposalFor(request);
+  EXPECT_EQ(proposal.target(), "80%");
+  EXPECT_EQ(proposal.replicas(), 2);
+}
+
+TEST(Metrics, Section8AverageValueWinsOverUtilizationWhateverTheType) {
+  v1::RecommendReplicasRequest request = FlowQuestion({"", 1, {"1"}, 50, 0, kNotKept});
+  request.mutable_autoscaler()
+      ->mutable_spec()
+      ->mutable_metrics(0)
+      ->mutable_resource()
+      ->mutable_target()
+      ->set_average_value("1");
+  EXPECT_EQ(ProposalFor(request).replicas(), 1);
+}
+
+}  // namespace
+}  // namespace cpsizer

@@ -1,0 +1,318 @@
+// Section 1 of the specification, and what a request must be: numbers, times, limits, and the errors of what cannot be
+// read.
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+#include "cpsizer/recommend_replicas.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "server/engine/replicas/arithmetic.h"
+#include "server/engine/replicas/instant.h"
+#include "server/engine/replicas/milli.h"
+#include "tests/engine/replicas/questions.h"
+#include "tests/engine/requests.h"
+
+namespace cpsizer {
+namespace {
+
+using ::cpsizer::testing::AddCpuPods;
+using ::cpsizer::testing::AddExternal;
+using ::cpsizer::testing::AddPodsMetric;
+using ::cpsizer::testing::AddPodsValue;
+using ::cpsizer::testing::AddRecommendation;
+using ::cpsizer::testing::AddUpEvent;
+using ::cpsizer::testing::AddUtilization;
+using ::cpsizer::testing::BadRequestOf;
+using ::cpsizer::testing::Decide;
+using ::cpsizer::testing::ErrorInfoOf;
+using ::cpsizer::testing::Question;
+using ::cpsizer::testing::Wish;
+
+TEST(Instant, ReadsAndWritesRfc3339) {
+  struct Case {
+    absl::string_view text;
+    absl::string_view canonical;  // empty for no time
+  };
+  const Case cases[] = {
+      {"1970-01-01T00:00:00Z", "1970-01-01T00:00:00Z"},
+      {"2026-01-02T03:04:05Z", "2026-01-02T03:04:05Z"},
+      {"2026-01-02T03:04:05.600Z", "2026-01-02T03:04:05.6Z"},
+      {"2026-01-02T03:04:05.0000000019Z", "2026-01-02T03:04:05.000000001Z"},
+      {"2026-01-01T00:30:00+01:00", "2025-12-31T23:30:00Z"},
+      {"2026-12-31T23:30:00-00:30", "2027-01-01T00:00:00Z"},
+      {"2024-02-29T00:00:00Z", "2024-02-29T00:00:00Z"},
+      {"2000-02-29T12:00:00Z", "2000-02-29T12:00:00Z"},
+      {"0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z"},
+      {"1969-12-31T23:59:59.5Z", "1969-12-31T23:59:59.5Z"},
+      {"9999-12-31T23:59:59Z", "9999-12-31T23:59:59Z"},
+      {"2023-02-29T00:00:00Z", ""},
+      {"1900-02-29T00:00:00Z", ""},
+      {"2026-13-01T00:00:00Z", ""},
+      {"2026-00-01T00:00:00Z", ""},
+      {"2026-04-31T00:00:00Z", ""},
+      {"2026-01-02T24:00:00Z", ""},
+      {"2026-01-02T00:60:00Z", ""},
+      {"2026-01-02T00:00:60Z", ""},
+      {"2026-01-02T00:00:00", ""},
+      {"2026-01-02T00:00:00.Z", ""},
+      {"2026-01-02 00:00:00Z", ""},
+      {"2026-01-02T00:00:00+24:00", ""},
+      {"2026-01-02T00:00:00Zulu", ""},
+      {"26-01-02T00:00:00Z", ""},
+      {"", ""},
+  };
+  for (const Case& c : cases) {
+    const absl::optional<Instant> instant = ParseInstant(c.text);
+    EXPECT_EQ(instant.has_value() ? FormatInstant(*instant) : "", c.canonical) << c.text;
+  }
+  EXPECT_EQ(*ParseInstant("0001-01-01T00:00:00Z") == kZeroTime, true);
+  EXPECT_EQ(FormatSeconds(*ParseInstant("2026-01-02T03:04:05.999Z")), "2026-01-02T03:04:05Z");
+}
+
+// Every day for 400 years begins 86,400 seconds after the one before.
+TEST(Instant, WritesTheDayThatItRead) {
+  Instant instant = *ParseInstant("1900-03-01T00:00:00Z");
+  for (int day = 0; day < 146'097; day += 7, instant += 7 * 86'400 * kSecond) {
+    ASSERT_TRUE(ParseInstant(FormatInstant(instant)) == instant) << FormatInstant(instant);
+  }
+  EXPECT_EQ(FormatInstant(*ParseInstant("1900-03-01T00:00:00Z") + Instant{146'097} * 86'400 * kSecond),
+            "2300-03-01T00:00:00Z");
+}
+
+TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
+  struct Case {
+    absl::string_view text;
+    int64_t milli;
+  };
+  const Case cases[] = {
+      {"1", 1000},
+      {"1500u", 2},
+      {"-1500u", -2},
+      {"1n", 1},
+      {"-1n", -1},
+      {"0", 0},
+      {"1Mi", 1048576000},
+      {"8Ti", 8796093022208000},
+      {"100000000.0000001", 100000000001},
+      {"9223372036854775807m", INT64_MAX},
+      // Overflows as upstream: 0 for few decimal digits, else the low 64 bits.
+      {"20E", 0},
+      {"-20E", 0},
+      {"1e17", 0},
+      {"10P", 0},
+      {"9223372036854775807", -1000},
+      {"-9223372036854775807", 1000},
+      {"16Ei", -1000},
+      {"9007199254740991Ki", -1024000},
+  };
+  for (const Case& c : cases) {
+    int64_t milli = 7;
+    EXPECT_EQ(ParseMilli(c.text, milli), QuantityError::kNone) << c.text;
+    EXPECT_EQ(milli, c.milli) << c.text;
+  }
+  int64_t milli = 7;
+  EXPECT_EQ(ParseMilli("9223372036854775808", milli), QuantityError::kOutOfRange);
+  EXPECT_EQ(ParseMilli("1GB", milli), QuantityError::kSuffix);
+  EXPECT_EQ(milli, 7);
+}
+
+TEST(Milli, ATolerancesDoubleIsItsCanonicalSignificandTimesAPowerOfTen) {
+  const auto read = [](absl::string_view text) {
+    Quantity quantity;
+    EXPECT_EQ(ParseQuantity(text, quantity), QuantityError::kNone);
+    return ApproximateDouble(quantity);
+  };
+  EXPECT_EQ(read("0.1"), 100 * 1e-3);
+  EXPECT_EQ(read("100m"), 0.1);
+  EXPECT_EQ(read("0.07"), 70 * 1e-3);
+  EXPECT_EQ(read("0"), 0.0);
+  EXPECT_EQ(read("2"), 2.0);
+  EXPECT_EQ(read("1n"), 1e-9);
+  EXPECT_EQ(read("3k"), 3000.0);
+}
+
+TEST(Arithmetic, Section1SaturatesWhereTheControllersProcessorDecides) {
+  EXPECT_EQ(CeilToReplicas(1e300), INT32_MAX);
+  EXPECT_EQ(CeilToReplicas(-1e300), INT32_MIN);
+  EXPECT_EQ(CeilToReplicas(std::numeric_limits<double>::infinity()), INT32_MAX);
+  EXPECT_EQ(CeilToReplicas(std::numeric_limits<double>::quiet_NaN()), 0);
+  EXPECT_EQ(CeilToReplicas(-0.5), 0);
+  EXPECT_EQ(Saturate<int64_t>(9.3e18), INT64_MAX);
+  EXPECT_EQ(Saturate<int64_t>(-9.3e18), INT64_MIN);
+}
+
+TEST(Arithmetic, Section1IntegersWrapAndDivideTowardZero) {
+  EXPECT_EQ(WrapAdd<int32_t>(INT32_MAX, 1), INT32_MIN);
+  EXPECT_EQ(WrapSubtract<int32_t>(INT32_MIN, 1), INT32_MAX);
+  EXPECT_EQ(WrapMultiply(INT64_MAX, 2), -2);
+  EXPECT_EQ(WrapDivide(INT64_MIN, -1), INT64_MIN);
+  EXPECT_EQ(WrapDivide(-7, 2), -3);
+}
+
+// A request with every kind of field that is read.
+v1::RecommendReplicasRequest FullQuestion() {
+  v1::RecommendReplicasRequest request = Question(2);
+  AddUtilization(request, "cpu", 50);
+  AddCpuPods(request, {"500m", "500m"});
+  AddPodsValue(AddPodsMetric(request, "1"), "p0", "1");
+  AddExternal(request, "AverageValue", "1", {"1"});
+  AddRecommendation(request, 2, -10);
+  AddUpEvent(request, 1, -10);
+  return request;
+}
+
+struct ErrorCase {
+  absl::string_view path;
+  absl::string_view rule;
+  std::function<void(v1::RecommendReplicasRequest&)> spoil;
+};
+
+TEST(Reading, WhatCannotBeReadIsNamed) {
+  using R = v1::RecommendReplicasRequest;
+  const std::vector<ErrorCase> cases = {
+      {"autoscaler", "FIELD_MISSING", [](R& r) { r.clear_autoscaler(); }},
+      {"scale", "FIELD_MISSING", [](R& r) { r.clear_scale(); }},
+      {"now", "FIELD_MISSING", [](R& r) { r.clear_now(); }},
+      {"now", "TIME_MALFORMED", [](R& r) { r.set_now("soon"); }},
+      {"readings[1]", "FIELD_MISSING", [](R& r) { r.clear_readings(); }},
+      {"readings", "FIELD_MISSING", [](R& r) { r.mutable_readings()->RemoveLast(); }},
+      {"readings", "FIELD_MISSING", [](R& r) { r.add_readings(); }},
+      {"scale.spec.replicas", "VALUE_NEGATIVE", [](R& r) { r.mutable_scale()->mutable_spec()->set_replicas(-1); }},
+      {"scale.status.replicas", "VALUE_NEGATIVE", [](R& r) { r.mutable_scale()->mutable_status()->set_replicas(-1); }},
+      {"pods[1].metadata.name", "POD_NAME_DUPLICATE",
+       [](R& r) { r.mutable_pods(1)->mutable_metadata()->set_name("p0"); }},
+      {"podMetrics[1].metadata.name", "POD_NAME_DUPLICATE",
+       [](R& r) { r.mutable_pod_metrics(1)->mutable_metadata()->set_name("p0"); }},
+      {"pods[0].status.startTime", "TIME_MALFORMED",
+       [](R& r) { r.mutable_pods(0)->mutable_status()->set_start_time("x"); }},
+      {"pods[0].status.conditions[0].lastTransitionTime", "TIME_MALFORMED",
+       [](R& r) { r.mutable_pods(0)->mutable_status()->mutable_conditions(0)->set_last_transition_time("x"); }},
+      {"podMetrics[0].timestamp", "TIME_MALFORMED", [](R& r) { r.mutable_pod_metrics(0)->set_timestamp("x"); }},
+      {"podMetrics[0].window", "DURATION_MALFORMED", [](R& r) { r.mutable_pod_metrics(0)->set_window("30"); }},
+      {"podMetrics[0].containers[0].usage[cpu]", "QUANTITY_MALFORMED",
+       [](R& r) { (*r.mutable_pod_metrics(0)->mutable_containers(0)->mutable_usage())["cpu"] = "much"; }},
+      {"pods[0].spec: container \"app\": resources.requests[cpu]", "QUANTITY_MALFORMED",
+       [](R& r) {
+         auto& container = *r.mutable_pods(0)->mutable_spec()->mutable_containers(0);
+         (*container.mutable_resources()->mutable_requests())["cpu"] = "much";
+       }},
+      {"readings[1].values[0].value", "QUANTITY_MALFORMED",
+       [](R& r) { r.mutable_readings(1)->mutable_values(0)->set_value(""); }},
+      {"readings[2].externalValues[0].value", "QUANTITY_OUT_OF_RANGE",
+       [](R& r) { r.mutable_readings(2)->mutable_external_values(0)->set_value("9223372036854775808"); }},
+      {"history.recommendations[0].time", "TIME_MALFORMED",
+       [](R& r) { r.mutable_history()->mutable_recommendations(0)->clear_time(); }},
+      {"history.scaleUpEvents[0].change", "VALUE_NEGATIVE",
+       [](R& r) { r.mutable_history()->mutable_scale_up_events(0)->set_change(-1); }},
+      {"options.downscaleStabilization", "DURATION_MALFORMED",
+       [](R& r) { r.mutable_options()->set_downscale_stabilization(""); }},
+      {"options.initialReadinessDelay", "VALUE_NEGATIVE",
+       [](R& r) { r.mutable_options()->set_initial_readiness_delay("-1s"); }},
+      {"options.tolerance", "VALUE_NEGATIVE", [](R& r) { r.mutable_options()->set_tolerance("-0.1"); }},
+      {"options.zeroReplicasRule", "ENUM_UNKNOWN",
+       [](R& r) { r.mutable_options()->set_zero_replicas_rule(static_cast<v1::ZeroReplicasRule>(77)); }},
+      {"options.detail", "ENUM_UNKNOWN", [](R& r) { r.mutable_options()->set_detail(static_cast<v1::Detail>(77)); }},
+  };
+  Decide(FullQuestion());
+  for (const ErrorCase& c : cases) {
+    R request = FullQuestion();
+    c.spoil(request);
+    v1::RecommendReplicasResponse response;
+    const absl::Status status = RecommendReplicas(request, response);
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << c.path << " " << c.rule;
+    if (status.ok()) continue;
+    EXPECT_EQ(ErrorInfoOf(status).reason(), c.rule) << c.path;
+    EXPECT_EQ(BadRequestOf(status).field_violations(0).field(), c.path);
+  }
+}
+
+// What the controller does not look at may be anything.
+TEST(Reading, WhatIsNotReadIsNotChecked) {
+  v1::RecommendReplicasRequest request = FullQuestion();
+  request.mutable_readings(1)->mutable_values(0)->set_timestamp("x");
+  (*request.mutable_pods(0)->mutable_spec()->mutable_containers(0)->mutable_resources()->mutable_requests())["gpu"] =
+      "x";
+  (*request.mutable_pod_metrics(0)->mutable_containers(0)->mutable_usage())["gpu"] = "x";
+  request.mutable_autoscaler()->mutable_status()->set_last_scale_time("x");
+  Decide(request);
+}
+
+struct LimitCase {
+  absl::string_view path;
+  int64_t most;
+  std::function<v1::RecommendReplicasRequest(int)> with;
+};
+
+TEST(Reading, StandsOnEachLimitAndFailsOnePast) {
+  using R = v1::RecommendReplicasRequest;
+  const std::vector<LimitCase> cases = {
+      {"pods", kMaxPods,
+       [](int n) {
+         R request = Wish(1, 1);
+         for (int i = 0; i < n; ++i) request.add_pods()->mutable_metadata()->set_name(absl::StrCat("p", i));
+         return request;
+       }},
+      {"spec.metrics", kMaxMetrics,
+       [](int n) {
+         R request = Question(1);
+         for (int i = 0; i < n; ++i) AddExternal(request, "AverageValue", "1", {"1"});
+         return request;
+       }},
+      {"readings", kMaxSamples,
+       [](int n) {
+         R request = Wish(1, 1);
+         v1::MetricReading& reading = *request.mutable_readings(0);
+         reading.clear_external_values();
+         for (int i = 0; i < n; ++i) reading.add_external_values()->set_value("0");
+         return request;
+       }},
+      {"pods", kMaxPodContainers,
+       [](int n) {
+         R request = Wish(1, 1);
+         v1::PodSpec& spec = *request.add_pods()->mutable_spec();
+         for (int i = 0; i < n; ++i) spec.add_containers();
+         return request;
+       }},
+      {"history", kMaxHistoryEntries,
+       [](int n) {
+         R request = Wish(1, 1);
+         for (int i = 0; i < n; ++i) AddRecommendation(request, 1, -1);
+         return request;
+       }},
+      {"rivals", kMaxRivals,
+       [](int n) {
+         R request = Wish(1, 1);
+         for (int i = 0; i < n; ++i) request.add_rivals("r");
+         return request;
+       }},
+  };
+  for (const LimitCase& c : cases) {
+    v1::RecommendReplicasResponse response;
+    EXPECT_TRUE(RecommendReplicas(c.with(static_cast<int>(c.most)), response).ok()) << c.path;
+    response.Clear();
+    const absl::Status status = RecommendReplicas(c.with(static_cast<int>(c.most) + 1), response);
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << c.path;
+    if (status.ok()) continue;
+    EXPECT_EQ(ErrorInfoOf(status).reason(), "LIMIT_EXCEEDED") << c.path;
+    EXPECT_EQ(BadRequestOf(status).field_violations(0).field(), c.path);
+  }
+}
+
+// Texts of the request come back in several places of the answer.
+TEST(Reading, LongTextsAreCutWhereTheyAreRepeated) {
+  v1::RecommendReplicasRequest request = Question(1);
+  AddUtilization(request, "cpu", 50);
+  request.set_pod_metrics_error(std::string(1 << 20, 'x'));
+  const v1::RecommendReplicasResponse response = Decide(request);
+  EXPECT_LE(response.metrics(0).error().size(), kMaxReportedTextBytes);
+  EXPECT_LT(response.ByteSizeLong(), 20 * kMaxReportedTextBytes);
+}
+
+}  // namespace
+}  // namespace cpsizer

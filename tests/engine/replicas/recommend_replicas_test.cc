@@ -1,0 +1,427 @@
+// Sections 4, 9, 10, 14 and 15 of the specification: the whole decision, its conditions and its events.
+#include "cpsizer/recommend_replicas.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/engine/replicas/questions.h"
+
+namespace cpsizer {
+namespace {
+
+using ::cpsizer::testing::AddCpuPods;
+using ::cpsizer::testing::AddExternal;
+using ::cpsizer::testing::AddObject;
+using ::cpsizer::testing::AddPodsMetric;
+using ::cpsizer::testing::AddRecommendation;
+using ::cpsizer::testing::AddUtilization;
+using ::cpsizer::testing::At;
+using ::cpsizer::testing::ConditionOf;
+using ::cpsizer::testing::Decide;
+using ::cpsizer::testing::EventsOf;
+using ::cpsizer::testing::Question;
+using ::cpsizer::testing::Wish;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+v1::Condition& AddCondition(v1::RecommendReplicasRequest& request, absl::string_view type, absl::string_view status) {
+  v1::Condition& condition = *request.mutable_autoscaler()->mutable_status()->add_conditions();
+  condition.set_type(std::string(type));
+  condition.set_status(std::string(status));
+  condition.set_last_transition_time("2026-01-01T00:00:00Z");
+  return condition;
+}
+
+const v1::Condition& FindCondition(const v1::RecommendReplicasResponse& response, absl::string_view type) {
+  for (const v1::Condition& condition : response.status().conditions()) {
+    if (condition.type() == type) return condition;
+  }
+  return v1::Condition::default_instance();
+}
+
+// The metrics of a case: what each wishes, -1 for one that fails.
+v1::RecommendReplicasRequest Wishes(int current, const std::vector<int>& wishes) {
+  v1::RecommendReplicasRequest request = Question(current);
+  request.mutable_options()->set_tolerance("0");
+  for (const int wish : wishes) {
+    v1::MetricReading& reading = AddExternal(request, "AverageValue", "1", {absl::StrCat(wish)});
+    if (wish >= 0) continue;
+    reading.clear_external_values();
+    reading.set_error("no such series");
+  }
+  return request;
+}
+
+struct CombineCase {
+  absl::string_view name;
+  int current;
+  std::vector<int> wishes;
+  int replicas;
+  int winner;  // -1 where the decision fails
+  bool error;
+};
+
+TEST(CombineMetrics, Section92TheLargestOfThoseThatDidNotFail) {
+  const std::vector<CombineCase> cases = {
+      {"the largest", 5, {3, 7, 6}, 7, 1, false},
+      {"the first of equal ones", 5, {7, 7}, 7, 0, false},
+      {"after a proposal of zero the next", 5, {0, 0}, 1, 1, false},
+      {"a failure beside a scale-up", 5, {-1, 7}, 7, 1, true},
+      {"trap 16: a failure beside the current number", 5, {5, -1}, 5, 0, true},
+      {"trap 16: a failure refuses a scale-down", 5, {4, -1}, 5, -1, true},
+      {"all failed", 5, {-1, -1}, 5, -1, true},
+  };
+  for (const CombineCase& c : cases) {
+    const v1::RecommendReplicasResponse response = Decide(Wishes(c.current, c.wishes));
+    EXPECT_EQ(response.desired_replicas(), c.replicas) << c.name;
+    EXPECT_EQ(!response.error().empty(), c.error) << c.name;
+    for (int i = 0; i < response.metrics_size(); ++i) EXPECT_EQ(response.metrics(i).wins(), i == c.winner) << c.name;
+    EXPECT_EQ(response.outcome() == v1::REPLICAS_OUTCOME_METRICS_FAILED, c.winner < 0) << c.name;
+    EXPECT_EQ(ConditionOf(response, "ScalingActive"),
+              c.winner < 0 ? "ScalingActive=False FailedGetExternalMetric" : "ScalingActive=True ValidMetricFound")
+        << c.name;
+  }
+}
+
+TEST(CombineMetrics, Trap16TheFirstFailureNamesTheCondition) {
+  v1::RecommendReplicasRequest request = Question(3);
+  AddPodsMetric(request, "1").set_error("boom");
+  AddObject(request, "Value", "1", "1").set_error("bang");
+  const v1::RecommendReplicasResponse response = Decide(request);
+  EXPECT_EQ(ConditionOf(response, "ScalingActive"), "ScalingActive=False FailedGetPodsMetric");
+  EXPECT_EQ(
+      FindCondition(response, "ScalingActive").message(),
+      "the HPA was unable to compute the replica count: unable to get metric qps: unable to fetch metrics from custom "
+      "metrics API: boom");
+  EXPECT_EQ(
+      response.error(),
+      "invalid metrics (2 invalid out of 2), first error is: failed to get pods metric value: unable to get metric "
+      "qps: unable to fetch metrics from custom metrics API: boom");
+  EXPECT_THAT(
+      EventsOf(response),
+      ElementsAre("Warning FailedGetPodsMetric unable to get metric qps: unable to fetch metrics from custom "
+                  "metrics API: boom",
+                  "Warning FailedGetObjectMetric unable to get metric hits: Ingress on prod front/unable to fetch "
+                  "metrics from custom metrics API: bang",
+                  "Warning FailedComputeMetricsReplicas " + response.error()));
+  EXPECT_THAT(response.history().recommendations(), IsEmpty()) << "nothing is recorded";
+}
+
+TEST(CombineMetrics, AFailureLeavesTheStatusAndKeepsAnEmptyEntry) {
+  v1::RecommendReplicasRequest request = Wishes(5, {-1, 4});
+  request.mutable_autoscaler()->mutable_status()->set_desired_replicas(17);
+  const v1::RecommendReplicasResponse response = Decide(request);
+  EXPECT_EQ(response.status().desired_replicas(), 17);
+  EXPECT_EQ(response.status().current_replicas(), 5);
+  ASSERT_EQ(response.status().current_metrics_size(), 2);
+  EXPECT_EQ(response.status().current_metrics(0).ByteSizeLong(), 0U);
+  EXPECT_EQ(response.status().current_metrics(1).average_value(), "800m");
+  EXPECT_EQ(ConditionOf(response, "AbleToScale"), "AbleToScale=True SucceededGetScale");
+}
+
+struct SelectorCase {
+  absl::string_view selector;
+  std::vector<std::string> rivals;
+  absl::string_view reason;
+  absl::string_view event;
+};
+
+TEST(CombineMetrics, Section92ChecksTheSelectorFirst) {
+  const SelectorCase cases[] = {
+      {"", {}, "InvalidSelector", "SelectorRequired"},
+      {"app in web", {}, "InvalidSelector", "InvalidSelector"},
+      {"app=web,", {}, "InvalidSelector", "InvalidSelector"},
+      {"app web", {}, "InvalidSelector", "InvalidSelector"},
+      {"-app=web", {}, "InvalidSelector", "InvalidSelector"},
+      {"app=we b", {}, "InvalidSelector", "InvalidSelector"},
+      {"tier in (a,b", {}, "InvalidSelector", "InvalidSelector"},
+      {"cpus>many", {}, "InvalidSelector", "InvalidSelector"},
+      {"app=web", {"other"}, "AmbiguousSelector", "AmbiguousSelector"},
+  };
+  for (const SelectorCase& c : cases) {
+    v1::RecommendReplicasRequest request = Wish(3, 5);
+    request.mutable_scale()->mutable_status()->set_selector(std::string(c.selector));
+    for (const std::string& rival : c.rivals) request.add_rivals(rival);
+    const v1::RecommendReplicasResponse response = Decide(request);
+    EXPECT_EQ(response.outcome(), v1::REPLICAS_OUTCOME_METRICS_FAILED) << c.selector;
+    EXPECT_EQ(response.desired_replicas(), 3) << c.selector;
+    EXPECT_EQ(ConditionOf(response, "ScalingActive"), absl::StrCat("ScalingActive=False ", c.reason)) << c.selector;
+    ASSERT_EQ(response.events_size(), 2) << c.selector;
+    EXPECT_EQ(response.events(0).reason(), c.event) << c.selector;
+    EXPECT_EQ(response.events(1).reason(), "FailedComputeMetricsReplicas") << c.selector;
+    EXPECT_EQ(response.metrics_size(), 0) << c.selector;
+  }
+}
+
+TEST(CombineMetrics, TakesEveryFormOfASelector) {
+  for (const char* selector : {"app=web", "app==web,tier!=db", "tier in (a, b),zone notin (c)", "app,!canary",
+                               "example.com/app=web", "cpus>4,cpus<9", "app=", " app = web "}) {
+    v1::RecommendReplicasRequest request = Wish(3, 5);
+    request.mutable_scale()->mutable_status()->set_selector(selector);
+    EXPECT_EQ(Decide(request).desired_replicas(), 5) << selector;
+  }
+}
+
+TEST(CombineMetrics, Section93Names) {
+  v1::RecommendReplicasRequest request = Question(1);
+  AddUtilization(request, "cpu", 50);
+  testing::AddAverageValue(request, "memory", "1");
+  AddPodsMetric(request, "1");
+  AddObject(request, "Value", "1", "1");
+  AddObject(request, "AverageValue", "1", "1");
+  AddExternal(request, "Value", "1", {"1"});
+  v1::MetricSpec& container = *request.mutable_autoscaler()->mutable_spec()->add_metrics();
+  container.set_type("ContainerResource");
+  container.mutable_container_resource()->set_name("cpu");
+  container.mutable_container_resource()->mutable_target()->set_average_utilization(5);
+  request.add_readings();
+  const v1::RecommendReplicasResponse response = Decide(request);
+  std::vector<std::string> names;
+  for (const v1::MetricProposal& metric : response.metrics()) names.push_back(metric.name());
+  EXPECT_THAT(names,
+              ElementsAre("cpu resource utilization (percentage of request)", "memory resource", "pods metric qps",
+                          "Ingress metric hits", "external metric hits(nil)", "external metric queue(nil)",
+                          "cpu container resource utilization (percentage of request)"));
+}
+
+struct ToleranceCase {
+  absl::string_view name;
+  absl::string_view usage;  // of a core, target 50 %
+  absl::string_view down;
+  absl::string_view up;
+  bool gate;
+  bool keeps;
+};
+
+TEST(Tolerances, Section91EachDirectionHasItsOwn) {
+  const ToleranceCase cases[] = {
+      {"the option's, up", "550m", "", "", true, true},
+      {"past it", "560m", "", "", true, false},
+      {"a wider one up", "700m", "", "0.4", true, true},
+      {"that of the other direction does not count", "700m", "0.4", "", true, false},
+      {"a wider one down", "300m", "0.4", "", true, true},
+      {"zero", "510m", "", "0", true, false},
+      {"the gate is off", "700m", "", "0.4", false, false},
+  };
+  for (const ToleranceCase& c : cases) {
+    v1::RecommendReplicasRequest request = Question(1);
+    AddUtilization(request, "cpu", 50);
+    AddCpuPods(request, {c.usage});
+    auto& behavior = *request.mutable_autoscaler()->mutable_spec()->mutable_behavior();
+    if (!c.down.empty()) behavior.mutable_scale_down()->set_tolerance(std::string(c.down));
+    if (!c.up.empty()) behavior.mutable_scale_up()->set_tolerance(std::string(c.up));
+    request.mutable_options()->set_configurable_tolerance(c.gate);
+    const bool kept = Decide(request).metrics(0).kept_reason() == v1::KEPT_REASON_WITHIN_TOLERANCE;
+    EXPECT_EQ(kept, c.keeps) << c.name;
+  }
+}
+
+struct ZeroCase {
+  absl::string_view name;
+  v1::ZeroReplicasRule rule;
+  bool gate;
+  absl::string_view condition;  // status of ScaledToZero; empty for none
+  int min;
+  bool external;  // else CPU
+  int replicas;   // where 7 are wished
+  v1::ReplicasOutcome outcome;
+};
+
+constexpr v1::ZeroReplicasRule kOld = v1::ZERO_REPLICAS_RULE_MIN_REPLICAS;
+constexpr v1::ZeroReplicasRule kNew = v1::ZERO_REPLICAS_RULE_UNSPECIFIED;
+constexpr v1::ReplicasOutcome kDisabled = v1::REPLICAS_OUTCOME_DISABLED;
+constexpr v1::ReplicasOutcome kRescale = v1::REPLICAS_OUTCOME_RESCALE;
+
+TEST(ZeroReplicas, Section10WhenATargetComesBack) {
+  const ZeroCase cases[] = {
+      {"v1.35: min above zero", kOld, false, "", 1, true, 0, kDisabled},
+      {"v1.35: min zero", kOld, false, "", 0, true, 4, kRescale},
+      {"a human set it to zero", kNew, true, "", 0, true, 0, kDisabled},
+      {"the autoscaler took it there", kNew, true, "True", 0, true, 4, kRescale},
+      {"it did not", kNew, true, "False", 0, true, 0, kDisabled},
+      {"without the gate the condition says nothing", kNew, false, "True", 0, true, 0, kDisabled},
+      {"a raised min comes back by any metric", kNew, true, "True", 2, true, 4, kRescale},
+      {"only resource metrics and min zero", kNew, true, "True", 0, false, 0, kDisabled},
+  };
+  for (const ZeroCase& c : cases) {
+    v1::RecommendReplicasRequest request = Question(0, c.min);
+    if (c.external) {
+      AddExternal(request, "AverageValue", "1", {"7"});
+    } else {
+      AddUtilization(request, "cpu", 50);
+    }
+    if (!c.condition.empty()) AddCondition(request, "ScaledToZero", c.condition);
+    request.mutable_options()->set_zero_replicas_rule(c.rule);
+    request.mutable_options()->set_scale_to_zero(c.gate);
+    const v1::RecommendReplicasResponse response = Decide(request);
+    EXPECT_EQ(response.desired_replicas(), c.replicas) << c.name;
+    EXPECT_EQ(response.outcome(), c.outcome) << c.name;
+    if (c.outcome != kDisabled) continue;
+    EXPECT_EQ(ConditionOf(response, "ScalingActive"), "ScalingActive=False ScalingDisabled") << c.name;
+    EXPECT_THAT(response.status().current_metrics(), IsEmpty()) << c.name;
+    EXPECT_EQ(ConditionOf(response, "ScaledToZero").empty(), c.condition.empty() || !c.gate) << c.name;
+  }
+}
+
+TEST(ZeroReplicas, Section4AtLeastARaisedMinimum) {
+  v1::RecommendReplicasRequest request = Wish(0, 0, 3);
+  AddCondition(request, "ScaledToZero", "True");
+  request.mutable_options()->set_scale_to_zero(true);
+  // The window of the way down must not be asked: the legacy path already gives the minimum; behavior does not.
+  request.mutable_autoscaler()->mutable_spec()->mutable_behavior();
+  const v1::RecommendReplicasResponse response = Decide(request);
+  EXPECT_EQ(response.desired_replicas(), 3);
+  EXPECT_THAT(
+      EventsOf(response),
+      ElementsAre("Normal SuccessfulRescale New size: 3; reason: Current number of replicas below Spec.MinReplicas"));
+  EXPECT_EQ(ConditionOf(response, "ScaledToZero"), "ScaledToZero=False NotScaledToZero");
+}
+
+TEST(ZeroReplicas, Section10SaysWhoTookItThere) {
+  v1::RecommendReplicasRequest request = Wish(3, 0, 0);
+  request.mutable_options()->set_scale_to_zero(true);
+  EXPECT_EQ(ConditionOf(Decide(request), "ScaledToZero"), "ScaledToZero=True ScaledToZero");
+  request.mutable_options()->set_scale_to_zero(false);
+  AddCondition(request, "ScaledToZero", "True");
+  EXPECT_EQ(ConditionOf(Decide(request), "ScaledToZero"), "");
+}
+
+// 26 / 25 is within the tolerance: from zero it is not asked, nor are pods.
+TEST(ZeroReplicas, Trap20ValueTargetsFromZeroNeedNoPods) {
+  v1::RecommendReplicasRequest request = Question(0, 0);
+  AddExternal(request, "Value", "25", {"26"});
+  request.mutable_options()->set_zero_replicas_rule(kOld);
+  EXPECT_EQ(Decide(request).desired_replicas(), 2);
+}
+
+struct BoundCase {
+  int current;
+  int desired;
+  absl::string_view reason;
+};
+
+TEST(RecommendReplicas, Trap17BeyondTheBoundsNothingElseCounts) {
+  for (const BoundCase& c : {BoundCase{9, 8, "Current number of replicas above Spec.MaxReplicas"},
+                             BoundCase{2, 3, "Current number of replicas below Spec.MinReplicas"}}) {
+    v1::RecommendReplicasRequest request = Wishes(c.current, {-1});
+    v1::HorizontalPodAutoscalerSpec& spec = *request.mutable_autoscaler()->mutable_spec();
+    spec.set_min_replicas(3);
+    spec.set_max_replicas(8);
+    spec.mutable_behavior()->mutable_scale_up()->set_select_policy("Disabled");
+    spec.mutable_behavior()->mutable_scale_down()->set_select_policy("Disabled");
+    AddCondition(request, "ScalingLimited", "True").set_reason("TooManyReplicas");
+    const v1::RecommendReplicasResponse response = Decide(request);
+    EXPECT_EQ(response.desired_replicas(), c.desired);
+    EXPECT_THAT(EventsOf(response),
+                ElementsAre(absl::StrCat("Normal SuccessfulRescale New size: ", c.desired, "; reason: ", c.reason)));
+    EXPECT_EQ(ConditionOf(response, "ScalingLimited"), "ScalingLimited=True TooManyReplicas");
+    EXPECT_EQ(ConditionOf(response, "ScalingActive"), "");
+    EXPECT_EQ(ConditionOf(response, "AbleToScale"), "AbleToScale=True SucceededRescale");
+    EXPECT_THAT(response.history().recommendations(), IsEmpty());
+    EXPECT_EQ(response.history().scale_up_events_size() + response.history().scale_down_events_size(), 1);
+    EXPECT_THAT(response.status().current_metrics(), IsEmpty());
+  }
+}
+
+TEST(RecommendReplicas, AnUnreadableScaleLeavesEverythingAsItIs) {
+  v1::RecommendReplicasRequest request = Wish(3, 5);
+  AddRecommendation(request, 4, -10);
+  request.set_scale_error("not found");
+  request.mutable_autoscaler()->mutable_status()->set_current_replicas(6);
+  request.mutable_autoscaler()->mutable_status()->set_desired_replicas(7);
+  const v1::RecommendReplicasResponse response = Decide(request);
+  EXPECT_EQ(response.outcome(), v1::REPLICAS_OUTCOME_TARGET_UNREADABLE);
+  EXPECT_EQ(response.status().current_replicas(), 6);
+  EXPECT_EQ(response.status().desired_replicas(), 7);
+  EXPECT_EQ(ConditionOf(response, "AbleToScale"), "AbleToScale=False FailedGetScale");
+  EXPECT_THAT(EventsOf(response), ElementsAre("Warning FailedGetScale not found"));
+  EXPECT_EQ(response.history().recommendations_size(), 1);
+  request.clear_history();
+  EXPECT_FALSE(Decide(request).has_history()) << "absent is not empty";
+}
+
+TEST(RecommendReplicas, AProposalBelowZeroCountsAsZero) {
+  v1::RecommendReplicasRequest request = Question(3, 2);
+  AddObject(request, "AverageValue", "10", "-100");
+  const v1::RecommendReplicasResponse response = Decide(request);
+  EXPECT_EQ(response.metrics(0).replicas(), -10);
+  EXPECT_EQ(response.desired_replicas(), 2);
+  EXPECT_EQ(response.history().recommendations(0).replicas(), 0);
+}
+
+TEST(Conditions, Section14TheTimeChangesOnlyWithTheStatusAndTheOrderNever) {
+  v1::RecommendReplicasRequest request = Wish(3, 5);
+  AddCondition(request, "ScalingLimited", "True");
+  AddCondition(request, "Other", "True");
+  AddCondition(request, "AbleToScale", "True");
+  const v1::RecommendReplicasResponse response = Decide(request);
+  std::vector<std::string> lines;
+  for (const v1::Condition& condition : response.status().conditions()) {
+    lines.push_back(absl::StrCat(condition.type(), " ", condition.last_transition_time()));
+  }
+  EXPECT_THAT(lines, ElementsAre("ScalingLimited " + At(0), "Other 2026-01-01T00:00:00Z",
+                                 "AbleToScale 2026-01-01T00:00:00Z", "ScalingActive " + At(0)));
+}
+
+TEST(Conditions, Section14MessagesAreTheControllers) {
+  v1::RecommendReplicasRequest request = Wish(3, 50);
+  const v1::RecommendReplicasResponse response = Decide(request);
+  EXPECT_EQ(FindCondition(response, "AbleToScale").message(),
+            "the HPA controller was able to update the target scale to 6");
+  EXPECT_EQ(FindCondition(response, "ScalingActive").message(),
+            "the HPA was able to successfully calculate a replica count from external metric queue(nil)");
+  EXPECT_EQ(FindCondition(response, "ScalingLimited").message(),
+            "the desired replica count is increasing faster than the maximum scale rate");
+}
+
+TEST(Events, Section15TheReasonTellsWhichWayTheMetricsPointed) {
+  EXPECT_THAT(EventsOf(Decide(Wish(3, 50))),
+              ElementsAre("Normal SuccessfulRescale New size: 6; reason: external metric queue(nil) above target"));
+  EXPECT_THAT(EventsOf(Decide(Wish(5, 2))),
+              ElementsAre("Normal SuccessfulRescale New size: 2; reason: All metrics below target"));
+  EXPECT_THAT(EventsOf(Decide(Wish(5, 5))), IsEmpty());
+}
+
+TEST(RecommendReplicas, TheLastScaleTimeIsNowOrAsItWas) {
+  v1::RecommendReplicasRequest request = Wish(5, 5);
+  request.mutable_autoscaler()->mutable_status()->set_last_scale_time(At(-100));
+  EXPECT_EQ(Decide(request).status().last_scale_time(), At(-100));
+  request = Wish(5, 6);
+  EXPECT_EQ(Decide(request).status().last_scale_time(), At(0));
+}
+
+TEST(RecommendReplicas, ExplainsInOneSentence) {
+  v1::RecommendReplicasRequest request = Question(3, 1, 4);
+  AddUtilization(request, "cpu", 50);
+  AddCpuPods(request, {"800m", "800m", "800m"});
+  EXPECT_EQ(
+      Decide(request).summary(),
+      "4 replicas instead of 3: cpu resource utilization (percentage of request) is 80% with a target of 50%; "
+      "ceil(1.6 x 3 ready pods) = 5; 5 became 4: the desired replica count is more than the maximum replica count");
+  request = Wish(1, 1);
+  EXPECT_EQ(Decide(request).summary(),
+            "1 replica stays: external metric queue(nil) is 1 with a target of 1; the ratio is within the tolerance: 1 "
+            "stays");
+  EXPECT_EQ(Decide(Question(0)).summary(),
+            "nothing to do: the target has zero replicas, which turns the autoscaler off");
+  EXPECT_EQ(Decide(Question(101)).summary(),
+            "100 replicas instead of 101: there are more than maxReplicas, and then no metric counts");
+}
+
+TEST(RecommendReplicas, BriefLeavesOutTheReasonsAndDecidesTheSame) {
+  v1::RecommendReplicasRequest request = Wish(3, 50);
+  const v1::RecommendReplicasResponse full = Decide(request);
+  request.mutable_options()->set_detail(v1::DETAIL_BRIEF);
+  const v1::RecommendReplicasResponse brief = Decide(request);
+  EXPECT_EQ(brief.desired_replicas(), full.desired_replicas());
+  EXPECT_EQ(brief.status().SerializeAsString(), full.status().SerializeAsString());
+  EXPECT_EQ(brief.history().SerializeAsString(), full.history().SerializeAsString());
+  EXPECT_THAT(brief.metrics(), IsEmpty());
+  EXPECT_EQ(brief.summary(), "");
+}
+
+}  // namespace
+}  // namespace cpsizer
