@@ -67,6 +67,12 @@ const (
 	RuleEnumUnknown Rule = "ENUM_UNKNOWN"
 	// The demand names memory, and a size has no memory capacity from any source.
 	RuleCapacityMissing Rule = "CAPACITY_MISSING"
+	// A field that the decision needs is missing.
+	RuleFieldMissing Rule = "FIELD_MISSING"
+	// A value is not a time.
+	RuleTimeMalformed Rule = "TIME_MALFORMED"
+	// Two pods, or the metrics of two pods, have the same name.
+	RulePodNameDuplicate Rule = "POD_NAME_DUPLICATE"
 	// Some sizes have a CPU capacity and some have none.
 	RuleCPUCapacityIncomplete Rule = "CPU_CAPACITY_INCOMPLETE"
 	// Some sizes have a memory capacity and some have none.

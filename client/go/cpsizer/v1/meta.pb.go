@@ -275,7 +275,7 @@ type Condition struct {
 	Status string `protobuf:"bytes,2,opt,name=status,proto3" json:"status,omitempty"`
 	// Generation of the object that the condition speaks of; 0 means not said.
 	ObservedGeneration int64 `protobuf:"varint,3,opt,name=observed_generation,json=observedGeneration,proto3" json:"observed_generation,omitempty"`
-	// When `status` last changed, RFC 3339. Absent in conditions that this service returns: the writer knows the time.
+	// When `status` last changed, RFC 3339. Absent in the condition that ValidateConfig returns: the writer knows the time.
 	LastTransitionTime string `protobuf:"bytes,4,opt,name=last_transition_time,json=lastTransitionTime,proto3" json:"last_transition_time,omitempty"`
 	// One word for machines; may be empty in a VerticalPodAutoscaler.
 	Reason string `protobuf:"bytes,5,opt,name=reason,proto3" json:"reason,omitempty"`
