@@ -16,6 +16,29 @@ bool IsAtItsBeginning(const ObservedPod& pod, const ReplicasSettings& settings, 
   return not_ready && *pod.start + settings.initial_readiness_delay > pod.ready_since;
 }
 
+// The order of these questions is the controller's, and matters.
+PodGroup GroupOf(const ObservedPod& pod, bool sampled, absl::string_view resource, const ReplicasSettings& settings,
+                 Instant now) {
+  if (pod.deleted || pod.phase == PodPhase::kFailed) return PodGroup::kIgnored;
+  if (pod.phase == PodPhase::kPending) return PodGroup::kUnready;
+  if (!sampled) return PodGroup::kMissing;
+  return resource == "cpu" && IsAtItsBeginning(pod, settings, now) ? PodGroup::kUnready : PodGroup::kReady;
+}
+
+int& CountOf(PodGroup group, PodGroups& groups) {
+  switch (group) {
+    case PodGroup::kReady:
+      return groups.ready;
+    case PodGroup::kUnready:
+      return groups.unready;
+    case PodGroup::kMissing:
+      return groups.missing;
+    case PodGroup::kIgnored:
+      break;
+  }
+  return groups.ignored;
+}
+
 }  // namespace
 
 PodGroups GroupPods(const ObservedPods& pods, const Samples& samples, absl::string_view resource,
@@ -23,24 +46,9 @@ PodGroups GroupPods(const ObservedPods& pods, const Samples& samples, absl::stri
   PodGroups groups;
   groups.of_pod.reserve(pods.list.size());
   for (size_t i = 0; i < pods.list.size(); ++i) {
-    const ObservedPod& pod = pods.list[i];
-    // The order of these questions is the controller's, and matters.
-    if (pod.deleted || pod.phase == PodPhase::kFailed) {
-      groups.of_pod.push_back(PodGroup::kIgnored);
-      ++groups.ignored;
-    } else if (pod.phase == PodPhase::kPending) {
-      groups.of_pod.push_back(PodGroup::kUnready);
-      ++groups.unready;
-    } else if (!samples.of_pod[i].has_value()) {
-      groups.of_pod.push_back(PodGroup::kMissing);
-      ++groups.missing;
-    } else if (resource == "cpu" && IsAtItsBeginning(pod, settings, now)) {
-      groups.of_pod.push_back(PodGroup::kUnready);
-      ++groups.unready;
-    } else {
-      groups.of_pod.push_back(PodGroup::kReady);
-      ++groups.ready;
-    }
+    const PodGroup group = GroupOf(pods.list[i], samples.of_pod[i].has_value(), resource, settings, now);
+    groups.of_pod.push_back(group);
+    ++CountOf(group, groups);
   }
   return groups;
 }

@@ -24,8 +24,9 @@ std::string ExternalName(const v1::MetricIdentifier& metric) {
 
 std::string LabelsText(const v1::LabelSelector& selector) {
   std::vector<std::string> labels;
-  for (const auto& label : selector.match_labels())
+  for (const auto& label : selector.match_labels()) {
     labels.push_back(absl::StrCat(label.first, ": ", label.second, ","));
+  }
   std::sort(labels.begin(), labels.end());
   return absl::StrJoin(labels, "");
 }

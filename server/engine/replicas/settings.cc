@@ -66,9 +66,10 @@ Nanos ScalingRules::LongestPeriod() const {
 ReplicasSettings ReadSettings(const v1::RecommendReplicasOptions& options, Findings& findings) {
   ReplicasSettings settings;
   const auto duration = [&](bool given, absl::string_view text, absl::string_view path, Nanos& value) {
-    if (given)
+    if (given) {
       value = ReadDuration(
           text, [&] { return std::string(path); }, findings);
+    }
   };
   duration(options.has_downscale_stabilization(), options.downscale_stabilization(), "options.downscaleStabilization",
            settings.downscale_window);

@@ -1,5 +1,6 @@
 // What holds for any request: bounds, stabilization, monotony, order. Random inputs, the same in every run.
 #include <algorithm>
+#include <cstdint>
 #include <random>
 #include <string>
 #include <vector>
@@ -12,8 +13,10 @@
 namespace cpsizer {
 namespace {
 
+using ::cpsizer::testing::AddAverageValue;
 using ::cpsizer::testing::AddCpuPods;
 using ::cpsizer::testing::AddDownEvent;
+using ::cpsizer::testing::AddExternal;
 using ::cpsizer::testing::AddPod;
 using ::cpsizer::testing::AddRecommendation;
 using ::cpsizer::testing::AddUpEvent;
@@ -113,6 +116,41 @@ TEST(Properties, TheSameRequestGivesTheSameBytes) {
   for (int i = 0; i < 50; ++i) {
     const v1::RecommendReplicasRequest request = RandomWish(random);
     ASSERT_EQ(Decide(request).SerializeAsString(), Decide(request).SerializeAsString());
+  }
+}
+
+// Where the controller's integers wrap and its doubles are infinite there is an answer too.
+TEST(Properties, ExtremeAmountsAreAnswered) {
+  const absl::string_view kAmounts[] = {
+      "9223372036854775807m", "-9223372036854775808m", "16Ei", "20E", "0", "-1n", "1m"};
+  const int kReplicas[] = {0, 1, 2, INT32_MAX};
+  Random random;
+  const auto amount = [&] { return kAmounts[random.Between(0, 6)]; };
+  for (int i = 0; i < kRounds / 2; ++i) {
+    v1::RecommendReplicasRequest request = Question(kReplicas[random.Between(0, 3)], random.Between(0, 1), INT32_MAX);
+    request.mutable_scale()->mutable_status()->set_replicas(kReplicas[random.Between(0, 3)]);
+    AddUtilization(request, "cpu", random.Maybe() ? 1 : INT32_MAX);
+    AddAverageValue(request, "cpu", amount());
+    AddExternal(request, "Value", amount(), {amount(), amount()});
+    AddExternal(request, "AverageValue", amount(), {amount(), amount()});
+    AddCpuPods(request, {amount(), amount(), "-"});
+    auto& container = *request.mutable_pods(0)->mutable_spec()->mutable_containers(0);
+    (*container.mutable_resources()->mutable_requests())["cpu"] = std::string(amount());
+    AddRecommendation(request, random.Maybe() ? INT32_MIN : INT32_MAX, -1);
+    AddUpEvent(request, INT32_MAX, -1);
+    AddDownEvent(request, INT32_MAX, -1);
+    if (random.Maybe()) {
+      v1::HPAScalingRules& rules =
+          *request.mutable_autoscaler()->mutable_spec()->mutable_behavior()->mutable_scale_up();
+      v1::HPAScalingPolicy& policy = *rules.add_policies();
+      policy.set_type(random.Maybe() ? "Pods" : "Percent");
+      policy.set_value(INT32_MAX);
+      policy.set_period_seconds(INT32_MAX);
+    }
+    request.mutable_options()->set_zero_replicas_rule(v1::ZERO_REPLICAS_RULE_MIN_REPLICAS);
+    const v1::RecommendReplicasResponse response = Decide(request);
+    ASSERT_NE(response.outcome(), v1::REPLICAS_OUTCOME_UNSPECIFIED);
+    ASSERT_GE(response.desired_replicas(), 0) << request.ShortDebugString();
   }
 }
 

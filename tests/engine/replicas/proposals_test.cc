@@ -336,6 +336,60 @@ TEST(PodRequests, Section7ThePodsAggregateHasInitContainersAsItsFloor) {
   EXPECT_EQ(Decide(request).status().current_metrics(0).average_utilization(), 50);
 }
 
+struct ContainerCase {
+  absl::string_view name;
+  std::vector<std::string> init_containers;  // as in RequestCase
+  absl::string_view container;
+  int percent;
+  absl::string_view error;
+};
+
+TEST(PodRequests, Section7OneContainer) {
+  const ContainerCase cases[] = {
+      {"the container named", {}, "app", 100, ""},
+      {"a restartable init container is found", {"+proxy=2"}, "proxy", 50, ""},
+      {"a plain one is not", {"proxy=2"}, "proxy", 0, "container proxy not found in Pod p"},
+      {"without a request", {"+proxy"}, "proxy", 0, "missing request for cpu in container proxy of Pod p"},
+  };
+  for (const ContainerCase& c : cases) {
+    v1::RecommendReplicasRequest request = Question(1);
+    v1::MetricSpec& metric = *request.mutable_autoscaler()->mutable_spec()->add_metrics();
+    metric.set_type("ContainerResource");
+    metric.mutable_container_resource()->set_name("cpu");
+    metric.mutable_container_resource()->set_container(std::string(c.container));
+    metric.mutable_container_resource()->mutable_target()->set_average_utilization(50);
+    AddContainers(c.init_containers, "cpu", *AddPod(request, "p").mutable_spec()->mutable_init_containers());
+    AddSample(request, "p", "cpu", "1").mutable_containers(0)->set_name(std::string(c.container));
+    const v1::RecommendReplicasResponse response = Decide(request);
+    EXPECT_EQ(response.status().current_metrics(0).average_utilization(), c.percent) << c.name;
+    EXPECT_EQ(response.metrics(0).error(),
+              c.error.empty() ? "" : absl::StrCat("failed to get cpu utilization: ", c.error))
+        << c.name;
+  }
+}
+
+// A pod that asks for nothing of a resource has no utilization.
+TEST(ProposeByPods, Section81WithoutAnyRequestedAmountTheMetricFails) {
+  v1::RecommendReplicasRequest request = FlowQuestion({"", 1, {"1"}, 50, 0, kNotKept});
+  auto& container = *request.mutable_pods(0)->mutable_spec()->mutable_containers(0);
+  (*container.mutable_resources()->mutable_requests())["cpu"] = "0";
+  EXPECT_EQ(ProposalFor(request).error(), "failed to get cpu utilization: no metrics returned matched known pods");
+}
+
+// Ten for each of two pods, with a target of 4: 2.5 x 2.
+TEST(ProposeByPods, Section82PodsMetricsCompareTheAverageOfThePods) {
+  v1::RecommendReplicasRequest request = Question(2);
+  v1::MetricReading& reading = AddPodsMetric(request, "4");
+  for (const char* pod : {"a", "b"}) {
+    AddPod(request, pod);
+    AddPodsValue(reading, pod, "10");
+  }
+  EXPECT_EQ(ProposalFor(request).replicas(), 5);
+  // Of two values for a pod the later counts: (10 + 4) / 2 = 7: 1.75 x 2.
+  AddPodsValue(*request.mutable_readings(0), "b", "4");
+  EXPECT_EQ(ProposalFor(request).replicas(), 4);
+}
+
 TEST(PodRequests, Trap19ARequestThatAnIgnoredPodLacksFailsTheMetric) {
   v1::RecommendReplicasRequest request = FlowQuestion({"", 1, {"1"}, 50, 0, kNotKept});
   AddPod(request, "dead", {"Failed"}).mutable_spec()->mutable_containers(0)->clear_resources();
@@ -418,7 +472,16 @@ TEST(ProposeByTotal, Sections83And84) {
        2147483647,
        "9223372036854775807m"},
       {"an object's negative value is not", false, "AverageValue", "10", {"-25"}, 3, 5, 0, -2, "-5"},
-      {"from zero status replicas", true, "AverageValue", "10", {"25"}, 3, 0, 0, 3, "25"},
+      {"trap 20: from zero status replicas the ratio is infinite",
+       true,
+       "AverageValue",
+       "10",
+       {"25"},
+       3,
+       0,
+       0,
+       3,
+       "25"},
       {"the average is rounded up", true, "AverageValue", "10", {"100"}, 3, 3, 0, 10, "33334m"},
   };
   for (const TotalCase& c : cases) {

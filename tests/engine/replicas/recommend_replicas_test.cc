@@ -187,6 +187,27 @@ TEST(CombineMetrics, Section93Names) {
                           "cpu container resource utilization (percentage of request)"));
 }
 
+// The form of Go's structs: labels in order.
+TEST(CombineMetrics, Section93PrintsTheSelectorOfAnExternalMetric) {
+  v1::RecommendReplicasRequest request = Wish(1, 1);
+  v1::LabelSelector& selector = *request.mutable_autoscaler()
+                                     ->mutable_spec()
+                                     ->mutable_metrics(0)
+                                     ->mutable_external()
+                                     ->mutable_metric()
+                                     ->mutable_selector();
+  (*selector.mutable_match_labels())["b"] = "2";
+  (*selector.mutable_match_labels())["a"] = "1";
+  v1::LabelSelectorRequirement& requirement = *selector.add_match_expressions();
+  requirement.set_key("c");
+  requirement.set_operator_("In");
+  requirement.add_values("3");
+  requirement.add_values("4");
+  EXPECT_EQ(Decide(request).metrics(0).name(),
+            "external metric queue(&LabelSelector{MatchLabels:map[string]string{a: 1,b: 2,},MatchExpressions:[]"
+            "LabelSelectorRequirement{LabelSelectorRequirement{Key:c,Operator:In,Values:[3 4],},},})");
+}
+
 struct ToleranceCase {
   absl::string_view name;
   absl::string_view usage;  // of a core, target 50 %
