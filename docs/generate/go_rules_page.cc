@@ -30,7 +30,7 @@ const (
 std::string GoName(absl::string_view id) {
   std::string name;
   for (const absl::string_view word : absl::StrSplit(id, '_')) {
-    const bool initials = word == "CPU" || word == "VPA";
+    const bool initials = word == "API" || word == "CPU" || word == "VPA";
     const absl::string_view rest = word.substr(1);
     absl::StrAppend(&name, word.substr(0, 1), initials ? std::string(rest) : absl::AsciiStrToLower(rest));
   }

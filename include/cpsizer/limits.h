@@ -12,6 +12,9 @@ inline constexpr int kMaxSizes = 1'000;
 inline constexpr int kMaxMachineSets = 10'000;
 inline constexpr int kMaxContainerRecommendations = 1'000;
 inline constexpr int kMaxBatchItems = 100'000;
+inline constexpr int kMaxAutoscalerMetrics = 50;
+// In one direction of an autoscaler's behavior.
+inline constexpr int kMaxScalingPolicies = 100;
 // Items times sizes of one batch with DETAIL_FULL.
 inline constexpr int64_t kMaxBatchRows = 1'000'000;
 // RecommendReplicas.

@@ -72,6 +72,32 @@ enum class Rule : uint8_t {
   kVpaMemoryMissing,
   kVpaAtFloor,
   kOneBucketAway,
+  // Errors in a HorizontalPodAutoscaler.
+  kFieldRequired,
+  kFieldForbidden,
+  kValueNotSupported,
+  kValueOutOfRange,
+  kNameInvalid,
+  kApiVersionInvalid,
+  kMaxReplicasBelowMin,
+  kScaleToZeroWithoutMetric,
+  // Warnings and notes about it.
+  kScaleToZeroGated,
+  kMinEqualsMax,
+  kTargetNotScalable,
+  kUtilizationAboveRequests,
+  kResourceNotMeasured,
+  kTargetTypeMismatch,
+  kTargetOverflow,
+  kTargetRounded,
+  kMetricRepeated,
+  kMetricSelectorInvalid,
+  kDirectionDisabled,
+  kPolicyOverflow,
+  kStuckAtZero,
+  kDownscaleWindowShort,
+  kToleranceLarge,
+  kPolicyPeriodShort,
 };
 
 // What there is to know about a rule: what `cpsizer explain` and the reference page print.

@@ -14,14 +14,7 @@
 namespace cpsizer {
 namespace {
 
-constexpr absl::string_view kApiVersion = "scheduling.hypershift.openshift.io/v1alpha1";
-constexpr absl::string_view kKind = "ClusterSizingConfiguration";
 constexpr absl::string_view kObjectName = "cluster";
-
-void CheckEquals(absl::string_view value, absl::string_view wanted, absl::string_view path, Findings& findings) {
-  if (value.empty() || value == wanted) return;
-  findings.Add(Rule::kKindMismatch, path, value, absl::StrCat("\"", Quoted(value), "\" is not ", wanted));
-}
 
 void CheckMetadata(const v1::ObjectMeta& metadata, Findings& findings) {
   const std::string& name = metadata.name();
@@ -82,11 +75,6 @@ void CheckPace(const v1::ClusterSizingConfigurationSpec& spec, Findings& finding
 }
 
 }  // namespace
-
-void CheckKind(const v1::ClusterSizingConfiguration& config, Findings& findings) {
-  CheckEquals(config.api_version(), kApiVersion, "apiVersion", findings);
-  CheckEquals(config.kind(), kKind, "kind", findings);
-}
 
 void CheckOperatorFields(const v1::ClusterSizingConfiguration& config, Findings& findings) {
   CheckMetadata(config.metadata(), findings);

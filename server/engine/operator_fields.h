@@ -8,9 +8,6 @@
 // The parts of a ClusterSizingConfiguration that the operator acts on and a decision does not depend on.
 namespace cpsizer {
 
-// Says KIND_MISMATCH for an object that is no ClusterSizingConfiguration.
-void CheckKind(const v1::ClusterSizingConfiguration& config, Findings& findings);
-
 // Says every error in the metadata and the operator's fields.
 void CheckOperatorFields(const v1::ClusterSizingConfiguration& config, Findings& findings);
 

@@ -9,6 +9,7 @@
 #include "server/engine/decision.h"
 #include "server/engine/explain.h"
 #include "server/engine/findings.h"
+#include "server/engine/object_type.h"
 #include "server/engine/observation.h"
 #include "server/engine/operator_fields.h"
 #include "server/engine/summary.h"
@@ -24,7 +25,7 @@ constexpr int kItemsBetweenLooks = 16;
 absl::optional<SizeLadder> Compile(const v1::ClusterSizingConfiguration& config,
                                    const SizeLadder::MachineSets& machine_sets, SizeLadder::FindingList& out) {
   Findings findings(out);
-  CheckKind(config, findings);
+  CheckObjectType(config, kSizingType, findings);
   absl::optional<SizeLadder> ladder = SizeLadder::Compile(config, machine_sets, out);
   if (findings.has_errors()) ladder.reset();
   // A decision does not depend on the rest.

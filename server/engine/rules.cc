@@ -1,7 +1,11 @@
 #include "cpsizer/rules.h"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <iterator>
+
+#include "server/engine/replicas/autoscaler_rules.h"
 
 namespace cpsizer {
 namespace {
@@ -10,15 +14,13 @@ constexpr v1::Severity kError = v1::SEVERITY_ERROR;
 constexpr v1::Severity kWarning = v1::SEVERITY_WARNING;
 constexpr v1::Severity kNote = v1::SEVERITY_NOTE;
 
-// The one table of rules. In the order of `Rule`.
-constexpr RuleInfo kRules[] = {
+// The rules of the first decision, and those of all requests. In the order of `Rule`.
+constexpr RuleInfo kFirstRules[] = {
     {Rule::kKindMismatch, "KIND_MISMATCH", kError,
      "The object is of another apiVersion or kind than its place asks for.",
      "Reading one kind as another would decide on fields that mean something else.",
-     "Write kind: ClusterSizingConfiguration and apiVersion: scheduling.hypershift.openshift.io/v1alpha1; a request "
-     "may "
-     "leave both out.",
-     "kind: ConfigMap", "kind: ClusterSizingConfiguration"},
+     "Write the apiVersion and the kind that the message names; a request may leave both out.", "kind: ConfigMap",
+     "kind: ClusterSizingConfiguration"},
     {Rule::kNameNotCluster, "NAME_NOT_CLUSTER", kError, "The configuration has a name other than `cluster`.",
      "The API server refuses such an object, and the operator reads only the one named `cluster`.",
      "Name the object `cluster`.", "metadata: {name: sizes}", "metadata: {name: cluster}"},
@@ -107,7 +109,8 @@ constexpr RuleInfo kRules[] = {
     {Rule::kConfigMissing, "CONFIG_MISSING", kError, "The request has no configuration.",
      "Without sizes there is nothing to choose from or to look at.",
      "Send a ClusterSizingConfiguration: RecommendSize takes it as config, ValidateConfig as "
-     "clusterSizingConfiguration.",
+     "clusterSizingConfiguration; "
+     "or a HorizontalPodAutoscaler: ValidateConfig takes it as horizontalPodAutoscaler.",
      "{\"demand\": ...}", "{\"config\": ..., \"demand\": ...}"},
     {Rule::kLimitExceeded, "LIMIT_EXCEEDED", kError, "A list or a name is longer than the API takes.",
      "Bounds keep one request from taking the service away from all others.",
@@ -234,11 +237,19 @@ constexpr RuleInfo kRules[] = {
      "a demand just below a size's edge", "a demand in the middle of a size"},
 };
 
+// The one table of rules.
+constexpr auto kRules = [] {
+  std::array<RuleInfo, std::size(kFirstRules) + std::size(kAutoscalerRules)> rules{};
+  std::copy(std::begin(kAutoscalerRules), std::end(kAutoscalerRules),
+            std::copy(std::begin(kFirstRules), std::end(kFirstRules), rules.begin()));
+  return rules;
+}();
+
 constexpr bool InOrder() {
-  for (size_t i = 0; i < std::size(kRules); ++i) {
+  for (size_t i = 0; i < kRules.size(); ++i) {
     if (static_cast<size_t>(kRules[i].rule) != i) return false;
   }
-  return std::size(kRules) == static_cast<size_t>(Rule::kOneBucketAway) + 1;
+  return kRules.size() == static_cast<size_t>(Rule::kPolicyPeriodShort) + 1;
 }
 static_assert(InOrder(), "kRules has every rule, in the order of Rule");
 

@@ -10,7 +10,10 @@
 #include "server/engine/decision.h"
 #include "server/engine/explain.h"
 #include "server/engine/findings.h"
+#include "server/engine/object_type.h"
 #include "server/engine/operator_fields.h"
+#include "server/engine/replicas/autoscaler_warnings.h"
+#include "server/engine/replicas/check_autoscaler.h"
 
 namespace cpsizer {
 namespace {
@@ -47,11 +50,20 @@ void SetCondition(const v1::ValidateConfigResponse& response, v1::Condition& con
   condition.set_observed_generation(response.config_generation());
 }
 
+// What all kinds have in their answer. Errors come first.
+void Conclude(const v1::ObjectMeta& metadata, v1::ValidateConfigResponse& response) {
+  SizeLadder::FindingList& findings = *response.mutable_findings();
+  std::stable_sort(findings.pointer_begin(), findings.pointer_end(),
+                   [](const v1::Finding* a, const v1::Finding* b) { return a->severity() < b->severity(); });
+  response.set_valid(findings.empty() || findings[0].severity() != v1::SEVERITY_ERROR);
+  response.set_config_generation(metadata.generation());
+}
+
 void ValidateSizing(const v1::ClusterSizingConfiguration& config, const v1::ValidateConfigRequest& request,
                     v1::CpuPolicy cpu_policy, v1::ValidateConfigResponse& response) {
   SizeLadder::FindingList& out = *response.mutable_findings();
   Findings findings(out);
-  CheckKind(config, findings);
+  CheckObjectType(config, kSizingType, findings);
   const absl::optional<SizeLadder> ladder = SizeLadder::Compile(config, request.machine_sets(), out);
   CheckOperatorFields(config, findings);
   if (ladder.has_value()) {
@@ -59,12 +71,17 @@ void ValidateSizing(const v1::ClusterSizingConfiguration& config, const v1::Vali
     AddRows(*ladder, Demand(), *response.mutable_sizes());
     response.set_cpu_not_in_play_reason(ladder->WhyNotCpu(cpu_policy, /*demanded=*/true));
   }
-  // Errors first.
-  std::stable_sort(out.pointer_begin(), out.pointer_end(),
-                   [](const v1::Finding* a, const v1::Finding* b) { return a->severity() < b->severity(); });
-  response.set_valid(out.empty() || out[0].severity() != v1::SEVERITY_ERROR);
-  response.set_config_generation(config.metadata().generation());
+  Conclude(config.metadata(), response);
   SetCondition(response, *response.mutable_condition());
+}
+
+void ValidateAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, v1::ValidateConfigResponse& response) {
+  Findings findings(*response.mutable_findings());
+  CheckAutoscalerMetadata(autoscaler.metadata(), findings);
+  CheckAutoscaler(autoscaler, findings);
+  CheckAutoscalerStatus(autoscaler.status(), findings);
+  WarnAboutAutoscaler(autoscaler, findings);
+  Conclude(autoscaler.metadata(), response);
 }
 
 }  // namespace
@@ -77,7 +94,11 @@ absl::Status ValidateConfig(const v1::ValidateConfigRequest& request, v1::Valida
     findings.Add(Rule::kConfigMissing, "clusterSizingConfiguration", "", "the request has no configuration");
   }
   if (findings.has_errors()) return InvalidArgument(response.findings());
-  ValidateSizing(request.cluster_sizing_configuration(), request, cpu_policy, response);
+  if (request.has_horizontal_pod_autoscaler()) {
+    ValidateAutoscaler(request.horizontal_pod_autoscaler(), response);
+  } else {
+    ValidateSizing(request.cluster_sizing_configuration(), request, cpu_policy, response);
+  }
   return absl::OkStatus();
 }
 

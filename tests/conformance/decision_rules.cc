@@ -40,6 +40,9 @@ absl::Span<const DecisionRule> DecisionRules() {
       {"batch", "Items are answered in order; a bad one fails alone, a bad shared configuration fails all."},
       {"validation", "Every finding is returned, errors first, each with its rule and path."},
       {"ladder-of-a-valid-configuration", "A valid configuration is answered with its sizes in order and a condition."},
+      {"validation-of-an-autoscaler",
+       "An autoscaler has the errors that the API server finds, in its order and at its paths, then warnings and "
+       "notes."},
   };
   return kRules;
 }
@@ -56,6 +59,7 @@ absl::Span<const Subject> Subjects() {
       {"batches.json", BatchVectors},
       {"errors.json", ErrorVectors},
       {"warnings.json", WarningVectors},
+      {"autoscalers.json", AutoscalerVectors},
   };
   return kSubjects;
 }

@@ -53,6 +53,7 @@ std::vector<Vector> RequestVectors();
 std::vector<Vector> BatchVectors();
 std::vector<Vector> ErrorVectors();
 std::vector<Vector> WarningVectors();
+std::vector<Vector> AutoscalerVectors();
 
 // A message after a change: how a question differs from another.
 template <typename Message, typename Change>

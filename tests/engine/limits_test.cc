@@ -16,6 +16,8 @@ using ::cpsizer::testing::DemandRequest;
 using ::cpsizer::testing::ErrorInfoOf;
 using ::cpsizer::testing::ExampleConfig;
 using ::cpsizer::testing::VpaRequest;
+using ::testing::Contains;
+using ::testing::Not;
 
 // Empty where the request is answered, else the reason of its error.
 std::string ReasonOf(const v1::RecommendSizeRequest& request) {
@@ -48,6 +50,35 @@ TEST(Limits, MachineSets) {
   *validate.mutable_machine_sets() = request.machine_sets();
   v1::ValidateConfigResponse response;
   EXPECT_FALSE(ValidateConfig(validate, response).ok());
+}
+
+// The rules of the errors in an autoscaler; one at its limits has errors of its own, but none about them.
+std::vector<std::string> ErrorsOf(const v1::HorizontalPodAutoscaler& autoscaler) {
+  v1::ValidateConfigRequest request;
+  *request.mutable_horizontal_pod_autoscaler() = autoscaler;
+  v1::ValidateConfigResponse response;
+  EXPECT_TRUE(ValidateConfig(request, response).ok());
+  return testing::Lines(response.findings());
+}
+
+TEST(Limits, MetricsOfAnAutoscaler) {
+  v1::HorizontalPodAutoscaler autoscaler;
+  while (autoscaler.spec().metrics_size() < kMaxAutoscalerMetrics) autoscaler.mutable_spec()->add_metrics();
+  EXPECT_THAT(ErrorsOf(autoscaler), Not(Contains("ERROR LIMIT_EXCEEDED spec.metrics")));
+  autoscaler.mutable_spec()->add_metrics();
+  EXPECT_THAT(ErrorsOf(autoscaler), Contains("ERROR LIMIT_EXCEEDED spec.metrics"));
+  EXPECT_THAT(ErrorsOf(autoscaler), Not(Contains("ERROR FIELD_REQUIRED spec.metrics[0].type")));
+}
+
+TEST(Limits, PoliciesOfAnAutoscaler) {
+  v1::HorizontalPodAutoscaler autoscaler;
+  v1::HPAScalingRules& rules = *autoscaler.mutable_spec()->mutable_behavior()->mutable_scale_down();
+  while (rules.policies_size() < kMaxScalingPolicies) rules.add_policies();
+  const std::string path = "spec.behavior.scaleDown.policies";
+  EXPECT_THAT(ErrorsOf(autoscaler), Not(Contains("ERROR LIMIT_EXCEEDED " + path)));
+  rules.add_policies();
+  EXPECT_THAT(ErrorsOf(autoscaler), Contains("ERROR LIMIT_EXCEEDED " + path));
+  EXPECT_THAT(ErrorsOf(autoscaler), Not(Contains("ERROR FIELD_REQUIRED " + path + "[0].type")));
 }
 
 TEST(Limits, ContainerRecommendations) {

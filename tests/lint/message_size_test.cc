@@ -9,6 +9,7 @@
 
 #include "absl/strings/match.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
+#include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "cpsizer/v1/machine_set.pb.h"
 #include "cpsizer/v1/meta.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
@@ -30,8 +31,9 @@ std::set<std::string> NamesOfSmall() {
 
 TEST(MessageSizeTest, EveryRepeatedElementOfARequestIsSmall) {
   const std::set<std::string> checked =
-      NamesOfSmall<v1::Condition, v1::MachineSet, v1::OwnerReference, v1::RecommendSizeRequest,
-                   v1::RecommendedContainerResources, v1::ResourceRequest, v1::SizeConfiguration>();
+      NamesOfSmall<v1::Condition, v1::HPAScalingPolicy, v1::LabelSelectorRequirement, v1::MachineSet, v1::MetricSpec,
+                   v1::MetricStatus, v1::OwnerReference, v1::RecommendSizeRequest, v1::RecommendedContainerResources,
+                   v1::ResourceRequest, v1::SizeConfiguration>();
   std::set<std::string> repeated;
   for (const char* request : {"RecommendSizeRequest", "BatchRecommendSizeRequest", "ValidateConfigRequest"}) {
     ForEachField(ApiMessage(request), [&](const FieldDescriptor& field) {

@@ -117,6 +117,54 @@ const (
 	RuleVPAAtFloor Rule = "VPA_AT_FLOOR"
 	// The recommender's next higher or next lower possible value would change the answer.
 	RuleOneBucketAway Rule = "ONE_BUCKET_AWAY"
+	// A field that must be there is missing.
+	RuleFieldRequired Rule = "FIELD_REQUIRED"
+	// A field stands beside another that it may not stand beside.
+	RuleFieldForbidden Rule = "FIELD_FORBIDDEN"
+	// A field holds a word that is none of those it can hold.
+	RuleValueNotSupported Rule = "VALUE_NOT_SUPPORTED"
+	// A number is too small or too large.
+	RuleValueOutOfRange Rule = "VALUE_OUT_OF_RANGE"
+	// A name has a form that it cannot have.
+	RuleNameInvalid Rule = "NAME_INVALID"
+	// An apiVersion is not a group and a version.
+	RuleAPIVersionInvalid Rule = "API_VERSION_INVALID"
+	// maxReplicas is below minReplicas.
+	RuleMaxReplicasBelowMin Rule = "MAX_REPLICAS_BELOW_MIN"
+	// minReplicas is 0, and every metric is measured on the pods themselves.
+	RuleScaleToZeroWithoutMetric Rule = "SCALE_TO_ZERO_WITHOUT_METRIC"
+	// minReplicas is 0.
+	RuleScaleToZeroGated Rule = "SCALE_TO_ZERO_GATED"
+	// minReplicas and maxReplicas are the same.
+	RuleMinEqualsMax Rule = "MIN_EQUALS_MAX"
+	// The target is of a kind without a scale.
+	RuleTargetNotScalable Rule = "TARGET_NOT_SCALABLE"
+	// A target utilization is above 100 % of the requests.
+	RuleUtilizationAboveRequests Rule = "UTILIZATION_ABOVE_REQUESTS"
+	// A resource metric is neither cpu nor memory.
+	RuleResourceNotMeasured Rule = "RESOURCE_NOT_MEASURED"
+	// The type of a target and the field that is given do not fit.
+	RuleTargetTypeMismatch Rule = "TARGET_TYPE_MISMATCH"
+	// A target is beyond 9223372036854775807 thousandths.
+	RuleTargetOverflow Rule = "TARGET_OVERFLOW"
+	// A target is no whole number of thousandths.
+	RuleTargetRounded Rule = "TARGET_ROUNDED"
+	// The same metric is there twice.
+	RuleMetricRepeated Rule = "METRIC_REPEATED"
+	// The selector of a metric cannot be used.
+	RuleMetricSelectorInvalid Rule = "METRIC_SELECTOR_INVALID"
+	// selectPolicy Disabled stops all scaling in one direction.
+	RuleDirectionDisabled Rule = "DIRECTION_DISABLED"
+	// A policy adds so many pods that their number does not fit in 32 bits.
+	RulePolicyOverflow Rule = "POLICY_OVERFLOW"
+	// The policies for scaling up allow nothing from 0 replicas, and minReplicas is 0.
+	RuleStuckAtZero Rule = "STUCK_AT_ZERO"
+	// The stabilization window for scaling down is 15 seconds or shorter.
+	RuleDownscaleWindowShort Rule = "DOWNSCALE_WINDOW_SHORT"
+	// A tolerance is 1 or more.
+	RuleToleranceLarge Rule = "TOLERANCE_LARGE"
+	// The period of a policy is shorter than the time from one decision to the next.
+	RulePolicyPeriodShort Rule = "POLICY_PERIOD_SHORT"
 )
 
 // What an error names that no field of the request explains.

@@ -1,13 +1,61 @@
 #include "server/engine/replicas/check_autoscaler.h"
 
 #include "absl/strings/str_cat.h"
+#include "server/engine/object_type.h"
+#include "server/engine/replicas/check_behavior.h"
+#include "server/engine/replicas/check_metrics.h"
+#include "server/engine/replicas/check_reference.h"
+#include "server/engine/replicas/field_checks.h"
 
 namespace cpsizer {
+namespace {
+
+constexpr absl::string_view kSpec = "spec";
+
+void CheckBounds(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings) {
+  const int min = MinReplicas(spec);
+  CheckNumber(min, 0, {kSpec, -1, "minReplicas"}, findings);
+  const FieldPath max_path = {kSpec, -1, "maxReplicas"};
+  const int max = spec.max_replicas();
+  if (max == 0) {
+    SayMissing(max_path, ", or it is 0; it is at least 1", findings);
+  } else if (max < 0) {
+    CheckNumber(max, 1, max_path, findings);
+  } else if (max < min) {
+    findings.Add(Rule::kMaxReplicasBelowMin, max_path.ToString(), absl::StrCat(max),
+                 absl::StrCat("maxReplicas ", max, " is below minReplicas ", min));
+  }
+}
+
+void CheckNotNegative(int value, absl::string_view field, Findings& findings) {
+  if (value >= 0) return;
+  findings.Add(Rule::kValueNegative, FieldPath{"status", -1, field}.ToString(), absl::StrCat(value),
+               absl::StrCat(value, " is negative"));
+}
+
+}  // namespace
 
 void CheckAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, Findings& findings) {
-  const int max = autoscaler.spec().max_replicas();
-  if (max >= 1) return;
-  findings.Add(Rule::kFieldMissing, "spec.maxReplicas", absl::StrCat(max), "maxReplicas must be 1 or more");
+  CheckObjectType(autoscaler, kAutoscalerType, findings);
+  const v1::HorizontalPodAutoscalerSpec& spec = autoscaler.spec();
+  CheckBounds(spec, findings);
+  CheckScaleTarget(spec.scale_target_ref(), "spec.scaleTargetRef", findings);
+  CheckMetrics(spec, findings);
+  CheckBehavior(spec.behavior(), findings);
+}
+
+void CheckAutoscalerMetadata(const v1::ObjectMeta& metadata, Findings& findings) {
+  CheckName(metadata.name(), kDnsSubdomain, {"metadata", -1, "name"}, findings);
+  CheckName(metadata.namespace_(), kDnsLabel, {"metadata", -1, "namespace"}, findings);
+}
+
+void CheckAutoscalerStatus(const v1::HorizontalPodAutoscalerStatus& status, Findings& findings) {
+  CheckNotNegative(status.current_replicas(), "currentReplicas", findings);
+  CheckNotNegative(status.desired_replicas(), "desiredReplicas", findings);
+}
+
+int MinReplicas(const v1::HorizontalPodAutoscalerSpec& spec) {
+  return spec.has_min_replicas() ? spec.min_replicas() : 1;
 }
 
 }  // namespace cpsizer

@@ -1,0 +1,36 @@
+#ifndef CPSIZER_SERVER_ENGINE_KUBERNETES_NAMES_H_
+#define CPSIZER_SERVER_ENGINE_KUBERNETES_NAMES_H_
+
+#include "absl/strings/string_view.h"
+
+// Names as the API server takes them. Source: k8s.io/apimachinery, pkg/api/validate/content, and the validation of
+// container resources in Kubernetes' pkg/apis/core.
+namespace cpsizer {
+
+// What a name may be.
+struct NameForm {
+  bool (*holds)(absl::string_view name);
+  absl::string_view words;  // to follow "is not"
+};
+
+bool IsDnsLabel(absl::string_view name);
+bool IsDnsSubdomain(absl::string_view name);
+// Whether it can be one element of a URL's path. Of any length; empty too.
+bool IsPathSegment(absl::string_view name);
+// Whether a container may ask for a resource of this name.
+bool IsContainerResource(absl::string_view name);
+
+inline constexpr NameForm kDnsLabel = {
+    &IsDnsLabel, "a DNS label: at most 63 lower-case letters, digits and -, with a letter or digit at both ends"};
+inline constexpr NameForm kDnsSubdomain = {&IsDnsSubdomain,
+                                           "a DNS subdomain: at most 253 lower-case letters, digits, - and ., with a "
+                                           "letter or digit at both ends of each part"};
+inline constexpr NameForm kPathSegment = {&IsPathSegment,
+                                          "one element of a path: it may not be . or .., nor have / or % in it"};
+inline constexpr NameForm kContainerResource = {
+    &IsContainerResource,
+    "a resource of containers: cpu, memory, ephemeral-storage, hugepages-... or a name such as example.com/gpu"};
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_KUBERNETES_NAMES_H_

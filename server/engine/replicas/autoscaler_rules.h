@@ -1,0 +1,130 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_AUTOSCALER_RULES_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_AUTOSCALER_RULES_H_
+
+#include "cpsizer/rules.h"
+
+namespace cpsizer {
+
+// The rules about a HorizontalPodAutoscaler, a part of the table of all rules. In the order of `Rule`.
+//
+// The first eight are what the API server refuses; its own word for each is in the sentence that says why.
+inline constexpr RuleInfo kAutoscalerRules[] = {
+    {Rule::kFieldRequired, "FIELD_REQUIRED", v1::SEVERITY_ERROR, "A field that must be there is missing.",
+     "The API server refuses such an object (Required).", "Write the field; the API reference says what it holds.",
+     "scaleTargetRef: {kind: Deployment}", "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}"},
+    {Rule::kFieldForbidden, "FIELD_FORBIDDEN", v1::SEVERITY_ERROR,
+     "A field stands beside another that it may not stand beside.",
+     "The API server refuses such an object (Forbidden), for nobody could tell which of the two is meant.",
+     "Remove one of the two.", "target: {averageUtilization: 60, averageValue: 500m}",
+     "target: {type: Utilization, averageUtilization: 60}"},
+    {Rule::kValueNotSupported, "VALUE_NOT_SUPPORTED", v1::SEVERITY_ERROR,
+     "A field holds a word that is none of those it can hold.",
+     "The API server refuses such an object (NotSupported, or Invalid for the type of a target).",
+     "Write one of the words that the message lists, with its capitals.", "selectPolicy: max", "selectPolicy: Max"},
+    {Rule::kValueOutOfRange, "VALUE_OUT_OF_RANGE", v1::SEVERITY_ERROR, "A number is too small or too large.",
+     "The API server refuses such an object (Invalid).", "Write a number within the bounds that the message names.",
+     "stabilizationWindowSeconds: 7200", "stabilizationWindowSeconds: 3600"},
+    {Rule::kNameInvalid, "NAME_INVALID", v1::SEVERITY_ERROR, "A name has a form that it cannot have.",
+     "The API server refuses such an object (Invalid): nothing can have that name.",
+     "Write the name of the object, container or metric as Kubernetes lists it.", "container: My_App",
+     "container: my-app"},
+    {Rule::kApiVersionInvalid, "API_VERSION_INVALID", v1::SEVERITY_ERROR, "An apiVersion is not a group and a version.",
+     "The API server refuses such an object since 1.34 (Invalid): without the group the kind says little.",
+     "Write group and version, such as apps/v1; only a ReplicationController and what a metric describes may have v1 "
+     "alone.",
+     "scaleTargetRef: {apiVersion: v1, kind: Deployment, name: web}",
+     "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}"},
+    {Rule::kMaxReplicasBelowMin, "MAX_REPLICAS_BELOW_MIN", v1::SEVERITY_ERROR, "maxReplicas is below minReplicas.",
+     "The API server refuses such an object (Invalid): no number of replicas is within the bounds.",
+     "Raise maxReplicas or lower minReplicas; minReplicas is 1 where it is left out.", "minReplicas: 5, maxReplicas: 3",
+     "minReplicas: 3, maxReplicas: 5"},
+    {Rule::kScaleToZeroWithoutMetric, "SCALE_TO_ZERO_WITHOUT_METRIC", v1::SEVERITY_ERROR,
+     "minReplicas is 0, and every metric is measured on the pods themselves.",
+     "The API server refuses such an object (Forbidden): without pods nothing would ever be measured again.",
+     "Add a metric of type Object or External, or set minReplicas to at least 1.",
+     "minReplicas: 0 with a Resource metric alone", "minReplicas: 0 with an External metric"},
+
+    {Rule::kScaleToZeroGated, "SCALE_TO_ZERO_GATED", v1::SEVERITY_WARNING, "minReplicas is 0.",
+     "Up to Kubernetes 1.36 the API server takes that for a new object only if the feature gate HPAScaleToZero is on, "
+     "and it is off by default.",
+     "Turn the gate on in kube-apiserver and kube-controller-manager, or set minReplicas to at least 1.",
+     "minReplicas: 0", "minReplicas: 1"},
+    {Rule::kMinEqualsMax, "MIN_EQUALS_MAX", v1::SEVERITY_WARNING, "minReplicas and maxReplicas are the same.",
+     "There is nothing to decide: metrics are read every 15 seconds and change nothing.",
+     "Widen the bounds, or remove the autoscaler and set the replicas of the workload.",
+     "minReplicas: 3, maxReplicas: 3", "minReplicas: 3, maxReplicas: 10"},
+    {Rule::kTargetNotScalable, "TARGET_NOT_SCALABLE", v1::SEVERITY_WARNING, "The target is of a kind without a scale.",
+     "A DaemonSet has one pod for each node and a Job its own count: the controller says FailedGetScale for ever and "
+     "changes nothing.",
+     "Aim at a Deployment, a StatefulSet or another kind with a scale subresource.",
+     "scaleTargetRef: {apiVersion: apps/v1, kind: DaemonSet, name: agent}",
+     "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}"},
+    {Rule::kUtilizationAboveRequests, "UTILIZATION_ABOVE_REQUESTS", v1::SEVERITY_WARNING,
+     "A target utilization is above 100 % of the requests.",
+     "Pods then run on capacity that nobody reserved for them: on a full node they are throttled or evicted before the "
+     "autoscaler adds any.",
+     "Aim below 100, or raise the requests of the containers.", "averageUtilization: 150", "averageUtilization: 80"},
+    {Rule::kResourceNotMeasured, "RESOURCE_NOT_MEASURED", v1::SEVERITY_WARNING,
+     "A resource metric is neither cpu nor memory.",
+     "The metrics API has values of these two alone, so this metric always fails, and a metric that fails forbids "
+     "scaling down.",
+     "Use cpu or memory, or a metric of type Pods, Object or External.", "resource: {name: ephemeral-storage}",
+     "resource: {name: memory}"},
+    {Rule::kTargetTypeMismatch, "TARGET_TYPE_MISMATCH", v1::SEVERITY_WARNING,
+     "The type of a target and the field that is given do not fit.",
+     "An Object metric then has no target, and always fails; for all others the field counts, whatever the type says.",
+     "Write the type of the field: Utilization, AverageValue or Value.",
+     "target: {type: Utilization, averageValue: 500m}", "target: {type: AverageValue, averageValue: 500m}"},
+    {Rule::kTargetOverflow, "TARGET_OVERFLOW", v1::SEVERITY_WARNING,
+     "A target is beyond 9223372036854775807 thousandths.",
+     "The controller counts thousandths in 64 bits, and nothing keeps a larger amount from becoming another one.",
+     "Check the suffix or the exponent: k, M, G and so on multiply by 1,000 each step.", "averageValue: 20E",
+     "averageValue: 20G"},
+    {Rule::kTargetRounded, "TARGET_ROUNDED", v1::SEVERITY_WARNING, "A target is no whole number of thousandths.",
+     "The controller counts thousandths and rounds up, so it aims for more than is written.",
+     "Write a whole number of thousandths, or scale the metric up.", "averageValue: 1500u", "averageValue: 2m"},
+    {Rule::kMetricRepeated, "METRIC_REPEATED", v1::SEVERITY_WARNING, "The same metric is there twice.",
+     "The larger proposal wins, so the lower of the two targets always decides.", "Keep the one that is meant.",
+     "cpu at 60 and at 80", "cpu at 60"},
+    {Rule::kMetricSelectorInvalid, "METRIC_SELECTOR_INVALID", v1::SEVERITY_WARNING,
+     "The selector of a metric cannot be used.",
+     "The API server lets it pass; the controller cannot read it, so this metric always fails.",
+     "Use In or NotIn with values, or Exists or DoesNotExist without.", "{key: queue, operator: In}",
+     "{key: queue, operator: In, values: [mail]}"},
+    {Rule::kDirectionDisabled, "DIRECTION_DISABLED", v1::SEVERITY_WARNING,
+     "selectPolicy Disabled stops all scaling in one direction.",
+     "What the autoscaler once added stays for good, or load that grows finds no more pods; only minReplicas and "
+     "maxReplicas still move it.",
+     "Use Min with a slow policy where scaling that way should be rare.", "scaleDown: {selectPolicy: Disabled}",
+     "scaleDown: {policies: [{type: Pods, value: 1, periodSeconds: 600}]}"},
+    {Rule::kPolicyOverflow, "POLICY_OVERFLOW", v1::SEVERITY_WARNING,
+     "A policy adds so many pods that their number does not fit in 32 bits.",
+     "The sum wraps around to less than nothing, so the policy stops scaling up where it should not bound it.",
+     "Write maxReplicas as the value; more are never there.", "{type: Pods, value: 2147483647, periodSeconds: 15}",
+     "{type: Pods, value: 1000, periodSeconds: 15}"},
+    {Rule::kStuckAtZero, "STUCK_AT_ZERO", v1::SEVERITY_WARNING,
+     "The policies for scaling up allow nothing from 0 replicas, and minReplicas is 0.",
+     "A percentage of nothing is nothing: once at 0 the target stays there, whatever the load.",
+     "Add a policy of type Pods, with selectPolicy Max.", "policies: [{type: Percent, value: 100, periodSeconds: 15}]",
+     "policies: [{type: Pods, value: 4, periodSeconds: 15}]"},
+    {Rule::kDownscaleWindowShort, "DOWNSCALE_WINDOW_SHORT", v1::SEVERITY_WARNING,
+     "The stabilization window for scaling down is 15 seconds or shorter.",
+     "Decisions are 15 seconds apart, so no earlier one is looked at: one low sample removes pods that the next one "
+     "brings back.",
+     "Leave the window out, which means 5 minutes, or make it several times 15 seconds.",
+     "scaleDown: {stabilizationWindowSeconds: 0}", "scaleDown: {stabilizationWindowSeconds: 120}"},
+    {Rule::kToleranceLarge, "TOLERANCE_LARGE", v1::SEVERITY_WARNING, "A tolerance is 1 or more.",
+     "It is a fraction of the target: 1 downwards means that it never scales down, 1 upwards only past twice the "
+     "target.",
+     "Write a fraction: 5 % is 0.05.", "tolerance: 5", "tolerance: 0.05"},
+    {Rule::kPolicyPeriodShort, "POLICY_PERIOD_SHORT", v1::SEVERITY_NOTE,
+     "The period of a policy is shorter than the time from one decision to the next.",
+     "Decisions are 15 seconds apart unless --horizontal-pod-autoscaler-sync-period says otherwise, so the policy "
+     "allows its change once in 15 seconds.",
+     "Write 15 or more; the speed is the same, and it says so.", "{type: Pods, value: 4, periodSeconds: 1}",
+     "{type: Pods, value: 4, periodSeconds: 15}"},
+};
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_AUTOSCALER_RULES_H_

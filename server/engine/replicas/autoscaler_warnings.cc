@@ -1,0 +1,51 @@
+#include "server/engine/replicas/autoscaler_warnings.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "absl/strings/str_cat.h"
+#include "server/engine/replicas/check_autoscaler.h"
+#include "server/engine/replicas/check_reference.h"
+#include "server/engine/text.h"
+
+namespace cpsizer {
+namespace {
+
+// Kinds of Kubernetes that hold pods and have no scale subresource.
+struct Unscalable {
+  absl::string_view group;
+  absl::string_view kind;
+};
+constexpr Unscalable kUnscalable[] = {{"apps", "DaemonSet"}, {"batch", "CronJob"}, {"batch", "Job"}};
+
+void WarnAboutTarget(const v1::CrossVersionObjectReference& target, Findings& findings) {
+  const auto matches = [&](const Unscalable& unscalable) {
+    return unscalable.kind == target.kind() && unscalable.group == GroupOf(target.api_version());
+  };
+  if (std::none_of(std::begin(kUnscalable), std::end(kUnscalable), matches)) return;
+  findings.Add(Rule::kTargetNotScalable, "spec.scaleTargetRef.kind", target.kind(),
+               absl::StrCat("the number of pods of a ", target.kind(), " cannot be set"));
+}
+
+void WarnAboutBounds(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings) {
+  const int min = MinReplicas(spec);
+  if (min == 0) {
+    findings.Add(Rule::kScaleToZeroGated, "spec.minReplicas", "0", "minReplicas is 0");
+  }
+  if (min > 0 && min == spec.max_replicas()) {
+    findings.Add(Rule::kMinEqualsMax, "spec.maxReplicas", absl::StrCat(spec.max_replicas()),
+                 absl::StrCat("minReplicas and maxReplicas are both ", min));
+  }
+}
+
+}  // namespace
+
+void WarnAboutAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, Findings& findings) {
+  const v1::HorizontalPodAutoscalerSpec& spec = autoscaler.spec();
+  WarnAboutBounds(spec, findings);
+  WarnAboutTarget(spec.scale_target_ref(), findings);
+  WarnAboutMetrics(spec, findings);
+  WarnAboutBehavior(spec, findings);
+}
+
+}  // namespace cpsizer

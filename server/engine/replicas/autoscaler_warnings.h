@@ -1,0 +1,19 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_AUTOSCALER_WARNINGS_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_AUTOSCALER_WARNINGS_H_
+
+#include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
+#include "server/engine/findings.h"
+
+// What the API server takes and people likely did not mean. Says nothing of fields that CheckAutoscaler calls errors.
+namespace cpsizer {
+
+// All of it.
+void WarnAboutAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, Findings& findings);
+
+// Its parts.
+void WarnAboutMetrics(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings);
+void WarnAboutBehavior(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_AUTOSCALER_WARNINGS_H_

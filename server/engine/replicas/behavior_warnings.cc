@@ -1,0 +1,107 @@
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+#include "cpsizer/quantity.h"
+#include "server/engine/read_quantity.h"
+#include "server/engine/replicas/autoscaler_warnings.h"
+#include "server/engine/replicas/check_autoscaler.h"
+#include "server/engine/text.h"
+
+namespace cpsizer {
+namespace {
+
+// Flag --horizontal-pod-autoscaler-sync-period of kube-controller-manager, as it is by default.
+constexpr int kSyncPeriodSeconds = 15;
+
+// One way to scale.
+struct Direction {
+  absl::string_view path;
+  absl::string_view words;      // to follow "it"
+  absl::string_view tolerated;  // what a tolerance of 1 or more lets pass
+};
+constexpr Direction kUp = {"spec.behavior.scaleUp", "never adds a pod", "up to twice the target or more"};
+constexpr Direction kDown = {"spec.behavior.scaleDown", "never removes a pod", "down to nothing"};
+
+void WarnAboutDisabled(const v1::HPAScalingRules& rules, const Direction& direction, Findings& findings) {
+  if (rules.select_policy() != "Disabled") return;
+  findings.Add(Rule::kDirectionDisabled, FieldPath{direction.path, -1, "selectPolicy"}.ToString(),
+               rules.select_policy(), absl::StrCat("selectPolicy is Disabled, so it ", direction.words));
+}
+
+void WarnAboutTolerance(const v1::HPAScalingRules& rules, const Direction& direction, Findings& findings) {
+  Quantity tolerance;
+  const QuantityError error = ParseQuantity(rules.tolerance(), tolerance);
+  if (error != QuantityError::kNone && error != QuantityError::kOutOfRange) return;
+  if (tolerance.nanos < kNanosPerUnit) return;
+  findings.Add(Rule::kToleranceLarge, FieldPath{direction.path, -1, "tolerance"}.ToString(), rules.tolerance(),
+               absl::StrCat("a tolerance of ", Quoted(rules.tolerance()), " lets any load pass ", direction.tolerated));
+}
+
+void WarnAboutPeriods(const v1::HPAScalingRules& rules, const Direction& direction, Findings& findings) {
+  const std::string list = absl::StrCat(direction.path, ".policies");
+  for (int i = 0; i < rules.policies_size(); ++i) {
+    const int period = rules.policies(i).period_seconds();
+    if (period < 1 || period >= kSyncPeriodSeconds) continue;
+    findings.Add(Rule::kPolicyPeriodShort, FieldPath{list, i, "periodSeconds"}.ToString(), absl::StrCat(period),
+                 absl::StrCat("a period of ", period, " s is shorter than the ", kSyncPeriodSeconds,
+                              " s from one decision to the next"));
+  }
+}
+
+void WarnAboutDirection(const v1::HPAScalingRules& rules, const Direction& direction, Findings& findings) {
+  WarnAboutDisabled(rules, direction, findings);
+  if (rules.has_tolerance()) WarnAboutTolerance(rules, direction, findings);
+  WarnAboutPeriods(rules, direction, findings);
+}
+
+// The controller adds the policy to a number of replicas in 32 bits.
+void WarnAboutOverflow(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings) {
+  const std::string list = absl::StrCat(kUp.path, ".policies");
+  const v1::HPAScalingRules& up = spec.behavior().scale_up();
+  for (int i = 0; i < up.policies_size(); ++i) {
+    const int32_t value = up.policies(i).value();
+    if (up.policies(i).type() != "Pods" || spec.max_replicas() < 1) continue;
+    if (value <= std::numeric_limits<int32_t>::max() - spec.max_replicas()) continue;
+    findings.Add(Rule::kPolicyOverflow, FieldPath{list, i, "value"}.ToString(), absl::StrCat(value),
+                 absl::StrCat(value, " more than ", spec.max_replicas(), " replicas is past 2147483647"));
+  }
+}
+
+// A percentage of no pods is no pod.
+void WarnAboutStuckAtZero(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings) {
+  const v1::HPAScalingRules& up = spec.behavior().scale_up();
+  const auto is_percent = [](const v1::HPAScalingPolicy& policy) { return policy.type() == "Percent"; };
+  const auto percents = std::count_if(up.policies().begin(), up.policies().end(), is_percent);
+  const bool stuck = up.select_policy() == "Min" ? percents > 0 : percents > 0 && percents == up.policies_size();
+  if (MinReplicas(spec) != 0 || up.select_policy() == "Disabled" || !stuck) return;
+  findings.Add(Rule::kStuckAtZero, absl::StrCat(kUp.path, ".policies"), "",
+               "minReplicas is 0, and from 0 replicas a policy of Percent allows none");
+}
+
+// An entry exactly as old as the window does not count any more, so the last decision already is too old for a window
+// of one sync period.
+void WarnAboutShortWindow(const v1::HPAScalingRules& down, Findings& findings) {
+  const int window = down.stabilization_window_seconds();
+  if (!down.has_stabilization_window_seconds() || window < 0 || window > kSyncPeriodSeconds) return;
+  findings.Add(Rule::kDownscaleWindowShort, FieldPath{kDown.path, -1, "stabilizationWindowSeconds"}.ToString(),
+               absl::StrCat(window), absl::StrCat("a window of ", window, " s holds no earlier recommendation"));
+}
+
+}  // namespace
+
+void WarnAboutBehavior(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings) {
+  const v1::HorizontalPodAutoscalerBehavior& behavior = spec.behavior();
+  if (std::max(behavior.scale_up().policies_size(), behavior.scale_down().policies_size()) > kMaxScalingPolicies)
+    return;
+  WarnAboutDirection(behavior.scale_up(), kUp, findings);
+  WarnAboutOverflow(spec, findings);
+  WarnAboutStuckAtZero(spec, findings);
+  WarnAboutDirection(behavior.scale_down(), kDown, findings);
+  WarnAboutShortWindow(behavior.scale_down(), findings);
+}
+
+}  // namespace cpsizer

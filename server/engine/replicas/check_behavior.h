@@ -1,0 +1,14 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_BEHAVIOR_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_BEHAVIOR_H_
+
+#include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
+#include "server/engine/findings.h"
+
+namespace cpsizer {
+
+// Says every error in the behavior of both directions. One that is absent has none.
+void CheckBehavior(const v1::HorizontalPodAutoscalerBehavior& behavior, Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_BEHAVIOR_H_

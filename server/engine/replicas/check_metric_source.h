@@ -1,0 +1,21 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_METRIC_SOURCE_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_METRIC_SOURCE_H_
+
+#include "absl/strings/string_view.h"
+#include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
+#include "server/engine/findings.h"
+
+// The five kinds of metrics: each says every error in its fields and in its target. `path` is where it stands:
+// `spec.metrics[0].pods`.
+namespace cpsizer {
+
+void CheckObjectSource(const v1::ObjectMetricSource& source, absl::string_view path, Findings& findings);
+void CheckExternalSource(const v1::ExternalMetricSource& source, absl::string_view path, Findings& findings);
+void CheckPodsSource(const v1::PodsMetricSource& source, absl::string_view path, Findings& findings);
+void CheckResourceSource(const v1::ResourceMetricSource& source, absl::string_view path, Findings& findings);
+void CheckContainerResourceSource(const v1::ContainerResourceMetricSource& source, absl::string_view path,
+                                  Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_METRIC_SOURCE_H_

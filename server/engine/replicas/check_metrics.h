@@ -1,0 +1,14 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_METRICS_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_METRICS_H_
+
+#include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
+#include "server/engine/findings.h"
+
+namespace cpsizer {
+
+// Says every error in the metrics: each by itself, and whether they can bring a target back from zero replicas.
+void CheckMetrics(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_METRICS_H_

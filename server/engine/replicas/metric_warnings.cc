@@ -1,0 +1,120 @@
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <tuple>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+#include "cpsizer/quantity.h"
+#include "server/engine/read_quantity.h"
+#include "server/engine/replicas/autoscaler_warnings.h"
+#include "server/engine/replicas/metric_view.h"
+#include "server/engine/text.h"
+
+namespace cpsizer {
+namespace {
+
+constexpr int kAllOfTheRequests = 100;
+constexpr Nanos kNanosPerMilli = 1'000'000;
+constexpr Nanos kMaxMilliNanos = static_cast<Nanos>(std::numeric_limits<int64_t>::max()) * kNanosPerMilli;
+
+// The metrics API of resources speaks of these alone.
+bool IsMeasured(absl::string_view resource) {
+  return resource == "cpu" || resource == "memory";
+}
+
+void WarnAboutResource(const MetricView& metric, const std::string& path, Findings& findings) {
+  if (!metric.is_resource() || metric.name.empty() || IsMeasured(metric.name)) return;
+  findings.Add(Rule::kResourceNotMeasured, FieldPath{path, -1, "name"}.ToString(), metric.name,
+               absl::StrCat("metrics.k8s.io has no values of ", Quoted(metric.name)));
+}
+
+void WarnAboutType(const MetricView& metric, const std::string& target_path, Findings& findings) {
+  const std::string& type = metric.target->type();
+  if (!IsTargetType(type) || metric.aim == Aim::kNone || type == TypeOf(metric.aim)) return;
+  const absl::string_view consequence =
+      metric.type == "Object" ? ", and so an Object metric has no target at all" : ", and it is the field that counts";
+  findings.Add(Rule::kTargetTypeMismatch, FieldPath{target_path, -1, "type"}.ToString(), type,
+               absl::StrCat("the type is ", type, " where ", FieldOf(metric.aim), " is given", consequence));
+}
+
+void WarnAboutUtilization(const MetricView& metric, const std::string& target_path, Findings& findings) {
+  const int percent = metric.target->average_utilization();
+  if (metric.aim != Aim::kAverageUtilization || percent <= kAllOfTheRequests) return;
+  findings.Add(Rule::kUtilizationAboveRequests, FieldPath{target_path, -1, "averageUtilization"}.ToString(),
+               absl::StrCat(percent), absl::StrCat("the target is ", percent, " % of what the pods request"));
+}
+
+// The controller counts whole thousandths, in 64 bits.
+void WarnAboutAmount(const MetricView& metric, const std::string& target_path, Findings& findings) {
+  const std::string* text = AmountOf(metric);
+  Quantity amount;
+  if (text == nullptr) return;
+  const QuantityError error = ParseQuantity(*text, amount);
+  if (amount.nanos <= 0 || (error != QuantityError::kNone && error != QuantityError::kOutOfRange)) return;
+  const std::string path = FieldPath{target_path, -1, FieldOf(metric.aim)}.ToString();
+  if (amount.nanos > kMaxMilliNanos) {
+    findings.Add(Rule::kTargetOverflow, path, *text,
+                 absl::StrCat(Quoted(*text), " is beyond 9223372036854775807 thousandths"));
+  } else if (amount.nanos % kNanosPerMilli != 0) {
+    const Nanos milli = amount.nanos / kNanosPerMilli + 1;
+    findings.Add(Rule::kTargetRounded, path, *text,
+                 absl::StrCat(Quoted(*text), " counts as ",
+                              CanonicalText({milli * kNanosPerMilli, QuantityFormat::kDecimalSI})));
+  }
+}
+
+void WarnAboutSelector(const MetricView& metric, const std::string& path, Findings& findings) {
+  if (metric.identifier == nullptr) return;
+  const v1::LabelSelector& selector = metric.identifier->selector();
+  for (int i = 0; i < selector.match_expressions_size(); ++i) {
+    const v1::LabelSelectorRequirement& requirement = selector.match_expressions(i);
+    const absl::string_view complaint = ComplaintAbout(requirement);
+    if (complaint.empty()) continue;
+    const std::string list = absl::StrCat(path, ".metric.selector.matchExpressions");
+    findings.Add(Rule::kMetricSelectorInvalid, Indexed(list, i), requirement.operator_(), complaint);
+    // One is enough to make the selector useless.
+    return;
+  }
+}
+
+// What makes two metrics the same. Those with selectors are left alone.
+using Identity = std::tuple<absl::string_view, absl::string_view, absl::string_view, absl::string_view,
+                            absl::string_view, absl::string_view, Aim>;
+
+Identity IdentityOf(const MetricView& metric) {
+  const v1::CrossVersionObjectReference& object = *metric.described_object;
+  return {metric.type, metric.name, metric.container, object.api_version(), object.kind(), object.name(), metric.aim};
+}
+
+bool IsNarrowed(const MetricView& metric) {
+  if (metric.identifier == nullptr) return false;
+  const v1::LabelSelector& selector = metric.identifier->selector();
+  return selector.match_labels_size() + selector.match_expressions_size() > 0;
+}
+
+}  // namespace
+
+void WarnAboutMetrics(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings) {
+  if (spec.metrics_size() > kMaxAutoscalerMetrics) return;
+  absl::flat_hash_map<Identity, int> seen;
+  for (int i = 0; i < spec.metrics_size(); ++i) {
+    const absl::optional<MetricView> metric = ViewOf(spec.metrics(i));
+    if (!metric.has_value()) continue;
+    const std::string path = absl::StrCat(Indexed("spec.metrics", i), ".", metric->field);
+    const std::string target_path = absl::StrCat(path, ".target");
+    WarnAboutResource(*metric, path, findings);
+    WarnAboutType(*metric, target_path, findings);
+    WarnAboutUtilization(*metric, target_path, findings);
+    WarnAboutAmount(*metric, target_path, findings);
+    WarnAboutSelector(*metric, path, findings);
+    if (IsNarrowed(*metric)) continue;
+    const auto [first, is_new] = seen.emplace(IdentityOf(*metric), i);
+    if (is_new) continue;
+    findings.Add(Rule::kMetricRepeated, Indexed("spec.metrics", i), metric->name,
+                 absl::StrCat("it is the same metric as metrics[", first->second, "]"));
+  }
+}
+
+}  // namespace cpsizer

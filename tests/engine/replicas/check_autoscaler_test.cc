@@ -1,0 +1,198 @@
+// Section 16 of the specification: metadata, bounds, the target and the status.
+#include "server/engine/replicas/check_autoscaler.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/engine/replicas/autoscalers.h"
+#include "tests/engine/requests.h"
+
+namespace cpsizer {
+namespace {
+
+using ::cpsizer::testing::AutoscalerOf;
+using ::cpsizer::testing::ErrorsIn;
+using ::cpsizer::testing::Validate;
+using ::cpsizer::testing::WithSpec;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+struct Case {
+  const char* name;
+  const char* json;
+  std::vector<std::string> errors;
+};
+
+constexpr char kSpec[] = R"({"scaleTargetRef": {"apiVersion": "apps/v1", "kind": "Deployment", "name": "web"},
+                             "maxReplicas": 10})";
+
+TEST(CheckAutoscaler, ItsTypeNameAndNamespace) {
+  const std::string long_label(64, 'n');
+  const std::string long_name(254, 'n');
+  const std::string long_namespace = absl::StrCat(R"({"name": "web", "namespace": ")", long_label, R"("})");
+  const std::string too_long = absl::StrCat(R"({"name": ")", long_name, R"(", "namespace": "shop"})");
+  const Case cases[] = {
+      {"as it should be", R"({"name": "web", "namespace": "shop"})", {}},
+      {"a subdomain", R"({"name": "web.shop-1.example", "namespace": "shop"})", {}},
+      {"no name", R"({"namespace": "shop"})", {"FIELD_REQUIRED metadata.name"}},
+      {"no namespace", R"({"name": "web"})", {"FIELD_REQUIRED metadata.namespace"}},
+      {"neither, in order", "{}", {"FIELD_REQUIRED metadata.name", "FIELD_REQUIRED metadata.namespace"}},
+      {"a capital", R"({"name": "Web", "namespace": "shop"})", {"NAME_INVALID metadata.name"}},
+      {"a part that is empty", R"({"name": "web..shop", "namespace": "shop"})", {"NAME_INVALID metadata.name"}},
+      {"254 characters", too_long.c_str(), {"NAME_INVALID metadata.name"}},
+      {"a namespace with a point", R"({"name": "web", "namespace": "a.b"})", {"NAME_INVALID metadata.namespace"}},
+      {"a namespace of 64 characters", long_namespace.c_str(), {"NAME_INVALID metadata.namespace"}},
+  };
+  for (const Case& c : cases) {
+    const auto autoscaler = AutoscalerOf(absl::StrCat(R"({"metadata": )", c.json, R"(, "spec": )", kSpec, "}"));
+    EXPECT_EQ(ErrorsIn(autoscaler), c.errors) << c.name;
+  }
+}
+
+TEST(CheckAutoscaler, AnObjectOfAnotherTypeIsNone) {
+  auto autoscaler = WithSpec(kSpec);
+  autoscaler.set_api_version("autoscaling/v2");
+  autoscaler.set_kind("HorizontalPodAutoscaler");
+  EXPECT_THAT(ErrorsIn(autoscaler), IsEmpty());
+  autoscaler.set_api_version("autoscaling/v1");
+  autoscaler.set_kind("VerticalPodAutoscaler");
+  EXPECT_THAT(ErrorsIn(autoscaler), ElementsAre("KIND_MISMATCH apiVersion", "KIND_MISMATCH kind"));
+}
+
+TEST(CheckAutoscaler, ItsBounds) {
+  const Case cases[] = {
+      {"the least", R"("maxReplicas": 1)", {}},
+      {"equal", R"("minReplicas": 3, "maxReplicas": 3)", {}},
+      {"the most", R"("minReplicas": 2147483647, "maxReplicas": 2147483647)", {}},
+      {"no maximum", R"("minReplicas": 1)", {"FIELD_REQUIRED spec.maxReplicas"}},
+      {"a maximum of 0", R"("maxReplicas": 0)", {"FIELD_REQUIRED spec.maxReplicas"}},
+      {"a negative maximum", R"("maxReplicas": -1)", {"VALUE_OUT_OF_RANGE spec.maxReplicas"}},
+      {"a negative minimum", R"("minReplicas": -1, "maxReplicas": 3)", {"VALUE_OUT_OF_RANGE spec.minReplicas"}},
+      {"both",
+       R"("minReplicas": -1, "maxReplicas": -3)",
+       {"VALUE_OUT_OF_RANGE spec.minReplicas", "VALUE_OUT_OF_RANGE spec.maxReplicas"}},
+      {"a maximum below the minimum",
+       R"("minReplicas": 5, "maxReplicas": 4)",
+       {"MAX_REPLICAS_BELOW_MIN spec.maxReplicas"}},
+      {"from zero on pods alone",
+       R"("minReplicas": 0, "maxReplicas": 4)",
+       {"SCALE_TO_ZERO_WITHOUT_METRIC spec.metrics"}},
+      {"from zero by what is outside",
+       R"("minReplicas": 0, "maxReplicas": 4, "metrics": [{"type": "External", "external": {
+            "metric": {"name": "queue"}, "target": {"type": "Value", "value": "30"}}}])",
+       {}},
+      {"from zero by the type of a metric, which is all that counts",
+       R"("minReplicas": 0, "maxReplicas": 4, "metrics": [{"type": "Object"}])",
+       {"FIELD_REQUIRED spec.metrics[0].object"}},
+  };
+  for (const Case& c : cases) {
+    const auto autoscaler = WithSpec(absl::StrCat(
+        R"({"scaleTargetRef": {"apiVersion": "apps/v1", "kind": "Deployment", "name": "web"}, )", c.json, "}"));
+    EXPECT_EQ(ErrorsIn(autoscaler), c.errors) << c.name;
+  }
+}
+
+TEST(CheckAutoscaler, ItsTarget) {
+  const std::string path = "spec.scaleTargetRef.";
+  const Case cases[] = {
+      {"a kind of others", R"({"apiVersion": "example.com/v1beta1", "kind": "Widget", "name": "W_1"})", {}},
+      {"no version behind the group", R"({"apiVersion": "apps/", "kind": "Deployment", "name": "web"})", {}},
+      {"the one kind of the core group", R"({"apiVersion": "v1", "kind": "ReplicationController", "name": "web"})", {}},
+      {"that kind without a version", R"({"kind": "ReplicationController", "name": "web"})", {}},
+      {"that kind with a malformed version",
+       R"({"apiVersion": "a/b/c", "kind": "ReplicationController", "name": "web"})",
+       {"API_VERSION_INVALID " + path + "apiVersion"}},
+      {"nothing",
+       "{}",
+       {"FIELD_REQUIRED " + path + "kind", "FIELD_REQUIRED " + path + "name",
+        "API_VERSION_INVALID " + path + "apiVersion"}},
+      {"no group",
+       R"({"apiVersion": "v1", "kind": "Pod", "name": "web"})",
+       {"API_VERSION_INVALID " + path + "apiVersion"}},
+      {"an empty group",
+       R"({"apiVersion": "/v1", "kind": "Deployment", "name": "web"})",
+       {"API_VERSION_INVALID " + path + "apiVersion"}},
+      {"two slashes",
+       R"({"apiVersion": "apps/v1/beta", "kind": "Deployment", "name": "web"})",
+       {"API_VERSION_INVALID " + path + "apiVersion"}},
+      {"names that are no path",
+       R"({"apiVersion": "apps/v1", "kind": "..", "name": "a/b"})",
+       {"NAME_INVALID " + path + "kind", "NAME_INVALID " + path + "name"}},
+      {"names with what a path encodes",
+       R"({"apiVersion": "apps/v1", "kind": ".", "name": "a%b"})",
+       {"NAME_INVALID " + path + "kind", "NAME_INVALID " + path + "name"}},
+  };
+  for (const Case& c : cases) {
+    EXPECT_EQ(ErrorsIn(WithSpec(absl::StrCat(R"({"maxReplicas": 3, "scaleTargetRef": )", c.json, "}"))), c.errors)
+        << c.name;
+  }
+}
+
+TEST(CheckAutoscaler, ItsStatusCountsNothingNegative) {
+  auto autoscaler = WithSpec(kSpec);
+  autoscaler.mutable_status()->set_current_replicas(0);
+  autoscaler.mutable_status()->set_desired_replicas(7);
+  EXPECT_THAT(ErrorsIn(autoscaler), IsEmpty());
+  autoscaler.mutable_status()->set_current_replicas(-1);
+  autoscaler.mutable_status()->set_desired_replicas(-2);
+  EXPECT_THAT(ErrorsIn(autoscaler),
+              ElementsAre("VALUE_NEGATIVE status.currentReplicas", "VALUE_NEGATIVE status.desiredReplicas"));
+}
+
+TEST(CheckAutoscaler, EveryErrorComesInTheOrderOfTheApiServer) {
+  const auto autoscaler = AutoscalerOf(R"({"spec": {
+      "minReplicas": 5, "maxReplicas": 4,
+      "scaleTargetRef": {"apiVersion": "apps/v1", "name": "web"},
+      "metrics": [{"type": "Pods"}],
+      "behavior": {"scaleUp": {"selectPolicy": "Most"}}}})");
+  EXPECT_THAT(
+      ErrorsIn(autoscaler),
+      ElementsAre("FIELD_REQUIRED metadata.name", "FIELD_REQUIRED metadata.namespace",
+                  "MAX_REPLICAS_BELOW_MIN spec.maxReplicas", "FIELD_REQUIRED spec.scaleTargetRef.kind",
+                  "FIELD_REQUIRED spec.metrics[0].pods", "VALUE_NOT_SUPPORTED spec.behavior.scaleUp.selectPolicy"));
+}
+
+TEST(CheckAutoscaler, MessagesNameWhatIsThereAndWhatShouldBe) {
+  const auto response = Validate(AutoscalerOf(R"({
+      "metadata": {"name": "web", "namespace": "shop"},
+      "spec": {"minReplicas": 5, "maxReplicas": 4,
+               "scaleTargetRef": {"name": "a/b"},
+               "behavior": {"scaleDown": {"stabilizationWindowSeconds": 7200, "selectPolicy": "max"}}}})"));
+  std::vector<std::string> messages;
+  for (const v1::Finding& finding : response.findings()) messages.push_back(finding.message());
+  EXPECT_THAT(messages,
+              ElementsAre("maxReplicas 4 is below minReplicas 5", "scaleTargetRef has no kind",
+                          "\"a/b\" is not one element of a path: it may not be . or .., nor have / or % in it",
+                          "there is no apiVersion, and so no API group", "7200 is not from 0 to 3600",
+                          "\"max\" is not one of Disabled, Max, Min"));
+}
+
+TEST(ValidateConfig, OfAnAutoscalerTellsFindingsAndItsGenerationAndNothingOfSizes) {
+  auto autoscaler = WithSpec(kSpec);
+  autoscaler.mutable_metadata()->set_generation(4);
+  v1::ValidateConfigResponse response = Validate(autoscaler);
+  EXPECT_TRUE(response.valid());
+  EXPECT_EQ(response.config_generation(), 4);
+  EXPECT_EQ(response.sizes_size(), 0);
+  EXPECT_FALSE(response.has_condition());
+  EXPECT_EQ(response.cpu_not_in_play_reason(), v1::NOT_IN_PLAY_REASON_UNSPECIFIED);
+
+  autoscaler.mutable_spec()->set_max_replicas(0);
+  EXPECT_FALSE(Validate(autoscaler).valid());
+}
+
+TEST(ValidateConfig, OfAnAutoscalerSaysErrorsBeforeWarnings) {
+  const auto response = Validate(WithSpec(R"({
+      "scaleTargetRef": {"apiVersion": "apps/v1", "kind": "DaemonSet", "name": "agent"},
+      "minReplicas": 3, "maxReplicas": 3, "behavior": {"scaleDown": {"stabilizationWindowSeconds": -1}}})"));
+  EXPECT_THAT(
+      testing::Lines(response.findings()),
+      ElementsAre("ERROR VALUE_OUT_OF_RANGE spec.behavior.scaleDown.stabilizationWindowSeconds",
+                  "WARNING MIN_EQUALS_MAX spec.maxReplicas", "WARNING TARGET_NOT_SCALABLE spec.scaleTargetRef.kind"));
+}
+
+}  // namespace
+}  // namespace cpsizer
