@@ -117,6 +117,50 @@ TEST(MirrorTest, VerticalPodAutoscalerStatusIsTheRecommendersOutput) {
   EXPECT_THAT(Leaves("VerticalPodAutoscalerStatus"), IsSupersetOf(expected));
 }
 
+// The fields of a reference to an object, of a selector and of a target, below `path`.
+void AppendReference(const std::string& path, std::vector<std::string>& leaves) {
+  for (const char* field : {".kind string", ".name string", ".apiVersion string"}) leaves.push_back(path + field);
+}
+
+void AppendMetric(const std::string& path, std::vector<std::string>& leaves) {
+  for (const char* field :
+       {".name string", ".selector.matchLabels map", ".selector.matchExpressions[].key string",
+        ".selector.matchExpressions[].operator string", ".selector.matchExpressions[].values[] string"}) {
+    leaves.push_back(path + field);
+  }
+}
+
+void AppendTarget(const std::string& path, std::vector<std::string>& leaves) {
+  for (const char* field : {".type string", ".value string?", ".averageValue string?", ".averageUtilization int32?"}) {
+    leaves.push_back(path + field);
+  }
+}
+
+// k8s.io/api/autoscaling/v2.
+TEST(MirrorTest, HorizontalPodAutoscalerSpecIsThatOfKubernetesAndNothingElse) {
+  std::vector<std::string> expected = {"spec.minReplicas int32?",
+                                       "spec.maxReplicas int32",
+                                       "spec.metrics[].type string",
+                                       "spec.metrics[].resource.name string",
+                                       "spec.metrics[].containerResource.name string",
+                                       "spec.metrics[].containerResource.container string"};
+  AppendReference("spec.scaleTargetRef", expected);
+  AppendReference("spec.metrics[].object.describedObject", expected);
+  for (const char* source : {"object", "pods", "external"}) {
+    AppendMetric(absl::StrCat("spec.metrics[].", source, ".metric"), expected);
+  }
+  for (const char* source : {"object", "pods", "external", "resource", "containerResource"}) {
+    AppendTarget(absl::StrCat("spec.metrics[].", source, ".target"), expected);
+  }
+  for (const char* direction : {"scaleUp", "scaleDown"}) {
+    for (const char* field : {"stabilizationWindowSeconds int32?", "selectPolicy string?", "tolerance string?",
+                              "policies[].type string", "policies[].value int32", "policies[].periodSeconds int32"}) {
+      expected.push_back(absl::StrCat("spec.behavior.", direction, ".", field));
+    }
+  }
+  EXPECT_THAT(Under("spec", "HorizontalPodAutoscalerSpec"), UnorderedElementsAreArray(expected));
+}
+
 TEST(MirrorTest, MachineSetHasTheLabelsAndAnnotationsOfItsSize) {
   EXPECT_THAT(Leaves("MachineSet"),
               IsSupersetOf({"metadata.name string", "metadata.annotations map", "spec.template.metadata.labels map",
