@@ -95,8 +95,8 @@ void WarnAboutShortWindow(const v1::HPAScalingRules& down, Findings& findings) {
 
 void WarnAboutBehavior(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings) {
   const v1::HorizontalPodAutoscalerBehavior& behavior = spec.behavior();
-  if (std::max(behavior.scale_up().policies_size(), behavior.scale_down().policies_size()) > kMaxScalingPolicies)
-    return;
+  const int most = std::max(behavior.scale_up().policies_size(), behavior.scale_down().policies_size());
+  if (most > kMaxScalingPolicies) return;
   WarnAboutDirection(behavior.scale_up(), kUp, findings);
   WarnAboutOverflow(spec, findings);
   WarnAboutStuckAtZero(spec, findings);
