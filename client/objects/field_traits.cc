@@ -8,7 +8,12 @@ namespace {
 
 constexpr absl::string_view kQuantities[] = {
     "cpsizer.v1.ClusterSizingConfigurationSpec.non_request_serving_nodes_buffer_per_zone",
+    "cpsizer.v1.HPAScalingRules.tolerance",
     "cpsizer.v1.Management.non_request_serving_nodes_per_zone",
+    "cpsizer.v1.MetricTarget.average_value",
+    "cpsizer.v1.MetricTarget.value",
+    "cpsizer.v1.MetricValueStatus.average_value",
+    "cpsizer.v1.MetricValueStatus.value",
     "cpsizer.v1.ResourceBasedAutoscalingConfiguration.kube_api_server_cpu_fraction",
     "cpsizer.v1.ResourceBasedAutoscalingConfiguration.kube_api_server_memory_fraction",
     "cpsizer.v1.ResourceList.cpu",
