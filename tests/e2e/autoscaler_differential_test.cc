@@ -1,0 +1,117 @@
+// Our validator and the API server agree about autoscalers: the same are valid, and those that are not have errors at
+// the same paths. Each is created afresh, without being stored: an update would be judged by what it changes, too.
+#include <gmock/gmock.h>
+#include <google/protobuf/util/json_util.h>
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <set>
+#include <string>
+
+#include "absl/status/status.h"
+#include "client/kube/requests.h"
+#include "cpsizer/validate_config.h"
+#include "tests/e2e/random_autoscalers.h"
+#include "tests/e2e/real_cluster_test.h"
+
+namespace cpsizer::e2e {
+namespace {
+
+using ::cpsizer::kube::Json;
+using ::testing::IsSupersetOf;
+
+constexpr uint32_t kSeed = 1;
+constexpr int kCount = 400;
+
+// Every error that an object of the right type can have.
+constexpr const char* kErrors[] = {"API_VERSION_INVALID",         "FIELD_FORBIDDEN",    "FIELD_REQUIRED",
+                                   "MAX_REPLICAS_BELOW_MIN",      "NAME_INVALID",       "QUANTITY_MALFORMED",
+                                   "VALUE_NOT_SUPPORTED",         "VALUE_OUT_OF_RANGE", "SCALE_TO_ZERO_GATED",
+                                   "SCALE_TO_ZERO_WITHOUT_METRIC"};
+
+struct Verdict {
+  std::set<std::string> rules;
+  std::set<std::string> paths;
+  // The API server cannot even read the object, and names no path.
+  bool unreadable = false;
+
+  bool valid() const { return paths.empty() && !unreadable; }
+};
+
+v1::HorizontalPodAutoscaler MessageOf(const Json& autoscaler) {
+  v1::HorizontalPodAutoscaler message;
+  google::protobuf::util::JsonParseOptions options;
+  // As the API server, which passes over a field in the wrong place.
+  options.ignore_unknown_fields = true;
+  EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(autoscaler.dump(), &message, options).ok()) << autoscaler;
+  return message;
+}
+
+// Where the gate HPAScaleToZero is off, as here, our warning about it is the API server's error.
+bool IsError(const v1::Finding& finding) {
+  return finding.severity() == v1::SEVERITY_ERROR || finding.rule() == "SCALE_TO_ZERO_GATED";
+}
+
+Verdict Ours(const Json& autoscaler) {
+  v1::ValidateConfigRequest request;
+  v1::ValidateConfigResponse response;
+  *request.mutable_horizontal_pod_autoscaler() = MessageOf(autoscaler);
+  EXPECT_TRUE(ValidateConfig(request, response).ok());
+  Verdict verdict;
+  for (const v1::Finding& finding : response.findings()) {
+    if (!IsError(finding)) continue;
+    verdict.rules.insert(finding.rule());
+    verdict.paths.insert(finding.path());
+    verdict.unreadable |= finding.rule() == "QUANTITY_MALFORMED";
+  }
+  return verdict;
+}
+
+// `... is invalid: [spec.maxReplicas: Required value: must be set, spec.metrics[0].type: Unsupported value: "x": ...]`.
+Verdict Theirs(const absl::Status& status) {
+  static const std::regex error(
+      R"re(([A-Za-z][A-Za-z0-9.\[\]]*): (?:Required value|Invalid value|Unsupported value|Forbidden)(?::|$|,|\]))re");
+  Verdict verdict;
+  if (status.ok()) return verdict;
+  const std::string message(status.message());
+  for (auto it = std::sregex_iterator(message.begin(), message.end(), error); it != std::sregex_iterator(); ++it) {
+    verdict.paths.insert((*it)[1].str());
+  }
+  verdict.unreadable = verdict.paths.empty();
+  return verdict;
+}
+
+class AutoscalerDifferentialTest : public RealClusterTest {
+ protected:
+  absl::Status TryToCreate(const Json& autoscaler) {
+    constexpr char kPath[] = "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers?dryRun=All";
+    return admin().Send(kube::Create(kPath, autoscaler, "")).status();
+  }
+};
+
+TEST_F(AutoscalerDifferentialTest, TheApiServerFindsErrorsExactlyWhereTheValidatorDoes) {
+  RandomAutoscalers autoscalers(kSeed);
+  std::set<std::string> seen;
+  int refused = 0;
+  for (int i = 0; i < kCount; ++i) {
+    const Json autoscaler = autoscalers.Next();
+    const Verdict ours = Ours(autoscaler);
+    const absl::Status status = TryToCreate(autoscaler);
+    const Verdict theirs = Theirs(status);
+    ASSERT_EQ(theirs.unreadable, ours.unreadable) << status << "\n" << autoscaler.dump(2);
+    if (!ours.unreadable) {
+      ASSERT_EQ(theirs.paths, ours.paths) << status << "\n" << autoscaler.dump(2);
+    }
+    // That, and nothing else.
+    ASSERT_TRUE(status.ok() || absl::IsInvalidArgument(status)) << status;
+    seen.insert(ours.rules.begin(), ours.rules.end());
+    refused += ours.valid() ? 0 : 1;
+  }
+  EXPECT_THAT(seen, IsSupersetOf(kErrors));
+  // Neither is rare.
+  EXPECT_GT(refused, kCount / 4);
+  EXPECT_LT(refused, kCount * 3 / 4);
+}
+
+}  // namespace
+}  // namespace cpsizer::e2e
