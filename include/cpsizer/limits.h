@@ -19,7 +19,6 @@ inline constexpr int kMaxScalingPolicies = 100;
 inline constexpr int64_t kMaxBatchRows = 1'000'000;
 // RecommendReplicas.
 inline constexpr int kMaxPods = 10'000;
-inline constexpr int kMaxMetrics = 50;
 // Metrics of pods times pods, and values of readings.
 inline constexpr int64_t kMaxSamples = 500'000;
 // Containers of all pods, and of all their metrics.

@@ -210,7 +210,6 @@ Metrics ReadMetrics(const v1::RecommendReplicasRequest& request, const ObservedP
 
 void CheckLimits(const v1::RecommendReplicasRequest& request, Findings& findings) {
   CheckCount(request.pods_size(), kMaxPods, "pods", findings);
-  CheckCount(request.autoscaler().spec().metrics_size(), kMaxMetrics, "spec.metrics", findings);
   CheckCount(request.rivals_size(), kMaxRivals, "rivals", findings);
   CheckCount(request.autoscaler().status().conditions_size(), kMaxAutoscalerConditions, "status.conditions", findings);
   CheckTotal(CountSamples(request), kMaxSamples, "readings", "samples", findings);

@@ -8,6 +8,7 @@
 #include "cpsizer/status.h"
 #include "server/engine/findings.h"
 #include "server/engine/replicas/autoscaler_report.h"
+#include "server/engine/replicas/autoscaler_warnings.h"
 #include "server/engine/replicas/check_autoscaler.h"
 #include "server/engine/replicas/combine.h"
 #include "server/engine/replicas/metrics.h"
@@ -202,7 +203,6 @@ class ReplicasDecision {
 void LeaveOutDetails(v1::RecommendReplicasResponse& response) {
   response.clear_metrics();
   response.clear_steps();
-  response.clear_findings();
 }
 
 }  // namespace
@@ -216,6 +216,7 @@ absl::Status RecommendReplicas(const v1::RecommendReplicasRequest& request, v1::
     LeaveOutDetails(response);
   } else {
     response.set_summary(SummarizeReplicas(response));
+    WarnAboutAutoscaler(request.autoscaler(), findings);
   }
   return absl::OkStatus();
 }

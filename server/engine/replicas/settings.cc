@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
 #include "server/engine/read_quantity.h"
+#include "server/engine/replicas/check_autoscaler.h"
 #include "server/engine/replicas/read_values.h"
 
 namespace cpsizer {
@@ -90,7 +91,7 @@ ReplicasSettings ReadSettings(const v1::RecommendReplicasOptions& options, Findi
 ScalingSpec ReadScalingSpec(const v1::HorizontalPodAutoscalerSpec& spec, const ReplicasSettings& settings,
                             Findings& findings) {
   ScalingSpec read;
-  read.min = spec.has_min_replicas() ? spec.min_replicas() : 1;
+  read.min = MinReplicas(spec);
   read.max = spec.max_replicas();
   read.tolerances = {settings.tolerance, settings.tolerance};
   if (!spec.has_behavior()) return read;

@@ -5,27 +5,19 @@ namespace {
 
 constexpr absl::string_view kScaledToZero = "ScaledToZero";
 
-// Whether a metric can be measured without pods.
-bool HasMetricWithoutPods(const v1::HorizontalPodAutoscaler& autoscaler) {
-  for (const v1::MetricSpec& metric : autoscaler.spec().metrics()) {
-    if (metric.type() == "Object" || metric.type() == "External") return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 ZeroReplicas::ZeroReplicas(const v1::HorizontalPodAutoscaler& autoscaler, const ScalingSpec& spec,
                            const ReplicasSettings& settings)
-    : autoscaler_(autoscaler),
-      spec_(spec),
+    : spec_(spec),
       gate_(settings.scale_to_zero),
       by_condition_(settings.zero_rule == v1::ZERO_REPLICAS_RULE_SCALED_TO_ZERO_CONDITION),
       was_scaled_to_zero_(by_condition_ && gate_ && HasTrueCondition(autoscaler, kScaledToZero)) {}
 
 bool ZeroReplicas::Disable(AutoscalerReport& report) const {
   if (!by_condition_) return spec_.min != 0;
-  if (was_scaled_to_zero_ && (spec_.min != 0 || HasMetricWithoutPods(autoscaler_))) return false;
+  // With `minReplicas: 0` there is a metric that needs no pods: CheckAutoscaler has made sure of it.
+  if (was_scaled_to_zero_) return false;
   if (!gate_) report.RemoveCondition(kScaledToZero);
   return true;
 }
@@ -39,7 +31,7 @@ void ZeroReplicas::NoteRescale(int32_t current, int32_t desired, AutoscalerRepor
   if (!by_condition_) return;
   if (!gate_) {
     report.RemoveCondition(kScaledToZero);
-  } else if (current > 0 && desired == 0 && spec_.min == 0 && HasMetricWithoutPods(autoscaler_)) {
+  } else if (current > 0 && desired == 0 && spec_.min == 0) {
     report.SetCondition(kScaledToZero, true, "ScaledToZero", "the HPA controller scaled the target to zero");
   } else {
     report.SetCondition(kScaledToZero, false, "NotScaledToZero", "the HPA controller did not scale the target to zero");

@@ -12,7 +12,7 @@ namespace cpsizer {
 // Section 10: how a target comes to zero replicas and back.
 class ZeroReplicas {
  public:
-  // All must outlive this.
+  // `spec` must outlive this.
   ZeroReplicas(const v1::HorizontalPodAutoscaler& autoscaler, const ScalingSpec& spec,
                const ReplicasSettings& settings);
 
@@ -26,7 +26,6 @@ class ZeroReplicas {
   void NoteRescale(int32_t current, int32_t desired, AutoscalerReport& report) const;
 
  private:
-  const v1::HorizontalPodAutoscaler& autoscaler_;
   const ScalingSpec& spec_;
   const bool gate_;
   // The rule of v1.36 and later.

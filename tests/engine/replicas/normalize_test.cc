@@ -255,7 +255,7 @@ TEST(NormalizeWithBehavior, Section122Limits) {
     v1::RecommendReplicasRequest request = Wish(c.current, c.wished, 1, 300);
     for (v1::HPAScalingRules* rules : {Behavior(request).mutable_scale_up(), Behavior(request).mutable_scale_down()}) {
       rules->set_stabilization_window_seconds(0);
-      rules->set_select_policy(std::string(c.select));
+      if (!c.select.empty()) rules->set_select_policy(std::string(c.select));
       for (const auto& policy : c.policies) AddPolicy(policy.first, policy.second, 60, *rules);
     }
     for (const Past& past : c.up) AddUpEvent(request, past.replicas, past.seconds);

@@ -39,8 +39,9 @@ class Random {
 };
 
 void AddRules(Random& random, v1::HPAScalingRules& rules) {
-  const char* const kSelect[] = {"", "Max", "Min", "Disabled"};
-  rules.set_select_policy(kSelect[random.Between(0, 3)]);
+  const char* const kSelect[] = {"Max", "Min", "Disabled"};
+  // Else absent.
+  if (const int select = random.Between(0, 3); select < 3) rules.set_select_policy(kSelect[select]);
   rules.set_stabilization_window_seconds(random.Between(0, 400));
   for (int i = random.Between(0, 2); i > 0; --i) {
     v1::HPAScalingPolicy& policy = *rules.add_policies();
@@ -123,16 +124,18 @@ TEST(Properties, TheSameRequestGivesTheSameBytes) {
 TEST(Properties, ExtremeAmountsAreAnswered) {
   const absl::string_view kAmounts[] = {
       "9223372036854775807m", "-9223372036854775808m", "16Ei", "20E", "0", "-1n", "1m"};
+  const absl::string_view kTargets[] = {"9223372036854775807m", "16Ei", "20E", "1n", "1m"};
   const int kReplicas[] = {0, 1, 2, INT32_MAX};
   Random random;
   const auto amount = [&] { return kAmounts[random.Between(0, 6)]; };
+  const auto target = [&] { return kTargets[random.Between(0, 4)]; };
   for (int i = 0; i < kRounds / 2; ++i) {
     v1::RecommendReplicasRequest request = Question(kReplicas[random.Between(0, 3)], random.Between(0, 1), INT32_MAX);
     request.mutable_scale()->mutable_status()->set_replicas(kReplicas[random.Between(0, 3)]);
     AddUtilization(request, "cpu", random.Maybe() ? 1 : INT32_MAX);
-    AddAverageValue(request, "cpu", amount());
-    AddExternal(request, "Value", amount(), {amount(), amount()});
-    AddExternal(request, "AverageValue", amount(), {amount(), amount()});
+    AddAverageValue(request, "cpu", target());
+    AddExternal(request, "Value", target(), {amount(), amount()});
+    AddExternal(request, "AverageValue", target(), {amount(), amount()});
     AddCpuPods(request, {amount(), amount(), "-"});
     auto& container = *request.mutable_pods(0)->mutable_spec()->mutable_containers(0);
     (*container.mutable_resources()->mutable_requests())["cpu"] = std::string(amount());
@@ -145,7 +148,7 @@ TEST(Properties, ExtremeAmountsAreAnswered) {
       v1::HPAScalingPolicy& policy = *rules.add_policies();
       policy.set_type(random.Maybe() ? "Pods" : "Percent");
       policy.set_value(INT32_MAX);
-      policy.set_period_seconds(INT32_MAX);
+      policy.set_period_seconds(1'800);
     }
     request.mutable_options()->set_zero_replicas_rule(v1::ZERO_REPLICAS_RULE_MIN_REPLICAS);
     const v1::RecommendReplicasResponse response = Decide(request);

@@ -241,6 +241,7 @@ TEST(Samples, Section5AllContainersOfAPodOrTheOneNamed) {
       metric.set_type("ContainerResource");
       metric.mutable_container_resource()->set_name("memory");
       metric.mutable_container_resource()->set_container("app");
+      metric.mutable_container_resource()->mutable_target()->set_type("AverageValue");
       metric.mutable_container_resource()->mutable_target()->set_average_value("1");
     } else {
       AddAverageValue(request, "memory", "1");
@@ -357,6 +358,7 @@ TEST(PodRequests, Section7OneContainer) {
     metric.set_type("ContainerResource");
     metric.mutable_container_resource()->set_name("cpu");
     metric.mutable_container_resource()->set_container(std::string(c.container));
+    metric.mutable_container_resource()->mutable_target()->set_type("Utilization");
     metric.mutable_container_resource()->mutable_target()->set_average_utilization(50);
     AddContainers(c.init_containers, "cpu", *AddPod(request, "p").mutable_spec()->mutable_init_containers());
     AddSample(request, "p", "cpu", "1").mutable_containers(0)->set_name(std::string(c.container));
@@ -531,14 +533,13 @@ TEST(Metrics, Section3WithoutAnyCpuAtEightyPercentCounts) {
   EXPECT_EQ(proposal.replicas(), 2);
 }
 
-TEST(Metrics, Section8AverageValueWinsOverUtilizationWhateverTheType) {
+TEST(Metrics, Section8AverageValueCountsWhateverTheType) {
   v1::RecommendReplicasRequest request = FlowQuestion({"", 1, {"1"}, 50, 0, kNotKept});
-  request.mutable_autoscaler()
-      ->mutable_spec()
-      ->mutable_metrics(0)
-      ->mutable_resource()
-      ->mutable_target()
-      ->set_average_value("1");
+  v1::MetricTarget& target =
+      *request.mutable_autoscaler()->mutable_spec()->mutable_metrics(0)->mutable_resource()->mutable_target();
+  ASSERT_EQ(target.type(), "Utilization");
+  target.clear_average_utilization();
+  target.set_average_value("1");
   EXPECT_EQ(ProposalFor(request).replicas(), 1);
 }
 

@@ -28,6 +28,7 @@ using ::cpsizer::testing::AddPodsValue;
 using ::cpsizer::testing::AddRecommendation;
 using ::cpsizer::testing::AddUpEvent;
 using ::cpsizer::testing::AddUtilization;
+using ::cpsizer::testing::At;
 using ::cpsizer::testing::BadRequestOf;
 using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::ErrorInfoOf;
@@ -258,7 +259,7 @@ TEST(Reading, StandsOnEachLimitAndFailsOnePast) {
          for (int i = 0; i < n; ++i) request.add_pods()->mutable_metadata()->set_name(absl::StrCat("p", i));
          return request;
        }},
-      {"spec.metrics", kMaxMetrics,
+      {"spec.metrics", kMaxAutoscalerMetrics,
        [](int n) {
          R request = Question(1);
          for (int i = 0; i < n; ++i) AddExternal(request, "AverageValue", "1", {"1"});
@@ -277,6 +278,20 @@ TEST(Reading, StandsOnEachLimitAndFailsOnePast) {
          R request = Wish(1, 1);
          v1::PodSpec& spec = *request.add_pods()->mutable_spec();
          for (int i = 0; i < n; ++i) spec.add_containers();
+         return request;
+       }},
+      {"podMetrics", kMaxPodContainers,
+       [](int n) {
+         R request = Wish(1, 1);
+         v1::PodMetrics& metrics = *request.add_pod_metrics();
+         metrics.set_timestamp(At(0));
+         for (int i = 0; i < n; ++i) metrics.add_containers();
+         return request;
+       }},
+      {"status.conditions", kMaxAutoscalerConditions,
+       [](int n) {
+         R request = Wish(1, 1);
+         for (int i = 0; i < n; ++i) request.mutable_autoscaler()->mutable_status()->add_conditions();
          return request;
        }},
       {"history", kMaxHistoryEntries,

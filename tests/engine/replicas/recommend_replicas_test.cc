@@ -8,6 +8,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/engine/replicas/questions.h"
+#include "tests/engine/requests.h"
 
 namespace cpsizer {
 namespace {
@@ -21,6 +22,7 @@ using ::cpsizer::testing::AddUtilization;
 using ::cpsizer::testing::At;
 using ::cpsizer::testing::ConditionOf;
 using ::cpsizer::testing::Decide;
+using ::cpsizer::testing::ErrorInfoOf;
 using ::cpsizer::testing::EventsOf;
 using ::cpsizer::testing::Question;
 using ::cpsizer::testing::Wish;
@@ -176,6 +178,8 @@ TEST(CombineMetrics, Section93Names) {
   v1::MetricSpec& container = *request.mutable_autoscaler()->mutable_spec()->add_metrics();
   container.set_type("ContainerResource");
   container.mutable_container_resource()->set_name("cpu");
+  container.mutable_container_resource()->set_container("app");
+  container.mutable_container_resource()->mutable_target()->set_type("Utilization");
   container.mutable_container_resource()->mutable_target()->set_average_utilization(5);
   request.add_readings();
   const v1::RecommendReplicasResponse response = Decide(request);
@@ -246,8 +250,7 @@ struct ZeroCase {
   bool gate;
   absl::string_view condition;  // status of ScaledToZero; empty for none
   int min;
-  bool external;  // else CPU
-  int replicas;   // where 7 are wished
+  int replicas;  // where 7 are wished
   v1::ReplicasOutcome outcome;
 };
 
@@ -258,22 +261,17 @@ constexpr v1::ReplicasOutcome kRescale = v1::REPLICAS_OUTCOME_RESCALE;
 
 TEST(ZeroReplicas, Section10WhenATargetComesBack) {
   const ZeroCase cases[] = {
-      {"v1.35: min above zero", kOld, false, "", 1, true, 0, kDisabled},
-      {"v1.35: min zero", kOld, false, "", 0, true, 4, kRescale},
-      {"a human set it to zero", kNew, true, "", 0, true, 0, kDisabled},
-      {"the autoscaler took it there", kNew, true, "True", 0, true, 4, kRescale},
-      {"it did not", kNew, true, "False", 0, true, 0, kDisabled},
-      {"without the gate the condition says nothing", kNew, false, "True", 0, true, 0, kDisabled},
-      {"a raised min comes back by any metric", kNew, true, "True", 2, true, 4, kRescale},
-      {"only resource metrics and min zero", kNew, true, "True", 0, false, 0, kDisabled},
+      {"v1.35: min above zero", kOld, false, "", 1, 0, kDisabled},
+      {"v1.35: min zero", kOld, false, "", 0, 4, kRescale},
+      {"a human set it to zero", kNew, true, "", 0, 0, kDisabled},
+      {"the autoscaler took it there", kNew, true, "True", 0, 4, kRescale},
+      {"it did not", kNew, true, "False", 0, 0, kDisabled},
+      {"without the gate the condition says nothing", kNew, false, "True", 0, 0, kDisabled},
+      {"a raised min comes back by any metric", kNew, true, "True", 2, 4, kRescale},
   };
   for (const ZeroCase& c : cases) {
     v1::RecommendReplicasRequest request = Question(0, c.min);
-    if (c.external) {
-      AddExternal(request, "AverageValue", "1", {"7"});
-    } else {
-      AddUtilization(request, "cpu", 50);
-    }
+    AddExternal(request, "AverageValue", "1", {"7"});
     if (!c.condition.empty()) AddCondition(request, "ScaledToZero", c.condition);
     request.mutable_options()->set_zero_replicas_rule(c.rule);
     request.mutable_options()->set_scale_to_zero(c.gate);
@@ -442,6 +440,25 @@ TEST(RecommendReplicas, BriefLeavesOutTheReasonsAndDecidesTheSame) {
   EXPECT_EQ(brief.history().SerializeAsString(), full.history().SerializeAsString());
   EXPECT_THAT(brief.metrics(), IsEmpty());
   EXPECT_EQ(brief.summary(), "");
+}
+
+TEST(RecommendReplicas, SaysWhatIsLikelyNotMeantUnlessAskedToBeBrief) {
+  v1::RecommendReplicasRequest request = Wish(3, 3, 3, 3);
+  const v1::RecommendReplicasResponse full = Decide(request);
+  ASSERT_EQ(full.findings_size(), 1);
+  EXPECT_EQ(full.findings(0).rule(), "MIN_EQUALS_MAX");
+  EXPECT_EQ(full.findings(0).severity(), v1::SEVERITY_WARNING);
+  EXPECT_EQ(full.findings(0).path(), "spec.maxReplicas");
+  request.mutable_options()->set_detail(v1::DETAIL_BRIEF);
+  EXPECT_THAT(Decide(request).findings(), IsEmpty());
+}
+
+// It is as the API server says, not that the target stays at zero for ever.
+TEST(RecommendReplicas, RefusesAMinimumOfZeroThatNoMetricCouldLeave) {
+  v1::RecommendReplicasRequest request = Question(0, 0);
+  AddUtilization(request, "cpu", 50);
+  v1::RecommendReplicasResponse response;
+  EXPECT_EQ(ErrorInfoOf(RecommendReplicas(request, response)).reason(), "SCALE_TO_ZERO_WITHOUT_METRIC");
 }
 
 }  // namespace
