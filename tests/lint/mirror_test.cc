@@ -161,6 +161,48 @@ TEST(MirrorTest, HorizontalPodAutoscalerSpecIsThatOfKubernetesAndNothingElse) {
   EXPECT_THAT(Under("spec", "HorizontalPodAutoscalerSpec"), UnorderedElementsAreArray(expected));
 }
 
+// A pod as kubectl prints it, without what the autoscaler does not read.
+TEST(MirrorTest, PodHasWhatTheAutoscalerReads) {
+  std::vector<std::string> expected = {"metadata.name string",        "metadata.deletionTimestamp string",
+                                       "spec.resources.requests map", "spec.overhead map",
+                                       "status.phase string",         "status.startTime string"};
+  for (const char* list : {"containers", "initContainers"}) {
+    for (const char* field : {"name string", "resources.requests map", "restartPolicy string"}) {
+      expected.push_back(absl::StrCat("spec.", list, "[].", field));
+    }
+  }
+  AppendLeaves(ApiMessage("Condition"), "status.conditions[].", expected);
+  EXPECT_THAT(Leaves("Pod"), UnorderedElementsAreArray(expected));
+}
+
+// metrics.k8s.io/v1beta1. `metadata` is that of a pod.
+TEST(MirrorTest, PodMetricsIsWhatTheMetricsApiAnswers) {
+  EXPECT_THAT(
+      Leaves("PodMetrics"),
+      UnorderedElementsAreArray({"metadata.name string", "metadata.deletionTimestamp string", "timestamp string",
+                                 "window string", "containers[].name string", "containers[].usage map"}));
+}
+
+// custom.metrics.k8s.io/v1beta2 and external.metrics.k8s.io/v1beta1; the names and labels of metrics are not read.
+TEST(MirrorTest, ValuesAreWhatTheOtherMetricsApisAnswer) {
+  std::vector<std::string> expected = {"timestamp string", "windowSeconds int64?", "value string"};
+  AppendReference("describedObject", expected);
+  EXPECT_THAT(Leaves("MetricValue"), UnorderedElementsAreArray(expected));
+  EXPECT_THAT(Leaves("ExternalMetricValue"), UnorderedElementsAreArray({"value string"}));
+}
+
+TEST(MirrorTest, ScaleIsThatOfKubernetes) {
+  EXPECT_THAT(Leaves("Scale"),
+              IsSupersetOf({"spec.replicas int32", "status.replicas int32", "status.selector string"}));
+}
+
+// Of the status that the controller writes, without names and types: the spec has them.
+TEST(MirrorTest, AutoscalerStatusHasTheFieldsOfKubernetes) {
+  std::vector<std::string> expected = {"lastScaleTime string", "currentReplicas int32", "desiredReplicas int32"};
+  AppendLeaves(ApiMessage("Condition"), "conditions[].", expected);
+  EXPECT_THAT(Leaves("AutoscalerStatus"), IsSupersetOf(expected));
+}
+
 TEST(MirrorTest, MachineSetHasTheLabelsAndAnnotationsOfItsSize) {
   EXPECT_THAT(Leaves("MachineSet"),
               IsSupersetOf({"metadata.name string", "metadata.annotations map", "spec.template.metadata.labels map",
