@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "cpsizer/status.h"
 #include "server/grpc_status.h"
 #include "server/log_fields.h"
@@ -38,6 +39,13 @@ void LogDecision(absl::string_view traceparent, const v1::RecommendSizeRequest& 
   Log(LogLevel::kDebug, "decided", WithoutEmpty(fields));
 }
 
+absl::string_view NameOfWinner(const v1::RecommendReplicasResponse& response) {
+  for (const v1::MetricProposal& metric : response.metrics()) {
+    if (metric.wins()) return metric.name();
+  }
+  return "";
+}
+
 void LogRefused(absl::string_view what, absl::string_view traceparent, absl::string_view method,
                 const absl::Status& status, const v1::ClusterReference& cluster) {
   const std::string code = absl::StatusCodeToString(status.code());
@@ -58,6 +66,23 @@ void LogRefused(absl::string_view what, absl::string_view traceparent, absl::str
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendSizeRequest& request,
                  const v1::RecommendSizeResponse& response) {
   LogDecision(TraceparentOf(context), request, response);
+}
+
+void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendReplicasRequest& request,
+                 const v1::RecommendReplicasResponse& response) {
+  const std::string current = absl::StrCat(response.current_replicas());
+  const std::string desired = absl::StrCat(response.desired_replicas());
+  const LogField fields[] = {
+      {"currentReplicas", current},
+      {"desiredReplicas", desired},
+      {"outcome", v1::ReplicasOutcome_Name(response.outcome())},
+      {"metric", NameOfWinner(response)},
+      {"error", response.error()},
+      {"namespace", request.autoscaler().metadata().namespace_()},
+      {"horizontalPodAutoscaler", request.autoscaler().metadata().name()},
+      {"traceparent", TraceparentOf(context)},
+  };
+  Log(LogLevel::kDebug, "replicas decided", WithoutEmpty(fields));
 }
 
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendSizeRequest& request,

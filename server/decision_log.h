@@ -5,6 +5,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
 namespace cpsizer::server {
@@ -14,7 +15,12 @@ namespace cpsizer::server {
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendSizeRequest& request,
                  const v1::RecommendSizeResponse& response);
 
-// The same for every item of a batch that has an answer, and `item refused` for each that has an error.
+// Writes `replicas decided` at debug: of which autoscaler, from how many to how many, and the metric that decided,
+// which a brief answer does not hold. Ask LogEnabled() first.
+void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendReplicasRequest& request,
+                 const v1::RecommendReplicasResponse& response);
+
+// The first for every item of a batch that has an answer, and `item refused` for each that has an error.
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendSizeRequest& request,
                   const v1::BatchRecommendSizeResponse& response);
 

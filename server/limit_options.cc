@@ -37,20 +37,21 @@ Flag DurationFlag(absl::string_view name, absl::string_view shown_default, absl:
 std::vector<Flag> LimitFlags(LimitOptions& options) {
   return {
       CountFlag("--max-in-flight", "64", kMostInFlight,
-                "batches that may run or wait at once; more are told to try again", options.max_in_flight),
+                "batches and large requests that may run or wait at once; more are told to try again",
+                options.max_in_flight),
       CountFlag("--max-connections", "16000", kMostConnections,
                 "connections that may be open at once; more are closed at once", options.max_connections),
       CountFlag("--max-concurrent-streams", "100", kMostStreams, "calls that one connection may have in flight",
                 options.max_concurrent_streams),
       BytesFlag("--max-message-bytes", "64Mi", {kLeastMessageBytes, kMaxBatchRequestBytes},
-                "longest request, of methods other than BatchRecommendSize never more than 4Mi",
-                options.max_message_bytes),
+                "longest request, of RecommendSize and ValidateConfig never more than 4Mi", options.max_message_bytes),
       BytesFlag("--memory-quota", "512Mi", {kLeastQuota, kMostQuota},
                 "memory that gRPC may hold for connections, and for requests that arrive or wait",
                 options.memory_quota),
       DurationFlag("--max-connection-age", "10m", "when a connection is asked to end and a new one to be made",
                    options.max_connection_age),
-      DurationFlag("--max-deadline", "30s", "longest time for a batch, waiting included, whatever its caller allows",
+      DurationFlag("--max-deadline", "30s",
+                   "longest time for a batch or a large request, waiting included, whatever its caller allows",
                    options.max_deadline),
   };
 }

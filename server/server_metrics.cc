@@ -41,11 +41,13 @@ constexpr MetricInfo kInFlight = {"cpsizer_calls_in_flight",
                                   MetricType::Gauge,
                                   {"grpc_service", "grpc_method"},
                                   "Calls that are being worked on or wait for a thread."};
-constexpr MetricInfo kBatches = {"cpsizer_batches_in_flight", MetricType::Gauge, {}, "Batches that run or wait."};
-constexpr MetricInfo kMaxBatches = {"cpsizer_max_batches_in_flight",
-                                    MetricType::Gauge,
-                                    {},
-                                    "How many batches may run or wait (--max-in-flight); more are refused."};
+constexpr MetricInfo kBatches = {
+    "cpsizer_batches_in_flight", MetricType::Gauge, {}, "Batches and large requests that run or wait."};
+constexpr MetricInfo kMaxBatches = {
+    "cpsizer_max_batches_in_flight",
+    MetricType::Gauge,
+    {},
+    "How many batches and large requests may run or wait (--max-in-flight); more are refused."};
 constexpr MetricInfo kConnections = {"cpsizer_connections", MetricType::Gauge, {}, "Connections that are open."};
 constexpr MetricInfo kMaxConnections = {
     "cpsizer_max_connections",
@@ -58,6 +60,10 @@ constexpr MetricInfo kRecommendations = {"cpsizer_recommendations_total",
                                          MetricType::Counter,
                                          {"outcome", "driver"},
                                          "Recommendations given, those of batches one by one."};
+constexpr MetricInfo kReplicas = {"cpsizer_replica_decisions_total",
+                                  MetricType::Counter,
+                                  {"outcome"},
+                                  "Decisions about the replicas of an autoscaler's target."};
 constexpr MetricInfo kFindings = {"cpsizer_config_findings_total",
                                   MetricType::Counter,
                                   {"rule", "severity"},
@@ -67,7 +73,8 @@ constexpr MetricInfo kBuildInfo = {
 
 // All our methods are.
 constexpr absl::string_view kUnary = "unary";
-constexpr absl::string_view kMethodNames[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig", "unknown"};
+constexpr absl::string_view kMethodNames[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig",
+                                              "RecommendReplicas", "unknown"};
 
 // The service and the method of calls, as labels.
 struct CallLabels {
@@ -112,6 +119,7 @@ absl::Span<const MetricInfo> ServerMetricTable() {
                                           kMaxConnections,
                                           kRefusedConnections,
                                           kRecommendations,
+                                          kReplicas,
                                           kFindings,
                                           kBuildInfo};
   return kTable;
@@ -130,6 +138,11 @@ void ServerMetrics::Count(const v1::BatchRecommendSizeResponse& response) {
   for (const v1::BatchRecommendSizeResult& result : response.results()) {
     if (result.has_response()) Count(result.response());
   }
+  CountFindings(response.findings());
+}
+
+void ServerMetrics::Count(const v1::RecommendReplicasResponse& response) {
+  replicas_.Add(Index(response.outcome(), kReplicasOutcomes), 1);
   CountFindings(response.findings());
 }
 
@@ -179,6 +192,12 @@ void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const 
     }
   }
   families.push_back(recommendations.Build());
+  FamilyBuilder replicas(kReplicas);
+  for (size_t outcome = 1; outcome < kReplicasOutcomes; ++outcome) {
+    replicas.Add({Word(v1::ReplicasOutcome_Name(static_cast<v1::ReplicasOutcome>(outcome)), "REPLICAS_OUTCOME_")},
+                 static_cast<double>(replicas_.Sum(outcome)));
+  }
+  families.push_back(replicas.Build());
   FamilyBuilder findings(kFindings);
   for (const RuleInfo& rule : AllRules()) {
     for (size_t severity = 1; severity < kSeverities; ++severity) {

@@ -9,6 +9,7 @@
 
 #include "absl/types/span.h"
 #include "cpsizer/v1/finding.pb.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 #include "server/call_metrics.h"
@@ -27,7 +28,7 @@ absl::Span<const MetricInfo> ServerMetricTable();
 class ServerMetrics {
  public:
   // `unknown` is every method that this server does not have.
-  enum Method : uint8_t { kRecommendSize, kBatchRecommendSize, kValidateConfig, kUnknown };
+  enum Method : uint8_t { kRecommendSize, kBatchRecommendSize, kValidateConfig, kRecommendReplicas, kUnknown };
   static constexpr size_t kMethods = kUnknown + 1;
 
   ServerMetrics();
@@ -40,6 +41,7 @@ class ServerMetrics {
   void Count(const v1::RecommendSizeResponse& response);
   void Count(const v1::BatchRecommendSizeResponse& response);
   void Count(const v1::ValidateConfigResponse& response) { CountFindings(response.findings()); }
+  void Count(const v1::RecommendReplicasResponse& response);
 
   // All calls of the service's methods that are in flight.
   int64_t calls_in_flight() const;
@@ -50,6 +52,7 @@ class ServerMetrics {
  private:
   static constexpr size_t kOutcomes = v1::Outcome_ARRAYSIZE;
   static constexpr size_t kDrivers = v1::Driver_ARRAYSIZE;
+  static constexpr size_t kReplicasOutcomes = v1::ReplicasOutcome_ARRAYSIZE;
   static constexpr size_t kSeverities = v1::Severity_ARRAYSIZE;
 
   void CountFindings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings);
@@ -58,6 +61,7 @@ class ServerMetrics {
 
   CallMetrics methods_[kMethods];
   ShardedCounters recommendations_{kOutcomes * kDrivers};
+  ShardedCounters replicas_{kReplicasOutcomes};
   ShardedCounters findings_;  // by rule and severity
 };
 

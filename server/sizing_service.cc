@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
+#include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/validate_config.h"
 #include "server/call.h"
@@ -28,9 +29,9 @@ absl::Status ShuttingDown() {
 }
 
 absl::Status TooManyInFlight(int limit) {
-  return CallErrorWithRetry(
-      CallError::kTooManyCallsInFlight,
-      absl::StrCat("as many batches as this server takes (", limit, ") are in flight already; try again later"));
+  return CallErrorWithRetry(CallError::kTooManyCallsInFlight,
+                            absl::StrCat("as many batches and large requests as this server takes (", limit,
+                                         ") are in flight already; try again later"));
 }
 
 absl::Status TooLarge() {
@@ -41,9 +42,9 @@ absl::Status TooLarge() {
 
 absl::Status TookTooLong(absl::Duration limit) {
   return CallErrorStatus(CallError::kTookTooLong,
-                         absl::StrCat("the batch was not answered within ", ShowDuration(limit),
-                                      ", which is as long as this server works on one; ask about fewer clusters at "
-                                      "once, or try again when it has less to do"));
+                         absl::StrCat("the call was not answered within ", ShowDuration(limit),
+                                      ", which is as long as this server works on one; ask about less at once, or "
+                                      "try again when it has less to do"));
 }
 
 constexpr ServerMetrics::Method CountedAs(Method method) {
@@ -54,6 +55,8 @@ constexpr ServerMetrics::Method CountedAs(Method method) {
       return ServerMetrics::kBatchRecommendSize;
     case Method::kValidateConfig:
       return ServerMetrics::kValidateConfig;
+    case Method::kRecommendReplicas:
+      return ServerMetrics::kRecommendReplicas;
     case Method::kReflection:
       break;
   }
@@ -65,6 +68,9 @@ std::unique_ptr<const v1::ClusterReference> ClusterOf(const v1::RecommendSizeReq
   return std::make_unique<v1::ClusterReference>(request.cluster());
 }
 std::unique_ptr<const v1::ClusterReference> ClusterOf(const v1::ValidateConfigRequest& /*request*/) {
+  return nullptr;
+}
+std::unique_ptr<const v1::ClusterReference> ClusterOf(const v1::RecommendReplicasRequest& /*request*/) {
   return nullptr;
 }
 
@@ -117,6 +123,31 @@ grpc::ServerUnaryReactor* SizingService::Answer(Method method, grpc::CallbackSer
   return reactor;
 }
 
+template <typename Work>
+grpc::ServerUnaryReactor* SizingService::AnswerOnWorker(Method method, grpc::CallbackServerContext* context,
+                                                        const grpc::ByteBuffer& request,
+                                                        const grpc::ByteBuffer& response, Work work) {
+  const CountedCall call(metrics_.method(CountedAs(method)), request.Length());
+  grpc::ServerUnaryReactor* const reactor = context->DefaultReactor();
+  absl::Status status = Admit(*context, method);
+  if (status.ok() && !batches_.TryEnter()) status = TooManyInFlight(batches_.limit());
+  if (!status.ok()) {
+    Finish(*context, method, call, status, response, *reactor);
+    return reactor;
+  }
+  // The queue has room for as many as may be in flight, so it never says no.
+  workers_.Submit([this, method, call, latest = Clock::now() + absl::ToChronoNanoseconds(limits_.max_deadline), context,
+                   reactor, &response, work = std::move(work)] {
+    absl::Status result = CheckStillWanted(*context);
+    if (result.ok() && Clock::now() >= latest) result = TookTooLong(limits_.max_deadline);
+    if (result.ok()) result = work(latest);
+    // Here, not in OnDone: that comes late and in bundles.
+    batches_.Leave();
+    Finish(*context, method, call, result, response, *reactor);
+  });
+  return reactor;
+}
+
 grpc::ServerUnaryReactor* SizingService::RecommendSize(grpc::CallbackServerContext* context,
                                                        const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
   return Answer<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(
@@ -140,34 +171,39 @@ grpc::ServerUnaryReactor* SizingService::ValidateConfig(grpc::CallbackServerCont
       });
 }
 
+grpc::ServerUnaryReactor* SizingService::RecommendReplicas(grpc::CallbackServerContext* context,
+                                                           const grpc::ByteBuffer* request,
+                                                           grpc::ByteBuffer* response) {
+  const auto decide = [this, context](const v1::RecommendReplicasRequest& in, v1::RecommendReplicasResponse& out) {
+    absl::Status status = cpsizer::RecommendReplicas(in, out);
+    if (status.ok()) metrics_.Count(out);
+    if (status.ok() && LogEnabled(LogLevel::kDebug)) LogDecision(*context, in, out);
+    return status;
+  };
+  if (request->Length() <= kMaxInlineReplicasBytes) {
+    return Answer<v1::RecommendReplicasRequest, v1::RecommendReplicasResponse>(Method::kRecommendReplicas, context,
+                                                                               *request, *response, decide);
+  }
+  // Once begun it is not looked at again: its work is bounded by its limits, unlike that of a batch.
+  const auto work = [this, decide, request, response](Clock::time_point /*latest*/) {
+    return AnswerBytes<v1::RecommendReplicasRequest, v1::RecommendReplicasResponse>(*request, limits_.max_message_bytes,
+                                                                                    decide, answers_, *response);
+  };
+  return AnswerOnWorker(Method::kRecommendReplicas, context, *request, *response, work);
+}
+
 grpc::ServerUnaryReactor* SizingService::BatchRecommendSize(grpc::CallbackServerContext* context,
                                                             const grpc::ByteBuffer* request,
                                                             grpc::ByteBuffer* response) {
-  const CountedCall call(metrics_.method(ServerMetrics::kBatchRecommendSize), request->Length());
-  grpc::ServerUnaryReactor* const reactor = context->DefaultReactor();
-  absl::Status status = Admit(*context, Method::kBatchRecommendSize);
-  if (status.ok() && !batches_.TryEnter()) status = TooManyInFlight(batches_.limit());
-  if (!status.ok()) {
-    Finish(*context, Method::kBatchRecommendSize, call, status, *response, *reactor);
-    return reactor;
-  }
-  // The queue has room for as many as may be in flight, so it never says no.
-  workers_.Submit([this, call, latest = Clock::now() + absl::ToChronoNanoseconds(limits_.max_deadline), context,
-                   reactor, request, response] {
-    const absl::Status result = RunBatch(*context, latest, *request, *response);
-    // Here, not in OnDone: that comes late and in bundles.
-    batches_.Leave();
-    Finish(*context, Method::kBatchRecommendSize, call, result, *response, *reactor);
-  });
-  return reactor;
+  const auto work = [this, context, request, response](Clock::time_point latest) {
+    return RunBatch(*context, latest, *request, *response);
+  };
+  return AnswerOnWorker(Method::kBatchRecommendSize, context, *request, *response, work);
 }
 
 absl::Status SizingService::RunBatch(const grpc::CallbackServerContext& context, Clock::time_point latest,
                                      const grpc::ByteBuffer& request, grpc::ByteBuffer& response) {
-  absl::Status status = CheckStillWanted(context);
-  if (!status.ok()) return status;
   const auto too_late = [latest] { return Clock::now() >= latest; };
-  if (too_late()) return TookTooLong(limits_.max_deadline);
   return AnswerBytes<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(
       request, limits_.max_message_bytes,
       [&](const v1::BatchRecommendSizeRequest& in, v1::BatchRecommendSizeResponse& out) {

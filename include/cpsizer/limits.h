@@ -39,7 +39,7 @@ inline constexpr size_t kMaxQuotedValueBytes = 64;
 
 // Sizes of whole messages, bytes.
 inline constexpr size_t kMaxUnaryRequestBytes = size_t{4} << 20;
-inline constexpr size_t kMaxBatchRequestBytes = size_t{64} << 20;
+inline constexpr size_t kMaxBatchRequestBytes = size_t{64} << 20;  // RecommendReplicas too
 // Error details in trailers. Past about 8 KiB of trailers a gRPC C++ client loses the whole status.
 inline constexpr size_t kMaxErrorDetailsBytes = 4'096;
 // Message of a condition (metav1.Condition).

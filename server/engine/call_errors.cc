@@ -22,14 +22,15 @@ constexpr CallErrorInfo kCallErrors[] = {
      "Reading the request would take far more memory than its bytes justify.",
      "Send fewer empty entries, or less at once."},
     {CallError::kRequestTooLarge, "REQUEST_TOO_LARGE", StatusCode::kResourceExhausted,
-     "The request is longer than its method takes: 4 MiB, or 64 MiB for BatchRecommendSize, or --max-message-bytes.",
+     "The request is longer than its method takes: 4 MiB, or 64 MiB for BatchRecommendSize and RecommendReplicas, or "
+     "--max-message-bytes.",
      "Send less, or several clusters in several batches."},
     {CallError::kResponseTooLarge, "RESPONSE_TOO_LARGE", StatusCode::kResourceExhausted,
      "The answer would take more than 256 MiB of memory.", "Ask about fewer clusters at once, or with DETAIL_BRIEF."},
     {CallError::kShuttingDown, "SHUTTING_DOWN", StatusCode::kUnavailable, "The server is about to stop.",
      "Try again after the RetryInfo's delay; another server, or this one restarted, will answer."},
     {CallError::kTooManyCallsInFlight, "TOO_MANY_CALLS_IN_FLIGHT", StatusCode::kResourceExhausted,
-     "As many batches as the server takes at once are in flight already.",
+     "As many batches and large requests as the server takes at once are in flight already.",
      "Try again after the RetryInfo's delay, or raise --max-in-flight."},
     {CallError::kTooManyHealthWatches, "TOO_MANY_HEALTH_WATCHES", StatusCode::kResourceExhausted,
      "As many health watches as the server takes at once are open already: as many as connections may be.",
@@ -41,8 +42,9 @@ constexpr CallErrorInfo kCallErrors[] = {
      "Callers have not yet read as many bytes of answers as the server keeps for them.",
      "Read the answers that are there, try again after the RetryInfo's delay, or ask about less at once."},
     {CallError::kTookTooLong, "TOOK_TOO_LONG", StatusCode::kDeadlineExceeded,
-     "The batch was not answered within the longest time that the server gives one, waiting included.",
-     "Ask about fewer clusters at once, try again when the server has less to do, or raise --max-deadline."},
+     "The call was not answered within the longest time that the server gives a batch or a large request, waiting "
+     "included.",
+     "Ask about less at once, try again when the server has less to do, or raise --max-deadline."},
 };
 
 constexpr bool InOrder() {

@@ -15,7 +15,8 @@ namespace {
 
 constexpr absl::string_view kEveryMethod = "*";
 // In the order of `Method`.
-constexpr absl::string_view kMethodNames[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig", "reflection"};
+constexpr absl::string_view kMethodNames[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig",
+                                              "RecommendReplicas", "reflection"};
 static_assert(std::size(kMethodNames) == kMethodCount, "every method has a name");
 
 absl::Status WrongLine(size_t number, absl::string_view why) {

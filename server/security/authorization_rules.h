@@ -17,9 +17,9 @@ namespace cpsizer::server {
 inline constexpr size_t kMaxClientRules = 1'000;
 
 // What a caller may be kept from. Health is for everybody.
-enum class Method : uint8_t { kRecommendSize, kBatchRecommendSize, kValidateConfig, kReflection };
+enum class Method : uint8_t { kRecommendSize, kBatchRecommendSize, kValidateConfig, kRecommendReplicas, kReflection };
 
-inline constexpr size_t kMethodCount = 4;
+inline constexpr size_t kMethodCount = 5;
 
 // As rules name it: `RecommendSize`, ..., `reflection`.
 absl::string_view MethodName(Method method);

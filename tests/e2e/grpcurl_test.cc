@@ -7,6 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "tests/e2e/programs.h"
 #include "tests/testing/subprocess.h"
@@ -118,6 +119,29 @@ TEST_F(GrpcurlTest, ValidatesTheOutputOfKubectlUnedited) {
   EXPECT_EQ(answer.value("valid", false), true) << answer;
   EXPECT_EQ(answer["condition"].value("reason", ""), "AsExpected");
   EXPECT_EQ(answer["sizes"].size(), 3u);
+}
+
+// The worked example of the Kubernetes page: twice the target doubles the replicas, half of it halves them, and a tenth
+// more changes nothing.
+TEST_F(GrpcurlTest, AsksHowManyReplicas) {
+  struct Case {
+    const char* usage;
+    int replicas;
+    const char* outcome;
+  };
+  constexpr Case kCases[] = {{"200m", 4, "REPLICAS_OUTCOME_RESCALE"},
+                             {"50m", 1, "REPLICAS_OUTCOME_RESCALE"},
+                             {"110m", 2, "REPLICAS_OUTCOME_KEEP"}};
+  const std::string question = ReadSourceFile("tests/testdata/replicas_question.json");
+  for (const Case& test : kCases) {
+    SCOPED_TRACE(test.usage);
+    const json answer =
+        Call("cpsizer.v1.SizingService/RecommendReplicas", absl::StrReplaceAll(question, {{"USAGE", test.usage}}));
+    ASSERT_TRUE(answer.is_object()) << answer;
+    EXPECT_EQ(answer.value("desiredReplicas", 0), test.replicas);
+    EXPECT_EQ(answer.value("outcome", ""), test.outcome);
+    EXPECT_FALSE(answer.value("summary", "").empty());
+  }
 }
 
 TEST_F(GrpcurlTest, CallsHealth) {

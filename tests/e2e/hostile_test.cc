@@ -39,6 +39,8 @@ std::vector<MethodUnderAttack> MethodsUnderAttack() {
   auto validate = std::make_unique<v1::ValidateConfigRequest>();
   *validate->mutable_cluster_sizing_configuration() = testing::SmallRequest().config();
   methods.push_back({"/cpsizer.v1.SizingService/ValidateConfig", std::move(validate), kMaxUnaryRequestBytes});
+  methods.push_back({"/cpsizer.v1.SizingService/RecommendReplicas",
+                     std::make_unique<v1::RecommendReplicasRequest>(testing::SmallReplicas()), kMaxBatchRequestBytes});
   EXPECT_EQ(methods.size(), CountMethods()) << "a method that is not attacked";
   return methods;
 }

@@ -11,7 +11,7 @@ namespace cpsizer::server {
 namespace {
 
 constexpr Method kMethods[] = {Method::kRecommendSize, Method::kBatchRecommendSize, Method::kValidateConfig,
-                               Method::kReflection};
+                               Method::kRecommendReplicas, Method::kReflection};
 
 bool IsPrintable(absl::string_view text) {
   return std::none_of(text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 0x7F; });

@@ -1,4 +1,5 @@
-// How batches share the server: the cap, the queue, cancellation. The batch function is the test's own.
+// How batches and large requests share the server: the cap, the queue, cancellation. The batch function is the test's
+// own.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,16 +8,20 @@
 #include <thread>
 
 #include "absl/synchronization/notification.h"
+#include "tests/server/bytes.h"
 #include "tests/server/running_server.h"
 
 namespace cpsizer::server {
 namespace {
 
+using ::cpsizer::testing::CallWithBytes;
 using ::cpsizer::testing::DetailOf;
+using ::cpsizer::testing::PaddedTo;
 using ::cpsizer::testing::ReasonOf;
 using ::cpsizer::testing::Recommend;
 using ::cpsizer::testing::RunningServer;
 using ::cpsizer::testing::SetPatience;
+using ::cpsizer::testing::SmallReplicas;
 using ::cpsizer::testing::TestSetup;
 
 using Cancelled = absl::FunctionRef<bool()>;
@@ -26,6 +31,12 @@ grpc::Status Batch(v1::SizingService::Stub& stub) {
   SetPatience(context);
   v1::BatchRecommendSizeResponse response;
   return stub.BatchRecommendSize(&context, v1::BatchRecommendSizeRequest(), &response);
+}
+
+// For replicas, with a request of this many bytes.
+grpc::Status Replicas(const RunningServer& server, size_t bytes) {
+  return CallWithBytes(server.channel(), "/cpsizer.v1.SizingService/RecommendReplicas",
+                       PaddedTo(bytes, SmallReplicas()));
 }
 
 // A batch function that holds its first call until it is told to go on; later calls pass.
@@ -91,6 +102,26 @@ TEST(BatchTest, ACallerThatWaitsForItsAnswerIsNeverRefused) {
   for (int i = 0; i < 200; ++i) {
     const grpc::Status status = Batch(server.stub());
     ASSERT_TRUE(status.ok()) << i << ": " << status.error_message();
+  }
+}
+
+TEST(BatchTest, OfRequestsForReplicasOnlyLargeOnesAreCounted) {
+  Gate gate;
+  RunningServer server(GatedSetup(gate, 1));
+  auto running = std::async(std::launch::async, [&] { return Batch(server.stub()); });
+  gate.WaitForFirst();
+  const grpc::Status small = Replicas(server, kMaxInlineReplicasBytes);
+  EXPECT_TRUE(small.ok()) << small.error_message();
+  const grpc::Status large = Replicas(server, kMaxInlineReplicasBytes + 1);
+  EXPECT_EQ(large.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_EQ(ReasonOf(large), "TOO_MANY_CALLS_IN_FLIGHT");
+
+  gate.Open();
+  EXPECT_TRUE(running.get().ok());
+  // Each gives its place back before it is answered.
+  for (int i = 0; i < 20; ++i) {
+    const grpc::Status next = Replicas(server, kMaxInlineReplicasBytes + 1);
+    ASSERT_TRUE(next.ok()) << i << ": " << next.error_message();
   }
 }
 
@@ -193,6 +224,8 @@ TEST(BatchTest, ABatchThatWaitedTooLongIsNotBegun) {
   RunningServer server(setup);
   EXPECT_EQ(ReasonOf(Batch(server.stub())), "TOOK_TOO_LONG");
   EXPECT_EQ(calls, 0);
+  EXPECT_EQ(ReasonOf(Replicas(server, kMaxInlineReplicasBytes + 1)), "TOOK_TOO_LONG");
+  EXPECT_TRUE(Replicas(server, kMaxInlineReplicasBytes).ok()) << "it waits for nobody";
 }
 
 TEST(BatchTest, ABatchThatRunsIsFinishedWhenTheServerShutsDown) {

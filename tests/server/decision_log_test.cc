@@ -20,6 +20,7 @@ using ::cpsizer::testing::Recommend;
 using ::cpsizer::testing::RunningServer;
 using ::cpsizer::testing::SetPatience;
 using ::cpsizer::testing::SmallBatch;
+using ::cpsizer::testing::SmallReplicas;
 using ::cpsizer::testing::SmallRequest;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
@@ -29,7 +30,7 @@ using ::testing::Not;
 using ::testing::SizeIs;
 
 constexpr char kTraceparent[] = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
-constexpr const char* kMethods[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig"};
+constexpr const char* kMethods[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig", "RecommendReplicas"};
 
 std::string PathOf(const std::string& method) {
   return "/cpsizer.v1.SizingService/" + method;
@@ -93,7 +94,7 @@ TEST_F(DecisionLogTest, ATraceparentThatIsNoneIsLeftOut) {
 TEST_F(DecisionLogTest, WhatCannotBeReadIsRefusedWithoutACluster) {
   RunningServer server(setup_);
   for (const char* method : kMethods) EXPECT_FALSE(CallWithBytes(server.channel(), PathOf(method), "\xff").ok());
-  EXPECT_THAT(log_.With("call refused"), SizeIs(3));
+  EXPECT_THAT(log_.With("call refused"), SizeIs(4));
   for (const char* method : kMethods) {
     EXPECT_THAT(log_.With(std::string("method=") + method),
                 ElementsAre(AllOf(HasSubstr("code=INVALID_ARGUMENT reason=MALFORMED_REQUEST"),
@@ -133,6 +134,20 @@ TEST_F(DecisionLogTest, EveryItemOfABatchIsALine) {
               ElementsAre(AllOf(HasSubstr("item refused code=INVALID_ARGUMENT reason="),
                                 HasSubstr("method=BatchRecommendSize managementCluster=mc namespace=clusters "
                                           "hostedCluster=green traceparent=00-"))));
+}
+
+TEST_F(DecisionLogTest, ADecisionAboutReplicasIsOneLine) {
+  RunningServer server(setup_);
+  grpc::ClientContext context;
+  SetPatience(context);
+  context.AddMetadata("traceparent", kTraceparent);
+  v1::RecommendReplicasResponse response;
+  EXPECT_TRUE(server.stub().RecommendReplicas(&context, SmallReplicas(), &response).ok());
+  EXPECT_THAT(log_.With("decided"),
+              ElementsAre(HasSubstr(" debug replicas decided currentReplicas=3 desiredReplicas=5 "
+                                    "outcome=REPLICAS_OUTCOME_RESCALE metric=\"external metric queue(nil)\" "
+                                    "namespace=prod horizontalPodAutoscaler=web "
+                                    "traceparent=00-0af7651916cd43dd8448eb211c80319c-")));
 }
 
 TEST_F(DecisionLogTest, AMethodThatNobodyKnowsIsTold) {

@@ -95,6 +95,28 @@ v1::BatchRecommendSizeRequest SmallBatch() {
   return batch;
 }
 
+v1::RecommendReplicasRequest SmallReplicas() {
+  v1::RecommendReplicasRequest request;
+  request.mutable_autoscaler()->mutable_metadata()->set_namespace_("prod");
+  request.mutable_autoscaler()->mutable_metadata()->set_name("web");
+  v1::HorizontalPodAutoscalerSpec& spec = *request.mutable_autoscaler()->mutable_spec();
+  spec.mutable_scale_target_ref()->set_api_version("apps/v1");
+  spec.mutable_scale_target_ref()->set_kind("Deployment");
+  spec.mutable_scale_target_ref()->set_name("web");
+  spec.set_max_replicas(10);
+  v1::MetricSpec& metric = *spec.add_metrics();
+  metric.set_type("External");
+  metric.mutable_external()->mutable_metric()->set_name("queue");
+  metric.mutable_external()->mutable_target()->set_type("AverageValue");
+  metric.mutable_external()->mutable_target()->set_average_value("1");
+  request.add_readings()->add_external_values()->set_value("5");
+  request.mutable_scale()->mutable_spec()->set_replicas(3);
+  request.mutable_scale()->mutable_status()->set_replicas(3);
+  request.mutable_scale()->mutable_status()->set_selector("app=web");
+  request.set_now("2026-01-02T03:00:00Z");
+  return request;
+}
+
 grpc::Status Recommend(v1::SizingService::Stub& stub, v1::RecommendSizeResponse* response) {
   grpc::ClientContext context;
   SetPatience(context);

@@ -58,6 +58,9 @@ v1::RecommendSizeRequest SmallRequest();
 // Two items of a shared configuration: the first fits "small", the second asks for nothing.
 v1::BatchRecommendSizeRequest SmallBatch();
 
+// Asks about an autoscaler prod/web with one external metric, which wants 5 replicas instead of 3.
+v1::RecommendReplicasRequest SmallReplicas();
+
 // Calls with kPatience as deadline.
 grpc::Status Recommend(v1::SizingService::Stub& stub, v1::RecommendSizeResponse* response = nullptr);
 

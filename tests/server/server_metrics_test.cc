@@ -136,6 +136,19 @@ TEST(ServerMetricsTest, FindingsAreCountedByRule) {
   EXPECT_EQ(Value(*server, "cpsizer_config_findings_total QUANTITY_MALFORMED error"), 1);
 }
 
+TEST(ServerMetricsTest, ADecisionAboutReplicasIsCountedWithItsFindings) {
+  RunningServer server;
+  grpc::ClientContext context;
+  cpsizer::testing::SetPatience(context);
+  v1::RecommendReplicasRequest request = cpsizer::testing::SmallReplicas();
+  request.mutable_autoscaler()->mutable_spec()->set_max_replicas(1);
+  v1::RecommendReplicasResponse response;
+  ASSERT_TRUE(server.stub().RecommendReplicas(&context, request, &response).ok());
+  EXPECT_EQ(Value(*server, "cpsizer_replica_decisions_total rescale"), 1);
+  EXPECT_EQ(Value(*server, "cpsizer_config_findings_total MIN_EQUALS_MAX warning"), 1);
+  EXPECT_EQ(Value(*server, "grpc_server_handled_total unary cpsizer.v1.SizingService RecommendReplicas OK"), 1);
+}
+
 TEST(ServerMetricsTest, WhatNoRuleBearsAndNoEnumHasMakesNoSeries) {
   ServerMetrics metrics;
   const InFlightLimit batches(1);
@@ -145,6 +158,10 @@ TEST(ServerMetricsTest, WhatNoRuleBearsAndNoEnumHasMakesNoSeries) {
   response.set_driver(static_cast<v1::Driver>(-7));
   response.add_findings()->set_rule("EVIL\"} 1\n");
   metrics.Count(response);
+  v1::RecommendReplicasResponse replicas;
+  replicas.set_outcome(static_cast<v1::ReplicasOutcome>(99));
+  replicas.add_findings()->set_rule("EVIL");
+  metrics.Count(replicas);
   EXPECT_EQ(Expose(metrics.Collect(batches, OpenConnections(1))).size(), before);
 }
 

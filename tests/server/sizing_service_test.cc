@@ -19,12 +19,15 @@ using ::cpsizer::testing::Recommend;
 using ::cpsizer::testing::RunningServer;
 using ::cpsizer::testing::SetPatience;
 using ::cpsizer::testing::SmallBatch;
+using ::cpsizer::testing::SmallReplicas;
 using ::cpsizer::testing::SmallRequest;
 using ::testing::HasSubstr;
 
 constexpr char kRecommendSize[] = "/cpsizer.v1.SizingService/RecommendSize";
 constexpr char kBatchRecommendSize[] = "/cpsizer.v1.SizingService/BatchRecommendSize";
 constexpr char kValidateConfig[] = "/cpsizer.v1.SizingService/ValidateConfig";
+constexpr char kRecommendReplicas[] = "/cpsizer.v1.SizingService/RecommendReplicas";
+constexpr const char* kMethods[] = {kRecommendSize, kBatchRecommendSize, kValidateConfig, kRecommendReplicas};
 
 v1::ValidateConfigRequest SmallConfig() {
   v1::ValidateConfigRequest request;
@@ -66,6 +69,50 @@ TEST(SizingServiceTest, ValidateConfigAnswersWithFindingsNotWithAnError) {
   EXPECT_GT(response.findings_size(), 0);
 }
 
+TEST(SizingServiceTest, RecommendReplicasAnswers) {
+  RunningServer server;
+  grpc::ClientContext context;
+  SetPatience(context);
+  v1::RecommendReplicasResponse response;
+  const grpc::Status status = server.stub().RecommendReplicas(&context, SmallReplicas(), &response);
+  ASSERT_TRUE(status.ok()) << status.error_message();
+  EXPECT_EQ(response.outcome(), v1::REPLICAS_OUTCOME_RESCALE);
+  EXPECT_EQ(response.desired_replicas(), 5);
+  EXPECT_EQ(response.metrics_size(), 1);
+}
+
+TEST(SizingServiceTest, AnAutoscalerThatTheApiServerRefusesIsAnError) {
+  RunningServer server;
+  v1::RecommendReplicasRequest request = SmallReplicas();
+  request.mutable_autoscaler()->mutable_spec()->set_max_replicas(-1);
+  request.mutable_autoscaler()->mutable_spec()->mutable_scale_target_ref()->clear_name();
+  grpc::ClientContext context;
+  SetPatience(context);
+  v1::RecommendReplicasResponse response;
+  const grpc::Status status = server.stub().RecommendReplicas(&context, request, &response);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_EQ(ReasonOf(status), "VALUE_OUT_OF_RANGE");
+  const auto bad_request = DetailOf<google::rpc::BadRequest>(status);
+  ASSERT_TRUE(bad_request.has_value());
+  ASSERT_EQ(bad_request->field_violations_size(), 2);
+  EXPECT_EQ(bad_request->field_violations(0).field(), "spec.maxReplicas");
+  EXPECT_EQ(bad_request->field_violations(1).field(), "spec.scaleTargetRef.name");
+}
+
+// Inline or on a thread of its own: the same bytes.
+TEST(SizingServiceTest, ALargeRequestForReplicasIsAnsweredLikeASmallOne) {
+  RunningServer server;
+  std::string small, large;
+  EXPECT_TRUE(
+      CallWithBytes(server.channel(), kRecommendReplicas, PaddedTo(kMaxInlineReplicasBytes, SmallReplicas()), &small)
+          .ok());
+  EXPECT_TRUE(CallWithBytes(server.channel(), kRecommendReplicas,
+                            PaddedTo(kMaxInlineReplicasBytes + 1, SmallReplicas()), &large)
+                  .ok());
+  EXPECT_FALSE(small.empty());
+  EXPECT_EQ(small, large);
+}
+
 TEST(SizingServiceTest, AnErrorCarriesEveryViolation) {
   RunningServer server;
   v1::RecommendSizeRequest request = SmallRequest();
@@ -99,7 +146,7 @@ TEST(SizingServiceTest, AMissingCapacityIsAFailedPrecondition) {
 
 TEST(SizingServiceTest, EveryMethodTellsAboutMalformedBytes) {
   RunningServer server;
-  for (const char* method : {kRecommendSize, kBatchRecommendSize, kValidateConfig}) {
+  for (const char* method : kMethods) {
     for (const char* bytes : {"hello, world", "\x0a\x7f", "\x0a\x03\x0a\x01\xff"}) {
       const grpc::Status status = CallWithBytes(server.channel(), method, bytes);
       EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT) << method;
@@ -133,6 +180,8 @@ TEST(SizingServiceTest, TakesARequestAtTheByteLimitAndNoneOnePast) {
        PaddedTo(kMaxUnaryRequestBytes + 1, SmallConfig())},
       {kBatchRecommendSize, kMaxBatchRequestBytes, PaddedTo(kMaxBatchRequestBytes, SmallBatch()),
        PaddedTo(kMaxBatchRequestBytes + 1, SmallBatch())},
+      {kRecommendReplicas, kMaxBatchRequestBytes, PaddedTo(kMaxBatchRequestBytes, SmallReplicas()),
+       PaddedTo(kMaxBatchRequestBytes + 1, SmallReplicas())},
   };
   for (const auto& test : kCases) {
     ASSERT_EQ(test.at_limit.size(), test.limit);
@@ -162,6 +211,7 @@ TEST(SizingServiceTest, MillionsOfEmptyEntriesAreTooExpensive) {
       {kRecommendSize, v1::RecommendSizeRequest::kMachineSetsFieldNumber, kMaxUnaryRequestBytes},
       {kValidateConfig, v1::ValidateConfigRequest::kMachineSetsFieldNumber, kMaxUnaryRequestBytes},
       {kBatchRecommendSize, v1::BatchRecommendSizeRequest::kItemsFieldNumber, kMaxBatchRequestBytes},
+      {kRecommendReplicas, v1::RecommendReplicasRequest::kPodsFieldNumber, kMaxBatchRequestBytes},
   };
   for (const auto& test : kCases) {
     const grpc::Status status = CallWithBytes(server.channel(), test.method, EmptyEntries(test.field, test.bytes / 2));
@@ -175,7 +225,7 @@ TEST(SizingServiceTest, RefusesNewCallsWithARetryOnceTold) {
   RunningServer server;
   ASSERT_TRUE(Recommend(server.stub()).ok());
   server->RefuseNewCalls();
-  for (const char* method : {kRecommendSize, kBatchRecommendSize, kValidateConfig}) {
+  for (const char* method : kMethods) {
     const grpc::Status status = CallWithBytes(server.channel(), method, "");
     EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE) << method;
     EXPECT_EQ(ReasonOf(status), "SHUTTING_DOWN") << method;

@@ -177,13 +177,13 @@ const (
 	ReasonMethodUnknown Rule = "METHOD_UNKNOWN"
 	// Reading the request would take far more memory than its bytes justify.
 	ReasonRequestTooExpensive Rule = "REQUEST_TOO_EXPENSIVE"
-	// The request is longer than its method takes: 4 MiB, or 64 MiB for BatchRecommendSize, or --max-message-bytes.
+	// The request is longer than its method takes: 4 MiB, or 64 MiB for BatchRecommendSize and RecommendReplicas, or --max-message-bytes.
 	ReasonRequestTooLarge Rule = "REQUEST_TOO_LARGE"
 	// The answer would take more than 256 MiB of memory.
 	ReasonResponseTooLarge Rule = "RESPONSE_TOO_LARGE"
 	// The server is about to stop.
 	ReasonShuttingDown Rule = "SHUTTING_DOWN"
-	// As many batches as the server takes at once are in flight already.
+	// As many batches and large requests as the server takes at once are in flight already.
 	ReasonTooManyCallsInFlight Rule = "TOO_MANY_CALLS_IN_FLIGHT"
 	// As many health watches as the server takes at once are open already: as many as connections may be.
 	ReasonTooManyHealthWatches Rule = "TOO_MANY_HEALTH_WATCHES"
@@ -191,6 +191,6 @@ const (
 	ReasonTooManyReflectionStreams Rule = "TOO_MANY_REFLECTION_STREAMS"
 	// Callers have not yet read as many bytes of answers as the server keeps for them.
 	ReasonTooManyUnreadAnswers Rule = "TOO_MANY_UNREAD_ANSWERS"
-	// The batch was not answered within the longest time that the server gives one, waiting included.
+	// The call was not answered within the longest time that the server gives a batch or a large request, waiting included.
 	ReasonTookTooLong Rule = "TOOK_TOO_LONG"
 )

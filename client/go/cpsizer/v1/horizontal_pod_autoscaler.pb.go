@@ -987,8 +987,8 @@ type HPAScalingRules struct {
 	StabilizationWindowSeconds *int32 `protobuf:"varint,1,opt,name=stabilization_window_seconds,json=stabilizationWindowSeconds,proto3,oneof" json:"stabilization_window_seconds,omitempty"`
 	// Which policy counts: `Max` (the largest change, the default), `Min`, or `Disabled`: no change this way.
 	SelectPolicy *string `protobuf:"bytes,2,opt,name=select_policy,json=selectPolicy,proto3,oneof" json:"select_policy,omitempty"`
-	// Bounds on the change. Empty means the defaults: here an empty list cannot be told from an absent one, and the API
-	// server refuses one that is written out.
+	// Bounds on the change, at most 100. Empty means the defaults: here an empty list cannot be told from an absent one, and
+	// the API server refuses one that is written out.
 	Policies []*HPAScalingPolicy `protobuf:"bytes,3,rep,name=policies,proto3" json:"policies,omitempty"`
 	// How far from its target a metric may be before it counts, a quantity of at least 0. Absent means that of the options.
 	Tolerance *string `protobuf:"bytes,4,opt,name=tolerance,proto3,oneof" json:"tolerance,omitempty"`

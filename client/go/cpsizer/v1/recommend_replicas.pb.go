@@ -1007,7 +1007,7 @@ type RecommendReplicasOptions struct {
 	ConfigurableTolerance *bool `protobuf:"varint,7,opt,name=configurable_tolerance,json=configurableTolerance,proto3,oneof" json:"configurable_tolerance,omitempty"`
 	// Feature gate PodLevelResources: whether requests of whole pods count. Absent means true.
 	PodLevelResources *bool `protobuf:"varint,8,opt,name=pod_level_resources,json=podLevelResources,proto3,oneof" json:"pod_level_resources,omitempty"`
-	// How much to answer. Unspecified means DETAIL_FULL.
+	// How much to answer. Unspecified means DETAIL_FULL; DETAIL_BRIEF leaves out `summary`, `metrics`, `steps` and `findings`.
 	Detail Detail `protobuf:"varint,9,opt,name=detail,proto3,enum=cpsizer.v1.Detail" json:"detail,omitempty"`
 }
 

@@ -22,6 +22,7 @@ const (
 	SizingService_RecommendSize_FullMethodName      = "/cpsizer.v1.SizingService/RecommendSize"
 	SizingService_BatchRecommendSize_FullMethodName = "/cpsizer.v1.SizingService/BatchRecommendSize"
 	SizingService_ValidateConfig_FullMethodName     = "/cpsizer.v1.SizingService/ValidateConfig"
+	SizingService_RecommendReplicas_FullMethodName  = "/cpsizer.v1.SizingService/RecommendReplicas"
 )
 
 // SizingServiceClient is the client API for SizingService service.
@@ -35,6 +36,9 @@ type SizingServiceClient interface {
 	// Every finding in a configuration, and how the service reads it. A request has at most 4 MiB. Errors in the
 	// configuration are part of the answer, not an error of the call.
 	ValidateConfig(ctx context.Context, in *ValidateConfigRequest, opts ...grpc.CallOption) (*ValidateConfigResponse, error)
+	// How many replicas the HorizontalPodAutoscaler controller would set, and why. A request has at most 64 MiB. Metrics that
+	// fail are part of the answer, not an error of the call.
+	RecommendReplicas(ctx context.Context, in *RecommendReplicasRequest, opts ...grpc.CallOption) (*RecommendReplicasResponse, error)
 }
 
 type sizingServiceClient struct {
@@ -72,6 +76,15 @@ func (c *sizingServiceClient) ValidateConfig(ctx context.Context, in *ValidateCo
 	return out, nil
 }
 
+func (c *sizingServiceClient) RecommendReplicas(ctx context.Context, in *RecommendReplicasRequest, opts ...grpc.CallOption) (*RecommendReplicasResponse, error) {
+	out := new(RecommendReplicasResponse)
+	err := c.cc.Invoke(ctx, SizingService_RecommendReplicas_FullMethodName, in, out, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // SizingServiceServer is the server API for SizingService service.
 // All implementations must embed UnimplementedSizingServiceServer
 // for forward compatibility
@@ -83,6 +96,9 @@ type SizingServiceServer interface {
 	// Every finding in a configuration, and how the service reads it. A request has at most 4 MiB. Errors in the
 	// configuration are part of the answer, not an error of the call.
 	ValidateConfig(context.Context, *ValidateConfigRequest) (*ValidateConfigResponse, error)
+	// How many replicas the HorizontalPodAutoscaler controller would set, and why. A request has at most 64 MiB. Metrics that
+	// fail are part of the answer, not an error of the call.
+	RecommendReplicas(context.Context, *RecommendReplicasRequest) (*RecommendReplicasResponse, error)
 	mustEmbedUnimplementedSizingServiceServer()
 }
 
@@ -98,6 +114,9 @@ func (UnimplementedSizingServiceServer) BatchRecommendSize(context.Context, *Bat
 }
 func (UnimplementedSizingServiceServer) ValidateConfig(context.Context, *ValidateConfigRequest) (*ValidateConfigResponse, error) {
 	return nil, status.Errorf(codes.Unimplemented, "method ValidateConfig not implemented")
+}
+func (UnimplementedSizingServiceServer) RecommendReplicas(context.Context, *RecommendReplicasRequest) (*RecommendReplicasResponse, error) {
+	return nil, status.Errorf(codes.Unimplemented, "method RecommendReplicas not implemented")
 }
 func (UnimplementedSizingServiceServer) mustEmbedUnimplementedSizingServiceServer() {}
 
@@ -166,6 +185,24 @@ func _SizingService_ValidateConfig_Handler(srv interface{}, ctx context.Context,
 	return interceptor(ctx, in, info, handler)
 }
 
+func _SizingService_RecommendReplicas_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RecommendReplicasRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(SizingServiceServer).RecommendReplicas(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: SizingService_RecommendReplicas_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(SizingServiceServer).RecommendReplicas(ctx, req.(*RecommendReplicasRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // SizingService_ServiceDesc is the grpc.ServiceDesc for SizingService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -184,6 +221,10 @@ var SizingService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ValidateConfig",
 			Handler:    _SizingService_ValidateConfig_Handler,
+		},
+		{
+			MethodName: "RecommendReplicas",
+			Handler:    _SizingService_RecommendReplicas_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},
