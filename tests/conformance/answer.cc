@@ -1,5 +1,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/status.h"
 #include "cpsizer/validate_config.h"
@@ -33,6 +34,12 @@ Answer AskLibrary(const v1::BatchRecommendSizeRequest& request) {
 Answer AskLibrary(const v1::ValidateConfigRequest& request) {
   v1::ValidateConfigResponse response;
   const absl::Status status = ValidateConfig(request, response);
+  return status.ok() ? Answer(response) : MessageOf(status);
+}
+
+Answer AskLibrary(const v1::RecommendReplicasRequest& request) {
+  v1::RecommendReplicasResponse response;
+  const absl::Status status = RecommendReplicas(request, response);
   return status.ok() ? Answer(response) : MessageOf(status);
 }
 
@@ -91,6 +98,28 @@ Lines GistOf(const v1::ValidateConfigResponse& response) {
   if (response.cpu_not_in_play_reason() != v1::NOT_IN_PLAY_REASON_UNSPECIFIED && response.sizes_size() > 0) {
     lines.push_back(absl::StrCat(
         "cpu: ", Word(v1::NotInPlayReason_Name(response.cpu_not_in_play_reason()), "NOT_IN_PLAY_REASON_")));
+  }
+  AddFindings(response.findings(), lines);
+  return lines;
+}
+
+std::string GistOf(const v1::MetricProposal& metric) {
+  if (!metric.error().empty()) return absl::StrCat(metric.name(), " failed: ", metric.error());
+  return absl::StrCat(metric.name(), ": ", metric.usage(), " of ", metric.target(), "; ", metric.arithmetic(),
+                      metric.wins() ? ", wins" : "");
+}
+
+Lines GistOf(const v1::RecommendReplicasResponse& response) {
+  Lines lines = {absl::StrCat(Word(v1::ReplicasOutcome_Name(response.outcome()), "REPLICAS_OUTCOME_"), " ",
+                              response.current_replicas(), " to ", response.desired_replicas())};
+  for (const v1::MetricProposal& metric : response.metrics()) {
+    lines.push_back(GistOf(metric));
+    if (metric.kept_reason() == v1::KEPT_REASON_UNSPECIFIED) continue;
+    absl::StrAppend(&lines.back(), ", ", Word(v1::KeptReason_Name(metric.kept_reason()), "KEPT_REASON_"));
+  }
+  for (const v1::ReplicasStep& step : response.steps()) {
+    lines.push_back(absl::StrCat(Word(v1::ReplicasStepKind_Name(step.kind()), "REPLICAS_STEP_KIND_"), " ",
+                                 step.before(), " to ", step.after()));
   }
   AddFindings(response.findings(), lines);
   return lines;

@@ -33,7 +33,8 @@ absl::Span<const DecisionRule> DecisionRules() {
       {"hygiene-neighbour", "A next possible value that would change the answer is noted."},
       {"hygiene-mode", "Hygiene holds, warns or is silent, for a VPA and for resources in play alone."},
       {"current-size", "An answer that differs from the current size is a change; an unknown size may be any."},
-      {"detail", "A brief answer has five fields."},
+      {"detail",
+       "A brief answer about a size has five fields; one about replicas has no summary, metrics, steps and findings."},
       {"order-of-checks", "Configuration, observation, readiness, overflow, capacities, choice, floor."},
       {"errors-that-matter", "A decision refuses the errors that it depends on and carries the others as warnings."},
       {"request", "What a request lacks, or has too much of, is an error that names the field."},
@@ -43,6 +44,14 @@ absl::Span<const DecisionRule> DecisionRules() {
       {"validation-of-an-autoscaler",
        "An autoscaler has the errors that the API server finds, in its order and at its paths, then warnings and "
        "notes."},
+      {"replicas-proposal",
+       "Each metric proposes its ratio times what counts for it, rounded up, as doubles have it; the largest wins."},
+      {"replicas-caution", "Missing and unready pods count so that the number changes less, or not at all."},
+      {"replicas-limits",
+       "Window, rate and bounds change the proposal, in this order; beyond the bounds they alone count."},
+      {"replicas-zero", "A target without replicas turns the autoscaler off, unless the autoscaler took it there."},
+      {"replicas-without-decision",
+       "A metric that fails forbids scaling down; where nothing can be decided the target stays as it is."},
   };
   return kRules;
 }
@@ -60,6 +69,7 @@ absl::Span<const Subject> Subjects() {
       {"errors.json", ErrorVectors},
       {"warnings.json", WarningVectors},
       {"autoscalers.json", AutoscalerVectors},
+      {"replicas.json", ReplicaVectors},
   };
   return kSubjects;
 }

@@ -8,6 +8,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 #include "google/rpc/status.pb.h"
@@ -15,10 +16,11 @@
 // The contract as questions and answers: the table behind the files of conformance/.
 namespace cpsizer::conformance {
 
-using Request = std::variant<v1::RecommendSizeRequest, v1::BatchRecommendSizeRequest, v1::ValidateConfigRequest>;
+using Request = std::variant<v1::RecommendSizeRequest, v1::BatchRecommendSizeRequest, v1::ValidateConfigRequest,
+                             v1::RecommendReplicasRequest>;
 // What the method of the request answers, or the status that it fails with.
 using Answer = std::variant<v1::RecommendSizeResponse, v1::BatchRecommendSizeResponse, v1::ValidateConfigResponse,
-                            google::rpc::Status>;
+                            v1::RecommendReplicasResponse, google::rpc::Status>;
 
 // One question.
 struct Vector {
@@ -54,6 +56,7 @@ std::vector<Vector> BatchVectors();
 std::vector<Vector> ErrorVectors();
 std::vector<Vector> WarningVectors();
 std::vector<Vector> AutoscalerVectors();
+std::vector<Vector> ReplicaVectors();
 
 // A message after a change: how a question differs from another.
 template <typename Message, typename Change>
@@ -66,7 +69,8 @@ Message With(Message message, Change change) {
 Answer Ask(const Request& request);
 
 // What a person reads of an answer to tell whether it is right: outcome, size and driver; where capacity and fraction
-// of that size come from; why a resource takes no part; rule and path of every finding or violation.
+// of that size come from; why a resource takes no part; what each metric proposes and each step made of it; rule and
+// path of every finding or violation.
 std::vector<std::string> Gist(const Answer& answer);
 
 }  // namespace cpsizer::conformance

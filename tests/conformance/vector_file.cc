@@ -2,6 +2,8 @@
 
 #include <google/protobuf/util/json_util.h>
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "absl/strings/str_cat.h"
@@ -13,12 +15,14 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kIndent = 1;
-constexpr const char* kMethods[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig"};
+constexpr const char* kMethods[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig", "RecommendReplicas"};
+
+constexpr absl::string_view kMaps[] = {"annotations", "labels", "requests", "usage"};
 
 // A map of protobuf has another order in every process.
 void SortMaps(Json& json) {
   for (auto& [key, value] : json.items()) {
-    if (key == "annotations" || key == "labels") value = nlohmann::json(value);
+    if (std::find(std::begin(kMaps), std::end(kMaps), key) != std::end(kMaps)) value = nlohmann::json(value);
     if (value.is_structured()) SortMaps(value);
   }
 }
@@ -79,6 +83,7 @@ absl::Status Read(const Json& json, ReadVector& vector) {
   if (method == kMethods[0]) return Read<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(json, vector);
   if (method == kMethods[1]) return Read<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(json, vector);
   if (method == kMethods[2]) return Read<v1::ValidateConfigRequest, v1::ValidateConfigResponse>(json, vector);
+  if (method == kMethods[3]) return Read<v1::RecommendReplicasRequest, v1::RecommendReplicasResponse>(json, vector);
   return absl::InvalidArgumentError(absl::StrCat("there is no method ", method.dump()));
 }
 

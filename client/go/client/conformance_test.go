@@ -48,6 +48,11 @@ func (v vector) ask(t *testing.T, c *client.Client) (answer, empty proto.Message
 		read(t, v.Request, request)
 		answer, err = c.ValidateConfig(context.Background(), request)
 		return answer, &v1.ValidateConfigResponse{}, err
+	case "RecommendReplicas":
+		request := &v1.RecommendReplicasRequest{}
+		read(t, v.Request, request)
+		answer, err = c.RecommendReplicas(context.Background(), request)
+		return answer, &v1.RecommendReplicasResponse{}, err
 	}
 	t.Fatalf("there is no method %q", v.Method)
 	return nil, nil, nil

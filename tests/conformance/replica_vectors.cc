@@ -1,0 +1,184 @@
+// How many replicas, and why: each way to an answer once.
+#include <string>
+
+#include "tests/conformance/vector.h"
+#include "tests/engine/replicas/questions.h"
+
+namespace cpsizer::conformance {
+namespace {
+
+using testing::AddCpuPods;
+using testing::AddExternal;
+using testing::AddPod;
+using testing::AddRecommendation;
+using testing::AddUtilization;
+using testing::Question;
+using testing::Wish;
+
+// CPU at half of what the pods ask for, with pods that each use so much of the core that they ask for.
+v1::RecommendReplicasRequest Cpu(int current, const std::vector<absl::string_view>& usages) {
+  return With(Question(current), [&](auto& request) {
+    AddUtilization(request, "cpu", 50);
+    AddCpuPods(request, usages);
+  });
+}
+
+v1::RecommendReplicasRequest Brief(v1::RecommendReplicasRequest request) {
+  request.mutable_options()->set_detail(v1::DETAIL_BRIEF);
+  return request;
+}
+
+// One of two metrics cannot be read, the other wants so many.
+v1::RecommendReplicasRequest HalfBlind(int current, absl::string_view wished) {
+  return With(Question(current), [&](auto& request) {
+    AddExternal(request, "AverageValue", "1", {}).set_error("no such series");
+    AddExternal(request, "AverageValue", "1", {wished});
+    request.mutable_autoscaler()->mutable_spec()->mutable_metrics(1)->mutable_external()->mutable_metric()->set_name(
+        "jobs");
+  });
+}
+
+// At zero, where the autoscaler took it.
+v1::RecommendReplicasRequest AtZero(int min, v1::ZeroReplicasRule rule) {
+  return With(Wish(0, 3, min), [&](auto& request) {
+    v1::Condition& condition = *request.mutable_autoscaler()->mutable_status()->add_conditions();
+    condition.set_type("ScaledToZero");
+    condition.set_status("True");
+    request.mutable_options()->set_scale_to_zero(true);
+    request.mutable_options()->set_zero_replicas_rule(rule);
+  });
+}
+
+std::vector<Vector> Decisions() {
+  return {
+      {"replicas-proposal",
+       "the load is above the target",
+       Cpu(3, {"800m", "800m", "800m"}),
+       {"RESCALE 3 to 5",
+        "cpu resource utilization (percentage of request): 80% of 50%; ceil(1.6 x 3 ready pods) = 5, wins"}},
+      {"replicas-proposal",
+       "the load is below the target",
+       Cpu(2, {"250m", "250m"}),
+       {"RESCALE 2 to 1",
+        "cpu resource utilization (percentage of request): 25% of 50%; ceil(0.5 x 2 ready pods) = 1, wins"}},
+      {"replicas-proposal",
+       "a tenth more is within the tolerance",
+       Cpu(2, {"550m", "550m"}),
+       {"KEEP 2 to 2",
+        "cpu resource utilization (percentage of request): 55% of 50%; the ratio is within the tolerance: 2 stays, "
+        "wins, WITHIN_TOLERANCE"}},
+      {"replicas-proposal",
+       "the largest proposal wins",
+       With(HalfBlind(3, "4"),
+            [](auto& request) {
+              request.mutable_readings(0)->clear_error();
+              request.mutable_readings(0)->add_external_values()->set_value("5");
+            }),
+       {"RESCALE 3 to 5", "external metric queue(nil): 1667m of 1; ceil(5 / 1) = 5, wins",
+        "external metric jobs(nil): 1334m of 1; ceil(4 / 1) = 4"}},
+      {"replicas-caution",
+       "a missing pod counts nothing on the way up",
+       Cpu(2, {"800m", "-"}),
+       {"KEEP 2 to 2",
+        "cpu resource utilization (percentage of request): 80% of 50%; the corrected ratio points the other way: 2 "
+        "stays, wins, CORRECTION_REVERSES"}},
+      {"replicas-caution",
+       "that can bring the ratio back",
+       Cpu(4, {"1000m", "1000m", "-", "-"}),
+       {"KEEP 4 to 4",
+        "cpu resource utilization (percentage of request): 100% of 50%; the corrected ratio is within the tolerance: 4 "
+        "stays, wins, CORRECTED_WITHIN_TOLERANCE"}},
+      {"replicas-caution",
+       "or turn the number of replicas around",
+       Cpu(6, {"1000m", "1000m", "-"}),
+       {"KEEP 6 to 6",
+        "cpu resource utilization (percentage of request): 100% of 50%; the corrected number of replicas points the "
+        "other way: 6 stays, wins, COUNT_REVERSES"}},
+      {"replicas-limits",
+       "at most twice as many at once",
+       Wish(3, 50),
+       {"RESCALE 3 to 6", "external metric queue(nil): 16667m of 1; ceil(50 / 1) = 50, wins", "RATE 50 to 6"}},
+      {"replicas-limits",
+       "never above maxReplicas",
+       Wish(3, 5, 1, 4),
+       {"RESCALE 3 to 4", "external metric queue(nil): 1667m of 1; ceil(5 / 1) = 5, wins", "MAX_REPLICAS 5 to 4"}},
+      {"replicas-limits",
+       "never below minReplicas",
+       Wish(5, 1, 3),
+       {"RESCALE 5 to 3", "external metric queue(nil): 200m of 1; ceil(1 / 1) = 1, wins", "MIN_REPLICAS 1 to 3"}},
+      {"replicas-limits",
+       "the highest recommendation of five minutes holds it up",
+       With(Wish(5, 2), [](auto& request) { AddRecommendation(request, 4, -60); }),
+       {"RESCALE 5 to 4", "external metric queue(nil): 400m of 1; ceil(2 / 1) = 2, wins", "STABILIZATION 2 to 4"}},
+      {"replicas-limits", "above maxReplicas no metric counts", Wish(9, 20, 1, 8), {"RESCALE 9 to 8"}},
+      {"replicas-zero",
+       "back from where the autoscaler took it",
+       AtZero(0, v1::ZERO_REPLICAS_RULE_SCALED_TO_ZERO_CONDITION),
+       {"RESCALE 0 to 3", "external metric queue(nil): 3 of 1; ceil(3 / 1) = 3, wins",
+        "WARNING SCALE_TO_ZERO_GATED spec.minReplicas"}},
+      {"replicas-zero",
+       "up to 1.35 minReplicas alone says whether it is on",
+       AtZero(1, v1::ZERO_REPLICAS_RULE_MIN_REPLICAS),
+       {"DISABLED 0 to 0"}},
+      {"replicas-without-decision",
+       "a failure beside a metric that wants more",
+       HalfBlind(3, "4"),
+       {"RESCALE 3 to 4",
+        "external metric queue(nil) failed: unable to get external metric prod/queue/nil: unable to fetch metrics from "
+        "external metrics API: no such series",
+        "external metric jobs(nil): 1334m of 1; ceil(4 / 1) = 4, wins"}},
+      {"replicas-without-decision",
+       "a failure beside a metric that wants less",
+       HalfBlind(3, "2"),
+       {"METRICS_FAILED 3 to 3",
+        "external metric queue(nil) failed: unable to get external metric prod/queue/nil: unable to fetch metrics from "
+        "external metrics API: no such series",
+        "external metric jobs(nil): 667m of 1; ceil(2 / 1) = 2"}},
+      {"replicas-without-decision",
+       "the scale cannot be read",
+       With(Wish(3, 5), [](auto& request) { request.set_scale_error("not found"); }),
+       {"TARGET_UNREADABLE 0 to 0"}},
+      {"detail", "a brief answer about replicas has no reasons", Brief(Wish(3, 3, 3, 3)), {"KEEP 3 to 3"}},
+      {"detail",
+       "a full one has, and what is likely not meant",
+       Wish(3, 3, 3, 3),
+       {"KEEP 3 to 3",
+        "external metric queue(nil): 1 of 1; the ratio is within the tolerance: 3 stays, wins, WITHIN_TOLERANCE",
+        "WARNING MIN_EQUALS_MAX spec.maxReplicas"}},
+  };
+}
+
+std::vector<Vector> Refusals() {
+  return {
+      {"request",
+       "a question about replicas without anything",
+       v1::RecommendReplicasRequest(),
+       {"INVALID_ARGUMENT FIELD_MISSING", "autoscaler", "scale", "now"}},
+      {"request",
+       "a time that is none",
+       With(Wish(3, 5), [](auto& request) { request.set_now("yesterday"); }),
+       {"INVALID_ARGUMENT TIME_MALFORMED", "now"}},
+      {"request",
+       "two pods of one name",
+       With(Wish(3, 5),
+            [](auto& request) {
+              AddPod(request, "web-0");
+              AddPod(request, "web-0");
+            }),
+       {"INVALID_ARGUMENT POD_NAME_DUPLICATE", "pods[1].metadata.name"}},
+      {"request",
+       "an autoscaler that the API server refuses",
+       With(Wish(3, 5), [](auto& request) { request.mutable_autoscaler()->mutable_spec()->set_min_replicas(101); }),
+       {"INVALID_ARGUMENT MAX_REPLICAS_BELOW_MIN", "spec.maxReplicas"}},
+  };
+}
+
+}  // namespace
+
+std::vector<Vector> ReplicaVectors() {
+  std::vector<Vector> vectors = Decisions();
+  for (Vector& vector : Refusals()) vectors.push_back(std::move(vector));
+  return vectors;
+}
+
+}  // namespace cpsizer::conformance
