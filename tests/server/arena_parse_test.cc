@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/status.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "google/rpc/error_details.pb.h"
 #include "server/grpc_status.h"
@@ -143,6 +144,35 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForWhatTheLimitsAllow) {
   CallArena memory;
   auto* const parsed = google::protobuf::Arena::CreateMessage<v1::BatchRecommendSizeRequest>(&memory.arena());
   const absl::Status status = ParseOnArena(ToBuffer(batch.SerializeAsString()), memory.arena(), *parsed);
+  EXPECT_TRUE(status.ok()) << status;
+}
+
+// Half of the samples as values of metrics, half as what containers used.
+TEST(ArenaParseTest, TheBudgetLeavesRoomForAllSamplesOfReplicas) {
+  constexpr int kSamplesOfPod = kMaxSamples / kMaxPods;
+  v1::RecommendReplicasRequest request;
+  for (int pod = 0; pod < kMaxPods; ++pod) {
+    const std::string name = absl::StrCat("web-", pod);
+    v1::PodMetrics& metrics = *request.add_pod_metrics();
+    metrics.mutable_metadata()->set_name(name);
+    for (int i = 0; i < kSamplesOfPod / 2; ++i) {
+      v1::ContainerMetrics& container = *metrics.add_containers();
+      container.set_name(absl::StrCat("app-", i));
+      (*container.mutable_usage())["cpu"] = "120m";
+      (*container.mutable_usage())["memory"] = "300Mi";
+    }
+  }
+  for (int i = 0; i < kSamplesOfPod / 2; ++i) {
+    v1::MetricReading& reading = *request.add_readings();
+    for (int pod = 0; pod < kMaxPods; ++pod) {
+      v1::MetricValue& value = *reading.add_values();
+      value.mutable_described_object()->set_name(absl::StrCat("web-", pod));
+      value.set_value("7");
+    }
+  }
+  CallArena memory;
+  auto* const parsed = google::protobuf::Arena::CreateMessage<v1::RecommendReplicasRequest>(&memory.arena());
+  const absl::Status status = ParseOnArena(ToBuffer(request.SerializeAsString()), memory.arena(), *parsed);
   EXPECT_TRUE(status.ok()) << status;
 }
 
