@@ -113,7 +113,7 @@ TEST(ArenaParseTest, StopsSoonAfterTheBudget) {
     const Parsed parsed = Parse(ToSlices(bytes, slice_size));
     EXPECT_EQ(parsed.status.code(), absl::StatusCode::kResourceExhausted);
     EXPECT_EQ(ReasonOf(ToGrpcStatus(parsed.status)), "REQUEST_TOO_EXPENSIVE");
-    EXPECT_LE(parsed.arena_bytes, 2 * ArenaBudget(bytes.size()));
+    EXPECT_LE(parsed.arena_bytes, 2 * kUsualBudget.For(bytes.size()));
   }
 }
 
@@ -147,39 +147,62 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForWhatTheLimitsAllow) {
   EXPECT_TRUE(status.ok()) << status;
 }
 
-// Half of the samples as values of metrics, half as what containers used.
-TEST(ArenaParseTest, TheBudgetLeavesRoomForAllSamplesOfReplicas) {
-  constexpr int kSamplesOfPod = kMaxSamples / kMaxPods;
+// The bytes of one entry so many times are those of so many entries.
+std::string Times(int count, const v1::RecommendReplicasRequest& request) {
+  const std::string bytes = request.SerializeAsString();
+  std::string all;
+  for (int i = 0; i < count; ++i) all += bytes;
+  return all;
+}
+
+// A pod with as many containers as pods may have on average, and their metrics. Names and amounts are as short as they
+// can be, for it is by their bytes that they cost most.
+v1::RecommendReplicasRequest PodAndItsMetrics() {
   v1::RecommendReplicasRequest request;
+  v1::Pod& pod = *request.add_pods();
+  v1::PodMetrics& metrics = *request.add_pod_metrics();
+  pod.mutable_metadata()->set_name("9999");
+  metrics.mutable_metadata()->set_name("9999");
+  for (int i = 0; i < kMaxPodContainers / kMaxPods; ++i) {
+    v1::Container& container = *pod.mutable_spec()->add_containers();
+    container.set_name(absl::StrCat(i));
+    (*container.mutable_resources()->mutable_requests())["cpu"] = "1";
+    v1::ContainerMetrics& measured = *metrics.add_containers();
+    measured.set_name(absl::StrCat(i));
+    (*measured.mutable_usage())["cpu"] = "1";
+  }
+  return request;
+}
+
+// A metric of all pods.
+v1::RecommendReplicasRequest ReadingOfPods() {
+  v1::RecommendReplicasRequest request;
+  v1::MetricReading& reading = *request.add_readings();
   for (int pod = 0; pod < kMaxPods; ++pod) {
-    const std::string name = absl::StrCat("web-", pod);
-    v1::PodMetrics& metrics = *request.add_pod_metrics();
-    metrics.mutable_metadata()->set_name(name);
-    for (int i = 0; i < kSamplesOfPod / 2; ++i) {
-      v1::ContainerMetrics& container = *metrics.add_containers();
-      container.set_name(absl::StrCat("app-", i));
-      (*container.mutable_usage())["cpu"] = "120m";
-      (*container.mutable_usage())["memory"] = "300Mi";
-    }
+    v1::MetricValue& value = *reading.add_values();
+    value.mutable_described_object()->set_name(absl::StrCat(pod));
+    value.set_value("1");
   }
-  for (int i = 0; i < kSamplesOfPod / 2; ++i) {
-    v1::MetricReading& reading = *request.add_readings();
-    for (int pod = 0; pod < kMaxPods; ++pod) {
-      v1::MetricValue& value = *reading.add_values();
-      value.mutable_described_object()->set_name(absl::StrCat("web-", pod));
-      value.set_value("7");
-    }
+  return request;
+}
+
+TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestForReplicasMayHave) {
+  const std::string pods = Times(kMaxPods, PodAndItsMetrics());
+  const std::string readings = Times(kMaxSamples / kMaxPods, ReadingOfPods());
+  for (const std::string& bytes : {pods, pods + readings}) {
+    CallArena memory;
+    auto* const parsed = google::protobuf::Arena::CreateMessage<v1::RecommendReplicasRequest>(&memory.arena());
+    const absl::Status status = ParseOnArena(ToBuffer(bytes), memory.arena(), *parsed);
+    EXPECT_TRUE(status.ok()) << status;
   }
-  CallArena memory;
-  auto* const parsed = google::protobuf::Arena::CreateMessage<v1::RecommendReplicasRequest>(&memory.arena());
-  const absl::Status status = ParseOnArena(ToBuffer(request.SerializeAsString()), memory.arena(), *parsed);
-  EXPECT_TRUE(status.ok()) << status;
 }
 
 TEST(ArenaParseTest, TheBudgetGrowsWithTheWireUpToItsMaximum) {
-  EXPECT_EQ(ArenaBudget(0), size_t{8} << 20);
-  EXPECT_EQ(ArenaBudget(size_t{1} << 20), size_t{24} << 20);
-  EXPECT_EQ(ArenaBudget(size_t{64} << 20), size_t{256} << 20);
+  EXPECT_EQ(kUsualBudget.For(0), size_t{8} << 20);
+  EXPECT_EQ(kUsualBudget.For(size_t{1} << 20), size_t{24} << 20);
+  EXPECT_EQ(kUsualBudget.For(size_t{64} << 20), size_t{256} << 20);
+  EXPECT_EQ(kReplicasBudget.For(size_t{1} << 20), size_t{34} << 20);
+  EXPECT_EQ(kReplicasBudget.For(size_t{64} << 20), size_t{640} << 20);
 }
 
 }  // namespace
