@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/validate_config.h"
 #include "server/arena_parse.h"
@@ -53,12 +54,14 @@ void Call(absl::string_view bytes, size_t slice_size, Function function) {
 }
 
 void CallOne(uint8_t choice, absl::string_view bytes) {
-  const size_t slice_size = 1 + choice / 3;
-  switch (choice % 3) {
+  const size_t slice_size = 1 + choice / 4;
+  switch (choice % 4) {
     case 0:
       return Call<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(bytes, slice_size, &RecommendSize);
     case 1:
       return Call<v1::ValidateConfigRequest, v1::ValidateConfigResponse>(bytes, slice_size, &ValidateConfig);
+    case 3:
+      return Call<v1::RecommendReplicasRequest, v1::RecommendReplicasResponse>(bytes, slice_size, &RecommendReplicas);
     default:
       return Call<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(
           bytes, slice_size,

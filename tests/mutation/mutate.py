@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Flips every comparison and every condition of server/engine, one at a time, and sees whether a unit test notices.
+"""Flips every comparison and every condition below server/engine, one at a time, and sees whether a unit test notices.
 
   mutate.py TREE COMMANDS    rewrites the sources in TREE, a copy of ours, and prints the mutants
   mutate.py --run PROGRAM MUTANTS SURVIVORS [JOBS]
@@ -173,7 +173,7 @@ def rewrite(tree, commands_file):
     index, next_id = Index.create(), 1
     for entry in sorted(json.loads(pathlib.Path(commands_file).read_text()), key=lambda entry: entry["file"]):
         path = pathlib.Path(entry["file"])
-        if path.parent != root / "server" / "engine":
+        if root / "server" / "engine" not in path.parents:
             continue
         unit = index.parse(str(path), args=arguments_of(entry["command"]))
         errors = [d for d in unit.diagnostics if d.severity >= d.Error]
