@@ -27,6 +27,8 @@ inline constexpr int64_t kMaxPodContainers = 500'000;
 inline constexpr int kMaxHistoryEntries = 10'000;
 inline constexpr int kMaxRivals = 1'000;
 inline constexpr int kMaxAutoscalerConditions = 100;
+// Findings that one request draws; 500,000 malformed samples would take more memory than they do.
+inline constexpr int kMaxReplicasFindings = 1'000;
 
 // Lengths, bytes.
 inline constexpr size_t kMaxNameBytes = 253;       // Kubernetes: DNS subdomain

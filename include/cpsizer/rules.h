@@ -98,6 +98,11 @@ enum class Rule : uint8_t {
   kDownscaleWindowShort,
   kToleranceLarge,
   kPolicyPeriodShort,
+  // Warnings about what was observed of its pods and its target.
+  kPodRequestsMissing,
+  kContainerNotFound,
+  kPodsShared,
+  kReplicasPinned,
 };
 
 // What there is to know about a rule: what `cpsizer explain` and the reference page print.

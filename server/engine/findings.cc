@@ -12,6 +12,7 @@ void Findings::Add(Rule rule, absl::string_view path, absl::string_view value, a
   // The louder, the smaller its number.
   const v1::Severity severity = std::max(info.severity, loudest_);
   has_errors_ |= severity == v1::SEVERITY_ERROR;
+  if (out_.size() >= most_) return;
   v1::Finding& finding = *out_.Add();
   finding.set_rule(info.id.data(), info.id.size());
   finding.set_severity(severity);

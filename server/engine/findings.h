@@ -1,6 +1,7 @@
 #ifndef CPSIZER_SERVER_ENGINE_FINDINGS_H_
 #define CPSIZER_SERVER_ENGINE_FINDINGS_H_
 
+#include <limits>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -15,19 +16,21 @@ namespace cpsizer {
 class Findings {
  public:
   // Appends to `out`, which must outlive this. Nothing is said louder than `loudest`: checks of parts that a decision
-  // does not depend on only warn.
-  explicit Findings(google::protobuf::RepeatedPtrField<v1::Finding>& out, v1::Severity loudest = v1::SEVERITY_ERROR)
-      : out_(out), loudest_(loudest) {}
+  // does not depend on only warn. `most` is how many it may have; what is past them is not kept.
+  explicit Findings(google::protobuf::RepeatedPtrField<v1::Finding>& out, v1::Severity loudest = v1::SEVERITY_ERROR,
+                    int most = std::numeric_limits<int>::max())
+      : out_(out), loudest_(loudest), most_(most) {}
 
   // `message` follows the value: "fraction 1.2 is above 1". `value` is quoted here, `message` must be safe to print.
   void Add(Rule rule, absl::string_view path, absl::string_view value, absl::string_view message);
 
-  // Whether anything was added here as an error.
+  // Whether anything was added here as an error, kept or not.
   bool has_errors() const { return has_errors_; }
 
  private:
   google::protobuf::RepeatedPtrField<v1::Finding>& out_;
   v1::Severity loudest_;
+  int most_;
   bool has_errors_ = false;
 };
 

@@ -80,7 +80,7 @@ void ValidateAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, v1::Valid
   CheckAutoscalerMetadata(autoscaler.metadata(), findings);
   CheckAutoscaler(autoscaler, findings);
   CheckAutoscalerStatus(autoscaler.status(), findings);
-  WarnAboutAutoscaler(autoscaler, findings);
+  WarnAboutAutoscaler(autoscaler, /*scale_to_zero=*/false, findings);
   Conclude(autoscaler.metadata(), response);
 }
 

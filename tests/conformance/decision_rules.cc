@@ -50,6 +50,9 @@ absl::Span<const DecisionRule> DecisionRules() {
       {"replicas-limits",
        "Window, rate and bounds change the proposal, in this order; beyond the bounds they alone count."},
       {"replicas-zero", "A target without replicas turns the autoscaler off, unless the autoscaler took it there."},
+      {"replicas-observed",
+       "Pods without requests, containers that no pod has, other autoscalers and a manifest's own number draw "
+       "findings."},
       {"replicas-without-decision",
        "A metric that fails forbids scaling down; where nothing can be decided the target stays as it is."},
   };

@@ -114,8 +114,7 @@ std::vector<Vector> Decisions() {
       {"replicas-zero",
        "back from where the autoscaler took it",
        AtZero(0, v1::ZERO_REPLICAS_RULE_SCALED_TO_ZERO_CONDITION),
-       {"RESCALE 0 to 3", "external metric queue(nil): 3 of 1; ceil(3 / 1) = 3, wins",
-        "WARNING SCALE_TO_ZERO_GATED spec.minReplicas"}},
+       {"RESCALE 0 to 3", "external metric queue(nil): 3 of 1; ceil(3 / 1) = 3, wins"}},
       {"replicas-zero",
        "up to 1.35 minReplicas alone says whether it is on",
        AtZero(1, v1::ZERO_REPLICAS_RULE_MIN_REPLICAS),
@@ -138,6 +137,40 @@ std::vector<Vector> Decisions() {
        "the scale cannot be read",
        With(Wish(3, 5), [](auto& request) { request.set_scale_error("not found"); }),
        {"TARGET_UNREADABLE 0 to 0"}},
+      {"replicas-observed",
+       "a pod without the request fails a utilization",
+       With(Cpu(2, {"500m", "500m"}),
+            [](auto& request) { request.mutable_pods(1)->mutable_spec()->mutable_containers(0)->clear_resources(); }),
+       {"METRICS_FAILED 2 to 2",
+        "cpu resource utilization (percentage of request) failed: failed to get cpu utilization: missing request for "
+        "cpu "
+        "in container app of Pod p1",
+        "WARNING POD_REQUESTS_MISSING spec.metrics[0].resource"}},
+      {"replicas-observed",
+       "a container that no pod has is never measured",
+       With(Cpu(2, {"500m", "500m"}),
+            [](auto& request) {
+              v1::MetricSpec& metric = *request.mutable_autoscaler()->mutable_spec()->mutable_metrics(0);
+              metric.set_type("ContainerResource");
+              metric.mutable_container_resource()->set_name("cpu");
+              metric.mutable_container_resource()->set_container("application");
+              *metric.mutable_container_resource()->mutable_target() = metric.resource().target();
+              metric.clear_resource();
+            }),
+       {"METRICS_FAILED 2 to 2",
+        "cpu container resource utilization (percentage of request) failed: failed to get cpu utilization: did not "
+        "receive metrics for targeted pods (pods might be unready)",
+        "WARNING CONTAINER_NOT_FOUND spec.metrics[0].containerResource.container"}},
+      {"replicas-observed",
+       "two autoscalers of the same pods scale nothing",
+       With(Wish(3, 5), [](auto& request) { request.add_rivals("web-old"); }),
+       {"METRICS_FAILED 3 to 3", "WARNING PODS_SHARED rivals"}},
+      {"replicas-observed",
+       "a manifest that sets the number too",
+       With(Wish(3, 3), [](auto& request) { request.set_manifest_replicas(2); }),
+       {"KEEP 3 to 3",
+        "external metric queue(nil): 1 of 1; the ratio is within the tolerance: 3 stays, wins, WITHIN_TOLERANCE",
+        "WARNING REPLICAS_PINNED manifestReplicas"}},
       {"detail", "a brief answer about replicas has no reasons", Brief(Wish(3, 3, 3, 3)), {"KEEP 3 to 3"}},
       {"detail",
        "a full one has, and what is likely not meant",

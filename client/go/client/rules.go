@@ -165,6 +165,14 @@ const (
 	RuleToleranceLarge Rule = "TOLERANCE_LARGE"
 	// The period of a policy is shorter than the time from one decision to the next.
 	RulePolicyPeriodShort Rule = "POLICY_PERIOD_SHORT"
+	// Pods do not ask for the resource whose utilization is a target.
+	RulePodRequestsMissing Rule = "POD_REQUESTS_MISSING"
+	// A metric is of a container that no pod has.
+	RuleContainerNotFound Rule = "CONTAINER_NOT_FOUND"
+	// Other autoscalers select the same pods.
+	RulePodsShared Rule = "PODS_SHARED"
+	// The target's own manifest sets the number of replicas too.
+	RuleReplicasPinned Rule = "REPLICAS_PINNED"
 )
 
 // What an error names that no field of the request explains.

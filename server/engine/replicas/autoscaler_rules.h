@@ -7,7 +7,8 @@ namespace cpsizer {
 
 // The rules about a HorizontalPodAutoscaler, a part of the table of all rules. In the order of `Rule`.
 //
-// The first eight are what the API server refuses; its own word for each is in the sentence that says why.
+// The first eight are what the API server refuses; its own word for each is in the sentence that says why. The last
+// four are about the pods and the target, and need a request that shows them.
 inline constexpr RuleInfo kAutoscalerRules[] = {
     {Rule::kFieldRequired, "FIELD_REQUIRED", v1::SEVERITY_ERROR, "A field that must be there is missing.",
      "The API server refuses such an object (Required).", "Write the field; the API reference says what it holds.",
@@ -123,6 +124,32 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "allows its change once in 15 seconds.",
      "Write 15 or more; the speed is the same, and it says so.", "{type: Pods, value: 4, periodSeconds: 1}",
      "{type: Pods, value: 4, periodSeconds: 15}"},
+
+    {Rule::kPodRequestsMissing, "POD_REQUESTS_MISSING", v1::SEVERITY_WARNING,
+     "Pods do not ask for the resource whose utilization is a target.",
+     "A utilization is percent of what is asked for. One such pod, even one that has ended, makes the metric fail, and "
+     "a "
+     "metric that fails forbids scaling down.",
+     "Give every container a request of the resource, or aim for an averageValue.",
+     "averageUtilization: 60, and a container without resources.requests.cpu",
+     "averageUtilization: 60, and {resources: {requests: {cpu: 250m}}} in every container"},
+    {Rule::kContainerNotFound, "CONTAINER_NOT_FOUND", v1::SEVERITY_WARNING,
+     "A metric is of a container that no pod has.", "It always fails, and a metric that fails forbids scaling down.",
+     "Write the name of a container as the pods have it; while a container is renamed list both names.",
+     "container: application, and pods with the container app", "container: app"},
+    {Rule::kPodsShared, "PODS_SHARED", v1::SEVERITY_WARNING, "Other autoscalers select the same pods.",
+     "The controller then scales for none of them: it says AmbiguousSelector and leaves all targets as they are.",
+     "Keep one autoscaler for each workload, and give each workload labels of its own.",
+     "two autoscalers with the target web", "one autoscaler with two metrics"},
+    {Rule::kReplicasPinned, "REPLICAS_PINNED", v1::SEVERITY_WARNING,
+     "The target's own manifest sets the number of replicas too.",
+     "Each time that the manifest is applied the target goes to that number, whatever the load, until the next "
+     "decision "
+     "takes it back.",
+     "Remove spec.replicas from the manifest, and from what was applied last (kubectl apply edit-last-applied) before "
+     "it "
+     "is applied again.",
+     "kind: Deployment, spec: {replicas: 3}", "kind: Deployment, spec without replicas"},
 };
 
 }  // namespace cpsizer

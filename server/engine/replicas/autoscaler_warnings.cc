@@ -27,9 +27,9 @@ void WarnAboutTarget(const v1::CrossVersionObjectReference& target, Findings& fi
                absl::StrCat("the number of pods of a ", target.kind(), " cannot be set"));
 }
 
-void WarnAboutBounds(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings) {
+void WarnAboutBounds(const v1::HorizontalPodAutoscalerSpec& spec, bool scale_to_zero, Findings& findings) {
   const int min = MinReplicas(spec);
-  if (min == 0) {
+  if (min == 0 && !scale_to_zero) {
     findings.Add(Rule::kScaleToZeroGated, "spec.minReplicas", "0", "minReplicas is 0");
   }
   if (min > 0 && min == spec.max_replicas()) {
@@ -40,9 +40,9 @@ void WarnAboutBounds(const v1::HorizontalPodAutoscalerSpec& spec, Findings& find
 
 }  // namespace
 
-void WarnAboutAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, Findings& findings) {
+void WarnAboutAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, bool scale_to_zero, Findings& findings) {
   const v1::HorizontalPodAutoscalerSpec& spec = autoscaler.spec();
-  WarnAboutBounds(spec, findings);
+  WarnAboutBounds(spec, scale_to_zero, findings);
   WarnAboutTarget(spec.scale_target_ref(), findings);
   WarnAboutMetrics(spec, findings);
   WarnAboutBehavior(spec, findings);

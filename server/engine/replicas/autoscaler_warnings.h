@@ -7,8 +7,8 @@
 // What the API server takes and people likely did not mean. Says nothing of fields that CheckAutoscaler calls errors.
 namespace cpsizer {
 
-// All of it.
-void WarnAboutAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, Findings& findings);
+// All of it. `scale_to_zero` says that the feature gate HPAScaleToZero is known to be on.
+void WarnAboutAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, bool scale_to_zero, Findings& findings);
 
 // Its parts.
 void WarnAboutMetrics(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings);

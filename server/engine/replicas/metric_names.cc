@@ -10,11 +10,11 @@ namespace cpsizer {
 namespace {
 
 bool IsByValue(const Metric& metric) {
-  return metric.target_kind == TargetKind::kValue;
+  return metric.aim == Aim::kValue;
 }
 
 std::string ResourceName(const Metric& metric, absl::string_view resource, absl::string_view kind) {
-  if (metric.target_kind == TargetKind::kAverageValue) return absl::StrCat(resource, " resource");
+  if (metric.aim == Aim::kAverageValue) return absl::StrCat(resource, " resource");
   return absl::StrCat(resource, kind, " resource utilization (percentage of request)");
 }
 
@@ -59,8 +59,6 @@ std::string NameOf(const Metric& metric) {
       return absl::StrCat(spec.object().described_object().kind(), " metric ", spec.object().metric().name());
     case MetricKind::kExternal:
       return ExternalName(spec.external().metric());
-    case MetricKind::kUnknown:
-      return spec.type();
   }
   return spec.type();
 }
@@ -77,23 +75,21 @@ absl::string_view FailureReasonOf(const Metric& metric) {
       return "FailedGetObjectMetric";
     case MetricKind::kExternal:
       return "FailedGetExternalMetric";
-    case MetricKind::kUnknown:
-      return "InvalidMetricSourceType";
   }
-  return "InvalidMetricSourceType";
+  return "";
 }
 
 std::string InnerError(const Metric& metric, absl::string_view error) {
   if (metric.kind != MetricKind::kResource && metric.kind != MetricKind::kContainerResource) return std::string(error);
   const std::string& resource =
       metric.kind == MetricKind::kResource ? metric.spec->resource().name() : metric.spec->container_resource().name();
-  const absl::string_view what = metric.target_kind == TargetKind::kUtilization ? "utilization" : "usage";
+  const absl::string_view what = metric.aim == Aim::kAverageUtilization ? "utilization" : "usage";
   return absl::StrCat("failed to get ", resource, " ", what, ": ", error);
 }
 
 std::string OuterError(const Metric& metric, absl::string_view error) {
   const v1::MetricSpec& spec = *metric.spec;
-  const bool by_average = metric.target_kind == TargetKind::kAverageValue;
+  const bool by_average = metric.aim == Aim::kAverageValue;
   switch (metric.kind) {
     case MetricKind::kResource:
       return absl::StrCat("failed to get ", spec.resource().name(), " resource metric value: ", error);
@@ -113,17 +109,12 @@ std::string OuterError(const Metric& metric, absl::string_view error) {
                                                     : "";
       return absl::StrCat("failed to get ", name, " external metric value: ", inner, error);
     }
-    case MetricKind::kUnknown:
-      break;
   }
   return std::string(error);
 }
 
 std::string MissingTargetError(const Metric& metric) {
-  if (metric.kind == MetricKind::kUnknown) {
-    return absl::StrCat("unknown metric source type \"", metric.spec->type(), "\"");
-  }
-  if (metric.target_kind != TargetKind::kNone) return "";
+  if (metric.aim != Aim::kNone) return "";
   switch (metric.kind) {
     case MetricKind::kPods:
       return "invalid pods metric source: no average value target was set";

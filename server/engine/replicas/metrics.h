@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "absl/types/optional.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "server/engine/findings.h"
+#include "server/engine/replicas/metric_view.h"
 #include "server/engine/replicas/observed_pods.h"
 #include "server/engine/replicas/pod_requests.h"
 #include "server/engine/replicas/samples.h"
@@ -16,14 +16,13 @@
 
 namespace cpsizer {
 
-enum class MetricKind { kResource, kContainerResource, kPods, kObject, kExternal, kUnknown };
-// Which field of the target counts; none where the one that must be there is not.
-enum class TargetKind { kUtilization, kAverageValue, kValue, kNone };
+enum class MetricKind { kResource, kContainerResource, kPods, kObject, kExternal };
 
 // One metric of the spec with what was measured, all read.
 struct Metric {
-  MetricKind kind = MetricKind::kUnknown;
-  TargetKind target_kind = TargetKind::kNone;
+  MetricKind kind = MetricKind::kResource;
+  // Which field of the target counts; none where the one that must be there is not.
+  Aim aim = Aim::kNone;
   // Percent for a utilization, else milli-units.
   int64_t target = 0;
   // What the API said instead of an answer; empty where it answered.
@@ -40,9 +39,11 @@ struct Metric {
 // What is known of one resource series; metrics of the same resource share it.
 struct ResourceUsage {
   ResourceSeries series;
+  // Whether any of them has a target of utilization.
+  bool by_requests = false;
   Samples samples;
-  // Only where a metric has a target of utilization.
-  absl::optional<PodRequests> requests;
+  // Empty unless by_requests.
+  PodRequests requests;
 };
 
 // The metrics of the spec, or cpu at 80 % where it has none. Refers to the request.
@@ -51,12 +52,12 @@ struct Metrics {
   std::vector<ResourceUsage> usages;
 };
 
-// Requires a request that CheckLimits passed. Errors are findings.
+// Requires a request that CheckAutoscaler and CheckRequestLimits passed. Errors are findings.
 Metrics ReadMetrics(const v1::RecommendReplicasRequest& request, const ObservedPods& pods,
                     const ReplicasSettings& settings, Findings& findings);
 
-// LIMIT_EXCEEDED for whatever there is too much of.
-void CheckLimits(const v1::RecommendReplicasRequest& request, Findings& findings);
+// The metrics of the spec as it is after its defaults: cpu at 80 % where it has none.
+const google::protobuf::RepeatedPtrField<v1::MetricSpec>& MetricsOf(const v1::HorizontalPodAutoscalerSpec& spec);
 
 }  // namespace cpsizer
 

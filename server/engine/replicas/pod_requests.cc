@@ -1,10 +1,13 @@
 #include "server/engine/replicas/pod_requests.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "server/engine/replicas/arithmetic.h"
+#include "server/engine/replicas/pod_aggregate.h"
 #include "server/engine/replicas/read_values.h"
 
 namespace cpsizer {
@@ -12,160 +15,163 @@ namespace {
 
 using QuantityMap = google::protobuf::Map<std::string, std::string>;
 
-bool RestartsAlways(const v1::Container& container) {
-  return container.restart_policy() == "Always";
-}
-
 // Whether a pod may ask for the resource as a whole.
 bool IsPodLevel(absl::string_view resource) {
   return resource == "cpu" || resource == "memory" || absl::StartsWith(resource, "hugepages-");
 }
 
 bool AsksAsAWhole(const v1::PodSpec& spec) {
-  for (const auto& entry : spec.resources().requests()) {
-    if (IsPodLevel(entry.first)) return true;
-  }
-  return false;
+  const QuantityMap& requests = spec.resources().requests();
+  return std::any_of(requests.begin(), requests.end(), [](const auto& entry) { return IsPodLevel(entry.first); });
 }
 
-// Reads what one pod asks for.
-class PodReader {
+// Reads what one pod after the other asks for.
+class RequestReader {
  public:
-  PodReader(const v1::Pod& pod, int index, const std::string& resource, Findings& findings)
-      : pod_(pod), spec_(pod.spec()), index_(index), resource_(resource), findings_(findings) {}
-
-  // Each returns nothing where the pod fails, and says why in error().
-
-  absl::optional<int64_t> OfContainer(absl::string_view name) {
-    const v1::Container* const container = Find(name);
-    if (container == nullptr) {
-      return Fail(absl::StrCat("container ", name, " not found in Pod ", pod_.metadata().name()));
+  // All must outlive this.
+  RequestReader(absl::Span<const ResourceSeries> series, bool pod_level, Findings& findings)
+      : series_(series),
+        pod_level_(pod_level),
+        findings_(findings),
+        containers_(series),
+        requests_(series.size()),
+        last_pod_(series.size(), -1) {
+    for (const ResourceSeries& one : series) {
+      if (one.container.has_value()) continue;
+      aggregate_.Add(one.resource);
+      has_whole_pods_ = true;
     }
-    return Required(*container);
   }
 
-  // The plain sum: no floor from init containers, no overhead.
-  absl::optional<int64_t> OfContainers() {
+  std::vector<PodRequests> Read(const google::protobuf::RepeatedPtrField<v1::Pod>& pods) {
+    for (PodRequests& requests : requests_) requests.of_pod.reserve(static_cast<size_t>(pods.size()));
+    for (index_ = 0; index_ < pods.size(); ++index_) {
+      pod_ = &pods[index_];
+      if (!containers_.empty()) ReadContainers();
+      if (has_whole_pods_) ReadWholePod();
+    }
+    return std::move(requests_);
+  }
+
+ private:
+  const v1::PodSpec& spec() const { return pod_->spec(); }
+  const std::string& name() const { return pod_->metadata().name(); }
+
+  void Note(size_t series, absl::optional<int64_t> amount) {
+    last_pod_[series] = index_;
+    PodRequests& requests = requests_[series];
+    if (amount.has_value() && requests.error.empty()) requests.of_pod.push_back(*amount);
+  }
+
+  // `container` is empty for the whole pod. The first failure counts.
+  template <typename Error>
+  void Fail(size_t series, absl::string_view container, const Error& error) {
+    PodRequests& requests = requests_[series];
+    if (requests.error.empty()) requests.error = error();
+    requests.lacking.push_back({name(), container});
+  }
+
+  void ReadContainers() {
+    for (const v1::Container& container : spec().containers()) ReadContainer(container);
+    for (const v1::Container& container : spec().init_containers()) {
+      if (RestartsAlways(container)) ReadContainer(container);
+    }
+    for (size_t i = 0; i < series_.size(); ++i) {
+      if (!series_[i].container.has_value() || last_pod_[i] == index_) continue;
+      const absl::string_view container = *series_[i].container;
+      Fail(i, container, [&] { return absl::StrCat("container ", container, " not found in Pod ", name()); });
+    }
+  }
+
+  void ReadContainer(const v1::Container& container) {
+    for (const size_t i : containers_.Take(container.name(), index_)) Note(i, Required(container, i));
+  }
+
+  // What the container asks for; where it does not the series fails.
+  absl::optional<int64_t> Required(const v1::Container& container, size_t series) {
+    const std::string& resource = series_[series].resource;
+    const auto amount = container.resources().requests().find(resource);
+    if (amount != container.resources().requests().end()) {
+      return ReadContainerRequest(container, resource, amount->second, index_, findings_);
+    }
+    Fail(series, container.name(), [&] {
+      return absl::StrCat("missing request for ", resource, " in container ", container.name(), " of Pod ", name());
+    });
+    return absl::nullopt;
+  }
+
+  void ReadWholePod() {
+    const bool as_a_whole = pod_level_ && AsksAsAWhole(spec());
+    aggregated_ = false;
+    for (size_t i = 0; i < series_.size(); ++i) {
+      if (!series_[i].container.has_value()) Note(i, as_a_whole ? OfWholePod(i) : OfContainers(i));
+    }
+  }
+
+  // The plain sum: no floor from init containers, no overhead. Ends at the first container without the resource.
+  absl::optional<int64_t> OfContainers(size_t series) {
     int64_t sum = 0;
     const auto add = [&](const v1::Container& container) {
-      const absl::optional<int64_t> request = Required(container);
-      if (request.has_value()) sum = WrapAdd(sum, *request);
+      const absl::optional<int64_t> request = Required(container, series);
+      sum = WrapAdd(sum, request.value_or(0));
       return request.has_value();
     };
-    for (const v1::Container& container : spec_.containers()) {
+    for (const v1::Container& container : spec().containers()) {
       if (!add(container)) return absl::nullopt;
     }
-    for (const v1::Container& container : spec_.init_containers()) {
+    for (const v1::Container& container : spec().init_containers()) {
       if (RestartsAlways(container) && !add(container)) return absl::nullopt;
     }
     return sum;
   }
 
-  absl::optional<int64_t> OfWholePod() {
+  absl::optional<int64_t> OfWholePod(size_t series) {
+    const std::string& resource = series_[series].resource;
     absl::optional<int64_t> request;
-    if (IsPodLevel(resource_)) request = Read(spec_.resources().requests(), "spec.resources.requests");
-    if (!request.has_value()) request = Aggregate();
-    const absl::optional<int64_t> overhead = Read(spec_.overhead(), "spec.overhead");
-    if (request.has_value() && overhead.has_value()) request = WrapAdd(*request, *overhead);
-    if (!request.has_value()) request = overhead;
-    if (request.has_value()) return request;
-    return Fail(absl::StrCat("missing pod-level request for ", resource_, " in Pod ", pod_.metadata().name()));
-  }
-
-  std::string& error() { return error_; }
-
- private:
-  absl::optional<int64_t> Fail(std::string error) {
-    error_ = std::move(error);
-    return absl::nullopt;
-  }
-
-  const v1::Container* Find(absl::string_view name) const {
-    for (const v1::Container& container : spec_.containers()) {
-      if (container.name() == name) return &container;
+    if (IsPodLevel(resource)) request = Read(spec().resources().requests(), "spec.resources.requests", resource);
+    if (!request.has_value()) request = Aggregate(resource);
+    const absl::optional<int64_t> overhead = Read(spec().overhead(), "spec.overhead", resource);
+    if (overhead.has_value()) request = WrapAdd(request.value_or(0), *overhead);
+    if (!request.has_value()) {
+      Fail(series, "", [&] { return absl::StrCat("missing pod-level request for ", resource, " in Pod ", name()); });
     }
-    for (const v1::Container& container : spec_.init_containers()) {
-      if (RestartsAlways(container) && container.name() == name) return &container;
-    }
-    return nullptr;
+    return request;
   }
 
-  absl::optional<int64_t> Read(const QuantityMap& amounts, absl::string_view field) const {
-    const auto amount = amounts.find(resource_);
+  // Once for all series of the pod.
+  absl::optional<int64_t> Aggregate(const std::string& resource) {
+    if (!aggregated_) aggregate_.Read(*pod_, index_, findings_);
+    aggregated_ = true;
+    return aggregate_.Of(resource);
+  }
+
+  absl::optional<int64_t> Read(const QuantityMap& amounts, absl::string_view field, const std::string& resource) {
+    const auto amount = amounts.find(resource);
     if (amount == amounts.end()) return absl::nullopt;
-    const auto path = [&] { return absl::StrCat("pods[", index_, "].", field, "[", Quoted(resource_), "]"); };
+    const auto path = [&] { return absl::StrCat("pods[", index_, "].", field, "[", Quoted(resource), "]"); };
     return ReadMilli(amount->second, path, findings_);
   }
 
-  absl::optional<int64_t> RequestOf(const v1::Container& container) const {
-    const auto amount = container.resources().requests().find(resource_);
-    if (amount == container.resources().requests().end()) return absl::nullopt;
-    const auto path = [&] {
-      return absl::StrCat("pods[", index_, "].spec: container \"", Quoted(container.name()), "\": resources.requests[",
-                          Quoted(resource_), "]");
-    };
-    return ReadMilli(amount->second, path, findings_);
-  }
-
-  absl::optional<int64_t> Required(const v1::Container& container) {
-    const absl::optional<int64_t> request = RequestOf(container);
-    if (request.has_value()) return request;
-    return Fail(absl::StrCat("missing request for ", resource_, " in container ", container.name(), " of Pod ",
-                             pod_.metadata().name()));
-  }
-
-  // What the scheduler reckons with: containers that run side by side are added up. An init container runs beside the
-  // restartable ones before it, so the largest of these moments is a floor. Nothing where no container asks.
-  absl::optional<int64_t> Aggregate() const {
-    absl::optional<int64_t> sum;
-    const auto add = [](absl::optional<int64_t>& total, absl::optional<int64_t> request) {
-      if (request.has_value()) total = WrapAdd(total.value_or(0), *request);
-    };
-    for (const v1::Container& container : spec_.containers()) add(sum, RequestOf(container));
-    absl::optional<int64_t> beside;
-    absl::optional<int64_t> floor;
-    for (const v1::Container& container : spec_.init_containers()) {
-      absl::optional<int64_t> moment = RequestOf(container);
-      if (RestartsAlways(container)) {
-        add(sum, moment);
-        add(beside, moment);
-        moment = beside;
-      } else {
-        add(moment, beside);
-      }
-      if (moment.has_value()) floor = std::max(floor.value_or(*moment), *moment);
-    }
-    if (!floor.has_value()) return sum;
-    return std::max(sum.value_or(*floor), *floor);
-  }
-
-  const v1::Pod& pod_;
-  const v1::PodSpec& spec_;
-  const int index_;
-  const std::string& resource_;
+  const absl::Span<const ResourceSeries> series_;
+  const bool pod_level_;
   Findings& findings_;
-  std::string error_;
+  ContainerIndex containers_;
+  PodAggregate aggregate_;
+  bool has_whole_pods_ = false;
+  std::vector<PodRequests> requests_;
+  // By series, the last pod that it heard of.
+  std::vector<int> last_pod_;
+  // The pod that is read now.
+  const v1::Pod* pod_ = nullptr;
+  int index_ = 0;
+  bool aggregated_ = false;
 };
 
 }  // namespace
 
-PodRequests ReadRequests(const v1::RecommendReplicasRequest& request, const ResourceSeries& series, bool pod_level,
-                         Findings& findings) {
-  PodRequests requests;
-  requests.of_pod.reserve(static_cast<size_t>(request.pods_size()));
-  const std::string resource(series.resource);
-  for (int i = 0; i < request.pods_size(); ++i) {
-    PodReader pod(request.pods(i), i, resource, findings);
-    const absl::optional<int64_t> amount = series.container.has_value() ? pod.OfContainer(*series.container)
-                                           : pod_level && AsksAsAWhole(request.pods(i).spec()) ? pod.OfWholePod()
-                                                                                               : pod.OfContainers();
-    if (!amount.has_value()) {
-      requests.error = std::move(pod.error());
-      return requests;
-    }
-    requests.of_pod.push_back(*amount);
-  }
-  return requests;
+std::vector<PodRequests> ReadPodRequests(const v1::RecommendReplicasRequest& request,
+                                         absl::Span<const ResourceSeries> series, bool pod_level, Findings& findings) {
+  return RequestReader(series, pod_level, findings).Read(request.pods());
 }
 
 }  // namespace cpsizer

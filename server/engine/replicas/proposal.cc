@@ -1,7 +1,8 @@
 #include "server/engine/replicas/proposal.h"
 
 #include "absl/strings/str_cat.h"
-#include "server/engine/replicas/arithmetic.h"
+#include "server/engine/replicas/flips.h"
+#include "server/engine/replicas/milli.h"
 
 namespace cpsizer {
 namespace {
@@ -21,17 +22,38 @@ absl::string_view Because(v1::KeptReason reason) {
 
 }  // namespace
 
-void Keep(int32_t current, v1::KeptReason reason, v1::MetricProposal& explained) {
-  explained.set_replicas(current);
-  explained.set_kept_reason(reason);
-  explained.set_arithmetic(absl::StrCat(Because(reason), ": ", current, " stays"));
+Side SideOf(const Outcome& outcome) {
+  if (outcome.corrected.has_value()) {
+    return outcome.ratio < 1.0 ? Side::kBelow : outcome.ratio > 1.0 ? Side::kAbove : Side::kHeld;
+  }
+  if (outcome.kept != v1::KEPT_REASON_UNSPECIFIED) return Side::kHeld;
+  return outcome.ratio < 1.0 ? Side::kBelow : Side::kAbove;
 }
 
-void ProposeProduct(double ratio, int64_t count, absl::string_view what, v1::MetricProposal& explained) {
-  const int32_t replicas = CeilToReplicas(ratio * static_cast<double>(count));
-  explained.set_replicas(replicas);
-  explained.set_arithmetic(
-      absl::StrCat("ceil(", ratio, " x ", count, " ", what, count == 1 ? "" : "s", ") = ", replicas));
+void Explain(const Outcome& outcome, absl::string_view product, v1::MetricProposal& explained) {
+  explained.set_ratio(outcome.ratio);
+  if (outcome.corrected.has_value()) explained.set_corrected_ratio(*outcome.corrected);
+  explained.set_replicas(outcome.replicas);
+  explained.set_kept_reason(outcome.kept);
+  explained.set_arithmetic(outcome.kept == v1::KEPT_REASON_UNSPECIFIED
+                               ? absl::StrCat("ceil(", product, ") = ", outcome.replicas)
+                               : absl::StrCat(Because(outcome.kept), ": ", outcome.replicas, " stays"));
+}
+
+std::string ProductText(double ratio, int64_t count, absl::string_view what) {
+  return absl::StrCat(ratio, " x ", count, " ", what, count == 1 ? "" : "s");
+}
+
+void ExplainFlips(const ProposalInput& input, const ProposalCurve& curve, Unit unit, v1::MetricProposal& explained) {
+  if (input.settings.detail == v1::DETAIL_BRIEF) return;
+  const Flips found = FindFlips(curve, input.tolerances);
+  v1::MetricFlips& flips = *explained.mutable_flips();
+  if (found.grows_at.has_value()) flips.set_grows_at(FigureText(*found.grows_at, unit));
+  if (found.shrinks_at.has_value()) flips.set_shrinks_at(FigureText(*found.shrinks_at, unit));
+}
+
+std::string FigureText(int64_t figure, Unit unit) {
+  return unit == Unit::kPercent ? absl::StrCat(figure, "%") : MilliText(figure);
 }
 
 }  // namespace cpsizer

@@ -9,6 +9,7 @@
 #include "server/engine/replicas/instant.h"
 #include "server/engine/replicas/metrics.h"
 #include "server/engine/replicas/observed_pods.h"
+#include "server/engine/replicas/proposal_curve.h"
 #include "server/engine/replicas/settings.h"
 
 namespace cpsizer {
@@ -40,11 +41,18 @@ Proposal ProposeByPods(const ProposalInput& input, const Metric& metric);
 // Sections 8.3 and 8.4: one value, or values that are summed. Requires an Object or External metric with a target.
 Proposal ProposeByTotal(const ProposalInput& input, const Metric& metric);
 
-// Keeps the current number of replicas.
-void Keep(int32_t current, v1::KeptReason reason, v1::MetricProposal& explained);
+// Writes the outcome. `product` is its arithmetic where nothing keeps the number, such as `ceil(1.6 x 3 ready pods)`.
+void Explain(const Outcome& outcome, absl::string_view product, v1::MetricProposal& explained);
 
-// "ceil(1.6 x 3 ready pods) = 5", and sets the number.
-void ProposeProduct(double ratio, int64_t count, absl::string_view what, v1::MetricProposal& explained);
+// `1.6 x 3 ready pods`
+std::string ProductText(double ratio, int64_t count, absl::string_view what);
+
+// Writes the flips of what the curve proposes, unless the answer is to be brief. `unit` says what an amount is.
+enum class Unit { kPercent, kMilli };
+void ExplainFlips(const ProposalInput& input, const ProposalCurve& curve, Unit unit, v1::MetricProposal& explained);
+
+// A figure in its unit: `80%`, `1200m`.
+std::string FigureText(int64_t figure, Unit unit);
 
 }  // namespace cpsizer
 

@@ -6,6 +6,7 @@
 #include "server/engine/replicas/metric_names.h"
 #include "server/engine/replicas/milli.h"
 #include "server/engine/replicas/proposal.h"
+#include "server/engine/replicas/total_curve.h"
 
 namespace cpsizer {
 namespace {
@@ -34,7 +35,7 @@ int64_t SumForAverage(const Metric& metric) {
 
 int64_t TotalOf(const Metric& metric) {
   if (metric.kind == MetricKind::kObject) return metric.values.front();
-  return metric.target_kind == TargetKind::kValue ? SumForValue(metric) : SumForAverage(metric);
+  return metric.aim == Aim::kValue ? SumForValue(metric) : SumForAverage(metric);
 }
 
 // Those being deleted count too.
@@ -69,45 +70,34 @@ std::string FetchError(const ProposalInput& input, const Metric& metric) {
 }
 
 // Section 8.3.
-void ProposeByValue(const ProposalInput& input, const Metric& metric, int64_t usage, Proposal& proposal) {
-  v1::MetricProposal& explained = proposal.explained;
-  const double ratio = static_cast<double>(usage) / static_cast<double>(metric.target);
-  proposal.status.set_value(MilliText(usage));
-  explained.set_ratio(ratio);
-  if (input.current == 0) {
-    explained.set_replicas(CeilToReplicas(ratio));
-    explained.set_arithmetic(absl::StrCat("ceil(", ratio, ") = ", explained.replicas(), ", from zero replicas"));
-  } else if (input.tolerances.Hold(ratio)) {
-    Keep(input.current, v1::KEPT_REASON_WITHIN_TOLERANCE, explained);
-  } else if (input.pods.list.empty()) {
+void ProposeByValue(const ProposalInput& input, const Metric& metric, int64_t value, Proposal& proposal) {
+  const ValueCurve curve(value, metric.target, input.current, CountReadyPods(input.pods), input.tolerances);
+  const Outcome outcome = curve.At(value);
+  proposal.status.set_value(MilliText(value));
+  const bool needs_pods = input.current != 0 && input.pods.list.empty();
+  if (needs_pods && outcome.kept == v1::KEPT_REASON_UNSPECIFIED) {
     proposal.error = "unable to calculate ready pods: no pods returned by selector while calculating replica count";
-  } else {
-    ProposeProduct(ratio, CountReadyPods(input.pods), "ready pod", explained);
+    return;
   }
-}
-
-// The average that the status tells.
-int64_t ReportedAverage(const Metric& metric, int64_t usage, int32_t status_replicas) {
-  // Of zero replicas there is none; upstream's is undefined.
-  if (status_replicas == 0) return usage;
-  if (metric.kind == MetricKind::kExternal && usage == kMost) return usage;
-  return Saturate<int64_t>(std::ceil(static_cast<double>(usage) / static_cast<double>(status_replicas)));
+  Explain(outcome,
+          input.current == 0 ? absl::StrCat(outcome.ratio) : ProductText(outcome.ratio, outcome.count, "ready pod"),
+          proposal.explained);
+  if (input.current == 0) proposal.explained.mutable_arithmetic()->append(", from zero replicas");
+  // Without pods every other answer is an error.
+  if (needs_pods) {
+    proposal.explained.mutable_flips();
+  } else {
+    ExplainFlips(input, curve, Unit::kMilli, proposal.explained);
+  }
 }
 
 // Section 8.4: by the replicas that there are.
-void ProposeByAverage(const ProposalInput& input, const Metric& metric, int64_t usage, Proposal& proposal) {
-  v1::MetricProposal& explained = proposal.explained;
-  const auto target = static_cast<double>(metric.target);
-  const double ratio = static_cast<double>(usage) / (target * static_cast<double>(input.status_replicas));
-  proposal.status.set_average_value(MilliText(ReportedAverage(metric, usage, input.status_replicas)));
-  explained.set_ratio(ratio);
-  if (input.tolerances.Hold(ratio)) {
-    Keep(input.status_replicas, v1::KEPT_REASON_WITHIN_TOLERANCE, explained);
-    return;
-  }
-  explained.set_replicas(CeilToReplicas(static_cast<double>(usage) / target));
-  explained.set_arithmetic(
-      absl::StrCat("ceil(", MilliText(usage), " / ", MilliText(metric.target), ") = ", explained.replicas()));
+void ProposeByAverage(const ProposalInput& input, const Metric& metric, int64_t value, Proposal& proposal) {
+  const bool held = metric.kind == MetricKind::kExternal && value == kMost;
+  const AverageCurve curve(value, held, metric.target, input.status_replicas, input.tolerances);
+  proposal.status.set_average_value(MilliText(curve.usage()));
+  Explain(curve.At(curve.usage()), absl::StrCat(MilliText(value), " / ", MilliText(metric.target)), proposal.explained);
+  ExplainFlips(input, curve, Unit::kMilli, proposal.explained);
 }
 
 }  // namespace
@@ -116,12 +106,12 @@ Proposal ProposeByTotal(const ProposalInput& input, const Metric& metric) {
   Proposal proposal;
   proposal.error = FetchError(input, metric);
   if (!proposal.error.empty()) return proposal;
-  const int64_t usage = TotalOf(metric);
-  if (metric.target_kind == TargetKind::kValue) {
-    ProposeByValue(input, metric, usage, proposal);
-    proposal.explained.set_usage(MilliText(usage));
+  const int64_t value = TotalOf(metric);
+  if (metric.aim == Aim::kValue) {
+    ProposeByValue(input, metric, value, proposal);
+    proposal.explained.set_usage(proposal.status.value());
   } else {
-    ProposeByAverage(input, metric, usage, proposal);
+    ProposeByAverage(input, metric, value, proposal);
     proposal.explained.set_usage(proposal.status.average_value());
   }
   proposal.explained.set_target(MilliText(metric.target));

@@ -9,14 +9,10 @@
 #include "server/engine/findings.h"
 #include "server/engine/replicas/autoscaler_report.h"
 #include "server/engine/replicas/autoscaler_warnings.h"
-#include "server/engine/replicas/check_autoscaler.h"
 #include "server/engine/replicas/combine.h"
-#include "server/engine/replicas/metrics.h"
 #include "server/engine/replicas/normalize.h"
-#include "server/engine/replicas/observed_pods.h"
-#include "server/engine/replicas/read_values.h"
-#include "server/engine/replicas/replica_history.h"
-#include "server/engine/replicas/settings.h"
+#include "server/engine/replicas/observed_warnings.h"
+#include "server/engine/replicas/replicas_question.h"
 #include "server/engine/replicas/summarize_replicas.h"
 #include "server/engine/replicas/zero_replicas.h"
 #include "server/engine/text.h"
@@ -26,50 +22,6 @@ namespace {
 
 constexpr absl::string_view kAboveMax = "Current number of replicas above Spec.MaxReplicas";
 constexpr absl::string_view kBelowMin = "Current number of replicas below Spec.MinReplicas";
-
-// A request past the door: nothing below can fail on a value.
-struct ReplicasQuestion {
-  const v1::RecommendReplicasRequest& request;
-  ReplicasSettings settings;
-  ScalingSpec spec;
-  Instant now = kZeroTime;
-  ObservedPods pods;
-  Metrics metrics;
-  ReplicaHistory history;
-};
-
-void CheckPresence(const v1::RecommendReplicasRequest& request, Findings& findings) {
-  if (!request.has_autoscaler()) {
-    findings.Add(Rule::kFieldMissing, "autoscaler", "", "the request has no autoscaler");
-  } else {
-    CheckAutoscaler(request.autoscaler(), findings);
-  }
-  if (request.target_case() == v1::RecommendReplicasRequest::TARGET_NOT_SET) {
-    findings.Add(Rule::kFieldMissing, "scale", "", "the request has neither scale nor scaleError");
-  }
-  if (request.now().empty()) findings.Add(Rule::kFieldMissing, "now", "", "the request has no time");
-  CheckNotNegative(
-      request.scale().spec().replicas(), [] { return std::string("scale.spec.replicas"); }, findings);
-  CheckNotNegative(
-      request.scale().status().replicas(), [] { return std::string("scale.status.replicas"); }, findings);
-}
-
-// Reads everything. What is wrong is a finding.
-ReplicasQuestion Read(const v1::RecommendReplicasRequest& request, Findings& findings) {
-  ReplicasQuestion question{request, {}, {}, kZeroTime, {}, {}, {}};
-  CheckPresence(request, findings);
-  CheckLimits(request, findings);
-  // What is read below takes for granted what was checked above.
-  if (findings.has_errors()) return question;
-  question.settings = ReadSettings(request.options(), findings);
-  question.spec = ReadScalingSpec(request.autoscaler().spec(), question.settings, findings);
-  question.now = ReadInstant(
-      request.now(), [] { return std::string("now"); }, findings);
-  question.pods = ReadPods(request, findings);
-  question.metrics = ReadMetrics(request, question.pods, question.settings, findings);
-  question.history = ReadHistory(request, request.scale().spec().replicas(), question.now, findings);
-  return question;
-}
 
 // One decision on its way.
 class ReplicasDecision {
@@ -208,15 +160,16 @@ void LeaveOutDetails(v1::RecommendReplicasResponse& response) {
 }  // namespace
 
 absl::Status RecommendReplicas(const v1::RecommendReplicasRequest& request, v1::RecommendReplicasResponse& response) {
-  Findings findings(*response.mutable_findings());
-  ReplicasQuestion question = Read(request, findings);
+  Findings findings(*response.mutable_findings(), v1::SEVERITY_ERROR, kMaxReplicasFindings);
+  ReplicasQuestion question = ReadQuestion(request, findings);
   if (findings.has_errors()) return InvalidArgument(response.findings());
   ReplicasDecision(question, response).Decide();
   if (question.settings.detail == v1::DETAIL_BRIEF) {
     LeaveOutDetails(response);
   } else {
     response.set_summary(SummarizeReplicas(response));
-    WarnAboutAutoscaler(request.autoscaler(), findings);
+    WarnAboutAutoscaler(request.autoscaler(), question.settings.scale_to_zero, findings);
+    WarnAboutObserved(request, question.metrics, findings);
   }
   return absl::OkStatus();
 }

@@ -1,6 +1,8 @@
 #include "server/engine/replicas/samples.h"
 
+#include <cstddef>
 #include <string>
+#include <utility>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
@@ -33,37 +35,69 @@ absl::optional<int64_t> SumOfContainers(const v1::PodMetrics& metrics, const std
   return sum;
 }
 
-// The first container of the name counts.
-absl::optional<int64_t> UsageOfContainer(const v1::PodMetrics& metrics, absl::string_view name,
-                                         const std::string& resource, int pod, Findings& findings) {
-  for (int i = 0; i < metrics.containers_size(); ++i) {
-    if (metrics.containers(i).name() == name) return ReadUsage(metrics.containers(i), resource, pod, i, findings);
+// Reads the metrics of one pod after the other.
+class SampleReader {
+ public:
+  // All must outlive this.
+  SampleReader(const ObservedPods& pods, absl::Span<const ResourceSeries> series, Findings& findings)
+      : pods_(pods), series_(series), findings_(findings), containers_(series), samples_(series.size()) {}
+
+  std::vector<Samples> Read(const google::protobuf::RepeatedPtrField<v1::PodMetrics>& list) {
+    for (Samples& samples : samples_) {
+      samples.of_pod.resize(pods_.list.size());
+      samples.answered = !list.empty();
+    }
+    for (int i = 0; i < list.size(); ++i) {
+      const auto place = pods_.place_of.find(list[i].metadata().name());
+      place_ = place == pods_.place_of.end() ? absl::nullopt : absl::make_optional(place->second);
+      ReadWholePod(list[i], i);
+      if (!containers_.empty()) ReadContainers(list[i], i);
+    }
+    return std::move(samples_);
   }
-  return absl::nullopt;
-}
+
+ private:
+  // Each sum ends at the first container without the resource.
+  void ReadWholePod(const v1::PodMetrics& metrics, int index) {
+    for (size_t i = 0; i < series_.size(); ++i) {
+      if (series_[i].container.has_value()) continue;
+      Note(i, SumOfContainers(metrics, series_[i].resource, index, findings_));
+    }
+  }
+
+  void ReadContainers(const v1::PodMetrics& metrics, int index) {
+    for (int i = 0; i < metrics.containers_size(); ++i) {
+      const v1::ContainerMetrics& container = metrics.containers(i);
+      for (const size_t place : containers_.Take(container.name(), index)) {
+        Note(place, ReadUsage(container, series_[place].resource, index, i, findings_));
+      }
+    }
+  }
+
+  // Of the pod that is read now.
+  void Note(size_t series, absl::optional<int64_t> usage) {
+    if (!usage.has_value()) return;
+    if (place_.has_value()) {
+      samples_[series].of_pod[*place_] = usage;
+    } else {
+      samples_[series].extraneous.push_back(*usage);
+    }
+  }
+
+  const ObservedPods& pods_;
+  const absl::Span<const ResourceSeries> series_;
+  Findings& findings_;
+  ContainerIndex containers_;
+  std::vector<Samples> samples_;
+  // Of the pod that is read now, in the list; absent where the selector does not select it.
+  absl::optional<size_t> place_;
+};
 
 }  // namespace
 
-Samples ReadResourceSamples(const v1::RecommendReplicasRequest& request, const ObservedPods& pods,
-                            const ResourceSeries& series, Findings& findings) {
-  Samples samples;
-  samples.of_pod.resize(pods.list.size());
-  samples.answered = request.pod_metrics_size() != 0;
-  const std::string resource(series.resource);
-  for (int i = 0; i < request.pod_metrics_size(); ++i) {
-    const v1::PodMetrics& metrics = request.pod_metrics(i);
-    const absl::optional<int64_t> usage = series.container.has_value()
-                                              ? UsageOfContainer(metrics, *series.container, resource, i, findings)
-                                              : SumOfContainers(metrics, resource, i, findings);
-    if (!usage.has_value()) continue;
-    const auto place = pods.place_of.find(metrics.metadata().name());
-    if (place != pods.place_of.end()) {
-      samples.of_pod[place->second] = usage;
-    } else {
-      samples.extraneous.push_back(*usage);
-    }
-  }
-  return samples;
+std::vector<Samples> ReadResourceSamples(const v1::RecommendReplicasRequest& request, const ObservedPods& pods,
+                                         absl::Span<const ResourceSeries> series, Findings& findings) {
+  return SampleReader(pods, series, findings).Read(request.pod_metrics());
 }
 
 Samples ReadPodsSamples(const v1::MetricReading& reading, int index, const ObservedPods& pods, Findings& findings) {

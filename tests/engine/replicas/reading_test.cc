@@ -319,6 +319,17 @@ TEST(Reading, StandsOnEachLimitAndFailsOnePast) {
   }
 }
 
+TEST(Reading, ErrorsWithoutEndAreNotAllKept) {
+  v1::RecommendReplicasRequest request = Wish(1, 1);
+  for (int i = 0; i < 3 * kMaxReplicasFindings; ++i) {
+    request.mutable_readings(0)->add_external_values()->set_value("much");
+  }
+  v1::RecommendReplicasResponse response;
+  const absl::Status status = RecommendReplicas(request, response);
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(response.findings_size(), kMaxReplicasFindings);
+}
+
 // Texts of the request come back in several places of the answer.
 TEST(Reading, LongTextsAreCutWhereTheyAreRepeated) {
   v1::RecommendReplicasRequest request = Question(1);

@@ -1,0 +1,108 @@
+#include "server/engine/replicas/flips.h"
+
+#include <algorithm>
+
+namespace cpsizer {
+namespace {
+
+// The double as a usage from `least` to `most`; what is no number is `least`.
+int64_t Near(double guess, int64_t least, int64_t most) {
+  if (!(guess > static_cast<double>(least))) return least;
+  return guess >= static_cast<double>(most) ? most : static_cast<int64_t>(guess);
+}
+
+// The first usage from `least` to `most` for which `holds`, or most + 1. What holds for a usage must hold for all
+// larger ones. Takes few questions where the first is near `guess`, and never more than some hundred.
+template <typename Holds>
+int64_t FirstUsage(int64_t least, int64_t most, double guess, const Holds& holds) {
+  int64_t low = least;      // nothing below it holds
+  int64_t high = most + 1;  // from it on everything does
+  if (low >= high) return high;
+  const auto ask = [&](int64_t usage) {
+    const bool held = holds(usage);
+    (held ? high : low) = held ? usage : usage + 1;
+    return held;
+  };
+  const bool down = ask(Near(guess, least, most));
+  for (int64_t step = 1; low<high; step = step> most / 4 ? most : 4 * step) {
+    const bool far = high - low > step;
+    const int64_t next = down ? (far ? high - step : low) : (far ? low + step - 1 : high - 1);
+    if (ask(next) != down) break;
+  }
+  while (low < high) ask(low + (high - low) / 2);
+  return high;
+}
+
+class FlipFinder {
+ public:
+  // Requires a usage of 0 to the most of the curve.
+  FlipFinder(const ProposalCurve& curve, const Tolerances& tolerances)
+      : curve_(curve), usage_(curve.usage()), most_(curve.most()), now_(curve.At(usage_)) {
+    // A side that is corrected ends where the usage is the target, the other where the tolerance does.
+    const double down = curve.At(0).corrected.has_value() ? 1.0 : 1.0 - tolerances.down;
+    const double up = curve.At(most_).corrected.has_value() ? 1.0 : 1.0 + tolerances.up;
+    begins_[0] = 0;
+    begins_[1] = BeginOf(Side::kHeld, down);
+    begins_[2] = BeginOf(Side::kAbove, up);
+    begins_[3] = most_ + 1;
+  }
+
+  absl::optional<int64_t> Growing() const {
+    const auto more = [this](int64_t usage) { return curve_.At(usage).replicas > now_.replicas; };
+    for (int side = SideNow(); side <= kLast; ++side) {
+      const int64_t begin = std::max(begins_[side], usage_ + 1);
+      const int64_t end = begins_[side + 1] - 1;
+      if (begin <= end && more(end)) return FirstUsage(begin, end, Guess(now_.replicas, begin, side), more);
+    }
+    return absl::nullopt;
+  }
+
+  absl::optional<int64_t> Shrinking() const {
+    const auto no_fewer = [this](int64_t usage) { return curve_.At(usage).replicas >= now_.replicas; };
+    for (int side = SideNow(); side >= 0; --side) {
+      const int64_t begin = begins_[side];
+      const int64_t end = std::min(begins_[side + 1], usage_) - 1;
+      if (begin > end || no_fewer(begin)) continue;
+      return FirstUsage(begin, end, Guess(now_.replicas - 1.0, begin, side), no_fewer) - 1;
+    }
+    return absl::nullopt;
+  }
+
+ private:
+  static constexpr int kLast = static_cast<int>(Side::kAbove);
+
+  int SideNow() const { return static_cast<int>(SideOf(now_)); }
+
+  int64_t BeginOf(Side side, double ratio) const {
+    const auto reached = [this, side](int64_t usage) { return SideOf(curve_.At(usage)) >= side; };
+    // The usage of a ratio without correction.
+    return FirstUsage(0, most_, curve_.UsageAt(ratio, Side::kHeld), reached);
+  }
+
+  // About the usage that gives so many replicas.
+  double Guess(double replicas, int64_t begin, int side) const {
+    const auto count = static_cast<double>(curve_.At(begin).count);
+    return curve_.UsageAt(replicas / count, static_cast<Side>(side));
+  }
+
+  const ProposalCurve& curve_;
+  const int64_t usage_;
+  const int64_t most_;
+  const Outcome now_;
+  // By side, and the end of the last.
+  int64_t begins_[kLast + 2];
+};
+
+}  // namespace
+
+Flips FindFlips(const ProposalCurve& curve, const Tolerances& tolerances) {
+  if (curve.usage() < 0 || curve.usage() > curve.most()) return {};
+  const FlipFinder finder(curve, tolerances);
+  Flips flips = {finder.Growing(), finder.Shrinking()};
+  for (absl::optional<int64_t>* usage : {&flips.grows_at, &flips.shrinks_at}) {
+    if (usage->has_value()) *usage = curve.ReportedAt(**usage);
+  }
+  return flips;
+}
+
+}  // namespace cpsizer

@@ -1,0 +1,23 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_FLIPS_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_FLIPS_H_
+
+#include <cstdint>
+
+#include "absl/types/optional.h"
+#include "server/engine/replicas/proposal_curve.h"
+#include "server/engine/replicas/settings.h"
+
+namespace cpsizer {
+
+// The usages nearest to the present one that change what a metric proposes.
+struct Flips {
+  absl::optional<int64_t> grows_at;    // above it, the smallest that gives more replicas
+  absl::optional<int64_t> shrinks_at;  // below it, the largest that gives fewer
+};
+
+// Exact, and in some tens of evaluations of the curve whatever the amounts. Nothing of a curve whose integers wrap.
+Flips FindFlips(const ProposalCurve& curve, const Tolerances& tolerances);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_FLIPS_H_

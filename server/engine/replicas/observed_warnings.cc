@@ -1,0 +1,140 @@
+#include "server/engine/replicas/observed_warnings.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "server/engine/replicas/check_autoscaler.h"
+#include "server/engine/replicas/pod_aggregate.h"
+#include "server/engine/text.h"
+
+namespace cpsizer {
+namespace {
+
+// Names of containers, and which of them were met.
+class SoughtContainers {
+ public:
+  void Seek(absl::string_view name) { missing_.insert(name); }
+  bool empty() const { return missing_.empty(); }
+
+  void Meet(absl::string_view name) {
+    any_ = true;
+    if (!missing_.empty()) missing_.erase(name);
+  }
+
+  // Where no container was met at all, nobody said what pods have.
+  bool IsMissing(absl::string_view name) const { return any_ && missing_.contains(name); }
+
+ private:
+  absl::flat_hash_set<absl::string_view> missing_;
+  bool any_ = false;
+};
+
+bool HasSample(const Samples& samples) {
+  if (!samples.extraneous.empty()) return true;
+  for (const absl::optional<int64_t>& sample : samples.of_pod) {
+    if (sample.has_value()) return true;
+  }
+  return false;
+}
+
+// Those of the metrics that no pod has. Looks for them only where there are no samples.
+SoughtContainers FindContainers(const v1::RecommendReplicasRequest& request, const Metrics& metrics) {
+  SoughtContainers sought;
+  for (const ResourceUsage& usage : metrics.usages) {
+    if (usage.series.container.has_value() && !HasSample(usage.samples)) sought.Seek(*usage.series.container);
+  }
+  if (sought.empty()) return sought;
+  for (const v1::PodMetrics& pod : request.pod_metrics()) {
+    for (const v1::ContainerMetrics& container : pod.containers()) sought.Meet(container.name());
+  }
+  for (const v1::Pod& pod : request.pods()) {
+    for (const v1::Container& container : pod.spec().containers()) sought.Meet(container.name());
+    for (const v1::Container& container : pod.spec().init_containers()) {
+      if (RestartsAlways(container)) sought.Meet(container.name());
+    }
+  }
+  return sought;
+}
+
+// "web-1 (container side)"
+std::string TextOf(const LackingPod& lacking) {
+  return lacking.container.empty() ? std::string(lacking.pod)
+                                   : absl::StrCat(lacking.pod, " (container ", lacking.container, ")");
+}
+
+void WarnAboutRequests(const ResourceUsage& usage, absl::string_view path, size_t pods, Findings& findings) {
+  std::vector<std::string> texts;
+  for (const LackingPod& lacking : usage.requests.lacking) texts.push_back(TextOf(lacking));
+  const std::vector<absl::string_view> names(texts.begin(), texts.end());
+  findings.Add(Rule::kPodRequestsMissing, path, usage.series.resource,
+               absl::StrCat(names.size(), " of ", pods, " pods do not ask for ", Quoted(usage.series.resource), ": ",
+                            JoinNames(names)));
+}
+
+void WarnAboutMetric(const Metric& metric, absl::string_view place, const ResourceUsage& usage,
+                     const SoughtContainers& sought, size_t pods, Findings& findings) {
+  const std::string path = absl::StrCat(place, ".", ViewOf(*metric.spec)->field);
+  const absl::string_view container = usage.series.container.value_or("");
+  if (usage.series.container.has_value() && sought.IsMissing(container)) {
+    findings.Add(Rule::kContainerNotFound, absl::StrCat(path, ".container"), container,
+                 absl::StrCat("none of ", pods, " pods has a container ", Quoted(container)));
+  } else if (metric.aim == Aim::kAverageUtilization && !usage.requests.lacking.empty()) {
+    WarnAboutRequests(usage, path, pods, findings);
+  }
+}
+
+void WarnAboutMeasured(const v1::RecommendReplicasRequest& request, const Metrics& metrics, Findings& findings) {
+  const auto pods = static_cast<size_t>(request.pods_size());
+  if (pods == 0) return;
+  const SoughtContainers sought = FindContainers(request, metrics);
+  for (size_t i = 0; i < metrics.list.size(); ++i) {
+    const Metric& metric = metrics.list[i];
+    const bool is_resource = metric.kind == MetricKind::kResource || metric.kind == MetricKind::kContainerResource;
+    if (!is_resource) continue;
+    const std::string place = Indexed("spec.metrics", static_cast<int>(i));
+    WarnAboutMetric(metric, place, metrics.usages[metric.series], sought, pods, findings);
+  }
+}
+
+void WarnAboutRivals(const v1::RecommendReplicasRequest& request, Findings& findings) {
+  if (request.rivals().empty()) return;
+  const std::vector<absl::string_view> names(request.rivals().begin(), request.rivals().end());
+  findings.Add(Rule::kPodsShared, "rivals", names.front(),
+               absl::StrCat("some of these pods are also those of ", JoinNames(names)));
+}
+
+// "has 3 replicas, fewer than minReplicas 5"
+std::string WhatTheManifestDoes(int32_t replicas, const v1::HorizontalPodAutoscalerSpec& spec) {
+  std::string text = absl::StrCat("has ", replicas, replicas == 1 ? " replica" : " replicas");
+  const int min = MinReplicas(spec);
+  if (replicas == 0) {
+    absl::StrAppend(&text, ", which turns the autoscaler off");
+  } else if (replicas < min) {
+    absl::StrAppend(&text, ", fewer than minReplicas ", min);
+  } else if (replicas > spec.max_replicas()) {
+    absl::StrAppend(&text, ", more than maxReplicas ", spec.max_replicas());
+  } else {
+    absl::StrAppend(&text, ", whatever the load");
+  }
+  return text;
+}
+
+void WarnAboutManifest(const v1::RecommendReplicasRequest& request, Findings& findings) {
+  if (!request.has_manifest_replicas()) return;
+  const int32_t replicas = request.manifest_replicas();
+  findings.Add(Rule::kReplicasPinned, "manifestReplicas", absl::StrCat(replicas),
+               absl::StrCat("each time that its manifest is applied the target ",
+                            WhatTheManifestDoes(replicas, request.autoscaler().spec())));
+}
+
+}  // namespace
+
+void WarnAboutObserved(const v1::RecommendReplicasRequest& request, const Metrics& metrics, Findings& findings) {
+  WarnAboutMeasured(request, metrics, findings);
+  WarnAboutRivals(request, findings);
+  WarnAboutManifest(request, findings);
+}
+
+}  // namespace cpsizer

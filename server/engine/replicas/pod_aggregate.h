@@ -1,0 +1,53 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_POD_AGGREGATE_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_POD_AGGREGATE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "cpsizer/v1/pod.pb.h"
+#include "server/engine/findings.h"
+
+namespace cpsizer {
+
+// The amount that a container asks for, in milli-units. `index` is that of the pod, for the path of a finding.
+int64_t ReadContainerRequest(const v1::Container& container, const std::string& resource, const std::string& amount,
+                             int index, Findings& findings);
+
+bool RestartsAlways(const v1::Container& container);
+
+// What the containers of a pod ask for together, as the scheduler reckons with it: those that run side by side are
+// added up. An init container runs beside the restartable ones before it, so the largest of these moments is a floor.
+//
+// Reads each entry of a pod once, however many resources are asked about. Not thread-safe.
+class PodAggregate {
+ public:
+  // Reckons with this resource from now on.
+  void Add(absl::string_view resource) { by_resource_.try_emplace(resource); }
+
+  // Reads another pod.
+  void Read(const v1::Pod& pod, int index, Findings& findings);
+
+  // In milli-units; nothing where no container asks for it. Requires a resource that was added, and a pod.
+  absl::optional<int64_t> Of(absl::string_view resource) const;
+
+ private:
+  struct Amounts {
+    absl::optional<int64_t> sum;     // of those that stay
+    absl::optional<int64_t> beside;  // of the restartable ones so far
+    absl::optional<int64_t> floor;   // the largest moment so far
+  };
+
+  template <typename Take>
+  void ReadContainer(const v1::Container& container, int index, Findings& findings, const Take& take);
+
+  absl::flat_hash_map<absl::string_view, Amounts> by_resource_;
+};
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_POD_AGGREGATE_H_

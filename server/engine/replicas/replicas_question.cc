@@ -1,0 +1,48 @@
+#include "server/engine/replicas/replicas_question.h"
+
+#include <string>
+
+#include "server/engine/replicas/check_autoscaler.h"
+#include "server/engine/replicas/read_values.h"
+#include "server/engine/replicas/request_limits.h"
+
+namespace cpsizer {
+namespace {
+
+void CheckPresence(const v1::RecommendReplicasRequest& request, Findings& findings) {
+  if (!request.has_autoscaler()) {
+    findings.Add(Rule::kFieldMissing, "autoscaler", "", "the request has no autoscaler");
+  } else {
+    CheckAutoscaler(request.autoscaler(), findings);
+  }
+  if (request.target_case() == v1::RecommendReplicasRequest::TARGET_NOT_SET) {
+    findings.Add(Rule::kFieldMissing, "scale", "", "the request has neither scale nor scaleError");
+  }
+  if (request.now().empty()) findings.Add(Rule::kFieldMissing, "now", "", "the request has no time");
+  CheckNotNegative(
+      request.scale().spec().replicas(), [] { return std::string("scale.spec.replicas"); }, findings);
+  CheckNotNegative(
+      request.scale().status().replicas(), [] { return std::string("scale.status.replicas"); }, findings);
+  CheckNotNegative(
+      request.manifest_replicas(), [] { return std::string("manifestReplicas"); }, findings);
+}
+
+}  // namespace
+
+ReplicasQuestion ReadQuestion(const v1::RecommendReplicasRequest& request, Findings& findings) {
+  ReplicasQuestion question{request, {}, {}, kZeroTime, {}, {}, {}};
+  CheckPresence(request, findings);
+  CheckRequestLimits(request, findings);
+  // What is read below takes for granted what was checked above.
+  if (findings.has_errors()) return question;
+  question.settings = ReadSettings(request.options(), findings);
+  question.spec = ReadScalingSpec(request.autoscaler().spec(), question.settings, findings);
+  question.now = ReadInstant(
+      request.now(), [] { return std::string("now"); }, findings);
+  question.pods = ReadPods(request, findings);
+  question.metrics = ReadMetrics(request, question.pods, question.settings, findings);
+  question.history = ReadHistory(request, request.scale().spec().replicas(), question.now, findings);
+  return question;
+}
+
+}  // namespace cpsizer

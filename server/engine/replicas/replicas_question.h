@@ -1,0 +1,30 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_REPLICAS_QUESTION_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_REPLICAS_QUESTION_H_
+
+#include "cpsizer/v1/recommend_replicas.pb.h"
+#include "server/engine/findings.h"
+#include "server/engine/replicas/instant.h"
+#include "server/engine/replicas/metrics.h"
+#include "server/engine/replicas/observed_pods.h"
+#include "server/engine/replicas/replica_history.h"
+#include "server/engine/replicas/settings.h"
+
+namespace cpsizer {
+
+// A request past the door: nothing can fail on a value any more. Refers to the request.
+struct ReplicasQuestion {
+  const v1::RecommendReplicasRequest& request;
+  ReplicasSettings settings;
+  ScalingSpec spec;
+  Instant now = kZeroTime;
+  ObservedPods pods;
+  Metrics metrics;
+  ReplicaHistory history;
+};
+
+// Reads everything. What is wrong is a finding; where there is one that is an error the rest is unspecified.
+ReplicasQuestion ReadQuestion(const v1::RecommendReplicasRequest& request, Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_REPLICAS_QUESTION_H_

@@ -1,0 +1,60 @@
+#include "server/engine/replicas/request_limits.h"
+
+#include <cstdint>
+
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+#include "server/engine/replicas/metrics.h"
+
+namespace cpsizer {
+namespace {
+
+void CheckTotal(int64_t total, int64_t limit, absl::string_view path, absl::string_view what, Findings& findings) {
+  if (total <= limit) return;
+  findings.Add(Rule::kLimitExceeded, path, absl::StrCat(total),
+               absl::StrCat("there are ", total, " ", what, ", at most ", limit, " are allowed"));
+}
+
+// The autoscaler may still be one that is wrong.
+int64_t CountSamples(const v1::RecommendReplicasRequest& request) {
+  int64_t samples = 0;
+  for (const v1::MetricSpec& spec : MetricsOf(request.autoscaler().spec())) {
+    if (spec.type() == "Resource" || spec.type() == "ContainerResource") samples += request.pod_metrics_size();
+  }
+  for (const v1::MetricReading& reading : request.readings()) {
+    samples += reading.values_size() + reading.external_values_size();
+  }
+  return samples;
+}
+
+int64_t CountContainersOfPods(const v1::RecommendReplicasRequest& request) {
+  int64_t containers = 0;
+  for (const v1::Pod& pod : request.pods()) {
+    containers += pod.spec().containers_size() + pod.spec().init_containers_size();
+  }
+  return containers;
+}
+
+int64_t CountMeasuredContainers(const v1::RecommendReplicasRequest& request) {
+  int64_t containers = 0;
+  for (const v1::PodMetrics& metrics : request.pod_metrics()) containers += metrics.containers_size();
+  return containers;
+}
+
+int64_t CountEntries(const v1::ReplicaHistory& history) {
+  return int64_t{history.recommendations_size()} + history.scale_up_events_size() + history.scale_down_events_size();
+}
+
+}  // namespace
+
+void CheckRequestLimits(const v1::RecommendReplicasRequest& request, Findings& findings) {
+  CheckCount(request.pods_size(), kMaxPods, "pods", findings);
+  CheckCount(request.rivals_size(), kMaxRivals, "rivals", findings);
+  CheckCount(request.autoscaler().status().conditions_size(), kMaxAutoscalerConditions, "status.conditions", findings);
+  CheckTotal(CountSamples(request), kMaxSamples, "readings", "samples", findings);
+  CheckTotal(CountContainersOfPods(request), kMaxPodContainers, "pods", "containers", findings);
+  CheckTotal(CountMeasuredContainers(request), kMaxPodContainers, "podMetrics", "containers", findings);
+  CheckTotal(CountEntries(request.history()), kMaxHistoryEntries, "history", "entries", findings);
+}
+
+}  // namespace cpsizer

@@ -1,0 +1,14 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_REQUEST_LIMITS_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_REQUEST_LIMITS_H_
+
+#include "cpsizer/v1/recommend_replicas.pb.h"
+#include "server/engine/findings.h"
+
+namespace cpsizer {
+
+// LIMIT_EXCEEDED for whatever there is too much of.
+void CheckRequestLimits(const v1::RecommendReplicasRequest& request, Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_REQUEST_LIMITS_H_

@@ -1,0 +1,78 @@
+#include "server/engine/replicas/total_curve.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "server/engine/replicas/arithmetic.h"
+
+namespace cpsizer {
+namespace {
+
+// Every whole number up to here is a double.
+constexpr int64_t kMostExact = int64_t{1} << std::numeric_limits<double>::digits;
+
+int64_t ReportedAverage(int64_t value, bool held, int32_t status_replicas) {
+  // Of zero replicas there is none; upstream's is undefined.
+  if (status_replicas == 0 || held) return value;
+  return Saturate<int64_t>(std::ceil(static_cast<double>(value) / static_cast<double>(status_replicas)));
+}
+
+Outcome Kept(double ratio, int64_t count, int32_t replicas) {
+  return {ratio, absl::nullopt, count, v1::KEPT_REASON_WITHIN_TOLERANCE, replicas};
+}
+
+}  // namespace
+
+ValueCurve::ValueCurve(int64_t value, int64_t target, int32_t current, int64_t ready_pods, const Tolerances& tolerances)
+    : value_(value), target_(target), current_(current), ready_pods_(ready_pods), tolerances_(tolerances) {}
+
+int64_t ValueCurve::most() const {
+  return target_ > 0 ? std::numeric_limits<int64_t>::max() - 1 : -1;
+}
+
+Outcome ValueCurve::At(int64_t usage) const {
+  const double ratio = static_cast<double>(usage) / static_cast<double>(target_);
+  // From zero there is no tolerance, and nobody asks for pods.
+  if (current_ == 0) return {ratio, absl::nullopt, 1, v1::KEPT_REASON_UNSPECIFIED, CeilToReplicas(ratio)};
+  if (tolerances_.Hold(ratio)) return Kept(ratio, ready_pods_, current_);
+  return {ratio, absl::nullopt, ready_pods_, v1::KEPT_REASON_UNSPECIFIED,
+          CeilToReplicas(ratio * static_cast<double>(ready_pods_))};
+}
+
+double ValueCurve::UsageAt(double ratio, Side /*side*/) const {
+  return ratio * static_cast<double>(target_);
+}
+
+AverageCurve::AverageCurve(int64_t value, bool held, int64_t target, int32_t status_replicas,
+                           const Tolerances& tolerances)
+    : value_(value),
+      held_(held),
+      target_(target),
+      status_replicas_(status_replicas),
+      tolerances_(tolerances),
+      usage_(ReportedAverage(value, held, status_replicas)) {}
+
+int64_t AverageCurve::most() const {
+  return target_ > 0 && !held_ && value_ <= kMostExact ? kMostExact / divisor() : -1;
+}
+
+// More is the least that is reported so, less the largest.
+int64_t AverageCurve::ValueAt(int64_t usage) const {
+  if (usage == usage_) return value_;
+  return usage > usage_ ? (usage - 1) * divisor() + 1 : usage * divisor();
+}
+
+Outcome AverageCurve::At(int64_t usage) const {
+  const auto value = static_cast<double>(ValueAt(usage));
+  const auto target = static_cast<double>(target_);
+  const double ratio = value / (target * static_cast<double>(status_replicas_));
+  if (tolerances_.Hold(ratio)) return Kept(ratio, status_replicas_, status_replicas_);
+  return {ratio, absl::nullopt, divisor(), v1::KEPT_REASON_UNSPECIFIED, CeilToReplicas(value / target)};
+}
+
+double AverageCurve::UsageAt(double ratio, Side /*side*/) const {
+  return ratio * static_cast<double>(target_);
+}
+
+}  // namespace cpsizer

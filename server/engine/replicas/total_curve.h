@@ -1,0 +1,59 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_TOTAL_CURVE_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_TOTAL_CURVE_H_
+
+#include <cstdint>
+
+#include "server/engine/replicas/proposal_curve.h"
+#include "server/engine/replicas/settings.h"
+
+namespace cpsizer {
+
+// Section 8.3: a value, and a target for it.
+class ValueCurve final : public ProposalCurve {
+ public:
+  // `ready_pods` does not matter from zero replicas.
+  ValueCurve(int64_t value, int64_t target, int32_t current, int64_t ready_pods, const Tolerances& tolerances);
+
+  int64_t usage() const override { return value_; }
+  int64_t most() const override;
+  Outcome At(int64_t usage) const override;
+  int64_t ReportedAt(int64_t usage) const override { return usage; }
+  double UsageAt(double ratio, Side side) const override;
+
+ private:
+  const int64_t value_;
+  const int64_t target_;
+  const int32_t current_;
+  const int64_t ready_pods_;
+  const Tolerances tolerances_;
+};
+
+// Section 8.4: a value, and a target for each replica. The tolerance is by the replicas that there are.
+class AverageCurve final : public ProposalCurve {
+ public:
+  // `held` says that the value is no amount but the bound of the controller's integers.
+  AverageCurve(int64_t value, bool held, int64_t target, int32_t status_replicas, const Tolerances& tolerances);
+
+  // The average that is reported; of zero replicas there is none, and the value stands for it.
+  int64_t usage() const override { return usage_; }
+  int64_t most() const override;
+  Outcome At(int64_t usage) const override;
+  int64_t ReportedAt(int64_t usage) const override { return usage; }
+  double UsageAt(double ratio, Side side) const override;
+
+ private:
+  int64_t ValueAt(int64_t usage) const;
+  // What the average is of: never zero.
+  int64_t divisor() const { return status_replicas_ == 0 ? 1 : status_replicas_; }
+
+  const int64_t value_;
+  const bool held_;
+  const int64_t target_;
+  const int32_t status_replicas_;
+  const Tolerances tolerances_;
+  const int64_t usage_;
+};
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_TOTAL_CURVE_H_

@@ -1,0 +1,315 @@
+// How far each metric is from proposing another number: cases worked by hand, and random ones beside a search that asks
+// again for every amount.
+#include <cstdint>
+#include <functional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gtest/gtest.h"
+#include "server/engine/replicas/milli.h"
+#include "tests/engine/replicas/questions.h"
+
+namespace cpsizer {
+namespace {
+
+using ::cpsizer::testing::AddAverageValue;
+using ::cpsizer::testing::AddCpuPods;
+using ::cpsizer::testing::AddExternal;
+using ::cpsizer::testing::AddObject;
+using ::cpsizer::testing::AddPod;
+using ::cpsizer::testing::AddPodsMetric;
+using ::cpsizer::testing::AddPodsValue;
+using ::cpsizer::testing::AddSample;
+using ::cpsizer::testing::AddUtilization;
+using ::cpsizer::testing::Decide;
+using ::cpsizer::testing::Question;
+
+v1::MetricProposal ProposalFor(const v1::RecommendReplicasRequest& request) {
+  return Decide(request).metrics(0);
+}
+
+struct PodsCase {
+  absl::string_view name;
+  int current;
+  std::vector<absl::string_view> usages;  // of cores; `-` for none, `!` for a pending pod
+  absl::string_view grows_at;
+  absl::string_view shrinks_at;
+};
+
+v1::RecommendReplicasRequest PodsQuestion(const PodsCase& c) {
+  v1::RecommendReplicasRequest request = Question(c.current);
+  AddUtilization(request, "cpu", 50);
+  for (const absl::string_view usage : c.usages) {
+    if (usage == "!") {
+      AddPod(request, absl::StrCat("p", request.pods_size()), {"Pending", "False"});
+    } else {
+      AddCpuPods(request, {usage});
+    }
+  }
+  return request;
+}
+
+// Of a target of 50 %, with a tolerance of 0.1.
+TEST(Flips, OfAUtilization) {
+  const PodsCase cases[] = {
+      // 55 % is within; 56 %: ceil(1.12 x 2) = 3. 25 %: ceil(0.5 x 2) = 1, and 26 % still gives 2.
+      {"held", 2, {"500m", "500m"}, "56%", "25%"},
+      // 80 %: ceil(1.6 x 2) = 4. Past 100 % it is 5; at 75 % it is 3.
+      {"past the tolerance", 2, {"800m", "800m"}, "101%", "75%"},
+      // One pod for four replicas: 55 % keeps 4, 56 % gives 2; only past 200 % it is 5. Down to 45 % it keeps.
+      {"trap 1: fewer pods than replicas", 4, {"500m"}, "201%", "44%"},
+      // 90 % and a zero: 45 %, within. At 111 % it is 55 %; 112 % gives 56 %: ceil(1.12 x 2) = 3. Down: below 50 % the
+      // missing
+      // one is at 100 %, which reverses down to nothing.
+      {"missing pods hold it", 2, {"900m", "-"}, "112%", ""},
+      // The same on the way up; on the way down the pending one is left out: 44 % gives ceil(0.88 x 1) = 1.
+      {"unready pods hold it on the way up alone", 2, {"900m", "!"}, "112%", "44%"},
+      {"nothing is below nothing", 1, {"0"}, "1%", ""},
+  };
+  for (const PodsCase& c : cases) {
+    const v1::MetricProposal proposal = ProposalFor(PodsQuestion(c));
+    EXPECT_EQ(proposal.flips().grows_at(), c.grows_at) << c.name << ": " << proposal.arithmetic();
+    EXPECT_EQ(proposal.flips().shrinks_at(), c.shrinks_at) << c.name << ": " << proposal.arithmetic();
+  }
+}
+
+// More usage than that gives fewer again, and that is no flip: 50 % keeps 4, 56 % gives ceil(1.12 x 1) = 2.
+TEST(Flips, AreTheNearestOfTheirKindWhereMoreUsageGivesFewer) {
+  EXPECT_EQ(Decide(PodsQuestion({"", 4, {"560m"}, "", ""})).metrics(0).replicas(), 2);
+  EXPECT_EQ(ProposalFor(PodsQuestion({"", 4, {"560m"}, "", ""})).flips().grows_at(), "101%");
+  // Downwards from 2 the four that are kept are more: 44 % gives ceil(0.88) = 1.
+  EXPECT_EQ(ProposalFor(PodsQuestion({"", 4, {"560m"}, "", ""})).flips().shrinks_at(), "44%");
+}
+
+struct TotalCase {
+  absl::string_view name;
+  absl::string_view type;
+  absl::string_view value;
+  int current;
+  absl::string_view grows_at;
+  absl::string_view shrinks_at;
+};
+
+// Of a target of 10, with three ready pods.
+TEST(Flips, OfValues) {
+  const TotalCase cases[] = {
+      // Past 11 it is ceil(1.1001 x 3) = 4; from 6.666 on it is 2.
+      {"a value", "Value", "10", 3, "11001m", "6666m"},
+      // 25: ceil(2.5 x 3) = 8; 9 past 26.666; 7 from 23.333 on.
+      {"a value past the tolerance", "Value", "25", 3, "26667m", "23333m"},
+      // 40 for each of four... there are three: 13334m. ceil(4) = 4; past 40 it is 5; the average of 30 is within: 3.
+      {"an average", "AverageValue", "40", 3, "13335m", "11"},
+      // From zero there is no tolerance: ceil(0.5) = 1.
+      {"a value from zero", "Value", "5", 0, "10001m", "0"},
+  };
+  for (const TotalCase& c : cases) {
+    v1::RecommendReplicasRequest request = Question(c.current, 0);
+    AddObject(request, c.type, "10", c.value);
+    AddCpuPods(request, {"1", "1", "1"});
+    request.mutable_options()->set_zero_replicas_rule(v1::ZERO_REPLICAS_RULE_MIN_REPLICAS);
+    const v1::MetricProposal proposal = ProposalFor(request);
+    EXPECT_EQ(proposal.flips().grows_at(), c.grows_at) << c.name << ": " << proposal.arithmetic();
+    EXPECT_EQ(proposal.flips().shrinks_at(), c.shrinks_at) << c.name << ": " << proposal.arithmetic();
+  }
+}
+
+TEST(Flips, OfAValueWithoutPodsThereAreNone) {
+  v1::RecommendReplicasRequest request = Question(3);
+  AddExternal(request, "Value", "10", {"10"});
+  const v1::MetricProposal proposal = ProposalFor(request);
+  ASSERT_EQ(proposal.replicas(), 3);
+  EXPECT_TRUE(proposal.has_flips());
+  EXPECT_EQ(proposal.flips().ByteSizeLong(), 0U) << "past the tolerance it fails";
+}
+
+// What the controller cannot count has no flips: sums that wrap, targets that are not above zero, negative usage.
+TEST(Flips, AreLeftOutWhereIntegersWrap) {
+  const struct {
+    const char* target;
+    const char* usage;
+  } kCases[] = {{"1", "9223372036854775807m"}, {"20E", "1"}, {"16Ei", "1"}, {"1", "-1"}};
+  for (const auto& c : kCases) {
+    v1::RecommendReplicasRequest request = Question(2);
+    AddAverageValue(request, "cpu", c.target);
+    AddCpuPods(request, {c.usage, "9223372036854775807m"});
+    if (absl::string_view(c.usage) == "-1") request.mutable_pod_metrics()->RemoveLast();
+    const v1::MetricProposal proposal = ProposalFor(request);
+    EXPECT_TRUE(proposal.error().empty()) << c.usage;
+    EXPECT_EQ(proposal.flips().ByteSizeLong(), 0U) << c.target << " " << c.usage;
+  }
+}
+
+TEST(Flips, AFailedMetricHasNone) {
+  v1::RecommendReplicasRequest request = Question(3);
+  AddExternal(request, "Value", "10", {"10"}).set_error("no such series");
+  EXPECT_FALSE(ProposalFor(request).has_flips());
+}
+
+// A question whose one metric is about a total that can be set.
+struct Adjustable {
+  v1::RecommendReplicasRequest request;
+  int64_t total;  // in milli-units; of an average that of the ready pods
+  std::function<void(v1::RecommendReplicasRequest&, int64_t)> set;
+};
+
+class Random {
+ public:
+  explicit Random(uint32_t seed) : engine_(seed) {}
+  // Both ends included.
+  int Between(int least, int most) { return std::uniform_int_distribution<int>(least, most)(engine_); }
+  bool Maybe() { return Between(0, 1) == 1; }
+
+ private:
+  std::mt19937 engine_;
+};
+
+std::string Milli(int64_t amount) {
+  return absl::StrCat(amount, "m");
+}
+
+// Pods that ask for a few milli-units, so that a search can try every amount. All of the total stands with the first.
+Adjustable RandomPods(Random& random) {
+  Adjustable question = {Question(random.Between(1, 8)), 0, {}};
+  v1::RecommendReplicasRequest& request = question.request;
+  const bool utilization = random.Maybe();
+  if (utilization) {
+    AddUtilization(request, "cpu", random.Between(20, 150));
+  } else {
+    AddAverageValue(request, "cpu", Milli(random.Between(5, 40)));
+  }
+  const int ready = random.Between(1, 4);
+  const int missing = random.Maybe() ? 0 : random.Between(1, 3);
+  const int unready = random.Maybe() ? 0 : random.Between(1, 3);
+  for (int i = 0; i < ready + missing + unready; ++i) {
+    v1::Pod& pod = AddPod(request, absl::StrCat("p", i), {i < ready + missing ? "Running" : "Pending"});
+    auto& requests = *pod.mutable_spec()->mutable_containers(0)->mutable_resources()->mutable_requests();
+    requests["cpu"] = Milli(random.Between(2, 60));
+  }
+  for (int i = 0; i < ready; ++i) AddSample(request, absl::StrCat("p", i), "cpu", "0");
+  if (random.Between(0, 3) == 0) AddSample(request, "stranger", "cpu", utilization ? "7m" : "0");
+  question.total = random.Between(0, 90);
+  question.set = [](v1::RecommendReplicasRequest& asked, int64_t total) {
+    (*asked.mutable_pod_metrics(0)->mutable_containers(0)->mutable_usage())["cpu"] = Milli(total);
+  };
+  return question;
+}
+
+Adjustable RandomPodsMetric(Random& random) {
+  Adjustable question = {Question(random.Between(1, 6)), random.Between(0, 90), {}};
+  v1::MetricReading& reading = AddPodsMetric(question.request, Milli(random.Between(5, 40)));
+  const int sampled = random.Between(1, 4);
+  for (int i = 0; i < sampled; ++i) AddPodsValue(reading, absl::StrCat("p", i), "0");
+  for (int i = 0; i < sampled + random.Between(0, 3); ++i) AddPod(question.request, absl::StrCat("p", i));
+  question.set = [](v1::RecommendReplicasRequest& asked, int64_t total) {
+    asked.mutable_readings(0)->mutable_values(0)->set_value(Milli(total));
+  };
+  return question;
+}
+
+Adjustable RandomTotal(Random& random) {
+  Adjustable question = {Question(random.Between(0, 6), 0), random.Between(0, 150), {}};
+  v1::RecommendReplicasRequest& request = question.request;
+  AddExternal(request, random.Maybe() ? "Value" : "AverageValue", Milli(random.Between(3, 40)), {"0"});
+  request.mutable_scale()->mutable_status()->set_replicas(random.Between(0, 5));
+  request.mutable_options()->set_zero_replicas_rule(v1::ZERO_REPLICAS_RULE_MIN_REPLICAS);
+  for (int i = 0; i < random.Between(1, 5); ++i) AddPod(request, absl::StrCat("p", i));
+  question.set = [](v1::RecommendReplicasRequest& asked, int64_t total) {
+    asked.mutable_readings(0)->mutable_external_values(0)->set_value(Milli(total));
+  };
+  return question;
+}
+
+// The figures that the flips must be, found by asking for one amount after the other: for each figure the amount that
+// is met first counts.
+struct Searched {
+  std::string grows_at;
+  std::string shrinks_at;
+};
+
+constexpr int64_t kFarthest = 400;
+
+Searched Search(Adjustable& question) {
+  question.set(question.request, question.total);
+  const v1::MetricProposal now = ProposalFor(question.request);
+  Searched searched;
+  for (const int step : {1, -1}) {
+    std::string figure = now.usage();
+    std::string& found = step > 0 ? searched.grows_at : searched.shrinks_at;
+    for (int64_t total = question.total + step; total >= 0 && total <= kFarthest && found.empty(); total += step) {
+      question.set(question.request, total);
+      const v1::MetricProposal other = ProposalFor(question.request);
+      if (other.usage() == figure) continue;
+      figure = other.usage();
+      const bool flips = step > 0 ? other.replicas() > now.replicas() : other.replicas() < now.replicas();
+      if (flips) found = figure;
+    }
+  }
+  question.set(question.request, question.total);
+  return searched;
+}
+
+TEST(Flips, AreWhatASearchThroughAllAmountsFinds) {
+  Random random(7);
+  int grow = 0;
+  int shrink = 0;
+  constexpr int kRounds = 60;
+  for (int i = 0; i < kRounds; ++i) {
+    for (const auto& make : {RandomPods, RandomPodsMetric, RandomTotal}) {
+      Adjustable question = make(random);
+      if (random.Maybe()) question.request.mutable_options()->set_tolerance(Milli(random.Between(0, 300)));
+      const Searched searched = Search(question);
+      const v1::MetricProposal proposal = ProposalFor(question.request);
+      ASSERT_TRUE(proposal.error().empty()) << proposal.error();
+      const v1::MetricFlips& flips = proposal.flips();
+      ASSERT_EQ(flips.shrinks_at(), searched.shrinks_at) << question.request.ShortDebugString();
+      // What is farther than the search goes it cannot know.
+      if (!searched.grows_at.empty()) {
+        ASSERT_EQ(flips.grows_at(), searched.grows_at) << question.request.ShortDebugString();
+      }
+      grow += searched.grows_at.empty() ? 0 : 1;
+      shrink += searched.shrinks_at.empty() ? 0 : 1;
+    }
+  }
+  EXPECT_GT(grow, 2 * kRounds);
+  EXPECT_GT(shrink, kRounds);
+}
+
+// Amounts as clusters have them: at the flip the proposal changes, and one unit before it does not.
+TEST(Flips, OfLargeAmountsAreExactToTheLastUnit) {
+  Random random(11);
+  for (int i = 0; i < 200; ++i) {
+    v1::RecommendReplicasRequest request = Question(random.Between(1, 50));
+    AddAverageValue(request, "memory", absl::StrCat(random.Between(100, 900), "Mi"));
+    for (int pod = 0; pod < random.Between(1, 30); ++pod) AddPod(request, absl::StrCat("p", pod));
+    for (int pod = 0; pod < random.Between(1, 30) && pod < request.pods_size(); ++pod) {
+      AddSample(request, absl::StrCat("p", pod), "memory", absl::StrCat(random.Between(0, 2'000'000), "Ki"));
+    }
+    // All samples alike are the least that has this average; with `more` on the first it is the largest.
+    const int64_t more = request.pod_metrics_size() - 1;
+    const auto ask = [&](int64_t average, int64_t on_first) {
+      for (v1::PodMetrics& metrics : *request.mutable_pod_metrics()) {
+        (*metrics.mutable_containers(0)->mutable_usage())["memory"] = MilliText(average + on_first);
+        on_first = 0;
+      }
+      return ProposalFor(request);
+    };
+    const int64_t average = int64_t{random.Between(0, 2'000'000)} * 1'024'000;
+    const v1::MetricProposal now = ask(average, 0);
+    int64_t flip = 0;
+    if (!now.flips().grows_at().empty()) {
+      ASSERT_EQ(ParseMilli(now.flips().grows_at(), flip), QuantityError::kNone);
+      EXPECT_GT(ask(flip, 0).replicas(), now.replicas());
+      EXPECT_LE(ask(flip - 1, 0).replicas(), now.replicas());
+    }
+    if (!now.flips().shrinks_at().empty()) {
+      ASSERT_EQ(ParseMilli(now.flips().shrinks_at(), flip), QuantityError::kNone);
+      EXPECT_LT(ask(flip, more).replicas(), now.replicas());
+      EXPECT_GE(ask(flip + 1, flip + 1 == average ? 0 : more).replicas(), now.replicas());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer

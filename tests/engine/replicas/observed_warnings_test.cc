@@ -1,0 +1,182 @@
+// What is said about the pods and the target beside the decision.
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "cpsizer/recommend_replicas.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/engine/replicas/questions.h"
+
+namespace cpsizer {
+namespace {
+
+using ::cpsizer::testing::AddAverageValue;
+using ::cpsizer::testing::AddCpuPods;
+using ::cpsizer::testing::AddPod;
+using ::cpsizer::testing::AddSample;
+using ::cpsizer::testing::AddUtilization;
+using ::cpsizer::testing::Decide;
+using ::cpsizer::testing::Question;
+using ::cpsizer::testing::Wish;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+// "POD_REQUESTS_MISSING spec.metrics[0].resource: 1 of 2 pods ..." for each finding.
+std::vector<std::string> FindingsFor(const v1::RecommendReplicasRequest& request) {
+  std::vector<std::string> texts;
+  const v1::RecommendReplicasResponse response = Decide(request);
+  for (const v1::Finding& finding : response.findings()) {
+    texts.push_back(absl::StrCat(finding.rule(), " ", finding.path(), ": ", finding.message()));
+  }
+  return texts;
+}
+
+void DropRequests(v1::Pod& pod) {
+  pod.mutable_spec()->mutable_containers(0)->clear_resources();
+}
+
+v1::MetricSpec& AddContainerMetric(v1::RecommendReplicasRequest& request, absl::string_view container,
+                                   absl::string_view type) {
+  v1::MetricSpec& metric = *request.mutable_autoscaler()->mutable_spec()->add_metrics();
+  request.add_readings();
+  metric.set_type("ContainerResource");
+  metric.mutable_container_resource()->set_name("cpu");
+  metric.mutable_container_resource()->set_container(std::string(container));
+  v1::MetricTarget& target = *metric.mutable_container_resource()->mutable_target();
+  target.set_type(std::string(type));
+  if (type == "Utilization") {
+    target.set_average_utilization(50);
+  } else {
+    target.set_average_value("1");
+  }
+  return metric;
+}
+
+TEST(ObservedWarnings, PodsWithoutTheRequestAreCountedAndNamed) {
+  v1::RecommendReplicasRequest request = Question(3);
+  AddUtilization(request, "cpu", 50);
+  AddAverageValue(request, "cpu", "1");
+  AddCpuPods(request, {"1", "1", "1"});
+  EXPECT_THAT(FindingsFor(request), IsEmpty());
+  DropRequests(*request.mutable_pods(0));
+  DropRequests(*request.mutable_pods(2));
+  EXPECT_THAT(
+      FindingsFor(request),
+      ElementsAre("POD_REQUESTS_MISSING spec.metrics[0].resource: 2 of 3 pods do not ask for cpu: p0 (container "
+                  "app) and p2 (container app)"))
+      << "an average needs no requests";
+}
+
+TEST(ObservedWarnings, OfManyPodsWithoutTheRequestTenAreNamed) {
+  v1::RecommendReplicasRequest request = Question(3);
+  AddUtilization(request, "cpu", 50);
+  for (int i = 0; i < 12; ++i) DropRequests(AddPod(request, absl::StrCat("p", i)));
+  const std::vector<std::string> findings = FindingsFor(request);
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_THAT(findings[0], ::testing::HasSubstr("12 of 12 pods"));
+  EXPECT_THAT(findings[0], ::testing::EndsWith("p9 (container app) and 2 more"));
+}
+
+TEST(ObservedWarnings, APodThatAsksAsAWholeForSomethingElseIsNamedAlone) {
+  v1::RecommendReplicasRequest request = Question(1);
+  AddUtilization(request, "cpu", 50);
+  AddCpuPods(request, {"1"});
+  DropRequests(*request.mutable_pods(0));
+  (*request.mutable_pods(0)->mutable_spec()->mutable_resources()->mutable_requests())["memory"] = "1Gi";
+  EXPECT_THAT(FindingsFor(request),
+              ElementsAre("POD_REQUESTS_MISSING spec.metrics[0].resource: 1 of 1 pods do not ask for cpu: p0"));
+}
+
+TEST(ObservedWarnings, AContainerThatNoPodHas) {
+  for (const char* type : {"Utilization", "AverageValue"}) {
+    v1::RecommendReplicasRequest request = Question(2);
+    AddContainerMetric(request, "application", type);
+    AddContainerMetric(request, "app", type);
+    AddCpuPods(request, {"1", "1"});
+    EXPECT_THAT(FindingsFor(request),
+                ElementsAre("CONTAINER_NOT_FOUND spec.metrics[0].containerResource.container: none "
+                            "of 2 pods has a container application"))
+        << type;
+    // Only one of the pods has it: then it is the other that lacks it.
+    request.mutable_pods(1)->mutable_spec()->mutable_containers(0)->set_name("application");
+    const std::vector<std::string> findings = FindingsFor(request);
+    if (absl::string_view(type) == "AverageValue") {
+      EXPECT_THAT(findings, IsEmpty());
+    } else {
+      EXPECT_THAT(findings,
+                  ElementsAre("POD_REQUESTS_MISSING spec.metrics[0].containerResource: 1 of 2 pods do not ask "
+                              "for cpu: p0 (container application)",
+                              "POD_REQUESTS_MISSING spec.metrics[1].containerResource: 1 of 2 pods do not ask "
+                              "for cpu: p1 (container app)"));
+    }
+  }
+}
+
+TEST(ObservedWarnings, ARestartableInitContainerIsThereAndAPlainOneIsNot) {
+  v1::RecommendReplicasRequest request = Question(1);
+  AddContainerMetric(request, "proxy", "AverageValue");
+  v1::Container& init = *AddPod(request, "p").mutable_spec()->add_init_containers();
+  init.set_name("proxy");
+  EXPECT_EQ(FindingsFor(request).size(), 1U);
+  init.set_restart_policy("Always");
+  EXPECT_THAT(FindingsFor(request), IsEmpty());
+}
+
+TEST(ObservedWarnings, NothingIsSaidOfContainersThatNobodyShows) {
+  v1::RecommendReplicasRequest request = Question(1);
+  AddContainerMetric(request, "app", "AverageValue");
+  EXPECT_THAT(FindingsFor(request), IsEmpty()) << "no pods";
+  AddPod(request, "p").clear_spec();
+  request.set_pod_metrics_error("no metrics API");
+  EXPECT_THAT(FindingsFor(request), IsEmpty()) << "a caller may leave out what it does not need";
+}
+
+TEST(ObservedWarnings, OtherAutoscalersOfTheSamePods) {
+  v1::RecommendReplicasRequest request = Wish(3, 5);
+  request.add_rivals("web-old");
+  request.add_rivals("web-new");
+  EXPECT_THAT(FindingsFor(request),
+              ElementsAre("PODS_SHARED rivals: some of these pods are also those of web-old and web-new"));
+}
+
+struct ManifestCase {
+  int replicas;
+  absl::string_view message;
+};
+
+TEST(ObservedWarnings, AManifestThatSetsTheNumberToo) {
+  const ManifestCase cases[] = {
+      {3, "has 3 replicas, whatever the load"},
+      {1, "has 1 replica, fewer than minReplicas 2"},
+      {11, "has 11 replicas, more than maxReplicas 10"},
+      {0, "has 0 replicas, which turns the autoscaler off"},
+  };
+  for (const ManifestCase& c : cases) {
+    v1::RecommendReplicasRequest request = Wish(3, 5, 2, 10);
+    request.set_manifest_replicas(c.replicas);
+    EXPECT_THAT(FindingsFor(request),
+                ElementsAre(absl::StrCat("REPLICAS_PINNED manifestReplicas: each time that its manifest is applied the "
+                                         "target ",
+                                         c.message)));
+  }
+  EXPECT_THAT(FindingsFor(Wish(3, 5, 2, 10)), IsEmpty()) << "a manifest that leaves it out";
+}
+
+TEST(ObservedWarnings, AGateThatIsKnownToBeOnIsNotSpokenOf) {
+  v1::RecommendReplicasRequest request = Wish(3, 5, 0);
+  EXPECT_THAT(FindingsFor(request), ElementsAre("SCALE_TO_ZERO_GATED spec.minReplicas: minReplicas is 0"));
+  request.mutable_options()->set_scale_to_zero(true);
+  EXPECT_THAT(FindingsFor(request), IsEmpty());
+}
+
+TEST(ObservedWarnings, ABriefAnswerHasNone) {
+  v1::RecommendReplicasRequest request = Wish(3, 5);
+  request.add_rivals("web-old");
+  request.set_manifest_replicas(3);
+  request.mutable_options()->set_detail(v1::DETAIL_BRIEF);
+  EXPECT_THAT(FindingsFor(request), IsEmpty());
+}
+
+}  // namespace
+}  // namespace cpsizer

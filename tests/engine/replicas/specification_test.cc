@@ -1,0 +1,301 @@
+// Rules of the specification that no other test is about. specification.md says which test each rule has.
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/engine/replicas/questions.h"
+
+namespace cpsizer {
+namespace {
+
+using ::cpsizer::testing::AddAverageValue;
+using ::cpsizer::testing::AddCpuPods;
+using ::cpsizer::testing::AddExternal;
+using ::cpsizer::testing::AddObject;
+using ::cpsizer::testing::AddPod;
+using ::cpsizer::testing::AddPodsMetric;
+using ::cpsizer::testing::AddPodsValue;
+using ::cpsizer::testing::AddRecommendation;
+using ::cpsizer::testing::AddSample;
+using ::cpsizer::testing::AddUpEvent;
+using ::cpsizer::testing::AddUtilization;
+using ::cpsizer::testing::ConditionOf;
+using ::cpsizer::testing::Decide;
+using ::cpsizer::testing::EventsOf;
+using ::cpsizer::testing::Question;
+using ::cpsizer::testing::Wish;
+using ::testing::ElementsAre;
+
+v1::MetricProposal ProposalFor(const v1::RecommendReplicasRequest& request) {
+  return Decide(request).metrics(0);
+}
+
+std::string MessageOf(const v1::RecommendReplicasResponse& response, absl::string_view type) {
+  for (const v1::Condition& condition : response.status().conditions()) {
+    if (condition.type() == type) return condition.message();
+  }
+  return "";
+}
+
+// On its processor the controller takes such an amount for less than nothing, and heads for minReplicas.
+TEST(Specification, Section1AnOverloadOfAnObjectsAverageIsHeldAndNotNegative) {
+  v1::RecommendReplicasRequest request = Question(3);
+  AddObject(request, "AverageValue", "1m", "9e15");
+  EXPECT_EQ(ProposalFor(request).replicas(), 2147483647);
+  EXPECT_EQ(Decide(request).desired_replicas(), 6) << "at most twice as many at once";
+}
+
+TEST(Specification, Section3AnAbsentMinimumIsOne) {
+  v1::RecommendReplicasRequest request = Wish(5, 0);
+  request.mutable_autoscaler()->mutable_spec()->clear_min_replicas();
+  EXPECT_EQ(Decide(request).desired_replicas(), 1);
+}
+
+// One policy of 10 pods: the default of 100 % would allow 160.
+TEST(Specification, Section3PoliciesThatAreGivenReplaceTheDefaultsAsAWhole) {
+  v1::RecommendReplicasRequest request = Wish(80, 500, 1, 1000);
+  v1::HPAScalingPolicy& policy =
+      *request.mutable_autoscaler()->mutable_spec()->mutable_behavior()->mutable_scale_up()->add_policies();
+  policy.set_type("Pods");
+  policy.set_value(10);
+  policy.set_period_seconds(60);
+  EXPECT_EQ(Decide(request).desired_replicas(), 90);
+}
+
+// Started 100 s ago and ready for 5: unready within five minutes, not within one. Never ready, for the last 60 s of
+// 400: unready with a delay of 400 s.
+TEST(Specification, Section3TheTimesOfTheBeginningAreThoseOfTheOptions) {
+  const auto unready = [](const testing::PodText& pod, const char* period, const char* delay) {
+    v1::RecommendReplicasRequest request = Question(2);
+    AddUtilization(request, "cpu", 50);
+    AddCpuPods(request, {"500m"});
+    AddPod(request, "young", pod);
+    AddSample(request, "young", "cpu", "500m");
+    request.mutable_options()->set_cpu_initialization_period(period);
+    request.mutable_options()->set_initial_readiness_delay(delay);
+    return ProposalFor(request).pods().unready();
+  };
+  EXPECT_EQ(unready({"Running", "True", -100, -5}, "5m", "30s"), 1);
+  EXPECT_EQ(unready({"Running", "True", -100, -5}, "1m", "30s"), 0);
+  EXPECT_EQ(unready({"Running", "False", -400, -60}, "5m", "30s"), 0);
+  EXPECT_EQ(unready({"Running", "False", -400, -60}, "5m", "400s"), 1);
+}
+
+struct FetchCase {
+  absl::string_view name;
+  absl::string_view error;  // of the API; empty for an answer without values
+  absl::string_view text;
+};
+
+TEST(Specification, Section5WhatCouldNotBeFetchedFailsTheMetric) {
+  const FetchCase cases[] = {
+      {"resource", "boom",
+       "failed to get cpu utilization: unable to get metrics for resource cpu: unable to fetch metrics from resource "
+       "metrics API: boom"},
+      {"pods", "", "unable to get metric qps: no metrics returned from custom metrics API"},
+      {"object", "", "unable to get metric hits: Ingress on prod front/no metrics returned from custom metrics API"},
+      {"external", "", "unable to get external metric prod/queue/nil: no metrics returned from external metrics API"},
+  };
+  for (const FetchCase& c : cases) {
+    v1::RecommendReplicasRequest request = Question(1);
+    if (c.name == "resource") AddUtilization(request, "cpu", 50);
+    if (c.name == "pods") AddPodsMetric(request, "1");
+    if (c.name == "object") AddObject(request, "Value", "1", "1").clear_values();
+    if (c.name == "external") AddExternal(request, "Value", "1", {});
+    AddCpuPods(request, {"1"});
+    request.set_pod_metrics_error(std::string(c.error));
+    EXPECT_EQ(ProposalFor(request).error(), c.text);
+  }
+}
+
+// 50 % with a target of 50 %; the pod that is being deleted uses ten cores.
+TEST(Specification, Section6TheSampleOfAnIgnoredPodIsDropped) {
+  v1::RecommendReplicasRequest request = Question(2);
+  AddUtilization(request, "cpu", 50);
+  AddCpuPods(request, {"500m"});
+  AddPod(request, "going", {"Running", "True", -3'660, -3'600, true});
+  AddSample(request, "going", "cpu", "10");
+  EXPECT_EQ(ProposalFor(request).usage(), "50%");
+}
+
+// The only pod is pending, the only sample of no pod: 3 for a target of 1, times no ready pod.
+TEST(Specification, Section6SamplesOfNoPodCountAsLeft) {
+  v1::RecommendReplicasRequest request = Question(1);
+  AddAverageValue(request, "memory", "1");
+  AddPod(request, "p", {"Pending", "False"});
+  AddSample(request, "stranger", "memory", "3");
+  const v1::MetricProposal proposal = ProposalFor(request);
+  EXPECT_EQ(proposal.error(), "");
+  EXPECT_EQ(proposal.usage(), "3");
+}
+
+TEST(Specification, Section7NoSampleIsSaidBeforeNoRequest) {
+  v1::RecommendReplicasRequest request = Question(1);
+  AddUtilization(request, "cpu", 50);
+  AddPod(request, "p", {"Pending", "False"}).mutable_spec()->mutable_containers(0)->clear_resources();
+  AddSample(request, "p", "cpu", "1");
+  EXPECT_EQ(ProposalFor(request).error(),
+            "failed to get cpu utilization: did not receive metrics for targeted pods (pods might be unready)");
+}
+
+TEST(Specification, Section7APodThatAsksAsAWholeAndNowhereForTheResourceFails) {
+  v1::RecommendReplicasRequest request = Question(1);
+  AddUtilization(request, "cpu", 50);
+  AddCpuPods(request, {"1"});
+  v1::PodSpec& spec = *request.mutable_pods(0)->mutable_spec();
+  spec.mutable_containers(0)->clear_resources();
+  (*spec.mutable_resources()->mutable_requests())["hugepages-2Mi"] = "2Mi";
+  EXPECT_EQ(ProposalFor(request).error(), "failed to get cpu utilization: missing pod-level request for cpu in Pod p0");
+}
+
+// 3 for a target of 1. With a zero for the missing one 1.5 x 2; with one for the pending one too, 1.0: it stays.
+TEST(Specification, Section82MissingAndUnreadyPodsOfAnAverageAreZeroOnTheWayUp) {
+  v1::RecommendReplicasRequest request = Question(2);
+  AddAverageValue(request, "cpu", "1");
+  AddCpuPods(request, {"3", "-"});
+  EXPECT_EQ(ProposalFor(request).replicas(), 3);
+  AddPod(request, "pending", {"Pending", "False"});
+  EXPECT_EQ(ProposalFor(request).kept_reason(), v1::KEPT_REASON_CORRECTED_WITHIN_TOLERANCE);
+}
+
+TEST(Specification, Section82APodsMetricGoesByItsAverageWhateverTheType) {
+  v1::RecommendReplicasRequest request = Question(1);
+  AddPodsValue(AddPodsMetric(request, "4"), "p", "8");
+  AddPod(request, "p");
+  request.mutable_autoscaler()->mutable_spec()->mutable_metrics(0)->mutable_pods()->mutable_target()->set_type("Value");
+  EXPECT_EQ(ProposalFor(request).replicas(), 2);
+}
+
+// 0 / (10 x 0) is no number, and not within any tolerance.
+TEST(Specification, Section84NothingOfNoReplicasIsNothing) {
+  v1::RecommendReplicasRequest request = Question(3);
+  AddExternal(request, "AverageValue", "10", {"0"});
+  request.mutable_scale()->mutable_status()->set_replicas(0);
+  const v1::MetricProposal proposal = ProposalFor(request);
+  EXPECT_EQ(proposal.replicas(), 0);
+  EXPECT_EQ(proposal.kept_reason(), v1::KEPT_REASON_UNSPECIFIED);
+}
+
+// Where the stabilized number is the current one no limit is asked, not even Disabled.
+TEST(Specification, Section122NothingIsLimitedWhereNothingChanges) {
+  v1::RecommendReplicasRequest request = Wish(5, 5);
+  auto& behavior = *request.mutable_autoscaler()->mutable_spec()->mutable_behavior();
+  behavior.mutable_scale_up()->set_select_policy("Disabled");
+  behavior.mutable_scale_down()->set_select_policy("Disabled");
+  EXPECT_EQ(ConditionOf(Decide(request), "ScalingLimited"), "ScalingLimited=False DesiredWithinRange");
+}
+
+// Ten of the three replicas came in the period: it began with -7, of which half, cut toward zero, is -3.
+TEST(Specification, Section122ThePeriodMayBeginBelowZero) {
+  v1::RecommendReplicasRequest request = Wish(3, 0);
+  auto& down = *request.mutable_autoscaler()->mutable_spec()->mutable_behavior()->mutable_scale_down();
+  down.set_stabilization_window_seconds(0);
+  v1::HPAScalingPolicy& policy = *down.add_policies();
+  policy.set_type("Percent");
+  policy.set_value(50);
+  policy.set_period_seconds(60);
+  AddUpEvent(request, 10, -30);
+  const v1::RecommendReplicasResponse response = Decide(request);
+  EXPECT_EQ(response.desired_replicas(), 1);
+  EXPECT_EQ(ConditionOf(response, "ScalingLimited"), "ScalingLimited=True TooFewReplicas");
+}
+
+struct KindCase {
+  absl::string_view kind;
+  absl::string_view reason;
+  absl::string_view inner;  // in the condition and the event of the metric
+  absl::string_view outer;  // around it in what the controller returns
+};
+
+TEST(Specification, Section14EachKindOfMetricFailsInItsOwnWords) {
+  const KindCase cases[] = {
+      {"Resource", "FailedGetResourceMetric",
+       "failed to get cpu utilization: ", "failed to get cpu resource metric value: "},
+      {"ContainerResource", "FailedGetContainerResourceMetric",
+       "failed to get cpu usage: ", "failed to get app container metric value: "},
+      {"Pods", "FailedGetPodsMetric", "unable to get metric qps: ", "failed to get pods metric value: "},
+      {"Object", "FailedGetObjectMetric", "unable to get metric hits: Ingress on prod front/",
+       "failed to get object metric value: failed to get hits object metric: "},
+      {"Value", "FailedGetExternalMetric", "unable to get external metric prod/queue/nil: ",
+       "failed to get queue external metric value: failed to get external metric queue: "},
+      {"AverageValue", "FailedGetExternalMetric", "unable to get external metric prod/queue/nil: ",
+       "failed to get queue external metric value: failed to get queue external metric: "},
+  };
+  for (const KindCase& c : cases) {
+    v1::RecommendReplicasRequest request = Question(2);
+    if (c.kind == "Resource") AddUtilization(request, "cpu", 50);
+    if (c.kind == "Pods") AddPodsMetric(request, "1").set_error("boom");
+    if (c.kind == "Object") AddObject(request, "AverageValue", "1", "1").set_error("boom");
+    if (c.kind == "Value" || c.kind == "AverageValue") AddExternal(request, c.kind, "1", {}).set_error("boom");
+    if (c.kind == "ContainerResource") {
+      AddAverageValue(request, "cpu", "1");
+      v1::MetricSpec& metric = *request.mutable_autoscaler()->mutable_spec()->mutable_metrics(0);
+      metric.set_type("ContainerResource");
+      metric.mutable_container_resource()->set_name("cpu");
+      metric.mutable_container_resource()->set_container("app");
+      *metric.mutable_container_resource()->mutable_target() = metric.resource().target();
+      metric.clear_resource();
+    }
+    request.set_pod_metrics_error("boom");
+    const v1::RecommendReplicasResponse response = Decide(request);
+    const std::string& inner = response.metrics(0).error();
+    EXPECT_THAT(inner, ::testing::StartsWith(std::string(c.inner))) << c.kind;
+    EXPECT_THAT(inner, ::testing::EndsWith(" metrics API: boom")) << c.kind;
+    EXPECT_EQ(ConditionOf(response, "ScalingActive"), absl::StrCat("ScalingActive=False ", c.reason));
+    EXPECT_EQ(MessageOf(response, "ScalingActive"),
+              absl::StrCat("the HPA was unable to compute the replica count: ", inner));
+    EXPECT_EQ(response.error(), absl::StrCat("invalid metrics (1 invalid out of 1), first error is: ", c.outer, inner));
+    EXPECT_THAT(EventsOf(response),
+                ElementsAre(absl::StrCat("Warning ", c.reason, " ", inner),
+                            absl::StrCat("Warning FailedComputeMetricsReplicas ", response.error())));
+  }
+}
+
+struct MessageCase {
+  absl::string_view type;
+  absl::string_view message;
+  v1::RecommendReplicasRequest request;
+};
+
+TEST(Specification, Section14EveryMessageOfAConditionIsTheControllers) {
+  v1::RecommendReplicasRequest held_down = Wish(5, 2);
+  AddRecommendation(held_down, 5, -10);
+  v1::RecommendReplicasRequest held_up = Wish(5, 9);
+  held_up.mutable_autoscaler()
+      ->mutable_spec()
+      ->mutable_behavior()
+      ->mutable_scale_up()
+      ->set_stabilization_window_seconds(60);
+  AddRecommendation(held_up, 5, -10);
+  v1::RecommendReplicasRequest slow = Wish(50, 2);
+  v1::HPAScalingRules& down = *slow.mutable_autoscaler()->mutable_spec()->mutable_behavior()->mutable_scale_down();
+  v1::HPAScalingPolicy& policy = *down.add_policies();
+  policy.set_type("Pods");
+  policy.set_value(1);
+  policy.set_period_seconds(60);
+  v1::RecommendReplicasRequest unreadable = Wish(5, 5);
+  unreadable.set_scale_error("not found");
+  const MessageCase cases[] = {
+      {"AbleToScale", "recommended size matches current size", Wish(5, 5)},
+      {"AbleToScale", "recent recommendations were higher than current one, applying the highest recent recommendation",
+       held_down},
+      {"AbleToScale", "recent recommendations were lower than current one, applying the lowest recent recommendation",
+       held_up},
+      {"AbleToScale", "the HPA controller was able to update the target scale to 6", Wish(5, 6)},
+      {"AbleToScale", "the HPA controller was unable to get the target's current scale: not found", unreadable},
+      {"ScalingActive", "scaling is disabled since the replica count of the target is zero", Wish(0, 5)},
+      {"ScalingActive", "the HPA was able to successfully calculate a replica count from external metric queue(nil)",
+       Wish(5, 5)},
+      {"ScalingLimited", "the desired count is within the acceptable range", Wish(5, 5)},
+      {"ScalingLimited", "the desired replica count is less than the minimum replica count", Wish(5, 1, 3)},
+      {"ScalingLimited", "the desired replica count is more than the maximum replica count", Wish(5, 9, 1, 8)},
+      {"ScalingLimited", "the desired replica count is increasing faster than the maximum scale rate", Wish(5, 50)},
+      {"ScalingLimited", "the desired replica count is decreasing faster than the maximum scale rate", slow},
+  };
+  for (const MessageCase& c : cases) EXPECT_EQ(MessageOf(Decide(c.request), c.type), c.message);
+}
+
+}  // namespace
+}  // namespace cpsizer
