@@ -233,6 +233,8 @@ TEST(Samples, Section5AllContainersOfAPodOrTheOneNamed) {
       {"the container named", {"side=500m", "app=1"}, true, "1"},
       {"it is not there", {"side=500m"}, true, ""},
       {"it lacks the resource", {"side=500m", "app"}, true, ""},
+      {"of two of that name the first", {"app=1", "app=500m"}, true, "1"},
+      {"the first, though it lacks the resource", {"app", "app=500m"}, true, ""},
   };
   for (const SampleCase& c : cases) {
     v1::RecommendReplicasRequest request = Question(2);
@@ -351,6 +353,8 @@ TEST(PodRequests, Section7OneContainer) {
       {"a restartable init container is found", {"+proxy=2"}, "proxy", 50, ""},
       {"a plain one is not", {"proxy=2"}, "proxy", 0, "container proxy not found in Pod p"},
       {"without a request", {"+proxy"}, "proxy", 0, "missing request for cpu in container proxy of Pod p"},
+      {"a container comes before an init container of its name", {"+app=2"}, "app", 100, ""},
+      {"of two of that name the first", {"+proxy=2", "+proxy=1"}, "proxy", 50, ""},
   };
   for (const ContainerCase& c : cases) {
     v1::RecommendReplicasRequest request = Question(1);
@@ -368,6 +372,49 @@ TEST(PodRequests, Section7OneContainer) {
               c.error.empty() ? "" : absl::StrCat("failed to get cpu utilization: ", c.error))
         << c.name;
   }
+}
+
+v1::MetricSpec& AddContainerMetric(v1::RecommendReplicasRequest& request, absl::string_view resource,
+                                   absl::string_view container) {
+  v1::MetricSpec& metric = *request.mutable_autoscaler()->mutable_spec()->add_metrics();
+  request.add_readings();
+  metric.set_type("ContainerResource");
+  metric.mutable_container_resource()->set_name(std::string(resource));
+  metric.mutable_container_resource()->set_container(std::string(container));
+  metric.mutable_container_resource()->mutable_target()->set_type("Utilization");
+  metric.mutable_container_resource()->mutable_target()->set_average_utilization(50);
+  return metric;
+}
+
+// Two pods whose containers come in another order; each uses and asks for another amount of each resource.
+TEST(Samples, AllMetricsOfContainersAreReadInOneWalkAndEachHasItsOwn) {
+  v1::RecommendReplicasRequest request = Question(2);
+  AddContainerMetric(request, "cpu", "app");
+  AddContainerMetric(request, "memory", "app");
+  AddContainerMetric(request, "cpu", "side");
+  AddUtilization(request, "cpu", 50);
+  AddContainerMetric(request, "cpu", "app").mutable_container_resource()->mutable_target()->set_average_utilization(20);
+  for (const std::vector<std::string>& names : {std::vector<std::string>{"app", "side"}, {"side", "app"}}) {
+    const std::string pod = absl::StrCat("p", request.pods_size());
+    v1::PodSpec& spec = *AddPod(request, pod).mutable_spec();
+    v1::PodMetrics& metrics = AddSample(request, pod, "cpu", "1");
+    spec.clear_containers();
+    metrics.clear_containers();
+    for (const std::string& name : names) {
+      auto& requests = *spec.add_containers();
+      requests.set_name(name);
+      (*requests.mutable_resources()->mutable_requests())["cpu"] = name == "app" ? "1" : "3";
+      (*requests.mutable_resources()->mutable_requests())["memory"] = "1k";
+      v1::ContainerMetrics& container = *metrics.add_containers();
+      container.set_name(name);
+      (*container.mutable_usage())["cpu"] = name == "app" ? "400m" : "600m";
+      (*container.mutable_usage())["memory"] = "700";
+    }
+  }
+  const v1::RecommendReplicasResponse response = Decide(request);
+  std::vector<std::string> usages;
+  for (const v1::MetricProposal& metric : response.metrics()) usages.push_back(metric.usage());
+  EXPECT_THAT(usages, ::testing::ElementsAre("40%", "70%", "20%", "25%", "40%"));
 }
 
 // A pod that asks for nothing of a resource has no utilization.
