@@ -11,23 +11,25 @@ int64_t Near(double guess, int64_t least, int64_t most) {
   return guess >= static_cast<double>(most) ? most : static_cast<int64_t>(guess);
 }
 
-// The first usage from `least` to `most` for which `holds`, or most + 1. What holds for a usage must hold for all
-// larger ones. Takes few questions where the first is near `guess`, and never more than some hundred.
+// The first usage from `least` to `most` for which `holds`, or most + 1. Requires least <= most, and that what holds
+// for a usage holds for all larger ones. Takes few questions where the first is near `guess`, and never more than some
+// hundred.
 template <typename Holds>
 int64_t FirstUsage(int64_t least, int64_t most, double guess, const Holds& holds) {
   int64_t low = least;      // nothing below it holds
   int64_t high = most + 1;  // from it on everything does
-  if (low >= high) return high;
   const auto ask = [&](int64_t usage) {
     const bool held = holds(usage);
     (held ? high : low) = held ? usage : usage + 1;
     return held;
   };
   const bool down = ask(Near(guess, least, most));
-  for (int64_t step = 1; low<high; step = step> most / 4 ? most : 4 * step) {
+  int64_t step = 1;
+  while (low < high) {
     const bool far = high - low > step;
     const int64_t next = down ? (far ? high - step : low) : (far ? low + step - 1 : high - 1);
     if (ask(next) != down) break;
+    step = step > most / 4 ? most : 4 * step;
   }
   while (low < high) ask(low + (high - low) / 2);
   return high;

@@ -1,5 +1,7 @@
 // How far each metric is from proposing another number: cases worked by hand, and random ones beside a search that asks
 // again for every amount.
+#include "server/engine/replicas/flips.h"
+
 #include <cstdint>
 #include <functional>
 #include <random>
@@ -9,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "server/engine/replicas/milli.h"
+#include "server/engine/replicas/total_curve.h"
 #include "tests/engine/replicas/questions.h"
 
 namespace cpsizer {
@@ -129,15 +132,23 @@ TEST(Flips, AreLeftOutWhereIntegersWrap) {
   const struct {
     const char* target;
     const char* usage;
-  } kCases[] = {{"1", "9223372036854775807m"}, {"20E", "1"}, {"16Ei", "1"}, {"1", "-1"}};
+  } kCases[] = {{"1", "5e15"}, {"20E", "1"}, {"16Ei", "1"}, {"1", "-1"}};
   for (const auto& c : kCases) {
     v1::RecommendReplicasRequest request = Question(2);
     AddAverageValue(request, "cpu", c.target);
-    AddCpuPods(request, {c.usage, "9223372036854775807m"});
-    if (absl::string_view(c.usage) == "-1") request.mutable_pod_metrics()->RemoveLast();
+    AddCpuPods(request, {c.usage, c.usage});
     const v1::MetricProposal proposal = ProposalFor(request);
     EXPECT_TRUE(proposal.error().empty()) << c.usage;
     EXPECT_EQ(proposal.flips().ByteSizeLong(), 0U) << c.target << " " << c.usage;
+  }
+}
+
+TEST(Flips, AreLeftOutWhereTheTargetOfATotalIsNothing) {
+  for (const char* type : {"Value", "AverageValue"}) {
+    v1::RecommendReplicasRequest request = Question(2);
+    AddObject(request, type, "20E", "1");
+    AddCpuPods(request, {"1"});
+    EXPECT_EQ(ProposalFor(request).flips().ByteSizeLong(), 0U) << type;
   }
 }
 
@@ -308,6 +319,41 @@ TEST(Flips, OfLargeAmountsAreExactToTheLastUnit) {
       EXPECT_LT(ask(flip, more).replicas(), now.replicas());
       EXPECT_GE(ask(flip + 1, flip + 1 == average ? 0 : more).replicas(), now.replicas());
     }
+  }
+}
+
+// A value with a target and as many ready pods as replicas, which counts how often it is asked.
+class CountingCurve final : public ProposalCurve {
+ public:
+  explicit CountingCurve(int64_t usage) : curve_(usage, kTarget, kReplicas, kReplicas, Tolerances()) {}
+
+  int asked() const { return asked_; }
+
+  int64_t usage() const override { return curve_.usage(); }
+  int64_t most() const override { return curve_.most(); }
+  Outcome At(int64_t usage) const override {
+    ++asked_;
+    return curve_.At(usage);
+  }
+  int64_t ReportedAt(int64_t usage) const override { return usage; }
+  double UsageAt(double ratio, Side side) const override { return curve_.UsageAt(ratio, side); }
+
+  static constexpr int64_t kTarget = 1'000'000'000'000'000'000;
+  static constexpr int kReplicas = 100;
+
+ private:
+  const ValueCurve curve_;
+  mutable int asked_ = 0;
+};
+
+// Halving alone would take some 240 questions.
+TEST(Flips, TakeFewQuestionsHoweverLargeTheAmounts) {
+  for (const int percent : {1, 80, 100, 150, 800}) {
+    const CountingCurve curve(CountingCurve::kTarget / 100 * percent);
+    const Flips flips = FindFlips(curve, Tolerances());
+    ASSERT_TRUE(flips.grows_at.has_value()) << percent;
+    EXPECT_TRUE(flips.shrinks_at.has_value()) << percent;
+    EXPECT_LT(curve.asked(), 80) << percent;
   }
 }
 

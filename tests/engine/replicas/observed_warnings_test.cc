@@ -147,10 +147,9 @@ struct ManifestCase {
 
 TEST(ObservedWarnings, AManifestThatSetsTheNumberToo) {
   const ManifestCase cases[] = {
-      {3, "has 3 replicas, whatever the load"},
-      {1, "has 1 replica, fewer than minReplicas 2"},
-      {11, "has 11 replicas, more than maxReplicas 10"},
-      {0, "has 0 replicas, which turns the autoscaler off"},
+      {3, "has 3 replicas, whatever the load"},          {2, "has 2 replicas, whatever the load"},
+      {10, "has 10 replicas, whatever the load"},        {1, "has 1 replica, fewer than minReplicas 2"},
+      {11, "has 11 replicas, more than maxReplicas 10"}, {0, "has 0 replicas, which turns the autoscaler off"},
   };
   for (const ManifestCase& c : cases) {
     v1::RecommendReplicasRequest request = Wish(3, 5, 2, 10);

@@ -335,6 +335,10 @@ TEST(PodRequests, Section7ThePodsAggregateHasInitContainersAsItsFloor) {
   (*spec.mutable_resources()->mutable_requests())["memory"] = "1Gi";
   AddSample(request, "p", "cpu", "1");
   EXPECT_EQ(Decide(request).status().current_metrics(0).average_utilization(), 25);
+  // Without that one the pod asks for what runs side by side.
+  v1::RecommendReplicasRequest side_by_side = request;
+  side_by_side.mutable_pods(0)->mutable_spec()->mutable_init_containers()->RemoveLast();
+  EXPECT_EQ(Decide(side_by_side).status().current_metrics(0).average_utilization(), 50);
   request.mutable_options()->set_pod_level_resources(false);
   EXPECT_EQ(Decide(request).status().current_metrics(0).average_utilization(), 50);
 }

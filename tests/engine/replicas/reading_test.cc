@@ -319,6 +319,25 @@ TEST(Reading, StandsOnEachLimitAndFailsOnePast) {
   }
 }
 
+// Of metrics of resources each pod that was measured is a sample.
+TEST(Reading, CountsTheSamplesOfResources) {
+  v1::RecommendReplicasRequest request = Question(1);
+  for (int i = 0; i < kMaxAutoscalerMetrics; ++i) testing::AddAverageValue(request, "memory", "1");
+  v1::MetricSpec& container = *request.mutable_autoscaler()->mutable_spec()->mutable_metrics(0);
+  container.set_type("ContainerResource");
+  container.mutable_container_resource()->set_name("memory");
+  container.mutable_container_resource()->set_container("app");
+  *container.mutable_container_resource()->mutable_target() = container.resource().target();
+  container.clear_resource();
+  for (int i = 0; i < kMaxPods; ++i) request.add_pod_metrics()->mutable_metadata()->set_name(absl::StrCat("p", i));
+  Decide(request);
+  request.add_pod_metrics()->mutable_metadata()->set_name("one more");
+  v1::RecommendReplicasResponse response;
+  const absl::Status status = RecommendReplicas(request, response);
+  EXPECT_EQ(BadRequestOf(status).field_violations(0).field(), "readings");
+  EXPECT_EQ(BadRequestOf(status).field_violations(0).description().substr(0, 24), "there are 500050 samples");
+}
+
 TEST(Reading, ErrorsWithoutEndAreNotAllKept) {
   v1::RecommendReplicasRequest request = Wish(1, 1);
   for (int i = 0; i < 3 * kMaxReplicasFindings; ++i) {
