@@ -106,6 +106,7 @@ TEST(Flips, OfValues) {
       {"an average", "AverageValue", "40", 3, "13335m", "11"},
       // From zero there is no tolerance: ceil(0.5) = 1.
       {"a value from zero", "Value", "5", 0, "10001m", "0"},
+      {"the least value from zero", "Value", "1m", 0, "10001m", "0"},
   };
   for (const TotalCase& c : cases) {
     v1::RecommendReplicasRequest request = Question(c.current, 0);
