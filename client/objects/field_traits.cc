@@ -6,14 +6,9 @@
 namespace cpsizer::objects {
 namespace {
 
-constexpr absl::string_view kQuantities[] = {
+constexpr absl::string_view kCustomResourceQuantities[] = {
     "cpsizer.v1.ClusterSizingConfigurationSpec.non_request_serving_nodes_buffer_per_zone",
-    "cpsizer.v1.HPAScalingRules.tolerance",
     "cpsizer.v1.Management.non_request_serving_nodes_per_zone",
-    "cpsizer.v1.MetricTarget.average_value",
-    "cpsizer.v1.MetricTarget.value",
-    "cpsizer.v1.MetricValueStatus.average_value",
-    "cpsizer.v1.MetricValueStatus.value",
     "cpsizer.v1.ResourceBasedAutoscalingConfiguration.kube_api_server_cpu_fraction",
     "cpsizer.v1.ResourceBasedAutoscalingConfiguration.kube_api_server_memory_fraction",
     "cpsizer.v1.ResourceList.cpu",
@@ -24,6 +19,19 @@ constexpr absl::string_view kQuantities[] = {
     "cpsizer.v1.SizeCapacity.kube_api_server_cpu_fraction",
     "cpsizer.v1.SizeCapacity.kube_api_server_memory_fraction",
     "cpsizer.v1.SizeCapacity.memory",
+};
+
+constexpr absl::string_view kBuiltInQuantities[] = {
+    "cpsizer.v1.ContainerMetrics.usage",
+    "cpsizer.v1.ExternalMetricValue.value",
+    "cpsizer.v1.HPAScalingRules.tolerance",
+    "cpsizer.v1.MetricTarget.average_value",
+    "cpsizer.v1.MetricTarget.value",
+    "cpsizer.v1.MetricValue.value",
+    "cpsizer.v1.MetricValueStatus.average_value",
+    "cpsizer.v1.MetricValueStatus.value",
+    "cpsizer.v1.PodSpec.overhead",
+    "cpsizer.v1.ResourceRequirements.requests",
 };
 
 constexpr absl::string_view kNotRead[] = {
@@ -51,8 +59,9 @@ bool Holds(const absl::string_view (&names)[n], const google::protobuf::FieldDes
 
 }  // namespace
 
-bool IsQuantity(const google::protobuf::FieldDescriptor& field) {
-  return Holds(kQuantities, field);
+QuantityForm QuantityFormOf(const google::protobuf::FieldDescriptor& field) {
+  if (Holds(kBuiltInQuantities, field)) return QuantityForm::kAnyNumber;
+  return Holds(kCustomResourceQuantities, field) ? QuantityForm::kWholeNumbers : QuantityForm::kNone;
 }
 
 bool IsNotRead(const google::protobuf::FieldDescriptor& field) {

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_OBJECTS_FIELD_TRAITS_H_
 #define CPSIZER_CLIENT_OBJECTS_FIELD_TRAITS_H_
 
+#include <cstdint>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -10,8 +11,13 @@ namespace cpsizer::objects {
 
 // What the CRDs and the API's comments say about a field beyond its type in protobuf.
 
-// Whether the field is a quantity, so that a whole number serves as well as text.
-bool IsQuantity(const google::protobuf::FieldDescriptor& field);
+// Which numbers serve as well as text where a quantity belongs.
+enum class QuantityForm : uint8_t {
+  kNone,          // it is no quantity
+  kWholeNumbers,  // as the schemas of custom resources have it
+  kAnyNumber,     // in the kinds that Kubernetes itself has
+};
+QuantityForm QuantityFormOf(const google::protobuf::FieldDescriptor& field);
 
 // Whether the API never reads the field.
 bool IsNotRead(const google::protobuf::FieldDescriptor& field);

@@ -5,7 +5,6 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
-#include "client/objects/escape.h"
 #include "client/objects/file_text.h"
 #include "client/objects/file_walk.h"
 #include "client/objects/inventory_builder.h"
@@ -17,6 +16,8 @@ namespace {
 
 class Reader {
  public:
+  explicit Reader(const KindSet& kinds) : kinds_(kinds), builder_(kinds) {}
+
   void ReadPath(const std::string& path) {
     std::error_code ignored;
     if (path != "-" && std::filesystem::is_directory(path, ignored)) return ReadFolder(path);
@@ -40,15 +41,15 @@ class Reader {
     for (const std::string& file : files.paths) ReadOne(file, /*in_folder=*/true);
   }
 
-  // In a folder most files are not about sizing, and many are not Kubernetes objects at all: those that name none of
-  // its kinds are only looked at as text.
+  // In a folder most files are about other things, and many are not Kubernetes objects at all: those that name none of
+  // the kinds are only looked at as text.
   void ReadOne(const std::string& path, bool in_folder) {
     if (!IsFirstTime(path)) return;
     ProblemList problems(path, inventory().problems);
     const absl::optional<std::string> bytes = ReadFile(path, problems);
     if (!bytes.has_value()) return;
     absl::string_view text = *bytes;
-    if (in_folder && !NamesKnownKind(text)) {
+    if (in_folder && !NamesKnownKind(text, kinds_)) {
       if (CheckText(text, problems)) ++inventory().skipped_objects;
       return;
     }
@@ -63,33 +64,15 @@ class Reader {
     return seen_.insert(error ? path : canonical).second;
   }
 
+  const KindSet kinds_;
   InventoryBuilder builder_;
   absl::flat_hash_set<std::string> seen_;
 };
 
-// The path of what a field belongs to: `spec.sizes[1]` of `spec.sizes[1].capacity`, `spec.sizes` of `spec.sizes[1]`.
-absl::string_view Parent(absl::string_view path) {
-  const size_t end = path.find_last_of(".[");
-  return path.substr(0, end == absl::string_view::npos ? 0 : end);
-}
-
 }  // namespace
 
-std::string PlaceText(absl::string_view file, const Position& position) {
-  return Escape(position.line == 0 ? std::string(file) : absl::StrCat(file, ":", position.line, ":", position.column));
-}
-
-Position FoundObject::PositionOf(absl::string_view path) const {
-  while (true) {
-    const auto it = positions.find(path);
-    if (it != positions.end()) return it->second;
-    if (path.empty()) return {};
-    path = Parent(path);
-  }
-}
-
-Inventory ReadInventory(absl::Span<const std::string> paths) {
-  Reader reader;
+Inventory ReadInventory(absl::Span<const std::string> paths, const KindSet& kinds) {
+  Reader reader(kinds);
   for (const std::string& path : paths) reader.ReadPath(path);
   return reader.Finish();
 }

@@ -15,21 +15,16 @@
 namespace cpsizer::objects {
 namespace {
 
-// The text of `key`, else `missing`.
-std::string TextOf(const Node& node, absl::string_view key, const std::string& missing) {
-  const Node* value = node.Find(key);
-  return value != nullptr && value->kind == NodeKind::kText ? value->text : missing;
-}
-
 std::string NameOf(const Node& object) {
   const Node* metadata = object.Find("metadata");
-  return metadata == nullptr ? "" : TextOf(*metadata, "name", "");
+  return metadata == nullptr ? "" : TextAt(*metadata, "name", "");
 }
 
-// Reads the part `key` of an object; a part that is not there reads as empty.
-bool ReadPart(const Node& object, absl::string_view key, ProblemList& problems, google::protobuf::Message& message) {
-  const Node* part = object.Find(key);
-  return part == nullptr || part->kind == NodeKind::kNull || MessageReader(problems).Read(*part, key, message);
+// Appends what `read` makes of `node` to `list`, if it can be used.
+template <typename Found, typename Read>
+void AddTo(std::vector<Found>& list, Read read, const Node& node, ProblemList& problems) {
+  Found found;
+  if (read(node, problems, found)) list.push_back(std::move(found));
 }
 
 bool HasClusterSize(const v1::MachineSet& machine_set) {
@@ -60,28 +55,34 @@ int InventoryBuilder::AddFile(absl::string_view bytes, ProblemList& problems) {
   return documents;
 }
 
-void InventoryBuilder::AddObject(const Node& node, const Defaults& defaults, ProblemList& problems) {
+void InventoryBuilder::AddObject(const Node& node, const Type& list, ProblemList& problems) {
   if (node.kind != NodeKind::kMap) {
     return problems.Add(node.position,
                         absl::StrCat("a Kubernetes object is a mapping, this is ", KindWords(node.kind)));
   }
-  const std::string kind = TextOf(node, "kind", defaults.kind);
-  const std::string api_version = TextOf(node, "apiVersion", defaults.api_version);
-  if (kind.empty() || api_version.empty()) {
+  const Type type = {TextAt(node, "apiVersion", list.api_version), TextAt(node, "kind", list.kind)};
+  if (type.kind.empty() || type.api_version.empty()) {
     return problems.Add(node.position,
-                        absl::StrCat("a Kubernetes object without ", kind.empty() ? "kind" : "apiVersion"));
+                        absl::StrCat("a Kubernetes object without ", type.kind.empty() ? "kind" : "apiVersion"));
   }
   const Node* items = node.Find("items");
-  if (absl::EndsWith(kind, "List") && items != nullptr) {
-    const absl::string_view item_kind = absl::StripSuffix(kind, "List");
-    return AddItems(*items, item_kind.empty() ? Defaults() : Defaults{api_version, std::string(item_kind)}, problems);
+  if (absl::EndsWith(type.kind, "List") && items != nullptr) {
+    const absl::string_view item_kind = absl::StripSuffix(type.kind, "List");
+    return AddItems(*items, item_kind.empty() ? Type() : Type{type.api_version, std::string(item_kind)}, problems);
   }
-  const ObjectType type = Recognize(api_version, kind);
-  if (!type.version_known && type.kind != ObjectKind::kConfiguration) {
-    return problems.Add(node.position, absl::StrCat(kind, " of ", EscapeCut(api_version, kMaxShownBytes),
-                                                    " is not read; give it as ", type.api_version));
+  const ObjectType known = Recognize(type.api_version, type.kind, kinds_);
+  if (!known.version_known && known.kind != ObjectKind::kConfiguration) {
+    return problems.Add(node.position, absl::StrCat(type.kind, " of ", EscapeCut(type.api_version, kMaxShownBytes),
+                                                    " is not read; give it as ", known.api_version));
   }
-  switch (type.kind) {
+  if (known.kind != ObjectKind::kOther) return AddKnown(known.kind, node, type, problems);
+  ++inventory_.skipped_objects;
+  if (!inventory_.first_skipped.has_value()) inventory_.first_skipped = {type.kind, problems.file(), node.position};
+}
+
+void InventoryBuilder::AddKnown(ObjectKind kind, const Node& node, const Type& type, ProblemList& problems) {
+  ReplicaObjects& replicas = inventory_.replicas;
+  switch (kind) {
     case ObjectKind::kConfiguration:
       return AddConfiguration(node, problems);
     case ObjectKind::kHostedCluster:
@@ -90,18 +91,41 @@ void InventoryBuilder::AddObject(const Node& node, const Defaults& defaults, Pro
       return AddVpa(node, problems);
     case ObjectKind::kMachineSet:
       return AddMachineSet(node, problems);
+    case ObjectKind::kHorizontalPodAutoscaler:
+      return AddTo(
+          replicas.autoscalers,
+          [&type](const Node& object, ProblemList& list, FoundAutoscaler& found) {
+            return ReadAutoscaler(object, type.api_version, list, found);
+          },
+          node, problems);
+    case ObjectKind::kScale:
+      return AddTo(replicas.scales, ReadScale, node, problems);
+    case ObjectKind::kWorkload:
+      return AddTo(
+          replicas.workloads,
+          [&type](const Node& object, ProblemList& list, FoundWorkload& found) {
+            return ReadWorkload(object, type.api_version, type.kind, list, found);
+          },
+          node, problems);
+    case ObjectKind::kPod:
+      return AddTo(replicas.pods, ReadPod, node, problems);
+    case ObjectKind::kPodMetrics:
+      return AddTo(replicas.pod_metrics, ReadPodMetrics, node, problems);
+    case ObjectKind::kMetricValue:
+      return AddTo(replicas.metric_values, ReadMetricValue, node, problems);
+    case ObjectKind::kExternalMetricValue:
+      return AddTo(replicas.external_values, ReadExternalValue, node, problems);
     case ObjectKind::kOther:
-      ++inventory_.skipped_objects;
-      if (!inventory_.first_skipped.has_value()) inventory_.first_skipped = {kind, problems.file(), node.position};
+      return;
   }
 }
 
-void InventoryBuilder::AddItems(const Node& items, const Defaults& defaults, ProblemList& problems) {
+void InventoryBuilder::AddItems(const Node& items, const Type& type, ProblemList& problems) {
   if (items.kind == NodeKind::kNull) return;
   if (items.kind != NodeKind::kList) {
     return problems.Add(items.position, absl::StrCat("the items of a list are ", KindWords(items.kind)));
   }
-  for (const Node& item : items.items) AddObject(item, defaults, problems);
+  for (const Node& item : items.items) AddObject(item, type, problems);
 }
 
 void InventoryBuilder::AddConfiguration(const Node& node, ProblemList& problems) {

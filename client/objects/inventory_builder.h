@@ -6,14 +6,18 @@
 #include "absl/strings/string_view.h"
 #include "client/objects/cluster_set.h"
 #include "client/objects/inventory.h"
+#include "client/objects/known_objects.h"
 #include "client/objects/node.h"
 #include "client/objects/problem_list.h"
 
 namespace cpsizer::objects {
 
-// Collects what sizing looks at from the contents of files.
+// Collects objects from the contents of files.
 class InventoryBuilder {
  public:
+  // Objects of other kinds are skipped, and counted.
+  explicit InventoryBuilder(const KindSet& kinds = kSizingKinds) : kinds_(kinds) {}
+
   // Reads the bytes of a file. An object with a problem is left out. Returns how many documents there were.
   int AddFile(absl::string_view bytes, ProblemList& problems);
 
@@ -27,19 +31,21 @@ class InventoryBuilder {
   Inventory Finish();
 
  private:
-  // What a list says of its items, for those that do not say it themselves.
-  struct Defaults {
+  // What an object says that it is, or the list that holds it.
+  struct Type {
     std::string api_version;
     std::string kind;
   };
 
-  void AddObject(const Node& node, const Defaults& defaults, ProblemList& problems);
-  void AddItems(const Node& items, const Defaults& defaults, ProblemList& problems);
+  void AddObject(const Node& node, const Type& type, ProblemList& problems);
+  void AddKnown(ObjectKind kind, const Node& node, const Type& type, ProblemList& problems);
+  void AddItems(const Node& items, const Type& type, ProblemList& problems);
   void AddConfiguration(const Node& node, ProblemList& problems);
   void AddHostedCluster(const Node& node, ProblemList& problems);
   void AddVpa(const Node& node, ProblemList& problems);
   void AddMachineSet(const Node& node, ProblemList& problems);
 
+  const KindSet kinds_;
   Inventory inventory_;
   ClusterSet clusters_;
 };

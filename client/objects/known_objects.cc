@@ -9,7 +9,7 @@ struct KnownKind {
   ObjectKind kind;
   absl::string_view name;
   absl::string_view api_version;
-  absl::string_view older_api_version;  // with the same fields, as far as they are read; or empty
+  absl::string_view older_api_version;  // read as well; or empty
 };
 
 constexpr KnownKind kKnownKinds[] = {
@@ -18,30 +18,45 @@ constexpr KnownKind kKnownKinds[] = {
      "hypershift.openshift.io/v1alpha1"},
     {ObjectKind::kVerticalPodAutoscaler, "VerticalPodAutoscaler", "autoscaling.k8s.io/v1", ""},
     {ObjectKind::kMachineSet, "MachineSet", "machine.openshift.io/v1beta1", ""},
+    {ObjectKind::kHorizontalPodAutoscaler, "HorizontalPodAutoscaler", "autoscaling/v2", "autoscaling/v1"},
+    {ObjectKind::kScale, "Scale", "autoscaling/v1", ""},
+    {ObjectKind::kWorkload, "Deployment", "apps/v1", ""},
+    {ObjectKind::kWorkload, "StatefulSet", "apps/v1", ""},
+    {ObjectKind::kWorkload, "ReplicaSet", "apps/v1", ""},
+    {ObjectKind::kWorkload, "ReplicationController", "v1", ""},
+    {ObjectKind::kPod, "Pod", "v1", ""},
+    {ObjectKind::kPodMetrics, "PodMetrics", "metrics.k8s.io/v1beta1", ""},
+    {ObjectKind::kMetricValue, "MetricValue", "custom.metrics.k8s.io/v1beta2", "custom.metrics.k8s.io/v1beta1"},
+    {ObjectKind::kExternalMetricValue, "ExternalMetricValue", "external.metrics.k8s.io/v1beta1", ""},
 };
 
 absl::string_view Group(absl::string_view api_version) {
   return api_version.substr(0, api_version.find('/'));
 }
 
+// Whether the name stands for one kind alone, whatever the group.
+bool IsUnmistakable(ObjectKind kind) {
+  return kind == ObjectKind::kConfiguration || kind == ObjectKind::kHorizontalPodAutoscaler;
+}
+
 }  // namespace
 
-ObjectType Recognize(absl::string_view api_version, absl::string_view kind) {
+ObjectType Recognize(absl::string_view api_version, absl::string_view kind, const KindSet& kinds) {
   for (const KnownKind& known : kKnownKinds) {
-    if (kind != known.name) continue;
+    if (kind != known.name || !kinds.Has(known.kind)) continue;
     if (api_version == known.api_version || api_version == known.older_api_version) {
       return {known.kind, true, known.api_version};
     }
-    if (known.kind == ObjectKind::kConfiguration || Group(api_version) == Group(known.api_version)) {
+    if (IsUnmistakable(known.kind) || Group(api_version) == Group(known.api_version)) {
       return {known.kind, false, known.api_version};
     }
   }
   return {};
 }
 
-bool NamesKnownKind(absl::string_view text) {
+bool NamesKnownKind(absl::string_view text, const KindSet& kinds) {
   for (const KnownKind& known : kKnownKinds) {
-    if (absl::StrContains(text, known.name)) return true;
+    if (kinds.Has(known.kind) && absl::StrContains(text, known.name)) return true;
   }
   return false;
 }

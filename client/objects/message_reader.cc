@@ -8,8 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/objects/escape.h"
-#include "client/objects/field_traits.h"
 #include "client/objects/file_limits.h"
+#include "client/objects/node_json.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/quantity.h"
 #include "cpsizer/rules.h"
@@ -59,7 +59,7 @@ void MessageReader::ReadEntry(const Entry& entry, const std::string& parent, goo
   const std::string path = ChildPath(parent, entry.key);
   const Field* field = FieldNamed(type, entry.key);
   Record(path, field != nullptr && IsScalar(entry.value) ? entry.value.position : entry.position);
-  if (field == nullptr) return AddUnknownField(entry, path, parent, type);
+  if (field == nullptr) return TellUnknownField(entry, parent, type);
   if (entry.value.kind == NodeKind::kNull) return;
   const bool lenient = std::exchange(lenient_, lenient_ || IsNotRead(*field));
   ReadField(entry.value, path, *field, message);
@@ -90,23 +90,24 @@ void MessageReader::ReadList(const Node& node, const std::string& path, const Fi
     std::string text;
     if (field.cpp_type() == Field::CPPTYPE_MESSAGE) {
       ReadMessage(item, item_path, *reflection.AddMessage(&message, &field));
-    } else if (ReadText(item, item_path, /*quantity=*/false, text)) {
+    } else if (ReadText(item, item_path, QuantityForm::kNone, text)) {
       reflection.AddString(&message, &field, std::move(text));
     }
   }
 }
 
-// The only maps of the API are of text to text: labels and annotations.
+// The only maps of the API are of text to text: labels, annotations, and quantities by resource.
 void MessageReader::ReadTexts(const Node& node, const std::string& path, const Field& field,
                               google::protobuf::Message& message) {
   if (node.kind != NodeKind::kMap) return AddProblem(node, path, "where a mapping belongs");
   const Field& key_field = *field.message_type()->map_key();
   const Field& value_field = *field.message_type()->map_value();
+  const QuantityForm form = QuantityFormOf(field);
   for (const Entry& entry : node.entries) {
     std::string text;
     const std::string value_path = absl::StrCat(path, "[", EscapeCut(entry.key, kMaxShownBytes), "]");
     Record(value_path, entry.value.position);
-    if (entry.value.kind == NodeKind::kNull || !ReadText(entry.value, value_path, /*quantity=*/false, text)) continue;
+    if (entry.value.kind == NodeKind::kNull || !ReadText(entry.value, value_path, form, text)) continue;
     google::protobuf::Message& pair = *message.GetReflection()->AddMessage(&message, &field);
     pair.GetReflection()->SetString(&pair, &key_field, entry.key);
     pair.GetReflection()->SetString(&pair, &value_field, std::move(text));
@@ -118,7 +119,7 @@ void MessageReader::ReadScalar(const Node& node, const std::string& path, const 
   const google::protobuf::Reflection& reflection = *message.GetReflection();
   if (field.cpp_type() == Field::CPPTYPE_STRING) {
     std::string text;
-    if (ReadText(node, path, IsQuantity(field), text)) reflection.SetString(&message, &field, std::move(text));
+    if (ReadText(node, path, QuantityFormOf(field), text)) reflection.SetString(&message, &field, std::move(text));
   } else if (field.cpp_type() == Field::CPPTYPE_BOOL) {
     if (node.kind != NodeKind::kBool) return AddProblem(node, path, "where true or false belongs");
     reflection.SetBool(&message, &field, node.integer != 0);
@@ -133,28 +134,38 @@ void MessageReader::ReadScalar(const Node& node, const std::string& path, const 
   }
 }
 
-bool MessageReader::ReadText(const Node& node, const std::string& path, bool quantity, std::string& text) {
+bool MessageReader::ReadText(const Node& node, const std::string& path, QuantityForm form, std::string& text) {
   if (node.kind == NodeKind::kText) {
     text = node.text;
     return true;
   }
-  if (quantity && node.kind == NodeKind::kInteger) {
+  if (!IsScalar(node) || node.kind == NodeKind::kNull) {
+    AddProblem(node, path, "where text belongs");
+    return false;
+  }
+  if (form != QuantityForm::kNone) return ReadQuantity(node, path, form, text);
+  AddProblem(node, path, absl::StrCat("where text belongs; quote it: \"", Shown(node), "\""));
+  return false;
+}
+
+bool MessageReader::ReadQuantity(const Node& node, const std::string& path, QuantityForm form, std::string& text) {
+  if (node.kind == NodeKind::kInteger) {
     text = absl::StrCat(node.integer);
     return true;
   }
-  if (!IsScalar(node) || node.kind == NodeKind::kNull) {
-    AddProblem(node, path, "where text belongs");
-  } else if (quantity && node.kind == NodeKind::kFloat && node.text.find_first_of("0123456789") != std::string::npos) {
-    const bool has_fraction = node.text.find_first_of(".eE") != std::string::npos;
-    const std::string way_out = ReadsAsQuantity(node.text) ? absl::StrCat("; quote it: \"", Shown(node), "\"") : "";
-    AddProblem(
-        node, path,
-        absl::StrCat(has_fraction ? "with a fraction" : "beyond 64 bits", ", which the API server refuses", way_out));
-  } else if (quantity) {
+  if (node.kind != NodeKind::kFloat || node.text.find_first_of("0123456789") == std::string::npos) {
     AddProblem(node, path, "where a quantity belongs");
-  } else {
-    AddProblem(node, path, absl::StrCat("where text belongs; quote it: \"", Shown(node), "\""));
+    return false;
   }
+  if (form == QuantityForm::kAnyNumber) {
+    text = ToJson(node).dump();
+    return true;
+  }
+  const bool has_fraction = node.text.find_first_of(".eE") != std::string::npos;
+  const std::string way_out = ReadsAsQuantity(node.text) ? absl::StrCat("; quote it: \"", Shown(node), "\"") : "";
+  AddProblem(
+      node, path,
+      absl::StrCat(has_fraction ? "with a fraction" : "beyond 64 bits", ", which the API server refuses", way_out));
   return false;
 }
 
@@ -190,28 +201,37 @@ void MessageReader::AddProblem(const Node& node, const std::string& path, absl::
                 absl::StrCat(subject, subject.empty() ? "" : " ", "is ", KindWords(node.kind), " ", message));
 }
 
-void MessageReader::AddUnknownField(const Entry& entry, const std::string& path, const std::string& parent,
-                                    const google::protobuf::Descriptor& type) {
+void MessageReader::TellUnknownField(const Entry& entry, const std::string& parent,
+                                     const google::protobuf::Descriptor& type) {
   if (unknown_fields_ == nullptr || lenient_ || !IsRead(parent)) return;
-  // Who mends so many sees the others next time.
-  if (unknown_fields_->size() == kMaxUnknownFields) return;
-  const RuleInfo& info = Info(Rule::kFieldUnknown);
-  const std::vector<absl::string_view> known = FieldNames(type);
-  const absl::optional<absl::string_view> nearest = server::NearestName(entry.key, known);
-  v1::Finding& finding = unknown_fields_->emplace_back();
-  finding.set_rule(std::string(info.id));
-  finding.set_severity(info.severity);
-  finding.set_path(path);
-  finding.set_value(
-      EscapeCut(IsScalar(entry.value) ? entry.value.text : KindWords(entry.value.kind), kMaxQuotedValueBytes));
-  finding.set_message(absl::StrCat(parent.empty() ? "a ClusterSizingConfiguration" : parent, " has no field ",
-                                   entry.key.empty() ? "\"\"" : EscapeCut(entry.key, kMaxShownBytes)));
-  finding.set_remedy(nearest.has_value() ? absl::StrCat("Write ", *nearest, ".")
-                                         : absl::StrCat("Remove it, or use one of ", absl::StrJoin(known, ", "), "."));
+  AddUnknownField(entry, parent, parent.empty() ? absl::StrCat("a ", type.name()) : parent, FieldNames(type),
+                  *unknown_fields_);
 }
 
 void MessageReader::Record(const std::string& path, Position position) {
   if (found_ != nullptr && !lenient_) found_->positions.try_emplace(path, position);
+}
+
+void AddUnknownField(const Entry& entry, const std::string& parent, absl::string_view holder,
+                     absl::Span<const absl::string_view> known, std::vector<v1::Finding>& findings) {
+  if (findings.size() == kMaxUnknownFields) return;
+  const RuleInfo& info = Info(Rule::kFieldUnknown);
+  const absl::optional<absl::string_view> nearest = server::NearestName(entry.key, known);
+  v1::Finding& finding = findings.emplace_back();
+  finding.set_rule(std::string(info.id));
+  finding.set_severity(info.severity);
+  finding.set_path(ChildPath(parent, entry.key));
+  finding.set_value(
+      EscapeCut(IsScalar(entry.value) ? entry.value.text : KindWords(entry.value.kind), kMaxQuotedValueBytes));
+  finding.set_message(
+      absl::StrCat(holder, " has no field ", entry.key.empty() ? "\"\"" : EscapeCut(entry.key, kMaxShownBytes)));
+  finding.set_remedy(nearest.has_value() ? absl::StrCat("Write ", *nearest, ".")
+                                         : absl::StrCat("Remove it, or use one of ", absl::StrJoin(known, ", "), "."));
+}
+
+bool ReadPart(const Node& object, absl::string_view key, ProblemList& problems, google::protobuf::Message& message) {
+  const Node* part = object.Find(key);
+  return part == nullptr || part->kind == NodeKind::kNull || MessageReader(problems).Read(*part, key, message);
 }
 
 }  // namespace cpsizer::objects

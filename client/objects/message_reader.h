@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "client/objects/inventory.h"
+#include "absl/types/span.h"
+#include "client/objects/field_traits.h"
+#include "client/objects/found_object.h"
 #include "client/objects/node.h"
 #include "client/objects/problem_list.h"
 #include "google/protobuf/descriptor.h"
@@ -22,7 +24,7 @@ class MessageReader {
   // The same; records in `found` where fields stand.
   MessageReader(ProblemList& problems, FoundObject& found) : problems_(problems), found_(&found) {}
   // The same; records in its unknown_fields those that nobody knows, but for metadata.
-  MessageReader(ProblemList& problems, FoundConfiguration& found)
+  MessageReader(ProblemList& problems, CheckedObject& found)
       : problems_(problems), found_(&found), unknown_fields_(&found.unknown_fields) {}
 
   // Reads `node` into `message`; `path` is where it stands in its object, empty for the object. False after saying
@@ -38,12 +40,12 @@ class MessageReader {
   void ReadList(const Node& node, const std::string& path, const Field& field, google::protobuf::Message& message);
   void ReadTexts(const Node& node, const std::string& path, const Field& field, google::protobuf::Message& message);
   void ReadScalar(const Node& node, const std::string& path, const Field& field, google::protobuf::Message& message);
-  bool ReadText(const Node& node, const std::string& path, bool quantity, std::string& text);
+  bool ReadText(const Node& node, const std::string& path, QuantityForm form, std::string& text);
+  bool ReadQuantity(const Node& node, const std::string& path, QuantityForm form, std::string& text);
   bool ReadInteger(const Node& node, const std::string& path, const Field& field, int64_t& value);
 
   void AddProblem(const Node& node, const std::string& path, absl::string_view message);
-  void AddUnknownField(const Entry& entry, const std::string& path, const std::string& parent,
-                       const google::protobuf::Descriptor& type);
+  void TellUnknownField(const Entry& entry, const std::string& parent, const google::protobuf::Descriptor& type);
   void Record(const std::string& path, Position position);
 
   ProblemList& problems_;
@@ -53,6 +55,14 @@ class MessageReader {
   bool lenient_ = false;
   bool failed_ = false;
 };
+
+// Appends FIELD_UNKNOWN to `findings`: `entry`, which stands in `parent`, is none of `known`. `holder` is what a
+// sentence calls the parent. Nothing more than kMaxUnknownFields: who mends so many sees the others next time.
+void AddUnknownField(const Entry& entry, const std::string& parent, absl::string_view holder,
+                     absl::Span<const absl::string_view> known, std::vector<v1::Finding>& findings);
+
+// Reads the part `key` of an object, such as its metadata; one that is not there, or is null, reads as empty.
+bool ReadPart(const Node& object, absl::string_view key, ProblemList& problems, google::protobuf::Message& message);
 
 }  // namespace cpsizer::objects
 

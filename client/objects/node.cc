@@ -107,6 +107,11 @@ const Node* Node::Find(absl::string_view key) const {
   return nullptr;
 }
 
+std::string TextAt(const Node& node, absl::string_view key, const std::string& missing) {
+  const Node* value = node.Find(key);
+  return value != nullptr && value->kind == NodeKind::kText ? value->text : missing;
+}
+
 absl::string_view KindWords(NodeKind kind) {
   switch (kind) {
     case NodeKind::kNull:

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "client/objects/inventory.h"
+#include "client/objects/found_object.h"
 
 namespace cpsizer::objects {
 
@@ -32,6 +32,9 @@ struct Entry {
   Position position;
   Node value;
 };
+
+// The text at `key`, else `missing`.
+std::string TextAt(const Node& node, absl::string_view key, const std::string& missing);
 
 // What `kind` is called in a sentence: `a list`.
 absl::string_view KindWords(NodeKind kind);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/numbers.h"
+#include "absl/strings/str_replace.h"
 
 namespace cpsizer::objects {
 namespace {
@@ -23,7 +24,7 @@ nlohmann::json ArrayOf(const Node& node) {
 // What is no number in JSON, such as `.inf`, stays text.
 nlohmann::json NumberOf(const std::string& text) {
   double number = 0;
-  if (!absl::SimpleAtod(text, &number) || number - number != 0) return text;
+  if (!absl::SimpleAtod(absl::StrReplaceAll(text, {{"_", ""}}), &number) || number - number != 0) return text;
   return number;
 }
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "client/objects/inventory.h"
+#include "client/objects/found_object.h"
 
 namespace cpsizer::objects {
 

@@ -75,7 +75,7 @@ class FolderReader {
       case ObjectKind::kMachineSet:
         world_.machine_sets().PutListed(KeyOf(object), ReadMachineSet(object));
         return;
-      case ObjectKind::kOther:
+      default:
         return;
     }
   }

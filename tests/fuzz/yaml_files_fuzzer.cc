@@ -10,9 +10,9 @@
 
 namespace {
 
+using cpsizer::objects::CheckedObject;
 using cpsizer::objects::Escape;
 using cpsizer::objects::FileProblem;
-using cpsizer::objects::FoundConfiguration;
 using cpsizer::objects::Inventory;
 
 // Nothing that a file says may reach a terminal as it is.
@@ -20,28 +20,33 @@ void MustBeSafeToPrint(const std::string& text) {
   if (Escape(text) != text) std::abort();
 }
 
+void MustHaveAPlace(const CheckedObject& found) {
+  for (const cpsizer::v1::Finding& finding : found.unknown_fields) {
+    for (const std::string& text : {finding.path(), finding.value(), finding.message(), finding.remedy()}) {
+      MustBeSafeToPrint(text);
+    }
+    if (found.PositionOf(finding.path()).line < 1) std::abort();
+  }
+}
+
 void CheckPromises(const Inventory& inventory) {
   for (const FileProblem& problem : inventory.problems) {
     if (problem.message.empty() || problem.position.line < 0 || problem.position.column < 0) std::abort();
     MustBeSafeToPrint(problem.message);
   }
-  for (const FoundConfiguration& found : inventory.configurations) {
-    for (const cpsizer::v1::Finding& finding : found.unknown_fields) {
-      for (const std::string& text : {finding.path(), finding.value(), finding.message(), finding.remedy()}) {
-        MustBeSafeToPrint(text);
-      }
-      if (found.PositionOf(finding.path()).line < 1) std::abort();
-    }
-  }
+  for (const CheckedObject& found : inventory.configurations) MustHaveAPlace(found);
+  for (const CheckedObject& found : inventory.replicas.autoscalers) MustHaveAPlace(found);
 }
 
 }  // namespace
 
 // The bytes of a file, as YAML or JSON, into objects.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  cpsizer::objects::InventoryBuilder builder;
-  cpsizer::objects::ProblemList problems("file", builder.inventory().problems);
-  builder.AddFile(absl::string_view(reinterpret_cast<const char*>(data), size), problems);
-  CheckPromises(builder.Finish());
+  for (const cpsizer::objects::KindSet& kinds : {cpsizer::objects::kSizingKinds, cpsizer::objects::kReplicaKinds}) {
+    cpsizer::objects::InventoryBuilder builder(kinds);
+    cpsizer::objects::ProblemList problems("file", builder.inventory().problems);
+    builder.AddFile(absl::string_view(reinterpret_cast<const char*>(data), size), problems);
+    CheckPromises(builder.Finish());
+  }
   return 0;
 }

@@ -54,8 +54,8 @@ std::vector<std::string> Problems(absl::string_view bytes) {
   return Sentences(problems);
 }
 
-Inventory ReadObjects(absl::string_view bytes) {
-  InventoryBuilder builder;
+Inventory ReadObjects(absl::string_view bytes, const KindSet& kinds) {
+  InventoryBuilder builder(kinds);
   ProblemList problems("file", builder.inventory().problems);
   builder.AddFile(bytes, problems);
   return builder.Finish();

@@ -17,7 +17,7 @@ std::vector<std::string> Documents(absl::string_view bytes);
 std::vector<std::string> Problems(absl::string_view bytes);
 
 // The same for the objects in it.
-Inventory ReadObjects(absl::string_view bytes);
+Inventory ReadObjects(absl::string_view bytes, const KindSet& kinds = kSizingKinds);
 std::vector<std::string> Sentences(const std::vector<FileProblem>& problems);
 
 // `line:column`.

@@ -1,0 +1,146 @@
+#include "client/objects/label_selector.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+
+namespace cpsizer::objects {
+namespace {
+
+// The parts of `text` between commas, but for those in brackets.
+std::vector<absl::string_view> Parts(absl::string_view text) {
+  std::vector<absl::string_view> parts;
+  int depth = 0;
+  size_t begin = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    if (text[i] != ',' || depth != 0) continue;
+    parts.push_back(text.substr(begin, i - begin));
+    begin = i + 1;
+  }
+  parts.push_back(text.substr(begin));
+  return parts;
+}
+
+std::string Trimmed(absl::string_view text) {
+  return std::string(absl::StripAsciiWhitespace(text));
+}
+
+bool IsWord(absl::string_view text) {
+  return !text.empty() && text.find_first_of("=!(),><\t\r\n ") == absl::string_view::npos;
+}
+
+bool Compare(const std::string& value, const std::string& bound, bool less) {
+  int64_t number = 0;
+  int64_t limit = 0;
+  if (!absl::SimpleAtoi(value, &number) || !absl::SimpleAtoi(bound, &limit)) return false;
+  return less ? number < limit : number > limit;
+}
+
+std::string ValuesText(const v1::LabelSelectorRequirement& requirement) {
+  std::vector<std::string> values(requirement.values().begin(), requirement.values().end());
+  std::sort(values.begin(), values.end());
+  return absl::StrCat("(", absl::StrJoin(values, ","), ")");
+}
+
+// Empty for an operator that nobody knows.
+std::string RequirementText(const v1::LabelSelectorRequirement& requirement) {
+  const std::string& op = requirement.operator_();
+  if (op == "In") return absl::StrCat(requirement.key(), " in ", ValuesText(requirement));
+  if (op == "NotIn") return absl::StrCat(requirement.key(), " notin ", ValuesText(requirement));
+  if (op == "Exists") return requirement.key();
+  return op == "DoesNotExist" ? absl::StrCat("!", requirement.key()) : "";
+}
+
+}  // namespace
+
+LabelSelector::LabelSelector(absl::string_view text) {
+  if (Trimmed(text).empty()) return;
+  for (const absl::string_view part : Parts(text)) {
+    if (Parse(part, requirements_.emplace_back())) continue;
+    requirements_.clear();
+    return;
+  }
+}
+
+bool LabelSelector::Parse(absl::string_view text, Requirement& requirement) {
+  const std::string whole = Trimmed(text);
+  const absl::string_view rest = whole;
+  constexpr std::pair<absl::string_view, Operator> kOperators[] = {{"!=", Operator::kNotIn},
+                                                                   {"==", Operator::kIn},
+                                                                   {"=", Operator::kIn},
+                                                                   {"<", Operator::kLessThan},
+                                                                   {">", Operator::kGreaterThan}};
+  const size_t bracket = rest.find('(');
+  if (bracket != absl::string_view::npos) {
+    const std::vector<std::string> words = absl::StrSplit(rest.substr(0, bracket), ' ', absl::SkipWhitespace());
+    if (words.size() != 2 || (words[1] != "in" && words[1] != "notin") || rest.back() != ')') return false;
+    requirement.key = words[0];
+    requirement.op = words[1] == "in" ? Operator::kIn : Operator::kNotIn;
+    for (const absl::string_view value : absl::StrSplit(rest.substr(bracket + 1, rest.size() - bracket - 2), ',')) {
+      requirement.values.push_back(Trimmed(value));
+    }
+    return IsWord(requirement.key);
+  }
+  for (const auto& [mark, op] : kOperators) {
+    const size_t place = rest.find(mark);
+    if (place == absl::string_view::npos) continue;
+    requirement.key = Trimmed(rest.substr(0, place));
+    requirement.op = op;
+    requirement.values.push_back(Trimmed(rest.substr(place + mark.size())));
+    return IsWord(requirement.key);
+  }
+  requirement.op = absl::StartsWith(rest, "!") ? Operator::kDoesNotExist : Operator::kExists;
+  requirement.key = Trimmed(absl::StripPrefix(rest, "!"));
+  return IsWord(requirement.key);
+}
+
+bool LabelSelector::Holds(const Requirement& requirement, const Labels& labels) {
+  const auto it = labels.find(requirement.key);
+  const bool there = it != labels.end();
+  const auto is_listed = [&] {
+    return there &&
+           std::find(requirement.values.begin(), requirement.values.end(), it->second) != requirement.values.end();
+  };
+  switch (requirement.op) {
+    case Operator::kIn:
+      return is_listed();
+    case Operator::kNotIn:
+      return !is_listed();
+    case Operator::kExists:
+      return there;
+    case Operator::kDoesNotExist:
+      return !there;
+    case Operator::kLessThan:
+    case Operator::kGreaterThan:
+      return there && Compare(it->second, requirement.values.front(), requirement.op == Operator::kLessThan);
+  }
+  return false;
+}
+
+bool LabelSelector::Selects(const Labels& labels) const {
+  const auto holds = [&labels](const Requirement& requirement) { return Holds(requirement, labels); };
+  return !requirements_.empty() && std::all_of(requirements_.begin(), requirements_.end(), holds);
+}
+
+std::string SelectorText(const v1::LabelSelector& selector) {
+  std::vector<std::pair<std::string, std::string>> by_key;
+  for (const auto& [key, value] : selector.match_labels()) by_key.emplace_back(key, absl::StrCat(key, "=", value));
+  std::sort(by_key.begin(), by_key.end());
+  for (const v1::LabelSelectorRequirement& requirement : selector.match_expressions()) {
+    std::string text = RequirementText(requirement);
+    if (!text.empty()) by_key.emplace_back(requirement.key(), std::move(text));
+  }
+  std::stable_sort(by_key.begin(), by_key.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  return absl::StrJoin(by_key, ",", [](std::string* out, const auto& entry) { out->append(entry.second); });
+}
+
+}  // namespace cpsizer::objects

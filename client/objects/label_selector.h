@@ -1,0 +1,50 @@
+#ifndef CPSIZER_CLIENT_OBJECTS_LABEL_SELECTOR_H_
+#define CPSIZER_CLIENT_OBJECTS_LABEL_SELECTOR_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
+#include "google/protobuf/map.h"
+
+namespace cpsizer::objects {
+
+using Labels = google::protobuf::Map<std::string, std::string>;
+
+// Selects objects by their labels. One that was not read from a text selects nothing.
+class LabelSelector {
+ public:
+  LabelSelector() = default;
+  // From the form of a Scale's status: `app=web,tier in (a,b),!canary`. A malformed text selects nothing, and an empty
+  // one nothing either: an autoscaler refuses both.
+  explicit LabelSelector(absl::string_view text);
+
+  bool Selects(const Labels& labels) const;
+
+ private:
+  enum class Operator : uint8_t { kIn, kNotIn, kExists, kDoesNotExist, kLessThan, kGreaterThan };
+
+  struct Requirement {
+    std::string key;
+    Operator op = Operator::kExists;
+    std::vector<std::string> values;
+  };
+
+  // False for what is no requirement.
+  static bool Parse(absl::string_view text, Requirement& requirement);
+  static bool Holds(const Requirement& requirement, const Labels& labels);
+
+  std::vector<Requirement> requirements_;
+};
+
+// The selector of a workload in the form of a Scale's status: sorted by key, `app=web,tier in (a,b),!canary`. A
+// requirement with an unknown operator is left out.
+//
+// Source: apimachinery's LabelSelectorAsSelector, as its result is written.
+std::string SelectorText(const v1::LabelSelector& selector);
+
+}  // namespace cpsizer::objects
+
+#endif  // CPSIZER_CLIENT_OBJECTS_LABEL_SELECTOR_H_

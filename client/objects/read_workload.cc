@@ -1,0 +1,66 @@
+#include <utility>
+
+#include "client/objects/default_requests.h"
+#include "client/objects/message_reader.h"
+#include "client/objects/replica_objects.h"
+
+namespace cpsizer::objects {
+namespace {
+
+// The part at `path` of `object`, or null.
+const Node* PartAt(const Node& object, std::initializer_list<absl::string_view> path) {
+  const Node* part = &object;
+  for (const absl::string_view key : path) {
+    if (part != nullptr) part = part->Find(key);
+  }
+  return part == nullptr || part->kind == NodeKind::kNull ? nullptr : part;
+}
+
+bool ReadIf(const Node* node, absl::string_view path, ProblemList& problems, google::protobuf::Message& message) {
+  return node == nullptr || MessageReader(problems).Read(*node, path, message);
+}
+
+// A ReplicationController's selector is labels alone, and those of its pods where it has none.
+bool ReadPlainSelector(const Node& object, ProblemList& problems, v1::LabelSelector& selector) {
+  const Node* labels = PartAt(object, {"spec", "selector"});
+  if (labels == nullptr) labels = PartAt(object, {"spec", "template", "metadata", "labels"});
+  if (labels == nullptr) return true;
+  Node wrapped;
+  wrapped.kind = NodeKind::kMap;
+  wrapped.entries.push_back({"matchLabels", labels->position, *labels});
+  return MessageReader(problems).Read(wrapped, "spec.selector", selector);
+}
+
+}  // namespace
+
+bool ReadWorkload(const Node& object, absl::string_view api_version, absl::string_view kind, ProblemList& problems,
+                  FoundWorkload& found) {
+  v1::ObjectMeta metadata;
+  v1::LabelSelector selector;
+  v1::ScaleSpec& spec = *found.scale.mutable_spec();
+  v1::ScaleStatus& status = *found.scale.mutable_status();
+  const Node* replicas = PartAt(object, {"spec", "replicas"});
+  const Node* there = PartAt(object, {"status"});
+  const Node* pod = PartAt(object, {"spec", "template", "spec"});
+  spec.set_replicas(1);
+  bool reads = ReadPart(object, "metadata", problems, metadata);
+  reads &= ReadIf(PartAt(object, {"spec"}), "spec", problems, spec);
+  reads &= ReadIf(there, "status", problems, status);
+  reads &= ReadIf(pod, "spec.template.spec", problems, found.pod);
+  reads &= kind == "ReplicationController"
+               ? ReadPlainSelector(object, problems, selector)
+               : ReadIf(PartAt(object, {"spec", "selector"}), "spec.selector", problems, selector);
+  if (!reads) return false;
+  if (there == nullptr) status.set_replicas(spec.replicas());
+  status.set_selector(SelectorText(selector));
+  if (pod != nullptr) DefaultRequests(*pod, found.pod);
+  found.says_replicas = replicas != nullptr;
+  found.api_version = std::string(api_version);
+  found.kind = std::string(kind);
+  found.name = metadata.name();
+  found.name_space = metadata.namespace_();
+  found.place = {problems.file(), object.position};
+  return true;
+}
+
+}  // namespace cpsizer::objects

@@ -1,0 +1,94 @@
+#include "client/objects/label_selector.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gtest/gtest.h"
+
+namespace cpsizer::objects {
+namespace {
+
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+Labels LabelsOf(const Pairs& pairs) {
+  return Labels(pairs.begin(), pairs.end());
+}
+
+struct Case {
+  absl::string_view selector;
+  Pairs labels;
+  bool selects;
+};
+
+TEST(LabelSelector, SelectsByEveryOperator) {
+  const Case cases[] = {
+      {"app=web", {{"app", "web"}}, true},
+      {"app=web", {{"app", "shop"}}, false},
+      {"app=web", {}, false},
+      {"app==web,tier=front", {{"app", "web"}, {"tier", "front"}}, true},
+      {"app==web,tier=front", {{"app", "web"}}, false},
+      {"app!=web", {{"app", "shop"}}, true},
+      {"app!=web", {}, true},
+      {"app!=web", {{"app", "web"}}, false},
+      {"tier in (front, back)", {{"tier", "back"}}, true},
+      {"tier in (front, back)", {{"tier", "middle"}}, false},
+      {"tier notin (front)", {{"tier", "front"}}, false},
+      {"tier notin (front)", {}, true},
+      {"canary", {{"canary", ""}}, true},
+      {"canary", {{"app", "web"}}, false},
+      {"!canary", {{"app", "web"}}, true},
+      {"!canary", {{"canary", "yes"}}, false},
+      {"zone>2", {{"zone", "3"}}, true},
+      {"zone>2", {{"zone", "2"}}, false},
+      {"zone<2", {{"zone", "1"}}, true},
+      {"zone<2", {{"zone", "a"}}, false},
+      {"zone<2", {}, false},
+      {"app=", {{"app", ""}}, true},
+  };
+  for (const Case& test : cases) {
+    EXPECT_EQ(LabelSelector(test.selector).Selects(LabelsOf(test.labels)), test.selects) << test.selector;
+  }
+}
+
+TEST(LabelSelector, AnEmptyOrMalformedOneSelectsNothing) {
+  for (const char* selector : {"", " ", "app=(", "app in", "-a=b"}) {
+    EXPECT_FALSE(LabelSelector(selector).Selects(LabelsOf({{"app", "web"}}))) << selector;
+  }
+  EXPECT_FALSE(LabelSelector().Selects({}));
+}
+
+TEST(SelectorText, IsThatOfAScale) {
+  v1::LabelSelector selector;
+  EXPECT_EQ(SelectorText(selector), "");
+  (*selector.mutable_match_labels())["tier"] = "front";
+  (*selector.mutable_match_labels())["app"] = "web";
+  const auto add = [&selector](const char* key, const char* op, std::initializer_list<const char*> values) {
+    v1::LabelSelectorRequirement& requirement = *selector.add_match_expressions();
+    requirement.set_key(key);
+    requirement.set_operator_(op);
+    for (const char* value : values) requirement.add_values(value);
+  };
+  add("zone", "In", {"b", "a"});
+  add("zone", "NotIn", {"c"});
+  add("blue", "DoesNotExist", {});
+  add("green", "Exists", {});
+  add("red", "exists", {});
+  EXPECT_EQ(SelectorText(selector), "app=web,!blue,green,tier=front,zone in (a,b),zone notin (c)");
+}
+
+TEST(SelectorText, ReadsBackAsWritten) {
+  v1::LabelSelector selector;
+  (*selector.mutable_match_labels())["app"] = "web";
+  v1::LabelSelectorRequirement& requirement = *selector.add_match_expressions();
+  requirement.set_key("tier");
+  requirement.set_operator_("In");
+  requirement.add_values("front");
+  requirement.add_values("back");
+  const LabelSelector read(SelectorText(selector));
+  EXPECT_TRUE(read.Selects(LabelsOf({{"app", "web"}, {"tier", "back"}})));
+  EXPECT_FALSE(read.Selects(LabelsOf({{"app", "web"}, {"tier", "middle"}})));
+}
+
+}  // namespace
+}  // namespace cpsizer::objects
