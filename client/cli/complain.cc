@@ -28,18 +28,18 @@ bool AtLeast(v1::Severity severity, v1::Severity threshold) {
   return severity != v1::SEVERITY_UNSPECIFIED && severity <= threshold;
 }
 
-void ComplainAt(v1::Severity severity, absl::string_view path, absl::string_view text, const Sources& sources,
+void ComplainAt(v1::Severity severity, absl::string_view path, absl::string_view text, const Places& places,
                 absl::string_view about, Screen& err) {
-  const absl::optional<objects::Place> in_file = sources.PlaceOf(path);
+  const absl::optional<objects::Place> in_file = places.PlaceOf(path);
   const std::string place =
       in_file.has_value() ? objects::PlaceText(in_file->file, in_file->position) : std::string(about);
   err.Text(absl::StrCat(SeverityWord(severity), ": "), SeverityStyle(severity))
       .Line(absl::StrCat(place, place.empty() ? "" : ": ", path, ": ", text));
 }
 
-void ComplainFinding(const v1::Finding& finding, const Sources& sources, absl::string_view about, Screen& err) {
+void ComplainFinding(const v1::Finding& finding, const Places& places, absl::string_view about, Screen& err) {
   const std::string text = absl::StrCat(finding.message(), ". ", finding.remedy(), " (", finding.rule(), ")");
-  ComplainAt(finding.severity(), finding.path(), text, sources, about, err);
+  ComplainAt(finding.severity(), finding.path(), text, places, about, err);
 }
 
 }  // namespace cpsizer::cli

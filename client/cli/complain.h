@@ -21,9 +21,9 @@ Style SeverityStyle(v1::Severity severity);
 bool AtLeast(v1::Severity severity, v1::Severity threshold);
 
 // `error: PLACE: PATH: TEXT`, where the place is that of `path` in the files, or else `about`, which may be empty.
-void ComplainAt(v1::Severity severity, absl::string_view path, absl::string_view text, const Sources& sources,
+void ComplainAt(v1::Severity severity, absl::string_view path, absl::string_view text, const Places& places,
                 absl::string_view about, Screen& err);
-void ComplainFinding(const v1::Finding& finding, const Sources& sources, absl::string_view about, Screen& err);
+void ComplainFinding(const v1::Finding& finding, const Places& places, absl::string_view about, Screen& err);
 
 }  // namespace cpsizer::cli
 

@@ -39,10 +39,10 @@ void SaySkipped(const objects::Inventory& inventory, Screen& err) {
 // Whether all there is are problems, which have been said.
 bool NothingCouldBeRead(const objects::Inventory& inventory) {
   return !inventory.problems.empty() && inventory.configurations.empty() && inventory.clusters.empty() &&
-         inventory.machine_sets.empty() && inventory.skipped_objects == 0;
+         inventory.machine_sets.empty() && inventory.replicas.empty() && inventory.skipped_objects == 0;
 }
 
-std::string Places(const std::vector<objects::FoundConfiguration>& configurations) {
+std::string PlacesText(const std::vector<objects::FoundConfiguration>& configurations) {
   std::vector<std::string> places;
   places.reserve(configurations.size());
   for (const objects::FoundConfiguration& found : configurations) {
@@ -69,20 +69,21 @@ int SayUnreachable(const absl::Status& status, Screen& err) {
 
 }  // namespace
 
-int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Screen& err, Inputs& inputs) {
+int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Screen& err, Inputs& inputs,
+              const objects::KindSet& kinds) {
   if (paths.empty()) {
     ComplainError(absl::StrCat("say which files to read with ", flag, " PATH; ", flag, " - reads standard input"), err);
     return kExitUsage;
   }
   inputs.source = absl::StrCat("the files of ", flag);
-  inputs.inventory = objects::ReadInventory(paths);
+  inputs.inventory = objects::ReadInventory(paths, kinds);
   SayProblems(inputs, err);
   return kExitFine;
 }
 
-int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs) {
+int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const objects::KindSet& kinds) {
   if (!flags.files.empty()) {
-    if (flags.cluster.empty()) return ReadFiles(flags.files, "-f", err, inputs);
+    if (flags.cluster.empty()) return ReadFiles(flags.files, "-f", err, inputs, kinds);
     ComplainError("--kubeconfig, --context and --namespace are for reading a cluster; leave them out, or -f", err);
     return kExitUsage;
   }
@@ -102,11 +103,23 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs) {
 
 bool HasConfiguration(Inputs& inputs, Screen& err) {
   if (!inputs.inventory.configurations.empty()) return true;
-  inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
-  if (!NothingCouldBeRead(inputs.inventory)) {
-    ComplainError(absl::StrCat(inputs.source, " hold no ClusterSizingConfiguration that can be read"), err);
-  }
+  SayNone("ClusterSizingConfiguration", inputs, err);
   return false;
+}
+
+void SayNone(absl::string_view kind, Inputs& inputs, Screen& err) {
+  inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
+  if (NothingCouldBeRead(inputs.inventory)) return;
+  ComplainError(absl::StrCat(inputs.source, " hold no ", kind, " that can be read"), err);
+}
+
+void SayUnreadableAnnotations(const objects::FoundAutoscaler& found, Screen& err) {
+  for (const std::string& name : found.unreadable_annotations) {
+    const std::string path = absl::StrCat("metadata.annotations[", name, "]");
+    ComplainNote(absl::StrCat(objects::PlaceText(found.file, found.PositionOf(path)), ": ", path,
+                              " cannot be read; the API server passes over it without a word"),
+                 err);
+  }
 }
 
 const objects::FoundConfiguration* TheConfiguration(Inputs& inputs, Screen& err) {
@@ -115,13 +128,13 @@ const objects::FoundConfiguration* TheConfiguration(Inputs& inputs, Screen& err)
   if (configurations.size() > 1) {
     inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
     ComplainError(absl::StrCat(inputs.source, " hold ", configurations.size(), " ClusterSizingConfigurations (",
-                               Places(configurations), "); keep one of them"),
+                               PlacesText(configurations), "); keep one of them"),
                   err);
     return nullptr;
   }
   const objects::FoundConfiguration& found = configurations.front();
   for (const v1::Finding& finding : found.unknown_fields) {
-    ComplainFinding(finding, {found, {}}, found.file, err);
+    ComplainFinding(finding, ObjectPlaces(found), found.file, err);
     inputs.exit_code = std::max(inputs.exit_code, kExitFindings);
   }
   return found.unknown_fields.empty() ? &found : nullptr;

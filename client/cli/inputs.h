@@ -8,6 +8,7 @@
 #include "client/cli/flags.h"
 #include "client/cli/screen.h"
 #include "client/objects/inventory.h"
+#include "client/objects/known_objects.h"
 
 namespace cpsizer::cli {
 
@@ -20,14 +21,24 @@ struct Inputs {
 };
 
 // Reads `paths`, the values of `flag`, into `inputs`, and says on `err` what could not be read and how much was
-// skipped. The exit code where there is nothing to read, which has been said; else kExitFine.
-int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Screen& err, Inputs& inputs);
+// skipped: objects of other kinds than `kinds`. The exit code where there is nothing to read, which has been said; else
+// kExitFine.
+int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Screen& err, Inputs& inputs,
+              const objects::KindSet& kinds = objects::kSizingKinds);
 
-// Reads the files of -f, or without any the cluster, in the same way.
-int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs);
+// Reads the files of -f, or without any the cluster, in the same way: of files objects of `kinds`.
+int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs,
+               const objects::KindSet& kinds = objects::kSizingKinds);
 
 // Whether there is a configuration. If not, it has been said and the exit code of `inputs` raised.
 bool HasConfiguration(Inputs& inputs, Screen& err);
+
+// Says that `inputs` hold no `kind` that can be read, unless problems were said that explain it, and raises their exit
+// code.
+void SayNone(absl::string_view kind, Inputs& inputs, Screen& err);
+
+// Says which annotations of an older autoscaler are passed over.
+void SayUnreadableAnnotations(const objects::FoundAutoscaler& found, Screen& err);
 
 // The only configuration among `inputs`; null after it has been said what is wrong: there is none, there are several,
 // or it has fields that nobody knows and says something else than it was meant to. Raises the exit code of `inputs`.

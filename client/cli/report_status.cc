@@ -41,10 +41,10 @@ int ExitCodeOf(const absl::Status& status) {
   return refused ? kExitFindings : kExitCallFailed;
 }
 
-int ReportStatus(const absl::Status& status, const Sources& sources, absl::string_view about, Screen& err) {
+int ReportStatus(const absl::Status& status, const Places& places, absl::string_view about, Screen& err) {
   const auto bad_request = DetailOf<google::rpc::BadRequest>(status);
   for (const auto& violation : bad_request.field_violations()) {
-    ComplainAt(v1::SEVERITY_ERROR, violation.field(), violation.description(), sources, about, err);
+    ComplainAt(v1::SEVERITY_ERROR, violation.field(), violation.description(), places, about, err);
   }
   const int exit_code = ExitCodeOf(status);
   if (bad_request.field_violations().empty()) {
@@ -91,10 +91,10 @@ int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
   return exit_code;
 }
 
-void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Sources& sources,
+void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Places& places,
                     absl::string_view about, Screen& err) {
   for (const v1::Finding& finding : findings) {
-    if (AtLeast(finding.severity(), v1::SEVERITY_WARNING)) ComplainFinding(finding, sources, about, err);
+    if (AtLeast(finding.severity(), v1::SEVERITY_WARNING)) ComplainFinding(finding, places, about, err);
   }
 }
 

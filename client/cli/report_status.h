@@ -17,7 +17,7 @@ int ExitCodeOf(const absl::Status& status);
 
 // Says why a call failed: one line for each violation, with its place in the files where it has one, else with `about`,
 // what the call was about (may be empty). Returns the exit code.
-int ReportStatus(const absl::Status& status, const Sources& sources, absl::string_view about, Screen& err);
+int ReportStatus(const absl::Status& status, const Places& places, absl::string_view about, Screen& err);
 
 // The same for a call that carried the configuration. Where the status has no room for all violations, the service is
 // asked for them.
@@ -30,7 +30,7 @@ int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
                      absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err);
 
 // Says warnings about what a call shared; `about` where they have no place in the files.
-void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Sources& sources,
+void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Places& places,
                     absl::string_view about, Screen& err);
 
 // Says what was found about single clusters of a batch, each rule once with the names of the others that it is about.

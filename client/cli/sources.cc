@@ -9,7 +9,7 @@
 namespace cpsizer::cli {
 namespace {
 
-bool IsConfigurationPath(absl::string_view path) {
+bool IsObjectPath(absl::string_view path) {
   for (const absl::string_view root : {"spec", "metadata", "kind", "apiVersion"}) {
     if (!absl::StartsWith(path, root)) continue;
     const absl::string_view rest = path.substr(root.size());
@@ -24,9 +24,14 @@ objects::Place PlaceIn(const objects::FoundObject& object, absl::string_view pat
 
 }  // namespace
 
-absl::optional<objects::Place> Sources::PlaceOf(absl::string_view path) const {
+absl::optional<objects::Place> ObjectPlaces::PlaceOf(absl::string_view path) const {
   // A misspelt `spce` leads there too.
-  if (IsConfigurationPath(path) || configuration.positions.contains(path)) return PlaceIn(configuration, path);
+  if (!IsObjectPath(path) && !object_.positions.contains(path)) return absl::nullopt;
+  return PlaceIn(object_, path);
+}
+
+absl::optional<objects::Place> Sources::PlaceOf(absl::string_view path) const {
+  if (const auto place = ObjectPlaces(configuration).PlaceOf(path)) return place;
   if (!absl::ConsumePrefix(&path, "machineSets[")) return absl::nullopt;
   const size_t end = path.find(']');
   size_t index = 0;

@@ -9,14 +9,36 @@
 
 namespace cpsizer::cli {
 
+// Where the paths of findings stand in files.
+class Places {
+ public:
+  virtual ~Places() = default;
+
+  // Absent for what no file says in these words, such as `demand...`.
+  virtual absl::optional<objects::Place> PlaceOf(absl::string_view path) const = 0;
+};
+
+// Finds `spec...`, `metadata...` and so on in one object, which must outlive this.
+class ObjectPlaces : public Places {
+ public:
+  explicit ObjectPlaces(const objects::FoundObject& object) : object_(object) {}
+
+  absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
+
+ private:
+  const objects::FoundObject& object_;
+};
+
 // What the files hold of a request: a configuration, and the MachineSets beside it. Points into the inventory.
-struct Sources {
+struct Sources : public Places {
+  Sources(const objects::FoundConfiguration& found, absl::Span<const objects::FoundMachineSet> beside)
+      : configuration(found), machine_sets(beside) {}
+
   const objects::FoundConfiguration& configuration;
   absl::Span<const objects::FoundMachineSet> machine_sets;
 
-  // Where the path of a finding stands: `spec...` in the configuration, `machineSets[2]...` in that MachineSet. Absent
-  // for what no file says in these words, such as `demand...`.
-  absl::optional<objects::Place> PlaceOf(absl::string_view path) const;
+  // `spec...` stands in the configuration, `machineSets[2]...` in that MachineSet.
+  absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
 
   // As requests carry them.
   google::protobuf::RepeatedPtrField<v1::MachineSet> MachineSets() const;

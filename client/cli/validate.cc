@@ -31,14 +31,18 @@ struct Flags {
 };
 
 // The misspelt fields, which only a reader of files sees, join the service's findings.
-void AddUnknownFields(const objects::FoundConfiguration& found, v1::ValidateConfigResponse& response) {
-  if (found.unknown_fields.empty()) return;
+void AddUnknownFields(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
+  for (const v1::Finding& finding : found.unknown_fields) *response.add_findings() = finding;
+  if (!found.unknown_fields.empty()) response.set_valid(false);
+}
+
+// The same for the condition that the answer about a ClusterSizingConfiguration carries. Requires that there are some.
+void TellUnknownFields(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
   v1::Condition& condition = *response.mutable_condition();
   if (response.valid()) condition.clear_message();
   std::string& message = *condition.mutable_message();
   size_t more = 0;
   for (const v1::Finding& finding : found.unknown_fields) {
-    *response.add_findings() = finding;
     const std::string line = absl::StrCat(message.empty() ? "" : "; ", finding.path(), ": ", finding.message());
     constexpr size_t kRoomForCount = 64;
     if (more > 0 || message.size() + line.size() + kRoomForCount > kMaxConditionMessageBytes) {
@@ -48,32 +52,68 @@ void AddUnknownFields(const objects::FoundConfiguration& found, v1::ValidateConf
     }
   }
   if (more > 0) absl::StrAppend(&message, "; and ", more, " more that nobody knows");
-  response.set_valid(false);
   condition.set_status("False");
   condition.set_reason("SizeConfigurationInvalid");
 }
 
-// The findings of every configuration that the service could look at. Returns the exit code of the failures.
+// Asks the service about every configuration and autoscaler.
+class Questions {
+ public:
+  Questions(SizingClient& client, Screen& err, std::vector<Validation>& validations)
+      : client_(client), err_(err), validations_(validations) {}
+
+  void AskAbout(const objects::FoundConfiguration& found, const objects::Inventory& inventory, v1::CpuPolicy policy) {
+    auto sources = std::make_unique<const Sources>(found, inventory.machine_sets);
+    v1::ValidateConfigRequest request;
+    request.set_cpu_policy(policy);
+    *request.mutable_machine_sets() = sources->MachineSets();
+    *request.mutable_cluster_sizing_configuration() = found.config;
+    v1::ValidateConfigResponse* response = Ask(request, found, std::move(sources));
+    if (response == nullptr || found.unknown_fields.empty()) return;
+    TellUnknownFields(found, *response);
+    AddUnknownFields(found, *response);
+  }
+
+  void AskAbout(const objects::FoundAutoscaler& found) {
+    v1::ValidateConfigRequest request;
+    *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
+    v1::ValidateConfigResponse* response = Ask(request, found, std::make_unique<const ObjectPlaces>(found));
+    if (response != nullptr) AddUnknownFields(found, *response);
+    SayUnreadableAnnotations(found, err_);
+  }
+
+  // Of the calls that failed.
+  int exit_code() const { return exit_code_; }
+
+ private:
+  // Null after saying why there is no answer.
+  v1::ValidateConfigResponse* Ask(const v1::ValidateConfigRequest& request, const objects::CheckedObject& found,
+                                  std::unique_ptr<const Places> places) {
+    Validation validation = {found.file, std::move(places), {}};
+    const absl::Status status = client_.ValidateConfig(request, validation.response);
+    if (!status.ok()) {
+      exit_code_ = std::max(exit_code_, ReportStatus(status, *validation.places, found.file, err_));
+      return nullptr;
+    }
+    return &validations_.emplace_back(std::move(validation)).response;
+  }
+
+  SizingClient& client_;
+  Screen& err_;
+  std::vector<Validation>& validations_;
+  int exit_code_ = kExitFine;
+};
+
+// The findings of everything that the service could look at. Returns the exit code of the failures.
 int Ask(const Flags& flags, const objects::Inventory& inventory, std::vector<Validation>& validations, Screen& err) {
   const std::unique_ptr<SizingClient> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kExitUsage;
-  v1::ValidateConfigRequest request;
-  request.set_cpu_policy(flags.cpu_policy);
-  int exit_code = kExitFine;
+  Questions questions(*client, err, validations);
   for (const objects::FoundConfiguration& found : inventory.configurations) {
-    const Sources sources = {found, inventory.machine_sets};
-    *request.mutable_machine_sets() = sources.MachineSets();
-    *request.mutable_cluster_sizing_configuration() = found.config;
-    Validation validation = {sources, {}};
-    const absl::Status status = client->ValidateConfig(request, validation.response);
-    if (!status.ok()) {
-      exit_code = std::max(exit_code, ReportStatus(status, sources, found.file, err));
-      continue;
-    }
-    AddUnknownFields(found, validation.response);
-    validations.push_back(std::move(validation));
+    questions.AskAbout(found, inventory, flags.cpu_policy);
   }
-  return exit_code;
+  for (const objects::FoundAutoscaler& found : inventory.replicas.autoscalers) questions.AskAbout(found);
+  return questions.exit_code();
 }
 
 void Print(const std::vector<Validation>& validations, OutputFormat format, Screen& out) {
@@ -89,9 +129,12 @@ void Print(const std::vector<Validation>& validations, OutputFormat format, Scre
 
 int Validate(const Flags& flags, Environment& environment) {
   Inputs inputs;
-  const int unread = ReadSource(flags.source, environment.err, inputs);
+  const int unread = ReadSource(flags.source, environment.err, inputs, objects::kValidatedKinds);
   if (unread != kExitFine) return unread;
-  if (!HasConfiguration(inputs, environment.err)) return inputs.exit_code;
+  if (inputs.inventory.configurations.empty() && inputs.inventory.replicas.autoscalers.empty()) {
+    SayNone("ClusterSizingConfiguration or HorizontalPodAutoscaler", inputs, environment.err);
+    return inputs.exit_code;
+  }
   std::vector<Validation> validations;
   const int failures = Ask(flags, inputs.inventory, validations, environment.err);
   Print(validations, flags.output, environment.out);
@@ -107,7 +150,8 @@ int Validate(const Flags& flags, Environment& environment) {
 }  // namespace
 
 Verb AddValidate(CLI::App& root) {
-  CLI::App* app = root.add_subcommand("validate", "Say what is wrong with configurations, and where in the file");
+  CLI::App* app =
+      root.add_subcommand("validate", "Say what is wrong with configurations and autoscalers, and where in the file");
   auto flags = std::make_shared<Flags>();
   AddSource(*app, flags->source, true);
   AddCpuPolicy(*app, flags->cpu_policy);
@@ -117,7 +161,8 @@ Verb AddValidate(CLI::App& root) {
   AddExitZero(*app, flags->exit_zero);
   app->footer(
       "validate -f deploy/examples/fleet\n"
-      "validate -f deploy/examples/fleet --fail-on=warning -o json");
+      "validate -f deploy/examples/fleet --fail-on=warning -o json\n"
+      "validate -f deploy/examples/replicas/hpa.yaml");
   return {app, [flags](Environment& environment) {
             return ForgiveFindings(Validate(*flags, environment), flags->exit_zero);
           }};

@@ -33,9 +33,9 @@ std::string PlaceOf(const absl::optional<objects::Place>& place, const std::stri
   return absl::StrCat(place->position.line, ":", place->position.column);
 }
 
-void PrintFinding(const Sources& sources, const v1::Finding& finding, Files& files, Screen& out) {
-  const absl::optional<objects::Place> place = sources.PlaceOf(finding.path());
-  const std::string shown = PlaceOf(place, sources.configuration.file);
+void PrintFinding(const Validation& validation, const v1::Finding& finding, Files& files, Screen& out) {
+  const absl::optional<objects::Place> place = validation.places->PlaceOf(finding.path());
+  const std::string shown = PlaceOf(place, validation.file);
   out.Spaces(2).Text(SeverityWord(finding.severity()), SeverityStyle(finding.severity()));
   out.Text(" ").Text(finding.rule(), Style::kBold).Line(shown.empty() ? "" : absl::StrCat(" at ", shown));
   out.Spaces(4).Line(finding.value().empty() ? finding.path() : absl::StrCat(finding.path(), ": ", finding.value()));
@@ -61,10 +61,10 @@ void PrintCounts(const std::vector<Validation>& validations, Screen& out) {
 void PrintValidations(const std::vector<Validation>& validations, bool wide, Screen& out) {
   Files files;
   for (const Validation& validation : validations) {
-    out.Line(validation.sources.configuration.file, Style::kBold);
+    out.Line(validation.file, Style::kBold);
     const std::vector<v1::Finding> findings = BySeverity(validation.response);
     if (findings.empty()) out.Spaces(2).Line("no findings", Style::kGood);
-    for (const v1::Finding& finding : findings) PrintFinding(validation.sources, finding, files, out);
+    for (const v1::Finding& finding : findings) PrintFinding(validation, finding, files, out);
     out.EndLine();
     if (!wide || validation.response.sizes().empty()) continue;
     PrintSizes(validation.response.sizes(), true, out);
@@ -76,9 +76,8 @@ void PrintValidations(const std::vector<Validation>& validations, bool wide, Scr
 void PrintValidationNames(const std::vector<Validation>& validations, Screen& out) {
   for (const Validation& validation : validations) {
     for (const v1::Finding& finding : validation.response.findings()) {
-      const absl::optional<objects::Place> place = validation.sources.PlaceOf(finding.path());
-      const std::string& file = validation.sources.configuration.file;
-      out.Line(absl::StrCat(place.has_value() ? objects::PlaceText(place->file, place->position) : file, " ",
+      const absl::optional<objects::Place> place = validation.places->PlaceOf(finding.path());
+      out.Line(absl::StrCat(place.has_value() ? objects::PlaceText(place->file, place->position) : validation.file, " ",
                             finding.rule(), " ", finding.path()));
     }
   }
@@ -88,8 +87,7 @@ nlohmann::ordered_json ValidationJson(const std::vector<Validation>& validations
   if (validations.size() == 1) return ToJson(validations.front().response);
   nlohmann::ordered_json list;
   for (const Validation& validation : validations) {
-    list["items"].push_back(
-        {{"file", validation.sources.configuration.file}, {"response", ToJson(validation.response)}});
+    list["items"].push_back({{"file", validation.file}, {"response", ToJson(validation.response)}});
   }
   return list;
 }

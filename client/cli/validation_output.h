@@ -1,7 +1,9 @@
 #ifndef CPSIZER_CLIENT_CLI_VALIDATION_OUTPUT_H_
 #define CPSIZER_CLIENT_CLI_VALIDATION_OUTPUT_H_
 
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
 #include "client/cli/screen.h"
@@ -12,7 +14,8 @@ namespace cpsizer::cli {
 
 // A configuration and what was found in it.
 struct Validation {
-  Sources sources;
+  std::string file;
+  std::unique_ptr<const Places> places;
   v1::ValidateConfigResponse response;
 };
 

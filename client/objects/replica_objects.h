@@ -102,6 +102,11 @@ struct ReplicaObjects {
   std::vector<FoundPodMetrics> pod_metrics;
   std::vector<FoundMetricValue> metric_values;
   std::vector<FoundExternalValue> external_values;
+
+  bool empty() const {
+    return autoscalers.empty() && scales.empty() && workloads.empty() && pods.empty() && pod_metrics.empty() &&
+           metric_values.empty() && external_values.empty();
+  }
 };
 
 }  // namespace cpsizer::objects

@@ -1,0 +1,99 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "absl/strings/str_cat.h"
+#include "tests/cli/run_command.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr char kHpa[] = "deploy/examples/replicas/hpa.yaml";
+
+constexpr char kBad[] =
+    "apiVersion: autoscaling/v2\n"
+    "kind: HorizontalPodAutoscaler\n"
+    "metadata: {name: web, namespace: shop}\n"
+    "spec:\n"
+    "  scaleTargetRef: {apiVersion: apps/v1, kind: DaemonSet, name: web}\n"
+    "  minReplicas: 5\n"
+    "  maxReplicas: 3\n"
+    "  minReplica: 2\n"
+    "  metrics:\n"
+    "  - type: Resource\n"
+    "    resource:\n"
+    "      name: cpu\n"
+    "      target: {type: Utilization, averageUtilization: 0}\n";
+
+TEST(ValidateAutoscalerTest, TheExampleHasNoFindings) {
+  const RunResult result = RunCommand({"validate", "-f", kHpa, "--fail-on=warning"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.out, absl::StrCat(kHpa, "\n  no findings\n\n0 errors, 0 warnings, 0 notes in 1 configuration\n"));
+  EXPECT_EQ(result.err, "");
+}
+
+TEST(ValidateAutoscalerTest, SaysEveryFindingWithItsPlace) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("hpa.yaml", kBad);
+  const RunResult names = RunCommand({"validate", "-f", file, "-o", "name"});
+  EXPECT_EQ(names.exit_code, 1);
+  EXPECT_EQ(names.out, absl::StrCat(file, ":7:16 MAX_REPLICAS_BELOW_MIN spec.maxReplicas\n", file,
+                                    ":13:55 VALUE_OUT_OF_RANGE spec.metrics[0].resource.target.averageUtilization\n",
+                                    file, ":5:47 TARGET_NOT_SCALABLE spec.scaleTargetRef.kind\n", file,
+                                    ":8:3 FIELD_UNKNOWN spec.minReplica\n"));
+  const RunResult table = RunCommand({"validate", "-f", file});
+  EXPECT_THAT(table.out, HasSubstr("  error FIELD_UNKNOWN at 8:3\n    spec.minReplica: 2\n    spec has no field "
+                                   "minReplica.\n    8 |   minReplica: 2\n      |   ^\n    Write minReplicas.\n"));
+  const nlohmann::json json = nlohmann::json::parse(RunCommand({"validate", "-f", file, "-o", "json"}).out);
+  EXPECT_FALSE(json.contains("valid"));
+  EXPECT_FALSE(json.contains("condition")) << "no condition tells of an autoscaler's validity";
+  EXPECT_EQ(json["findings"].size(), 4U);
+}
+
+TEST(ValidateAutoscalerTest, AnOlderOneIsReadAsTheApiServerConvertsIt) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("hpa.yaml",
+                                        "apiVersion: autoscaling/v1\n"
+                                        "kind: HorizontalPodAutoscaler\n"
+                                        "metadata:\n"
+                                        "  name: web\n"
+                                        "  namespace: shop\n"
+                                        "  annotations:\n"
+                                        "    autoscaling.alpha.kubernetes.io/behavior: 'none'\n"
+                                        "spec:\n"
+                                        "  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}\n"
+                                        "  maxReplicas: 3\n"
+                                        "  metrics: []\n"
+                                        "  targetCPUUtilizationPercentage: 0\n");
+  const RunResult result = RunCommand({"validate", "-f", file, "-o", "name"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.out,
+            absl::StrCat(file, ":12:35 VALUE_OUT_OF_RANGE spec.metrics[0].resource.target.averageUtilization\n", file,
+                         ":11:3 FIELD_UNKNOWN spec.metrics\n"));
+  EXPECT_EQ(result.err, absl::StrCat("note: ", file,
+                                     ":7:47: metadata.annotations[autoscaling.alpha.kubernetes.io/behavior] cannot "
+                                     "be read; the API server passes over it without a word\n"));
+}
+
+TEST(ValidateAutoscalerTest, StandsBesideConfigurations) {
+  const RunResult result = RunCommand({"validate", "-f", kConfiguration, "-f", kHpa, "-o", "json"});
+  EXPECT_EQ(result.exit_code, 0);
+  const nlohmann::json json = nlohmann::json::parse(result.out);
+  ASSERT_EQ(json["items"].size(), 2U);
+  EXPECT_EQ(json["items"][1]["file"], kHpa);
+  EXPECT_EQ(json["items"][1]["response"]["valid"], true);
+}
+
+TEST(ValidateAutoscalerTest, SaysWhenThereIsNothingToValidate) {
+  const TemporaryFolder folder;
+  const RunResult result = RunCommand({"validate", "-f", folder.Write("a.yaml", "apiVersion: v1\nkind: ConfigMap\n")});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, HasSubstr("error: the files of -f hold no ClusterSizingConfiguration or "
+                                    "HorizontalPodAutoscaler that can be read\n"));
+}
+
+}  // namespace
+}  // namespace cpsizer::cli
