@@ -6,11 +6,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/complain.h"
+#include "client/cli/findings_output.h"
 #include "client/cli/fleet_output.h"
 #include "client/cli/show.h"
 #include "client/cli/table.h"
-#include "cpsizer/rules.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -80,16 +79,6 @@ void PrintResources(const v1::RecommendSizeResponse& response, Screen& out) {
   }
 }
 
-void PrintFindings(const v1::RecommendSizeResponse& response, Screen& out) {
-  for (const v1::Finding& finding : response.findings()) {
-    out.EndLine();
-    out.Text(SeverityWord(finding.severity()), SeverityStyle(finding.severity()))
-        .Line(absl::StrCat(" ", finding.rule(), " ", finding.path()));
-    out.Paragraph(absl::StrCat(finding.message(), "."), 2);
-    out.Paragraph(finding.remedy(), 2);
-  }
-}
-
 }  // namespace
 
 void PrintSizes(const google::protobuf::RepeatedPtrField<v1::SizeRow>& sizes, bool wide, Screen& out) {
@@ -129,7 +118,7 @@ void PrintExplanation(absl::string_view title, absl::string_view why, const v1::
   out.EndLine();
   PrintSizes(response.sizes(), wide, out);
   if (!response.memory().demand().empty() || !response.cpu().demand().empty()) PrintResources(response, out);
-  PrintFindings(response, out);
+  PrintFindings(response.findings(), out);
 }
 
 }  // namespace cpsizer::cli

@@ -16,12 +16,6 @@
 namespace cpsizer::cli {
 namespace {
 
-template <typename T>
-struct Choice {
-  absl::string_view name;
-  T value;
-};
-
 constexpr Choice<OutputFormat> kFormats[] = {{"table", OutputFormat::kTable},
                                              {"wide", OutputFormat::kWide},
                                              {"json", OutputFormat::kJson},
@@ -64,28 +58,6 @@ void FinishText(CLI::Option& option, const std::string& type) {
   if (!option.get_lnames().empty()) SetEnvironmentTwin(option);
 }
 
-template <typename T, size_t N>
-void AddChoice(CLI::App& app, const std::string& names, const Choice<T> (&choices)[N], T& value,
-               const std::string& description) {
-  std::vector<absl::string_view> known;
-  for (const Choice<T>& choice : choices) known.push_back(choice.name);
-  CLI::Option* option = app.add_option_function<std::string>(
-      names,
-      [&value, &choices](const std::string& text) {
-        for (const Choice<T>& choice : choices) {
-          if (choice.name == text) value = choice.value;
-        }
-      },
-      description);
-  FinishText(*option, absl::StrJoin(known, "|"));
-  option->check([known](const std::string& text) -> std::string {
-    for (const absl::string_view name : known) {
-      if (name == text) return "";
-    }
-    return absl::StrCat("\"", text, "\" is none of ", absl::StrJoin(known, ", "), server::DidYouMean(text, known));
-  });
-}
-
 // gRPC would take port 443 where none is named, and then say nothing of it.
 std::string WhyNotAddress(const std::string& text) {
   for (const absl::string_view scheme : {"unix:", "dns:"}) {
@@ -114,6 +86,23 @@ void AddText(CLI::App& app, const std::string& names, absl::optional<std::string
              const std::string& description) {
   const auto set = [&value](const std::string& text) { value = text; };
   FinishText(*app.add_option_function<std::string>(names, set, description), type);
+}
+
+void AddChoice(CLI::App& app, const std::string& names, const std::vector<absl::string_view>& words,
+               const std::function<void(size_t)>& set, const std::string& description) {
+  const auto choose = [words, set](const std::string& text) {
+    for (size_t i = 0; i < words.size(); ++i) {
+      if (words[i] == text) set(i);
+    }
+  };
+  CLI::Option* option = app.add_option_function<std::string>(names, choose, description);
+  FinishText(*option, absl::StrJoin(words, "|"));
+  option->check([words](const std::string& text) -> std::string {
+    for (const absl::string_view word : words) {
+      if (word == text) return "";
+    }
+    return absl::StrCat("\"", text, "\" is none of ", absl::StrJoin(words, ", "), server::DidYouMean(text, words));
+  });
 }
 
 void AddSwitch(CLI::App& app, const std::string& names, bool& value, const std::string& description) {

@@ -1,6 +1,8 @@
 #ifndef CPSIZER_CLIENT_CLI_FLAGS_H_
 #define CPSIZER_CLIENT_CLI_FLAGS_H_
 
+#include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -30,6 +32,26 @@ CLI::Option& AddText(CLI::App& app, const std::string& names, std::string& value
 // The same, absent where the flag is not given.
 void AddText(CLI::App& app, const std::string& names, absl::optional<std::string>& value, const std::string& type,
              const std::string& description);
+
+// A value of a flag that takes one of several words.
+template <typename T>
+struct Choice {
+  absl::string_view name;
+  T value;
+};
+
+// A flag that takes one of `words`; `set` hears which.
+void AddChoice(CLI::App& app, const std::string& names, const std::vector<absl::string_view>& words,
+               const std::function<void(size_t)>& set, const std::string& description);
+
+template <typename T, size_t n>
+void AddChoice(CLI::App& app, const std::string& names, const Choice<T> (&choices)[n], T& value,
+               const std::string& description) {
+  std::vector<absl::string_view> words;
+  for (const Choice<T>& choice : choices) words.push_back(choice.name);
+  const auto set = [&value, &choices](size_t place) { value = choices[place].value; };
+  AddChoice(app, names, words, set, description);
+}
 
 // A flag without a value.
 void AddSwitch(CLI::App& app, const std::string& names, bool& value, const std::string& description);

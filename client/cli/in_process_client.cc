@@ -1,5 +1,6 @@
 #include "client/cli/sizing_client.h"
 #include "cpsizer/limits.h"
+#include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/status.h"
 #include "cpsizer/validate_config.h"
@@ -24,6 +25,12 @@ class InProcessClient : public SizingClient {
   absl::Status ValidateConfig(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response) override {
     const absl::Status status = CheckRequestBytes(request.ByteSizeLong(), kMaxUnaryRequestBytes);
     return status.ok() ? cpsizer::ValidateConfig(request, response) : status;
+  }
+
+  absl::Status RecommendReplicas(const v1::RecommendReplicasRequest& request,
+                                 v1::RecommendReplicasResponse& response) override {
+    const absl::Status status = CheckRequestBytes(request.ByteSizeLong(), kMaxBatchRequestBytes);
+    return status.ok() ? cpsizer::RecommendReplicas(request, response) : status;
   }
 };
 

@@ -38,6 +38,11 @@ class RemoteClient : public SizingClient {
     return Call(&v1::SizingService::Stub::ValidateConfig, request, response);
   }
 
+  absl::Status RecommendReplicas(const v1::RecommendReplicasRequest& request,
+                                 v1::RecommendReplicasResponse& response) override {
+    return Call(&v1::SizingService::Stub::RecommendReplicas, request, response);
+  }
+
  private:
   template <typename Request, typename Response>
   absl::Status Call(grpc::Status (v1::SizingService::Stub::*method)(grpc::ClientContext*, const Request&, Response*),

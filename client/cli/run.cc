@@ -13,6 +13,7 @@
 #include "client/cli/explain.h"
 #include "client/cli/help.h"
 #include "client/cli/recommend.h"
+#include "client/cli/replicas.h"
 #include "client/cli/usage_error.h"
 #include "client/cli/validate.h"
 #include "client/cli/version.h"
@@ -27,7 +28,7 @@ std::string ProgramName(absl::string_view path) {
 }
 
 std::vector<Verb> AddVerbs(CLI::App& root) {
-  std::vector<Verb> verbs = {AddRecommend(root), AddValidate(root), AddDiff(root),
+  std::vector<Verb> verbs = {AddRecommend(root), AddValidate(root), AddDiff(root),      AddReplicas(root),
                              AddExplain(root),   AddVersion(root),  AddCompletion(root)};
   for (const Verb& verb : verbs) {
     // A verb looks at its environment twins and values only if it is the one that runs.

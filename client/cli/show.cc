@@ -9,6 +9,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "cpsizer/quantity.h"
+#include "google/protobuf/text_format.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -72,6 +73,25 @@ std::string ListNames(absl::Span<const std::string> names) {
 
 std::string OrDash(absl::string_view text) {
   return text.empty() ? "-" : std::string(text);
+}
+
+std::vector<std::pair<std::string, std::string>> FieldsAsWords(const google::protobuf::Message& message) {
+  using Field = google::protobuf::FieldDescriptor;
+  std::vector<const Field*> fields;
+  const google::protobuf::Reflection& reflection = *message.GetReflection();
+  reflection.ListFields(message, &fields);
+  std::vector<std::pair<std::string, std::string>> words;
+  for (const Field* field : fields) {
+    std::string value;
+    if (field->is_repeated() || field->cpp_type() == Field::CPPTYPE_MESSAGE) continue;
+    if (field->cpp_type() == Field::CPPTYPE_STRING) {
+      value = reflection.GetString(message, field);
+    } else {
+      google::protobuf::TextFormat::PrintFieldValueToString(message, field, -1, &value);
+    }
+    words.emplace_back(absl::StrReplaceAll(field->name(), {{"_", " "}}), std::move(value));
+  }
+  return words;
 }
 
 absl::string_view ResourceName(Resource resource) {

@@ -3,12 +3,15 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/recommend_size.pb.h"
+#include "google/protobuf/message.h"
 
 namespace cpsizer::cli {
 
@@ -30,6 +33,9 @@ std::string Counted(size_t count, absl::string_view word);
 std::string ListNames(absl::Span<const std::string> names);
 // `text`, or `-` where it is empty.
 std::string OrDash(absl::string_view text);
+
+// The fields of `message` that are set, names as words: `{"grows above", "110m"}` for grows_above. Scalar fields alone.
+std::vector<std::pair<std::string, std::string>> FieldsAsWords(const google::protobuf::Message& message);
 
 absl::string_view ResourceName(Resource resource);
 const v1::ResourceAssessment& AssessmentOf(const v1::RecommendSizeResponse& response, Resource resource);

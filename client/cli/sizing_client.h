@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
@@ -24,6 +25,8 @@ class SizingClient {
                                           v1::BatchRecommendSizeResponse& response) = 0;
   virtual absl::Status ValidateConfig(const v1::ValidateConfigRequest& request,
                                       v1::ValidateConfigResponse& response) = 0;
+  virtual absl::Status RecommendReplicas(const v1::RecommendReplicasRequest& request,
+                                         v1::RecommendReplicasResponse& response) = 0;
 };
 
 // Decides in this process, under the same limits as a server.

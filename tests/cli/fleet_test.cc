@@ -46,6 +46,9 @@ class EchoClient : public SizingClient {
   absl::Status ValidateConfig(const v1::ValidateConfigRequest&, v1::ValidateConfigResponse&) override {
     return absl::UnimplementedError("not asked for");
   }
+  absl::Status RecommendReplicas(const v1::RecommendReplicasRequest&, v1::RecommendReplicasResponse&) override {
+    return absl::UnimplementedError("not asked for");
+  }
   absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request,
                                   v1::BatchRecommendSizeResponse& response) override {
     EXPECT_EQ(request.options().detail(), v1::DETAIL_FULL);

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "client/objects/utf8.h"
 #include "tests/cli/run_command.h"
 
@@ -53,6 +54,43 @@ status:
 )");
 }
 
+std::string HostileAutoscaler() {
+  const std::string hostile = absl::StrCat("\"", kHostile, "\"");
+  return absl::StrReplaceAll(R"(apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: {name: HOSTILE, namespace: HOSTILE}
+spec:
+  scaleTargetRef: {kind: Deployment, name: web}
+  maxReplicas: 3
+  metrics:
+  - {type: External, external: {metric: {name: a}, target: {type: Value, value: 1}}}
+  - {type: Pods, pods: {metric: {name: HOSTILE}, target: {type: Value, averageValue: HOSTILE}}}
+---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: {name: HOSTILE}
+spec:
+  scaleTargetRef: {kind: HOSTILE, name: HOSTILE}
+  HOSTILE: 1
+---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: {name: HOSTILE}
+spec: {scaleTargetRef: {kind: Deployment, name: web}, maxReplicas: 3, metrics: [{type: Pods, pods: {metric: {name: HOSTILE}, target: {type: AverageValue, averageValue: 1}}}]}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec: {selector: {matchLabels: {app: HOSTILE}}}
+---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: {name: HOSTILE}
+spec: {scaleTargetRef: {kind: Deployment, name: HOSTILE}, maxReplicas: 3}
+)",
+                             {{"HOSTILE", hostile}});
+}
+
 // Whether a terminal could take any of it for a command or for another order of text.
 bool IsClean(absl::string_view text) {
   while (!text.empty()) {
@@ -67,6 +105,8 @@ bool IsClean(absl::string_view text) {
 TEST(HostileTextTest, NothingOfAFileReachesTheTerminalAsItIs) {
   const TemporaryFolder folder;
   const std::string hostile = folder.Write("fleet.yaml", HostileFleet());
+  const TemporaryFolder autoscalers;
+  const std::string autoscaler = autoscalers.Write("hpa.yaml", HostileAutoscaler());
   for (const char* format : {"table", "wide", "json", "yaml", "name"}) {
     const std::vector<std::string> kRuns[] = {
         {"recommend", "-f", hostile, "-o", format},
@@ -75,6 +115,10 @@ TEST(HostileTextTest, NothingOfAFileReachesTheTerminalAsItIs) {
         {"validate", "-f", hostile, "-o", format},
         {"diff", "-f", hostile, "--with", kConfiguration, "-o", format},
         {"diff", "-f", kFleet, "--with", hostile, "-o", format},
+        {"replicas", "-f", autoscaler, "-o", format},
+        {"replicas", "-f", autoscaler, "nobody", "-o", format},
+        {"replicas", "-f", autoscaler, "--history", hostile, "-o", format},
+        {"validate", "-f", autoscaler, "-o", format},
     };
     for (const std::vector<std::string>& args : kRuns) {
       SCOPED_TRACE(::testing::PrintToString(args));

@@ -1,0 +1,19 @@
+#include "client/cli/findings_output.h"
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/complain.h"
+#include "cpsizer/rules.h"
+
+namespace cpsizer::cli {
+
+void PrintFindings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, Screen& out) {
+  for (const v1::Finding& finding : findings) {
+    out.EndLine();
+    out.Text(SeverityWord(finding.severity()), SeverityStyle(finding.severity()))
+        .Line(absl::StrCat(" ", finding.rule(), " ", finding.path()));
+    out.Paragraph(absl::StrCat(finding.message(), "."), 2);
+    out.Paragraph(finding.remedy(), 2);
+  }
+}
+
+}  // namespace cpsizer::cli

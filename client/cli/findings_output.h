@@ -1,0 +1,15 @@
+#ifndef CPSIZER_CLIENT_CLI_FINDINGS_OUTPUT_H_
+#define CPSIZER_CLIENT_CLI_FINDINGS_OUTPUT_H_
+
+#include "client/cli/screen.h"
+#include "cpsizer/v1/finding.pb.h"
+#include "google/protobuf/repeated_ptr_field.h"
+
+namespace cpsizer::cli {
+
+// The findings below an explanation: severity, rule, path, what is wrong and the way out.
+void PrintFindings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, Screen& out);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_FINDINGS_OUTPUT_H_

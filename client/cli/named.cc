@@ -1,0 +1,46 @@
+#include "client/cli/named.h"
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "client/cli/complain.h"
+#include "client/cli/show.h"
+#include "server/nearest_name.h"
+
+namespace cpsizer::cli {
+
+std::string Named::Full() const {
+  return absl::StrCat(name_space, name_space.empty() ? "" : "/", name);
+}
+
+absl::optional<size_t> ChooseNamed(const std::vector<Named>& objects, absl::string_view kind, absl::string_view wanted,
+                                   Screen& err) {
+  const bool with_namespace = absl::StrContains(wanted, '/');
+  std::vector<std::string> names;
+  std::vector<std::string> matches;
+  size_t place = 0;
+  for (size_t i = 0; i < objects.size(); ++i) {
+    names.push_back(with_namespace ? objects[i].Full() : objects[i].name);
+    if (names.back() != wanted) continue;
+    matches.push_back(objects[i].Full());
+    place = i;
+  }
+  if (matches.size() == 1) return place;
+  if (matches.empty()) {
+    const std::vector<absl::string_view> known(names.begin(), names.end());
+    const std::string suggestion = server::DidYouMean(wanted, known);
+    ComplainError(absl::StrCat("there is no ", kind, " \"", wanted, "\"",
+                               suggestion.empty() ? absl::StrCat("; there are ", ListNames(names)) : suggestion),
+                  err);
+    return absl::nullopt;
+  }
+  ComplainError(absl::StrCat("\"", wanted, "\" names ", matches.size(), " ", kind, "s (", ListNames(matches),
+                             "); write namespace/name"),
+                err);
+  return absl::nullopt;
+}
+
+bool LooksLikeAPath(absl::string_view word) {
+  return absl::EndsWith(word, ".yaml") || absl::EndsWith(word, ".yml") || absl::EndsWith(word, ".json");
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,30 @@
+#ifndef CPSIZER_CLIENT_CLI_REPLICA_FLAGS_H_
+#define CPSIZER_CLIENT_CLI_REPLICA_FLAGS_H_
+
+#include <string>
+
+#include "absl/types/optional.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+namespace cpsizer::cli {
+
+// How the controller is set up, in the words of kube-controller-manager's flags. The service checks the values.
+struct ControllerFlags {
+  absl::optional<std::string> downscale_stabilization;
+  absl::optional<std::string> tolerance;
+  absl::optional<std::string> cpu_initialization_period;
+  absl::optional<std::string> initial_readiness_delay;
+  v1::ZeroReplicasRule zero_replicas_rule = v1::ZERO_REPLICAS_RULE_UNSPECIFIED;
+  std::string feature_gates;
+
+  v1::RecommendReplicasOptions Options() const;
+};
+void AddController(CLI::App& app, ControllerFlags& flags);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_REPLICA_FLAGS_H_

@@ -1,0 +1,88 @@
+#include "client/cli/replica_history.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/complain.h"
+#include "client/objects/documents.h"
+#include "client/objects/file_text.h"
+#include "client/objects/message_reader.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using objects::Node;
+
+bool HasAny(const Node& node, std::initializer_list<absl::string_view> keys) {
+  for (const absl::string_view key : keys) {
+    if (node.Find(key) != nullptr) return true;
+  }
+  return false;
+}
+
+// The history of an answer, or one that stands alone. Absent where an answer has none, and after a problem.
+absl::optional<v1::ReplicaHistory> HistoryIn(const Node& node, objects::ProblemList& problems) {
+  const Node* history = &node;
+  if (const Node* part = node.Find("history")) {
+    history = part;
+  } else if (!HasAny(node, {"recommendations", "scaleUpEvents", "scaleDownEvents"})) {
+    const bool is_answer = HasAny(node, {"outcome", "error"});
+    if (!is_answer) {
+      problems.Add(node.position, "holds no history; give what `cpsizer replicas -o json` printed, or its history");
+    }
+    return absl::nullopt;
+  }
+  v1::ReplicaHistory message;
+  if (!objects::MessageReader(problems).Read(*history, history == &node ? "" : "history", message)) {
+    return absl::nullopt;
+  }
+  return message;
+}
+
+Named NameIn(const Node& item) {
+  const Node* name = item.Find("autoscaler");
+  if (name == nullptr) return {};
+  return {objects::TextAt(*name, "namespace", ""), objects::TextAt(*name, "name", "")};
+}
+
+}  // namespace
+
+absl::optional<ReplicaHistories> ReplicaHistories::Read(const std::string& path, Screen& err) {
+  ReplicaHistories histories;
+  std::vector<objects::FileProblem> told;
+  objects::ProblemList problems(path, told);
+  int documents = 0;
+  const auto take = [&](const Node& node) {
+    if (++documents > 1) {
+      if (documents == 2) problems.Add(node.position, "is a second document; give one answer");
+      return;
+    }
+    const Node* items = node.Find("items");
+    if (items == nullptr) {
+      histories.nameless_ = HistoryIn(node, problems);
+      return;
+    }
+    for (const Node& item : items->items) {
+      const Node* response = item.Find("response");
+      absl::optional<v1::ReplicaHistory> history = HistoryIn(response == nullptr ? item : *response, problems);
+      if (history.has_value()) histories.entries_.push_back({NameIn(item), *std::move(history)});
+    }
+  };
+  const absl::optional<std::string> bytes = objects::ReadFile(path, problems);
+  if (bytes.has_value()) objects::ReadDocuments(*bytes, problems, take);
+  if (bytes.has_value() && documents == 0 && problems.empty()) problems.Add({}, "is empty; leave --history out");
+  for (const objects::FileProblem& problem : told) {
+    ComplainError(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message), err);
+  }
+  if (!told.empty()) return absl::nullopt;
+  return histories;
+}
+
+const v1::ReplicaHistory* ReplicaHistories::Of(const Named& name, bool only) const {
+  for (const Entry& entry : entries_) {
+    if (entry.name.name == name.name && entry.name.name_space == name.name_space) return &entry.history;
+  }
+  return only && nameless_.has_value() ? &*nameless_ : nullptr;
+}
+
+}  // namespace cpsizer::cli

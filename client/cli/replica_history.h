@@ -1,0 +1,40 @@
+#ifndef CPSIZER_CLIENT_CLI_REPLICA_HISTORY_H_
+#define CPSIZER_CLIENT_CLI_REPLICA_HISTORY_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/types/optional.h"
+#include "client/cli/named.h"
+#include "client/cli/screen.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
+
+namespace cpsizer::cli {
+
+// What earlier answers gave back.
+class ReplicaHistories {
+ public:
+  // Reads a file, or standard input for `-`, in JSON or YAML: what `replicas -o json` printed about one autoscaler or
+  // about several, or the `history` of an answer alone. Absent after saying what is wrong.
+  static absl::optional<ReplicaHistories> Read(const std::string& path, Screen& err);
+
+  // Of the autoscaler `name`; null where there is none. `only` says that no other is asked about: then a history that
+  // does not say whose it is, is its own.
+  const v1::ReplicaHistory* Of(const Named& name, bool only) const;
+
+  // Whether there is a history that does not say whose it is.
+  bool has_nameless() const { return nameless_.has_value(); }
+
+ private:
+  struct Entry {
+    Named name;
+    v1::ReplicaHistory history;
+  };
+
+  std::vector<Entry> entries_;
+  absl::optional<v1::ReplicaHistory> nameless_;
+};
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_REPLICA_HISTORY_H_

@@ -1,0 +1,118 @@
+#include "client/cli/replica_output.h"
+
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "client/cli/show.h"
+#include "client/cli/structured.h"
+#include "client/cli/table.h"
+#include "cpsizer/status.h"
+
+namespace cpsizer::cli {
+namespace {
+
+constexpr absl::string_view kOutcomePrefix = "REPLICAS_OUTCOME_";
+
+Style OutcomeStyle(v1::ReplicasOutcome outcome) {
+  switch (outcome) {
+    case v1::REPLICAS_OUTCOME_RESCALE:
+      return Style::kGood;
+    case v1::REPLICAS_OUTCOME_METRICS_FAILED:
+    case v1::REPLICAS_OUTCOME_TARGET_UNREADABLE:
+      return Style::kBad;
+    case v1::REPLICAS_OUTCOME_DISABLED:
+      return Style::kWarning;
+    default:
+      return Style::kPlain;
+  }
+}
+
+std::string OutcomeText(v1::ReplicasOutcome outcome) {
+  return ShowEnum(v1::ReplicasOutcome_Name(outcome), kOutcomePrefix);
+}
+
+const v1::MetricProposal* Winner(const v1::RecommendReplicasResponse& response) {
+  for (const v1::MetricProposal& metric : response.metrics()) {
+    if (metric.wins()) return &metric;
+  }
+  return nullptr;
+}
+
+std::vector<Cell> Row(const Named& name, const v1::RecommendReplicasResponse& response, bool wide) {
+  const v1::MetricProposal* winner = Winner(response);
+  std::vector<Cell> row = {{OrDash(name.name_space)},
+                           {name.name, Style::kBold},
+                           {absl::StrCat(response.current_replicas())},
+                           {absl::StrCat(response.desired_replicas())},
+                           {OutcomeText(response.outcome()), OutcomeStyle(response.outcome())},
+                           {winner == nullptr ? "-" : winner->name()}};
+  if (wide) {
+    row.push_back({winner == nullptr ? "-" : OrDash(winner->usage())});
+    row.push_back({winner == nullptr ? "-" : OrDash(winner->target())});
+    row.push_back({winner == nullptr ? "-" : absl::StrCat(winner->replicas())});
+  }
+  row.push_back({response.summary()});
+  return row;
+}
+
+}  // namespace
+
+void PrintReplicaTable(const std::vector<ReplicaAnswer>& answers, bool wide, Screen& out) {
+  std::vector<std::string> header = {"NAMESPACE", "NAME", "CURRENT", "DESIRED", "OUTCOME", "WINNER"};
+  if (wide) header.insert(header.end(), {"USAGE", "TARGET", "PROPOSES"});
+  header.emplace_back("WHY");
+  Table table(std::move(header));
+  for (const ReplicaAnswer& answer : answers) {
+    if (answer.response.ok()) table.AddRow(Row(answer.name, *answer.response, wide));
+  }
+  table.Print(out);
+}
+
+void PrintReplicaNames(const std::vector<ReplicaAnswer>& answers, Screen& out) {
+  for (const ReplicaAnswer& answer : answers) {
+    if (!answer.response.ok()) continue;
+    out.Line(absl::StrCat(answer.name.Full(), " ", answer.response->desired_replicas()));
+  }
+}
+
+nlohmann::ordered_json ReplicasJson(const std::vector<ReplicaAnswer>& answers) {
+  nlohmann::ordered_json items = nlohmann::ordered_json::array();
+  for (const ReplicaAnswer& answer : answers) {
+    nlohmann::ordered_json item;
+    item["autoscaler"] = {{"namespace", answer.name.name_space}, {"name", answer.name.name}};
+    if (answer.response.ok()) {
+      item["response"] = ToJson(*answer.response);
+    } else {
+      google::rpc::Status error;
+      SetRpcStatus(answer.response.status(), error);
+      item["error"] = ToJson(error);
+    }
+    items.push_back(std::move(item));
+  }
+  nlohmann::ordered_json list;
+  list["items"] = std::move(items);
+  return list;
+}
+
+std::string ReplicaCounts(const std::vector<ReplicaAnswer>& answers) {
+  int counts[v1::ReplicasOutcome_ARRAYSIZE] = {};
+  int failed = 0;
+  for (const ReplicaAnswer& answer : answers) {
+    if (!answer.response.ok()) {
+      ++failed;
+    } else if (v1::ReplicasOutcome_IsValid(answer.response->outcome())) {
+      ++counts[answer.response->outcome()];
+    }
+  }
+  std::vector<std::string> parts;
+  for (int outcome = v1::REPLICAS_OUTCOME_RESCALE; outcome < v1::ReplicasOutcome_ARRAYSIZE; ++outcome) {
+    if (counts[outcome] == 0) continue;
+    parts.push_back(absl::StrCat(counts[outcome], " ", OutcomeText(static_cast<v1::ReplicasOutcome>(outcome))));
+  }
+  if (failed > 0) parts.push_back(absl::StrCat(failed, " refused"));
+  return absl::StrCat(Counted(answers.size(), "autoscaler"), ": ", absl::StrJoin(parts, ", "));
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,39 @@
+#ifndef CPSIZER_CLIENT_CLI_REPLICA_OUTPUT_H_
+#define CPSIZER_CLIENT_CLI_REPLICA_OUTPUT_H_
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "client/cli/named.h"
+#include "client/cli/screen.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
+
+namespace cpsizer::cli {
+
+// One autoscaler and what was answered about it.
+struct ReplicaAnswer {
+  Named name;
+  absl::StatusOr<v1::RecommendReplicasResponse> response;
+};
+
+// One row for each; an answer that failed is left out. `wide` adds ratio, pods and the bounds of what was measured.
+void PrintReplicaTable(const std::vector<ReplicaAnswer>& answers, bool wide, Screen& out);
+
+// `namespace/name 5` for each.
+void PrintReplicaNames(const std::vector<ReplicaAnswer>& answers, Screen& out);
+
+// `{"items": [{"autoscaler": {"namespace", "name"}, "response" or "error"}]}`.
+nlohmann::ordered_json ReplicasJson(const std::vector<ReplicaAnswer>& answers);
+
+// `3 autoscalers: 1 rescale, 2 keep`.
+std::string ReplicaCounts(const std::vector<ReplicaAnswer>& answers);
+
+// Everything that one answer says: the sentence, each metric's proposal with its arithmetic, what changed it on its
+// way, the conditions and the findings. `wide` adds the events.
+void PrintReplicaExplanation(const Named& name, const v1::RecommendReplicasResponse& response, bool wide, Screen& out);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_REPLICA_OUTPUT_H_

@@ -1,0 +1,153 @@
+#include "client/cli/replica_question.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/complain.h"
+#include "client/cli/metric_match.h"
+
+namespace cpsizer::cli {
+namespace {
+
+bool SameNamespace(absl::string_view a, absl::string_view b) {
+  return a == b || a.empty() || b.empty();
+}
+
+absl::string_view GroupOf(absl::string_view api_version) {
+  const size_t slash = api_version.find('/');
+  return slash == absl::string_view::npos ? absl::string_view() : api_version.substr(0, slash);
+}
+
+bool IsTarget(const v1::CrossVersionObjectReference& reference, const objects::FoundWorkload& workload) {
+  return reference.kind() == workload.kind && reference.name() == workload.name &&
+         (reference.api_version().empty() || GroupOf(reference.api_version()) == GroupOf(workload.api_version));
+}
+
+}  // namespace
+
+Named NameOf(const objects::FoundAutoscaler& found) {
+  const v1::ObjectMeta& metadata = found.autoscaler.metadata();
+  return {metadata.namespace_(), metadata.name().empty() ? "-" : metadata.name()};
+}
+
+const v1::Scale* ReplicaWorld::Target::Scale() const {
+  if (scale != nullptr) return &scale->scale;
+  return workload == nullptr ? nullptr : &workload->scale;
+}
+
+ReplicaWorld::ReplicaWorld(const objects::ReplicaObjects& objects) : objects_(objects) {
+  targets_.reserve(objects.autoscalers.size());
+  for (const objects::FoundAutoscaler& found : objects.autoscalers) {
+    Target& target = targets_.emplace_back(TargetOf(found));
+    const v1::Scale* scale = target.Scale();
+    if (scale != nullptr) target.selector = objects::LabelSelector(scale->status().selector());
+  }
+}
+
+ReplicaWorld::Target ReplicaWorld::TargetOf(const objects::FoundAutoscaler& found) const {
+  const std::string& name_space = found.autoscaler.metadata().namespace_();
+  const v1::CrossVersionObjectReference& reference = found.autoscaler.spec().scale_target_ref();
+  Target target;
+  const auto take = [&](const auto& found, const auto*& first) {
+    if (!SameNamespace(found.name_space, name_space)) return;
+    if (first != nullptr) target.again = found.place;
+    if (first == nullptr) first = &found;
+  };
+  for (const objects::FoundScale& scale : objects_.scales) {
+    if (scale.name == reference.name()) take(scale, target.scale);
+  }
+  for (const objects::FoundWorkload& workload : objects_.workloads) {
+    if (IsTarget(reference, workload)) take(workload, target.workload);
+  }
+  return target;
+}
+
+absl::optional<ReplicaQuestion> ReplicaWorld::Ask(size_t place, Screen& err) const {
+  const objects::FoundAutoscaler& found = objects_.autoscalers[place];
+  ReplicaQuestion question = {NameOf(found), &found, targets_[place].workload, {}, ReplicaPlaces(found)};
+  const Target& target = targets_[place];
+  if (target.Scale() == nullptr || target.again.has_value()) {
+    const v1::CrossVersionObjectReference& reference = found.autoscaler.spec().scale_target_ref();
+    const std::string what =
+        target.again.has_value()
+            ? absl::StrCat(", which is there twice: also in ",
+                           objects::PlaceText(target.again->file, target.again->position), "; give it once")
+            : ", and the files hold neither its manifest nor a Scale of that name; add one of them";
+    ComplainError(absl::StrCat(objects::PlaceText(found.file, found.PositionOf("spec.scaleTargetRef")), ": ",
+                               question.name.Full(), " scales ", reference.kind(), " ", reference.name(), what),
+                  err);
+    return absl::nullopt;
+  }
+  *question.request.mutable_autoscaler() = found.autoscaler;
+  *question.request.mutable_scale() = *target.Scale();
+  AddPods(place, question);
+  AddPodMetrics(place, question);
+  AddReadings(place, question);
+  AddRivals(place, question);
+  return question;
+}
+
+bool ReplicaWorld::Selects(size_t autoscaler, const objects::FoundPod& pod) const {
+  const std::string& name_space = objects_.autoscalers[autoscaler].autoscaler.metadata().namespace_();
+  return SameNamespace(pod.name_space, name_space) && targets_[autoscaler].selector.Selects(pod.labels);
+}
+
+void ReplicaWorld::AddPods(size_t place, ReplicaQuestion& question) const {
+  for (const objects::FoundPod& pod : objects_.pods) {
+    if (!Selects(place, pod)) continue;
+    *question.request.add_pods() = pod.pod;
+    question.places.pods.push_back(pod.place);
+  }
+}
+
+// A sample of a pod that no file has may belong to the target all the same, as in an answer of a metrics API that came
+// before the pod was gone: what its own labels say, or else that it is there, counts.
+void ReplicaWorld::AddPodMetrics(size_t place, ReplicaQuestion& question) const {
+  const PodNames names = PodNames::Of(objects_.pods, [&](const objects::FoundPod& pod) { return Selects(place, pod); });
+  const std::string& name_space = question.request.autoscaler().metadata().namespace_();
+  for (const objects::FoundPodMetrics& sample : objects_.pod_metrics) {
+    if (!SameNamespace(sample.name_space, name_space)) continue;
+    const bool others = !sample.labels.empty() && !targets_[place].selector.Selects(sample.labels);
+    if (names.MayBelong(sample.metrics.metadata().name(), others)) {
+      *question.request.add_pod_metrics() = sample.metrics;
+      question.places.pod_metrics.push_back(sample.place);
+    }
+  }
+}
+
+void ReplicaWorld::AddReadings(size_t place, ReplicaQuestion& question) const {
+  const PodNames names = PodNames::Of(objects_.pods, [&](const objects::FoundPod& pod) { return Selects(place, pod); });
+  const std::string& name_space = question.request.autoscaler().metadata().namespace_();
+  for (const v1::MetricSpec& metric : question.request.autoscaler().spec().metrics()) {
+    v1::MetricReading& reading = *question.request.add_readings();
+    std::vector<objects::Place>& places = question.places.readings.emplace_back();
+    for (const objects::FoundMetricValue& value : objects_.metric_values) {
+      if (!SameNamespace(value.name_space, name_space) || !Belongs(value, metric, names)) continue;
+      *reading.add_values() = value.value;
+      places.push_back(value.place);
+    }
+    for (const objects::FoundExternalValue& value : objects_.external_values) {
+      if (!Belongs(value, metric)) continue;
+      *reading.add_external_values() = value.value;
+      places.push_back(value.place);
+    }
+  }
+}
+
+void ReplicaWorld::AddRivals(size_t place, ReplicaQuestion& question) const {
+  std::vector<const objects::FoundPod*> pods;
+  for (const objects::FoundPod& pod : objects_.pods) {
+    if (Selects(place, pod)) pods.push_back(&pod);
+  }
+  const std::string& name_space = question.request.autoscaler().metadata().namespace_();
+  for (size_t i = 0; i < objects_.autoscalers.size(); ++i) {
+    const v1::ObjectMeta& other = objects_.autoscalers[i].autoscaler.metadata();
+    if (i == place || !SameNamespace(other.namespace_(), name_space)) continue;
+    const auto selected = [&](const objects::FoundPod* pod) { return Selects(i, *pod); };
+    if (std::any_of(pods.begin(), pods.end(), selected)) question.request.add_rivals(other.name());
+  }
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,219 @@
+#include "client/cli/replicas.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/choose_client.h"
+#include "client/cli/complain.h"
+#include "client/cli/exit_code.h"
+#include "client/cli/flags.h"
+#include "client/cli/inputs.h"
+#include "client/cli/progress.h"
+#include "client/cli/replica_flags.h"
+#include "client/cli/replica_history.h"
+#include "client/cli/replica_output.h"
+#include "client/cli/replica_question.h"
+#include "client/cli/report_status.h"
+#include "client/cli/structured.h"
+
+namespace cpsizer::cli {
+namespace {
+
+struct Flags {
+  std::vector<std::string> files;
+  std::vector<std::string> metrics;
+  std::string autoscaler;
+  std::string history;
+  std::string now;
+  ControllerFlags controller;
+  ServerFlags server;
+  OutputFormat output = OutputFormat::kTable;
+  v1::Severity fail_on = v1::SEVERITY_ERROR;
+  bool exit_zero = false;
+};
+
+// What a run looks at.
+int ReadObjects(const Flags& flags, Screen& err, Inputs& inputs) {
+  if (flags.files.empty()) {
+    ComplainError("say which files to read with -f PATH; -f - reads standard input", err);
+    return kExitUsage;
+  }
+  std::vector<std::string> paths = flags.files;
+  paths.insert(paths.end(), flags.metrics.begin(), flags.metrics.end());
+  return ReadFiles(paths, "-f", err, inputs, objects::kReplicaKinds);
+}
+
+// One run, once everything is read.
+class Decisions {
+ public:
+  Decisions(const Flags& flags, const objects::ReplicaObjects& objects, const ReplicaHistories& histories,
+            SizingClient& client, Environment& environment)
+      : flags_(flags),
+        objects_(objects),
+        world_(objects),
+        histories_(histories),
+        client_(client),
+        environment_(environment) {}
+
+  int Run() {
+    std::vector<size_t> chosen;
+    if (!Choose(chosen)) return kExitUsage;
+    if (chosen.size() > 1 && histories_.has_nameless()) {
+      ComplainError(absl::StrCat(flags_.history, " is the history of one autoscaler, and there are ", chosen.size(),
+                                 "; name that one"),
+                    environment_.err);
+      return kExitUsage;
+    }
+    Progress progress(chosen.size(), environment_);
+    for (const size_t place : chosen) {
+      Decide(place, chosen.size() == 1);
+      progress.Report(answers_.size());
+    }
+    return exit_code_;
+  }
+
+  void Print() const {
+    if (answers_.empty()) return;
+    const bool one = answers_.size() == 1 && !several_;
+    if (one && !answers_.front().response.ok()) return;
+    if (IsStructured(flags_.output)) {
+      PrintStructured(one ? ToJson(*answers_.front().response) : ReplicasJson(answers_), flags_.output,
+                      environment_.out);
+    } else if (flags_.output == OutputFormat::kName) {
+      PrintReplicaNames(answers_, environment_.out);
+    } else if (one) {
+      const ReplicaAnswer& answer = answers_.front();
+      PrintReplicaExplanation(answer.name, *answer.response, flags_.output == OutputFormat::kWide, environment_.out);
+    } else {
+      PrintReplicaTable(answers_, flags_.output == OutputFormat::kWide, environment_.out);
+      ComplainNote(ReplicaCounts(answers_), environment_.err);
+    }
+  }
+
+ private:
+  bool Choose(std::vector<size_t>& chosen) {
+    std::vector<Named> names;
+    for (const objects::FoundAutoscaler& found : objects_.autoscalers) names.push_back(NameOf(found));
+    if (flags_.autoscaler.empty()) {
+      for (size_t i = 0; i < names.size(); ++i) chosen.push_back(i);
+      several_ = chosen.size() > 1;
+      return true;
+    }
+    if (LooksLikeAPath(flags_.autoscaler)) {
+      ComplainError(absl::StrCat("\"", flags_.autoscaler, "\" is no autoscaler; write -f before each path"),
+                    environment_.err);
+      return false;
+    }
+    const absl::optional<size_t> place =
+        ChooseNamed(names, "HorizontalPodAutoscaler", flags_.autoscaler, environment_.err);
+    if (place.has_value()) chosen.push_back(*place);
+    return place.has_value();
+  }
+
+  // Misspelt fields say something else than they were meant to: then nothing is decided.
+  bool IsUsable(const objects::FoundAutoscaler& found) {
+    SayUnreadableAnnotations(found, environment_.err);
+    for (const v1::Finding& finding : found.unknown_fields) {
+      ComplainFinding(finding, ObjectPlaces(found), found.file, environment_.err);
+      Raise(kExitFindings);
+    }
+    return found.unknown_fields.empty();
+  }
+
+  void Decide(size_t place, bool only) {
+    const objects::FoundAutoscaler& found = objects_.autoscalers[place];
+    if (!IsUsable(found)) return;
+    absl::optional<ReplicaQuestion> question = world_.Ask(place, environment_.err);
+    if (!question.has_value()) return Raise(kExitUsage);
+    question->request.set_now(flags_.now.empty()
+                                  ? absl::FormatTime(absl::RFC3339_full, environment_.now(), absl::UTCTimeZone())
+                                  : flags_.now);
+    *question->request.mutable_options() = flags_.controller.Options();
+    const v1::ReplicaHistory* history = histories_.Of(question->name, only);
+    if (history != nullptr) *question->request.mutable_history() = *history;
+    v1::RecommendReplicasResponse response;
+    const absl::Status status = client_.RecommendReplicas(question->request, response);
+    if (!status.ok()) {
+      Raise(ReportStatus(status, question->places, question->name.Full(), environment_.err));
+      answers_.push_back({question->name, status});
+      return;
+    }
+    TellFindings(response, *question);
+    answers_.push_back({question->name, std::move(response)});
+  }
+
+  // An explanation shows them itself, and JSON holds them.
+  void TellFindings(const v1::RecommendReplicasResponse& response, const ReplicaQuestion& question) {
+    for (const v1::Finding& finding : response.findings()) {
+      if (AtLeast(finding.severity(), flags_.fail_on)) Raise(kExitFindings);
+    }
+    const bool shown = IsStructured(flags_.output) || (!several_ && flags_.output != OutputFormat::kName);
+    if (!shown) ReportWarnings(response.findings(), question.places, question.name.Full(), environment_.err);
+  }
+
+  void Raise(int exit_code) { exit_code_ = std::max(exit_code_, exit_code); }
+
+  const Flags& flags_;
+  const objects::ReplicaObjects& objects_;
+  const ReplicaWorld world_;
+  const ReplicaHistories& histories_;
+  SizingClient& client_;
+  Environment& environment_;
+  std::vector<ReplicaAnswer> answers_;
+  bool several_ = false;
+  int exit_code_ = kExitFine;
+};
+
+int Replicas(const Flags& flags, Environment& environment) {
+  Inputs inputs;
+  const int unread = ReadObjects(flags, environment.err, inputs);
+  if (unread != kExitFine) return unread;
+  if (inputs.inventory.replicas.autoscalers.empty()) {
+    SayNone("HorizontalPodAutoscaler", inputs, environment.err);
+    return inputs.exit_code;
+  }
+  absl::optional<ReplicaHistories> histories = ReplicaHistories();
+  if (!flags.history.empty()) histories = ReplicaHistories::Read(flags.history, environment.err);
+  if (!histories.has_value()) return kExitUsage;
+  const std::unique_ptr<SizingClient> client = ChooseClient(flags.server, environment.err);
+  if (client == nullptr) return kExitUsage;
+  Decisions decisions(flags, inputs.inventory.replicas, *histories, *client, environment);
+  const int exit_code = decisions.Run();
+  decisions.Print();
+  return std::max(exit_code, inputs.exit_code);
+}
+
+}  // namespace
+
+Verb AddReplicas(CLI::App& root) {
+  CLI::App* app = root.add_subcommand("replicas", "Decide how many replicas autoscalers would set, and say why");
+  auto flags = std::make_shared<Flags>();
+  AddText(*app, "AUTOSCALER", flags->autoscaler, "",
+          "One HorizontalPodAutoscaler, by name or namespace/name; the default is all");
+  AddPaths(*app, "-f,--filename", flags->files, false,
+           "File, folder (with all below it) or - for standard input; may be given several times");
+  AddPaths(*app, "--metrics", flags->metrics, false,
+           "The same, for what was observed: pods, their metrics, the scale of the target; it may also stand in -f");
+  AddText(*app, "--history", flags->history, "PATH",
+          "What an earlier run printed with -o json, or - for standard input; the default is to begin anew, which "
+          "holds back scaling down for one window");
+  AddText(*app, "--now", flags->now, "TIME", "Time of the decision, such as 2026-03-01T12:00:00Z; the default is now");
+  AddController(*app, flags->controller);
+  AddServer(*app, flags->server);
+  AddOutput(*app, flags->output);
+  AddFailOn(*app, flags->fail_on);
+  AddExitZero(*app, flags->exit_zero);
+  app->footer(
+      "replicas -f deploy/examples/replicas/hpa.yaml --metrics deploy/examples/replicas/busy.yaml\n"
+      "replicas -f deploy/examples/replicas/hpa.yaml --metrics deploy/examples/replicas/idle.yaml -o wide");
+  return {app, [flags](Environment& environment) {
+            return ForgiveFindings(Replicas(*flags, environment), flags->exit_zero);
+          }};
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,13 @@
+#ifndef CPSIZER_CLIENT_CLI_REPLICAS_H_
+#define CPSIZER_CLIENT_CLI_REPLICAS_H_
+
+#include "client/cli/verb.h"
+
+namespace cpsizer::cli {
+
+// `replicas`: how many replicas the HorizontalPodAutoscaler controller would set.
+Verb AddReplicas(CLI::App& root);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_REPLICAS_H_

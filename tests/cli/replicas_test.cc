@@ -1,0 +1,316 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "tests/cli/run_command.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+constexpr char kHpa[] = "deploy/examples/replicas/hpa.yaml";
+constexpr char kBusy[] = "deploy/examples/replicas/busy.yaml";
+constexpr char kIdle[] = "deploy/examples/replicas/idle.yaml";
+
+// An autoscaler of `metric`, by a Pods, Object or External source.
+std::string Autoscaler(absl::string_view name, absl::string_view metrics, absl::string_view more = "") {
+  return absl::StrCat("apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: ", name,
+                      ", namespace: shop}\nspec:\n  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: ",
+                      name, "}\n  maxReplicas: 10\n  metrics: ", metrics, "\n", more, "---\n");
+}
+
+std::string Deployment(absl::string_view name, int replicas) {
+  return absl::StrCat("apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: ", name,
+                      ", namespace: shop}\nspec: {replicas: ", replicas, ", selector: {matchLabels: {app: ", name,
+                      "}}}\n---\n");
+}
+
+std::string Pod(absl::string_view name, absl::string_view app) {
+  return absl::StrCat("apiVersion: v1\nkind: Pod\nmetadata: {name: ", name, ", namespace: shop, labels: {app: ", app,
+                      "}}\nstatus: {phase: Running, conditions: [{type: Ready, status: 'True'}]}\n---\n");
+}
+
+std::string PodValue(absl::string_view metric, absl::string_view pod, absl::string_view value) {
+  return absl::StrCat("apiVersion: custom.metrics.k8s.io/v1beta2\nkind: MetricValue\nmetric: {name: ", metric,
+                      "}\ndescribedObject: {kind: Pod, namespace: shop, name: ", pod, "}\nvalue: ", value, "\n---\n");
+}
+
+constexpr char kHits[] = "[{type: Pods, pods: {metric: {name: hits}, target: {type: AverageValue, averageValue: 10}}}]";
+
+TEST(ReplicasTest, TwiceTheTargetDoublesAndHalfOfItHalves) {
+  EXPECT_EQ(RunCommand({"replicas", "-f", kHpa, "--metrics", kBusy, "-o", "name"}).out, "shop/web 8\n");
+  const TemporaryFolder folder;
+  const RunResult first =
+      RunCommand({"replicas", "-f", kHpa, "--metrics", kIdle, "-o", "json", "--now=2026-03-01T12:00:00Z"});
+  // Nothing is known of the last five minutes.
+  EXPECT_THAT(first.out, HasSubstr(R"("desiredReplicas": 4)"));
+  const std::string answer = folder.Write("answer.json", first.out);
+  EXPECT_EQ(RunCommand({"replicas", "-f", kHpa, "--metrics", kIdle, "--history", answer, "-o", "name",
+                        "--now=2026-03-01T12:05:01Z"})
+                .out,
+            "shop/web 2\n");
+}
+
+TEST(ReplicasTest, WithinTheToleranceNothingChanges) {
+  const TemporaryFolder folder;
+  const std::string observed =
+      folder.Write("observed.yaml", absl::StrReplaceAll(ReadSource(kBusy), {{"cpu: 200m}}", "cpu: 110m}}"}}));
+  EXPECT_EQ(RunCommand({"replicas", "-f", kHpa, "--metrics", observed, "-o", "name"}).out, "shop/web 4\n");
+  EXPECT_EQ(RunCommand({"replicas", "-f", kHpa, "--metrics", observed, "-o", "name",
+                        "--horizontal-pod-autoscaler-tolerance=0.05"})
+                .out,
+            "shop/web 5\n");
+}
+
+TEST(ReplicasTest, PrintsEverythingAboutOneAutoscaler) {
+  for (const char* format : {"table", "json", "yaml"}) {
+    for (const auto& [name, observed] : {std::pair("busy", kBusy), std::pair("idle", kIdle)}) {
+      const RunResult result = RunCommand({"replicas", "-f", kHpa, "--metrics", observed, "-o", format});
+      EXPECT_EQ(result.exit_code, 0);
+      EXPECT_EQ(result.err, "");
+      ExpectGolden(absl::StrCat("replicas_", name, ".", format, ".txt"), result.out);
+    }
+  }
+}
+
+TEST(ReplicasTest, ReadsEverythingFromOneFolderInAnyOrder) {
+  const TemporaryFolder folder;
+  folder.Write("a.yaml", absl::StrCat(PodValue("hits", "web-1", "20"), PodValue("hits", "web-2", "0.5"),
+                                      PodValue("misses", "web-2", "900"), PodValue("hits", "shop-1", "1000")));
+  folder.Write("b.yaml", absl::StrCat(Pod("shop-1", "shop"), Pod("web-2", "web"), Pod("web-1", "web")));
+  folder.Write("c.yaml",
+               absl::StrCat(Deployment("web", 2), Autoscaler("web", kHits), "kind: ConfigMap\napiVersion: v1\n"));
+  const RunResult result = RunCommand({"replicas", "-f", folder.path()});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.out,
+              HasSubstr("pods metric hits is 10250m with a target of 10; the ratio is within the tolerance"))
+      << result.out;
+}
+
+TEST(ReplicasTest, ManyAutoscalersAreARowEach) {
+  const TemporaryFolder folder;
+  const std::string file =
+      folder.Write("all.yaml", absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1), Pod("web-1", "web"),
+                                            PodValue("hits", "web-1", "20"), Autoscaler("api", kHits),
+                                            Deployment("api", 1), Pod("api-1", "api"), PodValue("hits", "api-1", "10"),
+                                            Autoscaler("none", kHits), Deployment("none", 0), Autoscaler("mute", kHits),
+                                            Deployment("mute", 1), Pod("mute-1", "mute")));
+  const RunResult result = RunCommand({"replicas", "-f", file});
+  EXPECT_EQ(result.exit_code, 0);
+  ExpectGolden("replicas_many.txt", result.out);
+  EXPECT_THAT(result.err, HasSubstr("note: 4 autoscalers: 1 rescale, 1 keep, 1 disabled, 1 metrics failed\n"));
+  EXPECT_EQ(RunCommand({"replicas", "-f", file, "-o", "name"}).out,
+            "shop/web 2\nshop/api 1\nshop/none 0\nshop/mute 1\n");
+  EXPECT_THAT(RunCommand({"replicas", "-f", file, "shop/api"}).out, StartsWith("shop/api (now 1): 1 replica\n"));
+  const nlohmann::json json = nlohmann::json::parse(RunCommand({"replicas", "-f", file, "-o", "json"}).out);
+  ASSERT_EQ(json["items"].size(), 4U);
+  EXPECT_EQ(json["items"][0]["autoscaler"]["name"], "web");
+  EXPECT_EQ(json["items"][0]["response"]["desiredReplicas"], 2);
+}
+
+TEST(ReplicasTest, TheHistoryOfManyFindsItsOwnAutoscalers) {
+  const TemporaryFolder folder;
+  const std::string file =
+      folder.Write("all.yaml", absl::StrCat(Autoscaler("web", kHits), Deployment("web", 4), Pod("web-1", "web"),
+                                            PodValue("hits", "web-1", "1"), Autoscaler("api", kHits),
+                                            Deployment("api", 4), Pod("api-1", "api"), PodValue("hits", "api-1", "1")));
+  const RunResult first = RunCommand({"replicas", "-f", file, "-o", "yaml", "--now=2026-03-01T12:00:00Z"});
+  EXPECT_THAT(first.out, HasSubstr("desiredReplicas: 4"));
+  const std::string answer = folder.Write("answer.yaml", first.out);
+  const std::vector<std::string> again = {"replicas", "-f", file,   "--history",
+                                          answer,     "-o", "name", "--now=2026-03-01T12:06:00Z"};
+  EXPECT_EQ(RunCommand(again).out, "shop/web 1\nshop/api 1\n");
+}
+
+TEST(ReplicasTest, AHistoryWithoutANameIsForOneAutoscaler) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("all.yaml", absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1),
+                                                                 Autoscaler("api", kHits), Deployment("api", 1)));
+  const std::string history =
+      folder.Write("history.json", R"({"recommendations": [{"replicas": 9, "time": "2026-03-01T11:59:00Z"}]})");
+  const RunResult result = RunCommand({"replicas", "-f", file, "--history", history});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err,
+              HasSubstr(absl::StrCat("error: ", history, " is the history of one autoscaler, and there are 2; name")));
+  EXPECT_EQ(RunCommand({"replicas", "-f", kHpa, "--metrics", kIdle, "--history", history, "-o", "name"}).out,
+            "shop/web 8\n")
+      << "9 within the window, and at most twice as many as now";
+}
+
+TEST(ReplicasTest, AScaleComesBeforeTheManifest) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write(
+      "all.yaml",
+      absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1), Pod("web-1", "web"), PodValue("hits", "web-1", "10"),
+                   "apiVersion: autoscaling/v1\nkind: Scale\nmetadata: {name: web}\nspec: {replicas: 3}\nstatus: "
+                   "{replicas: 3, selector: app=web}\n"));
+  EXPECT_THAT(RunCommand({"replicas", "-f", file}).out, StartsWith("shop/web (now 3): 3 replicas\n"));
+}
+
+TEST(ReplicasTest, MetricsBelongByNameDescribedObjectAndLabels) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write(
+      "all.yaml",
+      absl::StrCat(
+          Autoscaler(
+              "web",
+              "[{type: Object, object: {describedObject: {kind: Ingress, name: main}, metric: {name: rate}, "
+              "target: {type: AverageValue, averageValue: 10}}}, {type: External, external: {metric: {name: "
+              "depth, selector: {matchLabels: {queue: mail}}}, target: {type: AverageValue, averageValue: 10}}}]"),
+          Deployment("web", 1), Pod("web-1", "web"),
+          "apiVersion: custom.metrics.k8s.io/v1beta2\nkind: MetricValueList\nitems:\n"
+          "- {describedObject: {kind: Ingress, name: other, namespace: shop}, metric: {name: rate}, value: 900}\n"
+          "- {describedObject: {kind: Ingress, name: main, namespace: else}, metric: {name: rate}, value: 900}\n"
+          "- {describedObject: {kind: Ingress, name: main, namespace: shop}, metric: {name: other}, value: 900}\n"
+          "- {describedObject: {kind: Ingress, name: main, namespace: shop}, metric: {name: rate}, value: 35}\n---\n"
+          "apiVersion: external.metrics.k8s.io/v1beta1\nkind: ExternalMetricValueList\nitems:\n"
+          "- {metricName: depth, metricLabels: {queue: news}, value: 900}\n"
+          "- {metricName: depth, metricLabels: {queue: mail}, value: 21}\n"
+          "- {metricName: width, metricLabels: {queue: mail}, value: 900}\n"));
+  const RunResult result = RunCommand({"replicas", "-f", file, "-o", "json"});
+  const nlohmann::json json = nlohmann::json::parse(result.out);
+  ASSERT_EQ(json["metrics"].size(), 2U);
+  EXPECT_EQ(json["metrics"][0]["replicas"], 4);
+  EXPECT_EQ(json["metrics"][1]["replicas"], 3);
+}
+
+TEST(ReplicasTest, TwoAutoscalersOnTheSamePodsAreRivals) {
+  const TemporaryFolder folder;
+  const std::string other =
+      absl::StrReplaceAll(Autoscaler("web", kHits), {{"{name: web, namespace", "{name: two, namespace"}});
+  const std::string file = folder.Write("all.yaml", absl::StrCat(Autoscaler("web", kHits), other, Deployment("web", 1),
+                                                                 Pod("web-1", "web"), PodValue("hits", "web-1", "20")));
+  EXPECT_THAT(RunCommand({"replicas", "-f", file, "web"}).out, HasSubstr("AmbiguousSelector"));
+}
+
+struct Case {
+  absl::string_view name;
+  std::vector<std::string> args;  // after `replicas`
+  int exit_code;
+  std::string err;  // part of it
+};
+
+TEST(ReplicasTest, SaysWhatItCannotWorkWith) {
+  const TemporaryFolder folder;
+  const std::string alone = folder.Write("alone.yaml", Autoscaler("web", kHits));
+  const std::string twice =
+      folder.Write("twice.yaml", absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1), Deployment("web", 2)));
+  const std::string misspelt =
+      folder.Write("misspelt.yaml", absl::StrCat(Autoscaler("web", kHits, "  minReplica: 2\n"), Deployment("web", 1)));
+  const std::string invalid =
+      folder.Write("invalid.yaml", absl::StrReplaceAll(absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1)),
+                                                       {{"maxReplicas: 10", "maxReplicas: 0"}}));
+  const std::string value =
+      folder.Write("value.yaml", absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1), Pod("web-1", "web"),
+                                              PodValue("hits", "web-1", "'2 0'")));
+  const std::string old = folder.Write("old.yaml", "apiVersion: autoscaling/v2beta2\nkind: HorizontalPodAutoscaler\n");
+  const std::string config = folder.Write("config.yaml", "apiVersion: v1\nkind: ConfigMap\n");
+  const std::string two = folder.Write("two.json", "{\"history\": {}}\n---\n{\"history\": {}}\n");
+  const std::string number = folder.Write("number.json", R"({"history": {"recommendations": [{"replicas": "9"}]}})");
+  const std::string empty = folder.Write("empty.json", "");
+  const std::vector<Case> cases = {
+      {"no files", {}, 2, "error: say which files to read with -f PATH; -f - reads standard input\n"},
+      {"no autoscaler", {"-f", config}, 2, "error: the files of -f hold no HorizontalPodAutoscaler that can be read\n"},
+      {"no target",
+       {"-f", alone},
+       2,
+       absl::StrCat("error: ", alone,
+                    ":5:3: shop/web scales Deployment web, and the files hold neither its manifest "
+                    "nor a Scale of that name; add one of them\n")},
+      {"a target twice",
+       {"-f", twice},
+       2,
+       absl::StrCat("shop/web scales Deployment web, which is there twice: also in ", twice, ":14:1; give it once\n")},
+      {"a misspelt field",
+       {"-f", misspelt},
+       1,
+       absl::StrCat("error: ", misspelt, ":8:3: spec.minReplica: spec has no field minReplica. Write minReplicas.")},
+      {"an invalid autoscaler", {"-f", invalid}, 1, absl::StrCat("error: ", invalid, ":6:16: spec.maxReplicas: ")},
+      {"a value that is none",
+       {"-f", value},
+       1,
+       absl::StrCat("error: ", value, ":19:1: readings[0].values[0].value: ")},
+      {"an older version", {"-f", old}, 2, "autoscaling/v2beta2 is not read; give it as autoscaling/v2\n"},
+      {"a misspelt name",
+       {"-f", kHpa, "wed"},
+       2,
+       "error: there is no HorizontalPodAutoscaler \"wed\"; did you mean \"web\"?\n"},
+      {"a path as name", {"-f", kHpa, kBusy}, 2, "is no autoscaler; write -f before each path\n"},
+      {"a time that is none", {"-f", kHpa, "--metrics", kBusy, "--now=noon"}, 1, "error: shop/web: now: \"noon\" "},
+      {"a duration that is none",
+       {"-f", kHpa, "--metrics", kBusy, "--horizontal-pod-autoscaler-downscale-stabilization=5"},
+       1,
+       "options.downscaleStabilization: "},
+      {"an unknown gate",
+       {"-f", kHpa, "--feature-gates=HPAScaletoZero=true"},
+       2,
+       "error: --feature-gates: \"HPAScaletoZero\" is no feature gate that a decision looks at"},
+      {"a gate without a value", {"-f", kHpa, "--feature-gates=HPAScaleToZero"}, 2, "write NAME=true or NAME=false"},
+      {"no such history",
+       {"-f", kHpa, "--metrics", kBusy, "--history=nosuch.json"},
+       2,
+       "error: nosuch.json: cannot be opened: No such file or directory\n"},
+      {"a history that is none",
+       {"-f", kHpa, "--metrics", kBusy, "--history", config},
+       2,
+       absl::StrCat("error: ", config, ":1:1: holds no history; give what `cpsizer replicas -o json` printed")},
+      {"two histories",
+       {"-f", kHpa, "--metrics", kBusy, "--history", two},
+       2,
+       absl::StrCat("error: ", two, ":3:1: is a second document; give one answer\n")},
+      {"a history of the wrong type",
+       {"-f", kHpa, "--metrics", kBusy, "--history", number},
+       2,
+       "history.recommendations[0].replicas: \"9\" is text where a whole number belongs; remove the quotes\n"},
+      {"an empty history", {"-f", kHpa, "--metrics", kBusy, "--history", empty}, 2, "is empty; leave --history out\n"},
+  };
+  for (Case test : cases) {
+    SCOPED_TRACE(test.name);
+    test.args.insert(test.args.begin(), "replicas");
+    const RunResult result = RunCommand(test.args);
+    EXPECT_EQ(result.exit_code, test.exit_code);
+    EXPECT_THAT(result.err, HasSubstr(test.err));
+  }
+}
+
+TEST(ReplicasTest, GatesAndRulesReachTheDecision) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write(
+      "zero.yaml",
+      absl::StrCat(
+          Autoscaler("web", "[{type: External, external: {metric: {name: depth}, target: {type: Value, value: 10}}}]",
+                     "  minReplicas: 0\n"),
+          Deployment("web", 0), "apiVersion: external.metrics.k8s.io/v1beta1\nkind: ExternalMetricValue\n",
+          "metricName: depth\nvalue: 30\n"));
+  EXPECT_EQ(RunCommand({"replicas", "-f", file, "-o", "name"}).out, "shop/web 0\n");
+  EXPECT_EQ(RunCommand({"replicas", "-f", file, "-o", "name", "--zero-replicas-rule=min-replicas"}).out,
+            "shop/web 3\n");
+}
+
+TEST(ReplicasTest, WarningsCountWhereTheyAreAskedFor) {
+  const TemporaryFolder folder;
+  const std::string file =
+      folder.Write("all.yaml", absl::StrCat(Autoscaler("web", kHits, "  minReplicas: 10\n"), Deployment("web", 10)));
+  EXPECT_EQ(RunCommand({"replicas", "-f", file}).exit_code, 0);
+  EXPECT_THAT(RunCommand({"replicas", "-f", file}).out, HasSubstr("warning MIN_EQUALS_MAX spec."));
+  EXPECT_EQ(RunCommand({"replicas", "-f", file, "--fail-on=warning"}).exit_code, 1);
+  EXPECT_EQ(RunCommand({"replicas", "-f", file, "--fail-on=warning", "--exit-zero"}).exit_code, 0);
+  EXPECT_THAT(RunCommand({"replicas", "-f", file, "-o", "name"}).err, HasSubstr("warning: " + file + ":"));
+}
+
+TEST(ReplicasTest, FitsANarrowTerminal) {
+  RunOptions options;
+  options.out = ColorTerminal(60);
+  const RunResult result = RunCommand({"replicas", "-f", kHpa, "--metrics", kBusy}, options);
+  EXPECT_THAT(result.out, HasSubstr("\033[32m8 replicas\033[0m"));
+  for (const absl::string_view line : absl::StrSplit(result.out, '\n')) EXPECT_LE(line.size(), 120U) << line;
+}
+
+}  // namespace
+}  // namespace cpsizer::cli
