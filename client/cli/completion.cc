@@ -1,6 +1,7 @@
 #include "client/cli/completion.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -45,13 +46,27 @@ CompletionVerb Describe(const CLI::App& app) {
   return verb;
 }
 
+// Verbs behind a verb are its arguments, and their flags are offered with its own.
+CompletionVerb DescribeWithInner(const CLI::App& app) {
+  CompletionVerb verb = Describe(app);
+  for (const CLI::App* inner : VerbsOf(app)) {
+    const CompletionVerb more = Describe(*inner);
+    verb.arguments.push_back(more.name);
+    for (const CompletionFlag& flag : more.flags) {
+      const auto same = [&flag](const CompletionFlag& other) { return other.long_names == flag.long_names; };
+      if (std::none_of(verb.flags.begin(), verb.flags.end(), same)) verb.flags.push_back(flag);
+    }
+  }
+  return verb;
+}
+
 int Complete(const CLI::App& root, const std::string& shell, Environment& environment) {
   std::vector<absl::string_view> known;
   for (const auto& candidate : kShells) {
     known.push_back(candidate.name);
     if (candidate.name != shell) continue;
     std::vector<CompletionVerb> verbs = {Describe(root)};
-    for (const CLI::App* verb : VerbsOf(root)) verbs.push_back(Describe(*verb));
+    for (const CLI::App* verb : VerbsOf(root)) verbs.push_back(DescribeWithInner(*verb));
     environment.out.Raw(candidate.script(verbs));
     return kExitFine;
   }

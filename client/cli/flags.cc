@@ -105,6 +105,19 @@ void AddChoice(CLI::App& app, const std::string& names, const std::vector<absl::
   });
 }
 
+void AddDuration(CLI::App& app, const std::string& names, absl::Duration& value, absl::Duration most,
+                 const std::string& description) {
+  CLI::Option* option = app.add_option_function<std::string>(
+      names, [&value](const std::string& text) { absl::ParseDuration(text, &value); }, description);
+  FinishText(*option, "DURATION");
+  option->check([most](const std::string& text) -> std::string {
+    absl::Duration duration;
+    if (absl::ParseDuration(text, &duration) && duration >= absl::ZeroDuration() && duration <= most) return "";
+    return absl::StrCat("\"", text, "\" is not a time from 0 to ", absl::FormatDuration(most),
+                        "; write it like 30s or 1m30s");
+  });
+}
+
 void AddSwitch(CLI::App& app, const std::string& names, bool& value, const std::string& description) {
   SetEnvironmentTwin(*app.add_flag(names, value, description));
 }

@@ -53,6 +53,10 @@ void AddChoice(CLI::App& app, const std::string& names, const Choice<T> (&choice
   AddChoice(app, names, words, set, description);
 }
 
+// A flag for a time from 0 to `most`.
+void AddDuration(CLI::App& app, const std::string& names, absl::Duration& value, absl::Duration most,
+                 const std::string& description);
+
 // A flag without a value.
 void AddSwitch(CLI::App& app, const std::string& names, bool& value, const std::string& description);
 

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/complain.h"
+#include "client/cli/inputs.h"
 #include "client/cli/metric_match.h"
 
 namespace cpsizer::cli {
@@ -30,6 +31,25 @@ bool IsTarget(const v1::CrossVersionObjectReference& reference, const objects::F
 Named NameOf(const objects::FoundAutoscaler& found) {
   const v1::ObjectMeta& metadata = found.autoscaler.metadata();
   return {metadata.namespace_(), metadata.name().empty() ? "-" : metadata.name()};
+}
+
+absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::string_view wanted, Screen& err) {
+  if (LooksLikeAPath(wanted)) {
+    ComplainError(absl::StrCat("\"", wanted, "\" is no autoscaler; write -f before each path"), err);
+    return absl::nullopt;
+  }
+  std::vector<Named> names;
+  names.reserve(objects.autoscalers.size());
+  for (const objects::FoundAutoscaler& found : objects.autoscalers) names.push_back(NameOf(found));
+  return ChooseNamed(names, "HorizontalPodAutoscaler", wanted, err);
+}
+
+bool IsUsable(const objects::FoundAutoscaler& found, Screen& err) {
+  SayUnreadableAnnotations(found, err);
+  for (const v1::Finding& finding : found.unknown_fields) {
+    ComplainFinding(finding, ObjectPlaces(found), found.file, err);
+  }
+  return found.unknown_fields.empty();
 }
 
 const v1::Scale* ReplicaWorld::Target::Scale() const {
@@ -66,7 +86,7 @@ ReplicaWorld::Target ReplicaWorld::TargetOf(const objects::FoundAutoscaler& foun
 
 absl::optional<ReplicaQuestion> ReplicaWorld::Ask(size_t place, Screen& err) const {
   const objects::FoundAutoscaler& found = objects_.autoscalers[place];
-  ReplicaQuestion question = {NameOf(found), &found, targets_[place].workload, {}, ReplicaPlaces(found)};
+  ReplicaQuestion question = {NameOf(found), {}, ReplicaPlaces(found)};
   const Target& target = targets_[place];
   if (target.Scale() == nullptr || target.again.has_value()) {
     const v1::CrossVersionObjectReference& reference = found.autoscaler.spec().scale_target_ref();

@@ -34,15 +34,19 @@ class ReplicaPlaces : public Places {
 // What the service is asked about one autoscaler.
 struct ReplicaQuestion {
   Named name;
-  const objects::FoundAutoscaler* autoscaler;
-  // The workload that it scales, where the files have its manifest.
-  const objects::FoundWorkload* target = nullptr;
   // Without history, time and options.
   v1::RecommendReplicasRequest request;
   ReplicaPlaces places;
 };
 
 Named NameOf(const objects::FoundAutoscaler& found);
+
+// The autoscaler called `wanted`, as `name` or `namespace/name`; absent after saying that there is none, or several.
+absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::string_view wanted, Screen& err);
+
+// Says what only a reader of files sees. False where a field is misspelt: the autoscaler then says something else than
+// it was meant to, and nothing is decided.
+bool IsUsable(const objects::FoundAutoscaler& found, Screen& err);
 
 // The objects of a run, to find what belongs to an autoscaler. An object without a namespace belongs to every one.
 class ReplicaWorld {
@@ -53,6 +57,10 @@ class ReplicaWorld {
   // The autoscaler at `place` of the list with its scale, its pods, their metrics, and its rivals. The scale is that of
   // a Scale object, else of the target's own manifest; absent after saying that there is neither, or two.
   absl::optional<ReplicaQuestion> Ask(size_t place, Screen& err) const;
+
+  // The scale of the autoscaler at `place`, and the manifest of its target; null where the files have none.
+  const v1::Scale* ScaleOf(size_t place) const { return targets_[place].Scale(); }
+  const objects::FoundWorkload* ManifestOf(size_t place) const { return targets_[place].workload; }
 
  private:
   struct Target {

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,6 +20,7 @@
 #include "client/cli/replica_output.h"
 #include "client/cli/replica_question.h"
 #include "client/cli/report_status.h"
+#include "client/cli/simulate.h"
 #include "client/cli/structured.h"
 
 namespace cpsizer::cli {
@@ -37,7 +39,6 @@ struct Flags {
   bool exit_zero = false;
 };
 
-// What a run looks at.
 int ReadObjects(const Flags& flags, Screen& err, Inputs& inputs) {
   if (flags.files.empty()) {
     ComplainError("say which files to read with -f PATH; -f - reads standard input", err);
@@ -97,37 +98,20 @@ class Decisions {
 
  private:
   bool Choose(std::vector<size_t>& chosen) {
-    std::vector<Named> names;
-    for (const objects::FoundAutoscaler& found : objects_.autoscalers) names.push_back(NameOf(found));
     if (flags_.autoscaler.empty()) {
-      for (size_t i = 0; i < names.size(); ++i) chosen.push_back(i);
+      chosen.resize(objects_.autoscalers.size());
+      std::iota(chosen.begin(), chosen.end(), 0);
       several_ = chosen.size() > 1;
       return true;
     }
-    if (LooksLikeAPath(flags_.autoscaler)) {
-      ComplainError(absl::StrCat("\"", flags_.autoscaler, "\" is no autoscaler; write -f before each path"),
-                    environment_.err);
-      return false;
-    }
-    const absl::optional<size_t> place =
-        ChooseNamed(names, "HorizontalPodAutoscaler", flags_.autoscaler, environment_.err);
+    const absl::optional<size_t> place = ChooseAutoscaler(objects_, flags_.autoscaler, environment_.err);
     if (place.has_value()) chosen.push_back(*place);
     return place.has_value();
   }
 
-  // Misspelt fields say something else than they were meant to: then nothing is decided.
-  bool IsUsable(const objects::FoundAutoscaler& found) {
-    SayUnreadableAnnotations(found, environment_.err);
-    for (const v1::Finding& finding : found.unknown_fields) {
-      ComplainFinding(finding, ObjectPlaces(found), found.file, environment_.err);
-      Raise(kExitFindings);
-    }
-    return found.unknown_fields.empty();
-  }
-
   void Decide(size_t place, bool only) {
     const objects::FoundAutoscaler& found = objects_.autoscalers[place];
-    if (!IsUsable(found)) return;
+    if (!IsUsable(found, environment_.err)) return Raise(kExitFindings);
     absl::optional<ReplicaQuestion> question = world_.Ask(place, environment_.err);
     if (!question.has_value()) return Raise(kExitUsage);
     question->request.set_now(flags_.now.empty()
@@ -211,9 +195,10 @@ Verb AddReplicas(CLI::App& root) {
   app->footer(
       "replicas -f deploy/examples/replicas/hpa.yaml --metrics deploy/examples/replicas/busy.yaml\n"
       "replicas -f deploy/examples/replicas/hpa.yaml --metrics deploy/examples/replicas/idle.yaml -o wide");
-  return {app, [flags](Environment& environment) {
-            return ForgiveFindings(Replicas(*flags, environment), flags->exit_zero);
-          }};
+  return {
+      app,
+      [flags](Environment& environment) { return ForgiveFindings(Replicas(*flags, environment), flags->exit_zero); },
+      {AddSimulate(*app)}};
 }
 
 }  // namespace cpsizer::cli

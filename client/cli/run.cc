@@ -27,34 +27,48 @@ std::string ProgramName(absl::string_view path) {
   return absl::StartsWith(base, "kubectl-") ? "kubectl cpsizer" : "cpsizer";
 }
 
-std::vector<Verb> AddVerbs(CLI::App& root) {
-  std::vector<Verb> verbs = {AddRecommend(root), AddValidate(root), AddDiff(root),      AddReplicas(root),
-                             AddExplain(root),   AddVersion(root),  AddCompletion(root)};
+void SetUp(const std::vector<Verb>& verbs) {
   for (const Verb& verb : verbs) {
     // A verb looks at its environment twins and values only if it is the one that runs.
     verb.app->parse_complete_callback([] {});
     verb.app->set_help_flag("-h,--help", "Print this page");
+    SetUp(verb.verbs);
   }
+}
+
+std::vector<Verb> AddVerbs(CLI::App& root) {
+  std::vector<Verb> verbs = {AddRecommend(root), AddValidate(root), AddDiff(root),      AddReplicas(root),
+                             AddExplain(root),   AddVersion(root),  AddCompletion(root)};
+  SetUp(verbs);
   return verbs;
 }
 
 const CLI::App& Selected(const CLI::App& root) {
   const std::vector<CLI::App*> selected = root.get_subcommands();
-  return selected.empty() ? root : *selected.front();
+  return selected.empty() ? root : Selected(*selected.front());
+}
+
+// The verb of `app`, or null.
+const Verb* FindVerb(const std::vector<Verb>& verbs, const CLI::App& app) {
+  for (const Verb& verb : verbs) {
+    if (verb.app == &app) return &verb;
+    if (const Verb* inner = FindVerb(verb.verbs, app)) return inner;
+  }
+  return nullptr;
 }
 
 int RunVerb(const CLI::App& root, const std::vector<Verb>& verbs, bool wants_version, Environment& environment) {
-  const CLI::App& selected = Selected(root);
-  for (const Verb& verb : verbs) {
-    if (verb.app == &selected || (wants_version && verb.app->get_name() == "version")) return verb.run(environment);
-  }
+  const CLI::App& selected =
+      wants_version && root.get_subcommands().empty() ? *root.get_subcommand("version") : Selected(root);
+  if (const Verb* verb = FindVerb(verbs, selected)) return verb->run(environment);
   environment.err.Raw(HelpPage(root));
   return kExitUsage;
 }
 
 int ParseAndRun(absl::Span<const std::string> args, Environment& environment) {
   const std::string program = ProgramName(args.empty() ? "" : args.front());
-  CLI::App root("Says how big a hosted control plane should be, and why.", program);
+  CLI::App root("Says how big a hosted control plane should be and how many replicas a workload should have, and why.",
+                program);
   root.set_help_flag("-h,--help", "Print this page");
   root.require_subcommand(0, 1);
   root.footer("recommend -f deploy/examples/fleet");

@@ -2,6 +2,7 @@
 #define CPSIZER_CLIENT_CLI_VERB_H_
 
 #include <functional>
+#include <vector>
 
 #include "client/cli/environment.h"
 
@@ -16,6 +17,8 @@ struct Verb {
   CLI::App* app = nullptr;
   // Runs with the flags that were parsed; returns the exit code.
   std::function<int(Environment&)> run;
+  // Verbs behind this one.
+  std::vector<Verb> verbs = {};
 };
 
 }  // namespace cpsizer::cli

@@ -17,7 +17,8 @@ using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-const std::vector<std::string> kVerbs = {"recommend", "validate", "diff", "explain", "version", "completion"};
+const std::vector<std::string> kVerbs = {"recommend", "validate", "diff",      "replicas",
+                                         "explain",   "version",  "completion"};
 
 struct Case {
   absl::string_view name;
@@ -120,6 +121,17 @@ TEST(CommandLineTest, EveryVerbHasHelpWithTheTwinOfEveryFlag) {
   ExpectGolden("help_recommend.txt", help);
 }
 
+TEST(CommandLineTest, AVerbBehindAVerbHasHelpAndFlagsOfItsOwn) {
+  ExpectGolden("help_replicas.txt", RunCommand({"replicas", "--help"}).out);
+  ExpectGolden("help_simulate.txt", RunCommand({"replicas", "simulate", "--help"}).out);
+  const RunResult flag = RunCommand({"replicas", "simulate", "--serie=a.csv"});
+  EXPECT_EQ(flag.exit_code, 2);
+  EXPECT_EQ(flag.err, "error: unknown flag --serie; did you mean \"--series\"? See cpsizer replicas simulate --help\n");
+  const RunResult early = RunCommand({"replicas", "--series=a.csv"});
+  EXPECT_EQ(early.exit_code, 2);
+  EXPECT_THAT(early.err, HasSubstr("--series belongs behind a verb, such as cpsizer replicas simulate --series"));
+}
+
 // The examples of a help page, without the name of the program.
 std::vector<std::vector<std::string>> ExamplesOf(const std::string& help) {
   std::vector<std::vector<std::string>> examples;
@@ -136,6 +148,7 @@ std::vector<std::vector<std::string>> ExamplesOf(const std::string& help) {
 TEST(CommandLineTest, EveryExampleOfTheHelpRuns) {
   std::vector<std::string> pages = {RunCommand({"--help"}).out};
   for (const std::string& verb : kVerbs) pages.push_back(RunCommand({verb, "--help"}).out);
+  pages.push_back(RunCommand({"replicas", "simulate", "--help"}).out);
   for (const std::string& page : pages) {
     const std::vector<std::vector<std::string>> examples = ExamplesOf(page);
     EXPECT_FALSE(examples.empty()) << page;

@@ -43,6 +43,10 @@ TEST(CompletionTest, BashOffersVerbsFlagsAndValues) {
   EXPECT_THAT(Complete({"recommend", "--output", "="}), ElementsAre("table", "wide", "json", "yaml", "name"));
   EXPECT_THAT(Complete({"recommend", "--output", "=", "w"}), ElementsAre("wide"));
   EXPECT_THAT(Complete({"completion", "z"}), ElementsAre("zsh"));
+  EXPECT_THAT(Complete({"replicas", "sim"}), ElementsAre("simulate"));
+  EXPECT_THAT(Complete({"replicas", "--hist"}), ElementsAre("--history"));
+  EXPECT_THAT(Complete({"replicas", "simulate", "--pod"}), ElementsAre("--pod-start"));
+  EXPECT_THAT(Complete({"replicas", "simulate", "--zero-replicas-rule", "m"}), ElementsAre("min-replicas"));
   EXPECT_THAT(Complete({"recommend", "--server", ""}), IsEmpty());
   EXPECT_THAT(Complete({"version", "--hyg"}), IsEmpty());
 }

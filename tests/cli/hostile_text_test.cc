@@ -107,6 +107,11 @@ TEST(HostileTextTest, NothingOfAFileReachesTheTerminalAsItIs) {
   const std::string hostile = folder.Write("fleet.yaml", HostileFleet());
   const TemporaryFolder autoscalers;
   const std::string autoscaler = autoscalers.Write("hpa.yaml", HostileAutoscaler());
+  const std::string hostile_metric = autoscalers.Write(
+      "metric.yaml", absl::StrCat("apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nspec: {metrics: [{type: "
+                                  "Pods, pods: {metric: {name: \"",
+                                  kHostile, "\"}}}]}\n"));
+  const std::string csv = autoscalers.Write("series.csv", "time,\xE2\x80\xAEpng.exe\n");
   for (const char* format : {"table", "wide", "json", "yaml", "name"}) {
     const std::vector<std::string> kRuns[] = {
         {"recommend", "-f", hostile, "-o", format},
@@ -117,6 +122,8 @@ TEST(HostileTextTest, NothingOfAFileReachesTheTerminalAsItIs) {
         {"diff", "-f", kFleet, "--with", hostile, "-o", format},
         {"replicas", "-f", autoscaler, "-o", format},
         {"replicas", "-f", autoscaler, "nobody", "-o", format},
+        {"replicas", "simulate", "-f", kReplicas, "--series", hostile, "-o", format},
+        {"replicas", "simulate", "-f", hostile_metric, "--series", csv, "-o", format},
         {"replicas", "-f", autoscaler, "--history", hostile, "-o", format},
         {"validate", "-f", autoscaler, "-o", format},
     };

@@ -50,6 +50,9 @@ TEST(RemoteClientTest, AServerGivesTheSameBytesAsTheProcessItself) {
     runs.push_back({"recommend", "-f", kFleet, "checkout-prod", "-o", format});
     runs.push_back({"validate", "-f", kFleet, kProposed, "-o", format});
     runs.push_back({"diff", "-f", kFleet, "--with", kProposed, "-o", format});
+    runs.push_back({"replicas", "-f", kReplicas, "--metrics", kReplicasBusy, "-o", format});
+    runs.push_back({"replicas", "-f", kReplicas, "--metrics", kReplicasBusy, "--now=noon", "-o", format});
+    runs.push_back({"replicas", "simulate", "-f", kReplicas, "--series", kReplicasLoad, "-o", format});
   }
   for (std::vector<std::string>& args : runs) {
     SCOPED_TRACE(::testing::PrintToString(args));

@@ -14,10 +14,6 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-constexpr char kHpa[] = "deploy/examples/replicas/hpa.yaml";
-constexpr char kBusy[] = "deploy/examples/replicas/busy.yaml";
-constexpr char kIdle[] = "deploy/examples/replicas/idle.yaml";
-
 // An autoscaler of `metric`, by a Pods, Object or External source.
 std::string Autoscaler(absl::string_view name, absl::string_view metrics, absl::string_view more = "") {
   return absl::StrCat("apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: ", name,
@@ -44,14 +40,14 @@ std::string PodValue(absl::string_view metric, absl::string_view pod, absl::stri
 constexpr char kHits[] = "[{type: Pods, pods: {metric: {name: hits}, target: {type: AverageValue, averageValue: 10}}}]";
 
 TEST(ReplicasTest, TwiceTheTargetDoublesAndHalfOfItHalves) {
-  EXPECT_EQ(RunCommand({"replicas", "-f", kHpa, "--metrics", kBusy, "-o", "name"}).out, "shop/web 8\n");
+  EXPECT_EQ(RunCommand({"replicas", "-f", kReplicas, "--metrics", kReplicasBusy, "-o", "name"}).out, "shop/web 8\n");
   const TemporaryFolder folder;
   const RunResult first =
-      RunCommand({"replicas", "-f", kHpa, "--metrics", kIdle, "-o", "json", "--now=2026-03-01T12:00:00Z"});
+      RunCommand({"replicas", "-f", kReplicas, "--metrics", kReplicasIdle, "-o", "json", "--now=2026-03-01T12:00:00Z"});
   // Nothing is known of the last five minutes.
   EXPECT_THAT(first.out, HasSubstr(R"("desiredReplicas": 4)"));
   const std::string answer = folder.Write("answer.json", first.out);
-  EXPECT_EQ(RunCommand({"replicas", "-f", kHpa, "--metrics", kIdle, "--history", answer, "-o", "name",
+  EXPECT_EQ(RunCommand({"replicas", "-f", kReplicas, "--metrics", kReplicasIdle, "--history", answer, "-o", "name",
                         "--now=2026-03-01T12:05:01Z"})
                 .out,
             "shop/web 2\n");
@@ -60,9 +56,9 @@ TEST(ReplicasTest, TwiceTheTargetDoublesAndHalfOfItHalves) {
 TEST(ReplicasTest, WithinTheToleranceNothingChanges) {
   const TemporaryFolder folder;
   const std::string observed =
-      folder.Write("observed.yaml", absl::StrReplaceAll(ReadSource(kBusy), {{"cpu: 200m}}", "cpu: 110m}}"}}));
-  EXPECT_EQ(RunCommand({"replicas", "-f", kHpa, "--metrics", observed, "-o", "name"}).out, "shop/web 4\n");
-  EXPECT_EQ(RunCommand({"replicas", "-f", kHpa, "--metrics", observed, "-o", "name",
+      folder.Write("observed.yaml", absl::StrReplaceAll(ReadSource(kReplicasBusy), {{"cpu: 200m}}", "cpu: 110m}}"}}));
+  EXPECT_EQ(RunCommand({"replicas", "-f", kReplicas, "--metrics", observed, "-o", "name"}).out, "shop/web 4\n");
+  EXPECT_EQ(RunCommand({"replicas", "-f", kReplicas, "--metrics", observed, "-o", "name",
                         "--horizontal-pod-autoscaler-tolerance=0.05"})
                 .out,
             "shop/web 5\n");
@@ -70,8 +66,8 @@ TEST(ReplicasTest, WithinTheToleranceNothingChanges) {
 
 TEST(ReplicasTest, PrintsEverythingAboutOneAutoscaler) {
   for (const char* format : {"table", "json", "yaml"}) {
-    for (const auto& [name, observed] : {std::pair("busy", kBusy), std::pair("idle", kIdle)}) {
-      const RunResult result = RunCommand({"replicas", "-f", kHpa, "--metrics", observed, "-o", format});
+    for (const auto& [name, observed] : {std::pair("busy", kReplicasBusy), std::pair("idle", kReplicasIdle)}) {
+      const RunResult result = RunCommand({"replicas", "-f", kReplicas, "--metrics", observed, "-o", format});
       EXPECT_EQ(result.exit_code, 0);
       EXPECT_EQ(result.err, "");
       ExpectGolden(absl::StrCat("replicas_", name, ".", format, ".txt"), result.out);
@@ -138,8 +134,9 @@ TEST(ReplicasTest, AHistoryWithoutANameIsForOneAutoscaler) {
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_THAT(result.err,
               HasSubstr(absl::StrCat("error: ", history, " is the history of one autoscaler, and there are 2; name")));
-  EXPECT_EQ(RunCommand({"replicas", "-f", kHpa, "--metrics", kIdle, "--history", history, "-o", "name"}).out,
-            "shop/web 8\n")
+  EXPECT_EQ(
+      RunCommand({"replicas", "-f", kReplicas, "--metrics", kReplicasIdle, "--history", history, "-o", "name"}).out,
+      "shop/web 8\n")
       << "9 within the window, and at most twice as many as now";
 }
 
@@ -238,37 +235,46 @@ TEST(ReplicasTest, SaysWhatItCannotWorkWith) {
        absl::StrCat("error: ", value, ":19:1: readings[0].values[0].value: ")},
       {"an older version", {"-f", old}, 2, "autoscaling/v2beta2 is not read; give it as autoscaling/v2\n"},
       {"a misspelt name",
-       {"-f", kHpa, "wed"},
+       {"-f", kReplicas, "wed"},
        2,
        "error: there is no HorizontalPodAutoscaler \"wed\"; did you mean \"web\"?\n"},
-      {"a path as name", {"-f", kHpa, kBusy}, 2, "is no autoscaler; write -f before each path\n"},
-      {"a time that is none", {"-f", kHpa, "--metrics", kBusy, "--now=noon"}, 1, "error: shop/web: now: \"noon\" "},
+      {"a path as name", {"-f", kReplicas, kReplicasBusy}, 2, "is no autoscaler; write -f before each path\n"},
+      {"a time that is none",
+       {"-f", kReplicas, "--metrics", kReplicasBusy, "--now=noon"},
+       1,
+       "error: shop/web: now: \"noon\" "},
       {"a duration that is none",
-       {"-f", kHpa, "--metrics", kBusy, "--horizontal-pod-autoscaler-downscale-stabilization=5"},
+       {"-f", kReplicas, "--metrics", kReplicasBusy, "--horizontal-pod-autoscaler-downscale-stabilization=5"},
        1,
        "options.downscaleStabilization: "},
       {"an unknown gate",
-       {"-f", kHpa, "--feature-gates=HPAScaletoZero=true"},
+       {"-f", kReplicas, "--feature-gates=HPAScaletoZero=true"},
        2,
        "error: --feature-gates: \"HPAScaletoZero\" is no feature gate that a decision looks at"},
-      {"a gate without a value", {"-f", kHpa, "--feature-gates=HPAScaleToZero"}, 2, "write NAME=true or NAME=false"},
+      {"a gate without a value",
+       {"-f", kReplicas, "--feature-gates=HPAScaleToZero"},
+       2,
+       "write NAME=true or NAME=false"},
       {"no such history",
-       {"-f", kHpa, "--metrics", kBusy, "--history=nosuch.json"},
+       {"-f", kReplicas, "--metrics", kReplicasBusy, "--history=nosuch.json"},
        2,
        "error: nosuch.json: cannot be opened: No such file or directory\n"},
       {"a history that is none",
-       {"-f", kHpa, "--metrics", kBusy, "--history", config},
+       {"-f", kReplicas, "--metrics", kReplicasBusy, "--history", config},
        2,
        absl::StrCat("error: ", config, ":1:1: holds no history; give what `cpsizer replicas -o json` printed")},
       {"two histories",
-       {"-f", kHpa, "--metrics", kBusy, "--history", two},
+       {"-f", kReplicas, "--metrics", kReplicasBusy, "--history", two},
        2,
        absl::StrCat("error: ", two, ":3:1: is a second document; give one answer\n")},
       {"a history of the wrong type",
-       {"-f", kHpa, "--metrics", kBusy, "--history", number},
+       {"-f", kReplicas, "--metrics", kReplicasBusy, "--history", number},
        2,
        "history.recommendations[0].replicas: \"9\" is text where a whole number belongs; remove the quotes\n"},
-      {"an empty history", {"-f", kHpa, "--metrics", kBusy, "--history", empty}, 2, "is empty; leave --history out\n"},
+      {"an empty history",
+       {"-f", kReplicas, "--metrics", kReplicasBusy, "--history", empty},
+       2,
+       "is empty; leave --history out\n"},
   };
   for (Case test : cases) {
     SCOPED_TRACE(test.name);
@@ -307,7 +313,7 @@ TEST(ReplicasTest, WarningsCountWhereTheyAreAskedFor) {
 TEST(ReplicasTest, FitsANarrowTerminal) {
   RunOptions options;
   options.out = ColorTerminal(60);
-  const RunResult result = RunCommand({"replicas", "-f", kHpa, "--metrics", kBusy}, options);
+  const RunResult result = RunCommand({"replicas", "-f", kReplicas, "--metrics", kReplicasBusy}, options);
   EXPECT_THAT(result.out, HasSubstr("\033[32m8 replicas\033[0m"));
   for (const absl::string_view line : absl::StrSplit(result.out, '\n')) EXPECT_LE(line.size(), 120U) << line;
 }

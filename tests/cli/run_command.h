@@ -16,6 +16,10 @@ using ::cpsizer::testing::TemporaryFolder;
 // Paths of the repository's examples; a run finds them from the top folder, as a person does.
 inline constexpr char kFleet[] = "deploy/examples/fleet";
 inline constexpr char kConfiguration[] = "deploy/examples/fleet/clustersizingconfiguration.yaml";
+inline constexpr char kReplicas[] = "deploy/examples/replicas/hpa.yaml";
+inline constexpr char kReplicasBusy[] = "deploy/examples/replicas/busy.yaml";
+inline constexpr char kReplicasIdle[] = "deploy/examples/replicas/idle.yaml";
+inline constexpr char kReplicasLoad[] = "deploy/examples/replicas/load.csv";
 inline constexpr char kProposed[] = "deploy/examples/proposed-configuration.yaml";
 
 // A terminal of this many columns.

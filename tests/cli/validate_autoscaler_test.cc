@@ -11,8 +11,6 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr char kHpa[] = "deploy/examples/replicas/hpa.yaml";
-
 constexpr char kBad[] =
     "apiVersion: autoscaling/v2\n"
     "kind: HorizontalPodAutoscaler\n"
@@ -29,9 +27,10 @@ constexpr char kBad[] =
     "      target: {type: Utilization, averageUtilization: 0}\n";
 
 TEST(ValidateAutoscalerTest, TheExampleHasNoFindings) {
-  const RunResult result = RunCommand({"validate", "-f", kHpa, "--fail-on=warning"});
+  const RunResult result = RunCommand({"validate", "-f", kReplicas, "--fail-on=warning"});
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_EQ(result.out, absl::StrCat(kHpa, "\n  no findings\n\n0 errors, 0 warnings, 0 notes in 1 configuration\n"));
+  EXPECT_EQ(result.out,
+            absl::StrCat(kReplicas, "\n  no findings\n\n0 errors, 0 warnings, 0 notes in 1 configuration\n"));
   EXPECT_EQ(result.err, "");
 }
 
@@ -79,11 +78,11 @@ TEST(ValidateAutoscalerTest, AnOlderOneIsReadAsTheApiServerConvertsIt) {
 }
 
 TEST(ValidateAutoscalerTest, StandsBesideConfigurations) {
-  const RunResult result = RunCommand({"validate", "-f", kConfiguration, "-f", kHpa, "-o", "json"});
+  const RunResult result = RunCommand({"validate", "-f", kConfiguration, "-f", kReplicas, "-o", "json"});
   EXPECT_EQ(result.exit_code, 0);
   const nlohmann::json json = nlohmann::json::parse(result.out);
   ASSERT_EQ(json["items"].size(), 2U);
-  EXPECT_EQ(json["items"][1]["file"], kHpa);
+  EXPECT_EQ(json["items"][1]["file"], kReplicas);
   EXPECT_EQ(json["items"][1]["response"]["valid"], true);
 }
 

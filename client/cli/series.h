@@ -1,0 +1,63 @@
+#ifndef CPSIZER_CLIENT_CLI_SERIES_H_
+#define CPSIZER_CLIENT_CLI_SERIES_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "absl/types/optional.h"
+#include "client/cli/screen.h"
+#include "cpsizer/quantity.h"
+#include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
+#include "google/protobuf/repeated_ptr_field.h"
+
+namespace cpsizer::cli {
+
+// Rows of one series.
+inline constexpr size_t kMaxSeriesRows = 10'000;
+
+// What was measured at one time in one column.
+struct SeriesValue {
+  std::string text;      // as written; empty where nothing was measured
+  bool percent = false;  // of the requests
+  Nanos nanos = 0;       // the amount, or percent
+};
+
+// A column of values: `cpu`, `cpu/app`, `total hits`.
+struct SeriesColumn {
+  std::string header;
+  // Whether the values are the load on all pods together, which those that are ready share; else it is what each pod
+  // is measured at, and of Object and External metrics the value itself.
+  bool total = false;
+  // The metrics that it is for, by their places in the spec.
+  std::vector<int> metrics;
+};
+
+struct SeriesRow {
+  absl::Time time;
+  std::string time_text;
+  int line = 0;
+  std::vector<SeriesValue> values;  // of the columns
+  absl::optional<int> pods;
+};
+
+// Metrics of an autoscaler over time.
+struct Series {
+  std::string file;
+  std::vector<SeriesColumn> columns;
+  std::vector<SeriesRow> rows;
+};
+
+// What the column of a metric is called: the resource, the resource and its container (`cpu/app`), or the metric.
+std::string ColumnName(const v1::MetricSpec& metric);
+
+// Reads a CSV file, or standard input for `-`, whose first line names the columns: `time`, one for each metric, and
+// `pods` if there is any. Absent after saying what is wrong, where, and the way out.
+absl::optional<Series> ReadSeries(const std::string& path,
+                                  const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics, Screen& err);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_SERIES_H_

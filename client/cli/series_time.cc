@@ -1,0 +1,35 @@
+#include "client/cli/series_time.h"
+
+#include <string>
+
+#include "absl/strings/numbers.h"
+
+namespace cpsizer::cli {
+namespace {
+
+constexpr absl::Duration kLongestSeries = absl::Hours(24 * 366);
+
+absl::optional<SeriesTime> FromStart(absl::Duration since, TimeForm form) {
+  if (since < absl::ZeroDuration() || since > kLongestSeries) return absl::nullopt;
+  return SeriesTime{absl::FromCivil(absl::CivilSecond(2000, 1, 1), absl::UTCTimeZone()) + since, form};
+}
+
+}  // namespace
+
+absl::optional<SeriesTime> ParseSeriesTime(absl::string_view text) {
+  double seconds = 0;
+  // No `inf`, no `0x10`.
+  const bool plain = text.find_first_not_of("0123456789.") == absl::string_view::npos;
+  if (plain && absl::SimpleAtod(text, &seconds)) return FromStart(absl::Seconds(seconds), TimeForm::kSeconds);
+  absl::Duration since;
+  if (absl::ParseDuration(text, &since)) return FromStart(since, TimeForm::kDuration);
+  absl::Time time;
+  std::string error;
+  if (!absl::ParseTime(absl::RFC3339_full, text, &time, &error)) return absl::nullopt;
+  // The decision reads years of four digits.
+  const int64_t year = absl::ToCivilYear(time, absl::UTCTimeZone()).year();
+  if (year < 1 || year > 9998) return absl::nullopt;
+  return SeriesTime{time, TimeForm::kClock};
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,25 @@
+#ifndef CPSIZER_CLIENT_CLI_SERIES_TIME_H_
+#define CPSIZER_CLIENT_CLI_SERIES_TIME_H_
+
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "absl/types/optional.h"
+
+namespace cpsizer::cli {
+
+enum class TimeForm : uint8_t { kClock, kSeconds, kDuration };
+
+struct SeriesTime {
+  absl::Time time;
+  TimeForm form = TimeForm::kClock;
+};
+
+// Reads RFC 3339, or the time since the start of a series: seconds (`90`, `0.5`) or a Go duration (`1m30s`). A series
+// that only says the latter begins in the year 2000.
+absl::optional<SeriesTime> ParseSeriesTime(absl::string_view text);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_SERIES_TIME_H_

@@ -1,0 +1,182 @@
+#include "client/cli/simulate.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/choose_client.h"
+#include "client/cli/complain.h"
+#include "client/cli/exit_code.h"
+#include "client/cli/flags.h"
+#include "client/cli/inputs.h"
+#include "client/cli/progress.h"
+#include "client/cli/replica_flags.h"
+#include "client/cli/replica_question.h"
+#include "client/cli/report_status.h"
+#include "client/cli/simulation.h"
+#include "client/cli/simulation_output.h"
+#include "client/cli/structured.h"
+#include "client/objects/escape.h"
+
+namespace cpsizer::cli {
+namespace {
+
+struct Flags {
+  std::vector<std::string> files;
+  std::string autoscaler;
+  std::string series;
+  absl::Duration pod_start = absl::ZeroDuration();
+  ControllerFlags controller;
+  ServerFlags server;
+  OutputFormat output = OutputFormat::kTable;
+};
+
+// The metrics of the spec, or the one that stands for none.
+google::protobuf::RepeatedPtrField<v1::MetricSpec> MetricsOf(const v1::HorizontalPodAutoscaler& autoscaler) {
+  google::protobuf::RepeatedPtrField<v1::MetricSpec> metrics = autoscaler.spec().metrics();
+  if (!metrics.empty()) return metrics;
+  v1::MetricSpec& cpu = *metrics.Add();
+  cpu.set_type("Resource");
+  cpu.mutable_resource()->set_name("cpu");
+  cpu.mutable_resource()->mutable_target()->set_average_utilization(80);
+  return metrics;
+}
+
+// The only autoscaler, or the one that is named.
+absl::optional<size_t> Choose(const Flags& flags, Inputs& inputs, Screen& err) {
+  const objects::ReplicaObjects& objects = inputs.inventory.replicas;
+  if (objects.autoscalers.empty()) {
+    SayNone("HorizontalPodAutoscaler", inputs, err);
+    return absl::nullopt;
+  }
+  if (!flags.autoscaler.empty()) return ChooseAutoscaler(objects, flags.autoscaler, err);
+  if (objects.autoscalers.size() == 1) return 0;
+  ComplainError(absl::StrCat("the files hold ", objects.autoscalers.size(),
+                             " HorizontalPodAutoscalers, and a series is for one; name that one"),
+                err);
+  return absl::nullopt;
+}
+
+// One run, once the autoscaler is known.
+class Run {
+ public:
+  Run(const Flags& flags, const objects::ReplicaObjects& objects, size_t place, Environment& environment)
+      : flags_(flags),
+        found_(objects.autoscalers[place]),
+        world_(objects),
+        place_(place),
+        metrics_(MetricsOf(found_.autoscaler)),
+        environment_(environment) {}
+
+  int Start() {
+    if (!IsUsable(found_, environment_.err)) return kExitFindings;
+    const absl::optional<Series> series = ReadSeries(flags_.series, metrics_, environment_.err);
+    if (!series.has_value()) return kExitUsage;
+    const std::unique_ptr<SizingClient> client = ChooseClient(flags_.server, environment_.err);
+    if (client == nullptr) return kExitUsage;
+    return Carry(*series, *client);
+  }
+
+ private:
+  SimulatedTarget MakeTarget(const Series& series) const {
+    const objects::FoundWorkload* manifest = world_.ManifestOf(place_);
+    SimulatedTarget target(manifest == nullptr ? PodFor(metrics_) : manifest->pod, flags_.pod_start);
+    const v1::Scale* scale = world_.ScaleOf(place_);
+    const v1::HorizontalPodAutoscalerSpec& spec = found_.autoscaler.spec();
+    const int least = spec.has_min_replicas() ? spec.min_replicas() : 1;
+    const int begin = scale == nullptr ? least : scale->spec().replicas();
+    target.Resize(series.rows.front().pods.value_or(begin), series.rows.front().time, /*ready=*/true);
+    return target;
+  }
+
+  int Carry(const Series& series, SizingClient& client) {
+    v1::RecommendReplicasRequest question;
+    *question.mutable_autoscaler() = found_.autoscaler;
+    question.mutable_autoscaler()->clear_status();
+    *question.mutable_options() = flags_.controller.Options();
+    Simulation simulation(series, metrics_, question, MakeTarget(series), client);
+    if (const std::string why = simulation.WhyNotMeasurable(world_.ManifestOf(place_) != nullptr); !why.empty()) {
+      ComplainError(absl::StrCat(objects::Escape(series.file), ": ", why), environment_.err);
+      return kExitUsage;
+    }
+    Progress progress(series.rows.size(), environment_);
+    for (const SeriesRow& row : series.rows) {
+      const absl::Status status = simulation.Step(row);
+      if (!status.ok()) {
+        const std::string about = objects::PlaceText(series.file, {row.line, 1});
+        return ReportStatus(status, ReplicaPlaces(found_), about, environment_.err);
+      }
+      progress.Report(simulation.rows().size());
+    }
+    Print(series, simulation);
+    return kExitFine;
+  }
+
+  void Print(const Series& series, const Simulation& simulation) {
+    if (IsStructured(flags_.output)) {
+      PrintStructured(SimulationJson(series, simulation.rows()), flags_.output, environment_.out);
+    } else if (flags_.output == OutputFormat::kName) {
+      PrintSimulationNames(simulation.rows(), environment_.out);
+    } else {
+      PrintSimulation(series, simulation.rows(), flags_.output == OutputFormat::kWide, environment_.out);
+    }
+  }
+
+  const Flags& flags_;
+  const objects::FoundAutoscaler& found_;
+  const ReplicaWorld world_;
+  const size_t place_;
+  const google::protobuf::RepeatedPtrField<v1::MetricSpec> metrics_;
+  Environment& environment_;
+};
+
+int Simulate(const Flags& flags, Environment& environment) {
+  for (const auto& [given, flag] :
+       {std::pair(!flags.files.empty(), "-f"), std::pair(!flags.series.empty(), "--series")}) {
+    if (given) continue;
+    ComplainError(absl::StrCat("say which file to read with ", flag, " PATH; ", flag, " - reads standard input"),
+                  environment.err);
+    return kExitUsage;
+  }
+  Inputs inputs;
+  const int unread = ReadFiles(flags.files, "-f", environment.err, inputs, objects::kReplicaKinds);
+  if (unread != kExitFine) return unread;
+  const absl::optional<size_t> place = Choose(flags, inputs, environment.err);
+  if (!place.has_value()) return std::max(inputs.exit_code, kExitUsage);
+  const int exit_code = Run(flags, inputs.inventory.replicas, *place, environment).Start();
+  return std::max(exit_code, inputs.exit_code);
+}
+
+}  // namespace
+
+Verb AddSimulate(CLI::App& replicas) {
+  CLI::App* app =
+      replicas.add_subcommand("simulate", "Carry an autoscaler through a time series, and show what it does");
+  auto flags = std::make_shared<Flags>();
+  AddText(*app, "AUTOSCALER", flags->autoscaler, "",
+          "The HorizontalPodAutoscaler, by name or namespace/name, where the files hold several");
+  AddPaths(*app, "-f,--filename", flags->files, false,
+           "File, folder (with all below it) or - for standard input; may be given several times: the autoscaler, and "
+           "the manifest of its target for requests and the replicas to begin with");
+  AddText(
+      *app, "--series", flags->series, "PATH",
+      "CSV file, or - for standard input. Columns: time, one for each metric (\"cpu\", \"cpu/CONTAINER\", \"hits\") "
+      "with what each pod is measured at, or \"total cpu\" for a load that all ready pods share, and pods for a "
+      "number of pods of your own");
+  AddDuration(*app, "--pod-start", flags->pod_start, absl::Hours(24),
+              "How long a pod that is added stays pending; the default is 0s");
+  AddController(*app, flags->controller);
+  AddServer(*app, flags->server);
+  AddOutput(*app, flags->output);
+  app->footer(
+      "replicas simulate -f deploy/examples/replicas/hpa.yaml --series deploy/examples/replicas/series.csv\n"
+      "replicas simulate -f deploy/examples/replicas/hpa.yaml --series deploy/examples/replicas/load.csv "
+      "--pod-start=30s");
+  return {app, [flags](Environment& environment) { return Simulate(*flags, environment); }};
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,13 @@
+#ifndef CPSIZER_CLIENT_CLI_SIMULATE_H_
+#define CPSIZER_CLIENT_CLI_SIMULATE_H_
+
+#include "client/cli/verb.h"
+
+namespace cpsizer::cli {
+
+// `replicas simulate`: what an autoscaler would do over a time series.
+Verb AddSimulate(CLI::App& replicas);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_SIMULATE_H_

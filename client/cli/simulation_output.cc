@@ -1,0 +1,148 @@
+#include "client/cli/simulation_output.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "client/cli/chart.h"
+#include "client/cli/show.h"
+#include "client/cli/structured.h"
+#include "client/cli/table.h"
+
+namespace cpsizer::cli {
+namespace {
+
+constexpr int kUnboundedWidth = 80;
+constexpr int kLeastWidth = 20;
+constexpr int kChartHeight = 10;
+
+// `stabilization, rate`; what kept it from deciding where it did not.
+Cell Limits(const SimulatedRow& row) {
+  if (row.outcome != v1::REPLICAS_OUTCOME_RESCALE && row.outcome != v1::REPLICAS_OUTCOME_KEEP) {
+    return {ShowEnum(v1::ReplicasOutcome_Name(row.outcome), "REPLICAS_OUTCOME_"), Style::kBad};
+  }
+  std::vector<std::string> parts;
+  for (const v1::ReplicasStep& step : row.steps) {
+    parts.push_back(ShowEnum(v1::ReplicasStepKind_Name(step.kind()), "REPLICAS_STEP_KIND_"));
+  }
+  return {OrDash(absl::StrJoin(parts, ", ")), Style::kWarning};
+}
+
+// To thousandths, if there are any: the controller counts no finer.
+std::string Rounded(const std::string& amount) {
+  constexpr Nanos kMilli = kNanosPerUnit / 1000;
+  Quantity quantity;
+  if (ParseQuantity(amount, quantity) != QuantityError::kNone || quantity.nanos < kMilli) return amount;
+  quantity.nanos -= quantity.nanos % kMilli;
+  return CanonicalText(quantity);
+}
+
+// `1200m`, and of a total what each pod is measured at: `1200m (300m each)`.
+std::string Measured(const SeriesColumn& column, const SeriesValue& value, const std::string& measured) {
+  if (!column.total || value.text.empty()) return OrDash(value.text);
+  return measured.empty() ? absl::StrCat(value.text, " (no pod is ready)")
+                          : absl::StrCat(value.text, " (", Rounded(measured), " each)");
+}
+
+std::string PodsText(const SimulatedRow& row) {
+  return row.ready == row.pods ? absl::StrCat(row.pods) : absl::StrCat(row.pods, " (", row.ready, " ready)");
+}
+
+Cell Desired(const SimulatedRow& row) {
+  if (row.desired == row.pods) return {absl::StrCat(row.desired)};
+  return {absl::StrCat(row.desired), row.desired > row.pods ? Style::kGood : Style::kWarning};
+}
+
+void PrintRows(const Series& series, const std::vector<SimulatedRow>& rows, bool wide, Screen& out) {
+  std::vector<std::string> header = {"TIME"};
+  for (const SeriesColumn& column : series.columns) header.push_back(column.header);
+  header.insert(header.end(), {"PODS", "PROPOSAL", "DESIRED", "LIMITED BY"});
+  if (wide) header.emplace_back("WHY");
+  Table table(std::move(header));
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const SimulatedRow& row = rows[i];
+    std::vector<Cell> cells = {{row.time}};
+    for (size_t j = 0; j < series.columns.size(); ++j) {
+      cells.push_back({Measured(series.columns[j], series.rows[i].values[j], row.measured[j])});
+    }
+    cells.push_back({PodsText(row)});
+    cells.push_back({row.proposal.has_value() ? absl::StrCat(*row.proposal) : "-"});
+    cells.push_back(Desired(row));
+    cells.push_back(Limits(row));
+    if (wide) cells.push_back({row.summary});
+    table.AddRow(std::move(cells));
+  }
+  table.Print(out);
+}
+
+void PrintChart(const std::vector<SimulatedRow>& rows, Screen& out) {
+  std::vector<ChartPoint> points;
+  for (const SimulatedRow& row : rows) {
+    points.push_back({absl::ToDoubleSeconds(row.at - rows.front().at), row.desired, row.proposal.value_or(0)});
+  }
+  const int width = out.terminal().width > 0 ? std::max(out.terminal().width, kLeastWidth) : kUnboundedWidth;
+  out.EndLine();
+  out.Line("replicas from " + rows.front().time + " to " + rows.back().time + "; # set, . asked for by the metrics",
+           Style::kDim);
+  for (const std::string& line : DrawChart(points, width, kChartHeight)) out.Line(line);
+}
+
+std::string Times(int count) {
+  return count == 1 ? "once" : absl::StrCat(count, " times");
+}
+
+}  // namespace
+
+std::string SimulationSentence(const SimulationSummary& summary) {
+  std::string text = absl::StrCat("the number of replicas changed ", Times(summary.changes), " and turned ",
+                                  Times(summary.turns), "; ");
+  if (summary.lag_since.empty())
+    return absl::StrCat(text, "there were always as many ready pods as the load asked for.");
+  absl::StrAppend(&text, "the longest time with fewer ready pods than the load asked for began at ", summary.lag_since);
+  return summary.lag_ends ? absl::StrCat(text, " and took ", absl::FormatDuration(summary.lag), ".")
+                          : absl::StrCat(text, " and had not ended ", absl::FormatDuration(summary.lag), " later.");
+}
+
+void PrintSimulation(const Series& series, const std::vector<SimulatedRow>& rows, bool wide, Screen& out) {
+  PrintRows(series, rows, wide, out);
+  PrintChart(rows, out);
+  out.EndLine();
+  out.Paragraph(SimulationSentence(Summarize(rows)));
+}
+
+void PrintSimulationNames(const std::vector<SimulatedRow>& rows, Screen& out) {
+  for (const SimulatedRow& row : rows) out.Line(absl::StrCat(row.time, " ", row.desired));
+}
+
+nlohmann::ordered_json SimulationJson(const Series& series, const std::vector<SimulatedRow>& rows) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const SimulatedRow& row = rows[i];
+    nlohmann::ordered_json item = {{"time", row.time}};
+    item["values"] = nlohmann::ordered_json::object();
+    item["measured"] = nlohmann::ordered_json::object();
+    for (size_t j = 0; j < series.columns.size(); ++j) {
+      if (!series.rows[i].values[j].text.empty())
+        item["values"][series.columns[j].header] = series.rows[i].values[j].text;
+      if (!row.measured[j].empty()) item["measured"][series.columns[j].header] = row.measured[j];
+    }
+    item["pods"] = row.pods;
+    item["readyPods"] = row.ready;
+    if (row.proposal.has_value()) item["proposal"] = *row.proposal;
+    item["desiredReplicas"] = row.desired;
+    item["outcome"] = v1::ReplicasOutcome_Name(row.outcome);
+    item["steps"] = nlohmann::ordered_json::array();
+    for (const v1::ReplicasStep& step : row.steps) item["steps"].push_back(ToJson(step));
+    item["summary"] = row.summary;
+    list.push_back(std::move(item));
+  }
+  const SimulationSummary summary = Summarize(rows);
+  nlohmann::ordered_json json = {{"rows", std::move(list)}, {"changes", summary.changes}, {"turns", summary.turns}};
+  json["longestLag"] = absl::FormatDuration(summary.lag);
+  if (!summary.lag_since.empty()) json["longestLagSince"] = summary.lag_since;
+  json["summary"] = SimulationSentence(summary);
+  return json;
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,30 @@
+#ifndef CPSIZER_CLIENT_CLI_SIMULATION_OUTPUT_H_
+#define CPSIZER_CLIENT_CLI_SIMULATION_OUTPUT_H_
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "client/cli/screen.h"
+#include "client/cli/series.h"
+#include "client/cli/simulation.h"
+
+namespace cpsizer::cli {
+
+// A row for each time, a chart as wide as the terminal (80 columns where that is unbounded), and a sentence about all
+// of it. `wide` adds the sentence of each decision. Requires at least one row.
+void PrintSimulation(const Series& series, const std::vector<SimulatedRow>& rows, bool wide, Screen& out);
+
+// `TIME DESIRED` for each row.
+void PrintSimulationNames(const std::vector<SimulatedRow>& rows, Screen& out);
+
+// `{"rows": [...], "changes", "turns", "longestLag", "longestLagSince", "summary"}`.
+nlohmann::ordered_json SimulationJson(const Series& series, const std::vector<SimulatedRow>& rows);
+
+// `replicas changed 4 times and turned once; the longest time with fewer ready pods than the load asked for was 45s
+// ...`
+std::string SimulationSentence(const SimulationSummary& summary);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_SIMULATION_OUTPUT_H_
