@@ -55,12 +55,12 @@ int InventoryBuilder::AddFile(absl::string_view bytes, ProblemList& problems) {
   return documents;
 }
 
-void InventoryBuilder::AddObject(const Node& node, const Type& list, ProblemList& problems) {
+void InventoryBuilder::AddObject(const Node& node, const Type& defaults, ProblemList& problems) {
   if (node.kind != NodeKind::kMap) {
     return problems.Add(node.position,
                         absl::StrCat("a Kubernetes object is a mapping, this is ", KindWords(node.kind)));
   }
-  const Type type = {TextAt(node, "apiVersion", list.api_version), TextAt(node, "kind", list.kind)};
+  const Type type = {TextAt(node, "apiVersion", defaults.api_version), TextAt(node, "kind", defaults.kind)};
   if (type.kind.empty() || type.api_version.empty()) {
     return problems.Add(node.position,
                         absl::StrCat("a Kubernetes object without ", type.kind.empty() ? "kind" : "apiVersion"));

@@ -37,7 +37,7 @@ class InventoryBuilder {
     std::string kind;
   };
 
-  void AddObject(const Node& node, const Type& type, ProblemList& problems);
+  void AddObject(const Node& node, const Type& defaults, ProblemList& problems);
   void AddKnown(ObjectKind kind, const Node& node, const Type& type, ProblemList& problems);
   void AddItems(const Node& items, const Type& type, ProblemList& problems);
   void AddConfiguration(const Node& node, ProblemList& problems);

@@ -70,8 +70,9 @@ class ReaderOfV1 {
       object["spec"].erase(entry.key);
       const bool newer = FieldNamed(*v1::HorizontalPodAutoscalerSpec::descriptor(), entry.key) != nullptr;
       AddUnknownField(entry, "spec", "spec of autoscaling/v1", kSpecFieldsOfV1, found_.unknown_fields);
-      if (newer && found_.unknown_fields.back().path() == absl::StrCat("spec.", entry.key))
+      if (newer && found_.unknown_fields.back().path() == absl::StrCat("spec.", entry.key)) {
         found_.unknown_fields.back().set_remedy("Write apiVersion: autoscaling/v2, which has it.");
+      }
     }
   }
 
