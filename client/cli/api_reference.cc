@@ -21,6 +21,7 @@ using google::protobuf::FileDescriptor;
 
 constexpr absl::string_view kPackage = "cpsizer.v1";
 constexpr char kConfiguration[] = "cpsizer.v1.ClusterSizingConfiguration";
+constexpr char kAutoscaler[] = "cpsizer.v1.HorizontalPodAutoscaler";
 // Where a path may begin.
 constexpr const char* kRoots[] = {kConfiguration,
                                   "cpsizer.v1.RecommendSizeRequest",
@@ -28,7 +29,10 @@ constexpr const char* kRoots[] = {kConfiguration,
                                   "cpsizer.v1.BatchRecommendSizeRequest",
                                   "cpsizer.v1.BatchRecommendSizeResponse",
                                   "cpsizer.v1.ValidateConfigRequest",
-                                  "cpsizer.v1.ValidateConfigResponse"};
+                                  "cpsizer.v1.ValidateConfigResponse",
+                                  kAutoscaler,
+                                  "cpsizer.v1.RecommendReplicasRequest",
+                                  "cpsizer.v1.RecommendReplicasResponse"};
 
 bool Matches(const FieldDescriptor& field, absl::string_view name) {
   return name == field.json_name() || name == field.name();
@@ -98,10 +102,12 @@ ApiReference::ApiReference() {
   }
 }
 
-std::vector<ApiReference::Field> ApiReference::ConfigurationFields() const {
+std::vector<ApiReference::Field> ApiReference::SpecFields() const {
   std::vector<Field> fields;
-  const FieldDescriptor* spec = FindField(*pool_.FindMessageTypeByName(kConfiguration), "spec");
-  AppendFields(*MessageOf(*spec), "spec", fields);
+  for (const char* kind : {kConfiguration, kAutoscaler}) {
+    const FieldDescriptor* spec = FindField(*pool_.FindMessageTypeByName(kind), "spec");
+    AppendFields(*MessageOf(*spec), "spec", fields);
+  }
   return fields;
 }
 

@@ -16,16 +16,16 @@ class ApiReference {
  public:
   ApiReference();
 
-  // A field of the configuration by its path.
+  // A field of one of the kinds that people write, by its path.
   struct Field {
     std::string path;  // `spec.sizes.capacity.memory`
     const google::protobuf::FieldDescriptor* descriptor;
   };
 
-  // Every field under `spec` of the configuration, depth first.
-  std::vector<Field> ConfigurationFields() const;
+  // Every field under `spec` of a ClusterSizingConfiguration, then of a HorizontalPodAutoscaler, depth first.
+  std::vector<Field> SpecFields() const;
 
-  // The field at the end of a path of JSON names, as findings name it: from the configuration, or from a request or an
+  // The field at the end of a path of JSON names, as findings name it: from one of those kinds, or from a request or an
   // answer, or from any message by its name (`SizeCapacity.memory`); places in lists (`[1]`) do not matter. Null if
   // there is none.
   const google::protobuf::FieldDescriptor* FindPath(absl::string_view text) const;

@@ -94,7 +94,7 @@ void PrintList(const ApiReference& reference, Screen& out) {
   errors.Print(out);
   out.EndLine();
   Table fields({"FIELD", "TYPE", "MEANING"});
-  for (const ApiReference::Field& field : reference.ConfigurationFields()) {
+  for (const ApiReference::Field& field : reference.SpecFields()) {
     const std::string comment = CommentOf(*field.descriptor);
     fields.AddRow({{field.path}, {TypeText(*field.descriptor)}, {std::string(FirstSentence(comment))}});
   }
@@ -103,7 +103,7 @@ void PrintList(const ApiReference& reference, Screen& out) {
 
 std::string Suggestion(const ApiReference& reference, const std::string& topic) {
   std::vector<std::string> names = reference.AllNames();
-  for (const ApiReference::Field& field : reference.ConfigurationFields()) names.push_back(field.path);
+  for (const ApiReference::Field& field : reference.SpecFields()) names.push_back(field.path);
   std::vector<absl::string_view> known(names.begin(), names.end());
   for (const RuleInfo& rule : AllRules()) known.push_back(rule.id);
   for (const CallErrorInfo& error : AllCallErrors()) known.push_back(error.id);
@@ -154,7 +154,8 @@ Verb AddExplain(CLI::App& root) {
           "Id of a rule or of a call's error, path or name of a field; the default is to list them all");
   app->footer(
       "explain EFFECTIVE_CAPACITY_NOT_INCREASING\n"
-      "explain spec.sizes.capacity.kubeAPIServerCPUFraction");
+      "explain spec.sizes.capacity.kubeAPIServerCPUFraction\n"
+      "explain spec.behavior.scaleDown.stabilizationWindowSeconds");
   return {app, [topic](Environment& environment) { return Explain(*topic, environment); }};
 }
 

@@ -88,8 +88,25 @@ TEST(ExplainTest, ListsRulesAndFields) {
   }
   for (const RuleInfo& rule : AllRules()) EXPECT_THAT(result.out, HasSubstr(absl::StrCat("\n", rule.id, " ")));
   for (const char* field : {"spec.sizes", "spec.sizes.capacity.memory", "spec.sizes.effects.resourceRequests.cpu",
-                            "spec.transitionDelay.decrease"}) {
+                            "spec.transitionDelay.decrease", "spec.scaleTargetRef.kind",
+                            "spec.behavior.scaleDown.policies.periodSeconds"}) {
     EXPECT_THAT(result.out, HasSubstr(absl::StrCat("\n", field, " ")));
+  }
+}
+
+TEST(ExplainTest, KnowsTheFieldsOfAnAutoscalerAndOfItsDecision) {
+  const Case kFields[] = {
+      {"spec.behavior.scaleDown.stabilizationWindowSeconds", "How long a wish must stand, 0 to 3,600 seconds."},
+      {"spec.metrics[0].resource.target.averageUtilization", "in percent of the requests, at least 1."},
+      {"autoscaler.spec.maxReplicas", "The most replicas, at least 1"},
+      {"options.downscaleStabilization", "--horizontal-pod-autoscaler-downscale-stabilization"},
+      {"history.scaleUpEvents", "Scalings up that were applied"},
+      {"SCALE_TO_ZERO_WITHOUT_METRIC", "minReplicas is 0"},
+  };
+  for (const Case& test : kFields) {
+    const RunResult result = Explain(test.topic);
+    EXPECT_EQ(result.exit_code, 0) << test.topic;
+    EXPECT_THAT(result.out, HasSubstr(test.part));
   }
 }
 
@@ -98,6 +115,7 @@ TEST(ExplainTest, NamesTheNearest) {
       {"FRACTION_OUT_OF_RANG", "\"FRACTION_OUT_OF_RANGE\"?"},
       {"kubeAPIServerCpuFractoin", "\"kubeAPIServerCPUFraction\"?"},
       {"spec.sizes.capasity.memory", "\"spec.sizes.capacity.memory\"?"},
+      {"spec.behaviour.scaleDown", "\"spec.behavior.scaleDown\"?"},
       {"spec.sizes.name.more", "there is no rule, no error and no field \"spec.sizes.name.more\""},
       {"metadata.labels.key", "there is no rule, no error and no field"},
       {"...", "there is no rule, no error and no field"},
