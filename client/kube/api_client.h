@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -47,6 +48,10 @@ class ApiClient {
   // It may have to wait, for our own rate or between repetitions: `still_wanted` is asked right before each time that
   // it goes out. Cancelled once that says no: then nothing came of it but what the server did without an answer.
   void Send(HttpRequest request, OnAnswer answer, StillWanted still_wanted = nullptr);
+  // The same where somebody reads the bytes.
+  void SendForBytes(HttpRequest request, HttpLoop::OnAnswer answer) {
+    Start(std::move(request), std::move(answer), nullptr);
+  }
   // The same where nobody reads what a success answers: so it is not parsed either.
   void SendUnread(HttpRequest request, OnDone done);
 

@@ -2,17 +2,21 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "client/kube/utf8_prefix.h"
 
 namespace cpsizer::kube {
 namespace {
 
 constexpr char kRetryAfterUrl[] = "cpsizer.kube/retry-after-seconds";
+// `404 status deployments.apps "web" not found`, or `503 text service unavailable`.
+constexpr char kServerAnswerUrl[] = "cpsizer.kube/server-answer";
 constexpr char kBrokenConnectionUrl[] = "cpsizer.kube/broken-connection";
 constexpr absl::Duration kMaxRetryAfter = absl::Minutes(1);
 // A refusal can echo the whole object, twice.
@@ -83,6 +87,11 @@ absl::Status MakeError(int64_t http_code, const Json& status, absl::string_view 
                                    message.empty() ? "" : ": ", Utf8Prefix(message, kMaxMessageBytes)));
 }
 
+absl::Cord ServerAnswerPayload(int http_code, bool is_status, absl::string_view message) {
+  return absl::Cord(absl::StrCat(http_code, is_status ? " status " : " text ",
+                                 Utf8Prefix(absl::StripAsciiWhitespace(message), kMaxMessageBytes)));
+}
+
 absl::Status WithOwnWish(absl::Status error, const Json& status) {
   const int64_t seconds = NumberAt(status, {"details", "retryAfterSeconds"});
   return seconds > 0 ? WithRetryAfter(std::move(error), absl::Seconds(seconds)) : error;
@@ -97,8 +106,22 @@ absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl
                                  is_status ? std::string(TextAt(status, {"message"})) : Told(body));
   // What is missing there is not an object.
   if (http_code == 404 && IsPage(body)) error = absl::DataLossError(error.message());
+  error.SetPayload(
+      kServerAnswerUrl,
+      ServerAnswerPayload(http_code, is_status, is_status ? TextAt(status, {"message"}) : absl::string_view(body)));
   if (retry_after.has_value()) return WithRetryAfter(std::move(error), *retry_after);
   return WithOwnWish(std::move(error), status);
+}
+
+absl::optional<ServerAnswer> ServerAnswerOf(const absl::Status& status) {
+  const absl::optional<absl::Cord> payload = status.GetPayload(kServerAnswerUrl);
+  if (!payload.has_value()) return absl::nullopt;
+  const std::vector<std::string> parts = absl::StrSplit(std::string(*payload), absl::MaxSplits(' ', 2));
+  ServerAnswer answer;
+  if (parts.size() != 3 || !absl::SimpleAtoi(parts[0], &answer.http_code)) return absl::nullopt;
+  answer.is_status = parts[1] == "status";
+  answer.message = parts[2];
+  return answer;
 }
 
 absl::Status ApiErrorOf(const Json& status) {

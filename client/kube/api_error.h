@@ -1,6 +1,8 @@
 #ifndef CPSIZER_CLIENT_KUBE_API_ERROR_H_
 #define CPSIZER_CLIENT_KUBE_API_ERROR_H_
 
+#include <string>
+
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
@@ -26,6 +28,14 @@ namespace cpsizer::kube {
 
 // An answer that is no success, as it came. `body` may be a Status, text of a proxy, or cut.
 absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl::Duration> retry_after);
+
+// What the server said with an error; absent where the error is not the server's, as where no answer came.
+struct ServerAnswer {
+  int http_code = 0;
+  bool is_status = false;  // it said so in a metav1.Status
+  std::string message;     // of that Status, or the text itself; cut
+};
+absl::optional<ServerAnswer> ServerAnswerOf(const absl::Status& status);
 
 // A metav1.Status, as the ERROR event of a watch carries one. Its own code counts, not that of HTTP.
 absl::Status ApiErrorOf(const Json& status);

@@ -32,12 +32,16 @@ struct HttpOptions {
   bool compress = true;               // let answers come gzipped
 };
 
+// Answers are never longer than this: a page of a list is far below.
+inline constexpr size_t kMaxAnswerBytes = size_t{256} << 20;
+
 struct HttpRequest {
   std::string method = "GET";
   std::string path;                  // from the first slash, with the query, percent-encoded
   std::vector<std::string> headers;  // `Accept: application/json`
   std::string body;
   absl::Duration timeout = absl::Seconds(10);
+  size_t max_answer_bytes = kMaxAnswerBytes;  // of a success that is no stream
   // On a connection of its own: libcurl sends a request again when a reused connection dies, whatever its method.
   bool fresh_connection = false;
 };
@@ -52,7 +56,7 @@ class HttpTransfer;
 // but Run().
 //
 // Errors that callbacks get: what ApiError() makes of an answer that is no success; Unavailable where the server cannot
-// be reached or the connection breaks; DeadlineExceeded; DataLoss for an answer beyond kMaxAnswerBytes.
+// be reached or the connection breaks; DeadlineExceeded; DataLoss for an answer beyond its max_answer_bytes.
 class HttpLoop {
  public:
   using Id = int64_t;
@@ -97,9 +101,6 @@ class HttpLoop {
   std::vector<Id> arrived_;  // streams that got bytes
   Id last_id_ = 0;
 };
-
-// Answers are never longer than this: a page of a list is far below.
-inline constexpr size_t kMaxAnswerBytes = size_t{256} << 20;
 
 }  // namespace cpsizer::kube
 

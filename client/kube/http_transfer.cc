@@ -191,7 +191,7 @@ void HttpTransfer::Take(absl::string_view bytes) {
     absl::StrAppend(&body_, bytes.substr(0, kMaxErrorBytes - std::min(body_.size(), kMaxErrorBytes)));
     return;
   }
-  too_long_ = !stream_ && body_.size() + bytes.size() > kMaxAnswerBytes;
+  too_long_ = !stream_ && body_.size() + bytes.size() > request_.max_answer_bytes;
   if (too_long_) return;
   if (stream_ && body_.empty()) arrived->push_back(id);
   absl::StrAppend(&body_, bytes);
@@ -213,7 +213,8 @@ bool HttpTransfer::WasSent() const {
 
 absl::Status HttpTransfer::Result(int curl_code) const {
   const auto code = static_cast<CURLcode>(curl_code);
-  if (too_long_) return absl::DataLossError(absl::StrCat("the answer is longer than ", kMaxAnswerBytes, " bytes"));
+  if (too_long_)
+    return absl::DataLossError(absl::StrCat("the answer is longer than ", request_.max_answer_bytes, " bytes"));
   if (code == CURLE_OPERATION_TIMEDOUT) {
     return absl::DeadlineExceededError(
         absl::StrCat("no answer from the API server ", Server(), " in time: ", problem_));

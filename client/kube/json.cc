@@ -3,12 +3,16 @@
 #include <utility>
 #include <vector>
 
+#include "client/kube/limits.h"
+
 namespace cpsizer::kube {
 namespace {
 
 // Builds what nlohmann's own parser builds, without what stands under kSpecFields.
 class Builder : public nlohmann::json_sax<Json> {
  public:
+  explicit Builder(absl::string_view passed_over) : name_passed_over_(passed_over) {}
+
   bool null() override { return Add(nullptr); }
   bool boolean(bool value) override { return Add(value); }
   bool number_integer(number_integer_t value) override { return Add(value); }
@@ -22,7 +26,7 @@ class Builder : public nlohmann::json_sax<Json> {
   bool end_array() override { return End(); }
   bool key(string_t& key) override {
     if (passed_over_ > 0) return true;
-    pass_over_next_ = key == kSpecFields;
+    pass_over_next_ = key == name_passed_over_;
     if (!pass_over_next_) member_ = &(*open_.back())[std::move(key)];
     return true;
   }
@@ -39,6 +43,7 @@ class Builder : public nlohmann::json_sax<Json> {
     return true;
   }
   bool Begin(Json::value_t type) {
+    if (open_.size() + passed_over_ == kMaxJsonLevels) return false;
     if (passed_over_ > 0 || std::exchange(pass_over_next_, false)) {
       ++passed_over_;
     } else {
@@ -60,6 +65,7 @@ class Builder : public nlohmann::json_sax<Json> {
     return *member_ = std::move(value);
   }
 
+  const absl::string_view name_passed_over_;
   Json root_;
   std::vector<Json*> open_;  // objects and arrays that have begun
   Json* member_ = nullptr;   // of the last of them
@@ -69,8 +75,8 @@ class Builder : public nlohmann::json_sax<Json> {
 
 }  // namespace
 
-Json ParseJson(absl::string_view bytes) {
-  Builder builder;
+Json ParseJson(absl::string_view bytes, absl::string_view passed_over) {
+  Builder builder(passed_over);
   return Json::sax_parse(bytes.begin(), bytes.end(), &builder) ? builder.Take() : Json();
 }
 

@@ -16,8 +16,9 @@ using Json = nlohmann::json;
 // In managedFields, which fields of a spec somebody owns. Most of many an object, and of no use here.
 inline constexpr absl::string_view kSpecFields = "f:spec";
 
-// Null where `bytes` are no JSON. Passes over all members named kSpecFields.
-Json ParseJson(absl::string_view bytes);
+// Null where `bytes` are no JSON, or hold arrays and objects more than kMaxJsonLevels deep. Passes over all members
+// named `passed_over`.
+Json ParseJson(absl::string_view bytes, absl::string_view passed_over = kSpecFields);
 
 // The value at the end of a path of keys, or null: Find(object, {"metadata", "uid"}).
 const Json& Find(const Json& object, std::initializer_list<const char*> path);

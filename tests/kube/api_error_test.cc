@@ -101,6 +101,27 @@ TEST(ApiErrorTest, CutsALongMessageBetweenCharacters) {
   EXPECT_EQ(message, absl::StrCat("the API server answers 500: ", body.substr(0, 1'023)));
 }
 
+TEST(ServerAnswerTest, IsWhatTheServerSaidAndHow) {
+  const absl::optional<ServerAnswer> status =
+      ServerAnswerOf(ApiError(404, R"({"kind":"Status","message":"no such pod"})", absl::nullopt));
+  ASSERT_TRUE(status.has_value());
+  EXPECT_EQ(status->http_code, 404);
+  EXPECT_TRUE(status->is_status);
+  EXPECT_EQ(status->message, "no such pod");
+  const absl::optional<ServerAnswer> text = ServerAnswerOf(ApiError(503, "service unavailable\n", absl::Seconds(1)));
+  ASSERT_TRUE(text.has_value());
+  EXPECT_FALSE(text->is_status);
+  EXPECT_EQ(text->message, "service unavailable");
+  const absl::optional<ServerAnswer> page = ServerAnswerOf(ApiError(404, "<html>", absl::nullopt));
+  ASSERT_TRUE(page.has_value());
+  EXPECT_EQ(page->message, "<html>");
+}
+
+TEST(ServerAnswerTest, IsAbsentWhereNoServerAnswered) {
+  EXPECT_FALSE(ServerAnswerOf(absl::UnavailableError("404 status x")).has_value());
+  EXPECT_FALSE(ServerAnswerOf(absl::OkStatus()).has_value());
+}
+
 TEST(RetryAfterTest, IsWhatTheServerAsksForUpToAMinute) {
   EXPECT_EQ(RetryAfter(ApiError(429, "", absl::Seconds(7))), absl::Seconds(7));
   EXPECT_EQ(RetryAfter(ApiError(429, "", absl::Hours(2))), absl::Minutes(1));

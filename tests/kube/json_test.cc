@@ -3,6 +3,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "client/kube/limits.h"
 #include "gtest/gtest.h"
 
 namespace cpsizer::kube {
@@ -32,6 +33,19 @@ TEST(ParseJsonTest, PassesOverTheFieldsOfSpecsAndNothingElse) {
               Json::parse(R"({"a":[1,{"f:metadata":{"f:labels":{}},"f:status":{"k":{}}}],"b":{},"c":2})"))
         << text;
   }
+}
+
+TEST(ParseJsonTest, PassesOverAnotherNameWhereThatIsGiven) {
+  EXPECT_EQ(ParseJson(R"({"managedFields":[{"f:spec":{}}],"f:spec":1,"a":{"managedFields":[]}})", "managedFields"),
+            Json::parse(R"({"f:spec":1,"a":{}})"));
+}
+
+TEST(ParseJsonTest, WhatIsDeeperThanAnAnswerCanBeIsNull) {
+  const auto nested = [](size_t levels) { return absl::StrCat(std::string(levels, '['), std::string(levels, ']')); };
+  EXPECT_TRUE(ParseJson(nested(kMaxJsonLevels)).is_array());
+  EXPECT_TRUE(ParseJson(nested(kMaxJsonLevels + 1)).is_null());
+  EXPECT_TRUE(ParseJson(absl::StrCat(R"({"f:spec":)", nested(kMaxJsonLevels), "}")).is_null());
+  EXPECT_TRUE(ParseJson(nested(1'000'000)).is_null());
 }
 
 }  // namespace

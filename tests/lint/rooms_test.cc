@@ -70,13 +70,20 @@ const std::vector<Room>& Rooms() {
        {"client/cli"},
        {},
        kAnything,
-       {kEngine, "\"client/(?!(cli|objects|kube|service)/).*", kHttpClient},
+       {kEngine, "\"client/(?!(cli|objects|kube|replicas|service)/).*", kHttpClient},
        kNothing},
       {"way to the service: gRPC alone",
        {"client/service"},
        {},
        kAnything,
        {kServer, kDecisionLibrary, "\"client/(?!service/).*", kHttpClient},
+       kNothing},
+      {"observation of autoscalers: no gRPC, no decision, but amounts are told from other text",
+       {"client/replicas"},
+       {},
+       kAnything,
+       {kGrpc, kServer, R"re("cpsizer/(?!quantity\.h)[^/]*\.h")re", "\"client/(?!(replicas|objects|kube)/).*",
+        kHttpClient},
        kNothing},
       {"Kubernetes client: no gRPC, no decision",
        {"client/kube"},
@@ -129,7 +136,7 @@ TEST(RoomsTest, EachIncludesOnlyWhatItMayKnow) {
 
 TEST(RoomsTest, TheRoomsThatMustExistHaveFiles) {
   for (const char* folder : {"include/cpsizer", "server/engine", "server", "proto", "client/cli", "client/kube",
-                             "client/objects", "client/service"}) {
+                             "client/objects", "client/replicas", "client/service"}) {
     EXPECT_FALSE(SourceFiles(folder, kCppEndings).empty()) << folder;
   }
 }

@@ -1,0 +1,99 @@
+#include "client/replicas/api_group.h"
+
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "client/kube/url.h"
+
+namespace cpsizer::replicas {
+namespace {
+
+void AddVersion(absl::string_view version, ApiGroup& group) {
+  const auto& known = group.versions;
+  if (!version.empty() && std::find(known.begin(), known.end(), version) == known.end()) {
+    group.versions.emplace_back(version);
+  }
+}
+
+// client-go's mapper knows each kind in lower case as well.
+bool Serves(const ApiGroup::Served& served, absl::string_view kind) {
+  return served.kind == kind || absl::AsciiStrToLower(served.kind) == kind;
+}
+
+}  // namespace
+
+std::string GroupPath(absl::string_view group) {
+  return group.empty() ? "/api" : absl::StrCat("/apis/", kube::PercentEncoded(group));
+}
+
+std::string GroupOf(absl::string_view api_version, std::string& error) {
+  error.clear();
+  if (api_version.empty() || api_version == "/") return "";
+  const auto slashes = std::count(api_version.begin(), api_version.end(), '/');
+  if (slashes == 0) return "";
+  if (slashes == 1) return std::string(api_version.substr(0, api_version.find('/')));
+  error = absl::StrCat("unexpected GroupVersion string: ", api_version);
+  return "";
+}
+
+std::string ApiResource::PathOf(absl::string_view name_space, absl::string_view name) const {
+  const std::string scope = namespaced ? absl::StrCat("namespaces/", kube::PercentEncoded(name_space), "/") : "";
+  return absl::StrCat(GroupPath(group), "/", kube::PercentEncoded(version), "/", scope, kube::PercentEncoded(plural),
+                      "/", kube::PercentEncoded(name));
+}
+
+std::string ApiResource::Name() const {
+  return absl::StrCat(plural, group.empty() ? "" : ".", group);
+}
+
+std::vector<ApiResource> ApiGroup::ResourcesOf(absl::string_view kind) const {
+  std::vector<ApiResource> resources;
+  for (const Served& candidate : served) {
+    if (!Serves(candidate, kind)) continue;
+    const auto same = std::find_if(resources.begin(), resources.end(),
+                                   [&](const ApiResource& resource) { return resource.plural == candidate.plural; });
+    if (same == resources.end()) {
+      resources.push_back({name, candidate.version, candidate.plural, candidate.namespaced});
+    } else if (candidate.version == preferred) {
+      same->version = preferred;
+      same->namespaced = candidate.namespaced;
+    }
+  }
+  return resources;
+}
+
+void ApiGroup::SortServed() {
+  const auto place = [this](const Served& one) { return std::find(versions.begin(), versions.end(), one.version); };
+  std::stable_sort(served.begin(), served.end(), [&](const Served& a, const Served& b) { return place(a) < place(b); });
+}
+
+ApiGroup ReadApiGroup(absl::string_view name, const kube::Json& answer) {
+  ApiGroup group;
+  group.name = std::string(name);
+  const kube::Json& versions = kube::Find(answer, {"versions"});
+  if (!versions.is_array()) return group;
+  for (const kube::Json& version : versions) {
+    if (version.is_string()) AddVersion(version.get_ref<const std::string&>(), group);
+    AddVersion(kube::TextAt(version, {"version"}), group);
+  }
+  group.preferred = std::string(kube::TextAt(answer, {"preferredVersion", "version"}));
+  return group;
+}
+
+void AddServed(absl::string_view version, const kube::Json& answer, ApiGroup& group) {
+  const kube::Json& resources = kube::Find(answer, {"resources"});
+  if (!resources.is_array()) return;
+  for (const kube::Json& resource : resources) {
+    ApiGroup::Served served;
+    served.version = std::string(version);
+    served.kind = std::string(kube::TextAt(resource, {"kind"}));
+    served.plural = std::string(kube::TextAt(resource, {"name"}));
+    served.namespaced = kube::Find(resource, {"namespaced"}) == kube::Json(true);
+    const bool subresource = absl::StrContains(served.plural, '/');
+    if (!subresource && !served.kind.empty() && !served.plural.empty()) group.served.push_back(std::move(served));
+  }
+}
+
+}  // namespace cpsizer::replicas

@@ -1,0 +1,160 @@
+#include "client/replicas/metric_reader.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/replicas/limits.h"
+#include "client/replicas/metric_paths.h"
+#include "client/replicas/read_answer.h"
+
+namespace cpsizer::replicas {
+namespace {
+
+// As the controller's client has it: the version that the server prefers, if it can be read, else the first that can.
+std::string CustomVersion(const ApiGroup& group) {
+  const auto readable = [](absl::string_view version) { return version == "v1beta2" || version == "v1beta1"; };
+  if (readable(group.preferred)) return group.preferred;
+  const auto first = std::find_if(group.versions.begin(), group.versions.end(), readable);
+  return first == group.versions.end() ? "" : *first;
+}
+
+std::string WithGroup(absl::string_view resource) {
+  return absl::StrCat(resource, ".", kCustomMetricsGroup);
+}
+
+}  // namespace
+
+MetricReader::~MetricReader() {
+  *alive_ = false;
+  apis_.loop.timers().Cancel(end_);
+}
+
+void MetricReader::Read(const std::string& selector, absl::Duration timeout, v1::RecommendReplicasRequest& request,
+                        std::function<void()> done) {
+  name_space_ = request.autoscaler().metadata().namespace_();
+  selector_ = selector;
+  deadline_ = apis_.loop.now() + timeout;
+  request_ = &request;
+  done_ = std::move(done);
+  const auto& metrics = request.autoscaler().spec().metrics();
+  for (int i = 0; i < metrics.size(); ++i) request.add_readings();
+  // Answers may come at once: nothing is over before all has begun.
+  open_.insert(kBeginning);
+  for (int i = 0; i < metrics.size(); ++i) {
+    const std::string& type = metrics[i].type();
+    if (type == "Pods" || type == "Object" || type == "External") open_.insert(i);
+  }
+  const bool by_resource = open_.size() <= static_cast<size_t>(metrics.size()) || metrics.empty();
+  if (by_resource) open_.insert(kPodMetrics);
+  end_ = apis_.loop.timers().At(deadline_, [this] { EndWithTime(); });
+  if (by_resource) AskPodMetrics();
+  for (int i = 0; i < metrics.size(); ++i) Ask(metrics[i], i);
+  Finish(kBeginning);
+}
+
+void MetricReader::Ask(const v1::MetricSpec& spec, int index) {
+  if (spec.type() == "Pods") AskPods(spec.pods(), index);
+  if (spec.type() == "Object") AskObject(spec.object(), index);
+  if (spec.type() == "External") AskExternal(spec.external(), index);
+}
+
+void MetricReader::AskPodMetrics() {
+  Get(kPodMetrics, PodMetricsPath(name_space_, selector_), {"pods.metrics.k8s.io", ""},
+      [this](const kube::Json& answer) {
+        absl::Status status = ReadPodMetrics(answer, *request_);
+        if (!status.ok()) request_->clear_pod_metrics();
+        return status;
+      });
+}
+
+void MetricReader::AskPods(const v1::PodsMetricSource& source, int index) {
+  AskCustom("pods", "*", source.metric(), index);
+}
+
+void MetricReader::AskObject(const v1::ObjectMetricSource& source, int index) {
+  const v1::CrossVersionObjectReference& object = source.described_object();
+  std::string error;
+  const std::string group = GroupOf(object.api_version(), error);
+  // A namespace cannot name another one.
+  if (object.kind() == "Namespace" && group.empty()) {
+    return AskCustom("metrics", "", source.metric(), index);
+  }
+  apis_.discovery.Find(group, object.kind(), [=, this, alive = alive_](const absl::StatusOr<ApiGroup>& found) {
+    if (!*alive) return;
+    const std::vector<ApiResource> resources =
+        found.ok() ? found->ResourcesOf(object.kind()) : std::vector<ApiResource>();
+    if (!resources.empty()) return AskCustom(resources[0].Name(), object.name(), source.metric(), index);
+    const std::string why =
+        found.ok() ? NoKindWords(group, object.kind()) : ControllerWords(found.status(), {GroupPath(group), ""});
+    Finish(index,
+           absl::StrCat("unable to map kind ", object.kind(), group.empty() ? "" : ".", group, " to resource: ", why));
+  });
+}
+
+void MetricReader::AskExternal(const v1::ExternalMetricSource& source, int index) {
+  Get(index, ExternalMetricPath(name_space_, source.metric()),
+      {absl::StrCat(source.metric().name(), ".external.metrics.k8s.io"), ""}, [this, index](const kube::Json& answer) {
+        return ReadExternalValues(answer, *request_->mutable_readings(index));
+      });
+}
+
+void MetricReader::AskCustom(const std::string& resource, const std::string& object, const v1::MetricIdentifier& metric,
+                             int index) {
+  apis_.discovery.FindVersions(kCustomMetricsGroup, [=, this, alive = alive_](const absl::StatusOr<ApiGroup>& group) {
+    if (!*alive || open_.count(index) == 0) return;
+    if (!group.ok()) return Finish(index, ControllerWords(group.status(), {kCustomMetricsGroup, ""}));
+    if (group->versions.empty()) {
+      return Finish(index, absl::StrCat("no custom metrics API (", kCustomMetricsGroup, ") registered"));
+    }
+    const std::string version = CustomVersion(*group);
+    if (version.empty()) return Finish(index, "no known available metric versions found");
+    const bool of_pods = object == "*";
+    // Of a namespace, whose name is in the path, `metrics` is the resource and the metric its name.
+    const RequestSubject subject = {WithGroup(resource), object.empty() ? metric.name() : object};
+    Get(index, CustomMetricPath({version, name_space_, resource, object, of_pods ? selector_ : ""}, metric), subject,
+        [this, index, of_pods](const kube::Json& answer) -> absl::Status {
+          v1::MetricReading& reading = *request_->mutable_readings(index);
+          absl::Status status = ReadMetricValues(answer, reading);
+          if (!status.ok() || of_pods || reading.values_size() == 1) return status;
+          return absl::InvalidArgumentError(absl::StrCat("the custom metrics API server returned ",
+                                                         reading.values_size(),
+                                                         " results when we asked for exactly one"));
+        });
+  });
+}
+
+void MetricReader::Get(int index, const std::string& path, const RequestSubject& subject, Take take) {
+  kube::HttpRequest request;
+  request.path = path;
+  request.headers = {"Accept: application/json"};
+  request.timeout = std::max(deadline_ - apis_.loop.now(), absl::Milliseconds(1));
+  request.max_answer_bytes = kMaxMetricsBytes;
+  apis_.client.Send(std::move(request),
+                    [=, this, alive = alive_, take = std::move(take)](const absl::StatusOr<kube::Json>& answer) {
+                      if (!*alive || open_.count(index) == 0) return;
+                      if (!answer.ok()) return Finish(index, ControllerWords(answer.status(), subject));
+                      Finish(index, std::string(take(*answer).message()));
+                    });
+}
+
+void MetricReader::Finish(int index, const std::string& error) {
+  if (open_.erase(index) == 0) return;
+  if (!error.empty() && index == kPodMetrics) request_->set_pod_metrics_error(error);
+  if (!error.empty() && index != kPodMetrics) {
+    v1::MetricReading& reading = *request_->mutable_readings(index);
+    reading.Clear();
+    reading.set_error(error);
+  }
+  if (!open_.empty()) return;
+  apis_.loop.timers().Cancel(end_);
+  const std::function<void()> done = std::exchange(done_, nullptr);
+  done();
+}
+
+void MetricReader::EndWithTime() {
+  const std::set<int> late = open_;
+  for (const int index : late) Finish(index, "context deadline exceeded");
+}
+
+}  // namespace cpsizer::replicas

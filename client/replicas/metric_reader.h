@@ -1,0 +1,74 @@
+#ifndef CPSIZER_CLIENT_REPLICAS_METRIC_READER_H_
+#define CPSIZER_CLIENT_REPLICAS_METRIC_READER_H_
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "client/kube/api_client.h"
+#include "client/kube/event_loop.h"
+#include "client/replicas/controller_words.h"
+#include "client/replicas/discovery.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
+
+namespace cpsizer::replicas {
+
+// Reads what the three metrics APIs say about one autoscaler, all of it at once. Never fails: an API that fails, lies
+// or hangs is an error of what was to be read from it, in the words that the controller has for it.
+//
+// Belongs to the loop.
+class MetricReader {
+ public:
+  struct Apis {
+    kube::EventLoop& loop;
+    kube::ApiClient& client;
+    Discovery& discovery;
+  };
+
+  explicit MetricReader(const Apis& apis) : apis_(apis) {}
+  // Ends it without `done`.
+  ~MetricReader();
+  MetricReader(const MetricReader&) = delete;
+  MetricReader& operator=(const MetricReader&) = delete;
+
+  // Fills `pod_metrics`, `pod_metrics_error` and `readings` of `request` for the metrics of its autoscaler, of the pods
+  // that `selector` selects; then calls `done`. `timeout` bounds all of it together. `request` must live until then.
+  // Once.
+  void Read(const std::string& selector, absl::Duration timeout, v1::RecommendReplicasRequest& request,
+            std::function<void()> done);
+
+ private:
+  // Which of the readings; kPodMetrics for those of the resource metrics API.
+  static constexpr int kPodMetrics = -1;
+  static constexpr int kBeginning = -2;
+  using Take = std::function<absl::Status(const kube::Json& answer)>;
+
+  void Ask(const v1::MetricSpec& spec, int index);
+  void AskPodMetrics();
+  void AskPods(const v1::PodsMetricSource& source, int index);
+  void AskObject(const v1::ObjectMetricSource& source, int index);
+  void AskExternal(const v1::ExternalMetricSource& source, int index);
+  // About an object, or all pods where it is `*`, once it is known which version of the API there is.
+  void AskCustom(const std::string& resource, const std::string& object, const v1::MetricIdentifier& metric, int index);
+  void Get(int index, const std::string& path, const RequestSubject& subject, Take take);
+  // Unless its time is over, `index` has been read or, with an error, cannot be.
+  void Finish(int index, const std::string& error = "");
+  void EndWithTime();
+
+  const Apis apis_;
+  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  std::string name_space_;
+  std::string selector_;
+  absl::Time deadline_;
+  v1::RecommendReplicasRequest* request_ = nullptr;
+  std::function<void()> done_;
+  std::set<int> open_;  // what is still to come
+  kube::Timers::Id end_ = 0;
+};
+
+}  // namespace cpsizer::replicas
+
+#endif  // CPSIZER_CLIENT_REPLICAS_METRIC_READER_H_

@@ -1,0 +1,193 @@
+#include "client/replicas/observer.h"
+
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/types/optional.h"
+#include "client/kube/api_error.h"
+#include "client/replicas/controller_words.h"
+#include "client/replicas/metric_reader.h"
+#include "client/replicas/pod_list.h"
+#include "client/replicas/read_answer.h"
+
+namespace cpsizer::replicas {
+namespace {
+
+constexpr int kBadRequest = 400;
+
+// Whether the failure is one of ours, of which the controller knows nothing.
+bool IsOurs(const absl::Status& status) {
+  return !kube::ServerAnswerOf(status).has_value() || absl::IsUnauthenticated(status) ||
+         absl::IsPermissionDenied(status);
+}
+
+bool IsBadRequest(const absl::Status& status) {
+  const absl::optional<kube::ServerAnswer> answer = kube::ServerAnswerOf(status);
+  return answer.has_value() && answer->http_code == kBadRequest;
+}
+
+std::string TimeText(absl::Time time) {
+  return absl::FormatTime("%Y-%m-%dT%H:%M:%E*SZ", time, absl::UTCTimeZone());
+}
+
+}  // namespace
+
+// One observation on its way.
+class Observer::Look {
+ public:
+  Look(Observer& observer, v1::HorizontalPodAutoscaler autoscaler, bool whole, Done done)
+      : observer_(observer),
+        whole_(whole),
+        done_(std::move(done)),
+        metrics_({observer.loop_, observer.client_, observer.discovery_}) {
+    *observation_.request.mutable_autoscaler() = std::move(autoscaler);
+    observation_.request.mutable_autoscaler()->mutable_status()->clear_current_metrics();
+  }
+  ~Look() { *alive_ = false; }
+  Look(const Look&) = delete;
+  Look& operator=(const Look&) = delete;
+
+  void Begin() {
+    std::string error;
+    const std::string group = GroupOf(target().api_version(), error);
+    if (!error.empty()) return FailScale(error);
+    observer_.discovery_.Find(group, target().kind(),
+                              [this, alive = alive_, group](const absl::StatusOr<ApiGroup>& found) {
+                                if (*alive) TakeResources(group, found);
+                              });
+  }
+
+ private:
+  const v1::CrossVersionObjectReference& target() const {
+    return observation_.request.autoscaler().spec().scale_target_ref();
+  }
+  const std::string& name_space() const { return observation_.request.autoscaler().metadata().namespace_(); }
+  const std::string& name() const { return observation_.request.autoscaler().metadata().name(); }
+
+  void TakeResources(const std::string& group, const absl::StatusOr<ApiGroup>& found) {
+    if (!found.ok()) {
+      return IsOurs(found.status()) ? Finish(found.status())
+                                    : FailScale(ControllerWords(found.status(), {GroupPath(group), ""}));
+    }
+    resources_ = found->ResourcesOf(target().kind());
+    if (resources_.empty()) return FailScale(NoKindWords(group, target().kind()));
+    GetScale(0);
+  }
+
+  // Where the kind is that of several resources, the first that has such a scale is it.
+  void GetScale(size_t place) {
+    const std::string path = resources_[place].PathOf(name_space(), target().name());
+    kube::HttpRequest request;
+    request.path = absl::StrCat(path, "/scale");
+    request.headers = {"Accept: application/json"};
+    request.timeout = kApiTimeout;
+    request.max_answer_bytes = kMaxScaleBytes;
+    observer_.client_.Send(std::move(request),
+                           [this, alive = alive_, path, place](const absl::StatusOr<kube::Json>& answer) {
+                             if (*alive) TakeScale(path, place, answer);
+                           });
+  }
+
+  void TakeScale(const std::string& path, size_t place, const absl::StatusOr<kube::Json>& answer) {
+    if (!answer.ok()) {
+      if (IsOurs(answer.status())) return Finish(answer.status());
+      if (place == 0) {
+        first_error_ = ControllerWords(answer.status(), {resources_[0].plural, target().name()});
+      }
+      return place + 1 < resources_.size() ? GetScale(place + 1) : FailScale(first_error_);
+    }
+    absl::StatusOr<v1::Scale> scale = ReadScale(*answer);
+    if (!scale.ok()) return FailScale(std::string(scale.status().message()));
+    observation_.scale = {path, std::string(kube::TextAt(*answer, {"metadata", "uid"})),
+                          std::string(kube::TextAt(*answer, {"metadata", "resourceVersion"})),
+                          scale->spec().replicas()};
+    *observation_.request.mutable_scale() = *std::move(scale);
+    const std::string& selector = observation_.request.scale().status().selector();
+    observer_.selectors_.Put(name_space(), name(), selector);
+    // Without a selector the controller goes no further either.
+    if (!whole_ || selector.empty()) return FinishWithoutMetrics();
+    GetPods();
+  }
+
+  void GetPods() {
+    const std::string selector = observation_.request.scale().status().selector();
+    std::vector<objects::LabelSelector> selectors;
+    for (SelectorBook::Other& other : observer_.selectors_.Others(name_space(), name())) {
+      others_.push_back(std::move(other.name));
+      selectors.push_back(std::move(other.selector));
+    }
+    ListPods(observer_.client_, name_space(), selector, std::move(selectors),
+             [this, alive = alive_, selector](absl::StatusOr<PodList> pods) {
+               if (*alive) TakePods(selector, std::move(pods));
+             });
+  }
+
+  void TakePods(const std::string& selector, absl::StatusOr<PodList> pods) {
+    // A selector that the server cannot read: what the controller says of it is decided by the service.
+    if (!pods.ok() && IsBadRequest(pods.status())) return FinishWithoutMetrics();
+    if (!pods.ok()) return Finish(pods.status());
+    auto& list = *observation_.request.mutable_pods();
+    list.Reserve(static_cast<int>(pods->pods.size()));
+    for (v1::Pod& pod : pods->pods) *list.Add() = std::move(pod);
+    for (size_t i = 0; i < others_.size(); ++i) {
+      if (pods->selected_by[i]) observation_.request.add_rivals(others_[i]);
+    }
+    metrics_.Read(selector, observer_.options_.metrics_timeout, observation_.request,
+                  [this] { Finish(absl::OkStatus()); });
+  }
+
+  void FailScale(const std::string& error) {
+    observation_.request.set_scale_error(error);
+    FinishWithoutMetrics();
+  }
+
+  // There is one reading for each metric, also where none is read.
+  void FinishWithoutMetrics() {
+    const int metrics = observation_.request.autoscaler().spec().metrics_size();
+    for (int i = 0; i < metrics; ++i) observation_.request.add_readings();
+    Finish(absl::OkStatus());
+  }
+
+  void Finish(const absl::Status& status) {
+    const auto it = observer_.looks_.find(this);
+    // Lives until the end of this function.
+    const std::unique_ptr<Look> self = std::move(observer_.looks_.extract(it).value());
+    if (!status.ok()) return done_(status);
+    observation_.request.set_now(TimeText(observer_.options_.wall_time()));
+    done_(std::move(observation_));
+  }
+
+  Observer& observer_;
+  const bool whole_;
+  const Done done_;
+  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  Observation observation_;
+  std::vector<ApiResource> resources_;
+  std::string first_error_;
+  std::vector<std::string> others_;  // autoscalers of the namespace
+  MetricReader metrics_;
+};
+
+Observer::Observer(kube::EventLoop& loop, kube::ApiClient& client, Options options)
+    : loop_(loop), client_(client), options_(std::move(options)), discovery_(loop, client) {}
+
+Observer::~Observer() = default;
+
+void Observer::Observe(v1::HorizontalPodAutoscaler autoscaler, Done done) {
+  Begin(std::move(autoscaler), /*whole=*/true, std::move(done));
+}
+
+void Observer::LearnSelector(v1::HorizontalPodAutoscaler autoscaler, OnSelector done) {
+  Begin(std::move(autoscaler), /*whole=*/false,
+        [done = std::move(done)](const absl::StatusOr<Observation>& observation) { done(observation.status()); });
+}
+
+void Observer::Begin(v1::HorizontalPodAutoscaler autoscaler, bool whole, Done done) {
+  auto look = std::make_unique<Look>(*this, std::move(autoscaler), whole, std::move(done));
+  Look& begun = *look;
+  looks_.insert(std::move(look));
+  begun.Begin();
+}
+
+}  // namespace cpsizer::replicas

@@ -1,0 +1,155 @@
+#include "client/replicas/read_answer.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/objects/escape.h"
+#include "client/objects/file_limits.h"
+#include "client/objects/node_json.h"
+#include "client/objects/problem_list.h"
+#include "cpsizer/quantity.h"
+
+namespace cpsizer::replicas {
+namespace {
+
+using kube::Json;
+
+std::string Shown(absl::string_view text) {
+  return objects::EscapeCut(text, objects::kMaxShownBytes);
+}
+
+// Reads one object with `read`, which says what is wrong.
+template <typename Read>
+absl::Status ReadObject(const Json& json, const Read& read) {
+  std::vector<objects::FileProblem> problems;
+  objects::ProblemList list("", problems);
+  if (read(objects::FromJson(json), list)) return absl::OkStatus();
+  return absl::InvalidArgumentError(problems.empty() ? "it cannot be read" : problems[0].message);
+}
+
+// The items of a list of this kind; null for none.
+absl::StatusOr<const Json*> ItemsOf(const Json& answer, absl::string_view kind) {
+  const absl::string_view found = kube::TextAt(answer, {"kind"});
+  if (found != kind) {
+    return absl::InvalidArgumentError(absl::StrCat("the answer is ",
+                                                   found.empty() ? "without a kind" : absl::StrCat("a ", Shown(found)),
+                                                   " where a ", kind, " belongs"));
+  }
+  const Json& items = kube::Find(answer, {"items"});
+  if (items.is_null()) return nullptr;
+  if (!items.is_array()) return absl::InvalidArgumentError("the items of the answer are no list");
+  return &items;
+}
+
+// Reads each item of a list of this kind with `read`, and looks at it with `check`.
+template <typename Found, typename Check>
+absl::Status ReadItems(const Json& answer, absl::string_view kind,
+                       bool (*read)(const objects::Node&, objects::ProblemList&, Found&), const Check& check) {
+  const absl::StatusOr<const Json*> items = ItemsOf(answer, kind);
+  if (!items.ok()) return items.status();
+  if (*items == nullptr) return absl::OkStatus();
+  for (size_t i = 0; i < (*items)->size(); ++i) {
+    Found found;
+    absl::Status status = ReadObject((**items)[i], [&](const objects::Node& node, objects::ProblemList& problems) {
+      return read(node, problems, found);
+    });
+    if (status.ok()) status = check(found);
+    if (!status.ok()) return absl::InvalidArgumentError(absl::StrCat("items[", i, "]: ", status.message()));
+  }
+  return absl::OkStatus();
+}
+
+// One value that is none spoils the list, as it does for the controller's client.
+absl::Status CheckQuantity(absl::string_view text, absl::string_view path) {
+  Quantity quantity;
+  const QuantityError error = ParseQuantity(text, quantity);
+  if (error == QuantityError::kNone || error == QuantityError::kOutOfRange) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(path, ": \"", Shown(text), "\" ", Describe(error)));
+}
+
+absl::Status CheckUsage(const v1::PodMetrics& metrics) {
+  for (const v1::ContainerMetrics& container : metrics.containers()) {
+    for (const auto& usage : container.usage()) {
+      absl::Status status = CheckQuantity(usage.second, absl::StrCat("usage[", Shown(usage.first), "]"));
+      if (!status.ok()) return status;
+    }
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<v1::HorizontalPodAutoscaler> ReadAutoscaler(const Json& object) {
+  objects::FoundAutoscaler found;
+  absl::Status status = ReadObject(object, [&](const objects::Node& node, objects::ProblemList& problems) {
+    return objects::ReadAutoscaler(node, "autoscaling/v2", problems, found);
+  });
+  if (!status.ok()) return status;
+  v1::ObjectMeta& metadata = *found.autoscaler.mutable_metadata();
+  metadata.clear_annotations();
+  metadata.clear_labels();
+  metadata.clear_owner_references();
+  metadata.clear_finalizers();
+  return std::move(found.autoscaler);
+}
+
+absl::StatusOr<v1::Scale> ReadScale(const Json& answer) {
+  const absl::string_view kind = kube::TextAt(answer, {"kind"});
+  if (kind != "Scale") {
+    return absl::InvalidArgumentError(absl::StrCat("the answer is a \"", Shown(kind), "\" where a Scale belongs"));
+  }
+  objects::FoundScale found;
+  absl::Status status = ReadObject(answer, [&](const objects::Node& node, objects::ProblemList& problems) {
+    return objects::ReadScale(node, problems, found);
+  });
+  if (!status.ok()) return status;
+  return std::move(found.scale);
+}
+
+absl::Status ReadPod(const Json& object, objects::FoundPod& found) {
+  absl::Status status = ReadObject(object, [&](const objects::Node& node, objects::ProblemList& problems) {
+    return objects::ReadPod(node, problems, found);
+  });
+  if (!status.ok() || !found.pod.has_status()) return status;
+  auto& conditions = *found.pod.mutable_status()->mutable_conditions();
+  conditions.erase(std::remove_if(conditions.begin(), conditions.end(),
+                                  [](const v1::Condition& condition) { return condition.type() != "Ready"; }),
+                   conditions.end());
+  for (v1::Condition& condition : conditions) {
+    condition.clear_reason();
+    condition.clear_message();
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadPodMetrics(const Json& answer, v1::RecommendReplicasRequest& request) {
+  return ReadItems<objects::FoundPodMetrics>(answer, "PodMetricsList", objects::ReadPodMetrics,
+                                             [&](objects::FoundPodMetrics& found) {
+                                               absl::Status status = CheckUsage(found.metrics);
+                                               *request.add_pod_metrics() = std::move(found.metrics);
+                                               return status;
+                                             });
+}
+
+absl::Status ReadMetricValues(const Json& answer, v1::MetricReading& reading) {
+  return ReadItems<objects::FoundMetricValue>(answer, "MetricValueList", objects::ReadMetricValue,
+                                              [&](objects::FoundMetricValue& found) {
+                                                absl::Status status = CheckQuantity(found.value.value(), "value");
+                                                *reading.add_values() = std::move(found.value);
+                                                return status;
+                                              });
+}
+
+absl::Status ReadExternalValues(const Json& answer, v1::MetricReading& reading) {
+  return ReadItems<objects::FoundExternalValue>(answer, "ExternalMetricValueList", objects::ReadExternalValue,
+                                                [&](objects::FoundExternalValue& found) {
+                                                  absl::Status status = CheckQuantity(found.value.value(), "value");
+                                                  *reading.add_external_values() = std::move(found.value);
+                                                  return status;
+                                                });
+}
+
+}  // namespace cpsizer::replicas

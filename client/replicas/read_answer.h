@@ -1,0 +1,34 @@
+#ifndef CPSIZER_CLIENT_REPLICAS_READ_ANSWER_H_
+#define CPSIZER_CLIENT_REPLICAS_READ_ANSWER_H_
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "client/kube/json.h"
+#include "client/objects/replica_objects.h"
+#include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
+
+// Answers of the API server and of metrics APIs as messages. Errors: InvalidArgument, a sentence about what cannot be
+// used; whatever a metrics API makes of its answer, nothing else happens.
+namespace cpsizer::replicas {
+
+// An autoscaler of autoscaling/v2, without what only takes room.
+absl::StatusOr<v1::HorizontalPodAutoscaler> ReadAutoscaler(const kube::Json& object);
+
+absl::StatusOr<v1::Scale> ReadScale(const kube::Json& answer);
+
+// A pod as far as the decision looks at it, with its labels.
+absl::Status ReadPod(const kube::Json& object, objects::FoundPod& found);
+
+// A PodMetricsList of metrics.k8s.io, added to `request`.
+absl::Status ReadPodMetrics(const kube::Json& answer, v1::RecommendReplicasRequest& request);
+
+// A MetricValueList of custom.metrics.k8s.io.
+absl::Status ReadMetricValues(const kube::Json& answer, v1::MetricReading& reading);
+
+// An ExternalMetricValueList of external.metrics.k8s.io.
+absl::Status ReadExternalValues(const kube::Json& answer, v1::MetricReading& reading);
+
+}  // namespace cpsizer::replicas
+
+#endif  // CPSIZER_CLIENT_REPLICAS_READ_ANSWER_H_

@@ -1,0 +1,55 @@
+#ifndef CPSIZER_CLIENT_REPLICAS_SELECTOR_BOOK_H_
+#define CPSIZER_CLIENT_REPLICAS_SELECTOR_BOOK_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/container/btree_map.h"
+#include "client/objects/label_selector.h"
+
+namespace cpsizer::replicas {
+
+// The selectors of the autoscalers' targets, as they were last seen: two that select the same pods are rivals. As in
+// the controller, one whose target has not been read yet is nobody's rival.
+class SelectorBook {
+ public:
+  struct Other {
+    std::string name;
+    objects::LabelSelector selector;
+  };
+
+  // `selector` is that of a Scale's status; one that is malformed selects nothing.
+  void Put(const std::string& name_space, const std::string& name, const std::string& selector) {
+    Entry& entry = namespaces_[name_space][name];
+    if (entry.text == selector) return;
+    entry = {selector, objects::LabelSelector(selector)};
+  }
+  void Remove(const std::string& name_space, const std::string& name) {
+    const auto it = namespaces_.find(name_space);
+    if (it == namespaces_.end()) return;
+    it->second.erase(name);
+    if (it->second.empty()) namespaces_.erase(it);
+  }
+  // All in the namespace but that one, in the order of their names.
+  std::vector<Other> Others(const std::string& name_space, const std::string& name) const {
+    std::vector<Other> others;
+    const auto it = namespaces_.find(name_space);
+    if (it == namespaces_.end()) return others;
+    for (const auto& [other, entry] : it->second) {
+      if (other != name) others.push_back({other, entry.selector});
+    }
+    return others;
+  }
+
+ private:
+  struct Entry {
+    std::string text;
+    objects::LabelSelector selector;
+  };
+
+  absl::btree_map<std::string, absl::btree_map<std::string, Entry>> namespaces_;
+};
+
+}  // namespace cpsizer::replicas
+
+#endif  // CPSIZER_CLIENT_REPLICAS_SELECTOR_BOOK_H_

@@ -1,0 +1,63 @@
+#ifndef CPSIZER_TESTS_REPLICAS_FAKE_CLUSTER_H_
+#define CPSIZER_TESTS_REPLICAS_FAKE_CLUSTER_H_
+
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "client/kube/json.h"
+#include "tests/testing/fake_http_server.h"
+
+namespace cpsizer::replicas {
+
+// The part of an API server that an observation of autoscalers asks, with whatever answers a test wants, on a port of
+// 127.0.0.1. Discovery of `apps/v1` and the core group is there; every other path is a 404 page. Thread-safe.
+class FakeCluster {
+ public:
+  FakeCluster();
+
+  std::string url() const { return server_.url(); }
+
+  // From now on what GET of this path, without the query, answers.
+  void Answer(const std::string& path, const kube::Json& body) { Answer(path, 200, body.dump()); }
+  void Answer(const std::string& path, int code, const std::string& body,
+              const std::string& content_type = "application/json");
+  // From now on it never answers.
+  void Hang(const std::string& path) { Answer(path, 0, ""); }
+
+  // The paths of all requests, with their queries, as they came.
+  std::vector<std::string> requests() const;
+  // How many of them were about this path.
+  size_t CountOf(const std::string& path) const;
+
+ private:
+  struct Route {
+    int code = 404;
+    std::string body = "404 page not found\n";
+    std::string content_type = "text/plain";
+  };
+
+  void Serve(testing::FakeHttpConnection& connection);
+
+  mutable std::mutex mutex_;
+  std::map<std::string, Route> routes_;  // guarded by mutex_
+  std::vector<std::string> requests_;    // guarded by mutex_
+  testing::FakeHttpServer server_;       // last: its threads use the rest
+};
+
+// Objects as the API server has them.
+
+// Of two metrics, unless the test says otherwise: `spec.metrics` is `metrics`.
+kube::Json AutoscalerJson(const std::string& name, const kube::Json& metrics);
+kube::Json ScaleJson(const std::string& name, int replicas, const std::string& selector);
+// A pod with a container `main` that asks for 100m of CPU.
+kube::Json PodJson(const std::string& name, const kube::Json& labels);
+kube::Json PodListJson(const std::vector<kube::Json>& pods, const std::string& next = "");
+kube::Json PodMetricsJson(const std::string& pod, const std::string& cpu);
+kube::Json ListJson(const std::string& kind, const std::vector<kube::Json>& items);
+kube::Json StatusJson(int code, const std::string& message);
+
+}  // namespace cpsizer::replicas
+
+#endif  // CPSIZER_TESTS_REPLICAS_FAKE_CLUSTER_H_
