@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "client/kube/config_source.h"
 #include "client/sidecar/boot_time.h"
 #include "client/sidecar/exit_code.h"
-#include "client/sidecar/would_do.h"
+#include "client/sidecar/replicas/replica_work.h"
+#include "client/sidecar/size_work.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -39,31 +39,14 @@ std::string Instance() {
   return instance;
 }
 
-Controller::Options ControllerOptions(const Options& options, std::function<void()> release_memory) {
-  Controller::Options how;
-  how.policy = options.policy;
-  how.question = options.question;
-  how.enforce = options.enforce;
-  how.keep_standings = options.per_cluster_metrics;
-  how.release_memory = std::move(release_memory);
-  return how;
-}
-
 kube::Authorization AuthorizationOf(kube::Identity& identity) {
   return {[&identity](absl::Time now) { return identity.Headers(now); },
           [&identity](absl::Time sent) { identity.Forget(sent); }};
 }
 
-Shadow::WouldDo Telling(const Log& log) {
-  return [log](const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
-    log(LogLevel::kInfo, "would do",
-        WithoutEmpty({{"namespace", cluster.name_space},
-                      {"hostedCluster", cluster.name},
-                      {"previousSize", cluster.recommended_size},
-                      {"newSize", size.write},
-                      {"agreement", std::string(AgreementOf(cluster, size))},
-                      {"action", absl::StrJoin(WouldDoSentences(cluster, vpa, size), "; ")}}));
-  };
+std::unique_ptr<Work> MakeWork(const Options& options, const Work::Tools& tools) {
+  return options.controller == ControllerKind::kReplicas ? MakeReplicaWork(options, tools)
+                                                         : MakeSizeWork(options, tools);
 }
 
 }  // namespace
@@ -104,10 +87,9 @@ ClusterRun::ClusterRun(const Options& options, kube::ClusterConfig config, const
                [this](const absl::Status& status) {
                  log_(LogLevel::kWarn, "an event cannot be written", {{"error", std::string(status.message())}});
                }}),
-      writer_(client_, events_),
       service_(make_service(loop_)),
-      seams_{loop_, world_, *service_, &writer_, counters_, log_, [this] { return MayWrite(); }},
-      controller_(seams_, ControllerOptions(options, std::move(release_memory)), Telling(log_)) {}
+      work_(MakeWork(options_, {loop_, client_, events_, *service_, counters_, log_, [this] { return MayWrite(); },
+                                std::move(release_memory)})) {}
 
 absl::Status ClusterRun::LoadCertificates() {
   absl::StatusOr<kube::TlsIdentity> tls = identity_.Tls(loop_.now());
@@ -143,7 +125,7 @@ void ClusterRun::Elect() {
     log_(LogLevel::kInfo, "leading", {{"lease", LeaseName()}});
     leads_ = true;
     // Who led before has written by newer things than those of the last poll.
-    if (!options_.watch) return feeds_->ListAnew();
+    if (!options_.watch) return work_->LookAnew();
     StartWhenReady();
   };
   callbacks.lost = [this] {
@@ -167,8 +149,7 @@ std::string ClusterRun::LeaseName() const {
 
 void ClusterRun::StartWhenReady() {
   if (!complete_ || !leads_ || stopping_) return;
-  log_(LogLevel::kInfo, "deciding", {{"clusters", absl::StrCat(world_.clusters().objects().size())}});
-  controller_.Start();
+  work_->Start();
 }
 
 bool ClusterRun::MayWrite() const {
@@ -177,9 +158,8 @@ bool ClusterRun::MayWrite() const {
 
 int ClusterRun::Run() {
   log_(LogLevel::kInfo, "following the API server", {{"server", server_}, {"configuration", origin_}});
-  const Feeds::How how = {options_.watch, options_.poll_interval};
   ReloadCertificatesFromTimeToTime();
-  Feeds::Callbacks callbacks;
+  Work::Callbacks callbacks;
   callbacks.complete = [this] {
     complete_ = true;
     StartWhenReady();
@@ -187,10 +167,10 @@ int ClusterRun::Run() {
   callbacks.incomplete = [this] {
     complete_ = false;
     log_(LogLevel::kDebug, "deciding nothing until everything is known again", {});
-    controller_.Hold();
+    work_->Hold();
   };
   callbacks.failed = [this] { ReloadCertificates(); };
-  feeds_ = std::make_unique<Feeds>(seams_, client_, controller_, how, std::move(callbacks));
+  work_->Follow(std::move(callbacks));
   // Who writes nothing needs nobody's leave.
   if (options_.leader_elect && options_.enforce) {
     Elect();
@@ -212,23 +192,22 @@ void ClusterRun::Ask(StatusBoard::Put tell) {
 SidecarStatus ClusterRun::Status() const {
   SidecarStatus status;
   status.counters = counters_;
-  status.clusters = world_.clusters().objects().size();
   status.leads = leads_;
   status.synced = complete_;
-  controller_.Describe(status);
+  work_->Describe(status);
   return status;
 }
 
 void ClusterRun::BeginStop() {
   if (std::exchange(stopping_, true)) return;
-  feeds_.reset();
+  work_->Unfollow();
   loop_.timers().At(loop_.now() + StopPatience(options_), [this] { ended_ = true; });
   GiveBack();
 }
 
 // Writes that are under way end first.
 void ClusterRun::GiveBack() {
-  if (!controller_.writes_ended()) {
+  if (!work_->writes_ended()) {
     loop_.timers().At(loop_.now() + absl::Milliseconds(50), [this] { GiveBack(); });
     return;
   }

@@ -7,13 +7,18 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "client/kube/api_client.h"
+#include "client/kube/event_loop.h"
+#include "client/kube/event_recorder.h"
 #include "client/kube/identity.h"
 #include "client/kube/leader_elector.h"
-#include "client/sidecar/api_writer.h"
-#include "client/sidecar/controller.h"
-#include "client/sidecar/feeds.h"
+#include "client/sidecar/counters.h"
 #include "client/sidecar/folder_run.h"
+#include "client/sidecar/log.h"
 #include "client/sidecar/options.h"
+#include "client/sidecar/sizing_service.h"
+#include "client/sidecar/status_board.h"
+#include "client/sidecar/work.h"
 
 namespace cpsizer::sidecar {
 
@@ -21,7 +26,8 @@ namespace cpsizer::sidecar {
 // has neither.
 absl::Duration StopPatience(const Options& options);
 
-// The sidecar at work on a cluster. Belongs to one thread, but for Stop().
+// The sidecar at work on a cluster: what every work needs there. It reaches the API server, keeps its certificates new,
+// holds the lease where it writes, and ends in good order. Belongs to one thread, but for Stop().
 class ClusterRun {
  public:
   // `release_memory` gives free memory back to the system.
@@ -64,13 +70,9 @@ class ClusterRun {
   // Beside the rate: a leader that has much to write would lose its lease.
   kube::ApiClient lease_client_;
   kube::EventRecorder events_;
-  ApiWriter writer_;
-  World world_;
   Counters counters_;
   const std::unique_ptr<SizingService> service_;
-  const Seams seams_;
-  Controller controller_;
-  std::unique_ptr<Feeds> feeds_;
+  const std::unique_ptr<Work> work_;
   std::unique_ptr<kube::LeaderElector> elector_;
   bool complete_ = false;
   bool leads_ = false;

@@ -20,6 +20,10 @@ class InProcessService : public SizingService {
   void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) override {
     Decide(decisions_.validate_config, request, std::move(answer));
   }
+  void RecommendReplicas(v1::RecommendReplicasRequest request,
+                         OnAnswer<v1::RecommendReplicasResponse> answer) override {
+    Decide(decisions_.recommend_replicas, request, std::move(answer));
+  }
 
  private:
   // Answers later, as a remote one does: nobody is called back while asking.

@@ -18,6 +18,7 @@
 #include "client/sidecar/options.h"
 #include "client/sidecar/service_security.h"
 #include "client/sidecar/sidecar_admin.h"
+#include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/validate_config.h"
 #include "server/allocator.h"
@@ -81,7 +82,7 @@ Decisions OfTheLibrary() {
             return cpsizer::BatchRecommendSize(
                 request, [] { return false; }, response);
           },
-          cpsizer::ValidateConfig};
+          cpsizer::ValidateConfig, cpsizer::RecommendReplicas};
 }
 
 // Who decides, and what there is to tell of the TLS towards it.
@@ -132,7 +133,8 @@ bool LogServiceHandshake(const server::ClientTlsFiles& files, absl::string_view 
 void LogStart(const Options& options, const absl::optional<SidecarAdmin>& admin) {
   const auto text = [](bool value) { return std::string(value ? "true" : "false"); };
   WriteLog(LogLevel::kInfo, "starting",
-           {{"mode", options.enforce ? "enforce" : "observe"},
+           {{"controller", options.controller == ControllerKind::kReplicas ? "replicas" : "sizes"},
+            {"mode", options.enforce ? "enforce" : "observe"},
             {"service", options.service.empty() ? "in-process" : options.service},
             {"serviceSecurity", std::string(ServiceSecurity(options))},
             {"cpuPolicy", v1::CpuPolicy_Name(options.question.cpu_policy())},

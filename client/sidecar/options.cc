@@ -6,6 +6,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "absl/types/optional.h"
+#include "cpsizer/quantity.h"
 #include "server/flag_table.h"
 
 namespace cpsizer::sidecar {
@@ -23,7 +25,9 @@ constexpr absl::Duration kShortest = absl::Seconds(1);
 
 constexpr server::Program kProgram = {
     "cpsizer-sidecar",
-    "Watches hosted clusters and their VPAs, asks cpsizer which size they need, and writes it as an annotation.",
+    "Watches hosted clusters and their VPAs, asks cpsizer which size they need, and writes it as an annotation; or "
+    "watches "
+    "HorizontalPodAutoscalers and asks how many replicas their targets need.",
     "SIGTERM or SIGINT: gives the lease back and ends.\n"
     "Exit codes: 0 stopped as asked, 1 --source=dir found no configuration to decide by, 2 a flag or file that cannot "
     "be "
@@ -53,8 +57,29 @@ absl::Status SetService(absl::string_view text, std::string& target) {
       absl::StrCat(Quoted(text), " is none of in-process, dns:///HOST:PORT and unix:PATH"));
 }
 
+// What is chosen by flags that have another default for each controller; absent where nobody chose.
+struct Chosen {
+  absl::optional<bool> enforce;
+  absl::optional<std::string> lease_name;
+};
+
+void Settle(const Chosen& chosen, Options& options) {
+  const bool sizes = options.controller == ControllerKind::kSizes;
+  options.enforce = chosen.enforce.value_or(sizes);
+  if (!sizes) options.leader_elect_name += "-replicas";
+  if (chosen.lease_name.has_value()) options.leader_elect_name = *chosen.lease_name;
+}
+
 std::vector<Flag> SourceFlags(Options& options) {
   return {
+      {"--controller", "sizes|replicas", "sizes",
+       "what to control: sizes of hosted clusters, or replicas of what HorizontalPodAutoscalers scale",
+       [&](absl::string_view text) {
+         return SetChoice(text,
+                          {Choice<ControllerKind>{"sizes", ControllerKind::kSizes},
+                           Choice<ControllerKind>{"replicas", ControllerKind::kReplicas}},
+                          options.controller);
+       }},
       {"--source", "cluster|dir:PATH", "cluster",
        "what to look at: a cluster, or a folder of YAML and JSON; of a folder it prints what it would write, and ends",
        [&](absl::string_view text) { return SetSource(text, options.source_folder); }},
@@ -73,7 +98,51 @@ std::vector<Flag> SourceFlags(Options& options) {
   };
 }
 
-std::vector<Flag> DecisionFlags(Options& options) {
+absl::Status SetTolerance(absl::string_view text, v1::RecommendReplicasOptions& question) {
+  Quantity quantity;
+  if (ParseQuantity(text, quantity) != QuantityError::kNone || quantity.nanos < 0) {
+    return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " is not a number of at least 0, such as 0.1"));
+  }
+  question.set_tolerance(std::string(text));
+  return absl::OkStatus();
+}
+
+// Of --controller=replicas; those that kube-controller-manager has too have its names and defaults.
+std::vector<Flag> ReplicaFlags(Options& options) {
+  v1::RecommendReplicasOptions& question = options.replicas_question;
+  return {
+      {"--sync-period", "DURATION", "15s", "with --controller=replicas, time between two decisions of one autoscaler",
+       [&](absl::string_view text) { return SetDuration(text, kShortest, options.sync_period); }},
+      {"--horizontal-pod-autoscaler-downscale-stabilization", "DURATION", "5m",
+       "with --controller=replicas, as kube-controller-manager has it: how long the highest recommendation counts",
+       [&](absl::string_view text) {
+         absl::Status status = SetDuration(text, absl::ZeroDuration(), options.downscale_stabilization);
+         question.set_downscale_stabilization(absl::FormatDuration(options.downscale_stabilization));
+         return status;
+       }},
+      {"--horizontal-pod-autoscaler-tolerance", "NUMBER", "0.1",
+       "with --controller=replicas, as kube-controller-manager has it: how far from its target a metric may be",
+       [&](absl::string_view text) { return SetTolerance(text, question); }},
+      {"--horizontal-pod-autoscaler-cpu-initialization-period", "DURATION", "5m",
+       "with --controller=replicas, as kube-controller-manager has it: how long CPU samples of new pods are doubted",
+       [&](absl::string_view text) {
+         absl::Duration period;
+         absl::Status status = SetDuration(text, absl::ZeroDuration(), period);
+         question.set_cpu_initialization_period(absl::FormatDuration(period));
+         return status;
+       }},
+      {"--horizontal-pod-autoscaler-initial-readiness-delay", "DURATION", "30s",
+       "with --controller=replicas, as kube-controller-manager has it: how long new pods may become ready",
+       [&](absl::string_view text) {
+         absl::Duration delay;
+         absl::Status status = SetDuration(text, absl::ZeroDuration(), delay);
+         question.set_initial_readiness_delay(absl::FormatDuration(delay));
+         return status;
+       }},
+  };
+}
+
+std::vector<Flag> DecisionFlags(Options& options, Chosen& chosen) {
   return {
       {"--service", "ADDRESS", "in-process", "who decides: in-process, dns:///HOST:PORT or unix:PATH",
        [&](absl::string_view text) { return SetService(text, options.service); }},
@@ -90,9 +159,14 @@ std::vector<Flag> DecisionFlags(Options& options) {
        [&](absl::string_view text) { return SetText(text, options.service_server_name); }},
       {"--service-timeout", "DURATION", "2s", "how long a decision may take",
        [&](absl::string_view text) { return SetDuration(text, absl::Milliseconds(1), options.service_timeout); }},
-      {"--mode", "enforce|observe", "enforce", "observe writes nothing and says what it would have written",
+      {"--mode", "enforce|observe", "enforce; observe for replicas",
+       "observe writes nothing and says what it would have written",
        [&](absl::string_view text) {
-         return SetChoice(text, {Choice<bool>{"enforce", true}, Choice<bool>{"observe", false}}, options.enforce);
+         bool enforce = false;
+         absl::Status status =
+             SetChoice(text, {Choice<bool>{"enforce", true}, Choice<bool>{"observe", false}}, enforce);
+         if (status.ok()) chosen.enforce = enforce;
+         return status;
        }},
       {"--cpu-policy", "POLICY", "when-capacity-configured",
        "when CPU takes part: when-capacity-configured, when-fraction-configured or never",
@@ -126,14 +200,14 @@ std::vector<Flag> DecisionFlags(Options& options) {
   };
 }
 
-std::vector<Flag> LeaderFlags(Options& options) {
+std::vector<Flag> LeaderFlags(Options& options, Chosen& chosen) {
   return {
       {"--leader-elect", "true|false", "true", "let only one of several replicas write",
        [&](absl::string_view text) { return SetBool(text, options.leader_elect); }, true},
       {"--leader-elect-resource-namespace", "NAME", "", "namespace of the lease; without it that of the pod or context",
        [&](absl::string_view text) { return SetText(text, options.leader_elect_namespace); }},
-      {"--leader-elect-resource-name", "NAME", "cpsizer-sidecar", "name of the lease",
-       [&](absl::string_view text) { return SetText(text, options.leader_elect_name); }},
+      {"--leader-elect-resource-name", "NAME", "cpsizer-sidecar; cpsizer-sidecar-replicas for replicas",
+       "name of the lease", [&](absl::string_view text) { return SetText(text, chosen.lease_name.emplace()); }},
       {"--leader-elect-lease-duration", "DURATION", "2m17s", "how long a leader that is silent stays one",
        [&](absl::string_view text) { return SetDuration(text, kShortest, options.lease_duration); }},
       {"--leader-elect-renew-deadline", "DURATION", "1m47s", "how long a leader tries to renew before it gives up",
@@ -181,6 +255,11 @@ absl::Status Check(const Options& options) {
         "--source=dir:", Quoted(options.source_folder), " looks at no cluster, and ",
         options.kubeconfig.empty() ? "--context" : "--kubeconfig", " names one; leave one of the two out"));
   }
+  if (!options.source_folder.empty() && options.controller == ControllerKind::kReplicas) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--controller=replicas needs a cluster, and --source=dir:", Quoted(options.source_folder),
+                     " is a folder; leave one of the two out, or decide once with `cpsizer replicas -f`"));
+  }
   if (!options.source_folder.empty() && !options.admin_addr.empty()) {
     return absl::InvalidArgumentError(
         absl::StrCat("--source=dir:", Quoted(options.source_folder),
@@ -197,11 +276,14 @@ absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> argum
   Options& options = command_line.options;
   options.question.set_cpu_policy(v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
   options.question.set_hygiene(v1::HYGIENE_MODE_ENFORCE);
+  Chosen chosen;
   const std::vector<Flag> flags =
-      server::JoinFlags({SourceFlags(options), DecisionFlags(options), LeaderFlags(options), AdminFlags(options)});
+      server::JoinFlags({SourceFlags(options), DecisionFlags(options, chosen), ReplicaFlags(options),
+                         LeaderFlags(options, chosen), AdminFlags(options)});
   absl::StatusOr<std::string> print = server::ParseFlags(kProgram, flags, arguments);
   if (!print.ok()) return print.status();
   command_line.print = *std::move(print);
+  Settle(chosen, options);
   if (absl::Status status = Check(options); !status.ok()) return status;
   return command_line;
 }

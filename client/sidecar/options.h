@@ -1,20 +1,26 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_OPTIONS_H_
 #define CPSIZER_CLIENT_SIDECAR_OPTIONS_H_
 
+#include <cstdint>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "client/sidecar/plan.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "server/logging.h"
 #include "server/security/client_tls.h"
 
 namespace cpsizer::sidecar {
 
+// What is controlled.
+enum class ControllerKind : uint8_t { kSizes, kReplicas };
+
 // What a person can choose.
 struct Options {
+  ControllerKind controller = ControllerKind::kSizes;
   std::string kubeconfig;
   std::string context;
   std::string source_folder;  // empty: a cluster
@@ -26,11 +32,14 @@ struct Options {
   bool enforce = true;
   Policy policy;
   v1::RecommendSizeOptions question;
+  absl::Duration sync_period = absl::Seconds(15);
+  absl::Duration downscale_stabilization = absl::Minutes(5);
+  v1::RecommendReplicasOptions replicas_question;
   bool watch = true;
   absl::Duration poll_interval = absl::Minutes(10);
   bool leader_elect = true;
-  std::string leader_elect_namespace;  // empty: that of the kubeconfig's context, or of the pod
-  std::string leader_elect_name = "cpsizer-sidecar";
+  std::string leader_elect_namespace;                 // empty: that of the kubeconfig's context, or of the pod
+  std::string leader_elect_name = "cpsizer-sidecar";  // of the other controller, with `-replicas` behind it
   absl::Duration lease_duration = absl::Seconds(137);
   absl::Duration renew_deadline = absl::Seconds(107);
   absl::Duration retry_period = absl::Seconds(26);

@@ -75,6 +75,10 @@ class RemoteService : public SizingService {
   void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) override {
     Begin(&Stub::AsyncValidateConfig, request, std::move(answer), timeout_);
   }
+  void RecommendReplicas(v1::RecommendReplicasRequest request,
+                         OnAnswer<v1::RecommendReplicasResponse> answer) override {
+    Begin(&Stub::AsyncRecommendReplicas, request, std::move(answer), timeout_);
+  }
 
  private:
   // Takes what is new, now and again and again.

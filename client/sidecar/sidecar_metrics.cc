@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "client/sidecar/replicas/replica_metrics.h"
 #include "server/version.h"
 
 namespace cpsizer::sidecar {
@@ -20,10 +21,11 @@ struct CounterMetric {
   int64_t Counters::*count;
 };
 constexpr CounterMetric kCounters[] = {
-    {{"cpsizer_sidecar_questions_total", MetricType::Counter, {}, "Calls to the service, for one cluster or many."},
+    {{"cpsizer_sidecar_questions_total",
+      MetricType::Counter,
+      {},
+      "Calls to the service, for one cluster, many, or one autoscaler."},
      &Counters::questions},
-    {{"cpsizer_sidecar_clusters_decided_total", MetricType::Counter, {}, "Answers of the service, cluster by cluster."},
-     &Counters::clusters_decided},
     {{"cpsizer_sidecar_service_failures_total",
       MetricType::Counter,
       {},
@@ -46,6 +48,17 @@ constexpr CounterMetric kCounters[] = {
       {},
       "Plans that were dropped before the write, because things had changed."},
      &Counters::stale_plans},
+    {{"cpsizer_sidecar_watch_failures_total",
+      MetricType::Counter,
+      {},
+      "Watches and lists that broke and were begun anew."},
+     &Counters::watch_failures},
+};
+
+// The same of sizes.
+constexpr CounterMetric kSizeCounters[] = {
+    {{"cpsizer_sidecar_clusters_decided_total", MetricType::Counter, {}, "Answers of the service, cluster by cluster."},
+     &Counters::clusters_decided},
     {{"cpsizer_sidecar_contentions_total",
       MetricType::Counter,
       {},
@@ -56,15 +69,12 @@ constexpr CounterMetric kCounters[] = {
       {},
       "Sizes written that took back the change before them, of the last six hours: sizes that go back and forth."},
      &Counters::size_reversals},
-    {{"cpsizer_sidecar_watch_failures_total",
-      MetricType::Counter,
-      {},
-      "Watches and lists that broke and were begun anew."},
-     &Counters::watch_failures},
 };
 
-constexpr MetricInfo kWrites = {
-    "cpsizer_sidecar_writes_total", MetricType::Counter, {"kind"}, "Writes that succeeded: of size, vpa or condition."};
+constexpr MetricInfo kWrites = {"cpsizer_sidecar_writes_total",
+                                MetricType::Counter,
+                                {"kind"},
+                                "Writes that succeeded: of size, vpa, condition or scale."};
 constexpr MetricInfo kHeld = {"cpsizer_sidecar_held_total",
                               MetricType::Counter,
                               {"reason"},
@@ -169,12 +179,33 @@ void CollectClusters(const std::vector<ClusterStanding>& standings, std::vector<
   for (FamilyBuilder* family : {&size, &headroom, &held}) families.push_back(family->Build());
 }
 
+void CollectSizes(const SidecarStatus& status, bool per_cluster, std::vector<MetricFamily>& families) {
+  const Counters& counters = status.counters;
+  for (const CounterMetric& metric : kSizeCounters) {
+    families.push_back(One(metric.info, static_cast<double>(counters.*metric.count)));
+  }
+  families.push_back(
+      ByKey(kWrites,
+            {{"size", counters.size_writes}, {"vpa", counters.vpa_writes}, {"condition", counters.condition_writes}}));
+  families.push_back(ByKey(kHeld, counters.held));
+  families.push_back(ByKey(kShadow, counters.shadow));
+  families.push_back(ConfigurationFamily(status.configuration));
+  CollectHeld(status.held, families);
+  families.push_back(One(kExceedingLargest, static_cast<double>(status.exceeding_largest)));
+  families.push_back(ByKey(kObservedNow, status.observed));
+  families.push_back(One(kClusters, static_cast<double>(status.clusters)));
+  families.push_back(One(kWaiting, static_cast<double>(status.writes_waiting)));
+  if (per_cluster) CollectClusters(status.standings, families);
+}
+
 }  // namespace
 
 absl::Span<const MetricInfo> SidecarMetricTable() {
   static const std::vector<MetricInfo>& table = *[] {
     auto* const all = new std::vector<MetricInfo>;
     for (const CounterMetric& metric : kCounters) all->push_back(metric.info);
+    for (const CounterMetric& metric : kSizeCounters) all->push_back(metric.info);
+    for (const MetricInfo& info : ReplicaMetricTable()) all->push_back(info);
     for (const MetricInfo& info :
          {kWrites, kHeld, kShadow, kConfiguration, kHeldNow, kLongestHold, kExceedingLargest, kObservedNow, kClusters,
           kQueue, kWaiting, kWriting, kLeader, kSynced, kBuildInfo, kClusterSize, kClusterHeadroom, kClusterHeld}) {
@@ -191,23 +222,17 @@ std::vector<MetricFamily> CollectSidecarMetrics(const SidecarStatus& status, boo
   for (const CounterMetric& metric : kCounters) {
     families.push_back(One(metric.info, static_cast<double>(counters.*metric.count)));
   }
-  families.push_back(
-      ByKey(kWrites,
-            {{"size", counters.size_writes}, {"vpa", counters.vpa_writes}, {"condition", counters.condition_writes}}));
-  families.push_back(ByKey(kHeld, counters.held));
-  families.push_back(ByKey(kShadow, counters.shadow));
-  families.push_back(ConfigurationFamily(status.configuration));
-  CollectHeld(status.held, families);
-  families.push_back(One(kExceedingLargest, static_cast<double>(status.exceeding_largest)));
-  families.push_back(ByKey(kObservedNow, status.observed));
-  families.push_back(One(kClusters, static_cast<double>(status.clusters)));
   families.push_back(One(kQueue, static_cast<double>(status.queued)));
-  families.push_back(One(kWaiting, static_cast<double>(status.writes_waiting)));
   families.push_back(One(kWriting, static_cast<double>(status.writes_in_flight)));
   families.push_back(One(kLeader, status.leads ? 1 : 0));
   families.push_back(One(kSynced, status.synced ? 1 : 0));
   families.push_back(FamilyBuilder(kBuildInfo).Add({server::Version(), server::Commit()}, 1).Build());
-  if (per_cluster) CollectClusters(status.standings, families);
+  if (status.replicas.has_value()) {
+    families.push_back(ByKey(kWrites, {{"scale", status.replicas->scale_writes}}));
+    CollectReplicaMetrics(*status.replicas, families);
+  } else {
+    CollectSizes(status, per_cluster, families);
+  }
   return families;
 }
 

@@ -11,6 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "client/kube/event_loop.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
@@ -29,6 +30,8 @@ class SizingService {
   virtual void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
                                   OnAnswer<v1::BatchRecommendSizeResponse> answer) = 0;
   virtual void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) = 0;
+  virtual void RecommendReplicas(v1::RecommendReplicasRequest request,
+                                 OnAnswer<v1::RecommendReplicasResponse> answer) = 0;
 };
 
 // Decides in this process.
@@ -37,6 +40,7 @@ struct Decisions {
   std::function<absl::Status(const v1::BatchRecommendSizeRequest&, v1::BatchRecommendSizeResponse&)>
       batch_recommend_size;
   std::function<absl::Status(const v1::ValidateConfigRequest&, v1::ValidateConfigResponse&)> validate_config;
+  std::function<absl::Status(const v1::RecommendReplicasRequest&, v1::RecommendReplicasResponse&)> recommend_replicas;
 };
 std::unique_ptr<SizingService> MakeInProcessService(kube::EventLoop& loop, Decisions decisions);
 

@@ -12,9 +12,11 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "absl/types/optional.h"
 #include "client/sidecar/cluster_standing.h"
 #include "client/sidecar/configuration_state.h"
 #include "client/sidecar/counters.h"
+#include "client/sidecar/replicas/replica_status.h"
 
 namespace cpsizer::sidecar {
 
@@ -39,6 +41,7 @@ struct SidecarStatus {
   size_t exceeding_largest = 0;              // clusters whose demand no size holds
   std::map<std::string, int64_t> observed;   // clusters of observe mode, by AgreementOf()
   std::vector<ClusterStanding> standings;
+  absl::optional<ReplicaStatus> replicas;  // of the controller of replicas, which has none of the rest about clusters
 };
 
 // Where the loop of the sidecar puts its status when another thread asks for it. Thread-safe; see server::WorkerPool

@@ -94,7 +94,7 @@ const std::vector<Room>& Rooms() {
       {"sidecar: the service decides",
        {"client/sidecar"},
        {"client/sidecar/main.cc", "client/sidecar/options.", "client/sidecar/service_security.",
-        "client/sidecar/sidecar_admin.", "client/sidecar/sidecar_metrics."},
+        "client/sidecar/sidecar_admin.", "client/sidecar/sidecar_metrics.", "client/sidecar/replicas/replica_metrics."},
        kAnything,
        {kServer, kDecisionLibrary, "\"client/cli/.*"},
        kNothing},

@@ -48,6 +48,33 @@ TEST(SidecarOptionsTest, TheDefaultsThatTheHelpNamesAreTheRealOnes) {
   EXPECT_EQ(options.per_cluster_metrics, defaults.per_cluster_metrics);
 }
 
+TEST(SidecarOptionsTest, ReplicasAreOnlyObservedUnlessTold) {
+  const Options options = Parse({"--controller=replicas"})->options;
+  EXPECT_EQ(options.controller, ControllerKind::kReplicas);
+  EXPECT_FALSE(options.enforce);
+  EXPECT_EQ(options.leader_elect_name, "cpsizer-sidecar-replicas") << "both controllers may run in one namespace";
+  EXPECT_EQ(options.sync_period, absl::Seconds(15));
+  EXPECT_EQ(options.replicas_question.ByteSizeLong(), 0u) << "the service has the defaults";
+  EXPECT_TRUE(Parse({"--mode=enforce", "--controller=replicas"})->options.enforce);
+  EXPECT_EQ(Parse({"--leader-elect-resource-name=x", "--controller=replicas"})->options.leader_elect_name, "x");
+  EXPECT_FALSE(Parse({"--controller=sizes", "--mode=observe"})->options.enforce);
+}
+
+TEST(SidecarOptionsTest, TakesWhatKubeControllerManagerTakes) {
+  const absl::StatusOr<CommandLine> parsed =
+      Parse({"--controller=replicas", "--sync-period=1s", "--horizontal-pod-autoscaler-downscale-stabilization=0s",
+             "--horizontal-pod-autoscaler-tolerance=0.05", "--horizontal-pod-autoscaler-cpu-initialization-period=2m",
+             "--horizontal-pod-autoscaler-initial-readiness-delay=10s"});
+  ASSERT_TRUE(parsed.ok()) << parsed.status();
+  const Options& options = parsed->options;
+  EXPECT_EQ(options.sync_period, absl::Seconds(1));
+  EXPECT_EQ(options.downscale_stabilization, absl::ZeroDuration());
+  EXPECT_EQ(options.replicas_question.downscale_stabilization(), "0");
+  EXPECT_EQ(options.replicas_question.tolerance(), "0.05");
+  EXPECT_EQ(options.replicas_question.cpu_initialization_period(), "2m");
+  EXPECT_EQ(options.replicas_question.initial_readiness_delay(), "10s");
+}
+
 TEST(SidecarOptionsTest, TakesEverySource) {
   EXPECT_EQ(Parse({"--source=dir:must-gather"})->options.source_folder, "must-gather");
   EXPECT_EQ(Parse({"--source=dir:x", "--source=cluster"})->options.source_folder, "");
@@ -85,6 +112,10 @@ TEST(SidecarOptionsTest, RefusesWhatCannotBe) {
       {"--service-ca-file=a", "--service-ca-file needs --service: without it decisions are made in-process"},
       {"--service-server-name=x", "--service-server-name needs --service-ca-file"},
       {"--mode=dry-run", "--mode: dry-run is not one of enforce, observe"},
+      {"--controller=nodes", "--controller: nodes is not one of sizes, replicas"},
+      {"--sync-period=0s", "--sync-period: 0s is not between 1s and 1h"},
+      {"--horizontal-pod-autoscaler-tolerance=-1", "-1 is not a number of at least 0, such as 0.1"},
+      {"--horizontal-pod-autoscaler-tolerance=much", "much is not a number of at least 0, such as 0.1"},
       {"--hygiene=none", "--hygiene: none is not one of enforce, warn, off"},
       {"--poll-interval=0s", "--poll-interval: 0s is not between 1s and 1h"},
       {"--poll-interval=soon", "--poll-interval: soon is not a duration"},
@@ -107,6 +138,8 @@ TEST(SidecarOptionsTest, RefusesWhatCannotBe) {
 TEST(SidecarOptionsTest, RefusesAFolderBesideACluster) {
   EXPECT_THAT(std::string(Parse({"--source=dir:x", "--kubeconfig=y"}).status().message()),
               HasSubstr("--source=dir:x looks at no cluster, and --kubeconfig names one; leave one of the two out"));
+  EXPECT_THAT(std::string(Parse({"--source=dir:x", "--controller=replicas"}).status().message()),
+              HasSubstr("--controller=replicas needs a cluster, and --source=dir:x is a folder"));
   EXPECT_THAT(std::string(Parse({"--context=y", "--source=dir:x"}).status().message()),
               HasSubstr("and --context names"));
 }

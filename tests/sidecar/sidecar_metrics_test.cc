@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "client/sidecar/standings.h"
@@ -49,6 +50,38 @@ SidecarStatus Busy() {
   return status;
 }
 
+// The same of the control of replicas.
+SidecarStatus BusyWithReplicas() {
+  SidecarStatus status;
+  status.counters.questions = 1;
+  status.counters.write_conflicts = 2;
+  status.queued = 3;
+  ReplicaStatus& replicas = status.replicas.emplace();
+  replicas.autoscalers = 4;
+  replicas.deciding = 5;
+  replicas.scale_writes = 6;
+  replicas.decisions = {{"keep", 7}};
+  replicas.agreements = {{"agree", 8}};
+  replicas.observed = {{"disagree", 9}};
+  replicas.held_begun = {{"METRICS_FAILED", 10}};
+  replicas.held = {{"METRICS_FAILED", {11, absl::Minutes(1)}}};
+  return status;
+}
+
+TEST(SidecarMetricsTest, EveryCountOfReplicasHasItsMetricAndNoneIsOfClusters) {
+  const std::string page = server::Expose(CollectSidecarMetrics(BusyWithReplicas(), /*per_cluster=*/true));
+  for (const char* line :
+       {"questions_total 1", "write_conflicts_total 2", "queue_depth 3", "autoscalers 4", "autoscalers_deciding 5",
+        "writes_total{kind=\"scale\"} 6", "replica_decisions_total{outcome=\"keep\"} 7",
+        "observed_replica_decisions_total{agreement=\"agree\"} 8", "observed_autoscalers{agreement=\"disagree\"} 9",
+        "autoscalers_held_total{reason=\"METRICS_FAILED\"} 10", "autoscalers_held{reason=\"METRICS_FAILED\"} 11",
+        "longest_autoscaler_hold_seconds{reason=\"METRICS_FAILED\"} 60"}) {
+    EXPECT_THAT(page, HasSubstr(std::string("\ncpsizer_sidecar_") + line + "\n"));
+  }
+  EXPECT_THAT(page, Not(HasSubstr("\ncpsizer_sidecar_cluster")));
+  EXPECT_THAT(page, Not(HasSubstr("configuration_state")));
+}
+
 TEST(SidecarMetricsTest, EveryCountHasItsMetric) {
   const std::string page = server::Expose(CollectSidecarMetrics(Busy(), /*per_cluster=*/true));
   for (const char* line :
@@ -91,12 +124,15 @@ TEST(SidecarMetricsTest, EveryCountHasItsMetric) {
 TEST(SidecarMetricsTest, EveryMetricOfTheTableIsThereAndNoOther) {
   std::map<std::string, prometheus::MetricType> table;
   for (const server::MetricInfo& info : SidecarMetricTable()) table[std::string(info.name)] = info.type;
-  for (const prometheus::MetricFamily& family : CollectSidecarMetrics(Busy(), /*per_cluster=*/true)) {
-    ASSERT_EQ(table.count(family.name), 1u) << family.name;
-    EXPECT_EQ(table[family.name], family.type) << family.name;
-    table.erase(family.name);
+  std::set<std::string> found;
+  for (const SidecarStatus& status : {Busy(), BusyWithReplicas()}) {
+    for (const prometheus::MetricFamily& family : CollectSidecarMetrics(status, /*per_cluster=*/true)) {
+      ASSERT_EQ(table.count(family.name), 1u) << family.name;
+      EXPECT_EQ(table[family.name], family.type) << family.name;
+      found.insert(family.name);
+    }
   }
-  EXPECT_THAT(table, IsEmpty());
+  EXPECT_EQ(found.size(), table.size());
 }
 
 TEST(SidecarMetricsTest, ClustersHaveSeriesOnlyWhereThatIsAskedFor) {

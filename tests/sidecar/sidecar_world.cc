@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/sidecar/api_writer.h"
 #include "client/sidecar/would_do.h"
+#include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/validate_config.h"
 
@@ -27,7 +28,7 @@ Decisions OfTheLibrary() {
             return cpsizer::BatchRecommendSize(
                 request, [] { return false; }, response);
           },
-          cpsizer::ValidateConfig};
+          cpsizer::ValidateConfig, cpsizer::RecommendReplicas};
 }
 
 BreakableService::BreakableService(kube::EventLoop& loop)
@@ -39,6 +40,10 @@ void BreakableService::Distort(v1::RecommendSizeResponse& response) const {
 
 void BreakableService::Distort(v1::ValidateConfigResponse& response) const {
   if (distort_verdict) distort_verdict(response);
+}
+
+void BreakableService::Distort(v1::RecommendReplicasResponse& response) const {
+  if (distort_replicas) distort_replicas(response);
 }
 
 void BreakableService::Distort(v1::BatchRecommendSizeResponse& response) const {
@@ -74,6 +79,12 @@ void BreakableService::BatchRecommendSize(v1::BatchRecommendSizeRequest request,
 void BreakableService::ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) {
   ++validations;
   library_->ValidateConfig(std::move(request), Distorted(std::move(answer)));
+}
+
+void BreakableService::RecommendReplicas(v1::RecommendReplicasRequest request,
+                                         OnAnswer<v1::RecommendReplicasResponse> answer) {
+  replicas_asked.push_back(request);
+  library_->RecommendReplicas(std::move(request), Distorted(std::move(answer)));
 }
 
 absl::Status RecordingWriter::NextFailure() {

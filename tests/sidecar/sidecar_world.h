@@ -27,12 +27,16 @@ class BreakableService : public SizingService {
                           OnAnswer<v1::BatchRecommendSizeResponse> answer) override;
   void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) override;
 
+  void RecommendReplicas(v1::RecommendReplicasRequest request, OnAnswer<v1::RecommendReplicasResponse> answer) override;
+
   int singles = 0;
   int batches = 0;
   int validations = 0;
   absl::Status broken;                                      // what every call answers; OK: the truth
   std::function<void(v1::RecommendSizeResponse&)> distort;  // makes nonsense of an answer
   std::function<void(v1::ValidateConfigResponse&)> distort_verdict;
+  std::function<void(v1::RecommendReplicasResponse&)> distort_replicas;
+  std::vector<v1::RecommendReplicasRequest> replicas_asked;
   std::function<void()> before_answer;  // something happens meanwhile
   absl::Duration delay;                 // of the answers
 
@@ -42,6 +46,7 @@ class BreakableService : public SizingService {
   void Distort(v1::RecommendSizeResponse& response) const;
   void Distort(v1::BatchRecommendSizeResponse& response) const;
   void Distort(v1::ValidateConfigResponse& response) const;
+  void Distort(v1::RecommendReplicasResponse& response) const;
 
   kube::EventLoop& loop_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);

@@ -1,0 +1,43 @@
+#include "client/sidecar/replicas/autoscaler.h"
+
+#include <utility>
+
+#include "client/replicas/read_answer.h"
+
+namespace cpsizer::sidecar {
+
+Autoscaler ReadAutoscalerObject(const kube::Json& object) {
+  Autoscaler autoscaler;
+  autoscaler.name_space = std::string(kube::TextAt(object, {"metadata", "namespace"}));
+  autoscaler.name = std::string(kube::TextAt(object, {"metadata", "name"}));
+  autoscaler.uid = std::string(kube::TextAt(object, {"metadata", "uid"}));
+  autoscaler.resource_version = std::string(kube::TextAt(object, {"metadata", "resourceVersion"}));
+  autoscaler.deleting = !kube::TextAt(object, {"metadata", "deletionTimestamp"}).empty();
+  absl::StatusOr<v1::HorizontalPodAutoscaler> read = replicas::ReadAutoscaler(object);
+  if (read.ok()) {
+    autoscaler.object = *std::move(read);
+    // The items of a list say neither.
+    autoscaler.object.set_api_version("autoscaling/v2");
+    autoscaler.object.set_kind("HorizontalPodAutoscaler");
+  } else {
+    autoscaler.problem = std::string(read.status().message());
+  }
+  return autoscaler;
+}
+
+kube::Event EventAbout(const Autoscaler& autoscaler, bool warning, std::string reason, std::string action,
+                       std::string note) {
+  kube::Event event;
+  event.warning = warning;
+  event.reason = std::move(reason);
+  event.action = std::move(action);
+  event.note = std::move(note);
+  event.api_version = "autoscaling/v2";
+  event.kind = "HorizontalPodAutoscaler";
+  event.name_space = autoscaler.name_space;
+  event.name = autoscaler.name;
+  event.uid = autoscaler.uid;
+  return event;
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,22 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_METRICS_H_
+#define CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_METRICS_H_
+
+#include <prometheus/metric_family.h>
+
+#include <vector>
+
+#include "absl/types/span.h"
+#include "client/sidecar/replicas/replica_status.h"
+#include "server/metric_family.h"
+
+namespace cpsizer::sidecar {
+
+// Metrics that only the controller of replicas has.
+absl::Span<const server::MetricInfo> ReplicaMetricTable();
+
+// Adds them all to `families`.
+void CollectReplicaMetrics(const ReplicaStatus& status, std::vector<prometheus::MetricFamily>& families);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_METRICS_H_

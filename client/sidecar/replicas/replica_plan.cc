@@ -1,0 +1,81 @@
+#include "client/sidecar/replicas/replica_plan.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+ReplicaPlan Held(const char* reason, std::string note) {
+  return {absl::nullopt, reason, std::move(note)};
+}
+
+ReplicaPlan Senseless(const std::string& what) {
+  return Held(kAnswerSenseless, absl::StrCat("the service answered with ", what, "; nothing is written"));
+}
+
+// What the question holds does not make it wrong for ever, but for this time.
+bool IsRefusal(const absl::Status& status) {
+  return absl::IsInvalidArgument(status) || absl::IsOutOfRange(status) || absl::IsResourceExhausted(status);
+}
+
+ReplicaPlan PlanRescale(const v1::RecommendReplicasRequest& question, int32_t desired) {
+  const v1::HorizontalPodAutoscalerSpec& spec = question.autoscaler().spec();
+  const int32_t least = spec.has_min_replicas() ? spec.min_replicas() : 1;
+  if (desired < least || desired > spec.max_replicas()) {
+    return Senseless(
+        absl::StrCat(desired, " replicas, where the autoscaler has from ", least, " to ", spec.max_replicas()));
+  }
+  if (desired == question.scale().spec().replicas()) return Senseless("a change to the replicas that there are");
+  return {desired, "", ""};
+}
+
+}  // namespace
+
+ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& question,
+                         const absl::StatusOr<v1::RecommendReplicasResponse>& answer) {
+  if (!answer.ok()) {
+    return Held(IsRefusal(answer.status()) ? kQuestionRefused : kServiceFailed, std::string(answer.status().message()));
+  }
+  const bool has_scale = question.has_scale();
+  if (has_scale == (answer->outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE)) {
+    return Senseless("an outcome that does not fit the scale");
+  }
+  if (has_scale && answer->current_replicas() != question.scale().spec().replicas()) {
+    return Senseless(absl::StrCat(answer->current_replicas(), " current replicas, where there are ",
+                                  question.scale().spec().replicas()));
+  }
+  switch (answer->outcome()) {
+    case v1::REPLICAS_OUTCOME_RESCALE:
+      return PlanRescale(question, answer->desired_replicas());
+    case v1::REPLICAS_OUTCOME_KEEP:
+    case v1::REPLICAS_OUTCOME_DISABLED:
+      return {};
+    case v1::REPLICAS_OUTCOME_METRICS_FAILED:
+      return Held(kMetricsFailed, answer->error());
+    case v1::REPLICAS_OUTCOME_TARGET_UNREADABLE:
+      return Held(kTargetUnreadable, answer->error());
+    default:
+      return Senseless("no outcome");
+  }
+}
+
+std::string OutcomeName(v1::ReplicasOutcome outcome) {
+  switch (outcome) {
+    case v1::REPLICAS_OUTCOME_RESCALE:
+      return "rescale";
+    case v1::REPLICAS_OUTCOME_KEEP:
+      return "keep";
+    case v1::REPLICAS_OUTCOME_DISABLED:
+      return "disabled";
+    case v1::REPLICAS_OUTCOME_METRICS_FAILED:
+      return "metrics_failed";
+    case v1::REPLICAS_OUTCOME_TARGET_UNREADABLE:
+      return "target_unreadable";
+    default:
+      return "";
+  }
+}
+
+}  // namespace cpsizer::sidecar

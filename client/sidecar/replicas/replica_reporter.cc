@@ -1,0 +1,111 @@
+#include "client/sidecar/replicas/replica_reporter.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+constexpr char kRescaled[] = "SuccessfulRescale";
+
+}  // namespace
+
+std::string KeyOf(const Autoscaler& autoscaler) {
+  return absl::StrCat(autoscaler.name_space, "/", autoscaler.name);
+}
+
+void ReplicaReporter::Tell(LogLevel level, absl::string_view message, const Autoscaler& autoscaler,
+                           std::vector<LogField> more) const {
+  std::vector<LogField> fields = {{"namespace", autoscaler.name_space}, {"autoscaler", autoscaler.name}};
+  for (LogField& field : more) fields.push_back(std::move(field));
+  ways_.log(level, message, WithoutEmpty(std::move(fields)));
+}
+
+void ReplicaReporter::Decided(const Autoscaler& autoscaler, const v1::RecommendReplicasResponse& answer) {
+  const std::string outcome = OutcomeName(answer.outcome());
+  ++counts_.decisions[outcome];
+  Tell(LogLevel::kDebug, "decision", autoscaler,
+       {{"outcome", outcome},
+        {"current", absl::StrCat(answer.current_replicas())},
+        {"desired", absl::StrCat(answer.desired_replicas())},
+        {"error", answer.error()}});
+  if (!ways_.enforce) return;
+  for (const v1::AutoscalerEvent& event : answer.events()) {
+    // Whether it rescales is not known yet.
+    if (event.reason() == kRescaled) continue;
+    ways_.record(EventAbout(autoscaler, event.type() == "Warning", event.reason(), "Decide", event.message()));
+  }
+}
+
+void ReplicaReporter::Standing(const Autoscaler& autoscaler, const ReplicaPlan& plan) {
+  const std::string key = KeyOf(autoscaler);
+  const auto it = held_.find(key);
+  if (plan.held_reason.empty()) {
+    if (it == held_.end()) return;
+    Tell(LogLevel::kInfo, "replicas no longer held", autoscaler, {{"reason", it->second.reason}});
+    held_.erase(it);
+    return;
+  }
+  if (it != held_.end() && it->second.reason == plan.held_reason) return;
+  const absl::Time since = it == held_.end() ? ways_.now() : it->second.since;
+  held_[key] = {plan.held_reason, since};
+  ++counts_.held_begun[plan.held_reason];
+  Tell(LogLevel::kWarn, "replicas held", autoscaler, {{"reason", plan.held_reason}, {"note", plan.note}});
+}
+
+void ReplicaReporter::Compared(const Autoscaler& autoscaler, const ReplicaShadow::Verdict& verdict) {
+  const absl::string_view name = AgreementName(verdict.agreement);
+  ++counts_.agreements[std::string(name)];
+  agreements_[KeyOf(autoscaler)] = name;
+  if (!verdict.news) return;
+  if (verdict.agreement == ReplicaShadow::Agreement::kAgree) {
+    return Tell(LogLevel::kInfo, "kube-controller-manager decides the same again", autoscaler, {});
+  }
+  const std::string differences = absl::StrJoin(verdict.differences, "; ");
+  Tell(LogLevel::kWarn, "kube-controller-manager decides otherwise", autoscaler, {{"differences", differences}});
+  ways_.record(EventAbout(autoscaler, /*warning=*/true, "ReplicaDecisionsDiffer", "Observe",
+                          absl::StrCat("cpsizer decides otherwise than kube-controller-manager: ", differences)));
+}
+
+void ReplicaReporter::Rescaled(const Autoscaler& autoscaler, int32_t from, int32_t to,
+                               const v1::RecommendReplicasResponse& answer) {
+  ++counts_.scale_writes;
+  Tell(LogLevel::kInfo, "scale written", autoscaler, {{"from", absl::StrCat(from)}, {"to", absl::StrCat(to)}});
+  const auto& events = answer.events();
+  const auto told = std::find_if(events.begin(), events.end(),
+                                 [](const v1::AutoscalerEvent& event) { return event.reason() == kRescaled; });
+  const std::string note = told == events.end() ? absl::StrCat("New size: ", to) : told->message();
+  ways_.record(EventAbout(autoscaler, /*warning=*/false, kRescaled, "Rescale", note));
+}
+
+void ReplicaReporter::NotRescaled(const Autoscaler& autoscaler, int32_t to, const absl::Status& status) {
+  Tell(LogLevel::kWarn, "the scale cannot be written", autoscaler,
+       {{"to", absl::StrCat(to)}, {"error", std::string(status.message())}});
+  ways_.record(EventAbout(autoscaler, /*warning=*/true, "FailedRescale", "Rescale",
+                          absl::StrCat("New size: ", to, "; error: ", std::string(status.message()))));
+}
+
+void ReplicaReporter::Forget(const std::string& key) {
+  held_.erase(key);
+  agreements_.erase(key);
+}
+
+void ReplicaReporter::Describe(ReplicaStatus& status) const {
+  status.scale_writes = counts_.scale_writes;
+  status.decisions = counts_.decisions;
+  status.agreements = counts_.agreements;
+  status.held_begun = counts_.held_begun;
+  const absl::Time now = ways_.now();
+  for (const auto& [key, hold] : held_) {
+    HeldAutoscalers& held = status.held[hold.reason];
+    ++held.count;
+    held.longest = std::max(held.longest, now - hold.since);
+  }
+  for (const auto& [key, agreement] : agreements_) ++status.observed[std::string(agreement)];
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,63 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_REPORTER_H_
+#define CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_REPORTER_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/time/time.h"
+#include "client/kube/event_recorder.h"
+#include "client/sidecar/log.h"
+#include "client/sidecar/replicas/autoscaler.h"
+#include "client/sidecar/replicas/replica_plan.h"
+#include "client/sidecar/replicas/replica_shadow.h"
+#include "client/sidecar/replicas/replica_status.h"
+
+namespace cpsizer::sidecar {
+
+// Tells people what becomes of the autoscalers, by log, events and counts.
+class ReplicaReporter {
+ public:
+  struct Ways {
+    Log log;
+    std::function<void(const kube::Event&)> record;
+    std::function<absl::Time()> now;  // a clock that nobody sets
+    // Whether we are the controller: then its events are ours to record.
+    bool enforce = false;
+  };
+
+  explicit ReplicaReporter(Ways ways) : ways_(std::move(ways)) {}
+
+  void Decided(const Autoscaler& autoscaler, const v1::RecommendReplicasResponse& answer);
+  // Held, or no longer, as `plan` says.
+  void Standing(const Autoscaler& autoscaler, const ReplicaPlan& plan);
+  void Compared(const Autoscaler& autoscaler, const ReplicaShadow::Verdict& verdict);
+  // The scale has been written, or was not for `status`.
+  void Rescaled(const Autoscaler& autoscaler, int32_t from, int32_t to, const v1::RecommendReplicasResponse& answer);
+  void NotRescaled(const Autoscaler& autoscaler, int32_t to, const absl::Status& status);
+  void Forget(const std::string& key);
+
+  // Adds what it counted to `status`.
+  void Describe(ReplicaStatus& status) const;
+
+ private:
+  struct Hold {
+    std::string reason;
+    absl::Time since;
+  };
+
+  void Tell(LogLevel level, absl::string_view message, const Autoscaler& autoscaler, std::vector<LogField> more) const;
+
+  const Ways ways_;
+  ReplicaStatus counts_;
+  absl::flat_hash_map<std::string, Hold> held_;
+  absl::flat_hash_map<std::string, absl::string_view> agreements_;
+};
+
+// `namespace/name`, the key of an autoscaler everywhere here.
+std::string KeyOf(const Autoscaler& autoscaler);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_REPORTER_H_

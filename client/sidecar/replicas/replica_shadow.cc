@@ -1,0 +1,101 @@
+#include "client/sidecar/replicas/replica_shadow.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using Conditions = google::protobuf::RepeatedPtrField<v1::Condition>;
+
+std::string StateOf(const Conditions& conditions, const std::string& type) {
+  const auto it = std::find_if(conditions.begin(), conditions.end(),
+                               [&](const v1::Condition& condition) { return condition.type() == type; });
+  return it == conditions.end() ? "nothing" : absl::StrCat(it->status(), " ", it->reason());
+}
+
+void CompareCondition(const std::string& type, const Conditions& ours, const Conditions& real,
+                      std::vector<std::string>& differences) {
+  const std::string here = StateOf(ours, type);
+  const std::string there = StateOf(real, type);
+  if (here != there) differences.push_back(absl::StrCat(type, " ", here, " here, ", there, " there"));
+}
+
+absl::Duration LongestLookOf(const v1::HPAScalingRules& rules) {
+  int32_t longest = rules.stabilization_window_seconds();
+  for (const v1::HPAScalingPolicy& policy : rules.policies()) longest = std::max(longest, policy.period_seconds());
+  return absl::Seconds(longest);
+}
+
+}  // namespace
+
+std::vector<std::string> Differences(const v1::AutoscalerStatus& ours, const v1::HorizontalPodAutoscalerStatus& real) {
+  std::vector<std::string> differences;
+  if (ours.desired_replicas() != real.desired_replicas()) {
+    differences.push_back(
+        absl::StrCat("desiredReplicas ", ours.desired_replicas(), " here, ", real.desired_replicas(), " there"));
+  }
+  for (const v1::Condition& condition : ours.conditions()) {
+    CompareCondition(condition.type(), ours.conditions(), real.conditions(), differences);
+  }
+  for (const v1::Condition& condition : real.conditions()) {
+    if (StateOf(ours.conditions(), condition.type()) != "nothing") continue;
+    CompareCondition(condition.type(), ours.conditions(), real.conditions(), differences);
+  }
+  return differences;
+}
+
+absl::optional<ReplicaShadow::Verdict> ReplicaShadow::Compare(const v1::HorizontalPodAutoscalerStatus& real,
+                                                              const v1::AutoscalerStatus& ours, bool warm) {
+  const absl::optional<v1::AutoscalerStatus> before = std::exchange(before_, ours);
+  if (!before.has_value()) return absl::nullopt;
+  Verdict verdict;
+  if (real.conditions().empty()) {
+    verdict.agreement = Agreement::kAbsent;
+    return verdict;
+  }
+  verdict.differences = Differences(*before, real);
+  if (verdict.differences.empty() || Differences(ours, real).empty()) {
+    verdict.differences.clear();
+    differed_ = false;
+    verdict.news = !std::exchange(told_, "").empty();
+    return verdict;
+  }
+  const bool lasts = std::exchange(differed_, true);
+  verdict.agreement = !lasts ? Agreement::kPending : warm ? Agreement::kDisagree : Agreement::kWarmingUp;
+  if (verdict.agreement == Agreement::kDisagree) {
+    std::string differences = absl::StrJoin(verdict.differences, "; ");
+    verdict.news = differences != told_;
+    told_ = std::move(differences);
+  }
+  return verdict;
+}
+
+absl::string_view AgreementName(ReplicaShadow::Agreement agreement) {
+  switch (agreement) {
+    case ReplicaShadow::Agreement::kAgree:
+      return "agree";
+    case ReplicaShadow::Agreement::kPending:
+      return "pending";
+    case ReplicaShadow::Agreement::kWarmingUp:
+      return "warming_up";
+    case ReplicaShadow::Agreement::kDisagree:
+      return "disagree";
+    case ReplicaShadow::Agreement::kAbsent:
+      break;
+  }
+  return "absent";
+}
+
+absl::Duration LongestLook(const v1::HorizontalPodAutoscalerSpec& spec, absl::Duration downscale_stabilization) {
+  if (!spec.has_behavior()) return downscale_stabilization;
+  const v1::HorizontalPodAutoscalerBehavior& behavior = spec.behavior();
+  const absl::Duration longest = std::max(LongestLookOf(behavior.scale_up()), LongestLookOf(behavior.scale_down()));
+  return behavior.scale_down().has_stabilization_window_seconds() ? longest
+                                                                  : std::max(longest, downscale_stabilization);
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,113 @@
+#include "client/sidecar/replicas/replica_work.h"
+
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/kube/reflector.h"
+#include "client/replicas/observer.h"
+#include "client/sidecar/replicas/replica_controller.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+constexpr char kAutoscalers[] = "/apis/autoscaling/v2/horizontalpodautoscalers";
+
+ReplicaController::Options HowOf(const Options& options) {
+  ReplicaController::Options how;
+  how.enforce = options.enforce;
+  how.period = options.sync_period;
+  how.question = options.replicas_question;
+  how.question.set_detail(v1::DETAIL_BRIEF);
+  how.downscale_stabilization = options.downscale_stabilization;
+  return how;
+}
+
+class ReplicaWork : public Work {
+ public:
+  ReplicaWork(const Options& options, const Tools& tools)
+      : tools_(tools),
+        resource_{kAutoscalers, "", /*metadata_only=*/false, options.watch, options.poll_interval},
+        observer_(tools.loop, tools.client, {}),
+        writer_(tools.client),
+        controller_(SeamsOf(), HowOf(options)) {}
+
+  void Follow(Callbacks callbacks) override {
+    callbacks_ = std::move(callbacks);
+    kube::Reflector::Callbacks heard;
+    heard.list_begins = [this] { controller_.BeginList(); };
+    heard.listed = [this](const kube::Json& object) { controller_.PutListed(ReadAutoscalerObject(object)); };
+    heard.list_ends = [this] {
+      controller_.EndList();
+      failed_ = false;
+      SetComplete(true);
+    };
+    heard.changed = [this](const kube::Json& object) { controller_.Put(ReadAutoscalerObject(object)); };
+    heard.deleted = [this](const kube::Json& object) { controller_.Remove(KeyOf(ReadAutoscalerObject(object))); };
+    heard.lost = [this] { SetComplete(false); };
+    heard.failed = [this](const absl::Status& status) { Failed(status); };
+    reflector_ = std::make_unique<kube::Reflector>(tools_.loop, tools_.client, resource_, std::move(heard));
+  }
+  void Unfollow() override { reflector_.reset(); }
+  void LookAnew() override {
+    SetComplete(false);
+    reflector_->ListAnew();
+  }
+  void Start() override {
+    SidecarStatus status;
+    controller_.Describe(status);
+    tools_.log(LogLevel::kInfo, "deciding", {{"autoscalers", absl::StrCat(status.replicas->autoscalers)}});
+    controller_.Start();
+  }
+  void Hold() override { controller_.Hold(); }
+  bool writes_ended() const override { return controller_.writes_ended(); }
+  void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
+
+ private:
+  ReplicaController::Seams SeamsOf() {
+    return {tools_.loop,
+            tools_.service,
+            [this](v1::HorizontalPodAutoscaler autoscaler, replicas::Observer::Done done) {
+              observer_.Observe(std::move(autoscaler), std::move(done));
+            },
+            [this](const std::string& name_space, const std::string& name) { observer_.Forget(name_space, name); },
+            writer_,
+            [this](const kube::Event& event) { tools_.events.Record(event); },
+            tools_.counters,
+            tools_.log,
+            tools_.may_write};
+  }
+
+  void SetComplete(bool complete) {
+    if (std::exchange(complete_, complete) == complete) return;
+    complete ? callbacks_.complete() : callbacks_.incomplete();
+  }
+
+  void Failed(const absl::Status& status) {
+    ++tools_.counters.watch_failures;
+    // Once, until it is whole again.
+    if (!std::exchange(failed_, true)) {
+      tools_.log(LogLevel::kWarn, "the autoscalers cannot be followed; replicas stay as they are",
+                 {{"error", std::string(status.message())}});
+    }
+    callbacks_.failed();
+  }
+
+  const Tools tools_;
+  const kube::Resource resource_;
+  Callbacks callbacks_;
+  replicas::Observer observer_;
+  ApiScaleWriter writer_;
+  ReplicaController controller_;
+  std::unique_ptr<kube::Reflector> reflector_;
+  bool complete_ = false;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Work> MakeReplicaWork(const Options& options, const Work::Tools& tools) {
+  return std::make_unique<ReplicaWork>(options, tools);
+}
+
+}  // namespace cpsizer::sidecar

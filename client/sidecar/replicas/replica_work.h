@@ -1,0 +1,16 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_WORK_H_
+#define CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_WORK_H_
+
+#include <memory>
+
+#include "client/sidecar/options.h"
+#include "client/sidecar/work.h"
+
+namespace cpsizer::sidecar {
+
+// Controls the replicas of workloads that have a HorizontalPodAutoscaler, or looks on as kube-controller-manager does.
+std::unique_ptr<Work> MakeReplicaWork(const Options& options, const Work::Tools& tools);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_WORK_H_

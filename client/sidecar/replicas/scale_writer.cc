@@ -1,0 +1,57 @@
+#include "client/sidecar/replicas/scale_writer.h"
+
+#include <memory>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/kube/json.h"
+#include "client/kube/requests.h"
+#include "client/sidecar/objects.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Json;
+
+constexpr char kMetadataOnly[] = "Accept: application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
+
+// Whether the target is the one that was looked at, and stays.
+absl::Status CheckTarget(const replicas::TargetScale& scale, const Json& target) {
+  if (!kube::TextAt(target, {"metadata", "deletionTimestamp"}).empty()) {
+    return absl::FailedPreconditionError(absl::StrCat(scale.target_path, " is being deleted"));
+  }
+  if (kube::TextAt(target, {"metadata", "uid"}) != scale.uid ||
+      kube::TextAt(target, {"metadata", "resourceVersion"}) != scale.resource_version) {
+    return absl::AbortedError(absl::StrCat(scale.target_path, " is no longer as it was looked at"));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void ApiScaleWriter::Write(const replicas::TargetScale& scale, int32_t replicas, StillWanted still_wanted, Done done) {
+  kube::HttpRequest request;
+  request.path = scale.target_path;
+  request.headers = {kMetadataOnly};
+  client_.Send(
+      std::move(request),
+      [this, alive = alive_, scale, replicas, still_wanted,
+       done = std::move(done)](const absl::StatusOr<Json>& target) {
+        if (!*alive) return;
+        const absl::Status status = target.ok() ? CheckTarget(scale, *target) : target.status();
+        if (!status.ok()) return done(status);
+        Patch(scale, replicas, still_wanted, done);
+      },
+      still_wanted);
+}
+
+void ApiScaleWriter::Patch(const replicas::TargetScale& scale, int32_t replicas, StillWanted still_wanted, Done done) {
+  absl::StatusOr<kube::HttpRequest> request =
+      kube::MergePatch(scale.version(), {{"spec", {{"replicas", replicas}}}}, kFieldManager);
+  if (!request.ok()) return done(request.status());
+  client_.Send(
+      *std::move(request), [done = std::move(done)](const absl::StatusOr<Json>& answer) { done(answer.status()); },
+      std::move(still_wanted));
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,44 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_REPLICAS_SCALE_WRITER_H_
+#define CPSIZER_CLIENT_SIDECAR_REPLICAS_SCALE_WRITER_H_
+
+#include <cstdint>
+#include <functional>
+
+#include "absl/status/status.h"
+#include "client/kube/api_client.h"
+#include "client/replicas/observer.h"
+
+namespace cpsizer::sidecar {
+
+// Writes the number of replicas into a scale, and nothing else anywhere.
+class ScaleWriter {
+ public:
+  using StillWanted = std::function<bool()>;
+  using Done = std::function<void(absl::Status)>;
+
+  virtual ~ScaleWriter() = default;
+
+  // For the scale that was looked at and no other: Aborted where things are no longer so, FailedPrecondition where the
+  // target is being deleted. `still_wanted` is asked right before it goes out; Cancelled where that says no.
+  virtual void Write(const replicas::TargetScale& scale, int32_t replicas, StillWanted still_wanted, Done done) = 0;
+};
+
+// Writes to a real cluster. Must not outlive `client`.
+class ApiScaleWriter : public ScaleWriter {
+ public:
+  explicit ApiScaleWriter(kube::ApiClient& client) : client_(client) {}
+  ~ApiScaleWriter() override { *alive_ = false; }
+
+  // Looks at the target first: its scale does not tell whether it is being deleted.
+  void Write(const replicas::TargetScale& scale, int32_t replicas, StillWanted still_wanted, Done done) override;
+
+ private:
+  void Patch(const replicas::TargetScale& scale, int32_t replicas, StillWanted still_wanted, Done done);
+
+  kube::ApiClient& client_;
+  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_REPLICAS_SCALE_WRITER_H_

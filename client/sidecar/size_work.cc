@@ -1,0 +1,81 @@
+#include "client/sidecar/size_work.h"
+
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "client/sidecar/api_writer.h"
+#include "client/sidecar/controller.h"
+#include "client/sidecar/feeds.h"
+#include "client/sidecar/would_do.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+Controller::Options ControllerOptions(const Options& options, std::function<void()> release_memory) {
+  Controller::Options how;
+  how.policy = options.policy;
+  how.question = options.question;
+  how.enforce = options.enforce;
+  how.keep_standings = options.per_cluster_metrics;
+  how.release_memory = std::move(release_memory);
+  return how;
+}
+
+Shadow::WouldDo Telling(const Log& log) {
+  return [log](const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
+    log(LogLevel::kInfo, "would do",
+        WithoutEmpty({{"namespace", cluster.name_space},
+                      {"hostedCluster", cluster.name},
+                      {"previousSize", cluster.recommended_size},
+                      {"newSize", size.write},
+                      {"agreement", std::string(AgreementOf(cluster, size))},
+                      {"action", absl::StrJoin(WouldDoSentences(cluster, vpa, size), "; ")}}));
+  };
+}
+
+class SizeWork : public Work {
+ public:
+  SizeWork(const Options& options, const Tools& tools)
+      : how_{options.watch, options.poll_interval},
+        client_(tools.client),
+        writer_(tools.client, tools.events),
+        seams_{tools.loop, world_, tools.service, &writer_, tools.counters, tools.log, tools.may_write},
+        controller_(seams_, ControllerOptions(options, tools.release_memory), Telling(tools.log)) {}
+
+  void Follow(Callbacks callbacks) override {
+    feeds_ = std::make_unique<Feeds>(
+        seams_, client_, controller_, how_,
+        Feeds::Callbacks{std::move(callbacks.complete), std::move(callbacks.incomplete), std::move(callbacks.failed)});
+  }
+  void Unfollow() override { feeds_.reset(); }
+  void LookAnew() override { feeds_->ListAnew(); }
+  void Start() override {
+    seams_.log(LogLevel::kInfo, "deciding", {{"clusters", absl::StrCat(world_.clusters().objects().size())}});
+    controller_.Start();
+  }
+  void Hold() override { controller_.Hold(); }
+  bool writes_ended() const override { return controller_.writes_ended(); }
+  void Describe(SidecarStatus& status) const override {
+    status.clusters = world_.clusters().objects().size();
+    controller_.Describe(status);
+  }
+
+ private:
+  const Feeds::How how_;
+  kube::ApiClient& client_;
+  ApiWriter writer_;
+  World world_;
+  const Seams seams_;
+  Controller controller_;
+  std::unique_ptr<Feeds> feeds_;
+};
+
+}  // namespace
+
+std::unique_ptr<Work> MakeSizeWork(const Options& options, const Work::Tools& tools) {
+  return std::make_unique<SizeWork>(options, tools);
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,16 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_WORK_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_WORK_H_
+
+#include <memory>
+
+#include "client/sidecar/options.h"
+#include "client/sidecar/work.h"
+
+namespace cpsizer::sidecar {
+
+// Sizes hosted clusters.
+std::unique_ptr<Work> MakeSizeWork(const Options& options, const Work::Tools& tools);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_WORK_H_

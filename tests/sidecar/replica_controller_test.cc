@@ -1,0 +1,430 @@
+#include "client/sidecar/replicas/replica_controller.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/sidecar/replica_world.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+std::vector<std::string> ReasonsOf(const std::vector<kube::Event>& events) {
+  std::vector<std::string> reasons;
+  for (const kube::Event& event : events) reasons.push_back(event.reason);
+  return reasons;
+}
+
+// Writes what it decides.
+class EnforcedReplicasTest : public ::testing::Test, protected ReplicaFixture {
+ protected:
+  EnforcedReplicasTest() : ReplicaFixture(/*enforce=*/true) {
+    Put(Object());
+    controller->Start();
+  }
+};
+
+TEST_F(EnforcedReplicasTest, KeepsWhatIsOnItsTarget) {
+  Pass(absl::Minutes(2));
+  EXPECT_THAT(writer.writes, IsEmpty());
+  EXPECT_EQ(Status().replicas->decisions["keep"], 9);
+  EXPECT_EQ(Status().replicas->autoscalers, 1u);
+}
+
+TEST_F(EnforcedReplicasTest, WritesTheScaleOnceAndTellsAsTheControllerDoes) {
+  cpu = "100m";
+  Pass(absl::Seconds(1));
+  EXPECT_THAT(writer.writes, ElementsAre(4));
+  ASSERT_THAT(ReasonsOf(events), ElementsAre("SuccessfulRescale"));
+  EXPECT_EQ(events[0].note, "New size: 4; reason: cpu resource utilization (percentage of request) above target");
+  EXPECT_EQ(events[0].kind, "HorizontalPodAutoscaler");
+  EXPECT_FALSE(events[0].warning);
+  EXPECT_EQ(Status().replicas->scale_writes, 1);
+  cpu = "50m";
+  Pass(absl::Minutes(1));
+  EXPECT_THAT(writer.writes, SizeIs(1));
+}
+
+TEST_F(EnforcedReplicasTest, DecidesOncePerPeriod) {
+  Pass(absl::Seconds(14));
+  EXPECT_EQ(service.replicas_asked.size(), 1u);
+  Pass(absl::Seconds(2));
+  EXPECT_EQ(service.replicas_asked.size(), 2u);
+}
+
+TEST_F(EnforcedReplicasTest, SendsBackWhatItRemembers) {
+  Pass(absl::Seconds(31));
+  ASSERT_EQ(service.replicas_asked.size(), 3u);
+  EXPECT_FALSE(service.replicas_asked[0].has_history());
+  EXPECT_EQ(service.replicas_asked[1].history().recommendations_size(), 2);
+  EXPECT_EQ(service.replicas_asked[2].history().recommendations_size(), 3);
+}
+
+TEST_F(EnforcedReplicasTest, HoldsBackAScalingDownForTheWholeWindow) {
+  cpu = "10m";
+  Pass(absl::Minutes(4));
+  EXPECT_THAT(writer.writes, IsEmpty());
+  Pass(absl::Minutes(2));
+  EXPECT_THAT(writer.writes, ElementsAre(1));
+}
+
+TEST_F(EnforcedReplicasTest, AFailedWriteLeavesTheScaleEventsAsTheyWere) {
+  v1::HorizontalPodAutoscaler with_behavior = Object();
+  with_behavior.mutable_spec()->mutable_behavior()->mutable_scale_up()->set_stabilization_window_seconds(0);
+  Put(with_behavior);
+  cpu = "100m";
+  writer.failures = {absl::PermissionDeniedError("no")};
+  Pass(absl::Seconds(16));
+  EXPECT_THAT(writer.writes, ElementsAre(4, 4));
+  ASSERT_EQ(service.replicas_asked.size(), 2u);
+  EXPECT_EQ(service.replicas_asked[1].history().scale_up_events_size(), 0);
+  EXPECT_GT(service.replicas_asked[1].history().recommendations_size(), 0);
+  Sync();
+  ASSERT_EQ(service.replicas_asked.size(), 3u);
+  EXPECT_EQ(service.replicas_asked[2].history().scale_up_events_size(), 1);
+  EXPECT_THAT(ReasonsOf(events), Contains("FailedRescale"));
+  EXPECT_EQ(counters.write_failures, 1);
+}
+
+TEST_F(EnforcedReplicasTest, AConflictIsLookedAtAgainSoon) {
+  cpu = "100m";
+  writer.failures = {absl::AbortedError("not the one")};
+  Pass(absl::Seconds(2));
+  EXPECT_THAT(writer.writes, ElementsAre(4, 4));
+  EXPECT_EQ(counters.write_conflicts, 1);
+  EXPECT_THAT(ReasonsOf(events), ElementsAre("SuccessfulRescale"));
+}
+
+TEST_F(EnforcedReplicasTest, ConflictsWithoutEndMakeNoHotLoop) {
+  cpu = "100m";
+  for (int i = 0; i < 1'000; ++i) writer.failures.push_back(absl::AbortedError("not the one"));
+  Pass(absl::Minutes(10));
+  EXPECT_LT(writer.writes.size(), 50u);
+}
+
+TEST_F(EnforcedReplicasTest, ATargetThatIsBeingDeletedIsLeftAlone) {
+  cpu = "100m";
+  writer.failures = {absl::FailedPreconditionError("being deleted")};
+  Pass(absl::Seconds(1));
+  EXPECT_EQ(replicas, 2);
+  EXPECT_EQ(Status().replicas->held["TARGET_BEING_DELETED"].count, 1u);
+  EXPECT_THAT(ReasonsOf(events), IsEmpty());
+}
+
+TEST_F(EnforcedReplicasTest, NothingIsWrittenForAnAutoscalerThatIsGoneOrNoLongerTheSame) {
+  cpu = "100m";
+  struct Case {
+    const char* name;
+    std::function<void()> change;
+  };
+  const Case cases[] = {
+      {"gone", [this] { controller->Remove("shop/web"); }},
+      {"another of its name", [this] { Put(Object(), "u2"); }},
+      {"another maximum",
+       [this] {
+         v1::HorizontalPodAutoscaler other = Object();
+         other.mutable_spec()->set_max_replicas(3);
+         Put(other);
+       }},
+      {"no longer leading", [this] { may_write = false; }},
+      {"held", [this] { controller->Hold(); }},
+  };
+  for (const Case& one : cases) {
+    controller->Remove("shop/web");
+    Put(Object());
+    may_write = true;
+    writer.before_write = one.change;
+    controller->Start();
+    Pass(absl::Seconds(1));
+    EXPECT_THAT(writer.writes, IsEmpty()) << one.name;
+    EXPECT_TRUE(controller->writes_ended()) << one.name;
+  }
+  EXPECT_EQ(counters.stale_plans, 5);
+}
+
+TEST_F(EnforcedReplicasTest, AnAutoscalerThatIsBeingDeletedIsNotDecided) {
+  Autoscaler going;
+  going.name_space = "shop";
+  going.name = "web";
+  going.uid = "u1";
+  going.deleting = true;
+  going.object = Object();
+  controller->Put(going);
+  cpu = "100m";
+  Pass(absl::Minutes(1));
+  EXPECT_THAT(service.replicas_asked, IsEmpty());
+}
+
+TEST_F(EnforcedReplicasTest, MetricsThatFailChangeNothingAndAreMetered) {
+  metrics_error = "the server is currently unable to handle the request (get pods.metrics.k8s.io)";
+  cpu = "100m";
+  Pass(absl::Minutes(1));
+  EXPECT_THAT(writer.writes, IsEmpty());
+  const HeldAutoscalers held = Status().replicas->held["METRICS_FAILED"];
+  EXPECT_EQ(held.count, 1u);
+  EXPECT_EQ(held.longest, absl::Minutes(1));
+  EXPECT_EQ(Status().replicas->held_begun["METRICS_FAILED"], 1);
+  EXPECT_THAT(ReasonsOf(events), Contains("FailedGetResourceMetric"));
+  EXPECT_THAT(log, Contains(HasSubstr("replicas held namespace=shop autoscaler=web reason=METRICS_FAILED")));
+  metrics_error.clear();
+  Sync();
+  EXPECT_THAT(writer.writes, ElementsAre(4));
+  EXPECT_THAT(Status().replicas->held, IsEmpty());
+}
+
+TEST_F(EnforcedReplicasTest, WhatCannotBeSeenChangesNothingAndIsNotAskedAbout) {
+  broken = absl::PermissionDeniedError("pods is forbidden");
+  Pass(absl::Minutes(1));
+  EXPECT_THAT(service.replicas_asked, IsEmpty());
+  EXPECT_EQ(Status().replicas->held["NOT_OBSERVED"].count, 1u);
+}
+
+TEST_F(EnforcedReplicasTest, AServiceThatFailsChangesNothingAndIsAskedOncePerPeriod) {
+  service.broken = absl::UnavailableError("nobody there");
+  cpu = "100m";
+  Pass(absl::Minutes(1));
+  EXPECT_THAT(writer.writes, IsEmpty());
+  EXPECT_EQ(service.replicas_asked.size(), 5u);
+  EXPECT_EQ(counters.service_failures, 5);
+  EXPECT_EQ(Status().service_trouble, "nobody there");
+  EXPECT_EQ(Status().replicas->held["SERVICE_FAILED"].count, 1u);
+  service.broken = absl::OkStatus();
+  Sync();
+  EXPECT_THAT(writer.writes, ElementsAre(4));
+  EXPECT_EQ(Status().service_trouble, "");
+}
+
+TEST_F(EnforcedReplicasTest, ALyingServiceChangesNothing) {
+  const std::vector<std::function<void(v1::RecommendReplicasResponse&)>> lies = {
+      [](v1::RecommendReplicasResponse& answer) { answer.set_desired_replicas(11); },
+      [](v1::RecommendReplicasResponse& answer) { answer.set_desired_replicas(0); },
+      [](v1::RecommendReplicasResponse& answer) { answer.set_desired_replicas(-1); },
+      [](v1::RecommendReplicasResponse& answer) { answer.set_desired_replicas(2); },
+      [](v1::RecommendReplicasResponse& answer) { answer.set_current_replicas(7); },
+      [](v1::RecommendReplicasResponse& answer) { answer.clear_outcome(); },
+      [](v1::RecommendReplicasResponse& answer) { answer.set_outcome(static_cast<v1::ReplicasOutcome>(99)); },
+      [](v1::RecommendReplicasResponse& answer) { answer.set_outcome(v1::REPLICAS_OUTCOME_TARGET_UNREADABLE); },
+      [](v1::RecommendReplicasResponse& answer) { answer.Clear(); },
+  };
+  cpu = "100m";
+  for (const auto& lie : lies) {
+    service.distort_replicas = lie;
+    Sync();
+    EXPECT_EQ(Status().replicas->held["ANSWER_SENSELESS"].count, 1u);
+  }
+  EXPECT_THAT(writer.writes, IsEmpty());
+  EXPECT_GE(counters.senseless_answers, static_cast<int64_t>(lies.size()));
+}
+
+TEST_F(EnforcedReplicasTest, AnAutoscalerThatCannotBeReadIsHeld) {
+  Autoscaler unreadable;
+  unreadable.name_space = "shop";
+  unreadable.name = "web";
+  unreadable.uid = "u1";
+  unreadable.problem = "spec.maxReplicas: \"many\" is text where a whole number belongs";
+  controller->Put(unreadable);
+  Pass(absl::Minutes(1));
+  EXPECT_THAT(service.replicas_asked, IsEmpty());
+  EXPECT_EQ(Status().replicas->held["AUTOSCALER_UNREADABLE"].count, 1u);
+}
+
+TEST_F(EnforcedReplicasTest, NeverDecidesOneTwiceAtOnceNorTooManyAtAll) {
+  delay = absl::Seconds(40);
+  for (int i = 0; i < 9; ++i) {
+    v1::HorizontalPodAutoscaler other = Object();
+    other.mutable_metadata()->set_name(absl::StrCat("other-", i));
+    Put(other);
+  }
+  Pass(absl::Seconds(30));
+  EXPECT_EQ(observing, 3);
+  controller->Start();
+  Pass(absl::Minutes(4));
+  EXPECT_EQ(most_observing, 3);
+  EXPECT_GE(service.replicas_asked.size(), 10u);
+}
+
+TEST_F(EnforcedReplicasTest, OneThatIsGoneIsForgotten) {
+  Pass(absl::Seconds(1));
+  controller->Remove("shop/web");
+  EXPECT_THAT(forgotten, ElementsAre("shop/web"));
+  Pass(absl::Minutes(1));
+  EXPECT_EQ(service.replicas_asked.size(), 1u);
+  Put(Object());
+  Pass(absl::Seconds(1));
+  ASSERT_EQ(service.replicas_asked.size(), 2u);
+  EXPECT_FALSE(service.replicas_asked[1].has_history()) << "another of its name begins anew";
+}
+
+TEST_F(EnforcedReplicasTest, AListThatDoesNotTellOfItMeansItIsGone) {
+  Pass(absl::Seconds(1));
+  controller->BeginList();
+  controller->EndList();
+  EXPECT_EQ(Status().replicas->autoscalers, 0u);
+  Pass(absl::Minutes(1));
+  EXPECT_EQ(service.replicas_asked.size(), 1u);
+}
+
+// Looks on.
+class ObservedReplicasTest : public ::testing::Test, protected ReplicaFixture {
+ protected:
+  ObservedReplicasTest() : ReplicaFixture(/*enforce=*/false) {
+    Put(Object());
+    controller->Start();
+  }
+  std::map<std::string, int64_t> Agreements() const { return Status().replicas->agreements; }
+};
+
+TEST_F(ObservedReplicasTest, WritesNothing) {
+  cpu = "100m";
+  Pass(absl::Minutes(2));
+  EXPECT_THAT(writer.writes, IsEmpty());
+  EXPECT_EQ(Status().replicas->decisions["rescale"], 9);
+}
+
+TEST_F(ObservedReplicasTest, AgreesWithARealControllerThatDecidesBetweenItsSyncs) {
+  for (const char* usage : {"50m", "100m", "100m", "20m", "20m", "60m", "50m"}) {
+    cpu = usage;
+    for (int i = 0; i < 8; ++i) {
+      Pass(absl::Seconds(7));
+      LetTheRealOneDecide();
+      Pass(absl::Seconds(8));
+    }
+  }
+  EXPECT_EQ(Agreements()["disagree"], 0);
+  EXPECT_EQ(Agreements()["warming_up"], 0);
+  EXPECT_GT(Agreements()["agree"], 45);
+  EXPECT_THAT(events, IsEmpty());
+  EXPECT_THAT(writer.writes, IsEmpty());
+}
+
+TEST_F(ObservedReplicasTest, AStatusThatNobodyWroteIsAbsent) {
+  Pass(absl::Minutes(1));
+  EXPECT_EQ(Agreements()["absent"], 4);
+}
+
+TEST_F(ObservedReplicasTest, ADisagreementCountsOnceItOutlastsAPeriodAndIsToldOnce) {
+  LetTheRealOneDecide();
+  Pass(absl::Minutes(6));  // the history is long enough
+  ASSERT_THAT(events, IsEmpty());
+  const int64_t agreed = Agreements()["agree"];
+  v1::HorizontalPodAutoscaler wrong = object;
+  wrong.mutable_status()->set_desired_replicas(7);
+  Put(wrong);
+  Sync();
+  EXPECT_EQ(Agreements()["pending"], 1);
+  EXPECT_THAT(events, IsEmpty());
+  Pass(absl::Minutes(1));
+  EXPECT_EQ(Agreements()["disagree"], 4);
+  EXPECT_EQ(Agreements()["agree"], agreed);
+  ASSERT_THAT(ReasonsOf(events), ElementsAre("ReplicaDecisionsDiffer"));
+  EXPECT_EQ(events[0].note, "cpsizer decides otherwise than kube-controller-manager: desiredReplicas 2 here, 7 there");
+  EXPECT_TRUE(events[0].warning);
+  EXPECT_EQ(Status().replicas->observed["disagree"], 1);
+  wrong.mutable_status()->set_desired_replicas(8);
+  Put(wrong);
+  Pass(absl::Minutes(1));
+  EXPECT_THAT(events, SizeIs(2)) << "it is another one";
+  wrong.mutable_status()->set_desired_replicas(2);
+  Put(wrong);
+  Pass(absl::Minutes(1));
+  EXPECT_THAT(events, SizeIs(2));
+  EXPECT_THAT(log, Contains(HasSubstr("kube-controller-manager decides the same again")));
+  EXPECT_EQ(Status().replicas->observed["agree"], 1);
+}
+
+TEST_F(ObservedReplicasTest, WhatDiffersWhileTheHistoryIsShortIsOnlyWarmingUp) {
+  LetTheRealOneDecide();
+  v1::HorizontalPodAutoscaler wrong = object;
+  wrong.mutable_status()->set_desired_replicas(7);
+  Put(wrong);
+  Pass(absl::Minutes(4));
+  EXPECT_EQ(Agreements()["disagree"], 0);
+  EXPECT_GT(Agreements()["warming_up"], 10);
+  EXPECT_THAT(events, IsEmpty());
+  Pass(absl::Minutes(2));
+  EXPECT_GT(Agreements()["disagree"], 0);
+}
+
+TEST_F(ObservedReplicasTest, ASyncThatFailsIsNoDisagreement) {
+  LetTheRealOneDecide();
+  Pass(absl::Minutes(6));
+  const std::map<std::string, int64_t> before = Agreements();
+  broken = absl::UnavailableError("no server");
+  cpu = "100m";
+  Pass(absl::Minutes(2));
+  EXPECT_EQ(Agreements(), before);
+}
+
+TEST_F(ObservedReplicasTest, RescalesOfTheRealOneEnterTheHistoryAndThoseOfOthersDoNot) {
+  v1::HorizontalPodAutoscaler with_behavior = Object();
+  with_behavior.mutable_spec()->mutable_behavior()->mutable_scale_up()->set_stabilization_window_seconds(0);
+  Put(with_behavior);
+  cpu = "100m";
+  Pass(absl::Seconds(1));
+  EXPECT_EQ(service.replicas_asked.back().history().scale_up_events_size(), 0);
+  Sync();
+  EXPECT_EQ(service.replicas_asked.back().history().scale_up_events_size(), 0) << "it was not done";
+  LetTheRealOneDecide();
+  ASSERT_EQ(replicas, 4);
+  Sync();
+  ASSERT_EQ(service.replicas_asked.back().history().scale_up_events_size(), 1);
+  EXPECT_EQ(service.replicas_asked.back().history().scale_up_events(0).change(), 2);
+  cpu = "50m";
+  replicas = 6;  // somebody's kubectl
+  Pass(absl::Minutes(1));
+  EXPECT_EQ(service.replicas_asked.back().history().scale_up_events_size(), 1);
+}
+
+TEST(RescaleWatchTest, AScaleThatIsReadBeforeItsStatusIsARescaleAtTheNextLook) {
+  RescaleWatch watch;
+  Rescale rescale;
+  const absl::Time now = absl::FromUnixSeconds(1'000);
+  EXPECT_FALSE(watch.Look(2, "", now, rescale));
+  EXPECT_FALSE(watch.Look(5, "", now, rescale));
+  ASSERT_TRUE(watch.Look(5, "1970-01-01T00:16:30Z", now, rescale));
+  EXPECT_EQ(rescale.from, 2);
+  EXPECT_EQ(rescale.to, 5);
+  EXPECT_EQ(rescale.when, absl::FromUnixSeconds(990));
+  EXPECT_FALSE(watch.Look(5, "1970-01-01T00:16:30Z", now, rescale));
+}
+
+TEST(RescaleWatchTest, ANonsensicalTimeIsNow) {
+  RescaleWatch watch;
+  Rescale rescale;
+  const absl::Time now = absl::FromUnixSeconds(1'000);
+  watch.Look(2, "", now, rescale);
+  ASSERT_TRUE(watch.Look(1, "soon", now, rescale));
+  EXPECT_EQ(rescale.when, now);
+}
+
+TEST(NoteRescaleTest, TakesThePlaceOfTheLastEventThatNoPolicyLooksBackTo) {
+  v1::HorizontalPodAutoscalerSpec spec;
+  v1::ReplicaHistory history;
+  const absl::Time now = absl::FromUnixSeconds(1'000);
+  NoteRescale(spec, {1, 2, now}, history);
+  EXPECT_EQ(history.scale_up_events_size(), 0) << "without behavior nothing is remembered";
+  v1::HPAScalingPolicy& policy = *spec.mutable_behavior()->mutable_scale_up()->add_policies();
+  policy.set_period_seconds(60);
+  NoteRescale(spec, {1, 2, now}, history);
+  NoteRescale(spec, {2, 5, now + absl::Seconds(1)}, history);
+  NoteRescale(spec, {5, 4, now + absl::Seconds(2)}, history);
+  ASSERT_EQ(history.scale_up_events_size(), 2);
+  ASSERT_EQ(history.scale_down_events_size(), 1);
+  EXPECT_EQ(history.scale_down_events(0).change(), 1);
+  NoteRescale(spec, {4, 8, now + absl::Seconds(62)}, history);
+  ASSERT_EQ(history.scale_up_events_size(), 2);
+  EXPECT_TRUE(history.scale_up_events(0).outdated());
+  EXPECT_EQ(history.scale_up_events(1).change(), 4);
+  EXPECT_FALSE(history.scale_up_events(1).outdated());
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar

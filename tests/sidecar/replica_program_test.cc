@@ -1,0 +1,193 @@
+// cpsizer-sidecar --controller=replicas as a person starts it, on the fake API server.
+#include <algorithm>
+#include <csignal>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/replicas/fake_cluster.h"
+#include "tests/testing/fake_api_server.h"
+#include "tests/testing/subprocess.h"
+#include "tests/testing/temporary_folder.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Json;
+using kube::TextAt;
+using testing::FakeApiAnswer;
+using testing::FakeApiFault;
+using testing::FakeApiRequest;
+using testing::FakeApiServer;
+using testing::FakeApiWrite;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using testing::Subprocess;
+
+constexpr absl::Duration kPatience = absl::Seconds(60);
+constexpr char kDeployment[] = "/apis/apps/v1/namespaces/shop/deployments/web";
+constexpr char kPodMetrics[] = "/apis/metrics.k8s.io/v1beta1/namespaces/shop/pods";
+
+FakeApiFault With(int code, const std::string& body, const std::string& content_type = "application/json") {
+  FakeApiFault fault;
+  fault.kind = FakeApiFault::Kind::kAnswer;
+  fault.answer.code = code;
+  fault.answer.body = body;
+  fault.answer.content_type = content_type;
+  return fault;
+}
+
+Json CpuMetric() {
+  return {{{"type", "Resource"},
+           {"resource", {{"name", "cpu"}, {"target", {{"type", "Utilization"}, {"averageUtilization", 50}}}}}}};
+}
+
+// A cluster with an autoscaler `shop/web`, whose two pods use all that they ask for.
+class ReplicaProgramTest : public ::testing::Test {
+ protected:
+  ReplicaProgramTest() {
+    testing::FakeApiKind kind;
+    kind.api_version = "autoscaling/v2";
+    kind.kind = "HorizontalPodAutoscaler";
+    kind.plural = "horizontalpodautoscalers";
+    api_.InstallKind(kind);
+    Json autoscaler = replicas::AutoscalerJson("web", CpuMetric());
+    autoscaler["metadata"].erase("resourceVersion");
+    api_.Put(std::move(autoscaler));
+    Answer("/apis/apps", {{"versions", {{{"version", "v1"}}}}, {"preferredVersion", {{"version", "v1"}}}});
+    Answer("/apis/apps/v1", {{"resources", {{{"name", "deployments"}, {"kind", "Deployment"}, {"namespaced", true}}}}});
+    Answer(kDeployment, {{"metadata", {{"name", "web"}, {"uid", "d-web"}, {"resourceVersion", "77"}}}});
+    AnswerScale(2);
+    Answer("/api/v1/namespaces/shop/pods", replicas::PodListJson({replicas::PodJson("web-a", {{"app", "web"}}),
+                                                                  replicas::PodJson("web-b", {{"app", "web"}})}));
+    Answer(kPodMetrics, replicas::ListJson("PodMetricsList", {replicas::PodMetricsJson("web-a", "100m"),
+                                                              replicas::PodMetricsJson("web-b", "100m")}));
+    api_.SetFaults([this](const FakeApiRequest& request) { return FaultFor(request); });
+  }
+
+  void Answer(const std::string& path, const Json& body) { AnswerWith(path, With(200, body.dump())); }
+  void AnswerWith(const std::string& path, FakeApiFault fault) {
+    const std::lock_guard lock(mutex_);
+    answers_[path] = std::move(fault);
+  }
+  void AnswerScale(int replicas) {
+    Answer(absl::StrCat(kDeployment, "/scale"), replicas::ScaleJson("web", replicas, "app=web"));
+  }
+
+  FakeApiFault FaultFor(const FakeApiRequest& request) {
+    const std::lock_guard lock(mutex_);
+    const auto it = answers_.find(request.path);
+    return it == answers_.end() ? FakeApiFault() : it->second;
+  }
+
+  std::unique_ptr<Subprocess> Start(std::vector<std::string> flags) {
+    const std::string config =
+        folder_.Write("config", absl::StrCat("apiVersion: v1\nkind: Config\ncurrent-context: c\n",
+                                             "clusters: [{name: k, cluster: {server: \"", api_.url(),
+                                             "\"}}]\nusers: [{name: u, user: {token: t}}]\n",
+                                             "contexts: [{name: c, context: {cluster: k, user: u}}]\n"));
+    flags.insert(flags.begin(), {CPSIZER_SIDECAR_PROGRAM, "--controller=replicas", "--sync-period=1s",
+                                 "--kubeconfig=" + config, "--leader-elect-resource-namespace=default"});
+    absl::StatusOr<std::unique_ptr<Subprocess>> started =
+        Subprocess::Start(flags, {"", {"HOME=" + folder_.path(), "KUBECONFIG="}});
+    EXPECT_TRUE(started.ok()) << started.status();
+    return *std::move(started);
+  }
+  static void ExpectLine(Subprocess& program, absl::string_view text) {
+    EXPECT_TRUE(program.WaitForLine([&](absl::string_view line) { return absl::StrContains(line, text); }, kPatience)
+                    .has_value())
+        << "without " << text << ": " << program.standard_error();
+  }
+  static void Stop(Subprocess& program) {
+    program.Signal(SIGTERM);
+    EXPECT_EQ(program.Wait(kPatience), 0) << program.standard_error();
+  }
+  std::vector<FakeApiWrite> WritesOf(const std::string& path) const {
+    std::vector<FakeApiWrite> found;
+    for (const FakeApiWrite& write : api_.writes()) {
+      if (absl::StartsWith(write.path, path)) found.push_back(write);
+    }
+    return found;
+  }
+
+  const testing::TemporaryFolder folder_;
+  std::mutex mutex_;
+  std::map<std::string, FakeApiFault> answers_;  // guarded by mutex_
+  FakeApiServer api_;
+};
+
+TEST_F(ReplicaProgramTest, LooksOnUnlessToldToWrite) {
+  const std::unique_ptr<Subprocess> program = Start({"--log-level=debug"});
+  ExpectLine(*program, R"("outcome":"rescale","current":"2","desired":"4")");
+  ExpectLine(*program, R"("outcome":"rescale","current":"2","desired":"4")");
+  Stop(*program);
+  EXPECT_THAT(api_.writes(), IsEmpty());
+}
+
+TEST_F(ReplicaProgramTest, WritesTheScaleAsTheLeaderWhereToldTo) {
+  const std::unique_ptr<Subprocess> program = Start({"--mode=enforce"});
+  ExpectLine(*program, "scale written");
+  AnswerScale(4);
+  ASSERT_TRUE(api_.WaitUntil([](const testing::FakeApiStore& store) {
+    const auto events = store.All(testing::Events().Collection());
+    return std::any_of(events->begin(), events->end(), [](const testing::FakeApiObject& event) {
+      return TextAt(*event, {"reason"}) == "SuccessfulRescale";
+    });
+  }));
+  Stop(*program);
+  const std::vector<FakeApiWrite> scales = WritesOf(absl::StrCat(kDeployment, "/scale"));
+  ASSERT_FALSE(scales.empty());
+  EXPECT_EQ(scales[0].method, "PATCH");
+  EXPECT_EQ(scales[0].content_type, "application/merge-patch+json");
+  EXPECT_EQ(kube::ParseJson(scales[0].body),
+            Json::parse(R"({"metadata":{"uid":"d-web","resourceVersion":"77"},"spec":{"replicas":4}})"));
+  EXPECT_FALSE(WritesOf("/apis/coordination.k8s.io/v1/namespaces/default/leases").empty());
+  EXPECT_THAT(WritesOf("/apis/autoscaling"), IsEmpty()) << "the autoscaler is not ours";
+}
+
+TEST_F(ReplicaProgramTest, ATargetThatIsGoingIsLeftAlone) {
+  Answer(kDeployment, {{"metadata",
+                        {{"name", "web"},
+                         {"uid", "d-web"},
+                         {"resourceVersion", "77"},
+                         {"deletionTimestamp", "2026-01-01T00:00:00Z"}}}});
+  const std::unique_ptr<Subprocess> program = Start({"--mode=enforce"});
+  ExpectLine(*program, "TARGET_BEING_DELETED");
+  Stop(*program);
+  EXPECT_THAT(WritesOf(kDeployment), IsEmpty());
+}
+
+TEST_F(ReplicaProgramTest, ATargetThatHasChangedIsLookedAtAgain) {
+  Answer(kDeployment, {{"metadata", {{"name", "web"}, {"uid", "d-web"}, {"resourceVersion", "78"}}}});
+  const std::unique_ptr<Subprocess> program = Start({"--mode=enforce", "--log-level=debug"});
+  ExpectLine(*program, R"("outcome":"rescale")");
+  ExpectLine(*program, R"("outcome":"rescale")");
+  EXPECT_THAT(WritesOf(kDeployment), IsEmpty());
+  Answer(kDeployment, {{"metadata", {{"name", "web"}, {"uid", "d-web"}, {"resourceVersion", "77"}}}});
+  ExpectLine(*program, "scale written");
+  Stop(*program);
+}
+
+TEST_F(ReplicaProgramTest, AMetricsApiThatFailsOrLiesChangesNothingUntilItAnswers) {
+  AnswerWith(kPodMetrics, With(503, "service unavailable\n", "text/plain"));
+  const std::unique_ptr<Subprocess> program = Start({"--mode=enforce", "--log-level=debug"});
+  ExpectLine(*program, R"("reason":"METRICS_FAILED")");
+  for (const char* const lie : {"<html>", "[]", R"({"kind":"PodMetricsList","items":[{"containers":7}]})"}) {
+    AnswerWith(kPodMetrics, With(200, lie));
+    ExpectLine(*program, R"("outcome":"metrics_failed")");
+  }
+  EXPECT_THAT(WritesOf(kDeployment), IsEmpty());
+  Answer(kPodMetrics, replicas::ListJson("PodMetricsList", {replicas::PodMetricsJson("web-a", "100m"),
+                                                            replicas::PodMetricsJson("web-b", "100m")}));
+  ExpectLine(*program, "scale written");
+  Stop(*program);
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar
