@@ -85,6 +85,7 @@ TEST_P(PodsTest, AnInstallationSizesByCpuOnlyWhereAFractionForItIsConfigured) {
     if (ProgramOf(container) != kSidecar) continue;
     const auto options = SidecarOptionsOf(container);
     ASSERT_TRUE(options.ok()) << options.status();
+    if (options->controller == sidecar::ControllerKind::kReplicas) continue;
     EXPECT_EQ(options->question.cpu_policy(), v1::CPU_POLICY_WHEN_FRACTION_CONFIGURED);
   }
 }

@@ -129,7 +129,8 @@ TEST_P(SelectorsTest, PoliciesOpenTheGrpcPortAlwaysAndAdminPortsForPrometheusOnl
 
 TEST_P(SelectorsTest, OnlyTheSidecarGetsOutAndNoFurtherThanItMust) {
   for (const Json& pod : PodTemplates()) {
-    const bool is_sidecar = Labels(pod)["app.kubernetes.io/name"] == "cpsizer-sidecar";
+    const Json& name = Labels(pod)["app.kubernetes.io/name"];
+    const bool is_sidecar = name == "cpsizer-sidecar" || name == "cpsizer-replicas";
     std::set<std::string> expected;
     if (is_sidecar) expected = {"443", "6443"};
     if (is_sidecar && HasAskingSidecar(GetParam())) expected.insert({"50051", "53", "5353"});

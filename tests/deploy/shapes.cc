@@ -16,6 +16,7 @@ using kube::Json;
 
 constexpr char kAskingSidecar[] = "overlays/shared-service-sidecar";
 constexpr char kService[] = "overlays/shared-service";
+constexpr char kReplicas[] = "overlays/replicas";
 constexpr char kMove[] = "components/namespace";
 
 // Kustomize takes no absolute path.
@@ -32,7 +33,8 @@ absl::StatusOr<std::vector<Json>> RenderNow(const Shape& shape) {
 }  // namespace
 
 bool HasSidecar(const Shape& shape) {
-  return shape.resources != std::vector<std::string>{kService};
+  return std::any_of(shape.resources.begin(), shape.resources.end(),
+                     [](const std::string& resource) { return resource != kService && resource != kReplicas; });
 }
 
 bool HasAskingSidecar(const Shape& shape) {
@@ -47,6 +49,10 @@ const std::vector<Shape>& Shapes() {
        {"overlays/per-cluster"},
        {"components/crd", "components/machinesets", "components/prometheus-rules", "components/service-monitor"}},
       {"Observe", {"overlays/observe"}, {}},
+      {"ReplicasThatObserve", {kReplicas}, {}},
+      {"ReplicasEnforced", {kReplicas}, {"components/replicas-enforce", "components/service-monitor"}},
+      {"ReplicasEnforcedElsewhere", {kReplicas}, {"components/replicas-enforce", kMove}, "sizing"},
+      {"ObserveSizesAndReplicas", {"overlays/observe", kReplicas}, {}},
       {"SharedService", {kService}, {}},
       {"SharedServiceWithCertManager", {kService}, {"components/cert-manager", "components/service-monitor"}},
       {"SharedServiceOnOpenShift", {kService}, {"components/service-ca"}},

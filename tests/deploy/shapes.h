@@ -19,6 +19,7 @@ struct Shape {
   std::string name_space = "cpsizer";  // where it is installed
 };
 
+// One that sizes hosted clusters.
 bool HasSidecar(const Shape& shape);
 // One that asks a service which is not in its pod.
 bool HasAskingSidecar(const Shape& shape);

@@ -41,7 +41,7 @@ class ReplicaController {
     absl::Duration period = absl::Seconds(15);
     v1::RecommendReplicasOptions question;
     absl::Duration downscale_stabilization = absl::Minutes(5);
-    size_t most_at_once = 10;
+    size_t most_at_once = 25;
   };
   using Observe = std::function<void(v1::HorizontalPodAutoscaler, replicas::Observer::Done)>;
   // What it works with; all of it outlives it.
