@@ -73,6 +73,18 @@ std::string WhyNotAddress(const std::string& text) {
   return absl::StrCat("\"", text, "\" is no address; write host:port, such as 127.0.0.1:50051, or unix:/path");
 }
 
+void AddSourceOf(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what) {
+  AddPaths(
+      app, "-f,--filename", flags.files, several,
+      "File, folder (with all below it) or - for standard input; may be given several times; the default is to read "
+      "a cluster, which nothing is written to");
+  AddText(app, "--kubeconfig", flags.cluster.kubeconfig, "PATH",
+          "How to reach the cluster; the default is KUBECONFIG, the pod's account, or ~/.kube/config");
+  AddText(app, "--context", flags.cluster.context, "NAME", "Context of the kubeconfig; the default is the current one");
+  AddText(app, "-n,--namespace", flags.cluster.name_space, "NAME",
+          absl::StrCat("Only the ", what, " of this namespace of the cluster; the default is all"));
+}
+
 }  // namespace
 
 CLI::Option& AddText(CLI::App& app, const std::string& names, std::string& value, const std::string& type,
@@ -131,15 +143,11 @@ CLI::Option& AddPaths(CLI::App& app, const std::string& names, std::vector<std::
 }
 
 void AddSource(CLI::App& app, SourceFlags& flags, bool several) {
-  AddPaths(
-      app, "-f,--filename", flags.files, several,
-      "File, folder (with all below it) or - for standard input; may be given several times; the default is to read "
-      "a cluster, which nothing is written to");
-  AddText(app, "--kubeconfig", flags.cluster.kubeconfig, "PATH",
-          "How to reach the cluster; the default is KUBECONFIG, the pod's account, or ~/.kube/config");
-  AddText(app, "--context", flags.cluster.context, "NAME", "Context of the kubeconfig; the default is the current one");
-  AddText(app, "-n,--namespace", flags.cluster.name_space, "NAME",
-          "Only the hosted clusters of this namespace of the cluster; the default is all");
+  AddSourceOf(app, flags, several, "hosted clusters");
+}
+
+void AddAutoscalerSource(CLI::App& app, SourceFlags& flags) {
+  AddSourceOf(app, flags, /*several=*/false, "autoscalers");
 }
 
 void AddOutput(CLI::App& app, OutputFormat& format) {

@@ -9,7 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "client/cli/live_cluster.h"
+#include "client/cli/cluster_connection.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "server/security/client_tls.h"
 
@@ -70,6 +70,8 @@ struct SourceFlags {
   ClusterFlags cluster;
 };
 void AddSource(CLI::App& app, SourceFlags& flags, bool several);
+// The same, of a cluster the HorizontalPodAutoscalers.
+void AddAutoscalerSource(CLI::App& app, SourceFlags& flags);
 
 void AddOutput(CLI::App& app, OutputFormat& format);
 

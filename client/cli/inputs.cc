@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "client/cli/complain.h"
 #include "client/cli/exit_code.h"
+#include "client/cli/live_cluster.h"
 #include "client/cli/show.h"
 #include "client/objects/escape.h"
 #include "client/objects/file_limits.h"
@@ -59,15 +60,19 @@ void SayProblems(Inputs& inputs, Screen& err) {
   SaySkipped(inputs.inventory, err);
 }
 
-// Says why no cluster could be read. The exit code that goes with it.
-int SayUnreachable(const absl::Status& status, Screen& err) {
+}  // namespace
+
+int SayUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err) {
+  if (absl::IsNotFound(status) && flags.empty()) {
+    ComplainError("say which files to read with -f PATH (-f - is standard input), or which cluster with --kubeconfig",
+                  err);
+    return kExitUsage;
+  }
   ComplainError(status.message(), err);
   const bool configuration =
       absl::IsNotFound(status) || absl::IsInvalidArgument(status) || absl::IsFailedPrecondition(status);
   return configuration ? kExitUsage : kExitCallFailed;
 }
-
-}  // namespace
 
 int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Screen& err, Inputs& inputs,
               const objects::KindSet& kinds) {
@@ -88,12 +93,7 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const obje
     return kExitUsage;
   }
   absl::StatusOr<LiveCluster> cluster = ReadLiveCluster(flags.cluster);
-  if (absl::IsNotFound(cluster.status()) && flags.cluster.empty()) {
-    ComplainError("say which files to read with -f PATH (-f - is standard input), or which cluster with --kubeconfig",
-                  err);
-    return kExitUsage;
-  }
-  if (!cluster.ok()) return SayUnreachable(cluster.status(), err);
+  if (!cluster.ok()) return SayUnreachable(cluster.status(), flags.cluster, err);
   for (const std::string& kind : cluster->absent) ComplainNote(absl::StrCat("the cluster knows no ", kind), err);
   inputs.source = "the objects of the cluster";
   inputs.inventory = std::move(cluster->inventory);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "client/cli/flags.h"
 #include "client/cli/screen.h"
@@ -29,6 +30,9 @@ int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Scr
 // Reads the files of -f, or without any the cluster, in the same way: of files objects of `kinds`.
 int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs,
                const objects::KindSet& kinds = objects::kSizingKinds);
+
+// Says why no cluster could be read. The exit code that goes with it.
+int SayUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err);
 
 // Whether there is a configuration. If not, it has been said and the exit code of `inputs` raised.
 bool HasConfiguration(Inputs& inputs, Screen& err);

@@ -14,6 +14,7 @@
 #include "client/cli/exit_code.h"
 #include "client/cli/flags.h"
 #include "client/cli/inputs.h"
+#include "client/cli/live_replicas.h"
 #include "client/cli/progress.h"
 #include "client/cli/replica_flags.h"
 #include "client/cli/replica_history.h"
@@ -27,7 +28,7 @@ namespace cpsizer::cli {
 namespace {
 
 struct Flags {
-  std::vector<std::string> files;
+  SourceFlags source;
   std::vector<std::string> metrics;
   std::string autoscaler;
   std::string history;
@@ -39,24 +40,51 @@ struct Flags {
   bool exit_zero = false;
 };
 
-int ReadObjects(const Flags& flags, Screen& err, Inputs& inputs) {
-  if (flags.files.empty()) {
-    ComplainError("say which files to read with -f PATH; -f - reads standard input", err);
+// Where the questions of a run come from: files, or a cluster. The autoscalers of the latter are in `inputs` too.
+struct Observed {
+  Inputs inputs;
+  std::unique_ptr<LiveReplicas> live;  // null for files
+};
+
+int ReadCluster(const Flags& flags, Screen& err, Observed& observed) {
+  if (!flags.metrics.empty()) {
+    ComplainError(
+        "--metrics is what files say was observed, and a cluster is observed itself; leave it out, or give -f", err);
     return kExitUsage;
   }
-  std::vector<std::string> paths = flags.files;
+  absl::StatusOr<std::unique_ptr<LiveReplicas>> live = LiveReplicas::Read(flags.source.cluster);
+  if (!live.ok()) return SayUnreachable(live.status(), flags.source.cluster, err);
+  observed.live = *std::move(live);
+  observed.inputs.source = "the objects of the cluster";
+  observed.inputs.inventory.replicas.autoscalers = observed.live->autoscalers();
+  for (const objects::FileProblem& problem : observed.live->problems()) {
+    ComplainError(absl::StrCat(problem.file, ": ", problem.message), err);
+    observed.inputs.inventory.problems.push_back(problem);
+    observed.inputs.exit_code = kExitUsage;
+  }
+  return kExitFine;
+}
+
+int ReadObserved(const Flags& flags, Screen& err, Observed& observed) {
+  if (flags.source.files.empty()) return ReadCluster(flags, err, observed);
+  if (!flags.source.cluster.empty()) {
+    ComplainError("--kubeconfig, --context and --namespace are for reading a cluster; leave them out, or -f", err);
+    return kExitUsage;
+  }
+  std::vector<std::string> paths = flags.source.files;
   paths.insert(paths.end(), flags.metrics.begin(), flags.metrics.end());
-  return ReadFiles(paths, "-f", err, inputs, objects::kReplicaKinds);
+  return ReadFiles(paths, "-f", err, observed.inputs, objects::kReplicaKinds);
 }
 
 // One run, once everything is read.
 class Decisions {
  public:
-  Decisions(const Flags& flags, const objects::ReplicaObjects& objects, const ReplicaHistories& histories,
-            SizingClient& client, Environment& environment)
+  Decisions(const Flags& flags, const Observed& observed, const ReplicaHistories& histories, SizingClient& client,
+            Environment& environment)
       : flags_(flags),
-        objects_(objects),
-        world_(objects),
+        objects_(observed.inputs.inventory.replicas),
+        live_(observed.live.get()),
+        world_(objects_),
         histories_(histories),
         client_(client),
         environment_(environment) {}
@@ -112,8 +140,9 @@ class Decisions {
   void Decide(size_t place, bool only) {
     const objects::FoundAutoscaler& found = objects_.autoscalers[place];
     if (!IsUsable(found, environment_.err)) return Raise(kExitFindings);
-    absl::optional<ReplicaQuestion> question = world_.Ask(place, environment_.err);
-    if (!question.has_value()) return Raise(kExitUsage);
+    absl::optional<ReplicaQuestion> question =
+        live_ == nullptr ? world_.Ask(place, environment_.err) : Observe(place, found);
+    if (!question.has_value()) return Raise(live_ == nullptr ? kExitUsage : kExitCallFailed);
     question->request.set_now(flags_.now.empty()
                                   ? absl::FormatTime(absl::RFC3339_full, environment_.now(), absl::UTCTimeZone())
                                   : flags_.now);
@@ -131,6 +160,19 @@ class Decisions {
     answers_.push_back({question->name, std::move(response)});
   }
 
+  // Absent after saying what keeps us from seeing it.
+  absl::optional<ReplicaQuestion> Observe(size_t place, const objects::FoundAutoscaler& found) {
+    ReplicaQuestion question = {NameOf(found), {}, ReplicaPlaces(found)};
+    absl::StatusOr<v1::RecommendReplicasRequest> request = live_->Observe(place);
+    if (!request.ok()) {
+      ComplainError(absl::StrCat(question.name.Full(), ": ", std::string(request.status().message())),
+                    environment_.err);
+      return absl::nullopt;
+    }
+    question.request = *std::move(request);
+    return question;
+  }
+
   // An explanation shows them itself, and JSON holds them.
   void TellFindings(const v1::RecommendReplicasResponse& response, const ReplicaQuestion& question) {
     for (const v1::Finding& finding : response.findings()) {
@@ -144,6 +186,7 @@ class Decisions {
 
   const Flags& flags_;
   const objects::ReplicaObjects& objects_;
+  LiveReplicas* const live_;  // null for files
   const ReplicaWorld world_;
   const ReplicaHistories& histories_;
   SizingClient& client_;
@@ -154,9 +197,10 @@ class Decisions {
 };
 
 int Replicas(const Flags& flags, Environment& environment) {
-  Inputs inputs;
-  const int unread = ReadObjects(flags, environment.err, inputs);
+  Observed observed;
+  const int unread = ReadObserved(flags, environment.err, observed);
   if (unread != kExitFine) return unread;
+  Inputs& inputs = observed.inputs;
   if (inputs.inventory.replicas.autoscalers.empty()) {
     SayNone("HorizontalPodAutoscaler", inputs, environment.err);
     return inputs.exit_code;
@@ -166,7 +210,7 @@ int Replicas(const Flags& flags, Environment& environment) {
   if (!histories.has_value()) return kExitUsage;
   const std::unique_ptr<SizingClient> client = ChooseClient(flags.server, environment.err);
   if (client == nullptr) return kExitUsage;
-  Decisions decisions(flags, inputs.inventory.replicas, *histories, *client, environment);
+  Decisions decisions(flags, observed, *histories, *client, environment);
   const int exit_code = decisions.Run();
   decisions.Print();
   return std::max(exit_code, inputs.exit_code);
@@ -179,8 +223,7 @@ Verb AddReplicas(CLI::App& root) {
   auto flags = std::make_shared<Flags>();
   AddText(*app, "AUTOSCALER", flags->autoscaler, "",
           "One HorizontalPodAutoscaler, by name or namespace/name; the default is all");
-  AddPaths(*app, "-f,--filename", flags->files, false,
-           "File, folder (with all below it) or - for standard input; may be given several times");
+  AddAutoscalerSource(*app, flags->source);
   AddPaths(*app, "--metrics", flags->metrics, false,
            "The same, for what was observed: pods, their metrics, the scale of the target; it may also stand in -f");
   AddText(*app, "--history", flags->history, "PATH",

@@ -212,7 +212,10 @@ TEST(ReplicasTest, SaysWhatItCannotWorkWith) {
   const std::string number = folder.Write("number.json", R"({"history": {"recommendations": [{"replicas": "9"}]}})");
   const std::string empty = folder.Write("empty.json", "");
   const std::vector<Case> cases = {
-      {"no files", {}, 2, "error: say which files to read with -f PATH; -f - reads standard input\n"},
+      {"no files",
+       {},
+       2,
+       "error: say which files to read with -f PATH (-f - is standard input), or which cluster with --kubeconfig\n"},
       {"no autoscaler", {"-f", config}, 2, "error: the files of -f hold no HorizontalPodAutoscaler that can be read\n"},
       {"no target",
        {"-f", alone},

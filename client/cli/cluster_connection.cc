@@ -1,0 +1,70 @@
+#include "client/cli/cluster_connection.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/types/optional.h"
+#include "client/kube/config_source.h"
+#include "client/objects/escape.h"
+#include "client/objects/file_limits.h"
+
+namespace cpsizer::cli {
+
+absl::StatusOr<std::unique_ptr<ClusterConnection>> ClusterConnection::Make(const ClusterFlags& flags) {
+  kube::ConfigOptions where;
+  where.kubeconfig = flags.kubeconfig;
+  where.context = flags.context;
+  absl::StatusOr<kube::ClusterConfig> config = kube::FindClusterConfig(where, kube::ProcessEnvironment());
+  if (!config.ok()) return config.status();
+  std::unique_ptr<ClusterConnection> connection(new ClusterConnection(*std::move(config)));
+  if (absl::Status status = connection->LoadCertificates(); !status.ok()) return status;
+  return connection;
+}
+
+ClusterConnection::ClusterConnection(kube::ClusterConfig config)
+    : identity_(std::move(config), kube::ProcessEnvironment(), [](absl::string_view) {}),
+      loop_(identity_.Http("cpsizer"), absl::Now, [] { return 0.5; }),
+      client_(loop_,
+              {[this](absl::Time now) { return identity_.Headers(now); },
+               [this](absl::Time sent) { identity_.Forget(sent); }},
+              kube::RateLimit(0, 0)) {}
+
+absl::Status ClusterConnection::LoadCertificates() {
+  absl::StatusOr<kube::TlsIdentity> tls = identity_.Tls(absl::Now());
+  if (!tls.ok()) return tls.status();
+  loop_.http().SetIdentity(*std::move(tls));
+  return absl::OkStatus();
+}
+
+absl::Status ClusterConnection::List(const kube::Resource& resource, absl::FunctionRef<void(kube::Json)> take) {
+  std::string token;
+  do {
+    absl::StatusOr<kube::ListPage> page = GetPage(resource, token);
+    if (!page.ok()) return page.status();
+    for (kube::Json& object : page->items) take(std::move(object));
+    token = std::move(page->next);
+  } while (!token.empty());
+  return absl::OkStatus();
+}
+
+absl::StatusOr<kube::ListPage> ClusterConnection::GetPage(const kube::Resource& resource, const std::string& token) {
+  absl::optional<absl::StatusOr<kube::Json>> answer;
+  client_.Send(kube::PageRequest(resource, token, /*in_pages=*/true),
+               [&answer](absl::StatusOr<kube::Json> got) { answer = std::move(got); });
+  RunUntil([&answer] { return answer.has_value(); });
+  return kube::ReadPage(resource, *std::move(answer));
+}
+
+void ClusterConnection::RunUntil(absl::FunctionRef<bool()> done) {
+  while (!done()) loop_.RunOnce(absl::Seconds(1));
+}
+
+std::string NameOfObject(const kube::Json& object) {
+  const absl::string_view name_space = kube::TextAt(object, {"metadata", "namespace"});
+  return objects::EscapeCut(absl::StrCat(kube::TextAt(object, {"kind"}), " ", name_space, name_space.empty() ? "" : "/",
+                                         kube::TextAt(object, {"metadata", "name"})),
+                            objects::kMaxShownBytes * 4);
+}
+
+}  // namespace cpsizer::cli

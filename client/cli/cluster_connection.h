@@ -1,0 +1,56 @@
+#ifndef CPSIZER_CLIENT_CLI_CLUSTER_CONNECTION_H_
+#define CPSIZER_CLIENT_CLI_CLUSTER_CONNECTION_H_
+
+#include <memory>
+#include <string>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/statusor.h"
+#include "client/kube/api_client.h"
+#include "client/kube/event_loop.h"
+#include "client/kube/identity.h"
+#include "client/kube/json.h"
+#include "client/kube/list_page.h"
+
+namespace cpsizer::cli {
+
+// Which cluster to read, and what of it.
+struct ClusterFlags {
+  std::string kubeconfig;  // empty: KUBECONFIG, the pod's account, ~/.kube/config
+  std::string context;     // empty: the current one
+  std::string name_space;  // of what is decided; empty: all
+
+  bool empty() const { return kubeconfig.empty() && context.empty() && name_space.empty(); }
+};
+
+// The way to a cluster, for a run that waits for each answer.
+class ClusterConnection {
+ public:
+  // Errors: NotFound where nothing says how to reach one; InvalidArgument and FailedPrecondition about a kubeconfig, a
+  // certificate or a plugin.
+  static absl::StatusOr<std::unique_ptr<ClusterConnection>> Make(const ClusterFlags& flags);
+
+  // Calls `take` with all objects of a resource. Errors: what the API server says; NotFound where it has no such kind.
+  absl::Status List(const kube::Resource& resource, absl::FunctionRef<void(kube::Json)> take);
+  void RunUntil(absl::FunctionRef<bool()> done);
+
+  kube::EventLoop& loop() { return loop_; }
+  kube::ApiClient& client() { return client_; }
+
+ private:
+  explicit ClusterConnection(kube::ClusterConfig config);
+
+  absl::Status LoadCertificates();
+  absl::StatusOr<kube::ListPage> GetPage(const kube::Resource& resource, const std::string& token);
+
+  kube::Identity identity_;
+  kube::EventLoop loop_;
+  kube::ApiClient client_;
+};
+
+// What sentences about an object of a cluster call it, where those about files name the file.
+std::string NameOfObject(const kube::Json& object);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_CLUSTER_CONNECTION_H_

@@ -1,0 +1,150 @@
+// `cpsizer replicas` without -f, on a cluster.
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/cli/run_command.h"
+#include "tests/replicas/fake_cluster.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using kube::Json;
+using replicas::AutoscalerJson;
+using replicas::ListJson;
+using replicas::PodJson;
+using replicas::PodListJson;
+using replicas::PodMetricsJson;
+using replicas::ScaleJson;
+using replicas::StatusJson;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+constexpr char kAutoscalers[] = "/apis/autoscaling/v2/horizontalpodautoscalers";
+constexpr char kScale[] = "/apis/apps/v1/namespaces/shop/deployments/web/scale";
+constexpr char kPodMetrics[] = "/apis/metrics.k8s.io/v1beta1/namespaces/shop/pods";
+
+Json CpuMetric() {
+  return {{{"type", "Resource"},
+           {"resource", {{"name", "cpu"}, {"target", {{"type", "Utilization"}, {"averageUtilization", 50}}}}}}};
+}
+
+Json Autoscalers(const std::vector<Json>& items) {
+  Json list = ListJson("HorizontalPodAutoscalerList", items);
+  list["metadata"]["resourceVersion"] = "9";
+  return list;
+}
+
+// A cluster with an autoscaler `shop/web`, whose two pods use all that they ask for.
+class LiveReplicasTest : public ::testing::Test {
+ protected:
+  LiveReplicasTest() {
+    Json item = AutoscalerJson("web", CpuMetric());
+    // As they are in a list.
+    item.erase("apiVersion");
+    item.erase("kind");
+    cluster_.Answer(kAutoscalers, Autoscalers({item}));
+    cluster_.Answer(kScale, ScaleJson("web", 2, "app=web"));
+    cluster_.Answer("/api/v1/namespaces/shop/pods",
+                    PodListJson({PodJson("web-a", {{"app", "web"}}), PodJson("web-b", {{"app", "web"}})}));
+    cluster_.Answer(kPodMetrics,
+                    ListJson("PodMetricsList", {PodMetricsJson("web-a", "100m"), PodMetricsJson("web-b", "100m")}));
+    kubeconfig_ = folder_.Write("kubeconfig", absl::StrCat("apiVersion: v1\nkind: Config\ncurrent-context: c\n",
+                                                           "clusters: [{name: k, cluster: {server: \"", cluster_.url(),
+                                                           "\"}}]\nusers: [{name: u, user: {token: t}}]\n",
+                                                           "contexts: [{name: c, context: {cluster: k, user: u}}]\n"));
+  }
+
+  RunResult Run(std::vector<std::string> args) {
+    args.insert(args.begin(), {"replicas", absl::StrCat("--kubeconfig=", kubeconfig_)});
+    return RunCommand(args);
+  }
+
+  const TemporaryFolder folder_;
+  replicas::FakeCluster cluster_;
+  std::string kubeconfig_;
+};
+
+TEST_F(LiveReplicasTest, DecidesWhatItSeesInTheCluster) {
+  const RunResult result = Run({"-o", "name"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out, "shop/web 4\n");
+}
+
+TEST_F(LiveReplicasTest, ExplainsTheOnlyOneOrTheOneThatIsNamed) {
+  for (const std::vector<std::string>& args : {std::vector<std::string>{}, {"web"}, {"shop/web"}}) {
+    const RunResult result = Run(args);
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("cpu resource utilization (percentage of request)"));
+  }
+  const RunResult other = Run({"shop/wed"});
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_THAT(other.err, HasSubstr("wed"));
+}
+
+TEST_F(LiveReplicasTest, AHistoryOfBeforeCounts) {
+  const std::string history =
+      folder_.Write("history.json", R"({"recommendations": [{"replicas": 7, "time": "2099-01-01T00:00:00Z"}]})");
+  cluster_.Answer(kPodMetrics,
+                  ListJson("PodMetricsList", {PodMetricsJson("web-a", "10m"), PodMetricsJson("web-b", "10m")}));
+  EXPECT_EQ(Run({"-o", "name"}).out, "shop/web 2\n");
+  const RunResult result = Run({"-o", "json", "--history", history});
+  EXPECT_THAT(result.out, HasSubstr("\"replicas\": 7")) << result.err;
+}
+
+TEST_F(LiveReplicasTest, ReadsOneNamespaceWhereThatIsAsked) {
+  cluster_.Answer("/apis/autoscaling/v2/namespaces/quiet/horizontalpodautoscalers", Autoscalers({}));
+  const RunResult result = Run({"-n", "quiet"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, HasSubstr("the objects of the cluster hold no HorizontalPodAutoscaler"));
+}
+
+TEST_F(LiveReplicasTest, AMetricsApiThatIsNotThereIsADecisionAsTheControllersIs) {
+  cluster_.Answer(kPodMetrics, 503, "service unavailable\n", "text/plain");
+  const RunResult result = Run({});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("the server is currently unable to handle the request (get pods.metrics.k8s.io)"));
+}
+
+TEST_F(LiveReplicasTest, RivalsAreSeenFromTheFirstRunOn) {
+  cluster_.Answer(kAutoscalers, Autoscalers({AutoscalerJson("web", CpuMetric()), AutoscalerJson("also", CpuMetric())}));
+  cluster_.Answer("/apis/apps/v1/namespaces/shop/deployments/also/scale", ScaleJson("also", 1, "app=web"));
+  const RunResult result = Run({"web", "-o", "json"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("AmbiguousSelector"));
+}
+
+TEST_F(LiveReplicasTest, WhatCannotBeSeenIsExitCodeThreeAndTheRestIsDecided) {
+  cluster_.Answer(kAutoscalers, Autoscalers({AutoscalerJson("web", CpuMetric()), AutoscalerJson("dark", CpuMetric())}));
+  cluster_.Answer("/apis/apps/v1/namespaces/shop/deployments/dark/scale", 403,
+                  StatusJson(403, "deployments.apps \"dark\" is forbidden").dump());
+  const RunResult result = Run({"-o", "name"});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_EQ(result.out, "shop/web 4\n");
+  EXPECT_THAT(result.err, AllOf(HasSubstr("shop/dark: "), HasSubstr("is forbidden")));
+}
+
+TEST_F(LiveReplicasTest, AnAutoscalerThatCannotBeReadIsSaidByItsNameAndTheRestIsDecided) {
+  Json broken = AutoscalerJson("broken", CpuMetric());
+  broken["spec"]["maxReplicas"] = "many";
+  cluster_.Answer(kAutoscalers, Autoscalers({AutoscalerJson("web", CpuMetric()), broken}));
+  const RunResult result = Run({"-o", "name"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.out, "shop/web 4\n");
+  EXPECT_THAT(result.err, HasSubstr("HorizontalPodAutoscaler shop/broken: spec.maxReplicas"));
+}
+
+TEST_F(LiveReplicasTest, AClusterAndFilesAtOnceAreTooMuch) {
+  const RunResult files = Run({"-f", "deploy/examples/replicas/hpa.yaml"});
+  EXPECT_EQ(files.exit_code, 2);
+  EXPECT_THAT(files.err, HasSubstr("leave them out, or -f"));
+  const RunResult metrics = Run({"--metrics", "deploy/examples/replicas/busy.yaml"});
+  EXPECT_EQ(metrics.exit_code, 2);
+  EXPECT_THAT(metrics.err, HasSubstr("--metrics is what files say was observed"));
+}
+
+}  // namespace
+}  // namespace cpsizer::cli
