@@ -15,7 +15,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-constexpr int kBatchTimeoutFactor = 10;
+constexpr int kLargeTimeoutFactor = 10;
 
 absl::Status Failure(const std::string& target, const ServiceTls& tls, const grpc::Status& status) {
   const auto code = static_cast<absl::StatusCode>(status.error_code());
@@ -70,14 +70,14 @@ class RemoteService : public SizingService {
   }
   void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
                           OnAnswer<v1::BatchRecommendSizeResponse> answer) override {
-    Begin(&Stub::AsyncBatchRecommendSize, request, std::move(answer), kBatchTimeoutFactor * timeout_);
+    Begin(&Stub::AsyncBatchRecommendSize, request, std::move(answer), kLargeTimeoutFactor * timeout_);
   }
   void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) override {
     Begin(&Stub::AsyncValidateConfig, request, std::move(answer), timeout_);
   }
   void RecommendReplicas(v1::RecommendReplicasRequest request,
                          OnAnswer<v1::RecommendReplicasResponse> answer) override {
-    Begin(&Stub::AsyncRecommendReplicas, request, std::move(answer), timeout_);
+    Begin(&Stub::AsyncRecommendReplicas, request, std::move(answer), kLargeTimeoutFactor * timeout_);
   }
 
  private:

@@ -57,8 +57,8 @@ struct ServiceTls {
 
 // Asks the server at `target`, a gRPC name such as `dns:///cpsizer:50051` or `unix:/run/cpsizer.sock`: in turn where
 // there are several, only those that say they serve, again where one is just going away. A call takes at most
-// `timeout`; one for many clusters, ten times that. Where `tls` has other content new calls go over new connections;
-// those under way end on the old ones.
+// `timeout`; one for many clusters, or about replicas, whose pods may be many, ten times that. Where `tls` has other
+// content new calls go over new connections; those under way end on the old ones.
 std::unique_ptr<SizingService> MakeRemoteService(kube::EventLoop& loop, const std::string& target,
                                                  absl::Duration timeout, ServiceTls tls = {});
 

@@ -10,6 +10,7 @@
 #include "gtest/gtest.h"
 #include "server/server.h"
 #include "tests/sidecar/objects.h"
+#include "tests/sidecar/replica_world.h"
 #include "tests/sidecar/sidecar_world.h"
 #include "tests/testing/fake_http_server.h"
 #include "tests/testing/temporary_folder.h"
@@ -79,6 +80,15 @@ TEST_F(RemoteServiceTest, AnswersAsTheLibraryDoes) {
   absl::optional<absl::StatusOr<v1::ValidateConfigResponse>> verdict;
   remote->ValidateConfig(validation, Into(verdict));
   EXPECT_TRUE(Wait(verdict)->valid());
+
+  const ReplicaFixture fixture(/*enforce=*/false);
+  const v1::RecommendReplicasRequest replicas = fixture.Question();
+  absl::optional<absl::StatusOr<v1::RecommendReplicasResponse>> over_there, in_process;
+  remote->RecommendReplicas(replicas, Into(over_there));
+  here->RecommendReplicas(replicas, Into(in_process));
+  ASSERT_TRUE(Wait(over_there).ok()) << over_there->status();
+  EXPECT_EQ((*over_there)->outcome(), v1::REPLICAS_OUTCOME_KEEP);
+  EXPECT_EQ((*over_there)->SerializeAsString(), Wait(in_process)->SerializeAsString());
 }
 
 TEST_F(RemoteServiceTest, AUnixSocketServesAsWell) {

@@ -37,6 +37,8 @@ class ReplicaFixture {
 
   // The autoscaler as the API server tells of it; 50 % of CPU, 1 to 10 replicas.
   v1::HorizontalPodAutoscaler Object() const;
+  // What is observed of it now.
+  v1::RecommendReplicasRequest Question() const { return Observation(Object()).request; }
   void Put(const v1::HorizontalPodAutoscaler& object, const std::string& uid = "u1");
   // Lets this time pass, with all that comes meanwhile.
   void Pass(absl::Duration duration);

@@ -36,7 +36,10 @@ class ReplicaShadow {
   absl::optional<Verdict> Compare(const v1::HorizontalPodAutoscalerStatus& real, const v1::AutoscalerStatus& ours,
                                   bool warm);
   // A sync without a decision: what was decided before it says nothing about what comes.
-  void Skip() { before_.reset(); }
+  void Skip() {
+    before_.reset();
+    differed_ = false;
+  }
 
  private:
   absl::optional<v1::AutoscalerStatus> before_;
