@@ -13,7 +13,6 @@
 #include "absl/time/clock.h"
 #include "client/kube/json.h"
 #include "tests/testing/tied_process.h"
-#include "tests/testing/tools.h"
 
 namespace cpsizer::testing {
 namespace {
@@ -37,12 +36,6 @@ int FreePort() {
   }
   close(listener);
   return port;
-}
-
-absl::StatusOr<std::unique_ptr<Subprocess>> StartTool(absl::string_view name, const std::vector<std::string>& flags) {
-  std::vector<std::string> command = {ToolPath(name)};
-  command.insert(command.end(), flags.begin(), flags.end());
-  return StartTied(command);
 }
 
 std::string Said(Subprocess& process) {

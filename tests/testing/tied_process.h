@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "tests/testing/subprocess.h"
 
 namespace cpsizer::testing {
@@ -13,6 +14,9 @@ namespace cpsizer::testing {
 // As Subprocess::Start, of a program that the kernel kills with the thread that starts it, also where no destructor
 // runs.
 absl::StatusOr<std::unique_ptr<Subprocess>> StartTied(const std::vector<std::string>& command);
+
+// The same of one of the tools (tools.h).
+absl::StatusOr<std::unique_ptr<Subprocess>> StartTool(absl::string_view name, const std::vector<std::string>& flags);
 
 }  // namespace cpsizer::testing
 

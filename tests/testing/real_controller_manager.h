@@ -1,0 +1,40 @@
+#ifndef CPSIZER_TESTS_TESTING_REAL_CONTROLLER_MANAGER_H_
+#define CPSIZER_TESTS_TESTING_REAL_CONTROLLER_MANAGER_H_
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "tests/testing/real_api_server.h"
+#include "tests/testing/subprocess.h"
+
+namespace cpsizer::testing {
+
+// Who it is on the API server, as in a cluster.
+inline constexpr char kControllerManagerUser[] = "system:kube-controller-manager";
+
+// The real kube-controller-manager, with the HorizontalPodAutoscaler controller alone: it looks at every autoscaler
+// each second. It knows the kinds that the API server has when it starts; what comes later, half a minute later.
+//
+// Must not outlive the API server. Ends with this object, and with the thread that started it, however that ends.
+class RealControllerManager {
+ public:
+  // Requires kube-controller-manager among the tools (tools.h). `flags` come on top of those that the above needs.
+  // Returns at once. Errors: Internal if it cannot be started.
+  static absl::StatusOr<std::unique_ptr<RealControllerManager>> Start(const RealApiServer& server,
+                                                                      const std::vector<std::string>& flags = {});
+
+  // To be stopped, continued and asked what it said.
+  Subprocess& process() { return *process_; }
+
+ private:
+  explicit RealControllerManager(std::unique_ptr<Subprocess> process) : process_(std::move(process)) {}
+
+  const std::unique_ptr<Subprocess> process_;
+};
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_TESTING_REAL_CONTROLLER_MANAGER_H_
