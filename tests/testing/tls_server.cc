@@ -12,20 +12,31 @@
 
 namespace cpsizer::testing {
 
-TlsServer::TlsServer(const CertifiedKey& identity)
-    : context_(SSL_CTX_new(TLS_server_method())), listener_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+SSL_CTX* NewServerContext(const CertifiedKey& identity) {
+  SSL_CTX* const context = SSL_CTX_new(TLS_server_method());
   BIO* const certificate_text =
       BIO_new_mem_buf(identity.certificate.data(), static_cast<int>(identity.certificate.size()));
   BIO* const key_text = BIO_new_mem_buf(identity.key.data(), static_cast<int>(identity.key.size()));
   X509* const certificate = PEM_read_bio_X509(certificate_text, nullptr, nullptr, nullptr);
   EVP_PKEY* const key = PEM_read_bio_PrivateKey(key_text, nullptr, nullptr, nullptr);
-  SSL_CTX_use_certificate(context_, certificate);
-  SSL_CTX_use_PrivateKey(context_, key);
+  SSL_CTX_use_certificate(context, certificate);
+  SSL_CTX_use_PrivateKey(context, key);
   EVP_PKEY_free(key);
   X509_free(certificate);
   BIO_free(key_text);
   BIO_free(certificate_text);
+  return context;
+}
 
+void BlockBrokenPipe() {
+  sigset_t broken_pipe;
+  sigemptyset(&broken_pipe);
+  sigaddset(&broken_pipe, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &broken_pipe, nullptr);
+}
+
+TlsServer::TlsServer(const CertifiedKey& identity)
+    : context_(NewServerContext(identity)), listener_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
   sockaddr_in address = {};
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -50,12 +61,7 @@ std::string TlsServer::url() const {
 
 // One after the other: a handshake is short.
 void TlsServer::Serve() {
-  // OpenSSL also writes to a client that has gone, which must not end this process. Not ignored: programs that tests
-  // start would inherit that.
-  sigset_t broken_pipe;
-  sigemptyset(&broken_pipe);
-  sigaddset(&broken_pipe, SIGPIPE);
-  pthread_sigmask(SIG_BLOCK, &broken_pipe, nullptr);
+  BlockBrokenPipe();
   while (true) {
     const int connection = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
     if (connection < 0) return;

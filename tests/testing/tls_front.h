@@ -1,0 +1,44 @@
+#ifndef CPSIZER_TESTS_TESTING_TLS_FRONT_H_
+#define CPSIZER_TESTS_TESTING_TLS_FRONT_H_
+
+#include <openssl/types.h>
+
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/testing/certificates.h"
+
+namespace cpsizer::testing {
+
+// Speaks TLS on a port of 127.0.0.1 and passes what it hears on to a server that does not, and back.
+class TlsFront {
+ public:
+  // `server` is on 127.0.0.1 too; it ends with its port, such as `127.0.0.1:40123`.
+  TlsFront(const CertifiedKey& identity, std::string server);
+  // Breaks what is open.
+  ~TlsFront();
+  TlsFront(const TlsFront&) = delete;
+  TlsFront& operator=(const TlsFront&) = delete;
+
+  int port() const { return port_; }
+
+ private:
+  void Accept();
+  void Serve(int client);
+
+  SSL_CTX* const context_;
+  const std::string server_;
+  int listener_ = -1;
+  int port_ = 0;
+  std::mutex mutex_;
+  bool stopping_ = false;             // guarded by mutex_
+  std::vector<int> clients_;          // guarded by mutex_; open ones
+  std::vector<std::thread> threads_;  // of the acceptor, then of the destructor
+  std::thread acceptor_;
+};
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_TESTING_TLS_FRONT_H_
