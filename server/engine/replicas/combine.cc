@@ -6,7 +6,6 @@
 #include "absl/strings/str_join.h"
 #include "cpsizer/limits.h"
 #include "server/engine/replicas/metric_names.h"
-#include "server/engine/replicas/selector.h"
 #include "server/engine/text.h"
 
 namespace cpsizer {
@@ -35,12 +34,6 @@ std::string CheckSelector(const v1::RecommendReplicasRequest& request, Autoscale
   if (selector.empty()) {
     return FailSelector("SelectorRequired", "InvalidSelector", "the HPA target's scale is missing a selector",
                         "selector is required", report);
-  }
-  const std::string error = SelectorError(selector);
-  if (!error.empty()) {
-    const std::string text =
-        absl::StrCat("couldn't convert selector into a corresponding internal selector object: ", error);
-    return FailSelector("InvalidSelector", "InvalidSelector", text, text, report);
   }
   if (request.rivals().empty()) return "";
   const std::string text =

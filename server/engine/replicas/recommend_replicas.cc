@@ -13,6 +13,7 @@
 #include "server/engine/replicas/normalize.h"
 #include "server/engine/replicas/observed_warnings.h"
 #include "server/engine/replicas/replicas_question.h"
+#include "server/engine/replicas/selector.h"
 #include "server/engine/replicas/summarize_replicas.h"
 #include "server/engine/replicas/zero_replicas.h"
 #include "server/engine/text.h"
@@ -36,7 +37,8 @@ class ReplicasDecision {
 
   // Section 4.
   void Decide() {
-    if (request_.has_scale_error()) return FailTarget();
+    const std::string unreadable = WhyScaleIsUnreadable();
+    if (!unreadable.empty() || request_.has_scale_error()) return FailTarget(unreadable);
     report_.SetCondition("AbleToScale", true, "SucceededGetScale",
                          "the HPA controller was able to get the target's current scale");
     if (current_ == 0 && zero_.Disable(report_)) return Disable();
@@ -51,14 +53,23 @@ class ReplicasDecision {
   }
 
  private:
-  void FailTarget() {
-    report_.AddWarning("FailedGetScale", request_.scale_error());
-    report_.SetCondition(
-        "AbleToScale", false, "FailedGetScale",
-        absl::StrCat("the HPA controller was unable to get the target's current scale: ", request_.scale_error()));
+  // The controller's client reads the selector along with the scale.
+  std::string WhyScaleIsUnreadable() const {
+    if (request_.has_scale_error()) return request_.scale_error();
+    const std::string error = SelectorError(request_.scale().status().selector());
+    if (error.empty()) return "";
+    return absl::StrCat(
+        "received an object from a /scale endpoint which was not convertible to autoscaling Scale: failed to parse "
+        "target selector: ",
+        error);
+  }
+
+  void FailTarget(absl::string_view why) {
+    report_.AddWarning("FailedGetScale", why);
+    report_.SetCondition("AbleToScale", false, "FailedGetScale",
+                         absl::StrCat("the HPA controller was unable to get the target's current scale: ", why));
     const v1::HorizontalPodAutoscalerStatus& last = request_.autoscaler().status();
-    response_.set_error(
-        CutText(absl::StrCat("failed to query scale subresource: ", request_.scale_error()), kMaxReportedTextBytes));
+    response_.set_error(CutText(absl::StrCat("failed to query scale subresource: ", why), kMaxReportedTextBytes));
     if (request_.has_history()) *response_.mutable_history() = request_.history();
     Answer(v1::REPLICAS_OUTCOME_TARGET_UNREADABLE, last.current_replicas(), last.current_replicas());
     response_.mutable_status()->set_desired_replicas(last.desired_replicas());

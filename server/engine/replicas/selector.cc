@@ -1,139 +1,180 @@
 #include "server/engine/replicas/selector.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
-#include "cpsizer/limits.h"
+#include "absl/strings/str_join.h"
+#include "server/engine/replicas/label_errors.h"
 #include "server/engine/text.h"
 
 namespace cpsizer {
 namespace {
 
-bool IsAlphanumeric(char c) {
-  return absl::ascii_isalnum(static_cast<unsigned char>(c));
+struct Requirement {
+  absl::string_view key;
+  // `in`, `!=` and so on; empty for a key alone.
+  absl::string_view operation;
+};
+
+bool IsMark(char c) {
+  return absl::string_view("=!(),><").find(c) != absl::string_view::npos;
 }
 
-// At most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends.
-bool IsNamePart(absl::string_view text) {
-  if (text.empty() || text.size() > kMaxLabelValueBytes) return false;
-  for (const char c : text) {
-    if (!IsAlphanumeric(c) && c != '-' && c != '_' && c != '.') return false;
-  }
-  return IsAlphanumeric(text.front()) && IsAlphanumeric(text.back());
+bool IsSpace(char c) {
+  return absl::string_view(" \t\r\n").find(c) != absl::string_view::npos;
 }
 
-bool IsLowerAlphanumeric(char c) {
-  return IsAlphanumeric(c) && !absl::ascii_isupper(static_cast<unsigned char>(c));
-}
-
-bool IsSubdomain(absl::string_view text) {
-  if (text.empty() || text.size() > kMaxNameBytes) return false;
-  for (const absl::string_view part : absl::StrSplit(text, '.')) {
-    if (part.empty() || !IsLowerAlphanumeric(part.front()) || !IsLowerAlphanumeric(part.back())) return false;
-    for (const char c : part) {
-      if (!IsLowerAlphanumeric(c) && c != '-') return false;
+// The tokens of `text`: words, `!=`, `==` and single marks. The end is an empty one.
+std::vector<absl::string_view> Tokens(absl::string_view text) {
+  // As upstream, which takes it for the end.
+  text = text.substr(0, text.find('\0'));
+  std::vector<absl::string_view> tokens;
+  for (size_t i = 0; i < text.size();) {
+    const size_t begin = i;
+    if (IsSpace(text[i])) {
+      ++i;
+      continue;
     }
+    if (IsMark(text[i])) {
+      const absl::string_view two = text.substr(i, 2);
+      i += two == "==" || two == "!=" ? 2 : 1;
+    } else {
+      while (i < text.size() && !IsMark(text[i]) && !IsSpace(text[i])) ++i;
+    }
+    tokens.push_back(text.substr(begin, i - begin));
   }
-  return true;
+  tokens.push_back("");
+  return tokens;
 }
 
-// `name` or `prefix/name`.
-bool IsLabelKey(absl::string_view text) {
-  const size_t slash = text.find('/');
-  if (slash == absl::string_view::npos) return IsNamePart(text);
-  return IsSubdomain(text.substr(0, slash)) && IsNamePart(text.substr(slash + 1));
+std::string Found(absl::string_view token, absl::string_view expected) {
+  return absl::StrCat("found '", Quoted(token), "'", expected);
 }
 
-bool IsLabelValue(absl::string_view text) {
-  return text.empty() || IsNamePart(text);
+std::string Invalid(absl::string_view field, absl::string_view value, absl::string_view why) {
+  return absl::StrCat(field, ": Invalid value: \"", Quoted(value), "\": ", why);
 }
 
-// Reads a selector token by token: words, `!=`, `==`, and single marks.
+// What is wrong with a requirement whose words are all there.
+std::string ValueErrors(absl::string_view key, absl::string_view operation, std::vector<absl::string_view> values) {
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  std::vector<std::string> errors;
+  int64_t number = 0;
+  const bool compares = operation == ">" || operation == "<";
+  if (compares && !absl::SimpleAtoi(values.front(), &number)) {
+    errors.push_back(Invalid("values[0]", values.front(), "for 'Gt', 'Lt' operators, the value must be an integer"));
+  }
+  for (size_t i = 0; i < values.size(); ++i) {
+    const std::string error = LabelValueError(values[i]);
+    if (!error.empty()) errors.push_back(Invalid(absl::StrCat("values[", i, "][", Quoted(key), "]"), values[i], error));
+  }
+  return errors.size() > 1 ? absl::StrCat("[", absl::StrJoin(errors, ", "), "]") : absl::StrJoin(errors, "");
+}
+
+// Reads a selector as upstream does, token by token. Each function returns an error, or nothing.
 class SelectorParser {
  public:
-  explicit SelectorParser(absl::string_view text) : rest_(text) {}
+  explicit SelectorParser(absl::string_view text) : tokens_(Tokens(text)) {}
 
-  std::string Error() {
-    if (Peek().empty()) return "";
-    do {
-      std::string error = Requirement();
-      if (!error.empty()) return error;
-    } while (Accept(","));
-    return Peek().empty() ? "" : absl::StrCat("found \"", Quoted(Peek()), "\", expected: , or the end");
+  std::string Parse() {
+    while (IsWord() || Peek() == "!") {
+      std::string error = ReadRequirement();
+      if (!error.empty()) return absl::StrCat("unable to parse requirement: ", error);
+      const absl::string_view behind = Take();
+      if (behind.empty()) return "";
+      if (behind != ",") return Found(behind, ", expected: ',' or 'end of string'");
+      if (!IsWord() && Peek() != "!") return Found(Peek(), ", expected: identifier after ','");
+    }
+    return Peek().empty() ? "" : Found(Peek(), ", expected: !, identifier, or 'end of string'");
   }
+
+  const std::vector<Requirement>& requirements() const { return requirements_; }
 
  private:
-  static bool IsMark(char c) { return absl::string_view("=!(),><").find(c) != absl::string_view::npos; }
-  static bool IsWord(absl::string_view token) { return !token.empty() && !IsMark(token.front()); }
+  absl::string_view Peek() const { return tokens_[next_]; }
+  absl::string_view Take() { return next_ + 1 < tokens_.size() ? tokens_[next_++] : tokens_.back(); }
+  bool IsWord() const { return !Peek().empty() && !IsMark(Peek().front()); }
 
-  // The next token; empty at the end.
-  absl::string_view Peek() {
-    rest_ = absl::StripLeadingAsciiWhitespace(rest_);
-    if (rest_.empty()) return rest_;
-    const absl::string_view two = rest_.substr(0, 2);
-    if (two == "==" || two == "!=") return two;
-    if (IsMark(rest_.front())) return rest_.substr(0, 1);
-    size_t end = 0;
-    while (end < rest_.size() && !IsMark(rest_[end]) && !absl::ascii_isspace(static_cast<unsigned char>(rest_[end]))) {
-      ++end;
+  std::string ReadRequirement() {
+    const bool absent = Peek() == "!";
+    if (absent) Take();
+    if (!IsWord()) return Found(Peek(), ", expected: identifier");
+    const absl::string_view key = Take();
+    const std::string error = LabelKeyError(key);
+    if (!error.empty()) return Invalid("<nil>", key, error);
+    if (absent || Peek().empty() || Peek() == ",") {
+      requirements_.push_back({key, ""});
+      return "";
     }
-    return rest_.substr(0, end);
+    const absl::string_view operation = Take();
+    requirements_.push_back({key, operation});
+    if (operation == "in" || operation == "notin") return ReadList(key, operation);
+    if (operation == "=" || operation == "==" || operation == "!=" || operation == "<" || operation == ">") {
+      return ReadValue(key, operation);
+    }
+    return Found(operation, ", expected: in, notin, =, ==, !=, gt, lt");
   }
 
-  bool Accept(absl::string_view token) {
-    if (Peek() != token) return false;
-    rest_.remove_prefix(token.size());
-    return true;
+  std::string ReadValue(absl::string_view key, absl::string_view operation) {
+    if (Peek().empty() || Peek() == ",") return ValueErrors(key, operation, {""});
+    if (!IsWord()) return Found(Peek(), ", expected: identifier");
+    return ValueErrors(key, operation, {Take()});
   }
 
-  // The next token where it is a word, else nothing of it.
-  absl::string_view TakeWord() {
-    const absl::string_view token = Peek();
-    if (!IsWord(token)) return "";
-    rest_.remove_prefix(token.size());
-    return token;
+  std::string ReadList(absl::string_view key, absl::string_view operation) {
+    const absl::string_view open = Take();
+    if (open != "(") return Found(open, " expected: '('");
+    if (!IsWord() && Peek() != "," && Peek() != ")") return Found(Peek(), ", expected: ',', ')' or identifier");
+    std::vector<absl::string_view> values;
+    // Where nothing stands between two marks, that is an empty value.
+    bool value_due = true;
+    while (Peek() != ")") {
+      if (IsWord()) {
+        values.push_back(Take());
+        value_due = false;
+        if (Peek() != "," && Peek() != ")") return Found(Peek(), ", expected: ',' or ')'");
+      } else if (Peek() == ",") {
+        Take();
+        if (value_due) values.emplace_back();
+        value_due = true;
+      } else {
+        return Found(Peek(), ", expected: ',', or identifier");
+      }
+    }
+    Take();
+    if (value_due) values.emplace_back();
+    return ValueErrors(key, operation, std::move(values));
   }
 
-  std::string Requirement() {
-    const bool absent = Accept("!");
-    const absl::string_view key = TakeWord();
-    if (key.empty()) return absl::StrCat("found \"", Quoted(Peek()), "\", expected: the key of a label");
-    if (!IsLabelKey(key)) return absl::StrCat("\"", Quoted(key), "\" is not the key of a label");
-    if (absent || Peek().empty() || Peek() == ",") return "";
-    if (Accept("in") || Accept("notin")) return ValuesInBrackets();
-    if (Accept("=") || Accept("==") || Accept("!=")) return CheckValue(TakeWord());
-    if (Accept("<") || Accept(">")) return CheckNumber(TakeWord());
-    return absl::StrCat("found \"", Quoted(Peek()), "\", expected: in, notin, =, ==, !=, >, <");
-  }
-
-  std::string ValuesInBrackets() {
-    if (!Accept("(")) return absl::StrCat("found \"", Quoted(Peek()), "\", expected: (");
-    do {
-      std::string error = CheckValue(TakeWord());
-      if (!error.empty()) return error;
-    } while (Accept(","));
-    return Accept(")") ? "" : absl::StrCat("found \"", Quoted(Peek()), "\", expected: , or )");
-  }
-
-  static std::string CheckValue(absl::string_view value) {
-    return IsLabelValue(value) ? "" : absl::StrCat("\"", Quoted(value), "\" is not the value of a label");
-  }
-
-  static std::string CheckNumber(absl::string_view value) {
-    int64_t number = 0;
-    return absl::SimpleAtoi(value, &number) ? "" : absl::StrCat("\"", Quoted(value), "\" is not a whole number");
-  }
-
-  absl::string_view rest_;
+  const std::vector<absl::string_view> tokens_;
+  size_t next_ = 0;
+  std::vector<Requirement> requirements_;
 };
+
+// What a label selector, which has fewer operators, cannot say; empty where it can.
+std::string UnsupportedError(std::vector<Requirement> requirements) {
+  std::stable_sort(requirements.begin(), requirements.end(),
+                   [](const Requirement& a, const Requirement& b) { return a.key < b.key; });
+  for (const Requirement& requirement : requirements) {
+    if (requirement.operation == "!=") return "\"!=\" is not a valid label selector operator";
+    if (requirement.operation == ">") return "\"gt\" isn't supported in label selectors";
+    if (requirement.operation == "<") return "\"lt\" isn't supported in label selectors";
+  }
+  return "";
+}
 
 }  // namespace
 
 std::string SelectorError(absl::string_view text) {
-  return SelectorParser(text).Error();
+  SelectorParser parser(text);
+  const std::string error = parser.Parse();
+  if (error.empty()) return UnsupportedError(parser.requirements());
+  return absl::StrCat("couldn't parse the selector string \"", Quoted(text), "\": ", error);
 }
 
 }  // namespace cpsizer

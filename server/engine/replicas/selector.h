@@ -7,8 +7,11 @@
 
 namespace cpsizer {
 
-// What keeps `text` from being a label selector such as `app=web,tier in (a,b),!canary`; empty where nothing does.
-// Source of the grammar: apimachinery's labels.Parse.
+// What keeps `text` from being the selector of a scale, such as `app=web,tier in (a,b),!canary`, in the words of the
+// controller's client; empty where nothing does. `!=`, `<` and `>` are no part of one, although they select labels
+// elsewhere.
+//
+// Source: apimachinery's labels.Parse and metav1.ParseToLabelSelector, which client-go reads every scale with.
 std::string SelectorError(absl::string_view text);
 
 }  // namespace cpsizer

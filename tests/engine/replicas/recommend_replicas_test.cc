@@ -124,26 +124,16 @@ TEST(CombineMetrics, AFailureLeavesTheStatusAndKeepsAnEmptyEntry) {
   EXPECT_EQ(ConditionOf(response, "AbleToScale"), "AbleToScale=True SucceededGetScale");
 }
 
-struct SelectorCase {
-  absl::string_view selector;
-  std::vector<std::string> rivals;
-  absl::string_view reason;
-  absl::string_view event;
-};
-
 TEST(CombineMetrics, Section92ChecksTheSelectorFirst) {
-  const SelectorCase cases[] = {
-      {"", {}, "InvalidSelector", "SelectorRequired"},
-      {"app in web", {}, "InvalidSelector", "InvalidSelector"},
-      {"app=web,", {}, "InvalidSelector", "InvalidSelector"},
-      {"app web", {}, "InvalidSelector", "InvalidSelector"},
-      {"-app=web", {}, "InvalidSelector", "InvalidSelector"},
-      {"app=we b", {}, "InvalidSelector", "InvalidSelector"},
-      {"tier in (a,b", {}, "InvalidSelector", "InvalidSelector"},
-      {"cpus>many", {}, "InvalidSelector", "InvalidSelector"},
-      {"app=web", {"other"}, "AmbiguousSelector", "AmbiguousSelector"},
+  struct Case {
+    absl::string_view selector;
+    std::vector<std::string> rivals;
+    absl::string_view reason;
+    absl::string_view event;
   };
-  for (const SelectorCase& c : cases) {
+  const Case cases[] = {{"", {}, "InvalidSelector", "SelectorRequired"},
+                        {"app=web", {"other"}, "AmbiguousSelector", "AmbiguousSelector"}};
+  for (const Case& c : cases) {
     v1::RecommendReplicasRequest request = Wish(3, 5);
     request.mutable_scale()->mutable_status()->set_selector(std::string(c.selector));
     for (const std::string& rival : c.rivals) request.add_rivals(rival);
@@ -158,9 +148,85 @@ TEST(CombineMetrics, Section92ChecksTheSelectorFirst) {
   }
 }
 
+struct SelectorCase {
+  absl::string_view selector;
+  absl::string_view error;
+};
+
+constexpr absl::string_view kName =
+    "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character "
+    "(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is "
+    "'([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+constexpr absl::string_view kValue =
+    "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and "
+    "end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is "
+    "'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
+
+// The real controller does not even get the scale: its client reads the selector first. That is what it was seen to do,
+// although its source has a reason InvalidSelector for it.
+TEST(RecommendReplicas, Section4AScaleWithAnUnreadableSelectorIsUnreadable) {
+  const std::string requirement = "unable to parse requirement: ";
+  const std::string long_name(64, 'a');
+  const std::pair<std::string, std::string> cases[] = {
+      {"app in web", requirement + "found 'web' expected: '('"},
+      {"app in", requirement + "found '' expected: '('"},
+      {"app in (", requirement + "found '', expected: ',', ')' or identifier"},
+      {"app in (=", requirement + "found '=', expected: ',', ')' or identifier"},
+      {"tier in (a,b", requirement + "found '', expected: ',' or ')'"},
+      {"tier in (a,", requirement + "found '', expected: ',', or identifier"},
+      {"tier in (a b)", requirement + "found 'b', expected: ',' or ')'"},
+      {"app=web,", "found '', expected: identifier after ','"},
+      {"app=web,,a", "found ',', expected: identifier after ','"},
+      {"=web", "found '=', expected: !, identifier, or 'end of string'"},
+      {"app=we b", "found 'b', expected: ',' or 'end of string'"},
+      {"!app=web", "found '=', expected: ',' or 'end of string'"},
+      {"app web", requirement + "found 'web', expected: in, notin, =, ==, !=, gt, lt"},
+      {"!", requirement + "found '', expected: identifier"},
+      {"app==!", requirement + "found '!', expected: identifier"},
+      {"cpus>many",
+       requirement + "values[0]: Invalid value: \"many\": for 'Gt', 'Lt' operators, the value must be an integer"},
+      {"-app=web", absl::StrCat(requirement, "<nil>: Invalid value: \"-app\": name part ", kName)},
+      {"a/b/c=d", absl::StrCat(requirement, "<nil>: Invalid value: \"a/b/c\": a valid label key ", kName,
+                               " with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')")},
+      {"/app", requirement + "<nil>: Invalid value: \"/app\": prefix part must be non-empty"},
+      {long_name, requirement + "<nil>: Invalid value: \"" + long_name + "\": name part must be no more than 63 bytes"},
+      {"app=-web", absl::StrCat(requirement, "values[0][app]: Invalid value: \"-web\": ", kValue)},
+      {"app in (b,-,a)", absl::StrCat(requirement, "values[0][app]: Invalid value: \"-\": ", kValue)},
+  };
+  for (const auto& [selector, error] : cases) {
+    v1::RecommendReplicasRequest request = Wish(3, 5);
+    request.mutable_scale()->mutable_status()->set_selector(selector);
+    const v1::RecommendReplicasResponse response = Decide(request);
+    EXPECT_EQ(response.outcome(), v1::REPLICAS_OUTCOME_TARGET_UNREADABLE) << selector;
+    EXPECT_EQ(ConditionOf(response, "AbleToScale"), "AbleToScale=False FailedGetScale") << selector;
+    const std::string expected = absl::StrCat(
+        "Warning FailedGetScale received an object from a /scale endpoint which was not convertible to autoscaling "
+        "Scale: failed to parse target selector: couldn't parse the selector string \"",
+        selector, "\": ", error);
+    EXPECT_THAT(EventsOf(response), ElementsAre(expected));
+  }
+}
+
+// Selectors of labels know more than those of a scale.
+TEST(RecommendReplicas, Section4AScaleWithAnOperatorThatIsNotSupportedIsUnreadable) {
+  const SelectorCase cases[] = {{"tier!=db", "\"!=\" is not a valid label selector operator"},
+                                {"cpus>4", "\"gt\" isn't supported in label selectors"},
+                                {"tier!=db,cpus<9", "\"lt\" isn't supported in label selectors"}};
+  for (const SelectorCase& c : cases) {
+    v1::RecommendReplicasRequest request = Wish(3, 5);
+    request.mutable_scale()->mutable_status()->set_selector(std::string(c.selector));
+    EXPECT_THAT(EventsOf(Decide(request)),
+                ElementsAre(absl::StrCat("Warning FailedGetScale received an object from a /scale endpoint which was "
+                                         "not convertible to autoscaling Scale: failed to parse target selector: ",
+                                         c.error)))
+        << c.selector;
+  }
+}
+
 TEST(CombineMetrics, TakesEveryFormOfASelector) {
-  for (const char* selector : {"app=web", "app==web,tier!=db", "tier in (a, b),zone notin (c)", "app,!canary",
-                               "example.com/app=web", "cpus>4,cpus<9", "app=", " app = web "}) {
+  for (const char* selector :
+       {"app=web", "app==web,tier=db", "tier in (a, b),zone notin (c)", "app,!canary", "example.com/app=web",
+        "tier in (),zone in (,a),app in (a,,b)", "in=notin", "app=", " app = web "}) {
     v1::RecommendReplicasRequest request = Wish(3, 5);
     request.mutable_scale()->mutable_status()->set_selector(selector);
     EXPECT_EQ(Decide(request).desired_replicas(), 5) << selector;
@@ -302,7 +368,9 @@ TEST(ZeroReplicas, Section4AtLeastARaisedMinimum) {
 TEST(ZeroReplicas, Section10SaysWhoTookItThere) {
   v1::RecommendReplicasRequest request = Wish(3, 0, 0);
   request.mutable_options()->set_scale_to_zero(true);
-  EXPECT_EQ(ConditionOf(Decide(request), "ScaledToZero"), "ScaledToZero=True ScaledToZero");
+  const v1::RecommendReplicasResponse response = Decide(request);
+  EXPECT_EQ(ConditionOf(response, "ScaledToZero"), "ScaledToZero=True ScaledToZero");
+  EXPECT_EQ(response.status().conditions().rbegin()->message(), "the HPA controller scaled the workload to zero");
   request.mutable_options()->set_scale_to_zero(false);
   AddCondition(request, "ScaledToZero", "True");
   EXPECT_EQ(ConditionOf(Decide(request), "ScaledToZero"), "");
