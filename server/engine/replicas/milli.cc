@@ -65,8 +65,8 @@ QuantityError ParseMilli(absl::string_view text, int64_t& milli) {
   return QuantityError::kNone;
 }
 
-std::string MilliText(int64_t milli) {
-  return CanonicalText({Nanos{milli} * kNanosPerMilli, QuantityFormat::kDecimalSI});
+std::string MilliText(int64_t milli, QuantityFormat format) {
+  return CanonicalText({Nanos{milli} * kNanosPerMilli, format});
 }
 
 double ApproximateDouble(const Quantity& quantity) {

@@ -17,8 +17,8 @@ namespace cpsizer {
 // Quantity.MilliValue. Only a decimal of more than 18 digits beyond 2^63-1 is out of range here.
 QuantityError ParseMilli(absl::string_view text, int64_t& milli);
 
-// The canonical text of so many milli-units: `1500m`, `2`.
-std::string MilliText(int64_t milli);
+// The canonical text of so many milli-units: `1500m`, `2`; in binary form `2Mi` where that says it exactly.
+std::string MilliText(int64_t milli, QuantityFormat format = QuantityFormat::kDecimalSI);
 
 // The amount as the controller turns a tolerance into a double: significand times a power of ten, both those of the
 // canonical text.

@@ -9,10 +9,17 @@ namespace {
 
 constexpr absl::string_view kNoRequests = "no metrics returned matched known pods";
 
+// Memory as those write it who measure it.
+QuantityFormat FormatOf(const Metric& metric) {
+  const std::string& resource =
+      metric.kind == MetricKind::kResource ? metric.spec->resource().name() : metric.spec->container_resource().name();
+  return resource == "memory" ? QuantityFormat::kBinarySI : QuantityFormat::kDecimalSI;
+}
+
 void Report(const Metric& metric, const PodsCurve& curve, Proposal& proposal) {
   const bool percent = metric.aim == Aim::kAverageUtilization;
   const Unit unit = percent ? Unit::kPercent : Unit::kMilli;
-  proposal.status.set_average_value(MilliText(curve.average()));
+  proposal.status.set_average_value(MilliText(curve.average(), FormatOf(metric)));
   if (percent) proposal.status.set_average_utilization(static_cast<int32_t>(curve.usage()));
   proposal.explained.set_usage(FigureText(curve.usage(), unit));
   proposal.explained.set_target(FigureText(metric.target, unit));

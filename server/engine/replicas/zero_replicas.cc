@@ -32,9 +32,10 @@ void ZeroReplicas::NoteRescale(int32_t current, int32_t desired, AutoscalerRepor
   if (!gate_) {
     report.RemoveCondition(kScaledToZero);
   } else if (current > 0 && desired == 0 && spec_.min == 0) {
-    report.SetCondition(kScaledToZero, true, "ScaledToZero", "the HPA controller scaled the target to zero");
+    report.SetCondition(kScaledToZero, true, "ScaledToZero", "the HPA controller scaled the workload to zero");
   } else {
-    report.SetCondition(kScaledToZero, false, "NotScaledToZero", "the HPA controller did not scale the target to zero");
+    report.SetCondition(kScaledToZero, false, "NotScaledToZero",
+                        "the HPA controller did not scale the workload to zero");
   }
 }
 

@@ -173,6 +173,21 @@ TEST(ProposeByPods, TheStatusTellsTheUncorrectedFigures) {
 
 // 100 % of 50 %: 2.0. With the missing one at 0: 50 % is within... so two ready pods: 200/3 = 66 %: 1.32; three samples
 // and the extraneous one: 1.32 x 4 = 5.28.
+// As seen of the real controller, for containers too; below 1,024 bytes and between bytes a suffix would not be exact.
+TEST(ProposeByPods, Section14MemoryIsReportedInBinaryForm) {
+  for (const auto& [used, reported] : {std::pair("200Mi", "200Mi"),
+                                       {"209715201", "209715201"},
+                                       {"2048", "2Ki"},
+                                       {"1000", "1k"},
+                                       {"1024500m", "1024500m"}}) {
+    v1::RecommendReplicasRequest request = Question(1);
+    AddPod(request, "p0");
+    AddSample(request, "p0", "memory", used);
+    AddAverageValue(request, "memory", "1Gi");
+    EXPECT_EQ(Decide(request).status().current_metrics(0).average_value(), reported);
+  }
+}
+
 TEST(ProposeByPods, Trap7ExtraneousSamplesOfAUtilizationCountInTheLastStepAlone) {
   v1::RecommendReplicasRequest request = FlowQuestion({"", 3, {"1000m", "1000m", "-"}, 50, 0, kNotKept});
   AddSample(request, "stranger", "cpu", "7");
