@@ -100,7 +100,9 @@ void FakeMetricsApis::Serve(FakeHttpConnection& connection) {
   while (const absl::optional<FakeHttpRequest> request = connection.Read()) {
     const MetricsAnswer answer = AnswerTo(*request);
     if (answer.hangs) return connection.WaitForClose();
-    if (!connection.Answer(answer.code, answer.body)) return;
+    const bool json = answer.body.front() == '{';
+    const char* const type = json ? "Content-Type: application/json\r\n" : "Content-Type: text/plain\r\n";
+    if (!connection.Answer(answer.code, answer.body, type)) return;
   }
 }
 

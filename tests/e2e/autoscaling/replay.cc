@@ -1,0 +1,103 @@
+#include "tests/e2e/autoscaling/replay.h"
+
+#include <google/protobuf/util/json_util.h>
+#include <gtest/gtest.h>
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/types/optional.h"
+#include "cpsizer/recommend_replicas.h"
+#include "tests/e2e/autoscaling/scenario_objects.h"
+
+namespace cpsizer::e2e {
+namespace {
+
+using kube::Json;
+
+constexpr int kSyncs = 30;
+
+std::string TextOf(const v1::AutoscalerEvent& event) {
+  return absl::StrCat(event.type(), " ", event.reason(), ": ", WithSortedRivals(event.message()));
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Onlooker>> Onlooker::Start(const testing::RealApiServer& server) {
+  auto user = testing::ApiUser::Make(server.WriteKubeconfig(kOnlooker, {"system:masters"}));
+  if (!user.ok()) return user.status();
+  return std::unique_ptr<Onlooker>(new Onlooker(*std::move(user)));
+}
+
+Onlooker::Onlooker(std::unique_ptr<testing::ApiUser> user)
+    : user_(std::move(user)), observer_(user_->loop(), user_->client(), {}) {}
+
+absl::StatusOr<v1::HorizontalPodAutoscaler> Onlooker::Read(const std::string& path) {
+  const absl::StatusOr<Json> json = user_->Get(path);
+  if (!json.ok()) return json.status();
+  v1::HorizontalPodAutoscaler autoscaler;
+  google::protobuf::util::JsonParseOptions options;
+  options.ignore_unknown_fields = true;
+  EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(json->dump(), &autoscaler, options).ok()) << *json;
+  return autoscaler;
+}
+
+absl::StatusOr<v1::RecommendReplicasRequest> Onlooker::Observe(const Scenario& scenario) {
+  const std::vector<std::string> rivals = FieldOr(scenario.fields, "rivals", Json::array());
+  for (const std::string& rival : rivals) {
+    absl::StatusOr<v1::HorizontalPodAutoscaler> autoscaler = Read(AutoscalerPath(scenario, rival));
+    if (!autoscaler.ok()) return autoscaler.status();
+    bool learned = false;
+    observer_.LearnSelector(*std::move(autoscaler), [&](const absl::Status& status) { learned = status.ok(); });
+    EXPECT_TRUE(user_->RunUntil([&] { return learned; })) << scenario.name;
+  }
+  absl::StatusOr<v1::HorizontalPodAutoscaler> autoscaler = Read(AutoscalerPath(scenario));
+  if (!autoscaler.ok()) return autoscaler.status();
+  absl::optional<absl::StatusOr<replicas::Observation>> observation;
+  observer_.Observe(*std::move(autoscaler),
+                    [&](absl::StatusOr<replicas::Observation> seen) { observation = std::move(seen); });
+  // Ends: whatever it asks has a timeout.
+  user_->RunUntil([&] { return observation.has_value(); }, absl::InfiniteDuration());
+  if (!observation->ok()) return observation->status();
+  return (*observation)->request;
+}
+
+void Replay::Look(const Json& change) {
+  absl::StatusOr<v1::RecommendReplicasRequest> seen = onlooker_.Observe(scenario_);
+  ASSERT_TRUE(seen.ok()) << scenario_.name << ": " << seen.status();
+  // What the real controller did meanwhile is left out: ours is carried on.
+  *seen->mutable_autoscaler()->mutable_status() = request_.autoscaler().status();
+  if (request_.has_scale()) *seen->mutable_scale() = request_.scale();
+  if (change.contains("replicas")) seen->mutable_scale()->mutable_spec()->set_replicas(change["replicas"]);
+  if (request_.has_history()) *seen->mutable_history() = request_.history();
+  *seen->mutable_options() = options_;
+  request_ = *std::move(seen);
+}
+
+void Replay::Run(size_t changes) {
+  Look(changes == 0 ? Json::object() : scenario_.fields["change"][changes - 1]);
+  for (int i = 0; i < kSyncs && !::testing::Test::HasFatalFailure(); ++i) Decide();
+}
+
+void Replay::Decide() {
+  now_ += absl::Seconds(1);
+  request_.set_now(absl::FormatTime("%Y-%m-%dT%H:%M:%E6SZ", now_, absl::UTCTimeZone()));
+  v1::RecommendReplicasResponse response;
+  const absl::Status status = RecommendReplicas(request_, response);
+  ASSERT_TRUE(status.ok()) << scenario_.name << ": " << status;
+  for (const v1::AutoscalerEvent& event : response.events()) events_.insert(TextOf(event));
+  AutoscalerState state = StateOf(response.status());
+  if (states_.empty() || !(states_.back() == state)) states_.push_back(std::move(state));
+  // As the controller: what it writes is what it reads next time.
+  v1::HorizontalPodAutoscalerStatus& written = *request_.mutable_autoscaler()->mutable_status();
+  written.set_last_scale_time(response.status().last_scale_time());
+  written.set_current_replicas(response.status().current_replicas());
+  written.set_desired_replicas(response.status().desired_replicas());
+  *written.mutable_conditions() = response.status().conditions();
+  *request_.mutable_history() = response.history();
+  if (response.outcome() == v1::REPLICAS_OUTCOME_RESCALE) {
+    request_.mutable_scale()->mutable_spec()->set_replicas(response.desired_replicas());
+  }
+}
+
+}  // namespace cpsizer::e2e

@@ -1,0 +1,15 @@
+#ifndef CPSIZER_TESTS_E2E_AUTOSCALING_SCENARIO_METRICS_H_
+#define CPSIZER_TESTS_E2E_AUTOSCALING_SCENARIO_METRICS_H_
+
+#include "absl/time/time.h"
+#include "client/kube/json.h"
+#include "tests/testing/fake_metrics_apis.h"
+
+namespace cpsizer::e2e {
+
+// What the metrics APIs say to a scenario with these fields; times count back from `now`.
+testing::MetricsScript MetricsOf(const kube::Json& fields, absl::Time now);
+
+}  // namespace cpsizer::e2e
+
+#endif  // CPSIZER_TESTS_E2E_AUTOSCALING_SCENARIO_METRICS_H_
