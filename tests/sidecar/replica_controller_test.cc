@@ -211,7 +211,6 @@ TEST_F(EnforcedReplicasTest, ALyingServiceChangesNothing) {
       [](v1::RecommendReplicasResponse& answer) { answer.set_current_replicas(7); },
       [](v1::RecommendReplicasResponse& answer) { answer.clear_outcome(); },
       [](v1::RecommendReplicasResponse& answer) { answer.set_outcome(static_cast<v1::ReplicasOutcome>(99)); },
-      [](v1::RecommendReplicasResponse& answer) { answer.set_outcome(v1::REPLICAS_OUTCOME_TARGET_UNREADABLE); },
       [](v1::RecommendReplicasResponse& answer) { answer.Clear(); },
   };
   cpu = "100m";
@@ -222,6 +221,18 @@ TEST_F(EnforcedReplicasTest, ALyingServiceChangesNothing) {
   }
   EXPECT_THAT(writer.writes, IsEmpty());
   EXPECT_GE(counters.senseless_answers, static_cast<int64_t>(lies.size()));
+}
+
+// The service reads the selector along with the scale, as the controller's client does.
+TEST_F(EnforcedReplicasTest, AScaleWhoseSelectorCannotBeReadIsHeld) {
+  service.distort_replicas = [](v1::RecommendReplicasResponse& answer) {
+    answer.set_outcome(v1::REPLICAS_OUTCOME_TARGET_UNREADABLE);
+    answer.set_current_replicas(0);
+  };
+  cpu = "100m";
+  Sync();
+  EXPECT_EQ(Status().replicas->held["TARGET_UNREADABLE"].count, 1u);
+  EXPECT_THAT(writer.writes, IsEmpty());
 }
 
 TEST_F(EnforcedReplicasTest, AnAutoscalerThatCannotBeReadIsHeld) {

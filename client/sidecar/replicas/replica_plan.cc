@@ -38,11 +38,10 @@ ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& question,
   if (!answer.ok()) {
     return Held(IsRefusal(answer.status()) ? kQuestionRefused : kServiceFailed, std::string(answer.status().message()));
   }
-  const bool has_scale = question.has_scale();
-  if (has_scale == (answer->outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE)) {
-    return Senseless("an outcome that does not fit the scale");
-  }
-  if (has_scale && answer->current_replicas() != question.scale().spec().replicas()) {
+  // A scale that is there may be unreadable all the same: for its selector.
+  const bool unreadable = answer->outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE;
+  if (!question.has_scale() && !unreadable) return Senseless("an outcome that does not fit the scale");
+  if (!unreadable && answer->current_replicas() != question.scale().spec().replicas()) {
     return Senseless(absl::StrCat(answer->current_replicas(), " current replicas, where there are ",
                                   question.scale().spec().replicas()));
   }
