@@ -16,8 +16,8 @@ constexpr absl::Duration kPatience = absl::Seconds(60);
 
 }  // namespace
 
-AdminPort::AdminPort(testing::ServerProcess& server) {
-  const auto line = server.process().WaitForLine(
+AdminPort::AdminPort(testing::Subprocess& program) {
+  const auto line = program.WaitForLine(
       [](absl::string_view text) { return absl::StrContains(text, "\"adminAddress\""); }, kPatience);
   if (line.has_value()) address_ = nlohmann::json::parse(*line).value("adminAddress", "");
 }

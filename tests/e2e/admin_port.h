@@ -6,13 +6,15 @@
 
 #include "absl/types/optional.h"
 #include "tests/testing/server_process.h"
+#include "tests/testing/subprocess.h"
 
 namespace cpsizer::e2e {
 
-// The admin port of a server that was started with --admin-addr=127.0.0.1:0 and logs as JSON.
+// The admin port of a server or sidecar that was started with --admin-addr=127.0.0.1:0 and logs as JSON.
 class AdminPort {
  public:
-  explicit AdminPort(testing::ServerProcess& server);
+  explicit AdminPort(testing::ServerProcess& server) : AdminPort(server.process()) {}
+  explicit AdminPort(testing::Subprocess& program);
 
   const std::string& address() const { return address_; }
   // What a page shows; empty where nobody answers.

@@ -54,6 +54,8 @@ class Replay {
   const std::vector<AutoscalerState>& states() const { return states_; }
   // `Warning FailedGetScale: ...`
   const std::set<std::string>& events() const { return events_; }
+  // That the scale asks for.
+  int32_t replicas() const { return request_.scale().spec().replicas(); }
 
  private:
   void Look(const kube::Json& change);

@@ -157,6 +157,11 @@ bool HasKnownKind(const Scenario& scenario) {
   return KindOf(scenario) != nullptr;
 }
 
+bool HasScale(const Scenario& scenario) {
+  const TargetKind* const kind = KindOf(scenario);
+  return kind != nullptr && absl::string_view(kind->kind) != "DaemonSet" && scenario.fields.value("replicas", 1) >= 0;
+}
+
 void AddRequests(const Scenario& scenario, absl::Time now, ScenarioRequests& requests) {
   requests.namespaces.push_back(
       kube::Create("/api/v1/namespaces", {{"metadata", {{"name", scenario.name_space}}}}, kManager));

@@ -21,6 +21,8 @@ std::string AutoscalerPath(const Scenario& scenario, const std::string& name = k
 std::string ScalePath(const Scenario& scenario);
 // Whether the API server knows what is to be scaled.
 bool HasKnownKind(const Scenario& scenario);
+// Whether there is something to be scaled that can be.
+bool HasScale(const Scenario& scenario);
 
 // In this order, those of one list at once: the namespaces, what is in them, and then what they report.
 struct ScenarioRequests {

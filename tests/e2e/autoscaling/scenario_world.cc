@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/requests.h"
+#include "tests/e2e/autoscaling/replica_sidecar.h"
 #include "tests/e2e/autoscaling/scenario_metrics.h"
 #include "tests/e2e/autoscaling/scenario_objects.h"
 
@@ -28,6 +29,7 @@ absl::StatusOr<std::unique_ptr<ScenarioWorld>> ScenarioWorld::Start() {
   testing::RealApiServer::Options options;
   // Whether an autoscaler may go down to zero is then up to its controller.
   options.flags = {"--feature-gates=HPAScaleToZero=true"};
+  options.audited_user = kSidecar;
   absl::StatusOr<std::unique_ptr<testing::RealApiServer>> server = testing::RealApiServer::Start(options);
   if (!server.ok()) return server.status();
   std::unique_ptr<ScenarioWorld> world(new ScenarioWorld);
@@ -35,6 +37,7 @@ absl::StatusOr<std::unique_ptr<ScenarioWorld>> ScenarioWorld::Start() {
   absl::Status status = world->metrics_.Install(world->admin());
   if (status.ok()) status = testing::InstallCrd(world->admin(), "tests/testing/crds/workloads.yaml");
   if (status.ok()) status = world->admin().Create("/apis/node.k8s.io/v1/runtimeclasses", HeavyRuntime()).status();
+  if (status.ok()) status = LetSidecarLook(world->server());
   if (!status.ok()) return status;
   world->Watch();
   return world;

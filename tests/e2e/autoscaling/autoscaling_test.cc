@@ -1,0 +1,109 @@
+#include "tests/e2e/autoscaling/autoscaling_test.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "tests/testing/tools.h"
+
+namespace cpsizer::e2e {
+namespace {
+
+// The world of this program: begun by the first test that wants it, ended behind the last.
+class SharedWorld : public ::testing::Environment {
+ public:
+  const absl::StatusOr<std::unique_ptr<ScenarioWorld>>& Get() {
+    if (absl::IsUnknown(world_.status())) world_ = ScenarioWorld::Start();
+    return world_;
+  }
+  void TearDown() override { world_ = absl::UnknownError(""); }
+
+  // Counts on over the tests, so that no namespace is used twice.
+  size_t next = 1;
+
+ private:
+  // Unknown: not yet.
+  absl::StatusOr<std::unique_ptr<ScenarioWorld>> world_;
+};
+
+// gtest deletes it.
+SharedWorld& shared_world = static_cast<SharedWorld&>(*::testing::AddGlobalTestEnvironment(new SharedWorld));
+
+}  // namespace
+
+void AutoscalingTest::SetUp() {
+  const std::string reason = testing::WhyToolsAreMissing({"kube-apiserver", "etcd", "kube-controller-manager"});
+  if (!reason.empty()) {
+    if (testing::ToolsAreRequired()) FAIL() << reason << ", and CI must not go without";
+    GTEST_SKIP() << reason;
+  }
+  ASSERT_TRUE(shared_world.Get().ok()) << shared_world.Get().status();
+  writes_before_ = world().server().AuditedRequests().size();
+}
+
+void AutoscalingTest::TearDown() {
+  sidecar_.reset();
+  if (scenarios_.empty()) return;
+  EXPECT_EQ(world().Remove(scenarios_), absl::OkStatus());
+}
+
+ScenarioWorld& AutoscalingTest::world() {
+  return **shared_world.Get();
+}
+
+size_t AutoscalingTest::MostChanges() const {
+  size_t most = 0;
+  for (const Scenario& scenario : scenarios_) most = std::max(most, ChangesOf(scenario));
+  return most;
+}
+
+void AutoscalingTest::Add(const std::vector<std::string>& files) {
+  for (const std::string& file : files) {
+    absl::StatusOr<std::vector<Scenario>> read = ReadScenarios(file, shared_world.next);
+    ASSERT_TRUE(read.ok()) << file << ": " << read.status();
+    shared_world.next += read->size();
+    scenarios_.insert(scenarios_.end(), read->begin(), read->end());
+  }
+  now_ = absl::Now();
+  ASSERT_EQ(world().Add(scenarios_, now_), absl::OkStatus());
+}
+
+void AutoscalingTest::Expect(const v1::RecommendReplicasOptions& options) {
+  absl::StatusOr<std::unique_ptr<Onlooker>> onlooker = Onlooker::Start(world().server());
+  ASSERT_TRUE(onlooker.ok()) << onlooker.status();
+  onlooker_ = *std::move(onlooker);
+  for (const Scenario& scenario : scenarios_) expectations_.emplace_back(scenario, *onlooker_, options, now_);
+}
+
+void AutoscalingTest::Change(size_t changes) {
+  for (const Scenario& scenario : scenarios_) {
+    if (ChangesOf(scenario) < changes) continue;
+    ASSERT_EQ(world().Change(scenario, changes, now_), absl::OkStatus()) << scenario.name;
+  }
+  for (Expectation& expectation : expectations_) {
+    if (ChangesOf(expectation.scenario()) >= changes) expectation.Change(changes);
+  }
+}
+
+void AutoscalingTest::StartSidecar(const Flags& flags) {
+  absl::StatusOr<std::unique_ptr<ReplicaSidecar>> sidecar = ReplicaSidecar::Start(world().server(), flags);
+  ASSERT_TRUE(sidecar.ok()) << sidecar.status();
+  sidecar_ = *std::move(sidecar);
+}
+
+std::vector<std::string> AutoscalingTest::WritesOfSidecar() {
+  const std::vector<kube::Json> requests = world().server().AuditedRequests();
+  std::vector<std::string> writes;
+  for (size_t i = writes_before_; i < requests.size(); ++i) {
+    const absl::string_view uri = kube::TextAt(requests[i], {"requestURI"});
+    const absl::string_view path = uri.substr(0, uri.find('?'));
+    if (!absl::StrContains(path, "/events"))
+      writes.push_back(absl::StrCat(kube::TextAt(requests[i], {"verb"}), " ", path));
+  }
+  return writes;
+}
+
+}  // namespace cpsizer::e2e

@@ -1,0 +1,128 @@
+// cpsizer-sidecar --controller=replicas --mode=enforce in the place of the real controller, which is off.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "tests/e2e/autoscaling/autoscaling_test.h"
+#include "tests/e2e/autoscaling/scenario_objects.h"
+
+namespace cpsizer::e2e {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::Contains;
+using ::testing::Each;
+using ::testing::IsEmpty;
+using ::testing::MatchesRegex;
+using ::testing::Not;
+using ::testing::SizeIs;
+
+// How often the sidecar must have decided again before nothing more is expected of it.
+constexpr int kRounds = 2;
+
+class EnforcedReplicasTest : public AutoscalingTest {
+ protected:
+  void SetUp() override {
+    AutoscalingTest::SetUp();
+    static bool may_write = false;
+    if (IsSkipped() || HasFatalFailure() || may_write) return;
+    may_write = true;
+    ASSERT_EQ(LetSidecarWrite(world().server()), absl::OkStatus());
+  }
+
+  // The scenarios whose scale does not ask for what is expected.
+  std::vector<std::string> WithOtherReplicas() {
+    std::vector<std::string> others;
+    for (const Expectation& expectation : expectations()) {
+      const Scenario& scenario = expectation.scenario();
+      if (!HasScale(scenario)) continue;
+      const int64_t replicas = world().ReplicasOf(scenario);
+      if (replicas == expectation.replicas()) continue;
+      others.push_back(absl::StrCat(scenario.name_space, ": ", scenario.name, ": ", replicas, " instead of ",
+                                    expectation.replicas()));
+    }
+    return others;
+  }
+
+  // Until the scales ask for what is expected, and nothing else happens any more.
+  void WaitForReplicas() {
+    std::vector<std::string> others;
+    admin().RunUntil(
+        [&] {
+          others = WithOtherReplicas();
+          return others.empty();
+        },
+        kPatience);
+    EXPECT_THAT(others, IsEmpty());
+    WaitForRounds();
+    EXPECT_THAT(WithOtherReplicas(), IsEmpty()) << "it goes on";
+  }
+
+  // Until each autoscaler was decided once and again.
+  void WaitForRounds() {
+    const int64_t enough = sidecar().Decisions() + kRounds * static_cast<int64_t>(scenarios().size());
+    EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= enough; }, kPatience));
+  }
+  // The replicas that the table wants behind so many changes.
+  static int64_t WantedAfter(const Scenario& scenario, size_t changes) {
+    const std::string ends = FieldsAfter(scenario, changes)["ends"];
+    int64_t replicas = -1;
+    EXPECT_TRUE(absl::SimpleAtoi(ends.substr(0, ends.find(' ')), &replicas)) << ends;
+    return replicas;
+  }
+
+  // The scenarios whose scale does not ask for what the table wants behind so many changes.
+  std::vector<std::string> NotAsWanted(size_t changes) {
+    std::vector<std::string> others;
+    for (const Scenario& scenario : scenarios()) {
+      if (world().ReplicasOf(scenario) != WantedAfter(scenario, changes)) others.push_back(scenario.name);
+    }
+    return others;
+  }
+};
+
+TEST_F(EnforcedReplicasTest, AreThoseOfTheRealController) {
+  Add({"resources.yaml", "readiness.yaml", "custom.yaml", "several.yaml", "limits.yaml", "targets.yaml", "lies.yaml"});
+  ASSERT_FALSE(HasFatalFailure());
+  Expect();
+  StartSidecar({"--sync-period=2s", "--mode=enforce"});
+  for (size_t changes = 0; !HasFailure(); ++changes) {
+    WaitForReplicas();
+    if (changes == MostChanges()) break;
+    Change(changes + 1);
+  }
+  for (const Expectation& expectation : expectations()) {
+    EXPECT_THAT(world().StatesOf(expectation.scenario()), IsEmpty()) << "the status is not ours";
+    for (const std::string& event : expectation.events()) {
+      if (!absl::StrContains(event, "SuccessfulRescale")) continue;
+      EXPECT_THAT(world().EventsOf(expectation.scenario()), Contains(event)) << expectation.scenario().name;
+    }
+  }
+  EXPECT_THAT(WritesOfSidecar(), AllOf(Not(IsEmpty()), Each(MatchesRegex("patch /apis?/.*/scale"))));
+}
+
+TEST_F(EnforcedReplicasTest, AMetricsApiThatHangsHoldsItsOwnAutoscalerAlone) {
+  Add({"hangs.yaml"});
+  ASSERT_FALSE(HasFatalFailure());
+  StartSidecar({"--sync-period=1s", "--mode=enforce"});
+  WaitForRounds();
+  EXPECT_THAT(NotAsWanted(0), IsEmpty());
+  Change(1);
+  // All but one hang.
+  const auto hanging = static_cast<int64_t>(scenarios().size()) - 1;
+  const auto held = [&] { return sidecar().Held("METRICS_FAILED") == hanging; };
+  EXPECT_TRUE(admin().RunUntil([&] { return NotAsWanted(1).empty(); }, kPatience));
+  EXPECT_TRUE(admin().RunUntil(held, kPatience)) << sidecar().process().standard_error();
+  EXPECT_THAT(NotAsWanted(1), IsEmpty());
+  EXPECT_THAT(WritesOfSidecar(), SizeIs(1));
+  Change(2);
+  EXPECT_TRUE(admin().RunUntil([&] { return NotAsWanted(2).empty(); }, kPatience));
+  EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Held("METRICS_FAILED") == 0; }, kPatience));
+}
+
+}  // namespace
+}  // namespace cpsizer::e2e
