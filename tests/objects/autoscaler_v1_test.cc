@@ -41,7 +41,7 @@ TEST(AutoscalerV1, WithoutAnnotationsIsItsCpuUtilization) {
 }
 
 TEST(AutoscalerV1, WithoutAnyMetricItIsCpuAt80Percent) {
-  EXPECT_EQ(ConvertAutoscalerV1(Autoscaler({{"maxReplicas", 10}})).object["spec"]["metrics"], Json({Cpu(80)}));
+  EXPECT_EQ(ConvertAutoscalerV1(Autoscaler({{"maxReplicas", 10}})).object["spec"]["metrics"], Json::array({Cpu(80)}));
 }
 
 TEST(AutoscalerV1, MetricsOfTheAnnotationComeBeforeTheCpuUtilization) {
@@ -168,7 +168,7 @@ TEST(AutoscalerV1, AnAnnotationThatCannotBeReadIsPassedOverAndNamed) {
         std::string(R"([{"type": "Object", "object": {"target": "x"}}])")}) {
     const ConvertedAutoscaler converted = ConvertAutoscalerV1(WithAnnotation(kMetricsAnnotation, bad));
     EXPECT_THAT(converted.unreadable_annotations, ElementsAre(kMetricsAnnotation)) << bad.substr(0, 80);
-    EXPECT_EQ(converted.object["spec"]["metrics"], Json({Cpu(80)})) << bad.substr(0, 80);
+    EXPECT_EQ(converted.object["spec"]["metrics"], Json::array({Cpu(80)})) << bad.substr(0, 80);
   }
 }
 
