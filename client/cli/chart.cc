@@ -76,8 +76,9 @@ std::vector<std::string> DrawChart(absl::Span<const ChartPoint> points, int widt
     // The least that reaches this line.
     const int64_t least = (top * (level - 1)) / levels + 1;
     std::string line = absl::StrCat(Padded(level == levels ? top : least, digits), " |");
-    for (const Column& column : columns)
+    for (const Column& column : columns) {
       line.push_back(column.there >= least ? '#' : column.asked >= least ? '.' : ' ');
+    }
     line.resize(line.find_last_not_of(' ') + 1);
     lines.push_back(std::move(line));
   }

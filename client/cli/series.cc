@@ -81,16 +81,17 @@ class Reader {
     const auto there = [this](Place::Role role) {
       return std::any_of(places_.begin(), places_.end(), [role](const Place& place) { return place.role == role; });
     };
-    if (problems_.empty() && !there(Place::Role::kTime))
+    if (problems_.empty() && !there(Place::Role::kTime)) {
       Add(fields.front(), absl::StrCat("there is no column time; write ", Example()));
+    }
     for (int metric = 0; metric < metrics_.size() && problems_.empty(); ++metric) {
       const std::string& name = names_[static_cast<size_t>(metric)];
       const bool bound = std::any_of(series_.columns.begin(), series_.columns.end(), [&](const SeriesColumn& column) {
         return std::find(column.metrics.begin(), column.metrics.end(), metric) != column.metrics.end();
       });
-      if (!bound)
-        Add(fields.front(),
-            absl::StrCat("there is no column for the metric ", objects::Escape(name), "; write ", Example()));
+      if (bound) continue;
+      Add(fields.front(),
+          absl::StrCat("there is no column for the metric ", objects::Escape(name), "; write ", Example()));
     }
     return problems_.empty();
   }

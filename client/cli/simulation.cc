@@ -192,8 +192,9 @@ absl::Status Simulation::Step(const SeriesRow& row) {
   v1::RecommendReplicasRequest request = question_;
   request.set_now(absl::FormatTime(absl::RFC3339_full, row.time, absl::UTCTimeZone()));
   if (history_.has_value()) *request.mutable_history() = *history_;
-  if (status_.has_value())
+  if (status_.has_value()) {
     *request.mutable_autoscaler()->mutable_status()->mutable_conditions() = status_->conditions();
+  }
   target_.Describe(row.time, request);
   AddMetrics(row, request, result);
   v1::RecommendReplicasResponse response;

@@ -31,7 +31,7 @@ absl::optional<objects::Place> ObjectPlaces::PlaceOf(absl::string_view path) con
 }
 
 absl::optional<objects::Place> Sources::PlaceOf(absl::string_view path) const {
-  if (const auto place = ObjectPlaces(configuration).PlaceOf(path)) return place;
+  if (auto place = ObjectPlaces(configuration).PlaceOf(path)) return place;
   if (!absl::ConsumePrefix(&path, "machineSets[")) return absl::nullopt;
   const size_t end = path.find(']');
   size_t index = 0;

@@ -1,11 +1,17 @@
-#include <utility>
+#include <cstdint>
+#include <limits>
+#include <vector>
 
 #include "client/objects/default_requests.h"
+#include "client/objects/documents.h"
 #include "client/objects/message_reader.h"
 #include "client/objects/replica_objects.h"
 
 namespace cpsizer::objects {
 namespace {
+
+// What `kubectl apply` keeps of the manifest.
+constexpr char kLastApplied[] = "kubectl.kubernetes.io/last-applied-configuration";
 
 // The part at `path` of `object`, or null.
 const Node* PartAt(const Node& object, std::initializer_list<absl::string_view> path) {
@@ -31,6 +37,29 @@ bool ReadPlainSelector(const Node& object, ProblemList& problems, v1::LabelSelec
   return MessageReader(problems).Read(wrapped, "spec.selector", selector);
 }
 
+// Whether an API server wrote it.
+bool IsOfACluster(const v1::ObjectMeta& metadata) {
+  return !metadata.uid().empty() || !metadata.resource_version().empty() || !metadata.creation_timestamp().empty();
+}
+
+absl::optional<int32_t> ReplicasIn(const Node& manifest) {
+  const Node* replicas = PartAt(manifest, {"spec", "replicas"});
+  const bool reads = replicas != nullptr && replicas->kind == NodeKind::kInteger && replicas->integer >= 0 &&
+                     replicas->integer <= std::numeric_limits<int32_t>::max();
+  return reads ? absl::optional<int32_t>(static_cast<int32_t>(replicas->integer)) : absl::nullopt;
+}
+
+absl::optional<int32_t> ManifestReplicas(const Node& object, const v1::ObjectMeta& metadata) {
+  if (!IsOfACluster(metadata)) return ReplicasIn(object);
+  const auto applied = metadata.annotations().find(kLastApplied);
+  absl::optional<int32_t> replicas;
+  if (applied == metadata.annotations().end()) return replicas;
+  std::vector<FileProblem> ignored;
+  ProblemList problems("", ignored);
+  ReadDocuments(applied->second, problems, [&replicas](const Node& manifest) { replicas = ReplicasIn(manifest); });
+  return replicas;
+}
+
 }  // namespace
 
 bool ReadWorkload(const Node& object, absl::string_view api_version, absl::string_view kind, ProblemList& problems,
@@ -39,7 +68,6 @@ bool ReadWorkload(const Node& object, absl::string_view api_version, absl::strin
   v1::LabelSelector selector;
   v1::ScaleSpec& spec = *found.scale.mutable_spec();
   v1::ScaleStatus& status = *found.scale.mutable_status();
-  const Node* replicas = PartAt(object, {"spec", "replicas"});
   const Node* there = PartAt(object, {"status"});
   const Node* pod = PartAt(object, {"spec", "template", "spec"});
   spec.set_replicas(1);
@@ -54,7 +82,7 @@ bool ReadWorkload(const Node& object, absl::string_view api_version, absl::strin
   if (there == nullptr) status.set_replicas(spec.replicas());
   status.set_selector(SelectorText(selector));
   if (pod != nullptr) DefaultRequests(*pod, found.pod);
-  found.says_replicas = replicas != nullptr;
+  found.manifest_replicas = ManifestReplicas(object, metadata);
   found.api_version = std::string(api_version);
   found.kind = std::string(kind);
   found.name = metadata.name();

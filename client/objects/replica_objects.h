@@ -54,8 +54,10 @@ struct FoundWorkload : FoundInNamespace {
   // As its scale subresource says it: one replica where the manifest says none; as many there are as asked for where it
   // has no status; the selector as text.
   v1::Scale scale;
-  // Whether the manifest says how many replicas there are to be.
-  bool says_replicas = false;
+  // How many replicas the manifest asks for, as it was applied last: an object of a cluster tells by an annotation of
+  // kubectl's, where it has it, for its own number is that of whoever scaled it. Absent where the manifest leaves it
+  // out, as that of an autoscaler's target should, or nobody knows.
+  absl::optional<int32_t> manifest_replicas;
   // The template of its pods, with the requests that the API server fills in from limits.
   v1::PodSpec pod;
 };

@@ -63,7 +63,7 @@ TEST(SeriesTest, TakesNoHarmFromAnyBytes) {
   std::mt19937 random(20260301);
   constexpr absl::string_view kBytes = ",\"\n\r#%-.eEk0159tT:Z \t\x1b\x80\xff";
   int read = 0;
-  for (int i = 0; i < 1000; ++i) {
+  for (int i = 0; i < 300; ++i) {
     std::string text(kGood);
     for (auto changes = random() % 4; changes > 0; --changes) {
       const size_t place = random() % text.size();
@@ -85,7 +85,7 @@ TEST(SeriesTest, TakesNoHarmFromAnyBytes) {
     ++read;
     for (const SeriesRow& row : series->rows) ASSERT_EQ(row.values.size(), series->columns.size());
   }
-  EXPECT_GT(read, 100) << "most of these have to be good enough to go on with";
+  EXPECT_GT(read, 30) << "some of these have to be good enough to go on with";
 }
 
 }  // namespace

@@ -163,29 +163,40 @@ TEST(ReadScale, TakesWhatTheSubresourceHas) {
 TEST(ReadWorkload, SaysWhatItsScaleSubresourceWould) {
   struct Case {
     absl::string_view name, object, scale;
-    bool says_replicas;
+    int manifest_replicas;  // -1 for none
   };
   constexpr Case kCases[] = {
       {"a Deployment of the cluster",
        "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {replicas: 3, paused: false, selector: "
        "{matchLabels: {tier: front, app: web}}}\nstatus: {replicas: 4, readyReplicas: 2, conditions: [{type: 7}]}\n",
-       R"({"spec":{"replicas":3},"status":{"replicas":4,"selector":"app=web,tier=front"}})", true},
+       R"({"spec":{"replicas":3},"status":{"replicas":4,"selector":"app=web,tier=front"}})", 3},
       {"one at zero",
        "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {replicas: 0, selector: {matchLabels: "
        "{app: web}}}\nstatus: {observedGeneration: 3}\n",
-       R"({"spec":{},"status":{"selector":"app=web"}})", true},
+       R"({"spec":{},"status":{"selector":"app=web"}})", 0},
       {"a manifest",
        "apiVersion: apps/v1\nkind: StatefulSet\nmetadata: {name: web}\nspec: {selector: {matchExpressions: "
        "[{key: app, operator: In, values: [web]}]}}\n",
-       R"x({"spec":{"replicas":1},"status":{"replicas":1,"selector":"app in (web)"}})x", false},
+       R"x({"spec":{"replicas":1},"status":{"replicas":1,"selector":"app in (web)"}})x", -1},
       {"a ReplicationController",
        "apiVersion: v1\nkind: ReplicationController\nmetadata: {name: web}\nspec: "
        "{replicas: 2, selector: {app: web}}\n",
-       R"({"spec":{"replicas":2},"status":{"replicas":2,"selector":"app=web"}})", true},
+       R"({"spec":{"replicas":2},"status":{"replicas":2,"selector":"app=web"}})", 2},
       {"a ReplicationController that leaves it to its pods",
        "apiVersion: v1\nkind: ReplicationController\nmetadata: {name: web}\nspec: "
        "{template: {metadata: {labels: {run: it}}}}\n",
-       R"({"spec":{"replicas":1},"status":{"replicas":1,"selector":"run=it"}})", false},
+       R"({"spec":{"replicas":1},"status":{"replicas":1,"selector":"run=it"}})", -1},
+      {"one of a cluster, which somebody scaled",
+       "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, uid: a}\nspec: {replicas: 3}\n",
+       R"({"spec":{"replicas":3},"status":{"replicas":3}})", -1},
+      {"one of a cluster, with what was applied",
+       "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, uid: a, annotations: "
+       "{kubectl.kubernetes.io/last-applied-configuration: '{\"spec\":{\"replicas\":2}}'}}\nspec: {replicas: 3}\n",
+       R"({"spec":{"replicas":3},"status":{"replicas":3}})", 2},
+      {"one of a cluster, with something else there",
+       "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, uid: a, annotations: "
+       "{kubectl.kubernetes.io/last-applied-configuration: '{\"spec\":{\"replicas\":\"2\"'}}\nspec: {replicas: 3}\n",
+       R"({"spec":{"replicas":3},"status":{"replicas":3}})", -1},
   };
   for (const Case& test : kCases) {
     SCOPED_TRACE(test.name);
@@ -193,7 +204,7 @@ TEST(ReadWorkload, SaysWhatItsScaleSubresourceWould) {
     EXPECT_THAT(Sentences(inventory.problems), IsEmpty());
     ASSERT_THAT(inventory.replicas.workloads, SizeIs(1));
     EXPECT_EQ(Json(inventory.replicas.workloads[0].scale), test.scale);
-    EXPECT_EQ(inventory.replicas.workloads[0].says_replicas, test.says_replicas);
+    EXPECT_EQ(inventory.replicas.workloads[0].manifest_replicas.value_or(-1), test.manifest_replicas);
   }
 }
 
