@@ -15,8 +15,8 @@
 namespace cpsizer {
 namespace {
 
-constexpr int kMostPods = 6;
-constexpr int kMostDecisions = 3;
+constexpr int kMostPods = 4;
+constexpr int kMostDecisions = 2;
 
 void Require(bool holds) {
   if (!holds) std::abort();
@@ -37,7 +37,7 @@ class QuestionMaker {
     SetScale(Between(0, 2'000), Between(0, 2'000));
     if (Maybe()) MakeBehavior(*spec.mutable_behavior());
     for (int i = Between(0, kMostPods); i > 0; --i) AddPod();
-    for (int i = Between(1, 4); i > 0; --i) AddMetric(*spec.add_metrics(), *request_.add_readings());
+    for (int i = Between(1, 3); i > 0; --i) AddMetric(*spec.add_metrics(), *request_.add_readings());
     if (Maybe()) request_.mutable_options()->set_tolerance(absl::StrCat(Between(0, 2'000), "m"));
     request_.mutable_options()->set_scale_to_zero(Maybe());
     request_.mutable_options()->set_pod_level_resources(Maybe());
