@@ -78,6 +78,7 @@ void PrintRows(const Series& series, const std::vector<SimulatedRow>& rows, bool
 
 void PrintChart(const std::vector<SimulatedRow>& rows, Screen& out) {
   std::vector<ChartPoint> points;
+  points.reserve(rows.size());
   for (const SimulatedRow& row : rows) {
     points.push_back({absl::ToDoubleSeconds(row.at - rows.front().at), row.desired, row.proposal.value_or(0)});
   }
@@ -97,8 +98,9 @@ std::string Times(int count) {
 std::string SimulationSentence(const SimulationSummary& summary) {
   std::string text = absl::StrCat("the number of replicas changed ", Times(summary.changes), " and turned ",
                                   Times(summary.turns), "; ");
-  if (summary.lag_since.empty())
+  if (summary.lag_since.empty()) {
     return absl::StrCat(text, "there were always as many ready pods as the load asked for.");
+  }
   absl::StrAppend(&text, "the longest time with fewer ready pods than the load asked for began at ", summary.lag_since);
   return summary.lag_ends ? absl::StrCat(text, " and took ", absl::FormatDuration(summary.lag), ".")
                           : absl::StrCat(text, " and had not ended ", absl::FormatDuration(summary.lag), " later.");
@@ -123,8 +125,9 @@ nlohmann::ordered_json SimulationJson(const Series& series, const std::vector<Si
     item["values"] = nlohmann::ordered_json::object();
     item["measured"] = nlohmann::ordered_json::object();
     for (size_t j = 0; j < series.columns.size(); ++j) {
-      if (!series.rows[i].values[j].text.empty())
+      if (!series.rows[i].values[j].text.empty()) {
         item["values"][series.columns[j].header] = series.rows[i].values[j].text;
+      }
       if (!row.measured[j].empty()) item["measured"][series.columns[j].header] = row.measured[j];
     }
     item["pods"] = row.pods;
