@@ -102,6 +102,9 @@ absl::optional<ReplicaQuestion> ReplicaWorld::Ask(size_t place, Screen& err) con
   }
   *question.request.mutable_autoscaler() = found.autoscaler;
   *question.request.mutable_scale() = *target.Scale();
+  if (target.workload != nullptr && target.workload->manifest_replicas.has_value()) {
+    question.request.set_manifest_replicas(*target.workload->manifest_replicas);
+  }
   AddPods(place, question);
   AddPodMetrics(place, question);
   AddReadings(place, question);

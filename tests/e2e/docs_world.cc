@@ -27,6 +27,8 @@ constexpr char kPodLog[] = R"({"level":"info","msg":"size changed","newSize":"la
 {"level":"warn","msg":"the service failed; sizes stay as they are","error":"connection refused"}
 {"level":"warn","msg":"the configuration cannot be judged; holding all sizes"}
 {"level":"error","msg":"holding all sizes","reason":"CONFIGURATION_UNUSABLE"}
+{"level":"warn","msg":"replicas held","reason":"METRICS_FAILED"}
+{"level":"warn","msg":"kube-controller-manager decides otherwise"}
 )";
 
 Json Pod() {
