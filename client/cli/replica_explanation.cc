@@ -107,9 +107,13 @@ void PrintEvents(const v1::RecommendReplicasResponse& response, Screen& out) {
 }  // namespace
 
 void PrintReplicaExplanation(const Named& name, const v1::RecommendReplicasResponse& response, bool wide, Screen& out) {
-  out.Text(absl::StrCat(name.Full(), " (now ", response.current_replicas(), "): "), Style::kBold);
-  out.Line(absl::StrCat(response.desired_replicas(), response.desired_replicas() == 1 ? " replica" : " replicas"),
-           response.outcome() == v1::REPLICAS_OUTCOME_RESCALE ? Style::kGood : Style::kPlain);
+  if (response.outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE) {
+    out.Line(name.Full(), Style::kBold);
+  } else {
+    out.Text(absl::StrCat(name.Full(), " (now ", response.current_replicas(), "): "), Style::kBold);
+    out.Line(absl::StrCat(response.desired_replicas(), response.desired_replicas() == 1 ? " replica" : " replicas"),
+             response.outcome() == v1::REPLICAS_OUTCOME_RESCALE ? Style::kGood : Style::kPlain);
+  }
   out.Paragraph(response.summary());
   PrintMetrics(response, out);
   PrintFlips(response, out);

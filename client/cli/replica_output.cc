@@ -33,6 +33,11 @@ std::string OutcomeText(v1::ReplicasOutcome outcome) {
   return ShowEnum(v1::ReplicasOutcome_Name(outcome), kOutcomePrefix);
 }
 
+// A number of an answer; without a scale there is none.
+std::string NumberText(const v1::RecommendReplicasResponse& response, int32_t number) {
+  return response.outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE ? "-" : absl::StrCat(number);
+}
+
 const v1::MetricProposal* Winner(const v1::RecommendReplicasResponse& response) {
   for (const v1::MetricProposal& metric : response.metrics()) {
     if (metric.wins()) return &metric;
@@ -44,8 +49,8 @@ std::vector<Cell> Row(const Named& name, const v1::RecommendReplicasResponse& re
   const v1::MetricProposal* winner = Winner(response);
   std::vector<Cell> row = {{OrDash(name.name_space)},
                            {name.name, Style::kBold},
-                           {absl::StrCat(response.current_replicas())},
-                           {absl::StrCat(response.desired_replicas())},
+                           {NumberText(response, response.current_replicas())},
+                           {NumberText(response, response.desired_replicas())},
                            {OutcomeText(response.outcome()), OutcomeStyle(response.outcome())},
                            {winner == nullptr ? "-" : winner->name()}};
   if (wide) {
@@ -73,7 +78,8 @@ void PrintReplicaTable(const std::vector<ReplicaAnswer>& answers, bool wide, Scr
 void PrintReplicaNames(const std::vector<ReplicaAnswer>& answers, Screen& out) {
   for (const ReplicaAnswer& answer : answers) {
     if (!answer.response.ok()) continue;
-    out.Line(absl::StrCat(answer.name.Full(), " ", answer.response->desired_replicas()));
+    const v1::RecommendReplicasResponse& response = *answer.response;
+    out.Line(absl::StrCat(answer.name.Full(), " ", NumberText(response, response.desired_replicas())));
   }
 }
 

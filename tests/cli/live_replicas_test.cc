@@ -22,6 +22,7 @@ using replicas::ScaleJson;
 using replicas::StatusJson;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 constexpr char kAutoscalers[] = "/apis/autoscaling/v2/horizontalpodautoscalers";
 constexpr char kScale[] = "/apis/apps/v1/namespaces/shop/deployments/web/scale";
@@ -115,6 +116,15 @@ TEST_F(LiveReplicasTest, RivalsAreSeenFromTheFirstRunOn) {
   const RunResult result = Run({"web", "-o", "json"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("AmbiguousSelector"));
+}
+
+// Zero would be a number to set.
+TEST_F(LiveReplicasTest, ATargetThatIsNotThereHasNoNumberOfReplicas) {
+  cluster_.Answer(kScale, 404, StatusJson(404, "deployments.apps \"web\" not found").dump());
+  EXPECT_EQ(Run({"-o", "name"}).out, "shop/web -\n");
+  EXPECT_THAT(Run({}).out, StartsWith("shop/web\nnothing decided: "));
+  cluster_.Answer(kAutoscalers, Autoscalers({AutoscalerJson("web", CpuMetric()), AutoscalerJson("gone", CpuMetric())}));
+  EXPECT_THAT(Run({}).out, HasSubstr("shop        web    -         -         target unreadable"));
 }
 
 TEST_F(LiveReplicasTest, WhatCannotBeSeenIsExitCodeThreeAndTheRestIsDecided) {

@@ -53,6 +53,14 @@ TEST(ReplicasTest, TwiceTheTargetDoublesAndHalfOfItHalves) {
             "shop/web 2\n");
 }
 
+TEST(ReplicasTest, ReplicasThatTheManifestPinsAreSaid) {
+  const TemporaryFolder folder;
+  const std::string file =
+      folder.Write("shop.yaml", absl::StrCat(Autoscaler("web", kHits), Deployment("web", 2), Pod("web-a", "web"),
+                                             PodValue("hits", "web-a", "10")));
+  EXPECT_THAT(RunCommand({"replicas", "-f", file}).out, HasSubstr("REPLICAS_PINNED"));
+}
+
 TEST(ReplicasTest, WithinTheToleranceNothingChanges) {
   const TemporaryFolder folder;
   const std::string observed =
