@@ -1,5 +1,6 @@
 #include "tests/kube/scripted_api.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -78,6 +79,21 @@ ScriptedApi::Step StreamsAndStays(std::string lines) {
 ManualLoop::ManualLoop(const std::string& url)
     : loop_(
           OptionsFor(url), [this] { return now_; }, [] { return 0.0; }) {}
+
+void ManualLoop::Pass(absl::Duration duration) {
+  const absl::Time end = now_ + duration;
+  RunWhatIsPosted();
+  while (loop_.timers().NextDue() <= end) {
+    now_ = std::max(now_, loop_.timers().NextDue());
+    RunWhatIsPosted();
+  }
+  now_ = end;
+}
+
+void ManualLoop::RunWhatIsPosted() {
+  constexpr int kMoreThanAnyChain = 20;
+  for (int i = 0; i < kMoreThanAnyChain; ++i) loop_.RunOnce(absl::ZeroDuration());
+}
 
 void ManualLoop::RunUntil(const std::function<bool()>& done) {
   // What is waited for may happen in the server's thread, which wakes nobody.

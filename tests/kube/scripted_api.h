@@ -52,10 +52,14 @@ class ManualLoop {
   EventLoop& loop() { return loop_; }
   absl::Time now() const { return now_; }
   void Advance(absl::Duration duration) { now_ += duration; }
+  // Lets so much time go by: what is due in it happens at its time, and all that follows from it.
+  void Pass(absl::Duration duration);
   // Runs until `done`; where nothing is under way, goes to the next time that somebody waits for.
   void RunUntil(const std::function<bool()>& done);
 
  private:
+  void RunWhatIsPosted();
+
   absl::Time now_ = absl::UnixEpoch();
   EventLoop loop_;
 };

@@ -124,21 +124,6 @@ void ReplicaFixture::Observe(const v1::HorizontalPodAutoscaler& autoscaler, repl
   });
 }
 
-void ReplicaFixture::RunWhatIsPosted() {
-  constexpr int kMoreThanAnyChain = 20;
-  for (int i = 0; i < kMoreThanAnyChain; ++i) manual.loop().RunOnce(absl::ZeroDuration());
-}
-
-void ReplicaFixture::Pass(absl::Duration duration) {
-  const absl::Time end = manual.now() + duration;
-  RunWhatIsPosted();
-  while (manual.loop().timers().NextDue() <= end) {
-    manual.Advance(std::max(manual.loop().timers().NextDue() - manual.now(), absl::ZeroDuration()));
-    RunWhatIsPosted();
-  }
-  manual.Advance(end - manual.now());
-}
-
 void ReplicaFixture::LetTheRealOneDecide() {
   v1::RecommendReplicasRequest request = Observation(object).request;
   if (real_history_.has_value()) *request.mutable_history() = *real_history_;

@@ -41,7 +41,7 @@ class ReplicaFixture {
   v1::RecommendReplicasRequest Question() const { return Observation(Object()).request; }
   void Put(const v1::HorizontalPodAutoscaler& object, const std::string& uid = "u1");
   // Lets this time pass, with all that comes meanwhile.
-  void Pass(absl::Duration duration);
+  void Pass(absl::Duration duration) { manual.Pass(duration); }
   void Sync() { Pass(absl::Seconds(15)); }
 
   // What kube-controller-manager would write into the status, if it decided now as the library does.
@@ -67,7 +67,6 @@ class ReplicaFixture {
   std::unique_ptr<ReplicaController> controller;
 
  private:
-  void RunWhatIsPosted();
   replicas::Observation Observation(const v1::HorizontalPodAutoscaler& autoscaler) const;
   void Observe(const v1::HorizontalPodAutoscaler& autoscaler, replicas::Observer::Done done);
   absl::Time Wall() const { return absl::FromUnixSeconds(1'700'000'000) + (manual.now() - absl::UnixEpoch()); }

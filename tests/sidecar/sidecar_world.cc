@@ -1,6 +1,5 @@
 #include "tests/sidecar/sidecar_world.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -225,21 +224,6 @@ void ControllerFixture::LoseMachineSets() {
 
 void ControllerFixture::Settle() {
   while (!controller_->idle()) manual.loop().RunOnce(absl::ZeroDuration());
-}
-
-void ControllerFixture::RunWhatIsPosted() {
-  constexpr int kMoreThanAnyChain = 20;
-  for (int i = 0; i < kMoreThanAnyChain; ++i) manual.loop().RunOnce(absl::ZeroDuration());
-}
-
-void ControllerFixture::Pass(absl::Duration duration) {
-  const absl::Time end = manual.now() + duration;
-  RunWhatIsPosted();
-  while (manual.loop().timers().NextDue() <= end) {
-    manual.Advance(std::max(manual.loop().timers().NextDue() - manual.now(), absl::ZeroDuration()));
-    RunWhatIsPosted();
-  }
-  manual.Advance(end - manual.now());
 }
 
 SidecarStatus ControllerFixture::Status() const {

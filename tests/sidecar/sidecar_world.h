@@ -113,7 +113,7 @@ class ControllerFixture {
   // Until nothing is left to do but what waits for its time.
   void Settle();
   // Lets this time pass, with all that comes meanwhile.
-  void Pass(absl::Duration duration);
+  void Pass(absl::Duration duration) { manual.Pass(duration); }
 
   std::string SizeOf(const std::string& cluster) const;
   // What the controller tells of itself.
@@ -130,8 +130,6 @@ class ControllerFixture {
   std::vector<std::string> log;   // `info VPA created namespace=clusters hostedCluster=hc1`, ...
 
  private:
-  void RunWhatIsPosted();
-
   std::unique_ptr<Controller> controller_;
 };
 

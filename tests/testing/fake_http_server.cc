@@ -1,6 +1,5 @@
 #include "tests/testing/fake_http_server.h"
 
-#include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -14,6 +13,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "tests/testing/bind_loopback.h"
 
 namespace cpsizer::testing {
 namespace {
@@ -109,15 +109,8 @@ bool FakeHttpConnection::WaitFor(int file) {
   }
 }
 
-FakeHttpServer::FakeHttpServer(Script script) : script_(std::move(script)), listener_(socket(AF_INET, SOCK_STREAM, 0)) {
-  sockaddr_in address = {};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t length = sizeof address;
-  bind(listener_, reinterpret_cast<sockaddr*>(&address), length);
+FakeHttpServer::FakeHttpServer(Script script) : script_(std::move(script)), listener_(BindLoopback(port_)) {
   listen(listener_, SOMAXCONN);
-  getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &length);
-  port_ = ntohs(address.sin_port);
   acceptor_ = std::thread([this] { Accept(); });
 }
 

@@ -75,8 +75,8 @@ class FakeHttpServer {
   void JoinEnded();
 
   const Script script_;
-  int listener_ = -1;
   int port_ = 0;
+  int listener_ = -1;
   mutable std::mutex mutex_;
   bool stopping_ = false;               // guarded by mutex_
   std::vector<int> sockets_;            // guarded by mutex_; open ones

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "tests/testing/bind_loopback.h"
 
 namespace cpsizer::testing {
 namespace {
@@ -74,15 +75,11 @@ struct FaultProxy::Connection {
 };
 
 FaultProxy::FaultProxy(const std::string& server)
-    : server_port_(atoi(server.substr(server.find(':') + 1).c_str())),
-      listener_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)),
-      wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
-  sockaddr_in address = Loopback(0);
-  socklen_t size = sizeof address;
-  bind(listener_, reinterpret_cast<const sockaddr*>(&address), size);
+    : server_port_(atoi(server.substr(server.find(':') + 1).c_str())), wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+  int port = 0;
+  listener_ = BindLoopback(port);
   listen(listener_, SOMAXCONN);
-  getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size);
-  address_ = absl::StrCat("127.0.0.1:", ntohs(address.sin_port));
+  address_ = absl::StrCat("127.0.0.1:", port);
   thread_ = std::thread([this] { Run(); });
 }
 

@@ -57,7 +57,7 @@ class FaultProxy {
   bool TakeOrders();
 
   const int server_port_;
-  const int listener_;
+  int listener_;
   const int wake_;
   std::string address_;
   mutable std::mutex mutex_;

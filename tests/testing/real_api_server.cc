@@ -1,8 +1,5 @@
 #include "tests/testing/real_api_server.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -12,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "client/kube/json.h"
+#include "tests/testing/bind_loopback.h"
 #include "tests/testing/tied_process.h"
 
 namespace cpsizer::testing {
@@ -24,17 +22,8 @@ constexpr size_t kShownBytes = 4'000;
 
 // A port that was free a moment ago: foreign programs do not say which one the system chose for them.
 int FreePort() {
-  const int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in address = {};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
   int port = 0;
-  if (bind(listener, reinterpret_cast<sockaddr*>(&address), size) == 0 &&
-      getsockname(listener, reinterpret_cast<sockaddr*>(&address), &size) == 0) {
-    port = ntohs(address.sin_port);
-  }
-  close(listener);
+  close(BindLoopback(port));
   return port;
 }
 

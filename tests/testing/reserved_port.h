@@ -19,7 +19,7 @@ class ReservedPort {
 
  private:
   // Bound, but it never listens: clients are refused while no server is there.
-  const int socket_;
+  int socket_;
   std::string address_;
 };
 

@@ -1,6 +1,5 @@
 #include "tests/testing/tls_front.h"
 
-#include <arpa/inet.h>
 #include <openssl/ssl.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -9,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "tests/testing/bind_loopback.h"
 #include "tests/testing/loopback_socket.h"
 #include "tests/testing/tls_server.h"
 
@@ -34,17 +34,8 @@ bool PassOn(SSL* tls, int client, const LoopbackSocket& server) {
 }  // namespace
 
 TlsFront::TlsFront(const CertifiedKey& identity, std::string server)
-    : context_(NewServerContext(identity)),
-      server_(std::move(server)),
-      listener_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-  sockaddr_in address = {};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  bind(listener_, reinterpret_cast<const sockaddr*>(&address), size);
+    : context_(NewServerContext(identity)), server_(std::move(server)), listener_(BindLoopback(port_)) {
   listen(listener_, SOMAXCONN);
-  getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size);
-  port_ = ntohs(address.sin_port);
   acceptor_ = std::thread([this] { Accept(); });
 }
 

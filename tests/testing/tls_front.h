@@ -30,8 +30,8 @@ class TlsFront {
 
   SSL_CTX* const context_;
   const std::string server_;
-  int listener_ = -1;
   int port_ = 0;
+  int listener_ = -1;
   std::mutex mutex_;
   bool stopping_ = false;             // guarded by mutex_
   std::vector<int> clients_;          // guarded by mutex_; open ones

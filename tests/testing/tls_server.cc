@@ -1,6 +1,5 @@
 #include "tests/testing/tls_server.h"
 
-#include <arpa/inet.h>
 #include <openssl/bio.h>
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
@@ -9,6 +8,7 @@
 #include <unistd.h>
 
 #include "absl/strings/str_cat.h"
+#include "tests/testing/bind_loopback.h"
 
 namespace cpsizer::testing {
 
@@ -36,15 +36,8 @@ void BlockBrokenPipe() {
 }
 
 TlsServer::TlsServer(const CertifiedKey& identity)
-    : context_(NewServerContext(identity)), listener_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-  sockaddr_in address = {};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  bind(listener_, reinterpret_cast<const sockaddr*>(&address), size);
+    : context_(NewServerContext(identity)), listener_(BindLoopback(port_)) {
   listen(listener_, SOMAXCONN);
-  getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size);
-  port_ = ntohs(address.sin_port);
   thread_ = std::thread([this] { Serve(); });
 }
 

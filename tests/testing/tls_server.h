@@ -32,8 +32,8 @@ class TlsServer {
   void Serve();
 
   SSL_CTX* const context_;
-  int listener_ = -1;
   int port_ = 0;
+  int listener_ = -1;
   std::thread thread_;
 };
 
