@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the programs that tests/e2e/tools pins, once per machine, and prints the folder that holds them: grpcurl, etcd,
-# etcdutl, kube-apiserver, kube-controller-manager, and kubectl where the machine has none that knows kustomize 5.
+# etcdutl, kube-apiserver, kube-controller-manager, hpa-decisions, and kubectl where the machine has none that knows kustomize 5.
 # Exit codes: 0 fine, 69 no Go that is new enough, anything else when the build fails.
 set -eu
 
@@ -15,8 +15,8 @@ build_into() {
   # shellcheck disable=SC2086 # kubectl may be nothing
   go build -o "$1/" -ldflags "-s -w -X k8s.io/component-base/version.gitVersion=$kubernetes" \
     github.com/fullstorydev/grpcurl/cmd/grpcurl go.etcd.io/etcd/etcdutl/v3 go.etcd.io/etcd/server/v3 \
-    k8s.io/kubernetes/cmd/kube-apiserver k8s.io/kubernetes/cmd/kube-controller-manager $kubectl
+    k8s.io/kubernetes/cmd/kube-apiserver k8s.io/kubernetes/cmd/kube-controller-manager ./hpa-decisions $kubectl
   mv "$1/server" "$1/etcd"
 }
 
-go_build_once tools go.sum
+go_build_once tools go.sum hpa-decisions/*.go

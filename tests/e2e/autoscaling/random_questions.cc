@@ -1,0 +1,179 @@
+#include "tests/e2e/autoscaling/random_questions.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+
+namespace cpsizer::e2e {
+
+using kube::Json;
+
+kube::Json RandomQuestions::NextCase(int looks) {
+  const Json autoscaler = Autoscaler();
+  Json steps = Json::array();
+  for (int i = 0; i < looks; ++i) steps.push_back(Look(autoscaler));
+  return steps;
+}
+
+Json RandomQuestions::Autoscaler() {
+  const int min = Between(1, 6);
+  Json spec = {{"scaleTargetRef", {{"apiVersion", "apps/v1"}, {"kind", "Deployment"}, {"name", "web"}}},
+               {"minReplicas", min},
+               {"maxReplicas", min + Between(0, 30)},
+               {"metrics", Json::array()}};
+  for (int i = 0, count = Between(1, 3); i < count; ++i) spec["metrics"].push_back(Metric(i));
+  if (OneIn(2)) {
+    spec["behavior"] = Json::object();
+    if (!OneIn(4)) spec["behavior"]["scaleUp"] = Rules();
+    if (!OneIn(4)) spec["behavior"]["scaleDown"] = Rules();
+  }
+  return {{"metadata", {{"name", "web"}, {"namespace", absl::StrCat("case-", ++cases_)}}}, {"spec", spec}};
+}
+
+Json RandomQuestions::Metric(int index) {
+  const std::string name = absl::StrCat("m", index);
+  const Json average = {{"type", "AverageValue"}, {"averageValue", AboveZero(400)}};
+  const Json total = OneIn(2) ? Json({{"type", "Value"}, {"value", AboveZero(400)}}) : average;
+  const Json resource = OneIn(2) ? Json({{"type", "Utilization"}, {"averageUtilization", Between(1, 150)}}) : average;
+  const std::string kind = OneOf({"Resource", "Resource", "ContainerResource", "Pods", "Object", "External"});
+  if (kind == "Resource") {
+    return {{"type", kind}, {"resource", {{"name", OneOf({"cpu", "cpu", "memory"})}, {"target", resource}}}};
+  }
+  if (kind == "ContainerResource") {
+    const std::string container = OneOf({"app", "app", "log"});
+    return {
+        {"type", kind},
+        {"containerResource", {{"name", OneOf({"cpu", "memory"})}, {"container", container}, {"target", resource}}}};
+  }
+  if (kind == "Pods") return {{"type", kind}, {"pods", {{"metric", {{"name", name}}}, {"target", average}}}};
+  if (kind == "External") return {{"type", kind}, {"external", {{"metric", {{"name", name}}}, {"target", total}}}};
+  return {{"type", kind},
+          {"object",
+           {{"metric", {{"name", name}}},
+            {"describedObject", {{"apiVersion", "apps/v1"}, {"kind", "Deployment"}, {"name", "front"}}},
+            {"target", total}}}};
+}
+
+Json RandomQuestions::Rules() {
+  Json rules = Json::object();
+  if (OneIn(2)) rules["stabilizationWindowSeconds"] = OneIn(2) ? 0 : 3'600;
+  if (OneIn(2)) rules["selectPolicy"] = OneOf({"Max", "Min", "Min", "Disabled"});
+  if (OneIn(3)) rules["tolerance"] = OneOf({"0", "0.05", "0.25", "1"});
+  for (int i = Between(0, 2); i > 0; --i) {
+    const std::string type = OneOf({"Pods", "Percent"});
+    rules["policies"].push_back(
+        {{"type", type}, {"value", Between(1, type == "Pods" ? 6 : 150)}, {"periodSeconds", 1'800}});
+  }
+  return rules;
+}
+
+Json RandomQuestions::Pod(int index) {
+  Json containers = Json::array();
+  for (const char* name : {"app", "log"}) {
+    if (name == absl::string_view("log") && OneIn(2)) continue;
+    Json requests = Json::object();
+    if (!OneIn(40)) requests["cpu"] = Amount(400);
+    if (!OneIn(40)) requests["memory"] = Amount(400);
+    containers.push_back({{"name", name}, {"resources", {{"requests", requests}}}});
+  }
+  Json pod = {{"metadata", {{"name", absl::StrCat("p", index)}}}, {"spec", {{"containers", containers}}}};
+  if (OneIn(10)) {
+    pod["spec"]["initContainers"] = {{{"name", "mesh"}, {"resources", {{"requests", {{"cpu", Amount(400)}}}}}}};
+    if (OneIn(2)) pod["spec"]["initContainers"][0]["restartPolicy"] = "Always";
+  }
+  if (OneIn(10)) pod["spec"]["resources"]["requests"] = {{"cpu", Amount(400)}, {"memory", Amount(400)}};
+  if (OneIn(10)) pod["spec"]["overhead"]["cpu"] = Amount(400);
+  if (OneIn(15)) pod["metadata"]["deletionTimestamp"] = SecondsAgo(-20);
+  Json& status = pod["status"];
+  status["phase"] = OneIn(6) ? OneOf({"Pending", "Failed", "Succeeded"}) : "Running";
+  // Young for the CPU, and not.
+  const int age = OneIn(4) ? 100 : 3'600;
+  if (!OneIn(20)) status["startTime"] = SecondsAgo(age);
+  if (!OneIn(20)) {
+    const int changed = OneOf({"soon", "late"}) == "soon" ? age - 10 : age - 60;
+    status["conditions"] = {{{"type", "Ready"},
+                             {"status", OneIn(5) ? OneOf({"False", "Unknown"}) : "True"},
+                             {"lastTransitionTime", SecondsAgo(changed)}}};
+  }
+  return pod;
+}
+
+Json RandomQuestions::PodMetrics(absl::string_view pod) {
+  Json containers = Json::array();
+  for (const char* name : {"app", "log"}) {
+    if (name == absl::string_view("log") && OneIn(2)) continue;
+    Json usage = {{"cpu", Amount(400)}, {"memory", Amount(400)}};
+    if (OneIn(40)) usage.erase("memory");
+    containers.push_back({{"name", name}, {"usage", usage}});
+  }
+  // Before a young pod was ready, or behind.
+  const int end = OneIn(4) ? 85 : 5;
+  return {{"metadata", {{"name", std::string(pod)}}},
+          {"timestamp", SecondsAgo(end)},
+          {"window", OneIn(2) ? "10s" : "30s"},
+          {"containers", containers}};
+}
+
+Json RandomQuestions::Reading(const Json& metric, int pods) {
+  const std::string type = metric["type"];
+  if (type == "Resource" || type == "ContainerResource") return Json::object();
+  if (OneIn(12)) return {{"error", "the metrics API is out of order"}};
+  if (type == "Object") return {{"values", {{{"value", Amount(800)}}}}};
+  Json values = Json::array();
+  if (type == "External") {
+    for (int i = Between(1, 3); i > 0; --i) values.push_back({{"value", Amount(800)}});
+    return {{"externalValues", values}};
+  }
+  for (int i = 0; i < pods; ++i) {
+    const Json described = {{"kind", "Pod"}, {"name", absl::StrCat("p", i)}};
+    if (!OneIn(10)) values.push_back({{"describedObject", described}, {"value", Amount(400)}});
+  }
+  return {{"values", values}};
+}
+
+Json RandomQuestions::Look(const Json& autoscaler) {
+  const int replicas = OneIn(25) ? 0 : Between(1, 20);
+  const int pods = Between(0, 8);
+  // With none there the controller reports an average that is not defined.
+  const int present = OneIn(3) ? Between(1, 20) : std::max(pods, 1);
+  Json look = {
+      {"autoscaler", autoscaler},
+      {"scale", {{"spec", {{"replicas", replicas}}}, {"status", {{"replicas", present}, {"selector", "app=web"}}}}},
+      {"pods", Json::array()},
+      {"podMetrics", Json::array()},
+      {"readings", Json::array()}};
+  if (OneIn(30)) {
+    look.erase("scale");
+    look["scaleError"] = "the API server is out of order";
+  }
+  for (int i = 0; i < pods; ++i) {
+    look["pods"].push_back(Pod(i));
+    if (!OneIn(10)) look["podMetrics"].push_back(PodMetrics(absl::StrCat("p", i)));
+  }
+  // Of a pod that is gone.
+  if (OneIn(15)) look["podMetrics"].push_back(PodMetrics("p99"));
+  if (OneIn(25)) {
+    look["podMetrics"] = Json::array();
+    look["podMetricsError"] = "the metrics API is out of order";
+  }
+  for (const Json& metric : autoscaler["spec"]["metrics"]) look["readings"].push_back(Reading(metric, pods));
+  return look;
+}
+
+std::string RandomQuestions::Amount(int most) {
+  return OneIn(30) ? "0" : AboveZero(most);
+}
+
+std::string RandomQuestions::AboveZero(int most) {
+  const int milli = Between(1, most);
+  if (OneIn(20)) return absl::StrCat(milli * 1'000 + Between(1, 999), "u");
+  if (OneIn(20)) return absl::StrCat(Between(1, 2));
+  if (OneIn(20)) return absl::StrCat("0.", milli);
+  return absl::StrCat(milli, "m");
+}
+
+std::string RandomQuestions::SecondsAgo(int seconds) const {
+  return absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", now_ - absl::Seconds(seconds), absl::UTCTimeZone());
+}
+
+}  // namespace cpsizer::e2e
