@@ -3,15 +3,22 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
 
 namespace cpsizer::e2e {
 
 using kube::Json;
 
+namespace {
+
+constexpr int kPeriod = 15;
+
+}  // namespace
+
 kube::Json RandomQuestions::NextCase(int looks) {
   const Json autoscaler = Autoscaler();
   Json steps = Json::array();
-  for (int i = 0; i < looks; ++i) steps.push_back(Look(autoscaler));
+  for (int i = 0; i < looks; ++i) steps.push_back(Look(autoscaler, kPeriod * i));
   return steps;
 }
 
@@ -56,13 +63,13 @@ Json RandomQuestions::Metric(int index) {
 
 Json RandomQuestions::Rules() {
   Json rules = Json::object();
-  if (OneIn(2)) rules["stabilizationWindowSeconds"] = OneIn(2) ? 0 : 3'600;
+  if (OneIn(2)) rules["stabilizationWindowSeconds"] = OneIn(2) ? 0 : Window();
   if (OneIn(2)) rules["selectPolicy"] = OneOf({"Max", "Min", "Min", "Disabled"});
   if (OneIn(3)) rules["tolerance"] = OneOf({"0", "0.05", "0.25", "1"});
   for (int i = Between(0, 2); i > 0; --i) {
     const std::string type = OneOf({"Pods", "Percent"});
     rules["policies"].push_back(
-        {{"type", type}, {"value", Between(1, type == "Pods" ? 6 : 150)}, {"periodSeconds", 1'800}});
+        {{"type", type}, {"value", Between(1, type == "Pods" ? 6 : 150)}, {"periodSeconds", Window()}});
   }
   return rules;
 }
@@ -83,22 +90,22 @@ Json RandomQuestions::Pod(int index) {
   }
   if (OneIn(10)) pod["spec"]["resources"]["requests"] = {{"cpu", Amount(400)}, {"memory", Amount(400)}};
   if (OneIn(10)) pod["spec"]["overhead"]["cpu"] = Amount(400);
-  if (OneIn(15)) pod["metadata"]["deletionTimestamp"] = SecondsAgo(-20);
+  if (OneIn(15)) pod["metadata"]["deletionTimestamp"] = At(20);
   Json& status = pod["status"];
   status["phase"] = OneIn(6) ? OneOf({"Pending", "Failed", "Succeeded"}) : "Running";
-  // Young for the CPU, and not.
-  const int age = OneIn(4) ? 100 : 3'600;
-  if (!OneIn(20)) status["startTime"] = SecondsAgo(age);
+  // Some are young for the CPU, and some become older than that.
+  const int start = OneIn(3) ? -Between(0, 400) : -3'600;
+  if (!OneIn(20)) status["startTime"] = At(start);
   if (!OneIn(20)) {
-    const int changed = OneOf({"soon", "late"}) == "soon" ? age - 10 : age - 60;
+    const int changed = start + Between(0, 60);
     status["conditions"] = {{{"type", "Ready"},
                              {"status", OneIn(5) ? OneOf({"False", "Unknown"}) : "True"},
-                             {"lastTransitionTime", SecondsAgo(changed)}}};
+                             {"lastTransitionTime", At(changed)}}};
   }
   return pod;
 }
 
-Json RandomQuestions::PodMetrics(absl::string_view pod) {
+Json RandomQuestions::PodMetrics(absl::string_view pod, int now) {
   Json containers = Json::array();
   for (const char* name : {"app", "log"}) {
     if (name == absl::string_view("log") && OneIn(2)) continue;
@@ -106,10 +113,8 @@ Json RandomQuestions::PodMetrics(absl::string_view pod) {
     if (OneIn(40)) usage.erase("memory");
     containers.push_back({{"name", name}, {"usage", usage}});
   }
-  // Before a young pod was ready, or behind.
-  const int end = OneIn(4) ? 85 : 5;
   return {{"metadata", {{"name", std::string(pod)}}},
-          {"timestamp", SecondsAgo(end)},
+          {"timestamp", At(now - Between(0, 60))},
           {"window", OneIn(2) ? "10s" : "30s"},
           {"containers", containers}};
 }
@@ -131,7 +136,7 @@ Json RandomQuestions::Reading(const Json& metric, int pods) {
   return {{"values", values}};
 }
 
-Json RandomQuestions::Look(const Json& autoscaler) {
+Json RandomQuestions::Look(const Json& autoscaler, int now) {
   const int replicas = OneIn(25) ? 0 : Between(1, 20);
   const int pods = Between(0, 8);
   // With none there the controller reports an average that is not defined.
@@ -148,10 +153,10 @@ Json RandomQuestions::Look(const Json& autoscaler) {
   }
   for (int i = 0; i < pods; ++i) {
     look["pods"].push_back(Pod(i));
-    if (!OneIn(10)) look["podMetrics"].push_back(PodMetrics(absl::StrCat("p", i)));
+    if (!OneIn(10)) look["podMetrics"].push_back(PodMetrics(absl::StrCat("p", i), now));
   }
   // Of a pod that is gone.
-  if (OneIn(15)) look["podMetrics"].push_back(PodMetrics("p99"));
+  if (OneIn(15)) look["podMetrics"].push_back(PodMetrics("p99", now));
   if (OneIn(25)) {
     look["podMetrics"] = Json::array();
     look["podMetricsError"] = "the metrics API is out of order";
@@ -172,8 +177,13 @@ std::string RandomQuestions::AboveZero(int most) {
   return absl::StrCat(milli, "m");
 }
 
-std::string RandomQuestions::SecondsAgo(int seconds) const {
-  return absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", now_ - absl::Seconds(seconds), absl::UTCTimeZone());
+int RandomQuestions::Window() {
+  return OneIn(2) ? kPeriod * Between(1, 8) : Between(1, 120);
+}
+
+std::string RandomQuestions::At(int seconds) {
+  const absl::Time first = absl::FromCivil(absl::CivilSecond(2000, 1, 1, 0, 0, kPeriod), absl::UTCTimeZone());
+  return absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", first + absl::Seconds(seconds), absl::UTCTimeZone());
 }
 
 }  // namespace cpsizer::e2e

@@ -6,17 +6,16 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "absl/time/time.h"
 #include "client/kube/json.h"
 
 namespace cpsizer::e2e {
 
-// Autoscalers with all kinds of metrics, pods and trouble, the same for the same seed. Times stand so far from every
-// boundary of windows and delays that a minute more or less changes no answer, and figures are small enough for the
-// controller's arithmetic to be defined.
+// Autoscalers with all kinds of metrics, pods and trouble, the same for the same seed. It is the beginning of the year
+// 2000, and a quarter of a minute later with each look. Figures are small enough for the controller's arithmetic to be
+// defined.
 class RandomQuestions {
  public:
-  RandomQuestions(unsigned seed, absl::Time now) : random_(seed), now_(now) {}
+  explicit RandomQuestions(unsigned seed) : random_(seed) {}
 
   // RecommendReplicasRequests as JSON, without `history` and `now`: what is found in so many looks at one autoscaler,
   // in a namespace of its own.
@@ -27,9 +26,9 @@ class RandomQuestions {
   kube::Json Metric(int index);
   kube::Json Rules();
   kube::Json Pod(int index);
-  kube::Json PodMetrics(absl::string_view pod);
+  kube::Json PodMetrics(absl::string_view pod, int now);
   kube::Json Reading(const kube::Json& metric, int pods);
-  kube::Json Look(const kube::Json& autoscaler);
+  kube::Json Look(const kube::Json& autoscaler, int now);
 
   // Both ends included.
   int Between(int least, int most) { return std::uniform_int_distribution<int>(least, most)(random_); }
@@ -41,11 +40,13 @@ class RandomQuestions {
   std::string Amount(int most);
   // The same, for targets.
   std::string AboveZero(int most);
-  std::string SecondsAgo(int seconds) const;
+  // Seconds; with some of the looks just at its edge.
+  int Window();
+  // Seconds from the first look, which may be below 0.
+  static std::string At(int seconds);
 
   std::mt19937 random_;
   int cases_ = 0;
-  const absl::Time now_;
 };
 
 }  // namespace cpsizer::e2e

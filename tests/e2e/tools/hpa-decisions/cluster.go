@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	autoscalingv1 "k8s.io/api/autoscaling/v1"
 	autoscalingv2 "k8s.io/api/autoscaling/v2"
@@ -49,6 +50,7 @@ type Reading struct {
 type Case struct {
 	steps    []Step
 	looks    int // of the controller, so far; it is in the step before
+	began    time.Time
 	replicas int32
 	results  []Result
 }
@@ -150,9 +152,10 @@ func (s *scales) Get(context.Context, schema.GroupResource, string, metav1.GetOp
 		return nil, errors.New("this case is over")
 	}
 	if s.looks > 0 {
-		s.results = append(s.results, Result{s.cluster.status(s.namespace), s.replicas})
+		s.results = append(s.results, Result{s.began, s.cluster.status(s.namespace), s.replicas})
 	}
 	s.looks++
+	s.began = time.Now()
 	if s.looks > len(s.steps) {
 		s.cluster.unfinished.Done()
 		return nil, errors.New("this case is over")

@@ -2,7 +2,8 @@
 // on what standard input tells: a list of cases, each a list of steps, each a RecommendReplicasRequest as JSON. A case is
 // one autoscaler, that of its first step, the only one in its namespace; a step is one look of the controller, which finds the
 // pods and the metrics of that step and the scale that it set last. Standard output has a list for each case, with the
-// status and the replicas after each step.
+// status and the replicas after each step, and its time. Time begins with the year 2000 and passes only while all wait: a
+// step takes none, and the next one is a period of the controller later.
 package main
 
 import (
@@ -11,6 +12,8 @@ import (
 	"fmt"
 	"os"
 	"sync"
+	"testing"
+	"testing/synctest"
 	"time"
 
 	"k8s.io/apimachinery/pkg/api/meta"
@@ -26,11 +29,10 @@ import (
 )
 
 const (
-	// As often as the controller looks; all that a case waits for.
-	period  = 50 * time.Millisecond
 	workers = 4
 
 	// The defaults of kube-controller-manager.
+	period                  = 15 * time.Second
 	downscaleStabilization  = 5 * time.Minute
 	tolerance               = 0.1
 	cpuInitializationPeriod = 5 * time.Minute
@@ -39,6 +41,7 @@ const (
 
 // Result is what one step left behind.
 type Result struct {
+	Time     time.Time                                   `json:"time"`
 	Status   autoscalingv2.HorizontalPodAutoscalerStatus `json:"status"`
 	Replicas int32                                       `json:"replicas"`
 }
@@ -47,17 +50,30 @@ func main() {
 	klog.LogToStderr(false)
 	klog.SetOutput(nothing{})
 	utilruntime.ErrorHandlers = nil
-	if err := run(); err != nil {
+	var cases [][]Step
+	end(json.NewDecoder(os.Stdin).Decode(&cases))
+	// Time that passes only while all wait is a part of tests alone.
+	testing.Main(func(string, string) (bool, error) { return true, nil }, []testing.InternalTest{{
+		Name: "decisions",
+		F: func(t *testing.T) {
+			var results [][]Result
+			synctest.Test(t, func(*testing.T) { results = decide(cases) })
+			end(json.NewEncoder(os.Stdout).Encode(results))
+			// Before more is written there.
+			os.Exit(0)
+		},
+	}}, nil, nil)
+}
+
+// Ends the program if there is an error.
+func end(err error) {
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "hpa-decisions:", err)
 		os.Exit(1)
 	}
 }
 
-func run() error {
-	var cases [][]Step
-	if err := json.NewDecoder(os.Stdin).Decode(&cases); err != nil {
-		return err
-	}
+func decide(cases [][]Step) [][]Result {
 	cluster := newCluster(cases)
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
@@ -73,7 +89,7 @@ func run() error {
 	cluster.unfinished.Wait()
 	stop()
 	controlling.Wait()
-	return json.NewEncoder(os.Stdout).Encode(cluster.results())
+	return cluster.results()
 }
 
 func deployments() meta.RESTMapper {
