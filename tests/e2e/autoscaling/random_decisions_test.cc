@@ -22,8 +22,8 @@ namespace {
 using kube::Json;
 
 constexpr char kProgram[] = "hpa-decisions";
-constexpr int kCases = 1'000;
-constexpr int kLooks = 12;
+constexpr int kCases = 500;
+constexpr int kLooks = 24;  // longer than the window without behavior
 constexpr absl::Duration kPatience = absl::Minutes(3);
 
 // What the real one makes of each look, by case.
