@@ -6,7 +6,6 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -38,13 +37,6 @@ bool IsWord(absl::string_view text) {
   return !text.empty() && text.find_first_of("=!(),><\t\r\n ") == absl::string_view::npos;
 }
 
-bool Compare(const std::string& value, const std::string& bound, bool less) {
-  int64_t number = 0;
-  int64_t limit = 0;
-  if (!absl::SimpleAtoi(value, &number) || !absl::SimpleAtoi(bound, &limit)) return false;
-  return less ? number < limit : number > limit;
-}
-
 std::string ValuesText(const v1::LabelSelectorRequirement& requirement) {
   std::vector<std::string> values(requirement.values().begin(), requirement.values().end());
   std::sort(values.begin(), values.end());
@@ -74,11 +66,6 @@ LabelSelector::LabelSelector(absl::string_view text) {
 bool LabelSelector::Parse(absl::string_view text, Requirement& requirement) {
   const std::string whole = Trimmed(text);
   const absl::string_view rest = whole;
-  constexpr std::pair<absl::string_view, Operator> kOperators[] = {{"!=", Operator::kNotIn},
-                                                                   {"==", Operator::kIn},
-                                                                   {"=", Operator::kIn},
-                                                                   {"<", Operator::kLessThan},
-                                                                   {">", Operator::kGreaterThan}};
   const size_t bracket = rest.find('(');
   if (bracket != absl::string_view::npos) {
     const std::vector<std::string> words = absl::StrSplit(rest.substr(0, bracket), ' ', absl::SkipWhitespace());
@@ -90,12 +77,11 @@ bool LabelSelector::Parse(absl::string_view text, Requirement& requirement) {
     }
     return IsWord(requirement.key);
   }
-  for (const auto& [mark, op] : kOperators) {
-    const size_t place = rest.find(mark);
-    if (place == absl::string_view::npos) continue;
-    requirement.key = Trimmed(rest.substr(0, place));
-    requirement.op = op;
-    requirement.values.push_back(Trimmed(rest.substr(place + mark.size())));
+  const size_t mark = rest.find('=');
+  if (mark != absl::string_view::npos) {
+    requirement.key = Trimmed(rest.substr(0, mark));
+    requirement.op = Operator::kIn;
+    requirement.values.push_back(Trimmed(absl::StripPrefix(rest.substr(mark + 1), "=")));
     return IsWord(requirement.key);
   }
   requirement.op = absl::StartsWith(rest, "!") ? Operator::kDoesNotExist : Operator::kExists;
@@ -119,16 +105,13 @@ bool LabelSelector::Holds(const Requirement& requirement, const Labels& labels) 
       return there;
     case Operator::kDoesNotExist:
       return !there;
-    case Operator::kLessThan:
-    case Operator::kGreaterThan:
-      return there && Compare(it->second, requirement.values.front(), requirement.op == Operator::kLessThan);
   }
   return false;
 }
 
 bool LabelSelector::Selects(const Labels& labels) const {
   const auto holds = [&labels](const Requirement& requirement) { return Holds(requirement, labels); };
-  return !requirements_.empty() && std::all_of(requirements_.begin(), requirements_.end(), holds);
+  return !selects_nothing() && std::all_of(requirements_.begin(), requirements_.end(), holds);
 }
 
 std::string SelectorText(const v1::LabelSelector& selector) {

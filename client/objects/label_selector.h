@@ -18,13 +18,14 @@ class LabelSelector {
  public:
   LabelSelector() = default;
   // From the form of a Scale's status: `app=web,tier in (a,b),!canary`. A malformed text selects nothing, and an empty
-  // one nothing either: an autoscaler refuses both.
+  // one nothing either: an autoscaler refuses both, and `!=`, `<` and `>`, which select labels elsewhere.
   explicit LabelSelector(absl::string_view text);
 
+  bool selects_nothing() const { return requirements_.empty(); }
   bool Selects(const Labels& labels) const;
 
  private:
-  enum class Operator : uint8_t { kIn, kNotIn, kExists, kDoesNotExist, kLessThan, kGreaterThan };
+  enum class Operator : uint8_t { kIn, kNotIn, kExists, kDoesNotExist };
 
   struct Requirement {
     std::string key;

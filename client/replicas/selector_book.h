@@ -2,6 +2,7 @@
 #define CPSIZER_CLIENT_REPLICAS_SELECTOR_BOOK_H_
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/container/btree_map.h"
@@ -9,8 +10,8 @@
 
 namespace cpsizer::replicas {
 
-// The selectors of the autoscalers' targets, as they were last seen: two that select the same pods are rivals. As in
-// the controller, one whose target has not been read yet is nobody's rival.
+// The selectors of the autoscalers' targets, as they were last read: two that select the same pods are rivals. As in
+// the controller, one whose target has not been read yet is nobody's rival, and what cannot be read changes nothing.
 class SelectorBook {
  public:
   struct Other {
@@ -18,11 +19,10 @@ class SelectorBook {
     objects::LabelSelector selector;
   };
 
-  // `selector` is that of a Scale's status; one that is malformed selects nothing.
+  // `selector` is that of a Scale's status.
   void Put(const std::string& name_space, const std::string& name, const std::string& selector) {
-    Entry& entry = namespaces_[name_space][name];
-    if (entry.text == selector) return;
-    entry = {selector, objects::LabelSelector(selector)};
+    objects::LabelSelector read(selector);
+    if (!read.selects_nothing()) namespaces_[name_space].insert_or_assign(name, std::move(read));
   }
   void Remove(const std::string& name_space, const std::string& name) {
     const auto it = namespaces_.find(name_space);
@@ -35,19 +35,14 @@ class SelectorBook {
     std::vector<Other> others;
     const auto it = namespaces_.find(name_space);
     if (it == namespaces_.end()) return others;
-    for (const auto& [other, entry] : it->second) {
-      if (other != name) others.push_back({other, entry.selector});
+    for (const auto& [other, selector] : it->second) {
+      if (other != name) others.push_back({other, selector});
     }
     return others;
   }
 
  private:
-  struct Entry {
-    std::string text;
-    objects::LabelSelector selector;
-  };
-
-  absl::btree_map<std::string, absl::btree_map<std::string, Entry>> namespaces_;
+  absl::btree_map<std::string, absl::btree_map<std::string, objects::LabelSelector>> namespaces_;
 };
 
 }  // namespace cpsizer::replicas

@@ -99,6 +99,15 @@ class ObserverTest : public ::testing::Test {
     manual_.RunUntil([&] { return result.has_value(); });
     return *std::move(result);
   }
+  // Lets it read the scale of another autoscaler and its target.
+  void LearnSelector(const std::string& name, const std::string& selector) {
+    cluster_.Answer("/apis/apps/v1/namespaces/shop/deployments/" + name + "/scale", ScaleJson(name, 1, selector));
+    absl::optional<absl::Status> learned;
+    observer_->LearnSelector(Autoscaler(name, {CpuMetric()}), [&](const absl::Status& status) { learned = status; });
+    manual_.RunUntil([&] { return learned.has_value(); });
+    EXPECT_TRUE(learned->ok());
+  }
+
   v1::RecommendReplicasRequest Request(const std::vector<Json>& metrics) {
     absl::StatusOr<Observation> observation = Observe(Autoscaler("web", metrics));
     EXPECT_TRUE(observation.ok()) << observation.status();
@@ -356,17 +365,26 @@ TEST_F(ObserverTest, ASelectorThatTheServerRefusesIsLeftToTheDecision) {
 }
 
 TEST_F(ObserverTest, OthersWhoseTargetsHaveSomeOfThePodsAreRivals) {
-  cluster_.Answer("/apis/apps/v1/namespaces/shop/deployments/front/scale", ScaleJson("front", 1, "app in (web,shop)"));
-  cluster_.Answer("/apis/apps/v1/namespaces/shop/deployments/back/scale", ScaleJson("back", 1, "app=back"));
-  for (const char* name : {"front", "back"}) {
-    absl::optional<absl::Status> learned;
-    observer_->LearnSelector(Autoscaler(name, {CpuMetric()}), [&](const absl::Status& status) { learned = status; });
-    manual_.RunUntil([&] { return learned.has_value(); });
-    EXPECT_TRUE(learned->ok());
-  }
+  LearnSelector("front", "app in (web,shop)");
+  LearnSelector("back", "app=back");
   EXPECT_EQ(cluster_.CountOf(kPods), 0u);
   EXPECT_THAT(Request({CpuMetric()}).rivals(), ElementsAre("front"));
   observer_->Forget("shop", "front");
+  EXPECT_THAT(Request({CpuMetric()}).rivals(), IsEmpty());
+}
+
+TEST_F(ObserverTest, WhoseSelectorTheControllerCannotReadIsNoRival) {
+  for (const char* selector : {"app!=back", "app=web,tier!=db", "shards>1", "app in (web", ""}) {
+    LearnSelector("front", selector);
+    EXPECT_THAT(Request({CpuMetric()}).rivals(), IsEmpty()) << selector;
+  }
+}
+
+TEST_F(ObserverTest, ARivalStaysOneWhileItsSelectorCannotBeReadAgain) {
+  LearnSelector("front", "app");
+  LearnSelector("front", "app!=back");
+  EXPECT_THAT(Request({CpuMetric()}).rivals(), ElementsAre("front"));
+  LearnSelector("front", "app=back");
   EXPECT_THAT(Request({CpuMetric()}).rivals(), IsEmpty());
 }
 

@@ -6,6 +6,7 @@
 #include "absl/strings/str_join.h"
 #include "cpsizer/limits.h"
 #include "server/engine/replicas/metric_names.h"
+#include "server/engine/replicas/selector.h"
 #include "server/engine/text.h"
 
 namespace cpsizer {
@@ -30,7 +31,7 @@ std::string RivalsText(const v1::RecommendReplicasRequest& request) {
 
 // What keeps the pods from being told; empty where nothing does.
 std::string CheckSelector(const v1::RecommendReplicasRequest& request, AutoscalerReport& report) {
-  const std::string& selector = request.scale().status().selector();
+  const std::string selector = CanonicalSelector(request.scale().status().selector());
   if (selector.empty()) {
     return FailSelector("SelectorRequired", "InvalidSelector", "the HPA target's scale is missing a selector",
                         "selector is required", report);

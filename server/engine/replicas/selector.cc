@@ -16,9 +16,15 @@ namespace {
 
 struct Requirement {
   absl::string_view key;
-  // `in`, `!=` and so on; empty for a key alone.
+  // `in`, `!=` and so on; empty for a key alone, `!` for one that must not be there.
   absl::string_view operation;
+  // In order, each once.
+  std::vector<absl::string_view> values;
 };
+
+bool IsEquality(const Requirement& requirement) {
+  return requirement.operation == "=" || requirement.operation == "==";
+}
 
 bool IsMark(char c) {
   return absl::string_view("=!(),><").find(c) != absl::string_view::npos;
@@ -60,9 +66,8 @@ std::string Invalid(absl::string_view field, absl::string_view value, absl::stri
 }
 
 // What is wrong with a requirement whose words are all there.
-std::string ValueErrors(absl::string_view key, absl::string_view operation, std::vector<absl::string_view> values) {
-  std::sort(values.begin(), values.end());
-  values.erase(std::unique(values.begin(), values.end()), values.end());
+std::string ValueErrors(const Requirement& requirement) {
+  const auto& [key, operation, values] = requirement;
   std::vector<std::string> errors;
   int64_t number = 0;
   const bool compares = operation == ">" || operation == "<";
@@ -108,11 +113,10 @@ class SelectorParser {
     const std::string error = LabelKeyError(key);
     if (!error.empty()) return Invalid("<nil>", key, error);
     if (absent || Peek().empty() || Peek() == ",") {
-      requirements_.push_back({key, ""});
+      requirements_.push_back({key, absent ? "!" : "", {}});
       return "";
     }
     const absl::string_view operation = Take();
-    requirements_.push_back({key, operation});
     if (operation == "in" || operation == "notin") return ReadList(key, operation);
     if (operation == "=" || operation == "==" || operation == "!=" || operation == "<" || operation == ">") {
       return ReadValue(key, operation);
@@ -121,9 +125,9 @@ class SelectorParser {
   }
 
   std::string ReadValue(absl::string_view key, absl::string_view operation) {
-    if (Peek().empty() || Peek() == ",") return ValueErrors(key, operation, {""});
+    if (Peek().empty() || Peek() == ",") return Add({key, operation, {""}});
     if (!IsWord()) return Found(Peek(), ", expected: identifier");
-    return ValueErrors(key, operation, {Take()});
+    return Add({key, operation, {Take()}});
   }
 
   std::string ReadList(absl::string_view key, absl::string_view operation) {
@@ -148,7 +152,15 @@ class SelectorParser {
     }
     Take();
     if (value_due) values.emplace_back();
-    return ValueErrors(key, operation, std::move(values));
+    return Add({key, operation, std::move(values)});
+  }
+
+  std::string Add(Requirement requirement) {
+    std::vector<absl::string_view>& values = requirement.values;
+    std::sort(values.begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    requirements_.push_back(std::move(requirement));
+    return ValueErrors(requirements_.back());
   }
 
   const std::vector<absl::string_view> tokens_;
@@ -168,6 +180,13 @@ std::string UnsupportedError(std::vector<Requirement> requirements) {
   return "";
 }
 
+std::string TextOf(const Requirement& requirement) {
+  const auto& [key, operation, values] = requirement;
+  if (operation.empty() || operation == "!") return absl::StrCat(operation, key);
+  if (IsEquality(requirement)) return absl::StrCat(key, "=", values.front());
+  return absl::StrCat(key, " ", operation, " (", absl::StrJoin(values, ","), ")");
+}
+
 }  // namespace
 
 std::string SelectorError(absl::string_view text) {
@@ -175,6 +194,23 @@ std::string SelectorError(absl::string_view text) {
   const std::string error = parser.Parse();
   if (error.empty()) return UnsupportedError(parser.requirements());
   return absl::StrCat("couldn't parse the selector string \"", Quoted(text), "\": ", error);
+}
+
+std::string CanonicalSelector(absl::string_view text) {
+  SelectorParser parser(text);
+  parser.Parse();
+  std::vector<Requirement> requirements = parser.requirements();
+  std::stable_sort(requirements.begin(), requirements.end(), [](const Requirement& a, const Requirement& b) {
+    return a.key != b.key ? a.key < b.key : IsEquality(a) && !IsEquality(b);
+  });
+  std::vector<std::string> texts;
+  for (size_t i = 0; i < requirements.size(); ++i) {
+    const Requirement& requirement = requirements[i];
+    const bool replaced =
+        i + 1 < requirements.size() && requirements[i + 1].key == requirement.key && IsEquality(requirements[i + 1]);
+    if (!IsEquality(requirement) || !replaced) texts.push_back(TextOf(requirement));
+  }
+  return absl::StrJoin(texts, ",");
 }
 
 }  // namespace cpsizer

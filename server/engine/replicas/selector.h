@@ -14,6 +14,13 @@ namespace cpsizer {
 // Source: apimachinery's labels.Parse and metav1.ParseToLabelSelector, which client-go reads every scale with.
 std::string SelectorError(absl::string_view text);
 
+// The selector as that client writes it, and messages of the controller have it: `app=web,tier in (a,b)`, by key, every
+// value once. Empty for one that says nothing. Requires one without an error.
+//
+// Source: metav1.LabelSelectorAsSelector of what ParseToLabelSelector gives. A label can have one value there: of
+// several `key=value` for one key the last in order counts.
+std::string CanonicalSelector(absl::string_view text);
+
 }  // namespace cpsizer
 
 #endif  // CPSIZER_SERVER_ENGINE_REPLICAS_SELECTOR_H_

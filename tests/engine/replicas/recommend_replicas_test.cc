@@ -26,8 +26,10 @@ using ::cpsizer::testing::ErrorInfoOf;
 using ::cpsizer::testing::EventsOf;
 using ::cpsizer::testing::Question;
 using ::cpsizer::testing::Wish;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+using ::testing::StartsWith;
 
 v1::Condition& AddCondition(v1::RecommendReplicasRequest& request, absl::string_view type, absl::string_view status) {
   v1::Condition& condition = *request.mutable_autoscaler()->mutable_status()->add_conditions();
@@ -132,6 +134,7 @@ TEST(CombineMetrics, Section92ChecksTheSelectorFirst) {
     absl::string_view event;
   };
   const Case cases[] = {{"", {}, "InvalidSelector", "SelectorRequired"},
+                        {" \t", {}, "InvalidSelector", "SelectorRequired"},
                         {"app=web", {"other"}, "AmbiguousSelector", "AmbiguousSelector"}};
   for (const Case& c : cases) {
     v1::RecommendReplicasRequest request = Wish(3, 5);
@@ -230,6 +233,30 @@ TEST(CombineMetrics, TakesEveryFormOfASelector) {
     v1::RecommendReplicasRequest request = Wish(3, 5);
     request.mutable_scale()->mutable_status()->set_selector(selector);
     EXPECT_EQ(Decide(request).desired_replicas(), 5) << selector;
+  }
+}
+
+// The controller has the selector from its client, which writes it anew.
+TEST(CombineMetrics, AMessageNamesTheSelectorAsTheControllerWritesIt) {
+  const std::pair<std::string, std::string> cases[] = {
+      {"app=web", "app=web"},
+      {" tier == db , app=web", "app=web,tier=db"},
+      {"zone notin (c,b,c),tier in (b, a),!canary,beta", "beta,!canary,tier in (a,b),zone notin (b,c)"},
+      {"tier in (a)", "tier in (a)"},
+      {"tier in (),app=", "app=,tier in ()"},
+      {"tier in (a,),app==", "app=,tier in (,a)"},
+      {"b,B,a.io/x,a", "B,a,a.io/x,b"},
+      {"app,app in (b,a),app=web,!app", "app=web,app,app in (a,b),!app"},
+      {"app=web,app==shop", "app=shop"},
+  };
+  for (const auto& [selector, canonical] : cases) {
+    v1::RecommendReplicasRequest request = Wish(3, 5);
+    request.mutable_scale()->mutable_status()->set_selector(selector);
+    request.add_rivals("other");
+    EXPECT_THAT(EventsOf(Decide(request)),
+                Contains(StartsWith(absl::StrCat("Warning AmbiguousSelector pods by selector ", canonical,
+                                                 " are controlled by multiple HPAs: "))))
+        << selector;
   }
 }
 
