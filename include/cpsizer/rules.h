@@ -103,6 +103,7 @@ enum class Rule : uint8_t {
   kContainerNotFound,
   kPodsShared,
   kReplicasPinned,
+  kAmountOverflow,
 };
 
 // What there is to know about a rule: what `cpsizer explain` and the reference page print.

@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "cpsizer/rules.h"
@@ -24,6 +25,9 @@ class Findings {
   // `message` follows the value: "fraction 1.2 is above 1". `value` is quoted here, `message` must be safe to print.
   void Add(Rule rule, absl::string_view path, absl::string_view value, absl::string_view message);
 
+  // True once for each rule: where thousands of values may break it in the same way, one tells enough.
+  bool IsFirst(Rule rule) { return once_.insert(rule).second; }
+
   // Whether anything was added here as an error, kept or not.
   bool has_errors() const { return has_errors_; }
 
@@ -32,6 +36,7 @@ class Findings {
   v1::Severity loudest_;
   int most_;
   bool has_errors_ = false;
+  absl::flat_hash_set<Rule> once_;
 };
 
 // A list element's path: `spec.sizes[3]`.

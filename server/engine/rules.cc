@@ -249,7 +249,7 @@ constexpr bool InOrder() {
   for (size_t i = 0; i < kRules.size(); ++i) {
     if (static_cast<size_t>(kRules[i].rule) != i) return false;
   }
-  return kRules.size() == static_cast<size_t>(Rule::kReplicasPinned) + 1;
+  return kRules.size() == static_cast<size_t>(Rule::kAmountOverflow) + 1;
 }
 static_assert(InOrder(), "kRules has every rule, in the order of Rule");
 

@@ -68,6 +68,14 @@ std::vector<Vector> Decisions() {
         "cpu resource utilization (percentage of request): 55% of 50%; the ratio is within the tolerance: 2 stays, "
         "wins, WITHIN_TOLERANCE"}},
       {"replicas-proposal",
+       "a sum of values below zero is the largest there is, and replicas end at 32 bits",
+       With(Question(2, 1, 4), [](auto& request) { AddExternal(request, "AverageValue", "1", {"-1"}); }),
+       {"RESCALE 2 to 4",
+        "external metric queue(nil): 9223372036854775807m of 1; ceil(9223372036854775807m / 1) = 2147483647; a number "
+        "of "
+        "replicas ends at 2147483647; a sum of the values below 0 counts as 9223372036854775807m, wins",
+        "MAX_REPLICAS 2147483647 to 4"}},
+      {"replicas-proposal",
        "the largest proposal wins",
        With(HalfBlind(3, "4"),
             [](auto& request) {
@@ -171,6 +179,14 @@ std::vector<Vector> Decisions() {
        {"KEEP 3 to 3",
         "external metric queue(nil): 1 of 1; the ratio is within the tolerance: 3 stays, wins, WITHIN_TOLERANCE",
         "WARNING REPLICAS_PINNED manifestReplicas"}},
+      {"replicas-observed",
+       "an amount past 64 bits counts as another",
+       With(Question(2),
+            [](auto& request) {
+              AddExternal(request, "AverageValue", "1", {"20E", "4"});
+            }),
+       {"RESCALE 2 to 4", "external metric queue(nil): 2 of 1; ceil(4 / 1) = 4, wins",
+        "WARNING AMOUNT_OVERFLOW readings[0].externalValues[0].value"}},
       {"detail", "a brief answer about replicas has no reasons", Brief(Wish(3, 3, 3, 3)), {"KEEP 3 to 3"}},
       {"detail",
        "a full one has, and what is likely not meant",

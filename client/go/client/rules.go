@@ -173,6 +173,8 @@ const (
 	RulePodsShared Rule = "PODS_SHARED"
 	// The target's own manifest sets the number of replicas too.
 	RuleReplicasPinned Rule = "REPLICAS_PINNED"
+	// A metric or a request of a pod is beyond 9223372036854775807 thousandths.
+	RuleAmountOverflow Rule = "AMOUNT_OVERFLOW"
 )
 
 // What an error names that no field of the request explains.

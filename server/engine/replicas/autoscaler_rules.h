@@ -8,7 +8,7 @@ namespace cpsizer {
 // The rules about a HorizontalPodAutoscaler, a part of the table of all rules. In the order of `Rule`.
 //
 // The first eight are what the API server refuses; its own word for each is in the sentence that says why. The last
-// four are about the pods and the target, and need a request that shows them.
+// five are about the pods and the target, and need a request that shows them.
 inline constexpr RuleInfo kAutoscalerRules[] = {
     {Rule::kFieldRequired, "FIELD_REQUIRED", v1::SEVERITY_ERROR, "A field that must be there is missing.",
      "The API server refuses such an object (Required).", "Write the field; the API reference says what it holds.",
@@ -150,6 +150,12 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "it "
      "is applied again.",
      "kind: Deployment, spec: {replicas: 3}", "kind: Deployment, spec without replicas"},
+    {Rule::kAmountOverflow, "AMOUNT_OVERFLOW", v1::SEVERITY_WARNING,
+     "A metric or a request of a pod is beyond 9223372036854775807 thousandths.",
+     "The controller counts thousandths in 64 bits, and a larger amount becomes another one, such as 0. That of the "
+     "field named, and all others like it, counted so in this decision.",
+     "Mend the suffix or the exponent where the amount comes from, or measure in a larger unit.", "value: 20E",
+     "value: 20G"},
 };
 
 }  // namespace cpsizer

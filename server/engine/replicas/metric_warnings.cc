@@ -10,6 +10,7 @@
 #include "server/engine/read_quantity.h"
 #include "server/engine/replicas/autoscaler_warnings.h"
 #include "server/engine/replicas/metric_view.h"
+#include "server/engine/replicas/milli.h"
 #include "server/engine/text.h"
 
 namespace cpsizer {
@@ -55,8 +56,11 @@ void WarnAboutAmount(const MetricView& metric, const std::string& target_path, F
   if (amount.nanos <= 0 || (error != QuantityError::kNone && error != QuantityError::kOutOfRange)) return;
   const std::string path = FieldPath{target_path, -1, FieldOf(metric.aim)}.ToString();
   if (amount.nanos > kMaxMilliNanos) {
-    findings.Add(Rule::kTargetOverflow, path, *text,
-                 absl::StrCat(Quoted(*text), " is beyond 9223372036854775807 thousandths"));
+    int64_t milli = 0;
+    bool overflows = false;
+    // One that cannot even be that is an error where a decision is asked for.
+    if (ParseMilli(*text, milli, overflows) != QuantityError::kNone) return;
+    findings.Add(Rule::kTargetOverflow, path, *text, OverflowText(*text, milli));
   } else if (amount.nanos % kNanosPerMilli != 0) {
     const Nanos milli = amount.nanos / kNanosPerMilli + 1;
     findings.Add(Rule::kTargetRounded, path, *text,

@@ -79,7 +79,8 @@ class Reader {
     if (aim == Aim::kNone) return 0;
     if (aim == Aim::kAverageUtilization) return view.target->average_utilization();
     const auto path = [&] { return absl::StrCat("spec.metrics[", index, "].", view.field, ".target.", FieldOf(aim)); };
-    return ReadMilli(*AmountOf(view), path, findings_);
+    bool overflows = false;  // of which a warning about the autoscaler tells
+    return ReadMilli(*AmountOf(view), path, findings_, overflows);
   }
 
   // Metrics of the same resource share what is read.
@@ -136,7 +137,7 @@ class Reader {
   void ReadValues(const Values& values, absl::string_view field, int index, Metric& metric) {
     metric.values.reserve(static_cast<size_t>(values.size()));
     for (int i = 0; i < values.size(); ++i) {
-      metric.values.push_back(ReadMilli(
+      metric.values.push_back(ReadObservedMilli(
           values[i].value(), [&] { return absl::StrCat("readings[", index, "].", field, "[", i, "].value"); },
           findings_));
     }

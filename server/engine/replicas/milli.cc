@@ -4,6 +4,8 @@
 #include <iterator>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "server/engine/text.h"
 
 namespace cpsizer {
 namespace {
@@ -46,8 +48,9 @@ Nanos RoundAwayFromZero(Nanos nanos) {
 
 }  // namespace
 
-QuantityError ParseMilli(absl::string_view text, int64_t& milli) {
+QuantityError ParseMilli(absl::string_view text, int64_t& milli, bool& overflows) {
   Quantity quantity;
+  overflows = false;
   const QuantityError error = ParseQuantity(text, quantity);
   if (error != QuantityError::kNone && error != QuantityError::kOutOfRange) return error;
   const Nanos wide = RoundAwayFromZero(quantity.nanos);
@@ -55,18 +58,20 @@ QuantityError ParseMilli(absl::string_view text, int64_t& milli) {
     milli = static_cast<int64_t>(wide);
     return QuantityError::kNone;
   }
-  if (IsShortDecimal(text)) {
-    milli = 0;
-    return QuantityError::kNone;
-  }
+  const bool is_short = IsShortDecimal(text);
   // With a binary suffix what is past 2^63-1 units is held there, as upstream.
-  if (error == QuantityError::kOutOfRange && text.back() != 'i') return error;
-  milli = static_cast<int64_t>(static_cast<uint64_t>(wide));
+  if (!is_short && error == QuantityError::kOutOfRange && text.back() != 'i') return error;
+  overflows = true;
+  milli = is_short ? 0 : static_cast<int64_t>(static_cast<uint64_t>(wide));
   return QuantityError::kNone;
 }
 
 std::string MilliText(int64_t milli, QuantityFormat format) {
   return CanonicalText({Nanos{milli} * kNanosPerMilli, format});
+}
+
+std::string OverflowText(absl::string_view text, int64_t milli) {
+  return absl::StrCat(Quoted(text), " is beyond 9223372036854775807 thousandths, and counts as ", MilliText(milli));
 }
 
 double ApproximateDouble(const Quantity& quantity) {

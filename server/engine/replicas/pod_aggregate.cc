@@ -21,7 +21,7 @@ int64_t ReadContainerRequest(const v1::Container& container, const std::string& 
     return absl::StrCat("pods[", index, "].spec: container \"", Quoted(container.name()), "\": resources.requests[",
                         Quoted(resource), "]");
   };
-  return ReadMilli(amount, path, findings);
+  return ReadObservedMilli(amount, path, findings);
 }
 
 bool RestartsAlways(const v1::Container& container) {

@@ -149,7 +149,7 @@ class RequestReader {
     const auto amount = amounts.find(resource);
     if (amount == amounts.end()) return absl::nullopt;
     const auto path = [&] { return absl::StrCat("pods[", index_, "].", field, "[", Quoted(resource), "]"); };
-    return ReadMilli(amount->second, path, findings_);
+    return ReadObservedMilli(amount->second, path, findings_);
   }
 
   const absl::Span<const ResourceSeries> series_;

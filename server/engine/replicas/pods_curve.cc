@@ -106,7 +106,8 @@ Outcome PodsCurve::Propose(const Sums& sums) const {
     outcome.kept = v1::KEPT_REASON_WITHIN_TOLERANCE;
     outcome.replicas = current_;
   } else {
-    outcome.replicas = CeilToReplicas(outcome.ratio * static_cast<double>(outcome.count));
+    outcome.product = outcome.ratio * static_cast<double>(outcome.count);
+    outcome.replicas = CeilToReplicas(outcome.product);
   }
   return outcome;
 }
@@ -116,7 +117,8 @@ void PodsCurve::Correct(const Sums& cautious, Outcome& outcome) const {
   const double corrected = Ratio(cautious);
   outcome.corrected = corrected;
   outcome.count = cautious.count + extraneous_;
-  outcome.replicas = CeilToReplicas(corrected * static_cast<double>(outcome.count));
+  outcome.product = corrected * static_cast<double>(outcome.count);
+  outcome.replicas = CeilToReplicas(outcome.product);
   if (tolerances_.Hold(corrected)) {
     outcome.kept = v1::KEPT_REASON_CORRECTED_WITHIN_TOLERANCE;
   } else if ((ratio < 1.0 && corrected > 1.0) || (ratio > 1.0 && corrected < 1.0)) {

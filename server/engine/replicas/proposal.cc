@@ -1,5 +1,7 @@
 #include "server/engine/replicas/proposal.h"
 
+#include <cmath>
+
 #include "absl/strings/str_cat.h"
 #include "server/engine/replicas/flips.h"
 #include "server/engine/replicas/milli.h"
@@ -20,6 +22,13 @@ absl::string_view Because(v1::KeptReason reason) {
   }
 }
 
+// What 32 bits do to the product; empty for nothing.
+std::string BoundText(const Outcome& outcome) {
+  if (std::isnan(outcome.product)) return "; what is no number counts as 0";
+  if (std::ceil(outcome.product) == outcome.replicas) return "";
+  return absl::StrCat("; a number of replicas ends at ", outcome.replicas);
+}
+
 }  // namespace
 
 Side SideOf(const Outcome& outcome) {
@@ -30,13 +39,14 @@ Side SideOf(const Outcome& outcome) {
   return outcome.ratio < 1.0 ? Side::kBelow : Side::kAbove;
 }
 
-void Explain(const Outcome& outcome, absl::string_view product, v1::MetricProposal& explained) {
+void Explain(const Outcome& outcome, absl::string_view product, v1::MetricProposal& explained,
+             absl::string_view remark) {
   explained.set_ratio(outcome.ratio);
   if (outcome.corrected.has_value()) explained.set_corrected_ratio(*outcome.corrected);
   explained.set_replicas(outcome.replicas);
   explained.set_kept_reason(outcome.kept);
   explained.set_arithmetic(outcome.kept == v1::KEPT_REASON_UNSPECIFIED
-                               ? absl::StrCat("ceil(", product, ") = ", outcome.replicas)
+                               ? absl::StrCat("ceil(", product, ") = ", outcome.replicas, remark, BoundText(outcome))
                                : absl::StrCat(Because(outcome.kept), ": ", outcome.replicas, " stays"));
 }
 

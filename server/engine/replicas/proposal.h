@@ -41,8 +41,10 @@ Proposal ProposeByPods(const ProposalInput& input, const Metric& metric);
 // Sections 8.3 and 8.4: one value, or values that are summed. Requires an Object or External metric with a target.
 Proposal ProposeByTotal(const ProposalInput& input, const Metric& metric);
 
-// Writes the outcome. `product` is its arithmetic where nothing keeps the number, such as `ceil(1.6 x 3 ready pods)`.
-void Explain(const Outcome& outcome, absl::string_view product, v1::MetricProposal& explained);
+// Writes the outcome. `product` is its arithmetic where nothing keeps the number, such as `1.6 x 3 ready pods`, and
+// `remark` what follows the result.
+void Explain(const Outcome& outcome, absl::string_view product, v1::MetricProposal& explained,
+             absl::string_view remark = "");
 
 // `1.6 x 3 ready pods`
 std::string ProductText(double ratio, int64_t count, absl::string_view what);

@@ -2,7 +2,6 @@
 #include <limits>
 
 #include "absl/strings/str_cat.h"
-#include "server/engine/replicas/arithmetic.h"
 #include "server/engine/replicas/metric_names.h"
 #include "server/engine/replicas/milli.h"
 #include "server/engine/replicas/proposal.h"
@@ -13,28 +12,40 @@ namespace {
 
 constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
 
-// Section 8.3: held at the largest number.
-int64_t SumForValue(const Metric& metric) {
-  int64_t sum = 0;
+constexpr absl::string_view kHeld = "; the sum of the values is past 9223372036854775807m, and ends there";
+constexpr absl::string_view kWrapped = "; the sum of the values is past -9223372036854775808m, and wraps around";
+constexpr absl::string_view kNegative = "; a sum of the values below 0 counts as 9223372036854775807m";
+
+// The value, or what a list of values comes to.
+struct Total {
+  int64_t milli = 0;
+  // What became of the sum where it is not the values' own; empty where it is.
+  absl::string_view remark;
+};
+
+// Section 8.3: held at the largest number, though not at the smallest.
+Total SumForValue(const Metric& metric) {
+  Total sum;
   for (const int64_t value : metric.values) {
-    if (value > 0 && sum > kMost - value) return kMost;
-    sum = WrapAdd(sum, value);
+    if (!__builtin_add_overflow(sum.milli, value, &sum.milli)) continue;
+    if (value > 0) return {kMost, kHeld};
+    sum.remark = kWrapped;
   }
   return sum;
 }
 
 // Section 8.4: a sum below zero is taken for one that was too large, also where a value is below zero.
-int64_t SumForAverage(const Metric& metric) {
-  int64_t sum = 0;
+Total SumForAverage(const Metric& metric) {
+  Total sum;
   for (const int64_t value : metric.values) {
-    sum = WrapAdd(sum, value);
-    if (sum < 0) return kMost;
+    if (__builtin_add_overflow(sum.milli, value, &sum.milli)) return {kMost, kHeld};
+    if (sum.milli < 0) return {kMost, kNegative};
   }
   return sum;
 }
 
-int64_t TotalOf(const Metric& metric) {
-  if (metric.kind == MetricKind::kObject) return metric.values.front();
+Total TotalOf(const Metric& metric) {
+  if (metric.kind == MetricKind::kObject) return {metric.values.front(), ""};
   return metric.aim == Aim::kValue ? SumForValue(metric) : SumForAverage(metric);
 }
 
@@ -79,10 +90,11 @@ void ProposeByValue(const ProposalInput& input, const Metric& metric, int64_t va
     proposal.error = "unable to calculate ready pods: no pods returned by selector while calculating replica count";
     return;
   }
-  Explain(outcome,
-          input.current == 0 ? absl::StrCat(outcome.ratio) : ProductText(outcome.ratio, outcome.count, "ready pod"),
-          proposal.explained);
-  if (input.current == 0) proposal.explained.mutable_arithmetic()->append(", from zero replicas");
+  if (input.current == 0) {
+    Explain(outcome, absl::StrCat(outcome.ratio), proposal.explained, ", from zero replicas");
+  } else {
+    Explain(outcome, ProductText(outcome.ratio, outcome.count, "ready pod"), proposal.explained);
+  }
   // Without pods every other answer is an error.
   if (needs_pods) {
     proposal.explained.mutable_flips();
@@ -106,15 +118,16 @@ Proposal ProposeByTotal(const ProposalInput& input, const Metric& metric) {
   Proposal proposal;
   proposal.error = FetchError(input, metric);
   if (!proposal.error.empty()) return proposal;
-  const int64_t value = TotalOf(metric);
+  const Total total = TotalOf(metric);
   if (metric.aim == Aim::kValue) {
-    ProposeByValue(input, metric, value, proposal);
+    ProposeByValue(input, metric, total.milli, proposal);
     proposal.explained.set_usage(proposal.status.value());
   } else {
-    ProposeByAverage(input, metric, value, proposal);
+    ProposeByAverage(input, metric, total.milli, proposal);
     proposal.explained.set_usage(proposal.status.average_value());
   }
   proposal.explained.set_target(MilliText(metric.target));
+  if (proposal.error.empty()) absl::StrAppend(proposal.explained.mutable_arithmetic(), total.remark);
   return proposal;
 }
 

@@ -18,14 +18,25 @@
 // and few of them are wrong.
 namespace cpsizer {
 
-// The milli-units of a quantity. 0 and a finding where it is none.
+// The milli-units of a quantity; `overflows` as of ParseMilli. 0 and a finding where it is none.
 template <typename Path>
-int64_t ReadMilli(absl::string_view text, const Path& path, Findings& findings) {
+int64_t ReadMilli(absl::string_view text, const Path& path, Findings& findings, bool& overflows) {
   int64_t milli = 0;
-  const QuantityError error = ParseMilli(text, milli);
+  const QuantityError error = ParseMilli(text, milli, overflows);
   if (error != QuantityError::kNone) {
     findings.Add(error == QuantityError::kOutOfRange ? Rule::kQuantityOutOfRange : Rule::kQuantityMalformed, path(),
                  text, absl::StrCat("\"", Quoted(text), "\" ", Describe(error)));
+  }
+  return milli;
+}
+
+// The same of an amount that was observed: of those that overflow the first draws a warning.
+template <typename Path>
+int64_t ReadObservedMilli(absl::string_view text, const Path& path, Findings& findings) {
+  bool overflows = false;
+  const int64_t milli = ReadMilli(text, path, findings, overflows);
+  if (overflows && findings.IsFirst(Rule::kAmountOverflow)) {
+    findings.Add(Rule::kAmountOverflow, path(), text, OverflowText(text, milli));
   }
   return milli;
 }

@@ -164,6 +164,7 @@ class ReplicasDecision {
 
 // DETAIL_BRIEF: what to do and what to send next time.
 void LeaveOutDetails(v1::RecommendReplicasResponse& response) {
+  response.clear_findings();
   response.clear_metrics();
   response.clear_steps();
 }

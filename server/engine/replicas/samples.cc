@@ -17,7 +17,7 @@ absl::optional<int64_t> ReadUsage(const v1::ContainerMetrics& container, const s
                                   int index, Findings& findings) {
   const auto usage = container.usage().find(resource);
   if (usage == container.usage().end()) return absl::nullopt;
-  return ReadMilli(
+  return ReadObservedMilli(
       usage->second,
       [&] { return absl::StrCat("podMetrics[", pod, "].containers[", index, "].usage[", Quoted(resource), "]"); },
       findings);
@@ -107,7 +107,7 @@ Samples ReadPodsSamples(const v1::MetricReading& reading, int index, const Obser
   absl::flat_hash_map<absl::string_view, int64_t> extraneous;
   for (int i = 0; i < reading.values_size(); ++i) {
     const v1::MetricValue& value = reading.values(i);
-    const int64_t milli = ReadMilli(
+    const int64_t milli = ReadObservedMilli(
         value.value(), [&] { return absl::StrCat("readings[", index, "].values[", i, "].value"); }, findings);
     const auto place = pods.place_of.find(value.described_object().name());
     if (place != pods.place_of.end()) {

@@ -19,7 +19,11 @@ int64_t ReportedAverage(int64_t value, bool held, int32_t status_replicas) {
 }
 
 Outcome Kept(double ratio, int64_t count, int32_t replicas) {
-  return {ratio, absl::nullopt, count, v1::KEPT_REASON_WITHIN_TOLERANCE, replicas};
+  return {ratio, absl::nullopt, count, v1::KEPT_REASON_WITHIN_TOLERANCE, 0, replicas};
+}
+
+Outcome RoundedUp(double ratio, int64_t count, double product) {
+  return {ratio, absl::nullopt, count, v1::KEPT_REASON_UNSPECIFIED, product, CeilToReplicas(product)};
 }
 
 }  // namespace
@@ -34,10 +38,9 @@ int64_t ValueCurve::most() const {
 Outcome ValueCurve::At(int64_t usage) const {
   const double ratio = static_cast<double>(usage) / static_cast<double>(target_);
   // From zero there is no tolerance, and nobody asks for pods.
-  if (current_ == 0) return {ratio, absl::nullopt, 1, v1::KEPT_REASON_UNSPECIFIED, CeilToReplicas(ratio)};
+  if (current_ == 0) return RoundedUp(ratio, 1, ratio);
   if (tolerances_.Hold(ratio)) return Kept(ratio, ready_pods_, current_);
-  return {ratio, absl::nullopt, ready_pods_, v1::KEPT_REASON_UNSPECIFIED,
-          CeilToReplicas(ratio * static_cast<double>(ready_pods_))};
+  return RoundedUp(ratio, ready_pods_, ratio * static_cast<double>(ready_pods_));
 }
 
 double ValueCurve::UsageAt(double ratio, Side /*side*/) const {
@@ -68,7 +71,7 @@ Outcome AverageCurve::At(int64_t usage) const {
   const auto target = static_cast<double>(target_);
   const double ratio = value / (target * static_cast<double>(status_replicas_));
   if (tolerances_.Hold(ratio)) return Kept(ratio, status_replicas_, status_replicas_);
-  return {ratio, absl::nullopt, divisor(), v1::KEPT_REASON_UNSPECIFIED, CeilToReplicas(value / target)};
+  return RoundedUp(ratio, divisor(), value / target);
 }
 
 double AverageCurve::UsageAt(double ratio, Side /*side*/) const {

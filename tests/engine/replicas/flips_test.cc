@@ -310,13 +310,14 @@ TEST(Flips, OfLargeAmountsAreExactToTheLastUnit) {
     const int64_t average = int64_t{random.Between(0, 2'000'000)} * 1'024'000;
     const v1::MetricProposal now = ask(average, 0);
     int64_t flip = 0;
+    bool overflows = false;
     if (!now.flips().grows_at().empty()) {
-      ASSERT_EQ(ParseMilli(now.flips().grows_at(), flip), QuantityError::kNone);
+      ASSERT_EQ(ParseMilli(now.flips().grows_at(), flip, overflows), QuantityError::kNone);
       EXPECT_GT(ask(flip, 0).replicas(), now.replicas());
       EXPECT_LE(ask(flip - 1, 0).replicas(), now.replicas());
     }
     if (!now.flips().shrinks_at().empty()) {
-      ASSERT_EQ(ParseMilli(now.flips().shrinks_at(), flip), QuantityError::kNone);
+      ASSERT_EQ(ParseMilli(now.flips().shrinks_at(), flip, overflows), QuantityError::kNone);
       EXPECT_LT(ask(flip, more).replicas(), now.replicas());
       EXPECT_GE(ask(flip + 1, flip + 1 == average ? 0 : more).replicas(), now.replicas());
     }

@@ -1,5 +1,6 @@
 // What is said about the pods and the target beside the decision.
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -13,14 +14,21 @@ namespace {
 
 using ::cpsizer::testing::AddAverageValue;
 using ::cpsizer::testing::AddCpuPods;
+using ::cpsizer::testing::AddExternal;
+using ::cpsizer::testing::AddObject;
 using ::cpsizer::testing::AddPod;
 using ::cpsizer::testing::AddSample;
 using ::cpsizer::testing::AddUtilization;
 using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::Question;
 using ::cpsizer::testing::Wish;
+using ::testing::AllOf;
+using ::testing::Contains;
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::StartsWith;
 
 // "POD_REQUESTS_MISSING spec.metrics[0].resource: 1 of 2 pods ..." for each finding.
 std::vector<std::string> FindingsFor(const v1::RecommendReplicasRequest& request) {
@@ -166,6 +174,45 @@ TEST(ObservedWarnings, AGateThatIsKnownToBeOnIsNotSpokenOf) {
   v1::RecommendReplicasRequest request = Wish(3, 5, 0);
   EXPECT_THAT(FindingsFor(request), ElementsAre("SCALE_TO_ZERO_GATED spec.minReplicas: minReplicas is 0"));
   request.mutable_options()->set_scale_to_zero(true);
+  EXPECT_THAT(FindingsFor(request), IsEmpty());
+}
+
+// Section 1. The target draws TARGET_OVERFLOW.
+TEST(ObservedWarnings, AnAmountPastSixtyFourBitsCountsAsAnother) {
+  const std::pair<const char*, const char*> amounts[] = {
+      {"20E", "0"}, {"-20E", "0"}, {"9223372036854775807", "-1"}, {"16Ei", "-1"}};
+  for (const auto& [amount, counted] : amounts) {
+    const std::string message =
+        absl::StrCat(amount, " is beyond 9223372036854775807 thousandths, and counts as ", counted);
+    v1::RecommendReplicasRequest object = Question(3);
+    AddObject(object, "Value", "10", amount);
+    EXPECT_THAT(FindingsFor(object), Contains("AMOUNT_OVERFLOW readings[0].values[0].value: " + message));
+    v1::RecommendReplicasRequest external = Question(3);
+    AddExternal(external, "Value", "10", {"1", amount});
+    EXPECT_THAT(FindingsFor(external), Contains("AMOUNT_OVERFLOW readings[0].externalValues[1].value: " + message));
+    v1::RecommendReplicasRequest pods = Question(3);
+    AddAverageValue(pods, "cpu", "1");
+    AddCpuPods(pods, {amount});
+    EXPECT_THAT(FindingsFor(pods), Contains("AMOUNT_OVERFLOW podMetrics[0].containers[0].usage[cpu]: " + message));
+    v1::RecommendReplicasRequest requests = Question(3);
+    AddUtilization(requests, "cpu", 50);
+    AddCpuPods(requests, {"1"});
+    (*requests.mutable_pods(0)->mutable_spec()->mutable_containers(0)->mutable_resources()->mutable_requests())["cpu"] =
+        amount;
+    EXPECT_THAT(FindingsFor(requests),
+                Contains(AllOf(StartsWith("AMOUNT_OVERFLOW pods[0].spec: container "), EndsWith(message))));
+    v1::RecommendReplicasRequest target = Question(3);
+    AddObject(target, "Value", amount[0] == '-' ? "20E" : amount, "10");
+    EXPECT_THAT(FindingsFor(target), Not(Contains(StartsWith("AMOUNT_OVERFLOW"))));
+  }
+}
+
+TEST(ObservedWarnings, TheFirstAmountPastSixtyFourBitsTellsOfAll) {
+  v1::RecommendReplicasRequest request = Question(3);
+  AddExternal(request, "Value", "10", {"1", "20E", "30E", "9223372036854775807m"});
+  EXPECT_THAT(FindingsFor(request),
+              ElementsAre(StartsWith("AMOUNT_OVERFLOW readings[0].externalValues[1].value: 20E")));
+  request.mutable_options()->set_detail(v1::DETAIL_BRIEF);
   EXPECT_THAT(FindingsFor(request), IsEmpty());
 }
 

@@ -570,6 +570,143 @@ TEST(ProposeByTotal, Sections83And84) {
   }
 }
 
+// Section 1: where the controller's integers end, the arithmetic says so.
+TEST(ProposeByTotal, SaysWhereNumbersEnd) {
+  const struct {
+    absl::string_view name;
+    bool external;
+    const char* type;
+    const char* target;
+    std::vector<absl::string_view> values;
+    int current;
+    absl::string_view arithmetic;
+  } kCases[] = {
+      {"the largest number of replicas",
+       false,
+       "AverageValue",
+       "1",
+       {"2147483647"},
+       3,
+       "ceil(2147483647 / 1) = 2147483647"},
+      {"one more",
+       false,
+       "AverageValue",
+       "1",
+       {"2147483648"},
+       3,
+       "ceil(2147483648 / 1) = 2147483647; a number of replicas ends at 2147483647"},
+      {"a fraction more",
+       false,
+       "AverageValue",
+       "1",
+       {"2147483647001m"},
+       3,
+       "ceil(2147483647001m / 1) = 2147483647; a number of replicas ends at 2147483647"},
+      {"the smallest", false, "AverageValue", "1", {"-2147483648"}, 3, "ceil(-2147483648 / 1) = -2147483648"},
+      {"one less",
+       false,
+       "AverageValue",
+       "1",
+       {"-2147483649"},
+       3,
+       "ceil(-2147483649 / 1) = -2147483648; a number of replicas ends at -2147483648"},
+      {"times ready pods",
+       false,
+       "Value",
+       "1m",
+       {"2e9"},
+       3,
+       "ceil(2e+12 x 2 ready pods) = 2147483647; a number of replicas ends at 2147483647"},
+      {"from zero replicas",
+       false,
+       "Value",
+       "1m",
+       {"2e9"},
+       0,
+       "ceil(2e+12) = 2147483647, from zero replicas; a number of replicas ends at 2147483647"},
+      {"no number", false, "AverageValue", "20E", {"0"}, 3, "ceil(0 / 0) = 0; what is no number counts as 0"},
+      {"a target that counts as nothing",
+       false,
+       "AverageValue",
+       "20E",
+       {"1"},
+       3,
+       "ceil(1 / 0) = 2147483647; a number of replicas ends at 2147483647"},
+      {"a sum at the end",
+       true,
+       "Value",
+       "9e15",
+       {"9e15", "223372036854775807m"},
+       3,
+       "the ratio is within the tolerance: 3 stays"},
+      {"a sum past the end",
+       true,
+       "Value",
+       "9e15",
+       {"9e15", "223372036854775808m"},
+       3,
+       "the ratio is within the tolerance: 3 stays; the sum of the values is past 9223372036854775807m, and ends "
+       "there"},
+      {"a sum past the other end",
+       true,
+       "Value",
+       "9e15",
+       {"-9e15", "-9e15"},
+       3,
+       "ceil(0.0496382 x 2 ready pods) = 1; the sum of the values is past -9223372036854775808m, and wraps around"},
+      {"an average past the end",
+       true,
+       "AverageValue",
+       "9e15",
+       {"9e15", "9e15"},
+       3,
+       "ceil(9223372036854775807m / 9P) = 2; the sum of the values is past 9223372036854775807m, and ends there"},
+      {"an average at the end",
+       true,
+       "AverageValue",
+       "9e15",
+       {"9223372036854775807m"},
+       3,
+       "ceil(9223372036854775807m / 9P) = 2"},
+      {"an average below zero",
+       true,
+       "AverageValue",
+       "9e15",
+       {"5", "-6"},
+       3,
+       "ceil(9223372036854775807m / 9P) = 2; a sum of the values below 0 counts as 9223372036854775807m"},
+      {"one that is below zero for a moment",
+       true,
+       "AverageValue",
+       "9e15",
+       {"-6", "50"},
+       3,
+       "ceil(9223372036854775807m / 9P) = 2; a sum of the values below 0 counts as 9223372036854775807m"},
+      {"one that never is", true, "AverageValue", "10", {"50", "-6"}, 3, "ceil(44 / 10) = 5"},
+      {"an object below zero", false, "AverageValue", "10", {"-25"}, 3, "ceil(-25 / 10) = -2"},
+  };
+  for (const auto& c : kCases) {
+    v1::RecommendReplicasRequest request = Question(c.current, 0);
+    request.mutable_options()->set_zero_replicas_rule(v1::ZERO_REPLICAS_RULE_MIN_REPLICAS);
+    if (c.external) {
+      AddExternal(request, c.type, c.target, c.values);
+    } else {
+      AddObject(request, c.type, c.target, c.values.front());
+    }
+    request.mutable_scale()->mutable_status()->set_replicas(3);
+    for (int i = 0; i < 2; ++i) AddPod(request, absl::StrCat("p", i), {"Running", "True", -10, -5, i == 0});
+    EXPECT_EQ(Decide(request).metrics(0).arithmetic(), c.arithmetic) << c.name;
+  }
+}
+
+TEST(ProposeByPods, SaysWhereTheNumberOfReplicasEnds) {
+  v1::RecommendReplicasRequest request = Question(3);
+  AddAverageValue(request, "cpu", "1m");
+  AddCpuPods(request, {"2e9"});
+  EXPECT_EQ(Decide(request).metrics(0).arithmetic(),
+            "ceil(2e+12 x 1 ready pod) = 2147483647; a number of replicas ends at 2147483647");
+}
+
 TEST(ProposeByTotal, ValueTargetsNeedPodsOnlyPastTheTolerance) {
   v1::RecommendReplicasRequest request = Question(3);
   AddExternal(request, "Value", "10", {"30"});

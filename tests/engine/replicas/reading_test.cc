@@ -90,6 +90,7 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
   struct Case {
     absl::string_view text;
     int64_t milli;
+    bool overflows = false;
   };
   const Case cases[] = {
       {"1", 1000},
@@ -102,24 +103,29 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
       {"8Ti", 8796093022208000},
       {"100000000.0000001", 100000000001},
       {"9223372036854775807m", INT64_MAX},
+      {"-9223372036854775808m", INT64_MIN},
       // Overflows as upstream: 0 for few decimal digits, else the low 64 bits.
-      {"20E", 0},
-      {"-20E", 0},
-      {"1e17", 0},
-      {"10P", 0},
-      {"9223372036854775807", -1000},
-      {"-9223372036854775807", 1000},
-      {"16Ei", -1000},
-      {"9007199254740991Ki", -1024000},
+      {"20E", 0, true},
+      {"-20E", 0, true},
+      {"1e17", 0, true},
+      {"10P", 0, true},
+      {"9223372036854775807", -1000, true},
+      {"-9223372036854775807", 1000, true},
+      {"16Ei", -1000, true},
+      {"9007199254740991Ki", -1024000, true},
   };
   for (const Case& c : cases) {
     int64_t milli = 7;
-    EXPECT_EQ(ParseMilli(c.text, milli), QuantityError::kNone) << c.text;
+    bool overflows = !c.overflows;
+    EXPECT_EQ(ParseMilli(c.text, milli, overflows), QuantityError::kNone) << c.text;
     EXPECT_EQ(milli, c.milli) << c.text;
+    EXPECT_EQ(overflows, c.overflows) << c.text;
   }
   int64_t milli = 7;
-  EXPECT_EQ(ParseMilli("9223372036854775808", milli), QuantityError::kOutOfRange);
-  EXPECT_EQ(ParseMilli("1GB", milli), QuantityError::kSuffix);
+  bool overflows = true;
+  EXPECT_EQ(ParseMilli("9223372036854775808", milli, overflows), QuantityError::kOutOfRange);
+  EXPECT_FALSE(overflows);
+  EXPECT_EQ(ParseMilli("1GB", milli, overflows), QuantityError::kSuffix);
   EXPECT_EQ(milli, 7);
 }
 
