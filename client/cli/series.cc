@@ -232,6 +232,14 @@ std::string ColumnName(const v1::MetricSpec& metric) {
   return metric.type() == "Object" ? metric.object().metric().name() : metric.external().metric().name();
 }
 
+void ParseSeries(absl::string_view bytes, const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics,
+                 objects::ProblemList& problems, Series& series) {
+  Reader reader(metrics, problems, series);
+  if (!objects::CheckText(bytes, problems)) return;
+  ReadCsv(bytes, problems, [&reader](const std::vector<CsvField>& fields) { return reader.Take(fields); });
+  reader.Finish();
+}
+
 absl::optional<Series> ReadSeries(const std::string& path,
                                   const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics, Screen& err) {
   Series series;
@@ -239,14 +247,7 @@ absl::optional<Series> ReadSeries(const std::string& path,
   std::vector<objects::FileProblem> told;
   objects::ProblemList problems(path, told);
   const absl::optional<std::string> bytes = objects::ReadFile(path, problems);
-  if (bytes.has_value()) {
-    Reader reader(metrics, problems, series);
-    absl::string_view text = *bytes;
-    if (objects::CheckText(text, problems)) {
-      ReadCsv(text, problems, [&reader](const std::vector<CsvField>& fields) { return reader.Take(fields); });
-      reader.Finish();
-    }
-  }
+  if (bytes.has_value()) ParseSeries(*bytes, metrics, problems, series);
   for (const objects::FileProblem& problem : told) {
     ComplainError(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message), err);
   }

@@ -9,6 +9,7 @@
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "client/cli/screen.h"
+#include "client/objects/problem_list.h"
 #include "cpsizer/quantity.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "google/protobuf/repeated_ptr_field.h"
@@ -53,8 +54,12 @@ struct Series {
 // What the column of a metric is called: the resource, the resource and its container (`cpu/app`), or the metric.
 std::string ColumnName(const v1::MetricSpec& metric);
 
-// Reads a CSV file, or standard input for `-`, whose first line names the columns: `time`, one for each metric, and
-// `pods` if there is any. Absent after saying what is wrong, where, and the way out.
+// Reads the bytes of a CSV file whose first line names the columns: `time`, one for each metric, and `pods` if there is
+// any. What is wrong with it is in `problems`: then the series must not be used.
+void ParseSeries(absl::string_view bytes, const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics,
+                 objects::ProblemList& problems, Series& series);
+
+// The same for a file, or standard input for `-`. Absent after saying what is wrong, where, and the way out.
 absl::optional<Series> ReadSeries(const std::string& path,
                                   const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics, Screen& err);
 
