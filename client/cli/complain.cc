@@ -31,8 +31,13 @@ bool AtLeast(v1::Severity severity, v1::Severity threshold) {
 void ComplainAt(v1::Severity severity, absl::string_view path, absl::string_view text, const Places& places,
                 absl::string_view about, Screen& err) {
   const absl::optional<objects::Place> in_file = places.PlaceOf(path);
-  const std::string place =
-      in_file.has_value() ? objects::PlaceText(in_file->file, in_file->position) : std::string(about);
+  std::string place = in_file.has_value() ? objects::PlaceText(in_file->file, in_file->position) : "";
+  const std::string subject = places.Subject();
+  if (!subject.empty()) {
+    absl::StrAppend(&place, place.empty() ? "" : ": ", "for ", subject);
+  } else if (place.empty()) {
+    place = std::string(about);
+  }
   err.Text(absl::StrCat(SeverityWord(severity), ": "), SeverityStyle(severity))
       .Line(absl::StrCat(place, place.empty() ? "" : ": ", path, ": ", text));
 }

@@ -20,7 +20,8 @@ Style SeverityStyle(v1::Severity severity);
 // Whether `severity` matters at least as much as `threshold`.
 bool AtLeast(v1::Severity severity, v1::Severity threshold);
 
-// `error: PLACE: PATH: TEXT`, where the place is that of `path` in the files, or else `about`, which may be empty.
+// `error: PLACE: PATH: TEXT`, where the place is that of `path` in the files, or else `about`, which may be empty; with
+// a subject of `places` `error: PLACE: for SUBJECT: PATH: TEXT`.
 void ComplainAt(v1::Severity severity, absl::string_view path, absl::string_view text, const Places& places,
                 absl::string_view about, Screen& err);
 void ComplainFinding(const v1::Finding& finding, const Places& places, absl::string_view about, Screen& err);

@@ -36,7 +36,7 @@ FleetAnswer Decide(const Flags& flags, const Sources& sources, absl::Span<const 
                    SizingClient& client, Environment& environment, int& exit_code) {
   absl::StatusOr<FleetAnswer> answer;
   {
-    Progress progress(clusters.size(), environment);
+    Progress progress(clusters.size(), "clusters", environment);
     answer = DecideFleet({sources, flags.decision.Options(), clusters}, client,
                          [&progress](size_t done) { progress.Report(done); });
   }

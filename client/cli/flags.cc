@@ -146,8 +146,8 @@ void AddSource(CLI::App& app, SourceFlags& flags, bool several) {
   AddSourceOf(app, flags, several, "hosted clusters");
 }
 
-void AddAutoscalerSource(CLI::App& app, SourceFlags& flags) {
-  AddSourceOf(app, flags, /*several=*/false, "autoscalers");
+void AddAutoscalerSource(CLI::App& app, SourceFlags& flags, bool several) {
+  AddSourceOf(app, flags, several, "autoscalers");
 }
 
 void AddOutput(CLI::App& app, OutputFormat& format) {

@@ -71,7 +71,7 @@ struct SourceFlags {
 };
 void AddSource(CLI::App& app, SourceFlags& flags, bool several);
 // The same, of a cluster the HorizontalPodAutoscalers.
-void AddAutoscalerSource(CLI::App& app, SourceFlags& flags);
+void AddAutoscalerSource(CLI::App& app, SourceFlags& flags, bool several);
 
 void AddOutput(CLI::App& app, OutputFormat& format);
 

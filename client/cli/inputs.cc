@@ -75,26 +75,28 @@ int SayUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen
 }
 
 int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Screen& err, Inputs& inputs,
-              const objects::KindSet& kinds) {
+              const objects::KindSet& kinds, const objects::KindSet& beside) {
   if (paths.empty()) {
     ComplainError(absl::StrCat("say which files to read with ", flag, " PATH; ", flag, " - reads standard input"), err);
     return kExitUsage;
   }
   inputs.source = absl::StrCat("the files of ", flag);
-  inputs.inventory = objects::ReadInventory(paths, kinds);
+  inputs.inventory = objects::ReadInventory(paths, kinds, beside);
   SayProblems(inputs, err);
   return kExitFine;
 }
 
-int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const objects::KindSet& kinds) {
+int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const objects::KindSet& kinds,
+               const objects::KindSet& beside) {
   if (!flags.files.empty()) {
-    if (flags.cluster.empty()) return ReadFiles(flags.files, "-f", err, inputs, kinds);
+    if (flags.cluster.empty()) return ReadFiles(flags.files, "-f", err, inputs, kinds, beside);
     ComplainError("--kubeconfig, --context and --namespace are for reading a cluster; leave them out, or -f", err);
     return kExitUsage;
   }
-  absl::StatusOr<LiveCluster> cluster = ReadLiveCluster(flags.cluster);
+  absl::StatusOr<LiveCluster> cluster = ReadLiveCluster(flags.cluster, kinds);
   if (!cluster.ok()) return SayUnreachable(cluster.status(), flags.cluster, err);
   for (const std::string& kind : cluster->absent) ComplainNote(absl::StrCat("the cluster knows no ", kind), err);
+  for (const std::string& why : cluster->not_listed) ComplainNote(why, err);
   inputs.source = "the objects of the cluster";
   inputs.inventory = std::move(cluster->inventory);
   SayProblems(inputs, err);

@@ -22,14 +22,17 @@ struct Inputs {
 };
 
 // Reads `paths`, the values of `flag`, into `inputs`, and says on `err` what could not be read and how much was
-// skipped: objects of other kinds than `kinds`. The exit code where there is nothing to read, which has been said; else
-// kExitFine.
+// skipped: objects of other kinds than `kinds`, and those of the kinds `beside` that cannot be read. The exit code
+// where there is nothing to read, which has been said; else kExitFine.
 int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Screen& err, Inputs& inputs,
-              const objects::KindSet& kinds = objects::kSizingKinds);
+              const objects::KindSet& kinds = objects::kSizingKinds,
+              const objects::KindSet& beside = objects::kNoKinds);
 
-// Reads the files of -f, or without any the cluster, in the same way: of files objects of `kinds`.
+// Reads the files of -f in the same way, or without any the cluster: of it what sizing looks at, and autoscalers where
+// they are among `kinds`.
 int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs,
-               const objects::KindSet& kinds = objects::kSizingKinds);
+               const objects::KindSet& kinds = objects::kSizingKinds,
+               const objects::KindSet& beside = objects::kNoKinds);
 
 // Says why no cluster could be read. The exit code that goes with it.
 int SayUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err);

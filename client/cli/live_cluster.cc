@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/live_autoscalers.h"
 #include "client/objects/api_paths.h"
 #include "client/objects/hypershift.h"
 #include "client/objects/inventory_builder.h"
@@ -17,9 +18,23 @@ std::string HostedClusterPath(const std::string& name_space) {
                       objects::kHostedClusters);
 }
 
+// Who may see the configuration need not be allowed to see these.
+absl::Status AddAutoscalers(ClusterConnection& connection, const std::string& name_space, LiveCluster& cluster) {
+  const absl::Status status =
+      ListAutoscalers(connection, name_space, cluster.inventory.replicas.autoscalers, cluster.inventory.problems);
+  if (absl::IsNotFound(status)) {
+    cluster.absent.emplace_back("horizontalpodautoscalers");
+    return absl::OkStatus();
+  }
+  if (!absl::IsPermissionDenied(status)) return status;
+  cluster.not_listed.push_back(
+      absl::StrCat("the autoscalers are left out, for they may not be listed: ", std::string(status.message())));
+  return absl::OkStatus();
+}
+
 }  // namespace
 
-absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags) {
+absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const objects::KindSet& kinds) {
   const absl::StatusOr<std::unique_ptr<ClusterConnection>> connection = ClusterConnection::Make(flags);
   if (!connection.ok()) return connection.status();
   objects::InventoryBuilder builder;
@@ -43,7 +58,12 @@ absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags) {
       return status;
     }
   }
-  return LiveCluster{builder.Finish(), std::move(absent)};
+  LiveCluster cluster = {builder.Finish(), std::move(absent), {}};
+  if (kinds.Has(objects::ObjectKind::kHorizontalPodAutoscaler)) {
+    const absl::Status status = AddAutoscalers(**connection, flags.name_space, cluster);
+    if (!status.ok()) return status;
+  }
+  return cluster;
 }
 
 }  // namespace cpsizer::cli

@@ -13,11 +13,14 @@ namespace cpsizer::cli {
 // What a cluster holds.
 struct LiveCluster {
   objects::Inventory inventory;
-  std::vector<std::string> absent;  // kinds that the cluster does not know
+  std::vector<std::string> absent;      // kinds that the cluster does not know
+  std::vector<std::string> not_listed;  // sentences: what it does not let us see of what need not be there
 };
 
-// Reads what sizing looks at from a cluster, and writes nothing. Errors: those of ClusterConnection.
-absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags);
+// Reads what sizing looks at from a cluster, and autoscalers where they are among `kinds` and may be listed. Writes
+// nothing. Errors: those of ClusterConnection.
+absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags,
+                                            const objects::KindSet& kinds = objects::kSizingKinds);
 
 }  // namespace cpsizer::cli
 

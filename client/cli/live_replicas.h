@@ -33,7 +33,6 @@ class LiveReplicas {
  private:
   explicit LiveReplicas(std::unique_ptr<ClusterConnection> connection);
 
-  void Add(const kube::Json& object);
   // So that rivals are known. One whose target cannot be read is nobody's.
   void LearnSelectors(const std::string& name_space);
 

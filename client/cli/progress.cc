@@ -6,22 +6,19 @@ namespace cpsizer::cli {
 namespace {
 
 constexpr absl::Duration kPatience = absl::Seconds(1);
-// Back to the first column, and wipe what is there.
-constexpr absl::string_view kWipe = "\r\033[K";
 
 }  // namespace
 
-Progress::Progress(size_t total, Environment& environment)
-    : total_(total), environment_(environment), start_(environment.now()) {}
+Progress::Progress(size_t total, absl::string_view what, Environment& environment)
+    : total_(total), what_(what), environment_(environment), start_(environment.now()) {}
 
 Progress::~Progress() {
-  if (shown_) environment_.err.Raw(kWipe).Flush();
+  environment_.err.Wipe();
 }
 
 void Progress::Report(size_t done) {
   if (!environment_.err.terminal().interactive || environment_.now() - start_ < kPatience) return;
-  shown_ = true;
-  environment_.err.Raw(absl::StrCat(kWipe, done, " of ", total_, " clusters decided")).Flush();
+  environment_.err.Transient(absl::StrCat(done, " of ", total_, " ", what_, " decided"));
 }
 
 }  // namespace cpsizer::cli

@@ -2,7 +2,9 @@
 #define CPSIZER_CLIENT_CLI_PROGRESS_H_
 
 #include <cstddef>
+#include <string>
 
+#include "absl/strings/string_view.h"
 #include "client/cli/environment.h"
 
 namespace cpsizer::cli {
@@ -11,7 +13,8 @@ namespace cpsizer::cli {
 // at the end.
 class Progress {
  public:
-  Progress(size_t total, Environment& environment);
+  // Of `total` things that `what` names in the plural.
+  Progress(size_t total, absl::string_view what, Environment& environment);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -20,9 +23,9 @@ class Progress {
 
  private:
   const size_t total_;
+  const std::string what_;
   Environment& environment_;
   const absl::Time start_;
-  bool shown_ = false;
 };
 
 }  // namespace cpsizer::cli

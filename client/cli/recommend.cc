@@ -108,7 +108,7 @@ class Recommendation {
   }
 
   absl::StatusOr<FleetAnswer> Ask(absl::Span<const objects::HostedCluster> clusters) {
-    Progress progress(clusters.size(), environment_);
+    Progress progress(clusters.size(), "clusters", environment_);
     return DecideFleet({sources_, flags_.decision.Options(), clusters}, client_,
                        [&progress](size_t done) { progress.Report(done); });
   }

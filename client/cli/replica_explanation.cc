@@ -50,8 +50,8 @@ void PrintMetrics(const v1::RecommendReplicasResponse& response, Screen& out) {
   for (const v1::MetricProposal& metric : response.metrics()) {
     const bool measured = !metric.usage().empty();
     table.AddRow({{metric.name()},
-                  {OrDash(metric.usage())},
-                  {OrDash(metric.target())},
+                  {ShowMetricAmount(metric.name(), metric.usage())},
+                  {ShowMetricAmount(metric.name(), metric.target())},
                   {measured ? absl::StrCat(metric.ratio()) : "-"},
                   {metric.has_corrected_ratio() ? absl::StrCat(metric.corrected_ratio()) : "-"},
                   {PodsText(metric)},
@@ -66,7 +66,9 @@ void PrintMetrics(const v1::RecommendReplicasResponse& response, Screen& out) {
 void PrintFlips(const v1::RecommendReplicasResponse& response, Screen& out) {
   for (const v1::MetricProposal& metric : response.metrics()) {
     std::vector<std::string> parts;
-    for (const auto& [words, value] : FieldsAsWords(metric.flips())) parts.push_back(absl::StrCat(words, " ", value));
+    for (const auto& [words, value] : FieldsAsWords(metric.flips())) {
+      parts.push_back(absl::StrCat(words, " ", ShowMetricAmount(metric.name(), value)));
+    }
     if (!parts.empty()) out.Paragraph(absl::StrCat(metric.name(), " ", absl::StrJoin(parts, ", ")));
   }
 }
@@ -114,7 +116,7 @@ void PrintReplicaExplanation(const Named& name, const v1::RecommendReplicasRespo
     out.Line(absl::StrCat(response.desired_replicas(), response.desired_replicas() == 1 ? " replica" : " replicas"),
              response.outcome() == v1::REPLICAS_OUTCOME_RESCALE ? Style::kGood : Style::kPlain);
   }
-  out.Paragraph(response.summary());
+  out.Paragraph(ShownSummary(response));
   PrintMetrics(response, out);
   PrintFlips(response, out);
   PrintSteps(response, out);

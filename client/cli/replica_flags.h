@@ -3,7 +3,9 @@
 
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/types/optional.h"
+#include "client/cli/screen.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
 namespace CLI {
@@ -24,6 +26,10 @@ struct ControllerFlags {
   v1::RecommendReplicasOptions Options() const;
 };
 void AddController(CLI::App& app, ControllerFlags& flags);
+
+// Says what the service finds wrong with the values of these flags and of --now, under their names. False where
+// `status` is about none of them: then nothing is said.
+bool ReportFlags(const absl::Status& status, Screen& err);
 
 }  // namespace cpsizer::cli
 

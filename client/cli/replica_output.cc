@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "client/cli/show.h"
 #include "client/cli/structured.h"
 #include "client/cli/table.h"
@@ -54,23 +55,47 @@ std::vector<Cell> Row(const Named& name, const v1::RecommendReplicasResponse& re
                            {OutcomeText(response.outcome()), OutcomeStyle(response.outcome())},
                            {winner == nullptr ? "-" : winner->name()}};
   if (wide) {
-    row.push_back({winner == nullptr ? "-" : OrDash(winner->usage())});
-    row.push_back({winner == nullptr ? "-" : OrDash(winner->target())});
+    row.push_back({winner == nullptr ? "-" : ShowMetricAmount(winner->name(), winner->usage())});
+    row.push_back({winner == nullptr ? "-" : ShowMetricAmount(winner->name(), winner->target())});
     row.push_back({winner == nullptr ? "-" : absl::StrCat(winner->replicas())});
   }
-  row.push_back({response.summary()});
+  row.push_back({ShownSummary(response)});
+  return row;
+}
+
+// The row of an autoscaler without an answer.
+std::vector<Cell> Undecided(const Named& name, const absl::Status& status, size_t columns) {
+  std::vector<Cell> row(columns, Cell{"-"});
+  row[0] = {OrDash(name.name_space)};
+  row[1] = {name.name, Style::kBold};
+  row[4] = {"not decided", Style::kBad};
+  row.back() = {std::string(status.message())};
   return row;
 }
 
 }  // namespace
 
+std::string ShownSummary(const v1::RecommendReplicasResponse& response) {
+  const v1::MetricProposal* winner = Winner(response);
+  if (winner == nullptr) return response.summary();
+  const auto words = [winner](absl::string_view usage, absl::string_view target) {
+    return absl::StrCat(winner->name(), " is ", usage, " with a target of ", target);
+  };
+  return absl::StrReplaceAll(
+      response.summary(),
+      {{words(winner->usage(), winner->target()),
+        words(ShowMetricAmount(winner->name(), winner->usage()), ShowMetricAmount(winner->name(), winner->target()))}});
+}
+
 void PrintReplicaTable(const std::vector<ReplicaAnswer>& answers, bool wide, Screen& out) {
   std::vector<std::string> header = {"NAMESPACE", "NAME", "CURRENT", "DESIRED", "OUTCOME", "WINNER"};
   if (wide) header.insert(header.end(), {"USAGE", "TARGET", "PROPOSES"});
   header.emplace_back("WHY");
+  const size_t columns = header.size();
   Table table(std::move(header));
   for (const ReplicaAnswer& answer : answers) {
-    if (answer.response.ok()) table.AddRow(Row(answer.name, *answer.response, wide));
+    table.AddRow(answer.response.ok() ? Row(answer.name, *answer.response, wide)
+                                      : Undecided(answer.name, answer.response.status(), columns));
   }
   table.Print(out);
 }
@@ -117,7 +142,7 @@ std::string ReplicaCounts(const std::vector<ReplicaAnswer>& answers) {
     if (counts[outcome] == 0) continue;
     parts.push_back(absl::StrCat(counts[outcome], " ", OutcomeText(static_cast<v1::ReplicasOutcome>(outcome))));
   }
-  if (failed > 0) parts.push_back(absl::StrCat(failed, " refused"));
+  if (failed > 0) parts.push_back(absl::StrCat(failed, " not decided"));
   return absl::StrCat(Counted(answers.size(), "autoscaler"), ": ", absl::StrJoin(parts, ", "));
 }
 

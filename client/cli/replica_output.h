@@ -2,6 +2,7 @@
 #define CPSIZER_CLIENT_CLI_REPLICA_OUTPUT_H_
 
 #include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -18,7 +19,10 @@ struct ReplicaAnswer {
   absl::StatusOr<v1::RecommendReplicasResponse> response;
 };
 
-// One row for each; an answer that failed is left out. `wide` adds ratio, pods and the bounds of what was measured.
+// The sentence of an answer, with amounts as people read them.
+std::string ShownSummary(const v1::RecommendReplicasResponse& response);
+
+// One row for each. `wide` adds what the metric that wins was measured at, its target, and what it proposes.
 void PrintReplicaTable(const std::vector<ReplicaAnswer>& answers, bool wide, Screen& out);
 
 // `namespace/name 5` for each.

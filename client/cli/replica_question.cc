@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/complain.h"
 #include "client/cli/inputs.h"
@@ -26,11 +27,19 @@ bool IsTarget(const v1::CrossVersionObjectReference& reference, const objects::F
          (reference.api_version().empty() || GroupOf(reference.api_version()) == GroupOf(workload.api_version));
 }
 
+bool IsSameTarget(const v1::CrossVersionObjectReference& a, const v1::CrossVersionObjectReference& b) {
+  return a.kind() == b.kind() && a.name() == b.name() && GroupOf(a.api_version()) == GroupOf(b.api_version());
+}
+
 }  // namespace
 
 Named NameOf(const objects::FoundAutoscaler& found) {
   const v1::ObjectMeta& metadata = found.autoscaler.metadata();
   return {metadata.namespace_(), metadata.name().empty() ? "-" : metadata.name()};
+}
+
+std::string SubjectOf(const objects::FoundAutoscaler& found) {
+  return absl::StrCat(kAutoscalerKind, " ", NameOf(found).Full());
 }
 
 absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::string_view wanted, Screen& err) {
@@ -41,13 +50,13 @@ absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, 
   std::vector<Named> names;
   names.reserve(objects.autoscalers.size());
   for (const objects::FoundAutoscaler& found : objects.autoscalers) names.push_back(NameOf(found));
-  return ChooseNamed(names, "HorizontalPodAutoscaler", wanted, err);
+  return ChooseNamed(names, kAutoscalerKind, wanted, err);
 }
 
-bool IsUsable(const objects::FoundAutoscaler& found, Screen& err) {
+bool IsUsable(const objects::FoundAutoscaler& found, const Places& places, Screen& err) {
   SayUnreadableAnnotations(found, err);
   for (const v1::Finding& finding : found.unknown_fields) {
-    ComplainFinding(finding, ObjectPlaces(found), found.file, err);
+    ComplainFinding(finding, places, found.file, err);
   }
   return found.unknown_fields.empty();
 }
@@ -64,6 +73,13 @@ ReplicaWorld::ReplicaWorld(const objects::ReplicaObjects& objects) : objects_(ob
     const v1::Scale* scale = target.Scale();
     if (scale != nullptr) target.selector = objects::LabelSelector(scale->status().selector());
   }
+}
+
+absl::optional<objects::Place> ReplicaWorld::ScalePlaceOf(size_t place) const {
+  const Target& target = targets_[place];
+  if (target.scale != nullptr) return target.scale->place;
+  if (target.workload != nullptr) return target.workload->place;
+  return absl::nullopt;
 }
 
 ReplicaWorld::Target ReplicaWorld::TargetOf(const objects::FoundAutoscaler& found) const {
@@ -84,9 +100,9 @@ ReplicaWorld::Target ReplicaWorld::TargetOf(const objects::FoundAutoscaler& foun
   return target;
 }
 
-absl::optional<ReplicaQuestion> ReplicaWorld::Ask(size_t place, Screen& err) const {
+absl::optional<ReplicaQuestion> ReplicaWorld::Ask(size_t place, ReplicaPlaces places, Screen& err) const {
   const objects::FoundAutoscaler& found = objects_.autoscalers[place];
-  ReplicaQuestion question = {NameOf(found), {}, ReplicaPlaces(found)};
+  ReplicaQuestion question = {NameOf(found), {}, std::move(places)};
   const Target& target = targets_[place];
   if (target.Scale() == nullptr || target.again.has_value()) {
     const v1::CrossVersionObjectReference& reference = found.autoscaler.spec().scale_target_ref();
@@ -112,9 +128,16 @@ absl::optional<ReplicaQuestion> ReplicaWorld::Ask(size_t place, Screen& err) con
   return question;
 }
 
-bool ReplicaWorld::Selects(size_t autoscaler, const objects::FoundPod& pod) const {
-  const std::string& name_space = objects_.autoscalers[autoscaler].autoscaler.metadata().namespace_();
-  return SameNamespace(pod.name_space, name_space) && targets_[autoscaler].selector.Selects(pod.labels);
+bool ReplicaWorld::Selects(size_t autoscaler, absl::string_view name_space, const objects::Labels& labels) const {
+  return SameNamespace(name_space, objects_.autoscalers[autoscaler].autoscaler.metadata().namespace_()) &&
+         targets_[autoscaler].selector.Selects(labels);
+}
+
+bool ReplicaWorld::AreNeighbours(size_t a, size_t b) const {
+  const v1::ObjectMeta& one = objects_.autoscalers[a].autoscaler.metadata();
+  const v1::ObjectMeta& other = objects_.autoscalers[b].autoscaler.metadata();
+  // One that is there twice is still one.
+  return one.name() != other.name() && SameNamespace(one.namespace_(), other.namespace_());
 }
 
 void ReplicaWorld::AddPods(size_t place, ReplicaQuestion& question) const {
@@ -164,13 +187,33 @@ void ReplicaWorld::AddRivals(size_t place, ReplicaQuestion& question) const {
   for (const objects::FoundPod& pod : objects_.pods) {
     if (Selects(place, pod)) pods.push_back(&pod);
   }
-  const std::string& name_space = question.request.autoscaler().metadata().namespace_();
   for (size_t i = 0; i < objects_.autoscalers.size(); ++i) {
-    const v1::ObjectMeta& other = objects_.autoscalers[i].autoscaler.metadata();
-    if (i == place || !SameNamespace(other.namespace_(), name_space)) continue;
     const auto selected = [&](const objects::FoundPod* pod) { return Selects(i, *pod); };
-    if (std::any_of(pods.begin(), pods.end(), selected)) question.request.add_rivals(other.name());
+    if (!AreNeighbours(i, place) || std::none_of(pods.begin(), pods.end(), selected)) continue;
+    question.request.add_rivals(objects_.autoscalers[i].autoscaler.metadata().name());
   }
+}
+
+std::vector<std::string> ReplicaWorld::SharersOf(size_t place) const {
+  const auto target = [this](size_t i) -> const v1::CrossVersionObjectReference& {
+    return objects_.autoscalers[i].autoscaler.spec().scale_target_ref();
+  };
+  const auto share = [&](size_t i, absl::string_view name_space, const objects::Labels& labels) {
+    return Selects(place, name_space, labels) && Selects(i, name_space, labels);
+  };
+  std::vector<std::string> names;
+  for (size_t i = 0; i < objects_.autoscalers.size(); ++i) {
+    if (!AreNeighbours(i, place)) continue;
+    const bool shared =
+        IsSameTarget(target(i), target(place)) ||
+        absl::c_any_of(objects_.pods,
+                       [&](const objects::FoundPod& pod) { return share(i, pod.name_space, pod.labels); }) ||
+        absl::c_any_of(objects_.workloads, [&](const objects::FoundWorkload& workload) {
+          return share(i, workload.name_space, workload.pod_labels);
+        });
+    if (shared) names.push_back(objects_.autoscalers[i].autoscaler.metadata().name());
+  }
+  return names;
 }
 
 }  // namespace cpsizer::cli

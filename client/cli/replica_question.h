@@ -2,6 +2,7 @@
 #define CPSIZER_CLIENT_CLI_REPLICA_QUESTION_H_
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/types/optional.h"
@@ -17,10 +18,12 @@ namespace cpsizer::cli {
 // Finds the paths of a RecommendReplicasRequest in the files that it was made from.
 class ReplicaPlaces : public Places {
  public:
-  explicit ReplicaPlaces(const objects::FoundAutoscaler& autoscaler) : autoscaler_(&autoscaler) {}
+  explicit ReplicaPlaces(const objects::FoundAutoscaler& autoscaler, std::string subject = "")
+      : autoscaler_(&autoscaler), subject_(std::move(subject)) {}
 
   // `autoscaler.spec...` and `spec...` stand in the autoscaler, `pods[3]...` in that pod, and so on.
   absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
+  std::string Subject() const override { return subject_; }
 
   // Of the items of these fields, in order.
   std::vector<objects::Place> pods;
@@ -29,6 +32,7 @@ class ReplicaPlaces : public Places {
 
  private:
   const objects::FoundAutoscaler* autoscaler_;
+  std::string subject_;
 };
 
 // What the service is asked about one autoscaler.
@@ -39,14 +43,18 @@ struct ReplicaQuestion {
   ReplicaPlaces places;
 };
 
+inline constexpr char kAutoscalerKind[] = "HorizontalPodAutoscaler";
+
 Named NameOf(const objects::FoundAutoscaler& found);
+// `HorizontalPodAutoscaler shop/web`.
+std::string SubjectOf(const objects::FoundAutoscaler& found);
 
 // The autoscaler called `wanted`, as `name` or `namespace/name`; absent after saying that there is none, or several.
 absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::string_view wanted, Screen& err);
 
 // Says what only a reader of files sees. False where a field is misspelt: the autoscaler then says something else than
 // it was meant to, and nothing is decided.
-bool IsUsable(const objects::FoundAutoscaler& found, Screen& err);
+bool IsUsable(const objects::FoundAutoscaler& found, const Places& places, Screen& err);
 
 // The objects of a run, to find what belongs to an autoscaler. An object without a namespace belongs to every one.
 class ReplicaWorld {
@@ -55,12 +63,19 @@ class ReplicaWorld {
   explicit ReplicaWorld(const objects::ReplicaObjects& objects);
 
   // The autoscaler at `place` of the list with its scale, its pods, their metrics, and its rivals. The scale is that of
-  // a Scale object, else of the target's own manifest; absent after saying that there is neither, or two.
-  absl::optional<ReplicaQuestion> Ask(size_t place, Screen& err) const;
+  // a Scale object, else of the target's own manifest; absent after saying that there is neither, or two. `places` are
+  // those of the autoscaler.
+  absl::optional<ReplicaQuestion> Ask(size_t place, ReplicaPlaces places, Screen& err) const;
 
-  // The scale of the autoscaler at `place`, and the manifest of its target; null where the files have none.
+  // The names of the other autoscalers that would come to scale the same pods as that at `place`: their target is the
+  // same, or they select a pod of the files, or of a manifest, that it selects.
+  std::vector<std::string> SharersOf(size_t place) const;
+
+  // The scale of the autoscaler at `place`, and the manifest of its target; null where the files have none. Where the
+  // scale stands; absent likewise.
   const v1::Scale* ScaleOf(size_t place) const { return targets_[place].Scale(); }
   const objects::FoundWorkload* ManifestOf(size_t place) const { return targets_[place].workload; }
+  absl::optional<objects::Place> ScalePlaceOf(size_t place) const;
 
  private:
   struct Target {
@@ -75,7 +90,12 @@ class ReplicaWorld {
   };
 
   Target TargetOf(const objects::FoundAutoscaler& found) const;
-  bool Selects(size_t autoscaler, const objects::FoundPod& pod) const;
+  bool Selects(size_t autoscaler, absl::string_view name_space, const objects::Labels& labels) const;
+  bool Selects(size_t autoscaler, const objects::FoundPod& pod) const {
+    return Selects(autoscaler, pod.name_space, pod.labels);
+  }
+  // Whether the autoscalers at these places are two, and of one namespace.
+  bool AreNeighbours(size_t a, size_t b) const;
   void AddPods(size_t place, ReplicaQuestion& question) const;
   void AddPodMetrics(size_t place, ReplicaQuestion& question) const;
   void AddReadings(size_t place, ReplicaQuestion& question) const;

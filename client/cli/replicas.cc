@@ -21,8 +21,10 @@
 #include "client/cli/replica_output.h"
 #include "client/cli/replica_question.h"
 #include "client/cli/report_status.h"
+#include "client/cli/show.h"
 #include "client/cli/simulate.h"
 #include "client/cli/structured.h"
+#include "cpsizer/rules.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -55,7 +57,10 @@ int ReadCluster(const Flags& flags, Screen& err, Observed& observed) {
   absl::StatusOr<std::unique_ptr<LiveReplicas>> live = LiveReplicas::Read(flags.source.cluster);
   if (!live.ok()) return SayUnreachable(live.status(), flags.source.cluster, err);
   observed.live = *std::move(live);
-  observed.inputs.source = "the objects of the cluster";
+  const std::string& name_space = flags.source.cluster.name_space;
+  observed.inputs.source = name_space.empty()
+                               ? "the objects of the cluster"
+                               : absl::StrCat("the objects of namespace \"", name_space, "\" of the cluster");
   observed.inputs.inventory.replicas.autoscalers = observed.live->autoscalers();
   for (const objects::FileProblem& problem : observed.live->problems()) {
     ComplainError(absl::StrCat(problem.file, ": ", problem.message), err);
@@ -63,6 +68,13 @@ int ReadCluster(const Flags& flags, Screen& err, Observed& observed) {
     observed.inputs.exit_code = kExitUsage;
   }
   return kExitFine;
+}
+
+// The controller's words would speak of a metrics API that nobody asked.
+void SayWithoutMetrics(const objects::ReplicaObjects& objects, Screen& err) {
+  if (!objects.pod_metrics.empty() || !objects.metric_values.empty() || !objects.external_values.empty()) return;
+  ComplainNote("the files hold no metrics, so every metric counts as failed; add what was observed with --metrics",
+               err);
 }
 
 int ReadObserved(const Flags& flags, Screen& err, Observed& observed) {
@@ -98,10 +110,13 @@ class Decisions {
                     environment_.err);
       return kExitUsage;
     }
-    Progress progress(chosen.size(), environment_);
-    for (const size_t place : chosen) {
-      Decide(place, chosen.size() == 1);
-      progress.Report(answers_.size());
+    Progress progress(chosen.size(), "autoscalers", environment_);
+    for (size_t i = 0; i < chosen.size(); ++i) {
+      if (!Decide(chosen[i], chosen.size() == 1)) {
+        if (!answers_.empty()) SayUnasked(chosen.size() - answers_.size());
+        break;
+      }
+      progress.Report(i + 1);
     }
     return exit_code_;
   }
@@ -137,36 +152,98 @@ class Decisions {
     return place.has_value();
   }
 
-  void Decide(size_t place, bool only) {
+  // False where the others would be refused alike.
+  bool Decide(size_t place, bool only) {
     const objects::FoundAutoscaler& found = objects_.autoscalers[place];
-    if (!IsUsable(found, environment_.err)) return Raise(kExitFindings);
+    const Named name = NameOf(found);
+    const ReplicaPlaces places = PlacesOf(found);
+    if (!IsUsable(found, places, environment_.err)) {
+      return Fail(name, absl::InvalidArgumentError("it has a field that nobody knows"), kExitFindings);
+    }
+    if (live_ == nullptr && world_.ScaleOf(place) == nullptr && SaysNotScalable(found, places)) {
+      return Fail(name, absl::FailedPreconditionError("its target is of a kind without a scale"), kExitFindings);
+    }
     absl::optional<ReplicaQuestion> question =
-        live_ == nullptr ? world_.Ask(place, environment_.err) : Observe(place, found);
-    if (!question.has_value()) return Raise(live_ == nullptr ? kExitUsage : kExitCallFailed);
-    question->request.set_now(flags_.now.empty()
-                                  ? absl::FormatTime(absl::RFC3339_full, environment_.now(), absl::UTCTimeZone())
-                                  : flags_.now);
-    *question->request.mutable_options() = flags_.controller.Options();
-    const v1::ReplicaHistory* history = histories_.Of(question->name, only);
-    if (history != nullptr) *question->request.mutable_history() = *history;
+        live_ == nullptr ? world_.Ask(place, places, environment_.err) : Observe(place, found);
+    if (!question.has_value()) {
+      return live_ == nullptr ? Fail(name, absl::NotFoundError("the files do not say what it scales"), kExitUsage)
+                              : Fail(name, absl::UnavailableError("it cannot be observed"), kExitCallFailed);
+    }
+    Complete(only, *question);
     v1::RecommendReplicasResponse response;
     const absl::Status status = client_.RecommendReplicas(question->request, response);
-    if (!status.ok()) {
-      Raise(ReportStatus(status, question->places, question->name.Full(), environment_.err));
-      answers_.push_back({question->name, status});
-      return;
-    }
+    if (!status.ok()) return Report(status, *question);
     TellFindings(response, *question);
-    answers_.push_back({question->name, std::move(response)});
+    answers_.push_back({name, std::move(response)});
+    return true;
+  }
+
+  // What no object says.
+  void Complete(bool only, ReplicaQuestion& question) {
+    question.request.set_now(flags_.now.empty()
+                                 ? absl::FormatTime(absl::RFC3339_full, environment_.now(), absl::UTCTimeZone())
+                                 : flags_.now);
+    *question.request.mutable_options() = flags_.controller.Options();
+    const v1::ReplicaHistory* history = histories_.Of(question.name, only);
+    if (history != nullptr) *question.request.mutable_history() = *history;
+  }
+
+  // Of a cluster the place names it.
+  ReplicaPlaces PlacesOf(const objects::FoundAutoscaler& found) const {
+    return ReplicaPlaces(found, several_ && live_ == nullptr ? SubjectOf(found) : "");
+  }
+
+  // Nothing was decided about an autoscaler, which has been said.
+  bool Fail(const Named& name, const absl::Status& status, int exit_code) {
+    Raise(exit_code);
+    answers_.push_back({name, status});
+    return true;
+  }
+
+  // The service refused, or could not be asked.
+  bool Report(const absl::Status& status, const ReplicaQuestion& question) {
+    if (ReportFlags(status, environment_.err)) {
+      Raise(kExitUsage);
+      answers_.clear();
+      return false;
+    }
+    const std::string about =
+        several_ ? absl::StrCat("for ", kAutoscalerKind, " ", question.name.Full()) : question.name.Full();
+    const int exit_code = ExitCodeOf(status);
+    if (several_ && exit_code == kExitCallFailed) {
+      ComplainError(absl::StrCat(about, ": ", std::string(status.message())), environment_.err);
+    } else {
+      ReportStatus(status, question.places, about, environment_.err);
+    }
+    Fail(question.name, status, exit_code);
+    return !absl::IsUnavailable(status);
+  }
+
+  void SayUnasked(size_t count) {
+    if (count > 0) ComplainNote(absl::StrCat(Counted(count, "more autoscaler"), " not asked about"), environment_.err);
+  }
+
+  // Whether the service says that a target of this kind has no scale. A manifest of it would change nothing.
+  bool SaysNotScalable(const objects::FoundAutoscaler& found, const Places& places) {
+    v1::ValidateConfigRequest request;
+    *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
+    v1::ValidateConfigResponse response;
+    if (!client_.ValidateConfig(request, response).ok()) return false;
+    for (v1::Finding& finding : *response.mutable_findings()) {
+      if (finding.rule() != Info(Rule::kTargetNotScalable).id) continue;
+      finding.set_severity(v1::SEVERITY_ERROR);  // nothing can be decided
+      ComplainFinding(finding, places, found.file, environment_.err);
+      return true;
+    }
+    return false;
   }
 
   // Absent after saying what keeps us from seeing it.
   absl::optional<ReplicaQuestion> Observe(size_t place, const objects::FoundAutoscaler& found) {
-    ReplicaQuestion question = {NameOf(found), {}, ReplicaPlaces(found)};
+    ReplicaQuestion question = {NameOf(found), {}, PlacesOf(found)};
     absl::StatusOr<v1::RecommendReplicasRequest> request = live_->Observe(place);
     if (!request.ok()) {
-      ComplainError(absl::StrCat(question.name.Full(), ": ", std::string(request.status().message())),
-                    environment_.err);
+      ComplainError(absl::StrCat(SubjectOf(found), ": ", std::string(request.status().message())), environment_.err);
       return absl::nullopt;
     }
     question.request = *std::move(request);
@@ -202,9 +279,10 @@ int Replicas(const Flags& flags, Environment& environment) {
   if (unread != kExitFine) return unread;
   Inputs& inputs = observed.inputs;
   if (inputs.inventory.replicas.autoscalers.empty()) {
-    SayNone("HorizontalPodAutoscaler", inputs, environment.err);
+    SayNone(kAutoscalerKind, inputs, environment.err);
     return inputs.exit_code;
   }
+  if (observed.live == nullptr) SayWithoutMetrics(inputs.inventory.replicas, environment.err);
   absl::optional<ReplicaHistories> histories = ReplicaHistories();
   if (!flags.history.empty()) histories = ReplicaHistories::Read(flags.history, environment.err);
   if (!histories.has_value()) return kExitUsage;
@@ -223,7 +301,7 @@ Verb AddReplicas(CLI::App& root) {
   auto flags = std::make_shared<Flags>();
   AddText(*app, "AUTOSCALER", flags->autoscaler, "",
           "One HorizontalPodAutoscaler, by name or namespace/name; the default is all");
-  AddAutoscalerSource(*app, flags->source);
+  AddAutoscalerSource(*app, flags->source, /*several=*/false);
   AddPaths(*app, "--metrics", flags->metrics, false,
            "The same, for what was observed: pods, their metrics, the scale of the target; it may also stand in -f");
   AddText(*app, "--history", flags->history, "PATH",

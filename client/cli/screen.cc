@@ -27,6 +27,9 @@ absl::string_view ColorCode(Style style) {
   return "";
 }
 
+// Back to the first column, and wipe what is there.
+constexpr absl::string_view kWipe = "\r\033[K";
+
 }  // namespace
 
 Screen& Screen::Text(absl::string_view text, Style style) {
@@ -53,7 +56,21 @@ void Screen::Paragraph(absl::string_view text, int indent) {
   for (const std::string& line : Wrap(objects::Escape(text), width)) Spaces(indent).Raw(line + "\n");
 }
 
+void Screen::Transient(absl::string_view text) {
+  stream_ << kWipe << objects::Escape(text);
+  transient_ = true;
+  Flush();
+}
+
+void Screen::Wipe() {
+  if (!transient_) return;
+  transient_ = false;
+  stream_ << kWipe;
+  Flush();
+}
+
 Screen& Screen::Raw(absl::string_view bytes, Style style) {
+  Wipe();
   const absl::string_view code = terminal_.color ? ColorCode(style) : absl::string_view();
   stream_ << code << bytes << (code.empty() ? "" : "\033[0m");
   return *this;

@@ -31,12 +31,18 @@ class Screen {
   // Appends bytes as they are. Requires text of our own making or escaped already.
   Screen& Raw(absl::string_view bytes, Style style = Style::kPlain);
 
+  // Shows `text` at once, until something else is written in its place. For terminals alone.
+  void Transient(absl::string_view text);
+  // Takes it away, if it is there.
+  void Wipe();
+
   // Hands on what is buffered; false if it, or anything before, could not be written.
   bool Flush() { return stream_.flush().good(); }
 
  private:
   std::ostream& stream_;
   Terminal terminal_;
+  bool transient_ = false;  // what is on the line now
 };
 
 }  // namespace cpsizer::cli

@@ -12,6 +12,7 @@
 #include "client/cli/complain.h"
 #include "client/cli/csv.h"
 #include "client/cli/series_time.h"
+#include "client/cli/simulated_target.h"
 #include "client/objects/escape.h"
 #include "client/objects/file_limits.h"
 #include "client/objects/file_text.h"
@@ -182,6 +183,9 @@ class Reader {
     if (!absl::SimpleAtoi(field.text, &pods) || pods < 0) {
       return Add(field,
                  absl::StrCat("pods: ", Shown(field.text), " is no number of pods; write a whole number from 0"));
+    }
+    if (const std::string why = WhyTooMany(pods); !why.empty()) {
+      return Add(field, absl::StrCat("pods: ", why, "; write fewer"));
     }
     row.pods = pods;
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
@@ -29,6 +30,13 @@ std::string Show(absl::string_view canonical, std::string (*human)(const Quantit
 
 std::string ShowAmount(Resource resource, absl::string_view canonical) {
   return Show(canonical, resource == Resource::kMemory ? HumanMemory : HumanCpu);
+}
+
+std::string ShowMetricAmount(absl::string_view metric, absl::string_view amount) {
+  const bool bytes = absl::StartsWith(metric, "memory ") || metric == "memory";
+  // A larger unit is what somebody chose.
+  const bool bare = !amount.empty() && (absl::ascii_isdigit(amount.back()) || absl::StrContains("numk", amount.back()));
+  return bytes && bare ? ShowAmount(Resource::kMemory, amount) : OrDash(amount);
 }
 
 std::string ShowFraction(absl::string_view canonical) {

@@ -19,6 +19,8 @@ namespace cpsizer::cli {
 
 // A canonical quantity of `resource`: `41.6Gi`, `650m`.
 std::string ShowAmount(Resource resource, absl::string_view canonical);
+// An amount of a metric, as kubectl names metrics: of memory a bare number of bytes as a quantity, all else as it is.
+std::string ShowMetricAmount(absl::string_view metric, absl::string_view amount);
 // A canonical fraction: `0.65`.
 std::string ShowFraction(absl::string_view canonical);
 // A ratio as a percentage, floored, so that a shortfall never looks like a fit: `+28%`, `-1%`.

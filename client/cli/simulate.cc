@@ -50,7 +50,7 @@ google::protobuf::RepeatedPtrField<v1::MetricSpec> MetricsOf(const v1::Horizonta
 absl::optional<size_t> Choose(const Flags& flags, Inputs& inputs, Screen& err) {
   const objects::ReplicaObjects& objects = inputs.inventory.replicas;
   if (objects.autoscalers.empty()) {
-    SayNone("HorizontalPodAutoscaler", inputs, err);
+    SayNone(kAutoscalerKind, inputs, err);
     return absl::nullopt;
   }
   if (!flags.autoscaler.empty()) return ChooseAutoscaler(objects, flags.autoscaler, err);
@@ -73,7 +73,7 @@ class Run {
         environment_(environment) {}
 
   int Start() {
-    if (!IsUsable(found_, environment_.err)) return kExitFindings;
+    if (!IsUsable(found_, ReplicaPlaces(found_), environment_.err)) return kExitFindings;
     const absl::optional<Series> series = ReadSeries(flags_.series, metrics_, environment_.err);
     if (!series.has_value()) return kExitUsage;
     const std::unique_ptr<SizingClient> client = ChooseClient(flags_.server, environment_.err);
@@ -82,37 +82,56 @@ class Run {
   }
 
  private:
-  SimulatedTarget MakeTarget(const Series& series) const {
+  // Absent after saying that no decision may look at so many pods.
+  absl::optional<SimulatedTarget> MakeTarget(const Series& series) const {
     const objects::FoundWorkload* manifest = world_.ManifestOf(place_);
     SimulatedTarget target(manifest == nullptr ? PodFor(metrics_) : manifest->pod, flags_.pod_start);
     const v1::Scale* scale = world_.ScaleOf(place_);
     const v1::HorizontalPodAutoscalerSpec& spec = found_.autoscaler.spec();
     const int least = spec.has_min_replicas() ? spec.min_replicas() : 1;
     const int begin = scale == nullptr ? least : scale->spec().replicas();
-    target.Resize(series.rows.front().pods.value_or(begin), series.rows.front().time, /*ready=*/true);
-    return target;
+    const absl::Status status =
+        target.Resize(series.rows.front().pods.value_or(begin), series.rows.front().time, /*ready=*/true);
+    if (status.ok()) return target;
+    const objects::Place place =
+        world_.ScalePlaceOf(place_).value_or(objects::Place{found_.file, found_.PositionOf("spec.minReplicas")});
+    ComplainError(
+        absl::StrCat(objects::PlaceText(place.file, place.position), ": ",
+                     scale == nullptr ? "spec.minReplicas" : "spec.replicas", ": ", std::string(status.message()),
+                     "; lower it, or say in a column pods of the series how many there are to begin with"),
+        environment_.err);
+    return absl::nullopt;
   }
 
   int Carry(const Series& series, SizingClient& client) {
+    absl::optional<SimulatedTarget> target = MakeTarget(series);
+    if (!target.has_value()) return kExitUsage;
     v1::RecommendReplicasRequest question;
     *question.mutable_autoscaler() = found_.autoscaler;
     question.mutable_autoscaler()->clear_status();
     *question.mutable_options() = flags_.controller.Options();
-    Simulation simulation(series, metrics_, question, MakeTarget(series), client);
+    Simulation simulation(series, metrics_, question, *std::move(target), client);
     if (const std::string why = simulation.WhyNotMeasurable(world_.ManifestOf(place_) != nullptr); !why.empty()) {
       ComplainError(absl::StrCat(objects::Escape(series.file), ": ", why), environment_.err);
       return kExitUsage;
     }
-    Progress progress(series.rows.size(), environment_);
+    const int exit_code = Decide(series, simulation);
+    // What was decided before a row that fails is no less true.
+    if (!simulation.rows().empty()) Print(series, simulation);
+    return exit_code;
+  }
+
+  int Decide(const Series& series, Simulation& simulation) {
+    Progress progress(series.rows.size(), "rows", environment_);
     for (const SeriesRow& row : series.rows) {
       const absl::Status status = simulation.Step(row);
       if (!status.ok()) {
+        if (ReportFlags(status, environment_.err)) return kExitUsage;
         const std::string about = objects::PlaceText(series.file, {row.line, 1});
         return ReportStatus(status, ReplicaPlaces(found_), about, environment_.err);
       }
       progress.Report(simulation.rows().size());
     }
-    Print(series, simulation);
     return kExitFine;
   }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -25,12 +26,14 @@ absl::optional<Nanos> RequestIn(const v1::ResourceRequirements& resources, const
 
 }  // namespace
 
-void SimulatedTarget::Resize(int replicas, absl::Time now, bool ready) {
+absl::Status SimulatedTarget::Resize(int replicas, absl::Time now, bool ready) {
+  if (const std::string why = WhyTooMany(replicas); !why.empty()) return absl::FailedPreconditionError(why);
   const auto wanted = static_cast<size_t>(std::max(replicas, 0));
   if (pods_.size() > wanted) pods_.resize(wanted);
   while (pods_.size() < wanted) {
     pods_.push_back({absl::StrCat("pod-", ++named_), now, ready ? now : now + start_});
   }
+  return absl::OkStatus();
 }
 
 int SimulatedTarget::ReadyAt(absl::Time now) const {
@@ -101,6 +104,11 @@ v1::PodSpec PodFor(const google::protobuf::RepeatedPtrField<v1::MetricSpec>& met
     }
   }
   return pod;
+}
+
+std::string WhyTooMany(int pods) {
+  if (pods <= kMaxPods) return "";
+  return absl::StrCat(pods, " pods are more than the ", kMaxPods, " that a decision may look at");
 }
 
 std::string NanosText(Nanos nanos) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
@@ -19,7 +20,8 @@ class SimulatedTarget {
   SimulatedTarget(v1::PodSpec pod, absl::Duration start) : pod_(std::move(pod)), start_(start) {}
 
   // Makes `replicas` pods of it at `now`; those that come are ready at once if `ready`.
-  void Resize(int replicas, absl::Time now, bool ready);
+  // Errors: FailedPrecondition, and nothing done, where no decision may look at so many (kMaxPods).
+  absl::Status Resize(int replicas, absl::Time now, bool ready);
 
   int replicas() const { return static_cast<int>(pods_.size()); }
   int ReadyAt(absl::Time now) const;
@@ -46,6 +48,9 @@ class SimulatedTarget {
 // A pod for `metrics` where nobody has the manifest: its containers request one unit of whatever has a target of
 // utilization, so that percentages can be had.
 v1::PodSpec PodFor(const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics);
+
+// That no decision may look at so many pods; empty where it may.
+std::string WhyTooMany(int pods);
 
 // An amount of nano-units as a quantity.
 std::string NanosText(Nanos nanos);

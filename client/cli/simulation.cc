@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/replica_output.h"
 #include "client/objects/escape.h"
 
 namespace cpsizer::cli {
@@ -183,7 +184,13 @@ void Simulation::AddMetrics(const SeriesRow& row, v1::RecommendReplicasRequest& 
 }
 
 absl::Status Simulation::Step(const SeriesRow& row) {
-  if (row.pods.has_value()) target_.Resize(*row.pods, row.time, /*ready=*/true);
+  if (row.pods.has_value()) resized_ = target_.Resize(*row.pods, row.time, /*ready=*/true);
+  if (!resized_.ok()) {
+    return absl::FailedPreconditionError(absl::StrCat("at ", objects::Escape(row.time_text), ": ",
+                                                      std::string(resized_.message()),
+                                                      ", and the decision before asked for them; lower "
+                                                      "spec.maxReplicas, or end the series there"));
+  }
   SimulatedRow result;
   result.time = row.time_text;
   result.at = row.time;
@@ -202,7 +209,7 @@ absl::Status Simulation::Step(const SeriesRow& row) {
   history_ = std::move(*response.mutable_history());
   status_ = response.status();
   Record(response, result);
-  target_.Resize(response.desired_replicas(), row.time, /*ready=*/false);
+  resized_ = target_.Resize(response.desired_replicas(), row.time, /*ready=*/false);
   rows_.push_back(std::move(result));
   return absl::OkStatus();
 }
@@ -215,6 +222,7 @@ void Simulation::Record(const v1::RecommendReplicasResponse& response, Simulated
   result.outcome = response.outcome();
   result.steps.assign(response.steps().begin(), response.steps().end());
   result.summary = response.summary();
+  result.shown_summary = ShownSummary(response);
 }
 
 SimulationSummary Summarize(const std::vector<SimulatedRow>& rows) {

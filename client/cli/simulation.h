@@ -27,6 +27,7 @@ struct SimulatedRow {
   v1::ReplicasOutcome outcome = v1::REPLICAS_OUTCOME_UNSPECIFIED;
   std::vector<v1::ReplicasStep> steps;  // what changed the proposal
   std::string summary;
+  std::string shown_summary;  // the same with amounts as people read them
 };
 
 // What the rows say together.
@@ -53,7 +54,8 @@ class Simulation {
   // that the pods of the target request what its manifest does; else they are made up.
   std::string WhyNotMeasurable(bool has_manifest) const;
 
-  // Decides at the row. Errors: those of the service.
+  // Decides at the row. Errors: those of the service; FailedPrecondition where the decision before made more pods than
+  // the next one may look at. The rows before stay.
   absl::Status Step(const SeriesRow& row);
 
   const std::vector<SimulatedRow>& rows() const { return rows_; }
@@ -68,6 +70,7 @@ class Simulation {
   const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics_;
   const v1::RecommendReplicasRequest& question_;
   SimulatedTarget target_;
+  absl::Status resized_;  // by the decision before, or by the row
   SizingClient& client_;
   std::vector<SimulatedRow> rows_;
   // Handed on from row to row.

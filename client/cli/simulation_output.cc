@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
 #include "client/cli/chart.h"
 #include "client/cli/show.h"
 #include "client/cli/structured.h"
@@ -29,20 +30,27 @@ Cell Limits(const SimulatedRow& row) {
   return {OrDash(absl::StrJoin(parts, ", ")), Style::kWarning};
 }
 
-// To thousandths, if there are any: the controller counts no finer.
+// Rounded up to thousandths, as the controller takes every amount.
 std::string Rounded(const std::string& amount) {
   constexpr Nanos kMilli = kNanosPerUnit / 1000;
   Quantity quantity;
-  if (ParseQuantity(amount, quantity) != QuantityError::kNone || quantity.nanos < kMilli) return amount;
-  quantity.nanos -= quantity.nanos % kMilli;
+  if (ParseQuantity(amount, quantity) != QuantityError::kNone || quantity.nanos <= 0) return amount;
+  quantity.nanos = (quantity.nanos + kMilli - 1) / kMilli * kMilli;
   return CanonicalText(quantity);
+}
+
+// What pods or values of a column are measured at: bytes as people read them.
+std::string Shown(const SeriesColumn& column, const std::string& amount) {
+  const absl::string_view name = absl::StripPrefix(column.header, "total ");
+  return ShowMetricAmount(name.substr(0, name.find('/')), amount);
 }
 
 // `1200m`, and of a total what each pod is measured at: `1200m (300m each)`.
 std::string Measured(const SeriesColumn& column, const SeriesValue& value, const std::string& measured) {
-  if (!column.total || value.text.empty()) return OrDash(value.text);
-  return measured.empty() ? absl::StrCat(value.text, " (no pod is ready)")
-                          : absl::StrCat(value.text, " (", Rounded(measured), " each)");
+  const std::string text = Shown(column, value.text);
+  if (!column.total || value.text.empty()) return text;
+  return measured.empty() ? absl::StrCat(text, " (no pod is ready)")
+                          : absl::StrCat(text, " (", Shown(column, Rounded(measured)), " each)");
 }
 
 std::string PodsText(const SimulatedRow& row) {
@@ -70,7 +78,7 @@ void PrintRows(const Series& series, const std::vector<SimulatedRow>& rows, bool
     cells.push_back({row.proposal.has_value() ? absl::StrCat(*row.proposal) : "-"});
     cells.push_back(Desired(row));
     cells.push_back(Limits(row));
-    if (wide) cells.push_back({row.summary});
+    if (wide) cells.push_back({row.shown_summary});
     table.AddRow(std::move(cells));
   }
   table.Print(out);

@@ -1,6 +1,8 @@
 #ifndef CPSIZER_CLIENT_CLI_SOURCES_H_
 #define CPSIZER_CLIENT_CLI_SOURCES_H_
 
+#include <string>
+
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "absl/types/span.h"
@@ -16,6 +18,10 @@ class Places {
 
   // Absent for what no file says in these words, such as `demand...`.
   virtual absl::optional<objects::Place> PlaceOf(absl::string_view path) const = 0;
+
+  // What the paths belong to, as sentences say it beside a place: `HorizontalPodAutoscaler shop/web`. Empty where the
+  // place says enough.
+  virtual std::string Subject() const { return ""; }
 };
 
 // Finds `spec...`, `metadata...` and so on in one object, which must outlive this.

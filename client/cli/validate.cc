@@ -13,10 +13,13 @@
 #include "client/cli/exit_code.h"
 #include "client/cli/flags.h"
 #include "client/cli/inputs.h"
+#include "client/cli/replica_question.h"
 #include "client/cli/report_status.h"
+#include "client/cli/show.h"
 #include "client/cli/structured.h"
 #include "client/cli/validation_output.h"
 #include "cpsizer/limits.h"
+#include "cpsizer/rules.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -36,7 +39,21 @@ void AddUnknownFields(const objects::CheckedObject& found, v1::ValidateConfigRes
   if (!found.unknown_fields.empty()) response.set_valid(false);
 }
 
-// The same for the condition that the answer about a ClusterSizingConfiguration carries. Requires that there are some.
+// Nor can the service see another autoscaler. In the words of a decision about replicas.
+void AddSharedPods(const std::vector<std::string>& sharers, v1::ValidateConfigResponse& response) {
+  if (sharers.empty()) return;
+  const RuleInfo& info = Info(Rule::kPodsShared);
+  v1::Finding& finding = *response.add_findings();
+  finding.set_rule(std::string(info.id));
+  finding.set_severity(info.severity);
+  finding.set_path("spec.scaleTargetRef");
+  finding.set_value(sharers.front());
+  finding.set_message(absl::StrCat("some of these pods are also those of ", ListNames(sharers)));
+  finding.set_remedy(std::string(info.remedy));
+}
+
+// The misspelt fields for the condition that the answer about a ClusterSizingConfiguration carries. Requires that there
+// are some.
 void TellUnknownFields(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
   v1::Condition& condition = *response.mutable_condition();
   if (response.valid()) condition.clear_message();
@@ -74,12 +91,16 @@ class Questions {
     AddUnknownFields(found, *response);
   }
 
-  void AskAbout(const objects::FoundAutoscaler& found) {
+  // `sharers` are the other autoscalers of its pods.
+  void AskAbout(const objects::FoundAutoscaler& found, const std::vector<std::string>& sharers) {
     v1::ValidateConfigRequest request;
     *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
     v1::ValidateConfigResponse* response = Ask(request, found, std::make_unique<const ObjectPlaces>(found));
-    if (response != nullptr) AddUnknownFields(found, *response);
     SayUnreadableAnnotations(found, err_);
+    if (response == nullptr) return;
+    validations_.back().autoscaler = SubjectOf(found);
+    AddUnknownFields(found, *response);
+    AddSharedPods(sharers, *response);
   }
 
   // Of the calls that failed.
@@ -89,7 +110,7 @@ class Questions {
   // Null after saying why there is no answer.
   v1::ValidateConfigResponse* Ask(const v1::ValidateConfigRequest& request, const objects::CheckedObject& found,
                                   std::unique_ptr<const Places> places) {
-    Validation validation = {found.file, std::move(places), {}};
+    Validation validation = {found.file, "", std::move(places), {}};
     const absl::Status status = client_.ValidateConfig(request, validation.response);
     if (!status.ok()) {
       exit_code_ = std::max(exit_code_, ReportStatus(status, *validation.places, found.file, err_));
@@ -112,7 +133,9 @@ int Ask(const Flags& flags, const objects::Inventory& inventory, std::vector<Val
   for (const objects::FoundConfiguration& found : inventory.configurations) {
     questions.AskAbout(found, inventory, flags.cpu_policy);
   }
-  for (const objects::FoundAutoscaler& found : inventory.replicas.autoscalers) questions.AskAbout(found);
+  const ReplicaWorld world(inventory.replicas);
+  const std::vector<objects::FoundAutoscaler>& autoscalers = inventory.replicas.autoscalers;
+  for (size_t i = 0; i < autoscalers.size(); ++i) questions.AskAbout(autoscalers[i], world.SharersOf(i));
   return questions.exit_code();
 }
 
@@ -129,7 +152,7 @@ void Print(const std::vector<Validation>& validations, OutputFormat format, Scre
 
 int Validate(const Flags& flags, Environment& environment) {
   Inputs inputs;
-  const int unread = ReadSource(flags.source, environment.err, inputs, objects::kValidatedKinds);
+  const int unread = ReadSource(flags.source, environment.err, inputs, objects::kValidatedKinds, objects::kScaledKinds);
   if (unread != kExitFine) return unread;
   if (inputs.inventory.configurations.empty() && inputs.inventory.replicas.autoscalers.empty()) {
     SayNone("ClusterSizingConfiguration or HorizontalPodAutoscaler", inputs, environment.err);
@@ -153,7 +176,7 @@ Verb AddValidate(CLI::App& root) {
   CLI::App* app =
       root.add_subcommand("validate", "Say what is wrong with configurations and autoscalers, and where in the file");
   auto flags = std::make_shared<Flags>();
-  AddSource(*app, flags->source, true);
+  AddAutoscalerSource(*app, flags->source, true);
   AddCpuPolicy(*app, flags->cpu_policy);
   AddServer(*app, flags->server);
   AddOutput(*app, flags->output);

@@ -44,6 +44,22 @@ void PrintFinding(const Validation& validation, const v1::Finding& finding, File
   out.Paragraph(finding.remedy(), 4);
 }
 
+// `hpa.yaml: HorizontalPodAutoscaler shop/web`. What a cluster holds is called so already.
+std::string Heading(const Validation& validation) {
+  const bool named = validation.autoscaler.empty() || validation.file == validation.autoscaler;
+  return named ? validation.file : absl::StrCat(validation.file, ": ", validation.autoscaler);
+}
+
+// `2 configurations`, `1 configuration and 3 autoscalers`.
+std::string CountedObjects(const std::vector<Validation>& validations) {
+  const auto autoscalers = static_cast<size_t>(std::count_if(
+      validations.begin(), validations.end(), [](const Validation& one) { return !one.autoscaler.empty(); }));
+  const size_t configurations = validations.size() - autoscalers;
+  if (autoscalers == 0) return Counted(configurations, "configuration");
+  return absl::StrCat(configurations == 0 ? "" : absl::StrCat(Counted(configurations, "configuration"), " and "),
+                      Counted(autoscalers, "autoscaler"));
+}
+
 void PrintCounts(const std::vector<Validation>& validations, Screen& out) {
   size_t counts[v1::Severity_ARRAYSIZE] = {};
   for (const Validation& validation : validations) {
@@ -51,9 +67,9 @@ void PrintCounts(const std::vector<Validation>& validations, Screen& out) {
       if (v1::Severity_IsValid(finding.severity())) ++counts[finding.severity()];
     }
   }
-  out.Line(absl::StrCat(
-      Counted(counts[v1::SEVERITY_ERROR], "error"), ", ", Counted(counts[v1::SEVERITY_WARNING], "warning"), ", ",
-      Counted(counts[v1::SEVERITY_NOTE], "note"), " in ", Counted(validations.size(), "configuration")));
+  out.Line(absl::StrCat(Counted(counts[v1::SEVERITY_ERROR], "error"), ", ",
+                        Counted(counts[v1::SEVERITY_WARNING], "warning"), ", ",
+                        Counted(counts[v1::SEVERITY_NOTE], "note"), " in ", CountedObjects(validations)));
 }
 
 }  // namespace
@@ -61,7 +77,7 @@ void PrintCounts(const std::vector<Validation>& validations, Screen& out) {
 void PrintValidations(const std::vector<Validation>& validations, bool wide, Screen& out) {
   Files files;
   for (const Validation& validation : validations) {
-    out.Line(validation.file, Style::kBold);
+    out.Line(Heading(validation), Style::kBold);
     const std::vector<v1::Finding> findings = BySeverity(validation.response);
     if (findings.empty()) out.Spaces(2).Line("no findings", Style::kGood);
     for (const v1::Finding& finding : findings) PrintFinding(validation, finding, files, out);

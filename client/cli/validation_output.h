@@ -12,9 +12,10 @@
 
 namespace cpsizer::cli {
 
-// A configuration and what was found in it.
+// A configuration, or an autoscaler, and what was found in it.
 struct Validation {
   std::string file;
+  std::string autoscaler;  // which one; empty for a configuration
   std::unique_ptr<const Places> places;
   v1::ValidateConfigResponse response;
 };

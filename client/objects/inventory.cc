@@ -16,7 +16,7 @@ namespace {
 
 class Reader {
  public:
-  explicit Reader(const KindSet& kinds) : kinds_(kinds), builder_(kinds) {}
+  Reader(const KindSet& kinds, const KindSet& beside) : kinds_(kinds), beside_(beside), builder_(kinds, beside) {}
 
   void ReadPath(const std::string& path) {
     std::error_code ignored;
@@ -50,11 +50,19 @@ class Reader {
     if (!bytes.has_value()) return;
     absl::string_view text = *bytes;
     if (in_folder && !NamesKnownKind(text, kinds_)) {
-      if (CheckText(text, problems)) ++inventory().skipped_objects;
+      if (CheckText(text, problems) && !ReadBeside(text, path)) ++inventory().skipped_objects;
       return;
     }
     const int documents = builder_.AddFile(text, problems);
     if (documents == 0 && problems.empty() && !in_folder) problems.Add({}, "holds no Kubernetes object");
+  }
+
+  bool ReadBeside(absl::string_view text, const std::string& path) {
+    if (!NamesKnownKind(text, beside_)) return false;
+    std::vector<FileProblem> ignored;
+    ProblemList problems(path, ignored);
+    builder_.AddFile(text, problems);
+    return ignored.empty();
   }
 
   // A file that several paths lead to is read once.
@@ -65,14 +73,15 @@ class Reader {
   }
 
   const KindSet kinds_;
+  const KindSet beside_;
   InventoryBuilder builder_;
   absl::flat_hash_set<std::string> seen_;
 };
 
 }  // namespace
 
-Inventory ReadInventory(absl::Span<const std::string> paths, const KindSet& kinds) {
-  Reader reader(kinds);
+Inventory ReadInventory(absl::Span<const std::string> paths, const KindSet& kinds, const KindSet& beside) {
+  Reader reader(kinds, beside);
   for (const std::string& path : paths) reader.ReadPath(path);
   return reader.Finish();
 }

@@ -58,8 +58,10 @@ struct Inventory {
 };
 
 // Reads files, folders (recursive, in the order of names) and `-` (standard input), and of them objects of `kinds`.
-// Never fails as a whole: what cannot be used is a problem in the answer.
-Inventory ReadInventory(absl::Span<const std::string> paths, const KindSet& kinds = kSizingKinds);
+// Never fails as a whole: what cannot be used is a problem in the answer. Objects of the kinds `beside` are taken where
+// they can be read, and skipped without a word where not.
+Inventory ReadInventory(absl::Span<const std::string> paths, const KindSet& kinds = kSizingKinds,
+                        const KindSet& beside = kNoKinds);
 
 }  // namespace cpsizer::objects
 

@@ -70,12 +70,25 @@ void InventoryBuilder::AddObject(const Node& node, const Type& defaults, Problem
     const absl::string_view item_kind = absl::StripSuffix(type.kind, "List");
     return AddItems(*items, item_kind.empty() ? Type() : Type{type.api_version, std::string(item_kind)}, problems);
   }
-  const ObjectType known = Recognize(type.api_version, type.kind, kinds_);
+  const ObjectType known = Recognize(type.api_version, type.kind, kinds_.With(beside_));
+  if (beside_.Has(known.kind)) return AddBeside(known, node, type, problems);
   if (!known.version_known && known.kind != ObjectKind::kConfiguration) {
     return problems.Add(node.position, absl::StrCat(type.kind, " of ", EscapeCut(type.api_version, kMaxShownBytes),
                                                     " is not read; give it as ", known.api_version));
   }
   if (known.kind != ObjectKind::kOther) return AddKnown(known.kind, node, type, problems);
+  Skip(node, type, problems);
+}
+
+void InventoryBuilder::AddBeside(const ObjectType& known, const Node& node, const Type& type,
+                                 const ProblemList& problems) {
+  std::vector<FileProblem> ignored;
+  ProblemList own(problems.file(), ignored);
+  if (known.version_known) AddKnown(known.kind, node, type, own);
+  if (!known.version_known || !ignored.empty()) Skip(node, type, problems);
+}
+
+void InventoryBuilder::Skip(const Node& node, const Type& type, const ProblemList& problems) {
   ++inventory_.skipped_objects;
   if (!inventory_.first_skipped.has_value()) inventory_.first_skipped = {type.kind, problems.file(), node.position};
 }

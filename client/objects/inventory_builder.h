@@ -15,8 +15,9 @@ namespace cpsizer::objects {
 // Collects objects from the contents of files.
 class InventoryBuilder {
  public:
-  // Objects of other kinds are skipped, and counted.
-  explicit InventoryBuilder(const KindSet& kinds = kSizingKinds) : kinds_(kinds) {}
+  // Objects of other kinds are skipped, and counted; so are those of the kinds `beside` that cannot be read.
+  explicit InventoryBuilder(const KindSet& kinds = kSizingKinds, const KindSet& beside = kNoKinds)
+      : kinds_(kinds), beside_(beside) {}
 
   // Reads the bytes of a file. An object with a problem is left out. Returns how many documents there were.
   int AddFile(absl::string_view bytes, ProblemList& problems);
@@ -38,6 +39,8 @@ class InventoryBuilder {
   };
 
   void AddObject(const Node& node, const Type& defaults, ProblemList& problems);
+  void AddBeside(const ObjectType& known, const Node& node, const Type& type, const ProblemList& problems);
+  void Skip(const Node& node, const Type& type, const ProblemList& problems);
   void AddKnown(ObjectKind kind, const Node& node, const Type& type, ProblemList& problems);
   void AddItems(const Node& items, const Type& type, ProblemList& problems);
   void AddConfiguration(const Node& node, ProblemList& problems);
@@ -46,6 +49,7 @@ class InventoryBuilder {
   void AddMachineSet(const Node& node, ProblemList& problems);
 
   const KindSet kinds_;
+  const KindSet beside_;
   Inventory inventory_;
   ClusterSet clusters_;
 };

@@ -34,6 +34,11 @@ class KindSet {
   }
 
   constexpr bool Has(ObjectKind kind) const { return (bits_ & Bit(kind)) != 0; }
+  constexpr KindSet With(const KindSet& more) const {
+    KindSet both = *this;
+    both.bits_ |= more.bits_;
+    return both;
+  }
 
  private:
   static constexpr uint32_t Bit(ObjectKind kind) { return uint32_t{1} << static_cast<uint8_t>(kind); }
@@ -44,10 +49,13 @@ class KindSet {
 // What a decision about sizes is made from.
 inline constexpr KindSet kSizingKinds = {ObjectKind::kConfiguration, ObjectKind::kHostedCluster,
                                          ObjectKind::kVerticalPodAutoscaler, ObjectKind::kMachineSet};
-// What can be validated, and what beside it validation looks at.
+// What can be validated, and what beside it findings may be about.
 inline constexpr KindSet kValidatedKinds = {ObjectKind::kConfiguration, ObjectKind::kHostedCluster,
                                             ObjectKind::kVerticalPodAutoscaler, ObjectKind::kMachineSet,
                                             ObjectKind::kHorizontalPodAutoscaler};
+// What tells which pods the autoscalers that are validated scale, where it can be read.
+inline constexpr KindSet kScaledKinds = {ObjectKind::kScale, ObjectKind::kWorkload, ObjectKind::kPod};
+inline constexpr KindSet kNoKinds = {};
 // What a decision about replicas is made from.
 inline constexpr KindSet kReplicaKinds = {ObjectKind::kHorizontalPodAutoscaler,
                                           ObjectKind::kScale,

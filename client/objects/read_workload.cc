@@ -1,5 +1,6 @@
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "client/objects/default_requests.h"
@@ -78,7 +79,11 @@ bool ReadWorkload(const Node& object, absl::string_view api_version, absl::strin
   reads &= kind == "ReplicationController"
                ? ReadPlainSelector(object, problems, selector)
                : ReadIf(PartAt(object, {"spec", "selector"}), "spec.selector", problems, selector);
+  v1::ObjectMeta template_metadata;
+  reads &=
+      ReadIf(PartAt(object, {"spec", "template", "metadata"}), "spec.template.metadata", problems, template_metadata);
   if (!reads) return false;
+  found.pod_labels = std::move(*template_metadata.mutable_labels());
   if (there == nullptr) status.set_replicas(spec.replicas());
   status.set_selector(SelectorText(selector));
   if (pod != nullptr) DefaultRequests(*pod, found.pod);

@@ -60,6 +60,7 @@ struct FoundWorkload : FoundInNamespace {
   absl::optional<int32_t> manifest_replicas;
   // The template of its pods, with the requests that the API server fills in from limits.
   v1::PodSpec pod;
+  Labels pod_labels;
 };
 bool ReadWorkload(const Node& object, absl::string_view api_version, absl::string_view kind, ProblemList& problems,
                   FoundWorkload& found);

@@ -100,7 +100,8 @@ TEST_F(LiveReplicasTest, ReadsOneNamespaceWhereThatIsAsked) {
   cluster_.Answer("/apis/autoscaling/v2/namespaces/quiet/horizontalpodautoscalers", Autoscalers({}));
   const RunResult result = Run({"-n", "quiet"});
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.err, HasSubstr("the objects of the cluster hold no HorizontalPodAutoscaler"));
+  EXPECT_THAT(result.err,
+              HasSubstr("the objects of namespace \"quiet\" of the cluster hold no HorizontalPodAutoscaler"));
 }
 
 TEST_F(LiveReplicasTest, AMetricsApiThatIsNotThereIsADecisionAsTheControllersIs) {
@@ -145,6 +146,26 @@ TEST_F(LiveReplicasTest, AnAutoscalerThatCannotBeReadIsSaidByItsNameAndTheRestIs
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(result.out, "shop/web 4\n");
   EXPECT_THAT(result.err, HasSubstr("HorizontalPodAutoscaler shop/broken: spec.maxReplicas"));
+}
+
+TEST_F(LiveReplicasTest, ValidateLooksAtTheAutoscalersOfTheClusterToo) {
+  Json web = AutoscalerJson("web", CpuMetric());
+  web["spec"]["minReplicas"] = web["spec"]["maxReplicas"];
+  Json also = AutoscalerJson("also", CpuMetric());
+  also["spec"]["scaleTargetRef"] = web["spec"]["scaleTargetRef"];
+  cluster_.Answer(kAutoscalers, Autoscalers({web, also}));
+  const RunResult result = RunCommand({"validate", absl::StrCat("--kubeconfig=", kubeconfig_)});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, AllOf(HasSubstr("HorizontalPodAutoscaler shop/web\n"), HasSubstr("MIN_EQUALS_MAX"),
+                                HasSubstr("PODS_SHARED"), HasSubstr(" in 2 autoscalers\n")));
+}
+
+TEST_F(LiveReplicasTest, ValidateSaysSoWhereTheAutoscalersMayNotBeListed) {
+  cluster_.Answer(kAutoscalers, 403, StatusJson(403, "horizontalpodautoscalers is forbidden").dump());
+  const RunResult result = RunCommand({"validate", absl::StrCat("--kubeconfig=", kubeconfig_)});
+  EXPECT_THAT(result.err, AllOf(HasSubstr("note: the autoscalers are left out, for they may not be listed: "),
+                                HasSubstr("is forbidden")));
+  EXPECT_EQ(result.exit_code, 2) << "this cluster holds nothing else";
 }
 
 TEST_F(LiveReplicasTest, AClusterAndFilesAtOnceAreTooMuch) {

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "absl/strings/str_cat.h"
@@ -11,6 +12,7 @@
 namespace cpsizer::cli {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
@@ -194,6 +196,75 @@ TEST(ReplicasTest, TwoAutoscalersOnTheSamePodsAreRivals) {
   EXPECT_THAT(RunCommand({"replicas", "-f", file, "web"}).out, HasSubstr("AmbiguousSelector"));
 }
 
+TEST(ReplicasTest, AnAutoscalerThatIsThereTwiceIsNotItsOwnRival) {
+  const TemporaryFolder folder;
+  const std::string file =
+      folder.Write("all.yaml", absl::StrCat(Autoscaler("web", kHits), Autoscaler("web", kHits), Deployment("web", 1),
+                                            Pod("web-1", "web"), PodValue("hits", "web-1", "20")));
+  EXPECT_EQ(RunCommand({"replicas", "-f", file, "-o", "name"}).out, "shop/web 2\nshop/web 2\n");
+}
+
+TEST(ReplicasTest, OfSeveralAutoscalersEachErrorSaysWhoseItIsAndEachHasARow) {
+  const TemporaryFolder folder;
+  const std::string api = absl::StrReplaceAll(Autoscaler("api", kHits), {{"maxReplicas: 10", "maxReplicas: 0"}});
+  const std::string file = folder.Write(
+      "all.yaml", absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1), Pod("web-1", "web"),
+                               PodValue("hits", "web-1", "20"), api, Deployment("api", 1), Autoscaler("lost", kHits),
+                               Autoscaler("odd", kHits, "  minReplica: 2\n"), Deployment("odd", 1)));
+  const RunResult result = RunCommand({"replicas", "-f", file});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, AllOf(HasSubstr(":30:16: for HorizontalPodAutoscaler shop/api: spec.maxReplicas: "),
+                                HasSubstr(": shop/lost scales Deployment lost, and the files hold neither"),
+                                HasSubstr(": for HorizontalPodAutoscaler shop/odd: spec.minReplica: spec has no field"),
+                                HasSubstr("note: 4 autoscalers: 1 rescale, 3 not decided\n")));
+  for (const absl::string_view name : {"api ", "lost", "odd "}) {
+    EXPECT_THAT(result.out, HasSubstr(absl::StrCat("shop        ", name, "   -         -         not decided")))
+        << name;
+  }
+  const nlohmann::json json = nlohmann::json::parse(RunCommand({"replicas", "-f", file, "-o", "json"}).out);
+  ASSERT_EQ(json["items"].size(), 4U);
+  EXPECT_EQ(json["items"][2]["autoscaler"]["name"], "lost");
+  EXPECT_EQ(json["items"][2]["error"]["message"], "the files do not say what it scales");
+}
+
+TEST(ReplicasTest, FilesWithoutMetricsAreSaid) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("all.yaml", Autoscaler("web", kHits) + Deployment("web", 1));
+  EXPECT_EQ(
+      RunCommand({"replicas", "-f", file}).err,
+      "note: the files hold no metrics, so every metric counts as failed; add what was observed with --metrics\n");
+}
+
+TEST(ReplicasTest, AFlagThatIsRefusedIsSaidOnceForAllAutoscalers) {
+  const TemporaryFolder folder;
+  const std::string file =
+      folder.Write("all.yaml", absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1), Autoscaler("api", kHits),
+                                            Deployment("api", 1), PodValue("hits", "web-1", "20")));
+  const RunResult result = RunCommand({"replicas", "-f", file, "--now=noon"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(result.err, StartsWith("error: --now: \"noon\" is not an RFC 3339 time. "));
+  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+}
+
+TEST(ReplicasTest, MemoryIsShownInUnitsThatPeopleReadAndWrittenOutInJson) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write(
+      "all.yaml",
+      absl::StrCat(Autoscaler("web",
+                              "[{type: Resource, resource: {name: memory, target: {type: AverageValue, averageValue: "
+                              "1536Mi}}}]"),
+                   Deployment("web", 1), Pod("web-1", "web"),
+                   "apiVersion: metrics.k8s.io/v1beta1\nkind: PodMetrics\nmetadata: {name: web-1, namespace: shop}\n"
+                   "containers: [{name: app, usage: {memory: 3221225472}}]\n"));
+  EXPECT_THAT(RunCommand({"replicas", "-f", file}).out,
+              AllOf(HasSubstr("memory resource is 3Gi with a target of 1.5Gi; "),
+                    HasSubstr("memory resource   3Gi     1.5Gi    2 "), HasSubstr("memory resource grows at ")));
+  const nlohmann::json json = nlohmann::json::parse(RunCommand({"replicas", "-f", file, "-o", "json"}).out);
+  EXPECT_EQ(json["metrics"][0]["usage"], "3221225472");
+  EXPECT_EQ(json["metrics"][0]["target"], "1610612736");
+}
+
 struct Case {
   absl::string_view name;
   std::vector<std::string> args;  // after `replicas`
@@ -204,6 +275,9 @@ struct Case {
 TEST(ReplicasTest, SaysWhatItCannotWorkWith) {
   const TemporaryFolder folder;
   const std::string alone = folder.Write("alone.yaml", Autoscaler("web", kHits));
+  const std::string daemons = folder.Write(
+      "daemons.yaml",
+      absl::StrReplaceAll(absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1)), {{"Deployment", "DaemonSet"}}));
   const std::string twice =
       folder.Write("twice.yaml", absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1), Deployment("web", 2)));
   const std::string misspelt =
@@ -252,12 +326,29 @@ TEST(ReplicasTest, SaysWhatItCannotWorkWith) {
       {"a path as name", {"-f", kReplicas, kReplicasBusy}, 2, "is no autoscaler; write -f before each path\n"},
       {"a time that is none",
        {"-f", kReplicas, "--metrics", kReplicasBusy, "--now=noon"},
-       1,
-       "error: shop/web: now: \"noon\" "},
+       2,
+       "error: --now: \"noon\" is not an RFC 3339 time. "},
       {"a duration that is none",
        {"-f", kReplicas, "--metrics", kReplicasBusy, "--horizontal-pod-autoscaler-downscale-stabilization=5"},
+       2,
+       "error: --horizontal-pod-autoscaler-downscale-stabilization: \"5\" is not a duration. "},
+      {"a tolerance that is none",
+       {"-f", kReplicas, "--metrics", kReplicasBusy, "--horizontal-pod-autoscaler-tolerance=-1"},
+       2,
+       "error: --horizontal-pod-autoscaler-tolerance: -1 is negative. "},
+      {"a period that is none",
+       {"-f", kReplicas, "--metrics", kReplicasBusy, "--horizontal-pod-autoscaler-cpu-initialization-period=soon"},
+       2,
+       "error: --horizontal-pod-autoscaler-cpu-initialization-period: \"soon\" "},
+      {"a delay that is none",
+       {"-f", kReplicas, "--metrics", kReplicasBusy, "--horizontal-pod-autoscaler-initial-readiness-delay=-1s"},
+       2,
+       "error: --horizontal-pod-autoscaler-initial-readiness-delay: -1s is negative. "},
+      {"a target that cannot be scaled, with its manifest",
+       {"-f", daemons},
        1,
-       "options.downscaleStabilization: "},
+       absl::StrCat("error: ", daemons,
+                    ":5:47: spec.scaleTargetRef.kind: the number of pods of a DaemonSet cannot be set. Aim at a ")},
       {"an unknown gate",
        {"-f", kReplicas, "--feature-gates=HPAScaletoZero=true"},
        2,

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "client/cli/series.h"
 #include "tests/cli/run_command.h"
@@ -11,6 +12,7 @@
 namespace cpsizer::cli {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -209,6 +211,9 @@ TEST(SimulateTest, SaysWhatIsWrongInASeriesAndWhere) {
        "error: series.csv:3:1: time: \"15\" is not after the row before; order the rows by time\n"},
       {"no number of pods", "time,cpu,pods\n0,50%,few\n",
        "error: series.csv:2:7: pods: \"few\" is no number of pods; write a whole number from 0\n"},
+      {"more pods than a decision may look at", "time,cpu,pods\n0,50%,10000\n15,50%,2000000000\n",
+       "error: series.csv:3:8: pods: 2000000000 pods are more than the 10000 that a decision may look at; write "
+       "fewer\n"},
       {"quotes", "time,cpu\n0,5\"0%\n", "error: series.csv:2:3: a double quote is out of place"},
       {"open quotes", "time,cpu\n0,\"50%\n", "error: series.csv:2:3: a double quote is out of place"},
       {"control characters", "time,cpu\n0,\x1b[31m\n", "error: series.csv:2:3: control character"},
@@ -225,6 +230,63 @@ TEST(SimulateTest, SaysWhatIsWrongInASeriesAndWhere) {
     EXPECT_EQ(result.out, "");
     EXPECT_THAT(result.err, HasSubstr(test.err));
   }
+}
+
+TEST(SimulateTest, RefusesToBeginWithMorePodsThanADecisionMayLookAt) {
+  const std::string many = absl::StrReplaceAll(Autoscaler(kUtilization, "  minReplicas: 3000000\n"),
+                                               {{"maxReplicas: 10\n", "maxReplicas: 3000000\n"}});
+  const RunResult least = Simulate("time,cpu\n0,50%\n", many);
+  EXPECT_EQ(least.exit_code, 2);
+  EXPECT_EQ(least.out, "");
+  EXPECT_EQ(least.err,
+            "error: hpa.yaml:8:16: spec.minReplicas: 3000000 pods are more than the 10000 that a decision may look at; "
+            "lower it, or say in a column pods of the series how many there are to begin with\n");
+  EXPECT_THAT(Desired("time,cpu,pods\n0,50%,10000\n",
+                      absl::StrReplaceAll(many, {{"minReplicas: 3000000", "minReplicas: 10000"}})),
+              ElementsAre("10000"));
+  const RunResult manifest = Simulate(
+      "time,cpu\n0,50%\n",
+      Autoscaler(kUtilization,
+                 "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {replicas: 3000000}\n"));
+  EXPECT_EQ(manifest.exit_code, 2);
+  EXPECT_THAT(manifest.err, HasSubstr("error: hpa.yaml:9:1: spec.replicas: 3000000 pods are more than the 10000 "));
+}
+
+TEST(SimulateTest, WhereADecisionAsksForMorePodsThanTheNextMayLookAtTheRowsBeforeAreShown) {
+  const std::string hpa =
+      absl::StrReplaceAll(Autoscaler(kUtilization), {{"maxReplicas: 10\n", "maxReplicas: 30000\n"}});
+  const RunResult result = Simulate("time,cpu,pods\n0,50%,6000\n15,100%,\n30,50%,\n", hpa, {"-o", "name"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.out, "0 6000\n15 12000\n");
+  EXPECT_EQ(result.err,
+            "error: series.csv:4:1: at 30: 12000 pods are more than the 10000 that a decision may look at, and the "
+            "decision before asked for them; lower spec.maxReplicas, or end the series there\n");
+  EXPECT_THAT(Desired("time,cpu,pods\n0,50%,6000\n15,100%,\n30,50%,20\n", hpa), ElementsAre("6000", "12000", "40"))
+      << "the pods of the series stand for those of the decision; what is recommended is at most twice as many";
+}
+
+TEST(SimulateTest, APartOfATotalIsShownAsTheDecisionTookIt) {
+  const std::string hpa =
+      Autoscaler("[{type: Resource, resource: {name: cpu, target: {type: AverageValue, averageValue: 100m}}}]");
+  const std::string series = "time,total cpu,pods\n0,900m,8\n15,400m,9\n";
+  EXPECT_THAT(Simulate(series, hpa).out, AllOf(HasSubstr("900m (113m each)"), HasSubstr("400m (45m each)")));
+  const nlohmann::json json = nlohmann::json::parse(Simulate(series, hpa, {"-o", "json"}).out);
+  EXPECT_EQ(json["rows"][0]["measured"]["total cpu"], "112500u");
+  EXPECT_EQ(json["rows"][1]["measured"]["total cpu"], "44444444n");
+  EXPECT_THAT(std::string(json["rows"][0]["summary"]), HasSubstr("cpu resource is 113m "));
+  EXPECT_THAT(std::string(json["rows"][1]["summary"]), HasSubstr("cpu resource is 45m "));
+}
+
+TEST(SimulateTest, MemoryIsShownInUnitsThatPeopleReadAndWrittenOutInJson) {
+  const std::string hpa =
+      Autoscaler("[{type: Resource, resource: {name: memory, target: {type: AverageValue, averageValue: 1536Mi}}}]");
+  const std::string series = "time,total memory,pods\n0,3221225472,2\n15,1G,3\n";
+  EXPECT_THAT(Simulate(series, hpa, {"-o", "wide"}).out,
+              AllOf(HasSubstr("3Gi (1.5Gi each)"), HasSubstr("1G (317.891Mi each)"),
+                    HasSubstr("memory resource is 1.5Gi with a target of 1.5Gi")));
+  const nlohmann::json json = nlohmann::json::parse(Simulate(series, hpa, {"-o", "json"}).out);
+  EXPECT_EQ(json["rows"][0]["values"]["total memory"], "3221225472");
+  EXPECT_THAT(std::string(json["rows"][0]["summary"]), HasSubstr("is 1610612736 with a target of 1610612736"));
 }
 
 TEST(SimulateTest, ReadsWhatSpreadsheetsWrite) {
@@ -294,6 +356,10 @@ TEST(SimulateTest, SaysWhatItCannotWorkWith) {
        {"-f", kReplicas, "--series", csv, "--pod-start=soon"},
        2,
        "error: --pod-start: \"soon\" is not a time from 0 to 24h; write it like 30s or 1m30s"},
+      {"a tolerance that is none",
+       {"-f", kReplicas, "--series", kReplicasLoad, "--horizontal-pod-autoscaler-tolerance=-1"},
+       2,
+       "error: --horizontal-pod-autoscaler-tolerance: -1 is negative. "},
       {"a misspelt verb", {"simulat", "-f", kReplicas}, 2, "error: "},
   };
   for (const auto& test : kCases) {

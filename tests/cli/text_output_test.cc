@@ -216,7 +216,7 @@ class ProgressTest : public ::testing::Test {
 
 TEST_F(ProgressTest, AppearsAfterASecondAndIsWiped) {
   {
-    Progress progress(200, environment_);
+    Progress progress(200, "clusters", environment_);
     now_ += absl::Milliseconds(999);
     progress.Report(50);
     EXPECT_EQ(err_.str(), "");
@@ -228,11 +228,19 @@ TEST_F(ProgressTest, AppearsAfterASecondAndIsWiped) {
   EXPECT_EQ(out_.str(), "");
 }
 
+TEST_F(ProgressTest, GivesWayToASentence) {
+  Progress progress(200, "autoscalers", environment_);
+  now_ += absl::Seconds(2);
+  progress.Report(7);
+  environment_.err.Line("error: no");
+  EXPECT_EQ(err_.str(), "\r\033[K7 of 200 autoscalers decided\r\033[Kerror: no\n");
+}
+
 TEST_F(ProgressTest, StaysAwayFromShortWorkAndPipes) {
-  { Progress(2, environment_).Report(2); }
+  { Progress(2, "clusters", environment_).Report(2); }
   EXPECT_EQ(err_.str(), "");
   Environment piped = {Screen(out_, {}), Screen(err_, {}), environment_.now};
-  Progress progress(2, piped);
+  Progress progress(2, "clusters", piped);
   now_ += absl::Hours(1);
   progress.Report(1);
   EXPECT_EQ(err_.str(), "");

@@ -9,6 +9,7 @@
 namespace cpsizer::cli {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 constexpr char kBad[] =
@@ -30,7 +31,9 @@ TEST(ValidateAutoscalerTest, TheExampleHasNoFindings) {
   const RunResult result = RunCommand({"validate", "-f", kReplicas, "--fail-on=warning"});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_EQ(result.out,
-            absl::StrCat(kReplicas, "\n  no findings\n\n0 errors, 0 warnings, 0 notes in 1 configuration\n"));
+            absl::StrCat(kReplicas,
+                         ": HorizontalPodAutoscaler shop/web\n  no findings\n\n0 errors, 0 warnings, 0 notes in 1 "
+                         "autoscaler\n"));
   EXPECT_EQ(result.err, "");
 }
 
@@ -50,6 +53,57 @@ TEST(ValidateAutoscalerTest, SaysEveryFindingWithItsPlace) {
   EXPECT_FALSE(json.contains("valid"));
   EXPECT_FALSE(json.contains("condition")) << "no condition tells of an autoscaler's validity";
   EXPECT_EQ(json["findings"].size(), 4U);
+}
+
+std::string Good(absl::string_view name, absl::string_view target) {
+  return absl::StrCat("apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: ", name,
+                      ", namespace: shop}\nspec:\n  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: ",
+                      target, "}\n  maxReplicas: 9\n---\n");
+}
+
+std::string Deployment(absl::string_view name, absl::string_view selector, absl::string_view labels) {
+  return absl::StrCat("apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: ", name,
+                      ", namespace: shop}\nspec: {selector: {matchLabels: {", selector,
+                      "}}, template: {metadata: {labels: {", labels, "}}}}\n---\n");
+}
+
+TEST(ValidateAutoscalerTest, TwoAutoscalersOfOneTargetAreSaid) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("hpa.yaml", Good("web", "web") + Good("old", "web") + Good("api", "api"));
+  const RunResult result = RunCommand({"validate", "-f", file, "--fail-on=warning"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.out, AllOf(HasSubstr(": HorizontalPodAutoscaler shop/web\n  warning PODS_SHARED at 5:3\n"
+                                          "    spec.scaleTargetRef: old\n"
+                                          "    some of these pods are also those of old.\n"),
+                                HasSubstr(": HorizontalPodAutoscaler shop/api\n  no findings\n"),
+                                HasSubstr("0 errors, 2 warnings, 0 notes in 3 autoscalers\n")));
+}
+
+TEST(ValidateAutoscalerTest, AutoscalersWhoseTargetsSelectTheSamePodsAreSaid) {
+  const TemporaryFolder folder;
+  const std::string autoscalers = Good("web", "web") + Good("canary", "canary");
+  const std::string apart = folder.Write("apart.yaml", autoscalers + Deployment("web", "app: web", "app: web") +
+                                                           Deployment("canary", "app: canary", "app: canary"));
+  EXPECT_EQ(RunCommand({"validate", "-f", apart, "-o", "name"}).out, "");
+  const std::string by_manifest =
+      folder.Write("manifest.yaml", autoscalers + Deployment("web", "app: web", "app: web") +
+                                        Deployment("canary", "app: web, track: canary", "app: web, track: canary"));
+  EXPECT_THAT(RunCommand({"validate", "-f", by_manifest, "-o", "name"}).out, HasSubstr(":5:3 PODS_SHARED "));
+  const std::string scale = "apiVersion: autoscaling/v1\nkind: Scale\nmetadata: {name: web}\nstatus: {selector: a=b}\n";
+  const std::string by_pod = folder.Write(
+      "pod.yaml", autoscalers + scale + "---\n" + Deployment("canary", "c: d", "c: d") +
+                      "apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: shop, labels: {a: b, c: d}}\n");
+  EXPECT_THAT(RunCommand({"validate", "-f", by_pod, "-o", "name"}).out, HasSubstr(":5:3 PODS_SHARED "));
+}
+
+TEST(ValidateAutoscalerTest, WhatStandsBesideAnAutoscalerNeedNotBeReadable) {
+  const TemporaryFolder folder;
+  folder.Write("hpa.yaml", Good("web", "web") + "apiVersion: apps/v1\nkind: Deployment\nspec: 7\n");
+  folder.Write("deployment.yaml", "apiVersion: apps/v1\nkind: Deployment\nmetadata: &web {name: web}\nother: *web\n");
+  const RunResult result = RunCommand({"validate", "-f", folder.path(), "-o", "name"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(result.err, HasSubstr("note: skipped 2 objects that take no part"));
 }
 
 TEST(ValidateAutoscalerTest, AnOlderOneIsReadAsTheApiServerConvertsIt) {

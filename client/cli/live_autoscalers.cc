@@ -1,0 +1,38 @@
+#include "client/cli/live_autoscalers.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/objects/node_json.h"
+#include "client/objects/problem_list.h"
+
+namespace cpsizer::cli {
+namespace {
+
+constexpr char kApiVersion[] = "autoscaling/v2";
+
+std::string PathOf(const std::string& name_space) {
+  return absl::StrCat("/apis/", kApiVersion, name_space.empty() ? "" : "/namespaces/", name_space,
+                      "/horizontalpodautoscalers");
+}
+
+}  // namespace
+
+absl::Status ListAutoscalers(ClusterConnection& connection, const std::string& name_space,
+                             std::vector<objects::FoundAutoscaler>& autoscalers,
+                             std::vector<objects::FileProblem>& problems) {
+  return connection.List({PathOf(name_space), ""}, [&](kube::Json object) {
+    // The items of a list do not say it.
+    object["apiVersion"] = kApiVersion;
+    object["kind"] = "HorizontalPodAutoscaler";
+    objects::ProblemList own(NameOfObject(object), problems);
+    objects::FoundAutoscaler found;
+    if (!objects::ReadAutoscaler(objects::FromJson(object), kApiVersion, own, found)) return;
+    found.file = own.file();
+    // What the API server has beside the fields that we know is not misspelt.
+    found.unknown_fields.clear();
+    autoscalers.push_back(std::move(found));
+  });
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,22 @@
+#ifndef CPSIZER_CLIENT_CLI_LIVE_AUTOSCALERS_H_
+#define CPSIZER_CLIENT_CLI_LIVE_AUTOSCALERS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "client/cli/cluster_connection.h"
+#include "client/objects/found_object.h"
+#include "client/objects/replica_objects.h"
+
+namespace cpsizer::cli {
+
+// Appends the HorizontalPodAutoscalers of a namespace, or of all of them where that is empty, in the order of their
+// names; what cannot be read is a problem instead. Errors: those of ClusterConnection::List.
+absl::Status ListAutoscalers(ClusterConnection& connection, const std::string& name_space,
+                             std::vector<objects::FoundAutoscaler>& autoscalers,
+                             std::vector<objects::FileProblem>& problems);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_LIVE_AUTOSCALERS_H_
