@@ -52,6 +52,9 @@ constexpr absl::string_view kNotRead[] = {
     "cpsizer.v1.VerticalPodAutoscalerStatus.observed_generation",
 };
 
+// metrics of an autoscaler are none: an empty list of them means the default too.
+constexpr absl::string_view kRefusedWhenEmpty[] = {"cpsizer.v1.HPAScalingRules.policies"};
+
 template <size_t n>
 bool Holds(const absl::string_view (&names)[n], const google::protobuf::FieldDescriptor& field) {
   return std::find(std::begin(names), std::end(names), absl::string_view(field.full_name())) != std::end(names);
@@ -66,6 +69,10 @@ QuantityForm QuantityFormOf(const google::protobuf::FieldDescriptor& field) {
 
 bool IsNotRead(const google::protobuf::FieldDescriptor& field) {
   return Holds(kNotRead, field);
+}
+
+bool IsRefusedWhenEmpty(const google::protobuf::FieldDescriptor& field) {
+  return Holds(kRefusedWhenEmpty, field);
 }
 
 const google::protobuf::FieldDescriptor* FieldNamed(const google::protobuf::Descriptor& type, absl::string_view name) {

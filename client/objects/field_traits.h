@@ -22,6 +22,9 @@ QuantityForm QuantityFormOf(const google::protobuf::FieldDescriptor& field);
 // Whether the API never reads the field.
 bool IsNotRead(const google::protobuf::FieldDescriptor& field);
 
+// Whether the API refuses the list where it is written out without an entry, and not where it is left out.
+bool IsRefusedWhenEmpty(const google::protobuf::FieldDescriptor& field);
+
 // The field of this JSON name, or null.
 const google::protobuf::FieldDescriptor* FieldNamed(const google::protobuf::Descriptor& type, absl::string_view name);
 

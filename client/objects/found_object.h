@@ -44,7 +44,8 @@ struct FoundObject {
 
 // An object that validation looks at.
 struct CheckedObject : FoundObject {
-  // FIELD_UNKNOWN for every misspelt field, but for those of metadata and status.
+  // FIELD_UNKNOWN for every misspelt field, but for those of metadata and status; FIELD_REQUIRED for a list that may be
+  // left out and not be empty, which its message cannot tell apart.
   std::vector<v1::Finding> unknown_fields;
 };
 

@@ -82,6 +82,7 @@ void MessageReader::ReadField(const Node& node, const std::string& path, const F
 void MessageReader::ReadList(const Node& node, const std::string& path, const Field& field,
                              google::protobuf::Message& message) {
   if (node.kind != NodeKind::kList) return AddProblem(node, path, "where a list belongs");
+  if (node.items.empty() && IsRefusedWhenEmpty(field)) TellEmptyList(path, field);
   const google::protobuf::Reflection& reflection = *message.GetReflection();
   for (size_t i = 0; i < node.items.size(); ++i) {
     const Node& item = node.items[i];
@@ -199,6 +200,17 @@ void MessageReader::AddProblem(const Node& node, const std::string& path, absl::
   }
   problems_.Add(node.position,
                 absl::StrCat(subject, subject.empty() ? "" : " ", "is ", KindWords(node.kind), " ", message));
+}
+
+void MessageReader::TellEmptyList(const std::string& path, const Field& field) {
+  if (unknown_fields_ == nullptr || lenient_) return;
+  const RuleInfo& info = Info(Rule::kFieldRequired);
+  v1::Finding& finding = unknown_fields_->emplace_back();
+  finding.set_rule(std::string(info.id));
+  finding.set_severity(info.severity);
+  finding.set_path(path);
+  finding.set_message(absl::StrCat(field.json_name(), " is an empty list, which the API server refuses"));
+  finding.set_remedy(absl::StrCat("Write at least one entry, or leave ", field.json_name(), " out for the defaults."));
 }
 
 void MessageReader::TellUnknownField(const Entry& entry, const std::string& parent,

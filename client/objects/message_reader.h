@@ -23,7 +23,7 @@ class MessageReader {
   explicit MessageReader(ProblemList& problems) : problems_(problems) {}
   // The same; records in `found` where fields stand.
   MessageReader(ProblemList& problems, FoundObject& found) : problems_(problems), found_(&found) {}
-  // The same; records in its unknown_fields those that nobody knows, but for metadata.
+  // The same; records in its unknown_fields what nobody sees in the message.
   MessageReader(ProblemList& problems, CheckedObject& found)
       : problems_(problems), found_(&found), unknown_fields_(&found.unknown_fields) {}
 
@@ -45,6 +45,7 @@ class MessageReader {
   bool ReadInteger(const Node& node, const std::string& path, const Field& field, int64_t& value);
 
   void AddProblem(const Node& node, const std::string& path, absl::string_view message);
+  void TellEmptyList(const std::string& path, const Field& field);
   void TellUnknownField(const Entry& entry, const std::string& parent, const google::protobuf::Descriptor& type);
   void Record(const std::string& path, Position position);
 

@@ -106,6 +106,21 @@ TEST(ValidateAutoscalerTest, WhatStandsBesideAnAutoscalerNeedNotBeReadable) {
   EXPECT_THAT(result.err, HasSubstr("note: skipped 2 objects that take no part"));
 }
 
+TEST(ValidateAutoscalerTest, AnEmptyListOfPoliciesIsAnError) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("hpa.yaml",
+                                        "apiVersion: autoscaling/v2\n"
+                                        "kind: HorizontalPodAutoscaler\n"
+                                        "metadata: {name: web, namespace: shop}\n"
+                                        "spec:\n"
+                                        "  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}\n"
+                                        "  maxReplicas: 3\n"
+                                        "  behavior: {scaleUp: {policies: []}}\n");
+  const RunResult result = RunCommand({"validate", "-f", file, "-o", "name"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.out, absl::StrCat(file, ":7:24 FIELD_REQUIRED spec.behavior.scaleUp.policies\n"));
+}
+
 TEST(ValidateAutoscalerTest, AnOlderOneIsReadAsTheApiServerConvertsIt) {
   const TemporaryFolder folder;
   const std::string file = folder.Write("hpa.yaml",

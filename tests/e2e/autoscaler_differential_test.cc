@@ -7,9 +7,13 @@
 #include <regex>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "client/kube/requests.h"
+#include "client/objects/node_json.h"
+#include "client/objects/replica_objects.h"
 #include "cpsizer/validate_config.h"
 #include "tests/e2e/random_autoscalers.h"
 #include "tests/e2e/real_cluster_test.h"
@@ -67,6 +71,24 @@ Verdict Ours(const Json& autoscaler) {
   return verdict;
 }
 
+// The paths of errors, as the command has them of a file.
+std::set<std::string> OursAsRead(const Json& autoscaler) {
+  std::vector<objects::FileProblem> problems;
+  objects::ProblemList list("", problems);
+  objects::FoundAutoscaler found;
+  EXPECT_TRUE(objects::ReadAutoscaler(objects::FromJson(autoscaler), "autoscaling/v2", list, found)) << autoscaler;
+  v1::ValidateConfigRequest request;
+  v1::ValidateConfigResponse response;
+  *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
+  EXPECT_TRUE(ValidateConfig(request, response).ok());
+  std::set<std::string> paths;
+  for (const v1::Finding& finding : found.unknown_fields) paths.insert(finding.path());
+  for (const v1::Finding& finding : response.findings()) {
+    if (IsError(finding)) paths.insert(finding.path());
+  }
+  return paths;
+}
+
 // `... is invalid: [spec.maxReplicas: Required value: must be set, spec.metrics[0].type: Unsupported value: "x": ...]`.
 Verdict Theirs(const absl::Status& status) {
   static const std::regex error(
@@ -83,6 +105,15 @@ Verdict Theirs(const absl::Status& status) {
 
 class AutoscalerDifferentialTest : public RealClusterTest {
  protected:
+  static Json Autoscaler() {
+    return {{"apiVersion", "autoscaling/v2"},
+            {"kind", "HorizontalPodAutoscaler"},
+            {"metadata", {{"name", "web"}, {"namespace", "default"}}},
+            {"spec",
+             {{"scaleTargetRef", {{"apiVersion", "apps/v1"}, {"kind", "Deployment"}, {"name", "web"}}},
+              {"maxReplicas", 10}}}};
+  }
+
   absl::Status TryToCreate(const Json& autoscaler) {
     constexpr char kPath[] = "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers?dryRun=All";
     return admin().Send(kube::Create(kPath, autoscaler, "")).status();
@@ -111,6 +142,32 @@ TEST_F(AutoscalerDifferentialTest, TheApiServerFindsErrorsExactlyWhereTheValidat
   // Neither is rare.
   EXPECT_GT(refused, kCount / 4);
   EXPECT_LT(refused, kCount * 3 / 4);
+}
+
+// What is empty and there, which the message of the request cannot tell from what is not: the readers of files do.
+TEST_F(AutoscalerDifferentialTest, TheApiServerRefusesEmptyFieldsWhereTheReaderOfFilesDoes) {
+  const std::pair<const char*, const char*> fields[] = {
+      {"/behavior/scaleUp/policies", "[]"},
+      {"/behavior/scaleUp/policies", "null"},
+      {"/behavior/scaleUp", "{}"},
+      {"/behavior/scaleUp", "null"},
+      {"/behavior", "{}"},
+      {"/metrics", "[]"},
+      {"/behavior/scaleDown/policies", "[]"},
+      {"/metrics", "[{}]"},
+      {"/minReplicas", "null"},
+      {"/metrics", R"([{"type": "Resource", "resource": {}}])"},
+      {"/metrics", R"([{"type": "Resource", "resource": null}])"},
+      {"/behavior/scaleUp/selectPolicy", R"("")"},
+      {"/behavior/scaleDown/stabilizationWindowSeconds", "null"},
+      {"/metrics", R"([{"type": "External", "external": {"metric": {"name": "n", "selector": {}}, "target": {}}}])"},
+  };
+  for (const auto& [field, value] : fields) {
+    Json autoscaler = Autoscaler();
+    autoscaler["spec"][Json::json_pointer(field)] = Json::parse(value);
+    const absl::Status status = TryToCreate(autoscaler);
+    EXPECT_EQ(Theirs(status).paths, OursAsRead(autoscaler)) << status << "\n" << autoscaler.dump(2);
+  }
 }
 
 }  // namespace

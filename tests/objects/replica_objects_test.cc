@@ -80,6 +80,29 @@ TEST(ReadAutoscaler, FindsMisspeltFieldsOfTheSpecAlone) {
   EXPECT_EQ(top.unknown_fields[0].message(), "a HorizontalPodAutoscaler has no field specs");
 }
 
+TEST(ReadAutoscaler, FindsPoliciesThatAreWrittenOutEmpty) {
+  const FoundAutoscaler found = TheAutoscaler(absl::StrCat(
+      kAutoscaler,
+      "spec:\n  behavior:\n    scaleUp: {policies: []}\n    scaleDown: {selectPolicy: Disabled, policies: []}\n"));
+  ASSERT_THAT(found.unknown_fields, SizeIs(2));
+  const v1::Finding& finding = found.unknown_fields[0];
+  EXPECT_EQ(finding.rule(), "FIELD_REQUIRED");
+  EXPECT_EQ(finding.severity(), v1::SEVERITY_ERROR);
+  EXPECT_EQ(finding.path(), "spec.behavior.scaleUp.policies");
+  EXPECT_EQ(finding.message(), "policies is an empty list, which the API server refuses");
+  EXPECT_EQ(finding.remedy(), "Write at least one entry, or leave policies out for the defaults.");
+  EXPECT_EQ(Text(found.PositionOf(finding.path())), "6:15");
+  EXPECT_EQ(found.unknown_fields[1].path(), "spec.behavior.scaleDown.policies");
+}
+
+// The API server gives their defaults to all of these.
+TEST(ReadAutoscaler, TakesWhatIsEmptyAndMayBe) {
+  for (const char* spec : {"behavior: {scaleUp: {policies: null}}", "behavior: {scaleUp: {}}", "behavior: {}",
+                           "behavior: {scaleUp: null}", "metrics: []", "metrics: null"}) {
+    EXPECT_THAT(TheAutoscaler(absl::StrCat(kAutoscaler, "spec: {", spec, "}\n")).unknown_fields, IsEmpty()) << spec;
+  }
+}
+
 TEST(ReadAutoscaler, ConvertsTheOlderVersionAndKnowsWhereItsFieldsCameFrom) {
   const FoundAutoscaler found = TheAutoscaler(
       "apiVersion: autoscaling/v1\n"     // 1

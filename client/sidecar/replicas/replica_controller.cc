@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cpsizer/record_rescale.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace cpsizer::sidecar {
@@ -129,7 +130,7 @@ void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<re
   if (!options_.enforce && round->question.has_scale() &&
       memory.rescales.Look(round->scale.replicas, object.status().last_scale_time(), seams_.wall_time(), rescale) &&
       memory.history.has_value()) {
-    NoteRescale(object.spec(), rescale, *memory.history);
+    RecordRescale(object.spec(), rescale.from, rescale.to, rescale.when, *memory.history);
   }
   Ask(round);
 }
