@@ -15,7 +15,7 @@ namespace cpsizer::kube {
 namespace {
 
 constexpr char kRetryAfterUrl[] = "cpsizer.kube/retry-after-seconds";
-// `404 status deployments.apps "web" not found`, or `503 text service unavailable`.
+// `404 status deployments.apps "web" not found`, `503 text service unavailable`, or `500 other {"error":"no"}`.
 constexpr char kServerAnswerUrl[] = "cpsizer.kube/server-answer";
 constexpr char kBrokenConnectionUrl[] = "cpsizer.kube/broken-connection";
 constexpr absl::Duration kMaxRetryAfter = absl::Minutes(1);
@@ -87,9 +87,9 @@ absl::Status MakeError(int64_t http_code, const Json& status, absl::string_view 
                                    message.empty() ? "" : ": ", Utf8Prefix(message, kMaxMessageBytes)));
 }
 
-absl::Cord ServerAnswerPayload(int http_code, bool is_status, absl::string_view message) {
-  return absl::Cord(absl::StrCat(http_code, is_status ? " status " : " text ",
-                                 Utf8Prefix(absl::StripAsciiWhitespace(message), kMaxMessageBytes)));
+absl::Cord ServerAnswerPayload(int http_code, absl::string_view form, absl::string_view message) {
+  return absl::Cord(
+      absl::StrCat(http_code, " ", form, " ", Utf8Prefix(absl::StripAsciiWhitespace(message), kMaxMessageBytes)));
 }
 
 absl::Status WithOwnWish(absl::Status error, const Json& status) {
@@ -99,16 +99,18 @@ absl::Status WithOwnWish(absl::Status error, const Json& status) {
 
 }  // namespace
 
-absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl::Duration> retry_after) {
+absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl::Duration> retry_after, bool is_text) {
   const Json status = ParseJson(body);
   const bool is_status = TextAt(status, {"kind"}) == "Status";
   absl::Status error = MakeError(http_code, is_status ? status : Json(),
                                  is_status ? std::string(TextAt(status, {"message"})) : Told(body));
   // What is missing there is not an object.
   if (http_code == 404 && IsPage(body)) error = absl::DataLossError(error.message());
-  error.SetPayload(
-      kServerAnswerUrl,
-      ServerAnswerPayload(http_code, is_status, is_status ? TextAt(status, {"message"}) : absl::string_view(body)));
+  error.SetPayload(kServerAnswerUrl, ServerAnswerPayload(http_code,
+                                                         is_status ? "status"
+                                                         : is_text ? "text"
+                                                                   : "other",
+                                                         is_status ? TextAt(status, {"message"}) : body));
   if (retry_after.has_value()) return WithRetryAfter(std::move(error), *retry_after);
   return WithOwnWish(std::move(error), status);
 }
@@ -120,6 +122,7 @@ absl::optional<ServerAnswer> ServerAnswerOf(const absl::Status& status) {
   ServerAnswer answer;
   if (parts.size() != 3 || !absl::SimpleAtoi(parts[0], &answer.http_code)) return absl::nullopt;
   answer.is_status = parts[1] == "status";
+  answer.is_text = parts[1] == "text";
   answer.message = parts[2];
   return answer;
 }

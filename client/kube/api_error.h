@@ -26,14 +26,17 @@
 // Sources: apimachinery's metav1.Status; what a real API server was seen to answer.
 namespace cpsizer::kube {
 
-// An answer that is no success, as it came. `body` may be a Status, text of a proxy, or cut.
-absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl::Duration> retry_after);
+// An answer that is no success, as it came. `body` may be a Status, text of a proxy, or cut; `is_text` where its media
+// type is one of text, or nobody says which it is.
+absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl::Duration> retry_after,
+                      bool is_text = true);
 
 // What the server said with an error; absent where the error is not the server's, as where no answer came.
 struct ServerAnswer {
   int http_code = 0;
   bool is_status = false;  // it said so in a metav1.Status
-  std::string message;     // of that Status, or the text itself; cut
+  bool is_text = false;    // or in text
+  std::string message;     // of that Status, or the body itself; cut
 };
 absl::optional<ServerAnswer> ServerAnswerOf(const absl::Status& status);
 

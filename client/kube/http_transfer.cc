@@ -119,6 +119,7 @@ void HttpTransfer::ReadHeader(absl::string_view line) {
       colon == absl::string_view::npos ? "" : absl::StripAsciiWhitespace(line.substr(colon + 1));
   int seconds = 0;
   if (name == "retry-after" && absl::SimpleAtoi(value, &seconds) && seconds >= 0) retry_after_ = absl::Seconds(seconds);
+  if (name == "content-type") is_text_ = value.empty() || absl::StartsWithIgnoreCase(value, "text/");
   if (name == "content-length" || name == "transfer-encoding") has_end_ = true;
   if (absl::StripAsciiWhitespace(line).empty()) head_is_whole_ = true;
 }
@@ -228,7 +229,7 @@ absl::Status HttpTransfer::Result(int curl_code) const {
   if (Succeeded() && !(head_is_whole_ && has_end_)) {
     return BrokenConnectionError("the connection to the API server ends within an answer");
   }
-  return Succeeded() ? absl::OkStatus() : ApiError(static_cast<int>(HttpCode()), body_, retry_after_);
+  return Succeeded() ? absl::OkStatus() : ApiError(static_cast<int>(HttpCode()), body_, retry_after_, is_text_);
 }
 
 }  // namespace cpsizer::kube

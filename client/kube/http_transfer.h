@@ -60,6 +60,7 @@ class HttpTransfer {
   curl_slist* connect_to_ = nullptr;
   std::string body_;  // of a stream, what was not taken yet
   absl::optional<absl::Duration> retry_after_;
+  bool is_text_ = true;
   bool head_is_whole_ = false;
   bool has_end_ = false;  // the head says where the body ends
   bool too_long_ = false;

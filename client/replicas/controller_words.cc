@@ -22,8 +22,8 @@ std::string GoQuoted(absl::string_view text) {
   return quoted;
 }
 
-std::string WordsOfCode(int code, absl::string_view message) {
-  const absl::string_view text = message.empty() ? "unknown" : message;
+// `text` is `unknown` where the server gave no text.
+std::string WordsOfCode(int code, absl::string_view text) {
   switch (code) {
     case 400:
       return "the server rejected our request for an unknown reason";
@@ -37,8 +37,9 @@ std::string WordsOfCode(int code, absl::string_view message) {
     case 405:
       return "the server does not allow this method on the requested resource";
     case 406:
-      return text == "unknown" ? "the server was unable to respond with a content type that the client supports"
-                               : std::string(text);
+      return text.empty() || text == "unknown"
+                 ? "the server was unable to respond with a content type that the client supports"
+                 : std::string(text);
     case 409:
       return "the server reported a conflict";
     case 422:
@@ -64,8 +65,8 @@ std::string ControllerWords(const absl::Status& status, const RequestSubject& su
   const absl::optional<kube::ServerAnswer> answer = kube::ServerAnswerOf(status);
   if (!answer.has_value()) return std::string(status.message());
   if (answer->is_status && !answer->message.empty()) return answer->message;
-  return absl::StrCat(WordsOfCode(answer->http_code, answer->message), " (get ", subject.resource,
-                      subject.name.empty() ? "" : " ", subject.name, ")");
+  return absl::StrCat(WordsOfCode(answer->http_code, answer->is_text ? answer->message : "unknown"), " (get ",
+                      subject.resource, subject.name.empty() ? "" : " ", subject.name, ")");
 }
 
 std::string NoKindWords(absl::string_view group, absl::string_view kind) {

@@ -32,13 +32,22 @@ TEST(ControllerWordsTest, AreThoseOfClientGo) {
       {500, "say \"no\"",
        "an error on the server (\"say \\\"no\\\"\") has prevented the request from succeeding (get "
        "pods.metrics.k8s.io)"},
-      {502, "",
-       "an error on the server (\"unknown\") has prevented the request from succeeding (get pods.metrics.k8s.io)"},
+      {502, "", "an error on the server (\"\") has prevented the request from succeeding (get pods.metrics.k8s.io)"},
       {403, "no", "no (get pods.metrics.k8s.io)"},
       {418, "tea",
        "the server responded with the status code 418 but did not return more information (get pods.metrics.k8s.io)"},
   };
   for (const Case& one : kCases) EXPECT_EQ(WordsOf(one.code, one.body), one.words) << one.code << " " << one.body;
+}
+
+TEST(ControllerWordsTest, OfABodyThatIsNoTextNothingIsKnown) {
+  const auto words_of = [](int code, const std::string& body) {
+    return ControllerWords(kube::ApiError(code, body, absl::nullopt, /*is_text=*/false), {"pods.metrics.k8s.io", ""});
+  };
+  EXPECT_EQ(words_of(500, R"({"error":"no"})"),
+            "an error on the server (\"unknown\") has prevented the request from succeeding (get pods.metrics.k8s.io)");
+  EXPECT_EQ(words_of(403, R"({"error":"no"})"), "unknown (get pods.metrics.k8s.io)");
+  EXPECT_EQ(words_of(500, R"({"kind":"Status","message":"no such pod"})"), "no such pod");
 }
 
 TEST(ControllerWordsTest, NameTheObjectWhereThereIsOne) {
