@@ -1,17 +1,23 @@
 #include "client/kube/json.h"
 
+#include <functional>
 #include <utility>
 #include <vector>
 
+#include "client/kube/json_list.h"
 #include "client/kube/limits.h"
 
 namespace cpsizer::kube {
 namespace {
 
-// Builds what nlohmann's own parser builds, without what stands under kSpecFields.
+constexpr char kItems[] = "items";
+
+// Builds what nlohmann's own parser builds, without what stands under one name, and without the items of a list that
+// `take` has had, if there is one.
 class Builder : public nlohmann::json_sax<Json> {
  public:
-  explicit Builder(absl::string_view passed_over) : name_passed_over_(passed_over) {}
+  Builder(absl::string_view passed_over, std::function<void(const Json&)> take)
+      : name_passed_over_(passed_over), take_(std::move(take)) {}
 
   bool null() override { return Add(nullptr); }
   bool boolean(bool value) override { return Add(value); }
@@ -27,7 +33,9 @@ class Builder : public nlohmann::json_sax<Json> {
   bool key(string_t& key) override {
     if (passed_over_ > 0) return true;
     pass_over_next_ = key == name_passed_over_;
-    if (!pass_over_next_) member_ = &(*open_.back())[std::move(key)];
+    if (pass_over_next_) return true;
+    if (open_.size() == 1) in_items_ = key == kItems;
+    member_ = &(*open_.back())[std::move(key)];
     return true;
   }
   bool parse_error(size_t /*position*/, const std::string& /*token*/, const Json::exception& /*error*/) override {
@@ -54,10 +62,17 @@ class Builder : public nlohmann::json_sax<Json> {
   bool End() {
     if (passed_over_ > 0) {
       --passed_over_;
-    } else {
-      open_.pop_back();
+      return true;
     }
+    const bool is_object = open_.back()->is_object();
+    open_.pop_back();
+    if (is_object && take_ != nullptr && in_items_ && open_.size() == 2 && open_.back()->is_array()) GiveItem();
     return true;
+  }
+  void GiveItem() {
+    Json::array_t& items = open_.back()->get_ref<Json::array_t&>();
+    take_(items.back());
+    items.pop_back();
   }
   Json& Put(Json value) {
     if (open_.empty()) return root_ = std::move(value);
@@ -66,6 +81,8 @@ class Builder : public nlohmann::json_sax<Json> {
   }
 
   const absl::string_view name_passed_over_;
+  const std::function<void(const Json&)> take_;
+  bool in_items_ = false;  // the last member of the root that began is the items of a list
   Json root_;
   std::vector<Json*> open_;  // objects and arrays that have begun
   Json* member_ = nullptr;   // of the last of them
@@ -76,7 +93,11 @@ class Builder : public nlohmann::json_sax<Json> {
 }  // namespace
 
 Json ParseJson(absl::string_view bytes, absl::string_view passed_over) {
-  Builder builder(passed_over);
+  return ParseList(bytes, passed_over, nullptr);
+}
+
+Json ParseList(absl::string_view bytes, absl::string_view passed_over, const std::function<void(const Json&)>& take) {
+  Builder builder(passed_over, take);
   return Json::sax_parse(bytes.begin(), bytes.end(), &builder) ? builder.Take() : Json();
 }
 

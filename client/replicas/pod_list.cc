@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/json.h"
+#include "client/kube/json_list.h"
 #include "client/kube/list_page.h"
 #include "client/kube/url.h"
 #include "client/replicas/limits.h"
@@ -53,12 +54,16 @@ class Lister : public std::enable_shared_from_this<Lister> {
  private:
   void TakePage(absl::StatusOr<std::string> bytes) {
     if (!bytes.ok()) return done_(bytes.status());
-    absl::StatusOr<kube::ListPage> page = kube::ReadPage(resource_, kube::ParseJson(*bytes, "managedFields"));
+    // One by one: ten thousand pods take some hundred MiB as JSON.
+    absl::Status taken;
+    const absl::StatusOr<kube::ListPage> page =
+        kube::ReadPage(resource_, kube::ParseList(*bytes, "managedFields", [this, &taken](const Json& item) {
+                         if (taken.ok()) taken = Take(item);
+                       }));
     *bytes = std::string();  // the largest of all, and no longer of use
     if (!page.ok()) return done_(page.status());
-    for (const Json& item : page->items) {
-      if (absl::Status status = Take(item); !status.ok()) return done_(status);
-    }
+    if (!taken.ok()) return done_(taken);
+    if (!page->items.empty()) return done_(absl::InvalidArgumentError("an item of the list of pods is no object"));
     if (!page->next.empty()) return GetPage(page->next);
     done_(std::move(list_));
   }

@@ -1,8 +1,10 @@
 #include "client/kube/json.h"
 
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/kube/json_list.h"
 #include "client/kube/limits.h"
 #include "gtest/gtest.h"
 
@@ -38,6 +40,27 @@ TEST(ParseJsonTest, PassesOverTheFieldsOfSpecsAndNothingElse) {
 TEST(ParseJsonTest, PassesOverAnotherNameWhereThatIsGiven) {
   EXPECT_EQ(ParseJson(R"({"managedFields":[{"f:spec":{}}],"f:spec":1,"a":{"managedFields":[]}})", "managedFields"),
             Json::parse(R"({"f:spec":1,"a":{}})"));
+}
+
+TEST(ParseListTest, GivesTheItemsOneByOneAndKeepsTheRest) {
+  std::vector<Json> items;
+  const Json rest = ParseList(
+      R"({"metadata":{"resourceVersion":"9"},"items":[{"a":1,"items":[{"b":2}],"no":{"items":[{}]}},7,{"c":[]},[{}]],)"
+      R"("other":[{"d":4}],"end":{"items":[{"e":5}]}})",
+      "no", [&](const Json& item) { items.push_back(item); });
+  ASSERT_EQ(items.size(), 2u);
+  EXPECT_EQ(items[0], Json::parse(R"({"a":1,"items":[{"b":2}]})"));
+  EXPECT_EQ(items[1], Json::parse(R"({"c":[]})"));
+  EXPECT_EQ(rest, Json::parse(R"({"metadata":{"resourceVersion":"9"},"items":[7,[{}]],"other":[{"d":4}],)"
+                              R"("end":{"items":[{"e":5}]}})"));
+}
+
+TEST(ParseListTest, WhatIsCutIsNullWhateverWasTaken) {
+  int taken = 0;
+  EXPECT_TRUE(ParseList(R"({"items":[{"a":1},{"b")", "", [&](const Json&) { ++taken; }).is_null());
+  EXPECT_EQ(taken, 1);
+  EXPECT_TRUE(ParseList(R"({"items":{"a":1}})", "", [&](const Json&) { ++taken; }).contains("items"));
+  EXPECT_EQ(taken, 1) << "these are no items";
 }
 
 TEST(ParseJsonTest, WhatIsDeeperThanAnAnswerCanBeIsNull) {
