@@ -6,6 +6,15 @@
 #include "client/cli/live_autoscalers.h"
 
 namespace cpsizer::cli {
+namespace {
+
+replicas::Observer::Options HowToObserve() {
+  replicas::Observer::Options how;
+  how.look_at_manifest = true;
+  return how;
+}
+
+}  // namespace
 
 absl::StatusOr<std::unique_ptr<LiveReplicas>> LiveReplicas::Read(const ClusterFlags& flags) {
   absl::StatusOr<std::unique_ptr<ClusterConnection>> connection = ClusterConnection::Make(flags);
@@ -18,7 +27,7 @@ absl::StatusOr<std::unique_ptr<LiveReplicas>> LiveReplicas::Read(const ClusterFl
 }
 
 LiveReplicas::LiveReplicas(std::unique_ptr<ClusterConnection> connection)
-    : connection_(std::move(connection)), observer_(connection_->loop(), connection_->client(), {}) {}
+    : connection_(std::move(connection)), observer_(connection_->loop(), connection_->client(), HowToObserve()) {}
 
 void LiveReplicas::LearnSelectors(const std::string& name_space) {
   if (!learned_.insert(name_space).second) return;

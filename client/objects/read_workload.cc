@@ -50,18 +50,17 @@ absl::optional<int32_t> ReplicasIn(const Node& manifest) {
   return reads ? absl::optional<int32_t>(static_cast<int32_t>(replicas->integer)) : absl::nullopt;
 }
 
-absl::optional<int32_t> ManifestReplicas(const Node& object, const v1::ObjectMeta& metadata) {
-  if (!IsOfACluster(metadata)) return ReplicasIn(object);
-  const auto applied = metadata.annotations().find(kLastApplied);
+}  // namespace
+
+absl::optional<int32_t> AppliedReplicas(const google::protobuf::Map<std::string, std::string>& annotations) {
+  const auto applied = annotations.find(kLastApplied);
   absl::optional<int32_t> replicas;
-  if (applied == metadata.annotations().end()) return replicas;
+  if (applied == annotations.end()) return replicas;
   std::vector<FileProblem> ignored;
   ProblemList problems("", ignored);
   ReadDocuments(applied->second, problems, [&replicas](const Node& manifest) { replicas = ReplicasIn(manifest); });
   return replicas;
 }
-
-}  // namespace
 
 bool ReadWorkload(const Node& object, absl::string_view api_version, absl::string_view kind, ProblemList& problems,
                   FoundWorkload& found) {
@@ -87,7 +86,7 @@ bool ReadWorkload(const Node& object, absl::string_view api_version, absl::strin
   if (there == nullptr) status.set_replicas(spec.replicas());
   status.set_selector(SelectorText(selector));
   if (pod != nullptr) DefaultRequests(*pod, found.pod);
-  found.manifest_replicas = ManifestReplicas(object, metadata);
+  found.manifest_replicas = IsOfACluster(metadata) ? AppliedReplicas(metadata.annotations()) : ReplicasIn(object);
   found.api_version = std::string(api_version);
   found.kind = std::string(kind);
   found.name = metadata.name();

@@ -62,6 +62,9 @@ struct FoundWorkload : FoundInNamespace {
   v1::PodSpec pod;
   Labels pod_labels;
 };
+// How many replicas the manifest in kubectl's annotation asks for, where one among `annotations` is and says it.
+// Anybody may have written that: what cannot be used is not there.
+absl::optional<int32_t> AppliedReplicas(const google::protobuf::Map<std::string, std::string>& annotations);
 bool ReadWorkload(const Node& object, absl::string_view api_version, absl::string_view kind, ProblemList& problems,
                   FoundWorkload& found);
 

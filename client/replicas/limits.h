@@ -14,6 +14,8 @@ inline constexpr absl::Duration kMetricsTimeout = absl::Seconds(10);
 
 inline constexpr size_t kMaxDiscoveryBytes = size_t{8} << 20;
 inline constexpr size_t kMaxScaleBytes = size_t{1} << 20;
+// An object of etcd has at most 1.5 MiB.
+inline constexpr size_t kMaxTargetBytes = size_t{4} << 20;
 // A page of pods; a server that answers from its cache has but one.
 inline constexpr size_t kMaxPodPageBytes = size_t{128} << 20;
 // A metrics API has some hundred bytes for each container.

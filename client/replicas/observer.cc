@@ -1,11 +1,13 @@
 #include "client/replicas/observer.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
 #include "client/kube/api_error.h"
+#include "client/kube/list_page.h"
 #include "client/replicas/controller_words.h"
 #include "client/replicas/metric_reader.h"
 #include "client/replicas/pod_list.h"
@@ -25,6 +27,17 @@ bool IsOurs(const absl::Status& status) {
 bool IsBadRequest(const absl::Status& status) {
   const absl::optional<kube::ServerAnswer> answer = kube::ServerAnswerOf(status);
   return answer.has_value() && answer->http_code == kBadRequest;
+}
+
+// Whether a target with zero replicas may come back: by the condition of the autoscaler that took it there, and before
+// v1.36 by its bound. Whether it does is decided by the service.
+bool MayComeBack(const v1::HorizontalPodAutoscaler& autoscaler) {
+  const v1::HorizontalPodAutoscalerSpec& spec = autoscaler.spec();
+  if (spec.has_min_replicas() && spec.min_replicas() == 0) return true;
+  const auto& conditions = autoscaler.status().conditions();
+  return std::any_of(conditions.begin(), conditions.end(), [](const v1::Condition& condition) {
+    return condition.type() == "ScaledToZero" && condition.status() == "True";
+  });
 }
 
 std::string TimeText(absl::Time time) {
@@ -107,7 +120,26 @@ class Observer::Look {
     observer_.selectors_.Put(name_space(), name(), selector);
     // Without a selector the controller goes no further either.
     if (!whole_ || selector.empty()) return FinishWithoutMetrics();
-    GetPods();
+    // Nor where the autoscaler is off.
+    if (observation_.scale.replicas == 0 && !MayComeBack(observation_.request.autoscaler())) {
+      return FinishWithoutMetrics();
+    }
+    observer_.options_.look_at_manifest ? GetManifest() : GetPods();
+  }
+
+  // Only for a warning: without it the observation goes on.
+  void GetManifest() {
+    kube::HttpRequest request;
+    request.path = observation_.scale.target_path;
+    request.headers = {kube::AcceptHeader({request.path, "", /*metadata_only=*/true}, /*list=*/false)};
+    request.timeout = kApiTimeout;
+    request.max_answer_bytes = kMaxTargetBytes;
+    observer_.client_.Send(std::move(request), [this, alive = alive_](const absl::StatusOr<kube::Json>& target) {
+      if (!*alive) return;
+      const absl::optional<int32_t> replicas = target.ok() ? ReadManifestReplicas(*target) : absl::nullopt;
+      if (replicas.has_value()) observation_.request.set_manifest_replicas(*replicas);
+      GetPods();
+    });
   }
 
   void GetPods() {

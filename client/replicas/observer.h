@@ -46,6 +46,8 @@ class Observer {
  public:
   struct Options {
     absl::Duration metrics_timeout = kMetricsTimeout;
+    // Whether to ask for the target as well, for the replicas that its manifest pins. Not seen where it cannot be had.
+    bool look_at_manifest = false;
     std::function<absl::Time()> wall_time = absl::Now;
   };
   using Done = std::function<void(absl::StatusOr<Observation>)>;

@@ -109,6 +109,16 @@ absl::StatusOr<v1::Scale> ReadScale(const Json& answer) {
   return std::move(found.scale);
 }
 
+absl::optional<int32_t> ReadManifestReplicas(const Json& target) {
+  google::protobuf::Map<std::string, std::string> annotations;
+  const Json& given = kube::Find(target, {"metadata", "annotations"});
+  if (!given.is_object()) return absl::nullopt;
+  for (const auto& [key, value] : given.items()) {
+    if (value.is_string()) annotations[key] = value.get<std::string>();
+  }
+  return objects::AppliedReplicas(annotations);
+}
+
 absl::Status ReadPod(const Json& object, objects::FoundPod& found) {
   absl::Status status = ReadObject(object, [&](const objects::Node& node, objects::ProblemList& problems) {
     return objects::ReadPod(node, problems, found);

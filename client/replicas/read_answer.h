@@ -3,6 +3,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/types/optional.h"
 #include "client/kube/json.h"
 #include "client/objects/replica_objects.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
@@ -16,6 +17,9 @@ namespace cpsizer::replicas {
 absl::StatusOr<v1::HorizontalPodAutoscaler> ReadAutoscaler(const kube::Json& object);
 
 absl::StatusOr<v1::Scale> ReadScale(const kube::Json& answer);
+
+// How many replicas the manifest of a target asks for, as kubectl applied it last, where that is known. Never fails.
+absl::optional<int32_t> ReadManifestReplicas(const kube::Json& target);
 
 // A pod as far as the decision looks at it, with its labels.
 absl::Status ReadPod(const kube::Json& object, objects::FoundPod& found);

@@ -75,6 +75,16 @@ TEST_F(LiveReplicasTest, DecidesWhatItSeesInTheCluster) {
   EXPECT_EQ(result.out, "shop/web 4\n");
 }
 
+TEST_F(LiveReplicasTest, ReplicasThatTheManifestOfTheTargetPinsAreSaid) {
+  cluster_.Answer(
+      "/apis/apps/v1/namespaces/shop/deployments/web",
+      {{"metadata",
+        {{"annotations", {{"kubectl.kubernetes.io/last-applied-configuration", R"({"spec":{"replicas":3}})"}}}}}});
+  const RunResult result = Run({"web"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out + result.err, HasSubstr("each time that its manifest is applied"));
+}
+
 TEST_F(LiveReplicasTest, ExplainsTheOnlyOneOrTheOneThatIsNamed) {
   for (const std::vector<std::string>& args : {std::vector<std::string>{}, {"web"}, {"shop/web"}}) {
     const RunResult result = Run(args);

@@ -26,6 +26,7 @@ using ::testing::SizeIs;
 using kube::Json;
 
 constexpr char kScale[] = "/apis/apps/v1/namespaces/shop/deployments/web/scale";
+constexpr char kTarget[] = "/apis/apps/v1/namespaces/shop/deployments/web";
 constexpr char kPods[] = "/api/v1/namespaces/shop/pods";
 constexpr char kPodMetrics[] = "/apis/metrics.k8s.io/v1beta1/namespaces/shop/pods";
 constexpr char kCustomGroup[] = "/apis/custom.metrics.k8s.io";
@@ -86,8 +87,9 @@ class ObserverTest : public ::testing::Test {
     Renew(kMetricsTimeout);
   }
 
-  void Renew(absl::Duration metrics_timeout) {
+  void Renew(absl::Duration metrics_timeout, bool look_at_manifest = false) {
     Observer::Options options;
+    options.look_at_manifest = look_at_manifest;
     options.metrics_timeout = metrics_timeout;
     options.wall_time = [] { return absl::FromUnixMillis(1'700'000'000'250); };
     observer_ = std::make_unique<Observer>(manual_.loop(), client_, options);
@@ -155,6 +157,61 @@ TEST_F(ObserverTest, AsksTheServersCacheForPodsAndForNothingTwice) {
   manual_.Advance(kDiscoveryAge);
   Request({CpuMetric()});
   EXPECT_EQ(cluster_.CountOf("/apis/apps"), 2u);
+}
+
+TEST_F(ObserverTest, AtZeroReplicasNobodyIsAskedForMetricsUnlessTheTargetMayComeBack) {
+  cluster_.Answer(kScale, ScaleJson("web", 0, "app=web"));
+  EXPECT_THAT(Request({CpuMetric(), PodsMetric("rps")}).readings(), SizeIs(2));
+  EXPECT_EQ(cluster_.CountOf(kPods), 0u);
+  EXPECT_EQ(cluster_.CountOf(kPodMetrics), 0u);
+  EXPECT_EQ(cluster_.CountOf(kCustomGroup), 0u);
+  v1::HorizontalPodAutoscaler from_zero = Autoscaler("web", {CpuMetric()});
+  from_zero.mutable_spec()->set_min_replicas(0);
+  ASSERT_TRUE(Observe(from_zero).ok());
+  EXPECT_EQ(cluster_.CountOf(kPodMetrics), 1u);
+  v1::HorizontalPodAutoscaler taken_there = Autoscaler("web", {CpuMetric()});
+  taken_there.mutable_status()->add_conditions()->set_type("ScaledToZero");
+  taken_there.mutable_status()->mutable_conditions(0)->set_status("True");
+  ASSERT_TRUE(Observe(taken_there).ok());
+  EXPECT_EQ(cluster_.CountOf(kPodMetrics), 2u);
+  taken_there.mutable_status()->mutable_conditions(0)->set_status("False");
+  ASSERT_TRUE(Observe(taken_there).ok());
+  EXPECT_EQ(cluster_.CountOf(kPodMetrics), 2u);
+}
+
+Json TargetWith(const Json& annotation) {
+  return {{"kind", "PartialObjectMetadata"},
+          {"metadata",
+           {{"name", "web"}, {"annotations", {{"kubectl.kubernetes.io/last-applied-configuration", annotation}}}}}};
+}
+
+TEST_F(ObserverTest, TheTargetIsAskedForTheReplicasOfItsManifestWhereThatIsWanted) {
+  cluster_.Answer(kTarget, TargetWith(R"({"kind":"Deployment","spec":{"replicas":3}})"));
+  EXPECT_FALSE(Request({CpuMetric()}).has_manifest_replicas());
+  EXPECT_EQ(cluster_.CountOf(kTarget), 0u) << "whoever may read scales alone is not refused";
+  Renew(kMetricsTimeout, /*look_at_manifest=*/true);
+  EXPECT_EQ(Request({CpuMetric()}).manifest_replicas(), 3);
+}
+
+TEST_F(ObserverTest, AManifestThatCannotBeReadIsAsGoodAsNone) {
+  Renew(kMetricsTimeout, /*look_at_manifest=*/true);
+  for (const Json& hostile :
+       std::vector<Json>{"", "{", "<html>", 7, Json::array({1}), R"({"spec":{"replicas":"3"}})",
+                         R"({"spec":{"replicas":-1}})", R"({"spec":{"replicas":99999999999}})", R"({"spec":[]})",
+                         "a: &a [*a, *a]", std::string(100'000, '['), R"({"spec":{}})"}) {
+    cluster_.Answer(kTarget, TargetWith(hostile));
+    const v1::RecommendReplicasRequest request = Request({CpuMetric()});
+    EXPECT_FALSE(request.has_manifest_replicas()) << hostile.dump().substr(0, 100);
+    EXPECT_EQ(request.pods_size(), 2);
+  }
+  for (const char* const body : {"[]", "null", R"({"metadata":{"annotations":[]}})", "<html>"}) {
+    cluster_.Answer(kTarget, 200, body);
+    EXPECT_FALSE(Request({CpuMetric()}).has_manifest_replicas()) << body;
+  }
+  cluster_.Answer(kTarget, 403, StatusJson(403, "no").dump());
+  const v1::RecommendReplicasRequest request = Request({CpuMetric()});
+  EXPECT_FALSE(request.has_manifest_replicas());
+  EXPECT_EQ(request.pods_size(), 2) << "it is only for a warning";
 }
 
 TEST_F(ObserverTest, FollowsThePagesOfAListOfPods) {
@@ -260,6 +317,16 @@ TEST_F(ObserverTest, AMetricThatIsNotThereIsToldInTheWordsOfItsApi) {
   EXPECT_EQ(request.readings(0).error(), "the server could not find the metric rps for pods");
   EXPECT_EQ(request.readings(1).error(),
             "the custom metrics API server returned 0 results when we asked for exactly one");
+}
+
+TEST_F(ObserverTest, OnlyTextOfAnApiThatFailsIsTold) {
+  cluster_.Answer(kPodMetrics, 500, R"({"error":"no database"})");
+  EXPECT_EQ(Request({CpuMetric()}).pod_metrics_error(),
+            "an error on the server (\"unknown\") has prevented the request from succeeding (get pods.metrics.k8s.io)");
+  cluster_.Answer(kPodMetrics, 500, "no database\n", "Text/plain; charset=utf-8");
+  EXPECT_EQ(Request({CpuMetric()}).pod_metrics_error(),
+            "an error on the server (\"no database\") has prevented the request from succeeding (get "
+            "pods.metrics.k8s.io)");
 }
 
 TEST_F(ObserverTest, AMetricsApiThatHangsIsAnErrorAfterItsTimeAndSpoilsNothingElse) {
