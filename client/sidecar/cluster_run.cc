@@ -171,8 +171,7 @@ int ClusterRun::Run() {
   };
   callbacks.failed = [this] { ReloadCertificates(); };
   work_->Follow(std::move(callbacks));
-  // Who writes nothing needs nobody's leave.
-  if (options_.leader_elect && options_.enforce) {
+  if (TakesLease(options_)) {
     Elect();
   } else {
     leads_ = true;

@@ -17,6 +17,7 @@
 #include "client/sidecar/folder_run.h"
 #include "client/sidecar/options.h"
 #include "client/sidecar/service_security.h"
+#include "client/sidecar/settings.h"
 #include "client/sidecar/sidecar_admin.h"
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
@@ -131,20 +132,17 @@ bool LogServiceHandshake(const server::ClientTlsFiles& files, absl::string_view 
 }
 
 void LogStart(const Options& options, const absl::optional<SidecarAdmin>& admin) {
-  const auto text = [](bool value) { return std::string(value ? "true" : "false"); };
-  WriteLog(LogLevel::kInfo, "starting",
-           {{"controller", options.controller == ControllerKind::kReplicas ? "replicas" : "sizes"},
-            {"mode", options.enforce ? "enforce" : "observe"},
-            {"service", options.service.empty() ? "in-process" : options.service},
-            {"serviceSecurity", std::string(ServiceSecurity(options))},
-            {"cpuPolicy", v1::CpuPolicy_Name(options.question.cpu_policy())},
-            {"hygiene", v1::HygieneMode_Name(options.question.hygiene())},
-            {"requireTopology", text(options.policy.require_topology)},
-            {"manageVpa", text(options.policy.manage_vpa)},
-            {"leaderElect", text(options.leader_elect)},
-            {"adminAddress", admin.has_value() ? admin->address() : "off"},
-            {"version", std::string(server::Version())},
-            {"commit", std::string(server::Commit())}});
+  std::vector<LogField> fields = {
+      {"controller", options.controller == ControllerKind::kReplicas ? "replicas" : "sizes"},
+      {"mode", options.enforce ? "enforce" : "observe"},
+      {"service", options.service.empty() ? "in-process" : options.service},
+      {"serviceSecurity", std::string(ServiceSecurity(options))}};
+  for (LogField& field : SettingsOf(options)) fields.push_back(std::move(field));
+  fields.push_back({"leaderElect", TakesLease(options) ? "true" : "false"});
+  fields.push_back({"adminAddress", admin.has_value() ? admin->address() : "off"});
+  fields.push_back({"version", std::string(server::Version())});
+  fields.push_back({"commit", std::string(server::Commit())});
+  WriteLog(LogLevel::kInfo, "starting", fields);
 }
 
 int RunOnCluster(const Options& options, const Decider& decider, server::StopSignal& stop) {

@@ -166,7 +166,7 @@ void Reporter::Describe(SidecarStatus& status) const {
       ++status.exceeding_largest;
       continue;
     }
-    HeldClusters& held = status.held[last.reason];
+    HeldOnes& held = status.held[last.reason];
     ++held.count;
     held.longest = std::max(held.longest, seams_.loop.now() - last.since);
   }

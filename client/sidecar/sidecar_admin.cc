@@ -18,6 +18,12 @@ namespace {
 // A credential plugin may hold up the loop for a while.
 constexpr std::chrono::minutes kLongestSilence{3};
 
+nlohmann::ordered_json CountsOf(const std::map<std::string, HeldOnes>& held) {
+  nlohmann::ordered_json counts = nlohmann::ordered_json::object();
+  for (const auto& [reason, ones] : held) counts[reason] = ones.count;
+  return counts;
+}
+
 }  // namespace
 
 SidecarAdmin::SidecarAdmin(server::Listener listener, StatusBoard& board, const Options& options,
@@ -68,13 +74,17 @@ std::string SidecarAdmin::Status() {
       {"service", options_.service.empty() ? "in-process" : options_.service},
       {"serviceSecurity", std::string(ServiceSecurity(options_))},
       {"serviceCertificates", server::TlsJson(server::Side::kClient, service_tls_status_())},
-      {"leader", now.leads},
+      {"leaderElect", TakesLease(options_)},
       {"synced", now.synced},
       {now.replicas.has_value() ? "autoscalers" : "clusters",
        now.replicas.has_value() ? now.replicas->autoscalers : now.clusters},
+      {"held", CountsOf(now.held)},
       {"limits", {{"kubeApiQps", options_.kube_api_qps}, {"kubeApiBurst", options_.kube_api_burst}}},
       {"inFlight", {{"queued", now.queued}, {"writesWaiting", now.writes_waiting}, {"writes", now.writes_in_flight}}},
   };
+  // Where nobody needs to lead there is no leader.
+  if (TakesLease(options_)) status["leader"] = now.leads;
+  if (!options_.enforce) status["observed"] = now.observed;
   if (!now.service_trouble.empty()) status["serviceTrouble"] = now.service_trouble;
   // A path may hold any bytes.
   return status.dump(2, ' ', /*ensure_ascii=*/true, nlohmann::json::error_handler_t::replace) + "\n";

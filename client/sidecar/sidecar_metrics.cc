@@ -147,7 +147,7 @@ MetricFamily ByKey(const MetricInfo& info, const std::map<std::string, int64_t>&
   return family.Build();
 }
 
-void CollectHeld(const std::map<std::string, HeldClusters>& held, std::vector<MetricFamily>& families) {
+void CollectHeld(const std::map<std::string, HeldOnes>& held, std::vector<MetricFamily>& families) {
   FamilyBuilder count(kHeldNow), longest(kLongestHold);
   for (const auto& [reason, clusters] : held) {
     count.Add({reason}, static_cast<double>(clusters.count));
@@ -229,7 +229,7 @@ std::vector<MetricFamily> CollectSidecarMetrics(const SidecarStatus& status, boo
   families.push_back(FamilyBuilder(kBuildInfo).Add({server::Version(), server::Commit()}, 1).Build());
   if (status.replicas.has_value()) {
     families.push_back(ByKey(kWrites, {{"scale", status.replicas->scale_writes}}));
-    CollectReplicaMetrics(*status.replicas, families);
+    CollectReplicaMetrics(status, families);
   } else {
     CollectSizes(status, per_cluster, families);
   }

@@ -20,8 +20,8 @@
 
 namespace cpsizer::sidecar {
 
-// Clusters that are held.
-struct HeldClusters {
+// Clusters or autoscalers that are held: sizes and replicas stay as they are.
+struct HeldOnes {
   size_t count = 0;
   absl::Duration longest;  // of one of them, for whatever reasons
 };
@@ -36,10 +36,10 @@ struct SidecarStatus {
   bool leads = false;           // or needs nobody's leave
   bool synced = false;          // everything that decisions need is known
   ConfigurationState configuration = ConfigurationState::kUnknown;
-  std::string service_trouble;               // why the last question to it got no answer; empty after an answer
-  std::map<std::string, HeldClusters> held;  // by reason
-  size_t exceeding_largest = 0;              // clusters whose demand no size holds
-  std::map<std::string, int64_t> observed;   // clusters of observe mode, by AgreementOf()
+  std::string service_trouble;              // why the last question to it got no answer; empty after an answer
+  std::map<std::string, HeldOnes> held;     // by reason
+  size_t exceeding_largest = 0;             // clusters whose demand no size holds
+  std::map<std::string, int64_t> observed;  // clusters or autoscalers of observe mode, by agreement
   std::vector<ClusterStanding> standings;
   absl::optional<ReplicaStatus> replicas;  // of the controller of replicas, which has none of the rest about clusters
 };

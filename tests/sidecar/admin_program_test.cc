@@ -135,6 +135,12 @@ TEST_F(SidecarAdminTest, TellsInObserveModeHowManyAgree) {
     EXPECT_TRUE(sidecar.Shows("/metrics",
                               absl::StrCat("\ncpsizer_sidecar_observed_clusters{agreement=\"", agreement, "\"} 1\n")));
   }
+  const nlohmann::json status = sidecar.Status();
+  EXPECT_EQ(status["observed"], nlohmann::json::parse(R"({"absent":1,"disagree":1,"held":1})"));
+  EXPECT_EQ(status["held"], nlohmann::json::parse(R"({"VPA_RECOMMENDATION_MISSING":1})"));
+  EXPECT_EQ(status["leaderElect"], false) << "who writes nothing takes no lease";
+  EXPECT_FALSE(status.contains("leader"));
+  EXPECT_THAT(sidecar.process->standard_error(), HasSubstr(R"("leaderElect":"false")"));
 }
 
 TEST_F(SidecarAdminTest, TellsOfEachClusterWhereThatIsAskedFor) {

@@ -53,6 +53,45 @@ TEST_F(EnforcedReplicasTest, WritesTheScaleOnceAndTellsAsTheControllerDoes) {
   EXPECT_THAT(writer.writes, SizeIs(1));
 }
 
+TEST_F(EnforcedReplicasTest, SaysOnceThatAnotherControllerDecidesTooAndGoesOnWriting) {
+  Sync();
+  EXPECT_THAT(log, IsEmpty()) << "a status that stands still was left behind";
+  for (int i = 0; i < 3; ++i) {
+    LetTheRealOneDecide();
+    object.mutable_status()->set_observed_generation(i + 1);
+    Put(v1::HorizontalPodAutoscaler(object));
+    Sync();
+  }
+  EXPECT_THAT(log, ElementsAre(HasSubstr("another controller decides too")));
+  ASSERT_THAT(ReasonsOf(events), ElementsAre("ReplicaContention"));
+  EXPECT_TRUE(events[0].warning);
+  EXPECT_THAT(events[0].note, HasSubstr("--controllers=*,-horizontal-pod-autoscaler-controller"));
+  EXPECT_EQ(Status().replicas->contended, 1u);
+  cpu = "100m";
+  Sync();
+  EXPECT_THAT(writer.writes, ElementsAre(4)) << "nobody knows whether the other one goes on";
+}
+
+TEST_F(EnforcedReplicasTest, AStatusThatStandsStillForTenMinutesIsNobodysAnyMore) {
+  Sync();
+  LetTheRealOneDecide();
+  Pass(absl::Minutes(10));
+  EXPECT_EQ(Status().replicas->contended, 1u);
+  Sync();
+  EXPECT_EQ(Status().replicas->contended, 0u);
+  EXPECT_THAT(
+      log, ElementsAre(HasSubstr("another controller decides too"), HasSubstr("no other controller decides any more")));
+}
+
+TEST_F(EnforcedReplicasTest, AnAutoscalerThatIsGoneIsNotContended) {
+  Sync();
+  LetTheRealOneDecide();
+  Sync();
+  EXPECT_EQ(Status().replicas->contended, 1u);
+  controller->Remove("shop/web");
+  EXPECT_EQ(Status().replicas->contended, 0u);
+}
+
 TEST_F(EnforcedReplicasTest, DecidesOncePerPeriod) {
   Pass(absl::Seconds(14));
   EXPECT_EQ(service.replicas_asked.size(), 1u);
@@ -115,7 +154,7 @@ TEST_F(EnforcedReplicasTest, ATargetThatIsBeingDeletedIsLeftAlone) {
   writer.failures = {absl::FailedPreconditionError("being deleted")};
   Pass(absl::Seconds(1));
   EXPECT_EQ(replicas, 2);
-  EXPECT_EQ(Status().replicas->held["TARGET_BEING_DELETED"].count, 1u);
+  EXPECT_EQ(Status().held["TARGET_BEING_DELETED"].count, 1u);
   EXPECT_THAT(ReasonsOf(events), IsEmpty());
 }
 
@@ -168,7 +207,7 @@ TEST_F(EnforcedReplicasTest, MetricsThatFailChangeNothingAndAreMetered) {
   cpu = "100m";
   Pass(absl::Minutes(1));
   EXPECT_THAT(writer.writes, IsEmpty());
-  const HeldAutoscalers held = Status().replicas->held["METRICS_FAILED"];
+  const HeldOnes held = Status().held["METRICS_FAILED"];
   EXPECT_EQ(held.count, 1u);
   EXPECT_EQ(held.longest, absl::Minutes(1));
   EXPECT_EQ(Status().replicas->held_begun["METRICS_FAILED"], 1);
@@ -177,14 +216,14 @@ TEST_F(EnforcedReplicasTest, MetricsThatFailChangeNothingAndAreMetered) {
   metrics_error.clear();
   Sync();
   EXPECT_THAT(writer.writes, ElementsAre(4));
-  EXPECT_THAT(Status().replicas->held, IsEmpty());
+  EXPECT_THAT(Status().held, IsEmpty());
 }
 
 TEST_F(EnforcedReplicasTest, WhatCannotBeSeenChangesNothingAndIsNotAskedAbout) {
   broken = absl::PermissionDeniedError("pods is forbidden");
   Pass(absl::Minutes(1));
   EXPECT_THAT(service.replicas_asked, IsEmpty());
-  EXPECT_EQ(Status().replicas->held["NOT_OBSERVED"].count, 1u);
+  EXPECT_EQ(Status().held["NOT_OBSERVED"].count, 1u);
 }
 
 TEST_F(EnforcedReplicasTest, AServiceThatFailsChangesNothingAndIsAskedOncePerPeriod) {
@@ -195,7 +234,7 @@ TEST_F(EnforcedReplicasTest, AServiceThatFailsChangesNothingAndIsAskedOncePerPer
   EXPECT_EQ(service.replicas_asked.size(), 5u);
   EXPECT_EQ(counters.service_failures, 5);
   EXPECT_EQ(Status().service_trouble, "nobody there");
-  EXPECT_EQ(Status().replicas->held["SERVICE_FAILED"].count, 1u);
+  EXPECT_EQ(Status().held["SERVICE_FAILED"].count, 1u);
   service.broken = absl::OkStatus();
   Sync();
   EXPECT_THAT(writer.writes, ElementsAre(4));
@@ -217,7 +256,7 @@ TEST_F(EnforcedReplicasTest, ALyingServiceChangesNothing) {
   for (const auto& lie : lies) {
     service.distort_replicas = lie;
     Sync();
-    EXPECT_EQ(Status().replicas->held["ANSWER_SENSELESS"].count, 1u);
+    EXPECT_EQ(Status().held["ANSWER_SENSELESS"].count, 1u);
   }
   EXPECT_THAT(writer.writes, IsEmpty());
   EXPECT_GE(counters.senseless_answers, static_cast<int64_t>(lies.size()));
@@ -231,7 +270,7 @@ TEST_F(EnforcedReplicasTest, AScaleWhoseSelectorCannotBeReadIsHeld) {
   };
   cpu = "100m";
   Sync();
-  EXPECT_EQ(Status().replicas->held["TARGET_UNREADABLE"].count, 1u);
+  EXPECT_EQ(Status().held["TARGET_UNREADABLE"].count, 1u);
   EXPECT_THAT(writer.writes, IsEmpty());
 }
 
@@ -244,7 +283,7 @@ TEST_F(EnforcedReplicasTest, AnAutoscalerThatCannotBeReadIsHeld) {
   controller->Put(unreadable);
   Pass(absl::Minutes(1));
   EXPECT_THAT(service.replicas_asked, IsEmpty());
-  EXPECT_EQ(Status().replicas->held["AUTOSCALER_UNREADABLE"].count, 1u);
+  EXPECT_EQ(Status().held["AUTOSCALER_UNREADABLE"].count, 1u);
 }
 
 TEST_F(EnforcedReplicasTest, NeverDecidesOneTwiceAtOnceNorTooManyAtAll) {
@@ -298,6 +337,7 @@ TEST_F(ObservedReplicasTest, WritesNothing) {
   Pass(absl::Minutes(2));
   EXPECT_THAT(writer.writes, IsEmpty());
   EXPECT_EQ(Status().replicas->decisions["rescale"], 9);
+  EXPECT_EQ(Status().replicas->contended, 0u) << "beside the real one is where it is to be";
 }
 
 TEST_F(ObservedReplicasTest, AgreesWithARealControllerThatDecidesBetweenItsSyncs) {
@@ -338,7 +378,7 @@ TEST_F(ObservedReplicasTest, ADisagreementCountsOnceItOutlastsAPeriodAndIsToldOn
   ASSERT_THAT(ReasonsOf(events), ElementsAre("ReplicaDecisionsDiffer"));
   EXPECT_EQ(events[0].note, "cpsizer decides otherwise than kube-controller-manager: desiredReplicas 2 here, 7 there");
   EXPECT_TRUE(events[0].warning);
-  EXPECT_EQ(Status().replicas->observed["disagree"], 1);
+  EXPECT_EQ(Status().observed["disagree"], 1);
   wrong.mutable_status()->set_desired_replicas(8);
   Put(wrong);
   Pass(absl::Minutes(1));
@@ -348,7 +388,7 @@ TEST_F(ObservedReplicasTest, ADisagreementCountsOnceItOutlastsAPeriodAndIsToldOn
   Pass(absl::Minutes(1));
   EXPECT_THAT(events, SizeIs(2));
   EXPECT_THAT(log, Contains(HasSubstr("kube-controller-manager decides the same again")));
-  EXPECT_EQ(Status().replicas->observed["agree"], 1);
+  EXPECT_EQ(Status().observed["agree"], 1);
 }
 
 TEST_F(ObservedReplicasTest, WhatDiffersWhileTheHistoryIsShortIsOnlyWarmingUp) {

@@ -21,6 +21,7 @@ namespace {
 
 using kube::Json;
 using kube::TextAt;
+using ::testing::AllOf;
 using testing::FakeApiAnswer;
 using testing::FakeApiFault;
 using testing::FakeApiRequest;
@@ -28,6 +29,7 @@ using testing::FakeApiServer;
 using testing::FakeApiWrite;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using testing::Subprocess;
 
 constexpr absl::Duration kPatience = absl::Seconds(60);
@@ -123,7 +125,9 @@ class ReplicaProgramTest : public ::testing::Test {
 };
 
 TEST_F(ReplicaProgramTest, LooksOnUnlessToldToWrite) {
-  const std::unique_ptr<Subprocess> program = Start({"--log-level=debug"});
+  const std::unique_ptr<Subprocess> program = Start({"--log-level=debug", "--horizontal-pod-autoscaler-tolerance=0.2"});
+  ExpectLine(*program, R"("syncPeriod":"1s","downscaleStabilization":"5m","tolerance":"0.2")");
+  EXPECT_THAT(program->standard_error(), AllOf(HasSubstr(R"("leaderElect":"false")"), Not(HasSubstr("manageVpa"))));
   ExpectLine(*program, R"("outcome":"rescale","current":"2","desired":"4")");
   ExpectLine(*program, R"("outcome":"rescale","current":"2","desired":"4")");
   Stop(*program);

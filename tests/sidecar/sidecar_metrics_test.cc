@@ -60,11 +60,12 @@ SidecarStatus BusyWithReplicas() {
   replicas.autoscalers = 4;
   replicas.deciding = 5;
   replicas.scale_writes = 6;
+  replicas.contended = 12;
   replicas.decisions = {{"keep", 7}};
   replicas.agreements = {{"agree", 8}};
-  replicas.observed = {{"disagree", 9}};
+  status.observed = {{"disagree", 9}};
   replicas.held_begun = {{"METRICS_FAILED", 10}};
-  replicas.held = {{"METRICS_FAILED", {11, absl::Minutes(1)}}};
+  status.held = {{"METRICS_FAILED", {11, absl::Minutes(1)}}};
   return status;
 }
 
@@ -72,7 +73,7 @@ TEST(SidecarMetricsTest, EveryCountOfReplicasHasItsMetricAndNoneIsOfClusters) {
   const std::string page = server::Expose(CollectSidecarMetrics(BusyWithReplicas(), /*per_cluster=*/true));
   for (const char* line :
        {"questions_total 1", "write_conflicts_total 2", "queue_depth 3", "autoscalers 4", "autoscalers_deciding 5",
-        "writes_total{kind=\"scale\"} 6", "replica_decisions_total{outcome=\"keep\"} 7",
+        "autoscalers_contended 12", "writes_total{kind=\"scale\"} 6", "replica_decisions_total{outcome=\"keep\"} 7",
         "observed_replica_decisions_total{agreement=\"agree\"} 8", "observed_autoscalers{agreement=\"disagree\"} 9",
         "autoscalers_held_total{reason=\"METRICS_FAILED\"} 10", "autoscalers_held{reason=\"METRICS_FAILED\"} 11",
         "longest_autoscaler_hold_seconds{reason=\"METRICS_FAILED\"} 60"}) {

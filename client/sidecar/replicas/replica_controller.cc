@@ -99,6 +99,9 @@ void ReplicaController::Begin(const std::string& key) {
   const Autoscaler* const autoscaler = autoscalers_.Find(key);
   if (autoscaler == nullptr || autoscaler->deleting) return queue_.Done(key);
   ++deciding_;
+  if (options_.enforce) {
+    reporter_.Contended(*autoscaler, MemoryOf(*autoscaler).other.Look(autoscaler->object.status(), seams_.loop.now()));
+  }
   const auto round = std::make_shared<Round>(Round{*autoscaler, starts_, {}, {}});
   if (!autoscaler->problem.empty()) {
     HoldReplicas(*round, kUnreadableAutoscaler, absl::InvalidArgumentError(autoscaler->problem));
@@ -258,7 +261,7 @@ void ReplicaController::Describe(SidecarStatus& status) const {
   ReplicaStatus& replicas = status.replicas.emplace();
   replicas.autoscalers = autoscalers_.objects().size();
   replicas.deciding = deciding_;
-  reporter_.Describe(replicas);
+  reporter_.Describe(status);
 }
 
 }  // namespace cpsizer::sidecar

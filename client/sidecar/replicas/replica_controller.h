@@ -15,6 +15,7 @@
 #include "client/sidecar/counters.h"
 #include "client/sidecar/log.h"
 #include "client/sidecar/replicas/autoscaler.h"
+#include "client/sidecar/replicas/other_controller.h"
 #include "client/sidecar/replicas/replica_plan.h"
 #include "client/sidecar/replicas/replica_reporter.h"
 #include "client/sidecar/replicas/replica_shadow.h"
@@ -86,6 +87,7 @@ class ReplicaController {
     absl::Time since;  // the first decision
     RescaleWatch rescales;
     ReplicaShadow shadow;
+    OtherController other;
   };
   // One decision on its way.
   struct Round {

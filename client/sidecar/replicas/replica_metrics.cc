@@ -12,7 +12,17 @@ using ::cpsizer::server::MetricInfo;
 using ::prometheus::MetricFamily;
 using ::prometheus::MetricType;
 
-enum Metric { kAutoscalers, kDeciding, kDecisions, kObserved, kObservedNow, kHeldBegun, kHeldNow, kLongestHold };
+enum Metric {
+  kAutoscalers,
+  kDeciding,
+  kContended,
+  kDecisions,
+  kObserved,
+  kObservedNow,
+  kHeldBegun,
+  kHeldNow,
+  kLongestHold
+};
 
 constexpr MetricInfo kTable[] = {
     {"cpsizer_sidecar_autoscalers", MetricType::Gauge, {}, "HorizontalPodAutoscalers that are known."},
@@ -20,6 +30,11 @@ constexpr MetricInfo kTable[] = {
      MetricType::Gauge,
      {},
      "Autoscalers that are being looked at and decided right now."},
+    {"cpsizer_sidecar_autoscalers_contended",
+     MetricType::Gauge,
+     {},
+     "Autoscalers of --mode=enforce about which another controller decides too: their status has moved within ten "
+     "minutes."},
     {"cpsizer_sidecar_replica_decisions_total",
      MetricType::Counter,
      {"outcome"},
@@ -61,13 +76,15 @@ absl::Span<const MetricInfo> ReplicaMetricTable() {
   return kTable;
 }
 
-void CollectReplicaMetrics(const ReplicaStatus& status, std::vector<MetricFamily>& families) {
-  families.push_back(One(kAutoscalers, status.autoscalers));
-  families.push_back(One(kDeciding, status.deciding));
-  families.push_back(ByKey(kDecisions, status.decisions));
-  families.push_back(ByKey(kObserved, status.agreements));
+void CollectReplicaMetrics(const SidecarStatus& status, std::vector<MetricFamily>& families) {
+  const ReplicaStatus& replicas = *status.replicas;
+  families.push_back(One(kAutoscalers, replicas.autoscalers));
+  families.push_back(One(kDeciding, replicas.deciding));
+  families.push_back(One(kContended, replicas.contended));
+  families.push_back(ByKey(kDecisions, replicas.decisions));
+  families.push_back(ByKey(kObserved, replicas.agreements));
   families.push_back(ByKey(kObservedNow, status.observed));
-  families.push_back(ByKey(kHeldBegun, status.held_begun));
+  families.push_back(ByKey(kHeldBegun, replicas.held_begun));
   FamilyBuilder held(kTable[kHeldNow]);
   FamilyBuilder longest(kTable[kLongestHold]);
   for (const auto& [reason, autoscalers] : status.held) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "client/sidecar/replicas/replica_status.h"
+#include "client/sidecar/status_board.h"
 #include "server/metric_family.h"
 
 namespace cpsizer::sidecar {
@@ -14,8 +14,8 @@ namespace cpsizer::sidecar {
 // Metrics that only the controller of replicas has.
 absl::Span<const server::MetricInfo> ReplicaMetricTable();
 
-// Adds them all to `families`.
-void CollectReplicaMetrics(const ReplicaStatus& status, std::vector<prometheus::MetricFamily>& families);
+// Adds them all to `families`. `status` is that of the controller of replicas.
+void CollectReplicaMetrics(const SidecarStatus& status, std::vector<prometheus::MetricFamily>& families);
 
 }  // namespace cpsizer::sidecar
 

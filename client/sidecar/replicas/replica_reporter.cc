@@ -11,6 +11,10 @@ namespace cpsizer::sidecar {
 namespace {
 
 constexpr char kRescaled[] = "SuccessfulRescale";
+constexpr char kContended[] =
+    "another controller decides about this autoscaler too: its status moves, which cpsizer never writes; start "
+    "kube-controller-manager with --controllers=*,-horizontal-pod-autoscaler-controller, or cpsizer-sidecar with "
+    "--mode=observe";
 
 }  // namespace
 
@@ -71,6 +75,17 @@ void ReplicaReporter::Compared(const Autoscaler& autoscaler, const ReplicaShadow
                           absl::StrCat("cpsizer decides otherwise than kube-controller-manager: ", differences)));
 }
 
+void ReplicaReporter::Contended(const Autoscaler& autoscaler, OtherController::News news) {
+  if (news == OtherController::News::kBegins) {
+    contended_.insert(KeyOf(autoscaler));
+    Tell(LogLevel::kWarn, "another controller decides too", autoscaler, {{"note", kContended}});
+    ways_.record(EventAbout(autoscaler, /*warning=*/true, "ReplicaContention", "Decide", kContended));
+  } else if (news == OtherController::News::kEnds) {
+    contended_.erase(KeyOf(autoscaler));
+    Tell(LogLevel::kInfo, "no other controller decides any more", autoscaler, {});
+  }
+}
+
 void ReplicaReporter::Rescaled(const Autoscaler& autoscaler, int32_t from, int32_t to,
                                const v1::RecommendReplicasResponse& answer) {
   ++counts_.scale_writes;
@@ -92,16 +107,19 @@ void ReplicaReporter::NotRescaled(const Autoscaler& autoscaler, int32_t to, cons
 void ReplicaReporter::Forget(const std::string& key) {
   held_.erase(key);
   agreements_.erase(key);
+  contended_.erase(key);
 }
 
-void ReplicaReporter::Describe(ReplicaStatus& status) const {
-  status.scale_writes = counts_.scale_writes;
-  status.decisions = counts_.decisions;
-  status.agreements = counts_.agreements;
-  status.held_begun = counts_.held_begun;
+void ReplicaReporter::Describe(SidecarStatus& status) const {
+  ReplicaStatus& replicas = *status.replicas;
+  replicas.scale_writes = counts_.scale_writes;
+  replicas.decisions = counts_.decisions;
+  replicas.agreements = counts_.agreements;
+  replicas.held_begun = counts_.held_begun;
+  replicas.contended = contended_.size();
   const absl::Time now = ways_.now();
   for (const auto& [key, hold] : held_) {
-    HeldAutoscalers& held = status.held[hold.reason];
+    HeldOnes& held = status.held[hold.reason];
     ++held.count;
     held.longest = std::max(held.longest, now - hold.since);
   }

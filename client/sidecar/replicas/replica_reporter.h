@@ -6,13 +6,15 @@
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/time/time.h"
 #include "client/kube/event_recorder.h"
 #include "client/sidecar/log.h"
 #include "client/sidecar/replicas/autoscaler.h"
+#include "client/sidecar/replicas/other_controller.h"
 #include "client/sidecar/replicas/replica_plan.h"
 #include "client/sidecar/replicas/replica_shadow.h"
-#include "client/sidecar/replicas/replica_status.h"
+#include "client/sidecar/status_board.h"
 
 namespace cpsizer::sidecar {
 
@@ -33,13 +35,14 @@ class ReplicaReporter {
   // Held, or no longer, as `plan` says.
   void Standing(const Autoscaler& autoscaler, const ReplicaPlan& plan);
   void Compared(const Autoscaler& autoscaler, const ReplicaShadow::Verdict& verdict);
+  void Contended(const Autoscaler& autoscaler, OtherController::News news);
   // The scale has been written, or was not for `status`.
   void Rescaled(const Autoscaler& autoscaler, int32_t from, int32_t to, const v1::RecommendReplicasResponse& answer);
   void NotRescaled(const Autoscaler& autoscaler, int32_t to, const absl::Status& status);
   void Forget(const std::string& key);
 
-  // Adds what it counted to `status`.
-  void Describe(ReplicaStatus& status) const;
+  // Adds what it counted to `status`, which has a ReplicaStatus.
+  void Describe(SidecarStatus& status) const;
 
  private:
   struct Hold {
@@ -53,6 +56,7 @@ class ReplicaReporter {
   ReplicaStatus counts_;
   absl::flat_hash_map<std::string, Hold> held_;
   absl::flat_hash_map<std::string, absl::string_view> agreements_;
+  absl::flat_hash_set<std::string> contended_;
 };
 
 // `namespace/name`, the key of an autoscaler everywhere here.

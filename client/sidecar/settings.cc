@@ -1,0 +1,41 @@
+#include "client/sidecar/settings.h"
+
+#include <string>
+
+#include "absl/time/time.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+std::string Text(bool value) {
+  return value ? "true" : "false";
+}
+
+std::vector<LogField> SizeSettings(const Options& options) {
+  return {{"cpuPolicy", v1::CpuPolicy_Name(options.question.cpu_policy())},
+          {"hygiene", v1::HygieneMode_Name(options.question.hygiene())},
+          {"requireTopology", Text(options.policy.require_topology)},
+          {"manageVpa", Text(options.policy.manage_vpa)},
+          {"perClusterMetrics", Text(options.per_cluster_metrics)}};
+}
+
+std::vector<LogField> ReplicaSettings(const Options& options) {
+  const v1::RecommendReplicasOptions& question = options.replicas_question;
+  return {{"syncPeriod", absl::FormatDuration(options.sync_period)},
+          {"downscaleStabilization", question.downscale_stabilization()},
+          {"tolerance", question.tolerance()},
+          {"cpuInitializationPeriod", question.cpu_initialization_period()},
+          {"initialReadinessDelay", question.initial_readiness_delay()},
+          {"zeroReplicasRule", v1::ZeroReplicasRule_Name(question.zero_replicas_rule())},
+          {"scaleToZero", Text(question.scale_to_zero())},
+          {"configurableTolerance", Text(question.configurable_tolerance())},
+          {"podLevelResources", Text(question.pod_level_resources())}};
+}
+
+}  // namespace
+
+std::vector<LogField> SettingsOf(const Options& options) {
+  return options.controller == ControllerKind::kReplicas ? ReplicaSettings(options) : SizeSettings(options);
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,16 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_SETTINGS_H_
+#define CPSIZER_CLIENT_SIDECAR_SETTINGS_H_
+
+#include <vector>
+
+#include "client/sidecar/log.h"
+#include "client/sidecar/options.h"
+
+namespace cpsizer::sidecar {
+
+// How the controller that was chosen decides, for the first line of the log.
+std::vector<LogField> SettingsOf(const Options& options);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_SETTINGS_H_
