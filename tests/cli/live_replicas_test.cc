@@ -82,7 +82,7 @@ TEST_F(LiveReplicasTest, ReplicasThatTheManifestOfTheTargetPinsAreSaid) {
         {{"annotations", {{"kubectl.kubernetes.io/last-applied-configuration", R"({"spec":{"replicas":3}})"}}}}}});
   const RunResult result = Run({"web"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_THAT(result.out + result.err, HasSubstr("each time that its manifest is applied"));
+  EXPECT_THAT(result.out + result.err, HasSubstr("REPLICAS_PINNED"));
 }
 
 TEST_F(LiveReplicasTest, ExplainsTheOnlyOneOrTheOneThatIsNamed) {

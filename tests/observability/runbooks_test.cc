@@ -79,7 +79,7 @@ TEST(RunbooksTest, EveryPageIsOfAnAlertAndTheListHasItAndItSaysWhatToLookAtAndDo
       EXPECT_THAT(text, HasSubstr(part)) << path;
     }
   }
-  EXPECT_EQ(pages, 11u);
+  EXPECT_EQ(pages, 12u);
 }
 
 TEST(RunbooksTest, TheCommandsOfOursExistWithTheseFlags) {
