@@ -120,9 +120,9 @@ TEST(AlertsTest, EveryUnitTestShowsItsAlertFiringAndQuiet) {
 
 TEST(AlertsTest, AreThoseThatAreAskedFor) {
   std::set<std::string> names;
-  for (const char* name :
-       {"ConfigInvalid", "ExceedsLargest", "HeldTooLong", "Flapping", "Contention", "ServiceUnreachable",
-        "NobodyDecides", "CertificateExpiring", "ShadowDisagreement", "ReplicaDisagreement", "ReplicasHeldTooLong"}) {
+  for (const char* name : {"ConfigInvalid", "ExceedsLargest", "HeldTooLong", "Flapping", "Contention",
+                           "ServiceUnreachable", "NobodyDecides", "CertificateExpiring", "ShadowDisagreement",
+                           "ReplicaContention", "ReplicaDisagreement", "ReplicasHeldTooLong"}) {
     names.insert(absl::StrCat("Cpsizer", name));
   }
   EXPECT_EQ(Alerts(), names);
