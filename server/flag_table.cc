@@ -10,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "cpsizer/quantity.h"
 #include "server/nearest_name.h"
@@ -51,7 +52,8 @@ absl::Status UnknownArgument(absl::string_view argument, absl::Span<const Flag> 
 void AddFlag(const Flag& flag, CLI::App& app) {
   static const auto kKeep = [](const CLI::results_t&) { return true; };  // read from the option afterwards
   const std::string name(flag.name);
-  const std::string description(flag.description);
+  const std::string description =
+      absl::StrCat(flag.only_with.empty() ? "" : absl::StrCat("with ", flag.only_with, ": "), flag.description);
   CLI::Option* const option =
       flag.is_switch ? app.add_flag(name, description) : app.add_option(name, kKeep, description);
   option->type_name(std::string(flag.value))
@@ -79,7 +81,24 @@ absl::Status CheckValues(absl::Span<const char* const> arguments) {
   return absl::OkStatus();
 }
 
+// Whether `flag`, which somebody gave, is for what the others choose.
+absl::Status CheckOnlyWith(const Flag& flag, const std::string& origin, const CLI::App& app) {
+  if (flag.only_with.empty()) return absl::OkStatus();
+  const std::pair<std::string, std::string> wanted = absl::StrSplit(flag.only_with, absl::MaxSplits('=', 1));
+  const CLI::Option& other = *app.get_option(wanted.first);
+  const std::string chosen = other.empty() ? other.get_default_str() : other.results().back();
+  if (chosen == wanted.second) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(origin, " is only for ", flag.only_with, ", and this is ",
+                                                 wanted.first, "=", chosen, "; leave it out, or give ",
+                                                 flag.only_with));
+}
+
 }  // namespace
+
+std::vector<Flag> OnlyWith(absl::string_view other, std::vector<Flag> flags) {
+  for (Flag& flag : flags) flag.only_with = other;
+  return flags;
+}
 
 std::vector<Flag> JoinFlags(std::vector<std::vector<Flag>> groups) {
   std::vector<Flag> flags;
@@ -116,6 +135,10 @@ absl::StatusOr<std::string> ParseFlags(const Program& program, absl::Span<const 
     }
     const absl::Status status = flag.set(option.results().back());
     if (!status.ok()) return absl::InvalidArgumentError(absl::StrCat(Origin(flag, arguments), ": ", status.message()));
+  }
+  for (const Flag& flag : flags) {
+    if (app.get_option(std::string(flag.name))->empty()) continue;
+    if (absl::Status status = CheckOnlyWith(flag, Origin(flag, arguments), app); !status.ok()) return status;
   }
   return std::string();
 }

@@ -28,7 +28,12 @@ struct Flag {
   // Takes the text behind it. Errors: InvalidArgument with a sentence about the text.
   std::function<absl::Status(absl::string_view text)> set;
   bool is_switch = false;
+  // A flag with its value, such as `--controller=replicas`, that this one is only for; empty where it is for all.
+  absl::string_view only_with = {};
 };
+
+// The same flags, only for `other`: a flag that is among those of the program, with one of its values.
+std::vector<Flag> OnlyWith(absl::string_view other, std::vector<Flag> flags);
 
 // The flags of all groups, in their order.
 std::vector<Flag> JoinFlags(std::vector<std::vector<Flag>> groups);

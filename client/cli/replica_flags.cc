@@ -1,17 +1,15 @@
 #include "client/cli/replica_flags.h"
 
 #include <CLI/CLI.hpp>
+#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "client/cli/complain.h"
 #include "client/cli/flags.h"
 #include "cpsizer/status.h"
 #include "google/rpc/error_details.pb.h"
-#include "server/nearest_name.h"
+#include "server/feature_gates.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -33,35 +31,6 @@ constexpr Choice<v1::ZeroReplicasRule> kZeroRules[] = {
     {"scaled-to-zero-condition", v1::ZERO_REPLICAS_RULE_SCALED_TO_ZERO_CONDITION},
     {"min-replicas", v1::ZERO_REPLICAS_RULE_MIN_REPLICAS}};
 
-using Options = v1::RecommendReplicasOptions;
-constexpr std::pair<absl::string_view, void (Options::*)(bool)> kGates[] = {
-    {"HPAScaleToZero", &Options::set_scale_to_zero},
-    {"HPAConfigurableTolerance", &Options::set_configurable_tolerance},
-    {"PodLevelResources", &Options::set_pod_level_resources}};
-
-// Sets the gates of `text`, `NAME=true,NAME=false`. What is wrong with it; empty where nothing is.
-std::string SetGates(const std::string& text, Options& options) {
-  std::vector<absl::string_view> known;
-  for (const auto& [name, set] : kGates) known.push_back(name);
-  for (const absl::string_view part : absl::StrSplit(text, ',')) {
-    const std::pair<absl::string_view, absl::string_view> gate = absl::StrSplit(part, absl::MaxSplits('=', 1));
-    if (gate.second != "true" && gate.second != "false") {
-      return absl::StrCat("\"", part, "\" is no feature gate; write NAME=true or NAME=false");
-    }
-    bool found = false;
-    for (const auto& [name, set] : kGates) {
-      if (name != gate.first) continue;
-      (options.*set)(gate.second == "true");
-      found = true;
-    }
-    if (!found) {
-      return absl::StrCat("\"", gate.first, "\" is no feature gate that a decision looks at; there are ",
-                          absl::StrJoin(known, ", "), server::DidYouMean(gate.first, known));
-    }
-  }
-  return "";
-}
-
 }  // namespace
 
 v1::RecommendReplicasOptions ControllerFlags::Options() const {
@@ -71,7 +40,8 @@ v1::RecommendReplicasOptions ControllerFlags::Options() const {
   if (cpu_initialization_period.has_value()) options.set_cpu_initialization_period(*cpu_initialization_period);
   if (initial_readiness_delay.has_value()) options.set_initial_readiness_delay(*initial_readiness_delay);
   options.set_zero_replicas_rule(zero_replicas_rule);
-  if (!feature_gates.empty()) SetGates(feature_gates, options);
+  // Checked as it was read.
+  if (!feature_gates.empty()) server::SetFeatureGates(feature_gates, options).IgnoreError();
   return options;
 }
 
@@ -89,7 +59,7 @@ void AddController(CLI::App& app, ControllerFlags& flags) {
       "Gates of the controller: HPAScaleToZero (off by default), HPAConfigurableTolerance and PodLevelResources (on)")
       .check([](const std::string& text) {
         v1::RecommendReplicasOptions ignored;
-        return SetGates(text, ignored);
+        return std::string(server::SetFeatureGates(text, ignored).message());
       });
   AddChoice(
       app, "--zero-replicas-rule", kZeroRules, flags.zero_replicas_rule,

@@ -8,6 +8,7 @@
 #include "absl/strings/strip.h"
 #include "absl/types/optional.h"
 #include "cpsizer/quantity.h"
+#include "server/feature_gates.h"
 #include "server/flag_table.h"
 
 namespace cpsizer::sidecar {
@@ -98,6 +99,20 @@ std::vector<Flag> SourceFlags(Options& options) {
   };
 }
 
+// Said in full, so that the service's own defaults do not count.
+v1::RecommendReplicasOptions DefaultReplicasQuestion() {
+  v1::RecommendReplicasOptions question;
+  question.set_downscale_stabilization("5m");
+  question.set_tolerance("0.1");
+  question.set_cpu_initialization_period("5m");
+  question.set_initial_readiness_delay("30s");
+  question.set_zero_replicas_rule(v1::ZERO_REPLICAS_RULE_SCALED_TO_ZERO_CONDITION);
+  question.set_scale_to_zero(false);
+  question.set_configurable_tolerance(true);
+  question.set_pod_level_resources(true);
+  return question;
+}
+
 absl::Status SetTolerance(absl::string_view text, v1::RecommendReplicasOptions& question) {
   Quantity quantity;
   if (ParseQuantity(text, quantity) != QuantityError::kNone || quantity.nanos < 0) {
@@ -107,24 +122,24 @@ absl::Status SetTolerance(absl::string_view text, v1::RecommendReplicasOptions& 
   return absl::OkStatus();
 }
 
-// Of --controller=replicas; those that kube-controller-manager has too have its names and defaults.
+// Those that kube-controller-manager has too have its names and defaults.
 std::vector<Flag> ReplicaFlags(Options& options) {
   v1::RecommendReplicasOptions& question = options.replicas_question;
   return {
-      {"--sync-period", "DURATION", "15s", "with --controller=replicas, time between two decisions of one autoscaler",
+      {"--sync-period", "DURATION", "15s", "time between two decisions of one autoscaler",
        [&](absl::string_view text) { return SetDuration(text, kShortest, options.sync_period); }},
       {"--horizontal-pod-autoscaler-downscale-stabilization", "DURATION", "5m",
-       "with --controller=replicas, as kube-controller-manager has it: how long the highest recommendation counts",
+       "as kube-controller-manager has it: how long the highest recommendation counts",
        [&](absl::string_view text) {
          absl::Status status = SetDuration(text, absl::ZeroDuration(), options.downscale_stabilization);
          question.set_downscale_stabilization(absl::FormatDuration(options.downscale_stabilization));
          return status;
        }},
       {"--horizontal-pod-autoscaler-tolerance", "NUMBER", "0.1",
-       "with --controller=replicas, as kube-controller-manager has it: how far from its target a metric may be",
+       "as kube-controller-manager has it: how far from its target a metric may be",
        [&](absl::string_view text) { return SetTolerance(text, question); }},
       {"--horizontal-pod-autoscaler-cpu-initialization-period", "DURATION", "5m",
-       "with --controller=replicas, as kube-controller-manager has it: how long CPU samples of new pods are doubted",
+       "as kube-controller-manager has it: how long CPU samples of new pods are doubted",
        [&](absl::string_view text) {
          absl::Duration period;
          absl::Status status = SetDuration(text, absl::ZeroDuration(), period);
@@ -132,11 +147,28 @@ std::vector<Flag> ReplicaFlags(Options& options) {
          return status;
        }},
       {"--horizontal-pod-autoscaler-initial-readiness-delay", "DURATION", "30s",
-       "with --controller=replicas, as kube-controller-manager has it: how long new pods may become ready",
+       "as kube-controller-manager has it: how long new pods may become ready",
        [&](absl::string_view text) {
          absl::Duration delay;
          absl::Status status = SetDuration(text, absl::ZeroDuration(), delay);
          question.set_initial_readiness_delay(absl::FormatDuration(delay));
+         return status;
+       }},
+      {"--feature-gates", "NAME=true|false,...",
+       "HPAScaleToZero=false,HPAConfigurableTolerance=true,PodLevelResources=true",
+       "as kube-controller-manager has them: those that decisions look at",
+       [&](absl::string_view text) { return server::SetFeatureGates(text, question); }},
+      {"--zero-replicas-rule", "RULE", "scaled-to-zero-condition",
+       "what brings a target back from zero replicas: scaled-to-zero-condition as in v1.36 and later, or min-replicas "
+       "as before",
+       [&](absl::string_view text) {
+         v1::ZeroReplicasRule rule = v1::ZERO_REPLICAS_RULE_UNSPECIFIED;
+         absl::Status status = SetChoice(
+             text,
+             {Choice<v1::ZeroReplicasRule>{"scaled-to-zero-condition", v1::ZERO_REPLICAS_RULE_SCALED_TO_ZERO_CONDITION},
+              Choice<v1::ZeroReplicasRule>{"min-replicas", v1::ZERO_REPLICAS_RULE_MIN_REPLICAS}},
+             rule);
+         question.set_zero_replicas_rule(rule);
          return status;
        }},
   };
@@ -168,6 +200,11 @@ std::vector<Flag> DecisionFlags(Options& options, Chosen& chosen) {
          if (status.ok()) chosen.enforce = enforce;
          return status;
        }},
+  };
+}
+
+std::vector<Flag> SizeFlags(Options& options) {
+  return {
       {"--cpu-policy", "POLICY", "when-capacity-configured",
        "when CPU takes part: when-capacity-configured, when-fraction-configured or never",
        [&](absl::string_view text) {
@@ -197,6 +234,10 @@ std::vector<Flag> DecisionFlags(Options& options, Chosen& chosen) {
        [&](absl::string_view text) { return SetBool(text, options.policy.require_topology); }, true},
       {"--manage-vpa", "true|false", "true", "create, keep and delete the VPAs of the clusters that are sized",
        [&](absl::string_view text) { return SetBool(text, options.policy.manage_vpa); }, true},
+      {"--per-cluster-metrics", "true|false", "false",
+       "size, headroom and held reason of each cluster in /metrics, as many series as there are clusters; each "
+       "decision is asked for in full then",
+       [&](absl::string_view text) { return SetBool(text, options.per_cluster_metrics); }, true},
   };
 }
 
@@ -220,10 +261,6 @@ std::vector<Flag> LeaderFlags(Options& options, Chosen& chosen) {
 std::vector<Flag> AdminFlags(Options& options) {
   return {
       server::AdminAddrFlag(options.admin_addr),
-      {"--per-cluster-metrics", "true|false", "false",
-       "size, headroom and held reason of each cluster in /metrics, as many series as there are clusters; each "
-       "decision is asked for in full then",
-       [&](absl::string_view text) { return SetBool(text, options.per_cluster_metrics); }, true},
       server::LogFormatFlag(options.log),
       server::LogLevelFlag(options.log),
   };
@@ -276,10 +313,12 @@ absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> argum
   Options& options = command_line.options;
   options.question.set_cpu_policy(v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
   options.question.set_hygiene(v1::HYGIENE_MODE_ENFORCE);
+  options.replicas_question = DefaultReplicasQuestion();
   Chosen chosen;
-  const std::vector<Flag> flags =
-      server::JoinFlags({SourceFlags(options), DecisionFlags(options, chosen), ReplicaFlags(options),
-                         LeaderFlags(options, chosen), AdminFlags(options)});
+  const std::vector<Flag> flags = server::JoinFlags({SourceFlags(options), DecisionFlags(options, chosen),
+                                                     server::OnlyWith("--controller=sizes", SizeFlags(options)),
+                                                     server::OnlyWith("--controller=replicas", ReplicaFlags(options)),
+                                                     LeaderFlags(options, chosen), AdminFlags(options)});
   absl::StatusOr<std::string> print = server::ParseFlags(kProgram, flags, arguments);
   if (!print.ok()) return print.status();
   command_line.print = *std::move(print);

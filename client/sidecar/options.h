@@ -50,6 +50,11 @@ struct Options {
   server::LogOptions log;
 };
 
+// Whether a lease is held: who writes nothing needs nobody's leave.
+inline bool TakesLease(const Options& options) {
+  return options.leader_elect && options.enforce;
+}
+
 struct CommandLine {
   Options options;
   // The text of --help or --version: to be printed, and nothing else done. Empty otherwise.

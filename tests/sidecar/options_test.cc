@@ -54,10 +54,68 @@ TEST(SidecarOptionsTest, ReplicasAreOnlyObservedUnlessTold) {
   EXPECT_FALSE(options.enforce);
   EXPECT_EQ(options.leader_elect_name, "cpsizer-sidecar-replicas") << "both controllers may run in one namespace";
   EXPECT_EQ(options.sync_period, absl::Seconds(15));
-  EXPECT_EQ(options.replicas_question.ByteSizeLong(), 0u) << "the service has the defaults";
   EXPECT_TRUE(Parse({"--mode=enforce", "--controller=replicas"})->options.enforce);
   EXPECT_EQ(Parse({"--leader-elect-resource-name=x", "--controller=replicas"})->options.leader_elect_name, "x");
   EXPECT_FALSE(Parse({"--controller=sizes", "--mode=observe"})->options.enforce);
+}
+
+TEST(SidecarOptionsTest, TheDefaultsOfReplicasThatTheHelpNamesAreAskedFor) {
+  const absl::StatusOr<CommandLine> parsed =
+      Parse({"--controller=replicas", "--sync-period=15s", "--horizontal-pod-autoscaler-downscale-stabilization=5m",
+             "--horizontal-pod-autoscaler-tolerance=0.1", "--horizontal-pod-autoscaler-cpu-initialization-period=5m",
+             "--horizontal-pod-autoscaler-initial-readiness-delay=30s",
+             "--feature-gates=HPAScaleToZero=false,HPAConfigurableTolerance=true,PodLevelResources=true",
+             "--zero-replicas-rule=scaled-to-zero-condition"});
+  ASSERT_TRUE(parsed.ok()) << parsed.status();
+  const Options defaults = Parse({"--controller=replicas"})->options;
+  EXPECT_EQ(parsed->options.sync_period, defaults.sync_period);
+  EXPECT_EQ(parsed->options.downscale_stabilization, defaults.downscale_stabilization);
+  EXPECT_EQ(parsed->options.replicas_question.DebugString(), defaults.replicas_question.DebugString());
+  EXPECT_EQ(defaults.replicas_question.tolerance(), "0.1");
+}
+
+TEST(SidecarOptionsTest, TheRuleOfZeroReplicasCanBeThatOfAnotherVersion) {
+  const Options options = Parse({"--controller=replicas", "--zero-replicas-rule=min-replicas",
+                                 "--feature-gates=HPAScaleToZero=true,PodLevelResources=false"})
+                              ->options;
+  EXPECT_EQ(options.replicas_question.zero_replicas_rule(), v1::ZERO_REPLICAS_RULE_MIN_REPLICAS);
+  EXPECT_TRUE(options.replicas_question.scale_to_zero());
+  EXPECT_FALSE(options.replicas_question.pod_level_resources());
+  EXPECT_TRUE(options.replicas_question.configurable_tolerance()) << "it was not named";
+}
+
+TEST(SidecarOptionsTest, AFlagOfTheOtherControllerIsRefused) {
+  struct Case {
+    std::vector<const char*> arguments;
+    const char* message;
+  };
+  const Case cases[] = {
+      {{"--sync-period=20s"},
+       "--sync-period is only for --controller=replicas, and this is --controller=sizes; leave it out, or give "
+       "--controller=replicas"},
+      {{"--controller=sizes", "--horizontal-pod-autoscaler-tolerance=0.2"}, "is only for --controller=replicas"},
+      {{"--feature-gates=HPAScaleToZero=true"}, "--feature-gates is only for --controller=replicas"},
+      {{"--zero-replicas-rule=min-replicas"}, "--zero-replicas-rule is only for --controller=replicas"},
+      {{"--cpu-policy=never", "--controller=replicas"},
+       "--cpu-policy is only for --controller=sizes, and this is --controller=replicas; leave it out, or give "
+       "--controller=sizes"},
+      {{"--controller=replicas", "--hygiene=off"}, "--hygiene is only for --controller=sizes"},
+      {{"--controller=replicas", "--manage-vpa"}, "--manage-vpa is only for --controller=sizes"},
+      {{"--controller=replicas", "--require-topology=true"}, "--require-topology is only for --controller=sizes"},
+      {{"--controller=replicas", "--per-cluster-metrics"}, "--per-cluster-metrics is only for --controller=sizes"},
+  };
+  for (const Case& c : cases) {
+    const absl::Status status = Parse(c.arguments).status();
+    EXPECT_TRUE(absl::IsInvalidArgument(status)) << c.message;
+    EXPECT_THAT(std::string(status.message()), HasSubstr(c.message));
+  }
+}
+
+TEST(SidecarOptionsTest, TheHelpSaysWhichFlagsAreOnlyForOneController) {
+  const std::string help = Parse({"--help"})->print;
+  EXPECT_THAT(help, HasSubstr("with --controller=replicas: time between two decisions"));
+  EXPECT_THAT(help, HasSubstr("with --controller=sizes: when CPU takes part"));
+  EXPECT_THAT(help, HasSubstr("with --controller=sizes: size, headroom"));
 }
 
 TEST(SidecarOptionsTest, TakesWhatKubeControllerManagerTakes) {
@@ -117,6 +175,9 @@ TEST(SidecarOptionsTest, RefusesWhatCannotBe) {
       {"--horizontal-pod-autoscaler-tolerance=-1", "-1 is not a number of at least 0, such as 0.1"},
       {"--horizontal-pod-autoscaler-tolerance=much", "much is not a number of at least 0, such as 0.1"},
       {"--hygiene=none", "--hygiene: none is not one of enforce, warn, off"},
+      {"--feature-gates=HPAScaletoZero=true", "no feature gate that a decision looks at; there are HPAScaleToZero, "},
+      {"--feature-gates=HPAScaleToZero", "--feature-gates: \"HPAScaleToZero\" is no feature gate; write NAME=true"},
+      {"--zero-replicas-rule=never", "never is not one of scaled-to-zero-condition, min-replicas"},
       {"--poll-interval=0s", "--poll-interval: 0s is not between 1s and 1h"},
       {"--poll-interval=soon", "--poll-interval: soon is not a duration"},
       {"--kube-api-qps=0", "--kube-api-qps: 0 is not a number between 1 and"},

@@ -1,0 +1,16 @@
+#ifndef CPSIZER_SERVER_FEATURE_GATES_H_
+#define CPSIZER_SERVER_FEATURE_GATES_H_
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
+
+namespace cpsizer::server {
+
+// Sets the gates of `text`, which is written as for --feature-gates of kube-controller-manager: `NAME=true,NAME=false`.
+// Errors: InvalidArgument with a sentence about a gate that no decision looks at, or that is not written so.
+absl::Status SetFeatureGates(absl::string_view text, v1::RecommendReplicasOptions& options);
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_FEATURE_GATES_H_
