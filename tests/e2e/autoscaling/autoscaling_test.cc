@@ -61,17 +61,24 @@ size_t AutoscalingTest::MostChanges() const {
 }
 
 void AutoscalingTest::Add(const std::vector<std::string>& files) {
+  std::vector<Scenario> scenarios;
   for (const std::string& file : files) {
     absl::StatusOr<std::vector<Scenario>> read = ReadScenarios(file, shared_world.next);
     ASSERT_TRUE(read.ok()) << file << ": " << read.status();
     shared_world.next += read->size();
-    scenarios_.insert(scenarios_.end(), read->begin(), read->end());
+    scenarios.insert(scenarios.end(), read->begin(), read->end());
   }
+  Add(scenarios);
+}
+
+void AutoscalingTest::Add(const std::vector<Scenario>& scenarios) {
+  scenarios_ = scenarios;
   now_ = absl::Now();
   ASSERT_EQ(world().Add(scenarios_, now_), absl::OkStatus());
 }
 
-void AutoscalingTest::Expect(const v1::RecommendReplicasOptions& options) {
+void AutoscalingTest::Expect(v1::RecommendReplicasOptions options) {
+  if (!options.has_downscale_stabilization()) options.set_downscale_stabilization(kWindow);
   absl::StatusOr<std::unique_ptr<Onlooker>> onlooker = Onlooker::Start(world().server());
   ASSERT_TRUE(onlooker.ok()) << onlooker.status();
   onlooker_ = *std::move(onlooker);
@@ -81,6 +88,10 @@ void AutoscalingTest::Expect(const v1::RecommendReplicasOptions& options) {
 void AutoscalingTest::Change(size_t changes) {
   for (const Scenario& scenario : scenarios_) {
     if (ChangesOf(scenario) < changes) continue;
+    if (scenario.fields["change"][changes - 1].value("anew", false)) {
+      ASSERT_EQ(world().Remove({scenario}), absl::OkStatus());
+      WaitUntilForgotten(scenario);
+    }
     ASSERT_EQ(world().Change(scenario, changes, now_), absl::OkStatus()) << scenario.name;
   }
   for (Expectation& expectation : expectations_) {

@@ -23,7 +23,10 @@ class AutoscalingTest : public ::testing::Test {
   using Flags = std::vector<std::string>;
 
   // Longer than anything takes on a busy machine.
-  static constexpr absl::Duration kPatience = absl::Seconds(100);
+  static constexpr absl::Duration kPatience = absl::Minutes(5);
+  // Longer than the tests, where the five minutes of the default may be shorter: for both controllers, and for us.
+  static constexpr char kWindow[] = "1h";
+  static constexpr char kWindowFlag[] = "--horizontal-pod-autoscaler-downscale-stabilization=1h";
 
   void SetUp() override;
   // Takes the autoscalers away.
@@ -36,12 +39,15 @@ class AutoscalingTest : public ::testing::Test {
   // The most changes that a scenario has.
   size_t MostChanges() const;
 
-  // Puts the scenarios of these files in place.
+  // Puts the scenarios of these files in place, or these.
   void Add(const std::vector<std::string>& files);
-  // Takes in what is to become of them.
-  void Expect(const v1::RecommendReplicasOptions& options = {});
+  void Add(const std::vector<Scenario>& scenarios);
+  // Takes in what is to become of them, with kWindow where nothing else is given.
+  void Expect(v1::RecommendReplicasOptions options = {});
   // Goes on to the change of this number, in place and in what is expected.
   void Change(size_t changes);
+  // Until whoever acts on the autoscaler of a scenario knows that it is gone.
+  virtual void WaitUntilForgotten(const Scenario& /*scenario*/) {}
 
   void StartSidecar(const Flags& flags);
   // Ended with the test.

@@ -20,7 +20,7 @@ class Expectation {
               absl::Time now);
 
   const Scenario& scenario() const { return scenario_; }
-  // The replicas that the scale of the target must ask for now.
+  // The replicas that the scale of the target must ask for now; -1 where there is none.
   int64_t replicas() const { return replay_.replicas(); }
   const std::set<std::string>& events() const { return replay_.events(); }
 

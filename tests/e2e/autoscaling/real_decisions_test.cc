@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -30,6 +31,14 @@ class RealDecisionsTest : public AutoscalingTest {
   void TearDown() override {
     AutoscalingTest::TearDown();
     controller_.reset();
+  }
+
+  // It forgets an autoscaler when it comes to look at it and finds none.
+  void WaitUntilForgotten(const Scenario& scenario) override {
+    const auto forgotten = [&](absl::string_view line) {
+      return absl::StrContains(line, "has been deleted") && absl::StrContains(line, scenario.name_space + "/");
+    };
+    EXPECT_TRUE(controller_->process().WaitForLine(forgotten, kPatience).has_value()) << scenario.name;
   }
 
   void StartController(const Flags& flags) {
@@ -67,22 +76,60 @@ class RealDecisionsTest : public AutoscalingTest {
     }
   }
 
-  // Until the sidecar has looked at every autoscaler once and again, and agrees. It must not have disagreed about one
-  // for longer than a moment.
+  // How much the test has shown, for whoever reads its output.
+  void PrintAgreements() {
+    size_t states = 0;
+    size_t events = 0;
+    for (const Expectation& expectation : expectations()) {
+      states += world().StatesOf(expectation.scenario()).size();
+      events += expectation.events().size();
+    }
+    std::cout << scenarios().size() << " scenarios: " << states << " statuses and " << events
+              << " events of the real controller are ours" << std::endl;
+  }
+
+  // Until the sidecar has looked at every autoscaler once and again, and agrees. Everything stands still: what it found
+  // while the controller was still on its way, which may take longer than two looks, has been counted before.
   void WaitForAgreement() {
     int64_t autoscalers = 0;
     for (const Scenario& scenario : scenarios()) {
       autoscalers += 1 + static_cast<int64_t>(FieldOr(scenario.fields, "rivals", kube::Json::array()).size());
     }
+    const int64_t looked = sidecar().Decisions() + kSyncs * autoscalers;
+    EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= looked; }, kPatience));
+    const int64_t disagreed = sidecar().Compared("disagree");
+    // A disagreement, but that the history is too short to count it.
+    const int64_t warming_up = sidecar().Compared("warming_up");
     const int64_t enough = sidecar().Compared("agree") + kSyncs * autoscalers;
     const auto agrees = [&] {
       return sidecar().Compared("agree") >= enough && sidecar().Observed("agree") == autoscalers;
     };
     EXPECT_TRUE(admin().RunUntil(agrees, kPatience)) << sidecar().process().standard_error();
-    EXPECT_EQ(sidecar().Compared("disagree"), 0) << sidecar().process().standard_error();
-    // A disagreement, but that the history is too short to count it.
-    EXPECT_EQ(sidecar().Compared("warming_up"), 0) << sidecar().process().standard_error();
+    EXPECT_EQ(sidecar().Compared("disagree"), disagreed) << sidecar().process().standard_error();
+    EXPECT_EQ(sidecar().Compared("warming_up"), warming_up) << sidecar().process().standard_error();
   }
+
+  // Until the status of the only scenario is what the table wants behind so many changes.
+  bool WaitForEnd(size_t changes) {
+    const std::string end = FieldsAfter(scenarios().front(), changes)["ends"];
+    const auto there = [&] {
+      const ScenarioWorld::States& states = world().StatesOf(scenarios().front());
+      return !states.empty() && states.back().summary == end;
+    };
+    return admin().RunUntil(there, kPatience);
+  }
+
+  // The events of the sidecar about its disagreements over the only scenario.
+  std::set<std::string> DifferencesTold() {
+    std::set<std::string> told = world().EventsOf(scenarios().front());
+    for (auto event = told.begin(); event != told.end();) {
+      event = absl::StrContains(*event, "ReplicaDecisionsDiffer") ? std::next(event) : told.erase(event);
+    }
+    return told;
+  }
+
+ protected:
+  std::unique_ptr<testing::RealControllerManager> controller_;
 
  private:
   // Until the controller has looked at all of them once and again.
@@ -124,20 +171,19 @@ class RealDecisionsTest : public AutoscalingTest {
     const std::vector<std::string> questions = world().metrics().RequestsOf(user, scenario.name_space);
     return {questions.begin(), questions.end()};
   }
-
-  std::unique_ptr<testing::RealControllerManager> controller_;
 };
 
 TEST_F(RealDecisionsTest, AreOursAndTheSidecarFindsSo) {
-  Add({"resources.yaml", "readiness.yaml", "custom.yaml", "several.yaml", "limits.yaml", "targets.yaml", "lies.yaml"});
+  Add({"resources.yaml", "readiness.yaml", "custom.yaml", "several.yaml", "limits.yaml", "changes.yaml", "targets.yaml",
+       "lies.yaml"});
   ASSERT_FALSE(HasFatalFailure());
   Expect();
   // First, so that it sees everything that the real one does.
-  StartSidecar({"--sync-period=2s"});
+  StartSidecar({"--sync-period=2s", kWindowFlag});
   ASSERT_FALSE(HasFatalFailure());
   const auto count = static_cast<int64_t>(scenarios().size());
   ASSERT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= count; }, kPatience));
-  StartController({});
+  StartController({kWindowFlag});
   for (size_t changes = 0; !HasFailure(); ++changes) {
     CompareStates();
     WaitForAgreement();
@@ -147,7 +193,7 @@ TEST_F(RealDecisionsTest, AreOursAndTheSidecarFindsSo) {
   CompareEvents();
   CompareQuestions();
   EXPECT_THAT(WritesOfSidecar(), IsEmpty()) << "it only looks on";
-  std::cout << scenarios().size() << " scenarios" << std::endl;
+  PrintAgreements();
 }
 
 TEST_F(RealDecisionsTest, AreOursWithOtherSettings) {
@@ -170,6 +216,28 @@ TEST_F(RealDecisionsTest, AreOursWithOtherSettings) {
     Change(changes + 1);
   }
   CompareEvents();
+  PrintAgreements();
+}
+
+// It forgets what it recommended; the sidecar does not, and tells of it for as long as it makes a difference.
+TEST_F(RealDecisionsTest, DifferFromOursAfterARestartOnlyWhileWhatItForgotCounts) {
+  static constexpr char kShortWindow[] = "--horizontal-pod-autoscaler-downscale-stabilization=10s";
+  // At most one each second: by then the window has been there from the beginning.
+  static constexpr int64_t kDecisionsOfAWindow = 12;
+  Add({"forgets.yaml"});
+  ASSERT_FALSE(HasFatalFailure());
+  StartSidecar({"--sync-period=1s", kShortWindow});
+  StartController({kShortWindow});
+  ASSERT_TRUE(WaitForEnd(0));
+  ASSERT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= kDecisionsOfAWindow; }, kPatience));
+  EXPECT_THAT(DifferencesTold(), IsEmpty());
+  controller_.reset();
+  Change(1);
+  StartController({kShortWindow});
+  EXPECT_TRUE(admin().RunUntil([&] { return !DifferencesTold().empty(); }, kPatience));
+  EXPECT_GT(sidecar().Compared("disagree"), 0);
+  EXPECT_TRUE(WaitForEnd(1));
+  EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Observed("agree") == 1; }, kPatience));
 }
 
 }  // namespace

@@ -65,9 +65,13 @@ absl::StatusOr<v1::RecommendReplicasRequest> Onlooker::Observe(const Scenario& s
 void Replay::Look(const Json& change) {
   absl::StatusOr<v1::RecommendReplicasRequest> seen = onlooker_.Observe(scenario_);
   ASSERT_TRUE(seen.ok()) << scenario_.name << ": " << seen.status();
+  if (change.value("anew", false)) {
+    request_.clear_history();
+    request_.mutable_autoscaler()->clear_status();
+  }
   // What the real controller did meanwhile is left out: ours is carried on.
   *seen->mutable_autoscaler()->mutable_status() = request_.autoscaler().status();
-  if (request_.has_scale()) *seen->mutable_scale() = request_.scale();
+  if (request_.has_scale() && seen->has_scale()) *seen->mutable_scale() = request_.scale();
   if (change.contains("replicas")) seen->mutable_scale()->mutable_spec()->set_replicas(change["replicas"]);
   if (request_.has_history()) *seen->mutable_history() = request_.history();
   *seen->mutable_options() = options_;
@@ -86,6 +90,10 @@ void Replay::Decide() {
   const absl::Status status = RecommendReplicas(request_, response);
   ASSERT_TRUE(status.ok()) << scenario_.name << ": " << status;
   for (const v1::AutoscalerEvent& event : response.events()) events_.insert(TextOf(event));
+  // An answer has no metrics where none was looked at; without a scale the controller leaves them as they were.
+  auto& metrics = *response.mutable_status()->mutable_current_metrics();
+  if (response.outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE) metrics = metrics_;
+  metrics_ = metrics;
   AutoscalerState state = StateOf(response.status());
   if (states_.empty() || !(states_.back() == state)) states_.push_back(std::move(state));
   // As the controller: what it writes is what it reads next time.

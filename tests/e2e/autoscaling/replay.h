@@ -54,8 +54,8 @@ class Replay {
   const std::vector<AutoscalerState>& states() const { return states_; }
   // `Warning FailedGetScale: ...`
   const std::set<std::string>& events() const { return events_; }
-  // That the scale asks for.
-  int32_t replicas() const { return request_.scale().spec().replicas(); }
+  // That the scale asks for; -1 where there is none.
+  int32_t replicas() const { return request_.has_scale() ? request_.scale().spec().replicas() : -1; }
 
  private:
   void Look(const kube::Json& change);
@@ -66,6 +66,7 @@ class Replay {
   const v1::RecommendReplicasOptions options_;
   absl::Time now_;
   v1::RecommendReplicasRequest request_;
+  google::protobuf::RepeatedPtrField<v1::MetricValueStatus> metrics_;  // of the last status
   std::vector<AutoscalerState> states_;
   std::set<std::string> events_;
 };

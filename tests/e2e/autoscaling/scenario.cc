@@ -15,7 +15,8 @@ using kube::TextAt;
 using Names = std::set<std::string>;
 
 // What may change.
-const Names kChangeable = {"spec", "replicas", "pods", "strangers", "external", "objects", "answers", "ends"};
+const Names kChangeable = {"spec",    "replicas", "pods", "strangers", "external",
+                           "objects", "answers",  "anew", "gone",      "ends"};
 
 const Names kScenario = {"name",   "section",   "version",  "annotations", "target",  "observed",
                          "change", "flips",     "words",    "rivals",      "spec",    "replicas",

@@ -148,9 +148,13 @@ std::string AutoscalerPath(const Scenario& scenario, const std::string& name) {
   return PathIn(scenario, "autoscaling/v2", "horizontalpodautoscalers/" + name);
 }
 
-std::string ScalePath(const Scenario& scenario) {
+std::string TargetPath(const Scenario& scenario) {
   const TargetKind* const kind = KindOf(scenario);
-  return PathIn(scenario, kind->group_version, absl::StrCat(kind->plural, "/", kName, "/scale"));
+  return PathIn(scenario, kind->group_version, absl::StrCat(kind->plural, "/", kName));
+}
+
+std::string ScalePath(const Scenario& scenario) {
+  return TargetPath(scenario) + "/scale";
 }
 
 bool HasKnownKind(const Scenario& scenario) {

@@ -18,6 +18,7 @@ inline constexpr char kName[] = "web";
 
 std::string PathIn(const Scenario& scenario, const char* group_version, const std::string& rest);
 std::string AutoscalerPath(const Scenario& scenario, const std::string& name = kName);
+std::string TargetPath(const Scenario& scenario);
 std::string ScalePath(const Scenario& scenario);
 // Whether the API server knows what is to be scaled.
 bool HasKnownKind(const Scenario& scenario);

@@ -81,6 +81,12 @@ absl::Status ScenarioWorld::Change(const Scenario& scenario, size_t changes, abs
   const Json fields = FieldsAfter(scenario, changes);
   const Json& change = scenario.fields["change"][changes - 1];
   metrics_.Say(scenario.name_space, MetricsOf(fields, now));
+  if (change.value("anew", false)) {
+    ScenarioRequests requests;
+    AddRequests(scenario, now, requests);
+    return admin().SendAll(requests.autoscalers);
+  }
+  if (change.value("gone", false)) return admin().Delete(TargetPath(scenario)).status();
   if (change.contains("spec")) {
     const absl::Status status = admin().Patch(AutoscalerPath(scenario), {{"spec", fields["spec"]}}).status();
     if (!status.ok()) return status;

@@ -33,7 +33,8 @@ class ScenarioWorld {
 
   // Adds scenarios, whose times count back from `now`, and returns when all is in place.
   absl::Status Add(const std::vector<Scenario>& scenarios, absl::Time now);
-  // Goes on to what stands after so many changes of one that was added; `now` as before.
+  // Goes on to what stands after so many changes of one that was added; `now` as before. An autoscaler that is made
+  // anew must have been removed.
   absl::Status Change(const Scenario& scenario, size_t changes, absl::Time now);
   // Takes away the autoscalers.
   absl::Status Remove(const std::vector<Scenario>& scenarios);
