@@ -1,0 +1,82 @@
+// The scenarios in which the real controller and our decision are compared leave nothing out that can be seen from
+// outside: no section of the specification, no trap, no kind of metric.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <iostream>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "tests/lint/source_tree.h"
+
+namespace cpsizer::lint {
+namespace {
+
+using ::testing::IsSupersetOf;
+
+constexpr size_t kEnough = 40;
+// Left out: what the API server refuses (16, compared with the real one by AutoscalerDifferentialTest), and what is no
+// rule (19, 20). Of the traps: the moment in which a window ends (10) and the order of a list that nobody shows (11).
+const std::set<std::string> kSections = {"1",     "2",     "3",     "4",     "5",    "6",     "7",     "8.1",   "8.2",
+                                         "8.3",   "8.4",   "9.1",   "9.2",   "9.3",  "10",    "11",    "12.1",  "12.2",
+                                         "13.1",  "13.2",  "14",    "15",    "17",   "18.1",  "18.2",  "18.3",  "18.4",
+                                         "18.5",  "18.6",  "18.7",  "18.8",  "18.9", "18.12", "18.13", "18.14", "18.15",
+                                         "18.16", "18.17", "18.18", "18.19", "18.20"};
+const std::vector<std::pair<std::string, std::string>> kMetrics = {{"Resource", "Utilization"},
+                                                                   {"Resource", "AverageValue"},
+                                                                   {"ContainerResource", "Utilization"},
+                                                                   {"ContainerResource", "AverageValue"},
+                                                                   {"Pods", "AverageValue"},
+                                                                   {"Object", "Value"},
+                                                                   {"Object", "AverageValue"},
+                                                                   {"External", "Value"},
+                                                                   {"External", "AverageValue"}};
+
+std::vector<SourceLine> LinesOfScenarios() {
+  std::vector<SourceLine> lines;
+  for (const std::string& file : SourceFiles("tests/e2e/autoscaling/scenarios", {".yaml"})) {
+    const std::vector<SourceLine> more = Lines(file);
+    lines.insert(lines.end(), more.begin(), more.end());
+  }
+  return lines;
+}
+
+TEST(ScenariosTest, ShowEverySectionAndTrapThatCanBeSeenFromOutside) {
+  std::set<std::string> shown;
+  size_t scenarios = 0;
+  for (const SourceLine& line : LinesOfScenarios()) {
+    absl::string_view text = line.text;
+    if (!absl::ConsumePrefix(&text, "section: \"")) continue;
+    ++scenarios;
+    for (const absl::string_view section : absl::StrSplit(absl::StripSuffix(text, "\""), ", ")) {
+      shown.emplace(section);
+    }
+  }
+  EXPECT_THAT(shown, IsSupersetOf(kSections));
+  EXPECT_THAT(kSections, IsSupersetOf(shown)) << "a scenario names what is no section";
+  EXPECT_GE(scenarios, kEnough);
+  std::cout << scenarios << " scenarios of " << shown.size() << " sections and traps" << std::endl;
+}
+
+TEST(ScenariosTest, ShowEveryKindOfMetricAndTarget) {
+  std::set<std::pair<std::string, std::string>> shown;
+  for (const SourceLine& line : LinesOfScenarios()) {
+    for (const auto& [metric, target] : kMetrics) {
+      if (absl::StrContains(line.text, absl::StrCat("{type: ", metric, ",")) &&
+          absl::StrContains(line.text, absl::StrCat("target: {type: ", target, ","))) {
+        shown.emplace(metric, target);
+      }
+    }
+  }
+  EXPECT_THAT(shown, IsSupersetOf(kMetrics));
+}
+
+}  // namespace
+}  // namespace cpsizer::lint
