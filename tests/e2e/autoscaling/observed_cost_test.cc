@@ -1,0 +1,103 @@
+// What it costs to look on: the sidecar as it ships, every 15 s, beside many autoscalers. `./dev soak autoscalers` does
+// it at length and on more of them; the figures are in docs/replicas.md.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "absl/time/clock.h"
+#include "tests/bench/machine.h"
+#include "tests/e2e/autoscaling/autoscaling_test.h"
+
+namespace cpsizer::e2e {
+namespace {
+
+// Each with pods of its own.
+constexpr int kPods = 5;
+// The scale, the pods and what the metrics API says of them.
+constexpr int64_t kRequestsOfADecision = 3;
+
+int FromEnvironment(const char* name, int otherwise) {
+  const char* const text = std::getenv(name);
+  int value = 0;
+  return text != nullptr && absl::SimpleAtoi(text, &value) ? value : otherwise;
+}
+
+Scenario Busy(size_t number) {
+  const kube::Json fields = kube::ParseJson(absl::StrFormat(R"({
+      "replicas": %d,
+      "spec": {"maxReplicas": 100, "metrics": [{"type": "Resource", "resource":
+          {"name": "cpu", "target": {"type": "Utilization", "averageUtilization": 50}}}]},
+      "pods": [{"count": %d, "requests": {"cpu": "100m"}, "usage": {"cpu": "50m"}}]})",
+                                                            kPods, kPods));
+  return {"a busy one", "", absl::StrFormat("busy-%03d", number), fields};
+}
+
+double Mib(int64_t bytes) {
+  return static_cast<double>(bytes) / (1 << 20);
+}
+
+class ObservedCostTest : public AutoscalingTest {
+ protected:
+  // What anybody asked the API server about autoscalers and what they look at, the metrics APIs included.
+  int64_t Requests() {
+    const absl::StatusOr<std::string> text = admin().GetText("/metrics");
+    EXPECT_TRUE(text.ok()) << text.status();
+    int64_t requests = 0;
+    for (const absl::string_view line : absl::StrSplit(text.value_or(""), '\n')) {
+      if (!absl::StartsWith(line, "apiserver_request_total{")) continue;
+      if (!absl::StrContains(line, "resource=\"pods\"") && !absl::StrContains(line, "resource=\"replicasets\""))
+        continue;
+      double count = 0;
+      EXPECT_TRUE(absl::SimpleAtod(line.substr(line.rfind(' ') + 1), &count)) << line;
+      requests += static_cast<int64_t>(count);
+    }
+    for (const Scenario& scenario : scenarios()) {
+      requests += static_cast<int64_t>(world().metrics().RequestsOf(kSidecar, scenario.name_space).size());
+    }
+    return requests;
+  }
+};
+
+TEST_F(ObservedCostTest, IsThreeRequestsForEachDecision) {
+  const int count = FromEnvironment("CPSIZER_AUTOSCALERS", 5);
+  const int periods = FromEnvironment("CPSIZER_PERIODS", 0);
+  std::vector<Scenario> busy;
+  for (int i = 0; i < count; ++i) busy.push_back(Busy(i));
+  Add(busy);
+  ASSERT_FALSE(HasFatalFailure());
+  StartSidecar(periods == 0 ? Flags{"--sync-period=1s"} : Flags{});
+  const auto decided = [&](int64_t rounds) {
+    return admin().RunUntil([&] { return sidecar().Decisions() >= rounds * count; }, absl::Minutes(1) * rounds);
+  };
+  ASSERT_TRUE(decided(1));
+  const pid_t process = sidecar().process().pid();
+  const int64_t requests_before = Requests();
+  const int64_t decisions_before = sidecar().Decisions();
+  const absl::Duration cpu_before = bench::CpuTimeOf(process);
+  const absl::Time begin = absl::Now();
+  ASSERT_TRUE(decided(2 + periods));
+  const double seconds = absl::ToDoubleSeconds(absl::Now() - begin);
+  const absl::Duration cpu = bench::CpuTimeOf(process) - cpu_before;
+  const int64_t decisions = sidecar().Decisions() - decisions_before;
+  const int64_t requests = Requests() - requests_before;
+  // Those that are on their way, one for each autoscaler at most.
+  EXPECT_LE(requests, kRequestsOfADecision * (decisions + count));
+  EXPECT_GE(requests, kRequestsOfADecision * (decisions - count));
+  const bench::ResidentMemory memory = bench::ResidentMemoryOf(process);
+  std::cout << absl::StrFormat(
+      "%d autoscalers of %d pods, %.0f s: %d decisions, %.1f requests a second, CPU %.2f %%, RSS %.1f MiB (peak "
+      "%.1f)\n",
+      count, kPods, seconds, decisions, static_cast<double>(requests) / seconds,
+      100 * absl::ToDoubleSeconds(cpu) / seconds, Mib(memory.now), Mib(memory.peak));
+}
+
+}  // namespace
+}  // namespace cpsizer::e2e
