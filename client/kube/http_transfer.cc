@@ -214,8 +214,9 @@ bool HttpTransfer::WasSent() const {
 
 absl::Status HttpTransfer::Result(int curl_code) const {
   const auto code = static_cast<CURLcode>(curl_code);
-  if (too_long_)
+  if (too_long_) {
     return absl::DataLossError(absl::StrCat("the answer is longer than ", request_.max_answer_bytes, " bytes"));
+  }
   if (code == CURLE_OPERATION_TIMEDOUT) {
     return absl::DeadlineExceededError(
         absl::StrCat("no answer from the API server ", Server(), " in time: ", problem_));
