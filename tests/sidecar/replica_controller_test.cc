@@ -456,5 +456,26 @@ TEST(RescaleWatchTest, ANonsensicalTimeIsNow) {
   EXPECT_EQ(rescale.when, now);
 }
 
+TEST(NoteRescaleTest, TakesThePlaceOfTheLastEventThatNoPolicyLooksBackTo) {
+  v1::HorizontalPodAutoscalerSpec spec;
+  v1::ReplicaHistory history;
+  const absl::Time now = absl::FromUnixSeconds(1'000);
+  NoteRescale(spec, {1, 2, now}, history);
+  EXPECT_EQ(history.scale_up_events_size(), 0) << "without behavior nothing is remembered";
+  v1::HPAScalingPolicy& policy = *spec.mutable_behavior()->mutable_scale_up()->add_policies();
+  policy.set_period_seconds(60);
+  NoteRescale(spec, {1, 2, now}, history);
+  NoteRescale(spec, {2, 5, now + absl::Seconds(1)}, history);
+  NoteRescale(spec, {5, 4, now + absl::Seconds(2)}, history);
+  ASSERT_EQ(history.scale_up_events_size(), 2);
+  ASSERT_EQ(history.scale_down_events_size(), 1);
+  EXPECT_EQ(history.scale_down_events(0).change(), 1);
+  NoteRescale(spec, {4, 8, now + absl::Seconds(62)}, history);
+  ASSERT_EQ(history.scale_up_events_size(), 2);
+  EXPECT_TRUE(history.scale_up_events(0).outdated());
+  EXPECT_EQ(history.scale_up_events(1).change(), 4);
+  EXPECT_FALSE(history.scale_up_events(1).outdated());
+}
+
 }  // namespace
 }  // namespace cpsizer::sidecar

@@ -111,7 +111,7 @@ replicas::Observation ReplicaFixture::Observation(const v1::HorizontalPodAutosca
   }
   request.set_pod_metrics_error(metrics_error);
   for (int i = 0; i < autoscaler.spec().metrics_size(); ++i) request.add_readings();
-  request.set_now(absl::FormatTime(absl::RFC3339_full, Wall(), absl::UTCTimeZone()));
+  request.set_now(TimeText(Wall()));
   return observation;
 }
 

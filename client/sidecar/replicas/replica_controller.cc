@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "cpsizer/record_rescale.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace cpsizer::sidecar {
@@ -133,7 +132,7 @@ void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<re
   if (!options_.enforce && round->question.has_scale() &&
       memory.rescales.Look(round->scale.replicas, object.status().last_scale_time(), seams_.wall_time(), rescale) &&
       memory.history.has_value()) {
-    RecordRescale(object.spec(), rescale.from, rescale.to, rescale.when, *memory.history);
+    NoteRescale(object.spec(), rescale, *memory.history);
   }
   Ask(round);
 }

@@ -6,12 +6,42 @@
 namespace cpsizer::sidecar {
 namespace {
 
+// Of the policies that the API server gives a direction which names none.
+constexpr int32_t kDefaultPeriodSeconds = 15;
+
+absl::Duration LongestPeriod(const v1::HPAScalingRules& rules) {
+  int32_t longest = rules.policies().empty() ? kDefaultPeriodSeconds : 0;
+  for (const v1::HPAScalingPolicy& policy : rules.policies()) longest = std::max(longest, policy.period_seconds());
+  return absl::Seconds(longest);
+}
+
 absl::Time TimeOf(const std::string& text) {
   absl::Time time;
   return absl::ParseTime(absl::RFC3339_full, text, &time, nullptr) ? time : absl::InfinitePast();
 }
 
 }  // namespace
+
+std::string TimeText(absl::Time time) {
+  return absl::FormatTime("%Y-%m-%dT%H:%M:%E*SZ", time, absl::UTCTimeZone());
+}
+
+void NoteRescale(const v1::HorizontalPodAutoscalerSpec& spec, const Rescale& rescale, v1::ReplicaHistory& history) {
+  if (!spec.has_behavior() || rescale.from == rescale.to) return;
+  const bool up = rescale.to > rescale.from;
+  auto& events = up ? *history.mutable_scale_up_events() : *history.mutable_scale_down_events();
+  const absl::Time cutoff =
+      rescale.when - LongestPeriod(up ? spec.behavior().scale_up() : spec.behavior().scale_down());
+  v1::ScaleEvent* place = nullptr;
+  for (v1::ScaleEvent& event : events) {
+    if (TimeOf(event.time()) < cutoff) event.set_outdated(true);
+    if (event.outdated()) place = &event;
+  }
+  if (place == nullptr) place = events.Add();
+  place->set_change(up ? rescale.to - rescale.from : rescale.from - rescale.to);
+  place->set_time(TimeText(rescale.when));
+  place->set_outdated(false);
+}
 
 bool RescaleWatch::Look(int32_t replicas, const std::string& last_scale_time, absl::Time now, Rescale& rescale) {
   const bool changed = std::exchange(looked_, true) && replicas != replicas_;

@@ -5,6 +5,8 @@
 #include <string>
 
 #include "absl/time/time.h"
+#include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
 
 namespace cpsizer::sidecar {
 
@@ -14,6 +16,15 @@ struct Rescale {
   int32_t to = 0;
   absl::Time when;
 };
+
+// Enters it into `history` where an autoscaler with this spec remembers rescales: in the place of the last event that
+// no policy of its direction looks back to, else behind all.
+//
+// Source: section 13.2 of the controller's description; the service does the same with rescales of its own.
+void NoteRescale(const v1::HorizontalPodAutoscalerSpec& spec, const Rescale& rescale, v1::ReplicaHistory& history);
+
+// `2026-01-02T03:04:05.5Z`.
+std::string TimeText(absl::Time time);
 
 // Finds the rescales of the real controller, as far as two looks at an autoscaler tell of them: the scale asks for
 // another number, and `lastScaleTime` of the status, which the controller writes afterwards, has moved. A number that

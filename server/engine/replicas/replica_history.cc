@@ -52,22 +52,19 @@ void WriteEvents(const std::vector<ScaleEvent>& events, ScaleEventMessages& mess
 
 ReplicaHistory ReadHistory(const v1::RecommendReplicasRequest& request, int32_t current, Instant now,
                            Findings& findings) {
-  if (request.has_history()) return ReadHistory(request.history(), findings);
   ReplicaHistory history;
-  history.recommendations.push_back({current, now});
-  return history;
-}
-
-ReplicaHistory ReadHistory(const v1::ReplicaHistory& message, Findings& findings) {
-  ReplicaHistory history;
-  const auto& messages = message.recommendations();
+  if (!request.has_history()) {
+    history.recommendations.push_back({current, now});
+    return history;
+  }
+  const auto& messages = request.history().recommendations();
   for (int i = 0; i < messages.size(); ++i) {
     const Instant time = ReadInstant(
         messages[i].time(), [&] { return PathOf("recommendations", i, "time"); }, findings);
     history.recommendations.push_back({messages[i].replicas(), time});
   }
-  history.up = ReadEvents(message.scale_up_events(), "scaleUpEvents", findings);
-  history.down = ReadEvents(message.scale_down_events(), "scaleDownEvents", findings);
+  history.up = ReadEvents(request.history().scale_up_events(), "scaleUpEvents", findings);
+  history.down = ReadEvents(request.history().scale_down_events(), "scaleDownEvents", findings);
   return history;
 }
 

@@ -31,10 +31,7 @@ struct ReplicaHistory {
   std::vector<ScaleEvent> down;
 };
 
-ReplicaHistory ReadHistory(const v1::ReplicaHistory& message, Findings& findings);
-
-// Reads the history of a request; where it is absent, which is not the same as empty, the current number counts as
-// recommended now.
+// Reads `history`; where it is absent, which is not the same as empty, the current number counts as recommended now.
 ReplicaHistory ReadHistory(const v1::RecommendReplicasRequest& request, int32_t current, Instant now,
                            Findings& findings);
 

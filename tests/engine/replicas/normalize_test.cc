@@ -3,8 +3,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/time.h"
-#include "cpsizer/record_rescale.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/engine/replicas/questions.h"
@@ -360,36 +358,6 @@ TEST(History, TheFlagSticksWhereThePolicyGrows) {
   const v1::ReplicaHistory history = Decide(request).history();
   ASSERT_EQ(history.scale_up_events_size(), 1);
   EXPECT_EQ(history.scale_up_events(0).change(), 10);
-}
-
-// Who only looks on enters what the real controller did. Event for event as if the decision had been its own.
-TEST(RecordRescale, EntersWhatADecisionWouldHaveEntered) {
-  absl::Time now;
-  ASSERT_TRUE(absl::ParseTime(absl::RFC3339_full, At(0), &now, nullptr));
-  for (const int wished : {48, 50, 60}) {
-    v1::RecommendReplicasRequest request = Wish(50, wished);
-    AddPolicy("Pods", 90, 60, *Behavior(request).mutable_scale_up());
-    for (const double seconds : {-61.0, -70.0, -60.0}) AddUpEvent(request, 1, seconds);
-    for (const double seconds : {-10.0, -16.25, -15.0}) AddDownEvent(request, 2, seconds);
-    AddRecommendation(request, 50, -400);
-    v1::ReplicaHistory history = request.history();
-    RecordRescale(request.autoscaler().spec(), 50, wished, now, history);
-    const v1::RecommendReplicasResponse response = Decide(request);
-    ASSERT_EQ(response.desired_replicas(), wished);
-    v1::ReplicaHistory decided = response.history();
-    *decided.mutable_recommendations() = request.history().recommendations();
-    EXPECT_EQ(history.DebugString(), decided.DebugString()) << wished;
-  }
-}
-
-TEST(RecordRescale, IsNothingWithoutBehavior) {
-  v1::HorizontalPodAutoscalerSpec spec;
-  v1::ReplicaHistory history;
-  RecordRescale(spec, 1, 2, absl::UnixEpoch(), history);
-  EXPECT_EQ(history.ByteSizeLong(), 0U);
-  spec.mutable_behavior();
-  RecordRescale(spec, 1, 3, absl::UnixEpoch() + absl::Milliseconds(1'250), history);
-  EXPECT_EQ(history.ShortDebugString(), "scale_up_events { change: 2 time: \"1970-01-01T00:00:01.25Z\" }");
 }
 
 }  // namespace
