@@ -20,7 +20,7 @@ std::string HostedClusterPath(const std::string& name_space) {
 
 // Who may see the configuration need not be allowed to see these.
 absl::Status AddAutoscalers(ClusterConnection& connection, const std::string& name_space, LiveCluster& cluster) {
-  const absl::Status status =
+  absl::Status status =
       ListAutoscalers(connection, name_space, cluster.inventory.replicas.autoscalers, cluster.inventory.problems);
   if (absl::IsNotFound(status)) {
     cluster.absent.emplace_back("horizontalpodautoscalers");

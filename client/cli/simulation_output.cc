@@ -47,7 +47,7 @@ std::string Shown(const SeriesColumn& column, const std::string& amount) {
 
 // `1200m`, and of a total what each pod is measured at: `1200m (300m each)`.
 std::string Measured(const SeriesColumn& column, const SeriesValue& value, const std::string& measured) {
-  const std::string text = Shown(column, value.text);
+  std::string text = Shown(column, value.text);
   if (!column.total || value.text.empty()) return text;
   return measured.empty() ? absl::StrCat(text, " (no pod is ready)")
                           : absl::StrCat(text, " (", Shown(column, Rounded(measured)), " each)");
