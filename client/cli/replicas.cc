@@ -158,7 +158,7 @@ class Decisions {
     const Named name = NameOf(found);
     const ReplicaPlaces places = PlacesOf(found);
     if (!IsUsable(found, places, environment_.err)) {
-      return Fail(name, absl::InvalidArgumentError("it has a field that nobody knows"), kExitFindings);
+      return Fail(name, absl::InvalidArgumentError("it has a field that the API server refuses"), kExitFindings);
     }
     if (live_ == nullptr && world_.ScaleOf(place) == nullptr && SaysNotScalable(found, places)) {
       return Fail(name, absl::FailedPreconditionError("its target is of a kind without a scale"), kExitFindings);
