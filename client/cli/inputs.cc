@@ -115,6 +115,12 @@ void SayNone(absl::string_view kind, Inputs& inputs, Screen& err) {
   ComplainError(absl::StrCat(inputs.source, " hold no ", kind, " that can be read"), err);
 }
 
+bool IsWhole(const Inputs& inputs, Screen& err) {
+  if (inputs.inventory.problems.empty()) return true;
+  ComplainError("nothing is decided from a part of what was given; mend what cannot be read, or take it out", err);
+  return false;
+}
+
 void SayUnreadableAnnotations(const objects::FoundAutoscaler& found, Screen& err) {
   for (const std::string& name : found.unreadable_annotations) {
     const std::string path = absl::StrCat("metadata.annotations[", name, "]");

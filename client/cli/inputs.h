@@ -44,6 +44,10 @@ bool HasConfiguration(Inputs& inputs, Screen& err);
 // code.
 void SayNone(absl::string_view kind, Inputs& inputs, Screen& err);
 
+// Whether everything in the files could be read. If not, says that nothing is decided: what is missing might have been
+// the largest of what was observed.
+bool IsWhole(const Inputs& inputs, Screen& err);
+
 // Says which annotations of an older autoscaler are passed over.
 void SayUnreadableAnnotations(const objects::FoundAutoscaler& found, Screen& err);
 

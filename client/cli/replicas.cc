@@ -282,7 +282,10 @@ int Replicas(const Flags& flags, Environment& environment) {
     SayNone(kAutoscalerKind, inputs, environment.err);
     return inputs.exit_code;
   }
-  if (observed.live == nullptr) SayWithoutMetrics(inputs.inventory.replicas, environment.err);
+  if (observed.live == nullptr) {
+    if (!IsWhole(inputs, environment.err)) return inputs.exit_code;
+    SayWithoutMetrics(inputs.inventory.replicas, environment.err);
+  }
   absl::optional<ReplicaHistories> histories = ReplicaHistories();
   if (!flags.history.empty()) histories = ReplicaHistories::Read(flags.history, environment.err);
   if (!histories.has_value()) return kExitUsage;

@@ -165,9 +165,9 @@ int Simulate(const Flags& flags, Environment& environment) {
   const int unread = ReadFiles(flags.files, "-f", environment.err, inputs, objects::kReplicaKinds);
   if (unread != kExitFine) return unread;
   const absl::optional<size_t> place = Choose(flags, inputs, environment.err);
-  if (!place.has_value()) return std::max(inputs.exit_code, kExitUsage);
-  const int exit_code = Run(flags, inputs.inventory.replicas, *place, environment).Start();
-  return std::max(exit_code, inputs.exit_code);
+  if (!place.has_value()) return kExitUsage;
+  if (!IsWhole(inputs, environment.err)) return inputs.exit_code;
+  return Run(flags, inputs.inventory.replicas, *place, environment).Start();
 }
 
 }  // namespace

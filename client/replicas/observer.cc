@@ -118,13 +118,14 @@ class Observer::Look {
     *observation_.request.mutable_scale() = *std::move(scale);
     const std::string& selector = observation_.request.scale().status().selector();
     observer_.selectors_.Put(name_space(), name(), selector);
-    // Without a selector the controller goes no further either.
-    if (!whole_ || selector.empty()) return FinishWithoutMetrics();
-    // Nor where the autoscaler is off.
-    if (observation_.scale.replicas == 0 && !MayComeBack(observation_.request.autoscaler())) {
-      return FinishWithoutMetrics();
-    }
-    observer_.options_.look_at_manifest ? GetManifest() : GetPods();
+    if (!whole_) return FinishWithoutMetrics();
+    observer_.options_.look_at_manifest ? GetManifest() : LookFurther();
+  }
+
+  // Without a selector the controller goes no further, nor where the autoscaler is off.
+  void LookFurther() {
+    const bool off = observation_.scale.replicas == 0 && !MayComeBack(observation_.request.autoscaler());
+    off || observation_.request.scale().status().selector().empty() ? FinishWithoutMetrics() : GetPods();
   }
 
   // Only for a warning: without it the observation goes on.
@@ -138,7 +139,7 @@ class Observer::Look {
       if (!*alive) return;
       const absl::optional<int32_t> replicas = target.ok() ? ReadManifestReplicas(*target) : absl::nullopt;
       if (replicas.has_value()) observation_.request.set_manifest_replicas(*replicas);
-      GetPods();
+      LookFurther();
     });
   }
 

@@ -227,6 +227,23 @@ TEST(ReplicasTest, OfSeveralAutoscalersEachErrorSaysWhoseItIsAndEachHasARow) {
   EXPECT_EQ(json["items"][2]["error"]["message"], "the files do not say what it scales");
 }
 
+TEST(ReplicasTest, NothingIsDecidedFromAPartOfWhatWasObserved) {
+  const TemporaryFolder folder;
+  const std::string good = absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1), Pod("web-1", "web"),
+                                        PodValue("hits", "web-1", "20"));
+  const std::string pod = absl::StrReplaceAll(Pod("web-2", "web"), {{"phase: Running", "phase: [Running]"}});
+  const std::string value = absl::StrReplaceAll(PodValue("hits", "web-2", "2k"), {{"name: web-2", "name: 2"}});
+  for (const std::string& bad : {pod, value}) {
+    const std::string file = folder.Write("all.yaml", good + bad);
+    for (const char* const output : {"table", "json", "name"}) {
+      const RunResult result = RunCommand({"replicas", "-f", file, "-o", output});
+      EXPECT_EQ(result.exit_code, 2);
+      EXPECT_EQ(result.out, "");
+      EXPECT_THAT(result.err, HasSubstr("error: nothing is decided from a part of what was given"));
+    }
+  }
+}
+
 TEST(ReplicasTest, FilesWithoutMetricsAreSaid) {
   const TemporaryFolder folder;
   const std::string file = folder.Write("all.yaml", Autoscaler("web", kHits) + Deployment("web", 1));

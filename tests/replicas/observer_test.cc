@@ -191,6 +191,8 @@ TEST_F(ObserverTest, TheTargetIsAskedForTheReplicasOfItsManifestWhereThatIsWante
   EXPECT_EQ(cluster_.CountOf(kTarget), 0u) << "whoever may read scales alone is not refused";
   Renew(kMetricsTimeout, /*look_at_manifest=*/true);
   EXPECT_EQ(Request({CpuMetric()}).manifest_replicas(), 3);
+  cluster_.Answer(kScale, ScaleJson("web", 0, "app=web"));
+  EXPECT_EQ(Request({CpuMetric()}).manifest_replicas(), 3) << "which may be why there are none";
 }
 
 TEST_F(ObserverTest, AManifestThatCannotBeReadIsAsGoodAsNone) {

@@ -89,11 +89,12 @@ void ReplicaReporter::Contended(const Autoscaler& autoscaler, OtherController::N
 void ReplicaReporter::Rescaled(const Autoscaler& autoscaler, int32_t from, int32_t to,
                                const v1::RecommendReplicasResponse& answer) {
   ++counts_.scale_writes;
-  Tell(LogLevel::kInfo, "scale written", autoscaler, {{"from", absl::StrCat(from)}, {"to", absl::StrCat(to)}});
   const auto& events = answer.events();
   const auto told = std::find_if(events.begin(), events.end(),
                                  [](const v1::AutoscalerEvent& event) { return event.reason() == kRescaled; });
   const std::string note = told == events.end() ? absl::StrCat("New size: ", to) : told->message();
+  Tell(LogLevel::kInfo, "scale written", autoscaler,
+       {{"from", absl::StrCat(from)}, {"to", absl::StrCat(to)}, {"note", note}});
   ways_.record(EventAbout(autoscaler, /*warning=*/false, kRescaled, "Rescale", note));
 }
 
