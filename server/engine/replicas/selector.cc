@@ -144,14 +144,14 @@ class SelectorParser {
         if (Peek() != "," && Peek() != ")") return Found(Peek(), ", expected: ',' or ')'");
       } else if (Peek() == ",") {
         Take();
-        if (value_due) values.emplace_back();
+        if (value_due) values.emplace_back("");
         value_due = true;
       } else {
         return Found(Peek(), ", expected: ',', or identifier");
       }
     }
     Take();
-    if (value_due) values.emplace_back();
+    if (value_due) values.emplace_back("");
     return Add({key, operation, std::move(values)});
   }
 
