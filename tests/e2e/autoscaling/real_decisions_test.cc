@@ -8,6 +8,7 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -46,6 +47,8 @@ class RealDecisionsTest : public AutoscalingTest {
     all.insert(all.end(), flags.begin(), flags.end());
     auto controller = testing::RealControllerManager::Start(world().server(), all);
     ASSERT_TRUE(controller.ok()) << controller.status();
+    syncs_.clear();
+    counted_ = 0;
     controller_ = *std::move(controller);
   }
 
@@ -135,30 +138,32 @@ class RealDecisionsTest : public AutoscalingTest {
  private:
   // Until the controller has looked at all of them once and again.
   void WaitForSyncs() {
-    std::map<std::string, int> before = Syncs();
+    const std::map<std::string, int> before = Syncs();
     std::vector<std::string> behind;
     const absl::Time deadline = absl::Now() + kPatience;
     do {
       admin().RunUntil([] { return false; }, kBetweenLooks);
-      std::map<std::string, int> now = Syncs();
+      const std::map<std::string, int>& now = Syncs();
       behind.clear();
       for (const Scenario& scenario : scenarios()) {
-        if (now[scenario.name_space] < before[scenario.name_space] + kSyncs) behind.push_back(scenario.name);
+        if (now.at(scenario.name_space) < before.at(scenario.name_space) + kSyncs) behind.push_back(scenario.name);
       }
     } while (!behind.empty() && absl::Now() < deadline);
     EXPECT_THAT(behind, IsEmpty()) << "the controller stands still";
   }
 
-  // How often the controller has told of each, by namespace: it does at every look.
-  std::map<std::string, int> Syncs() {
-    std::map<std::string, int> syncs;
+  // How often the controller has told of each, by namespace: it does at every look. Its log is long: what was counted
+  // once is not read again.
+  const std::map<std::string, int>& Syncs() {
+    std::vector<std::pair<std::string, int*>> words;
+    for (const Scenario& scenario : scenarios()) words.emplace_back(WordOf(scenario), &syncs_[scenario.name_space]);
     const std::string log = controller_->process().standard_error();
-    for (const absl::string_view line : absl::StrSplit(log, '\n')) {
-      for (const Scenario& scenario : scenarios()) {
-        if (absl::StrContains(line, WordOf(scenario))) ++syncs[scenario.name_space];
-      }
+    const size_t end = log.rfind('\n') + 1;
+    for (const absl::string_view line : absl::StrSplit(absl::string_view(log).substr(counted_, end - counted_), '\n')) {
+      for (const auto& [word, count] : words) *count += absl::StrContains(line, word) ? 1 : 0;
     }
-    return syncs;
+    counted_ = end;
+    return syncs_;
   }
 
   // What the lines about a scenario have in them.
@@ -172,6 +177,9 @@ class RealDecisionsTest : public AutoscalingTest {
     const std::vector<std::string> questions = world().metrics().RequestsOf(user, scenario.name_space);
     return {questions.begin(), questions.end()};
   }
+
+  std::map<std::string, int> syncs_;
+  size_t counted_ = 0;  // of the log of the controller, in bytes
 };
 
 TEST_F(RealDecisionsTest, AreOursAndTheSidecarFindsSo) {
