@@ -11,9 +11,14 @@ MemoryReleaser::MemoryReleaser(std::function<size_t()> free_bytes, std::function
 void MemoryReleaser::Look() {
   const size_t free = free_bytes_();
   kept_ = std::min(kept_, free);
-  if (free - kept_ < kWorthwhileBytes) return;
+  if (free - kept_ < kWorthwhileBytes) {
+    again_ = false;
+    return;
+  }
   release_();
-  // Calls go on meanwhile: what they free behind the release was not given back, and is to be seen next time.
+  again_ = !again_;
+  // Calls go on meanwhile: what they freed behind the release is given back next time.
+  if (again_) return;
   kept_ = std::min(free, free_bytes_());
 }
 

@@ -22,7 +22,8 @@ class MemoryReleaser {
  private:
   std::function<size_t()> free_bytes_;
   std::function<void()> release_;
-  size_t kept_;  // the least that was seen since the last release: the allocator cannot or need not give it back
+  size_t kept_;  // the least that was seen since two releases in a row: the allocator cannot or need not give it back
+  bool again_ = false;  // whether the last look released something
 };
 
 }  // namespace cpsizer::server

@@ -64,5 +64,24 @@ TEST(MemoryReleaserTest, WhatIsFreedDuringAReleaseIsReleasedNextTime) {
   EXPECT_EQ(allocator.releases, 2);
 }
 
+TEST(MemoryReleaserTest, WhatIsFreedBehindTheReleaseOfMoreIsReleasedNextTime) {
+  Allocator allocator;
+  MemoryReleaser releaser([&] { return allocator.free; },
+                          [&] { allocator.free = ++allocator.releases == 1 ? 5 * kMuch : kLeftOver; });
+  allocator.free = 10 * kMuch;
+  releaser.Look();
+  releaser.Look();
+  EXPECT_EQ(allocator.free, kLeftOver);
+}
+
+// As of the C library, which counts as free what it gave back, too.
+TEST(MemoryReleaserTest, WhatTwoReleasesLeaveIsNoReasonToTryAgain) {
+  Allocator allocator;
+  MemoryReleaser releaser([&] { return allocator.free; }, [&] { ++allocator.releases; });
+  allocator.free = 10 * kMuch;
+  for (int i = 0; i < 5; ++i) releaser.Look();
+  EXPECT_EQ(allocator.releases, 2);
+}
+
 }  // namespace
 }  // namespace cpsizer::server
