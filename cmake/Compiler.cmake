@@ -8,8 +8,9 @@ endif()
 
 find_program(CCACHE ccache)
 if(CCACHE)
-  # Precompiled headers can be cached only with these.
-  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
+  # Precompiled headers can be cached only with this sloppiness; the rest lets checkouts in other folders share the cache.
+  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
+                                  CCACHE_NOHASHDIR=true ${CCACHE})
 endif()
 
 if(CPSIZER_SANITIZE)
@@ -20,3 +21,6 @@ if(CPSIZER_SANITIZE)
     add_compile_options(-fno-sanitize-recover=undefined -fno-sanitize=vptr)
   endif()
 endif()
+
+# For every target alike: precompiled headers serve only those with the same flags.
+add_compile_options(-pthread)

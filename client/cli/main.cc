@@ -8,9 +8,9 @@
 
 #include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
-#include "client/cli/exit_code.h"
-#include "client/cli/run.h"
-#include "client/cli/terminal.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/base/terminal.h"
+#include "client/cli/verbs/run.h"
 
 int main(int argc, char** argv) {
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);

@@ -9,10 +9,10 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "client/kube/event_loop.h"
-#include "client/kube/http.h"
+#include "client/kube/http/event_loop.h"
+#include "client/kube/http/http.h"
+#include "client/kube/http/rate_limit.h"
 #include "client/kube/json.h"
-#include "client/kube/rate_limit.h"
 
 namespace cpsizer::kube {
 

@@ -23,7 +23,7 @@ constexpr absl::Duration kSweepInterval = absl::Minutes(3);
 constexpr absl::Duration kEndOfSeries = absl::Minutes(6);
 constexpr int kTries = 12;
 constexpr absl::Duration kRetryWait = absl::Seconds(10);
-constexpr double kRetryJitter = 0.25;
+constexpr double kEventRetryJitter = 0.25;
 constexpr char kDefaultNamespace[] = "default";
 
 std::string KeyOf(const Event& event) {
@@ -146,7 +146,7 @@ void EventRecorder::SendWaiting() {
 void EventRecorder::Delivered(Delivery delivery, const absl::Status& status) {
   const bool broken = absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status);
   if (!broken || --delivery.tries == 0) return delivery.done(status);
-  const absl::Time when = loop_.now() + kRetryWait * (1 + kRetryJitter * loop_.random());
+  const absl::Time when = loop_.now() + kRetryWait * (1 + kEventRetryJitter * loop_.random());
   loop_.timers().At(when, [this, alive = alive_, delivery = std::move(delivery)] {
     if (*alive) Deliver(delivery);
   });

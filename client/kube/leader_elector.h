@@ -8,7 +8,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "client/kube/api_client.h"
-#include "client/kube/event_loop.h"
+#include "client/kube/http/event_loop.h"
 #include "client/kube/json.h"
 
 namespace cpsizer::kube {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/kube/url.h"
+#include "client/kube/http/url.h"
 
 namespace cpsizer::kube {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "client/kube/http.h"
+#include "client/kube/http/http.h"
 #include "client/kube/json.h"
 
 namespace cpsizer::kube {

@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/api_error.h"
-#include "client/kube/url.h"
+#include "client/kube/http/url.h"
 
 namespace cpsizer::kube {
 namespace {

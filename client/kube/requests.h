@@ -5,7 +5,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "client/kube/http.h"
+#include "client/kube/http/http.h"
 #include "client/kube/json.h"
 
 // The writes of a client, each safe to be sent twice.

@@ -13,7 +13,7 @@
 #include "cpsizer/limits.h"
 #include "cpsizer/quantity.h"
 #include "cpsizer/rules.h"
-#include "server/nearest_name.h"
+#include "server/process/nearest_name.h"
 
 namespace cpsizer::objects {
 namespace {

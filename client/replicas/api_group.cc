@@ -5,7 +5,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "client/kube/url.h"
+#include "client/kube/http/url.h"
 
 namespace cpsizer::replicas {
 namespace {

@@ -11,7 +11,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "client/kube/api_client.h"
-#include "client/kube/event_loop.h"
+#include "client/kube/http/event_loop.h"
 #include "client/replicas/api_group.h"
 
 namespace cpsizer::replicas {

@@ -1,4 +1,4 @@
-#include "server/feature_gates.h"
+#include "client/replicas/feature_gates.h"
 
 #include <algorithm>
 #include <iterator>
@@ -8,8 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "server/engine/text.h"
-#include "server/nearest_name.h"
+#include "server/engine/base/text.h"
+#include "server/process/nearest_name.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_FEATURE_GATES_H_
-#define CPSIZER_SERVER_FEATURE_GATES_H_
+#ifndef CPSIZER_CLIENT_REPLICAS_FEATURE_GATES_H_
+#define CPSIZER_CLIENT_REPLICAS_FEATURE_GATES_H_
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
@@ -13,4 +13,4 @@ absl::Status SetFeatureGates(absl::string_view text, v1::RecommendReplicasOption
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_FEATURE_GATES_H_
+#endif  // CPSIZER_CLIENT_REPLICAS_FEATURE_GATES_H_

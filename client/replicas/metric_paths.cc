@@ -1,7 +1,7 @@
 #include "client/replicas/metric_paths.h"
 
 #include "absl/strings/str_cat.h"
-#include "client/kube/url.h"
+#include "client/kube/http/url.h"
 #include "client/objects/label_selector.h"
 
 namespace cpsizer::replicas {

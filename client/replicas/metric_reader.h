@@ -9,7 +9,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "client/kube/api_client.h"
-#include "client/kube/event_loop.h"
+#include "client/kube/http/event_loop.h"
 #include "client/replicas/controller_words.h"
 #include "client/replicas/discovery.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"

@@ -10,7 +10,7 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "client/kube/api_client.h"
-#include "client/kube/event_loop.h"
+#include "client/kube/http/event_loop.h"
 #include "client/kube/requests.h"
 #include "client/replicas/discovery.h"
 #include "client/replicas/limits.h"

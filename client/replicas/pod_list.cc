@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/kube/http/url.h"
 #include "client/kube/json.h"
 #include "client/kube/json_list.h"
 #include "client/kube/list_page.h"
-#include "client/kube/url.h"
 #include "client/replicas/limits.h"
 #include "client/replicas/read_answer.h"
 

@@ -1,4 +1,4 @@
-#include "server/allocator.h"
+#include "server/process/allocator.h"
 
 #ifdef CPSIZER_TCMALLOC
 #include <gperftools/malloc_extension_c.h>

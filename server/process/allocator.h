@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ALLOCATOR_H_
-#define CPSIZER_SERVER_ALLOCATOR_H_
+#ifndef CPSIZER_SERVER_PROCESS_ALLOCATOR_H_
+#define CPSIZER_SERVER_PROCESS_ALLOCATOR_H_
 
 #include <cstddef>
 
@@ -23,4 +23,4 @@ void ReleaseFreeMemory();
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_ALLOCATOR_H_
+#endif  // CPSIZER_SERVER_PROCESS_ALLOCATOR_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_DESCRIPTOR_LIMIT_H_
-#define CPSIZER_SERVER_DESCRIPTOR_LIMIT_H_
+#ifndef CPSIZER_SERVER_PROCESS_DESCRIPTOR_LIMIT_H_
+#define CPSIZER_SERVER_PROCESS_DESCRIPTOR_LIMIT_H_
 
 #include "absl/status/status.h"
 
@@ -19,4 +19,4 @@ absl::Status CheckDescriptorLimit();
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_DESCRIPTOR_LIMIT_H_
+#endif  // CPSIZER_SERVER_PROCESS_DESCRIPTOR_LIMIT_H_

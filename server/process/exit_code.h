@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_EXIT_CODE_H_
-#define CPSIZER_SERVER_EXIT_CODE_H_
+#ifndef CPSIZER_SERVER_PROCESS_EXIT_CODE_H_
+#define CPSIZER_SERVER_PROCESS_EXIT_CODE_H_
 
 namespace cpsizer::server {
 
@@ -9,4 +9,4 @@ inline constexpr int kExitInternal = 4;
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_EXIT_CODE_H_
+#endif  // CPSIZER_SERVER_PROCESS_EXIT_CODE_H_

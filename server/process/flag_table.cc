@@ -1,4 +1,4 @@
-#include "server/flag_table.h"
+#include "server/process/flag_table.h"
 
 #include <stdlib.h>
 
@@ -13,8 +13,8 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "cpsizer/quantity.h"
-#include "server/nearest_name.h"
-#include "server/version.h"
+#include "server/process/nearest_name.h"
+#include "server/process/version.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_FLAG_TABLE_H_
-#define CPSIZER_SERVER_FLAG_TABLE_H_
+#ifndef CPSIZER_SERVER_PROCESS_FLAG_TABLE_H_
+#define CPSIZER_SERVER_PROCESS_FLAG_TABLE_H_
 
 #include <cstddef>
 #include <functional>
@@ -13,8 +13,8 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
-#include "server/engine/text.h"
-#include "server/logging.h"
+#include "server/engine/base/text.h"
+#include "server/process/logging.h"
 
 // The command lines of the programs that serve: flags with long names only, each with a twin in the environment.
 namespace cpsizer::server {
@@ -89,4 +89,4 @@ Flag LogLevelFlag(LogOptions& options);
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_FLAG_TABLE_H_
+#endif  // CPSIZER_SERVER_PROCESS_FLAG_TABLE_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_HISTOGRAM_H_
-#define CPSIZER_SERVER_HISTOGRAM_H_
+#ifndef CPSIZER_SERVER_PROCESS_HISTOGRAM_H_
+#define CPSIZER_SERVER_PROCESS_HISTOGRAM_H_
 
 #include <prometheus/client_metric.h>
 
@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "absl/types/span.h"
-#include "server/sharded_counters.h"
+#include "server/process/sharded_counters.h"
 
 namespace cpsizer::server {
 
@@ -37,4 +37,4 @@ class Histogram {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_HISTOGRAM_H_
+#endif  // CPSIZER_SERVER_PROCESS_HISTOGRAM_H_

@@ -1,4 +1,4 @@
-#include "server/hung_process.h"
+#include "server/process/hung_process.h"
 
 #include <unistd.h>
 
@@ -7,8 +7,8 @@
 #include <thread>
 #include <utility>
 
-#include "server/exit_code.h"
-#include "server/logging.h"
+#include "server/process/exit_code.h"
+#include "server/process/logging.h"
 
 namespace cpsizer::server {
 

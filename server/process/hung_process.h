@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_HUNG_PROCESS_H_
-#define CPSIZER_SERVER_HUNG_PROCESS_H_
+#ifndef CPSIZER_SERVER_PROCESS_HUNG_PROCESS_H_
+#define CPSIZER_SERVER_PROCESS_HUNG_PROCESS_H_
 
 namespace cpsizer::server {
 
@@ -9,4 +9,4 @@ namespace cpsizer::server {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_HUNG_PROCESS_H_
+#endif  // CPSIZER_SERVER_PROCESS_HUNG_PROCESS_H_

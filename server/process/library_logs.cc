@@ -6,7 +6,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "server/logging.h"
+#include "server/process/logging.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_LISTEN_ADDRESS_H_
-#define CPSIZER_SERVER_LISTEN_ADDRESS_H_
+#ifndef CPSIZER_SERVER_PROCESS_LISTEN_ADDRESS_H_
+#define CPSIZER_SERVER_PROCESS_LISTEN_ADDRESS_H_
 
 #include <sys/socket.h>
 #include <sys/types.h>
@@ -47,4 +47,4 @@ std::string FormatSocketAddress(const SocketAddress& address);
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_LISTEN_ADDRESS_H_
+#endif  // CPSIZER_SERVER_PROCESS_LISTEN_ADDRESS_H_

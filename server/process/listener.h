@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_LISTENER_H_
-#define CPSIZER_SERVER_LISTENER_H_
+#ifndef CPSIZER_SERVER_PROCESS_LISTENER_H_
+#define CPSIZER_SERVER_PROCESS_LISTENER_H_
 
 #include <sys/types.h>
 
@@ -7,7 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "server/listen_address.h"
+#include "server/process/listen_address.h"
 
 namespace cpsizer::server {
 
@@ -40,4 +40,4 @@ class Listener {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_LISTENER_H_
+#endif  // CPSIZER_SERVER_PROCESS_LISTENER_H_

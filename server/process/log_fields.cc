@@ -1,4 +1,4 @@
-#include "server/log_fields.h"
+#include "server/process/log_fields.h"
 
 #include <algorithm>
 #include <iterator>

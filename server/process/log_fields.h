@@ -1,9 +1,9 @@
-#ifndef CPSIZER_SERVER_LOG_FIELDS_H_
-#define CPSIZER_SERVER_LOG_FIELDS_H_
+#ifndef CPSIZER_SERVER_PROCESS_LOG_FIELDS_H_
+#define CPSIZER_SERVER_PROCESS_LOG_FIELDS_H_
 
 #include "absl/container/inlined_vector.h"
 #include "absl/types/span.h"
-#include "server/log_line.h"
+#include "server/process/log_line.h"
 
 namespace cpsizer::server {
 
@@ -12,4 +12,4 @@ absl::InlinedVector<LogField, 12> WithoutEmpty(absl::Span<const LogField> fields
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_LOG_FIELDS_H_
+#endif  // CPSIZER_SERVER_PROCESS_LOG_FIELDS_H_

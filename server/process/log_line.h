@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_LOG_LINE_H_
-#define CPSIZER_SERVER_LOG_LINE_H_
+#ifndef CPSIZER_SERVER_PROCESS_LOG_LINE_H_
+#define CPSIZER_SERVER_PROCESS_LOG_LINE_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -32,4 +32,4 @@ std::string FormatLogLine(LogFormat format, absl::Time now, LogLevel level, absl
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_LOG_LINE_H_
+#endif  // CPSIZER_SERVER_PROCESS_LOG_LINE_H_

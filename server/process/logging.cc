@@ -1,4 +1,4 @@
-#include "server/logging.h"
+#include "server/process/logging.h"
 
 #include <spdlog/logger.h>
 #include <spdlog/sinks/base_sink.h>

@@ -1,13 +1,13 @@
-#ifndef CPSIZER_SERVER_LOGGING_H_
-#define CPSIZER_SERVER_LOGGING_H_
+#ifndef CPSIZER_SERVER_PROCESS_LOGGING_H_
+#define CPSIZER_SERVER_PROCESS_LOGGING_H_
 
 #include <functional>
 #include <string>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "server/log_line.h"
-#include "server/token_bucket.h"
+#include "server/process/log_line.h"
+#include "server/process/token_bucket.h"
 
 namespace cpsizer::server {
 
@@ -46,4 +46,4 @@ void CaptureLibraryLogs(GrpcLines lines = {});
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_LOGGING_H_
+#endif  // CPSIZER_SERVER_PROCESS_LOGGING_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_MEMORY_RELEASER_H_
-#define CPSIZER_SERVER_MEMORY_RELEASER_H_
+#ifndef CPSIZER_SERVER_PROCESS_MEMORY_RELEASER_H_
+#define CPSIZER_SERVER_PROCESS_MEMORY_RELEASER_H_
 
 #include <cstddef>
 #include <functional>
@@ -28,4 +28,4 @@ class MemoryReleaser {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_MEMORY_RELEASER_H_
+#endif  // CPSIZER_SERVER_PROCESS_MEMORY_RELEASER_H_

@@ -1,4 +1,4 @@
-#include "server/metric_family.h"
+#include "server/process/metric_family.h"
 
 #include <prometheus/text_serializer.h>
 

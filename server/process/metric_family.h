@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_METRIC_FAMILY_H_
-#define CPSIZER_SERVER_METRIC_FAMILY_H_
+#ifndef CPSIZER_SERVER_PROCESS_METRIC_FAMILY_H_
+#define CPSIZER_SERVER_PROCESS_METRIC_FAMILY_H_
 
 #include <prometheus/metric_family.h>
 
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "server/histogram.h"
+#include "server/process/histogram.h"
 
 namespace cpsizer::server {
 
@@ -48,4 +48,4 @@ std::string Expose(const std::vector<prometheus::MetricFamily>& families);
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_METRIC_FAMILY_H_
+#endif  // CPSIZER_SERVER_PROCESS_METRIC_FAMILY_H_

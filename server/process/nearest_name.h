@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_NEAREST_NAME_H_
-#define CPSIZER_SERVER_NEAREST_NAME_H_
+#ifndef CPSIZER_SERVER_PROCESS_NEAREST_NAME_H_
+#define CPSIZER_SERVER_PROCESS_NEAREST_NAME_H_
 
 #include <string>
 
@@ -19,4 +19,4 @@ std::string DidYouMean(absl::string_view name, absl::Span<const absl::string_vie
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_NEAREST_NAME_H_
+#endif  // CPSIZER_SERVER_PROCESS_NEAREST_NAME_H_

@@ -1,4 +1,4 @@
-#include "server/poller.h"
+#include "server/process/poller.h"
 
 #include <utility>
 

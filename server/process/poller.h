@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_POLLER_H_
-#define CPSIZER_SERVER_POLLER_H_
+#ifndef CPSIZER_SERVER_PROCESS_POLLER_H_
+#define CPSIZER_SERVER_PROCESS_POLLER_H_
 
 #include <chrono>
 #include <condition_variable>
@@ -32,4 +32,4 @@ class Poller {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_POLLER_H_
+#endif  // CPSIZER_SERVER_PROCESS_POLLER_H_

@@ -1,4 +1,4 @@
-#include "server/port_probe.h"
+#include "server/process/port_probe.h"
 
 #include <poll.h>
 #include <sys/eventfd.h>

@@ -1,12 +1,12 @@
-#ifndef CPSIZER_SERVER_PORT_PROBE_H_
-#define CPSIZER_SERVER_PORT_PROBE_H_
+#ifndef CPSIZER_SERVER_PROCESS_PORT_PROBE_H_
+#define CPSIZER_SERVER_PROCESS_PORT_PROBE_H_
 
 #include <atomic>
 #include <chrono>
 #include <thread>
 
 #include "absl/status/status.h"
-#include "server/listen_address.h"
+#include "server/process/listen_address.h"
 
 namespace cpsizer::server {
 
@@ -50,4 +50,4 @@ class PortProbe {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_PORT_PROBE_H_
+#endif  // CPSIZER_SERVER_PROCESS_PORT_PROBE_H_

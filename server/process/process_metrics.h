@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_PROCESS_METRICS_H_
-#define CPSIZER_SERVER_PROCESS_METRICS_H_
+#ifndef CPSIZER_SERVER_PROCESS_PROCESS_METRICS_H_
+#define CPSIZER_SERVER_PROCESS_PROCESS_METRICS_H_
 
 #include <prometheus/metric_family.h>
 
@@ -9,7 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "absl/types/span.h"
-#include "server/metric_family.h"
+#include "server/process/metric_family.h"
 
 namespace cpsizer::server {
 
@@ -32,4 +32,4 @@ std::vector<prometheus::MetricFamily> CollectProcessMetrics();
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_PROCESS_METRICS_H_
+#endif  // CPSIZER_SERVER_PROCESS_PROCESS_METRICS_H_

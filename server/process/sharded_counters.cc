@@ -1,4 +1,4 @@
-#include "server/sharded_counters.h"
+#include "server/process/sharded_counters.h"
 
 namespace cpsizer::server {
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_SHARDED_COUNTERS_H_
-#define CPSIZER_SERVER_SHARDED_COUNTERS_H_
+#ifndef CPSIZER_SERVER_PROCESS_SHARDED_COUNTERS_H_
+#define CPSIZER_SERVER_PROCESS_SHARDED_COUNTERS_H_
 
 #include <atomic>
 #include <cstddef>
@@ -49,4 +49,4 @@ class ShardedCounters {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SHARDED_COUNTERS_H_
+#endif  // CPSIZER_SERVER_PROCESS_SHARDED_COUNTERS_H_

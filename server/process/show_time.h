@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_SHOW_TIME_H_
-#define CPSIZER_SERVER_SHOW_TIME_H_
+#ifndef CPSIZER_SERVER_PROCESS_SHOW_TIME_H_
+#define CPSIZER_SERVER_PROCESS_SHOW_TIME_H_
 
 #include <string>
 
@@ -14,4 +14,4 @@ inline std::string ShowTime(absl::Time time) {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SHOW_TIME_H_
+#endif  // CPSIZER_SERVER_PROCESS_SHOW_TIME_H_

@@ -1,11 +1,11 @@
-#include "server/stop_signals.h"
+#include "server/process/stop_signals.h"
 
 #include <signal.h>
 #include <unistd.h>
 
 #include <utility>
 
-#include "server/watchdog.h"
+#include "server/process/watchdog.h"
 
 namespace cpsizer::server {
 namespace {

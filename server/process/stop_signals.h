@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_STOP_SIGNALS_H_
-#define CPSIZER_SERVER_STOP_SIGNALS_H_
+#ifndef CPSIZER_SERVER_PROCESS_STOP_SIGNALS_H_
+#define CPSIZER_SERVER_PROCESS_STOP_SIGNALS_H_
 
 #include <chrono>
 #include <condition_variable>
@@ -46,4 +46,4 @@ class StopSignal {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_STOP_SIGNALS_H_
+#endif  // CPSIZER_SERVER_PROCESS_STOP_SIGNALS_H_

@@ -1,4 +1,4 @@
-#include "server/token_bucket.h"
+#include "server/process/token_bucket.h"
 
 #include <algorithm>
 #include <utility>

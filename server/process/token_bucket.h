@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_TOKEN_BUCKET_H_
-#define CPSIZER_SERVER_TOKEN_BUCKET_H_
+#ifndef CPSIZER_SERVER_PROCESS_TOKEN_BUCKET_H_
+#define CPSIZER_SERVER_PROCESS_TOKEN_BUCKET_H_
 
 #include <cstdint>
 #include <mutex>
@@ -30,4 +30,4 @@ class TokenBucket {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_TOKEN_BUCKET_H_
+#endif  // CPSIZER_SERVER_PROCESS_TOKEN_BUCKET_H_

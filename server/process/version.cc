@@ -1,4 +1,4 @@
-#include "server/version.h"
+#include "server/process/version.h"
 
 #include <google/protobuf/stubs/common.h>
 #include <grpcpp/grpcpp.h>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_VERSION_H_
-#define CPSIZER_SERVER_VERSION_H_
+#ifndef CPSIZER_SERVER_PROCESS_VERSION_H_
+#define CPSIZER_SERVER_PROCESS_VERSION_H_
 
 #include <string>
 
@@ -21,4 +21,4 @@ std::string VersionJson(absl::string_view program);
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_VERSION_H_
+#endif  // CPSIZER_SERVER_PROCESS_VERSION_H_

@@ -1,4 +1,4 @@
-#include "server/watchdog.h"
+#include "server/process/watchdog.h"
 
 #include <utility>
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_WATCHDOG_H_
-#define CPSIZER_SERVER_WATCHDOG_H_
+#ifndef CPSIZER_SERVER_PROCESS_WATCHDOG_H_
+#define CPSIZER_SERVER_PROCESS_WATCHDOG_H_
 
 #include <chrono>
 #include <condition_variable>
@@ -30,4 +30,4 @@ class Watchdog {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_WATCHDOG_H_
+#endif  // CPSIZER_SERVER_PROCESS_WATCHDOG_H_

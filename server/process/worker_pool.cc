@@ -1,4 +1,4 @@
-#include "server/worker_pool.h"
+#include "server/process/worker_pool.h"
 
 #include <utility>
 

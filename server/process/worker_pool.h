@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_WORKER_POOL_H_
-#define CPSIZER_SERVER_WORKER_POOL_H_
+#ifndef CPSIZER_SERVER_PROCESS_WORKER_POOL_H_
+#define CPSIZER_SERVER_PROCESS_WORKER_POOL_H_
 
 #include <condition_variable>
 #include <cstddef>
@@ -40,4 +40,4 @@ class WorkerPool {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_WORKER_POOL_H_
+#endif  // CPSIZER_SERVER_PROCESS_WORKER_POOL_H_

@@ -1,4 +1,4 @@
-#include "server/acceptor.h"
+#include "server/rpc/acceptor.h"
 
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -9,9 +9,9 @@
 #include <cstring>
 #include <utility>
 
-#include "server/first_bytes.h"
-#include "server/logging.h"
-#include "server/token_bucket.h"
+#include "server/process/logging.h"
+#include "server/process/token_bucket.h"
+#include "server/rpc/first_bytes.h"
 
 namespace cpsizer::server {
 namespace {

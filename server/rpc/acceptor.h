@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ACCEPTOR_H_
-#define CPSIZER_SERVER_ACCEPTOR_H_
+#ifndef CPSIZER_SERVER_RPC_ACCEPTOR_H_
+#define CPSIZER_SERVER_RPC_ACCEPTOR_H_
 
 #include <poll.h>
 
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "server/listener.h"
+#include "server/process/listener.h"
 
 namespace cpsizer::server {
 
@@ -64,4 +64,4 @@ class Acceptor {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_ACCEPTOR_H_
+#endif  // CPSIZER_SERVER_RPC_ACCEPTOR_H_

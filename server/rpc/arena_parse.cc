@@ -1,4 +1,4 @@
-#include "server/arena_parse.h"
+#include "server/rpc/arena_parse.h"
 
 #include <google/protobuf/io/zero_copy_stream.h>
 #include <grpcpp/support/proto_buffer_reader.h>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ARENA_PARSE_H_
-#define CPSIZER_SERVER_ARENA_PARSE_H_
+#ifndef CPSIZER_SERVER_RPC_ARENA_PARSE_H_
+#define CPSIZER_SERVER_RPC_ARENA_PARSE_H_
 
 #include <google/protobuf/arena.h>
 #include <google/protobuf/message_lite.h>
@@ -62,4 +62,4 @@ absl::Status ParseOnArena(const grpc::ByteBuffer& bytes, google::protobuf::Arena
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_ARENA_PARSE_H_
+#endif  // CPSIZER_SERVER_RPC_ARENA_PARSE_H_

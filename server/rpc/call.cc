@@ -1,4 +1,4 @@
-#include "server/call.h"
+#include "server/rpc/call.h"
 
 #include <grpc/slice.h>
 #include <grpc/support/time.h>
@@ -6,7 +6,7 @@
 #include <climits>
 
 #include "absl/strings/str_cat.h"
-#include "server/grpc_status.h"
+#include "server/rpc/grpc_status.h"
 
 namespace cpsizer::server {
 namespace {

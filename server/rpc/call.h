@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_CALL_H_
-#define CPSIZER_SERVER_CALL_H_
+#ifndef CPSIZER_SERVER_RPC_CALL_H_
+#define CPSIZER_SERVER_RPC_CALL_H_
 
 #include <google/protobuf/message_lite.h>
 #include <grpcpp/server_context.h>
@@ -9,8 +9,8 @@
 
 #include "absl/status/status.h"
 #include "cpsizer/status.h"
-#include "server/answer_memory.h"
-#include "server/arena_parse.h"
+#include "server/rpc/answer_memory.h"
+#include "server/rpc/arena_parse.h"
 
 namespace cpsizer::server {
 
@@ -47,4 +47,4 @@ absl::Status AnswerBytes(const grpc::ByteBuffer& request_bytes, size_t limit, co
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_CALL_H_
+#endif  // CPSIZER_SERVER_RPC_CALL_H_

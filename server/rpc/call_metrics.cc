@@ -1,4 +1,4 @@
-#include "server/call_metrics.h"
+#include "server/rpc/call_metrics.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_CALL_METRICS_H_
-#define CPSIZER_SERVER_CALL_METRICS_H_
+#ifndef CPSIZER_SERVER_RPC_CALL_METRICS_H_
+#define CPSIZER_SERVER_RPC_CALL_METRICS_H_
 
 #include <chrono>
 #include <cstddef>
@@ -8,8 +8,8 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "server/histogram.h"
-#include "server/sharded_counters.h"
+#include "server/process/histogram.h"
+#include "server/process/sharded_counters.h"
 
 namespace cpsizer::server {
 
@@ -67,4 +67,4 @@ class CountedCall {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_CALL_METRICS_H_
+#endif  // CPSIZER_SERVER_RPC_CALL_METRICS_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_CUT_CALLS_H_
-#define CPSIZER_SERVER_CUT_CALLS_H_
+#ifndef CPSIZER_SERVER_RPC_CUT_CALLS_H_
+#define CPSIZER_SERVER_RPC_CUT_CALLS_H_
 
 #include <atomic>
 #include <chrono>
@@ -36,4 +36,4 @@ class CutCalls {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_CUT_CALLS_H_
+#endif  // CPSIZER_SERVER_RPC_CUT_CALLS_H_

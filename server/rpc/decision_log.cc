@@ -1,15 +1,15 @@
-#include "server/decision_log.h"
+#include "server/rpc/decision_log.h"
 
 #include <algorithm>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/status.h"
-#include "server/grpc_status.h"
-#include "server/log_fields.h"
-#include "server/logging.h"
-#include "server/security/authorization_rules.h"
-#include "server/traceparent.h"
+#include "server/process/log_fields.h"
+#include "server/process/logging.h"
+#include "server/rpc/grpc_status.h"
+#include "server/rpc/security/authorization_rules.h"
+#include "server/rpc/traceparent.h"
 
 namespace cpsizer::server {
 namespace {

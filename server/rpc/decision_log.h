@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_DECISION_LOG_H_
-#define CPSIZER_SERVER_DECISION_LOG_H_
+#ifndef CPSIZER_SERVER_RPC_DECISION_LOG_H_
+#define CPSIZER_SERVER_RPC_DECISION_LOG_H_
 
 #include <grpcpp/server_context.h>
 
@@ -31,4 +31,4 @@ void LogRefusal(const grpc::CallbackServerContext& context, absl::string_view me
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_DECISION_LOG_H_
+#endif  // CPSIZER_SERVER_RPC_DECISION_LOG_H_

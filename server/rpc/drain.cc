@@ -1,6 +1,6 @@
-#include "server/drain.h"
+#include "server/rpc/drain.h"
 
-#include "server/watchdog.h"
+#include "server/process/watchdog.h"
 
 namespace cpsizer::server {
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_DRAIN_H_
-#define CPSIZER_SERVER_DRAIN_H_
+#ifndef CPSIZER_SERVER_RPC_DRAIN_H_
+#define CPSIZER_SERVER_RPC_DRAIN_H_
 
 #include <functional>
 
@@ -27,4 +27,4 @@ absl::Duration DrainPatience(absl::Duration delay, absl::Duration grace);
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_DRAIN_H_
+#endif  // CPSIZER_SERVER_RPC_DRAIN_H_

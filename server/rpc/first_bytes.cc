@@ -1,7 +1,7 @@
-#include "server/first_bytes.h"
+#include "server/rpc/first_bytes.h"
 
 #include "absl/strings/match.h"
-#include "server/logging.h"
+#include "server/process/logging.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_FIRST_BYTES_H_
-#define CPSIZER_SERVER_FIRST_BYTES_H_
+#ifndef CPSIZER_SERVER_RPC_FIRST_BYTES_H_
+#define CPSIZER_SERVER_RPC_FIRST_BYTES_H_
 
 #include <cstddef>
 
@@ -24,4 +24,4 @@ void LogFirstBytes(absl::string_view bytes);
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_FIRST_BYTES_H_
+#endif  // CPSIZER_SERVER_RPC_FIRST_BYTES_H_

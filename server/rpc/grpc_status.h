@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_GRPC_STATUS_H_
-#define CPSIZER_SERVER_GRPC_STATUS_H_
+#ifndef CPSIZER_SERVER_RPC_GRPC_STATUS_H_
+#define CPSIZER_SERVER_RPC_GRPC_STATUS_H_
 
 #include <grpcpp/support/status.h>
 
@@ -23,4 +23,4 @@ std::string ReasonOf(const absl::Status& status);
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_GRPC_STATUS_H_
+#endif  // CPSIZER_SERVER_RPC_GRPC_STATUS_H_

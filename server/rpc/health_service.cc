@@ -1,4 +1,4 @@
-#include "server/health_service.h"
+#include "server/rpc/health_service.h"
 
 #include <algorithm>
 #include <chrono>
@@ -7,9 +7,9 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "cpsizer/status.h"
-#include "server/call.h"
-#include "server/engine/text.h"
-#include "server/grpc_status.h"
+#include "server/engine/base/text.h"
+#include "server/rpc/call.h"
+#include "server/rpc/grpc_status.h"
 
 namespace cpsizer::server {
 namespace {

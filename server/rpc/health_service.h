@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_HEALTH_SERVICE_H_
-#define CPSIZER_SERVER_HEALTH_SERVICE_H_
+#ifndef CPSIZER_SERVER_RPC_HEALTH_SERVICE_H_
+#define CPSIZER_SERVER_RPC_HEALTH_SERVICE_H_
 
 #include <grpcpp/support/byte_buffer.h>
 #include <grpcpp/support/server_callback.h>
@@ -10,7 +10,7 @@
 
 #include "absl/status/status.h"
 #include "grpc/health/v1/health.grpc.pb.h"
-#include "server/health_state.h"
+#include "server/rpc/health_state.h"
 
 namespace cpsizer::server {
 
@@ -49,4 +49,4 @@ class HealthService final : public internal::RawHealthService {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_HEALTH_SERVICE_H_
+#endif  // CPSIZER_SERVER_RPC_HEALTH_SERVICE_H_

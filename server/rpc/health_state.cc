@@ -1,4 +1,4 @@
-#include "server/health_state.h"
+#include "server/rpc/health_state.h"
 
 namespace cpsizer::server {
 

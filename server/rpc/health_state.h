@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_HEALTH_STATE_H_
-#define CPSIZER_SERVER_HEALTH_STATE_H_
+#ifndef CPSIZER_SERVER_RPC_HEALTH_STATE_H_
+#define CPSIZER_SERVER_RPC_HEALTH_STATE_H_
 
 #include <chrono>
 #include <condition_variable>
@@ -80,4 +80,4 @@ class HealthState {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_HEALTH_STATE_H_
+#endif  // CPSIZER_SERVER_RPC_HEALTH_STATE_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_IN_FLIGHT_LIMIT_H_
-#define CPSIZER_SERVER_IN_FLIGHT_LIMIT_H_
+#ifndef CPSIZER_SERVER_RPC_IN_FLIGHT_LIMIT_H_
+#define CPSIZER_SERVER_RPC_IN_FLIGHT_LIMIT_H_
 
 #include <atomic>
 
@@ -31,4 +31,4 @@ class InFlightLimit {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_IN_FLIGHT_LIMIT_H_
+#endif  // CPSIZER_SERVER_RPC_IN_FLIGHT_LIMIT_H_

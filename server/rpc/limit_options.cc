@@ -1,4 +1,4 @@
-#include "server/limit_options.h"
+#include "server/rpc/limit_options.h"
 
 #include <utility>
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_LIMIT_OPTIONS_H_
-#define CPSIZER_SERVER_LIMIT_OPTIONS_H_
+#ifndef CPSIZER_SERVER_RPC_LIMIT_OPTIONS_H_
+#define CPSIZER_SERVER_RPC_LIMIT_OPTIONS_H_
 
 #include <cstddef>
 #include <vector>
@@ -7,7 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/time/time.h"
 #include "cpsizer/limits.h"
-#include "server/flag_table.h"
+#include "server/process/flag_table.h"
 
 namespace cpsizer::server {
 
@@ -30,4 +30,4 @@ absl::Status CheckLimitOptions(const LimitOptions& options);
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_LIMIT_OPTIONS_H_
+#endif  // CPSIZER_SERVER_RPC_LIMIT_OPTIONS_H_

@@ -1,4 +1,4 @@
-#include "server/reflection_index.h"
+#include "server/rpc/reflection_index.h"
 
 #include <google/protobuf/descriptor.pb.h>
 #include <grpcpp/support/status.h>
@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "server/engine/text.h"
+#include "server/engine/base/text.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_REFLECTION_INDEX_H_
-#define CPSIZER_SERVER_REFLECTION_INDEX_H_
+#ifndef CPSIZER_SERVER_RPC_REFLECTION_INDEX_H_
+#define CPSIZER_SERVER_RPC_REFLECTION_INDEX_H_
 
 #include <google/protobuf/descriptor.h>
 
@@ -43,4 +43,4 @@ class ReflectionIndex {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_REFLECTION_INDEX_H_
+#endif  // CPSIZER_SERVER_RPC_REFLECTION_INDEX_H_

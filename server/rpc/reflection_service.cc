@@ -1,4 +1,4 @@
-#include "server/reflection_service.h"
+#include "server/rpc/reflection_service.h"
 
 #include <grpcpp/support/byte_buffer.h>
 #include <grpcpp/support/server_callback.h>
@@ -12,8 +12,8 @@
 #include "cpsizer/status.h"
 #include "grpc/reflection/v1/reflection.grpc.pb.h"
 #include "grpc/reflection/v1alpha/reflection.grpc.pb.h"
-#include "server/call.h"
-#include "server/grpc_status.h"
+#include "server/rpc/call.h"
+#include "server/rpc/grpc_status.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,13 +1,13 @@
-#ifndef CPSIZER_SERVER_REFLECTION_SERVICE_H_
-#define CPSIZER_SERVER_REFLECTION_SERVICE_H_
+#ifndef CPSIZER_SERVER_RPC_REFLECTION_SERVICE_H_
+#define CPSIZER_SERVER_RPC_REFLECTION_SERVICE_H_
 
 #include <grpcpp/impl/service_type.h>
 
 #include <memory>
 #include <vector>
 
-#include "server/reflection_index.h"
-#include "server/security/authorizer.h"
+#include "server/rpc/reflection_index.h"
+#include "server/rpc/security/authorizer.h"
 
 namespace cpsizer::server {
 
@@ -37,4 +37,4 @@ class Reflection {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_REFLECTION_SERVICE_H_
+#endif  // CPSIZER_SERVER_RPC_REFLECTION_SERVICE_H_

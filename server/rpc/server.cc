@@ -1,4 +1,4 @@
-#include "server/server.h"
+#include "server/rpc/server.h"
 
 #include <grpcpp/resource_quota.h>
 #include <grpcpp/server_builder.h>
@@ -12,13 +12,13 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "proto/descriptor_set.h"
-#include "server/allocator.h"
-#include "server/engine/text.h"
-#include "server/first_bytes.h"
-#include "server/logging.h"
-#include "server/memory_releaser.h"
-#include "server/security/tls_report.h"
-#include "server/token_bucket.h"
+#include "server/engine/base/text.h"
+#include "server/process/allocator.h"
+#include "server/process/logging.h"
+#include "server/process/memory_releaser.h"
+#include "server/process/tls/tls_report.h"
+#include "server/process/token_bucket.h"
+#include "server/rpc/first_bytes.h"
 
 namespace cpsizer::server {
 namespace {

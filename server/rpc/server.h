@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_SERVER_H_
-#define CPSIZER_SERVER_SERVER_H_
+#ifndef CPSIZER_SERVER_RPC_SERVER_H_
+#define CPSIZER_SERVER_RPC_SERVER_H_
 
 #include <grpcpp/server.h>
 
@@ -13,17 +13,17 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "server/acceptor.h"
-#include "server/health_service.h"
-#include "server/open_connections.h"
-#include "server/poller.h"
-#include "server/reflection_index.h"
-#include "server/reflection_service.h"
-#include "server/security/security.h"
-#include "server/server_metrics.h"
-#include "server/server_options.h"
-#include "server/sizing_service.h"
-#include "server/unknown_method_service.h"
+#include "server/process/admin/open_connections.h"
+#include "server/process/poller.h"
+#include "server/rpc/acceptor.h"
+#include "server/rpc/health_service.h"
+#include "server/rpc/reflection_index.h"
+#include "server/rpc/reflection_service.h"
+#include "server/rpc/security/security.h"
+#include "server/rpc/server_metrics.h"
+#include "server/rpc/server_options.h"
+#include "server/rpc/sizing_service.h"
+#include "server/rpc/unknown_method_service.h"
 
 namespace cpsizer::server {
 
@@ -103,4 +103,4 @@ class Server {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SERVER_H_
+#endif  // CPSIZER_SERVER_RPC_SERVER_H_

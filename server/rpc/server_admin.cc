@@ -1,18 +1,16 @@
-#include "server/server_admin.h"
+#include "server/rpc/server_admin.h"
 
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
-#include "server/security/tls_report.h"
-#include "server/show_time.h"
-#include "server/version.h"
+#include "server/process/show_time.h"
+#include "server/process/tls/tls_report.h"
+#include "server/process/version.h"
 
 namespace cpsizer::server {
 namespace {
-
-constexpr absl::string_view kFlag = "--admin-addr";
 
 nlohmann::ordered_json Limits(const ServerOptions& options) {
   nlohmann::ordered_json limits;
@@ -26,17 +24,6 @@ SocketAddress TargetOf(const Server& server) {
 }
 
 }  // namespace
-
-absl::StatusOr<absl::optional<Listener>> OpenAdminPort(const std::string& admin_addr) {
-  if (admin_addr.empty()) return absl::optional<Listener>();
-  const absl::StatusOr<ListenAddress> address = ResolveListenAddress(admin_addr);
-  if (!address.ok()) {
-    return absl::InvalidArgumentError(absl::StrCat(kFlag, ": ", address.status().message(), ", or off"));
-  }
-  absl::StatusOr<Listener> listener = Listener::Open(*address, kFlag);
-  if (!listener.ok()) return listener.status();
-  return absl::optional<Listener>(*std::move(listener));
-}
 
 ServerAdmin::ServerAdmin(Listener listener, const Server& server, const ServerOptions& options)
     : server_(server),

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_SERVER_ADMIN_H_
-#define CPSIZER_SERVER_SERVER_ADMIN_H_
+#ifndef CPSIZER_SERVER_RPC_SERVER_ADMIN_H_
+#define CPSIZER_SERVER_RPC_SERVER_ADMIN_H_
 
 #include <atomic>
 #include <string>
@@ -7,18 +7,14 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "server/admin_pages.h"
-#include "server/admin_server.h"
-#include "server/listener.h"
-#include "server/port_probe.h"
-#include "server/server.h"
-#include "server/server_options.h"
+#include "server/process/admin/admin_pages.h"
+#include "server/process/admin/admin_server.h"
+#include "server/process/listener.h"
+#include "server/process/port_probe.h"
+#include "server/rpc/server.h"
+#include "server/rpc/server_options.h"
 
 namespace cpsizer::server {
-
-// Takes the port that `admin_addr` names; absent if it names none. Nobody answers there yet.
-// Errors: those of ResolveListenAddress() and Listener::Open(), with the flag's name.
-absl::StatusOr<absl::optional<Listener>> OpenAdminPort(const std::string& admin_addr);
 
 // The admin port of a running server. Thread-safe. Must not outlive the server.
 class ServerAdmin {
@@ -48,4 +44,4 @@ class ServerAdmin {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SERVER_ADMIN_H_
+#endif  // CPSIZER_SERVER_RPC_SERVER_ADMIN_H_

@@ -1,4 +1,4 @@
-#include "server/server_metrics.h"
+#include "server/rpc/server_metrics.h"
 
 #include <string>
 #include <utility>
@@ -7,7 +7,7 @@
 #include "absl/strings/strip.h"
 #include "cpsizer/rules.h"
 #include "cpsizer/v1/sizing_service.pb.h"
-#include "server/version.h"
+#include "server/process/version.h"
 
 namespace cpsizer::server {
 namespace {

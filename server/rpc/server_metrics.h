@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_SERVER_METRICS_H_
-#define CPSIZER_SERVER_SERVER_METRICS_H_
+#ifndef CPSIZER_SERVER_RPC_SERVER_METRICS_H_
+#define CPSIZER_SERVER_RPC_SERVER_METRICS_H_
 
 #include <prometheus/metric_family.h>
 
@@ -12,11 +12,11 @@
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
-#include "server/call_metrics.h"
-#include "server/in_flight_limit.h"
-#include "server/metric_family.h"
-#include "server/open_connections.h"
-#include "server/sharded_counters.h"
+#include "server/process/admin/open_connections.h"
+#include "server/process/metric_family.h"
+#include "server/process/sharded_counters.h"
+#include "server/rpc/call_metrics.h"
+#include "server/rpc/in_flight_limit.h"
 
 namespace cpsizer::server {
 
@@ -67,4 +67,4 @@ class ServerMetrics {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SERVER_METRICS_H_
+#endif  // CPSIZER_SERVER_RPC_SERVER_METRICS_H_

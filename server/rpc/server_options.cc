@@ -1,12 +1,12 @@
-#include "server/server_options.h"
+#include "server/rpc/server_options.h"
 
 #include <cstdlib>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "server/engine/text.h"
-#include "server/flag_table.h"
+#include "server/engine/base/text.h"
+#include "server/process/flag_table.h"
 
 namespace cpsizer::server {
 namespace {

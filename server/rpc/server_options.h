@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_SERVER_OPTIONS_H_
-#define CPSIZER_SERVER_SERVER_OPTIONS_H_
+#ifndef CPSIZER_SERVER_RPC_SERVER_OPTIONS_H_
+#define CPSIZER_SERVER_RPC_SERVER_OPTIONS_H_
 
 #include <sys/types.h>
 
@@ -11,10 +11,10 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
-#include "server/limit_options.h"
-#include "server/listen_address.h"
-#include "server/logging.h"
-#include "server/security/security_options.h"
+#include "server/process/listen_address.h"
+#include "server/process/logging.h"
+#include "server/rpc/limit_options.h"
+#include "server/rpc/security/security_options.h"
 
 namespace cpsizer::server {
 
@@ -47,4 +47,4 @@ absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> argum
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SERVER_OPTIONS_H_
+#endif  // CPSIZER_SERVER_RPC_SERVER_OPTIONS_H_

@@ -1,4 +1,4 @@
-#include "server/sizing_service.h"
+#include "server/rpc/sizing_service.h"
 
 #include <algorithm>
 #include <chrono>
@@ -10,10 +10,10 @@
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/validate_config.h"
-#include "server/call.h"
-#include "server/decision_log.h"
-#include "server/grpc_status.h"
-#include "server/logging.h"
+#include "server/process/logging.h"
+#include "server/rpc/call.h"
+#include "server/rpc/decision_log.h"
+#include "server/rpc/grpc_status.h"
 
 namespace cpsizer::server {
 namespace {

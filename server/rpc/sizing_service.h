@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_SIZING_SERVICE_H_
-#define CPSIZER_SERVER_SIZING_SERVICE_H_
+#ifndef CPSIZER_SERVER_RPC_SIZING_SERVICE_H_
+#define CPSIZER_SERVER_RPC_SIZING_SERVICE_H_
 
 #include <grpcpp/server_context.h>
 #include <grpcpp/support/byte_buffer.h>
@@ -13,14 +13,14 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
-#include "server/answer_memory.h"
-#include "server/call_metrics.h"
-#include "server/cut_calls.h"
-#include "server/in_flight_limit.h"
-#include "server/limit_options.h"
-#include "server/security/authorizer.h"
-#include "server/server_metrics.h"
-#include "server/worker_pool.h"
+#include "server/process/worker_pool.h"
+#include "server/rpc/answer_memory.h"
+#include "server/rpc/call_metrics.h"
+#include "server/rpc/cut_calls.h"
+#include "server/rpc/in_flight_limit.h"
+#include "server/rpc/limit_options.h"
+#include "server/rpc/security/authorizer.h"
+#include "server/rpc/server_metrics.h"
 
 namespace cpsizer::server {
 
@@ -115,4 +115,4 @@ class SizingService final : public internal::RawSizingService {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SIZING_SERVICE_H_
+#endif  // CPSIZER_SERVER_RPC_SIZING_SERVICE_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_TRACEPARENT_H_
-#define CPSIZER_SERVER_TRACEPARENT_H_
+#ifndef CPSIZER_SERVER_RPC_TRACEPARENT_H_
+#define CPSIZER_SERVER_RPC_TRACEPARENT_H_
 
 #include <grpcpp/server_context.h>
 
@@ -16,4 +16,4 @@ absl::string_view TraceparentOf(const grpc::CallbackServerContext& context);
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_TRACEPARENT_H_
+#endif  // CPSIZER_SERVER_RPC_TRACEPARENT_H_

@@ -1,13 +1,13 @@
-#include "server/unknown_method_service.h"
+#include "server/rpc/unknown_method_service.h"
 
 #include <string>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "cpsizer/status.h"
-#include "server/decision_log.h"
-#include "server/engine/text.h"
-#include "server/grpc_status.h"
+#include "server/engine/base/text.h"
+#include "server/rpc/decision_log.h"
+#include "server/rpc/grpc_status.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,9 +1,9 @@
-#ifndef CPSIZER_SERVER_UNKNOWN_METHOD_SERVICE_H_
-#define CPSIZER_SERVER_UNKNOWN_METHOD_SERVICE_H_
+#ifndef CPSIZER_SERVER_RPC_UNKNOWN_METHOD_SERVICE_H_
+#define CPSIZER_SERVER_RPC_UNKNOWN_METHOD_SERVICE_H_
 
 #include <grpcpp/generic/async_generic_service.h>
 
-#include "server/call_metrics.h"
+#include "server/rpc/call_metrics.h"
 
 namespace cpsizer::server {
 
@@ -21,4 +21,4 @@ class UnknownMethodService final : public grpc::CallbackGenericService {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_UNKNOWN_METHOD_SERVICE_H_
+#endif  // CPSIZER_SERVER_RPC_UNKNOWN_METHOD_SERVICE_H_

@@ -10,7 +10,7 @@
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/validate_config.h"
-#include "server/server_metrics.h"
+#include "server/rpc/server_metrics.h"
 #include "tests/bench/ratio_reporter.h"
 #include "tests/bench/requests.h"
 

@@ -9,7 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "client/kube/json.h"
-#include "tests/testing/api_user.h"
+#include "tests/testing/real_api/api_user.h"
 
 namespace cpsizer::bench {
 

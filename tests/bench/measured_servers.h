@@ -9,9 +9,9 @@
 
 #include "absl/status/statusor.h"
 #include "tests/bench/call_cases.h"
-#include "tests/testing/certificates.h"
 #include "tests/testing/server_process.h"
 #include "tests/testing/temporary_folder.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::bench {
 

@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/recommend_replicas.h"
-#include "server/arena_parse.h"
+#include "server/rpc/arena_parse.h"
 #include "tests/bench/ratio_reporter.h"
 #include "tests/bench/replica_requests.h"
 

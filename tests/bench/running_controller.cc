@@ -9,7 +9,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "client/kube/json.h"
-#include "tests/testing/tied_process.h"
+#include "tests/testing/real_api/tied_process.h"
 
 namespace cpsizer::bench {
 namespace {

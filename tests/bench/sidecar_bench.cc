@@ -15,9 +15,9 @@
 #include "tests/bench/measure_controller.h"
 #include "tests/bench/running_controller.h"
 #include "tests/bench/size_watch.h"
-#include "tests/testing/fake_api_server.h"
-#include "tests/testing/manifests.h"
-#include "tests/testing/real_api_server.h"
+#include "tests/testing/fake_api/fake_api_server.h"
+#include "tests/testing/real_api/manifests.h"
+#include "tests/testing/real_api/real_api_server.h"
 #include "tests/testing/temporary_folder.h"
 #include "tests/testing/tools.h"
 

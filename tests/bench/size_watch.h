@@ -10,7 +10,7 @@
 #include "absl/time/time.h"
 #include "client/kube/reflector.h"
 #include "tests/bench/fleet.h"
-#include "tests/testing/api_user.h"
+#include "tests/testing/real_api/api_user.h"
 
 namespace cpsizer::bench {
 

@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/run.h"
+#include "client/cli/verbs/run.h"
 
 namespace cpsizer::cli {
 

@@ -1,6 +1,6 @@
 // Where capacities come from, and whether CPU takes part.
 #include "tests/conformance/vector.h"
-#include "tests/engine/requests.h"
+#include "tests/engine/size/requests.h"
 
 namespace cpsizer::conformance {
 namespace {

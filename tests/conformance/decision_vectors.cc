@@ -1,6 +1,6 @@
 // How a demand becomes a size: arithmetic, and the choice.
 #include "tests/conformance/vector.h"
-#include "tests/engine/requests.h"
+#include "tests/engine/size/requests.h"
 
 namespace cpsizer::conformance {
 namespace {

@@ -1,6 +1,6 @@
 // What a VPA says: whether it is ready, and whether it makes sense.
 #include "tests/conformance/vector.h"
-#include "tests/engine/requests.h"
+#include "tests/engine/size/requests.h"
 
 namespace cpsizer::conformance {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "tests/conformance/vector.h"
-#include "tests/engine/requests.h"
+#include "tests/engine/size/requests.h"
 
 namespace cpsizer::conformance {
 namespace {

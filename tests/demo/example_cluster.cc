@@ -3,8 +3,8 @@
 #include <csignal>
 #include <cstdio>
 
-#include "tests/testing/example_fleet.h"
-#include "tests/testing/real_api_server.h"
+#include "tests/testing/real_api/example_fleet.h"
+#include "tests/testing/real_api/real_api_server.h"
 
 namespace {
 

@@ -6,8 +6,8 @@
 
 #include "absl/status/statusor.h"
 #include "client/kube/json.h"
-#include "client/sidecar/options.h"
-#include "server/server_options.h"
+#include "client/sidecar/control/options.h"
+#include "server/rpc/server_options.h"
 
 namespace cpsizer::deploy {
 

@@ -17,7 +17,7 @@
 #include "tests/deploy/flags.h"
 #include "tests/deploy/page_test.h"
 #include "tests/deploy/played_pod.h"
-#include "tests/testing/certificates.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::deploy {
 namespace {

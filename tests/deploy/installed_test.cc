@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "tests/testing/example_fleet.h"
-#include "tests/testing/kubectl.h"
-#include "tests/testing/manifests.h"
+#include "tests/testing/real_api/example_fleet.h"
+#include "tests/testing/real_api/kubectl.h"
+#include "tests/testing/real_api/manifests.h"
 #include "tests/testing/tools.h"
 
 namespace cpsizer::deploy {

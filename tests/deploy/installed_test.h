@@ -8,7 +8,7 @@
 
 #include "absl/time/time.h"
 #include "tests/deploy/shapes.h"
-#include "tests/testing/real_api_server.h"
+#include "tests/testing/real_api/real_api_server.h"
 #include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::deploy {

@@ -8,7 +8,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "tests/testing/kubectl.h"
+#include "tests/testing/real_api/kubectl.h"
 #include "tests/testing/subprocess.h"
 
 namespace cpsizer::deploy {

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/time/clock.h"
-#include "tests/testing/raw_http_client.h"
+#include "tests/testing/net/raw_http_client.h"
 
 namespace cpsizer::deploy {
 namespace {

@@ -11,9 +11,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "client/sidecar/cluster_run.h"
-#include "server/flag_table.h"
-#include "server/version.h"
+#include "client/sidecar/control/cluster_run.h"
+#include "server/process/flag_table.h"
+#include "server/process/version.h"
 #include "tests/deploy/flags.h"
 #include "tests/deploy/shape_test.h"
 
@@ -79,7 +79,7 @@ TEST_P(PodsTest, EveryFlagIsOneThatTheProgramTakes) {
   ASSERT_FALSE(Containers().empty());
 }
 
-// tests/e2e/sidecar_schema_test.cc shows what comes of it.
+// tests/e2e/sidecar/sidecar_schema_test.cc shows what comes of it.
 TEST_P(PodsTest, AnInstallationSizesByCpuOnlyWhereAFractionForItIsConfigured) {
   for (const Json& container : Containers()) {
     if (ProgramOf(container) != kSidecar) continue;

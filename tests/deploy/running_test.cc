@@ -13,7 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "tests/deploy/installed_test.h"
 #include "tests/deploy/played_pod.h"
-#include "tests/testing/certificates.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::deploy {
 namespace {

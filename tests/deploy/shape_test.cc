@@ -1,6 +1,6 @@
 #include "tests/deploy/shape_test.h"
 
-#include "tests/testing/kubectl.h"
+#include "tests/testing/real_api/kubectl.h"
 #include "tests/testing/tools.h"
 
 namespace cpsizer::deploy {

@@ -6,8 +6,8 @@
 #include <map>
 
 #include "absl/strings/str_cat.h"
-#include "tests/testing/kubectl.h"
-#include "tests/testing/manifests.h"
+#include "tests/testing/real_api/kubectl.h"
+#include "tests/testing/real_api/manifests.h"
 
 namespace cpsizer::deploy {
 namespace {

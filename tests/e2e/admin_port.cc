@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "tests/testing/raw_http_client.h"
+#include "tests/testing/net/raw_http_client.h"
 
 namespace cpsizer::e2e {
 namespace {

@@ -14,10 +14,10 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "tests/e2e/programs.h"
-#include "tests/testing/certificates.h"
-#include "tests/testing/raw_http_client.h"
+#include "tests/testing/net/raw_http_client.h"
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"
+#include "tests/testing/tls/certificates.h"
 #include "tests/testing/tools.h"
 
 namespace cpsizer::testing {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "tests/testing/manifests.h"
+#include "tests/testing/real_api/manifests.h"
 #include "tests/testing/tools.h"
 
 namespace cpsizer::e2e {

@@ -9,8 +9,8 @@
 
 #include "absl/strings/string_view.h"
 #include "client/kube/json.h"
-#include "tests/testing/api_user.h"
-#include "tests/testing/real_api_server.h"
+#include "tests/testing/real_api/api_user.h"
+#include "tests/testing/real_api/real_api_server.h"
 
 namespace cpsizer::e2e {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "tests/testing/certificates.h"
 #include "tests/testing/temporary_folder.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::e2e {
 

@@ -4,7 +4,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
-#include "server/http_request.h"
+#include "server/process/admin/http_request.h"
 
 namespace cpsizer::server {
 namespace {

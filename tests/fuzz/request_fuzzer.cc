@@ -8,7 +8,7 @@
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/validate_config.h"
-#include "server/arena_parse.h"
+#include "server/rpc/arena_parse.h"
 
 namespace cpsizer {
 namespace {

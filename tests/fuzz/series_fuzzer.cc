@@ -5,7 +5,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "client/cli/series.h"
+#include "client/cli/replicas/series.h"
 #include "client/objects/escape.h"
 
 namespace cpsizer::cli {

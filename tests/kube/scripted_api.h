@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "absl/time/time.h"
-#include "client/kube/event_loop.h"
-#include "tests/testing/fake_http_server.h"
+#include "client/kube/http/event_loop.h"
+#include "tests/testing/net/fake_http_server.h"
 
 namespace cpsizer::kube {
 

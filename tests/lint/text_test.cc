@@ -13,7 +13,7 @@
 namespace cpsizer::lint {
 namespace {
 
-// include/cpsizer/limits.h is CPSIZER_LIMITS_H_, server/engine/text.h is CPSIZER_SERVER_ENGINE_TEXT_H_.
+// include/cpsizer/limits.h is CPSIZER_LIMITS_H_, server/engine/base/text.h is CPSIZER_SERVER_ENGINE_TEXT_H_.
 std::string GuardOf(absl::string_view path) {
   path = absl::StripPrefix(path, "include/cpsizer/");
   std::string guard = "CPSIZER_";

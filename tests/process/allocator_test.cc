@@ -1,4 +1,4 @@
-#include "server/allocator.h"
+#include "server/process/allocator.h"
 
 #include <gtest/gtest.h>
 

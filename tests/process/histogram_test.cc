@@ -1,4 +1,4 @@
-#include "server/histogram.h"
+#include "server/process/histogram.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "server/listener.h"
+#include "server/process/listener.h"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -14,8 +14,8 @@
 #include <fstream>
 #include <future>
 
-#include "server/acceptor.h"
-#include "tests/server/log_lines.h"
+#include "server/rpc/acceptor.h"
+#include "tests/process/log_lines.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,4 +1,4 @@
-#include "server/log_line.h"
+#include "server/process/log_line.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_SERVER_LOG_LINES_H_
-#define CPSIZER_TESTS_SERVER_LOG_LINES_H_
+#ifndef CPSIZER_TESTS_PROCESS_LOG_LINES_H_
+#define CPSIZER_TESTS_PROCESS_LOG_LINES_H_
 
 #include <algorithm>
 #include <string>
@@ -8,7 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
 #include "absl/synchronization/mutex.h"
-#include "server/logging.h"
+#include "server/process/logging.h"
 
 namespace cpsizer::testing {
 
@@ -56,4 +56,4 @@ class LogLines {
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_SERVER_LOG_LINES_H_
+#endif  // CPSIZER_TESTS_PROCESS_LOG_LINES_H_

@@ -1,4 +1,4 @@
-#include "server/logging.h"
+#include "server/process/logging.h"
 
 #include <gmock/gmock.h>
 #include <google/protobuf/stubs/logging.h>
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "absl/synchronization/mutex.h"
-#include "tests/server/running_server.h"
+#include "tests/rpc/running_server.h"
 
 namespace cpsizer::server {
 namespace {

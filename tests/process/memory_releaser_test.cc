@@ -1,4 +1,4 @@
-#include "server/memory_releaser.h"
+#include "server/process/memory_releaser.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "server/nearest_name.h"
+#include "server/process/nearest_name.h"
 
 #include <string>
 #include <vector>

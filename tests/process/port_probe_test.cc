@@ -1,4 +1,4 @@
-#include "server/port_probe.h"
+#include "server/process/port_probe.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 #include <thread>
 #include <utility>
 
-#include "server/listener.h"
+#include "server/process/listener.h"
 
 namespace cpsizer::server {
 namespace {

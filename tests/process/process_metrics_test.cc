@@ -1,4 +1,4 @@
-#include "server/process_metrics.h"
+#include "server/process/process_metrics.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "server/stop_signals.h"
+#include "server/process/stop_signals.h"
 
 #include <gtest/gtest.h>
 #include <signal.h>

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "client/kube/json.h"
-#include "tests/testing/fake_http_server.h"
+#include "tests/testing/net/fake_http_server.h"
 
 namespace cpsizer::replicas {
 

@@ -12,9 +12,9 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "server/descriptor_limit.h"
-#include "tests/server/running_server.h"
-#include "tests/testing/raw_http_client.h"
+#include "server/process/descriptor_limit.h"
+#include "tests/rpc/running_server.h"
+#include "tests/testing/net/raw_http_client.h"
 #include "tests/testing/server_process.h"
 #include "tests/testing/temporary_folder.h"
 

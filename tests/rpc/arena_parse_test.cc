@@ -1,4 +1,4 @@
-#include "server/arena_parse.h"
+#include "server/rpc/arena_parse.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,9 +9,9 @@
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "google/rpc/error_details.pb.h"
-#include "server/grpc_status.h"
-#include "tests/server/bytes.h"
-#include "tests/server/running_server.h"
+#include "server/rpc/grpc_status.h"
+#include "tests/process/bytes.h"
+#include "tests/rpc/running_server.h"
 
 namespace cpsizer::server {
 namespace {

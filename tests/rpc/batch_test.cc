@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "absl/synchronization/notification.h"
-#include "tests/server/bytes.h"
-#include "tests/server/running_server.h"
+#include "tests/process/bytes.h"
+#include "tests/rpc/running_server.h"
 
 namespace cpsizer::server {
 namespace {

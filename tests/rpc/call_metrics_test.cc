@@ -1,4 +1,4 @@
-#include "server/call_metrics.h"
+#include "server/rpc/call_metrics.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "server/worker_pool.h"
+#include "server/process/worker_pool.h"
 
 namespace cpsizer::server {
 namespace {

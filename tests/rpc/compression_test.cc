@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/server/running_server.h"
+#include "tests/rpc/running_server.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,4 +1,4 @@
-#include "server/cut_calls.h"
+#include "server/rpc/cut_calls.h"
 
 #include <gtest/gtest.h>
 

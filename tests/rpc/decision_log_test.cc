@@ -1,5 +1,5 @@
 // What the log of level debug tells of calls to a running server.
-#include "server/decision_log.h"
+#include "server/rpc/decision_log.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "cpsizer/recommend_size.h"
-#include "tests/server/log_lines.h"
-#include "tests/server/running_server.h"
+#include "tests/process/log_lines.h"
+#include "tests/rpc/running_server.h"
 
 namespace cpsizer::server {
 namespace {

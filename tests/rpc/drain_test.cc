@@ -1,4 +1,4 @@
-#include "server/drain.h"
+#include "server/rpc/drain.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

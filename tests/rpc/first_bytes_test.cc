@@ -1,13 +1,13 @@
-#include "server/first_bytes.h"
+#include "server/rpc/first_bytes.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "tests/server/log_lines.h"
-#include "tests/server/running_server.h"
-#include "tests/testing/raw_http_client.h"
+#include "tests/process/log_lines.h"
+#include "tests/rpc/running_server.h"
+#include "tests/testing/net/raw_http_client.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,10 +1,10 @@
-#include "server/grpc_status.h"
+#include "server/rpc/grpc_status.h"
 
 #include <gtest/gtest.h>
 
 #include "cpsizer/status.h"
 #include "google/rpc/status.pb.h"
-#include "tests/server/running_server.h"
+#include "tests/rpc/running_server.h"
 
 namespace cpsizer::server {
 namespace {

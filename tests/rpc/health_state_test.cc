@@ -1,4 +1,4 @@
-#include "server/health_state.h"
+#include "server/rpc/health_state.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

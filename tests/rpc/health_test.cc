@@ -8,8 +8,8 @@
 
 #include "absl/types/optional.h"
 #include "grpc/health/v1/health.grpc.pb.h"
-#include "tests/server/running_server.h"
-#include "tests/testing/raw_http2_client.h"
+#include "tests/rpc/running_server.h"
+#include "tests/testing/net/raw_http2_client.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,4 +1,4 @@
-#include "server/in_flight_limit.h"
+#include "server/rpc/in_flight_limit.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "server/limit_options.h"
+#include "server/rpc/limit_options.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <iterator>
 
-#include "server/server_options.h"
+#include "server/rpc/server_options.h"
 
 namespace cpsizer::server {
 namespace {

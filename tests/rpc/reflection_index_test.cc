@@ -1,4 +1,4 @@
-#include "server/reflection_index.h"
+#include "server/rpc/reflection_index.h"
 
 #include <gmock/gmock.h>
 #include <google/protobuf/descriptor.pb.h>

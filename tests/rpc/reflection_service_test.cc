@@ -1,4 +1,4 @@
-#include "server/reflection_service.h"
+#include "server/rpc/reflection_service.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 
 #include "grpc/reflection/v1/reflection.grpc.pb.h"
 #include "grpc/reflection/v1alpha/reflection.grpc.pb.h"
-#include "tests/server/running_server.h"
+#include "tests/rpc/running_server.h"
 
 namespace cpsizer::server {
 namespace {

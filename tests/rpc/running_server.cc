@@ -1,4 +1,4 @@
-#include "tests/server/running_server.h"
+#include "tests/rpc/running_server.h"
 
 #include <grpcpp/generic/generic_stub.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include "absl/synchronization/notification.h"
 #include "cpsizer/recommend_size.h"
 #include "google/rpc/status.pb.h"
-#include "tests/server/bytes.h"
+#include "tests/process/bytes.h"
 
 namespace cpsizer::testing {
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_SERVER_RUNNING_SERVER_H_
-#define CPSIZER_TESTS_SERVER_RUNNING_SERVER_H_
+#ifndef CPSIZER_TESTS_RPC_RUNNING_SERVER_H_
+#define CPSIZER_TESTS_RPC_RUNNING_SERVER_H_
 
 #include <grpcpp/grpcpp.h>
 
@@ -11,7 +11,7 @@
 #include "absl/types/optional.h"
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
 #include "google/rpc/error_details.pb.h"
-#include "server/server.h"
+#include "server/rpc/server.h"
 
 namespace cpsizer::testing {
 
@@ -68,4 +68,4 @@ void SetPatience(grpc::ClientContext& context);
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_SERVER_RUNNING_SERVER_H_
+#endif  // CPSIZER_TESTS_RPC_RUNNING_SERVER_H_

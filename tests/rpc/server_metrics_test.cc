@@ -1,5 +1,5 @@
 // What calls leave behind in the metrics of a running server.
-#include "server/server_metrics.h"
+#include "server/rpc/server_metrics.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 #include "absl/synchronization/notification.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/rules.h"
-#include "tests/server/running_server.h"
+#include "tests/rpc/running_server.h"
 
 namespace cpsizer::server {
 namespace {

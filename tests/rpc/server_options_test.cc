@@ -1,4 +1,4 @@
-#include "server/server_options.h"
+#include "server/rpc/server_options.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "server/version.h"
+#include "server/process/version.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,4 +1,4 @@
-#include "server/server.h"
+#include "server/rpc/server.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <map>
 #include <thread>
 
-#include "tests/server/running_server.h"
-#include "tests/testing/raw_http_client.h"
+#include "tests/rpc/running_server.h"
+#include "tests/testing/net/raw_http_client.h"
 
 namespace cpsizer::server {
 namespace {

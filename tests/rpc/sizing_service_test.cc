@@ -1,12 +1,12 @@
-#include "server/sizing_service.h"
+#include "server/rpc/sizing_service.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "cpsizer/limits.h"
 #include "tests/bench/replica_requests.h"
-#include "tests/server/bytes.h"
-#include "tests/server/running_server.h"
+#include "tests/process/bytes.h"
+#include "tests/rpc/running_server.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,4 +1,4 @@
-#include "server/traceparent.h"
+#include "server/rpc/traceparent.h"
 
 #include <gtest/gtest.h>
 

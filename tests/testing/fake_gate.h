@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "tests/testing/fake_http_server.h"
+#include "tests/testing/net/fake_http_server.h"
 
 namespace cpsizer::testing {
 

@@ -1,4 +1,4 @@
-#include "client/cli/complain.h"
+#include "client/cli/base/complain.h"
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/rules.h"

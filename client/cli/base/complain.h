@@ -1,11 +1,11 @@
-#ifndef CPSIZER_CLIENT_CLI_COMPLAIN_H_
-#define CPSIZER_CLIENT_CLI_COMPLAIN_H_
+#ifndef CPSIZER_CLIENT_CLI_BASE_COMPLAIN_H_
+#define CPSIZER_CLIENT_CLI_BASE_COMPLAIN_H_
 
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "client/cli/screen.h"
-#include "client/cli/sources.h"
+#include "client/cli/base/screen.h"
+#include "client/cli/input/sources.h"
 #include "cpsizer/v1/finding.pb.h"
 
 namespace cpsizer::cli {
@@ -28,4 +28,4 @@ void ComplainFinding(const v1::Finding& finding, const Places& places, absl::str
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_COMPLAIN_H_
+#endif  // CPSIZER_CLIENT_CLI_BASE_COMPLAIN_H_

@@ -1,10 +1,10 @@
-#ifndef CPSIZER_CLIENT_CLI_ENVIRONMENT_H_
-#define CPSIZER_CLIENT_CLI_ENVIRONMENT_H_
+#ifndef CPSIZER_CLIENT_CLI_BASE_ENVIRONMENT_H_
+#define CPSIZER_CLIENT_CLI_BASE_ENVIRONMENT_H_
 
 #include <functional>
 
 #include "absl/time/time.h"
-#include "client/cli/screen.h"
+#include "client/cli/base/screen.h"
 
 namespace cpsizer::cli {
 
@@ -17,4 +17,4 @@ struct Environment {
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_ENVIRONMENT_H_
+#endif  // CPSIZER_CLIENT_CLI_BASE_ENVIRONMENT_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_EXIT_CODE_H_
-#define CPSIZER_CLIENT_CLI_EXIT_CODE_H_
+#ifndef CPSIZER_CLIENT_CLI_BASE_EXIT_CODE_H_
+#define CPSIZER_CLIENT_CLI_BASE_EXIT_CODE_H_
 
 namespace cpsizer::cli {
 
@@ -17,4 +17,4 @@ constexpr int ForgiveFindings(int exit_code, bool exit_zero) {
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_EXIT_CODE_H_
+#endif  // CPSIZER_CLIENT_CLI_BASE_EXIT_CODE_H_

@@ -1,4 +1,4 @@
-#include "client/cli/flags.h"
+#include "client/cli/base/flags.h"
 
 #include <CLI/CLI.hpp>
 #include <cstddef>
@@ -9,9 +9,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
-#include "client/cli/help.h"
+#include "client/cli/base/help.h"
 #include "client/objects/utf8.h"
-#include "server/nearest_name.h"
+#include "server/process/nearest_name.h"
 
 namespace cpsizer::cli {
 namespace {

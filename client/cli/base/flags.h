@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_FLAGS_H_
-#define CPSIZER_CLIENT_CLI_FLAGS_H_
+#ifndef CPSIZER_CLIENT_CLI_BASE_FLAGS_H_
+#define CPSIZER_CLIENT_CLI_BASE_FLAGS_H_
 
 #include <cstddef>
 #include <functional>
@@ -9,9 +9,9 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "client/cli/cluster_connection.h"
+#include "client/cli/input/cluster_connection.h"
 #include "cpsizer/v1/recommend_size.pb.h"
-#include "server/security/client_tls.h"
+#include "server/process/tls/client_tls.h"
 
 namespace CLI {
 class App;
@@ -100,4 +100,4 @@ void AddFailOn(CLI::App& app, v1::Severity& fail_on);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_FLAGS_H_
+#endif  // CPSIZER_CLIENT_CLI_BASE_FLAGS_H_

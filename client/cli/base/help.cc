@@ -1,4 +1,4 @@
-#include "client/cli/help.h"
+#include "client/cli/base/help.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_HELP_H_
-#define CPSIZER_CLIENT_CLI_HELP_H_
+#ifndef CPSIZER_CLIENT_CLI_BASE_HELP_H_
+#define CPSIZER_CLIENT_CLI_BASE_HELP_H_
 
 #include <string>
 #include <vector>
@@ -27,4 +27,4 @@ std::string HelpPage(const CLI::App& app);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_HELP_H_
+#endif  // CPSIZER_CLIENT_CLI_BASE_HELP_H_

@@ -1,9 +1,9 @@
-#include "client/cli/screen.h"
+#include "client/cli/base/screen.h"
 
 #include <algorithm>
 #include <string>
 
-#include "client/cli/text_layout.h"
+#include "client/cli/base/text_layout.h"
 #include "client/objects/escape.h"
 
 namespace cpsizer::cli {

@@ -1,10 +1,10 @@
-#ifndef CPSIZER_CLIENT_CLI_SCREEN_H_
-#define CPSIZER_CLIENT_CLI_SCREEN_H_
+#ifndef CPSIZER_CLIENT_CLI_BASE_SCREEN_H_
+#define CPSIZER_CLIENT_CLI_BASE_SCREEN_H_
 
 #include <ostream>
 
 #include "absl/strings/string_view.h"
-#include "client/cli/terminal.h"
+#include "client/cli/base/terminal.h"
 
 namespace cpsizer::cli {
 
@@ -47,4 +47,4 @@ class Screen {
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_SCREEN_H_
+#endif  // CPSIZER_CLIENT_CLI_BASE_SCREEN_H_

@@ -1,4 +1,4 @@
-#include "client/cli/terminal.h"
+#include "client/cli/base/terminal.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>

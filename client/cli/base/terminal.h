@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_TERMINAL_H_
-#define CPSIZER_CLIENT_CLI_TERMINAL_H_
+#ifndef CPSIZER_CLIENT_CLI_BASE_TERMINAL_H_
+#define CPSIZER_CLIENT_CLI_BASE_TERMINAL_H_
 
 namespace cpsizer::cli {
 
@@ -19,4 +19,4 @@ Terminal DetectTerminal(int fd);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_TERMINAL_H_
+#endif  // CPSIZER_CLIENT_CLI_BASE_TERMINAL_H_

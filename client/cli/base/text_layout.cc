@@ -1,4 +1,4 @@
-#include "client/cli/text_layout.h"
+#include "client/cli/base/text_layout.h"
 
 #include <cstddef>
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_TEXT_LAYOUT_H_
-#define CPSIZER_CLIENT_CLI_TEXT_LAYOUT_H_
+#ifndef CPSIZER_CLIENT_CLI_BASE_TEXT_LAYOUT_H_
+#define CPSIZER_CLIENT_CLI_BASE_TEXT_LAYOUT_H_
 
 #include <string>
 #include <vector>
@@ -20,4 +20,4 @@ std::vector<std::string> Wrap(absl::string_view text, int width);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_TEXT_LAYOUT_H_
+#endif  // CPSIZER_CLIENT_CLI_BASE_TEXT_LAYOUT_H_

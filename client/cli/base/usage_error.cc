@@ -1,11 +1,11 @@
-#include "client/cli/usage_error.h"
+#include "client/cli/base/usage_error.h"
 
 #include <algorithm>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "client/cli/help.h"
-#include "server/nearest_name.h"
+#include "client/cli/base/help.h"
+#include "server/process/nearest_name.h"
 
 namespace cpsizer::cli {
 namespace {

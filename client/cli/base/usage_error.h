@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_USAGE_ERROR_H_
-#define CPSIZER_CLIENT_CLI_USAGE_ERROR_H_
+#ifndef CPSIZER_CLIENT_CLI_BASE_USAGE_ERROR_H_
+#define CPSIZER_CLIENT_CLI_BASE_USAGE_ERROR_H_
 
 #include <CLI/CLI.hpp>
 #include <string>
@@ -19,4 +19,4 @@ std::string EmptyFlag(absl::Span<const std::string> words, const CLI::App& root)
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_USAGE_ERROR_H_
+#endif  // CPSIZER_CLIENT_CLI_BASE_USAGE_ERROR_H_

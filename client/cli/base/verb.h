@@ -1,10 +1,10 @@
-#ifndef CPSIZER_CLIENT_CLI_VERB_H_
-#define CPSIZER_CLIENT_CLI_VERB_H_
+#ifndef CPSIZER_CLIENT_CLI_BASE_VERB_H_
+#define CPSIZER_CLIENT_CLI_BASE_VERB_H_
 
 #include <functional>
 #include <vector>
 
-#include "client/cli/environment.h"
+#include "client/cli/base/environment.h"
 
 namespace CLI {
 class App;
@@ -23,4 +23,4 @@ struct Verb {
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_VERB_H_
+#endif  // CPSIZER_CLIENT_CLI_BASE_VERB_H_

@@ -1,7 +1,7 @@
-#include "client/cli/choose_client.h"
+#include "client/cli/input/choose_client.h"
 
 #include "absl/time/clock.h"
-#include "client/cli/complain.h"
+#include "client/cli/base/complain.h"
 
 namespace cpsizer::cli {
 namespace {

@@ -1,11 +1,11 @@
-#ifndef CPSIZER_CLIENT_CLI_CHOOSE_CLIENT_H_
-#define CPSIZER_CLIENT_CLI_CHOOSE_CLIENT_H_
+#ifndef CPSIZER_CLIENT_CLI_INPUT_CHOOSE_CLIENT_H_
+#define CPSIZER_CLIENT_CLI_INPUT_CHOOSE_CLIENT_H_
 
 #include <memory>
 
-#include "client/cli/flags.h"
-#include "client/cli/screen.h"
-#include "client/cli/sizing_client.h"
+#include "client/cli/base/flags.h"
+#include "client/cli/base/screen.h"
+#include "client/cli/input/sizing_client.h"
 
 namespace cpsizer::cli {
 
@@ -15,4 +15,4 @@ std::unique_ptr<SizingClient> ChooseClient(const ServerFlags& flags, Screen& err
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_CHOOSE_CLIENT_H_
+#endif  // CPSIZER_CLIENT_CLI_INPUT_CHOOSE_CLIENT_H_

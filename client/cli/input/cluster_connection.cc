@@ -1,11 +1,11 @@
-#include "client/cli/cluster_connection.h"
+#include "client/cli/input/cluster_connection.h"
 
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/types/optional.h"
-#include "client/kube/config_source.h"
+#include "client/kube/config/config_source.h"
 #include "client/objects/escape.h"
 #include "client/objects/file_limits.h"
 

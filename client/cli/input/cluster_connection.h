@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_CLUSTER_CONNECTION_H_
-#define CPSIZER_CLIENT_CLI_CLUSTER_CONNECTION_H_
+#ifndef CPSIZER_CLIENT_CLI_INPUT_CLUSTER_CONNECTION_H_
+#define CPSIZER_CLIENT_CLI_INPUT_CLUSTER_CONNECTION_H_
 
 #include <memory>
 #include <string>
@@ -7,8 +7,8 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "client/kube/api_client.h"
-#include "client/kube/event_loop.h"
-#include "client/kube/identity.h"
+#include "client/kube/config/identity.h"
+#include "client/kube/http/event_loop.h"
 #include "client/kube/json.h"
 #include "client/kube/list_page.h"
 
@@ -53,4 +53,4 @@ std::string NameOfObject(const kube::Json& object);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_CLUSTER_CONNECTION_H_
+#endif  // CPSIZER_CLIENT_CLI_INPUT_CLUSTER_CONNECTION_H_

@@ -1,4 +1,4 @@
-#include "client/cli/sizing_client.h"
+#include "client/cli/input/sizing_client.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"

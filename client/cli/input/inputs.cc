@@ -1,14 +1,14 @@
-#include "client/cli/inputs.h"
+#include "client/cli/input/inputs.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/cli/complain.h"
-#include "client/cli/exit_code.h"
-#include "client/cli/live_cluster.h"
-#include "client/cli/show.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/input/live_cluster.h"
+#include "client/cli/output/show.h"
 #include "client/objects/escape.h"
 #include "client/objects/file_limits.h"
 

@@ -1,13 +1,13 @@
-#ifndef CPSIZER_CLIENT_CLI_INPUTS_H_
-#define CPSIZER_CLIENT_CLI_INPUTS_H_
+#ifndef CPSIZER_CLIENT_CLI_INPUT_INPUTS_H_
+#define CPSIZER_CLIENT_CLI_INPUT_INPUTS_H_
 
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "client/cli/flags.h"
-#include "client/cli/screen.h"
+#include "client/cli/base/flags.h"
+#include "client/cli/base/screen.h"
 #include "client/objects/inventory.h"
 #include "client/objects/known_objects.h"
 
@@ -57,4 +57,4 @@ const objects::FoundConfiguration* TheConfiguration(Inputs& inputs, Screen& err)
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_INPUTS_H_
+#endif  // CPSIZER_CLIENT_CLI_INPUT_INPUTS_H_

@@ -1,4 +1,4 @@
-#include "client/cli/live_autoscalers.h"
+#include "client/cli/input/live_autoscalers.h"
 
 #include <utility>
 

@@ -1,11 +1,11 @@
-#ifndef CPSIZER_CLIENT_CLI_LIVE_AUTOSCALERS_H_
-#define CPSIZER_CLIENT_CLI_LIVE_AUTOSCALERS_H_
+#ifndef CPSIZER_CLIENT_CLI_INPUT_LIVE_AUTOSCALERS_H_
+#define CPSIZER_CLIENT_CLI_INPUT_LIVE_AUTOSCALERS_H_
 
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "client/cli/cluster_connection.h"
+#include "client/cli/input/cluster_connection.h"
 #include "client/objects/found_object.h"
 #include "client/objects/replica_objects.h"
 
@@ -19,4 +19,4 @@ absl::Status ListAutoscalers(ClusterConnection& connection, const std::string& n
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_LIVE_AUTOSCALERS_H_
+#endif  // CPSIZER_CLIENT_CLI_INPUT_LIVE_AUTOSCALERS_H_

@@ -1,10 +1,10 @@
-#include "client/cli/live_cluster.h"
+#include "client/cli/input/live_cluster.h"
 
 #include <memory>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/live_autoscalers.h"
+#include "client/cli/input/live_autoscalers.h"
 #include "client/objects/api_paths.h"
 #include "client/objects/hypershift.h"
 #include "client/objects/inventory_builder.h"

@@ -1,11 +1,11 @@
-#ifndef CPSIZER_CLIENT_CLI_LIVE_CLUSTER_H_
-#define CPSIZER_CLIENT_CLI_LIVE_CLUSTER_H_
+#ifndef CPSIZER_CLIENT_CLI_INPUT_LIVE_CLUSTER_H_
+#define CPSIZER_CLIENT_CLI_INPUT_LIVE_CLUSTER_H_
 
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "client/cli/cluster_connection.h"
+#include "client/cli/input/cluster_connection.h"
 #include "client/objects/inventory.h"
 
 namespace cpsizer::cli {
@@ -24,4 +24,4 @@ absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags,
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_LIVE_CLUSTER_H_
+#endif  // CPSIZER_CLIENT_CLI_INPUT_LIVE_CLUSTER_H_

@@ -1,10 +1,10 @@
-#include "client/cli/named.h"
+#include "client/cli/input/named.h"
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "client/cli/complain.h"
-#include "client/cli/show.h"
-#include "server/nearest_name.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/output/show.h"
+#include "server/process/nearest_name.h"
 
 namespace cpsizer::cli {
 

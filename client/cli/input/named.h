@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_NAMED_H_
-#define CPSIZER_CLIENT_CLI_NAMED_H_
+#ifndef CPSIZER_CLIENT_CLI_INPUT_NAMED_H_
+#define CPSIZER_CLIENT_CLI_INPUT_NAMED_H_
 
 #include <cstddef>
 #include <string>
@@ -7,7 +7,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
-#include "client/cli/screen.h"
+#include "client/cli/base/screen.h"
 
 namespace cpsizer::cli {
 
@@ -30,4 +30,4 @@ bool LooksLikeAPath(absl::string_view word);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_NAMED_H_
+#endif  // CPSIZER_CLIENT_CLI_INPUT_NAMED_H_

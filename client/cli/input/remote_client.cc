@@ -3,7 +3,7 @@
 #include <chrono>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/sizing_client.h"
+#include "client/cli/input/sizing_client.h"
 #include "client/service/service_channel.h"
 #include "cpsizer/status.h"
 #include "cpsizer/v1/sizing_service.grpc.pb.h"

@@ -1,4 +1,4 @@
-#include "client/cli/report_status.h"
+#include "client/cli/input/report_status.h"
 
 #include <algorithm>
 #include <string>
@@ -8,10 +8,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "client/cli/complain.h"
-#include "client/cli/exit_code.h"
-#include "client/cli/fleet.h"
-#include "client/cli/show.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/output/show.h"
+#include "client/cli/size/fleet.h"
 #include "cpsizer/status.h"
 #include "google/rpc/error_details.pb.h"
 

@@ -1,12 +1,12 @@
-#ifndef CPSIZER_CLIENT_CLI_REPORT_STATUS_H_
-#define CPSIZER_CLIENT_CLI_REPORT_STATUS_H_
+#ifndef CPSIZER_CLIENT_CLI_INPUT_REPORT_STATUS_H_
+#define CPSIZER_CLIENT_CLI_INPUT_REPORT_STATUS_H_
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "client/cli/screen.h"
-#include "client/cli/sizing_client.h"
-#include "client/cli/sources.h"
+#include "client/cli/base/screen.h"
+#include "client/cli/input/sizing_client.h"
+#include "client/cli/input/sources.h"
 #include "client/objects/inventory.h"
 
 namespace cpsizer::cli {
@@ -40,4 +40,4 @@ void ReportItemFindings(absl::Span<const objects::HostedCluster> clusters,
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_REPORT_STATUS_H_
+#endif  // CPSIZER_CLIENT_CLI_INPUT_REPORT_STATUS_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_SIZING_CLIENT_H_
-#define CPSIZER_CLIENT_CLI_SIZING_CLIENT_H_
+#ifndef CPSIZER_CLIENT_CLI_INPUT_SIZING_CLIENT_H_
+#define CPSIZER_CLIENT_CLI_INPUT_SIZING_CLIENT_H_
 
 #include <grpcpp/security/credentials.h>
 
@@ -41,4 +41,4 @@ std::unique_ptr<SizingClient> MakeRemoteClient(const std::string& address, absl:
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_SIZING_CLIENT_H_
+#endif  // CPSIZER_CLIENT_CLI_INPUT_SIZING_CLIENT_H_

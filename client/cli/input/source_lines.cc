@@ -1,4 +1,4 @@
-#include "client/cli/source_lines.h"
+#include "client/cli/input/source_lines.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "client/cli/text_layout.h"
+#include "client/cli/base/text_layout.h"
 #include "client/objects/escape.h"
 
 namespace cpsizer::cli {

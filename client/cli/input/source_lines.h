@@ -1,10 +1,10 @@
-#ifndef CPSIZER_CLIENT_CLI_SOURCE_LINES_H_
-#define CPSIZER_CLIENT_CLI_SOURCE_LINES_H_
+#ifndef CPSIZER_CLIENT_CLI_INPUT_SOURCE_LINES_H_
+#define CPSIZER_CLIENT_CLI_INPUT_SOURCE_LINES_H_
 
 #include <string>
 #include <vector>
 
-#include "client/cli/screen.h"
+#include "client/cli/base/screen.h"
 #include "client/objects/inventory.h"
 
 namespace cpsizer::cli {
@@ -25,4 +25,4 @@ class SourceLines {
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_SOURCE_LINES_H_
+#endif  // CPSIZER_CLIENT_CLI_INPUT_SOURCE_LINES_H_

@@ -1,4 +1,4 @@
-#include "client/cli/sources.h"
+#include "client/cli/input/sources.h"
 
 #include <cstddef>
 

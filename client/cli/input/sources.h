@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_SOURCES_H_
-#define CPSIZER_CLIENT_CLI_SOURCES_H_
+#ifndef CPSIZER_CLIENT_CLI_INPUT_SOURCES_H_
+#define CPSIZER_CLIENT_CLI_INPUT_SOURCES_H_
 
 #include <string>
 
@@ -52,4 +52,4 @@ struct Sources : public Places {
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_SOURCES_H_
+#endif  // CPSIZER_CLIENT_CLI_INPUT_SOURCES_H_

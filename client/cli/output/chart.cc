@@ -1,4 +1,4 @@
-#include "client/cli/chart.h"
+#include "client/cli/output/chart.h"
 
 #include <algorithm>
 #include <cstddef>

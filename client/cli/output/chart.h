@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_CHART_H_
-#define CPSIZER_CLIENT_CLI_CHART_H_
+#ifndef CPSIZER_CLIENT_CLI_OUTPUT_CHART_H_
+#define CPSIZER_CLIENT_CLI_OUTPUT_CHART_H_
 
 #include <string>
 #include <vector>
@@ -22,4 +22,4 @@ std::vector<std::string> DrawChart(absl::Span<const ChartPoint> points, int widt
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_CHART_H_
+#endif  // CPSIZER_CLIENT_CLI_OUTPUT_CHART_H_

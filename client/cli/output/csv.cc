@@ -1,4 +1,4 @@
-#include "client/cli/csv.h"
+#include "client/cli/output/csv.h"
 
 #include <cstddef>
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_CSV_H_
-#define CPSIZER_CLIENT_CLI_CSV_H_
+#ifndef CPSIZER_CLIENT_CLI_OUTPUT_CSV_H_
+#define CPSIZER_CLIENT_CLI_OUTPUT_CSV_H_
 
 #include <string>
 #include <vector>
@@ -25,4 +25,4 @@ void ReadCsv(absl::string_view text, objects::ProblemList& problems,
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_CSV_H_
+#endif  // CPSIZER_CLIENT_CLI_OUTPUT_CSV_H_

@@ -1,4 +1,4 @@
-#include "client/cli/progress.h"
+#include "client/cli/output/progress.h"
 
 #include "absl/strings/str_cat.h"
 

@@ -1,11 +1,11 @@
-#ifndef CPSIZER_CLIENT_CLI_PROGRESS_H_
-#define CPSIZER_CLIENT_CLI_PROGRESS_H_
+#ifndef CPSIZER_CLIENT_CLI_OUTPUT_PROGRESS_H_
+#define CPSIZER_CLIENT_CLI_OUTPUT_PROGRESS_H_
 
 #include <cstddef>
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "client/cli/environment.h"
+#include "client/cli/base/environment.h"
 
 namespace cpsizer::cli {
 
@@ -30,4 +30,4 @@ class Progress {
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_PROGRESS_H_
+#endif  // CPSIZER_CLIENT_CLI_OUTPUT_PROGRESS_H_

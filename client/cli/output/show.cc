@@ -1,4 +1,4 @@
-#include "client/cli/show.h"
+#include "client/cli/output/show.h"
 
 #include <algorithm>
 #include <cmath>

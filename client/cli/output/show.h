@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_SHOW_H_
-#define CPSIZER_CLIENT_CLI_SHOW_H_
+#ifndef CPSIZER_CLIENT_CLI_OUTPUT_SHOW_H_
+#define CPSIZER_CLIENT_CLI_OUTPUT_SHOW_H_
 
 #include <cstddef>
 #include <string>
@@ -45,4 +45,4 @@ const v1::SizeResource& RowOf(const v1::SizeRow& row, Resource resource);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_SHOW_H_
+#endif  // CPSIZER_CLIENT_CLI_OUTPUT_SHOW_H_

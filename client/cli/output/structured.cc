@@ -1,4 +1,4 @@
-#include "client/cli/structured.h"
+#include "client/cli/output/structured.h"
 
 #include <google/protobuf/util/json_util.h>
 

@@ -1,13 +1,13 @@
-#ifndef CPSIZER_CLIENT_CLI_STRUCTURED_H_
-#define CPSIZER_CLIENT_CLI_STRUCTURED_H_
+#ifndef CPSIZER_CLIENT_CLI_OUTPUT_STRUCTURED_H_
+#define CPSIZER_CLIENT_CLI_OUTPUT_STRUCTURED_H_
 
 #include <google/protobuf/message.h>
 
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "client/cli/flags.h"
-#include "client/cli/screen.h"
+#include "client/cli/base/flags.h"
+#include "client/cli/base/screen.h"
 
 namespace cpsizer::cli {
 
@@ -26,4 +26,4 @@ void PrintStructured(const nlohmann::ordered_json& json, OutputFormat format, Sc
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_STRUCTURED_H_
+#endif  // CPSIZER_CLIENT_CLI_OUTPUT_STRUCTURED_H_

@@ -1,9 +1,9 @@
-#include "client/cli/table.h"
+#include "client/cli/output/table.h"
 
 #include <algorithm>
 #include <cstddef>
 
-#include "client/cli/text_layout.h"
+#include "client/cli/base/text_layout.h"
 #include "client/objects/escape.h"
 
 namespace cpsizer::cli {
@@ -26,7 +26,7 @@ std::vector<Cell> Escaped(const std::vector<Cell>& row) {
 }
 
 // Where the cells of a column go.
-struct Column {
+struct TextColumn {
   int begin = 0;
   int end = 0;  // 0 for unbounded
   bool on_new_line = false;
@@ -34,8 +34,8 @@ struct Column {
 
 // Columns that do not fit beside the others go to a line of their own below, further in. The last one is text, which
 // may be narrower than its longest cell.
-std::vector<Column> LayOut(const std::vector<int>& widths, int indent, int end) {
-  std::vector<Column> columns(widths.size());
+std::vector<TextColumn> LayOut(const std::vector<int>& widths, int indent, int end) {
+  std::vector<TextColumn> columns(widths.size());
   int begin = indent;
   for (size_t i = 0; i < widths.size(); ++i) {
     const int needed = i + 1 == widths.size() ? std::min(widths[i], kTextWidth) : widths[i];
@@ -48,7 +48,7 @@ std::vector<Column> LayOut(const std::vector<int>& widths, int indent, int end) 
   return columns;
 }
 
-std::vector<std::string> LinesOf(const Cell& cell, const Column& column, bool is_text) {
+std::vector<std::string> LinesOf(const Cell& cell, const TextColumn& column, bool is_text) {
   if (column.end == 0) return {cell.text};
   const int width = column.end - column.begin;
   std::vector<std::string> lines = is_text ? Wrap(cell.text, width) : std::vector<std::string>{cell.text};
@@ -56,7 +56,7 @@ std::vector<std::string> LinesOf(const Cell& cell, const Column& column, bool is
   return lines;
 }
 
-void PrintRow(const std::vector<Cell>& row, const std::vector<Column>& columns, Screen& screen) {
+void PrintRow(const std::vector<Cell>& row, const std::vector<TextColumn>& columns, Screen& screen) {
   int printed = 0;
   const auto end_line = [&] {
     if (printed > 0) screen.EndLine();
@@ -89,7 +89,7 @@ void Table::Print(Screen& screen, int indent) const {
     rows.push_back(Escaped(row));
     Widen(rows.back(), widths);
   }
-  const std::vector<Column> columns = LayOut(widths, indent, screen.terminal().width);
+  const std::vector<TextColumn> columns = LayOut(widths, indent, screen.terminal().width);
   PrintRow(header, columns, screen);
   for (const std::vector<Cell>& row : rows) PrintRow(row, columns, screen);
 }

@@ -1,11 +1,11 @@
-#ifndef CPSIZER_CLIENT_CLI_TABLE_H_
-#define CPSIZER_CLIENT_CLI_TABLE_H_
+#ifndef CPSIZER_CLIENT_CLI_OUTPUT_TABLE_H_
+#define CPSIZER_CLIENT_CLI_OUTPUT_TABLE_H_
 
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "client/cli/screen.h"
+#include "client/cli/base/screen.h"
 
 namespace cpsizer::cli {
 
@@ -33,4 +33,4 @@ class Table {
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_TABLE_H_
+#endif  // CPSIZER_CLIENT_CLI_OUTPUT_TABLE_H_

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
-#include "client/cli/structured.h"
+#include "client/cli/output/structured.h"
 #include "client/objects/utf8.h"
 
 namespace cpsizer::cli {

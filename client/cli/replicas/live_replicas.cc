@@ -1,9 +1,9 @@
-#include "client/cli/live_replicas.h"
+#include "client/cli/replicas/live_replicas.h"
 
 #include <utility>
 
 #include "absl/types/optional.h"
-#include "client/cli/live_autoscalers.h"
+#include "client/cli/input/live_autoscalers.h"
 
 namespace cpsizer::cli {
 namespace {

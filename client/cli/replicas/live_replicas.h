@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_LIVE_REPLICAS_H_
-#define CPSIZER_CLIENT_CLI_LIVE_REPLICAS_H_
+#ifndef CPSIZER_CLIENT_CLI_REPLICAS_LIVE_REPLICAS_H_
+#define CPSIZER_CLIENT_CLI_REPLICAS_LIVE_REPLICAS_H_
 
 #include <memory>
 #include <string>
@@ -7,7 +7,7 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/statusor.h"
-#include "client/cli/cluster_connection.h"
+#include "client/cli/input/cluster_connection.h"
 #include "client/objects/found_object.h"
 #include "client/objects/replica_objects.h"
 #include "client/replicas/observer.h"
@@ -45,4 +45,4 @@ class LiveReplicas {
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_LIVE_REPLICAS_H_
+#endif  // CPSIZER_CLIENT_CLI_REPLICAS_LIVE_REPLICAS_H_

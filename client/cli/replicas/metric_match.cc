@@ -1,4 +1,4 @@
-#include "client/cli/metric_match.h"
+#include "client/cli/replicas/metric_match.h"
 
 #include "google/protobuf/util/message_differencer.h"
 

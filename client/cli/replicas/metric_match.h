@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_METRIC_MATCH_H_
-#define CPSIZER_CLIENT_CLI_METRIC_MATCH_H_
+#ifndef CPSIZER_CLIENT_CLI_REPLICAS_METRIC_MATCH_H_
+#define CPSIZER_CLIENT_CLI_REPLICAS_METRIC_MATCH_H_
 
 #include <string>
 #include <vector>
@@ -36,4 +36,4 @@ bool Belongs(const objects::FoundExternalValue& value, const v1::MetricSpec& met
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_METRIC_MATCH_H_
+#endif  // CPSIZER_CLIENT_CLI_REPLICAS_METRIC_MATCH_H_

@@ -1,15 +1,15 @@
-#include "client/cli/replica_flags.h"
+#include "client/cli/replicas/replica_flags.h"
 
 #include <CLI/CLI.hpp>
 #include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/complain.h"
-#include "client/cli/flags.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/base/flags.h"
+#include "client/replicas/feature_gates.h"
 #include "cpsizer/status.h"
 #include "google/rpc/error_details.pb.h"
-#include "server/feature_gates.h"
 
 namespace cpsizer::cli {
 namespace {

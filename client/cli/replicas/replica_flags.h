@@ -1,11 +1,11 @@
-#ifndef CPSIZER_CLIENT_CLI_REPLICA_FLAGS_H_
-#define CPSIZER_CLIENT_CLI_REPLICA_FLAGS_H_
+#ifndef CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_FLAGS_H_
+#define CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_FLAGS_H_
 
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/types/optional.h"
-#include "client/cli/screen.h"
+#include "client/cli/base/screen.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
 namespace CLI {
@@ -33,4 +33,4 @@ bool ReportFlags(const absl::Status& status, Screen& err);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_REPLICA_FLAGS_H_
+#endif  // CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_FLAGS_H_

@@ -1,9 +1,9 @@
-#include "client/cli/replica_history.h"
+#include "client/cli/replicas/replica_history.h"
 
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/complain.h"
+#include "client/cli/base/complain.h"
 #include "client/objects/documents.h"
 #include "client/objects/file_text.h"
 #include "client/objects/message_reader.h"

@@ -1,12 +1,12 @@
-#ifndef CPSIZER_CLIENT_CLI_REPLICA_HISTORY_H_
-#define CPSIZER_CLIENT_CLI_REPLICA_HISTORY_H_
+#ifndef CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_HISTORY_H_
+#define CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_HISTORY_H_
 
 #include <string>
 #include <vector>
 
 #include "absl/types/optional.h"
-#include "client/cli/named.h"
-#include "client/cli/screen.h"
+#include "client/cli/base/screen.h"
+#include "client/cli/input/named.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
 namespace cpsizer::cli {
@@ -37,4 +37,4 @@ class ReplicaHistories {
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_REPLICA_HISTORY_H_
+#endif  // CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_HISTORY_H_

@@ -1,4 +1,4 @@
-#include "client/cli/replica_output.h"
+#include "client/cli/replicas/replica_output.h"
 
 #include <string>
 #include <utility>
@@ -6,9 +6,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
-#include "client/cli/show.h"
-#include "client/cli/structured.h"
-#include "client/cli/table.h"
+#include "client/cli/output/show.h"
+#include "client/cli/output/structured.h"
+#include "client/cli/output/table.h"
 #include "cpsizer/status.h"
 
 namespace cpsizer::cli {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_REPLICA_OUTPUT_H_
-#define CPSIZER_CLIENT_CLI_REPLICA_OUTPUT_H_
+#ifndef CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_OUTPUT_H_
+#define CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_OUTPUT_H_
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -7,8 +7,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "client/cli/named.h"
-#include "client/cli/screen.h"
+#include "client/cli/base/screen.h"
+#include "client/cli/input/named.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
 namespace cpsizer::cli {
@@ -40,4 +40,4 @@ void PrintReplicaExplanation(const Named& name, const v1::RecommendReplicasRespo
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_REPLICA_OUTPUT_H_
+#endif  // CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_OUTPUT_H_

@@ -1,7 +1,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
-#include "client/cli/replica_question.h"
+#include "client/cli/replicas/replica_question.h"
 
 namespace cpsizer::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "client/cli/replica_question.h"
+#include "client/cli/replicas/replica_question.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -6,9 +6,9 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
-#include "client/cli/complain.h"
-#include "client/cli/inputs.h"
-#include "client/cli/metric_match.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/input/inputs.h"
+#include "client/cli/replicas/metric_match.h"
 
 namespace cpsizer::cli {
 namespace {

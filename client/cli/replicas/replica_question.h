@@ -1,14 +1,14 @@
-#ifndef CPSIZER_CLIENT_CLI_REPLICA_QUESTION_H_
-#define CPSIZER_CLIENT_CLI_REPLICA_QUESTION_H_
+#ifndef CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_QUESTION_H_
+#define CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_QUESTION_H_
 
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/types/optional.h"
-#include "client/cli/named.h"
-#include "client/cli/screen.h"
-#include "client/cli/sources.h"
+#include "client/cli/base/screen.h"
+#include "client/cli/input/named.h"
+#include "client/cli/input/sources.h"
 #include "client/objects/label_selector.h"
 #include "client/objects/replica_objects.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
@@ -107,4 +107,4 @@ class ReplicaWorld {
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_REPLICA_QUESTION_H_
+#endif  // CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_QUESTION_H_

@@ -1,4 +1,4 @@
-#include "client/cli/replicas.h"
+#include "client/cli/replicas/replicas.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -9,27 +9,27 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/choose_client.h"
-#include "client/cli/complain.h"
-#include "client/cli/exit_code.h"
-#include "client/cli/flags.h"
-#include "client/cli/inputs.h"
-#include "client/cli/live_replicas.h"
-#include "client/cli/progress.h"
-#include "client/cli/replica_flags.h"
-#include "client/cli/replica_history.h"
-#include "client/cli/replica_output.h"
-#include "client/cli/replica_question.h"
-#include "client/cli/report_status.h"
-#include "client/cli/show.h"
-#include "client/cli/simulate.h"
-#include "client/cli/structured.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/base/flags.h"
+#include "client/cli/input/choose_client.h"
+#include "client/cli/input/inputs.h"
+#include "client/cli/input/report_status.h"
+#include "client/cli/output/progress.h"
+#include "client/cli/output/show.h"
+#include "client/cli/output/structured.h"
+#include "client/cli/replicas/live_replicas.h"
+#include "client/cli/replicas/replica_flags.h"
+#include "client/cli/replicas/replica_history.h"
+#include "client/cli/replicas/replica_output.h"
+#include "client/cli/replicas/replica_question.h"
+#include "client/cli/replicas/simulate.h"
 #include "cpsizer/rules.h"
 
 namespace cpsizer::cli {
 namespace {
 
-struct Flags {
+struct ReplicasFlags {
   SourceFlags source;
   std::vector<std::string> metrics;
   std::string autoscaler;
@@ -48,7 +48,7 @@ struct Observed {
   std::unique_ptr<LiveReplicas> live;  // null for files
 };
 
-int ReadCluster(const Flags& flags, Screen& err, Observed& observed) {
+int ReadCluster(const ReplicasFlags& flags, Screen& err, Observed& observed) {
   if (!flags.metrics.empty()) {
     ComplainError(
         "--metrics is what files say was observed, and a cluster is observed itself; leave it out, or give -f", err);
@@ -77,7 +77,7 @@ void SayWithoutMetrics(const objects::ReplicaObjects& objects, Screen& err) {
                err);
 }
 
-int ReadObserved(const Flags& flags, Screen& err, Observed& observed) {
+int ReadObserved(const ReplicasFlags& flags, Screen& err, Observed& observed) {
   if (flags.source.files.empty()) return ReadCluster(flags, err, observed);
   if (!flags.source.cluster.empty()) {
     ComplainError("--kubeconfig, --context and --namespace are for reading a cluster; leave them out, or -f", err);
@@ -91,8 +91,8 @@ int ReadObserved(const Flags& flags, Screen& err, Observed& observed) {
 // One run, once everything is read.
 class Decisions {
  public:
-  Decisions(const Flags& flags, const Observed& observed, const ReplicaHistories& histories, SizingClient& client,
-            Environment& environment)
+  Decisions(const ReplicasFlags& flags, const Observed& observed, const ReplicaHistories& histories,
+            SizingClient& client, Environment& environment)
       : flags_(flags),
         objects_(observed.inputs.inventory.replicas),
         live_(observed.live.get()),
@@ -261,7 +261,7 @@ class Decisions {
 
   void Raise(int exit_code) { exit_code_ = std::max(exit_code_, exit_code); }
 
-  const Flags& flags_;
+  const ReplicasFlags& flags_;
   const objects::ReplicaObjects& objects_;
   LiveReplicas* const live_;  // null for files
   const ReplicaWorld world_;
@@ -273,7 +273,7 @@ class Decisions {
   int exit_code_ = kExitFine;
 };
 
-int Replicas(const Flags& flags, Environment& environment) {
+int Replicas(const ReplicasFlags& flags, Environment& environment) {
   Observed observed;
   const int unread = ReadObserved(flags, environment.err, observed);
   if (unread != kExitFine) return unread;
@@ -301,7 +301,7 @@ int Replicas(const Flags& flags, Environment& environment) {
 
 Verb AddReplicas(CLI::App& root) {
   CLI::App* app = root.add_subcommand("replicas", "Decide how many replicas autoscalers would set, and say why");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<ReplicasFlags>();
   AddText(*app, "AUTOSCALER", flags->autoscaler, "",
           "One HorizontalPodAutoscaler, by name or namespace/name; the default is all");
   AddAutoscalerSource(*app, flags->source, /*several=*/false);

@@ -1,7 +1,7 @@
-#ifndef CPSIZER_CLIENT_CLI_REPLICAS_H_
-#define CPSIZER_CLIENT_CLI_REPLICAS_H_
+#ifndef CPSIZER_CLIENT_CLI_REPLICAS_REPLICAS_H_
+#define CPSIZER_CLIENT_CLI_REPLICAS_REPLICAS_H_
 
-#include "client/cli/verb.h"
+#include "client/cli/base/verb.h"
 
 namespace cpsizer::cli {
 
@@ -10,4 +10,4 @@ Verb AddReplicas(CLI::App& root);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_REPLICAS_H_
+#endif  // CPSIZER_CLIENT_CLI_REPLICAS_REPLICAS_H_

@@ -1,4 +1,4 @@
-#include "client/cli/series.h"
+#include "client/cli/replicas/series.h"
 
 #include <algorithm>
 #include <limits>
@@ -9,14 +9,14 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "client/cli/complain.h"
-#include "client/cli/csv.h"
-#include "client/cli/series_time.h"
-#include "client/cli/simulated_target.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/output/csv.h"
+#include "client/cli/replicas/series_time.h"
+#include "client/cli/replicas/simulated_target.h"
 #include "client/objects/escape.h"
 #include "client/objects/file_limits.h"
 #include "client/objects/file_text.h"
-#include "server/nearest_name.h"
+#include "server/process/nearest_name.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -31,10 +31,6 @@ std::string Shown(absl::string_view text) {
 
 bool IsOfPods(const v1::MetricSpec& metric) {
   return metric.type() != "Object" && metric.type() != "External";
-}
-
-bool IsResource(const v1::MetricSpec& metric) {
-  return metric.type() == "Resource" || metric.type() == "ContainerResource";
 }
 
 class Reader {
@@ -226,6 +222,10 @@ class Reader {
 };
 
 }  // namespace
+
+bool IsResource(const v1::MetricSpec& metric) {
+  return metric.type() == "Resource" || metric.type() == "ContainerResource";
+}
 
 std::string ColumnName(const v1::MetricSpec& metric) {
   if (metric.type() == "Resource") return metric.resource().name();

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_SERIES_H_
-#define CPSIZER_CLIENT_CLI_SERIES_H_
+#ifndef CPSIZER_CLIENT_CLI_REPLICAS_SERIES_H_
+#define CPSIZER_CLIENT_CLI_REPLICAS_SERIES_H_
 
 #include <cstddef>
 #include <string>
@@ -8,7 +8,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "client/cli/screen.h"
+#include "client/cli/base/screen.h"
 #include "client/objects/problem_list.h"
 #include "cpsizer/quantity.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
@@ -51,6 +51,9 @@ struct Series {
   std::vector<SeriesRow> rows;
 };
 
+// Whether the metric is an amount of a resource, which pods request.
+bool IsResource(const v1::MetricSpec& metric);
+
 // What the column of a metric is called: the resource, the resource and its container (`cpu/app`), or the metric.
 std::string ColumnName(const v1::MetricSpec& metric);
 
@@ -65,4 +68,4 @@ absl::optional<Series> ReadSeries(const std::string& path,
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_SERIES_H_
+#endif  // CPSIZER_CLIENT_CLI_REPLICAS_SERIES_H_

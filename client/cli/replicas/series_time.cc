@@ -1,4 +1,4 @@
-#include "client/cli/series_time.h"
+#include "client/cli/replicas/series_time.h"
 
 #include <string>
 

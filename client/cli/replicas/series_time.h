@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_SERIES_TIME_H_
-#define CPSIZER_CLIENT_CLI_SERIES_TIME_H_
+#ifndef CPSIZER_CLIENT_CLI_REPLICAS_SERIES_TIME_H_
+#define CPSIZER_CLIENT_CLI_REPLICAS_SERIES_TIME_H_
 
 #include <cstdint>
 
@@ -22,4 +22,4 @@ absl::optional<SeriesTime> ParseSeriesTime(absl::string_view text);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_SERIES_TIME_H_
+#endif  // CPSIZER_CLIENT_CLI_REPLICAS_SERIES_TIME_H_

@@ -1,4 +1,4 @@
-#include "client/cli/simulate.h"
+#include "client/cli/replicas/simulate.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -8,24 +8,24 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/choose_client.h"
-#include "client/cli/complain.h"
-#include "client/cli/exit_code.h"
-#include "client/cli/flags.h"
-#include "client/cli/inputs.h"
-#include "client/cli/progress.h"
-#include "client/cli/replica_flags.h"
-#include "client/cli/replica_question.h"
-#include "client/cli/report_status.h"
-#include "client/cli/simulation.h"
-#include "client/cli/simulation_output.h"
-#include "client/cli/structured.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/base/flags.h"
+#include "client/cli/input/choose_client.h"
+#include "client/cli/input/inputs.h"
+#include "client/cli/input/report_status.h"
+#include "client/cli/output/progress.h"
+#include "client/cli/output/structured.h"
+#include "client/cli/replicas/replica_flags.h"
+#include "client/cli/replicas/replica_question.h"
+#include "client/cli/replicas/simulation.h"
+#include "client/cli/replicas/simulation_output.h"
 #include "client/objects/escape.h"
 
 namespace cpsizer::cli {
 namespace {
 
-struct Flags {
+struct SimulateFlags {
   std::vector<std::string> files;
   std::string autoscaler;
   std::string series;
@@ -47,7 +47,7 @@ google::protobuf::RepeatedPtrField<v1::MetricSpec> MetricsOf(const v1::Horizonta
 }
 
 // The only autoscaler, or the one that is named.
-absl::optional<size_t> Choose(const Flags& flags, Inputs& inputs, Screen& err) {
+absl::optional<size_t> Choose(const SimulateFlags& flags, Inputs& inputs, Screen& err) {
   const objects::ReplicaObjects& objects = inputs.inventory.replicas;
   if (objects.autoscalers.empty()) {
     SayNone(kAutoscalerKind, inputs, err);
@@ -64,7 +64,7 @@ absl::optional<size_t> Choose(const Flags& flags, Inputs& inputs, Screen& err) {
 // One run, once the autoscaler is known.
 class Run {
  public:
-  Run(const Flags& flags, const objects::ReplicaObjects& objects, size_t place, Environment& environment)
+  Run(const SimulateFlags& flags, const objects::ReplicaObjects& objects, size_t place, Environment& environment)
       : flags_(flags),
         found_(objects.autoscalers[place]),
         world_(objects),
@@ -145,7 +145,7 @@ class Run {
     }
   }
 
-  const Flags& flags_;
+  const SimulateFlags& flags_;
   const objects::FoundAutoscaler& found_;
   const ReplicaWorld world_;
   const size_t place_;
@@ -153,7 +153,7 @@ class Run {
   Environment& environment_;
 };
 
-int Simulate(const Flags& flags, Environment& environment) {
+int Simulate(const SimulateFlags& flags, Environment& environment) {
   for (const auto& [given, flag] :
        {std::pair(!flags.files.empty(), "-f"), std::pair(!flags.series.empty(), "--series")}) {
     if (given) continue;
@@ -175,7 +175,7 @@ int Simulate(const Flags& flags, Environment& environment) {
 Verb AddSimulate(CLI::App& replicas) {
   CLI::App* app =
       replicas.add_subcommand("simulate", "Carry an autoscaler through a time series, and show what it does");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<SimulateFlags>();
   AddText(*app, "AUTOSCALER", flags->autoscaler, "",
           "The HorizontalPodAutoscaler, by name or namespace/name, where the files hold several");
   AddPaths(*app, "-f,--filename", flags->files, false,

@@ -1,7 +1,7 @@
-#ifndef CPSIZER_CLIENT_CLI_SIMULATE_H_
-#define CPSIZER_CLIENT_CLI_SIMULATE_H_
+#ifndef CPSIZER_CLIENT_CLI_REPLICAS_SIMULATE_H_
+#define CPSIZER_CLIENT_CLI_REPLICAS_SIMULATE_H_
 
-#include "client/cli/verb.h"
+#include "client/cli/base/verb.h"
 
 namespace cpsizer::cli {
 
@@ -10,4 +10,4 @@ Verb AddSimulate(CLI::App& replicas);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_SIMULATE_H_
+#endif  // CPSIZER_CLIENT_CLI_REPLICAS_SIMULATE_H_

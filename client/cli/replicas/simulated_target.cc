@@ -1,4 +1,4 @@
-#include "client/cli/simulated_target.h"
+#include "client/cli/replicas/simulated_target.h"
 
 #include <algorithm>
 #include <utility>

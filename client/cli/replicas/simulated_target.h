@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_SIMULATED_TARGET_H_
-#define CPSIZER_CLIENT_CLI_SIMULATED_TARGET_H_
+#ifndef CPSIZER_CLIENT_CLI_REPLICAS_SIMULATED_TARGET_H_
+#define CPSIZER_CLIENT_CLI_REPLICAS_SIMULATED_TARGET_H_
 
 #include <string>
 #include <vector>
@@ -57,4 +57,4 @@ std::string NanosText(Nanos nanos);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_SIMULATED_TARGET_H_
+#endif  // CPSIZER_CLIENT_CLI_REPLICAS_SIMULATED_TARGET_H_

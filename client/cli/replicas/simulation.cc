@@ -1,20 +1,16 @@
-#include "client/cli/simulation.h"
+#include "client/cli/replicas/simulation.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/replica_output.h"
+#include "client/cli/replicas/replica_output.h"
 #include "client/objects/escape.h"
 
 namespace cpsizer::cli {
 namespace {
 
 constexpr char kNothingMeasured[] = "the series has no value";
-
-bool IsResource(const v1::MetricSpec& metric) {
-  return metric.type() == "Resource" || metric.type() == "ContainerResource";
-}
 
 const std::string& ResourceOf(const v1::MetricSpec& metric) {
   return metric.type() == "Resource" ? metric.resource().name() : metric.container_resource().name();

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_SIMULATION_H_
-#define CPSIZER_CLIENT_CLI_SIMULATION_H_
+#ifndef CPSIZER_CLIENT_CLI_REPLICAS_SIMULATION_H_
+#define CPSIZER_CLIENT_CLI_REPLICAS_SIMULATION_H_
 
 #include <string>
 #include <vector>
@@ -7,9 +7,9 @@
 #include "absl/status/status.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "client/cli/series.h"
-#include "client/cli/simulated_target.h"
-#include "client/cli/sizing_client.h"
+#include "client/cli/input/sizing_client.h"
+#include "client/cli/replicas/series.h"
+#include "client/cli/replicas/simulated_target.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
 namespace cpsizer::cli {
@@ -82,4 +82,4 @@ SimulationSummary Summarize(const std::vector<SimulatedRow>& rows);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_SIMULATION_H_
+#endif  // CPSIZER_CLIENT_CLI_REPLICAS_SIMULATION_H_

@@ -1,4 +1,4 @@
-#include "client/cli/simulation_output.h"
+#include "client/cli/replicas/simulation_output.h"
 
 #include <algorithm>
 #include <utility>
@@ -6,10 +6,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "client/cli/chart.h"
-#include "client/cli/show.h"
-#include "client/cli/structured.h"
-#include "client/cli/table.h"
+#include "client/cli/output/chart.h"
+#include "client/cli/output/show.h"
+#include "client/cli/output/structured.h"
+#include "client/cli/output/table.h"
 
 namespace cpsizer::cli {
 namespace {

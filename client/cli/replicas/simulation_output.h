@@ -1,13 +1,13 @@
-#ifndef CPSIZER_CLIENT_CLI_SIMULATION_OUTPUT_H_
-#define CPSIZER_CLIENT_CLI_SIMULATION_OUTPUT_H_
+#ifndef CPSIZER_CLIENT_CLI_REPLICAS_SIMULATION_OUTPUT_H_
+#define CPSIZER_CLIENT_CLI_REPLICAS_SIMULATION_OUTPUT_H_
 
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "client/cli/screen.h"
-#include "client/cli/series.h"
-#include "client/cli/simulation.h"
+#include "client/cli/base/screen.h"
+#include "client/cli/replicas/series.h"
+#include "client/cli/replicas/simulation.h"
 
 namespace cpsizer::cli {
 
@@ -27,4 +27,4 @@ std::string SimulationSentence(const SimulationSummary& summary);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_SIMULATION_OUTPUT_H_
+#endif  // CPSIZER_CLIENT_CLI_REPLICAS_SIMULATION_OUTPUT_H_

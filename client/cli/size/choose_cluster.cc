@@ -1,10 +1,10 @@
-#include "client/cli/choose_cluster.h"
+#include "client/cli/size/choose_cluster.h"
 
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/complain.h"
-#include "client/cli/named.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/input/named.h"
 
 namespace cpsizer::cli {
 

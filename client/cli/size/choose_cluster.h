@@ -1,9 +1,9 @@
-#ifndef CPSIZER_CLIENT_CLI_CHOOSE_CLUSTER_H_
-#define CPSIZER_CLIENT_CLI_CHOOSE_CLUSTER_H_
+#ifndef CPSIZER_CLIENT_CLI_SIZE_CHOOSE_CLUSTER_H_
+#define CPSIZER_CLIENT_CLI_SIZE_CHOOSE_CLUSTER_H_
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "client/cli/screen.h"
+#include "client/cli/base/screen.h"
 #include "client/objects/inventory.h"
 
 namespace cpsizer::cli {
@@ -15,4 +15,4 @@ absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_CHOOSE_CLUSTER_H_
+#endif  // CPSIZER_CLIENT_CLI_SIZE_CHOOSE_CLUSTER_H_

@@ -1,4 +1,4 @@
-#include "client/cli/diff.h"
+#include "client/cli/size/diff.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -7,22 +7,22 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/choose_client.h"
-#include "client/cli/complain.h"
-#include "client/cli/diff_output.h"
-#include "client/cli/exit_code.h"
-#include "client/cli/flags.h"
-#include "client/cli/fleet.h"
-#include "client/cli/help.h"
-#include "client/cli/inputs.h"
-#include "client/cli/progress.h"
-#include "client/cli/report_status.h"
-#include "client/cli/structured.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/base/flags.h"
+#include "client/cli/base/help.h"
+#include "client/cli/input/choose_client.h"
+#include "client/cli/input/inputs.h"
+#include "client/cli/input/report_status.h"
+#include "client/cli/output/progress.h"
+#include "client/cli/output/structured.h"
+#include "client/cli/size/diff_output.h"
+#include "client/cli/size/fleet.h"
 
 namespace cpsizer::cli {
 namespace {
 
-struct Flags {
+struct DiffFlags {
   SourceFlags source;
   std::vector<std::string> with;
   DecisionFlags decision;
@@ -32,7 +32,7 @@ struct Flags {
 };
 
 // The answers under one configuration; says what failed and raises `exit_code` for it.
-FleetAnswer Decide(const Flags& flags, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
+FleetAnswer Decide(const DiffFlags& flags, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
                    SizingClient& client, Environment& environment, int& exit_code) {
   absl::StatusOr<FleetAnswer> answer;
   {
@@ -59,7 +59,7 @@ void Print(const FleetDiff& diff, OutputFormat format, Screen& out) {
   }
 }
 
-int Diff(const Flags& flags, Environment& environment) {
+int Diff(const DiffFlags& flags, Environment& environment) {
   Screen& err = environment.err;
   Inputs then;
   const int unread_then = ReadFiles(flags.with, "--with", err, then);
@@ -103,7 +103,7 @@ int Diff(const Flags& flags, Environment& environment) {
 
 Verb AddDiff(CLI::App& root) {
   CLI::App* app = root.add_subcommand("diff", "Say which hosted clusters a new configuration would move, and why");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<DiffFlags>();
   AddSource(*app, flags->source, true);
   AddPaths(*app, "--with", flags->with, true, "The new configuration; MachineSets there replace the present ones")
       .group(kRequiredFlags);

@@ -1,7 +1,7 @@
-#ifndef CPSIZER_CLIENT_CLI_DIFF_H_
-#define CPSIZER_CLIENT_CLI_DIFF_H_
+#ifndef CPSIZER_CLIENT_CLI_SIZE_DIFF_H_
+#define CPSIZER_CLIENT_CLI_SIZE_DIFF_H_
 
-#include "client/cli/verb.h"
+#include "client/cli/base/verb.h"
 
 namespace cpsizer::cli {
 
@@ -10,4 +10,4 @@ Verb AddDiff(CLI::App& root);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_DIFF_H_
+#endif  // CPSIZER_CLIENT_CLI_SIZE_DIFF_H_

@@ -1,15 +1,15 @@
-#include "client/cli/diff_output.h"
+#include "client/cli/size/diff_output.h"
 
 #include <algorithm>
 #include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/fleet.h"
-#include "client/cli/fleet_output.h"
-#include "client/cli/show.h"
-#include "client/cli/structured.h"
-#include "client/cli/table.h"
+#include "client/cli/output/show.h"
+#include "client/cli/output/structured.h"
+#include "client/cli/output/table.h"
+#include "client/cli/size/fleet.h"
+#include "client/cli/size/fleet_output.h"
 
 namespace cpsizer::cli {
 namespace {

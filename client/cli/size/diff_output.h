@@ -1,10 +1,10 @@
-#ifndef CPSIZER_CLIENT_CLI_DIFF_OUTPUT_H_
-#define CPSIZER_CLIENT_CLI_DIFF_OUTPUT_H_
+#ifndef CPSIZER_CLIENT_CLI_SIZE_DIFF_OUTPUT_H_
+#define CPSIZER_CLIENT_CLI_SIZE_DIFF_OUTPUT_H_
 
 #include <nlohmann/json.hpp>
 
-#include "client/cli/fleet_diff.h"
-#include "client/cli/screen.h"
+#include "client/cli/base/screen.h"
+#include "client/cli/size/fleet_diff.h"
 
 namespace cpsizer::cli {
 
@@ -21,4 +21,4 @@ nlohmann::ordered_json DiffJson(const FleetDiff& diff);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_DIFF_OUTPUT_H_
+#endif  // CPSIZER_CLIENT_CLI_SIZE_DIFF_OUTPUT_H_

@@ -1,4 +1,4 @@
-#include "client/cli/explanation.h"
+#include "client/cli/size/explanation.h"
 
 #include <algorithm>
 #include <string>
@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/findings_output.h"
-#include "client/cli/fleet_output.h"
-#include "client/cli/show.h"
-#include "client/cli/table.h"
+#include "client/cli/output/show.h"
+#include "client/cli/output/table.h"
+#include "client/cli/size/findings_output.h"
+#include "client/cli/size/fleet_output.h"
 
 namespace cpsizer::cli {
 namespace {

@@ -1,8 +1,8 @@
-#ifndef CPSIZER_CLIENT_CLI_EXPLANATION_H_
-#define CPSIZER_CLIENT_CLI_EXPLANATION_H_
+#ifndef CPSIZER_CLIENT_CLI_SIZE_EXPLANATION_H_
+#define CPSIZER_CLIENT_CLI_SIZE_EXPLANATION_H_
 
 #include "absl/strings/string_view.h"
-#include "client/cli/screen.h"
+#include "client/cli/base/screen.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "google/protobuf/repeated_ptr_field.h"
 
@@ -19,4 +19,4 @@ void PrintSizes(const google::protobuf::RepeatedPtrField<v1::SizeRow>& sizes, bo
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_EXPLANATION_H_
+#endif  // CPSIZER_CLIENT_CLI_SIZE_EXPLANATION_H_

@@ -1,7 +1,7 @@
-#include "client/cli/findings_output.h"
+#include "client/cli/size/findings_output.h"
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/complain.h"
+#include "client/cli/base/complain.h"
 #include "cpsizer/rules.h"
 
 namespace cpsizer::cli {

@@ -1,4 +1,4 @@
-#include "client/cli/fleet.h"
+#include "client/cli/size/fleet.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_FLEET_H_
-#define CPSIZER_CLIENT_CLI_FLEET_H_
+#ifndef CPSIZER_CLIENT_CLI_SIZE_FLEET_H_
+#define CPSIZER_CLIENT_CLI_SIZE_FLEET_H_
 
 #include <cstddef>
 #include <functional>
@@ -8,8 +8,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "client/cli/sizing_client.h"
-#include "client/cli/sources.h"
+#include "client/cli/input/sizing_client.h"
+#include "client/cli/input/sources.h"
 #include "client/objects/inventory.h"
 #include "google/protobuf/repeated_ptr_field.h"
 
@@ -46,4 +46,4 @@ size_t ItemsOfNextCall(absl::Span<const size_t> item_bytes, size_t shared_bytes,
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_FLEET_H_
+#endif  // CPSIZER_CLIENT_CLI_SIZE_FLEET_H_

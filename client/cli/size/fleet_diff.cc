@@ -1,4 +1,4 @@
-#include "client/cli/fleet_diff.h"
+#include "client/cli/size/fleet_diff.h"
 
 #include <cstddef>
 #include <utility>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_FLEET_DIFF_H_
-#define CPSIZER_CLIENT_CLI_FLEET_DIFF_H_
+#ifndef CPSIZER_CLIENT_CLI_SIZE_FLEET_DIFF_H_
+#define CPSIZER_CLIENT_CLI_SIZE_FLEET_DIFF_H_
 
 #include <string>
 #include <vector>
@@ -50,4 +50,4 @@ FleetDiff CompareFleets(absl::Span<const objects::HostedCluster> clusters,
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_FLEET_DIFF_H_
+#endif  // CPSIZER_CLIENT_CLI_SIZE_FLEET_DIFF_H_

@@ -1,4 +1,4 @@
-#include "client/cli/fleet_output.h"
+#include "client/cli/size/fleet_output.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -7,10 +7,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/cli/fleet.h"
-#include "client/cli/show.h"
-#include "client/cli/structured.h"
-#include "client/cli/table.h"
+#include "client/cli/output/show.h"
+#include "client/cli/output/structured.h"
+#include "client/cli/output/table.h"
+#include "client/cli/size/fleet.h"
 
 namespace cpsizer::cli {
 namespace {

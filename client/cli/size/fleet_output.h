@@ -1,13 +1,13 @@
-#ifndef CPSIZER_CLIENT_CLI_FLEET_OUTPUT_H_
-#define CPSIZER_CLIENT_CLI_FLEET_OUTPUT_H_
+#ifndef CPSIZER_CLIENT_CLI_SIZE_FLEET_OUTPUT_H_
+#define CPSIZER_CLIENT_CLI_SIZE_FLEET_OUTPUT_H_
 
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "absl/time/time.h"
 #include "absl/types/span.h"
-#include "client/cli/screen.h"
-#include "client/cli/table.h"
+#include "client/cli/base/screen.h"
+#include "client/cli/output/table.h"
 #include "client/objects/inventory.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
@@ -42,4 +42,4 @@ std::string Why(const objects::HostedCluster& cluster, const v1::RecommendSizeRe
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_FLEET_OUTPUT_H_
+#endif  // CPSIZER_CLIENT_CLI_SIZE_FLEET_OUTPUT_H_

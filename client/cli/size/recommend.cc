@@ -1,4 +1,4 @@
-#include "client/cli/recommend.h"
+#include "client/cli/size/recommend.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -7,24 +7,24 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/choose_client.h"
-#include "client/cli/choose_cluster.h"
-#include "client/cli/complain.h"
-#include "client/cli/exit_code.h"
-#include "client/cli/explanation.h"
-#include "client/cli/flags.h"
-#include "client/cli/fleet.h"
-#include "client/cli/fleet_output.h"
-#include "client/cli/inputs.h"
-#include "client/cli/progress.h"
-#include "client/cli/report_status.h"
-#include "client/cli/show.h"
-#include "client/cli/structured.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/base/flags.h"
+#include "client/cli/input/choose_client.h"
+#include "client/cli/input/inputs.h"
+#include "client/cli/input/report_status.h"
+#include "client/cli/output/progress.h"
+#include "client/cli/output/show.h"
+#include "client/cli/output/structured.h"
+#include "client/cli/size/choose_cluster.h"
+#include "client/cli/size/explanation.h"
+#include "client/cli/size/fleet.h"
+#include "client/cli/size/fleet_output.h"
 
 namespace cpsizer::cli {
 namespace {
 
-struct Flags {
+struct RecommendFlags {
   SourceFlags source;
   std::string cluster;
   absl::optional<std::string> memory;
@@ -42,8 +42,8 @@ struct Flags {
 // One run, once the configuration is known.
 class Recommendation {
  public:
-  Recommendation(const Flags& flags, const objects::Inventory& inventory, const objects::FoundConfiguration& found,
-                 Environment& environment, SizingClient& client)
+  Recommendation(const RecommendFlags& flags, const objects::Inventory& inventory,
+                 const objects::FoundConfiguration& found, Environment& environment, SizingClient& client)
       : flags_(flags),
         inventory_(inventory),
         sources_{found, inventory.machine_sets},
@@ -135,14 +135,14 @@ class Recommendation {
     return std::any_of(findings.begin(), findings.end(), counts) ? kExitFindings : kExitFine;
   }
 
-  const Flags& flags_;
+  const RecommendFlags& flags_;
   const objects::Inventory& inventory_;
   const Sources sources_;
   Environment& environment_;
   SizingClient& client_;
 };
 
-int Recommend(const Flags& flags, Environment& environment) {
+int Recommend(const RecommendFlags& flags, Environment& environment) {
   if (flags.HasDemand() && !flags.cluster.empty()) {
     ComplainError(absl::StrCat("--memory and --cpu stand for a cluster, and ", flags.cluster,
                                " names one; leave one of them out"),
@@ -170,7 +170,7 @@ int Recommend(const Flags& flags, Environment& environment) {
 
 Verb AddRecommend(CLI::App& root) {
   CLI::App* app = root.add_subcommand("recommend", "Decide which size hosted clusters need, and say why");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<RecommendFlags>();
   AddSource(*app, flags->source, false);
   AddText(*app, "CLUSTER", flags->cluster, "", "One hosted cluster, by name or namespace/name; the default is all");
   AddText(*app, "--memory", flags->memory, "QUANTITY",

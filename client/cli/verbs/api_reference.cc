@@ -1,4 +1,4 @@
-#include "client/cli/api_reference.h"
+#include "client/cli/verbs/api_reference.h"
 
 #include <google/protobuf/descriptor.pb.h>
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_API_REFERENCE_H_
-#define CPSIZER_CLIENT_CLI_API_REFERENCE_H_
+#ifndef CPSIZER_CLIENT_CLI_VERBS_API_REFERENCE_H_
+#define CPSIZER_CLIENT_CLI_VERBS_API_REFERENCE_H_
 
 #include <google/protobuf/descriptor.h>
 
@@ -63,4 +63,4 @@ const google::protobuf::Descriptor* MessageOf(const google::protobuf::FieldDescr
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_API_REFERENCE_H_
+#endif  // CPSIZER_CLIENT_CLI_VERBS_API_REFERENCE_H_

@@ -1,4 +1,4 @@
-#include "client/cli/completion.h"
+#include "client/cli/verbs/completion.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -9,11 +9,11 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "client/cli/complain.h"
-#include "client/cli/completion_scripts.h"
-#include "client/cli/exit_code.h"
-#include "client/cli/help.h"
-#include "server/nearest_name.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/base/help.h"
+#include "client/cli/verbs/completion_scripts.h"
+#include "server/process/nearest_name.h"
 
 namespace cpsizer::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "client/cli/completion_scripts.h"
+#include "client/cli/verbs/completion_scripts.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_COMPLETION_SCRIPTS_H_
-#define CPSIZER_CLIENT_CLI_COMPLETION_SCRIPTS_H_
+#ifndef CPSIZER_CLIENT_CLI_VERBS_COMPLETION_SCRIPTS_H_
+#define CPSIZER_CLIENT_CLI_VERBS_COMPLETION_SCRIPTS_H_
 
 #include <string>
 #include <vector>
@@ -31,4 +31,4 @@ std::string FishScript(const std::vector<CompletionVerb>& verbs);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_COMPLETION_SCRIPTS_H_
+#endif  // CPSIZER_CLIENT_CLI_VERBS_COMPLETION_SCRIPTS_H_

@@ -1,4 +1,4 @@
-#include "client/cli/explain.h"
+#include "client/cli/verbs/explain.h"
 
 #include <CLI/CLI.hpp>
 #include <memory>
@@ -8,14 +8,14 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "client/cli/api_reference.h"
-#include "client/cli/complain.h"
-#include "client/cli/exit_code.h"
-#include "client/cli/flags.h"
-#include "client/cli/table.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/base/flags.h"
+#include "client/cli/output/table.h"
+#include "client/cli/verbs/api_reference.h"
 #include "cpsizer/call_errors.h"
 #include "cpsizer/rules.h"
-#include "server/nearest_name.h"
+#include "server/process/nearest_name.h"
 
 namespace cpsizer::cli {
 namespace {

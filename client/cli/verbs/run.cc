@@ -1,4 +1,4 @@
-#include "client/cli/run.h"
+#include "client/cli/verbs/run.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -6,17 +6,17 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "client/cli/complain.h"
-#include "client/cli/completion.h"
-#include "client/cli/diff.h"
-#include "client/cli/exit_code.h"
-#include "client/cli/explain.h"
-#include "client/cli/help.h"
-#include "client/cli/recommend.h"
-#include "client/cli/replicas.h"
-#include "client/cli/usage_error.h"
-#include "client/cli/validate.h"
-#include "client/cli/version.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/base/help.h"
+#include "client/cli/base/usage_error.h"
+#include "client/cli/replicas/replicas.h"
+#include "client/cli/size/diff.h"
+#include "client/cli/size/recommend.h"
+#include "client/cli/verbs/completion.h"
+#include "client/cli/verbs/explain.h"
+#include "client/cli/verbs/validate.h"
+#include "client/cli/verbs/version.h"
 
 namespace cpsizer::cli {
 namespace {

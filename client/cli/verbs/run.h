@@ -1,10 +1,10 @@
-#ifndef CPSIZER_CLIENT_CLI_RUN_H_
-#define CPSIZER_CLIENT_CLI_RUN_H_
+#ifndef CPSIZER_CLIENT_CLI_VERBS_RUN_H_
+#define CPSIZER_CLIENT_CLI_VERBS_RUN_H_
 
 #include <string>
 
 #include "absl/types/span.h"
-#include "client/cli/environment.h"
+#include "client/cli/base/environment.h"
 
 namespace cpsizer::cli {
 
@@ -15,4 +15,4 @@ int Run(absl::Span<const std::string> args, Environment& environment);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_RUN_H_
+#endif  // CPSIZER_CLIENT_CLI_VERBS_RUN_H_

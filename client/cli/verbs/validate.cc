@@ -1,4 +1,4 @@
-#include "client/cli/validate.h"
+#include "client/cli/verbs/validate.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -8,23 +8,23 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/choose_client.h"
-#include "client/cli/complain.h"
-#include "client/cli/exit_code.h"
-#include "client/cli/flags.h"
-#include "client/cli/inputs.h"
-#include "client/cli/replica_question.h"
-#include "client/cli/report_status.h"
-#include "client/cli/show.h"
-#include "client/cli/structured.h"
-#include "client/cli/validation_output.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/base/flags.h"
+#include "client/cli/input/choose_client.h"
+#include "client/cli/input/inputs.h"
+#include "client/cli/input/report_status.h"
+#include "client/cli/output/show.h"
+#include "client/cli/output/structured.h"
+#include "client/cli/replicas/replica_question.h"
+#include "client/cli/verbs/validation_output.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/rules.h"
 
 namespace cpsizer::cli {
 namespace {
 
-struct Flags {
+struct ValidateFlags {
   SourceFlags source;
   v1::CpuPolicy cpu_policy = v1::CPU_POLICY_UNSPECIFIED;
   ServerFlags server;
@@ -126,7 +126,8 @@ class Questions {
 };
 
 // The findings of everything that the service could look at. Returns the exit code of the failures.
-int Ask(const Flags& flags, const objects::Inventory& inventory, std::vector<Validation>& validations, Screen& err) {
+int Ask(const ValidateFlags& flags, const objects::Inventory& inventory, std::vector<Validation>& validations,
+        Screen& err) {
   const std::unique_ptr<SizingClient> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kExitUsage;
   Questions questions(*client, err, validations);
@@ -150,7 +151,7 @@ void Print(const std::vector<Validation>& validations, OutputFormat format, Scre
   }
 }
 
-int Validate(const Flags& flags, Environment& environment) {
+int Validate(const ValidateFlags& flags, Environment& environment) {
   Inputs inputs;
   const int unread = ReadSource(flags.source, environment.err, inputs, objects::kValidatedKinds, objects::kScaledKinds);
   if (unread != kExitFine) return unread;
@@ -175,7 +176,7 @@ int Validate(const Flags& flags, Environment& environment) {
 Verb AddValidate(CLI::App& root) {
   CLI::App* app =
       root.add_subcommand("validate", "Say what is wrong with configurations and autoscalers, and where in the file");
-  auto flags = std::make_shared<Flags>();
+  auto flags = std::make_shared<ValidateFlags>();
   AddAutoscalerSource(*app, flags->source, true);
   AddCpuPolicy(*app, flags->cpu_policy);
   AddServer(*app, flags->server);

@@ -1,7 +1,7 @@
-#ifndef CPSIZER_CLIENT_CLI_VALIDATE_H_
-#define CPSIZER_CLIENT_CLI_VALIDATE_H_
+#ifndef CPSIZER_CLIENT_CLI_VERBS_VALIDATE_H_
+#define CPSIZER_CLIENT_CLI_VERBS_VALIDATE_H_
 
-#include "client/cli/verb.h"
+#include "client/cli/base/verb.h"
 
 namespace cpsizer::cli {
 
@@ -10,4 +10,4 @@ Verb AddValidate(CLI::App& root);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_VALIDATE_H_
+#endif  // CPSIZER_CLIENT_CLI_VERBS_VALIDATE_H_

@@ -1,15 +1,15 @@
-#include "client/cli/validation_output.h"
+#include "client/cli/verbs/validation_output.h"
 
 #include <algorithm>
 #include <string>
 
 #include "absl/container/btree_map.h"
 #include "absl/strings/str_cat.h"
-#include "client/cli/complain.h"
-#include "client/cli/explanation.h"
-#include "client/cli/show.h"
-#include "client/cli/source_lines.h"
-#include "client/cli/structured.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/input/source_lines.h"
+#include "client/cli/output/show.h"
+#include "client/cli/output/structured.h"
+#include "client/cli/size/explanation.h"
 #include "cpsizer/rules.h"
 
 namespace cpsizer::cli {

@@ -1,13 +1,13 @@
-#ifndef CPSIZER_CLIENT_CLI_VALIDATION_OUTPUT_H_
-#define CPSIZER_CLIENT_CLI_VALIDATION_OUTPUT_H_
+#ifndef CPSIZER_CLIENT_CLI_VERBS_VALIDATION_OUTPUT_H_
+#define CPSIZER_CLIENT_CLI_VERBS_VALIDATION_OUTPUT_H_
 
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "client/cli/screen.h"
-#include "client/cli/sources.h"
+#include "client/cli/base/screen.h"
+#include "client/cli/input/sources.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
 namespace cpsizer::cli {
@@ -31,4 +31,4 @@ nlohmann::ordered_json ValidationJson(const std::vector<Validation>& validations
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_VALIDATION_OUTPUT_H_
+#endif  // CPSIZER_CLIENT_CLI_VERBS_VALIDATION_OUTPUT_H_

@@ -1,9 +1,9 @@
-#include "client/cli/version.h"
+#include "client/cli/verbs/version.h"
 
 #include <CLI/CLI.hpp>
 
-#include "client/cli/exit_code.h"
-#include "server/version.h"
+#include "client/cli/base/exit_code.h"
+#include "server/process/version.h"
 
 namespace cpsizer::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "client/kube/bearer_token.h"
+#include "client/kube/config/bearer_token.h"
 
 #include <algorithm>
 

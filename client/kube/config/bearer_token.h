@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_KUBE_BEARER_TOKEN_H_
-#define CPSIZER_CLIENT_KUBE_BEARER_TOKEN_H_
+#ifndef CPSIZER_CLIENT_KUBE_CONFIG_BEARER_TOKEN_H_
+#define CPSIZER_CLIENT_KUBE_CONFIG_BEARER_TOKEN_H_
 
 #include <string>
 
@@ -14,4 +14,4 @@ absl::StatusOr<std::string> BearerToken(absl::string_view text);
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_BEARER_TOKEN_H_
+#endif  // CPSIZER_CLIENT_KUBE_CONFIG_BEARER_TOKEN_H_

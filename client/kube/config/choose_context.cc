@@ -1,4 +1,4 @@
-#include "client/kube/choose_context.h"
+#include "client/kube/config/choose_context.h"
 
 #include <map>
 #include <string>
@@ -8,13 +8,13 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/kube/bearer_token.h"
-#include "client/kube/exec_spec.h"
+#include "client/kube/config/bearer_token.h"
+#include "client/kube/config/exec_spec.h"
+#include "client/kube/config/pem.h"
+#include "client/kube/config/server_url.h"
 #include "client/kube/limits.h"
-#include "client/kube/pem.h"
 #include "client/kube/quoted.h"
 #include "client/kube/read_file.h"
-#include "client/kube/server_url.h"
 
 namespace cpsizer::kube {
 namespace {

@@ -1,10 +1,10 @@
-#ifndef CPSIZER_CLIENT_KUBE_CHOOSE_CONTEXT_H_
-#define CPSIZER_CLIENT_KUBE_CHOOSE_CONTEXT_H_
+#ifndef CPSIZER_CLIENT_KUBE_CONFIG_CHOOSE_CONTEXT_H_
+#define CPSIZER_CLIENT_KUBE_CONFIG_CHOOSE_CONTEXT_H_
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "client/kube/cluster_config.h"
-#include "client/kube/kubeconfig.h"
+#include "client/kube/config/cluster_config.h"
+#include "client/kube/config/kubeconfig.h"
 
 namespace cpsizer::kube {
 
@@ -17,4 +17,4 @@ absl::StatusOr<ClusterConfig> ChooseContext(const Kubeconfig& kubeconfig, absl::
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_CHOOSE_CONTEXT_H_
+#endif  // CPSIZER_CLIENT_KUBE_CONFIG_CHOOSE_CONTEXT_H_

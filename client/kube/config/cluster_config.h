@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_KUBE_CLUSTER_CONFIG_H_
-#define CPSIZER_CLIENT_KUBE_CLUSTER_CONFIG_H_
+#ifndef CPSIZER_CLIENT_KUBE_CONFIG_CLUSTER_CONFIG_H_
+#define CPSIZER_CLIENT_KUBE_CONFIG_CLUSTER_CONFIG_H_
 
 #include <string>
 #include <utility>
@@ -63,4 +63,4 @@ struct ClusterConfig {
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_CLUSTER_CONFIG_H_
+#endif  // CPSIZER_CLIENT_KUBE_CONFIG_CLUSTER_CONFIG_H_

@@ -1,17 +1,17 @@
-#include "client/kube/config_source.h"
+#include "client/kube/config/config_source.h"
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "client/kube/bearer_token.h"
-#include "client/kube/choose_context.h"
-#include "client/kube/kubeconfig.h"
+#include "client/kube/config/bearer_token.h"
+#include "client/kube/config/choose_context.h"
+#include "client/kube/config/kubeconfig.h"
+#include "client/kube/config/pem.h"
+#include "client/kube/config/server_url.h"
 #include "client/kube/limits.h"
-#include "client/kube/pem.h"
 #include "client/kube/quoted.h"
 #include "client/kube/read_file.h"
-#include "client/kube/server_url.h"
 
 namespace cpsizer::kube {
 namespace {

@@ -1,12 +1,12 @@
-#ifndef CPSIZER_CLIENT_KUBE_CONFIG_SOURCE_H_
-#define CPSIZER_CLIENT_KUBE_CONFIG_SOURCE_H_
+#ifndef CPSIZER_CLIENT_KUBE_CONFIG_CONFIG_SOURCE_H_
+#define CPSIZER_CLIENT_KUBE_CONFIG_CONFIG_SOURCE_H_
 
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "client/kube/cluster_config.h"
-#include "client/kube/environment.h"
+#include "client/kube/config/cluster_config.h"
+#include "client/kube/config/environment.h"
 
 namespace cpsizer::kube {
 
@@ -34,4 +34,4 @@ absl::StatusOr<ClusterConfig> InClusterConfig(const std::string& folder, const E
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_CONFIG_SOURCE_H_
+#endif  // CPSIZER_CLIENT_KUBE_CONFIG_CONFIG_SOURCE_H_

@@ -1,4 +1,4 @@
-#include "client/kube/environment.h"
+#include "client/kube/config/environment.h"
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_KUBE_ENVIRONMENT_H_
-#define CPSIZER_CLIENT_KUBE_ENVIRONMENT_H_
+#ifndef CPSIZER_CLIENT_KUBE_CONFIG_ENVIRONMENT_H_
+#define CPSIZER_CLIENT_KUBE_CONFIG_ENVIRONMENT_H_
 
 #include <map>
 #include <string>
@@ -19,4 +19,4 @@ std::string ValueOf(const Environment& environment, absl::string_view name);
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_ENVIRONMENT_H_
+#endif  // CPSIZER_CLIENT_KUBE_CONFIG_ENVIRONMENT_H_

@@ -1,4 +1,4 @@
-#include "client/kube/exec_credential.h"
+#include "client/kube/config/exec_credential.h"
 
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -7,9 +7,9 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
-#include "client/kube/bearer_token.h"
+#include "client/kube/config/bearer_token.h"
+#include "client/kube/config/pem.h"
 #include "client/kube/limits.h"
-#include "client/kube/pem.h"
 #include "client/kube/read_file.h"
 
 namespace cpsizer::kube {

@@ -1,12 +1,12 @@
-#ifndef CPSIZER_CLIENT_KUBE_EXEC_CREDENTIAL_H_
-#define CPSIZER_CLIENT_KUBE_EXEC_CREDENTIAL_H_
+#ifndef CPSIZER_CLIENT_KUBE_CONFIG_EXEC_CREDENTIAL_H_
+#define CPSIZER_CLIENT_KUBE_CONFIG_EXEC_CREDENTIAL_H_
 
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "client/kube/cluster_config.h"
+#include "client/kube/config/cluster_config.h"
 
 // The two messages of client.authentication.k8s.io: what a plugin is told, and what it answers.
 namespace cpsizer::kube {
@@ -29,4 +29,4 @@ absl::StatusOr<ExecCredential> ParseExecCredential(absl::string_view output, abs
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_EXEC_CREDENTIAL_H_
+#endif  // CPSIZER_CLIENT_KUBE_CONFIG_EXEC_CREDENTIAL_H_

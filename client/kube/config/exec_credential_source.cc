@@ -1,10 +1,10 @@
-#include "client/kube/exec_credential_source.h"
+#include "client/kube/config/exec_credential_source.h"
 
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "client/kube/plugin_process.h"
+#include "client/kube/config/plugin_process.h"
 #include "client/kube/quoted.h"
 
 namespace cpsizer::kube {

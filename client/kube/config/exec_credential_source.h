@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_KUBE_EXEC_CREDENTIAL_SOURCE_H_
-#define CPSIZER_CLIENT_KUBE_EXEC_CREDENTIAL_SOURCE_H_
+#ifndef CPSIZER_CLIENT_KUBE_CONFIG_EXEC_CREDENTIAL_SOURCE_H_
+#define CPSIZER_CLIENT_KUBE_CONFIG_EXEC_CREDENTIAL_SOURCE_H_
 
 #include <functional>
 #include <memory>
@@ -9,9 +9,9 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "client/kube/cluster_config.h"
-#include "client/kube/environment.h"
-#include "client/kube/exec_credential.h"
+#include "client/kube/config/cluster_config.h"
+#include "client/kube/config/environment.h"
+#include "client/kube/config/exec_credential.h"
 #include "client/kube/limits.h"
 
 namespace cpsizer::kube {
@@ -58,4 +58,4 @@ class ExecCredentialSource {
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_EXEC_CREDENTIAL_SOURCE_H_
+#endif  // CPSIZER_CLIENT_KUBE_CONFIG_EXEC_CREDENTIAL_SOURCE_H_

@@ -1,4 +1,4 @@
-#include "client/kube/exec_spec.h"
+#include "client/kube/config/exec_spec.h"
 
 #include <string>
 

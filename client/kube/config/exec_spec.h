@@ -1,8 +1,8 @@
-#ifndef CPSIZER_CLIENT_KUBE_EXEC_SPEC_H_
-#define CPSIZER_CLIENT_KUBE_EXEC_SPEC_H_
+#ifndef CPSIZER_CLIENT_KUBE_CONFIG_EXEC_SPEC_H_
+#define CPSIZER_CLIENT_KUBE_CONFIG_EXEC_SPEC_H_
 
 #include "absl/status/status.h"
-#include "client/kube/cluster_config.h"
+#include "client/kube/config/cluster_config.h"
 
 namespace cpsizer::kube {
 
@@ -14,4 +14,4 @@ absl::Status CheckNeedsNoTerminal(const ExecSpec& exec);
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_EXEC_SPEC_H_
+#endif  // CPSIZER_CLIENT_KUBE_CONFIG_EXEC_SPEC_H_

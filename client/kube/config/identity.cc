@@ -1,11 +1,11 @@
-#include "client/kube/identity.h"
+#include "client/kube/config/identity.h"
 
 #include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "client/kube/pem.h"
-#include "client/kube/url.h"
+#include "client/kube/config/pem.h"
+#include "client/kube/http/url.h"
 
 namespace cpsizer::kube {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_KUBE_IDENTITY_H_
-#define CPSIZER_CLIENT_KUBE_IDENTITY_H_
+#ifndef CPSIZER_CLIENT_KUBE_CONFIG_IDENTITY_H_
+#define CPSIZER_CLIENT_KUBE_CONFIG_IDENTITY_H_
 
 #include <functional>
 #include <memory>
@@ -10,11 +10,11 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "client/kube/cluster_config.h"
-#include "client/kube/environment.h"
-#include "client/kube/exec_credential_source.h"
-#include "client/kube/http.h"
-#include "client/kube/token_file.h"
+#include "client/kube/config/cluster_config.h"
+#include "client/kube/config/environment.h"
+#include "client/kube/config/exec_credential_source.h"
+#include "client/kube/config/token_file.h"
+#include "client/kube/http/http.h"
 
 namespace cpsizer::kube {
 
@@ -52,4 +52,4 @@ class Identity {
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_IDENTITY_H_
+#endif  // CPSIZER_CLIENT_KUBE_CONFIG_IDENTITY_H_

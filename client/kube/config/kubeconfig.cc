@@ -1,4 +1,4 @@
-#include "client/kube/kubeconfig.h"
+#include "client/kube/config/kubeconfig.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_KUBE_KUBECONFIG_H_
-#define CPSIZER_CLIENT_KUBE_KUBECONFIG_H_
+#ifndef CPSIZER_CLIENT_KUBE_CONFIG_KUBECONFIG_H_
+#define CPSIZER_CLIENT_KUBE_CONFIG_KUBECONFIG_H_
 
 #include <map>
 #include <string>
@@ -9,7 +9,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
-#include "client/kube/cluster_config.h"
+#include "client/kube/config/cluster_config.h"
 
 // kubeconfig files as they are written: read, with their relative paths resolved, and merged, but not judged. Source:
 // tools/clientcmd of client-go.
@@ -72,4 +72,4 @@ absl::StatusOr<Kubeconfig> ReadKubeconfig(const std::string& path);
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_KUBECONFIG_H_
+#endif  // CPSIZER_CLIENT_KUBE_CONFIG_KUBECONFIG_H_

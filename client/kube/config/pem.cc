@@ -1,4 +1,4 @@
-#include "client/kube/pem.h"
+#include "client/kube/config/pem.h"
 
 #include <openssl/bio.h>
 #include <openssl/err.h>

@@ -1,11 +1,11 @@
-#ifndef CPSIZER_CLIENT_KUBE_PEM_H_
-#define CPSIZER_CLIENT_KUBE_PEM_H_
+#ifndef CPSIZER_CLIENT_KUBE_CONFIG_PEM_H_
+#define CPSIZER_CLIENT_KUBE_CONFIG_PEM_H_
 
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "client/kube/cluster_config.h"
+#include "client/kube/config/cluster_config.h"
 
 namespace cpsizer::kube {
 
@@ -41,4 +41,4 @@ absl::StatusOr<Pem> ChoosePem(absl::string_view where, absl::string_view field, 
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_PEM_H_
+#endif  // CPSIZER_CLIENT_KUBE_CONFIG_PEM_H_

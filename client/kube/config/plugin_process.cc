@@ -1,4 +1,4 @@
-#include "client/kube/plugin_process.h"
+#include "client/kube/config/plugin_process.h"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_KUBE_PLUGIN_PROCESS_H_
-#define CPSIZER_CLIENT_KUBE_PLUGIN_PROCESS_H_
+#ifndef CPSIZER_CLIENT_KUBE_CONFIG_PLUGIN_PROCESS_H_
+#define CPSIZER_CLIENT_KUBE_CONFIG_PLUGIN_PROCESS_H_
 
 #include <cstddef>
 #include <string>
@@ -8,7 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "client/kube/environment.h"
+#include "client/kube/config/environment.h"
 #include "client/kube/limits.h"
 
 namespace cpsizer::kube {
@@ -39,4 +39,4 @@ PluginResult RunPlugin(const PluginProcess& process);
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_PLUGIN_PROCESS_H_
+#endif  // CPSIZER_CLIENT_KUBE_CONFIG_PLUGIN_PROCESS_H_

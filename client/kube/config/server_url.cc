@@ -1,4 +1,4 @@
-#include "client/kube/server_url.h"
+#include "client/kube/config/server_url.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -72,7 +72,7 @@ absl::string_view WhyNoHost(absl::string_view text) {
   return "has a port that is no number from 1 to 65535";
 }
 
-absl::Status Bad(absl::string_view why) {
+absl::Status BadServer(absl::string_view why) {
   return absl::InvalidArgumentError(why);
 }
 
@@ -81,18 +81,18 @@ absl::Status Bad(absl::string_view why) {
 absl::StatusOr<std::string> NormalServerUrl(absl::string_view text) {
   Url url = Split(text);
   if (!url.user.empty()) {
-    return Bad("holds a user or a password before an `@`; give credentials in the user of the context");
+    return BadServer("holds a user or a password before an `@`; give credentials in the user of the context");
   }
   const std::string shown = Quoted(text);
   if (url.scheme.empty()) url.scheme = "https";
   if (url.scheme != "https" && url.scheme != "http") {
-    return Bad(absl::StrCat(shown, " has a scheme other than https and http; give https://host:port"));
+    return BadServer(absl::StrCat(shown, " has a scheme other than https and http; give https://host:port"));
   }
   if (!std::all_of(text.begin(), text.end(), CanStandInUrl)) {
-    return Bad(absl::StrCat(shown, " has a character that cannot stand in a URL; give https://host:port"));
+    return BadServer(absl::StrCat(shown, " has a character that cannot stand in a URL; give https://host:port"));
   }
   const absl::string_view why = WhyNoHost(url.host_port);
-  if (!why.empty()) return Bad(absl::StrCat(shown, " ", why, "; give https://host:port"));
+  if (!why.empty()) return BadServer(absl::StrCat(shown, " ", why, "; give https://host:port"));
   while (absl::ConsumeSuffix(&url.path, "/")) {
   }
   return absl::StrCat(url.scheme, kSchemeEnd, url.host_port, url.path);
@@ -101,13 +101,13 @@ absl::StatusOr<std::string> NormalServerUrl(absl::string_view text) {
 absl::Status CheckProxyUrl(absl::string_view text) {
   const Url url = Split(text);
   if (url.scheme != "http" && url.scheme != "https" && url.scheme != "socks5") {
-    return Bad("must begin with http://, https:// or socks5://");
+    return BadServer("must begin with http://, https:// or socks5://");
   }
   if (!std::all_of(text.begin(), text.end(), CanStandInUrl)) {
-    return Bad("has a character that cannot stand in a URL; write it as % and two hexadecimal digits");
+    return BadServer("has a character that cannot stand in a URL; write it as % and two hexadecimal digits");
   }
   const absl::string_view why = WhyNoHost(url.host_port);
-  return why.empty() ? absl::OkStatus() : Bad(absl::StrCat(why, "; give ", url.scheme, "://host:port"));
+  return why.empty() ? absl::OkStatus() : BadServer(absl::StrCat(why, "; give ", url.scheme, "://host:port"));
 }
 
 }  // namespace cpsizer::kube

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_KUBE_SERVER_URL_H_
-#define CPSIZER_CLIENT_KUBE_SERVER_URL_H_
+#ifndef CPSIZER_CLIENT_KUBE_CONFIG_SERVER_URL_H_
+#define CPSIZER_CLIENT_KUBE_CONFIG_SERVER_URL_H_
 
 #include <string>
 
@@ -20,4 +20,4 @@ absl::Status CheckProxyUrl(absl::string_view text);
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_SERVER_URL_H_
+#endif  // CPSIZER_CLIENT_KUBE_CONFIG_SERVER_URL_H_

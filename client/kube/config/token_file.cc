@@ -1,9 +1,9 @@
-#include "client/kube/token_file.h"
+#include "client/kube/config/token_file.h"
 
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/kube/bearer_token.h"
+#include "client/kube/config/bearer_token.h"
 #include "client/kube/limits.h"
 #include "client/kube/quoted.h"
 #include "client/kube/read_file.h"

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_KUBE_TOKEN_FILE_H_
-#define CPSIZER_CLIENT_KUBE_TOKEN_FILE_H_
+#ifndef CPSIZER_CLIENT_KUBE_CONFIG_TOKEN_FILE_H_
+#define CPSIZER_CLIENT_KUBE_CONFIG_TOKEN_FILE_H_
 
 #include <mutex>
 #include <string>
@@ -46,4 +46,4 @@ class TokenFile {
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_TOKEN_FILE_H_
+#endif  // CPSIZER_CLIENT_KUBE_CONFIG_TOKEN_FILE_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_KUBE_BACKOFF_H_
-#define CPSIZER_CLIENT_KUBE_BACKOFF_H_
+#ifndef CPSIZER_CLIENT_KUBE_HTTP_BACKOFF_H_
+#define CPSIZER_CLIENT_KUBE_HTTP_BACKOFF_H_
 
 #include "absl/time/time.h"
 
@@ -31,4 +31,4 @@ class Backoff {
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_BACKOFF_H_
+#endif  // CPSIZER_CLIENT_KUBE_HTTP_BACKOFF_H_

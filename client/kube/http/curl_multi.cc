@@ -1,4 +1,4 @@
-#include "client/kube/curl_multi.h"
+#include "client/kube/http/curl_multi.h"
 
 #include <sys/epoll.h>
 #include <sys/eventfd.h>

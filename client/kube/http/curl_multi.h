@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_KUBE_CURL_MULTI_H_
-#define CPSIZER_CLIENT_KUBE_CURL_MULTI_H_
+#ifndef CPSIZER_CLIENT_KUBE_HTTP_CURL_MULTI_H_
+#define CPSIZER_CLIENT_KUBE_HTTP_CURL_MULTI_H_
 
 #include <curl/curl.h>
 
@@ -41,4 +41,4 @@ class CurlMulti {
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_CURL_MULTI_H_
+#endif  // CPSIZER_CLIENT_KUBE_HTTP_CURL_MULTI_H_

@@ -1,4 +1,4 @@
-#include "client/kube/event_loop.h"
+#include "client/kube/http/event_loop.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_KUBE_EVENT_LOOP_H_
-#define CPSIZER_CLIENT_KUBE_EVENT_LOOP_H_
+#ifndef CPSIZER_CLIENT_KUBE_HTTP_EVENT_LOOP_H_
+#define CPSIZER_CLIENT_KUBE_HTTP_EVENT_LOOP_H_
 
 #include <functional>
 #include <utility>
@@ -8,8 +8,8 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
-#include "client/kube/http.h"
-#include "client/kube/timers.h"
+#include "client/kube/http/http.h"
+#include "client/kube/http/timers.h"
 
 namespace cpsizer::kube {
 
@@ -45,4 +45,4 @@ class EventLoop {
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_EVENT_LOOP_H_
+#endif  // CPSIZER_CLIENT_KUBE_HTTP_EVENT_LOOP_H_

@@ -1,11 +1,11 @@
-#include "client/kube/http.h"
+#include "client/kube/http/http.h"
 
 #include <curl/curl.h>
 
 #include <utility>
 
-#include "client/kube/curl_multi.h"
-#include "client/kube/http_transfer.h"
+#include "client/kube/http/curl_multi.h"
+#include "client/kube/http/http_transfer.h"
 
 namespace cpsizer::kube {
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_KUBE_HTTP_H_
-#define CPSIZER_CLIENT_KUBE_HTTP_H_
+#ifndef CPSIZER_CLIENT_KUBE_HTTP_HTTP_H_
+#define CPSIZER_CLIENT_KUBE_HTTP_HTTP_H_
 
 #include <cstdint>
 #include <functional>
@@ -104,4 +104,4 @@ class HttpLoop {
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_HTTP_H_
+#endif  // CPSIZER_CLIENT_KUBE_HTTP_HTTP_H_

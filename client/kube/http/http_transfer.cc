@@ -1,4 +1,4 @@
-#include "client/kube/http_transfer.h"
+#include "client/kube/http/http_transfer.h"
 
 #include <curl/curl.h>
 #include <netinet/in.h>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_KUBE_HTTP_TRANSFER_H_
-#define CPSIZER_CLIENT_KUBE_HTTP_TRANSFER_H_
+#ifndef CPSIZER_CLIENT_KUBE_HTTP_HTTP_TRANSFER_H_
+#define CPSIZER_CLIENT_KUBE_HTTP_HTTP_TRANSFER_H_
 
 #include <curl/curl.h>
 
@@ -11,7 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
-#include "client/kube/http.h"
+#include "client/kube/http/http.h"
 
 namespace cpsizer::kube {
 
@@ -69,4 +69,4 @@ class HttpTransfer {
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_HTTP_TRANSFER_H_
+#endif  // CPSIZER_CLIENT_KUBE_HTTP_HTTP_TRANSFER_H_

@@ -1,4 +1,4 @@
-#include "client/kube/rate_limit.h"
+#include "client/kube/http/rate_limit.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_KUBE_RATE_LIMIT_H_
-#define CPSIZER_CLIENT_KUBE_RATE_LIMIT_H_
+#ifndef CPSIZER_CLIENT_KUBE_HTTP_RATE_LIMIT_H_
+#define CPSIZER_CLIENT_KUBE_HTTP_RATE_LIMIT_H_
 
 #include "absl/time/time.h"
 
@@ -23,4 +23,4 @@ class RateLimit {
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_RATE_LIMIT_H_
+#endif  // CPSIZER_CLIENT_KUBE_HTTP_RATE_LIMIT_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_KUBE_TIMERS_H_
-#define CPSIZER_CLIENT_KUBE_TIMERS_H_
+#ifndef CPSIZER_CLIENT_KUBE_HTTP_TIMERS_H_
+#define CPSIZER_CLIENT_KUBE_HTTP_TIMERS_H_
 
 #include <cstdint>
 #include <functional>
@@ -36,4 +36,4 @@ class Timers {
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_TIMERS_H_
+#endif  // CPSIZER_CLIENT_KUBE_HTTP_TIMERS_H_

@@ -1,4 +1,4 @@
-#include "client/kube/url.h"
+#include "client/kube/http/url.h"
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_KUBE_URL_H_
-#define CPSIZER_CLIENT_KUBE_URL_H_
+#ifndef CPSIZER_CLIENT_KUBE_HTTP_URL_H_
+#define CPSIZER_CLIENT_KUBE_HTTP_URL_H_
 
 #include <string>
 
@@ -23,4 +23,4 @@ class Query {
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_URL_H_
+#endif  // CPSIZER_CLIENT_KUBE_HTTP_URL_H_

@@ -1,4 +1,4 @@
-#include "client/sidecar/boot_time.h"
+#include "client/sidecar/control/boot_time.h"
 
 #include <ctime>
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_BOOT_TIME_H_
-#define CPSIZER_CLIENT_SIDECAR_BOOT_TIME_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_BOOT_TIME_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_BOOT_TIME_H_
 
 #include "absl/time/time.h"
 
@@ -10,4 +10,4 @@ absl::Time BootTime();
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_BOOT_TIME_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_BOOT_TIME_H_

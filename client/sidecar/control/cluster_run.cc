@@ -1,4 +1,4 @@
-#include "client/sidecar/cluster_run.h"
+#include "client/sidecar/control/cluster_run.h"
 
 #include <unistd.h>
 
@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/kube/config_source.h"
-#include "client/sidecar/boot_time.h"
-#include "client/sidecar/exit_code.h"
+#include "client/kube/config/config_source.h"
+#include "client/sidecar/control/boot_time.h"
+#include "client/sidecar/control/exit_code.h"
 #include "client/sidecar/replicas/replica_work.h"
-#include "client/sidecar/size_work.h"
+#include "client/sidecar/size/size_work.h"
 
 namespace cpsizer::sidecar {
 namespace {

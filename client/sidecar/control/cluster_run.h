@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CLUSTER_RUN_H_
-#define CPSIZER_CLIENT_SIDECAR_CLUSTER_RUN_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_CLUSTER_RUN_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_CLUSTER_RUN_H_
 
 #include <functional>
 #include <memory>
@@ -8,17 +8,17 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "client/kube/api_client.h"
-#include "client/kube/event_loop.h"
+#include "client/kube/config/identity.h"
 #include "client/kube/event_recorder.h"
-#include "client/kube/identity.h"
+#include "client/kube/http/event_loop.h"
 #include "client/kube/leader_elector.h"
-#include "client/sidecar/counters.h"
-#include "client/sidecar/folder_run.h"
-#include "client/sidecar/log.h"
-#include "client/sidecar/options.h"
-#include "client/sidecar/sizing_service.h"
-#include "client/sidecar/status_board.h"
-#include "client/sidecar/work.h"
+#include "client/sidecar/control/counters.h"
+#include "client/sidecar/control/log.h"
+#include "client/sidecar/control/options.h"
+#include "client/sidecar/control/sizing_service.h"
+#include "client/sidecar/control/status_board.h"
+#include "client/sidecar/control/work.h"
+#include "client/sidecar/size/folder_run.h"
 
 namespace cpsizer::sidecar {
 
@@ -83,4 +83,4 @@ class ClusterRun {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_CLUSTER_RUN_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_CLUSTER_RUN_H_

@@ -1,4 +1,4 @@
-#include "client/sidecar/contention.h"
+#include "client/sidecar/control/contention.h"
 
 namespace cpsizer::sidecar {
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CONTENTION_H_
-#define CPSIZER_CLIENT_SIDECAR_CONTENTION_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_CONTENTION_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_CONTENTION_H_
 
 #include "absl/container/inlined_vector.h"
 #include "absl/time/time.h"
@@ -26,4 +26,4 @@ class Contention {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_CONTENTION_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_CONTENTION_H_

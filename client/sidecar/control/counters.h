@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_COUNTERS_H_
-#define CPSIZER_CLIENT_SIDECAR_COUNTERS_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_COUNTERS_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_COUNTERS_H_
 
 #include <cstdint>
 #include <map>
@@ -28,4 +28,4 @@ struct Counters {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_COUNTERS_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_COUNTERS_H_

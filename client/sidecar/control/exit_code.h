@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_EXIT_CODE_H_
-#define CPSIZER_CLIENT_SIDECAR_EXIT_CODE_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_EXIT_CODE_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_EXIT_CODE_H_
 
 namespace cpsizer::sidecar {
 
@@ -11,4 +11,4 @@ inline constexpr int kExitInternal = 4;
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_EXIT_CODE_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_EXIT_CODE_H_

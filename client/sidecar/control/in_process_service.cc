@@ -1,6 +1,6 @@
 #include <utility>
 
-#include "client/sidecar/sizing_service.h"
+#include "client/sidecar/control/sizing_service.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -1,4 +1,4 @@
-#include "client/sidecar/log.h"
+#include "client/sidecar/control/log.h"
 
 #include <algorithm>
 

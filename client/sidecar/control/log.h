@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_LOG_H_
-#define CPSIZER_CLIENT_SIDECAR_LOG_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_LOG_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_LOG_H_
 
 #include <cstdint>
 #include <functional>
@@ -27,4 +27,4 @@ std::vector<LogField> WithoutEmpty(std::vector<LogField> fields);
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_LOG_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_LOG_H_

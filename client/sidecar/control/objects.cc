@@ -1,4 +1,4 @@
-#include "client/sidecar/objects.h"
+#include "client/sidecar/control/objects.h"
 
 #include <algorithm>
 #include <utility>

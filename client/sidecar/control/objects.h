@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_OBJECTS_H_
-#define CPSIZER_CLIENT_SIDECAR_OBJECTS_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_OBJECTS_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_OBJECTS_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 #include "absl/strings/string_view.h"
 #include "client/kube/json.h"
-#include "client/sidecar/managed_fields.h"
+#include "client/sidecar/control/managed_fields.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 #include "cpsizer/v1/machine_set.pb.h"
 #include "cpsizer/v1/meta.pb.h"
@@ -84,4 +84,4 @@ bool LacksCapacity(const v1::ClusterSizingConfiguration& config);
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_OBJECTS_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_OBJECTS_H_

@@ -1,4 +1,4 @@
-#include "client/sidecar/options.h"
+#include "client/sidecar/control/options.h"
 
 #include <utility>
 #include <vector>
@@ -7,9 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "absl/types/optional.h"
+#include "client/replicas/feature_gates.h"
 #include "cpsizer/quantity.h"
-#include "server/feature_gates.h"
-#include "server/flag_table.h"
+#include "server/process/flag_table.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_OPTIONS_H_
-#define CPSIZER_CLIENT_SIDECAR_OPTIONS_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_OPTIONS_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_OPTIONS_H_
 
 #include <cstdint>
 #include <string>
@@ -7,11 +7,11 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
-#include "client/sidecar/plan.h"
+#include "client/sidecar/size/plan.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
-#include "server/logging.h"
-#include "server/security/client_tls.h"
+#include "server/process/logging.h"
+#include "server/process/tls/client_tls.h"
 
 namespace cpsizer::sidecar {
 
@@ -67,4 +67,4 @@ absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> argum
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_OPTIONS_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_OPTIONS_H_

@@ -9,7 +9,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "client/service/service_channel.h"
-#include "client/sidecar/sizing_service.h"
+#include "client/sidecar/control/sizing_service.h"
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
 
 namespace cpsizer::sidecar {

@@ -1,4 +1,4 @@
-#include "client/sidecar/service_security.h"
+#include "client/sidecar/control/service_security.h"
 
 #include <algorithm>
 #include <vector>
@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "server/listen_address.h"
+#include "server/process/listen_address.h"
 
 namespace cpsizer::sidecar {
 namespace {

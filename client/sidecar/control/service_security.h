@@ -1,12 +1,12 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_SERVICE_SECURITY_H_
-#define CPSIZER_CLIENT_SIDECAR_SERVICE_SECURITY_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_SERVICE_SECURITY_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_SERVICE_SECURITY_H_
 
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "client/sidecar/options.h"
-#include "server/security/client_tls.h"
+#include "client/sidecar/control/options.h"
+#include "server/process/tls/client_tls.h"
 
 namespace cpsizer::sidecar {
 
@@ -21,4 +21,4 @@ std::string ServiceAdvice(const server::ClientTlsFiles& files, absl::StatusCode 
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_SERVICE_SECURITY_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_SERVICE_SECURITY_H_

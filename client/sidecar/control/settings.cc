@@ -1,4 +1,4 @@
-#include "client/sidecar/settings.h"
+#include "client/sidecar/control/settings.h"
 
 #include <string>
 

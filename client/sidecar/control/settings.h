@@ -1,10 +1,10 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_SETTINGS_H_
-#define CPSIZER_CLIENT_SIDECAR_SETTINGS_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_SETTINGS_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_SETTINGS_H_
 
 #include <vector>
 
-#include "client/sidecar/log.h"
-#include "client/sidecar/options.h"
+#include "client/sidecar/control/log.h"
+#include "client/sidecar/control/options.h"
 
 namespace cpsizer::sidecar {
 
@@ -13,4 +13,4 @@ std::vector<LogField> SettingsOf(const Options& options);
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_SETTINGS_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_SETTINGS_H_

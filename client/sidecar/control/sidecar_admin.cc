@@ -1,4 +1,4 @@
-#include "client/sidecar/sidecar_admin.h"
+#include "client/sidecar/control/sidecar_admin.h"
 
 #include <chrono>
 #include <nlohmann/json.hpp>
@@ -6,11 +6,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
-#include "client/sidecar/service_security.h"
-#include "client/sidecar/sidecar_metrics.h"
-#include "server/security/tls_report.h"
-#include "server/show_time.h"
-#include "server/version.h"
+#include "client/sidecar/control/service_security.h"
+#include "client/sidecar/control/sidecar_metrics.h"
+#include "server/process/show_time.h"
+#include "server/process/tls/tls_report.h"
+#include "server/process/version.h"
 
 namespace cpsizer::sidecar {
 namespace {

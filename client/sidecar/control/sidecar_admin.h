@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_SIDECAR_ADMIN_H_
-#define CPSIZER_CLIENT_SIDECAR_SIDECAR_ADMIN_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_SIDECAR_ADMIN_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_SIDECAR_ADMIN_H_
 
 #include <prometheus/metric_family.h>
 
@@ -11,12 +11,12 @@
 #include "absl/status/status.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "client/sidecar/options.h"
-#include "client/sidecar/status_board.h"
-#include "server/admin_pages.h"
-#include "server/admin_server.h"
-#include "server/listener.h"
-#include "server/security/tls_status.h"
+#include "client/sidecar/control/options.h"
+#include "client/sidecar/control/status_board.h"
+#include "server/process/admin/admin_pages.h"
+#include "server/process/admin/admin_server.h"
+#include "server/process/listener.h"
+#include "server/process/tls/tls_status.h"
 
 namespace cpsizer::sidecar {
 
@@ -54,4 +54,4 @@ class SidecarAdmin {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_SIDECAR_ADMIN_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_SIDECAR_ADMIN_H_

@@ -1,11 +1,11 @@
-#include "client/sidecar/sidecar_metrics.h"
+#include "client/sidecar/control/sidecar_metrics.h"
 
 #include <iterator>
 #include <map>
 #include <string>
 
 #include "client/sidecar/replicas/replica_metrics.h"
-#include "server/version.h"
+#include "server/process/version.h"
 
 namespace cpsizer::sidecar {
 namespace {

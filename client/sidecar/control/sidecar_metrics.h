@@ -1,13 +1,13 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_SIDECAR_METRICS_H_
-#define CPSIZER_CLIENT_SIDECAR_SIDECAR_METRICS_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_SIDECAR_METRICS_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_SIDECAR_METRICS_H_
 
 #include <prometheus/metric_family.h>
 
 #include <vector>
 
 #include "absl/types/span.h"
-#include "client/sidecar/status_board.h"
-#include "server/metric_family.h"
+#include "client/sidecar/control/status_board.h"
+#include "server/process/metric_family.h"
 
 namespace cpsizer::sidecar {
 
@@ -19,4 +19,4 @@ std::vector<prometheus::MetricFamily> CollectSidecarMetrics(const SidecarStatus&
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_SIDECAR_METRICS_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_SIDECAR_METRICS_H_

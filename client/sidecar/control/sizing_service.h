@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_SIZING_SERVICE_H_
-#define CPSIZER_CLIENT_SIDECAR_SIZING_SERVICE_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_SIZING_SERVICE_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_SIZING_SERVICE_H_
 
 #include <grpcpp/security/credentials.h>
 
@@ -10,7 +10,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "client/kube/event_loop.h"
+#include "client/kube/http/event_loop.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
@@ -64,4 +64,4 @@ std::unique_ptr<SizingService> MakeRemoteService(kube::EventLoop& loop, const st
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_SIZING_SERVICE_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_SIZING_SERVICE_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_STATUS_BOARD_H_
-#define CPSIZER_CLIENT_SIDECAR_STATUS_BOARD_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_STATUS_BOARD_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_STATUS_BOARD_H_
 
 #include <chrono>
 #include <condition_variable>
@@ -13,10 +13,10 @@
 
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "client/sidecar/cluster_standing.h"
-#include "client/sidecar/configuration_state.h"
-#include "client/sidecar/counters.h"
+#include "client/sidecar/control/counters.h"
 #include "client/sidecar/replicas/replica_status.h"
+#include "client/sidecar/size/cluster_standing.h"
+#include "client/sidecar/size/configuration_state.h"
 
 namespace cpsizer::sidecar {
 
@@ -81,4 +81,4 @@ class StatusBoard {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_STATUS_BOARD_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_STATUS_BOARD_H_

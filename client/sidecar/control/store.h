@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_STORE_H_
-#define CPSIZER_CLIENT_SIDECAR_STORE_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_STORE_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_STORE_H_
 
 #include <string>
 #include <utility>
@@ -61,4 +61,4 @@ class Store {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_STORE_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_STORE_H_

@@ -1,15 +1,15 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_WORK_H_
-#define CPSIZER_CLIENT_SIDECAR_WORK_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_WORK_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_WORK_H_
 
 #include <functional>
 
 #include "client/kube/api_client.h"
-#include "client/kube/event_loop.h"
 #include "client/kube/event_recorder.h"
-#include "client/sidecar/counters.h"
-#include "client/sidecar/log.h"
-#include "client/sidecar/sizing_service.h"
-#include "client/sidecar/status_board.h"
+#include "client/kube/http/event_loop.h"
+#include "client/sidecar/control/counters.h"
+#include "client/sidecar/control/log.h"
+#include "client/sidecar/control/sizing_service.h"
+#include "client/sidecar/control/status_board.h"
 
 namespace cpsizer::sidecar {
 
@@ -55,4 +55,4 @@ class Work {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_WORK_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_WORK_H_

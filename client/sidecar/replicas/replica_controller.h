@@ -9,11 +9,14 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "client/kube/event_loop.h"
+#include "client/kube/http/event_loop.h"
 #include "client/kube/work_queue.h"
 #include "client/replicas/observer.h"
-#include "client/sidecar/counters.h"
-#include "client/sidecar/log.h"
+#include "client/sidecar/control/counters.h"
+#include "client/sidecar/control/log.h"
+#include "client/sidecar/control/sizing_service.h"
+#include "client/sidecar/control/status_board.h"
+#include "client/sidecar/control/store.h"
 #include "client/sidecar/replicas/autoscaler.h"
 #include "client/sidecar/replicas/other_controller.h"
 #include "client/sidecar/replicas/replica_plan.h"
@@ -21,9 +24,6 @@
 #include "client/sidecar/replicas/replica_shadow.h"
 #include "client/sidecar/replicas/scale_events.h"
 #include "client/sidecar/replicas/scale_writer.h"
-#include "client/sidecar/sizing_service.h"
-#include "client/sidecar/status_board.h"
-#include "client/sidecar/store.h"
 
 namespace cpsizer::sidecar {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "client/sidecar/status_board.h"
-#include "server/metric_family.h"
+#include "client/sidecar/control/status_board.h"
+#include "server/process/metric_family.h"
 
 namespace cpsizer::sidecar {
 

@@ -16,7 +16,7 @@ ReplicaPlan Senseless(const std::string& what) {
 }
 
 // What the question holds does not make it wrong for ever, but for this time.
-bool IsRefusal(const absl::Status& status) {
+bool RefusesReplicas(const absl::Status& status) {
   return absl::IsInvalidArgument(status) || absl::IsOutOfRange(status) || absl::IsResourceExhausted(status);
 }
 
@@ -36,7 +36,8 @@ ReplicaPlan PlanRescale(const v1::RecommendReplicasRequest& question, int32_t de
 ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& question,
                          const absl::StatusOr<v1::RecommendReplicasResponse>& answer) {
   if (!answer.ok()) {
-    return Held(IsRefusal(answer.status()) ? kQuestionRefused : kServiceFailed, std::string(answer.status().message()));
+    return Held(RefusesReplicas(answer.status()) ? kQuestionRefused : kServiceFailed,
+                std::string(answer.status().message()));
   }
   // A scale that is there may be unreadable all the same: for its selector.
   const bool unreadable = answer->outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE;

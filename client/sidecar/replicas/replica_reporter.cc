@@ -11,7 +11,7 @@ namespace cpsizer::sidecar {
 namespace {
 
 constexpr char kRescaled[] = "SuccessfulRescale";
-constexpr char kContended[] =
+constexpr char kContentionNote[] =
     "another controller decides about this autoscaler too: its status moves, which cpsizer never writes; start "
     "kube-controller-manager with --controllers=*,-horizontal-pod-autoscaler-controller, or cpsizer-sidecar with "
     "--mode=observe";
@@ -78,8 +78,8 @@ void ReplicaReporter::Compared(const Autoscaler& autoscaler, const ReplicaShadow
 void ReplicaReporter::Contended(const Autoscaler& autoscaler, OtherController::News news) {
   if (news == OtherController::News::kBegins) {
     contended_.insert(KeyOf(autoscaler));
-    Tell(LogLevel::kWarn, "another controller decides too", autoscaler, {{"note", kContended}});
-    ways_.record(EventAbout(autoscaler, /*warning=*/true, "ReplicaContention", "Decide", kContended));
+    Tell(LogLevel::kWarn, "another controller decides too", autoscaler, {{"note", kContentionNote}});
+    ways_.record(EventAbout(autoscaler, /*warning=*/true, "ReplicaContention", "Decide", kContentionNote));
   } else if (news == OtherController::News::kEnds) {
     contended_.erase(KeyOf(autoscaler));
     Tell(LogLevel::kInfo, "no other controller decides any more", autoscaler, {});

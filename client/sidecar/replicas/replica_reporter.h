@@ -9,12 +9,12 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/time/time.h"
 #include "client/kube/event_recorder.h"
-#include "client/sidecar/log.h"
+#include "client/sidecar/control/log.h"
+#include "client/sidecar/control/status_board.h"
 #include "client/sidecar/replicas/autoscaler.h"
 #include "client/sidecar/replicas/other_controller.h"
 #include "client/sidecar/replicas/replica_plan.h"
 #include "client/sidecar/replicas/replica_shadow.h"
-#include "client/sidecar/status_board.h"
 
 namespace cpsizer::sidecar {
 

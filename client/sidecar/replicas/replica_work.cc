@@ -11,7 +11,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-constexpr char kAutoscalers[] = "/apis/autoscaling/v2/horizontalpodautoscalers";
+constexpr char kAutoscalersPath[] = "/apis/autoscaling/v2/horizontalpodautoscalers";
 
 ReplicaController::Options HowOf(const Options& options) {
   ReplicaController::Options how;
@@ -27,7 +27,7 @@ class ReplicaWork : public Work {
  public:
   ReplicaWork(const Options& options, const Tools& tools)
       : tools_(tools),
-        resource_{kAutoscalers, "", /*metadata_only=*/false, options.watch, options.poll_interval},
+        resource_{kAutoscalersPath, "", /*metadata_only=*/false, options.watch, options.poll_interval},
         observer_(tools.loop, tools.client, {}),
         writer_(tools.client),
         controller_(SeamsOf(), HowOf(options)) {}

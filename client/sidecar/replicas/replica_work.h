@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "client/sidecar/options.h"
-#include "client/sidecar/work.h"
+#include "client/sidecar/control/options.h"
+#include "client/sidecar/control/work.h"
 
 namespace cpsizer::sidecar {
 

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/json.h"
 #include "client/kube/requests.h"
-#include "client/sidecar/objects.h"
+#include "client/sidecar/control/objects.h"
 
 namespace cpsizer::sidecar {
 namespace {

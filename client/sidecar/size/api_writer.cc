@@ -1,4 +1,4 @@
-#include "client/sidecar/api_writer.h"
+#include "client/sidecar/size/api_writer.h"
 
 #include <utility>
 

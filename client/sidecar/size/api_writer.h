@@ -1,12 +1,12 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_API_WRITER_H_
-#define CPSIZER_CLIENT_SIDECAR_API_WRITER_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_API_WRITER_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_API_WRITER_H_
 
 #include <functional>
 #include <string>
 
 #include "client/kube/api_client.h"
 #include "client/kube/event_recorder.h"
-#include "client/sidecar/writer.h"
+#include "client/sidecar/size/writer.h"
 
 namespace cpsizer::sidecar {
 
@@ -40,4 +40,4 @@ kube::Json VpaFor(const HostedCluster& cluster);
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_API_WRITER_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_API_WRITER_H_

@@ -1,4 +1,4 @@
-#include "client/sidecar/applier.h"
+#include "client/sidecar/size/applier.h"
 
 #include <utility>
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_APPLIER_H_
-#define CPSIZER_CLIENT_SIDECAR_APPLIER_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_APPLIER_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_APPLIER_H_
 
 #include <cstdint>
 #include <deque>
@@ -8,10 +8,10 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "client/sidecar/plan.h"
-#include "client/sidecar/reporter.h"
-#include "client/sidecar/rivals.h"
-#include "client/sidecar/seams.h"
+#include "client/sidecar/size/plan.h"
+#include "client/sidecar/size/reporter.h"
+#include "client/sidecar/size/rivals.h"
+#include "client/sidecar/size/seams.h"
 
 namespace cpsizer::sidecar {
 
@@ -93,4 +93,4 @@ class Applier {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_APPLIER_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_APPLIER_H_

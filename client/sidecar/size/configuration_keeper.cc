@@ -1,11 +1,11 @@
-#include "client/sidecar/configuration_keeper.h"
+#include "client/sidecar/size/configuration_keeper.h"
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/plan_condition.h"
+#include "client/sidecar/size/plan_condition.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 

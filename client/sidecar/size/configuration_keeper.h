@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CONFIGURATION_KEEPER_H_
-#define CPSIZER_CLIENT_SIDECAR_CONFIGURATION_KEEPER_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_CONFIGURATION_KEEPER_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_CONFIGURATION_KEEPER_H_
 
 #include <cstdint>
 #include <functional>
@@ -8,10 +8,10 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
-#include "client/sidecar/configuration_state.h"
-#include "client/sidecar/plan.h"
-#include "client/sidecar/seams.h"
-#include "client/sidecar/service_health.h"
+#include "client/sidecar/size/configuration_state.h"
+#include "client/sidecar/size/plan.h"
+#include "client/sidecar/size/seams.h"
+#include "client/sidecar/size/service_health.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
@@ -78,4 +78,4 @@ class ConfigurationKeeper {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_CONFIGURATION_KEEPER_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_CONFIGURATION_KEEPER_H_

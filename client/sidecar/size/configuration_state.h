@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CONFIGURATION_STATE_H_
-#define CPSIZER_CLIENT_SIDECAR_CONFIGURATION_STATE_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_CONFIGURATION_STATE_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_CONFIGURATION_STATE_H_
 
 #include <cstdint>
 
@@ -21,4 +21,4 @@ inline constexpr absl::string_view kConfigurationStates[] = {"unknown", "missing
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_CONFIGURATION_STATE_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_CONFIGURATION_STATE_H_

@@ -1,4 +1,4 @@
-#include "client/sidecar/controller.h"
+#include "client/sidecar/size/controller.h"
 
 #include <algorithm>
 #include <utility>

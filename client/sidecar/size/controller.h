@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CONTROLLER_H_
-#define CPSIZER_CLIENT_SIDECAR_CONTROLLER_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_CONTROLLER_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_CONTROLLER_H_
 
 #include <functional>
 #include <memory>
@@ -9,18 +9,18 @@
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "client/kube/work_queue.h"
-#include "client/sidecar/applier.h"
-#include "client/sidecar/configuration_keeper.h"
-#include "client/sidecar/plan.h"
-#include "client/sidecar/questions.h"
-#include "client/sidecar/reporter.h"
-#include "client/sidecar/rivals.h"
-#include "client/sidecar/seams.h"
-#include "client/sidecar/service_health.h"
-#include "client/sidecar/shadow.h"
-#include "client/sidecar/standings.h"
-#include "client/sidecar/status_board.h"
-#include "client/sidecar/unexplained.h"
+#include "client/sidecar/control/status_board.h"
+#include "client/sidecar/size/applier.h"
+#include "client/sidecar/size/configuration_keeper.h"
+#include "client/sidecar/size/plan.h"
+#include "client/sidecar/size/questions.h"
+#include "client/sidecar/size/reporter.h"
+#include "client/sidecar/size/rivals.h"
+#include "client/sidecar/size/seams.h"
+#include "client/sidecar/size/service_health.h"
+#include "client/sidecar/size/shadow.h"
+#include "client/sidecar/size/standings.h"
+#include "client/sidecar/size/unexplained.h"
 
 namespace cpsizer::sidecar {
 
@@ -138,4 +138,4 @@ class Controller {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_CONTROLLER_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_CONTROLLER_H_

@@ -1,4 +1,4 @@
-#include "client/sidecar/feeds.h"
+#include "client/sidecar/size/feeds.h"
 
 #include <utility>
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_FEEDS_H_
-#define CPSIZER_CLIENT_SIDECAR_FEEDS_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_FEEDS_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_FEEDS_H_
 
 #include <cstdint>
 #include <functional>
@@ -9,8 +9,8 @@
 #include "absl/time/time.h"
 #include "client/kube/api_client.h"
 #include "client/kube/reflector.h"
-#include "client/sidecar/controller.h"
-#include "client/sidecar/seams.h"
+#include "client/sidecar/size/controller.h"
+#include "client/sidecar/size/seams.h"
 
 namespace cpsizer::sidecar {
 
@@ -101,4 +101,4 @@ class Feeds {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_FEEDS_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_FEEDS_H_

@@ -1,4 +1,4 @@
-#include "client/sidecar/folder.h"
+#include "client/sidecar/size/folder.h"
 
 #include <utility>
 

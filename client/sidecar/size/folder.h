@@ -1,11 +1,11 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_FOLDER_H_
-#define CPSIZER_CLIENT_SIDECAR_FOLDER_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_FOLDER_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_FOLDER_H_
 
 #include <string>
 #include <vector>
 
 #include "absl/time/time.h"
-#include "client/sidecar/world.h"
+#include "client/sidecar/size/world.h"
 
 namespace cpsizer::sidecar {
 
@@ -15,4 +15,4 @@ std::vector<std::string> ReadFolder(const std::string& path, World& world);
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_FOLDER_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_FOLDER_H_

@@ -1,4 +1,4 @@
-#include "client/sidecar/folder_run.h"
+#include "client/sidecar/size/folder_run.h"
 
 #include <filesystem>
 #include <string>
@@ -8,10 +8,10 @@
 #include "absl/container/btree_map.h"
 #include "absl/time/clock.h"
 #include "client/kube/quoted.h"
-#include "client/sidecar/controller.h"
-#include "client/sidecar/exit_code.h"
-#include "client/sidecar/folder.h"
-#include "client/sidecar/would_do.h"
+#include "client/sidecar/control/exit_code.h"
+#include "client/sidecar/size/controller.h"
+#include "client/sidecar/size/folder.h"
+#include "client/sidecar/size/would_do.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -1,13 +1,13 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_FOLDER_RUN_H_
-#define CPSIZER_CLIENT_SIDECAR_FOLDER_RUN_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_FOLDER_RUN_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_FOLDER_RUN_H_
 
 #include <functional>
 #include <memory>
 #include <ostream>
 
-#include "client/sidecar/log.h"
-#include "client/sidecar/options.h"
-#include "client/sidecar/sizing_service.h"
+#include "client/sidecar/control/log.h"
+#include "client/sidecar/control/options.h"
+#include "client/sidecar/control/sizing_service.h"
 
 namespace cpsizer::sidecar {
 
@@ -20,4 +20,4 @@ int RunOnFolder(const Options& options, const MakeService& make_service, const L
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_FOLDER_RUN_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_FOLDER_RUN_H_

@@ -1,4 +1,4 @@
-#include "client/sidecar/plan.h"
+#include "client/sidecar/size/plan.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_PLAN_H_
-#define CPSIZER_CLIENT_SIDECAR_PLAN_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_PLAN_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_PLAN_H_
 
 #include <cstdint>
 #include <string>
@@ -7,9 +7,9 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
-#include "client/sidecar/cluster_standing.h"
-#include "client/sidecar/objects.h"
-#include "client/sidecar/world.h"
+#include "client/sidecar/control/objects.h"
+#include "client/sidecar/size/cluster_standing.h"
+#include "client/sidecar/size/world.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
@@ -98,4 +98,4 @@ v1::RecommendSizeRequest QuestionAbout(const HostedCluster& cluster, const Vpa* 
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_PLAN_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_PLAN_H_

@@ -1,4 +1,4 @@
-#include "client/sidecar/plan_condition.h"
+#include "client/sidecar/size/plan_condition.h"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_PLAN_CONDITION_H_
-#define CPSIZER_CLIENT_SIDECAR_PLAN_CONDITION_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_PLAN_CONDITION_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_PLAN_CONDITION_H_
 
 #include <string>
 
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "client/sidecar/objects.h"
+#include "client/sidecar/control/objects.h"
 #include "cpsizer/v1/meta.pb.h"
 
 namespace cpsizer::sidecar {
@@ -25,4 +25,4 @@ bool IsForeign(const Configuration& configuration);
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_PLAN_CONDITION_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_PLAN_CONDITION_H_

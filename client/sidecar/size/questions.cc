@@ -1,10 +1,10 @@
-#include "client/sidecar/questions.h"
+#include "client/sidecar/size/questions.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/plan.h"
+#include "client/sidecar/size/plan.h"
 
 namespace cpsizer::sidecar {
 namespace {

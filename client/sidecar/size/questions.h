@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_QUESTIONS_H_
-#define CPSIZER_CLIENT_SIDECAR_QUESTIONS_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_QUESTIONS_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_QUESTIONS_H_
 
 #include <cstddef>
 #include <functional>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "client/sidecar/sizing_service.h"
+#include "client/sidecar/control/sizing_service.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
@@ -57,4 +57,4 @@ class Questions {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_QUESTIONS_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_QUESTIONS_H_

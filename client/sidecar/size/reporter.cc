@@ -1,4 +1,4 @@
-#include "client/sidecar/reporter.h"
+#include "client/sidecar/size/reporter.h"
 
 #include <algorithm>
 #include <utility>
@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/quoted.h"
-#include "client/sidecar/contention.h"
+#include "client/sidecar/control/contention.h"
 
 namespace cpsizer::sidecar {
 namespace {

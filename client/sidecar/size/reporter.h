@@ -1,15 +1,15 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_REPORTER_H_
-#define CPSIZER_CLIENT_SIDECAR_REPORTER_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_REPORTER_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_REPORTER_H_
 
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "client/sidecar/plan.h"
-#include "client/sidecar/reversals.h"
-#include "client/sidecar/seams.h"
-#include "client/sidecar/status_board.h"
+#include "client/sidecar/control/status_board.h"
+#include "client/sidecar/size/plan.h"
+#include "client/sidecar/size/reversals.h"
+#include "client/sidecar/size/seams.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
 namespace cpsizer::sidecar {
@@ -60,4 +60,4 @@ class Reporter {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_REPORTER_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_REPORTER_H_

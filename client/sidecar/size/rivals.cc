@@ -1,4 +1,4 @@
-#include "client/sidecar/rivals.h"
+#include "client/sidecar/size/rivals.h"
 
 #include <utility>
 

@@ -1,12 +1,12 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_RIVALS_H_
-#define CPSIZER_CLIENT_SIDECAR_RIVALS_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_RIVALS_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_RIVALS_H_
 
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/time/time.h"
-#include "client/sidecar/contention.h"
-#include "client/sidecar/objects.h"
+#include "client/sidecar/control/contention.h"
+#include "client/sidecar/control/objects.h"
 
 namespace cpsizer::sidecar {
 
@@ -49,4 +49,4 @@ class Rivals {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_RIVALS_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_RIVALS_H_

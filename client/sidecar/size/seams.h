@@ -1,16 +1,16 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_SEAMS_H_
-#define CPSIZER_CLIENT_SIDECAR_SEAMS_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_SEAMS_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_SEAMS_H_
 
 #include <functional>
 
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "client/kube/event_loop.h"
-#include "client/sidecar/counters.h"
-#include "client/sidecar/log.h"
-#include "client/sidecar/sizing_service.h"
-#include "client/sidecar/world.h"
-#include "client/sidecar/writer.h"
+#include "client/kube/http/event_loop.h"
+#include "client/sidecar/control/counters.h"
+#include "client/sidecar/control/log.h"
+#include "client/sidecar/control/sizing_service.h"
+#include "client/sidecar/size/world.h"
+#include "client/sidecar/size/writer.h"
 
 namespace cpsizer::sidecar {
 
@@ -29,4 +29,4 @@ struct Seams {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_SEAMS_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_SEAMS_H_

@@ -1,12 +1,12 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_SERVICE_HEALTH_H_
-#define CPSIZER_CLIENT_SIDECAR_SERVICE_HEALTH_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_SERVICE_HEALTH_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_SERVICE_HEALTH_H_
 
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
-#include "client/kube/backoff.h"
-#include "client/sidecar/seams.h"
+#include "client/kube/http/backoff.h"
+#include "client/sidecar/size/seams.h"
 
 namespace cpsizer::sidecar {
 
@@ -32,4 +32,4 @@ class ServiceHealth {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_SERVICE_HEALTH_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_SERVICE_HEALTH_H_

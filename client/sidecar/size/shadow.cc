@@ -1,7 +1,7 @@
-#include "client/sidecar/shadow.h"
+#include "client/sidecar/size/shadow.h"
 
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/would_do.h"
+#include "client/sidecar/size/would_do.h"
 
 namespace cpsizer::sidecar {
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_SHADOW_H_
-#define CPSIZER_CLIENT_SIDECAR_SHADOW_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_SHADOW_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_SHADOW_H_
 
 #include <cstdint>
 #include <functional>
@@ -9,8 +9,8 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
-#include "client/sidecar/counters.h"
-#include "client/sidecar/plan.h"
+#include "client/sidecar/control/counters.h"
+#include "client/sidecar/size/plan.h"
 
 namespace cpsizer::sidecar {
 
@@ -38,4 +38,4 @@ class Shadow {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_SHADOW_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_SHADOW_H_

@@ -1,14 +1,14 @@
-#include "client/sidecar/size_work.h"
+#include "client/sidecar/size/size_work.h"
 
 #include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/sidecar/api_writer.h"
-#include "client/sidecar/controller.h"
-#include "client/sidecar/feeds.h"
-#include "client/sidecar/would_do.h"
+#include "client/sidecar/size/api_writer.h"
+#include "client/sidecar/size/controller.h"
+#include "client/sidecar/size/feeds.h"
+#include "client/sidecar/size/would_do.h"
 
 namespace cpsizer::sidecar {
 namespace {

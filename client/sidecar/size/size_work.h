@@ -1,10 +1,10 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_WORK_H_
-#define CPSIZER_CLIENT_SIDECAR_SIZE_WORK_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_SIZE_WORK_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_SIZE_WORK_H_
 
 #include <memory>
 
-#include "client/sidecar/options.h"
-#include "client/sidecar/work.h"
+#include "client/sidecar/control/options.h"
+#include "client/sidecar/control/work.h"
 
 namespace cpsizer::sidecar {
 
@@ -13,4 +13,4 @@ std::unique_ptr<Work> MakeSizeWork(const Options& options, const Work::Tools& to
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_WORK_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_SIZE_WORK_H_

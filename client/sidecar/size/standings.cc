@@ -1,4 +1,4 @@
-#include "client/sidecar/standings.h"
+#include "client/sidecar/size/standings.h"
 
 namespace cpsizer::sidecar {
 

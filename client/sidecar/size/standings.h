@@ -1,12 +1,12 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_STANDINGS_H_
-#define CPSIZER_CLIENT_SIDECAR_STANDINGS_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_STANDINGS_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_STANDINGS_H_
 
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
-#include "client/sidecar/cluster_standing.h"
-#include "client/sidecar/objects.h"
-#include "client/sidecar/plan.h"
+#include "client/sidecar/control/objects.h"
+#include "client/sidecar/size/cluster_standing.h"
+#include "client/sidecar/size/plan.h"
 
 namespace cpsizer::sidecar {
 
@@ -27,4 +27,4 @@ class Standings {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_STANDINGS_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_STANDINGS_H_

@@ -1,4 +1,4 @@
-#include "client/sidecar/unexplained.h"
+#include "client/sidecar/size/unexplained.h"
 
 #include <utility>
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_UNEXPLAINED_H_
-#define CPSIZER_CLIENT_SIDECAR_UNEXPLAINED_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_UNEXPLAINED_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_UNEXPLAINED_H_
 
 #include <deque>
 #include <string>
@@ -7,8 +7,8 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/types/optional.h"
-#include "client/sidecar/applier.h"
-#include "client/sidecar/plan.h"
+#include "client/sidecar/size/applier.h"
+#include "client/sidecar/size/plan.h"
 
 namespace cpsizer::sidecar {
 
@@ -38,4 +38,4 @@ class Unexplained {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_UNEXPLAINED_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_UNEXPLAINED_H_

@@ -1,4 +1,4 @@
-#include "client/sidecar/world.h"
+#include "client/sidecar/size/world.h"
 
 #include <algorithm>
 #include <utility>

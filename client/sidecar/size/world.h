@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_WORLD_H_
-#define CPSIZER_CLIENT_SIDECAR_WORLD_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_WORLD_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_WORLD_H_
 
 #include <cstdint>
 #include <set>
@@ -8,8 +8,8 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/time/time.h"
-#include "client/sidecar/objects.h"
-#include "client/sidecar/store.h"
+#include "client/sidecar/control/objects.h"
+#include "client/sidecar/control/store.h"
 
 namespace cpsizer::sidecar {
 
@@ -74,4 +74,4 @@ class World {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_WORLD_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_WORLD_H_

@@ -1,4 +1,4 @@
-#include "client/sidecar/would_do.h"
+#include "client/sidecar/size/would_do.h"
 
 #include "absl/strings/str_cat.h"
 #include "client/objects/hypershift.h"

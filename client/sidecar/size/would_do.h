@@ -1,11 +1,11 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_WOULD_DO_H_
-#define CPSIZER_CLIENT_SIDECAR_WOULD_DO_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_WOULD_DO_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_WOULD_DO_H_
 
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "client/sidecar/plan.h"
+#include "client/sidecar/size/plan.h"
 
 namespace cpsizer::sidecar {
 
@@ -18,4 +18,4 @@ absl::string_view AgreementOf(const HostedCluster& cluster, const SizePlan& size
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_WOULD_DO_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_WOULD_DO_H_

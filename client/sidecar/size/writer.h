@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_WRITER_H_
-#define CPSIZER_CLIENT_SIDECAR_WRITER_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_WRITER_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_WRITER_H_
 
 #include <functional>
 #include <string>
@@ -7,7 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "client/kube/event_recorder.h"
-#include "client/sidecar/objects.h"
+#include "client/sidecar/control/objects.h"
 #include "cpsizer/v1/meta.pb.h"
 
 namespace cpsizer::sidecar {
@@ -43,4 +43,4 @@ class Writer {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_WRITER_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_WRITER_H_

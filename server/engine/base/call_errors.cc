@@ -47,13 +47,13 @@ constexpr CallErrorInfo kCallErrors[] = {
      "Ask about less at once, try again when the server has less to do, or raise --max-deadline."},
 };
 
-constexpr bool InOrder() {
+constexpr bool CallErrorsInOrder() {
   for (size_t i = 0; i < std::size(kCallErrors); ++i) {
     if (static_cast<size_t>(kCallErrors[i].error) != i) return false;
   }
   return std::size(kCallErrors) == static_cast<size_t>(CallError::kTookTooLong) + 1;
 }
-static_assert(InOrder(), "kCallErrors has every error, in the order of CallError");
+static_assert(CallErrorsInOrder(), "kCallErrors has every error, in the order of CallError");
 
 }  // namespace
 

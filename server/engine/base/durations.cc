@@ -1,10 +1,11 @@
-#include "server/engine/durations.h"
+#include "server/engine/base/durations.h"
 
 #include <cstddef>
 #include <cstdint>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/strip.h"
+#include "server/engine/base/text.h"
 
 namespace cpsizer {
 namespace {
@@ -18,14 +19,6 @@ struct Unit {
 // A longer name before the one it begins with, and usual ones first. The micro sign has two code points.
 constexpr Unit kUnits[] = {{"ms", 1'000'000}, {"m", 60'000'000'000}, {"s", 1'000'000'000}, {"h", 3'600'000'000'000},
                            {"ns", 1},         {"us", 1'000},         {"\u00b5s", 1'000},   {"\u03bcs", 1'000}};
-
-absl::string_view TakeDigits(absl::string_view& text) {
-  size_t n = 0;
-  while (n < text.size() && absl::ascii_isdigit(static_cast<unsigned char>(text[n]))) ++n;
-  const absl::string_view digits = text.substr(0, n);
-  text.remove_prefix(n);
-  return digits;
-}
 
 // 0 for no unit.
 uint64_t TakeUnit(absl::string_view& text) {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ENGINE_DURATIONS_H_
-#define CPSIZER_SERVER_ENGINE_DURATIONS_H_
+#ifndef CPSIZER_SERVER_ENGINE_BASE_DURATIONS_H_
+#define CPSIZER_SERVER_ENGINE_BASE_DURATIONS_H_
 
 #include <cstdint>
 
@@ -19,4 +19,4 @@ absl::optional<int64_t> ParseGoDuration(absl::string_view text);
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_DURATIONS_H_
+#endif  // CPSIZER_SERVER_ENGINE_BASE_DURATIONS_H_

@@ -1,9 +1,9 @@
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 
 #include <algorithm>
 
 #include "cpsizer/limits.h"
-#include "server/engine/text.h"
+#include "server/engine/base/text.h"
 
 namespace cpsizer {
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ENGINE_FINDINGS_H_
-#define CPSIZER_SERVER_ENGINE_FINDINGS_H_
+#ifndef CPSIZER_SERVER_ENGINE_BASE_FINDINGS_H_
+#define CPSIZER_SERVER_ENGINE_BASE_FINDINGS_H_
 
 #include <limits>
 #include <string>
@@ -52,4 +52,4 @@ void CheckCount(int count, int limit, absl::string_view path, Findings& findings
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_FINDINGS_H_
+#endif  // CPSIZER_SERVER_ENGINE_BASE_FINDINGS_H_

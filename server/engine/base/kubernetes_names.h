@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ENGINE_KUBERNETES_NAMES_H_
-#define CPSIZER_SERVER_ENGINE_KUBERNETES_NAMES_H_
+#ifndef CPSIZER_SERVER_ENGINE_BASE_KUBERNETES_NAMES_H_
+#define CPSIZER_SERVER_ENGINE_BASE_KUBERNETES_NAMES_H_
 
 #include "absl/strings/string_view.h"
 
@@ -33,4 +33,4 @@ inline constexpr NameForm kContainerResource = {
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_KUBERNETES_NAMES_H_
+#endif  // CPSIZER_SERVER_ENGINE_BASE_KUBERNETES_NAMES_H_

@@ -1,7 +1,7 @@
-#include "server/engine/object_type.h"
+#include "server/engine/base/object_type.h"
 
 #include "absl/strings/str_cat.h"
-#include "server/engine/text.h"
+#include "server/engine/base/text.h"
 
 namespace cpsizer {
 

@@ -1,8 +1,8 @@
-#ifndef CPSIZER_SERVER_ENGINE_OBJECT_TYPE_H_
-#define CPSIZER_SERVER_ENGINE_OBJECT_TYPE_H_
+#ifndef CPSIZER_SERVER_ENGINE_BASE_OBJECT_TYPE_H_
+#define CPSIZER_SERVER_ENGINE_BASE_OBJECT_TYPE_H_
 
 #include "absl/strings/string_view.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 
 namespace cpsizer {
 
@@ -27,4 +27,4 @@ void CheckObjectType(const Object& object, const ObjectType& wanted, Findings& f
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_OBJECT_TYPE_H_
+#endif  // CPSIZER_SERVER_ENGINE_BASE_OBJECT_TYPE_H_

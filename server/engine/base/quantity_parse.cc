@@ -5,6 +5,7 @@
 
 #include "cpsizer/limits.h"
 #include "cpsizer/quantity.h"
+#include "server/engine/base/text.h"
 
 namespace cpsizer {
 namespace {
@@ -15,15 +16,6 @@ constexpr int kMaxIntegerDigits = 19;
 
 constexpr bool IsDigit(char c) {
   return c >= '0' && c <= '9';
-}
-
-// Takes the digits off the front of `text`.
-absl::string_view TakeDigits(absl::string_view& text) {
-  size_t n = 0;
-  while (n < text.size() && IsDigit(text[n])) ++n;
-  const absl::string_view digits = text.substr(0, n);
-  text.remove_prefix(n);
-  return digits;
 }
 
 // Takes a sign off the front of `text`.

@@ -1,7 +1,7 @@
-#include "server/engine/read_quantity.h"
+#include "server/engine/base/read_quantity.h"
 
 #include "absl/strings/str_cat.h"
-#include "server/engine/text.h"
+#include "server/engine/base/text.h"
 
 namespace cpsizer {
 

@@ -1,12 +1,12 @@
-#ifndef CPSIZER_SERVER_ENGINE_READ_QUANTITY_H_
-#define CPSIZER_SERVER_ENGINE_READ_QUANTITY_H_
+#ifndef CPSIZER_SERVER_ENGINE_BASE_READ_QUANTITY_H_
+#define CPSIZER_SERVER_ENGINE_BASE_READ_QUANTITY_H_
 
 #include <string>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "cpsizer/quantity.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 
 namespace cpsizer {
 
@@ -26,4 +26,4 @@ absl::optional<Quantity> ReadQuantityFrom(Nanos least, absl::string_view text, c
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_READ_QUANTITY_H_
+#endif  // CPSIZER_SERVER_ENGINE_BASE_READ_QUANTITY_H_

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <iterator>
 
-#include "server/engine/replicas/autoscaler_rules.h"
+#include "server/engine/replicas/validate/autoscaler_rules.h"
 
 namespace cpsizer {
 namespace {
@@ -245,13 +245,13 @@ constexpr auto kRules = [] {
   return rules;
 }();
 
-constexpr bool InOrder() {
+constexpr bool RulesInOrder() {
   for (size_t i = 0; i < kRules.size(); ++i) {
     if (static_cast<size_t>(kRules[i].rule) != i) return false;
   }
   return kRules.size() == static_cast<size_t>(Rule::kAmountOverflow) + 1;
 }
-static_assert(InOrder(), "kRules has every rule, in the order of Rule");
+static_assert(RulesInOrder(), "kRules has every rule, in the order of Rule");
 
 }  // namespace
 

@@ -1,7 +1,8 @@
-#include "server/engine/text.h"
+#include "server/engine/base/text.h"
 
 #include <algorithm>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
@@ -32,6 +33,14 @@ std::string Quoted(absl::string_view value) {
 
 std::string CutText(absl::string_view text, size_t bytes) {
   return text.size() <= bytes ? std::string(text) : CutBefore(bytes - kEllipsis.size(), text);
+}
+
+absl::string_view TakeDigits(absl::string_view& text) {
+  size_t n = 0;
+  while (n < text.size() && absl::ascii_isdigit(static_cast<unsigned char>(text[n]))) ++n;
+  const absl::string_view digits = text.substr(0, n);
+  text.remove_prefix(n);
+  return digits;
 }
 
 std::string JoinNames(absl::Span<const absl::string_view> names) {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ENGINE_TEXT_H_
-#define CPSIZER_SERVER_ENGINE_TEXT_H_
+#ifndef CPSIZER_SERVER_ENGINE_BASE_TEXT_H_
+#define CPSIZER_SERVER_ENGINE_BASE_TEXT_H_
 
 #include <cstddef>
 #include <string>
@@ -15,9 +15,12 @@ std::string Quoted(absl::string_view value);
 // At most `bytes` of a UTF-8 text, `...` at the end where it was cut. Requires room for that.
 std::string CutText(absl::string_view text, size_t bytes);
 
+// Takes the decimal digits off the front of `text`.
+absl::string_view TakeDigits(absl::string_view& text);
+
 // "small, medium and large"; past ten names "and 5 more".
 std::string JoinNames(absl::Span<const absl::string_view> names);
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_TEXT_H_
+#endif  // CPSIZER_SERVER_ENGINE_BASE_TEXT_H_

@@ -10,6 +10,8 @@
 // would be undefined, division truncates toward zero. This folder is compiled without contraction of doubles.
 namespace cpsizer {
 
+inline constexpr int64_t kMaxInt64 = std::numeric_limits<int64_t>::max();
+
 template <typename Int>
 constexpr Int WrapAdd(Int a, Int b) {
   using Unsigned = std::make_unsigned_t<Int>;

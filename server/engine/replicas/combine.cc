@@ -5,9 +5,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "cpsizer/limits.h"
+#include "server/engine/base/text.h"
 #include "server/engine/replicas/metric_names.h"
 #include "server/engine/replicas/selector.h"
-#include "server/engine/text.h"
 
 namespace cpsizer {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cpsizer/v1/recommend_replicas.pb.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 #include "server/engine/replicas/metric_view.h"
 #include "server/engine/replicas/observed_pods.h"
 #include "server/engine/replicas/pod_requests.h"

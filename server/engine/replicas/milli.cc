@@ -5,7 +5,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "server/engine/text.h"
+#include "server/engine/base/text.h"
 
 namespace cpsizer {
 namespace {

@@ -10,7 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "cpsizer/v1/pod.pb.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 
 namespace cpsizer {
 

@@ -8,7 +8,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 #include "server/engine/replicas/resource_series.h"
 
 namespace cpsizer {

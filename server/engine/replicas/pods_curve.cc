@@ -9,7 +9,6 @@
 namespace cpsizer {
 namespace {
 
-constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
 constexpr int64_t kPercent = 100;
 // The controller counts percent in 32 bits. A milli-unit may be up to a hundred of them.
 constexpr int64_t kMostPercent = std::numeric_limits<int32_t>::max() - kPercent;
@@ -132,16 +131,17 @@ void PodsCurve::Correct(const Sums& cautious, Outcome& outcome) const {
 int64_t PodsCurve::most() const {
   if (wraps_ || target_ <= 0 || measured_.usage < 0 || missing_.usage < 0) return -1;
   if (by_requests_) return MostPercent();
-  const int64_t room = kMost - missing_.usage;
+  const int64_t room = kMaxInt64 - missing_.usage;
   return measured_.usage > room ? -1 : room / (measured_.count + extraneous_) - 1;
 }
 
 int64_t PodsCurve::MostPercent() const {
   const int64_t requests = measured_.requests;
   const bool sane = requests > 0 && missing_.requests >= 0 && unready_.requests >= 0 &&
-                    missing_.requests <= kMost - requests && unready_.requests <= kMost - requests - missing_.requests;
+                    missing_.requests <= kMaxInt64 - requests &&
+                    unready_.requests <= kMaxInt64 - requests - missing_.requests;
   // A hundred times the usage is counted, with that of the missing pods.
-  const int64_t room = kMost / kPercent - 1 - missing_.usage;
+  const int64_t room = kMaxInt64 / kPercent - 1 - missing_.usage;
   if (!sane || measured_.usage > room || measured_.usage * kPercent / requests > kMostPercent) return -1;
   return std::min(kMostPercent, room / requests * kPercent + room % requests * kPercent / requests);
 }

@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "absl/strings/str_cat.h"
+#include "server/engine/replicas/arithmetic.h"
 #include "server/engine/replicas/metric_names.h"
 #include "server/engine/replicas/milli.h"
 #include "server/engine/replicas/proposal.h"
@@ -9,8 +10,6 @@
 
 namespace cpsizer {
 namespace {
-
-constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
 
 constexpr absl::string_view kHeld = "; the sum of the values is past 9223372036854775807m, and ends there";
 constexpr absl::string_view kWrapped = "; the sum of the values is past -9223372036854775808m, and wraps around";
@@ -28,7 +27,7 @@ Total SumForValue(const Metric& metric) {
   Total sum;
   for (const int64_t value : metric.values) {
     if (!__builtin_add_overflow(sum.milli, value, &sum.milli)) continue;
-    if (value > 0) return {kMost, kHeld};
+    if (value > 0) return {kMaxInt64, kHeld};
     sum.remark = kWrapped;
   }
   return sum;
@@ -38,8 +37,8 @@ Total SumForValue(const Metric& metric) {
 Total SumForAverage(const Metric& metric) {
   Total sum;
   for (const int64_t value : metric.values) {
-    if (__builtin_add_overflow(sum.milli, value, &sum.milli)) return {kMost, kHeld};
-    if (sum.milli < 0) return {kMost, kNegative};
+    if (__builtin_add_overflow(sum.milli, value, &sum.milli)) return {kMaxInt64, kHeld};
+    if (sum.milli < 0) return {kMaxInt64, kNegative};
   }
   return sum;
 }
@@ -105,7 +104,7 @@ void ProposeByValue(const ProposalInput& input, const Metric& metric, int64_t va
 
 // Section 8.4: by the replicas that there are.
 void ProposeByAverage(const ProposalInput& input, const Metric& metric, int64_t value, Proposal& proposal) {
-  const bool held = metric.kind == MetricKind::kExternal && value == kMost;
+  const bool held = metric.kind == MetricKind::kExternal && value == kMaxInt64;
   const AverageCurve curve(value, held, metric.target, input.status_replicas, input.tolerances);
   proposal.status.set_average_value(MilliText(curve.usage()));
   Explain(curve.At(curve.usage()), absl::StrCat(MilliText(value), " / ", MilliText(metric.target)), proposal.explained);

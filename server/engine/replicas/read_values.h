@@ -8,11 +8,11 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "cpsizer/rules.h"
-#include "server/engine/durations.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/durations.h"
+#include "server/engine/base/findings.h"
+#include "server/engine/base/text.h"
 #include "server/engine/replicas/instant.h"
 #include "server/engine/replicas/milli.h"
-#include "server/engine/text.h"
 
 // Readers of single values. `path` is a function that gives the path as text: hundreds of thousands of values are read
 // and few of them are wrong.

@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "server/engine/replicas/check_autoscaler.h"
 #include "server/engine/replicas/read_values.h"
 #include "server/engine/replicas/request_limits.h"
+#include "server/engine/replicas/validate/check_autoscaler.h"
 
 namespace cpsizer {
 namespace {

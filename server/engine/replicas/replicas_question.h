@@ -2,7 +2,7 @@
 #define CPSIZER_SERVER_ENGINE_REPLICAS_REPLICAS_QUESTION_H_
 
 #include "cpsizer/v1/recommend_replicas.pb.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 #include "server/engine/replicas/instant.h"
 #include "server/engine/replicas/metrics.h"
 #include "server/engine/replicas/observed_pods.h"

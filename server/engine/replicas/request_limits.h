@@ -2,7 +2,7 @@
 #define CPSIZER_SERVER_ENGINE_REPLICAS_REQUEST_LIMITS_H_
 
 #include "cpsizer/v1/recommend_replicas.pb.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 
 namespace cpsizer {
 

@@ -7,7 +7,7 @@
 #include "absl/types/optional.h"
 #include "absl/types/span.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 #include "server/engine/replicas/observed_pods.h"
 #include "server/engine/replicas/resource_series.h"
 

@@ -5,9 +5,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
-#include "server/engine/read_quantity.h"
-#include "server/engine/replicas/check_autoscaler.h"
+#include "server/engine/base/read_quantity.h"
 #include "server/engine/replicas/read_values.h"
+#include "server/engine/replicas/validate/check_autoscaler.h"
 
 namespace cpsizer {
 namespace {

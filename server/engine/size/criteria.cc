@@ -1,4 +1,4 @@
-#include "server/engine/criteria.h"
+#include "server/engine/size/criteria.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -9,9 +9,9 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
-#include "server/engine/read_quantity.h"
-#include "server/engine/size_fields.h"
-#include "server/engine/text.h"
+#include "server/engine/base/read_quantity.h"
+#include "server/engine/base/text.h"
+#include "server/engine/size/size_fields.h"
 
 namespace cpsizer {
 namespace {

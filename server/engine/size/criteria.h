@@ -1,9 +1,9 @@
-#ifndef CPSIZER_SERVER_ENGINE_CRITERIA_H_
-#define CPSIZER_SERVER_ENGINE_CRITERIA_H_
+#ifndef CPSIZER_SERVER_ENGINE_SIZE_CRITERIA_H_
+#define CPSIZER_SERVER_ENGINE_SIZE_CRITERIA_H_
 
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 
 namespace cpsizer {
 
@@ -15,4 +15,4 @@ void WarnAboutCriteria(const v1::ClusterSizingConfigurationSpec& spec, const Siz
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_CRITERIA_H_
+#endif  // CPSIZER_SERVER_ENGINE_SIZE_CRITERIA_H_

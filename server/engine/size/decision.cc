@@ -1,4 +1,4 @@
-#include "server/engine/decision.h"
+#include "server/engine/size/decision.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"

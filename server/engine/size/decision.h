@@ -1,13 +1,13 @@
-#ifndef CPSIZER_SERVER_ENGINE_DECISION_H_
-#define CPSIZER_SERVER_ENGINE_DECISION_H_
+#ifndef CPSIZER_SERVER_ENGINE_SIZE_DECISION_H_
+#define CPSIZER_SERVER_ENGINE_SIZE_DECISION_H_
 
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/recommend_size.pb.h"
-#include "server/engine/findings.h"
-#include "server/engine/hygiene.h"
-#include "server/engine/observation.h"
+#include "server/engine/base/findings.h"
+#include "server/engine/size/hygiene.h"
+#include "server/engine/size/observation.h"
 
 namespace cpsizer {
 
@@ -46,4 +46,4 @@ Decision Decide(const SizeLadder& ladder, const Observation& observation, const 
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_DECISION_H_
+#endif  // CPSIZER_SERVER_ENGINE_SIZE_DECISION_H_

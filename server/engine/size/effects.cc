@@ -1,4 +1,4 @@
-#include "server/engine/effects.h"
+#include "server/engine/size/effects.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -13,11 +13,11 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "server/engine/durations.h"
-#include "server/engine/partly_set.h"
-#include "server/engine/read_quantity.h"
-#include "server/engine/size_fields.h"
-#include "server/engine/text.h"
+#include "server/engine/base/durations.h"
+#include "server/engine/base/read_quantity.h"
+#include "server/engine/base/text.h"
+#include "server/engine/size/partly_set.h"
+#include "server/engine/size/size_fields.h"
 
 namespace cpsizer {
 namespace {

@@ -1,9 +1,9 @@
-#ifndef CPSIZER_SERVER_ENGINE_EFFECTS_H_
-#define CPSIZER_SERVER_ENGINE_EFFECTS_H_
+#ifndef CPSIZER_SERVER_ENGINE_SIZE_EFFECTS_H_
+#define CPSIZER_SERVER_ENGINE_SIZE_EFFECTS_H_
 
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 
 namespace cpsizer {
 
@@ -15,4 +15,4 @@ void WarnAboutEffects(const v1::ClusterSizingConfigurationSpec& spec, const Size
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_EFFECTS_H_
+#endif  // CPSIZER_SERVER_ENGINE_SIZE_EFFECTS_H_

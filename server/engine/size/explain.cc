@@ -1,4 +1,4 @@
-#include "server/engine/explain.h"
+#include "server/engine/size/explain.h"
 
 #include "cpsizer/quantity.h"
 

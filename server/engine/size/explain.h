@@ -1,12 +1,12 @@
-#ifndef CPSIZER_SERVER_ENGINE_EXPLAIN_H_
-#define CPSIZER_SERVER_ENGINE_EXPLAIN_H_
+#ifndef CPSIZER_SERVER_ENGINE_SIZE_EXPLAIN_H_
+#define CPSIZER_SERVER_ENGINE_SIZE_EXPLAIN_H_
 
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/size_row.pb.h"
 #include "google/protobuf/repeated_ptr_field.h"
-#include "server/engine/decision.h"
-#include "server/engine/observation.h"
+#include "server/engine/size/decision.h"
+#include "server/engine/size/observation.h"
 
 namespace cpsizer {
 
@@ -19,4 +19,4 @@ void Explain(const SizeLadder& ladder, const Observation& observation, const Dec
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_EXPLAIN_H_
+#endif  // CPSIZER_SERVER_ENGINE_SIZE_EXPLAIN_H_

@@ -1,8 +1,8 @@
-#include "server/engine/hygiene.h"
+#include "server/engine/size/hygiene.h"
 
 #include "absl/strings/str_cat.h"
-#include "server/engine/size_fields.h"
-#include "server/engine/vpa_values.h"
+#include "server/engine/size/size_fields.h"
+#include "server/engine/size/vpa_values.h"
 
 namespace cpsizer {
 

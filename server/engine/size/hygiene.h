@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ENGINE_HYGIENE_H_
-#define CPSIZER_SERVER_ENGINE_HYGIENE_H_
+#ifndef CPSIZER_SERVER_ENGINE_SIZE_HYGIENE_H_
+#define CPSIZER_SERVER_ENGINE_SIZE_HYGIENE_H_
 
 #include <string>
 
@@ -7,8 +7,8 @@
 #include "absl/types/optional.h"
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/recommend_size.pb.h"
-#include "server/engine/findings.h"
-#include "server/engine/observation.h"
+#include "server/engine/base/findings.h"
+#include "server/engine/size/observation.h"
 
 namespace cpsizer {
 
@@ -47,4 +47,4 @@ class Hygiene {
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_HYGIENE_H_
+#endif  // CPSIZER_SERVER_ENGINE_SIZE_HYGIENE_H_

@@ -1,4 +1,4 @@
-#include "server/engine/ladder_warnings.h"
+#include "server/engine/size/ladder_warnings.h"
 
 #include <algorithm>
 #include <iterator>
@@ -8,9 +8,9 @@
 #include "absl/container/btree_map.h"
 #include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
-#include "server/engine/read_quantity.h"
-#include "server/engine/size_fields.h"
-#include "server/engine/text.h"
+#include "server/engine/base/read_quantity.h"
+#include "server/engine/base/text.h"
+#include "server/engine/size/size_fields.h"
 
 namespace cpsizer {
 namespace {

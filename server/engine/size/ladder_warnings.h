@@ -1,9 +1,9 @@
-#ifndef CPSIZER_SERVER_ENGINE_LADDER_WARNINGS_H_
-#define CPSIZER_SERVER_ENGINE_LADDER_WARNINGS_H_
+#ifndef CPSIZER_SERVER_ENGINE_SIZE_LADDER_WARNINGS_H_
+#define CPSIZER_SERVER_ENGINE_SIZE_LADDER_WARNINGS_H_
 
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 
 namespace cpsizer {
 
@@ -12,4 +12,4 @@ void WarnAboutLadder(const SizeLadder& ladder, const v1::ClusterSizingConfigurat
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_LADDER_WARNINGS_H_
+#endif  // CPSIZER_SERVER_ENGINE_SIZE_LADDER_WARNINGS_H_

@@ -1,12 +1,12 @@
-#include "server/engine/machine_set_capacities.h"
+#include "server/engine/size/machine_set_capacities.h"
 
 #include <cstdint>
 #include <string>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "server/engine/size_fields.h"
-#include "server/engine/text.h"
+#include "server/engine/base/text.h"
+#include "server/engine/size/size_fields.h"
 
 namespace cpsizer {
 namespace {

@@ -1,10 +1,10 @@
-#ifndef CPSIZER_SERVER_ENGINE_MACHINE_SET_CAPACITIES_H_
-#define CPSIZER_SERVER_ENGINE_MACHINE_SET_CAPACITIES_H_
+#ifndef CPSIZER_SERVER_ENGINE_SIZE_MACHINE_SET_CAPACITIES_H_
+#define CPSIZER_SERVER_ENGINE_SIZE_MACHINE_SET_CAPACITIES_H_
 
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "cpsizer/size_ladder.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 
 namespace cpsizer {
 
@@ -14,4 +14,4 @@ void FillFromMachineSets(const SizeLadder::MachineSets& machine_sets, absl::Func
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_MACHINE_SET_CAPACITIES_H_
+#endif  // CPSIZER_SERVER_ENGINE_SIZE_MACHINE_SET_CAPACITIES_H_

@@ -1,7 +1,7 @@
-#include "server/engine/observation.h"
+#include "server/engine/size/observation.h"
 
 #include "cpsizer/limits.h"
-#include "server/engine/size_fields.h"
+#include "server/engine/size/size_fields.h"
 
 namespace cpsizer {
 namespace {

@@ -1,10 +1,10 @@
-#ifndef CPSIZER_SERVER_ENGINE_OBSERVATION_H_
-#define CPSIZER_SERVER_ENGINE_OBSERVATION_H_
+#ifndef CPSIZER_SERVER_ENGINE_SIZE_OBSERVATION_H_
+#define CPSIZER_SERVER_ENGINE_SIZE_OBSERVATION_H_
 
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/recommend_size.pb.h"
-#include "server/engine/findings.h"
-#include "server/engine/read_quantity.h"
+#include "server/engine/base/findings.h"
+#include "server/engine/base/read_quantity.h"
 
 namespace cpsizer {
 
@@ -29,4 +29,4 @@ Observation ReadObservation(const v1::RecommendSizeRequest& request, Findings& f
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_OBSERVATION_H_
+#endif  // CPSIZER_SERVER_ENGINE_SIZE_OBSERVATION_H_

@@ -1,15 +1,15 @@
-#include "server/engine/operator_fields.h"
+#include "server/engine/size/operator_fields.h"
 
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "server/engine/criteria.h"
-#include "server/engine/durations.h"
-#include "server/engine/effects.h"
-#include "server/engine/partly_set.h"
-#include "server/engine/read_quantity.h"
-#include "server/engine/size_fields.h"
-#include "server/engine/text.h"
+#include "server/engine/base/durations.h"
+#include "server/engine/base/read_quantity.h"
+#include "server/engine/base/text.h"
+#include "server/engine/size/criteria.h"
+#include "server/engine/size/effects.h"
+#include "server/engine/size/partly_set.h"
+#include "server/engine/size/size_fields.h"
 
 namespace cpsizer {
 namespace {

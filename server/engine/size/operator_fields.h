@@ -1,9 +1,9 @@
-#ifndef CPSIZER_SERVER_ENGINE_OPERATOR_FIELDS_H_
-#define CPSIZER_SERVER_ENGINE_OPERATOR_FIELDS_H_
+#ifndef CPSIZER_SERVER_ENGINE_SIZE_OPERATOR_FIELDS_H_
+#define CPSIZER_SERVER_ENGINE_SIZE_OPERATOR_FIELDS_H_
 
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 
 // The parts of a ClusterSizingConfiguration that the operator acts on and a decision does not depend on.
 namespace cpsizer {
@@ -17,4 +17,4 @@ void WarnAboutOperatorFields(const v1::ClusterSizingConfiguration& config, const
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_OPERATOR_FIELDS_H_
+#endif  // CPSIZER_SERVER_ENGINE_SIZE_OPERATOR_FIELDS_H_

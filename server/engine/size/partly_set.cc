@@ -1,9 +1,9 @@
-#include "server/engine/partly_set.h"
+#include "server/engine/size/partly_set.h"
 
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "server/engine/text.h"
+#include "server/engine/base/text.h"
 
 namespace cpsizer {
 

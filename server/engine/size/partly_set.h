@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ENGINE_PARTLY_SET_H_
-#define CPSIZER_SERVER_ENGINE_PARTLY_SET_H_
+#ifndef CPSIZER_SERVER_ENGINE_SIZE_PARTLY_SET_H_
+#define CPSIZER_SERVER_ENGINE_SIZE_PARTLY_SET_H_
 
 #include <string>
 
@@ -22,4 +22,4 @@ absl::optional<PartlySet> FindPartlySet(const v1::ClusterSizingConfigurationSpec
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_PARTLY_SET_H_
+#endif  // CPSIZER_SERVER_ENGINE_SIZE_PARTLY_SET_H_

@@ -1,11 +1,11 @@
-#include "server/engine/read_sizes.h"
+#include "server/engine/size/read_sizes.h"
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
-#include "server/engine/read_quantity.h"
-#include "server/engine/size_fields.h"
-#include "server/engine/text.h"
+#include "server/engine/base/read_quantity.h"
+#include "server/engine/base/text.h"
+#include "server/engine/size/size_fields.h"
 
 namespace cpsizer {
 namespace {

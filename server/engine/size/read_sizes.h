@@ -1,10 +1,10 @@
-#ifndef CPSIZER_SERVER_ENGINE_READ_SIZES_H_
-#define CPSIZER_SERVER_ENGINE_READ_SIZES_H_
+#ifndef CPSIZER_SERVER_ENGINE_SIZE_READ_SIZES_H_
+#define CPSIZER_SERVER_ENGINE_SIZE_READ_SIZES_H_
 
 #include "absl/types/span.h"
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 
 namespace cpsizer {
 
@@ -14,4 +14,4 @@ void ReadSizes(const v1::ClusterSizingConfigurationSpec& spec, absl::Span<Size> 
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_READ_SIZES_H_
+#endif  // CPSIZER_SERVER_ENGINE_SIZE_READ_SIZES_H_

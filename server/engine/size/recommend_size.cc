@@ -6,14 +6,14 @@
 #include "cpsizer/limits.h"
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/status.h"
-#include "server/engine/decision.h"
-#include "server/engine/explain.h"
-#include "server/engine/findings.h"
-#include "server/engine/object_type.h"
-#include "server/engine/observation.h"
-#include "server/engine/operator_fields.h"
-#include "server/engine/summary.h"
-#include "server/engine/text.h"
+#include "server/engine/base/findings.h"
+#include "server/engine/base/object_type.h"
+#include "server/engine/base/text.h"
+#include "server/engine/size/decision.h"
+#include "server/engine/size/explain.h"
+#include "server/engine/size/observation.h"
+#include "server/engine/size/operator_fields.h"
+#include "server/engine/size/summary.h"
 
 namespace cpsizer {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ENGINE_SIZE_FIELDS_H_
-#define CPSIZER_SERVER_ENGINE_SIZE_FIELDS_H_
+#ifndef CPSIZER_SERVER_ENGINE_SIZE_SIZE_FIELDS_H_
+#define CPSIZER_SERVER_ENGINE_SIZE_SIZE_FIELDS_H_
 
 #include <string>
 
@@ -67,4 +67,4 @@ const std::string* AmountText(const Message& message, Resource resource) {
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_SIZE_FIELDS_H_
+#endif  // CPSIZER_SERVER_ENGINE_SIZE_SIZE_FIELDS_H_

@@ -5,12 +5,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
-#include "server/engine/findings.h"
-#include "server/engine/ladder_warnings.h"
-#include "server/engine/machine_set_capacities.h"
-#include "server/engine/read_sizes.h"
-#include "server/engine/size_fields.h"
-#include "server/engine/text.h"
+#include "server/engine/base/findings.h"
+#include "server/engine/base/text.h"
+#include "server/engine/size/ladder_warnings.h"
+#include "server/engine/size/machine_set_capacities.h"
+#include "server/engine/size/read_sizes.h"
+#include "server/engine/size/size_fields.h"
 
 namespace cpsizer {
 namespace {

@@ -1,10 +1,10 @@
-#include "server/engine/summary.h"
+#include "server/engine/size/summary.h"
 
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "server/engine/size_fields.h"
-#include "server/engine/text.h"
+#include "server/engine/base/text.h"
+#include "server/engine/size/size_fields.h"
 
 namespace cpsizer {
 namespace {

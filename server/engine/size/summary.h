@@ -1,12 +1,12 @@
-#ifndef CPSIZER_SERVER_ENGINE_SUMMARY_H_
-#define CPSIZER_SERVER_ENGINE_SUMMARY_H_
+#ifndef CPSIZER_SERVER_ENGINE_SIZE_SUMMARY_H_
+#define CPSIZER_SERVER_ENGINE_SIZE_SUMMARY_H_
 
 #include <string>
 
 #include "absl/strings/string_view.h"
 #include "cpsizer/size_ladder.h"
-#include "server/engine/decision.h"
-#include "server/engine/observation.h"
+#include "server/engine/size/decision.h"
+#include "server/engine/size/observation.h"
 
 namespace cpsizer {
 
@@ -18,4 +18,4 @@ std::string Summarize(const SizeLadder& ladder, const Observation& observation, 
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_SUMMARY_H_
+#endif  // CPSIZER_SERVER_ENGINE_SIZE_SUMMARY_H_

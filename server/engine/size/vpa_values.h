@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ENGINE_VPA_VALUES_H_
-#define CPSIZER_SERVER_ENGINE_VPA_VALUES_H_
+#ifndef CPSIZER_SERVER_ENGINE_SIZE_VPA_VALUES_H_
+#define CPSIZER_SERVER_ENGINE_SIZE_VPA_VALUES_H_
 
 #include "absl/types/optional.h"
 #include "cpsizer/quantity.h"
@@ -26,4 +26,4 @@ absl::optional<Quantity> NextVpaValueBelow(Resource resource, const Quantity& va
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_VPA_VALUES_H_
+#endif  // CPSIZER_SERVER_ENGINE_SIZE_VPA_VALUES_H_

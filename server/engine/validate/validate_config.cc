@@ -7,13 +7,13 @@
 #include "cpsizer/limits.h"
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/status.h"
-#include "server/engine/decision.h"
-#include "server/engine/explain.h"
-#include "server/engine/findings.h"
-#include "server/engine/object_type.h"
-#include "server/engine/operator_fields.h"
-#include "server/engine/replicas/autoscaler_warnings.h"
-#include "server/engine/replicas/check_autoscaler.h"
+#include "server/engine/base/findings.h"
+#include "server/engine/base/object_type.h"
+#include "server/engine/replicas/validate/autoscaler_warnings.h"
+#include "server/engine/replicas/validate/check_autoscaler.h"
+#include "server/engine/size/decision.h"
+#include "server/engine/size/explain.h"
+#include "server/engine/size/operator_fields.h"
 
 namespace cpsizer {
 namespace {

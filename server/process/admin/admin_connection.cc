@@ -1,4 +1,4 @@
-#include "server/admin_connection.h"
+#include "server/process/admin/admin_connection.h"
 
 #include <poll.h>
 #include <sys/socket.h>
@@ -7,7 +7,7 @@
 #include <cerrno>
 
 #include "absl/strings/str_cat.h"
-#include "server/http_request.h"
+#include "server/process/admin/http_request.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ADMIN_CONNECTION_H_
-#define CPSIZER_SERVER_ADMIN_CONNECTION_H_
+#ifndef CPSIZER_SERVER_PROCESS_ADMIN_ADMIN_CONNECTION_H_
+#define CPSIZER_SERVER_PROCESS_ADMIN_ADMIN_CONNECTION_H_
 
 #include <chrono>
 #include <cstdint>
@@ -60,4 +60,4 @@ class AdminConnection {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_ADMIN_CONNECTION_H_
+#endif  // CPSIZER_SERVER_PROCESS_ADMIN_ADMIN_CONNECTION_H_

@@ -1,10 +1,10 @@
-#include "server/admin_pages.h"
+#include "server/process/admin/admin_pages.h"
 
 #include <iterator>
 
 #include "absl/strings/str_cat.h"
-#include "server/metric_family.h"
-#include "server/process_metrics.h"
+#include "server/process/metric_family.h"
+#include "server/process/process_metrics.h"
 
 namespace cpsizer::server {
 namespace {

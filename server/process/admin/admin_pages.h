@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ADMIN_PAGES_H_
-#define CPSIZER_SERVER_ADMIN_PAGES_H_
+#ifndef CPSIZER_SERVER_PROCESS_ADMIN_ADMIN_PAGES_H_
+#define CPSIZER_SERVER_PROCESS_ADMIN_ADMIN_PAGES_H_
 
 #include <prometheus/metric_family.h>
 
@@ -10,7 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "server/admin_connection.h"
+#include "server/process/admin/admin_connection.h"
 
 namespace cpsizer::server {
 
@@ -28,4 +28,4 @@ HttpResponse AnswerAdminPage(const AdminPages& pages, absl::string_view path);
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_ADMIN_PAGES_H_
+#endif  // CPSIZER_SERVER_PROCESS_ADMIN_ADMIN_PAGES_H_

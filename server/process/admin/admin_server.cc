@@ -1,4 +1,4 @@
-#include "server/admin_server.h"
+#include "server/process/admin/admin_server.h"
 
 #include <poll.h>
 #include <sys/eventfd.h>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ADMIN_SERVER_H_
-#define CPSIZER_SERVER_ADMIN_SERVER_H_
+#ifndef CPSIZER_SERVER_PROCESS_ADMIN_ADMIN_SERVER_H_
+#define CPSIZER_SERVER_PROCESS_ADMIN_ADMIN_SERVER_H_
 
 #include <chrono>
 #include <functional>
@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "absl/strings/string_view.h"
-#include "server/admin_connection.h"
-#include "server/listener.h"
+#include "server/process/admin/admin_connection.h"
+#include "server/process/listener.h"
 
 namespace cpsizer::server {
 
@@ -59,4 +59,4 @@ class AdminServer {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_ADMIN_SERVER_H_
+#endif  // CPSIZER_SERVER_PROCESS_ADMIN_ADMIN_SERVER_H_

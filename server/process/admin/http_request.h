@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_HTTP_REQUEST_H_
-#define CPSIZER_SERVER_HTTP_REQUEST_H_
+#ifndef CPSIZER_SERVER_PROCESS_ADMIN_HTTP_REQUEST_H_
+#define CPSIZER_SERVER_PROCESS_ADMIN_HTTP_REQUEST_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -33,4 +33,4 @@ HttpRequest ReadHttpRequest(absl::string_view bytes);
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_HTTP_REQUEST_H_
+#endif  // CPSIZER_SERVER_PROCESS_ADMIN_HTTP_REQUEST_H_

@@ -1,9 +1,9 @@
-#include "server/security/certificates_in_use.h"
+#include "server/process/tls/certificates_in_use.h"
 
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "server/show_time.h"
+#include "server/process/show_time.h"
 
 namespace cpsizer::server {
 namespace {

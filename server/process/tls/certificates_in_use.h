@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_SECURITY_CERTIFICATES_IN_USE_H_
-#define CPSIZER_SERVER_SECURITY_CERTIFICATES_IN_USE_H_
+#ifndef CPSIZER_SERVER_PROCESS_TLS_CERTIFICATES_IN_USE_H_
+#define CPSIZER_SERVER_PROCESS_TLS_CERTIFICATES_IN_USE_H_
 
 #include <cstdint>
 #include <string>
@@ -7,7 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
-#include "server/security/file_texts.h"
+#include "server/process/tls/file_texts.h"
 
 // What a program shows and believes, as far as it ends: all of it was good when it was read.
 namespace cpsizer::server {
@@ -52,4 +52,4 @@ absl::Status CheckExpiry(const CertificatesInUse& certificates, absl::Time now);
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SECURITY_CERTIFICATES_IN_USE_H_
+#endif  // CPSIZER_SERVER_PROCESS_TLS_CERTIFICATES_IN_USE_H_

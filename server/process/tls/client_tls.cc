@@ -1,15 +1,15 @@
-#include "server/security/client_tls.h"
+#include "server/process/tls/client_tls.h"
 
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "server/logging.h"
-#include "server/security/tls_checks.h"
+#include "server/process/logging.h"
+#include "server/process/tls/tls_checks.h"
 
 namespace cpsizer::server {
 namespace {
 
-enum Place : size_t { kServerCa, kCertificate, kPrivateKey };
+enum ClientFile : size_t { kServerCa, kClientCertificate, kClientKey };
 
 std::vector<NamedFile> NamesOf(const ClientTlsFiles& files) {
   if (files.certificate.path.empty()) return {files.server_ca};
@@ -59,11 +59,11 @@ absl::StatusOr<ClientTlsKeeper::Identity> ClientTlsKeeper::Check(const FileTexts
   identity.options.pem_root_certs = texts[kServerCa];
   identity.certificates.authorities = *std::move(authorities);
   if (texts.size() == 1) return identity;
-  absl::StatusOr<CertificateFile> shown = CheckPair({names_[kCertificate], texts[kCertificate]},
-                                                    {names_[kPrivateKey], texts[kPrivateKey]}, Side::kClient, now);
+  absl::StatusOr<CertificateFile> shown = CheckPair({names_[kClientCertificate], texts[kClientCertificate]},
+                                                    {names_[kClientKey], texts[kClientKey]}, Side::kClient, now);
   if (!shown.ok()) return shown.status();
-  identity.options.pem_cert_chain = texts[kCertificate];
-  identity.options.pem_private_key = texts[kPrivateKey];
+  identity.options.pem_cert_chain = texts[kClientCertificate];
+  identity.options.pem_private_key = texts[kClientKey];
   identity.certificates.shown = *std::move(shown);
   return identity;
 }

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_SECURITY_CLIENT_TLS_H_
-#define CPSIZER_SERVER_SECURITY_CLIENT_TLS_H_
+#ifndef CPSIZER_SERVER_PROCESS_TLS_CLIENT_TLS_H_
+#define CPSIZER_SERVER_PROCESS_TLS_CLIENT_TLS_H_
 
 #include <grpcpp/security/credentials.h>
 
@@ -10,10 +10,10 @@
 #include "absl/status/statusor.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
-#include "server/security/expiry_log.h"
-#include "server/security/file_texts.h"
-#include "server/security/last_good.h"
-#include "server/security/tls_status.h"
+#include "server/process/tls/expiry_log.h"
+#include "server/process/tls/file_texts.h"
+#include "server/process/tls/last_good.h"
+#include "server/process/tls/tls_status.h"
 
 namespace cpsizer::server {
 
@@ -64,4 +64,4 @@ class ClientTlsKeeper {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SECURITY_CLIENT_TLS_H_
+#endif  // CPSIZER_SERVER_PROCESS_TLS_CLIENT_TLS_H_

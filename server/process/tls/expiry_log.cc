@@ -1,9 +1,9 @@
-#include "server/security/expiry_log.h"
+#include "server/process/tls/expiry_log.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "server/logging.h"
+#include "server/process/logging.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,12 +1,12 @@
-#ifndef CPSIZER_SERVER_SECURITY_EXPIRY_LOG_H_
-#define CPSIZER_SERVER_SECURITY_EXPIRY_LOG_H_
+#ifndef CPSIZER_SERVER_PROCESS_TLS_EXPIRY_LOG_H_
+#define CPSIZER_SERVER_PROCESS_TLS_EXPIRY_LOG_H_
 
 #include <memory>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
-#include "server/security/certificates_in_use.h"
+#include "server/process/tls/certificates_in_use.h"
 
 namespace cpsizer::server {
 
@@ -29,4 +29,4 @@ class ExpiryLog {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SECURITY_EXPIRY_LOG_H_
+#endif  // CPSIZER_SERVER_PROCESS_TLS_EXPIRY_LOG_H_

@@ -1,4 +1,4 @@
-#include "server/security/file_texts.h"
+#include "server/process/tls/file_texts.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -66,20 +66,16 @@ Descriptor Open(const std::string& path, DataFolders& folders) {
   return Descriptor(openat(found->second.get(), in_data.c_str(), kFlags));
 }
 
-absl::Status Unusable(const NamedFile& file, absl::string_view why, absl::string_view way_out) {
-  return absl::FailedPreconditionError(absl::StrCat(FileLabel(file), ": ", why, "; ", way_out));
-}
-
 absl::Status CannotRead(const NamedFile& file, int error) {
   switch (error) {
     case ENOENT:
     case ENOTDIR:
-      return Unusable(file, "there is no such file", "check the path, and that the volume with it is mounted");
+      return UnusableFile(file, "there is no such file", "check the path, and that the volume with it is mounted");
     case EACCES:
-      return Unusable(file, "this process may not read it",
-                      absl::StrCat("let user ", geteuid(), " or group ", getegid(), " read it"));
+      return UnusableFile(file, "this process may not read it",
+                          absl::StrCat("let user ", geteuid(), " or group ", getegid(), " read it"));
     default:
-      return Unusable(file, absl::StrCat("cannot be read: ", strerror(error)), "check the file");
+      return UnusableFile(file, absl::StrCat("cannot be read: ", strerror(error)), "check the file");
   }
 }
 
@@ -87,8 +83,8 @@ absl::StatusOr<std::string> ReadText(const NamedFile& file, DataFolders& folders
   const Descriptor descriptor = Open(file.path, folders);
   struct stat info;
   if (descriptor.get() < 0 || fstat(descriptor.get(), &info) != 0) return CannotRead(file, errno);
-  if (S_ISDIR(info.st_mode)) return Unusable(file, "is a folder", "name the file in it");
-  if (!S_ISREG(info.st_mode)) return Unusable(file, "is not a regular file", "name one");
+  if (S_ISDIR(info.st_mode)) return UnusableFile(file, "is a folder", "name the file in it");
+  if (!S_ISREG(info.st_mode)) return UnusableFile(file, "is not a regular file", "name one");
   std::string text;
   ssize_t count = 1;
   while (count > 0 && text.size() <= kMaxSecurityFileBytes) {
@@ -100,9 +96,9 @@ absl::StatusOr<std::string> ReadText(const NamedFile& file, DataFolders& folders
     text.resize(size + static_cast<size_t>(count < 0 ? 0 : count));
   }
   if (count < 0) return CannotRead(file, errno);
-  if (text.empty()) return Unusable(file, "is empty", "put into it what the flag is for, or leave the flag out");
+  if (text.empty()) return UnusableFile(file, "is empty", "put into it what the flag is for, or leave the flag out");
   if (text.size() <= kMaxSecurityFileBytes) return text;
-  return Unusable(file, absl::StrCat("holds more than ", kMaxSecurityFileBytes, " bytes"), "is it the right file?");
+  return UnusableFile(file, absl::StrCat("holds more than ", kMaxSecurityFileBytes, " bytes"), "is it the right file?");
 }
 
 }  // namespace
@@ -116,6 +112,10 @@ absl::StatusOr<FileTexts> ReadFiles(absl::Span<const NamedFile> files) {
     texts.push_back(*std::move(text));
   }
   return texts;
+}
+
+absl::Status UnusableFile(const NamedFile& file, absl::string_view why, absl::string_view way_out) {
+  return absl::FailedPreconditionError(absl::StrCat(FileLabel(file), ": ", why, "; ", way_out));
 }
 
 std::string FileLabel(const NamedFile& file) {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_SECURITY_FILE_TEXTS_H_
-#define CPSIZER_SERVER_SECURITY_FILE_TEXTS_H_
+#ifndef CPSIZER_SERVER_PROCESS_TLS_FILE_TEXTS_H_
+#define CPSIZER_SERVER_PROCESS_TLS_FILE_TEXTS_H_
 
 #include <cstddef>
 #include <string>
@@ -33,6 +33,9 @@ absl::StatusOr<FileTexts> ReadFiles(absl::Span<const NamedFile> files);
 // `--tls-cert-file /etc/tls/tls.crt`: how sentences name a file.
 std::string FileLabel(const NamedFile& file);
 
+// FailedPrecondition: the file, why it cannot be used, and what to do.
+absl::Status UnusableFile(const NamedFile& file, absl::string_view why, absl::string_view way_out);
+
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SECURITY_FILE_TEXTS_H_
+#endif  // CPSIZER_SERVER_PROCESS_TLS_FILE_TEXTS_H_

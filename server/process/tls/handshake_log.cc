@@ -1,4 +1,4 @@
-#include "server/security/handshake_log.h"
+#include "server/process/tls/handshake_log.h"
 
 #include <openssl/crypto.h>
 #include <openssl/err.h>
@@ -10,7 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
-#include "server/logging.h"
+#include "server/process/logging.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_SECURITY_HANDSHAKE_LOG_H_
-#define CPSIZER_SERVER_SECURITY_HANDSHAKE_LOG_H_
+#ifndef CPSIZER_SERVER_PROCESS_TLS_HANDSHAKE_LOG_H_
+#define CPSIZER_SERVER_PROCESS_TLS_HANDSHAKE_LOG_H_
 
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
@@ -34,4 +34,4 @@ void NoteVerifyResults();
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SECURITY_HANDSHAKE_LOG_H_
+#endif  // CPSIZER_SERVER_PROCESS_TLS_HANDSHAKE_LOG_H_

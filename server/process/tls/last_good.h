@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_SECURITY_LAST_GOOD_H_
-#define CPSIZER_SERVER_SECURITY_LAST_GOOD_H_
+#ifndef CPSIZER_SERVER_PROCESS_TLS_LAST_GOOD_H_
+#define CPSIZER_SERVER_PROCESS_TLS_LAST_GOOD_H_
 
 #include <cstdint>
 #include <functional>
@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "server/security/file_texts.h"
+#include "server/process/tls/file_texts.h"
 
 namespace cpsizer::server {
 
@@ -73,4 +73,4 @@ class LastGood {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SECURITY_LAST_GOOD_H_
+#endif  // CPSIZER_SERVER_PROCESS_TLS_LAST_GOOD_H_

@@ -1,4 +1,4 @@
-#include "server/security/pem_certificates.h"
+#include "server/process/tls/pem_certificates.h"
 
 #include <openssl/bio.h>
 #include <openssl/err.h>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_SECURITY_PEM_CERTIFICATES_H_
-#define CPSIZER_SERVER_SECURITY_PEM_CERTIFICATES_H_
+#ifndef CPSIZER_SERVER_PROCESS_TLS_PEM_CERTIFICATES_H_
+#define CPSIZER_SERVER_PROCESS_TLS_PEM_CERTIFICATES_H_
 
 #include <openssl/evp.h>
 #include <openssl/x509.h>
@@ -35,4 +35,4 @@ std::string SubjectOf(const X509& certificate);
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SECURITY_PEM_CERTIFICATES_H_
+#endif  // CPSIZER_SERVER_PROCESS_TLS_PEM_CERTIFICATES_H_

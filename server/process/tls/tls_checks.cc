@@ -1,36 +1,32 @@
-#include "server/security/tls_checks.h"
+#include "server/process/tls/tls_checks.h"
 
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 
 #include "absl/strings/str_cat.h"
-#include "server/security/pem_certificates.h"
-#include "server/show_time.h"
+#include "server/process/show_time.h"
+#include "server/process/tls/pem_certificates.h"
 
 namespace cpsizer::server {
 namespace {
 
 using Context = std::unique_ptr<SSL_CTX, FreeWith<SSL_CTX, SSL_CTX_free>>;
 
-absl::Status Unusable(const NamedFile& file, absl::string_view why, absl::string_view way_out) {
-  return absl::FailedPreconditionError(absl::StrCat(FileLabel(file), ": ", why, "; ", way_out));
-}
-
 absl::Status NoCertificates(const NamedFile& file) {
-  return Unusable(file, "holds no certificates in PEM that can be read to the end",
-                  "write the whole file, in one step if it is replaced");
+  return UnusableFile(file, "holds no certificates in PEM that can be read to the end",
+                      "write the whole file, in one step if it is replaced");
 }
 
 // `what` it is, for the sentence.
 absl::Status CheckDates(const NamedFile& file, absl::string_view what, const X509& certificate, absl::Time now) {
   if (now > NotAfter(certificate)) {
-    return Unusable(file, absl::StrCat(what, " expired on ", ShowTime(NotAfter(certificate))),
-                    "put a renewed one there");
+    return UnusableFile(file, absl::StrCat(what, " expired on ", ShowTime(NotAfter(certificate))),
+                        "put a renewed one there");
   }
   if (now < NotBefore(certificate)) {
-    return Unusable(file, absl::StrCat(what, " is not valid before ", ShowTime(NotBefore(certificate))),
-                    "put another one there, or check the clock of this machine");
+    return UnusableFile(file, absl::StrCat(what, " is not valid before ", ShowTime(NotBefore(certificate))),
+                        "put another one there, or check the clock of this machine");
   }
   return absl::OkStatus();
 }
@@ -56,18 +52,18 @@ CertificateFile FileOf(const NamedFile& file, const std::vector<Certificate>& ce
 absl::Status CheckKey(const NamedFile& certificate, const NamedFile& key_file, const std::vector<Certificate>& chain,
                       EVP_PKEY* key) {
   if (key == nullptr) {
-    return Unusable(key_file, "holds no private key in PEM that can be read without a passphrase", "put one there");
+    return UnusableFile(key_file, "holds no private key in PEM that can be read without a passphrase", "put one there");
   }
   for (size_t i = 0; i < chain.size(); ++i) {
     const bool belongs = X509_check_private_key(chain[i].get(), key) == 1;
     ERR_clear_error();
     if (!belongs) continue;
     if (i == 0) return absl::OkStatus();
-    return Unusable(certificate, "the key's own certificate is not the first one",
-                    "put it there, those of its issuers behind it");
+    return UnusableFile(certificate, "the key's own certificate is not the first one",
+                        "put it there, those of its issuers behind it");
   }
-  return Unusable(key_file, absl::StrCat("is not the key of ", FileLabel(certificate)),
-                  "give the two that belong together");
+  return UnusableFile(key_file, absl::StrCat("is not the key of ", FileLabel(certificate)),
+                      "give the two that belong together");
 }
 
 absl::Status CheckPurpose(const NamedFile& file, X509* certificate, Side side) {
@@ -75,7 +71,7 @@ absl::Status CheckPurpose(const NamedFile& file, X509* certificate, Side side) {
   if (X509_check_purpose(certificate, serves ? X509_PURPOSE_SSL_SERVER : X509_PURPOSE_SSL_CLIENT, /*ca=*/0) == 1) {
     return absl::OkStatus();
   }
-  return Unusable(
+  return UnusableFile(
       file, serves ? "the certificate is not for servers" : "the certificate is not for clients",
       serves ? "issue one with the extended key usage serverAuth" : "issue one with the extended key usage clientAuth");
 }
@@ -91,8 +87,8 @@ absl::Status CheckUse(const NamedFile& file, const std::vector<Certificate>& cha
   const char* const reason = ERR_reason_error_string(ERR_peek_last_error());
   ERR_clear_error();
   if (usable) return absl::OkStatus();
-  return Unusable(file, absl::StrCat("OpenSSL does not take it: ", reason == nullptr ? "no reason given" : reason),
-                  "issue another certificate");
+  return UnusableFile(file, absl::StrCat("OpenSSL does not take it: ", reason == nullptr ? "no reason given" : reason),
+                      "issue another certificate");
 }
 
 }  // namespace
@@ -117,8 +113,8 @@ absl::StatusOr<CertificateFile> CheckAuthorities(const NamedText& authorities, a
   bool any_valid = false;
   for (const Certificate& certificate : certificates) {
     if (X509_check_ca(certificate.get()) == 0) {
-      return Unusable(authorities.file, "holds a certificate that is not of an authority",
-                      "name the certificates of those who issue certificates to the other side");
+      return UnusableFile(authorities.file, "holds a certificate that is not of an authority",
+                          "name the certificates of those who issue certificates to the other side");
     }
     const absl::Status status =
         CheckDates(authorities.file, absl::StrCat("the authority ", SubjectOf(*certificate)), *certificate, now);

@@ -1,12 +1,12 @@
-#ifndef CPSIZER_SERVER_SECURITY_TLS_CHECKS_H_
-#define CPSIZER_SERVER_SECURITY_TLS_CHECKS_H_
+#ifndef CPSIZER_SERVER_PROCESS_TLS_TLS_CHECKS_H_
+#define CPSIZER_SERVER_PROCESS_TLS_TLS_CHECKS_H_
 
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "server/security/certificates_in_use.h"
-#include "server/security/file_texts.h"
+#include "server/process/tls/certificates_in_use.h"
+#include "server/process/tls/file_texts.h"
 
 // What is found out about PEM before anything is done with it. Every error is FailedPrecondition: a sentence with flag,
 // file and way out that shows no content.
@@ -30,4 +30,4 @@ absl::StatusOr<CertificateFile> CheckAuthorities(const NamedText& authorities, a
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SECURITY_TLS_CHECKS_H_
+#endif  // CPSIZER_SERVER_PROCESS_TLS_TLS_CHECKS_H_

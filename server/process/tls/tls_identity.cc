@@ -1,13 +1,13 @@
-#include "server/security/tls_identity.h"
+#include "server/process/tls/tls_identity.h"
 
 #include <utility>
 
-#include "server/security/tls_checks.h"
+#include "server/process/tls/tls_checks.h"
 
 namespace cpsizer::server {
 namespace {
 
-enum Place : size_t { kCertificate, kPrivateKey, kClientCa };
+enum ServerFile : size_t { kCertificate, kPrivateKey, kClientCa };
 
 }  // namespace
 

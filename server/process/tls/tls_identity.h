@@ -1,13 +1,13 @@
-#ifndef CPSIZER_SERVER_SECURITY_TLS_IDENTITY_H_
-#define CPSIZER_SERVER_SECURITY_TLS_IDENTITY_H_
+#ifndef CPSIZER_SERVER_PROCESS_TLS_TLS_IDENTITY_H_
+#define CPSIZER_SERVER_PROCESS_TLS_TLS_IDENTITY_H_
 
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "server/security/certificates_in_use.h"
-#include "server/security/file_texts.h"
+#include "server/process/tls/certificates_in_use.h"
+#include "server/process/tls/file_texts.h"
 
 namespace cpsizer::server {
 
@@ -41,4 +41,4 @@ absl::StatusOr<TlsIdentity> MakeTlsIdentity(const TlsFiles& files, const FileTex
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SECURITY_TLS_IDENTITY_H_
+#endif  // CPSIZER_SERVER_PROCESS_TLS_TLS_IDENTITY_H_

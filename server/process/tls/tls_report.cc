@@ -1,8 +1,8 @@
-#include "server/security/tls_report.h"
+#include "server/process/tls/tls_report.h"
 
 #include <nlohmann/json.hpp>
 
-#include "server/show_time.h"
+#include "server/process/show_time.h"
 
 namespace cpsizer::server {
 namespace {

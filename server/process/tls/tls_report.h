@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_SECURITY_TLS_REPORT_H_
-#define CPSIZER_SERVER_SECURITY_TLS_REPORT_H_
+#ifndef CPSIZER_SERVER_PROCESS_TLS_TLS_REPORT_H_
+#define CPSIZER_SERVER_PROCESS_TLS_TLS_REPORT_H_
 
 #include <prometheus/metric_family.h>
 
@@ -8,9 +8,9 @@
 
 #include "absl/types/optional.h"
 #include "absl/types/span.h"
-#include "server/metric_family.h"
-#include "server/security/tls_checks.h"
-#include "server/security/tls_status.h"
+#include "server/process/metric_family.h"
+#include "server/process/tls/tls_checks.h"
+#include "server/process/tls/tls_status.h"
 
 // What a server, or a client of one, tells of its files of TLS. Names of certificates are seen from the program that
 // tells: a server shows `server` and believes `client_ca`, a client shows `client` and believes `server_ca`.
@@ -26,4 +26,4 @@ nlohmann::ordered_json TlsJson(Side side, const absl::optional<TlsStatus>& tls);
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SECURITY_TLS_REPORT_H_
+#endif  // CPSIZER_SERVER_PROCESS_TLS_TLS_REPORT_H_

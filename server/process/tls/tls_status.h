@@ -1,13 +1,13 @@
-#ifndef CPSIZER_SERVER_SECURITY_TLS_STATUS_H_
-#define CPSIZER_SERVER_SECURITY_TLS_STATUS_H_
+#ifndef CPSIZER_SERVER_PROCESS_TLS_TLS_STATUS_H_
+#define CPSIZER_SERVER_PROCESS_TLS_TLS_STATUS_H_
 
 #include <cstdint>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
-#include "server/security/certificates_in_use.h"
-#include "server/security/last_good.h"
+#include "server/process/tls/certificates_in_use.h"
+#include "server/process/tls/last_good.h"
 
 namespace cpsizer::server {
 
@@ -32,4 +32,4 @@ TlsStatus TlsStatusOf(const LastGood<Value>& files, absl::Time now) {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SECURITY_TLS_STATUS_H_
+#endif  // CPSIZER_SERVER_PROCESS_TLS_TLS_STATUS_H_

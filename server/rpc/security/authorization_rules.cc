@@ -1,4 +1,4 @@
-#include "server/security/authorization_rules.h"
+#include "server/rpc/security/authorization_rules.h"
 
 #include <algorithm>
 #include <iterator>
@@ -7,8 +7,8 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/types/optional.h"
-#include "server/engine/text.h"
-#include "server/nearest_name.h"
+#include "server/engine/base/text.h"
+#include "server/process/nearest_name.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_SECURITY_AUTHORIZATION_RULES_H_
-#define CPSIZER_SERVER_SECURITY_AUTHORIZATION_RULES_H_
+#ifndef CPSIZER_SERVER_RPC_SECURITY_AUTHORIZATION_RULES_H_
+#define CPSIZER_SERVER_RPC_SECURITY_AUTHORIZATION_RULES_H_
 
 #include <array>
 #include <cstddef>
@@ -9,7 +9,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "server/security/client_rule.h"
+#include "server/rpc/security/client_rule.h"
 
 namespace cpsizer::server {
 
@@ -55,4 +55,4 @@ class AuthorizationRules {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SECURITY_AUTHORIZATION_RULES_H_
+#endif  // CPSIZER_SERVER_RPC_SECURITY_AUTHORIZATION_RULES_H_

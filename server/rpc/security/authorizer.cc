@@ -1,14 +1,14 @@
-#include "server/security/authorizer.h"
+#include "server/rpc/security/authorizer.h"
 
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/status.h"
-#include "server/log_fields.h"
-#include "server/logging.h"
-#include "server/security/peer_names.h"
-#include "server/token_bucket.h"
-#include "server/traceparent.h"
+#include "server/process/log_fields.h"
+#include "server/process/logging.h"
+#include "server/process/token_bucket.h"
+#include "server/rpc/security/peer_names.h"
+#include "server/rpc/traceparent.h"
 
 namespace cpsizer::server {
 namespace {

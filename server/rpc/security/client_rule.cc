@@ -1,4 +1,4 @@
-#include "server/security/client_rule.h"
+#include "server/rpc/security/client_rule.h"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "server/engine/text.h"
+#include "server/engine/base/text.h"
 
 namespace cpsizer::server {
 namespace {

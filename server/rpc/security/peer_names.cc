@@ -1,4 +1,4 @@
-#include "server/security/peer_names.h"
+#include "server/rpc/security/peer_names.h"
 
 namespace cpsizer::server {
 

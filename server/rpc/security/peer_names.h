@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_SECURITY_PEER_NAMES_H_
-#define CPSIZER_SERVER_SECURITY_PEER_NAMES_H_
+#ifndef CPSIZER_SERVER_RPC_SECURITY_PEER_NAMES_H_
+#define CPSIZER_SERVER_RPC_SECURITY_PEER_NAMES_H_
 
 #include <grpc/grpc_security.h>
 #include <grpcpp/server_context.h>
@@ -8,7 +8,7 @@
 
 #include "absl/container/inlined_vector.h"
 #include "absl/types/span.h"
-#include "server/security/client_rule.h"
+#include "server/rpc/security/client_rule.h"
 
 namespace cpsizer::server {
 
@@ -35,4 +35,4 @@ class PeerNames {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SECURITY_PEER_NAMES_H_
+#endif  // CPSIZER_SERVER_RPC_SECURITY_PEER_NAMES_H_

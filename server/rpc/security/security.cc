@@ -1,10 +1,10 @@
-#include "server/security/security.h"
+#include "server/rpc/security/security.h"
 
 #include <utility>
 
 #include "absl/time/clock.h"
-#include "server/security/handshake_log.h"
-#include "server/security/tls_credentials.h"
+#include "server/process/tls/handshake_log.h"
+#include "server/rpc/security/tls_credentials.h"
 
 namespace cpsizer::server {
 

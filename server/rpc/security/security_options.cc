@@ -1,4 +1,4 @@
-#include "server/security/security_options.h"
+#include "server/rpc/security/security_options.h"
 
 #include <utility>
 

@@ -1,14 +1,14 @@
-#ifndef CPSIZER_SERVER_SECURITY_SECURITY_OPTIONS_H_
-#define CPSIZER_SERVER_SECURITY_SECURITY_OPTIONS_H_
+#ifndef CPSIZER_SERVER_RPC_SECURITY_SECURITY_OPTIONS_H_
+#define CPSIZER_SERVER_RPC_SECURITY_SECURITY_OPTIONS_H_
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "server/flag_table.h"
-#include "server/security/client_rule.h"
-#include "server/security/tls_identity.h"
+#include "server/process/flag_table.h"
+#include "server/process/tls/tls_identity.h"
+#include "server/rpc/security/client_rule.h"
 
 namespace cpsizer::server {
 
@@ -40,4 +40,4 @@ bool AnybodyMayCall(const SecurityOptions& options, bool local);
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SECURITY_SECURITY_OPTIONS_H_
+#endif  // CPSIZER_SERVER_RPC_SECURITY_SECURITY_OPTIONS_H_

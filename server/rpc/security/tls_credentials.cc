@@ -1,4 +1,4 @@
-#include "server/security/tls_credentials.h"
+#include "server/rpc/security/tls_credentials.h"
 
 #include <grpc/grpc_security.h>
 #include <openssl/bio.h>
@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "server/security/pem_certificates.h"
+#include "server/process/tls/pem_certificates.h"
 
 namespace cpsizer::server {
 namespace {

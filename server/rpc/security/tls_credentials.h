@@ -1,11 +1,11 @@
-#ifndef CPSIZER_SERVER_SECURITY_TLS_CREDENTIALS_H_
-#define CPSIZER_SERVER_SECURITY_TLS_CREDENTIALS_H_
+#ifndef CPSIZER_SERVER_RPC_SECURITY_TLS_CREDENTIALS_H_
+#define CPSIZER_SERVER_RPC_SECURITY_TLS_CREDENTIALS_H_
 
 #include <grpcpp/security/server_credentials.h>
 
 #include <memory>
 
-#include "server/security/tls_keeper.h"
+#include "server/rpc/security/tls_keeper.h"
 
 namespace cpsizer::server {
 
@@ -21,4 +21,4 @@ absl::Status RequireTls13();
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SECURITY_TLS_CREDENTIALS_H_
+#endif  // CPSIZER_SERVER_RPC_SECURITY_TLS_CREDENTIALS_H_

@@ -1,9 +1,9 @@
-#include "server/security/tls_keeper.h"
+#include "server/rpc/security/tls_keeper.h"
 
 #include <utility>
 
-#include "server/logging.h"
-#include "server/show_time.h"
+#include "server/process/logging.h"
+#include "server/process/show_time.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_SECURITY_TLS_KEEPER_H_
-#define CPSIZER_SERVER_SECURITY_TLS_KEEPER_H_
+#ifndef CPSIZER_SERVER_RPC_SECURITY_TLS_KEEPER_H_
+#define CPSIZER_SERVER_RPC_SECURITY_TLS_KEEPER_H_
 
 #include <functional>
 #include <memory>
@@ -9,10 +9,10 @@
 #include "absl/status/statusor.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
-#include "server/security/expiry_log.h"
-#include "server/security/last_good.h"
-#include "server/security/tls_identity.h"
-#include "server/security/tls_status.h"
+#include "server/process/tls/expiry_log.h"
+#include "server/process/tls/last_good.h"
+#include "server/process/tls/tls_identity.h"
+#include "server/process/tls/tls_status.h"
 
 namespace cpsizer::server {
 
@@ -49,4 +49,4 @@ class TlsKeeper {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_SECURITY_TLS_KEEPER_H_
+#endif  // CPSIZER_SERVER_RPC_SECURITY_TLS_KEEPER_H_

@@ -6,8 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "client/cli/run.h"
-#include "client/cli/terminal.h"
+#include "client/cli/base/terminal.h"
+#include "client/cli/verbs/run.h"
 #include "tests/cli/run_command.h"
 
 namespace cpsizer::cli {

@@ -5,11 +5,11 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "client/cli/progress.h"
-#include "client/cli/show.h"
-#include "client/cli/structured.h"
-#include "client/cli/table.h"
-#include "client/cli/text_layout.h"
+#include "client/cli/base/text_layout.h"
+#include "client/cli/output/progress.h"
+#include "client/cli/output/show.h"
+#include "client/cli/output/structured.h"
+#include "client/cli/output/table.h"
 #include "tests/cli/run_command.h"
 
 namespace cpsizer::cli {

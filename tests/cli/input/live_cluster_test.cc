@@ -1,4 +1,4 @@
-#include "client/cli/live_cluster.h"
+#include "client/cli/input/live_cluster.h"
 
 #include <string>
 #include <vector>
@@ -10,7 +10,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/cli/run_command.h"
-#include "tests/testing/fake_api_server.h"
+#include "tests/testing/fake_api/fake_api_server.h"
 
 namespace cpsizer::cli {
 namespace {

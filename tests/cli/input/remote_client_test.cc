@@ -6,9 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "client/cli/sizing_client.h"
+#include "client/cli/input/sizing_client.h"
 #include "cpsizer/recommend_size.h"
-#include "server/server.h"
+#include "server/rpc/server.h"
 #include "tests/cli/run_command.h"
 #include "tests/testing/scripted_service.h"
 

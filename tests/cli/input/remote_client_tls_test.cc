@@ -4,9 +4,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/recommend_size.h"
-#include "server/server.h"
+#include "server/rpc/server.h"
 #include "tests/cli/run_command.h"
-#include "tests/testing/certificates.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "client/cli/chart.h"
+#include "client/cli/output/chart.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

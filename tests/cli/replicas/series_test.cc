@@ -1,5 +1,5 @@
 // Series as people write them and as nobody should: the rest of what is said about them is in simulate_test.cc.
-#include "client/cli/series.h"
+#include "client/cli/replicas/series.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
-#include "client/cli/series.h"
+#include "client/cli/replicas/series.h"
 #include "tests/cli/run_command.h"
 
 namespace cpsizer::cli {

@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "client/cli/fleet_diff.h"
+#include "client/cli/size/fleet_diff.h"
 #include "tests/cli/run_command.h"
 
 namespace cpsizer::cli {

@@ -1,4 +1,4 @@
-#include "client/cli/fleet.h"
+#include "client/cli/size/fleet.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "absl/strings/str_split.h"
-#include "client/cli/text_layout.h"
+#include "client/cli/base/text_layout.h"
 #include "tests/cli/run_command.h"
 
 namespace cpsizer::cli {

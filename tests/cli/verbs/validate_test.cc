@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "client/cli/source_lines.h"
+#include "client/cli/input/source_lines.h"
 #include "tests/cli/run_command.h"
 
 namespace cpsizer::cli {

@@ -16,7 +16,7 @@
 #include "absl/time/clock.h"
 #include "tests/e2e/autoscaling/autoscaling_test.h"
 #include "tests/e2e/autoscaling/scenario_objects.h"
-#include "tests/testing/real_controller_manager.h"
+#include "tests/testing/real_api/real_controller_manager.h"
 
 namespace cpsizer::e2e {
 namespace {

@@ -12,8 +12,8 @@
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "tests/e2e/autoscaling/autoscaler_state.h"
 #include "tests/e2e/autoscaling/scenario.h"
-#include "tests/testing/api_user.h"
-#include "tests/testing/real_api_server.h"
+#include "tests/testing/real_api/api_user.h"
+#include "tests/testing/real_api/real_api_server.h"
 
 namespace cpsizer::e2e {
 

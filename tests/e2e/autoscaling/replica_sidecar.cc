@@ -2,8 +2,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "tests/e2e/programs.h"
-#include "tests/testing/manifests.h"
-#include "tests/testing/tied_process.h"
+#include "tests/testing/real_api/manifests.h"
+#include "tests/testing/real_api/tied_process.h"
 
 namespace cpsizer::e2e {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "tests/e2e/admin_port.h"
-#include "tests/testing/real_api_server.h"
+#include "tests/testing/real_api/real_api_server.h"
 #include "tests/testing/subprocess.h"
 
 namespace cpsizer::e2e {

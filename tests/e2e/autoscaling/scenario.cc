@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "tests/testing/manifests.h"
+#include "tests/testing/real_api/manifests.h"
 
 namespace cpsizer::e2e {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "absl/time/time.h"
 #include "client/kube/json.h"
-#include "tests/testing/fake_metrics_apis.h"
+#include "tests/testing/real_api/fake_metrics_apis.h"
 
 namespace cpsizer::e2e {
 

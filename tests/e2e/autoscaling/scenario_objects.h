@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absl/time/time.h"
-#include "client/kube/http.h"
+#include "client/kube/http/http.h"
 #include "client/kube/json.h"
 #include "tests/e2e/autoscaling/scenario.h"
 

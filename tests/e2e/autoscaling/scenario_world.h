@@ -12,9 +12,9 @@
 #include "client/kube/reflector.h"
 #include "tests/e2e/autoscaling/autoscaler_state.h"
 #include "tests/e2e/autoscaling/scenario.h"
-#include "tests/testing/fake_metrics_apis.h"
-#include "tests/testing/real_api_server.h"
-#include "tests/testing/real_controller_manager.h"
+#include "tests/testing/real_api/fake_metrics_apis.h"
+#include "tests/testing/real_api/real_api_server.h"
+#include "tests/testing/real_api/real_controller_manager.h"
 
 namespace cpsizer::e2e {
 

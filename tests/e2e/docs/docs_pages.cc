@@ -1,4 +1,4 @@
-#include "tests/e2e/docs_pages.h"
+#include "tests/e2e/docs/docs_pages.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_E2E_DOCS_PAGES_H_
-#define CPSIZER_TESTS_E2E_DOCS_PAGES_H_
+#ifndef CPSIZER_TESTS_E2E_DOCS_DOCS_PAGES_H_
+#define CPSIZER_TESTS_E2E_DOCS_DOCS_PAGES_H_
 
 #include <string>
 #include <vector>
@@ -11,4 +11,4 @@ std::vector<std::string> DocsPages();
 
 }  // namespace cpsizer::e2e
 
-#endif  // CPSIZER_TESTS_E2E_DOCS_PAGES_H_
+#endif  // CPSIZER_TESTS_E2E_DOCS_DOCS_PAGES_H_

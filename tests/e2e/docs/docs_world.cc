@@ -1,4 +1,4 @@
-#include "tests/e2e/docs_world.h"
+#include "tests/e2e/docs/docs_world.h"
 
 #include <filesystem>
 #include <utility>
@@ -7,9 +7,9 @@
 #include "absl/strings/str_replace.h"
 #include "tests/e2e/admin_port.h"
 #include "tests/e2e/programs.h"
-#include "tests/testing/certificates.h"
-#include "tests/testing/example_fleet.h"
-#include "tests/testing/kubectl.h"
+#include "tests/testing/real_api/example_fleet.h"
+#include "tests/testing/real_api/kubectl.h"
+#include "tests/testing/tls/certificates.h"
 #include "tests/testing/tools.h"
 
 namespace cpsizer::e2e {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_E2E_DOCS_WORLD_H_
-#define CPSIZER_TESTS_E2E_DOCS_WORLD_H_
+#ifndef CPSIZER_TESTS_E2E_DOCS_DOCS_WORLD_H_
+#define CPSIZER_TESTS_E2E_DOCS_DOCS_WORLD_H_
 
 #include <memory>
 #include <string>
@@ -8,7 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "tests/testing/docs_blocks.h"
-#include "tests/testing/real_api_server.h"
+#include "tests/testing/real_api/real_api_server.h"
 #include "tests/testing/server_process.h"
 #include "tests/testing/temporary_folder.h"
 
@@ -44,4 +44,4 @@ class DocsWorld {
 
 }  // namespace cpsizer::e2e
 
-#endif  // CPSIZER_TESTS_E2E_DOCS_WORLD_H_
+#endif  // CPSIZER_TESTS_E2E_DOCS_DOCS_WORLD_H_

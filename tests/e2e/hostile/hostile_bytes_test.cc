@@ -8,10 +8,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "cpsizer/v1/recommend_size.pb.h"
-#include "tests/e2e/hostile_test.h"
-#include "tests/e2e/request_fields.h"
-#include "tests/server/bytes.h"
-#include "tests/server/running_server.h"
+#include "tests/e2e/hostile/hostile_test.h"
+#include "tests/e2e/hostile/request_fields.h"
+#include "tests/process/bytes.h"
+#include "tests/rpc/running_server.h"
 
 namespace cpsizer::e2e {
 namespace {

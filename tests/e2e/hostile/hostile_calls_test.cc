@@ -7,9 +7,9 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "google/rpc/status.pb.h"
-#include "tests/e2e/hostile_test.h"
-#include "tests/server/running_server.h"
-#include "tests/testing/raw_http2_client.h"
+#include "tests/e2e/hostile/hostile_test.h"
+#include "tests/rpc/running_server.h"
+#include "tests/testing/net/raw_http2_client.h"
 
 namespace cpsizer::e2e {
 namespace {

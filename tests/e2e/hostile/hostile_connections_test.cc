@@ -10,12 +10,12 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "tests/e2e/calls.h"
-#include "tests/e2e/hostile_test.h"
+#include "tests/e2e/hostile/hostile_test.h"
 #include "tests/e2e/programs.h"
-#include "tests/server/running_server.h"
-#include "tests/testing/certificates.h"
-#include "tests/testing/raw_http2_client.h"
+#include "tests/rpc/running_server.h"
+#include "tests/testing/net/raw_http2_client.h"
 #include "tests/testing/temporary_folder.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::e2e {
 namespace {

@@ -6,10 +6,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "tests/e2e/calls.h"
-#include "tests/e2e/hostile_test.h"
-#include "tests/server/running_server.h"
-#include "tests/testing/raw_http2_client.h"
-#include "tests/testing/raw_http_client.h"
+#include "tests/e2e/hostile/hostile_test.h"
+#include "tests/rpc/running_server.h"
+#include "tests/testing/net/raw_http2_client.h"
+#include "tests/testing/net/raw_http_client.h"
 
 namespace cpsizer::e2e {
 namespace {

@@ -1,4 +1,4 @@
-#include "tests/e2e/hostile_test.h"
+#include "tests/e2e/hostile/hostile_test.h"
 
 #include <algorithm>
 
@@ -9,7 +9,7 @@
 #include "google/protobuf/descriptor.pb.h"
 #include "google/rpc/status.pb.h"
 #include "proto/descriptor_set.h"
-#include "tests/server/running_server.h"
+#include "tests/rpc/running_server.h"
 
 namespace cpsizer::e2e {
 

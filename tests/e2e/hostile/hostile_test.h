@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_E2E_HOSTILE_TEST_H_
-#define CPSIZER_TESTS_E2E_HOSTILE_TEST_H_
+#ifndef CPSIZER_TESTS_E2E_HOSTILE_HOSTILE_TEST_H_
+#define CPSIZER_TESTS_E2E_HOSTILE_HOSTILE_TEST_H_
 
 #include <google/protobuf/descriptor.h>
 #include <grpcpp/grpcpp.h>
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "tests/e2e/watched_server.h"
+#include "tests/e2e/hostile/watched_server.h"
 
 namespace cpsizer::e2e {
 
@@ -47,4 +47,4 @@ void ExpectDecentAnswer(const grpc::Status& status, absl::string_view what);
 
 }  // namespace cpsizer::e2e
 
-#endif  // CPSIZER_TESTS_E2E_HOSTILE_TEST_H_
+#endif  // CPSIZER_TESTS_E2E_HOSTILE_HOSTILE_TEST_H_

@@ -3,9 +3,9 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
-#include "tests/e2e/hostile_test.h"
-#include "tests/e2e/request_fields.h"
-#include "tests/server/running_server.h"
+#include "tests/e2e/hostile/hostile_test.h"
+#include "tests/e2e/hostile/request_fields.h"
+#include "tests/rpc/running_server.h"
 
 namespace cpsizer::e2e {
 namespace {

@@ -1,4 +1,4 @@
-#include "tests/e2e/request_fields.h"
+#include "tests/e2e/hostile/request_fields.h"
 
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_E2E_REQUEST_FIELDS_H_
-#define CPSIZER_TESTS_E2E_REQUEST_FIELDS_H_
+#ifndef CPSIZER_TESTS_E2E_HOSTILE_REQUEST_FIELDS_H_
+#define CPSIZER_TESTS_E2E_HOSTILE_REQUEST_FIELDS_H_
 
 #include <google/protobuf/descriptor.h>
 
@@ -29,4 +29,4 @@ std::string HoldingInField(const FieldPath& path, absl::string_view content, siz
 
 }  // namespace cpsizer::e2e
 
-#endif  // CPSIZER_TESTS_E2E_REQUEST_FIELDS_H_
+#endif  // CPSIZER_TESTS_E2E_HOSTILE_REQUEST_FIELDS_H_

@@ -1,4 +1,4 @@
-#include "tests/e2e/watched_server.h"
+#include "tests/e2e/hostile/watched_server.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -19,8 +19,8 @@
 #include "absl/time/clock.h"
 #include "tests/e2e/calls.h"
 #include "tests/e2e/programs.h"
-#include "tests/server/running_server.h"
-#include "tests/testing/raw_http_client.h"
+#include "tests/rpc/running_server.h"
+#include "tests/testing/net/raw_http_client.h"
 #include "tests/testing/sanitizers.h"
 
 namespace cpsizer::e2e {

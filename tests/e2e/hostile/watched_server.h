@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_E2E_WATCHED_SERVER_H_
-#define CPSIZER_TESTS_E2E_WATCHED_SERVER_H_
+#ifndef CPSIZER_TESTS_E2E_HOSTILE_WATCHED_SERVER_H_
+#define CPSIZER_TESTS_E2E_HOSTILE_WATCHED_SERVER_H_
 
 #include <grpcpp/grpcpp.h>
 
@@ -65,4 +65,4 @@ class WatchedServer {
 
 }  // namespace cpsizer::e2e
 
-#endif  // CPSIZER_TESTS_E2E_WATCHED_SERVER_H_
+#endif  // CPSIZER_TESTS_E2E_HOSTILE_WATCHED_SERVER_H_

@@ -1,4 +1,4 @@
-#include "tests/e2e/built_image.h"
+#include "tests/e2e/image/built_image.h"
 
 #include <gtest/gtest.h>
 
@@ -79,7 +79,7 @@ std::map<std::string, std::string> BuiltImage::Packages() const {
 }
 
 std::vector<std::string> InRoot(const std::string& root, const std::vector<std::string>& command) {
-  std::vector<std::string> whole = {SourcePath("tests/e2e/in_root.sh"), root};
+  std::vector<std::string> whole = {SourcePath("tests/e2e/image/in_root.sh"), root};
   whole.insert(whole.end(), command.begin(), command.end());
   return whole;
 }

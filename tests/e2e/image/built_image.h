@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_E2E_BUILT_IMAGE_H_
-#define CPSIZER_TESTS_E2E_BUILT_IMAGE_H_
+#ifndef CPSIZER_TESTS_E2E_IMAGE_BUILT_IMAGE_H_
+#define CPSIZER_TESTS_E2E_IMAGE_BUILT_IMAGE_H_
 
 #include <map>
 #include <nlohmann/json.hpp>
@@ -47,4 +47,4 @@ std::string OutputOf(const std::vector<std::string>& command, const testing::Sub
 
 }  // namespace cpsizer::e2e
 
-#endif  // CPSIZER_TESTS_E2E_BUILT_IMAGE_H_
+#endif  // CPSIZER_TESTS_E2E_IMAGE_BUILT_IMAGE_H_

@@ -14,13 +14,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "tests/e2e/built_image.h"
 #include "tests/e2e/calls.h"
+#include "tests/e2e/image/built_image.h"
 #include "tests/e2e/programs.h"
-#include "tests/testing/certificates.h"
-#include "tests/testing/fake_api_server.h"
+#include "tests/testing/fake_api/fake_api_server.h"
 #include "tests/testing/server_process.h"
-#include "tests/testing/tls_server.h"
+#include "tests/testing/tls/certificates.h"
+#include "tests/testing/tls/tls_server.h"
 
 namespace cpsizer::e2e {
 namespace {

@@ -14,7 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "tests/e2e/built_image.h"
+#include "tests/e2e/image/built_image.h"
 #include "tests/e2e/programs.h"
 #include "tests/testing/docs_blocks.h"
 
@@ -234,7 +234,7 @@ TEST_F(ImageTest, TheCommandsOfItsPageFindWhatTheyAreGiven) {
       exit 1)");
   }
   const char kTooMany[] = " release dev 2>&1 | grep 'image takes a preset'";
-  for (const testing::DocsBlock& block : testing::BlocksBy("docs/image.md", "tests/e2e/image_test.cc")) {
+  for (const testing::DocsBlock& block : testing::BlocksBy("docs/image.md", "tests/e2e/image/image_test.cc")) {
     for (const std::string& line : block.Lines()) {
       const bool is_dev = absl::StartsWith(line, "./dev ");
       const std::string folder_of_it = is_dev ? SourcePath("") : folder.path();

@@ -15,7 +15,7 @@
 #include "client/objects/node_json.h"
 #include "client/objects/replica_objects.h"
 #include "cpsizer/validate_config.h"
-#include "tests/e2e/random_autoscalers.h"
+#include "tests/e2e/kube/random_autoscalers.h"
 #include "tests/e2e/real_cluster_test.h"
 
 namespace cpsizer::e2e {

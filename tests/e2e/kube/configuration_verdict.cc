@@ -1,10 +1,10 @@
-#include "tests/e2e/configuration_verdict.h"
+#include "tests/e2e/kube/configuration_verdict.h"
 
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/requests.h"
-#include "client/sidecar/objects.h"
+#include "client/sidecar/control/objects.h"
 #include "cpsizer/validate_config.h"
 #include "tests/e2e/real_cluster_test.h"
 

@@ -1,12 +1,12 @@
-#ifndef CPSIZER_TESTS_E2E_CONFIGURATION_VERDICT_H_
-#define CPSIZER_TESTS_E2E_CONFIGURATION_VERDICT_H_
+#ifndef CPSIZER_TESTS_E2E_KUBE_CONFIGURATION_VERDICT_H_
+#define CPSIZER_TESTS_E2E_KUBE_CONFIGURATION_VERDICT_H_
 
 #include <set>
 #include <string>
 
 #include "absl/status/status.h"
 #include "client/kube/json.h"
-#include "tests/testing/api_user.h"
+#include "tests/testing/real_api/api_user.h"
 
 namespace cpsizer::e2e {
 
@@ -26,4 +26,4 @@ absl::Status TryToCreate(testing::ApiUser& admin, const kube::Json& configuratio
 
 }  // namespace cpsizer::e2e
 
-#endif  // CPSIZER_TESTS_E2E_CONFIGURATION_VERDICT_H_
+#endif  // CPSIZER_TESTS_E2E_KUBE_CONFIGURATION_VERDICT_H_

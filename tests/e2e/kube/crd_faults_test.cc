@@ -9,7 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "client/kube/requests.h"
-#include "tests/e2e/configuration_verdict.h"
+#include "tests/e2e/kube/configuration_verdict.h"
 #include "tests/e2e/real_cluster_test.h"
 
 namespace cpsizer::e2e {

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/requests.h"
 #include "tests/e2e/real_cluster_test.h"
-#include "tests/testing/manifests.h"
+#include "tests/testing/real_api/manifests.h"
 
 namespace cpsizer::e2e {
 namespace {

@@ -9,7 +9,7 @@
 #include "client/kube/event_recorder.h"
 #include "client/kube/requests.h"
 #include "tests/e2e/real_cluster_test.h"
-#include "tests/testing/manifests.h"
+#include "tests/testing/real_api/manifests.h"
 
 namespace cpsizer::e2e {
 namespace {

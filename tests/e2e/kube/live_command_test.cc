@@ -7,8 +7,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/e2e/real_cluster_test.h"
-#include "tests/testing/example_fleet.h"
-#include "tests/testing/kubectl.h"
+#include "tests/testing/real_api/example_fleet.h"
+#include "tests/testing/real_api/kubectl.h"
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"
 

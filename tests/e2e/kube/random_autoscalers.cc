@@ -1,4 +1,4 @@
-#include "tests/e2e/random_autoscalers.h"
+#include "tests/e2e/kube/random_autoscalers.h"
 
 #include <string>
 

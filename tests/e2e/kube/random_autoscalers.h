@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_E2E_RANDOM_AUTOSCALERS_H_
-#define CPSIZER_TESTS_E2E_RANDOM_AUTOSCALERS_H_
+#ifndef CPSIZER_TESTS_E2E_KUBE_RANDOM_AUTOSCALERS_H_
+#define CPSIZER_TESTS_E2E_KUBE_RANDOM_AUTOSCALERS_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -45,4 +45,4 @@ class RandomAutoscalers {
 
 }  // namespace cpsizer::e2e
 
-#endif  // CPSIZER_TESTS_E2E_RANDOM_AUTOSCALERS_H_
+#endif  // CPSIZER_TESTS_E2E_KUBE_RANDOM_AUTOSCALERS_H_

@@ -1,4 +1,4 @@
-#include "tests/e2e/random_configurations.h"
+#include "tests/e2e/kube/random_configurations.h"
 
 #include <algorithm>
 #include <string>

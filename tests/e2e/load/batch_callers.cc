@@ -1,4 +1,4 @@
-#include "tests/e2e/batch_callers.h"
+#include "tests/e2e/load/batch_callers.h"
 
 #include <grpcpp/alarm.h>
 #include <grpcpp/generic/generic_stub.h>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_E2E_BATCH_CALLERS_H_
-#define CPSIZER_TESTS_E2E_BATCH_CALLERS_H_
+#ifndef CPSIZER_TESTS_E2E_LOAD_BATCH_CALLERS_H_
+#define CPSIZER_TESTS_E2E_LOAD_BATCH_CALLERS_H_
 
 #include <grpcpp/support/byte_buffer.h>
 
@@ -40,4 +40,4 @@ absl::Duration Percentile(std::vector<absl::Duration> durations, double share);
 
 }  // namespace cpsizer::e2e
 
-#endif  // CPSIZER_TESTS_E2E_BATCH_CALLERS_H_
+#endif  // CPSIZER_TESTS_E2E_LOAD_BATCH_CALLERS_H_

@@ -19,9 +19,9 @@
 #include "tests/e2e/admin_port.h"
 #include "tests/e2e/calls.h"
 #include "tests/e2e/programs.h"
-#include "tests/testing/certificates.h"
-#include "tests/testing/fault_proxy.h"
+#include "tests/testing/net/fault_proxy.h"
 #include "tests/testing/temporary_folder.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::e2e {
 namespace {

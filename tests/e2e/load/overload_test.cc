@@ -16,7 +16,7 @@
 #include "tests/bench/machine.h"
 #include "tests/bench/requests.h"
 #include "tests/e2e/admin_port.h"
-#include "tests/e2e/batch_callers.h"
+#include "tests/e2e/load/batch_callers.h"
 #include "tests/e2e/programs.h"
 
 namespace cpsizer::e2e {

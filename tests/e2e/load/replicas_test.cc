@@ -12,12 +12,12 @@
 
 #include "absl/strings/str_join.h"
 #include "client/service/service_channel.h"
+#include "tests/e2e/load/steady_callers.h"
 #include "tests/e2e/programs.h"
 #include "tests/e2e/secret_volume.h"
-#include "tests/e2e/steady_callers.h"
-#include "tests/testing/certificates.h"
 #include "tests/testing/environment.h"
-#include "tests/testing/reserved_port.h"
+#include "tests/testing/net/reserved_port.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::e2e {
 namespace {

@@ -1,4 +1,4 @@
-#include "tests/e2e/steady_callers.h"
+#include "tests/e2e/load/steady_callers.h"
 
 #include <chrono>
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_E2E_STEADY_CALLERS_H_
-#define CPSIZER_TESTS_E2E_STEADY_CALLERS_H_
+#ifndef CPSIZER_TESTS_E2E_LOAD_STEADY_CALLERS_H_
+#define CPSIZER_TESTS_E2E_LOAD_STEADY_CALLERS_H_
 
 #include <grpcpp/grpcpp.h>
 
@@ -53,4 +53,4 @@ class SteadyCallers {
 
 }  // namespace cpsizer::e2e
 
-#endif  // CPSIZER_TESTS_E2E_STEADY_CALLERS_H_
+#endif  // CPSIZER_TESTS_E2E_LOAD_STEADY_CALLERS_H_

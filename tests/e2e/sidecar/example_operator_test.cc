@@ -10,12 +10,12 @@
 #include "gtest/gtest.h"
 #include "tests/e2e/programs.h"
 #include "tests/e2e/secret_volume.h"
-#include "tests/e2e/sidecar_program_test.h"
-#include "tests/sidecar/objects.h"
-#include "tests/testing/certificates.h"
+#include "tests/e2e/sidecar/sidecar_program_test.h"
+#include "tests/sidecar/control/objects.h"
 #include "tests/testing/docs_blocks.h"
-#include "tests/testing/reserved_port.h"
+#include "tests/testing/net/reserved_port.h"
 #include "tests/testing/temporary_folder.h"
+#include "tests/testing/tls/certificates.h"
 #include "tests/testing/tools.h"
 
 // examples/operator: a controller in Go that leaves the decision to the service, over mutual TLS, with no more rights
@@ -53,7 +53,7 @@ class ExampleOperatorTest : public SidecarProgramTest {
   }
   // As its page says.
   void StartOperator() {
-    const auto blocks = testing::BlocksBy("examples/operator/README.md", "tests/e2e/example_operator_test.cc");
+    const auto blocks = testing::BlocksBy("examples/operator/README.md", "tests/e2e/sidecar/example_operator_test.cc");
     ASSERT_EQ(blocks.size(), 1u);
     const std::vector<std::string> lines = blocks[0].Lines();
     ASSERT_EQ(lines.size(), 2u);  // one builds it, one runs it

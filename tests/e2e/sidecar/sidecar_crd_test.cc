@@ -3,8 +3,8 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/e2e/sidecar_program_test.h"
-#include "tests/sidecar/objects.h"
+#include "tests/e2e/sidecar/sidecar_program_test.h"
+#include "tests/sidecar/control/objects.h"
 
 // Kinds that the API server does not know yet.
 namespace cpsizer::e2e {

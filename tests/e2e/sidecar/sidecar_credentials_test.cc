@@ -4,7 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/e2e/sidecar_program_test.h"
+#include "tests/e2e/sidecar/sidecar_program_test.h"
 #include "tests/testing/temporary_folder.h"
 
 // Credentials that change while the sidecar runs.

@@ -1,10 +1,10 @@
 #include <csignal>
 #include <string>
 
-#include "client/sidecar/exit_code.h"
+#include "client/sidecar/control/exit_code.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/e2e/sidecar_program_test.h"
+#include "tests/e2e/sidecar/sidecar_program_test.h"
 
 // Two sidecars at once.
 namespace cpsizer::e2e {

@@ -9,7 +9,7 @@
 #include "client/kube/requests.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/e2e/sidecar_program_test.h"
+#include "tests/e2e/sidecar/sidecar_program_test.h"
 
 // An API server that takes one request at a time, and forgets within seconds what was before.
 namespace cpsizer::e2e {

@@ -6,7 +6,7 @@
 #include "absl/time/clock.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/e2e/sidecar_program_test.h"
+#include "tests/e2e/sidecar/sidecar_program_test.h"
 
 // The API server, or what it stores things in, goes away and comes back.
 namespace cpsizer::e2e {

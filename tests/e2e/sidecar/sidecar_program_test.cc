@@ -1,4 +1,4 @@
-#include "tests/e2e/sidecar_program_test.h"
+#include "tests/e2e/sidecar/sidecar_program_test.h"
 
 #include <csignal>
 #include <utility>
@@ -11,7 +11,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/e2e/programs.h"
-#include "tests/sidecar/objects.h"
+#include "tests/sidecar/control/objects.h"
 
 namespace cpsizer::e2e {
 namespace {

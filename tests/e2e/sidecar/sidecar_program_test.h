@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_E2E_SIDECAR_PROGRAM_TEST_H_
-#define CPSIZER_TESTS_E2E_SIDECAR_PROGRAM_TEST_H_
+#ifndef CPSIZER_TESTS_E2E_SIDECAR_SIDECAR_PROGRAM_TEST_H_
+#define CPSIZER_TESTS_E2E_SIDECAR_SIDECAR_PROGRAM_TEST_H_
 
 #include <functional>
 #include <map>
@@ -105,4 +105,4 @@ class SidecarProgramTest : public RealClusterTest {
 
 }  // namespace cpsizer::e2e
 
-#endif  // CPSIZER_TESTS_E2E_SIDECAR_PROGRAM_TEST_H_
+#endif  // CPSIZER_TESTS_E2E_SIDECAR_SIDECAR_PROGRAM_TEST_H_

@@ -6,7 +6,7 @@
 #include "client/kube/requests.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/e2e/sidecar_program_test.h"
+#include "tests/e2e/sidecar/sidecar_program_test.h"
 
 // What the API server stores things in goes back to a backup.
 namespace cpsizer::e2e {

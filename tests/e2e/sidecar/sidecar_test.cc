@@ -5,8 +5,8 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/e2e/sidecar_program_test.h"
-#include "tests/sidecar/objects.h"
+#include "tests/e2e/sidecar/sidecar_program_test.h"
+#include "tests/sidecar/control/objects.h"
 
 // Start, end, and the modes.
 namespace cpsizer::e2e {

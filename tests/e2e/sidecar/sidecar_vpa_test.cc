@@ -4,8 +4,8 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/e2e/sidecar_program_test.h"
-#include "tests/sidecar/objects.h"
+#include "tests/e2e/sidecar/sidecar_program_test.h"
+#include "tests/sidecar/control/objects.h"
 
 // VPAs that are missing, useless or fought about, and clusters that want no size.
 namespace cpsizer::e2e {

@@ -1,4 +1,4 @@
-#include "tests/e2e/tls_handshake.h"
+#include "tests/e2e/tls/tls_handshake.h"
 
 #include <openssl/bio.h>
 #include <openssl/pem.h>

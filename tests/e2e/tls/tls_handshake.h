@@ -1,11 +1,11 @@
-#ifndef CPSIZER_TESTS_E2E_TLS_HANDSHAKE_H_
-#define CPSIZER_TESTS_E2E_TLS_HANDSHAKE_H_
+#ifndef CPSIZER_TESTS_E2E_TLS_TLS_HANDSHAKE_H_
+#define CPSIZER_TESTS_E2E_TLS_TLS_HANDSHAKE_H_
 
 #include <openssl/ssl.h>
 
 #include <string>
 
-#include "tests/testing/certificates.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::e2e {
 
@@ -23,4 +23,4 @@ void RefuseServer(const std::string& address, const testing::CertifiedKey& clien
 
 }  // namespace cpsizer::e2e
 
-#endif  // CPSIZER_TESTS_E2E_TLS_HANDSHAKE_H_
+#endif  // CPSIZER_TESTS_E2E_TLS_TLS_HANDSHAKE_H_

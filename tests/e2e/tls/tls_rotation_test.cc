@@ -11,7 +11,7 @@
 #include "tests/e2e/calls.h"
 #include "tests/e2e/programs.h"
 #include "tests/e2e/secret_volume.h"
-#include "tests/testing/certificates.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::e2e {
 namespace {

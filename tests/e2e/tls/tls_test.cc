@@ -9,10 +9,10 @@
 #include "absl/strings/str_cat.h"
 #include "tests/e2e/calls.h"
 #include "tests/e2e/programs.h"
-#include "tests/e2e/tls_handshake.h"
-#include "tests/testing/certificates.h"
-#include "tests/testing/loopback_socket.h"
+#include "tests/e2e/tls/tls_handshake.h"
+#include "tests/testing/net/loopback_socket.h"
 #include "tests/testing/temporary_folder.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::e2e {
 namespace {

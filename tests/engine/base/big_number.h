@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_ENGINE_BIG_NUMBER_H_
-#define CPSIZER_TESTS_ENGINE_BIG_NUMBER_H_
+#ifndef CPSIZER_TESTS_ENGINE_BASE_BIG_NUMBER_H_
+#define CPSIZER_TESTS_ENGINE_BASE_BIG_NUMBER_H_
 
 #include <algorithm>
 #include <cstddef>
@@ -67,4 +67,4 @@ struct BigRational {
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_ENGINE_BIG_NUMBER_H_
+#endif  // CPSIZER_TESTS_ENGINE_BASE_BIG_NUMBER_H_

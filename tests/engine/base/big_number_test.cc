@@ -1,4 +1,4 @@
-#include "tests/engine/big_number.h"
+#include "tests/engine/base/big_number.h"
 
 #include "gtest/gtest.h"
 

@@ -1,4 +1,4 @@
-#include "server/engine/durations.h"
+#include "server/engine/base/durations.h"
 
 #include "gtest/gtest.h"
 

@@ -1,4 +1,4 @@
-#include "server/engine/kubernetes_names.h"
+#include "server/engine/base/kubernetes_names.h"
 
 #include <string>
 

@@ -7,7 +7,7 @@
 #include "cpsizer/validate_config.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/engine/requests.h"
+#include "tests/engine/size/requests.h"
 
 namespace cpsizer {
 namespace {

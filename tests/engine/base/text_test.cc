@@ -1,4 +1,4 @@
-#include "server/engine/text.h"
+#include "server/engine/base/text.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include "cpsizer/validate_config.h"
 #include "google/protobuf/util/json_util.h"
 #include "gtest/gtest.h"
-#include "tests/engine/requests.h"
+#include "tests/engine/size/requests.h"
 
 namespace cpsizer::testing {
 namespace {

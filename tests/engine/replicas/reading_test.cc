@@ -16,7 +16,7 @@
 #include "server/engine/replicas/instant.h"
 #include "server/engine/replicas/milli.h"
 #include "tests/engine/replicas/questions.h"
-#include "tests/engine/requests.h"
+#include "tests/engine/size/requests.h"
 
 namespace cpsizer {
 namespace {

@@ -12,7 +12,7 @@
 #include "absl/strings/strip.h"
 #include "absl/types/optional.h"
 #include "gtest/gtest.h"
-#include "tests/engine/requests.h"
+#include "tests/engine/size/requests.h"
 
 namespace cpsizer {
 namespace {

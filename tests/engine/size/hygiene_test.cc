@@ -5,8 +5,8 @@
 #include "cpsizer/recommend_size.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "server/engine/vpa_values.h"
-#include "tests/engine/requests.h"
+#include "server/engine/size/vpa_values.h"
+#include "tests/engine/size/requests.h"
 
 namespace cpsizer {
 namespace {

@@ -11,8 +11,8 @@
 #include "cpsizer/size_ladder.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/engine/big_number.h"
-#include "tests/engine/requests.h"
+#include "tests/engine/base/big_number.h"
+#include "tests/engine/size/requests.h"
 
 namespace cpsizer {
 namespace {

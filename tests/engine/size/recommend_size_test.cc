@@ -5,7 +5,7 @@
 #include "cpsizer/rules.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/engine/requests.h"
+#include "tests/engine/size/requests.h"
 
 namespace cpsizer {
 namespace {

@@ -1,4 +1,4 @@
-#include "tests/engine/requests.h"
+#include "tests/engine/size/requests.h"
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/recommend_size.h"

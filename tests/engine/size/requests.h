@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_ENGINE_REQUESTS_H_
-#define CPSIZER_TESTS_ENGINE_REQUESTS_H_
+#ifndef CPSIZER_TESTS_ENGINE_SIZE_REQUESTS_H_
+#define CPSIZER_TESTS_ENGINE_SIZE_REQUESTS_H_
 
 #include <string>
 #include <vector>
@@ -54,4 +54,4 @@ google::rpc::ErrorInfo ErrorInfoOf(const absl::Status& status);
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_ENGINE_REQUESTS_H_
+#endif  // CPSIZER_TESTS_ENGINE_SIZE_REQUESTS_H_

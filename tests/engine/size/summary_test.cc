@@ -3,7 +3,7 @@
 #include "cpsizer/recommend_size.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/engine/requests.h"
+#include "tests/engine/size/requests.h"
 
 namespace cpsizer {
 namespace {

@@ -1,4 +1,4 @@
-#include "server/engine/vpa_values.h"
+#include "server/engine/size/vpa_values.h"
 
 #include <cstdint>
 

@@ -1,4 +1,4 @@
-#include "client/kube/choose_context.h"
+#include "client/kube/config/choose_context.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "tests/kube/files.h"
+#include "tests/kube/config/files.h"
 
 namespace cpsizer::kube {
 namespace {

@@ -1,4 +1,4 @@
-#include "client/kube/exec_credential_source.h"
+#include "client/kube/config/exec_credential_source.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "tests/kube/files.h"
+#include "tests/kube/config/files.h"
 
 namespace cpsizer::kube {
 namespace {

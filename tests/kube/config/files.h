@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_KUBE_FILES_H_
-#define CPSIZER_TESTS_KUBE_FILES_H_
+#ifndef CPSIZER_TESTS_KUBE_CONFIG_FILES_H_
+#define CPSIZER_TESTS_KUBE_CONFIG_FILES_H_
 
 #include "tests/testing/temporary_folder.h"
 
@@ -37,4 +37,4 @@ inline constexpr char kBrokenKeyPem[] = "-----BEGIN EC PRIVATE KEY-----\nREVG\n-
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_TESTS_KUBE_FILES_H_
+#endif  // CPSIZER_TESTS_KUBE_CONFIG_FILES_H_

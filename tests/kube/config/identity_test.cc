@@ -1,14 +1,14 @@
-#include "client/kube/identity.h"
+#include "client/kube/config/identity.h"
 
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/kube/config_source.h"
+#include "client/kube/config/config_source.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/kube/files.h"
+#include "tests/kube/config/files.h"
 
 namespace cpsizer::kube {
 namespace {

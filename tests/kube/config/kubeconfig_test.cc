@@ -1,4 +1,4 @@
-#include "client/kube/kubeconfig.h"
+#include "client/kube/config/kubeconfig.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "tests/kube/files.h"
+#include "tests/kube/config/files.h"
 
 namespace cpsizer::kube {
 namespace {

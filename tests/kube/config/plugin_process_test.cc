@@ -1,4 +1,4 @@
-#include "client/kube/plugin_process.h"
+#include "client/kube/config/plugin_process.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "tests/kube/files.h"
+#include "tests/kube/config/files.h"
 
 namespace cpsizer::kube {
 namespace {

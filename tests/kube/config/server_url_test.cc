@@ -1,4 +1,4 @@
-#include "client/kube/server_url.h"
+#include "client/kube/config/server_url.h"
 
 #include <gtest/gtest.h>
 

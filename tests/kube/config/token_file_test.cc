@@ -1,4 +1,4 @@
-#include "client/kube/token_file.h"
+#include "client/kube/config/token_file.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "client/kube/limits.h"
-#include "tests/kube/files.h"
+#include "tests/kube/config/files.h"
 
 namespace cpsizer::kube {
 namespace {

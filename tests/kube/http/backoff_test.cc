@@ -1,4 +1,4 @@
-#include "client/kube/backoff.h"
+#include "client/kube/http/backoff.h"
 
 #include "gtest/gtest.h"
 

@@ -1,4 +1,4 @@
-#include "client/kube/http.h"
+#include "client/kube/http/http.h"
 
 #include <atomic>
 #include <future>
@@ -10,9 +10,9 @@
 #include "client/kube/api_error.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/testing/certificates.h"
-#include "tests/testing/fake_http_server.h"
-#include "tests/testing/tls_server.h"
+#include "tests/testing/net/fake_http_server.h"
+#include "tests/testing/tls/certificates.h"
+#include "tests/testing/tls/tls_server.h"
 
 namespace cpsizer::kube {
 namespace {

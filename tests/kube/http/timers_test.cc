@@ -1,4 +1,4 @@
-#include "client/kube/timers.h"
+#include "client/kube/http/timers.h"
 
 #include <string>
 #include <vector>

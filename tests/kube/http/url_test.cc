@@ -1,4 +1,4 @@
-#include "client/kube/url.h"
+#include "client/kube/http/url.h"
 
 #include "gtest/gtest.h"
 

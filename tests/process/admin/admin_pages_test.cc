@@ -1,12 +1,12 @@
-#include "server/admin_pages.h"
+#include "server/process/admin/admin_pages.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "server/metric_family.h"
-#include "server/show_time.h"
+#include "server/process/metric_family.h"
+#include "server/process/show_time.h"
 
 namespace cpsizer::server {
 namespace {

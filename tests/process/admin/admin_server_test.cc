@@ -1,4 +1,4 @@
-#include "server/admin_server.h"
+#include "server/process/admin/admin_server.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
-#include "tests/testing/raw_http_client.h"
+#include "tests/testing/net/raw_http_client.h"
 
 namespace cpsizer::server {
 namespace {

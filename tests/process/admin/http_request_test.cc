@@ -1,4 +1,4 @@
-#include "server/http_request.h"
+#include "server/process/admin/http_request.h"
 
 #include <gtest/gtest.h>
 

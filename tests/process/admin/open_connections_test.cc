@@ -1,4 +1,4 @@
-#include "server/open_connections.h"
+#include "server/process/admin/open_connections.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>

@@ -1,12 +1,12 @@
-#include "server/security/client_tls.h"
+#include "server/process/tls/client_tls.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "absl/time/clock.h"
-#include "tests/server/log_lines.h"
-#include "tests/testing/certificates.h"
+#include "tests/process/log_lines.h"
 #include "tests/testing/temporary_folder.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::server {
 namespace {

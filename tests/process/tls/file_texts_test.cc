@@ -1,4 +1,4 @@
-#include "server/security/file_texts.h"
+#include "server/process/tls/file_texts.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "server/security/handshake_log.h"
+#include "server/process/tls/handshake_log.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <openssl/ssl.h>
 #include <openssl/x509_vfy.h>
 
-#include "tests/server/log_lines.h"
+#include "tests/process/log_lines.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,4 +1,4 @@
-#include "server/security/last_good.h"
+#include "server/process/tls/last_good.h"
 
 #include <gtest/gtest.h>
 

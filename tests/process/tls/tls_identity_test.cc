@@ -1,11 +1,11 @@
-#include "server/security/tls_identity.h"
+#include "server/process/tls/tls_identity.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
-#include "tests/testing/certificates.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,4 +1,4 @@
-#include "server/security/tls_report.h"
+#include "server/process/tls/tls_report.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

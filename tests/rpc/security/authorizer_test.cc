@@ -1,4 +1,4 @@
-#include "server/security/authorizer.h"
+#include "server/rpc/security/authorizer.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,11 +6,12 @@
 #include "absl/time/clock.h"
 #include "grpc/health/v1/health.grpc.pb.h"
 #include "grpc/reflection/v1/reflection.grpc.pb.h"
-#include "server/server_admin.h"
-#include "tests/server/log_lines.h"
-#include "tests/server/running_server.h"
-#include "tests/server/security/tls_calls.h"
-#include "tests/testing/raw_http_client.h"
+#include "server/process/admin/admin_port.h"
+#include "server/rpc/server_admin.h"
+#include "tests/process/log_lines.h"
+#include "tests/rpc/running_server.h"
+#include "tests/rpc/security/tls_calls.h"
+#include "tests/testing/net/raw_http_client.h"
 #include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::server {

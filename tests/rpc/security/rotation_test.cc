@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "tests/server/running_server.h"
-#include "tests/server/security/tls_calls.h"
+#include "tests/rpc/running_server.h"
+#include "tests/rpc/security/tls_calls.h"
 #include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::server {

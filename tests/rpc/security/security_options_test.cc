@@ -1,9 +1,9 @@
-#include "server/security/security_options.h"
+#include "server/rpc/security/security_options.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/server_options.h"
+#include "server/rpc/server_options.h"
 
 namespace cpsizer::server {
 namespace {

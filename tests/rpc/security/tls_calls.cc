@@ -1,7 +1,7 @@
-#include "tests/server/security/tls_calls.h"
+#include "tests/rpc/security/tls_calls.h"
 
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
-#include "tests/server/running_server.h"
+#include "tests/rpc/running_server.h"
 
 namespace cpsizer::testing {
 

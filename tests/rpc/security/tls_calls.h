@@ -1,12 +1,12 @@
-#ifndef CPSIZER_TESTS_SERVER_SECURITY_TLS_CALLS_H_
-#define CPSIZER_TESTS_SERVER_SECURITY_TLS_CALLS_H_
+#ifndef CPSIZER_TESTS_RPC_SECURITY_TLS_CALLS_H_
+#define CPSIZER_TESTS_RPC_SECURITY_TLS_CALLS_H_
 
 #include <grpcpp/grpcpp.h>
 
 #include <memory>
 #include <string>
 
-#include "tests/testing/certificates.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::testing {
 
@@ -20,4 +20,4 @@ grpc::Status RecommendOverTls(const std::string& address, const std::string& ser
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_SERVER_SECURITY_TLS_CALLS_H_
+#endif  // CPSIZER_TESTS_RPC_SECURITY_TLS_CALLS_H_

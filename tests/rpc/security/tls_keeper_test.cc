@@ -1,4 +1,4 @@
-#include "server/security/tls_keeper.h"
+#include "server/rpc/security/tls_keeper.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,9 +7,9 @@
 
 #include "absl/strings/match.h"
 #include "absl/time/clock.h"
-#include "tests/server/log_lines.h"
-#include "tests/testing/certificates.h"
+#include "tests/process/log_lines.h"
 #include "tests/testing/temporary_folder.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::server {
 namespace {

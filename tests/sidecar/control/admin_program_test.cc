@@ -13,15 +13,15 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "cpsizer/recommend_size.h"
-#include "server/server.h"
-#include "tests/sidecar/judge_write.h"
-#include "tests/sidecar/objects.h"
-#include "tests/sidecar/random_people.h"
-#include "tests/testing/certificates.h"
-#include "tests/testing/fake_api_server.h"
-#include "tests/testing/raw_http_client.h"
+#include "server/rpc/server.h"
+#include "tests/sidecar/control/objects.h"
+#include "tests/sidecar/size/judge_write.h"
+#include "tests/sidecar/size/random_people.h"
+#include "tests/testing/fake_api/fake_api_server.h"
+#include "tests/testing/net/raw_http_client.h"
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -1,6 +1,6 @@
-#include "client/sidecar/managed_fields.h"
+#include "client/sidecar/control/managed_fields.h"
 
-#include "client/sidecar/objects.h"
+#include "client/sidecar/control/objects.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -1,6 +1,6 @@
-#include "tests/sidecar/objects.h"
+#include "tests/sidecar/control/objects.h"
 
-#include "client/sidecar/objects.h"
+#include "client/sidecar/control/objects.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_SIDECAR_OBJECTS_H_
-#define CPSIZER_TESTS_SIDECAR_OBJECTS_H_
+#ifndef CPSIZER_TESTS_SIDECAR_CONTROL_OBJECTS_H_
+#define CPSIZER_TESTS_SIDECAR_CONTROL_OBJECTS_H_
 
 #include <string>
 #include <vector>
@@ -30,4 +30,4 @@ v1::ClusterSizingConfiguration ConfigurationMessage();
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_TESTS_SIDECAR_OBJECTS_H_
+#endif  // CPSIZER_TESTS_SIDECAR_CONTROL_OBJECTS_H_

@@ -1,8 +1,8 @@
-#include "client/sidecar/objects.h"
+#include "client/sidecar/control/objects.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/sidecar/objects.h"
+#include "tests/sidecar/control/objects.h"
 
 namespace cpsizer::sidecar {
 namespace {

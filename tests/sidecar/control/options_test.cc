@@ -1,4 +1,4 @@
-#include "client/sidecar/options.h"
+#include "client/sidecar/control/options.h"
 
 #include <vector>
 

@@ -4,15 +4,15 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/sizing_service.h"
+#include "client/sidecar/control/sizing_service.h"
 #include "cpsizer/recommend_size.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "server/server.h"
-#include "tests/sidecar/objects.h"
-#include "tests/sidecar/replica_world.h"
-#include "tests/sidecar/sidecar_world.h"
-#include "tests/testing/fake_http_server.h"
+#include "server/rpc/server.h"
+#include "tests/sidecar/control/objects.h"
+#include "tests/sidecar/replicas/replica_world.h"
+#include "tests/sidecar/size/sidecar_world.h"
+#include "tests/testing/net/fake_http_server.h"
 #include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::sidecar {

@@ -2,16 +2,16 @@
 #include <memory>
 #include <string>
 
-#include "client/sidecar/service_security.h"
-#include "client/sidecar/sizing_service.h"
+#include "client/sidecar/control/service_security.h"
+#include "client/sidecar/control/sizing_service.h"
 #include "cpsizer/recommend_size.h"
 #include "gmock/gmock.h"
 #include "grpcpp/grpcpp.h"
 #include "gtest/gtest.h"
-#include "server/server.h"
-#include "tests/sidecar/objects.h"
-#include "tests/testing/certificates.h"
+#include "server/rpc/server.h"
+#include "tests/sidecar/control/objects.h"
 #include "tests/testing/temporary_folder.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::sidecar {
 namespace {

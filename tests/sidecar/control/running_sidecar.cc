@@ -1,4 +1,4 @@
-#include "tests/sidecar/running_sidecar.h"
+#include "tests/sidecar/control/running_sidecar.h"
 
 #include <utility>
 

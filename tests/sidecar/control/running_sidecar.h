@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_SIDECAR_RUNNING_SIDECAR_H_
-#define CPSIZER_TESTS_SIDECAR_RUNNING_SIDECAR_H_
+#ifndef CPSIZER_TESTS_SIDECAR_CONTROL_RUNNING_SIDECAR_H_
+#define CPSIZER_TESTS_SIDECAR_CONTROL_RUNNING_SIDECAR_H_
 
 #include <functional>
 #include <memory>
@@ -9,10 +9,10 @@
 #include "absl/time/time.h"
 #include "client/kube/api_client.h"
 #include "client/kube/event_recorder.h"
-#include "client/sidecar/api_writer.h"
-#include "client/sidecar/controller.h"
-#include "client/sidecar/feeds.h"
-#include "tests/sidecar/sidecar_world.h"
+#include "client/sidecar/size/api_writer.h"
+#include "client/sidecar/size/controller.h"
+#include "client/sidecar/size/feeds.h"
+#include "tests/sidecar/size/sidecar_world.h"
 
 namespace cpsizer::sidecar {
 
@@ -52,4 +52,4 @@ class RunningSidecar {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_TESTS_SIDECAR_RUNNING_SIDECAR_H_
+#endif  // CPSIZER_TESTS_SIDECAR_CONTROL_RUNNING_SIDECAR_H_

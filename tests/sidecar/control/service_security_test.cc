@@ -1,4 +1,4 @@
-#include "client/sidecar/service_security.h"
+#include "client/sidecar/control/service_security.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "client/sidecar/sidecar_metrics.h"
+#include "client/sidecar/control/sidecar_metrics.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "client/sidecar/standings.h"
+#include "client/sidecar/size/standings.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -1,4 +1,4 @@
-#include "client/sidecar/status_board.h"
+#include "client/sidecar/control/status_board.h"
 
 #include <gtest/gtest.h>
 

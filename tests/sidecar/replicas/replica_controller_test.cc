@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/sidecar/replica_world.h"
+#include "tests/sidecar/replicas/replica_world.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -12,7 +12,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/replicas/fake_cluster.h"
-#include "tests/testing/fake_api_server.h"
+#include "tests/testing/fake_api/fake_api_server.h"
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"
 

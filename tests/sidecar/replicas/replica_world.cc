@@ -1,4 +1,4 @@
-#include "tests/sidecar/replica_world.h"
+#include "tests/sidecar/replicas/replica_world.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_SIDECAR_REPLICA_WORLD_H_
-#define CPSIZER_TESTS_SIDECAR_REPLICA_WORLD_H_
+#ifndef CPSIZER_TESTS_SIDECAR_REPLICAS_REPLICA_WORLD_H_
+#define CPSIZER_TESTS_SIDECAR_REPLICAS_REPLICA_WORLD_H_
 
 #include <deque>
 #include <functional>
@@ -9,7 +9,7 @@
 
 #include "client/sidecar/replicas/replica_controller.h"
 #include "tests/kube/scripted_api.h"
-#include "tests/sidecar/sidecar_world.h"
+#include "tests/sidecar/size/sidecar_world.h"
 
 namespace cpsizer::sidecar {
 
@@ -76,4 +76,4 @@ class ReplicaFixture {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_TESTS_SIDECAR_REPLICA_WORLD_H_
+#endif  // CPSIZER_TESTS_SIDECAR_REPLICAS_REPLICA_WORLD_H_

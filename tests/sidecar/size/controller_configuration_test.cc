@@ -3,7 +3,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/sidecar/controller_test.h"
+#include "tests/sidecar/size/controller_test.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -1,4 +1,4 @@
-#include "tests/sidecar/controller_test.h"
+#include "tests/sidecar/size/controller_test.h"
 
 #include <algorithm>
 #include <map>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_SIDECAR_CONTROLLER_TEST_H_
-#define CPSIZER_TESTS_SIDECAR_CONTROLLER_TEST_H_
+#ifndef CPSIZER_TESTS_SIDECAR_SIZE_CONTROLLER_TEST_H_
+#define CPSIZER_TESTS_SIDECAR_SIZE_CONTROLLER_TEST_H_
 
 #include <algorithm>
 #include <iterator>
@@ -8,7 +8,7 @@
 
 #include "absl/strings/match.h"
 #include "gtest/gtest.h"
-#include "tests/sidecar/sidecar_world.h"
+#include "tests/sidecar/size/sidecar_world.h"
 
 namespace cpsizer::sidecar {
 
@@ -45,4 +45,4 @@ class ControllerTest : public ::testing::Test {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_TESTS_SIDECAR_CONTROLLER_TEST_H_
+#endif  // CPSIZER_TESTS_SIDECAR_SIZE_CONTROLLER_TEST_H_

@@ -1,5 +1,5 @@
 // What the sidecar makes of connections that break and of places that are lost, on the fake API server.
-#include "client/sidecar/feeds.h"
+#include "client/sidecar/size/feeds.h"
 
 #include <algorithm>
 #include <atomic>
@@ -12,11 +12,11 @@
 #include "client/objects/api_paths.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/sidecar/judge_write.h"
-#include "tests/sidecar/objects.h"
-#include "tests/sidecar/random_people.h"
-#include "tests/sidecar/running_sidecar.h"
-#include "tests/testing/fake_api_server.h"
+#include "tests/sidecar/control/objects.h"
+#include "tests/sidecar/control/running_sidecar.h"
+#include "tests/sidecar/size/judge_write.h"
+#include "tests/sidecar/size/random_people.h"
+#include "tests/testing/fake_api/fake_api_server.h"
 
 namespace cpsizer::sidecar {
 namespace {

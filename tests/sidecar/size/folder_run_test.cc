@@ -1,4 +1,4 @@
-#include "client/sidecar/folder_run.h"
+#include "client/sidecar/size/folder_run.h"
 
 #include <sstream>
 #include <string>
@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/sidecar/objects.h"
-#include "tests/sidecar/sidecar_world.h"
+#include "tests/sidecar/control/objects.h"
+#include "tests/sidecar/size/sidecar_world.h"
 #include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::sidecar {

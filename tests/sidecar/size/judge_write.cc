@@ -1,14 +1,14 @@
-#include "tests/sidecar/judge_write.h"
+#include "tests/sidecar/size/judge_write.h"
 
 #include <algorithm>
 #include <set>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/objects.h"
+#include "client/sidecar/control/objects.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/validate_config.h"
-#include "tests/sidecar/objects.h"
+#include "tests/sidecar/control/objects.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -1,10 +1,10 @@
-#ifndef CPSIZER_TESTS_SIDECAR_JUDGE_WRITE_H_
-#define CPSIZER_TESTS_SIDECAR_JUDGE_WRITE_H_
+#ifndef CPSIZER_TESTS_SIDECAR_SIZE_JUDGE_WRITE_H_
+#define CPSIZER_TESTS_SIDECAR_SIZE_JUDGE_WRITE_H_
 
 #include <string>
 
 #include "client/kube/json.h"
-#include "tests/testing/fake_api_server.h"
+#include "tests/testing/fake_api/fake_api_server.h"
 
 // What the sidecar should do, said a second time and apart from it.
 namespace cpsizer::sidecar {
@@ -42,4 +42,4 @@ std::string JudgeEventWrite(const SentWrite& sent);
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_TESTS_SIDECAR_JUDGE_WRITE_H_
+#endif  // CPSIZER_TESTS_SIDECAR_SIZE_JUDGE_WRITE_H_

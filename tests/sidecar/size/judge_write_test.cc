@@ -1,9 +1,9 @@
-#include "tests/sidecar/judge_write.h"
+#include "tests/sidecar/size/judge_write.h"
 
 #include <string>
 
 #include "gtest/gtest.h"
-#include "tests/sidecar/objects.h"
+#include "tests/sidecar/control/objects.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -1,8 +1,8 @@
-#include "tests/sidecar/knowledge.h"
+#include "tests/sidecar/size/knowledge.h"
 
 #include <algorithm>
 
-#include "tests/testing/fake_api_store.h"
+#include "tests/testing/fake_api/fake_api_store.h"
 
 namespace cpsizer::sidecar {
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_SIDECAR_KNOWLEDGE_H_
-#define CPSIZER_TESTS_SIDECAR_KNOWLEDGE_H_
+#ifndef CPSIZER_TESTS_SIDECAR_SIZE_KNOWLEDGE_H_
+#define CPSIZER_TESTS_SIDECAR_SIZE_KNOWLEDGE_H_
 
 #include <cstdint>
 #include <map>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "client/sidecar/world.h"
+#include "client/sidecar/size/world.h"
 
 namespace cpsizer::sidecar {
 
@@ -42,4 +42,4 @@ class Knowledge {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_TESTS_SIDECAR_KNOWLEDGE_H_
+#endif  // CPSIZER_TESTS_SIDECAR_SIZE_KNOWLEDGE_H_

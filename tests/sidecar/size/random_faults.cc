@@ -1,4 +1,4 @@
-#include "tests/sidecar/random_faults.h"
+#include "tests/sidecar/size/random_faults.h"
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"

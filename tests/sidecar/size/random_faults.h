@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_SIDECAR_RANDOM_FAULTS_H_
-#define CPSIZER_TESTS_SIDECAR_RANDOM_FAULTS_H_
+#ifndef CPSIZER_TESTS_SIDECAR_SIZE_RANDOM_FAULTS_H_
+#define CPSIZER_TESTS_SIDECAR_SIZE_RANDOM_FAULTS_H_
 
 #include <cstdint>
 #include <functional>
@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "tests/sidecar/sidecar_world.h"
-#include "tests/testing/fake_api_server.h"
+#include "tests/sidecar/size/sidecar_world.h"
+#include "tests/testing/fake_api/fake_api_server.h"
 
 namespace cpsizer::sidecar {
 
@@ -102,4 +102,4 @@ class RandomFaults {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_TESTS_SIDECAR_RANDOM_FAULTS_H_
+#endif  // CPSIZER_TESTS_SIDECAR_SIZE_RANDOM_FAULTS_H_

@@ -1,6 +1,6 @@
 // The sidecar on an API server and with a service where everything goes wrong that can, while people change things:
 // what it writes is judged at the server, one write after the other, and in the end everything is as it should be.
-#include "tests/sidecar/random_faults.h"
+#include "tests/sidecar/size/random_faults.h"
 
 #include <iostream>
 #include <string>
@@ -8,10 +8,10 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/sidecar/judge_write.h"
-#include "tests/sidecar/random_people.h"
-#include "tests/sidecar/running_sidecar.h"
-#include "tests/sidecar/write_oracle.h"
+#include "tests/sidecar/control/running_sidecar.h"
+#include "tests/sidecar/size/judge_write.h"
+#include "tests/sidecar/size/random_people.h"
+#include "tests/sidecar/size/write_oracle.h"
 #include "tests/testing/environment.h"
 
 namespace cpsizer::sidecar {

@@ -1,11 +1,11 @@
-#include "tests/sidecar/random_people.h"
+#include "tests/sidecar/size/random_people.h"
 
 #include <iterator>
 
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/contention.h"
-#include "tests/sidecar/judge_write.h"
-#include "tests/sidecar/objects.h"
+#include "client/sidecar/control/contention.h"
+#include "tests/sidecar/control/objects.h"
+#include "tests/sidecar/size/judge_write.h"
 
 namespace cpsizer::sidecar {
 namespace {

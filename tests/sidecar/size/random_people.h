@@ -1,12 +1,12 @@
-#ifndef CPSIZER_TESTS_SIDECAR_RANDOM_PEOPLE_H_
-#define CPSIZER_TESTS_SIDECAR_RANDOM_PEOPLE_H_
+#ifndef CPSIZER_TESTS_SIDECAR_SIZE_RANDOM_PEOPLE_H_
+#define CPSIZER_TESTS_SIDECAR_SIZE_RANDOM_PEOPLE_H_
 
 #include <cstdint>
 #include <map>
 #include <random>
 #include <string>
 
-#include "tests/testing/fake_api_server.h"
+#include "tests/testing/fake_api/fake_api_server.h"
 
 namespace cpsizer::sidecar {
 
@@ -53,4 +53,4 @@ class RandomPeople {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_TESTS_SIDECAR_RANDOM_PEOPLE_H_
+#endif  // CPSIZER_TESTS_SIDECAR_SIZE_RANDOM_PEOPLE_H_

@@ -1,4 +1,4 @@
-#include "client/sidecar/reversals.h"
+#include "client/sidecar/size/reversals.h"
 
 #include "gtest/gtest.h"
 

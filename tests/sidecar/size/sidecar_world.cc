@@ -1,10 +1,10 @@
-#include "tests/sidecar/sidecar_world.h"
+#include "tests/sidecar/size/sidecar_world.h"
 
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/api_writer.h"
-#include "client/sidecar/would_do.h"
+#include "client/sidecar/size/api_writer.h"
+#include "client/sidecar/size/would_do.h"
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/validate_config.h"

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_SIDECAR_SIDECAR_WORLD_H_
-#define CPSIZER_TESTS_SIDECAR_SIDECAR_WORLD_H_
+#ifndef CPSIZER_TESTS_SIDECAR_SIZE_SIDECAR_WORLD_H_
+#define CPSIZER_TESTS_SIDECAR_SIZE_SIDECAR_WORLD_H_
 
 #include <deque>
 #include <functional>
@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "client/sidecar/controller.h"
+#include "client/sidecar/size/controller.h"
 #include "tests/kube/scripted_api.h"
-#include "tests/sidecar/objects.h"
+#include "tests/sidecar/control/objects.h"
 
 namespace cpsizer::sidecar {
 
@@ -135,4 +135,4 @@ class ControllerFixture {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_TESTS_SIDECAR_SIDECAR_WORLD_H_
+#endif  // CPSIZER_TESTS_SIDECAR_SIZE_SIDECAR_WORLD_H_

@@ -1,8 +1,8 @@
-#include "client/sidecar/world.h"
+#include "client/sidecar/size/world.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/sidecar/objects.h"
+#include "tests/sidecar/control/objects.h"
 
 namespace cpsizer::sidecar {
 namespace {

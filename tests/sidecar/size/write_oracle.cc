@@ -1,4 +1,4 @@
-#include "tests/sidecar/write_oracle.h"
+#include "tests/sidecar/size/write_oracle.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_SIDECAR_WRITE_ORACLE_H_
-#define CPSIZER_TESTS_SIDECAR_WRITE_ORACLE_H_
+#ifndef CPSIZER_TESTS_SIDECAR_SIZE_WRITE_ORACLE_H_
+#define CPSIZER_TESTS_SIDECAR_SIZE_WRITE_ORACLE_H_
 
 #include <cstdint>
 #include <map>
@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "client/kube/json.h"
-#include "tests/sidecar/judge_write.h"
-#include "tests/sidecar/knowledge.h"
-#include "tests/testing/fake_api_server.h"
+#include "tests/sidecar/size/judge_write.h"
+#include "tests/sidecar/size/knowledge.h"
+#include "tests/testing/fake_api/fake_api_server.h"
 
 namespace cpsizer::sidecar {
 
@@ -71,4 +71,4 @@ class WriteOracle {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_TESTS_SIDECAR_WRITE_ORACLE_H_
+#endif  // CPSIZER_TESTS_SIDECAR_SIZE_WRITE_ORACLE_H_

@@ -1,4 +1,4 @@
-#include "tests/testing/fake_api_answer.h"
+#include "tests/testing/fake_api/fake_api_answer.h"
 
 #include "absl/strings/str_cat.h"
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_FAKE_API_ANSWER_H_
-#define CPSIZER_TESTS_TESTING_FAKE_API_ANSWER_H_
+#ifndef CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_ANSWER_H_
+#define CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_ANSWER_H_
 
 #include <string>
 #include <vector>
@@ -47,4 +47,4 @@ FakeApiAnswer UnsupportedMediaType(absl::string_view content_type);
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_FAKE_API_ANSWER_H_
+#endif  // CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_ANSWER_H_

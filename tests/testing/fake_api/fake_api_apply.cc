@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "tests/testing/fake_api_call.h"
+#include "tests/testing/fake_api/fake_api_call.h"
 
 namespace cpsizer::testing {
 namespace {

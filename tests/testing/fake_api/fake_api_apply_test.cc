@@ -5,8 +5,8 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/testing/fake_api_server.h"
-#include "tests/testing/raw_http_client.h"
+#include "tests/testing/fake_api/fake_api_server.h"
+#include "tests/testing/net/raw_http_client.h"
 
 namespace cpsizer::testing {
 namespace {

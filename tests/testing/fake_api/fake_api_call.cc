@@ -1,4 +1,4 @@
-#include "tests/testing/fake_api_call.h"
+#include "tests/testing/fake_api/fake_api_call.h"
 
 #include <algorithm>
 #include <string>
@@ -7,7 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "tests/testing/fake_api_rules.h"
+#include "tests/testing/fake_api/fake_api_rules.h"
 
 namespace cpsizer::testing {
 namespace {

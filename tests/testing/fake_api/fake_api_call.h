@@ -1,10 +1,10 @@
-#ifndef CPSIZER_TESTS_TESTING_FAKE_API_CALL_H_
-#define CPSIZER_TESTS_TESTING_FAKE_API_CALL_H_
+#ifndef CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_CALL_H_
+#define CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_CALL_H_
 
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
-#include "tests/testing/fake_api_commit.h"
-#include "tests/testing/fake_api_writes.h"
+#include "tests/testing/fake_api/fake_api_commit.h"
+#include "tests/testing/fake_api/fake_api_writes.h"
 
 // What the writes of the fake API server share.
 namespace cpsizer::testing {
@@ -28,4 +28,4 @@ FakeApiAnswer ApplyPatch(const FakeApiCall& call);
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_FAKE_API_CALL_H_
+#endif  // CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_CALL_H_

@@ -1,4 +1,4 @@
-#include "tests/testing/fake_api_commit.h"
+#include "tests/testing/fake_api/fake_api_commit.h"
 
 #include <utility>
 

@@ -1,11 +1,11 @@
-#ifndef CPSIZER_TESTS_TESTING_FAKE_API_COMMIT_H_
-#define CPSIZER_TESTS_TESTING_FAKE_API_COMMIT_H_
+#ifndef CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_COMMIT_H_
+#define CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_COMMIT_H_
 
 #include <string>
 
 #include "absl/time/time.h"
-#include "tests/testing/fake_api_fields.h"
-#include "tests/testing/fake_api_store.h"
+#include "tests/testing/fake_api/fake_api_fields.h"
+#include "tests/testing/fake_api/fake_api_store.h"
 
 // The last step of every write: what the server itself keeps in an object, whoever writes it.
 namespace cpsizer::testing {
@@ -40,4 +40,4 @@ FakeApiObject CommitDeletion(FakeApiStore& store, const FakeApiObject& object, c
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_FAKE_API_COMMIT_H_
+#endif  // CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_COMMIT_H_

@@ -1,4 +1,4 @@
-#include "tests/testing/fake_api_fault.h"
+#include "tests/testing/fake_api/fake_api_fault.h"
 
 #include <algorithm>
 #include <utility>

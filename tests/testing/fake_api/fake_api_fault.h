@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_FAKE_API_FAULT_H_
-#define CPSIZER_TESTS_TESTING_FAKE_API_FAULT_H_
+#ifndef CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_FAULT_H_
+#define CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_FAULT_H_
 
 #include <cstddef>
 #include <memory>
@@ -7,9 +7,9 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
-#include "tests/testing/fake_api_answer.h"
+#include "tests/testing/fake_api/fake_api_answer.h"
 #include "tests/testing/fake_gate.h"
-#include "tests/testing/fake_http_server.h"
+#include "tests/testing/net/fake_http_server.h"
 
 namespace cpsizer::testing {
 
@@ -85,4 +85,4 @@ class FakeApiOutput {
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_FAKE_API_FAULT_H_
+#endif  // CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_FAULT_H_

@@ -1,4 +1,4 @@
-#include "tests/testing/fake_api_fields.h"
+#include "tests/testing/fake_api/fake_api_fields.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,12 +1,12 @@
-#ifndef CPSIZER_TESTS_TESTING_FAKE_API_FIELDS_H_
-#define CPSIZER_TESTS_TESTING_FAKE_API_FIELDS_H_
+#ifndef CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_FIELDS_H_
+#define CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_FIELDS_H_
 
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
 #include "client/kube/json.h"
-#include "tests/testing/fake_api_answer.h"
+#include "tests/testing/fake_api/fake_api_answer.h"
 
 // Who owns which field, as metadata.managedFields tells it: sets of fields are trees in the shape of fieldsV1, a leaf
 // is
@@ -47,4 +47,4 @@ void RemoveFields(const Json& fields, Json& object);
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_FAKE_API_FIELDS_H_
+#endif  // CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_FIELDS_H_

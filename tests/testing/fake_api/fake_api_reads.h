@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_FAKE_API_READS_H_
-#define CPSIZER_TESTS_TESTING_FAKE_API_READS_H_
+#ifndef CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_READS_H_
+#define CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_READS_H_
 
 #include <cstdint>
 #include <map>
@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "absl/types/optional.h"
-#include "tests/testing/fake_api_answer.h"
-#include "tests/testing/fake_api_request.h"
-#include "tests/testing/fake_api_store.h"
+#include "tests/testing/fake_api/fake_api_answer.h"
+#include "tests/testing/fake_api/fake_api_request.h"
+#include "tests/testing/fake_api/fake_api_store.h"
 
 namespace cpsizer::testing {
 
@@ -66,4 +66,4 @@ class FakeApiPager {
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_FAKE_API_READS_H_
+#endif  // CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_READS_H_

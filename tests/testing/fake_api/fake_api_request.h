@@ -1,12 +1,12 @@
-#ifndef CPSIZER_TESTS_TESTING_FAKE_API_REQUEST_H_
-#define CPSIZER_TESTS_TESTING_FAKE_API_REQUEST_H_
+#ifndef CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_REQUEST_H_
+#define CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_REQUEST_H_
 
 #include <map>
 #include <string>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
-#include "tests/testing/fake_http_server.h"
+#include "tests/testing/net/fake_http_server.h"
 
 namespace cpsizer::testing {
 
@@ -45,4 +45,4 @@ absl::optional<FakeApiTarget> ParseTarget(absl::string_view path);
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_FAKE_API_REQUEST_H_
+#endif  // CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_REQUEST_H_

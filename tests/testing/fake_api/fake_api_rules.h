@@ -1,9 +1,9 @@
-#ifndef CPSIZER_TESTS_TESTING_FAKE_API_RULES_H_
-#define CPSIZER_TESTS_TESTING_FAKE_API_RULES_H_
+#ifndef CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_RULES_H_
+#define CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_RULES_H_
 
 #include "absl/types/optional.h"
-#include "tests/testing/fake_api_answer.h"
-#include "tests/testing/fake_api_store.h"
+#include "tests/testing/fake_api/fake_api_answer.h"
+#include "tests/testing/fake_api/fake_api_store.h"
 
 namespace cpsizer::testing {
 
@@ -13,4 +13,4 @@ absl::optional<FakeApiAnswer> Refusal(const FakeApiKind& kind, const Json* befor
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_FAKE_API_RULES_H_
+#endif  // CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_RULES_H_

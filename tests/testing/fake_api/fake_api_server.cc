@@ -1,10 +1,10 @@
-#include "tests/testing/fake_api_server.h"
+#include "tests/testing/fake_api/fake_api_server.h"
 
 #include <algorithm>
 #include <chrono>
 #include <utility>
 
-#include "tests/testing/fake_api_commit.h"
+#include "tests/testing/fake_api/fake_api_commit.h"
 
 namespace cpsizer::testing {
 namespace {

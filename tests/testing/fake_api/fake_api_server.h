@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_FAKE_API_SERVER_H_
-#define CPSIZER_TESTS_TESTING_FAKE_API_SERVER_H_
+#ifndef CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_SERVER_H_
+#define CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_SERVER_H_
 
 #include <condition_variable>
 #include <cstdint>
@@ -15,12 +15,12 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "tests/testing/fake_api_fault.h"
-#include "tests/testing/fake_api_reads.h"
-#include "tests/testing/fake_api_store.h"
-#include "tests/testing/fake_api_watch.h"
-#include "tests/testing/fake_api_writes.h"
-#include "tests/testing/fake_http_server.h"
+#include "tests/testing/fake_api/fake_api_fault.h"
+#include "tests/testing/fake_api/fake_api_reads.h"
+#include "tests/testing/fake_api/fake_api_store.h"
+#include "tests/testing/fake_api/fake_api_watch.h"
+#include "tests/testing/fake_api/fake_api_writes.h"
+#include "tests/testing/net/fake_http_server.h"
 
 namespace cpsizer::testing {
 
@@ -154,4 +154,4 @@ class FakeApiServer {
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_FAKE_API_SERVER_H_
+#endif  // CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_SERVER_H_

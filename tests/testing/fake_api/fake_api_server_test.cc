@@ -1,5 +1,5 @@
 // What a test does with the fake API server: faults, waiting, oracles; and that it is quick enough for large fleets.
-#include "tests/testing/fake_api_server.h"
+#include "tests/testing/fake_api/fake_api_server.h"
 
 #include <memory>
 #include <string>
@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/testing/raw_http_client.h"
+#include "tests/testing/net/raw_http_client.h"
 
 namespace cpsizer::testing {
 namespace {

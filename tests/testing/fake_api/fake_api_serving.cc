@@ -4,8 +4,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "tests/testing/fake_api_server.h"
-#include "tests/testing/fake_api_writes.h"
+#include "tests/testing/fake_api/fake_api_server.h"
+#include "tests/testing/fake_api/fake_api_writes.h"
 
 namespace cpsizer::testing {
 namespace {

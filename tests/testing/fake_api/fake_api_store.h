@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_FAKE_API_STORE_H_
-#define CPSIZER_TESTS_TESTING_FAKE_API_STORE_H_
+#ifndef CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_STORE_H_
+#define CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_STORE_H_
 
 #include <cstdint>
 #include <map>
@@ -10,7 +10,7 @@
 #include "absl/container/btree_map.h"
 #include "absl/strings/string_view.h"
 #include "client/kube/json.h"
-#include "tests/testing/fake_api_request.h"
+#include "tests/testing/fake_api/fake_api_request.h"
 
 namespace cpsizer::testing {
 
@@ -109,4 +109,4 @@ std::string PathOf(const FakeApiKind& kind, absl::string_view name_space, absl::
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_FAKE_API_STORE_H_
+#endif  // CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_STORE_H_

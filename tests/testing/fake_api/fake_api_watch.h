@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_FAKE_API_WATCH_H_
-#define CPSIZER_TESTS_TESTING_FAKE_API_WATCH_H_
+#ifndef CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_WATCH_H_
+#define CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_WATCH_H_
 
 #include <cstdint>
 #include <memory>
@@ -8,8 +8,8 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
-#include "tests/testing/fake_api_reads.h"
-#include "tests/testing/fake_api_store.h"
+#include "tests/testing/fake_api/fake_api_reads.h"
+#include "tests/testing/fake_api/fake_api_store.h"
 #include "tests/testing/fake_gate.h"
 
 namespace cpsizer::testing {
@@ -77,4 +77,4 @@ class FakeApiWatch {
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_FAKE_API_WATCH_H_
+#endif  // CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_WATCH_H_

@@ -1,11 +1,11 @@
-#include "tests/testing/fake_api_writes.h"
+#include "tests/testing/fake_api/fake_api_writes.h"
 
 #include <string>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "tests/testing/fake_api_call.h"
+#include "tests/testing/fake_api/fake_api_call.h"
 
 namespace cpsizer::testing {
 namespace {

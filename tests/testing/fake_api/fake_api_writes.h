@@ -1,13 +1,13 @@
-#ifndef CPSIZER_TESTS_TESTING_FAKE_API_WRITES_H_
-#define CPSIZER_TESTS_TESTING_FAKE_API_WRITES_H_
+#ifndef CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_WRITES_H_
+#define CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_WRITES_H_
 
 #include <functional>
 
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "tests/testing/fake_api_answer.h"
-#include "tests/testing/fake_api_request.h"
-#include "tests/testing/fake_api_store.h"
+#include "tests/testing/fake_api/fake_api_answer.h"
+#include "tests/testing/fake_api/fake_api_request.h"
+#include "tests/testing/fake_api/fake_api_store.h"
 
 namespace cpsizer::testing {
 
@@ -31,4 +31,4 @@ FakeApiAnswer Write(const FakeApiCall& call);
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_FAKE_API_WRITES_H_
+#endif  // CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_WRITES_H_

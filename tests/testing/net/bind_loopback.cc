@@ -1,4 +1,4 @@
-#include "tests/testing/bind_loopback.h"
+#include "tests/testing/net/bind_loopback.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

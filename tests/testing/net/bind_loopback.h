@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_BIND_LOOPBACK_H_
-#define CPSIZER_TESTS_TESTING_BIND_LOOPBACK_H_
+#ifndef CPSIZER_TESTS_TESTING_NET_BIND_LOOPBACK_H_
+#define CPSIZER_TESTS_TESTING_NET_BIND_LOOPBACK_H_
 
 namespace cpsizer::testing {
 
@@ -8,4 +8,4 @@ int BindLoopback(int& port);
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_BIND_LOOPBACK_H_
+#endif  // CPSIZER_TESTS_TESTING_NET_BIND_LOOPBACK_H_

@@ -1,4 +1,4 @@
-#include "tests/testing/fake_http_server.h"
+#include "tests/testing/net/fake_http_server.h"
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -13,7 +13,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "tests/testing/bind_loopback.h"
+#include "tests/testing/net/bind_loopback.h"
 
 namespace cpsizer::testing {
 namespace {

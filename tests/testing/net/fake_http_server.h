@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_FAKE_HTTP_SERVER_H_
-#define CPSIZER_TESTS_TESTING_FAKE_HTTP_SERVER_H_
+#ifndef CPSIZER_TESTS_TESTING_NET_FAKE_HTTP_SERVER_H_
+#define CPSIZER_TESTS_TESTING_NET_FAKE_HTTP_SERVER_H_
 
 #include <condition_variable>
 #include <functional>
@@ -88,4 +88,4 @@ class FakeHttpServer {
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_FAKE_HTTP_SERVER_H_
+#endif  // CPSIZER_TESTS_TESTING_NET_FAKE_HTTP_SERVER_H_

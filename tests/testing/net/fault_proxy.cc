@@ -1,4 +1,4 @@
-#include "tests/testing/fault_proxy.h"
+#include "tests/testing/net/fault_proxy.h"
 
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "tests/testing/bind_loopback.h"
+#include "tests/testing/net/bind_loopback.h"
 
 namespace cpsizer::testing {
 namespace {

@@ -1,12 +1,12 @@
-#ifndef CPSIZER_TESTS_TESTING_FAULT_PROXY_H_
-#define CPSIZER_TESTS_TESTING_FAULT_PROXY_H_
+#ifndef CPSIZER_TESTS_TESTING_NET_FAULT_PROXY_H_
+#define CPSIZER_TESTS_TESTING_NET_FAULT_PROXY_H_
 
 #include <list>
 #include <mutex>
 #include <string>
 #include <thread>
 
-#include "tests/testing/fault_stream.h"
+#include "tests/testing/net/fault_stream.h"
 
 namespace cpsizer::testing {
 
@@ -72,4 +72,4 @@ class FaultProxy {
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_FAULT_PROXY_H_
+#endif  // CPSIZER_TESTS_TESTING_NET_FAULT_PROXY_H_

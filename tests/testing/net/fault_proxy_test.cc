@@ -1,10 +1,10 @@
-#include "tests/testing/fault_proxy.h"
+#include "tests/testing/net/fault_proxy.h"
 
 #include <gtest/gtest.h>
 
 #include "absl/strings/strip.h"
-#include "tests/testing/fake_http_server.h"
-#include "tests/testing/raw_http_client.h"
+#include "tests/testing/net/fake_http_server.h"
+#include "tests/testing/net/raw_http_client.h"
 
 namespace cpsizer::testing {
 namespace {

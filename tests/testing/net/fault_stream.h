@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_FAULT_STREAM_H_
-#define CPSIZER_TESTS_TESTING_FAULT_STREAM_H_
+#ifndef CPSIZER_TESTS_TESTING_NET_FAULT_STREAM_H_
+#define CPSIZER_TESTS_TESTING_NET_FAULT_STREAM_H_
 
 #include <cstddef>
 #include <string>
@@ -42,4 +42,4 @@ class FaultStream {
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_FAULT_STREAM_H_
+#endif  // CPSIZER_TESTS_TESTING_NET_FAULT_STREAM_H_

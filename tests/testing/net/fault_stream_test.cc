@@ -1,4 +1,4 @@
-#include "tests/testing/fault_stream.h"
+#include "tests/testing/net/fault_stream.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "tests/testing/http2_frames.h"
+#include "tests/testing/net/http2_frames.h"
 
 #include "absl/strings/str_cat.h"
 

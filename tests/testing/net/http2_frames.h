@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_HTTP2_FRAMES_H_
-#define CPSIZER_TESTS_TESTING_HTTP2_FRAMES_H_
+#ifndef CPSIZER_TESTS_TESTING_NET_HTTP2_FRAMES_H_
+#define CPSIZER_TESTS_TESTING_NET_HTTP2_FRAMES_H_
 
 #include <nghttp2/nghttp2.h>
 
@@ -73,4 +73,4 @@ class HeaderInflater {
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_HTTP2_FRAMES_H_
+#endif  // CPSIZER_TESTS_TESTING_NET_HTTP2_FRAMES_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_LOOPBACK_SOCKET_H_
-#define CPSIZER_TESTS_TESTING_LOOPBACK_SOCKET_H_
+#ifndef CPSIZER_TESTS_TESTING_NET_LOOPBACK_SOCKET_H_
+#define CPSIZER_TESTS_TESTING_NET_LOOPBACK_SOCKET_H_
 
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -51,4 +51,4 @@ class LoopbackSocket {
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_LOOPBACK_SOCKET_H_
+#endif  // CPSIZER_TESTS_TESTING_NET_LOOPBACK_SOCKET_H_

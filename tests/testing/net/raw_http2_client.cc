@@ -1,4 +1,4 @@
-#include "tests/testing/raw_http2_client.h"
+#include "tests/testing/net/raw_http2_client.h"
 
 #include <poll.h>
 

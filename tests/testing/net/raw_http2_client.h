@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_RAW_HTTP2_CLIENT_H_
-#define CPSIZER_TESTS_TESTING_RAW_HTTP2_CLIENT_H_
+#ifndef CPSIZER_TESTS_TESTING_NET_RAW_HTTP2_CLIENT_H_
+#define CPSIZER_TESTS_TESTING_NET_RAW_HTTP2_CLIENT_H_
 
 #include <cstdint>
 #include <string>
@@ -7,8 +7,8 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
-#include "tests/testing/http2_frames.h"
-#include "tests/testing/loopback_socket.h"
+#include "tests/testing/net/http2_frames.h"
+#include "tests/testing/net/loopback_socket.h"
 
 namespace cpsizer::testing {
 
@@ -86,4 +86,4 @@ class RawHttp2Client {
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_RAW_HTTP2_CLIENT_H_
+#endif  // CPSIZER_TESTS_TESTING_NET_RAW_HTTP2_CLIENT_H_

@@ -1,9 +1,9 @@
-#include "tests/testing/raw_http2_client.h"
+#include "tests/testing/net/raw_http2_client.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/testing/http2_frames.h"
+#include "tests/testing/net/http2_frames.h"
 
 namespace cpsizer::testing {
 namespace {

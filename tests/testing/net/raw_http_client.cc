@@ -1,4 +1,4 @@
-#include "tests/testing/raw_http_client.h"
+#include "tests/testing/net/raw_http_client.h"
 
 #include <sys/socket.h>
 #include <sys/time.h>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_RAW_HTTP_CLIENT_H_
-#define CPSIZER_TESTS_TESTING_RAW_HTTP_CLIENT_H_
+#ifndef CPSIZER_TESTS_TESTING_NET_RAW_HTTP_CLIENT_H_
+#define CPSIZER_TESTS_TESTING_NET_RAW_HTTP_CLIENT_H_
 
 #include <string>
 #include <vector>
@@ -7,7 +7,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
-#include "tests/testing/loopback_socket.h"
+#include "tests/testing/net/loopback_socket.h"
 
 namespace cpsizer::testing {
 
@@ -52,4 +52,4 @@ class RawHttpClient {
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_RAW_HTTP_CLIENT_H_
+#endif  // CPSIZER_TESTS_TESTING_NET_RAW_HTTP_CLIENT_H_

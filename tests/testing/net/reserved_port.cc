@@ -1,9 +1,9 @@
-#include "tests/testing/reserved_port.h"
+#include "tests/testing/net/reserved_port.h"
 
 #include <unistd.h>
 
 #include "absl/strings/str_cat.h"
-#include "tests/testing/bind_loopback.h"
+#include "tests/testing/net/bind_loopback.h"
 
 namespace cpsizer::testing {
 

@@ -1,4 +1,4 @@
-#include "tests/testing/reserved_port.h"
+#include "tests/testing/net/reserved_port.h"
 
 #include <arpa/inet.h>
 #include <gtest/gtest.h>

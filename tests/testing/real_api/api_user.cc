@@ -1,4 +1,4 @@
-#include "tests/testing/api_user.h"
+#include "tests/testing/real_api/api_user.h"
 
 #include <random>
 #include <utility>
@@ -6,7 +6,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
 #include "absl/types/optional.h"
-#include "client/kube/config_source.h"
+#include "client/kube/config/config_source.h"
 #include "client/kube/requests.h"
 
 namespace cpsizer::testing {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_API_USER_H_
-#define CPSIZER_TESTS_TESTING_API_USER_H_
+#ifndef CPSIZER_TESTS_TESTING_REAL_API_API_USER_H_
+#define CPSIZER_TESTS_TESTING_REAL_API_API_USER_H_
 
 #include <functional>
 #include <memory>
@@ -11,9 +11,9 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "client/kube/api_client.h"
-#include "client/kube/event_loop.h"
-#include "client/kube/http.h"
-#include "client/kube/identity.h"
+#include "client/kube/config/identity.h"
+#include "client/kube/http/event_loop.h"
+#include "client/kube/http/http.h"
 #include "client/kube/json.h"
 
 namespace cpsizer::testing {
@@ -63,4 +63,4 @@ class ApiUser {
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_API_USER_H_
+#endif  // CPSIZER_TESTS_TESTING_REAL_API_API_USER_H_

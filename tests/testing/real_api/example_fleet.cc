@@ -1,4 +1,4 @@
-#include "tests/testing/example_fleet.h"
+#include "tests/testing/real_api/example_fleet.h"
 
 #include <string>
 #include <utility>
@@ -6,7 +6,7 @@
 
 #include "client/kube/json.h"
 #include "client/kube/requests.h"
-#include "tests/testing/manifests.h"
+#include "tests/testing/real_api/manifests.h"
 
 namespace cpsizer::testing {
 namespace {

@@ -1,8 +1,8 @@
-#ifndef CPSIZER_TESTS_TESTING_EXAMPLE_FLEET_H_
-#define CPSIZER_TESTS_TESTING_EXAMPLE_FLEET_H_
+#ifndef CPSIZER_TESTS_TESTING_REAL_API_EXAMPLE_FLEET_H_
+#define CPSIZER_TESTS_TESTING_REAL_API_EXAMPLE_FLEET_H_
 
 #include "absl/status/status.h"
-#include "tests/testing/api_user.h"
+#include "tests/testing/real_api/api_user.h"
 
 namespace cpsizer::testing {
 
@@ -12,4 +12,4 @@ absl::Status CreateExampleFleet(ApiUser& admin);
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_EXAMPLE_FLEET_H_
+#endif  // CPSIZER_TESTS_TESTING_REAL_API_EXAMPLE_FLEET_H_

@@ -1,4 +1,4 @@
-#include "tests/testing/fake_metrics_apis.h"
+#include "tests/testing/real_api/fake_metrics_apis.h"
 
 #include <utility>
 

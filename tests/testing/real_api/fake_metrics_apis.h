@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_FAKE_METRICS_APIS_H_
-#define CPSIZER_TESTS_TESTING_FAKE_METRICS_APIS_H_
+#ifndef CPSIZER_TESTS_TESTING_REAL_API_FAKE_METRICS_APIS_H_
+#define CPSIZER_TESTS_TESTING_REAL_API_FAKE_METRICS_APIS_H_
 
 #include <map>
 #include <mutex>
@@ -9,10 +9,10 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "client/kube/json.h"
-#include "tests/testing/api_user.h"
-#include "tests/testing/certificates.h"
-#include "tests/testing/fake_http_server.h"
-#include "tests/testing/tls_front.h"
+#include "tests/testing/net/fake_http_server.h"
+#include "tests/testing/real_api/api_user.h"
+#include "tests/testing/tls/certificates.h"
+#include "tests/testing/tls/tls_front.h"
 
 namespace cpsizer::testing {
 
@@ -70,4 +70,4 @@ class FakeMetricsApis {
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_FAKE_METRICS_APIS_H_
+#endif  // CPSIZER_TESTS_TESTING_REAL_API_FAKE_METRICS_APIS_H_

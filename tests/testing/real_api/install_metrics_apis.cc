@@ -2,7 +2,7 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
-#include "tests/testing/fake_metrics_apis.h"
+#include "tests/testing/real_api/fake_metrics_apis.h"
 
 namespace cpsizer::testing {
 namespace {

@@ -4,8 +4,8 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/json.h"
 #include "client/kube/requests.h"
-#include "tests/testing/manifests.h"
-#include "tests/testing/real_api_server.h"
+#include "tests/testing/real_api/manifests.h"
+#include "tests/testing/real_api/real_api_server.h"
 
 namespace cpsizer::testing {
 namespace {

@@ -1,4 +1,4 @@
-#include "tests/testing/kubectl.h"
+#include "tests/testing/real_api/kubectl.h"
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_KUBECTL_H_
-#define CPSIZER_TESTS_TESTING_KUBECTL_H_
+#ifndef CPSIZER_TESTS_TESTING_REAL_API_KUBECTL_H_
+#define CPSIZER_TESTS_TESTING_REAL_API_KUBECTL_H_
 
 #include <string>
 #include <vector>
@@ -29,4 +29,4 @@ absl::StatusOr<FinishedProcess> RunKubectl(const std::vector<std::string>& argum
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_KUBECTL_H_
+#endif  // CPSIZER_TESTS_TESTING_REAL_API_KUBECTL_H_

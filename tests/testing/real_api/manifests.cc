@@ -1,4 +1,4 @@
-#include "tests/testing/manifests.h"
+#include "tests/testing/real_api/manifests.h"
 
 #include <utility>
 

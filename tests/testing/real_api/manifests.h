@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_MANIFESTS_H_
-#define CPSIZER_TESTS_TESTING_MANIFESTS_H_
+#ifndef CPSIZER_TESTS_TESTING_REAL_API_MANIFESTS_H_
+#define CPSIZER_TESTS_TESTING_REAL_API_MANIFESTS_H_
 
 #include <string>
 #include <vector>
@@ -8,7 +8,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "client/kube/json.h"
-#include "tests/testing/api_user.h"
+#include "tests/testing/real_api/api_user.h"
 
 namespace cpsizer::testing {
 
@@ -28,4 +28,4 @@ absl::Status CreateManifests(ApiUser& user, const std::string& path);
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_MANIFESTS_H_
+#endif  // CPSIZER_TESTS_TESTING_REAL_API_MANIFESTS_H_

@@ -10,7 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "tests/testing/real_api_server.h"
+#include "tests/testing/real_api/real_api_server.h"
 #include "tests/testing/tools.h"
 
 namespace cpsizer::testing {

@@ -1,4 +1,4 @@
-#include "tests/testing/real_api_server.h"
+#include "tests/testing/real_api/real_api_server.h"
 
 #include <unistd.h>
 
@@ -9,8 +9,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "client/kube/json.h"
-#include "tests/testing/bind_loopback.h"
-#include "tests/testing/tied_process.h"
+#include "tests/testing/net/bind_loopback.h"
+#include "tests/testing/real_api/tied_process.h"
 
 namespace cpsizer::testing {
 namespace {

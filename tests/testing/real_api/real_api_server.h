@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_REAL_API_SERVER_H_
-#define CPSIZER_TESTS_TESTING_REAL_API_SERVER_H_
+#ifndef CPSIZER_TESTS_TESTING_REAL_API_REAL_API_SERVER_H_
+#define CPSIZER_TESTS_TESTING_REAL_API_REAL_API_SERVER_H_
 
 #include <cstdint>
 #include <memory>
@@ -9,10 +9,10 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "client/kube/json.h"
-#include "tests/testing/api_user.h"
-#include "tests/testing/certificates.h"
+#include "tests/testing/real_api/api_user.h"
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::testing {
 
@@ -115,4 +115,4 @@ inline constexpr char kOlderCrd[] = "tests/testing/crds/clustersizingconfigurati
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_REAL_API_SERVER_H_
+#endif  // CPSIZER_TESTS_TESTING_REAL_API_REAL_API_SERVER_H_

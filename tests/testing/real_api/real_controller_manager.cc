@@ -1,6 +1,6 @@
-#include "tests/testing/real_controller_manager.h"
+#include "tests/testing/real_api/real_controller_manager.h"
 
-#include "tests/testing/tied_process.h"
+#include "tests/testing/real_api/tied_process.h"
 
 namespace cpsizer::testing {
 

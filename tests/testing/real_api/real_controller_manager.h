@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_REAL_CONTROLLER_MANAGER_H_
-#define CPSIZER_TESTS_TESTING_REAL_CONTROLLER_MANAGER_H_
+#ifndef CPSIZER_TESTS_TESTING_REAL_API_REAL_CONTROLLER_MANAGER_H_
+#define CPSIZER_TESTS_TESTING_REAL_API_REAL_CONTROLLER_MANAGER_H_
 
 #include <memory>
 #include <string>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "tests/testing/real_api_server.h"
+#include "tests/testing/real_api/real_api_server.h"
 #include "tests/testing/subprocess.h"
 
 namespace cpsizer::testing {
@@ -37,4 +37,4 @@ class RealControllerManager {
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_REAL_CONTROLLER_MANAGER_H_
+#endif  // CPSIZER_TESTS_TESTING_REAL_API_REAL_CONTROLLER_MANAGER_H_

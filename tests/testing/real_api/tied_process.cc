@@ -1,4 +1,4 @@
-#include "tests/testing/tied_process.h"
+#include "tests/testing/real_api/tied_process.h"
 
 #include "tests/testing/tools.h"
 

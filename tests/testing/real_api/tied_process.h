@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_TIED_PROCESS_H_
-#define CPSIZER_TESTS_TESTING_TIED_PROCESS_H_
+#ifndef CPSIZER_TESTS_TESTING_REAL_API_TIED_PROCESS_H_
+#define CPSIZER_TESTS_TESTING_REAL_API_TIED_PROCESS_H_
 
 #include <memory>
 #include <string>
@@ -20,4 +20,4 @@ absl::StatusOr<std::unique_ptr<Subprocess>> StartTool(absl::string_view name, co
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_TIED_PROCESS_H_
+#endif  // CPSIZER_TESTS_TESTING_REAL_API_TIED_PROCESS_H_

@@ -1,4 +1,4 @@
-#include "tests/testing/certificates.h"
+#include "tests/testing/tls/certificates.h"
 
 #include <openssl/bio.h>
 #include <openssl/ec.h>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_CERTIFICATES_H_
-#define CPSIZER_TESTS_TESTING_CERTIFICATES_H_
+#ifndef CPSIZER_TESTS_TESTING_TLS_CERTIFICATES_H_
+#define CPSIZER_TESTS_TESTING_TLS_CERTIFICATES_H_
 
 #include <openssl/types.h>
 
@@ -62,4 +62,4 @@ std::string NewRsaKey();
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_CERTIFICATES_H_
+#endif  // CPSIZER_TESTS_TESTING_TLS_CERTIFICATES_H_

@@ -1,4 +1,4 @@
-#include "tests/testing/tls_front.h"
+#include "tests/testing/tls/tls_front.h"
 
 #include <openssl/ssl.h>
 #include <poll.h>
@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "tests/testing/bind_loopback.h"
-#include "tests/testing/loopback_socket.h"
-#include "tests/testing/tls_server.h"
+#include "tests/testing/net/bind_loopback.h"
+#include "tests/testing/net/loopback_socket.h"
+#include "tests/testing/tls/tls_server.h"
 
 namespace cpsizer::testing {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_TESTING_TLS_FRONT_H_
-#define CPSIZER_TESTS_TESTING_TLS_FRONT_H_
+#ifndef CPSIZER_TESTS_TESTING_TLS_TLS_FRONT_H_
+#define CPSIZER_TESTS_TESTING_TLS_TLS_FRONT_H_
 
 #include <openssl/types.h>
 
@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "tests/testing/certificates.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::testing {
 
@@ -41,4 +41,4 @@ class TlsFront {
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_TLS_FRONT_H_
+#endif  // CPSIZER_TESTS_TESTING_TLS_TLS_FRONT_H_

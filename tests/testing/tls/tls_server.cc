@@ -1,4 +1,4 @@
-#include "tests/testing/tls_server.h"
+#include "tests/testing/tls/tls_server.h"
 
 #include <openssl/bio.h>
 #include <openssl/pem.h>
@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "absl/strings/str_cat.h"
-#include "tests/testing/bind_loopback.h"
+#include "tests/testing/net/bind_loopback.h"
 
 namespace cpsizer::testing {
 

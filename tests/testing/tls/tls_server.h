@@ -1,12 +1,12 @@
-#ifndef CPSIZER_TESTS_TESTING_TLS_SERVER_H_
-#define CPSIZER_TESTS_TESTING_TLS_SERVER_H_
+#ifndef CPSIZER_TESTS_TESTING_TLS_TLS_SERVER_H_
+#define CPSIZER_TESTS_TESTING_TLS_TLS_SERVER_H_
 
 #include <openssl/types.h>
 
 #include <string>
 #include <thread>
 
-#include "tests/testing/certificates.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::testing {
 
@@ -39,4 +39,4 @@ class TlsServer {
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_TESTING_TLS_SERVER_H_
+#endif  // CPSIZER_TESTS_TESTING_TLS_TLS_SERVER_H_

@@ -1,9 +1,9 @@
-#include "server/engine/replicas/autoscaler_report.h"
+#include "server/engine/replicas/validate/autoscaler_report.h"
 
 #include <string>
 
 #include "cpsizer/limits.h"
-#include "server/engine/text.h"
+#include "server/engine/base/text.h"
 
 namespace cpsizer {
 namespace {

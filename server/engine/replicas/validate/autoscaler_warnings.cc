@@ -1,12 +1,12 @@
-#include "server/engine/replicas/autoscaler_warnings.h"
+#include "server/engine/replicas/validate/autoscaler_warnings.h"
 
 #include <algorithm>
 #include <iterator>
 
 #include "absl/strings/str_cat.h"
-#include "server/engine/replicas/check_autoscaler.h"
-#include "server/engine/replicas/check_reference.h"
-#include "server/engine/text.h"
+#include "server/engine/base/text.h"
+#include "server/engine/replicas/validate/check_autoscaler.h"
+#include "server/engine/replicas/validate/check_reference.h"
 
 namespace cpsizer {
 namespace {

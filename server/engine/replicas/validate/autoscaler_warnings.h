@@ -1,8 +1,8 @@
-#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_AUTOSCALER_WARNINGS_H_
-#define CPSIZER_SERVER_ENGINE_REPLICAS_AUTOSCALER_WARNINGS_H_
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_AUTOSCALER_WARNINGS_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_AUTOSCALER_WARNINGS_H_
 
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 
 // What the API server takes and people likely did not mean. Says nothing of fields that CheckAutoscaler calls errors.
 namespace cpsizer {
@@ -16,4 +16,4 @@ void WarnAboutBehavior(const v1::HorizontalPodAutoscalerSpec& spec, Findings& fi
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_AUTOSCALER_WARNINGS_H_
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_AUTOSCALER_WARNINGS_H_

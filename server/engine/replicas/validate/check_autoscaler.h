@@ -1,8 +1,8 @@
-#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_AUTOSCALER_H_
-#define CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_AUTOSCALER_H_
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_CHECK_AUTOSCALER_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_CHECK_AUTOSCALER_H_
 
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 
 // What the API server of Kubernetes 1.36 refuses in a new autoscaling/v2 HorizontalPodAutoscaler, after its defaults:
 // in its order, at its paths. Where it gives one path two errors for one cause, as for a type that is missing, there is
@@ -30,4 +30,4 @@ int MinReplicas(const v1::HorizontalPodAutoscalerSpec& spec);
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_AUTOSCALER_H_
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_CHECK_AUTOSCALER_H_

@@ -1,10 +1,10 @@
-#include "server/engine/replicas/check_behavior.h"
+#include "server/engine/replicas/validate/check_behavior.h"
 
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
-#include "server/engine/replicas/field_checks.h"
+#include "server/engine/replicas/validate/field_checks.h"
 
 namespace cpsizer {
 namespace {

@@ -1,8 +1,8 @@
-#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_BEHAVIOR_H_
-#define CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_BEHAVIOR_H_
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_CHECK_BEHAVIOR_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_CHECK_BEHAVIOR_H_
 
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 
 namespace cpsizer {
 
@@ -11,4 +11,4 @@ void CheckBehavior(const v1::HorizontalPodAutoscalerBehavior& behavior, Findings
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_BEHAVIOR_H_
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_CHECK_BEHAVIOR_H_

@@ -1,10 +1,10 @@
-#include "server/engine/replicas/check_metric_source.h"
+#include "server/engine/replicas/validate/check_metric_source.h"
 
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "server/engine/replicas/check_reference.h"
-#include "server/engine/replicas/field_checks.h"
+#include "server/engine/replicas/validate/check_reference.h"
+#include "server/engine/replicas/validate/field_checks.h"
 
 namespace cpsizer {
 namespace {

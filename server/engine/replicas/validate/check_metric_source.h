@@ -1,9 +1,9 @@
-#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_METRIC_SOURCE_H_
-#define CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_METRIC_SOURCE_H_
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_CHECK_METRIC_SOURCE_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_CHECK_METRIC_SOURCE_H_
 
 #include "absl/strings/string_view.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 
 // The five kinds of metrics: each says every error in its fields and in its target. `path` is where it stands:
 // `spec.metrics[0].pods`.
@@ -18,4 +18,4 @@ void CheckContainerResourceSource(const v1::ContainerResourceMetricSource& sourc
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_METRIC_SOURCE_H_
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_CHECK_METRIC_SOURCE_H_

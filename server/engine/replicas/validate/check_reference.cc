@@ -1,10 +1,10 @@
-#include "server/engine/replicas/check_reference.h"
+#include "server/engine/replicas/validate/check_reference.h"
 
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "server/engine/replicas/field_checks.h"
-#include "server/engine/text.h"
+#include "server/engine/base/text.h"
+#include "server/engine/replicas/validate/field_checks.h"
 
 namespace cpsizer {
 namespace {

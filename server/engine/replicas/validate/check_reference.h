@@ -1,9 +1,9 @@
-#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_REFERENCE_H_
-#define CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_REFERENCE_H_
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_CHECK_REFERENCE_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_CHECK_REFERENCE_H_
 
 #include "absl/strings/string_view.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
-#include "server/engine/findings.h"
+#include "server/engine/base/findings.h"
 
 // References to objects of any kind, as section "validation" of autoscaling/v2 asks for them.
 namespace cpsizer {
@@ -20,4 +20,4 @@ absl::string_view GroupOf(absl::string_view api_version);
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_REFERENCE_H_
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_CHECK_REFERENCE_H_

@@ -1,11 +1,11 @@
-#include "server/engine/replicas/field_checks.h"
+#include "server/engine/replicas/validate/field_checks.h"
 
 #include <algorithm>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "server/engine/text.h"
+#include "server/engine/base/text.h"
 
 namespace cpsizer {
 namespace {

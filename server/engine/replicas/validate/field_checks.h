@@ -1,14 +1,14 @@
-#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_FIELD_CHECKS_H_
-#define CPSIZER_SERVER_ENGINE_REPLICAS_FIELD_CHECKS_H_
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_FIELD_CHECKS_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_FIELD_CHECKS_H_
 
 #include <cstdint>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "cpsizer/quantity.h"
-#include "server/engine/findings.h"
-#include "server/engine/kubernetes_names.h"
-#include "server/engine/read_quantity.h"
+#include "server/engine/base/findings.h"
+#include "server/engine/base/kubernetes_names.h"
+#include "server/engine/base/read_quantity.h"
 
 // What the API server asks of single fields of an autoscaler. Each says at most one finding, for one cause is enough to
 // mend the field.
@@ -39,4 +39,4 @@ void CheckQuantity(absl::string_view text, Nanos least, absl::string_view compla
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_FIELD_CHECKS_H_
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_FIELD_CHECKS_H_

@@ -1,4 +1,4 @@
-#include "server/engine/replicas/label_errors.h"
+#include "server/engine/replicas/validate/label_errors.h"
 
 #include <vector>
 
@@ -7,7 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "cpsizer/limits.h"
-#include "server/engine/kubernetes_names.h"
+#include "server/engine/base/kubernetes_names.h"
 
 namespace cpsizer {
 namespace {

@@ -7,11 +7,11 @@
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/quantity.h"
-#include "server/engine/read_quantity.h"
-#include "server/engine/replicas/autoscaler_warnings.h"
+#include "server/engine/base/read_quantity.h"
+#include "server/engine/base/text.h"
 #include "server/engine/replicas/metric_view.h"
 #include "server/engine/replicas/milli.h"
-#include "server/engine/text.h"
+#include "server/engine/replicas/validate/autoscaler_warnings.h"
 
 namespace cpsizer {
 namespace {

@@ -1,13 +1,13 @@
-#include "server/engine/replicas/observed_warnings.h"
+#include "server/engine/replicas/validate/observed_warnings.h"
 
 #include <string>
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
-#include "server/engine/replicas/check_autoscaler.h"
+#include "server/engine/base/text.h"
 #include "server/engine/replicas/pod_aggregate.h"
-#include "server/engine/text.h"
+#include "server/engine/replicas/validate/check_autoscaler.h"
 
 namespace cpsizer {
 namespace {

@@ -1,5 +1,5 @@
 // Section 16 of the specification: metadata, bounds, the target and the status.
-#include "server/engine/replicas/check_autoscaler.h"
+#include "server/engine/replicas/validate/check_autoscaler.h"
 
 #include <string>
 #include <vector>
@@ -8,7 +8,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/engine/replicas/autoscalers.h"
-#include "tests/engine/requests.h"
+#include "tests/engine/size/requests.h"
 
 namespace cpsizer {
 namespace {

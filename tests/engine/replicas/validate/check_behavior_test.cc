@@ -1,5 +1,5 @@
 // Section 16 of the specification: behavior.
-#include "server/engine/replicas/check_behavior.h"
+#include "server/engine/replicas/validate/check_behavior.h"
 
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 // Section 16 of the specification: metrics.
-#include "server/engine/replicas/check_metrics.h"
+#include "server/engine/replicas/validate/check_metrics.h"
 
 #include <string>
 #include <vector>

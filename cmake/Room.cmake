@@ -1,0 +1,25 @@
+# Compiles the sources of a target `batch` at a time, where CPSIZER_UNITY is on: most of the time goes into the headers
+# that they share. Presets without it check that each source compiles alone.
+function(cpsizer_unity target batch)
+  if(CPSIZER_UNITY)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${batch})
+  endif()
+endfunction()
+
+# A room of the product as a static library:
+#
+#   cpsizer_room(NAME [PLAIN] SOURCES file.cc ... [PUBLIC library ...] [PRIVATE library ...])
+#
+# makes the target cpsizer_NAME with the alias cpsizer::NAME. Headers are included by their path from the top. A PLAIN
+# room does without precompiled headers: it may not see the messages, or has flags of its own.
+function(cpsizer_room name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "PLAIN" "" "SOURCES;PUBLIC;PRIVATE")
+  add_library(cpsizer_${name} STATIC ${arg_SOURCES})
+  add_library(cpsizer::${name} ALIAS cpsizer_${name})
+  target_include_directories(cpsizer_${name} PUBLIC ${PROJECT_SOURCE_DIR})
+  target_link_libraries(cpsizer_${name} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE} cpsizer::warnings)
+  cpsizer_unity(cpsizer_${name} 12)
+  if(CPSIZER_UNITY AND NOT arg_PLAIN)
+    target_precompile_headers(cpsizer_${name} REUSE_FROM cpsizer_precompiled)
+  endif()
+endfunction()

@@ -1,0 +1,61 @@
+# Tests are of two kinds, each with its label:
+#   unit     in-process tests of one room, and of the programs that they start; the asan tree runs them
+#   program  programs, pages and real parts such as kube-apiserver; the dev tree runs them, as they are installed
+# A tree registers the kinds that CPSIZER_TESTS lists; the programs of the other kind are built only when asked for.
+include(GoogleTest)
+
+set(CPSIZER_UNIT_TIMEOUT 120)
+
+# cpsizer_test_program(TARGET KIND unit|program SOURCES file.cc ... [LIBRARIES library ...] [PROGRAMS target ...])
+#
+# A program of GoogleTest tests that knows where the sources and the programs are; PROGRAMS are built before it.
+function(cpsizer_test_program target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "KIND" "SOURCES;LIBRARIES;PROGRAMS")
+  add_executable(${target} ${arg_SOURCES})
+  target_compile_definitions(
+    ${target}
+    PRIVATE CPSIZER_SOURCE_DIR="${PROJECT_SOURCE_DIR}" CPSIZER_BUILD_DIR="${PROJECT_BINARY_DIR}"
+            CPSIZER_PROGRAM_FOLDER="${CMAKE_RUNTIME_OUTPUT_DIRECTORY}"
+            CPSIZER_SERVER_PROGRAM="${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/cpsizer-server"
+            CPSIZER_SIDECAR_PROGRAM="${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/cpsizer-sidecar")
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${target} PRIVATE ${arg_LIBRARIES} cpsizer::warnings GTest::gmock GTest::gtest_main)
+  if(arg_PROGRAMS)
+    add_dependencies(${target} ${arg_PROGRAMS})
+  endif()
+  if(NOT arg_KIND IN_LIST CPSIZER_TESTS)
+    set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON)
+  endif()
+endfunction()
+
+# cpsizer_unit_test(TARGET SOURCES ... [LIBRARIES ...] [PROGRAMS ...]): each case is a test of its own.
+function(cpsizer_unit_test target)
+  cpsizer_test_program(${target} KIND unit ${ARGN})
+  if("unit" IN_LIST CPSIZER_TESTS)
+    gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST PROPERTIES LABELS unit TIMEOUT ${CPSIZER_UNIT_TIMEOUT})
+  endif()
+endfunction()
+
+# cpsizer_program_test(TARGET [TIMEOUT seconds] SOURCES ... [LIBRARIES ...] [PROGRAMS ...]): each case is a test of its own.
+function(cpsizer_program_test target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "")
+  cpsizer_test_program(${target} KIND program ${arg_UNPARSED_ARGUMENTS})
+  if("program" IN_LIST CPSIZER_TESTS)
+    gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST PROPERTIES LABELS program TIMEOUT ${arg_TIMEOUT})
+  endif()
+endfunction()
+
+# cpsizer_real_test(NAME COMMAND command ... [PROPERTIES ...]): one test for a whole command, because its cases share a
+# real server whose start takes longer than any of them. It is skipped where a real part cannot be had.
+function(cpsizer_real_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT;PROCESSORS" "COMMAND;PROPERTIES")
+  if(NOT "program" IN_LIST CPSIZER_TESTS)
+    return()
+  endif()
+  if(NOT arg_PROCESSORS)
+    set(arg_PROCESSORS 1)
+  endif()
+  add_test(NAME ${name} COMMAND ${arg_COMMAND})
+  set_tests_properties(${name} PROPERTIES LABELS program TIMEOUT ${arg_TIMEOUT} PROCESSORS ${arg_PROCESSORS}
+                                          ${arg_PROPERTIES})
+endfunction()

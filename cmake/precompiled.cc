@@ -1,0 +1,1 @@
+// Precompiled headers need a source; cmake/precompiled.h is what counts.

@@ -1,0 +1,29 @@
+// What most sources of the product include, parsed once. A source still includes what it uses: presets without
+// CPSIZER_UNITY compile each one alone.
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/time/clock.h"
+#include "absl/types/optional.h"
+#include "absl/types/span.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+#include "cpsizer/v1/validate_config.pb.h"

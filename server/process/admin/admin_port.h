@@ -1,0 +1,18 @@
+#ifndef CPSIZER_SERVER_PROCESS_ADMIN_ADMIN_PORT_H_
+#define CPSIZER_SERVER_PROCESS_ADMIN_ADMIN_PORT_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/types/optional.h"
+#include "server/process/listener.h"
+
+namespace cpsizer::server {
+
+// Takes the port that `admin_addr` names; absent if it names none. Nobody answers there yet.
+// Errors: those of ResolveListenAddress() and Listener::Open(), with the flag's name.
+absl::StatusOr<absl::optional<Listener>> OpenAdminPort(const std::string& admin_addr);
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_PROCESS_ADMIN_ADMIN_PORT_H_
