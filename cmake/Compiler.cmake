@@ -6,6 +6,13 @@ if(CPSIZER_WERROR)
   target_compile_options(cpsizer_warnings INTERFACE -Werror)
 endif()
 
+# Precompiled headers go with batches of sources. With GCC alone: those of clang name the folder and the time in which
+# they were made, and a compiler cache that several checkouts share would hand them around.
+set(CPSIZER_PRECOMPILE OFF)
+if(CPSIZER_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  set(CPSIZER_PRECOMPILE ON)
+endif()
+
 find_program(CCACHE ccache)
 if(CCACHE)
   # Precompiled headers can be cached only with this sloppiness; the rest lets checkouts in other folders share the cache.

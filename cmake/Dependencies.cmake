@@ -59,7 +59,12 @@ add_library(cpsizer_prometheus INTERFACE)
 add_library(cpsizer::prometheus ALIAS cpsizer_prometheus)
 target_link_libraries(cpsizer_prometheus INTERFACE prometheus-cpp::core)
 
-# spdlog and fmt as headers: the distribution ships no archives of them.
+# spdlog and fmt. For static archives as headers: the distribution ships no archives of them.
 add_library(cpsizer_spdlog INTERFACE)
 add_library(cpsizer::spdlog ALIAS cpsizer_spdlog)
-target_compile_definitions(cpsizer_spdlog INTERFACE SPDLOG_FMT_EXTERNAL FMT_HEADER_ONLY)
+if(CPSIZER_STATIC_DEPS)
+  target_compile_definitions(cpsizer_spdlog INTERFACE SPDLOG_FMT_EXTERNAL FMT_HEADER_ONLY)
+else()
+  find_package(spdlog REQUIRED)
+  target_link_libraries(cpsizer_spdlog INTERFACE spdlog::spdlog)
+endif()
