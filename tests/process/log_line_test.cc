@@ -8,14 +8,14 @@
 namespace cpsizer::server {
 namespace {
 
-const absl::Time kNow = absl::FromUnixMillis(1'700'000'000'123);
+const absl::Time kLogLineNow = absl::FromUnixMillis(1'700'000'000'123);
 
 std::string Json(absl::string_view message, absl::Span<const LogField> fields = {}) {
-  return FormatLogLine(LogFormat::kJson, kNow, LogLevel::kInfo, message, fields);
+  return FormatLogLine(LogFormat::kJson, kLogLineNow, LogLevel::kInfo, message, fields);
 }
 
 std::string Text(absl::string_view message, absl::Span<const LogField> fields = {}) {
-  return FormatLogLine(LogFormat::kText, kNow, LogLevel::kWarn, message, fields);
+  return FormatLogLine(LogFormat::kText, kLogLineNow, LogLevel::kWarn, message, fields);
 }
 
 TEST(LogLineTest, JsonHasLevelTimeMessageAndFieldsInOrder) {

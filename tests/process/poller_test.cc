@@ -5,6 +5,8 @@
 #include <atomic>
 #include <future>
 
+#include "tests/testing/await.h"
+
 namespace cpsizer::server {
 namespace {
 
@@ -14,7 +16,7 @@ TEST(PollerTest, PollsAgainAndAgain) {
   const Poller poller(std::chrono::microseconds(1), [&] {
     if (++polls == 3) third.set_value();
   });
-  third.get_future().wait();  // for ever, if it does not
+  EXPECT_TRUE(testing::Await(third));
 }
 
 TEST(PollerTest, NeverPollsBeforeItsPeriodHasPassed) {
@@ -36,7 +38,7 @@ TEST(PollerTest, ItsEndWaitsForAPollThatRuns) {
       std::this_thread::yield();
       ended = true;
     });
-    begun.get_future().wait();
+    EXPECT_TRUE(testing::Await(begun));
   }
   EXPECT_TRUE(ended);
 }

@@ -7,6 +7,8 @@
 #include <atomic>
 #include <future>
 
+#include "tests/testing/await.h"
+
 namespace cpsizer::server {
 namespace {
 
@@ -32,7 +34,7 @@ TEST(StopSignalTest, BitesWhereNobodyWaits) {
   std::promise<void> bitten;
   const StopSignal stop(std::chrono::milliseconds(1), [&] { bitten.set_value(); });
   Send(SIGTERM);
-  bitten.get_future().wait();  // for ever, if it does not
+  EXPECT_TRUE(testing::Await(bitten));
 }
 
 TEST(StopSignalTest, BitesWhereTheProcessEndsByItselfAndHangs) {
@@ -42,7 +44,7 @@ TEST(StopSignalTest, BitesWhereTheProcessEndsByItselfAndHangs) {
   stop.StopWaiting();
   EXPECT_EQ(stop.Wait(), "");
   Send(SIGTERM);
-  bitten.get_future().wait();  // for ever, if it does not
+  EXPECT_TRUE(testing::Await(bitten));
 }
 
 TEST(StopSignalTest, TheNextOneIsHeardAfterItsEndAsWell) {

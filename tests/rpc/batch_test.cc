@@ -10,6 +10,7 @@
 #include "absl/synchronization/notification.h"
 #include "tests/process/bytes.h"
 #include "tests/rpc/running_server.h"
+#include "tests/testing/await.h"
 
 namespace cpsizer::server {
 namespace {
@@ -46,13 +47,13 @@ class Gate {
     return [this](const v1::BatchRecommendSizeRequest&, Cancelled, v1::BatchRecommendSizeResponse&) {
       if (calls_++ == 0) {
         entered_.Notify();
-        open_.WaitForNotification();
+        EXPECT_TRUE(cpsizer::testing::Await(open_));
       }
       return absl::OkStatus();
     };
   }
 
-  void WaitForFirst() { entered_.WaitForNotification(); }
+  void WaitForFirst() { ASSERT_TRUE(cpsizer::testing::Await(entered_)); }
   void Open() { open_.Notify(); }
   int calls() const { return calls_; }
 
@@ -145,10 +146,10 @@ TEST(BatchTest, ACallCancelledWhileItRunsIsToldSo) {
   auto call = std::async(std::launch::async, [&] {
     return server.stub().BatchRecommendSize(&context, v1::BatchRecommendSizeRequest(), &response);
   });
-  entered.WaitForNotification();
+  ASSERT_TRUE(cpsizer::testing::Await(entered));
   context.TryCancel();
   EXPECT_EQ(call.get().error_code(), grpc::StatusCode::CANCELLED);
-  seen.WaitForNotification();
+  ASSERT_TRUE(cpsizer::testing::Await(seen));
   // Its place is free again, at the latest when its worker is done with it.
   grpc::Status next;
   do next = Batch(server.stub());
@@ -252,7 +253,7 @@ TEST(BatchTest, WhenTheGracePeriodEndsABatchIsCancelled) {
   };
   RunningServer server(setup);
   auto running = std::async(std::launch::async, [&] { return Batch(server.stub()); });
-  entered.WaitForNotification();
+  ASSERT_TRUE(cpsizer::testing::Await(entered));
   EXPECT_EQ(server->cut_calls(), 0);
   server->ShutDown(absl::Milliseconds(10));
   EXPECT_FALSE(running.get().ok());

@@ -13,7 +13,7 @@
 namespace cpsizer::server {
 namespace {
 
-constexpr absl::Time kNow = absl::UnixEpoch();
+constexpr absl::Time kOpenConnectionsNow = absl::UnixEpoch();
 
 int NewSocket() {
   return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -22,9 +22,9 @@ int NewSocket() {
 TEST(OpenConnectionsTest, RefusesPastTheLimitAndCountsWhatItRefused) {
   OpenConnections connections(2);
   const int sockets[] = {NewSocket(), NewSocket(), NewSocket()};
-  EXPECT_TRUE(connections.Add(sockets[0], kNow));
-  EXPECT_TRUE(connections.Add(sockets[1], kNow));
-  EXPECT_FALSE(connections.Add(sockets[2], kNow));
+  EXPECT_TRUE(connections.Add(sockets[0], kOpenConnectionsNow));
+  EXPECT_TRUE(connections.Add(sockets[1], kOpenConnectionsNow));
+  EXPECT_FALSE(connections.Add(sockets[2], kOpenConnectionsNow));
   EXPECT_EQ(connections.Count(), 2u);
   EXPECT_EQ(connections.limit(), 2u);
   EXPECT_EQ(connections.refused(), 1);
@@ -36,22 +36,22 @@ TEST(OpenConnectionsTest, AClosedConnectionMakesRoomWhenItIsTimeToLookAgain) {
   OpenConnections connections(1);
   const int first = NewSocket();
   const int second = NewSocket();
-  ASSERT_TRUE(connections.Add(first, kNow));
-  EXPECT_FALSE(connections.Add(second, kNow)) << "looked, and the first one is open";
+  ASSERT_TRUE(connections.Add(first, kOpenConnectionsNow));
+  EXPECT_FALSE(connections.Add(second, kOpenConnectionsNow)) << "looked, and the first one is open";
   close(first);
-  EXPECT_FALSE(connections.Add(second, kNow + OpenConnections::kPause - absl::Nanoseconds(1)));
-  EXPECT_TRUE(connections.Add(second, kNow + OpenConnections::kPause));
+  EXPECT_FALSE(connections.Add(second, kOpenConnectionsNow + OpenConnections::kPause - absl::Nanoseconds(1)));
+  EXPECT_TRUE(connections.Add(second, kOpenConnectionsNow + OpenConnections::kPause));
   close(second);
 }
 
 TEST(OpenConnectionsTest, ANumberThatIsUsedAgainIsAnotherConnection) {
   OpenConnections connections(1);
   const int first = NewSocket();
-  ASSERT_TRUE(connections.Add(first, kNow));
+  ASSERT_TRUE(connections.Add(first, kOpenConnectionsNow));
   close(first);
   const int second = NewSocket();
   ASSERT_EQ(second, first) << "the system gives the lowest free number";
-  EXPECT_TRUE(connections.Add(second, kNow));
+  EXPECT_TRUE(connections.Add(second, kOpenConnectionsNow));
   EXPECT_EQ(connections.Count(), 1u);
   close(second);
 }
@@ -59,7 +59,7 @@ TEST(OpenConnectionsTest, ANumberThatIsUsedAgainIsAnotherConnection) {
 TEST(OpenConnectionsTest, AFileUnderTheNumberOfAClosedConnectionIsNone) {
   OpenConnections connections(1);
   const int connection = NewSocket();
-  ASSERT_TRUE(connections.Add(connection, kNow));
+  ASSERT_TRUE(connections.Add(connection, kOpenConnectionsNow));
   close(connection);
   const int other = dup(STDERR_FILENO);
   ASSERT_EQ(other, connection);
@@ -76,7 +76,7 @@ TEST(OpenConnectionsTest, CountsWhileConnectionsComeAndGo) {
   });
   for (int i = 0; i < kRounds; ++i) {
     const int fd = NewSocket();
-    EXPECT_TRUE(connections.Add(fd, kNow));
+    EXPECT_TRUE(connections.Add(fd, kOpenConnectionsNow));
     close(fd);
   }
   done = true;
