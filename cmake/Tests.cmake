@@ -6,20 +6,20 @@ include(GoogleTest)
 
 set(CPSIZER_UNIT_TIMEOUT 120)
 
-# cpsizer_test_program(TARGET KIND unit|program SOURCES file.cc ... [LIBRARIES library ...] [PROGRAMS target ...])
+# cpsizer_test_program(TARGET KIND unit|program [PLAIN] SOURCES file.cc ... [LIBRARIES library ...] [PROGRAMS target ...])
 #
-# A program of GoogleTest tests that knows where the sources and the programs are; PROGRAMS are built before it.
+# A program of GoogleTest tests; PROGRAMS are built before it. A PLAIN
+# one does without precompiled headers.
 function(cpsizer_test_program target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "KIND" "SOURCES;LIBRARIES;PROGRAMS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "PLAIN" "KIND" "SOURCES;LIBRARIES;PROGRAMS")
   add_executable(${target} ${arg_SOURCES})
-  target_compile_definitions(
-    ${target}
-    PRIVATE CPSIZER_SOURCE_DIR="${PROJECT_SOURCE_DIR}" CPSIZER_BUILD_DIR="${PROJECT_BINARY_DIR}"
-            CPSIZER_PROGRAM_FOLDER="${CMAKE_RUNTIME_OUTPUT_DIRECTORY}"
-            CPSIZER_SERVER_PROGRAM="${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/cpsizer-server"
-            CPSIZER_SIDECAR_PROGRAM="${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/cpsizer-sidecar")
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
-  target_link_libraries(${target} PRIVATE ${arg_LIBRARIES} cpsizer::warnings GTest::gmock GTest::gtest_main)
+  target_link_libraries(${target} PRIVATE ${arg_LIBRARIES} cpsizer::test_paths cpsizer::warnings GTest::gmock
+                                          GTest::gtest_main)
+  cpsizer_unity(${target} 10)
+  if(CPSIZER_PRECOMPILE AND NOT arg_PLAIN)
+    target_precompile_headers(${target} REUSE_FROM cpsizer_test_precompiled)
+  endif()
   if(arg_PROGRAMS)
     add_dependencies(${target} ${arg_PROGRAMS})
   endif()

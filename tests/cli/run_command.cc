@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/verbs/run.h"
+#include "tests/testing/paths.h"
 
 namespace cpsizer::cli {
 
@@ -25,7 +26,7 @@ RunResult RunCommand(const std::vector<std::string>& args, const RunOptions& opt
   // No test may find a cluster of whoever runs it.
   setenv("HOME", "/nonexistent", 1);
   unsetenv("KUBECONFIG");
-  std::filesystem::current_path(CPSIZER_SOURCE_DIR);
+  std::filesystem::current_path(testing::SourcePath());
   std::ostringstream out;
   std::ostringstream err;
   Environment environment = {Screen(out, options.out), Screen(err, options.err), [&options] { return options.now; }};
@@ -39,7 +40,7 @@ RunResult RunCommand(const std::vector<std::string>& args, const RunOptions& opt
 }
 
 std::string ReadSource(const std::string& path) {
-  std::ifstream stream(absl::StrCat(CPSIZER_SOURCE_DIR, "/", path), std::ios::binary);
+  std::ifstream stream(testing::SourcePath(path), std::ios::binary);
   EXPECT_TRUE(stream.good()) << path;
   return {std::istreambuf_iterator<char>(stream), {}};
 }
@@ -47,7 +48,7 @@ std::string ReadSource(const std::string& path) {
 void ExpectGolden(absl::string_view name, const std::string& text) {
   const std::string path = absl::StrCat("tests/testdata/cli/", name);
   if (getenv("CPSIZER_UPDATE_GOLDEN") != nullptr) {
-    std::ofstream(absl::StrCat(CPSIZER_SOURCE_DIR, "/", path), std::ios::binary) << text;
+    std::ofstream(testing::SourcePath(path), std::ios::binary) << text;
   }
   EXPECT_EQ(text, ReadSource(path)) << path << "; if the new text is right, run the test with CPSIZER_UPDATE_GOLDEN=1";
 }

@@ -16,6 +16,7 @@
 #include "gtest/gtest.h"
 #include "tests/conformance/vector.h"
 #include "tests/conformance/vector_file.h"
+#include "tests/testing/paths.h"
 
 namespace cpsizer::conformance {
 namespace {
@@ -25,7 +26,7 @@ using ::google::protobuf::util::MessageDifferencer;
 using ::testing::ElementsAreArray;
 using ::testing::IsEmpty;
 
-constexpr char kFolder[] = CPSIZER_SOURCE_DIR "/conformance/";
+const std::string kFolder = testing::SourcePath("conformance/");
 
 std::string Committed(const std::string& name) {
   std::ifstream file(kFolder + name);

@@ -17,6 +17,7 @@
 #include "tests/deploy/flags.h"
 #include "tests/deploy/page_test.h"
 #include "tests/deploy/played_pod.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::deploy {
@@ -31,16 +32,16 @@ using ::testing::HasSubstr;
 constexpr char kDeployment[] = "/apis/apps/v1/namespaces/cpsizer/deployments/cpsizer-sidecar";
 constexpr char kPlainSecrets[] = "/api/v1/namespaces/cpsizer/secrets/";
 constexpr char kPods[] = "/api/v1/namespaces/cpsizer/pods";
-constexpr char kPage[] = "docs/install.md";
+constexpr char kInstallPagePage[] = "docs/install.md";
 constexpr char kSidecarHere[] = "build/dev/bin/cpsizer-sidecar --mode=observe --cpu-policy=when-fraction-configured";
 
-std::vector<DocsBlock> CommandBlocks() {
+std::vector<DocsBlock> InstallPageCommandBlocks() {
   return testing::BlocksBy("docs/install.md", "tests/deploy/install_page_test.cc");
 }
 
 std::vector<std::string> CommandsUnder(const std::string& heading) {
   std::vector<std::string> commands;
-  for (const DocsBlock& block : Under(heading, CommandBlocks())) {
+  for (const DocsBlock& block : Under(heading, InstallPageCommandBlocks())) {
     for (std::string& command : block.Lines()) commands.push_back(std::move(command));
   }
   return commands;
@@ -50,9 +51,10 @@ std::vector<std::string> CommandsUnder(const std::string& heading) {
 // nobody would ever finish to delete.
 std::string AsFarAsItGoes(const std::string& command) {
   if (command == "kubectl delete -k cpsizer/deploy/namespace") return command + " --dry-run=server";
-  return absl::StrReplaceAll(command, {{"git clone URL cpsizer && cd cpsizer",
-                                        "git init -q nothing && git clone -q nothing clone && cd clone"},
-                                       {"./dev build dev ", "ninja -C " CPSIZER_PROGRAM_FOLDER "/.. -t query "}});
+  return absl::StrReplaceAll(
+      command,
+      {{"git clone URL cpsizer && cd cpsizer", "git init -q nothing && git clone -q nothing clone && cd clone"},
+       {"./dev build dev ", absl::StrCat("ninja -C ", testing::ProgramFolder(), "/.. -t query ")}});
 }
 
 bool SaysWhatItWouldDo(testing::Subprocess& sidecar) {
@@ -70,8 +72,8 @@ class InstallPageTest : public PageTest {
     PageTest::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
     // Like the clone, and like the folder that holds it.
-    std::filesystem::create_directory_symlink(CPSIZER_SOURCE_DIR "/deploy", folder().PathOf("deploy"));
-    std::filesystem::create_directory_symlink(CPSIZER_SOURCE_DIR, folder().PathOf("cpsizer"));
+    std::filesystem::create_directory_symlink(testing::SourcePath("deploy"), folder().PathOf("deploy"));
+    std::filesystem::create_directory_symlink(testing::SourcePath(), folder().PathOf("cpsizer"));
     WriteOverlay("Let it write", 0, "sizing");
     WriteOverlay("One service for many clusters", 0, "service");
     WriteOverlay("One service for many clusters", 1, "sidecar");
@@ -123,7 +125,7 @@ class InstallPageTest : public PageTest {
   }
   // The block of that number below the heading, in a folder of its own.
   void WriteOverlay(const std::string& heading, size_t number, const std::string& name) {
-    const auto blocks = YamlUnder(heading, kPage);
+    const auto blocks = YamlUnder(heading, kInstallPagePage);
     ASSERT_GT(blocks.size(), number) << heading;
     std::filesystem::create_directory(folder().PathOf(name));
     folder().Write(name + "/kustomization.yaml", blocks[number].text);
@@ -146,8 +148,8 @@ TEST_F(InstallPageTest, ANewUserSeesWhatItWouldDoBehindFiveCommandsAndTakesItAwa
     EXPECT_TRUE(absl::StartsWith(TextAt(container, {"image"}), "registry.example.com/cpsizer:")) << container;
   }
   const size_t writes = server().AuditedRequests().size();
-  auto pod =
-      PlayedPod::Start(pod_template, {.programs = CPSIZER_PROGRAM_FOLDER, .kubeconfig = server().SidecarKubeconfig()});
+  auto pod = PlayedPod::Start(pod_template,
+                              {.programs = testing::ProgramFolder(), .kubeconfig = server().SidecarKubeconfig()});
   ASSERT_TRUE(pod.ok()) << pod.status();
   EXPECT_TRUE(SaysWhatItWouldDo((*pod)->container("sidecar")));
   EXPECT_EQ((*pod)->Stop(), absl::OkStatus());
@@ -166,7 +168,7 @@ TEST_F(InstallPageTest, WithoutAnImageTheProgramSaysTheSame) {
   EnsureFleet();
   ASSERT_EQ(CommandsUnder("Look first").back(), kSidecarHere);
   std::vector<std::string> command = absl::StrSplit(kSidecarHere, ' ');
-  command[0] = absl::StrReplaceAll(command[0], {{"build/dev/bin", CPSIZER_PROGRAM_FOLDER}});
+  command[0] = absl::StrReplaceAll(command[0], {{"build/dev/bin", testing::ProgramFolder()}});
   const auto sidecar =
       testing::Subprocess::Start(command, {.environment = {"KUBECONFIG=" + server().AdminKubeconfig()}});
   ASSERT_TRUE(sidecar.ok()) << sidecar.status();
@@ -250,14 +252,14 @@ TEST_F(InstallPageTest, WhatOpenShiftDoesNotIssueIsMadeAsThePodsMountIt) {
 TEST(InstallPage, HasNoCommandsElsewhere) {
   ExpectOnlyUnder({"Look first", "Let it write", "One service for many clusters", "With the certificates of OpenShift",
                    "Take it away"},
-                  CommandBlocks());
+                  InstallPageCommandBlocks());
 }
 
 TEST(InstallPage, NamesEveryOverlayAndComponent) {
-  std::ifstream file(absl::StrCat(CPSIZER_SOURCE_DIR "/", kPage));
+  std::ifstream file(testing::SourcePath(kInstallPagePage));
   const std::string page{std::istreambuf_iterator<char>(file), {}};
   for (const char* kind : {"overlays", "components"}) {
-    for (const auto& entry : std::filesystem::directory_iterator(absl::StrCat(CPSIZER_SOURCE_DIR "/deploy/", kind))) {
+    for (const auto& entry : std::filesystem::directory_iterator(testing::SourcePath(absl::StrCat("deploy/", kind)))) {
       EXPECT_THAT(page, HasSubstr(absl::StrCat("`", entry.path().filename().string(), "`")));
     }
   }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/real_api/example_fleet.h"
 #include "tests/testing/real_api/kubectl.h"
 #include "tests/testing/real_api/manifests.h"
@@ -32,7 +33,7 @@ absl::StatusOr<std::unique_ptr<RealApiServer>> StartServer() {
     if (absl::Status status = testing::InstallCrd((*server)->admin(), path); !status.ok()) return status;
   }
   for (const char* folder : {"namespace", "crds"}) {
-    if (absl::Status status = Apply(**server, absl::StrCat(CPSIZER_SOURCE_DIR "/deploy/", folder)); !status.ok()) {
+    if (absl::Status status = Apply(**server, testing::SourcePath(absl::StrCat("deploy/", folder))); !status.ok()) {
       return status;
     }
   }

@@ -8,6 +8,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/real_api/kubectl.h"
 #include "tests/testing/subprocess.h"
 
@@ -23,7 +24,7 @@ std::vector<DocsBlock> Under(const std::string& heading, const std::vector<DocsB
 }
 
 std::vector<DocsBlock> YamlUnder(const std::string& heading, const std::string& page) {
-  std::ifstream file(absl::StrCat(CPSIZER_SOURCE_DIR "/", page));
+  std::ifstream file(testing::SourcePath(page));
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   std::vector<DocsBlock> blocks = Under(heading, testing::ReadBlocks(page, text));
   blocks.erase(std::remove_if(blocks.begin(), blocks.end(), [](const auto& block) { return block.language != "yaml"; }),

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "tests/deploy/installed_test.h"
 #include "tests/deploy/played_pod.h"
+#include "tests/testing/paths.h"
 
 namespace cpsizer::deploy {
 namespace {
@@ -19,7 +20,7 @@ using kube::Find;
 using kube::Json;
 using kube::TextAt;
 
-constexpr char kDeployments[] = "/apis/apps/v1/namespaces/default/deployments";
+constexpr char kRunningReplicasDeployments[] = "/apis/apps/v1/namespaces/default/deployments";
 constexpr char kAutoscalers[] = "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers";
 
 // A Deployment with five replicas, and an autoscaler that allows three.
@@ -44,13 +45,13 @@ class RunningReplicasTest : public InstalledTest {
                              {"spec",
                               {{"scaleTargetRef", {{"apiVersion", "apps/v1"}, {"kind", "Deployment"}, {"name", "web"}}},
                                {"maxReplicas", 3}}}};
-    ASSERT_TRUE(admin().Create(kDeployments, deployment).ok());
+    ASSERT_TRUE(admin().Create(kRunningReplicasDeployments, deployment).ok());
     ASSERT_TRUE(admin().Create(kAutoscalers, autoscaler).ok());
     DeleteLater({deployment, autoscaler});
   }
 
   int64_t Replicas() {
-    const auto deployment = admin().Get(absl::StrCat(kDeployments, "/web"));
+    const auto deployment = admin().Get(absl::StrCat(kRunningReplicasDeployments, "/web"));
     return deployment.ok() ? kube::NumberAt(*deployment, {"spec", "replicas"}) : -1;
   }
 
@@ -60,7 +61,7 @@ class RunningReplicasTest : public InstalledTest {
     EXPECT_TRUE(objects.ok()) << objects.status();
     const std::string user = "system:serviceaccount:cpsizer:cpsizer-replicas";
     const PlayedPod::Node node = {
-        .programs = CPSIZER_PROGRAM_FOLDER,
+        .programs = testing::ProgramFolder(),
         .kubeconfig = server().WriteKubeconfig(user, {"system:serviceaccounts", "system:serviceaccounts:cpsizer"}),
         // RBAC hears of the rights a little later, and what was forbidden is tried again in the next period.
         .variables = {"CPSIZER_LOG_LEVEL=debug", "CPSIZER_SYNC_PERIOD=1s",

@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "tests/deploy/installed_test.h"
 #include "tests/deploy/played_pod.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::deploy {
@@ -54,7 +55,7 @@ class RunningTest : public InstalledTest {
     EXPECT_EQ(deployments.size(), 1u);
     return Find(deployments.at(0), {"spec", "template"});
   }
-  PlayedPod::Node Node() { return {.programs = CPSIZER_PROGRAM_FOLDER, .kubeconfig = server().SidecarKubeconfig()}; }
+  PlayedPod::Node Node() { return {.programs = testing::ProgramFolder(), .kubeconfig = server().SidecarKubeconfig()}; }
 
   // Installs a shape and starts its pod, with `node` for a node.
   std::unique_ptr<PlayedPod> Run(const std::string& name, const PlayedPod::Node& node) {

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "absl/strings/str_cat.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/real_api/kubectl.h"
 #include "tests/testing/real_api/manifests.h"
 
@@ -21,7 +22,7 @@ constexpr char kMove[] = "components/namespace";
 
 // Kustomize takes no absolute path.
 std::string PathFrom(const std::string& folder, const std::string& path) {
-  return std::filesystem::relative(absl::StrCat(CPSIZER_SOURCE_DIR "/deploy/", path),
+  return std::filesystem::relative(testing::SourcePath(absl::StrCat("deploy/", path)),
                                    std::filesystem::canonical(folder));
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "tests/testing/paths.h"
 
 namespace cpsizer::deploy {
 namespace {
@@ -22,7 +23,7 @@ TEST(ShapesTest, EveryOverlayAndComponentIsInOne) {
     tried.insert(shape.components.begin(), shape.components.end());
   }
   for (const char* kind : {"overlays", "components"}) {
-    for (const auto& entry : std::filesystem::directory_iterator(absl::StrCat(CPSIZER_SOURCE_DIR "/deploy/", kind))) {
+    for (const auto& entry : std::filesystem::directory_iterator(testing::SourcePath(absl::StrCat("deploy/", kind)))) {
       EXPECT_THAT(tried, Contains(absl::StrCat(kind, "/", entry.path().filename().string())));
     }
   }

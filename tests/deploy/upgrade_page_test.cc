@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "tests/deploy/page_test.h"
+#include "tests/testing/paths.h"
 
 namespace cpsizer::deploy {
 namespace {
@@ -21,12 +22,12 @@ using kube::TextAt;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
-constexpr char kPage[] = "docs/upgrading.md";
-constexpr char kDeployments[] = "/apis/apps/v1/namespaces/cpsizer/deployments/";
+constexpr char kUpgradePagePage[] = "docs/upgrading.md";
+constexpr char kUpgradePageDeployments[] = "/apis/apps/v1/namespaces/cpsizer/deployments/";
 constexpr char kOld[] = ":0.1.0";
 constexpr char kNew[] = ":0.2.0";
 
-std::vector<DocsBlock> CommandBlocks() {
+std::vector<DocsBlock> UpgradePageCommandBlocks() {
   return testing::BlocksBy("docs/upgrading.md", "tests/deploy/upgrade_page_test.cc");
 }
 
@@ -35,7 +36,7 @@ class UpgradePageTest : public PageTest {
   void SetUp() override {
     PageTest::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
-    std::filesystem::create_directory_symlink(CPSIZER_SOURCE_DIR, folder().PathOf("cpsizer"));
+    std::filesystem::create_directory_symlink(testing::SourcePath(), folder().PathOf("cpsizer"));
     // There is no newer version of it.
     RunInFolder(
         "git init -q newer && git -C newer -c user.name=test -c user.email=test commit -q --allow-empty -m newer && "
@@ -53,7 +54,7 @@ class UpgradePageTest : public PageTest {
 
   // The overlay of the page in a folder of its own, and installed.
   void Begin(const std::string& name, const std::string& overlay) {
-    const auto blocks = YamlUnder("Upgrading per-cluster", kPage);
+    const auto blocks = YamlUnder("Upgrading per-cluster", kUpgradePagePage);
     ASSERT_EQ(blocks.size(), 1u);
     ASSERT_THAT(blocks[0].text, HasSubstr("overlays/per-cluster\n"));
     std::filesystem::create_directory(folder().PathOf(name));
@@ -66,7 +67,7 @@ class UpgradePageTest : public PageTest {
   }
 
   std::string ImageOf(const std::string& deployment) {
-    const auto object = admin().Get(kDeployments + deployment);
+    const auto object = admin().Get(kUpgradePageDeployments + deployment);
     EXPECT_TRUE(object.ok()) << object.status();
     return object.ok() ? std::string(TextAt(Find(*object, {"spec", "template", "spec", "containers"})[0], {"image"}))
                        : "";
@@ -75,7 +76,7 @@ class UpgradePageTest : public PageTest {
 
   // What a controller would say of it behind a rollout that went well: there is none here.
   void PlayRollout(const std::string& deployment) {
-    const auto object = admin().Get(kDeployments + deployment);
+    const auto object = admin().Get(kUpgradePageDeployments + deployment);
     ASSERT_TRUE(object.ok()) << object.status();
     const int replicas = kube::NumberAt(*object, {"spec", "replicas"});
     const Json status = {{"observedGeneration", Find(*object, {"metadata", "generation"})},
@@ -84,7 +85,7 @@ class UpgradePageTest : public PageTest {
                          {"readyReplicas", replicas},
                          {"availableReplicas", replicas}};
     const absl::Status played =
-        admin().Patch(absl::StrCat(kDeployments, deployment, "/status"), {{"status", status}}).status();
+        admin().Patch(absl::StrCat(kUpgradePageDeployments, deployment, "/status"), {{"status", status}}).status();
     ASSERT_EQ(played, absl::OkStatus());
   }
 
@@ -100,7 +101,7 @@ class UpgradePageTest : public PageTest {
   // `block` counts those below the heading. Calls `check` behind each command.
   template <typename Check>
   void RunBlock(const std::string& heading, size_t block, Check check) {
-    const auto blocks = Under(heading, CommandBlocks());
+    const auto blocks = Under(heading, UpgradePageCommandBlocks());
     ASSERT_GT(blocks.size(), block) << heading;
     for (const std::string& command : blocks[block].Lines()) {
       Run(command);
@@ -142,7 +143,7 @@ TEST_F(UpgradePageTest, NorDoesOneInTheSameOverlay) {
 
 TEST(UpgradePage, HasNoCommandsElsewhere) {
   ExpectOnlyUnder({"Upgrading per-cluster", "Upgrading a shared service", "Watching it", "Going back"},
-                  CommandBlocks());
+                  UpgradePageCommandBlocks());
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "tests/e2e/programs.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/subprocess.h"
 
 namespace cpsizer::e2e {
@@ -20,7 +21,7 @@ testing::FinishedProcess RunCommand(std::vector<std::string> arguments) {
 TEST(CommandTest, AServerAndTheProcessItselfGiveTheSameBytes) {
   auto server = StartServer();
   ASSERT_TRUE(server.ok()) << server.status();
-  const std::string fleet = SourcePath("deploy/examples/fleet");
+  const std::string fleet = testing::SourcePath("deploy/examples/fleet");
   struct Case {
     std::vector<std::string> arguments;
     int exit_code = 0;
@@ -55,7 +56,7 @@ TEST(CommandTest, AnUnreachableServerIsExitCodeThree) {
   const std::string address = (*server)->address();
   server->reset();
   const testing::FinishedProcess command =
-      RunCommand({"recommend", "-f", SourcePath("deploy/examples/fleet"), absl::StrCat("--server=", address)});
+      RunCommand({"recommend", "-f", testing::SourcePath("deploy/examples/fleet"), absl::StrCat("--server=", address)});
   EXPECT_EQ(command.exit_code, 3) << command.standard_error;
   EXPECT_NE(command.standard_error.find(address), std::string::npos) << command.standard_error;
 }

@@ -15,6 +15,7 @@
 #include "absl/strings/strip.h"
 #include "tests/e2e/programs.h"
 #include "tests/testing/net/raw_http_client.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"
 #include "tests/testing/tls/certificates.h"
@@ -25,9 +26,8 @@ namespace {
 
 using ::cpsizer::e2e::ServerProgram;
 using ::cpsizer::e2e::SidecarProgram;
-using ::cpsizer::e2e::SourcePath;
 
-constexpr absl::Duration kPatience = absl::Seconds(60);
+constexpr absl::Duration kMetricsPatience = absl::Seconds(60);
 
 // Of a metric: its type, and the labels of all its series.
 struct Metric {
@@ -47,7 +47,7 @@ std::string PageOf(const std::vector<std::string>& command) {
   const auto process = Subprocess::Start(command);
   if (!process.ok()) return "";
   const auto line = (*process)->WaitForLine(
-      [](absl::string_view text) { return absl::StrContains(text, "\"adminAddress\""); }, kPatience);
+      [](absl::string_view text) { return absl::StrContains(text, "\"adminAddress\""); }, kMetricsPatience);
   if (!line.has_value()) return "";
   RawHttpClient client(nlohmann::json::parse(*line).value("adminAddress", ""));
   client.Begin("GET", "/metrics");
@@ -117,7 +117,7 @@ std::string Unquoted(absl::string_view cell) {
 
 // The rows of the sections of the page that are about `program`.
 Metrics MetricsInDocs(const std::string& program) {
-  std::ifstream file(SourcePath("docs/metrics.md"));
+  std::ifstream file(testing::SourcePath("docs/metrics.md"));
   Metrics metrics;
   bool about_it = false;
   for (std::string line; std::getline(file, line);) {

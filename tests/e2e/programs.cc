@@ -3,6 +3,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "tests/testing/paths.h"
+
 // The programs that are tested look for leaks at their ends. This one, their client, ends while gRPC's threads still
 // close its connections: what they hold then may look lost.
 extern "C" const char* __asan_default_options();
@@ -13,15 +15,15 @@ extern "C" const char* __asan_default_options() {
 namespace cpsizer::e2e {
 
 std::string ServerProgram() {
-  return CPSIZER_SERVER_PROGRAM;
+  return testing::ProgramPath("cpsizer-server");
 }
 
 std::string CommandProgram() {
-  return CPSIZER_COMMAND_PROGRAM;
+  return testing::ProgramPath("cpsizer");
 }
 
 std::string SidecarProgram() {
-  return CPSIZER_SIDECAR_PROGRAM;
+  return testing::ProgramPath("cpsizer-sidecar");
 }
 
 absl::StatusOr<std::unique_ptr<testing::ServerProcess>> StartServer(const std::vector<std::string>& more_flags,
@@ -31,12 +33,8 @@ absl::StatusOr<std::unique_ptr<testing::ServerProcess>> StartServer(const std::v
   return testing::ServerProcess::Start(command);
 }
 
-std::string SourcePath(const std::string& path) {
-  return std::string(CPSIZER_SOURCE_DIR "/") + path;
-}
-
 std::string ReadSourceFile(const std::string& path) {
-  std::ifstream file(SourcePath(path));
+  std::ifstream file(testing::SourcePath(path));
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 

@@ -19,8 +19,7 @@ std::string SidecarProgram();
 absl::StatusOr<std::unique_ptr<testing::ServerProcess>> StartServer(const std::vector<std::string>& more_flags = {},
                                                                     const std::string& address = "127.0.0.1:0");
 
-// A file or folder of the source tree, by its path in it.
-std::string SourcePath(const std::string& path);
+// A file of the source tree, by its path in it.
 std::string ReadSourceFile(const std::string& path);
 
 }  // namespace cpsizer::e2e

@@ -12,7 +12,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-struct Case {
+struct ApiErrorCase {
   const char* name;
   int http_code;
   const char* body;
@@ -31,7 +31,7 @@ constexpr char kFuture[] =
     R"({"kind":"Status","message":"Too large resource version: 9, current: 5","reason":"Timeout",
         "details":{"causes":[{"reason":"ResourceVersionTooLarge"}],"retryAfterSeconds":1},"code":504})";
 
-const Case kCases[] = {
+const ApiErrorCase kApiErrorCases[] = {
     {"a bad request", 400, R"({"kind":"Status","reason":"BadRequest","message":"no","code":400})",
      absl::StatusCode::kInvalidArgument},
     {"a bad token", 401, R"({"kind":"Status","reason":"Unauthorized","message":"Unauthorized","code":401})",
@@ -66,7 +66,7 @@ const Case kCases[] = {
 };
 
 TEST(ApiErrorTest, SaysWhatToDoAboutIt) {
-  for (const Case& test : kCases) {
+  for (const ApiErrorCase& test : kApiErrorCases) {
     const absl::Status status = ApiError(test.http_code, test.body, absl::nullopt);
     EXPECT_EQ(status.code(), test.code) << test.name << ": " << status;
     EXPECT_THAT(std::string(status.message()), StartsWith(absl::StrCat("the API server answers ", test.http_code)));

@@ -13,14 +13,14 @@ namespace {
 
 using namespace std::string_literals;
 
-struct Case {
+struct ParseValueCase {
   std::string name;
   std::string text;
   std::string json;   // empty: refused
   std::string error;  // the whole sentence, or its beginning if it ends with `...`
 };
 
-const Case kCases[] = {
+const ParseValueCase kParseValueCases[] = {
     {"nothing", "", "null", ""},
     {"a comment", "# nothing\n", "null", ""},
     {"scalars of YAML", "a: 1\nb: yes\nc: ~\nd: '1'\ne: 1.5\nf: x y\n",
@@ -58,7 +58,7 @@ const Case kCases[] = {
 };
 
 TEST(ParseValue, ReadsYamlAndJson) {
-  for (const Case& c : kCases) {
+  for (const ParseValueCase& c : kParseValueCases) {
     SCOPED_TRACE(c.name);
     const auto value = ParseValue(c.text);
     if (!c.json.empty()) {

@@ -9,11 +9,11 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-const ObjectVersion kVersion = {"/apis/g/v1/namespaces/n/things/a", "U", "7"};
+const ObjectVersion kRequestsVersion = {"/apis/g/v1/namespaces/n/things/a", "U", "7"};
 
 TEST(RequestsTest, AMergePatchCarriesItsPreconditions) {
   const absl::StatusOr<HttpRequest> request =
-      MergePatch(kVersion, {{"metadata", {{"annotations", {{"k", "v"}}}}}}, "cpsizer sidecar");
+      MergePatch(kRequestsVersion, {{"metadata", {{"annotations", {{"k", "v"}}}}}}, "cpsizer sidecar");
   ASSERT_TRUE(request.ok());
   EXPECT_EQ(request->method, "PATCH");
   EXPECT_EQ(request->path, "/apis/g/v1/namespaces/n/things/a?fieldManager=cpsizer%20sidecar");
@@ -41,10 +41,10 @@ TEST(RequestsTest, TheVersionOfAnObjectIsWhatItsMetadataSays) {
 }
 
 TEST(RequestsTest, ADeletionCarriesItsPreconditions) {
-  const absl::StatusOr<HttpRequest> request = Delete(kVersion);
+  const absl::StatusOr<HttpRequest> request = Delete(kRequestsVersion);
   ASSERT_TRUE(request.ok());
   EXPECT_EQ(request->method, "DELETE");
-  EXPECT_EQ(request->path, kVersion.path);
+  EXPECT_EQ(request->path, kRequestsVersion.path);
   EXPECT_EQ(ParseJson(request->body)["preconditions"], ParseJson(R"({"uid":"U","resourceVersion":"7"})"));
 }
 

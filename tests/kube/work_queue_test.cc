@@ -13,9 +13,9 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using Priority = WorkQueue::Priority;
 
-const absl::Time kNow = absl::UnixEpoch();
+const absl::Time kWorkQueueNow = absl::UnixEpoch();
 
-std::vector<std::string> TakeAll(WorkQueue& queue, absl::Time now = kNow) {
+std::vector<std::string> TakeAll(WorkQueue& queue, absl::Time now = kWorkQueueNow) {
   std::vector<std::string> keys;
   while (const absl::optional<std::string> key = queue.Take(now)) keys.push_back(*key);
   return keys;
@@ -57,7 +57,7 @@ TEST(WorkQueueTest, AKeyRaisedToLiveIsHandedOutOnceEvenIfItIsInitialAgainLater) 
   WorkQueue queue;
   queue.Add("a", Priority::kInitial);
   queue.Add("a");
-  EXPECT_EQ(queue.Take(kNow), "a");
+  EXPECT_EQ(queue.Take(kWorkQueueNow), "a");
   queue.Done("a");
   queue.Add("a", Priority::kInitial);
   EXPECT_EQ(queue.size(), 1U);
@@ -68,40 +68,40 @@ TEST(WorkQueueTest, AKeyRaisedToLiveIsHandedOutOnceEvenIfItIsInitialAgainLater) 
 
 TEST(WorkQueueTest, TheEarliestOfSeveralTimesCounts) {
   WorkQueue queue;
-  queue.AddAt("a", kNow + absl::Seconds(5));
-  queue.AddAt("a", kNow + absl::Seconds(2));
-  queue.AddAt("a", kNow + absl::Seconds(9));
-  EXPECT_EQ(queue.NextDue(), kNow + absl::Seconds(2));
-  EXPECT_THAT(TakeAll(queue, kNow + absl::Seconds(2) - absl::Nanoseconds(1)), IsEmpty());
-  EXPECT_THAT(TakeAll(queue, kNow + absl::Seconds(2)), ElementsAre("a"));
+  queue.AddAt("a", kWorkQueueNow + absl::Seconds(5));
+  queue.AddAt("a", kWorkQueueNow + absl::Seconds(2));
+  queue.AddAt("a", kWorkQueueNow + absl::Seconds(9));
+  EXPECT_EQ(queue.NextDue(), kWorkQueueNow + absl::Seconds(2));
+  EXPECT_THAT(TakeAll(queue, kWorkQueueNow + absl::Seconds(2) - absl::Nanoseconds(1)), IsEmpty());
+  EXPECT_THAT(TakeAll(queue, kWorkQueueNow + absl::Seconds(2)), ElementsAre("a"));
   queue.Done("a");
-  EXPECT_THAT(TakeAll(queue, kNow + absl::Hours(1)), IsEmpty());
+  EXPECT_THAT(TakeAll(queue, kWorkQueueNow + absl::Hours(1)), IsEmpty());
   EXPECT_EQ(queue.NextDue(), absl::InfiniteFuture());
 }
 
 TEST(WorkQueueTest, AddingNowReplacesWaiting) {
   WorkQueue queue;
-  queue.AddAt("a", kNow + absl::Seconds(5));
+  queue.AddAt("a", kWorkQueueNow + absl::Seconds(5));
   queue.Add("a");
   EXPECT_EQ(queue.NextDue(), absl::InfinitePast());
   EXPECT_THAT(TakeAll(queue), ElementsAre("a"));
   queue.Done("a");
-  EXPECT_THAT(TakeAll(queue, kNow + absl::Hours(1)), IsEmpty());
+  EXPECT_THAT(TakeAll(queue, kWorkQueueNow + absl::Hours(1)), IsEmpty());
 }
 
 TEST(WorkQueueTest, AKeyThatFallsDueWhileItIsWorkedOnComesBack) {
   WorkQueue queue;
   queue.Add("a");
-  EXPECT_EQ(queue.Take(kNow), "a");
-  queue.AddAt("a", kNow + absl::Seconds(1));
-  EXPECT_THAT(TakeAll(queue, kNow + absl::Seconds(2)), IsEmpty());
+  EXPECT_EQ(queue.Take(kWorkQueueNow), "a");
+  queue.AddAt("a", kWorkQueueNow + absl::Seconds(1));
+  EXPECT_THAT(TakeAll(queue, kWorkQueueNow + absl::Seconds(2)), IsEmpty());
   queue.Done("a");
-  EXPECT_THAT(TakeAll(queue, kNow + absl::Seconds(2)), ElementsAre("a"));
+  EXPECT_THAT(TakeAll(queue, kWorkQueueNow + absl::Seconds(2)), ElementsAre("a"));
 }
 
 TEST(WorkQueueTest, EveryFailureWaitsTwiceAsLongUntilASuccess) {
   WorkQueue queue;
-  absl::Time now = kNow;
+  absl::Time now = kWorkQueueNow;
   const auto fail = [&] {
     queue.Add("a");
     EXPECT_EQ(queue.Take(now), "a");

@@ -12,6 +12,7 @@
 #include "client/kube/read_file.h"
 #include "client/kube/value.h"
 #include "tests/lint/api.h"
+#include "tests/testing/paths.h"
 
 namespace cpsizer::lint {
 namespace {
@@ -23,7 +24,7 @@ using ::google::protobuf::Descriptor;
 using ::google::protobuf::FieldDescriptor;
 using ::testing::UnorderedElementsAreArray;
 
-constexpr char kPath[] = CPSIZER_SOURCE_DIR "/deploy/crds/clustersizingconfigurations.yaml";
+const std::string kPath = testing::SourcePath("deploy/crds/clustersizingconfigurations.yaml");
 constexpr size_t kMaxBytes = size_t{1} << 20;
 
 std::string TypeOf(const FieldDescriptor& field) {
@@ -37,12 +38,12 @@ std::string TypeOf(const FieldDescriptor& field) {
 }
 
 // "sizes[].name string" and so on.
-void AppendLeaves(const Descriptor& message, const std::string& prefix, std::vector<std::string>& leaves) {
+void CrdAppendLeaves(const Descriptor& message, const std::string& prefix, std::vector<std::string>& leaves) {
   for (int i = 0; i < message.field_count(); ++i) {
     const FieldDescriptor& field = *message.field(i);
     const std::string path = absl::StrCat(prefix, field.json_name(), field.is_repeated() ? "[]" : "");
     if (field.message_type() != nullptr) {
-      AppendLeaves(*field.message_type(), path + ".", leaves);
+      CrdAppendLeaves(*field.message_type(), path + ".", leaves);
     } else {
       leaves.push_back(absl::StrCat(path, " ", TypeOf(field)));
     }
@@ -50,13 +51,13 @@ void AppendLeaves(const Descriptor& message, const std::string& prefix, std::vec
 }
 
 // The same of a schema. A quantity is text in the message.
-void AppendLeaves(const Json& schema, const std::string& path, std::vector<std::string>& leaves) {
+void CrdAppendLeaves(const Json& schema, const std::string& path, std::vector<std::string>& leaves) {
   if (schema.contains("properties")) {
     for (const auto& [name, property] : schema["properties"].items()) {
-      AppendLeaves(property, absl::StrCat(path, path.empty() ? "" : ".", name), leaves);
+      CrdAppendLeaves(property, absl::StrCat(path, path.empty() ? "" : ".", name), leaves);
     }
   } else if (schema.contains("items")) {
-    AppendLeaves(schema["items"], path + "[]", leaves);
+    CrdAppendLeaves(schema["items"], path + "[]", leaves);
   } else {
     const bool is_quantity = schema.value("x-kubernetes-int-or-string", false);
     leaves.push_back(absl::StrCat(path, " ", is_quantity ? "string" : TextAt(schema, {"type"})));
@@ -76,7 +77,7 @@ class CrdTest : public ::testing::Test {
   std::vector<std::string> LeavesOf(const char* part) const {
     std::vector<std::string> leaves;
     const Json& version = Find(crd_, {"spec", "versions"})[0];
-    AppendLeaves(Find(version, {"schema", "openAPIV3Schema", "properties", part}), "", leaves);
+    CrdAppendLeaves(Find(version, {"schema", "openAPIV3Schema", "properties", part}), "", leaves);
     return leaves;
   }
 
@@ -85,13 +86,13 @@ class CrdTest : public ::testing::Test {
 
 TEST_F(CrdTest, SpecIsThatOfTheMessage) {
   std::vector<std::string> expected;
-  AppendLeaves(ApiMessage("ClusterSizingConfigurationSpec"), "", expected);
+  CrdAppendLeaves(ApiMessage("ClusterSizingConfigurationSpec"), "", expected);
   EXPECT_THAT(LeavesOf("spec"), UnorderedElementsAreArray(expected));
 }
 
 TEST_F(CrdTest, StatusIsThatOfTheMessage) {
   std::vector<std::string> expected;
-  AppendLeaves(ApiMessage("ClusterSizingConfigurationStatus"), "", expected);
+  CrdAppendLeaves(ApiMessage("ClusterSizingConfigurationStatus"), "", expected);
   EXPECT_THAT(LeavesOf("status"), UnorderedElementsAreArray(expected));
 }
 

@@ -8,13 +8,14 @@
 
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/subprocess.h"
 
 namespace cpsizer::lint {
 namespace {
 
 TEST(LinkageTest, TheReleaseServerNeedsOnlyTheLibrariesOfTheCompiler) {
-  const auto ldd = testing::RunProcess({"ldd", CPSIZER_SERVER_PROGRAM});
+  const auto ldd = testing::RunProcess({"ldd", testing::ProgramPath("cpsizer-server")});
   ASSERT_TRUE(ldd.ok()) << ldd.status();
   ASSERT_EQ(ldd->exit_code, 0) << ldd->standard_error;
   const std::regex allowed(

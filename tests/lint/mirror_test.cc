@@ -18,13 +18,13 @@ using ::testing::IsSupersetOf;
 using ::testing::UnorderedElementsAreArray;
 
 // "maximum int64?" and so on: the JSON path, the type, and a question mark where absence is kept apart from zero.
-void AppendLeaves(const Descriptor& message, const std::string& prefix, std::vector<std::string>& leaves) {
+void MirrorAppendLeaves(const Descriptor& message, const std::string& prefix, std::vector<std::string>& leaves) {
   for (int i = 0; i < message.field_count(); ++i) {
     const FieldDescriptor& field = *message.field(i);
     const std::string path =
         absl::StrCat(prefix, field.json_name(), field.is_repeated() && !field.is_map() ? "[]" : "");
     if (field.message_type() != nullptr && !field.is_map()) {
-      AppendLeaves(*field.message_type(), path + ".", leaves);
+      MirrorAppendLeaves(*field.message_type(), path + ".", leaves);
     } else {
       leaves.push_back(
           absl::StrCat(path, " ", field.is_map() ? "map" : field.type_name(), field.has_presence() ? "?" : ""));
@@ -34,13 +34,13 @@ void AppendLeaves(const Descriptor& message, const std::string& prefix, std::vec
 
 std::vector<std::string> Leaves(absl::string_view message) {
   std::vector<std::string> leaves;
-  AppendLeaves(ApiMessage(message), "", leaves);
+  MirrorAppendLeaves(ApiMessage(message), "", leaves);
   return leaves;
 }
 
 std::vector<std::string> Under(absl::string_view field, absl::string_view message) {
   std::vector<std::string> leaves;
-  AppendLeaves(ApiMessage(message), absl::StrCat(field, "."), leaves);
+  MirrorAppendLeaves(ApiMessage(message), absl::StrCat(field, "."), leaves);
   return leaves;
 }
 
@@ -171,7 +171,7 @@ TEST(MirrorTest, PodHasWhatTheAutoscalerReads) {
       expected.push_back(absl::StrCat("spec.", list, "[].", field));
     }
   }
-  AppendLeaves(ApiMessage("Condition"), "status.conditions[].", expected);
+  MirrorAppendLeaves(ApiMessage("Condition"), "status.conditions[].", expected);
   EXPECT_THAT(Leaves("Pod"), UnorderedElementsAreArray(expected));
 }
 
@@ -199,7 +199,7 @@ TEST(MirrorTest, ScaleIsThatOfKubernetes) {
 // Of the status that the controller writes, without names and types: the spec has them.
 TEST(MirrorTest, AutoscalerStatusHasTheFieldsOfKubernetes) {
   std::vector<std::string> expected = {"lastScaleTime string", "currentReplicas int32", "desiredReplicas int32"};
-  AppendLeaves(ApiMessage("Condition"), "conditions[].", expected);
+  MirrorAppendLeaves(ApiMessage("Condition"), "conditions[].", expected);
   EXPECT_THAT(Leaves("AutoscalerStatus"), IsSupersetOf(expected));
 }
 

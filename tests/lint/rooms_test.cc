@@ -1,11 +1,14 @@
 // The room plan as a test: who may include whom.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <regex>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_replace.h"
 #include "tests/lint/source_tree.h"
 
 namespace cpsizer::lint {
@@ -37,8 +40,11 @@ constexpr char kGrpc[] = R"re([<"]grpc.*)re";
 constexpr char kClient[] = "\"client/.*";
 constexpr char kServer[] = "\"server/.*";
 constexpr char kEngine[] = "\"server/engine/.*";
+constexpr char kService[] = "\"server/rpc/.*";
 // The headers of include/cpsizer, not the generated ones.
 constexpr char kDecisionLibrary[] = R"re("cpsizer/[^/]*\.h")re";
+// What any program may use of the server: flags, the log, the admin port, TLS files, and text.
+constexpr char kServerButShared[] = R"re("server/(?!process/|engine/base/text\.h).*)re";
 
 const std::vector<Room>& Rooms() {
   static const std::vector<Room> rooms = {
@@ -48,12 +54,37 @@ const std::vector<Room>& Rooms() {
        R"re("(cpsizer|server/engine|absl|google/protobuf|google/rpc)/.*"|<[a-z0-9_]+>)re",
        {kImpureHeaders, kImpureAbseil},
        kImpureCalls},
+      {"what decisions share knows none of them",
+       {"server/engine/base"},
+       {},
+       kAnything,
+       {R"re("server/engine/(?!base/).*)re"},
+       kNothing},
+      {"size decision: no other",
+       {"server/engine/size"},
+       {},
+       kAnything,
+       {R"re("server/engine/(?!(base|size)/).*)re"},
+       kNothing},
+      {"replicas decision: no other",
+       {"server/engine/replicas"},
+       {},
+       kAnything,
+       {R"re("server/engine/(?!(base|replicas)/).*)re"},
+       kNothing},
       {"API: messages and their descriptors",
        {"proto"},
        {},
        R"re("(proto|absl|google/protobuf)/.*"|<[a-z0-9_]+>)re",
        {kImpureHeaders, kImpureAbseil},
        kImpureCalls},
+      {"process: no service, no decision",
+       {"server/process"},
+       {},
+       kAnything,
+       {kClient, kHttpClient, kService, R"re("server/engine/(?!base/).*)re",
+        R"re("cpsizer/(?!quantity\.h)[^/]*\.h")re"},
+       kNothing},
       {"server: no client, no HTTP client",
        {"server"},
        {"server/engine/"},
@@ -64,25 +95,25 @@ const std::vector<Room>& Rooms() {
        {"client/objects"},
        {},
        kAnything,
-       {kGrpc, kEngine, "\"client/(?!objects/).*", kHttpClient},
+       {kGrpc, kEngine, kService, "\"client/(?!objects/).*", kHttpClient},
        kNothing},
-      {"command: the server library, but not the engine behind it",
+      {"command: neither the engine nor the gRPC service",
        {"client/cli"},
        {},
        kAnything,
-       {kEngine, "\"client/(?!(cli|objects|kube|replicas|service)/).*", kHttpClient},
+       {kEngine, kService, "\"client/(?!(cli|objects|kube|replicas|service)/).*", kHttpClient},
        kNothing},
-      {"way to the service: gRPC alone",
+      {"client of the service",
        {"client/service"},
        {},
        kAnything,
-       {kServer, kDecisionLibrary, "\"client/(?!service/).*", kHttpClient},
+       {kEngine, kService, "\"client/(?!service/).*", kHttpClient},
        kNothing},
       {"observation of autoscalers: no gRPC, no decision, but amounts are told from other text",
        {"client/replicas"},
        {},
        kAnything,
-       {kGrpc, kServer, R"re("cpsizer/(?!quantity\.h)[^/]*\.h")re", "\"client/(?!(replicas|objects|kube)/).*",
+       {kGrpc, kServerButShared, R"re("cpsizer/(?!quantity\.h)[^/]*\.h")re", "\"client/(?!(replicas|objects|kube)/).*",
         kHttpClient},
        kNothing},
       {"Kubernetes client: no gRPC, no decision",
@@ -93,10 +124,21 @@ const std::vector<Room>& Rooms() {
        kNothing},
       {"sidecar: the service decides",
        {"client/sidecar"},
-       {"client/sidecar/main.cc", "client/sidecar/options.", "client/sidecar/service_security.",
-        "client/sidecar/sidecar_admin.", "client/sidecar/sidecar_metrics.", "client/sidecar/replicas/replica_metrics."},
+       {"client/sidecar/main.cc"},
        kAnything,
-       {kServer, kDecisionLibrary, "\"client/cli/.*"},
+       {kEngine, kService, R"re("cpsizer/(?!quantity\.h)[^/]*\.h")re", "\"client/(cli|ui|history)/.*"},
+       kNothing},
+      {"size controller: no other",
+       {"client/sidecar/size"},
+       {},
+       kAnything,
+       {"\"client/sidecar/(?!(control|size)/).*"},
+       kNothing},
+      {"replicas controller: no other",
+       {"client/sidecar/replicas"},
+       {},
+       kAnything,
+       {"\"client/sidecar/(?!(control|replicas)/).*"},
        kNothing},
   };
   return rooms;
@@ -134,10 +176,56 @@ TEST(RoomsTest, EachIncludesOnlyWhatItMayKnow) {
   }
 }
 
+// The file that `include` names in this tree, empty for others.
+std::string FileOf(const std::string& include) {
+  if (include.empty() || include[0] != '"') return "";
+  const std::string path = include.substr(1, include.size() - 2);
+  return absl::StartsWith(path, "cpsizer/") ? "include/" + path : path;
+}
+
+// All files that those of `folder` include, directly or not, with the sources of the headers among them.
+std::set<std::string> Reached(const std::string& folder) {
+  std::set<std::string> reached;
+  std::vector<std::string> open = SourceFiles(folder, kCppEndings);
+  while (!open.empty()) {
+    const std::string path = open.back();
+    open.pop_back();
+    if (!reached.insert(path).second) continue;
+    for (const SourceLine& line : CodeLines(path)) {
+      const std::string file = FileOf(IncludeIn(line.text));
+      if (file.empty()) continue;
+      open.push_back(file);
+      open.push_back(absl::StrReplaceAll(file, {{".h", ".cc"}}));
+    }
+  }
+  return reached;
+}
+
+TEST(RoomsTest, ClientsReachNothingOfTheGrpcService) {
+  for (const char* folder : {"client/sidecar", "client/cli", "client/service"}) {
+    const std::set<std::string> reached = Reached(folder);
+    EXPECT_GT(reached.size(), SourceFiles(folder, kCppEndings).size()) << "includes are followed";
+    for (const std::string& path : reached)
+      EXPECT_FALSE(absl::StartsWith(path, "server/rpc/")) << folder << ": " << path;
+  }
+}
+
+TEST(RoomsTest, NoFolderHasMoreUnitsThanAReaderCanKeepInMind) {
+  constexpr size_t kMostUnits = 32;
+  std::map<std::string, std::set<std::string>> units;
+  for (const char* room : {"include", "server", "client", "tests", "docs", "proto"}) {
+    for (const std::string& path : SourceFiles(room, kCppEndings)) {
+      const size_t slash = path.rfind('/');
+      units[path.substr(0, slash)].insert(path.substr(slash + 1, path.rfind('.') - slash - 1));
+    }
+  }
+  EXPECT_GT(units.size(), 40u);
+  for (const auto& [folder, names] : units) EXPECT_LE(names.size(), kMostUnits) << folder;
+}
+
 TEST(RoomsTest, TheRoomsThatMustExistHaveFiles) {
-  for (const char* folder : {"include/cpsizer", "server/engine", "server", "proto", "client/cli", "client/kube",
-                             "client/objects", "client/replicas", "client/service"}) {
-    EXPECT_FALSE(SourceFiles(folder, kCppEndings).empty()) << folder;
+  for (const Room& room : Rooms()) {
+    for (const std::string& folder : room.folders) EXPECT_FALSE(SourceFiles(folder, kCppEndings).empty()) << folder;
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "tests/testing/paths.h"
 
 namespace cpsizer::lint {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 const fs::path& Root() {
-  static const fs::path root(CPSIZER_SOURCE_DIR);
+  static const fs::path root(testing::SourcePath());
   return root;
 }
 

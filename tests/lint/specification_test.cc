@@ -17,7 +17,7 @@ namespace cpsizer::lint {
 namespace {
 
 constexpr char kFolder[] = "tests/engine/replicas";
-constexpr int kSections = 16;
+constexpr int kSpecificationSections = 16;
 constexpr int kTraps = 20;
 
 struct Row {
@@ -81,9 +81,9 @@ TEST(SpecificationTest, EveryRuleNamesTestsThatAreThere) {
 TEST(SpecificationTest, NoSectionAndNoTrapIsLeftOut) {
   std::set<std::string> rules;
   for (const Row& row : Rows()) rules.insert(std::string(row.rule.substr(0, row.rule.find('.'))));
-  for (int i = 1; i <= kSections; ++i) EXPECT_EQ(rules.count(absl::StrCat("Section ", i)), 1U) << i;
+  for (int i = 1; i <= kSpecificationSections; ++i) EXPECT_EQ(rules.count(absl::StrCat("Section ", i)), 1U) << i;
   for (int i = 1; i <= kTraps; ++i) EXPECT_EQ(rules.count(absl::StrCat("Trap ", i)), 1U) << i;
-  EXPECT_EQ(rules.size(), size_t{kSections} + kTraps);
+  EXPECT_EQ(rules.size(), size_t{kSpecificationSections} + kTraps);
 }
 
 // The other way round: what is named for a rule in the tests stands in the table.

@@ -10,57 +10,60 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-using Json = nlohmann::json;
+using AutoscalerV1Json = nlohmann::json;
 
-Json Autoscaler(const Json& spec, const Json& annotations = Json::object()) {
+AutoscalerV1Json Autoscaler(const AutoscalerV1Json& spec,
+                            const AutoscalerV1Json& annotations = AutoscalerV1Json::object()) {
   return {{"apiVersion", "autoscaling/v1"},
           {"kind", "HorizontalPodAutoscaler"},
           {"metadata", {{"name", "web"}, {"annotations", annotations}}},
           {"spec", spec}};
 }
 
-Json WithAnnotation(const char* name, const std::string& value) {
+AutoscalerV1Json WithAnnotation(const char* name, const std::string& value) {
   return Autoscaler({{"maxReplicas", 10}}, {{name, value}});
 }
 
-Json Cpu(int percent) {
-  return Json::parse(R"({"type": "Resource", "resource": {"name": "cpu", "target": {"type": "Utilization"}}})")
+AutoscalerV1Json Cpu(int percent) {
+  return AutoscalerV1Json::parse(
+             R"({"type": "Resource", "resource": {"name": "cpu", "target": {"type": "Utilization"}}})")
       .patch({{{"op", "add"}, {"path", "/resource/target/averageUtilization"}, {"value", percent}}});
 }
 
 // The metrics that an annotation stands for.
-Json MetricsOf(const std::string& annotation) {
+AutoscalerV1Json MetricsOf(const std::string& annotation) {
   return ConvertAutoscalerV1(WithAnnotation(kMetricsAnnotation, annotation)).object["spec"]["metrics"];
 }
 
 TEST(AutoscalerV1, WithoutAnnotationsIsItsCpuUtilization) {
-  const Json converted =
+  const AutoscalerV1Json converted =
       ConvertAutoscalerV1(Autoscaler({{"maxReplicas", 10}, {"targetCPUUtilizationPercentage", 60}})).object;
   EXPECT_EQ(converted["apiVersion"], "autoscaling/v2");
-  EXPECT_EQ(converted["spec"], Json({{"maxReplicas", 10}, {"minReplicas", 1}, {"metrics", {Cpu(60)}}}));
+  EXPECT_EQ(converted["spec"], AutoscalerV1Json({{"maxReplicas", 10}, {"minReplicas", 1}, {"metrics", {Cpu(60)}}}));
 }
 
 TEST(AutoscalerV1, WithoutAnyMetricItIsCpuAt80Percent) {
-  EXPECT_EQ(ConvertAutoscalerV1(Autoscaler({{"maxReplicas", 10}})).object["spec"]["metrics"], Json::array({Cpu(80)}));
+  EXPECT_EQ(ConvertAutoscalerV1(Autoscaler({{"maxReplicas", 10}})).object["spec"]["metrics"],
+            AutoscalerV1Json::array({Cpu(80)}));
 }
 
 TEST(AutoscalerV1, MetricsOfTheAnnotationComeBeforeTheCpuUtilization) {
-  Json autoscaler = WithAnnotation(kMetricsAnnotation, R"([{"type": "Pods", "pods": {"metricName": "rps",
+  AutoscalerV1Json autoscaler = WithAnnotation(kMetricsAnnotation, R"([{"type": "Pods", "pods": {"metricName": "rps",
                                                                                "targetAverageValue": "500m"}}])");
   autoscaler["spec"]["targetCPUUtilizationPercentage"] = 60;
-  const Json pods = Json::parse(R"({"type": "Pods", "pods": {"metric": {"name": "rps"},
+  const AutoscalerV1Json pods = AutoscalerV1Json::parse(R"({"type": "Pods", "pods": {"metric": {"name": "rps"},
                                     "target": {"type": "AverageValue", "averageValue": "500m"}}})");
-  EXPECT_EQ(ConvertAutoscalerV1(autoscaler).object["spec"]["metrics"], Json({pods, Cpu(60)}));
+  EXPECT_EQ(ConvertAutoscalerV1(autoscaler).object["spec"]["metrics"], AutoscalerV1Json({pods, Cpu(60)}));
 }
 
-struct Case {
+struct AutoscalerV1Case {
   const char* name;
   const char* v1;
   const char* v2;
 };
 
 TEST(AutoscalerV1, EveryKindOfMetricHasTheTypeOfItsTarget) {
-  const Case cases[] = {
+  const AutoscalerV1Case cases[] = {
       {"Resource, a share", R"({"type": "Resource", "resource": {"name": "memory", "targetAverageUtilization": 70}})",
        R"({"type": "Resource", "resource": {"name": "memory",
            "target": {"type": "Utilization", "averageUtilization": 70}}})"},
@@ -100,19 +103,21 @@ TEST(AutoscalerV1, EveryKindOfMetricHasTheTypeOfItsTarget) {
        R"({"Type": "External", "External": {"metricname": "q", "TARGETVALUE": "30"}})",
        R"({"type": "External", "external": {"metric": {"name": "q"}, "target": {"type": "Value", "value": "30"}}})"},
   };
-  for (const Case& c : cases) {
-    EXPECT_EQ(MetricsOf(std::string("[") + c.v1 + "]"), Json::array({Json::parse(c.v2)})) << c.name;
+  for (const AutoscalerV1Case& c : cases) {
+    EXPECT_EQ(MetricsOf(std::string("[") + c.v1 + "]"), AutoscalerV1Json::array({AutoscalerV1Json::parse(c.v2)}))
+        << c.name;
   }
 }
 
 TEST(AutoscalerV1, TheBehaviorHasTheNamesOfItsFieldsInGo) {
-  const Json converted =
+  const AutoscalerV1Json converted =
       ConvertAutoscalerV1(WithAnnotation(kBehaviorAnnotation,
                                          R"({"ScaleUp": null, "ScaleDown": {"StabilizationWindowSeconds": 60,
           "SelectPolicy": "Min", "Tolerance": "50m", "Policies": [{"Type": "Pods", "Value": 4, "PeriodSeconds": 15}]}})"))
           .object;
   EXPECT_EQ(converted["spec"]["behavior"],
-            Json::parse(R"({"scaleDown": {"stabilizationWindowSeconds": 60, "selectPolicy": "Min", "tolerance": "50m",
+            AutoscalerV1Json::parse(
+                R"({"scaleDown": {"stabilizationWindowSeconds": 60, "selectPolicy": "Min", "tolerance": "50m",
                             "policies": [{"type": "Pods", "value": 4, "periodSeconds": 15}]}})"));
 }
 
@@ -125,13 +130,13 @@ TEST(AutoscalerV1, AnEmptyBehaviorIsNone) {
 }
 
 TEST(AutoscalerV1, TheStatusTakesConditionsAndMetricsFromAnnotations) {
-  Json autoscaler = Autoscaler(
+  AutoscalerV1Json autoscaler = Autoscaler(
       {{"maxReplicas", 10}},
       {{kConditionsAnnotation, R"([{"type": "AbleToScale", "status": "True", "reason": "ReadyForNewScale"}])"},
        {kCurrentMetricsAnnotation, R"([{"type": "Resource", "resource": {"name": "cpu",
                                        "currentAverageUtilization": 50, "currentAverageValue": "250m"}}])"}});
   autoscaler["status"] = {{"currentReplicas", 3}, {"currentCPUUtilizationPercentage", 49}};
-  EXPECT_EQ(ConvertAutoscalerV1(autoscaler).object["status"], Json::parse(R"({
+  EXPECT_EQ(ConvertAutoscalerV1(autoscaler).object["status"], AutoscalerV1Json::parse(R"({
       "currentReplicas": 3,
       "conditions": [{"type": "AbleToScale", "status": "True", "reason": "ReadyForNewScale"}],
       "currentMetrics": [{"type": "Resource", "resource": {"name": "cpu",
@@ -139,23 +144,24 @@ TEST(AutoscalerV1, TheStatusTakesConditionsAndMetricsFromAnnotations) {
 }
 
 TEST(AutoscalerV1, TheCpuUtilizationOfTheStatusServesWhereNoAnnotationTellsMore) {
-  Json autoscaler = Autoscaler({{"maxReplicas", 10}});
+  AutoscalerV1Json autoscaler = Autoscaler({{"maxReplicas", 10}});
   autoscaler["status"] = {{"currentCPUUtilizationPercentage", 49}};
-  EXPECT_EQ(
-      ConvertAutoscalerV1(autoscaler).object["status"]["currentMetrics"],
-      Json::parse(R"([{"type": "Resource", "resource": {"name": "cpu", "current": {"averageUtilization": 49}}}])"));
+  EXPECT_EQ(ConvertAutoscalerV1(autoscaler).object["status"]["currentMetrics"],
+            AutoscalerV1Json::parse(
+                R"([{"type": "Resource", "resource": {"name": "cpu", "current": {"averageUtilization": 49}}}])"));
 }
 
 TEST(AutoscalerV1, ItsAnnotationsAreGoneAndOthersStay) {
-  const Json converted = ConvertAutoscalerV1(Autoscaler({{"maxReplicas", 10}},
-                                                        {{"owner", "team-a"},
-                                                         {kMetricsAnnotation, "[]"},
-                                                         {kBehaviorAnnotation, "{}"},
-                                                         {kConditionsAnnotation, "[]"},
-                                                         {kCurrentMetricsAnnotation, "[]"},
-                                                         {"autoscaling.alpha.kubernetes.io/scale-up-tolerance", "1"}}))
-                             .object;
-  EXPECT_EQ(converted["metadata"]["annotations"], Json({{"owner", "team-a"}}));
+  const AutoscalerV1Json converted =
+      ConvertAutoscalerV1(
+          Autoscaler({{"maxReplicas", 10}}, {{"owner", "team-a"},
+                                             {kMetricsAnnotation, "[]"},
+                                             {kBehaviorAnnotation, "{}"},
+                                             {kConditionsAnnotation, "[]"},
+                                             {kCurrentMetricsAnnotation, "[]"},
+                                             {"autoscaling.alpha.kubernetes.io/scale-up-tolerance", "1"}}))
+          .object;
+  EXPECT_EQ(converted["metadata"]["annotations"], AutoscalerV1Json({{"owner", "team-a"}}));
 }
 
 TEST(AutoscalerV1, AnAnnotationThatCannotBeReadIsPassedOverAndNamed) {
@@ -168,7 +174,7 @@ TEST(AutoscalerV1, AnAnnotationThatCannotBeReadIsPassedOverAndNamed) {
         std::string(R"([{"type": "Object", "object": {"target": "x"}}])")}) {
     const ConvertedAutoscaler converted = ConvertAutoscalerV1(WithAnnotation(kMetricsAnnotation, bad));
     EXPECT_THAT(converted.unreadable_annotations, ElementsAre(kMetricsAnnotation)) << bad.substr(0, 80);
-    EXPECT_EQ(converted.object["spec"]["metrics"], Json::array({Cpu(80)})) << bad.substr(0, 80);
+    EXPECT_EQ(converted.object["spec"]["metrics"], AutoscalerV1Json::array({Cpu(80)})) << bad.substr(0, 80);
   }
 }
 
@@ -176,7 +182,7 @@ TEST(AutoscalerV1, NoJsonIsTooStrange) {
   for (const char* strange : {"null", "5", "[]", "{}", R"({"metadata": 5, "spec": [], "status": "x"})",
                               R"({"metadata": {"annotations": []}})",
                               R"({"metadata": {"annotations": {"autoscaling.alpha.kubernetes.io/metrics": 5}}})"}) {
-    EXPECT_THAT(ConvertAutoscalerV1(Json::parse(strange)).unreadable_annotations, IsEmpty()) << strange;
+    EXPECT_THAT(ConvertAutoscalerV1(AutoscalerV1Json::parse(strange)).unreadable_annotations, IsEmpty()) << strange;
   }
 }
 

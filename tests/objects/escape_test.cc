@@ -7,13 +7,13 @@
 namespace cpsizer::objects {
 namespace {
 
-struct Case {
+struct EscapeCase {
   absl::string_view name;
   absl::string_view text;
   absl::string_view escaped;
 };
 
-constexpr Case kCases[] = {
+constexpr EscapeCase kEscapeCases[] = {
     {"nothing", "", ""},
     {"plain text and backslashes stay", R"(C:\new "x" 'y' ~)", R"(C:\new "x" 'y' ~)"},
     {"other scripts stay", "größe 大きい 🙂", "größe 大きい 🙂"},
@@ -44,7 +44,7 @@ constexpr Case kCases[] = {
 };
 
 TEST(Escape, LeavesNothingThatATerminalWouldObey) {
-  for (const Case& c : kCases) {
+  for (const EscapeCase& c : kEscapeCases) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(Escape(c.text), c.escaped);
     EXPECT_EQ(Escape(Escape(c.text)), c.escaped);

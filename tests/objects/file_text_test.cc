@@ -13,13 +13,13 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using namespace std::string_literals;
 
-struct Case {
+struct FileTextCase {
   std::string name;
   std::string bytes;
   std::string problem;  // empty: none
 };
 
-const Case kCases[] = {
+const FileTextCase kFileTextCases[] = {
     {"nothing", "", ""},
     {"lines, tabs and carriage returns", "a:\tb\r\n# c\n", ""},
     {"a byte-order mark",
@@ -55,7 +55,7 @@ const Case kCases[] = {
 };
 
 TEST(CheckText, TellsTheFirstByteThatIsNoText) {
-  for (const Case& c : kCases) {
+  for (const FileTextCase& c : kFileTextCases) {
     SCOPED_TRACE(c.name);
     if (c.problem.empty()) {
       EXPECT_THAT(Problems(c.bytes), IsEmpty());

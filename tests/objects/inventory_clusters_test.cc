@@ -46,13 +46,13 @@ constexpr absl::string_view kOptedIn =
     "hypershift.openshift.io/resource-based-cp-auto-scaling: \"true\", "
     "hypershift.openshift.io/topology: dedicated-request-serving-components";
 
-struct Case {
+struct InventoryClustersCase {
   std::string name;
   std::string metadata;
   std::string cluster;
 };
 
-const Case kClusterCases[] = {
+const InventoryClustersCase kClusterCases[] = {
     {"opted in", absl::StrCat("{namespace: a, name: b, annotations: {", kOptedIn, "}}"), "a/b - -"},
     {"no annotations", "{namespace: a, name: b}", "!a/b - -"},
     {"no topology",
@@ -80,7 +80,7 @@ const Case kClusterCases[] = {
 };
 
 TEST(Clusters, AreReadFromTheirMetadata) {
-  for (const Case& c : kClusterCases) {
+  for (const InventoryClustersCase& c : kClusterCases) {
     SCOPED_TRACE(c.name);
     const Inventory inventory = ReadObjects(Cluster(c.metadata));
     EXPECT_THAT(Sentences(inventory.problems), IsEmpty());
@@ -94,7 +94,7 @@ TEST(Clusters, AreSortedByNamespaceThenName) {
               ElementsAre("!a/b - -", "!a/c - -", "!b/a - -"));
 }
 
-const Case kVpaCases[] = {
+const InventoryClustersCase kVpaCases[] = {
     {"by its annotations",
      "{name: kube-apiserver, namespace: x, annotations: {hypershift.openshift.io/cluster-namespace: ns, "
      "hypershift.openshift.io/cluster-name: one.b}}",
@@ -113,7 +113,7 @@ const Case kVpaCases[] = {
 };
 
 TEST(Clusters, HaveTheVpaThatSpeaksOfThem) {
-  for (const Case& c : kVpaCases) {
+  for (const InventoryClustersCase& c : kVpaCases) {
     SCOPED_TRACE(c.name);
     const std::string cluster = Cluster("{namespace: ns, name: one.b}"), vpa = Vpa(c.metadata, "5Gi");
     for (const std::string& text : {cluster + vpa, vpa + cluster}) {
@@ -143,7 +143,7 @@ TEST(Clusters, MayHaveAVpaWithoutStatus) {
   EXPECT_FALSE(inventory.clusters[0].vpa_status->has_recommendation());
 }
 
-const Case kProblems[] = {
+const InventoryClustersCase kProblems[] = {
     {"a cluster twice", Cluster("{namespace: a, name: b}") + Cluster("{namespace: a, name: b}"),
      "7:1: HostedCluster a/b is also in file:2:1; give it once"},
     {"a cluster without a name", Cluster("{namespace: a}"), "2:1: a HostedCluster without metadata.name"},
@@ -175,7 +175,7 @@ const Case kProblems[] = {
 };
 
 TEST(Clusters, AreProblemsWhereTheyContradict) {
-  for (const Case& c : kProblems) {
+  for (const InventoryClustersCase& c : kProblems) {
     SCOPED_TRACE(c.name);
     EXPECT_THAT(Sentences(ReadObjects(c.metadata).problems), ElementsAre(c.cluster));
   }

@@ -189,14 +189,14 @@ TEST_F(InventoryFiles, EscapesOtherFilesNamesInSentences) {
   EXPECT_THAT(told[0], ::testing::HasSubstr("a\\x1b[2J.yaml:1:1"));
 }
 
-struct Case {
+struct InventoryFilesCase {
   std::string name;
   std::string text;
   std::vector<std::string> problems;
   int clusters = 0;
 };
 
-const Case kObjectCases[] = {
+const InventoryFilesCase kObjectCases[] = {
     {"a list of kubectl",
      "apiVersion: v1\nkind: List\nitems:\n- apiVersion: hypershift.openshift.io/v1beta1\n"
      "  kind: HostedCluster\n  metadata: {name: a}\n- {apiVersion: v1, kind: Pod}\n",
@@ -242,7 +242,7 @@ const Case kObjectCases[] = {
 };
 
 TEST_F(InventoryFiles, KnowsObjectsByApiVersionAndKind) {
-  for (const Case& c : kObjectCases) {
+  for (const InventoryFilesCase& c : kObjectCases) {
     SCOPED_TRACE(c.name);
     const Inventory inventory = ReadInventory({Write("a.yaml", c.text)});
     EXPECT_EQ(Sentences(inventory.problems), c.problems);

@@ -24,13 +24,13 @@ TEST(LooksLikeJson, TellsJsonFromFlowYaml) {
   EXPECT_FALSE(LooksLikeJson(""));
 }
 
-struct Case {
+struct JsonDocumentsCase {
   std::string name;
   std::string text;
   std::string document;
 };
 
-const Case kGood[] = {
+const JsonDocumentsCase kJsonDocumentsGood[] = {
     {"what kubectl prints", "{\n    \"a\": \"x\",\n    \"b\": [\n        1,\n        true\n    ]\n}\n",
      "{a: \"x\", b: [int 1, bool 1]}"},
     {"tabs", "{\n\t\"a\":\t\"x\",\n\t\"b\":\n\t\tnull\n}", "{a: \"x\", b: null}"},
@@ -47,7 +47,7 @@ const Case kGood[] = {
 };
 
 TEST(ReadJsonDocuments, ReadsWhatJsonAllows) {
-  for (const Case& c : kGood) {
+  for (const JsonDocumentsCase& c : kJsonDocumentsGood) {
     SCOPED_TRACE(c.name);
     EXPECT_THAT(Problems(c.text), IsEmpty());
     EXPECT_THAT(Documents(c.text), ElementsAre(c.document));
@@ -59,7 +59,7 @@ TEST(ReadJsonDocuments, ReadsSeveralObjectsInARow) {
               ElementsAre("{a: int 1}", "{b: int 2}", "{c: int 3}"));
 }
 
-const Case kBad[] = {
+const JsonDocumentsCase kJsonDocumentsBad[] = {
     {"a missing comma", "{\n  \"a\": 1\n  \"b\": 2\n}",
      "3:3: is not JSON: syntax error while parsing object - unexpected string literal; expected '}'"},
     {"cut short", "{\n  \"a\": [1,",
@@ -77,7 +77,7 @@ const Case kBad[] = {
 };
 
 TEST(ReadJsonDocuments, TellsWhereItIsNoJson) {
-  for (const Case& c : kBad) {
+  for (const JsonDocumentsCase& c : kJsonDocumentsBad) {
     SCOPED_TRACE(c.name);
     EXPECT_THAT(Problems(c.text), ElementsAre(c.document));
     EXPECT_THAT(Documents(c.text), ::testing::SizeIs(c.name == "text behind" ? 1 : 0));

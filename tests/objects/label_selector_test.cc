@@ -15,14 +15,14 @@ Labels LabelsOf(const Pairs& pairs) {
   return Labels(pairs.begin(), pairs.end());
 }
 
-struct Case {
+struct LabelSelectorCase {
   absl::string_view selector;
   Pairs labels;
   bool selects;
 };
 
 TEST(LabelSelector, SelectsByEveryOperator) {
-  const Case cases[] = {
+  const LabelSelectorCase cases[] = {
       {"app=web", {{"app", "web"}}, true},
       {"app=web", {{"app", "shop"}}, false},
       {"app=web", {}, false},
@@ -38,7 +38,7 @@ TEST(LabelSelector, SelectsByEveryOperator) {
       {"!canary", {{"canary", "yes"}}, false},
       {"app=", {{"app", ""}}, true},
   };
-  for (const Case& test : cases) {
+  for (const LabelSelectorCase& test : cases) {
     EXPECT_EQ(LabelSelector(test.selector).Selects(LabelsOf(test.labels)), test.selects) << test.selector;
   }
 }

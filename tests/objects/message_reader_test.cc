@@ -24,7 +24,7 @@ Inventory ReadConfiguration(absl::string_view spec) {
   return ReadObjects(absl::StrCat(kHead, spec));
 }
 
-std::string Json(const google::protobuf::Message& message) {
+std::string MessageReaderJson(const google::protobuf::Message& message) {
   std::string json;
   EXPECT_TRUE(google::protobuf::util::MessageToJsonString(message, &json).ok());
   return json;
@@ -51,16 +51,16 @@ TEST(MessageReader, ReadsEveryFieldOfAConfiguration) {
   EXPECT_THAT(Sentences(inventory.problems), IsEmpty());
   ASSERT_EQ(inventory.configurations.size(), 1U);
   EXPECT_THAT(inventory.configurations[0].unknown_fields, IsEmpty());
-  EXPECT_EQ(Json(inventory.configurations[0].config), absl::StrCat(head, spec, "}"));
+  EXPECT_EQ(MessageReaderJson(inventory.configurations[0].config), absl::StrCat(head, spec, "}"));
 }
 
-struct Case {
+struct MessageReaderCase {
   std::string name;
   std::string spec;
   std::string outcome;  // the spec as JSON, or the problem
 };
 
-const Case kGood[] = {
+const MessageReaderCase kMessageReaderGood[] = {
     {"whole numbers where quantities belong",
      "spec: {sizes: [{capacity: {memory: 34359738368, cpu: 8}}], nonRequestServingNodesBufferPerZone: 1}\n",
      R"({"sizes":[{"capacity":{"memory":"34359738368","cpu":"8"}}],"nonRequestServingNodesBufferPerZone":"1"})"},
@@ -86,18 +86,18 @@ const Case kGood[] = {
 };
 
 TEST(MessageReader, ReadsWhatTheApiServerTakes) {
-  for (const Case& c : kGood) {
+  for (const MessageReaderCase& c : kMessageReaderGood) {
     SCOPED_TRACE(c.name);
     const Inventory inventory = ReadConfiguration(c.spec);
     EXPECT_THAT(Sentences(inventory.problems), IsEmpty());
     ASSERT_EQ(inventory.configurations.size(), 1U);
     const v1::ClusterSizingConfiguration& config = inventory.configurations[0].config;
-    EXPECT_EQ(config.has_spec() ? Json(config.spec()) : "", c.outcome);
+    EXPECT_EQ(config.has_spec() ? MessageReaderJson(config.spec()) : "", c.outcome);
     EXPECT_THAT(inventory.configurations[0].unknown_fields, IsEmpty());
   }
 }
 
-const Case kBad[] = {
+const MessageReaderCase kMessageReaderBad[] = {
     {"a fraction unquoted", "spec:\n  sizes:\n  - capacity:\n      kubeAPIServerCPUFraction: 0.65\n",
      "6:33: spec.sizes[0].capacity.kubeAPIServerCPUFraction: 0.65 is a number with a fraction, which the API server "
      "refuses; quote it: \"0.65\""},
@@ -142,7 +142,7 @@ const Case kBad[] = {
 };
 
 TEST(MessageReader, RefusesWhatTheApiServerRefuses) {
-  for (const Case& c : kBad) {
+  for (const MessageReaderCase& c : kMessageReaderBad) {
     SCOPED_TRACE(c.name);
     const Inventory inventory = ReadConfiguration(c.spec);
     EXPECT_THAT(Sentences(inventory.problems), ElementsAre(c.outcome));

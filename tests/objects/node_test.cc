@@ -5,7 +5,7 @@
 namespace cpsizer::objects {
 namespace {
 
-struct Case {
+struct NodeCase {
   absl::string_view text;
   NodeKind kind;
   int64_t integer = 0;
@@ -14,7 +14,7 @@ struct Case {
 constexpr NodeKind kNull = NodeKind::kNull, kBool = NodeKind::kBool, kInteger = NodeKind::kInteger,
                    kFloat = NodeKind::kFloat, kText = NodeKind::kText;
 
-constexpr Case kCases[] = {
+constexpr NodeCase kNodeCases[] = {
     {"", kNull},
     {"~", kNull},
     {"null", kNull},
@@ -71,7 +71,7 @@ constexpr Case kCases[] = {
 };
 
 TEST(PlainScalar, ReadsAsKubernetesReadsYaml) {
-  for (const Case& c : kCases) {
+  for (const NodeCase& c : kNodeCases) {
     SCOPED_TRACE(c.text);
     const Node node = PlainScalar({3, 7}, std::string(c.text));
     EXPECT_EQ(node.kind, c.kind);

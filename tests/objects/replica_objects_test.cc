@@ -17,7 +17,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-std::string Json(const google::protobuf::Message& message) {
+std::string ReplicaObjectsJson(const google::protobuf::Message& message) {
   std::string json;
   EXPECT_TRUE(google::protobuf::util::MessageToJsonString(message, &json).ok());
   return json;
@@ -117,7 +117,7 @@ TEST(ReadAutoscaler, ConvertsTheOlderVersionAndKnowsWhereItsFieldsCameFrom) {
       "spec:\n"                                                                                       // 9
       "  maxReplicas: 5\n"                                                                            // 10
       "  targetCPUUtilizationPercentage: 60\n");                                                      // 11
-  EXPECT_EQ(Json(found.autoscaler.spec()),
+  EXPECT_EQ(ReplicaObjectsJson(found.autoscaler.spec()),
             R"({"minReplicas":1,"maxReplicas":5,"metrics":[{"type":"Pods","pods":{"metric":{"name":"hits"},)"
             R"("target":{"type":"AverageValue","averageValue":"10"}}},{"type":"Resource","resource":{"name":"cpu",)"
             R"("target":{"type":"Utilization","averageUtilization":60}}}],)"
@@ -142,7 +142,7 @@ TEST(ReadAutoscaler, TellsFieldsThatTheOlderVersionDoesNotHave) {
   EXPECT_EQ(Text(found.PositionOf("spec.behavior")), "7:3");
   // The API server drops them.
   EXPECT_FALSE(found.autoscaler.spec().has_behavior());
-  EXPECT_EQ(Json(found.autoscaler.spec().metrics(0)),
+  EXPECT_EQ(ReplicaObjectsJson(found.autoscaler.spec().metrics(0)),
             R"({"type":"Resource","resource":{"name":"cpu","target":{"type":"Utilization","averageUtilization":80}}})");
 }
 
@@ -180,7 +180,7 @@ TEST(ReadScale, TakesWhatTheSubresourceHas) {
   const FoundScale& found = inventory.replicas.scales[0];
   EXPECT_EQ(found.name_space, "shop");
   EXPECT_EQ(found.name, "web");
-  EXPECT_EQ(Json(found.scale), R"({"spec":{"replicas":3},"status":{"replicas":2,"selector":"app=web"}})");
+  EXPECT_EQ(ReplicaObjectsJson(found.scale), R"({"spec":{"replicas":3},"status":{"replicas":2,"selector":"app=web"}})");
 }
 
 TEST(ReadWorkload, SaysWhatItsScaleSubresourceWould) {
@@ -226,7 +226,7 @@ TEST(ReadWorkload, SaysWhatItsScaleSubresourceWould) {
     const Inventory inventory = ReadReplicaObjects(test.object);
     EXPECT_THAT(Sentences(inventory.problems), IsEmpty());
     ASSERT_THAT(inventory.replicas.workloads, SizeIs(1));
-    EXPECT_EQ(Json(inventory.replicas.workloads[0].scale), test.scale);
+    EXPECT_EQ(ReplicaObjectsJson(inventory.replicas.workloads[0].scale), test.scale);
     EXPECT_EQ(inventory.replicas.workloads[0].manifest_replicas.value_or(-1), test.manifest_replicas);
   }
 }
@@ -276,7 +276,7 @@ TEST(ReadPod, ReadsWhatADecisionLooksAtAndFillsInRequests) {
   EXPECT_EQ(found.pod.spec().init_containers(0).restart_policy(), "Always");
   // Containers ask for both.
   EXPECT_EQ(found.pod.spec().resources().requests_size(), 0);
-  EXPECT_EQ(Json(found.pod.status()),
+  EXPECT_EQ(ReplicaObjectsJson(found.pod.status()),
             R"({"phase":"Running","startTime":"2026-01-01T00:00:00Z","conditions":[{"type":"Ready","status":"True",)"
             R"("lastTransitionTime":"2026-01-01T00:01:00Z"}]})");
 }
@@ -319,8 +319,9 @@ TEST(ReadMetricValue, ReadsBothVersions) {
   EXPECT_EQ(first.name_space, "shop");
   EXPECT_EQ(first.metric.name(), "hits");
   EXPECT_EQ(first.metric.selector().match_labels().at("verb"), "GET");
-  EXPECT_EQ(Json(first.value), R"({"describedObject":{"kind":"Pod","name":"web-1","apiVersion":"/v1"},)"
-                               R"("timestamp":"2026-01-01T00:00:00Z","windowSeconds":"60","value":"0.5"})");
+  EXPECT_EQ(ReplicaObjectsJson(first.value),
+            R"({"describedObject":{"kind":"Pod","name":"web-1","apiVersion":"/v1"},)"
+            R"("timestamp":"2026-01-01T00:00:00Z","windowSeconds":"60","value":"0.5"})");
   const FoundMetricValue& second = inventory.replicas.metric_values[1];
   EXPECT_EQ(second.metric.name(), "queue");
   EXPECT_EQ(second.value.value(), "7");

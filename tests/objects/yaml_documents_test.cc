@@ -21,13 +21,13 @@ std::string Repeated(absl::string_view text, size_t count) {
   return repeated;
 }
 
-struct Case {
+struct YamlDocumentsCase {
   std::string name;
   std::string text;
   std::string document;  // or the one problem
 };
 
-const Case kGood[] = {
+const YamlDocumentsCase kYamlDocumentsGood[] = {
     {"block style", "a: 1\nb:\n  - x\n  - y: z\n", "{a: int 1, b: [\"x\", {y: \"z\"}]}"},
     {"flow style", "a: {b: [1, 'two', \"three\"]}\n", "{a: {b: [int 1, \"two\", \"three\"]}}"},
     {"quotes make text", "a: '1'\nb: \"true\"\nc: \"\"\nd:\n", "{a: \"1\", b: \"true\", c: \"\", d: null}"},
@@ -48,7 +48,7 @@ const Case kGood[] = {
 };
 
 TEST(ReadYamlDocuments, ReadsWhatPeopleWrite) {
-  for (const Case& c : kGood) {
+  for (const YamlDocumentsCase& c : kYamlDocumentsGood) {
     SCOPED_TRACE(c.name);
     EXPECT_THAT(Problems(c.text), IsEmpty());
     EXPECT_THAT(Documents(c.text), ElementsAre(c.document));
@@ -65,7 +65,7 @@ TEST(ReadYamlDocuments, PassesEmptyDocumentsOver) {
   }
 }
 
-const Case kBad[] = {
+const YamlDocumentsCase kYamlDocumentsBad[] = {
     {"an alias", "a: &x 1\nb: *x\n", "2:4: aliases (`*name`) are not read; write the value out"},
     {"an alias of nothing", "a: *x\n", "1:4: aliases (`*name`) are not read; write the value out"},
     {"an alias as key", "a: &x 1\n*x : 2\n", "2:1: aliases (`*name`) are not read; write the value out"},
@@ -110,7 +110,7 @@ const Case kBad[] = {
 };
 
 TEST(ReadYamlDocuments, TellsWhatIsWrongAndWhere) {
-  for (const Case& c : kBad) {
+  for (const YamlDocumentsCase& c : kYamlDocumentsBad) {
     SCOPED_TRACE(c.name);
     EXPECT_THAT(Problems(c.text), ElementsAre(c.document));
   }

@@ -13,6 +13,7 @@
 #include "absl/strings/str_replace.h"
 #include "tests/lint/source_tree.h"
 #include "tests/observability/known_metrics.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"
 #include "tests/testing/tools.h"
@@ -22,10 +23,10 @@ namespace {
 
 using ::testing::IsEmpty;
 
-constexpr char kRules[] = CPSIZER_SOURCE_DIR "/deploy/rules/cpsizer.yaml";
+const std::string kRules = testing::SourcePath("deploy/rules/cpsizer.yaml");
 
 std::string SourcePath(const std::string& path) {
-  return absl::StrCat(CPSIZER_SOURCE_DIR "/", path);
+  return testing::SourcePath(path);
 }
 
 std::string UnitTestOf(const std::string& alert) {

@@ -15,6 +15,7 @@
 #include "absl/strings/str_replace.h"
 #include "tests/lint/source_tree.h"
 #include "tests/observability/known_metrics.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"
 #include "tests/testing/tools.h"
@@ -26,7 +27,7 @@ using nlohmann::json;
 using ::testing::IsEmpty;
 
 json Dashboard() {
-  std::ifstream file(CPSIZER_SOURCE_DIR "/deploy/dashboard/cpsizer.json");
+  std::ifstream file(testing::SourcePath("deploy/dashboard/cpsizer.json"));
   return json::parse(file);
 }
 

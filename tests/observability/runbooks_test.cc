@@ -14,6 +14,7 @@
 #include "absl/strings/strip.h"
 #include "tests/lint/source_tree.h"
 #include "tests/testing/docs_blocks.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/subprocess.h"
 
 namespace cpsizer::observability {
@@ -24,7 +25,7 @@ using ::testing::HasSubstr;
 constexpr char kFolder[] = "docs/runbooks";
 
 std::string HelpOf(std::vector<std::string> command) {
-  command[0] = absl::StrCat(CPSIZER_PROGRAM_FOLDER "/", command[0]);
+  command[0] = testing::ProgramPath(command[0]);
   command.emplace_back("--help");
   const auto help = testing::RunProcess(command);
   EXPECT_TRUE(help.ok() && help->exit_code == 0) << command[0];
@@ -53,11 +54,11 @@ void CheckOurCommand(const std::string& command) {
     } else if (absl::StartsWith(flag, "-")) {
       EXPECT_THAT(help, HasSubstr(absl::StrCat("  ", flag, ", --")));
     } else if (absl::StrContains(flag, ".yaml")) {
-      EXPECT_TRUE(std::filesystem::exists(absl::StrCat(CPSIZER_SOURCE_DIR "/", flag)));
+      EXPECT_TRUE(std::filesystem::exists(testing::SourcePath(flag)));
     }
   }
   if (words.at(1) == "explain") {
-    const auto explained = testing::RunProcess({CPSIZER_PROGRAM_FOLDER "/cpsizer", "explain", words.at(2)});
+    const auto explained = testing::RunProcess({testing::ProgramPath("cpsizer"), "explain", words.at(2)});
     ASSERT_TRUE(explained.ok());
     EXPECT_EQ(explained->exit_code, 0) << explained->standard_error;
   }

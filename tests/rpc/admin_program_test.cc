@@ -15,6 +15,7 @@
 #include "server/process/descriptor_limit.h"
 #include "tests/rpc/running_server.h"
 #include "tests/testing/net/raw_http_client.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/server_process.h"
 #include "tests/testing/temporary_folder.h"
 
@@ -30,7 +31,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-constexpr char kProgram[] = CPSIZER_SERVER_PROGRAM;
+const std::string kAdminProgramProgram = testing::ProgramPath("cpsizer-server");
 
 class AdminProgramTest : public ::testing::Test {
  protected:
@@ -38,7 +39,7 @@ class AdminProgramTest : public ::testing::Test {
 
   // Instead of the one before.
   void Start(const std::vector<std::string>& flags) {
-    std::vector<std::string> command = {kProgram, "--grpc-addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0"};
+    std::vector<std::string> command = {kAdminProgramProgram, "--grpc-addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0"};
     command.insert(command.end(), flags.begin(), flags.end());
     auto server = ServerProcess::Start(command);
     ASSERT_TRUE(server.ok()) << server.status();
@@ -206,7 +207,7 @@ TEST_F(AdminProgramTest, AConnectionThatSaysNothingIsEnded) {
 
 TEST(AdminAddressTest, RunningOutOfDescriptorsIsSurvived) {
   const auto server = ServerProcess::Start(cpsizer::testing::WithDescriptors(
-      kLeastDescriptors, {kProgram, "--grpc-addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0"}));
+      kLeastDescriptors, {kAdminProgramProgram, "--grpc-addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0"}));
   ASSERT_TRUE(server.ok()) << server.status();
   const auto line = (*server)->process().WaitForLine(
       [](absl::string_view text) { return absl::StrContains(text, "adminAddress"); }, kPatience);
@@ -226,7 +227,7 @@ TEST(AdminAddressTest, ASocketWhoseNameIsNoTextIsServedAndShown) {
   const cpsizer::testing::TemporaryFolder folder;
   // The one address in the line of the log is then that of the admin port.
   const auto server = ServerProcess::Start(
-      {kProgram, absl::StrCat("--grpc-addr=unix:", folder.path(), "/\xff"), "--admin-addr=127.0.0.1:0"});
+      {kAdminProgramProgram, absl::StrCat("--grpc-addr=unix:", folder.path(), "/\xff"), "--admin-addr=127.0.0.1:0"});
   ASSERT_TRUE(server.ok()) << server.status();
   for (const char* page : {"/livez", "/statusz"}) {
     RawHttpClient client((*server)->address());
@@ -240,7 +241,7 @@ TEST(AdminAddressTest, ASocketWhoseNameIsNoTextIsServedAndShown) {
 }
 
 TEST(AdminAddressTest, IsOffUnlessAskedFor) {
-  const auto server = ServerProcess::Start({kProgram, "--grpc-addr=127.0.0.1:0"});
+  const auto server = ServerProcess::Start({kAdminProgramProgram, "--grpc-addr=127.0.0.1:0"});
   ASSERT_TRUE(server.ok()) << server.status();
   EXPECT_THAT((*server)->process().standard_error(), HasSubstr("\"adminAddress\":\"off\""));
 }
@@ -259,7 +260,8 @@ TEST(AdminAddressTest, WhatCannotBeUsedEndsWithTwoAndOneSentence) {
       {"192.0.2.1:0", "192.0.2.1:0 is not an address of this machine\n"},
   };
   for (const auto& test : kCases) {
-    const auto process = RunProcess({kProgram, "--grpc-addr=127.0.0.1:0", absl::StrCat("--admin-addr=", test.address)});
+    const auto process =
+        RunProcess({kAdminProgramProgram, "--grpc-addr=127.0.0.1:0", absl::StrCat("--admin-addr=", test.address)});
     ASSERT_TRUE(process.ok()) << process.status();
     EXPECT_EQ(process->exit_code, 2);
     EXPECT_EQ(process->standard_error, absl::StrCat("cpsizer-server: ", test.error));

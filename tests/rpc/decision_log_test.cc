@@ -30,7 +30,8 @@ using ::testing::Not;
 using ::testing::SizeIs;
 
 constexpr char kTraceparent[] = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
-constexpr const char* kMethods[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig", "RecommendReplicas"};
+constexpr const char* kDecisionLogMethods[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig",
+                                               "RecommendReplicas"};
 
 std::string PathOf(const std::string& method) {
   return "/cpsizer.v1.SizingService/" + method;
@@ -93,9 +94,10 @@ TEST_F(DecisionLogTest, ATraceparentThatIsNoneIsLeftOut) {
 
 TEST_F(DecisionLogTest, WhatCannotBeReadIsRefusedWithoutACluster) {
   RunningServer server(setup_);
-  for (const char* method : kMethods) EXPECT_FALSE(CallWithBytes(server.channel(), PathOf(method), "\xff").ok());
+  for (const char* method : kDecisionLogMethods)
+    EXPECT_FALSE(CallWithBytes(server.channel(), PathOf(method), "\xff").ok());
   EXPECT_THAT(log_.With("call refused"), SizeIs(4));
-  for (const char* method : kMethods) {
+  for (const char* method : kDecisionLogMethods) {
     EXPECT_THAT(log_.With(std::string("method=") + method),
                 ElementsAre(AllOf(HasSubstr("code=INVALID_ARGUMENT reason=MALFORMED_REQUEST"),
                                   Not(HasSubstr("hostedCluster")))));
@@ -106,8 +108,8 @@ TEST_F(DecisionLogTest, WhatIsNotAdmittedIsRefused) {
   RunningServer server(setup_);
   ASSERT_TRUE(Recommend(server.stub()).ok());  // on the connection that stays
   server->RefuseNewCalls();
-  for (const char* method : kMethods) EXPECT_FALSE(CallWithBytes(server.channel(), PathOf(method), "").ok());
-  for (const char* method : kMethods) {
+  for (const char* method : kDecisionLogMethods) EXPECT_FALSE(CallWithBytes(server.channel(), PathOf(method), "").ok());
+  for (const char* method : kDecisionLogMethods) {
     EXPECT_THAT(log_.With(std::string("method=") + method),
                 ElementsAre(HasSubstr("call refused code=UNAVAILABLE reason=SHUTTING_DOWN")));
   }

@@ -6,11 +6,12 @@
 #include <iterator>
 
 #include "server/rpc/server_options.h"
+#include "tests/testing/paths.h"
 
 namespace cpsizer::server {
 namespace {
 
-std::string ErrorOf(const std::vector<const char*>& arguments) {
+std::string LimitOptionsErrorOf(const std::vector<const char*>& arguments) {
   return std::string(ParseCommandLine(arguments).status().message());
 }
 
@@ -45,7 +46,7 @@ TEST(LimitOptionsTest, TheHelpNamesTheRealDefaults) {
 }
 
 TEST(LimitOptionsTest, TheTableOfBoundsNamesTheRealDefaults) {
-  std::ifstream page(CPSIZER_SOURCE_DIR "/docs/operations.md");
+  std::ifstream page(testing::SourcePath("docs/operations.md"));
   const std::string text((std::istreambuf_iterator<char>(page)), std::istreambuf_iterator<char>());
   LimitOptions limits;
   for (const Flag& flag : LimitFlags(limits)) {
@@ -78,14 +79,14 @@ TEST(LimitOptionsTest, SaysWhatIsWrongInOneSentence) {
       {"--unix-socket-mode=1777", "--unix-socket-mode: 1777 is not an octal mode such as 0600 or 0660"},
       {"--unix-socket-mode=rw", "--unix-socket-mode: rw is not an octal mode such as 0600 or 0660"},
   };
-  for (const auto& test : kCases) EXPECT_EQ(ErrorOf({test.argument}), test.error);
+  for (const auto& test : kCases) EXPECT_EQ(LimitOptionsErrorOf({test.argument}), test.error);
 }
 
 TEST(LimitOptionsTest, TheBoundsThemselvesAreFine) {
   for (const char* argument : {"--max-connections=1", "--max-connections=1000000", "--max-message-bytes=1024",
                                "--max-message-bytes=64Mi", "--memory-quota=128Mi", "--memory-quota=1Ti",
                                "--max-connection-age=1s", "--max-deadline=1h", "--unix-socket-mode=777"}) {
-    EXPECT_EQ(ErrorOf({argument}), "") << argument;
+    EXPECT_EQ(LimitOptionsErrorOf({argument}), "") << argument;
   }
 }
 

@@ -13,6 +13,7 @@
 #include "server/process/descriptor_limit.h"
 #include "tests/rpc/running_server.h"
 #include "tests/testing/net/loopback_socket.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/server_process.h"
 #include "tests/testing/temporary_folder.h"
 #include "tests/testing/unread_log.h"
@@ -34,11 +35,11 @@ using ::cpsizer::testing::WithDescriptors;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-constexpr char kProgram[] = CPSIZER_SERVER_PROGRAM;
+const std::string kProgramProgram = testing::ProgramPath("cpsizer-server");
 
 // With at most so many descriptors, where that is said.
 FinishedProcess RunToItsEnd(std::vector<std::string> arguments, int descriptors = 0) {
-  arguments.insert(arguments.begin(), kProgram);
+  arguments.insert(arguments.begin(), kProgramProgram);
   if (descriptors > 0) arguments = WithDescriptors(descriptors, arguments);
   const auto process = RunProcess(arguments);
   EXPECT_TRUE(process.ok()) << process.status();
@@ -67,7 +68,7 @@ TEST(ProgramTest, HelpAndVersionGoToStandardOutputAndEndWithZero) {
 }
 
 TEST(ProgramTest, WhatCannotBePrintedIsToldByTheExitCode) {
-  const auto shell = RunProcess({"/bin/sh", "-c", absl::StrCat(kProgram, " --version >/dev/full")});
+  const auto shell = RunProcess({"/bin/sh", "-c", absl::StrCat(kProgramProgram, " --version >/dev/full")});
   ASSERT_TRUE(shell.ok()) << shell.status();
   EXPECT_EQ(shell->exit_code, 4);
   EXPECT_EQ(shell->standard_error, "cpsizer-server: standard output cannot be written to\n");
@@ -96,7 +97,7 @@ TEST(ProgramTest, WhatCannotBeUsedEndsWithTwoAndOneSentence) {
 
 TEST(ProgramTest, ServesSaysSoAndEndsWithZeroOnEitherSignal) {
   for (const int signal : {SIGTERM, SIGINT}) {
-    const auto server = Start({kProgram, "--grpc-addr=127.0.0.1:0", "--drain-delay=10ms"});
+    const auto server = Start({kProgramProgram, "--grpc-addr=127.0.0.1:0", "--drain-delay=10ms"});
     ASSERT_NE(server, nullptr);
     EXPECT_TRUE(Recommend(*v1::SizingService::NewStub(ChannelTo(server->address()))).ok());
     server->process().Signal(signal);
@@ -116,7 +117,7 @@ TEST(ProgramTest, ServesSaysSoAndEndsWithZeroOnEitherSignal) {
 }
 
 TEST(ProgramTest, ASecondSignalEndsItAtOnce) {
-  const auto server = Start({kProgram, "--grpc-addr=127.0.0.1:0", "--drain-delay=1h"});
+  const auto server = Start({kProgramProgram, "--grpc-addr=127.0.0.1:0", "--drain-delay=1h"});
   ASSERT_NE(server, nullptr);
   server->process().Signal(SIGTERM);
   const auto draining = [](absl::string_view line) { return absl::StrContains(line, "draining"); };
@@ -129,7 +130,7 @@ class UnreadLogTest : public ::testing::Test {
  protected:
   // With as short a drain as can be, unless said otherwise.
   void StartServer(const std::string& drain_delay = "0s") {
-    auto server = Subprocess::Start(log_.Of({kProgram, "--grpc-addr=unix:" + folder_.PathOf("socket"),
+    auto server = Subprocess::Start(log_.Of({kProgramProgram, "--grpc-addr=unix:" + folder_.PathOf("socket"),
                                              "--drain-delay=" + drain_delay, "--shutdown-grace-period=0s"}));
     ASSERT_TRUE(server.ok()) << server.status();
     server_ = *std::move(server);
@@ -171,7 +172,7 @@ TEST_F(UnreadLogTest, ASecondSignalEndsItAtOnceWhileItStarts) {
 
 TEST(ProgramTest, RunningOutOfDescriptorsIsSurvived) {
   const auto server =
-      Start(WithDescriptors(kLeastDescriptors, {kProgram, "--grpc-addr=127.0.0.1:0", "--drain-delay=0s"}));
+      Start(WithDescriptors(kLeastDescriptors, {kProgramProgram, "--grpc-addr=127.0.0.1:0", "--drain-delay=0s"}));
   ASSERT_NE(server, nullptr);
   std::vector<LoopbackSocket> connections;
   for (int i = 0; i < 120; ++i) connections.emplace_back(server->address());
@@ -202,7 +203,8 @@ TEST(ProgramTest, TooFewDescriptorsAreToldWithTheWayOut) {
 }
 
 TEST(ProgramTest, RaisesTheDescriptorLimitToTheHardOne) {
-  const auto server = Start({"sh", "-c", absl::StrCat("ulimit -S -n 64; exec ", kProgram, " --grpc-addr=127.0.0.1:0")});
+  const auto server =
+      Start({"sh", "-c", absl::StrCat("ulimit -S -n 64; exec ", kProgramProgram, " --grpc-addr=127.0.0.1:0")});
   ASSERT_NE(server, nullptr);
   std::vector<std::shared_ptr<grpc::Channel>> channels;
   for (int i = 0; i < 120; ++i) {
@@ -212,7 +214,7 @@ TEST(ProgramTest, RaisesTheDescriptorLimitToTheHardOne) {
 }
 
 TEST(ProgramTest, LibraryLinesAreOursToo) {
-  const auto server = Start({kProgram, "--grpc-addr=127.0.0.1:0", "--log-format=text"});
+  const auto server = Start({kProgramProgram, "--grpc-addr=127.0.0.1:0", "--log-format=text"});
   ASSERT_NE(server, nullptr);
   // Text that is not UTF-8: protobuf writes a line about it.
   cpsizer::testing::CallWithBytes(ChannelTo(server->address()), "/cpsizer.v1.SizingService/RecommendSize",

@@ -18,7 +18,7 @@ absl::StatusOr<CommandLine> Parse(std::vector<const char*> arguments) {
   return ParseCommandLine(arguments);
 }
 
-std::string ErrorOf(std::vector<const char*> arguments) {
+std::string ServerOptionsErrorOf(std::vector<const char*> arguments) {
   const absl::StatusOr<CommandLine> parsed = Parse(std::move(arguments));
   return parsed.ok() ? "" : std::string(parsed.status().message());
 }
@@ -128,13 +128,13 @@ TEST(ServerOptionsTest, TheEnvironmentStandsInForAFlag) {
 TEST(ServerOptionsTest, AnEmptyEnvironmentLetsNobodyIn) {
   for (const char* name : {"CPSIZER_ALLOWED_CLIENTS", "CPSIZER_CLIENT_CA_FILE", "CPSIZER_TLS_CERT_FILE"}) {
     const Environment empty(name, "");
-    EXPECT_EQ(ErrorOf({}), std::string(name) + " is set and empty; give it a value, or do not set it");
+    EXPECT_EQ(ServerOptionsErrorOf({}), std::string(name) + " is set and empty; give it a value, or do not set it");
   }
 }
 
 TEST(ServerOptionsTest, ABadEnvironmentIsToldByItsName) {
   const Environment level("CPSIZER_LOG_LEVEL", "loud");
-  EXPECT_EQ(ErrorOf({}), "CPSIZER_LOG_LEVEL: loud is not one of debug, info, warn, error");
+  EXPECT_EQ(ServerOptionsErrorOf({}), "CPSIZER_LOG_LEVEL: loud is not one of debug, info, warn, error");
 }
 
 TEST(ServerOptionsTest, SaysWhatIsWrongInOneSentence) {
@@ -167,23 +167,23 @@ TEST(ServerOptionsTest, SaysWhatIsWrongInOneSentence) {
       {{"--log-format=xml"}, "--log-format: xml is not one of json, text"},
       {{"--log-level=INFO"}, "--log-level: INFO is not one of debug, info, warn, error"},
   };
-  for (const auto& test : kCases) EXPECT_EQ(ErrorOf(test.arguments), test.error);
+  for (const auto& test : kCases) EXPECT_EQ(ServerOptionsErrorOf(test.arguments), test.error);
 }
 
 TEST(ServerOptionsTest, AFlagWithoutItsValueIsToldByName) {
-  EXPECT_THAT(ErrorOf({"--grpc-addr"}), HasSubstr("--grpc-addr"));
+  EXPECT_THAT(ServerOptionsErrorOf({"--grpc-addr"}), HasSubstr("--grpc-addr"));
 }
 
 TEST(ServerOptionsTest, TheBoundsThemselvesAreFine) {
   for (const char* argument : {"--drain-delay=0s", "--drain-delay=1h", "--shutdown-grace-period=0", "--max-in-flight=1",
                                "--max-in-flight=10000"}) {
-    EXPECT_EQ(ErrorOf({argument}), "") << argument;
+    EXPECT_EQ(ServerOptionsErrorOf({argument}), "") << argument;
   }
 }
 
 TEST(ServerOptionsTest, ControlBytesAreEscaped) {
   for (const char* argument : {"--\x1b[31m", "\x1b[31m", "--log-level=\x1b[31m", "--max-in-flight=\x1b[31m"}) {
-    const std::string error = ErrorOf({argument});
+    const std::string error = ServerOptionsErrorOf({argument});
     EXPECT_THAT(error, AllOf(HasSubstr("\\x1b"), ::testing::Not(HasSubstr("\x1b"))));
   }
 }

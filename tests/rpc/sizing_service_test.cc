@@ -28,7 +28,8 @@ constexpr char kRecommendSize[] = "/cpsizer.v1.SizingService/RecommendSize";
 constexpr char kBatchRecommendSize[] = "/cpsizer.v1.SizingService/BatchRecommendSize";
 constexpr char kValidateConfig[] = "/cpsizer.v1.SizingService/ValidateConfig";
 constexpr char kRecommendReplicas[] = "/cpsizer.v1.SizingService/RecommendReplicas";
-constexpr const char* kMethods[] = {kRecommendSize, kBatchRecommendSize, kValidateConfig, kRecommendReplicas};
+constexpr const char* kSizingServiceMethods[] = {kRecommendSize, kBatchRecommendSize, kValidateConfig,
+                                                 kRecommendReplicas};
 
 v1::ValidateConfigRequest SmallConfig() {
   v1::ValidateConfigRequest request;
@@ -147,7 +148,7 @@ TEST(SizingServiceTest, AMissingCapacityIsAFailedPrecondition) {
 
 TEST(SizingServiceTest, EveryMethodTellsAboutMalformedBytes) {
   RunningServer server;
-  for (const char* method : kMethods) {
+  for (const char* method : kSizingServiceMethods) {
     for (const char* bytes : {"hello, world", "\x0a\x7f", "\x0a\x03\x0a\x01\xff"}) {
       const grpc::Status status = CallWithBytes(server.channel(), method, bytes);
       EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT) << method;
@@ -242,7 +243,7 @@ TEST(SizingServiceTest, RefusesNewCallsWithARetryOnceTold) {
   RunningServer server;
   ASSERT_TRUE(Recommend(server.stub()).ok());
   server->RefuseNewCalls();
-  for (const char* method : kMethods) {
+  for (const char* method : kSizingServiceMethods) {
     const grpc::Status status = CallWithBytes(server.channel(), method, "");
     EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE) << method;
     EXPECT_EQ(ReasonOf(status), "SHUTTING_DOWN") << method;

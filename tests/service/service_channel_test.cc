@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/scripted_service.h"
 
 namespace cpsizer {
@@ -33,7 +34,7 @@ grpc::Status Call(const std::shared_ptr<grpc::Channel>& channel) {
 }
 
 TEST(ServiceConfigTest, TheFileToCopyIsWhatOurClientsUseAndATimeout) {
-  std::ifstream file(CPSIZER_SOURCE_DIR "/docs/service-config.json");
+  std::ifstream file(testing::SourcePath("docs/service-config.json"));
   json config = json::parse(file);
   EXPECT_EQ(config.at("methodConfig").at(0).value("timeout", ""), "5s");
   config["methodConfig"][0].erase("timeout");

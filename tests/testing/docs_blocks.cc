@@ -12,6 +12,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "absl/types/span.h"
+#include "tests/testing/paths.h"
 
 namespace cpsizer::testing {
 namespace {
@@ -100,7 +101,7 @@ std::vector<DocsBlock> ReadBlocks(const std::string& page, absl::string_view tex
 }
 
 std::vector<DocsBlock> BlocksBy(const std::string& page, absl::string_view test) {
-  std::ifstream file(absl::StrCat(CPSIZER_SOURCE_DIR "/", page));
+  std::ifstream file(testing::SourcePath(page));
   std::vector<DocsBlock> blocks = ReadBlocks(page, std::string(std::istreambuf_iterator<char>(file), {}));
   const auto is_of_another = [&](const DocsBlock& block) { return block.ValueOf("by") != test; };
   blocks.erase(std::remove_if(blocks.begin(), blocks.end(), is_of_another), blocks.end());

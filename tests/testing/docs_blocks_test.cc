@@ -4,6 +4,7 @@
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
+#include "tests/testing/paths.h"
 #include "tests/testing/subprocess.h"
 
 namespace cpsizer::testing {
@@ -41,7 +42,7 @@ TEST(DocsBlocksTest, DotsStandForWhatIsLeftOut) {
 }
 
 TEST(DocsBlocksTest, AScriptReadsTheSameAsATest) {
-  const std::string script = CPSIZER_SOURCE_DIR "/tests/testing/blocks_by.sh";
+  const std::string script = testing::SourcePath("tests/testing/blocks_by.sh");
   std::string text;
   for (const DocsBlock& block : BlocksBy("README.md", ".ci/run")) text += block.text;
   const auto read = RunProcess({script, "README.md", ".ci/run"});

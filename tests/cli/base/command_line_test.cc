@@ -20,14 +20,14 @@ using ::testing::StartsWith;
 const std::vector<std::string> kVerbs = {"recommend", "validate", "diff",      "replicas",
                                          "explain",   "version",  "completion"};
 
-struct Case {
+struct CommandLineCase {
   absl::string_view name;
   std::vector<std::string> args;
   std::string err;
 };
 
 TEST(CommandLineTest, SaysInOneSentenceWhatIsWrong) {
-  const Case kCases[] = {
+  const CommandLineCase kCases[] = {
       {"verb", {"recomend", "-f", "x"}, "unknown verb \"recomend\"; did you mean \"recommend\"? See cpsizer --help"},
       {"verb like none", {"xyzzy"}, "unknown verb \"xyzzy\". See cpsizer --help"},
       {"no verb", {"-f", "x"}, "-f belongs behind a verb, such as cpsizer recommend -f. See cpsizer --help"},
@@ -88,7 +88,7 @@ TEST(CommandLineTest, SaysInOneSentenceWhatIsWrong) {
        {"recommend", "validate"},
        "say which files to read with -f PATH (-f - is standard input), or which cluster with --kubeconfig"},
   };
-  for (const Case& test : kCases) {
+  for (const CommandLineCase& test : kCases) {
     const RunResult result = RunCommand(test.args);
     EXPECT_EQ(result.exit_code, 2) << test.name;
     EXPECT_EQ(result.out, "") << test.name;

@@ -11,6 +11,7 @@
 #include "gtest/gtest.h"
 #include "tests/cli/run_command.h"
 #include "tests/testing/fake_api/fake_api_server.h"
+#include "tests/testing/paths.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -28,10 +29,10 @@ class LiveClusterTest : public ::testing::Test {
     kinds_ = {testing::HostedClusters(), testing::VerticalPodAutoscalers(), testing::ClusterSizingConfigurations(),
               testing::MachineSets()};
     for (const testing::FakeApiKind& kind : kinds_) server_.InstallKind(kind);
-    for (const std::string& path : objects::WalkFolder(absl::StrCat(CPSIZER_SOURCE_DIR, "/", kFleet)).paths) {
+    for (const std::string& path : objects::WalkFolder(testing::SourcePath(kFleet)).paths) {
       std::vector<objects::FileProblem> found;
       objects::ProblemList problems(path, found);
-      objects::ReadDocuments(ReadSource(path.substr(std::string(CPSIZER_SOURCE_DIR).size() + 1)), problems,
+      objects::ReadDocuments(ReadSource(path.substr(testing::SourcePath().size() + 1)), problems,
                              [this](const objects::Node& document) { server_.Put(objects::ToJson(document)); });
     }
     const std::string text = absl::StrCat(R"({"apiVersion": "v1", "kind": "Config", "current-context": "c",

@@ -282,7 +282,7 @@ TEST(ReplicasTest, MemoryIsShownInUnitsThatPeopleReadAndWrittenOutInJson) {
   EXPECT_EQ(json["metrics"][0]["target"], "1610612736");
 }
 
-struct Case {
+struct ReplicasCase {
   absl::string_view name;
   std::vector<std::string> args;  // after `replicas`
   int exit_code;
@@ -310,7 +310,7 @@ TEST(ReplicasTest, SaysWhatItCannotWorkWith) {
   const std::string two = folder.Write("two.json", "{\"history\": {}}\n---\n{\"history\": {}}\n");
   const std::string number = folder.Write("number.json", R"({"history": {"recommendations": [{"replicas": "9"}]}})");
   const std::string empty = folder.Write("empty.json", "");
-  const std::vector<Case> cases = {
+  const std::vector<ReplicasCase> cases = {
       {"no files",
        {},
        2,
@@ -395,7 +395,7 @@ TEST(ReplicasTest, SaysWhatItCannotWorkWith) {
        2,
        "is empty; leave --history out\n"},
   };
-  for (Case test : cases) {
+  for (ReplicasCase test : cases) {
     SCOPED_TRACE(test.name);
     test.args.insert(test.args.begin(), "replicas");
     const RunResult result = RunCommand(test.args);

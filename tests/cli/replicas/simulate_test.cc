@@ -170,7 +170,7 @@ TEST(SimulateTest, CountsChangesAndTurns) {
   EXPECT_THAT(open.out, HasSubstr("began at 15 and had not ended 15s later.\n"));
 }
 
-struct Case {
+struct SimulateCase {
   absl::string_view name;
   std::string series;
   std::string err;
@@ -179,7 +179,7 @@ struct Case {
 TEST(SimulateTest, SaysWhatIsWrongInASeriesAndWhere) {
   std::string many = "time,cpu\n";
   for (size_t i = 0; i <= kMaxSeriesRows; ++i) absl::StrAppend(&many, i, ",50%\n");
-  const Case cases[] = {
+  const SimulateCase cases[] = {
       {"nothing", "", "error: series.csv: is empty; its first line is time,cpu,pods\n"},
       {"comments", "# a\n\n", "error: series.csv: is empty; its first line is time,cpu,pods\n"},
       {"no rows", "time,cpu\n", "error: series.csv: has a header and no rows; add one for each time\n"},
@@ -223,7 +223,7 @@ TEST(SimulateTest, SaysWhatIsWrongInASeriesAndWhere) {
        "error: series.csv: cpu is an amount, and its target is a share of what the pods request; add the manifest of "
        "the target with another -f, or write percentages\n"},
   };
-  for (const Case& test : cases) {
+  for (const SimulateCase& test : cases) {
     SCOPED_TRACE(test.name);
     const RunResult result = Simulate(test.series, Autoscaler(kUtilization));
     EXPECT_EQ(result.exit_code, 2);

@@ -11,7 +11,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-struct Case {
+struct FleetCase {
   absl::string_view name;
   std::vector<size_t> item_bytes;
   size_t shared_bytes;
@@ -21,7 +21,7 @@ struct Case {
 
 TEST(ItemsOfNextCallTest, KeepsWithinEveryLimit) {
   const size_t kLimit = kMaxBatchRequestBytes;
-  const Case kCases[] = {
+  const FleetCase kCases[] = {
       {"all of a few", {100, 100, 100}, 1000, 3, 3},
       {"exactly the bytes", {kLimit - 1006, 100}, 1000, 3, 1},
       {"one byte too many for the second", {kLimit - 1112, 101}, 1000, 3, 1},
@@ -32,7 +32,7 @@ TEST(ItemsOfNextCallTest, KeepsWithinEveryLimit) {
       {"no sizes at all", std::vector<size_t>(1000, 10), 1000, 0, 1000},
       {"items", std::vector<size_t>(200'000, 10), 1000, 1, kMaxBatchItems},
   };
-  for (const Case& test : kCases) {
+  for (const FleetCase& test : kCases) {
     EXPECT_EQ(ItemsOfNextCall(test.item_bytes, test.shared_bytes, test.rows), test.items) << test.name;
   }
 }

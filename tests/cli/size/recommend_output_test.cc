@@ -13,13 +13,13 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-struct Case {
+struct RecommendOutputCase {
   absl::string_view name;
   std::vector<std::string> args;
 };
 
 // Every form of every answer, as files to read.
-const Case kCases[] = {
+const RecommendOutputCase kRecommendOutputCases[] = {
     {"recommend_fleet.txt", {"recommend", "-f", kFleet}},
     {"recommend_fleet_wide.txt", {"recommend", "-f", kFleet, "-o", "wide"}},
     {"recommend_fleet.json", {"recommend", "-f", kFleet, "-o", "json"}},
@@ -40,7 +40,7 @@ const Case kCases[] = {
 };
 
 TEST(RecommendOutputTest, IsWhatTheGoldenFilesSay) {
-  for (const Case& test : kCases) {
+  for (const RecommendOutputCase& test : kRecommendOutputCases) {
     SCOPED_TRACE(test.name);
     const RunResult result = RunCommand(test.args);
     EXPECT_EQ(result.exit_code, 0) << result.err;

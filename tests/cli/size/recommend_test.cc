@@ -35,15 +35,15 @@ TEST(RecommendTest, ADemandGivesTheSizeOfTheSeedsExample) {
   }
 }
 
-struct Case {
+struct RecommendCase {
   absl::string_view name;
   std::vector<std::string> args;  // after `recommend`
   int exit_code;
   std::string err;  // part of it
 };
 
-void Check(const std::vector<Case>& cases) {
-  for (Case test : cases) {
+void Check(const std::vector<RecommendCase>& cases) {
+  for (RecommendCase test : cases) {
     SCOPED_TRACE(test.name);
     test.args.insert(test.args.begin(), "recommend");
     const RunResult result = RunCommand(test.args);

@@ -43,11 +43,11 @@ TEST(ExplainTest, AFieldIsNamedInManyWays) {
   }
 }
 
-struct Case {
+struct ExplainCase {
   const char* topic;
   const char* part;
 };
-constexpr Case kCases[] = {
+constexpr ExplainCase kExplainCases[] = {
     {"demand.memory", "Memory that the kube-apiserver container needs"},
     {"vpaStatus.recommendation.containerRecommendations[0].uncappedTarget", "FIELD    TYPE     MEANING"},
     {"flips.memory.growsAbove", "The largest demand that keeps the answer"},
@@ -64,7 +64,7 @@ constexpr Case kCases[] = {
 };
 
 TEST(ExplainTest, KnowsTheRestOfTheApi) {
-  for (const Case& test : kCases) {
+  for (const ExplainCase& test : kExplainCases) {
     const RunResult result = Explain(test.topic);
     EXPECT_EQ(result.exit_code, 0) << result.err;
     EXPECT_THAT(result.out, HasSubstr(test.part)) << test.topic;
@@ -95,7 +95,7 @@ TEST(ExplainTest, ListsRulesAndFields) {
 }
 
 TEST(ExplainTest, KnowsTheFieldsOfAnAutoscalerAndOfItsDecision) {
-  const Case kFields[] = {
+  const ExplainCase kFields[] = {
       {"spec.behavior.scaleDown.stabilizationWindowSeconds", "How long a wish must stand, 0 to 3,600 seconds."},
       {"spec.metrics[0].resource.target.averageUtilization", "in percent of the requests, at least 1."},
       {"autoscaler.spec.maxReplicas", "The most replicas, at least 1"},
@@ -103,7 +103,7 @@ TEST(ExplainTest, KnowsTheFieldsOfAnAutoscalerAndOfItsDecision) {
       {"history.scaleUpEvents", "Scalings up that were applied"},
       {"SCALE_TO_ZERO_WITHOUT_METRIC", "minReplicas is 0"},
   };
-  for (const Case& test : kFields) {
+  for (const ExplainCase& test : kFields) {
     const RunResult result = Explain(test.topic);
     EXPECT_EQ(result.exit_code, 0) << test.topic;
     EXPECT_THAT(result.out, HasSubstr(test.part));
@@ -111,7 +111,7 @@ TEST(ExplainTest, KnowsTheFieldsOfAnAutoscalerAndOfItsDecision) {
 }
 
 TEST(ExplainTest, NamesTheNearest) {
-  const Case kMisspelt[] = {
+  const ExplainCase kMisspelt[] = {
       {"FRACTION_OUT_OF_RANG", "\"FRACTION_OUT_OF_RANGE\"?"},
       {"kubeAPIServerCpuFractoin", "\"kubeAPIServerCPUFraction\"?"},
       {"spec.sizes.capasity.memory", "\"spec.sizes.capacity.memory\"?"},
@@ -121,7 +121,7 @@ TEST(ExplainTest, NamesTheNearest) {
       {"...", "there is no rule, no error and no field"},
       {"spec.", "there is no rule, no error and no field"},
   };
-  for (const Case& test : kMisspelt) {
+  for (const ExplainCase& test : kMisspelt) {
     const RunResult result = Explain(test.topic);
     EXPECT_EQ(result.exit_code, 2) << test.topic;
     EXPECT_EQ(result.out, "") << test.topic;

@@ -22,7 +22,7 @@ using ::testing::Not;
 using ::testing::SizeIs;
 
 // How often the sidecar must have decided again before nothing more is expected of it.
-constexpr int kRounds = 2;
+constexpr int kEnforcedReplicasRounds = 2;
 
 class EnforcedReplicasTest : public AutoscalingTest {
  protected:
@@ -63,7 +63,7 @@ class EnforcedReplicasTest : public AutoscalingTest {
 
   // Until each autoscaler was decided once and again.
   void WaitForRounds() {
-    const int64_t enough = sidecar().Decisions() + kRounds * static_cast<int64_t>(scenarios().size());
+    const int64_t enough = sidecar().Decisions() + kEnforcedReplicasRounds * static_cast<int64_t>(scenarios().size());
     EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= enough; }, kPatience));
   }
   // The replicas that the table wants behind so many changes.

@@ -20,7 +20,7 @@ namespace cpsizer::e2e {
 namespace {
 
 // Each with pods of its own.
-constexpr int kPods = 5;
+constexpr int kObservedCostPods = 5;
 // The scale, the pods and what the metrics API says of them.
 constexpr int64_t kRequestsOfADecision = 3;
 
@@ -36,7 +36,7 @@ Scenario Busy(size_t number) {
       "spec": {"maxReplicas": 100, "metrics": [{"type": "Resource", "resource":
           {"name": "cpu", "target": {"type": "Utilization", "averageUtilization": 50}}}]},
       "pods": [{"count": %d, "requests": {"cpu": "100m"}, "usage": {"cpu": "50m"}}]})",
-                                                            kPods, kPods));
+                                                            kObservedCostPods, kObservedCostPods));
   return {"a busy one", "", absl::StrFormat("busy-%03d", number), fields};
 }
 
@@ -95,7 +95,7 @@ TEST_F(ObservedCostTest, IsThreeRequestsForEachDecision) {
   std::cout << absl::StrFormat(
       "%d autoscalers of %d pods, %.0f s: %d decisions, %.1f requests a second, CPU %.2f %%, RSS %.1f MiB (peak "
       "%.1f)\n",
-      count, kPods, seconds, decisions, static_cast<double>(requests) / seconds,
+      count, kObservedCostPods, seconds, decisions, static_cast<double>(requests) / seconds,
       100 * absl::ToDoubleSeconds(cpu) / seconds, Mib(memory.now), Mib(memory.peak));
 }
 

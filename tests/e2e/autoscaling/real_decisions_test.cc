@@ -25,7 +25,7 @@ using ::testing::IsEmpty;
 
 constexpr absl::Duration kBetweenLooks = absl::Milliseconds(200);
 // How often the controller must have looked again before nothing more is expected of it.
-constexpr int kSyncs = 2;
+constexpr int kRealDecisionsSyncs = 2;
 
 class RealDecisionsTest : public AutoscalingTest {
  protected:
@@ -99,12 +99,12 @@ class RealDecisionsTest : public AutoscalingTest {
     for (const Scenario& scenario : scenarios()) {
       autoscalers += 1 + static_cast<int64_t>(FieldOr(scenario.fields, "rivals", kube::Json::array()).size());
     }
-    const int64_t looked = sidecar().Decisions() + kSyncs * autoscalers;
+    const int64_t looked = sidecar().Decisions() + kRealDecisionsSyncs * autoscalers;
     EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= looked; }, kPatience));
     const int64_t disagreed = sidecar().Compared("disagree");
     // A disagreement, but that the history is too short to count it.
     const int64_t warming_up = sidecar().Compared("warming_up");
-    const int64_t enough = sidecar().Compared("agree") + kSyncs * autoscalers;
+    const int64_t enough = sidecar().Compared("agree") + kRealDecisionsSyncs * autoscalers;
     const auto agrees = [&] {
       return sidecar().Compared("agree") >= enough && sidecar().Observed("agree") == autoscalers;
     };
@@ -146,7 +146,8 @@ class RealDecisionsTest : public AutoscalingTest {
       const std::map<std::string, int>& now = Syncs();
       behind.clear();
       for (const Scenario& scenario : scenarios()) {
-        if (now.at(scenario.name_space) < before.at(scenario.name_space) + kSyncs) behind.push_back(scenario.name);
+        if (now.at(scenario.name_space) < before.at(scenario.name_space) + kRealDecisionsSyncs)
+          behind.push_back(scenario.name);
       }
     } while (!behind.empty() && absl::Now() < deadline);
     EXPECT_THAT(behind, IsEmpty()) << "the controller stands still";

@@ -15,7 +15,7 @@ namespace {
 
 using kube::Json;
 
-constexpr int kSyncs = 30;
+constexpr int kReplaySyncs = 30;
 
 std::string TextOf(const v1::AutoscalerEvent& event) {
   return absl::StrCat(event.type(), " ", event.reason(), ": ", WithSortedRivals(event.message()));
@@ -80,7 +80,7 @@ void Replay::Look(const Json& change) {
 
 void Replay::Run(size_t changes) {
   Look(changes == 0 ? Json::object() : scenario_.fields["change"][changes - 1]);
-  for (int i = 0; i < kSyncs && !::testing::Test::HasFatalFailure(); ++i) Decide();
+  for (int i = 0; i < kReplaySyncs && !::testing::Test::HasFatalFailure(); ++i) Decide();
 }
 
 void Replay::Decide() {

@@ -10,7 +10,7 @@ namespace {
 
 using kube::Json;
 
-constexpr char kRbac[] = "/apis/rbac.authorization.k8s.io/v1";
+constexpr char kReplicaSidecarRbac[] = "/apis/rbac.authorization.k8s.io/v1";
 
 std::string Kubeconfig(const testing::RealApiServer& server) {
   return server.WriteKubeconfig(kSidecar, {"system:serviceaccounts", "system:serviceaccounts:cpsizer"});
@@ -27,10 +27,10 @@ absl::Status LetSidecarWriteWorkloads(testing::ApiUser& admin) {
   const Json reference = {
       {"apiGroup", "rbac.authorization.k8s.io"}, {"kind", "ClusterRole"}, {"name", "replicas-of-workloads"}};
   const Json account = {{"kind", "ServiceAccount"}, {"name", "cpsizer-replicas"}, {"namespace", "cpsizer"}};
-  const absl::Status status = admin.Create(absl::StrCat(kRbac, "/clusterroles"), role).status();
+  const absl::Status status = admin.Create(absl::StrCat(kReplicaSidecarRbac, "/clusterroles"), role).status();
   if (!status.ok()) return status;
   const Json binding = {{"metadata", metadata}, {"roleRef", reference}, {"subjects", Json::array({account})}};
-  return admin.Create(absl::StrCat(kRbac, "/clusterrolebindings"), binding).status();
+  return admin.Create(absl::StrCat(kReplicaSidecarRbac, "/clusterrolebindings"), binding).status();
 }
 
 }  // namespace

@@ -12,22 +12,22 @@ namespace {
 
 using kube::Json;
 using kube::TextAt;
-using Names = std::set<std::string>;
+using ScenarioNames = std::set<std::string>;
 
 // What may change.
-const Names kChangeable = {"spec",    "replicas", "pods", "strangers", "external",
-                           "objects", "answers",  "anew", "gone",      "ends"};
+const ScenarioNames kChangeable = {"spec",    "replicas", "pods", "strangers", "external",
+                                   "objects", "answers",  "anew", "gone",      "ends"};
 
-const Names kScenario = {"name",   "section",   "version",  "annotations", "target",  "observed",
-                         "change", "flips",     "words",    "rivals",      "spec",    "replicas",
-                         "pods",   "strangers", "external", "objects",     "answers", "ends"};
+const ScenarioNames kScenario = {"name",   "section",   "version",  "annotations", "target",  "observed",
+                                 "change", "flips",     "words",    "rivals",      "spec",    "replicas",
+                                 "pods",   "strangers", "external", "objects",     "answers", "ends"};
 
-const Names kPods = {"count",  "phase", "ready",    "turned",     "started", "deleted", "sampled",
-                     "window", "usage", "requests", "containers", "custom",  "spec"};
+const ScenarioNames kScenarioPods = {"count",  "phase", "ready",    "turned",     "started", "deleted", "sampled",
+                                     "window", "usage", "requests", "containers", "custom",  "spec"};
 
-const Names kTarget = {"kind", "apiVersion", "selector"};
+const ScenarioNames kTarget = {"kind", "apiVersion", "selector"};
 
-absl::Status Check(const Json& object, const Names& known, absl::string_view what) {
+absl::Status Check(const Json& object, const ScenarioNames& known, absl::string_view what) {
   for (const auto& field : object.items()) {
     if (known.count(field.key()) == 0) {
       return absl::InvalidArgumentError(absl::StrCat(what, " has an unknown field ", field.key()));
@@ -40,7 +40,7 @@ absl::Status CheckPods(const Json& fields, absl::string_view what) {
   for (const char* list : {"pods", "strangers"}) {
     const Json pods = FieldOr(fields, list, Json::array());
     for (const Json& pod : pods) {
-      if (absl::Status status = Check(pod, kPods, absl::StrCat(what, ", ", list)); !status.ok()) return status;
+      if (absl::Status status = Check(pod, kScenarioPods, absl::StrCat(what, ", ", list)); !status.ok()) return status;
     }
   }
   return absl::OkStatus();

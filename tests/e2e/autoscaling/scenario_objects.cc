@@ -10,19 +10,19 @@ using kube::Json;
 
 constexpr char kManager[] = "test";
 constexpr int64_t kLongAgo = 3'600;
-constexpr char kFinalizer[] = "example.cpsizer.dev/kept";
+constexpr char kScenarioObjectsFinalizer[] = "example.cpsizer.dev/kept";
 
 struct TargetKind {
   const char* kind;
   const char* group_version;
   const char* plural;
 };
-constexpr TargetKind kKinds[] = {{"ReplicaSet", "apps/v1", "replicasets"},
-                                 {"Deployment", "apps/v1", "deployments"},
-                                 {"StatefulSet", "apps/v1", "statefulsets"},
-                                 {"DaemonSet", "apps/v1", "daemonsets"},
-                                 {"ReplicationController", "v1", "replicationcontrollers"},
-                                 {"Workload", "example.cpsizer.dev/v1", "workloads"}};
+constexpr TargetKind kScenarioObjectsKinds[] = {{"ReplicaSet", "apps/v1", "replicasets"},
+                                                {"Deployment", "apps/v1", "deployments"},
+                                                {"StatefulSet", "apps/v1", "statefulsets"},
+                                                {"DaemonSet", "apps/v1", "daemonsets"},
+                                                {"ReplicationController", "v1", "replicationcontrollers"},
+                                                {"Workload", "example.cpsizer.dev/v1", "workloads"}};
 
 Json TargetOf(const Scenario& scenario) {
   return FieldOr(scenario.fields, "target", Json::object());
@@ -31,7 +31,7 @@ Json TargetOf(const Scenario& scenario) {
 // Null where nobody has such a kind.
 const TargetKind* KindOf(const Scenario& scenario) {
   const std::string kind = FieldOr(TargetOf(scenario), "kind", "ReplicaSet");
-  for (const TargetKind& known : kKinds) {
+  for (const TargetKind& known : kScenarioObjectsKinds) {
     if (kind == known.kind) return &known;
   }
   return nullptr;
@@ -110,7 +110,7 @@ void AddPods(const Scenario& scenario, absl::Time now, ScenarioRequests& request
                    {"spec", PodSpec(pod)}};
     const bool deleted = FieldOr(pod, "deleted", false);
     // So that it stays, on its way out.
-    if (deleted) object["metadata"]["finalizers"] = {kFinalizer};
+    if (deleted) object["metadata"]["finalizers"] = {kScenarioObjectsFinalizer};
     requests.objects.push_back(kube::Create(path, object, kManager));
     const std::string pod_path = absl::StrCat(path, "/", name);
     requests.reports.push_back(kube::MergePatchOwn(pod_path + "/status", {{"status", PodStatus(pod, now)}}));

@@ -21,7 +21,7 @@ namespace {
 
 using testing::DocsBlock;
 
-constexpr absl::Duration kPatience = absl::Seconds(60);
+constexpr absl::Duration kDocsCommandsPatience = absl::Seconds(60);
 
 class DocsCommandsTest : public RealClusterTest {
  protected:
@@ -68,7 +68,7 @@ class DocsCommandsTest : public RealClusterTest {
     const auto is_first = [](absl::string_view line) {
       return absl::StrContains(line, "serving") || absl::StrContains(line, "starting");
     };
-    EXPECT_TRUE((*process)->WaitForLine(is_first, kPatience).has_value()) << (*process)->standard_error();
+    EXPECT_TRUE((*process)->WaitForLine(is_first, kDocsCommandsPatience).has_value()) << (*process)->standard_error();
     return *std::move(process);
   }
 

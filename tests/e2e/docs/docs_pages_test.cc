@@ -15,7 +15,7 @@ namespace cpsizer::e2e {
 namespace {
 
 constexpr absl::string_view kLanguages[] = {"cpp", "go", "promql", "sh", "text", "yaml"};
-constexpr absl::string_view kPrograms[] = {
+constexpr absl::string_view kDocsPagesPrograms[] = {
     "./dev", "cpsizer", "cpsizer-server", "cpsizer-sidecar", "curl",   "docker", "git",
     "go",    "grpcurl", "helm",           "kubectl",         "podman", "skopeo"};
 
@@ -48,7 +48,7 @@ TEST(DocsPagesTest, TextIsNoCommand) {
       if (block.language != "text") continue;
       for (const std::string& line : block.Lines()) {
         const std::string first = line.substr(0, line.find(' '));
-        EXPECT_FALSE(absl::c_linear_search(kPrograms, first)) << page << ":" << block.line << ": " << line;
+        EXPECT_FALSE(absl::c_linear_search(kDocsPagesPrograms, first)) << page << ":" << block.line << ": " << line;
       }
     }
   }

@@ -7,6 +7,7 @@
 #include "absl/strings/str_replace.h"
 #include "tests/e2e/admin_port.h"
 #include "tests/e2e/programs.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/real_api/example_fleet.h"
 #include "tests/testing/real_api/kubectl.h"
 #include "tests/testing/tls/certificates.h"
@@ -96,7 +97,7 @@ void DocsWorld::WriteFiles() {
   std::filesystem::create_directories(folder_.PathOf("build/dev"));
   std::filesystem::create_symlink(programs, folder_.PathOf("build/dev/bin"));
   for (const char* const folder : {"deploy", "docs"}) {
-    std::filesystem::create_symlink(SourcePath(folder), folder_.PathOf(folder));
+    std::filesystem::create_symlink(testing::SourcePath(folder), folder_.PathOf(folder));
   }
   environment_ = {
       absl::StrCat("PATH=", programs.string(), ":", testing::PathWithoutNodes(folder_), ":", testing::ToolPath("")),

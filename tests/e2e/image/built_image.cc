@@ -11,12 +11,13 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "tests/e2e/programs.h"
+#include "tests/testing/paths.h"
 
 namespace cpsizer::e2e {
 namespace {
 
 // A sanitizer's programs are large, and a machine may be busy.
-constexpr absl::Duration kPatience = absl::Minutes(10);
+constexpr absl::Duration kBuiltImagePatience = absl::Minutes(10);
 
 std::string ReadFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -31,7 +32,7 @@ std::string Trimmed(absl::string_view text) {
 }  // namespace
 
 std::string OutputOf(const std::vector<std::string>& command, const testing::SubprocessOptions& options) {
-  const auto finished = testing::RunProcess(command, options, kPatience);
+  const auto finished = testing::RunProcess(command, options, kBuiltImagePatience);
   EXPECT_TRUE(finished.ok()) << finished.status();
   if (!finished.ok()) return "";
   EXPECT_EQ(finished->exit_code, 0) << ::testing::PrintToString(command) << "\n" << finished->standard_error;
@@ -40,7 +41,8 @@ std::string OutputOf(const std::vector<std::string>& command, const testing::Sub
 
 BuiltImage::BuiltImage(const std::vector<std::string>& launcher) {
   std::vector<std::string> command = launcher;
-  command.insert(command.end(), {SourcePath("deploy/image/build.sh"), CPSIZER_BUILD_DIR, folder_.PathOf("image")});
+  command.insert(command.end(),
+                 {testing::SourcePath("deploy/image/build.sh"), testing::BuildFolder(), folder_.PathOf("image")});
   digest_ = Trimmed(OutputOf(command));
 }
 
@@ -79,7 +81,7 @@ std::map<std::string, std::string> BuiltImage::Packages() const {
 }
 
 std::vector<std::string> InRoot(const std::string& root, const std::vector<std::string>& command) {
-  std::vector<std::string> whole = {SourcePath("tests/e2e/image/in_root.sh"), root};
+  std::vector<std::string> whole = {testing::SourcePath("tests/e2e/image/in_root.sh"), root};
   whole.insert(whole.end(), command.begin(), command.end());
   return whole;
 }

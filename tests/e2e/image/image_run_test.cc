@@ -18,6 +18,7 @@
 #include "tests/e2e/image/built_image.h"
 #include "tests/e2e/programs.h"
 #include "tests/testing/fake_api/fake_api_server.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/server_process.h"
 #include "tests/testing/tls/certificates.h"
 #include "tests/testing/tls/tls_server.h"
@@ -29,7 +30,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-constexpr absl::Duration kPatience = absl::Minutes(1);
+constexpr absl::Duration kImageRunPatience = absl::Minutes(1);
 constexpr int kNotAllowed = 69;  // of in_root.sh
 
 class ImageRunTest : public ::testing::Test {
@@ -39,7 +40,7 @@ class ImageRunTest : public ::testing::Test {
     root_ = new std::string(image_->Unpack());
     // As kubelet writes it.
     std::ofstream(*root_ + "/etc/hosts") << "127.0.0.1 api.example\n";
-    std::filesystem::copy(SourcePath("deploy/examples/fleet"), *root_ + "/fleet");
+    std::filesystem::copy(testing::SourcePath("deploy/examples/fleet"), *root_ + "/fleet");
   }
   static void TearDownTestSuite() {
     delete image_;
@@ -88,7 +89,7 @@ TEST_F(ImageRunTest, TheServerAnswersCallsAndDrains) {
   EXPECT_THAT(status, AllOf(HasSubstr("\nCapEff:\t0000000000000000\n"), HasSubstr("\nNoNewPrivs:\t1\n")));
   EXPECT_THAT(ProcessFile(pid, "mountinfo"), HasSubstr(" / ro,"));
   (*server)->process().Signal(SIGTERM);
-  EXPECT_EQ((*server)->process().Wait(kPatience), 0) << (*server)->process().standard_error();
+  EXPECT_EQ((*server)->process().Wait(kImageRunPatience), 0) << (*server)->process().standard_error();
 }
 
 TEST_F(ImageRunTest, AllProgramsSayTheirVersion) {
@@ -99,7 +100,7 @@ TEST_F(ImageRunTest, AllProgramsSayTheirVersion) {
 }
 
 TEST_F(ImageRunTest, CommandAndSidecarSayWhatTheySayOutsideOfIt) {
-  const std::string fleet = SourcePath("deploy/examples/fleet");
+  const std::string fleet = testing::SourcePath("deploy/examples/fleet");
   EXPECT_EQ(Run({"cpsizer", "recommend", "-f", "/fleet"}).standard_output,
             OutputOf({CommandProgram(), "recommend", "-f", fleet}));
   const testing::FinishedProcess sidecar = Run({"cpsizer-sidecar", "--source=dir:/fleet"});

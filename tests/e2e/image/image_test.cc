@@ -17,6 +17,7 @@
 #include "tests/e2e/image/built_image.h"
 #include "tests/e2e/programs.h"
 #include "tests/testing/docs_blocks.h"
+#include "tests/testing/paths.h"
 
 namespace cpsizer::e2e {
 namespace {
@@ -26,8 +27,8 @@ using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 using ::testing::StartsWith;
 
-using Names = std::set<std::string>;
-const char* const kPrograms[] = {"cpsizer", "cpsizer-server", "cpsizer-sidecar"};
+using ImageNames = std::set<std::string>;
+const char* const kImagePrograms[] = {"cpsizer", "cpsizer-server", "cpsizer-sidecar"};
 
 // One image for all tests that only look.
 class ImageTest : public ::testing::Test {
@@ -45,8 +46,8 @@ class ImageTest : public ::testing::Test {
   // Its files.
   static const std::string& root() { return *root_; }
 
-  static Names NamesIn(const std::string& folder) {
-    Names names;
+  static ImageNames NamesIn(const std::string& folder) {
+    ImageNames names;
     for (const auto& entry : fs::directory_iterator(root() + folder)) names.insert(entry.path().filename());
     return names;
   }
@@ -62,22 +63,22 @@ class ImageTest : public ::testing::Test {
     return absl::StartsWith(fs::path(path).filename().string(), "ld-linux");
   }
   // Files of libraries, the loader among them.
-  static Names Libraries() {
-    Names libraries;
+  static ImageNames Libraries() {
+    ImageNames libraries;
     for (const std::string& path : Paths()) {
       if (absl::StrContains(path, ".so.")) libraries.insert(path);
     }
     return libraries;
   }
   // What the image's own loader finds for a program, and where: none of it may be a library of this machine.
-  static Names LibrariesOf(const std::string& program) {
-    Names libraries = Libraries();
+  static ImageNames LibrariesOf(const std::string& program) {
+    ImageNames libraries = Libraries();
     const auto loader = std::find_if(libraries.begin(), libraries.end(), IsLoader);
-    Names folders;
+    ImageNames folders;
     for (const std::string& library : libraries) folders.insert(root() + fs::path(library).parent_path().string());
     const std::string listed = OutputOf({root() + *loader, "--inhibit-cache", "--library-path",
                                          absl::StrJoin(folders, ":"), "--list", root() + "/usr/bin/" + program});
-    Names found = {*loader};
+    ImageNames found = {*loader};
     for (const absl::string_view line : absl::StrSplit(listed, '\n')) {
       if (!absl::StrContains(line, " => ")) continue;
       const std::vector<std::string> words = absl::StrSplit(line, ' ');
@@ -158,12 +159,12 @@ TEST_F(ImageTest, ItSaysWhatItIsAndRunsAsNobodyInParticular) {
 }
 
 TEST_F(ImageTest, ItHasTheProgramsAndWhatTheyNeedAndNoShell) {
-  EXPECT_EQ(NamesIn("/"), (Names{"etc", "lib", "lib64", "tmp", "usr", "var"}));
-  EXPECT_EQ(NamesIn("/usr/bin"), Names(std::begin(kPrograms), std::end(kPrograms)));
-  EXPECT_EQ(NamesIn("/etc"), (Names{"group", "nsswitch.conf", "os-release", "passwd", "ssl"}));
-  EXPECT_EQ(NamesIn("/etc/ssl/certs"), Names{"ca-certificates.crt"});
-  Names needed;
-  for (const char* program : kPrograms) needed.merge(LibrariesOf(program));
+  EXPECT_EQ(NamesIn("/"), (ImageNames{"etc", "lib", "lib64", "tmp", "usr", "var"}));
+  EXPECT_EQ(NamesIn("/usr/bin"), ImageNames(std::begin(kImagePrograms), std::end(kImagePrograms)));
+  EXPECT_EQ(NamesIn("/etc"), (ImageNames{"group", "nsswitch.conf", "os-release", "passwd", "ssl"}));
+  EXPECT_EQ(NamesIn("/etc/ssl/certs"), ImageNames{"ca-certificates.crt"});
+  ImageNames needed;
+  for (const char* program : kImagePrograms) needed.merge(LibrariesOf(program));
   EXPECT_GT(needed.size(), 10u);
   EXPECT_EQ(Libraries(), needed);
 }
@@ -237,7 +238,7 @@ TEST_F(ImageTest, TheCommandsOfItsPageFindWhatTheyAreGiven) {
   for (const testing::DocsBlock& block : testing::BlocksBy("docs/image.md", "tests/e2e/image/image_test.cc")) {
     for (const std::string& line : block.Lines()) {
       const bool is_dev = absl::StartsWith(line, "./dev ");
-      const std::string folder_of_it = is_dev ? SourcePath("") : folder.path();
+      const std::string folder_of_it = is_dev ? testing::SourcePath("") : folder.path();
       const std::string output =
           OutputOf({"bash", "-c", absl::StrCat("cd ", folder_of_it, " && ", line, is_dev ? kTooMany : "")},
                    {{}, {absl::StrCat("PATH=", folder.PathOf("path"), ":", getenv("PATH"))}});
@@ -248,7 +249,7 @@ TEST_F(ImageTest, TheCommandsOfItsPageFindWhatTheyAreGiven) {
 
 TEST(ImageScriptTest, WhatIsMissingIsOneSentence) {
   const testing::TemporaryFolder folder;
-  const std::string script = SourcePath("deploy/image/build.sh");
+  const std::string script = testing::SourcePath("deploy/image/build.sh");
   const std::string empty = folder.PathOf("empty");
   fs::create_directory(empty);
   const std::string unbuilt = fs::path(folder.Write("unbuilt/build.ninja", "")).parent_path();
@@ -257,7 +258,7 @@ TEST(ImageScriptTest, WhatIsMissingIsOneSentence) {
       {{script, empty, folder.PathOf("image")}, empty + " is no build folder; `./dev image` makes one"},
       {{script, unbuilt, folder.PathOf("image")},
        unbuilt + "/bin/cpsizer-server is missing; build it first, or run `./dev image`"},
-      {{"env", "SOURCE_DATE_EPOCH=today", script, CPSIZER_BUILD_DIR, folder.PathOf("image")},
+      {{"env", "SOURCE_DATE_EPOCH=today", script, testing::BuildFolder(), folder.PathOf("image")},
        "SOURCE_DATE_EPOCH is today; give seconds since 1970, such as 1760000000"},
   };
   for (const auto& [command, sentence] : cases) {

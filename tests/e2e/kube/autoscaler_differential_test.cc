@@ -24,14 +24,15 @@ namespace {
 using ::cpsizer::kube::Json;
 using ::testing::IsSupersetOf;
 
-constexpr uint32_t kSeed = 1;
-constexpr int kCount = 400;
+constexpr uint32_t kAutoscalerDifferentialSeed = 1;
+constexpr int kAutoscalerDifferentialCount = 400;
 
 // Every error that an object of the right type can have.
-constexpr const char* kErrors[] = {"API_VERSION_INVALID",         "FIELD_FORBIDDEN",    "FIELD_REQUIRED",
-                                   "MAX_REPLICAS_BELOW_MIN",      "NAME_INVALID",       "QUANTITY_MALFORMED",
-                                   "VALUE_NOT_SUPPORTED",         "VALUE_OUT_OF_RANGE", "SCALE_TO_ZERO_GATED",
-                                   "SCALE_TO_ZERO_WITHOUT_METRIC"};
+constexpr const char* kAutoscalerDifferentialErrors[] = {"API_VERSION_INVALID", "FIELD_FORBIDDEN",
+                                                         "FIELD_REQUIRED",      "MAX_REPLICAS_BELOW_MIN",
+                                                         "NAME_INVALID",        "QUANTITY_MALFORMED",
+                                                         "VALUE_NOT_SUPPORTED", "VALUE_OUT_OF_RANGE",
+                                                         "SCALE_TO_ZERO_GATED", "SCALE_TO_ZERO_WITHOUT_METRIC"};
 
 struct Verdict {
   std::set<std::string> rules;
@@ -121,10 +122,10 @@ class AutoscalerDifferentialTest : public RealClusterTest {
 };
 
 TEST_F(AutoscalerDifferentialTest, TheApiServerFindsErrorsExactlyWhereTheValidatorDoes) {
-  RandomAutoscalers autoscalers(kSeed);
+  RandomAutoscalers autoscalers(kAutoscalerDifferentialSeed);
   std::set<std::string> seen;
   int refused = 0;
-  for (int i = 0; i < kCount; ++i) {
+  for (int i = 0; i < kAutoscalerDifferentialCount; ++i) {
     const Json autoscaler = autoscalers.Next();
     const Verdict ours = Ours(autoscaler);
     const absl::Status status = TryToCreate(autoscaler);
@@ -138,10 +139,10 @@ TEST_F(AutoscalerDifferentialTest, TheApiServerFindsErrorsExactlyWhereTheValidat
     seen.insert(ours.rules.begin(), ours.rules.end());
     refused += ours.valid() ? 0 : 1;
   }
-  EXPECT_THAT(seen, IsSupersetOf(kErrors));
+  EXPECT_THAT(seen, IsSupersetOf(kAutoscalerDifferentialErrors));
   // Neither is rare.
-  EXPECT_GT(refused, kCount / 4);
-  EXPECT_LT(refused, kCount * 3 / 4);
+  EXPECT_GT(refused, kAutoscalerDifferentialCount / 4);
+  EXPECT_LT(refused, kAutoscalerDifferentialCount * 3 / 4);
 }
 
 // What is empty and there, which the message of the request cannot tell from what is not: the readers of files do.

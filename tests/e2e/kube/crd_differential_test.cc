@@ -12,6 +12,7 @@
 #include "tests/e2e/kube/configuration_verdict.h"
 #include "tests/e2e/kube/random_configurations.h"
 #include "tests/e2e/real_cluster_test.h"
+#include "tests/testing/paths.h"
 
 namespace cpsizer::e2e {
 namespace {
@@ -20,41 +21,41 @@ using ::cpsizer::kube::Json;
 using ::testing::HasSubstr;
 using ::testing::IsSupersetOf;
 
-constexpr uint32_t kSeed = 1;
-constexpr int kCount = 400;
+constexpr uint32_t kCrdDifferentialSeed = 1;
+constexpr int kCrdDifferentialCount = 400;
 
 // Every error that an object can have which the API server takes for a ClusterSizingConfiguration with so many sizes as
 // it lets in.
-constexpr const char* kErrors[] = {"CAPACITY_NOT_POSITIVE",
-                                   "CRITERIA_FROM_ABOVE_TO",
-                                   "CRITERIA_GAP",
-                                   "CRITERIA_NO_SIZE_FROM_ZERO",
-                                   "CRITERIA_NO_UNBOUNDED_SIZE",
-                                   "CRITERIA_OVERLAP",
-                                   "CRITERIA_SEVERAL_SIZES_FROM_ZERO",
-                                   "CRITERIA_SEVERAL_UNBOUNDED_SIZES",
-                                   "DURATION_MALFORMED",
-                                   "FRACTION_OUT_OF_RANGE",
-                                   "LIMIT_TOO_SMALL",
-                                   "MANAGEMENT_INCOMPLETE",
-                                   "MEMORY_LIMIT_MALFORMED",
-                                   "NAME_NOT_CLUSTER",
-                                   "NO_SIZES",
-                                   "QUANTITY_MALFORMED",
-                                   "QUANTITY_OUT_OF_RANGE",
-                                   "RESOURCE_REQUEST_DUPLICATE",
-                                   "RESOURCE_REQUEST_INCOMPLETE",
-                                   "SIZE_NAME_DUPLICATE",
-                                   "SIZE_NAME_INVALID",
-                                   "VALUE_NEGATIVE"};
+constexpr const char* kCrdDifferentialErrors[] = {"CAPACITY_NOT_POSITIVE",
+                                                  "CRITERIA_FROM_ABOVE_TO",
+                                                  "CRITERIA_GAP",
+                                                  "CRITERIA_NO_SIZE_FROM_ZERO",
+                                                  "CRITERIA_NO_UNBOUNDED_SIZE",
+                                                  "CRITERIA_OVERLAP",
+                                                  "CRITERIA_SEVERAL_SIZES_FROM_ZERO",
+                                                  "CRITERIA_SEVERAL_UNBOUNDED_SIZES",
+                                                  "DURATION_MALFORMED",
+                                                  "FRACTION_OUT_OF_RANGE",
+                                                  "LIMIT_TOO_SMALL",
+                                                  "MANAGEMENT_INCOMPLETE",
+                                                  "MEMORY_LIMIT_MALFORMED",
+                                                  "NAME_NOT_CLUSTER",
+                                                  "NO_SIZES",
+                                                  "QUANTITY_MALFORMED",
+                                                  "QUANTITY_OUT_OF_RANGE",
+                                                  "RESOURCE_REQUEST_DUPLICATE",
+                                                  "RESOURCE_REQUEST_INCOMPLETE",
+                                                  "SIZE_NAME_DUPLICATE",
+                                                  "SIZE_NAME_INVALID",
+                                                  "VALUE_NEGATIVE"};
 
 class CrdDifferentialTest : public RealClusterTest {};
 
 TEST_F(CrdDifferentialTest, TheApiServerRefusesExactlyWhatTheValidatorCallsAnError) {
-  RandomConfigurations configurations(kSeed);
+  RandomConfigurations configurations(kCrdDifferentialSeed);
   std::set<std::string> seen;
   int refused = 0;
-  for (int i = 0; i < kCount; ++i) {
+  for (int i = 0; i < kCrdDifferentialCount; ++i) {
     const Json configuration = configurations.Next();
     const Verdict ours = Validate(configuration);
     const absl::Status theirs = TryToCreate(admin(), configuration);
@@ -66,10 +67,10 @@ TEST_F(CrdDifferentialTest, TheApiServerRefusesExactlyWhatTheValidatorCallsAnErr
     seen.insert(ours.errors.begin(), ours.errors.end());
     refused += theirs.ok() ? 0 : 1;
   }
-  EXPECT_THAT(seen, IsSupersetOf(kErrors));
+  EXPECT_THAT(seen, IsSupersetOf(kCrdDifferentialErrors));
   // Neither is rare.
-  EXPECT_GT(refused, kCount / 4);
-  EXPECT_LT(refused, kCount * 3 / 4);
+  EXPECT_GT(refused, kCrdDifferentialCount / 4);
+  EXPECT_LT(refused, kCrdDifferentialCount * 3 / 4);
 }
 
 Json SomeSizes(int count) {
@@ -140,10 +141,10 @@ constexpr Stricter kStricter[] = {
 };
 
 TEST_F(CrdDifferentialTest, WhereTheCrdIsStricterIsKnownAndDocumented) {
-  std::ifstream file(CPSIZER_SOURCE_DIR "/docs/crd.md");
+  std::ifstream file(testing::SourcePath("docs/crd.md"));
   const std::string page{std::istreambuf_iterator<char>(file), {}};
   for (const Stricter& stricter : kStricter) {
-    Json configuration = RandomConfigurations(kSeed).Next();
+    Json configuration = RandomConfigurations(kCrdDifferentialSeed).Next();
     configuration["metadata"]["name"] = "cluster";
     configuration["spec"] = stricter.spec();
     EXPECT_TRUE(Validate(configuration).good()) << stricter.documented;

@@ -7,6 +7,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/e2e/real_cluster_test.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/real_api/example_fleet.h"
 #include "tests/testing/real_api/kubectl.h"
 #include "tests/testing/subprocess.h"
@@ -20,8 +21,8 @@ using kube::Json;
 using testing::FinishedProcess;
 using ::testing::HasSubstr;
 
-constexpr char kRbac[] = "/apis/rbac.authorization.k8s.io/v1";
-constexpr char kKinds[] =
+constexpr char kLiveCommandRbac[] = "/apis/rbac.authorization.k8s.io/v1";
+constexpr char kLiveCommandKinds[] =
     "hostedclusters.hypershift.openshift.io,verticalpodautoscalers.autoscaling.k8s.io,"
     "clustersizingconfigurations.scheduling.hypershift.openshift.io,machinesets.machine.openshift.io";
 
@@ -40,7 +41,7 @@ class LiveCommandTest : public RealClusterTest {
   }
 
   FinishedProcess Run(const std::vector<std::string>& command) {
-    const std::string path = absl::StrCat("PATH=", CPSIZER_PROGRAM_FOLDER, ":", getenv("PATH"));
+    const std::string path = absl::StrCat("PATH=", testing::ProgramFolder(), ":", getenv("PATH"));
     auto finished = testing::RunProcess(command, {.environment = {path, "KUBECONFIG=" + kubeconfig_}});
     EXPECT_TRUE(finished.ok()) << finished.status();
     return finished.ok() ? *std::move(finished) : FinishedProcess{-1, "", ""};
@@ -57,17 +58,18 @@ class LiveCommandTest : public RealClusterTest {
                          "scheduling.hypershift.openshift.io"}},
                        {"resources", {"*"}},
                        {"verbs", {"get", "list"}}};
-    MustCreate(absl::StrCat(kRbac, "/clusterroles"),
+    MustCreate(absl::StrCat(kLiveCommandRbac, "/clusterroles"),
                {{"metadata", {{"name", kViewer}}}, {"rules", Json::array({rule})}});
     const Json viewer = {{"apiGroup", "rbac.authorization.k8s.io"}, {"kind", "User"}, {"name", kViewer}};
     const Json role = {{"apiGroup", "rbac.authorization.k8s.io"}, {"kind", "ClusterRole"}, {"name", kViewer}};
-    MustCreate(absl::StrCat(kRbac, "/clusterrolebindings"),
+    MustCreate(absl::StrCat(kLiveCommandRbac, "/clusterrolebindings"),
                {{"metadata", {{"name", kViewer}}}, {"roleRef", role}, {"subjects", Json::array({viewer})}});
   }
 };
 
 TEST_F(LiveCommandTest, SaysOfAClusterWhatItSaysOfTheOutputOfKubectl) {
-  const FinishedProcess dump = Run({testing::KubectlPath(), "get", kKinds, "--all-namespaces", "-o", "yaml"});
+  const FinishedProcess dump =
+      Run({testing::KubectlPath(), "get", kLiveCommandKinds, "--all-namespaces", "-o", "yaml"});
   ASSERT_EQ(dump.exit_code, 0) << dump.standard_error;
   const testing::TemporaryFolder folder;
   const std::string file = folder.Write("dump.yaml", dump.standard_output);
@@ -76,7 +78,7 @@ TEST_F(LiveCommandTest, SaysOfAClusterWhatItSaysOfTheOutputOfKubectl) {
     SCOPED_TRACE(::testing::PrintToString(arguments));
     std::vector<std::string> live = {testing::KubectlPath(), "cpsizer"};
     live.insert(live.end(), arguments.begin(), arguments.end());
-    std::vector<std::string> of_file = {CPSIZER_PROGRAM_FOLDER "/cpsizer"};
+    std::vector<std::string> of_file = {testing::ProgramPath("cpsizer")};
     of_file.insert(of_file.end(), arguments.begin(), arguments.end());
     of_file.insert(of_file.end(), {"-f", file});
     const FinishedProcess there = Run(live);

@@ -7,7 +7,7 @@ namespace {
 
 using kube::Json;
 
-constexpr size_t kMostChanges = 3;
+constexpr size_t kRandomAutoscalersMostChanges = 3;
 constexpr size_t kMostMetrics = 3;
 
 Json Reference(const char* api_version, const char* kind, const char* name) {
@@ -26,7 +26,7 @@ Json* SourceOf(Json& metric) {
   return nullptr;
 }
 
-Json Names() {
+Json RandomAutoscalersNames() {
   return Json::array({"web", "Web_1", "a.b", "", ".", "..", "a/b", "a%b", std::string(64, 'n')});
 }
 
@@ -34,7 +34,7 @@ Json Names() {
 
 Json RandomAutoscalers::Next() {
   Json autoscaler = Good();
-  for (size_t changes = Below(kMostChanges + 1); changes > 0; --changes) Change(autoscaler);
+  for (size_t changes = Below(kRandomAutoscalersMostChanges + 1); changes > 0; --changes) Change(autoscaler);
   return autoscaler;
 }
 
@@ -85,7 +85,7 @@ void RandomAutoscalers::Change(Json& autoscaler) {
     case 1:
       return ChangeReference(spec["scaleTargetRef"]);
     case 2: {
-      const Json names = Names();
+      const Json names = RandomAutoscalersNames();
       autoscaler["metadata"]["name"] = names[Below(names.size())];
       return;
     }
@@ -113,7 +113,7 @@ void RandomAutoscalers::ChangeReference(Json& reference) {
     case 1:
       return Put(reference, "kind", kKinds);
     default:
-      const Json names = Names();
+      const Json names = RandomAutoscalersNames();
       reference["name"] = names[Below(names.size())];
   }
 }
@@ -140,7 +140,7 @@ void RandomAutoscalers::ChangeSource(Json& source) {
                              "pods",           "No Such", "example.com/gpu", "requests.foo/bar",  "a/b/c",
                              "kubernetes.io/x"};
   const Json kContainers[] = {nullptr, "", "app-1", "App", "a.b", std::string(64, 'c')};
-  const Json names = Names();
+  const Json names = RandomAutoscalersNames();
   switch (Below(4)) {
     case 0:
       return Put(source, "name", kResources);

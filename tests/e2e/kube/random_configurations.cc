@@ -11,7 +11,7 @@ namespace {
 using kube::Json;
 
 constexpr int kMostSizes = 6;
-constexpr int kMostChanges = 3;
+constexpr int kRandomConfigurationsMostChanges = 3;
 constexpr const char* kFractions[] = {"kubeAPIServerMemoryFraction", "kubeAPIServerCPUFraction"};
 constexpr const char* kResources[] = {"memory", "cpu"};
 
@@ -23,7 +23,7 @@ Json Request(const char* deployment, const char* container) {
 
 Json RandomConfigurations::Next() {
   Json configuration = Good();
-  for (int changes = Below(kMostChanges + 1); changes > 0; --changes) Change(configuration);
+  for (int changes = Below(kRandomConfigurationsMostChanges + 1); changes > 0; --changes) Change(configuration);
   return configuration;
 }
 

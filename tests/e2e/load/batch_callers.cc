@@ -19,7 +19,7 @@ namespace cpsizer::e2e {
 namespace {
 
 constexpr char kMethod[] = "/cpsizer.v1.SizingService/BatchRecommendSize";
-constexpr std::chrono::seconds kDeadline(60);
+constexpr std::chrono::seconds kBatchCallersDeadline(60);
 
 bool HasRetryInfo(const grpc::Status& status) {
   google::rpc::Status details;
@@ -72,7 +72,7 @@ class Load {
   void Call(Caller& caller) {
     caller.pausing = false;
     caller.context.emplace();
-    caller.context->set_deadline(std::chrono::system_clock::now() + kDeadline);
+    caller.context->set_deadline(std::chrono::system_clock::now() + kBatchCallersDeadline);
     caller.begin = absl::Now();
     caller.reader = stub_.PrepareUnaryCall(&*caller.context, kMethod, request_, &queue_);
     caller.reader->StartCall();

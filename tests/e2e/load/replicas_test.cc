@@ -28,12 +28,12 @@ using ::cpsizer::testing::NumberOf;
 using ::cpsizer::testing::ReservedPort;
 using ::cpsizer::testing::ServerProcess;
 
-constexpr absl::Duration kPatience = absl::Seconds(60);
+constexpr absl::Duration kReplicasPatience = absl::Seconds(60);
 constexpr int kReplicas = 3;
 constexpr int kClients = 3;
 constexpr int kThreadsPerClient = 3;
 // Of the short form; `./dev soak replicas` is the long one.
-constexpr int kRounds = 3;
+constexpr int kReplicasRounds = 3;
 constexpr int kCalls = 10'000;
 constexpr std::chrono::seconds kBetweenRotations(1);
 
@@ -50,7 +50,7 @@ class Replica {
   // As Kubernetes does it: SIGTERM, and another one as soon as this one has gone.
   void Restart() {
     server_->process().Signal(SIGTERM);
-    ASSERT_EQ(server_->process().Wait(kPatience), 0) << server_->process().standard_error();
+    ASSERT_EQ(server_->process().Wait(kReplicasPatience), 0) << server_->process().standard_error();
     reloads_ += ReloadsIn(server_->process().standard_error());
     Start();
   }
@@ -119,7 +119,7 @@ std::vector<std::shared_ptr<grpc::Channel>> Connect(const CertificateAuthority& 
 }
 
 TEST(ReplicasTest, ARollingRestartUnderLoadLosesNoCallWhileCertificatesChange) {
-  const int rounds = NumberOf("CPSIZER_ROUNDS", kRounds);
+  const int rounds = NumberOf("CPSIZER_ROUNDS", kReplicasRounds);
   const int calls = NumberOf("CPSIZER_CALLS", kCalls);
   const CertificateAuthority authority("authority");
   SecretVolume volume(authority);
@@ -131,7 +131,7 @@ TEST(ReplicasTest, ARollingRestartUnderLoadLosesNoCallWhileCertificatesChange) {
     addresses.push_back(replicas.back()->address());
   }
   SteadyCallers callers(Connect(authority, addresses), kThreadsPerClient);
-  for (const std::string& address : addresses) ASSERT_TRUE(callers.WaitForAnswersOf(address, kPatience));
+  for (const std::string& address : addresses) ASSERT_TRUE(callers.WaitForAnswersOf(address, kReplicasPatience));
   int restarts = 0;
   int rotations = 0;
   {
@@ -142,7 +142,7 @@ TEST(ReplicasTest, ARollingRestartUnderLoadLosesNoCallWhileCertificatesChange) {
         if (HasFatalFailure()) return;
         ++restarts;
         // As `minReadySeconds` does it: whoever was refused waits a second before it connects again.
-        ASSERT_TRUE(callers.WaitForAnswersOf(replica->address(), kPatience)) << callers.FirstFailures();
+        ASSERT_TRUE(callers.WaitForAnswersOf(replica->address(), kReplicasPatience)) << callers.FirstFailures();
       }
     }
     rotations = rotation.count();

@@ -10,7 +10,7 @@
 namespace cpsizer::e2e {
 namespace {
 
-constexpr std::chrono::seconds kDeadline(60);
+constexpr std::chrono::seconds kSteadyCallersDeadline(60);
 constexpr size_t kFailuresToTell = 20;
 
 // Of the server that answered, such as `127.0.0.1:40123`.
@@ -57,7 +57,7 @@ void SteadyCallers::Call(const std::shared_ptr<grpc::Channel>& channel, size_t c
   const auto stub = v1::SizingService::NewStub(channel);
   while (!done_) {
     grpc::ClientContext context;
-    context.set_deadline(std::chrono::system_clock::now() + kDeadline);
+    context.set_deadline(std::chrono::system_clock::now() + kSteadyCallersDeadline);
     const grpc::Status status = Recommend(*stub, context);
     ++calls_;
     const absl::MutexLock lock(&mutex_);

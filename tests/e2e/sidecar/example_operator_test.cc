@@ -14,6 +14,7 @@
 #include "tests/sidecar/control/objects.h"
 #include "tests/testing/docs_blocks.h"
 #include "tests/testing/net/reserved_port.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/temporary_folder.h"
 #include "tests/testing/tls/certificates.h"
 #include "tests/testing/tools.h"
@@ -60,9 +61,10 @@ class ExampleOperatorTest : public SidecarProgramTest {
     const std::string run =
         absl::StrReplaceAll(lines[1], {{"FILE", server().SidecarKubeconfig()},
                                        {"dns:///cpsizer.cpsizer.svc:50051", "passthrough:///" + port_.address()}});
-    StartInstead({"bash", "-c",
-                  absl::StrCat("set -eu\ncd ", SourcePath(""), "\nfolder=$(", lines[0], "\n)\nPATH=$folder:$PATH\ncd ",
-                               folder_.path(), "\nexec ", run, " --service-server-name=localhost")});
+    StartInstead(
+        {"bash", "-c",
+         absl::StrCat("set -eu\ncd ", testing::SourcePath(""), "\nfolder=$(", lines[0], "\n)\nPATH=$folder:$PATH\ncd ",
+                      folder_.path(), "\nexec ", run, " --service-server-name=localhost")});
   }
 
   const CertificateAuthority authority_{"ours"};

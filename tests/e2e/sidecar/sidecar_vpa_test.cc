@@ -19,7 +19,7 @@ using ::testing::IsEmpty;
 
 constexpr char kOptIn[] = "hypershift.openshift.io/resource-based-cp-auto-scaling";
 constexpr char kTopology[] = "hypershift.openshift.io/topology";
-constexpr char kFinalizer[] = "example.com/test";
+constexpr char kSidecarVpaFinalizer[] = "example.com/test";
 
 class SidecarVpaTest : public SidecarProgramTest {
  protected:
@@ -115,7 +115,9 @@ TEST_F(SidecarVpaTest, AMissingOneIsCreatedAndAfterThreeDeletionsLeftToOthers) {
 TEST_F(SidecarVpaTest, AClusterThatIsBeingDeletedIsNotWritten) {
   CreateClusters("ending-", 2, "20Gi");
   ASSERT_TRUE(
-      admin().Patch(HostedClusterPath("ending-0"), {{"metadata", {{"finalizers", Json::array({kFinalizer})}}}}).ok());
+      admin()
+          .Patch(HostedClusterPath("ending-0"), {{"metadata", {{"finalizers", Json::array({kSidecarVpaFinalizer})}}}})
+          .ok());
   StartSidecar();
   ASSERT_TRUE(WaitForSizes("ending-", 2, "medium"));
   ASSERT_TRUE(admin().Delete(HostedClusterPath("ending-0")).ok());

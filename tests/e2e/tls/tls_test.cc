@@ -11,6 +11,7 @@
 #include "tests/e2e/programs.h"
 #include "tests/e2e/tls/tls_handshake.h"
 #include "tests/testing/net/loopback_socket.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/temporary_folder.h"
 #include "tests/testing/tls/certificates.h"
 
@@ -24,7 +25,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-constexpr absl::Duration kPatience = absl::Seconds(60);
+constexpr absl::Duration kTlsPatience = absl::Seconds(60);
 
 class TlsTest : public ::testing::Test {
  protected:
@@ -60,7 +61,7 @@ class TlsTest : public ::testing::Test {
   // A line of the log with `part` in it; waits for it.
   std::string LineWith(absl::string_view part) {
     const auto has_part = [part](absl::string_view line) { return absl::StrContains(line, part); };
-    const auto line = server_->process().WaitForLine(has_part, kPatience);
+    const auto line = server_->process().WaitForLine(has_part, kTlsPatience);
     EXPECT_TRUE(line.has_value()) << part << " is not in " << server_->process().standard_error();
     return line.value_or("");
   }
@@ -205,7 +206,7 @@ TEST_F(TlsTest, WhereAnybodyMayCallTheLogSaysSoLoudly) {
   auto open = testing::Subprocess::Start({ServerProgram(), "--grpc-addr=0.0.0.0:0", "--insecure"});
   ASSERT_TRUE(open.ok()) << open.status();
   const auto warns = [](absl::string_view line) { return absl::StrContains(line, "anybody who reaches this address"); };
-  const auto line = (*open)->WaitForLine(warns, kPatience);
+  const auto line = (*open)->WaitForLine(warns, kTlsPatience);
   ASSERT_TRUE(line.has_value()) << (*open)->standard_error();
   EXPECT_THAT(*line, AllOf(HasSubstr(R"("level":"warn")"), HasSubstr("--client-ca-file")));
 }
@@ -261,7 +262,7 @@ TEST_F(TlsTest, TheSidecarAsksOverMutualTls) {
   const auto run = [&](const std::string& names) {
     const CertifiedKey client = Client(names);
     const auto process = testing::RunProcess(
-        {SidecarProgram(), "--source=dir:" + SourcePath("deploy/examples/fleet"),
+        {SidecarProgram(), "--source=dir:" + testing::SourcePath("deploy/examples/fleet"),
          "--service=ipv4:" + server_->address(), "--service-ca-file=" + folder_.PathOf("ca"),
          "--service-cert-file=" + folder_.Write("client.crt", client.certificate),
          "--service-key-file=" + folder_.Write("client.key", client.key), "--service-server-name=localhost"});

@@ -5,14 +5,14 @@
 namespace cpsizer {
 namespace {
 
-struct Case {
+struct DurationsCase {
   absl::string_view text;
   bool for_operator;
   bool for_go;
 };
 
 TEST(Durations, AreReadAsTheirReadersDo) {
-  const Case cases[] = {
+  const DurationsCase cases[] = {
       {"30s", true, true},
       {"1h30m", true, true},
       {"1.5h", true, true},
@@ -56,7 +56,7 @@ TEST(Durations, AreReadAsTheirReadersDo) {
       {"99999999999999999999h", true, false},
       {"0.99999999999999999999999999s", true, true},
   };
-  for (const Case& c : cases) {
+  for (const DurationsCase& c : cases) {
     EXPECT_EQ(IsOperatorDuration(c.text), c.for_operator) << c.text;
     EXPECT_EQ(IsGoDuration(c.text), c.for_go) << c.text;
   }

@@ -8,7 +8,7 @@
 namespace cpsizer {
 namespace {
 
-struct Case {
+struct KubernetesNamesCase {
   std::string name;
   bool label;
   bool subdomain;
@@ -19,7 +19,7 @@ TEST(KubernetesNames, LabelsSubdomainsAndPathSegments) {
   const std::string longest_label(63, 'a');
   const std::string longest =
       absl::StrCat(longest_label, ".", longest_label, ".", longest_label, ".", std::string(61, 'a'));
-  const Case cases[] = {
+  const KubernetesNamesCase cases[] = {
       {"a", true, true, true},
       {"0", true, true, true},
       {"my-name", true, true, true},
@@ -44,7 +44,7 @@ TEST(KubernetesNames, LabelsSubdomainsAndPathSegments) {
       {longest, false, true, true},
       {longest + "a", false, false, true},
   };
-  for (const Case& c : cases) {
+  for (const KubernetesNamesCase& c : cases) {
     EXPECT_EQ(IsDnsLabel(c.name), c.label) << c.name;
     EXPECT_EQ(IsDnsSubdomain(c.name), c.subdomain) << c.name;
     EXPECT_EQ(IsPathSegment(c.name), c.path_segment) << c.name;

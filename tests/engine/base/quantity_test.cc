@@ -83,12 +83,12 @@ INSTANTIATE_TEST_SUITE_P(RoundedUpToWholeNanoUnits, Canonical,
                                            CanonicalCase{"0.000000000000000000000000000001Gi", "1n"},
                                            CanonicalCase{"0.1111111111Ki", "113777777767n"}));
 
-struct ErrorCase {
+struct QuantityErrorCase {
   std::string text;
   QuantityError error;
 };
 
-class Malformed : public ::testing::TestWithParam<ErrorCase> {};
+class Malformed : public ::testing::TestWithParam<QuantityErrorCase> {};
 
 TEST_P(Malformed, IsNamedAndLeavesTheQuantityAlone) {
   Quantity quantity = WholeUnits(7, QuantityFormat::kDecimalSI);
@@ -98,27 +98,29 @@ TEST_P(Malformed, IsNamedAndLeavesTheQuantityAlone) {
 
 INSTANTIATE_TEST_SUITE_P(
     Texts, Malformed,
-    ::testing::Values(ErrorCase{"", QuantityError::kNoDigits}, ErrorCase{"+", QuantityError::kNoDigits},
-                      ErrorCase{"-", QuantityError::kNoDigits}, ErrorCase{".", QuantityError::kNoDigits},
-                      ErrorCase{"m", QuantityError::kNoDigits}, ErrorCase{"Gi", QuantityError::kNoDigits},
-                      ErrorCase{".Ei", QuantityError::kNoDigits}, ErrorCase{"e3", QuantityError::kNoDigits},
-                      ErrorCase{"--1", QuantityError::kFormat}, ErrorCase{"NaN", QuantityError::kFormat},
-                      ErrorCase{"inf", QuantityError::kFormat}, ErrorCase{"0x10", QuantityError::kSuffix},
-                      ErrorCase{"1 Gi", QuantityError::kSuffix}, ErrorCase{" 1Gi", QuantityError::kFormat},
-                      ErrorCase{"1Gi ", QuantityError::kSuffix}, ErrorCase{"1GB", QuantityError::kSuffix},
-                      ErrorCase{"1g", QuantityError::kSuffix}, ErrorCase{"1Kb", QuantityError::kSuffix},
-                      ErrorCase{"1ki", QuantityError::kSuffix}, ErrorCase{"1KI", QuantityError::kSuffix},
-                      ErrorCase{"1mi", QuantityError::kSuffix}, ErrorCase{"1MiB", QuantityError::kSuffix},
-                      ErrorCase{"1,5", QuantityError::kSuffix}, ErrorCase{"1_000", QuantityError::kSuffix},
-                      ErrorCase{"1.2.3", QuantityError::kSuffix}, ErrorCase{"1e", QuantityError::kExponent},
-                      ErrorCase{"1e1.5", QuantityError::kExponent}, ErrorCase{"1e3Gi", QuantityError::kExponent},
-                      ErrorCase{"1e4097", QuantityError::kExponent}, ErrorCase{"1e-4097", QuantityError::kExponent},
-                      ErrorCase{"1e999999999", QuantityError::kExponent},
-                      ErrorCase{"1e-999999999", QuantityError::kExponent},
-                      ErrorCase{"1e99999999999999999999999999", QuantityError::kExponent},
-                      ErrorCase{std::string("1\0", 2), QuantityError::kSuffix}, ErrorCase{"١", QuantityError::kFormat},
-                      ErrorCase{std::string(65, '1'), QuantityError::kTooLong},
-                      ErrorCase{std::string(5'000, '9'), QuantityError::kTooLong}));
+    ::testing::Values(
+        QuantityErrorCase{"", QuantityError::kNoDigits}, QuantityErrorCase{"+", QuantityError::kNoDigits},
+        QuantityErrorCase{"-", QuantityError::kNoDigits}, QuantityErrorCase{".", QuantityError::kNoDigits},
+        QuantityErrorCase{"m", QuantityError::kNoDigits}, QuantityErrorCase{"Gi", QuantityError::kNoDigits},
+        QuantityErrorCase{".Ei", QuantityError::kNoDigits}, QuantityErrorCase{"e3", QuantityError::kNoDigits},
+        QuantityErrorCase{"--1", QuantityError::kFormat}, QuantityErrorCase{"NaN", QuantityError::kFormat},
+        QuantityErrorCase{"inf", QuantityError::kFormat}, QuantityErrorCase{"0x10", QuantityError::kSuffix},
+        QuantityErrorCase{"1 Gi", QuantityError::kSuffix}, QuantityErrorCase{" 1Gi", QuantityError::kFormat},
+        QuantityErrorCase{"1Gi ", QuantityError::kSuffix}, QuantityErrorCase{"1GB", QuantityError::kSuffix},
+        QuantityErrorCase{"1g", QuantityError::kSuffix}, QuantityErrorCase{"1Kb", QuantityError::kSuffix},
+        QuantityErrorCase{"1ki", QuantityError::kSuffix}, QuantityErrorCase{"1KI", QuantityError::kSuffix},
+        QuantityErrorCase{"1mi", QuantityError::kSuffix}, QuantityErrorCase{"1MiB", QuantityError::kSuffix},
+        QuantityErrorCase{"1,5", QuantityError::kSuffix}, QuantityErrorCase{"1_000", QuantityError::kSuffix},
+        QuantityErrorCase{"1.2.3", QuantityError::kSuffix}, QuantityErrorCase{"1e", QuantityError::kExponent},
+        QuantityErrorCase{"1e1.5", QuantityError::kExponent}, QuantityErrorCase{"1e3Gi", QuantityError::kExponent},
+        QuantityErrorCase{"1e4097", QuantityError::kExponent}, QuantityErrorCase{"1e-4097", QuantityError::kExponent},
+        QuantityErrorCase{"1e999999999", QuantityError::kExponent},
+        QuantityErrorCase{"1e-999999999", QuantityError::kExponent},
+        QuantityErrorCase{"1e99999999999999999999999999", QuantityError::kExponent},
+        QuantityErrorCase{std::string("1\0", 2), QuantityError::kSuffix},
+        QuantityErrorCase{"١", QuantityError::kFormat},
+        QuantityErrorCase{std::string(65, '1'), QuantityError::kTooLong},
+        QuantityErrorCase{std::string(5'000, '9'), QuantityError::kTooLong}));
 
 struct RangeCase {
   std::string text;

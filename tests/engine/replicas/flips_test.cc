@@ -29,7 +29,7 @@ using ::cpsizer::testing::AddUtilization;
 using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::Question;
 
-v1::MetricProposal ProposalFor(const v1::RecommendReplicasRequest& request) {
+v1::MetricProposal FlipsProposalFor(const v1::RecommendReplicasRequest& request) {
   return Decide(request).metrics(0);
 }
 
@@ -72,7 +72,7 @@ TEST(Flips, OfAUtilization) {
       {"nothing is below nothing", 1, {"0"}, "1%", ""},
   };
   for (const PodsCase& c : cases) {
-    const v1::MetricProposal proposal = ProposalFor(PodsQuestion(c));
+    const v1::MetricProposal proposal = FlipsProposalFor(PodsQuestion(c));
     EXPECT_EQ(proposal.flips().grows_at(), c.grows_at) << c.name << ": " << proposal.arithmetic();
     EXPECT_EQ(proposal.flips().shrinks_at(), c.shrinks_at) << c.name << ": " << proposal.arithmetic();
   }
@@ -81,12 +81,12 @@ TEST(Flips, OfAUtilization) {
 // More usage than that gives fewer again, and that is no flip: 50 % keeps 4, 56 % gives ceil(1.12 x 1) = 2.
 TEST(Flips, AreTheNearestOfTheirKindWhereMoreUsageGivesFewer) {
   EXPECT_EQ(Decide(PodsQuestion({"", 4, {"560m"}, "", ""})).metrics(0).replicas(), 2);
-  EXPECT_EQ(ProposalFor(PodsQuestion({"", 4, {"560m"}, "", ""})).flips().grows_at(), "101%");
+  EXPECT_EQ(FlipsProposalFor(PodsQuestion({"", 4, {"560m"}, "", ""})).flips().grows_at(), "101%");
   // Downwards from 2 the four that are kept are more: 44 % gives ceil(0.88) = 1.
-  EXPECT_EQ(ProposalFor(PodsQuestion({"", 4, {"560m"}, "", ""})).flips().shrinks_at(), "44%");
+  EXPECT_EQ(FlipsProposalFor(PodsQuestion({"", 4, {"560m"}, "", ""})).flips().shrinks_at(), "44%");
 }
 
-struct TotalCase {
+struct FlipsTotalCase {
   absl::string_view name;
   absl::string_view type;
   absl::string_view value;
@@ -97,7 +97,7 @@ struct TotalCase {
 
 // Of a target of 10, with three ready pods.
 TEST(Flips, OfValues) {
-  const TotalCase cases[] = {
+  const FlipsTotalCase cases[] = {
       // Past 11 it is ceil(1.1001 x 3) = 4; from 6.666 on it is 2.
       {"a value", "Value", "10", 3, "11001m", "6666m"},
       // 25: ceil(2.5 x 3) = 8; 9 past 26.666; 7 from 23.333 on.
@@ -108,12 +108,12 @@ TEST(Flips, OfValues) {
       {"a value from zero", "Value", "5", 0, "10001m", "0"},
       {"the least value from zero", "Value", "1m", 0, "10001m", "0"},
   };
-  for (const TotalCase& c : cases) {
+  for (const FlipsTotalCase& c : cases) {
     v1::RecommendReplicasRequest request = Question(c.current, 0);
     AddObject(request, c.type, "10", c.value);
     AddCpuPods(request, {"1", "1", "1"});
     request.mutable_options()->set_zero_replicas_rule(v1::ZERO_REPLICAS_RULE_MIN_REPLICAS);
-    const v1::MetricProposal proposal = ProposalFor(request);
+    const v1::MetricProposal proposal = FlipsProposalFor(request);
     EXPECT_EQ(proposal.flips().grows_at(), c.grows_at) << c.name << ": " << proposal.arithmetic();
     EXPECT_EQ(proposal.flips().shrinks_at(), c.shrinks_at) << c.name << ": " << proposal.arithmetic();
   }
@@ -122,7 +122,7 @@ TEST(Flips, OfValues) {
 TEST(Flips, OfAValueWithoutPodsThereAreNone) {
   v1::RecommendReplicasRequest request = Question(3);
   AddExternal(request, "Value", "10", {"10"});
-  const v1::MetricProposal proposal = ProposalFor(request);
+  const v1::MetricProposal proposal = FlipsProposalFor(request);
   ASSERT_EQ(proposal.replicas(), 3);
   EXPECT_TRUE(proposal.has_flips());
   EXPECT_EQ(proposal.flips().ByteSizeLong(), 0U) << "past the tolerance it fails";
@@ -138,7 +138,7 @@ TEST(Flips, AreLeftOutWhereIntegersWrap) {
     v1::RecommendReplicasRequest request = Question(2);
     AddAverageValue(request, "cpu", c.target);
     AddCpuPods(request, {c.usage, c.usage});
-    const v1::MetricProposal proposal = ProposalFor(request);
+    const v1::MetricProposal proposal = FlipsProposalFor(request);
     EXPECT_TRUE(proposal.error().empty()) << c.usage;
     EXPECT_EQ(proposal.flips().ByteSizeLong(), 0U) << c.target << " " << c.usage;
   }
@@ -149,14 +149,14 @@ TEST(Flips, AreLeftOutWhereTheTargetOfATotalIsNothing) {
     v1::RecommendReplicasRequest request = Question(2);
     AddObject(request, type, "20E", "1");
     AddCpuPods(request, {"1"});
-    EXPECT_EQ(ProposalFor(request).flips().ByteSizeLong(), 0U) << type;
+    EXPECT_EQ(FlipsProposalFor(request).flips().ByteSizeLong(), 0U) << type;
   }
 }
 
 TEST(Flips, AFailedMetricHasNone) {
   v1::RecommendReplicasRequest request = Question(3);
   AddExternal(request, "Value", "10", {"10"}).set_error("no such series");
-  EXPECT_FALSE(ProposalFor(request).has_flips());
+  EXPECT_FALSE(FlipsProposalFor(request).has_flips());
 }
 
 // A question whose one metric is about a total that can be set.
@@ -166,9 +166,9 @@ struct Adjustable {
   std::function<void(v1::RecommendReplicasRequest&, int64_t)> set;
 };
 
-class Random {
+class FlipsRandom {
  public:
-  explicit Random(uint32_t seed) : engine_(seed) {}
+  explicit FlipsRandom(uint32_t seed) : engine_(seed) {}
   // Both ends included.
   int Between(int least, int most) { return std::uniform_int_distribution<int>(least, most)(engine_); }
   bool Maybe() { return Between(0, 1) == 1; }
@@ -182,7 +182,7 @@ std::string Milli(int64_t amount) {
 }
 
 // Pods that ask for a few milli-units, so that a search can try every amount. All of the total stands with the first.
-Adjustable RandomPods(Random& random) {
+Adjustable RandomPods(FlipsRandom& random) {
   Adjustable question = {Question(random.Between(1, 8)), 0, {}};
   v1::RecommendReplicasRequest& request = question.request;
   const bool utilization = random.Maybe();
@@ -208,7 +208,7 @@ Adjustable RandomPods(Random& random) {
   return question;
 }
 
-Adjustable RandomPodsMetric(Random& random) {
+Adjustable RandomPodsMetric(FlipsRandom& random) {
   Adjustable question = {Question(random.Between(1, 6)), random.Between(0, 90), {}};
   v1::MetricReading& reading = AddPodsMetric(question.request, Milli(random.Between(5, 40)));
   const int sampled = random.Between(1, 4);
@@ -220,7 +220,7 @@ Adjustable RandomPodsMetric(Random& random) {
   return question;
 }
 
-Adjustable RandomTotal(Random& random) {
+Adjustable RandomTotal(FlipsRandom& random) {
   Adjustable question = {Question(random.Between(0, 6), 0), random.Between(0, 150), {}};
   v1::RecommendReplicasRequest& request = question.request;
   AddExternal(request, random.Maybe() ? "Value" : "AverageValue", Milli(random.Between(3, 40)), {"0"});
@@ -244,14 +244,14 @@ constexpr int64_t kFarthest = 400;
 
 Searched Search(Adjustable& question) {
   question.set(question.request, question.total);
-  const v1::MetricProposal now = ProposalFor(question.request);
+  const v1::MetricProposal now = FlipsProposalFor(question.request);
   Searched searched;
   for (const int step : {1, -1}) {
     std::string figure = now.usage();
     std::string& found = step > 0 ? searched.grows_at : searched.shrinks_at;
     for (int64_t total = question.total + step; total >= 0 && total <= kFarthest && found.empty(); total += step) {
       question.set(question.request, total);
-      const v1::MetricProposal other = ProposalFor(question.request);
+      const v1::MetricProposal other = FlipsProposalFor(question.request);
       if (other.usage() == figure) continue;
       figure = other.usage();
       const bool flips = step > 0 ? other.replicas() > now.replicas() : other.replicas() < now.replicas();
@@ -263,7 +263,7 @@ Searched Search(Adjustable& question) {
 }
 
 TEST(Flips, AreWhatASearchThroughAllAmountsFinds) {
-  Random random(7);
+  FlipsRandom random(7);
   int grow = 0;
   int shrink = 0;
   constexpr int kRounds = 60;
@@ -272,7 +272,7 @@ TEST(Flips, AreWhatASearchThroughAllAmountsFinds) {
       Adjustable question = make(random);
       if (random.Maybe()) question.request.mutable_options()->set_tolerance(Milli(random.Between(0, 300)));
       const Searched searched = Search(question);
-      const v1::MetricProposal proposal = ProposalFor(question.request);
+      const v1::MetricProposal proposal = FlipsProposalFor(question.request);
       ASSERT_TRUE(proposal.error().empty()) << proposal.error();
       const v1::MetricFlips& flips = proposal.flips();
       ASSERT_EQ(flips.shrinks_at(), searched.shrinks_at) << question.request.ShortDebugString();
@@ -290,7 +290,7 @@ TEST(Flips, AreWhatASearchThroughAllAmountsFinds) {
 
 // Amounts as clusters have them: at the flip the proposal changes, and one unit before it does not.
 TEST(Flips, OfLargeAmountsAreExactToTheLastUnit) {
-  Random random(11);
+  FlipsRandom random(11);
   for (int i = 0; i < 200; ++i) {
     v1::RecommendReplicasRequest request = Question(random.Between(1, 50));
     AddAverageValue(request, "memory", absl::StrCat(random.Between(100, 900), "Mi"));
@@ -305,7 +305,7 @@ TEST(Flips, OfLargeAmountsAreExactToTheLastUnit) {
         (*metrics.mutable_containers(0)->mutable_usage())["memory"] = MilliText(average + on_first);
         on_first = 0;
       }
-      return ProposalFor(request);
+      return FlipsProposalFor(request);
     };
     const int64_t average = int64_t{random.Between(0, 2'000'000)} * 1'024'000;
     const v1::MetricProposal now = ask(average, 0);

@@ -61,13 +61,13 @@ struct LegacyCase {
 
 constexpr absl::string_view kRescaled = "AbleToScale=True SucceededRescale";
 constexpr absl::string_view kReady = "AbleToScale=True ReadyForNewScale";
-constexpr absl::string_view kWithin = "ScalingLimited=False DesiredWithinRange";
+constexpr absl::string_view kNormalizeWithin = "ScalingLimited=False DesiredWithinRange";
 
 TEST(NormalizeLegacy, Section11) {
   const std::vector<LegacyCase> cases = {
-      {"nothing to do", 5, 5, 1, 100, {}, 5, kReady, kWithin, {}},
-      {"up", 5, 9, 1, 100, {}, 9, kRescaled, kWithin, {}},
-      {"down", 5, 2, 1, 100, {}, 2, kRescaled, kWithin, {}},
+      {"nothing to do", 5, 5, 1, 100, {}, 5, kReady, kNormalizeWithin, {}},
+      {"up", 5, 9, 1, 100, {}, 9, kRescaled, kNormalizeWithin, {}},
+      {"down", 5, 2, 1, 100, {}, 2, kRescaled, kNormalizeWithin, {}},
       {"at most twice", 5, 11, 1, 100, {}, 10, kRescaled, "ScalingLimited=True ScaleUpLimit", {"RATE 11 10"}},
       {"from 1 at most 4", 1, 9, 1, 100, {}, 4, kRescaled, "ScalingLimited=True ScaleUpLimit", {"RATE 9 4"}},
       {"from 3 at most 6, trap 13", 3, 9, 1, 100, {}, 6, kRescaled, "ScalingLimited=True ScaleUpLimit", {"RATE 9 6"}},
@@ -101,7 +101,7 @@ TEST(NormalizeLegacy, Section11) {
        {{5, -200}, {7, -100}, {3, -10}},
        7,
        kRescaled,
-       kWithin,
+       kNormalizeWithin,
        {"STABILIZATION 2 7"}},
       {"trap 10: exactly as old as the window counts",
        9,
@@ -111,10 +111,10 @@ TEST(NormalizeLegacy, Section11) {
        {{9, -300}},
        9,
        "AbleToScale=True ScaleDownStabilized",
-       kWithin,
+       kNormalizeWithin,
        {"STABILIZATION 2 9"}},
-      {"older than the window does not", 9, 2, 1, 100, {{9, -300.001}}, 2, kRescaled, kWithin, {}},
-      {"lower ones hold nothing back", 5, 9, 1, 100, {{2, -1}}, 9, kRescaled, kWithin, {}},
+      {"older than the window does not", 9, 2, 1, 100, {{9, -300.001}}, 2, kRescaled, kNormalizeWithin, {}},
+      {"lower ones hold nothing back", 5, 9, 1, 100, {{2, -1}}, 9, kRescaled, kNormalizeWithin, {}},
       {"a higher one moves a number that is right",
        5,
        5,
@@ -123,7 +123,7 @@ TEST(NormalizeLegacy, Section11) {
        {{8, -1}},
        8,
        kRescaled,
-       kWithin,
+       kNormalizeWithin,
        {"STABILIZATION 5 8"}},
   };
   for (const LegacyCase& c : cases) {
@@ -189,7 +189,7 @@ TEST(NormalizeWithBehavior, Section3AnUnsetDownWindowIsThatOfTheOptions) {
   EXPECT_EQ(Decide(request).desired_replicas(), 2);
 }
 
-struct LimitCase {
+struct NormalizeLimitCase {
   absl::string_view name;
   int current;
   int wished;
@@ -202,7 +202,7 @@ struct LimitCase {
 };
 
 TEST(NormalizeWithBehavior, Section122Limits) {
-  const std::vector<LimitCase> cases = {
+  const std::vector<NormalizeLimitCase> cases = {
       {"section 3: from 3 by default at most 7", 3, 50, "", {}, {}, {}, 7, "ScaleUpLimit"},
       {"section 3: from 1 at most 5, trap 13", 1, 50, "", {}, {}, {}, 5, "ScaleUpLimit"},
       {"section 3: from 10 at most 20", 10, 50, "", {}, {}, {}, 20, "ScaleUpLimit"},
@@ -251,7 +251,7 @@ TEST(NormalizeWithBehavior, Section122Limits) {
       {"a value that does not wrap", 80, 200, "", {{"Pods", 2147483567}}, {}, {}, 200, "DesiredWithinRange"},
       {"the maximum", 290, 400, "", {{"Pods", 50}}, {}, {}, 300, "TooManyReplicas"},
   };
-  for (const LimitCase& c : cases) {
+  for (const NormalizeLimitCase& c : cases) {
     v1::RecommendReplicasRequest request = Wish(c.current, c.wished, 1, 300);
     for (v1::HPAScalingRules* rules : {Behavior(request).mutable_scale_up(), Behavior(request).mutable_scale_down()}) {
       rules->set_stabilization_window_seconds(0);

@@ -28,7 +28,7 @@ using ::cpsizer::testing::Wish;
 
 constexpr int kRounds = 2'000;
 
-class Random {
+class PropertiesRandom {
  public:
   // Both ends included.
   int Between(int least, int most) { return std::uniform_int_distribution<int>(least, most)(engine_); }
@@ -38,7 +38,7 @@ class Random {
   std::mt19937 engine_{20'260'102};
 };
 
-void AddRules(Random& random, v1::HPAScalingRules& rules) {
+void AddRules(PropertiesRandom& random, v1::HPAScalingRules& rules) {
   const char* const kSelect[] = {"Max", "Min", "Disabled"};
   // Else absent.
   if (const int select = random.Between(0, 3); select < 3) rules.set_select_policy(kSelect[select]);
@@ -51,7 +51,7 @@ void AddRules(Random& random, v1::HPAScalingRules& rules) {
   }
 }
 
-v1::RecommendReplicasRequest RandomWish(Random& random) {
+v1::RecommendReplicasRequest RandomWish(PropertiesRandom& random) {
   const int min = random.Between(1, 20);
   v1::RecommendReplicasRequest request =
       Wish(random.Between(0, 60), random.Between(0, 80), min, min + random.Between(0, 40));
@@ -68,7 +68,7 @@ v1::RecommendReplicasRequest RandomWish(Random& random) {
 }
 
 TEST(Properties, BoundsHoldAfterEveryRescale) {
-  Random random;
+  PropertiesRandom random;
   int rescales = 0;
   for (int i = 0; i < kRounds; ++i) {
     const v1::RecommendReplicasRequest request = RandomWish(random);
@@ -96,7 +96,7 @@ int HighestOfWindow(const v1::RecommendReplicasRequest& request, bool with_behav
 }
 
 TEST(Properties, StabilizationNeverLowersBelowARecentRecommendation) {
-  Random random;
+  PropertiesRandom random;
   int held = 0;
   for (int i = 0; i < kRounds; ++i) {
     const v1::RecommendReplicasRequest request = RandomWish(random);
@@ -113,7 +113,7 @@ TEST(Properties, StabilizationNeverLowersBelowARecentRecommendation) {
 }
 
 TEST(Properties, TheSameRequestGivesTheSameBytes) {
-  Random random;
+  PropertiesRandom random;
   for (int i = 0; i < 50; ++i) {
     const v1::RecommendReplicasRequest request = RandomWish(random);
     ASSERT_EQ(Decide(request).SerializeAsString(), Decide(request).SerializeAsString());
@@ -126,7 +126,7 @@ TEST(Properties, ExtremeAmountsAreAnswered) {
       "9223372036854775807m", "-9223372036854775808m", "16Ei", "20E", "0", "-1n", "1m"};
   const absl::string_view kTargets[] = {"9223372036854775807m", "16Ei", "20E", "1n", "1m"};
   const int kReplicas[] = {0, 1, 2, INT32_MAX};
-  Random random;
+  PropertiesRandom random;
   const auto amount = [&] { return kAmounts[random.Between(0, 6)]; };
   const auto target = [&] { return kTargets[random.Between(0, 4)]; };
   for (int i = 0; i < kRounds / 2; ++i) {
@@ -165,7 +165,7 @@ v1::RecommendReplicasRequest Usages(int current, const std::vector<int>& millico
 }
 
 TEST(Properties, MoreUsageNeverGivesFewerReplicasWhileAllPodsAreReadyAndSampled) {
-  Random random;
+  PropertiesRandom random;
   for (int i = 0; i < kRounds / 4; ++i) {
     // One pod for each replica: with fewer pods than replicas the real controller is not monotone (trap 1).
     std::vector<int> usages(static_cast<size_t>(random.Between(1, 12)));
@@ -209,7 +209,7 @@ TEST(Properties, WithMissingPodsMoreUsageCanGiveFewer) {
 // Where there is a pod for each replica, the cautious values only hold the current number: more usage of the ready pods
 // still never gives fewer.
 TEST(Properties, WithOnePodForEachReplicaCautionOnlyHolds) {
-  Random random;
+  PropertiesRandom random;
   for (int i = 0; i < kRounds / 4; ++i) {
     const int ready = random.Between(1, 6);
     const int unready = random.Between(0, 4);

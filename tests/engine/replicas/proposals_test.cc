@@ -25,7 +25,7 @@ using ::cpsizer::testing::PodText;
 using ::cpsizer::testing::Question;
 using ::testing::HasSubstr;
 
-v1::MetricProposal ProposalFor(const v1::RecommendReplicasRequest& request) {
+v1::MetricProposal ProposalsProposalFor(const v1::RecommendReplicasRequest& request) {
   return Decide(request).metrics(0);
 }
 
@@ -74,7 +74,7 @@ TEST(GroupPods, Section6AsksInTheControllersOrder) {
     AddSample(request, "first", c.resource, "500m");
     AddPod(request, "second", c.pod);
     if (c.sampled) AddSample(request, "second", c.resource, "500m");
-    EXPECT_EQ(Counts(ProposalFor(request)), c.counts) << c.name;
+    EXPECT_EQ(Counts(ProposalsProposalFor(request)), c.counts) << c.name;
   }
 }
 
@@ -83,7 +83,7 @@ TEST(GroupPods, ReadinessCountsForCpuOfContainersButNotForPodsMetrics) {
   v1::MetricReading& reading = AddPodsMetric(request, "10");
   AddPod(request, "young", {"Running", "False", -5, -5});
   AddPodsValue(reading, "young", "10");
-  EXPECT_EQ(Counts(ProposalFor(request)), "1 0 0 0 0");
+  EXPECT_EQ(Counts(ProposalsProposalFor(request)), "1 0 0 0 0");
 }
 
 struct FlowCase {
@@ -96,7 +96,7 @@ struct FlowCase {
 };
 
 constexpr v1::KeptReason kNotKept = v1::KEPT_REASON_UNSPECIFIED;
-constexpr v1::KeptReason kWithin = v1::KEPT_REASON_WITHIN_TOLERANCE;
+constexpr v1::KeptReason kProposalsWithin = v1::KEPT_REASON_WITHIN_TOLERANCE;
 constexpr v1::KeptReason kCorrectedWithin = v1::KEPT_REASON_CORRECTED_WITHIN_TOLERANCE;
 constexpr v1::KeptReason kReverses = v1::KEPT_REASON_CORRECTION_REVERSES;
 constexpr v1::KeptReason kCountReverses = v1::KEPT_REASON_COUNT_REVERSES;
@@ -105,10 +105,10 @@ std::vector<FlowCase> FlowCases() {
   return {
       {"seed: 200m for 100m doubles", 2, {"200m", "200m"}, 10, 4, kNotKept},
       {"seed: 50m for 100m halves", 4, {"50m", "50m", "50m", "50m"}, 10, 2, kNotKept},
-      {"the ratio 1.1 is within 0.1", 1, {"550m"}, 50, 1, kWithin},
-      {"trap 2: 55.9 % is 55 %, and within", 1, {"559m"}, 50, 1, kWithin},
+      {"the ratio 1.1 is within 0.1", 1, {"550m"}, 50, 1, kProposalsWithin},
+      {"trap 2: 55.9 % is 55 %, and within", 1, {"559m"}, 50, 1, kProposalsWithin},
       {"56 % of 50 % is not", 1, {"560m"}, 50, 2, kNotKept},
-      {"the ratio 0.9 is within 0.1", 2, {"450m", "450m"}, 50, 2, kWithin},
+      {"the ratio 0.9 is within 0.1", 2, {"450m", "450m"}, 50, 2, kProposalsWithin},
       {"44 % of 50 % is not, and gives ceil(1.76)", 2, {"440m", "449m"}, 50, 2, kNotKept},
       // 25 pods: 56/50*25 is 28.000000000000004.
       {"trap 3: 56/50 x 25 is more than 28", 25, std::vector<absl::string_view>(25, "560m"), 50, 29, kNotKept},
@@ -157,7 +157,7 @@ v1::RecommendReplicasRequest FlowQuestion(const FlowCase& c) {
 
 TEST(ProposeByPods, Section81Utilization) {
   for (const FlowCase& c : FlowCases()) {
-    const v1::MetricProposal proposal = ProposalFor(FlowQuestion(c));
+    const v1::MetricProposal proposal = ProposalsProposalFor(FlowQuestion(c));
     EXPECT_EQ(proposal.replicas(), c.replicas) << c.name << ": " << proposal.arithmetic();
     EXPECT_EQ(proposal.kept_reason(), c.kept) << c.name;
   }
@@ -191,7 +191,7 @@ TEST(ProposeByPods, Section14MemoryIsReportedInBinaryForm) {
 TEST(ProposeByPods, Trap7ExtraneousSamplesOfAUtilizationCountInTheLastStepAlone) {
   v1::RecommendReplicasRequest request = FlowQuestion({"", 3, {"1000m", "1000m", "-"}, 50, 0, kNotKept});
   AddSample(request, "stranger", "cpu", "7");
-  const v1::MetricProposal proposal = ProposalFor(request);
+  const v1::MetricProposal proposal = ProposalsProposalFor(request);
   EXPECT_DOUBLE_EQ(proposal.ratio(), 2.0);
   EXPECT_EQ(proposal.replicas(), 6);
   EXPECT_EQ(Counts(proposal), "2 0 1 0 1");
@@ -203,7 +203,7 @@ TEST(ProposeByPods, Trap7ExtraneousSamplesOfAnAverageCountInTheAverage) {
   AddAverageValue(request, "cpu", "1");
   AddCpuPods(request, {"1"});
   AddSample(request, "stranger", "cpu", "7");
-  const v1::MetricProposal proposal = ProposalFor(request);
+  const v1::MetricProposal proposal = ProposalsProposalFor(request);
   EXPECT_DOUBLE_EQ(proposal.ratio(), 4.0);
   EXPECT_EQ(proposal.replicas(), 4);
 }
@@ -213,7 +213,7 @@ TEST(ProposeByPods, Trap6MissingPodsOfAnAverageAreExactlyAtTheTarget) {
   v1::RecommendReplicasRequest request = Question(3);
   AddAverageValue(request, "cpu", "1");
   AddCpuPods(request, {"200m", "-"});
-  EXPECT_EQ(ProposalFor(request).replicas(), 2);
+  EXPECT_EQ(ProposalsProposalFor(request).replicas(), 2);
 }
 
 // The average of 1, 1 and 2 milli-units is 1, not 1.33: within the tolerance of a target of 1m.
@@ -221,14 +221,14 @@ TEST(ProposeByPods, Section82TheAverageIsTruncatedToMilliUnits) {
   v1::RecommendReplicasRequest request = Question(3);
   AddAverageValue(request, "cpu", "1m");
   AddCpuPods(request, {"1m", "1m", "2m"});
-  EXPECT_EQ(ProposalFor(request).kept_reason(), kWithin);
+  EXPECT_EQ(ProposalsProposalFor(request).kept_reason(), kProposalsWithin);
 }
 
 TEST(ProposeByPods, Section1AFractionOfAMilliUnitIsRoundedAwayFromZero) {
   v1::RecommendReplicasRequest request = Question(1);
   AddAverageValue(request, "cpu", "1500u");
   AddCpuPods(request, {"3100u"});
-  const v1::MetricProposal proposal = ProposalFor(request);
+  const v1::MetricProposal proposal = ProposalsProposalFor(request);
   EXPECT_EQ(proposal.target(), "2m");
   EXPECT_EQ(proposal.usage(), "4m");
 }
@@ -272,7 +272,7 @@ TEST(Samples, Section5AllContainersOfAPodOrTheOneNamed) {
       container.set_name(text.substr(0, end));
       if (end != std::string::npos) (*container.mutable_usage())["memory"] = text.substr(end + 1);
     }
-    EXPECT_EQ(ProposalFor(request).usage(), c.usage) << c.name;
+    EXPECT_EQ(ProposalsProposalFor(request).usage(), c.usage) << c.name;
   }
 }
 
@@ -441,7 +441,8 @@ TEST(ProposeByPods, Section81WithoutAnyRequestedAmountTheMetricFails) {
   v1::RecommendReplicasRequest request = FlowQuestion({"", 1, {"1"}, 50, 0, kNotKept});
   auto& container = *request.mutable_pods(0)->mutable_spec()->mutable_containers(0);
   (*container.mutable_resources()->mutable_requests())["cpu"] = "0";
-  EXPECT_EQ(ProposalFor(request).error(), "failed to get cpu utilization: no metrics returned matched known pods");
+  EXPECT_EQ(ProposalsProposalFor(request).error(),
+            "failed to get cpu utilization: no metrics returned matched known pods");
 }
 
 // Ten for each of two pods, with a target of 4: 2.5 x 2.
@@ -452,16 +453,16 @@ TEST(ProposeByPods, Section82PodsMetricsCompareTheAverageOfThePods) {
     AddPod(request, pod);
     AddPodsValue(reading, pod, "10");
   }
-  EXPECT_EQ(ProposalFor(request).replicas(), 5);
+  EXPECT_EQ(ProposalsProposalFor(request).replicas(), 5);
   // Of two values for a pod the later counts: (10 + 4) / 2 = 7: 1.75 x 2.
   AddPodsValue(*request.mutable_readings(0), "b", "4");
-  EXPECT_EQ(ProposalFor(request).replicas(), 4);
+  EXPECT_EQ(ProposalsProposalFor(request).replicas(), 4);
 }
 
 TEST(PodRequests, Trap19ARequestThatAnIgnoredPodLacksFailsTheMetric) {
   v1::RecommendReplicasRequest request = FlowQuestion({"", 1, {"1"}, 50, 0, kNotKept});
   AddPod(request, "dead", {"Failed"}).mutable_spec()->mutable_containers(0)->clear_resources();
-  EXPECT_EQ(ProposalFor(request).error(),
+  EXPECT_EQ(ProposalsProposalFor(request).error(),
             "failed to get cpu utilization: missing request for cpu in container app of Pod dead");
 }
 
@@ -492,11 +493,12 @@ TEST(ProposeByPods, FailsInTheControllersOrder) {
       if (usage != "-") AddSample(request, "p", "cpu", usage.substr(1));
     }
     if (c.answered && request.pod_metrics().empty()) AddSample(request, "stranger", "cpu", "1");
-    EXPECT_EQ(ProposalFor(request).error(), absl::StrCat("failed to get cpu utilization: ", c.error)) << c.name;
+    EXPECT_EQ(ProposalsProposalFor(request).error(), absl::StrCat("failed to get cpu utilization: ", c.error))
+        << c.name;
   }
 }
 
-struct TotalCase {
+struct ProposalsTotalCase {
   absl::string_view name;
   bool external;
   absl::string_view type;
@@ -510,7 +512,7 @@ struct TotalCase {
 };
 
 TEST(ProposeByTotal, Sections83And84) {
-  const TotalCase cases[] = {
+  const ProposalsTotalCase cases[] = {
       {"value: ratio times ready pods", false, "Value", "10", {"25"}, 3, 3, 3, 8, "25"},
       {"external values are summed", true, "Value", "10", {"10", "15"}, 3, 3, 3, 8, "25"},
       {"within the tolerance", true, "Value", "10", {"11"}, 3, 3, 1, 3, "11"},
@@ -552,7 +554,7 @@ TEST(ProposeByTotal, Sections83And84) {
        "25"},
       {"the average is rounded up", true, "AverageValue", "10", {"100"}, 3, 3, 0, 10, "33334m"},
   };
-  for (const TotalCase& c : cases) {
+  for (const ProposalsTotalCase& c : cases) {
     v1::RecommendReplicasRequest request = Question(c.current);
     if (c.external) {
       AddExternal(request, c.type, c.target, c.values);
@@ -710,10 +712,10 @@ TEST(ProposeByPods, SaysWhereTheNumberOfReplicasEnds) {
 TEST(ProposeByTotal, ValueTargetsNeedPodsOnlyPastTheTolerance) {
   v1::RecommendReplicasRequest request = Question(3);
   AddExternal(request, "Value", "10", {"30"});
-  EXPECT_EQ(ProposalFor(request).error(),
+  EXPECT_EQ(ProposalsProposalFor(request).error(),
             "unable to calculate ready pods: no pods returned by selector while calculating replica count");
   request.mutable_readings(0)->mutable_external_values(0)->set_value("10");
-  EXPECT_EQ(ProposalFor(request).replicas(), 3);
+  EXPECT_EQ(ProposalsProposalFor(request).replicas(), 3);
 }
 
 TEST(ProposeByTotal, AnObjectsTypeDecidesWhichTargetCounts) {
@@ -722,16 +724,16 @@ TEST(ProposeByTotal, AnObjectsTypeDecidesWhichTargetCounts) {
   v1::MetricTarget& target =
       *request.mutable_autoscaler()->mutable_spec()->mutable_metrics(0)->mutable_object()->mutable_target();
   target.set_value("1");
-  EXPECT_EQ(ProposalFor(request).replicas(), 10);
+  EXPECT_EQ(ProposalsProposalFor(request).replicas(), 10);
   target.clear_average_value();
-  EXPECT_EQ(ProposalFor(request).error(),
+  EXPECT_EQ(ProposalsProposalFor(request).error(),
             "invalid object metric source: neither a value target nor an average value target was set");
 }
 
 TEST(Metrics, Section3WithoutAnyCpuAtEightyPercentCounts) {
   v1::RecommendReplicasRequest request = Question(1);
   AddCpuPods(request, {"1600m"});
-  const v1::MetricProposal proposal = ProposalFor(request);
+  const v1::MetricProposal proposal = ProposalsProposalFor(request);
   EXPECT_EQ(proposal.target(), "80%");
   EXPECT_EQ(proposal.replicas(), 2);
 }
@@ -743,7 +745,7 @@ TEST(Metrics, Section8AverageValueCountsWhateverTheType) {
   ASSERT_EQ(target.type(), "Utilization");
   target.clear_average_utilization();
   target.set_average_value("1");
-  EXPECT_EQ(ProposalFor(request).replicas(), 1);
+  EXPECT_EQ(ProposalsProposalFor(request).replicas(), 1);
 }
 
 }  // namespace

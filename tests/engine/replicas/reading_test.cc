@@ -174,7 +174,7 @@ v1::RecommendReplicasRequest FullQuestion() {
   return request;
 }
 
-struct ErrorCase {
+struct ReadingErrorCase {
   absl::string_view path;
   absl::string_view rule;
   std::function<void(v1::RecommendReplicasRequest&)> spoil;
@@ -182,7 +182,7 @@ struct ErrorCase {
 
 TEST(Reading, WhatCannotBeReadIsNamed) {
   using R = v1::RecommendReplicasRequest;
-  const std::vector<ErrorCase> cases = {
+  const std::vector<ReadingErrorCase> cases = {
       {"autoscaler", "FIELD_MISSING", [](R& r) { r.clear_autoscaler(); }},
       {"scale", "FIELD_MISSING", [](R& r) { r.clear_scale(); }},
       {"now", "FIELD_MISSING", [](R& r) { r.clear_now(); }},
@@ -227,7 +227,7 @@ TEST(Reading, WhatCannotBeReadIsNamed) {
       {"options.detail", "ENUM_UNKNOWN", [](R& r) { r.mutable_options()->set_detail(static_cast<v1::Detail>(77)); }},
   };
   Decide(FullQuestion());
-  for (const ErrorCase& c : cases) {
+  for (const ReadingErrorCase& c : cases) {
     R request = FullQuestion();
     c.spoil(request);
     v1::RecommendReplicasResponse response;
@@ -250,7 +250,7 @@ TEST(Reading, WhatIsNotReadIsNotChecked) {
   Decide(request);
 }
 
-struct LimitCase {
+struct ReadingLimitCase {
   absl::string_view path;
   int64_t most;
   std::function<v1::RecommendReplicasRequest(int)> with;
@@ -258,7 +258,7 @@ struct LimitCase {
 
 TEST(Reading, StandsOnEachLimitAndFailsOnePast) {
   using R = v1::RecommendReplicasRequest;
-  const std::vector<LimitCase> cases = {
+  const std::vector<ReadingLimitCase> cases = {
       {"pods", kMaxPods,
        [](int n) {
          R request = Wish(1, 1);
@@ -313,7 +313,7 @@ TEST(Reading, StandsOnEachLimitAndFailsOnePast) {
          return request;
        }},
   };
-  for (const LimitCase& c : cases) {
+  for (const ReadingLimitCase& c : cases) {
     v1::RecommendReplicasResponse response;
     EXPECT_TRUE(RecommendReplicas(c.with(static_cast<int>(c.most)), response).ok()) << c.path;
     response.Clear();

@@ -28,7 +28,7 @@ using ::cpsizer::testing::Question;
 using ::cpsizer::testing::Wish;
 using ::testing::ElementsAre;
 
-v1::MetricProposal ProposalFor(const v1::RecommendReplicasRequest& request) {
+v1::MetricProposal SpecificationProposalFor(const v1::RecommendReplicasRequest& request) {
   return Decide(request).metrics(0);
 }
 
@@ -43,7 +43,7 @@ std::string MessageOf(const v1::RecommendReplicasResponse& response, absl::strin
 TEST(Specification, Section1AnOverloadOfAnObjectsAverageIsHeldAndNotNegative) {
   v1::RecommendReplicasRequest request = Question(3);
   AddObject(request, "AverageValue", "1m", "9e15");
-  EXPECT_EQ(ProposalFor(request).replicas(), 2147483647);
+  EXPECT_EQ(SpecificationProposalFor(request).replicas(), 2147483647);
   EXPECT_EQ(Decide(request).desired_replicas(), 6) << "at most twice as many at once";
 }
 
@@ -75,7 +75,7 @@ TEST(Specification, Section3TheTimesOfTheBeginningAreThoseOfTheOptions) {
     AddSample(request, "young", "cpu", "500m");
     request.mutable_options()->set_cpu_initialization_period(period);
     request.mutable_options()->set_initial_readiness_delay(delay);
-    return ProposalFor(request).pods().unready();
+    return SpecificationProposalFor(request).pods().unready();
   };
   EXPECT_EQ(unready({"Running", "True", -100, -5}, "5m", "30s"), 1);
   EXPECT_EQ(unready({"Running", "True", -100, -5}, "1m", "30s"), 0);
@@ -106,7 +106,7 @@ TEST(Specification, Section5WhatCouldNotBeFetchedFailsTheMetric) {
     if (c.name == "external") AddExternal(request, "Value", "1", {});
     AddCpuPods(request, {"1"});
     request.set_pod_metrics_error(std::string(c.error));
-    EXPECT_EQ(ProposalFor(request).error(), c.text);
+    EXPECT_EQ(SpecificationProposalFor(request).error(), c.text);
   }
 }
 
@@ -117,7 +117,7 @@ TEST(Specification, Section6TheSampleOfAnIgnoredPodIsDropped) {
   AddCpuPods(request, {"500m"});
   AddPod(request, "going", {"Running", "True", -3'660, -3'600, true});
   AddSample(request, "going", "cpu", "10");
-  EXPECT_EQ(ProposalFor(request).usage(), "50%");
+  EXPECT_EQ(SpecificationProposalFor(request).usage(), "50%");
 }
 
 // The only pod is pending, the only sample of no pod: 3 for a target of 1, times no ready pod.
@@ -126,7 +126,7 @@ TEST(Specification, Section6SamplesOfNoPodCountAsLeft) {
   AddAverageValue(request, "memory", "1");
   AddPod(request, "p", {"Pending", "False"});
   AddSample(request, "stranger", "memory", "3");
-  const v1::MetricProposal proposal = ProposalFor(request);
+  const v1::MetricProposal proposal = SpecificationProposalFor(request);
   EXPECT_EQ(proposal.error(), "");
   EXPECT_EQ(proposal.usage(), "3");
 }
@@ -136,7 +136,7 @@ TEST(Specification, Section7NoSampleIsSaidBeforeNoRequest) {
   AddUtilization(request, "cpu", 50);
   AddPod(request, "p", {"Pending", "False"}).mutable_spec()->mutable_containers(0)->clear_resources();
   AddSample(request, "p", "cpu", "1");
-  EXPECT_EQ(ProposalFor(request).error(),
+  EXPECT_EQ(SpecificationProposalFor(request).error(),
             "failed to get cpu utilization: did not receive metrics for targeted pods (pods might be unready)");
 }
 
@@ -147,7 +147,8 @@ TEST(Specification, Section7APodThatAsksAsAWholeAndNowhereForTheResourceFails) {
   v1::PodSpec& spec = *request.mutable_pods(0)->mutable_spec();
   spec.mutable_containers(0)->clear_resources();
   (*spec.mutable_resources()->mutable_requests())["hugepages-2Mi"] = "2Mi";
-  EXPECT_EQ(ProposalFor(request).error(), "failed to get cpu utilization: missing pod-level request for cpu in Pod p0");
+  EXPECT_EQ(SpecificationProposalFor(request).error(),
+            "failed to get cpu utilization: missing pod-level request for cpu in Pod p0");
 }
 
 // 3 for a target of 1. With a zero for the missing one 1.5 x 2; with one for the pending one too, 1.0: it stays.
@@ -155,9 +156,9 @@ TEST(Specification, Section82MissingAndUnreadyPodsOfAnAverageAreZeroOnTheWayUp) 
   v1::RecommendReplicasRequest request = Question(2);
   AddAverageValue(request, "cpu", "1");
   AddCpuPods(request, {"3", "-"});
-  EXPECT_EQ(ProposalFor(request).replicas(), 3);
+  EXPECT_EQ(SpecificationProposalFor(request).replicas(), 3);
   AddPod(request, "pending", {"Pending", "False"});
-  EXPECT_EQ(ProposalFor(request).kept_reason(), v1::KEPT_REASON_CORRECTED_WITHIN_TOLERANCE);
+  EXPECT_EQ(SpecificationProposalFor(request).kept_reason(), v1::KEPT_REASON_CORRECTED_WITHIN_TOLERANCE);
 }
 
 TEST(Specification, Section82APodsMetricGoesByItsAverageWhateverTheType) {
@@ -165,7 +166,7 @@ TEST(Specification, Section82APodsMetricGoesByItsAverageWhateverTheType) {
   AddPodsValue(AddPodsMetric(request, "4"), "p", "8");
   AddPod(request, "p");
   request.mutable_autoscaler()->mutable_spec()->mutable_metrics(0)->mutable_pods()->mutable_target()->set_type("Value");
-  EXPECT_EQ(ProposalFor(request).replicas(), 2);
+  EXPECT_EQ(SpecificationProposalFor(request).replicas(), 2);
 }
 
 // 0 / (10 x 0) is no number, and not within any tolerance.
@@ -173,7 +174,7 @@ TEST(Specification, Section84NothingOfNoReplicasIsNothing) {
   v1::RecommendReplicasRequest request = Question(3);
   AddExternal(request, "AverageValue", "10", {"0"});
   request.mutable_scale()->mutable_status()->set_replicas(0);
-  const v1::MetricProposal proposal = ProposalFor(request);
+  const v1::MetricProposal proposal = SpecificationProposalFor(request);
   EXPECT_EQ(proposal.replicas(), 0);
   EXPECT_EQ(proposal.kept_reason(), v1::KEPT_REASON_UNSPECIFIED);
 }

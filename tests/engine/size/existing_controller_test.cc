@@ -62,14 +62,14 @@ v1::RecommendSizeRequest AsTheExistingController(v1::RecommendSizeRequest reques
 }
 
 // One configuration that it accepts, written for both.
-struct World {
+struct ExistingControllerWorld {
   v1::ClusterSizingConfiguration config;
   std::vector<ExistingSize> sizes;
   double fraction = 0.65;
 };
 
-World WorldOf(const std::vector<SizeText>& texts, absl::string_view fraction) {
-  World world = {ConfigOf(texts), {}};
+ExistingControllerWorld WorldOf(const std::vector<SizeText>& texts, absl::string_view fraction) {
+  ExistingControllerWorld world = {ConfigOf(texts), {}};
   for (const SizeText& text : texts) world.sizes.push_back({std::string(text.name), AsApproximateFloat64(text.memory)});
   if (fraction.empty()) return world;
   world.fraction = AsApproximateFloat64(fraction);
@@ -92,7 +92,7 @@ TEST(ExistingController, GivesTheSameAnswersOnRandomConfigurations) {
     }
     for (uint32_t s = 0; s < count; ++s) sizes.push_back({texts[2 * s], texts[2 * s + 1], "8", "", ""});
     const std::string fraction = below(4) == 0 ? "" : absl::StrCat("0.", below(89) + 10);
-    const World world = WorldOf(sizes, fraction);
+    const ExistingControllerWorld world = WorldOf(sizes, fraction);
     // A prime number of bytes: never within a few ulps of a product.
     const std::string memory = absl::StrCat(uint64_t{below(220)} * 1'073'741'789 + 1'000'003);
     const auto response = Recommend(AsTheExistingController(VpaRequest(world.config, memory, "100")));
@@ -125,13 +125,13 @@ TEST(ExistingControllerExcluded, MemoryOnSomeSizesOnlyKeepsWhatIsConfigured) {
 }
 
 TEST(ExistingControllerExcluded, FractionsPerSizeAreNew) {
-  const World world = WorldOf({{"a", "32Gi", "", "0.90", ""}, {"b", "64Gi", "", "", ""}}, "");
+  const ExistingControllerWorld world = WorldOf({{"a", "32Gi", "", "0.90", ""}, {"b", "64Gi", "", "", ""}}, "");
   EXPECT_EQ(ExistingRule(world.sizes, world.fraction, AsApproximateFloat64("25Gi")), "b");
   EXPECT_EQ(Recommend(AsTheExistingController(VpaRequest(world.config, "25Gi", ""))).recommended_size(), "a");
 }
 
 TEST(ExistingControllerExcluded, MissingOrZeroMemoryIsNoRecommendation) {
-  const World world = WorldOf({{"a", "32Gi", "", "", ""}, {"b", "64Gi", "", "", ""}}, "");
+  const ExistingControllerWorld world = WorldOf({{"a", "32Gi", "", "", ""}, {"b", "64Gi", "", "", ""}}, "");
   EXPECT_EQ(ExistingRule(world.sizes, world.fraction, 0), "a");
   for (const absl::string_view memory : {"", "0"}) {
     EXPECT_EQ(Recommend(AsTheExistingController(VpaRequest(world.config, memory, "2"))).outcome(),
@@ -167,7 +167,7 @@ TEST(ExistingControllerExcluded, EqualMemoriesAreOrderedByCpuThenByTheConfigurat
 }
 
 TEST(ExistingControllerExcluded, BoundariesWhereDoublesErr) {
-  const World world = WorldOf({{"a", "3", "", "", ""}, {"b", "64", "", "", ""}}, "0.29");
+  const ExistingControllerWorld world = WorldOf({{"a", "3", "", "", ""}, {"b", "64", "", "", ""}}, "0.29");
   EXPECT_EQ(ExistingRule(world.sizes, world.fraction, AsApproximateFloat64("870m")), "b");
   EXPECT_EQ(Recommend(AsTheExistingController(VpaRequest(world.config, "870m", ""))).recommended_size(), "a");
 }

@@ -23,7 +23,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-struct Case {
+struct HygieneCase {
   absl::string_view name;
   absl::string_view memory;
   absl::string_view cpu;
@@ -33,28 +33,28 @@ struct Case {
   std::vector<std::string> rules;
 };
 
-constexpr v1::Outcome kRecommended = v1::OUTCOME_RECOMMENDED;
-constexpr v1::Outcome kBestEffort = v1::OUTCOME_BEST_EFFORT;
+constexpr v1::Outcome kHygieneRecommended = v1::OUTCOME_RECOMMENDED;
+constexpr v1::Outcome kHygieneBestEffort = v1::OUTCOME_BEST_EFFORT;
 constexpr v1::Outcome kHeld = v1::OUTCOME_HELD;
 constexpr v1::Outcome kNothing = v1::OUTCOME_NO_RECOMMENDATION;
 
-std::vector<Case> Cases() {
+std::vector<HygieneCase> HygieneCases() {
   return {
-      {"ordinary", "4281023392", "1168m", "medium", kRecommended, "small", {}},
+      {"ordinary", "4281023392", "1168m", "medium", kHygieneRecommended, "small", {}},
       {"last rung of memory", "1174275820239", "1168m", "medium", kHeld, "large", {"VPA_OVERFLOW"}},
       {"memory at the bound", "1000000000000", "", "", kHeld, "large", {"VPA_OVERFLOW"}},
-      {"memory just below the bound", "999999999999", "", "", kBestEffort, "large", {}},
+      {"memory just below the bound", "999999999999", "", "", kHygieneBestEffort, "large", {}},
       {"cpu at the bound", "4281023392", "1000", "", kHeld, "large", {"VPA_OVERFLOW"}},
-      {"cpu just below the bound", "4281023392", "999999m", "", kBestEffort, "large", {}},
+      {"cpu just below the bound", "4281023392", "999999m", "", kHygieneBestEffort, "large", {}},
       {"both overflow", "1e15", "5000", "", kHeld, "large", {"VPA_OVERFLOW", "VPA_OVERFLOW"}},
       {"beyond every quantity", "1e30", "", "", kHeld, "large", {"VPA_OVERFLOW"}},
-      {"zero memory counts as absent", "0", "12", "", kRecommended, "large", {"VPA_ZERO"}},
+      {"zero memory counts as absent", "0", "12", "", kHygieneRecommended, "large", {"VPA_ZERO"}},
       {"zero of both", "0", "0", "", kNothing, "", {"VPA_ZERO", "VPA_ZERO"}},
       {"zero memory never shrinks", "0", "2", "large", kHeld, "small", {"VPA_ZERO", "VPA_MEMORY_MISSING"}},
       {"missing memory never shrinks", "", "2", "medium", kHeld, "small", {"VPA_MEMORY_MISSING"}},
-      {"missing memory may keep", "", "2", "small", kRecommended, "small", {}},
-      {"missing memory may grow", "", "12", "medium", kRecommended, "large", {}},
-      {"missing memory without current size", "", "2", "", kRecommended, "small", {}},
+      {"missing memory may keep", "", "2", "small", kHygieneRecommended, "small", {}},
+      {"missing memory may grow", "", "12", "medium", kHygieneRecommended, "large", {}},
+      {"missing memory without current size", "", "2", "", kHygieneRecommended, "small", {}},
       {"missing memory with unknown current size",
        "",
        "2",
@@ -66,7 +66,7 @@ std::vector<Case> Cases() {
        "",
        "12",
        "huge",
-       kRecommended,
+       kHygieneRecommended,
        "large",
        {"CURRENT_SIZE_UNKNOWN"}},
       {"floor with unknown current size",
@@ -80,25 +80,31 @@ std::vector<Case> Cases() {
        "4281023392",
        "1168m",
        "huge",
-       kRecommended,
+       kHygieneRecommended,
        "small",
        {"CURRENT_SIZE_UNKNOWN"}},
       {"floor never shrinks", "262144000", "1168m", "medium", kHeld, "small", {"VPA_AT_FLOOR"}},
       {"floor shared by four containers, older format", "65536k", "1168m", "medium", kHeld, "small", {"VPA_AT_FLOOR"}},
       {"floor shared by four containers, newer format", "64000Ki", "1168m", "medium", kHeld, "small", {"VPA_AT_FLOOR"}},
-      {"floor may keep", "64000Ki", "1168m", "small", kRecommended, "small", {"VPA_AT_FLOOR"}},
-      {"floor may grow by the other resource", "64000Ki", "12", "small", kRecommended, "large", {"VPA_AT_FLOOR"}},
+      {"floor may keep", "64000Ki", "1168m", "small", kHygieneRecommended, "small", {"VPA_AT_FLOOR"}},
+      {"floor may grow by the other resource",
+       "64000Ki",
+       "12",
+       "small",
+       kHygieneRecommended,
+       "large",
+       {"VPA_AT_FLOOR"}},
       {"cpu floor never shrinks", "4281023392", "25m", "large", kHeld, "small", {"VPA_AT_FLOOR"}},
       {"cpu floor shared by three, rounded up", "4281023392", "9m", "large", kHeld, "small", {"VPA_AT_FLOOR"}},
       {"less than any floor never shrinks", "1", "1168m", "medium", kHeld, "small", {"VPA_AT_FLOOR"}},
       {"cpu less than any floor never shrinks", "4281023392", "1u", "large", kHeld, "small", {"VPA_AT_FLOOR"}},
-      {"not quite the floor", "262144001", "1168m", "medium", kRecommended, "small", {}},
+      {"not quite the floor", "262144001", "1168m", "medium", kHygieneRecommended, "small", {}},
       {"both floors hold once each", "64000Ki", "6m", "large", kHeld, "small", {"VPA_AT_FLOOR", "VPA_AT_FLOOR"}},
   };
 }
 
 TEST(Hygiene, EnforcedHolds) {
-  for (const Case& c : Cases()) {
+  for (const HygieneCase& c : HygieneCases()) {
     const v1::RecommendSizeResponse response = Recommend(VpaRequest(ExampleConfig(), c.memory, c.cpu, c.current));
     EXPECT_EQ(response.outcome(), c.outcome) << c.name;
     EXPECT_THAT(Rules(response.findings()), ::testing::UnorderedElementsAreArray(c.rules)) << c.name;
@@ -113,7 +119,7 @@ TEST(Hygiene, EnforcedHolds) {
 }
 
 TEST(Hygiene, WarningsDecideAllTheSame) {
-  for (const Case& c : Cases()) {
+  for (const HygieneCase& c : HygieneCases()) {
     v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), c.memory, c.cpu, c.current);
     request.mutable_options()->set_hygiene(v1::HYGIENE_MODE_WARN);
     const v1::RecommendSizeResponse response = Recommend(request);
@@ -123,7 +129,7 @@ TEST(Hygiene, WarningsDecideAllTheSame) {
 }
 
 TEST(Hygiene, OffSaysNothing) {
-  for (const Case& c : Cases()) {
+  for (const HygieneCase& c : HygieneCases()) {
     v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), c.memory, c.cpu, c.current);
     request.mutable_options()->set_hygiene(v1::HYGIENE_MODE_OFF);
     const v1::RecommendSizeResponse response = Recommend(request);
@@ -133,7 +139,7 @@ TEST(Hygiene, OffSaysNothing) {
 }
 
 TEST(Hygiene, NeverAppliesToAnExplicitDemand) {
-  for (const Case& c : Cases()) {
+  for (const HygieneCase& c : HygieneCases()) {
     if (c.memory == "1e30") continue;
     const v1::RecommendSizeResponse response = Recommend(DemandRequest(ExampleConfig(), c.memory, c.cpu));
     EXPECT_THAT(response.findings(), IsEmpty()) << c.name;

@@ -34,7 +34,7 @@ struct OracleSize {
   std::array<Amount, 2> fraction;
 };
 
-struct World {
+struct OracleWorld {
   std::vector<OracleSize> sizes;
   std::array<absl::optional<Amount>, 2> demand;
 };
@@ -43,8 +43,8 @@ class Generator {
  public:
   explicit Generator(uint32_t seed) : random_(seed) {}
 
-  World Make() {
-    World world;
+  OracleWorld Make() {
+    OracleWorld world;
     const int count = Below(8) + 1;
     for (int i = 0; i < count; ++i) {
       world.sizes.push_back({absl::StrCat("size", i), {Memory(), Cpu()}, {Fraction(), Fraction()}});
@@ -79,7 +79,7 @@ class Generator {
     return {absl::StrCat("0.", percent < 10 ? "0" : "", percent), {percent, 100}};
   }
   // A demand exactly at the effective capacity of some size, or one nano-unit past it.
-  Amount EdgeOf(const World& world, size_t resource) {
+  Amount EdgeOf(const OracleWorld& world, size_t resource) {
     const auto size = static_cast<size_t>(Below(static_cast<int>(world.sizes.size())));
     cpsizer::Quantity capacity;
     cpsizer::Quantity fraction;
@@ -96,13 +96,13 @@ class Generator {
   std::mt19937 random_;
 };
 
-bool Holds(const OracleSize& size, const World& world, size_t resource) {
+bool Holds(const OracleSize& size, const OracleWorld& world, size_t resource) {
   if (!world.demand[resource].has_value()) return true;
   return !(size.capacity[resource].value * size.fraction[resource].value < world.demand[resource]->value);
 }
 
 // The rule as a person would say it: in order, the first size that holds everything, or else the last.
-const OracleSize& Expected(const World& world, std::vector<OracleSize>& order, bool& fits) {
+const OracleSize& Expected(const OracleWorld& world, std::vector<OracleSize>& order, bool& fits) {
   order = world.sizes;
   std::stable_sort(order.begin(), order.end(), [](const OracleSize& a, const OracleSize& b) {
     if (a.capacity[0].value < b.capacity[0].value) return true;
@@ -116,7 +116,7 @@ const OracleSize& Expected(const World& world, std::vector<OracleSize>& order, b
   return order.back();
 }
 
-v1::RecommendSizeRequest RequestOf(const World& world) {
+v1::RecommendSizeRequest RequestOf(const OracleWorld& world) {
   std::vector<testing::SizeText> sizes;
   for (const OracleSize& size : world.sizes) {
     sizes.push_back(
@@ -133,7 +133,7 @@ TEST(Oracle, ChoosesTheFirstSizeInOrderThatHoldsEverythingOrTheLast) {
   int best_efforts = 0;
   int by_order = 0;
   for (int i = 0; i < kWorlds; ++i) {
-    const World world = generator.Make();
+    const OracleWorld world = generator.Make();
     std::vector<OracleSize> order;
     bool fits = false;
     const OracleSize& expected = Expected(world, order, fits);
@@ -169,7 +169,7 @@ bool HasEqualCapacities(const std::vector<OracleSize>& sizes) {
 TEST(Oracle, OrderOfInputDoesNotMatterUnlessCapacitiesAreEqual) {
   Generator generator(7);
   for (int i = 0; i < kWorlds; ++i) {
-    World world = generator.Make();
+    OracleWorld world = generator.Make();
     const std::string before = Recommend(RequestOf(world)).recommended_size();
     if (HasEqualCapacities(world.sizes)) continue;
     generator.Shuffle(world.sizes);
@@ -187,11 +187,11 @@ int PlaceOf(const v1::RecommendSizeResponse& response) {
 TEST(Oracle, MoreDemandNeverGivesASmallerSize) {
   Generator generator(11);
   for (int i = 0; i < kWorlds; ++i) {
-    const World world = generator.Make();
-    World more = world;
+    const OracleWorld world = generator.Make();
+    OracleWorld more = world;
     for (size_t resource = 0; resource < 2; ++resource) {
       if (!more.demand[resource].has_value()) continue;
-      const World other = generator.Make();
+      const OracleWorld other = generator.Make();
       if (!other.demand[resource].has_value()) continue;
       if (more.demand[resource]->value < other.demand[resource]->value) more.demand[resource] = other.demand[resource];
     }

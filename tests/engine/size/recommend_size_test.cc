@@ -23,7 +23,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-struct Case {
+struct RecommendSizeCase {
   absl::string_view name;
   absl::string_view memory;
   absl::string_view cpu;
@@ -32,10 +32,10 @@ struct Case {
   v1::Driver driver;
 };
 
-class ExampleConfiguration : public ::testing::TestWithParam<Case> {};
+class ExampleConfiguration : public ::testing::TestWithParam<RecommendSizeCase> {};
 
 TEST_P(ExampleConfiguration, Decides) {
-  const Case& c = GetParam();
+  const RecommendSizeCase& c = GetParam();
   const v1::RecommendSizeResponse response = Recommend(DemandRequest(ExampleConfig(), c.memory, c.cpu));
   EXPECT_EQ(response.recommended_size(), c.size);
   EXPECT_EQ(response.outcome(), c.outcome);
@@ -44,25 +44,29 @@ TEST_P(ExampleConfiguration, Decides) {
   EXPECT_EQ(response.config_generation(), 3);
 }
 
-constexpr v1::Outcome kRecommended = v1::OUTCOME_RECOMMENDED;
-constexpr v1::Outcome kBestEffort = v1::OUTCOME_BEST_EFFORT;
+constexpr v1::Outcome kRecommendSizeRecommended = v1::OUTCOME_RECOMMENDED;
+constexpr v1::Outcome kRecommendSizeBestEffort = v1::OUTCOME_BEST_EFFORT;
 
 INSTANTIATE_TEST_SUITE_P(
     Demands, ExampleConfiguration,
-    ::testing::Values(Case{"cpu drives", "20Gi", "12", "large", kRecommended, v1::DRIVER_CPU},
-                      Case{"memory alone", "20Gi", "", "medium", kRecommended, v1::DRIVER_MEMORY},
-                      Case{"cpu alone", "", "12", "large", kRecommended, v1::DRIVER_CPU},
-                      Case{"both ask for the same", "20Gi", "5", "medium", kRecommended, v1::DRIVER_BOTH},
-                      Case{"memory drives", "60Gi", "1", "large", kRecommended, v1::DRIVER_MEMORY},
-                      Case{"equality fits", "41.6Gi", "", "medium", kRecommended, v1::DRIVER_MEMORY},
-                      Case{"one nano-unit past equality does not", "44667659878.400000001", "", "large", kRecommended,
-                           v1::DRIVER_MEMORY},
-                      Case{"cpu equality fits", "", "8", "medium", kRecommended, v1::DRIVER_CPU},
-                      Case{"one millicore past it does not", "", "8001m", "large", kRecommended, v1::DRIVER_CPU},
-                      Case{"zero is a demand like any other", "0", "0", "small", kRecommended, v1::DRIVER_BOTH},
-                      Case{"nothing is large enough", "200Gi", "", "large", kBestEffort, v1::DRIVER_MEMORY},
-                      Case{"nothing has enough cpu", "20Gi", "100", "large", kBestEffort, v1::DRIVER_CPU},
-                      Case{"nothing has enough of either", "200Gi", "100", "large", kBestEffort, v1::DRIVER_BOTH}),
+    ::testing::Values(
+        RecommendSizeCase{"cpu drives", "20Gi", "12", "large", kRecommendSizeRecommended, v1::DRIVER_CPU},
+        RecommendSizeCase{"memory alone", "20Gi", "", "medium", kRecommendSizeRecommended, v1::DRIVER_MEMORY},
+        RecommendSizeCase{"cpu alone", "", "12", "large", kRecommendSizeRecommended, v1::DRIVER_CPU},
+        RecommendSizeCase{"both ask for the same", "20Gi", "5", "medium", kRecommendSizeRecommended, v1::DRIVER_BOTH},
+        RecommendSizeCase{"memory drives", "60Gi", "1", "large", kRecommendSizeRecommended, v1::DRIVER_MEMORY},
+        RecommendSizeCase{"equality fits", "41.6Gi", "", "medium", kRecommendSizeRecommended, v1::DRIVER_MEMORY},
+        RecommendSizeCase{"one nano-unit past equality does not", "44667659878.400000001", "", "large",
+                          kRecommendSizeRecommended, v1::DRIVER_MEMORY},
+        RecommendSizeCase{"cpu equality fits", "", "8", "medium", kRecommendSizeRecommended, v1::DRIVER_CPU},
+        RecommendSizeCase{"one millicore past it does not", "", "8001m", "large", kRecommendSizeRecommended,
+                          v1::DRIVER_CPU},
+        RecommendSizeCase{"zero is a demand like any other", "0", "0", "small", kRecommendSizeRecommended,
+                          v1::DRIVER_BOTH},
+        RecommendSizeCase{"nothing is large enough", "200Gi", "", "large", kRecommendSizeBestEffort, v1::DRIVER_MEMORY},
+        RecommendSizeCase{"nothing has enough cpu", "20Gi", "100", "large", kRecommendSizeBestEffort, v1::DRIVER_CPU},
+        RecommendSizeCase{"nothing has enough of either", "200Gi", "100", "large", kRecommendSizeBestEffort,
+                          v1::DRIVER_BOTH}),
     [](const auto& info) {
       std::string name(info.param.name);
       for (char& c : name) c = isalnum(static_cast<unsigned char>(c)) ? c : '_';

@@ -19,7 +19,7 @@ struct Interval {
   absl::optional<int> to;
 };
 
-struct Case {
+struct ValidateCriteriaCase {
   absl::string_view name;
   std::vector<Interval> intervals;
   std::vector<std::string> lines;
@@ -40,7 +40,7 @@ v1::ClusterSizingConfiguration ConfigWith(const std::vector<Interval>& intervals
 }
 
 TEST(Criteria, MustCoverEveryNodeCountOnce) {
-  const Case cases[] = {
+  const ValidateCriteriaCase cases[] = {
       {"one size for all", {{0, kNoEnd}}, {}},
       {"gapless", {{0, 10}, {11, 100}, {101, kNoEnd}}, {}},
       {"gapless in another order", {{101, kNoEnd}, {0, 10}, {11, 100}}, {}},
@@ -65,7 +65,8 @@ TEST(Criteria, MustCoverEveryNodeCountOnce) {
        {{0, 10}, {-1, 5}, {11, kNoEnd}},
        {"ERROR VALUE_NEGATIVE spec.sizes[1].criteria.from", "ERROR CRITERIA_OVERLAP spec.sizes[0].criteria.from"}},
   };
-  for (const Case& c : cases) EXPECT_EQ(Lines(Validate(ConfigWith(c.intervals)).findings()), c.lines) << c.name;
+  for (const ValidateCriteriaCase& c : cases)
+    EXPECT_EQ(Lines(Validate(ConfigWith(c.intervals)).findings()), c.lines) << c.name;
 }
 
 TEST(Criteria, GapAndOverlapNameBothSizesAndTheCounts) {

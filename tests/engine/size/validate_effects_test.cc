@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 
 using Spec = v1::ClusterSizingConfigurationSpec;
 
-struct Case {
+struct ValidateEffectsCase {
   absl::string_view name;
   std::function<void(Spec&)> change;
   std::vector<std::string> lines;
@@ -35,7 +35,7 @@ v1::ResourceRequest& AddRequest(Spec& spec, int size, const std::string& deploym
 TEST(OperatorFields, AtAndAroundTheirBorders) {
   const auto effects = [](Spec& spec) -> v1::Effects& { return *spec.mutable_sizes(0)->mutable_effects(); };
   const auto management = [](Spec& spec) -> v1::Management& { return *spec.mutable_sizes(0)->mutable_management(); };
-  const Case cases[] = {
+  const ValidateEffectsCase cases[] = {
       {"limit 1", [&](Spec& s) { s.mutable_concurrency()->set_limit(1); }, {}},
       {"limit 0",
        [&](Spec& s) { s.mutable_concurrency()->set_limit(0); },
@@ -163,7 +163,7 @@ TEST(OperatorFields, AtAndAroundTheirBorders) {
        {"ERROR VALUE_NEGATIVE spec.sizes[0].management.nonRequestServingNodesPerZone",
         "ERROR VALUE_NEGATIVE spec.nonRequestServingNodesBufferPerZone"}},
   };
-  for (const Case& c : cases) {
+  for (const ValidateEffectsCase& c : cases) {
     v1::ClusterSizingConfiguration config = ConfigOf({{"a", "32Gi", "8", "0.5", "0.5"}});
     c.change(*config.mutable_spec());
     EXPECT_EQ(Lines(Validate(config).findings()), c.lines) << c.name;

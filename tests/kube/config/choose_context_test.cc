@@ -145,14 +145,14 @@ TEST_F(ChooseContextTest, AKeyAloneDoesNothing) {
   EXPECT_TRUE(config->credentials.client_key.empty());
 }
 
-struct Case {
+struct ChooseContextCase {
   absl::string_view name;
   absl::string_view cluster;
   absl::string_view user;
   absl::string_view error;  // what follows the file
 };
 
-constexpr Case kCases[] = {
+constexpr ChooseContextCase kChooseContextCases[] = {
     {"no server", "", "", "clusters[\"c\"].cluster.server is missing; give https://host:port"},
     {"a bad server", "server: 'ftp://a'", "",
      "clusters[\"c\"].cluster.server \"ftp://a\" has a scheme other than https and http; give https://host:port"},
@@ -218,7 +218,7 @@ constexpr Case kCases[] = {
 };
 
 TEST_F(ChooseContextTest, RefusesWhatContradictsItself) {
-  for (const Case& c : kCases) {
+  for (const ChooseContextCase& c : kChooseContextCases) {
     SCOPED_TRACE(c.name);
     const absl::Status status = Choose(c.cluster, c.user).status();
     ASSERT_FALSE(status.ok());

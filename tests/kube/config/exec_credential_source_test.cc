@@ -15,7 +15,7 @@
 namespace cpsizer::kube {
 namespace {
 
-constexpr char kVersion[] = "client.authentication.k8s.io/v1";
+constexpr char kExecCredentialSourceVersion[] = "client.authentication.k8s.io/v1";
 
 class ExecCredentialSourceTest : public ::testing::Test {
  protected:
@@ -23,7 +23,7 @@ class ExecCredentialSourceTest : public ::testing::Test {
     config_.server = "https://a";
     ExecSpec& exec = config_.credentials.exec.emplace();
     exec.where = "/c: users[\"u\"].user.exec";
-    exec.api_version = kVersion;
+    exec.api_version = kExecCredentialSourceVersion;
     exec.command = "plugin";
     exec.interactive_mode = "Never";
     options_.log = [this](absl::string_view text) { absl::StrAppend(&log_, text); };
@@ -34,7 +34,7 @@ class ExecCredentialSourceTest : public ::testing::Test {
     folder_.WriteProgram("bin/plugin",
                          absl::StrCat("echo run >>", folder_.PathOf("runs"), "\nruns=$(wc -l <", folder_.PathOf("runs"),
                                       ")\n", before, "\ncat <<END\n{\"kind\": \"ExecCredential\", \"apiVersion\": \"",
-                                      kVersion, "\", \"status\": ", status, "}\nEND\n"));
+                                      kExecCredentialSourceVersion, "\", \"status\": ", status, "}\nEND\n"));
   }
 
   std::string Content(absl::string_view name) const {
@@ -110,7 +110,7 @@ TEST_F(ExecCredentialSourceTest, LogsStandardErrorButNotStandardOutput) {
   EXPECT_EQ(log_, "hello\n");
 }
 
-struct Case {
+struct ExecCredentialSourceCase {
   absl::string_view name;
   absl::string_view status;
   absl::string_view before;
@@ -118,7 +118,7 @@ struct Case {
   absl::string_view error;
 };
 
-constexpr Case kCases[] = {
+constexpr ExecCredentialSourceCase kExecCredentialSourceCases[] = {
     {"nonsense", "s3cret", "", absl::StatusCode::kInvalidArgument, "printed something that is no JSON object"},
     {"only a certificate", R"({"clientCertificateData": "s3cret"})", "", absl::StatusCode::kInvalidArgument,
      "gave clientCertificateData without clientKeyData; both are needed"},
@@ -128,7 +128,7 @@ constexpr Case kCases[] = {
 };
 
 TEST_F(ExecCredentialSourceTest, TellsWhichPluginFailedAndShowsNothingItPrinted) {
-  for (const Case& c : kCases) {
+  for (const ExecCredentialSourceCase& c : kExecCredentialSourceCases) {
     SCOPED_TRACE(c.name);
     Plugin(c.status, c.before);
     ExecCredentialSource source = Source();

@@ -13,13 +13,13 @@
 namespace cpsizer::kube {
 namespace {
 
-constexpr char kVersion[] = "client.authentication.k8s.io/v1";
+constexpr char kExecCredentialVersion[] = "client.authentication.k8s.io/v1";
 
 ClusterConfig PluginConfig() {
   ClusterConfig config;
   config.server = "https://a";
   config.credentials.exec.emplace();
-  config.credentials.exec->api_version = kVersion;
+  config.credentials.exec->api_version = kExecCredentialVersion;
   return config;
 }
 
@@ -59,12 +59,13 @@ TEST(MakeExecInfo, GivesTheClusterWithItsAuthorityInline) {
 }
 
 std::string Answer(const nlohmann::json& status) {
-  return nlohmann::json{{"kind", "ExecCredential"}, {"apiVersion", kVersion}, {"status", status}}.dump();
+  return nlohmann::json{{"kind", "ExecCredential"}, {"apiVersion", kExecCredentialVersion}, {"status", status}}.dump();
 }
 
 TEST(ParseExecCredential, ReadsATokenWithItsExpiry) {
   const auto credential = ParseExecCredential(
-      Answer({{"token", "abc\n"}, {"expirationTimestamp", "2026-03-01T12:00:00.5+02:00"}, {"new", 1}}), kVersion);
+      Answer({{"token", "abc\n"}, {"expirationTimestamp", "2026-03-01T12:00:00.5+02:00"}, {"new", 1}}),
+      kExecCredentialVersion);
   ASSERT_TRUE(credential.ok()) << credential.status();
   EXPECT_EQ(credential->token, "abc");
   EXPECT_EQ(credential->client_certificate, "");
@@ -77,21 +78,21 @@ TEST(ParseExecCredential, ReadsACertificateThatDoesNotExpire) {
                                                       {"clientKeyData", kKeyPem},
                                                       {"token", nullptr},
                                                       {"expirationTimestamp", nullptr}}),
-                                              kVersion);
+                                              kExecCredentialVersion);
   ASSERT_TRUE(credential.ok()) << credential.status();
   EXPECT_EQ(credential->client_certificate, kCertificatePem);
   EXPECT_EQ(credential->client_key, kKeyPem);
   EXPECT_EQ(credential->expires, absl::InfiniteFuture());
 }
 
-struct Case {
+struct ExecCredentialCase {
   absl::string_view name;
   std::string output;
   absl::string_view error;
 };
 
 TEST(ParseExecCredential, RefusesEverythingElseAndShowsNoneOfIt) {
-  const Case cases[] = {
+  const ExecCredentialCase cases[] = {
       {"nothing", " \n", "printed nothing on standard output"},
       {"nonsense", "s3cret", "printed something that is no JSON object"},
       {"a list", "[\"s3cret\"]", "printed something that is no JSON object"},
@@ -126,9 +127,9 @@ TEST(ParseExecCredential, RefusesEverythingElseAndShowsNoneOfIt) {
       {"a number for a time", Answer({{"token", "s3cret"}, {"expirationTimestamp", 1'700'000'000}}),
        "gave a status.expirationTimestamp that is no text"},
   };
-  for (const Case& c : cases) {
+  for (const ExecCredentialCase& c : cases) {
     SCOPED_TRACE(c.name);
-    const auto credential = ParseExecCredential(c.output, kVersion);
+    const auto credential = ParseExecCredential(c.output, kExecCredentialVersion);
     ASSERT_EQ(credential.status().code(), absl::StatusCode::kInvalidArgument) << credential.status();
     EXPECT_TRUE(absl::StartsWith(credential.status().message(), c.error)) << credential.status();
     EXPECT_FALSE(absl::StrContains(credential.status().message(), "s3cret")) << credential.status();

@@ -15,7 +15,7 @@ namespace {
 constexpr char kV1[] = "client.authentication.k8s.io/v1";
 constexpr char kV1Beta1[] = "client.authentication.k8s.io/v1beta1";
 
-struct Case {
+struct ExecSpecCase {
   absl::string_view name;
   std::string api_version;
   std::string command;
@@ -25,7 +25,7 @@ struct Case {
 };
 
 TEST(CheckExecSpec, KnowsEveryRule) {
-  const Case cases[] = {
+  const ExecSpecCase cases[] = {
       {"Never", kV1, "a", "Never", {{"A", "b"}}, ""},
       {"IfAvailable", kV1, "a", "IfAvailable", {}, ""},
       {"Always", kV1, "a", "Always", {}, ""},
@@ -48,7 +48,7 @@ TEST(CheckExecSpec, KnowsEveryRule) {
       {"a variable without name", kV1, "a", "Never", {{"A", ""}, {"", "s3cret"}}, ".env[1].name is missing"},
       {"a variable with =", kV1, "a", "Never", {{"A=s3cret", ""}}, ".env[0].name has a `=` in it"},
   };
-  for (const Case& c : cases) {
+  for (const ExecSpecCase& c : cases) {
     SCOPED_TRACE(c.name);
     ExecSpec exec;
     exec.where = "/c: exec";

@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-const absl::Time kNow = absl::FromUnixSeconds(1'800'000'000);
+const absl::Time kIdentityNow = absl::FromUnixSeconds(1'800'000'000);
 
 class IdentityTest : public ::testing::Test {
  protected:
@@ -52,27 +52,27 @@ TEST_F(IdentityTest, ReadsCertificatesAnew) {
   config.credentials.client_certificate.data = kCertificatePem;
   config.credentials.client_key.file = folder_.Write("key", kKeyPem);
   Identity identity = Make(config);
-  EXPECT_EQ(identity.Tls(kNow)->ca, kCertificatePem);
-  EXPECT_EQ(identity.Tls(kNow)->certificate, kCertificatePem);
-  EXPECT_EQ(identity.Tls(kNow)->key, kKeyPem);
+  EXPECT_EQ(identity.Tls(kIdentityNow)->ca, kCertificatePem);
+  EXPECT_EQ(identity.Tls(kIdentityNow)->certificate, kCertificatePem);
+  EXPECT_EQ(identity.Tls(kIdentityNow)->key, kKeyPem);
   const std::string renewed = absl::StrCat("renewed\n", kCertificatePem);
   folder_.Write("ca", renewed);
-  EXPECT_EQ(identity.Tls(kNow)->ca, renewed);
+  EXPECT_EQ(identity.Tls(kIdentityNow)->ca, renewed);
   config.credentials.client_key.file = folder_.PathOf("nowhere");
-  EXPECT_THAT(std::string(Make(config).Tls(kNow).status().message()), HasSubstr(folder_.PathOf("nowhere")));
+  EXPECT_THAT(std::string(Make(config).Tls(kIdentityNow).status().message()), HasSubstr(folder_.PathOf("nowhere")));
 }
 
 TEST_F(IdentityTest, AnAuthorityThatIsStillBeingWrittenDoesNotReplaceTheOneBefore) {
   ClusterConfig config;
   config.certificate_authority.file = folder_.Write("ca", kCertificatePem);
   Identity identity = Make(config);
-  ASSERT_EQ(identity.Tls(kNow)->ca, kCertificatePem);
+  ASSERT_EQ(identity.Tls(kIdentityNow)->ca, kCertificatePem);
   folder_.Write("ca", "-----BEGIN CERTIFICATE-----\n");
-  for (int i = 0; i < 3; ++i) EXPECT_EQ(identity.Tls(kNow)->ca, kCertificatePem);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(identity.Tls(kIdentityNow)->ca, kCertificatePem);
   EXPECT_THAT(log_, ElementsAre(HasSubstr(folder_.PathOf("ca"))));
   const std::string renewed = absl::StrCat("renewed\n", kCertificatePem);
   folder_.Write("ca", renewed);
-  EXPECT_EQ(identity.Tls(kNow)->ca, renewed);
+  EXPECT_EQ(identity.Tls(kIdentityNow)->ca, renewed);
   EXPECT_THAT(log_, SizeIs(1));
 }
 
@@ -81,7 +81,7 @@ TEST_F(IdentityTest, WhatIsBrokenDoesNotReplaceWhatIsGood) {
   config.credentials.client_certificate.file = folder_.Write("certificate", kCertificatePem);
   config.credentials.client_key.file = folder_.Write("key", kKeyPem);
   Identity identity = Make(config);
-  ASSERT_TRUE(identity.Tls(kNow).ok());
+  ASSERT_TRUE(identity.Tls(kIdentityNow).ok());
   const std::pair<const char*, std::string> broken[] = {
       {kBrokenKeyPem, absl::StrCat("\"", folder_.PathOf("key"), "\" holds no private key in PEM")},
       {kOtherKeyPem, absl::StrCat("client-key \"", folder_.PathOf("key"), "\" is not the key of client-certificate ")},
@@ -89,12 +89,12 @@ TEST_F(IdentityTest, WhatIsBrokenDoesNotReplaceWhatIsGood) {
   for (const auto& [key, says] : broken) {
     log_.clear();
     folder_.Write("key", key);
-    for (int i = 0; i < 3; ++i) EXPECT_EQ(identity.Tls(kNow)->key, kKeyPem);
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(identity.Tls(kIdentityNow)->key, kKeyPem);
     EXPECT_THAT(log_, ElementsAre(HasSubstr(says)));
-    EXPECT_THAT(std::string(Make(config).Tls(kNow).status().message()), HasSubstr(says));
+    EXPECT_THAT(std::string(Make(config).Tls(kIdentityNow).status().message()), HasSubstr(says));
   }
   folder_.Write("key", kKeyPem);
-  EXPECT_TRUE(identity.Tls(kNow).ok());
+  EXPECT_TRUE(identity.Tls(kIdentityNow).ok());
   EXPECT_THAT(log_, SizeIs(1));
 }
 
@@ -102,28 +102,28 @@ TEST_F(IdentityTest, ShowsATokenAndWhomToActAs) {
   ClusterConfig config;
   config.credentials.token = "t";
   config.credentials.impersonation = {"jane", "7", {"a", "b"}, {{"Reason/Why", {"x"}}}};
-  EXPECT_THAT(Make(config).Headers(kNow),
+  EXPECT_THAT(Make(config).Headers(kIdentityNow),
               ElementsAre("Authorization: Bearer t", "Impersonate-User: jane", "Impersonate-Uid: 7",
                           "Impersonate-Group: a", "Impersonate-Group: b", "Impersonate-Extra-reason%2Fwhy: x"));
-  EXPECT_THAT(Make(ClusterConfig()).Headers(kNow), IsEmpty());
+  EXPECT_THAT(Make(ClusterConfig()).Headers(kIdentityNow), IsEmpty());
 }
 
 TEST_F(IdentityTest, ARefusedTokenIsReadAnew) {
   ClusterConfig config;
   config.credentials.token_file = folder_.Write("token", "old\n");
   Identity identity = Make(config);
-  EXPECT_THAT(identity.Headers(kNow), ElementsAre("Authorization: Bearer old"));
+  EXPECT_THAT(identity.Headers(kIdentityNow), ElementsAre("Authorization: Bearer old"));
   folder_.Write("token", "new\n");
-  EXPECT_THAT(identity.Headers(kNow + absl::Seconds(1)), ElementsAre("Authorization: Bearer old"));
-  identity.Forget(kNow + absl::Seconds(1));
-  EXPECT_THAT(identity.Headers(kNow + absl::Seconds(2)), ElementsAre("Authorization: Bearer new"));
+  EXPECT_THAT(identity.Headers(kIdentityNow + absl::Seconds(1)), ElementsAre("Authorization: Bearer old"));
+  identity.Forget(kIdentityNow + absl::Seconds(1));
+  EXPECT_THAT(identity.Headers(kIdentityNow + absl::Seconds(2)), ElementsAre("Authorization: Bearer new"));
   EXPECT_THAT(log_, IsEmpty());
 }
 
 TEST_F(IdentityTest, SaysWhyThereIsNoToken) {
   ClusterConfig config;
   config.credentials.token_file = folder_.Write("token", "");
-  EXPECT_THAT(Make(config).Headers(kNow), IsEmpty());
+  EXPECT_THAT(Make(config).Headers(kIdentityNow), IsEmpty());
   ASSERT_THAT(log_, SizeIs(1));
   EXPECT_THAT(log_[0], HasSubstr(folder_.PathOf("token")));
 }
@@ -141,14 +141,14 @@ TEST_F(IdentityTest, ARefusedPluginRunsAgain) {
   exec.command = "plugin";
   exec.interactive_mode = "Never";
   Identity identity = Make(config);
-  EXPECT_TRUE(identity.Tls(kNow).ok());
-  EXPECT_THAT(identity.Headers(kNow), ElementsAre("Authorization: Bearer t1"));
-  EXPECT_THAT(identity.Headers(kNow), ElementsAre("Authorization: Bearer t1"));
-  identity.Forget(kNow);
-  EXPECT_THAT(identity.Headers(kNow), ElementsAre("Authorization: Bearer t2"));
+  EXPECT_TRUE(identity.Tls(kIdentityNow).ok());
+  EXPECT_THAT(identity.Headers(kIdentityNow), ElementsAre("Authorization: Bearer t1"));
+  EXPECT_THAT(identity.Headers(kIdentityNow), ElementsAre("Authorization: Bearer t1"));
+  identity.Forget(kIdentityNow);
+  EXPECT_THAT(identity.Headers(kIdentityNow), ElementsAre("Authorization: Bearer t2"));
   folder_.WriteProgram("bin/plugin", "exit 1");
-  identity.Forget(kNow);
-  EXPECT_THAT(identity.Headers(kNow), IsEmpty());
+  identity.Forget(kIdentityNow);
+  EXPECT_THAT(identity.Headers(kIdentityNow), IsEmpty());
   EXPECT_THAT(log_, SizeIs(1));
 }
 

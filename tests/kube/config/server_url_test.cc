@@ -7,14 +7,14 @@
 namespace cpsizer::kube {
 namespace {
 
-struct Case {
+struct ServerUrlCase {
   absl::string_view name;
   absl::string_view text;
   absl::string_view url;    // empty: refused
   absl::string_view error;  // a part of the sentence
 };
 
-constexpr Case kServers[] = {
+constexpr ServerUrlCase kServers[] = {
     {"as it is", "https://api.example.com:6443", "https://api.example.com:6443", ""},
     {"https is the default", "api.example.com:6443", "https://api.example.com:6443", ""},
     {"http stays", "http://127.0.0.1:8080", "http://127.0.0.1:8080", ""},
@@ -46,7 +46,7 @@ constexpr Case kServers[] = {
 };
 
 TEST(NormalServerUrl, KnowsEveryForm) {
-  for (const Case& c : kServers) {
+  for (const ServerUrlCase& c : kServers) {
     SCOPED_TRACE(c.name);
     const auto url = NormalServerUrl(c.text);
     if (!c.url.empty()) {
@@ -60,7 +60,7 @@ TEST(NormalServerUrl, KnowsEveryForm) {
   }
 }
 
-constexpr Case kProxies[] = {
+constexpr ServerUrlCase kProxies[] = {
     {"http", "http://proxy:3128", "ok", ""},
     {"https with a password", "https://me:s3cret@proxy", "ok", ""},
     {"SOCKS", "socks5://[::1]:1080/", "ok", ""},
@@ -72,7 +72,7 @@ constexpr Case kProxies[] = {
 };
 
 TEST(CheckProxyUrl, KnowsThreeSchemesAndShowsNoPassword) {
-  for (const Case& c : kProxies) {
+  for (const ServerUrlCase& c : kProxies) {
     SCOPED_TRACE(c.name);
     const absl::Status status = CheckProxyUrl(c.text);
     EXPECT_EQ(status.ok(), !c.url.empty()) << status;

@@ -93,21 +93,21 @@ TEST_F(TokenFileTest, TheFileWinsOverTheFallbackWheneverItCanBeRead) {
   EXPECT_EQ(Get(file, start_ + kTokenFileAge), "given!");
 }
 
-struct Case {
+struct TokenFileCase {
   absl::string_view name;
   std::string text;
   absl::string_view error;
 };
 
 TEST_F(TokenFileTest, RefusesWhatIsNoToken) {
-  const Case cases[] = {
+  const TokenFileCase cases[] = {
       {"empty", "", "\" holds no token: it is empty"},
       {"blank", " \n", "\" holds no token: it is empty"},
       {"two lines", "s3cret\nX: 1\n", "\" holds something that is no token"},
       {"no ASCII", "s3cret\xC3\xA9", "\" holds something that is no token"},
       {"huge", std::string(kMaxTokenFileBytes + 1, 'a'), "holds more than 65536 bytes"},
   };
-  for (const Case& c : cases) {
+  for (const TokenFileCase& c : cases) {
     SCOPED_TRACE(c.name);
     TokenFile file(folder_.Write("bad", c.text));
     const std::string error = Get(file, start_);

@@ -5,14 +5,14 @@
 namespace cpsizer::kube {
 namespace {
 
-const absl::Time kNow = absl::UnixEpoch();
+const absl::Time kRateLimitNow = absl::UnixEpoch();
 
 TEST(RateLimitTest, LetsABurstThroughAndThenSoManyASecond) {
   RateLimit limit(10, 3);
-  for (int i = 0; i < 3; ++i) EXPECT_EQ(limit.Reserve(kNow), kNow);
-  EXPECT_EQ(limit.Reserve(kNow), kNow + absl::Milliseconds(100));
-  EXPECT_EQ(limit.Reserve(kNow), kNow + absl::Milliseconds(200));
-  const absl::Time later = kNow + absl::Milliseconds(400);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(limit.Reserve(kRateLimitNow), kRateLimitNow);
+  EXPECT_EQ(limit.Reserve(kRateLimitNow), kRateLimitNow + absl::Milliseconds(100));
+  EXPECT_EQ(limit.Reserve(kRateLimitNow), kRateLimitNow + absl::Milliseconds(200));
+  const absl::Time later = kRateLimitNow + absl::Milliseconds(400);
   EXPECT_EQ(limit.Reserve(later), later);
   EXPECT_EQ(limit.Reserve(later), later);
   EXPECT_EQ(limit.Reserve(later), later + absl::Milliseconds(100));
@@ -20,15 +20,15 @@ TEST(RateLimitTest, LetsABurstThroughAndThenSoManyASecond) {
 
 TEST(RateLimitTest, NeverSavesUpMoreThanABurst) {
   RateLimit limit(10, 2);
-  limit.Reserve(kNow);
-  const absl::Time later = kNow + absl::Hours(1);
+  limit.Reserve(kRateLimitNow);
+  const absl::Time later = kRateLimitNow + absl::Hours(1);
   for (int i = 0; i < 2; ++i) EXPECT_EQ(limit.Reserve(later), later);
   EXPECT_EQ(limit.Reserve(later), later + absl::Milliseconds(100));
 }
 
 TEST(RateLimitTest, ZeroIsNoLimit) {
   RateLimit limit(0, 0);
-  for (int i = 0; i < 1'000; ++i) EXPECT_EQ(limit.Reserve(kNow), kNow);
+  for (int i = 0; i < 1'000; ++i) EXPECT_EQ(limit.Reserve(kRateLimitNow), kRateLimitNow);
 }
 
 }  // namespace

@@ -12,12 +12,13 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr Method kMethods[] = {Method::kRecommendSize, Method::kBatchRecommendSize, Method::kValidateConfig,
-                               Method::kRecommendReplicas, Method::kReflection};
+constexpr Method kAuthorizationRulesMethods[] = {Method::kRecommendSize, Method::kBatchRecommendSize,
+                                                 Method::kValidateConfig, Method::kRecommendReplicas,
+                                                 Method::kReflection};
 
 std::vector<std::string> AllowedMethods(const AuthorizationRules& rules, absl::string_view dns_name) {
   std::vector<std::string> allowed;
-  for (const Method method : kMethods) {
+  for (const Method method : kAuthorizationRulesMethods) {
     if (rules.Allow(method, {{NameKind::kDns, dns_name}})) allowed.emplace_back(MethodName(method));
   }
   return allowed;

@@ -12,7 +12,7 @@ absl::StatusOr<CommandLine> Parse(const std::vector<const char*>& arguments) {
   return ParseCommandLine(arguments);
 }
 
-std::string ErrorOf(const std::vector<const char*>& arguments) {
+std::string SecurityOptionsErrorOf(const std::vector<const char*>& arguments) {
   return std::string(Parse(arguments).status().message());
 }
 
@@ -54,7 +54,7 @@ TEST(SecurityOptionsTest, WhatDoesNotFitTogetherIsToldInOneSentence) {
       {{"--tls-min-version=1.1"}, "--tls-min-version: 1.1 is not one of 1.2, 1.3"},
       {{"--allowed-clients=dns:x,y"}, "--allowed-clients: client y is none of uri:NAME, dns:NAME and *"},
   };
-  for (const auto& test : kCases) EXPECT_EQ(ErrorOf(test.arguments), test.error);
+  for (const auto& test : kCases) EXPECT_EQ(SecurityOptionsErrorOf(test.arguments), test.error);
 }
 
 TEST(SecurityOptionsTest, ThePostureSaysWhoMayCall) {

@@ -19,6 +19,7 @@
 #include "tests/sidecar/size/random_people.h"
 #include "tests/testing/fake_api/fake_api_server.h"
 #include "tests/testing/net/raw_http_client.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"
 #include "tests/testing/tls/certificates.h"
@@ -32,7 +33,7 @@ using ::testing::Not;
 using testing::RawHttpClient;
 using testing::Subprocess;
 
-constexpr absl::Duration kPatience = absl::Seconds(60);
+constexpr absl::Duration kAdminProgramPatience = absl::Seconds(60);
 
 // A sidecar with its admin port.
 struct Sidecar {
@@ -48,7 +49,7 @@ struct Sidecar {
 
   // Whether the page has, or else lacks, these words before patience ends.
   bool Shows(absl::string_view path, absl::string_view words, bool wanted = true) const {
-    const absl::Time end = absl::Now() + kPatience;
+    const absl::Time end = absl::Now() + kAdminProgramPatience;
     while (absl::Now() < end) {
       if (absl::StrContains(Get(path).body, words) == wanted) return true;
     }
@@ -76,10 +77,11 @@ class SidecarAdminTest : public ::testing::Test {
         "config", absl::StrCat("apiVersion: v1\nkind: Config\ncurrent-context: c\nclusters: [{name: k, cluster: ",
                                "{server: \"", server_.url(), "\"}}]\nusers: [{name: u, user: {token: t}}]\n",
                                "contexts: [{name: c, context: {cluster: k, user: u}}]\n"));
-    flags.insert(flags.begin(), {CPSIZER_SIDECAR_PROGRAM, "--kubeconfig=" + kubeconfig, "--admin-addr=127.0.0.1:0"});
+    flags.insert(flags.begin(),
+                 {testing::ProgramPath("cpsizer-sidecar"), "--kubeconfig=" + kubeconfig, "--admin-addr=127.0.0.1:0"});
     Sidecar sidecar{*Subprocess::Start(flags), ""};
     const auto line = sidecar.process->WaitForLine(
-        [](absl::string_view text) { return absl::StrContains(text, "\"adminAddress\""); }, kPatience);
+        [](absl::string_view text) { return absl::StrContains(text, "\"adminAddress\""); }, kAdminProgramPatience);
     if (line.has_value()) sidecar.admin = nlohmann::json::parse(*line).value("adminAddress", "");
     EXPECT_NE(sidecar.admin, "") << sidecar.process->standard_error();
     return sidecar;
@@ -206,10 +208,10 @@ TEST_F(SidecarAdminTest, TellsOfTheTlsTowardsTheService) {
   // Looked at every ten seconds.
   folder_.Write("next", "nonsense");
   ASSERT_EQ(rename(folder_.PathOf("next").c_str(), folder_.PathOf("key").c_str()), 0);
-  ASSERT_TRUE(
-      sidecar.process
-          ->WaitForLine([](absl::string_view line) { return absl::StrContains(line, "cannot be used"); }, kPatience)
-          .has_value());
+  ASSERT_TRUE(sidecar.process
+                  ->WaitForLine([](absl::string_view line) { return absl::StrContains(line, "cannot be used"); },
+                                kAdminProgramPatience)
+                  .has_value());
   EXPECT_THAT(sidecar.Status()["serviceCertificates"].value("trouble", ""),
               HasSubstr("--service-key-file " + folder_.PathOf("key") + ": "));
   EXPECT_EQ(sidecar.Status()["serviceCertificates"]["expiry"], certificates["expiry"]) << "the last good one";
@@ -233,7 +235,7 @@ TEST_F(SidecarAdminTest, TellsWhyTheServiceIsNotBelieved) {
   const auto line = [&](absl::string_view part) {
     return sidecar.process->WaitForLine(
         [&](absl::string_view text) { return absl::StrContains(text, part) && absl::StrContains(text, advice); },
-        kPatience);
+        kAdminProgramPatience);
   };
   EXPECT_TRUE(line("a TLS handshake with the service failed").has_value()) << sidecar.process->standard_error();
   EXPECT_TRUE(line("the configuration cannot be judged").has_value()) << sidecar.process->standard_error();
@@ -250,7 +252,7 @@ TEST_F(SidecarAdminTest, WhoeverMeansNoGoodDoesNotKeepItFromItsWork) {
   EXPECT_EQ(sidecar.Get("/livez").code, 200);
   EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_writes_total{kind=\"size\"} 1\n"));
   sidecar.process->Signal(SIGTERM);
-  EXPECT_EQ(sidecar.process->Wait(kPatience), 0) << sidecar.process->standard_error();
+  EXPECT_EQ(sidecar.process->Wait(kAdminProgramPatience), 0) << sidecar.process->standard_error();
 }
 
 TEST_F(SidecarAdminTest, SaysWhatIsWrongWithTheAddress) {
@@ -266,7 +268,7 @@ TEST_F(SidecarAdminTest, SaysWhatIsWrongWithTheAddress) {
   };
   for (const auto& test : kCases) {
     std::vector<std::string> command = test.flags;
-    command.insert(command.begin(), CPSIZER_SIDECAR_PROGRAM);
+    command.insert(command.begin(), testing::ProgramPath("cpsizer-sidecar"));
     const auto ended = testing::RunProcess(command);
     ASSERT_TRUE(ended.ok()) << ended.status();
     EXPECT_EQ(ended->exit_code, 2);

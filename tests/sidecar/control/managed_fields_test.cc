@@ -11,7 +11,7 @@ using kube::Json;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-constexpr char kKey[] = "example.com/size";
+constexpr char kManagedFieldsKey[] = "example.com/size";
 
 Json Entry(const char* manager, const char* time, const Json& fields) {
   return {{"manager", manager}, {"operation", "Update"}, {"time", time}, {"fieldsV1", fields}};
@@ -26,18 +26,19 @@ Json Object(const Json& entries) {
 }
 
 TEST(AnnotationManagerTest, IsTheOneThatOwnsTheKeyAndLastDid) {
-  EXPECT_EQ(AnnotationManager(Object(Json::array({Entry("kubectl", "2026-01-01T00:00:00Z", OwnsAnnotation("other")),
-                                                  Entry("operator", "2026-01-01T00:00:00Z", OwnsAnnotation(kKey)),
-                                                  Entry("older", "2025-01-01T00:00:00Z", OwnsAnnotation(kKey))})),
-                              kKey),
+  EXPECT_EQ(AnnotationManager(
+                Object(Json::array({Entry("kubectl", "2026-01-01T00:00:00Z", OwnsAnnotation("other")),
+                                    Entry("operator", "2026-01-01T00:00:00Z", OwnsAnnotation(kManagedFieldsKey)),
+                                    Entry("older", "2025-01-01T00:00:00Z", OwnsAnnotation(kManagedFieldsKey))})),
+                kManagedFieldsKey),
             "operator");
 }
 
 TEST(AnnotationManagerTest, IsUnknownWhereNothingOrNonsenseIsSaid) {
-  EXPECT_EQ(AnnotationManager(Json::object(), kKey), "");
+  EXPECT_EQ(AnnotationManager(Json::object(), kManagedFieldsKey), "");
   for (const char* text :
        {"[]", "7", R"("x")", "[7]", R"([{"fieldsV1": 7}])", R"([{"fieldsV1": {"f:metadata": []}}])"}) {
-    EXPECT_EQ(AnnotationManager(Object(kube::ParseJson(text)), kKey), "") << text;
+    EXPECT_EQ(AnnotationManager(Object(kube::ParseJson(text)), kManagedFieldsKey), "") << text;
   }
 }
 

@@ -15,6 +15,7 @@
 #include "tests/sidecar/size/judge_write.h"
 #include "tests/sidecar/size/random_people.h"
 #include "tests/testing/fake_api/fake_api_server.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"
 #include "tests/testing/tls/certificates.h"
@@ -35,7 +36,7 @@ using ::testing::IsEmpty;
 using ::testing::StartsWith;
 using testing::Subprocess;
 
-constexpr absl::Duration kPatience = absl::Seconds(60);
+constexpr absl::Duration kProgramPatience = absl::Seconds(60);
 
 class ProgramTest : public ::testing::Test {
  protected:
@@ -51,7 +52,7 @@ class ProgramTest : public ::testing::Test {
                      "{name: no-user, context: {cluster: k, user: x}}]\n"));
   }
   std::vector<std::string> Command(std::vector<std::string> flags) const {
-    flags.insert(flags.begin(), CPSIZER_SIDECAR_PROGRAM);
+    flags.insert(flags.begin(), testing::ProgramPath("cpsizer-sidecar"));
     return flags;
   }
   testing::SubprocessOptions Bare() const { return {"", {"HOME=" + folder_.path(), "KUBECONFIG="}}; }
@@ -74,7 +75,7 @@ class ProgramTest : public ::testing::Test {
   }
   static bool Says(Subprocess& program, absl::string_view text) {
     const bool said =
-        program.WaitForLine([&](absl::string_view line) { return absl::StrContains(line, text); }, kPatience)
+        program.WaitForLine([&](absl::string_view line) { return absl::StrContains(line, text); }, kProgramPatience)
             .has_value();
     if (!said) ADD_FAILURE() << "without " << text << ": " << program.standard_error();
     return said;
@@ -82,7 +83,7 @@ class ProgramTest : public ::testing::Test {
   // Stops as it should, and all it said were lines of JSON.
   static void Stop(Subprocess& program) {
     program.Signal(SIGTERM);
-    EXPECT_EQ(program.Wait(kPatience), 0) << program.standard_error();
+    EXPECT_EQ(program.Wait(kProgramPatience), 0) << program.standard_error();
     for (const absl::string_view line : absl::StrSplit(program.standard_error(), '\n', absl::SkipEmpty())) {
       const Json fields = kube::ParseJson(line);
       for (const char* const key : {"level", "ts", "msg"}) EXPECT_NE(TextAt(fields, {key}), "") << line;
@@ -206,7 +207,7 @@ TEST_F(ProgramTest, ReadsItsAuthorityAnewWhereAServerIsNotBelieved) {
     return absl::StrContains(line, "the connection to the API server") &&
            !absl::StrContains(line, "SSL certificate problem");
   };
-  EXPECT_TRUE(program->WaitForLine(believed, kPatience).has_value()) << program->standard_error();
+  EXPECT_TRUE(program->WaitForLine(believed, kProgramPatience).has_value()) << program->standard_error();
   Stop(*program);
 }
 
@@ -218,13 +219,13 @@ TEST_F(ProgramTest, ALogThatNobodyReadsDoesNotKeepItFromEnding) {
     if (from_the_start) log.Fill();
     const std::unique_ptr<Subprocess> sidecar =
         StartCommand(log.Of(Command({"--kubeconfig=" + Kubeconfig(server.url()), "--mode=observe"})));
-    ASSERT_TRUE(sidecar->WaitUntilItHoldsSigterm(kPatience));
+    ASSERT_TRUE(sidecar->WaitUntilItHoldsSigterm(kProgramPatience));
     if (!from_the_start) {
       log.ReadUntil("following the API server");
       log.Fill();
     }
     sidecar->Signal(SIGTERM);
-    EXPECT_EQ(sidecar->Wait(kPatience), 4) << from_the_start;
+    EXPECT_EQ(sidecar->Wait(kProgramPatience), 4) << from_the_start;
   }
 }
 
@@ -308,7 +309,7 @@ TEST_F(ProgramOnClusterTest, AConfigurationWithAWrongTypeHoldsAllAndSaysWhere) {
 TEST_F(ProgramOnClusterTest, TheLineOfAChangeHasTheKeysThatPeopleSearchFor) {
   const std::unique_ptr<Subprocess> sidecar = StartSidecar();
   const absl::optional<std::string> line = sidecar->WaitForLine(
-      [](absl::string_view text) { return absl::StrContains(text, "\"size changed\""); }, kPatience);
+      [](absl::string_view text) { return absl::StrContains(text, "\"size changed\""); }, kProgramPatience);
   ASSERT_TRUE(line.has_value()) << sidecar->standard_error();
   const Json fields = kube::ParseJson(*line);
   const std::pair<const char*, const char*> expected[] = {
@@ -355,7 +356,7 @@ TEST_F(ProgramOnClusterTest, GivesTheLeaseBackThoughNobodyReadsItsLog) {
   }));
   // Not after the patience of one that writes.
   sidecar->Signal(SIGTERM);
-  EXPECT_EQ(sidecar->Wait(kPatience), 128 + SIGTERM);
+  EXPECT_EQ(sidecar->Wait(kProgramPatience), 128 + SIGTERM);
 }
 
 TEST_F(ProgramOnClusterTest, TheLeaseDoesNotWaitBehindWhatIsToBeWritten) {

@@ -13,6 +13,7 @@
 #include "gtest/gtest.h"
 #include "tests/replicas/fake_cluster.h"
 #include "tests/testing/fake_api/fake_api_server.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"
 
@@ -32,7 +33,7 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 using testing::Subprocess;
 
-constexpr absl::Duration kPatience = absl::Seconds(60);
+constexpr absl::Duration kReplicaProgramPatience = absl::Seconds(60);
 constexpr char kDeployment[] = "/apis/apps/v1/namespaces/shop/deployments/web";
 constexpr char kPodMetrics[] = "/apis/metrics.k8s.io/v1beta1/namespaces/shop/pods";
 
@@ -94,7 +95,7 @@ class ReplicaProgramTest : public ::testing::Test {
                                              "clusters: [{name: k, cluster: {server: \"", api_.url(),
                                              "\"}}]\nusers: [{name: u, user: {token: t}}]\n",
                                              "contexts: [{name: c, context: {cluster: k, user: u}}]\n"));
-    flags.insert(flags.begin(), {CPSIZER_SIDECAR_PROGRAM, "--controller=replicas", "--sync-period=1s",
+    flags.insert(flags.begin(), {testing::ProgramPath("cpsizer-sidecar"), "--controller=replicas", "--sync-period=1s",
                                  "--kubeconfig=" + config, "--leader-elect-resource-namespace=default"});
     absl::StatusOr<std::unique_ptr<Subprocess>> started =
         Subprocess::Start(flags, {"", {"HOME=" + folder_.path(), "KUBECONFIG="}});
@@ -102,13 +103,15 @@ class ReplicaProgramTest : public ::testing::Test {
     return *std::move(started);
   }
   static void ExpectLine(Subprocess& program, absl::string_view text) {
-    EXPECT_TRUE(program.WaitForLine([&](absl::string_view line) { return absl::StrContains(line, text); }, kPatience)
-                    .has_value())
+    EXPECT_TRUE(
+        program
+            .WaitForLine([&](absl::string_view line) { return absl::StrContains(line, text); }, kReplicaProgramPatience)
+            .has_value())
         << "without " << text << ": " << program.standard_error();
   }
   static void Stop(Subprocess& program) {
     program.Signal(SIGTERM);
-    EXPECT_EQ(program.Wait(kPatience), 0) << program.standard_error();
+    EXPECT_EQ(program.Wait(kReplicaProgramPatience), 0) << program.standard_error();
   }
   std::vector<FakeApiWrite> WritesOf(const std::string& path) const {
     std::vector<FakeApiWrite> found;

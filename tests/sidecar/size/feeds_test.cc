@@ -30,7 +30,7 @@ using testing::FakeApiWrite;
 using testing::FakeGate;
 using ::testing::Ge;
 
-constexpr absl::Duration kPatience = absl::Minutes(3);
+constexpr absl::Duration kFeedsPatience = absl::Minutes(3);
 // Long enough for what must not happen, where nothing keeps it from happening.
 constexpr absl::Duration kWhile = absl::Seconds(1);
 
@@ -63,7 +63,8 @@ class FeedsTest : public ::testing::Test {
     gate_->OpenForGood();
   }
   void RunUntilSized(const std::string& size) {
-    ASSERT_TRUE(sidecar_->RunUntil([&] { return SizeOf(server_.Get(ClusterPath("hc"))) == size; }, kPatience)) << size;
+    ASSERT_TRUE(sidecar_->RunUntil([&] { return SizeOf(server_.Get(ClusterPath("hc"))) == size; }, kFeedsPatience))
+        << size;
   }
   void RunUntilWatches() {
     ASSERT_TRUE(sidecar_->RunUntil(
@@ -71,7 +72,7 @@ class FeedsTest : public ::testing::Test {
           return server_.watches(clusters_) == 1 && server_.watches(vpas_) == 1 &&
                  server_.watches(configurations_) == 1;
         },
-        kPatience));
+        kFeedsPatience));
   }
   std::vector<std::string> SizesWritten() const {
     std::vector<std::string> sizes;
@@ -129,7 +130,7 @@ TEST_P(RestoredFeedsTest, NothingIsDecidedBetweenTwoWorlds) {
   // In the world of the backup it is medium, for a VPA that the sidecar has yet to hear of again.
   server_.RestoreToOlder(backup);
   const int64_t lists = Requests(clusters_, "500");
-  ASSERT_TRUE(sidecar_->RunUntil([&] { return Requests(clusters_, "500") > lists; }, kPatience));
+  ASSERT_TRUE(sidecar_->RunUntil([&] { return Requests(clusters_, "500") > lists; }, kFeedsPatience));
   ExpectNoWrite();
   LetVpasPass();
   ExpectNoWrite();
@@ -149,7 +150,7 @@ TEST_F(FeedsTest, NothingIsDecidedWhileAConnectionIsBroken) {
   server_.BreakWatches();
   // The watch on clusters goes on and tells.
   server_.Put(ClusterJson("hc", "large"));
-  ASSERT_TRUE(sidecar_->RunUntil([this] { return server_.watches(clusters_) == 1; }, kPatience));
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return server_.watches(clusters_) == 1; }, kFeedsPatience));
   ExpectNoWrite();
   LetVpasPass();
   RunUntilSized("medium");
@@ -177,7 +178,7 @@ TEST_F(FeedsTest, WhereOneKindHasLostItsPlaceAllAreListedAnew) {
   Start();
   vpa_watches_expire_ = true;
   server_.BreakWatches();
-  ASSERT_TRUE(sidecar_->RunUntil([this] { return Lists() == std::vector<int64_t>{3, 3, 3}; }, kPatience));
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return Lists() == std::vector<int64_t>{3, 3, 3}; }, kFeedsPatience));
   RunUntilWatches();
   server_.Put(VpaJson("hc", "10Gi"));
   RunUntilSized("small");
@@ -203,11 +204,11 @@ TEST_F(FeedsTest, MachineSetsAreFollowedWhileASizeLacksACapacity) {
   server_.Put(MachineSetJson("medium", "65536", "16"));
   RunUntilSized("medium");
   server_.BreakWatches();
-  ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") == 2; }, kPatience));
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") == 2; }, kFeedsPatience));
   RunUntilWatches();
   server_.Put(ConfigurationJson(3));
   ASSERT_TRUE(
-      sidecar_->RunUntil([this] { return server_.watches(testing::MachineSets().Collection()) == 0; }, kPatience));
+      sidecar_->RunUntil([this] { return server_.watches(testing::MachineSets().Collection()) == 0; }, kFeedsPatience));
   server_.Put(VpaJson("hc", "10Gi"));
   RunUntilSized("small");
 }
@@ -219,7 +220,7 @@ TEST_F(FeedsTest, NobodyWaitsForMachineSetsThatMayNotBeRead) {
   kube::Json lacking = ConfigurationJson(2);
   lacking["spec"]["sizes"][1]["capacity"].erase("cpu");
   server_.Put(lacking);
-  ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kPatience));
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kFeedsPatience));
   server_.Put(VpaJson("hc", "40Gi"));
   RunUntilSized("large");
   EXPECT_EQ(Requests(objects::kMachineSets, "500"), 3) << "once would be a server that is still starting";
@@ -230,7 +231,7 @@ TEST_F(FeedsTest, NobodyWaitsForMachineSetsWhereThereAreNone) {
   kube::Json lacking = ConfigurationJson(2);
   lacking["spec"]["sizes"][1]["capacity"].erase("cpu");
   server_.Put(lacking);
-  ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kPatience));
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kFeedsPatience));
   // Nothing is made smaller by memory alone.
   server_.Put(VpaJson("hc", "40Gi"));
   RunUntilSized("large");
@@ -239,10 +240,10 @@ TEST_F(FeedsTest, NobodyWaitsForMachineSetsWhereThereAreNone) {
 TEST_F(FeedsTest, DecidesNothingByWhatWasPolledLongAgo) {
   Install({/*watch=*/false, /*poll_interval=*/absl::Hours(24)}, "10Gi");
   sidecar_->service().broken = absl::UnavailableError("down");
-  ASSERT_TRUE(sidecar_->RunUntil([this] { return sidecar_->counters().service_failures > 0; }, kPatience));
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return sidecar_->counters().service_failures > 0; }, kFeedsPatience));
   server_.Put(VpaJson("hc", "20Gi"));
   const int64_t lists = Requests(vpas_, "500");
-  ASSERT_TRUE(sidecar_->RunUntil([&] { return Requests(vpas_, "500") > lists; }, kPatience));
+  ASSERT_TRUE(sidecar_->RunUntil([&] { return Requests(vpas_, "500") > lists; }, kFeedsPatience));
   sidecar_->service().broken = absl::OkStatus();
   RunUntilSized("medium");
   EXPECT_THAT(SizesWritten(), ElementsAre("medium"));

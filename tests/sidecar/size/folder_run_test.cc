@@ -9,6 +9,7 @@
 #include "gtest/gtest.h"
 #include "tests/sidecar/control/objects.h"
 #include "tests/sidecar/size/sidecar_world.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::sidecar {
@@ -52,7 +53,7 @@ class FolderRunTest : public ::testing::Test {
 };
 
 TEST_F(FolderRunTest, PrintsWhatItWouldWriteToTheExampleFleet) {
-  EXPECT_EQ(Run(absl::StrCat(CPSIZER_SOURCE_DIR, "/deploy/examples/fleet")), 0);
+  EXPECT_EQ(Run(testing::SourcePath("deploy/examples/fleet")), 0);
   EXPECT_THAT(err_, IsEmpty());
   EXPECT_THAT(out_, AllOf(StartsWith("clusters/archive-prod: annotate large -> small: small: memory 3.987Gi fits"),
                           HasSubstr("\nclusters/gateway-asia: keep small: it is what is recommended\n"),

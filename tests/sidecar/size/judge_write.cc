@@ -18,7 +18,7 @@ using kube::Json;
 using kube::TextAt;
 using testing::FakeApiWrite;
 
-constexpr char kSizeKey[] = "hypershift.openshift.io/recommended-cluster-size";
+constexpr char kJudgeWriteSizeKey[] = "hypershift.openshift.io/recommended-cluster-size";
 constexpr char kMergePatch[] = "application/merge-patch+json";
 
 bool IsManagedBySidecar(const FakeApiWrite& write) {
@@ -100,7 +100,7 @@ std::string JudgeForeignCondition(const Json& conditions, const std::vector<Cond
 }  // namespace
 
 std::string SizeOf(const Json& cluster) {
-  return std::string(TextAt(cluster, {"metadata", "annotations", kSizeKey}));
+  return std::string(TextAt(cluster, {"metadata", "annotations", kJudgeWriteSizeKey}));
 }
 
 bool IsSized(const Json& cluster) {
@@ -151,7 +151,7 @@ std::string JudgeSizeWrite(const SentWrite& sent) {
   if (size.empty()) return "a size without a decision";
   if (size == SizeOf(sent.cluster)) return "it had this size, or has another one";
   Json expected = {{"metadata", PreconditionsOn(sent.cluster)}};
-  expected["metadata"]["annotations"] = {{kSizeKey, size}};
+  expected["metadata"]["annotations"] = {{kJudgeWriteSizeKey, size}};
   return sent.body == expected ? "" : absl::StrCat("instead of ", expected.dump());
 }
 

@@ -5,7 +5,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-const absl::Time kNow = absl::FromUnixSeconds(1'800'000'000);
+const absl::Time kPlanConditionNow = absl::FromUnixSeconds(1'800'000'000);
 constexpr char kNowText[] = "2027-01-15T08:00:00Z";
 
 v1::Condition Verdict(const std::string& status) {
@@ -29,7 +29,7 @@ const ConditionOwner kUs = {std::string(kFieldManager), /*applied=*/true, /*whol
 const ConditionOwner kOperator = {"hypershift-operator", /*applied=*/true, /*whole=*/true};
 
 TEST(PlanConditionTest, WritesTheFirstOneWithTheTimeOfNow) {
-  const absl::optional<v1::Condition> plan = PlanCondition(Configuration(), Verdict("True"), kNow);
+  const absl::optional<v1::Condition> plan = PlanCondition(Configuration(), Verdict("True"), kPlanConditionNow);
   ASSERT_TRUE(plan.has_value());
   EXPECT_EQ(plan->status(), "True");
   EXPECT_EQ(plan->last_transition_time(), kNowText);
@@ -38,20 +38,21 @@ TEST(PlanConditionTest, WritesTheFirstOneWithTheTimeOfNow) {
 TEST(PlanConditionTest, LeavesOneThatSaysTheSame) {
   v1::Condition current = Verdict("True");
   current.set_last_transition_time("2026-01-01T00:00:00Z");
-  EXPECT_FALSE(PlanCondition(With(current, {kUs}), Verdict("True"), kNow).has_value());
+  EXPECT_FALSE(PlanCondition(With(current, {kUs}), Verdict("True"), kPlanConditionNow).has_value());
 }
 
 TEST(PlanConditionTest, KeepsTheTimeWhereTheStatusStays) {
   v1::Condition current = Verdict("True");
   current.set_last_transition_time("2026-01-01T00:00:00Z");
   current.set_observed_generation(2);
-  EXPECT_EQ(PlanCondition(With(current, {kUs}), Verdict("True"), kNow)->last_transition_time(), "2026-01-01T00:00:00Z");
-  EXPECT_EQ(PlanCondition(With(current, {kUs}), Verdict("False"), kNow)->last_transition_time(), kNowText);
+  EXPECT_EQ(PlanCondition(With(current, {kUs}), Verdict("True"), kPlanConditionNow)->last_transition_time(),
+            "2026-01-01T00:00:00Z");
+  EXPECT_EQ(PlanCondition(With(current, {kUs}), Verdict("False"), kPlanConditionNow)->last_transition_time(), kNowText);
 }
 
 TEST(PlanConditionTest, WritesNothingWhileSomebodyElseOwnsIt) {
-  EXPECT_FALSE(PlanCondition(With(Verdict("True"), {kOperator}), Verdict("False"), kNow).has_value());
-  EXPECT_FALSE(PlanCondition(With(Verdict("True"), {kOperator}), Verdict("True"), kNow).has_value());
+  EXPECT_FALSE(PlanCondition(With(Verdict("True"), {kOperator}), Verdict("False"), kPlanConditionNow).has_value());
+  EXPECT_FALSE(PlanCondition(With(Verdict("True"), {kOperator}), Verdict("True"), kPlanConditionNow).has_value());
 }
 
 TEST(PlanConditionTest, TheSameNameWithAnotherOperationIsSomebodyElse) {
@@ -61,12 +62,12 @@ TEST(PlanConditionTest, TheSameNameWithAnotherOperationIsSomebodyElse) {
 
 TEST(PlanConditionTest, LeavesOneOfWhichSomebodyElseUpdatedAValue) {
   const ConditionOwner updater = {"hypershift-operator", /*applied=*/false, /*whole=*/false};
-  EXPECT_FALSE(PlanCondition(With(Verdict("True"), {kUs, updater}), Verdict("False"), kNow).has_value());
+  EXPECT_FALSE(PlanCondition(With(Verdict("True"), {kUs, updater}), Verdict("False"), kPlanConditionNow).has_value());
 }
 
 TEST(PlanConditionTest, GivesUpASharedOne) {
   const absl::optional<v1::Condition> plan =
-      PlanCondition(With(Verdict("True"), {kUs, kOperator}), Verdict("True"), kNow);
+      PlanCondition(With(Verdict("True"), {kUs, kOperator}), Verdict("True"), kPlanConditionNow);
   ASSERT_TRUE(plan.has_value());
   EXPECT_EQ(plan->type(), "");
 }

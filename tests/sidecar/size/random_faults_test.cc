@@ -35,13 +35,13 @@ constexpr size_t kMostInPage = 60;
 constexpr int kFaults = 300;
 constexpr int kChangesToAToken = 512;
 // For a sanitizer on a busy machine.
-constexpr absl::Duration kPatience = absl::Minutes(5);
+constexpr absl::Duration kRandomFaultsPatience = absl::Minutes(5);
 
 class Storm {
  public:
   Storm(int faults, uint32_t seed)
       : faults_(seed, faults),
-        at_most_(kPatience + faults * absl::Milliseconds(100)),
+        at_most_(kRandomFaultsPatience + faults * absl::Milliseconds(100)),
         server_(ServerOptions()),
         people_(seed + 1, kClusters, server_),
         sidecar_(SidecarOptions()) {}
@@ -138,9 +138,9 @@ void Storm::Rage() {
   faults_.LetAllGo();
   people_.End();
   const auto settled = [this] { return Unsettled().empty(); };
-  EXPECT_TRUE(sidecar_.RunUntil(settled, kPatience)) << Unsettled();
+  EXPECT_TRUE(sidecar_.RunUntil(settled, kRandomFaultsPatience)) << Unsettled();
   people_.WantAllSized();
-  EXPECT_TRUE(sidecar_.RunUntil(settled, kPatience)) << Unsettled();
+  EXPECT_TRUE(sidecar_.RunUntil(settled, kRandomFaultsPatience)) << Unsettled();
   const WriteOracle::Findings findings = oracle_.findings();
   EXPECT_THAT(findings.wrong, IsEmpty());
   EXPECT_GE(findings.sizes_taken, kClusters);

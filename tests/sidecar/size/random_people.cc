@@ -13,7 +13,7 @@ namespace {
 using kube::Json;
 
 constexpr const char* kMemories[] = {"10Gi", "16Gi", "20Gi", "32Gi", "40Gi", "64Gi", "100Gi"};
-constexpr char kSizeKey[] = "hypershift.openshift.io/recommended-cluster-size";
+constexpr char kRandomPeopleSizeKey[] = "hypershift.openshift.io/recommended-cluster-size";
 constexpr int kVariants = 4;
 // A cluster that lacks one of these is not sized.
 constexpr const char* kOptIn[] = {"hypershift.openshift.io/resource-based-cp-auto-scaling",
@@ -126,7 +126,8 @@ void RandomPeople::ChangeCluster(const std::string& name) {
       return;
     default:
       if (!MayUndo(name)) return;
-      server_.Modify(ClusterPath(name), [](Json& cluster) { cluster["metadata"]["annotations"][kSizeKey] = "other"; });
+      server_.Modify(ClusterPath(name),
+                     [](Json& cluster) { cluster["metadata"]["annotations"][kRandomPeopleSizeKey] = "other"; });
   }
 }
 

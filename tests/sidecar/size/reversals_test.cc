@@ -5,11 +5,13 @@
 namespace cpsizer::sidecar {
 namespace {
 
-constexpr char kKey[] = "clusters/hc1";
+constexpr char kReversalsKey[] = "clusters/hc1";
 
 class ReversalsTest : public ::testing::Test {
  protected:
-  bool Changed(const std::string& from, const std::string& to) { return reversals_.Changed(kKey, from, to, now_); }
+  bool Changed(const std::string& from, const std::string& to) {
+    return reversals_.Changed(kReversalsKey, from, to, now_);
+  }
 
   Reversals reversals_;
   absl::Time now_ = absl::UnixEpoch();
@@ -45,7 +47,7 @@ TEST_F(ReversalsTest, ComingBackTheNextDayIsNoWayBack) {
 TEST_F(ReversalsTest, OtherClustersAndThoseThatAreGoneDoNotCount) {
   EXPECT_FALSE(Changed("small", "medium"));
   EXPECT_FALSE(reversals_.Changed("clusters/hc2", "medium", "small", now_));
-  reversals_.Forget(kKey);
+  reversals_.Forget(kReversalsKey);
   EXPECT_FALSE(Changed("medium", "small"));
 }
 

@@ -6,7 +6,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-constexpr char kKey[] = "clusters/hc1";
+constexpr char kRivalsKey[] = "clusters/hc1";
 
 HostedCluster Cluster(const std::string& size, const std::string& by) {
   HostedCluster cluster = ReadHostedCluster(ClusterJson("hc1", size));
@@ -18,7 +18,7 @@ class RivalsTest : public ::testing::Test {
  protected:
   // We write, and somebody overwrites. Whether a pause begins.
   bool Round() {
-    rivals_.SizeWritten(kKey, "medium");
+    rivals_.SizeWritten(kRivalsKey, "medium");
     return rivals_.SizeUndone(Cluster("small", "operator"), now_);
   }
   Rivals rivals_;
@@ -28,9 +28,9 @@ class RivalsTest : public ::testing::Test {
 TEST_F(RivalsTest, PausesAfterAFewRounds) {
   EXPECT_FALSE(Round());
   EXPECT_FALSE(Round());
-  EXPECT_LT(rivals_.SizePausedUntil(kKey), now_);
+  EXPECT_LT(rivals_.SizePausedUntil(kRivalsKey), now_);
   EXPECT_TRUE(Round());
-  EXPECT_EQ(rivals_.SizePausedUntil(kKey), now_ + absl::Minutes(30));
+  EXPECT_EQ(rivals_.SizePausedUntil(kRivalsKey), now_ + absl::Minutes(30));
   EXPECT_FALSE(Round()) << "counts from the beginning";
 }
 
@@ -42,49 +42,49 @@ TEST_F(RivalsTest, RoundsFarApartAreNoFight) {
 }
 
 TEST_F(RivalsTest, CountsEachWriteOnceAndOnlyWhatOthersDo) {
-  rivals_.SizeWritten(kKey, "medium");
+  rivals_.SizeWritten(kRivalsKey, "medium");
   for (int i = 0; i < 10; ++i) EXPECT_FALSE(rivals_.SizeUndone(Cluster("small", "operator"), now_));
   for (int i = 0; i < 10; ++i) {
-    rivals_.SizeWritten(kKey, "medium");
+    rivals_.SizeWritten(kRivalsKey, "medium");
     EXPECT_FALSE(rivals_.SizeUndone(Cluster("medium", "cpsizer-sidecar"), now_)) << "ours stands";
   }
 }
 
 TEST_F(RivalsTest, WhoHasOurNameButNotOurLeaseIsSomebodyElse) {
   for (int i = 0; i < 3; ++i) {
-    rivals_.SizeWritten(kKey, "medium");
+    rivals_.SizeWritten(kRivalsKey, "medium");
     EXPECT_EQ(rivals_.SizeUndone(Cluster("large", "cpsizer-sidecar"), now_), i == 2);
   }
 }
 
 TEST_F(RivalsTest, AWriteWhoseAnswerGotLostIsOurs) {
-  rivals_.SizeWritten(kKey, "medium");
+  rivals_.SizeWritten(kRivalsKey, "medium");
   for (int i = 0; i < 5; ++i) {
-    rivals_.SizeSent(kKey, "large");
+    rivals_.SizeSent(kRivalsKey, "large");
     EXPECT_FALSE(rivals_.SizeUndone(Cluster("large", "cpsizer-sidecar"), now_));
-    rivals_.SizeSent(kKey, "small");
+    rivals_.SizeSent(kRivalsKey, "small");
     EXPECT_FALSE(rivals_.SizeUndone(Cluster("small", "cpsizer-sidecar"), now_));
   }
 }
 
 TEST_F(RivalsTest, AVpaThatWeDeletedOurselvesIsNotUndone) {
   for (int i = 0; i < 10; ++i) {
-    rivals_.VpaWritten(kKey);
-    rivals_.VpaDeleted(kKey);
-    EXPECT_FALSE(rivals_.VpaUndone(kKey, now_));
+    rivals_.VpaWritten(kRivalsKey);
+    rivals_.VpaDeleted(kRivalsKey);
+    EXPECT_FALSE(rivals_.VpaUndone(kRivalsKey, now_));
   }
 }
 
 TEST_F(RivalsTest, PausesForAVpaThatIsUndoneAgainAndAgain) {
-  EXPECT_FALSE(rivals_.VpaUndone(kKey, now_)) << "never written";
+  EXPECT_FALSE(rivals_.VpaUndone(kRivalsKey, now_)) << "never written";
   for (int i = 0; i < 3; ++i) {
-    rivals_.VpaWritten(kKey);
-    EXPECT_EQ(rivals_.VpaUndone(kKey, now_), i == 2);
-    EXPECT_FALSE(rivals_.VpaUndone(kKey, now_)) << "once for each write";
+    rivals_.VpaWritten(kRivalsKey);
+    EXPECT_EQ(rivals_.VpaUndone(kRivalsKey, now_), i == 2);
+    EXPECT_FALSE(rivals_.VpaUndone(kRivalsKey, now_)) << "once for each write";
   }
-  EXPECT_EQ(rivals_.VpaPausedUntil(kKey), now_ + absl::Minutes(30));
-  rivals_.Forget(kKey);
-  EXPECT_EQ(rivals_.VpaPausedUntil(kKey), absl::InfinitePast());
+  EXPECT_EQ(rivals_.VpaPausedUntil(kRivalsKey), now_ + absl::Minutes(30));
+  rivals_.Forget(kRivalsKey);
+  EXPECT_EQ(rivals_.VpaPausedUntil(kRivalsKey), absl::InfinitePast());
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::UnorderedElementsAre;
 
-const absl::Time kNow = absl::UnixEpoch();
+const absl::Time kWorldNow = absl::UnixEpoch();
 
 HostedCluster Cluster(const std::string& name, const std::string& version, const std::string& size = "") {
   HostedCluster cluster = ReadHostedCluster(ClusterJson(name, size));
@@ -29,7 +29,7 @@ Vpa VpaOf(const std::string& cluster, const std::string& version) {
 
 class WorldTest : public ::testing::Test {
  protected:
-  World::Keys Put(const HostedCluster& cluster, absl::Time now = kNow) {
+  World::Keys Put(const HostedCluster& cluster, absl::Time now = kWorldNow) {
     return world_.PutCluster(cluster, false, now);
   }
   World world_;
@@ -45,9 +45,9 @@ TEST_F(WorldTest, AListTellsWhatIsGoneAlsoAfterOneThatWasCutShort) {
   Put(Cluster("a", "1"));
   Put(Cluster("b", "1"));
   world_.clusters().BeginList();
-  world_.PutCluster(Cluster("a", "1"), true, kNow);
+  world_.PutCluster(Cluster("a", "1"), true, kWorldNow);
   world_.clusters().BeginList();
-  world_.PutCluster(Cluster("b", "1"), true, kNow);
+  world_.PutCluster(Cluster("b", "1"), true, kWorldNow);
   EXPECT_FALSE(world_.clusters().complete());
   EXPECT_THAT(world_.clusters().EndList(), ElementsAre("clusters/a"));
   EXPECT_TRUE(world_.clusters().complete());
@@ -55,20 +55,20 @@ TEST_F(WorldTest, AListTellsWhatIsGoneAlsoAfterOneThatWasCutShort) {
 
 TEST_F(WorldTest, PassesOverNewsOlderThanOurOwnWriteForAWhile) {
   Put(Cluster("a", "9"));
-  world_.PutFresh(Cluster("a", "12", "medium"), kNow);
-  EXPECT_THAT(Put(Cluster("a", "11"), kNow + absl::Seconds(1)), IsEmpty());
+  world_.PutFresh(Cluster("a", "12", "medium"), kWorldNow);
+  EXPECT_THAT(Put(Cluster("a", "11"), kWorldNow + absl::Seconds(1)), IsEmpty());
   EXPECT_EQ(world_.FindCluster("clusters/a")->recommended_size, "medium");
-  EXPECT_THAT(Put(Cluster("a", "12", "medium"), kNow + absl::Seconds(2)), IsEmpty()) << "our own";
-  EXPECT_THAT(Put(Cluster("a", "13", "large"), kNow + absl::Seconds(3)), ElementsAre("clusters/a"));
+  EXPECT_THAT(Put(Cluster("a", "12", "medium"), kWorldNow + absl::Seconds(2)), IsEmpty()) << "our own";
+  EXPECT_THAT(Put(Cluster("a", "13", "large"), kWorldNow + absl::Seconds(3)), ElementsAre("clusters/a"));
 }
 
 TEST_F(WorldTest, PassesOverAnAnswerThatTheWatchHasOvertaken) {
   Put(Cluster("a", "9"));
   Put(Cluster("a", "13", "large"));
-  world_.PutFresh(Cluster("a", "12", "medium"), kNow);
+  world_.PutFresh(Cluster("a", "12", "medium"), kWorldNow);
   EXPECT_EQ(world_.FindCluster("clusters/a")->recommended_size, "large");
   world_.RemoveCluster("clusters/a");
-  world_.PutFresh(Cluster("a", "14", "medium"), kNow);
+  world_.PutFresh(Cluster("a", "14", "medium"), kWorldNow);
   EXPECT_EQ(world_.FindCluster("clusters/a"), nullptr);
 }
 
@@ -86,9 +86,9 @@ TEST_F(WorldTest, PassesOverAnAnswerAboutAVpaThatTheWatchHasOvertaken) {
 
 TEST_F(WorldTest, BelievesOldNewsInTheEndAndThoseOfAnotherObject) {
   Put(Cluster("a", "9"));
-  world_.PutFresh(Cluster("a", "12", "medium"), kNow);
-  EXPECT_THAT(Put(Cluster("a", "11"), kNow + absl::Seconds(31)), ElementsAre("clusters/a"));
-  world_.PutFresh(Cluster("a", "12", "medium"), kNow);
+  world_.PutFresh(Cluster("a", "12", "medium"), kWorldNow);
+  EXPECT_THAT(Put(Cluster("a", "11"), kWorldNow + absl::Seconds(31)), ElementsAre("clusters/a"));
+  world_.PutFresh(Cluster("a", "12", "medium"), kWorldNow);
   HostedCluster another = Cluster("a", "11");
   another.uid = "V";
   EXPECT_THAT(Put(another), ElementsAre("clusters/a"));
@@ -96,19 +96,19 @@ TEST_F(WorldTest, BelievesOldNewsInTheEndAndThoseOfAnotherObject) {
 
 TEST_F(WorldTest, BelievesAListThatBeganAfterItsOwnWrite) {
   // As the server was before the write: it has been restored from a backup.
-  world_.PutFresh(Cluster("a", "12", "medium"), kNow);
+  world_.PutFresh(Cluster("a", "12", "medium"), kWorldNow);
   world_.BeginClusterList();
-  EXPECT_THAT(world_.PutCluster(Cluster("a", "11"), /*listed=*/true, kNow), ElementsAre("clusters/a"));
+  EXPECT_THAT(world_.PutCluster(Cluster("a", "11"), /*listed=*/true, kWorldNow), ElementsAre("clusters/a"));
   EXPECT_EQ(world_.FindCluster("clusters/a")->resource_version, "11");
   // One that the write came into the middle of.
   world_.BeginClusterList();
-  world_.PutFresh(Cluster("a", "12", "medium"), kNow);
-  EXPECT_THAT(world_.PutCluster(Cluster("a", "11"), /*listed=*/true, kNow), IsEmpty());
+  world_.PutFresh(Cluster("a", "12", "medium"), kWorldNow);
+  EXPECT_THAT(world_.PutCluster(Cluster("a", "11"), /*listed=*/true, kWorldNow), IsEmpty());
 }
 
 TEST_F(WorldTest, AnAnswerThatTheWatchHasOvertakenIsOldNews) {
   Put(Cluster("a", "12", "large"));
-  world_.PutFresh(Cluster("a", "11", "medium"), kNow);
+  world_.PutFresh(Cluster("a", "11", "medium"), kWorldNow);
   EXPECT_EQ(world_.FindCluster("clusters/a")->recommended_size, "large");
   world_.PutVpa(VpaOf("a", "12"), false);
   world_.PutFreshVpa(VpaOf("a", "11"));

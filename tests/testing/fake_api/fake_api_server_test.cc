@@ -21,7 +21,7 @@ using ::testing::ElementsAre;
 using ::testing::SizeIs;
 using ::testing::StartsWith;
 
-constexpr char kLeases[] = "/apis/coordination.k8s.io/v1/leases";
+constexpr char kFakeApiServerLeases[] = "/apis/coordination.k8s.io/v1/leases";
 constexpr char kLease[] = "/apis/coordination.k8s.io/v1/namespaces/n/leases/l";
 constexpr char kPatch[] = R"({"spec":{"holderIdentity":"me"}})";
 
@@ -136,7 +136,7 @@ TEST_F(FakeApiServerTest, EndsWithHeldAndSilentRequests) {
   RawHttpClient held(server_.url());
   BeginPatch(held);
   RawHttpClient silent(server_.url());
-  silent.Begin("GET", kLeases);
+  silent.Begin("GET", kFakeApiServerLeases);
   EXPECT_TRUE(server_.WaitForRequests(2));
 }
 
@@ -170,7 +170,7 @@ TEST_F(FakeApiServerTest, WatchesGoWrong) {
   for (const WatchCase& c : kCases) {
     server_.SetFaults(Always(c.fault));
     RawHttpClient client(server_.url());
-    client.Begin("GET", absl::StrCat(kLeases, "?watch=true&resourceVersion=100"));
+    client.Begin("GET", absl::StrCat(kFakeApiServerLeases, "?watch=true&resourceVersion=100"));
     EXPECT_EQ(client.ReadHead(), 200);
     std::vector<std::string> lines;
     while (const absl::optional<std::string> line = client.ReadLine()) lines.push_back(*line);
@@ -182,7 +182,7 @@ TEST_F(FakeApiServerTest, WatchesGoWrong) {
 TEST_F(FakeApiServerTest, SilenceOfAWatchIsAHeadWithoutEvents) {
   server_.SetFaults(Always(SilenceFault()));
   RawHttpClient client(server_.url());
-  client.Begin("GET", absl::StrCat(kLeases, "?watch=true&resourceVersion=100"));
+  client.Begin("GET", absl::StrCat(kFakeApiServerLeases, "?watch=true&resourceVersion=100"));
   EXPECT_EQ(client.ReadHead(), 200);
   server_.Put(Lease("m"));
   server_.EndWatches();
@@ -197,7 +197,7 @@ std::string NextType(RawHttpClient& client) {
 TEST_F(FakeApiServerTest, AWatchMayFallSilentBehindABookmark) {
   server_.SetFaults(Always(SilentWatchFault(1)));
   RawHttpClient client(server_.url());
-  client.Begin("GET", absl::StrCat(kLeases, "?watch=true&allowWatchBookmarks=true&resourceVersion=101"));
+  client.Begin("GET", absl::StrCat(kFakeApiServerLeases, "?watch=true&allowWatchBookmarks=true&resourceVersion=101"));
   EXPECT_EQ(client.ReadHead(), 200);
   server_.Put(Lease("m"));
   EXPECT_EQ(NextType(client), "ADDED");
@@ -211,7 +211,7 @@ TEST_F(FakeApiServerTest, AWatchMayFallSilentBehindABookmark) {
 TEST_F(FakeApiServerTest, BookmarksMayBeLost) {
   server_.SetFaults(Always(NoBookmarksFault()));
   RawHttpClient client(server_.url());
-  client.Begin("GET", absl::StrCat(kLeases, "?watch=true&allowWatchBookmarks=true&resourceVersion=101"));
+  client.Begin("GET", absl::StrCat(kFakeApiServerLeases, "?watch=true&allowWatchBookmarks=true&resourceVersion=101"));
   EXPECT_EQ(client.ReadHead(), 200);
   server_.SendBookmarks();
   server_.Put(Lease("m"));
@@ -259,7 +259,7 @@ TEST(FakeApiServerScaleTest, ManyObjects) {
   std::string next;
   int64_t version = 0;
   do {
-    client.Begin("GET", absl::StrCat(kLeases, "?limit=500", next.empty() ? "" : "&continue=", next));
+    client.Begin("GET", absl::StrCat(kFakeApiServerLeases, "?limit=500", next.empty() ? "" : "&continue=", next));
     const Json page = ParseJson(client.Read().body);
     listed += page["items"].size();
     next = std::string(TextAt(page, {"metadata", "continue"}));
@@ -267,7 +267,7 @@ TEST(FakeApiServerScaleTest, ManyObjects) {
   } while (!next.empty());
   EXPECT_EQ(listed, size_t{kCount});
   RawHttpClient watch(server.url());
-  watch.Begin("GET", absl::StrCat(kLeases, "?watch=true&resourceVersion=", version));
+  watch.Begin("GET", absl::StrCat(kFakeApiServerLeases, "?watch=true&resourceVersion=", version));
   EXPECT_EQ(watch.ReadHead(), 200);
   std::thread changes([&] {
     for (int i = 0; i < kCount; ++i) server.Put(Lease(absl::StrCat("l", i), 1));

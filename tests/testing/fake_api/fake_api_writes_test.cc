@@ -22,7 +22,7 @@ using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
 constexpr char kCluster[] = "/apis/hypershift.openshift.io/v1beta1/namespaces/clusters/hostedclusters/hc1";
-constexpr char kLeases[] = "/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases";
+constexpr char kFakeApiWritesLeases[] = "/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases";
 constexpr char kEvents[] = "/apis/events.k8s.io/v1/namespaces/clusters/events";
 constexpr char kMerge[] = "merge-patch+json";
 constexpr char kApply[] = "apply-patch+yaml";
@@ -209,15 +209,15 @@ TEST_F(FakeApiWritesTest, NamespacesThatEnd) {
   options.enforce_namespaces = true;
   FakeApiServer strict(options);
   const std::string lease = R"({"metadata":{"name":"l"},"spec":{"leaseDurationSeconds":1}})";
-  const auto absent = Send("POST", kLeases, lease, kJson, &strict);
+  const auto absent = Send("POST", kFakeApiWritesLeases, lease, kJson, &strict);
   EXPECT_EQ(absent.code, 404);
   EXPECT_THAT(absent.body, HasSubstr("namespaces"));
   strict.Put({{"apiVersion", "v1"},
               {"kind", "Namespace"},
               {"metadata", {{"name", "cpsizer"}, {"finalizers", {"kubernetes"}}}}});
-  EXPECT_EQ(Send("POST", kLeases, lease, kJson, &strict).code, 201);
+  EXPECT_EQ(Send("POST", kFakeApiWritesLeases, lease, kJson, &strict).code, 201);
   strict.Remove("/api/v1/namespaces/cpsizer");
-  const auto ending = Send("POST", kLeases, R"({"metadata":{"name":"m"}})", kJson, &strict);
+  const auto ending = Send("POST", kFakeApiWritesLeases, R"({"metadata":{"name":"m"}})", kJson, &strict);
   EXPECT_EQ(ending.code, 403);
   EXPECT_EQ(ParseJson(ending.body)["details"]["causes"][0]["reason"], "NamespaceTerminating");
 }
@@ -254,15 +254,15 @@ struct WriteCase {
 };
 
 TEST_F(FakeApiWritesTest, LeasesAsTheyCome) {
-  const std::string lease = absl::StrCat(kLeases, "/l");
+  const std::string lease = absl::StrCat(kFakeApiWritesLeases, "/l");
   const WriteCase kCases[] = {
-      {"create", "POST", kLeases, R"({"metadata":{"name":"l"},"spec":{"leaseDurationSeconds":1}})", 201},
-      {"again", "POST", kLeases, R"({"metadata":{"name":"l"}})", 409},
+      {"create", "POST", kFakeApiWritesLeases, R"({"metadata":{"name":"l"},"spec":{"leaseDurationSeconds":1}})", 201},
+      {"again", "POST", kFakeApiWritesLeases, R"({"metadata":{"name":"l"}})", 409},
       {"no version", "PUT", lease, R"({"spec":{"holderIdentity":"a"}})", 422},
       {"stale", "PUT", lease, R"({"metadata":{"resourceVersion":"1"}})", 409},
       {"other uid", "PUT", lease, R"({"metadata":{"uid":"x","resourceVersion":"1"}})", 409},
       {"right", "PUT", lease, R"({"metadata":{"resourceVersion":"103"},"spec":{"holderIdentity":""}})", 200},
-      {"a PUT creates", "PUT", absl::StrCat(kLeases, "/m"), R"({"spec":{"leaseDurationSeconds":1}})", 201},
+      {"a PUT creates", "PUT", absl::StrCat(kFakeApiWritesLeases, "/m"), R"({"spec":{"leaseDurationSeconds":1}})", 201},
       {"no duration", "PUT", lease, R"({"metadata":{"resourceVersion":"104"},"spec":{"leaseDurationSeconds":0}})", 422},
       {"three digits", "PUT", lease,
        R"({"metadata":{"resourceVersion":"104"},"spec":{"renewTime":"2026-11-21T02:00:00.000Z"}})", 400},

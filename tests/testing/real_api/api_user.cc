@@ -15,7 +15,7 @@ namespace {
 constexpr char kName[] = "cpsizer-test";
 
 // How long the loop may wait where what is waited for may not wake it.
-constexpr absl::Duration kLook = absl::Milliseconds(20);
+constexpr absl::Duration kApiUserLook = absl::Milliseconds(20);
 
 constexpr absl::Duration kPause = absl::Milliseconds(50);
 
@@ -126,7 +126,7 @@ bool ApiUser::RunUntil(const std::function<bool()>& done, absl::Duration patienc
   const absl::Time deadline = absl::Now() + patience;
   while (!done()) {
     if (absl::Now() >= deadline) return false;
-    loop_->RunOnce(kLook);
+    loop_->RunOnce(kApiUserLook);
   }
   return true;
 }

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "absl/strings/str_cat.h"
+#include "tests/testing/paths.h"
 #include "tests/testing/tools.h"
 
 namespace cpsizer::testing {
@@ -25,7 +26,7 @@ std::string PathWithKubectl() {
 std::string PathWithoutNodes(const TemporaryFolder& folder) {
   const std::filesystem::path link = folder.PathOf("without-nodes/kubectl");
   std::filesystem::create_directory(link.parent_path());
-  std::filesystem::create_symlink(CPSIZER_SOURCE_DIR "/tests/testing/kubectl_without_nodes.sh", link);
+  std::filesystem::create_symlink(testing::SourcePath("tests/testing/kubectl_without_nodes.sh"), link);
   return absl::StrCat(link.parent_path().string(), ":", PathWithKubectl());
 }
 

@@ -10,6 +10,7 @@
 #include "client/kube/read_file.h"
 #include "client/kube/requests.h"
 #include "client/kube/value.h"
+#include "tests/testing/paths.h"
 
 namespace cpsizer::testing {
 namespace {
@@ -36,7 +37,7 @@ absl::StatusOr<std::vector<kube::Json>> ParseManifests(absl::string_view text, a
 }
 
 absl::StatusOr<std::vector<kube::Json>> ReadManifests(const std::string& path) {
-  const absl::StatusOr<std::string> text = kube::ReadFile(absl::StrCat(CPSIZER_SOURCE_DIR "/", path), kMaxBytes);
+  const absl::StatusOr<std::string> text = kube::ReadFile(testing::SourcePath(path), kMaxBytes);
   if (!text.ok()) return text.status();
   return ParseManifests(*text, path);
 }

@@ -16,8 +16,8 @@ namespace cpsizer::testing {
 namespace {
 
 constexpr int kAttempts = 3;
-constexpr absl::Duration kPatience = absl::Seconds(60);
-constexpr absl::Duration kLook = absl::Milliseconds(50);
+constexpr absl::Duration kRealApiServerPatience = absl::Seconds(60);
+constexpr absl::Duration kRealApiServerLook = absl::Milliseconds(50);
 constexpr size_t kShownBytes = 4'000;
 
 // A port that was free a moment ago: foreign programs do not say which one the system chose for them.
@@ -131,13 +131,13 @@ absl::Status RealApiServer::StartApiServer() {
 }
 
 absl::Status RealApiServer::WaitUntilReady() {
-  const absl::Time deadline = absl::Now() + kPatience;
+  const absl::Time deadline = absl::Now() + kRealApiServerPatience;
   absl::Status status;
   do {
     status = admin_->GetText("/readyz").status();
     if (status.ok()) return status;
     // A pause that ends where there is nothing to wait for.
-    if (api_server_->Wait(kLook).has_value()) {
+    if (api_server_->Wait(kRealApiServerLook).has_value()) {
       return absl::InternalError(absl::StrCat("kube-apiserver has ended: ", Said(*api_server_)));
     }
     if (etcd_->Wait(absl::ZeroDuration()).has_value()) {

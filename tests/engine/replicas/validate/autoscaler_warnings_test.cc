@@ -23,14 +23,14 @@ using ::cpsizer::testing::WithSpec;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-struct Case {
+struct AutoscalerWarningsCase {
   const char* name;
   const char* json;
   std::vector<std::string> advice;
 };
 
 TEST(AutoscalerWarnings, AboutTheTargetAndTheBounds) {
-  const Case cases[] = {
+  const AutoscalerWarningsCase cases[] = {
       {"a Deployment", R"("scaleTargetRef": {"apiVersion": "apps/v1", "kind": "Deployment", "name": "w"})", {}},
       {"the page: a DaemonSet cannot be scaled",
        R"("scaleTargetRef": {"apiVersion": "apps/v1", "kind": "DaemonSet", "name": "w"})",
@@ -42,13 +42,13 @@ TEST(AutoscalerWarnings, AboutTheTargetAndTheBounds) {
        R"("scaleTargetRef": {"apiVersion": "apps.kruise.io/v1alpha1", "kind": "DaemonSet", "name": "w"})",
        {}},
   };
-  for (const Case& c : cases) {
+  for (const AutoscalerWarningsCase& c : cases) {
     EXPECT_EQ(AdviceOn(WithSpec(absl::StrCat("{", c.json, R"(, "maxReplicas": 10})"))), c.advice) << c.name;
   }
 }
 
 TEST(AutoscalerWarnings, AboutBoundsThatLeaveNothingToDecide) {
-  const Case cases[] = {
+  const AutoscalerWarningsCase cases[] = {
       {"two apart", R"("minReplicas": 2, "maxReplicas": 3)", {}},
       {"the same", R"("minReplicas": 3, "maxReplicas": 3)", {"WARNING MIN_EQUALS_MAX spec.maxReplicas"}},
       {"the same by default (section 3)", R"("maxReplicas": 1)", {"WARNING MIN_EQUALS_MAX spec.maxReplicas"}},
@@ -57,13 +57,14 @@ TEST(AutoscalerWarnings, AboutBoundsThatLeaveNothingToDecide) {
        {"WARNING SCALE_TO_ZERO_GATED spec.minReplicas"}},
       {"an error says it all", R"("minReplicas": -1, "maxReplicas": -1)", {}},
   };
-  for (const Case& c : cases) EXPECT_EQ(AdviceOn(WithSpec(absl::StrCat("{", c.json, "}"))), c.advice) << c.name;
+  for (const AutoscalerWarningsCase& c : cases)
+    EXPECT_EQ(AdviceOn(WithSpec(absl::StrCat("{", c.json, "}"))), c.advice) << c.name;
 }
 
 // `resource` is all of a metric of type Resource.
 TEST(AutoscalerWarnings, AboutResourceMetrics) {
   const std::string target = "spec.metrics[0].resource.target.";
-  const Case cases[] = {
+  const AutoscalerWarningsCase cases[] = {
       {"all of the requests", R"("name": "cpu", "target": {"type": "Utilization", "averageUtilization": 100})", {}},
       {"more than the requests",
        R"("name": "cpu", "target": {"type": "Utilization", "averageUtilization": 101})",
@@ -92,7 +93,7 @@ TEST(AutoscalerWarnings, AboutResourceMetrics) {
        {"WARNING TARGET_OVERFLOW " + target + "averageValue"}},
       {"an error says it all", R"("name": "", "target": {"type": "x", "averageValue": "-20E"})", {}},
   };
-  for (const Case& c : cases) {
+  for (const AutoscalerWarningsCase& c : cases) {
     EXPECT_EQ(AdviceOn(WithMetrics(absl::StrCat(R"([{"type": "Resource", "resource": {)", c.json, "}}]"))), c.advice)
         << c.name;
   }
@@ -150,7 +151,7 @@ std::string Queue(const char* selector, const char* value) {
 
 TEST(AutoscalerWarnings, AboutSelectorsThatTheControllerCannotUse) {
   const std::string path = "WARNING METRIC_SELECTOR_INVALID spec.metrics[0].external.metric.selector.matchExpressions";
-  const Case cases[] = {
+  const AutoscalerWarningsCase cases[] = {
       {"labels", R"({"matchLabels": {"queue": "mail"}})", {}},
       {"each operator",
        R"({"matchExpressions": [{"key": "a", "operator": "In", "values": ["b"]},
@@ -165,7 +166,7 @@ TEST(AutoscalerWarnings, AboutSelectorsThatTheControllerCannotUse) {
       {"no operator", R"({"matchExpressions": [{"key": "a"}, {"key": "b"}]})", {path + "[0]"}},
       {"no key", R"({"matchExpressions": [{"operator": "Exists"}]})", {path + "[0]"}},
   };
-  for (const Case& c : cases) {
+  for (const AutoscalerWarningsCase& c : cases) {
     EXPECT_EQ(AdviceOn(WithMetrics(absl::StrCat("[", Queue(c.json, "30"), "]"))), c.advice) << c.name;
   }
 }
@@ -194,7 +195,7 @@ TEST(AutoscalerWarnings, AboutTheSameMetricTwice) {
 TEST(AutoscalerWarnings, AboutBehavior) {
   const std::string up = "spec.behavior.scaleUp.";
   const std::string down = "spec.behavior.scaleDown.";
-  const Case cases[] = {
+  const AutoscalerWarningsCase cases[] = {
       {"the defaults", "{}", {}},
       {"12.2: it can never scale down",
        R"({"scaleDown": {"selectPolicy": "Disabled"}})",
@@ -235,7 +236,7 @@ TEST(AutoscalerWarnings, AboutBehavior) {
            "scaleDown": {"stabilizationWindowSeconds": -1, "tolerance": "-2"}})",
        {}},
   };
-  for (const Case& c : cases) EXPECT_EQ(AdviceOn(WithBehavior(c.json)), c.advice) << c.name;
+  for (const AutoscalerWarningsCase& c : cases) EXPECT_EQ(AdviceOn(WithBehavior(c.json)), c.advice) << c.name;
 }
 
 TEST(AutoscalerWarnings, AboutPoliciesThatAllowNothingFromZero) {

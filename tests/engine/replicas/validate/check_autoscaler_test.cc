@@ -20,7 +20,7 @@ using ::cpsizer::testing::WithSpec;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-struct Case {
+struct CheckAutoscalerCase {
   const char* name;
   const char* json;
   std::vector<std::string> errors;
@@ -34,7 +34,7 @@ TEST(CheckAutoscaler, ItsTypeNameAndNamespace) {
   const std::string long_name(254, 'n');
   const std::string long_namespace = absl::StrCat(R"({"name": "web", "namespace": ")", long_label, R"("})");
   const std::string too_long = absl::StrCat(R"({"name": ")", long_name, R"(", "namespace": "shop"})");
-  const Case cases[] = {
+  const CheckAutoscalerCase cases[] = {
       {"as it should be", R"({"name": "web", "namespace": "shop"})", {}},
       {"a subdomain", R"({"name": "web.shop-1.example", "namespace": "shop"})", {}},
       {"no name", R"({"namespace": "shop"})", {"FIELD_REQUIRED metadata.name"}},
@@ -46,7 +46,7 @@ TEST(CheckAutoscaler, ItsTypeNameAndNamespace) {
       {"a namespace with a point", R"({"name": "web", "namespace": "a.b"})", {"NAME_INVALID metadata.namespace"}},
       {"a namespace of 64 characters", long_namespace.c_str(), {"NAME_INVALID metadata.namespace"}},
   };
-  for (const Case& c : cases) {
+  for (const CheckAutoscalerCase& c : cases) {
     const auto autoscaler = AutoscalerOf(absl::StrCat(R"({"metadata": )", c.json, R"(, "spec": )", kSpec, "}"));
     EXPECT_EQ(ErrorsIn(autoscaler), c.errors) << c.name;
   }
@@ -63,7 +63,7 @@ TEST(CheckAutoscaler, AnObjectOfAnotherTypeIsNone) {
 }
 
 TEST(CheckAutoscaler, ItsBounds) {
-  const Case cases[] = {
+  const CheckAutoscalerCase cases[] = {
       {"the least", R"("maxReplicas": 1)", {}},
       {"equal", R"("minReplicas": 3, "maxReplicas": 3)", {}},
       {"the most", R"("minReplicas": 2147483647, "maxReplicas": 2147483647)", {}},
@@ -88,7 +88,7 @@ TEST(CheckAutoscaler, ItsBounds) {
        R"("minReplicas": 0, "maxReplicas": 4, "metrics": [{"type": "Object"}])",
        {"FIELD_REQUIRED spec.metrics[0].object"}},
   };
-  for (const Case& c : cases) {
+  for (const CheckAutoscalerCase& c : cases) {
     const auto autoscaler = WithSpec(absl::StrCat(
         R"({"scaleTargetRef": {"apiVersion": "apps/v1", "kind": "Deployment", "name": "web"}, )", c.json, "}"));
     EXPECT_EQ(ErrorsIn(autoscaler), c.errors) << c.name;
@@ -97,7 +97,7 @@ TEST(CheckAutoscaler, ItsBounds) {
 
 TEST(CheckAutoscaler, ItsTarget) {
   const std::string path = "spec.scaleTargetRef.";
-  const Case cases[] = {
+  const CheckAutoscalerCase cases[] = {
       {"a kind of others", R"({"apiVersion": "example.com/v1beta1", "kind": "Widget", "name": "W_1"})", {}},
       {"no version behind the group", R"({"apiVersion": "apps/", "kind": "Deployment", "name": "web"})", {}},
       {"the one kind of the core group", R"({"apiVersion": "v1", "kind": "ReplicationController", "name": "web"})", {}},
@@ -125,7 +125,7 @@ TEST(CheckAutoscaler, ItsTarget) {
        R"({"apiVersion": "apps/v1", "kind": ".", "name": "a%b"})",
        {"NAME_INVALID " + path + "kind", "NAME_INVALID " + path + "name"}},
   };
-  for (const Case& c : cases) {
+  for (const CheckAutoscalerCase& c : cases) {
     EXPECT_EQ(ErrorsIn(WithSpec(absl::StrCat(R"({"maxReplicas": 3, "scaleTargetRef": )", c.json, "}"))), c.errors)
         << c.name;
   }

@@ -18,15 +18,15 @@ using ::cpsizer::testing::WithBehavior;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-struct Case {
+struct CheckBehaviorCase {
   const char* name;
   const char* rules;
   // Below the direction.
   std::vector<std::string> errors;
 };
 
-const std::vector<Case>& Cases() {
-  static const std::vector<Case> cases = {
+const std::vector<CheckBehaviorCase>& CheckBehaviorCases() {
+  static const std::vector<CheckBehaviorCase> cases = {
       {"nothing, which means the defaults", "{}", {}},
       {"the bounds of the window", R"({"stabilizationWindowSeconds": 3600})", {}},
       {"no window", R"({"stabilizationWindowSeconds": 0})", {}},
@@ -69,7 +69,7 @@ const std::vector<Case>& Cases() {
 
 TEST(CheckBehavior, IsTheSameForBothDirections) {
   for (const char* direction : {"scaleUp", "scaleDown"}) {
-    for (const Case& c : Cases()) {
+    for (const CheckBehaviorCase& c : CheckBehaviorCases()) {
       std::vector<std::string> errors;
       for (const std::string& error : c.errors) {
         errors.push_back(absl::StrReplaceAll(error, {{"~", absl::StrCat("spec.behavior.", direction)}}));

@@ -16,7 +16,7 @@ namespace {
 using ::cpsizer::testing::ErrorsIn;
 using ::cpsizer::testing::WithMetrics;
 
-struct Case {
+struct CheckMetricsCase {
   const char* name;
   const char* metric;
   // `~` stands for the path of the source.
@@ -24,7 +24,7 @@ struct Case {
 };
 
 // One metric by itself. `source` is its field.
-void ExpectErrors(const Case& c, const std::string& source) {
+void ExpectErrors(const CheckMetricsCase& c, const std::string& source) {
   std::vector<std::string> errors;
   for (const std::string& error : c.errors) {
     errors.push_back(absl::StrReplaceAll(error, {{"~", absl::StrCat("spec.metrics[0].", source)}}));
@@ -44,7 +44,7 @@ TEST(CheckMetrics, ATypeAndTheFieldOfItAndNoOther) {
   const std::string both_of_another = absl::StrCat(R"({"type": "External", )", both, "}");
   const std::string one_of_another = absl::StrCat(R"({"type": "Pods", )", kCpu, "}");
   const std::string unknown = absl::StrCat(R"({"type": "resource", )", kCpu, "}");
-  const Case cases[] = {
+  const CheckMetricsCase cases[] = {
       {"as it should be", of_cpu.c_str(), {}},
       {"nothing", "{}", {"FIELD_REQUIRED spec.metrics[0].type"}},
       {"a type that is unknown", unknown.c_str(), {"VALUE_NOT_SUPPORTED spec.metrics[0].type"}},
@@ -66,7 +66,7 @@ TEST(CheckMetrics, ATypeAndTheFieldOfItAndNoOther) {
        {"FIELD_REQUIRED spec.metrics[0].external.metric.name", "FIELD_REQUIRED spec.metrics[0].external.target.type",
         "FIELD_REQUIRED spec.metrics[0].external.target.averageValue", "FIELD_FORBIDDEN spec.metrics[0].external"}},
   };
-  for (const Case& c : cases) ExpectErrors(c, "");
+  for (const CheckMetricsCase& c : cases) ExpectErrors(c, "");
 }
 
 TEST(CheckMetrics, EveryOneIsNamedByItsPlace) {
@@ -76,7 +76,7 @@ TEST(CheckMetrics, EveryOneIsNamedByItsPlace) {
 }
 
 TEST(CheckMetrics, ResourceOfPods) {
-  const Case cases[] = {
+  const CheckMetricsCase cases[] = {
       {"a utilization", R"({"name": "cpu", "target": {"type": "Utilization", "averageUtilization": 1}})", {}},
       {"an amount", R"({"name": "memory", "target": {"type": "AverageValue", "averageValue": "1Gi"}})", {}},
       {"any name", R"({"name": "No Such/Resource", "target": {"type": "AverageValue", "averageValue": "1"}})", {}},
@@ -94,7 +94,7 @@ TEST(CheckMetrics, ResourceOfPods) {
        R"({"name": "cpu", "target": {"type": "Utilization", "averageUtilization": 0}})",
        {"VALUE_OUT_OF_RANGE ~.target.averageUtilization"}},
   };
-  for (Case c : cases) {
+  for (CheckMetricsCase c : cases) {
     const std::string metric = absl::StrCat(R"({"type": "Resource", "resource": )", c.metric, "}");
     c.metric = metric.c_str();
     ExpectErrors(c, "resource");
@@ -102,7 +102,7 @@ TEST(CheckMetrics, ResourceOfPods) {
 }
 
 TEST(CheckMetrics, ResourceOfOneContainer) {
-  const Case cases[] = {
+  const CheckMetricsCase cases[] = {
       {"standard", R"("name": "cpu", "container": "app")", {}},
       {"huge pages", R"("name": "hugepages-2Mi", "container": "app")", {}},
       {"extended", R"("name": "example.com/gpu", "container": "app")", {}},
@@ -115,7 +115,7 @@ TEST(CheckMetrics, ResourceOfOneContainer) {
       {"no name behind the slash", R"("name": "a/", "container": "app")", {"NAME_INVALID ~.name"}},
       {"a container that no pod can have", R"("name": "cpu", "container": "My_App")", {"NAME_INVALID ~.container"}},
   };
-  for (Case c : cases) {
+  for (CheckMetricsCase c : cases) {
     const std::string metric =
         absl::StrCat(R"({"type": "ContainerResource", "containerResource": {)", c.metric, *c.metric == '\0' ? "" : ",",
                      R"("target": {"type": "Utilization", "averageUtilization": 60}}})");
@@ -129,7 +129,7 @@ TEST(CheckMetrics, ResourceOfOneContainer) {
 }
 
 TEST(CheckMetrics, Pods) {
-  const Case cases[] = {
+  const CheckMetricsCase cases[] = {
       {"as it should be",
        R"({"metric": {"name": "rps"}, "target": {"type": "AverageValue", "averageValue": "1"}})",
        {}},
@@ -146,7 +146,7 @@ TEST(CheckMetrics, Pods) {
        R"({"metric": {"name": "rps"}, "target": {"type": "Value", "value": "1"}})",
        {"FIELD_REQUIRED ~.target.averageValue"}},
   };
-  for (Case c : cases) {
+  for (CheckMetricsCase c : cases) {
     const std::string metric = absl::StrCat(R"({"type": "Pods", "pods": )", c.metric, "}");
     c.metric = metric.c_str();
     ExpectErrors(c, "pods");
@@ -157,7 +157,7 @@ TEST(CheckMetrics, Object) {
   constexpr char kRoute[] =
       R"("describedObject": {"apiVersion": "networking.k8s.io/v1", "kind": "Ingress", "name": "r"},
                                "metric": {"name": "rps"})";
-  const Case cases[] = {
+  const CheckMetricsCase cases[] = {
       {"a value", R"("target": {"type": "Value", "value": "2k"})", {}},
       {"an average", R"("target": {"type": "AverageValue", "averageValue": "2k"})", {}},
       {"both, of which the type chooses", R"("target": {"type": "Value", "value": "1", "averageValue": "1"})", {}},
@@ -166,7 +166,7 @@ TEST(CheckMetrics, Object) {
        R"("target": {"type": "Utilization", "averageUtilization": 60})",
        {"FIELD_REQUIRED ~.target.averageValue"}},
   };
-  for (Case c : cases) {
+  for (CheckMetricsCase c : cases) {
     const std::string metric = absl::StrCat(R"({"type": "Object", "object": {)", kRoute, ", ", c.metric, "}}");
     c.metric = metric.c_str();
     ExpectErrors(c, "object");
@@ -186,14 +186,14 @@ TEST(CheckMetrics, Object) {
 }
 
 TEST(CheckMetrics, External) {
-  const Case cases[] = {
+  const CheckMetricsCase cases[] = {
       {"a value", R"({"type": "Value", "value": "30"})", {}},
       {"an average", R"({"type": "AverageValue", "averageValue": "30"})", {}},
       {"a type that does not fit", R"({"type": "Utilization", "value": "30"})", {}},
       {"both", R"({"type": "Value", "value": "30", "averageValue": "30"})", {"FIELD_FORBIDDEN ~.target.value"}},
       {"neither", R"({"type": "Value"})", {"FIELD_REQUIRED ~.target.averageValue"}},
   };
-  for (Case c : cases) {
+  for (CheckMetricsCase c : cases) {
     const std::string metric =
         absl::StrCat(R"({"type": "External", "external": {"metric": {"name": "queue"}, "target": )", c.metric, "}}");
     c.metric = metric.c_str();
@@ -202,7 +202,7 @@ TEST(CheckMetrics, External) {
 }
 
 TEST(CheckMetrics, TargetsAreAboveZero) {
-  const Case cases[] = {
+  const CheckMetricsCase cases[] = {
       {"the smallest amount", R"({"type": "Value", "value": "1n", "averageValue": "1n"})", {}},
       {"less than that, which is rounded up", R"({"type": "Value", "value": "0.0000000001"})", {}},
       {"an amount past 64 bits", R"({"type": "Value", "value": "20E"})", {}},
@@ -221,7 +221,7 @@ TEST(CheckMetrics, TargetsAreAboveZero) {
        R"({"type": "Value", "value": "1", "averageUtilization": -1})",
        {"VALUE_OUT_OF_RANGE ~.target.averageUtilization"}},
   };
-  for (Case c : cases) {
+  for (CheckMetricsCase c : cases) {
     const std::string metric = absl::StrCat(
         R"({"type": "Object", "object": {"describedObject": {"kind": "Service", "name": "s"}, "metric": {"name": "rps"},
             "target": )",

@@ -1,0 +1,1 @@
+// Precompiled headers need a source; tests/precompiled.h is what counts.

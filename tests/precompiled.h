@@ -1,0 +1,6 @@
+// What most tests include, parsed once. A test still includes what it uses: presets without CPSIZER_UNITY compile each
+// source alone.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cmake/precompiled.h"
