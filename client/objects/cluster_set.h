@@ -22,7 +22,7 @@ class ClusterSet {
   void AddVpa(v1::ObjectMeta metadata, v1::VerticalPodAutoscalerStatus status, Position position,
               const ProblemList& problems);
 
-  // Gives each VPA to its cluster, and everything to `inventory`. Source: sizing-semantics, HyperShift's names.
+  // Gives each VPA to its cluster, and everything to `inventory`. Source: docs/sidecar.md.
   void MoveTo(Inventory& inventory);
 
  private:

@@ -20,7 +20,8 @@ struct Rescale {
 // Enters it into `history` where an autoscaler with this spec remembers rescales: in the place of the last event that
 // no policy of its direction looks back to, else behind all.
 //
-// Source: section 13.2 of the controller's description; the service does the same with rescales of its own.
+// Source: section 13.2 of docs/reference/horizontal-pod-autoscaler.md; the service does the same with rescales of its
+// own.
 void NoteRescale(const v1::HorizontalPodAutoscalerSpec& spec, const Rescale& rescale, v1::ReplicaHistory& history);
 
 // `2026-01-02T03:04:05.5Z`.

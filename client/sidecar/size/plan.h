@@ -22,7 +22,7 @@ struct Policy {
   bool manage_vpa = true;
 };
 
-// Whether the sidecar sizes this cluster. Source: sizing-semantics, section 8.
+// Whether the sidecar sizes this cluster. Source: docs/sidecar.md.
 bool IsEligible(const HostedCluster& cluster, const Policy& policy);
 
 enum class VpaAction : uint8_t { kNone, kCreate, kRepair, kDelete };

@@ -21,8 +21,8 @@ struct Combination {
   std::string error;
 };
 
-// Section 9.2: checks the selector, lets every metric propose, and takes the largest. Sets the condition ScalingActive,
-// writes `metrics` and `status.currentMetrics`.
+// Section 9.2 of docs/reference/horizontal-pod-autoscaler.md: checks the selector, lets every metric propose, and takes
+// the largest. Sets the condition ScalingActive, writes `metrics` and `status.currentMetrics`.
 Combination CombineMetrics(const v1::RecommendReplicasRequest& request, const ProposalInput& input,
                            AutoscalerReport& report, v1::RecommendReplicasResponse& response);
 

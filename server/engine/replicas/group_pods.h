@@ -26,8 +26,8 @@ struct PodGroups {
   int ignored = 0;
 };
 
-// Section 6. `resource` is that of a Resource or ContainerResource metric, empty for a Pods metric: readiness counts
-// for `cpu` alone.
+// Section 6 of docs/reference/horizontal-pod-autoscaler.md. `resource` is that of a Resource or ContainerResource
+// metric, empty for a Pods metric: readiness counts for `cpu` alone.
 PodGroups GroupPods(const ObservedPods& pods, const Samples& samples, absl::string_view resource,
                     const ReplicasSettings& settings, Instant now);
 

@@ -37,7 +37,8 @@ struct LimitedReplicas {
   Limitation why;
 };
 
-// Section 12.2: by the policies of the behavior and the scale events of both directions.
+// Section 12.2 of docs/reference/horizontal-pod-autoscaler.md: by the policies of the behavior and the scale events of
+// both directions.
 LimitedReplicas LimitByBehavior(const ScalingSpec& spec, const ReplicaHistory& history, int32_t current,
                                 int32_t stabilized, Instant now);
 

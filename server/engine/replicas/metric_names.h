@@ -13,7 +13,7 @@ namespace cpsizer {
 // promise.
 std::string SelectorText(const v1::MetricIdentifier& metric);
 
-// Section 9.3: what the controller calls the metric.
+// Section 9.3 of docs/reference/horizontal-pod-autoscaler.md: what the controller calls the metric.
 std::string NameOf(const Metric& metric);
 
 // The reason of the condition ScalingActive, and of the event, where the metric fails.

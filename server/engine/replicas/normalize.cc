@@ -30,7 +30,8 @@ int32_t ReportLimit(const LimitedReplicas& limited, int32_t stabilized, Autoscal
   return limited.replicas;
 }
 
-// Section 13.1, legacy: the highest recommendation of the window. One exactly as old as the window still counts.
+// Section 13.1 of docs/reference/horizontal-pod-autoscaler.md, legacy: the highest recommendation of the window. One
+// exactly as old as the window still counts.
 int32_t StabilizeLegacy(const ReplicasSettings& settings, int32_t desired, Instant now, ReplicaHistory& history) {
   const Instant cutoff = now - settings.downscale_window;
   const auto is_old = [&](const Recommendation& recommendation) { return recommendation.time < cutoff; };

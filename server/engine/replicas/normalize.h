@@ -12,7 +12,7 @@ namespace cpsizer {
 // What becomes of a proposal: stabilized by what was recommended before, then limited. Both record `desired` in the
 // history and set the conditions AbleToScale and ScalingLimited.
 
-// Section 11: an autoscaler without `spec.behavior`.
+// Section 11 of docs/reference/horizontal-pod-autoscaler.md: an autoscaler without `spec.behavior`.
 int32_t NormalizeLegacy(const ScalingSpec& spec, const ReplicasSettings& settings, int32_t current, int32_t desired,
                         Instant now, ReplicaHistory& history, AutoscalerReport& report);
 

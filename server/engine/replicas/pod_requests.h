@@ -30,8 +30,9 @@ struct PodRequests {
   std::vector<LackingPod> lacking;
 };
 
-// Section 7: reads what all pods ask for, for all series at once, in time linear in their entries and in pods times
-// series. `pod_level` says whether requests of whole pods count (feature gate PodLevelResources).
+// Section 7 of docs/reference/horizontal-pod-autoscaler.md: reads what all pods ask for, for all series at once, in
+// time linear in their entries and in pods times series. `pod_level` says whether requests of whole pods count (feature
+// gate PodLevelResources).
 std::vector<PodRequests> ReadPodRequests(const v1::RecommendReplicasRequest& request,
                                          absl::Span<const ResourceSeries> series, bool pod_level, Findings& findings);
 

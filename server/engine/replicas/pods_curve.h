@@ -12,7 +12,8 @@
 
 namespace cpsizer {
 
-// Sections 8.1 and 8.2 for one metric of single pods. Looks at each pod once; holds sums alone from then on.
+// Sections 8.1 and 8.2 of docs/reference/horizontal-pod-autoscaler.md for one metric of single pods. Looks at each pod
+// once; holds sums alone from then on.
 class PodsCurve final : public ProposalCurve {
  public:
   // Without `requests` the target is an average value, else percent of them. Requires a sample, and requests of all

@@ -35,7 +35,8 @@ struct Proposal {
   v1::MetricValueStatus status;
 };
 
-// Sections 8.1 and 8.2: metrics of single pods. Requires a Resource, ContainerResource or Pods metric with a target.
+// Sections 8.1 and 8.2 of docs/reference/horizontal-pod-autoscaler.md: metrics of single pods. Requires a Resource,
+// ContainerResource or Pods metric with a target.
 Proposal ProposeByPods(const ProposalInput& input, const Metric& metric);
 
 // Sections 8.3 and 8.4: one value, or values that are summed. Requires an Object or External metric with a target.

@@ -22,7 +22,7 @@ struct Total {
   absl::string_view remark;
 };
 
-// Section 8.3: held at the largest number, though not at the smallest.
+// Section 8.3 of docs/reference/horizontal-pod-autoscaler.md: held at the largest number, though not at the smallest.
 Total SumForValue(const Metric& metric) {
   Total sum;
   for (const int64_t value : metric.values) {

@@ -35,7 +35,7 @@ class ReplicasDecision {
         zero_(request_.autoscaler(), question.spec, question.settings),
         current_(request_.scale().spec().replicas()) {}
 
-  // Section 4.
+  // Section 4 of docs/reference/horizontal-pod-autoscaler.md.
   void Decide() {
     const std::string unreadable = WhyScaleIsUnreadable();
     if (!unreadable.empty() || request_.has_scale_error()) return FailTarget(unreadable);

@@ -23,8 +23,8 @@ struct ScaleEvent {
   bool outdated;
 };
 
-// What the controller remembers of one autoscaler (section 13). The order of the lists is part of it: entries are
-// overwritten in place.
+// What the controller remembers of one autoscaler (section 13 of docs/reference/horizontal-pod-autoscaler.md). The
+// order of the lists is part of it: entries are overwritten in place.
 struct ReplicaHistory {
   std::vector<Recommendation> recommendations;
   std::vector<ScaleEvent> up;

@@ -23,8 +23,9 @@ struct Samples {
   bool answered = false;
 };
 
-// Section 5: reads `podMetrics` for all series at once, in time linear in its entries and in the samples. A pod without
-// containers, or with any of them without the resource, has no sample; nor has one without the named container.
+// Section 5 of docs/reference/horizontal-pod-autoscaler.md: reads `podMetrics` for all series at once, in time linear
+// in its entries and in the samples. A pod without containers, or with any of them without the resource, has no sample;
+// nor has one without the named container.
 std::vector<Samples> ReadResourceSamples(const v1::RecommendReplicasRequest& request, const ObservedPods& pods,
                                          absl::Span<const ResourceSeries> series, Findings& findings);
 

@@ -11,7 +11,7 @@
 
 namespace cpsizer {
 
-// How far a ratio may be from 1 before it counts (section 9.1).
+// How far a ratio may be from 1 before it counts (section 9.1 of docs/reference/horizontal-pod-autoscaler.md).
 struct Tolerances {
   double down = 0.1;
   double up = 0.1;

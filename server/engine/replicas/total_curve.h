@@ -8,7 +8,7 @@
 
 namespace cpsizer {
 
-// Section 8.3: a value, and a target for it.
+// Section 8.3 of docs/reference/horizontal-pod-autoscaler.md: a value, and a target for it.
 class ValueCurve final : public ProposalCurve {
  public:
   // `ready_pods` does not matter from zero replicas.

@@ -9,7 +9,7 @@
 
 namespace cpsizer {
 
-// Section 10: how a target comes to zero replicas and back.
+// Section 10 of docs/reference/horizontal-pod-autoscaler.md: how a target comes to zero replicas and back.
 class ZeroReplicas {
  public:
   // `spec` must outlive this.

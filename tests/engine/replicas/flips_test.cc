@@ -1,5 +1,5 @@
 // How far each metric is from proposing another number: cases worked by hand, and random ones beside a search that asks
-// again for every amount.
+// again for every amount. Traps are those of docs/reference/horizontal-pod-autoscaler.md.
 #include "server/engine/replicas/flips.h"
 
 #include <cstdint>

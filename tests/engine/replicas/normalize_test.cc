@@ -1,4 +1,4 @@
-// Sections 11 to 13 of the specification: what becomes of a proposal, and what is remembered.
+// Sections 11 to 13 of docs/reference/horizontal-pod-autoscaler.md: what becomes of a proposal, and what is remembered.
 #include <string>
 #include <vector>
 

@@ -167,7 +167,8 @@ v1::RecommendReplicasRequest Usages(int current, const std::vector<int>& millico
 TEST(Properties, MoreUsageNeverGivesFewerReplicasWhileAllPodsAreReadyAndSampled) {
   PropertiesRandom random;
   for (int i = 0; i < kRounds / 4; ++i) {
-    // One pod for each replica: with fewer pods than replicas the real controller is not monotone (trap 1).
+    // One pod for each replica: with fewer pods than replicas the real controller is not monotone (trap 1 of
+    // docs/reference/horizontal-pod-autoscaler.md).
     std::vector<int> usages(static_cast<size_t>(random.Between(1, 12)));
     for (int& usage : usages) usage = random.Between(0, 1'500);
     const auto current = static_cast<int>(usages.size());

@@ -1,5 +1,5 @@
-// Sections 1 and 5 to 8 of the specification: samples, groups of pods, requests, and what one metric proposes. All
-// numbers are worked by hand; a target is 50 % of a core unless a case says otherwise.
+// Sections 1 and 5 to 8 of docs/reference/horizontal-pod-autoscaler.md: samples, groups of pods, requests, and what one
+// metric proposes. All numbers are worked by hand; a target is 50 % of a core unless a case says otherwise.
 #include <string>
 #include <vector>
 

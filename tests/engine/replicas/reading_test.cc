@@ -1,5 +1,5 @@
-// Section 1 of the specification, and what a request must be: numbers, times, limits, and the errors of what cannot be
-// read.
+// Section 1 of docs/reference/horizontal-pod-autoscaler.md, and what a request must be: numbers, times, limits, and the
+// errors of what cannot be read.
 #include <cmath>
 #include <cstdint>
 #include <functional>

@@ -1,4 +1,5 @@
-// Sections 4, 9, 10, 14 and 15 of the specification: the whole decision, its conditions and its events.
+// Sections 4, 9, 10, 14 and 15 of docs/reference/horizontal-pod-autoscaler.md: the whole decision, its conditions and
+// its events.
 #include "cpsizer/recommend_replicas.h"
 
 #include <string>

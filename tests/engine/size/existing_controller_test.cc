@@ -106,7 +106,7 @@ TEST(ExistingController, GivesTheSameAnswersOnRandomConfigurations) {
   }
 }
 
-// What section 9 of the semantics excludes, each with what differs.
+// What docs/migrating.md excludes ("What is different"), each with what differs.
 
 TEST(ExistingControllerExcluded, MemoryOnSomeSizesOnlyKeepsWhatIsConfigured) {
   const auto config = ConfigOf({{"a", "32Gi", "", "", ""}, {"b", "", "", "", ""}});

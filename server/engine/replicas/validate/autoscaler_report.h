@@ -9,7 +9,8 @@
 
 namespace cpsizer {
 
-// Where a decision puts the conditions and events of the autoscaler, and its steps (sections 14 and 15).
+// Where a decision puts the conditions and events of the autoscaler, and its steps (sections 14 and 15 of
+// docs/reference/horizontal-pod-autoscaler.md).
 class AutoscalerReport {
  public:
   // Begins with the conditions of the autoscaler. Both must outlive this.

@@ -1,5 +1,5 @@
 // What an autoscaler that the API server takes is likely not meant to be. Each case names the section or the trap of
-// the specification that it comes from.
+// docs/reference/horizontal-pod-autoscaler.md that it comes from.
 #include "server/engine/replicas/validate/autoscaler_warnings.h"
 
 #include <algorithm>

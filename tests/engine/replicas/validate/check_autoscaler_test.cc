@@ -1,4 +1,4 @@
-// Section 16 of the specification: metadata, bounds, the target and the status.
+// Section 16 of docs/reference/horizontal-pod-autoscaler.md: metadata, bounds, the target and the status.
 #include "server/engine/replicas/validate/check_autoscaler.h"
 
 #include <string>

@@ -1,4 +1,4 @@
-// Section 16 of the specification: behavior.
+// Section 16 of docs/reference/horizontal-pod-autoscaler.md: behavior.
 #include "server/engine/replicas/validate/check_behavior.h"
 
 #include <string>

@@ -1,4 +1,4 @@
-// Section 16 of the specification: metrics.
+// Section 16 of docs/reference/horizontal-pod-autoscaler.md: metrics.
 #include "server/engine/replicas/validate/check_metrics.h"
 
 #include <string>

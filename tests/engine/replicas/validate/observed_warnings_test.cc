@@ -177,7 +177,7 @@ TEST(ObservedWarnings, AGateThatIsKnownToBeOnIsNotSpokenOf) {
   EXPECT_THAT(FindingsFor(request), IsEmpty());
 }
 
-// Section 1. The target draws TARGET_OVERFLOW.
+// Section 1 of docs/reference/horizontal-pod-autoscaler.md. The target draws TARGET_OVERFLOW.
 TEST(ObservedWarnings, AnAmountPastSixtyFourBitsCountsAsAnother) {
   const std::pair<const char*, const char*> amounts[] = {
       {"20E", "0"}, {"-20E", "0"}, {"9223372036854775807", "-1"}, {"16Ei", "-1"}};
