@@ -187,7 +187,7 @@ const (
 	ReasonMethodUnknown Rule = "METHOD_UNKNOWN"
 	// Reading the request would take far more memory than its bytes justify.
 	ReasonRequestTooExpensive Rule = "REQUEST_TOO_EXPENSIVE"
-	// The request is longer than its method takes: 4 MiB, or 64 MiB for BatchRecommendSize and RecommendReplicas, or --max-message-bytes.
+	// The request is longer than its method takes: 4 MiB or 64 MiB, as the API reference says, or --max-message-bytes.
 	ReasonRequestTooLarge Rule = "REQUEST_TOO_LARGE"
 	// The answer would take more than 256 MiB of memory.
 	ReasonResponseTooLarge Rule = "RESPONSE_TOO_LARGE"
