@@ -7,7 +7,6 @@
 #include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
 #include "absl/types/optional.h"
-#include "cpsizer/recommend_size.h"
 #include "server/process/admin/admin_port.h"
 #include "server/process/admin/open_connections.h"
 #include "server/process/allocator.h"
@@ -105,8 +104,7 @@ int Run(absl::Span<const char* const> arguments) {
   LogFit(command_line->options.limits, options.limits);
   absl::StatusOr<absl::optional<Listener>> admin_port = OpenAdminPort(options.admin_addr);
   if (!admin_port.ok()) return Fail(admin_port.status());
-  const absl::StatusOr<std::unique_ptr<Server>> server =
-      Server::Start({.options = options, .batch_function = cpsizer::BatchRecommendSize});
+  const absl::StatusOr<std::unique_ptr<Server>> server = Server::Start({.options = options});
   if (!server.ok()) return Fail(server.status());
   absl::optional<ServerAdmin> admin;
   if (admin_port->has_value()) admin.emplace(**std::move(admin_port), **server, options);

@@ -77,8 +77,8 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
 
 CallArena::CallArena() : arena_(CallArenaOptions(first_block_, sizeof first_block_)) {}
 
-absl::Status ParseWithin(const ArenaBudget& budget, const grpc::ByteBuffer& bytes, google::protobuf::Arena& arena,
-                         google::protobuf::MessageLite& message) {
+absl::Status ParseOnArena(const grpc::ByteBuffer& bytes, const ArenaBudget& budget, google::protobuf::Arena& arena,
+                          google::protobuf::MessageLite& message) {
   const size_t wire_bytes = bytes.Length();
   const size_t most = budget.For(wire_bytes);
   // The reader takes a pointer to non-const but only reads.

@@ -27,18 +27,19 @@ absl::Status SerializeTo(const google::protobuf::MessageLite& message, grpc::Byt
 // The same into what `answers` has room for. Errors also: ResourceExhausted, reason TOO_MANY_UNREAD_ANSWERS.
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, AnswerMemory& answers, grpc::ByteBuffer& bytes);
 
-// What every method does between its first and its last line: checks that there is a request and how long it is, parses
-// on an arena of the call, calls `function(request, response)` and serializes into what `answers` has room for.
+// What every method does between its first and its last line: checks that there is a request of at most `limit` bytes,
+// parses it within `budget` on an arena of the call, calls `function(request, response)` and serializes into what
+// `answers` has room for.
 template <typename Request, typename Response, typename Function>
-absl::Status AnswerBytes(const grpc::ByteBuffer& request_bytes, size_t limit, const Function& function,
-                         AnswerMemory& answers, grpc::ByteBuffer& response_bytes) {
+absl::Status AnswerBytes(const grpc::ByteBuffer& request_bytes, size_t limit, const ArenaBudget& budget,
+                         const Function& function, AnswerMemory& answers, grpc::ByteBuffer& response_bytes) {
   absl::Status status = CheckWhole(request_bytes);
   if (status.ok()) status = CheckRequestBytes(request_bytes.Length(), limit);
   if (!status.ok()) return status;
   CallArena memory;
   google::protobuf::Arena& arena = memory.arena();
   auto& request = *google::protobuf::Arena::CreateMessage<Request>(&arena);
-  status = ParseOnArena(request_bytes, arena, request);
+  status = ParseOnArena(request_bytes, budget, arena, request);
   if (!status.ok()) return status;
   auto& response = *google::protobuf::Arena::CreateMessage<Response>(&arena);
   status = function(request, response);

@@ -8,7 +8,7 @@
 #include "server/process/log_fields.h"
 #include "server/process/logging.h"
 #include "server/rpc/grpc_status.h"
-#include "server/rpc/security/authorization_rules.h"
+#include "server/rpc/methods.h"
 #include "server/rpc/traceparent.h"
 
 namespace cpsizer::server {
@@ -94,7 +94,7 @@ void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRec
     const v1::BatchRecommendSizeResult& result = response.results(i);
     if (result.has_response()) LogDecision(traceparent, item, result.response());
     if (result.has_error()) {
-      LogRefused("item refused", traceparent, MethodName(Method::kBatchRecommendSize), FromRpcStatus(result.error()),
+      LogRefused("item refused", traceparent, Info(Method::kBatchRecommendSize).name, FromRpcStatus(result.error()),
                  item.cluster());
     }
   }

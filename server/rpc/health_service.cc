@@ -28,7 +28,7 @@ absl::StatusOr<std::string> ServiceAskedFor(const grpc::ByteBuffer& bytes) {
   if (!status.ok()) return status;
   CallArena memory;
   auto& request = *google::protobuf::Arena::CreateMessage<HealthCheckRequest>(&memory.arena());
-  status = ParseOnArena(bytes, memory.arena(), request);
+  status = ParseOnArena(bytes, kUsualBudget, memory.arena(), request);
   if (!status.ok()) return status;
   return request.service();
 }

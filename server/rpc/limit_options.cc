@@ -1,8 +1,12 @@
 #include "server/rpc/limit_options.h"
 
+#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/types/span.h"
+#include "server/rpc/methods.h"
 
 namespace cpsizer::server {
 namespace {
@@ -32,6 +36,24 @@ Flag DurationFlag(absl::string_view name, absl::string_view shown_default, absl:
           [&value](absl::string_view text) { return SetDuration(text, absl::Seconds(1), value); }};
 }
 
+// The methods whose own limit is lower than `bytes`, as `A, B and C`.
+std::string MethodsBelow(size_t bytes) {
+  std::vector<absl::string_view> names;
+  for (const MethodInfo& method : absl::MakeConstSpan(kMethodTable).first(kServiceMethodCount)) {
+    if (method.max_request_bytes < bytes) names.push_back(method.name);
+  }
+  const absl::string_view last = names.back();
+  names.pop_back();
+  return absl::StrCat(absl::StrJoin(names, ", "), " and ", last);
+}
+
+absl::string_view MaxMessageBytesText() {
+  static const std::string& text =  // NOLINT: outlives every flag
+      *new std::string(absl::StrCat("longest request, of ", MethodsBelow(kMaxBatchRequestBytes), " never more than ",
+                                    ShowBytes(kMaxUnaryRequestBytes)));
+  return text;
+}
+
 }  // namespace
 
 std::vector<Flag> LimitFlags(LimitOptions& options) {
@@ -43,8 +65,8 @@ std::vector<Flag> LimitFlags(LimitOptions& options) {
                 "connections that may be open at once; more are closed at once", options.max_connections),
       CountFlag("--max-concurrent-streams", "100", kMostStreams, "calls that one connection may have in flight",
                 options.max_concurrent_streams),
-      BytesFlag("--max-message-bytes", "64Mi", {kLeastMessageBytes, kMaxBatchRequestBytes},
-                "longest request, of RecommendSize and ValidateConfig never more than 4Mi", options.max_message_bytes),
+      BytesFlag("--max-message-bytes", "64Mi", {kLeastMessageBytes, kMaxBatchRequestBytes}, MaxMessageBytesText(),
+                options.max_message_bytes),
       BytesFlag("--memory-quota", "512Mi", {kLeastQuota, kMostQuota},
                 "memory that gRPC may hold for connections, and for requests that arrive or wait",
                 options.memory_quota),

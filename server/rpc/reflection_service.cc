@@ -20,9 +20,6 @@ namespace {
 
 using ::grpc::reflection::v1::ServerReflectionRequest;
 
-// A question is a name; this leaves room for a very long one.
-constexpr size_t kMaxQuestionBytes = 8 << 10;
-
 absl::Status Closed() {
   return CallErrorStatus(CallError::kShuttingDown, "this server is about to stop");
 }
@@ -119,11 +116,12 @@ void ReflectionStreams::Remove(Stream* stream) {
 }
 
 absl::Status ReflectionStreams::Answer(const grpc::ByteBuffer& question, grpc::ByteBuffer& answer) const {
-  absl::Status status = CheckRequestBytes(question.Length(), kMaxQuestionBytes);
+  const MethodInfo& info = Info(Method::kReflection);
+  absl::Status status = CheckRequestBytes(question.Length(), info.max_request_bytes);
   if (!status.ok()) return status;
   CallArena memory;
   auto& request = *google::protobuf::Arena::CreateMessage<ServerReflectionRequest>(&memory.arena());
-  status = ParseOnArena(question, memory.arena(), request);
+  status = ParseOnArena(question, info.budget, memory.arena(), request);
   if (!status.ok()) return status;
   return SerializeTo(index_.Answer(request), answer);
 }

@@ -113,7 +113,7 @@ Server::Server(const ServerSetup& setup, bool local, std::string address, std::u
       connections_(setup.options.limits.max_connections),
       sizing_({setup.options.limits, setup.batch_threads, setup.batch_function, security_->authorizer()}, metrics_),
       health_({SizingServiceName()}, connections_.limit()),
-      unknown_methods_(metrics_.method(ServerMetrics::kUnknown)),
+      unknown_methods_(metrics_.unknown_method()),
       reflection_index_(DescriptorSet(), ListedServices()),
       reflection_(reflection_index_, kMaxReflectionStreams, security_->authorizer()) {}
 

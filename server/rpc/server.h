@@ -13,6 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
+#include "cpsizer/recommend_size.h"
 #include "server/process/admin/open_connections.h"
 #include "server/process/poller.h"
 #include "server/rpc/acceptor.h"
@@ -33,7 +34,7 @@ int DefaultBatchThreads();
 // How a Server is made: what a person chose, and the work behind batches.
 struct ServerSetup {
   ServerOptions options;
-  BatchFunction batch_function;
+  BatchFunction batch_function = BatchRecommendSize;
   int batch_threads = DefaultBatchThreads();
   // Time between two looks at the files of certificates and rules.
   std::chrono::nanoseconds security_period = std::chrono::seconds(1);

@@ -73,8 +73,6 @@ constexpr MetricInfo kBuildInfo = {
 
 // All our methods are.
 constexpr absl::string_view kUnary = "unary";
-constexpr absl::string_view kMethodNames[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig",
-                                              "RecommendReplicas", "unknown"};
 
 // The service and the method of calls, as labels.
 struct CallLabels {
@@ -82,7 +80,8 @@ struct CallLabels {
   absl::string_view method;
 };
 CallLabels LabelsOf(size_t method) {
-  return {method == ServerMetrics::kUnknown ? "unknown" : "cpsizer.v1.SizingService", kMethodNames[method]};
+  if (method >= kServiceMethodCount) return {"unknown", "unknown"};
+  return {"cpsizer.v1.SizingService", kMethodTable[method].name};
 }
 
 // DRIVER_MEMORY is "memory"; the value that stands for none is "none".
@@ -163,7 +162,7 @@ int64_t ServerMetrics::calls_in_flight() const {
 void ServerMetrics::CollectCalls(std::vector<MetricFamily>& families) const {
   FamilyBuilder started(kStarted), handled(kHandled), seconds(kSeconds), received(kReceived), sent(kSent),
       in_flight(kInFlight);
-  for (size_t i = 0; i < kMethods; ++i) {
+  for (size_t i = 0; i <= kUnknown; ++i) {
     const auto [service, name] = LabelsOf(i);
     const CallMetrics& method = methods_[i];
     in_flight.Add({service, name}, static_cast<double>(method.in_flight()));

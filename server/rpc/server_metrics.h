@@ -17,6 +17,7 @@
 #include "server/process/sharded_counters.h"
 #include "server/rpc/call_metrics.h"
 #include "server/rpc/in_flight_limit.h"
+#include "server/rpc/methods.h"
 
 namespace cpsizer::server {
 
@@ -27,15 +28,14 @@ absl::Span<const MetricInfo> ServerMetricTable();
 // known here: nothing that a caller sends becomes one.
 class ServerMetrics {
  public:
-  // `unknown` is every method that this server does not have.
-  enum Method : uint8_t { kRecommendSize, kBatchRecommendSize, kValidateConfig, kRecommendReplicas, kUnknown };
-  static constexpr size_t kMethods = kUnknown + 1;
-
   ServerMetrics();
   ServerMetrics(const ServerMetrics&) = delete;
   ServerMetrics& operator=(const ServerMetrics&) = delete;
 
-  CallMetrics& method(Method method) { return methods_[method]; }
+  // One of SizingService.
+  CallMetrics& method(Method method) { return methods_[static_cast<size_t>(method)]; }
+  // All methods that this server does not have.
+  CallMetrics& unknown_method() { return methods_[kUnknown]; }
 
   // Answers that go out.
   void Count(const v1::RecommendSizeResponse& response);
@@ -50,6 +50,8 @@ class ServerMetrics {
   std::vector<prometheus::MetricFamily> Collect(const InFlightLimit& batches, const OpenConnections& connections) const;
 
  private:
+  // Behind those of SizingService.
+  static constexpr size_t kUnknown = kServiceMethodCount;
   static constexpr size_t kOutcomes = v1::Outcome_ARRAYSIZE;
   static constexpr size_t kDrivers = v1::Driver_ARRAYSIZE;
   static constexpr size_t kReplicasOutcomes = v1::ReplicasOutcome_ARRAYSIZE;
@@ -59,7 +61,7 @@ class ServerMetrics {
   void CollectCalls(std::vector<prometheus::MetricFamily>& families) const;
   void CollectDecisions(std::vector<prometheus::MetricFamily>& families) const;
 
-  CallMetrics methods_[kMethods];
+  CallMetrics methods_[kUnknown + 1];
   ShardedCounters recommendations_{kOutcomes * kDrivers};
   ShardedCounters replicas_{kReplicasOutcomes};
   ShardedCounters findings_;  // by rule and severity

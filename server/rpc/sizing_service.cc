@@ -47,31 +47,13 @@ absl::Status TookTooLong(absl::Duration limit) {
                                       "try again when it has less to do"));
 }
 
-constexpr ServerMetrics::Method CountedAs(Method method) {
-  switch (method) {
-    case Method::kRecommendSize:
-      return ServerMetrics::kRecommendSize;
-    case Method::kBatchRecommendSize:
-      return ServerMetrics::kBatchRecommendSize;
-    case Method::kValidateConfig:
-      return ServerMetrics::kValidateConfig;
-    case Method::kRecommendReplicas:
-      return ServerMetrics::kRecommendReplicas;
-    case Method::kReflection:
-      break;
-  }
-  return ServerMetrics::kUnknown;
+// The cluster that a call is about, for log lines.
+template <typename Request>
+std::unique_ptr<const v1::ClusterReference> ClusterOf(const Request& /*request*/) {
+  return nullptr;
 }
-
-// Of the cluster that a call is about, for the log.
 std::unique_ptr<const v1::ClusterReference> ClusterOf(const v1::RecommendSizeRequest& request) {
   return std::make_unique<v1::ClusterReference>(request.cluster());
-}
-std::unique_ptr<const v1::ClusterReference> ClusterOf(const v1::ValidateConfigRequest& /*request*/) {
-  return nullptr;
-}
-std::unique_ptr<const v1::ClusterReference> ClusterOf(const v1::RecommendReplicasRequest& /*request*/) {
-  return nullptr;
 }
 
 }  // namespace
@@ -85,74 +67,74 @@ SizingService::SizingService(SizingServiceOptions options, ServerMetrics& metric
       batches_(limits_.max_in_flight),
       workers_(options.batch_threads, static_cast<size_t>(limits_.max_in_flight)) {}
 
-absl::Status SizingService::Admit(grpc::CallbackServerContext& context, Method method) const {
+absl::Status SizingService::Admit(const Call& call) const {
   if (refusing_.load(std::memory_order_relaxed)) return ShuttingDown();
   if (authorizer_ != nullptr) {
-    if (absl::Status status = authorizer_->Check(context, method); !status.ok()) return status;
+    if (absl::Status status = authorizer_->Check(*call.context, call.method); !status.ok()) return status;
   }
-  return CheckStillWanted(context);
+  return CheckStillWanted(*call.context);
 }
 
-void SizingService::Finish(const grpc::CallbackServerContext& context, Method method, const CountedCall& call,
-                           const absl::Status& status, const grpc::ByteBuffer& response,
-                           grpc::ServerUnaryReactor& reactor, const v1::ClusterReference* cluster) {
-  if (!status.ok()) LogRefusal(context, MethodName(method), status, cluster);
-  if (cut_calls_.expected() && context.IsCancelled()) cut_calls_.Count(Clock::now());
-  call.Finish(status.code(), status.ok() ? response.Length() : 0);
-  reactor.Finish(ToGrpcStatus(status));
+void SizingService::Finish(const Call& call, const absl::Status& status, const v1::ClusterReference* cluster) {
+  if (!status.ok()) LogRefusal(*call.context, Info(call.method).name, status, cluster);
+  if (cut_calls_.expected() && call.context->IsCancelled()) cut_calls_.Count(Clock::now());
+  call.counted.Finish(status.code(), status.ok() ? call.response->Length() : 0);
+  call.reactor->Finish(ToGrpcStatus(status));
 }
 
-template <typename Request, typename Response, typename Function>
+template <typename Request, typename Response, typename Decide>
 grpc::ServerUnaryReactor* SizingService::Answer(Method method, grpc::CallbackServerContext* context,
-                                                const grpc::ByteBuffer& request, grpc::ByteBuffer& response,
-                                                const Function& function) {
-  const CountedCall call(metrics_.method(CountedAs(method)), request.Length());
-  grpc::ServerUnaryReactor* const reactor = context->DefaultReactor();
-  std::unique_ptr<const v1::ClusterReference> cluster;
-  absl::Status status = Admit(*context, method);
-  if (status.ok()) {
-    status = AnswerBytes<Request, Response>(
-        request, std::min(kMaxUnaryRequestBytes, limits_.max_message_bytes),
-        [&cluster, &function](const Request& in, Response& out) {
-          if (LogEnabled(LogLevel::kDebug)) cluster = ClusterOf(in);
-          return function(in, out);
-        },
-        answers_, response);
+                                                const grpc::ByteBuffer* request, grpc::ByteBuffer* response,
+                                                Decide decide) {
+  const Call call{method,  CountedCall(metrics_.method(method), request->Length()),
+                  context, context->DefaultReactor(),
+                  request, response};
+  const bool on_worker = request->Length() >= Info(method).worker_bytes;
+  absl::Status status = Admit(call);
+  if (status.ok() && on_worker && !batches_.TryEnter()) status = TooManyInFlight(batches_.limit());
+  if (status.ok() && on_worker) {
+    WorkLater<Request, Response>(call, std::move(decide));
+    return call.reactor;
   }
-  Finish(*context, method, call, status, response, *reactor, cluster.get());
-  return reactor;
+  std::unique_ptr<const v1::ClusterReference> cluster;
+  if (status.ok()) status = Work<Request, Response>(call, TimePoint::max(), decide, cluster);
+  Finish(call, status, cluster.get());
+  return call.reactor;
 }
 
-template <typename Work>
-grpc::ServerUnaryReactor* SizingService::AnswerOnWorker(Method method, grpc::CallbackServerContext* context,
-                                                        const grpc::ByteBuffer& request,
-                                                        const grpc::ByteBuffer& response, Work work) {
-  const CountedCall call(metrics_.method(CountedAs(method)), request.Length());
-  grpc::ServerUnaryReactor* const reactor = context->DefaultReactor();
-  absl::Status status = Admit(*context, method);
-  if (status.ok() && !batches_.TryEnter()) status = TooManyInFlight(batches_.limit());
-  if (!status.ok()) {
-    Finish(*context, method, call, status, response, *reactor);
-    return reactor;
-  }
+template <typename Request, typename Response, typename Decide>
+absl::Status SizingService::Work(const Call& call, TimePoint latest, const Decide& decide,
+                                 std::unique_ptr<const v1::ClusterReference>& cluster) {
+  const MethodInfo& info = Info(call.method);
+  return AnswerBytes<Request, Response>(
+      *call.request, std::min(info.max_request_bytes, limits_.max_message_bytes), info.budget,
+      [&](const Request& in, Response& out) {
+        if (LogEnabled(LogLevel::kDebug)) cluster = ClusterOf(in);
+        return decide(in, out, latest);
+      },
+      answers_, *call.response);
+}
+
+template <typename Request, typename Response, typename Decide>
+void SizingService::WorkLater(const Call& call, Decide decide) {
+  const TimePoint latest = Clock::now() + absl::ToChronoNanoseconds(limits_.max_deadline);
   // The queue has room for as many as may be in flight, so it never says no.
-  workers_.Submit([this, method, call, latest = Clock::now() + absl::ToChronoNanoseconds(limits_.max_deadline), context,
-                   reactor, &response, work = std::move(work)] {
-    absl::Status result = CheckStillWanted(*context);
-    if (result.ok() && Clock::now() >= latest) result = TookTooLong(limits_.max_deadline);
-    if (result.ok()) result = work(latest);
+  workers_.Submit([this, call, latest, decide = std::move(decide)] {
+    std::unique_ptr<const v1::ClusterReference> cluster;
+    absl::Status status = CheckStillWanted(*call.context);
+    if (status.ok() && Clock::now() >= latest) status = TookTooLong(limits_.max_deadline);
+    if (status.ok()) status = Work<Request, Response>(call, latest, decide, cluster);
     // Here, not in OnDone: that comes late and in bundles.
     batches_.Leave();
-    Finish(*context, method, call, result, response, *reactor);
+    Finish(call, status, cluster.get());
   });
-  return reactor;
 }
 
 grpc::ServerUnaryReactor* SizingService::RecommendSize(grpc::CallbackServerContext* context,
                                                        const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
   return Answer<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(
-      Method::kRecommendSize, context, *request, *response,
-      [this, context](const v1::RecommendSizeRequest& in, v1::RecommendSizeResponse& out) {
+      Method::kRecommendSize, context, request, response,
+      [this, context](const v1::RecommendSizeRequest& in, v1::RecommendSizeResponse& out, TimePoint /*latest*/) {
         absl::Status status = cpsizer::RecommendSize(in, out);
         if (status.ok()) metrics_.Count(out);
         if (status.ok() && LogEnabled(LogLevel::kDebug)) LogDecision(*context, in, out);
@@ -163,64 +145,55 @@ grpc::ServerUnaryReactor* SizingService::RecommendSize(grpc::CallbackServerConte
 grpc::ServerUnaryReactor* SizingService::ValidateConfig(grpc::CallbackServerContext* context,
                                                         const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
   return Answer<v1::ValidateConfigRequest, v1::ValidateConfigResponse>(
-      Method::kValidateConfig, context, *request, *response,
-      [this](const v1::ValidateConfigRequest& in, v1::ValidateConfigResponse& out) {
+      Method::kValidateConfig, context, request, response,
+      [this](const v1::ValidateConfigRequest& in, v1::ValidateConfigResponse& out, TimePoint /*latest*/) {
         absl::Status status = cpsizer::ValidateConfig(in, out);
         if (status.ok()) metrics_.Count(out);
         return status;
       });
 }
 
+// Once begun it is not looked at again, unlike a batch: its limits bound it to some half a second, of which four parts
+// in five are the parsing, which cannot be stopped.
 grpc::ServerUnaryReactor* SizingService::RecommendReplicas(grpc::CallbackServerContext* context,
                                                            const grpc::ByteBuffer* request,
                                                            grpc::ByteBuffer* response) {
-  const auto decide = [this, context](const v1::RecommendReplicasRequest& in, v1::RecommendReplicasResponse& out) {
-    absl::Status status = cpsizer::RecommendReplicas(in, out);
-    if (status.ok()) metrics_.Count(out);
-    if (status.ok() && LogEnabled(LogLevel::kDebug)) LogDecision(*context, in, out);
-    return status;
-  };
-  if (request->Length() <= kMaxInlineReplicasBytes) {
-    return Answer<v1::RecommendReplicasRequest, v1::RecommendReplicasResponse>(Method::kRecommendReplicas, context,
-                                                                               *request, *response, decide);
-  }
-  // Once begun it is not looked at again, unlike a batch: its limits bound it to some half a second, of which four
-  // parts in five are the parsing, which cannot be stopped.
-  const auto work = [this, decide, request, response](Clock::time_point /*latest*/) {
-    return AnswerBytes<v1::RecommendReplicasRequest, v1::RecommendReplicasResponse>(*request, limits_.max_message_bytes,
-                                                                                    decide, answers_, *response);
-  };
-  return AnswerOnWorker(Method::kRecommendReplicas, context, *request, *response, work);
+  return Answer<v1::RecommendReplicasRequest, v1::RecommendReplicasResponse>(
+      Method::kRecommendReplicas, context, request, response,
+      [this, context](const v1::RecommendReplicasRequest& in, v1::RecommendReplicasResponse& out,
+                      TimePoint /*latest*/) {
+        absl::Status status = cpsizer::RecommendReplicas(in, out);
+        if (status.ok()) metrics_.Count(out);
+        if (status.ok() && LogEnabled(LogLevel::kDebug)) LogDecision(*context, in, out);
+        return status;
+      });
 }
 
 grpc::ServerUnaryReactor* SizingService::BatchRecommendSize(grpc::CallbackServerContext* context,
                                                             const grpc::ByteBuffer* request,
                                                             grpc::ByteBuffer* response) {
-  const auto work = [this, context, request, response](Clock::time_point latest) {
-    return RunBatch(*context, latest, *request, *response);
-  };
-  return AnswerOnWorker(Method::kBatchRecommendSize, context, *request, *response, work);
+  return Answer<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(
+      Method::kBatchRecommendSize, context, request, response,
+      [this, context](const v1::BatchRecommendSizeRequest& in, v1::BatchRecommendSizeResponse& out, TimePoint latest) {
+        return DecideBatch(*context, latest, in, out);
+      });
 }
 
-absl::Status SizingService::RunBatch(const grpc::CallbackServerContext& context, Clock::time_point latest,
-                                     const grpc::ByteBuffer& request, grpc::ByteBuffer& response) {
+absl::Status SizingService::DecideBatch(const grpc::CallbackServerContext& context, TimePoint latest,
+                                        const v1::BatchRecommendSizeRequest& request,
+                                        v1::BatchRecommendSizeResponse& response) {
+  const google::protobuf::Arena& arena = *response.GetArena();
   const auto too_late = [latest] { return Clock::now() >= latest; };
-  return AnswerBytes<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(
-      request, limits_.max_message_bytes,
-      [&](const v1::BatchRecommendSizeRequest& in, v1::BatchRecommendSizeResponse& out) {
-        const google::protobuf::Arena& arena = *out.GetArena();
-        const auto too_large = [&arena, most = arena.SpaceAllocated() + kMaxAnswerBytes] {
-          return arena.SpaceAllocated() > most;
-        };
-        absl::Status result = batch_function_(
-            in, [&] { return context.IsCancelled() || too_late() || too_large(); }, out);
-        if (too_large()) return TooLarge();
-        if (too_late()) return TookTooLong(limits_.max_deadline);
-        if (result.ok()) metrics_.Count(out);
-        if (result.ok() && LogEnabled(LogLevel::kDebug)) LogDecisions(context, in, out);
-        return result;
-      },
-      answers_, response);
+  const auto too_large = [&arena, most = arena.SpaceAllocated() + kMaxAnswerBytes] {
+    return arena.SpaceAllocated() > most;
+  };
+  absl::Status status = batch_function_(
+      request, [&] { return context.IsCancelled() || too_late() || too_large(); }, response);
+  if (too_large()) return TooLarge();
+  if (too_late()) return TookTooLong(limits_.max_deadline);
+  if (status.ok()) metrics_.Count(response);
+  if (status.ok() && LogEnabled(LogLevel::kDebug)) LogDecisions(context, request, response);
+  return status;
 }
 
 }  // namespace cpsizer::server

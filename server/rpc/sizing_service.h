@@ -7,8 +7,9 @@
 
 #include <atomic>
 #include <chrono>
-#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <memory>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
@@ -19,6 +20,7 @@
 #include "server/rpc/cut_calls.h"
 #include "server/rpc/in_flight_limit.h"
 #include "server/rpc/limit_options.h"
+#include "server/rpc/methods.h"
 #include "server/rpc/security/authorizer.h"
 #include "server/rpc/server_metrics.h"
 
@@ -35,9 +37,6 @@ struct SizingServiceOptions {
   const Authorizer* authorizer = nullptr;  // null: everybody may call; else it must outlive the service
 };
 
-// A RecommendReplicasRequest of more bytes waits for one of the batch threads. That is some 1,100 pods with one metric.
-inline constexpr size_t kMaxInlineReplicasBytes = size_t{256} << 10;
-
 namespace internal {
 using RawSizingService = v1::SizingService::WithRawCallbackMethod_RecommendSize<
     v1::SizingService::WithRawCallbackMethod_BatchRecommendSize<v1::SizingService::WithRawCallbackMethod_ValidateConfig<
@@ -47,11 +46,8 @@ using RawSizingService = v1::SizingService::WithRawCallbackMethod_RecommendSize<
 // The gRPC face of the decision library. Thread-safe. Must outlive the grpc::Server that it is registered with.
 //
 // Raw methods: a request is parsed here, on an arena of the call and under a budget, and malformed bytes get a status
-// of our own. Unary calls run inline on gRPC's threads; batches on threads of ours, bounded by `max_in_flight`.
-//
-// RecommendReplicas goes both ways, by the bytes of its request. That of an ordinary autoscaler takes microseconds (one
-// of kMaxInlineReplicasBytes some 1.5 ms), and must neither wait for batches nor be refused because of them: inline. A
-// larger one can take half a second, as batches do, and would hold up the calls that share its thread: with them.
+// of our own. methods.h says which requests run inline on gRPC's threads; the others run on threads of ours, bounded by
+// `max_in_flight`.
 class SizingService final : public internal::RawSizingService {
  public:
   // `metrics` must outlive it.
@@ -78,29 +74,42 @@ class SizingService final : public internal::RawSizingService {
                                               grpc::ByteBuffer* response) override;
 
  private:
+  using TimePoint = std::chrono::steady_clock::time_point;
+
+  // A call from its first line to its last. gRPC keeps what it points to until it is finished.
+  struct Call {
+    Method method;
+    CountedCall counted;
+    grpc::CallbackServerContext* context;
+    grpc::ServerUnaryReactor* reactor;
+    const grpc::ByteBuffer* request;
+    grpc::ByteBuffer* response;
+  };
+
   // Ok if the call shall be worked on.
-  absl::Status Admit(grpc::CallbackServerContext& context, Method method) const;
+  absl::Status Admit(const Call& call) const;
 
-  // Runs a unary method inline: parse on the call's arena, call the library, map the status, finish.
-  template <typename Request, typename Response, typename Function>
-  grpc::ServerUnaryReactor* Answer(Method method, grpc::CallbackServerContext* context, const grpc::ByteBuffer& request,
-                                   grpc::ByteBuffer& response, const Function& function);
+  // What all methods do, by their row in methods.h. `decide(request, response, latest)` fills the response; `latest` is
+  // when the server gives up, whatever the caller allows, and far away where the call runs inline.
+  template <typename Request, typename Response, typename Decide>
+  grpc::ServerUnaryReactor* Answer(Method method, grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
+                                   grpc::ByteBuffer* response, Decide decide);
 
-  // Runs `work(latest)` on a thread of ours, as soon as one is free: it fills `response`. `latest` is when the server
-  // gives up, whatever the caller allows.
-  template <typename Work>
-  grpc::ServerUnaryReactor* AnswerOnWorker(Method method, grpc::CallbackServerContext* context,
-                                           const grpc::ByteBuffer& request, const grpc::ByteBuffer& response,
-                                           Work work);
+  // Parses, decides and serializes. `cluster` becomes the one that the call is about, where that is known and needed.
+  template <typename Request, typename Response, typename Decide>
+  absl::Status Work(const Call& call, TimePoint latest, const Decide& decide,
+                    std::unique_ptr<const v1::ClusterReference>& cluster);
+
+  // Works on a thread of ours, as soon as one is free. Requires room in `batches_`, taken before.
+  template <typename Request, typename Response, typename Decide>
+  void WorkLater(const Call& call, Decide decide);
 
   // The last line of every call; `cluster` is the one that it was about, where that is known.
-  void Finish(const grpc::CallbackServerContext& context, Method method, const CountedCall& call,
-              const absl::Status& status, const grpc::ByteBuffer& response, grpc::ServerUnaryReactor& reactor,
-              const v1::ClusterReference* cluster = nullptr);
+  void Finish(const Call& call, const absl::Status& status, const v1::ClusterReference* cluster = nullptr);
 
-  // See AnswerOnWorker().
-  absl::Status RunBatch(const grpc::CallbackServerContext& context, std::chrono::steady_clock::time_point latest,
-                        const grpc::ByteBuffer& request, grpc::ByteBuffer& response);
+  // Decides about the items of a batch, until `latest` at most and as long as somebody waits for the answer.
+  absl::Status DecideBatch(const grpc::CallbackServerContext& context, TimePoint latest,
+                           const v1::BatchRecommendSizeRequest& request, v1::BatchRecommendSizeResponse& response);
 
   const LimitOptions limits_;
   const BatchFunction batch_function_;

@@ -142,7 +142,7 @@ void RecommendCounted(benchmark::State& state) {
   state.SetLabel(absl::StrCat(counted ? "counted" : "not counted", ", ", state.threads()));
   for (auto _ : state) {
     absl::optional<server::CountedCall> call;
-    if (counted) call.emplace(metrics.method(server::ServerMetrics::kRecommendSize), request_bytes);
+    if (counted) call.emplace(metrics.method(server::Method::kRecommendSize), request_bytes);
     AnswerArena arena;
     auto& response = arena.Make<v1::RecommendSizeResponse>();
     const absl::Status status = RecommendSize(request, response);

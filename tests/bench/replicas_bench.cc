@@ -33,7 +33,7 @@ void Parse(const v1::RecommendReplicasRequest& request, benchmark::State& state)
   for (auto _ : state) {
     server::CallArena memory;
     auto& parsed = *Arena::CreateMessage<v1::RecommendReplicasRequest>(&memory.arena());
-    const absl::Status status = server::ParseOnArena(bytes, memory.arena(), parsed);
+    const absl::Status status = server::ParseOnArena(bytes, server::kReplicasBudget, memory.arena(), parsed);
     if (!status.ok()) state.SkipWithError(status.ToString().c_str());
   }
 }
@@ -41,7 +41,8 @@ void Parse(const v1::RecommendReplicasRequest& request, benchmark::State& state)
 void Decide(const v1::RecommendReplicasRequest& request, benchmark::State& state) {
   server::CallArena memory;
   auto& parsed = *Arena::CreateMessage<v1::RecommendReplicasRequest>(&memory.arena());
-  if (!server::ParseOnArena(BytesOf(request), memory.arena(), parsed).ok()) state.SkipWithError("not read");
+  if (!server::ParseOnArena(BytesOf(request), server::kReplicasBudget, memory.arena(), parsed).ok())
+    state.SkipWithError("not read");
   for (auto _ : state) {
     server::CallArena answer;
     auto& response = *Arena::CreateMessage<v1::RecommendReplicasResponse>(&answer.arena());

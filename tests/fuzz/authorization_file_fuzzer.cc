@@ -10,9 +10,6 @@
 namespace cpsizer::server {
 namespace {
 
-constexpr Method kMethods[] = {Method::kRecommendSize, Method::kBatchRecommendSize, Method::kValidateConfig,
-                               Method::kRecommendReplicas, Method::kReflection};
-
 bool IsPrintable(absl::string_view text) {
   return std::none_of(text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 0x7F; });
 }
@@ -27,8 +24,8 @@ bool Holds(absl::string_view text) {
   if (rules->size() == 0 || rules->size() > kMaxClientRules) return false;
   // A client without names is let in by a `*` alone.
   const bool star = absl::StrContains(text, '*');
-  for (const Method method : kMethods) {
-    if (rules->Allow(method, {}) && !star) return false;
+  for (const MethodInfo& method : kMethodTable) {
+    if (rules->Allow(method.method, {}) && !star) return false;
   }
   return true;
 }

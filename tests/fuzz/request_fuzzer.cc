@@ -26,10 +26,10 @@ grpc::ByteBuffer InSlices(absl::string_view bytes, size_t slice_size) {
 
 // Parses the bytes as the server does; it must find the same as protobuf does in one piece, or that it takes too much.
 template <typename Request>
-bool Parse(absl::string_view bytes, size_t slice_size, Request& request) {
+bool Parse(const server::ArenaBudget& budget, absl::string_view bytes, size_t slice_size, Request& request) {
   server::CallArena memory;
   auto& parsed = *google::protobuf::Arena::CreateMessage<Request>(&memory.arena());
-  const absl::Status status = server::ParseOnArena(InSlices(bytes, slice_size), memory.arena(), parsed);
+  const absl::Status status = server::ParseOnArena(InSlices(bytes, slice_size), budget, memory.arena(), parsed);
   const bool readable = request.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()));
   if (absl::IsResourceExhausted(status)) return false;
   if (status.ok() != readable || (!readable && !absl::IsInvalidArgument(status))) std::abort();
@@ -39,9 +39,9 @@ bool Parse(absl::string_view bytes, size_t slice_size, Request& request) {
 
 // Calls, and asks for an answer or an error that says whose fault it is.
 template <typename Request, typename Response, typename Function>
-void Call(absl::string_view bytes, size_t slice_size, Function function) {
+void Call(server::Method method, absl::string_view bytes, size_t slice_size, Function function) {
   Request request;
-  if (!Parse(bytes, slice_size, request)) return;
+  if (!Parse(server::Info(method).budget, bytes, slice_size, request)) return;
   Response response;
   const absl::Status status = function(request, response);
   if (status.ok()) {
@@ -57,14 +57,17 @@ void CallOne(uint8_t choice, absl::string_view bytes) {
   const size_t slice_size = 1 + choice / 4;
   switch (choice % 4) {
     case 0:
-      return Call<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(bytes, slice_size, &RecommendSize);
+      return Call<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(server::Method::kRecommendSize, bytes,
+                                                                       slice_size, &RecommendSize);
     case 1:
-      return Call<v1::ValidateConfigRequest, v1::ValidateConfigResponse>(bytes, slice_size, &ValidateConfig);
+      return Call<v1::ValidateConfigRequest, v1::ValidateConfigResponse>(server::Method::kValidateConfig, bytes,
+                                                                         slice_size, &ValidateConfig);
     case 3:
-      return Call<v1::RecommendReplicasRequest, v1::RecommendReplicasResponse>(bytes, slice_size, &RecommendReplicas);
+      return Call<v1::RecommendReplicasRequest, v1::RecommendReplicasResponse>(server::Method::kRecommendReplicas,
+                                                                               bytes, slice_size, &RecommendReplicas);
     default:
       return Call<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(
-          bytes, slice_size,
+          server::Method::kBatchRecommendSize, bytes, slice_size,
           [](const v1::BatchRecommendSizeRequest& request, v1::BatchRecommendSizeResponse& response) {
             return BatchRecommendSize(
                 request, [] { return false; }, response);

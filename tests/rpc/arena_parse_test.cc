@@ -34,7 +34,7 @@ Parsed Parse(const grpc::ByteBuffer& bytes) {
   CallArena memory;
   auto* const request = google::protobuf::Arena::CreateMessage<v1::RecommendSizeRequest>(&memory.arena());
   Parsed parsed;
-  parsed.status = ParseOnArena(bytes, memory.arena(), *request);
+  parsed.status = ParseOnArena(bytes, Info(Method::kRecommendSize).budget, memory.arena(), *request);
   if (parsed.status.ok()) parsed.request = *request;
   parsed.arena_bytes = memory.arena().SpaceAllocated();
   return parsed;
@@ -143,7 +143,8 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForWhatTheLimitsAllow) {
   EXPECT_TRUE(Parse(ToBuffer(machine_sets.SerializeAsString())).status.ok());
   CallArena memory;
   auto* const parsed = google::protobuf::Arena::CreateMessage<v1::BatchRecommendSizeRequest>(&memory.arena());
-  const absl::Status status = ParseOnArena(ToBuffer(batch.SerializeAsString()), memory.arena(), *parsed);
+  const absl::Status status = ParseOnArena(ToBuffer(batch.SerializeAsString()),
+                                           Info(Method::kBatchRecommendSize).budget, memory.arena(), *parsed);
   EXPECT_TRUE(status.ok()) << status;
 }
 
@@ -192,7 +193,8 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestForReplicasMayH
   for (const std::string& bytes : {pods, pods + readings}) {
     CallArena memory;
     auto* const parsed = google::protobuf::Arena::CreateMessage<v1::RecommendReplicasRequest>(&memory.arena());
-    const absl::Status status = ParseOnArena(ToBuffer(bytes), memory.arena(), *parsed);
+    const absl::Status status =
+        ParseOnArena(ToBuffer(bytes), Info(Method::kRecommendReplicas).budget, memory.arena(), *parsed);
     EXPECT_TRUE(status.ok()) << status;
   }
 }

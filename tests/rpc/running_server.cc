@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "absl/synchronization/notification.h"
-#include "cpsizer/recommend_size.h"
 #include "google/rpc/status.pb.h"
 #include "tests/process/bytes.h"
 
@@ -13,7 +12,6 @@ namespace cpsizer::testing {
 server::ServerSetup TestSetup() {
   server::ServerSetup setup;
   setup.options.grpc_addr = "127.0.0.1:0";
-  setup.batch_function = cpsizer::BatchRecommendSize;
   return setup;
 }
 

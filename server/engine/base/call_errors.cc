@@ -22,8 +22,7 @@ constexpr CallErrorInfo kCallErrors[] = {
      "Reading the request would take far more memory than its bytes justify.",
      "Send fewer empty entries, or less at once."},
     {CallError::kRequestTooLarge, "REQUEST_TOO_LARGE", StatusCode::kResourceExhausted,
-     "The request is longer than its method takes: 4 MiB, or 64 MiB for BatchRecommendSize and RecommendReplicas, or "
-     "--max-message-bytes.",
+     "The request is longer than its method takes: 4 MiB or 64 MiB, as the API reference says, or --max-message-bytes.",
      "Send less, or several clusters in several batches."},
     {CallError::kResponseTooLarge, "RESPONSE_TOO_LARGE", StatusCode::kResourceExhausted,
      "The answer would take more than 256 MiB of memory.", "Ask about fewer clusters at once, or with DETAIL_BRIEF."},

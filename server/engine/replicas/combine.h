@@ -5,8 +5,8 @@
 #include <string>
 
 #include "cpsizer/v1/recommend_replicas.pb.h"
+#include "server/engine/replicas/autoscaler_report.h"
 #include "server/engine/replicas/proposal.h"
-#include "server/engine/replicas/validate/autoscaler_report.h"
 
 namespace cpsizer {
 

@@ -8,11 +8,11 @@
 
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "server/engine/base/findings.h"
-#include "server/engine/replicas/metric_view.h"
 #include "server/engine/replicas/observed_pods.h"
 #include "server/engine/replicas/pod_requests.h"
 #include "server/engine/replicas/samples.h"
 #include "server/engine/replicas/settings.h"
+#include "server/engine/replicas/validate/metric_view.h"
 
 namespace cpsizer {
 

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
+#include "server/engine/replicas/autoscaler_report.h"
 #include "server/engine/replicas/replica_history.h"
 #include "server/engine/replicas/settings.h"
-#include "server/engine/replicas/validate/autoscaler_report.h"
 
 namespace cpsizer {
 

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "server/engine/replicas/flips.h"
-#include "server/engine/replicas/milli.h"
+#include "server/engine/replicas/validate/milli.h"
 
 namespace cpsizer {
 namespace {

@@ -1,8 +1,8 @@
 #include "absl/strings/str_cat.h"
 #include "server/engine/replicas/group_pods.h"
-#include "server/engine/replicas/milli.h"
 #include "server/engine/replicas/pods_curve.h"
 #include "server/engine/replicas/proposal.h"
+#include "server/engine/replicas/validate/milli.h"
 
 namespace cpsizer {
 namespace {

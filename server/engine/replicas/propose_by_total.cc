@@ -4,9 +4,9 @@
 #include "absl/strings/str_cat.h"
 #include "server/engine/replicas/arithmetic.h"
 #include "server/engine/replicas/metric_names.h"
-#include "server/engine/replicas/milli.h"
 #include "server/engine/replicas/proposal.h"
 #include "server/engine/replicas/total_curve.h"
+#include "server/engine/replicas/validate/milli.h"
 
 namespace cpsizer {
 namespace {

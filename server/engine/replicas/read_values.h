@@ -12,7 +12,7 @@
 #include "server/engine/base/findings.h"
 #include "server/engine/base/text.h"
 #include "server/engine/replicas/instant.h"
-#include "server/engine/replicas/milli.h"
+#include "server/engine/replicas/validate/milli.h"
 
 // Readers of single values. `path` is a function that gives the path as text: hundreds of thousands of values are read
 // and few of them are wrong.

@@ -8,14 +8,14 @@
 #include "cpsizer/status.h"
 #include "server/engine/base/findings.h"
 #include "server/engine/base/text.h"
+#include "server/engine/replicas/autoscaler_report.h"
 #include "server/engine/replicas/combine.h"
 #include "server/engine/replicas/normalize.h"
+#include "server/engine/replicas/observed_warnings.h"
 #include "server/engine/replicas/replicas_question.h"
 #include "server/engine/replicas/selector.h"
 #include "server/engine/replicas/summarize_replicas.h"
-#include "server/engine/replicas/validate/autoscaler_report.h"
 #include "server/engine/replicas/validate/autoscaler_warnings.h"
-#include "server/engine/replicas/validate/observed_warnings.h"
 #include "server/engine/replicas/zero_replicas.h"
 
 namespace cpsizer {

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "cpsizer/v1/recommend_replicas.pb.h"
+#include "server/engine/replicas/autoscaler_report.h"
 #include "server/engine/replicas/settings.h"
-#include "server/engine/replicas/validate/autoscaler_report.h"
 
 namespace cpsizer {
 

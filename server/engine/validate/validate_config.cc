@@ -1,103 +1,28 @@
 #include "cpsizer/validate_config.h"
 
-#include <algorithm>
-#include <string>
-
-#include "absl/strings/str_cat.h"
-#include "cpsizer/limits.h"
-#include "cpsizer/size_ladder.h"
 #include "cpsizer/status.h"
 #include "server/engine/base/findings.h"
-#include "server/engine/base/object_type.h"
-#include "server/engine/replicas/validate/autoscaler_warnings.h"
-#include "server/engine/replicas/validate/check_autoscaler.h"
-#include "server/engine/size/decision.h"
-#include "server/engine/size/explain.h"
-#include "server/engine/size/operator_fields.h"
+#include "server/engine/replicas/validate/validate_autoscaler.h"
+#include "server/engine/size/validate_sizing.h"
 
 namespace cpsizer {
-namespace {
-
-// As the operator names them.
-constexpr char kConditionType[] = "ClusterSizingConfigurationValid";
-constexpr char kValidReason[] = "AsExpected";
-constexpr char kValidMessage[] = "Cluster sizing configuration valid.";
-constexpr char kInvalidReason[] = "SizeConfigurationInvalid";
-
-// All errors, as far as a condition's message may be long.
-std::string JoinErrors(const SizeLadder::FindingList& findings) {
-  std::string text;
-  size_t total = 0;
-  size_t listed = 0;
-  for (const v1::Finding& finding : findings) {
-    if (finding.severity() != v1::SEVERITY_ERROR) continue;
-    ++total;
-    const std::string line = absl::StrCat(text.empty() ? "" : "; ", finding.path(), ": ", finding.message());
-    constexpr size_t kRoomForCount = 64;
-    if (text.size() + line.size() + kRoomForCount > kMaxConditionMessageBytes || listed + 1 != total) continue;
-    text += line;
-    ++listed;
-  }
-  if (listed < total) absl::StrAppend(&text, "; and ", total - listed, " more");
-  return text;
-}
-
-void SetCondition(const v1::ValidateConfigResponse& response, v1::Condition& condition) {
-  condition.set_type(kConditionType);
-  condition.set_status(response.valid() ? "True" : "False");
-  condition.set_reason(response.valid() ? kValidReason : kInvalidReason);
-  condition.set_message(response.valid() ? kValidMessage : JoinErrors(response.findings()));
-  condition.set_observed_generation(response.config_generation());
-}
-
-// What all kinds have in their answer. Errors come first.
-void Conclude(const v1::ObjectMeta& metadata, v1::ValidateConfigResponse& response) {
-  SizeLadder::FindingList& findings = *response.mutable_findings();
-  std::stable_sort(findings.pointer_begin(), findings.pointer_end(),
-                   [](const v1::Finding* a, const v1::Finding* b) { return a->severity() < b->severity(); });
-  response.set_valid(findings.empty() || findings[0].severity() != v1::SEVERITY_ERROR);
-  response.set_config_generation(metadata.generation());
-}
-
-void ValidateSizing(const v1::ClusterSizingConfiguration& config, const v1::ValidateConfigRequest& request,
-                    v1::CpuPolicy cpu_policy, v1::ValidateConfigResponse& response) {
-  SizeLadder::FindingList& out = *response.mutable_findings();
-  Findings findings(out);
-  CheckObjectType(config, kSizingType, findings);
-  const absl::optional<SizeLadder> ladder = SizeLadder::Compile(config, request.machine_sets(), out);
-  CheckOperatorFields(config, findings);
-  if (ladder.has_value()) {
-    WarnAboutOperatorFields(config, *ladder, findings);
-    AddRows(*ladder, Demand(), *response.mutable_sizes());
-    response.set_cpu_not_in_play_reason(ladder->WhyNotCpu(cpu_policy, /*demanded=*/true));
-  }
-  Conclude(config.metadata(), response);
-  SetCondition(response, *response.mutable_condition());
-}
-
-void ValidateAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, v1::ValidateConfigResponse& response) {
-  Findings findings(*response.mutable_findings());
-  CheckAutoscalerMetadata(autoscaler.metadata(), findings);
-  CheckAutoscaler(autoscaler, findings);
-  CheckAutoscalerStatus(autoscaler.status(), findings);
-  WarnAboutAutoscaler(autoscaler, /*scale_to_zero=*/false, findings);
-  Conclude(autoscaler.metadata(), response);
-}
-
-}  // namespace
 
 absl::Status ValidateConfig(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response) {
   Findings findings(*response.mutable_findings());
-  const v1::CpuPolicy cpu_policy = ReadCpuPolicy(request.cpu_policy(), "cpuPolicy", findings);
-  CheckCount(request.machine_sets_size(), kMaxMachineSets, "machineSets", findings);
+  const v1::CpuPolicy cpu_policy = ReadSizingOptions(request, findings);
   if (request.config_case() == v1::ValidateConfigRequest::CONFIG_NOT_SET) {
     findings.Add(Rule::kConfigMissing, "clusterSizingConfiguration", "", "the request has no configuration");
   }
   if (findings.has_errors()) return InvalidArgument(response.findings());
-  if (request.has_horizontal_pod_autoscaler()) {
-    ValidateAutoscaler(request.horizontal_pod_autoscaler(), response);
-  } else {
-    ValidateSizing(request.cluster_sizing_configuration(), request, cpu_policy, response);
+  switch (request.config_case()) {
+    case v1::ValidateConfigRequest::kClusterSizingConfiguration:
+      ValidateSizing(request, cpu_policy, response);
+      break;
+    case v1::ValidateConfigRequest::kHorizontalPodAutoscaler:
+      ValidateAutoscaler(request, response);
+      break;
+    case v1::ValidateConfigRequest::CONFIG_NOT_SET:
+      break;
   }
   return absl::OkStatus();
 }

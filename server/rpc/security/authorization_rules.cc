@@ -1,7 +1,6 @@
 #include "server/rpc/security/authorization_rules.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -14,34 +13,29 @@ namespace cpsizer::server {
 namespace {
 
 constexpr absl::string_view kEveryMethod = "*";
-// In the order of `Method`.
-constexpr absl::string_view kMethodNames[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig",
-                                              "RecommendReplicas", "reflection"};
-static_assert(std::size(kMethodNames) == kMethodCount, "every method has a name");
 
 absl::Status WrongLine(size_t number, absl::string_view why) {
   return absl::InvalidArgumentError(absl::StrCat("line ", number, ": ", why));
 }
 
 absl::optional<size_t> FindMethod(absl::string_view name) {
-  const auto* const found = std::find(std::begin(kMethodNames), std::end(kMethodNames), name);
-  if (found == std::end(kMethodNames)) return absl::nullopt;
-  return static_cast<size_t>(found - std::begin(kMethodNames));
+  for (size_t i = 0; i < kMethodCount; ++i) {
+    if (kMethodTable[i].name == name) return i;
+  }
+  return absl::nullopt;
 }
 
 absl::Status UnknownMethod(size_t number, absl::string_view name) {
-  const std::string hint = DidYouMean(name, kMethodNames);
-  return WrongLine(number, absl::StrCat("there is no method ", Quoted(name),
-                                        hint.empty() ? absl::StrCat("; write one of ",
-                                                                    absl::StrJoin(kMethodNames, ", "), ", or * for all")
-                                                     : hint));
+  std::vector<absl::string_view> known;
+  for (const MethodInfo& method : kMethodTable) known.push_back(method.name);
+  const std::string hint = DidYouMean(name, known);
+  return WrongLine(
+      number, absl::StrCat(
+                  "there is no method ", Quoted(name),
+                  hint.empty() ? absl::StrCat("; write one of ", absl::StrJoin(known, ", "), ", or * for all") : hint));
 }
 
 }  // namespace
-
-absl::string_view MethodName(Method method) {
-  return kMethodNames[static_cast<size_t>(method)];
-}
 
 absl::StatusOr<AuthorizationRules> AuthorizationRules::Parse(absl::string_view text) {
   AuthorizationRules rules;

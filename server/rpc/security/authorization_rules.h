@@ -3,26 +3,18 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "server/rpc/methods.h"
 #include "server/rpc/security/client_rule.h"
 
 namespace cpsizer::server {
 
 // Rules of one file; each is looked at in turn.
 inline constexpr size_t kMaxClientRules = 1'000;
-
-// What a caller may be kept from. Health is for everybody.
-enum class Method : uint8_t { kRecommendSize, kBatchRecommendSize, kValidateConfig, kRecommendReplicas, kReflection };
-
-inline constexpr size_t kMethodCount = 5;
-
-// As rules name it: `RecommendSize`, ..., `reflection`.
-absl::string_view MethodName(Method method);
 
 // Who may call which method: whoever a rule names, and nobody else. Thread-safe.
 class AuthorizationRules {

@@ -23,11 +23,11 @@ absl::Status Denied(absl::string_view who, Method method) {
     return CallErrorStatus(CallError::kCallerNotAllowed,
                            absl::StrCat("the certificate of this client has no URI and no DNS name among its subject "
                                         "alternative names, and only such clients may call ",
-                                        MethodName(method), "; issue one that has"));
+                                        Info(method).name, "; issue one that has"));
   }
   return CallErrorStatus(
       CallError::kCallerNotAllowed,
-      absl::StrCat(who, " may not call ", MethodName(method),
+      absl::StrCat(who, " may not call ", Info(method).name,
                    "; the operator of this server lets clients in with --allowed-clients or --authorization-file"));
 }
 
@@ -95,7 +95,7 @@ absl::Status Authorizer::Check(grpc::CallbackServerContext& context, Method meth
       who.empty() ? "a call was denied: the certificate of the client has no names (URI or DNS, as subject alternative "
                     "name) that rules can match; issue one that has"
                   : "a call was denied; a rule of --allowed-clients or --authorization-file would allow it",
-      WithoutEmpty({{"client", who}, {"method", MethodName(method)}, {"traceparent", TraceparentOf(context)}}));
+      WithoutEmpty({{"client", who}, {"method", Info(method).name}, {"traceparent", TraceparentOf(context)}}));
   return Denied(who, method);
 }
 

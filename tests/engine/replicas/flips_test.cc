@@ -10,8 +10,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
-#include "server/engine/replicas/milli.h"
 #include "server/engine/replicas/total_curve.h"
+#include "server/engine/replicas/validate/milli.h"
 #include "tests/engine/replicas/questions.h"
 
 namespace cpsizer {

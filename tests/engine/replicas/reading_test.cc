@@ -14,7 +14,7 @@
 #include "gtest/gtest.h"
 #include "server/engine/replicas/arithmetic.h"
 #include "server/engine/replicas/instant.h"
-#include "server/engine/replicas/milli.h"
+#include "server/engine/replicas/validate/milli.h"
 #include "tests/engine/replicas/questions.h"
 #include "tests/engine/size/requests.h"
 

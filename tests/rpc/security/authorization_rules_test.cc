@@ -12,14 +12,10 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr Method kAuthorizationRulesMethods[] = {Method::kRecommendSize, Method::kBatchRecommendSize,
-                                                 Method::kValidateConfig, Method::kRecommendReplicas,
-                                                 Method::kReflection};
-
 std::vector<std::string> AllowedMethods(const AuthorizationRules& rules, absl::string_view dns_name) {
   std::vector<std::string> allowed;
-  for (const Method method : kAuthorizationRulesMethods) {
-    if (rules.Allow(method, {{NameKind::kDns, dns_name}})) allowed.emplace_back(MethodName(method));
+  for (const MethodInfo& method : kMethodTable) {
+    if (rules.Allow(method.method, {{NameKind::kDns, dns_name}})) allowed.emplace_back(method.name);
   }
   return allowed;
 }

@@ -5,11 +5,17 @@
 
 namespace cpsizer {
 
-// The rules about a HorizontalPodAutoscaler, a part of the table of all rules. In the order of `Rule`.
+// The rules about a HorizontalPodAutoscaler and a request about its replicas. In the order of `Rule`.
 //
-// The first eight are what the API server refuses; its own word for each is in the sentence that says why. The last
-// five are about the pods and the target, and need a request that shows them.
+// The eight after the first are what the API server refuses; its own word for each is in the sentence that says why.
+// The last five are about the pods and the target, and need a request that shows them.
 inline constexpr RuleInfo kAutoscalerRules[] = {
+    {Rule::kPodNameDuplicate, "POD_NAME_DUPLICATE", v1::SEVERITY_ERROR,
+     "Two pods, or the metrics of two pods, have the same name.",
+     "Samples belong to pods by name; with two of that name nobody can tell which is meant.",
+     "Send each pod once; all are of one namespace.", "pods: [{metadata: {name: a}}, {metadata: {name: a}}]",
+     "pods: [{metadata: {name: a}}, {metadata: {name: b}}]"},
+
     {Rule::kFieldRequired, "FIELD_REQUIRED", v1::SEVERITY_ERROR, "A field that must be there is missing.",
      "The API server refuses such an object (Required).", "Write the field; the API reference says what it holds.",
      "scaleTargetRef: {kind: Deployment}", "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}"},

@@ -9,9 +9,9 @@
 #include "cpsizer/quantity.h"
 #include "server/engine/base/read_quantity.h"
 #include "server/engine/base/text.h"
-#include "server/engine/replicas/metric_view.h"
-#include "server/engine/replicas/milli.h"
 #include "server/engine/replicas/validate/autoscaler_warnings.h"
+#include "server/engine/replicas/validate/metric_view.h"
+#include "server/engine/replicas/validate/milli.h"
 
 namespace cpsizer {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_OBSERVED_WARNINGS_H_
-#define CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_OBSERVED_WARNINGS_H_
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_OBSERVED_WARNINGS_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_OBSERVED_WARNINGS_H_
 
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "server/engine/base/findings.h"
@@ -16,4 +16,4 @@ void WarnAboutObserved(const v1::RecommendReplicasRequest& request, const Metric
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_OBSERVED_WARNINGS_H_
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_OBSERVED_WARNINGS_H_

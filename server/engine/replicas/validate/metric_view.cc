@@ -1,4 +1,4 @@
-#include "server/engine/replicas/metric_view.h"
+#include "server/engine/replicas/validate/metric_view.h"
 
 #include <algorithm>
 #include <iterator>

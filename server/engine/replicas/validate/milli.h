@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_MILLI_H_
-#define CPSIZER_SERVER_ENGINE_REPLICAS_MILLI_H_
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_MILLI_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_MILLI_H_
 
 #include <cstdint>
 #include <string>
@@ -30,4 +30,4 @@ double ApproximateDouble(const Quantity& quantity);
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_MILLI_H_
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_MILLI_H_

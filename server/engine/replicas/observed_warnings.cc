@@ -1,4 +1,4 @@
-#include "server/engine/replicas/validate/observed_warnings.h"
+#include "server/engine/replicas/observed_warnings.h"
 
 #include <string>
 #include <vector>

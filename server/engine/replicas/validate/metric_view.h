@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_METRIC_VIEW_H_
-#define CPSIZER_SERVER_ENGINE_REPLICAS_METRIC_VIEW_H_
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_METRIC_VIEW_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_METRIC_VIEW_H_
 
 #include <cstdint>
 #include <string>
@@ -46,4 +46,4 @@ absl::string_view ComplaintAbout(const v1::LabelSelectorRequirement& requirement
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_METRIC_VIEW_H_
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_METRIC_VIEW_H_

@@ -1,4 +1,4 @@
-#include "server/engine/replicas/milli.h"
+#include "server/engine/replicas/validate/milli.h"
 
 #include <cstddef>
 #include <iterator>

@@ -1,4 +1,4 @@
-#include "server/engine/replicas/validate/autoscaler_report.h"
+#include "server/engine/replicas/autoscaler_report.h"
 
 #include <string>
 

@@ -1,0 +1,56 @@
+#ifndef CPSIZER_SERVER_ENGINE_BASE_COMMON_RULES_H_
+#define CPSIZER_SERVER_ENGINE_BASE_COMMON_RULES_H_
+
+#include "cpsizer/rules.h"
+
+namespace cpsizer {
+
+// The rules that requests and objects of every decision can break. In the order of `Rule`.
+inline constexpr RuleInfo kCommonRules[] = {
+    {Rule::kKindMismatch, "KIND_MISMATCH", v1::SEVERITY_ERROR,
+     "The object is of another apiVersion or kind than its place asks for.",
+     "Reading one kind as another would decide on fields that mean something else.",
+     "Write the apiVersion and the kind that the message names; a request may leave both out.", "kind: ConfigMap",
+     "kind: ClusterSizingConfiguration"},
+    {Rule::kQuantityMalformed, "QUANTITY_MALFORMED", v1::SEVERITY_ERROR, "A value is not a Kubernetes quantity.",
+     "The API server lets some such values pass, and every reader of the object then fails.",
+     "Write a number with an optional suffix, such as 32Gi, 8, 650m or 0.65.", "memory: 32GB", "memory: 32Gi"},
+    {Rule::kQuantityOutOfRange, "QUANTITY_OUT_OF_RANGE", v1::SEVERITY_ERROR,
+     "A quantity is beyond 9223372036854775807.",
+     "Kubernetes saturates such amounts or lets them grow, by suffix; no machine is that large.",
+     "Check the suffix or the exponent: k, M, G and so on multiply by 1,000 each step.", "memory: 32Ei",
+     "memory: 32Gi"},
+    {Rule::kValueNegative, "VALUE_NEGATIVE", v1::SEVERITY_ERROR, "A value that counts something is negative.",
+     "There is less than nothing of it.", "Write zero or more, or leave the field out.", "placeholders: -1",
+     "placeholders: 0"},
+    {Rule::kDurationMalformed, "DURATION_MALFORMED", v1::SEVERITY_ERROR, "A value is not a duration.",
+     "The operator could not tell how long to wait.", "Write numbers with units, such as 30s, 10m or 1h30m.",
+     "increase: 30 seconds", "increase: 30s"},
+    {Rule::kFieldUnknown, "FIELD_UNKNOWN", v1::SEVERITY_ERROR, "A file has a field that the object does not have.",
+     "A misspelt field is ignored without a word, and its default applies instead.",
+     "Use the field's own name, or remove it.", "kubeAPIServerCpuFraction: \"0.5\"",
+     "kubeAPIServerCPUFraction: \"0.5\""},
+    {Rule::kConfigMissing, "CONFIG_MISSING", v1::SEVERITY_ERROR, "The request has no configuration.",
+     "Without sizes there is nothing to choose from or to look at.",
+     "Send a ClusterSizingConfiguration: RecommendSize takes it as config, ValidateConfig as "
+     "clusterSizingConfiguration; "
+     "or a HorizontalPodAutoscaler: ValidateConfig takes it as horizontalPodAutoscaler.",
+     "{\"demand\": ...}", "{\"config\": ..., \"demand\": ...}"},
+    {Rule::kLimitExceeded, "LIMIT_EXCEEDED", v1::SEVERITY_ERROR, "A list or a name is longer than the API takes.",
+     "Bounds keep one request from taking the service away from all others.",
+     "Send less; the API reference lists every bound.", "100,001 items", "100,000 items"},
+    {Rule::kEnumUnknown, "ENUM_UNKNOWN", v1::SEVERITY_ERROR, "An option has a number that this version does not know.",
+     "A newer caller asks for something that this server cannot do.", "Use a value that the API reference lists.",
+     "\"cpuPolicy\": 77", "\"cpuPolicy\": \"CPU_POLICY_NEVER\""},
+    {Rule::kFieldMissing, "FIELD_MISSING", v1::SEVERITY_ERROR, "A field that the decision needs is missing.",
+     "Any value put in its place would be a guess.", "Send the field that the finding names.", "{\"autoscaler\": ...}",
+     "{\"autoscaler\": ..., \"scale\": ..., \"now\": \"2026-01-02T03:04:05Z\"}"},
+    {Rule::kTimeMalformed, "TIME_MALFORMED", v1::SEVERITY_ERROR, "A value is not a time.",
+     "The decision compares times; one that cannot be read could count either way.",
+     "Write RFC 3339 with a zone, such as 2026-01-02T03:04:05Z or 2026-01-02T03:04:05.678+01:00.",
+     "now: 2026-01-02 03:04", "now: \"2026-01-02T03:04:00Z\""},
+};
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_BASE_COMMON_RULES_H_

@@ -1,0 +1,20 @@
+#include "server/engine/replicas/validate/validate_autoscaler.h"
+
+#include "server/engine/base/conclude_validation.h"
+#include "server/engine/base/findings.h"
+#include "server/engine/replicas/validate/autoscaler_warnings.h"
+#include "server/engine/replicas/validate/check_autoscaler.h"
+
+namespace cpsizer {
+
+void ValidateAutoscaler(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response) {
+  const v1::HorizontalPodAutoscaler& autoscaler = request.horizontal_pod_autoscaler();
+  Findings findings(*response.mutable_findings());
+  CheckAutoscalerMetadata(autoscaler.metadata(), findings);
+  CheckAutoscaler(autoscaler, findings);
+  CheckAutoscalerStatus(autoscaler.status(), findings);
+  WarnAboutAutoscaler(autoscaler, /*scale_to_zero=*/false, findings);
+  ConcludeValidation(autoscaler.metadata(), response);
+}
+
+}  // namespace cpsizer

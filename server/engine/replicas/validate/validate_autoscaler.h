@@ -1,0 +1,13 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_VALIDATE_AUTOSCALER_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_VALIDATE_AUTOSCALER_H_
+
+#include "cpsizer/v1/validate_config.pb.h"
+
+namespace cpsizer {
+
+// Fills in the whole answer about the HorizontalPodAutoscaler of the request. Requires one.
+void ValidateAutoscaler(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_VALIDATE_AUTOSCALER_H_

@@ -1,0 +1,74 @@
+#include "server/engine/size/validate_sizing.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+#include "cpsizer/size_ladder.h"
+#include "server/engine/base/conclude_validation.h"
+#include "server/engine/base/object_type.h"
+#include "server/engine/size/decision.h"
+#include "server/engine/size/explain.h"
+#include "server/engine/size/operator_fields.h"
+
+namespace cpsizer {
+namespace {
+
+// As the operator names them.
+constexpr char kConditionType[] = "ClusterSizingConfigurationValid";
+constexpr char kValidReason[] = "AsExpected";
+constexpr char kValidMessage[] = "Cluster sizing configuration valid.";
+constexpr char kInvalidReason[] = "SizeConfigurationInvalid";
+
+// All errors, as far as a condition's message may be long.
+std::string JoinErrors(const SizeLadder::FindingList& findings) {
+  std::string text;
+  size_t total = 0;
+  size_t listed = 0;
+  for (const v1::Finding& finding : findings) {
+    if (finding.severity() != v1::SEVERITY_ERROR) continue;
+    ++total;
+    const std::string line = absl::StrCat(text.empty() ? "" : "; ", finding.path(), ": ", finding.message());
+    constexpr size_t kRoomForCount = 64;
+    if (text.size() + line.size() + kRoomForCount > kMaxConditionMessageBytes || listed + 1 != total) continue;
+    text += line;
+    ++listed;
+  }
+  if (listed < total) absl::StrAppend(&text, "; and ", total - listed, " more");
+  return text;
+}
+
+void SetCondition(const v1::ValidateConfigResponse& response, v1::Condition& condition) {
+  condition.set_type(kConditionType);
+  condition.set_status(response.valid() ? "True" : "False");
+  condition.set_reason(response.valid() ? kValidReason : kInvalidReason);
+  condition.set_message(response.valid() ? kValidMessage : JoinErrors(response.findings()));
+  condition.set_observed_generation(response.config_generation());
+}
+
+}  // namespace
+
+v1::CpuPolicy ReadSizingOptions(const v1::ValidateConfigRequest& request, Findings& findings) {
+  const v1::CpuPolicy cpu_policy = ReadCpuPolicy(request.cpu_policy(), "cpuPolicy", findings);
+  CheckCount(request.machine_sets_size(), kMaxMachineSets, "machineSets", findings);
+  return cpu_policy;
+}
+
+void ValidateSizing(const v1::ValidateConfigRequest& request, v1::CpuPolicy cpu_policy,
+                    v1::ValidateConfigResponse& response) {
+  const v1::ClusterSizingConfiguration& config = request.cluster_sizing_configuration();
+  SizeLadder::FindingList& out = *response.mutable_findings();
+  Findings findings(out);
+  CheckObjectType(config, kSizingType, findings);
+  const absl::optional<SizeLadder> ladder = SizeLadder::Compile(config, request.machine_sets(), out);
+  CheckOperatorFields(config, findings);
+  if (ladder.has_value()) {
+    WarnAboutOperatorFields(config, *ladder, findings);
+    AddRows(*ladder, Demand(), *response.mutable_sizes());
+    response.set_cpu_not_in_play_reason(ladder->WhyNotCpu(cpu_policy, /*demanded=*/true));
+  }
+  ConcludeValidation(config.metadata(), response);
+  SetCondition(response, *response.mutable_condition());
+}
+
+}  // namespace cpsizer

@@ -1,0 +1,86 @@
+#ifndef CPSIZER_SERVER_RPC_METHODS_H_
+#define CPSIZER_SERVER_RPC_METHODS_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+
+#include "absl/strings/string_view.h"
+#include "cpsizer/limits.h"
+
+// The one table of RPCs. Limits, metrics, logs and authorization are derived from it; a new method is a row here and a
+// handler in SizingService.
+namespace cpsizer::server {
+
+// How much arena the parse of a request may take, by its bytes on the wire: an empty entry of two bytes can cost a
+// hundred times its size.
+struct ArenaBudget {
+  size_t base;
+  size_t factor;
+  size_t most;
+
+  constexpr size_t For(size_t wire_bytes) const { return std::min(most, base + factor * wire_bytes); }
+};
+
+// Small entries cost more than 16 times their size; with this much on top what has as many as the API allows still
+// passes: 100,000 demands of one quantity take 21 MB for their 0.9 MB, 1,000 sizes 0.5 MB for their 18 KB.
+inline constexpr ArenaBudget kUsualBudget = {size_t{8} << 20, 16, size_t{256} << 20};
+// A container with a name of two letters and one request takes 25 times its size, with names as clusters have them 12
+// times. All that the API allows, 10,000 pods of 50 containers, their metrics, and 500,000 values beside them, takes
+// 530 MB, and 600 MB where each container asks for three resources.
+inline constexpr ArenaBudget kReplicasBudget = {size_t{8} << 20, 26, size_t{640} << 20};
+
+// Values of MethodInfo::worker_bytes, beside numbers of bytes.
+inline constexpr size_t kAlwaysOnWorker = 0;
+inline constexpr size_t kAlwaysInline = std::numeric_limits<size_t>::max();
+
+// A longer RecommendReplicasRequest runs on a worker. It holds about 1,100 pods with one metric and takes 1.5 ms.
+inline constexpr size_t kMaxInlineReplicasBytes = size_t{256} << 10;
+
+// The methods of SizingService in the order of its .proto, then reflection. Health has no authorization and no row.
+enum class Method : uint8_t { kRecommendSize, kBatchRecommendSize, kValidateConfig, kRecommendReplicas, kReflection };
+
+struct MethodInfo {
+  Method method;
+  // In the .proto, authorization rules, logs and labels of metrics.
+  absl::string_view name;
+  // Longer requests get REQUEST_TOO_LARGE. --max-message-bytes can lower it.
+  size_t max_request_bytes;
+  // A request of at least this many bytes runs on a worker thread and counts against --max-in-flight. A shorter one
+  // runs inline on a thread of gRPC: it takes microseconds, and is not refused because of batches.
+  size_t worker_bytes;
+  ArenaBudget budget;
+};
+
+// In the order of `Method`.
+inline constexpr MethodInfo kMethodTable[] = {
+    {Method::kRecommendSize, "RecommendSize", kMaxUnaryRequestBytes, kAlwaysInline, kUsualBudget},
+    {Method::kBatchRecommendSize, "BatchRecommendSize", kMaxBatchRequestBytes, kAlwaysOnWorker, kUsualBudget},
+    {Method::kValidateConfig, "ValidateConfig", kMaxUnaryRequestBytes, kAlwaysInline, kUsualBudget},
+    {Method::kRecommendReplicas, "RecommendReplicas", kMaxBatchRequestBytes, kMaxInlineReplicasBytes + 1,
+     kReplicasBudget},
+    // A question is a name; this leaves room for a very long one.
+    {Method::kReflection, "reflection", size_t{8} << 10, kAlwaysInline, kUsualBudget},
+};
+
+inline constexpr size_t kMethodCount = std::size(kMethodTable);
+// Those of SizingService.
+inline constexpr size_t kServiceMethodCount = static_cast<size_t>(Method::kReflection);
+
+constexpr bool MethodsInOrder() {
+  for (size_t i = 0; i < kMethodCount; ++i) {
+    if (static_cast<size_t>(kMethodTable[i].method) != i) return false;
+  }
+  return kMethodCount == kServiceMethodCount + 1;
+}
+static_assert(MethodsInOrder(), "kMethodTable has every method, in the order of Method");
+
+constexpr const MethodInfo& Info(Method method) {
+  return kMethodTable[static_cast<size_t>(method)];
+}
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_RPC_METHODS_H_
