@@ -1,4 +1,4 @@
-#include "client/sidecar/size/service_health.h"
+#include "client/sidecar/control/service_health.h"
 
 #include <utility>
 
