@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/service/call_failure.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace cpsizer::sidecar {
@@ -15,6 +16,7 @@ using Priority = kube::WorkQueue::Priority;
 ReplicaController::ReplicaController(Seams seams, Options options)
     : seams_(std::move(seams)),
       options_(std::move(options)),
+      health_(seams_.loop, seams_.counters),
       reporter_({seams_.log, seams_.record, [this] { return seams_.loop.now(); }, options_.enforce}) {}
 
 ReplicaController::~ReplicaController() {
@@ -70,12 +72,12 @@ void ReplicaController::Hold() {
 void ReplicaController::WakeForQueue() {
   if (!started_ || deciding_ >= options_.most_at_once) return;
   seams_.loop.timers().Cancel(wake_);
-  const absl::Time due = queue_.NextDue();
+  const absl::Time due = std::max(queue_.NextDue(), health_.busy_until());
   if (due < absl::InfiniteFuture()) wake_ = seams_.loop.timers().At(due, [this] { Pump(); });
 }
 
 void ReplicaController::Pump() {
-  while (started_ && deciding_ < options_.most_at_once) {
+  while (started_ && !ServiceIsBusy() && deciding_ < options_.most_at_once) {
     const absl::optional<std::string> key = queue_.Take(seams_.loop.now());
     if (!key.has_value()) break;
     Begin(*key);
@@ -138,6 +140,7 @@ void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<re
 }
 
 void ReplicaController::Ask(const RoundPtr& round) {
+  if (ServiceIsBusy()) return End(*round, Next::kWhenServiceIsFree);
   const Memory& memory = MemoryOf(round->autoscaler);
   if (memory.history.has_value()) *round->question.mutable_history() = *memory.history;
   *round->question.mutable_options() = options_.question;
@@ -149,10 +152,13 @@ void ReplicaController::Ask(const RoundPtr& round) {
 }
 
 void ReplicaController::TakeAnswer(const RoundPtr& round, absl::StatusOr<v1::RecommendReplicasResponse> answer) {
+  if (answer.ok() || IsRefusal(answer.status())) {
+    health_.Answered();
+  } else {
+    health_.Failed(answer.status());
+  }
   if (!StillStands(*round)) return End(*round);
   const ReplicaPlan plan = PlanReplicas(round->question, answer);
-  service_trouble_ = plan.held_reason == kServiceFailed ? plan.note : "";
-  if (plan.held_reason == kServiceFailed) ++seams_.counters.service_failures;
   if (plan.held_reason == kAnswerSenseless) ++seams_.counters.senseless_answers;
   if (!answer.ok() || plan.held_reason == kAnswerSenseless) {
     reporter_.Standing(round->autoscaler, plan);
@@ -220,7 +226,7 @@ void ReplicaController::Written(const RoundPtr& round, const v1::RecommendReplic
   // Somebody was faster: looked at again, soon.
   if (absl::IsAborted(status)) {
     ++seams_.counters.write_conflicts;
-    return End(*round, /*retry=*/true);
+    return End(*round, Next::kSoon);
   }
   ++seams_.counters.write_failures;
   if (is_there) {
@@ -237,14 +243,16 @@ void ReplicaController::HoldReplicas(const Round& round, const char* reason, con
   if (memory != memories_.end()) memory->second.shadow.Skip();
 }
 
-void ReplicaController::End(const Round& round, bool retry) {
+void ReplicaController::End(const Round& round, Next next) {
   --deciding_;
   const std::string key = KeyOf(round.autoscaler);
   const absl::Time now = seams_.loop.now();
   queue_.Done(key);
   if (autoscalers_.Find(key) != nullptr) {
-    if (retry) {
+    if (next == Next::kSoon) {
       queue_.Retry(key, now);
+    } else if (next == Next::kWhenServiceIsFree) {
+      queue_.AddAt(key, health_.busy_until());
     } else {
       queue_.Forget(key);
       queue_.AddAt(key, now + options_.period);
@@ -256,7 +264,7 @@ void ReplicaController::End(const Round& round, bool retry) {
 void ReplicaController::Describe(SidecarStatus& status) const {
   status.queued = queue_.size();
   status.writes_in_flight = writing_;
-  status.service_trouble = service_trouble_;
+  status.service_trouble = health_.trouble();
   ReplicaStatus& replicas = status.replicas.emplace();
   replicas.autoscalers = autoscalers_.objects().size();
   replicas.deciding = deciding_;

@@ -14,6 +14,7 @@
 #include "client/replicas/observer.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
+#include "client/sidecar/control/service_health.h"
 #include "client/sidecar/control/sizing_service.h"
 #include "client/sidecar/control/status_board.h"
 #include "client/sidecar/control/store.h"
@@ -102,6 +103,8 @@ class ReplicaController {
   void WakeForQueue();
   void Pump();
   void Begin(const std::string& key);
+  // Whether the service is busy, and has asked for a delay that has not passed yet.
+  bool ServiceIsBusy() const { return seams_.loop.now() < health_.busy_until(); }
   // Whether the autoscaler is still the one that the round began with, and may be decided.
   bool StillStands(const Round& round) const;
   Memory& MemoryOf(const Autoscaler& autoscaler);
@@ -116,11 +119,14 @@ class ReplicaController {
   void Written(const RoundPtr& round, const v1::RecommendReplicasResponse& answer, int32_t replicas,
                const absl::Status& status);
   void HoldReplicas(const Round& round, const char* reason, const absl::Status& status);
-  void End(const Round& round, bool retry = false);
+  // When the next decision of the autoscaler is due.
+  enum class Next : uint8_t { kPeriod, kSoon, kWhenServiceIsFree };
+  void End(const Round& round, Next next = Next::kPeriod);
 
   const Seams seams_;
   const Options options_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  ServiceHealth health_;
   ReplicaReporter reporter_;
   Store<Autoscaler> autoscalers_;
   absl::flat_hash_map<std::string, Memory> memories_;
@@ -129,7 +135,6 @@ class ReplicaController {
   int64_t starts_ = 0;
   size_t deciding_ = 0;
   size_t writing_ = 0;
-  std::string service_trouble_;
   kube::Timers::Id wake_ = 0;
 };
 

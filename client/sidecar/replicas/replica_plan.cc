@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/service/call_failure.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -13,11 +14,6 @@ ReplicaPlan Held(const char* reason, std::string note) {
 
 ReplicaPlan Senseless(const std::string& what) {
   return Held(kAnswerSenseless, absl::StrCat("the service answered with ", what, "; nothing is written"));
-}
-
-// What the question holds does not make it wrong for ever, but for this time.
-bool RefusesReplicas(const absl::Status& status) {
-  return absl::IsInvalidArgument(status) || absl::IsOutOfRange(status) || absl::IsResourceExhausted(status);
 }
 
 ReplicaPlan PlanRescale(const v1::RecommendReplicasRequest& question, int32_t desired) {
@@ -36,8 +32,7 @@ ReplicaPlan PlanRescale(const v1::RecommendReplicasRequest& question, int32_t de
 ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& question,
                          const absl::StatusOr<v1::RecommendReplicasResponse>& answer) {
   if (!answer.ok()) {
-    return Held(RefusesReplicas(answer.status()) ? kQuestionRefused : kServiceFailed,
-                std::string(answer.status().message()));
+    return Held(IsRefusal(answer.status()) ? kQuestionRefused : kServiceFailed, std::string(answer.status().message()));
   }
   // A scale that is there may be unreadable all the same: for its selector.
   const bool unreadable = answer->outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE;

@@ -25,7 +25,7 @@ ConfigurationKeeper::Options KeeperOptions(const Controller::Options& options) {
 Controller::Controller(const Seams& seams, Options options, Shadow::WouldDo would_do)
     : seams_(seams),
       options_(std::move(options)),
-      health_(seams),
+      health_(seams.loop, seams.counters),
       keeper_(seams, health_, KeeperOptions(options_),
               [this] { Enqueue(seams_.world.AllClusters(), Priority::kInitial); }),
       questions_(seams.service, options_.question),
@@ -116,7 +116,7 @@ void Controller::WakeForQueue() {
   if (!MayAsk()) return;
   seams_.loop.timers().Cancel(wake_);
   const absl::Time due = WantsReasons() ? absl::InfinitePast() : queue_.NextDue();
-  const absl::Time when = std::max(due, ask_not_before_);
+  const absl::Time when = std::max({due, ask_not_before_, health_.busy_until()});
   if (when == absl::InfiniteFuture()) return;
   wake_ = seams_.loop.timers().At(when, [this] { Pump(); });
 }
@@ -234,7 +234,7 @@ void Controller::Ask(std::vector<Question> questions, v1::Detail detail) {
 void Controller::TakeAnswers(const std::vector<Question>& questions, v1::Detail detail,
                              absl::StatusOr<Questions::Answers> answers) {
   if (!answers.ok()) return PauseQuestions(questions, answers.status());
-  health_.Answered();
+  LogRecovery(seams_.log, health_.Answered());
   const bool in_brief = detail == v1::DETAIL_BRIEF;
   std::vector<Question> unexplained;
   for (size_t i = 0; i < questions.size(); ++i) {
@@ -278,8 +278,8 @@ void Controller::ReleaseMemorySoon() {
 }
 
 void Controller::PauseQuestions(const std::vector<Question>& questions, const absl::Status& status) {
-  const absl::Duration wait = health_.Failed(status);
-  seams_.log(LogLevel::kWarn, "the service failed; sizes stay as they are",
+  const auto [wait, is_new] = health_.Failed(status);
+  seams_.log(is_new ? LogLevel::kWarn : LogLevel::kDebug, "the service failed; sizes stay as they are",
              {{"reason", kServiceReason},
               {"error", std::string(status.message())},
               {"clusters", absl::StrCat(questions.size())},

@@ -7,6 +7,7 @@
 #include "absl/strings/strip.h"
 #include "client/kube/quoted.h"
 #include "client/objects/hypershift.h"
+#include "client/service/call_failure.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -76,10 +77,6 @@ bool HasSize(const v1::ClusterSizingConfiguration& config, const std::string& na
   const auto& sizes = config.spec().sizes();
   return std::any_of(sizes.begin(), sizes.end(),
                      [&](const v1::SizeConfiguration& size) { return size.name() == name; });
-}
-
-bool IsRefusal(const absl::Status& status) {
-  return absl::IsInvalidArgument(status) || absl::IsFailedPrecondition(status);
 }
 
 bool IsEligible(const HostedCluster& cluster, const Policy& policy) {

@@ -87,9 +87,6 @@ SizePlan KeepFromShrinking(SizePlan plan, const HostedCluster& cluster, const Mi
 // Whether `config` has a size of this name.
 bool HasSize(const v1::ClusterSizingConfiguration& config, const std::string& name);
 
-// Whether an error of the service is about what it was asked, and so comes again however often one asks.
-bool IsRefusal(const absl::Status& status);
-
 // The reason and sentence of a cluster that cannot be asked about; absent where it can.
 absl::optional<SizePlan> CannotAsk(const HostedCluster& cluster, const VpaOfCluster& vpa);
 

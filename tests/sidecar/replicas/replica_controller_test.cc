@@ -241,6 +241,56 @@ TEST_F(EnforcedReplicasTest, AServiceThatFailsChangesNothingAndIsAskedOncePerPer
   EXPECT_EQ(Status().service_trouble, "");
 }
 
+TEST_F(EnforcedReplicasTest, ABusyServiceIsAServiceFailure) {
+  service.broken = BusyFor(absl::Seconds(1));
+  cpu = "100m";
+  Pass(absl::Seconds(1));
+  EXPECT_EQ(Status().held["SERVICE_FAILED"].count, 1u);
+  EXPECT_EQ(Status().held["QUESTION_REFUSED"].count, 0u);
+  EXPECT_EQ(counters.service_failures, 1);
+  EXPECT_EQ(Status().service_trouble, "busy");
+}
+
+TEST_F(EnforcedReplicasTest, ARequestThatIsTooLargeIsRefused) {
+  service.broken = absl::ResourceExhaustedError("too large");
+  Pass(absl::Seconds(1));
+  EXPECT_EQ(Status().held["QUESTION_REFUSED"].count, 1u);
+  EXPECT_EQ(counters.service_failures, 0);
+}
+
+TEST_F(EnforcedReplicasTest, AsksNothingBeforeTheDelayThatABusyServiceNamed) {
+  for (int i = 0; i < 9; ++i) {
+    v1::HorizontalPodAutoscaler other = Object();
+    other.mutable_metadata()->set_name(absl::StrCat("other-", i));
+    Put(other);
+  }
+  service.broken = BusyFor(absl::Seconds(40));
+  Pass(absl::Seconds(1));
+  const size_t asked = service.replicas_asked.size();
+  EXPECT_LE(asked, 3u) << "as many as are decided at once";
+  service.broken = absl::OkStatus();
+  Pass(absl::Seconds(38));
+  EXPECT_EQ(service.replicas_asked.size(), asked);
+  Pass(absl::Seconds(12));
+  EXPECT_GE(service.replicas_asked.size(), 10u);
+  EXPECT_THAT(Status().held, IsEmpty());
+}
+
+TEST_F(EnforcedReplicasTest, WhatWasObservedAsTheServiceBecameBusyIsObservedAgainBeforeItIsAsked) {
+  v1::HorizontalPodAutoscaler other = Object();
+  other.mutable_metadata()->set_name("other");
+  delay = absl::Seconds(2);
+  Put(other);
+  service.broken = BusyFor(absl::Seconds(5));
+  Pass(absl::Milliseconds(2'500));
+  EXPECT_EQ(service.replicas_asked.size(), 1u);
+  service.broken = absl::OkStatus();
+  Pass(absl::Seconds(20));
+  ASSERT_GE(service.replicas_asked.size(), 2u);
+  EXPECT_NE(service.replicas_asked[0].autoscaler().metadata().name(),
+            service.replicas_asked[1].autoscaler().metadata().name());
+}
+
 TEST_F(EnforcedReplicasTest, ALyingServiceChangesNothing) {
   const std::vector<std::function<void(v1::RecommendReplicasResponse&)>> lies = {
       [](v1::RecommendReplicasResponse& answer) { answer.set_desired_replicas(11); },

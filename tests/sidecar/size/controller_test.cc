@@ -207,6 +207,41 @@ TEST_F(ControllerTest, SaysThatTheServiceAnswersAgainAndThenAFailureIsAFirstOne)
   EXPECT_EQ(failures.back(), failures.front()) << "with the same wait";
 }
 
+TEST_F(ControllerTest, AnOutageOfTheServiceIsOneWarning) {
+  StartWithOne();
+  at_.service.broken = absl::UnavailableError("down");
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Minutes(5));
+  EXPECT_THAT(LinesWith("warn the service failed"), SizeIs(1));
+  at_.service.broken = absl::PermissionDeniedError("no");
+  at_.Pass(absl::Minutes(5));
+  EXPECT_THAT(LinesWith("warn the service failed"), SizeIs(2)) << "it is another cause";
+}
+
+TEST_F(ControllerTest, AsksNothingBeforeTheDelayThatABusyServiceNamed) {
+  StartWithOne();
+  at_.service.broken = BusyFor(absl::Seconds(40));
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Seconds(1));
+  const int singles = at_.service.singles, validations = at_.service.validations;
+  at_.service.broken = absl::OkStatus();
+  at_.PutConfiguration(ConfigurationWithMiddle());
+  at_.Pass(absl::Seconds(38));
+  EXPECT_EQ(at_.service.singles, singles);
+  EXPECT_EQ(at_.service.validations, validations) << "nor about a new configuration";
+  at_.Pass(absl::Seconds(12));
+  EXPECT_THAT(at_.writer.writes, ElementsAre("condition True", "hc1 small -> middle"));
+}
+
+TEST_F(ControllerTest, ARequestThatIsTooLargeHoldsOneClusterAndPausesNothing) {
+  StartWithOne();
+  at_.service.broken = absl::ResourceExhaustedError("too large");
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Settle();
+  EXPECT_EQ(at_.Status().held["INPUT_REFUSED"].count, 1u);
+  EXPECT_EQ(at_.counters.service_failures, 0);
+}
+
 TEST_F(ControllerTest, HoldsWhileTheServiceTalksNonsense) {
   StartWithOne();
   at_.service.distort = [](v1::RecommendSizeResponse& response) { response.set_recommended_size("gigantic"); };

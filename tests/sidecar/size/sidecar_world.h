@@ -16,6 +16,9 @@ namespace cpsizer::sidecar {
 // The decision library as the service.
 Decisions OfTheLibrary();
 
+// What a service answers that is busy and asks for this delay.
+absl::Status BusyFor(absl::Duration delay);
+
 // The decision library behind the service's interface, until a test breaks it. Counts the calls.
 class BreakableService : public SizingService {
  public:
