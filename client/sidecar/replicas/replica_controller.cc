@@ -3,21 +3,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "client/service/call_failure.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace cpsizer::sidecar {
-namespace {
-
-using Priority = kube::WorkQueue::Priority;
-
-}  // namespace
-
 ReplicaController::ReplicaController(Seams seams, Options options)
     : seams_(std::move(seams)),
       options_(std::move(options)),
       health_(seams_.loop, seams_.counters),
-      reporter_({seams_.log, seams_.record, [this] { return seams_.loop.now(); }, options_.enforce}) {}
+      reporter_({seams_.log, seams_.record, [this] { return seams_.loop.now(); }, options_.enforce}),
+      turns_(options_.period) {}
 
 ReplicaController::~ReplicaController() {
   *alive_ = false;
@@ -45,14 +41,15 @@ void ReplicaController::Put(Autoscaler autoscaler) {
 // A change waits for the next period, as with the real controller.
 void ReplicaController::Add(const std::string& key, bool is_new) {
   if (!is_new || !started_) return;
-  queue_.Add(key);
-  WakeForQueue();
+  turns_.Add(key, seams_.loop.now());
+  WakeForTurn();
 }
 
 void ReplicaController::Remove(const std::string& key) {
   const Autoscaler* const gone = autoscalers_.Find(key);
   if (gone != nullptr) seams_.forget(gone->name_space, gone->name);
   autoscalers_.Remove(key);
+  turns_.Remove(key);
   memories_.erase(key);
   reporter_.Forget(key);
 }
@@ -60,8 +57,9 @@ void ReplicaController::Remove(const std::string& key) {
 void ReplicaController::Start() {
   started_ = true;
   ++starts_;
-  for (const auto& [key, autoscaler] : autoscalers_.objects()) queue_.Add(key, Priority::kInitial);
-  WakeForQueue();
+  for (const auto& [key, autoscaler] : autoscalers_.objects()) turns_.Add(key, seams_.loop.now());
+  turns_.Restart(seams_.loop.now());
+  WakeForTurn();
 }
 
 void ReplicaController::Hold() {
@@ -69,20 +67,32 @@ void ReplicaController::Hold() {
   seams_.loop.timers().Cancel(wake_);
 }
 
-void ReplicaController::WakeForQueue() {
+void ReplicaController::WakeForTurn() {
   if (!started_ || deciding_ >= options_.most_at_once) return;
   seams_.loop.timers().Cancel(wake_);
-  const absl::Time due = std::max(queue_.NextDue(), health_.busy_until());
+  const absl::Time due = std::max(turns_.NextDue(), health_.busy_until());
   if (due < absl::InfiniteFuture()) wake_ = seams_.loop.timers().At(due, [this] { Pump(); });
 }
 
 void ReplicaController::Pump() {
   while (started_ && !ServiceIsBusy() && deciding_ < options_.most_at_once) {
-    const absl::optional<std::string> key = queue_.Take(seams_.loop.now());
+    const bool overran = turns_.overruns();
+    const absl::optional<std::string> key = turns_.Take(seams_.loop.now());
     if (!key.has_value()) break;
+    if (turns_.overruns() != overran) ReportOverrun();
     Begin(*key);
   }
-  WakeForQueue();
+  WakeForTurn();
+}
+
+void ReplicaController::ReportOverrun() {
+  if (!turns_.overruns()) {
+    return seams_.log(LogLevel::kInfo, "the decisions fit into the period again", {});
+  }
+  seams_.log(LogLevel::kWarn, "the decisions do not fit into the period; each autoscaler is decided later",
+             {{"syncPeriod", absl::FormatDuration(options_.period)},
+              {"overrun", absl::FormatDuration(absl::Ceil(turns_.overrun(), absl::Milliseconds(1)))},
+              {"autoscalers", absl::StrCat(autoscalers_.objects().size())}});
 }
 
 ReplicaController::Memory& ReplicaController::MemoryOf(const Autoscaler& autoscaler) {
@@ -98,7 +108,7 @@ ReplicaController::Memory& ReplicaController::MemoryOf(const Autoscaler& autosca
 
 void ReplicaController::Begin(const std::string& key) {
   const Autoscaler* const autoscaler = autoscalers_.Find(key);
-  if (autoscaler == nullptr || autoscaler->deleting) return queue_.Done(key);
+  if (autoscaler == nullptr || autoscaler->deleting) return turns_.End(key, seams_.loop.now());
   ++deciding_;
   if (options_.enforce) {
     reporter_.Contended(*autoscaler, MemoryOf(*autoscaler).other.Look(autoscaler->object.status(), seams_.loop.now()));
@@ -247,27 +257,28 @@ void ReplicaController::End(const Round& round, Next next) {
   --deciding_;
   const std::string key = KeyOf(round.autoscaler);
   const absl::Time now = seams_.loop.now();
-  queue_.Done(key);
-  if (autoscalers_.Find(key) != nullptr) {
-    if (next == Next::kSoon) {
-      queue_.Retry(key, now);
-    } else if (next == Next::kWhenServiceIsFree) {
-      queue_.AddAt(key, health_.busy_until());
-    } else {
-      queue_.Forget(key);
-      queue_.AddAt(key, now + options_.period);
-    }
+  switch (next) {
+    case Next::kPeriod:
+      turns_.End(key, now);
+      break;
+    case Next::kSoon:
+      turns_.EndAndRetry(key, now);
+      break;
+    case Next::kWhenServiceIsFree:
+      turns_.Return(key);
+      break;
   }
-  WakeForQueue();
+  WakeForTurn();
 }
 
 void ReplicaController::Describe(SidecarStatus& status) const {
-  status.queued = queue_.size();
+  status.queued = turns_.Overdue(seams_.loop.now());
   status.writes_in_flight = writing_;
   status.service_trouble = health_.trouble();
   ReplicaStatus& replicas = status.replicas.emplace();
   replicas.autoscalers = autoscalers_.objects().size();
   replicas.deciding = deciding_;
+  replicas.period_overrun = turns_.overrun();
   reporter_.Describe(status);
 }
 

@@ -10,7 +10,6 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "client/kube/http/event_loop.h"
-#include "client/kube/work_queue.h"
 #include "client/replicas/observer.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
@@ -18,6 +17,7 @@
 #include "client/sidecar/control/sizing_service.h"
 #include "client/sidecar/control/status_board.h"
 #include "client/sidecar/control/store.h"
+#include "client/sidecar/control/turns.h"
 #include "client/sidecar/replicas/autoscaler.h"
 #include "client/sidecar/replicas/other_controller.h"
 #include "client/sidecar/replicas/replica_plan.h"
@@ -28,8 +28,8 @@
 
 namespace cpsizer::sidecar {
 
-// Decides each autoscaler once in every period: looks at its target, pods and metrics, asks the service, and holds the
-// answer against what kube-controller-manager did, or writes it.
+// Decides each autoscaler once in every period, each in its turn (control/turns.h): looks at its target, pods and
+// metrics, asks the service, and holds the answer against what kube-controller-manager did, or writes it.
 //
 // What is remembered of an autoscaler (its history) is in memory alone, as the real controller's is. There are never
 // two decisions of one autoscaler at the same time, and few at all: each takes memory for its pods. Nothing that fails
@@ -100,8 +100,9 @@ class ReplicaController {
   using RoundPtr = std::shared_ptr<Round>;
 
   void Add(const std::string& key, bool is_new);
-  void WakeForQueue();
+  void WakeForTurn();
   void Pump();
+  void ReportOverrun();
   void Begin(const std::string& key);
   // Whether the service is busy, and has asked for a delay that has not passed yet.
   bool ServiceIsBusy() const { return seams_.loop.now() < health_.busy_until(); }
@@ -130,7 +131,7 @@ class ReplicaController {
   ReplicaReporter reporter_;
   Store<Autoscaler> autoscalers_;
   absl::flat_hash_map<std::string, Memory> memories_;
-  kube::WorkQueue queue_;
+  Turns turns_;
   bool started_ = false;
   int64_t starts_ = 0;
   size_t deciding_ = 0;

@@ -15,6 +15,7 @@ using ::prometheus::MetricType;
 enum Metric {
   kAutoscalers,
   kDeciding,
+  kPeriodOverrun,
   kContended,
   kDecisions,
   kObserved,
@@ -30,6 +31,11 @@ constexpr MetricInfo kTable[] = {
      MetricType::Gauge,
      {},
      "Autoscalers that are being looked at and decided right now."},
+    {"cpsizer_sidecar_period_overrun_seconds",
+     MetricType::Gauge,
+     {"controller"},
+     "Time by which the latest decision came later than a period after the one before: 0 where the decisions of all "
+     "objects fit into the period."},
     {"cpsizer_sidecar_autoscalers_contended",
      MetricType::Gauge,
      {},
@@ -80,6 +86,8 @@ void CollectReplicaMetrics(const SidecarStatus& status, std::vector<MetricFamily
   const ReplicaStatus& replicas = *status.replicas;
   families.push_back(One(kAutoscalers, replicas.autoscalers));
   families.push_back(One(kDeciding, replicas.deciding));
+  families.push_back(
+      FamilyBuilder(kTable[kPeriodOverrun]).Add({"replicas"}, absl::ToDoubleSeconds(replicas.period_overrun)).Build());
   families.push_back(One(kContended, replicas.contended));
   families.push_back(ByKey(kDecisions, replicas.decisions));
   families.push_back(ByKey(kObserved, replicas.agreements));

@@ -1,5 +1,6 @@
 #include "client/sidecar/replicas/replica_controller.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -11,10 +12,14 @@
 namespace cpsizer::sidecar {
 namespace {
 
+using ::testing::_;
+using ::testing::AllOf;
 using ::testing::Contains;
+using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Pair;
 using ::testing::SizeIs;
 
 std::vector<std::string> ReasonsOf(const std::vector<kube::Event>& events) {
@@ -259,11 +264,7 @@ TEST_F(EnforcedReplicasTest, ARequestThatIsTooLargeIsRefused) {
 }
 
 TEST_F(EnforcedReplicasTest, AsksNothingBeforeTheDelayThatABusyServiceNamed) {
-  for (int i = 0; i < 9; ++i) {
-    v1::HorizontalPodAutoscaler other = Object();
-    other.mutable_metadata()->set_name(absl::StrCat("other-", i));
-    Put(other);
-  }
+  PutOthers(9);
   service.broken = BusyFor(absl::Seconds(40));
   Pass(absl::Seconds(1));
   const size_t asked = service.replicas_asked.size();
@@ -338,17 +339,40 @@ TEST_F(EnforcedReplicasTest, AnAutoscalerThatCannotBeReadIsHeld) {
 
 TEST_F(EnforcedReplicasTest, NeverDecidesOneTwiceAtOnceNorTooManyAtAll) {
   delay = absl::Seconds(40);
-  for (int i = 0; i < 9; ++i) {
-    v1::HorizontalPodAutoscaler other = Object();
-    other.mutable_metadata()->set_name(absl::StrCat("other-", i));
-    Put(other);
-  }
+  PutOthers(9);
   Pass(absl::Seconds(30));
   EXPECT_EQ(observing, 3);
   controller->Start();
   Pass(absl::Minutes(4));
   EXPECT_EQ(most_observing, 3);
   EXPECT_GE(service.replicas_asked.size(), 10u);
+}
+
+TEST_F(EnforcedReplicasTest, EachIsAskedAboutBeforeAnyIsAskedAboutAgain) {
+  delay = absl::Seconds(1);
+  PutOthers(99);
+  service.broken = absl::UnavailableError("down");
+  Pass(absl::Minutes(4));
+  std::map<std::string, int> asked;
+  ASSERT_GT(service.replicas_asked.size(), 300u);
+  for (size_t i = 0; i < 300; ++i) ++asked[service.replicas_asked[i].autoscaler().metadata().name()];
+  EXPECT_THAT(asked, SizeIs(100));
+  EXPECT_THAT(asked, Each(Pair(_, 3))) << "of a hundred, three at a time, in three rounds";
+}
+
+TEST_F(EnforcedReplicasTest, SaysOnceThatDecisionsDoNotFitIntoThePeriod) {
+  delay = absl::Seconds(1);
+  PutOthers(99);
+  Pass(absl::Minutes(4));
+  const double overrun = absl::ToDoubleSeconds(Status().replicas->period_overrun);
+  EXPECT_NEAR(overrun, 100.0 / 3 - 15 - 1, 2);
+  EXPECT_THAT(log, ElementsAre(AllOf(HasSubstr("the decisions do not fit into the period"), HasSubstr("syncPeriod=15s"),
+                                     HasSubstr("autoscalers=100"))));
+  delay = absl::ZeroDuration();
+  Pass(absl::Minutes(2));
+  EXPECT_EQ(Status().replicas->period_overrun, absl::ZeroDuration());
+  ASSERT_THAT(log, SizeIs(2));
+  EXPECT_THAT(log[1], HasSubstr("the decisions fit into the period again"));
 }
 
 TEST_F(EnforcedReplicasTest, OneThatIsGoneIsForgotten) {

@@ -80,6 +80,14 @@ void ReplicaFixture::Put(const v1::HorizontalPodAutoscaler& autoscaler, const st
   controller->Put(std::move(told));
 }
 
+void ReplicaFixture::PutOthers(int count) {
+  for (int i = 0; i < count; ++i) {
+    v1::HorizontalPodAutoscaler other = Object();
+    other.mutable_metadata()->set_name(absl::StrCat("other-", i));
+    Put(other);
+  }
+}
+
 replicas::Observation ReplicaFixture::Observation(const v1::HorizontalPodAutoscaler& autoscaler) const {
   replicas::Observation observation;
   observation.scale = {"/apis/apps/v1/namespaces/shop/deployments/web", "d1", "1", replicas};

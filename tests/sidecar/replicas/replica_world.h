@@ -40,6 +40,8 @@ class ReplicaFixture {
   // What is observed of it now.
   v1::RecommendReplicasRequest Question() const { return Observation(Object()).request; }
   void Put(const v1::HorizontalPodAutoscaler& object, const std::string& uid = "u1");
+  // So many further ones of its target.
+  void PutOthers(int count);
   // Lets this time pass, with all that comes meanwhile.
   void Pass(absl::Duration duration) { manual.Pass(duration); }
   void Sync() { Pass(absl::Seconds(15)); }
