@@ -22,7 +22,6 @@ struct Counters {
   int64_t contentions = 0;      // pauses because somebody else keeps undoing our writes
   int64_t size_reversals = 0;   // size writes that took back one of a short while before
   int64_t watch_failures = 0;
-  std::map<std::string, int64_t> held;    // by reason, each time a cluster begins to be held for it
   std::map<std::string, int64_t> shadow;  // decisions in observe mode, by AgreementOf()
 };
 

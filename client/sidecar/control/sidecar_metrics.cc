@@ -187,7 +187,7 @@ void CollectSizes(const SidecarStatus& status, bool per_cluster, std::vector<Met
   families.push_back(
       ByKey(kWrites,
             {{"size", counters.size_writes}, {"vpa", counters.vpa_writes}, {"condition", counters.condition_writes}}));
-  families.push_back(ByKey(kHeld, counters.held));
+  families.push_back(ByKey(kHeld, status.held_begun));
   families.push_back(ByKey(kShadow, counters.shadow));
   families.push_back(ConfigurationFamily(status.configuration));
   CollectHeld(status.held, families);

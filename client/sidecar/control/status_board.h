@@ -14,17 +14,12 @@
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "client/sidecar/control/counters.h"
+#include "client/sidecar/control/holds.h"
 #include "client/sidecar/replicas/replica_status.h"
 #include "client/sidecar/size/cluster_standing.h"
 #include "client/sidecar/size/configuration_state.h"
 
 namespace cpsizer::sidecar {
-
-// Clusters or autoscalers that are held: sizes and replicas stay as they are.
-struct HeldOnes {
-  size_t count = 0;
-  absl::Duration longest;  // of one of them, for whatever reasons
-};
 
 // What there is to tell of the sidecar at one time.
 struct SidecarStatus {
@@ -36,10 +31,11 @@ struct SidecarStatus {
   bool leads = false;           // or needs nobody's leave
   bool synced = false;          // everything that decisions need is known
   ConfigurationState configuration = ConfigurationState::kUnknown;
-  std::string service_trouble;              // why the last question to it got no answer; empty after an answer
-  std::map<std::string, HeldOnes> held;     // by reason
-  size_t exceeding_largest = 0;             // clusters whose demand no size holds
-  std::map<std::string, int64_t> observed;  // clusters or autoscalers of observe mode, by agreement
+  std::string service_trouble;                // why the last question to it got no answer; empty after an answer
+  std::map<std::string, HeldOnes> held;       // clusters or autoscalers, by reason
+  std::map<std::string, int64_t> held_begun;  // how often one began to be held, by reason
+  size_t exceeding_largest = 0;               // clusters whose demand no size holds
+  std::map<std::string, int64_t> observed;    // clusters or autoscalers of observe mode, by agreement
   std::vector<ClusterStanding> standings;
   absl::optional<ReplicaStatus> replicas;  // of the controller of replicas, which has none of the rest about clusters
 };

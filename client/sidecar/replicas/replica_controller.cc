@@ -8,6 +8,16 @@
 #include "google/protobuf/util/message_differencer.h"
 
 namespace cpsizer::sidecar {
+namespace {
+
+// Whether the API server is down, slow or busy, and so for every autoscaler.
+const char* SharedCauseOf(const absl::Status& status) {
+  const bool shared =
+      absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status) || absl::IsResourceExhausted(status);
+  return shared ? kApiServer : "";
+}
+
+}  // namespace
 ReplicaController::ReplicaController(Seams seams, Options options)
     : seams_(std::move(seams)),
       options_(std::move(options)),
@@ -113,9 +123,9 @@ void ReplicaController::Begin(const std::string& key) {
   if (options_.enforce) {
     reporter_.Contended(*autoscaler, MemoryOf(*autoscaler).other.Look(autoscaler->object.status(), seams_.loop.now()));
   }
-  const auto round = std::make_shared<Round>(Round{*autoscaler, starts_, {}, {}});
+  const auto round = std::make_shared<Round>(Round{*autoscaler, starts_, {}, {}, {}});
   if (!autoscaler->problem.empty()) {
-    HoldReplicas(*round, kUnreadableAutoscaler, absl::InvalidArgumentError(autoscaler->problem));
+    HoldReplicas(*round, {kAutoscalerUnreadable, ""}, absl::InvalidArgumentError(autoscaler->problem));
     return End(*round);
   }
   seams_.observe(autoscaler->object, [this, alive = alive_, round](absl::StatusOr<replicas::Observation> observation) {
@@ -133,11 +143,12 @@ bool ReplicaController::StillStands(const Round& round) const {
 void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation) {
   if (!StillStands(*round)) return End(*round);
   if (!observation.ok()) {
-    HoldReplicas(*round, kNotObserved, observation.status());
+    HoldReplicas(*round, {kNotObserved, SharedCauseOf(observation.status())}, observation.status());
     return End(*round);
   }
   round->question = std::move(observation->request);
   round->scale = std::move(observation->scale);
+  round->unavailable_api = std::move(observation->unavailable_api);
   Memory& memory = MemoryOf(round->autoscaler);
   Rescale rescale;
   const v1::HorizontalPodAutoscaler& object = round->autoscaler.object;
@@ -168,9 +179,10 @@ void ReplicaController::TakeAnswer(const RoundPtr& round, absl::StatusOr<v1::Rec
     health_.Failed(answer.status());
   }
   if (!StillStands(*round)) return End(*round);
-  const ReplicaPlan plan = PlanReplicas(round->question, answer);
-  if (plan.held_reason == kAnswerSenseless) ++seams_.counters.senseless_answers;
-  if (!answer.ok() || plan.held_reason == kAnswerSenseless) {
+  ReplicaPlan plan = PlanReplicas(round->question, answer);
+  if (plan.held.reason == kMetricsFailed) plan.held.shared = round->unavailable_api;
+  if (plan.held.reason == kAnswerSenseless) ++seams_.counters.senseless_answers;
+  if (!answer.ok() || plan.held.reason == kAnswerSenseless) {
     reporter_.Standing(round->autoscaler, plan);
     MemoryOf(round->autoscaler).shadow.Skip();
     return End(*round);
@@ -241,14 +253,14 @@ void ReplicaController::Written(const RoundPtr& round, const v1::RecommendReplic
   ++seams_.counters.write_failures;
   if (is_there) {
     const bool deleted = absl::IsFailedPrecondition(status);
-    HoldReplicas(*round, deleted ? kTargetDeleted : kWriteFailed, status);
+    HoldReplicas(*round, {deleted ? kTargetBeingDeleted : kWriteFailed, ""}, status);
     if (!deleted) reporter_.NotRescaled(round->autoscaler, replicas, status);
   }
   End(*round);
 }
 
-void ReplicaController::HoldReplicas(const Round& round, const char* reason, const absl::Status& status) {
-  reporter_.Standing(round.autoscaler, {absl::nullopt, reason, std::string(status.message())});
+void ReplicaController::HoldReplicas(const Round& round, const HoldCause& cause, const absl::Status& status) {
+  reporter_.Standing(round.autoscaler, {absl::nullopt, cause, std::string(status.message())});
   const auto memory = memories_.find(KeyOf(round.autoscaler));
   if (memory != memories_.end()) memory->second.shadow.Skip();
 }

@@ -96,6 +96,7 @@ class ReplicaController {
     int64_t start = 0;      // which Start() it belongs to
     v1::RecommendReplicasRequest question;
     replicas::TargetScale scale;
+    std::string unavailable_api;
   };
   using RoundPtr = std::shared_ptr<Round>;
 
@@ -119,7 +120,7 @@ class ReplicaController {
   void Write(const RoundPtr& round, v1::RecommendReplicasResponse answer, int32_t replicas);
   void Written(const RoundPtr& round, const v1::RecommendReplicasResponse& answer, int32_t replicas,
                const absl::Status& status);
-  void HoldReplicas(const Round& round, const char* reason, const absl::Status& status);
+  void HoldReplicas(const Round& round, const HoldCause& cause, const absl::Status& status);
   // When the next decision of the autoscaler is due.
   enum class Next : uint8_t { kPeriod, kSoon, kWhenServiceIsFree };
   void End(const Round& round, Next next = Next::kPeriod);

@@ -92,7 +92,7 @@ void CollectReplicaMetrics(const SidecarStatus& status, std::vector<MetricFamily
   families.push_back(ByKey(kDecisions, replicas.decisions));
   families.push_back(ByKey(kObserved, replicas.agreements));
   families.push_back(ByKey(kObservedNow, status.observed));
-  families.push_back(ByKey(kHeldBegun, replicas.held_begun));
+  families.push_back(ByKey(kHeldBegun, status.held_begun));
   FamilyBuilder held(kTable[kHeldNow]);
   FamilyBuilder longest(kTable[kLongestHold]);
   for (const auto& [reason, autoscalers] : status.held) {

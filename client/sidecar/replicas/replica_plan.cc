@@ -8,8 +8,8 @@
 namespace cpsizer::sidecar {
 namespace {
 
-ReplicaPlan Held(const char* reason, std::string note) {
-  return {absl::nullopt, reason, std::move(note)};
+ReplicaPlan Held(const char* reason, std::string note, const char* shared = "") {
+  return {absl::nullopt, {reason, shared}, std::move(note)};
 }
 
 ReplicaPlan Senseless(const std::string& what) {
@@ -24,7 +24,7 @@ ReplicaPlan PlanRescale(const v1::RecommendReplicasRequest& question, int32_t de
         absl::StrCat(desired, " replicas, where the autoscaler has from ", least, " to ", spec.max_replicas()));
   }
   if (desired == question.scale().spec().replicas()) return Senseless("a change to the replicas that there are");
-  return {desired, "", ""};
+  return {desired, {}, ""};
 }
 
 }  // namespace
@@ -32,7 +32,9 @@ ReplicaPlan PlanRescale(const v1::RecommendReplicasRequest& question, int32_t de
 ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& question,
                          const absl::StatusOr<v1::RecommendReplicasResponse>& answer) {
   if (!answer.ok()) {
-    return Held(IsRefusal(answer.status()) ? kQuestionRefused : kServiceFailed, std::string(answer.status().message()));
+    std::string note(answer.status().message());
+    return IsRefusal(answer.status()) ? Held(kInputRefused, std::move(note))
+                                      : Held(kServiceFailed, std::move(note), kService);
   }
   // A scale that is there may be unreadable all the same: for its selector.
   const bool unreadable = answer->outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE;

@@ -19,7 +19,6 @@ struct ReplicaStatus {
   int64_t scale_writes = 0;                   // that succeeded
   std::map<std::string, int64_t> decisions;   // answers of the service, by outcome
   std::map<std::string, int64_t> agreements;  // decisions of observe mode, by agreement
-  std::map<std::string, int64_t> held_begun;  // how often one began to be held, by reason
 };
 
 }  // namespace cpsizer::sidecar

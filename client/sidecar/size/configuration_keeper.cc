@@ -144,7 +144,7 @@ void ConfigurationKeeper::SetState(ConfigurationState state, std::string problem
   if (state == ConfigurationState::kUnknown) return;
   if (state != ConfigurationState::kValid) {
     told_valid_.clear();
-    seams_.log(LogLevel::kError, "holding all sizes", {{"reason", kConfigurationReason}, {"note", problem_}});
+    seams_.log(LogLevel::kError, "holding all sizes", {{"reason", kConfigurationUnusable}, {"note", problem_}});
     RecordProblem();
   }
   judged_();
@@ -167,7 +167,7 @@ void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse>
   if (const absl::Status status = CheckVerdict(response, inputs_); !status.ok()) {
     const auto [wait, is_new] = health_.Failed(status);
     seams_.log(is_new ? LogLevel::kWarn : LogLevel::kDebug, "the configuration cannot be judged; holding all sizes",
-               {{"reason", kServiceReason},
+               {{"reason", kServiceFailed},
                 {"error", std::string(status.message())},
                 {"nextTry", absl::FormatDuration(wait)}});
     retry_ = seams_.loop.timers().At(seams_.loop.now() + wait, [this] { Judge(); });

@@ -208,7 +208,7 @@ VpaAction Controller::PlanVpaOf(const HostedCluster& cluster, const VpaOfCluster
 absl::optional<SizePlan> Controller::WithoutAsking(const HostedCluster& cluster, const VpaOfCluster& vpa) const {
   if (!IsEligible(cluster, options_.policy)) return SizePlan();
   if (keeper_.state() != ConfigurationState::kValid) {
-    return SizePlan{Standing::kHeld, "", kConfigurationReason, keeper_.problem(), false};
+    return SizePlan{Standing::kHeld, "", kConfigurationUnusable, keeper_.problem(), false};
   }
   return CannotAsk(cluster, vpa);
 }
@@ -280,7 +280,7 @@ void Controller::ReleaseMemorySoon() {
 void Controller::PauseQuestions(const std::vector<Question>& questions, const absl::Status& status) {
   const auto [wait, is_new] = health_.Failed(status);
   seams_.log(is_new ? LogLevel::kWarn : LogLevel::kDebug, "the service failed; sizes stay as they are",
-             {{"reason", kServiceReason},
+             {{"reason", kServiceFailed},
               {"error", std::string(status.message())},
               {"clusters", absl::StrCat(questions.size())},
               {"nextTry", absl::FormatDuration(wait)}});
@@ -288,7 +288,7 @@ void Controller::PauseQuestions(const std::vector<Question>& questions, const ab
   for (const Question& question : questions) {
     const HostedCluster* cluster = seams_.world.FindCluster(question.key);
     if (cluster != nullptr) {
-      Report(*cluster, {Standing::kHeld, "", kServiceReason, std::string(status.message()), false});
+      Report(*cluster, {Standing::kHeld, "", kServiceFailed, std::string(status.message()), false});
     }
     // The VPA does not wait for the service.
     if (question.vpa != VpaAction::kNone) {
@@ -309,7 +309,7 @@ void Controller::Report(const HostedCluster& cluster, const SizePlan& plan) {
 
 void Controller::Proceed(const Question& question, SizePlan plan) {
   const HostedCluster& cluster = *seams_.world.FindCluster(question.key);
-  if (plan.reason == kSenselessReason) ++seams_.counters.senseless_answers;
+  if (plan.reason == kAnswerSenseless) ++seams_.counters.senseless_answers;
   Report(cluster, plan);
   Job job{question.key, question.basis, question.vpa, std::move(plan)};
   if (!options_.enforce) {

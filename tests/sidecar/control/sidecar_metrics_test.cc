@@ -33,7 +33,7 @@ SidecarStatus Busy() {
   counters.stale_plans = 10;
   counters.contentions = 11;
   counters.watch_failures = 12;
-  counters.held = {{"VPA_UNREADABLE", 13}};
+  status.held_begun = {{"VPA_UNREADABLE", 13}};
   counters.shadow = {{"agree", 14}};
   counters.size_reversals = 19;
   status.configuration = ConfigurationState::kInvalid;
@@ -64,7 +64,7 @@ SidecarStatus BusyWithReplicas() {
   replicas.decisions = {{"keep", 7}};
   replicas.agreements = {{"agree", 8}};
   status.observed = {{"disagree", 9}};
-  replicas.held_begun = {{"METRICS_FAILED", 10}};
+  status.held_begun = {{"METRICS_FAILED", 10}};
   status.held = {{"METRICS_FAILED", {11, absl::Minutes(1)}}};
   return status;
 }

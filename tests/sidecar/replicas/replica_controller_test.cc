@@ -215,7 +215,7 @@ TEST_F(EnforcedReplicasTest, MetricsThatFailChangeNothingAndAreMetered) {
   const HeldOnes held = Status().held["METRICS_FAILED"];
   EXPECT_EQ(held.count, 1u);
   EXPECT_EQ(held.longest, absl::Minutes(1));
-  EXPECT_EQ(Status().replicas->held_begun["METRICS_FAILED"], 1);
+  EXPECT_EQ(Status().held_begun["METRICS_FAILED"], 1);
   EXPECT_THAT(ReasonsOf(events), Contains("FailedGetResourceMetric"));
   EXPECT_THAT(log, Contains(HasSubstr("replicas held namespace=shop autoscaler=web reason=METRICS_FAILED")));
   metrics_error.clear();
@@ -251,7 +251,7 @@ TEST_F(EnforcedReplicasTest, ABusyServiceIsAServiceFailure) {
   cpu = "100m";
   Pass(absl::Seconds(1));
   EXPECT_EQ(Status().held["SERVICE_FAILED"].count, 1u);
-  EXPECT_EQ(Status().held["QUESTION_REFUSED"].count, 0u);
+  EXPECT_EQ(Status().held["INPUT_REFUSED"].count, 0u);
   EXPECT_EQ(counters.service_failures, 1);
   EXPECT_EQ(Status().service_trouble, "busy");
 }
@@ -259,7 +259,7 @@ TEST_F(EnforcedReplicasTest, ABusyServiceIsAServiceFailure) {
 TEST_F(EnforcedReplicasTest, ARequestThatIsTooLargeIsRefused) {
   service.broken = absl::ResourceExhaustedError("too large");
   Pass(absl::Seconds(1));
-  EXPECT_EQ(Status().held["QUESTION_REFUSED"].count, 1u);
+  EXPECT_EQ(Status().held["INPUT_REFUSED"].count, 1u);
   EXPECT_EQ(counters.service_failures, 0);
 }
 
@@ -290,6 +290,42 @@ TEST_F(EnforcedReplicasTest, WhatWasObservedAsTheServiceBecameBusyIsObservedAgai
   ASSERT_GE(service.replicas_asked.size(), 2u);
   EXPECT_NE(service.replicas_asked[0].autoscaler().metadata().name(),
             service.replicas_asked[1].autoscaler().metadata().name());
+}
+
+TEST_F(EnforcedReplicasTest, AnOutageOfTheServiceIsLoggedOnceAndItsEndOnce) {
+  PutOthers(49);
+  Sync();
+  service.broken = absl::UnavailableError("nobody there");
+  Pass(absl::Minutes(1));
+  EXPECT_EQ(Status().held["SERVICE_FAILED"].count, 50u);
+  EXPECT_EQ(Status().held_begun["SERVICE_FAILED"], 50);
+  EXPECT_THAT(log, ElementsAre("the service failed; replicas stay as they are reason=SERVICE_FAILED "
+                               "error=nobody there"));
+  service.broken = absl::OkStatus();
+  Pass(absl::Minutes(1));
+  EXPECT_THAT(log, ElementsAre(_, "the service answers again autoscalers=50"));
+}
+
+TEST_F(EnforcedReplicasTest, AnOutageOfAnApiIsLoggedOnceAndItsEndOnce) {
+  PutOthers(49);
+  metrics_error = "the server is currently unable to handle the request (get pods.metrics.k8s.io)";
+  unavailable_api = "metrics.k8s.io";
+  Pass(absl::Minutes(1));
+  EXPECT_EQ(Status().held["METRICS_FAILED"].count, 50u);
+  ASSERT_THAT(log, SizeIs(1));
+  EXPECT_THAT(log[0], HasSubstr("an API is unavailable; replicas stay as they are api=metrics.k8s.io "
+                                "reason=METRICS_FAILED"));
+  metrics_error.clear();
+  unavailable_api.clear();
+  broken = absl::UnavailableError("no server");
+  Pass(absl::Minutes(1));
+  EXPECT_EQ(Status().held["NOT_OBSERVED"].count, 50u);
+  ASSERT_THAT(log, SizeIs(3));
+  EXPECT_THAT(log[1], HasSubstr("an API is unavailable; replicas stay as they are api=kube-apiserver"));
+  EXPECT_EQ(log[2], "the API answers again api=metrics.k8s.io autoscalers=50");
+  broken = absl::OkStatus();
+  Pass(absl::Minutes(1));
+  EXPECT_EQ(log.back(), "the API answers again api=kube-apiserver autoscalers=50");
 }
 
 TEST_F(EnforcedReplicasTest, ALyingServiceChangesNothing) {

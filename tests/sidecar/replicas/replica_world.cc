@@ -91,6 +91,7 @@ void ReplicaFixture::PutOthers(int count) {
 replicas::Observation ReplicaFixture::Observation(const v1::HorizontalPodAutoscaler& autoscaler) const {
   replicas::Observation observation;
   observation.scale = {"/apis/apps/v1/namespaces/shop/deployments/web", "d1", "1", replicas};
+  observation.unavailable_api = unavailable_api;
   v1::RecommendReplicasRequest& request = observation.request;
   *request.mutable_autoscaler() = autoscaler;
   request.mutable_scale()->mutable_spec()->set_replicas(replicas);

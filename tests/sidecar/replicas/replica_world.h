@@ -61,6 +61,7 @@ class ReplicaFixture {
   std::string cpu = "50m";             // that each pod uses
   absl::Status broken;                 // what observations say; OK: the truth
   std::string metrics_error;           // of the resource metrics API
+  std::string unavailable_api;         // that an observation tells of
   absl::Duration delay;                // of observations
   int observing = 0, most_observing = 0;
   std::vector<std::string> forgotten;

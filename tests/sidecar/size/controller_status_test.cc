@@ -92,7 +92,7 @@ TEST_F(ControllerTest, TellsWhatTheConfigurationIs) {
   at_.PutConfiguration(invalid);
   at_.Settle();
   EXPECT_EQ(at_.Status().configuration, ConfigurationState::kInvalid);
-  EXPECT_EQ(Held(at_.Status(), kConfigurationReason).count, 1u);
+  EXPECT_EQ(Held(at_.Status(), kConfigurationUnusable).count, 1u);
   at_.RemoveConfiguration();
   at_.Settle();
   EXPECT_EQ(at_.Status().configuration, ConfigurationState::kMissing);

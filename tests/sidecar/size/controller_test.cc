@@ -133,14 +133,14 @@ TEST_F(ControllerTest, HoldsWithoutRecommendationAndWithGarbageAndSaysSo) {
   StartWithOne();
   at_.PutVpa(VpaJson("hc1", ""));
   at_.Settle();
-  EXPECT_EQ(at_.counters.held["VPA_RECOMMENDATION_MISSING"], 1);
+  EXPECT_EQ(at_.Status().held_begun["VPA_RECOMMENDATION_MISSING"], 1);
   at_.PutVpa(VpaJson("hc1", "1e20"));
   at_.Settle();
   Json wrong = VpaJson("hc1", "20Gi");
   wrong["status"]["recommendation"] = 7;
   at_.PutVpa(wrong);
   at_.Settle();
-  EXPECT_EQ(at_.counters.held["VPA_UNREADABLE"], 1);
+  EXPECT_EQ(at_.Status().held_begun["VPA_UNREADABLE"], 1);
   EXPECT_THAT(at_.writer.writes, IsEmpty());
   EXPECT_THAT(at_.writer.events, Contains("ClusterSizeRecommendationHeld"));
   at_.PutVpa(VpaJson("hc1", "20Gi"));
@@ -184,7 +184,7 @@ TEST_F(ControllerTest, HoldsWhileTheServiceFailsAndAsksLaterEachTime) {
   EXPECT_THAT(at_.writer.writes, IsEmpty());
   EXPECT_GT(at_.service.singles - singles, 3) << "keeps asking";
   EXPECT_LT(at_.service.singles - singles, 30) << "but not in a hot loop";
-  EXPECT_EQ(at_.counters.held[kServiceReason], 1);
+  EXPECT_EQ(at_.Status().held_begun[kServiceFailed], 1);
   at_.service.broken = absl::OkStatus();
   at_.Pass(absl::Minutes(1));
   EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium"));
