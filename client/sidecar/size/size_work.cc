@@ -15,7 +15,7 @@ namespace {
 
 Controller::Options ControllerOptions(const Options& options, std::function<void()> release_memory) {
   Controller::Options how;
-  how.policy = options.policy;
+  how.policy = {options.require_topology, options.manage_vpa};
   how.question = options.question;
   how.enforce = options.enforce;
   how.keep_standings = options.per_cluster_metrics;
