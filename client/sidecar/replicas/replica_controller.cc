@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/service/call_failure.h"
+#include "client/sidecar/replicas/replica_status.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace cpsizer::sidecar {
@@ -284,14 +285,16 @@ void ReplicaController::End(const Round& round, Next next) {
 }
 
 void ReplicaController::Describe(SidecarStatus& status) const {
+  status.controller = "replicas";
+  status.objects = autoscalers_.objects().size();
   status.queued = turns_.Overdue(seams_.loop.now());
   status.writes_in_flight = writing_;
   status.service_trouble = health_.trouble();
-  ReplicaStatus& replicas = status.replicas.emplace();
-  replicas.autoscalers = autoscalers_.objects().size();
-  replicas.deciding = deciding_;
-  replicas.period_overrun = turns_.overrun();
   reporter_.Describe(status);
+  auto replicas = std::make_shared<ReplicaStatus>();
+  replicas->deciding = deciding_;
+  replicas->period_overrun = turns_.overrun();
+  status.kind = std::move(replicas);
 }
 
 }  // namespace cpsizer::sidecar

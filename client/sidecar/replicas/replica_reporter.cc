@@ -36,7 +36,7 @@ void ReplicaReporter::Tell(LogLevel level, absl::string_view message, const Auto
 
 void ReplicaReporter::Decided(const Autoscaler& autoscaler, const v1::RecommendReplicasResponse& answer) {
   const std::string outcome = OutcomeName(answer.outcome());
-  ++counts_.decisions[outcome];
+  ++decisions_[outcome];
   Tell(LogLevel::kDebug, "decision", autoscaler,
        {{"outcome", outcome},
         {"current", absl::StrCat(answer.current_replicas())},
@@ -79,7 +79,7 @@ void ReplicaReporter::Standing(const Autoscaler& autoscaler, const ReplicaPlan& 
 
 void ReplicaReporter::Compared(const Autoscaler& autoscaler, const ReplicaShadow::Verdict& verdict) {
   const absl::string_view name = AgreementName(verdict.agreement);
-  ++counts_.agreements[std::string(name)];
+  ++agreement_counts_[std::string(name)];
   agreements_[KeyOf(autoscaler)] = name;
   if (!verdict.news) return;
   if (verdict.agreement == ReplicaShadow::Agreement::kAgree) {
@@ -104,7 +104,7 @@ void ReplicaReporter::Contended(const Autoscaler& autoscaler, OtherController::N
 
 void ReplicaReporter::Rescaled(const Autoscaler& autoscaler, int32_t from, int32_t to,
                                const v1::RecommendReplicasResponse& answer) {
-  ++counts_.scale_writes;
+  ++scale_writes_;
   const auto& events = answer.events();
   const auto told = std::find_if(events.begin(), events.end(),
                                  [](const v1::AutoscalerEvent& event) { return event.reason() == kRescaled; });
@@ -128,11 +128,10 @@ void ReplicaReporter::Forget(const std::string& key) {
 }
 
 void ReplicaReporter::Describe(SidecarStatus& status) const {
-  ReplicaStatus& replicas = *status.replicas;
-  replicas.scale_writes = counts_.scale_writes;
-  replicas.decisions = counts_.decisions;
-  replicas.agreements = counts_.agreements;
-  replicas.contended = contended_.size();
+  status.writes = {{"scale", scale_writes_}};
+  status.decisions = decisions_;
+  status.agreements = agreement_counts_;
+  status.contended = contended_.size();
   status.held = holds_.Count(ways_.now());
   status.held_begun = holds_.begun();
   for (const auto& [key, agreement] : agreements_) ++status.observed[std::string(agreement)];

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
@@ -44,7 +45,7 @@ class ReplicaReporter {
   void NotRescaled(const Autoscaler& autoscaler, int32_t to, const absl::Status& status);
   void Forget(const std::string& key);
 
-  // Adds what it counted to `status`, which has a ReplicaStatus.
+  // Adds what it counted to `status`.
   void Describe(SidecarStatus& status) const;
 
  private:
@@ -54,7 +55,9 @@ class ReplicaReporter {
   void Tell(LogLevel level, absl::string_view message, const Autoscaler& autoscaler, std::vector<LogField> more) const;
 
   const Ways ways_;
-  ReplicaStatus counts_;
+  std::map<std::string, int64_t> decisions_;         // by outcome
+  std::map<std::string, int64_t> agreement_counts_;  // of decisions, by agreement
+  int64_t scale_writes_ = 0;                         // that succeeded
   Holds holds_;
   absl::flat_hash_map<std::string, absl::string_view> agreements_;
   absl::flat_hash_set<std::string> contended_;

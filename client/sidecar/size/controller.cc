@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/objects/hypershift.h"
+#include "client/sidecar/size/size_status.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -15,6 +16,21 @@ constexpr absl::Duration kUntilFreed = absl::Seconds(1);
 
 // Of so many at once reasons are asked for.
 constexpr size_t kReasonsAtOnce = 200;
+
+// Of metrics.
+const char* OutcomeName(Standing standing) {
+  switch (standing) {
+    case Standing::kNotEligible:
+      return "not_eligible";
+    case Standing::kSized:
+      return "sized";
+    case Standing::kNoSizeFits:
+      return "no_size_fits";
+    case Standing::kHeld:
+      break;
+  }
+  return "held";
+}
 
 ConfigurationKeeper::Options KeeperOptions(const Controller::Options& options) {
   return {options.question.cpu_policy(), options.enforce};
@@ -75,14 +91,26 @@ bool Controller::idle() const {
 }
 
 void Controller::Describe(SidecarStatus& status) const {
+  const Counters& counters = seams_.counters;
+  status.controller = "size";
+  status.objects = seams_.world.clusters().objects().size();
+  status.decisions = counters.decisions;
+  status.agreements = counters.shadow;
+  status.writes = {
+      {"size", counters.size_writes}, {"vpa", counters.vpa_writes}, {"condition", counters.condition_writes}};
+  status.contended = rivals_.CountPaused(seams_.loop.now());
   status.queued = queue_.size();
   status.writes_waiting = applier_.waiting();
   status.writes_in_flight = applier_.in_flight();
-  status.configuration = keeper_.state();
   status.service_trouble = health_.trouble();
   reporter_.Describe(status);
   status.observed = shadow_.CountByAgreement();
-  for (const auto& [key, standing] : standings_.all()) status.standings.push_back(standing);
+  auto sizes = std::make_shared<SizeStatus>();
+  sizes->configuration = keeper_.state();
+  sizes->exceeding_largest = reporter_.exceeding_largest();
+  sizes->per_cluster = options_.keep_standings;
+  for (const auto& [key, standing] : standings_.all()) sizes->standings.push_back(standing);
+  status.kind = std::move(sizes);
 }
 
 absl::optional<Controller::Known> Controller::Know(const std::string& key) const {
@@ -239,13 +267,13 @@ void Controller::TakeAnswers(const std::vector<Question>& questions, v1::Detail 
   std::vector<Question> unexplained;
   for (size_t i = 0; i < questions.size(); ++i) {
     const Question& question = questions[i];
-    ++seams_.counters.clusters_decided;
     const absl::optional<Known> known = Know(question.key);
     if (!known.has_value() || !(known->basis == question.basis)) {
       LookAgain(question);
       continue;
     }
     SizePlan plan = PlanAnswer(*known, (*answers)[i]);
+    ++seams_.counters.decisions[OutcomeName(plan.standing)];
     if (in_brief && reporter_.NeedsReason(*known->cluster, plan)) {
       unexplained.push_back(question);
     } else {

@@ -165,7 +165,6 @@ void Reporter::Forget(const std::string& key) {
 void Reporter::Describe(SidecarStatus& status) const {
   status.held = holds_.Count(seams_.loop.now());
   status.held_begun = holds_.begun();
-  status.exceeding_largest = exceed_largest_.size();
 }
 
 void Reporter::Record(const HostedCluster& cluster, bool warning, absl::string_view reason, absl::string_view note) {

@@ -35,7 +35,9 @@ class Reporter {
   void WriteFailed(const HostedCluster& cluster, absl::string_view what, const absl::Status& status, bool final);
 
   void Forget(const std::string& key);
-  // Adds the clusters that do not simply have their size to `status`.
+  // Clusters whose demand no size holds.
+  size_t exceeding_largest() const { return exceed_largest_.size(); }
+  // Adds the clusters that are held to `status`.
   void Describe(SidecarStatus& status) const;
 
  private:

@@ -57,10 +57,7 @@ class SizeWork : public Work {
   }
   void Hold() override { controller_.Hold(); }
   bool writes_ended() const override { return controller_.writes_ended(); }
-  void Describe(SidecarStatus& status) const override {
-    status.clusters = world_.clusters().objects().size();
-    controller_.Describe(status);
-  }
+  void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
 
  private:
   const Feeds::How how_;

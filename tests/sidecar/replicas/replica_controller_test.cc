@@ -40,8 +40,8 @@ class EnforcedReplicasTest : public ::testing::Test, protected ReplicaFixture {
 TEST_F(EnforcedReplicasTest, KeepsWhatIsOnItsTarget) {
   Pass(absl::Minutes(2));
   EXPECT_THAT(writer.writes, IsEmpty());
-  EXPECT_EQ(Status().replicas->decisions["keep"], 9);
-  EXPECT_EQ(Status().replicas->autoscalers, 1u);
+  EXPECT_EQ(Status().decisions["keep"], 9);
+  EXPECT_EQ(Status().objects, 1u);
 }
 
 TEST_F(EnforcedReplicasTest, WritesTheScaleOnceAndTellsAsTheControllerDoes) {
@@ -52,7 +52,7 @@ TEST_F(EnforcedReplicasTest, WritesTheScaleOnceAndTellsAsTheControllerDoes) {
   EXPECT_EQ(events[0].note, "New size: 4; reason: cpu resource utilization (percentage of request) above target");
   EXPECT_EQ(events[0].kind, "HorizontalPodAutoscaler");
   EXPECT_FALSE(events[0].warning);
-  EXPECT_EQ(Status().replicas->scale_writes, 1);
+  EXPECT_EQ(Status().writes["scale"], 1);
   cpu = "50m";
   Pass(absl::Minutes(1));
   EXPECT_THAT(writer.writes, SizeIs(1));
@@ -71,7 +71,7 @@ TEST_F(EnforcedReplicasTest, SaysOnceThatAnotherControllerDecidesTooAndGoesOnWri
   ASSERT_THAT(ReasonsOf(events), ElementsAre("ReplicaContention"));
   EXPECT_TRUE(events[0].warning);
   EXPECT_THAT(events[0].note, HasSubstr("--controllers=*,-horizontal-pod-autoscaler-controller"));
-  EXPECT_EQ(Status().replicas->contended, 1u);
+  EXPECT_EQ(Status().contended, 1u);
   cpu = "100m";
   Sync();
   EXPECT_THAT(writer.writes, ElementsAre(4)) << "nobody knows whether the other one goes on";
@@ -81,9 +81,9 @@ TEST_F(EnforcedReplicasTest, AStatusThatStandsStillForTenMinutesIsNobodysAnyMore
   Sync();
   LetTheRealOneDecide();
   Pass(absl::Minutes(10));
-  EXPECT_EQ(Status().replicas->contended, 1u);
+  EXPECT_EQ(Status().contended, 1u);
   Sync();
-  EXPECT_EQ(Status().replicas->contended, 0u);
+  EXPECT_EQ(Status().contended, 0u);
   EXPECT_THAT(
       log, ElementsAre(HasSubstr("another controller decides too"), HasSubstr("no other controller decides any more")));
 }
@@ -92,9 +92,9 @@ TEST_F(EnforcedReplicasTest, AnAutoscalerThatIsGoneIsNotContended) {
   Sync();
   LetTheRealOneDecide();
   Sync();
-  EXPECT_EQ(Status().replicas->contended, 1u);
+  EXPECT_EQ(Status().contended, 1u);
   controller->Remove("shop/web");
-  EXPECT_EQ(Status().replicas->contended, 0u);
+  EXPECT_EQ(Status().contended, 0u);
 }
 
 TEST_F(EnforcedReplicasTest, DecidesOncePerPeriod) {
@@ -400,13 +400,13 @@ TEST_F(EnforcedReplicasTest, SaysOnceThatDecisionsDoNotFitIntoThePeriod) {
   delay = absl::Seconds(1);
   PutOthers(99);
   Pass(absl::Minutes(4));
-  const double overrun = absl::ToDoubleSeconds(Status().replicas->period_overrun);
+  const double overrun = absl::ToDoubleSeconds(Overrun());
   EXPECT_NEAR(overrun, 100.0 / 3 - 15 - 1, 2);
   EXPECT_THAT(log, ElementsAre(AllOf(HasSubstr("the decisions do not fit into the period"), HasSubstr("syncPeriod=15s"),
                                      HasSubstr("autoscalers=100"))));
   delay = absl::ZeroDuration();
   Pass(absl::Minutes(2));
-  EXPECT_EQ(Status().replicas->period_overrun, absl::ZeroDuration());
+  EXPECT_EQ(Overrun(), absl::ZeroDuration());
   ASSERT_THAT(log, SizeIs(2));
   EXPECT_THAT(log[1], HasSubstr("the decisions fit into the period again"));
 }
@@ -427,7 +427,7 @@ TEST_F(EnforcedReplicasTest, AListThatDoesNotTellOfItMeansItIsGone) {
   Pass(absl::Seconds(1));
   controller->BeginList();
   controller->EndList();
-  EXPECT_EQ(Status().replicas->autoscalers, 0u);
+  EXPECT_EQ(Status().objects, 0u);
   Pass(absl::Minutes(1));
   EXPECT_EQ(service.replicas_asked.size(), 1u);
 }
@@ -439,15 +439,15 @@ class ObservedReplicasTest : public ::testing::Test, protected ReplicaFixture {
     Put(Object());
     controller->Start();
   }
-  std::map<std::string, int64_t> Agreements() const { return Status().replicas->agreements; }
+  std::map<std::string, int64_t> Agreements() const { return Status().agreements; }
 };
 
 TEST_F(ObservedReplicasTest, WritesNothing) {
   cpu = "100m";
   Pass(absl::Minutes(2));
   EXPECT_THAT(writer.writes, IsEmpty());
-  EXPECT_EQ(Status().replicas->decisions["rescale"], 9);
-  EXPECT_EQ(Status().replicas->contended, 0u) << "beside the real one is where it is to be";
+  EXPECT_EQ(Status().decisions["rescale"], 9);
+  EXPECT_EQ(Status().contended, 0u) << "beside the real one is where it is to be";
 }
 
 TEST_F(ObservedReplicasTest, AgreesWithARealControllerThatDecidesBetweenItsSyncs) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/sidecar/replicas/replica_status.h"
 #include "cpsizer/recommend_replicas.h"
 
 namespace cpsizer::sidecar {
@@ -146,6 +147,10 @@ void ReplicaFixture::LetTheRealOneDecide() {
   *after.mutable_status()->mutable_conditions() = response.status().conditions();
   if (response.outcome() == v1::REPLICAS_OUTCOME_RESCALE) replicas = response.desired_replicas();
   Put(after);
+}
+
+absl::Duration ReplicaFixture::Overrun() const {
+  return dynamic_cast<const ReplicaStatus&>(*Status().kind).period_overrun;
 }
 
 SidecarStatus ReplicaFixture::Status() const {

@@ -50,6 +50,7 @@ class ReplicaFixture {
   void LetTheRealOneDecide();
 
   SidecarStatus Status() const;
+  absl::Duration Overrun() const;
 
   kube::ManualLoop manual{"http://127.0.0.1:9"};
   BreakableService service{manual.loop()};

@@ -242,6 +242,10 @@ SidecarStatus ControllerFixture::Status() const {
   return status;
 }
 
+SizeStatus ControllerFixture::Sizes() const {
+  return dynamic_cast<const SizeStatus&>(*Status().kind);
+}
+
 std::string ControllerFixture::SizeOf(const std::string& cluster) const {
   const HostedCluster* found = world.FindCluster("clusters/" + cluster);
   return found == nullptr ? "" : found->recommended_size;

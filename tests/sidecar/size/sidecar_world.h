@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "client/sidecar/size/controller.h"
+#include "client/sidecar/size/size_status.h"
 #include "tests/kube/scripted_api.h"
 #include "tests/sidecar/control/objects.h"
 
@@ -121,6 +122,7 @@ class ControllerFixture {
   std::string SizeOf(const std::string& cluster) const;
   // What the controller tells of itself.
   SidecarStatus Status() const;
+  SizeStatus Sizes() const;
 
   kube::ManualLoop manual{"http://127.0.0.1:9"};
   World world;
