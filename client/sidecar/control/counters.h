@@ -22,7 +22,6 @@ struct Counters {
   int64_t size_reversals = 0;   // size writes that took back one of a short while before
   int64_t watch_failures = 0;
   std::map<std::string, int64_t> decisions;  // answers of the service that still applied, by outcome
-  std::map<std::string, int64_t> shadow;     // decisions in observe mode, by AgreementOf()
 };
 
 }  // namespace cpsizer::sidecar

@@ -79,8 +79,7 @@ void ReplicaReporter::Standing(const Autoscaler& autoscaler, const ReplicaPlan& 
 
 void ReplicaReporter::Compared(const Autoscaler& autoscaler, const ReplicaShadow::Verdict& verdict) {
   const absl::string_view name = AgreementName(verdict.agreement);
-  ++agreement_counts_[std::string(name)];
-  agreements_[KeyOf(autoscaler)] = name;
+  agreements_.Note(KeyOf(autoscaler), name);
   if (!verdict.news) return;
   if (verdict.agreement == ReplicaShadow::Agreement::kAgree) {
     return Tell(LogLevel::kInfo, "kube-controller-manager decides the same again", autoscaler, {});
@@ -123,18 +122,18 @@ void ReplicaReporter::NotRescaled(const Autoscaler& autoscaler, int32_t to, cons
 
 void ReplicaReporter::Forget(const std::string& key) {
   holds_.Release(key);
-  agreements_.erase(key);
+  agreements_.Forget(key);
   contended_.erase(key);
 }
 
 void ReplicaReporter::Describe(SidecarStatus& status) const {
   status.writes = {{"scale", scale_writes_}};
   status.decisions = decisions_;
-  status.agreements = agreement_counts_;
+  status.agreements = agreements_.decisions();
+  status.observed = agreements_.Objects();
   status.contended = contended_.size();
   status.held = holds_.Count(ways_.now());
   status.held_begun = holds_.begun();
-  for (const auto& [key, agreement] : agreements_) ++status.observed[std::string(agreement)];
 }
 
 }  // namespace cpsizer::sidecar

@@ -6,10 +6,10 @@
 #include <map>
 #include <string>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/time/time.h"
 #include "client/kube/event_recorder.h"
+#include "client/sidecar/control/agreements.h"
 #include "client/sidecar/control/holds.h"
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/control/status_board.h"
@@ -55,11 +55,10 @@ class ReplicaReporter {
   void Tell(LogLevel level, absl::string_view message, const Autoscaler& autoscaler, std::vector<LogField> more) const;
 
   const Ways ways_;
-  std::map<std::string, int64_t> decisions_;         // by outcome
-  std::map<std::string, int64_t> agreement_counts_;  // of decisions, by agreement
-  int64_t scale_writes_ = 0;                         // that succeeded
+  std::map<std::string, int64_t> decisions_;  // by outcome
+  int64_t scale_writes_ = 0;                  // that succeeded
   Holds holds_;
-  absl::flat_hash_map<std::string, absl::string_view> agreements_;
+  Agreements agreements_;
   absl::flat_hash_set<std::string> contended_;
 };
 

@@ -49,7 +49,7 @@ Controller::Controller(const Seams& seams, Options options, Shadow::WouldDo woul
       applier_(seams, reporter_, rivals_, options_.max_writes,
                {[this](const std::string& key) { return BasisOf(key); },
                 [this](const Job& job, Applier::Outcome outcome) { Finish(job, outcome); }}),
-      shadow_(seams.counters, std::move(would_do)),
+      shadow_(std::move(would_do)),
       standings_(options_.keep_standings) {}
 
 Controller::~Controller() {
@@ -95,7 +95,7 @@ void Controller::Describe(SidecarStatus& status) const {
   status.controller = "size";
   status.objects = seams_.world.clusters().objects().size();
   status.decisions = counters.decisions;
-  status.agreements = counters.shadow;
+  status.agreements = shadow_.agreements().decisions();
   status.writes = {
       {"size", counters.size_writes}, {"vpa", counters.vpa_writes}, {"condition", counters.condition_writes}};
   status.contended = rivals_.CountPaused(seams_.loop.now());
@@ -104,7 +104,7 @@ void Controller::Describe(SidecarStatus& status) const {
   status.writes_in_flight = applier_.in_flight();
   status.service_trouble = health_.trouble();
   reporter_.Describe(status);
-  status.observed = shadow_.CountByAgreement();
+  status.observed = shadow_.agreements().Objects();
   auto sizes = std::make_shared<SizeStatus>();
   sizes->configuration = keeper_.state();
   sizes->exceeding_largest = reporter_.exceeding_largest();

@@ -300,10 +300,10 @@ TEST(ObservingControllerTest, WritesNothingAndTellsEachThingOnce) {
                                             "clusters-waits/kube-apiserver yet",
                                             "out: not sized: not opted in", "shared: not sized: of another topology",
                                             "ends: not sized: being deleted"));
-  EXPECT_EQ(at.counters.shadow["agree"], 1);
-  EXPECT_EQ(at.counters.shadow["disagree"], 1);
-  EXPECT_EQ(at.counters.shadow["absent"], 1);
-  EXPECT_EQ(at.counters.shadow["held"], 1);
+  EXPECT_EQ(at.Status().agreements["agree"], 1);
+  EXPECT_EQ(at.Status().agreements["disagree"], 1);
+  EXPECT_EQ(at.Status().agreements["absent"], 1);
+  EXPECT_EQ(at.Status().agreements["held"], 1);
   const std::map<std::string, int64_t> one_of_each = {{"agree", 1}, {"disagree", 1}, {"absent", 1}, {"held", 1}};
   EXPECT_EQ(at.Status().observed, one_of_each);
   at.PutCluster(ClusterJson("differs", "medium"));
