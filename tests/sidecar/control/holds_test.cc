@@ -17,8 +17,8 @@ using ::testing::IsEmpty;
 using ::testing::Pair;
 
 const HoldCause kOwn = {"VPA_UNREADABLE", ""};
-const HoldCause kService = {"SERVICE_FAILED", "the service"};
-const HoldCause kApi = {"METRICS_FAILED", "metrics.k8s.io"};
+const HoldCause kServiceOutage = {"SERVICE_FAILED", "the service"};
+const HoldCause kApiOutage = {"METRICS_FAILED", "metrics.k8s.io"};
 
 class HoldsTest : public ::testing::Test {
  protected:
@@ -39,7 +39,7 @@ TEST_F(HoldsTest, CountsHoldsByReasonFromTheFirstOneOn) {
   now_ += absl::Seconds(1);
   EXPECT_FALSE(Hold("a", kOwn));
   EXPECT_TRUE(Hold("b", kOwn));
-  EXPECT_TRUE(Hold("a", kService)) << "another reason";
+  EXPECT_TRUE(Hold("a", kServiceOutage)) << "another reason";
   now_ += absl::Seconds(1);
   std::map<std::string, HeldOnes> counts = holds_.Count(now_);
   EXPECT_EQ(counts["SERVICE_FAILED"].count, 1u);
@@ -53,22 +53,22 @@ TEST_F(HoldsTest, CountsHoldsByReasonFromTheFirstOneOn) {
 }
 
 TEST_F(HoldsTest, ASharedCauseBeginsWithTheFirstObjectAndEndsWithTheLast) {
-  for (const char* key : {"a", "b", "c"}) Hold(key, kService);
+  for (const char* key : {"a", "b", "c"}) Hold(key, kServiceOutage);
   EXPECT_THAT(news_, ElementsAre("begin the service: down"));
   holds_.Release("b");
-  Hold("b", kService);
+  Hold("b", kServiceOutage);
   holds_.Release("a");
   holds_.Release("b");
   EXPECT_THAT(news_, ElementsAre("begin the service: down"));
   holds_.Release("c");
   EXPECT_THAT(news_, ElementsAre("begin the service: down", "end the service: 3"));
-  Hold("a", kService);
+  Hold("a", kServiceOutage);
   EXPECT_EQ(news_.size(), 3u) << "it begins again";
 }
 
 TEST_F(HoldsTest, ObjectsMayGoFromOneCauseToAnother) {
-  Hold("a", kService);
-  Hold("a", kApi);
+  Hold("a", kServiceOutage);
+  Hold("a", kApiOutage);
   EXPECT_THAT(news_, ElementsAre("begin the service: down", "begin metrics.k8s.io: down", "end the service: 1"));
   news_.clear();
   Hold("a", {"NOT_OBSERVED", "metrics.k8s.io"});

@@ -281,8 +281,9 @@ TEST_F(EnforcedReplicasTest, WhatWasObservedAsTheServiceBecameBusyIsObservedAgai
   v1::HorizontalPodAutoscaler other = Object();
   other.mutable_metadata()->set_name("other");
   delay = absl::Seconds(2);
-  Put(other);
   service.broken = BusyFor(absl::Seconds(5));
+  Pass(absl::Seconds(1));
+  Put(other);
   Pass(absl::Milliseconds(2'500));
   EXPECT_EQ(service.replicas_asked.size(), 1u);
   service.broken = absl::OkStatus();
