@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "client/replicas/limits.h"
 #include "client/replicas/metric_paths.h"
 #include "client/replicas/read_answer.h"
@@ -21,6 +22,12 @@ std::string CustomVersion(const ApiGroup& group) {
 
 std::string WithGroup(absl::string_view resource) {
   return absl::StrCat(resource, ".", kCustomMetricsGroup);
+}
+
+// `metrics.k8s.io` of `/apis/metrics.k8s.io/v1beta1/...`.
+std::string GroupOfPath(const std::string& path) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(path, absl::MaxSplits('/', 3));
+  return parts.size() > 2 ? std::string(parts[2]) : "";
 }
 
 }  // namespace
@@ -127,15 +134,25 @@ void MetricReader::AskCustom(const std::string& resource, const std::string& obj
 void MetricReader::Get(int index, const std::string& path, const RequestSubject& subject, Take take) {
   kube::HttpRequest request;
   request.path = path;
+  const std::string group = GroupOfPath(path);
+  asked_[index] = group;
   request.headers = {"Accept: application/json"};
   request.timeout = std::max(deadline_ - apis_.loop.now(), absl::Milliseconds(1));
   request.max_answer_bytes = kMaxMetricsBytes;
   apis_.client.Send(std::move(request),
                     [=, this, alive = alive_, take = std::move(take)](const absl::StatusOr<kube::Json>& answer) {
                       if (!*alive || open_.count(index) == 0) return;
-                      if (!answer.ok()) return Finish(index, ControllerWords(answer.status(), subject));
+                      if (!answer.ok()) {
+                        NoteFailure(index, group, answer.status());
+                        return Finish(index, ControllerWords(answer.status(), subject));
+                      }
                       Finish(index, std::string(take(*answer).message()));
                     });
+}
+
+void MetricReader::NoteFailure(int index, const std::string& group, const absl::Status& status) {
+  const bool not_installed = index == kPodMetrics && absl::IsNotFound(status);
+  if (absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status) || not_installed) unavailable_api_ = group;
 }
 
 void MetricReader::Finish(int index, const std::string& error) {
@@ -154,7 +171,10 @@ void MetricReader::Finish(int index, const std::string& error) {
 
 void MetricReader::EndWithTime() {
   const std::set<int> late = open_;
-  for (const int index : late) Finish(index, "context deadline exceeded");
+  for (const int index : late) {
+    if (asked_.count(index) > 0) unavailable_api_ = asked_[index];
+    Finish(index, "context deadline exceeded");
+  }
 }
 
 }  // namespace cpsizer::replicas

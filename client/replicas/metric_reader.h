@@ -2,6 +2,7 @@
 #define CPSIZER_CLIENT_REPLICAS_METRIC_READER_H_
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -40,6 +41,9 @@ class MetricReader {
   void Read(const std::string& selector, absl::Duration timeout, v1::RecommendReplicasRequest& request,
             std::function<void()> done);
 
+  // An API that was down, slow or not installed, such as `metrics.k8s.io`; empty where all of them answered.
+  const std::string& unavailable_api() const { return unavailable_api_; }
+
  private:
   // Which of the readings; kPodMetrics for those of the resource metrics API.
   static constexpr int kPodMetrics = -1;
@@ -54,6 +58,8 @@ class MetricReader {
   // About an object, or all pods where it is `*`, once it is known which version of the API there is.
   void AskCustom(const std::string& resource, const std::string& object, const v1::MetricIdentifier& metric, int index);
   void Get(int index, const std::string& path, const RequestSubject& subject, Take take);
+  // Notes which API an error of `index` is about, where it is not about what was asked.
+  void NoteFailure(int index, const std::string& group, const absl::Status& status);
   // Unless its time is over, `index` has been read or, with an error, cannot be.
   void Finish(int index, const std::string& error = "");
   void EndWithTime();
@@ -65,7 +71,9 @@ class MetricReader {
   absl::Time deadline_;
   v1::RecommendReplicasRequest* request_ = nullptr;
   std::function<void()> done_;
-  std::set<int> open_;  // what is still to come
+  std::set<int> open_;                // what is still to come
+  std::map<int, std::string> asked_;  // the groups of the APIs
+  std::string unavailable_api_;
   kube::Timers::Id end_ = 0;
 };
 

@@ -166,8 +166,10 @@ class Observer::Look {
     for (size_t i = 0; i < others_.size(); ++i) {
       if (pods->selected_by[i]) observation_.request.add_rivals(others_[i]);
     }
-    metrics_.Read(selector, observer_.options_.metrics_timeout, observation_.request,
-                  [this] { Finish(absl::OkStatus()); });
+    metrics_.Read(selector, observer_.options_.metrics_timeout, observation_.request, [this] {
+      observation_.unavailable_api = metrics_.unavailable_api();
+      Finish(absl::OkStatus());
+    });
   }
 
   void FailScale(const std::string& error) {

@@ -33,6 +33,8 @@ struct TargetScale {
 struct Observation {
   v1::RecommendReplicasRequest request;
   TargetScale scale;  // empty where the scale could not be read
+  // A metrics API that was down, slow or not installed, such as `metrics.k8s.io`; empty where all of them answered.
+  std::string unavailable_api;
 };
 
 // Looks at the targets of autoscalers, their pods and metrics, and writes nothing. Any number at the same time.

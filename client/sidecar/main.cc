@@ -18,7 +18,9 @@
 #include "client/sidecar/control/service_security.h"
 #include "client/sidecar/control/settings.h"
 #include "client/sidecar/control/sidecar_admin.h"
+#include "client/sidecar/replicas/replica_work.h"
 #include "client/sidecar/size/folder_run.h"
+#include "client/sidecar/size/size_work.h"
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/validate_config.h"
@@ -145,11 +147,18 @@ void LogStart(const Options& options, const absl::optional<SidecarAdmin>& admin)
   WriteLog(LogLevel::kInfo, "starting", fields);
 }
 
+MakeWork WorkOf(const Options& options) {
+  return [&options](const Work::Tools& tools) {
+    return options.controller == ControllerKind::kReplicas ? MakeReplicaWork(options, tools)
+                                                           : MakeSizeWork(options, tools);
+  };
+}
+
 int RunOnCluster(const Options& options, const Decider& decider, server::StopSignal& stop) {
   absl::StatusOr<absl::optional<server::Listener>> admin_port = server::OpenAdminPort(options.admin_addr);
   if (!admin_port.ok()) return Fail(admin_port.status());
   const absl::StatusOr<std::unique_ptr<ClusterRun>> run =
-      ClusterRun::Make(options, decider.make, WriteLog, server::ReleaseFreeMemory);
+      ClusterRun::Make(options, decider.make, WorkOf(options), WriteLog, server::ReleaseFreeMemory);
   if (!run.ok()) return Fail(run.status());
   StatusBoard board([&run](StatusBoard::Put put) { (*run)->Ask(std::move(put)); });
   absl::optional<SidecarAdmin> admin;

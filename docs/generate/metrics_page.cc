@@ -1,6 +1,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
-#include "client/sidecar/control/sidecar_metrics.h"
+#include "client/sidecar/metric_table.h"
 #include "docs/generate/pages.h"
 #include "server/process/process_metrics.h"
 #include "server/process/tls/tls_report.h"

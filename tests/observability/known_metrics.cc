@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "client/sidecar/control/sidecar_metrics.h"
+#include "client/sidecar/metric_table.h"
 #include "client/sidecar/size/configuration_state.h"
 #include "client/sidecar/size/plan.h"
 #include "cpsizer/v1/recommend_size.pb.h"
@@ -75,8 +75,9 @@ const std::map<std::string, Words>& Values() {
   static const std::map<std::string, Words>& all = *[] {
     auto* const values = new std::map<std::string, Words>;
     for (const absl::string_view state : sidecar::kConfigurationStates) (*values)["state"].emplace(state);
-    (*values)["reason"] = {sidecar::kConfigurationReason, sidecar::kServiceReason, sidecar::kSenselessReason};
+    (*values)["reason"] = {sidecar::kConfigurationUnusable, sidecar::kServiceFailed, sidecar::kAnswerSenseless};
     (*values)["agreement"] = {"agree", "disagree", "absent", "held"};
+    (*values)["controller"] = {"size", "replicas"};
     (*values)["kind"] = {"size", "vpa", "condition"};
     (*values)["result"] = {"taken", "refused"};
     (*values)["certificate"] = {"server", "client_ca", "client", "server_ca"};

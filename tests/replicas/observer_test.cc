@@ -309,6 +309,22 @@ TEST_F(ObserverTest, MetricsApisThatAreNotThereAreErrorsInTheControllersWords) {
             "unable to map kind Sevice to resource: no matches for kind \"Sevice\" in group \"\"");
 }
 
+TEST_F(ObserverTest, NamesAMetricsApiThatIsDownOrNotInstalled) {
+  const auto unavailable = [this](const std::vector<Json>& metrics) {
+    return Observe(Autoscaler("web", metrics))->unavailable_api;
+  };
+  EXPECT_EQ(unavailable({CpuMetric()}), "");
+  cluster_.Answer(kPodMetrics, 503, "service unavailable\n", "text/plain");
+  EXPECT_EQ(unavailable({CpuMetric()}), "metrics.k8s.io");
+  cluster_.Answer(kPodMetrics, 404, "404 page not found\n", "text/plain");
+  EXPECT_EQ(unavailable({CpuMetric()}), "metrics.k8s.io");
+  cluster_.Answer(kPodMetrics, 403, StatusJson(403, "forbidden").dump());
+  EXPECT_EQ(unavailable({CpuMetric()}), "") << "another namespace may be allowed";
+  EXPECT_EQ(unavailable({ExternalMetric("depth")}), "") << "another metric may be there";
+  cluster_.Hang("/apis/external.metrics.k8s.io/v1beta1/namespaces/shop/depth");
+  EXPECT_EQ(unavailable({ExternalMetric("depth")}), "external.metrics.k8s.io");
+}
+
 TEST_F(ObserverTest, AMetricThatIsNotThereIsToldInTheWordsOfItsApi) {
   cluster_.Answer(kCustomGroup, CustomGroup({"v1beta2"}, "v1beta2"));
   cluster_.Answer("/apis/custom.metrics.k8s.io/v1beta2/namespaces/shop/pods/%2A/rps", 404,

@@ -9,8 +9,6 @@
 #include "client/kube/config/config_source.h"
 #include "client/sidecar/control/boot_time.h"
 #include "client/sidecar/control/exit_code.h"
-#include "client/sidecar/replicas/replica_work.h"
-#include "client/sidecar/size/size_work.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -44,11 +42,6 @@ kube::Authorization AuthorizationOf(kube::Identity& identity) {
           [&identity](absl::Time sent) { identity.Forget(sent); }};
 }
 
-std::unique_ptr<Work> MakeWork(const Options& options, const Work::Tools& tools) {
-  return options.controller == ControllerKind::kReplicas ? MakeReplicaWork(options, tools)
-                                                         : MakeSizeWork(options, tools);
-}
-
 }  // namespace
 
 absl::Duration StopPatience(const Options& options) {
@@ -56,20 +49,21 @@ absl::Duration StopPatience(const Options& options) {
 }
 
 absl::StatusOr<std::unique_ptr<ClusterRun>> ClusterRun::Make(const Options& options, const MakeService& make_service,
-                                                             Log log, std::function<void()> release_memory) {
+                                                             const MakeWork& make_work, Log log,
+                                                             std::function<void()> release_memory) {
   kube::ConfigOptions where;
   where.kubeconfig = options.kubeconfig;
   where.context = options.context;
   absl::StatusOr<kube::ClusterConfig> config = kube::FindClusterConfig(where, kube::ProcessEnvironment());
   if (!config.ok()) return config.status();
   std::unique_ptr<ClusterRun> run(
-      new ClusterRun(options, *std::move(config), make_service, std::move(log), std::move(release_memory)));
+      new ClusterRun(options, *std::move(config), make_service, make_work, std::move(log), std::move(release_memory)));
   if (absl::Status status = run->LoadCertificates(); !status.ok()) return status;
   return run;
 }
 
-ClusterRun::ClusterRun(const Options& options, kube::ClusterConfig config, const MakeService& make_service, Log log,
-                       std::function<void()> release_memory)
+ClusterRun::ClusterRun(const Options& options, kube::ClusterConfig config, const MakeService& make_service,
+                       const MakeWork& make_work, Log log, std::function<void()> release_memory)
     : options_(options),
       name_space_(!options.leader_elect_namespace.empty() ? options.leader_elect_namespace
                   : !config.name_space.empty()            ? config.name_space
@@ -88,8 +82,8 @@ ClusterRun::ClusterRun(const Options& options, kube::ClusterConfig config, const
                  log_(LogLevel::kWarn, "an event cannot be written", {{"error", std::string(status.message())}});
                }}),
       service_(make_service(loop_)),
-      work_(MakeWork(options_, {loop_, client_, events_, *service_, counters_, log_, [this] { return MayWrite(); },
-                                std::move(release_memory)})) {}
+      work_(make_work({loop_, client_, events_, *service_, counters_, log_, [this] { return MayWrite(); },
+                       std::move(release_memory)})) {}
 
 absl::Status ClusterRun::LoadCertificates() {
   absl::StatusOr<kube::TlsIdentity> tls = identity_.Tls(loop_.now());

@@ -18,7 +18,6 @@
 #include "client/sidecar/control/sizing_service.h"
 #include "client/sidecar/control/status_board.h"
 #include "client/sidecar/control/work.h"
-#include "client/sidecar/size/folder_run.h"
 
 namespace cpsizer::sidecar {
 
@@ -33,7 +32,8 @@ class ClusterRun {
   // `release_memory` gives free memory back to the system.
   // Errors: what FindClusterConfig() and the certificates of the configuration have to say.
   static absl::StatusOr<std::unique_ptr<ClusterRun>> Make(const Options& options, const MakeService& make_service,
-                                                          Log log, std::function<void()> release_memory);
+                                                          const MakeWork& make_work, Log log,
+                                                          std::function<void()> release_memory);
 
   // Works until Stop(), or until the lease is lost. Returns the exit code.
   int Run();
@@ -43,8 +43,8 @@ class ClusterRun {
   void Ask(StatusBoard::Put tell);
 
  private:
-  ClusterRun(const Options& options, kube::ClusterConfig config, const MakeService& make_service, Log log,
-             std::function<void()> release_memory);
+  ClusterRun(const Options& options, kube::ClusterConfig config, const MakeService& make_service,
+             const MakeWork& make_work, Log log, std::function<void()> release_memory);
 
   absl::Status LoadCertificates();
   // Certificates change on disk: who is called with old ones refuses some day, and a server with a new one is refused

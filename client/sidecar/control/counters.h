@@ -10,7 +10,6 @@ namespace cpsizer::sidecar {
 // What the sidecar has done so far, for whoever exposes it. All counts only grow.
 struct Counters {
   int64_t questions = 0;         // calls to the service
-  int64_t clusters_decided = 0;  // answers, of calls for many clusters too
   int64_t service_failures = 0;  // calls that failed but for a refused input
   int64_t senseless_answers = 0;
   int64_t size_writes = 0;  // that succeeded
@@ -22,8 +21,7 @@ struct Counters {
   int64_t contentions = 0;      // pauses because somebody else keeps undoing our writes
   int64_t size_reversals = 0;   // size writes that took back one of a short while before
   int64_t watch_failures = 0;
-  std::map<std::string, int64_t> held;    // by reason, each time a cluster begins to be held for it
-  std::map<std::string, int64_t> shadow;  // decisions in observe mode, by AgreementOf()
+  std::map<std::string, int64_t> decisions;  // answers of the service that still applied, by outcome
 };
 
 }  // namespace cpsizer::sidecar

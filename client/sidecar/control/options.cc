@@ -231,9 +231,9 @@ std::vector<Flag> SizeFlags(Options& options) {
        }},
       {"--require-topology", "true|false", "true",
        "size only clusters with the topology dedicated-request-serving-components",
-       [&](absl::string_view text) { return SetBool(text, options.policy.require_topology); }, true},
+       [&](absl::string_view text) { return SetBool(text, options.require_topology); }, true},
       {"--manage-vpa", "true|false", "true", "create, keep and delete the VPAs of the clusters that are sized",
-       [&](absl::string_view text) { return SetBool(text, options.policy.manage_vpa); }, true},
+       [&](absl::string_view text) { return SetBool(text, options.manage_vpa); }, true},
       {"--per-cluster-metrics", "true|false", "false",
        "size, headroom and held reason of each cluster in /metrics, as many series as there are clusters; each "
        "decision is asked for in full then",

@@ -7,7 +7,6 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
-#include "client/sidecar/size/plan.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "server/process/logging.h"
@@ -30,7 +29,8 @@ struct Options {
   std::string service_server_name;  // empty: that of `service`
   absl::Duration service_timeout = absl::Seconds(2);
   bool enforce = true;
-  Policy policy;
+  bool require_topology = true;
+  bool manage_vpa = true;
   v1::RecommendSizeOptions question;
   absl::Duration sync_period = absl::Seconds(15);
   absl::Duration downscale_stabilization = absl::Minutes(5);

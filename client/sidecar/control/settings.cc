@@ -14,8 +14,8 @@ std::string Text(bool value) {
 std::vector<LogField> SizeSettings(const Options& options) {
   return {{"cpuPolicy", v1::CpuPolicy_Name(options.question.cpu_policy())},
           {"hygiene", v1::HygieneMode_Name(options.question.hygiene())},
-          {"requireTopology", Text(options.policy.require_topology)},
-          {"manageVpa", Text(options.policy.manage_vpa)},
+          {"requireTopology", Text(options.require_topology)},
+          {"manageVpa", Text(options.manage_vpa)},
           {"perClusterMetrics", Text(options.per_cluster_metrics)}};
 }
 

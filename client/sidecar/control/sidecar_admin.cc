@@ -41,7 +41,7 @@ server::AdminPages SidecarAdmin::Pages() {
 }
 
 std::vector<prometheus::MetricFamily> SidecarAdmin::Metrics() {
-  std::vector<prometheus::MetricFamily> families = CollectSidecarMetrics(board_.Read(), options_.per_cluster_metrics);
+  std::vector<prometheus::MetricFamily> families = CollectSidecarMetrics(board_.Read());
   server::CollectTls(server::Side::kClient, service_tls_status_(), families);
   return families;
 }
@@ -76,8 +76,7 @@ std::string SidecarAdmin::Status() {
       {"serviceCertificates", server::TlsJson(server::Side::kClient, service_tls_status_())},
       {"leaderElect", TakesLease(options_)},
       {"synced", now.synced},
-      {now.replicas.has_value() ? "autoscalers" : "clusters",
-       now.replicas.has_value() ? now.replicas->autoscalers : now.clusters},
+      {options_.controller == ControllerKind::kReplicas ? "autoscalers" : "clusters", now.objects},
       {"held", CountsOf(now.held)},
       {"limits", {{"kubeApiQps", options_.kube_api_qps}, {"kubeApiBurst", options_.kube_api_burst}}},
       {"inFlight", {{"queued", now.queued}, {"writesWaiting", now.writes_waiting}, {"writes", now.writes_in_flight}}},

@@ -1,10 +1,8 @@
 #include "client/sidecar/control/sidecar_metrics.h"
 
-#include <iterator>
 #include <map>
 #include <string>
 
-#include "client/sidecar/replicas/replica_metrics.h"
 #include "server/process/version.h"
 
 namespace cpsizer::sidecar {
@@ -55,59 +53,48 @@ constexpr CounterMetric kCounters[] = {
      &Counters::watch_failures},
 };
 
-// The same of sizes.
-constexpr CounterMetric kSizeCounters[] = {
-    {{"cpsizer_sidecar_clusters_decided_total", MetricType::Counter, {}, "Answers of the service, cluster by cluster."},
-     &Counters::clusters_decided},
-    {{"cpsizer_sidecar_contentions_total",
-      MetricType::Counter,
-      {},
-      "Pauses because somebody else keeps undoing what the sidecar writes."},
-     &Counters::contentions},
-    {{"cpsizer_sidecar_size_reversals_total",
-      MetricType::Counter,
-      {},
-      "Sizes written that took back the change before them, of the last six hours: sizes that go back and forth."},
-     &Counters::size_reversals},
-};
-
+constexpr MetricInfo kObjects = {"cpsizer_sidecar_objects",
+                                 MetricType::Gauge,
+                                 {"controller"},
+                                 "Objects that are known: hosted clusters of the controller size, "
+                                 "HorizontalPodAutoscalers of the controller replicas."};
+constexpr MetricInfo kDecisions = {"cpsizer_sidecar_decisions_total",
+                                   MetricType::Counter,
+                                   {"controller", "outcome"},
+                                   "Decisions of the service, object by object: sized, no_size_fits or held; of "
+                                   "replicas rescale, keep, disabled, metrics_failed or target_unreadable."};
+constexpr MetricInfo kHeldBegun = {"cpsizer_sidecar_held_total",
+                                   MetricType::Counter,
+                                   {"controller", "reason"},
+                                   "How often an object began to be held, by reason; it then keeps what it has."};
+constexpr MetricInfo kHeld = {
+    "cpsizer_sidecar_held", MetricType::Gauge, {"controller", "reason"}, "Objects that are held, by reason."};
+constexpr MetricInfo kLongestHold = {"cpsizer_sidecar_longest_hold_seconds",
+                                     MetricType::Gauge,
+                                     {"controller", "reason"},
+                                     "Age of the oldest hold of those objects, for whatever reasons; at most the time "
+                                     "since this process began to decide."};
+constexpr MetricInfo kAgreements = {"cpsizer_sidecar_observed_decisions_total",
+                                    MetricType::Counter,
+                                    {"controller", "agreement"},
+                                    "Decisions of --mode=observe compared with what is there: agree, disagree, absent "
+                                    "or held; of replicas also pending (differs for the first time) and warming_up "
+                                    "(differs, and the history is still too short)."};
+constexpr MetricInfo kObserved = {"cpsizer_sidecar_observed",
+                                  MetricType::Gauge,
+                                  {"controller", "agreement"},
+                                  "Objects of --mode=observe, by the last comparison of each."};
+constexpr MetricInfo kContended = {"cpsizer_sidecar_contended",
+                                   MetricType::Gauge,
+                                   {"controller"},
+                                   "Objects of --mode=enforce that another writer changes too: of size those left "
+                                   "alone for a while, of replicas those whose status has moved within ten minutes."};
 constexpr MetricInfo kWrites = {"cpsizer_sidecar_writes_total",
                                 MetricType::Counter,
                                 {"kind"},
                                 "Writes that succeeded: of size, vpa, condition or scale."};
-constexpr MetricInfo kHeld = {"cpsizer_sidecar_held_total",
-                              MetricType::Counter,
-                              {"reason"},
-                              "How often a cluster began to be held, by reason; its size then stays as it is."};
-constexpr MetricInfo kShadow = {"cpsizer_sidecar_observed_decisions_total",
-                                MetricType::Counter,
-                                {"agreement"},
-                                "Decisions of --mode=observe: agree, disagree, absent or held."};
-constexpr MetricInfo kConfiguration = {"cpsizer_sidecar_configuration_state",
-                                       MetricType::Gauge,
-                                       {"state"},
-                                       "1 for what the configuration is, of unknown (not judged yet), missing, "
-                                       "unreadable, invalid and valid, else 0; every "
-                                       "size stays as it is unless it is valid."};
-constexpr MetricInfo kHeldNow = {
-    "cpsizer_sidecar_clusters_held", MetricType::Gauge, {"reason"}, "Clusters that are held, by reason."};
-constexpr MetricInfo kLongestHold = {"cpsizer_sidecar_longest_hold_seconds",
-                                     MetricType::Gauge,
-                                     {"reason"},
-                                     "How long that one of those clusters has been held that has been longest, for "
-                                     "whatever reasons; since this process began to decide at most."};
-constexpr MetricInfo kExceedingLargest = {"cpsizer_sidecar_clusters_exceeding_largest",
-                                          MetricType::Gauge,
-                                          {},
-                                          "Clusters whose demand no size holds: they get the last one."};
-constexpr MetricInfo kObservedNow = {
-    "cpsizer_sidecar_observed_clusters",
-    MetricType::Gauge,
-    {"agreement"},
-    "Clusters of --mode=observe, by what the last decision about them was: agree, disagree, absent or held."};
-constexpr MetricInfo kClusters = {"cpsizer_sidecar_clusters", MetricType::Gauge, {}, "Hosted clusters that are known."};
 constexpr MetricInfo kQueue = {
-    "cpsizer_sidecar_queue_depth", MetricType::Gauge, {}, "Clusters that wait to be decided."};
+    "cpsizer_sidecar_queue_depth", MetricType::Gauge, {}, "Objects that wait to be decided."};
 constexpr MetricInfo kWaiting = {
     "cpsizer_sidecar_writes_waiting", MetricType::Gauge, {}, "Writes that are planned and wait for their turn."};
 constexpr MetricInfo kWriting = {
@@ -121,22 +108,6 @@ constexpr MetricInfo kSynced = {"cpsizer_sidecar_synced",
 constexpr MetricInfo kBuildInfo = {
     "cpsizer_build_info", MetricType::Gauge, {"version", "commit"}, "Always 1; the labels tell what runs."};
 
-constexpr MetricInfo kClusterSize = {
-    "cpsizer_sidecar_cluster_recommended_size",
-    MetricType::Gauge,
-    {"namespace", "hosted_cluster", "size"},
-    "Always 1; the label tells the size recommended for the cluster. Only with --per-cluster-metrics."};
-constexpr MetricInfo kClusterHeadroom = {"cpsizer_sidecar_cluster_headroom_ratio",
-                                         MetricType::Gauge,
-                                         {"namespace", "hosted_cluster", "resource"},
-                                         "What the recommended size holds beyond the demand, as a part of the demand; "
-                                         "negative where no size holds it. Only with --per-cluster-metrics."};
-constexpr MetricInfo kClusterHeld = {
-    "cpsizer_sidecar_cluster_held",
-    MetricType::Gauge,
-    {"namespace", "hosted_cluster", "reason"},
-    "Always 1; there for clusters that are held, with the reason. Only with --per-cluster-metrics."};
-
 MetricFamily One(const MetricInfo& info, double value) {
   return FamilyBuilder(info).Add({}, value).Build();
 }
@@ -147,92 +118,62 @@ MetricFamily ByKey(const MetricInfo& info, const std::map<std::string, int64_t>&
   return family.Build();
 }
 
-void CollectHeld(const std::map<std::string, HeldOnes>& held, std::vector<MetricFamily>& families) {
-  FamilyBuilder count(kHeldNow), longest(kLongestHold);
-  for (const auto& [reason, clusters] : held) {
-    count.Add({reason}, static_cast<double>(clusters.count));
-    longest.Add({reason}, absl::ToDoubleSeconds(clusters.longest));
-  }
-  families.push_back(count.Build());
-  families.push_back(longest.Build());
+MetricFamily OfController(const MetricInfo& info, const SidecarStatus& status, size_t value) {
+  return FamilyBuilder(info).Add({status.controller}, static_cast<double>(value)).Build();
 }
 
-MetricFamily ConfigurationFamily(ConfigurationState now) {
-  FamilyBuilder family(kConfiguration);
-  for (size_t state = 0; state < std::size(kConfigurationStates); ++state) {
-    family.Add({kConfigurationStates[state]}, state == static_cast<size_t>(now) ? 1 : 0);
-  }
+MetricFamily OfController(const MetricInfo& info, const SidecarStatus& status,
+                          const std::map<std::string, int64_t>& counts) {
+  FamilyBuilder family(info);
+  for (const auto& [key, count] : counts) family.Add({status.controller, key}, static_cast<double>(count));
   return family.Build();
 }
 
-void CollectClusters(const std::vector<ClusterStanding>& standings, std::vector<MetricFamily>& families) {
-  FamilyBuilder size(kClusterSize), headroom(kClusterHeadroom), held(kClusterHeld);
-  for (const ClusterStanding& cluster : standings) {
-    const auto ratio = [&](absl::string_view resource, const absl::optional<double>& value) {
-      if (value.has_value()) headroom.Add({cluster.name_space, cluster.name, resource}, *value);
-    };
-    if (!cluster.size.empty()) size.Add({cluster.name_space, cluster.name, cluster.size}, 1);
-    ratio("memory", cluster.headroom.memory);
-    ratio("cpu", cluster.headroom.cpu);
-    if (!cluster.held_reason.empty()) held.Add({cluster.name_space, cluster.name, cluster.held_reason}, 1);
+// Those with the label `controller`.
+void CollectController(const SidecarStatus& status, std::vector<MetricFamily>& families) {
+  families.push_back(OfController(kObjects, status, status.objects));
+  families.push_back(OfController(kDecisions, status, status.decisions));
+  families.push_back(OfController(kHeldBegun, status, status.held_begun));
+  FamilyBuilder held(kHeld), longest(kLongestHold);
+  for (const auto& [reason, ones] : status.held) {
+    held.Add({status.controller, reason}, static_cast<double>(ones.count));
+    longest.Add({status.controller, reason}, absl::ToDoubleSeconds(ones.longest));
   }
-  for (FamilyBuilder* family : {&size, &headroom, &held}) families.push_back(family->Build());
-}
-
-void CollectSizes(const SidecarStatus& status, bool per_cluster, std::vector<MetricFamily>& families) {
-  const Counters& counters = status.counters;
-  for (const CounterMetric& metric : kSizeCounters) {
-    families.push_back(One(metric.info, static_cast<double>(counters.*metric.count)));
-  }
-  families.push_back(
-      ByKey(kWrites,
-            {{"size", counters.size_writes}, {"vpa", counters.vpa_writes}, {"condition", counters.condition_writes}}));
-  families.push_back(ByKey(kHeld, counters.held));
-  families.push_back(ByKey(kShadow, counters.shadow));
-  families.push_back(ConfigurationFamily(status.configuration));
-  CollectHeld(status.held, families);
-  families.push_back(One(kExceedingLargest, static_cast<double>(status.exceeding_largest)));
-  families.push_back(ByKey(kObservedNow, status.observed));
-  families.push_back(One(kClusters, static_cast<double>(status.clusters)));
-  families.push_back(One(kWaiting, static_cast<double>(status.writes_waiting)));
-  if (per_cluster) CollectClusters(status.standings, families);
+  families.push_back(held.Build());
+  families.push_back(longest.Build());
+  families.push_back(OfController(kAgreements, status, status.agreements));
+  families.push_back(OfController(kObserved, status, status.observed));
+  families.push_back(OfController(kContended, status, status.contended));
+  status.kind->Collect(status, families);
 }
 
 }  // namespace
 
-absl::Span<const MetricInfo> SidecarMetricTable() {
+absl::Span<const MetricInfo> ControlMetricTable() {
   static const std::vector<MetricInfo>& table = *[] {
     auto* const all = new std::vector<MetricInfo>;
     for (const CounterMetric& metric : kCounters) all->push_back(metric.info);
-    for (const CounterMetric& metric : kSizeCounters) all->push_back(metric.info);
-    for (const MetricInfo& info : ReplicaMetricTable()) all->push_back(info);
-    for (const MetricInfo& info :
-         {kWrites, kHeld, kShadow, kConfiguration, kHeldNow, kLongestHold, kExceedingLargest, kObservedNow, kClusters,
-          kQueue, kWaiting, kWriting, kLeader, kSynced, kBuildInfo, kClusterSize, kClusterHeadroom, kClusterHeld}) {
+    for (const MetricInfo& info : {kObjects, kDecisions, kHeldBegun, kHeld, kLongestHold, kAgreements, kObserved,
+                                   kContended, kWrites, kQueue, kWaiting, kWriting, kLeader, kSynced, kBuildInfo})
       all->push_back(info);
-    }
     return all;
   }();
   return table;
 }
 
-std::vector<MetricFamily> CollectSidecarMetrics(const SidecarStatus& status, bool per_cluster) {
-  const Counters& counters = status.counters;
+std::vector<MetricFamily> CollectSidecarMetrics(const SidecarStatus& status) {
   std::vector<MetricFamily> families;
   for (const CounterMetric& metric : kCounters) {
-    families.push_back(One(metric.info, static_cast<double>(counters.*metric.count)));
+    families.push_back(One(metric.info, static_cast<double>(status.counters.*metric.count)));
   }
+  families.push_back(ByKey(kWrites, status.writes));
   families.push_back(One(kQueue, static_cast<double>(status.queued)));
+  families.push_back(One(kWaiting, static_cast<double>(status.writes_waiting)));
   families.push_back(One(kWriting, static_cast<double>(status.writes_in_flight)));
   families.push_back(One(kLeader, status.leads ? 1 : 0));
   families.push_back(One(kSynced, status.synced ? 1 : 0));
   families.push_back(FamilyBuilder(kBuildInfo).Add({server::Version(), server::Commit()}, 1).Build());
-  if (status.replicas.has_value()) {
-    families.push_back(ByKey(kWrites, {{"scale", status.replicas->scale_writes}}));
-    CollectReplicaMetrics(status, families);
-  } else {
-    CollectSizes(status, per_cluster, families);
-  }
+  if (status.kind != nullptr) CollectController(status, families);
   return families;
 }
 

@@ -11,11 +11,11 @@
 
 namespace cpsizer::sidecar {
 
-// The metrics of the sidecar, but for those of the process.
-absl::Span<const server::MetricInfo> SidecarMetricTable();
+// The metrics that every controller has, without those of the process.
+absl::Span<const server::MetricInfo> ControlMetricTable();
 
-// `per_cluster`: those with a series for each cluster too.
-std::vector<prometheus::MetricFamily> CollectSidecarMetrics(const SidecarStatus& status, bool per_cluster);
+// All metrics of `status`, those of its controller too.
+std::vector<prometheus::MetricFamily> CollectSidecarMetrics(const SidecarStatus& status);
 
 }  // namespace cpsizer::sidecar
 

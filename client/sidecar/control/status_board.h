@@ -7,41 +7,51 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
 
 #include "absl/time/time.h"
-#include "absl/types/optional.h"
 #include "client/sidecar/control/counters.h"
-#include "client/sidecar/replicas/replica_status.h"
-#include "client/sidecar/size/cluster_standing.h"
-#include "client/sidecar/size/configuration_state.h"
+#include "client/sidecar/control/holds.h"
+
+namespace prometheus {
+struct MetricFamily;
+}
 
 namespace cpsizer::sidecar {
 
-// Clusters or autoscalers that are held: sizes and replicas stay as they are.
-struct HeldOnes {
-  size_t count = 0;
-  absl::Duration longest;  // of one of them, for whatever reasons
+struct SidecarStatus;
+
+// The part of the status that only one controller has. Immutable once it is told: another thread reads it.
+class KindStatus {
+ public:
+  virtual ~KindStatus() = default;
+
+  // Adds the metrics that only this controller has; `status` is the one that this is a part of.
+  virtual void Collect(const SidecarStatus& status, std::vector<prometheus::MetricFamily>& families) const = 0;
 };
 
-// What there is to tell of the sidecar at one time.
+// The status of the sidecar at one time. Its objects are clusters or autoscalers.
 struct SidecarStatus {
   Counters counters;
-  size_t clusters = 0;          // that are known
-  size_t queued = 0;            // to be decided
-  size_t writes_waiting = 0;    // planned
-  size_t writes_in_flight = 0;  // sent
-  bool leads = false;           // or needs nobody's leave
-  bool synced = false;          // everything that decisions need is known
-  ConfigurationState configuration = ConfigurationState::kUnknown;
-  std::string service_trouble;              // why the last question to it got no answer; empty after an answer
-  std::map<std::string, HeldOnes> held;     // by reason
-  size_t exceeding_largest = 0;             // clusters whose demand no size holds
-  std::map<std::string, int64_t> observed;  // clusters or autoscalers of observe mode, by agreement
-  std::vector<ClusterStanding> standings;
-  absl::optional<ReplicaStatus> replicas;  // of the controller of replicas, which has none of the rest about clusters
+  std::string controller;                     // `size` or `replicas`; empty until the loop has answered
+  size_t objects = 0;                         // that are known
+  size_t queued = 0;                          // to be decided
+  size_t contended = 0;                       // about which somebody else decides too
+  size_t writes_waiting = 0;                  // planned
+  size_t writes_in_flight = 0;                // sent
+  bool leads = false;                         // or needs nobody's leave
+  bool synced = false;                        // everything that decisions need is known
+  std::string service_trouble;                // why the last question to it got no answer; empty after an answer
+  std::map<std::string, int64_t> decisions;   // by outcome
+  std::map<std::string, HeldOnes> held;       // objects, by reason
+  std::map<std::string, int64_t> held_begun;  // how often one began to be held, by reason
+  std::map<std::string, int64_t> observed;    // objects of observe mode, by agreement
+  std::map<std::string, int64_t> agreements;  // decisions of observe mode, by agreement
+  std::map<std::string, int64_t> writes;      // that succeeded, by kind
+  std::shared_ptr<const KindStatus> kind;     // null until the loop has answered
 };
 
 // Where the loop of the sidecar puts its status when another thread asks for it. Thread-safe; see server::WorkerPool

@@ -2,6 +2,7 @@
 #define CPSIZER_CLIENT_SIDECAR_CONTROL_WORK_H_
 
 #include <functional>
+#include <memory>
 
 #include "client/kube/api_client.h"
 #include "client/kube/event_recorder.h"
@@ -52,6 +53,10 @@ class Work {
   // Adds what there is to tell of it to `status`.
   virtual void Describe(SidecarStatus& status) const = 0;
 };
+
+// Make the service and the work of a run; both belong to its loop.
+using MakeService = std::function<std::unique_ptr<SizingService>(kube::EventLoop& loop)>;
+using MakeWork = std::function<std::unique_ptr<Work>(const Work::Tools& tools)>;
 
 }  // namespace cpsizer::sidecar
 

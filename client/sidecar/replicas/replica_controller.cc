@@ -3,19 +3,28 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
+#include "client/service/call_failure.h"
+#include "client/sidecar/replicas/replica_status.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace cpsizer::sidecar {
 namespace {
 
-using Priority = kube::WorkQueue::Priority;
+// Whether the API server is down, slow or busy, and so for every autoscaler.
+const char* SharedCauseOf(const absl::Status& status) {
+  const bool shared =
+      absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status) || absl::IsResourceExhausted(status);
+  return shared ? kApiServer : "";
+}
 
 }  // namespace
-
 ReplicaController::ReplicaController(Seams seams, Options options)
     : seams_(std::move(seams)),
       options_(std::move(options)),
-      reporter_({seams_.log, seams_.record, [this] { return seams_.loop.now(); }, options_.enforce}) {}
+      health_(seams_.loop, seams_.counters),
+      reporter_({seams_.log, seams_.record, [this] { return seams_.loop.now(); }, options_.enforce}),
+      turns_(options_.period) {}
 
 ReplicaController::~ReplicaController() {
   *alive_ = false;
@@ -43,14 +52,15 @@ void ReplicaController::Put(Autoscaler autoscaler) {
 // A change waits for the next period, as with the real controller.
 void ReplicaController::Add(const std::string& key, bool is_new) {
   if (!is_new || !started_) return;
-  queue_.Add(key);
-  WakeForQueue();
+  turns_.Add(key, seams_.loop.now());
+  WakeForTurn();
 }
 
 void ReplicaController::Remove(const std::string& key) {
   const Autoscaler* const gone = autoscalers_.Find(key);
   if (gone != nullptr) seams_.forget(gone->name_space, gone->name);
   autoscalers_.Remove(key);
+  turns_.Remove(key);
   memories_.erase(key);
   reporter_.Forget(key);
 }
@@ -58,8 +68,9 @@ void ReplicaController::Remove(const std::string& key) {
 void ReplicaController::Start() {
   started_ = true;
   ++starts_;
-  for (const auto& [key, autoscaler] : autoscalers_.objects()) queue_.Add(key, Priority::kInitial);
-  WakeForQueue();
+  for (const auto& [key, autoscaler] : autoscalers_.objects()) turns_.Add(key, seams_.loop.now());
+  turns_.Restart(seams_.loop.now());
+  WakeForTurn();
 }
 
 void ReplicaController::Hold() {
@@ -67,20 +78,32 @@ void ReplicaController::Hold() {
   seams_.loop.timers().Cancel(wake_);
 }
 
-void ReplicaController::WakeForQueue() {
+void ReplicaController::WakeForTurn() {
   if (!started_ || deciding_ >= options_.most_at_once) return;
   seams_.loop.timers().Cancel(wake_);
-  const absl::Time due = queue_.NextDue();
+  const absl::Time due = std::max(turns_.NextDue(), health_.busy_until());
   if (due < absl::InfiniteFuture()) wake_ = seams_.loop.timers().At(due, [this] { Pump(); });
 }
 
 void ReplicaController::Pump() {
-  while (started_ && deciding_ < options_.most_at_once) {
-    const absl::optional<std::string> key = queue_.Take(seams_.loop.now());
+  while (started_ && !ServiceIsBusy() && deciding_ < options_.most_at_once) {
+    const bool overran = turns_.overruns();
+    const absl::optional<std::string> key = turns_.Take(seams_.loop.now());
     if (!key.has_value()) break;
+    if (turns_.overruns() != overran) ReportOverrun();
     Begin(*key);
   }
-  WakeForQueue();
+  WakeForTurn();
+}
+
+void ReplicaController::ReportOverrun() {
+  if (!turns_.overruns()) {
+    return seams_.log(LogLevel::kInfo, "the decisions fit into the period again", {});
+  }
+  seams_.log(LogLevel::kWarn, "the decisions do not fit into the period; each autoscaler is decided later",
+             {{"syncPeriod", absl::FormatDuration(options_.period)},
+              {"overrun", absl::FormatDuration(absl::Ceil(turns_.overrun(), absl::Milliseconds(1)))},
+              {"autoscalers", absl::StrCat(autoscalers_.objects().size())}});
 }
 
 ReplicaController::Memory& ReplicaController::MemoryOf(const Autoscaler& autoscaler) {
@@ -96,14 +119,14 @@ ReplicaController::Memory& ReplicaController::MemoryOf(const Autoscaler& autosca
 
 void ReplicaController::Begin(const std::string& key) {
   const Autoscaler* const autoscaler = autoscalers_.Find(key);
-  if (autoscaler == nullptr || autoscaler->deleting) return queue_.Done(key);
+  if (autoscaler == nullptr || autoscaler->deleting) return turns_.End(key, seams_.loop.now());
   ++deciding_;
   if (options_.enforce) {
     reporter_.Contended(*autoscaler, MemoryOf(*autoscaler).other.Look(autoscaler->object.status(), seams_.loop.now()));
   }
-  const auto round = std::make_shared<Round>(Round{*autoscaler, starts_, {}, {}});
+  const auto round = std::make_shared<Round>(Round{*autoscaler, starts_, {}, {}, {}});
   if (!autoscaler->problem.empty()) {
-    HoldReplicas(*round, kUnreadableAutoscaler, absl::InvalidArgumentError(autoscaler->problem));
+    HoldReplicas(*round, {kAutoscalerUnreadable, ""}, absl::InvalidArgumentError(autoscaler->problem));
     return End(*round);
   }
   seams_.observe(autoscaler->object, [this, alive = alive_, round](absl::StatusOr<replicas::Observation> observation) {
@@ -121,11 +144,12 @@ bool ReplicaController::StillStands(const Round& round) const {
 void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation) {
   if (!StillStands(*round)) return End(*round);
   if (!observation.ok()) {
-    HoldReplicas(*round, kNotObserved, observation.status());
+    HoldReplicas(*round, {kNotObserved, SharedCauseOf(observation.status())}, observation.status());
     return End(*round);
   }
   round->question = std::move(observation->request);
   round->scale = std::move(observation->scale);
+  round->unavailable_api = std::move(observation->unavailable_api);
   Memory& memory = MemoryOf(round->autoscaler);
   Rescale rescale;
   const v1::HorizontalPodAutoscaler& object = round->autoscaler.object;
@@ -138,6 +162,7 @@ void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<re
 }
 
 void ReplicaController::Ask(const RoundPtr& round) {
+  if (ServiceIsBusy()) return End(*round, Next::kWhenServiceIsFree);
   const Memory& memory = MemoryOf(round->autoscaler);
   if (memory.history.has_value()) *round->question.mutable_history() = *memory.history;
   *round->question.mutable_options() = options_.question;
@@ -149,12 +174,16 @@ void ReplicaController::Ask(const RoundPtr& round) {
 }
 
 void ReplicaController::TakeAnswer(const RoundPtr& round, absl::StatusOr<v1::RecommendReplicasResponse> answer) {
+  if (answer.ok() || IsRefusal(answer.status())) {
+    health_.Answered();
+  } else {
+    health_.Failed(answer.status());
+  }
   if (!StillStands(*round)) return End(*round);
-  const ReplicaPlan plan = PlanReplicas(round->question, answer);
-  service_trouble_ = plan.held_reason == kServiceFailed ? plan.note : "";
-  if (plan.held_reason == kServiceFailed) ++seams_.counters.service_failures;
-  if (plan.held_reason == kAnswerSenseless) ++seams_.counters.senseless_answers;
-  if (!answer.ok() || plan.held_reason == kAnswerSenseless) {
+  ReplicaPlan plan = PlanReplicas(round->question, answer);
+  if (plan.held.reason == kMetricsFailed) plan.held.shared = round->unavailable_api;
+  if (plan.held.reason == kAnswerSenseless) ++seams_.counters.senseless_answers;
+  if (!answer.ok() || plan.held.reason == kAnswerSenseless) {
     reporter_.Standing(round->autoscaler, plan);
     MemoryOf(round->autoscaler).shadow.Skip();
     return End(*round);
@@ -220,47 +249,52 @@ void ReplicaController::Written(const RoundPtr& round, const v1::RecommendReplic
   // Somebody was faster: looked at again, soon.
   if (absl::IsAborted(status)) {
     ++seams_.counters.write_conflicts;
-    return End(*round, /*retry=*/true);
+    return End(*round, Next::kSoon);
   }
   ++seams_.counters.write_failures;
   if (is_there) {
     const bool deleted = absl::IsFailedPrecondition(status);
-    HoldReplicas(*round, deleted ? kTargetDeleted : kWriteFailed, status);
+    HoldReplicas(*round, {deleted ? kTargetBeingDeleted : kWriteFailed, ""}, status);
     if (!deleted) reporter_.NotRescaled(round->autoscaler, replicas, status);
   }
   End(*round);
 }
 
-void ReplicaController::HoldReplicas(const Round& round, const char* reason, const absl::Status& status) {
-  reporter_.Standing(round.autoscaler, {absl::nullopt, reason, std::string(status.message())});
+void ReplicaController::HoldReplicas(const Round& round, const HoldCause& cause, const absl::Status& status) {
+  reporter_.Standing(round.autoscaler, {absl::nullopt, cause, std::string(status.message())});
   const auto memory = memories_.find(KeyOf(round.autoscaler));
   if (memory != memories_.end()) memory->second.shadow.Skip();
 }
 
-void ReplicaController::End(const Round& round, bool retry) {
+void ReplicaController::End(const Round& round, Next next) {
   --deciding_;
   const std::string key = KeyOf(round.autoscaler);
   const absl::Time now = seams_.loop.now();
-  queue_.Done(key);
-  if (autoscalers_.Find(key) != nullptr) {
-    if (retry) {
-      queue_.Retry(key, now);
-    } else {
-      queue_.Forget(key);
-      queue_.AddAt(key, now + options_.period);
-    }
+  switch (next) {
+    case Next::kPeriod:
+      turns_.End(key, now);
+      break;
+    case Next::kSoon:
+      turns_.EndAndRetry(key, now);
+      break;
+    case Next::kWhenServiceIsFree:
+      turns_.Return(key);
+      break;
   }
-  WakeForQueue();
+  WakeForTurn();
 }
 
 void ReplicaController::Describe(SidecarStatus& status) const {
-  status.queued = queue_.size();
+  status.controller = "replicas";
+  status.objects = autoscalers_.objects().size();
+  status.queued = turns_.Overdue(seams_.loop.now());
   status.writes_in_flight = writing_;
-  status.service_trouble = service_trouble_;
-  ReplicaStatus& replicas = status.replicas.emplace();
-  replicas.autoscalers = autoscalers_.objects().size();
-  replicas.deciding = deciding_;
+  status.service_trouble = health_.trouble();
   reporter_.Describe(status);
+  auto replicas = std::make_shared<ReplicaStatus>();
+  replicas->deciding = deciding_;
+  replicas->period_overrun = turns_.overrun();
+  status.kind = std::move(replicas);
 }
 
 }  // namespace cpsizer::sidecar

@@ -10,13 +10,14 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "client/kube/http/event_loop.h"
-#include "client/kube/work_queue.h"
 #include "client/replicas/observer.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
+#include "client/sidecar/control/service_health.h"
 #include "client/sidecar/control/sizing_service.h"
 #include "client/sidecar/control/status_board.h"
 #include "client/sidecar/control/store.h"
+#include "client/sidecar/control/turns.h"
 #include "client/sidecar/replicas/autoscaler.h"
 #include "client/sidecar/replicas/other_controller.h"
 #include "client/sidecar/replicas/replica_plan.h"
@@ -27,8 +28,8 @@
 
 namespace cpsizer::sidecar {
 
-// Decides each autoscaler once in every period: looks at its target, pods and metrics, asks the service, and holds the
-// answer against what kube-controller-manager did, or writes it.
+// Decides each autoscaler once in every period, each in its turn (control/turns.h): looks at its target, pods and
+// metrics, asks the service, and holds the answer against what kube-controller-manager did, or writes it.
 //
 // What is remembered of an autoscaler (its history) is in memory alone, as the real controller's is. There are never
 // two decisions of one autoscaler at the same time, and few at all: each takes memory for its pods. Nothing that fails
@@ -95,13 +96,17 @@ class ReplicaController {
     int64_t start = 0;      // which Start() it belongs to
     v1::RecommendReplicasRequest question;
     replicas::TargetScale scale;
+    std::string unavailable_api;
   };
   using RoundPtr = std::shared_ptr<Round>;
 
   void Add(const std::string& key, bool is_new);
-  void WakeForQueue();
+  void WakeForTurn();
   void Pump();
+  void ReportOverrun();
   void Begin(const std::string& key);
+  // Whether the service is busy, and has asked for a delay that has not passed yet.
+  bool ServiceIsBusy() const { return seams_.loop.now() < health_.busy_until(); }
   // Whether the autoscaler is still the one that the round began with, and may be decided.
   bool StillStands(const Round& round) const;
   Memory& MemoryOf(const Autoscaler& autoscaler);
@@ -115,21 +120,23 @@ class ReplicaController {
   void Write(const RoundPtr& round, v1::RecommendReplicasResponse answer, int32_t replicas);
   void Written(const RoundPtr& round, const v1::RecommendReplicasResponse& answer, int32_t replicas,
                const absl::Status& status);
-  void HoldReplicas(const Round& round, const char* reason, const absl::Status& status);
-  void End(const Round& round, bool retry = false);
+  void HoldReplicas(const Round& round, const HoldCause& cause, const absl::Status& status);
+  // When the next decision of the autoscaler is due.
+  enum class Next : uint8_t { kPeriod, kSoon, kWhenServiceIsFree };
+  void End(const Round& round, Next next = Next::kPeriod);
 
   const Seams seams_;
   const Options options_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  ServiceHealth health_;
   ReplicaReporter reporter_;
   Store<Autoscaler> autoscalers_;
   absl::flat_hash_map<std::string, Memory> memories_;
-  kube::WorkQueue queue_;
+  Turns turns_;
   bool started_ = false;
   int64_t starts_ = 0;
   size_t deciding_ = 0;
   size_t writing_ = 0;
-  std::string service_trouble_;
   kube::Timers::Id wake_ = 0;
 };
 

@@ -3,21 +3,17 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/service/call_failure.h"
 
 namespace cpsizer::sidecar {
 namespace {
 
-ReplicaPlan Held(const char* reason, std::string note) {
-  return {absl::nullopt, reason, std::move(note)};
+ReplicaPlan Held(const char* reason, std::string note, const char* shared = "") {
+  return {absl::nullopt, {reason, shared}, std::move(note)};
 }
 
 ReplicaPlan Senseless(const std::string& what) {
   return Held(kAnswerSenseless, absl::StrCat("the service answered with ", what, "; nothing is written"));
-}
-
-// What the question holds does not make it wrong for ever, but for this time.
-bool RefusesReplicas(const absl::Status& status) {
-  return absl::IsInvalidArgument(status) || absl::IsOutOfRange(status) || absl::IsResourceExhausted(status);
 }
 
 ReplicaPlan PlanRescale(const v1::RecommendReplicasRequest& question, int32_t desired) {
@@ -28,7 +24,7 @@ ReplicaPlan PlanRescale(const v1::RecommendReplicasRequest& question, int32_t de
         absl::StrCat(desired, " replicas, where the autoscaler has from ", least, " to ", spec.max_replicas()));
   }
   if (desired == question.scale().spec().replicas()) return Senseless("a change to the replicas that there are");
-  return {desired, "", ""};
+  return {desired, {}, ""};
 }
 
 }  // namespace
@@ -36,8 +32,9 @@ ReplicaPlan PlanRescale(const v1::RecommendReplicasRequest& question, int32_t de
 ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& question,
                          const absl::StatusOr<v1::RecommendReplicasResponse>& answer) {
   if (!answer.ok()) {
-    return Held(RefusesReplicas(answer.status()) ? kQuestionRefused : kServiceFailed,
-                std::string(answer.status().message()));
+    std::string note(answer.status().message());
+    return IsRefusal(answer.status()) ? Held(kInputRefused, std::move(note))
+                                      : Held(kServiceFailed, std::move(note), kService);
   }
   // A scale that is there may be unreadable all the same: for its selector.
   const bool unreadable = answer->outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE;

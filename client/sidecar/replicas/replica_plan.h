@@ -6,25 +6,20 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
+#include "client/sidecar/control/hold_reasons.h"
+#include "client/sidecar/control/holds.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
 namespace cpsizer::sidecar {
 
-// Why an autoscaler's target keeps the replicas that it has; labels of metrics.
-inline constexpr char kUnreadableAutoscaler[] = "AUTOSCALER_UNREADABLE";
-inline constexpr char kNotObserved[] = "NOT_OBSERVED";
-inline constexpr char kServiceFailed[] = "SERVICE_FAILED";
-inline constexpr char kQuestionRefused[] = "QUESTION_REFUSED";
-inline constexpr char kAnswerSenseless[] = "ANSWER_SENSELESS";
-inline constexpr char kTargetUnreadable[] = "TARGET_UNREADABLE";
-inline constexpr char kMetricsFailed[] = "METRICS_FAILED";
-inline constexpr char kWriteFailed[] = "WRITE_FAILED";
-inline constexpr char kTargetDeleted[] = "TARGET_BEING_DELETED";
+// Shared causes beside the names of APIs.
+inline constexpr char kService[] = "service";
+inline constexpr char kApiServer[] = "kube-apiserver";
 
 // What to do about one autoscaler.
 struct ReplicaPlan {
   absl::optional<int32_t> write;  // the number to set
-  std::string held_reason;        // one of those above; empty where it is not held
+  HoldCause held;                 // the reason is empty where it is not held
   std::string note;               // a sentence about that
 };
 

@@ -18,6 +18,11 @@ constexpr char kContentionNote[] =
 
 }  // namespace
 
+ReplicaReporter::ReplicaReporter(Ways ways)
+    : ways_(std::move(ways)),
+      holds_({[this](const HoldCause& cause, const std::string& error) { OutageBegins(cause, error); },
+              [this](const HoldCause& cause, size_t affected) { OutageEnds(cause, affected); }}) {}
+
 std::string KeyOf(const Autoscaler& autoscaler) {
   return absl::StrCat(autoscaler.name_space, "/", autoscaler.name);
 }
@@ -31,7 +36,7 @@ void ReplicaReporter::Tell(LogLevel level, absl::string_view message, const Auto
 
 void ReplicaReporter::Decided(const Autoscaler& autoscaler, const v1::RecommendReplicasResponse& answer) {
   const std::string outcome = OutcomeName(answer.outcome());
-  ++counts_.decisions[outcome];
+  ++decisions_[outcome];
   Tell(LogLevel::kDebug, "decision", autoscaler,
        {{"outcome", outcome},
         {"current", absl::StrCat(answer.current_replicas())},
@@ -45,26 +50,36 @@ void ReplicaReporter::Decided(const Autoscaler& autoscaler, const v1::RecommendR
   }
 }
 
+void ReplicaReporter::OutageBegins(const HoldCause& cause, const std::string& error) const {
+  const std::string api = cause.shared == kService ? "" : cause.shared;
+  ways_.log(LogLevel::kWarn,
+            api.empty() ? "the service failed; replicas stay as they are"
+                        : "an API is unavailable; replicas stay as they are",
+            WithoutEmpty({{"api", api}, {"reason", cause.reason}, {"error", error}}));
+}
+
+void ReplicaReporter::OutageEnds(const HoldCause& cause, size_t affected) const {
+  const std::string api = cause.shared == kService ? "" : cause.shared;
+  ways_.log(LogLevel::kInfo, api.empty() ? "the service answers again" : "the API answers again",
+            WithoutEmpty({{"api", api}, {"autoscalers", absl::StrCat(affected)}}));
+}
+
 void ReplicaReporter::Standing(const Autoscaler& autoscaler, const ReplicaPlan& plan) {
   const std::string key = KeyOf(autoscaler);
-  const auto it = held_.find(key);
-  if (plan.held_reason.empty()) {
-    if (it == held_.end()) return;
-    Tell(LogLevel::kInfo, "replicas no longer held", autoscaler, {{"reason", it->second.reason}});
-    held_.erase(it);
-    return;
+  if (plan.held.reason.empty()) {
+    const HoldCause before = holds_.Release(key);
+    if (before.reason.empty()) return;
+    return Tell(before.shared.empty() ? LogLevel::kInfo : LogLevel::kDebug, "replicas no longer held", autoscaler,
+                {{"reason", before.reason}});
   }
-  if (it != held_.end() && it->second.reason == plan.held_reason) return;
-  const absl::Time since = it == held_.end() ? ways_.now() : it->second.since;
-  held_[key] = {plan.held_reason, since};
-  ++counts_.held_begun[plan.held_reason];
-  Tell(LogLevel::kWarn, "replicas held", autoscaler, {{"reason", plan.held_reason}, {"note", plan.note}});
+  if (!holds_.Hold(key, plan.held, plan.note, ways_.now())) return;
+  Tell(plan.held.shared.empty() ? LogLevel::kWarn : LogLevel::kDebug, "replicas held", autoscaler,
+       {{"reason", plan.held.reason}, {"note", plan.note}});
 }
 
 void ReplicaReporter::Compared(const Autoscaler& autoscaler, const ReplicaShadow::Verdict& verdict) {
   const absl::string_view name = AgreementName(verdict.agreement);
-  ++counts_.agreements[std::string(name)];
-  agreements_[KeyOf(autoscaler)] = name;
+  agreements_.Note(KeyOf(autoscaler), name);
   if (!verdict.news) return;
   if (verdict.agreement == ReplicaShadow::Agreement::kAgree) {
     return Tell(LogLevel::kInfo, "kube-controller-manager decides the same again", autoscaler, {});
@@ -88,7 +103,7 @@ void ReplicaReporter::Contended(const Autoscaler& autoscaler, OtherController::N
 
 void ReplicaReporter::Rescaled(const Autoscaler& autoscaler, int32_t from, int32_t to,
                                const v1::RecommendReplicasResponse& answer) {
-  ++counts_.scale_writes;
+  ++scale_writes_;
   const auto& events = answer.events();
   const auto told = std::find_if(events.begin(), events.end(),
                                  [](const v1::AutoscalerEvent& event) { return event.reason() == kRescaled; });
@@ -106,25 +121,19 @@ void ReplicaReporter::NotRescaled(const Autoscaler& autoscaler, int32_t to, cons
 }
 
 void ReplicaReporter::Forget(const std::string& key) {
-  held_.erase(key);
-  agreements_.erase(key);
+  holds_.Release(key);
+  agreements_.Forget(key);
   contended_.erase(key);
 }
 
 void ReplicaReporter::Describe(SidecarStatus& status) const {
-  ReplicaStatus& replicas = *status.replicas;
-  replicas.scale_writes = counts_.scale_writes;
-  replicas.decisions = counts_.decisions;
-  replicas.agreements = counts_.agreements;
-  replicas.held_begun = counts_.held_begun;
-  replicas.contended = contended_.size();
-  const absl::Time now = ways_.now();
-  for (const auto& [key, hold] : held_) {
-    HeldOnes& held = status.held[hold.reason];
-    ++held.count;
-    held.longest = std::max(held.longest, now - hold.since);
-  }
-  for (const auto& [key, agreement] : agreements_) ++status.observed[std::string(agreement)];
+  status.writes = {{"scale", scale_writes_}};
+  status.decisions = decisions_;
+  status.agreements = agreements_.decisions();
+  status.observed = agreements_.Objects();
+  status.contended = contended_.size();
+  status.held = holds_.Count(ways_.now());
+  status.held_begun = holds_.begun();
 }
 
 }  // namespace cpsizer::sidecar

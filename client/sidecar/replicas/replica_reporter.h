@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/time/time.h"
 #include "client/kube/event_recorder.h"
+#include "client/sidecar/control/agreements.h"
+#include "client/sidecar/control/holds.h"
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/control/status_board.h"
 #include "client/sidecar/replicas/autoscaler.h"
@@ -29,7 +31,9 @@ class ReplicaReporter {
     bool enforce = false;
   };
 
-  explicit ReplicaReporter(Ways ways) : ways_(std::move(ways)) {}
+  explicit ReplicaReporter(Ways ways);
+  ReplicaReporter(const ReplicaReporter&) = delete;
+  ReplicaReporter& operator=(const ReplicaReporter&) = delete;
 
   void Decided(const Autoscaler& autoscaler, const v1::RecommendReplicasResponse& answer);
   // Held, or no longer, as `plan` says.
@@ -41,21 +45,20 @@ class ReplicaReporter {
   void NotRescaled(const Autoscaler& autoscaler, int32_t to, const absl::Status& status);
   void Forget(const std::string& key);
 
-  // Adds what it counted to `status`, which has a ReplicaStatus.
+  // Adds what it counted to `status`.
   void Describe(SidecarStatus& status) const;
 
  private:
-  struct Hold {
-    std::string reason;
-    absl::Time since;
-  };
-
+  // An outage of the service or an API is logged once for all autoscalers.
+  void OutageBegins(const HoldCause& cause, const std::string& error) const;
+  void OutageEnds(const HoldCause& cause, size_t affected) const;
   void Tell(LogLevel level, absl::string_view message, const Autoscaler& autoscaler, std::vector<LogField> more) const;
 
   const Ways ways_;
-  ReplicaStatus counts_;
-  absl::flat_hash_map<std::string, Hold> held_;
-  absl::flat_hash_map<std::string, absl::string_view> agreements_;
+  std::map<std::string, int64_t> decisions_;  // by outcome
+  int64_t scale_writes_ = 0;                  // that succeeded
+  Holds holds_;
+  Agreements agreements_;
   absl::flat_hash_set<std::string> contended_;
 };
 

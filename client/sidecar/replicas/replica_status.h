@@ -2,22 +2,25 @@
 #define CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_STATUS_H_
 
 #include <cstddef>
-#include <cstdint>
-#include <map>
-#include <string>
+#include <vector>
+
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "client/sidecar/control/status_board.h"
+#include "server/process/metric_family.h"
 
 namespace cpsizer::sidecar {
 
-// What there is to tell of the control of replicas at one time. All counts only grow.
-struct ReplicaStatus {
-  size_t autoscalers = 0;                     // that are known
-  size_t deciding = 0;                        // right now
-  size_t contended = 0;                       // about which another controller decides too
-  int64_t scale_writes = 0;                   // that succeeded
-  std::map<std::string, int64_t> decisions;   // answers of the service, by outcome
-  std::map<std::string, int64_t> agreements;  // decisions of observe mode, by agreement
-  std::map<std::string, int64_t> held_begun;  // how often one began to be held, by reason
+// What only the control of replicas has to tell.
+struct ReplicaStatus : KindStatus {
+  void Collect(const SidecarStatus& status, std::vector<prometheus::MetricFamily>& families) const override;
+
+  size_t deciding = 0;            // autoscalers, right now
+  absl::Duration period_overrun;  // by which the latest decision was late
 };
+
+// The metrics that Collect() adds.
+absl::Span<const server::MetricInfo> ReplicaMetricTable();
 
 }  // namespace cpsizer::sidecar
 

@@ -56,7 +56,7 @@ class ReplicaWork : public Work {
   void Start() override {
     SidecarStatus status;
     controller_.Describe(status);
-    tools_.log(LogLevel::kInfo, "deciding", {{"autoscalers", absl::StrCat(status.replicas->autoscalers)}});
+    tools_.log(LogLevel::kInfo, "deciding", {{"autoscalers", absl::StrCat(status.objects)}});
     controller_.Start();
   }
   void Hold() override { controller_.Hold(); }

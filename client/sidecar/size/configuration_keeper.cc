@@ -144,7 +144,7 @@ void ConfigurationKeeper::SetState(ConfigurationState state, std::string problem
   if (state == ConfigurationState::kUnknown) return;
   if (state != ConfigurationState::kValid) {
     told_valid_.clear();
-    seams_.log(LogLevel::kError, "holding all sizes", {{"reason", kConfigurationReason}, {"note", problem_}});
+    seams_.log(LogLevel::kError, "holding all sizes", {{"reason", kConfigurationUnusable}, {"note", problem_}});
     RecordProblem();
   }
   judged_();
@@ -152,6 +152,10 @@ void ConfigurationKeeper::SetState(ConfigurationState state, std::string problem
 
 void ConfigurationKeeper::Judge() {
   seams_.loop.timers().Cancel(retry_);
+  if (health_.busy_until() > seams_.loop.now()) {
+    retry_ = seams_.loop.timers().At(health_.busy_until(), [this] { Judge(); });
+    return;
+  }
   ++seams_.counters.questions;
   seams_.service.ValidateConfig(
       inputs_, [this, alive = alive_, epoch = epoch_](absl::StatusOr<v1::ValidateConfigResponse> response) {
@@ -161,15 +165,15 @@ void ConfigurationKeeper::Judge() {
 
 void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response) {
   if (const absl::Status status = CheckVerdict(response, inputs_); !status.ok()) {
-    const absl::Duration wait = health_.Failed(status);
-    seams_.log(LogLevel::kWarn, "the configuration cannot be judged; holding all sizes",
-               {{"reason", kServiceReason},
+    const auto [wait, is_new] = health_.Failed(status);
+    seams_.log(is_new ? LogLevel::kWarn : LogLevel::kDebug, "the configuration cannot be judged; holding all sizes",
+               {{"reason", kServiceFailed},
                 {"error", std::string(status.message())},
                 {"nextTry", absl::FormatDuration(wait)}});
     retry_ = seams_.loop.timers().At(seams_.loop.now() + wait, [this] { Judge(); });
     return;
   }
-  health_.Answered();
+  LogRecovery(seams_.log, health_.Answered());
   verdict_ = response->condition();
   missing_cpu_ = MissingCpuOf(*response);
   if (response->valid()) {

@@ -8,10 +8,10 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
+#include "client/sidecar/control/service_health.h"
 #include "client/sidecar/size/configuration_state.h"
 #include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/seams.h"
-#include "client/sidecar/size/service_health.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/objects/hypershift.h"
+#include "client/sidecar/size/size_status.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -16,6 +17,21 @@ constexpr absl::Duration kUntilFreed = absl::Seconds(1);
 // Of so many at once reasons are asked for.
 constexpr size_t kReasonsAtOnce = 200;
 
+// Of metrics.
+const char* OutcomeName(Standing standing) {
+  switch (standing) {
+    case Standing::kNotEligible:
+      return "not_eligible";
+    case Standing::kSized:
+      return "sized";
+    case Standing::kNoSizeFits:
+      return "no_size_fits";
+    case Standing::kHeld:
+      break;
+  }
+  return "held";
+}
+
 ConfigurationKeeper::Options KeeperOptions(const Controller::Options& options) {
   return {options.question.cpu_policy(), options.enforce};
 }
@@ -25,7 +41,7 @@ ConfigurationKeeper::Options KeeperOptions(const Controller::Options& options) {
 Controller::Controller(const Seams& seams, Options options, Shadow::WouldDo would_do)
     : seams_(seams),
       options_(std::move(options)),
-      health_(seams),
+      health_(seams.loop, seams.counters),
       keeper_(seams, health_, KeeperOptions(options_),
               [this] { Enqueue(seams_.world.AllClusters(), Priority::kInitial); }),
       questions_(seams.service, options_.question),
@@ -33,7 +49,7 @@ Controller::Controller(const Seams& seams, Options options, Shadow::WouldDo woul
       applier_(seams, reporter_, rivals_, options_.max_writes,
                {[this](const std::string& key) { return BasisOf(key); },
                 [this](const Job& job, Applier::Outcome outcome) { Finish(job, outcome); }}),
-      shadow_(seams.counters, std::move(would_do)),
+      shadow_(std::move(would_do)),
       standings_(options_.keep_standings) {}
 
 Controller::~Controller() {
@@ -75,14 +91,26 @@ bool Controller::idle() const {
 }
 
 void Controller::Describe(SidecarStatus& status) const {
+  const Counters& counters = seams_.counters;
+  status.controller = "size";
+  status.objects = seams_.world.clusters().objects().size();
+  status.decisions = counters.decisions;
+  status.agreements = shadow_.agreements().decisions();
+  status.writes = {
+      {"size", counters.size_writes}, {"vpa", counters.vpa_writes}, {"condition", counters.condition_writes}};
+  status.contended = rivals_.CountPaused(seams_.loop.now());
   status.queued = queue_.size();
   status.writes_waiting = applier_.waiting();
   status.writes_in_flight = applier_.in_flight();
-  status.configuration = keeper_.state();
   status.service_trouble = health_.trouble();
   reporter_.Describe(status);
-  status.observed = shadow_.CountByAgreement();
-  for (const auto& [key, standing] : standings_.all()) status.standings.push_back(standing);
+  status.observed = shadow_.agreements().Objects();
+  auto sizes = std::make_shared<SizeStatus>();
+  sizes->configuration = keeper_.state();
+  sizes->exceeding_largest = reporter_.exceeding_largest();
+  sizes->per_cluster = options_.keep_standings;
+  for (const auto& [key, standing] : standings_.all()) sizes->standings.push_back(standing);
+  status.kind = std::move(sizes);
 }
 
 absl::optional<Controller::Known> Controller::Know(const std::string& key) const {
@@ -116,7 +144,7 @@ void Controller::WakeForQueue() {
   if (!MayAsk()) return;
   seams_.loop.timers().Cancel(wake_);
   const absl::Time due = WantsReasons() ? absl::InfinitePast() : queue_.NextDue();
-  const absl::Time when = std::max(due, ask_not_before_);
+  const absl::Time when = std::max({due, ask_not_before_, health_.busy_until()});
   if (when == absl::InfiniteFuture()) return;
   wake_ = seams_.loop.timers().At(when, [this] { Pump(); });
 }
@@ -208,7 +236,7 @@ VpaAction Controller::PlanVpaOf(const HostedCluster& cluster, const VpaOfCluster
 absl::optional<SizePlan> Controller::WithoutAsking(const HostedCluster& cluster, const VpaOfCluster& vpa) const {
   if (!IsEligible(cluster, options_.policy)) return SizePlan();
   if (keeper_.state() != ConfigurationState::kValid) {
-    return SizePlan{Standing::kHeld, "", kConfigurationReason, keeper_.problem(), false};
+    return SizePlan{Standing::kHeld, "", kConfigurationUnusable, keeper_.problem(), false};
   }
   return CannotAsk(cluster, vpa);
 }
@@ -234,18 +262,18 @@ void Controller::Ask(std::vector<Question> questions, v1::Detail detail) {
 void Controller::TakeAnswers(const std::vector<Question>& questions, v1::Detail detail,
                              absl::StatusOr<Questions::Answers> answers) {
   if (!answers.ok()) return PauseQuestions(questions, answers.status());
-  health_.Answered();
+  LogRecovery(seams_.log, health_.Answered());
   const bool in_brief = detail == v1::DETAIL_BRIEF;
   std::vector<Question> unexplained;
   for (size_t i = 0; i < questions.size(); ++i) {
     const Question& question = questions[i];
-    ++seams_.counters.clusters_decided;
     const absl::optional<Known> known = Know(question.key);
     if (!known.has_value() || !(known->basis == question.basis)) {
       LookAgain(question);
       continue;
     }
     SizePlan plan = PlanAnswer(*known, (*answers)[i]);
+    ++seams_.counters.decisions[OutcomeName(plan.standing)];
     if (in_brief && reporter_.NeedsReason(*known->cluster, plan)) {
       unexplained.push_back(question);
     } else {
@@ -278,9 +306,9 @@ void Controller::ReleaseMemorySoon() {
 }
 
 void Controller::PauseQuestions(const std::vector<Question>& questions, const absl::Status& status) {
-  const absl::Duration wait = health_.Failed(status);
-  seams_.log(LogLevel::kWarn, "the service failed; sizes stay as they are",
-             {{"reason", kServiceReason},
+  const auto [wait, is_new] = health_.Failed(status);
+  seams_.log(is_new ? LogLevel::kWarn : LogLevel::kDebug, "the service failed; sizes stay as they are",
+             {{"reason", kServiceFailed},
               {"error", std::string(status.message())},
               {"clusters", absl::StrCat(questions.size())},
               {"nextTry", absl::FormatDuration(wait)}});
@@ -288,7 +316,7 @@ void Controller::PauseQuestions(const std::vector<Question>& questions, const ab
   for (const Question& question : questions) {
     const HostedCluster* cluster = seams_.world.FindCluster(question.key);
     if (cluster != nullptr) {
-      Report(*cluster, {Standing::kHeld, "", kServiceReason, std::string(status.message()), false});
+      Report(*cluster, {Standing::kHeld, "", kServiceFailed, std::string(status.message()), false});
     }
     // The VPA does not wait for the service.
     if (question.vpa != VpaAction::kNone) {
@@ -309,7 +337,7 @@ void Controller::Report(const HostedCluster& cluster, const SizePlan& plan) {
 
 void Controller::Proceed(const Question& question, SizePlan plan) {
   const HostedCluster& cluster = *seams_.world.FindCluster(question.key);
-  if (plan.reason == kSenselessReason) ++seams_.counters.senseless_answers;
+  if (plan.reason == kAnswerSenseless) ++seams_.counters.senseless_answers;
   Report(cluster, plan);
   Job job{question.key, question.basis, question.vpa, std::move(plan)};
   if (!options_.enforce) {

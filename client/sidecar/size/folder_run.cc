@@ -45,7 +45,7 @@ int RunOnFolder(const Options& options, const MakeService& make_service, const L
   Counters counters;
   const Seams seams{loop, world, *service, nullptr, counters, log, [] { return false; }};
   Controller::Options how;
-  how.policy = options.policy;
+  how.policy = {options.require_topology, options.manage_vpa};
   how.question = options.question;
   how.enforce = false;
   Lines lines;

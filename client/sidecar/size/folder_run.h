@@ -1,17 +1,13 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_SIZE_FOLDER_RUN_H_
 #define CPSIZER_CLIENT_SIDECAR_SIZE_FOLDER_RUN_H_
 
-#include <functional>
-#include <memory>
 #include <ostream>
 
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/control/options.h"
-#include "client/sidecar/control/sizing_service.h"
+#include "client/sidecar/control/work.h"
 
 namespace cpsizer::sidecar {
-
-using MakeService = std::function<std::unique_ptr<SizingService>(kube::EventLoop& loop)>;
 
 // Decides everything in the folder of `options` once, and prints to `out` what would be written in a cluster that
 // looks so. Returns the exit code: 1 where nothing could be decided, 2 where something could not be read.

@@ -7,6 +7,7 @@
 #include "absl/strings/strip.h"
 #include "client/kube/quoted.h"
 #include "client/objects/hypershift.h"
+#include "client/service/call_failure.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -23,7 +24,7 @@ bool HasPossibleNamespace(const HostedCluster& cluster) {
 }
 
 SizePlan HeldWithoutSize(const HostedCluster& cluster, const Vpa* vpa, const v1::RecommendSizeResponse& response) {
-  if (response.outcome() == v1::OUTCOME_HELD) return Held("RECOMMENDATION_SUSPECT", response.summary(), false);
+  if (response.outcome() == v1::OUTCOME_HELD) return Held(kRecommendationSuspect, response.summary(), false);
   const v1::NoRecommendationReason reason = response.no_recommendation_reason();
   // To the service a VPA without recommendation and none are the same.
   const bool no_vpa = vpa == nullptr && reason == v1::NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING;
@@ -50,12 +51,12 @@ absl::optional<double> HeadroomOf(const v1::ResourceAssessment& assessment) {
 }
 
 SizePlan Nonsense(absl::string_view what) {
-  return Held(kSenselessReason, absl::StrCat("the service answered with ", what, "; nothing is written"), true);
+  return Held(kAnswerSenseless, absl::StrCat("the service answered with ", what, "; nothing is written"), true);
 }
 
 // Of one cluster among many: calls that fail as a whole bring no answers.
 SizePlan HeldByError(const absl::Status& status) {
-  if (IsRefusal(status)) return Held("INPUT_REFUSED", status.message(), false);
+  if (IsRefusal(status)) return Held(kInputRefused, status.message(), false);
   return Nonsense(absl::StrCat("an error, ", kube::OneLine(status.ToString(), kMaxErrorBytes)));
 }
 
@@ -76,10 +77,6 @@ bool HasSize(const v1::ClusterSizingConfiguration& config, const std::string& na
   const auto& sizes = config.spec().sizes();
   return std::any_of(sizes.begin(), sizes.end(),
                      [&](const v1::SizeConfiguration& size) { return size.name() == name; });
-}
-
-bool IsRefusal(const absl::Status& status) {
-  return absl::IsInvalidArgument(status) || absl::IsFailedPrecondition(status);
 }
 
 bool IsEligible(const HostedCluster& cluster, const Policy& policy) {
@@ -129,21 +126,21 @@ SizePlan KeepFromShrinking(SizePlan plan, const HostedCluster& cluster, const Mi
   const std::string& current = CurrentSize(cluster);
   if (plan.write.empty() || current.empty()) return plan;
   if (IsSurelyLarger(missing_cpu, current, plan.write)) return plan;
-  return Held("CPU_CAPACITY_MISSING",
+  return Held(kCpuCapacityMissing,
               absl::StrCat("memory alone would make it ", plan.write, ", but ", missing_cpu.problem),
               /*ask_again=*/false);
 }
 
 absl::optional<SizePlan> CannotAsk(const HostedCluster& cluster, const VpaOfCluster& vpa) {
   if (!HasPossibleNamespace(cluster)) {
-    return Held("NAMESPACE_IMPOSSIBLE",
+    return Held(kNamespaceImpossible,
                 absl::StrCat("the control plane namespace of ", KeyOf(cluster), " would have more than ",
                              kMaxNamespaceBytes, " characters, so there can be none"),
                 false);
   }
-  if (!vpa.conflict.empty()) return Held("VPA_OF_ANOTHER_CLUSTER", vpa.conflict, false);
+  if (!vpa.conflict.empty()) return Held(kVpaOfAnotherCluster, vpa.conflict, false);
   if (vpa.vpa != nullptr && !vpa.vpa->problem.empty()) {
-    return Held("VPA_UNREADABLE", absl::StrCat("the VPA in ", vpa.vpa->name_space, ": ", vpa.vpa->problem), false);
+    return Held(kVpaUnreadable, absl::StrCat("the VPA in ", vpa.vpa->name_space, ": ", vpa.vpa->problem), false);
   }
   return absl::nullopt;
 }

@@ -7,6 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
+#include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/objects.h"
 #include "client/sidecar/size/cluster_standing.h"
 #include "client/sidecar/size/world.h"
@@ -38,12 +39,6 @@ enum class Standing : uint8_t {
   kHeld,        // nothing changes, for a reason
 };
 
-// Reasons that hold all clusters at once.
-inline constexpr char kConfigurationReason[] = "CONFIGURATION_UNUSABLE";
-inline constexpr char kServiceReason[] = "SERVICE_FAILED";
-// An answer that cannot be meant.
-inline constexpr char kSenselessReason[] = "ANSWER_SENSELESS";
-
 // What a decision was made from, as the logs show it; empty where the answer is brief.
 struct Grounds {
   std::string driver;
@@ -56,7 +51,7 @@ struct Grounds {
 struct SizePlan {
   Standing standing = Standing::kNotEligible;
   std::string write;       // the size to be written; empty for nothing
-  std::string reason;      // of kHeld: in capitals, one of few
+  std::string reason;      // of kHeld: one of control/hold_reasons.h
   std::string note;        // a sentence for people; empty in brief answers
   bool ask_again = false;  // of kHeld: time alone may mend it
   Grounds grounds = {};
@@ -86,9 +81,6 @@ SizePlan KeepFromShrinking(SizePlan plan, const HostedCluster& cluster, const Mi
 
 // Whether `config` has a size of this name.
 bool HasSize(const v1::ClusterSizingConfiguration& config, const std::string& name);
-
-// Whether an error of the service is about what it was asked, and so comes again however often one asks.
-bool IsRefusal(const absl::Status& status);
 
 // The reason and sentence of a cluster that cannot be asked about; absent where it can.
 absl::optional<SizePlan> CannotAsk(const HostedCluster& cluster, const VpaOfCluster& vpa);

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/size/plan.h"
+#include "client/service/call_failure.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -1,6 +1,5 @@
 #include "client/sidecar/size/reporter.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -13,7 +12,7 @@ namespace {
 
 // Reasons that hold all clusters at once: one line of the log and one event, elsewhere, say enough.
 bool IsShared(absl::string_view reason) {
-  return reason == kConfigurationReason || reason == kServiceReason;
+  return reason == kConfigurationUnusable || reason == kServiceFailed;
 }
 
 absl::string_view OutcomeOf(Standing standing) {
@@ -53,10 +52,11 @@ bool Reporter::KeepsUnknownSize(const HostedCluster& cluster, const SizePlan& pl
 }
 
 bool Reporter::IsNews(const HostedCluster& cluster, const SizePlan& plan) const {
-  const auto it = last_.find(KeyOf(cluster));
-  if (it == last_.end()) return plan.standing == Standing::kHeld || plan.standing == Standing::kNoSizeFits;
-  return it->second.standing != plan.standing || it->second.reason != plan.reason ||
-         it->second.unknown_size != KeepsUnknownSize(cluster, plan);
+  const std::string key = KeyOf(cluster);
+  const bool held = plan.standing == Standing::kHeld;
+  return holds_.ReasonOf(key) != (held ? plan.reason : "") ||
+         keep_unknown_size_.contains(key) != KeepsUnknownSize(cluster, plan) ||
+         exceed_largest_.contains(key) != (plan.standing == Standing::kNoSizeFits);
 }
 
 bool Reporter::NeedsReason(const HostedCluster& cluster, const SizePlan& plan) const {
@@ -77,16 +77,16 @@ void Reporter::Standing(const HostedCluster& cluster, const SizePlan& plan) {
   LogDecision(cluster, plan);
   if (!IsNews(cluster, plan)) return;
   const std::string key = KeyOf(cluster);
-  const bool unremarkable = plan.standing == Standing::kSized || plan.standing == Standing::kNotEligible;
-  if (unremarkable) {
-    last_.erase(key);
-    return;
+  keep_unknown_size_.erase(key);
+  exceed_largest_.erase(key);
+  if (plan.standing != Standing::kHeld) holds_.Release(key);
+  if (plan.standing == Standing::kNoSizeFits) {
+    exceed_largest_.insert(key);
+    return Record(cluster, true, "NoSizeFits", plan.note);
   }
-  Last& last = last_[key];
-  const absl::Time since = last.standing == plan.standing ? last.since : seams_.loop.now();
-  last = {plan.standing, plan.reason, KeepsUnknownSize(cluster, plan), since};
-  if (plan.standing == Standing::kNoSizeFits) return Record(cluster, true, "NoSizeFits", plan.note);
-  ++seams_.counters.held[plan.reason];
+  if (plan.standing != Standing::kHeld) return;
+  holds_.Hold(key, {plan.reason, ""}, plan.note, seams_.loop.now());
+  if (KeepsUnknownSize(cluster, plan)) keep_unknown_size_.insert(key);
   if (!IsShared(plan.reason)) Held(cluster, plan);
 }
 
@@ -156,20 +156,15 @@ void Reporter::WriteFailed(const HostedCluster& cluster, absl::string_view what,
 }
 
 void Reporter::Forget(const std::string& key) {
-  last_.erase(key);
+  holds_.Release(key);
+  keep_unknown_size_.erase(key);
+  exceed_largest_.erase(key);
   reversals_.Forget(key);
 }
 
 void Reporter::Describe(SidecarStatus& status) const {
-  for (const auto& [key, last] : last_) {
-    if (last.standing == Standing::kNoSizeFits) {
-      ++status.exceeding_largest;
-      continue;
-    }
-    HeldOnes& held = status.held[last.reason];
-    ++held.count;
-    held.longest = std::max(held.longest, seams_.loop.now() - last.since);
-  }
+  status.held = holds_.Count(seams_.loop.now());
+  status.held_begun = holds_.begun();
 }
 
 void Reporter::Record(const HostedCluster& cluster, bool warning, absl::string_view reason, absl::string_view note) {

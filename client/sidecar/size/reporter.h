@@ -3,9 +3,10 @@
 
 #include <string>
 
-#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "client/sidecar/control/holds.h"
 #include "client/sidecar/control/status_board.h"
 #include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/reversals.h"
@@ -34,17 +35,12 @@ class Reporter {
   void WriteFailed(const HostedCluster& cluster, absl::string_view what, const absl::Status& status, bool final);
 
   void Forget(const std::string& key);
-  // Adds the clusters that do not simply have their size to `status`.
+  // Clusters whose demand no size holds.
+  size_t exceeding_largest() const { return exceed_largest_.size(); }
+  // Adds the clusters that are held to `status`.
   void Describe(SidecarStatus& status) const;
 
  private:
-  struct Last {
-    sidecar::Standing standing = sidecar::Standing::kSized;
-    std::string reason;
-    bool unknown_size = false;
-    absl::Time since = absl::InfinitePast();  // it stands like this, for whatever reasons
-  };
-
   void LogDecision(const HostedCluster& cluster, const SizePlan& plan) const;
   // Whether the cluster keeps a size that the configuration does not hold.
   bool KeepsUnknownSize(const HostedCluster& cluster, const SizePlan& plan) const;
@@ -54,7 +50,9 @@ class Reporter {
 
   const Seams seams_;
   const bool events_;
-  absl::flat_hash_map<std::string, Last> last_;  // of clusters that do not simply have their size
+  Holds holds_;
+  absl::flat_hash_set<std::string> keep_unknown_size_;  // of those that are held
+  absl::flat_hash_set<std::string> exceed_largest_;
   Reversals reversals_;
 };
 

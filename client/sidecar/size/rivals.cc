@@ -30,6 +30,15 @@ absl::Time Rivals::PausedUntil(const Contentions& contentions, const std::string
   return it == contentions.end() ? absl::InfinitePast() : it->second.paused_until();
 }
 
+size_t Rivals::CountPaused(absl::Time now) const {
+  size_t paused = 0;
+  for (const auto& [key, contention] : size_contentions_) paused += contention.paused_until() > now ? 1 : 0;
+  for (const auto& [key, contention] : vpa_contentions_) {
+    if (contention.paused_until() > now && SizePausedUntil(key) <= now) ++paused;
+  }
+  return paused;
+}
+
 void Rivals::Forget(const std::string& key) {
   written_.erase(key);
   size_contentions_.erase(key);

@@ -29,6 +29,9 @@ class Rivals {
   absl::Time SizePausedUntil(const std::string& key) const { return PausedUntil(size_contentions_, key); }
   absl::Time VpaPausedUntil(const std::string& key) const { return PausedUntil(vpa_contentions_, key); }
 
+  // Clusters of which anything is left to others now.
+  size_t CountPaused(absl::Time now) const;
+
   void Forget(const std::string& key);
 
  private:

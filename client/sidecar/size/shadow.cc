@@ -7,20 +7,13 @@ namespace cpsizer::sidecar {
 
 void Shadow::Show(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
   const absl::string_view agreement = AgreementOf(cluster, size);
-  if (!agreement.empty()) ++counters_.shadow[std::string(agreement)];
+  const std::string key = KeyOf(cluster);
+  agreements_.Note(key, agreement);
   std::string news = absl::StrCat(static_cast<int>(vpa), " ", size.write, " ", agreement, " ", size.reason);
-  Told& told = told_[KeyOf(cluster)];
-  if (told.news == news) return;
-  told = {std::move(news), agreement};
+  std::string& told = told_[key];
+  if (told == news) return;
+  told = std::move(news);
   would_do_(cluster, vpa, size);
-}
-
-std::map<std::string, int64_t> Shadow::CountByAgreement() const {
-  std::map<std::string, int64_t> counts;
-  for (const auto& [key, told] : told_) {
-    if (!told.agreement.empty()) ++counts[std::string(told.agreement)];
-  }
-  return counts;
 }
 
 }  // namespace cpsizer::sidecar

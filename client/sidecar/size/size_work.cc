@@ -15,7 +15,7 @@ namespace {
 
 Controller::Options ControllerOptions(const Options& options, std::function<void()> release_memory) {
   Controller::Options how;
-  how.policy = options.policy;
+  how.policy = {options.require_topology, options.manage_vpa};
   how.question = options.question;
   how.enforce = options.enforce;
   how.keep_standings = options.per_cluster_metrics;
@@ -57,10 +57,7 @@ class SizeWork : public Work {
   }
   void Hold() override { controller_.Hold(); }
   bool writes_ended() const override { return controller_.writes_ended(); }
-  void Describe(SidecarStatus& status) const override {
-    status.clusters = world_.clusters().objects().size();
-    controller_.Describe(status);
-  }
+  void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
 
  private:
   const Feeds::How how_;

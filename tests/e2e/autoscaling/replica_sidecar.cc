@@ -65,27 +65,27 @@ absl::StatusOr<std::unique_ptr<ReplicaSidecar>> ReplicaSidecar::Start(const test
 }
 
 int64_t ReplicaSidecar::Observed(const std::string& agreement) const {
-  return Metric("cpsizer_sidecar_observed_autoscalers", "agreement", agreement);
+  return Metric("cpsizer_sidecar_observed", "agreement", agreement);
 }
 
 int64_t ReplicaSidecar::Compared(const std::string& agreement) const {
-  return Metric("cpsizer_sidecar_observed_replica_decisions_total", "agreement", agreement);
+  return Metric("cpsizer_sidecar_observed_decisions_total", "agreement", agreement);
 }
 
 int64_t ReplicaSidecar::Decisions() const {
   int64_t decisions = 0;
   for (const char* outcome : {"rescale", "keep", "disabled", "metrics_failed", "target_unreadable"}) {
-    decisions += Metric("cpsizer_sidecar_replica_decisions_total", "outcome", outcome);
+    decisions += Metric("cpsizer_sidecar_decisions_total", "outcome", outcome);
   }
   return decisions;
 }
 
 int64_t ReplicaSidecar::Held(const std::string& reason) const {
-  return Metric("cpsizer_sidecar_autoscalers_held", "reason", reason);
+  return Metric("cpsizer_sidecar_held", "reason", reason);
 }
 
 int64_t ReplicaSidecar::Metric(const std::string& name, const char* label, const std::string& value) const {
-  return admin_.Metric(absl::StrCat(name, "{", label, "=\"", value, "\"}")).value_or(0);
+  return admin_.Metric(absl::StrCat(name, "{controller=\"replicas\",", label, "=\"", value, "\"}")).value_or(0);
 }
 
 }  // namespace cpsizer::e2e

@@ -29,6 +29,7 @@ constexpr char kPodLog[] = R"({"level":"info","msg":"size changed","newSize":"la
 {"level":"warn","msg":"the configuration cannot be judged; holding all sizes"}
 {"level":"error","msg":"holding all sizes","reason":"CONFIGURATION_UNUSABLE"}
 {"level":"warn","msg":"replicas held","reason":"METRICS_FAILED"}
+{"level":"warn","msg":"an API is unavailable; replicas stay as they are","api":"metrics.k8s.io"}
 {"level":"warn","msg":"kube-controller-manager decides otherwise"}
 {"level":"warn","msg":"another controller decides too"}
 )";

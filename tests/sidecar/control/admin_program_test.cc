@@ -95,9 +95,10 @@ TEST_F(SidecarAdminTest, CountsWhatItDoes) {
   const Sidecar sidecar = Start({"--leader-elect=false"});
   EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_writes_total{kind=\"size\"} 1\n"));
   const std::string page = sidecar.Get("/metrics").body;
-  for (const char* line : {"cpsizer_sidecar_clusters 2", "cpsizer_sidecar_leader 1", "cpsizer_sidecar_synced 1",
-                           "cpsizer_sidecar_queue_depth 0", "cpsizer_sidecar_watch_failures_total 0",
-                           "cpsizer_sidecar_held_total{reason=\"VPA_RECOMMENDATION_MISSING\"} 1"}) {
+  for (const char* line :
+       {"cpsizer_sidecar_objects{controller=\"size\"} 2", "cpsizer_sidecar_leader 1", "cpsizer_sidecar_synced 1",
+        "cpsizer_sidecar_queue_depth 0", "cpsizer_sidecar_watch_failures_total 0",
+        "cpsizer_sidecar_held_total{controller=\"size\",reason=\"VPA_RECOMMENDATION_MISSING\"} 1"}) {
     EXPECT_THAT(page, HasSubstr(absl::StrCat("\n", line, "\n")));
   }
   EXPECT_THAT(page, HasSubstr("\nprocess_resident_memory_bytes "));
@@ -116,17 +117,20 @@ TEST_F(SidecarAdminTest, TellsHowThingsStandNow) {
   const std::string page = sidecar.Get("/metrics").body;
   for (const char* line : {"cpsizer_sidecar_configuration_state{state=\"valid\"} 1",
                            "cpsizer_sidecar_configuration_state{state=\"invalid\"} 0",
-                           "cpsizer_sidecar_clusters_held{reason=\"VPA_RECOMMENDATION_MISSING\"} 1",
+                           "cpsizer_sidecar_held{controller=\"size\",reason=\"VPA_RECOMMENDATION_MISSING\"} 1",
                            "cpsizer_sidecar_size_reversals_total 0"}) {
     EXPECT_THAT(page, HasSubstr(absl::StrCat("\n", line, "\n")));
   }
-  EXPECT_THAT(page, HasSubstr("\ncpsizer_sidecar_longest_hold_seconds{reason=\"VPA_RECOMMENDATION_MISSING\"} "));
-  EXPECT_THAT(page, Not(HasSubstr("\ncpsizer_sidecar_observed_clusters{")));
+  EXPECT_THAT(
+      page,
+      HasSubstr("\ncpsizer_sidecar_longest_hold_seconds{controller=\"size\",reason=\"VPA_RECOMMENDATION_MISSING\"} "));
+  EXPECT_THAT(page, Not(HasSubstr("\ncpsizer_sidecar_observed{controller=\"size\",")));
   kube::Json invalid = ConfigurationJson(2);
   invalid["spec"]["sizes"][0]["capacity"]["memory"] = "-1";
   server_.Put(invalid);
   EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_configuration_state{state=\"invalid\"} 1\n"));
-  EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_clusters_held{reason=\"CONFIGURATION_UNUSABLE\"} 3\n"));
+  EXPECT_TRUE(
+      sidecar.Shows("/metrics", "\ncpsizer_sidecar_held{controller=\"size\",reason=\"CONFIGURATION_UNUSABLE\"} 3\n"));
 }
 
 TEST_F(SidecarAdminTest, TellsInObserveModeHowManyAgree) {
@@ -134,8 +138,8 @@ TEST_F(SidecarAdminTest, TellsInObserveModeHowManyAgree) {
   server_.Put(VpaJson("differs", "20Gi"));
   const Sidecar sidecar = Start({"--mode=observe"});
   for (const char* agreement : {"absent", "disagree", "held"}) {
-    EXPECT_TRUE(sidecar.Shows("/metrics",
-                              absl::StrCat("\ncpsizer_sidecar_observed_clusters{agreement=\"", agreement, "\"} 1\n")));
+    EXPECT_TRUE(sidecar.Shows(
+        "/metrics", absl::StrCat("\ncpsizer_sidecar_observed{controller=\"size\",agreement=\"", agreement, "\"} 1\n")));
   }
   const nlohmann::json status = sidecar.Status();
   EXPECT_EQ(status["observed"], nlohmann::json::parse(R"({"absent":1,"disagree":1,"held":1})"));

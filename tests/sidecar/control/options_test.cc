@@ -20,8 +20,8 @@ TEST(SidecarOptionsTest, EnforcesOnAClusterUnlessTold) {
   EXPECT_TRUE(options.enforce);
   EXPECT_TRUE(options.watch);
   EXPECT_TRUE(options.leader_elect);
-  EXPECT_TRUE(options.policy.require_topology);
-  EXPECT_TRUE(options.policy.manage_vpa);
+  EXPECT_TRUE(options.require_topology);
+  EXPECT_TRUE(options.manage_vpa);
   EXPECT_EQ(options.source_folder, "");
   EXPECT_EQ(options.service, "");
 }

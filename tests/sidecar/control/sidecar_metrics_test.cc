@@ -4,9 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
+#include <utility>
 
+#include "client/sidecar/metric_table.h"
+#include "client/sidecar/replicas/replica_status.h"
+#include "client/sidecar/size/size_status.h"
 #include "client/sidecar/size/standings.h"
 
 namespace cpsizer::sidecar {
@@ -18,35 +23,38 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 
 // One of everything, so that no metric is without a value.
-SidecarStatus Busy() {
+SidecarStatus Busy(bool per_cluster = true) {
   SidecarStatus status;
   Counters& counters = status.counters;
   counters.questions = 1;
-  counters.clusters_decided = 2;
+  status.controller = "size";
+  status.decisions = {{"sized", 2}};
   counters.service_failures = 3;
   counters.senseless_answers = 4;
-  counters.size_writes = 5;
-  counters.vpa_writes = 6;
-  counters.condition_writes = 7;
+  status.writes = {{"size", 5}, {"vpa", 6}, {"condition", 7}};
   counters.write_conflicts = 8;
   counters.write_failures = 9;
   counters.stale_plans = 10;
   counters.contentions = 11;
   counters.watch_failures = 12;
-  counters.held = {{"VPA_UNREADABLE", 13}};
-  counters.shadow = {{"agree", 14}};
+  status.held_begun = {{"VPA_UNREADABLE", 13}};
+  status.agreements = {{"agree", 14}};
   counters.size_reversals = 19;
-  status.configuration = ConfigurationState::kInvalid;
+  status.contended = 23;
+  auto sizes = std::make_shared<SizeStatus>();
+  sizes->configuration = ConfigurationState::kInvalid;
   status.held = {{"VPA_UNREADABLE", {20, absl::Minutes(1)}}};
-  status.exceeding_largest = 21;
+  sizes->exceeding_largest = 21;
   status.observed = {{"disagree", 22}};
-  status.clusters = 15;
+  status.objects = 15;
   status.queued = 16;
   status.writes_waiting = 17;
   status.writes_in_flight = 18;
   status.leads = true;
-  status.standings = {{"clusters", "blue", "medium", "", {0.25, -0.5}},
+  sizes->per_cluster = per_cluster;
+  sizes->standings = {{"clusters", "blue", "medium", "", {0.25, -0.5}},
                       {"clusters", "green", "", "VPA_UNREADABLE", {}}};
+  status.kind = std::move(sizes);
   return status;
 }
 
@@ -56,27 +64,34 @@ SidecarStatus BusyWithReplicas() {
   status.counters.questions = 1;
   status.counters.write_conflicts = 2;
   status.queued = 3;
-  ReplicaStatus& replicas = status.replicas.emplace();
-  replicas.autoscalers = 4;
-  replicas.deciding = 5;
-  replicas.scale_writes = 6;
-  replicas.contended = 12;
-  replicas.decisions = {{"keep", 7}};
-  replicas.agreements = {{"agree", 8}};
+  status.controller = "replicas";
+  status.objects = 4;
+  status.writes = {{"scale", 6}};
+  status.contended = 12;
+  status.decisions = {{"keep", 7}};
+  status.agreements = {{"agree", 8}};
+  auto replicas = std::make_shared<ReplicaStatus>();
+  replicas->deciding = 5;
+  replicas->period_overrun = absl::Seconds(13);
+  status.kind = std::move(replicas);
   status.observed = {{"disagree", 9}};
-  replicas.held_begun = {{"METRICS_FAILED", 10}};
+  status.held_begun = {{"METRICS_FAILED", 10}};
   status.held = {{"METRICS_FAILED", {11, absl::Minutes(1)}}};
   return status;
 }
 
 TEST(SidecarMetricsTest, EveryCountOfReplicasHasItsMetricAndNoneIsOfClusters) {
-  const std::string page = server::Expose(CollectSidecarMetrics(BusyWithReplicas(), /*per_cluster=*/true));
+  const std::string page = server::Expose(CollectSidecarMetrics(BusyWithReplicas()));
   for (const char* line :
-       {"questions_total 1", "write_conflicts_total 2", "queue_depth 3", "autoscalers 4", "autoscalers_deciding 5",
-        "autoscalers_contended 12", "writes_total{kind=\"scale\"} 6", "replica_decisions_total{outcome=\"keep\"} 7",
-        "observed_replica_decisions_total{agreement=\"agree\"} 8", "observed_autoscalers{agreement=\"disagree\"} 9",
-        "autoscalers_held_total{reason=\"METRICS_FAILED\"} 10", "autoscalers_held{reason=\"METRICS_FAILED\"} 11",
-        "longest_autoscaler_hold_seconds{reason=\"METRICS_FAILED\"} 60"}) {
+       {"questions_total 1", "write_conflicts_total 2", "queue_depth 3", "objects{controller=\"replicas\"} 4",
+        "autoscalers_deciding 5", "contended{controller=\"replicas\"} 12", "writes_total{kind=\"scale\"} 6",
+        "decisions_total{controller=\"replicas\",outcome=\"keep\"} 7",
+        "period_overrun_seconds{controller=\"replicas\"} 13",
+        "observed_decisions_total{controller=\"replicas\",agreement=\"agree\"} 8",
+        "observed{controller=\"replicas\",agreement=\"disagree\"} 9",
+        "held_total{controller=\"replicas\",reason=\"METRICS_FAILED\"} 10",
+        "held{controller=\"replicas\",reason=\"METRICS_FAILED\"} 11",
+        "longest_hold_seconds{controller=\"replicas\",reason=\"METRICS_FAILED\"} 60"}) {
     EXPECT_THAT(page, HasSubstr(std::string("\ncpsizer_sidecar_") + line + "\n"));
   }
   EXPECT_THAT(page, Not(HasSubstr("\ncpsizer_sidecar_cluster")));
@@ -84,10 +99,10 @@ TEST(SidecarMetricsTest, EveryCountOfReplicasHasItsMetricAndNoneIsOfClusters) {
 }
 
 TEST(SidecarMetricsTest, EveryCountHasItsMetric) {
-  const std::string page = server::Expose(CollectSidecarMetrics(Busy(), /*per_cluster=*/true));
+  const std::string page = server::Expose(CollectSidecarMetrics(Busy()));
   for (const char* line :
        {"questions_total 1",
-        "clusters_decided_total 2",
+        "decisions_total{controller=\"size\",outcome=\"sized\"} 2",
         "service_failures_total 3",
         "senseless_answers_total 4",
         "writes_total{kind=\"size\"} 5",
@@ -98,9 +113,10 @@ TEST(SidecarMetricsTest, EveryCountHasItsMetric) {
         "stale_plans_total 10",
         "contentions_total 11",
         "watch_failures_total 12",
-        "held_total{reason=\"VPA_UNREADABLE\"} 13",
-        "observed_decisions_total{agreement=\"agree\"} 14",
-        "clusters 15",
+        "held_total{controller=\"size\",reason=\"VPA_UNREADABLE\"} 13",
+        "observed_decisions_total{controller=\"size\",agreement=\"agree\"} 14",
+        "objects{controller=\"size\"} 15",
+        "contended{controller=\"size\"} 23",
         "queue_depth 16",
         "writes_waiting 17",
         "writes_in_flight 18",
@@ -108,10 +124,10 @@ TEST(SidecarMetricsTest, EveryCountHasItsMetric) {
         "configuration_state{state=\"unknown\"} 0",
         "configuration_state{state=\"invalid\"} 1",
         "configuration_state{state=\"valid\"} 0",
-        "clusters_held{reason=\"VPA_UNREADABLE\"} 20",
-        "longest_hold_seconds{reason=\"VPA_UNREADABLE\"} 60",
+        "held{controller=\"size\",reason=\"VPA_UNREADABLE\"} 20",
+        "longest_hold_seconds{controller=\"size\",reason=\"VPA_UNREADABLE\"} 60",
         "clusters_exceeding_largest 21",
-        "observed_clusters{agreement=\"disagree\"} 22",
+        "observed{controller=\"size\",agreement=\"disagree\"} 22",
         "leader 1",
         "synced 0",
         "cluster_recommended_size{namespace=\"clusters\",hosted_cluster=\"blue\",size=\"medium\"} 1",
@@ -127,7 +143,7 @@ TEST(SidecarMetricsTest, EveryMetricOfTheTableIsThereAndNoOther) {
   for (const server::MetricInfo& info : SidecarMetricTable()) table[std::string(info.name)] = info.type;
   std::set<std::string> found;
   for (const SidecarStatus& status : {Busy(), BusyWithReplicas()}) {
-    for (const prometheus::MetricFamily& family : CollectSidecarMetrics(status, /*per_cluster=*/true)) {
+    for (const prometheus::MetricFamily& family : CollectSidecarMetrics(status)) {
       ASSERT_EQ(table.count(family.name), 1u) << family.name;
       EXPECT_EQ(table[family.name], family.type) << family.name;
       found.insert(family.name);
@@ -137,7 +153,7 @@ TEST(SidecarMetricsTest, EveryMetricOfTheTableIsThereAndNoOther) {
 }
 
 TEST(SidecarMetricsTest, ClustersHaveSeriesOnlyWhereThatIsAskedFor) {
-  const std::string page = server::Expose(CollectSidecarMetrics(Busy(), /*per_cluster=*/false));
+  const std::string page = server::Expose(CollectSidecarMetrics(Busy(/*per_cluster=*/false)));
   EXPECT_THAT(page, AllOf(Not(HasSubstr("blue")), Not(HasSubstr("cpsizer_sidecar_cluster_"))));
 }
 

@@ -1,5 +1,6 @@
 #include "client/sidecar/replicas/replica_controller.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -11,10 +12,14 @@
 namespace cpsizer::sidecar {
 namespace {
 
+using ::testing::_;
+using ::testing::AllOf;
 using ::testing::Contains;
+using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Pair;
 using ::testing::SizeIs;
 
 std::vector<std::string> ReasonsOf(const std::vector<kube::Event>& events) {
@@ -35,8 +40,8 @@ class EnforcedReplicasTest : public ::testing::Test, protected ReplicaFixture {
 TEST_F(EnforcedReplicasTest, KeepsWhatIsOnItsTarget) {
   Pass(absl::Minutes(2));
   EXPECT_THAT(writer.writes, IsEmpty());
-  EXPECT_EQ(Status().replicas->decisions["keep"], 9);
-  EXPECT_EQ(Status().replicas->autoscalers, 1u);
+  EXPECT_EQ(Status().decisions["keep"], 9);
+  EXPECT_EQ(Status().objects, 1u);
 }
 
 TEST_F(EnforcedReplicasTest, WritesTheScaleOnceAndTellsAsTheControllerDoes) {
@@ -47,7 +52,7 @@ TEST_F(EnforcedReplicasTest, WritesTheScaleOnceAndTellsAsTheControllerDoes) {
   EXPECT_EQ(events[0].note, "New size: 4; reason: cpu resource utilization (percentage of request) above target");
   EXPECT_EQ(events[0].kind, "HorizontalPodAutoscaler");
   EXPECT_FALSE(events[0].warning);
-  EXPECT_EQ(Status().replicas->scale_writes, 1);
+  EXPECT_EQ(Status().writes["scale"], 1);
   cpu = "50m";
   Pass(absl::Minutes(1));
   EXPECT_THAT(writer.writes, SizeIs(1));
@@ -66,7 +71,7 @@ TEST_F(EnforcedReplicasTest, SaysOnceThatAnotherControllerDecidesTooAndGoesOnWri
   ASSERT_THAT(ReasonsOf(events), ElementsAre("ReplicaContention"));
   EXPECT_TRUE(events[0].warning);
   EXPECT_THAT(events[0].note, HasSubstr("--controllers=*,-horizontal-pod-autoscaler-controller"));
-  EXPECT_EQ(Status().replicas->contended, 1u);
+  EXPECT_EQ(Status().contended, 1u);
   cpu = "100m";
   Sync();
   EXPECT_THAT(writer.writes, ElementsAre(4)) << "nobody knows whether the other one goes on";
@@ -76,9 +81,9 @@ TEST_F(EnforcedReplicasTest, AStatusThatStandsStillForTenMinutesIsNobodysAnyMore
   Sync();
   LetTheRealOneDecide();
   Pass(absl::Minutes(10));
-  EXPECT_EQ(Status().replicas->contended, 1u);
+  EXPECT_EQ(Status().contended, 1u);
   Sync();
-  EXPECT_EQ(Status().replicas->contended, 0u);
+  EXPECT_EQ(Status().contended, 0u);
   EXPECT_THAT(
       log, ElementsAre(HasSubstr("another controller decides too"), HasSubstr("no other controller decides any more")));
 }
@@ -87,9 +92,9 @@ TEST_F(EnforcedReplicasTest, AnAutoscalerThatIsGoneIsNotContended) {
   Sync();
   LetTheRealOneDecide();
   Sync();
-  EXPECT_EQ(Status().replicas->contended, 1u);
+  EXPECT_EQ(Status().contended, 1u);
   controller->Remove("shop/web");
-  EXPECT_EQ(Status().replicas->contended, 0u);
+  EXPECT_EQ(Status().contended, 0u);
 }
 
 TEST_F(EnforcedReplicasTest, DecidesOncePerPeriod) {
@@ -210,7 +215,7 @@ TEST_F(EnforcedReplicasTest, MetricsThatFailChangeNothingAndAreMetered) {
   const HeldOnes held = Status().held["METRICS_FAILED"];
   EXPECT_EQ(held.count, 1u);
   EXPECT_EQ(held.longest, absl::Minutes(1));
-  EXPECT_EQ(Status().replicas->held_begun["METRICS_FAILED"], 1);
+  EXPECT_EQ(Status().held_begun["METRICS_FAILED"], 1);
   EXPECT_THAT(ReasonsOf(events), Contains("FailedGetResourceMetric"));
   EXPECT_THAT(log, Contains(HasSubstr("replicas held namespace=shop autoscaler=web reason=METRICS_FAILED")));
   metrics_error.clear();
@@ -239,6 +244,89 @@ TEST_F(EnforcedReplicasTest, AServiceThatFailsChangesNothingAndIsAskedOncePerPer
   Sync();
   EXPECT_THAT(writer.writes, ElementsAre(4));
   EXPECT_EQ(Status().service_trouble, "");
+}
+
+TEST_F(EnforcedReplicasTest, ABusyServiceIsAServiceFailure) {
+  service.broken = BusyFor(absl::Seconds(1));
+  cpu = "100m";
+  Pass(absl::Seconds(1));
+  EXPECT_EQ(Status().held["SERVICE_FAILED"].count, 1u);
+  EXPECT_EQ(Status().held["INPUT_REFUSED"].count, 0u);
+  EXPECT_EQ(counters.service_failures, 1);
+  EXPECT_EQ(Status().service_trouble, "busy");
+}
+
+TEST_F(EnforcedReplicasTest, ARequestThatIsTooLargeIsRefused) {
+  service.broken = absl::ResourceExhaustedError("too large");
+  Pass(absl::Seconds(1));
+  EXPECT_EQ(Status().held["INPUT_REFUSED"].count, 1u);
+  EXPECT_EQ(counters.service_failures, 0);
+}
+
+TEST_F(EnforcedReplicasTest, AsksNothingBeforeTheDelayThatABusyServiceNamed) {
+  PutOthers(9);
+  service.broken = BusyFor(absl::Seconds(40));
+  Pass(absl::Seconds(1));
+  const size_t asked = service.replicas_asked.size();
+  EXPECT_LE(asked, 3u) << "as many as are decided at once";
+  service.broken = absl::OkStatus();
+  Pass(absl::Seconds(38));
+  EXPECT_EQ(service.replicas_asked.size(), asked);
+  Pass(absl::Seconds(12));
+  EXPECT_GE(service.replicas_asked.size(), 10u);
+  EXPECT_THAT(Status().held, IsEmpty());
+}
+
+TEST_F(EnforcedReplicasTest, WhatWasObservedAsTheServiceBecameBusyIsObservedAgainBeforeItIsAsked) {
+  v1::HorizontalPodAutoscaler other = Object();
+  other.mutable_metadata()->set_name("other");
+  delay = absl::Seconds(2);
+  service.broken = BusyFor(absl::Seconds(5));
+  Pass(absl::Seconds(1));
+  Put(other);
+  Pass(absl::Milliseconds(2'500));
+  EXPECT_EQ(service.replicas_asked.size(), 1u);
+  service.broken = absl::OkStatus();
+  Pass(absl::Seconds(20));
+  ASSERT_GE(service.replicas_asked.size(), 2u);
+  EXPECT_NE(service.replicas_asked[0].autoscaler().metadata().name(),
+            service.replicas_asked[1].autoscaler().metadata().name());
+}
+
+TEST_F(EnforcedReplicasTest, AnOutageOfTheServiceIsLoggedOnceAndItsEndOnce) {
+  PutOthers(49);
+  Sync();
+  service.broken = absl::UnavailableError("nobody there");
+  Pass(absl::Minutes(1));
+  EXPECT_EQ(Status().held["SERVICE_FAILED"].count, 50u);
+  EXPECT_EQ(Status().held_begun["SERVICE_FAILED"], 50);
+  EXPECT_THAT(log, ElementsAre("the service failed; replicas stay as they are reason=SERVICE_FAILED "
+                               "error=nobody there"));
+  service.broken = absl::OkStatus();
+  Pass(absl::Minutes(1));
+  EXPECT_THAT(log, ElementsAre(_, "the service answers again autoscalers=50"));
+}
+
+TEST_F(EnforcedReplicasTest, AnOutageOfAnApiIsLoggedOnceAndItsEndOnce) {
+  PutOthers(49);
+  metrics_error = "the server is currently unable to handle the request (get pods.metrics.k8s.io)";
+  unavailable_api = "metrics.k8s.io";
+  Pass(absl::Minutes(1));
+  EXPECT_EQ(Status().held["METRICS_FAILED"].count, 50u);
+  ASSERT_THAT(log, SizeIs(1));
+  EXPECT_THAT(log[0], HasSubstr("an API is unavailable; replicas stay as they are api=metrics.k8s.io "
+                                "reason=METRICS_FAILED"));
+  metrics_error.clear();
+  unavailable_api.clear();
+  broken = absl::UnavailableError("no server");
+  Pass(absl::Minutes(1));
+  EXPECT_EQ(Status().held["NOT_OBSERVED"].count, 50u);
+  ASSERT_THAT(log, SizeIs(3));
+  EXPECT_THAT(log[1], HasSubstr("an API is unavailable; replicas stay as they are api=kube-apiserver"));
+  EXPECT_EQ(log[2], "the API answers again api=metrics.k8s.io autoscalers=50");
+  broken = absl::OkStatus();
+  Pass(absl::Minutes(1));
+  EXPECT_EQ(log.back(), "the API answers again api=kube-apiserver autoscalers=50");
 }
 
 TEST_F(EnforcedReplicasTest, ALyingServiceChangesNothing) {
@@ -288,17 +376,40 @@ TEST_F(EnforcedReplicasTest, AnAutoscalerThatCannotBeReadIsHeld) {
 
 TEST_F(EnforcedReplicasTest, NeverDecidesOneTwiceAtOnceNorTooManyAtAll) {
   delay = absl::Seconds(40);
-  for (int i = 0; i < 9; ++i) {
-    v1::HorizontalPodAutoscaler other = Object();
-    other.mutable_metadata()->set_name(absl::StrCat("other-", i));
-    Put(other);
-  }
+  PutOthers(9);
   Pass(absl::Seconds(30));
   EXPECT_EQ(observing, 3);
   controller->Start();
   Pass(absl::Minutes(4));
   EXPECT_EQ(most_observing, 3);
   EXPECT_GE(service.replicas_asked.size(), 10u);
+}
+
+TEST_F(EnforcedReplicasTest, EachIsAskedAboutBeforeAnyIsAskedAboutAgain) {
+  delay = absl::Seconds(1);
+  PutOthers(99);
+  service.broken = absl::UnavailableError("down");
+  Pass(absl::Minutes(4));
+  std::map<std::string, int> asked;
+  ASSERT_GT(service.replicas_asked.size(), 300u);
+  for (size_t i = 0; i < 300; ++i) ++asked[service.replicas_asked[i].autoscaler().metadata().name()];
+  EXPECT_THAT(asked, SizeIs(100));
+  EXPECT_THAT(asked, Each(Pair(_, 3))) << "of a hundred, three at a time, in three rounds";
+}
+
+TEST_F(EnforcedReplicasTest, SaysOnceThatDecisionsDoNotFitIntoThePeriod) {
+  delay = absl::Seconds(1);
+  PutOthers(99);
+  Pass(absl::Minutes(4));
+  const double overrun = absl::ToDoubleSeconds(Overrun());
+  EXPECT_NEAR(overrun, 100.0 / 3 - 15 - 1, 2);
+  EXPECT_THAT(log, ElementsAre(AllOf(HasSubstr("the decisions do not fit into the period"), HasSubstr("syncPeriod=15s"),
+                                     HasSubstr("autoscalers=100"))));
+  delay = absl::ZeroDuration();
+  Pass(absl::Minutes(2));
+  EXPECT_EQ(Overrun(), absl::ZeroDuration());
+  ASSERT_THAT(log, SizeIs(2));
+  EXPECT_THAT(log[1], HasSubstr("the decisions fit into the period again"));
 }
 
 TEST_F(EnforcedReplicasTest, OneThatIsGoneIsForgotten) {
@@ -317,7 +428,7 @@ TEST_F(EnforcedReplicasTest, AListThatDoesNotTellOfItMeansItIsGone) {
   Pass(absl::Seconds(1));
   controller->BeginList();
   controller->EndList();
-  EXPECT_EQ(Status().replicas->autoscalers, 0u);
+  EXPECT_EQ(Status().objects, 0u);
   Pass(absl::Minutes(1));
   EXPECT_EQ(service.replicas_asked.size(), 1u);
 }
@@ -329,15 +440,15 @@ class ObservedReplicasTest : public ::testing::Test, protected ReplicaFixture {
     Put(Object());
     controller->Start();
   }
-  std::map<std::string, int64_t> Agreements() const { return Status().replicas->agreements; }
+  std::map<std::string, int64_t> Agreements() const { return Status().agreements; }
 };
 
 TEST_F(ObservedReplicasTest, WritesNothing) {
   cpu = "100m";
   Pass(absl::Minutes(2));
   EXPECT_THAT(writer.writes, IsEmpty());
-  EXPECT_EQ(Status().replicas->decisions["rescale"], 9);
-  EXPECT_EQ(Status().replicas->contended, 0u) << "beside the real one is where it is to be";
+  EXPECT_EQ(Status().decisions["rescale"], 9);
+  EXPECT_EQ(Status().contended, 0u) << "beside the real one is where it is to be";
 }
 
 TEST_F(ObservedReplicasTest, AgreesWithARealControllerThatDecidesBetweenItsSyncs) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/sidecar/replicas/replica_status.h"
 #include "cpsizer/recommend_replicas.h"
 
 namespace cpsizer::sidecar {
@@ -80,9 +81,18 @@ void ReplicaFixture::Put(const v1::HorizontalPodAutoscaler& autoscaler, const st
   controller->Put(std::move(told));
 }
 
+void ReplicaFixture::PutOthers(int count) {
+  for (int i = 0; i < count; ++i) {
+    v1::HorizontalPodAutoscaler other = Object();
+    other.mutable_metadata()->set_name(absl::StrCat("other-", i));
+    Put(other);
+  }
+}
+
 replicas::Observation ReplicaFixture::Observation(const v1::HorizontalPodAutoscaler& autoscaler) const {
   replicas::Observation observation;
   observation.scale = {"/apis/apps/v1/namespaces/shop/deployments/web", "d1", "1", replicas};
+  observation.unavailable_api = unavailable_api;
   v1::RecommendReplicasRequest& request = observation.request;
   *request.mutable_autoscaler() = autoscaler;
   request.mutable_scale()->mutable_spec()->set_replicas(replicas);
@@ -137,6 +147,10 @@ void ReplicaFixture::LetTheRealOneDecide() {
   *after.mutable_status()->mutable_conditions() = response.status().conditions();
   if (response.outcome() == v1::REPLICAS_OUTCOME_RESCALE) replicas = response.desired_replicas();
   Put(after);
+}
+
+absl::Duration ReplicaFixture::Overrun() const {
+  return dynamic_cast<const ReplicaStatus&>(*Status().kind).period_overrun;
 }
 
 SidecarStatus ReplicaFixture::Status() const {

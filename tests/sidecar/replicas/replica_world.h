@@ -40,6 +40,8 @@ class ReplicaFixture {
   // What is observed of it now.
   v1::RecommendReplicasRequest Question() const { return Observation(Object()).request; }
   void Put(const v1::HorizontalPodAutoscaler& object, const std::string& uid = "u1");
+  // So many further ones of its target.
+  void PutOthers(int count);
   // Lets this time pass, with all that comes meanwhile.
   void Pass(absl::Duration duration) { manual.Pass(duration); }
   void Sync() { Pass(absl::Seconds(15)); }
@@ -48,6 +50,7 @@ class ReplicaFixture {
   void LetTheRealOneDecide();
 
   SidecarStatus Status() const;
+  absl::Duration Overrun() const;
 
   kube::ManualLoop manual{"http://127.0.0.1:9"};
   BreakableService service{manual.loop()};
@@ -59,6 +62,7 @@ class ReplicaFixture {
   std::string cpu = "50m";             // that each pod uses
   absl::Status broken;                 // what observations say; OK: the truth
   std::string metrics_error;           // of the resource metrics API
+  std::string unavailable_api;         // that an observation tells of
   absl::Duration delay;                // of observations
   int observing = 0, most_observing = 0;
   std::vector<std::string> forgotten;

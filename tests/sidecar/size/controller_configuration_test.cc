@@ -37,7 +37,7 @@ TEST_F(ControllerTest, HoldsAllWhileTheConfigurationIsNotValid) {
   EXPECT_THAT(at_.writer.writes, ElementsAre("condition False"));
   EXPECT_THAT(at_.writer.events, ElementsAre("SizingConfigurationInvalid"));
   EXPECT_THAT(LinesWith("error holding all sizes"), ElementsAre(HasSubstr("reason=CONFIGURATION_UNUSABLE note=")));
-  EXPECT_EQ(at_.counters.held[kConfigurationReason], 1);
+  EXPECT_EQ(at_.Status().held_begun[kConfigurationUnusable], 1);
   at_.PutConfiguration(ConfigurationJson(3));
   at_.Settle();
   EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium"));
@@ -130,7 +130,7 @@ TEST_F(ControllerTest, MakesNothingSmallerOnceAMachineSetIsGoneWithoutWhichCpuTa
   at_.RemoveMachineSet("openshift-machine-api/serving-medium");
   at_.Settle();
   EXPECT_EQ(at_.SizeOf("hc1"), "large") << "memory alone would make it small";
-  EXPECT_EQ(at_.counters.held["CPU_CAPACITY_MISSING"], 1);
+  EXPECT_EQ(at_.Status().held_begun["CPU_CAPACITY_MISSING"], 1);
   EXPECT_THAT(at_.writer.events, ElementsAre("ClusterSizeRecommendationHeld"));
   EXPECT_THAT(at_.writer.notes, ElementsAre(StartsWith("memory alone would make it small, but no CPU capacity is known "
                                                        "of the size medium")));
@@ -191,7 +191,7 @@ TEST_F(ControllerTest, MakesNothingSmallerFromTheStartWhereCpuIsAskedForAndMissi
     EXPECT_EQ(at.SizeOf("needs-the-largest"), "large");
     EXPECT_EQ(at.SizeOf("labelled"), "");
     EXPECT_THAT(at.log, Contains(HasSubstr("no cluster gets a smaller size")));
-    EXPECT_EQ(at.counters.held["CPU_CAPACITY_MISSING"], 3);
+    EXPECT_EQ(at.Status().held_begun["CPU_CAPACITY_MISSING"], 3);
   }
 }
 

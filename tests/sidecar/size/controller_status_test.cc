@@ -61,14 +61,14 @@ TEST_F(ControllerTest, AHoldBeginsAnewAfterADecision) {
 
 TEST_F(ControllerTest, TellsHowManyExceedTheLargestSize) {
   StartWithOne();
-  EXPECT_EQ(at_.Status().exceeding_largest, 0u);
+  EXPECT_EQ(at_.Sizes().exceeding_largest, 0u);
   at_.PutVpa(VpaJson("hc1", "100Gi"));
   at_.Settle();
-  EXPECT_EQ(at_.Status().exceeding_largest, 1u);
+  EXPECT_EQ(at_.Sizes().exceeding_largest, 1u);
   EXPECT_THAT(at_.Status().held, IsEmpty());
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   at_.Settle();
-  EXPECT_EQ(at_.Status().exceeding_largest, 0u);
+  EXPECT_EQ(at_.Sizes().exceeding_largest, 0u);
 }
 
 TEST_F(ControllerTest, TellsWhyTheServiceDoesNotAnswerUntilItDoes) {
@@ -84,18 +84,18 @@ TEST_F(ControllerTest, TellsWhyTheServiceDoesNotAnswerUntilItDoes) {
 }
 
 TEST_F(ControllerTest, TellsWhatTheConfigurationIs) {
-  EXPECT_EQ(at_.Status().configuration, ConfigurationState::kUnknown);
+  EXPECT_EQ(at_.Sizes().configuration, ConfigurationState::kUnknown);
   StartWithOne();
-  EXPECT_EQ(at_.Status().configuration, ConfigurationState::kValid);
+  EXPECT_EQ(at_.Sizes().configuration, ConfigurationState::kValid);
   Json invalid = ConfigurationJson(2);
   invalid["spec"]["sizes"][0]["capacity"]["memory"] = "-1";
   at_.PutConfiguration(invalid);
   at_.Settle();
-  EXPECT_EQ(at_.Status().configuration, ConfigurationState::kInvalid);
-  EXPECT_EQ(Held(at_.Status(), kConfigurationReason).count, 1u);
+  EXPECT_EQ(at_.Sizes().configuration, ConfigurationState::kInvalid);
+  EXPECT_EQ(Held(at_.Status(), kConfigurationUnusable).count, 1u);
   at_.RemoveConfiguration();
   at_.Settle();
-  EXPECT_EQ(at_.Status().configuration, ConfigurationState::kMissing);
+  EXPECT_EQ(at_.Sizes().configuration, ConfigurationState::kMissing);
 }
 
 TEST_F(ControllerTest, CountsSizesThatGoBackAndForth) {

@@ -133,14 +133,14 @@ TEST_F(ControllerTest, HoldsWithoutRecommendationAndWithGarbageAndSaysSo) {
   StartWithOne();
   at_.PutVpa(VpaJson("hc1", ""));
   at_.Settle();
-  EXPECT_EQ(at_.counters.held["VPA_RECOMMENDATION_MISSING"], 1);
+  EXPECT_EQ(at_.Status().held_begun["VPA_RECOMMENDATION_MISSING"], 1);
   at_.PutVpa(VpaJson("hc1", "1e20"));
   at_.Settle();
   Json wrong = VpaJson("hc1", "20Gi");
   wrong["status"]["recommendation"] = 7;
   at_.PutVpa(wrong);
   at_.Settle();
-  EXPECT_EQ(at_.counters.held["VPA_UNREADABLE"], 1);
+  EXPECT_EQ(at_.Status().held_begun["VPA_UNREADABLE"], 1);
   EXPECT_THAT(at_.writer.writes, IsEmpty());
   EXPECT_THAT(at_.writer.events, Contains("ClusterSizeRecommendationHeld"));
   at_.PutVpa(VpaJson("hc1", "20Gi"));
@@ -184,7 +184,7 @@ TEST_F(ControllerTest, HoldsWhileTheServiceFailsAndAsksLaterEachTime) {
   EXPECT_THAT(at_.writer.writes, IsEmpty());
   EXPECT_GT(at_.service.singles - singles, 3) << "keeps asking";
   EXPECT_LT(at_.service.singles - singles, 30) << "but not in a hot loop";
-  EXPECT_EQ(at_.counters.held[kServiceReason], 1);
+  EXPECT_EQ(at_.Status().held_begun[kServiceFailed], 1);
   at_.service.broken = absl::OkStatus();
   at_.Pass(absl::Minutes(1));
   EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium"));
@@ -205,6 +205,41 @@ TEST_F(ControllerTest, SaysThatTheServiceAnswersAgainAndThenAFailureIsAFirstOne)
   EXPECT_THAT(failures.front(), HasSubstr("reason=SERVICE_FAILED"));
   EXPECT_GT(failures.size(), 3u);
   EXPECT_EQ(failures.back(), failures.front()) << "with the same wait";
+}
+
+TEST_F(ControllerTest, AnOutageOfTheServiceIsOneWarning) {
+  StartWithOne();
+  at_.service.broken = absl::UnavailableError("down");
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Minutes(5));
+  EXPECT_THAT(LinesWith("warn the service failed"), SizeIs(1));
+  at_.service.broken = absl::PermissionDeniedError("no");
+  at_.Pass(absl::Minutes(5));
+  EXPECT_THAT(LinesWith("warn the service failed"), SizeIs(2)) << "it is another cause";
+}
+
+TEST_F(ControllerTest, AsksNothingBeforeTheDelayThatABusyServiceNamed) {
+  StartWithOne();
+  at_.service.broken = BusyFor(absl::Seconds(40));
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Seconds(1));
+  const int singles = at_.service.singles, validations = at_.service.validations;
+  at_.service.broken = absl::OkStatus();
+  at_.PutConfiguration(ConfigurationWithMiddle());
+  at_.Pass(absl::Seconds(38));
+  EXPECT_EQ(at_.service.singles, singles);
+  EXPECT_EQ(at_.service.validations, validations) << "nor about a new configuration";
+  at_.Pass(absl::Seconds(12));
+  EXPECT_THAT(at_.writer.writes, ElementsAre("condition True", "hc1 small -> middle"));
+}
+
+TEST_F(ControllerTest, ARequestThatIsTooLargeHoldsOneClusterAndPausesNothing) {
+  StartWithOne();
+  at_.service.broken = absl::ResourceExhaustedError("too large");
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Settle();
+  EXPECT_EQ(at_.Status().held["INPUT_REFUSED"].count, 1u);
+  EXPECT_EQ(at_.counters.service_failures, 0);
 }
 
 TEST_F(ControllerTest, HoldsWhileTheServiceTalksNonsense) {
@@ -265,10 +300,10 @@ TEST(ObservingControllerTest, WritesNothingAndTellsEachThingOnce) {
                                             "clusters-waits/kube-apiserver yet",
                                             "out: not sized: not opted in", "shared: not sized: of another topology",
                                             "ends: not sized: being deleted"));
-  EXPECT_EQ(at.counters.shadow["agree"], 1);
-  EXPECT_EQ(at.counters.shadow["disagree"], 1);
-  EXPECT_EQ(at.counters.shadow["absent"], 1);
-  EXPECT_EQ(at.counters.shadow["held"], 1);
+  EXPECT_EQ(at.Status().agreements["agree"], 1);
+  EXPECT_EQ(at.Status().agreements["disagree"], 1);
+  EXPECT_EQ(at.Status().agreements["absent"], 1);
+  EXPECT_EQ(at.Status().agreements["held"], 1);
   const std::map<std::string, int64_t> one_of_each = {{"agree", 1}, {"disagree", 1}, {"absent", 1}, {"held", 1}};
   EXPECT_EQ(at.Status().observed, one_of_each);
   at.PutCluster(ClusterJson("differs", "medium"));

@@ -7,7 +7,9 @@
 #include "client/sidecar/size/would_do.h"
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
+#include "cpsizer/status.h"
 #include "cpsizer/validate_config.h"
+#include "google/rpc/error_details.pb.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -28,6 +30,14 @@ Decisions OfTheLibrary() {
                 request, [] { return false; }, response);
           },
           cpsizer::ValidateConfig, cpsizer::RecommendReplicas};
+}
+
+absl::Status BusyFor(absl::Duration delay) {
+  google::rpc::RetryInfo info;
+  info.mutable_retry_delay()->set_seconds(absl::ToInt64Seconds(delay));
+  absl::Status status = absl::ResourceExhaustedError("busy");
+  AddDetail(info, status);
+  return status;
 }
 
 BreakableService::BreakableService(kube::EventLoop& loop)
@@ -230,6 +240,10 @@ SidecarStatus ControllerFixture::Status() const {
   SidecarStatus status;
   controller_->Describe(status);
   return status;
+}
+
+SizeStatus ControllerFixture::Sizes() const {
+  return dynamic_cast<const SizeStatus&>(*Status().kind);
 }
 
 std::string ControllerFixture::SizeOf(const std::string& cluster) const {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "client/sidecar/size/controller.h"
+#include "client/sidecar/size/size_status.h"
 #include "tests/kube/scripted_api.h"
 #include "tests/sidecar/control/objects.h"
 
@@ -15,6 +16,9 @@ namespace cpsizer::sidecar {
 
 // The decision library as the service.
 Decisions OfTheLibrary();
+
+// What a service answers that is busy and asks for this delay.
+absl::Status BusyFor(absl::Duration delay);
 
 // The decision library behind the service's interface, until a test breaks it. Counts the calls.
 class BreakableService : public SizingService {
@@ -118,6 +122,7 @@ class ControllerFixture {
   std::string SizeOf(const std::string& cluster) const;
   // What the controller tells of itself.
   SidecarStatus Status() const;
+  SizeStatus Sizes() const;
 
   kube::ManualLoop manual{"http://127.0.0.1:9"};
   World world;

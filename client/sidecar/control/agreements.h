@@ -1,0 +1,41 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_AGREEMENTS_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_AGREEMENTS_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
+
+namespace cpsizer::sidecar {
+
+// Observe mode: how the decisions of one controller compare with what is there. An agreement is one of a few words, a
+// literal, such as `agree` or `disagree`. Belongs to the loop.
+class Agreements {
+ public:
+  // A decision about the object. An empty word means that it has nothing to be compared with: it is not counted.
+  void Note(const std::string& key, absl::string_view agreement) {
+    if (agreement.empty()) return Forget(key);
+    ++decisions_[std::string(agreement)];
+    last_[key] = agreement;
+  }
+  void Forget(const std::string& key) { last_.erase(key); }
+
+  // Decisions so far, by agreement.
+  const std::map<std::string, int64_t>& decisions() const { return decisions_; }
+  // Objects, by the agreement of the last decision about each.
+  std::map<std::string, int64_t> Objects() const {
+    std::map<std::string, int64_t> objects;
+    for (const auto& [key, agreement] : last_) ++objects[std::string(agreement)];
+    return objects;
+  }
+
+ private:
+  std::map<std::string, int64_t> decisions_;
+  absl::flat_hash_map<std::string, absl::string_view> last_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_AGREEMENTS_H_

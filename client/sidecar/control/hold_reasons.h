@@ -1,0 +1,31 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_HOLD_REASONS_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_HOLD_REASONS_H_
+
+// Why an object keeps what it has: the labels of metrics, log lines and status pages, the same for every controller.
+// The size controller has further ones, which are the service's: the names of v1::NoRecommendationReason.
+namespace cpsizer::sidecar {
+
+// The service.
+inline constexpr char kServiceFailed[] = "SERVICE_FAILED";      // it is down, slow or busy, or has an error
+inline constexpr char kInputRefused[] = "INPUT_REFUSED";        // it cannot decide from this input
+inline constexpr char kAnswerSenseless[] = "ANSWER_SENSELESS";  // it gave an answer that cannot be meant
+
+// Sizes of hosted clusters.
+inline constexpr char kConfigurationUnusable[] = "CONFIGURATION_UNUSABLE";
+inline constexpr char kCpuCapacityMissing[] = "CPU_CAPACITY_MISSING";
+inline constexpr char kRecommendationSuspect[] = "RECOMMENDATION_SUSPECT";
+inline constexpr char kNamespaceImpossible[] = "NAMESPACE_IMPOSSIBLE";
+inline constexpr char kVpaOfAnotherCluster[] = "VPA_OF_ANOTHER_CLUSTER";
+inline constexpr char kVpaUnreadable[] = "VPA_UNREADABLE";
+
+// Replicas of autoscalers.
+inline constexpr char kAutoscalerUnreadable[] = "AUTOSCALER_UNREADABLE";
+inline constexpr char kNotObserved[] = "NOT_OBSERVED";
+inline constexpr char kTargetUnreadable[] = "TARGET_UNREADABLE";
+inline constexpr char kMetricsFailed[] = "METRICS_FAILED";
+inline constexpr char kWriteFailed[] = "WRITE_FAILED";
+inline constexpr char kTargetBeingDeleted[] = "TARGET_BEING_DELETED";
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_HOLD_REASONS_H_

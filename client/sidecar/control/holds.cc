@@ -1,0 +1,60 @@
+#include "client/sidecar/control/holds.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace cpsizer::sidecar {
+
+bool Holds::Hold(const std::string& key, const HoldCause& cause, const std::string& error, absl::Time now) {
+  const auto [it, added] = held_.try_emplace(key, Held{cause, now});
+  const HoldCause before = added ? HoldCause() : std::exchange(it->second.cause, cause);
+  // In this order: a cause that goes on does not end.
+  if (before.shared != cause.shared) {
+    Join(key, cause, error);
+    Leave(before);
+  }
+  if (before.reason == cause.reason) return false;
+  ++begun_[cause.reason];
+  return true;
+}
+
+HoldCause Holds::Release(const std::string& key) {
+  const auto it = held_.find(key);
+  if (it == held_.end()) return {};
+  HoldCause cause = std::move(it->second.cause);
+  held_.erase(it);
+  Leave(cause);
+  return cause;
+}
+
+void Holds::Join(const std::string& key, const HoldCause& cause, const std::string& error) {
+  if (cause.shared.empty()) return;
+  Shared& shared = shared_[cause.shared];
+  shared.affected.insert(key);
+  if (++shared.count == 1 && callbacks_.begins) callbacks_.begins(cause, error);
+}
+
+void Holds::Leave(const HoldCause& cause) {
+  const auto it = shared_.find(cause.shared);
+  if (it == shared_.end() || --it->second.count > 0) return;
+  const size_t affected = it->second.affected.size();
+  shared_.erase(it);
+  if (callbacks_.ends) callbacks_.ends(cause, affected);
+}
+
+std::string Holds::ReasonOf(const std::string& key) const {
+  const auto it = held_.find(key);
+  return it == held_.end() ? "" : it->second.cause.reason;
+}
+
+std::map<std::string, HeldOnes> Holds::Count(absl::Time now) const {
+  std::map<std::string, HeldOnes> counts;
+  for (const auto& [key, held] : held_) {
+    HeldOnes& ones = counts[held.cause.reason];
+    ++ones.count;
+    ones.longest = std::max(ones.longest, now - held.since);
+  }
+  return counts;
+}
+
+}  // namespace cpsizer::sidecar

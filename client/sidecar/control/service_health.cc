@@ -1,0 +1,45 @@
+#include "client/sidecar/control/service_health.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/types/optional.h"
+#include "client/service/call_failure.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+// Added to a delay that the service named, so that not all clients come back at the same moment.
+constexpr double kMostJitter = 0.25;
+
+}  // namespace
+
+ServiceHealth::Failure ServiceHealth::Failed(const absl::Status& status) {
+  const bool is_new = failures_ == 0 || status.code() != code_;
+  trouble_ = std::string(status.message());
+  code_ = status.code();
+  ++failures_;
+  ++counters_.service_failures;
+  const absl::Time now = loop_.now();
+  const absl::optional<absl::Duration> delay = RetryDelay(status);
+  if (delay.has_value()) {
+    busy_until_ = std::max(busy_until_, now + *delay * (1 + kMostJitter * loop_.random()));
+  }
+  const absl::Duration wait = std::max(backoff_.Next(now, loop_.random()), busy_until_ - now);
+  // Logs have it: no more digits than mean something.
+  return {absl::Ceil(wait, absl::Milliseconds(1)), is_new};
+}
+
+int ServiceHealth::Answered() {
+  const int failures = std::exchange(failures_, 0);
+  trouble_.clear();
+  if (failures > 0) backoff_ = kube::Backoff();
+  return failures;
+}
+
+void LogRecovery(const Log& log, int failures) {
+  if (failures > 0) log(LogLevel::kInfo, "the service answers again", {{"failures", absl::StrCat(failures)}});
+}
+
+}  // namespace cpsizer::sidecar

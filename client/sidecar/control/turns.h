@@ -1,0 +1,76 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_TURNS_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_TURNS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "absl/container/btree_map.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/time/time.h"
+#include "absl/types/optional.h"
+
+namespace cpsizer::sidecar {
+
+// Gives each object, by key, one turn in every period, in the order in which they are due. So every object gets a turn
+// before any object gets a second one, and where the turns do not fit into the period, the period stretches evenly.
+//
+// Belongs to the loop. "Now" is a parameter.
+class Turns {
+ public:
+  explicit Turns(absl::Duration period) : period_(period) {}
+
+  // The object is due now. Nothing changes where it is known already.
+  void Add(const std::string& key, absl::Time now);
+  // The object does not get further turns. Added again while it still has its turn, it gets another one after it.
+  void Remove(const std::string& key);
+  // All objects are due now, in the order in which they were due; those that have their turn get another one after it.
+  void Restart(absl::Time now);
+
+  // The object that has been due for longest; absent where none is due. It has its turn until one of the next three.
+  absl::optional<std::string> Take(absl::Time now);
+  // The turn is over; the next one is due a period later.
+  void End(const std::string& key, absl::Time now);
+  // The same, but the turn was in vain and the next one is due soon: later after each time in a row.
+  void EndAndRetry(const std::string& key, absl::Time now);
+  // The object could not have its turn: it is due as it was before.
+  void Return(const std::string& key);
+
+  // When Take() next has an object; InfiniteFuture where there is none.
+  absl::Time NextDue() const;
+  // Objects that are due but do not have their turn yet.
+  size_t Overdue(absl::Time now) const;
+  // By how much the latest turn came later than a period after the one before.
+  absl::Duration overrun() const { return overrun_; }
+  // Whether turns have come late for a whole period; ends once they have been in time for a whole period.
+  bool overruns() const { return overruns_; }
+
+ private:
+  using Place = std::pair<absl::Time, int64_t>;  // due; the order among those due at the same time
+  struct Object {
+    Place place;
+    absl::Duration grace;  // how late a turn may come within the period
+    bool waits = true;     // else it has its turn
+    bool again = false;    // due as soon as this turn is over
+    bool removed = false;  // while it has its turn
+    int retries = 0;
+  };
+
+  void Queue(const std::string& key, Object& object, absl::Time due, absl::Duration grace);
+  // Null unless the object has its turn; forgets one that was removed meanwhile.
+  Object* Ended(const std::string& key);
+  void NoteLateness(absl::Duration late, absl::Time now);
+
+  const absl::Duration period_;
+  absl::flat_hash_map<std::string, Object> objects_;
+  absl::btree_map<Place, std::string> waiting_;
+  int64_t places_ = 0;
+  absl::Duration overrun_;
+  bool overruns_ = false;
+  absl::Time differs_since_ = absl::InfiniteFuture();  // turns are late where overruns_ is false, or the reverse
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_TURNS_H_

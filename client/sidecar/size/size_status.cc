@@ -1,0 +1,103 @@
+#include "client/sidecar/size/size_status.h"
+
+#include <iterator>
+#include <string>
+
+namespace cpsizer::sidecar {
+namespace {
+
+using ::cpsizer::server::FamilyBuilder;
+using ::cpsizer::server::MetricInfo;
+using ::prometheus::MetricFamily;
+using ::prometheus::MetricType;
+
+// Metrics of one count.
+struct SizeCounter {
+  MetricInfo info;
+  int64_t Counters::*count;
+};
+constexpr SizeCounter kSizeCounters[] = {
+    {{"cpsizer_sidecar_contentions_total",
+      MetricType::Counter,
+      {},
+      "Pauses because somebody else keeps undoing what the sidecar writes."},
+     &Counters::contentions},
+    {{"cpsizer_sidecar_size_reversals_total",
+      MetricType::Counter,
+      {},
+      "Sizes written that took back the change before them, of the last six hours: sizes that go back and forth."},
+     &Counters::size_reversals},
+};
+
+constexpr MetricInfo kConfiguration = {"cpsizer_sidecar_configuration_state",
+                                       MetricType::Gauge,
+                                       {"state"},
+                                       "1 for what the configuration is, of unknown (not judged yet), missing, "
+                                       "unreadable, invalid and valid, else 0; every "
+                                       "size stays as it is unless it is valid."};
+constexpr MetricInfo kExceedingLargest = {"cpsizer_sidecar_clusters_exceeding_largest",
+                                          MetricType::Gauge,
+                                          {},
+                                          "Clusters whose demand no size holds: they get the last one."};
+constexpr MetricInfo kClusterSize = {
+    "cpsizer_sidecar_cluster_recommended_size",
+    MetricType::Gauge,
+    {"namespace", "hosted_cluster", "size"},
+    "Always 1; the label tells the size recommended for the cluster. Only with --per-cluster-metrics."};
+constexpr MetricInfo kClusterHeadroom = {"cpsizer_sidecar_cluster_headroom_ratio",
+                                         MetricType::Gauge,
+                                         {"namespace", "hosted_cluster", "resource"},
+                                         "What the recommended size holds beyond the demand, as a part of the demand; "
+                                         "negative where no size holds it. Only with --per-cluster-metrics."};
+constexpr MetricInfo kClusterHeld = {
+    "cpsizer_sidecar_cluster_held",
+    MetricType::Gauge,
+    {"namespace", "hosted_cluster", "reason"},
+    "Always 1; there for clusters that are held, with the reason. Only with --per-cluster-metrics."};
+
+MetricFamily ConfigurationFamily(ConfigurationState now) {
+  FamilyBuilder family(kConfiguration);
+  for (size_t state = 0; state < std::size(kConfigurationStates); ++state) {
+    family.Add({kConfigurationStates[state]}, state == static_cast<size_t>(now) ? 1 : 0);
+  }
+  return family.Build();
+}
+
+void CollectClusters(const std::vector<ClusterStanding>& standings, std::vector<MetricFamily>& families) {
+  FamilyBuilder size(kClusterSize), headroom(kClusterHeadroom), held(kClusterHeld);
+  for (const ClusterStanding& cluster : standings) {
+    const auto ratio = [&](absl::string_view resource, const absl::optional<double>& value) {
+      if (value.has_value()) headroom.Add({cluster.name_space, cluster.name, resource}, *value);
+    };
+    if (!cluster.size.empty()) size.Add({cluster.name_space, cluster.name, cluster.size}, 1);
+    ratio("memory", cluster.headroom.memory);
+    ratio("cpu", cluster.headroom.cpu);
+    if (!cluster.held_reason.empty()) held.Add({cluster.name_space, cluster.name, cluster.held_reason}, 1);
+  }
+  for (FamilyBuilder* family : {&size, &headroom, &held}) families.push_back(family->Build());
+}
+
+}  // namespace
+
+absl::Span<const MetricInfo> SizeMetricTable() {
+  static const std::vector<MetricInfo>& table = *[] {
+    auto* const all = new std::vector<MetricInfo>;
+    for (const SizeCounter& metric : kSizeCounters) all->push_back(metric.info);
+    for (const MetricInfo& info : {kConfiguration, kExceedingLargest, kClusterSize, kClusterHeadroom, kClusterHeld}) {
+      all->push_back(info);
+    }
+    return all;
+  }();
+  return table;
+}
+
+void SizeStatus::Collect(const SidecarStatus& status, std::vector<MetricFamily>& families) const {
+  for (const SizeCounter& metric : kSizeCounters) {
+    families.push_back(FamilyBuilder(metric.info).Add({}, static_cast<double>(status.counters.*metric.count)).Build());
+  }
+  families.push_back(ConfigurationFamily(configuration));
+  families.push_back(FamilyBuilder(kExceedingLargest).Add({}, static_cast<double>(exceeding_largest)).Build());
+  if (per_cluster) CollectClusters(standings, families);
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,30 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_SIZE_STATUS_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_SIZE_STATUS_H_
+
+#include <cstddef>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "client/sidecar/control/status_board.h"
+#include "client/sidecar/size/cluster_standing.h"
+#include "client/sidecar/size/configuration_state.h"
+#include "server/process/metric_family.h"
+
+namespace cpsizer::sidecar {
+
+// What only the control of sizes has to tell.
+struct SizeStatus : KindStatus {
+  void Collect(const SidecarStatus& status, std::vector<prometheus::MetricFamily>& families) const override;
+
+  ConfigurationState configuration = ConfigurationState::kUnknown;
+  size_t exceeding_largest = 0;  // clusters whose demand no size holds
+  bool per_cluster = false;      // `standings` are kept
+  std::vector<ClusterStanding> standings;
+};
+
+// The metrics that Collect() adds.
+absl::Span<const server::MetricInfo> SizeMetricTable();
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_SIZE_STATUS_H_
