@@ -1,62 +1,115 @@
-#include "client/kube/json.h"
+#include "client/tree/parse_json.h"
 
-#include <functional>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "client/kube/json_list.h"
-#include "client/kube/limits.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/str_cat.h"
 
-namespace cpsizer::kube {
+namespace cpsizer::tree {
 namespace {
 
-constexpr char kItems[] = "items";
+constexpr absl::string_view kItems = "items";
 
-// Builds what nlohmann's own parser builds, without what stands under one name, and without the items of a list that
-// `take` has had, if there is one.
-class Builder : public nlohmann::json_sax<Json> {
+// Makes a map of entries, in which the last value of a key counts.
+std::vector<Entry> WithoutRepeats(std::vector<Entry> entries) {
+  absl::flat_hash_map<std::string, size_t> places;
+  std::vector<Entry> kept;
+  for (Entry& entry : entries) {
+    const auto [known, added] = places.try_emplace(entry.key, kept.size());
+    if (added) {
+      kept.push_back(std::move(entry));
+    } else {
+      kept[known->second].value = std::move(entry.value);
+    }
+  }
+  return kept;
+}
+
+// Whether a key may be there twice: certain only in small maps, as most are.
+bool MayRepeat(const std::vector<Entry>& entries) {
+  constexpr size_t kSmall = 16;
+  if (entries.size() > kSmall) return true;
+  for (size_t i = 1; i < entries.size(); ++i) {
+    for (size_t k = 0; k < i; ++k) {
+      if (entries[i].key == entries[k].key) return true;
+    }
+  }
+  return false;
+}
+
+// Builds a tree from the events of nlohmann's parser, without what stands under one name, and without the items of a
+// list that `take` has had, if there is one.
+class Builder {
  public:
-  Builder(absl::string_view passed_over, std::function<void(const Json&)> take)
-      : name_passed_over_(passed_over), take_(std::move(take)) {}
+  using number_integer_t = nlohmann::json::number_integer_t;
+  using number_unsigned_t = nlohmann::json::number_unsigned_t;
+  using number_float_t = nlohmann::json::number_float_t;
+  using string_t = nlohmann::json::string_t;
+  using binary_t = nlohmann::json::binary_t;
 
-  bool null() override { return Add(nullptr); }
-  bool boolean(bool value) override { return Add(value); }
-  bool number_integer(number_integer_t value) override { return Add(value); }
-  bool number_unsigned(number_unsigned_t value) override { return Add(value); }
-  bool number_float(number_float_t value, const string_t& /*text*/) override { return Add(value); }
-  bool string(string_t& value) override { return Add(std::move(value)); }
-  bool binary(binary_t& /*value*/) override { return false; }
-  bool start_object(size_t /*elements*/) override { return Begin(Json::value_t::object); }
-  bool start_array(size_t /*elements*/) override { return Begin(Json::value_t::array); }
-  bool end_object() override { return End(); }
-  bool end_array() override { return End(); }
-  bool key(string_t& key) override {
+  Builder(absl::string_view passed_over, const std::function<void(const Node&)>& take)
+      : name_passed_over_(passed_over), take_(take), begun_(1) {}
+
+  bool null() { return Add(NodeKind::kNull, ""); }
+  bool boolean(bool value) { return Add(NodeKind::kBool, value ? "true" : "false", value ? 1 : 0); }
+  bool number_integer(number_integer_t value) { return Add(NodeKind::kInteger, absl::StrCat(value), value); }
+  bool number_unsigned(number_unsigned_t value) {
+    if (value > static_cast<uint64_t>(std::numeric_limits<int64_t>::max())) {
+      return Add(NodeKind::kFloat, absl::StrCat(value));
+    }
+    return Add(NodeKind::kInteger, absl::StrCat(value), static_cast<int64_t>(value));
+  }
+  bool number_float(number_float_t value, const string_t& /*text*/) {
+    return Add(NodeKind::kFloat, nlohmann::json(value).dump());
+  }
+  bool string(string_t& value) { return Add(NodeKind::kText, std::move(value)); }
+  bool binary(binary_t& /*value*/) { return false; }  // not in JSON text
+  bool start_object(size_t /*elements*/) { return Begin(NodeKind::kMap); }
+  bool start_array(size_t /*elements*/) { return Begin(NodeKind::kList); }
+  bool end_object() { return End(); }
+  bool end_array() { return End(); }
+  bool key(string_t& key) {
     if (passed_over_ > 0) return true;
     pass_over_next_ = key == name_passed_over_;
     if (pass_over_next_) return true;
     if (open_.size() == 1) in_items_ = key == kItems;
-    member_ = &(*open_.back())[std::move(key)];
+    begun_.emplace_back().key = std::move(key);
     return true;
   }
-  bool parse_error(size_t /*position*/, const std::string& /*token*/, const Json::exception& /*error*/) override {
+  bool parse_error(size_t /*position*/, const std::string& /*token*/, const nlohmann::json::exception& /*error*/) {
     return false;
   }
 
-  Json Take() { return std::move(root_); }
+  Node Take() { return std::move(begun_.front().value); }
 
  private:
-  bool Add(Json value) {
+  struct Open {
+    NodeKind kind;
+    size_t begin;  // of what it holds, in begun_; it stands itself right before that
+  };
+
+  bool Add(NodeKind kind, std::string text, int64_t integer = 0) {
     if (passed_over_ > 0 || std::exchange(pass_over_next_, false)) return true;
-    Put(std::move(value));
+    Node& node = Next();
+    node.kind = kind;
+    node.text = std::move(text);
+    node.integer = integer;
     return true;
   }
-  bool Begin(Json::value_t type) {
+  bool Begin(NodeKind kind) {
     if (open_.size() + passed_over_ == kMaxJsonLevels) return false;
     if (passed_over_ > 0 || std::exchange(pass_over_next_, false)) {
       ++passed_over_;
-    } else {
-      open_.push_back(&Put(type));
+      return true;
     }
+    Next().kind = kind;
+    open_.push_back({kind, begun_.size()});
     return true;
   }
   bool End() {
@@ -64,63 +117,53 @@ class Builder : public nlohmann::json_sax<Json> {
       --passed_over_;
       return true;
     }
-    const bool is_object = open_.back()->is_object();
+    const Open ended = open_.back();
     open_.pop_back();
-    if (is_object && take_ != nullptr && in_items_ && open_.size() == 2 && open_.back()->is_array()) GiveItem();
+    const auto first = begun_.begin() + static_cast<std::ptrdiff_t>(ended.begin);
+    Node& node = begun_[ended.begin - 1].value;
+    if (ended.kind == NodeKind::kMap) {
+      // In a piece of memory that is just large enough.
+      node.entries.assign(std::make_move_iterator(first), std::make_move_iterator(begun_.end()));
+      if (MayRepeat(node.entries)) node.entries = WithoutRepeats(std::move(node.entries));
+    } else {
+      node.items.reserve(begun_.size() - ended.begin);
+      for (auto item = first; item != begun_.end(); ++item) node.items.push_back(std::move(item->value));
+    }
+    begun_.erase(first, begun_.end());
+    if (ended.kind == NodeKind::kMap && IsItem()) GiveItem();
     return true;
   }
-  void GiveItem() {
-    Json::array_t& items = open_.back()->get_ref<Json::array_t&>();
-    take_(items.back());
-    items.pop_back();
+  bool IsItem() const {
+    return take_ != nullptr && in_items_ && open_.size() == 2 && open_.back().kind == NodeKind::kList;
   }
-  Json& Put(Json value) {
-    if (open_.empty()) return root_ = std::move(value);
-    if (open_.back()->is_array()) return open_.back()->emplace_back(std::move(value));
-    return *member_ = std::move(value);
+  void GiveItem() {
+    take_(begun_.back().value);
+    begun_.pop_back();
+  }
+  // Where the next value goes.
+  Node& Next() {
+    if (!open_.empty() && open_.back().kind == NodeKind::kList) begun_.emplace_back();
+    return begun_.back().value;
   }
 
   const absl::string_view name_passed_over_;
-  const std::function<void(const Json&)> take_;
-  bool in_items_ = false;  // the last member of the root that began is the items of a list
-  Json root_;
-  std::vector<Json*> open_;  // objects and arrays that have begun
-  Json* member_ = nullptr;   // of the last of them
+  const std::function<void(const Node&)>& take_;
+  bool in_items_ = false;     // the last member of the root that began is the items of a list
+  std::vector<Entry> begun_;  // the root, and what the open objects and arrays hold so far, the innermost last
+  std::vector<Open> open_;    // objects and arrays that have begun
   bool pass_over_next_ = false;
   size_t passed_over_ = 0;  // objects and arrays that have begun in what is passed over
 };
 
 }  // namespace
 
-Json ParseJson(absl::string_view bytes, absl::string_view passed_over) {
+Node ParseJson(absl::string_view bytes, absl::string_view passed_over) {
   return ParseList(bytes, passed_over, nullptr);
 }
 
-Json ParseList(absl::string_view bytes, absl::string_view passed_over, const std::function<void(const Json&)>& take) {
+Node ParseList(absl::string_view bytes, absl::string_view passed_over, const std::function<void(const Node&)>& take) {
   Builder builder(passed_over, take);
-  return Json::sax_parse(bytes.begin(), bytes.end(), &builder) ? builder.Take() : Json();
+  return nlohmann::json::sax_parse(bytes.begin(), bytes.end(), &builder) ? builder.Take() : Node();
 }
 
-const Json& Find(const Json& object, std::initializer_list<const char*> path) {
-  static const Json kNull;
-  const Json* value = &object;
-  for (const char* const key : path) {
-    if (!value->is_object()) return kNull;
-    const auto it = value->find(key);
-    if (it == value->end()) return kNull;
-    value = &*it;
-  }
-  return *value;
-}
-
-absl::string_view TextAt(const Json& object, std::initializer_list<const char*> path) {
-  const Json& value = Find(object, path);
-  return value.is_string() ? absl::string_view(value.get_ref<const std::string&>()) : absl::string_view();
-}
-
-int64_t NumberAt(const Json& object, std::initializer_list<const char*> path) {
-  const Json& value = Find(object, path);
-  return value.is_number_integer() ? value.get<int64_t>() : 0;
-}
-
-}  // namespace cpsizer::kube
+}  // namespace cpsizer::tree

@@ -60,17 +60,23 @@ const std::vector<Room>& Rooms() {
        kAnything,
        {kClient, kHttpClient},
        kNothing},
+      {"trees of documents: nothing but JSON",
+       {"client/tree"},
+       {},
+       kAnything,
+       {kGrpc, kServer, kDecisionLibrary, "\"cpsizer/.*", "\"client/(?!tree/).*", kHttpClient},
+       kNothing},
       {"Kubernetes objects as text: no client, no gRPC",
        {"client/objects"},
        {},
        kAnything,
-       {kGrpc, kEngine, "\"client/(?!objects/).*", kHttpClient},
+       {kGrpc, kEngine, "\"client/(?!(objects|tree)/).*", kHttpClient},
        kNothing},
       {"command: the server library, but not the engine behind it",
        {"client/cli"},
        {},
        kAnything,
-       {kEngine, "\"client/(?!(cli|objects|kube|replicas|service)/).*", kHttpClient},
+       {kEngine, "\"client/(?!(cli|objects|kube|replicas|service|tree)/).*", kHttpClient},
        kNothing},
       {"way to the service: gRPC alone",
        {"client/service"},
@@ -82,14 +88,14 @@ const std::vector<Room>& Rooms() {
        {"client/replicas"},
        {},
        kAnything,
-       {kGrpc, kServer, R"re("cpsizer/(?!quantity\.h)[^/]*\.h")re", "\"client/(?!(replicas|objects|kube)/).*",
+       {kGrpc, kServer, R"re("cpsizer/(?!quantity\.h)[^/]*\.h")re", "\"client/(?!(replicas|objects|kube|tree)/).*",
         kHttpClient},
        kNothing},
       {"Kubernetes client: no gRPC, no decision",
        {"client/kube"},
        {},
        kAnything,
-       {kGrpc, kServer, kDecisionLibrary, "\"client/(?!kube/).*"},
+       {kGrpc, kServer, kDecisionLibrary, "\"client/(?!(kube|tree)/).*"},
        kNothing},
       {"sidecar: the service decides",
        {"client/sidecar"},
@@ -136,7 +142,7 @@ TEST(RoomsTest, EachIncludesOnlyWhatItMayKnow) {
 
 TEST(RoomsTest, TheRoomsThatMustExistHaveFiles) {
   for (const char* folder : {"include/cpsizer", "server/engine", "server", "proto", "client/cli", "client/kube",
-                             "client/objects", "client/replicas", "client/service"}) {
+                             "client/objects", "client/replicas", "client/service", "client/tree"}) {
     EXPECT_FALSE(SourceFiles(folder, kCppEndings).empty()) << folder;
   }
 }
