@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/api_error.h"
+#include "client/tree/parse_json.h"
 
 namespace cpsizer::kube {
 namespace {
@@ -13,10 +14,10 @@ constexpr absl::Duration kUntilNextConnection = absl::Seconds(1);
 // So that those who were turned away together do not come back together.
 constexpr double kRetryJitter = 0.25;
 
-absl::StatusOr<Json> ReadObject(const absl::StatusOr<std::string>& answer) {
+absl::StatusOr<tree::Node> ReadObject(const absl::StatusOr<std::string>& answer) {
   if (!answer.ok()) return answer.status();
-  Json object = ParseJson(*answer);
-  if (object.is_object()) return object;
+  tree::Node object = tree::ParseJson(*answer);
+  if (object.is_map()) return object;
   return absl::DataLossError(
       absl::StrCat("the answer of ", answer->size(), " bytes is no JSON object; is this an API server?"));
 }

@@ -12,7 +12,7 @@
 #include "client/kube/http/event_loop.h"
 #include "client/kube/http/http.h"
 #include "client/kube/http/rate_limit.h"
-#include "client/kube/json.h"
+#include "client/tree/node.h"
 
 namespace cpsizer::kube {
 
@@ -36,7 +36,7 @@ struct Authorization {
 // Source: client-go's rest client, with our bounds.
 class ApiClient {
  public:
-  using OnAnswer = std::function<void(absl::StatusOr<Json>)>;
+  using OnAnswer = std::function<void(absl::StatusOr<tree::Node>)>;
   using OnDone = std::function<void(const absl::Status&)>;
   using StillWanted = std::function<bool()>;
 

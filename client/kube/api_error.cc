@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "client/kube/utf8_prefix.h"
+#include "client/tree/parse_json.h"
 
 namespace cpsizer::kube {
 namespace {
@@ -22,15 +23,13 @@ constexpr absl::Duration kMaxRetryAfter = absl::Minutes(1);
 // A refusal can echo the whole object, twice.
 constexpr size_t kMaxMessageBytes = 1'024;
 
-bool HasCause(const Json& status, absl::string_view key, absl::string_view value) {
-  const Json& causes = Find(status, {"details", "causes"});
-  if (!causes.is_array()) return false;
-  const std::string name(key);
+bool HasCause(const tree::Node& status, absl::string_view key, absl::string_view value) {
+  const std::vector<tree::Node>& causes = Find(status, {"details", "causes"}).items;
   return std::any_of(causes.begin(), causes.end(),
-                     [&](const Json& cause) { return TextAt(cause, {name.c_str()}) == value; });
+                     [&](const tree::Node& cause) { return TextAt(cause, {key}) == value; });
 }
 
-absl::StatusCode CodeOf403(const Json& status) {
+absl::StatusCode CodeOf403(const tree::Node& status) {
   if (HasCause(status, "reason", "NamespaceTerminating")) return absl::StatusCode::kFailedPrecondition;
   // An empty token is no token, and nobody at all has few rights.
   if (absl::StrContains(TextAt(status, {"message"}), "\"system:anonymous\"")) return absl::StatusCode::kUnauthenticated;
@@ -38,7 +37,7 @@ absl::StatusCode CodeOf403(const Json& status) {
 }
 
 // The reason says more than the number of HTTP.
-absl::StatusCode CodeOf(int64_t http_code, const Json& status) {
+absl::StatusCode CodeOf(int64_t http_code, const tree::Node& status) {
   const absl::string_view reason = TextAt(status, {"reason"});
   if (reason == "Expired" || reason == "Gone" || http_code == 410) return absl::StatusCode::kOutOfRange;
   if (HasCause(status, "reason", "ResourceVersionTooLarge")) return absl::StatusCode::kOutOfRange;
@@ -80,7 +79,7 @@ std::string Told(absl::string_view body) {
   return std::string(absl::StripAsciiWhitespace(body));
 }
 
-absl::Status MakeError(int64_t http_code, const Json& status, absl::string_view message) {
+absl::Status MakeError(int64_t http_code, const tree::Node& status, absl::string_view message) {
   const absl::string_view reason = TextAt(status, {"reason"});
   return absl::Status(CodeOf(http_code, status),
                       absl::StrCat("the API server answers ", http_code, reason.empty() ? "" : " ", reason,
@@ -92,7 +91,7 @@ absl::Cord ServerAnswerPayload(int http_code, absl::string_view form, absl::stri
       absl::StrCat(http_code, " ", form, " ", Utf8Prefix(absl::StripAsciiWhitespace(message), kMaxMessageBytes)));
 }
 
-absl::Status WithOwnWish(absl::Status error, const Json& status) {
+absl::Status WithOwnWish(absl::Status error, const tree::Node& status) {
   const int64_t seconds = NumberAt(status, {"details", "retryAfterSeconds"});
   return seconds > 0 ? WithRetryAfter(std::move(error), absl::Seconds(seconds)) : error;
 }
@@ -100,9 +99,9 @@ absl::Status WithOwnWish(absl::Status error, const Json& status) {
 }  // namespace
 
 absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl::Duration> retry_after, bool is_text) {
-  const Json status = ParseJson(body);
+  const tree::Node status = tree::ParseJson(body);
   const bool is_status = TextAt(status, {"kind"}) == "Status";
-  absl::Status error = MakeError(http_code, is_status ? status : Json(),
+  absl::Status error = MakeError(http_code, is_status ? status : tree::Node(),
                                  is_status ? std::string(TextAt(status, {"message"})) : Told(body));
   // What is missing there is not an object.
   if (http_code == 404 && IsPage(body)) error = absl::DataLossError(error.message());
@@ -127,7 +126,7 @@ absl::optional<ServerAnswer> ServerAnswerOf(const absl::Status& status) {
   return answer;
 }
 
-absl::Status ApiErrorOf(const Json& status) {
+absl::Status ApiErrorOf(const tree::Node& status) {
   return WithOwnWish(MakeError(NumberAt(status, {"code"}), status, TextAt(status, {"message"})), status);
 }
 

@@ -7,7 +7,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "client/kube/json.h"
+#include "client/tree/node.h"
 
 // What an API server answers when it does not do as asked, as a status that says what to do about it:
 //
@@ -41,7 +41,7 @@ struct ServerAnswer {
 absl::optional<ServerAnswer> ServerAnswerOf(const absl::Status& status);
 
 // A metav1.Status, as the ERROR event of a watch carries one. Its own code counts, not that of HTTP.
-absl::Status ApiErrorOf(const Json& status);
+absl::Status ApiErrorOf(const tree::Node& status);
 
 // How long the server wants to be left alone, if it said so: whole seconds, at most a minute.
 absl::optional<absl::Duration> RetryAfter(const absl::Status& status);

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/micro_time.h"
+#include "client/tree/node_json.h"
 
 namespace cpsizer::kube {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 constexpr double kJitter = 1.2;
 constexpr absl::Duration kShortestTimeout = absl::Seconds(1);
 
-absl::string_view Holder(const Json& lease) {
+absl::string_view Holder(const tree::Node& lease) {
   return TextAt(lease, {"spec", "holderIdentity"});
 }
 
@@ -36,19 +37,15 @@ void LeaderElector::Attempt() {
 }
 
 void LeaderElector::Get() {
-  Send("GET", Path(), Json(), [this](absl::StatusOr<Json> lease) {
+  Send("GET", Path(), Json(), [this](absl::StatusOr<tree::Node> lease) {
     if (lease.ok()) return Consider(*std::move(lease));
     if (!absl::IsNotFound(lease.status())) return Fail(lease.status());
-    const Json created = {{"apiVersion", "coordination.k8s.io/v1"},
-                          {"kind", "Lease"},
-                          {"metadata", {{"name", options_.name}}},
-                          {"spec", Json::object()}};
     // Not by PUT, which would create it too, and take it from whoever was faster.
-    Write("POST", Claimed(created));
+    Write("POST", Claimed(tree::Node()));
   });
 }
 
-void LeaderElector::Consider(Json lease) {
+void LeaderElector::Consider(tree::Node lease) {
   if (Find(lease, {"spec"}) != Find(lease_, {"spec"})) observed_ = loop_.now();
   lease_ = std::move(lease);
   const absl::string_view holder = Holder(lease_);
@@ -64,13 +61,17 @@ std::string LeaderElector::Path() const {
   return absl::StrCat(options_.path, "/", options_.name);
 }
 
-Json LeaderElector::Claimed(Json lease) const {
+Json LeaderElector::Claimed(const tree::Node& lease) const {
   const std::string now = MicroTime(options_.wall_time());
   const bool ours = Holder(lease) == options_.identity;
   const int64_t transitions = NumberAt(lease, {"spec", "leaseTransitions"});
   const bool is_new = Find(lease, {"metadata", "uid"}).is_null();
   // What else there is stays.
-  Json& spec = lease["spec"];
+  Json claimed =
+      lease.is_null()
+          ? Json{{"apiVersion", "coordination.k8s.io/v1"}, {"kind", "Lease"}, {"metadata", {{"name", options_.name}}}}
+          : ToJson(lease);
+  Json& spec = claimed["spec"];
   if (!spec.is_object()) spec = Json::object();
   if (!ours) {
     spec["acquireTime"] = now;
@@ -79,24 +80,25 @@ Json LeaderElector::Claimed(Json lease) const {
   spec["holderIdentity"] = options_.identity;
   spec["leaseDurationSeconds"] = absl::ToInt64Seconds(options_.lease_duration);
   spec["renewTime"] = now;
-  return lease;
+  return claimed;
 }
 
-Json LeaderElector::Freed(Json lease) const {
+Json LeaderElector::Freed(const tree::Node& lease) const {
   const std::string now = MicroTime(options_.wall_time());
-  Json& spec = lease["spec"];
+  Json freed = ToJson(lease);
+  Json& spec = freed["spec"];
   spec["holderIdentity"] = "";
   spec["leaseDurationSeconds"] = 1;  // 0 is refused
   spec["acquireTime"] = now;
   spec["renewTime"] = now;
-  return lease;
+  return freed;
 }
 
-void LeaderElector::Write(const char* method, Json lease) {
+void LeaderElector::Write(const char* method, const Json& lease) {
   const absl::Time sent = loop_.now();
   const bool creates = absl::string_view(method) == "POST";
   writing_ = true;
-  Send(method, creates ? options_.path : Path(), lease, [this, sent](absl::StatusOr<Json> written) {
+  Send(method, creates ? options_.path : Path(), lease, [this, sent](absl::StatusOr<tree::Node> written) {
     writing_ = false;
     if (released_ != nullptr) return GiveBack();
     if (written.ok()) return Succeed(sent, *std::move(written));
@@ -106,7 +108,7 @@ void LeaderElector::Write(const char* method, Json lease) {
   });
 }
 
-void LeaderElector::Succeed(absl::Time sent, Json lease) {
+void LeaderElector::Succeed(absl::Time sent, tree::Node lease) {
   lease_ = std::move(lease);
   observed_ = loop_.now();
   renewed_ = sent;
@@ -150,9 +152,9 @@ void LeaderElector::Release(std::function<void()> done) {
 
 void LeaderElector::GiveBack() {
   // What became of the last write may be unknown.
-  Send("GET", Path(), Json(), [this](absl::StatusOr<Json> lease) {
+  Send("GET", Path(), Json(), [this](const absl::StatusOr<tree::Node>& lease) {
     if (!lease.ok() || Holder(*lease) != options_.identity) return released_();
-    Send("PUT", Path(), Freed(*std::move(lease)), [this](const absl::StatusOr<Json>& /*freed*/) { released_(); });
+    Send("PUT", Path(), Freed(*lease), [this](const absl::StatusOr<tree::Node>& /*freed*/) { released_(); });
   });
 }
 
@@ -168,7 +170,7 @@ void LeaderElector::Send(const char* method, const std::string& path, const Json
     // libcurl must not send it twice.
     request.fresh_connection = true;
   }
-  client_.Send(std::move(request), [wanted = wanted_, answer = std::move(answer)](absl::StatusOr<Json> got) {
+  client_.Send(std::move(request), [wanted = wanted_, answer = std::move(answer)](absl::StatusOr<tree::Node> got) {
     if (*wanted) answer(std::move(got));
   });
 }

@@ -55,20 +55,21 @@ class LeaderElector {
   void Release(std::function<void()> done);
 
  private:
-  using OnLease = std::function<void(absl::StatusOr<Json>)>;
+  using OnLease = std::function<void(absl::StatusOr<tree::Node>)>;
 
   void Attempt();
   void Get();
-  void Consider(Json lease);
-  void Write(const char* method, Json lease);
-  void Succeed(absl::Time sent, Json lease);
+  void Consider(tree::Node lease);
+  void Write(const char* method, const Json& lease);
+  void Succeed(absl::Time sent, tree::Node lease);
   void Fail(const absl::Status& status);
   void Lose();
   void GiveBack();
   void After(absl::Duration wait);
   void Send(const char* method, const std::string& path, const Json& lease, OnLease answer);
-  Json Claimed(Json lease) const;
-  Json Freed(Json lease) const;
+  // The lease as it is to be, where it is `lease` or, with a null, not there; and free.
+  Json Claimed(const tree::Node& lease) const;
+  Json Freed(const tree::Node& lease) const;
   std::string Path() const;
 
   EventLoop& loop_;
@@ -79,7 +80,7 @@ class LeaderElector {
   std::shared_ptr<bool> wanted_ = std::make_shared<bool>(true);
   bool writing_ = false;  // the lease
   std::function<void()> released_;
-  Json lease_;           // as we last saw it
+  tree::Node lease_;     // as we last saw it
   std::string leader_;   // the last other one that was told of
   absl::Time observed_;  // when it was last seen to have changed
   bool leads_ = false;

@@ -31,16 +31,16 @@ HttpRequest PageRequest(const Resource& resource, const std::string& token, bool
   return request;
 }
 
-absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<Json> answer) {
+absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<tree::Node> answer) {
   if (!answer.ok()) return answer.status();
-  const auto items = answer->find("items");
+  tree::Node* const items = answer->Find("items");
   ListPage page;
   page.resource_version = std::string(TextAt(*answer, {"metadata", "resourceVersion"}));
   // Null for none: so the server writes an empty list of metadata.
-  if (items == answer->end() || !(items->is_array() || items->is_null()) || page.resource_version.empty()) {
+  if (items == nullptr || !(items->is_list() || items->is_null()) || page.resource_version.empty()) {
     return absl::DataLossError(absl::StrCat("the answer for ", resource.path, " is no list"));
   }
-  page.items = items->is_null() ? Json::array() : std::move(*items);
+  page.items = std::move(items->items);
   page.next = std::string(TextAt(*answer, {"metadata", "continue"}));
   return page;
 }

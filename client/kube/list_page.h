@@ -2,11 +2,12 @@
 #define CPSIZER_CLIENT_KUBE_LIST_PAGE_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "client/kube/http/http.h"
-#include "client/kube/json.h"
+#include "client/tree/node.h"
 
 namespace cpsizer::kube {
 
@@ -23,7 +24,7 @@ struct Resource {
 
 // A part of a list.
 struct ListPage {
-  Json items;  // an array
+  std::vector<tree::Node> items;
   std::string resource_version;
   std::string next;  // token of the next page; empty for the last one
 };
@@ -32,7 +33,7 @@ struct ListPage {
 HttpRequest PageRequest(const Resource& resource, const std::string& token, bool in_pages);
 
 // Reads the answer. Errors: its own; DataLoss where it is no list.
-absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<Json> answer);
+absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<tree::Node> answer);
 
 // How an object of `resource` is asked for, alone or in a list.
 std::string AcceptHeader(const Resource& resource, bool list);

@@ -56,7 +56,7 @@ void Reflector::List() {
 
 void Reflector::GetPage(const std::string& continue_token, bool in_pages) {
   client_.Send(PageRequest(resource_, continue_token, in_pages),
-               [this, wanted = wanted_, continue_token, in_pages](absl::StatusOr<Json> page) {
+               [this, wanted = wanted_, continue_token, in_pages](absl::StatusOr<tree::Node> page) {
                  if (*wanted) TakePage(ReadPage(resource_, std::move(page)), continue_token, in_pages);
                });
 }
@@ -71,8 +71,8 @@ void Reflector::TakePage(absl::StatusOr<ListPage> page, const std::string& conti
     }
     return ListAfter(NextWait(page.status()));
   }
-  for (Json& item : page->items) {
-    if (item.is_object()) callbacks_.listed(std::move(item));
+  for (tree::Node& item : page->items) {
+    if (item.is_map()) callbacks_.listed(std::move(item));
   }
   // All pages show the moment of the first.
   if (continue_token.empty()) resource_version_ = page->resource_version;

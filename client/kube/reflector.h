@@ -11,9 +11,9 @@
 #include "client/kube/api_client.h"
 #include "client/kube/http/backoff.h"
 #include "client/kube/http/event_loop.h"
-#include "client/kube/json.h"
 #include "client/kube/list_page.h"
 #include "client/kube/watch_decoder.h"
+#include "client/tree/node.h"
 
 namespace cpsizer::kube {
 
@@ -31,11 +31,11 @@ class Reflector {
   struct Callbacks {
     // A list begins: forget what an earlier one, cut short, may have told.
     std::function<void()> list_begins;
-    std::function<void(Json object)> listed;
+    std::function<void(tree::Node object)> listed;
     // The list is whole: an object that it did not tell of is gone.
     std::function<void()> list_ends;
-    std::function<void(Json object)> changed;  // new, or not as it was
-    std::function<void(Json object)> deleted;
+    std::function<void(tree::Node object)> changed;  // new, or not as it was
+    std::function<void(tree::Node object)> deleted;
     // Out of touch, until a list is whole.
     std::function<void()> lost = [] {};
     // Something failed that is not the ordinary end of a watch. For logs and metrics.

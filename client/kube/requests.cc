@@ -30,7 +30,7 @@ absl::Status CheckVersion(const ObjectVersion& version) {
 
 }  // namespace
 
-ObjectVersion VersionOf(const Json& object, std::string path) {
+ObjectVersion VersionOf(const tree::Node& object, std::string path) {
   return {std::move(path), std::string(TextAt(object, {"metadata", "uid"})),
           std::string(TextAt(object, {"metadata", "resourceVersion"}))};
 }

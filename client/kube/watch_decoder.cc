@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
+#include "client/tree/parse_json.h"
 
 namespace cpsizer::kube {
 namespace {
@@ -42,9 +43,9 @@ absl::Status WatchDecoder::Decode(absl::string_view line, absl::FunctionRef<void
     return absl::DataLossError(absl::StrCat("an event of the watch is longer than ", max_line_bytes_, " bytes"));
   }
   if (line.empty()) return absl::OkStatus();
-  Json parsed = ParseJson(line);
-  const auto object = parsed.is_object() ? parsed.find("object") : parsed.end();
-  if (!parsed.is_object() || object == parsed.end() || !object->is_object()) {
+  tree::Node parsed = tree::ParseJson(line);
+  tree::Node* const object = parsed.Find("object");
+  if (object == nullptr || !object->is_map()) {
     return absl::DataLossError("a line of the watch is no event");
   }
   const absl::optional<WatchEventType> type = TypeNamed(TextAt(parsed, {"type"}));

@@ -8,7 +8,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "client/kube/json.h"
+#include "client/tree/node.h"
 
 namespace cpsizer::kube {
 
@@ -17,7 +17,7 @@ enum class WatchEventType : uint8_t { kAdded, kModified, kDeleted, kBookmark, kE
 // One event of a watch. The object of kError is a metav1.Status.
 struct WatchEvent {
   WatchEventType type = WatchEventType::kError;
-  Json object;
+  tree::Node object;
 };
 
 // Far above what the API server stores in one object.

@@ -7,9 +7,9 @@
 #include "absl/strings/string_view.h"
 #include "client/objects/json_documents.h"
 #include "client/objects/message_reader.h"
-#include "client/objects/node_json.h"
 #include "client/objects/problem_list.h"
 #include "client/objects/tree_builder.h"
+#include "client/tree/node_json.h"
 #include "cpsizer/quantity.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 
@@ -177,7 +177,7 @@ bool Reads(const Json& object) {
   std::vector<FileProblem> problems;
   ProblemList list("", problems);
   v1::HorizontalPodAutoscaler message;
-  return MessageReader(list).Read(FromJson(object), "", message);
+  return MessageReader(list).Read(tree::FromJson(object), "", message);
 }
 
 class Conversion {

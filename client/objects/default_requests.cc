@@ -5,7 +5,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "client/objects/node_json.h"
+#include "client/tree/node_json.h"
 
 namespace cpsizer::objects {
 namespace {

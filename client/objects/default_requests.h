@@ -1,7 +1,7 @@
 #ifndef CPSIZER_CLIENT_OBJECTS_DEFAULT_REQUESTS_H_
 #define CPSIZER_CLIENT_OBJECTS_DEFAULT_REQUESTS_H_
 
-#include "client/objects/node.h"
+#include "client/tree/node.h"
 #include "cpsizer/v1/pod.pb.h"
 
 namespace cpsizer::objects {
@@ -10,7 +10,7 @@ namespace cpsizer::objects {
 // same for the pod as a whole, of resources that no container asks for. Requires that `pod` was read from `pod_spec`.
 //
 // Source: Kubernetes' pkg/apis/core/v1, SetDefaults_Pod.
-void DefaultRequests(const Node& pod_spec, v1::PodSpec& pod);
+void DefaultRequests(const tree::Node& pod_spec, v1::PodSpec& pod);
 
 }  // namespace cpsizer::objects
 

@@ -6,15 +6,16 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
+#include "client/tree/node.h"
 #include "cpsizer/v1/finding.pb.h"
 
 namespace cpsizer::objects {
 
-// A place in a file; line and column count from 1, 0 means the file as a whole.
-struct Position {
-  int line = 0;
-  int column = 0;
-};
+// What documents of files and objects of an API server are read from.
+using tree::Entry;
+using tree::Node;
+using tree::NodeKind;
+using tree::Position;
 
 // `fleet/vpa.yaml:12:7`, or the file alone; safe to print.
 std::string PlaceText(absl::string_view file, const Position& position);

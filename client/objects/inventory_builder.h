@@ -7,8 +7,8 @@
 #include "client/objects/cluster_set.h"
 #include "client/objects/inventory.h"
 #include "client/objects/known_objects.h"
-#include "client/objects/node.h"
 #include "client/objects/problem_list.h"
+#include "client/tree/node.h"
 
 namespace cpsizer::objects {
 

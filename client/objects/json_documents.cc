@@ -57,7 +57,7 @@ std::string WithoutPlace(absl::string_view what) {
 }
 
 // Passes the events of nlohmann's parser on. It tells no positions; the cursor finds each token again.
-class EventReader {
+class JsonEventReader {
  public:
   using number_integer_t = nlohmann::json::number_integer_t;
   using number_unsigned_t = nlohmann::json::number_unsigned_t;
@@ -65,7 +65,7 @@ class EventReader {
   using string_t = nlohmann::json::string_t;
   using binary_t = nlohmann::json::binary_t;
 
-  EventReader(Cursor& cursor, TreeBuilder& builder) : cursor_(cursor), builder_(builder) {}
+  JsonEventReader(Cursor& cursor, TreeBuilder& builder) : cursor_(cursor), builder_(builder) {}
 
   bool null() { return Literal(); }
   bool boolean(bool) { return Literal(); }
@@ -141,7 +141,7 @@ bool LooksLikeJson(absl::string_view text) {
 
 void ReadJsonDocuments(absl::string_view text, TreeBuilder& builder) {
   Cursor cursor(text);
-  EventReader events(cursor, builder);
+  JsonEventReader events(cursor, builder);
   while (!builder.stopped()) {
     cursor.Skip(kBlanks);
     if (absl::StartsWith(cursor.rest(), "---")) {

@@ -9,7 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "client/objects/escape.h"
 #include "client/objects/file_limits.h"
-#include "client/objects/node_json.h"
+#include "client/tree/node_json.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/quantity.h"
 #include "cpsizer/rules.h"
@@ -171,7 +171,7 @@ bool MessageReader::ReadQuantity(const Node& node, const std::string& path, Quan
 }
 
 bool MessageReader::ReadInteger(const Node& node, const std::string& path, const Field& field, int64_t& value) {
-  if (node.kind == NodeKind::kText && PlainScalar({}, node.text).kind == NodeKind::kInteger) {
+  if (node.kind == NodeKind::kText && tree::PlainScalar({}, node.text).kind == NodeKind::kInteger) {
     AddProblem(node, path, "where a whole number belongs; remove the quotes");
     return false;
   }

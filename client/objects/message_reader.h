@@ -8,8 +8,8 @@
 #include "absl/types/span.h"
 #include "client/objects/field_traits.h"
 #include "client/objects/found_object.h"
-#include "client/objects/node.h"
 #include "client/objects/problem_list.h"
+#include "client/tree/node.h"
 #include "google/protobuf/descriptor.h"
 #include "google/protobuf/message.h"
 

@@ -10,8 +10,8 @@
 #include "client/objects/field_traits.h"
 #include "client/objects/file_limits.h"
 #include "client/objects/message_reader.h"
-#include "client/objects/node_json.h"
 #include "client/objects/replica_objects.h"
+#include "client/tree/node_json.h"
 
 namespace cpsizer::objects {
 namespace {
@@ -35,7 +35,7 @@ class ReaderOfV1 {
     TakeUnknownFields(object);
     ConvertedAutoscaler converted = ConvertAutoscalerV1(object);
     found_.unreadable_annotations = std::move(converted.unreadable_annotations);
-    if (!MessageReader(problems_).Read(FromJson(converted.object), "", found_.autoscaler)) return false;
+    if (!MessageReader(problems_).Read(tree::FromJson(converted.object), "", found_.autoscaler)) return false;
     PlaceConverted();
     return true;
   }

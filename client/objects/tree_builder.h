@@ -9,8 +9,8 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
-#include "client/objects/node.h"
 #include "client/objects/problem_list.h"
+#include "client/tree/node.h"
 
 namespace cpsizer::objects {
 

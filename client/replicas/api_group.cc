@@ -69,28 +69,25 @@ void ApiGroup::SortServed() {
   std::stable_sort(served.begin(), served.end(), [&](const Served& a, const Served& b) { return place(a) < place(b); });
 }
 
-ApiGroup ReadApiGroup(absl::string_view name, const kube::Json& answer) {
+ApiGroup ReadApiGroup(absl::string_view name, const tree::Node& answer) {
   ApiGroup group;
   group.name = std::string(name);
-  const kube::Json& versions = kube::Find(answer, {"versions"});
-  if (!versions.is_array()) return group;
-  for (const kube::Json& version : versions) {
-    if (version.is_string()) AddVersion(version.get_ref<const std::string&>(), group);
-    AddVersion(kube::TextAt(version, {"version"}), group);
+  for (const tree::Node& version : tree::Find(answer, {"versions"}).items) {
+    AddVersion(tree::TextAt(version, {}), group);
+    AddVersion(tree::TextAt(version, {"version"}), group);
   }
-  group.preferred = std::string(kube::TextAt(answer, {"preferredVersion", "version"}));
+  group.preferred = std::string(tree::TextAt(answer, {"preferredVersion", "version"}));
   return group;
 }
 
-void AddServed(absl::string_view version, const kube::Json& answer, ApiGroup& group) {
-  const kube::Json& resources = kube::Find(answer, {"resources"});
-  if (!resources.is_array()) return;
-  for (const kube::Json& resource : resources) {
+void AddServed(absl::string_view version, const tree::Node& answer, ApiGroup& group) {
+  for (const tree::Node& resource : tree::Find(answer, {"resources"}).items) {
     ApiGroup::Served served;
     served.version = std::string(version);
-    served.kind = std::string(kube::TextAt(resource, {"kind"}));
-    served.plural = std::string(kube::TextAt(resource, {"name"}));
-    served.namespaced = kube::Find(resource, {"namespaced"}) == kube::Json(true);
+    served.kind = std::string(tree::TextAt(resource, {"kind"}));
+    served.plural = std::string(tree::TextAt(resource, {"name"}));
+    const tree::Node& namespaced = tree::Find(resource, {"namespaced"});
+    served.namespaced = namespaced.kind == tree::NodeKind::kBool && namespaced.integer != 0;
     const bool subresource = absl::StrContains(served.plural, '/');
     if (!subresource && !served.kind.empty() && !served.plural.empty()) group.served.push_back(std::move(served));
   }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "client/kube/json.h"
+#include "client/tree/node.h"
 
 namespace cpsizer::replicas {
 
@@ -50,8 +50,8 @@ std::string GroupOf(absl::string_view api_version, std::string& error);
 
 // Read an APIGroup, or for the core group an APIVersions; and add the resources of one version's APIResourceList. What
 // is not as it should be is left out.
-ApiGroup ReadApiGroup(absl::string_view name, const kube::Json& answer);
-void AddServed(absl::string_view version, const kube::Json& answer, ApiGroup& group);
+ApiGroup ReadApiGroup(absl::string_view name, const tree::Node& answer);
+void AddServed(absl::string_view version, const tree::Node& answer, ApiGroup& group);
 
 }  // namespace cpsizer::replicas
 

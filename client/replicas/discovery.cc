@@ -34,25 +34,25 @@ void Discovery::Look(const Key& key, const std::string& kind, OnGroup done) {
   if (entry == nullptr) entry = std::make_unique<Entry>();
   entry->waiting.push_back(std::move(done));
   if (std::exchange(entry->loading, true)) return;
-  Get(GroupPath(key.group), [this, key](const absl::StatusOr<kube::Json>& answer) { TakeGroup(key, answer); });
+  Get(GroupPath(key.group), [this, key](const absl::StatusOr<tree::Node>& answer) { TakeGroup(key, answer); });
 }
 
-void Discovery::TakeGroup(const Key& key, const absl::StatusOr<kube::Json>& answer) {
+void Discovery::TakeGroup(const Key& key, const absl::StatusOr<tree::Node>& answer) {
   if (!answer.ok() && !absl::IsNotFound(answer.status())) return Finish(key, answer.status());
   Entry& entry = *groups_.at(key);
-  entry.group = ReadApiGroup(key.group, answer.ok() ? *answer : kube::Json());
+  entry.group = ReadApiGroup(key.group, answer.ok() ? *answer : tree::Node());
   entry.not_loaded = absl::OkStatus();
   entry.missing = key.whole ? entry.group.versions.size() : 0;
   if (entry.missing == 0) return Finish(key, absl::OkStatus());
   const std::vector<std::string> versions = entry.group.versions;
   for (size_t i = 0; i < versions.size(); ++i) {
     Get(absl::StrCat(GroupPath(key.group), "/", kube::PercentEncoded(versions[i])),
-        [this, key, i](const absl::StatusOr<kube::Json>& got) { TakeVersion(key, i, got); });
+        [this, key, i](const absl::StatusOr<tree::Node>& got) { TakeVersion(key, i, got); });
   }
 }
 
 // A version that cannot be read is left out, as client-go does, unless there is no other.
-void Discovery::TakeVersion(const Key& key, size_t place, const absl::StatusOr<kube::Json>& answer) {
+void Discovery::TakeVersion(const Key& key, size_t place, const absl::StatusOr<tree::Node>& answer) {
   Entry& entry = *groups_.at(key);
   if (answer.ok()) {
     AddServed(entry.group.versions[place], *answer, entry.group);
@@ -78,7 +78,7 @@ void Discovery::Get(const std::string& path, kube::ApiClient::OnAnswer answer) {
   request.headers = {"Accept: application/json"};
   request.timeout = kApiTimeout;
   request.max_answer_bytes = kMaxDiscoveryBytes;
-  client_.Send(std::move(request), [alive = alive_, answer = std::move(answer)](const absl::StatusOr<kube::Json>& got) {
+  client_.Send(std::move(request), [alive = alive_, answer = std::move(answer)](const absl::StatusOr<tree::Node>& got) {
     if (*alive) answer(got);
   });
 }

@@ -57,8 +57,8 @@ class Discovery {
 
   static bool IsFresh(const Entry& entry, const std::string& kind, absl::Time now);
   void Look(const Key& key, const std::string& kind, OnGroup done);
-  void TakeGroup(const Key& key, const absl::StatusOr<kube::Json>& answer);
-  void TakeVersion(const Key& key, size_t place, const absl::StatusOr<kube::Json>& answer);
+  void TakeGroup(const Key& key, const absl::StatusOr<tree::Node>& answer);
+  void TakeVersion(const Key& key, size_t place, const absl::StatusOr<tree::Node>& answer);
   void Finish(const Key& key, const absl::Status& status);
   void Get(const std::string& path, kube::ApiClient::OnAnswer answer);
 

@@ -68,7 +68,7 @@ void MetricReader::Ask(const v1::MetricSpec& spec, int index) {
 
 void MetricReader::AskPodMetrics() {
   Get(kPodMetrics, PodMetricsPath(name_space_, selector_), {"pods.metrics.k8s.io", ""},
-      [this](const kube::Json& answer) {
+      [this](const tree::Node& answer) {
         absl::Status status = ReadPodMetrics(answer, *request_);
         if (!status.ok()) request_->clear_pod_metrics();
         return status;
@@ -101,7 +101,7 @@ void MetricReader::AskObject(const v1::ObjectMetricSource& source, int index) {
 
 void MetricReader::AskExternal(const v1::ExternalMetricSource& source, int index) {
   Get(index, ExternalMetricPath(name_space_, source.metric()),
-      {absl::StrCat(source.metric().name(), ".external.metrics.k8s.io"), ""}, [this, index](const kube::Json& answer) {
+      {absl::StrCat(source.metric().name(), ".external.metrics.k8s.io"), ""}, [this, index](const tree::Node& answer) {
         return ReadExternalValues(answer, *request_->mutable_readings(index));
       });
 }
@@ -120,7 +120,7 @@ void MetricReader::AskCustom(const std::string& resource, const std::string& obj
     // Of a namespace, whose name is in the path, `metrics` is the resource and the metric its name.
     const RequestSubject subject = {WithGroup(resource), object.empty() ? metric.name() : object};
     Get(index, CustomMetricPath({version, name_space_, resource, object, of_pods ? selector_ : ""}, metric), subject,
-        [this, index, of_pods](const kube::Json& answer) -> absl::Status {
+        [this, index, of_pods](const tree::Node& answer) -> absl::Status {
           v1::MetricReading& reading = *request_->mutable_readings(index);
           absl::Status status = ReadMetricValues(answer, reading);
           if (!status.ok() || of_pods || reading.values_size() == 1) return status;
@@ -140,7 +140,7 @@ void MetricReader::Get(int index, const std::string& path, const RequestSubject&
   request.timeout = std::max(deadline_ - apis_.loop.now(), absl::Milliseconds(1));
   request.max_answer_bytes = kMaxMetricsBytes;
   apis_.client.Send(std::move(request),
-                    [=, this, alive = alive_, take = std::move(take)](const absl::StatusOr<kube::Json>& answer) {
+                    [=, this, alive = alive_, take = std::move(take)](const absl::StatusOr<tree::Node>& answer) {
                       if (!*alive || open_.count(index) == 0) return;
                       if (!answer.ok()) {
                         NoteFailure(index, group, answer.status());

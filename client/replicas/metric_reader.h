@@ -48,7 +48,7 @@ class MetricReader {
   // Which of the readings; kPodMetrics for those of the resource metrics API.
   static constexpr int kPodMetrics = -1;
   static constexpr int kBeginning = -2;
-  using Take = std::function<absl::Status(const kube::Json& answer)>;
+  using Take = std::function<absl::Status(const tree::Node& answer)>;
 
   void Ask(const v1::MetricSpec& spec, int index);
   void AskPodMetrics();

@@ -97,12 +97,12 @@ class Observer::Look {
     request.timeout = kApiTimeout;
     request.max_answer_bytes = kMaxScaleBytes;
     observer_.client_.Send(std::move(request),
-                           [this, alive = alive_, path, place](const absl::StatusOr<kube::Json>& answer) {
+                           [this, alive = alive_, path, place](const absl::StatusOr<tree::Node>& answer) {
                              if (*alive) TakeScale(path, place, answer);
                            });
   }
 
-  void TakeScale(const std::string& path, size_t place, const absl::StatusOr<kube::Json>& answer) {
+  void TakeScale(const std::string& path, size_t place, const absl::StatusOr<tree::Node>& answer) {
     if (!answer.ok()) {
       if (IsOurs(answer.status())) return Finish(answer.status());
       if (place == 0) {
@@ -112,8 +112,8 @@ class Observer::Look {
     }
     absl::StatusOr<v1::Scale> scale = ReadScale(*answer);
     if (!scale.ok()) return FailScale(std::string(scale.status().message()));
-    observation_.scale = {path, std::string(kube::TextAt(*answer, {"metadata", "uid"})),
-                          std::string(kube::TextAt(*answer, {"metadata", "resourceVersion"})),
+    observation_.scale = {path, std::string(tree::TextAt(*answer, {"metadata", "uid"})),
+                          std::string(tree::TextAt(*answer, {"metadata", "resourceVersion"})),
                           scale->spec().replicas()};
     *observation_.request.mutable_scale() = *std::move(scale);
     const std::string& selector = observation_.request.scale().status().selector();
@@ -135,7 +135,7 @@ class Observer::Look {
     request.headers = {kube::AcceptHeader({request.path, "", /*metadata_only=*/true}, /*list=*/false)};
     request.timeout = kApiTimeout;
     request.max_answer_bytes = kMaxTargetBytes;
-    observer_.client_.Send(std::move(request), [this, alive = alive_](const absl::StatusOr<kube::Json>& target) {
+    observer_.client_.Send(std::move(request), [this, alive = alive_](const absl::StatusOr<tree::Node>& target) {
       if (!*alive) return;
       const absl::optional<int32_t> replicas = target.ok() ? ReadManifestReplicas(*target) : absl::nullopt;
       if (replicas.has_value()) observation_.request.set_manifest_replicas(*replicas);

@@ -5,16 +5,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/url.h"
-#include "client/kube/json.h"
-#include "client/kube/json_list.h"
 #include "client/kube/list_page.h"
 #include "client/replicas/limits.h"
 #include "client/replicas/read_answer.h"
+#include "client/tree/parse_json.h"
 
 namespace cpsizer::replicas {
 namespace {
-
-using kube::Json;
 
 // One list on its way.
 class Lister : public std::enable_shared_from_this<Lister> {
@@ -54,10 +51,10 @@ class Lister : public std::enable_shared_from_this<Lister> {
  private:
   void TakePage(absl::StatusOr<std::string> bytes) {
     if (!bytes.ok()) return done_(bytes.status());
-    // One by one: ten thousand pods take some hundred MiB as JSON.
+    // One by one: ten thousand pods take some hundred MiB as trees.
     absl::Status taken;
     const absl::StatusOr<kube::ListPage> page =
-        kube::ReadPage(resource_, kube::ParseList(*bytes, "managedFields", [this, &taken](const Json& item) {
+        kube::ReadPage(resource_, tree::ParseList(*bytes, "managedFields", [this, &taken](const tree::Node& item) {
                          if (taken.ok()) taken = Take(item);
                        }));
     *bytes = std::string();  // the largest of all, and no longer of use
@@ -68,7 +65,7 @@ class Lister : public std::enable_shared_from_this<Lister> {
     done_(std::move(list_));
   }
 
-  absl::Status Take(const Json& item) {
+  absl::Status Take(const tree::Node& item) {
     if (list_.pods.size() == kMaxPods) {
       return absl::ResourceExhaustedError(absl::StrCat("the selector ", selector_, " selects more than ", kMaxPods,
                                                        " pods, the most that are looked at"));

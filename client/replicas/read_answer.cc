@@ -8,14 +8,13 @@
 #include "absl/strings/str_cat.h"
 #include "client/objects/escape.h"
 #include "client/objects/file_limits.h"
-#include "client/objects/node_json.h"
 #include "client/objects/problem_list.h"
 #include "cpsizer/quantity.h"
 
 namespace cpsizer::replicas {
 namespace {
 
-using kube::Json;
+using tree::Node;
 
 std::string Shown(absl::string_view text) {
   return objects::EscapeCut(text, objects::kMaxShownBytes);
@@ -23,37 +22,37 @@ std::string Shown(absl::string_view text) {
 
 // Reads one object with `read`, which says what is wrong.
 template <typename Read>
-absl::Status ReadObject(const Json& json, const Read& read) {
+absl::Status ReadObject(const Node& node, const Read& read) {
   std::vector<objects::FileProblem> problems;
   objects::ProblemList list("", problems);
-  if (read(objects::FromJson(json), list)) return absl::OkStatus();
+  if (read(node, list)) return absl::OkStatus();
   return absl::InvalidArgumentError(problems.empty() ? "it cannot be read" : problems[0].message);
 }
 
 // The items of a list of this kind; null for none.
-absl::StatusOr<const Json*> ItemsOf(const Json& answer, absl::string_view kind) {
-  const absl::string_view found = kube::TextAt(answer, {"kind"});
+absl::StatusOr<const Node*> ItemsOf(const Node& answer, absl::string_view kind) {
+  const absl::string_view found = tree::TextAt(answer, {"kind"});
   if (found != kind) {
     return absl::InvalidArgumentError(absl::StrCat("the answer is ",
                                                    found.empty() ? "without a kind" : absl::StrCat("a ", Shown(found)),
                                                    " where a ", kind, " belongs"));
   }
-  const Json& items = kube::Find(answer, {"items"});
+  const Node& items = tree::Find(answer, {"items"});
   if (items.is_null()) return nullptr;
-  if (!items.is_array()) return absl::InvalidArgumentError("the items of the answer are no list");
+  if (!items.is_list()) return absl::InvalidArgumentError("the items of the answer are no list");
   return &items;
 }
 
 // Reads each item of a list of this kind with `read`, and looks at it with `check`.
 template <typename Found, typename Check>
-absl::Status ReadItems(const Json& answer, absl::string_view kind,
-                       bool (*read)(const objects::Node&, objects::ProblemList&, Found&), const Check& check) {
-  const absl::StatusOr<const Json*> items = ItemsOf(answer, kind);
+absl::Status ReadItems(const Node& answer, absl::string_view kind,
+                       bool (*read)(const Node&, objects::ProblemList&, Found&), const Check& check) {
+  const absl::StatusOr<const Node*> items = ItemsOf(answer, kind);
   if (!items.ok()) return items.status();
   if (*items == nullptr) return absl::OkStatus();
-  for (size_t i = 0; i < (*items)->size(); ++i) {
+  for (size_t i = 0; i < (*items)->items.size(); ++i) {
     Found found;
-    absl::Status status = ReadObject((**items)[i], [&](const objects::Node& node, objects::ProblemList& problems) {
+    absl::Status status = ReadObject((*items)->items[i], [&](const Node& node, objects::ProblemList& problems) {
       return read(node, problems, found);
     });
     if (status.ok()) status = check(found);
@@ -82,9 +81,9 @@ absl::Status CheckUsage(const v1::PodMetrics& metrics) {
 
 }  // namespace
 
-absl::StatusOr<v1::HorizontalPodAutoscaler> ReadAutoscaler(const Json& object) {
+absl::StatusOr<v1::HorizontalPodAutoscaler> ReadAutoscaler(const Node& object) {
   objects::FoundAutoscaler found;
-  absl::Status status = ReadObject(object, [&](const objects::Node& node, objects::ProblemList& problems) {
+  absl::Status status = ReadObject(object, [&](const Node& node, objects::ProblemList& problems) {
     return objects::ReadAutoscaler(node, "autoscaling/v2", problems, found);
   });
   if (!status.ok()) return status;
@@ -96,31 +95,29 @@ absl::StatusOr<v1::HorizontalPodAutoscaler> ReadAutoscaler(const Json& object) {
   return std::move(found.autoscaler);
 }
 
-absl::StatusOr<v1::Scale> ReadScale(const Json& answer) {
-  const absl::string_view kind = kube::TextAt(answer, {"kind"});
+absl::StatusOr<v1::Scale> ReadScale(const Node& answer) {
+  const absl::string_view kind = tree::TextAt(answer, {"kind"});
   if (kind != "Scale") {
     return absl::InvalidArgumentError(absl::StrCat("the answer is a \"", Shown(kind), "\" where a Scale belongs"));
   }
   objects::FoundScale found;
-  absl::Status status = ReadObject(answer, [&](const objects::Node& node, objects::ProblemList& problems) {
+  absl::Status status = ReadObject(answer, [&](const Node& node, objects::ProblemList& problems) {
     return objects::ReadScale(node, problems, found);
   });
   if (!status.ok()) return status;
   return std::move(found.scale);
 }
 
-absl::optional<int32_t> ReadManifestReplicas(const Json& target) {
+absl::optional<int32_t> ReadManifestReplicas(const Node& target) {
   google::protobuf::Map<std::string, std::string> annotations;
-  const Json& given = kube::Find(target, {"metadata", "annotations"});
-  if (!given.is_object()) return absl::nullopt;
-  for (const auto& [key, value] : given.items()) {
-    if (value.is_string()) annotations[key] = value.get<std::string>();
+  for (const tree::Entry& entry : tree::Find(target, {"metadata", "annotations"}).entries) {
+    if (entry.value.is_text()) annotations[entry.key] = entry.value.text;
   }
   return objects::AppliedReplicas(annotations);
 }
 
-absl::Status ReadPod(const Json& object, objects::FoundPod& found) {
-  absl::Status status = ReadObject(object, [&](const objects::Node& node, objects::ProblemList& problems) {
+absl::Status ReadPod(const Node& object, objects::FoundPod& found) {
+  absl::Status status = ReadObject(object, [&](const Node& node, objects::ProblemList& problems) {
     return objects::ReadPod(node, problems, found);
   });
   if (!status.ok() || !found.pod.has_status()) return status;
@@ -135,7 +132,7 @@ absl::Status ReadPod(const Json& object, objects::FoundPod& found) {
   return absl::OkStatus();
 }
 
-absl::Status ReadPodMetrics(const Json& answer, v1::RecommendReplicasRequest& request) {
+absl::Status ReadPodMetrics(const Node& answer, v1::RecommendReplicasRequest& request) {
   return ReadItems<objects::FoundPodMetrics>(answer, "PodMetricsList", objects::ReadPodMetrics,
                                              [&](objects::FoundPodMetrics& found) {
                                                absl::Status status = CheckUsage(found.metrics);
@@ -144,7 +141,7 @@ absl::Status ReadPodMetrics(const Json& answer, v1::RecommendReplicasRequest& re
                                              });
 }
 
-absl::Status ReadMetricValues(const Json& answer, v1::MetricReading& reading) {
+absl::Status ReadMetricValues(const Node& answer, v1::MetricReading& reading) {
   return ReadItems<objects::FoundMetricValue>(answer, "MetricValueList", objects::ReadMetricValue,
                                               [&](objects::FoundMetricValue& found) {
                                                 absl::Status status = CheckQuantity(found.value.value(), "value");
@@ -153,7 +150,7 @@ absl::Status ReadMetricValues(const Json& answer, v1::MetricReading& reading) {
                                               });
 }
 
-absl::Status ReadExternalValues(const Json& answer, v1::MetricReading& reading) {
+absl::Status ReadExternalValues(const Node& answer, v1::MetricReading& reading) {
   return ReadItems<objects::FoundExternalValue>(answer, "ExternalMetricValueList", objects::ReadExternalValue,
                                                 [&](objects::FoundExternalValue& found) {
                                                   absl::Status status = CheckQuantity(found.value.value(), "value");

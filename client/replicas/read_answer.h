@@ -4,8 +4,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
-#include "client/kube/json.h"
 #include "client/objects/replica_objects.h"
+#include "client/tree/node.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
@@ -14,24 +14,24 @@
 namespace cpsizer::replicas {
 
 // An autoscaler of autoscaling/v2, without what only takes room.
-absl::StatusOr<v1::HorizontalPodAutoscaler> ReadAutoscaler(const kube::Json& object);
+absl::StatusOr<v1::HorizontalPodAutoscaler> ReadAutoscaler(const tree::Node& object);
 
-absl::StatusOr<v1::Scale> ReadScale(const kube::Json& answer);
+absl::StatusOr<v1::Scale> ReadScale(const tree::Node& answer);
 
 // How many replicas the manifest of a target asks for, as kubectl applied it last, where that is known. Never fails.
-absl::optional<int32_t> ReadManifestReplicas(const kube::Json& target);
+absl::optional<int32_t> ReadManifestReplicas(const tree::Node& target);
 
 // A pod as far as the decision looks at it, with its labels.
-absl::Status ReadPod(const kube::Json& object, objects::FoundPod& found);
+absl::Status ReadPod(const tree::Node& object, objects::FoundPod& found);
 
 // A PodMetricsList of metrics.k8s.io, added to `request`.
-absl::Status ReadPodMetrics(const kube::Json& answer, v1::RecommendReplicasRequest& request);
+absl::Status ReadPodMetrics(const tree::Node& answer, v1::RecommendReplicasRequest& request);
 
 // A MetricValueList of custom.metrics.k8s.io.
-absl::Status ReadMetricValues(const kube::Json& answer, v1::MetricReading& reading);
+absl::Status ReadMetricValues(const tree::Node& answer, v1::MetricReading& reading);
 
 // An ExternalMetricValueList of external.metrics.k8s.io.
-absl::Status ReadExternalValues(const kube::Json& answer, v1::MetricReading& reading);
+absl::Status ReadExternalValues(const tree::Node& answer, v1::MetricReading& reading);
 
 }  // namespace cpsizer::replicas
 

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
-#include "client/kube/json.h"
+#include "tests/testing/json.h"
 #include "tests/testing/real_api/tied_process.h"
 
 namespace cpsizer::bench {

@@ -6,8 +6,6 @@
 
 namespace cpsizer::bench {
 
-using kube::Json;
-
 SizeWatch::SizeWatch(testing::ApiUser& user, const Fleet& fleet)
     : user_(user),
       fleet_(fleet),
@@ -17,10 +15,10 @@ SizeWatch::SizeWatch(testing::ApiUser& user, const Fleet& fleet)
                  {absl::StrCat(objects::kHostedClusterGroup, "/", objects::kHostedClusters), "",
                   /*metadata_only=*/true},
                  {.list_begins = [] {},
-                  .listed = [this](const Json& object) { See(object); },
+                  .listed = [this](const tree::Node& object) { See(object); },
                   .list_ends = [this] { listed_ = true; },
-                  .changed = [this](const Json& object) { See(object); },
-                  .deleted = [](const Json&) {},
+                  .changed = [this](const tree::Node& object) { See(object); },
+                  .deleted = [](const tree::Node&) {},
                   .failed = [this](const absl::Status& status) { failure_ = status; }}) {
   FleetChanged();
 }
@@ -32,11 +30,11 @@ void SizeWatch::FleetChanged() {
   }
 }
 
-void SizeWatch::See(const Json& object) {
-  const absl::optional<int> cluster = fleet_.Find(kube::TextAt(object, {"metadata", "name"}));
+void SizeWatch::See(const tree::Node& object) {
+  const absl::optional<int> cluster = fleet_.Find(tree::TextAt(object, {"metadata", "name"}));
   if (!cluster.has_value()) return;
   std::string& size = sizes_[static_cast<size_t>(*cluster)];
-  const std::string now(kube::TextAt(object, {"metadata", "annotations", objects::kRecommendedSize}));
+  const std::string now(tree::TextAt(object, {"metadata", "annotations", objects::kRecommendedSize}));
   unsized_ += (now.empty() ? 1 : 0) - (size.empty() ? 1 : 0);
   size = now;
   if (size == fleet_.SizeOf(*cluster)) {

@@ -30,7 +30,7 @@ class SizeWatch {
   absl::Status WaitUntilNoneSized(absl::Duration patience);
 
  private:
-  void See(const kube::Json& object);
+  void See(const tree::Node& object);
   absl::Status Wait(const std::function<bool()>& done, absl::Duration patience);
 
   testing::ApiUser& user_;

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "client/kube/json.h"
 #include "client/sidecar/control/options.h"
 #include "server/rpc/server_options.h"
+#include "tests/testing/json.h"
 
 namespace cpsizer::deploy {
 

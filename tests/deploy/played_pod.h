@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "client/kube/json.h"
+#include "tests/testing/json.h"
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"
 

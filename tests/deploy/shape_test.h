@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "client/kube/json.h"
 #include "tests/deploy/shapes.h"
+#include "tests/testing/json.h"
 
 namespace cpsizer::deploy {
 

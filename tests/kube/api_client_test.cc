@@ -32,13 +32,13 @@ ScriptedApi::Step Breaks() {
 // A client to a scripted server, and the last answer.
 class ApiClientTest : public ::testing::Test {
  protected:
-  absl::StatusOr<Json> Send(ScriptedApi& api, HttpRequest request, Authorization authorization = {},
-                            RateLimit limit = kNoLimit) {
+  absl::StatusOr<tree::Node> Send(ScriptedApi& api, HttpRequest request, Authorization authorization = {},
+                                  RateLimit limit = kNoLimit) {
     ManualLoop manual(api.url());
     begin_ = manual.now();
     ApiClient client(manual.loop(), std::move(authorization), limit);
-    absl::optional<absl::StatusOr<Json>> answer;
-    client.Send(std::move(request), [&](absl::StatusOr<Json> got) { answer = std::move(got); });
+    absl::optional<absl::StatusOr<tree::Node>> answer;
+    client.Send(std::move(request), [&](absl::StatusOr<tree::Node> got) { answer = std::move(got); });
     manual.RunUntil([&] { return answer.has_value(); });
     elapsed_ = manual.now() - begin_;
     return *answer;
@@ -50,7 +50,7 @@ class ApiClientTest : public ::testing::Test {
 
 TEST_F(ApiClientTest, AnswersWithTheObject) {
   ScriptedApi api({Answers(200, "{\"a\":1}")});
-  const absl::StatusOr<Json> answer = Send(api, Request("GET"));
+  const absl::StatusOr<tree::Node> answer = Send(api, Request("GET"));
   ASSERT_TRUE(answer.ok()) << answer.status();
   EXPECT_EQ(NumberAt(*answer, {"a"}), 1);
 }
@@ -111,7 +111,7 @@ TEST_F(ApiClientTest, WhereNobodyListensTheCallerHearsAtOnce) {
   ManualLoop manual("http://127.0.0.1:1");
   ApiClient client(manual.loop(), {}, kNoLimit);
   absl::optional<absl::Status> heard;
-  client.Send(Request("GET"), [&](const absl::StatusOr<Json>& answer) { heard = answer.status(); });
+  client.Send(Request("GET"), [&](const absl::StatusOr<tree::Node>& answer) { heard = answer.status(); });
   manual.RunUntil([&] { return heard.has_value(); });
   EXPECT_EQ(heard->code(), absl::StatusCode::kUnavailable);
   EXPECT_EQ(manual.now(), absl::UnixEpoch());
@@ -156,7 +156,7 @@ TEST_F(ApiClientTest, SendsNoFasterThanItsRate) {
   const absl::Time begin = manual.now();
   for (int i = 0; i < 5; ++i) {
     client.Send(Request("GET"),
-                [&](const absl::StatusOr<Json>& /*answer*/) { answered.push_back(manual.now() - begin); });
+                [&](const absl::StatusOr<tree::Node>& /*answer*/) { answered.push_back(manual.now() - begin); });
   }
   manual.RunUntil([&] { return answered.size() == 5; });
   EXPECT_THAT(answered, ElementsAre(absl::ZeroDuration(), absl::ZeroDuration(), absl::Milliseconds(100),
@@ -168,10 +168,10 @@ TEST_F(ApiClientTest, ARequestThatIsNoLongerWantedWhenItsTurnComesIsNotSent) {
   ManualLoop manual(api.url());
   ApiClient client(manual.loop(), {}, RateLimit(10, 1));
   bool wanted = true;
-  client.Send(Request("GET"), [&](const absl::StatusOr<Json>& /*answer*/) { wanted = false; });
-  absl::optional<absl::StatusOr<Json>> answer;
+  client.Send(Request("GET"), [&](const absl::StatusOr<tree::Node>& /*answer*/) { wanted = false; });
+  absl::optional<absl::StatusOr<tree::Node>> answer;
   client.Send(
-      Request("PATCH"), [&](absl::StatusOr<Json> got) { answer = std::move(got); }, [&] { return wanted; });
+      Request("PATCH"), [&](absl::StatusOr<tree::Node> got) { answer = std::move(got); }, [&] { return wanted; });
   manual.RunUntil([&] { return answer.has_value(); });
   EXPECT_TRUE(absl::IsCancelled(answer->status()));
   EXPECT_THAT(api.requests(), SizeIs(1));
@@ -181,9 +181,9 @@ TEST_F(ApiClientTest, ARequestThatIsNoLongerWantedIsNotRepeated) {
   ScriptedApi api({Answers(429, "", "Retry-After: 1\r\n"), Answers(200, "{}")});
   ManualLoop manual(api.url());
   ApiClient client(manual.loop(), {}, kNoLimit);
-  absl::optional<absl::StatusOr<Json>> answer;
+  absl::optional<absl::StatusOr<tree::Node>> answer;
   client.Send(
-      Request("PATCH"), [&](absl::StatusOr<Json> got) { answer = std::move(got); },
+      Request("PATCH"), [&](absl::StatusOr<tree::Node> got) { answer = std::move(got); },
       [&] { return api.requests().empty(); });
   manual.RunUntil([&] { return answer.has_value(); });
   EXPECT_TRUE(absl::IsCancelled(answer->status()));

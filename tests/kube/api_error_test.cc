@@ -3,6 +3,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "client/tree/parse_json.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -81,7 +82,7 @@ TEST(ApiErrorTest, APageOfHtmlIsNotRepeated) {
 }
 
 TEST(ApiErrorTest, TheEventOfAWatchIsReadTheSameWay) {
-  const absl::Status status = ApiErrorOf(ParseJson(
+  const absl::Status status = ApiErrorOf(tree::ParseJson(
       R"json({"kind":"Status","code":410,"reason":"Expired","message":"too old resource version: 366 (497)"})json"));
   EXPECT_EQ(status.code(), absl::StatusCode::kOutOfRange);
   EXPECT_EQ(status.message(), "the API server answers 410 Expired: too old resource version: 366 (497)");

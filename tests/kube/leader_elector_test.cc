@@ -10,6 +10,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/kube/scripted_api.h"
+#include "tests/testing/json.h"
 #include "tests/testing/net/fake_http_server.h"
 
 namespace cpsizer::kube {

@@ -12,6 +12,7 @@
 #include "gtest/gtest.h"
 #include "tests/kube/scripted_api.h"
 #include "tests/testing/fake_api/fake_api_server.h"
+#include "tests/testing/json.h"
 
 namespace cpsizer::kube {
 namespace {
@@ -43,13 +44,15 @@ class Mirror {
       : server_(server), manual_(server.url()), client_(manual_.loop(), {}, RateLimit(0, 0)) {
     Reflector::Callbacks callbacks;
     callbacks.list_begins = [this] { listed_.clear(); };
-    callbacks.listed = [this](const Json& object) { Learn(object, listed_); };
+    callbacks.listed = [this](const tree::Node& object) { Learn(object, listed_); };
     callbacks.list_ends = [this] {
       known_ = std::move(listed_);
       ++lists_;
     };
-    callbacks.changed = [this](const Json& object) { Learn(object, known_); };
-    callbacks.deleted = [this](const Json& object) { known_.erase(std::string(TextAt(object, {"metadata", "name"}))); };
+    callbacks.changed = [this](const tree::Node& object) { Learn(object, known_); };
+    callbacks.deleted = [this](const tree::Node& object) {
+      known_.erase(std::string(TextAt(object, {"metadata", "name"})));
+    };
     callbacks.failed = [this](const absl::Status& status) { last_failure_ = status; };
     const Resource resource = {testing::HostedClusters().Collection(), "", false};
     reflector_ = std::make_unique<Reflector>(manual_.loop(), client_, resource, std::move(callbacks));
@@ -78,7 +81,8 @@ class Mirror {
  private:
   using Versions = std::map<std::string, std::string>;
 
-  static void Learn(const Json& object, Versions& versions) {
+  template <typename Object>
+  static void Learn(const Object& object, Versions& versions) {
     versions[std::string(TextAt(object, {"metadata", "name"}))] =
         std::string(TextAt(object, {"metadata", "resourceVersion"}));
   }

@@ -79,8 +79,8 @@ class Reflected {
   void End() { reflector_.reset(); }
 
  private:
-  std::function<void(Json)> Tell(const char* what) {
-    return [this, what](const Json& object) {
+  std::function<void(tree::Node)> Tell(const char* what) {
+    return [this, what](const tree::Node& object) {
       told_.push_back(absl::StrCat(what, " ", TextAt(object, {"metadata", "name"})));
     };
   }

@@ -1,7 +1,9 @@
 #include "client/kube/requests.h"
 
+#include "client/tree/parse_json.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/testing/json.h"
 
 namespace cpsizer::kube {
 namespace {
@@ -33,11 +35,11 @@ TEST(RequestsTest, NothingIsWrittenToAnObjectThatCouldBeAnother) {
 }
 
 TEST(RequestsTest, TheVersionOfAnObjectIsWhatItsMetadataSays) {
-  const ObjectVersion version = VersionOf(ParseJson(R"({"metadata":{"uid":"U","resourceVersion":"7"}})"), "/x");
+  const ObjectVersion version = VersionOf(tree::ParseJson(R"({"metadata":{"uid":"U","resourceVersion":"7"}})"), "/x");
   EXPECT_EQ(version.path, "/x");
   EXPECT_EQ(version.uid, "U");
   EXPECT_EQ(version.resource_version, "7");
-  EXPECT_EQ(VersionOf(ParseJson(R"({"metadata":{"uid":5,"resourceVersion":null}})"), "/x").uid, "");
+  EXPECT_EQ(VersionOf(tree::ParseJson(R"({"metadata":{"uid":5,"resourceVersion":null}})"), "/x").uid, "");
 }
 
 TEST(RequestsTest, ADeletionCarriesItsPreconditions) {

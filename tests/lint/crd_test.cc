@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/kube/json.h"
 #include "client/kube/parse_value.h"
 #include "client/kube/read_file.h"
 #include "client/kube/value.h"
 #include "tests/lint/api.h"
+#include "tests/testing/json.h"
 #include "tests/testing/paths.h"
 
 namespace cpsizer::lint {

@@ -6,7 +6,7 @@
 
 #include "absl/strings/string_view.h"
 #include "client/objects/inventory.h"
-#include "client/objects/node.h"
+#include "client/tree/node.h"
 
 namespace cpsizer::objects {
 

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/objects/inventory_builder.h"
-#include "client/objects/node_json.h"
+#include "client/tree/node_json.h"
 #include "gmock/gmock.h"
 #include "google/protobuf/util/json_util.h"
 #include "gtest/gtest.h"
@@ -372,7 +372,7 @@ TEST(ReplicaObjects, AreReadOfAnApiServersJson) {
   std::vector<FileProblem> problems;
   ProblemList list("Pod web-1", problems);
   FoundPod found;
-  ASSERT_TRUE(ReadPod(FromJson(json), list, found));
+  ASSERT_TRUE(ReadPod(tree::FromJson(json), list, found));
   EXPECT_EQ(found.pod.spec().containers(0).resources().requests().at("cpu"), "0.5");
 }
 

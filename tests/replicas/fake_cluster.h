@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "client/kube/json.h"
+#include "tests/testing/json.h"
 #include "tests/testing/net/fake_http_server.h"
 
 namespace cpsizer::replicas {

@@ -37,21 +37,21 @@ absl::Status ClusterConnection::LoadCertificates() {
   return absl::OkStatus();
 }
 
-absl::Status ClusterConnection::List(const kube::Resource& resource, absl::FunctionRef<void(kube::Json)> take) {
+absl::Status ClusterConnection::List(const kube::Resource& resource, absl::FunctionRef<void(tree::Node)> take) {
   std::string token;
   do {
     absl::StatusOr<kube::ListPage> page = GetPage(resource, token);
     if (!page.ok()) return page.status();
-    for (kube::Json& object : page->items) take(std::move(object));
+    for (tree::Node& object : page->items) take(std::move(object));
     token = std::move(page->next);
   } while (!token.empty());
   return absl::OkStatus();
 }
 
 absl::StatusOr<kube::ListPage> ClusterConnection::GetPage(const kube::Resource& resource, const std::string& token) {
-  absl::optional<absl::StatusOr<kube::Json>> answer;
+  absl::optional<absl::StatusOr<tree::Node>> answer;
   client_.Send(kube::PageRequest(resource, token, /*in_pages=*/true),
-               [&answer](absl::StatusOr<kube::Json> got) { answer = std::move(got); });
+               [&answer](absl::StatusOr<tree::Node> got) { answer = std::move(got); });
   RunUntil([&answer] { return answer.has_value(); });
   return kube::ReadPage(resource, *std::move(answer));
 }
@@ -60,10 +60,10 @@ void ClusterConnection::RunUntil(absl::FunctionRef<bool()> done) {
   while (!done()) loop_.RunOnce(absl::Seconds(1));
 }
 
-std::string NameOfObject(const kube::Json& object) {
-  const absl::string_view name_space = kube::TextAt(object, {"metadata", "namespace"});
-  return objects::EscapeCut(absl::StrCat(kube::TextAt(object, {"kind"}), " ", name_space, name_space.empty() ? "" : "/",
-                                         kube::TextAt(object, {"metadata", "name"})),
+std::string NameOfObject(const tree::Node& object) {
+  const absl::string_view name_space = tree::TextAt(object, {"metadata", "namespace"});
+  return objects::EscapeCut(absl::StrCat(tree::TextAt(object, {"kind"}), " ", name_space, name_space.empty() ? "" : "/",
+                                         tree::TextAt(object, {"metadata", "name"})),
                             objects::kMaxShownBytes * 4);
 }
 

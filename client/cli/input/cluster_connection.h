@@ -31,7 +31,7 @@ class ClusterConnection {
   static absl::StatusOr<std::unique_ptr<ClusterConnection>> Make(const ClusterFlags& flags);
 
   // Calls `take` with all objects of a resource. Errors: what the API server says; NotFound where it has no such kind.
-  absl::Status List(const kube::Resource& resource, absl::FunctionRef<void(kube::Json)> take);
+  absl::Status List(const kube::Resource& resource, absl::FunctionRef<void(tree::Node)> take);
   void RunUntil(absl::FunctionRef<bool()> done);
 
   kube::EventLoop& loop() { return loop_; }
@@ -49,7 +49,7 @@ class ClusterConnection {
 };
 
 // What sentences about an object of a cluster call it, where those about files name the file.
-std::string NameOfObject(const kube::Json& object);
+std::string NameOfObject(const tree::Node& object);
 
 }  // namespace cpsizer::cli
 

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/objects/node_json.h"
 #include "client/objects/problem_list.h"
 
 namespace cpsizer::cli {
@@ -21,13 +20,13 @@ std::string PathOf(const std::string& name_space) {
 absl::Status ListAutoscalers(ClusterConnection& connection, const std::string& name_space,
                              std::vector<objects::FoundAutoscaler>& autoscalers,
                              std::vector<objects::FileProblem>& problems) {
-  return connection.List({PathOf(name_space), ""}, [&](kube::Json object) {
+  return connection.List({PathOf(name_space), ""}, [&](tree::Node object) {
     // The items of a list do not say it.
-    object["apiVersion"] = kApiVersion;
-    object["kind"] = "HorizontalPodAutoscaler";
+    tree::SetText(object, "apiVersion", kApiVersion);
+    tree::SetText(object, "kind", "HorizontalPodAutoscaler");
     objects::ProblemList own(NameOfObject(object), problems);
     objects::FoundAutoscaler found;
-    if (!objects::ReadAutoscaler(objects::FromJson(object), kApiVersion, own, found)) return;
+    if (!objects::ReadAutoscaler(object, kApiVersion, own, found)) return;
     found.file = own.file();
     // What the API server has beside the fields that we know is not misspelt.
     found.unknown_fields.clear();

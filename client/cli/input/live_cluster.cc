@@ -8,7 +8,6 @@
 #include "client/objects/api_paths.h"
 #include "client/objects/hypershift.h"
 #include "client/objects/inventory_builder.h"
-#include "client/objects/node_json.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -39,9 +38,9 @@ absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const obj
   if (!connection.ok()) return connection.status();
   objects::InventoryBuilder builder;
   std::vector<std::string> absent;
-  const auto add = [&builder](const kube::Json& object) {
+  const auto add = [&builder](const tree::Node& object) {
     objects::ProblemList problems(NameOfObject(object), builder.inventory().problems);
-    builder.AddDocument(objects::FromJson(object), problems);
+    builder.AddDocument(object, problems);
   };
   const std::string configurations = absl::StrCat(objects::kConfigurationGroup, "/", objects::kConfigurations);
   const std::string vpas = absl::StrCat(objects::kVpaGroup, "/", objects::kVpas);

@@ -11,11 +11,11 @@
 #include "client/kube/config/pem.h"
 #include "client/kube/limits.h"
 #include "client/kube/read_file.h"
+#include "client/tree/parse_json.h"
 
 namespace cpsizer::kube {
 namespace {
 
-using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr char kKind[] = "ExecCredential";
@@ -43,11 +43,11 @@ absl::StatusOr<ordered_json> ClusterInfo(const ClusterConfig& config) {
 }
 
 // The text of `field`, empty if it is absent or null.
-absl::StatusOr<std::string> TextOf(const json& status, const char* field) {
-  const auto found = status.find(field);
-  if (found == status.end() || found->is_null()) return std::string();
-  if (!found->is_string()) return Bad(absl::StrCat("gave a status.", field, " that is no text"));
-  return found->get<std::string>();
+absl::StatusOr<std::string> TextOf(const tree::Node& status, absl::string_view field) {
+  const tree::Node& found = Find(status, {field});
+  if (found.is_null()) return std::string();
+  if (!found.is_text()) return Bad(absl::StrCat("gave a status.", field, " that is no text"));
+  return found.text;
 }
 
 absl::StatusOr<absl::Time> ParseExpiry(const std::string& text) {
@@ -81,7 +81,7 @@ absl::Status CheckCertificate(const ExecCredential& credential) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<ExecCredential> ReadStatus(const json& status) {
+absl::StatusOr<ExecCredential> ReadStatus(const tree::Node& status) {
   absl::StatusOr<std::string> token = TextOf(status, "token");
   absl::StatusOr<std::string> certificate = TextOf(status, "clientCertificateData");
   absl::StatusOr<std::string> key = TextOf(status, "clientKeyData");
@@ -120,8 +120,8 @@ absl::StatusOr<std::string> MakeExecInfo(const ClusterConfig& config) {
 
 absl::StatusOr<ExecCredential> ParseExecCredential(absl::string_view output, absl::string_view api_version) {
   if (absl::StripAsciiWhitespace(output).empty()) return Bad("printed nothing on standard output");
-  const json object = json::parse(output.begin(), output.end(), nullptr, /*allow_exceptions=*/false);
-  if (!object.is_object()) return Bad("printed something that is no JSON object; it must print one ExecCredential");
+  const tree::Node object = tree::ParseJson(output);
+  if (!object.is_map()) return Bad("printed something that is no JSON object; it must print one ExecCredential");
   const absl::StatusOr<std::string> kind = TextOf(object, "kind");
   if (!kind.ok() || *kind != kKind) return Bad("printed an object whose kind is not ExecCredential");
   const absl::StatusOr<std::string> version = TextOf(object, "apiVersion");
@@ -129,9 +129,9 @@ absl::StatusOr<ExecCredential> ParseExecCredential(absl::string_view output, abs
     return Bad(absl::StrCat("printed an ExecCredential whose apiVersion is not ", api_version,
                             "; give the version that the plugin speaks in the kubeconfig"));
   }
-  const auto status = object.find("status");
-  if (status == object.end() || !status->is_object()) return Bad("printed an ExecCredential without status");
-  return ReadStatus(*status);
+  const tree::Node& status = Find(object, {"status"});
+  if (!status.is_map()) return Bad("printed an ExecCredential without status");
+  return ReadStatus(status);
 }
 
 }  // namespace cpsizer::kube

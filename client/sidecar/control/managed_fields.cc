@@ -5,33 +5,31 @@
 namespace cpsizer::sidecar {
 namespace {
 
-using kube::Find;
-using kube::Json;
-using kube::TextAt;
+using tree::Node;
 
-const Json& Entries(const Json& object) {
-  return Find(object, {"metadata", "managedFields"});
+const std::vector<Node>& Entries(const Node& object) {
+  return Find(object, {"metadata", "managedFields"}).items;
 }
 
-bool OwnsCondition(const Json& conditions, const char* key) {
-  if (!conditions.is_object()) return false;
+bool OwnsCondition(const Node& conditions, absl::string_view key) {
+  if (!conditions.is_map()) return false;
   // An owned list without owned items is atomic.
-  return conditions.contains(key) || conditions.empty();
+  return conditions.Find(key) != nullptr || conditions.entries.empty();
 }
 
-bool OwnsTheWhole(const Json& conditions, const char* key) {
-  return conditions.empty() || !Find(conditions, {key, "."}).is_null();
+bool OwnsTheWhole(const Node& conditions, absl::string_view key) {
+  return conditions.entries.empty() || !Find(conditions, {key, "."}).is_null();
 }
 
 }  // namespace
 
-std::string AnnotationManager(const Json& object, absl::string_view annotation) {
+std::string AnnotationManager(const Node& object, absl::string_view annotation) {
   const std::string key = absl::StrCat("f:", annotation);
   std::string manager;
   std::string latest;
-  for (const Json& entry : Entries(object)) {
-    const Json& annotations = Find(entry, {"fieldsV1", "f:metadata", "f:annotations"});
-    if (!annotations.is_object() || !annotations.contains(key)) continue;
+  for (const Node& entry : Entries(object)) {
+    const Node& annotations = Find(entry, {"fieldsV1", "f:metadata", "f:annotations"});
+    if (annotations.Find(key) == nullptr) continue;
     // Times of equal form and zone are in the order of their texts.
     const std::string time(TextAt(entry, {"time"}));
     if (!manager.empty() && time < latest) continue;
@@ -41,14 +39,14 @@ std::string AnnotationManager(const Json& object, absl::string_view annotation) 
   return manager;
 }
 
-std::vector<ConditionOwner> ConditionOwners(const Json& object, absl::string_view type) {
+std::vector<ConditionOwner> ConditionOwners(const Node& object, absl::string_view type) {
   const std::string key = absl::StrCat(R"(k:{"type":")", type, R"("})");
   std::vector<ConditionOwner> owners;
-  for (const Json& entry : Entries(object)) {
-    const Json& conditions = Find(entry, {"fieldsV1", "f:status", "f:conditions"});
-    if (!OwnsCondition(conditions, key.c_str())) continue;
+  for (const Node& entry : Entries(object)) {
+    const Node& conditions = Find(entry, {"fieldsV1", "f:status", "f:conditions"});
+    if (!OwnsCondition(conditions, key)) continue;
     owners.push_back({std::string(TextAt(entry, {"manager"})), TextAt(entry, {"operation"}) == "Apply",
-                      OwnsTheWhole(conditions, key.c_str())});
+                      OwnsTheWhole(conditions, key)});
   }
   return owners;
 }

@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "client/kube/json.h"
+#include "client/tree/node.h"
 
 // Who wrote what, as an object's metadata.managedFields tell. Source: the FieldsV1 format of server-side apply.
 namespace cpsizer::sidecar {
 
 // The field manager that wrote this annotation last; empty where nobody is known.
-std::string AnnotationManager(const kube::Json& object, absl::string_view annotation);
+std::string AnnotationManager(const tree::Node& object, absl::string_view annotation);
 
 // One who owns a condition, or a part of it, of an object's status.
 struct ConditionOwner {
@@ -25,7 +25,7 @@ struct ConditionOwner {
 };
 
 // Who owns the condition of this type. Where the list of conditions is atomic, its owner owns each of them.
-std::vector<ConditionOwner> ConditionOwners(const kube::Json& object, absl::string_view type);
+std::vector<ConditionOwner> ConditionOwners(const tree::Node& object, absl::string_view type);
 
 }  // namespace cpsizer::sidecar
 

@@ -7,49 +7,46 @@
 #include "client/kube/quoted.h"
 #include "client/objects/hypershift.h"
 #include "client/objects/message_reader.h"
-#include "client/objects/node_json.h"
 #include "cpsizer/v1/vertical_pod_autoscaler.pb.h"
 
 namespace cpsizer::sidecar {
 namespace {
 
-using kube::Find;
-using kube::Json;
-using kube::TextAt;
+using tree::Node;
 
-std::string Text(const Json& object, std::initializer_list<const char*> path) {
+std::string Text(const Node& object, std::initializer_list<absl::string_view> path) {
   return std::string(TextAt(object, path));
 }
 
 // Reads the part `key` of an object; empty, or why that cannot be done.
-std::string ReadPart(const Json& object, const char* key, google::protobuf::Message& message) {
-  const Json& part = Find(object, {key});
+std::string ReadPart(const Node& object, const char* key, google::protobuf::Message& message) {
+  const Node& part = Find(object, {key});
   if (part.is_null()) return "";
   std::vector<objects::FileProblem> found;
   objects::ProblemList problems("", found);
-  if (objects::MessageReader(problems).Read(objects::FromJson(part), key, message)) return "";
+  if (objects::MessageReader(problems).Read(part, key, message)) return "";
   message.Clear();
   return found.front().message;
 }
 
-bool IsApiServer(const Json& target) {
+bool IsApiServer(const Node& target) {
   return TextAt(target, {"kind"}) == objects::kVpaTargetKind && TextAt(target, {"name"}) == objects::kVpaName;
 }
 
-bool IsAsKept(const Json& vpa) {
-  const Json& target = Find(vpa, {"spec", "targetRef"});
+bool IsAsKept(const Node& vpa) {
+  const Node& target = Find(vpa, {"spec", "targetRef"});
   return TextAt(target, {"apiVersion"}) == "apps/v1" && IsApiServer(target) &&
          TextAt(vpa, {"spec", "updatePolicy", "updateMode"}) == "Off";
 }
 
 // The workload that it is for, where that is not the API server; empty where it is, or none is named.
-std::string OtherTarget(const Json& vpa) {
-  const Json& target = Find(vpa, {"spec", "targetRef"});
+std::string OtherTarget(const Node& vpa) {
+  const Node& target = Find(vpa, {"spec", "targetRef"});
   if (target.is_null() || IsApiServer(target)) return "";
   return absl::StrCat(TextAt(target, {"kind"}), " ", TextAt(target, {"name"}));
 }
 
-v1::Condition ConditionOf(const Json& object) {
+v1::Condition ConditionOf(const Node& object) {
   v1::ClusterSizingConfigurationStatus status;
   ReadPart(object, "status", status);
   for (v1::Condition& condition : *status.mutable_conditions()) {
@@ -60,7 +57,7 @@ v1::Condition ConditionOf(const Json& object) {
 
 }  // namespace
 
-std::string KeyOf(const Json& object) {
+std::string KeyOf(const Node& object) {
   const absl::string_view name_space = TextAt(object, {"metadata", "namespace"});
   return absl::StrCat(name_space, name_space.empty() ? "" : "/", TextAt(object, {"metadata", "name"}));
 }
@@ -69,14 +66,14 @@ std::string KeyOf(const HostedCluster& cluster) {
   return absl::StrCat(cluster.name_space, "/", cluster.name);
 }
 
-HostedCluster ReadHostedCluster(const Json& object) {
+HostedCluster ReadHostedCluster(const Node& object) {
   HostedCluster cluster;
   cluster.name_space = Text(object, {"metadata", "namespace"});
   cluster.name = Text(object, {"metadata", "name"});
   cluster.uid = Text(object, {"metadata", "uid"});
   cluster.resource_version = Text(object, {"metadata", "resourceVersion"});
   cluster.deleting = !Find(object, {"metadata", "deletionTimestamp"}).is_null();
-  const Json& annotations = Find(object, {"metadata", "annotations"});
+  const Node& annotations = Find(object, {"metadata", "annotations"});
   cluster.opted_in = TextAt(annotations, {objects::kAutoScaling}) == "true";
   cluster.dedicated_topology = TextAt(annotations, {objects::kTopology}) == objects::kDedicatedTopology;
   cluster.recommended_size = Text(annotations, {objects::kRecommendedSize});
@@ -85,13 +82,13 @@ HostedCluster ReadHostedCluster(const Json& object) {
   return cluster;
 }
 
-Vpa ReadVpa(const Json& object) {
+Vpa ReadVpa(const Node& object) {
   Vpa vpa;
   vpa.name_space = Text(object, {"metadata", "namespace"});
   vpa.uid = Text(object, {"metadata", "uid"});
   vpa.resource_version = Text(object, {"metadata", "resourceVersion"});
   vpa.deleting = !Find(object, {"metadata", "deletionTimestamp"}).is_null();
-  const Json& annotations = Find(object, {"metadata", "annotations"});
+  const Node& annotations = Find(object, {"metadata", "annotations"});
   vpa.cluster_namespace = Text(annotations, {objects::kClusterNamespace});
   vpa.cluster_name = Text(annotations, {objects::kClusterName});
   vpa.as_kept = IsAsKept(object);
@@ -110,7 +107,7 @@ Vpa ReadVpa(const Json& object) {
   return vpa;
 }
 
-Configuration ReadConfiguration(const Json& object) {
+Configuration ReadConfiguration(const Node& object) {
   Configuration configuration;
   configuration.uid = Text(object, {"metadata", "uid"});
   configuration.resource_version = Text(object, {"metadata", "resourceVersion"});
@@ -121,11 +118,11 @@ Configuration ReadConfiguration(const Json& object) {
   config.set_api_version(Text(object, {"apiVersion"}));
   config.set_kind(Text(object, {"kind"}));
   config.mutable_metadata()->set_name(Text(object, {"metadata", "name"}));
-  config.mutable_metadata()->set_generation(kube::NumberAt(object, {"metadata", "generation"}));
+  config.mutable_metadata()->set_generation(tree::NumberAt(object, {"metadata", "generation"}));
   return configuration;
 }
 
-MachineSet ReadMachineSet(const Json& object) {
+MachineSet ReadMachineSet(const Node& object) {
   MachineSet read;
   read.resource_version = Text(object, {"metadata", "resourceVersion"});
   v1::MachineSet& machine_set = read.machine_set;

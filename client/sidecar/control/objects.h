@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "client/kube/json.h"
 #include "client/sidecar/control/managed_fields.h"
+#include "client/tree/node.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 #include "cpsizer/v1/machine_set.pb.h"
 #include "cpsizer/v1/meta.pb.h"
@@ -70,14 +70,14 @@ struct MachineSet {
 };
 
 // `namespace/name` of an object, its key everywhere here; the name alone where there is no namespace.
-std::string KeyOf(const kube::Json& object);
+std::string KeyOf(const tree::Node& object);
 std::string KeyOf(const HostedCluster& cluster);
 
 // Readers of objects as the API server gives them. What they cannot use is a problem of that object.
-HostedCluster ReadHostedCluster(const kube::Json& object);
-Vpa ReadVpa(const kube::Json& object);
-Configuration ReadConfiguration(const kube::Json& object);
-MachineSet ReadMachineSet(const kube::Json& object);
+HostedCluster ReadHostedCluster(const tree::Node& object);
+Vpa ReadVpa(const tree::Node& object);
+Configuration ReadConfiguration(const tree::Node& object);
+MachineSet ReadMachineSet(const tree::Node& object);
 
 // Whether the configuration leaves a capacity to the MachineSets.
 bool LacksCapacity(const v1::ClusterSizingConfiguration& config);

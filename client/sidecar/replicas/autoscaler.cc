@@ -6,13 +6,13 @@
 
 namespace cpsizer::sidecar {
 
-Autoscaler ReadAutoscalerObject(const kube::Json& object) {
+Autoscaler ReadAutoscalerObject(const tree::Node& object) {
   Autoscaler autoscaler;
-  autoscaler.name_space = std::string(kube::TextAt(object, {"metadata", "namespace"}));
-  autoscaler.name = std::string(kube::TextAt(object, {"metadata", "name"}));
-  autoscaler.uid = std::string(kube::TextAt(object, {"metadata", "uid"}));
-  autoscaler.resource_version = std::string(kube::TextAt(object, {"metadata", "resourceVersion"}));
-  autoscaler.deleting = !kube::TextAt(object, {"metadata", "deletionTimestamp"}).empty();
+  autoscaler.name_space = std::string(tree::TextAt(object, {"metadata", "namespace"}));
+  autoscaler.name = std::string(tree::TextAt(object, {"metadata", "name"}));
+  autoscaler.uid = std::string(tree::TextAt(object, {"metadata", "uid"}));
+  autoscaler.resource_version = std::string(tree::TextAt(object, {"metadata", "resourceVersion"}));
+  autoscaler.deleting = !tree::TextAt(object, {"metadata", "deletionTimestamp"}).empty();
   absl::StatusOr<v1::HorizontalPodAutoscaler> read = replicas::ReadAutoscaler(object);
   if (read.ok()) {
     autoscaler.object = *std::move(read);

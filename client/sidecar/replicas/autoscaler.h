@@ -4,7 +4,7 @@
 #include <string>
 
 #include "client/kube/event_recorder.h"
-#include "client/kube/json.h"
+#include "client/tree/node.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 
 namespace cpsizer::sidecar {
@@ -21,7 +21,7 @@ struct Autoscaler {
 };
 
 // Reads one as the API server gives it. What it cannot use is a problem of that object.
-Autoscaler ReadAutoscalerObject(const kube::Json& object);
+Autoscaler ReadAutoscalerObject(const tree::Node& object);
 
 // An event about it.
 kube::Event EventAbout(const Autoscaler& autoscaler, bool warning, std::string reason, std::string action,

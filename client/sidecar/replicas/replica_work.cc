@@ -36,14 +36,14 @@ class ReplicaWork : public Work {
     callbacks_ = std::move(callbacks);
     kube::Reflector::Callbacks heard;
     heard.list_begins = [this] { controller_.BeginList(); };
-    heard.listed = [this](const kube::Json& object) { controller_.PutListed(ReadAutoscalerObject(object)); };
+    heard.listed = [this](const tree::Node& object) { controller_.PutListed(ReadAutoscalerObject(object)); };
     heard.list_ends = [this] {
       controller_.EndList();
       failed_ = false;
       SetComplete(true);
     };
-    heard.changed = [this](const kube::Json& object) { controller_.Put(ReadAutoscalerObject(object)); };
-    heard.deleted = [this](const kube::Json& object) { controller_.Remove(KeyOf(ReadAutoscalerObject(object))); };
+    heard.changed = [this](const tree::Node& object) { controller_.Put(ReadAutoscalerObject(object)); };
+    heard.deleted = [this](const tree::Node& object) { controller_.Remove(KeyOf(ReadAutoscalerObject(object))); };
     heard.lost = [this] { SetComplete(false); };
     heard.failed = [this](const absl::Status& status) { Failed(status); };
     reflector_ = std::make_unique<kube::Reflector>(tools_.loop, tools_.client, resource_, std::move(heard));

@@ -4,24 +4,21 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/kube/json.h"
 #include "client/kube/requests.h"
 #include "client/sidecar/control/objects.h"
 
 namespace cpsizer::sidecar {
 namespace {
 
-using kube::Json;
-
 constexpr char kMetadataOnly[] = "Accept: application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
 
 // Whether the target is the one that was looked at, and stays.
-absl::Status CheckTarget(const replicas::TargetScale& scale, const Json& target) {
-  if (!kube::TextAt(target, {"metadata", "deletionTimestamp"}).empty()) {
+absl::Status CheckTarget(const replicas::TargetScale& scale, const tree::Node& target) {
+  if (!tree::TextAt(target, {"metadata", "deletionTimestamp"}).empty()) {
     return absl::FailedPreconditionError(absl::StrCat(scale.target_path, " is being deleted"));
   }
-  if (kube::TextAt(target, {"metadata", "uid"}) != scale.uid ||
-      kube::TextAt(target, {"metadata", "resourceVersion"}) != scale.resource_version) {
+  if (tree::TextAt(target, {"metadata", "uid"}) != scale.uid ||
+      tree::TextAt(target, {"metadata", "resourceVersion"}) != scale.resource_version) {
     return absl::AbortedError(absl::StrCat(scale.target_path, " is no longer as it was looked at"));
   }
   return absl::OkStatus();
@@ -36,7 +33,7 @@ void ApiScaleWriter::Write(const replicas::TargetScale& scale, int32_t replicas,
   client_.Send(
       std::move(request),
       [this, alive = alive_, scale, replicas, still_wanted,
-       done = std::move(done)](const absl::StatusOr<Json>& target) {
+       done = std::move(done)](const absl::StatusOr<tree::Node>& target) {
         if (!*alive) return;
         const absl::Status status = target.ok() ? CheckTarget(scale, *target) : target.status();
         if (!status.ok()) return done(status);
@@ -50,7 +47,8 @@ void ApiScaleWriter::Patch(const replicas::TargetScale& scale, int32_t replicas,
       kube::MergePatch(scale.version(), {{"spec", {{"replicas", replicas}}}}, kFieldManager);
   if (!request.ok()) return done(request.status());
   client_.Send(
-      *std::move(request), [done = std::move(done)](const absl::StatusOr<Json>& answer) { done(answer.status()); },
+      *std::move(request),
+      [done = std::move(done)](const absl::StatusOr<tree::Node>& answer) { done(answer.status()); },
       std::move(still_wanted));
 }
 

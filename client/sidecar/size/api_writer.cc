@@ -78,8 +78,8 @@ void ApiWriter::WriteSize(const HostedCluster& cluster, const std::string& size,
 
 void ApiWriter::CreateVpa(const HostedCluster& cluster, StillWanted still_wanted, OnVpa done) {
   const Json vpa = VpaFor(cluster);
-  const std::string path =
-      NamespacedPath(objects::kVpaGroup, kube::TextAt(vpa, {"metadata", "namespace"}), objects::kVpas);
+  const std::string path = NamespacedPath(
+      objects::kVpaGroup, objects::ControlPlaneNamespace(cluster.name_space, cluster.name), objects::kVpas);
   SendAbout(kube::Create(path, vpa, kFieldManager), ReadVpa, std::move(still_wanted), std::move(done));
 }
 
@@ -117,17 +117,18 @@ void ApiWriter::Look(const HostedCluster& cluster, OnCluster done) {
 void ApiWriter::Send(absl::StatusOr<HttpRequest> request, StillWanted still_wanted, Done done) {
   if (!request.ok()) return done(request.status());
   client_.Send(
-      *std::move(request), [done = std::move(done)](const absl::StatusOr<Json>& answer) { done(answer.status()); },
+      *std::move(request),
+      [done = std::move(done)](const absl::StatusOr<tree::Node>& answer) { done(answer.status()); },
       std::move(still_wanted));
 }
 
 template <typename T>
-void ApiWriter::SendAbout(absl::StatusOr<HttpRequest> request, T (*read)(const Json&), StillWanted still_wanted,
+void ApiWriter::SendAbout(absl::StatusOr<HttpRequest> request, T (*read)(const tree::Node&), StillWanted still_wanted,
                           std::function<void(absl::StatusOr<T>)> done) {
   if (!request.ok()) return done(request.status());
   client_.Send(
       *std::move(request),
-      [read, done = std::move(done)](absl::StatusOr<Json> answer) {
+      [read, done = std::move(done)](absl::StatusOr<tree::Node> answer) {
         if (!answer.ok()) return done(answer.status());
         done(read(*answer));
       },

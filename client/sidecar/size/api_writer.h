@@ -6,6 +6,7 @@
 
 #include "client/kube/api_client.h"
 #include "client/kube/event_recorder.h"
+#include "client/kube/json.h"
 #include "client/sidecar/size/writer.h"
 
 namespace cpsizer::sidecar {
@@ -28,7 +29,7 @@ class ApiWriter : public Writer {
  private:
   void Send(absl::StatusOr<kube::HttpRequest> request, StillWanted still_wanted, Done done);
   template <typename T>
-  void SendAbout(absl::StatusOr<kube::HttpRequest> request, T (*read)(const kube::Json&), StillWanted still_wanted,
+  void SendAbout(absl::StatusOr<kube::HttpRequest> request, T (*read)(const tree::Node&), StillWanted still_wanted,
                  std::function<void(absl::StatusOr<T>)> done);
 
   kube::ApiClient& client_;

@@ -88,26 +88,27 @@ void Feeds::GrowOld() {
 }
 
 template <typename T>
-kube::Reflector::Callbacks Feeds::QueueingCallbacks(Store<T>& store, std::function<World::Keys(const Json&, bool)> put,
+kube::Reflector::Callbacks Feeds::QueueingCallbacks(Store<T>& store,
+                                                    std::function<World::Keys(const tree::Node&, bool)> put,
                                                     std::function<void(const std::string&)> remove) {
-  const auto enqueue = [this, &store, put = std::move(put)](const Json& object, bool listed) {
+  const auto enqueue = [this, &store, put = std::move(put)](const tree::Node& object, bool listed) {
     controller_.Enqueue(put(object, listed), store.complete() ? Priority::kLive : Priority::kInitial);
   };
   return {.list_begins = [&store] { store.BeginList(); },
-          .listed = [enqueue](const Json& object) { enqueue(object, true); },
+          .listed = [enqueue](const tree::Node& object) { enqueue(object, true); },
           .list_ends =
               [&store, remove] {
                 for (const std::string& key : store.EndList()) remove(key);
               },
-          .changed = [enqueue](const Json& object) { enqueue(object, false); },
-          .deleted = [remove](const Json& object) { remove(KeyOf(object)); },
+          .changed = [enqueue](const tree::Node& object) { enqueue(object, false); },
+          .deleted = [remove](const tree::Node& object) { remove(KeyOf(object)); },
           .failed = nullptr};
 }
 
 kube::Reflector::Callbacks Feeds::ClusterCallbacks() {
   kube::Reflector::Callbacks callbacks = QueueingCallbacks(
       seams_.world.clusters(),
-      [this](const Json& object, bool listed) {
+      [this](const tree::Node& object, bool listed) {
         return seams_.world.PutCluster(ReadHostedCluster(object), listed, seams_.loop.now());
       },
       [this](const std::string& key) {
@@ -121,26 +122,26 @@ kube::Reflector::Callbacks Feeds::ClusterCallbacks() {
 kube::Reflector::Callbacks Feeds::VpaCallbacks() {
   return QueueingCallbacks(
       seams_.world.vpas(),
-      [this](const Json& object, bool listed) { return seams_.world.PutVpa(ReadVpa(object), listed); },
+      [this](const tree::Node& object, bool listed) { return seams_.world.PutVpa(ReadVpa(object), listed); },
       [this](const std::string& key) { controller_.Enqueue(seams_.world.RemoveVpa(key), Priority::kLive); });
 }
 
 kube::Reflector::Callbacks Feeds::ConfigurationCallbacks() {
   Store<Configuration>& store = seams_.world.configurations();
   return {.list_begins = [&store] { store.BeginList(); },
-          .listed = [this](const Json& object) { PutConfiguration(object, true); },
+          .listed = [this](const tree::Node& object) { PutConfiguration(object, true); },
           .list_ends =
               [this, &store] {
                 for (const std::string& key : store.EndList()) store.Remove(key);
                 ConfigurationChanged();
               },
           .changed =
-              [this](const Json& object) {
+              [this](const tree::Node& object) {
                 PutConfiguration(object, false);
                 ConfigurationChanged();
               },
           .deleted =
-              [this, &store](const Json& object) {
+              [this, &store](const tree::Node& object) {
                 store.Remove(KeyOf(object));
                 ConfigurationChanged();
               },
@@ -150,7 +151,7 @@ kube::Reflector::Callbacks Feeds::ConfigurationCallbacks() {
 kube::Reflector::Callbacks Feeds::MachineSetCallbacks() {
   Store<MachineSet>& store = seams_.world.machine_sets();
   return {.list_begins = [&store] { store.BeginList(); },
-          .listed = [&store](const Json& object) { store.PutListed(KeyOf(object), ReadMachineSet(object)); },
+          .listed = [&store](const tree::Node& object) { store.PutListed(KeyOf(object), ReadMachineSet(object)); },
           .list_ends =
               [this, &store] {
                 no_machine_sets_ = false;
@@ -159,12 +160,12 @@ kube::Reflector::Callbacks Feeds::MachineSetCallbacks() {
                 ConfigurationChanged();
               },
           .changed =
-              [this, &store](const Json& object) {
+              [this, &store](const tree::Node& object) {
                 store.Put(KeyOf(object), ReadMachineSet(object));
                 ConfigurationChanged();
               },
           .deleted =
-              [this, &store](const Json& object) {
+              [this, &store](const tree::Node& object) {
                 store.Remove(KeyOf(object));
                 ConfigurationChanged();
               },
@@ -181,7 +182,7 @@ kube::Reflector::Callbacks Feeds::MachineSetCallbacks() {
               }};
 }
 
-void Feeds::PutConfiguration(const Json& object, bool listed) {
+void Feeds::PutConfiguration(const tree::Node& object, bool listed) {
   Store<Configuration>& store = seams_.world.configurations();
   listed ? store.PutListed(KeyOf(object), ReadConfiguration(object))
          : store.Put(KeyOf(object), ReadConfiguration(object));

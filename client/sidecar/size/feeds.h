@@ -51,8 +51,6 @@ class Feeds {
   void ListAnew();
 
  private:
-  using Json = kube::Json;
-
   struct Feed {
     enum class State : uint8_t { kListing, kInTouch, kLost };
 
@@ -67,14 +65,14 @@ class Feeds {
   void GrowOld();
   // For objects whose change concerns single clusters: `put` tells which.
   template <typename T>
-  kube::Reflector::Callbacks QueueingCallbacks(Store<T>& store, std::function<World::Keys(const Json&, bool)> put,
+  kube::Reflector::Callbacks QueueingCallbacks(Store<T>& store, std::function<World::Keys(const tree::Node&, bool)> put,
                                                std::function<void(const std::string&)> remove);
   kube::Reflector::Callbacks ClusterCallbacks();
   kube::Reflector::Callbacks VpaCallbacks();
   kube::Reflector::Callbacks ConfigurationCallbacks();
   kube::Reflector::Callbacks MachineSetCallbacks();
 
-  void PutConfiguration(const Json& object, bool listed);
+  void PutConfiguration(const tree::Node& object, bool listed);
   // Begins or ends to follow MachineSets, as the configuration needs them, and lets the controller look.
   void ConfigurationChanged();
   bool MachineSetsKnown() const;

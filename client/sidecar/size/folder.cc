@@ -11,15 +11,13 @@
 #include "client/objects/hypershift.h"
 #include "client/objects/known_objects.h"
 #include "client/objects/message_reader.h"
-#include "client/objects/node_json.h"
 #include "cpsizer/v1/meta.pb.h"
 
 namespace cpsizer::sidecar {
 namespace {
 
-using kube::Json;
-using kube::TextAt;
 using objects::ObjectKind;
+using tree::Node;
 
 class FolderReader {
  public:
@@ -29,7 +27,7 @@ class FolderReader {
     objects::ProblemList problems(path, problems_);
     const absl::optional<std::string> bytes = objects::ReadFile(path, problems);
     if (!bytes.has_value()) return;
-    objects::ReadDocuments(*bytes, problems, [&](const objects::Node& document) { Put(document, problems); });
+    objects::ReadDocuments(*bytes, problems, [&](const Node& document) { Put(document, problems); });
   }
 
   std::vector<std::string> Problems() const {
@@ -41,27 +39,26 @@ class FolderReader {
   }
 
  private:
-  void Put(const objects::Node& node, objects::ProblemList& problems) {
-    const Json object = objects::ToJson(node);
-    const objects::Node* const items = node.Find("items");
+  void Put(const Node& object, objects::ProblemList& problems) {
+    const Node* const items = object.Find("items");
     if (absl::EndsWith(TextAt(object, {"kind"}), "List") && items != nullptr) {
-      for (const objects::Node& item : items->items) Put(item, problems);
+      for (const Node& item : items->items) Put(item, problems);
       return;
     }
     const ObjectKind kind = objects::Recognize(TextAt(object, {"apiVersion"}), TextAt(object, {"kind"})).kind;
     if (kind == ObjectKind::kOther) return;
     if (kind == ObjectKind::kVerticalPodAutoscaler && TextAt(object, {"metadata", "name"}) != objects::kVpaName) return;
-    const objects::Node* const metadata = node.Find("metadata");
+    const Node* const metadata = object.Find("metadata");
     v1::ObjectMeta read;
     if (metadata != nullptr && !objects::MessageReader(problems).Read(*metadata, "metadata", read)) return;
     const std::string key = absl::StrCat(TextAt(object, {"kind"}), " ", KeyOf(object));
     if (!seen_.insert(key).second) {
-      return problems.Add(node.position, absl::StrCat(key, " is there twice; give it once"));
+      return problems.Add(object.position, absl::StrCat(key, " is there twice; give it once"));
     }
     PutKnown(kind, object);
   }
 
-  void PutKnown(ObjectKind kind, const Json& object) {
+  void PutKnown(ObjectKind kind, const Node& object) {
     switch (kind) {
       case ObjectKind::kHostedCluster:
         world_.PutCluster(ReadHostedCluster(object), /*listed=*/true, absl::InfinitePast());

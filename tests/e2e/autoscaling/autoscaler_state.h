@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "client/kube/json.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
+#include "tests/testing/json.h"
 
 namespace cpsizer::e2e {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "client/kube/json.h"
+#include "tests/testing/json.h"
 
 namespace cpsizer::e2e {
 

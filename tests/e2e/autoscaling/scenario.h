@@ -6,7 +6,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "client/kube/json.h"
+#include "tests/testing/json.h"
 
 namespace cpsizer::e2e {
 

@@ -2,7 +2,7 @@
 #define CPSIZER_TESTS_E2E_AUTOSCALING_SCENARIO_METRICS_H_
 
 #include "absl/time/time.h"
-#include "client/kube/json.h"
+#include "tests/testing/json.h"
 #include "tests/testing/real_api/fake_metrics_apis.h"
 
 namespace cpsizer::e2e {

@@ -6,8 +6,8 @@
 
 #include "absl/time/time.h"
 #include "client/kube/http/http.h"
-#include "client/kube/json.h"
 #include "tests/e2e/autoscaling/scenario.h"
+#include "tests/testing/json.h"
 
 // The objects of a scenario on an API server where nothing but the autoscaler's controller acts on them.
 namespace cpsizer::e2e {

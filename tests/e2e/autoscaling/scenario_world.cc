@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/requests.h"
+#include "client/tree/node_json.h"
 #include "tests/e2e/autoscaling/replica_sidecar.h"
 #include "tests/e2e/autoscaling/scenario_metrics.h"
 #include "tests/e2e/autoscaling/scenario_objects.h"
@@ -44,14 +45,14 @@ absl::StatusOr<std::unique_ptr<ScenarioWorld>> ScenarioWorld::Start() {
 }
 
 void ScenarioWorld::Watch() {
-  const auto see = [this](const Json& autoscaler) { See(autoscaler); };
+  const auto see = [this](const tree::Node& autoscaler) { See(tree::ToJson(autoscaler)); };
   watch_ = std::make_unique<kube::Reflector>(
       admin().loop(), admin().client(), kube::Resource{kAutoscalers, ""},
       kube::Reflector::Callbacks{.list_begins = [] {},
                                  .listed = see,
                                  .list_ends = [this] { watching_ = true; },
                                  .changed = see,
-                                 .deleted = [](const Json&) {},
+                                 .deleted = [](const tree::Node&) {},
                                  .failed = [](const absl::Status& status) { ADD_FAILURE() << status; }});
   EXPECT_TRUE(admin().RunUntil([this] { return watching_; }));
 }

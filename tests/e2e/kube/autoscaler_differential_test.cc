@@ -12,8 +12,8 @@
 
 #include "absl/status/status.h"
 #include "client/kube/requests.h"
-#include "client/objects/node_json.h"
 #include "client/objects/replica_objects.h"
+#include "client/tree/node_json.h"
 #include "cpsizer/validate_config.h"
 #include "tests/e2e/kube/random_autoscalers.h"
 #include "tests/e2e/real_cluster_test.h"
@@ -77,7 +77,7 @@ std::set<std::string> OursAsRead(const Json& autoscaler) {
   std::vector<objects::FileProblem> problems;
   objects::ProblemList list("", problems);
   objects::FoundAutoscaler found;
-  EXPECT_TRUE(objects::ReadAutoscaler(objects::FromJson(autoscaler), "autoscaling/v2", list, found)) << autoscaler;
+  EXPECT_TRUE(objects::ReadAutoscaler(tree::FromJson(autoscaler), "autoscaling/v2", list, found)) << autoscaler;
   v1::ValidateConfigRequest request;
   v1::ValidateConfigResponse response;
   *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;

@@ -5,13 +5,14 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/requests.h"
 #include "client/sidecar/control/objects.h"
+#include "client/tree/node_json.h"
 #include "cpsizer/validate_config.h"
 #include "tests/e2e/real_cluster_test.h"
 
 namespace cpsizer::e2e {
 
 Verdict Validate(const kube::Json& configuration) {
-  const sidecar::Configuration read = sidecar::ReadConfiguration(configuration);
+  const sidecar::Configuration read = sidecar::ReadConfiguration(tree::FromJson(configuration));
   v1::ValidateConfigRequest request;
   v1::ValidateConfigResponse response;
   *request.mutable_cluster_sizing_configuration() = read.config;

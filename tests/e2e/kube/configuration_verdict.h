@@ -5,7 +5,7 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "client/kube/json.h"
+#include "tests/testing/json.h"
 #include "tests/testing/real_api/api_user.h"
 
 namespace cpsizer::e2e {

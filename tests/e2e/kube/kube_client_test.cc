@@ -16,6 +16,7 @@
 #include "client/kube/read_file.h"
 #include "client/kube/reflector.h"
 #include "client/kube/requests.h"
+#include "client/tree/node_json.h"
 #include "tests/e2e/real_cluster_test.h"
 #include "tests/testing/temporary_folder.h"
 
@@ -35,19 +36,19 @@ class Mirror {
   Mirror(ApiUser& user, const std::string& path) : user_(user) {
     kube::Reflector::Callbacks callbacks;
     callbacks.list_begins = [this] { listed_.clear(); };
-    callbacks.listed = [this](Json object) {
+    callbacks.listed = [this](const tree::Node& object) {
       const std::string name(TextAt(object, {"metadata", "name"}));
-      listed_[name] = std::move(object);
+      listed_[name] = tree::ToJson(object);
     };
     callbacks.list_ends = [this] {
       objects_ = std::move(listed_);
       ++lists_;
     };
-    callbacks.changed = [this](Json object) {
+    callbacks.changed = [this](const tree::Node& object) {
       const std::string name(TextAt(object, {"metadata", "name"}));
-      objects_[name] = std::move(object);
+      objects_[name] = tree::ToJson(object);
     };
-    callbacks.deleted = [this](const Json& object) {
+    callbacks.deleted = [this](const tree::Node& object) {
       objects_.erase(std::string(TextAt(object, {"metadata", "name"})));
     };
     callbacks.failed = [this](const absl::Status& status) { failures_.push_back(status); };

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <random>
 
-#include "client/kube/json.h"
+#include "tests/testing/json.h"
 
 namespace cpsizer::e2e {
 

@@ -5,7 +5,7 @@
 #include <random>
 #include <string>
 
-#include "client/kube/json.h"
+#include "tests/testing/json.h"
 
 namespace cpsizer::e2e {
 

@@ -3,6 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/requests.h"
 #include "client/sidecar/control/objects.h"
+#include "client/tree/node_json.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/e2e/sidecar/sidecar_program_test.h"
@@ -45,7 +46,7 @@ class SidecarConfigurationTest : public SidecarProgramTest {
   static std::string StatusPath() { return ConfigurationPath() + "/status"; }
   Json Conditions() { return kube::Find(MustGet(ConfigurationPath()), {"status", "conditions"}); }
   std::vector<ConditionOwner> Owners() {
-    return sidecar::ConditionOwners(MustGet(ConfigurationPath()), sidecar::kConditionType);
+    return sidecar::ConditionOwners(tree::FromJson(MustGet(ConfigurationPath())), sidecar::kConditionType);
   }
   // The sidecar has seen all of the configuration that was there before, and done what there was to be done.
   void LetItLook(const std::string& prefix) {

@@ -42,7 +42,7 @@ class SidecarNarrowServerTest : public SidecarProgramTest {
   std::vector<absl::StatusCode> Follow(const std::string& path, kube::Reflector::Callbacks callbacks,
                                        const std::function<bool()>& done) {
     std::vector<absl::StatusCode> failures;
-    callbacks.changed = callbacks.deleted = [](const Json& /*object*/) {};
+    callbacks.changed = callbacks.deleted = [](const tree::Node& /*object*/) {};
     callbacks.failed = [&](const absl::Status& status) { failures.push_back(status.code()); };
     const kube::Reflector reflector(admin().loop(), admin().client(), kube::Resource{path, "", false}, callbacks);
     EXPECT_TRUE(admin().RunUntil(done));
@@ -77,7 +77,7 @@ TEST_F(SidecarNarrowServerTest, ListsAnewWhereItsPlaceIsForgotten) {
   int lists = 0;
   kube::Reflector::Callbacks callbacks;
   callbacks.list_begins = [] {};
-  callbacks.listed = [](const Json& /*object*/) {};
+  callbacks.listed = [](const tree::Node& /*object*/) {};
   callbacks.list_ends = [&] {
     // The list is here, and the watch not asked for yet.
     if (++lists == 1) WaitUntilForgotten(**other);
@@ -107,7 +107,7 @@ TEST_F(SidecarNarrowServerTest, AListWhosePagesAreForgottenBeginsAnew) {
     listed = 0;
     ++lists;
   };
-  callbacks.listed = [&](const Json& /*object*/) {
+  callbacks.listed = [&](const tree::Node& /*object*/) {
     // The first page is here, and the second one not asked for yet.
     if (++listed == 1 && lists == 1) WaitUntilForgotten(**other);
   };

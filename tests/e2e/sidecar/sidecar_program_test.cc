@@ -8,6 +8,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "client/kube/requests.h"
+#include "client/tree/node_json.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/e2e/programs.h"
@@ -75,14 +76,14 @@ void SidecarProgramTest::SetUp() {
   // Of one that was killed.
   const absl::Status freed = admin().Delete(kLease).status();
   ASSERT_TRUE(freed.ok() || absl::IsNotFound(freed)) << freed;
-  const auto see = [this](const Json& object) { See(object); };
+  const auto see = [this](const tree::Node& object) { See(tree::ToJson(object)); };
   watch_ = std::make_unique<kube::Reflector>(
       admin().loop(), admin().client(), kube::Resource{kHostedClusters, "", /*metadata_only=*/true},
       kube::Reflector::Callbacks{.list_begins = [] {},
                                  .listed = see,
                                  .list_ends = [this] { watching_ = true; },
                                  .changed = see,
-                                 .deleted = [](const Json&) {},
+                                 .deleted = [](const tree::Node&) {},
                                  .failed = [this](const absl::Status& status) { EXPECT_TRUE(faults_) << status; }});
   ASSERT_TRUE(admin().RunUntil([this] { return watching_; }));
 }

@@ -3,6 +3,7 @@
 #include "client/sidecar/control/objects.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/sidecar/control/objects.h"
 
 namespace cpsizer::sidecar {
 namespace {

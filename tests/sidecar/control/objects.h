@@ -4,8 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "client/kube/json.h"
+#include "client/sidecar/control/objects.h"
+#include "client/tree/node_json.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
+#include "tests/testing/json.h"
 
 // Objects as an API server gives them.
 namespace cpsizer::sidecar {
@@ -27,6 +29,29 @@ kube::Json ConfigurationWithoutCapacitiesJson();
 std::vector<kube::Json> ServingMachineSetsJson();
 
 v1::ClusterSizingConfiguration ConfigurationMessage();
+
+// The readers of the sidecar, on what tests write.
+inline std::string KeyOf(const kube::Json& object) {
+  return KeyOf(tree::FromJson(object));
+}
+inline HostedCluster ReadHostedCluster(const kube::Json& object) {
+  return ReadHostedCluster(tree::FromJson(object));
+}
+inline Vpa ReadVpa(const kube::Json& object) {
+  return ReadVpa(tree::FromJson(object));
+}
+inline Configuration ReadConfiguration(const kube::Json& object) {
+  return ReadConfiguration(tree::FromJson(object));
+}
+inline MachineSet ReadMachineSet(const kube::Json& object) {
+  return ReadMachineSet(tree::FromJson(object));
+}
+inline std::string AnnotationManager(const kube::Json& object, absl::string_view annotation) {
+  return AnnotationManager(tree::FromJson(object), annotation);
+}
+inline std::vector<ConditionOwner> ConditionOwners(const kube::Json& object, absl::string_view type) {
+  return ConditionOwners(tree::FromJson(object), type);
+}
 
 }  // namespace cpsizer::sidecar
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "client/kube/json.h"
 #include "tests/testing/fake_api/fake_api_server.h"
+#include "tests/testing/json.h"
 
 // What the sidecar should do, said a second time and apart from it.
 namespace cpsizer::sidecar {

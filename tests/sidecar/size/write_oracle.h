@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "client/kube/json.h"
 #include "tests/sidecar/size/judge_write.h"
 #include "tests/sidecar/size/knowledge.h"
 #include "tests/testing/fake_api/fake_api_server.h"
+#include "tests/testing/json.h"
 
 namespace cpsizer::sidecar {
 

@@ -6,7 +6,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
-#include "client/kube/json.h"
+#include "tests/testing/json.h"
 
 // What the fake API server answers when it does not do as asked; the texts and codes are those that a real one was seen
 // to give.

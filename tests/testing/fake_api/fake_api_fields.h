@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "client/kube/json.h"
 #include "tests/testing/fake_api/fake_api_answer.h"
+#include "tests/testing/json.h"
 
 // Who owns which field, as metadata.managedFields tells it: sets of fields are trees in the shape of fieldsV1, a leaf
 // is

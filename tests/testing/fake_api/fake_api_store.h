@@ -9,8 +9,8 @@
 
 #include "absl/container/btree_map.h"
 #include "absl/strings/string_view.h"
-#include "client/kube/json.h"
 #include "tests/testing/fake_api/fake_api_request.h"
+#include "tests/testing/json.h"
 
 namespace cpsizer::testing {
 

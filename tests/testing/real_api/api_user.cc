@@ -8,6 +8,7 @@
 #include "absl/types/optional.h"
 #include "client/kube/config/config_source.h"
 #include "client/kube/requests.h"
+#include "client/tree/node_json.h"
 
 namespace cpsizer::testing {
 namespace {
@@ -56,11 +57,12 @@ absl::Status ApiUser::ReloadCertificates() {
 }
 
 absl::StatusOr<kube::Json> ApiUser::Send(kube::HttpRequest request) {
-  absl::optional<absl::StatusOr<kube::Json>> answer;
-  client_->Send(std::move(request), [&](absl::StatusOr<kube::Json> given) { answer = std::move(given); });
+  absl::optional<absl::StatusOr<tree::Node>> answer;
+  client_->Send(std::move(request), [&](absl::StatusOr<tree::Node> given) { answer = std::move(given); });
   // Ends: a request has a timeout.
   RunUntil([&] { return answer.has_value(); }, absl::InfiniteDuration());
-  return *std::move(answer);
+  if (!answer->ok()) return answer->status();
+  return tree::ToJson(**answer);
 }
 
 absl::StatusOr<kube::Json> ApiUser::Get(const std::string& path) {
@@ -92,7 +94,7 @@ absl::Status ApiUser::SendAll(std::vector<kube::HttpRequest> requests) {
   size_t answered = 0;
   const auto advance = [&] {
     while (sent < requests.size() && sent - answered < kAtOnce) {
-      client_->Send(std::move(requests[sent++]), [&](const absl::StatusOr<kube::Json>& answer) {
+      client_->Send(std::move(requests[sent++]), [&](const absl::StatusOr<tree::Node>& answer) {
         status.Update(answer.status());
         ++answered;
       });

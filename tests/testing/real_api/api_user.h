@@ -14,7 +14,7 @@
 #include "client/kube/config/identity.h"
 #include "client/kube/http/event_loop.h"
 #include "client/kube/http/http.h"
-#include "client/kube/json.h"
+#include "tests/testing/json.h"
 
 namespace cpsizer::testing {
 

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "client/kube/json.h"
 #include "client/kube/requests.h"
+#include "tests/testing/json.h"
 #include "tests/testing/real_api/manifests.h"
 
 namespace cpsizer::testing {

@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "client/kube/json.h"
+#include "tests/testing/json.h"
 #include "tests/testing/net/fake_http_server.h"
 #include "tests/testing/real_api/api_user.h"
 #include "tests/testing/tls/certificates.h"

@@ -2,8 +2,8 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "client/kube/json.h"
 #include "client/kube/requests.h"
+#include "tests/testing/json.h"
 #include "tests/testing/real_api/manifests.h"
 #include "tests/testing/real_api/real_api_server.h"
 

@@ -7,7 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "client/kube/json.h"
+#include "tests/testing/json.h"
 #include "tests/testing/real_api/api_user.h"
 
 namespace cpsizer::testing {

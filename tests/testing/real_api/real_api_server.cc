@@ -8,7 +8,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
-#include "client/kube/json.h"
+#include "tests/testing/json.h"
 #include "tests/testing/net/bind_loopback.h"
 #include "tests/testing/real_api/tied_process.h"
 

@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "client/kube/json.h"
+#include "tests/testing/json.h"
 #include "tests/testing/real_api/api_user.h"
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"

@@ -1,4 +1,4 @@
-#include "client/objects/node_json.h"
+#include "client/tree/node_json.h"
 
 #include <limits>
 #include <utility>
@@ -6,7 +6,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_replace.h"
 
-namespace cpsizer::objects {
+namespace cpsizer::tree {
 namespace {
 
 nlohmann::json ObjectOf(const Node& node) {
@@ -87,4 +87,4 @@ Node FromJson(const nlohmann::json& json) {
   return node;
 }
 
-}  // namespace cpsizer::objects
+}  // namespace cpsizer::tree

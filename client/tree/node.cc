@@ -1,4 +1,4 @@
-#include "client/objects/node.h"
+#include "client/tree/node.h"
 
 #include <algorithm>
 #include <charconv>
@@ -15,7 +15,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/types/optional.h"
 
-namespace cpsizer::objects {
+namespace cpsizer::tree {
 namespace {
 
 constexpr absl::string_view kNulls[] = {"", "~", "null", "Null", "NULL"};
@@ -107,9 +107,51 @@ const Node* Node::Find(absl::string_view key) const {
   return nullptr;
 }
 
+Node* Node::Find(absl::string_view key) {
+  return const_cast<Node*>(const_cast<const Node*>(this)->Find(key));
+}
+
+bool operator==(const Node& a, const Node& b) {
+  const auto same_entry = [](const Entry& x, const Entry& y) { return x.key == y.key && x.value == y.value; };
+  return a.kind == b.kind && a.text == b.text && a.integer == b.integer && a.items == b.items &&
+         std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(), b.entries.end(), same_entry);
+}
+
+const Node& Find(const Node& node, std::initializer_list<absl::string_view> path) {
+  static const auto* const null = new Node;
+  const Node* value = &node;
+  for (const absl::string_view key : path) {
+    value = value->Find(key);
+    if (value == nullptr) return *null;
+  }
+  return *value;
+}
+
+absl::string_view TextAt(const Node& node, std::initializer_list<absl::string_view> path) {
+  const Node& value = Find(node, path);
+  return value.is_text() ? absl::string_view(value.text) : absl::string_view();
+}
+
+int64_t NumberAt(const Node& node, std::initializer_list<absl::string_view> path) {
+  const Node& value = Find(node, path);
+  return value.kind == NodeKind::kInteger ? value.integer : 0;
+}
+
 std::string TextAt(const Node& node, absl::string_view key, const std::string& missing) {
   const Node* value = node.Find(key);
   return value != nullptr && value->kind == NodeKind::kText ? value->text : missing;
+}
+
+void SetText(Node& map, absl::string_view key, std::string text) {
+  Node value;
+  value.kind = NodeKind::kText;
+  value.text = std::move(text);
+  Node* const known = map.Find(key);
+  if (known != nullptr) {
+    *known = std::move(value);
+  } else {
+    map.entries.push_back({std::string(key), {}, std::move(value)});
+  }
 }
 
 absl::string_view KindWords(NodeKind kind) {
@@ -149,4 +191,4 @@ Node PlainScalar(Position position, std::string text) {
   return node;
 }
 
-}  // namespace cpsizer::objects
+}  // namespace cpsizer::tree

@@ -1,8 +1,8 @@
-#include "client/objects/node.h"
+#include "client/tree/node.h"
 
 #include "gtest/gtest.h"
 
-namespace cpsizer::objects {
+namespace cpsizer::tree {
 namespace {
 
 struct NodeCase {
@@ -85,4 +85,4 @@ TEST(PlainScalar, ReadsAsKubernetesReadsYaml) {
 }
 
 }  // namespace
-}  // namespace cpsizer::objects
+}  // namespace cpsizer::tree

@@ -1,11 +1,11 @@
-#ifndef CPSIZER_CLIENT_OBJECTS_NODE_JSON_H_
-#define CPSIZER_CLIENT_OBJECTS_NODE_JSON_H_
+#ifndef CPSIZER_CLIENT_TREE_NODE_JSON_H_
+#define CPSIZER_CLIENT_TREE_NODE_JSON_H_
 
 #include <nlohmann/json.hpp>
 
-#include "client/objects/node.h"
+#include "client/tree/node.h"
 
-namespace cpsizer::objects {
+namespace cpsizer::tree {
 
 // A document of a file as the API server would have it.
 nlohmann::json ToJson(const Node& node);
@@ -13,6 +13,6 @@ nlohmann::json ToJson(const Node& node);
 // JSON of an API server as a document of a file, without positions.
 Node FromJson(const nlohmann::json& json);
 
-}  // namespace cpsizer::objects
+}  // namespace cpsizer::tree
 
-#endif  // CPSIZER_CLIENT_OBJECTS_NODE_JSON_H_
+#endif  // CPSIZER_CLIENT_TREE_NODE_JSON_H_
