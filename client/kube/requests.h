@@ -14,6 +14,9 @@
 // Source: what a real API server was seen to answer to each of them.
 namespace cpsizer::kube {
 
+// A header: the answer holds only the metadata of objects.
+inline constexpr char kMetadataOnly[] = "Accept: application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
+
 // An object as it was looked at.
 struct ObjectVersion {
   std::string path;  // `/apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL/NAME`

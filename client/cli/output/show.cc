@@ -15,7 +15,7 @@
 namespace cpsizer::cli {
 namespace {
 
-constexpr int kMaxPercent = 999;
+constexpr int kMaxShownPercent = 999;
 constexpr size_t kMaxNames = 10;
 
 // A server of another version may send text that this one cannot read: then it is shown as it is.
@@ -45,7 +45,7 @@ std::string ShowFraction(absl::string_view canonical) {
 
 std::string ShowPercent(double ratio) {
   const double percent = std::floor(ratio * 100);
-  if (!(percent <= kMaxPercent)) return absl::StrCat(">+", kMaxPercent, "%");
+  if (!(percent <= kMaxShownPercent)) return absl::StrCat(">+", kMaxShownPercent, "%");
   return absl::StrCat(percent < 0 ? "" : "+", static_cast<int>(std::max(percent, -100.0)), "%");
 }
 

@@ -10,8 +10,6 @@
 namespace cpsizer::sidecar {
 namespace {
 
-constexpr char kMetadataOnly[] = "Accept: application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
-
 // Whether the target is the one that was looked at, and stays.
 absl::Status CheckTarget(const replicas::TargetScale& scale, const tree::Node& target) {
   if (!tree::TextAt(target, {"metadata", "deletionTimestamp"}).empty()) {
@@ -29,7 +27,7 @@ absl::Status CheckTarget(const replicas::TargetScale& scale, const tree::Node& t
 void ApiScaleWriter::Write(const replicas::TargetScale& scale, int32_t replicas, StillWanted still_wanted, Done done) {
   kube::HttpRequest request;
   request.path = scale.target_path;
-  request.headers = {kMetadataOnly};
+  request.headers = {kube::kMetadataOnly};
   client_.Send(
       std::move(request),
       [this, alive = alive_, scale, replicas, still_wanted,

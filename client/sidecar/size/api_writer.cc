@@ -13,8 +13,6 @@ namespace {
 using kube::HttpRequest;
 using kube::Json;
 
-constexpr char kMetadataOnly[] = "Accept: application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
-
 std::string NamespacedPath(const char* group, absl::string_view name_space, const char* plural) {
   return absl::StrCat(group, "/namespaces/", name_space, "/", plural);
 }
@@ -53,7 +51,7 @@ Json ConditionJson(const v1::Condition& condition) {
 absl::StatusOr<HttpRequest> MetadataOnly(absl::StatusOr<HttpRequest> request) {
   if (!request.ok()) return request;
   for (std::string& header : request->headers) {
-    if (header == "Accept: application/json") header = kMetadataOnly;
+    if (header == "Accept: application/json") header = kube::kMetadataOnly;
   }
   return request;
 }
@@ -110,7 +108,7 @@ void ApiWriter::WriteCondition(const Configuration& configuration, const v1::Con
 void ApiWriter::Look(const HostedCluster& cluster, OnCluster done) {
   HttpRequest request;
   request.path = VersionOf(cluster).path;
-  request.headers = {kMetadataOnly};
+  request.headers = {kube::kMetadataOnly};
   SendAbout<HostedCluster>(std::move(request), ReadHostedCluster, nullptr, std::move(done));
 }
 

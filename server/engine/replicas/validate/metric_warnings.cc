@@ -17,7 +17,6 @@ namespace cpsizer {
 namespace {
 
 constexpr int kAllOfTheRequests = 100;
-constexpr Nanos kNanosPerMilli = 1'000'000;
 constexpr Nanos kMaxMilliNanos = static_cast<Nanos>(std::numeric_limits<int64_t>::max()) * kNanosPerMilli;
 
 // The metrics API of resources speaks of these alone.

@@ -10,7 +10,6 @@
 namespace cpsizer {
 namespace {
 
-constexpr int64_t kNanosPerMilli = 1'000'000;
 // Up to here upstream keeps a decimal in 64 bits and a power of ten.
 constexpr size_t kShortDigits = 18;
 

@@ -9,6 +9,8 @@
 
 namespace cpsizer {
 
+inline constexpr int64_t kNanosPerMilli = 1'000'000;
+
 // Reads a quantity as the controller does: in milli-units, a fraction of one rounded away from zero. `milli` is left
 // alone on an error.
 //
