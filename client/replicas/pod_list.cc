@@ -10,6 +10,7 @@
 #include "client/kube/list_page.h"
 #include "client/replicas/limits.h"
 #include "client/replicas/read_answer.h"
+#include "cpsizer/limits.h"
 
 namespace cpsizer::replicas {
 namespace {
