@@ -11,6 +11,12 @@ namespace cpsizer::server {
 // Errors: InvalidArgument with a sentence about a gate that no decision looks at, or that is not written so.
 absl::Status SetFeatureGates(absl::string_view text, v1::RecommendReplicasOptions& options);
 
+// Sets every gate to its default.
+void SetDefaultFeatureGates(v1::RecommendReplicasOptions& options);
+
+// The defaults as SetFeatureGates() reads them. Lives as long as the process.
+absl::string_view DefaultFeatureGates();
+
 }  // namespace cpsizer::server
 
 #endif  // CPSIZER_CLIENT_REPLICAS_FEATURE_GATES_H_

@@ -20,8 +20,6 @@ inline constexpr size_t kMaxTargetBytes = size_t{4} << 20;
 inline constexpr size_t kMaxPodPageBytes = size_t{128} << 20;
 // A metrics API has some hundred bytes for each container.
 inline constexpr size_t kMaxMetricsBytes = size_t{32} << 20;
-// As many as a question may have.
-inline constexpr size_t kMaxPods = 10'000;
 inline constexpr int kPodsInPage = 500;
 
 // How long it is known which resources a group has; and how long that it lacks a kind, whose CRD may just be coming.

@@ -9,6 +9,7 @@
 #include "client/replicas/limits.h"
 #include "client/replicas/read_answer.h"
 #include "client/tree/parse_json.h"
+#include "cpsizer/limits.h"
 
 namespace cpsizer::replicas {
 namespace {

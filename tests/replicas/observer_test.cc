@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
 #include "client/replicas/read_answer.h"
+#include "cpsizer/limits.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/kube/scripted_api.h"

@@ -2,10 +2,12 @@
 #define CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_FLAGS_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/types/optional.h"
 #include "client/cli/base/screen.h"
+#include "client/replicas/hpa_options.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
 namespace CLI {
@@ -16,10 +18,9 @@ namespace cpsizer::cli {
 
 // How the controller is set up, in the words of kube-controller-manager's flags. The service checks the values.
 struct ControllerFlags {
-  absl::optional<std::string> downscale_stabilization;
-  absl::optional<std::string> tolerance;
-  absl::optional<std::string> cpu_initialization_period;
-  absl::optional<std::string> initial_readiness_delay;
+  // Of each of replicas::HpaOptions(); absent where it is not given.
+  std::vector<absl::optional<std::string>> values =
+      std::vector<absl::optional<std::string>>(replicas::HpaOptions().size());
   v1::ZeroReplicasRule zero_replicas_rule = v1::ZERO_REPLICAS_RULE_UNSPECIFIED;
   std::string feature_gates;
 

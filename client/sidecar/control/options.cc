@@ -8,6 +8,7 @@
 #include "absl/strings/strip.h"
 #include "absl/types/optional.h"
 #include "client/replicas/feature_gates.h"
+#include "client/replicas/hpa_options.h"
 #include "cpsizer/quantity.h"
 #include "server/process/flag_table.h"
 
@@ -69,6 +70,7 @@ void Settle(const Chosen& chosen, Options& options) {
   options.enforce = chosen.enforce.value_or(sizes);
   if (!sizes) options.leader_elect_name += "-replicas";
   if (chosen.lease_name.has_value()) options.leader_elect_name = *chosen.lease_name;
+  absl::ParseDuration(options.replicas_question.downscale_stabilization(), &options.downscale_stabilization);
 }
 
 std::vector<Flag> SourceFlags(Options& options) {
@@ -99,79 +101,54 @@ std::vector<Flag> SourceFlags(Options& options) {
   };
 }
 
-// Said in full, so that the service's own defaults do not count.
-v1::RecommendReplicasOptions DefaultReplicasQuestion() {
-  v1::RecommendReplicasOptions question;
-  question.set_downscale_stabilization("5m");
-  question.set_tolerance("0.1");
-  question.set_cpu_initialization_period("5m");
-  question.set_initial_readiness_delay("30s");
-  question.set_zero_replicas_rule(v1::ZERO_REPLICAS_RULE_SCALED_TO_ZERO_CONDITION);
-  question.set_scale_to_zero(false);
-  question.set_configurable_tolerance(true);
-  question.set_pod_level_resources(true);
-  return question;
-}
-
-absl::Status SetTolerance(absl::string_view text, v1::RecommendReplicasOptions& question) {
+absl::Status SetHpaOption(const replicas::HpaOption& option, absl::string_view text,
+                          v1::RecommendReplicasOptions& question) {
+  if (option.form == replicas::HpaOptionForm::kDuration) {
+    absl::Duration duration;
+    absl::Status status = SetDuration(text, absl::ZeroDuration(), duration);
+    option.set(absl::FormatDuration(duration), question);
+    return status;
+  }
   Quantity quantity;
   if (ParseQuantity(text, quantity) != QuantityError::kNone || quantity.nanos < 0) {
     return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " is not a number of at least 0, such as 0.1"));
   }
-  question.set_tolerance(std::string(text));
+  option.set(std::string(text), question);
   return absl::OkStatus();
+}
+
+Flag HpaFlag(const replicas::HpaOption& option, v1::RecommendReplicasOptions& question) {
+  const bool is_duration = option.form == replicas::HpaOptionForm::kDuration;
+  return {option.flag, is_duration ? "DURATION" : "NUMBER", option.default_value, option.inherited_description,
+          [&option, &question](absl::string_view text) { return SetHpaOption(option, text, question); }};
+}
+
+absl::Status SetZeroReplicasRule(absl::string_view text, v1::RecommendReplicasOptions& question) {
+  const auto& [condition, min_replicas] = replicas::kZeroReplicasRules;
+  v1::ZeroReplicasRule rule = v1::ZERO_REPLICAS_RULE_UNSPECIFIED;
+  absl::Status status = SetChoice(text,
+                                  {Choice<v1::ZeroReplicasRule>{condition.name, condition.value},
+                                   Choice<v1::ZeroReplicasRule>{min_replicas.name, min_replicas.value}},
+                                  rule);
+  question.set_zero_replicas_rule(rule);
+  return status;
 }
 
 // Those that kube-controller-manager has too have its names and defaults.
 std::vector<Flag> ReplicaFlags(Options& options) {
   v1::RecommendReplicasOptions& question = options.replicas_question;
-  return {
+  std::vector<Flag> flags = {
       {"--sync-period", "DURATION", "15s", "time between two decisions of one autoscaler",
-       [&](absl::string_view text) { return SetDuration(text, kShortest, options.sync_period); }},
-      {"--horizontal-pod-autoscaler-downscale-stabilization", "DURATION", "5m",
-       "as kube-controller-manager has it: how long the highest recommendation counts",
-       [&](absl::string_view text) {
-         absl::Status status = SetDuration(text, absl::ZeroDuration(), options.downscale_stabilization);
-         question.set_downscale_stabilization(absl::FormatDuration(options.downscale_stabilization));
-         return status;
-       }},
-      {"--horizontal-pod-autoscaler-tolerance", "NUMBER", "0.1",
-       "as kube-controller-manager has it: how far from its target a metric may be",
-       [&](absl::string_view text) { return SetTolerance(text, question); }},
-      {"--horizontal-pod-autoscaler-cpu-initialization-period", "DURATION", "5m",
-       "as kube-controller-manager has it: how long CPU samples of new pods are doubted",
-       [&](absl::string_view text) {
-         absl::Duration period;
-         absl::Status status = SetDuration(text, absl::ZeroDuration(), period);
-         question.set_cpu_initialization_period(absl::FormatDuration(period));
-         return status;
-       }},
-      {"--horizontal-pod-autoscaler-initial-readiness-delay", "DURATION", "30s",
-       "as kube-controller-manager has it: how long new pods may become ready",
-       [&](absl::string_view text) {
-         absl::Duration delay;
-         absl::Status status = SetDuration(text, absl::ZeroDuration(), delay);
-         question.set_initial_readiness_delay(absl::FormatDuration(delay));
-         return status;
-       }},
-      {"--feature-gates", "NAME=true|false,...",
-       "HPAScaleToZero=false,HPAConfigurableTolerance=true,PodLevelResources=true",
-       "as kube-controller-manager has them: those that decisions look at",
-       [&](absl::string_view text) { return server::SetFeatureGates(text, question); }},
-      {"--zero-replicas-rule", "RULE", "scaled-to-zero-condition",
-       "what brings a target back from zero replicas: scaled-to-zero-condition as in v1.36 and later, or min-replicas "
-       "as before",
-       [&](absl::string_view text) {
-         v1::ZeroReplicasRule rule = v1::ZERO_REPLICAS_RULE_UNSPECIFIED;
-         absl::Status status = SetChoice(
-             text,
-             {Choice<v1::ZeroReplicasRule>{"scaled-to-zero-condition", v1::ZERO_REPLICAS_RULE_SCALED_TO_ZERO_CONDITION},
-              Choice<v1::ZeroReplicasRule>{"min-replicas", v1::ZERO_REPLICAS_RULE_MIN_REPLICAS}},
-             rule);
-         question.set_zero_replicas_rule(rule);
-         return status;
-       }},
-  };
+       [&](absl::string_view text) { return SetDuration(text, kShortest, options.sync_period); }}};
+  for (const replicas::HpaOption& option : replicas::HpaOptions()) flags.push_back(HpaFlag(option, question));
+  flags.push_back({"--feature-gates", "NAME=true|false,...", server::DefaultFeatureGates(),
+                   "as kube-controller-manager has them: those that decisions look at",
+                   [&](absl::string_view text) { return server::SetFeatureGates(text, question); }});
+  flags.push_back({"--zero-replicas-rule", "RULE", replicas::kZeroReplicasRules[0].name,
+                   "what brings a target back from zero replicas: scaled-to-zero-condition as in v1.36 and later, or "
+                   "min-replicas as before",
+                   [&](absl::string_view text) { return SetZeroReplicasRule(text, question); }});
+  return flags;
 }
 
 std::vector<Flag> DecisionFlags(Options& options, Chosen& chosen) {
@@ -313,7 +290,7 @@ absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> argum
   Options& options = command_line.options;
   options.question.set_cpu_policy(v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
   options.question.set_hygiene(v1::HYGIENE_MODE_ENFORCE);
-  options.replicas_question = DefaultReplicasQuestion();
+  options.replicas_question = replicas::DefaultHpaOptions();
   Chosen chosen;
   const std::vector<Flag> flags = server::JoinFlags({SourceFlags(options), DecisionFlags(options, chosen),
                                                      server::OnlyWith("--controller=sizes", SizeFlags(options)),

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/types/optional.h"
+#include "cpsizer/replicas_defaults.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "server/engine/base/findings.h"
 #include "server/engine/replicas/instant.h"
@@ -13,8 +14,8 @@ namespace cpsizer {
 
 // How far a ratio may be from 1 before it counts (section 9.1 of docs/reference/horizontal-pod-autoscaler.md).
 struct Tolerances {
-  double down = 0.1;
-  double up = 0.1;
+  double down = kDefaultTolerance;
+  double up = kDefaultTolerance;
 
   // What is no number is not within.
   bool Hold(double ratio) const { return (1.0 - down) <= ratio && ratio <= (1.0 + up); }
@@ -22,14 +23,14 @@ struct Tolerances {
 
 // The controller's flags and gates, defaults filled in.
 struct ReplicasSettings {
-  Nanos downscale_window = 300 * kSecond;
-  Nanos cpu_initialization_period = 300 * kSecond;
-  Nanos initial_readiness_delay = 30 * kSecond;
-  double tolerance = 0.1;
-  bool configurable_tolerance = true;
-  bool scale_to_zero = false;
-  bool pod_level_resources = true;
-  v1::ZeroReplicasRule zero_rule = v1::ZERO_REPLICAS_RULE_SCALED_TO_ZERO_CONDITION;
+  Nanos downscale_window = kDefaultDownscaleStabilizationSeconds * kSecond;
+  Nanos cpu_initialization_period = kDefaultCpuInitializationPeriodSeconds * kSecond;
+  Nanos initial_readiness_delay = kDefaultInitialReadinessDelaySeconds * kSecond;
+  double tolerance = kDefaultTolerance;
+  bool configurable_tolerance = kDefaultConfigurableTolerance;
+  bool scale_to_zero = kDefaultScaleToZero;
+  bool pod_level_resources = kDefaultPodLevelResources;
+  v1::ZeroReplicasRule zero_rule = kDefaultZeroReplicasRule;
   v1::Detail detail = v1::DETAIL_FULL;
 };
 

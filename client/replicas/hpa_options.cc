@@ -1,0 +1,58 @@
+#include "client/replicas/hpa_options.h"
+
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "client/replicas/feature_gates.h"
+#include "cpsizer/replicas_defaults.h"
+
+namespace cpsizer::replicas {
+namespace {
+
+using Options = v1::RecommendReplicasOptions;
+
+std::string Seconds(int seconds) {
+  return absl::FormatDuration(absl::Seconds(seconds));
+}
+
+std::vector<HpaOption> MakeHpaOptions() {
+  return {
+      {"--horizontal-pod-autoscaler-downscale-stabilization", "options.downscaleStabilization",
+       HpaOptionForm::kDuration, Seconds(kDefaultDownscaleStabilizationSeconds),
+       "How long the highest recommendation counts on the way down",
+       "as kube-controller-manager has it: how long the highest recommendation counts",
+       [](const std::string& text, Options& options) { options.set_downscale_stabilization(text); }},
+      {"--horizontal-pod-autoscaler-tolerance", "options.tolerance", HpaOptionForm::kNumber,
+       absl::StrCat(kDefaultTolerance), "How far from its target a metric may be before it counts",
+       "as kube-controller-manager has it: how far from its target a metric may be",
+       [](const std::string& text, Options& options) { options.set_tolerance(text); }},
+      {"--horizontal-pod-autoscaler-cpu-initialization-period", "options.cpuInitializationPeriod",
+       HpaOptionForm::kDuration, Seconds(kDefaultCpuInitializationPeriodSeconds),
+       "How long after its start the CPU samples of a pod are looked at closely",
+       "as kube-controller-manager has it: how long CPU samples of new pods are doubted",
+       [](const std::string& text, Options& options) { options.set_cpu_initialization_period(text); }},
+      {"--horizontal-pod-autoscaler-initial-readiness-delay", "options.initialReadinessDelay", HpaOptionForm::kDuration,
+       Seconds(kDefaultInitialReadinessDelaySeconds),
+       "How long after its start a pod that turned unready is not yet ready",
+       "as kube-controller-manager has it: how long new pods may become ready",
+       [](const std::string& text, Options& options) { options.set_initial_readiness_delay(text); }},
+  };
+}
+
+}  // namespace
+
+absl::Span<const HpaOption> HpaOptions() {
+  static const std::vector<HpaOption>& options = *new std::vector<HpaOption>(MakeHpaOptions());  // NOLINT: never freed
+  return options;
+}
+
+v1::RecommendReplicasOptions DefaultHpaOptions() {
+  v1::RecommendReplicasOptions options;
+  for (const HpaOption& option : HpaOptions()) option.set(option.default_value, options);
+  server::SetDefaultFeatureGates(options);
+  options.set_zero_replicas_rule(kDefaultZeroReplicasRule);
+  return options;
+}
+
+}  // namespace cpsizer::replicas

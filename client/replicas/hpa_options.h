@@ -1,0 +1,46 @@
+#ifndef CPSIZER_CLIENT_REPLICAS_HPA_OPTIONS_H_
+#define CPSIZER_CLIENT_REPLICAS_HPA_OPTIONS_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
+
+// The one table of the options of kube-controller-manager's HorizontalPodAutoscaler controller that our programs take
+// under its names. Feature gates have their own, in feature_gates.h.
+namespace cpsizer::replicas {
+
+enum class HpaOptionForm { kDuration, kNumber };
+
+struct HpaOption {
+  absl::string_view flag;
+  // Of a RecommendReplicasRequest, as findings of the service name it.
+  absl::string_view field;
+  HpaOptionForm form;
+  std::string default_value;
+  // In the help of the command, which adds the default.
+  absl::string_view description;
+  // In the help of programs that take the flag over from kube-controller-manager.
+  absl::string_view inherited_description;
+  void (*set)(const std::string& text, v1::RecommendReplicasOptions& options);
+};
+
+// In the order of help. Lives as long as the process.
+absl::Span<const HpaOption> HpaOptions();
+
+// Every option with its default, said in full, so that those of a service of another version do not count.
+v1::RecommendReplicasOptions DefaultHpaOptions();
+
+// The values of --zero-replicas-rule, the default first.
+struct ZeroReplicasRuleName {
+  absl::string_view name;
+  v1::ZeroReplicasRule value;
+};
+inline constexpr ZeroReplicasRuleName kZeroReplicasRules[] = {
+    {"scaled-to-zero-condition", v1::ZERO_REPLICAS_RULE_SCALED_TO_ZERO_CONDITION},
+    {"min-replicas", v1::ZERO_REPLICAS_RULE_MIN_REPLICAS}};
+
+}  // namespace cpsizer::replicas
+
+#endif  // CPSIZER_CLIENT_REPLICAS_HPA_OPTIONS_H_

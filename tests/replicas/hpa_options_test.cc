@@ -1,0 +1,50 @@
+#include "client/replicas/hpa_options.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/replicas/feature_gates.h"
+
+namespace cpsizer::replicas {
+namespace {
+
+TEST(HpaOptionsTest, EachOptionSetsTheFieldThatItNames) {
+  for (const HpaOption& option : HpaOptions()) {
+    v1::RecommendReplicasOptions options;
+    option.set("7", options);
+    std::vector<const google::protobuf::FieldDescriptor*> fields;
+    options.GetReflection()->ListFields(options, &fields);
+    ASSERT_EQ(fields.size(), 1u) << option.flag;
+    EXPECT_EQ(option.field, absl::StrCat("options.", fields[0]->json_name()));
+    EXPECT_EQ(options.GetReflection()->GetString(options, fields[0]), "7") << option.flag;
+  }
+}
+
+TEST(HpaOptionsTest, DefaultsAreThoseOfKubeControllerManager) {
+  const v1::RecommendReplicasOptions options = DefaultHpaOptions();
+  EXPECT_EQ(options.downscale_stabilization(), "5m");
+  EXPECT_EQ(options.tolerance(), "0.1");
+  EXPECT_EQ(options.cpu_initialization_period(), "5m");
+  EXPECT_EQ(options.initial_readiness_delay(), "30s");
+  EXPECT_EQ(options.zero_replicas_rule(), v1::ZERO_REPLICAS_RULE_SCALED_TO_ZERO_CONDITION);
+  EXPECT_EQ(options.zero_replicas_rule(), kZeroReplicasRules[0].value);
+  EXPECT_TRUE(options.has_scale_to_zero());
+  EXPECT_FALSE(options.scale_to_zero());
+  EXPECT_TRUE(options.configurable_tolerance());
+  EXPECT_TRUE(options.pod_level_resources());
+}
+
+TEST(HpaOptionsTest, TheTextOfTheGatesMeansTheirDefaults) {
+  EXPECT_EQ(server::DefaultFeatureGates(), "HPAScaleToZero=false,HPAConfigurableTolerance=true,PodLevelResources=true");
+  v1::RecommendReplicasOptions read;
+  ASSERT_TRUE(server::SetFeatureGates(server::DefaultFeatureGates(), read).ok());
+  v1::RecommendReplicasOptions set;
+  server::SetDefaultFeatureGates(set);
+  EXPECT_EQ(read.SerializeAsString(), set.SerializeAsString());
+}
+
+}  // namespace
+}  // namespace cpsizer::replicas
