@@ -119,7 +119,7 @@ const std::vector<Room>& Rooms() {
        {"client/replicas"},
        {},
        kAnything,
-       {kGrpc, kServer, R"re("cpsizer/(?!(quantity|limits|replicas_defaults)\.h)[^/]*\.h")re",
+       {kGrpc, kServerButShared, R"re("cpsizer/(?!(quantity|limits|replicas_defaults)\.h)[^/]*\.h")re",
         "\"client/(?!(replicas|objects|kube|tree)/).*", kHttpClient},
        kNothing},
       {"Kubernetes client: no gRPC, no decision",
