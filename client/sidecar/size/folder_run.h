@@ -5,9 +5,10 @@
 #include <memory>
 #include <ostream>
 
+#include "client/kube/http/event_loop.h"
+#include "client/service/sizing_service.h"
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/control/options.h"
-#include "client/sidecar/control/sizing_service.h"
 
 namespace cpsizer::sidecar {
 

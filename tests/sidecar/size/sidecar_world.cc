@@ -3,11 +3,10 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/service/in_process_service.h"
+#include "client/sidecar/control/loop_executor.h"
 #include "client/sidecar/size/api_writer.h"
 #include "client/sidecar/size/would_do.h"
-#include "cpsizer/recommend_replicas.h"
-#include "cpsizer/recommend_size.h"
-#include "cpsizer/validate_config.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -21,17 +20,8 @@ std::string LineOf(LogLevel level, absl::string_view message, absl::Span<const L
 
 }  // namespace
 
-Decisions OfTheLibrary() {
-  return {cpsizer::RecommendSize,
-          [](const v1::BatchRecommendSizeRequest& request, v1::BatchRecommendSizeResponse& response) {
-            return cpsizer::BatchRecommendSize(
-                request, [] { return false; }, response);
-          },
-          cpsizer::ValidateConfig, cpsizer::RecommendReplicas};
-}
-
 BreakableService::BreakableService(kube::EventLoop& loop)
-    : loop_(loop), library_(MakeInProcessService(loop, OfTheLibrary())) {}
+    : loop_(loop), library_(MakeInProcessService(ExecutorOf(loop))) {}
 
 void BreakableService::Distort(v1::RecommendSizeResponse& response) const {
   if (distort) distort(response);

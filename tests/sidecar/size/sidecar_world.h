@@ -13,9 +13,6 @@
 
 namespace cpsizer::sidecar {
 
-// The decision library as the service.
-Decisions OfTheLibrary();
-
 // The decision library behind the service's interface, until a test breaks it. Counts the calls.
 class BreakableService : public SizingService {
  public:
