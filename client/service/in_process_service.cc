@@ -1,52 +1,63 @@
+#include "client/service/in_process_service.h"
+
 #include <utility>
 
-#include "client/sidecar/control/sizing_service.h"
+#include "cpsizer/limits.h"
+#include "cpsizer/recommend_replicas.h"
+#include "cpsizer/recommend_size.h"
+#include "cpsizer/status.h"
+#include "cpsizer/validate_config.h"
 
-namespace cpsizer::sidecar {
+namespace cpsizer {
 namespace {
+
+absl::Status BatchToTheEnd(const v1::BatchRecommendSizeRequest& request, v1::BatchRecommendSizeResponse& response) {
+  return BatchRecommendSize(
+      request, [] { return false; }, response);
+}
 
 class InProcessService : public SizingService {
  public:
-  InProcessService(kube::EventLoop& loop, Decisions decisions) : loop_(loop), decisions_(std::move(decisions)) {}
+  explicit InProcessService(Executor executor) : executor_(std::move(executor)) {}
   ~InProcessService() override { *alive_ = false; }
 
   void RecommendSize(v1::RecommendSizeRequest request, OnAnswer<v1::RecommendSizeResponse> answer) override {
-    Decide(decisions_.recommend_size, request, std::move(answer));
+    Decide(cpsizer::RecommendSize, request, std::move(answer));
   }
   void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
                           OnAnswer<v1::BatchRecommendSizeResponse> answer) override {
-    Decide(decisions_.batch_recommend_size, request, std::move(answer));
+    Decide(BatchToTheEnd, request, std::move(answer));
   }
   void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) override {
-    Decide(decisions_.validate_config, request, std::move(answer));
+    Decide(cpsizer::ValidateConfig, request, std::move(answer));
   }
   void RecommendReplicas(v1::RecommendReplicasRequest request,
                          OnAnswer<v1::RecommendReplicasResponse> answer) override {
-    Decide(decisions_.recommend_replicas, request, std::move(answer));
+    Decide(cpsizer::RecommendReplicas, request, std::move(answer));
   }
 
  private:
-  // Answers later, as a remote one does: nobody is called back while asking.
   template <typename Request, typename Response>
-  void Decide(const std::function<absl::Status(const Request&, Response&)>& decision, const Request& request,
-              OnAnswer<Response> answer) {
+  void Decide(absl::Status (*decide)(const Request&, Response&), const Request& request, OnAnswer<Response> answer) {
+    constexpr size_t kMaxBytes = kIsLarge<Request> ? kMaxBatchRequestBytes : kMaxUnaryRequestBytes;
+    // Shared, because a std::function must be copyable.
     auto response = std::make_shared<Response>();
-    absl::Status status = decision(request, *response);
-    loop_.Post([alive = alive_, status = std::move(status), response, answer = std::move(answer)] {
+    absl::Status status = CheckRequestBytes(request.ByteSizeLong(), kMaxBytes);
+    if (status.ok()) status = decide(request, *response);
+    executor_.post([alive = alive_, status = std::move(status), response, answer = std::move(answer)] {
       if (!*alive) return;
       answer(status.ok() ? absl::StatusOr<Response>(std::move(*response)) : status);
     });
   }
 
-  kube::EventLoop& loop_;
-  const Decisions decisions_;
+  const Executor executor_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 
 }  // namespace
 
-std::unique_ptr<SizingService> MakeInProcessService(kube::EventLoop& loop, Decisions decisions) {
-  return std::make_unique<InProcessService>(loop, std::move(decisions));
+std::unique_ptr<SizingService> MakeInProcessService(Executor executor) {
+  return std::make_unique<InProcessService>(std::move(executor));
 }
 
-}  // namespace cpsizer::sidecar
+}  // namespace cpsizer

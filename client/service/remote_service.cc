@@ -1,42 +1,34 @@
+#include "client/service/remote_service.h"
+
 #include <grpcpp/grpcpp.h>
 
 #include <chrono>
 #include <memory>
-#include <string>
 #include <thread>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/strings/str_cat.h"
+#include "client/service/call_status.h"
 #include "client/service/service_channel.h"
-#include "client/sidecar/control/sizing_service.h"
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
 
-namespace cpsizer::sidecar {
+namespace cpsizer {
 namespace {
 
-constexpr int kLargeTimeoutFactor = 10;
-
-absl::Status Failure(const std::string& target, const ServiceTls& tls, const grpc::Status& status) {
-  const auto code = static_cast<absl::StatusCode>(status.error_code());
-  const std::string advice = tls.advise ? tls.advise(code, status.error_message()) : "";
-  return absl::Status(code, absl::StrCat(target, ": ", absl::StatusCodeToString(code), ": ", status.error_message(),
-                                         advice.empty() ? "" : "; ", advice));
-}
-
-// A call under way; gRPC knows it by its address.
-struct Call {
-  virtual ~Call() = default;
-  virtual void Answer(const std::string& target, const ServiceTls& tls) = 0;
+// A pending call; gRPC knows it by its address.
+struct PendingCall {
+  virtual ~PendingCall() = default;
+  // Delivers the response, or `error` where the call failed.
+  virtual void Answer(absl::Status error) = 0;
 
   grpc::ClientContext context;
   grpc::Status status;
 };
 
 template <typename Response>
-struct CallFor : Call {
-  void Answer(const std::string& target, const ServiceTls& tls) override {
-    answer(status.ok() ? absl::StatusOr<Response>(std::move(response)) : Failure(target, tls, status));
+struct PendingCallFor : PendingCall {
+  void Answer(absl::Status error) override {
+    answer(error.ok() ? absl::StatusOr<Response>(std::move(response)) : std::move(error));
   }
 
   Response response;
@@ -44,99 +36,103 @@ struct CallFor : Call {
   SizingService::OnAnswer<Response> answer;
 };
 
-// A thread of its own waits for the answers: those that gRPC lends to callbacks look around several times a second.
+// A thread of its own waits for responses: the threads that gRPC provides for callbacks wake up several times a second.
 class RemoteService : public SizingService {
  public:
-  RemoteService(kube::EventLoop& loop, const std::string& target, absl::Duration timeout, ServiceTls tls)
-      : loop_(loop), target_(target), timeout_(timeout), tls_(std::move(tls)), thread_([this] { Listen(); }) {
-    if (tls_.look) {
+  RemoteService(Executor executor, RemoteServiceOptions options)
+      : executor_(std::move(executor)), options_(std::move(options)), thread_([this] { Listen(); }) {
+    if (options_.tls.look) {
       Connect();
+      reload_ = executor_.every(options_.tls.period, [this] { Connect(); });
     } else {
-      stub_ = v1::SizingService::NewStub(MakeServiceChannel(target_));
+      stub_ = v1::SizingService::NewStub(MakeServiceChannel(options_.target));
     }
   }
 
-  // Waits until gRPC has let go of the calls.
   ~RemoteService() override {
     *alive_ = false;
-    loop_.timers().Cancel(next_look_);
     for (const auto& [call, owner] : calls_) call->context.TryCancel();
     completions_.Shutdown();
     thread_.join();
   }
 
   void RecommendSize(v1::RecommendSizeRequest request, OnAnswer<v1::RecommendSizeResponse> answer) override {
-    Begin(&Stub::AsyncRecommendSize, request, std::move(answer), timeout_);
+    Begin(&Stub::AsyncRecommendSize, request, std::move(answer));
   }
   void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
                           OnAnswer<v1::BatchRecommendSizeResponse> answer) override {
-    Begin(&Stub::AsyncBatchRecommendSize, request, std::move(answer), kLargeTimeoutFactor * timeout_);
+    Begin(&Stub::AsyncBatchRecommendSize, request, std::move(answer));
   }
   void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) override {
-    Begin(&Stub::AsyncValidateConfig, request, std::move(answer), timeout_);
+    Begin(&Stub::AsyncValidateConfig, request, std::move(answer));
   }
   void RecommendReplicas(v1::RecommendReplicasRequest request,
                          OnAnswer<v1::RecommendReplicasResponse> answer) override {
-    Begin(&Stub::AsyncRecommendReplicas, request, std::move(answer), kLargeTimeoutFactor * timeout_);
+    Begin(&Stub::AsyncRecommendReplicas, request, std::move(answer));
   }
 
  private:
-  // Takes what is new, now and again and again.
-  void Connect() {
-    std::shared_ptr<const grpc::SslCredentialsOptions> now = tls_.look();
-    if (now != shown_) {
-      shown_ = std::move(now);
-      stub_ = v1::SizingService::NewStub(MakeServiceChannel(target_, shown_.get(), tls_.server_name));
-    }
-    next_look_ = loop_.timers().At(loop_.now() + tls_.period, [this] { Connect(); });
-  }
-
   using Stub = v1::SizingService::Stub;
   template <typename Request, typename Response>
   using Method = std::unique_ptr<grpc::ClientAsyncResponseReader<Response>> (Stub::*)(grpc::ClientContext*,
                                                                                       const Request&,
                                                                                       grpc::CompletionQueue*);
 
+  // Opens a new channel where the TLS content has changed.
+  void Connect() {
+    std::shared_ptr<const grpc::SslCredentialsOptions> now = options_.tls.look();
+    if (now == credentials_) return;
+    credentials_ = std::move(now);
+    stub_ =
+        v1::SizingService::NewStub(MakeServiceChannel(options_.target, credentials_.get(), options_.tls.server_name));
+  }
+
   template <typename Request, typename Response>
-  void Begin(Method<Request, Response> method, const Request& request, OnAnswer<Response> answer,
-             absl::Duration timeout) {
-    auto call = std::make_unique<CallFor<Response>>();
+  void Begin(Method<Request, Response> method, const Request& request, OnAnswer<Response> answer) {
+    const absl::Duration timeout = kIsLarge<Request> ? options_.large_timeout : options_.timeout;
+    auto call = std::make_unique<PendingCallFor<Response>>();
     call->answer = std::move(answer);
     call->context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoMicroseconds(timeout));
     call->reader = (stub_.get()->*method)(&call->context, request, &completions_);
-    call->reader->Finish(&call->response, &call->status, static_cast<Call*>(call.get()));
-    Call* const name = call.get();
-    calls_.emplace(name, std::move(call));
+    PendingCall* const tag = call.get();
+    call->reader->Finish(&call->response, &call->status, tag);
+    calls_.emplace(tag, std::move(call));
   }
 
   void Listen() {
-    void* ended = nullptr;
+    void* tag = nullptr;
     bool unused = false;
-    while (completions_.Next(&ended, &unused)) {
-      loop_.Post([this, alive = alive_, call = static_cast<Call*>(ended)] {
-        if (*alive) calls_.extract(call).mapped()->Answer(target_, tls_);
+    while (completions_.Next(&tag, &unused)) {
+      executor_.post([this, alive = alive_, call = static_cast<PendingCall*>(tag)] {
+        if (*alive) End(call);
       });
     }
   }
 
-  kube::EventLoop& loop_;
-  const std::string target_;
-  const absl::Duration timeout_;
-  const ServiceTls tls_;
-  std::shared_ptr<const grpc::SslCredentialsOptions> shown_;
-  kube::Timers::Id next_look_ = 0;
+  void End(PendingCall* tag) {
+    const std::unique_ptr<PendingCall> call = std::move(calls_.extract(tag).mapped());
+    absl::Status status = ToAbslStatus(call->status);
+    if (!status.ok() && options_.explain) {
+      status = WithMessage(status, options_.explain(status.code(), status.message()));
+    }
+    call->Answer(std::move(status));
+  }
+
+  const Executor executor_;
+  const RemoteServiceOptions options_;
+  std::shared_ptr<const grpc::SslCredentialsOptions> credentials_;
+  std::shared_ptr<void> reload_;
   std::unique_ptr<Stub> stub_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
   grpc::CompletionQueue completions_;
-  absl::flat_hash_map<Call*, std::unique_ptr<Call>> calls_;
+  absl::flat_hash_map<PendingCall*, std::unique_ptr<PendingCall>> calls_;
   std::thread thread_;
 };
 
 }  // namespace
 
-std::unique_ptr<SizingService> MakeRemoteService(kube::EventLoop& loop, const std::string& target,
-                                                 absl::Duration timeout, ServiceTls tls) {
-  return std::make_unique<RemoteService>(loop, target, timeout, std::move(tls));
+std::unique_ptr<SizingService> MakeRemoteService(Executor executor, RemoteServiceOptions options) {
+  return std::make_unique<RemoteService>(std::move(executor), std::move(options));
 }
 
-}  // namespace cpsizer::sidecar
+}  // namespace cpsizer

@@ -1,24 +1,23 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_SIZING_SERVICE_H_
-#define CPSIZER_CLIENT_SIDECAR_CONTROL_SIZING_SERVICE_H_
-
-#include <grpcpp/security/credentials.h>
+#ifndef CPSIZER_CLIENT_SERVICE_SIZING_SERVICE_H_
+#define CPSIZER_CLIENT_SERVICE_SIZING_SERVICE_H_
 
 #include <functional>
 #include <memory>
-#include <string>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "client/kube/http/event_loop.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
-namespace cpsizer::sidecar {
+namespace cpsizer {
 
-// The service that decides. It belongs to the loop: answers come inside its RunOnce(), each once, but none after the
-// service is destroyed. Errors are those of the service; Unavailable and DeadlineExceeded where it cannot be reached.
+// The service that decides, remote or in-process.
+//
+// It belongs to the thread of its Executor: it is created, called and destroyed there, and delivers each response
+// there, exactly once, after the call has returned, and none after its destruction. Errors are those of the service,
+// with its google.rpc details as payloads (cpsizer/status.h); Unavailable and DeadlineExceeded also where the service
+// cannot be reached.
 class SizingService {
  public:
   template <typename Response>
@@ -34,34 +33,23 @@ class SizingService {
                                  OnAnswer<v1::RecommendReplicasResponse> answer) = 0;
 };
 
-// Decides in this process.
-struct Decisions {
-  std::function<absl::Status(const v1::RecommendSizeRequest&, v1::RecommendSizeResponse&)> recommend_size;
-  std::function<absl::Status(const v1::BatchRecommendSizeRequest&, v1::BatchRecommendSizeResponse&)>
-      batch_recommend_size;
-  std::function<absl::Status(const v1::ValidateConfigRequest&, v1::ValidateConfigResponse&)> validate_config;
-  std::function<absl::Status(const v1::RecommendReplicasRequest&, v1::RecommendReplicasResponse&)> recommend_replicas;
-};
-std::unique_ptr<SizingService> MakeInProcessService(kube::EventLoop& loop, Decisions decisions);
+// Whether requests of this type may be large, because they are about many clusters or many pods. The service accepts
+// more bytes of them (cpsizer/limits.h) and takes longer to answer.
+template <typename Request>
+inline constexpr bool kIsLarge = false;
+template <>
+inline constexpr bool kIsLarge<v1::BatchRecommendSizeRequest> = true;
+template <>
+inline constexpr bool kIsLarge<v1::RecommendReplicasRequest> = true;
 
-// TLS towards a service.
-struct ServiceTls {
-  // What to believe and to show, as it is now; another pointer means other content. Called on the loop, from time to
-  // time. Null: no encryption.
-  std::function<std::shared_ptr<const grpc::SslCredentialsOptions>()> look;
-  absl::Duration period = absl::Seconds(10);
-  std::string server_name;  // that the server's certificate must have; empty: that of the target
-  // What to look at when a call has failed so, in words; empty where TLS has no part in it. Null: nobody knows.
-  std::function<std::string(absl::StatusCode code, absl::string_view error)> advise;
+// Runs tasks on the thread that a service belongs to.
+struct Executor {
+  // Runs `task` once, not before the current task has ended. Callable from any thread.
+  std::function<void(std::function<void()> task)> post;
+  // Runs `task` every `period` until the returned handle is destroyed.
+  std::function<std::shared_ptr<void>(absl::Duration period, std::function<void()> task)> every;
 };
 
-// Asks the server at `target`, a gRPC name such as `dns:///cpsizer:50051` or `unix:/run/cpsizer.sock`: in turn where
-// there are several, only those that say they serve, again where one is just going away. A call takes at most
-// `timeout`; one for many clusters, or about replicas, whose pods may be many, ten times that. Where `tls` has other
-// content new calls go over new connections; those under way end on the old ones.
-std::unique_ptr<SizingService> MakeRemoteService(kube::EventLoop& loop, const std::string& target,
-                                                 absl::Duration timeout, ServiceTls tls = {});
+}  // namespace cpsizer
 
-}  // namespace cpsizer::sidecar
-
-#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_SIZING_SERVICE_H_
+#endif  // CPSIZER_CLIENT_SERVICE_SIZING_SERVICE_H_

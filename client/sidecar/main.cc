@@ -7,13 +7,15 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
 #include "absl/types/optional.h"
+#include "client/service/in_process_service.h"
+#include "client/service/remote_service.h"
 #include "client/sidecar/control/cluster_run.h"
 #include "client/sidecar/control/exit_code.h"
+#include "client/sidecar/control/loop_executor.h"
 #include "client/sidecar/control/options.h"
 #include "client/sidecar/control/service_security.h"
 #include "client/sidecar/control/settings.h"
@@ -21,9 +23,6 @@
 #include "client/sidecar/replicas/replica_work.h"
 #include "client/sidecar/size/folder_run.h"
 #include "client/sidecar/size/size_work.h"
-#include "cpsizer/recommend_replicas.h"
-#include "cpsizer/recommend_size.h"
-#include "cpsizer/validate_config.h"
 #include "server/process/admin/admin_port.h"
 #include "server/process/allocator.h"
 #include "server/process/descriptor_limit.h"
@@ -40,6 +39,7 @@ namespace {
 
 constexpr int kHandshakeBurst = 3;
 constexpr absl::Duration kHandshakeInterval = absl::Seconds(10);
+constexpr int kLargeTimeoutFactor = 10;
 
 int Fail(const absl::Status& status) {
   std::cerr << "cpsizer-sidecar: " << std::string(status.message()) << std::endl;
@@ -79,15 +79,6 @@ void PrintTrouble(LogLevel level, absl::string_view message, absl::Span<const Lo
   std::cerr << std::endl;
 }
 
-Decisions OfTheLibrary() {
-  return {cpsizer::RecommendSize,
-          [](const v1::BatchRecommendSizeRequest& request, v1::BatchRecommendSizeResponse& response) {
-            return cpsizer::BatchRecommendSize(
-                request, [] { return false; }, response);
-          },
-          cpsizer::ValidateConfig, cpsizer::RecommendReplicas};
-}
-
 // Who decides, and what there is to tell of the TLS towards it.
 struct Decider {
   MakeService make;
@@ -97,28 +88,26 @@ struct Decider {
 absl::StatusOr<Decider> DeciderOf(const Options& options) {
   Decider decider;
   if (options.service.empty()) {
-    decider.make = [](kube::EventLoop& loop) { return MakeInProcessService(loop, OfTheLibrary()); };
+    decider.make = [](kube::EventLoop& loop) { return MakeInProcessService(ExecutorOf(loop)); };
     return decider;
   }
-  ServiceTls tls;
-  tls.server_name = options.service_server_name;
-  // Behind a Unix socket nobody wants TLS of a sidecar that was given none.
-  if (!options.service_tls.empty() || !absl::StartsWith(options.service, "unix:")) {
-    tls.advise = [files = options.service_tls](absl::StatusCode code, absl::string_view error) {
-      return ServiceAdvice(files, code, error);
-    };
-  }
+  RemoteServiceOptions remote;
+  remote.target = options.service;
+  remote.timeout = options.service_timeout;
+  remote.large_timeout = kLargeTimeoutFactor * options.service_timeout;
+  remote.tls.server_name = options.service_server_name;
+  remote.explain = [&options](absl::StatusCode code, absl::string_view error) {
+    return ServiceError(options, code, error);
+  };
   if (!options.service_tls.empty()) {
     absl::StatusOr<std::unique_ptr<server::ClientTlsKeeper>> loaded =
         server::ClientTlsKeeper::Load(options.service_tls, absl::Now);
     if (!loaded.ok()) return loaded.status();
     const std::shared_ptr<server::ClientTlsKeeper> keeper = *std::move(loaded);
-    tls.look = [keeper] { return keeper->Look(); };
+    remote.tls.look = [keeper] { return keeper->Look(); };
     decider.tls_status = [keeper] { return keeper->status(); };
   }
-  decider.make = [&options, tls](kube::EventLoop& loop) {
-    return MakeRemoteService(loop, options.service, options.service_timeout, tls);
-  };
+  decider.make = [remote](kube::EventLoop& loop) { return MakeRemoteService(ExecutorOf(loop), remote); };
   return decider;
 }
 

@@ -1,24 +1,30 @@
+#include "client/service/remote_service.h"
+
 #include <sys/socket.h>
 
 #include <memory>
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/control/sizing_service.h"
+#include "client/service/in_process_service.h"
+#include "client/sidecar/control/loop_executor.h"
 #include "cpsizer/recommend_size.h"
+#include "cpsizer/status.h"
 #include "gmock/gmock.h"
+#include "google/rpc/error_details.pb.h"
 #include "gtest/gtest.h"
 #include "server/rpc/server.h"
-#include "tests/sidecar/control/objects.h"
-#include "tests/sidecar/replicas/replica_world.h"
-#include "tests/sidecar/size/sidecar_world.h"
+#include "tests/bench/replica_requests.h"
+#include "tests/service/requests.h"
 #include "tests/testing/net/fake_http_server.h"
+#include "tests/testing/scripted_service.h"
 #include "tests/testing/temporary_folder.h"
 
-namespace cpsizer::sidecar {
+namespace cpsizer {
 namespace {
 
-using ::testing::HasSubstr;
+using ::cpsizer::testing::ScriptedService;
+using ::cpsizer::testing::SizeRequest;
 
 std::unique_ptr<server::Server> StartServer(const std::string& address = "127.0.0.1:0") {
   server::ServerSetup setup;
@@ -27,13 +33,6 @@ std::unique_ptr<server::Server> StartServer(const std::string& address = "127.0.
   auto server = server::Server::Start(setup);
   EXPECT_TRUE(server.ok()) << server.status();
   return server.ok() ? *std::move(server) : nullptr;
-}
-
-v1::RecommendSizeRequest Question(const std::string& memory = "20Gi") {
-  v1::RecommendSizeRequest request;
-  *request.mutable_config() = ConfigurationMessage();
-  request.mutable_demand()->set_memory(memory);
-  return request;
 }
 
 class RemoteServiceTest : public ::testing::Test {
@@ -55,7 +54,7 @@ class RemoteServiceTest : public ::testing::Test {
     return Wait(answer);
   }
   std::unique_ptr<SizingService> Ask(const std::string& target, absl::Duration timeout = absl::Seconds(60)) {
-    return MakeRemoteService(loop_, target, timeout);
+    return MakeRemoteService(sidecar::ExecutorOf(loop_), {target, timeout, timeout, {}, nullptr});
   }
 
   kube::EventLoop loop_;
@@ -64,11 +63,12 @@ class RemoteServiceTest : public ::testing::Test {
 TEST_F(RemoteServiceTest, AnswersAsTheLibraryDoes) {
   const std::unique_ptr<server::Server> server = StartServer();
   const std::unique_ptr<SizingService> remote = Ask("ipv4:" + server->address());
-  const std::unique_ptr<SizingService> here = MakeInProcessService(loop_, OfTheLibrary());
-  EXPECT_EQ(Recommend(*remote, Question())->SerializeAsString(), Recommend(*here, Question())->SerializeAsString());
+  const std::unique_ptr<SizingService> here = MakeInProcessService(sidecar::ExecutorOf(loop_));
+  EXPECT_EQ(Recommend(*remote, SizeRequest())->SerializeAsString(),
+            Recommend(*here, SizeRequest())->SerializeAsString());
 
   v1::BatchRecommendSizeRequest batch;
-  *batch.mutable_config() = ConfigurationMessage();
+  *batch.mutable_config() = SizeRequest().config();
   batch.add_items()->mutable_demand()->set_memory("10Gi");
   batch.add_items()->mutable_demand()->set_memory("20Gi");
   absl::optional<absl::StatusOr<v1::BatchRecommendSizeResponse>> batch_answer;
@@ -76,18 +76,17 @@ TEST_F(RemoteServiceTest, AnswersAsTheLibraryDoes) {
   EXPECT_EQ(Wait(batch_answer)->results(1).response().recommended_size(), "medium");
 
   v1::ValidateConfigRequest validation;
-  *validation.mutable_cluster_sizing_configuration() = ConfigurationMessage();
+  *validation.mutable_cluster_sizing_configuration() = SizeRequest().config();
   absl::optional<absl::StatusOr<v1::ValidateConfigResponse>> verdict;
   remote->ValidateConfig(validation, Into(verdict));
   EXPECT_TRUE(Wait(verdict)->valid());
 
-  const ReplicaFixture fixture(/*enforce=*/false);
-  const v1::RecommendReplicasRequest replicas = fixture.Question();
+  const v1::RecommendReplicasRequest replicas = bench::MakeReplicasRequest(bench::Measured::kResource, 3, 1);
   absl::optional<absl::StatusOr<v1::RecommendReplicasResponse>> over_there, in_process;
   remote->RecommendReplicas(replicas, Into(over_there));
   here->RecommendReplicas(replicas, Into(in_process));
   ASSERT_TRUE(Wait(over_there).ok()) << over_there->status();
-  EXPECT_EQ((*over_there)->outcome(), v1::REPLICAS_OUTCOME_KEEP);
+  EXPECT_NE((*over_there)->outcome(), v1::REPLICAS_OUTCOME_UNSPECIFIED);
   EXPECT_EQ((*over_there)->SerializeAsString(), Wait(in_process)->SerializeAsString());
 }
 
@@ -95,27 +94,84 @@ TEST_F(RemoteServiceTest, AUnixSocketServesAsWell) {
   const testing::TemporaryFolder folder;
   const std::string address = "unix:" + folder.PathOf("socket");
   const std::unique_ptr<server::Server> server = StartServer(address);
-  EXPECT_EQ(Recommend(*Ask(address), Question())->recommended_size(), "medium");
+  EXPECT_EQ(Recommend(*Ask(address), SizeRequest())->recommended_size(), "medium");
 }
 
-TEST_F(RemoteServiceTest, RefusalsKeepTheirCodeAndNameTheServer) {
+TEST_F(RemoteServiceTest, AnErrorIsThatOfTheLibraryWithItsDetails) {
   const std::unique_ptr<server::Server> server = StartServer();
-  const absl::Status refused = Recommend(*Ask("ipv4:" + server->address()), Question("1 Gi")).status();
-  EXPECT_TRUE(absl::IsInvalidArgument(refused)) << refused;
-  EXPECT_THAT(std::string(refused.message()), HasSubstr(server->address()));
+  const absl::Status remote = Recommend(*Ask("ipv4:" + server->address()), SizeRequest("1 Gi")).status();
+  EXPECT_TRUE(absl::IsInvalidArgument(remote)) << remote;
+  google::rpc::BadRequest violations;
+  ASSERT_TRUE(ReadDetail(remote, violations));
+  EXPECT_EQ(violations.field_violations(0).field(), "demand.memory");
+  EXPECT_EQ(remote, Recommend(*MakeInProcessService(sidecar::ExecutorOf(loop_)), SizeRequest("1 Gi")).status());
+}
+
+TEST_F(RemoteServiceTest, AnExplainedErrorKeepsCodeAndDetails) {
+  const std::unique_ptr<server::Server> server = StartServer();
+  const std::string target = "ipv4:" + server->address();
+  const auto explain = [](absl::StatusCode code, absl::string_view message) {
+    return absl::StrCat("here: ", absl::StatusCodeToString(code), ": ", message);
+  };
+  const absl::Status plain = Recommend(*Ask(target), SizeRequest("1 Gi")).status();
+  const std::unique_ptr<SizingService> service =
+      MakeRemoteService(sidecar::ExecutorOf(loop_), {target, absl::Seconds(60), absl::Seconds(60), {}, explain});
+  const absl::Status explained = Recommend(*service, SizeRequest("1 Gi")).status();
+  EXPECT_EQ(explained.code(), plain.code());
+  EXPECT_EQ(explained.message(), absl::StrCat("here: INVALID_ARGUMENT: ", plain.message()));
+  google::rpc::BadRequest violations, expected;
+  EXPECT_TRUE(ReadDetail(plain, expected));
+  EXPECT_TRUE(ReadDetail(explained, violations));
+  EXPECT_EQ(violations.SerializeAsString(), expected.SerializeAsString());
+}
+
+TEST_F(RemoteServiceTest, ABusyServiceSaysWhenToRetry) {
+  ScriptedService server([](grpc::ServerContext&) {
+    absl::Status status = CallErrorStatus(CallError::kTooManyCallsInFlight, "busy");
+    google::rpc::RetryInfo retry;
+    retry.mutable_retry_delay()->set_seconds(3);
+    AddDetail(retry, status);
+    google::rpc::Status details;
+    SetRpcStatus(status, details);
+    return grpc::Status(grpc::StatusCode::RESOURCE_EXHAUSTED, details.message(), details.SerializeAsString());
+  });
+  const absl::Status status = Recommend(*Ask("ipv4:" + server.address()), SizeRequest()).status();
+  EXPECT_TRUE(absl::IsResourceExhausted(status)) << status;
+  google::rpc::RetryInfo retry;
+  ASSERT_TRUE(ReadDetail(status, retry));
+  EXPECT_EQ(retry.retry_delay().seconds(), 3);
+  google::rpc::ErrorInfo info;
+  ASSERT_TRUE(ReadDetail(status, info));
+  EXPECT_EQ(info.reason(), "TOO_MANY_CALLS_IN_FLIGHT");
+}
+
+// The longer deadline is that of batches and of requests about replicas, and of no other.
+TEST_F(RemoteServiceTest, LargeRequestsHaveTheirOwnDeadline) {
+  testing::FakeHttpServer silent([](testing::FakeHttpConnection& connection) { connection.WaitForClose(); });
+  const std::string target = "ipv4:" + silent.url().substr(std::string("http://").size());
+  const std::unique_ptr<SizingService> service =
+      MakeRemoteService(sidecar::ExecutorOf(loop_), {target, absl::Seconds(60), absl::Milliseconds(50), {}, nullptr});
+  service->RecommendSize(SizeRequest(), [](const absl::StatusOr<v1::RecommendSizeResponse>&) { FAIL(); });
+  service->ValidateConfig({}, [](const absl::StatusOr<v1::ValidateConfigResponse>&) { FAIL(); });
+  absl::optional<absl::StatusOr<v1::BatchRecommendSizeResponse>> batch;
+  absl::optional<absl::StatusOr<v1::RecommendReplicasResponse>> replicas;
+  service->BatchRecommendSize({}, Into(batch));
+  service->RecommendReplicas({}, Into(replicas));
+  EXPECT_FALSE(Wait(batch).ok());
+  EXPECT_FALSE(Wait(replicas).ok());
 }
 
 TEST_F(RemoteServiceTest, NobodyThereIsUnavailable) {
   // No port: another program may be given it meanwhile.
   const testing::TemporaryFolder folder;
-  const absl::Status status = Recommend(*Ask("unix:" + folder.PathOf("socket")), Question()).status();
+  const absl::Status status = Recommend(*Ask("unix:" + folder.PathOf("socket")), SizeRequest()).status();
   EXPECT_TRUE(absl::IsUnavailable(status)) << status;
 }
 
 TEST_F(RemoteServiceTest, WhoeverSaysNothingIsLate) {
   testing::FakeHttpServer silent([](testing::FakeHttpConnection& connection) { connection.WaitForClose(); });
   const std::string target = "ipv4:" + silent.url().substr(std::string("http://").size());
-  const absl::Status status = Recommend(*Ask(target, absl::Milliseconds(50)), Question()).status();
+  const absl::Status status = Recommend(*Ask(target, absl::Milliseconds(50)), SizeRequest()).status();
   EXPECT_TRUE(absl::IsDeadlineExceeded(status) || absl::IsUnavailable(status)) << status;
 }
 
@@ -123,11 +179,11 @@ TEST_F(RemoteServiceTest, NobodyHearsAnAnswerAfterTheEnd) {
   const std::unique_ptr<server::Server> server = StartServer();
   std::unique_ptr<SizingService> service = Ask("ipv4:" + server->address());
   for (int i = 0; i < 20; ++i) {
-    service->RecommendSize(Question(), [](const absl::StatusOr<v1::RecommendSizeResponse>&) { FAIL(); });
+    service->RecommendSize(SizeRequest(), [](const absl::StatusOr<v1::RecommendSizeResponse>&) { FAIL(); });
   }
   service.reset();
   loop_.RunOnce(absl::ZeroDuration());
 }
 
 }  // namespace
-}  // namespace cpsizer::sidecar
+}  // namespace cpsizer

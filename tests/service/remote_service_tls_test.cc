@@ -2,22 +2,24 @@
 #include <memory>
 #include <string>
 
+#include "client/service/remote_service.h"
+#include "client/sidecar/control/loop_executor.h"
 #include "client/sidecar/control/service_security.h"
-#include "client/sidecar/control/sizing_service.h"
 #include "cpsizer/recommend_size.h"
 #include "gmock/gmock.h"
 #include "grpcpp/grpcpp.h"
 #include "gtest/gtest.h"
 #include "server/rpc/server.h"
-#include "tests/sidecar/control/objects.h"
+#include "tests/service/requests.h"
 #include "tests/testing/temporary_folder.h"
 #include "tests/testing/tls/certificates.h"
 
-namespace cpsizer::sidecar {
+namespace cpsizer {
 namespace {
 
-using testing::CertificateAuthority;
-using testing::CertifiedKey;
+using ::cpsizer::testing::CertificateAuthority;
+using ::cpsizer::testing::CertifiedKey;
+using ::cpsizer::testing::SizeRequest;
 using ::testing::HasSubstr;
 
 class RemoteServiceTlsTest : public ::testing::Test {
@@ -44,21 +46,22 @@ class RemoteServiceTlsTest : public ::testing::Test {
         grpc::SslCredentialsOptions{authority_.pem(), client.key, client.certificate});
   }
   std::unique_ptr<SizingService> Ask(const std::string& server_name = "") {
-    ServiceTls tls;
-    tls.look = [this] { return identity_; };
-    tls.period = kPeriod;
-    tls.server_name = server_name;
-    tls.advise = [](absl::StatusCode code, absl::string_view error) {
-      return ServiceAdvice({{"--ca", "/ca"}, {"--crt", "/crt"}, {"--key", "/key"}}, code, error);
+    RemoteServiceOptions options;
+    options.target = "ipv4:" + server_->address();
+    options.timeout = absl::Seconds(60);
+    options.tls.look = [this] { return identity_; };
+    options.tls.period = kPeriod;
+    options.tls.server_name = server_name;
+    options.explain = [](absl::StatusCode code, absl::string_view error) {
+      sidecar::Options how;
+      how.service_tls = {{"--ca", "/ca"}, {"--crt", "/crt"}, {"--key", "/key"}};
+      return sidecar::ServiceError(how, code, error);
     };
-    return MakeRemoteService(loop_, "ipv4:" + server_->address(), absl::Seconds(60), tls);
+    return MakeRemoteService(sidecar::ExecutorOf(loop_), options);
   }
   absl::Status Recommend(SizingService& service) {
-    v1::RecommendSizeRequest request;
-    *request.mutable_config() = ConfigurationMessage();
-    request.mutable_demand()->set_memory("20Gi");
     absl::optional<absl::Status> status;
-    service.RecommendSize(request,
+    service.RecommendSize(SizeRequest(),
                           [&](const absl::StatusOr<v1::RecommendSizeResponse>& answer) { status = answer.status(); });
     while (!status.has_value()) loop_.RunOnce(absl::Seconds(1));
     return *status;
@@ -139,10 +142,7 @@ TEST_F(RemoteServiceTlsTest, ACallUnderWayEndsOnItsOldConnection) {
   ASSERT_TRUE(Recommend(*service).ok());
   int answered = 0;
   for (int i = 0; i < 20; ++i) {
-    v1::RecommendSizeRequest request;
-    *request.mutable_config() = ConfigurationMessage();
-    request.mutable_demand()->set_memory("20Gi");
-    service->RecommendSize(request, [&](const absl::StatusOr<v1::RecommendSizeResponse>& answer) {
+    service->RecommendSize(SizeRequest(), [&](const absl::StatusOr<v1::RecommendSizeResponse>& answer) {
       EXPECT_TRUE(answer.ok()) << answer.status();
       ++answered;
     });
@@ -159,4 +159,4 @@ TEST_F(RemoteServiceTlsTest, NothingIsLookedAtAfterTheEnd) {
 }
 
 }  // namespace
-}  // namespace cpsizer::sidecar
+}  // namespace cpsizer

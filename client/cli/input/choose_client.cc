@@ -1,7 +1,12 @@
 #include "client/cli/input/choose_client.h"
 
+#include <utility>
+
+#include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "client/cli/base/complain.h"
+#include "client/service/in_process_service.h"
+#include "client/service/remote_service.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -17,20 +22,52 @@ absl::Status Check(const ServerFlags& flags) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::unique_ptr<SizingClient>> Choose(const ServerFlags& flags) {
-  if (absl::Status status = Check(flags); !status.ok()) return status;
-  if (flags.address.empty()) return MakeInProcessClient();
-  if (flags.tls.empty()) return MakeRemoteClient(flags.address, flags.timeout);
-  const absl::StatusOr<std::unique_ptr<server::ClientTlsKeeper>> keeper =
-      server::ClientTlsKeeper::Load(flags.tls, absl::Now);
+std::string Explain(const ServerFlags& flags, absl::StatusCode code, absl::string_view message) {
+  switch (code) {
+    case absl::StatusCode::kUnavailable:
+      return absl::StrCat(
+          "cannot reach a server at ", flags.address, ": ", message,
+          ". Check the address, that cpsizer-server runs there, and ",
+          flags.tls.empty()
+              ? "whether it wants TLS (--server-ca-file)"
+              : "that each side believes the other's certificate (--server-ca-file, --server-name, --server-cert-file)",
+          ", or leave --server out to decide here");
+    case absl::StatusCode::kDeadlineExceeded:
+      return absl::StrCat("no answer from the server at ", flags.address, " within ",
+                          absl::FormatDuration(flags.timeout),
+                          ". Give it more time with --timeout, or leave --server out to decide here");
+    default:
+      return std::string(message);
+  }
+}
+
+absl::StatusOr<RemoteServiceOptions> RemoteOptions(const ServerFlags& flags) {
+  RemoteServiceOptions options;
+  options.target = flags.address;
+  options.timeout = flags.timeout;
+  options.large_timeout = flags.timeout;
+  options.explain = [flags](absl::StatusCode code, absl::string_view message) { return Explain(flags, code, message); };
+  if (flags.tls.empty()) return options;
+  absl::StatusOr<std::unique_ptr<server::ClientTlsKeeper>> keeper = server::ClientTlsKeeper::Load(flags.tls, absl::Now);
   if (!keeper.ok()) return keeper.status();
-  return MakeRemoteClient(flags.address, flags.timeout, (*keeper)->Look(), flags.name);
+  options.tls.look = [keeper = std::shared_ptr<server::ClientTlsKeeper>(*std::move(keeper))] { return keeper->Look(); };
+  options.tls.server_name = flags.name;
+  return options;
+}
+
+absl::StatusOr<std::unique_ptr<BlockingService>> Choose(const ServerFlags& flags) {
+  if (absl::Status status = Check(flags); !status.ok()) return status;
+  if (flags.address.empty()) return std::make_unique<BlockingService>(MakeInProcessService);
+  const absl::StatusOr<RemoteServiceOptions> options = RemoteOptions(flags);
+  if (!options.ok()) return options.status();
+  return std::make_unique<BlockingService>(
+      [&options](Executor executor) { return MakeRemoteService(std::move(executor), *options); });
 }
 
 }  // namespace
 
-std::unique_ptr<SizingClient> ChooseClient(const ServerFlags& flags, Screen& err) {
-  absl::StatusOr<std::unique_ptr<SizingClient>> client = Choose(flags);
+std::unique_ptr<BlockingService> ChooseClient(const ServerFlags& flags, Screen& err) {
+  absl::StatusOr<std::unique_ptr<BlockingService>> client = Choose(flags);
   if (client.ok()) return *std::move(client);
   ComplainError(client.status().message(), err);
   return nullptr;

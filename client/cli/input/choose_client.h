@@ -5,13 +5,14 @@
 
 #include "client/cli/base/flags.h"
 #include "client/cli/base/screen.h"
-#include "client/cli/input/sizing_client.h"
+#include "client/service/blocking_service.h"
 
 namespace cpsizer::cli {
 
-// The one that the flags ask for: in-process without an address. Null if flags or files cannot be used, which is then
-// said in a sentence on `err`: the exit code is kExitUsage.
-std::unique_ptr<SizingClient> ChooseClient(const ServerFlags& flags, Screen& err);
+// Returns the service that the flags name: in-process without an address. Unavailable and DeadlineExceeded then have
+// messages that name the address and what to do. Null if flags or files cannot be used; the reason is then printed to
+// `err` in one sentence, and the exit code is kExitUsage.
+std::unique_ptr<BlockingService> ChooseClient(const ServerFlags& flags, Screen& err);
 
 }  // namespace cpsizer::cli
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/container/btree_map.h"
@@ -54,17 +55,17 @@ int ReportStatus(const absl::Status& status, const Places& places, absl::string_
   return exit_code;
 }
 
-int ReportRefusal(const absl::Status& status, const Sources& sources, SizingClient& client, absl::string_view about,
+int ReportRefusal(const absl::Status& status, const Sources& sources, BlockingService& client, absl::string_view about,
                   Screen& err) {
-  v1::ValidateConfigResponse all;
+  absl::StatusOr<v1::ValidateConfigResponse> all = status;
   if (ViolationsWereCut(status)) {
     v1::ValidateConfigRequest request;
     *request.mutable_cluster_sizing_configuration() = sources.configuration.config;
     *request.mutable_machine_sets() = sources.MachineSets();
-    if (!client.ValidateConfig(request, all).ok()) all.Clear();
+    all = client.Call(&SizingService::ValidateConfig, std::move(request));
   }
-  if (all.findings().empty()) return ReportStatus(status, sources, about, err);
-  for (const v1::Finding& finding : all.findings()) {
+  if (!all.ok() || all->findings().empty()) return ReportStatus(status, sources, about, err);
+  for (const v1::Finding& finding : all->findings()) {
     if (finding.severity() == v1::SEVERITY_ERROR) ComplainFinding(finding, sources, about, err);
   }
   return ExitCodeOf(status);

@@ -5,9 +5,9 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "client/cli/base/screen.h"
-#include "client/cli/input/sizing_client.h"
 #include "client/cli/input/sources.h"
 #include "client/objects/inventory.h"
+#include "client/service/blocking_service.h"
 
 namespace cpsizer::cli {
 
@@ -21,7 +21,7 @@ int ReportStatus(const absl::Status& status, const Places& places, absl::string_
 
 // The same for a call that carried the configuration. Where the status has no room for all violations, the service is
 // asked for them.
-int ReportRefusal(const absl::Status& status, const Sources& sources, SizingClient& client, absl::string_view about,
+int ReportRefusal(const absl::Status& status, const Sources& sources, BlockingService& client, absl::string_view about,
                   Screen& err);
 
 // Says which items of a batch failed, and why; those that failed alike in one line. Returns the exit code, 0 if none

@@ -92,7 +92,7 @@ int ReadObserved(const ReplicasFlags& flags, Screen& err, Observed& observed) {
 class Decisions {
  public:
   Decisions(const ReplicasFlags& flags, const Observed& observed, const ReplicaHistories& histories,
-            SizingClient& client, Environment& environment)
+            BlockingService& client, Environment& environment)
       : flags_(flags),
         objects_(observed.inputs.inventory.replicas),
         live_(observed.live.get()),
@@ -170,11 +170,11 @@ class Decisions {
                               : Fail(name, absl::UnavailableError("it cannot be observed"), kExitCallFailed);
     }
     Complete(only, *question);
-    v1::RecommendReplicasResponse response;
-    const absl::Status status = client_.RecommendReplicas(question->request, response);
-    if (!status.ok()) return Report(status, *question);
-    TellFindings(response, *question);
-    answers_.push_back({name, std::move(response)});
+    absl::StatusOr<v1::RecommendReplicasResponse> response =
+        client_.Call(&SizingService::RecommendReplicas, std::move(question->request));
+    if (!response.ok()) return Report(response.status(), *question);
+    TellFindings(*response, *question);
+    answers_.push_back({name, *std::move(response)});
     return true;
   }
 
@@ -227,9 +227,10 @@ class Decisions {
   bool SaysNotScalable(const objects::FoundAutoscaler& found, const Places& places) {
     v1::ValidateConfigRequest request;
     *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
-    v1::ValidateConfigResponse response;
-    if (!client_.ValidateConfig(request, response).ok()) return false;
-    for (v1::Finding& finding : *response.mutable_findings()) {
+    absl::StatusOr<v1::ValidateConfigResponse> response =
+        client_.Call(&SizingService::ValidateConfig, std::move(request));
+    if (!response.ok()) return false;
+    for (v1::Finding& finding : *response->mutable_findings()) {
       if (finding.rule() != Info(Rule::kTargetNotScalable).id) continue;
       finding.set_severity(v1::SEVERITY_ERROR);  // nothing can be decided
       ComplainFinding(finding, places, found.file, environment_.err);
@@ -266,7 +267,7 @@ class Decisions {
   LiveReplicas* const live_;  // null for files
   const ReplicaWorld world_;
   const ReplicaHistories& histories_;
-  SizingClient& client_;
+  BlockingService& client_;
   Environment& environment_;
   std::vector<ReplicaAnswer> answers_;
   bool several_ = false;
@@ -289,7 +290,7 @@ int Replicas(const ReplicasFlags& flags, Environment& environment) {
   absl::optional<ReplicaHistories> histories = ReplicaHistories();
   if (!flags.history.empty()) histories = ReplicaHistories::Read(flags.history, environment.err);
   if (!histories.has_value()) return kExitUsage;
-  const std::unique_ptr<SizingClient> client = ChooseClient(flags.server, environment.err);
+  const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, environment.err);
   if (client == nullptr) return kExitUsage;
   Decisions decisions(flags, observed, *histories, *client, environment);
   const int exit_code = decisions.Run();

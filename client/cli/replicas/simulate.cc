@@ -76,7 +76,7 @@ class Run {
     if (!IsUsable(found_, ReplicaPlaces(found_), environment_.err)) return kExitFindings;
     const absl::optional<Series> series = ReadSeries(flags_.series, metrics_, environment_.err);
     if (!series.has_value()) return kExitUsage;
-    const std::unique_ptr<SizingClient> client = ChooseClient(flags_.server, environment_.err);
+    const std::unique_ptr<BlockingService> client = ChooseClient(flags_.server, environment_.err);
     if (client == nullptr) return kExitUsage;
     return Carry(*series, *client);
   }
@@ -103,7 +103,7 @@ class Run {
     return absl::nullopt;
   }
 
-  int Carry(const Series& series, SizingClient& client) {
+  int Carry(const Series& series, BlockingService& client) {
     absl::optional<SimulatedTarget> target = MakeTarget(series);
     if (!target.has_value()) return kExitUsage;
     v1::RecommendReplicasRequest question;

@@ -200,12 +200,13 @@ absl::Status Simulation::Step(const SeriesRow& row) {
   }
   target_.Describe(row.time, request);
   AddMetrics(row, request, result);
-  v1::RecommendReplicasResponse response;
-  if (absl::Status status = client_.RecommendReplicas(request, response); !status.ok()) return status;
-  history_ = std::move(*response.mutable_history());
-  status_ = response.status();
-  Record(response, result);
-  resized_ = target_.Resize(response.desired_replicas(), row.time, /*ready=*/false);
+  absl::StatusOr<v1::RecommendReplicasResponse> response =
+      client_.Call(&SizingService::RecommendReplicas, std::move(request));
+  if (!response.ok()) return response.status();
+  history_ = std::move(*response->mutable_history());
+  status_ = response->status();
+  Record(*response, result);
+  resized_ = target_.Resize(response->desired_replicas(), row.time, /*ready=*/false);
   rows_.push_back(std::move(result));
   return absl::OkStatus();
 }

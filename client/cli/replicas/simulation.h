@@ -7,9 +7,9 @@
 #include "absl/status/status.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "client/cli/input/sizing_client.h"
 #include "client/cli/replicas/series.h"
 #include "client/cli/replicas/simulated_target.h"
+#include "client/service/blocking_service.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
 namespace cpsizer::cli {
@@ -47,7 +47,7 @@ class Simulation {
   // `question` holds the autoscaler, the options and nothing of what is observed; `metrics` are those of its spec, or
   // the default. All must outlive this.
   Simulation(const Series& series, const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics,
-             const v1::RecommendReplicasRequest& question, SimulatedTarget target, SizingClient& client)
+             const v1::RecommendReplicasRequest& question, SimulatedTarget target, BlockingService& client)
       : series_(series), metrics_(metrics), question_(question), target_(std::move(target)), client_(client) {}
 
   // Why a percentage, or an amount, in the series says nothing about the pods; empty where all do. `has_manifest` says
@@ -71,7 +71,7 @@ class Simulation {
   const v1::RecommendReplicasRequest& question_;
   SimulatedTarget target_;
   absl::Status resized_;  // by the decision before, or by the row
-  SizingClient& client_;
+  BlockingService& client_;
   std::vector<SimulatedRow> rows_;
   // Handed on from row to row.
   absl::optional<v1::ReplicaHistory> history_;

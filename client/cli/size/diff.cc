@@ -33,7 +33,7 @@ struct DiffFlags {
 
 // The answers under one configuration; says what failed and raises `exit_code` for it.
 FleetAnswer Decide(const DiffFlags& flags, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
-                   SizingClient& client, Environment& environment, int& exit_code) {
+                   BlockingService& client, Environment& environment, int& exit_code) {
   absl::StatusOr<FleetAnswer> answer;
   {
     Progress progress(clusters.size(), "clusters", environment);
@@ -80,7 +80,7 @@ int Diff(const DiffFlags& flags, Environment& environment) {
   const Sources sources_before = {*before, now.inventory.machine_sets};
   const Sources sources_after = {
       *after, then.inventory.machine_sets.empty() ? now.inventory.machine_sets : then.inventory.machine_sets};
-  const std::unique_ptr<SizingClient> client = ChooseClient(flags.server, err);
+  const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kExitUsage;
   const FleetAnswer answer_before = Decide(flags, sources_before, clusters, *client, environment, exit_code);
   // A server that does not answer is said once.

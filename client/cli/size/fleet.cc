@@ -48,14 +48,14 @@ size_t ItemsOfNextCall(absl::Span<const size_t> item_bytes, size_t shared_bytes,
   return std::max<size_t>(items, 1);
 }
 
-absl::StatusOr<FleetAnswer> DecideFleet(const FleetQuestion& question, SizingClient& client,
+absl::StatusOr<FleetAnswer> DecideFleet(const FleetQuestion& question, BlockingService& client,
                                         const std::function<void(size_t)>& progress) {
-  v1::BatchRecommendSizeRequest request;
-  *request.mutable_config() = question.sources.configuration.config;
-  *request.mutable_machine_sets() = question.sources.MachineSets();
-  *request.mutable_options() = question.options;
-  request.mutable_options()->set_detail(v1::DETAIL_FULL);
-  const size_t shared_bytes = request.ByteSizeLong();
+  v1::BatchRecommendSizeRequest shared;
+  *shared.mutable_config() = question.sources.configuration.config;
+  *shared.mutable_machine_sets() = question.sources.MachineSets();
+  *shared.mutable_options() = question.options;
+  shared.mutable_options()->set_detail(v1::DETAIL_FULL);
+  const size_t shared_bytes = shared.ByteSizeLong();
   std::vector<size_t> item_bytes;
   item_bytes.reserve(question.clusters.size());
   for (const objects::HostedCluster& cluster : question.clusters) {
@@ -68,21 +68,21 @@ absl::StatusOr<FleetAnswer> DecideFleet(const FleetQuestion& question, SizingCli
     const size_t done = answer.results.size();
     const size_t count = ItemsOfNextCall(absl::MakeConstSpan(item_bytes).subspan(done), shared_bytes,
                                          question.sources.configuration.config.spec().sizes_size());
-    request.clear_items();
+    v1::BatchRecommendSizeRequest request = shared;
     for (const objects::HostedCluster& cluster : question.clusters.subspan(done, count)) {
       *request.add_items() = RequestFor(cluster);
     }
-    v1::BatchRecommendSizeResponse response;
-    const absl::Status status = client.BatchRecommendSize(request, response);
-    if (!status.ok()) return status;
-    if (static_cast<size_t>(response.results_size()) != count) {
+    absl::StatusOr<v1::BatchRecommendSizeResponse> response =
+        client.Call(&SizingService::BatchRecommendSize, std::move(request));
+    if (!response.ok()) return response.status();
+    if (static_cast<size_t>(response->results_size()) != count) {
       return absl::InternalError(
-          absl::StrCat("the answer has ", response.results_size(), " results for ", count, " clusters"));
+          absl::StrCat("the answer has ", response->results_size(), " results for ", count, " clusters"));
     }
-    for (v1::BatchRecommendSizeResult& result : *response.mutable_results()) {
+    for (v1::BatchRecommendSizeResult& result : *response->mutable_results()) {
       answer.results.push_back(std::move(result));
     }
-    answer.findings = std::move(*response.mutable_findings());
+    answer.findings = std::move(*response->mutable_findings());
     progress(answer.results.size());
   }
   return answer;

@@ -8,9 +8,9 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "client/cli/input/sizing_client.h"
 #include "client/cli/input/sources.h"
 #include "client/objects/inventory.h"
+#include "client/service/blocking_service.h"
 #include "google/protobuf/repeated_ptr_field.h"
 
 namespace cpsizer::cli {
@@ -37,7 +37,7 @@ struct FleetAnswer {
 
 // Asks with full detail, in as many calls as the API's limits make necessary; `progress` hears after each how many
 // clusters are decided. Fails as a whole with the first call that fails.
-absl::StatusOr<FleetAnswer> DecideFleet(const FleetQuestion& question, SizingClient& client,
+absl::StatusOr<FleetAnswer> DecideFleet(const FleetQuestion& question, BlockingService& client,
                                         const std::function<void(size_t)>& progress);
 
 // How many of the next items fit into one call, given the bytes of each on the wire, those of what they share, and the

@@ -43,7 +43,7 @@ struct RecommendFlags {
 class Recommendation {
  public:
   Recommendation(const RecommendFlags& flags, const objects::Inventory& inventory,
-                 const objects::FoundConfiguration& found, Environment& environment, SizingClient& client)
+                 const objects::FoundConfiguration& found, Environment& environment, BlockingService& client)
       : flags_(flags),
         inventory_(inventory),
         sources_{found, inventory.machine_sets},
@@ -75,23 +75,24 @@ class Recommendation {
     *request.mutable_machine_sets() = sources_.MachineSets();
     *request.mutable_options() = flags_.decision.Options();
     if (!flags_.current.empty()) request.set_current_size(flags_.current);
-    v1::RecommendSizeResponse response;
     const std::string name = cluster == nullptr ? "" : ClusterName(*cluster);
-    const absl::Status status = client_.RecommendSize(request, response);
-    if (!status.ok()) return ReportRefusal(status, sources_, client_, name, environment_.err);
+    const std::string current = request.current_size();
+    const absl::StatusOr<v1::RecommendSizeResponse> response =
+        client_.Call(&SizingService::RecommendSize, std::move(request));
+    if (!response.ok()) return ReportRefusal(response.status(), sources_, client_, name, environment_.err);
     if (IsStructured(flags_.output)) {
-      PrintStructured(ToJson(response), flags_.output, environment_.out);
+      PrintStructured(ToJson(*response), flags_.output, environment_.out);
     } else if (flags_.output == OutputFormat::kName) {
-      const std::string size = OrDash(response.recommended_size());
+      const std::string size = OrDash(response->recommended_size());
       environment_.out.Line(name.empty() ? size : absl::StrCat(name, " ", size));
-      ReportWarnings(response.findings(), sources_, name, environment_.err);
+      ReportWarnings(response->findings(), sources_, name, environment_.err);
     } else {
-      const std::string now = request.current_size().empty() ? "" : absl::StrCat(" (now ", request.current_size(), ")");
+      const std::string now = current.empty() ? "" : absl::StrCat(" (now ", current, ")");
       const std::string title = absl::StrCat(name.empty() ? "this demand" : name, now);
-      const std::string why = cluster == nullptr ? response.summary() : Why(*cluster, response);
-      PrintExplanation(title, why, response, flags_.output == OutputFormat::kWide, environment_.out);
+      const std::string why = cluster == nullptr ? response->summary() : Why(*cluster, *response);
+      PrintExplanation(title, why, *response, flags_.output == OutputFormat::kWide, environment_.out);
     }
-    return FindingsCode(response.findings());
+    return FindingsCode(response->findings());
   }
 
   int DecideMany(absl::Span<const objects::HostedCluster> clusters) {
@@ -139,7 +140,7 @@ class Recommendation {
   const objects::Inventory& inventory_;
   const Sources sources_;
   Environment& environment_;
-  SizingClient& client_;
+  BlockingService& client_;
 };
 
 int Recommend(const RecommendFlags& flags, Environment& environment) {
@@ -159,7 +160,7 @@ int Recommend(const RecommendFlags& flags, Environment& environment) {
   if (unread != kExitFine) return unread;
   const objects::FoundConfiguration* found = TheConfiguration(inputs, environment.err);
   if (found == nullptr) return inputs.exit_code;
-  const std::unique_ptr<SizingClient> client = ChooseClient(flags.server, environment.err);
+  const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, environment.err);
   if (client == nullptr) return kExitUsage;
   Recommendation recommendation(flags, inputs.inventory, *found, environment, *client);
   const int exit_code = flags.HasDemand() ? recommendation.DecideDemand() : recommendation.DecideClusters();

@@ -76,7 +76,7 @@ void TellUnknownFields(const objects::CheckedObject& found, v1::ValidateConfigRe
 // Asks the service about every configuration and autoscaler.
 class Questions {
  public:
-  Questions(SizingClient& client, Screen& err, std::vector<Validation>& validations)
+  Questions(BlockingService& client, Screen& err, std::vector<Validation>& validations)
       : client_(client), err_(err), validations_(validations) {}
 
   void AskAbout(const objects::FoundConfiguration& found, const objects::Inventory& inventory, v1::CpuPolicy policy) {
@@ -85,7 +85,7 @@ class Questions {
     request.set_cpu_policy(policy);
     *request.mutable_machine_sets() = sources->MachineSets();
     *request.mutable_cluster_sizing_configuration() = found.config;
-    v1::ValidateConfigResponse* response = Ask(request, found, std::move(sources));
+    v1::ValidateConfigResponse* response = Ask(std::move(request), found, std::move(sources));
     if (response == nullptr || found.unknown_fields.empty()) return;
     TellUnknownFields(found, *response);
     AddUnknownFields(found, *response);
@@ -95,7 +95,7 @@ class Questions {
   void AskAbout(const objects::FoundAutoscaler& found, const std::vector<std::string>& sharers) {
     v1::ValidateConfigRequest request;
     *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
-    v1::ValidateConfigResponse* response = Ask(request, found, std::make_unique<const ObjectPlaces>(found));
+    v1::ValidateConfigResponse* response = Ask(std::move(request), found, std::make_unique<const ObjectPlaces>(found));
     SayUnreadableAnnotations(found, err_);
     if (response == nullptr) return;
     validations_.back().autoscaler = SubjectOf(found);
@@ -108,18 +108,20 @@ class Questions {
 
  private:
   // Null after saying why there is no answer.
-  v1::ValidateConfigResponse* Ask(const v1::ValidateConfigRequest& request, const objects::CheckedObject& found,
+  v1::ValidateConfigResponse* Ask(v1::ValidateConfigRequest request, const objects::CheckedObject& found,
                                   std::unique_ptr<const Places> places) {
     Validation validation = {found.file, "", std::move(places), {}};
-    const absl::Status status = client_.ValidateConfig(request, validation.response);
-    if (!status.ok()) {
-      exit_code_ = std::max(exit_code_, ReportStatus(status, *validation.places, found.file, err_));
+    absl::StatusOr<v1::ValidateConfigResponse> response =
+        client_.Call(&SizingService::ValidateConfig, std::move(request));
+    if (!response.ok()) {
+      exit_code_ = std::max(exit_code_, ReportStatus(response.status(), *validation.places, found.file, err_));
       return nullptr;
     }
+    validation.response = *std::move(response);
     return &validations_.emplace_back(std::move(validation)).response;
   }
 
-  SizingClient& client_;
+  BlockingService& client_;
   Screen& err_;
   std::vector<Validation>& validations_;
   int exit_code_ = kExitFine;
@@ -128,7 +130,7 @@ class Questions {
 // The findings of everything that the service could look at. Returns the exit code of the failures.
 int Ask(const ValidateFlags& flags, const objects::Inventory& inventory, std::vector<Validation>& validations,
         Screen& err) {
-  const std::unique_ptr<SizingClient> client = ChooseClient(flags.server, err);
+  const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kExitUsage;
   Questions questions(*client, err, validations);
   for (const objects::FoundConfiguration& found : inventory.configurations) {

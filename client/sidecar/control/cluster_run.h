@@ -12,10 +12,10 @@
 #include "client/kube/event_recorder.h"
 #include "client/kube/http/event_loop.h"
 #include "client/kube/leader_elector.h"
+#include "client/service/sizing_service.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/control/options.h"
-#include "client/sidecar/control/sizing_service.h"
 #include "client/sidecar/control/status_board.h"
 #include "client/sidecar/control/work.h"
 

@@ -74,4 +74,12 @@ std::string ServiceAdvice(const server::ClientTlsFiles& files, absl::StatusCode 
   }
 }
 
+std::string ServiceError(const Options& options, absl::StatusCode code, absl::string_view error) {
+  // A sidecar without TLS files behind a Unix socket is not expected to use TLS.
+  const bool advise = !options.service_tls.empty() || !absl::StartsWith(options.service, "unix:");
+  const std::string advice = advise ? ServiceAdvice(options.service_tls, code, error) : "";
+  return absl::StrCat(options.service, ": ", absl::StatusCodeToString(code), ": ", error, advice.empty() ? "" : "; ",
+                      advice);
+}
+
 }  // namespace cpsizer::sidecar

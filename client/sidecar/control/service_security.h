@@ -19,6 +19,9 @@ absl::string_view ServiceSecurity(const Options& options);
 // those of a call, or a line of gRPC's, do not say that TLS has a part in it.
 std::string ServiceAdvice(const server::ClientTlsFiles& files, absl::StatusCode code, absl::string_view error);
 
+// The message of a failed call: target, code, `error` and, where there is one, the advice.
+std::string ServiceError(const Options& options, absl::StatusCode code, absl::string_view error);
+
 }  // namespace cpsizer::sidecar
 
 #endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_SERVICE_SECURITY_H_

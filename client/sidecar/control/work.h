@@ -7,9 +7,9 @@
 #include "client/kube/api_client.h"
 #include "client/kube/event_recorder.h"
 #include "client/kube/http/event_loop.h"
+#include "client/service/sizing_service.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
-#include "client/sidecar/control/sizing_service.h"
 #include "client/sidecar/control/status_board.h"
 
 namespace cpsizer::sidecar {

@@ -3,6 +3,8 @@
 
 #include <ostream>
 
+#include "client/kube/http/event_loop.h"
+#include "client/service/sizing_service.h"
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/control/options.h"
 #include "client/sidecar/control/work.h"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "client/sidecar/control/sizing_service.h"
+#include "client/service/sizing_service.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 

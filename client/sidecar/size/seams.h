@@ -6,9 +6,9 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "client/kube/http/event_loop.h"
+#include "client/service/sizing_service.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
-#include "client/sidecar/control/sizing_service.h"
 #include "client/sidecar/size/world.h"
 #include "client/sidecar/size/writer.h"
 

@@ -2,11 +2,8 @@
 #include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>
 
-#include <atomic>
-
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "client/cli/input/sizing_client.h"
 #include "cpsizer/recommend_size.h"
 #include "server/rpc/server.h"
 #include "tests/cli/run_command.h"
@@ -65,18 +62,6 @@ TEST(RemoteClientTest, AServerGivesTheSameBytesAsTheProcessItself) {
   }
 }
 
-TEST(RemoteClientTest, ARequestOverTheLimitIsRefusedAlikeByBoth) {
-  const std::unique_ptr<server::Server> server = StartServer();
-  ASSERT_NE(server, nullptr);
-  v1::RecommendSizeRequest request;
-  request.set_current_size(std::string(size_t{5} << 20, 'x'));
-  v1::RecommendSizeResponse response;
-  const absl::Status here = MakeInProcessClient()->RecommendSize(request, response);
-  const absl::Status there = MakeRemoteClient(server->address(), absl::Seconds(60))->RecommendSize(request, response);
-  EXPECT_TRUE(absl::IsResourceExhausted(here)) << here;
-  EXPECT_EQ(there, here);
-}
-
 TEST(RemoteClientTest, AnUnreachableServerIsExitCodeThreeAndNamesTheWayOut) {
   std::unique_ptr<server::Server> server = StartServer();
   ASSERT_NE(server, nullptr);
@@ -105,17 +90,6 @@ TEST(RemoteClientTest, ASilentServerIsGivenUpAfterTheTimeout) {
   EXPECT_EQ(result.err, absl::StrCat("error: no answer from the server at ", server.address(),
                                      " within 200ms. Give it more time with --timeout, or leave --server out to decide "
                                      "here\n"));
-}
-
-TEST(RemoteClientTest, AServerThatIsGoingAwayIsAskedAgain) {
-  std::atomic<int> calls = 0;
-  ScriptedService server([&](grpc::ServerContext&) {
-    return ++calls == 1 ? grpc::Status(grpc::StatusCode::CANCELLED, "going away") : grpc::Status::OK;
-  });
-  v1::RecommendSizeResponse response;
-  const absl::Status status = MakeRemoteClient(server.address(), absl::Seconds(60))->RecommendSize({}, response);
-  EXPECT_TRUE(status.ok()) << status;
-  EXPECT_EQ(calls, 2);
 }
 
 TEST(RemoteClientTest, AnyOtherFailureIsExitCodeThree) {

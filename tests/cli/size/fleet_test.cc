@@ -38,29 +38,24 @@ TEST(ItemsOfNextCallTest, KeepsWithinEveryLimit) {
 }
 
 // Answers every item with its own name, and keeps count of the calls.
-class EchoClient : public SizingClient {
+class EchoService : public SizingService {
  public:
-  absl::Status RecommendSize(const v1::RecommendSizeRequest&, v1::RecommendSizeResponse&) override {
-    return absl::UnimplementedError("not asked for");
-  }
-  absl::Status ValidateConfig(const v1::ValidateConfigRequest&, v1::ValidateConfigResponse&) override {
-    return absl::UnimplementedError("not asked for");
-  }
-  absl::Status RecommendReplicas(const v1::RecommendReplicasRequest&, v1::RecommendReplicasResponse&) override {
-    return absl::UnimplementedError("not asked for");
-  }
-  absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request,
-                                  v1::BatchRecommendSizeResponse& response) override {
+  void RecommendSize(v1::RecommendSizeRequest, OnAnswer<v1::RecommendSizeResponse>) override { FAIL(); }
+  void ValidateConfig(v1::ValidateConfigRequest, OnAnswer<v1::ValidateConfigResponse>) override { FAIL(); }
+  void RecommendReplicas(v1::RecommendReplicasRequest, OnAnswer<v1::RecommendReplicasResponse>) override { FAIL(); }
+  void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
+                          OnAnswer<v1::BatchRecommendSizeResponse> answer) override {
     EXPECT_EQ(request.options().detail(), v1::DETAIL_FULL);
     calls.push_back(request.items_size());
-    if (static_cast<int>(calls.size()) == failing_call) return absl::UnavailableError("gone");
+    if (static_cast<int>(calls.size()) == failing_call) return answer(absl::UnavailableError("gone"));
+    v1::BatchRecommendSizeResponse response;
     for (const v1::RecommendSizeRequest& item : request.items()) {
       EXPECT_TRUE(item.has_vpa_status());
       EXPECT_FALSE(item.has_config());
       response.add_results()->mutable_response()->set_summary(item.cluster().name());
     }
     if (loses_one) response.mutable_results()->RemoveLast();
-    return absl::OkStatus();
+    answer(std::move(response));
   }
 
   std::vector<int> calls;
@@ -82,27 +77,32 @@ class DecideFleetTest : public ::testing::Test {
 
   std::vector<objects::HostedCluster> clusters_;
   objects::FoundConfiguration found_;
-  EchoClient client_;
+  EchoService* service_ = nullptr;
+  BlockingService client_{[this](const Executor&) {
+    auto service = std::make_unique<EchoService>();
+    service_ = service.get();
+    return service;
+  }};
   std::vector<size_t> progress_;
 };
 
 TEST_F(DecideFleetTest, AsksInSeveralCallsAndKeepsTheOrder) {
   const absl::StatusOr<FleetAnswer> answer = Decide();
   ASSERT_TRUE(answer.ok()) << answer.status();
-  EXPECT_THAT(client_.calls, ElementsAre(100, 100, 50));
+  EXPECT_THAT(service_->calls, ElementsAre(100, 100, 50));
   EXPECT_THAT(progress_, ElementsAre(100, 200, 250));
   ASSERT_EQ(answer->results.size(), clusters_.size());
   for (size_t i = 0; i < clusters_.size(); ++i) EXPECT_EQ(answer->results[i].response().summary(), clusters_[i].name);
 }
 
 TEST_F(DecideFleetTest, FailsWithTheFirstCallThatFails) {
-  client_.failing_call = 2;
+  service_->failing_call = 2;
   EXPECT_EQ(Decide().status(), absl::UnavailableError("gone"));
-  EXPECT_EQ(client_.calls.size(), 2);
+  EXPECT_EQ(service_->calls.size(), 2);
 }
 
 TEST_F(DecideFleetTest, RefusesAnAnswerOfTheWrongLength) {
-  client_.loses_one = true;
+  service_->loses_one = true;
   EXPECT_EQ(Decide().status(), absl::InternalError("the answer has 99 results for 100 clusters"));
 }
 

@@ -43,6 +43,19 @@ TEST(ServiceSecurityTest, WithAnAuthorityItIsTlsWhereverTheServiceIs) {
   }
 }
 
+TEST(ServiceSecurityTest, AnErrorNamesTheServiceAndItsCode) {
+  Options options;
+  options.service = "dns:///cpsizer:50051";
+  EXPECT_EQ(ServiceError(options, absl::StatusCode::kInvalidArgument, "no"),
+            "dns:///cpsizer:50051: INVALID_ARGUMENT: no");
+  EXPECT_EQ(ServiceError(options, absl::StatusCode::kUnavailable, "Socket closed"),
+            "dns:///cpsizer:50051: UNAVAILABLE: Socket closed; the service may want TLS: name its authority with "
+            "--service-ca-file");
+  options.service = "unix:/run/cpsizer.sock";
+  EXPECT_EQ(ServiceError(options, absl::StatusCode::kUnavailable, "Socket closed"),
+            "unix:/run/cpsizer.sock: UNAVAILABLE: Socket closed");
+}
+
 constexpr absl::StatusCode kUnavailable = absl::StatusCode::kUnavailable;
 constexpr absl::StatusCode kDenied = absl::StatusCode::kPermissionDenied;
 

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/service/in_process_service.h"
+#include "client/sidecar/control/loop_executor.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/sidecar/control/objects.h"
@@ -28,7 +30,7 @@ class FolderRunTest : public ::testing::Test {
     options.source_folder = folder;
     std::ostringstream out, err, log;
     const int exit_code = RunOnFolder(
-        options, [](kube::EventLoop& loop) { return MakeInProcessService(loop, OfTheLibrary()); },
+        options, [](kube::EventLoop& loop) { return MakeInProcessService(ExecutorOf(loop)); },
         [&log](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
           if (level < LogLevel::kWarn) return;
           log << message;

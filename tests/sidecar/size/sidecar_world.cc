@@ -3,12 +3,11 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/service/in_process_service.h"
+#include "client/sidecar/control/loop_executor.h"
 #include "client/sidecar/size/api_writer.h"
 #include "client/sidecar/size/would_do.h"
-#include "cpsizer/recommend_replicas.h"
-#include "cpsizer/recommend_size.h"
 #include "cpsizer/status.h"
-#include "cpsizer/validate_config.h"
 #include "google/rpc/error_details.pb.h"
 
 namespace cpsizer::sidecar {
@@ -23,15 +22,6 @@ std::string LineOf(LogLevel level, absl::string_view message, absl::Span<const L
 
 }  // namespace
 
-Decisions OfTheLibrary() {
-  return {cpsizer::RecommendSize,
-          [](const v1::BatchRecommendSizeRequest& request, v1::BatchRecommendSizeResponse& response) {
-            return cpsizer::BatchRecommendSize(
-                request, [] { return false; }, response);
-          },
-          cpsizer::ValidateConfig, cpsizer::RecommendReplicas};
-}
-
 absl::Status BusyFor(absl::Duration delay) {
   google::rpc::RetryInfo info;
   info.mutable_retry_delay()->set_seconds(absl::ToInt64Seconds(delay));
@@ -41,7 +31,7 @@ absl::Status BusyFor(absl::Duration delay) {
 }
 
 BreakableService::BreakableService(kube::EventLoop& loop)
-    : loop_(loop), library_(MakeInProcessService(loop, OfTheLibrary())) {}
+    : loop_(loop), library_(MakeInProcessService(ExecutorOf(loop))) {}
 
 void BreakableService::Distort(v1::RecommendSizeResponse& response) const {
   if (distort) distort(response);

@@ -14,9 +14,6 @@
 
 namespace cpsizer::sidecar {
 
-// The decision library as the service.
-Decisions OfTheLibrary();
-
 // What a service answers that is busy and asks for this delay.
 absl::Status BusyFor(absl::Duration delay);
 

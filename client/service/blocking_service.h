@@ -1,0 +1,52 @@
+#ifndef CPSIZER_CLIENT_SERVICE_BLOCKING_SERVICE_H_
+#define CPSIZER_CLIENT_SERVICE_BLOCKING_SERVICE_H_
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/functional/function_ref.h"
+#include "absl/status/statusor.h"
+#include "absl/synchronization/mutex.h"
+#include "absl/types/optional.h"
+#include "client/service/sizing_service.h"
+
+namespace cpsizer {
+
+// A service for a caller that waits for each response:
+//
+//   absl::StatusOr<v1::RecommendSizeResponse> response = blocking.Call(&SizingService::RecommendSize, request);
+//
+// Belongs to the thread that creates it. That thread runs the tasks of the service during calls only, so no time passes
+// for Executor::every: TLS files are read once.
+class BlockingService {
+ public:
+  // `make` creates the service on the executor that it is given.
+  explicit BlockingService(absl::FunctionRef<std::unique_ptr<SizingService>(Executor)> make);
+
+  // Errors: those of the service.
+  template <typename Request, typename Response>
+  absl::StatusOr<Response> Call(void (SizingService::*method)(Request, std::function<void(absl::StatusOr<Response>)>),
+                                Request request) {
+    absl::optional<absl::StatusOr<Response>> answer;
+    (service_.get()->*method)(std::move(request),
+                              [&answer](absl::StatusOr<Response> response) { answer = std::move(response); });
+    while (!answer.has_value()) RunTask();
+    return *std::move(answer);
+  }
+
+ private:
+  void Post(std::function<void()> task);
+  // Waits for the next task and runs it.
+  void RunTask();
+
+  absl::Mutex mutex_;
+  std::deque<std::function<void()>> tasks_ ABSL_GUARDED_BY(mutex_);
+  const std::unique_ptr<SizingService> service_;
+};
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_CLIENT_SERVICE_BLOCKING_SERVICE_H_

@@ -1,0 +1,99 @@
+#include "client/service/blocking_service.h"
+
+#include <grpcpp/grpcpp.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <memory>
+#include <string>
+
+#include "client/service/in_process_service.h"
+#include "client/service/remote_service.h"
+#include "cpsizer/limits.h"
+#include "cpsizer/recommend_size.h"
+#include "server/rpc/server.h"
+#include "tests/service/requests.h"
+#include "tests/testing/scripted_service.h"
+
+namespace cpsizer {
+namespace {
+
+using ::cpsizer::testing::ScriptedService;
+using ::cpsizer::testing::SizeRequest;
+
+constexpr absl::Duration kTimeout = absl::Seconds(60);
+
+class BlockingRemote : public BlockingService {
+ public:
+  explicit BlockingRemote(const std::string& address)
+      : BlockingService([&address](Executor executor) {
+          return MakeRemoteService(std::move(executor), {address, kTimeout, kTimeout, {}, nullptr});
+        }) {}
+};
+
+std::unique_ptr<server::Server> StartServer() {
+  server::ServerSetup setup;
+  setup.options.grpc_addr = "127.0.0.1:0";
+  setup.batch_function = cpsizer::BatchRecommendSize;
+  auto server = server::Server::Start(setup);
+  EXPECT_TRUE(server.ok()) << server.status();
+  return server.ok() ? *std::move(server) : nullptr;
+}
+
+TEST(BlockingServiceTest, ReturnsEachAnswerToItsCall) {
+  const std::unique_ptr<server::Server> server = StartServer();
+  ASSERT_NE(server, nullptr);
+  BlockingService here(MakeInProcessService);
+  BlockingRemote there(server->address());
+  for (BlockingService* service : {&here, static_cast<BlockingService*>(&there)}) {
+    for (const auto& [memory, size] : {std::pair("10Gi", "small"), std::pair("20Gi", "medium")}) {
+      const auto response = service->Call(&SizingService::RecommendSize, SizeRequest(memory));
+      ASSERT_TRUE(response.ok()) << response.status();
+      EXPECT_EQ(response->recommended_size(), size);
+    }
+  }
+}
+
+TEST(BlockingServiceTest, ARequestOverTheLimitIsRefusedAlikeByBoth) {
+  const std::unique_ptr<server::Server> server = StartServer();
+  ASSERT_NE(server, nullptr);
+  v1::RecommendSizeRequest request;
+  request.set_current_size(std::string(size_t{5} << 20, 'x'));
+  BlockingService in_process(MakeInProcessService);
+  const absl::Status here = in_process.Call(&SizingService::RecommendSize, request).status();
+  const absl::Status there = BlockingRemote(server->address()).Call(&SizingService::RecommendSize, request).status();
+  EXPECT_TRUE(absl::IsResourceExhausted(here)) << here;
+  EXPECT_EQ(there, here);
+}
+
+TEST(BlockingServiceTest, EachMethodHasTheByteLimitOfTheServer) {
+  BlockingService service(MakeInProcessService);
+  const std::string unary(kMaxUnaryRequestBytes + 1, 'x');
+  v1::ValidateConfigRequest validation;
+  validation.mutable_cluster_sizing_configuration()->set_kind(unary);
+  EXPECT_TRUE(absl::IsResourceExhausted(service.Call(&SizingService::ValidateConfig, validation).status()));
+  v1::BatchRecommendSizeRequest batch;
+  batch.mutable_config()->set_kind(unary);
+  EXPECT_FALSE(absl::IsResourceExhausted(service.Call(&SizingService::BatchRecommendSize, batch).status()));
+  batch.mutable_config()->set_kind(std::string(kMaxBatchRequestBytes, 'x'));
+  EXPECT_TRUE(absl::IsResourceExhausted(service.Call(&SizingService::BatchRecommendSize, batch).status()));
+  v1::RecommendReplicasRequest replicas;
+  replicas.set_now(unary);
+  EXPECT_FALSE(absl::IsResourceExhausted(service.Call(&SizingService::RecommendReplicas, replicas).status()));
+  replicas.set_now(std::string(kMaxBatchRequestBytes, 'x'));
+  EXPECT_TRUE(absl::IsResourceExhausted(service.Call(&SizingService::RecommendReplicas, replicas).status()));
+}
+
+TEST(BlockingServiceTest, AServerThatIsGoingAwayIsAskedAgain) {
+  std::atomic<int> calls = 0;
+  ScriptedService server([&](grpc::ServerContext&) {
+    return ++calls == 1 ? grpc::Status(grpc::StatusCode::CANCELLED, "going away") : grpc::Status::OK;
+  });
+  const absl::Status status =
+      BlockingRemote(server.address()).Call(&SizingService::RecommendSize, v1::RecommendSizeRequest()).status();
+  EXPECT_TRUE(status.ok()) << status;
+  EXPECT_EQ(calls, 2);
+}
+
+}  // namespace
+}  // namespace cpsizer

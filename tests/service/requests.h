@@ -1,0 +1,15 @@
+#ifndef CPSIZER_TESTS_SERVICE_REQUESTS_H_
+#define CPSIZER_TESTS_SERVICE_REQUESTS_H_
+
+#include <string>
+
+#include "cpsizer/v1/recommend_size.pb.h"
+
+namespace cpsizer::testing {
+
+// Asks which of the sizes small (32Gi), medium (64Gi) and large (128Gi) holds this memory, at a fraction of 0.5.
+v1::RecommendSizeRequest SizeRequest(const std::string& memory = "20Gi");
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_SERVICE_REQUESTS_H_
