@@ -35,11 +35,11 @@ v1::RecommendReplicasOptions DefaultHpaOptions();
 // The values of --zero-replicas-rule, the default first.
 struct ZeroReplicasRuleName {
   absl::string_view name;
-  v1::ZeroReplicasRule value;
+  v1::ReplicasZeroRule value;
 };
 inline constexpr ZeroReplicasRuleName kZeroReplicasRules[] = {
-    {"scaled-to-zero-condition", v1::ZERO_REPLICAS_RULE_SCALED_TO_ZERO_CONDITION},
-    {"min-replicas", v1::ZERO_REPLICAS_RULE_MIN_REPLICAS}};
+    {"scaled-to-zero-condition", v1::REPLICAS_ZERO_RULE_SCALED_TO_ZERO_CONDITION},
+    {"min-replicas", v1::REPLICAS_ZERO_RULE_MIN_REPLICAS}};
 
 }  // namespace cpsizer::replicas
 

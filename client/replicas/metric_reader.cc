@@ -39,12 +39,12 @@ MetricReader::~MetricReader() {
 
 void MetricReader::Read(const std::string& selector, absl::Duration timeout, v1::RecommendReplicasRequest& request,
                         std::function<void()> done) {
-  name_space_ = request.autoscaler().metadata().namespace_();
+  name_space_ = request.horizontal_pod_autoscaler().metadata().namespace_();
   selector_ = selector;
   deadline_ = apis_.loop.now() + timeout;
   request_ = &request;
   done_ = std::move(done);
-  const auto& metrics = request.autoscaler().spec().metrics();
+  const auto& metrics = request.horizontal_pod_autoscaler().spec().metrics();
   for (int i = 0; i < metrics.size(); ++i) request.add_readings();
   // Answers may come at once: nothing is over before all has begun.
   open_.insert(kBeginning);
@@ -121,7 +121,7 @@ void MetricReader::AskCustom(const std::string& resource, const std::string& obj
     const RequestSubject subject = {WithGroup(resource), object.empty() ? metric.name() : object};
     Get(index, CustomMetricPath({version, name_space_, resource, object, of_pods ? selector_ : ""}, metric), subject,
         [this, index, of_pods](const tree::Node& answer) -> absl::Status {
-          v1::MetricReading& reading = *request_->mutable_readings(index);
+          v1::ReplicasReading& reading = *request_->mutable_readings(index);
           absl::Status status = ReadMetricValues(answer, reading);
           if (!status.ok() || of_pods || reading.values_size() == 1) return status;
           return absl::InvalidArgumentError(absl::StrCat("the custom metrics API server returned ",
@@ -159,7 +159,7 @@ void MetricReader::Finish(int index, const std::string& error) {
   if (open_.erase(index) == 0) return;
   if (!error.empty() && index == kPodMetrics) request_->set_pod_metrics_error(error);
   if (!error.empty() && index != kPodMetrics) {
-    v1::MetricReading& reading = *request_->mutable_readings(index);
+    v1::ReplicasReading& reading = *request_->mutable_readings(index);
     reading.Clear();
     reading.set_error(error);
   }

@@ -54,8 +54,8 @@ class Observer::Look {
         whole_(whole),
         done_(std::move(done)),
         metrics_({observer.loop_, observer.client_, observer.discovery_}) {
-    *observation_.request.mutable_autoscaler() = std::move(autoscaler);
-    observation_.request.mutable_autoscaler()->mutable_status()->clear_current_metrics();
+    *observation_.request.mutable_horizontal_pod_autoscaler() = std::move(autoscaler);
+    observation_.request.mutable_horizontal_pod_autoscaler()->mutable_status()->clear_current_metrics();
   }
   ~Look() { *alive_ = false; }
   Look(const Look&) = delete;
@@ -73,10 +73,12 @@ class Observer::Look {
 
  private:
   const v1::CrossVersionObjectReference& target() const {
-    return observation_.request.autoscaler().spec().scale_target_ref();
+    return observation_.request.horizontal_pod_autoscaler().spec().scale_target_ref();
   }
-  const std::string& name_space() const { return observation_.request.autoscaler().metadata().namespace_(); }
-  const std::string& name() const { return observation_.request.autoscaler().metadata().name(); }
+  const std::string& name_space() const {
+    return observation_.request.horizontal_pod_autoscaler().metadata().namespace_();
+  }
+  const std::string& name() const { return observation_.request.horizontal_pod_autoscaler().metadata().name(); }
 
   void TakeResources(const std::string& group, const absl::StatusOr<ApiGroup>& found) {
     if (!found.ok()) {
@@ -124,7 +126,7 @@ class Observer::Look {
 
   // Without a selector the controller goes no further, nor where the autoscaler is off.
   void LookFurther() {
-    const bool off = observation_.scale.replicas == 0 && !MayComeBack(observation_.request.autoscaler());
+    const bool off = observation_.scale.replicas == 0 && !MayComeBack(observation_.request.horizontal_pod_autoscaler());
     off || observation_.request.scale().status().selector().empty() ? FinishWithoutMetrics() : GetPods();
   }
 
@@ -179,7 +181,7 @@ class Observer::Look {
 
   // There is one reading for each metric, also where none is read.
   void FinishWithoutMetrics() {
-    const int metrics = observation_.request.autoscaler().spec().metrics_size();
+    const int metrics = observation_.request.horizontal_pod_autoscaler().spec().metrics_size();
     for (int i = 0; i < metrics; ++i) observation_.request.add_readings();
     Finish(absl::OkStatus());
   }

@@ -141,7 +141,7 @@ absl::Status ReadPodMetrics(const Node& answer, v1::RecommendReplicasRequest& re
                                              });
 }
 
-absl::Status ReadMetricValues(const Node& answer, v1::MetricReading& reading) {
+absl::Status ReadMetricValues(const Node& answer, v1::ReplicasReading& reading) {
   return ReadItems<objects::FoundMetricValue>(answer, "MetricValueList", objects::ReadMetricValue,
                                               [&](objects::FoundMetricValue& found) {
                                                 absl::Status status = CheckQuantity(found.value.value(), "value");
@@ -150,7 +150,7 @@ absl::Status ReadMetricValues(const Node& answer, v1::MetricReading& reading) {
                                               });
 }
 
-absl::Status ReadExternalValues(const Node& answer, v1::MetricReading& reading) {
+absl::Status ReadExternalValues(const Node& answer, v1::ReplicasReading& reading) {
   return ReadItems<objects::FoundExternalValue>(answer, "ExternalMetricValueList", objects::ReadExternalValue,
                                                 [&](objects::FoundExternalValue& found) {
                                                   absl::Status status = CheckQuantity(found.value.value(), "value");

@@ -28,10 +28,10 @@ absl::Status ReadPod(const tree::Node& object, objects::FoundPod& found);
 absl::Status ReadPodMetrics(const tree::Node& answer, v1::RecommendReplicasRequest& request);
 
 // A MetricValueList of custom.metrics.k8s.io.
-absl::Status ReadMetricValues(const tree::Node& answer, v1::MetricReading& reading);
+absl::Status ReadMetricValues(const tree::Node& answer, v1::ReplicasReading& reading);
 
 // An ExternalMetricValueList of external.metrics.k8s.io.
-absl::Status ReadExternalValues(const tree::Node& answer, v1::MetricReading& reading);
+absl::Status ReadExternalValues(const tree::Node& answer, v1::ReplicasReading& reading);
 
 }  // namespace cpsizer::replicas
 

@@ -73,12 +73,12 @@ func (r *reconciler) ask(ctx context.Context, cluster *metav1.PartialObjectMetad
 		current = cluster.Labels[sizeInForce]
 	}
 	return r.sizing.RecommendSize(ctx, &v1.RecommendSizeRequest{
-		Config:      configuration, // a size without capacities also needs MachineSets
-		Observation: &v1.RecommendSizeRequest_VpaStatus{VpaStatus: status},
-		CurrentSize: current,
-		Cluster:     &v1.ClusterReference{Namespace: cluster.Namespace, Name: cluster.Name},
+		ClusterSizingConfiguration: configuration, // a size without capacities also needs MachineSets
+		Observation:                &v1.RecommendSizeRequest_VpaStatus{VpaStatus: status},
+		CurrentSize:                current,
+		Cluster:                    &v1.ClusterReference{Namespace: cluster.Namespace, Name: cluster.Name},
 		// An operator that sized by memory alone goes on so until somebody writes a fraction for CPU.
-		Options: &v1.RecommendSizeOptions{CpuPolicy: v1.CpuPolicy_CPU_POLICY_WHEN_FRACTION_CONFIGURED},
+		Options: &v1.RecommendSizeOptions{CpuPolicy: v1.SizeCpuPolicy_SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED},
 	})
 }
 

@@ -17,7 +17,7 @@ inline constexpr bool kDefaultScaleToZero = false;
 inline constexpr bool kDefaultConfigurableTolerance = true;
 inline constexpr bool kDefaultPodLevelResources = true;
 // That of v1.36 and later.
-inline constexpr v1::ZeroReplicasRule kDefaultZeroReplicasRule = v1::ZERO_REPLICAS_RULE_SCALED_TO_ZERO_CONDITION;
+inline constexpr v1::ReplicasZeroRule kDefaultZeroReplicasRule = v1::REPLICAS_ZERO_RULE_SCALED_TO_ZERO_CONDITION;
 
 }  // namespace cpsizer
 

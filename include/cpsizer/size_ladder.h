@@ -39,13 +39,13 @@ using Demand = PerResource<absl::optional<Quantity>>;
 // One resource of one size.
 struct ResourceCapacity {
   Quantity capacity;
-  v1::CapacitySource source = v1::CAPACITY_SOURCE_UNSPECIFIED;
+  v1::SizeCapacitySource source = v1::SIZE_CAPACITY_SOURCE_UNSPECIFIED;
   Quantity fraction;
-  v1::FractionSource fraction_source = v1::FRACTION_SOURCE_DEFAULT;
+  v1::SizeFractionSource fraction_source = v1::SIZE_FRACTION_SOURCE_DEFAULT;
   // Capacity x fraction, floored to whole nano-units.
   Quantity effective;
 
-  bool known() const { return source != v1::CAPACITY_SOURCE_UNSPECIFIED; }
+  bool known() const { return source != v1::SIZE_CAPACITY_SOURCE_UNSPECIFIED; }
 };
 
 struct Size {
@@ -67,7 +67,7 @@ struct Choice {
   PerResource<int> alone = {kNone, kNone};
   // Whether no size holds this resource's demand.
   PerResource<bool> exceeds_largest;
-  v1::Driver driver = v1::DRIVER_UNSPECIFIED;
+  v1::SizeDriver driver = v1::SIZE_DRIVER_UNSPECIFIED;
 };
 
 // A ladder of sizes, compiled once from a configuration, that answers many demands.
@@ -97,7 +97,7 @@ class SizeLadder {
   bool Any(Resource resource) const { return known_[resource] > 0; }
 
   // Why CPU takes no part in a decision; unspecified where it does.
-  v1::NotInPlayReason WhyNotCpu(v1::CpuPolicy policy, bool demanded) const;
+  v1::SizeNotInPlayReason WhyNotCpu(v1::SizeCpuPolicy policy, bool demanded) const;
 
   // Chooses for the resources that `demand` names. Requires at least one, and all of them complete. O(n), a comparison
   // a size.

@@ -15,7 +15,7 @@ namespace cpsizer::server {
 namespace {
 
 // The demand as the answer has it, else (in a brief answer) as the request names it.
-absl::string_view Demand(const v1::ResourceAssessment& assessment, absl::string_view requested) {
+absl::string_view Demand(const v1::SizeAssessment& assessment, absl::string_view requested) {
   return assessment.demand().empty() ? requested : absl::string_view(assessment.demand());
 }
 
@@ -24,7 +24,7 @@ void LogDecision(absl::string_view traceparent, const v1::RecommendSizeRequest& 
   const LogField fields[] = {
       {"previousSize", request.current_size()},
       {"newSize", response.recommended_size()},
-      {"driver", v1::Driver_Name(response.driver())},
+      {"driver", v1::SizeDriver_Name(response.driver())},
       {"kubeAPIServerMemory", Demand(response.memory(), request.demand().memory())},
       {"kubeAPIServerCPU", Demand(response.cpu(), request.demand().cpu())},
       // Twice: the first is the name that the existing controller's lines have.
@@ -40,7 +40,7 @@ void LogDecision(absl::string_view traceparent, const v1::RecommendSizeRequest& 
 }
 
 absl::string_view NameOfWinner(const v1::RecommendReplicasResponse& response) {
-  for (const v1::MetricProposal& metric : response.metrics()) {
+  for (const v1::ReplicasProposal& metric : response.metrics()) {
     if (metric.wins()) return metric.name();
   }
   return "";
@@ -78,8 +78,8 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::Recommend
       {"outcome", v1::ReplicasOutcome_Name(response.outcome())},
       {"metric", NameOfWinner(response)},
       {"error", response.error()},
-      {"namespace", request.autoscaler().metadata().namespace_()},
-      {"horizontalPodAutoscaler", request.autoscaler().metadata().name()},
+      {"namespace", request.horizontal_pod_autoscaler().metadata().namespace_()},
+      {"horizontalPodAutoscaler", request.horizontal_pod_autoscaler().metadata().name()},
       {"traceparent", TraceparentOf(context)},
   };
   Log(LogLevel::kDebug, "replicas decided", WithoutEmpty(fields));

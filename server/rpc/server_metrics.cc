@@ -84,7 +84,7 @@ CallLabels LabelsOf(size_t method) {
   return {"cpsizer.v1.SizingService", kMethodTable[method].name};
 }
 
-// DRIVER_MEMORY is "memory"; the value that stands for none is "none".
+// SIZE_DRIVER_MEMORY is "memory"; the value that stands for none is "none".
 std::string Word(absl::string_view enum_name, absl::string_view prefix) {
   const std::string word = absl::AsciiStrToLower(absl::StripPrefix(enum_name, prefix));
   return word == "unspecified" ? "none" : word;
@@ -97,7 +97,7 @@ size_t Index(int value, size_t size) {
 
 // Places of counters that are counted by two things.
 constexpr size_t OfDecision(size_t outcome, size_t driver) {
-  return outcome * v1::Driver_ARRAYSIZE + driver;
+  return outcome * v1::SizeDriver_ARRAYSIZE + driver;
 }
 size_t OfFinding(const RuleInfo& rule, size_t severity) {
   return static_cast<size_t>(rule.rule) * v1::Severity_ARRAYSIZE + severity;
@@ -185,8 +185,8 @@ void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const 
   // Every answer has an outcome; those that nothing drives have no driver.
   for (size_t outcome = 1; outcome < kOutcomes; ++outcome) {
     for (size_t driver = 0; driver < kDrivers; ++driver) {
-      recommendations.Add({Word(v1::Outcome_Name(static_cast<v1::Outcome>(outcome)), "OUTCOME_"),
-                           Word(v1::Driver_Name(static_cast<v1::Driver>(driver)), "DRIVER_")},
+      recommendations.Add({Word(v1::SizeOutcome_Name(static_cast<v1::SizeOutcome>(outcome)), "SIZE_OUTCOME_"),
+                           Word(v1::SizeDriver_Name(static_cast<v1::SizeDriver>(driver)), "SIZE_DRIVER_")},
                           static_cast<double>(recommendations_.Sum(OfDecision(outcome, driver))));
     }
   }

@@ -52,8 +52,8 @@ class ServerMetrics {
  private:
   // Behind those of SizingService.
   static constexpr size_t kUnknown = kServiceMethodCount;
-  static constexpr size_t kOutcomes = v1::Outcome_ARRAYSIZE;
-  static constexpr size_t kDrivers = v1::Driver_ARRAYSIZE;
+  static constexpr size_t kOutcomes = v1::SizeOutcome_ARRAYSIZE;
+  static constexpr size_t kDrivers = v1::SizeDriver_ARRAYSIZE;
   static constexpr size_t kReplicasOutcomes = v1::ReplicasOutcome_ARRAYSIZE;
   static constexpr size_t kSeverities = v1::Severity_ARRAYSIZE;
 

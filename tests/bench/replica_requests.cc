@@ -19,7 +19,7 @@ std::string ContainerName(int container) {
 // The autoscaler and its scale, without pods and metrics.
 v1::RecommendReplicasRequest MakeQuestion(int replicas) {
   v1::RecommendReplicasRequest request;
-  v1::HorizontalPodAutoscaler& autoscaler = *request.mutable_autoscaler();
+  v1::HorizontalPodAutoscaler& autoscaler = *request.mutable_horizontal_pod_autoscaler();
   autoscaler.mutable_metadata()->set_name("web");
   autoscaler.mutable_metadata()->set_namespace_("prod");
   v1::CrossVersionObjectReference& target = *autoscaler.mutable_spec()->mutable_scale_target_ref();
@@ -68,13 +68,13 @@ void AddPodMetrics(int number, int containers, v1::RecommendReplicasRequest& req
 }
 
 v1::MetricSpec& AddMetric(Measured measured, v1::RecommendReplicasRequest& request) {
-  v1::MetricSpec& metric = *request.mutable_autoscaler()->mutable_spec()->add_metrics();
+  v1::MetricSpec& metric = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->add_metrics();
   metric.set_type(NameOf(measured));
   request.add_readings();
   return metric;
 }
 
-v1::MetricReading& LastReading(v1::RecommendReplicasRequest& request) {
+v1::ReplicasReading& LastReading(v1::RecommendReplicasRequest& request) {
   return *request.mutable_readings(request.readings_size() - 1);
 }
 

@@ -74,7 +74,7 @@ v1::ClusterSizingConfiguration MakeConfiguration(int sizes) {
 
 v1::RecommendSizeRequest MakeRequest(int sizes, v1::Detail detail) {
   v1::RecommendSizeRequest request;
-  *request.mutable_config() = MakeConfiguration(sizes);
+  *request.mutable_cluster_sizing_configuration() = MakeConfiguration(sizes);
   request.mutable_options()->set_detail(detail);
   SetCluster((sizes + 1) / 2, request);
   return request;
@@ -89,10 +89,11 @@ v1::RecommendSizeRequest MakeVpaRequest(int sizes, v1::Detail detail) {
 v1::BatchRecommendSizeRequest MakeBatch(int items, int sizes, Configuration configuration, v1::Detail detail) {
   v1::BatchRecommendSizeRequest batch;
   batch.mutable_options()->set_detail(detail);
-  if (configuration == Configuration::kShared) *batch.mutable_config() = MakeConfiguration(sizes);
+  if (configuration == Configuration::kShared) *batch.mutable_cluster_sizing_configuration() = MakeConfiguration(sizes);
   for (int i = 0; i < items; ++i) {
     v1::RecommendSizeRequest& item = *batch.add_items();
-    if (configuration == Configuration::kInEachItem) *item.mutable_config() = MakeConfiguration(sizes);
+    if (configuration == Configuration::kInEachItem)
+      *item.mutable_cluster_sizing_configuration() = MakeConfiguration(sizes);
     SetCluster(1 + i % sizes, item);
   }
   return batch;

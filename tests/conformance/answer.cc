@@ -43,7 +43,7 @@ Answer AskLibrary(const v1::RecommendReplicasRequest& request) {
   return status.ok() ? Answer(response) : MessageOf(status);
 }
 
-// OUTCOME_HELD is HELD.
+// SIZE_OUTCOME_HELD is HELD.
 std::string Word(absl::string_view name, absl::string_view prefix) {
   return std::string(absl::StripPrefix(name, prefix));
 }
@@ -56,33 +56,34 @@ void AddFindings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings
 }
 
 // The chosen size, or why the resource takes no part.
-void AddResource(absl::string_view name, const v1::ResourceAssessment& resource, Lines& lines) {
-  if (resource.not_in_play_reason() != v1::NOT_IN_PLAY_REASON_UNSPECIFIED) {
-    lines.push_back(
-        absl::StrCat(name, ": ", Word(v1::NotInPlayReason_Name(resource.not_in_play_reason()), "NOT_IN_PLAY_REASON_")));
-  } else if (!resource.capacity().empty()) {
+void AddResource(absl::string_view name, const v1::SizeAssessment& resource, Lines& lines) {
+  if (resource.not_in_play_reason() != v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED) {
     lines.push_back(absl::StrCat(
-        name, ": ", resource.demand(), " asks for ", resource.size_alone(), "; ", resource.capacity(), " (",
-        Word(v1::CapacitySource_Name(resource.capacity_source()), "CAPACITY_SOURCE_"), ") x ", resource.fraction(),
-        " (", Word(v1::FractionSource_Name(resource.fraction_source()), "FRACTION_SOURCE_"),
-        ") = ", resource.effective_capacity()));
+        name, ": ", Word(v1::SizeNotInPlayReason_Name(resource.not_in_play_reason()), "SIZE_NOT_IN_PLAY_REASON_")));
+  } else if (!resource.capacity().empty()) {
+    lines.push_back(absl::StrCat(name, ": ", resource.demand(), " asks for ", resource.size_alone(), "; ",
+                                 resource.capacity(), " (",
+                                 Word(v1::SizeCapacitySource_Name(resource.capacity_source()), "SIZE_CAPACITY_SOURCE_"),
+                                 ") x ", resource.fraction(), " (",
+                                 Word(v1::SizeFractionSource_Name(resource.fraction_source()), "SIZE_FRACTION_SOURCE_"),
+                                 ") = ", resource.effective_capacity()));
   }
 }
 
 Lines GistOf(const v1::RecommendSizeResponse& response) {
-  std::string first = Word(v1::Outcome_Name(response.outcome()), "OUTCOME_");
+  std::string first = Word(v1::SizeOutcome_Name(response.outcome()), "SIZE_OUTCOME_");
   switch (response.outcome()) {
-    case v1::OUTCOME_NO_RECOMMENDATION:
-      absl::StrAppend(
-          &first, " ",
-          Word(v1::NoRecommendationReason_Name(response.no_recommendation_reason()), "NO_RECOMMENDATION_REASON_"));
+    case v1::SIZE_OUTCOME_NO_RECOMMENDATION:
+      absl::StrAppend(&first, " ",
+                      Word(v1::SizeNoRecommendationReason_Name(response.no_recommendation_reason()),
+                           "SIZE_NO_RECOMMENDATION_REASON_"));
       break;
-    case v1::OUTCOME_HELD:
+    case v1::SIZE_OUTCOME_HELD:
       if (!response.would_recommend().empty()) absl::StrAppend(&first, " instead of ", response.would_recommend());
       break;
     default:
       absl::StrAppend(&first, " ", response.recommended_size(), " ",
-                      Word(v1::Driver_Name(response.driver()), "DRIVER_"));
+                      Word(v1::SizeDriver_Name(response.driver()), "SIZE_DRIVER_"));
   }
   if (response.changed()) absl::StrAppend(&first, " changed");
   Lines lines = {first};
@@ -95,15 +96,15 @@ Lines GistOf(const v1::RecommendSizeResponse& response) {
 Lines GistOf(const v1::ValidateConfigResponse& response) {
   Lines lines = {response.valid() ? "valid" : "not valid"};
   for (const v1::SizeRow& row : response.sizes()) absl::StrAppend(&lines[0], " ", row.name());
-  if (response.cpu_not_in_play_reason() != v1::NOT_IN_PLAY_REASON_UNSPECIFIED && response.sizes_size() > 0) {
+  if (response.cpu_not_in_play_reason() != v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED && response.sizes_size() > 0) {
     lines.push_back(absl::StrCat(
-        "cpu: ", Word(v1::NotInPlayReason_Name(response.cpu_not_in_play_reason()), "NOT_IN_PLAY_REASON_")));
+        "cpu: ", Word(v1::SizeNotInPlayReason_Name(response.cpu_not_in_play_reason()), "SIZE_NOT_IN_PLAY_REASON_")));
   }
   AddFindings(response.findings(), lines);
   return lines;
 }
 
-std::string GistOf(const v1::MetricProposal& metric) {
+std::string GistOf(const v1::ReplicasProposal& metric) {
   if (!metric.error().empty()) return absl::StrCat(metric.name(), " failed: ", metric.error());
   return absl::StrCat(metric.name(), ": ", metric.usage(), " of ", metric.target(), "; ", metric.arithmetic(),
                       metric.wins() ? ", wins" : "");
@@ -112,10 +113,11 @@ std::string GistOf(const v1::MetricProposal& metric) {
 Lines GistOf(const v1::RecommendReplicasResponse& response) {
   Lines lines = {absl::StrCat(Word(v1::ReplicasOutcome_Name(response.outcome()), "REPLICAS_OUTCOME_"), " ",
                               response.current_replicas(), " to ", response.desired_replicas())};
-  for (const v1::MetricProposal& metric : response.metrics()) {
+  for (const v1::ReplicasProposal& metric : response.metrics()) {
     lines.push_back(GistOf(metric));
-    if (metric.kept_reason() == v1::KEPT_REASON_UNSPECIFIED) continue;
-    absl::StrAppend(&lines.back(), ", ", Word(v1::KeptReason_Name(metric.kept_reason()), "KEPT_REASON_"));
+    if (metric.kept_reason() == v1::REPLICAS_KEPT_REASON_UNSPECIFIED) continue;
+    absl::StrAppend(&lines.back(), ", ",
+                    Word(v1::ReplicasKeptReason_Name(metric.kept_reason()), "REPLICAS_KEPT_REASON_"));
   }
   for (const v1::ReplicasStep& step : response.steps()) {
     lines.push_back(absl::StrCat(Word(v1::ReplicasStepKind_Name(step.kind()), "REPLICAS_STEP_KIND_"), " ",

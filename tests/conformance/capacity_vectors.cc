@@ -16,8 +16,10 @@ constexpr char kSizeLabel[] = "hypershift.openshift.io/cluster-size";
 v1::RecommendSizeRequest Introspected(const std::vector<SizeText>& sizes,
                                       const std::vector<v1::MachineSet>& machine_sets) {
   v1::RecommendSizeRequest request = DemandRequest(ConfigOf(sizes), "30Gi", "1");
-  request.mutable_config()->mutable_spec()->mutable_resource_based_autoscaling()->set_kube_api_server_cpu_fraction(
-      "0.5");
+  request.mutable_cluster_sizing_configuration()
+      ->mutable_spec()
+      ->mutable_resource_based_autoscaling()
+      ->set_kube_api_server_cpu_fraction("0.5");
   for (const v1::MachineSet& machine_set : machine_sets) *request.add_machine_sets() = machine_set;
   return request;
 }
@@ -45,7 +47,7 @@ v1::MachineSet LabelledTwice(absl::string_view machines, absl::string_view nodes
   return machine_set;
 }
 
-v1::RecommendSizeRequest Policy(v1::CpuPolicy policy, const std::vector<SizeText>& sizes, absl::string_view memory,
+v1::RecommendSizeRequest Policy(v1::SizeCpuPolicy policy, const std::vector<SizeText>& sizes, absl::string_view memory,
                                 absl::string_view cpu) {
   v1::RecommendSizeRequest request = DemandRequest(ConfigOf(sizes), memory, cpu);
   request.mutable_options()->set_cpu_policy(policy);
@@ -145,12 +147,12 @@ std::vector<Vector> CpuPolicyVectors() {
   const std::vector<SizeText> fraction_alone = {{"a", "32Gi", "", "", "0.5"}, {"b", "64Gi", "", "", ""}};
   const std::vector<SizeText> memory_alone = {{"a", "32Gi", "", "", ""}, {"b", "64Gi", "", "", ""}};
   const std::vector<SizeText> incomplete = {{"a", "32Gi", "8", "", ""}, {"b", "64Gi", "", "", ""}};
-  const v1::CpuPolicy capacity_policy = v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED;
-  const v1::CpuPolicy fraction_policy = v1::CPU_POLICY_WHEN_FRACTION_CONFIGURED;
+  const v1::SizeCpuPolicy capacity_policy = v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED;
+  const v1::SizeCpuPolicy fraction_policy = v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED;
   return {
       {"cpu-policy",
        "the default is WHEN_CAPACITY_CONFIGURED",
-       Policy(v1::CPU_POLICY_UNSPECIFIED, capacities, "1Gi", "7"),
+       Policy(v1::SIZE_CPU_POLICY_UNSPECIFIED, capacities, "1Gi", "7"),
        {"RECOMMENDED b CPU changed", "memory: 1Gi asks for a; 64Gi (CONFIGURATION) x 650m (DEFAULT) = 44667659878400m",
         "cpu: 7 asks for b; 16 (CONFIGURATION) x 650m (DEFAULT) = 10400m"}},
       {"cpu-policy",
@@ -179,11 +181,11 @@ std::vector<Vector> CpuPolicyVectors() {
         "cpu: 7 asks for b; 16 (CONFIGURATION) x 650m (DEFAULT) = 10400m"}},
       {"cpu-policy",
        "CPU alone that may not take part is no recommendation",
-       Policy(v1::CPU_POLICY_NEVER, capacities, "", "7"),
+       Policy(v1::SIZE_CPU_POLICY_NEVER, capacities, "", "7"),
        {"NO_RECOMMENDATION NO_RESOURCE_RECOMMENDED", "memory: MEMORY_ABSENT_FROM_DEMAND", "cpu: CPU_POLICY_NEVER"}},
       {"why-cpu-takes-no-part",
        "the policy, before all else",
-       Policy(v1::CPU_POLICY_NEVER, memory_alone, "1Gi", ""),
+       Policy(v1::SIZE_CPU_POLICY_NEVER, memory_alone, "1Gi", ""),
        {"RECOMMENDED a MEMORY changed",
         "memory: 1Gi asks for a; 32Gi (CONFIGURATION) x 650m (DEFAULT) = 22333829939200m", "cpu: CPU_POLICY_NEVER"}},
       {"why-cpu-takes-no-part",

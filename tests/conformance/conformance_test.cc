@@ -137,11 +137,11 @@ TEST(Conformance, EveryValueOfAnEnumHasAVector) {
   const std::string text = AllText();
   std::vector<std::string> missing;
   for (const EnumDescriptor* type :
-       {v1::CpuPolicy_descriptor(), v1::HygieneMode_descriptor(), v1::Detail_descriptor(), v1::Outcome_descriptor(),
-        v1::NoRecommendationReason_descriptor(), v1::Driver_descriptor(), v1::NotInPlayReason_descriptor(),
-        v1::CapacitySource_descriptor(), v1::FractionSource_descriptor(), v1::Severity_descriptor(),
-        v1::ZeroReplicasRule_descriptor(), v1::ReplicasOutcome_descriptor(), v1::KeptReason_descriptor(),
-        v1::ReplicasStepKind_descriptor()}) {
+       {v1::SizeCpuPolicy_descriptor(), v1::SizeHygieneMode_descriptor(), v1::Detail_descriptor(),
+        v1::SizeOutcome_descriptor(), v1::SizeNoRecommendationReason_descriptor(), v1::SizeDriver_descriptor(),
+        v1::SizeNotInPlayReason_descriptor(), v1::SizeCapacitySource_descriptor(), v1::SizeFractionSource_descriptor(),
+        v1::Severity_descriptor(), v1::ReplicasZeroRule_descriptor(), v1::ReplicasOutcome_descriptor(),
+        v1::ReplicasKeptReason_descriptor(), v1::ReplicasStepKind_descriptor()}) {
     for (int i = 1; i < type->value_count(); ++i) {
       if (!absl::StrContains(text, absl::StrCat("\"", type->value(i)->name(), "\""))) {
         missing.push_back(type->value(i)->name());

@@ -21,9 +21,9 @@ v1::RecommendedContainerResources& Container(v1::VerticalPodAutoscalerStatus& st
 }
 
 v1::RecommendSizeRequest Hygiene(absl::string_view memory, absl::string_view cpu, absl::string_view current,
-                                 v1::HygieneMode mode = v1::HYGIENE_MODE_UNSPECIFIED) {
+                                 v1::SizeHygieneMode mode = v1::SIZE_HYGIENE_MODE_UNSPECIFIED) {
   return With(VpaRequest(ExampleConfig(), memory, cpu, current), [&](auto& request) {
-    if (mode != v1::HYGIENE_MODE_UNSPECIFIED) request.mutable_options()->set_hygiene(mode);
+    if (mode != v1::SIZE_HYGIENE_MODE_UNSPECIFIED) request.mutable_options()->set_hygiene(mode);
   });
 }
 
@@ -139,7 +139,7 @@ std::vector<Vector> ObservationVectors() {
 
 std::vector<Vector> HygieneVectors() {
   const auto never = With(Hygiene("4281023392", "1000", "large"),
-                          [](auto& request) { request.mutable_options()->set_cpu_policy(v1::CPU_POLICY_NEVER); });
+                          [](auto& request) { request.mutable_options()->set_cpu_policy(v1::SIZE_CPU_POLICY_NEVER); });
   return {
       {"hygiene-overflow",
        "the histogram's very last rung of memory",
@@ -282,19 +282,19 @@ std::vector<Vector> HygieneVectors() {
         "cpu: CPU_ABSENT_FROM_DEMAND"}},
       {"hygiene-mode",
        "ENFORCE holds",
-       Hygiene("262144000", "1168m", "medium", v1::HYGIENE_MODE_ENFORCE),
+       Hygiene("262144000", "1168m", "medium", v1::SIZE_HYGIENE_MODE_ENFORCE),
        {"HELD instead of small",
         "WARNING VPA_AT_FLOOR vpaStatus.recommendation.containerRecommendations[0].uncappedTarget.memory"}},
       {"hygiene-mode",
        "WARN decides all the same",
-       Hygiene("262144000", "1168m", "medium", v1::HYGIENE_MODE_WARN),
+       Hygiene("262144000", "1168m", "medium", v1::SIZE_HYGIENE_MODE_WARN),
        {"RECOMMENDED small BOTH changed",
         "memory: 262144k asks for small; 32Gi (CONFIGURATION) x 550m (SIZE) = 18897856102400m",
         "cpu: 1168m asks for small; 8 (CONFIGURATION) x 400m (SIZE) = 3200m",
         "WARNING VPA_AT_FLOOR vpaStatus.recommendation.containerRecommendations[0].uncappedTarget.memory"}},
       {"hygiene-mode",
        "OFF says nothing",
-       Hygiene("262144000", "1168m", "medium", v1::HYGIENE_MODE_OFF),
+       Hygiene("262144000", "1168m", "medium", v1::SIZE_HYGIENE_MODE_OFF),
        {"RECOMMENDED small BOTH changed",
         "memory: 262144k asks for small; 32Gi (CONFIGURATION) x 550m (SIZE) = 18897856102400m",
         "cpu: 1168m asks for small; 8 (CONFIGURATION) x 400m (SIZE) = 3200m"}},

@@ -33,15 +33,19 @@ v1::RecommendReplicasRequest HalfBlind(int current, absl::string_view wished) {
   return With(Question(current), [&](auto& request) {
     AddExternal(request, "AverageValue", "1", {}).set_error("no such series");
     AddExternal(request, "AverageValue", "1", {wished});
-    request.mutable_autoscaler()->mutable_spec()->mutable_metrics(1)->mutable_external()->mutable_metric()->set_name(
-        "jobs");
+    request.mutable_horizontal_pod_autoscaler()
+        ->mutable_spec()
+        ->mutable_metrics(1)
+        ->mutable_external()
+        ->mutable_metric()
+        ->set_name("jobs");
   });
 }
 
 // At zero, where the autoscaler took it.
-v1::RecommendReplicasRequest AtZero(int min, v1::ZeroReplicasRule rule) {
+v1::RecommendReplicasRequest AtZero(int min, v1::ReplicasZeroRule rule) {
   return With(Wish(0, 3, min), [&](auto& request) {
-    v1::Condition& condition = *request.mutable_autoscaler()->mutable_status()->add_conditions();
+    v1::Condition& condition = *request.mutable_horizontal_pod_autoscaler()->mutable_status()->add_conditions();
     condition.set_type("ScaledToZero");
     condition.set_status("True");
     request.mutable_options()->set_scale_to_zero(true);
@@ -121,11 +125,11 @@ std::vector<Vector> Decisions() {
       {"replicas-limits", "above maxReplicas no metric counts", Wish(9, 20, 1, 8), {"RESCALE 9 to 8"}},
       {"replicas-zero",
        "back from where the autoscaler took it",
-       AtZero(0, v1::ZERO_REPLICAS_RULE_SCALED_TO_ZERO_CONDITION),
+       AtZero(0, v1::REPLICAS_ZERO_RULE_SCALED_TO_ZERO_CONDITION),
        {"RESCALE 0 to 3", "external metric queue(nil): 3 of 1; ceil(3 / 1) = 3, wins"}},
       {"replicas-zero",
        "up to 1.35 minReplicas alone says whether it is on",
-       AtZero(1, v1::ZERO_REPLICAS_RULE_MIN_REPLICAS),
+       AtZero(1, v1::REPLICAS_ZERO_RULE_MIN_REPLICAS),
        {"DISABLED 0 to 0"}},
       {"replicas-without-decision",
        "a failure beside a metric that wants more",
@@ -158,7 +162,7 @@ std::vector<Vector> Decisions() {
        "a container that no pod has is never measured",
        With(Cpu(2, {"500m", "500m"}),
             [](auto& request) {
-              v1::MetricSpec& metric = *request.mutable_autoscaler()->mutable_spec()->mutable_metrics(0);
+              v1::MetricSpec& metric = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_metrics(0);
               metric.set_type("ContainerResource");
               metric.mutable_container_resource()->set_name("cpu");
               metric.mutable_container_resource()->set_container("application");
@@ -202,7 +206,7 @@ std::vector<Vector> Refusals() {
       {"request",
        "a question about replicas without anything",
        v1::RecommendReplicasRequest(),
-       {"INVALID_ARGUMENT FIELD_MISSING", "autoscaler", "scale", "now"}},
+       {"INVALID_ARGUMENT FIELD_MISSING", "horizontalPodAutoscaler", "scale", "now"}},
       {"request",
        "a time that is none",
        With(Wish(3, 5), [](auto& request) { request.set_now("yesterday"); }),
@@ -217,7 +221,8 @@ std::vector<Vector> Refusals() {
        {"INVALID_ARGUMENT POD_NAME_DUPLICATE", "pods[1].metadata.name"}},
       {"request",
        "an autoscaler that the API server refuses",
-       With(Wish(3, 5), [](auto& request) { request.mutable_autoscaler()->mutable_spec()->set_min_replicas(101); }),
+       With(Wish(3, 5),
+            [](auto& request) { request.mutable_horizontal_pod_autoscaler()->mutable_spec()->set_min_replicas(101); }),
        {"INVALID_ARGUMENT MAX_REPLICAS_BELOW_MIN", "spec.maxReplicas"}},
   };
 }

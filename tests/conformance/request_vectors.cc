@@ -12,7 +12,7 @@ using testing::DemandRequest;
 using testing::ExampleConfig;
 using testing::VpaRequest;
 
-constexpr auto kUnknownPolicy = static_cast<v1::CpuPolicy>(77);
+constexpr auto kUnknownPolicy = static_cast<v1::SizeCpuPolicy>(77);
 
 v1::RecommendSizeRequest Ordinary() {
   return DemandRequest(ExampleConfig(), "20Gi", "12");
@@ -21,7 +21,7 @@ v1::RecommendSizeRequest Ordinary() {
 // An item that shares the configuration.
 v1::RecommendSizeRequest Item(absl::string_view memory) {
   return With(Ordinary(), [&](auto& request) {
-    request.clear_config();
+    request.clear_cluster_sizing_configuration();
     request.mutable_demand()->clear_cpu();
     request.mutable_demand()->set_memory(std::string(memory));
   });
@@ -30,7 +30,7 @@ v1::RecommendSizeRequest Item(absl::string_view memory) {
 v1::BatchRecommendSizeRequest Batch(const v1::ClusterSizingConfiguration& config,
                                     const std::vector<v1::RecommendSizeRequest>& items) {
   v1::BatchRecommendSizeRequest batch;
-  *batch.mutable_config() = config;
+  *batch.mutable_cluster_sizing_configuration() = config;
   for (const v1::RecommendSizeRequest& item : items) *batch.add_items() = item;
   return batch;
 }
@@ -51,7 +51,7 @@ std::vector<Vector> RequestVectors() {
       {"request",
        "a request without anything",
        v1::RecommendSizeRequest(),
-       {"INVALID_ARGUMENT CONFIG_MISSING", "config", "observation"}},
+       {"INVALID_ARGUMENT CONFIG_MISSING", "clusterSizingConfiguration", "observation"}},
       {"request",
        "a request without observation",
        With(Ordinary(), [](auto& request) { request.clear_demand(); }),
@@ -83,16 +83,20 @@ std::vector<Vector> RequestVectors() {
        "and carries the others as warnings",
        With(Ordinary(),
             [](auto& request) {
-              request.mutable_config()->mutable_metadata()->set_name("sizes");
-              request.mutable_config()->mutable_spec()->mutable_concurrency()->set_limit(0);
-              request.mutable_config()->mutable_spec()->mutable_sizes(2)->mutable_criteria()->set_from(500);
+              request.mutable_cluster_sizing_configuration()->mutable_metadata()->set_name("sizes");
+              request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_concurrency()->set_limit(0);
+              request.mutable_cluster_sizing_configuration()
+                  ->mutable_spec()
+                  ->mutable_sizes(2)
+                  ->mutable_criteria()
+                  ->set_from(500);
             }),
        {"RECOMMENDED large CPU changed", "memory: 20Gi asks for medium; 128Gi (CONFIGURATION) x 750m (SIZE) = 96Gi",
         "cpu: 12 asks for large; 32 (CONFIGURATION) x 600m (SIZE) = 19200m", "WARNING NAME_NOT_CLUSTER metadata.name",
         "WARNING CRITERIA_GAP spec.sizes[2].criteria.from", "WARNING LIMIT_TOO_SMALL spec.concurrency.limit"}},
       {"errors-that-matter",
        "another kind is refused",
-       With(Ordinary(), [](auto& request) { request.mutable_config()->set_kind("ConfigMap"); }),
+       With(Ordinary(), [](auto& request) { request.mutable_cluster_sizing_configuration()->set_kind("ConfigMap"); }),
        {"INVALID_ARGUMENT KIND_MISMATCH", "kind"}},
       {"order-of-checks",
        "configuration and observation are refused together",
@@ -104,7 +108,7 @@ std::vector<Vector> RequestVectors() {
 
 std::vector<Vector> BatchVectors() {
   const auto own = With(Item("1Gi"), [](auto& item) {
-    *item.mutable_config() = ConfigOf({{"own", "1Ti", "", "", ""}});
+    *item.mutable_cluster_sizing_configuration() = ConfigOf({{"own", "1Ti", "", "", ""}});
   });
   return {
       {"batch",

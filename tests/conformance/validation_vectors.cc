@@ -235,7 +235,7 @@ std::vector<Vector> WarningVectors() {
        {"valid small medium large"}},
       {"ladder-of-a-valid-configuration",
        "a policy under which CPU would take no part",
-       With(Of(ExampleConfig()), [](auto& request) { request.set_cpu_policy(v1::CPU_POLICY_NEVER); }),
+       With(Of(ExampleConfig()), [](auto& request) { request.set_cpu_policy(v1::SIZE_CPU_POLICY_NEVER); }),
        {"valid small medium large", "cpu: CPU_POLICY_NEVER"}},
       {"ladder-of-a-valid-configuration",
        "capacities of MachineSets",

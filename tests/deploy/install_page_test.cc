@@ -184,7 +184,7 @@ TEST_F(InstallPageTest, TheOverlayOnThePageDoesWhatItSays) {
     if (container["name"] != "sidecar") continue;
     const auto options = SidecarOptionsOf(container);
     ASSERT_TRUE(options.ok()) << options.status();
-    EXPECT_EQ(options->question.cpu_policy(), v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
+    EXPECT_EQ(options->question.cpu_policy(), v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
     EXPECT_EQ(options->service, "unix:/run/cpsizer/grpc.sock");
   }
 }

@@ -86,7 +86,7 @@ TEST_P(PodsTest, AnInstallationSizesByCpuOnlyWhereAFractionForItIsConfigured) {
     const auto options = SidecarOptionsOf(container);
     ASSERT_TRUE(options.ok()) << options.status();
     if (options->controller == sidecar::ControllerKind::kReplicas) continue;
-    EXPECT_EQ(options->question.cpu_policy(), v1::CPU_POLICY_WHEN_FRACTION_CONFIGURED);
+    EXPECT_EQ(options->question.cpu_policy(), v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED);
   }
 }
 

@@ -12,7 +12,7 @@ constexpr std::chrono::seconds kCallsPatience(60);
 const v1::RecommendSizeRequest& OrdinaryRequest() {
   static const v1::RecommendSizeRequest* const request = [] {
     auto* const made = new v1::RecommendSizeRequest;  // NOLINT: outlives every thread
-    v1::SizeConfiguration& size = *made->mutable_config()->mutable_spec()->add_sizes();
+    v1::SizeConfiguration& size = *made->mutable_cluster_sizing_configuration()->mutable_spec()->add_sizes();
     size.set_name("small");
     size.mutable_capacity()->set_memory("32Gi");
     made->mutable_demand()->set_memory("20Gi");

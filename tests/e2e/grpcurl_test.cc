@@ -91,17 +91,18 @@ TEST_F(GrpcurlTest, TakesTheOutputOfKubectlUnedited) {
     const char* driver;
   };
   constexpr Case kCases[] = {
-      {R"({"memory": "20Gi", "cpu": "12"})", "large", "OUTCOME_RECOMMENDED", "DRIVER_CPU"},
-      {R"({"memory": "20Gi"})", "medium", "OUTCOME_RECOMMENDED", "DRIVER_MEMORY"},
-      {R"({"memory": "41.6Gi"})", "medium", "OUTCOME_RECOMMENDED", "DRIVER_MEMORY"},
-      {R"({"cpu": "8001m"})", "large", "OUTCOME_RECOMMENDED", "DRIVER_CPU"},
-      {R"({"memory": "200Gi"})", "large", "OUTCOME_BEST_EFFORT", "DRIVER_MEMORY"},
+      {R"({"memory": "20Gi", "cpu": "12"})", "large", "SIZE_OUTCOME_RECOMMENDED", "SIZE_DRIVER_CPU"},
+      {R"({"memory": "20Gi"})", "medium", "SIZE_OUTCOME_RECOMMENDED", "SIZE_DRIVER_MEMORY"},
+      {R"({"memory": "41.6Gi"})", "medium", "SIZE_OUTCOME_RECOMMENDED", "SIZE_DRIVER_MEMORY"},
+      {R"({"cpu": "8001m"})", "large", "SIZE_OUTCOME_RECOMMENDED", "SIZE_DRIVER_CPU"},
+      {R"({"memory": "200Gi"})", "large", "SIZE_OUTCOME_BEST_EFFORT", "SIZE_DRIVER_MEMORY"},
   };
   const std::string config = ReadSourceFile("tests/testdata/clustersizingconfiguration_kubectl_get.json");
   for (const Case& test : kCases) {
     SCOPED_TRACE(test.demand);
-    const json answer = Call("cpsizer.v1.SizingService/RecommendSize",
-                             absl::StrCat(R"({"config": )", config, R"(, "demand": )", test.demand, "}"));
+    const json answer =
+        Call("cpsizer.v1.SizingService/RecommendSize",
+             absl::StrCat(R"({"clusterSizingConfiguration": )", config, R"(, "demand": )", test.demand, "}"));
     ASSERT_TRUE(answer.is_object()) << answer;
     EXPECT_EQ(answer.value("recommendedSize", ""), test.size);
     EXPECT_EQ(answer.value("outcome", ""), test.outcome);
@@ -156,7 +157,7 @@ TEST_F(GrpcurlTest, CallsHealth) {
 TEST_F(GrpcurlTest, ShowsTheDetailsOfAnError) {
   const testing::FinishedProcess call = Run(
       {"cpsizer.v1.SizingService/RecommendSize"},
-      R"({"config": {"spec": {"sizes": [{"name": "small", "capacity": {"memory": "1 Gi", "kubeAPIServerCPUFraction": "2"}}]}},
+      R"({"clusterSizingConfiguration": {"spec": {"sizes": [{"name": "small", "capacity": {"memory": "1 Gi", "kubeAPIServerCPUFraction": "2"}}]}},
           "demand": {"memory": "1Gi"}})");
   EXPECT_NE(call.exit_code, 0);
   EXPECT_THAT(call.standard_error, HasSubstr("Code: InvalidArgument"));

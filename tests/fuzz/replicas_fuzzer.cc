@@ -27,7 +27,7 @@ class QuestionMaker {
   explicit QuestionMaker(FuzzedDataProvider& data) : data_(data) {}
 
   v1::RecommendReplicasRequest Make() {
-    v1::HorizontalPodAutoscalerSpec& spec = *request_.mutable_autoscaler()->mutable_spec();
+    v1::HorizontalPodAutoscalerSpec& spec = *request_.mutable_horizontal_pod_autoscaler()->mutable_spec();
     spec.mutable_scale_target_ref()->set_api_version("apps/v1");
     spec.mutable_scale_target_ref()->set_kind("Deployment");
     spec.mutable_scale_target_ref()->set_name("web");
@@ -119,7 +119,7 @@ class QuestionMaker {
     if (type == "Value") target.set_value(Target());
   }
 
-  void AddMetric(v1::MetricSpec& metric, v1::MetricReading& reading) {
+  void AddMetric(v1::MetricSpec& metric, v1::ReplicasReading& reading) {
     constexpr const char* kTypes[] = {"Resource", "ContainerResource", "Pods", "Object", "External"};
     metric.set_type(data_.PickValueInArray(kTypes));
     if (Maybe() && Maybe()) reading.set_error("boom");
@@ -163,7 +163,7 @@ v1::RecommendReplicasResponse Decide(const v1::RecommendReplicasRequest& request
 
 // What must hold of every answer.
 void Check(const v1::RecommendReplicasRequest& request, const v1::RecommendReplicasResponse& response) {
-  const v1::HorizontalPodAutoscalerSpec& spec = request.autoscaler().spec();
+  const v1::HorizontalPodAutoscalerSpec& spec = request.horizontal_pod_autoscaler().spec();
   const int current = request.scale().spec().replicas();
   const int desired = response.desired_replicas();
   Require(response.outcome() != v1::REPLICAS_OUTCOME_UNSPECIFIED);
@@ -175,7 +175,7 @@ void Check(const v1::RecommendReplicasRequest& request, const v1::RecommendRepli
   Require(!response.summary().empty());
   Require(response.history().recommendations_size() <= request.history().recommendations_size() + 2);
   int winners = 0;
-  for (const v1::MetricProposal& metric : response.metrics()) {
+  for (const v1::ReplicasProposal& metric : response.metrics()) {
     winners += metric.wins() ? 1 : 0;
     Require(metric.error().empty() == metric.has_replicas());
     Require(metric.error().empty() == metric.has_flips());
@@ -202,7 +202,8 @@ void Follow(FuzzedDataProvider& data) {
     if (i == 0) CheckBrief(request, response);
     // What an answer gives back is what the next question takes.
     *request.mutable_history() = response.history();
-    *request.mutable_autoscaler()->mutable_status()->mutable_conditions() = response.status().conditions();
+    *request.mutable_horizontal_pod_autoscaler()->mutable_status()->mutable_conditions() =
+        response.status().conditions();
     request.mutable_scale()->mutable_spec()->set_replicas(response.desired_replicas());
     if (data.ConsumeBool()) request.mutable_scale()->mutable_status()->set_replicas(response.desired_replicas());
     now += Instant{data.ConsumeIntegralInRange<int>(0, 600)} * kSecond;

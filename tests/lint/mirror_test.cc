@@ -200,7 +200,7 @@ TEST(MirrorTest, ScaleIsThatOfKubernetes) {
 TEST(MirrorTest, AutoscalerStatusHasTheFieldsOfKubernetes) {
   std::vector<std::string> expected = {"lastScaleTime string", "currentReplicas int32", "desiredReplicas int32"};
   MirrorAppendLeaves(ApiMessage("Condition"), "conditions[].", expected);
-  EXPECT_THAT(Leaves("AutoscalerStatus"), IsSupersetOf(expected));
+  EXPECT_THAT(Leaves("ReplicasStatus"), IsSupersetOf(expected));
 }
 
 TEST(MirrorTest, MachineSetHasTheLabelsAndAnnotationsOfItsSize) {

@@ -28,7 +28,7 @@ using ::google::protobuf::MethodDescriptor;
 using ::google::protobuf::ServiceDescriptor;
 using ::google::protobuf::SourceCodeInfo;
 
-// NoRecommendationReason is NO_RECOMMENDATION_REASON.
+// SizeNoRecommendationReason is NO_RECOMMENDATION_REASON.
 std::string UpperSnake(absl::string_view camel) {
   std::string snake;
   for (const char c : camel) {

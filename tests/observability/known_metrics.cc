@@ -61,7 +61,7 @@ const std::map<std::string, Words>& Metrics() {
   return all;
 }
 
-// DRIVER_MEMORY is `memory`, as metrics have it.
+// SIZE_DRIVER_MEMORY is `memory`, as metrics have it.
 Words WordsOf(const google::protobuf::EnumDescriptor& values, absl::string_view prefix) {
   Words words = {"none"};
   for (int i = 0; i < values.value_count(); ++i) {
@@ -84,8 +84,8 @@ const std::map<std::string, Words>& Values() {
     for (size_t code = 0; code < server::kStatusCodes; ++code) {
       (*values)["grpc_code"].emplace(server::StatusCodeWord(code));
     }
-    (*values)["outcome"] = WordsOf(*v1::Outcome_descriptor(), "OUTCOME_");
-    (*values)["driver"] = WordsOf(*v1::Driver_descriptor(), "DRIVER_");
+    (*values)["outcome"] = WordsOf(*v1::SizeOutcome_descriptor(), "SIZE_OUTCOME_");
+    (*values)["driver"] = WordsOf(*v1::SizeDriver_descriptor(), "SIZE_DRIVER_");
     (*values)["severity"] = WordsOf(*v1::Severity_descriptor(), "SEVERITY_");
     return values;
   }();

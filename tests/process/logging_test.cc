@@ -145,7 +145,7 @@ TEST_F(LoggingTest, ADecisionIsALineAtDebugWithTheKeysThatPeopleSearchFor) {
                                    {"msg", "decided"},
                                    {"previousSize", "large"},
                                    {"newSize", "small"},
-                                   {"driver", "DRIVER_BOTH"},
+                                   {"driver", "SIZE_DRIVER_BOTH"},
                                    {"kubeAPIServerMemory", "20Gi"},
                                    {"kubeAPIServerCPU", "4"},
                                    {"memoryFraction", "650m"},

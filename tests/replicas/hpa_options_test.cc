@@ -29,7 +29,7 @@ TEST(HpaOptionsTest, DefaultsAreThoseOfKubeControllerManager) {
   EXPECT_EQ(options.tolerance(), "0.1");
   EXPECT_EQ(options.cpu_initialization_period(), "5m");
   EXPECT_EQ(options.initial_readiness_delay(), "30s");
-  EXPECT_EQ(options.zero_replicas_rule(), v1::ZERO_REPLICAS_RULE_SCALED_TO_ZERO_CONDITION);
+  EXPECT_EQ(options.zero_replicas_rule(), v1::REPLICAS_ZERO_RULE_SCALED_TO_ZERO_CONDITION);
   EXPECT_EQ(options.zero_replicas_rule(), kZeroReplicasRules[0].value);
   EXPECT_TRUE(options.has_scale_to_zero());
   EXPECT_FALSE(options.scale_to_zero());

@@ -277,7 +277,7 @@ TEST_F(ObserverTest, ReadsTheMetricOfAnObjectByTheResourceOfItsKind) {
                ObjectMetric("v1", "Namespace", "other")});
   ASSERT_EQ(request.readings_size(), 3);
   std::vector<std::string> values;
-  for (const v1::MetricReading& reading : request.readings()) {
+  for (const v1::ReplicasReading& reading : request.readings()) {
     EXPECT_EQ(reading.error(), "");
     for (const v1::MetricValue& value : reading.values()) values.push_back(value.value());
   }

@@ -129,7 +129,7 @@ TEST(ArenaParseTest, ABudgetThatEndsBetweenTwoFieldsIsNotHalfARequest) {
 TEST(ArenaParseTest, TheBudgetLeavesRoomForWhatTheLimitsAllow) {
   v1::RecommendSizeRequest sizes;
   for (int i = 0; i < kMaxSizes; ++i) {
-    v1::SizeConfiguration& size = *sizes.mutable_config()->mutable_spec()->add_sizes();
+    v1::SizeConfiguration& size = *sizes.mutable_cluster_sizing_configuration()->mutable_spec()->add_sizes();
     size.set_name(absl::StrCat("s", i));
     size.mutable_capacity()->set_memory("1Gi");
     size.mutable_capacity()->set_cpu("1");
@@ -178,7 +178,7 @@ v1::RecommendReplicasRequest PodAndItsMetrics() {
 // A metric of all pods.
 v1::RecommendReplicasRequest ReadingOfPods() {
   v1::RecommendReplicasRequest request;
-  v1::MetricReading& reading = *request.add_readings();
+  v1::ReplicasReading& reading = *request.add_readings();
   for (int pod = 0; pod < kMaxPods; ++pod) {
     v1::MetricValue& value = *reading.add_values();
     value.mutable_described_object()->set_name(absl::StrCat(pod));

@@ -49,7 +49,8 @@ v1::ClusterReference Blue() {
 v1::RecommendSizeRequest BadRequest() {
   v1::RecommendSizeRequest request = SmallRequest();
   *request.mutable_cluster() = Blue();
-  request.mutable_config()->mutable_spec()->mutable_sizes(0)->mutable_capacity()->set_memory("much");
+  request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes(0)->mutable_capacity()->set_memory(
+      "much");
   return request;
 }
 

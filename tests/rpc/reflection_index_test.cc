@@ -43,8 +43,8 @@ TEST(ReflectionIndexTest, FindsTheFileOfEverythingThatHasAName) {
       {"cpsizer.v1.SizeCapacity", "cpsizer/v1/cluster_sizing_configuration.proto"},
       {"cpsizer.v1.SizeCapacity.memory", "cpsizer/v1/cluster_sizing_configuration.proto"},
       {"cpsizer.v1.RecommendSizeRequest.observation", "cpsizer/v1/recommend_size.proto"},
-      {"cpsizer.v1.Detail", "cpsizer/v1/recommend_size.proto"},
-      {"cpsizer.v1.DETAIL_FULL", "cpsizer/v1/recommend_size.proto"},
+      {"cpsizer.v1.Detail", "cpsizer/v1/detail.proto"},
+      {"cpsizer.v1.DETAIL_FULL", "cpsizer/v1/detail.proto"},
       {"grpc.health.v1.Health", "grpc/health/v1/health.proto"},
       {"grpc.reflection.v1.ServerReflection", "grpc/reflection/v1/reflection.proto"},
       {"grpc.reflection.v1alpha.ServerReflection", "grpc/reflection/v1alpha/reflection.proto"},
@@ -62,11 +62,12 @@ TEST(ReflectionIndexTest, AFileComesWithAllThatItNeedsEachOnce) {
   const ReflectionIndex index(DescriptorSet(), {});
   ServerReflectionRequest request;
   request.set_file_by_filename("cpsizer/v1/recommend_size.proto");
-  EXPECT_THAT(FileNames(index.Answer(request)),
-              ElementsAre("cpsizer/v1/recommend_size.proto", "cpsizer/v1/cluster_sizing_configuration.proto",
-                          "cpsizer/v1/meta.proto", "cpsizer/v1/finding.proto", "cpsizer/v1/machine_set.proto",
-                          "cpsizer/v1/size_row.proto", "cpsizer/v1/vertical_pod_autoscaler.proto",
-                          "google/rpc/status.proto", "google/protobuf/any.proto"));
+  EXPECT_THAT(
+      FileNames(index.Answer(request)),
+      ElementsAre("cpsizer/v1/recommend_size.proto", "cpsizer/v1/cluster_reference.proto",
+                  "cpsizer/v1/cluster_sizing_configuration.proto", "cpsizer/v1/meta.proto", "cpsizer/v1/detail.proto",
+                  "cpsizer/v1/finding.proto", "cpsizer/v1/machine_set.proto", "cpsizer/v1/size_row.proto",
+                  "cpsizer/v1/vertical_pod_autoscaler.proto", "google/rpc/status.proto", "google/protobuf/any.proto"));
 }
 
 TEST(ReflectionIndexTest, DescriptorsHaveCommentsAndJsonNames) {

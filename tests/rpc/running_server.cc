@@ -74,7 +74,7 @@ std::string ReasonOf(const grpc::Status& status) {
 
 v1::RecommendSizeRequest SmallRequest() {
   v1::RecommendSizeRequest request;
-  v1::ClusterSizingConfigurationSpec& spec = *request.mutable_config()->mutable_spec();
+  v1::ClusterSizingConfigurationSpec& spec = *request.mutable_cluster_sizing_configuration()->mutable_spec();
   for (const auto& [name, memory, cpu] : {std::tuple("small", "32Gi", "8"), std::tuple("large", "128Gi", "32")}) {
     v1::SizeConfiguration& size = *spec.add_sizes();
     size.set_name(name);
@@ -87,7 +87,7 @@ v1::RecommendSizeRequest SmallRequest() {
 
 v1::BatchRecommendSizeRequest SmallBatch() {
   v1::BatchRecommendSizeRequest batch;
-  *batch.mutable_config() = SmallRequest().config();
+  *batch.mutable_cluster_sizing_configuration() = SmallRequest().cluster_sizing_configuration();
   batch.add_items()->mutable_demand()->set_memory("20Gi");
   batch.add_items();
   return batch;
@@ -95,9 +95,9 @@ v1::BatchRecommendSizeRequest SmallBatch() {
 
 v1::RecommendReplicasRequest SmallReplicas() {
   v1::RecommendReplicasRequest request;
-  request.mutable_autoscaler()->mutable_metadata()->set_namespace_("prod");
-  request.mutable_autoscaler()->mutable_metadata()->set_name("web");
-  v1::HorizontalPodAutoscalerSpec& spec = *request.mutable_autoscaler()->mutable_spec();
+  request.mutable_horizontal_pod_autoscaler()->mutable_metadata()->set_namespace_("prod");
+  request.mutable_horizontal_pod_autoscaler()->mutable_metadata()->set_name("web");
+  v1::HorizontalPodAutoscalerSpec& spec = *request.mutable_horizontal_pod_autoscaler()->mutable_spec();
   spec.mutable_scale_target_ref()->set_api_version("apps/v1");
   spec.mutable_scale_target_ref()->set_kind("Deployment");
   spec.mutable_scale_target_ref()->set_name("web");

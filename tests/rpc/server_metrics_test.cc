@@ -129,7 +129,7 @@ TEST(ServerMetricsTest, FindingsAreCountedByRule) {
   grpc::ClientContext context;
   cpsizer::testing::SetPatience(context);
   v1::ValidateConfigRequest request;
-  *request.mutable_cluster_sizing_configuration() = cpsizer::testing::SmallRequest().config();
+  *request.mutable_cluster_sizing_configuration() = cpsizer::testing::SmallRequest().cluster_sizing_configuration();
   request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes(0)->mutable_capacity()->set_cpu("x");
   v1::ValidateConfigResponse response;
   ASSERT_TRUE(server.stub().ValidateConfig(&context, request, &response).ok());
@@ -141,7 +141,7 @@ TEST(ServerMetricsTest, ADecisionAboutReplicasIsCountedWithItsFindings) {
   grpc::ClientContext context;
   cpsizer::testing::SetPatience(context);
   v1::RecommendReplicasRequest request = cpsizer::testing::SmallReplicas();
-  request.mutable_autoscaler()->mutable_spec()->set_max_replicas(1);
+  request.mutable_horizontal_pod_autoscaler()->mutable_spec()->set_max_replicas(1);
   v1::RecommendReplicasResponse response;
   ASSERT_TRUE(server.stub().RecommendReplicas(&context, request, &response).ok());
   EXPECT_EQ(Value(*server, "cpsizer_replica_decisions_total rescale"), 1);
@@ -154,8 +154,8 @@ TEST(ServerMetricsTest, WhatNoRuleBearsAndNoEnumHasMakesNoSeries) {
   const InFlightLimit batches(1);
   const size_t before = Expose(metrics.Collect(batches, OpenConnections(1))).size();
   v1::RecommendSizeResponse response;
-  response.set_outcome(static_cast<v1::Outcome>(99));
-  response.set_driver(static_cast<v1::Driver>(-7));
+  response.set_outcome(static_cast<v1::SizeOutcome>(99));
+  response.set_driver(static_cast<v1::SizeDriver>(-7));
   response.add_findings()->set_rule("EVIL\"} 1\n");
   metrics.Count(response);
   v1::RecommendReplicasResponse replicas;

@@ -33,7 +33,7 @@ constexpr const char* kSizingServiceMethods[] = {kRecommendSize, kBatchRecommend
 
 v1::ValidateConfigRequest SmallConfig() {
   v1::ValidateConfigRequest request;
-  *request.mutable_cluster_sizing_configuration() = SmallRequest().config();
+  *request.mutable_cluster_sizing_configuration() = SmallRequest().cluster_sizing_configuration();
   return request;
 }
 
@@ -86,8 +86,8 @@ TEST(SizingServiceTest, RecommendReplicasAnswers) {
 TEST(SizingServiceTest, AnAutoscalerThatTheApiServerRefusesIsAnError) {
   RunningServer server;
   v1::RecommendReplicasRequest request = SmallReplicas();
-  request.mutable_autoscaler()->mutable_spec()->set_max_replicas(-1);
-  request.mutable_autoscaler()->mutable_spec()->mutable_scale_target_ref()->clear_name();
+  request.mutable_horizontal_pod_autoscaler()->mutable_spec()->set_max_replicas(-1);
+  request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_scale_target_ref()->clear_name();
   grpc::ClientContext context;
   SetPatience(context);
   v1::RecommendReplicasResponse response;
@@ -118,8 +118,9 @@ TEST(SizingServiceTest, ALargeRequestForReplicasIsAnsweredLikeASmallOne) {
 TEST(SizingServiceTest, AnErrorCarriesEveryViolation) {
   RunningServer server;
   v1::RecommendSizeRequest request = SmallRequest();
-  request.mutable_config()->mutable_spec()->mutable_sizes(0)->mutable_capacity()->set_memory("much");
-  request.mutable_config()->mutable_spec()->mutable_sizes(1)->mutable_capacity()->set_cpu("-1");
+  request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes(0)->mutable_capacity()->set_memory(
+      "much");
+  request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes(1)->mutable_capacity()->set_cpu("-1");
   grpc::ClientContext context;
   SetPatience(context);
   v1::RecommendSizeResponse response;
@@ -137,7 +138,7 @@ TEST(SizingServiceTest, AnErrorCarriesEveryViolation) {
 TEST(SizingServiceTest, AMissingCapacityIsAFailedPrecondition) {
   RunningServer server;
   v1::RecommendSizeRequest request = SmallRequest();
-  request.mutable_config()->mutable_spec()->mutable_sizes(0)->clear_capacity();
+  request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes(0)->clear_capacity();
   grpc::ClientContext context;
   SetPatience(context);
   v1::RecommendSizeResponse response;
@@ -209,7 +210,7 @@ TEST(SizingServiceTest, AsManyPodsContainersAndMetricsAsThereMayBeAreAnswered) {
   v1::RecommendReplicasResponse response;
   ASSERT_TRUE(response.ParseFromString(bytes));
   ASSERT_EQ(response.metrics_size(), kMaxAutoscalerMetrics);
-  for (const v1::MetricProposal& metric : response.metrics()) EXPECT_EQ(metric.pods().ready(), kMaxPods);
+  for (const v1::ReplicasProposal& metric : response.metrics()) EXPECT_EQ(metric.pods().ready(), kMaxPods);
 }
 
 TEST(SizingServiceTest, WhatNoMethodTakesIsRefusedBeforeItIsWhole) {

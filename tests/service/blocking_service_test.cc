@@ -73,9 +73,9 @@ TEST(BlockingServiceTest, EachMethodHasTheByteLimitOfTheServer) {
   validation.mutable_cluster_sizing_configuration()->set_kind(unary);
   EXPECT_TRUE(absl::IsResourceExhausted(service.Call(&SizingService::ValidateConfig, validation).status()));
   v1::BatchRecommendSizeRequest batch;
-  batch.mutable_config()->set_kind(unary);
+  batch.mutable_cluster_sizing_configuration()->set_kind(unary);
   EXPECT_FALSE(absl::IsResourceExhausted(service.Call(&SizingService::BatchRecommendSize, batch).status()));
-  batch.mutable_config()->set_kind(std::string(kMaxBatchRequestBytes, 'x'));
+  batch.mutable_cluster_sizing_configuration()->set_kind(std::string(kMaxBatchRequestBytes, 'x'));
   EXPECT_TRUE(absl::IsResourceExhausted(service.Call(&SizingService::BatchRecommendSize, batch).status()));
   v1::RecommendReplicasRequest replicas;
   replicas.set_now(unary);

@@ -68,7 +68,7 @@ TEST_F(RemoteServiceTest, AnswersAsTheLibraryDoes) {
             Recommend(*here, SizeRequest())->SerializeAsString());
 
   v1::BatchRecommendSizeRequest batch;
-  *batch.mutable_config() = SizeRequest().config();
+  *batch.mutable_cluster_sizing_configuration() = SizeRequest().cluster_sizing_configuration();
   batch.add_items()->mutable_demand()->set_memory("10Gi");
   batch.add_items()->mutable_demand()->set_memory("20Gi");
   absl::optional<absl::StatusOr<v1::BatchRecommendSizeResponse>> batch_answer;
@@ -76,7 +76,7 @@ TEST_F(RemoteServiceTest, AnswersAsTheLibraryDoes) {
   EXPECT_EQ(Wait(batch_answer)->results(1).response().recommended_size(), "medium");
 
   v1::ValidateConfigRequest validation;
-  *validation.mutable_cluster_sizing_configuration() = SizeRequest().config();
+  *validation.mutable_cluster_sizing_configuration() = SizeRequest().cluster_sizing_configuration();
   absl::optional<absl::StatusOr<v1::ValidateConfigResponse>> verdict;
   remote->ValidateConfig(validation, Into(verdict));
   EXPECT_TRUE(Wait(verdict)->valid());

@@ -21,7 +21,8 @@ constexpr char kConfiguration[] = R"json({
 
 v1::RecommendSizeRequest SizeRequest(const std::string& memory) {
   v1::RecommendSizeRequest request;
-  const auto status = google::protobuf::util::JsonStringToMessage(kConfiguration, request.mutable_config());
+  const auto status =
+      google::protobuf::util::JsonStringToMessage(kConfiguration, request.mutable_cluster_sizing_configuration());
   EXPECT_TRUE(status.ok()) << status;
   request.mutable_demand()->set_memory(memory);
   return request;

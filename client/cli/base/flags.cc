@@ -21,11 +21,13 @@ constexpr Choice<OutputFormat> kFormats[] = {{"table", OutputFormat::kTable},
                                              {"json", OutputFormat::kJson},
                                              {"yaml", OutputFormat::kYaml},
                                              {"name", OutputFormat::kName}};
-constexpr Choice<v1::CpuPolicy> kCpuPolicies[] = {{"when-capacity-configured", v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED},
-                                                  {"when-fraction-configured", v1::CPU_POLICY_WHEN_FRACTION_CONFIGURED},
-                                                  {"never", v1::CPU_POLICY_NEVER}};
-constexpr Choice<v1::HygieneMode> kHygieneModes[] = {
-    {"enforce", v1::HYGIENE_MODE_ENFORCE}, {"warn", v1::HYGIENE_MODE_WARN}, {"off", v1::HYGIENE_MODE_OFF}};
+constexpr Choice<v1::SizeCpuPolicy> kCpuPolicies[] = {
+    {"when-capacity-configured", v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED},
+    {"when-fraction-configured", v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED},
+    {"never", v1::SIZE_CPU_POLICY_NEVER}};
+constexpr Choice<v1::SizeHygieneMode> kHygieneModes[] = {{"enforce", v1::SIZE_HYGIENE_MODE_ENFORCE},
+                                                         {"warn", v1::SIZE_HYGIENE_MODE_WARN},
+                                                         {"off", v1::SIZE_HYGIENE_MODE_OFF}};
 constexpr Choice<v1::Severity> kSeverities[] = {{"error", v1::SEVERITY_ERROR}, {"warning", v1::SEVERITY_WARNING}};
 
 constexpr absl::Duration kMaxTimeout = absl::Hours(24);
@@ -175,7 +177,7 @@ void AddServer(CLI::App& app, ServerFlags& flags) {
   });
 }
 
-void AddCpuPolicy(CLI::App& app, v1::CpuPolicy& policy) {
+void AddCpuPolicy(CLI::App& app, v1::SizeCpuPolicy& policy) {
   AddChoice(app, "--cpu-policy", kCpuPolicies, policy,
             "When CPU takes part in a decision; the default is when-capacity-configured");
 }

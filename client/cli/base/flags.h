@@ -84,12 +84,12 @@ struct ServerFlags {
 };
 void AddServer(CLI::App& app, ServerFlags& flags);
 
-void AddCpuPolicy(CLI::App& app, v1::CpuPolicy& policy);
+void AddCpuPolicy(CLI::App& app, v1::SizeCpuPolicy& policy);
 
 // How to decide.
 struct DecisionFlags {
-  v1::CpuPolicy cpu_policy = v1::CPU_POLICY_UNSPECIFIED;
-  v1::HygieneMode hygiene = v1::HYGIENE_MODE_UNSPECIFIED;
+  v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
+  v1::SizeHygieneMode hygiene = v1::SIZE_HYGIENE_MODE_UNSPECIFIED;
 
   v1::RecommendSizeOptions Options() const;
 };

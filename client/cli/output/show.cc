@@ -106,7 +106,7 @@ absl::string_view ResourceName(Resource resource) {
   return resource == Resource::kMemory ? "memory" : "cpu";
 }
 
-const v1::ResourceAssessment& AssessmentOf(const v1::RecommendSizeResponse& response, Resource resource) {
+const v1::SizeAssessment& AssessmentOf(const v1::RecommendSizeResponse& response, Resource resource) {
   return resource == Resource::kMemory ? response.memory() : response.cpu();
 }
 

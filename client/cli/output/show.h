@@ -27,7 +27,7 @@ std::string ShowFraction(absl::string_view canonical);
 std::string ShowPercent(double ratio);
 // Time between `created` (RFC 3339) and `now` in its largest unit: `45s`, `12m`, `7h`, `31d`.
 std::string ShowAge(absl::string_view created, absl::Time now);
-// The name of an enum value without its prefix: `best effort` for OUTCOME_BEST_EFFORT and prefix `OUTCOME_`.
+// The name of an enum value without its prefix: `best effort` for SIZE_OUTCOME_BEST_EFFORT and prefix `SIZE_OUTCOME_`.
 std::string ShowEnum(absl::string_view name, absl::string_view prefix);
 // `1 cluster`, `2 clusters`.
 std::string Counted(size_t count, absl::string_view word);
@@ -40,7 +40,7 @@ std::string OrDash(absl::string_view text);
 std::vector<std::pair<std::string, std::string>> FieldsAsWords(const google::protobuf::Message& message);
 
 absl::string_view ResourceName(Resource resource);
-const v1::ResourceAssessment& AssessmentOf(const v1::RecommendSizeResponse& response, Resource resource);
+const v1::SizeAssessment& AssessmentOf(const v1::RecommendSizeResponse& response, Resource resource);
 const v1::SizeResource& RowOf(const v1::SizeRow& row, Resource resource);
 
 }  // namespace cpsizer::cli

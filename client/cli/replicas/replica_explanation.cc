@@ -13,25 +13,25 @@
 namespace cpsizer::cli {
 namespace {
 
-Cell ProposalCell(const v1::MetricProposal& metric) {
+Cell ProposalCell(const v1::ReplicasProposal& metric) {
   if (!metric.has_replicas()) return {"failed", Style::kBad};
   const std::string replicas = absl::StrCat(metric.replicas());
   return metric.wins() ? Cell{absl::StrCat(replicas, " wins"), Style::kGood} : Cell{replicas};
 }
 
 // `ceil(2 x 4 ready pods) = 8`, why the number is kept, or what went wrong.
-std::string Arithmetic(const v1::MetricProposal& metric) {
+std::string Arithmetic(const v1::ReplicasProposal& metric) {
   if (!metric.error().empty()) return metric.error();
   std::string text = metric.arithmetic();
-  if (metric.kept_reason() != v1::KEPT_REASON_UNSPECIFIED) {
+  if (metric.kept_reason() != v1::REPLICAS_KEPT_REASON_UNSPECIFIED) {
     absl::StrAppend(&text, text.empty() ? "" : "; ",
-                    "kept: ", ShowEnum(v1::KeptReason_Name(metric.kept_reason()), "KEPT_REASON_"));
+                    "kept: ", ShowEnum(v1::ReplicasKeptReason_Name(metric.kept_reason()), "REPLICAS_KEPT_REASON_"));
   }
   return OrDash(text);
 }
 
 // `3 ready, 1 missing`, leaving out what there is none of.
-std::string PodsText(const v1::MetricProposal& metric) {
+std::string PodsText(const v1::ReplicasProposal& metric) {
   if (!metric.has_pods()) return "-";
   std::vector<std::string> parts = {absl::StrCat(metric.pods().ready(), " ready")};
   const auto add = [&parts](int count, absl::string_view word) {
@@ -47,7 +47,7 @@ std::string PodsText(const v1::MetricProposal& metric) {
 void PrintMetrics(const v1::RecommendReplicasResponse& response, Screen& out) {
   if (response.metrics().empty()) return;
   Table table({"METRIC", "USAGE", "TARGET", "RATIO", "CORRECTED", "PODS", "PROPOSES", "ARITHMETIC"});
-  for (const v1::MetricProposal& metric : response.metrics()) {
+  for (const v1::ReplicasProposal& metric : response.metrics()) {
     const bool measured = !metric.usage().empty();
     table.AddRow({{metric.name()},
                   {ShowMetricAmount(metric.name(), metric.usage())},
@@ -64,7 +64,7 @@ void PrintMetrics(const v1::RecommendReplicasResponse& response, Screen& out) {
 
 // Every flip with the name of its field as words: `cpu resource grows above 110m`.
 void PrintFlips(const v1::RecommendReplicasResponse& response, Screen& out) {
-  for (const v1::MetricProposal& metric : response.metrics()) {
+  for (const v1::ReplicasProposal& metric : response.metrics()) {
     std::vector<std::string> parts;
     for (const auto& [words, value] : FieldsAsWords(metric.flips())) {
       parts.push_back(absl::StrCat(words, " ", ShowMetricAmount(metric.name(), value)));
@@ -99,7 +99,7 @@ void PrintConditions(const v1::RecommendReplicasResponse& response, Screen& out)
 void PrintEvents(const v1::RecommendReplicasResponse& response, Screen& out) {
   if (response.events().empty()) return;
   Table table({"EVENT", "REASON", "MESSAGE"});
-  for (const v1::AutoscalerEvent& event : response.events()) {
+  for (const v1::ReplicasEvent& event : response.events()) {
     table.AddRow({{event.type()}, {event.reason()}, {event.message()}});
   }
   out.EndLine();

@@ -21,7 +21,7 @@ struct ControllerFlags {
   // Of each of replicas::HpaOptions(); absent where it is not given.
   std::vector<absl::optional<std::string>> values =
       std::vector<absl::optional<std::string>>(replicas::HpaOptions().size());
-  v1::ZeroReplicasRule zero_replicas_rule = v1::ZERO_REPLICAS_RULE_UNSPECIFIED;
+  v1::ReplicasZeroRule zero_replicas_rule = v1::REPLICAS_ZERO_RULE_UNSPECIFIED;
   std::string feature_gates;
 
   v1::RecommendReplicasOptions Options() const;

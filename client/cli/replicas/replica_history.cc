@@ -21,7 +21,7 @@ bool HasAny(const Node& node, std::initializer_list<absl::string_view> keys) {
 }
 
 // The history of an answer, or one that stands alone. Absent where an answer has none, and after a problem.
-absl::optional<v1::ReplicaHistory> HistoryIn(const Node& node, objects::ProblemList& problems) {
+absl::optional<v1::ReplicasHistory> HistoryIn(const Node& node, objects::ProblemList& problems) {
   const Node* history = &node;
   if (const Node* part = node.Find("history")) {
     history = part;
@@ -32,7 +32,7 @@ absl::optional<v1::ReplicaHistory> HistoryIn(const Node& node, objects::ProblemL
     }
     return absl::nullopt;
   }
-  v1::ReplicaHistory message;
+  v1::ReplicasHistory message;
   if (!objects::MessageReader(problems).Read(*history, history == &node ? "" : "history", message)) {
     return absl::nullopt;
   }
@@ -64,7 +64,7 @@ absl::optional<ReplicaHistories> ReplicaHistories::Read(const std::string& path,
     }
     for (const Node& item : items->items) {
       const Node* response = item.Find("response");
-      absl::optional<v1::ReplicaHistory> history = HistoryIn(response == nullptr ? item : *response, problems);
+      absl::optional<v1::ReplicasHistory> history = HistoryIn(response == nullptr ? item : *response, problems);
       if (history.has_value()) histories.entries_.push_back({NameIn(item), *std::move(history)});
     }
   };
@@ -78,7 +78,7 @@ absl::optional<ReplicaHistories> ReplicaHistories::Read(const std::string& path,
   return histories;
 }
 
-const v1::ReplicaHistory* ReplicaHistories::Of(const Named& name, bool only) const {
+const v1::ReplicasHistory* ReplicaHistories::Of(const Named& name, bool only) const {
   for (const Entry& entry : entries_) {
     if (entry.name.name == name.name && entry.name.name_space == name.name_space) return &entry.history;
   }

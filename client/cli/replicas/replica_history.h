@@ -20,7 +20,7 @@ class ReplicaHistories {
 
   // Of the autoscaler `name`; null where there is none. `only` says that no other is asked about: then a history that
   // does not say whose it is, is its own.
-  const v1::ReplicaHistory* Of(const Named& name, bool only) const;
+  const v1::ReplicasHistory* Of(const Named& name, bool only) const;
 
   // Whether there is a history that does not say whose it is.
   bool has_nameless() const { return nameless_.has_value(); }
@@ -28,11 +28,11 @@ class ReplicaHistories {
  private:
   struct Entry {
     Named name;
-    v1::ReplicaHistory history;
+    v1::ReplicasHistory history;
   };
 
   std::vector<Entry> entries_;
-  absl::optional<v1::ReplicaHistory> nameless_;
+  absl::optional<v1::ReplicasHistory> nameless_;
 };
 
 }  // namespace cpsizer::cli

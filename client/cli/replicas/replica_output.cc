@@ -39,15 +39,15 @@ std::string NumberText(const v1::RecommendReplicasResponse& response, int32_t nu
   return response.outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE ? "-" : absl::StrCat(number);
 }
 
-const v1::MetricProposal* Winner(const v1::RecommendReplicasResponse& response) {
-  for (const v1::MetricProposal& metric : response.metrics()) {
+const v1::ReplicasProposal* Winner(const v1::RecommendReplicasResponse& response) {
+  for (const v1::ReplicasProposal& metric : response.metrics()) {
     if (metric.wins()) return &metric;
   }
   return nullptr;
 }
 
 std::vector<Cell> Row(const Named& name, const v1::RecommendReplicasResponse& response, bool wide) {
-  const v1::MetricProposal* winner = Winner(response);
+  const v1::ReplicasProposal* winner = Winner(response);
   std::vector<Cell> row = {{OrDash(name.name_space)},
                            {name.name, Style::kBold},
                            {NumberText(response, response.current_replicas())},
@@ -76,7 +76,7 @@ std::vector<Cell> Undecided(const Named& name, const absl::Status& status, size_
 }  // namespace
 
 std::string ShownSummary(const v1::RecommendReplicasResponse& response) {
-  const v1::MetricProposal* winner = Winner(response);
+  const v1::ReplicasProposal* winner = Winner(response);
   if (winner == nullptr) return response.summary();
   const auto words = [winner](absl::string_view usage, absl::string_view target) {
     return absl::StrCat(winner->name(), " is ", usage, " with a target of ", target);

@@ -25,8 +25,8 @@ absl::optional<objects::Place> At(const std::vector<objects::Place>& places, abs
 }  // namespace
 
 absl::optional<objects::Place> ReplicaPlaces::PlaceOf(absl::string_view path) const {
-  if (path == "autoscaler") return objects::Place{autoscaler_->file, autoscaler_->PositionOf("")};
-  const bool of_autoscaler = absl::ConsumePrefix(&path, "autoscaler.");
+  if (path == "horizontalPodAutoscaler") return objects::Place{autoscaler_->file, autoscaler_->PositionOf("")};
+  const bool of_autoscaler = absl::ConsumePrefix(&path, "horizontalPodAutoscaler.");
   if (auto place = ObjectPlaces(*autoscaler_).PlaceOf(path)) return place;
   if (of_autoscaler) return objects::Place{autoscaler_->file, autoscaler_->PositionOf(path)};
   if (const auto index = TakeItem("podMetrics", path)) return At(pod_metrics, index);

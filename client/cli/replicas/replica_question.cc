@@ -116,7 +116,7 @@ absl::optional<ReplicaQuestion> ReplicaWorld::Ask(size_t place, ReplicaPlaces pl
                   err);
     return absl::nullopt;
   }
-  *question.request.mutable_autoscaler() = found.autoscaler;
+  *question.request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
   *question.request.mutable_scale() = *target.Scale();
   if (target.workload != nullptr && target.workload->manifest_replicas.has_value()) {
     question.request.set_manifest_replicas(*target.workload->manifest_replicas);
@@ -152,7 +152,7 @@ void ReplicaWorld::AddPods(size_t place, ReplicaQuestion& question) const {
 // before the pod was gone: what its own labels say, or else that it is there, counts.
 void ReplicaWorld::AddPodMetrics(size_t place, ReplicaQuestion& question) const {
   const PodNames names = PodNames::Of(objects_.pods, [&](const objects::FoundPod& pod) { return Selects(place, pod); });
-  const std::string& name_space = question.request.autoscaler().metadata().namespace_();
+  const std::string& name_space = question.request.horizontal_pod_autoscaler().metadata().namespace_();
   for (const objects::FoundPodMetrics& sample : objects_.pod_metrics) {
     if (!SameNamespace(sample.name_space, name_space)) continue;
     const bool others = !sample.labels.empty() && !targets_[place].selector.Selects(sample.labels);
@@ -165,9 +165,9 @@ void ReplicaWorld::AddPodMetrics(size_t place, ReplicaQuestion& question) const 
 
 void ReplicaWorld::AddReadings(size_t place, ReplicaQuestion& question) const {
   const PodNames names = PodNames::Of(objects_.pods, [&](const objects::FoundPod& pod) { return Selects(place, pod); });
-  const std::string& name_space = question.request.autoscaler().metadata().namespace_();
-  for (const v1::MetricSpec& metric : question.request.autoscaler().spec().metrics()) {
-    v1::MetricReading& reading = *question.request.add_readings();
+  const std::string& name_space = question.request.horizontal_pod_autoscaler().metadata().namespace_();
+  for (const v1::MetricSpec& metric : question.request.horizontal_pod_autoscaler().spec().metrics()) {
+    v1::ReplicasReading& reading = *question.request.add_readings();
     std::vector<objects::Place>& places = question.places.readings.emplace_back();
     for (const objects::FoundMetricValue& value : objects_.metric_values) {
       if (!SameNamespace(value.name_space, name_space) || !Belongs(value, metric, names)) continue;

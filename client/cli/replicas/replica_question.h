@@ -21,7 +21,7 @@ class ReplicaPlaces : public Places {
   explicit ReplicaPlaces(const objects::FoundAutoscaler& autoscaler, std::string subject = "")
       : autoscaler_(&autoscaler), subject_(std::move(subject)) {}
 
-  // `autoscaler.spec...` and `spec...` stand in the autoscaler, `pods[3]...` in that pod, and so on.
+  // `horizontalPodAutoscaler.spec...` and `spec...` stand in the autoscaler, `pods[3]...` in that pod, and so on.
   absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
   std::string Subject() const override { return subject_; }
 

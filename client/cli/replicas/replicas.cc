@@ -184,7 +184,7 @@ class Decisions {
                                  ? absl::FormatTime(absl::RFC3339_full, environment_.now(), absl::UTCTimeZone())
                                  : flags_.now);
     *question.request.mutable_options() = flags_.controller.Options();
-    const v1::ReplicaHistory* history = histories_.Of(question.name, only);
+    const v1::ReplicasHistory* history = histories_.Of(question.name, only);
     if (history != nullptr) *question.request.mutable_history() = *history;
   }
 

@@ -107,8 +107,8 @@ class Run {
     absl::optional<SimulatedTarget> target = MakeTarget(series);
     if (!target.has_value()) return kExitUsage;
     v1::RecommendReplicasRequest question;
-    *question.mutable_autoscaler() = found_.autoscaler;
-    question.mutable_autoscaler()->clear_status();
+    *question.mutable_horizontal_pod_autoscaler() = found_.autoscaler;
+    question.mutable_horizontal_pod_autoscaler()->clear_status();
     *question.mutable_options() = flags_.controller.Options();
     Simulation simulation(series, metrics_, question, *std::move(target), client);
     if (const std::string why = simulation.WhyNotMeasurable(world_.ManifestOf(place_) != nullptr); !why.empty()) {

@@ -85,7 +85,7 @@ Nanos CeilDivide(Nanos amount, Nanos by) {
 }
 
 void FillReading(const v1::MetricSpec& metric, absl::optional<Nanos> amount,
-                 const google::protobuf::RepeatedPtrField<v1::Pod>& pods, v1::MetricReading& reading) {
+                 const google::protobuf::RepeatedPtrField<v1::Pod>& pods, v1::ReplicasReading& reading) {
   if (!amount.has_value()) {
     reading.set_error(kNothingMeasured);
     return;
@@ -172,9 +172,9 @@ void Simulation::AddMetrics(const SeriesRow& row, v1::RecommendReplicasRequest& 
     if (pod.status().phase() != "Running" || usage.empty()) continue;
     usage.AddTo(pod.metadata().name(), request.now(), request);
   }
-  if (request.autoscaler().spec().metrics().empty()) return;
+  if (request.horizontal_pod_autoscaler().spec().metrics().empty()) return;
   for (int i = 0; i < metrics_.size(); ++i) {
-    v1::MetricReading& reading = *request.add_readings();
+    v1::ReplicasReading& reading = *request.add_readings();
     if (!IsResource(metrics_[i])) FillReading(metrics_[i], of_metric[static_cast<size_t>(i)], request.pods(), reading);
   }
 }
@@ -196,7 +196,7 @@ absl::Status Simulation::Step(const SeriesRow& row) {
   request.set_now(absl::FormatTime(absl::RFC3339_full, row.time, absl::UTCTimeZone()));
   if (history_.has_value()) *request.mutable_history() = *history_;
   if (status_.has_value()) {
-    *request.mutable_autoscaler()->mutable_status()->mutable_conditions() = status_->conditions();
+    *request.mutable_horizontal_pod_autoscaler()->mutable_status()->mutable_conditions() = status_->conditions();
   }
   target_.Describe(row.time, request);
   AddMetrics(row, request, result);
@@ -212,7 +212,7 @@ absl::Status Simulation::Step(const SeriesRow& row) {
 }
 
 void Simulation::Record(const v1::RecommendReplicasResponse& response, SimulatedRow& result) const {
-  for (const v1::MetricProposal& metric : response.metrics()) {
+  for (const v1::ReplicasProposal& metric : response.metrics()) {
     if (metric.wins()) result.proposal = metric.replicas();
   }
   result.desired = response.desired_replicas();

@@ -74,8 +74,8 @@ class Simulation {
   BlockingService& client_;
   std::vector<SimulatedRow> rows_;
   // Handed on from row to row.
-  absl::optional<v1::ReplicaHistory> history_;
-  absl::optional<v1::AutoscalerStatus> status_;
+  absl::optional<v1::ReplicasHistory> history_;
+  absl::optional<v1::ReplicasStatus> status_;
 };
 
 SimulationSummary Summarize(const std::vector<SimulatedRow>& rows);

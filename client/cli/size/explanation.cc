@@ -27,12 +27,12 @@ Cell Fits(Resource resource, const v1::SizeResource& row) {
   return {absl::StrCat("short by ", ShowAmount(resource, row.shortfall())), Style::kBad};
 }
 
-std::string CapacityFrom(v1::CapacitySource source) {
-  return ShowEnum(v1::CapacitySource_Name(source), "CAPACITY_SOURCE_");
+std::string CapacityFrom(v1::SizeCapacitySource source) {
+  return ShowEnum(v1::SizeCapacitySource_Name(source), "SIZE_CAPACITY_SOURCE_");
 }
 
-std::string FractionFrom(v1::FractionSource source) {
-  return ShowEnum(v1::FractionSource_Name(source), "FRACTION_SOURCE_");
+std::string FractionFrom(v1::SizeFractionSource source) {
+  return ShowEnum(v1::SizeFractionSource_Name(source), "SIZE_FRACTION_SOURCE_");
 }
 
 // `128Gi (configuration)`, and nothing of the source where there is no value.
@@ -40,13 +40,13 @@ std::string WithSource(const std::string& value, const std::string& source) {
   return value == "-" ? value : absl::StrCat(value, " (", source, ")");
 }
 
-const v1::ResourceFlips& FlipsOf(const v1::RecommendSizeResponse& response, Resource resource) {
+const v1::SizeResourceFlips& FlipsOf(const v1::RecommendSizeResponse& response, Resource resource) {
   return resource == Resource::kMemory ? response.flips().memory() : response.flips().cpu();
 }
 
 std::vector<Cell> ResourceRow(const v1::RecommendSizeResponse& response, Resource resource) {
-  const v1::ResourceAssessment& assessment = AssessmentOf(response, resource);
-  const v1::ResourceFlips& flips = FlipsOf(response, resource);
+  const v1::SizeAssessment& assessment = AssessmentOf(response, resource);
+  const v1::SizeResourceFlips& flips = FlipsOf(response, resource);
   Cell headroom = {ShowAmount(resource, assessment.headroom())};
   if (!assessment.shortfall().empty()) {
     headroom = {absl::StrCat("short by ", ShowAmount(resource, assessment.shortfall())), Style::kBad};
@@ -72,10 +72,10 @@ void PrintResources(const v1::RecommendSizeResponse& response, Screen& out) {
   out.EndLine();
   table.Print(out);
   for (const Resource resource : kResources) {
-    const v1::NotInPlayReason reason = AssessmentOf(response, resource).not_in_play_reason();
-    if (reason == v1::NOT_IN_PLAY_REASON_UNSPECIFIED) continue;
-    out.Line(absl::StrCat(ResourceName(resource),
-                          " takes no part: ", ShowEnum(v1::NotInPlayReason_Name(reason), "NOT_IN_PLAY_REASON_")));
+    const v1::SizeNotInPlayReason reason = AssessmentOf(response, resource).not_in_play_reason();
+    if (reason == v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED) continue;
+    out.Line(absl::StrCat(ResourceName(resource), " takes no part: ",
+                          ShowEnum(v1::SizeNotInPlayReason_Name(reason), "SIZE_NOT_IN_PLAY_REASON_")));
   }
 }
 
@@ -111,7 +111,7 @@ void PrintSizes(const google::protobuf::RepeatedPtrField<v1::SizeRow>& sizes, bo
 
 void PrintExplanation(absl::string_view title, absl::string_view why, const v1::RecommendSizeResponse& response,
                       bool wide, Screen& out) {
-  const bool nothing = response.outcome() == v1::OUTCOME_NO_RECOMMENDATION;
+  const bool nothing = response.outcome() == v1::SIZE_OUTCOME_NO_RECOMMENDATION;
   const Cell answer = ShowAnswer(response);
   out.Text(absl::StrCat(title, ": "), Style::kBold).Line(nothing ? "no recommendation" : answer.text, answer.style);
   out.Paragraph(why);

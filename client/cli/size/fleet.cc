@@ -51,7 +51,7 @@ size_t ItemsOfNextCall(absl::Span<const size_t> item_bytes, size_t shared_bytes,
 absl::StatusOr<FleetAnswer> DecideFleet(const FleetQuestion& question, BlockingService& client,
                                         const std::function<void(size_t)>& progress) {
   v1::BatchRecommendSizeRequest shared;
-  *shared.mutable_config() = question.sources.configuration.config;
+  *shared.mutable_cluster_sizing_configuration() = question.sources.configuration.config;
   *shared.mutable_machine_sets() = question.sources.MachineSets();
   *shared.mutable_options() = question.options;
   shared.mutable_options()->set_detail(v1::DETAIL_FULL);

@@ -17,7 +17,7 @@ namespace {
 
 // Demand, and headroom in percent of it.
 std::string ShowDemand(const v1::RecommendSizeResponse& response, Resource resource) {
-  const v1::ResourceAssessment& assessment = AssessmentOf(response, resource);
+  const v1::SizeAssessment& assessment = AssessmentOf(response, resource);
   std::string text = ShowAmount(resource, assessment.demand());
   if (!assessment.demand().empty() && !assessment.in_play()) return absl::StrCat(text, " (unused)");
   if (assessment.has_headroom_ratio()) absl::StrAppend(&text, " ", ShowPercent(assessment.headroom_ratio()));
@@ -25,7 +25,7 @@ std::string ShowDemand(const v1::RecommendSizeResponse& response, Resource resou
 }
 
 std::string ShowHeadroom(const v1::RecommendSizeResponse& response, Resource resource) {
-  const v1::ResourceAssessment& assessment = AssessmentOf(response, resource);
+  const v1::SizeAssessment& assessment = AssessmentOf(response, resource);
   if (assessment.shortfall().empty()) return ShowAmount(resource, assessment.headroom());
   return absl::StrCat("-", ShowAmount(resource, assessment.shortfall()));
 }
@@ -36,7 +36,7 @@ std::vector<Cell> Row(const objects::HostedCluster& cluster, const v1::Recommend
                            {cluster.name},
                            {OrDash(cluster.current_size)},
                            ShowAnswer(response),
-                           {ShowEnum(v1::Driver_Name(response.driver()), "DRIVER_")}};
+                           {ShowEnum(v1::SizeDriver_Name(response.driver()), "SIZE_DRIVER_")}};
   for (const Resource resource : kResources) row.push_back({ShowDemand(response, resource)});
   if (wide) {
     for (const Resource resource : kResources) row.push_back({ShowHeadroom(response, resource)});
@@ -53,11 +53,11 @@ std::vector<Cell> Row(const objects::HostedCluster& cluster, const v1::Recommend
 
 Cell ShowAnswer(const v1::RecommendSizeResponse& response) {
   switch (response.outcome()) {
-    case v1::OUTCOME_RECOMMENDED:
+    case v1::SIZE_OUTCOME_RECOMMENDED:
       return {response.recommended_size(), response.changed() ? Style::kWarning : Style::kGood};
-    case v1::OUTCOME_BEST_EFFORT:
+    case v1::SIZE_OUTCOME_BEST_EFFORT:
       return {absl::StrCat(response.recommended_size(), " (best effort)"), Style::kBad};
-    case v1::OUTCOME_HELD:
+    case v1::SIZE_OUTCOME_HELD:
       return {response.would_recommend().empty() ? "held" : absl::StrCat("held (", response.would_recommend(), ")"),
               Style::kWarning};
     default:
@@ -115,18 +115,18 @@ nlohmann::ordered_json FleetJson(absl::Span<const objects::HostedCluster> cluste
 }
 
 std::string FleetSummary(absl::Span<const v1::BatchRecommendSizeResult> results) {
-  int counts[v1::Outcome_ARRAYSIZE] = {};
+  int counts[v1::SizeOutcome_ARRAYSIZE] = {};
   int failed = 0;
   int changed = 0;
   for (const v1::BatchRecommendSizeResult& result : results) {
     if (result.has_error()) ++failed;
-    if (!result.has_response() || !v1::Outcome_IsValid(result.response().outcome())) continue;
+    if (!result.has_response() || !v1::SizeOutcome_IsValid(result.response().outcome())) continue;
     ++counts[result.response().outcome()];
     changed += result.response().changed() ? 1 : 0;
   }
   std::vector<std::string> parts;
-  for (int outcome = v1::OUTCOME_RECOMMENDED; outcome < v1::Outcome_ARRAYSIZE; ++outcome) {
-    const std::string word = ShowEnum(v1::Outcome_Name(static_cast<v1::Outcome>(outcome)), "OUTCOME_");
+  for (int outcome = v1::SIZE_OUTCOME_RECOMMENDED; outcome < v1::SizeOutcome_ARRAYSIZE; ++outcome) {
+    const std::string word = ShowEnum(v1::SizeOutcome_Name(static_cast<v1::SizeOutcome>(outcome)), "SIZE_OUTCOME_");
     if (counts[outcome] > 0) parts.push_back(absl::StrCat(counts[outcome], " ", word));
   }
   if (failed > 0) parts.push_back(absl::StrCat(failed, " failed"));

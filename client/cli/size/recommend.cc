@@ -53,7 +53,7 @@ class Recommendation {
   // For the demand of the flags.
   int DecideDemand() {
     v1::RecommendSizeRequest request;
-    v1::ResourceDemand& demand = *request.mutable_demand();
+    v1::SizeDemand& demand = *request.mutable_demand();
     if (flags_.memory.has_value()) demand.set_memory(*flags_.memory);
     if (flags_.cpu.has_value()) demand.set_cpu(*flags_.cpu);
     return DecideOne(request, nullptr);
@@ -71,7 +71,7 @@ class Recommendation {
  private:
   // `cluster` is null for a demand.
   int DecideOne(v1::RecommendSizeRequest request, const objects::HostedCluster* cluster) {
-    *request.mutable_config() = sources_.configuration.config;
+    *request.mutable_cluster_sizing_configuration() = sources_.configuration.config;
     *request.mutable_machine_sets() = sources_.MachineSets();
     *request.mutable_options() = flags_.decision.Options();
     if (!flags_.current.empty()) request.set_current_size(flags_.current);

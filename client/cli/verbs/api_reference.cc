@@ -123,7 +123,7 @@ const FieldDescriptor* ApiReference::FindPath(absl::string_view text) const {
   for (const char* root : kRoots) {
     if (const FieldDescriptor* field = Walk(*pool_.FindMessageTypeByName(root), path)) return field;
   }
-  // As the matches of a name are written: `ResourceDemand.memory`.
+  // As the matches of a name are written: `SizeDemand.memory`.
   const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(path, absl::MaxSplits('.', 1));
   const Descriptor* message = pool_.FindMessageTypeByName(absl::StrCat(kPackage, ".", parts.first));
   return message == nullptr ? nullptr : Walk(*message, parts.second);

@@ -26,7 +26,7 @@ namespace {
 
 struct ValidateFlags {
   SourceFlags source;
-  v1::CpuPolicy cpu_policy = v1::CPU_POLICY_UNSPECIFIED;
+  v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
   ServerFlags server;
   OutputFormat output = OutputFormat::kTable;
   v1::Severity fail_on = v1::SEVERITY_ERROR;
@@ -79,7 +79,8 @@ class Questions {
   Questions(BlockingService& client, Screen& err, std::vector<Validation>& validations)
       : client_(client), err_(err), validations_(validations) {}
 
-  void AskAbout(const objects::FoundConfiguration& found, const objects::Inventory& inventory, v1::CpuPolicy policy) {
+  void AskAbout(const objects::FoundConfiguration& found, const objects::Inventory& inventory,
+                v1::SizeCpuPolicy policy) {
     auto sources = std::make_unique<const Sources>(found, inventory.machine_sets);
     v1::ValidateConfigRequest request;
     request.set_cpu_policy(policy);

@@ -47,9 +47,9 @@ func ExampleClient_RecommendSize() {
 		return
 	}
 	answer, err := sizing.RecommendSize(context.Background(), &v1.RecommendSizeRequest{
-		Config:      config,
-		Observation: &v1.RecommendSizeRequest_Demand{Demand: &v1.ResourceDemand{Memory: text("20Gi"), Cpu: text("2")}},
-		CurrentSize: "medium",
+		ClusterSizingConfiguration: config,
+		Observation:                &v1.RecommendSizeRequest_Demand{Demand: &v1.SizeDemand{Memory: text("20Gi"), Cpu: text("2")}},
+		CurrentSize:                "medium",
 	})
 	if err != nil {
 		fmt.Println("the size stays as it is:", err)
@@ -75,7 +75,7 @@ func ExampleAsError() {
 	}
 	// Output:
 	// InvalidArgument false
-	// config true
+	// clusterSizingConfiguration true
 }
 
 // A test of a caller needs no server: Client implements an interface.
@@ -112,14 +112,14 @@ type alwaysSmall struct {
 }
 
 func (alwaysSmall) RecommendSize(_ context.Context, request *v1.RecommendSizeRequest) (*v1.RecommendSizeResponse, error) {
-	if request.Config == nil {
+	if request.ClusterSizingConfiguration == nil {
 		refused, err := status.New(codes.InvalidArgument, "there is no configuration").WithDetails(
 			&errdetails.BadRequest{FieldViolations: []*errdetails.BadRequest_FieldViolation{
-				{Field: "config", Description: "there is no configuration. Send one. (CONFIG_MISSING)"}}})
+				{Field: "clusterSizingConfiguration", Description: "there is no configuration. Send one. (CONFIG_MISSING)"}}})
 		if err != nil {
 			return nil, err
 		}
 		return nil, refused.Err()
 	}
-	return &v1.RecommendSizeResponse{RecommendedSize: request.Config.Spec.Sizes[0].Name, Changed: true}, nil
+	return &v1.RecommendSizeResponse{RecommendedSize: request.ClusterSizingConfiguration.Spec.Sizes[0].Name, Changed: true}, nil
 }

@@ -74,22 +74,22 @@ func text(of string) *string { return &of }
 // example has small, 32Gi at 0.65, and medium, 64Gi at a fraction of the test.
 func example(demand, fraction string) *v1.RecommendSizeRequest {
 	return &v1.RecommendSizeRequest{
-		Config: &v1.ClusterSizingConfiguration{Spec: &v1.ClusterSizingConfigurationSpec{Sizes: []*v1.SizeConfiguration{
+		ClusterSizingConfiguration: &v1.ClusterSizingConfiguration{Spec: &v1.ClusterSizingConfigurationSpec{Sizes: []*v1.SizeConfiguration{
 			{Name: "small", Capacity: &v1.SizeCapacity{Memory: text("32Gi")}},
 			{Name: "medium", Capacity: &v1.SizeCapacity{Memory: text("64Gi"), KubeApiServerMemoryFraction: text(fraction)}},
 		}}},
-		Observation: &v1.RecommendSizeRequest_Demand{Demand: &v1.ResourceDemand{Memory: text(demand)}},
+		Observation: &v1.RecommendSizeRequest_Demand{Demand: &v1.SizeDemand{Memory: text(demand)}},
 	}
 }
 
 func TestTheServiceAnswers(t *testing.T) {
 	c := plaintextClient(t, startReal(t, "").address)
 	answer, err := c.RecommendSize(context.Background(), example("21Gi", "0.65"))
-	if err != nil || answer.RecommendedSize != "medium" || answer.Driver != v1.Driver_DRIVER_MEMORY {
+	if err != nil || answer.RecommendedSize != "medium" || answer.Driver != v1.SizeDriver_SIZE_DRIVER_MEMORY {
 		t.Errorf("%v, %v", answer, err)
 	}
 	valid, err := c.ValidateConfig(context.Background(), &v1.ValidateConfigRequest{
-		Config: &v1.ValidateConfigRequest_ClusterSizingConfiguration{ClusterSizingConfiguration: example("", "0.95").Config}})
+		Config: &v1.ValidateConfigRequest_ClusterSizingConfiguration{ClusterSizingConfiguration: example("", "0.95").ClusterSizingConfiguration}})
 	if err != nil || client.FindRule(client.Warnings(valid.Findings), client.RuleFractionNearOne) == nil ||
 		client.FindRule(client.Errors(valid.Findings), client.RuleCriteriaSeveralSizesFromZero) == nil {
 		t.Errorf("%v, %v", valid, err)
@@ -99,7 +99,7 @@ func TestTheServiceAnswers(t *testing.T) {
 func TestTheServiceNamesTheFieldsThatItRefuses(t *testing.T) {
 	c := plaintextClient(t, startReal(t, "").address)
 	bad := example("-1Gi", "65")
-	bad.Config.Spec.Sizes[0].Capacity.Memory = text("32GB")
+	bad.ClusterSizingConfiguration.Spec.Sizes[0].Capacity.Memory = text("32GB")
 	_, err := c.RecommendSize(context.Background(), bad)
 	of := client.AsError(err)
 	if of == nil || of.Code != codes.InvalidArgument || of.ViolationsTotal != len(of.Violations) || len(of.Violations) < 2 ||

@@ -2,7 +2,7 @@
 #define CPSIZER_CLIENT_SIDECAR_CONTROL_HOLD_REASONS_H_
 
 // Why an object keeps what it has: the labels of metrics, log lines and status pages, the same for every controller.
-// The size controller has further ones, which are the service's: the names of v1::NoRecommendationReason.
+// The size controller has further ones, which are the service's: the names of v1::SizeNoRecommendationReason.
 namespace cpsizer::sidecar {
 
 // The service.

@@ -125,10 +125,10 @@ Flag HpaFlag(const replicas::HpaOption& option, v1::RecommendReplicasOptions& qu
 
 absl::Status SetZeroReplicasRule(absl::string_view text, v1::RecommendReplicasOptions& question) {
   const auto& [condition, min_replicas] = replicas::kZeroReplicasRules;
-  v1::ZeroReplicasRule rule = v1::ZERO_REPLICAS_RULE_UNSPECIFIED;
+  v1::ReplicasZeroRule rule = v1::REPLICAS_ZERO_RULE_UNSPECIFIED;
   absl::Status status = SetChoice(text,
-                                  {Choice<v1::ZeroReplicasRule>{condition.name, condition.value},
-                                   Choice<v1::ZeroReplicasRule>{min_replicas.name, min_replicas.value}},
+                                  {Choice<v1::ReplicasZeroRule>{condition.name, condition.value},
+                                   Choice<v1::ReplicasZeroRule>{min_replicas.name, min_replicas.value}},
                                   rule);
   question.set_zero_replicas_rule(rule);
   return status;
@@ -185,23 +185,23 @@ std::vector<Flag> SizeFlags(Options& options) {
       {"--cpu-policy", "POLICY", "when-capacity-configured",
        "when CPU takes part: when-capacity-configured, when-fraction-configured or never",
        [&](absl::string_view text) {
-         v1::CpuPolicy policy = v1::CPU_POLICY_UNSPECIFIED;
-         absl::Status status =
-             SetChoice(text,
-                       {Choice<v1::CpuPolicy>{"when-capacity-configured", v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED},
-                        Choice<v1::CpuPolicy>{"when-fraction-configured", v1::CPU_POLICY_WHEN_FRACTION_CONFIGURED},
-                        Choice<v1::CpuPolicy>{"never", v1::CPU_POLICY_NEVER}},
-                       policy);
+         v1::SizeCpuPolicy policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
+         absl::Status status = SetChoice(
+             text,
+             {Choice<v1::SizeCpuPolicy>{"when-capacity-configured", v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED},
+              Choice<v1::SizeCpuPolicy>{"when-fraction-configured", v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED},
+              Choice<v1::SizeCpuPolicy>{"never", v1::SIZE_CPU_POLICY_NEVER}},
+             policy);
          options.question.set_cpu_policy(policy);
          return status;
        }},
       {"--hygiene", "enforce|warn|off", "enforce", "what to do about recommendations that look like garbage",
        [&](absl::string_view text) {
-         v1::HygieneMode mode = v1::HYGIENE_MODE_UNSPECIFIED;
+         v1::SizeHygieneMode mode = v1::SIZE_HYGIENE_MODE_UNSPECIFIED;
          absl::Status status = SetChoice(text,
-                                         {Choice<v1::HygieneMode>{"enforce", v1::HYGIENE_MODE_ENFORCE},
-                                          Choice<v1::HygieneMode>{"warn", v1::HYGIENE_MODE_WARN},
-                                          Choice<v1::HygieneMode>{"off", v1::HYGIENE_MODE_OFF}},
+                                         {Choice<v1::SizeHygieneMode>{"enforce", v1::SIZE_HYGIENE_MODE_ENFORCE},
+                                          Choice<v1::SizeHygieneMode>{"warn", v1::SIZE_HYGIENE_MODE_WARN},
+                                          Choice<v1::SizeHygieneMode>{"off", v1::SIZE_HYGIENE_MODE_OFF}},
                                          mode);
          options.question.set_hygiene(mode);
          return status;
@@ -288,8 +288,8 @@ absl::Status Check(const Options& options) {
 absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> arguments) {
   CommandLine command_line;
   Options& options = command_line.options;
-  options.question.set_cpu_policy(v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
-  options.question.set_hygiene(v1::HYGIENE_MODE_ENFORCE);
+  options.question.set_cpu_policy(v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
+  options.question.set_hygiene(v1::SIZE_HYGIENE_MODE_ENFORCE);
   options.replicas_question = replicas::DefaultHpaOptions();
   Chosen chosen;
   const std::vector<Flag> flags = server::JoinFlags({SourceFlags(options), DecisionFlags(options, chosen),

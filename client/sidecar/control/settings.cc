@@ -12,8 +12,8 @@ std::string Text(bool value) {
 }
 
 std::vector<LogField> SizeSettings(const Options& options) {
-  return {{"cpuPolicy", v1::CpuPolicy_Name(options.question.cpu_policy())},
-          {"hygiene", v1::HygieneMode_Name(options.question.hygiene())},
+  return {{"cpuPolicy", v1::SizeCpuPolicy_Name(options.question.cpu_policy())},
+          {"hygiene", v1::SizeHygieneMode_Name(options.question.hygiene())},
           {"requireTopology", Text(options.require_topology)},
           {"manageVpa", Text(options.manage_vpa)},
           {"perClusterMetrics", Text(options.per_cluster_metrics)}};
@@ -26,7 +26,7 @@ std::vector<LogField> ReplicaSettings(const Options& options) {
           {"tolerance", question.tolerance()},
           {"cpuInitializationPeriod", question.cpu_initialization_period()},
           {"initialReadinessDelay", question.initial_readiness_delay()},
-          {"zeroReplicasRule", v1::ZeroReplicasRule_Name(question.zero_replicas_rule())},
+          {"zeroReplicasRule", v1::ReplicasZeroRule_Name(question.zero_replicas_rule())},
           {"scaleToZero", Text(question.scale_to_zero())},
           {"configurableTolerance", Text(question.configurable_tolerance())},
           {"podLevelResources", Text(question.pod_level_resources())}};

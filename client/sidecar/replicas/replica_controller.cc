@@ -203,7 +203,7 @@ void ReplicaController::TakeAnswer(const RoundPtr& round, absl::StatusOr<v1::Rec
 
 void ReplicaController::Remember(const Round& round, const v1::RecommendReplicasResponse& answer, bool applied) {
   Memory& memory = MemoryOf(round.autoscaler);
-  v1::ReplicaHistory history = answer.history();
+  v1::ReplicasHistory history = answer.history();
   if (!applied) {
     // Rescales enter where they are seen to have happened.
     *history.mutable_scale_up_events() = round.question.history().scale_up_events();

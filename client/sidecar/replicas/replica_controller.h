@@ -84,7 +84,7 @@ class ReplicaController {
   // What is remembered of an autoscaler.
   struct Memory {
     std::string uid;
-    absl::optional<v1::ReplicaHistory> history;
+    absl::optional<v1::ReplicasHistory> history;
     absl::Time since;  // the first decision
     RescaleWatch rescales;
     ReplicaShadow shadow;

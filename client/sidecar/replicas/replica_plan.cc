@@ -17,7 +17,7 @@ ReplicaPlan Senseless(const std::string& what) {
 }
 
 ReplicaPlan PlanRescale(const v1::RecommendReplicasRequest& question, int32_t desired) {
-  const v1::HorizontalPodAutoscalerSpec& spec = question.autoscaler().spec();
+  const v1::HorizontalPodAutoscalerSpec& spec = question.horizontal_pod_autoscaler().spec();
   const int32_t least = spec.has_min_replicas() ? spec.min_replicas() : 1;
   if (desired < least || desired > spec.max_replicas()) {
     return Senseless(

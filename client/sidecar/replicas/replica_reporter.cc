@@ -43,7 +43,7 @@ void ReplicaReporter::Decided(const Autoscaler& autoscaler, const v1::RecommendR
         {"desired", absl::StrCat(answer.desired_replicas())},
         {"error", answer.error()}});
   if (!ways_.enforce) return;
-  for (const v1::AutoscalerEvent& event : answer.events()) {
+  for (const v1::ReplicasEvent& event : answer.events()) {
     // Whether it rescales is not known yet.
     if (event.reason() == kRescaled) continue;
     ways_.record(EventAbout(autoscaler, event.type() == "Warning", event.reason(), "Decide", event.message()));
@@ -106,7 +106,7 @@ void ReplicaReporter::Rescaled(const Autoscaler& autoscaler, int32_t from, int32
   ++scale_writes_;
   const auto& events = answer.events();
   const auto told = std::find_if(events.begin(), events.end(),
-                                 [](const v1::AutoscalerEvent& event) { return event.reason() == kRescaled; });
+                                 [](const v1::ReplicasEvent& event) { return event.reason() == kRescaled; });
   const std::string note = told == events.end() ? absl::StrCat("New size: ", to) : told->message();
   Tell(LogLevel::kInfo, "scale written", autoscaler,
        {{"from", absl::StrCat(from)}, {"to", absl::StrCat(to)}, {"note", note}});

@@ -32,7 +32,7 @@ absl::Duration LongestLookOf(const v1::HPAScalingRules& rules) {
 
 }  // namespace
 
-std::vector<std::string> Differences(const v1::AutoscalerStatus& ours, const v1::HorizontalPodAutoscalerStatus& real) {
+std::vector<std::string> Differences(const v1::ReplicasStatus& ours, const v1::HorizontalPodAutoscalerStatus& real) {
   std::vector<std::string> differences;
   if (ours.desired_replicas() != real.desired_replicas()) {
     differences.push_back(
@@ -49,8 +49,8 @@ std::vector<std::string> Differences(const v1::AutoscalerStatus& ours, const v1:
 }
 
 absl::optional<ReplicaShadow::Verdict> ReplicaShadow::Compare(const v1::HorizontalPodAutoscalerStatus& real,
-                                                              const v1::AutoscalerStatus& ours, bool warm) {
-  const absl::optional<v1::AutoscalerStatus> before = std::exchange(before_, ours);
+                                                              const v1::ReplicasStatus& ours, bool warm) {
+  const absl::optional<v1::ReplicasStatus> before = std::exchange(before_, ours);
   if (!before.has_value()) return absl::nullopt;
   Verdict verdict;
   if (real.conditions().empty()) {

@@ -15,7 +15,7 @@ namespace cpsizer::sidecar {
 
 // Where the two differ: the number of replicas; of each condition its status and reason. Empty where they agree.
 // `desiredReplicas 5 here, 3 there`, `AbleToScale True ReadyForNewScale here, True SucceededRescale there`.
-std::vector<std::string> Differences(const v1::AutoscalerStatus& ours, const v1::HorizontalPodAutoscalerStatus& real);
+std::vector<std::string> Differences(const v1::ReplicasStatus& ours, const v1::HorizontalPodAutoscalerStatus& real);
 
 // Holds our decisions about one autoscaler against what its status says.
 class ReplicaShadow {
@@ -33,7 +33,7 @@ class ReplicaShadow {
   // the sync before: it may agree with the decision of that sync or of this one. What differs counts once it has done
   // so at two syncs in a row. `warm` says whether the history reaches back as far as decisions look.
   // Absent at the first sync.
-  absl::optional<Verdict> Compare(const v1::HorizontalPodAutoscalerStatus& real, const v1::AutoscalerStatus& ours,
+  absl::optional<Verdict> Compare(const v1::HorizontalPodAutoscalerStatus& real, const v1::ReplicasStatus& ours,
                                   bool warm);
   // A sync without a decision: what was decided before it says nothing about what comes.
   void Skip() {
@@ -42,7 +42,7 @@ class ReplicaShadow {
   }
 
  private:
-  absl::optional<v1::AutoscalerStatus> before_;
+  absl::optional<v1::ReplicasStatus> before_;
   bool differed_ = false;  // at the sync before
   std::string told_;       // the disagreement that was told last; empty for none
 };

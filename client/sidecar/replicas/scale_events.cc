@@ -26,14 +26,14 @@ std::string TimeText(absl::Time time) {
   return absl::FormatTime("%Y-%m-%dT%H:%M:%E*SZ", time, absl::UTCTimeZone());
 }
 
-void NoteRescale(const v1::HorizontalPodAutoscalerSpec& spec, const Rescale& rescale, v1::ReplicaHistory& history) {
+void NoteRescale(const v1::HorizontalPodAutoscalerSpec& spec, const Rescale& rescale, v1::ReplicasHistory& history) {
   if (!spec.has_behavior() || rescale.from == rescale.to) return;
   const bool up = rescale.to > rescale.from;
   auto& events = up ? *history.mutable_scale_up_events() : *history.mutable_scale_down_events();
   const absl::Time cutoff =
       rescale.when - LongestPeriod(up ? spec.behavior().scale_up() : spec.behavior().scale_down());
-  v1::ScaleEvent* place = nullptr;
-  for (v1::ScaleEvent& event : events) {
+  v1::ReplicasScaleEvent* place = nullptr;
+  for (v1::ReplicasScaleEvent& event : events) {
     if (TimeOf(event.time()) < cutoff) event.set_outdated(true);
     if (event.outdated()) place = &event;
   }

@@ -22,7 +22,7 @@ struct Rescale {
 //
 // Source: section 13.2 of docs/reference/horizontal-pod-autoscaler.md; the service does the same with rescales of its
 // own.
-void NoteRescale(const v1::HorizontalPodAutoscalerSpec& spec, const Rescale& rescale, v1::ReplicaHistory& history);
+void NoteRescale(const v1::HorizontalPodAutoscalerSpec& spec, const Rescale& rescale, v1::ReplicasHistory& history);
 
 // `2026-01-02T03:04:05.5Z`.
 std::string TimeText(absl::Time time);

@@ -25,7 +25,7 @@ std::string Fingerprint(const google::protobuf::Message& message) {
   return text;
 }
 
-v1::ValidateConfigRequest InputsOf(World& world, const Configuration& configuration, v1::CpuPolicy cpu_policy) {
+v1::ValidateConfigRequest InputsOf(World& world, const Configuration& configuration, v1::SizeCpuPolicy cpu_policy) {
   v1::ValidateConfigRequest inputs;
   *inputs.mutable_cluster_sizing_configuration() = configuration.config;
   inputs.set_cpu_policy(cpu_policy);
@@ -58,9 +58,9 @@ bool Has(const v1::ValidateConfigResponse& verdict, absl::string_view rule) {
 
 // Whether the configuration asks for CPU, and some size, or none, has a capacity of it.
 bool LacksCpu(const v1::ValidateConfigResponse& verdict) {
-  const v1::NotInPlayReason reason = verdict.cpu_not_in_play_reason();
-  return reason == v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE ||
-         (reason == v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED &&
+  const v1::SizeNotInPlayReason reason = verdict.cpu_not_in_play_reason();
+  return reason == v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE ||
+         (reason == v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED &&
           Has(verdict, "CPU_FRACTION_WITHOUT_CAPACITY"));
 }
 

@@ -22,7 +22,7 @@ namespace cpsizer::sidecar {
 class ConfigurationKeeper {
  public:
   struct Options {
-    v1::CpuPolicy cpu_policy = v1::CPU_POLICY_UNSPECIFIED;
+    v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
     bool enforce = true;  // else nothing is written
   };
 

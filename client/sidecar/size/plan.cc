@@ -24,11 +24,11 @@ bool HasPossibleNamespace(const HostedCluster& cluster) {
 }
 
 SizePlan HeldWithoutSize(const HostedCluster& cluster, const Vpa* vpa, const v1::RecommendSizeResponse& response) {
-  if (response.outcome() == v1::OUTCOME_HELD) return Held(kRecommendationSuspect, response.summary(), false);
-  const v1::NoRecommendationReason reason = response.no_recommendation_reason();
+  if (response.outcome() == v1::SIZE_OUTCOME_HELD) return Held(kRecommendationSuspect, response.summary(), false);
+  const v1::SizeNoRecommendationReason reason = response.no_recommendation_reason();
   // To the service a VPA without recommendation and none are the same.
-  const bool no_vpa = vpa == nullptr && reason == v1::NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING;
-  return Held(absl::StripPrefix(v1::NoRecommendationReason_Name(reason), "NO_RECOMMENDATION_REASON_"),
+  const bool no_vpa = vpa == nullptr && reason == v1::SIZE_NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING;
+  return Held(absl::StripPrefix(v1::SizeNoRecommendationReason_Name(reason), "SIZE_NO_RECOMMENDATION_REASON_"),
               no_vpa
                   ? absl::StrCat("there is no VPA ", objects::ControlPlaneNamespace(cluster.name_space, cluster.name),
                                  "/", objects::kVpaName, " yet")
@@ -41,11 +41,11 @@ const std::string& CurrentSize(const HostedCluster& cluster) {
 }
 
 Grounds GroundsOf(const v1::RecommendSizeResponse& response) {
-  return {v1::Driver_Name(response.driver()), response.memory().demand(), response.cpu().demand(),
+  return {v1::SizeDriver_Name(response.driver()), response.memory().demand(), response.cpu().demand(),
           response.memory().fraction(), response.cpu().fraction()};
 }
 
-absl::optional<double> HeadroomOf(const v1::ResourceAssessment& assessment) {
+absl::optional<double> HeadroomOf(const v1::SizeAssessment& assessment) {
   if (!assessment.has_headroom_ratio()) return absl::nullopt;
   return assessment.headroom_ratio();
 }
@@ -104,11 +104,11 @@ SizePlan PlanSize(const HostedCluster& cluster, const Vpa* vpa, const v1::Cluste
   if (answer->config_generation() != 0 && answer->config_generation() != config.metadata().generation()) {
     return Nonsense("a decision about another configuration");
   }
-  const bool best_effort = answer->outcome() == v1::OUTCOME_BEST_EFFORT;
-  if (answer->outcome() == v1::OUTCOME_HELD || answer->outcome() == v1::OUTCOME_NO_RECOMMENDATION) {
+  const bool best_effort = answer->outcome() == v1::SIZE_OUTCOME_BEST_EFFORT;
+  if (answer->outcome() == v1::SIZE_OUTCOME_HELD || answer->outcome() == v1::SIZE_OUTCOME_NO_RECOMMENDATION) {
     return HeldWithoutSize(cluster, vpa, *answer);
   }
-  if (answer->outcome() != v1::OUTCOME_RECOMMENDED && !best_effort) return Nonsense("an unknown outcome");
+  if (answer->outcome() != v1::SIZE_OUTCOME_RECOMMENDED && !best_effort) return Nonsense("an unknown outcome");
   const std::string& size = answer->recommended_size();
   if (!HasSize(config, size)) {
     return Nonsense(absl::StrCat("the size ", kube::Quoted(size), ", which the configuration does not hold"));

@@ -43,13 +43,13 @@ void Questions::Ask(const v1::ValidateConfigRequest& inputs, std::vector<v1::Rec
   options.set_detail(detail);
   if (items.size() == 1) {
     v1::RecommendSizeRequest& request = items.front();
-    *request.mutable_config() = inputs.cluster_sizing_configuration();
+    *request.mutable_cluster_sizing_configuration() = inputs.cluster_sizing_configuration();
     *request.mutable_machine_sets() = inputs.machine_sets();
     *request.mutable_options() = std::move(options);
     return AskOne(std::move(request), std::move(answers));
   }
   v1::BatchRecommendSizeRequest request;
-  *request.mutable_config() = inputs.cluster_sizing_configuration();
+  *request.mutable_cluster_sizing_configuration() = inputs.cluster_sizing_configuration();
   *request.mutable_machine_sets() = inputs.machine_sets();
   *request.mutable_options() = std::move(options);
   for (v1::RecommendSizeRequest& item : items) *request.add_items() = std::move(item);

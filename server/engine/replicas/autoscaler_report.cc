@@ -53,7 +53,7 @@ void AutoscalerReport::AddWarning(absl::string_view reason, absl::string_view me
 }
 
 void AutoscalerReport::AddEvent(absl::string_view type, absl::string_view reason, absl::string_view message) {
-  v1::AutoscalerEvent& event = *response_.add_events();
+  v1::ReplicasEvent& event = *response_.add_events();
   event.set_type(std::string(type));
   event.set_reason(std::string(reason));
   event.set_message(CutText(message, kMaxReportedTextBytes));

@@ -22,7 +22,7 @@ std::string FailSelector(absl::string_view event, absl::string_view reason, absl
 }
 
 std::string RivalsText(const v1::RecommendReplicasRequest& request) {
-  const v1::ObjectMeta& metadata = request.autoscaler().metadata();
+  const v1::ObjectMeta& metadata = request.horizontal_pod_autoscaler().metadata();
   std::vector<std::string> names = {metadata.name()};
   names.insert(names.end(), request.rivals().begin(), request.rivals().end());
   for (std::string& name : names) name = absl::StrCat(metadata.namespace_(), "/", name);
@@ -85,7 +85,7 @@ Combination CombineMetrics(const v1::RecommendReplicasRequest& request, const Pr
   int winner = -1;
   for (const Metric& metric : input.metrics.list) {
     Proposal proposal = Propose(input, metric);
-    v1::MetricProposal& explained = *response.add_metrics();
+    v1::ReplicasProposal& explained = *response.add_metrics();
     explained = std::move(proposal.explained);
     v1::MetricValueStatus& status = *response.mutable_status()->add_current_metrics();
     if (!proposal.error.empty()) {

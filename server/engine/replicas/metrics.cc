@@ -44,7 +44,7 @@ class Reader {
       : request_(request), pods_(pods), settings_(settings), findings_(findings) {}
 
   Metrics Read() {
-    const MetricSpecs& specs = MetricsOf(request_.autoscaler().spec());
+    const MetricSpecs& specs = MetricsOf(request_.horizontal_pod_autoscaler().spec());
     if (!request_.readings().empty() && request_.readings_size() != specs.size()) SayReadings(specs.size());
     for (int i = 0; i < specs.size(); ++i) ReadMetric(specs[i], i);
     ReadSamples();
@@ -122,7 +122,7 @@ class Reader {
       }
       return;
     }
-    const v1::MetricReading& reading = request_.readings(index);
+    const v1::ReplicasReading& reading = request_.readings(index);
     metric.api_error = reading.error();
     if (metric.kind == MetricKind::kPods) {
       metric.samples = ReadPodsSamples(reading, index, pods_, findings_);

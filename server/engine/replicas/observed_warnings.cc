@@ -126,7 +126,7 @@ void WarnAboutManifest(const v1::RecommendReplicasRequest& request, Findings& fi
   const int32_t replicas = request.manifest_replicas();
   findings.Add(Rule::kReplicasPinned, "manifestReplicas", absl::StrCat(replicas),
                absl::StrCat("each time that its manifest is applied the target ",
-                            WhatTheManifestDoes(replicas, request.autoscaler().spec())));
+                            WhatTheManifestDoes(replicas, request.horizontal_pod_autoscaler().spec())));
 }
 
 }  // namespace

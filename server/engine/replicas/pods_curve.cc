@@ -102,7 +102,7 @@ Outcome PodsCurve::Propose(const Sums& sums) const {
   }
   outcome.count = measured_.count;
   if (tolerances_.Hold(outcome.ratio)) {
-    outcome.kept = v1::KEPT_REASON_WITHIN_TOLERANCE;
+    outcome.kept = v1::REPLICAS_KEPT_REASON_WITHIN_TOLERANCE;
     outcome.replicas = current_;
   } else {
     outcome.product = outcome.ratio * static_cast<double>(outcome.count);
@@ -119,13 +119,13 @@ void PodsCurve::Correct(const Sums& cautious, Outcome& outcome) const {
   outcome.product = corrected * static_cast<double>(outcome.count);
   outcome.replicas = CeilToReplicas(outcome.product);
   if (tolerances_.Hold(corrected)) {
-    outcome.kept = v1::KEPT_REASON_CORRECTED_WITHIN_TOLERANCE;
+    outcome.kept = v1::REPLICAS_KEPT_REASON_CORRECTED_WITHIN_TOLERANCE;
   } else if ((ratio < 1.0 && corrected > 1.0) || (ratio > 1.0 && corrected < 1.0)) {
-    outcome.kept = v1::KEPT_REASON_CORRECTION_REVERSES;
+    outcome.kept = v1::REPLICAS_KEPT_REASON_CORRECTION_REVERSES;
   } else if ((corrected < 1.0 && outcome.replicas > current_) || (corrected > 1.0 && outcome.replicas < current_)) {
-    outcome.kept = v1::KEPT_REASON_COUNT_REVERSES;
+    outcome.kept = v1::REPLICAS_KEPT_REASON_COUNT_REVERSES;
   }
-  if (outcome.kept != v1::KEPT_REASON_UNSPECIFIED) outcome.replicas = current_;
+  if (outcome.kept != v1::REPLICAS_KEPT_REASON_UNSPECIFIED) outcome.replicas = current_;
 }
 
 int64_t PodsCurve::most() const {

@@ -9,13 +9,13 @@
 namespace cpsizer {
 namespace {
 
-absl::string_view Because(v1::KeptReason reason) {
+absl::string_view Because(v1::ReplicasKeptReason reason) {
   switch (reason) {
-    case v1::KEPT_REASON_CORRECTED_WITHIN_TOLERANCE:
+    case v1::REPLICAS_KEPT_REASON_CORRECTED_WITHIN_TOLERANCE:
       return "the corrected ratio is within the tolerance";
-    case v1::KEPT_REASON_CORRECTION_REVERSES:
+    case v1::REPLICAS_KEPT_REASON_CORRECTION_REVERSES:
       return "the corrected ratio points the other way";
-    case v1::KEPT_REASON_COUNT_REVERSES:
+    case v1::REPLICAS_KEPT_REASON_COUNT_REVERSES:
       return "the corrected number of replicas points the other way";
     default:
       return "the ratio is within the tolerance";
@@ -35,17 +35,17 @@ Side SideOf(const Outcome& outcome) {
   if (outcome.corrected.has_value()) {
     return outcome.ratio < 1.0 ? Side::kBelow : outcome.ratio > 1.0 ? Side::kAbove : Side::kHeld;
   }
-  if (outcome.kept != v1::KEPT_REASON_UNSPECIFIED) return Side::kHeld;
+  if (outcome.kept != v1::REPLICAS_KEPT_REASON_UNSPECIFIED) return Side::kHeld;
   return outcome.ratio < 1.0 ? Side::kBelow : Side::kAbove;
 }
 
-void Explain(const Outcome& outcome, absl::string_view product, v1::MetricProposal& explained,
+void Explain(const Outcome& outcome, absl::string_view product, v1::ReplicasProposal& explained,
              absl::string_view remark) {
   explained.set_ratio(outcome.ratio);
   if (outcome.corrected.has_value()) explained.set_corrected_ratio(*outcome.corrected);
   explained.set_replicas(outcome.replicas);
   explained.set_kept_reason(outcome.kept);
-  explained.set_arithmetic(outcome.kept == v1::KEPT_REASON_UNSPECIFIED
+  explained.set_arithmetic(outcome.kept == v1::REPLICAS_KEPT_REASON_UNSPECIFIED
                                ? absl::StrCat("ceil(", product, ") = ", outcome.replicas, remark, BoundText(outcome))
                                : absl::StrCat(Because(outcome.kept), ": ", outcome.replicas, " stays"));
 }
@@ -54,10 +54,10 @@ std::string ProductText(double ratio, int64_t count, absl::string_view what) {
   return absl::StrCat(ratio, " x ", count, " ", what, count == 1 ? "" : "s");
 }
 
-void ExplainFlips(const ProposalInput& input, const ProposalCurve& curve, Unit unit, v1::MetricProposal& explained) {
+void ExplainFlips(const ProposalInput& input, const ProposalCurve& curve, Unit unit, v1::ReplicasProposal& explained) {
   if (input.settings.detail == v1::DETAIL_BRIEF) return;
   const Flips found = FindFlips(curve, input.tolerances);
-  v1::MetricFlips& flips = *explained.mutable_flips();
+  v1::ReplicasFlips& flips = *explained.mutable_flips();
   if (found.grows_at.has_value()) flips.set_grows_at(FigureText(*found.grows_at, unit));
   if (found.shrinks_at.has_value()) flips.set_shrinks_at(FigureText(*found.shrinks_at, unit));
 }

@@ -30,7 +30,7 @@ struct ProposalInput {
 struct Proposal {
   // Why there is none, in the words of a condition; empty where there is one.
   std::string error;
-  v1::MetricProposal explained;
+  v1::ReplicasProposal explained;
   // The figures without any correction.
   v1::MetricValueStatus status;
 };
@@ -44,7 +44,7 @@ Proposal ProposeByTotal(const ProposalInput& input, const Metric& metric);
 
 // Writes the outcome. `product` is its arithmetic where nothing keeps the number, such as `1.6 x 3 ready pods`, and
 // `remark` what follows the result.
-void Explain(const Outcome& outcome, absl::string_view product, v1::MetricProposal& explained,
+void Explain(const Outcome& outcome, absl::string_view product, v1::ReplicasProposal& explained,
              absl::string_view remark = "");
 
 // `1.6 x 3 ready pods`
@@ -52,7 +52,7 @@ std::string ProductText(double ratio, int64_t count, absl::string_view what);
 
 // Writes the flips of what the curve proposes, unless the answer is to be brief. `unit` says what an amount is.
 enum class Unit { kPercent, kMilli };
-void ExplainFlips(const ProposalInput& input, const ProposalCurve& curve, Unit unit, v1::MetricProposal& explained);
+void ExplainFlips(const ProposalInput& input, const ProposalCurve& curve, Unit unit, v1::ReplicasProposal& explained);
 
 // A figure in its unit: `80%`, `1200m`.
 std::string FigureText(int64_t figure, Unit unit);

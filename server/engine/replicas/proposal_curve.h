@@ -16,7 +16,7 @@ struct Outcome {
   absl::optional<double> corrected;
   // What the ratio, or the corrected one, is multiplied by where nothing keeps the number.
   int64_t count = 0;
-  v1::KeptReason kept = v1::KEPT_REASON_UNSPECIFIED;
+  v1::ReplicasKeptReason kept = v1::REPLICAS_KEPT_REASON_UNSPECIFIED;
   // What is rounded up to the number where nothing keeps it; it may be past 32 bits, or no number.
   double product = 0;
   int32_t replicas = 0;

@@ -25,7 +25,7 @@ void Report(const Metric& metric, const PodsCurve& curve, Proposal& proposal) {
   proposal.explained.set_target(FigureText(metric.target, unit));
 }
 
-void CountPods(const PodGroups& groups, const Samples& samples, v1::PodCounts& counts) {
+void CountPods(const PodGroups& groups, const Samples& samples, v1::ReplicasPodCounts& counts) {
   counts.set_ready(groups.ready);
   counts.set_unready(groups.unready);
   counts.set_missing(groups.missing);

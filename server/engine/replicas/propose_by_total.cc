@@ -85,7 +85,7 @@ void ProposeByValue(const ProposalInput& input, const Metric& metric, int64_t va
   const Outcome outcome = curve.At(value);
   proposal.status.set_value(MilliText(value));
   const bool needs_pods = input.current != 0 && input.pods.list.empty();
-  if (needs_pods && outcome.kept == v1::KEPT_REASON_UNSPECIFIED) {
+  if (needs_pods && outcome.kept == v1::REPLICAS_KEPT_REASON_UNSPECIFIED) {
     proposal.error = "unable to calculate ready pods: no pods returned by selector while calculating replica count";
     return;
   }

@@ -31,8 +31,8 @@ class ReplicasDecision {
       : question_(question),
         request_(question.request),
         response_(response),
-        report_(request_.autoscaler(), question.now, response),
-        zero_(request_.autoscaler(), question.spec, question.settings),
+        report_(request_.horizontal_pod_autoscaler(), question.now, response),
+        zero_(request_.horizontal_pod_autoscaler(), question.spec, question.settings),
         current_(request_.scale().spec().replicas()) {}
 
   // Section 4 of docs/reference/horizontal-pod-autoscaler.md.
@@ -68,7 +68,7 @@ class ReplicasDecision {
     report_.AddWarning("FailedGetScale", why);
     report_.SetCondition("AbleToScale", false, "FailedGetScale",
                          absl::StrCat("the HPA controller was unable to get the target's current scale: ", why));
-    const v1::HorizontalPodAutoscalerStatus& last = request_.autoscaler().status();
+    const v1::HorizontalPodAutoscalerStatus& last = request_.horizontal_pod_autoscaler().status();
     response_.set_error(CutText(absl::StrCat("failed to query scale subresource: ", why), kMaxReportedTextBytes));
     if (request_.has_history()) *response_.mutable_history() = request_.history();
     Answer(v1::REPLICAS_OUTCOME_TARGET_UNREADABLE, last.current_replicas(), last.current_replicas());
@@ -89,7 +89,7 @@ class ReplicasDecision {
                                  question_.spec.tolerances,
                                  current_,
                                  request_.scale().status().replicas(),
-                                 request_.autoscaler().metadata().namespace_(),
+                                 request_.horizontal_pod_autoscaler().metadata().namespace_(),
                                  question_.now};
     const Combination combination = CombineMetrics(request_, input, report_, response_);
     response_.set_error(combination.error);
@@ -118,7 +118,7 @@ class ReplicasDecision {
   void FailMetrics(absl::string_view error) {
     report_.AddWarning("FailedComputeMetricsReplicas", error);
     Answer(v1::REPLICAS_OUTCOME_METRICS_FAILED, current_, current_);
-    response_.mutable_status()->set_desired_replicas(request_.autoscaler().status().desired_replicas());
+    response_.mutable_status()->set_desired_replicas(request_.horizontal_pod_autoscaler().status().desired_replicas());
     WriteHistory(question_.history, *response_.mutable_history());
   }
 
@@ -145,13 +145,13 @@ class ReplicasDecision {
     response_.set_outcome(outcome);
     response_.set_current_replicas(current);
     response_.set_desired_replicas(desired);
-    v1::AutoscalerStatus& status = *response_.mutable_status();
+    v1::ReplicasStatus& status = *response_.mutable_status();
     status.set_current_replicas(current);
     status.set_desired_replicas(desired);
     if (outcome != v1::REPLICAS_OUTCOME_RESCALE) {
-      status.set_last_scale_time(request_.autoscaler().status().last_scale_time());
+      status.set_last_scale_time(request_.horizontal_pod_autoscaler().status().last_scale_time());
     }
-    response_.set_config_generation(request_.autoscaler().metadata().generation());
+    response_.set_config_generation(request_.horizontal_pod_autoscaler().metadata().generation());
   }
 
   ReplicasQuestion& question_;
@@ -180,7 +180,7 @@ absl::Status RecommendReplicas(const v1::RecommendReplicasRequest& request, v1::
     LeaveOutDetails(response);
   } else {
     response.set_summary(SummarizeReplicas(response));
-    WarnAboutAutoscaler(request.autoscaler(), question.settings.scale_to_zero, findings);
+    WarnAboutAutoscaler(request.horizontal_pod_autoscaler(), question.settings.scale_to_zero, findings);
     WarnAboutObserved(request, question.metrics, findings);
   }
   return absl::OkStatus();

@@ -9,7 +9,7 @@
 namespace cpsizer {
 namespace {
 
-using ScaleEventMessages = google::protobuf::RepeatedPtrField<v1::ScaleEvent>;
+using ScaleEventMessages = google::protobuf::RepeatedPtrField<v1::ReplicasScaleEvent>;
 
 std::string PathOf(absl::string_view list, int index, absl::string_view field) {
   return absl::StrCat("history.", list, "[", index, "].", field);
@@ -41,7 +41,7 @@ void Put(const Entry& entry, const MayGo& may_go, std::vector<Entry>& entries) {
 
 void WriteEvents(const std::vector<ScaleEvent>& events, ScaleEventMessages& messages) {
   for (const ScaleEvent& event : events) {
-    v1::ScaleEvent& message = *messages.Add();
+    v1::ReplicasScaleEvent& message = *messages.Add();
     message.set_change(event.change);
     message.set_time(FormatInstant(event.time));
     message.set_outdated(event.outdated);
@@ -84,9 +84,9 @@ void RecordScaleEvent(const ScalingBehavior& behavior, int32_t current, int32_t 
       ScaleEvent{change, now, false}, [](const ScaleEvent& event) { return event.outdated; }, events);
 }
 
-void WriteHistory(const ReplicaHistory& history, v1::ReplicaHistory& message) {
+void WriteHistory(const ReplicaHistory& history, v1::ReplicasHistory& message) {
   for (const Recommendation& recommendation : history.recommendations) {
-    v1::ReplicaRecommendation& entry = *message.add_recommendations();
+    v1::ReplicasRecommendation& entry = *message.add_recommendations();
     entry.set_replicas(recommendation.replicas);
     entry.set_time(FormatInstant(recommendation.time));
   }

@@ -43,7 +43,7 @@ void RecordRecommendation(Recommendation recommendation, absl::FunctionRef<bool(
 void RecordScaleEvent(const ScalingBehavior& behavior, int32_t current, int32_t desired, Instant now,
                       ReplicaHistory& history);
 
-void WriteHistory(const ReplicaHistory& history, v1::ReplicaHistory& message);
+void WriteHistory(const ReplicaHistory& history, v1::ReplicasHistory& message);
 
 }  // namespace cpsizer
 

@@ -10,10 +10,10 @@ namespace cpsizer {
 namespace {
 
 void CheckPresence(const v1::RecommendReplicasRequest& request, Findings& findings) {
-  if (!request.has_autoscaler()) {
-    findings.Add(Rule::kFieldMissing, "autoscaler", "", "the request has no autoscaler");
+  if (!request.has_horizontal_pod_autoscaler()) {
+    findings.Add(Rule::kFieldMissing, "horizontalPodAutoscaler", "", "the request has no autoscaler");
   } else {
-    CheckAutoscaler(request.autoscaler(), findings);
+    CheckAutoscaler(request.horizontal_pod_autoscaler(), findings);
   }
   if (request.target_case() == v1::RecommendReplicasRequest::TARGET_NOT_SET) {
     findings.Add(Rule::kFieldMissing, "scale", "", "the request has neither scale nor scaleError");
@@ -36,7 +36,7 @@ ReplicasQuestion ReadQuestion(const v1::RecommendReplicasRequest& request, Findi
   // What is read below takes for granted what was checked above.
   if (findings.has_errors()) return question;
   question.settings = ReadSettings(request.options(), findings);
-  question.spec = ReadScalingSpec(request.autoscaler().spec(), question.settings, findings);
+  question.spec = ReadScalingSpec(request.horizontal_pod_autoscaler().spec(), question.settings, findings);
   question.now = ReadInstant(
       request.now(), [] { return std::string("now"); }, findings);
   question.pods = ReadPods(request, findings);

@@ -18,10 +18,10 @@ void CheckTotal(int64_t total, int64_t limit, absl::string_view path, absl::stri
 // The autoscaler may still be one that is wrong.
 int64_t CountSamples(const v1::RecommendReplicasRequest& request) {
   int64_t samples = 0;
-  for (const v1::MetricSpec& spec : MetricsOf(request.autoscaler().spec())) {
+  for (const v1::MetricSpec& spec : MetricsOf(request.horizontal_pod_autoscaler().spec())) {
     if (spec.type() == "Resource" || spec.type() == "ContainerResource") samples += request.pod_metrics_size();
   }
-  for (const v1::MetricReading& reading : request.readings()) {
+  for (const v1::ReplicasReading& reading : request.readings()) {
     samples += reading.values_size() + reading.external_values_size();
   }
   return samples;
@@ -41,7 +41,7 @@ int64_t CountMeasuredContainers(const v1::RecommendReplicasRequest& request) {
   return containers;
 }
 
-int64_t CountEntries(const v1::ReplicaHistory& history) {
+int64_t CountEntries(const v1::ReplicasHistory& history) {
   return int64_t{history.recommendations_size()} + history.scale_up_events_size() + history.scale_down_events_size();
 }
 
@@ -50,7 +50,8 @@ int64_t CountEntries(const v1::ReplicaHistory& history) {
 void CheckRequestLimits(const v1::RecommendReplicasRequest& request, Findings& findings) {
   CheckCount(request.pods_size(), kMaxPods, "pods", findings);
   CheckCount(request.rivals_size(), kMaxRivals, "rivals", findings);
-  CheckCount(request.autoscaler().status().conditions_size(), kMaxAutoscalerConditions, "status.conditions", findings);
+  CheckCount(request.horizontal_pod_autoscaler().status().conditions_size(), kMaxAutoscalerConditions,
+             "status.conditions", findings);
   CheckTotal(CountSamples(request), kMaxSamples, "readings", "samples", findings);
   CheckTotal(CountContainersOfPods(request), kMaxPodContainers, "pods", "containers", findings);
   CheckTotal(CountMeasuredContainers(request), kMaxPodContainers, "podMetrics", "containers", findings);

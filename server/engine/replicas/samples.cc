@@ -100,7 +100,7 @@ std::vector<Samples> ReadResourceSamples(const v1::RecommendReplicasRequest& req
   return SampleReader(pods, series, findings).Read(request.pod_metrics());
 }
 
-Samples ReadPodsSamples(const v1::MetricReading& reading, int index, const ObservedPods& pods, Findings& findings) {
+Samples ReadPodsSamples(const v1::ReplicasReading& reading, int index, const ObservedPods& pods, Findings& findings) {
   Samples samples;
   samples.of_pod.resize(pods.list.size());
   samples.answered = reading.values_size() != 0;

@@ -30,7 +30,7 @@ std::vector<Samples> ReadResourceSamples(const v1::RecommendReplicasRequest& req
                                          absl::Span<const ResourceSeries> series, Findings& findings);
 
 // The same for the values of `readings[index]`, a Pods metric. Of two values for one pod the later counts.
-Samples ReadPodsSamples(const v1::MetricReading& reading, int index, const ObservedPods& pods, Findings& findings);
+Samples ReadPodsSamples(const v1::ReplicasReading& reading, int index, const ObservedPods& pods, Findings& findings);
 
 }  // namespace cpsizer
 

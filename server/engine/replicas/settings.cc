@@ -26,10 +26,10 @@ double ReadTolerance(absl::string_view text, absl::string_view path, double othe
 }
 
 void ReadEnums(const v1::RecommendReplicasOptions& options, ReplicasSettings& settings, Findings& findings) {
-  CheckEnum(v1::ZeroReplicasRule_IsValid(options.zero_replicas_rule()), options.zero_replicas_rule(),
+  CheckEnum(v1::ReplicasZeroRule_IsValid(options.zero_replicas_rule()), options.zero_replicas_rule(),
             "options.zeroReplicasRule", findings);
   CheckEnum(v1::Detail_IsValid(options.detail()), options.detail(), "options.detail", findings);
-  if (options.zero_replicas_rule() != v1::ZERO_REPLICAS_RULE_UNSPECIFIED) {
+  if (options.zero_replicas_rule() != v1::REPLICAS_ZERO_RULE_UNSPECIFIED) {
     settings.zero_rule = options.zero_replicas_rule();
   }
   if (options.detail() != v1::DETAIL_UNSPECIFIED) settings.detail = options.detail();

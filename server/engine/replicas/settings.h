@@ -30,7 +30,7 @@ struct ReplicasSettings {
   bool configurable_tolerance = kDefaultConfigurableTolerance;
   bool scale_to_zero = kDefaultScaleToZero;
   bool pod_level_resources = kDefaultPodLevelResources;
-  v1::ZeroReplicasRule zero_rule = kDefaultZeroReplicasRule;
+  v1::ReplicasZeroRule zero_rule = kDefaultZeroReplicasRule;
   v1::Detail detail = v1::DETAIL_FULL;
 };
 

@@ -22,7 +22,7 @@ std::string WhatToDo(const v1::RecommendReplicasResponse& response) {
 
 // "cpu resource utilization (percentage of request) is 80% with a target of 50%: ceil(1.6 x 3 ready pods) = 5"
 void AppendWinner(const v1::RecommendReplicasResponse& response, std::string& text) {
-  for (const v1::MetricProposal& metric : response.metrics()) {
+  for (const v1::ReplicasProposal& metric : response.metrics()) {
     if (!metric.wins()) continue;
     absl::StrAppend(&text, ": ", metric.name(), " is ", metric.usage(), " with a target of ", metric.target());
     if (metric.has_corrected_ratio()) {
@@ -43,7 +43,7 @@ void AppendSteps(const v1::RecommendReplicasResponse& response, std::string& tex
 // "; 1 of 2 metrics failed"
 void AppendFailures(const v1::RecommendReplicasResponse& response, std::string& text) {
   int failed = 0;
-  for (const v1::MetricProposal& metric : response.metrics()) failed += metric.error().empty() ? 0 : 1;
+  for (const v1::ReplicasProposal& metric : response.metrics()) failed += metric.error().empty() ? 0 : 1;
   if (failed != 0) absl::StrAppend(&text, "; ", failed, " of ", response.metrics_size(), " metrics failed");
 }
 

@@ -19,11 +19,11 @@ int64_t ReportedAverage(int64_t value, bool held, int32_t status_replicas) {
 }
 
 Outcome Kept(double ratio, int64_t count, int32_t replicas) {
-  return {ratio, absl::nullopt, count, v1::KEPT_REASON_WITHIN_TOLERANCE, 0, replicas};
+  return {ratio, absl::nullopt, count, v1::REPLICAS_KEPT_REASON_WITHIN_TOLERANCE, 0, replicas};
 }
 
 Outcome RoundedUp(double ratio, int64_t count, double product) {
-  return {ratio, absl::nullopt, count, v1::KEPT_REASON_UNSPECIFIED, product, CeilToReplicas(product)};
+  return {ratio, absl::nullopt, count, v1::REPLICAS_KEPT_REASON_UNSPECIFIED, product, CeilToReplicas(product)};
 }
 
 }  // namespace

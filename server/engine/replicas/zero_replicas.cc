@@ -11,7 +11,7 @@ ZeroReplicas::ZeroReplicas(const v1::HorizontalPodAutoscaler& autoscaler, const 
                            const ReplicasSettings& settings)
     : spec_(spec),
       gate_(settings.scale_to_zero),
-      by_condition_(settings.zero_rule == v1::ZERO_REPLICAS_RULE_SCALED_TO_ZERO_CONDITION),
+      by_condition_(settings.zero_rule == v1::REPLICAS_ZERO_RULE_SCALED_TO_ZERO_CONDITION),
       was_scaled_to_zero_(by_condition_ && gate_ && HasTrueCondition(autoscaler, kScaledToZero)) {}
 
 bool ZeroReplicas::Disable(AutoscalerReport& report) const {

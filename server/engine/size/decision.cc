@@ -17,25 +17,26 @@ Enum ReadEnum(Enum value, bool valid, Enum default_value, absl::string_view path
 }
 
 // Which demands take part, and why the others do not.
-void ChooseResources(const SizeLadder& ladder, const Demand& demand, v1::CpuPolicy policy, Decision& decision) {
+void ChooseResources(const SizeLadder& ladder, const Demand& demand, v1::SizeCpuPolicy policy, Decision& decision) {
   decision.in_play = demand;
   if (!demand.memory.has_value()) {
-    decision.not_in_play.memory = v1::NOT_IN_PLAY_REASON_MEMORY_ABSENT_FROM_DEMAND;
+    decision.not_in_play.memory = v1::SIZE_NOT_IN_PLAY_REASON_MEMORY_ABSENT_FROM_DEMAND;
   }
   decision.not_in_play.cpu = ladder.WhyNotCpu(policy, demand.cpu.has_value());
-  if (decision.not_in_play.cpu != v1::NOT_IN_PLAY_REASON_UNSPECIFIED) decision.in_play.cpu.reset();
+  if (decision.not_in_play.cpu != v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED) decision.in_play.cpu.reset();
 }
 
 }  // namespace
 
-v1::CpuPolicy ReadCpuPolicy(v1::CpuPolicy policy, absl::string_view path, Findings& findings) {
-  return ReadEnum(policy, v1::CpuPolicy_IsValid(policy), v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED, path, findings);
+v1::SizeCpuPolicy ReadCpuPolicy(v1::SizeCpuPolicy policy, absl::string_view path, Findings& findings) {
+  return ReadEnum(policy, v1::SizeCpuPolicy_IsValid(policy), v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED, path,
+                  findings);
 }
 
 DecisionOptions ReadOptions(const v1::RecommendSizeOptions& message, v1::Detail default_detail, Findings& findings) {
   DecisionOptions options;
   options.cpu_policy = ReadCpuPolicy(message.cpu_policy(), "options.cpuPolicy", findings);
-  options.hygiene = ReadEnum(message.hygiene(), v1::HygieneMode_IsValid(message.hygiene()), options.hygiene,
+  options.hygiene = ReadEnum(message.hygiene(), v1::SizeHygieneMode_IsValid(message.hygiene()), options.hygiene,
                              "options.hygiene", findings);
   options.detail =
       ReadEnum(message.detail(), v1::Detail_IsValid(message.detail()), default_detail, "options.detail", findings);
@@ -47,12 +48,12 @@ Decision Decide(const SizeLadder& ladder, const Observation& observation, const 
   Decision decision;
   ChooseResources(ladder, observation.demand, options.cpu_policy, decision);
   decision.missing = observation.missing;
-  if (decision.missing != v1::NO_RECOMMENDATION_REASON_UNSPECIFIED) return decision;
+  if (decision.missing != v1::SIZE_NO_RECOMMENDATION_REASON_UNSPECIFIED) return decision;
 
   Hygiene hygiene(observation, options.hygiene, findings);
   hygiene.CheckZero();
   if (!decision.in_play.memory.has_value() && !decision.in_play.cpu.has_value()) {
-    decision.missing = v1::NO_RECOMMENDATION_REASON_NO_RESOURCE_RECOMMENDED;
+    decision.missing = v1::SIZE_NO_RECOMMENDATION_REASON_NO_RESOURCE_RECOMMENDED;
     return decision;
   }
   hygiene.CheckOverflow(decision.in_play);
@@ -61,10 +62,10 @@ Decision Decide(const SizeLadder& ladder, const Observation& observation, const 
   } else {
     decision.choice = ladder.Choose(decision.in_play);
     hygiene.CheckShrinking(ladder, decision.in_play, *decision.choice, current_place);
-    decision.outcome = decision.choice->fits ? v1::OUTCOME_RECOMMENDED : v1::OUTCOME_BEST_EFFORT;
+    decision.outcome = decision.choice->fits ? v1::SIZE_OUTCOME_RECOMMENDED : v1::SIZE_OUTCOME_BEST_EFFORT;
   }
   decision.hold = hygiene.hold();
-  if (decision.hold.has_value()) decision.outcome = v1::OUTCOME_HELD;
+  if (decision.hold.has_value()) decision.outcome = v1::SIZE_OUTCOME_HELD;
   return decision;
 }
 

@@ -13,11 +13,11 @@ namespace cpsizer {
 
 // One decision, before it is explained.
 struct Decision {
-  v1::Outcome outcome = v1::OUTCOME_NO_RECOMMENDATION;
-  v1::NoRecommendationReason missing = v1::NO_RECOMMENDATION_REASON_UNSPECIFIED;
+  v1::SizeOutcome outcome = v1::SIZE_OUTCOME_NO_RECOMMENDATION;
+  v1::SizeNoRecommendationReason missing = v1::SIZE_NO_RECOMMENDATION_REASON_UNSPECIFIED;
   // The demands that take part.
   Demand in_play;
-  PerResource<v1::NotInPlayReason> not_in_play;
+  PerResource<v1::SizeNotInPlayReason> not_in_play;
   // What the demands in play ask for, also when the outcome is HELD; absent where nothing could be chosen.
   absl::optional<Choice> choice;
   // Why the answer is held back; only when the outcome is HELD.
@@ -28,13 +28,13 @@ struct Decision {
 
 // How to decide, defaults filled in.
 struct DecisionOptions {
-  v1::CpuPolicy cpu_policy = v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED;
-  v1::HygieneMode hygiene = v1::HYGIENE_MODE_ENFORCE;
+  v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED;
+  v1::SizeHygieneMode hygiene = v1::SIZE_HYGIENE_MODE_ENFORCE;
   v1::Detail detail = v1::DETAIL_FULL;
 };
 
 // The policy, or its default where it is unspecified; says ENUM_UNKNOWN for a number that the API does not have.
-v1::CpuPolicy ReadCpuPolicy(v1::CpuPolicy policy, absl::string_view path, Findings& findings);
+v1::SizeCpuPolicy ReadCpuPolicy(v1::SizeCpuPolicy policy, absl::string_view path, Findings& findings);
 
 // Fills in the defaults; says ENUM_UNKNOWN for a number that the API does not have.
 DecisionOptions ReadOptions(const v1::RecommendSizeOptions& message, v1::Detail default_detail, Findings& findings);

@@ -23,7 +23,7 @@ void SetCapacity(const ResourceCapacity& capacity, const absl::optional<Quantity
 
 // What the chosen size means for one resource, as its row says it.
 void AssessChosen(const v1::SizeResource& row, const Quantity& effective, const absl::optional<Quantity>& demand,
-                  v1::ResourceAssessment& assessment) {
+                  v1::SizeAssessment& assessment) {
   assessment.set_capacity(row.capacity());
   assessment.set_capacity_source(row.capacity_source());
   assessment.set_fraction(row.fraction());
@@ -42,7 +42,7 @@ void AssessChosen(const v1::SizeResource& row, const Quantity& effective, const 
 
 // Requires the rows of the answer.
 void Assess(const SizeLadder& ladder, const Observation& observation, const Decision& decision, Resource resource,
-            const v1::RecommendSizeResponse& response, v1::ResourceAssessment& assessment) {
+            const v1::RecommendSizeResponse& response, v1::SizeAssessment& assessment) {
   const absl::optional<Quantity>& demand = decision.in_play[resource];
   assessment.set_in_play(demand.has_value());
   assessment.set_not_in_play_reason(decision.not_in_play[resource]);
@@ -54,18 +54,18 @@ void Assess(const SizeLadder& ladder, const Observation& observation, const Deci
     assessment.set_size_alone(ladder.sizes()[static_cast<size_t>(decision.choice->alone[resource])].name);
     assessment.set_exceeds_largest(decision.choice->exceeds_largest[resource]);
   }
-  if (decision.outcome == v1::OUTCOME_HELD) return;
+  if (decision.outcome == v1::SIZE_OUTCOME_HELD) return;
   const v1::SizeRow& row = response.sizes(decision.choice->size);
   AssessChosen(resource == Resource::kMemory ? row.memory() : row.cpu(),
                ladder.sizes()[static_cast<size_t>(decision.choice->size)].resources[resource].effective, demand,
                assessment);
 }
 
-void SetFlips(const SizeLadder& ladder, const Decision& decision, v1::Flips& flips) {
+void SetFlips(const SizeLadder& ladder, const Decision& decision, v1::SizeFlips& flips) {
   for (const Resource resource : kResources) {
     if (!decision.in_play[resource].has_value()) continue;
     const SizeLadder::Edges edges = ladder.EdgesOf(decision.in_play, *decision.choice, resource);
-    v1::ResourceFlips& message = resource == Resource::kMemory ? *flips.mutable_memory() : *flips.mutable_cpu();
+    v1::SizeResourceFlips& message = resource == Resource::kMemory ? *flips.mutable_memory() : *flips.mutable_cpu();
     if (edges.grows_above.has_value()) SetCanonicalText(*edges.grows_above, *message.mutable_grows_above());
     if (edges.shrinks_at.has_value()) SetCanonicalText(*edges.shrinks_at, *message.mutable_shrinks_at());
   }
@@ -89,7 +89,7 @@ void Explain(const SizeLadder& ladder, const Observation& observation, const Dec
   Assess(ladder, observation, decision, Resource::kMemory, response, *response.mutable_memory());
   Assess(ladder, observation, decision, Resource::kCpu, response, *response.mutable_cpu());
   if (!decision.choice.has_value()) return;
-  if (decision.outcome == v1::OUTCOME_HELD) {
+  if (decision.outcome == v1::SIZE_OUTCOME_HELD) {
     response.set_would_recommend(ladder.sizes()[static_cast<size_t>(decision.choice->size)].name);
   } else {
     SetFlips(ladder, decision, *response.mutable_flips());

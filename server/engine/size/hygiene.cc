@@ -6,10 +6,10 @@
 
 namespace cpsizer {
 
-Hygiene::Hygiene(const Observation& observation, v1::HygieneMode mode, Findings& findings)
+Hygiene::Hygiene(const Observation& observation, v1::SizeHygieneMode mode, Findings& findings)
     : observation_(observation),
-      speaks_(observation.from_vpa && mode != v1::HYGIENE_MODE_OFF),
-      enforces_(observation.from_vpa && mode == v1::HYGIENE_MODE_ENFORCE),
+      speaks_(observation.from_vpa && mode != v1::SIZE_HYGIENE_MODE_OFF),
+      enforces_(observation.from_vpa && mode == v1::SIZE_HYGIENE_MODE_ENFORCE),
       findings_(findings) {}
 
 void Hygiene::Say(Rule rule, Resource resource, absl::string_view value, absl::string_view message, bool holds) {

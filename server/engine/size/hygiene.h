@@ -16,7 +16,7 @@ namespace cpsizer {
 // demand, nor when the mode is OFF.
 class Hygiene {
  public:
-  Hygiene(const Observation& observation, v1::HygieneMode mode, Findings& findings);
+  Hygiene(const Observation& observation, v1::SizeHygieneMode mode, Findings& findings);
 
   // VPA_ZERO.
   void CheckZero();

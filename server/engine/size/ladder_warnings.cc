@@ -32,19 +32,20 @@ void WarnAboutSources(const SizeLadder& ladder, Resource resource, Findings& fin
     findings.Add(resource == Resource::kCpu ? Rule::kCpuCapacityIncomplete : Rule::kMemoryCapacityIncomplete,
                  kSizesPath, "", absl::StrCat("no ", words.word, " capacity is known for ", without));
   }
-  const auto from = [&](v1::CapacitySource source) {
+  const auto from = [&](v1::SizeCapacitySource source) {
     return NamesWhere(ladder.sizes(), [&](const Size& size) { return size.resources[resource].source == source; });
   };
   bool configured = false;
   bool introspected = false;
   for (const Size& size : ladder.sizes()) {
-    configured |= size.resources[resource].source == v1::CAPACITY_SOURCE_CONFIGURATION;
-    introspected |= size.resources[resource].source == v1::CAPACITY_SOURCE_MACHINE_SET;
+    configured |= size.resources[resource].source == v1::SIZE_CAPACITY_SOURCE_CONFIGURATION;
+    introspected |= size.resources[resource].source == v1::SIZE_CAPACITY_SOURCE_MACHINE_SET;
   }
   if (!configured || !introspected) return;
-  findings.Add(Rule::kCapacitySourcesMixed, kSizesPath, "",
-               absl::StrCat(words.word, " comes from the configuration for ", from(v1::CAPACITY_SOURCE_CONFIGURATION),
-                            " and from MachineSets for ", from(v1::CAPACITY_SOURCE_MACHINE_SET)));
+  findings.Add(
+      Rule::kCapacitySourcesMixed, kSizesPath, "",
+      absl::StrCat(words.word, " comes from the configuration for ", from(v1::SIZE_CAPACITY_SOURCE_CONFIGURATION),
+                   " and from MachineSets for ", from(v1::SIZE_CAPACITY_SOURCE_MACHINE_SET)));
 }
 
 void WarnAboutUselessCpuFractions(const SizeLadder& ladder, const v1::ClusterSizingConfigurationSpec& spec,
@@ -57,7 +58,7 @@ void WarnAboutUselessCpuFractions(const SizeLadder& ladder, const v1::ClusterSiz
   }
   for (const Size& size : ladder.sizes()) {
     const ResourceCapacity& cpu = size.resources.cpu;
-    if (cpu.known() || cpu.fraction_source != v1::FRACTION_SOURCE_SIZE) continue;
+    if (cpu.known() || cpu.fraction_source != v1::SIZE_FRACTION_SOURCE_SIZE) continue;
     findings.Add(Rule::kCpuFractionWithoutCapacity,
                  FieldPath{kSizesPath, size.index, words.size_fraction_field}.ToString(), HumanFraction(cpu.fraction),
                  absl::StrCat("size ", size.name, " has a CPU fraction and no CPU capacity"));
@@ -92,7 +93,7 @@ void WarnAboutDecrease(const SizeLadder& ladder, Resource resource, Findings& fi
       most = &size;
       continue;
     }
-    const bool own_fraction = capacity.fraction_source == v1::FRACTION_SOURCE_SIZE;
+    const bool own_fraction = capacity.fraction_source == v1::SIZE_FRACTION_SOURCE_SIZE;
     findings.Add(
         Rule::kEffectiveCapacityNotIncreasing,
         FieldPath{kSizesPath, size.index, own_fraction ? words.size_fraction_field : words.capacity_field}.ToString(),

@@ -40,7 +40,7 @@ void Merge(const Quantity& value, const std::string& path, absl::string_view tex
   ResourceCapacity& capacity = size.resources[resource];
   if (!capacity.known()) {
     capacity.capacity = value;
-    capacity.source = v1::CAPACITY_SOURCE_MACHINE_SET;
+    capacity.source = v1::SIZE_CAPACITY_SOURCE_MACHINE_SET;
     return;
   }
   if (value == capacity.capacity) return;
@@ -52,7 +52,7 @@ void Merge(const Quantity& value, const std::string& path, absl::string_view tex
 
 void ReadMachineSet(const v1::MachineSet& machine_set, int index, Size& size, Findings& findings) {
   for (const Resource resource : kResources) {
-    if (size.resources[resource].source == v1::CAPACITY_SOURCE_CONFIGURATION) continue;
+    if (size.resources[resource].source == v1::SIZE_CAPACITY_SOURCE_CONFIGURATION) continue;
     const char* key = resource == Resource::kMemory ? kMemoryAnnotation : kCpuAnnotation;
     const auto annotation = machine_set.metadata().annotations().find(key);
     if (annotation == machine_set.metadata().annotations().end()) continue;

@@ -18,19 +18,19 @@ int FindContainer(const v1::RecommendedPodResources& recommendation) {
   return -1;
 }
 
-v1::NoRecommendationReason WhyNotReady(const v1::VerticalPodAutoscalerStatus& status, int container) {
-  if (!status.has_recommendation()) return v1::NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING;
+v1::SizeNoRecommendationReason WhyNotReady(const v1::VerticalPodAutoscalerStatus& status, int container) {
+  if (!status.has_recommendation()) return v1::SIZE_NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING;
   const v1::Condition* ready = nullptr;
   for (const v1::Condition& condition : status.conditions()) {
     if (ready == nullptr && condition.type() == kReadyCondition) ready = &condition;
   }
-  if (ready == nullptr) return v1::NO_RECOMMENDATION_REASON_VPA_CONDITION_MISSING;
-  if (ready->status() != "True") return v1::NO_RECOMMENDATION_REASON_VPA_CONDITION_NOT_TRUE;
+  if (ready == nullptr) return v1::SIZE_NO_RECOMMENDATION_REASON_VPA_CONDITION_MISSING;
+  if (ready->status() != "True") return v1::SIZE_NO_RECOMMENDATION_REASON_VPA_CONDITION_NOT_TRUE;
   if (status.recommendation().container_recommendations().empty()) {
-    return v1::NO_RECOMMENDATION_REASON_NO_CONTAINER_RECOMMENDATIONS;
+    return v1::SIZE_NO_RECOMMENDATION_REASON_NO_CONTAINER_RECOMMENDATIONS;
   }
-  if (container < 0) return v1::NO_RECOMMENDATION_REASON_KUBE_APISERVER_CONTAINER_MISSING;
-  return v1::NO_RECOMMENDATION_REASON_UNSPECIFIED;
+  if (container < 0) return v1::SIZE_NO_RECOMMENDATION_REASON_KUBE_APISERVER_CONTAINER_MISSING;
+  return v1::SIZE_NO_RECOMMENDATION_REASON_UNSPECIFIED;
 }
 
 // A recommendation too large for a quantity is the largest one: hygiene then sees an overflow.
@@ -63,7 +63,7 @@ void ReadVpaStatus(const v1::VerticalPodAutoscalerStatus& status, Observation& o
   observation.missing = WhyNotReady(status, container);
 }
 
-void ReadDemand(const v1::ResourceDemand& message, Observation& observation, Findings& findings) {
+void ReadDemand(const v1::SizeDemand& message, Observation& observation, Findings& findings) {
   for (const Resource resource : kResources) {
     const std::string* text = AmountText(message, resource);
     if (text == nullptr) continue;

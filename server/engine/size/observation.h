@@ -12,7 +12,7 @@ namespace cpsizer {
 struct Observation {
   Demand demand;
   // Why there is nothing to decide on, as far as the observation alone tells.
-  v1::NoRecommendationReason missing = v1::NO_RECOMMENDATION_REASON_UNSPECIFIED;
+  v1::SizeNoRecommendationReason missing = v1::SIZE_NO_RECOMMENDATION_REASON_UNSPECIFIED;
   // Whether it comes from a VPA, so that hygiene applies.
   bool from_vpa = false;
   // Place of the VPA's recommendation for the kube-apiserver in its list; -1 if there is none.

@@ -66,7 +66,7 @@ absl::optional<Quantity> ReadFraction(absl::string_view text, const FieldPath& p
 // The fraction of a size that names none, for each resource.
 struct InheritedFraction {
   Quantity fraction = kDefaultFraction;
-  v1::FractionSource source = v1::FRACTION_SOURCE_DEFAULT;
+  v1::SizeFractionSource source = v1::SIZE_FRACTION_SOURCE_DEFAULT;
 };
 
 InheritedFraction ReadGlobalFraction(const v1::ClusterSizingConfigurationSpec& spec, Resource resource,
@@ -74,7 +74,7 @@ InheritedFraction ReadGlobalFraction(const v1::ClusterSizingConfigurationSpec& s
   const std::string* text = FractionText(spec.resource_based_autoscaling(), resource);
   if (text == nullptr) return {};
   const FieldPath path = {kAutoscalingPath, -1, NamesOf(resource).fraction_field};
-  return {ReadFraction(*text, path, findings).value_or(kDefaultFraction), v1::FRACTION_SOURCE_GLOBAL};
+  return {ReadFraction(*text, path, findings).value_or(kDefaultFraction), v1::SIZE_FRACTION_SOURCE_GLOBAL};
 }
 
 void ReadResource(const v1::SizeCapacity& message, Resource resource, const InheritedFraction& inherited, int index,
@@ -86,7 +86,7 @@ void ReadResource(const v1::SizeCapacity& message, Resource resource, const Inhe
                          "is no capacity: it must be above zero", findings);
     if (amount.has_value()) {
       capacity.capacity = *amount;
-      capacity.source = v1::CAPACITY_SOURCE_CONFIGURATION;
+      capacity.source = v1::SIZE_CAPACITY_SOURCE_CONFIGURATION;
     }
   }
   const std::string* text = FractionText(message, resource);
@@ -97,7 +97,7 @@ void ReadResource(const v1::SizeCapacity& message, Resource resource, const Inhe
   }
   const FieldPath path = {kSizesPath, index, names.size_fraction_field};
   capacity.fraction = ReadFraction(*text, path, findings).value_or(kDefaultFraction);
-  capacity.fraction_source = v1::FRACTION_SOURCE_SIZE;
+  capacity.fraction_source = v1::SIZE_FRACTION_SOURCE_SIZE;
 }
 
 }  // namespace

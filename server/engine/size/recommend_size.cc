@@ -44,11 +44,12 @@ struct Configuration {
 
 // The configuration that a request brings itself.
 Configuration OwnConfiguration(const v1::RecommendSizeRequest& request, SizeLadder::FindingList& findings) {
-  if (request.has_config()) {
-    return {request.config(), Compile(request.config(), request.machine_sets(), findings), findings};
+  if (request.has_cluster_sizing_configuration()) {
+    return {request.cluster_sizing_configuration(),
+            Compile(request.cluster_sizing_configuration(), request.machine_sets(), findings), findings};
   }
-  Findings(findings).Add(Rule::kConfigMissing, "config", "", "the request has no configuration");
-  return {request.config(), absl::nullopt, findings};
+  Findings(findings).Add(Rule::kConfigMissing, "clusterSizingConfiguration", "", "the request has no configuration");
+  return {request.cluster_sizing_configuration(), absl::nullopt, findings};
 }
 
 // A MachineSet that was sent and could not be read may be all that is wrong.
@@ -98,7 +99,7 @@ void Answer(const SizeLadder& ladder, const Decision& decision, absl::string_vie
             v1::RecommendSizeResponse& response) {
   response.set_outcome(decision.outcome);
   response.set_no_recommendation_reason(decision.missing);
-  if (decision.outcome != v1::OUTCOME_RECOMMENDED && decision.outcome != v1::OUTCOME_BEST_EFFORT) return;
+  if (decision.outcome != v1::SIZE_OUTCOME_RECOMMENDED && decision.outcome != v1::SIZE_OUTCOME_BEST_EFFORT) return;
   const std::string& name = ladder.sizes()[static_cast<size_t>(decision.choice->size)].name;
   response.set_recommended_size(name);
   response.set_driver(decision.choice->driver);
@@ -118,7 +119,7 @@ absl::Status AnswerOne(const Configuration& configuration, const v1::RecommendSi
   const SizeLadder& ladder = *configuration.ladder;
   const absl::optional<int> current_place = FindCurrent(ladder, request.current_size(), findings);
   const Decision decision = Decide(ladder, observation, options, current_place, findings);
-  if (decision.capacity_missing && decision.outcome != v1::OUTCOME_HELD) return CapacityMissing(configuration);
+  if (decision.capacity_missing && decision.outcome != v1::SIZE_OUTCOME_HELD) return CapacityMissing(configuration);
   Answer(ladder, decision, request.current_size(), response);
   if (options.detail == v1::DETAIL_BRIEF) {
     response.clear_findings();
@@ -140,7 +141,10 @@ void CheckRows(const v1::BatchRecommendSizeRequest& batch, Findings& findings) {
   int64_t rows = 0;
   for (const v1::RecommendSizeRequest& item : batch.items()) {
     if (OptionsOf(batch, item).detail() != v1::DETAIL_FULL) continue;
-    rows += (item.has_config() ? item.config() : batch.config()).spec().sizes_size();
+    rows += (item.has_cluster_sizing_configuration() ? item.cluster_sizing_configuration()
+                                                     : batch.cluster_sizing_configuration())
+                .spec()
+                .sizes_size();
   }
   if (rows <= kMaxBatchRows) return;
   findings.Add(
@@ -153,7 +157,7 @@ void AnswerItem(const Configuration& shared, const v1::BatchRecommendSizeRequest
   v1::RecommendSizeResponse& answer = *result.mutable_response();
   const v1::RecommendSizeOptions& options = OptionsOf(batch, item);
   absl::Status status;
-  if (item.has_config() || !batch.has_config()) {
+  if (item.has_cluster_sizing_configuration() || !batch.has_cluster_sizing_configuration()) {
     const Configuration own = OwnConfiguration(item, *answer.mutable_findings());
     status = AnswerOne(own, item, options, v1::DETAIL_BRIEF, answer);
   } else {
@@ -175,11 +179,12 @@ absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request, ab
   Findings findings(*response.mutable_findings());
   CheckCount(request.items_size(), kMaxBatchItems, "items", findings);
   CheckRows(request, findings);
-  Configuration shared = {request.config(), absl::nullopt, response.findings()};
-  if (request.has_config()) {
-    shared.ladder = Compile(request.config(), request.machine_sets(), *response.mutable_findings());
+  Configuration shared = {request.cluster_sizing_configuration(), absl::nullopt, response.findings()};
+  if (request.has_cluster_sizing_configuration()) {
+    shared.ladder =
+        Compile(request.cluster_sizing_configuration(), request.machine_sets(), *response.mutable_findings());
   }
-  if (findings.has_errors() || (request.has_config() && !shared.ladder.has_value())) {
+  if (findings.has_errors() || (request.has_cluster_sizing_configuration() && !shared.ladder.has_value())) {
     return InvalidArgument(response.findings());
   }
   response.mutable_results()->Reserve(request.items_size());

@@ -58,7 +58,7 @@ const std::string* FractionText(const Message& message, Resource resource) {
   return message.has_kube_api_server_cpu_fraction() ? &message.kube_api_server_cpu_fraction() : nullptr;
 }
 
-// For SizeCapacity, ResourceList, ResourceDemand and ResourceRequest, which name their amounts alike.
+// For SizeCapacity, ResourceList, SizeDemand and ResourceRequest, which name their amounts alike.
 template <typename Message>
 const std::string* AmountText(const Message& message, Resource resource) {
   if (resource == Resource::kMemory) return message.has_memory() ? &message.memory() : nullptr;

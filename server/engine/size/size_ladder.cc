@@ -67,13 +67,13 @@ bool Holds(const Size& size, const Demand& demand, Resource resource) {
   return !demand[resource].has_value() || size.resources[resource].effective >= *demand[resource];
 }
 
-v1::Driver DriverOf(const Choice& choice, const Demand& demand) {
+v1::SizeDriver DriverOf(const Choice& choice, const Demand& demand) {
   const bool both = demand.memory.has_value() && demand.cpu.has_value();
   const bool each_fits_somewhere = !choice.exceeds_largest.memory && !choice.exceeds_largest.cpu;
   const bool moved_up = choice.size != std::max(choice.alone.memory, choice.alone.cpu);
-  if (moved_up || (both && each_fits_somewhere && !choice.fits)) return v1::DRIVER_ORDER;
-  if (choice.alone.memory == choice.alone.cpu) return v1::DRIVER_BOTH;
-  return choice.alone.memory > choice.alone.cpu ? v1::DRIVER_MEMORY : v1::DRIVER_CPU;
+  if (moved_up || (both && each_fits_somewhere && !choice.fits)) return v1::SIZE_DRIVER_ORDER;
+  if (choice.alone.memory == choice.alone.cpu) return v1::SIZE_DRIVER_BOTH;
+  return choice.alone.memory > choice.alone.cpu ? v1::SIZE_DRIVER_MEMORY : v1::SIZE_DRIVER_CPU;
 }
 
 }  // namespace
@@ -132,17 +132,17 @@ absl::optional<int> SizeLadder::PlaceOf(absl::string_view name) const {
   return FindByName(by_name_, sizes_, name);
 }
 
-v1::NotInPlayReason SizeLadder::WhyNotCpu(v1::CpuPolicy policy, bool demanded) const {
-  if (policy == v1::CPU_POLICY_NEVER) return v1::NOT_IN_PLAY_REASON_CPU_POLICY_NEVER;
-  if (!demanded) return v1::NOT_IN_PLAY_REASON_CPU_ABSENT_FROM_DEMAND;
-  if (policy == v1::CPU_POLICY_WHEN_FRACTION_CONFIGURED && !cpu_fraction_configured_) {
-    return v1::NOT_IN_PLAY_REASON_CPU_FRACTION_NOT_CONFIGURED;
+v1::SizeNotInPlayReason SizeLadder::WhyNotCpu(v1::SizeCpuPolicy policy, bool demanded) const {
+  if (policy == v1::SIZE_CPU_POLICY_NEVER) return v1::SIZE_NOT_IN_PLAY_REASON_CPU_POLICY_NEVER;
+  if (!demanded) return v1::SIZE_NOT_IN_PLAY_REASON_CPU_ABSENT_FROM_DEMAND;
+  if (policy == v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED && !cpu_fraction_configured_) {
+    return v1::SIZE_NOT_IN_PLAY_REASON_CPU_FRACTION_NOT_CONFIGURED;
   }
   if ((!cpu_capacity_configured_ && !cpu_fraction_configured_) || !Any(Resource::kCpu)) {
-    return v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED;
+    return v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED;
   }
-  if (!Complete(Resource::kCpu)) return v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE;
-  return v1::NOT_IN_PLAY_REASON_UNSPECIFIED;
+  if (!Complete(Resource::kCpu)) return v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE;
+  return v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED;
 }
 
 Choice SizeLadder::Choose(const Demand& demand) const {

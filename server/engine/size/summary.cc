@@ -108,32 +108,32 @@ class Clauses {
   std::string& text_;
 };
 
-absl::string_view WhyNothing(v1::NoRecommendationReason reason) {
+absl::string_view WhyNothing(v1::SizeNoRecommendationReason reason) {
   switch (reason) {
-    case v1::NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING:
+    case v1::SIZE_NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING:
       return "there is no VPA recommendation yet";
-    case v1::NO_RECOMMENDATION_REASON_VPA_CONDITION_MISSING:
+    case v1::SIZE_NO_RECOMMENDATION_REASON_VPA_CONDITION_MISSING:
       return "the VPA has no condition RecommendationProvided";
-    case v1::NO_RECOMMENDATION_REASON_VPA_CONDITION_NOT_TRUE:
+    case v1::SIZE_NO_RECOMMENDATION_REASON_VPA_CONDITION_NOT_TRUE:
       return "the VPA's condition RecommendationProvided is not True";
-    case v1::NO_RECOMMENDATION_REASON_NO_CONTAINER_RECOMMENDATIONS:
+    case v1::SIZE_NO_RECOMMENDATION_REASON_NO_CONTAINER_RECOMMENDATIONS:
       return "the VPA recommends nothing for any container";
-    case v1::NO_RECOMMENDATION_REASON_KUBE_APISERVER_CONTAINER_MISSING:
+    case v1::SIZE_NO_RECOMMENDATION_REASON_KUBE_APISERVER_CONTAINER_MISSING:
       return "the VPA recommends nothing for the container kube-apiserver";
     default:
       return "neither memory nor a CPU that may take part is named";
   }
 }
 
-absl::string_view WhyNotCpu(v1::NotInPlayReason reason) {
+absl::string_view WhyNotCpu(v1::SizeNotInPlayReason reason) {
   switch (reason) {
-    case v1::NOT_IN_PLAY_REASON_CPU_POLICY_NEVER:
+    case v1::SIZE_NOT_IN_PLAY_REASON_CPU_POLICY_NEVER:
       return "the CPU policy is NEVER";
-    case v1::NOT_IN_PLAY_REASON_CPU_FRACTION_NOT_CONFIGURED:
+    case v1::SIZE_NOT_IN_PLAY_REASON_CPU_FRACTION_NOT_CONFIGURED:
       return "no CPU fraction is configured";
-    case v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED:
+    case v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED:
       return "no CPU capacity is configured";
-    case v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE:
+    case v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE:
       return "some sizes have no CPU capacity";
     default:
       return "the demand names none";
@@ -148,7 +148,7 @@ absl::string_view WhyNotMemory(const Observation& observation) {
 // What each resource in play has to say when the larger of their two sizes is the answer.
 void LargerOfTwo(const Choice& choice, Clauses& clauses) {
   // The driver first.
-  const Resource first = choice.driver == v1::DRIVER_CPU ? Resource::kCpu : Resource::kMemory;
+  const Resource first = choice.driver == v1::SIZE_DRIVER_CPU ? Resource::kCpu : Resource::kMemory;
   bool said = false;
   for (const Resource resource : {first, Other(first)}) {
     if (!clauses.InPlay(resource)) continue;
@@ -197,7 +197,7 @@ std::string SummarizeChoice(const SizeLadder& ladder, const Observation& observa
   const Choice& choice = *decision.choice;
   clauses.Say(clauses.Chosen());
   clauses.Say(choice.fits ? ": " : ", best effort: ");
-  if (choice.driver == v1::DRIVER_ORDER) {
+  if (choice.driver == v1::SIZE_DRIVER_ORDER) {
     MovedUp(choice, clauses);
   } else {
     LargerOfTwo(choice, clauses);
@@ -221,15 +221,15 @@ std::string Stays(absl::string_view current_size) {
 std::string Summarize(const SizeLadder& ladder, const Observation& observation, const Decision& decision,
                       absl::string_view current_size) {
   switch (decision.outcome) {
-    case v1::OUTCOME_NO_RECOMMENDATION: {
+    case v1::SIZE_OUTCOME_NO_RECOMMENDATION: {
       std::string text = absl::StrCat("no recommendation: ", WhyNothing(decision.missing));
-      if (decision.missing == v1::NO_RECOMMENDATION_REASON_NO_RESOURCE_RECOMMENDED &&
+      if (decision.missing == v1::SIZE_NO_RECOMMENDATION_REASON_NO_RESOURCE_RECOMMENDED &&
           observation.demand.cpu.has_value()) {
         absl::StrAppend(&text, " (", WhyNotCpu(decision.not_in_play.cpu), ")");
       }
       return absl::StrCat(text, "; ", Stays(current_size));
     }
-    case v1::OUTCOME_HELD: {
+    case v1::SIZE_OUTCOME_HELD: {
       std::string text = absl::StrCat("held: ", decision.hold->message, " (", Info(decision.hold->rule).id, ")");
       if (decision.choice.has_value()) {
         absl::StrAppend(&text, "; it would give ", ladder.sizes()[static_cast<size_t>(decision.choice->size)].name);

@@ -48,13 +48,13 @@ void SetCondition(const v1::ValidateConfigResponse& response, v1::Condition& con
 
 }  // namespace
 
-v1::CpuPolicy ReadSizingOptions(const v1::ValidateConfigRequest& request, Findings& findings) {
-  const v1::CpuPolicy cpu_policy = ReadCpuPolicy(request.cpu_policy(), "cpuPolicy", findings);
+v1::SizeCpuPolicy ReadSizingOptions(const v1::ValidateConfigRequest& request, Findings& findings) {
+  const v1::SizeCpuPolicy cpu_policy = ReadCpuPolicy(request.cpu_policy(), "cpuPolicy", findings);
   CheckCount(request.machine_sets_size(), kMaxMachineSets, "machineSets", findings);
   return cpu_policy;
 }
 
-void ValidateSizing(const v1::ValidateConfigRequest& request, v1::CpuPolicy cpu_policy,
+void ValidateSizing(const v1::ValidateConfigRequest& request, v1::SizeCpuPolicy cpu_policy,
                     v1::ValidateConfigResponse& response) {
   const v1::ClusterSizingConfiguration& config = request.cluster_sizing_configuration();
   SizeLadder::FindingList& out = *response.mutable_findings();

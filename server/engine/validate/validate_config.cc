@@ -9,7 +9,7 @@ namespace cpsizer {
 
 absl::Status ValidateConfig(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response) {
   Findings findings(*response.mutable_findings());
-  const v1::CpuPolicy cpu_policy = ReadSizingOptions(request, findings);
+  const v1::SizeCpuPolicy cpu_policy = ReadSizingOptions(request, findings);
   if (request.config_case() == v1::ValidateConfigRequest::CONFIG_NOT_SET) {
     findings.Add(Rule::kConfigMissing, "clusterSizingConfiguration", "", "the request has no configuration");
   }

@@ -24,7 +24,7 @@ func (d *decision) row(at *capacity, r resource) *v1.SizeResource {
 	fits := !at.effective.less(d.demand[r].amount)
 	row := &v1.SizeResource{
 		Capacity:          at.capacity.canonical(),
-		CapacitySource:    v1.CapacitySource_CAPACITY_SOURCE_CONFIGURATION,
+		CapacitySource:    v1.SizeCapacitySource_SIZE_CAPACITY_SOURCE_CONFIGURATION,
 		Fraction:          at.fraction.canonical(),
 		FractionSource:    at.fractionSource,
 		EffectiveCapacity: at.effective.canonical(),
@@ -36,9 +36,9 @@ func (d *decision) row(at *capacity, r resource) *v1.SizeResource {
 	return row
 }
 
-func (d *decision) assess(row *v1.SizeResource, r resource) *v1.ResourceAssessment {
+func (d *decision) assess(row *v1.SizeResource, r resource) *v1.SizeAssessment {
 	effective, demand := d.ladder[d.choice.size].resources[r].effective, d.demand[r]
-	assessment := &v1.ResourceAssessment{
+	assessment := &v1.SizeAssessment{
 		InPlay:            true,
 		Demand:            demand.canonical(),
 		SizeAlone:         d.ladder[d.choice.alone[r]].name,
@@ -65,8 +65,8 @@ func (d *decision) assess(row *v1.SizeResource, r resource) *v1.ResourceAssessme
 }
 
 // The demands of one resource at which the answer changes while the other stays.
-func (d *decision) flips(r resource) *v1.ResourceFlips {
-	flips := &v1.ResourceFlips{}
+func (d *decision) flips(r resource) *v1.SizeResourceFlips {
+	flips := &v1.SizeResourceFlips{}
 	if d.choice.size < len(d.ladder)-1 {
 		flips.GrowsAbove = d.ladder[d.choice.size].resources[r].effective.canonical()
 	}
@@ -94,9 +94,9 @@ func (d *decision) answer(request *v1.RecommendSizeRequest) *v1.RecommendSizeRes
 		}
 	}
 	chosen := rows[d.choice.size]
-	outcome := v1.Outcome_OUTCOME_RECOMMENDED
+	outcome := v1.SizeOutcome_SIZE_OUTCOME_RECOMMENDED
 	if !d.choice.fits {
-		outcome = v1.Outcome_OUTCOME_BEST_EFFORT
+		outcome = v1.SizeOutcome_SIZE_OUTCOME_BEST_EFFORT
 	}
 	return &v1.RecommendSizeResponse{
 		RecommendedSize:  chosen.Name,
@@ -106,9 +106,9 @@ func (d *decision) answer(request *v1.RecommendSizeRequest) *v1.RecommendSizeRes
 		Summary:          d.summary(),
 		Memory:           d.assess(chosen.Memory, memory),
 		Cpu:              d.assess(chosen.Cpu, cpu),
-		Flips:            &v1.Flips{Memory: d.flips(memory), Cpu: d.flips(cpu)},
+		Flips:            &v1.SizeFlips{Memory: d.flips(memory), Cpu: d.flips(cpu)},
 		Sizes:            rows,
-		ConfigGeneration: request.GetConfig().GetMetadata().GetGeneration(),
+		ConfigGeneration: request.GetClusterSizingConfiguration().GetMetadata().GetGeneration(),
 	}
 }
 
@@ -127,10 +127,10 @@ func recommendSize(request *v1.RecommendSizeRequest) (*v1.RecommendSizeResponse,
 	}
 	var d decision
 	var err error
-	if d.ladder, err = compile(request.Config); err != nil {
+	if d.ladder, err = compile(request.ClusterSizingConfiguration); err != nil {
 		return nil, err
 	}
-	if err := checkOperatorFields(request.Config); err != nil {
+	if err := checkOperatorFields(request.ClusterSizingConfiguration); err != nil {
 		return nil, err
 	}
 	for r, text := range [resources]string{*demand.Memory, *demand.Cpu} {

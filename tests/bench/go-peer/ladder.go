@@ -30,7 +30,7 @@ var (
 // One resource of one size.
 type capacity struct {
 	capacity, fraction, effective quantity
-	fractionSource                v1.FractionSource
+	fractionSource                v1.SizeFractionSource
 }
 
 type size struct {
@@ -43,7 +43,7 @@ type ladder []size
 
 type demands [resources]quantity
 
-func readFraction(text *string, source v1.FractionSource, read *capacity) error {
+func readFraction(text *string, source v1.SizeFractionSource, read *capacity) error {
 	if text == nil {
 		return nil
 	}
@@ -66,7 +66,7 @@ func readCapacity(text, fraction *string, read *capacity) error {
 	if read.capacity, err = parseQuantity(*text); err != nil || read.capacity.amount == (amount{}) {
 		return status.Errorf(codes.InvalidArgument, "%q is no capacity", *text)
 	}
-	if err := readFraction(fraction, v1.FractionSource_FRACTION_SOURCE_SIZE, read); err != nil {
+	if err := readFraction(fraction, v1.SizeFractionSource_SIZE_FRACTION_SOURCE_SIZE, read); err != nil {
 		return err
 	}
 	read.effective = quantity{read.capacity.share(read.fraction.amount), read.capacity.format}
@@ -85,13 +85,13 @@ func compile(config *v1.ClusterSizingConfiguration) (ladder, error) {
 	if len(messages) == 0 || len(messages) > maxSizes {
 		return nil, status.Error(codes.InvalidArgument, "no sizes, or too many")
 	}
-	inherited := capacity{fraction: defaultFraction, fractionSource: v1.FractionSource_FRACTION_SOURCE_DEFAULT}
+	inherited := capacity{fraction: defaultFraction, fractionSource: v1.SizeFractionSource_SIZE_FRACTION_SOURCE_DEFAULT}
 	both := [resources]capacity{inherited, inherited}
 	if global := config.GetSpec().GetResourceBasedAutoscaling(); global != nil {
-		if err := readFraction(global.KubeApiServerMemoryFraction, v1.FractionSource_FRACTION_SOURCE_GLOBAL, &both[memory]); err != nil {
+		if err := readFraction(global.KubeApiServerMemoryFraction, v1.SizeFractionSource_SIZE_FRACTION_SOURCE_GLOBAL, &both[memory]); err != nil {
 			return nil, err
 		}
-		if err := readFraction(global.KubeApiServerCpuFraction, v1.FractionSource_FRACTION_SOURCE_GLOBAL, &both[cpu]); err != nil {
+		if err := readFraction(global.KubeApiServerCpuFraction, v1.SizeFractionSource_SIZE_FRACTION_SOURCE_GLOBAL, &both[cpu]); err != nil {
 			return nil, err
 		}
 	}
@@ -162,7 +162,7 @@ type choice struct {
 	fits    bool
 	alone   [resources]int // the size that each resource alone asks for
 	exceeds [resources]bool
-	driver  v1.Driver
+	driver  v1.SizeDriver
 }
 
 func (l ladder) choose(demand *demands) choice {
@@ -185,11 +185,11 @@ func (l ladder) choose(demand *demands) choice {
 	// In a ladder that was checked the larger of both sizes always holds both, where each fits somewhere.
 	switch cmp.Compare(c.alone[memory], c.alone[cpu]) {
 	case 0:
-		c.driver = v1.Driver_DRIVER_BOTH
+		c.driver = v1.SizeDriver_SIZE_DRIVER_BOTH
 	case 1:
-		c.driver = v1.Driver_DRIVER_MEMORY
+		c.driver = v1.SizeDriver_SIZE_DRIVER_MEMORY
 	default:
-		c.driver = v1.Driver_DRIVER_CPU
+		c.driver = v1.SizeDriver_SIZE_DRIVER_CPU
 	}
 	return c
 }

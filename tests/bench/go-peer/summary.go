@@ -55,7 +55,7 @@ func (d *decision) summary() string {
 		text = append(text, ", best effort: "...)
 	}
 	first := memory
-	if d.choice.driver == v1.Driver_DRIVER_CPU {
+	if d.choice.driver == v1.SizeDriver_SIZE_DRIVER_CPU {
 		first = cpu
 	}
 	text = append(d.appendClause(text, first), "; "...)

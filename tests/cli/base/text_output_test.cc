@@ -201,9 +201,9 @@ TEST(ShowTest, ListsTenNamesAtMost) {
 }
 
 TEST(ShowTest, EnumValues) {
-  EXPECT_EQ(ShowEnum("OUTCOME_BEST_EFFORT", "OUTCOME_"), "best effort");
-  EXPECT_EQ(ShowEnum("DRIVER_UNSPECIFIED", "DRIVER_"), "-");
-  EXPECT_EQ(ShowEnum("", "DRIVER_"), "-");  // a number that this version does not know
+  EXPECT_EQ(ShowEnum("SIZE_OUTCOME_BEST_EFFORT", "SIZE_OUTCOME_"), "best effort");
+  EXPECT_EQ(ShowEnum("SIZE_DRIVER_UNSPECIFIED", "SIZE_DRIVER_"), "-");
+  EXPECT_EQ(ShowEnum("", "SIZE_DRIVER_"), "-");  // a number that this version does not know
 }
 
 class ProgressTest : public ::testing::Test {

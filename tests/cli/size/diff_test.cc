@@ -108,7 +108,7 @@ TEST(DiffTest, MachineSetsBesideTheNewConfigurationReplaceTheOthers) {
   EXPECT_THAT(result.out, HasSubstr("clusters/search-prod medium large\n"));
 }
 
-v1::BatchRecommendSizeResult Answer(v1::Outcome outcome, const std::string& size,
+v1::BatchRecommendSizeResult Answer(v1::SizeOutcome outcome, const std::string& size,
                                     const std::vector<std::string>& ladder) {
   v1::BatchRecommendSizeResult result;
   result.mutable_response()->set_outcome(outcome);
@@ -120,7 +120,7 @@ v1::BatchRecommendSizeResult Answer(v1::Outcome outcome, const std::string& size
 TEST(CompareFleetsTest, KnowsTheWayFromEitherLadder) {
   const std::vector<std::string> kOld = {"tiny", "small", "large"};
   const std::vector<std::string> kNew = {"small", "large", "huge"};
-  constexpr v1::Outcome kYes = v1::OUTCOME_RECOMMENDED;
+  constexpr v1::SizeOutcome kYes = v1::SIZE_OUTCOME_RECOMMENDED;
   const struct {
     absl::string_view name;
     std::string current;
@@ -132,13 +132,14 @@ TEST(CompareFleetsTest, KnowsTheWayFromEitherLadder) {
       {"down in both", "", Answer(kYes, "large", kOld), Answer(kYes, "small", kNew), Move::kDown},
       {"a size that is gone", "", Answer(kYes, "tiny", kOld), Answer(kYes, "large", kNew), Move::kUp},
       {"no ladder has both", "", Answer(kYes, "tiny", kOld), Answer(kYes, "huge", kNew), Move::kAcross},
-      {"same size, no longer enough", "", Answer(kYes, "large", kOld), Answer(v1::OUTCOME_BEST_EFFORT, "large", kNew),
-       Move::kOutcome},
-      {"held keeps the current size", "small", Answer(kYes, "large", kOld), Answer(v1::OUTCOME_HELD, "", kNew),
+      {"same size, no longer enough", "", Answer(kYes, "large", kOld),
+       Answer(v1::SIZE_OUTCOME_BEST_EFFORT, "large", kNew), Move::kOutcome},
+      {"held keeps the current size", "small", Answer(kYes, "large", kOld), Answer(v1::SIZE_OUTCOME_HELD, "", kNew),
        Move::kDown},
-      {"held before and after", "small", Answer(v1::OUTCOME_HELD, "", kOld), Answer(v1::OUTCOME_HELD, "", kNew),
-       Move::kStays},
-      {"a first size", "", Answer(v1::OUTCOME_NO_RECOMMENDATION, "", kOld), Answer(kYes, "small", kNew), Move::kAcross},
+      {"held before and after", "small", Answer(v1::SIZE_OUTCOME_HELD, "", kOld),
+       Answer(v1::SIZE_OUTCOME_HELD, "", kNew), Move::kStays},
+      {"a first size", "", Answer(v1::SIZE_OUTCOME_NO_RECOMMENDATION, "", kOld), Answer(kYes, "small", kNew),
+       Move::kAcross},
   };
   for (const auto& test : kCases) {
     objects::HostedCluster cluster;
@@ -152,11 +153,11 @@ TEST(CompareFleetsTest, KnowsTheWayFromEitherLadder) {
 TEST(CompareFleetsTest, CountsEverySizeInTheNewOrder) {
   const std::vector<objects::HostedCluster> clusters(2);
   const std::vector<v1::BatchRecommendSizeResult> before = {
-      Answer(v1::OUTCOME_RECOMMENDED, "tiny", {"tiny", "small"}),
-      Answer(v1::OUTCOME_NO_RECOMMENDATION, "", {"tiny", "small"})};
+      Answer(v1::SIZE_OUTCOME_RECOMMENDED, "tiny", {"tiny", "small"}),
+      Answer(v1::SIZE_OUTCOME_NO_RECOMMENDATION, "", {"tiny", "small"})};
   const std::vector<v1::BatchRecommendSizeResult> after = {
-      Answer(v1::OUTCOME_RECOMMENDED, "small", {"small", "huge"}),
-      Answer(v1::OUTCOME_NO_RECOMMENDATION, "", {"small", "huge"})};
+      Answer(v1::SIZE_OUTCOME_RECOMMENDED, "small", {"small", "huge"}),
+      Answer(v1::SIZE_OUTCOME_NO_RECOMMENDATION, "", {"small", "huge"})};
   std::vector<std::string> counts;
   for (const SizeCount& count : CompareFleets(clusters, before, after).counts) {
     counts.push_back(absl::StrCat(count.size, " ", count.before, " ", count.after));
@@ -166,7 +167,7 @@ TEST(CompareFleetsTest, CountsEverySizeInTheNewOrder) {
 
 TEST(CompareFleetsTest, LeavesOutWhatFailed) {
   const std::vector<objects::HostedCluster> clusters(2);
-  std::vector<v1::BatchRecommendSizeResult> answers(2, Answer(v1::OUTCOME_RECOMMENDED, "small", {"small"}));
+  std::vector<v1::BatchRecommendSizeResult> answers(2, Answer(v1::SIZE_OUTCOME_RECOMMENDED, "small", {"small"}));
   answers[0].mutable_error()->set_code(9);
   EXPECT_EQ(CompareFleets(clusters, answers, answers).clusters.size(), 1);
   answers[1].mutable_error()->set_code(9);

@@ -51,7 +51,7 @@ class EchoService : public SizingService {
     v1::BatchRecommendSizeResponse response;
     for (const v1::RecommendSizeRequest& item : request.items()) {
       EXPECT_TRUE(item.has_vpa_status());
-      EXPECT_FALSE(item.has_config());
+      EXPECT_FALSE(item.has_cluster_sizing_configuration());
       response.add_results()->mutable_response()->set_summary(item.cluster().name());
     }
     if (loses_one) response.mutable_results()->RemoveLast();

@@ -110,7 +110,7 @@ TEST(RecommendOutputTest, TheJsonOfAFleetNamesEveryClusterOnce) {
   EXPECT_EQ(checkout["eligible"], true);
   EXPECT_EQ(checkout["currentSize"], "medium");
   EXPECT_EQ(checkout["response"]["recommendedSize"], "large");
-  EXPECT_EQ(checkout["response"]["driver"], "DRIVER_CPU");
+  EXPECT_EQ(checkout["response"]["driver"], "SIZE_DRIVER_CPU");
 }
 
 TEST(RecommendOutputTest, OneClusterHasTheAnswerThatTheFleetHas) {

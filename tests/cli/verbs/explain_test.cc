@@ -51,15 +51,15 @@ constexpr ExplainCase kExplainCases[] = {
     {"demand.memory", "Memory that the kube-apiserver container needs"},
     {"vpaStatus.recommendation.containerRecommendations[0].uncappedTarget", "FIELD    TYPE     MEANING"},
     {"flips.memory.growsAbove", "The largest demand that keeps the answer"},
-    {"options.cpuPolicy", "CPU_POLICY_WHEN_FRACTION_CONFIGURED   Only if the configuration names a CPU fraction"},
-    {"OUTCOME_HELD", "Hygiene refuses to act on this recommendation"},
+    {"options.cpuPolicy", "SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED   Only if the configuration names a CPU fraction"},
+    {"SIZE_OUTCOME_HELD", "Hygiene refuses to act on this recommendation"},
     {"SizeCapacity", "What a machine of a size has"},
     {"spec", "MachineSet.spec (MachineSetSpec)"},
     {"metadata.labels", "metadata.labels (map)"},
     {"machineSets[1].metadata.annotations[machine.openshift.io/memoryMb]", "(map)"},
-    {"ResourceDemand.memory", "Memory that the kube-apiserver container needs"},
+    {"SizeDemand.memory", "Memory that the kube-apiserver container needs"},
     {"RecommendSizeRequest.machineSets[0].metadata", "deletionTimestamp"},
-    {"ResourceDemand", "  FIELD    TYPE     MEANING\n  memory   string   Memory"},
+    {"SizeDemand", "  FIELD    TYPE     MEANING\n  memory   string   Memory"},
     {"too_many_calls_in_flight", "TOO_MANY_CALLS_IN_FLIGHT (a call fails with RESOURCE_EXHAUSTED)\n"},
 };
 
@@ -98,7 +98,7 @@ TEST(ExplainTest, KnowsTheFieldsOfAnAutoscalerAndOfItsDecision) {
   const ExplainCase kFields[] = {
       {"spec.behavior.scaleDown.stabilizationWindowSeconds", "How long a wish must stand, 0 to 3,600 seconds."},
       {"spec.metrics[0].resource.target.averageUtilization", "in percent of the requests, at least 1."},
-      {"autoscaler.spec.maxReplicas", "The most replicas, at least 1"},
+      {"horizontalPodAutoscaler.spec.maxReplicas", "The most replicas, at least 1"},
       {"options.downscaleStabilization", "--horizontal-pod-autoscaler-downscale-stabilization"},
       {"history.scaleUpEvents", "Scalings up that were applied"},
       {"SCALE_TO_ZERO_WITHOUT_METRIC", "minReplicas is 0"},

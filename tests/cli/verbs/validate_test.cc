@@ -127,7 +127,7 @@ TEST(ValidateTest, CpuPolicyReachesTheService) {
     return nlohmann::json::parse(RunCommand(flags).out).value("cpuNotInPlayReason", "none");
   };
   EXPECT_EQ(reason({}), "none");
-  EXPECT_EQ(reason({"--cpu-policy=never"}), "NOT_IN_PLAY_REASON_CPU_POLICY_NEVER");
+  EXPECT_EQ(reason({"--cpu-policy=never"}), "SIZE_NOT_IN_PLAY_REASON_CPU_POLICY_NEVER");
 }
 
 TEST(ValidateTest, MachineSetsOfTheFilesAreLookedAt) {

@@ -50,7 +50,7 @@ AutoscalerState StateOf(const Json& status) {
   return Write(status, metrics);
 }
 
-AutoscalerState StateOf(const v1::AutoscalerStatus& status) {
+AutoscalerState StateOf(const v1::ReplicasStatus& status) {
   std::string text;
   EXPECT_TRUE(google::protobuf::util::MessageToJsonString(status, &text).ok());
   const Json json = kube::ParseJson(text);

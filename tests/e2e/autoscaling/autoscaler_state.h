@@ -22,7 +22,7 @@ struct AutoscalerState {
 // Of the status of an object of autoscaling/v2.
 AutoscalerState StateOf(const kube::Json& status);
 // Of an answer of ours.
-AutoscalerState StateOf(const v1::AutoscalerStatus& status);
+AutoscalerState StateOf(const v1::ReplicasStatus& status);
 
 // `text`, with the autoscalers that it lists sorted: the real controller lists them in any order.
 std::string WithSortedRivals(const std::string& text);

@@ -60,7 +60,7 @@ class Ours {
   void CarryOn(v1::RecommendReplicasRequest& request) const {
     if (request.has_scale()) request.mutable_scale()->mutable_spec()->set_replicas(replicas_);
     *request.mutable_history() = last_.history();
-    v1::HorizontalPodAutoscalerStatus& status = *request.mutable_autoscaler()->mutable_status();
+    v1::HorizontalPodAutoscalerStatus& status = *request.mutable_horizontal_pod_autoscaler()->mutable_status();
     status.set_last_scale_time(last_.status().last_scale_time());
     status.set_current_replicas(last_.status().current_replicas());
     status.set_desired_replicas(last_.status().desired_replicas());
@@ -81,7 +81,7 @@ std::string TimesOf(const Json& status) {
   return times;
 }
 
-std::string TimesOf(const v1::AutoscalerStatus& status) {
+std::string TimesOf(const v1::ReplicasStatus& status) {
   std::string times = status.last_scale_time();
   for (const v1::Condition& condition : status.conditions())
     absl::StrAppend(&times, " ", condition.last_transition_time());

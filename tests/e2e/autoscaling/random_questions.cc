@@ -142,7 +142,7 @@ Json RandomQuestions::Look(const Json& autoscaler, int now) {
   // With none there the controller reports an average that is not defined.
   const int present = OneIn(3) ? Between(1, 20) : std::max(pods, 1);
   Json look = {
-      {"autoscaler", autoscaler},
+      {"horizontalPodAutoscaler", autoscaler},
       {"scale", {{"spec", {{"replicas", replicas}}}, {"status", {{"replicas", present}, {"selector", "app=web"}}}}},
       {"pods", Json::array()},
       {"podMetrics", Json::array()},

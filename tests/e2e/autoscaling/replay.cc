@@ -17,7 +17,7 @@ using kube::Json;
 
 constexpr int kReplaySyncs = 30;
 
-std::string TextOf(const v1::AutoscalerEvent& event) {
+std::string TextOf(const v1::ReplicasEvent& event) {
   return absl::StrCat(event.type(), " ", event.reason(), ": ", WithSortedRivals(event.message()));
 }
 
@@ -67,10 +67,10 @@ void Replay::Look(const Json& change) {
   ASSERT_TRUE(seen.ok()) << scenario_.name << ": " << seen.status();
   if (change.value("anew", false)) {
     request_.clear_history();
-    request_.mutable_autoscaler()->clear_status();
+    request_.mutable_horizontal_pod_autoscaler()->clear_status();
   }
   // What the real controller did meanwhile is left out: ours is carried on.
-  *seen->mutable_autoscaler()->mutable_status() = request_.autoscaler().status();
+  *seen->mutable_horizontal_pod_autoscaler()->mutable_status() = request_.horizontal_pod_autoscaler().status();
   if (request_.has_scale() && seen->has_scale()) *seen->mutable_scale() = request_.scale();
   if (change.contains("replicas")) seen->mutable_scale()->mutable_spec()->set_replicas(change["replicas"]);
   if (request_.has_history()) *seen->mutable_history() = request_.history();
@@ -89,7 +89,7 @@ void Replay::Decide() {
   v1::RecommendReplicasResponse response;
   const absl::Status status = RecommendReplicas(request_, response);
   ASSERT_TRUE(status.ok()) << scenario_.name << ": " << status;
-  for (const v1::AutoscalerEvent& event : response.events()) events_.insert(TextOf(event));
+  for (const v1::ReplicasEvent& event : response.events()) events_.insert(TextOf(event));
   // An answer has no metrics where none was looked at; without a scale the controller leaves them as they were.
   auto& metrics = *response.mutable_status()->mutable_current_metrics();
   if (response.outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE) metrics = metrics_;
@@ -97,7 +97,7 @@ void Replay::Decide() {
   AutoscalerState state = StateOf(response.status());
   if (states_.empty() || !(states_.back() == state)) states_.push_back(std::move(state));
   // As the controller: what it writes is what it reads next time.
-  v1::HorizontalPodAutoscalerStatus& written = *request_.mutable_autoscaler()->mutable_status();
+  v1::HorizontalPodAutoscalerStatus& written = *request_.mutable_horizontal_pod_autoscaler()->mutable_status();
   written.set_last_scale_time(response.status().last_scale_time());
   written.set_current_replicas(response.status().current_replicas());
   written.set_desired_replicas(response.status().desired_replicas());

@@ -70,7 +70,7 @@ TEST_F(HostileTest, NestingWithoutEndIsMalformed) {
 TEST_F(HostileTest, MessagesInMessagesBeyondAnyTypeAreAnswered) {
   const auto channel = server().Connect();
   std::string nested;
-  // From the inside out; each is `config` of a request, and a field of whatever that leads to.
+  // From the inside out; each is the first field of a request, and a field of whatever that leads to.
   while (nested.size() < 20'000) {
     const auto& fields = AllFields(*v1::RecommendSizeRequest::descriptor());
     nested = HoldingInField(fields.front(), nested);
@@ -108,7 +108,7 @@ std::vector<FieldPath> RepeatedFields(const google::protobuf::Descriptor& reques
 // same.
 bool FitIntoMemory(const FieldPath& path) {
   const std::string& field = path.field().full_name();
-  return field == "cpsizer.v1.MetricReading.external_values" || field == "cpsizer.v1.ReplicaHistory.recommendations";
+  return field == "cpsizer.v1.ReplicasReading.external_values" || field == "cpsizer.v1.ReplicasHistory.recommendations";
 }
 
 TEST_F(HostileTest, EntriesThatExpandAreRefusedWhereverTheyStandAndNeverHalfRead) {

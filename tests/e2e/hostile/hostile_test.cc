@@ -37,7 +37,7 @@ std::vector<MethodUnderAttack> MethodsUnderAttack() {
   methods.push_back({std::string(kBatchRecommendSize),
                      std::make_unique<v1::BatchRecommendSizeRequest>(testing::SmallBatch()), kMaxBatchRequestBytes});
   auto validate = std::make_unique<v1::ValidateConfigRequest>();
-  *validate->mutable_cluster_sizing_configuration() = testing::SmallRequest().config();
+  *validate->mutable_cluster_sizing_configuration() = testing::SmallRequest().cluster_sizing_configuration();
   methods.push_back({"/cpsizer.v1.SizingService/ValidateConfig", std::move(validate), kMaxUnaryRequestBytes});
   methods.push_back({"/cpsizer.v1.SizingService/RecommendReplicas",
                      std::make_unique<v1::RecommendReplicasRequest>(testing::SmallReplicas()), kMaxBatchRequestBytes});

@@ -16,7 +16,7 @@ struct FieldPath {
   std::vector<const google::protobuf::FieldDescriptor*> fields;
 
   const google::protobuf::FieldDescriptor& field() const { return *fields.back(); }
-  // Such as `config.spec.sizes.name`.
+  // Such as `cluster_sizing_configuration.spec.sizes.name`.
   std::string Name() const;
 };
 

@@ -95,7 +95,7 @@ std::shared_ptr<grpc::Channel> WatchedServer::Connect() const {
 // Ordinary traffic: what it costs once, such as the pools of threads and of their memory, is no trace of an attack.
 void WatchedServer::WarmUp() const {
   v1::BatchRecommendSizeRequest batch;
-  *batch.mutable_config() = testing::SmallRequest().config();
+  *batch.mutable_cluster_sizing_configuration() = testing::SmallRequest().cluster_sizing_configuration();
   for (int i = 0; i < kWarmUpItems; ++i) batch.add_items()->mutable_demand()->set_memory("20Gi");
   for (int i = 0; i < kWarmUpConnections; ++i) {
     const auto channel = Connect();

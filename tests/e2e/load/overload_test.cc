@@ -39,7 +39,7 @@ constexpr int kTries = 5;
 v1::BatchRecommendSizeRequest Batch() {
   v1::BatchRecommendSizeRequest batch;
   batch.mutable_options()->set_detail(v1::DETAIL_FULL);
-  *batch.mutable_config() = bench::MakeConfiguration(bench::kUsualSizes);
+  *batch.mutable_cluster_sizing_configuration() = bench::MakeConfiguration(bench::kUsualSizes);
   for (int i = 0; i < kItems; ++i) batch.add_items()->mutable_demand()->set_memory("20Gi");
   return batch;
 }

@@ -29,12 +29,13 @@ std::string ReasonOf(const v1::RecommendSizeRequest& request) {
 TEST(Limits, Sizes) {
   v1::RecommendSizeRequest request = DemandRequest(v1::ClusterSizingConfiguration(), "1Gi", "");
   for (int i = 0; i < kMaxSizes; ++i) {
-    v1::SizeConfiguration& size = *request.mutable_config()->mutable_spec()->add_sizes();
+    v1::SizeConfiguration& size = *request.mutable_cluster_sizing_configuration()->mutable_spec()->add_sizes();
     size.set_name("s" + std::to_string(i));
     size.mutable_capacity()->set_memory("32Gi");
   }
   EXPECT_EQ(ReasonOf(request), "");
-  *request.mutable_config()->mutable_spec()->add_sizes() = request.config().spec().sizes(0);
+  *request.mutable_cluster_sizing_configuration()->mutable_spec()->add_sizes() =
+      request.cluster_sizing_configuration().spec().sizes(0);
   EXPECT_EQ(ReasonOf(request), "TOO_MANY_SIZES");
 }
 
@@ -106,9 +107,9 @@ TEST(Limits, Names) {
 
 TEST(Limits, UnknownOptions) {
   v1::RecommendSizeRequest request = DemandRequest(ExampleConfig(), "1Gi", "");
-  request.mutable_options()->set_hygiene(static_cast<v1::HygieneMode>(4));
+  request.mutable_options()->set_hygiene(static_cast<v1::SizeHygieneMode>(4));
   EXPECT_EQ(ReasonOf(request), "ENUM_UNKNOWN");
-  request.mutable_options()->set_hygiene(v1::HYGIENE_MODE_OFF);
+  request.mutable_options()->set_hygiene(v1::SIZE_HYGIENE_MODE_OFF);
   request.mutable_options()->set_detail(static_cast<v1::Detail>(-1));
   EXPECT_EQ(ReasonOf(request), "ENUM_UNKNOWN");
 }
@@ -118,7 +119,7 @@ TEST(Limits, AThousandSizesTenThousandMachineSetsAreQuick) {
   v1::RecommendSizeRequest request = DemandRequest(v1::ClusterSizingConfiguration(), "1Gi", "1");
   const std::string prefix(56, 'p');
   for (int i = 0; i < kMaxSizes; ++i)
-    request.mutable_config()->mutable_spec()->add_sizes()->set_name(prefix + std::to_string(i));
+    request.mutable_cluster_sizing_configuration()->mutable_spec()->add_sizes()->set_name(prefix + std::to_string(i));
   for (int i = 0; i < kMaxMachineSets; ++i) {
     *request.add_machine_sets() =
         testing::MachineSetOf(prefix + std::to_string(i % kMaxSizes), std::to_string(i + 1), "4");

@@ -29,7 +29,7 @@ using ::cpsizer::testing::AddUtilization;
 using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::Question;
 
-v1::MetricProposal FlipsProposalFor(const v1::RecommendReplicasRequest& request) {
+v1::ReplicasProposal FlipsProposalFor(const v1::RecommendReplicasRequest& request) {
   return Decide(request).metrics(0);
 }
 
@@ -72,7 +72,7 @@ TEST(Flips, OfAUtilization) {
       {"nothing is below nothing", 1, {"0"}, "1%", ""},
   };
   for (const PodsCase& c : cases) {
-    const v1::MetricProposal proposal = FlipsProposalFor(PodsQuestion(c));
+    const v1::ReplicasProposal proposal = FlipsProposalFor(PodsQuestion(c));
     EXPECT_EQ(proposal.flips().grows_at(), c.grows_at) << c.name << ": " << proposal.arithmetic();
     EXPECT_EQ(proposal.flips().shrinks_at(), c.shrinks_at) << c.name << ": " << proposal.arithmetic();
   }
@@ -112,8 +112,8 @@ TEST(Flips, OfValues) {
     v1::RecommendReplicasRequest request = Question(c.current, 0);
     AddObject(request, c.type, "10", c.value);
     AddCpuPods(request, {"1", "1", "1"});
-    request.mutable_options()->set_zero_replicas_rule(v1::ZERO_REPLICAS_RULE_MIN_REPLICAS);
-    const v1::MetricProposal proposal = FlipsProposalFor(request);
+    request.mutable_options()->set_zero_replicas_rule(v1::REPLICAS_ZERO_RULE_MIN_REPLICAS);
+    const v1::ReplicasProposal proposal = FlipsProposalFor(request);
     EXPECT_EQ(proposal.flips().grows_at(), c.grows_at) << c.name << ": " << proposal.arithmetic();
     EXPECT_EQ(proposal.flips().shrinks_at(), c.shrinks_at) << c.name << ": " << proposal.arithmetic();
   }
@@ -122,7 +122,7 @@ TEST(Flips, OfValues) {
 TEST(Flips, OfAValueWithoutPodsThereAreNone) {
   v1::RecommendReplicasRequest request = Question(3);
   AddExternal(request, "Value", "10", {"10"});
-  const v1::MetricProposal proposal = FlipsProposalFor(request);
+  const v1::ReplicasProposal proposal = FlipsProposalFor(request);
   ASSERT_EQ(proposal.replicas(), 3);
   EXPECT_TRUE(proposal.has_flips());
   EXPECT_EQ(proposal.flips().ByteSizeLong(), 0U) << "past the tolerance it fails";
@@ -138,7 +138,7 @@ TEST(Flips, AreLeftOutWhereIntegersWrap) {
     v1::RecommendReplicasRequest request = Question(2);
     AddAverageValue(request, "cpu", c.target);
     AddCpuPods(request, {c.usage, c.usage});
-    const v1::MetricProposal proposal = FlipsProposalFor(request);
+    const v1::ReplicasProposal proposal = FlipsProposalFor(request);
     EXPECT_TRUE(proposal.error().empty()) << c.usage;
     EXPECT_EQ(proposal.flips().ByteSizeLong(), 0U) << c.target << " " << c.usage;
   }
@@ -210,7 +210,7 @@ Adjustable RandomPods(FlipsRandom& random) {
 
 Adjustable RandomPodsMetric(FlipsRandom& random) {
   Adjustable question = {Question(random.Between(1, 6)), random.Between(0, 90), {}};
-  v1::MetricReading& reading = AddPodsMetric(question.request, Milli(random.Between(5, 40)));
+  v1::ReplicasReading& reading = AddPodsMetric(question.request, Milli(random.Between(5, 40)));
   const int sampled = random.Between(1, 4);
   for (int i = 0; i < sampled; ++i) AddPodsValue(reading, absl::StrCat("p", i), "0");
   for (int i = 0; i < sampled + random.Between(0, 3); ++i) AddPod(question.request, absl::StrCat("p", i));
@@ -225,7 +225,7 @@ Adjustable RandomTotal(FlipsRandom& random) {
   v1::RecommendReplicasRequest& request = question.request;
   AddExternal(request, random.Maybe() ? "Value" : "AverageValue", Milli(random.Between(3, 40)), {"0"});
   request.mutable_scale()->mutable_status()->set_replicas(random.Between(0, 5));
-  request.mutable_options()->set_zero_replicas_rule(v1::ZERO_REPLICAS_RULE_MIN_REPLICAS);
+  request.mutable_options()->set_zero_replicas_rule(v1::REPLICAS_ZERO_RULE_MIN_REPLICAS);
   for (int i = 0; i < random.Between(1, 5); ++i) AddPod(request, absl::StrCat("p", i));
   question.set = [](v1::RecommendReplicasRequest& asked, int64_t total) {
     asked.mutable_readings(0)->mutable_external_values(0)->set_value(Milli(total));
@@ -244,14 +244,14 @@ constexpr int64_t kFarthest = 400;
 
 Searched Search(Adjustable& question) {
   question.set(question.request, question.total);
-  const v1::MetricProposal now = FlipsProposalFor(question.request);
+  const v1::ReplicasProposal now = FlipsProposalFor(question.request);
   Searched searched;
   for (const int step : {1, -1}) {
     std::string figure = now.usage();
     std::string& found = step > 0 ? searched.grows_at : searched.shrinks_at;
     for (int64_t total = question.total + step; total >= 0 && total <= kFarthest && found.empty(); total += step) {
       question.set(question.request, total);
-      const v1::MetricProposal other = FlipsProposalFor(question.request);
+      const v1::ReplicasProposal other = FlipsProposalFor(question.request);
       if (other.usage() == figure) continue;
       figure = other.usage();
       const bool flips = step > 0 ? other.replicas() > now.replicas() : other.replicas() < now.replicas();
@@ -272,9 +272,9 @@ TEST(Flips, AreWhatASearchThroughAllAmountsFinds) {
       Adjustable question = make(random);
       if (random.Maybe()) question.request.mutable_options()->set_tolerance(Milli(random.Between(0, 300)));
       const Searched searched = Search(question);
-      const v1::MetricProposal proposal = FlipsProposalFor(question.request);
+      const v1::ReplicasProposal proposal = FlipsProposalFor(question.request);
       ASSERT_TRUE(proposal.error().empty()) << proposal.error();
-      const v1::MetricFlips& flips = proposal.flips();
+      const v1::ReplicasFlips& flips = proposal.flips();
       ASSERT_EQ(flips.shrinks_at(), searched.shrinks_at) << question.request.ShortDebugString();
       // What is farther than the search goes it cannot know.
       if (!searched.grows_at.empty()) {
@@ -308,7 +308,7 @@ TEST(Flips, OfLargeAmountsAreExactToTheLastUnit) {
       return FlipsProposalFor(request);
     };
     const int64_t average = int64_t{random.Between(0, 2'000'000)} * 1'024'000;
-    const v1::MetricProposal now = ask(average, 0);
+    const v1::ReplicasProposal now = ask(average, 0);
     int64_t flip = 0;
     bool overflows = false;
     if (!now.flips().grows_at().empty()) {

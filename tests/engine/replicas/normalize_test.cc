@@ -27,7 +27,7 @@ struct Past {
 };
 
 v1::HorizontalPodAutoscalerBehavior& Behavior(v1::RecommendReplicasRequest& request) {
-  return *request.mutable_autoscaler()->mutable_spec()->mutable_behavior();
+  return *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior();
 }
 
 void AddPolicy(absl::string_view type, int value, int period, v1::HPAScalingRules& rules) {
@@ -40,7 +40,7 @@ void AddPolicy(absl::string_view type, int value, int period, v1::HPAScalingRule
 // "20@-10" for each recommendation of the history.
 std::vector<std::string> Recommended(const v1::RecommendReplicasResponse& response) {
   std::vector<std::string> texts;
-  for (const v1::ReplicaRecommendation& entry : response.history().recommendations()) {
+  for (const v1::ReplicasRecommendation& entry : response.history().recommendations()) {
     texts.push_back(absl::StrCat(entry.replicas(), " ", entry.time()));
   }
   return texts;
@@ -317,14 +317,14 @@ TEST(History, Section132StoresAnEventOnlyForARescaleWithBehavior) {
   EXPECT_EQ(Decide(Wish(5, 9)).history().scale_up_events_size(), 0);
   v1::RecommendReplicasRequest request = Wish(5, 9);
   Behavior(request);
-  const v1::ReplicaHistory up = Decide(request).history();
+  const v1::ReplicasHistory up = Decide(request).history();
   ASSERT_EQ(up.scale_up_events_size(), 1);
   EXPECT_EQ(up.scale_up_events(0).change(), 4);
   EXPECT_EQ(up.scale_up_events(0).time(), At(0));
   EXPECT_EQ(up.scale_down_events_size(), 0);
   request = Wish(5, 2);
   Behavior(request);
-  const v1::ReplicaHistory down = Decide(request).history();
+  const v1::ReplicasHistory down = Decide(request).history();
   ASSERT_EQ(down.scale_down_events_size(), 1);
   EXPECT_EQ(down.scale_down_events(0).change(), 3);
   EXPECT_EQ(down.scale_up_events_size(), 0);
@@ -340,7 +340,7 @@ TEST(History, Trap11OverwritesTheLastOutdatedEventOfItsOwnDirection) {
   AddPolicy("Pods", 90, 1800, *Behavior(request).mutable_scale_down());
   for (const double seconds : {-61.0, -70.0, -60.0}) AddUpEvent(request, 1, seconds);
   AddDownEvent(request, 1, -90);
-  const v1::ReplicaHistory history = Decide(request).history();
+  const v1::ReplicasHistory history = Decide(request).history();
   ASSERT_EQ(history.scale_up_events_size(), 3);
   EXPECT_TRUE(history.scale_up_events(0).outdated());
   EXPECT_EQ(history.scale_up_events(0).time(), At(-61));
@@ -355,7 +355,7 @@ TEST(History, TheFlagSticksWhereThePolicyGrows) {
   AddPolicy("Pods", 90, 1800, *Behavior(request).mutable_scale_up());
   AddUpEvent(request, 1, -5);
   request.mutable_history()->mutable_scale_up_events(0)->set_outdated(true);
-  const v1::ReplicaHistory history = Decide(request).history();
+  const v1::ReplicasHistory history = Decide(request).history();
   ASSERT_EQ(history.scale_up_events_size(), 1);
   EXPECT_EQ(history.scale_up_events(0).change(), 10);
 }

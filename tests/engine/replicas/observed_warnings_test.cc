@@ -46,7 +46,7 @@ void DropRequests(v1::Pod& pod) {
 
 v1::MetricSpec& AddContainerMetric(v1::RecommendReplicasRequest& request, absl::string_view container,
                                    absl::string_view type) {
-  v1::MetricSpec& metric = *request.mutable_autoscaler()->mutable_spec()->add_metrics();
+  v1::MetricSpec& metric = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->add_metrics();
   request.add_readings();
   metric.set_type("ContainerResource");
   metric.mutable_container_resource()->set_name("cpu");

@@ -60,7 +60,7 @@ v1::RecommendReplicasRequest RandomWish(PropertiesRandom& random) {
   for (int i = random.Between(0, 3); i > 0; --i) AddUpEvent(request, random.Between(1, 20), -random.Between(0, 400));
   for (int i = random.Between(0, 3); i > 0; --i) AddDownEvent(request, random.Between(1, 20), -random.Between(0, 400));
   if (random.Maybe()) {
-    auto& behavior = *request.mutable_autoscaler()->mutable_spec()->mutable_behavior();
+    auto& behavior = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior();
     AddRules(random, *behavior.mutable_scale_up());
     AddRules(random, *behavior.mutable_scale_down());
   }
@@ -75,7 +75,7 @@ TEST(Properties, BoundsHoldAfterEveryRescale) {
     const v1::RecommendReplicasResponse response = Decide(request);
     if (response.outcome() != v1::REPLICAS_OUTCOME_RESCALE) continue;
     ++rescales;
-    const v1::HorizontalPodAutoscalerSpec& spec = request.autoscaler().spec();
+    const v1::HorizontalPodAutoscalerSpec& spec = request.horizontal_pod_autoscaler().spec();
     ASSERT_GE(response.desired_replicas(), spec.min_replicas()) << request.ShortDebugString();
     ASSERT_LE(response.desired_replicas(), spec.max_replicas()) << request.ShortDebugString();
   }
@@ -85,9 +85,10 @@ TEST(Properties, BoundsHoldAfterEveryRescale) {
 // The recommendations of the window, as an oracle would look for them.
 int HighestOfWindow(const v1::RecommendReplicasRequest& request, bool with_behavior) {
   const int window =
-      with_behavior ? request.autoscaler().spec().behavior().scale_down().stabilization_window_seconds() : 300;
+      with_behavior ? request.horizontal_pod_autoscaler().spec().behavior().scale_down().stabilization_window_seconds()
+                    : 300;
   int highest = 0;
-  for (const v1::ReplicaRecommendation& entry : request.history().recommendations()) {
+  for (const v1::ReplicasRecommendation& entry : request.history().recommendations()) {
     // RFC 3339 in one zone and without fractions sorts as text.
     const bool counts = with_behavior ? entry.time() > At(-window) : entry.time() >= At(-window);
     if (counts) highest = std::max(highest, entry.replicas());
@@ -100,7 +101,7 @@ TEST(Properties, StabilizationNeverLowersBelowARecentRecommendation) {
   int held = 0;
   for (int i = 0; i < kRounds; ++i) {
     const v1::RecommendReplicasRequest request = RandomWish(random);
-    const v1::HorizontalPodAutoscalerSpec& spec = request.autoscaler().spec();
+    const v1::HorizontalPodAutoscalerSpec& spec = request.horizontal_pod_autoscaler().spec();
     const int current = request.scale().spec().replicas();
     const v1::RecommendReplicasResponse response = Decide(request);
     // Beyond the bounds no window is asked.
@@ -144,13 +145,13 @@ TEST(Properties, ExtremeAmountsAreAnswered) {
     AddDownEvent(request, INT32_MAX, -1);
     if (random.Maybe()) {
       v1::HPAScalingRules& rules =
-          *request.mutable_autoscaler()->mutable_spec()->mutable_behavior()->mutable_scale_up();
+          *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior()->mutable_scale_up();
       v1::HPAScalingPolicy& policy = *rules.add_policies();
       policy.set_type(random.Maybe() ? "Pods" : "Percent");
       policy.set_value(INT32_MAX);
       policy.set_period_seconds(1'800);
     }
-    request.mutable_options()->set_zero_replicas_rule(v1::ZERO_REPLICAS_RULE_MIN_REPLICAS);
+    request.mutable_options()->set_zero_replicas_rule(v1::REPLICAS_ZERO_RULE_MIN_REPLICAS);
     const v1::RecommendReplicasResponse response = Decide(request);
     ASSERT_NE(response.outcome(), v1::REPLICAS_OUTCOME_UNSPECIFIED);
     ASSERT_GE(response.desired_replicas(), 0) << request.ShortDebugString();

@@ -25,13 +25,13 @@ using ::cpsizer::testing::PodText;
 using ::cpsizer::testing::Question;
 using ::testing::HasSubstr;
 
-v1::MetricProposal ProposalsProposalFor(const v1::RecommendReplicasRequest& request) {
+v1::ReplicasProposal ProposalsProposalFor(const v1::RecommendReplicasRequest& request) {
   return Decide(request).metrics(0);
 }
 
 // "ready unready missing ignored extraneous"
-std::string Counts(const v1::MetricProposal& proposal) {
-  const v1::PodCounts& pods = proposal.pods();
+std::string Counts(const v1::ReplicasProposal& proposal) {
+  const v1::ReplicasPodCounts& pods = proposal.pods();
   return absl::StrCat(pods.ready(), " ", pods.unready(), " ", pods.missing(), " ", pods.ignored(), " ",
                       pods.extraneous());
 }
@@ -80,7 +80,7 @@ TEST(GroupPods, Section6AsksInTheControllersOrder) {
 
 TEST(GroupPods, ReadinessCountsForCpuOfContainersButNotForPodsMetrics) {
   v1::RecommendReplicasRequest request = Question(1);
-  v1::MetricReading& reading = AddPodsMetric(request, "10");
+  v1::ReplicasReading& reading = AddPodsMetric(request, "10");
   AddPod(request, "young", {"Running", "False", -5, -5});
   AddPodsValue(reading, "young", "10");
   EXPECT_EQ(Counts(ProposalsProposalFor(request)), "1 0 0 0 0");
@@ -92,14 +92,14 @@ struct FlowCase {
   std::vector<absl::string_view> usages;  // of cores; `-` for none, `!` before the usage of a pending pod
   int target;
   int replicas;
-  v1::KeptReason kept;
+  v1::ReplicasKeptReason kept;
 };
 
-constexpr v1::KeptReason kNotKept = v1::KEPT_REASON_UNSPECIFIED;
-constexpr v1::KeptReason kProposalsWithin = v1::KEPT_REASON_WITHIN_TOLERANCE;
-constexpr v1::KeptReason kCorrectedWithin = v1::KEPT_REASON_CORRECTED_WITHIN_TOLERANCE;
-constexpr v1::KeptReason kReverses = v1::KEPT_REASON_CORRECTION_REVERSES;
-constexpr v1::KeptReason kCountReverses = v1::KEPT_REASON_COUNT_REVERSES;
+constexpr v1::ReplicasKeptReason kNotKept = v1::REPLICAS_KEPT_REASON_UNSPECIFIED;
+constexpr v1::ReplicasKeptReason kProposalsWithin = v1::REPLICAS_KEPT_REASON_WITHIN_TOLERANCE;
+constexpr v1::ReplicasKeptReason kCorrectedWithin = v1::REPLICAS_KEPT_REASON_CORRECTED_WITHIN_TOLERANCE;
+constexpr v1::ReplicasKeptReason kReverses = v1::REPLICAS_KEPT_REASON_CORRECTION_REVERSES;
+constexpr v1::ReplicasKeptReason kCountReverses = v1::REPLICAS_KEPT_REASON_COUNT_REVERSES;
 
 std::vector<FlowCase> FlowCases() {
   return {
@@ -157,7 +157,7 @@ v1::RecommendReplicasRequest FlowQuestion(const FlowCase& c) {
 
 TEST(ProposeByPods, Section81Utilization) {
   for (const FlowCase& c : FlowCases()) {
-    const v1::MetricProposal proposal = ProposalsProposalFor(FlowQuestion(c));
+    const v1::ReplicasProposal proposal = ProposalsProposalFor(FlowQuestion(c));
     EXPECT_EQ(proposal.replicas(), c.replicas) << c.name << ": " << proposal.arithmetic();
     EXPECT_EQ(proposal.kept_reason(), c.kept) << c.name;
   }
@@ -191,7 +191,7 @@ TEST(ProposeByPods, Section14MemoryIsReportedInBinaryForm) {
 TEST(ProposeByPods, Trap7ExtraneousSamplesOfAUtilizationCountInTheLastStepAlone) {
   v1::RecommendReplicasRequest request = FlowQuestion({"", 3, {"1000m", "1000m", "-"}, 50, 0, kNotKept});
   AddSample(request, "stranger", "cpu", "7");
-  const v1::MetricProposal proposal = ProposalsProposalFor(request);
+  const v1::ReplicasProposal proposal = ProposalsProposalFor(request);
   EXPECT_DOUBLE_EQ(proposal.ratio(), 2.0);
   EXPECT_EQ(proposal.replicas(), 6);
   EXPECT_EQ(Counts(proposal), "2 0 1 0 1");
@@ -203,7 +203,7 @@ TEST(ProposeByPods, Trap7ExtraneousSamplesOfAnAverageCountInTheAverage) {
   AddAverageValue(request, "cpu", "1");
   AddCpuPods(request, {"1"});
   AddSample(request, "stranger", "cpu", "7");
-  const v1::MetricProposal proposal = ProposalsProposalFor(request);
+  const v1::ReplicasProposal proposal = ProposalsProposalFor(request);
   EXPECT_DOUBLE_EQ(proposal.ratio(), 4.0);
   EXPECT_EQ(proposal.replicas(), 4);
 }
@@ -228,7 +228,7 @@ TEST(ProposeByPods, Section1AFractionOfAMilliUnitIsRoundedAwayFromZero) {
   v1::RecommendReplicasRequest request = Question(1);
   AddAverageValue(request, "cpu", "1500u");
   AddCpuPods(request, {"3100u"});
-  const v1::MetricProposal proposal = ProposalsProposalFor(request);
+  const v1::ReplicasProposal proposal = ProposalsProposalFor(request);
   EXPECT_EQ(proposal.target(), "2m");
   EXPECT_EQ(proposal.usage(), "4m");
 }
@@ -254,7 +254,7 @@ TEST(Samples, Section5AllContainersOfAPodOrTheOneNamed) {
   for (const SampleCase& c : cases) {
     v1::RecommendReplicasRequest request = Question(2);
     if (c.by_container) {
-      v1::MetricSpec& metric = *request.mutable_autoscaler()->mutable_spec()->add_metrics();
+      v1::MetricSpec& metric = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->add_metrics();
       metric.set_type("ContainerResource");
       metric.mutable_container_resource()->set_name("memory");
       metric.mutable_container_resource()->set_container("app");
@@ -377,7 +377,7 @@ TEST(PodRequests, Section7OneContainer) {
   };
   for (const ContainerCase& c : cases) {
     v1::RecommendReplicasRequest request = Question(1);
-    v1::MetricSpec& metric = *request.mutable_autoscaler()->mutable_spec()->add_metrics();
+    v1::MetricSpec& metric = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->add_metrics();
     metric.set_type("ContainerResource");
     metric.mutable_container_resource()->set_name("cpu");
     metric.mutable_container_resource()->set_container(std::string(c.container));
@@ -395,7 +395,7 @@ TEST(PodRequests, Section7OneContainer) {
 
 v1::MetricSpec& AddContainerMetric(v1::RecommendReplicasRequest& request, absl::string_view resource,
                                    absl::string_view container) {
-  v1::MetricSpec& metric = *request.mutable_autoscaler()->mutable_spec()->add_metrics();
+  v1::MetricSpec& metric = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->add_metrics();
   request.add_readings();
   metric.set_type("ContainerResource");
   metric.mutable_container_resource()->set_name(std::string(resource));
@@ -432,7 +432,7 @@ TEST(Samples, AllMetricsOfContainersAreReadInOneWalkAndEachHasItsOwn) {
   }
   const v1::RecommendReplicasResponse response = Decide(request);
   std::vector<std::string> usages;
-  for (const v1::MetricProposal& metric : response.metrics()) usages.push_back(metric.usage());
+  for (const v1::ReplicasProposal& metric : response.metrics()) usages.push_back(metric.usage());
   EXPECT_THAT(usages, ::testing::ElementsAre("40%", "70%", "20%", "25%", "40%"));
 }
 
@@ -448,7 +448,7 @@ TEST(ProposeByPods, Section81WithoutAnyRequestedAmountTheMetricFails) {
 // Ten for each of two pods, with a target of 4: 2.5 x 2.
 TEST(ProposeByPods, Section82PodsMetricsCompareTheAverageOfThePods) {
   v1::RecommendReplicasRequest request = Question(2);
-  v1::MetricReading& reading = AddPodsMetric(request, "4");
+  v1::ReplicasReading& reading = AddPodsMetric(request, "4");
   for (const char* pod : {"a", "b"}) {
     AddPod(request, pod);
     AddPodsValue(reading, pod, "10");
@@ -689,7 +689,7 @@ TEST(ProposeByTotal, SaysWhereNumbersEnd) {
   };
   for (const auto& c : kCases) {
     v1::RecommendReplicasRequest request = Question(c.current, 0);
-    request.mutable_options()->set_zero_replicas_rule(v1::ZERO_REPLICAS_RULE_MIN_REPLICAS);
+    request.mutable_options()->set_zero_replicas_rule(v1::REPLICAS_ZERO_RULE_MIN_REPLICAS);
     if (c.external) {
       AddExternal(request, c.type, c.target, c.values);
     } else {
@@ -721,8 +721,11 @@ TEST(ProposeByTotal, ValueTargetsNeedPodsOnlyPastTheTolerance) {
 TEST(ProposeByTotal, AnObjectsTypeDecidesWhichTargetCounts) {
   v1::RecommendReplicasRequest request = Question(3);
   AddObject(request, "AverageValue", "10", "100");
-  v1::MetricTarget& target =
-      *request.mutable_autoscaler()->mutable_spec()->mutable_metrics(0)->mutable_object()->mutable_target();
+  v1::MetricTarget& target = *request.mutable_horizontal_pod_autoscaler()
+                                  ->mutable_spec()
+                                  ->mutable_metrics(0)
+                                  ->mutable_object()
+                                  ->mutable_target();
   target.set_value("1");
   EXPECT_EQ(ProposalsProposalFor(request).replicas(), 10);
   target.clear_average_value();
@@ -733,15 +736,18 @@ TEST(ProposeByTotal, AnObjectsTypeDecidesWhichTargetCounts) {
 TEST(Metrics, Section3WithoutAnyCpuAtEightyPercentCounts) {
   v1::RecommendReplicasRequest request = Question(1);
   AddCpuPods(request, {"1600m"});
-  const v1::MetricProposal proposal = ProposalsProposalFor(request);
+  const v1::ReplicasProposal proposal = ProposalsProposalFor(request);
   EXPECT_EQ(proposal.target(), "80%");
   EXPECT_EQ(proposal.replicas(), 2);
 }
 
 TEST(Metrics, Section8AverageValueCountsWhateverTheType) {
   v1::RecommendReplicasRequest request = FlowQuestion({"", 1, {"1"}, 50, 0, kNotKept});
-  v1::MetricTarget& target =
-      *request.mutable_autoscaler()->mutable_spec()->mutable_metrics(0)->mutable_resource()->mutable_target();
+  v1::MetricTarget& target = *request.mutable_horizontal_pod_autoscaler()
+                                  ->mutable_spec()
+                                  ->mutable_metrics(0)
+                                  ->mutable_resource()
+                                  ->mutable_target();
   ASSERT_EQ(target.type(), "Utilization");
   target.clear_average_utilization();
   target.set_average_value("1");

@@ -17,13 +17,13 @@ void AddContainer(v1::PodSpec& spec) {
 }
 
 v1::MetricSpec& AddMetric(v1::RecommendReplicasRequest& request, absl::string_view type) {
-  v1::MetricSpec& metric = *request.mutable_autoscaler()->mutable_spec()->add_metrics();
+  v1::MetricSpec& metric = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->add_metrics();
   metric.set_type(std::string(type));
   request.add_readings();
   return metric;
 }
 
-v1::MetricReading& LastReading(v1::RecommendReplicasRequest& request) {
+v1::ReplicasReading& LastReading(v1::RecommendReplicasRequest& request) {
   return *request.mutable_readings(request.readings_size() - 1);
 }
 
@@ -45,7 +45,7 @@ std::string At(double seconds) {
 
 v1::RecommendReplicasRequest Question(int current, int min, int max) {
   v1::RecommendReplicasRequest request;
-  v1::HorizontalPodAutoscaler& autoscaler = *request.mutable_autoscaler();
+  v1::HorizontalPodAutoscaler& autoscaler = *request.mutable_horizontal_pod_autoscaler();
   autoscaler.mutable_metadata()->set_name("web");
   autoscaler.mutable_metadata()->set_namespace_("prod");
   v1::HorizontalPodAutoscalerSpec& spec = *autoscaler.mutable_spec();
@@ -112,21 +112,21 @@ void AddAverageValue(v1::RecommendReplicasRequest& request, absl::string_view re
   SetTarget(*source.mutable_target(), "AverageValue", target);
 }
 
-v1::MetricReading& AddPodsMetric(v1::RecommendReplicasRequest& request, absl::string_view target) {
+v1::ReplicasReading& AddPodsMetric(v1::RecommendReplicasRequest& request, absl::string_view target) {
   v1::PodsMetricSource& source = *AddMetric(request, "Pods").mutable_pods();
   source.mutable_metric()->set_name("qps");
   SetTarget(*source.mutable_target(), "AverageValue", target);
   return LastReading(request);
 }
 
-void AddPodsValue(v1::MetricReading& reading, absl::string_view pod, absl::string_view value) {
+void AddPodsValue(v1::ReplicasReading& reading, absl::string_view pod, absl::string_view value) {
   v1::MetricValue& entry = *reading.add_values();
   entry.mutable_described_object()->set_name(std::string(pod));
   entry.set_value(std::string(value));
 }
 
-v1::MetricReading& AddObject(v1::RecommendReplicasRequest& request, absl::string_view type, absl::string_view target,
-                             absl::string_view value) {
+v1::ReplicasReading& AddObject(v1::RecommendReplicasRequest& request, absl::string_view type, absl::string_view target,
+                               absl::string_view value) {
   v1::ObjectMetricSource& source = *AddMetric(request, "Object").mutable_object();
   source.mutable_metric()->set_name("hits");
   source.mutable_described_object()->set_kind("Ingress");
@@ -136,8 +136,8 @@ v1::MetricReading& AddObject(v1::RecommendReplicasRequest& request, absl::string
   return LastReading(request);
 }
 
-v1::MetricReading& AddExternal(v1::RecommendReplicasRequest& request, absl::string_view type, absl::string_view target,
-                               const std::vector<absl::string_view>& values) {
+v1::ReplicasReading& AddExternal(v1::RecommendReplicasRequest& request, absl::string_view type,
+                                 absl::string_view target, const std::vector<absl::string_view>& values) {
   v1::ExternalMetricSource& source = *AddMetric(request, "External").mutable_external();
   source.mutable_metric()->set_name("queue");
   SetTarget(*source.mutable_target(), type, target);
@@ -155,19 +155,19 @@ v1::RecommendReplicasRequest Wish(int current, int wished, int min, int max) {
 }
 
 void AddRecommendation(v1::RecommendReplicasRequest& request, int replicas, double seconds) {
-  v1::ReplicaRecommendation& entry = *request.mutable_history()->add_recommendations();
+  v1::ReplicasRecommendation& entry = *request.mutable_history()->add_recommendations();
   entry.set_replicas(replicas);
   entry.set_time(At(seconds));
 }
 
 void AddUpEvent(v1::RecommendReplicasRequest& request, int change, double seconds) {
-  v1::ScaleEvent& event = *request.mutable_history()->add_scale_up_events();
+  v1::ReplicasScaleEvent& event = *request.mutable_history()->add_scale_up_events();
   event.set_change(change);
   event.set_time(At(seconds));
 }
 
 void AddDownEvent(v1::RecommendReplicasRequest& request, int change, double seconds) {
-  v1::ScaleEvent& event = *request.mutable_history()->add_scale_down_events();
+  v1::ReplicasScaleEvent& event = *request.mutable_history()->add_scale_down_events();
   event.set_change(change);
   event.set_time(At(seconds));
 }
@@ -189,7 +189,7 @@ std::string ConditionOf(const v1::RecommendReplicasResponse& response, absl::str
 
 std::vector<std::string> EventsOf(const v1::RecommendReplicasResponse& response) {
   std::vector<std::string> events;
-  for (const v1::AutoscalerEvent& event : response.events()) {
+  for (const v1::ReplicasEvent& event : response.events()) {
     events.push_back(absl::StrCat(event.type(), " ", event.reason(), " ", event.message()));
   }
   return events;

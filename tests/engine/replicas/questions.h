@@ -38,13 +38,13 @@ void AddCpuPods(v1::RecommendReplicasRequest& request, const std::vector<absl::s
 // Metrics, each with what was measured, where that is not in podMetrics.
 void AddUtilization(v1::RecommendReplicasRequest& request, absl::string_view resource, int percent);
 void AddAverageValue(v1::RecommendReplicasRequest& request, absl::string_view resource, absl::string_view target);
-v1::MetricReading& AddPodsMetric(v1::RecommendReplicasRequest& request, absl::string_view target);
-void AddPodsValue(v1::MetricReading& reading, absl::string_view pod, absl::string_view value);
+v1::ReplicasReading& AddPodsMetric(v1::RecommendReplicasRequest& request, absl::string_view target);
+void AddPodsValue(v1::ReplicasReading& reading, absl::string_view pod, absl::string_view value);
 // `type` is Value or AverageValue.
-v1::MetricReading& AddObject(v1::RecommendReplicasRequest& request, absl::string_view type, absl::string_view target,
-                             absl::string_view value);
-v1::MetricReading& AddExternal(v1::RecommendReplicasRequest& request, absl::string_view type, absl::string_view target,
-                               const std::vector<absl::string_view>& values);
+v1::ReplicasReading& AddObject(v1::RecommendReplicasRequest& request, absl::string_view type, absl::string_view target,
+                               absl::string_view value);
+v1::ReplicasReading& AddExternal(v1::RecommendReplicasRequest& request, absl::string_view type,
+                                 absl::string_view target, const std::vector<absl::string_view>& values);
 
 // A question whose one metric proposes this many, whatever pods there are.
 v1::RecommendReplicasRequest Wish(int current, int wished, int min = 1, int max = 100);

@@ -183,7 +183,7 @@ struct ReadingErrorCase {
 TEST(Reading, WhatCannotBeReadIsNamed) {
   using R = v1::RecommendReplicasRequest;
   const std::vector<ReadingErrorCase> cases = {
-      {"autoscaler", "FIELD_MISSING", [](R& r) { r.clear_autoscaler(); }},
+      {"horizontalPodAutoscaler", "FIELD_MISSING", [](R& r) { r.clear_horizontal_pod_autoscaler(); }},
       {"scale", "FIELD_MISSING", [](R& r) { r.clear_scale(); }},
       {"now", "FIELD_MISSING", [](R& r) { r.clear_now(); }},
       {"now", "TIME_MALFORMED", [](R& r) { r.set_now("soon"); }},
@@ -223,7 +223,7 @@ TEST(Reading, WhatCannotBeReadIsNamed) {
        [](R& r) { r.mutable_options()->set_initial_readiness_delay("-1s"); }},
       {"options.tolerance", "VALUE_NEGATIVE", [](R& r) { r.mutable_options()->set_tolerance("-0.1"); }},
       {"options.zeroReplicasRule", "ENUM_UNKNOWN",
-       [](R& r) { r.mutable_options()->set_zero_replicas_rule(static_cast<v1::ZeroReplicasRule>(77)); }},
+       [](R& r) { r.mutable_options()->set_zero_replicas_rule(static_cast<v1::ReplicasZeroRule>(77)); }},
       {"options.detail", "ENUM_UNKNOWN", [](R& r) { r.mutable_options()->set_detail(static_cast<v1::Detail>(77)); }},
   };
   Decide(FullQuestion());
@@ -246,7 +246,7 @@ TEST(Reading, WhatIsNotReadIsNotChecked) {
   (*request.mutable_pods(0)->mutable_spec()->mutable_containers(0)->mutable_resources()->mutable_requests())["gpu"] =
       "x";
   (*request.mutable_pod_metrics(0)->mutable_containers(0)->mutable_usage())["gpu"] = "x";
-  request.mutable_autoscaler()->mutable_status()->set_last_scale_time("x");
+  request.mutable_horizontal_pod_autoscaler()->mutable_status()->set_last_scale_time("x");
   Decide(request);
 }
 
@@ -274,7 +274,7 @@ TEST(Reading, StandsOnEachLimitAndFailsOnePast) {
       {"readings", kMaxSamples,
        [](int n) {
          R request = Wish(1, 1);
-         v1::MetricReading& reading = *request.mutable_readings(0);
+         v1::ReplicasReading& reading = *request.mutable_readings(0);
          reading.clear_external_values();
          for (int i = 0; i < n; ++i) reading.add_external_values()->set_value("0");
          return request;
@@ -297,7 +297,7 @@ TEST(Reading, StandsOnEachLimitAndFailsOnePast) {
       {"status.conditions", kMaxAutoscalerConditions,
        [](int n) {
          R request = Wish(1, 1);
-         for (int i = 0; i < n; ++i) request.mutable_autoscaler()->mutable_status()->add_conditions();
+         for (int i = 0; i < n; ++i) request.mutable_horizontal_pod_autoscaler()->mutable_status()->add_conditions();
          return request;
        }},
       {"history", kMaxHistoryEntries,
@@ -329,7 +329,7 @@ TEST(Reading, StandsOnEachLimitAndFailsOnePast) {
 TEST(Reading, CountsTheSamplesOfResources) {
   v1::RecommendReplicasRequest request = Question(1);
   for (int i = 0; i < kMaxAutoscalerMetrics; ++i) testing::AddAverageValue(request, "memory", "1");
-  v1::MetricSpec& container = *request.mutable_autoscaler()->mutable_spec()->mutable_metrics(0);
+  v1::MetricSpec& container = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_metrics(0);
   container.set_type("ContainerResource");
   container.mutable_container_resource()->set_name("memory");
   container.mutable_container_resource()->set_container("app");

@@ -33,7 +33,7 @@ using ::testing::IsEmpty;
 using ::testing::StartsWith;
 
 v1::Condition& AddCondition(v1::RecommendReplicasRequest& request, absl::string_view type, absl::string_view status) {
-  v1::Condition& condition = *request.mutable_autoscaler()->mutable_status()->add_conditions();
+  v1::Condition& condition = *request.mutable_horizontal_pod_autoscaler()->mutable_status()->add_conditions();
   condition.set_type(std::string(type));
   condition.set_status(std::string(status));
   condition.set_last_transition_time("2026-01-01T00:00:00Z");
@@ -52,7 +52,7 @@ v1::RecommendReplicasRequest Wishes(int current, const std::vector<int>& wishes)
   v1::RecommendReplicasRequest request = Question(current);
   request.mutable_options()->set_tolerance("0");
   for (const int wish : wishes) {
-    v1::MetricReading& reading = AddExternal(request, "AverageValue", "1", {absl::StrCat(wish)});
+    v1::ReplicasReading& reading = AddExternal(request, "AverageValue", "1", {absl::StrCat(wish)});
     if (wish >= 0) continue;
     reading.clear_external_values();
     reading.set_error("no such series");
@@ -117,7 +117,7 @@ TEST(CombineMetrics, Trap16TheFirstFailureNamesTheCondition) {
 
 TEST(CombineMetrics, AFailureLeavesTheStatusAndKeepsAnEmptyEntry) {
   v1::RecommendReplicasRequest request = Wishes(5, {-1, 4});
-  request.mutable_autoscaler()->mutable_status()->set_desired_replicas(17);
+  request.mutable_horizontal_pod_autoscaler()->mutable_status()->set_desired_replicas(17);
   const v1::RecommendReplicasResponse response = Decide(request);
   EXPECT_EQ(response.status().desired_replicas(), 17);
   EXPECT_EQ(response.status().current_replicas(), 5);
@@ -269,7 +269,7 @@ TEST(CombineMetrics, Section93Names) {
   AddObject(request, "Value", "1", "1");
   AddObject(request, "AverageValue", "1", "1");
   AddExternal(request, "Value", "1", {"1"});
-  v1::MetricSpec& container = *request.mutable_autoscaler()->mutable_spec()->add_metrics();
+  v1::MetricSpec& container = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->add_metrics();
   container.set_type("ContainerResource");
   container.mutable_container_resource()->set_name("cpu");
   container.mutable_container_resource()->set_container("app");
@@ -278,7 +278,7 @@ TEST(CombineMetrics, Section93Names) {
   request.add_readings();
   const v1::RecommendReplicasResponse response = Decide(request);
   std::vector<std::string> names;
-  for (const v1::MetricProposal& metric : response.metrics()) names.push_back(metric.name());
+  for (const v1::ReplicasProposal& metric : response.metrics()) names.push_back(metric.name());
   EXPECT_THAT(names,
               ElementsAre("cpu resource utilization (percentage of request)", "memory resource", "pods metric qps",
                           "Ingress metric hits", "external metric hits(nil)", "external metric queue(nil)",
@@ -288,7 +288,7 @@ TEST(CombineMetrics, Section93Names) {
 // The form of Go's structs: labels in order.
 TEST(CombineMetrics, Section93PrintsTheSelectorOfAnExternalMetric) {
   v1::RecommendReplicasRequest request = Wish(1, 1);
-  v1::LabelSelector& selector = *request.mutable_autoscaler()
+  v1::LabelSelector& selector = *request.mutable_horizontal_pod_autoscaler()
                                      ->mutable_spec()
                                      ->mutable_metrics(0)
                                      ->mutable_external()
@@ -329,18 +329,18 @@ TEST(Tolerances, Section91EachDirectionHasItsOwn) {
     v1::RecommendReplicasRequest request = Question(1);
     AddUtilization(request, "cpu", 50);
     AddCpuPods(request, {c.usage});
-    auto& behavior = *request.mutable_autoscaler()->mutable_spec()->mutable_behavior();
+    auto& behavior = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior();
     if (!c.down.empty()) behavior.mutable_scale_down()->set_tolerance(std::string(c.down));
     if (!c.up.empty()) behavior.mutable_scale_up()->set_tolerance(std::string(c.up));
     request.mutable_options()->set_configurable_tolerance(c.gate);
-    const bool kept = Decide(request).metrics(0).kept_reason() == v1::KEPT_REASON_WITHIN_TOLERANCE;
+    const bool kept = Decide(request).metrics(0).kept_reason() == v1::REPLICAS_KEPT_REASON_WITHIN_TOLERANCE;
     EXPECT_EQ(kept, c.keeps) << c.name;
   }
 }
 
 struct ZeroCase {
   absl::string_view name;
-  v1::ZeroReplicasRule rule;
+  v1::ReplicasZeroRule rule;
   bool gate;
   absl::string_view condition;  // status of ScaledToZero; empty for none
   int min;
@@ -348,8 +348,8 @@ struct ZeroCase {
   v1::ReplicasOutcome outcome;
 };
 
-constexpr v1::ZeroReplicasRule kOld = v1::ZERO_REPLICAS_RULE_MIN_REPLICAS;
-constexpr v1::ZeroReplicasRule kNew = v1::ZERO_REPLICAS_RULE_UNSPECIFIED;
+constexpr v1::ReplicasZeroRule kOld = v1::REPLICAS_ZERO_RULE_MIN_REPLICAS;
+constexpr v1::ReplicasZeroRule kNew = v1::REPLICAS_ZERO_RULE_UNSPECIFIED;
 constexpr v1::ReplicasOutcome kDisabled = v1::REPLICAS_OUTCOME_DISABLED;
 constexpr v1::ReplicasOutcome kRescale = v1::REPLICAS_OUTCOME_RESCALE;
 
@@ -384,7 +384,7 @@ TEST(ZeroReplicas, Section4AtLeastARaisedMinimum) {
   AddCondition(request, "ScaledToZero", "True");
   request.mutable_options()->set_scale_to_zero(true);
   // The window of the way down must not be asked: the legacy path already gives the minimum; behavior does not.
-  request.mutable_autoscaler()->mutable_spec()->mutable_behavior();
+  request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior();
   const v1::RecommendReplicasResponse response = Decide(request);
   EXPECT_EQ(response.desired_replicas(), 3);
   EXPECT_THAT(
@@ -422,7 +422,7 @@ TEST(RecommendReplicas, Trap17BeyondTheBoundsNothingElseCounts) {
   for (const BoundCase& c : {BoundCase{9, 8, "Current number of replicas above Spec.MaxReplicas"},
                              BoundCase{2, 3, "Current number of replicas below Spec.MinReplicas"}}) {
     v1::RecommendReplicasRequest request = Wishes(c.current, {-1});
-    v1::HorizontalPodAutoscalerSpec& spec = *request.mutable_autoscaler()->mutable_spec();
+    v1::HorizontalPodAutoscalerSpec& spec = *request.mutable_horizontal_pod_autoscaler()->mutable_spec();
     spec.set_min_replicas(3);
     spec.set_max_replicas(8);
     spec.mutable_behavior()->mutable_scale_up()->set_select_policy("Disabled");
@@ -445,8 +445,8 @@ TEST(RecommendReplicas, AnUnreadableScaleLeavesEverythingAsItIs) {
   v1::RecommendReplicasRequest request = Wish(3, 5);
   AddRecommendation(request, 4, -10);
   request.set_scale_error("not found");
-  request.mutable_autoscaler()->mutable_status()->set_current_replicas(6);
-  request.mutable_autoscaler()->mutable_status()->set_desired_replicas(7);
+  request.mutable_horizontal_pod_autoscaler()->mutable_status()->set_current_replicas(6);
+  request.mutable_horizontal_pod_autoscaler()->mutable_status()->set_desired_replicas(7);
   const v1::RecommendReplicasResponse response = Decide(request);
   EXPECT_EQ(response.outcome(), v1::REPLICAS_OUTCOME_TARGET_UNREADABLE);
   EXPECT_EQ(response.status().current_replicas(), 6);
@@ -502,7 +502,7 @@ TEST(Events, Section15TheReasonTellsWhichWayTheMetricsPointed) {
 
 TEST(RecommendReplicas, TheLastScaleTimeIsNowOrAsItWas) {
   v1::RecommendReplicasRequest request = Wish(5, 5);
-  request.mutable_autoscaler()->mutable_status()->set_last_scale_time(At(-100));
+  request.mutable_horizontal_pod_autoscaler()->mutable_status()->set_last_scale_time(At(-100));
   EXPECT_EQ(Decide(request).status().last_scale_time(), At(-100));
   request = Wish(5, 6);
   EXPECT_EQ(Decide(request).status().last_scale_time(), At(0));

@@ -28,7 +28,7 @@ using ::cpsizer::testing::Question;
 using ::cpsizer::testing::Wish;
 using ::testing::ElementsAre;
 
-v1::MetricProposal SpecificationProposalFor(const v1::RecommendReplicasRequest& request) {
+v1::ReplicasProposal SpecificationProposalFor(const v1::RecommendReplicasRequest& request) {
   return Decide(request).metrics(0);
 }
 
@@ -49,15 +49,18 @@ TEST(Specification, Section1AnOverloadOfAnObjectsAverageIsHeldAndNotNegative) {
 
 TEST(Specification, Section3AnAbsentMinimumIsOne) {
   v1::RecommendReplicasRequest request = Wish(5, 0);
-  request.mutable_autoscaler()->mutable_spec()->clear_min_replicas();
+  request.mutable_horizontal_pod_autoscaler()->mutable_spec()->clear_min_replicas();
   EXPECT_EQ(Decide(request).desired_replicas(), 1);
 }
 
 // One policy of 10 pods: the default of 100 % would allow 160.
 TEST(Specification, Section3PoliciesThatAreGivenReplaceTheDefaultsAsAWhole) {
   v1::RecommendReplicasRequest request = Wish(80, 500, 1, 1000);
-  v1::HPAScalingPolicy& policy =
-      *request.mutable_autoscaler()->mutable_spec()->mutable_behavior()->mutable_scale_up()->add_policies();
+  v1::HPAScalingPolicy& policy = *request.mutable_horizontal_pod_autoscaler()
+                                      ->mutable_spec()
+                                      ->mutable_behavior()
+                                      ->mutable_scale_up()
+                                      ->add_policies();
   policy.set_type("Pods");
   policy.set_value(10);
   policy.set_period_seconds(60);
@@ -126,7 +129,7 @@ TEST(Specification, Section6SamplesOfNoPodCountAsLeft) {
   AddAverageValue(request, "memory", "1");
   AddPod(request, "p", {"Pending", "False"});
   AddSample(request, "stranger", "memory", "3");
-  const v1::MetricProposal proposal = SpecificationProposalFor(request);
+  const v1::ReplicasProposal proposal = SpecificationProposalFor(request);
   EXPECT_EQ(proposal.error(), "");
   EXPECT_EQ(proposal.usage(), "3");
 }
@@ -158,14 +161,19 @@ TEST(Specification, Section82MissingAndUnreadyPodsOfAnAverageAreZeroOnTheWayUp) 
   AddCpuPods(request, {"3", "-"});
   EXPECT_EQ(SpecificationProposalFor(request).replicas(), 3);
   AddPod(request, "pending", {"Pending", "False"});
-  EXPECT_EQ(SpecificationProposalFor(request).kept_reason(), v1::KEPT_REASON_CORRECTED_WITHIN_TOLERANCE);
+  EXPECT_EQ(SpecificationProposalFor(request).kept_reason(), v1::REPLICAS_KEPT_REASON_CORRECTED_WITHIN_TOLERANCE);
 }
 
 TEST(Specification, Section82APodsMetricGoesByItsAverageWhateverTheType) {
   v1::RecommendReplicasRequest request = Question(1);
   AddPodsValue(AddPodsMetric(request, "4"), "p", "8");
   AddPod(request, "p");
-  request.mutable_autoscaler()->mutable_spec()->mutable_metrics(0)->mutable_pods()->mutable_target()->set_type("Value");
+  request.mutable_horizontal_pod_autoscaler()
+      ->mutable_spec()
+      ->mutable_metrics(0)
+      ->mutable_pods()
+      ->mutable_target()
+      ->set_type("Value");
   EXPECT_EQ(SpecificationProposalFor(request).replicas(), 2);
 }
 
@@ -174,15 +182,15 @@ TEST(Specification, Section84NothingOfNoReplicasIsNothing) {
   v1::RecommendReplicasRequest request = Question(3);
   AddExternal(request, "AverageValue", "10", {"0"});
   request.mutable_scale()->mutable_status()->set_replicas(0);
-  const v1::MetricProposal proposal = SpecificationProposalFor(request);
+  const v1::ReplicasProposal proposal = SpecificationProposalFor(request);
   EXPECT_EQ(proposal.replicas(), 0);
-  EXPECT_EQ(proposal.kept_reason(), v1::KEPT_REASON_UNSPECIFIED);
+  EXPECT_EQ(proposal.kept_reason(), v1::REPLICAS_KEPT_REASON_UNSPECIFIED);
 }
 
 // Where the stabilized number is the current one no limit is asked, not even Disabled.
 TEST(Specification, Section122NothingIsLimitedWhereNothingChanges) {
   v1::RecommendReplicasRequest request = Wish(5, 5);
-  auto& behavior = *request.mutable_autoscaler()->mutable_spec()->mutable_behavior();
+  auto& behavior = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior();
   behavior.mutable_scale_up()->set_select_policy("Disabled");
   behavior.mutable_scale_down()->set_select_policy("Disabled");
   EXPECT_EQ(ConditionOf(Decide(request), "ScalingLimited"), "ScalingLimited=False DesiredWithinRange");
@@ -191,7 +199,7 @@ TEST(Specification, Section122NothingIsLimitedWhereNothingChanges) {
 // Ten of the three replicas came in the period: it began with -7, of which half, cut toward zero, is -3.
 TEST(Specification, Section122ThePeriodMayBeginBelowZero) {
   v1::RecommendReplicasRequest request = Wish(3, 0);
-  auto& down = *request.mutable_autoscaler()->mutable_spec()->mutable_behavior()->mutable_scale_down();
+  auto& down = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior()->mutable_scale_down();
   down.set_stabilization_window_seconds(0);
   v1::HPAScalingPolicy& policy = *down.add_policies();
   policy.set_type("Percent");
@@ -232,7 +240,7 @@ TEST(Specification, Section14EachKindOfMetricFailsInItsOwnWords) {
     if (c.kind == "Value" || c.kind == "AverageValue") AddExternal(request, c.kind, "1", {}).set_error("boom");
     if (c.kind == "ContainerResource") {
       AddAverageValue(request, "cpu", "1");
-      v1::MetricSpec& metric = *request.mutable_autoscaler()->mutable_spec()->mutable_metrics(0);
+      v1::MetricSpec& metric = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_metrics(0);
       metric.set_type("ContainerResource");
       metric.mutable_container_resource()->set_name("cpu");
       metric.mutable_container_resource()->set_container("app");
@@ -264,14 +272,15 @@ TEST(Specification, Section14EveryMessageOfAConditionIsTheControllers) {
   v1::RecommendReplicasRequest held_down = Wish(5, 2);
   AddRecommendation(held_down, 5, -10);
   v1::RecommendReplicasRequest held_up = Wish(5, 9);
-  held_up.mutable_autoscaler()
+  held_up.mutable_horizontal_pod_autoscaler()
       ->mutable_spec()
       ->mutable_behavior()
       ->mutable_scale_up()
       ->set_stabilization_window_seconds(60);
   AddRecommendation(held_up, 5, -10);
   v1::RecommendReplicasRequest slow = Wish(50, 2);
-  v1::HPAScalingRules& down = *slow.mutable_autoscaler()->mutable_spec()->mutable_behavior()->mutable_scale_down();
+  v1::HPAScalingRules& down =
+      *slow.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior()->mutable_scale_down();
   v1::HPAScalingPolicy& policy = *down.add_policies();
   policy.set_type("Pods");
   policy.set_value(1);

@@ -27,10 +27,10 @@ v1::BatchRecommendSizeResponse RecommendBatch(const v1::BatchRecommendSizeReques
 
 v1::BatchRecommendSizeRequest SharedBatch() {
   v1::BatchRecommendSizeRequest batch;
-  *batch.mutable_config() = ExampleConfig();
+  *batch.mutable_cluster_sizing_configuration() = ExampleConfig();
   const auto add = [&](absl::string_view memory, absl::string_view cpu) {
     v1::RecommendSizeRequest item = VpaRequest(v1::ClusterSizingConfiguration(), memory, cpu, "medium");
-    item.clear_config();
+    item.clear_cluster_sizing_configuration();
     *batch.add_items() = item;
   };
   add("18337983960", "1168m");
@@ -47,7 +47,7 @@ TEST(BatchRecommendSize, AnswersEachItemInOrderAndABadOneFailsAlone) {
   EXPECT_EQ(response.results(1).response().recommended_size(), "large");
   EXPECT_EQ(response.results(2).error().code(), static_cast<int>(absl::StatusCode::kInvalidArgument));
   EXPECT_EQ(response.results(2).error().details_size(), 2);
-  EXPECT_EQ(response.results(3).response().outcome(), v1::OUTCOME_NO_RECOMMENDATION);
+  EXPECT_EQ(response.results(3).response().outcome(), v1::SIZE_OUTCOME_NO_RECOMMENDATION);
 }
 
 TEST(BatchRecommendSize, IsBriefUnlessAskedAndThenEqualsTheSingleAnswer) {
@@ -56,12 +56,12 @@ TEST(BatchRecommendSize, IsBriefUnlessAskedAndThenEqualsTheSingleAnswer) {
   EXPECT_EQ(RecommendBatch(batch).results(0).response().sizes_size(), 0);
   batch.mutable_options()->set_detail(v1::DETAIL_FULL);
   // A warning of the shared configuration belongs to every full answer.
-  batch.mutable_config()->mutable_spec()->mutable_concurrency()->set_limit(0);
+  batch.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_concurrency()->set_limit(0);
   const v1::BatchRecommendSizeResponse full = RecommendBatch(batch);
   EXPECT_EQ(full.findings_size(), 1);
   for (const int i : {0, 1, 3}) {
     v1::RecommendSizeRequest single = batch.items(i);
-    *single.mutable_config() = batch.config();
+    *single.mutable_cluster_sizing_configuration() = batch.cluster_sizing_configuration();
     EXPECT_EQ(full.results(i).response().SerializeAsString(), Recommend(single).SerializeAsString());
   }
 }
@@ -84,13 +84,13 @@ TEST(BatchRecommendSize, ItemsMayBringTheirOwnConfiguration) {
   const v1::BatchRecommendSizeResponse response = RecommendBatch(batch);
   EXPECT_EQ(response.results(0).response().recommended_size(), "medium");
   EXPECT_THAT(response.results(1).error().message(), ::testing::HasSubstr("CAPACITY_NOT_POSITIVE"));
-  EXPECT_EQ(response.results(2).response().outcome(), v1::OUTCOME_BEST_EFFORT);
+  EXPECT_EQ(response.results(2).response().outcome(), v1::SIZE_OUTCOME_BEST_EFFORT);
   EXPECT_THAT(response.results(3).error().message(), ::testing::HasSubstr("CONFIG_MISSING"));
 }
 
 TEST(BatchRecommendSize, BadSharedConfigurationFailsTheWholeBatch) {
   v1::BatchRecommendSizeRequest batch = SharedBatch();
-  batch.mutable_config()->mutable_spec()->mutable_sizes(0)->mutable_capacity()->set_memory("x");
+  batch.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes(0)->mutable_capacity()->set_memory("x");
   v1::BatchRecommendSizeResponse response;
   const absl::Status status = BatchRecommendSize(batch, kNotCancelled, response);
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
@@ -110,7 +110,7 @@ TEST(BatchRecommendSize, EndsOnceTheCallerIsGone) {
 
 TEST(BatchRecommendSize, TakesAHundredThousandItemsAndNotOneMore) {
   v1::BatchRecommendSizeRequest batch;
-  *batch.mutable_config() = ExampleConfig();
+  *batch.mutable_cluster_sizing_configuration() = ExampleConfig();
   for (int i = 0; i < kMaxBatchItems; ++i) batch.add_items()->mutable_demand();
   EXPECT_EQ(RecommendBatch(batch).results_size(), kMaxBatchItems);
   batch.add_items();
@@ -122,7 +122,7 @@ TEST(BatchRecommendSize, TakesAHundredThousandItemsAndNotOneMore) {
 TEST(BatchRecommendSize, TakesAMillionFullRowsAndNotOneMore) {
   v1::BatchRecommendSizeRequest batch;
   for (int i = 0; i < 1'000; ++i) {
-    v1::SizeConfiguration& size = *batch.mutable_config()->mutable_spec()->add_sizes();
+    v1::SizeConfiguration& size = *batch.mutable_cluster_sizing_configuration()->mutable_spec()->add_sizes();
     size.set_name("s" + std::to_string(i));
   }
   batch.mutable_options()->set_detail(v1::DETAIL_FULL);
@@ -130,7 +130,7 @@ TEST(BatchRecommendSize, TakesAMillionFullRowsAndNotOneMore) {
   EXPECT_EQ(RecommendBatch(batch).results_size(), 1'000);
   batch.add_items()->mutable_options()->set_detail(v1::DETAIL_BRIEF);
   EXPECT_EQ(RecommendBatch(batch).results_size(), 1'001);
-  *batch.add_items()->mutable_config() = ConfigOf({{"one", "1Gi", "", "", ""}});
+  *batch.add_items()->mutable_cluster_sizing_configuration() = ConfigOf({{"one", "1Gi", "", "", ""}});
   v1::BatchRecommendSizeResponse response;
   const absl::Status status = BatchRecommendSize(batch, kNotCancelled, response);
   EXPECT_EQ(ErrorInfoOf(status).reason(), "LIMIT_EXCEEDED");

@@ -1,4 +1,4 @@
-// With CPU_POLICY_NEVER and hygiene off the answers are those of the memory-only controller that the HyperShift
+// With SIZE_CPU_POLICY_NEVER and hygiene off the answers are those of the memory-only controller that the HyperShift
 // operator has, on every configuration that it accepts. Its rule is written down here as the oracle.
 #include <algorithm>
 #include <cmath>
@@ -56,8 +56,8 @@ std::string ExistingRule(std::vector<ExistingSize> sizes, double fraction, doubl
 }
 
 v1::RecommendSizeRequest AsTheExistingController(v1::RecommendSizeRequest request) {
-  request.mutable_options()->set_cpu_policy(v1::CPU_POLICY_NEVER);
-  request.mutable_options()->set_hygiene(v1::HYGIENE_MODE_OFF);
+  request.mutable_options()->set_cpu_policy(v1::SIZE_CPU_POLICY_NEVER);
+  request.mutable_options()->set_hygiene(v1::SIZE_HYGIENE_MODE_OFF);
   return request;
 }
 
@@ -135,7 +135,7 @@ TEST(ExistingControllerExcluded, MissingOrZeroMemoryIsNoRecommendation) {
   EXPECT_EQ(ExistingRule(world.sizes, world.fraction, 0), "a");
   for (const absl::string_view memory : {"", "0"}) {
     EXPECT_EQ(Recommend(AsTheExistingController(VpaRequest(world.config, memory, "2"))).outcome(),
-              v1::OUTCOME_NO_RECOMMENDATION);
+              v1::SIZE_OUTCOME_NO_RECOMMENDATION);
   }
 }
 

@@ -28,15 +28,15 @@ struct HygieneCase {
   absl::string_view memory;
   absl::string_view cpu;
   absl::string_view current;
-  v1::Outcome outcome;
+  v1::SizeOutcome outcome;
   absl::string_view would;  // recommended, or would be
   std::vector<std::string> rules;
 };
 
-constexpr v1::Outcome kHygieneRecommended = v1::OUTCOME_RECOMMENDED;
-constexpr v1::Outcome kHygieneBestEffort = v1::OUTCOME_BEST_EFFORT;
-constexpr v1::Outcome kHeld = v1::OUTCOME_HELD;
-constexpr v1::Outcome kNothing = v1::OUTCOME_NO_RECOMMENDATION;
+constexpr v1::SizeOutcome kHygieneRecommended = v1::SIZE_OUTCOME_RECOMMENDED;
+constexpr v1::SizeOutcome kHygieneBestEffort = v1::SIZE_OUTCOME_BEST_EFFORT;
+constexpr v1::SizeOutcome kHeld = v1::SIZE_OUTCOME_HELD;
+constexpr v1::SizeOutcome kNothing = v1::SIZE_OUTCOME_NO_RECOMMENDATION;
 
 std::vector<HygieneCase> HygieneCases() {
   return {
@@ -112,7 +112,7 @@ TEST(Hygiene, EnforcedHolds) {
     EXPECT_EQ(response.would_recommend(), c.outcome == kHeld ? c.would : "") << c.name;
     if (c.outcome != kHeld) continue;
     EXPECT_FALSE(response.changed()) << c.name;
-    EXPECT_EQ(response.driver(), v1::DRIVER_UNSPECIFIED) << c.name;
+    EXPECT_EQ(response.driver(), v1::SIZE_DRIVER_UNSPECIFIED) << c.name;
     EXPECT_FALSE(response.has_flips()) << c.name;
     EXPECT_THAT(response.summary(), HasSubstr("it would give " + std::string(c.would))) << c.name;
   }
@@ -121,7 +121,7 @@ TEST(Hygiene, EnforcedHolds) {
 TEST(Hygiene, WarningsDecideAllTheSame) {
   for (const HygieneCase& c : HygieneCases()) {
     v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), c.memory, c.cpu, c.current);
-    request.mutable_options()->set_hygiene(v1::HYGIENE_MODE_WARN);
+    request.mutable_options()->set_hygiene(v1::SIZE_HYGIENE_MODE_WARN);
     const v1::RecommendSizeResponse response = Recommend(request);
     EXPECT_EQ(response.recommended_size(), c.would) << c.name;
     EXPECT_THAT(Rules(response.findings()), ::testing::UnorderedElementsAreArray(c.rules)) << c.name;
@@ -131,7 +131,7 @@ TEST(Hygiene, WarningsDecideAllTheSame) {
 TEST(Hygiene, OffSaysNothing) {
   for (const HygieneCase& c : HygieneCases()) {
     v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), c.memory, c.cpu, c.current);
-    request.mutable_options()->set_hygiene(v1::HYGIENE_MODE_OFF);
+    request.mutable_options()->set_hygiene(v1::SIZE_HYGIENE_MODE_OFF);
     const v1::RecommendSizeResponse response = Recommend(request);
     EXPECT_EQ(response.recommended_size(), c.would) << c.name;
     EXPECT_THAT(Rules(response.findings()), Not(Contains(::testing::StartsWith("VPA_")))) << c.name;
@@ -149,7 +149,7 @@ TEST(Hygiene, NeverAppliesToAnExplicitDemand) {
 
 TEST(Hygiene, OnlyResourcesInPlayHold) {
   v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), "4281023392", "1000", "large");
-  request.mutable_options()->set_cpu_policy(v1::CPU_POLICY_NEVER);
+  request.mutable_options()->set_cpu_policy(v1::SIZE_CPU_POLICY_NEVER);
   EXPECT_EQ(Recommend(request).recommended_size(), "small");
 }
 

@@ -31,16 +31,16 @@ TEST(MachineSets, GiveTheCapacitiesThatTheConfigurationLeavesOut) {
   const auto response = Recommend(Introspected({MachineSetOf("b", "65536", "16"), MachineSetOf("a", "32768", "8")}));
   EXPECT_EQ(response.recommended_size(), "b");
   EXPECT_EQ(response.memory().capacity(), "64Gi");
-  EXPECT_EQ(response.memory().capacity_source(), v1::CAPACITY_SOURCE_MACHINE_SET);
+  EXPECT_EQ(response.memory().capacity_source(), v1::SIZE_CAPACITY_SOURCE_MACHINE_SET);
   EXPECT_EQ(response.cpu().capacity(), "16");
-  EXPECT_EQ(response.cpu().fraction_source(), v1::FRACTION_SOURCE_GLOBAL);
+  EXPECT_EQ(response.cpu().fraction_source(), v1::SIZE_FRACTION_SOURCE_GLOBAL);
   EXPECT_THAT(response.findings(), IsEmpty());
 }
 
 TEST(MachineSets, CpuOfMachineSetsAloneTakesNoPartWhereNobodyWroteOfCpu) {
   v1::RecommendSizeRequest request = Introspected({MachineSetOf("b", "65536", "16"), MachineSetOf("a", "32768", "8")});
-  request.mutable_config()->mutable_spec()->clear_resource_based_autoscaling();
-  EXPECT_EQ(Recommend(request).cpu().not_in_play_reason(), v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED);
+  request.mutable_cluster_sizing_configuration()->mutable_spec()->clear_resource_based_autoscaling();
+  EXPECT_EQ(Recommend(request).cpu().not_in_play_reason(), v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED);
 }
 
 TEST(MachineSets, LabelOfTheNodesWinsOverThatOfTheMachines) {
@@ -93,7 +93,7 @@ TEST(MachineSets, ThatCannotBeReadAreNamedWhereACapacityIsMissing) {
   EXPECT_THAT(std::string(status.message()), ::testing::EndsWith(expected));
   v1::BatchRecommendSizeRequest batch;
   const v1::RecommendSizeRequest shared = Introspected({MachineSetOf("a", "32Gi", "8")});
-  *batch.mutable_config() = shared.config();
+  *batch.mutable_cluster_sizing_configuration() = shared.cluster_sizing_configuration();
   *batch.mutable_machine_sets() = shared.machine_sets();
   *batch.add_items()->mutable_demand() = shared.demand();
   v1::BatchRecommendSizeResponse answers;
@@ -111,18 +111,21 @@ TEST(MachineSets, OfUnknownSizesAndWithoutLabelAreIgnored) {
 
 TEST(MachineSets, NeverReplaceWhatIsConfigured) {
   v1::RecommendSizeRequest request = Introspected({MachineSetOf("a", "1", "8"), MachineSetOf("b", "garbage", "16")});
-  request.mutable_config()->mutable_spec()->mutable_sizes(0)->mutable_capacity()->set_memory("32Gi");
-  request.mutable_config()->mutable_spec()->mutable_sizes(1)->mutable_capacity()->set_memory("64Gi");
+  request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes(0)->mutable_capacity()->set_memory(
+      "32Gi");
+  request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes(1)->mutable_capacity()->set_memory(
+      "64Gi");
   const auto response = Recommend(request);
   EXPECT_EQ(response.sizes(0).memory().capacity(), "32Gi");
-  EXPECT_EQ(response.memory().capacity_source(), v1::CAPACITY_SOURCE_CONFIGURATION);
-  EXPECT_EQ(response.cpu().capacity_source(), v1::CAPACITY_SOURCE_MACHINE_SET);
+  EXPECT_EQ(response.memory().capacity_source(), v1::SIZE_CAPACITY_SOURCE_CONFIGURATION);
+  EXPECT_EQ(response.cpu().capacity_source(), v1::SIZE_CAPACITY_SOURCE_MACHINE_SET);
   EXPECT_THAT(response.findings(), IsEmpty());
 }
 
 TEST(MachineSets, MixedWithConfiguredCapacitiesDrawAWarning) {
   v1::RecommendSizeRequest request = Introspected({MachineSetOf("a", "32768", "8"), MachineSetOf("b", "65536", "16")});
-  request.mutable_config()->mutable_spec()->mutable_sizes(0)->mutable_capacity()->set_memory("48Gi");
+  request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes(0)->mutable_capacity()->set_memory(
+      "48Gi");
   const auto response = Recommend(request);
   ASSERT_THAT(Rules(response.findings()), ElementsAre("CAPACITY_SOURCES_MIXED"));
   EXPECT_EQ(response.findings(0).message(), "memory comes from the configuration for a and from MachineSets for b");

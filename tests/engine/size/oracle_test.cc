@@ -140,12 +140,13 @@ TEST(Oracle, ChoosesTheFirstSizeInOrderThatHoldsEverythingOrTheLast) {
     const v1::RecommendSizeRequest request = RequestOf(world);
     const v1::RecommendSizeResponse response = Recommend(request);
     ASSERT_EQ(response.recommended_size(), expected.name) << request.DebugString();
-    ASSERT_EQ(response.outcome(), fits ? v1::OUTCOME_RECOMMENDED : v1::OUTCOME_BEST_EFFORT) << request.DebugString();
+    ASSERT_EQ(response.outcome(), fits ? v1::SIZE_OUTCOME_RECOMMENDED : v1::SIZE_OUTCOME_BEST_EFFORT)
+        << request.DebugString();
     for (size_t row = 0; row < order.size(); ++row) {
       ASSERT_EQ(response.sizes(static_cast<int>(row)).name(), order[row].name);
     }
     best_efforts += fits ? 0 : 1;
-    by_order += response.driver() == v1::DRIVER_ORDER ? 1 : 0;
+    by_order += response.driver() == v1::SIZE_DRIVER_ORDER ? 1 : 0;
   }
   // The worlds must be worth looking at.
   EXPECT_GT(best_efforts, kWorlds / 20);
@@ -213,7 +214,7 @@ TEST(Oracle, FlipsAreTheVeryDemandsAtWhichTheAnswerChanges) {
     const v1::RecommendSizeResponse response = Recommend(request);
     for (const bool memory : {true, false}) {
       if (!(memory ? response.flips().has_memory() : response.flips().has_cpu())) continue;
-      const v1::ResourceFlips& flips = memory ? response.flips().memory() : response.flips().cpu();
+      const v1::SizeResourceFlips& flips = memory ? response.flips().memory() : response.flips().cpu();
       const int place = PlaceOf(response);
       Quantity edge;
       if (!flips.grows_above().empty()) {

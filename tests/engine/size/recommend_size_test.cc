@@ -28,8 +28,8 @@ struct RecommendSizeCase {
   absl::string_view memory;
   absl::string_view cpu;
   absl::string_view size;
-  v1::Outcome outcome;
-  v1::Driver driver;
+  v1::SizeOutcome outcome;
+  v1::SizeDriver driver;
 };
 
 class ExampleConfiguration : public ::testing::TestWithParam<RecommendSizeCase> {};
@@ -44,29 +44,32 @@ TEST_P(ExampleConfiguration, Decides) {
   EXPECT_EQ(response.config_generation(), 3);
 }
 
-constexpr v1::Outcome kRecommendSizeRecommended = v1::OUTCOME_RECOMMENDED;
-constexpr v1::Outcome kRecommendSizeBestEffort = v1::OUTCOME_BEST_EFFORT;
+constexpr v1::SizeOutcome kRecommendSizeRecommended = v1::SIZE_OUTCOME_RECOMMENDED;
+constexpr v1::SizeOutcome kRecommendSizeBestEffort = v1::SIZE_OUTCOME_BEST_EFFORT;
 
 INSTANTIATE_TEST_SUITE_P(
     Demands, ExampleConfiguration,
     ::testing::Values(
-        RecommendSizeCase{"cpu drives", "20Gi", "12", "large", kRecommendSizeRecommended, v1::DRIVER_CPU},
-        RecommendSizeCase{"memory alone", "20Gi", "", "medium", kRecommendSizeRecommended, v1::DRIVER_MEMORY},
-        RecommendSizeCase{"cpu alone", "", "12", "large", kRecommendSizeRecommended, v1::DRIVER_CPU},
-        RecommendSizeCase{"both ask for the same", "20Gi", "5", "medium", kRecommendSizeRecommended, v1::DRIVER_BOTH},
-        RecommendSizeCase{"memory drives", "60Gi", "1", "large", kRecommendSizeRecommended, v1::DRIVER_MEMORY},
-        RecommendSizeCase{"equality fits", "41.6Gi", "", "medium", kRecommendSizeRecommended, v1::DRIVER_MEMORY},
+        RecommendSizeCase{"cpu drives", "20Gi", "12", "large", kRecommendSizeRecommended, v1::SIZE_DRIVER_CPU},
+        RecommendSizeCase{"memory alone", "20Gi", "", "medium", kRecommendSizeRecommended, v1::SIZE_DRIVER_MEMORY},
+        RecommendSizeCase{"cpu alone", "", "12", "large", kRecommendSizeRecommended, v1::SIZE_DRIVER_CPU},
+        RecommendSizeCase{"both ask for the same", "20Gi", "5", "medium", kRecommendSizeRecommended,
+                          v1::SIZE_DRIVER_BOTH},
+        RecommendSizeCase{"memory drives", "60Gi", "1", "large", kRecommendSizeRecommended, v1::SIZE_DRIVER_MEMORY},
+        RecommendSizeCase{"equality fits", "41.6Gi", "", "medium", kRecommendSizeRecommended, v1::SIZE_DRIVER_MEMORY},
         RecommendSizeCase{"one nano-unit past equality does not", "44667659878.400000001", "", "large",
-                          kRecommendSizeRecommended, v1::DRIVER_MEMORY},
-        RecommendSizeCase{"cpu equality fits", "", "8", "medium", kRecommendSizeRecommended, v1::DRIVER_CPU},
+                          kRecommendSizeRecommended, v1::SIZE_DRIVER_MEMORY},
+        RecommendSizeCase{"cpu equality fits", "", "8", "medium", kRecommendSizeRecommended, v1::SIZE_DRIVER_CPU},
         RecommendSizeCase{"one millicore past it does not", "", "8001m", "large", kRecommendSizeRecommended,
-                          v1::DRIVER_CPU},
+                          v1::SIZE_DRIVER_CPU},
         RecommendSizeCase{"zero is a demand like any other", "0", "0", "small", kRecommendSizeRecommended,
-                          v1::DRIVER_BOTH},
-        RecommendSizeCase{"nothing is large enough", "200Gi", "", "large", kRecommendSizeBestEffort, v1::DRIVER_MEMORY},
-        RecommendSizeCase{"nothing has enough cpu", "20Gi", "100", "large", kRecommendSizeBestEffort, v1::DRIVER_CPU},
+                          v1::SIZE_DRIVER_BOTH},
+        RecommendSizeCase{"nothing is large enough", "200Gi", "", "large", kRecommendSizeBestEffort,
+                          v1::SIZE_DRIVER_MEMORY},
+        RecommendSizeCase{"nothing has enough cpu", "20Gi", "100", "large", kRecommendSizeBestEffort,
+                          v1::SIZE_DRIVER_CPU},
         RecommendSizeCase{"nothing has enough of either", "200Gi", "100", "large", kRecommendSizeBestEffort,
-                          v1::DRIVER_BOTH}),
+                          v1::SIZE_DRIVER_BOTH}),
     [](const auto& info) {
       std::string name(info.param.name);
       for (char& c : name) c = isalnum(static_cast<unsigned char>(c)) ? c : '_';
@@ -85,7 +88,7 @@ TEST(RecommendSize, MovesUpWhereTheLargerOfTheTwoDoesNotHoldBoth) {
                                 {"large", "128Gi", "32", "0.75", "0.60"}});
   const v1::RecommendSizeResponse response = Recommend(DemandRequest(config, "28Gi", "5"));
   EXPECT_EQ(response.recommended_size(), "large");
-  EXPECT_EQ(response.driver(), v1::DRIVER_ORDER);
+  EXPECT_EQ(response.driver(), v1::SIZE_DRIVER_ORDER);
   EXPECT_EQ(response.memory().size_alone(), "small");
   EXPECT_EQ(response.cpu().size_alone(), "medium");
   EXPECT_EQ(response.summary(),
@@ -98,8 +101,8 @@ TEST(RecommendSize, IsBestEffortByOrderWhereEachFitsSomewhereAndNothingHoldsBoth
   const auto config = ConfigOf({{"a", "32Gi", "8", "1", "0.1"}, {"b", "64Gi", "16", "0.1", "1"}});
   const v1::RecommendSizeResponse response = Recommend(DemandRequest(config, "28Gi", "10"));
   EXPECT_EQ(response.recommended_size(), "b");
-  EXPECT_EQ(response.outcome(), v1::OUTCOME_BEST_EFFORT);
-  EXPECT_EQ(response.driver(), v1::DRIVER_ORDER);
+  EXPECT_EQ(response.outcome(), v1::SIZE_OUTCOME_BEST_EFFORT);
+  EXPECT_EQ(response.driver(), v1::SIZE_DRIVER_ORDER);
   EXPECT_FALSE(response.memory().exceeds_largest());
   EXPECT_EQ(response.memory().shortfall(), "23192823398400m");
 }
@@ -112,14 +115,14 @@ TEST(RecommendSize, ExplainsEverything) {
   EXPECT_EQ(response.summary(),
             "large: cpu 12 exceeds medium (16 x 0.50 = 8) and fits large (32 x 0.60 = 19.2); memory 20Gi would fit "
             "medium");
-  const v1::ResourceAssessment& cpu = response.cpu();
+  const v1::SizeAssessment& cpu = response.cpu();
   EXPECT_TRUE(cpu.in_play());
   EXPECT_EQ(cpu.demand(), "12");
   EXPECT_EQ(cpu.size_alone(), "large");
   EXPECT_EQ(cpu.capacity(), "32");
-  EXPECT_EQ(cpu.capacity_source(), v1::CAPACITY_SOURCE_CONFIGURATION);
+  EXPECT_EQ(cpu.capacity_source(), v1::SIZE_CAPACITY_SOURCE_CONFIGURATION);
   EXPECT_EQ(cpu.fraction(), "600m");
-  EXPECT_EQ(cpu.fraction_source(), v1::FRACTION_SOURCE_SIZE);
+  EXPECT_EQ(cpu.fraction_source(), v1::SIZE_FRACTION_SOURCE_SIZE);
   EXPECT_EQ(cpu.effective_capacity(), "19200m");
   EXPECT_EQ(cpu.headroom(), "7200m");
   EXPECT_DOUBLE_EQ(cpu.headroom_ratio(), 0.6);
@@ -129,7 +132,7 @@ TEST(RecommendSize, ExplainsEverything) {
   const v1::SizeRow& medium = response.sizes(1);
   EXPECT_EQ(medium.name(), "medium");
   EXPECT_EQ(medium.memory().effective_capacity(), "44667659878400m");
-  EXPECT_EQ(medium.memory().fraction_source(), v1::FRACTION_SOURCE_GLOBAL);
+  EXPECT_EQ(medium.memory().fraction_source(), v1::SIZE_FRACTION_SOURCE_GLOBAL);
   EXPECT_TRUE(medium.memory().fits());
   EXPECT_FALSE(medium.cpu().fits());
   EXPECT_EQ(medium.cpu().shortfall(), "4");
@@ -150,9 +153,9 @@ TEST(RecommendSize, BestEffortTellsTheShortfall) {
 TEST(RecommendSize, DefaultFractionIsSixtyFivePercent) {
   const v1::RecommendSizeResponse response =
       Recommend(DemandRequest(ConfigOf({{"only", "100Gi", "100", "", ""}}), "1Gi", "1"));
-  for (const v1::ResourceAssessment* resource : {&response.memory(), &response.cpu()}) {
+  for (const v1::SizeAssessment* resource : {&response.memory(), &response.cpu()}) {
     EXPECT_EQ(resource->fraction(), "650m");
-    EXPECT_EQ(resource->fraction_source(), v1::FRACTION_SOURCE_DEFAULT);
+    EXPECT_EQ(resource->fraction_source(), v1::SIZE_FRACTION_SOURCE_DEFAULT);
   }
 }
 
@@ -179,8 +182,8 @@ TEST(RecommendSize, BriefAnswersFiveFieldsOnly) {
   request.mutable_options()->set_detail(v1::DETAIL_BRIEF);
   v1::RecommendSizeResponse expected;
   expected.set_recommended_size("large");
-  expected.set_outcome(v1::OUTCOME_RECOMMENDED);
-  expected.set_driver(v1::DRIVER_CPU);
+  expected.set_outcome(v1::SIZE_OUTCOME_RECOMMENDED);
+  expected.set_driver(v1::SIZE_DRIVER_CPU);
   expected.set_changed(true);
   EXPECT_EQ(Recommend(request).SerializeAsString(), expected.SerializeAsString());
 }
@@ -190,8 +193,8 @@ struct PolicyCase {
   absl::string_view cpu_capacity_of_b;  // a always has 8 unless this is "-"
   absl::string_view cpu_fraction_of_a;
   absl::string_view cpu;
-  v1::CpuPolicy policy;
-  v1::NotInPlayReason reason;
+  v1::SizeCpuPolicy policy;
+  v1::SizeNotInPlayReason reason;
 };
 
 class CpuPolicy : public ::testing::TestWithParam<PolicyCase> {};
@@ -205,93 +208,93 @@ TEST_P(CpuPolicy, DecidesWhetherCpuTakesPart) {
   request.mutable_options()->set_cpu_policy(c.policy);
   const v1::RecommendSizeResponse response = Recommend(request);
   EXPECT_EQ(response.cpu().not_in_play_reason(), c.reason) << c.name;
-  EXPECT_EQ(response.cpu().in_play(), c.reason == v1::NOT_IN_PLAY_REASON_UNSPECIFIED) << c.name;
+  EXPECT_EQ(response.cpu().in_play(), c.reason == v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED) << c.name;
   EXPECT_EQ(response.recommended_size(), response.cpu().in_play() ? "b" : "a") << c.name;
 
   request.mutable_demand()->clear_memory();
   const v1::RecommendSizeResponse alone = Recommend(request);
   if (response.cpu().in_play()) {
     EXPECT_EQ(alone.recommended_size(), "b") << c.name;
-    EXPECT_EQ(alone.memory().not_in_play_reason(), v1::NOT_IN_PLAY_REASON_MEMORY_ABSENT_FROM_DEMAND);
+    EXPECT_EQ(alone.memory().not_in_play_reason(), v1::SIZE_NOT_IN_PLAY_REASON_MEMORY_ABSENT_FROM_DEMAND);
   } else {
-    EXPECT_EQ(alone.outcome(), v1::OUTCOME_NO_RECOMMENDATION) << c.name;
-    EXPECT_EQ(alone.no_recommendation_reason(), v1::NO_RECOMMENDATION_REASON_NO_RESOURCE_RECOMMENDED);
+    EXPECT_EQ(alone.outcome(), v1::SIZE_OUTCOME_NO_RECOMMENDATION) << c.name;
+    EXPECT_EQ(alone.no_recommendation_reason(), v1::SIZE_NO_RECOMMENDATION_REASON_NO_RESOURCE_RECOMMENDED);
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Policies, CpuPolicy,
     ::testing::Values(
-        PolicyCase{"default, configured", "16", "", "7", v1::CPU_POLICY_UNSPECIFIED,
-                   v1::NOT_IN_PLAY_REASON_UNSPECIFIED},
-        PolicyCase{"capacity, configured", "16", "", "7", v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED,
-                   v1::NOT_IN_PLAY_REASON_UNSPECIFIED},
-        PolicyCase{"never", "16", "0.5", "7", v1::CPU_POLICY_NEVER, v1::NOT_IN_PLAY_REASON_CPU_POLICY_NEVER},
-        PolicyCase{"never comes before absent", "16", "", "", v1::CPU_POLICY_NEVER,
-                   v1::NOT_IN_PLAY_REASON_CPU_POLICY_NEVER},
-        PolicyCase{"absent comes before not configured", "-", "", "", v1::CPU_POLICY_WHEN_FRACTION_CONFIGURED,
-                   v1::NOT_IN_PLAY_REASON_CPU_ABSENT_FROM_DEMAND},
-        PolicyCase{"fraction, not configured", "16", "", "7", v1::CPU_POLICY_WHEN_FRACTION_CONFIGURED,
-                   v1::NOT_IN_PLAY_REASON_CPU_FRACTION_NOT_CONFIGURED},
-        PolicyCase{"fraction, configured", "16", "0.5", "7", v1::CPU_POLICY_WHEN_FRACTION_CONFIGURED,
-                   v1::NOT_IN_PLAY_REASON_UNSPECIFIED},
-        PolicyCase{"nothing about cpu", "-", "", "7", v1::CPU_POLICY_UNSPECIFIED,
-                   v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED},
-        PolicyCase{"a fraction of nothing", "-", "0.5", "7", v1::CPU_POLICY_UNSPECIFIED,
-                   v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED},
-        PolicyCase{"incomplete", "", "", "7", v1::CPU_POLICY_UNSPECIFIED,
-                   v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE}));
+        PolicyCase{"default, configured", "16", "", "7", v1::SIZE_CPU_POLICY_UNSPECIFIED,
+                   v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED},
+        PolicyCase{"capacity, configured", "16", "", "7", v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED,
+                   v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED},
+        PolicyCase{"never", "16", "0.5", "7", v1::SIZE_CPU_POLICY_NEVER, v1::SIZE_NOT_IN_PLAY_REASON_CPU_POLICY_NEVER},
+        PolicyCase{"never comes before absent", "16", "", "", v1::SIZE_CPU_POLICY_NEVER,
+                   v1::SIZE_NOT_IN_PLAY_REASON_CPU_POLICY_NEVER},
+        PolicyCase{"absent comes before not configured", "-", "", "", v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED,
+                   v1::SIZE_NOT_IN_PLAY_REASON_CPU_ABSENT_FROM_DEMAND},
+        PolicyCase{"fraction, not configured", "16", "", "7", v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED,
+                   v1::SIZE_NOT_IN_PLAY_REASON_CPU_FRACTION_NOT_CONFIGURED},
+        PolicyCase{"fraction, configured", "16", "0.5", "7", v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED,
+                   v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED},
+        PolicyCase{"nothing about cpu", "-", "", "7", v1::SIZE_CPU_POLICY_UNSPECIFIED,
+                   v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED},
+        PolicyCase{"a fraction of nothing", "-", "0.5", "7", v1::SIZE_CPU_POLICY_UNSPECIFIED,
+                   v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED},
+        PolicyCase{"incomplete", "", "", "7", v1::SIZE_CPU_POLICY_UNSPECIFIED,
+                   v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE}));
 
 struct ReadinessCase {
   absl::string_view name;
   void (*change)(v1::VerticalPodAutoscalerStatus&);
-  v1::NoRecommendationReason reason;
+  v1::SizeNoRecommendationReason reason;
 };
 
 TEST(RecommendSize, UnreadyVpaIsAnAnswerInTheOrderOfChecks) {
   // Each case leaves everything after its own check broken too, so the order shows.
   const ReadinessCase cases[] = {
       {"nothing", [](v1::VerticalPodAutoscalerStatus& s) { s.Clear(); },
-       v1::NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING},
+       v1::SIZE_NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING},
       {"no condition",
        [](v1::VerticalPodAutoscalerStatus& s) {
          s.clear_conditions();
          s.mutable_recommendation()->Clear();
        },
-       v1::NO_RECOMMENDATION_REASON_VPA_CONDITION_MISSING},
+       v1::SIZE_NO_RECOMMENDATION_REASON_VPA_CONDITION_MISSING},
       {"another condition",
        [](v1::VerticalPodAutoscalerStatus& s) { s.mutable_conditions(0)->set_type("LowConfidence"); },
-       v1::NO_RECOMMENDATION_REASON_VPA_CONDITION_MISSING},
+       v1::SIZE_NO_RECOMMENDATION_REASON_VPA_CONDITION_MISSING},
       {"condition false",
        [](v1::VerticalPodAutoscalerStatus& s) {
          s.mutable_conditions(0)->set_status("False");
          s.mutable_recommendation()->Clear();
        },
-       v1::NO_RECOMMENDATION_REASON_VPA_CONDITION_NOT_TRUE},
+       v1::SIZE_NO_RECOMMENDATION_REASON_VPA_CONDITION_NOT_TRUE},
       {"condition unknown", [](v1::VerticalPodAutoscalerStatus& s) { s.mutable_conditions(0)->set_status("Unknown"); },
-       v1::NO_RECOMMENDATION_REASON_VPA_CONDITION_NOT_TRUE},
+       v1::SIZE_NO_RECOMMENDATION_REASON_VPA_CONDITION_NOT_TRUE},
       {"no containers", [](v1::VerticalPodAutoscalerStatus& s) { s.mutable_recommendation()->Clear(); },
-       v1::NO_RECOMMENDATION_REASON_NO_CONTAINER_RECOMMENDATIONS},
+       v1::SIZE_NO_RECOMMENDATION_REASON_NO_CONTAINER_RECOMMENDATIONS},
       {"other container",
        [](v1::VerticalPodAutoscalerStatus& s) {
          s.mutable_recommendation()->mutable_container_recommendations(0)->set_container_name("audit-logs");
        },
-       v1::NO_RECOMMENDATION_REASON_KUBE_APISERVER_CONTAINER_MISSING},
+       v1::SIZE_NO_RECOMMENDATION_REASON_KUBE_APISERVER_CONTAINER_MISSING},
       {"no resource",
        [](v1::VerticalPodAutoscalerStatus& s) {
          s.mutable_recommendation()->mutable_container_recommendations(0)->clear_uncapped_target();
        },
-       v1::NO_RECOMMENDATION_REASON_NO_RESOURCE_RECOMMENDED},
+       v1::SIZE_NO_RECOMMENDATION_REASON_NO_RESOURCE_RECOMMENDED},
   };
   for (const ReadinessCase& c : cases) {
     v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), "20Gi", "2", "small");
     c.change(*request.mutable_vpa_status());
     const v1::RecommendSizeResponse response = Recommend(request);
-    EXPECT_EQ(response.outcome(), v1::OUTCOME_NO_RECOMMENDATION) << c.name;
+    EXPECT_EQ(response.outcome(), v1::SIZE_OUTCOME_NO_RECOMMENDATION) << c.name;
     EXPECT_EQ(response.no_recommendation_reason(), c.reason) << c.name;
     EXPECT_EQ(response.recommended_size(), "") << c.name;
     EXPECT_FALSE(response.changed()) << c.name;
-    EXPECT_EQ(response.driver(), v1::DRIVER_UNSPECIFIED) << c.name;
+    EXPECT_EQ(response.driver(), v1::SIZE_DRIVER_UNSPECIFIED) << c.name;
     EXPECT_THAT(response.summary(), ::testing::StartsWith("no recommendation: ")) << c.name;
     EXPECT_THAT(response.summary(), ::testing::EndsWith("the cluster stays small")) << c.name;
   }
@@ -337,16 +340,17 @@ TEST(RecommendSize, CpuAloneOrdersByCpuWhereMemoryIsNotAllKnown) {
 
 TEST(RecommendSize, NoObservationIsAnErrorAndEmptyOnesAreAnswers) {
   v1::RecommendSizeRequest request;
-  *request.mutable_config() = ExampleConfig();
+  *request.mutable_cluster_sizing_configuration() = ExampleConfig();
   v1::RecommendSizeResponse response;
   const absl::Status status = RecommendSize(request, response);
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(ErrorInfoOf(status).reason(), "OBSERVATION_MISSING");
 
   request.mutable_demand();
-  EXPECT_EQ(Recommend(request).no_recommendation_reason(), v1::NO_RECOMMENDATION_REASON_NO_RESOURCE_RECOMMENDED);
+  EXPECT_EQ(Recommend(request).no_recommendation_reason(), v1::SIZE_NO_RECOMMENDATION_REASON_NO_RESOURCE_RECOMMENDED);
   request.mutable_vpa_status();
-  EXPECT_EQ(Recommend(request).no_recommendation_reason(), v1::NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING);
+  EXPECT_EQ(Recommend(request).no_recommendation_reason(),
+            v1::SIZE_NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING);
 }
 
 TEST(RecommendSize, NoConfigurationIsAnErrorOfItsOwn) {
@@ -359,7 +363,7 @@ TEST(RecommendSize, NoConfigurationIsAnErrorOfItsOwn) {
 TEST(RecommendSize, ListsEveryViolationOfConfigurationAndObservation) {
   v1::RecommendSizeRequest request =
       DemandRequest(ConfigOf({{"-", "32GB", "0", "1.5", "0"}, {"b", "-1", "1e99999", "NaN", "-0.5"}}), "--1", "-5");
-  request.mutable_options()->set_cpu_policy(static_cast<v1::CpuPolicy>(77));
+  request.mutable_options()->set_cpu_policy(static_cast<v1::SizeCpuPolicy>(77));
   v1::RecommendSizeResponse response;
   const absl::Status status = RecommendSize(request, response);
   ASSERT_EQ(status.code(), absl::StatusCode::kInvalidArgument);

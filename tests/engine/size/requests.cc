@@ -58,7 +58,7 @@ v1::ClusterSizingConfiguration ExampleConfig() {
 v1::RecommendSizeRequest DemandRequest(const v1::ClusterSizingConfiguration& config, absl::string_view memory,
                                        absl::string_view cpu) {
   v1::RecommendSizeRequest request;
-  *request.mutable_config() = config;
+  *request.mutable_cluster_sizing_configuration() = config;
   SetAmounts(memory, cpu, *request.mutable_demand());
   return request;
 }
@@ -66,7 +66,7 @@ v1::RecommendSizeRequest DemandRequest(const v1::ClusterSizingConfiguration& con
 v1::RecommendSizeRequest VpaRequest(const v1::ClusterSizingConfiguration& config, absl::string_view memory,
                                     absl::string_view cpu, absl::string_view current_size) {
   v1::RecommendSizeRequest request;
-  *request.mutable_config() = config;
+  *request.mutable_cluster_sizing_configuration() = config;
   request.set_current_size(std::string(current_size));
   v1::VerticalPodAutoscalerStatus& status = *request.mutable_vpa_status();
   v1::Condition& condition = *status.add_conditions();

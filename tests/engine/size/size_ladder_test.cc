@@ -54,7 +54,7 @@ TEST(SizeLadder, AnswersManyDemands) {
   EXPECT_EQ(choice.size, 2);
   EXPECT_EQ(choice.alone.memory, 1);
   EXPECT_EQ(choice.alone.cpu, 2);
-  EXPECT_EQ(choice.driver, v1::DRIVER_CPU);
+  EXPECT_EQ(choice.driver, v1::SIZE_DRIVER_CPU);
 }
 
 }  // namespace

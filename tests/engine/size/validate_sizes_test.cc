@@ -27,7 +27,7 @@ TEST(ValidateConfig, ExampleIsValidWithoutAWord) {
   ASSERT_EQ(response.sizes_size(), 3);
   EXPECT_EQ(response.sizes(2).memory().effective_capacity(), "96Gi");
   EXPECT_FALSE(response.sizes(2).memory().has_fits());
-  EXPECT_EQ(response.cpu_not_in_play_reason(), v1::NOT_IN_PLAY_REASON_UNSPECIFIED);
+  EXPECT_EQ(response.cpu_not_in_play_reason(), v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED);
   EXPECT_EQ(response.condition().type(), "ClusterSizingConfigurationValid");
   EXPECT_EQ(response.condition().status(), "True");
   EXPECT_EQ(response.condition().reason(), "AsExpected");
@@ -287,11 +287,11 @@ TEST(ValidateSizes, CpuPolicyTellsWhetherCpuWouldTakePart) {
   *request.mutable_cluster_sizing_configuration() = ConfigOf({{"a", "1Gi", "", "", ""}});
   v1::ValidateConfigResponse response;
   ASSERT_TRUE(ValidateConfig(request, response).ok());
-  EXPECT_EQ(response.cpu_not_in_play_reason(), v1::NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED);
-  request.set_cpu_policy(v1::CPU_POLICY_NEVER);
+  EXPECT_EQ(response.cpu_not_in_play_reason(), v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED);
+  request.set_cpu_policy(v1::SIZE_CPU_POLICY_NEVER);
   response.Clear();
   ASSERT_TRUE(ValidateConfig(request, response).ok());
-  EXPECT_EQ(response.cpu_not_in_play_reason(), v1::NOT_IN_PLAY_REASON_CPU_POLICY_NEVER);
+  EXPECT_EQ(response.cpu_not_in_play_reason(), v1::SIZE_NOT_IN_PLAY_REASON_CPU_POLICY_NEVER);
 }
 
 TEST(ValidateConfig, ASizeWithoutNameIsToldSo) {

@@ -67,7 +67,7 @@ class AuthorizerTest : public ::testing::Test {
     grpc::ClientContext context;
     SetPatience(context);
     v1::ValidateConfigRequest request;
-    *request.mutable_cluster_sizing_configuration() = cpsizer::testing::SmallRequest().config();
+    *request.mutable_cluster_sizing_configuration() = cpsizer::testing::SmallRequest().cluster_sizing_configuration();
     v1::ValidateConfigResponse response;
     return v1::SizingService::NewStub(channel)->ValidateConfig(&context, request, &response);
   }

@@ -78,7 +78,7 @@ TEST(SidecarOptionsTest, TheRuleOfZeroReplicasCanBeThatOfAnotherVersion) {
   const Options options = Parse({"--controller=replicas", "--zero-replicas-rule=min-replicas",
                                  "--feature-gates=HPAScaleToZero=true,PodLevelResources=false"})
                               ->options;
-  EXPECT_EQ(options.replicas_question.zero_replicas_rule(), v1::ZERO_REPLICAS_RULE_MIN_REPLICAS);
+  EXPECT_EQ(options.replicas_question.zero_replicas_rule(), v1::REPLICAS_ZERO_RULE_MIN_REPLICAS);
   EXPECT_TRUE(options.replicas_question.scale_to_zero());
   EXPECT_FALSE(options.replicas_question.pod_level_resources());
   EXPECT_TRUE(options.replicas_question.configurable_tolerance()) << "it was not named";
@@ -150,8 +150,8 @@ TEST(SidecarOptionsTest, TakesWhatItTells) {
 TEST(SidecarOptionsTest, TakesEveryDecision) {
   const Options options = Parse({"--mode=observe", "--cpu-policy=never", "--hygiene=warn"})->options;
   EXPECT_FALSE(options.enforce);
-  EXPECT_EQ(options.question.cpu_policy(), v1::CPU_POLICY_NEVER);
-  EXPECT_EQ(options.question.hygiene(), v1::HYGIENE_MODE_WARN);
+  EXPECT_EQ(options.question.cpu_policy(), v1::SIZE_CPU_POLICY_NEVER);
+  EXPECT_EQ(options.question.hygiene(), v1::SIZE_HYGIENE_MODE_WARN);
 }
 
 struct BadCase {
@@ -207,8 +207,8 @@ TEST(SidecarOptionsTest, RefusesAFolderBesideACluster) {
 
 TEST(SidecarOptionsTest, SaysWhatIsAskedWhereNobodyChose) {
   const Options options = Parse({})->options;
-  EXPECT_EQ(options.question.cpu_policy(), v1::CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
-  EXPECT_EQ(options.question.hygiene(), v1::HYGIENE_MODE_ENFORCE);
+  EXPECT_EQ(options.question.cpu_policy(), v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
+  EXPECT_EQ(options.question.hygiene(), v1::SIZE_HYGIENE_MODE_ENFORCE);
 }
 
 TEST(SidecarOptionsTest, HelpAndVersionArePrinted) {

@@ -289,8 +289,8 @@ TEST_F(EnforcedReplicasTest, WhatWasObservedAsTheServiceBecameBusyIsObservedAgai
   service.broken = absl::OkStatus();
   Pass(absl::Seconds(20));
   ASSERT_GE(service.replicas_asked.size(), 2u);
-  EXPECT_NE(service.replicas_asked[0].autoscaler().metadata().name(),
-            service.replicas_asked[1].autoscaler().metadata().name());
+  EXPECT_NE(service.replicas_asked[0].horizontal_pod_autoscaler().metadata().name(),
+            service.replicas_asked[1].horizontal_pod_autoscaler().metadata().name());
 }
 
 TEST_F(EnforcedReplicasTest, AnOutageOfTheServiceIsLoggedOnceAndItsEndOnce) {
@@ -392,7 +392,7 @@ TEST_F(EnforcedReplicasTest, EachIsAskedAboutBeforeAnyIsAskedAboutAgain) {
   Pass(absl::Minutes(4));
   std::map<std::string, int> asked;
   ASSERT_GT(service.replicas_asked.size(), 300u);
-  for (size_t i = 0; i < 300; ++i) ++asked[service.replicas_asked[i].autoscaler().metadata().name()];
+  for (size_t i = 0; i < 300; ++i) ++asked[service.replicas_asked[i].horizontal_pod_autoscaler().metadata().name()];
   EXPECT_THAT(asked, SizeIs(100));
   EXPECT_THAT(asked, Each(Pair(_, 3))) << "of a hundred, three at a time, in three rounds";
 }
@@ -569,7 +569,7 @@ TEST(RescaleWatchTest, ANonsensicalTimeIsNow) {
 
 TEST(NoteRescaleTest, TakesThePlaceOfTheLastEventThatNoPolicyLooksBackTo) {
   v1::HorizontalPodAutoscalerSpec spec;
-  v1::ReplicaHistory history;
+  v1::ReplicasHistory history;
   const absl::Time now = absl::FromUnixSeconds(1'000);
   NoteRescale(spec, {1, 2, now}, history);
   EXPECT_EQ(history.scale_up_events_size(), 0) << "without behavior nothing is remembered";

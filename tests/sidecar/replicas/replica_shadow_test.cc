@@ -21,8 +21,8 @@ void AddCondition(const std::string& type, const std::string& status, const std:
   condition.set_message("of no account");
 }
 
-v1::AutoscalerStatus Ours(int32_t desired, const std::string& reason = "ReadyForNewScale") {
-  v1::AutoscalerStatus ours;
+v1::ReplicasStatus Ours(int32_t desired, const std::string& reason = "ReadyForNewScale") {
+  v1::ReplicasStatus ours;
   ours.set_desired_replicas(desired);
   AddCondition("AbleToScale", "True", reason, ours);
   return ours;
@@ -44,7 +44,7 @@ TEST(DifferencesTest, AreOfTheNumberAndOfTypeStatusAndReasonAlone) {
 }
 
 TEST(DifferencesTest, AConditionThatOneSideLacksIsOne) {
-  v1::AutoscalerStatus ours = Ours(2);
+  v1::ReplicasStatus ours = Ours(2);
   AddCondition("ScalingActive", "True", "ValidMetricFound", ours);
   v1::HorizontalPodAutoscalerStatus real = Real(2);
   AddCondition("ScalingLimited", "False", "DesiredWithinRange", real);

@@ -94,7 +94,7 @@ replicas::Observation ReplicaFixture::Observation(const v1::HorizontalPodAutosca
   observation.scale = {"/apis/apps/v1/namespaces/shop/deployments/web", "d1", "1", replicas};
   observation.unavailable_api = unavailable_api;
   v1::RecommendReplicasRequest& request = observation.request;
-  *request.mutable_autoscaler() = autoscaler;
+  *request.mutable_horizontal_pod_autoscaler() = autoscaler;
   request.mutable_scale()->mutable_spec()->set_replicas(replicas);
   request.mutable_scale()->mutable_status()->set_replicas(replicas);
   request.mutable_scale()->mutable_status()->set_selector("app=web");

@@ -75,7 +75,7 @@ class ReplicaFixture {
   void Observe(const v1::HorizontalPodAutoscaler& autoscaler, replicas::Observer::Done done);
   absl::Time Wall() const { return absl::FromUnixSeconds(1'700'000'000) + (manual.now() - absl::UnixEpoch()); }
 
-  absl::optional<v1::ReplicaHistory> real_history_;
+  absl::optional<v1::ReplicasHistory> real_history_;
 };
 
 }  // namespace cpsizer::sidecar

@@ -118,8 +118,8 @@ bool IsOfAnother(const Json& vpa) {
 std::string DecisionOf(const Json& configuration, const Json& vpa) {
   if (vpa.is_null() || IsOfAnother(vpa) || !VerdictOn(configuration).valid()) return "";
   v1::RecommendSizeRequest request;
-  *request.mutable_config() = ReadConfiguration(configuration).config;
-  AddMachineSets(request.config(), request);
+  *request.mutable_cluster_sizing_configuration() = ReadConfiguration(configuration).config;
+  AddMachineSets(request.cluster_sizing_configuration(), request);
   request.mutable_vpa_status()->ParseFromString(ReadVpa(vpa).status);
   v1::RecommendSizeResponse response;
   return cpsizer::RecommendSize(request, response).ok() ? response.recommended_size() : "";

@@ -91,7 +91,7 @@ TEST_F(PlanVpaTest, TouchesNothingOfClustersOrVpasBeingDeletedOrInConflict) {
   EXPECT_EQ(Plan(), VpaAction::kNone);
 }
 
-v1::RecommendSizeResponse Recommends(const std::string& size, v1::Outcome outcome = v1::OUTCOME_RECOMMENDED) {
+v1::RecommendSizeResponse Recommends(const std::string& size, v1::SizeOutcome outcome = v1::SIZE_OUTCOME_RECOMMENDED) {
   v1::RecommendSizeResponse response;
   response.set_outcome(outcome);
   response.set_recommended_size(size);
@@ -120,14 +120,14 @@ TEST(PlanSizeTest, TheSizeLabelIsNoAnnotation) {
 }
 
 TEST(PlanSizeTest, WritesTheLargestWhereNoneFits) {
-  const SizePlan plan = PlanWithVpa(Cluster("small"), Recommends("large", v1::OUTCOME_BEST_EFFORT));
+  const SizePlan plan = PlanWithVpa(Cluster("small"), Recommends("large", v1::SIZE_OUTCOME_BEST_EFFORT));
   EXPECT_EQ(plan.standing, Standing::kNoSizeFits);
   EXPECT_EQ(plan.write, "large");
 }
 
 TEST(PlanSizeTest, SaysWhereThereIsNoVpaAtAll) {
-  v1::RecommendSizeResponse answer = Recommends("", v1::OUTCOME_NO_RECOMMENDATION);
-  answer.set_no_recommendation_reason(v1::NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING);
+  v1::RecommendSizeResponse answer = Recommends("", v1::SIZE_OUTCOME_NO_RECOMMENDATION);
+  answer.set_no_recommendation_reason(v1::SIZE_NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING);
   const HostedCluster cluster = Cluster();
   EXPECT_EQ(PlanWithVpa(cluster, answer).note, "why");
   const SizePlan plan = PlanSize(cluster, nullptr, ConfigurationMessage(), answer);
@@ -149,8 +149,8 @@ struct HeldCase {
 };
 
 v1::RecommendSizeResponse NoRecommendation() {
-  v1::RecommendSizeResponse response = Recommends("", v1::OUTCOME_NO_RECOMMENDATION);
-  response.set_no_recommendation_reason(v1::NO_RECOMMENDATION_REASON_VPA_CONDITION_NOT_TRUE);
+  v1::RecommendSizeResponse response = Recommends("", v1::SIZE_OUTCOME_NO_RECOMMENDATION);
+  response.set_no_recommendation_reason(v1::SIZE_NO_RECOMMENDATION_REASON_VPA_CONDITION_NOT_TRUE);
   return response;
 }
 
@@ -162,13 +162,13 @@ v1::RecommendSizeResponse OfGeneration(int64_t generation) {
 
 TEST(PlanSizeTest, WritesNothingWithoutAUsableAnswer) {
   const HeldCase cases[] = {
-      {"held", Recommends("", v1::OUTCOME_HELD), "RECOMMENDATION_SUSPECT", false},
-      {"held, with a size all the same", Recommends("large", v1::OUTCOME_HELD), "RECOMMENDATION_SUSPECT", false},
+      {"held", Recommends("", v1::SIZE_OUTCOME_HELD), "RECOMMENDATION_SUSPECT", false},
+      {"held, with a size all the same", Recommends("large", v1::SIZE_OUTCOME_HELD), "RECOMMENDATION_SUSPECT", false},
       {"no recommendation", NoRecommendation(), "VPA_CONDITION_NOT_TRUE", false},
       {"unknown size", Recommends("huge"), kAnswerSenseless, true},
       {"no size", Recommends(""), kAnswerSenseless, true},
-      {"unspecified outcome", Recommends("medium", v1::OUTCOME_UNSPECIFIED), kAnswerSenseless, true},
-      {"outcome of the future", Recommends("medium", static_cast<v1::Outcome>(99)), kAnswerSenseless, true},
+      {"unspecified outcome", Recommends("medium", v1::SIZE_OUTCOME_UNSPECIFIED), kAnswerSenseless, true},
+      {"outcome of the future", Recommends("medium", static_cast<v1::SizeOutcome>(99)), kAnswerSenseless, true},
       {"another configuration", OfGeneration(2), kAnswerSenseless, true},
       {"refused", absl::InvalidArgumentError("no"), "INPUT_REFUSED", false},
       {"capacity missing", absl::FailedPreconditionError("no"), "INPUT_REFUSED", false},

@@ -30,7 +30,7 @@ import (
 
 // Step is a RecommendReplicasRequest, as far as the controller finds it in its cluster.
 type Step struct {
-	Autoscaler      autoscalingv2.HorizontalPodAutoscaler `json:"autoscaler"`
+	Autoscaler      autoscalingv2.HorizontalPodAutoscaler `json:"horizontalPodAutoscaler"`
 	Scale           *autoscalingv1.Scale                  `json:"scale"`
 	ScaleError      string                                `json:"scaleError"`
 	Pods            []corev1.Pod                          `json:"pods"`

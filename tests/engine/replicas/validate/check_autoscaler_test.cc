@@ -178,7 +178,7 @@ TEST(ValidateConfig, OfAnAutoscalerTellsFindingsAndItsGenerationAndNothingOfSize
   EXPECT_EQ(response.config_generation(), 4);
   EXPECT_EQ(response.sizes_size(), 0);
   EXPECT_FALSE(response.has_condition());
-  EXPECT_EQ(response.cpu_not_in_play_reason(), v1::NOT_IN_PLAY_REASON_UNSPECIFIED);
+  EXPECT_EQ(response.cpu_not_in_play_reason(), v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED);
 
   autoscaler.mutable_spec()->set_max_replicas(0);
   EXPECT_FALSE(Validate(autoscaler).valid());
