@@ -1,16 +1,21 @@
 // Rules for the files under proto/cpsizer/v1.
+#include <gmock/gmock.h>
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/descriptor.pb.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "docs/generate/api_descriptors.h"
 #include "tests/lint/api.h"
 
@@ -27,8 +32,9 @@ using ::google::protobuf::FileDescriptorProto;
 using ::google::protobuf::MethodDescriptor;
 using ::google::protobuf::ServiceDescriptor;
 using ::google::protobuf::SourceCodeInfo;
+using ::testing::SizeIs;
 
-// SizeNoRecommendationReason is NO_RECOMMENDATION_REASON.
+// SizeNoRecommendationReason is SIZE_NO_RECOMMENDATION_REASON.
 std::string UpperSnake(absl::string_view camel) {
   std::string snake;
   for (const char c : camel) {
@@ -36,6 +42,24 @@ std::string UpperSnake(absl::string_view camel) {
     snake += absl::ascii_toupper(static_cast<unsigned char>(c));
   }
   return snake;
+}
+
+// Returns Size for recommend_size.proto.
+std::string DecisionOf(const FileDescriptor& file) {
+  absl::string_view name = file.name();
+  name = absl::StripSuffix(name.substr(name.rfind('/') + 1), ".proto");
+  std::string decision;
+  for (absl::string_view word : absl::StrSplit(name.substr(name.find('_') + 1), '_')) {
+    absl::StrAppend(&decision, absl::AsciiStrToUpper(word.substr(0, 1)), word.substr(1));
+  }
+  return decision;
+}
+
+std::vector<std::string> TypesOf(const FileDescriptor& file) {
+  std::vector<std::string> types;
+  for (int i = 0; i < file.message_type_count(); ++i) types.push_back(file.message_type(i)->name());
+  for (int i = 0; i < file.enum_type_count(); ++i) types.push_back(file.enum_type(i)->name());
+  return types;
 }
 
 template <typename D>
@@ -75,6 +99,17 @@ void ForEachService(const Visit& visit) {
   }
 }
 
+// Returns the methods whose requests are in `file`.
+std::vector<std::string> MethodsOf(const FileDescriptor& file) {
+  std::vector<std::string> methods;
+  ForEachService([&](const ServiceDescriptor& service) {
+    for (int i = 0; i < service.method_count(); ++i) {
+      if (service.method(i)->input_type()->file() == &file) methods.push_back(service.method(i)->name());
+    }
+  });
+  return methods;
+}
+
 TEST(ProtoTest, TheApiIsLinkedInWithItsSources) {
   ASSERT_FALSE(docs::ApiFiles().empty());
   int services = 0;
@@ -84,6 +119,22 @@ TEST(ProtoTest, TheApiIsLinkedInWithItsSources) {
 
 TEST(ProtoTest, ThePackageIsTheFolder) {
   for (const FileDescriptor* file : docs::ApiFiles()) EXPECT_EQ(file->package(), "cpsizer.v1") << file->name();
+}
+
+// Files that follow a published format have it too, so that protoc generates Go without further options.
+TEST(ProtoTest, EveryFileHasAGoPackage) {
+  for (const FileDescriptor* file : docs::ApiFiles()) {
+    EXPECT_EQ(file->options().go_package(), "cpsizer/client/go/cpsizer/v1") << file->name();
+    for (int i = 0; i < file->dependency_count(); ++i) {
+      EXPECT_NE(file->dependency(i)->options().go_package(), "") << file->dependency(i)->name();
+    }
+  }
+  for (const char* name : {"google/rpc/error_details.proto", "grpc/health/v1/health.proto",
+                           "grpc/reflection/v1/reflection.proto", "grpc/reflection/v1alpha/reflection.proto"}) {
+    const FileDescriptor* const file = docs::ApiPool().FindFileByName(name);
+    ASSERT_NE(file, nullptr) << name;
+    EXPECT_NE(file->options().go_package(), "") << name;
+  }
 }
 
 TEST(ProtoTest, EverythingHasAComment) {
@@ -150,6 +201,33 @@ TEST(ProtoTest, EveryMethodHasARequestAndAResponseOfItsOwn) {
       EXPECT_TRUE(used.insert(method.output_type()->name()).second);
     }
   });
+}
+
+// recommend_size.proto has the request of RecommendSize, so its types begin with Size or RecommendSize.
+TEST(ProtoTest, TypesInTheFileOfADecisionBeginWithItsName) {
+  for (const FileDescriptor* file : docs::ApiFiles()) {
+    std::vector<std::string> names = MethodsOf(*file);
+    if (names.empty()) continue;
+    names.push_back(DecisionOf(*file));
+    for (const std::string& type : TypesOf(*file)) {
+      EXPECT_TRUE(absl::c_any_of(names, [&](const std::string& name) { return absl::StartsWith(type, name); }))
+          << file->name() << ": " << type << " must begin with " << names.back() << " or move to a file of its own";
+    }
+  }
+}
+
+TEST(ProtoTest, AnObjectHasTheSameFieldNameInEveryRequest) {
+  std::map<std::string, std::set<std::string>> fields_of_type;
+  ForEachService([&](const ServiceDescriptor& service) {
+    for (int i = 0; i < service.method_count(); ++i) {
+      const Descriptor& request = *service.method(i)->input_type();
+      for (int j = 0; j < request.field_count(); ++j) {
+        const Descriptor* const type = request.field(j)->message_type();
+        if (type != nullptr) fields_of_type[type->name()].insert(request.field(j)->name());
+      }
+    }
+  });
+  for (const auto& [type, fields] : fields_of_type) EXPECT_THAT(fields, SizeIs(1)) << type;
 }
 
 // A map has no order on the wire, and the same request must give the same bytes.

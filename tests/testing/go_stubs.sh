@@ -1,4 +1,4 @@
-# To be sourced: Go messages and stubs of proto/cpsizer/v1.
+# To be sourced: Go messages and stubs of proto/cpsizer/v1, in a package of any name: M wins over their go_package.
 
 # go_stubs MODULE FOLDER PROTOS GENERATORS INTO: writes the package MODULE/FOLDER to INTO/FOLDER, from the folder PROTOS
 # with the generators in the folder GENERATORS, which it builds as the go.mod of the present folder pins them.
@@ -8,9 +8,7 @@ go_stubs() {
   generators=$4
   into=$5
   go build -o "$generators/" google.golang.org/protobuf/cmd/protoc-gen-go google.golang.org/grpc/cmd/protoc-gen-go-grpc
-  # What our messages hold of google/rpc comes from where gRPC has it too: a message is registered once.
-  status=google.golang.org/genproto/googleapis/rpc/status
-  set -- "module=$1" "Mgoogle/rpc/status.proto=$status"
+  set -- "module=$1"
   files=$(cd "$protos" && ls cpsizer/v1/*.proto)
   for file in $files; do set -- "$@" "M$file=$package"; done
   options=$(printf '%s,' "$@")
