@@ -154,11 +154,11 @@ TEST(Conformance, EveryValueOfAnEnumHasAVector) {
 // An enum that is new must be in the list above.
 TEST(Conformance, NoEnumOfTheApiIsForgotten) {
   int enums = 0;
-  for (const auto* file :
-       {v1::RecommendSizeRequest::descriptor()->file(), v1::Finding::descriptor()->file(),
-        v1::ValidateConfigRequest::descriptor()->file(), v1::SizeRow::descriptor()->file(),
-        v1::ClusterSizingConfiguration::descriptor()->file(), v1::HorizontalPodAutoscaler::descriptor()->file(),
-        v1::RecommendReplicasRequest::descriptor()->file(), v1::Pod::descriptor()->file()}) {
+  for (const auto* file : {v1::RecommendSizeRequest::descriptor()->file(), v1::Detail_descriptor()->file(),
+                           v1::Finding::descriptor()->file(), v1::ValidateConfigRequest::descriptor()->file(),
+                           v1::SizeRow::descriptor()->file(), v1::ClusterSizingConfiguration::descriptor()->file(),
+                           v1::HorizontalPodAutoscaler::descriptor()->file(),
+                           v1::RecommendReplicasRequest::descriptor()->file(), v1::Pod::descriptor()->file()}) {
     enums += file->enum_type_count();
   }
   EXPECT_EQ(enums, 14);

@@ -1,0 +1,168 @@
+// Comments, tests and documents cite sections and files. Each citation resolves.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <iostream>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "tests/lint/source_tree.h"
+
+namespace cpsizer::lint {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char kSpecification[] = "docs/reference/horizontal-pod-autoscaler.md";
+
+// "3", "8.1", ...; trap N is "18.N".
+std::set<std::string> SectionsOfSpecification() {
+  static const std::regex heading("^###? ([0-9]+(\\.[0-9]+)?)[. ].*");
+  static const std::regex item("^([0-9]+)\\. .*");
+  std::set<std::string> sections;
+  std::string section;
+  for (const SourceLine& line : Lines(kSpecification)) {
+    std::smatch match;
+    if (std::regex_match(line.text, match, heading)) {
+      section = match[1];
+      sections.insert(section);
+    } else if (section == "18" && std::regex_match(line.text, match, item)) {
+      sections.insert(absl::StrCat("18.", match[1].str()));
+    }
+  }
+  return sections;
+}
+
+// The sections and traps that `text` cites. A section of an RFC is not one of ours.
+std::vector<std::string> Citations(const std::string& text) {
+  static const std::regex citation("\\b([Ss]ections?|[Tt]rap) ([0-9][0-9.]*((,|,? and| to) [0-9][0-9.]*)*)");
+  static const std::regex number("[0-9]+(\\.[0-9]+)?");
+  std::vector<std::string> cited;
+  // Before the expression, which is slow.
+  if (!absl::StrContains(text, "ection") && !absl::StrContains(text, "rap ")) return cited;
+  if (absl::StrContains(text, "RFC ")) return cited;
+  for (std::sregex_iterator found(text.begin(), text.end(), citation); found != std::sregex_iterator(); ++found) {
+    const std::string prefix = absl::EndsWithIgnoreCase((*found)[1].str(), "trap") ? "18." : "";
+    const std::string numbers = (*found)[2];
+    for (std::sregex_iterator n(numbers.begin(), numbers.end(), number); n != std::sregex_iterator(); ++n) {
+      cited.push_back(absl::StrCat(prefix, n->str()));
+    }
+  }
+  return cited;
+}
+
+std::vector<std::string> FilesThatMayCite() {
+  std::vector<std::string> files = {kSpecification, "tests/engine/replicas/specification.md"};
+  for (const char* folder : {"include", "proto", "server", "client", "tests"}) {
+    // tests/lint has citations that must not resolve.
+    for (const std::string& path : SourceFiles(folder, {".h", ".cc", ".proto"})) {
+      if (!absl::StartsWith(path, "tests/lint/")) files.push_back(path);
+    }
+  }
+  return files;
+}
+
+TEST(CitationsTest, ReadsEachFormOfACitation) {
+  const struct {
+    const char* text;
+    std::vector<std::string> cited;
+  } cases[] = {
+      {"// Section 9.2: checks the selector", {"9.2"}},
+      {"// Section 6. `resource` is that of", {"6"}},
+      {"// Sections 1 and 5 to 8 of the page", {"1", "5", "8"}},
+      {"// Sections 4, 9, 10, 14 and 15", {"4", "9", "10", "14", "15"}},
+      {"(section 13)", {"13"}},
+      {"{\"trap 15: 32 bits wrap\",", {"18.15"}},
+      {"RFC 1035, section 4", {}},
+      {"const int sections = 16", {}},
+  };
+  for (const auto& c : cases) EXPECT_EQ(Citations(c.text), c.cited) << c.text;
+}
+
+TEST(CitationsTest, EachSectionOfTheSpecificationThatIsCitedExists) {
+  const std::set<std::string> sections = SectionsOfSpecification();
+  ASSERT_EQ(sections.count("18.20"), 1U);
+  size_t citing = 0;
+  for (const std::string& path : FilesThatMayCite()) {
+    bool cites = false;
+    for (const SourceLine& line : Lines(path)) {
+      for (const std::string& cited : Citations(line.text)) {
+        cites = true;
+        EXPECT_EQ(sections.count(cited), 1U) << path << ":" << line.number << " cites section " << cited;
+      }
+    }
+    if (!cites) continue;
+    ++citing;
+    if (path != kSpecification) {
+      EXPECT_TRUE(absl::StrContains(Text(path), kSpecification))
+          << path << " cites sections, but does not name the page";
+    }
+  }
+  EXPECT_GT(citing, 25U);
+  std::cout << citing << " files cite the specification" << std::endl;
+}
+
+// Folders whose files documents name in backticks, and forms that are not a path of this tree.
+bool IsPathOfTree(const std::string& text) {
+  static const std::regex path(
+      "(proto|include|server|client|deploy|tests|docs|cmake|conformance|examples)/[A-Za-z0-9_./-]*");
+  return std::regex_match(text, path);
+}
+
+bool Exists(const fs::path& path) {
+  return fs::exists(fs::path(CPSIZER_SOURCE_DIR) / path);
+}
+
+// Backticked paths of `line` that name nothing. Files are named with their ending, classes of headers without one.
+std::vector<std::string> MissingPaths(const std::string& line) {
+  static const std::regex quoted("`([^` ]+)`");
+  std::vector<std::string> missing;
+  if (!absl::StrContains(line, "/")) return missing;
+  for (std::sregex_iterator found(line.begin(), line.end(), quoted); found != std::sregex_iterator(); ++found) {
+    const std::string text = (*found)[1];
+    if (IsPathOfTree(text) && !Exists(text)) missing.push_back(text);
+  }
+  return missing;
+}
+
+// Relative links of `line` that lead nowhere.
+std::vector<std::string> MissingLinks(const fs::path& folder, const std::string& line) {
+  static const std::regex link("\\]\\(([^)#: ]+)(#[^)]*)?\\)");
+  std::vector<std::string> missing;
+  if (!absl::StrContains(line, "](")) return missing;
+  for (std::sregex_iterator found(line.begin(), line.end(), link); found != std::sregex_iterator(); ++found) {
+    const std::string target = (*found)[1];
+    if (!Exists(folder / target)) missing.push_back(target);
+  }
+  return missing;
+}
+
+TEST(CitationsTest, EachFileThatADocumentNamesExists) {
+  for (const std::string& path : SourceFiles("", {".md"})) {
+    bool code = false;
+    for (const SourceLine& line : Lines(path)) {
+      if (absl::StartsWith(line.text, "```")) code = !code;
+      if (code) continue;
+      for (const std::string& missing : MissingPaths(line.text)) {
+        ADD_FAILURE() << path << ":" << line.number << " names " << missing << ", which does not exist";
+      }
+      for (const std::string& missing : MissingLinks(fs::path(path).parent_path(), line.text)) {
+        ADD_FAILURE() << path << ":" << line.number << " links to " << missing << ", which does not exist";
+      }
+    }
+  }
+}
+
+TEST(CitationsTest, SeesAPathAndALinkThatLeadNowhere) {
+  EXPECT_EQ(MissingPaths("see `server/rpc/nothing.h` and `server/main.cc`"),
+            std::vector<std::string>{"server/rpc/nothing.h"});
+  EXPECT_EQ(MissingLinks("docs", "[a](nothing.md#b), [c](api.md#d), [e](https://example.com/f)"),
+            std::vector<std::string>{"nothing.md"});
+}
+
+}  // namespace
+}  // namespace cpsizer::lint
