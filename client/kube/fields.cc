@@ -9,42 +9,47 @@
 namespace cpsizer::kube {
 namespace {
 
-const Value& EmptyMap() {
-  static const auto* const empty = new Value{Value::Kind::kMap, "", {}, {}};
+using tree::Node;
+using tree::NodeKind;
+
+const Node& EmptyMap() {
+  static const auto* const empty = [] {
+    auto* const map = new Node;
+    map->kind = NodeKind::kMap;
+    return map;
+  }();
   return *empty;
 }
 
-bool IsText(const Value& value) {
-  return value.kind == Value::Kind::kPlain || value.kind == Value::Kind::kQuoted;
+// A number or a word such as `yes` is text too where text belongs.
+bool IsText(const Node& value) {
+  return !value.is_null() && !value.is_list() && !value.is_map();
 }
 
-absl::string_view KindOf(const Value& value) {
+absl::string_view KindOf(const Node& value) {
   switch (value.kind) {
-    case Value::Kind::kNull:
+    case NodeKind::kNull:
       return "nothing";
-    case Value::Kind::kPlain:
-      return "a plain word or number";
-    case Value::Kind::kQuoted:
-      return "quoted text";
-    case Value::Kind::kList:
+    case NodeKind::kList:
       return "a list";
-    case Value::Kind::kMap:
+    case NodeKind::kMap:
       return "a mapping";
+    default:
+      return value.plain ? "a plain word or number" : "quoted text";
   }
-  return "";
 }
 
-std::string Must(absl::string_view be, const Value& value) {
+std::string Must(absl::string_view be, const Node& value) {
   return absl::StrCat("must be ", be, ", not ", KindOf(value));
 }
 
 }  // namespace
 
-Fields::Fields(const Value& value, std::string where, absl::Status& error)
+Fields::Fields(const Node& value, std::string where, absl::Status& error)
     : value_(&EmptyMap()), where_(std::move(where)), error_(&error) {
-  if (value.kind == Value::Kind::kMap) {
+  if (value.kind == NodeKind::kMap) {
     value_ = &value;
-  } else if (value.kind != Value::Kind::kNull) {
+  } else if (value.kind != NodeKind::kNull) {
     Refuse("", Must("a mapping", value));
   }
 }
@@ -54,15 +59,13 @@ std::string Fields::PathOf(absl::string_view name) const {
   return absl::StrCat(where_, absl::EndsWith(where_, ": ") ? "" : ".", name);
 }
 
-const Value* Fields::Find(absl::string_view name) const {
-  for (size_t i = 0; i < value_->names.size(); ++i) {
-    if (value_->names[i] == name) return value_->items[i].kind == Value::Kind::kNull ? nullptr : &value_->items[i];
-  }
-  return nullptr;
+const Node* Fields::Find(absl::string_view name) const {
+  const Node* const value = value_->Find(name);
+  return value == nullptr || value->is_null() ? nullptr : value;
 }
 
 std::string Fields::Text(absl::string_view name) {
-  const Value* const value = Find(name);
+  const Node* const value = Find(name);
   if (value == nullptr) return "";
   if (IsText(*value)) return value->text;
   Refuse(name, Must("text", *value));
@@ -70,18 +73,18 @@ std::string Fields::Text(absl::string_view name) {
 }
 
 bool Fields::Boolean(absl::string_view name) {
-  const Value* const value = Find(name);
+  const Node* const value = Find(name);
   if (value == nullptr) return false;
-  const absl::optional<bool> boolean = value->kind == Value::Kind::kPlain ? BooleanWord(value->text) : absl::nullopt;
-  if (!boolean.has_value()) Refuse(name, "must be true or false, without quotes");
-  return boolean.value_or(false);
+  if (value->kind == NodeKind::kBool) return value->integer != 0;
+  Refuse(name, "must be true or false, without quotes");
+  return false;
 }
 
 std::vector<std::string> Fields::TextList(absl::string_view name) {
   std::vector<std::string> texts;
-  const std::vector<Value>* const items = ListItems(name);
+  const std::vector<Node>* const items = ListItems(name);
   if (items == nullptr) return texts;
-  for (const Value& item : *items) {
+  for (const Node& item : *items) {
     if (!IsText(item)) Refuse(absl::StrCat(name, "[", texts.size(), "]"), Must("text", item));
     texts.push_back(item.text);
   }
@@ -89,15 +92,15 @@ std::vector<std::string> Fields::TextList(absl::string_view name) {
 }
 
 Fields Fields::Map(absl::string_view name) {
-  const Value* const value = Find(name);
+  const Node* const value = Find(name);
   return Fields(value == nullptr ? EmptyMap() : *value, PathOf(name), *error_);
 }
 
 std::vector<Fields> Fields::Maps(absl::string_view name) {
   std::vector<Fields> maps;
-  const std::vector<Value>* const items = ListItems(name);
+  const std::vector<Node>* const items = ListItems(name);
   if (items == nullptr) return maps;
-  for (const Value& item : *items) {
+  for (const Node& item : *items) {
     maps.emplace_back(item, PathOf(absl::StrCat(name, "[", maps.size(), "]")), *error_);
   }
   return maps;
@@ -106,7 +109,7 @@ std::vector<Fields> Fields::Maps(absl::string_view name) {
 std::vector<std::pair<std::string, std::vector<std::string>>> Fields::TextLists(absl::string_view name) {
   std::vector<std::pair<std::string, std::vector<std::string>>> lists;
   Fields map = Map(name);
-  for (const std::string& key : map.value_->names) lists.emplace_back(key, map.TextList(key));
+  for (const tree::Entry& entry : map.value_->entries) lists.emplace_back(entry.key, map.TextList(entry.key));
   return lists;
 }
 
@@ -117,10 +120,10 @@ void Fields::Refuse(absl::string_view name, absl::string_view why) {
       absl::InvalidArgumentError(absl::EndsWith(path, ": ") ? absl::StrCat(path, why) : absl::StrCat(path, " ", why));
 }
 
-const std::vector<Value>* Fields::ListItems(absl::string_view name) {
-  const Value* const value = Find(name);
+const std::vector<Node>* Fields::ListItems(absl::string_view name) {
+  const Node* const value = Find(name);
   if (value == nullptr) return nullptr;
-  if (value->kind == Value::Kind::kList) return &value->items;
+  if (value->kind == NodeKind::kList) return &value->items;
   Refuse(name, Must("a list", *value));
   return nullptr;
 }

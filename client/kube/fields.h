@@ -7,7 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "client/kube/value.h"
+#include "client/tree/node.h"
 
 namespace cpsizer::kube {
 
@@ -18,7 +18,7 @@ namespace cpsizer::kube {
 class Fields {
  public:
   // `where` begins every sentence: the file, `: ` and the path of the mapping, empty for the whole document.
-  Fields(const Value& value, std::string where, absl::Status& error);
+  Fields(const tree::Node& value, std::string where, absl::Status& error);
 
   const std::string& where() const { return where_; }
   // From here on the mapping goes by this name.
@@ -28,7 +28,7 @@ class Fields {
 
   bool Has(absl::string_view name) const { return Find(name) != nullptr; }
   // Null if the field is absent or null.
-  const Value* Find(absl::string_view name) const;
+  const tree::Node* Find(absl::string_view name) const;
 
   std::string Text(absl::string_view name);
   bool Boolean(absl::string_view name);
@@ -42,9 +42,9 @@ class Fields {
 
  private:
   // The items of a list; null, after refusing, if it is none.
-  const std::vector<Value>* ListItems(absl::string_view name);
+  const std::vector<tree::Node>* ListItems(absl::string_view name);
 
-  const Value* value_;  // always a mapping
+  const tree::Node* value_;  // always a mapping
   std::string where_;
   absl::Status* error_;
 };

@@ -158,7 +158,7 @@ absl::Status ParseYaml(absl::string_view text, ValueBuilder& builder) {
 
 }  // namespace
 
-absl::StatusOr<Value> ParseValue(absl::string_view text) {
+absl::StatusOr<tree::Node> ParseValue(absl::string_view text) {
   absl::Status status = CheckBytes(text);
   if (!status.ok()) return status;
   ValueBuilder builder;

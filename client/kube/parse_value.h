@@ -3,13 +3,13 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "client/kube/value.h"
+#include "client/tree/node.h"
 
 namespace cpsizer::kube {
 
-// Reads `text` as one document of YAML or JSON. Errors: InvalidArgument, in the words "is not YAML: ... in line 3",
-// which show no value of the text.
-absl::StatusOr<Value> ParseValue(absl::string_view text);
+// Reads `text` as one document of YAML or JSON, without positions. Errors: InvalidArgument, in the words
+// "is not YAML: ... in line 3", which show no value of the text.
+absl::StatusOr<tree::Node> ParseValue(absl::string_view text);
 
 }  // namespace cpsizer::kube
 

@@ -9,15 +9,17 @@
 namespace cpsizer::kube {
 
 void ValueBuilder::Plain(std::string text) {
-  const Value::Kind kind = IsNullWord(text) ? Value::Kind::kNull : Value::Kind::kPlain;
-  Put({kind, std::move(text), {}, {}});
+  Put(tree::PlainScalar({}, std::move(text)));
 }
 
 void ValueBuilder::Quoted(std::string text) {
-  Put({Value::Kind::kQuoted, std::move(text), {}, {}});
+  tree::Node value;
+  value.kind = tree::NodeKind::kText;
+  value.text = std::move(text);
+  Put(std::move(value));
 }
 
-void ValueBuilder::Begin(Value::Kind kind) {
+void ValueBuilder::Begin(tree::NodeKind kind) {
   if (!error_.ok()) return;
   if (open_.size() == kMaxLevels) {
     return Refuse(absl::StrCat("has more than ", kMaxLevels, " levels of mappings and lists"));
@@ -28,7 +30,7 @@ void ValueBuilder::Begin(Value::Kind kind) {
 
 void ValueBuilder::End() {
   if (!error_.ok()) return;
-  Value value = std::move(open_.back().value);
+  tree::Node value = std::move(open_.back().value);
   open_.pop_back();
   Put(std::move(value));
 }
@@ -37,34 +39,39 @@ void ValueBuilder::Refuse(absl::string_view why) {
   if (error_.ok()) error_ = absl::InvalidArgumentError(why);
 }
 
-absl::StatusOr<Value> ValueBuilder::Take() {
+absl::StatusOr<tree::Node> ValueBuilder::Take() {
   if (!error_.ok()) return error_;
   return std::move(root_);
 }
 
-void ValueBuilder::Put(Value value) {
+void ValueBuilder::Put(tree::Node value) {
   if (!error_.ok()) return;
   if (open_.empty()) {
     root_ = std::move(value);
     return;
   }
   Open& open = open_.back();
-  if (open.value.kind == Value::Kind::kMap && !open.has_name) return PutName(open, value);
-  open.value.items.push_back(std::move(value));
-  open.has_name = false;
+  if (open.value.is_list()) {
+    open.value.items.push_back(std::move(value));
+  } else if (open.has_name) {
+    open.value.entries.back().value = std::move(value);
+    open.has_name = false;
+  } else {
+    PutName(open, value);
+  }
 }
 
-void ValueBuilder::PutName(Open& open, const Value& value) {
-  if (value.kind == Value::Kind::kList || value.kind == Value::Kind::kMap) {
+void ValueBuilder::PutName(Open& open, const tree::Node& value) {
+  if (value.is_list() || value.is_map()) {
     return Refuse("has a list or a mapping as the key of a mapping; only text can be a key");
   }
-  if (value.kind == Value::Kind::kPlain && value.text == "<<") {
+  if (value.plain && value.text == "<<") {
     return Refuse("has a merge key `<<`, which is not read; write the fields out");
   }
   if (!open.names.insert(value.text).second) {
     return Refuse(absl::StrCat("has the key ", kube::Quoted(value.text), " twice in one mapping; remove one"));
   }
-  open.value.names.push_back(value.text);
+  open.value.entries.push_back({value.text, {}, {}});
   open.has_name = true;
 }
 

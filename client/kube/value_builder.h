@@ -9,18 +9,18 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "client/kube/value.h"
+#include "client/tree/node.h"
 
 namespace cpsizer::kube {
 
-// Builds one Value from the events of a parser. A mapping's keys and values come by turns. After the first thing that
+// Builds one tree from the events of a parser. A mapping's keys and values come by turns. After the first thing that
 // cannot be built, the rest is ignored.
 class ValueBuilder {
  public:
   void Plain(std::string text);
   void Quoted(std::string text);
-  void BeginList() { Begin(Value::Kind::kList); }
-  void BeginMap() { Begin(Value::Kind::kMap); }
+  void BeginList() { Begin(tree::NodeKind::kList); }
+  void BeginMap() { Begin(tree::NodeKind::kMap); }
   void End();
   void Refuse(absl::string_view why);
 
@@ -28,22 +28,22 @@ class ValueBuilder {
   bool ok() const { return error_.ok(); }
 
   // What was built; null if nothing was. Errors: InvalidArgument for the first thing that was refused.
-  absl::StatusOr<Value> Take();
+  absl::StatusOr<tree::Node> Take();
 
  private:
   struct Open {
-    Value value;
+    tree::Node value;
     absl::flat_hash_set<std::string> names;
-    bool has_name = false;  // the next value belongs to the last of value.names
+    bool has_name = false;  // the next value belongs to the last of value.entries
   };
 
-  void Begin(Value::Kind kind);
-  void Put(Value value);
-  void PutName(Open& open, const Value& value);
+  void Begin(tree::NodeKind kind);
+  void Put(tree::Node value);
+  void PutName(Open& open, const tree::Node& value);
 
   absl::Status error_;
   std::vector<Open> open_;
-  Value root_;
+  tree::Node root_;
 };
 
 }  // namespace cpsizer::kube

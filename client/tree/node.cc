@@ -175,6 +175,7 @@ absl::string_view KindWords(NodeKind kind) {
 
 Node PlainScalar(Position position, std::string text) {
   Node node;
+  node.plain = true;
   node.position = position;
   node.kind = NodeKind::kText;
   if (OneOf(text, kNulls)) {

@@ -23,6 +23,7 @@ struct Entry;
 // A value of a YAML or JSON document, from a file or from an API server. Only values of files have positions.
 struct Node {
   NodeKind kind = NodeKind::kNull;
+  bool plain = false;  // a scalar that is written without quotes in a file
   Position position;
   std::string text;            // kText: the text; other scalars: as written
   int64_t integer = 0;         // kInteger; kBool: 1 or 0

@@ -9,23 +9,50 @@
 namespace cpsizer::tree {
 namespace {
 
-nlohmann::json ObjectOf(const Node& node) {
-  nlohmann::json json = nlohmann::json::object();
-  for (const Entry& entry : node.entries) json[entry.key] = ToJson(entry.value);
+template <typename Json>
+Json Convert(const Node& node);
+
+template <typename Json>
+Json ObjectOf(const Node& node) {
+  Json json = Json::object();
+  for (const Entry& entry : node.entries) json[entry.key] = Convert<Json>(entry.value);
   return json;
 }
 
-nlohmann::json ArrayOf(const Node& node) {
-  nlohmann::json json = nlohmann::json::array();
-  for (const Node& item : node.items) json.push_back(ToJson(item));
+template <typename Json>
+Json ArrayOf(const Node& node) {
+  Json json = Json::array();
+  for (const Node& item : node.items) json.push_back(Convert<Json>(item));
   return json;
 }
 
 // What is no number in JSON, such as `.inf`, stays text.
-nlohmann::json NumberOf(const std::string& text) {
+template <typename Json>
+Json NumberOf(const std::string& text) {
   double number = 0;
   if (!absl::SimpleAtod(absl::StrReplaceAll(text, {{"_", ""}}), &number) || number - number != 0) return text;
   return number;
+}
+
+template <typename Json>
+Json Convert(const Node& node) {
+  switch (node.kind) {
+    case NodeKind::kNull:
+      return nullptr;
+    case NodeKind::kBool:
+      return node.integer != 0;
+    case NodeKind::kInteger:
+      return node.integer;
+    case NodeKind::kFloat:
+      return NumberOf<Json>(node.text);
+    case NodeKind::kText:
+      return node.text;
+    case NodeKind::kList:
+      return ArrayOf<Json>(node);
+    case NodeKind::kMap:
+      return ObjectOf<Json>(node);
+  }
+  return nullptr;
 }
 
 Node Scalar(NodeKind kind, std::string text, int64_t integer = 0) {
@@ -46,23 +73,11 @@ Node Integer(const nlohmann::json& json) {
 }  // namespace
 
 nlohmann::json ToJson(const Node& node) {
-  switch (node.kind) {
-    case NodeKind::kNull:
-      return nullptr;
-    case NodeKind::kBool:
-      return node.integer != 0;
-    case NodeKind::kInteger:
-      return node.integer;
-    case NodeKind::kFloat:
-      return NumberOf(node.text);
-    case NodeKind::kText:
-      return node.text;
-    case NodeKind::kList:
-      return ArrayOf(node);
-    case NodeKind::kMap:
-      return ObjectOf(node);
-  }
-  return nullptr;
+  return Convert<nlohmann::json>(node);
+}
+
+nlohmann::ordered_json ToOrderedJson(const Node& node) {
+  return Convert<nlohmann::ordered_json>(node);
 }
 
 Node FromJson(const nlohmann::json& json) {

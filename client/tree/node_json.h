@@ -10,6 +10,9 @@ namespace cpsizer::tree {
 // A document of a file as the API server would have it.
 nlohmann::json ToJson(const Node& node);
 
+// The same with the members of maps in their order.
+nlohmann::ordered_json ToOrderedJson(const Node& node);
+
 // JSON of an API server as a document of a file, without positions.
 Node FromJson(const nlohmann::json& json);
 

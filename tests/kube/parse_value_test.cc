@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/limits.h"
+#include "client/tree/node_json.h"
 
 namespace cpsizer::kube {
 namespace {
@@ -63,7 +64,7 @@ TEST(ParseValue, ReadsYamlAndJson) {
     const auto value = ParseValue(c.text);
     if (!c.json.empty()) {
       ASSERT_TRUE(value.ok()) << value.status();
-      EXPECT_EQ(ToJson(*value).dump(), c.json);
+      EXPECT_EQ(tree::ToOrderedJson(*value).dump(), c.json);
       continue;
     }
     ASSERT_EQ(value.status().code(), absl::StatusCode::kInvalidArgument);

@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/parse_value.h"
 #include "client/kube/read_file.h"
-#include "client/kube/value.h"
+#include "client/tree/node_json.h"
 #include "tests/lint/api.h"
 #include "tests/testing/json.h"
 #include "tests/testing/paths.h"
@@ -71,7 +71,7 @@ class CrdTest : public ::testing::Test {
     ASSERT_TRUE(text.ok()) << text.status();
     const auto value = kube::ParseValue(*text);
     ASSERT_TRUE(value.ok()) << value.status();
-    crd_ = Json(kube::ToJson(*value));
+    crd_ = tree::ToJson(*value);
   }
 
   std::vector<std::string> LeavesOf(const char* part) const {

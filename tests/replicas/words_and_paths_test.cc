@@ -2,9 +2,12 @@
 #include <vector>
 
 #include "client/kube/api_error.h"
+#include "client/kube/json.h"
 #include "client/replicas/api_group.h"
 #include "client/replicas/controller_words.h"
 #include "client/replicas/metric_paths.h"
+#include "client/tree/node_json.h"
+#include "client/tree/parse_json.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -74,17 +77,17 @@ TEST(GroupOfTest, ReadsWhatApimachineryReads) {
   }
 }
 
-kube::Json Resources(const std::vector<std::pair<std::string, std::string>>& names_and_kinds) {
+tree::Node Resources(const std::vector<std::pair<std::string, std::string>>& names_and_kinds) {
   kube::Json list = {{"resources", kube::Json::array()}};
   for (const auto& [name, kind] : names_and_kinds) {
     list["resources"].push_back({{"name", name}, {"kind", kind}, {"namespaced", true}});
   }
-  return list;
+  return tree::FromJson(list);
 }
 
 TEST(ApiGroupTest, AKindIsServedByTheVersionThatIsPreferred) {
-  ApiGroup group = ReadApiGroup("example.com", {{"versions", {{{"version", "v2"}}, {{"version", "v1"}}}},
-                                                {"preferredVersion", {{"version", "v1"}}}});
+  ApiGroup group = ReadApiGroup("example.com", tree::FromJson({{"versions", {{{"version", "v2"}}, {{"version", "v1"}}}},
+                                                               {"preferredVersion", {{"version", "v1"}}}}));
   AddServed("v1", Resources({{"webs", "Web"}, {"webs/scale", "Scale"}}), group);
   AddServed("v2", Resources({{"webs", "Web"}, {"apps", "App"}, {"oldwebs", "Web"}}), group);
   group.SortServed();
@@ -102,11 +105,11 @@ TEST(ApiGroupTest, AKindIsServedByTheVersionThatIsPreferred) {
 TEST(ApiGroupTest, NonsenseOfDiscoveryIsLeftOut) {
   for (const char* const text :
        {"7", "[]", R"({"versions":7})", R"({"versions":[7,{"version":8},null]})", R"({"preferredVersion":[]})"}) {
-    ApiGroup group = ReadApiGroup("a", kube::Json::parse(text));
+    ApiGroup group = ReadApiGroup("a", tree::ParseJson(text));
     EXPECT_THAT(group.versions, IsEmpty()) << text;
     for (const char* const list :
          {"7", R"({"resources":7})", R"({"resources":[7,{"name":1,"kind":"A"},{"kind":"A"}]})"}) {
-      AddServed("v1", kube::Json::parse(list), group);
+      AddServed("v1", tree::ParseJson(list), group);
       EXPECT_THAT(group.served, IsEmpty()) << list;
     }
   }

@@ -15,6 +15,7 @@
 #include "client/kube/parse_value.h"
 #include "client/kube/quoted.h"
 #include "client/kube/read_file.h"
+#include "client/tree/node_json.h"
 
 namespace cpsizer::kube {
 namespace {
@@ -53,10 +54,10 @@ KubeconfigCluster ReadCluster(Fields fields, const Folder& folder) {
   cluster.disable_compression = fields.Boolean("disable-compression");
   for (Fields& extension : fields.Maps("extensions")) {
     if (extension.Text("name") != kExecExtension) continue;
-    const Value* const value = extension.Find("extension");
+    const tree::Node* const value = extension.Find("extension");
     if (value != nullptr) {
       cluster.exec_cluster_info =
-          ToJson(*value).dump(-1, ' ', /*ensure_ascii=*/false, nlohmann::json::error_handler_t::replace);
+          tree::ToOrderedJson(*value).dump(-1, ' ', /*ensure_ascii=*/false, nlohmann::json::error_handler_t::replace);
     }
   }
   return cluster;
@@ -133,7 +134,7 @@ void CheckKind(Fields& root) {
 
 absl::StatusOr<Kubeconfig> ParseKubeconfig(absl::string_view text, const std::string& path) {
   const std::string where = absl::StrCat(OneLine(path, kMaxShownPathBytes), ": ");
-  const absl::StatusOr<Value> value = ParseValue(text);
+  const absl::StatusOr<tree::Node> value = ParseValue(text);
   if (!value.ok()) return absl::Status(value.status().code(), absl::StrCat(where, value.status().message()));
   absl::Status error;
   Fields root(*value, where, error);

@@ -9,7 +9,7 @@
 #include "client/kube/parse_value.h"
 #include "client/kube/read_file.h"
 #include "client/kube/requests.h"
-#include "client/kube/value.h"
+#include "client/tree/node_json.h"
 #include "tests/testing/paths.h"
 
 namespace cpsizer::testing {
@@ -29,9 +29,9 @@ std::string PluralOf(absl::string_view kind) {
 absl::StatusOr<std::vector<kube::Json>> ParseManifests(absl::string_view text, absl::string_view origin) {
   std::vector<kube::Json> objects;
   for (const absl::string_view document : absl::StrSplit(text, "\n---\n")) {
-    const absl::StatusOr<kube::Value> value = kube::ParseValue(document);
+    const absl::StatusOr<tree::Node> value = kube::ParseValue(document);
     if (!value.ok()) return absl::InvalidArgumentError(absl::StrCat(origin, " ", value.status().message()));
-    objects.emplace_back(kube::ToJson(*value));
+    objects.emplace_back(tree::ToJson(*value));
   }
   return objects;
 }
