@@ -11,6 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "tests/lint/source_tree.h"
+#include "tests/testing/paths.h"
 
 namespace cpsizer::lint {
 namespace {
@@ -114,7 +115,7 @@ bool IsPathOfTree(const std::string& text) {
 }
 
 bool Exists(const fs::path& path) {
-  return fs::exists(fs::path(CPSIZER_SOURCE_DIR) / path);
+  return fs::exists(fs::path(testing::SourcePath()) / path);
 }
 
 // Backticked paths of `line` that name nothing. Files are named with their ending, classes of headers without one.
