@@ -7,7 +7,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-constexpr absl::Duration kPeriod = absl::Seconds(10);
+constexpr absl::Duration kLoopExecutorPeriod = absl::Seconds(10);
 
 class LoopExecutorTest : public ::testing::Test {
  protected:
@@ -26,21 +26,21 @@ TEST_F(LoopExecutorTest, RunsAPostedTaskOnceInTheLoop) {
   executor_.post([this] { ++runs_; });
   EXPECT_EQ(runs_, 0);
   Pass(absl::ZeroDuration());
-  Pass(kPeriod);
+  Pass(kLoopExecutorPeriod);
   EXPECT_EQ(runs_, 1);
 }
 
 TEST_F(LoopExecutorTest, RepeatsATaskUntilItsHandleIsDestroyed) {
-  std::shared_ptr<void> handle = executor_.every(kPeriod, [this] { ++runs_; });
+  std::shared_ptr<void> handle = executor_.every(kLoopExecutorPeriod, [this] { ++runs_; });
   EXPECT_EQ(runs_, 0);
-  Pass(kPeriod - absl::Seconds(1));
+  Pass(kLoopExecutorPeriod - absl::Seconds(1));
   EXPECT_EQ(runs_, 0);
   Pass(absl::Seconds(1));
   EXPECT_EQ(runs_, 1);
-  Pass(kPeriod);
+  Pass(kLoopExecutorPeriod);
   EXPECT_EQ(runs_, 2);
   handle.reset();
-  Pass(kPeriod);
+  Pass(kLoopExecutorPeriod);
   EXPECT_EQ(runs_, 2);
   EXPECT_EQ(loop_.timers().NextDue(), absl::InfiniteFuture());
 }

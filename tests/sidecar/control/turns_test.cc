@@ -15,7 +15,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-constexpr absl::Duration kPeriod = absl::Seconds(15);
+constexpr absl::Duration kTurnsPeriod = absl::Seconds(15);
 
 class TurnsTest : public ::testing::Test {
  protected:
@@ -41,15 +41,15 @@ class TurnsTest : public ::testing::Test {
     return taken;
   }
 
-  Turns turns_{kPeriod};
+  Turns turns_{kTurnsPeriod};
   absl::Time now_ = absl::FromUnixSeconds(1'000);
 };
 
 TEST_F(TurnsTest, GivesEachObjectOneTurnInAPeriod) {
   Add({"b", "a"});
   EXPECT_THAT(TakeDue(), ElementsAre("b", "a"));
-  EXPECT_EQ(turns_.NextDue(), now_ + kPeriod);
-  now_ += kPeriod - absl::Nanoseconds(1);
+  EXPECT_EQ(turns_.NextDue(), now_ + kTurnsPeriod);
+  now_ += kTurnsPeriod - absl::Nanoseconds(1);
   EXPECT_THAT(TakeDue(), IsEmpty());
   now_ += absl::Nanoseconds(1);
   EXPECT_EQ(turns_.Overdue(now_), 2u);
@@ -108,7 +108,7 @@ TEST_F(TurnsTest, ATurnInVainComesAgainSoonAndLaterEachTime) {
     now_ = turns_.NextDue();
   }
   TakeDue();
-  now_ += kPeriod;
+  now_ += kTurnsPeriod;
   turns_.Take(now_);
   turns_.EndAndRetry("a", now_);
   EXPECT_EQ(turns_.NextDue(), now_ + absl::Milliseconds(500)) << "after one that was not in vain";
