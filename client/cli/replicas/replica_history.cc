@@ -7,11 +7,12 @@
 #include "client/objects/documents.h"
 #include "client/objects/file_text.h"
 #include "client/objects/message_reader.h"
+#include "client/tree/node.h"
 
 namespace cpsizer::cli {
 namespace {
 
-using objects::Node;
+using tree::Node;
 
 bool HasAny(const Node& node, std::initializer_list<absl::string_view> keys) {
   for (const absl::string_view key : keys) {
@@ -42,7 +43,7 @@ absl::optional<v1::ReplicasHistory> HistoryIn(const Node& node, objects::Problem
 Named NameIn(const Node& item) {
   const Node* name = item.Find("autoscaler");
   if (name == nullptr) return {};
-  return {objects::TextAt(*name, "namespace", ""), objects::TextAt(*name, "name", "")};
+  return {tree::TextAt(*name, "namespace", ""), tree::TextAt(*name, "name", "")};
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ class LiveClusterTest : public ::testing::Test {
       std::vector<objects::FileProblem> found;
       objects::ProblemList problems(path, found);
       objects::ReadDocuments(ReadSource(path.substr(testing::SourcePath().size() + 1)), problems,
-                             [this](const objects::Node& document) { server_.Put(tree::ToJson(document)); });
+                             [this](const tree::Node& document) { server_.Put(tree::ToJson(document)); });
     }
     const std::string text = absl::StrCat(R"({"apiVersion": "v1", "kind": "Config", "current-context": "c",
       "contexts": [{"name": "c", "context": {"cluster": "k", "user": "u"}}], "users": [{"name": "u", "user": {}}],
