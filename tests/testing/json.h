@@ -6,7 +6,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "tests/testing/json.h"
+#include "client/kube/json.h"
 
 // Looking into JSON that tests, or those that they play, write: what is missing or of another type reads as nothing.
 namespace cpsizer::kube {
