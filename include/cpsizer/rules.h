@@ -9,7 +9,7 @@
 
 namespace cpsizer {
 
-// Every rule that a finding or an error can name. The names on the wire are those of the table in rules.cc; they never
+// Every rule that a finding or an error can name. The names on the wire are those of the tables of the decisions; they never
 // change.
 enum class Rule : uint8_t {
   // Errors in a ClusterSizingConfiguration.

@@ -62,7 +62,7 @@ TEST(ShardedCountersTest, WhoeverSeesAnAdditionSeesWhatCameBeforeIt) {
       }
     });
   }
-  for (int i = 0; i < 20'000 && !testing::Test::HasFailure(); ++i) {
+  for (int i = 0; i < 20'000 && !::testing::Test::HasFailure(); ++i) {
     const int64_t after = counters.Sum(kAfter);
     EXPECT_GE(counters.Sum(kBefore), after);
   }

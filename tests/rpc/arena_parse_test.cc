@@ -10,7 +10,7 @@
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "google/rpc/error_details.pb.h"
 #include "server/rpc/grpc_status.h"
-#include "tests/process/bytes.h"
+#include "tests/rpc/bytes.h"
 #include "tests/rpc/running_server.h"
 
 namespace cpsizer::server {

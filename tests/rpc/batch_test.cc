@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "absl/synchronization/notification.h"
-#include "tests/process/bytes.h"
+#include "tests/rpc/bytes.h"
 #include "tests/rpc/running_server.h"
 #include "tests/testing/await.h"
 

@@ -5,7 +5,7 @@
 
 #include "absl/synchronization/notification.h"
 #include "google/rpc/status.pb.h"
-#include "tests/process/bytes.h"
+#include "tests/rpc/bytes.h"
 
 namespace cpsizer::testing {
 

@@ -5,7 +5,7 @@
 
 #include "cpsizer/limits.h"
 #include "tests/bench/replica_requests.h"
-#include "tests/process/bytes.h"
+#include "tests/rpc/bytes.h"
 #include "tests/rpc/running_server.h"
 
 namespace cpsizer::server {

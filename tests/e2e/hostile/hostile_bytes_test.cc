@@ -10,7 +10,7 @@
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "tests/e2e/hostile/hostile_test.h"
 #include "tests/e2e/hostile/request_fields.h"
-#include "tests/process/bytes.h"
+#include "tests/rpc/bytes.h"
 #include "tests/rpc/running_server.h"
 
 namespace cpsizer::e2e {

@@ -393,8 +393,8 @@ TEST(PodRequests, Section7OneContainer) {
   }
 }
 
-v1::MetricSpec& AddContainerMetric(v1::RecommendReplicasRequest& request, absl::string_view resource,
-                                   absl::string_view container) {
+v1::MetricSpec& AddContainerProposal(v1::RecommendReplicasRequest& request, absl::string_view resource,
+                                     absl::string_view container) {
   v1::MetricSpec& metric = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->add_metrics();
   request.add_readings();
   metric.set_type("ContainerResource");
@@ -408,11 +408,14 @@ v1::MetricSpec& AddContainerMetric(v1::RecommendReplicasRequest& request, absl::
 // Two pods whose containers come in another order; each uses and asks for another amount of each resource.
 TEST(Samples, AllMetricsOfContainersAreReadInOneWalkAndEachHasItsOwn) {
   v1::RecommendReplicasRequest request = Question(2);
-  AddContainerMetric(request, "cpu", "app");
-  AddContainerMetric(request, "memory", "app");
-  AddContainerMetric(request, "cpu", "side");
+  AddContainerProposal(request, "cpu", "app");
+  AddContainerProposal(request, "memory", "app");
+  AddContainerProposal(request, "cpu", "side");
   AddUtilization(request, "cpu", 50);
-  AddContainerMetric(request, "cpu", "app").mutable_container_resource()->mutable_target()->set_average_utilization(20);
+  AddContainerProposal(request, "cpu", "app")
+      .mutable_container_resource()
+      ->mutable_target()
+      ->set_average_utilization(20);
   for (const std::vector<std::string>& names : {std::vector<std::string>{"app", "side"}, {"side", "app"}}) {
     const std::string pod = absl::StrCat("p", request.pods_size());
     v1::PodSpec& spec = *AddPod(request, pod).mutable_spec();

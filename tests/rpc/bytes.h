@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_PROCESS_BYTES_H_
-#define CPSIZER_TESTS_PROCESS_BYTES_H_
+#ifndef CPSIZER_TESTS_RPC_BYTES_H_
+#define CPSIZER_TESTS_RPC_BYTES_H_
 
 #include <google/protobuf/message_lite.h>
 #include <grpcpp/support/byte_buffer.h>
@@ -27,4 +27,4 @@ std::string EmptyEntries(int field_number, size_t count);
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_PROCESS_BYTES_H_
+#endif  // CPSIZER_TESTS_RPC_BYTES_H_

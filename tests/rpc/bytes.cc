@@ -1,4 +1,4 @@
-#include "tests/process/bytes.h"
+#include "tests/rpc/bytes.h"
 
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
