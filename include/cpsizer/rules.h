@@ -9,8 +9,8 @@
 
 namespace cpsizer {
 
-// Every rule that a finding or an error can name. The names on the wire are those of the tables of the decisions; they never
-// change.
+// Every rule that a finding or an error can name. The names on the wire are those of the tables of the decisions; they
+// never change.
 enum class Rule : uint8_t {
   // Errors in a ClusterSizingConfiguration.
   kKindMismatch,
