@@ -24,7 +24,7 @@ constexpr absl::string_view kConfiguration =
     "apiVersion: scheduling.hypershift.openshift.io/v1alpha1\nkind: ClusterSizingConfiguration\n";
 constexpr absl::string_view kConfigMap = "apiVersion: v1\nkind: ConfigMap\n";
 
-std::string Cluster(absl::string_view name) {
+std::string FleetCluster(absl::string_view name) {
   return absl::StrCat("apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: {name: ", name,
                       "}\n");
 }
@@ -93,7 +93,7 @@ TEST_F(InventoryFiles, ReadsANamedFileWhateverItsName) {
 
 TEST_F(InventoryFiles, CountsObjectsOfOtherKinds) {
   Write("a.yaml", kConfigMap);
-  Write("b.yaml", absl::StrCat(kConfigMap, "---\n", Cluster("x"), "---\n", kConfigMap));
+  Write("b.yaml", absl::StrCat(kConfigMap, "---\n", FleetCluster("x"), "---\n", kConfigMap));
   Write("values.yaml", "replicas: 3\nimage: x\n");
   const Inventory inventory = ReadInventory({root_.string()});
   EXPECT_THAT(Told(inventory), IsEmpty());
@@ -102,7 +102,7 @@ TEST_F(InventoryFiles, CountsObjectsOfOtherKinds) {
 }
 
 TEST_F(InventoryFiles, FollowsNoLinksToFolders) {
-  Write("a/b.yaml", Cluster("x"));
+  Write("a/b.yaml", FleetCluster("x"));
   fs::create_directory_symlink(root_, root_ / "a" / "loop");
   fs::create_symlink(root_ / "a" / "b.yaml", root_ / "link.yaml");
   fs::create_symlink(root_ / "nowhere", root_ / "broken.yaml");
@@ -112,14 +112,14 @@ TEST_F(InventoryFiles, FollowsNoLinksToFolders) {
 }
 
 TEST_F(InventoryFiles, ReadsAFileOnceHoweverManyPathsLeadToIt) {
-  const std::string file = Write("a/b.yaml", Cluster("x"));
+  const std::string file = Write("a/b.yaml", FleetCluster("x"));
   const Inventory inventory = ReadInventory({file, root_.string(), (root_ / "a" / ".." / "a" / "b.yaml").string()});
   EXPECT_THAT(Told(inventory), IsEmpty());
   EXPECT_THAT(Names(inventory), ElementsAre("x"));
 }
 
 TEST_F(InventoryFiles, NeverOpensAPipeInAFolder) {
-  Write("a.yaml", Cluster("x"));
+  Write("a.yaml", FleetCluster("x"));
   ASSERT_EQ(mkfifo((root_ / "pipe.yaml").c_str(), 0600), 0);
   const Inventory inventory = ReadInventory({root_.string()});
   EXPECT_THAT(Names(inventory), ElementsAre("x"));
@@ -138,7 +138,7 @@ TEST_F(InventoryFiles, TellsWhichPathsCannotBeRead) {
 
 TEST_F(InventoryFiles, TellsOfFilesItMayNotOpen) {
   if (geteuid() == 0) GTEST_SKIP() << "root may open everything";
-  const std::string file = Write("a.yaml", Cluster("x"));
+  const std::string file = Write("a.yaml", FleetCluster("x"));
   fs::permissions(file, fs::perms::none);
   fs::create_directory(root_ / "closed");
   fs::permissions(root_ / "closed", fs::perms::none);
@@ -149,7 +149,7 @@ TEST_F(InventoryFiles, TellsOfFilesItMayNotOpen) {
 }
 
 TEST_F(InventoryFiles, RefusesALargeFileWithoutReadingIt) {
-  const std::string file = Write("large.yaml", Cluster("x"));
+  const std::string file = Write("large.yaml", FleetCluster("x"));
   fs::resize_file(file, 50'000'000);  // the rest is a hole; as bytes it would be NUL, and told so
   EXPECT_THAT(Told(ReadInventory({file})),
               ElementsAre("large.yaml: is larger than 32 MiB; keep only the objects that sizing reads, or split it"));
@@ -175,15 +175,15 @@ TEST_F(InventoryFiles, ChecksTheTextOfFilesThatAreNotAboutSizing) {
 }
 
 TEST_F(InventoryFiles, TellsBothPlacesOfAClusterThatIsThereTwice) {
-  const std::string first = Write("a.yaml", Cluster("x"));
-  Write("b.yaml", absl::StrCat("# again\n", Cluster("x")));
+  const std::string first = Write("a.yaml", FleetCluster("x"));
+  Write("b.yaml", absl::StrCat("# again\n", FleetCluster("x")));
   EXPECT_THAT(Told(ReadInventory({root_.string()})),
               ElementsAre(absl::StrCat("b.yaml:2:1: HostedCluster x is also in ", first, ":1:1; give it once")));
 }
 
 TEST_F(InventoryFiles, EscapesOtherFilesNamesInSentences) {
-  Write("a\x1b[2J.yaml", Cluster("x"));
-  Write("b.yaml", Cluster("x"));
+  Write("a\x1b[2J.yaml", FleetCluster("x"));
+  Write("b.yaml", FleetCluster("x"));
   const std::vector<std::string> told = Told(ReadInventory({root_.string()}));
   ASSERT_EQ(told.size(), 1U);
   EXPECT_THAT(told[0], ::testing::HasSubstr("a\\x1b[2J.yaml:1:1"));
@@ -233,7 +233,7 @@ const InventoryFilesCase kObjectCases[] = {
      "apiVersion: hypershift.openshift.io/v2\nkind: HostedCluster\n",
      {"1:1: HostedCluster of hypershift.openshift.io/v2 is not read; give it as hypershift.openshift.io/v1beta1"}},
     {"a bad document between good ones",
-     Cluster("a") + "---\n- a\n---\n" + Cluster("b"),
+     FleetCluster("a") + "---\n- a\n---\n" + FleetCluster("b"),
      {"5:1: a Kubernetes object is a mapping, this is a list"},
      2},
     {"nothing at all", "", {"holds no Kubernetes object"}},
@@ -261,7 +261,7 @@ TEST_F(InventoryFiles, KeepsAConfigurationOfAnotherVersionForTheLibraryToRefuse)
 }
 
 TEST_F(InventoryFiles, ReadsStandardInput) {
-  const std::string file = Write("a.yaml", Cluster("x"));
+  const std::string file = Write("a.yaml", FleetCluster("x"));
   const int saved = dup(STDIN_FILENO);
   ASSERT_NE(std::freopen(file.c_str(), "rb", stdin), nullptr);
   const Inventory inventory = ReadInventory({"-", "-"});
@@ -275,7 +275,7 @@ TEST_F(InventoryFiles, ReadsAMustGather) {
   constexpr int kObjects = 2'000;
   for (int i = 0; i < kObjects; ++i) {
     Write(absl::StrCat("namespaces/ns", i % 100, "/", i, ".yaml"),
-          i % 10 == 0 ? Cluster(absl::StrCat("c", i)) : std::string(kConfigMap));
+          i % 10 == 0 ? FleetCluster(absl::StrCat("c", i)) : std::string(kConfigMap));
   }
   const Inventory inventory = ReadInventory({root_.string()});
   EXPECT_THAT(Told(inventory), IsEmpty());

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
 #include "client/replicas/read_answer.h"
+#include "client/tree/node_json.h"
 #include "cpsizer/limits.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -74,7 +75,7 @@ Json MetricValueJson(const std::string& object, const Json& value) {
 }
 
 v1::HorizontalPodAutoscaler Autoscaler(const std::string& name, const std::vector<Json>& metrics) {
-  return *ReadAutoscaler(AutoscalerJson(name, metrics));
+  return *ReadAutoscaler(tree::FromJson(AutoscalerJson(name, metrics)));
 }
 
 // An observer of a cluster in which all is well: a Deployment `web` with two pods that use 80m each.

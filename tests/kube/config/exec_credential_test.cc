@@ -103,7 +103,7 @@ TEST(ParseExecCredential, RefusesEverythingElseAndShowsNoneOfIt) {
       {"another version", R"({"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1beta1"})",
        "printed an ExecCredential whose apiVersion is not client.authentication.k8s.io/v1"},
       {"no version", R"({"kind":"ExecCredential"})", "printed an ExecCredential whose apiVersion is not"},
-      {"no status", absl::StrCat(R"({"kind":"ExecCredential","apiVersion":")", kVersion, "\"}"),
+      {"no status", absl::StrCat(R"({"kind":"ExecCredential","apiVersion":")", kExecCredentialVersion, "\"}"),
        "printed an ExecCredential without status"},
       {"a status that is text", Answer("s3cret"), "printed an ExecCredential without status"},
       {"an empty status", Answer(nlohmann::json::object()), "gave no credential"},
