@@ -16,18 +16,18 @@ v1::ValidateConfigRequest Of(const v1::HorizontalPodAutoscaler& autoscaler) {
   return request;
 }
 
-v1::ValidateConfigRequest Spec(absl::string_view spec) {
+v1::ValidateConfigRequest AutoscalerVectorsSpec(absl::string_view spec) {
   return Of(testing::WithSpec(spec));
 }
 
 // With a target that is fine.
 v1::ValidateConfigRequest Bounds(absl::string_view rest) {
-  return Spec(absl::StrCat(R"({"scaleTargetRef": {"apiVersion": "apps/v1", "kind": "Deployment", "name": "web"}, )",
-                           rest, "}"));
+  return AutoscalerVectorsSpec(absl::StrCat(
+      R"({"scaleTargetRef": {"apiVersion": "apps/v1", "kind": "Deployment", "name": "web"}, )", rest, "}"));
 }
 
 v1::ValidateConfigRequest Target(absl::string_view reference) {
-  return Spec(absl::StrCat(R"({"maxReplicas": 10, "scaleTargetRef": )", reference, "}"));
+  return AutoscalerVectorsSpec(absl::StrCat(R"({"maxReplicas": 10, "scaleTargetRef": )", reference, "}"));
 }
 
 v1::ValidateConfigRequest Resource(absl::string_view resource) {

@@ -11,7 +11,7 @@ namespace {
 using testing::ConfigOf;
 using testing::ExampleConfig;
 using testing::SizeText;
-using Spec = v1::ClusterSizingConfigurationSpec;
+using ValidationVectorsSpec = v1::ClusterSizingConfigurationSpec;
 
 v1::ValidateConfigRequest Of(const v1::ClusterSizingConfiguration& config) {
   v1::ValidateConfigRequest request;
@@ -24,7 +24,7 @@ v1::ValidateConfigRequest Sizes(const std::vector<SizeText>& sizes) {
 }
 
 // One size that draws no finding, after a change.
-v1::ValidateConfigRequest Changed(const std::function<void(Spec&)>& change) {
+v1::ValidateConfigRequest Changed(const std::function<void(ValidationVectorsSpec&)>& change) {
   return Of(With(ConfigOf({{"a", "32Gi", "8", "0.5", "0.5"}}), [&](auto& config) { change(*config.mutable_spec()); }));
 }
 
@@ -46,11 +46,11 @@ v1::ValidateConfigRequest Criteria(const std::vector<Interval>& intervals) {
   return Of(config);
 }
 
-v1::Effects& EffectsOf(Spec& spec) {
+v1::Effects& EffectsOf(ValidationVectorsSpec& spec) {
   return *spec.mutable_sizes(0)->mutable_effects();
 }
 
-v1::ResourceRequest& AddRequest(Spec& spec, const char* deployment, const char* container) {
+v1::ResourceRequest& AddRequest(ValidationVectorsSpec& spec, const char* deployment, const char* container) {
   v1::ResourceRequest& request = *EffectsOf(spec).add_resource_requests();
   request.set_deployment_name(deployment);
   request.set_container_name(container);
@@ -167,7 +167,7 @@ std::vector<Vector> ErrorVectors() {
         "ERROR MANAGEMENT_INCOMPLETE spec.sizes[0].management.nonRequestServingNodesPerZone"}},
       {"validation",
        "VALUE_NEGATIVE",
-       Changed([](Spec& spec) {
+       Changed([](ValidationVectorsSpec& spec) {
          spec.mutable_sizes(0)->mutable_management()->set_placeholders(-1);
          spec.mutable_sizes(0)->mutable_management()->set_non_request_serving_nodes_per_zone("-1n");
          spec.set_non_request_serving_nodes_buffer_per_zone("-1");
@@ -183,11 +183,11 @@ std::vector<Vector> ErrorVectors() {
         "ERROR VALUE_NEGATIVE spec.nonRequestServingNodesBufferPerZone"}},
       {"validation",
        "LIMIT_TOO_SMALL",
-       Changed([](Spec& spec) { spec.mutable_concurrency()->set_limit(0); }),
+       Changed([](ValidationVectorsSpec& spec) { spec.mutable_concurrency()->set_limit(0); }),
        {"not valid a", "ERROR LIMIT_TOO_SMALL spec.concurrency.limit"}},
       {"validation",
        "DURATION_MALFORMED",
-       Changed([](Spec& spec) {
+       Changed([](ValidationVectorsSpec& spec) {
          spec.mutable_concurrency()->set_sliding_window("10");
          spec.mutable_transition_delay()->set_increase("-30s");
          spec.mutable_transition_delay()->set_decrease("");
@@ -199,18 +199,18 @@ std::vector<Vector> ErrorVectors() {
         "ERROR DURATION_MALFORMED spec.transitionDelay.decrease"}},
       {"validation",
        "durations that are fine",
-       Changed([](Spec& spec) {
+       Changed([](ValidationVectorsSpec& spec) {
          spec.mutable_transition_delay()->set_increase("1h30m0.5s");
          EffectsOf(spec).set_machine_health_check_timeout("-1.5h300ms");
        }),
        {"valid a"}},
       {"validation",
        "MEMORY_LIMIT_MALFORMED",
-       Changed([](Spec& spec) { EffectsOf(spec).set_kas_go_mem_limit("8Gi"); }),
+       Changed([](ValidationVectorsSpec& spec) { EffectsOf(spec).set_kas_go_mem_limit("8Gi"); }),
        {"not valid a", "ERROR MEMORY_LIMIT_MALFORMED spec.sizes[0].effects.kasGoMemLimit"}},
       {"validation",
        "RESOURCE_REQUEST_INCOMPLETE",
-       Changed([](Spec& spec) {
+       Changed([](ValidationVectorsSpec& spec) {
          AddRequest(spec, "", "etcd");
          AddRequest(spec, "etcd", "");
        }),
@@ -218,7 +218,7 @@ std::vector<Vector> ErrorVectors() {
         "ERROR RESOURCE_REQUEST_INCOMPLETE spec.sizes[0].effects.resourceRequests[1].containerName"}},
       {"validation",
        "RESOURCE_REQUEST_DUPLICATE",
-       Changed([](Spec& spec) {
+       Changed([](ValidationVectorsSpec& spec) {
          AddRequest(spec, "etcd", "etcd");
          AddRequest(spec, "etcd", "other");
          AddRequest(spec, "etcd", "etcd");
@@ -244,7 +244,7 @@ std::vector<Vector> WarningVectors() {
        {"valid a", "cpu: CPU_CAPACITY_NOT_CONFIGURED"}},
       {"validation",
        "errors come before warnings",
-       Changed([](Spec& spec) {
+       Changed([](ValidationVectorsSpec& spec) {
          spec.mutable_sizes(0)->set_name("x-small");
          spec.mutable_concurrency()->set_limit(0);
        }),
@@ -303,15 +303,15 @@ std::vector<Vector> WarningVectors() {
       {"validation", "fractions of 0.9 and 0.1 are fine", Sizes({{"a", "32Gi", "8", "0.9", "0.1"}}), {"valid a"}},
       {"validation",
        "MEMORY_LIMIT_ABOVE_CAPACITY",
-       Changed([](Spec& spec) { EffectsOf(spec).set_kas_go_mem_limit("17179869185"); }),
+       Changed([](ValidationVectorsSpec& spec) { EffectsOf(spec).set_kas_go_mem_limit("17179869185"); }),
        {"valid a", "WARNING MEMORY_LIMIT_ABOVE_CAPACITY spec.sizes[0].effects.kasGoMemLimit"}},
       {"validation",
        "a memory limit of the very capacity is fine",
-       Changed([](Spec& spec) { EffectsOf(spec).set_kas_go_mem_limit("16GiB"); }),
+       Changed([](ValidationVectorsSpec& spec) { EffectsOf(spec).set_kas_go_mem_limit("16GiB"); }),
        {"valid a"}},
       {"validation",
        "RESOURCE_REQUEST_ABOVE_CAPACITY",
-       Changed([](Spec& spec) {
+       Changed([](ValidationVectorsSpec& spec) {
          v1::ResourceRequest& request = AddRequest(spec, "kube-apiserver", "kube-apiserver");
          request.set_memory("16.1Gi");
          request.set_cpu("4001m");

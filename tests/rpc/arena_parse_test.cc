@@ -30,7 +30,7 @@ struct Parsed {
   size_t arena_bytes = 0;
 };
 
-Parsed Parse(const grpc::ByteBuffer& bytes) {
+Parsed ArenaParse(const grpc::ByteBuffer& bytes) {
   CallArena memory;
   auto* const request = google::protobuf::Arena::CreateMessage<v1::RecommendSizeRequest>(&memory.arena());
   Parsed parsed;
@@ -46,19 +46,19 @@ TEST(ArenaParseTest, ReadsTheSameMessageHoweverItIsSliced) {
   const std::string bytes = request.SerializeAsString();
   ASSERT_GT(bytes.size(), 3 * 4096u) << "must be longer than some pieces";
   for (const size_t slice_size : {size_t{1}, size_t{7}, size_t{4095}, size_t{4096}, size_t{4097}, bytes.size()}) {
-    const Parsed parsed = Parse(ToSlices(bytes, slice_size));
+    const Parsed parsed = ArenaParse(ToSlices(bytes, slice_size));
     ASSERT_TRUE(parsed.status.ok()) << parsed.status;
     EXPECT_EQ(parsed.request.SerializeAsString(), bytes) << slice_size;
   }
 }
 
 TEST(ArenaParseTest, AnEmptyRequestIsAValidMessage) {
-  EXPECT_TRUE(Parse(ToBuffer("")).status.ok());
-  EXPECT_TRUE(Parse(ToSlices("", 1)).status.ok());
+  EXPECT_TRUE(ArenaParse(ToBuffer("")).status.ok());
+  EXPECT_TRUE(ArenaParse(ToSlices("", 1)).status.ok());
 }
 
 TEST(ArenaParseTest, AnOrdinaryRequestStaysInTheFirstBlock) {
-  EXPECT_LE(Parse(ToBuffer(SmallRequest().SerializeAsString())).arena_bytes, 8u << 10);
+  EXPECT_LE(ArenaParse(ToBuffer(SmallRequest().SerializeAsString())).arena_bytes, 8u << 10);
 }
 
 struct MalformedCase {
@@ -81,7 +81,7 @@ TEST(ArenaParseTest, MalformedBytesAreAnInvalidArgumentOfOurs) {
       {"text that is not UTF-8", bad_utf8},
   };
   for (const MalformedCase& test : cases) {
-    const absl::Status status = Parse(ToBuffer(test.bytes)).status;
+    const absl::Status status = ArenaParse(ToBuffer(test.bytes)).status;
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << test.name;
     EXPECT_EQ(ReasonOf(ToGrpcStatus(status)), "MALFORMED_REQUEST") << test.name;
     EXPECT_THAT(std::string(status.message()), ::testing::HasSubstr("cpsizer.v1.RecommendSizeRequest")) << test.name;
@@ -90,7 +90,7 @@ TEST(ArenaParseTest, MalformedBytesAreAnInvalidArgumentOfOurs) {
 
 TEST(ArenaParseTest, NestingWithoutEndIsMalformed) {
   // Unknown groups, one in the other.
-  EXPECT_EQ(Parse(ToBuffer(std::string(100'000, '\x7b'))).status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(ArenaParse(ToBuffer(std::string(100'000, '\x7b'))).status.code(), absl::StatusCode::kInvalidArgument);
 }
 
 TEST(ArenaParseTest, AMessageThatEndsEarlyIsMalformedHoweverItIsSliced) {
@@ -100,7 +100,7 @@ TEST(ArenaParseTest, AMessageThatEndsEarlyIsMalformedHoweverItIsSliced) {
     for (size_t behind = 0; behind < 40; ++behind) {
       const std::string bytes = good + std::string(end, 1) + std::string(behind, 'x');
       for (size_t slice_size = 1; slice_size < 40; ++slice_size) {
-        const Parsed parsed = Parse(ToSlices(bytes, slice_size));
+        const Parsed parsed = ArenaParse(ToSlices(bytes, slice_size));
         EXPECT_EQ(parsed.status.code(), absl::StatusCode::kInvalidArgument) << behind << " in slices of " << slice_size;
       }
     }
@@ -110,7 +110,7 @@ TEST(ArenaParseTest, AMessageThatEndsEarlyIsMalformedHoweverItIsSliced) {
 TEST(ArenaParseTest, StopsSoonAfterTheBudget) {
   const std::string bytes = EmptyEntries(kMachineSets, kMaxUnaryRequestBytes / 2);
   for (const size_t slice_size : {size_t{16} << 10, bytes.size()}) {
-    const Parsed parsed = Parse(ToSlices(bytes, slice_size));
+    const Parsed parsed = ArenaParse(ToSlices(bytes, slice_size));
     EXPECT_EQ(parsed.status.code(), absl::StatusCode::kResourceExhausted);
     EXPECT_EQ(ReasonOf(ToGrpcStatus(parsed.status)), "REQUEST_TOO_EXPENSIVE");
     EXPECT_LE(parsed.arena_bytes, 2 * kUsualBudget.For(bytes.size()));
@@ -122,7 +122,7 @@ TEST(ArenaParseTest, ABudgetThatEndsBetweenTwoFieldsIsNotHalfARequest) {
   std::string bytes = SmallRequest().SerializeAsString();
   if (bytes.size() % 2 == 1) bytes += std::string("\x2a\x01x", 3);
   bytes += EmptyEntries(kMachineSets, 1'000'000);
-  const absl::Status status = Parse(ToBuffer(bytes)).status;
+  const absl::Status status = ArenaParse(ToBuffer(bytes)).status;
   EXPECT_EQ(ReasonOf(ToGrpcStatus(status)), "REQUEST_TOO_EXPENSIVE");
 }
 
@@ -139,8 +139,8 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForWhatTheLimitsAllow) {
   v1::BatchRecommendSizeRequest batch;
   for (int i = 0; i < kMaxBatchItems; ++i) batch.add_items()->mutable_demand()->set_memory("1Gi");
 
-  EXPECT_TRUE(Parse(ToBuffer(sizes.SerializeAsString())).status.ok());
-  EXPECT_TRUE(Parse(ToBuffer(machine_sets.SerializeAsString())).status.ok());
+  EXPECT_TRUE(ArenaParse(ToBuffer(sizes.SerializeAsString())).status.ok());
+  EXPECT_TRUE(ArenaParse(ToBuffer(machine_sets.SerializeAsString())).status.ok());
   CallArena memory;
   auto* const parsed = google::protobuf::Arena::CreateMessage<v1::BatchRecommendSizeRequest>(&memory.arena());
   const absl::Status status = ParseOnArena(ToBuffer(batch.SerializeAsString()),

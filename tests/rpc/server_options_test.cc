@@ -14,12 +14,12 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-absl::StatusOr<CommandLine> Parse(std::vector<const char*> arguments) {
+absl::StatusOr<CommandLine> ServerOptionsParse(std::vector<const char*> arguments) {
   return ParseCommandLine(arguments);
 }
 
 std::string ServerOptionsErrorOf(std::vector<const char*> arguments) {
-  const absl::StatusOr<CommandLine> parsed = Parse(std::move(arguments));
+  const absl::StatusOr<CommandLine> parsed = ServerOptionsParse(std::move(arguments));
   return parsed.ok() ? "" : std::string(parsed.status().message());
 }
 
@@ -47,19 +47,19 @@ void ExpectDefaults(const ServerOptions& options) {
 }
 
 TEST(ServerOptionsTest, WithoutFlagsEverythingHasItsDefault) {
-  const auto parsed = Parse({});
+  const auto parsed = ServerOptionsParse({});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   EXPECT_EQ(parsed->print, "");
   ExpectDefaults(parsed->options);
 }
 
 TEST(ServerOptionsTest, TheDefaultsThatTheHelpNamesAreTheRealOnes) {
-  const auto parsed = Parse({"--grpc-addr=127.0.0.1:50051", "--insecure=false", "--admin-addr=off", "--reflection=true",
-                             "--drain-delay=5s", "--shutdown-grace-period=15s", "--max-in-flight=64",
-                             "--log-format=json", "--log-level=info"});
+  const auto parsed = ServerOptionsParse({"--grpc-addr=127.0.0.1:50051", "--insecure=false", "--admin-addr=off",
+                                          "--reflection=true", "--drain-delay=5s", "--shutdown-grace-period=15s",
+                                          "--max-in-flight=64", "--log-format=json", "--log-level=info"});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   ExpectDefaults(parsed->options);
-  const std::string help = Parse({"--help"})->print;
+  const std::string help = ServerOptionsParse({"--help"})->print;
   for (const char* line :
        {"--grpc-addr ADDRESS=127.0.0.1:50051 (Env:CPSIZER_GRPC_ADDR)",
         "--admin-addr ADDRESS|off=off (Env:CPSIZER_ADMIN_ADDR)", "--insecure true|false=false (Env:CPSIZER_INSECURE)",
@@ -78,9 +78,9 @@ TEST(ServerOptionsTest, TheDefaultsThatTheHelpNamesAreTheRealOnes) {
 }
 
 TEST(ServerOptionsTest, EveryFlagIsRead) {
-  const auto parsed = Parse({"--grpc-addr", "unix:/run/x", "--insecure", "--admin-addr=:8080", "--reflection=false",
-                             "--drain-delay=1m30s", "--shutdown-grace-period", "250ms", "--max-in-flight=1",
-                             "--log-format=text", "--log-level=debug"});
+  const auto parsed = ServerOptionsParse({"--grpc-addr", "unix:/run/x", "--insecure", "--admin-addr=:8080",
+                                          "--reflection=false", "--drain-delay=1m30s", "--shutdown-grace-period",
+                                          "250ms", "--max-in-flight=1", "--log-format=text", "--log-level=debug"});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   const ServerOptions& options = parsed->options;
   EXPECT_EQ(options.grpc_addr, "unix:/run/x");
@@ -97,14 +97,14 @@ TEST(ServerOptionsTest, EveryFlagIsRead) {
 TEST(ServerOptionsTest, AValueMayEndInAnEqualsSign) {
   for (const std::vector<const char*>& arguments :
        {std::vector<const char*>{"--grpc-addr=unix:/a="}, {"--grpc-addr", "unix:/a="}}) {
-    const auto parsed = Parse(arguments);
+    const auto parsed = ServerOptionsParse(arguments);
     ASSERT_TRUE(parsed.ok()) << parsed.status();
     EXPECT_EQ(parsed->options.grpc_addr, "unix:/a=");
   }
 }
 
 TEST(ServerOptionsTest, TheLastOfSeveralCounts) {
-  const auto parsed = Parse({"--drain-delay=1s", "--drain-delay=2s", "--insecure", "--insecure=false"});
+  const auto parsed = ServerOptionsParse({"--drain-delay=1s", "--drain-delay=2s", "--insecure", "--insecure=false"});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   EXPECT_EQ(parsed->options.drain_delay, absl::Seconds(2));
   EXPECT_FALSE(parsed->options.security.insecure);
@@ -114,12 +114,12 @@ TEST(ServerOptionsTest, TheEnvironmentStandsInForAFlag) {
   const Environment delay("CPSIZER_DRAIN_DELAY", "7s");
   const Environment insecure("CPSIZER_INSECURE", "true");
   const Environment empty("CPSIZER_MAX_IN_FLIGHT", "");
-  auto parsed = Parse({});
+  auto parsed = ServerOptionsParse({});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   EXPECT_EQ(parsed->options.drain_delay, absl::Seconds(7));
   EXPECT_TRUE(parsed->options.security.insecure);
   EXPECT_EQ(parsed->options.limits.max_in_flight, 64);
-  parsed = Parse({"--drain-delay=8s", "--insecure=false"});
+  parsed = ServerOptionsParse({"--drain-delay=8s", "--insecure=false"});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   EXPECT_EQ(parsed->options.drain_delay, absl::Seconds(8)) << "the flag goes first";
   EXPECT_FALSE(parsed->options.security.insecure);
@@ -189,8 +189,8 @@ TEST(ServerOptionsTest, ControlBytesAreEscaped) {
 }
 
 TEST(ServerOptionsTest, HelpAndVersionAreTexts) {
-  EXPECT_THAT(Parse({"--help"})->print, AllOf(HasSubstr("Exit codes: 0"), HasSubstr("SIGTERM")));
-  const std::string version = Parse({"--version"})->print;
+  EXPECT_THAT(ServerOptionsParse({"--help"})->print, AllOf(HasSubstr("Exit codes: 0"), HasSubstr("SIGTERM")));
+  const std::string version = ServerOptionsParse({"--version"})->print;
   EXPECT_EQ(version, VersionText("cpsizer-server"));
   EXPECT_THAT(version, AllOf(HasSubstr("commit "), HasSubstr("API cpsizer.v1"), HasSubstr("gRPC 1."),
                              HasSubstr("protobuf 3."), HasSubstr("Abseil 20")));

@@ -31,7 +31,7 @@ class BlockingRemote : public BlockingService {
         }) {}
 };
 
-std::unique_ptr<server::Server> StartServer() {
+std::unique_ptr<server::Server> BlockingServiceStartServer() {
   server::ServerSetup setup;
   setup.options.grpc_addr = "127.0.0.1:0";
   setup.batch_function = cpsizer::BatchRecommendSize;
@@ -41,7 +41,7 @@ std::unique_ptr<server::Server> StartServer() {
 }
 
 TEST(BlockingServiceTest, ReturnsEachAnswerToItsCall) {
-  const std::unique_ptr<server::Server> server = StartServer();
+  const std::unique_ptr<server::Server> server = BlockingServiceStartServer();
   ASSERT_NE(server, nullptr);
   BlockingService here(MakeInProcessService);
   BlockingRemote there(server->address());
@@ -55,7 +55,7 @@ TEST(BlockingServiceTest, ReturnsEachAnswerToItsCall) {
 }
 
 TEST(BlockingServiceTest, ARequestOverTheLimitIsRefusedAlikeByBoth) {
-  const std::unique_ptr<server::Server> server = StartServer();
+  const std::unique_ptr<server::Server> server = BlockingServiceStartServer();
   ASSERT_NE(server, nullptr);
   v1::RecommendSizeRequest request;
   request.set_current_size(std::string(size_t{5} << 20, 'x'));

@@ -26,7 +26,7 @@ namespace {
 using ::cpsizer::testing::ScriptedService;
 using ::cpsizer::testing::SizeRequest;
 
-std::unique_ptr<server::Server> StartServer(const std::string& address = "127.0.0.1:0") {
+std::unique_ptr<server::Server> RemoteServiceStartServer(const std::string& address = "127.0.0.1:0") {
   server::ServerSetup setup;
   setup.options.grpc_addr = address;
   setup.batch_function = cpsizer::BatchRecommendSize;
@@ -61,7 +61,7 @@ class RemoteServiceTest : public ::testing::Test {
 };
 
 TEST_F(RemoteServiceTest, AnswersAsTheLibraryDoes) {
-  const std::unique_ptr<server::Server> server = StartServer();
+  const std::unique_ptr<server::Server> server = RemoteServiceStartServer();
   const std::unique_ptr<SizingService> remote = Ask("ipv4:" + server->address());
   const std::unique_ptr<SizingService> here = MakeInProcessService(sidecar::ExecutorOf(loop_));
   EXPECT_EQ(Recommend(*remote, SizeRequest())->SerializeAsString(),
@@ -93,12 +93,12 @@ TEST_F(RemoteServiceTest, AnswersAsTheLibraryDoes) {
 TEST_F(RemoteServiceTest, AUnixSocketServesAsWell) {
   const testing::TemporaryFolder folder;
   const std::string address = "unix:" + folder.PathOf("socket");
-  const std::unique_ptr<server::Server> server = StartServer(address);
+  const std::unique_ptr<server::Server> server = RemoteServiceStartServer(address);
   EXPECT_EQ(Recommend(*Ask(address), SizeRequest())->recommended_size(), "medium");
 }
 
 TEST_F(RemoteServiceTest, AnErrorIsThatOfTheLibraryWithItsDetails) {
-  const std::unique_ptr<server::Server> server = StartServer();
+  const std::unique_ptr<server::Server> server = RemoteServiceStartServer();
   const absl::Status remote = Recommend(*Ask("ipv4:" + server->address()), SizeRequest("1 Gi")).status();
   EXPECT_TRUE(absl::IsInvalidArgument(remote)) << remote;
   google::rpc::BadRequest violations;
@@ -108,7 +108,7 @@ TEST_F(RemoteServiceTest, AnErrorIsThatOfTheLibraryWithItsDetails) {
 }
 
 TEST_F(RemoteServiceTest, AnExplainedErrorKeepsCodeAndDetails) {
-  const std::unique_ptr<server::Server> server = StartServer();
+  const std::unique_ptr<server::Server> server = RemoteServiceStartServer();
   const std::string target = "ipv4:" + server->address();
   const auto explain = [](absl::StatusCode code, absl::string_view message) {
     return absl::StrCat("here: ", absl::StatusCodeToString(code), ": ", message);
@@ -176,7 +176,7 @@ TEST_F(RemoteServiceTest, WhoeverSaysNothingIsLate) {
 }
 
 TEST_F(RemoteServiceTest, NobodyHearsAnAnswerAfterTheEnd) {
-  const std::unique_ptr<server::Server> server = StartServer();
+  const std::unique_ptr<server::Server> server = RemoteServiceStartServer();
   std::unique_ptr<SizingService> service = Ask("ipv4:" + server->address());
   for (int i = 0; i < 20; ++i) {
     service->RecommendSize(SizeRequest(), [](const absl::StatusOr<v1::RecommendSizeResponse>&) { FAIL(); });

@@ -17,13 +17,13 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 // An autoscaler of `metric`, by a Pods, Object or External source.
-std::string Autoscaler(absl::string_view name, absl::string_view metrics, absl::string_view more = "") {
+std::string ReplicasAutoscaler(absl::string_view name, absl::string_view metrics, absl::string_view more = "") {
   return absl::StrCat("apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: ", name,
                       ", namespace: shop}\nspec:\n  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: ",
                       name, "}\n  maxReplicas: 10\n  metrics: ", metrics, "\n", more, "---\n");
 }
 
-std::string Deployment(absl::string_view name, int replicas) {
+std::string ReplicasDeployment(absl::string_view name, int replicas) {
   return absl::StrCat("apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: ", name,
                       ", namespace: shop}\nspec: {replicas: ", replicas, ", selector: {matchLabels: {app: ", name,
                       "}}}\n---\n");
@@ -58,8 +58,8 @@ TEST(ReplicasTest, TwiceTheTargetDoublesAndHalfOfItHalves) {
 TEST(ReplicasTest, ReplicasThatTheManifestPinsAreSaid) {
   const TemporaryFolder folder;
   const std::string file =
-      folder.Write("shop.yaml", absl::StrCat(Autoscaler("web", kHits), Deployment("web", 2), Pod("web-a", "web"),
-                                             PodValue("hits", "web-a", "10")));
+      folder.Write("shop.yaml", absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 2),
+                                             Pod("web-a", "web"), PodValue("hits", "web-a", "10")));
   EXPECT_THAT(RunCommand({"replicas", "-f", file}).out, HasSubstr("REPLICAS_PINNED"));
 }
 
@@ -90,8 +90,8 @@ TEST(ReplicasTest, ReadsEverythingFromOneFolderInAnyOrder) {
   folder.Write("a.yaml", absl::StrCat(PodValue("hits", "web-1", "20"), PodValue("hits", "web-2", "0.5"),
                                       PodValue("misses", "web-2", "900"), PodValue("hits", "shop-1", "1000")));
   folder.Write("b.yaml", absl::StrCat(Pod("shop-1", "shop"), Pod("web-2", "web"), Pod("web-1", "web")));
-  folder.Write("c.yaml",
-               absl::StrCat(Deployment("web", 2), Autoscaler("web", kHits), "kind: ConfigMap\napiVersion: v1\n"));
+  folder.Write("c.yaml", absl::StrCat(ReplicasDeployment("web", 2), ReplicasAutoscaler("web", kHits),
+                                      "kind: ConfigMap\napiVersion: v1\n"));
   const RunResult result = RunCommand({"replicas", "-f", folder.path()});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_THAT(result.out,
@@ -101,12 +101,13 @@ TEST(ReplicasTest, ReadsEverythingFromOneFolderInAnyOrder) {
 
 TEST(ReplicasTest, ManyAutoscalersAreARowEach) {
   const TemporaryFolder folder;
-  const std::string file =
-      folder.Write("all.yaml", absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1), Pod("web-1", "web"),
-                                            PodValue("hits", "web-1", "20"), Autoscaler("api", kHits),
-                                            Deployment("api", 1), Pod("api-1", "api"), PodValue("hits", "api-1", "10"),
-                                            Autoscaler("none", kHits), Deployment("none", 0), Autoscaler("mute", kHits),
-                                            Deployment("mute", 1), Pod("mute-1", "mute")));
+  const std::string file = folder.Write(
+      "all.yaml",
+      absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 1), Pod("web-1", "web"),
+                   PodValue("hits", "web-1", "20"), ReplicasAutoscaler("api", kHits), ReplicasDeployment("api", 1),
+                   Pod("api-1", "api"), PodValue("hits", "api-1", "10"), ReplicasAutoscaler("none", kHits),
+                   ReplicasDeployment("none", 0), ReplicasAutoscaler("mute", kHits), ReplicasDeployment("mute", 1),
+                   Pod("mute-1", "mute")));
   const RunResult result = RunCommand({"replicas", "-f", file});
   EXPECT_EQ(result.exit_code, 0);
   ExpectGolden("replicas_many.txt", result.out);
@@ -122,10 +123,10 @@ TEST(ReplicasTest, ManyAutoscalersAreARowEach) {
 
 TEST(ReplicasTest, TheHistoryOfManyFindsItsOwnAutoscalers) {
   const TemporaryFolder folder;
-  const std::string file =
-      folder.Write("all.yaml", absl::StrCat(Autoscaler("web", kHits), Deployment("web", 4), Pod("web-1", "web"),
-                                            PodValue("hits", "web-1", "1"), Autoscaler("api", kHits),
-                                            Deployment("api", 4), Pod("api-1", "api"), PodValue("hits", "api-1", "1")));
+  const std::string file = folder.Write(
+      "all.yaml", absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 4), Pod("web-1", "web"),
+                               PodValue("hits", "web-1", "1"), ReplicasAutoscaler("api", kHits),
+                               ReplicasDeployment("api", 4), Pod("api-1", "api"), PodValue("hits", "api-1", "1")));
   const RunResult first = RunCommand({"replicas", "-f", file, "-o", "yaml", "--now=2026-03-01T12:00:00Z"});
   EXPECT_THAT(first.out, HasSubstr("desiredReplicas: 4"));
   const std::string answer = folder.Write("answer.yaml", first.out);
@@ -136,8 +137,9 @@ TEST(ReplicasTest, TheHistoryOfManyFindsItsOwnAutoscalers) {
 
 TEST(ReplicasTest, AHistoryWithoutANameIsForOneAutoscaler) {
   const TemporaryFolder folder;
-  const std::string file = folder.Write("all.yaml", absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1),
-                                                                 Autoscaler("api", kHits), Deployment("api", 1)));
+  const std::string file =
+      folder.Write("all.yaml", absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 1),
+                                            ReplicasAutoscaler("api", kHits), ReplicasDeployment("api", 1)));
   const std::string history =
       folder.Write("history.json", R"({"recommendations": [{"replicas": 9, "time": "2026-03-01T11:59:00Z"}]})");
   const RunResult result = RunCommand({"replicas", "-f", file, "--history", history});
@@ -154,7 +156,8 @@ TEST(ReplicasTest, AScaleComesBeforeTheManifest) {
   const TemporaryFolder folder;
   const std::string file = folder.Write(
       "all.yaml",
-      absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1), Pod("web-1", "web"), PodValue("hits", "web-1", "10"),
+      absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 1), Pod("web-1", "web"),
+                   PodValue("hits", "web-1", "10"),
                    "apiVersion: autoscaling/v1\nkind: Scale\nmetadata: {name: web}\nspec: {replicas: 3}\nstatus: "
                    "{replicas: 3, selector: app=web}\n"));
   EXPECT_THAT(RunCommand({"replicas", "-f", file}).out, StartsWith("shop/web (now 3): 3 replicas\n"));
@@ -165,12 +168,12 @@ TEST(ReplicasTest, MetricsBelongByNameDescribedObjectAndLabels) {
   const std::string file = folder.Write(
       "all.yaml",
       absl::StrCat(
-          Autoscaler(
+          ReplicasAutoscaler(
               "web",
               "[{type: Object, object: {describedObject: {kind: Ingress, name: main}, metric: {name: rate}, "
               "target: {type: AverageValue, averageValue: 10}}}, {type: External, external: {metric: {name: "
               "depth, selector: {matchLabels: {queue: mail}}}, target: {type: AverageValue, averageValue: 10}}}]"),
-          Deployment("web", 1), Pod("web-1", "web"),
+          ReplicasDeployment("web", 1), Pod("web-1", "web"),
           "apiVersion: custom.metrics.k8s.io/v1beta2\nkind: MetricValueList\nitems:\n"
           "- {describedObject: {kind: Ingress, name: other, namespace: shop}, metric: {name: rate}, value: 900}\n"
           "- {describedObject: {kind: Ingress, name: main, namespace: else}, metric: {name: rate}, value: 900}\n"
@@ -190,27 +193,30 @@ TEST(ReplicasTest, MetricsBelongByNameDescribedObjectAndLabels) {
 TEST(ReplicasTest, TwoAutoscalersOnTheSamePodsAreRivals) {
   const TemporaryFolder folder;
   const std::string other =
-      absl::StrReplaceAll(Autoscaler("web", kHits), {{"{name: web, namespace", "{name: two, namespace"}});
-  const std::string file = folder.Write("all.yaml", absl::StrCat(Autoscaler("web", kHits), other, Deployment("web", 1),
-                                                                 Pod("web-1", "web"), PodValue("hits", "web-1", "20")));
+      absl::StrReplaceAll(ReplicasAutoscaler("web", kHits), {{"{name: web, namespace", "{name: two, namespace"}});
+  const std::string file =
+      folder.Write("all.yaml", absl::StrCat(ReplicasAutoscaler("web", kHits), other, ReplicasDeployment("web", 1),
+                                            Pod("web-1", "web"), PodValue("hits", "web-1", "20")));
   EXPECT_THAT(RunCommand({"replicas", "-f", file, "web"}).out, HasSubstr("AmbiguousSelector"));
 }
 
 TEST(ReplicasTest, AnAutoscalerThatIsThereTwiceIsNotItsOwnRival) {
   const TemporaryFolder folder;
-  const std::string file =
-      folder.Write("all.yaml", absl::StrCat(Autoscaler("web", kHits), Autoscaler("web", kHits), Deployment("web", 1),
-                                            Pod("web-1", "web"), PodValue("hits", "web-1", "20")));
+  const std::string file = folder.Write(
+      "all.yaml", absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasAutoscaler("web", kHits),
+                               ReplicasDeployment("web", 1), Pod("web-1", "web"), PodValue("hits", "web-1", "20")));
   EXPECT_EQ(RunCommand({"replicas", "-f", file, "-o", "name"}).out, "shop/web 2\nshop/web 2\n");
 }
 
 TEST(ReplicasTest, OfSeveralAutoscalersEachErrorSaysWhoseItIsAndEachHasARow) {
   const TemporaryFolder folder;
-  const std::string api = absl::StrReplaceAll(Autoscaler("api", kHits), {{"maxReplicas: 10", "maxReplicas: 0"}});
+  const std::string api =
+      absl::StrReplaceAll(ReplicasAutoscaler("api", kHits), {{"maxReplicas: 10", "maxReplicas: 0"}});
   const std::string file = folder.Write(
-      "all.yaml", absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1), Pod("web-1", "web"),
-                               PodValue("hits", "web-1", "20"), api, Deployment("api", 1), Autoscaler("lost", kHits),
-                               Autoscaler("odd", kHits, "  minReplica: 2\n"), Deployment("odd", 1)));
+      "all.yaml", absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 1), Pod("web-1", "web"),
+                               PodValue("hits", "web-1", "20"), api, ReplicasDeployment("api", 1),
+                               ReplicasAutoscaler("lost", kHits), ReplicasAutoscaler("odd", kHits, "  minReplica: 2\n"),
+                               ReplicasDeployment("odd", 1)));
   const RunResult result = RunCommand({"replicas", "-f", file});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_THAT(result.err, AllOf(HasSubstr(":30:16: for HorizontalPodAutoscaler shop/api: spec.maxReplicas: "),
@@ -229,8 +235,8 @@ TEST(ReplicasTest, OfSeveralAutoscalersEachErrorSaysWhoseItIsAndEachHasARow) {
 
 TEST(ReplicasTest, NothingIsDecidedFromAPartOfWhatWasObserved) {
   const TemporaryFolder folder;
-  const std::string good = absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1), Pod("web-1", "web"),
-                                        PodValue("hits", "web-1", "20"));
+  const std::string good = absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 1),
+                                        Pod("web-1", "web"), PodValue("hits", "web-1", "20"));
   const std::string pod = absl::StrReplaceAll(Pod("web-2", "web"), {{"phase: Running", "phase: [Running]"}});
   const std::string value = absl::StrReplaceAll(PodValue("hits", "web-2", "2k"), {{"name: web-2", "name: 2"}});
   for (const std::string& bad : {pod, value}) {
@@ -246,7 +252,7 @@ TEST(ReplicasTest, NothingIsDecidedFromAPartOfWhatWasObserved) {
 
 TEST(ReplicasTest, FilesWithoutMetricsAreSaid) {
   const TemporaryFolder folder;
-  const std::string file = folder.Write("all.yaml", Autoscaler("web", kHits) + Deployment("web", 1));
+  const std::string file = folder.Write("all.yaml", ReplicasAutoscaler("web", kHits) + ReplicasDeployment("web", 1));
   EXPECT_EQ(
       RunCommand({"replicas", "-f", file}).err,
       "note: the files hold no metrics, so every metric counts as failed; add what was observed with --metrics\n");
@@ -255,8 +261,9 @@ TEST(ReplicasTest, FilesWithoutMetricsAreSaid) {
 TEST(ReplicasTest, AFlagThatIsRefusedIsSaidOnceForAllAutoscalers) {
   const TemporaryFolder folder;
   const std::string file =
-      folder.Write("all.yaml", absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1), Autoscaler("api", kHits),
-                                            Deployment("api", 1), PodValue("hits", "web-1", "20")));
+      folder.Write("all.yaml", absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 1),
+                                            ReplicasAutoscaler("api", kHits), ReplicasDeployment("api", 1),
+                                            PodValue("hits", "web-1", "20")));
   const RunResult result = RunCommand({"replicas", "-f", file, "--now=noon"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(result.out, "");
@@ -268,12 +275,13 @@ TEST(ReplicasTest, MemoryIsShownInUnitsThatPeopleReadAndWrittenOutInJson) {
   const TemporaryFolder folder;
   const std::string file = folder.Write(
       "all.yaml",
-      absl::StrCat(Autoscaler("web",
-                              "[{type: Resource, resource: {name: memory, target: {type: AverageValue, averageValue: "
-                              "1536Mi}}}]"),
-                   Deployment("web", 1), Pod("web-1", "web"),
-                   "apiVersion: metrics.k8s.io/v1beta1\nkind: PodMetrics\nmetadata: {name: web-1, namespace: shop}\n"
-                   "containers: [{name: app, usage: {memory: 3221225472}}]\n"));
+      absl::StrCat(
+          ReplicasAutoscaler("web",
+                             "[{type: Resource, resource: {name: memory, target: {type: AverageValue, averageValue: "
+                             "1536Mi}}}]"),
+          ReplicasDeployment("web", 1), Pod("web-1", "web"),
+          "apiVersion: metrics.k8s.io/v1beta1\nkind: PodMetrics\nmetadata: {name: web-1, namespace: shop}\n"
+          "containers: [{name: app, usage: {memory: 3221225472}}]\n"));
   EXPECT_THAT(RunCommand({"replicas", "-f", file}).out,
               AllOf(HasSubstr("memory resource is 3Gi with a target of 1.5Gi; "),
                     HasSubstr("memory resource   3Gi     1.5Gi    2 "), HasSubstr("memory resource grows at ")));
@@ -291,20 +299,22 @@ struct ReplicasCase {
 
 TEST(ReplicasTest, SaysWhatItCannotWorkWith) {
   const TemporaryFolder folder;
-  const std::string alone = folder.Write("alone.yaml", Autoscaler("web", kHits));
+  const std::string alone = folder.Write("alone.yaml", ReplicasAutoscaler("web", kHits));
   const std::string daemons = folder.Write(
-      "daemons.yaml",
-      absl::StrReplaceAll(absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1)), {{"Deployment", "DaemonSet"}}));
-  const std::string twice =
-      folder.Write("twice.yaml", absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1), Deployment("web", 2)));
+      "daemons.yaml", absl::StrReplaceAll(absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 1)),
+                                          {{"Deployment", "DaemonSet"}}));
+  const std::string twice = folder.Write(
+      "twice.yaml",
+      absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 1), ReplicasDeployment("web", 2)));
   const std::string misspelt =
-      folder.Write("misspelt.yaml", absl::StrCat(Autoscaler("web", kHits, "  minReplica: 2\n"), Deployment("web", 1)));
-  const std::string invalid =
-      folder.Write("invalid.yaml", absl::StrReplaceAll(absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1)),
-                                                       {{"maxReplicas: 10", "maxReplicas: 0"}}));
+      folder.Write("misspelt.yaml",
+                   absl::StrCat(ReplicasAutoscaler("web", kHits, "  minReplica: 2\n"), ReplicasDeployment("web", 1)));
+  const std::string invalid = folder.Write(
+      "invalid.yaml", absl::StrReplaceAll(absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 1)),
+                                          {{"maxReplicas: 10", "maxReplicas: 0"}}));
   const std::string value =
-      folder.Write("value.yaml", absl::StrCat(Autoscaler("web", kHits), Deployment("web", 1), Pod("web-1", "web"),
-                                              PodValue("hits", "web-1", "'2 0'")));
+      folder.Write("value.yaml", absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 1),
+                                              Pod("web-1", "web"), PodValue("hits", "web-1", "'2 0'")));
   const std::string old = folder.Write("old.yaml", "apiVersion: autoscaling/v2beta2\nkind: HorizontalPodAutoscaler\n");
   const std::string config = folder.Write("config.yaml", "apiVersion: v1\nkind: ConfigMap\n");
   const std::string two = folder.Write("two.json", "{\"history\": {}}\n---\n{\"history\": {}}\n");
@@ -408,11 +418,12 @@ TEST(ReplicasTest, GatesAndRulesReachTheDecision) {
   const TemporaryFolder folder;
   const std::string file = folder.Write(
       "zero.yaml",
-      absl::StrCat(
-          Autoscaler("web", "[{type: External, external: {metric: {name: depth}, target: {type: Value, value: 10}}}]",
-                     "  minReplicas: 0\n"),
-          Deployment("web", 0), "apiVersion: external.metrics.k8s.io/v1beta1\nkind: ExternalMetricValue\n",
-          "metricName: depth\nvalue: 30\n"));
+      absl::StrCat(ReplicasAutoscaler(
+                       "web", "[{type: External, external: {metric: {name: depth}, target: {type: Value, value: 10}}}]",
+                       "  minReplicas: 0\n"),
+                   ReplicasDeployment("web", 0),
+                   "apiVersion: external.metrics.k8s.io/v1beta1\nkind: ExternalMetricValue\n",
+                   "metricName: depth\nvalue: 30\n"));
   EXPECT_EQ(RunCommand({"replicas", "-f", file, "-o", "name"}).out, "shop/web 0\n");
   EXPECT_EQ(RunCommand({"replicas", "-f", file, "-o", "name", "--zero-replicas-rule=min-replicas"}).out,
             "shop/web 3\n");
@@ -420,8 +431,8 @@ TEST(ReplicasTest, GatesAndRulesReachTheDecision) {
 
 TEST(ReplicasTest, WarningsCountWhereTheyAreAskedFor) {
   const TemporaryFolder folder;
-  const std::string file =
-      folder.Write("all.yaml", absl::StrCat(Autoscaler("web", kHits, "  minReplicas: 10\n"), Deployment("web", 10)));
+  const std::string file = folder.Write(
+      "all.yaml", absl::StrCat(ReplicasAutoscaler("web", kHits, "  minReplicas: 10\n"), ReplicasDeployment("web", 10)));
   EXPECT_EQ(RunCommand({"replicas", "-f", file}).exit_code, 0);
   EXPECT_THAT(RunCommand({"replicas", "-f", file}).out, HasSubstr("warning MIN_EQUALS_MAX spec."));
   EXPECT_EQ(RunCommand({"replicas", "-f", file, "--fail-on=warning"}).exit_code, 1);

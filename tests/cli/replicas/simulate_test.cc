@@ -19,7 +19,7 @@ using ::testing::HasSubstr;
 constexpr char kDeployment[] = "deploy/examples/replicas/deployment.yaml";
 constexpr char kSeries[] = "deploy/examples/replicas/series.csv";
 
-std::string Autoscaler(absl::string_view metrics, absl::string_view more = "") {
+std::string SimulateAutoscaler(absl::string_view metrics, absl::string_view more = "") {
   return absl::StrCat(
       "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: web, namespace: "
       "shop}\nspec:\n  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}\n"
@@ -72,7 +72,7 @@ TEST(SimulateTest, IsWhatTheGoldenFilesSay) {
 }
 
 TEST(SimulateTest, ValuesArePerPodAndATotalIsShared) {
-  const std::string hpa = Autoscaler(
+  const std::string hpa = SimulateAutoscaler(
       "[{type: Pods, pods: {metric: {name: hits}, target: {type: AverageValue, "
       "averageValue: 10}}}]");
   // Measured at 20 each whatever is done: it doubles every time.
@@ -86,7 +86,7 @@ TEST(SimulateTest, PercentagesAreOfWhatTheManifestRequests) {
       "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {replicas: 2, selector: {matchLabels: "
       "{app: web}}, template: {spec: {containers: [{name: app, resources: {requests: {cpu: 200m}}}, {name: log, "
       "resources: {limits: {cpu: 100m}}}]}}}\n";
-  const std::string hpa = Autoscaler(kUtilization);
+  const std::string hpa = SimulateAutoscaler(kUtilization);
   EXPECT_THAT(Desired("time,cpu\n0,100%\n", hpa), ElementsAre("2")) << "from minReplicas";
   EXPECT_THAT(Desired("time,cpu\n0,100%\n", hpa + deployment), ElementsAre("4")) << "from the manifest";
   EXPECT_THAT(Desired("time,cpu\n0,300m\n", hpa + deployment), ElementsAre("4"));
@@ -98,7 +98,7 @@ TEST(SimulateTest, PercentagesAreOfWhatTheManifestRequests) {
 }
 
 TEST(SimulateTest, MeasuresSingleContainers) {
-  const std::string hpa = Autoscaler(
+  const std::string hpa = SimulateAutoscaler(
       "[{type: ContainerResource, containerResource: {name: cpu, container: app, target: {type: Utilization, "
       "averageUtilization: 50}}}, {type: Resource, resource: {name: cpu, target: {type: AverageValue, averageValue: "
       "1}}}, {type: Resource, resource: {name: memory, target: {type: AverageValue, averageValue: 1Gi}}}]");
@@ -109,7 +109,7 @@ TEST(SimulateTest, MeasuresSingleContainers) {
 }
 
 TEST(SimulateTest, ObjectAndExternalMetricsAreOneValue) {
-  const std::string hpa = Autoscaler(
+  const std::string hpa = SimulateAutoscaler(
       "[{type: Object, object: {describedObject: {kind: Ingress, name: main}, metric: {name: rate}, target: {type: "
       "AverageValue, averageValue: 10}}}, {type: External, external: {metric: {name: depth}, target: {type: "
       "AverageValue, averageValue: 10}}}]");
@@ -117,20 +117,21 @@ TEST(SimulateTest, ObjectAndExternalMetricsAreOneValue) {
 }
 
 TEST(SimulateTest, AnEmptyValueIsAMetricThatFails) {
-  const std::string hpa = Autoscaler(
+  const std::string hpa = SimulateAutoscaler(
       "[{type: External, external: {metric: {name: depth}, target: {type: "
       "AverageValue, averageValue: 10}}}]");
   EXPECT_THAT(Desired("time,depth\n0,30\n15,\n30,40\n", hpa), ElementsAre("3", "3", "4"));
   EXPECT_THAT(Simulate("time,depth\n0,\n", hpa).out, HasSubstr("metrics failed"));
-  EXPECT_THAT(Desired("time,cpu\n0,100%\n15,\n", Autoscaler(kUtilization)), ElementsAre("2", "2"));
+  EXPECT_THAT(Desired("time,cpu\n0,100%\n15,\n", SimulateAutoscaler(kUtilization)), ElementsAre("2", "2"));
 }
 
 TEST(SimulateTest, AnAutoscalerWithoutMetricsAimsForCpu) {
-  EXPECT_THAT(Desired("time,cpu\n0,80%\n15,160%\n", Autoscaler("[]")), ElementsAre("1", "2"));
+  EXPECT_THAT(Desired("time,cpu\n0,80%\n15,160%\n", SimulateAutoscaler("[]")), ElementsAre("1", "2"));
 }
 
 TEST(SimulateTest, TimeMayBeWrittenInThreeForms) {
-  const std::string hpa = Autoscaler(kUtilization, "  behavior: {scaleDown: {stabilizationWindowSeconds: 60}}\n");
+  const std::string hpa =
+      SimulateAutoscaler(kUtilization, "  behavior: {scaleDown: {stabilizationWindowSeconds: 60}}\n");
   const std::vector<std::string> expected = {"2", "2", "1"};
   EXPECT_EQ(Desired("time,cpu\n0,100%\n45.5,25%\n106,25%\n", hpa), expected);
   EXPECT_EQ(Desired("time,cpu\n0s,100%\n45.5s,25%\n1m46s,25%\n", hpa), expected);
@@ -140,14 +141,14 @@ TEST(SimulateTest, TimeMayBeWrittenInThreeForms) {
 }
 
 TEST(SimulateTest, PodsOfTheSeriesStandForThoseOfTheDecision) {
-  EXPECT_THAT(Desired("time,cpu,pods\n0,100%,4\n15,50%,\n30,100%,2\n", Autoscaler(kUtilization)),
+  EXPECT_THAT(Desired("time,cpu,pods\n0,100%,4\n15,50%,\n30,100%,2\n", SimulateAutoscaler(kUtilization)),
               ElementsAre("8", "8", "4"));
-  EXPECT_THAT(Desired("time,cpu,pods\n0,100%,0\n15,100%,0\n", Autoscaler(kUtilization)), ElementsAre("0", "0"));
+  EXPECT_THAT(Desired("time,cpu,pods\n0,100%,0\n15,100%,0\n", SimulateAutoscaler(kUtilization)), ElementsAre("0", "0"));
 }
 
 TEST(SimulateTest, PodsThatArePendingHoldBackTheNextStep) {
   const std::string series = "time,total cpu,pods\n0,400%,1\n15,400%,\n30,400%,\n45,400%,\n60,400%,\n";
-  const std::string hpa = Autoscaler(kUtilization);
+  const std::string hpa = SimulateAutoscaler(kUtilization);
   EXPECT_THAT(Desired(series, hpa), ElementsAre("4", "8", "8", "8", "8"));
   EXPECT_THAT(Desired(series, hpa, {"--pod-start=30s"}), ElementsAre("4", "8", "8", "8", "8"));
   const nlohmann::json json = nlohmann::json::parse(Simulate(series, hpa, {"--pod-start=30s", "-o", "json"}).out);
@@ -159,14 +160,15 @@ TEST(SimulateTest, PodsThatArePendingHoldBackTheNextStep) {
 }
 
 TEST(SimulateTest, CountsChangesAndTurns) {
-  const std::string hpa = Autoscaler(kUtilization, "  behavior: {scaleDown: {stabilizationWindowSeconds: 0}}\n");
+  const std::string hpa =
+      SimulateAutoscaler(kUtilization, "  behavior: {scaleDown: {stabilizationWindowSeconds: 0}}\n");
   const RunResult flapping = Simulate("time,cpu\n0,100%\n15,20%\n30,100%\n45,20%\n", hpa);
   EXPECT_THAT(flapping.out, HasSubstr("the number of replicas changed 4 times and turned 3 times; "));
   const RunResult steady = Simulate("time,cpu\n0,50%\n15,50%\n", hpa);
   EXPECT_THAT(steady.out, HasSubstr("changed 0 times and turned 0 times; there were always as many ready pods as the "
                                     "load asked for.\n"));
   const RunResult open =
-      Simulate("time,cpu\n0,50%\n15,100%\n30,100%\n", Autoscaler(kUtilization, "  minReplicas: 9\n"));
+      Simulate("time,cpu\n0,50%\n15,100%\n30,100%\n", SimulateAutoscaler(kUtilization, "  minReplicas: 9\n"));
   EXPECT_THAT(open.out, HasSubstr("began at 15 and had not ended 15s later.\n"));
 }
 
@@ -225,7 +227,7 @@ TEST(SimulateTest, SaysWhatIsWrongInASeriesAndWhere) {
   };
   for (const SimulateCase& test : cases) {
     SCOPED_TRACE(test.name);
-    const RunResult result = Simulate(test.series, Autoscaler(kUtilization));
+    const RunResult result = Simulate(test.series, SimulateAutoscaler(kUtilization));
     EXPECT_EQ(result.exit_code, 2);
     EXPECT_EQ(result.out, "");
     EXPECT_THAT(result.err, HasSubstr(test.err));
@@ -233,7 +235,7 @@ TEST(SimulateTest, SaysWhatIsWrongInASeriesAndWhere) {
 }
 
 TEST(SimulateTest, RefusesToBeginWithMorePodsThanADecisionMayLookAt) {
-  const std::string many = absl::StrReplaceAll(Autoscaler(kUtilization, "  minReplicas: 3000000\n"),
+  const std::string many = absl::StrReplaceAll(SimulateAutoscaler(kUtilization, "  minReplicas: 3000000\n"),
                                                {{"maxReplicas: 10\n", "maxReplicas: 3000000\n"}});
   const RunResult least = Simulate("time,cpu\n0,50%\n", many);
   EXPECT_EQ(least.exit_code, 2);
@@ -244,17 +246,18 @@ TEST(SimulateTest, RefusesToBeginWithMorePodsThanADecisionMayLookAt) {
   EXPECT_THAT(Desired("time,cpu,pods\n0,50%,10000\n",
                       absl::StrReplaceAll(many, {{"minReplicas: 3000000", "minReplicas: 10000"}})),
               ElementsAre("10000"));
-  const RunResult manifest = Simulate(
-      "time,cpu\n0,50%\n",
-      Autoscaler(kUtilization,
-                 "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {replicas: 3000000}\n"));
+  const RunResult manifest =
+      Simulate("time,cpu\n0,50%\n",
+               SimulateAutoscaler(
+                   kUtilization,
+                   "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {replicas: 3000000}\n"));
   EXPECT_EQ(manifest.exit_code, 2);
   EXPECT_THAT(manifest.err, HasSubstr("error: hpa.yaml:9:1: spec.replicas: 3000000 pods are more than the 10000 "));
 }
 
 TEST(SimulateTest, WhereADecisionAsksForMorePodsThanTheNextMayLookAtTheRowsBeforeAreShown) {
   const std::string hpa =
-      absl::StrReplaceAll(Autoscaler(kUtilization), {{"maxReplicas: 10\n", "maxReplicas: 30000\n"}});
+      absl::StrReplaceAll(SimulateAutoscaler(kUtilization), {{"maxReplicas: 10\n", "maxReplicas: 30000\n"}});
   const RunResult result = Simulate("time,cpu,pods\n0,50%,6000\n15,100%,\n30,50%,\n", hpa, {"-o", "name"});
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_EQ(result.out, "0 6000\n15 12000\n");
@@ -267,7 +270,7 @@ TEST(SimulateTest, WhereADecisionAsksForMorePodsThanTheNextMayLookAtTheRowsBefor
 
 TEST(SimulateTest, APartOfATotalIsShownAsTheDecisionTookIt) {
   const std::string hpa =
-      Autoscaler("[{type: Resource, resource: {name: cpu, target: {type: AverageValue, averageValue: 100m}}}]");
+      SimulateAutoscaler("[{type: Resource, resource: {name: cpu, target: {type: AverageValue, averageValue: 100m}}}]");
   const std::string series = "time,total cpu,pods\n0,900m,8\n15,400m,9\n";
   EXPECT_THAT(Simulate(series, hpa).out, AllOf(HasSubstr("900m (113m each)"), HasSubstr("400m (45m each)")));
   const nlohmann::json json = nlohmann::json::parse(Simulate(series, hpa, {"-o", "json"}).out);
@@ -278,8 +281,8 @@ TEST(SimulateTest, APartOfATotalIsShownAsTheDecisionTookIt) {
 }
 
 TEST(SimulateTest, MemoryIsShownInUnitsThatPeopleReadAndWrittenOutInJson) {
-  const std::string hpa =
-      Autoscaler("[{type: Resource, resource: {name: memory, target: {type: AverageValue, averageValue: 1536Mi}}}]");
+  const std::string hpa = SimulateAutoscaler(
+      "[{type: Resource, resource: {name: memory, target: {type: AverageValue, averageValue: 1536Mi}}}]");
   const std::string series = "time,total memory,pods\n0,3221225472,2\n15,1G,3\n";
   EXPECT_THAT(Simulate(series, hpa, {"-o", "wide"}).out,
               AllOf(HasSubstr("3Gi (1.5Gi each)"), HasSubstr("1G (317.891Mi each)"),
@@ -291,22 +294,23 @@ TEST(SimulateTest, MemoryIsShownInUnitsThatPeopleReadAndWrittenOutInJson) {
 
 TEST(SimulateTest, ReadsWhatSpreadsheetsWrite) {
   EXPECT_THAT(Desired("\xEF\xBB\xBF\"time\", \"cpu\"\r\n\r\n# later\r\n \"0\" , \"100%\" \r\n15,\"50%\"",
-                      Autoscaler(kUtilization)),
+                      SimulateAutoscaler(kUtilization)),
               ElementsAre("2", "2"));
 }
 
 TEST(SimulateTest, SaysWhatItCannotWorkWith) {
   const TemporaryFolder folder;
-  const std::string two = folder.Write("two.yaml", Autoscaler(kUtilization) + "---\n" + Autoscaler(kUtilization));
+  const std::string two =
+      folder.Write("two.yaml", SimulateAutoscaler(kUtilization) + "---\n" + SimulateAutoscaler(kUtilization));
   const std::string value = folder.Write(
       "value.yaml",
-      Autoscaler("[{type: External, external: {metric: {name: depth}, target: {type: Value, value: 1}}}, "
-                 "{type: Resource, resource: {name: cpu, target: {type: AverageValue, averageValue: 1}}}]"));
+      SimulateAutoscaler("[{type: External, external: {metric: {name: depth}, target: {type: Value, value: 1}}}, "
+                         "{type: Resource, resource: {name: cpu, target: {type: AverageValue, averageValue: 1}}}]"));
   const std::string bare = folder.Write(
-      "bare.yaml", absl::StrCat(Autoscaler(kUtilization),
+      "bare.yaml", absl::StrCat(SimulateAutoscaler(kUtilization),
                                 "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {template: "
                                 "{spec: {containers: [{name: app}]}}}\n"));
-  const std::string invalid = folder.Write("invalid.yaml", Autoscaler(kUtilization, "  minReplicas: 11\n"));
+  const std::string invalid = folder.Write("invalid.yaml", SimulateAutoscaler(kUtilization, "  minReplicas: 11\n"));
   const std::string csv = folder.Write("a.csv", "time,cpu\n0,50%\n");
   const struct {
     absl::string_view name;

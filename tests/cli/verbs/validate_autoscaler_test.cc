@@ -61,7 +61,7 @@ std::string Good(absl::string_view name, absl::string_view target) {
                       target, "}\n  maxReplicas: 9\n---\n");
 }
 
-std::string Deployment(absl::string_view name, absl::string_view selector, absl::string_view labels) {
+std::string ValidateAutoscalerDeployment(absl::string_view name, absl::string_view selector, absl::string_view labels) {
   return absl::StrCat("apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: ", name,
                       ", namespace: shop}\nspec: {selector: {matchLabels: {", selector,
                       "}}, template: {metadata: {labels: {", labels, "}}}}\n---\n");
@@ -82,16 +82,18 @@ TEST(ValidateAutoscalerTest, TwoAutoscalersOfOneTargetAreSaid) {
 TEST(ValidateAutoscalerTest, AutoscalersWhoseTargetsSelectTheSamePodsAreSaid) {
   const TemporaryFolder folder;
   const std::string autoscalers = Good("web", "web") + Good("canary", "canary");
-  const std::string apart = folder.Write("apart.yaml", autoscalers + Deployment("web", "app: web", "app: web") +
-                                                           Deployment("canary", "app: canary", "app: canary"));
+  const std::string apart =
+      folder.Write("apart.yaml", autoscalers + ValidateAutoscalerDeployment("web", "app: web", "app: web") +
+                                     ValidateAutoscalerDeployment("canary", "app: canary", "app: canary"));
   EXPECT_EQ(RunCommand({"validate", "-f", apart, "-o", "name"}).out, "");
   const std::string by_manifest =
-      folder.Write("manifest.yaml", autoscalers + Deployment("web", "app: web", "app: web") +
-                                        Deployment("canary", "app: web, track: canary", "app: web, track: canary"));
+      folder.Write("manifest.yaml",
+                   autoscalers + ValidateAutoscalerDeployment("web", "app: web", "app: web") +
+                       ValidateAutoscalerDeployment("canary", "app: web, track: canary", "app: web, track: canary"));
   EXPECT_THAT(RunCommand({"validate", "-f", by_manifest, "-o", "name"}).out, HasSubstr(":5:3 PODS_SHARED "));
   const std::string scale = "apiVersion: autoscaling/v1\nkind: Scale\nmetadata: {name: web}\nstatus: {selector: a=b}\n";
   const std::string by_pod = folder.Write(
-      "pod.yaml", autoscalers + scale + "---\n" + Deployment("canary", "c: d", "c: d") +
+      "pod.yaml", autoscalers + scale + "---\n" + ValidateAutoscalerDeployment("canary", "c: d", "c: d") +
                       "apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: shop, labels: {a: b, c: d}}\n");
   EXPECT_THAT(RunCommand({"validate", "-f", by_pod, "-o", "name"}).out, HasSubstr(":5:3 PODS_SHARED "));
 }

@@ -8,18 +8,18 @@
 namespace cpsizer::server {
 namespace {
 
-absl::StatusOr<CommandLine> Parse(const std::vector<const char*>& arguments) {
+absl::StatusOr<CommandLine> SecurityOptionsParse(const std::vector<const char*>& arguments) {
   return ParseCommandLine(arguments);
 }
 
 std::string SecurityOptionsErrorOf(const std::vector<const char*>& arguments) {
-  return std::string(Parse(arguments).status().message());
+  return std::string(SecurityOptionsParse(arguments).status().message());
 }
 
 TEST(SecurityOptionsTest, EveryFlagIsRead) {
-  const auto parsed =
-      Parse({"--tls-cert-file=/c", "--tls-private-key-file=/k", "--client-ca-file=/a", "--tls-min-version=1.3",
-             "--allowed-clients=uri:spiffe://a/x,dns:y", "--authorization-file=/f"});
+  const auto parsed = SecurityOptionsParse({"--tls-cert-file=/c", "--tls-private-key-file=/k", "--client-ca-file=/a",
+                                            "--tls-min-version=1.3", "--allowed-clients=uri:spiffe://a/x,dns:y",
+                                            "--authorization-file=/f"});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   const SecurityOptions& options = parsed->options.security;
   EXPECT_EQ(options.tls.certificate, "/c");

@@ -157,7 +157,7 @@ TEST(SidecarMetricsTest, ClustersHaveSeriesOnlyWhereThatIsAskedFor) {
   EXPECT_THAT(page, AllOf(Not(HasSubstr("blue")), Not(HasSubstr("cpsizer_sidecar_cluster_"))));
 }
 
-HostedCluster Cluster(const std::string& size) {
+HostedCluster SidecarMetricsCluster(const std::string& size) {
   HostedCluster cluster;
   cluster.name_space = "clusters";
   cluster.name = "blue";
@@ -169,29 +169,29 @@ TEST(StandingsTest, KeepsHowAClusterStandsAfterItsLastDecision) {
   Standings standings(/*wanted=*/true);
   SizePlan plan{Standing::kSized, "large"};
   plan.headroom.memory = 0.5;
-  standings.Put(Cluster("small"), plan);
+  standings.Put(SidecarMetricsCluster("small"), plan);
   ASSERT_EQ(standings.all().size(), 1u);
   EXPECT_EQ(standings.all().begin()->second.size, "large");
   EXPECT_EQ(standings.all().begin()->second.headroom.memory, 0.5);
-  standings.Put(Cluster("large"), {Standing::kHeld, "", "VPA_UNREADABLE"});
+  standings.Put(SidecarMetricsCluster("large"), {Standing::kHeld, "", "VPA_UNREADABLE"});
   ASSERT_EQ(standings.all().size(), 1u);
   EXPECT_EQ(standings.all().begin()->second.size, "large");
   EXPECT_EQ(standings.all().begin()->second.held_reason, "VPA_UNREADABLE");
   EXPECT_FALSE(standings.all().begin()->second.headroom.memory.has_value());
-  standings.Put(Cluster("large"), {Standing::kNotEligible});
+  standings.Put(SidecarMetricsCluster("large"), {Standing::kNotEligible});
   EXPECT_THAT(standings.all(), IsEmpty());
 }
 
 TEST(StandingsTest, AClusterThatIsGoneIsForgotten) {
   Standings standings(/*wanted=*/true);
-  standings.Put(Cluster("small"), {Standing::kSized});
-  standings.Forget(KeyOf(Cluster("")));
+  standings.Put(SidecarMetricsCluster("small"), {Standing::kSized});
+  standings.Forget(KeyOf(SidecarMetricsCluster("")));
   EXPECT_THAT(standings.all(), IsEmpty());
 }
 
 TEST(StandingsTest, KeepsNothingThatNobodyWants) {
   Standings standings(/*wanted=*/false);
-  standings.Put(Cluster("small"), {Standing::kSized});
+  standings.Put(SidecarMetricsCluster("small"), {Standing::kSized});
   EXPECT_THAT(standings.all(), IsEmpty());
 }
 

@@ -10,20 +10,20 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-HostedCluster Cluster(const std::string& recommended_size = "") {
+HostedCluster PlanCluster(const std::string& recommended_size = "") {
   return ReadHostedCluster(ClusterJson("hc1", recommended_size));
 }
 
 TEST(IsEligibleTest, NeedsTheOptInAndTheTopologyAndLife) {
-  EXPECT_TRUE(IsEligible(Cluster(), {}));
-  HostedCluster cluster = Cluster();
+  EXPECT_TRUE(IsEligible(PlanCluster(), {}));
+  HostedCluster cluster = PlanCluster();
   cluster.opted_in = false;
   EXPECT_FALSE(IsEligible(cluster, {}));
-  cluster = Cluster();
+  cluster = PlanCluster();
   cluster.dedicated_topology = false;
   EXPECT_FALSE(IsEligible(cluster, {}));
   EXPECT_TRUE(IsEligible(cluster, {.require_topology = false}));
-  cluster = Cluster();
+  cluster = PlanCluster();
   cluster.deleting = true;
   EXPECT_FALSE(IsEligible(cluster, {.require_topology = false}));
 }
@@ -32,7 +32,7 @@ class PlanVpaTest : public ::testing::Test {
  protected:
   VpaAction Plan() const { return PlanVpa(cluster_, {has_vpa_ ? &vpa_ : nullptr, conflict_}, policy_); }
 
-  HostedCluster cluster_ = Cluster();
+  HostedCluster cluster_ = PlanCluster();
   Vpa vpa_ = ReadVpa(VpaJson("hc1", ""));
   bool has_vpa_ = true;
   std::string conflict_;
@@ -106,21 +106,21 @@ SizePlan PlanWithVpa(const HostedCluster& cluster, const absl::StatusOr<v1::Reco
 }
 
 TEST(PlanSizeTest, WritesOnlyWhatDiffers) {
-  const SizePlan changed = PlanWithVpa(Cluster("small"), Recommends("medium"));
+  const SizePlan changed = PlanWithVpa(PlanCluster("small"), Recommends("medium"));
   EXPECT_EQ(changed.standing, Standing::kSized);
   EXPECT_EQ(changed.write, "medium");
   EXPECT_EQ(changed.note, "why");
-  EXPECT_THAT(PlanWithVpa(Cluster("medium"), Recommends("medium")).write, IsEmpty());
+  EXPECT_THAT(PlanWithVpa(PlanCluster("medium"), Recommends("medium")).write, IsEmpty());
 }
 
 TEST(PlanSizeTest, TheSizeLabelIsNoAnnotation) {
-  HostedCluster cluster = Cluster();
+  HostedCluster cluster = PlanCluster();
   cluster.size_in_force = "medium";
   EXPECT_EQ(PlanWithVpa(cluster, Recommends("medium")).write, "medium");
 }
 
 TEST(PlanSizeTest, WritesTheLargestWhereNoneFits) {
-  const SizePlan plan = PlanWithVpa(Cluster("small"), Recommends("large", v1::SIZE_OUTCOME_BEST_EFFORT));
+  const SizePlan plan = PlanWithVpa(PlanCluster("small"), Recommends("large", v1::SIZE_OUTCOME_BEST_EFFORT));
   EXPECT_EQ(plan.standing, Standing::kNoSizeFits);
   EXPECT_EQ(plan.write, "large");
 }
@@ -128,7 +128,7 @@ TEST(PlanSizeTest, WritesTheLargestWhereNoneFits) {
 TEST(PlanSizeTest, SaysWhereThereIsNoVpaAtAll) {
   v1::RecommendSizeResponse answer = Recommends("", v1::SIZE_OUTCOME_NO_RECOMMENDATION);
   answer.set_no_recommendation_reason(v1::SIZE_NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING);
-  const HostedCluster cluster = Cluster();
+  const HostedCluster cluster = PlanCluster();
   EXPECT_EQ(PlanWithVpa(cluster, answer).note, "why");
   const SizePlan plan = PlanSize(cluster, nullptr, ConfigurationMessage(), answer);
   EXPECT_EQ(plan.reason, "VPA_RECOMMENDATION_MISSING");
@@ -138,7 +138,7 @@ TEST(PlanSizeTest, SaysWhereThereIsNoVpaAtAll) {
 TEST(PlanSizeTest, ABriefAnswerHasNoGeneration) {
   v1::RecommendSizeResponse brief = Recommends("medium");
   brief.clear_config_generation();
-  EXPECT_EQ(PlanWithVpa(Cluster(), brief).write, "medium");
+  EXPECT_EQ(PlanWithVpa(PlanCluster(), brief).write, "medium");
 }
 
 struct HeldCase {
@@ -177,13 +177,13 @@ TEST(PlanSizeTest, WritesNothingWithoutAUsableAnswer) {
   };
   for (const HeldCase& c : cases) {
     SCOPED_TRACE(c.name);
-    const SizePlan plan = PlanWithVpa(Cluster("small"), c.answer);
+    const SizePlan plan = PlanWithVpa(PlanCluster("small"), c.answer);
     EXPECT_EQ(plan.standing, Standing::kHeld);
     EXPECT_THAT(plan.write, IsEmpty());
     EXPECT_EQ(plan.reason, c.reason);
     EXPECT_EQ(plan.ask_again, c.ask_again);
   }
-  EXPECT_THAT(PlanWithVpa(Cluster("small"), Recommends("huge")).note, HasSubstr("the size \"huge\", which"));
+  EXPECT_THAT(PlanWithVpa(PlanCluster("small"), Recommends("huge")).note, HasSubstr("the size \"huge\", which"));
 }
 
 TEST(KeepFromShrinkingTest, LetsThroughWhatIsSurelyLarger) {
@@ -206,7 +206,7 @@ TEST(KeepFromShrinkingTest, LetsThroughWhatIsSurelyLarger) {
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.name);
     const auto write = [&](const MissingCpu& missing_cpu) {
-      return !KeepFromShrinking({Standing::kSized, std::string(c.to)}, Cluster(std::string(c.from)), missing_cpu)
+      return !KeepFromShrinking({Standing::kSized, std::string(c.to)}, PlanCluster(std::string(c.from)), missing_cpu)
                   .write.empty();
     };
     EXPECT_EQ(write(missing), c.written);
@@ -216,18 +216,18 @@ TEST(KeepFromShrinkingTest, LetsThroughWhatIsSurelyLarger) {
 
 TEST(CannotAskTest, NamesWhatIsWrong) {
   Vpa vpa = ReadVpa(VpaJson("hc1", "1Gi"));
-  EXPECT_FALSE(CannotAsk(Cluster(), {&vpa, ""}).has_value());
-  EXPECT_FALSE(CannotAsk(Cluster(), {nullptr, ""}).has_value());
-  EXPECT_EQ(CannotAsk(Cluster(), {nullptr, "taken"})->reason, "VPA_OF_ANOTHER_CLUSTER");
+  EXPECT_FALSE(CannotAsk(PlanCluster(), {&vpa, ""}).has_value());
+  EXPECT_FALSE(CannotAsk(PlanCluster(), {nullptr, ""}).has_value());
+  EXPECT_EQ(CannotAsk(PlanCluster(), {nullptr, "taken"})->reason, "VPA_OF_ANOTHER_CLUSTER");
   vpa.problem = "status.x is a number";
-  EXPECT_THAT(CannotAsk(Cluster(), {&vpa, ""})->note, HasSubstr("status.x is a number"));
-  HostedCluster cluster = Cluster();
+  EXPECT_THAT(CannotAsk(PlanCluster(), {&vpa, ""})->note, HasSubstr("status.x is a number"));
+  HostedCluster cluster = PlanCluster();
   cluster.name = std::string(60, 'x');
   EXPECT_EQ(CannotAsk(cluster, {nullptr, ""})->reason, "NAMESPACE_IMPOSSIBLE");
 }
 
 TEST(QuestionAboutTest, TellsTheAnnotationElseTheLabelAsCurrentSize) {
-  HostedCluster cluster = Cluster();
+  HostedCluster cluster = PlanCluster();
   cluster.size_in_force = "small";
   EXPECT_EQ(QuestionAbout(cluster, nullptr).current_size(), "small");
   cluster.recommended_size = "medium";
@@ -240,7 +240,7 @@ TEST(QuestionAboutTest, TellsTheAnnotationElseTheLabelAsCurrentSize) {
 
 TEST(QuestionAboutTest, HoldsTheStatusOfTheVpa) {
   const Vpa vpa = ReadVpa(VpaJson("hc1", "20Gi", "12"));
-  const v1::RecommendSizeRequest request = QuestionAbout(Cluster(), &vpa);
+  const v1::RecommendSizeRequest request = QuestionAbout(PlanCluster(), &vpa);
   const v1::RecommendedContainerResources& container =
       request.vpa_status().recommendation().container_recommendations(0);
   EXPECT_EQ(container.container_name(), "kube-apiserver");

@@ -8,7 +8,7 @@ namespace {
 
 constexpr char kRivalsKey[] = "clusters/hc1";
 
-HostedCluster Cluster(const std::string& size, const std::string& by) {
+HostedCluster RivalsCluster(const std::string& size, const std::string& by) {
   HostedCluster cluster = ReadHostedCluster(ClusterJson("hc1", size));
   cluster.recommended_by = by;
   return cluster;
@@ -19,7 +19,7 @@ class RivalsTest : public ::testing::Test {
   // We write, and somebody overwrites. Whether a pause begins.
   bool Round() {
     rivals_.SizeWritten(kRivalsKey, "medium");
-    return rivals_.SizeUndone(Cluster("small", "operator"), now_);
+    return rivals_.SizeUndone(RivalsCluster("small", "operator"), now_);
   }
   Rivals rivals_;
   absl::Time now_ = absl::UnixEpoch();
@@ -43,17 +43,17 @@ TEST_F(RivalsTest, RoundsFarApartAreNoFight) {
 
 TEST_F(RivalsTest, CountsEachWriteOnceAndOnlyWhatOthersDo) {
   rivals_.SizeWritten(kRivalsKey, "medium");
-  for (int i = 0; i < 10; ++i) EXPECT_FALSE(rivals_.SizeUndone(Cluster("small", "operator"), now_));
+  for (int i = 0; i < 10; ++i) EXPECT_FALSE(rivals_.SizeUndone(RivalsCluster("small", "operator"), now_));
   for (int i = 0; i < 10; ++i) {
     rivals_.SizeWritten(kRivalsKey, "medium");
-    EXPECT_FALSE(rivals_.SizeUndone(Cluster("medium", "cpsizer-sidecar"), now_)) << "ours stands";
+    EXPECT_FALSE(rivals_.SizeUndone(RivalsCluster("medium", "cpsizer-sidecar"), now_)) << "ours stands";
   }
 }
 
 TEST_F(RivalsTest, WhoHasOurNameButNotOurLeaseIsSomebodyElse) {
   for (int i = 0; i < 3; ++i) {
     rivals_.SizeWritten(kRivalsKey, "medium");
-    EXPECT_EQ(rivals_.SizeUndone(Cluster("large", "cpsizer-sidecar"), now_), i == 2);
+    EXPECT_EQ(rivals_.SizeUndone(RivalsCluster("large", "cpsizer-sidecar"), now_), i == 2);
   }
 }
 
@@ -61,9 +61,9 @@ TEST_F(RivalsTest, AWriteWhoseAnswerGotLostIsOurs) {
   rivals_.SizeWritten(kRivalsKey, "medium");
   for (int i = 0; i < 5; ++i) {
     rivals_.SizeSent(kRivalsKey, "large");
-    EXPECT_FALSE(rivals_.SizeUndone(Cluster("large", "cpsizer-sidecar"), now_));
+    EXPECT_FALSE(rivals_.SizeUndone(RivalsCluster("large", "cpsizer-sidecar"), now_));
     rivals_.SizeSent(kRivalsKey, "small");
-    EXPECT_FALSE(rivals_.SizeUndone(Cluster("small", "cpsizer-sidecar"), now_));
+    EXPECT_FALSE(rivals_.SizeUndone(RivalsCluster("small", "cpsizer-sidecar"), now_));
   }
 }
 
