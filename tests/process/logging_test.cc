@@ -9,49 +9,15 @@
 #include <thread>
 #include <vector>
 
-#include "absl/synchronization/mutex.h"
-#include "tests/rpc/running_server.h"
+#include "tests/process/logging_test.h"
 
 namespace cpsizer::server {
 namespace {
 
-using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
-
-// Logs into memory for as long as a test runs.
-class LoggingTest : public ::testing::Test {
- protected:
-  void Start(LogLevel level, LogFormat format = LogFormat::kJson) {
-    StartLogging({format, level}, [this](absl::string_view line) {
-      const absl::MutexLock lock(&mutex_);
-      lines_.emplace_back(line);
-    });
-  }
-  // gRPC's threads may still log: nothing of this test may be in their way.
-  void TearDown() override {
-    StartLogging({LogFormat::kJson, LogLevel::kError}, [](absl::string_view) {});
-  }
-
-  std::vector<std::string> Lines() {
-    const absl::MutexLock lock(&mutex_);
-    return lines_;
-  }
-
-  std::vector<std::string> LinesWith(absl::string_view part) {
-    std::vector<std::string> found;
-    for (const std::string& line : Lines()) {
-      if (line.find(std::string(part)) != line.npos) found.push_back(line);
-    }
-    return found;
-  }
-
- private:
-  absl::Mutex mutex_;
-  std::vector<std::string> lines_;
-};
 
 TEST_F(LoggingTest, WritesLinesOfTheLevelAndAbove) {
   Start(LogLevel::kWarn, LogFormat::kText);
@@ -121,69 +87,6 @@ TEST_F(LoggingTest, ALineOfGrpcMayBeSaidInOtherWordsAndThoseOfLowLevelAreSaidSoO
   gpr_log(GPR_DEBUG, "known");
   EXPECT_THAT(LinesWith("in other words"), SizeIs(2)) << "not even asked about";
   CaptureLibraryLogs();
-}
-
-TEST_F(LoggingTest, ADecisionIsALineAtDebugWithTheKeysThatPeopleSearchFor) {
-  Start(LogLevel::kDebug);
-  cpsizer::testing::RunningServer server;
-  v1::RecommendSizeRequest request = cpsizer::testing::SmallRequest();
-  request.mutable_demand()->set_cpu("4");
-  request.set_current_size("large");
-  request.mutable_cluster()->set_namespace_("clusters");
-  request.mutable_cluster()->set_name("blue\n");
-  grpc::ClientContext context;
-  cpsizer::testing::SetPatience(context);
-  context.AddMetadata("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
-  v1::RecommendSizeResponse response;
-  ASSERT_TRUE(server.stub().RecommendSize(&context, request, &response).ok());
-
-  const std::vector<std::string> lines = LinesWith("\"decided\"");
-  ASSERT_EQ(lines.size(), 1u);
-  nlohmann::json line = nlohmann::json::parse(lines[0]);
-  line.erase("ts");
-  const nlohmann::json expected = {{"level", "debug"},
-                                   {"msg", "decided"},
-                                   {"previousSize", "large"},
-                                   {"newSize", "small"},
-                                   {"driver", "SIZE_DRIVER_BOTH"},
-                                   {"kubeAPIServerMemory", "20Gi"},
-                                   {"kubeAPIServerCPU", "4"},
-                                   {"memoryFraction", "650m"},
-                                   {"effectiveMemoryFraction", "650m"},
-                                   {"effectiveCPUFraction", "650m"},
-                                   {"namespace", "clusters"},
-                                   {"hostedCluster", "blue\n"},
-                                   {"traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"}};
-  EXPECT_EQ(line, expected);
-}
-
-TEST_F(LoggingTest, ATraceparentThatIsNoneIsLeftOut) {
-  Start(LogLevel::kDebug);
-  cpsizer::testing::RunningServer server;
-  grpc::ClientContext context;
-  cpsizer::testing::SetPatience(context);
-  context.AddMetadata("traceparent", "00-abc-def-01");
-  v1::RecommendSizeResponse response;
-  ASSERT_TRUE(server.stub().RecommendSize(&context, cpsizer::testing::SmallRequest(), &response).ok());
-  EXPECT_THAT(LinesWith("\"decided\""), ElementsAre(::testing::Not(HasSubstr("traceparent"))));
-}
-
-TEST_F(LoggingTest, ABatchHasALineForEveryAnswer) {
-  Start(LogLevel::kDebug);
-  cpsizer::testing::RunningServer server;
-  grpc::ClientContext context;
-  cpsizer::testing::SetPatience(context);
-  v1::BatchRecommendSizeResponse response;
-  ASSERT_TRUE(server.stub().BatchRecommendSize(&context, cpsizer::testing::SmallBatch(), &response).ok());
-  EXPECT_THAT(LinesWith("\"decided\""), ElementsAre(HasSubstr(R"("newSize":"small")")));
-  EXPECT_THAT(LinesWith("\"decided\""), Each(HasSubstr(R"("kubeAPIServerMemory":"20Gi")")));
-}
-
-TEST_F(LoggingTest, AtInfoADecisionIsNotLogged) {
-  Start(LogLevel::kInfo);
-  cpsizer::testing::RunningServer server;
-  ASSERT_TRUE(cpsizer::testing::Recommend(server.stub()).ok());
-  EXPECT_TRUE(LinesWith("decided").empty());
 }
 
 }  // namespace

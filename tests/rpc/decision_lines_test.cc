@@ -1,0 +1,84 @@
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/process/logging_test.h"
+#include "tests/rpc/running_server.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::testing::Each;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+// The lines that a server writes about its decisions.
+class DecisionLinesTest : public LoggingTest {};
+
+TEST_F(DecisionLinesTest, ADecisionIsALineAtDebugWithTheKeysThatPeopleSearchFor) {
+  Start(LogLevel::kDebug);
+  cpsizer::testing::RunningServer server;
+  v1::RecommendSizeRequest request = cpsizer::testing::SmallRequest();
+  request.mutable_demand()->set_cpu("4");
+  request.set_current_size("large");
+  request.mutable_cluster()->set_namespace_("clusters");
+  request.mutable_cluster()->set_name("blue\n");
+  grpc::ClientContext context;
+  cpsizer::testing::SetPatience(context);
+  context.AddMetadata("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
+  v1::RecommendSizeResponse response;
+  ASSERT_TRUE(server.stub().RecommendSize(&context, request, &response).ok());
+
+  const std::vector<std::string> lines = LinesWith("\"decided\"");
+  ASSERT_EQ(lines.size(), 1u);
+  nlohmann::json line = nlohmann::json::parse(lines[0]);
+  line.erase("ts");
+  const nlohmann::json expected = {{"level", "debug"},
+                                   {"msg", "decided"},
+                                   {"previousSize", "large"},
+                                   {"newSize", "small"},
+                                   {"driver", "SIZE_DRIVER_BOTH"},
+                                   {"kubeAPIServerMemory", "20Gi"},
+                                   {"kubeAPIServerCPU", "4"},
+                                   {"memoryFraction", "650m"},
+                                   {"effectiveMemoryFraction", "650m"},
+                                   {"effectiveCPUFraction", "650m"},
+                                   {"namespace", "clusters"},
+                                   {"hostedCluster", "blue\n"},
+                                   {"traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"}};
+  EXPECT_EQ(line, expected);
+}
+
+TEST_F(DecisionLinesTest, ATraceparentThatIsNoneIsLeftOut) {
+  Start(LogLevel::kDebug);
+  cpsizer::testing::RunningServer server;
+  grpc::ClientContext context;
+  cpsizer::testing::SetPatience(context);
+  context.AddMetadata("traceparent", "00-abc-def-01");
+  v1::RecommendSizeResponse response;
+  ASSERT_TRUE(server.stub().RecommendSize(&context, cpsizer::testing::SmallRequest(), &response).ok());
+  EXPECT_THAT(LinesWith("\"decided\""), ElementsAre(::testing::Not(HasSubstr("traceparent"))));
+}
+
+TEST_F(DecisionLinesTest, ABatchHasALineForEveryAnswer) {
+  Start(LogLevel::kDebug);
+  cpsizer::testing::RunningServer server;
+  grpc::ClientContext context;
+  cpsizer::testing::SetPatience(context);
+  v1::BatchRecommendSizeResponse response;
+  ASSERT_TRUE(server.stub().BatchRecommendSize(&context, cpsizer::testing::SmallBatch(), &response).ok());
+  EXPECT_THAT(LinesWith("\"decided\""), ElementsAre(HasSubstr(R"("newSize":"small")")));
+  EXPECT_THAT(LinesWith("\"decided\""), Each(HasSubstr(R"("kubeAPIServerMemory":"20Gi")")));
+}
+
+TEST_F(DecisionLinesTest, AtInfoADecisionIsNotLogged) {
+  Start(LogLevel::kInfo);
+  cpsizer::testing::RunningServer server;
+  ASSERT_TRUE(cpsizer::testing::Recommend(server.stub()).ok());
+  EXPECT_TRUE(LinesWith("decided").empty());
+}
+
+}  // namespace
+}  // namespace cpsizer::server
