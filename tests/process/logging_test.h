@@ -34,7 +34,7 @@ class LoggingTest : public ::testing::Test {
   std::vector<std::string> LinesWith(absl::string_view part) {
     std::vector<std::string> found;
     for (const std::string& line : Lines()) {
-      if (line.find(std::string(part)) != line.npos) found.push_back(line);
+      if (absl::StrContains(line, part)) found.push_back(line);
     }
     return found;
   }
