@@ -34,7 +34,7 @@ constexpr const char* kAutoscalerDifferentialErrors[] = {"API_VERSION_INVALID", 
                                                          "VALUE_NOT_SUPPORTED", "VALUE_OUT_OF_RANGE",
                                                          "SCALE_TO_ZERO_GATED", "SCALE_TO_ZERO_WITHOUT_METRIC"};
 
-struct Verdict {
+struct AutoscalerVerdict {
   std::set<std::string> rules;
   std::set<std::string> paths;
   // The API server cannot even read the object, and names no path.
@@ -57,12 +57,12 @@ bool IsError(const v1::Finding& finding) {
   return finding.severity() == v1::SEVERITY_ERROR || finding.rule() == "SCALE_TO_ZERO_GATED";
 }
 
-Verdict Ours(const Json& autoscaler) {
+AutoscalerVerdict Ours(const Json& autoscaler) {
   v1::ValidateConfigRequest request;
   v1::ValidateConfigResponse response;
   *request.mutable_horizontal_pod_autoscaler() = MessageOf(autoscaler);
   EXPECT_TRUE(ValidateConfig(request, response).ok());
-  Verdict verdict;
+  AutoscalerVerdict verdict;
   for (const v1::Finding& finding : response.findings()) {
     if (!IsError(finding)) continue;
     verdict.rules.insert(finding.rule());
@@ -91,10 +91,10 @@ std::set<std::string> OursAsRead(const Json& autoscaler) {
 }
 
 // `... is invalid: [spec.maxReplicas: Required value: must be set, spec.metrics[0].type: Unsupported value: "x": ...]`.
-Verdict Theirs(const absl::Status& status) {
+AutoscalerVerdict Theirs(const absl::Status& status) {
   static const std::regex error(
       R"re(([A-Za-z][A-Za-z0-9.\[\]]*): (?:Required value|Invalid value|Unsupported value|Forbidden)(?::|$|,|\]))re");
-  Verdict verdict;
+  AutoscalerVerdict verdict;
   if (status.ok()) return verdict;
   const std::string message(status.message());
   for (auto it = std::sregex_iterator(message.begin(), message.end(), error); it != std::sregex_iterator(); ++it) {
@@ -127,9 +127,9 @@ TEST_F(AutoscalerDifferentialTest, TheApiServerFindsErrorsExactlyWhereTheValidat
   int refused = 0;
   for (int i = 0; i < kAutoscalerDifferentialCount; ++i) {
     const Json autoscaler = autoscalers.Next();
-    const Verdict ours = Ours(autoscaler);
+    const AutoscalerVerdict ours = Ours(autoscaler);
     const absl::Status status = TryToCreate(autoscaler);
-    const Verdict theirs = Theirs(status);
+    const AutoscalerVerdict theirs = Theirs(status);
     ASSERT_EQ(theirs.unreadable, ours.unreadable) << status << "\n" << autoscaler.dump(2);
     if (!ours.unreadable) {
       ASSERT_EQ(theirs.paths, ours.paths) << status << "\n" << autoscaler.dump(2);
