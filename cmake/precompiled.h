@@ -1,3 +1,6 @@
+#ifndef CPSIZER_CMAKE_PRECOMPILED_H_
+#define CPSIZER_CMAKE_PRECOMPILED_H_
+
 // What most sources of the product include, parsed once. A source still includes what it uses: presets without
 // CPSIZER_UNITY compile each one alone.
 #include <algorithm>
@@ -27,3 +30,5 @@
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
+
+#endif  // CPSIZER_CMAKE_PRECOMPILED_H_
