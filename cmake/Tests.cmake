@@ -4,7 +4,7 @@
 # A tree registers the kinds that CPSIZER_TESTS lists; the programs of the other kind are built only when asked for.
 include(GoogleTest)
 
-set(CPSIZER_UNIT_TIMEOUT 120)
+set(CPSIZER_UNIT_TIMEOUT 300)
 
 # cpsizer_test_program(TARGET KIND unit|program [PLAIN] SOURCES file.cc ... [LIBRARIES library ...] [PROGRAMS target ...])
 #

@@ -154,8 +154,9 @@ absl::Span<const MetricInfo> ControlMetricTable() {
     auto* const all = new std::vector<MetricInfo>;
     for (const CounterMetric& metric : kCounters) all->push_back(metric.info);
     for (const MetricInfo& info : {kObjects, kDecisions, kHeldBegun, kHeld, kLongestHold, kAgreements, kObserved,
-                                   kContended, kWrites, kQueue, kWaiting, kWriting, kLeader, kSynced, kBuildInfo})
+                                   kContended, kWrites, kQueue, kWaiting, kWriting, kLeader, kSynced, kBuildInfo}) {
       all->push_back(info);
+    }
     return all;
   }();
   return table;
