@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "client/objects/found_object.h"
 #include "client/tree/node_json.h"
 
 namespace cpsizer::objects {
