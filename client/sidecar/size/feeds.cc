@@ -26,7 +26,8 @@ std::string ByName(absl::string_view name) {
 
 }  // namespace
 
-Feeds::Feeds(const Seams& seams, kube::ApiClient& client, Controller& controller, const How& how, Callbacks callbacks)
+Feeds::Feeds(const Seams& seams, kube::ApiClient& client, SizeController& controller, const How& how,
+             Callbacks callbacks)
     : seams_(seams), client_(client), controller_(controller), how_(how), callbacks_(std::move(callbacks)) {
   Follow(configurations_,
          {Collection(objects::kConfigurationGroup, objects::kConfigurations), ByName(objects::kConfigurationName)},

@@ -9,8 +9,8 @@
 #include "absl/time/time.h"
 #include "client/kube/api_client.h"
 #include "client/kube/reflector.h"
-#include "client/sidecar/size/controller.h"
 #include "client/sidecar/size/seams.h"
+#include "client/sidecar/size/size_controller.h"
 
 namespace cpsizer::sidecar {
 
@@ -42,7 +42,7 @@ class Feeds {
     std::function<void()> failed = [] {};  // the API server cannot be followed for now
   };
 
-  Feeds(const Seams& seams, kube::ApiClient& client, Controller& controller, const How& how, Callbacks callbacks);
+  Feeds(const Seams& seams, kube::ApiClient& client, SizeController& controller, const How& how, Callbacks callbacks);
   ~Feeds();
   Feeds(const Feeds&) = delete;
   Feeds& operator=(const Feeds&) = delete;
@@ -81,7 +81,7 @@ class Feeds {
 
   const Seams seams_;
   kube::ApiClient& client_;
-  Controller& controller_;
+  SizeController& controller_;
   const How how_;
   const Callbacks callbacks_;
   bool complete_ = false;

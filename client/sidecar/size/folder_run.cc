@@ -9,8 +9,8 @@
 #include "absl/time/clock.h"
 #include "client/kube/quoted.h"
 #include "client/sidecar/control/exit_code.h"
-#include "client/sidecar/size/controller.h"
 #include "client/sidecar/size/folder.h"
+#include "client/sidecar/size/size_controller.h"
 #include "client/sidecar/size/would_do.h"
 
 namespace cpsizer::sidecar {
@@ -44,12 +44,12 @@ int RunOnFolder(const Options& options, const MakeService& make_service, const L
   const std::unique_ptr<SizingService> service = make_service(loop);
   Counters counters;
   const Seams seams{loop, world, *service, nullptr, counters, log, [] { return false; }};
-  Controller::Options how;
+  SizeController::Options how;
   how.policy = {options.require_topology, options.manage_vpa};
   how.question = options.question;
   how.enforce = false;
   Lines lines;
-  Controller controller(seams, how, [&lines](const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
+  SizeController controller(seams, how, [&lines](const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
     lines[KeyOf(cluster)] = WouldDoSentences(cluster, vpa, size);
   });
   controller.Start();

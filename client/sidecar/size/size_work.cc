@@ -6,15 +6,15 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/sidecar/size/api_writer.h"
-#include "client/sidecar/size/controller.h"
 #include "client/sidecar/size/feeds.h"
+#include "client/sidecar/size/size_controller.h"
 #include "client/sidecar/size/would_do.h"
 
 namespace cpsizer::sidecar {
 namespace {
 
-Controller::Options ControllerOptions(const Options& options, std::function<void()> release_memory) {
-  Controller::Options how;
+SizeController::Options ControllerOptions(const Options& options, std::function<void()> release_memory) {
+  SizeController::Options how;
   how.policy = {options.require_topology, options.manage_vpa};
   how.question = options.question;
   how.enforce = options.enforce;
@@ -65,7 +65,7 @@ class SizeWork : public Work {
   ApiWriter writer_;
   World world_;
   const Seams seams_;
-  Controller controller_;
+  SizeController controller_;
   std::unique_ptr<Feeds> feeds_;
 };
 

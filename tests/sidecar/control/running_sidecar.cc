@@ -40,7 +40,7 @@ RunningSidecar::RunningSidecar(Options options)
              counters_,
              [](LogLevel, absl::string_view, absl::Span<const LogField>) {},
              [] { return true; }},
-      controller_(seams_, Controller::Options(), [](const HostedCluster&, VpaAction, const SizePlan&) {}) {
+      controller_(seams_, SizeController::Options(), [](const HostedCluster&, VpaAction, const SizePlan&) {}) {
   feeds_ = std::make_unique<Feeds>(
       seams_, client_, controller_, options.how,
       Feeds::Callbacks{.complete = [this] { controller_.Start(); }, .incomplete = [this] { controller_.Hold(); }});

@@ -10,8 +10,8 @@
 #include "client/kube/api_client.h"
 #include "client/kube/event_recorder.h"
 #include "client/sidecar/size/api_writer.h"
-#include "client/sidecar/size/controller.h"
 #include "client/sidecar/size/feeds.h"
+#include "client/sidecar/size/size_controller.h"
 #include "tests/sidecar/size/sidecar_world.h"
 
 namespace cpsizer::sidecar {
@@ -46,7 +46,7 @@ class RunningSidecar {
   Counters counters_;
   BreakableService service_;
   const Seams seams_;
-  Controller controller_;
+  SizeController controller_;
   std::unique_ptr<Feeds> feeds_;
 };
 

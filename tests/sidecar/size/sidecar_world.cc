@@ -166,11 +166,11 @@ ControllerFixture::ControllerFixture(bool enforce, Policy policy) {
                       log.push_back(LineOf(level, message, fields));
                     },
                     [this] { return may_write; }};
-  Controller::Options options;
+  SizeController::Options options;
   options.enforce = enforce;
   options.policy = policy;
   options.release_memory = [this] { ++memory_releases; };
-  controller_ = std::make_unique<Controller>(
+  controller_ = std::make_unique<SizeController>(
       seams, options, [this](const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
         for (const std::string& sentence : WouldDoSentences(cluster, vpa, size)) {
           told.push_back(absl::StrCat(cluster.name, ": ", sentence));

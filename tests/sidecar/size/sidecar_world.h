@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "client/sidecar/size/controller.h"
+#include "client/sidecar/size/size_controller.h"
 #include "client/sidecar/size/size_status.h"
 #include "tests/kube/scripted_api.h"
 #include "tests/sidecar/control/objects.h"
@@ -132,7 +132,7 @@ class ControllerFixture {
   std::vector<std::string> log;   // `info VPA created namespace=clusters hostedCluster=hc1`, ...
 
  private:
-  std::unique_ptr<Controller> controller_;
+  std::unique_ptr<SizeController> controller_;
 };
 
 }  // namespace cpsizer::sidecar

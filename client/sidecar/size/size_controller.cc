@@ -1,4 +1,4 @@
-#include "client/sidecar/size/controller.h"
+#include "client/sidecar/size/size_controller.h"
 
 #include <algorithm>
 #include <utility>
@@ -32,13 +32,13 @@ const char* OutcomeName(Standing standing) {
   return "held";
 }
 
-ConfigurationKeeper::Options KeeperOptions(const Controller::Options& options) {
+ConfigurationKeeper::Options KeeperOptions(const SizeController::Options& options) {
   return {options.question.cpu_policy(), options.enforce};
 }
 
 }  // namespace
 
-Controller::Controller(const Seams& seams, Options options, Shadow::WouldDo would_do)
+SizeController::SizeController(const Seams& seams, Options options, Shadow::WouldDo would_do)
     : seams_(seams),
       options_(std::move(options)),
       health_(seams.loop, seams.counters),
@@ -52,24 +52,24 @@ Controller::Controller(const Seams& seams, Options options, Shadow::WouldDo woul
       shadow_(std::move(would_do)),
       standings_(options_.keep_standings) {}
 
-Controller::~Controller() {
+SizeController::~SizeController() {
   *alive_ = false;
   seams_.loop.timers().Cancel(wake_);
   seams_.loop.timers().Cancel(release_);
 }
 
-void Controller::Start() {
+void SizeController::Start() {
   started_ = true;
   keeper_.Look();
   Enqueue(seams_.world.AllClusters(), Priority::kInitial);
 }
 
-void Controller::Hold() {
+void SizeController::Hold() {
   started_ = false;
   seams_.loop.timers().Cancel(wake_);
 }
 
-void Controller::Enqueue(const std::vector<std::string>& keys, Priority priority) {
+void SizeController::Enqueue(const std::vector<std::string>& keys, Priority priority) {
   for (const std::string& key : keys) {
     // What is about to be explained is of yesterday.
     if (unexplained_.Withdraw(key)) queue_.Done(key);
@@ -78,19 +78,19 @@ void Controller::Enqueue(const std::vector<std::string>& keys, Priority priority
   WakeForQueue();
 }
 
-void Controller::ClusterGone(const std::string& key) {
+void SizeController::ClusterGone(const std::string& key) {
   rivals_.Forget(key);
   reporter_.Forget(key);
   shadow_.Forget(key);
   standings_.Forget(key);
 }
 
-bool Controller::idle() const {
+bool SizeController::idle() const {
   return started_ && !asking_ && unexplained_.empty() && applier_.idle() && queue_.NextDue() > seams_.loop.now() &&
          keeper_.state() != ConfigurationState::kUnknown;
 }
 
-void Controller::Describe(SidecarStatus& status) const {
+void SizeController::Describe(SidecarStatus& status) const {
   const Counters& counters = seams_.counters;
   status.controller = "size";
   status.objects = seams_.world.clusters().objects().size();
@@ -113,7 +113,7 @@ void Controller::Describe(SidecarStatus& status) const {
   status.kind = std::move(sizes);
 }
 
-absl::optional<Controller::Known> Controller::Know(const std::string& key) const {
+absl::optional<SizeController::Known> SizeController::Know(const std::string& key) const {
   const HostedCluster* cluster = seams_.world.FindCluster(key);
   if (cluster == nullptr || !started_) return absl::nullopt;
   VpaOfCluster vpa = seams_.world.FindVpa(*cluster);
@@ -123,24 +123,24 @@ absl::optional<Controller::Known> Controller::Know(const std::string& key) const
   return Known{cluster, std::move(vpa), std::move(basis)};
 }
 
-absl::optional<Basis> Controller::BasisOf(const std::string& key) const {
+absl::optional<Basis> SizeController::BasisOf(const std::string& key) const {
   absl::optional<Known> known = Know(key);
   if (!known.has_value()) return absl::nullopt;
   return std::move(known->basis);
 }
 
-bool Controller::StillStands(const Question& question) const {
+bool SizeController::StillStands(const Question& question) const {
   const absl::optional<Basis> now = BasisOf(question.key);
   return now.has_value() && *now == question.basis;
 }
 
 // What comes meanwhile waits in the queue.
-bool Controller::MayAsk() const {
+bool SizeController::MayAsk() const {
   return started_ && !asking_ && keeper_.state() != ConfigurationState::kUnknown;
 }
 
 // Later, once everything that has just happened is known: what comes together is asked together.
-void Controller::WakeForQueue() {
+void SizeController::WakeForQueue() {
   if (!MayAsk()) return;
   seams_.loop.timers().Cancel(wake_);
   const absl::Time due = WantsReasons() ? absl::InfinitePast() : queue_.NextDue();
@@ -149,7 +149,7 @@ void Controller::WakeForQueue() {
   wake_ = seams_.loop.timers().At(when, [this] { Pump(); });
 }
 
-void Controller::Pump() {
+void SizeController::Pump() {
   if (!MayAsk()) return;
   // The sizes of all come first; but what trickles in later does not hold up the reasons for ever.
   const bool for_reasons =
@@ -161,17 +161,17 @@ void Controller::Pump() {
   Ask(std::move(questions), in_full ? v1::DETAIL_FULL : v1::DETAIL_BRIEF);
 }
 
-size_t Controller::MostItems() const {
+size_t SizeController::MostItems() const {
   return Questions::MostItems(keeper_.inputs().cluster_sizing_configuration().spec().sizes_size());
 }
 
-size_t Controller::ObservationBytes(const std::string& key) const {
+size_t SizeController::ObservationBytes(const std::string& key) const {
   const HostedCluster* cluster = seams_.world.FindCluster(key);
   const Vpa* vpa = cluster == nullptr ? nullptr : seams_.world.FindVpa(*cluster).vpa;
   return vpa == nullptr ? 0 : vpa->status.size();
 }
 
-std::vector<std::string> Controller::TakeKeys() {
+std::vector<std::string> SizeController::TakeKeys() {
   std::vector<std::string> keys;
   for (CallLoad load(MostItems()); !load.full(); load.Add(ObservationBytes(keys.back()))) {
     absl::optional<std::string> key = queue_.Take(seams_.loop.now());
@@ -181,7 +181,7 @@ std::vector<std::string> Controller::TakeKeys() {
   return keys;
 }
 
-std::vector<Question> Controller::TakeUnexplained() {
+std::vector<Question> SizeController::TakeUnexplained() {
   std::vector<Question> questions;
   CallLoad load(std::min(MostItems(), kReasonsAtOnce));
   while (!load.full()) {
@@ -198,7 +198,7 @@ std::vector<Question> Controller::TakeUnexplained() {
 }
 
 // Those that need an answer of the service; the others proceed at once.
-std::vector<Question> Controller::Consider(const std::vector<std::string>& keys) {
+std::vector<Question> SizeController::Consider(const std::vector<std::string>& keys) {
   std::vector<Question> questions;
   for (const std::string& key : keys) {
     absl::optional<Known> known = Know(key);
@@ -222,7 +222,7 @@ std::vector<Question> Controller::Consider(const std::vector<std::string>& keys)
   return questions;
 }
 
-VpaAction Controller::PlanVpaOf(const HostedCluster& cluster, const VpaOfCluster& vpa) {
+VpaAction SizeController::PlanVpaOf(const HostedCluster& cluster, const VpaOfCluster& vpa) {
   const VpaAction action = PlanVpa(cluster, vpa, options_.policy);
   if (action == VpaAction::kNone || !IsEligible(cluster, options_.policy)) return action;
   const std::string key = KeyOf(cluster);
@@ -233,7 +233,7 @@ VpaAction Controller::PlanVpaOf(const HostedCluster& cluster, const VpaOfCluster
   return VpaAction::kNone;
 }
 
-absl::optional<SizePlan> Controller::WithoutAsking(const HostedCluster& cluster, const VpaOfCluster& vpa) const {
+absl::optional<SizePlan> SizeController::WithoutAsking(const HostedCluster& cluster, const VpaOfCluster& vpa) const {
   if (!IsEligible(cluster, options_.policy)) return SizePlan();
   if (keeper_.state() != ConfigurationState::kValid) {
     return SizePlan{Standing::kHeld, "", kConfigurationUnusable, keeper_.problem(), false};
@@ -241,7 +241,7 @@ absl::optional<SizePlan> Controller::WithoutAsking(const HostedCluster& cluster,
   return CannotAsk(cluster, vpa);
 }
 
-void Controller::Ask(std::vector<Question> questions, v1::Detail detail) {
+void SizeController::Ask(std::vector<Question> questions, v1::Detail detail) {
   std::vector<v1::RecommendSizeRequest> items;
   items.reserve(questions.size());
   for (const Question& question : questions) {
@@ -259,8 +259,8 @@ void Controller::Ask(std::vector<Question> questions, v1::Detail detail) {
       });
 }
 
-void Controller::TakeAnswers(const std::vector<Question>& questions, v1::Detail detail,
-                             absl::StatusOr<Questions::Answers> answers) {
+void SizeController::TakeAnswers(const std::vector<Question>& questions, v1::Detail detail,
+                                 absl::StatusOr<Questions::Answers> answers) {
   if (!answers.ok()) return PauseQuestions(questions, answers.status());
   LogRecovery(seams_.log, health_.Answered());
   const bool in_brief = detail == v1::DETAIL_BRIEF;
@@ -285,7 +285,7 @@ void Controller::TakeAnswers(const std::vector<Question>& questions, v1::Detail 
   WakeForQueue();
 }
 
-SizePlan Controller::PlanAnswer(const Known& known, const absl::StatusOr<v1::RecommendSizeResponse>& answer) const {
+SizePlan SizeController::PlanAnswer(const Known& known, const absl::StatusOr<v1::RecommendSizeResponse>& answer) const {
   SizePlan plan = PlanSize(*known.cluster, known.vpa.vpa, keeper_.inputs().cluster_sizing_configuration(), answer);
   const absl::optional<MissingCpu>& missing_cpu = keeper_.missing_cpu();
   if (!missing_cpu.has_value()) return plan;
@@ -293,19 +293,19 @@ SizePlan Controller::PlanAnswer(const Known& known, const absl::StatusOr<v1::Rec
 }
 
 // Of single ones is told where something comes of it.
-void Controller::Decided(size_t clusters) {
+void SizeController::Decided(size_t clusters) {
   seams_.log(LogLevel::kInfo, "decided", {{"clusters", absl::StrCat(clusters)}});
   if (clusters >= kMany) ReleaseMemorySoon();
 }
 
 // Plans wait in memory until they are written.
-void Controller::ReleaseMemorySoon() {
+void SizeController::ReleaseMemorySoon() {
   seams_.loop.timers().Cancel(release_);
   release_ = seams_.loop.timers().At(seams_.loop.now() + kUntilFreed,
                                      [this] { idle() ? options_.release_memory() : ReleaseMemorySoon(); });
 }
 
-void Controller::PauseQuestions(const std::vector<Question>& questions, const absl::Status& status) {
+void SizeController::PauseQuestions(const std::vector<Question>& questions, const absl::Status& status) {
   const auto [wait, is_new] = health_.Failed(status);
   seams_.log(is_new ? LogLevel::kWarn : LogLevel::kDebug, "the service failed; sizes stay as they are",
              {{"reason", kServiceFailed},
@@ -330,12 +330,12 @@ void Controller::PauseQuestions(const std::vector<Question>& questions, const ab
   WakeForQueue();
 }
 
-void Controller::Report(const HostedCluster& cluster, const SizePlan& plan) {
+void SizeController::Report(const HostedCluster& cluster, const SizePlan& plan) {
   reporter_.Standing(cluster, plan);
   standings_.Put(cluster, plan);
 }
 
-void Controller::Proceed(const Question& question, SizePlan plan) {
+void SizeController::Proceed(const Question& question, SizePlan plan) {
   const HostedCluster& cluster = *seams_.world.FindCluster(question.key);
   if (plan.reason == kAnswerSenseless) ++seams_.counters.senseless_answers;
   Report(cluster, plan);
@@ -353,7 +353,7 @@ void Controller::Proceed(const Question& question, SizePlan plan) {
   applier_.Add(std::move(job));
 }
 
-void Controller::Finish(const Job& job, Applier::Outcome outcome) {
+void SizeController::Finish(const Job& job, Applier::Outcome outcome) {
   queue_.Done(job.key);
   const bool retry = outcome == Applier::Outcome::kRetry || job.size.ask_again;
   if (outcome == Applier::Outcome::kAgain) {
@@ -366,7 +366,7 @@ void Controller::Finish(const Job& job, Applier::Outcome outcome) {
   WakeForQueue();
 }
 
-void Controller::LookAgain(const Question& question) {
+void SizeController::LookAgain(const Question& question) {
   Finish({question.key, {}, VpaAction::kNone, {}}, Applier::Outcome::kAgain);
 }
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_CONTROLLER_H_
-#define CPSIZER_CLIENT_SIDECAR_SIZE_CONTROLLER_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_SIZE_CONTROLLER_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_SIZE_CONTROLLER_H_
 
 #include <functional>
 #include <memory>
@@ -31,7 +31,7 @@ namespace cpsizer::sidecar {
 //
 // What a decision was made from is remembered with it: where any of that is another by the time of the write, nothing
 // is written and the cluster is looked at again.
-class Controller {
+class SizeController {
  public:
   struct Options {
     Policy policy;
@@ -45,10 +45,10 @@ class Controller {
   };
   using Priority = kube::WorkQueue::Priority;
 
-  Controller(const Seams& seams, Options options, Shadow::WouldDo would_do);
-  ~Controller();
-  Controller(const Controller&) = delete;
-  Controller& operator=(const Controller&) = delete;
+  SizeController(const Seams& seams, Options options, Shadow::WouldDo would_do);
+  ~SizeController();
+  SizeController(const SizeController&) = delete;
+  SizeController& operator=(const SizeController&) = delete;
 
   // Everything is known, and this process is the one that decides: looks at all.
   void Start();
@@ -138,4 +138,4 @@ class Controller {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_CONTROLLER_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_SIZE_CONTROLLER_H_
