@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "client/sidecar/control/sidecar_metrics.h"
-#include "client/sidecar/replicas/replica_status.h"
 #include "client/sidecar/size/size_status.h"
 
 namespace cpsizer::sidecar {
@@ -11,7 +10,7 @@ namespace cpsizer::sidecar {
 absl::Span<const server::MetricInfo> SidecarMetricTable() {
   static const std::vector<server::MetricInfo>& table = *[] {
     auto* const all = new std::vector<server::MetricInfo>;
-    for (const auto part : {ControlMetricTable(), SizeMetricTable(), ReplicaMetricTable()}) {
+    for (const auto part : {ControlMetricTable(), SizeMetricTable()}) {
       all->insert(all->end(), part.begin(), part.end());
     }
     return all;

@@ -12,16 +12,14 @@ struct Counters {
   int64_t questions = 0;         // calls to the service
   int64_t service_failures = 0;  // calls that failed but for a refused input
   int64_t senseless_answers = 0;
-  int64_t size_writes = 0;  // that succeeded
-  int64_t vpa_writes = 0;
-  int64_t condition_writes = 0;
   int64_t write_conflicts = 0;  // somebody was faster: looked again
   int64_t write_failures = 0;   // other failures
   int64_t stale_plans = 0;      // dropped before the write: things had changed
-  int64_t contentions = 0;      // pauses because somebody else keeps undoing our writes
+  int64_t contentions = 0;      // how often contention with another writer began
   int64_t size_reversals = 0;   // size writes that took back one of a short while before
   int64_t watch_failures = 0;
   std::map<std::string, int64_t> decisions;  // answers of the service that still applied, by outcome
+  std::map<std::string, int64_t> writes;     // that succeeded, by kind
 };
 
 }  // namespace cpsizer::sidecar

@@ -10,6 +10,10 @@ inline constexpr char kServiceFailed[] = "SERVICE_FAILED";      // it is down, s
 inline constexpr char kInputRefused[] = "INPUT_REFUSED";        // it cannot decide from this input
 inline constexpr char kAnswerSenseless[] = "ANSWER_SENSELESS";  // it gave an answer that cannot be meant
 
+// Shared causes beside the names of APIs.
+inline constexpr char kService[] = "service";
+inline constexpr char kApiServer[] = "kube-apiserver";
+
 // Sizes of hosted clusters.
 inline constexpr char kConfigurationUnusable[] = "CONFIGURATION_UNUSABLE";
 inline constexpr char kCpuCapacityMissing[] = "CPU_CAPACITY_MISSING";

@@ -70,7 +70,6 @@ void Settle(const Chosen& chosen, Options& options) {
   options.enforce = chosen.enforce.value_or(sizes);
   if (!sizes) options.leader_elect_name += "-replicas";
   if (chosen.lease_name.has_value()) options.leader_elect_name = *chosen.lease_name;
-  absl::ParseDuration(options.replicas_question.downscale_stabilization(), &options.downscale_stabilization);
 }
 
 std::vector<Flag> SourceFlags(Options& options) {

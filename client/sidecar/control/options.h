@@ -33,7 +33,6 @@ struct Options {
   bool manage_vpa = true;
   v1::RecommendSizeOptions question;
   absl::Duration sync_period = absl::Seconds(15);
-  absl::Duration downscale_stabilization = absl::Minutes(5);  // that of `replicas_question`
   v1::RecommendReplicasOptions replicas_question;
   bool watch = true;
   absl::Duration poll_interval = absl::Minutes(10);

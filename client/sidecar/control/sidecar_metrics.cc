@@ -21,34 +21,39 @@ struct CounterMetric {
 constexpr CounterMetric kCounters[] = {
     {{"cpsizer_sidecar_questions_total",
       MetricType::Counter,
-      {},
+      {"controller"},
       "Calls to the service, for one cluster, many, or one autoscaler."},
      &Counters::questions},
     {{"cpsizer_sidecar_service_failures_total",
       MetricType::Counter,
-      {},
+      {"controller"},
       "Calls to the service that failed, without those whose input it refused."},
      &Counters::service_failures},
     {{"cpsizer_sidecar_senseless_answers_total",
       MetricType::Counter,
-      {},
+      {"controller"},
       "Answers that cannot be meant, such as a size that the configuration does not have; nothing is written then."},
      &Counters::senseless_answers},
     {{"cpsizer_sidecar_write_conflicts_total",
       MetricType::Counter,
-      {},
+      {"controller"},
       "Writes that somebody else forestalled: looked at again."},
      &Counters::write_conflicts},
-    {{"cpsizer_sidecar_write_failures_total", MetricType::Counter, {}, "Writes that failed otherwise."},
+    {{"cpsizer_sidecar_write_failures_total", MetricType::Counter, {"controller"}, "Writes that failed otherwise."},
      &Counters::write_failures},
     {{"cpsizer_sidecar_stale_plans_total",
       MetricType::Counter,
-      {},
+      {"controller"},
       "Plans that were dropped before the write, because things had changed."},
      &Counters::stale_plans},
+    {{"cpsizer_sidecar_contentions_total",
+      MetricType::Counter,
+      {"controller"},
+      "How often contention began: another writer keeps changing what the sidecar writes."},
+     &Counters::contentions},
     {{"cpsizer_sidecar_watch_failures_total",
       MetricType::Counter,
-      {},
+      {"controller"},
       "Watches and lists that broke and were begun anew."},
      &Counters::watch_failures},
 };
@@ -91,35 +96,43 @@ constexpr MetricInfo kContended = {"cpsizer_sidecar_contended",
                                    "alone for a while, of replicas those whose status has moved within ten minutes."};
 constexpr MetricInfo kWrites = {"cpsizer_sidecar_writes_total",
                                 MetricType::Counter,
-                                {"kind"},
+                                {"controller", "kind"},
                                 "Writes that succeeded: of size, vpa, condition or scale."};
 constexpr MetricInfo kQueue = {
-    "cpsizer_sidecar_queue_depth", MetricType::Gauge, {}, "Objects that wait to be decided."};
-constexpr MetricInfo kWaiting = {
-    "cpsizer_sidecar_writes_waiting", MetricType::Gauge, {}, "Writes that are planned and wait for their turn."};
-constexpr MetricInfo kWriting = {
-    "cpsizer_sidecar_writes_in_flight", MetricType::Gauge, {}, "Writes that are on their way to the API server."};
-constexpr MetricInfo kLeader = {
-    "cpsizer_sidecar_leader", MetricType::Gauge, {}, "1 where this process decides, 0 where it waits for the lease."};
+    "cpsizer_sidecar_queue_depth", MetricType::Gauge, {"controller"}, "Objects that wait to be decided."};
+constexpr MetricInfo kWaiting = {"cpsizer_sidecar_writes_waiting",
+                                 MetricType::Gauge,
+                                 {"controller"},
+                                 "Writes that are planned and wait for their turn."};
+constexpr MetricInfo kWriting = {"cpsizer_sidecar_writes_in_flight",
+                                 MetricType::Gauge,
+                                 {"controller"},
+                                 "Writes that are on their way to the API server."};
+constexpr MetricInfo kLeader = {"cpsizer_sidecar_leader",
+                                MetricType::Gauge,
+                                {"controller"},
+                                "1 where this process decides, 0 where it waits for the lease."};
 constexpr MetricInfo kSynced = {"cpsizer_sidecar_synced",
                                 MetricType::Gauge,
-                                {},
+                                {"controller"},
                                 "1 where everything that decisions need is known, 0 while it is listed anew."};
+constexpr MetricInfo kRounds = {
+    "cpsizer_sidecar_rounds_in_flight",
+    MetricType::Gauge,
+    {"controller"},
+    "Rounds of observing, asking the service and, for replicas, writing that are under way: "
+    "one object of replicas each, many of size."};
+constexpr MetricInfo kOverrun = {
+    "cpsizer_sidecar_period_overrun_seconds",
+    MetricType::Gauge,
+    {"controller"},
+    "Time by which the latest decision came later than a period after the one before: 0 where the decisions of all "
+    "objects fit into the period. Only of controllers with a period."};
 constexpr MetricInfo kBuildInfo = {
     "cpsizer_build_info", MetricType::Gauge, {"version", "commit"}, "Always 1; the labels tell what runs."};
 
-MetricFamily One(const MetricInfo& info, double value) {
-  return FamilyBuilder(info).Add({}, value).Build();
-}
-
-MetricFamily ByKey(const MetricInfo& info, const std::map<std::string, int64_t>& counts) {
-  FamilyBuilder family(info);
-  for (const auto& [key, count] : counts) family.Add({key}, static_cast<double>(count));
-  return family.Build();
-}
-
-MetricFamily OfController(const MetricInfo& info, const SidecarStatus& status, size_t value) {
-  return FamilyBuilder(info).Add({status.controller}, static_cast<double>(value)).Build();
+MetricFamily OfController(const MetricInfo& info, const SidecarStatus& status, double value) {
+  return FamilyBuilder(info).Add({status.controller}, value).Build();
 }
 
 MetricFamily OfController(const MetricInfo& info, const SidecarStatus& status,
@@ -129,10 +142,7 @@ MetricFamily OfController(const MetricInfo& info, const SidecarStatus& status,
   return family.Build();
 }
 
-// Those with the label `controller`.
-void CollectController(const SidecarStatus& status, std::vector<MetricFamily>& families) {
-  families.push_back(OfController(kObjects, status, status.objects));
-  families.push_back(OfController(kDecisions, status, status.decisions));
+void CollectHolds(const SidecarStatus& status, std::vector<MetricFamily>& families) {
   families.push_back(OfController(kHeldBegun, status, status.held_begun));
   FamilyBuilder held(kHeld), longest(kLongestHold);
   for (const auto& [reason, ones] : status.held) {
@@ -141,10 +151,22 @@ void CollectController(const SidecarStatus& status, std::vector<MetricFamily>& f
   }
   families.push_back(held.Build());
   families.push_back(longest.Build());
-  families.push_back(OfController(kAgreements, status, status.agreements));
-  families.push_back(OfController(kObserved, status, status.observed));
-  families.push_back(OfController(kContended, status, status.contended));
-  status.kind->Collect(status, families);
+}
+
+void CollectNumbers(const SidecarStatus& status, std::vector<MetricFamily>& families) {
+  const auto add = [&](const MetricInfo& info, auto value) {
+    families.push_back(OfController(info, status, static_cast<double>(value)));
+  };
+  for (const CounterMetric& metric : kCounters) add(metric.info, status.counters.*metric.count);
+  add(kObjects, status.objects);
+  add(kQueue, status.queued);
+  add(kRounds, status.rounds);
+  add(kWaiting, status.writes_waiting);
+  add(kWriting, status.writes_in_flight);
+  add(kContended, status.contended);
+  add(kLeader, status.leads ? 1 : 0);
+  add(kSynced, status.synced ? 1 : 0);
+  if (status.period_overrun.has_value()) add(kOverrun, absl::ToDoubleSeconds(*status.period_overrun));
 }
 
 }  // namespace
@@ -153,8 +175,9 @@ absl::Span<const MetricInfo> ControlMetricTable() {
   static const std::vector<MetricInfo>& table = *[] {
     auto* const all = new std::vector<MetricInfo>;
     for (const CounterMetric& metric : kCounters) all->push_back(metric.info);
-    for (const MetricInfo& info : {kObjects, kDecisions, kHeldBegun, kHeld, kLongestHold, kAgreements, kObserved,
-                                   kContended, kWrites, kQueue, kWaiting, kWriting, kLeader, kSynced, kBuildInfo}) {
+    for (const MetricInfo& info :
+         {kObjects, kDecisions, kHeldBegun, kHeld, kLongestHold, kAgreements, kObserved, kContended, kWrites, kQueue,
+          kRounds, kOverrun, kWaiting, kWriting, kLeader, kSynced, kBuildInfo}) {
       all->push_back(info);
     }
     return all;
@@ -164,17 +187,15 @@ absl::Span<const MetricInfo> ControlMetricTable() {
 
 std::vector<MetricFamily> CollectSidecarMetrics(const SidecarStatus& status) {
   std::vector<MetricFamily> families;
-  for (const CounterMetric& metric : kCounters) {
-    families.push_back(One(metric.info, static_cast<double>(status.counters.*metric.count)));
-  }
-  families.push_back(ByKey(kWrites, status.writes));
-  families.push_back(One(kQueue, static_cast<double>(status.queued)));
-  families.push_back(One(kWaiting, static_cast<double>(status.writes_waiting)));
-  families.push_back(One(kWriting, static_cast<double>(status.writes_in_flight)));
-  families.push_back(One(kLeader, status.leads ? 1 : 0));
-  families.push_back(One(kSynced, status.synced ? 1 : 0));
   families.push_back(FamilyBuilder(kBuildInfo).Add({server::Version(), server::Commit()}, 1).Build());
-  if (status.kind != nullptr) CollectController(status, families);
+  if (status.controller.empty()) return families;
+  CollectNumbers(status, families);
+  CollectHolds(status, families);
+  families.push_back(OfController(kDecisions, status, status.counters.decisions));
+  families.push_back(OfController(kWrites, status, status.counters.writes));
+  families.push_back(OfController(kAgreements, status, status.agreements));
+  families.push_back(OfController(kObserved, status, status.observed));
+  if (status.kind != nullptr) status.kind->Collect(status, families);
   return families;
 }
 

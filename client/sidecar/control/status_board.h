@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "absl/types/optional.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/holds.h"
 
@@ -39,19 +40,20 @@ struct SidecarStatus {
   std::string controller;                     // `size` or `replicas`; empty until the loop has answered
   size_t objects = 0;                         // that are known
   size_t queued = 0;                          // to be decided
+  size_t rounds = 0;                          // of decisions, under way
   size_t contended = 0;                       // about which somebody else decides too
   size_t writes_waiting = 0;                  // planned
   size_t writes_in_flight = 0;                // sent
   bool leads = false;                         // or needs nobody's leave
   bool synced = false;                        // everything that decisions need is known
   std::string service_trouble;                // why the last question to it got no answer; empty after an answer
-  std::map<std::string, int64_t> decisions;   // by outcome
   std::map<std::string, HeldOnes> held;       // objects, by reason
   std::map<std::string, int64_t> held_begun;  // how often one began to be held, by reason
   std::map<std::string, int64_t> observed;    // objects of observe mode, by agreement
   std::map<std::string, int64_t> agreements;  // decisions of observe mode, by agreement
-  std::map<std::string, int64_t> writes;      // that succeeded, by kind
-  std::shared_ptr<const KindStatus> kind;     // null until the loop has answered
+  // By how much the latest decision came later than a period after the one before. Absent without a period.
+  absl::optional<absl::Duration> period_overrun;
+  std::shared_ptr<const KindStatus> kind;  // null if there is no more to say
 };
 
 // Where the loop of the sidecar puts its status when another thread asks for it. Thread-safe; see server::WorkerPool

@@ -1,15 +1,18 @@
 #include "client/sidecar/replicas/replica_controller.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/service/call_failure.h"
-#include "client/sidecar/replicas/replica_status.h"
+#include "client/sidecar/control/shared_causes.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace cpsizer::sidecar {
 namespace {
+
+using ::google::protobuf::util::MessageDifferencer;
 
 // Whether the API server is down, slow or busy, and so for every autoscaler.
 const char* SharedCauseOf(const absl::Status& status) {
@@ -18,17 +21,24 @@ const char* SharedCauseOf(const absl::Status& status) {
   return shared ? kApiServer : "";
 }
 
-}  // namespace
-ReplicaController::ReplicaController(Seams seams, Options options)
-    : seams_(std::move(seams)),
-      options_(std::move(options)),
-      health_(seams_.loop, seams_.counters),
-      reporter_({seams_.log, seams_.record, [this] { return seams_.loop.now(); }, options_.enforce}),
-      turns_(options_.period) {}
+constexpr char kStatus[] = "status";
 
-ReplicaController::~ReplicaController() {
-  *alive_ = false;
-  seams_.loop.timers().Cancel(wake_);
+// One change is enough: the sidecar never writes the status. A controller writes it only if it changes, which under a
+// steady load may be seldom.
+constexpr ContentionRule kContention = {1, absl::ZeroDuration(), absl::Minutes(10)};
+
+}  // namespace
+
+ReplicaController::ReplicaController(Seams seams, Options options)
+    : Controller(seams.loop, seams.counters, options.most_at_once,
+                 {Holds(LogSharedCauses(seams.log, "replicas", "autoscalers")), {}, Contentions(kContention)}),
+      seams_(std::move(seams)),
+      options_(std::move(options)),
+      reporter_({seams_.log, seams_.record, [this] { return seams_.loop.now(); }, options_.enforce}, book(),
+                seams_.counters),
+      turns_(options_.period) {
+  absl::ParseDuration(options_.question.downscale_stabilization(), &downscale_stabilization_);
+  seams_.counters.writes.try_emplace(kScaleWrites, 0);
 }
 
 void ReplicaController::PutListed(Autoscaler autoscaler) {
@@ -51,9 +61,9 @@ void ReplicaController::Put(Autoscaler autoscaler) {
 
 // A change waits for the next period, as with the real controller.
 void ReplicaController::Add(const std::string& key, bool is_new) {
-  if (!is_new || !started_) return;
+  if (!is_new || !started()) return;
   turns_.Add(key, seams_.loop.now());
-  WakeForTurn();
+  Wake();
 }
 
 void ReplicaController::Remove(const std::string& key) {
@@ -62,41 +72,55 @@ void ReplicaController::Remove(const std::string& key) {
   autoscalers_.Remove(key);
   turns_.Remove(key);
   memories_.erase(key);
-  reporter_.Forget(key);
+  book().Forget(key);
 }
 
-void ReplicaController::Start() {
-  started_ = true;
-  ++starts_;
-  for (const auto& [key, autoscaler] : autoscalers_.objects()) turns_.Add(key, seams_.loop.now());
+// By key: the turns of those of one namespace are next to each other, and share what is read of it.
+void ReplicaController::QueueAll() {
+  std::vector<std::string> keys;
+  keys.reserve(size());
+  for (const auto& [key, autoscaler] : autoscalers_.objects()) keys.push_back(key);
+  std::sort(keys.begin(), keys.end());
+  for (const std::string& key : keys) turns_.Add(key, seams_.loop.now());
   turns_.Restart(seams_.loop.now());
-  WakeForTurn();
 }
 
-void ReplicaController::Hold() {
-  started_ = false;
-  seams_.loop.timers().Cancel(wake_);
-}
-
-void ReplicaController::WakeForTurn() {
-  if (!started_ || deciding_ >= options_.most_at_once) return;
-  seams_.loop.timers().Cancel(wake_);
-  const absl::Time due = std::max(turns_.NextDue(), health_.busy_until());
-  if (due < absl::InfiniteFuture()) wake_ = seams_.loop.timers().At(due, [this] { Pump(); });
-}
-
-void ReplicaController::Pump() {
-  while (started_ && !ServiceIsBusy() && deciding_ < options_.most_at_once) {
+ReplicaController::RoundPtr ReplicaController::Take() {
+  while (true) {
     const bool overran = turns_.overruns();
     const absl::optional<std::string> key = turns_.Take(seams_.loop.now());
-    if (!key.has_value()) break;
-    if (turns_.overruns() != overran) ReportOverrun();
-    Begin(*key);
+    if (!key.has_value()) return nullptr;
+    if (turns_.overruns() != overran) LogOverrun();
+    const Autoscaler* const autoscaler = autoscalers_.Find(*key);
+    if (autoscaler != nullptr && MayDecide(*autoscaler)) {
+      const auto round = std::make_shared<Round>();
+      round->autoscaler = *autoscaler;
+      return round;
+    }
+    turns_.End(*key, seams_.loop.now());
   }
-  WakeForTurn();
 }
 
-void ReplicaController::ReportOverrun() {
+bool ReplicaController::MayDecide(const Autoscaler& autoscaler) {
+  if (autoscaler.deleting) return false;
+  if (options_.enforce) LookForOtherController(autoscaler);
+  if (autoscaler.problem.empty()) return true;
+  HoldReplicas(autoscaler, {kAutoscalerUnreadable, ""}, absl::InvalidArgumentError(autoscaler.problem));
+  return false;
+}
+
+void ReplicaController::LookForOtherController(const Autoscaler& autoscaler) {
+  const std::string key = KeyOf(autoscaler);
+  const absl::Time now = seams_.loop.now();
+  const v1::HorizontalPodAutoscalerStatus& status = autoscaler.object.status();
+  absl::optional<v1::HorizontalPodAutoscalerStatus>& before = MemoryOf(autoscaler).status;
+  const bool changed = before.has_value() && !MessageDifferencer::Equals(*before, status);
+  before = status;
+  if (changed && book().contentions.Changed(key, kStatus, now)) return reporter_.ContentionBegins(autoscaler);
+  if (book().contentions.Ended(key, kStatus, now)) reporter_.ContentionEnds(autoscaler);
+}
+
+void ReplicaController::LogOverrun() const {
   if (!turns_.overruns()) {
     return seams_.log(LogLevel::kInfo, "the decisions fit into the period again", {});
   }
@@ -111,74 +135,62 @@ ReplicaController::Memory& ReplicaController::MemoryOf(const Autoscaler& autosca
   // Another one of the same name knows nothing.
   if (memory.uid != autoscaler.uid) {
     memory = Memory();
+    book().contentions.Forget(KeyOf(autoscaler));
     memory.uid = autoscaler.uid;
     memory.since = seams_.loop.now();
   }
   return memory;
 }
 
-void ReplicaController::Begin(const std::string& key) {
-  const Autoscaler* const autoscaler = autoscalers_.Find(key);
-  if (autoscaler == nullptr || autoscaler->deleting) return turns_.End(key, seams_.loop.now());
-  ++deciding_;
-  if (options_.enforce) {
-    reporter_.Contended(*autoscaler, MemoryOf(*autoscaler).other.Look(autoscaler->object.status(), seams_.loop.now()));
-  }
-  const auto round = std::make_shared<Round>(Round{*autoscaler, starts_, {}, {}, {}});
-  if (!autoscaler->problem.empty()) {
-    HoldReplicas(*round, {kAutoscalerUnreadable, ""}, absl::InvalidArgumentError(autoscaler->problem));
-    return End(*round);
-  }
-  seams_.observe(autoscaler->object, [this, alive = alive_, round](absl::StatusOr<replicas::Observation> observation) {
-    if (*alive) TakeObservation(round, std::move(observation));
-  });
+void ReplicaController::Observe(const RoundPtr& round) {
+  seams_.observe(round->autoscaler.object, IfAlive([this, round](absl::StatusOr<replicas::Observation> observation) {
+                   TakeObservation(round, std::move(observation));
+                 }));
 }
 
 bool ReplicaController::StillStands(const Round& round) const {
-  if (!started_ || round.start != starts_) return false;
+  if (!IsCurrent(round)) return false;
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round.autoscaler));
   return now != nullptr && !now->deleting && now->uid == round.autoscaler.uid &&
-         google::protobuf::util::MessageDifferencer::Equals(now->object.spec(), round.autoscaler.object.spec());
+         MessageDifferencer::Equals(now->object.spec(), round.autoscaler.object.spec());
 }
 
 void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation) {
   if (!StillStands(*round)) return End(*round);
   if (!observation.ok()) {
-    HoldReplicas(*round, {kNotObserved, SharedCauseOf(observation.status())}, observation.status());
+    HoldReplicas(round->autoscaler, {kNotObserved, SharedCauseOf(observation.status())}, observation.status());
     return End(*round);
   }
   round->question = std::move(observation->request);
   round->scale = std::move(observation->scale);
   round->unavailable_api = std::move(observation->unavailable_api);
-  Memory& memory = MemoryOf(round->autoscaler);
-  Rescale rescale;
-  const v1::HorizontalPodAutoscaler& object = round->autoscaler.object;
-  if (!options_.enforce && round->question.has_scale() &&
-      memory.rescales.Look(round->scale.replicas, object.status().last_scale_time(), seams_.wall_time(), rescale) &&
-      memory.history.has_value()) {
-    NoteRescale(object.spec(), rescale, *memory.history);
-  }
+  if (!options_.enforce && round->question.has_scale()) NoteRealRescale(*round);
   Ask(round);
 }
 
-void ReplicaController::Ask(const RoundPtr& round) {
-  if (ServiceIsBusy()) return End(*round, Next::kWhenServiceIsFree);
+// What kube-controller-manager did is what the history has of rescales.
+void ReplicaController::NoteRealRescale(const Round& round) {
+  Memory& memory = MemoryOf(round.autoscaler);
+  const v1::HorizontalPodAutoscaler& object = round.autoscaler.object;
+  Rescale rescale;
+  if (memory.rescales.Look(round.scale.replicas, object.status().last_scale_time(), seams_.wall_time(), rescale) &&
+      memory.history.has_value()) {
+    NoteRescale(object.spec(), rescale, *memory.history);
+  }
+}
+
+void ReplicaController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
   const Memory& memory = MemoryOf(round->autoscaler);
   if (memory.history.has_value()) *round->question.mutable_history() = *memory.history;
   *round->question.mutable_options() = options_.question;
-  ++seams_.counters.questions;
-  seams_.service.RecommendReplicas(round->question,
-                                   [this, alive = alive_, round](absl::StatusOr<v1::RecommendReplicasResponse> answer) {
-                                     if (*alive) TakeAnswer(round, std::move(answer));
-                                   });
+  seams_.service.RecommendReplicas(round->question, std::move(answered));
 }
 
-void ReplicaController::TakeAnswer(const RoundPtr& round, absl::StatusOr<v1::RecommendReplicasResponse> answer) {
-  if (answer.ok() || IsRefusal(answer.status())) {
-    health_.Answered();
-  } else {
-    health_.Failed(answer.status());
-  }
+void ReplicaController::TakeFailure(const RoundPtr& round, const absl::Status& status, const ServiceHealth::Failure&) {
+  TakeAnswer(round, status);
+}
+
+void ReplicaController::TakeAnswer(const RoundPtr& round, Answer answer) {
   if (!StillStands(*round)) return End(*round);
   ReplicaPlan plan = PlanReplicas(round->question, answer);
   if (plan.held.reason == kMetricsFailed) plan.held.shared = round->unavailable_api;
@@ -189,15 +201,10 @@ void ReplicaController::TakeAnswer(const RoundPtr& round, absl::StatusOr<v1::Rec
     return End(*round);
   }
   reporter_.Decided(round->autoscaler, *answer);
-  if (!options_.enforce) {
-    reporter_.Standing(round->autoscaler, plan);
-    Remember(*round, *answer, /*applied=*/false);
-    CompareWithReal(*round, *answer);
-    return End(*round);
-  }
-  if (plan.write.has_value()) return Write(round, *std::move(answer), *plan.write);
+  if (options_.enforce && plan.write.has_value()) return Write(round, *std::move(answer), *plan.write);
   reporter_.Standing(round->autoscaler, plan);
-  Remember(*round, *answer, /*applied=*/true);
+  Remember(*round, *answer, /*applied=*/options_.enforce);
+  if (!options_.enforce) CompareWithReal(*round, *answer);
   End(*round);
 }
 
@@ -216,20 +223,20 @@ void ReplicaController::Remember(const Round& round, const v1::RecommendReplicas
 void ReplicaController::CompareWithReal(const Round& round, const v1::RecommendReplicasResponse& answer) {
   Memory& memory = MemoryOf(round.autoscaler);
   const v1::HorizontalPodAutoscaler& object = round.autoscaler.object;
-  const bool warm = seams_.loop.now() - memory.since > LongestLook(object.spec(), options_.downscale_stabilization);
+  const bool warm = seams_.loop.now() - memory.since > LongestLook(object.spec(), downscale_stabilization_);
   const absl::optional<ReplicaShadow::Verdict> verdict = memory.shadow.Compare(object.status(), answer.status(), warm);
   if (verdict.has_value()) reporter_.Compared(round.autoscaler, *verdict);
 }
 
 void ReplicaController::Write(const RoundPtr& round, v1::RecommendReplicasResponse answer, int32_t replicas) {
   ++writing_;
-  const auto still_wanted = [this, alive = alive_, round] {
+  const auto still_wanted = [this, alive = alive(), round] {
     return *alive && seams_.may_write() && StillStands(*round);
   };
   seams_.writer.Write(round->scale, replicas, still_wanted,
-                      [this, alive = alive_, round, answer = std::move(answer), replicas](const absl::Status& status) {
-                        if (*alive) Written(round, answer, replicas, status);
-                      });
+                      IfAlive([this, round, answer = std::move(answer), replicas](const absl::Status& status) {
+                        Written(round, answer, replicas, status);
+                      }));
 }
 
 void ReplicaController::Written(const RoundPtr& round, const v1::RecommendReplicasResponse& answer, int32_t replicas,
@@ -249,52 +256,38 @@ void ReplicaController::Written(const RoundPtr& round, const v1::RecommendReplic
   // Somebody was faster: looked at again, soon.
   if (absl::IsAborted(status)) {
     ++seams_.counters.write_conflicts;
-    return End(*round, Next::kSoon);
+    return EndAndRetry(*round);
   }
   ++seams_.counters.write_failures;
   if (is_there) {
     const bool deleted = absl::IsFailedPrecondition(status);
-    HoldReplicas(*round, {deleted ? kTargetBeingDeleted : kWriteFailed, ""}, status);
+    HoldReplicas(round->autoscaler, {deleted ? kTargetBeingDeleted : kWriteFailed, ""}, status);
     if (!deleted) reporter_.NotRescaled(round->autoscaler, replicas, status);
   }
   End(*round);
 }
 
-void ReplicaController::HoldReplicas(const Round& round, const HoldCause& cause, const absl::Status& status) {
-  reporter_.Standing(round.autoscaler, {absl::nullopt, cause, std::string(status.message())});
-  const auto memory = memories_.find(KeyOf(round.autoscaler));
+void ReplicaController::HoldReplicas(const Autoscaler& autoscaler, const HoldCause& cause, const absl::Status& status) {
+  reporter_.Standing(autoscaler, {absl::nullopt, cause, std::string(status.message())});
+  const auto memory = memories_.find(KeyOf(autoscaler));
   if (memory != memories_.end()) memory->second.shadow.Skip();
 }
 
-void ReplicaController::End(const Round& round, Next next) {
-  --deciding_;
-  const std::string key = KeyOf(round.autoscaler);
-  const absl::Time now = seams_.loop.now();
-  switch (next) {
-    case Next::kPeriod:
-      turns_.End(key, now);
-      break;
-    case Next::kSoon:
-      turns_.EndAndRetry(key, now);
-      break;
-    case Next::kWhenServiceIsFree:
-      turns_.Return(key);
-      break;
-  }
-  WakeForTurn();
+void ReplicaController::End(const Round& round) {
+  turns_.End(KeyOf(round.autoscaler), seams_.loop.now());
+  EndRound();
 }
 
-void ReplicaController::Describe(SidecarStatus& status) const {
-  status.controller = "replicas";
-  status.objects = autoscalers_.objects().size();
+void ReplicaController::EndAndRetry(const Round& round) {
+  turns_.EndAndRetry(KeyOf(round.autoscaler), seams_.loop.now());
+  EndRound();
+}
+
+void ReplicaController::DescribeKind(SidecarStatus& status) const {
+  status.objects = size();
   status.queued = turns_.Overdue(seams_.loop.now());
   status.writes_in_flight = writing_;
-  status.service_trouble = health_.trouble();
-  reporter_.Describe(status);
-  auto replicas = std::make_shared<ReplicaStatus>();
-  replicas->deciding = deciding_;
-  replicas->period_overrun = turns_.overrun();
-  status.kind = std::move(replicas);
+  status.period_overrun = turns_.overrun();
 }
 
 }  // namespace cpsizer::sidecar

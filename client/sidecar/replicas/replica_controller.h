@@ -3,23 +3,22 @@
 
 #include <cstddef>
 #include <functional>
-#include <memory>
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "absl/types/optional.h"
 #include "client/kube/http/event_loop.h"
+#include "client/replicas/hpa_options.h"
 #include "client/replicas/observer.h"
 #include "client/service/sizing_service.h"
+#include "client/sidecar/control/controller.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
-#include "client/sidecar/control/service_health.h"
-#include "client/sidecar/control/status_board.h"
 #include "client/sidecar/control/store.h"
 #include "client/sidecar/control/turns.h"
 #include "client/sidecar/replicas/autoscaler.h"
-#include "client/sidecar/replicas/other_controller.h"
 #include "client/sidecar/replicas/replica_plan.h"
 #include "client/sidecar/replicas/replica_reporter.h"
 #include "client/sidecar/replicas/replica_shadow.h"
@@ -28,29 +27,43 @@
 
 namespace cpsizer::sidecar {
 
-// Decides each autoscaler once in every period, each in its turn (control/turns.h): looks at its target, pods and
-// metrics, asks the service, and holds the answer against what kube-controller-manager did, or writes it.
+// What the rounds of the controller of replicas are about.
+struct ReplicasKind {
+  static constexpr char kName[] = "replicas";
+  static constexpr bool kOneObject = true;
+
+  // One decision about one autoscaler.
+  struct Round : ControlRound {
+    Autoscaler autoscaler;  // as it was at the beginning
+    v1::RecommendReplicasRequest question;
+    replicas::TargetScale scale;
+    std::string unavailable_api;
+  };
+  using Answer = v1::RecommendReplicasResponse;
+};
+
+// Decides each autoscaler once in every period, each in its turn (control/turns.h): reads its target, pods and metrics,
+// asks the service, and compares the answer with what kube-controller-manager did, or writes it.
 //
-// What is remembered of an autoscaler (its history) is in memory alone, as the real controller's is. There are never
-// two decisions of one autoscaler at the same time, and few at all: each takes memory for its pods. Nothing that fails
-// changes replicas, and nothing is tried again before its next period, but for a write that somebody forestalled.
+// What is remembered of an autoscaler (its history) is in memory alone, as in the real controller. There are never two
+// decisions about one autoscaler at the same time, and few at all: each takes memory for its pods. Nothing that fails
+// changes replicas, and nothing is tried again before its next period, except a write that met a conflict.
 //
 // Belongs to the loop.
-class ReplicaController {
+class ReplicaController : public Controller<ReplicasKind> {
  public:
   struct Options {
     bool enforce = false;
     absl::Duration period = absl::Seconds(15);
-    v1::RecommendReplicasOptions question;
-    absl::Duration downscale_stabilization = absl::Minutes(5);
+    v1::RecommendReplicasOptions question = replicas::DefaultHpaOptions();
     size_t most_at_once = 25;
   };
-  using Observe = std::function<void(v1::HorizontalPodAutoscaler, replicas::Observer::Done)>;
+  using ObserveAutoscaler = std::function<void(v1::HorizontalPodAutoscaler, replicas::Observer::Done)>;
   // What it works with; all of it outlives it.
   struct Seams {
     kube::EventLoop& loop;
     SizingService& service;
-    Observe observe;
+    ObserveAutoscaler observe;
     // The autoscaler is no more.
     std::function<void(const std::string& name_space, const std::string& name)> forget;
     ScaleWriter& writer;
@@ -63,22 +76,16 @@ class ReplicaController {
   };
 
   ReplicaController(Seams seams, Options options);
-  ~ReplicaController();
-  ReplicaController(const ReplicaController&) = delete;
-  ReplicaController& operator=(const ReplicaController&) = delete;
 
-  // What the API server tells. What is looked at already goes on by what it was.
+  // What the API server reports. A decision that is under way goes on from the object as it was.
   void BeginList() { autoscalers_.BeginList(); }
   void PutListed(Autoscaler autoscaler);
   void EndList();
   void Put(Autoscaler autoscaler);
   void Remove(const std::string& key);
+  size_t size() const { return autoscalers_.objects().size(); }
 
-  void Start();
-  // Decides nothing until Start(), and writes nothing of what was decided.
-  void Hold();
-  bool writes_ended() const { return writing_ == 0; }
-  void Describe(SidecarStatus& status) const;
+  bool writes_ended() const override { return writing_ == 0; }
 
  private:
   // What is remembered of an autoscaler.
@@ -88,56 +95,51 @@ class ReplicaController {
     absl::Time since;  // the first decision
     RescaleWatch rescales;
     ReplicaShadow shadow;
-    OtherController other;
+    // As last seen, in enforce mode: we never write it.
+    absl::optional<v1::HorizontalPodAutoscalerStatus> status;
   };
-  // One decision on its way.
-  struct Round {
-    Autoscaler autoscaler;  // as it was at the beginning
-    int64_t start = 0;      // which Start() it belongs to
-    v1::RecommendReplicasRequest question;
-    replicas::TargetScale scale;
-    std::string unavailable_api;
-  };
-  using RoundPtr = std::shared_ptr<Round>;
+
+  // The steps of a round.
+  void QueueAll() override;
+  absl::Time NextDue() const override { return turns_.NextDue(); }
+  RoundPtr Take() override;
+  void Observe(const RoundPtr& round) override;
+  void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
+  void TakeAnswer(const RoundPtr& round, Answer answer) override;
+  void TakeFailure(const RoundPtr& round, const absl::Status& status, const ServiceHealth::Failure& failure) override;
+  void Return(const RoundPtr& round) override { turns_.Return(KeyOf(round->autoscaler)); }
+  void DescribeKind(SidecarStatus& status) const override;
 
   void Add(const std::string& key, bool is_new);
-  void WakeForTurn();
-  void Pump();
-  void ReportOverrun();
-  void Begin(const std::string& key);
-  // Whether the service is busy, and has asked for a delay that has not passed yet.
-  bool ServiceIsBusy() const { return seams_.loop.now() < health_.busy_until(); }
+  void LogOverrun() const;
+  // Whether a round begins with it.
+  bool MayDecide(const Autoscaler& autoscaler);
+  void LookForOtherController(const Autoscaler& autoscaler);
   // Whether the autoscaler is still the one that the round began with, and may be decided.
   bool StillStands(const Round& round) const;
   Memory& MemoryOf(const Autoscaler& autoscaler);
-
   void TakeObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation);
-  void Ask(const RoundPtr& round);
-  void TakeAnswer(const RoundPtr& round, absl::StatusOr<v1::RecommendReplicasResponse> answer);
+  void NoteRealRescale(const Round& round);
+
   // Remembers what was recommended; of rescales, those that really were.
   void Remember(const Round& round, const v1::RecommendReplicasResponse& answer, bool applied);
   void CompareWithReal(const Round& round, const v1::RecommendReplicasResponse& answer);
   void Write(const RoundPtr& round, v1::RecommendReplicasResponse answer, int32_t replicas);
   void Written(const RoundPtr& round, const v1::RecommendReplicasResponse& answer, int32_t replicas,
                const absl::Status& status);
-  void HoldReplicas(const Round& round, const HoldCause& cause, const absl::Status& status);
-  // When the next decision of the autoscaler is due.
-  enum class Next : uint8_t { kPeriod, kSoon, kWhenServiceIsFree };
-  void End(const Round& round, Next next = Next::kPeriod);
+  void HoldReplicas(const Autoscaler& autoscaler, const HoldCause& cause, const absl::Status& status);
+  // The round is over; the next one of the autoscaler is due a period later, or soon.
+  void End(const Round& round);
+  void EndAndRetry(const Round& round);
 
   const Seams seams_;
   const Options options_;
-  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
-  ServiceHealth health_;
+  absl::Duration downscale_stabilization_;
   ReplicaReporter reporter_;
   Store<Autoscaler> autoscalers_;
   absl::flat_hash_map<std::string, Memory> memories_;
   Turns turns_;
-  bool started_ = false;
-  int64_t starts_ = 0;
-  size_t deciding_ = 0;
   size_t writing_ = 0;
-  kube::Timers::Id wake_ = 0;
 };
 
 }  // namespace cpsizer::sidecar

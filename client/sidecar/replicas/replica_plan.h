@@ -12,10 +12,6 @@
 
 namespace cpsizer::sidecar {
 
-// Shared causes beside the names of APIs.
-inline constexpr char kService[] = "service";
-inline constexpr char kApiServer[] = "kube-apiserver";
-
 // What to do about one autoscaler.
 struct ReplicaPlan {
   absl::optional<int32_t> write;  // the number to set

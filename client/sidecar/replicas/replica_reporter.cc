@@ -18,11 +18,6 @@ constexpr char kContentionNote[] =
 
 }  // namespace
 
-ReplicaReporter::ReplicaReporter(Ways ways)
-    : ways_(std::move(ways)),
-      holds_({[this](const HoldCause& cause, const std::string& error) { OutageBegins(cause, error); },
-              [this](const HoldCause& cause, size_t affected) { OutageEnds(cause, affected); }}) {}
-
 std::string KeyOf(const Autoscaler& autoscaler) {
   return absl::StrCat(autoscaler.name_space, "/", autoscaler.name);
 }
@@ -36,7 +31,7 @@ void ReplicaReporter::Tell(LogLevel level, absl::string_view message, const Auto
 
 void ReplicaReporter::Decided(const Autoscaler& autoscaler, const v1::RecommendReplicasResponse& answer) {
   const std::string outcome = OutcomeName(answer.outcome());
-  ++decisions_[outcome];
+  ++counters_.decisions[outcome];
   Tell(LogLevel::kDebug, "decision", autoscaler,
        {{"outcome", outcome},
         {"current", absl::StrCat(answer.current_replicas())},
@@ -50,36 +45,22 @@ void ReplicaReporter::Decided(const Autoscaler& autoscaler, const v1::RecommendR
   }
 }
 
-void ReplicaReporter::OutageBegins(const HoldCause& cause, const std::string& error) const {
-  const std::string api = cause.shared == kService ? "" : cause.shared;
-  ways_.log(LogLevel::kWarn,
-            api.empty() ? "the service failed; replicas stay as they are"
-                        : "an API is unavailable; replicas stay as they are",
-            WithoutEmpty({{"api", api}, {"reason", cause.reason}, {"error", error}}));
-}
-
-void ReplicaReporter::OutageEnds(const HoldCause& cause, size_t affected) const {
-  const std::string api = cause.shared == kService ? "" : cause.shared;
-  ways_.log(LogLevel::kInfo, api.empty() ? "the service answers again" : "the API answers again",
-            WithoutEmpty({{"api", api}, {"autoscalers", absl::StrCat(affected)}}));
-}
-
 void ReplicaReporter::Standing(const Autoscaler& autoscaler, const ReplicaPlan& plan) {
   const std::string key = KeyOf(autoscaler);
   if (plan.held.reason.empty()) {
-    const HoldCause before = holds_.Release(key);
+    const HoldCause before = book_.holds.Release(key);
     if (before.reason.empty()) return;
     return Tell(before.shared.empty() ? LogLevel::kInfo : LogLevel::kDebug, "replicas no longer held", autoscaler,
                 {{"reason", before.reason}});
   }
-  if (!holds_.Hold(key, plan.held, plan.note, ways_.now())) return;
+  if (!book_.holds.Hold(key, plan.held, plan.note, ways_.now())) return;
   Tell(plan.held.shared.empty() ? LogLevel::kWarn : LogLevel::kDebug, "replicas held", autoscaler,
        {{"reason", plan.held.reason}, {"note", plan.note}});
 }
 
 void ReplicaReporter::Compared(const Autoscaler& autoscaler, const ReplicaShadow::Verdict& verdict) {
   const absl::string_view name = AgreementName(verdict.agreement);
-  agreements_.Note(KeyOf(autoscaler), name);
+  book_.agreements.Note(KeyOf(autoscaler), name);
   if (!verdict.news) return;
   if (verdict.agreement == ReplicaShadow::Agreement::kAgree) {
     return Tell(LogLevel::kInfo, "kube-controller-manager decides the same again", autoscaler, {});
@@ -90,20 +71,19 @@ void ReplicaReporter::Compared(const Autoscaler& autoscaler, const ReplicaShadow
                           absl::StrCat("cpsizer decides otherwise than kube-controller-manager: ", differences)));
 }
 
-void ReplicaReporter::Contended(const Autoscaler& autoscaler, OtherController::News news) {
-  if (news == OtherController::News::kBegins) {
-    contended_.insert(KeyOf(autoscaler));
-    Tell(LogLevel::kWarn, "another controller decides too", autoscaler, {{"note", kContentionNote}});
-    ways_.record(EventAbout(autoscaler, /*warning=*/true, "ReplicaContention", "Decide", kContentionNote));
-  } else if (news == OtherController::News::kEnds) {
-    contended_.erase(KeyOf(autoscaler));
-    Tell(LogLevel::kInfo, "no other controller decides any more", autoscaler, {});
-  }
+void ReplicaReporter::ContentionBegins(const Autoscaler& autoscaler) {
+  ++counters_.contentions;
+  Tell(LogLevel::kWarn, "another controller decides too", autoscaler, {{"note", kContentionNote}});
+  ways_.record(EventAbout(autoscaler, /*warning=*/true, "ReplicaContention", "Decide", kContentionNote));
+}
+
+void ReplicaReporter::ContentionEnds(const Autoscaler& autoscaler) {
+  Tell(LogLevel::kInfo, "no other controller decides any more", autoscaler, {});
 }
 
 void ReplicaReporter::Rescaled(const Autoscaler& autoscaler, int32_t from, int32_t to,
                                const v1::RecommendReplicasResponse& answer) {
-  ++scale_writes_;
+  ++counters_.writes[kScaleWrites];
   const auto& events = answer.events();
   const auto told = std::find_if(events.begin(), events.end(),
                                  [](const v1::ReplicasEvent& event) { return event.reason() == kRescaled; });
@@ -118,22 +98,6 @@ void ReplicaReporter::NotRescaled(const Autoscaler& autoscaler, int32_t to, cons
        {{"to", absl::StrCat(to)}, {"error", std::string(status.message())}});
   ways_.record(EventAbout(autoscaler, /*warning=*/true, "FailedRescale", "Rescale",
                           absl::StrCat("New size: ", to, "; error: ", std::string(status.message()))));
-}
-
-void ReplicaReporter::Forget(const std::string& key) {
-  holds_.Release(key);
-  agreements_.Forget(key);
-  contended_.erase(key);
-}
-
-void ReplicaReporter::Describe(SidecarStatus& status) const {
-  status.writes = {{"scale", scale_writes_}};
-  status.decisions = decisions_;
-  status.agreements = agreements_.decisions();
-  status.observed = agreements_.Objects();
-  status.contended = contended_.size();
-  status.held = holds_.Count(ways_.now());
-  status.held_begun = holds_.begun();
 }
 
 }  // namespace cpsizer::sidecar

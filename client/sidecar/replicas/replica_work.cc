@@ -19,7 +19,6 @@ ReplicaController::Options HowOf(const Options& options) {
   how.period = options.sync_period;
   how.question = options.replicas_question;
   how.question.set_detail(v1::DETAIL_BRIEF);
-  how.downscale_stabilization = options.downscale_stabilization;
   return how;
 }
 
@@ -54,9 +53,7 @@ class ReplicaWork : public Work {
     reflector_->ListAnew();
   }
   void Start() override {
-    SidecarStatus status;
-    controller_.Describe(status);
-    tools_.log(LogLevel::kInfo, "deciding", {{"autoscalers", absl::StrCat(status.objects)}});
+    tools_.log(LogLevel::kInfo, "deciding", {{"autoscalers", absl::StrCat(controller_.size())}});
     controller_.Start();
   }
   void Hold() override { controller_.Hold(); }

@@ -82,7 +82,7 @@ void Applier::WriteVpa(const JobPointer& job, const HostedCluster& cluster, cons
 
 void Applier::VpaDeleted(const JobPointer& job, const HostedCluster& before, const absl::Status& status) {
   if (!status.ok() && !absl::IsNotFound(status)) return Fail(job, before, kVpaWrite, status);
-  ++seams_.counters.vpa_writes;
+  ++seams_.counters.writes[kVpaWrites];
   rivals_.VpaDeleted(job->key);
   reporter_.VpaWritten(before, job->vpa);
   Finish(job, Outcome::kDone);
@@ -90,7 +90,7 @@ void Applier::VpaDeleted(const JobPointer& job, const HostedCluster& before, con
 
 void Applier::VpaWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<Vpa> vpa) {
   if (!vpa.ok()) return Fail(job, before, kVpaWrite, vpa.status());
-  ++seams_.counters.vpa_writes;
+  ++seams_.counters.writes[kVpaWrites];
   reporter_.VpaWritten(before, job->vpa);
   rivals_.VpaWritten(job->key);
   seams_.world.PutFreshVpa(*std::move(vpa));
@@ -113,7 +113,7 @@ void Applier::SizeWritten(const JobPointer& job, const HostedCluster& before, ab
     const absl::Status& status = after.status();
     return NeedsLook(status) ? LookAgain(job, before, status) : Fail(job, before, kSizeWrite, status);
   }
-  ++seams_.counters.size_writes;
+  ++seams_.counters.writes[kSizeWrites];
   rivals_.SizeWritten(job->key, job->size.write);
   const bool taken = after->recommended_size == job->size.write;
   seams_.world.PutFresh(*std::move(after), seams_.loop.now());

@@ -232,7 +232,7 @@ void ConfigurationKeeper::TendCondition() {
                                   // It was passed over for a configuration that has come meanwhile.
                                   if (absl::IsCancelled(status)) return Look();
                                   if (status.ok()) {
-                                    ++seams_.counters.condition_writes;
+                                    ++seams_.counters.writes[kConditionWrites];
                                     return;
                                   }
                                   ++seams_.counters.write_failures;

@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/quoted.h"
-#include "client/sidecar/control/contention.h"
+#include "client/sidecar/size/rivals.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -126,17 +126,16 @@ void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
   Record(cluster, false, "ClusterSizeRecommendationChanged", plan.note);
 }
 
-void Reporter::Contention(const HostedCluster& cluster, absl::string_view what, absl::string_view who) {
+void Reporter::ContentionBegins(const HostedCluster& cluster, absl::string_view what, absl::string_view who) {
   ++seams_.counters.contentions;
   const std::string rival = who.empty() ? "something else"
                             : who == kFieldManager
                                 ? "something under our own name, an admission webhook or policy or another "
                                   "cpsizer-sidecar that is not under the same lease,"
                                 : absl::StrCat("field manager ", kube::Quoted(who));
-  const std::string note =
-      absl::StrCat(rival, " keeps undoing ", what, " (", sidecar::Contention::kRounds, " times within ",
-                   absl::FormatDuration(sidecar::Contention::kWindow), "); cpsizer leaves it alone for ",
-                   absl::FormatDuration(sidecar::Contention::kPause));
+  const std::string note = absl::StrCat(rival, " keeps undoing ", what, " (", kSizeContention.rounds, " times within ",
+                                        absl::FormatDuration(kSizeContention.window), "); cpsizer leaves it alone for ",
+                                        absl::FormatDuration(kSizeContention.lasts));
   seams_.log(LogLevel::kWarn, "contention",
              {{"namespace", cluster.name_space}, {"hostedCluster", cluster.name}, {"note", note}});
   Record(cluster, true, "AnnotationContention", note);
@@ -156,15 +155,9 @@ void Reporter::WriteFailed(const HostedCluster& cluster, absl::string_view what,
 }
 
 void Reporter::Forget(const std::string& key) {
-  holds_.Release(key);
   keep_unknown_size_.erase(key);
   exceed_largest_.erase(key);
   reversals_.Forget(key);
-}
-
-void Reporter::Describe(SidecarStatus& status) const {
-  status.held = holds_.Count(seams_.loop.now());
-  status.held_begun = holds_.begun();
 }
 
 void Reporter::Record(const HostedCluster& cluster, bool warning, absl::string_view reason, absl::string_view note) {

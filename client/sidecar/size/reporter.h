@@ -7,7 +7,6 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "client/sidecar/control/holds.h"
-#include "client/sidecar/control/status_board.h"
 #include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/reversals.h"
 #include "client/sidecar/size/seams.h"
@@ -19,7 +18,8 @@ namespace cpsizer::sidecar {
 class Reporter {
  public:
   // Without `events` nothing but the log and the counters hears.
-  Reporter(const Seams& seams, bool events) : seams_(seams), events_(events) {}
+  // Must not outlive `holds`.
+  Reporter(const Seams& seams, Holds& holds, bool events) : seams_(seams), holds_(holds), events_(events) {}
 
   // How a cluster stands after a decision. Whether that is news that needs the reason in full, which `plan` lacks.
   bool NeedsReason(const HostedCluster& cluster, const SizePlan& plan) const;
@@ -28,7 +28,7 @@ class Reporter {
   // The size of `cluster`, as it was before, has been written.
   void SizeWritten(const HostedCluster& cluster, const SizePlan& plan);
   // Field manager `who`, empty where it is not known, keeps undoing what we write: we stop for a while.
-  void Contention(const HostedCluster& cluster, absl::string_view what, absl::string_view who);
+  void ContentionBegins(const HostedCluster& cluster, absl::string_view what, absl::string_view who);
   // The VPA of a cluster has been created, repaired or deleted.
   void VpaWritten(const HostedCluster& cluster, VpaAction action);
   // The write of `what` about a cluster failed, and will be tried again unless `final`.
@@ -37,8 +37,6 @@ class Reporter {
   void Forget(const std::string& key);
   // Clusters whose demand no size holds.
   size_t exceeding_largest() const { return exceed_largest_.size(); }
-  // Adds the clusters that are held to `status`.
-  void Describe(SidecarStatus& status) const;
 
  private:
   void LogDecision(const HostedCluster& cluster, const SizePlan& plan) const;
@@ -49,8 +47,8 @@ class Reporter {
   void Record(const HostedCluster& cluster, bool warning, absl::string_view reason, absl::string_view note);
 
   const Seams seams_;
+  Holds& holds_;
   const bool events_;
-  Holds holds_;
   absl::flat_hash_set<std::string> keep_unknown_size_;  // of those that are held
   absl::flat_hash_set<std::string> exceed_largest_;
   Reversals reversals_;

@@ -5,14 +5,20 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/time/time.h"
-#include "client/sidecar/control/contention.h"
+#include "client/sidecar/control/contentions.h"
 #include "client/sidecar/control/objects.h"
 
 namespace cpsizer::sidecar {
 
+// Two writers that undo each other help nobody: after a few rounds the sidecar stops for a while.
+inline constexpr ContentionRule kSizeContention = {3, absl::Minutes(10), absl::Minutes(30)};
+
 // Remembers what we wrote about each cluster, to notice when somebody else undoes it.
 class Rivals {
  public:
+  // Must not outlive `contentions`.
+  explicit Rivals(Contentions& contentions) : contentions_(contentions) {}
+
   // A write is on its way, whatever becomes of its answer.
   void SizeSent(const std::string& key, const std::string& size) { written_[key].sent = size; }
   void SizeWritten(const std::string& key, const std::string& size) { written_[key].size = size; }
@@ -26,13 +32,10 @@ class Rivals {
   bool VpaUndone(const std::string& key, absl::Time now);
 
   // Until when the size, or the VPA, of a cluster is left to others; in the past where it is not.
-  absl::Time SizePausedUntil(const std::string& key) const { return PausedUntil(size_contentions_, key); }
-  absl::Time VpaPausedUntil(const std::string& key) const { return PausedUntil(vpa_contentions_, key); }
+  absl::Time SizePausedUntil(const std::string& key) const { return contentions_.Until(key, kSize); }
+  absl::Time VpaPausedUntil(const std::string& key) const { return contentions_.Until(key, kVpa); }
 
-  // Clusters of which anything is left to others now.
-  size_t CountPaused(absl::Time now) const;
-
-  void Forget(const std::string& key);
+  void Forget(const std::string& key) { written_.erase(key); }
 
  private:
   struct Written {
@@ -40,14 +43,11 @@ class Rivals {
     std::string sent;  // that may have been written since
     bool vpa = false;
   };
-  using Contentions = absl::flat_hash_map<std::string, Contention>;
+  static constexpr char kSize[] = "size";
+  static constexpr char kVpa[] = "vpa";
 
-  static absl::Time PausedUntil(const Contentions& contentions, const std::string& key);
-
+  Contentions& contentions_;
   absl::flat_hash_map<std::string, Written> written_;
-  // Of few.
-  Contentions size_contentions_;
-  Contentions vpa_contentions_;
 };
 
 }  // namespace cpsizer::sidecar

@@ -16,19 +16,15 @@ class Shadow {
  public:
   using WouldDo = std::function<void(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size)>;
 
-  explicit Shadow(WouldDo would_do) : would_do_(std::move(would_do)) {}
+  // Counts agreements, by AgreementOf(); clusters that are not sized are left out. Must not outlive `agreements`.
+  Shadow(Agreements& agreements, WouldDo would_do) : agreements_(agreements), would_do_(std::move(would_do)) {}
 
   void Show(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size);
-  void Forget(const std::string& key) {
-    told_.erase(key);
-    agreements_.Forget(key);
-  }
-  // By AgreementOf(); clusters that are not sized are left out.
-  const Agreements& agreements() const { return agreements_; }
+  void Forget(const std::string& key) { told_.erase(key); }
 
  private:
+  Agreements& agreements_;
   const WouldDo would_do_;
-  Agreements agreements_;
   absl::flat_hash_map<std::string, std::string> told_;
 };
 

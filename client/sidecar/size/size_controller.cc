@@ -39,34 +39,25 @@ ConfigurationKeeper::Options KeeperOptions(const SizeController::Options& option
 }  // namespace
 
 SizeController::SizeController(const Seams& seams, Options options, Shadow::WouldDo would_do)
-    : seams_(seams),
+    : Controller(seams.loop, seams.counters, /*most_rounds=*/1, {Holds(), {}, Contentions(kSizeContention)}),
+      seams_(seams),
       options_(std::move(options)),
-      health_(seams.loop, seams.counters),
-      keeper_(seams, health_, KeeperOptions(options_),
+      keeper_(seams, health(), KeeperOptions(options_),
               [this] { Enqueue(seams_.world.AllClusters(), Priority::kInitial); }),
       questions_(seams.service, options_.question),
-      reporter_(seams, options_.enforce),
+      rivals_(book().contentions),
+      reporter_(seams, book().holds, options_.enforce),
       applier_(seams, reporter_, rivals_, options_.max_writes,
                {[this](const std::string& key) { return BasisOf(key); },
                 [this](const Job& job, Applier::Outcome outcome) { Finish(job, outcome); }}),
-      shadow_(std::move(would_do)),
-      standings_(options_.keep_standings) {}
-
-SizeController::~SizeController() {
-  *alive_ = false;
-  seams_.loop.timers().Cancel(wake_);
-  seams_.loop.timers().Cancel(release_);
+      shadow_(book().agreements, std::move(would_do)),
+      standings_(options_.keep_standings) {
+  for (const char* kind : {kSizeWrites, kVpaWrites, kConditionWrites}) seams_.counters.writes.try_emplace(kind, 0);
 }
 
-void SizeController::Start() {
-  started_ = true;
+void SizeController::QueueAll() {
   keeper_.Look();
   Enqueue(seams_.world.AllClusters(), Priority::kInitial);
-}
-
-void SizeController::Hold() {
-  started_ = false;
-  seams_.loop.timers().Cancel(wake_);
 }
 
 void SizeController::Enqueue(const std::vector<std::string>& keys, Priority priority) {
@@ -75,10 +66,11 @@ void SizeController::Enqueue(const std::vector<std::string>& keys, Priority prio
     if (unexplained_.Withdraw(key)) queue_.Done(key);
     queue_.Add(key, priority);
   }
-  WakeForQueue();
+  Wake();
 }
 
 void SizeController::ClusterGone(const std::string& key) {
+  book().Forget(key);
   rivals_.Forget(key);
   reporter_.Forget(key);
   shadow_.Forget(key);
@@ -86,25 +78,15 @@ void SizeController::ClusterGone(const std::string& key) {
 }
 
 bool SizeController::idle() const {
-  return started_ && !asking_ && unexplained_.empty() && applier_.idle() && queue_.NextDue() > seams_.loop.now() &&
-         keeper_.state() != ConfigurationState::kUnknown;
+  return started() && rounds() == 0 && unexplained_.empty() && applier_.idle() &&
+         queue_.NextDue() > seams_.loop.now() && keeper_.state() != ConfigurationState::kUnknown;
 }
 
-void SizeController::Describe(SidecarStatus& status) const {
-  const Counters& counters = seams_.counters;
-  status.controller = "size";
+void SizeController::DescribeKind(SidecarStatus& status) const {
   status.objects = seams_.world.clusters().objects().size();
-  status.decisions = counters.decisions;
-  status.agreements = shadow_.agreements().decisions();
-  status.writes = {
-      {"size", counters.size_writes}, {"vpa", counters.vpa_writes}, {"condition", counters.condition_writes}};
-  status.contended = rivals_.CountPaused(seams_.loop.now());
   status.queued = queue_.size();
   status.writes_waiting = applier_.waiting();
   status.writes_in_flight = applier_.in_flight();
-  status.service_trouble = health_.trouble();
-  reporter_.Describe(status);
-  status.observed = shadow_.agreements().Objects();
   auto sizes = std::make_shared<SizeStatus>();
   sizes->configuration = keeper_.state();
   sizes->exceeding_largest = reporter_.exceeding_largest();
@@ -115,7 +97,7 @@ void SizeController::Describe(SidecarStatus& status) const {
 
 absl::optional<SizeController::Known> SizeController::Know(const std::string& key) const {
   const HostedCluster* cluster = seams_.world.FindCluster(key);
-  if (cluster == nullptr || !started_) return absl::nullopt;
+  if (cluster == nullptr || !started()) return absl::nullopt;
   VpaOfCluster vpa = seams_.world.FindVpa(*cluster);
   // One that is another cluster's is not the same as none.
   Basis basis = {keeper_.epoch(), cluster->resource_version,
@@ -134,31 +116,24 @@ bool SizeController::StillStands(const Question& question) const {
   return now.has_value() && *now == question.basis;
 }
 
-// What comes meanwhile waits in the queue.
-bool SizeController::MayAsk() const {
-  return started_ && !asking_ && keeper_.state() != ConfigurationState::kUnknown;
+// What changes before the configuration is judged waits in the queue.
+absl::Time SizeController::NextDue() const {
+  if (keeper_.state() == ConfigurationState::kUnknown) return absl::InfiniteFuture();
+  return WantsReasons() ? absl::InfinitePast() : queue_.NextDue();
 }
 
-// Later, once everything that has just happened is known: what comes together is asked together.
-void SizeController::WakeForQueue() {
-  if (!MayAsk()) return;
-  seams_.loop.timers().Cancel(wake_);
-  const absl::Time due = WantsReasons() ? absl::InfinitePast() : queue_.NextDue();
-  const absl::Time when = std::max({due, ask_not_before_, health_.busy_until()});
-  if (when == absl::InfiniteFuture()) return;
-  wake_ = seams_.loop.timers().At(when, [this] { Pump(); });
-}
-
-void SizeController::Pump() {
-  if (!MayAsk()) return;
-  // The sizes of all come first; but what trickles in later does not hold up the reasons for ever.
+SizeController::RoundPtr SizeController::Take() {
+  if (keeper_.state() == ConfigurationState::kUnknown) return nullptr;
+  // The sizes of all come first; but a few that change later do not delay the reasons without end.
   const bool for_reasons =
       WantsReasons() && (queue_.NextDue() > seams_.loop.now() || (reasons_come_next_ && queue_.size() < MostItems()));
   reasons_come_next_ = !for_reasons;
-  std::vector<Question> questions = for_reasons ? TakeUnexplained() : Consider(TakeKeys());
-  if (questions.empty()) return WakeForQueue();
-  const bool in_full = for_reasons || questions.size() == 1 || options_.keep_standings;
-  Ask(std::move(questions), in_full ? v1::DETAIL_FULL : v1::DETAIL_BRIEF);
+  const auto round = std::make_shared<Round>();
+  round->questions = for_reasons ? TakeUnexplained() : Consider(TakeKeys());
+  if (round->questions.empty()) return nullptr;
+  const bool in_full = for_reasons || round->questions.size() == 1 || options_.keep_standings;
+  round->detail = in_full ? v1::DETAIL_FULL : v1::DETAIL_BRIEF;
+  return round;
 }
 
 size_t SizeController::MostItems() const {
@@ -209,7 +184,7 @@ std::vector<Question> SizeController::Consider(const std::vector<std::string>& k
     }
     const HostedCluster& cluster = *known->cluster;
     if (rivals_.SizeUndone(cluster, seams_.loop.now())) {
-      reporter_.Contention(cluster, objects::kRecommendedSize, cluster.recommended_by);
+      reporter_.ContentionBegins(cluster, objects::kRecommendedSize, cluster.recommended_by);
     }
     Question question{key, std::move(known->basis), PlanVpaOf(cluster, known->vpa)};
     absl::optional<SizePlan> plan = WithoutAsking(cluster, known->vpa);
@@ -226,7 +201,7 @@ VpaAction SizeController::PlanVpaOf(const HostedCluster& cluster, const VpaOfClu
   const VpaAction action = PlanVpa(cluster, vpa, options_.policy);
   if (action == VpaAction::kNone || !IsEligible(cluster, options_.policy)) return action;
   const std::string key = KeyOf(cluster);
-  if (rivals_.VpaUndone(key, seams_.loop.now())) reporter_.Contention(cluster, "its VPA", "");
+  if (rivals_.VpaUndone(key, seams_.loop.now())) reporter_.ContentionBegins(cluster, "its VPA", "");
   const absl::Time paused_until = rivals_.VpaPausedUntil(key);
   if (paused_until <= seams_.loop.now()) return action;
   queue_.AddAt(key, paused_until);
@@ -241,32 +216,21 @@ absl::optional<SizePlan> SizeController::WithoutAsking(const HostedCluster& clus
   return CannotAsk(cluster, vpa);
 }
 
-void SizeController::Ask(std::vector<Question> questions, v1::Detail detail) {
+void SizeController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
   std::vector<v1::RecommendSizeRequest> items;
-  items.reserve(questions.size());
-  for (const Question& question : questions) {
+  items.reserve(round->questions.size());
+  for (const Question& question : round->questions) {
     const HostedCluster& cluster = *seams_.world.FindCluster(question.key);
     items.push_back(QuestionAbout(cluster, seams_.world.FindVpa(cluster).vpa));
   }
-  asking_ = true;
-  ++seams_.counters.questions;
-  questions_.Ask(
-      keeper_.inputs(), std::move(items), detail,
-      [this, alive = alive_, questions = std::move(questions), detail](absl::StatusOr<Questions::Answers> answers) {
-        if (!*alive) return;
-        asking_ = false;
-        TakeAnswers(questions, detail, std::move(answers));
-      });
+  questions_.Ask(keeper_.inputs(), std::move(items), round->detail, std::move(answered));
 }
 
-void SizeController::TakeAnswers(const std::vector<Question>& questions, v1::Detail detail,
-                                 absl::StatusOr<Questions::Answers> answers) {
-  if (!answers.ok()) return PauseQuestions(questions, answers.status());
-  LogRecovery(seams_.log, health_.Answered());
-  const bool in_brief = detail == v1::DETAIL_BRIEF;
+void SizeController::TakeAnswer(const RoundPtr& round, Answer answers) {
+  const bool in_brief = round->detail == v1::DETAIL_BRIEF;
   std::vector<Question> unexplained;
-  for (size_t i = 0; i < questions.size(); ++i) {
-    const Question& question = questions[i];
+  for (size_t i = 0; i < round->questions.size(); ++i) {
+    const Question& question = round->questions[i];
     const absl::optional<Known> known = Know(question.key);
     if (!known.has_value() || !(known->basis == question.basis)) {
       LookAgain(question);
@@ -281,8 +245,8 @@ void SizeController::TakeAnswers(const std::vector<Question>& questions, v1::Det
     }
   }
   unexplained_.Add(std::move(unexplained));
-  if (in_brief) Decided(questions.size());
-  WakeForQueue();
+  if (in_brief) Decided(round->questions.size());
+  EndRound();
 }
 
 SizePlan SizeController::PlanAnswer(const Known& known, const absl::StatusOr<v1::RecommendSizeResponse>& answer) const {
@@ -305,15 +269,14 @@ void SizeController::ReleaseMemorySoon() {
                                      [this] { idle() ? options_.release_memory() : ReleaseMemorySoon(); });
 }
 
-void SizeController::PauseQuestions(const std::vector<Question>& questions, const absl::Status& status) {
-  const auto [wait, is_new] = health_.Failed(status);
-  seams_.log(is_new ? LogLevel::kWarn : LogLevel::kDebug, "the service failed; sizes stay as they are",
+void SizeController::TakeFailure(const RoundPtr& round, const absl::Status& status,
+                                 const ServiceHealth::Failure& failure) {
+  seams_.log(failure.is_new ? LogLevel::kWarn : LogLevel::kDebug, "the service failed; sizes stay as they are",
              {{"reason", kServiceFailed},
               {"error", std::string(status.message())},
-              {"clusters", absl::StrCat(questions.size())},
-              {"nextTry", absl::FormatDuration(wait)}});
-  ask_not_before_ = seams_.loop.now() + wait;
-  for (const Question& question : questions) {
+              {"clusters", absl::StrCat(round->questions.size())},
+              {"nextTry", absl::FormatDuration(failure.wait)}});
+  for (const Question& question : round->questions) {
     const HostedCluster* cluster = seams_.world.FindCluster(question.key);
     if (cluster != nullptr) {
       Report(*cluster, {Standing::kHeld, "", kServiceFailed, std::string(status.message()), false});
@@ -321,13 +284,21 @@ void SizeController::PauseQuestions(const std::vector<Question>& questions, cons
     // The VPA does not wait for the service.
     if (question.vpa != VpaAction::kNone) {
       applier_.Add({question.key, question.basis, question.vpa, {}});
-      queue_.AddAt(question.key, ask_not_before_);
-      continue;
+      queue_.AddAt(question.key, seams_.loop.now() + failure.wait);
+    } else {
+      QueueAgain(question);
     }
-    queue_.Done(question.key);
-    queue_.Add(question.key, Priority::kInitial);
   }
-  WakeForQueue();
+  EndRound();
+}
+
+void SizeController::Return(const RoundPtr& round) {
+  for (const Question& question : round->questions) QueueAgain(question);
+}
+
+void SizeController::QueueAgain(const Question& question) {
+  queue_.Done(question.key);
+  queue_.Add(question.key, Priority::kInitial);
 }
 
 void SizeController::Report(const HostedCluster& cluster, const SizePlan& plan) {
@@ -363,7 +334,7 @@ void SizeController::Finish(const Job& job, Applier::Outcome outcome) {
   } else {
     queue_.Forget(job.key);
   }
-  WakeForQueue();
+  Wake();
 }
 
 void SizeController::LookAgain(const Question& question) {

@@ -2,15 +2,13 @@
 #define CPSIZER_CLIENT_SIDECAR_SIZE_SIZE_CONTROLLER_H_
 
 #include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "client/kube/work_queue.h"
-#include "client/sidecar/control/service_health.h"
-#include "client/sidecar/control/status_board.h"
+#include "client/sidecar/control/controller.h"
 #include "client/sidecar/size/applier.h"
 #include "client/sidecar/size/configuration_keeper.h"
 #include "client/sidecar/size/plan.h"
@@ -24,14 +22,28 @@
 
 namespace cpsizer::sidecar {
 
-// The loop: takes the keys of clusters that something has changed about, asks the service about them, plans, and
-// applies. At most one call to the service is under way; what comes meanwhile goes into the next one together. Several
-// are asked about in brief, and those of them that people are told the reason of once more, in full, when their turn to
-// be written comes near: until then what changes about them is decided anew, at once.
+// What the rounds of the controller of sizes are about.
+struct SizesKind {
+  static constexpr char kName[] = "size";
+  static constexpr bool kOneObject = false;
+
+  // The clusters of one call.
+  struct Round : ControlRound {
+    std::vector<Question> questions;
+    v1::Detail detail = v1::DETAIL_UNSPECIFIED;
+  };
+  // One for each of them.
+  using Answer = Questions::Answers;
+};
+
+// Takes the clusters that something has changed about, asks the service about them, plans, and writes. At most one call
+// to the service is under way; what changes meanwhile goes into the next one together. Several clusters are asked about
+// in brief. Those whose reason is for people are asked about once more, in full, when their turn to be written comes
+// near: until then a change to them is decided again, immediately.
 //
-// What a decision was made from is remembered with it: where any of that is another by the time of the write, nothing
-// is written and the cluster is looked at again.
-class SizeController {
+// What a decision was made from is remembered with it: if any of that has changed by the time of the write, nothing is
+// written and the cluster is decided again.
+class SizeController : public Controller<SizesKind> {
  public:
   struct Options {
     Policy policy;
@@ -46,14 +58,7 @@ class SizeController {
   using Priority = kube::WorkQueue::Priority;
 
   SizeController(const Seams& seams, Options options, Shadow::WouldDo would_do);
-  ~SizeController();
-  SizeController(const SizeController&) = delete;
-  SizeController& operator=(const SizeController&) = delete;
-
-  // Everything is known, and this process is the one that decides: looks at all.
-  void Start();
-  // What is known may no longer be so: nothing is decided until Start(), and nothing of what was decided goes out.
-  void Hold();
+  ~SizeController() override { seams_.loop.timers().Cancel(release_); }
 
   // Something has changed about these clusters, or they were seen for the first time.
   void Enqueue(const std::vector<std::string>& keys, Priority priority);
@@ -64,11 +69,8 @@ class SizeController {
   // Whether nothing is left to do until something changes or a time comes.
   bool idle() const;
   // Whether there is something to be done that nobody keeps it from.
-  bool busy() const { return started_ && !idle(); }
-  // Whether no write is planned or under way.
-  bool writes_ended() const { return applier_.idle(); }
-  // Adds what there is to tell of it to `status`.
-  void Describe(SidecarStatus& status) const;
+  bool busy() const { return started() && !idle(); }
+  bool writes_ended() const override { return applier_.idle(); }
   const ConfigurationKeeper& configuration() const { return keeper_; }
 
  private:
@@ -82,11 +84,19 @@ class SizeController {
     Basis basis;
   };
 
-  bool MayAsk() const;
-  // Whether it is time to ask for the reasons of some.
+  // The steps of a round.
+  void QueueAll() override;
+  absl::Time NextDue() const override;
+  RoundPtr Take() override;
+  void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
+  void TakeAnswer(const RoundPtr& round, Answer answers) override;
+  void TakeFailure(const RoundPtr& round, const absl::Status& status, const ServiceHealth::Failure& failure) override;
+  void TakeRecovery(int failures) override { LogRecovery(seams_.log, failures); }
+  void Return(const RoundPtr& round) override;
+  void DescribeKind(SidecarStatus& status) const override;
+
+  // Whether to ask for the reasons of some now.
   bool WantsReasons() const { return !unexplained_.empty() && applier_.waiting() < kFewJobs; }
-  // Asks about what is queued, and for reasons.
-  void Pump();
   size_t MostItems() const;
   size_t ObservationBytes(const std::string& key) const;
   std::vector<std::string> TakeKeys();
@@ -94,13 +104,9 @@ class SizeController {
   std::vector<Question> TakeUnexplained();
   VpaAction PlanVpaOf(const HostedCluster& cluster, const VpaOfCluster& vpa);
   absl::optional<SizePlan> WithoutAsking(const HostedCluster& cluster, const VpaOfCluster& vpa) const;
-  void Ask(std::vector<Question> questions, v1::Detail detail);
-  void TakeAnswers(const std::vector<Question>& questions, v1::Detail detail,
-                   absl::StatusOr<Questions::Answers> answers);
   SizePlan PlanAnswer(const Known& known, const absl::StatusOr<v1::RecommendSizeResponse>& answer) const;
   void Decided(size_t clusters);
   void ReleaseMemorySoon();
-  void PauseQuestions(const std::vector<Question>& questions, const absl::Status& status);
 
   // Tells everybody how a cluster stands.
   void Report(const HostedCluster& cluster, const SizePlan& plan);
@@ -108,17 +114,16 @@ class SizeController {
   void Finish(const Job& job, Applier::Outcome outcome);
   // The answer is about what was before.
   void LookAgain(const Question& question);
+  // Asks about it in a later round.
+  void QueueAgain(const Question& question);
 
   // Absent where it is gone, or nothing is to be decided.
   absl::optional<Known> Know(const std::string& key) const;
   absl::optional<Basis> BasisOf(const std::string& key) const;
   bool StillStands(const Question& question) const;
-  void WakeForQueue();
 
   const Seams seams_;
   const Options options_;
-  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
-  ServiceHealth health_;
   ConfigurationKeeper keeper_;
   Questions questions_;
   Rivals rivals_;
@@ -128,11 +133,7 @@ class SizeController {
   Standings standings_;
   kube::WorkQueue queue_;
   Unexplained unexplained_;
-  bool started_ = false;
-  bool asking_ = false;
   bool reasons_come_next_ = false;
-  absl::Time ask_not_before_ = absl::InfinitePast();
-  kube::Timers::Id wake_ = 0;
   kube::Timers::Id release_ = 0;
 };
 

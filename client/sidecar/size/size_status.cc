@@ -11,24 +11,11 @@ using ::cpsizer::server::MetricInfo;
 using ::prometheus::MetricFamily;
 using ::prometheus::MetricType;
 
-// Metrics of one count.
-struct SizeCounter {
-  MetricInfo info;
-  int64_t Counters::*count;
-};
-constexpr SizeCounter kSizeCounters[] = {
-    {{"cpsizer_sidecar_contentions_total",
-      MetricType::Counter,
-      {},
-      "Pauses because somebody else keeps undoing what the sidecar writes."},
-     &Counters::contentions},
-    {{"cpsizer_sidecar_size_reversals_total",
-      MetricType::Counter,
-      {},
-      "Sizes written that took back the change before them, of the last six hours: sizes that go back and forth."},
-     &Counters::size_reversals},
-};
-
+constexpr MetricInfo kReversals = {
+    "cpsizer_sidecar_size_reversals_total",
+    MetricType::Counter,
+    {},
+    "Sizes written that took back the change before them, of the last six hours: sizes that go back and forth."};
 constexpr MetricInfo kConfiguration = {"cpsizer_sidecar_configuration_state",
                                        MetricType::Gauge,
                                        {"state"},
@@ -80,21 +67,13 @@ void CollectClusters(const std::vector<ClusterStanding>& standings, std::vector<
 }  // namespace
 
 absl::Span<const MetricInfo> SizeMetricTable() {
-  static const std::vector<MetricInfo>& table = *[] {
-    auto* const all = new std::vector<MetricInfo>;
-    for (const SizeCounter& metric : kSizeCounters) all->push_back(metric.info);
-    for (const MetricInfo& info : {kConfiguration, kExceedingLargest, kClusterSize, kClusterHeadroom, kClusterHeld}) {
-      all->push_back(info);
-    }
-    return all;
-  }();
+  static const MetricInfo table[] = {kReversals,   kConfiguration,   kExceedingLargest,
+                                     kClusterSize, kClusterHeadroom, kClusterHeld};
   return table;
 }
 
 void SizeStatus::Collect(const SidecarStatus& status, std::vector<MetricFamily>& families) const {
-  for (const SizeCounter& metric : kSizeCounters) {
-    families.push_back(FamilyBuilder(metric.info).Add({}, static_cast<double>(status.counters.*metric.count)).Build());
-  }
+  families.push_back(FamilyBuilder(kReversals).Add({}, static_cast<double>(status.counters.size_reversals)).Build());
   families.push_back(ConfigurationFamily(configuration));
   families.push_back(FamilyBuilder(kExceedingLargest).Add({}, static_cast<double>(exceeding_largest)).Build());
   if (per_cluster) CollectClusters(standings, families);

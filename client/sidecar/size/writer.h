@@ -12,6 +12,11 @@
 
 namespace cpsizer::sidecar {
 
+// The kinds of writes, in metrics.
+inline constexpr char kSizeWrites[] = "size";
+inline constexpr char kVpaWrites[] = "vpa";
+inline constexpr char kConditionWrites[] = "condition";
+
 // The only place that writes. Each write holds for the object that was looked at and no other: Aborted, or another
 // error of client/kube/api_error.h, where things are no longer so. A write may have to wait before it is sent:
 // `still_wanted` is asked right before that, and where it says no the write ends as Cancelled.

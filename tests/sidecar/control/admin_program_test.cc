@@ -93,19 +93,21 @@ class SidecarAdminTest : public ::testing::Test {
 
 TEST_F(SidecarAdminTest, CountsWhatItDoes) {
   const Sidecar sidecar = Start({"--leader-elect=false"});
-  EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_writes_total{kind=\"size\"} 1\n"));
+  EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_writes_total{controller=\"size\",kind=\"size\"} 1\n"));
   const std::string page = sidecar.Get("/metrics").body;
   for (const char* line :
-       {"cpsizer_sidecar_objects{controller=\"size\"} 2", "cpsizer_sidecar_leader 1", "cpsizer_sidecar_synced 1",
-        "cpsizer_sidecar_queue_depth 0", "cpsizer_sidecar_watch_failures_total 0",
+       {"cpsizer_sidecar_objects{controller=\"size\"} 2", "cpsizer_sidecar_leader{controller=\"size\"} 1",
+        "cpsizer_sidecar_synced{controller=\"size\"} 1", "cpsizer_sidecar_queue_depth{controller=\"size\"} 0",
+        "cpsizer_sidecar_watch_failures_total{controller=\"size\"} 0",
         "cpsizer_sidecar_held_total{controller=\"size\",reason=\"VPA_RECOMMENDATION_MISSING\"} 1"}) {
     EXPECT_THAT(page, HasSubstr(absl::StrCat("\n", line, "\n")));
   }
   EXPECT_THAT(page, HasSubstr("\nprocess_resident_memory_bytes "));
   EXPECT_THAT(page, Not(HasSubstr("hosted_cluster")));
   server_.BreakWatches();
-  EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_watch_failures_total 0\n", /*wanted=*/false));
-  EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_synced 1\n"));
+  EXPECT_TRUE(
+      sidecar.Shows("/metrics", "\ncpsizer_sidecar_watch_failures_total{controller=\"size\"} 0\n", /*wanted=*/false));
+  EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_synced{controller=\"size\"} 1\n"));
 }
 
 // What alerts go by.
@@ -164,10 +166,10 @@ TEST_F(SidecarAdminTest, TellsOfEachClusterWhereThatIsAskedFor) {
 
 TEST_F(SidecarAdminTest, AStandbyIsReadyAndDoesNotLead) {
   const Sidecar leader = Start({});
-  EXPECT_TRUE(leader.Shows("/metrics", "\ncpsizer_sidecar_leader 1\n"));
+  EXPECT_TRUE(leader.Shows("/metrics", "\ncpsizer_sidecar_leader{controller=\"size\"} 1\n"));
   const Sidecar standby = Start({});
-  EXPECT_TRUE(standby.Shows("/metrics", "\ncpsizer_sidecar_synced 1\n"));
-  EXPECT_THAT(standby.Get("/metrics").body, HasSubstr("\ncpsizer_sidecar_leader 0\n"));
+  EXPECT_TRUE(standby.Shows("/metrics", "\ncpsizer_sidecar_synced{controller=\"size\"} 1\n"));
+  EXPECT_THAT(standby.Get("/metrics").body, HasSubstr("\ncpsizer_sidecar_leader{controller=\"size\"} 0\n"));
   for (const Sidecar* sidecar : {&leader, &standby}) {
     EXPECT_EQ(sidecar->Get("/readyz").code, 200);
     EXPECT_EQ(sidecar->Get("/livez").code, 200);
@@ -254,7 +256,7 @@ TEST_F(SidecarAdminTest, WhoeverMeansNoGoodDoesNotKeepItFromItsWork) {
     hostile.back()->Send(i % 2 == 0 ? "GET /metrics HTTP/1.1\r\n" : "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
   }
   EXPECT_EQ(sidecar.Get("/livez").code, 200);
-  EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_writes_total{kind=\"size\"} 1\n"));
+  EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_writes_total{controller=\"size\",kind=\"size\"} 1\n"));
   sidecar.process->Signal(SIGTERM);
   EXPECT_EQ(sidecar.process->Wait(kAdminProgramPatience), 0) << sidecar.process->standard_error();
 }

@@ -69,7 +69,6 @@ TEST(SidecarOptionsTest, TheDefaultsOfReplicasThatTheHelpNamesAreAskedFor) {
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   const Options defaults = Parse({"--controller=replicas"})->options;
   EXPECT_EQ(parsed->options.sync_period, defaults.sync_period);
-  EXPECT_EQ(parsed->options.downscale_stabilization, defaults.downscale_stabilization);
   EXPECT_EQ(parsed->options.replicas_question.DebugString(), defaults.replicas_question.DebugString());
   EXPECT_EQ(defaults.replicas_question.tolerance(), "0.1");
 }
@@ -126,7 +125,6 @@ TEST(SidecarOptionsTest, TakesWhatKubeControllerManagerTakes) {
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   const Options& options = parsed->options;
   EXPECT_EQ(options.sync_period, absl::Seconds(1));
-  EXPECT_EQ(options.downscale_stabilization, absl::ZeroDuration());
   EXPECT_EQ(options.replicas_question.downscale_stabilization(), "0");
   EXPECT_EQ(options.replicas_question.tolerance(), "0.05");
   EXPECT_EQ(options.replicas_question.cpu_initialization_period(), "2m");

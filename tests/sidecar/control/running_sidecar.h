@@ -36,6 +36,7 @@ class RunningSidecar {
 
   BreakableService& service() { return service_; }
   const Counters& counters() const { return counters_; }
+  bool writes_ended() const { return controller_.writes_ended(); }
 
  private:
   kube::EventLoop loop_;

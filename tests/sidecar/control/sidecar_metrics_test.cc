@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "client/sidecar/metric_table.h"
-#include "client/sidecar/replicas/replica_status.h"
 #include "client/sidecar/size/size_status.h"
 #include "client/sidecar/size/standings.h"
 
@@ -28,10 +27,10 @@ SidecarStatus Busy(bool per_cluster = true) {
   Counters& counters = status.counters;
   counters.questions = 1;
   status.controller = "size";
-  status.decisions = {{"sized", 2}};
+  counters.decisions = {{"sized", 2}};
   counters.service_failures = 3;
   counters.senseless_answers = 4;
-  status.writes = {{"size", 5}, {"vpa", 6}, {"condition", 7}};
+  counters.writes = {{"size", 5}, {"vpa", 6}, {"condition", 7}};
   counters.write_conflicts = 8;
   counters.write_failures = 9;
   counters.stale_plans = 10;
@@ -66,14 +65,12 @@ SidecarStatus BusyWithReplicas() {
   status.queued = 3;
   status.controller = "replicas";
   status.objects = 4;
-  status.writes = {{"scale", 6}};
+  status.counters.writes = {{"scale", 6}};
   status.contended = 12;
-  status.decisions = {{"keep", 7}};
+  status.counters.decisions = {{"keep", 7}};
   status.agreements = {{"agree", 8}};
-  auto replicas = std::make_shared<ReplicaStatus>();
-  replicas->deciding = 5;
-  replicas->period_overrun = absl::Seconds(13);
-  status.kind = std::move(replicas);
+  status.rounds = 5;
+  status.period_overrun = absl::Seconds(13);
   status.observed = {{"disagree", 9}};
   status.held_begun = {{"METRICS_FAILED", 10}};
   status.held = {{"METRICS_FAILED", {11, absl::Minutes(1)}}};
@@ -83,8 +80,10 @@ SidecarStatus BusyWithReplicas() {
 TEST(SidecarMetricsTest, EveryCountOfReplicasHasItsMetricAndNoneIsOfClusters) {
   const std::string page = server::Expose(CollectSidecarMetrics(BusyWithReplicas()));
   for (const char* line :
-       {"questions_total 1", "write_conflicts_total 2", "queue_depth 3", "objects{controller=\"replicas\"} 4",
-        "autoscalers_deciding 5", "contended{controller=\"replicas\"} 12", "writes_total{kind=\"scale\"} 6",
+       {"questions_total{controller=\"replicas\"} 1", "write_conflicts_total{controller=\"replicas\"} 2",
+        "queue_depth{controller=\"replicas\"} 3", "objects{controller=\"replicas\"} 4",
+        "rounds_in_flight{controller=\"replicas\"} 5", "contended{controller=\"replicas\"} 12",
+        "writes_total{controller=\"replicas\",kind=\"scale\"} 6",
         "decisions_total{controller=\"replicas\",outcome=\"keep\"} 7",
         "period_overrun_seconds{controller=\"replicas\"} 13",
         "observed_decisions_total{controller=\"replicas\",agreement=\"agree\"} 8",
@@ -101,25 +100,25 @@ TEST(SidecarMetricsTest, EveryCountOfReplicasHasItsMetricAndNoneIsOfClusters) {
 TEST(SidecarMetricsTest, EveryCountHasItsMetric) {
   const std::string page = server::Expose(CollectSidecarMetrics(Busy()));
   for (const char* line :
-       {"questions_total 1",
+       {"questions_total{controller=\"size\"} 1",
         "decisions_total{controller=\"size\",outcome=\"sized\"} 2",
-        "service_failures_total 3",
-        "senseless_answers_total 4",
-        "writes_total{kind=\"size\"} 5",
-        "writes_total{kind=\"vpa\"} 6",
-        "writes_total{kind=\"condition\"} 7",
-        "write_conflicts_total 8",
-        "write_failures_total 9",
-        "stale_plans_total 10",
-        "contentions_total 11",
-        "watch_failures_total 12",
+        "service_failures_total{controller=\"size\"} 3",
+        "senseless_answers_total{controller=\"size\"} 4",
+        "writes_total{controller=\"size\",kind=\"size\"} 5",
+        "writes_total{controller=\"size\",kind=\"vpa\"} 6",
+        "writes_total{controller=\"size\",kind=\"condition\"} 7",
+        "write_conflicts_total{controller=\"size\"} 8",
+        "write_failures_total{controller=\"size\"} 9",
+        "stale_plans_total{controller=\"size\"} 10",
+        "contentions_total{controller=\"size\"} 11",
+        "watch_failures_total{controller=\"size\"} 12",
         "held_total{controller=\"size\",reason=\"VPA_UNREADABLE\"} 13",
         "observed_decisions_total{controller=\"size\",agreement=\"agree\"} 14",
         "objects{controller=\"size\"} 15",
         "contended{controller=\"size\"} 23",
-        "queue_depth 16",
-        "writes_waiting 17",
-        "writes_in_flight 18",
+        "queue_depth{controller=\"size\"} 16",
+        "writes_waiting{controller=\"size\"} 17",
+        "writes_in_flight{controller=\"size\"} 18",
         "size_reversals_total 19",
         "configuration_state{state=\"unknown\"} 0",
         "configuration_state{state=\"invalid\"} 1",
@@ -128,8 +127,8 @@ TEST(SidecarMetricsTest, EveryCountHasItsMetric) {
         "longest_hold_seconds{controller=\"size\",reason=\"VPA_UNREADABLE\"} 60",
         "clusters_exceeding_largest 21",
         "observed{controller=\"size\",agreement=\"disagree\"} 22",
-        "leader 1",
-        "synced 0",
+        "leader{controller=\"size\"} 1",
+        "synced{controller=\"size\"} 0",
         "cluster_recommended_size{namespace=\"clusters\",hosted_cluster=\"blue\",size=\"medium\"} 1",
         "cluster_headroom_ratio{namespace=\"clusters\",hosted_cluster=\"blue\",resource=\"memory\"} 0.25",
         "cluster_headroom_ratio{namespace=\"clusters\",hosted_cluster=\"blue\",resource=\"cpu\"} -0.5",

@@ -40,7 +40,7 @@ class EnforcedReplicasTest : public ::testing::Test, protected ReplicaFixture {
 TEST_F(EnforcedReplicasTest, KeepsWhatIsOnItsTarget) {
   Pass(absl::Minutes(2));
   EXPECT_THAT(writer.writes, IsEmpty());
-  EXPECT_EQ(Status().decisions["keep"], 9);
+  EXPECT_EQ(counters.decisions["keep"], 9);
   EXPECT_EQ(Status().objects, 1u);
 }
 
@@ -52,7 +52,7 @@ TEST_F(EnforcedReplicasTest, WritesTheScaleOnceAndTellsAsTheControllerDoes) {
   EXPECT_EQ(events[0].note, "New size: 4; reason: cpu resource utilization (percentage of request) above target");
   EXPECT_EQ(events[0].kind, "HorizontalPodAutoscaler");
   EXPECT_FALSE(events[0].warning);
-  EXPECT_EQ(Status().writes["scale"], 1);
+  EXPECT_EQ(counters.writes["scale"], 1);
   cpu = "50m";
   Pass(absl::Minutes(1));
   EXPECT_THAT(writer.writes, SizeIs(1));
@@ -447,7 +447,7 @@ TEST_F(ObservedReplicasTest, WritesNothing) {
   cpu = "100m";
   Pass(absl::Minutes(2));
   EXPECT_THAT(writer.writes, IsEmpty());
-  EXPECT_EQ(Status().decisions["rescale"], 9);
+  EXPECT_EQ(counters.decisions["rescale"], 9);
   EXPECT_EQ(Status().contended, 0u) << "beside the real one is where it is to be";
 }
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/replicas/replica_status.h"
 #include "cpsizer/recommend_replicas.h"
 
 namespace cpsizer::sidecar {
@@ -150,7 +149,7 @@ void ReplicaFixture::LetTheRealOneDecide() {
 }
 
 absl::Duration ReplicaFixture::Overrun() const {
-  return dynamic_cast<const ReplicaStatus&>(*Status().kind).period_overrun;
+  return *Status().period_overrun;
 }
 
 SidecarStatus ReplicaFixture::Status() const {

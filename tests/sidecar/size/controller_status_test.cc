@@ -104,7 +104,7 @@ TEST_F(ControllerTest, CountsSizesThatGoBackAndForth) {
     at_.PutVpa(VpaJson("hc1", memory));
     at_.Settle();
   }
-  EXPECT_EQ(at_.counters.size_writes, 3);
+  EXPECT_EQ(at_.counters.writes[kSizeWrites], 3);
   EXPECT_EQ(at_.counters.size_reversals, 2);
 }
 

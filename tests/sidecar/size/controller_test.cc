@@ -28,13 +28,13 @@ TEST_F(ControllerTest, DecidesAllTogetherAndWritesEachOnce) {
   for (int i = 0; i < 50; ++i) PutSized("hc" + std::to_string(i), i % 2 == 0 ? "small" : "", "20Gi");
   at_.Start();
   at_.Settle();
-  EXPECT_EQ(at_.counters.size_writes, 50);
+  EXPECT_EQ(at_.counters.writes[kSizeWrites], 50);
   for (int i = 0; i < 50; ++i) EXPECT_EQ(at_.SizeOf("hc" + std::to_string(i)), "medium");
   EXPECT_EQ(at_.service.batches, 2) << "in brief, then in full for the reasons";
   EXPECT_EQ(at_.service.singles, 0);
   at_.Start();
   at_.Settle();
-  EXPECT_EQ(at_.counters.size_writes, 50) << "the second full look writes nothing";
+  EXPECT_EQ(at_.counters.writes[kSizeWrites], 50) << "the second full look writes nothing";
   EXPECT_EQ(at_.service.batches, 3);
 }
 
@@ -45,12 +45,12 @@ TEST_F(ControllerTest, AsksForReasonsOnceTheSizesOfAllAreKnown) {
   for (int i = 0; i < kCount; ++i) PutSized("hc" + std::to_string(i), "small", "20Gi");
   at_.service.before_answer = [&] {
     if (at_.service.batches == 2) {
-      EXPECT_EQ(at_.counters.size_writes, 0);
+      EXPECT_EQ(at_.counters.writes[kSizeWrites], 0);
     }
   };
   at_.Start();
   at_.Settle();
-  EXPECT_EQ(at_.counters.size_writes, kCount);
+  EXPECT_EQ(at_.counters.writes[kSizeWrites], kCount);
   EXPECT_THAT(at_.service.batches, AllOf(Gt(4), Lt(30))) << "in full a few hundred at once";
 }
 
@@ -68,7 +68,7 @@ TEST_F(ControllerTest, WhatChangesWhileManyWaitToBeWrittenGoesFirst) {
   };
   at_.Start();
   at_.Settle();
-  EXPECT_EQ(at_.counters.size_writes, kCount - kChanged / 2);
+  EXPECT_EQ(at_.counters.writes[kSizeWrites], kCount - kChanged / 2);
   for (int i = 0; i < kChanged; ++i) {
     const std::string name = "hc" + std::to_string(i);
     const auto write = std::find_if(at_.writer.writes.begin(), at_.writer.writes.end(),
@@ -92,14 +92,14 @@ TEST_F(ControllerTest, AsksForReasonsOfAServiceThatGivesNoneOnce) {
   at_.Start();
   at_.Settle();
   EXPECT_EQ(at_.service.batches, 2);
-  EXPECT_EQ(at_.counters.size_writes, 2);
+  EXPECT_EQ(at_.counters.writes[kSizeWrites], 2);
 }
 
 TEST_F(ControllerTest, WritesNothingBeforeItIsStarted) {
   at_.PutConfiguration(ConfigurationJson());
   PutSized("hc1", "small", "20Gi");
   at_.Pass(absl::Minutes(1));
-  EXPECT_EQ(at_.counters.size_writes, 0);
+  EXPECT_EQ(at_.counters.writes[kSizeWrites], 0);
 }
 
 TEST_F(ControllerTest, AsksAboutOneVpaAlone) {

@@ -164,7 +164,7 @@ TEST_F(ControllerTest, LeavesTheAnnotationToWhoeverKeepsRewritingIt) {
     at_.PutCluster(ClusterJson("hc1", "small"));  // by a manager that nobody knows
   }
   at_.Pass(absl::Seconds(5));
-  EXPECT_EQ(at_.counters.size_writes, Contention::kRounds);
+  EXPECT_EQ(at_.counters.writes[kSizeWrites], kSizeContention.rounds);
   EXPECT_EQ(at_.counters.contentions, 1);
   EXPECT_THAT(at_.writer.events, Contains("AnnotationContention"));
   at_.writer.writes.clear();
@@ -195,7 +195,7 @@ TEST_F(ControllerTest, NamesWhoKeepsRewritingTheAnnotation) {
          {{"f:metadata",
            {{"f:annotations", {{"f:hypershift.openshift.io/recommended-cluster-size", Json::object()}}}}}}}}});
   at_.PutVpa(VpaJson("hc1", "20Gi"));
-  for (int i = 0; i < Contention::kRounds; ++i) {
+  for (int i = 0; i < kSizeContention.rounds; ++i) {
     at_.Pass(absl::Seconds(5));
     at_.PutCluster(rewritten);
   }
@@ -231,7 +231,7 @@ TEST_F(ControllerTest, LeavesAVpaThatSomebodyKeepsDeleting) {
     at_.Pass(absl::Seconds(5));
     at_.RemoveVpa("hc2");
   }
-  EXPECT_EQ(at_.counters.vpa_writes, Contention::kRounds);
+  EXPECT_EQ(at_.counters.writes[kVpaWrites], kSizeContention.rounds);
   EXPECT_EQ(at_.counters.contentions, 1);
 }
 

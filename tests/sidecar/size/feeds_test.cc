@@ -62,9 +62,10 @@ class FeedsTest : public ::testing::Test {
     vpas_held_ = false;
     gate_->OpenForGood();
   }
+  // Until the cluster has the size, and the sidecar has the answer to its write.
   void RunUntilSized(const std::string& size) {
-    ASSERT_TRUE(sidecar_->RunUntil([&] { return SizeOf(server_.Get(ClusterPath("hc"))) == size; }, kFeedsPatience))
-        << size;
+    const auto sized = [&] { return SizeOf(server_.Get(ClusterPath("hc"))) == size && sidecar_->writes_ended(); };
+    ASSERT_TRUE(sidecar_->RunUntil(sized, kFeedsPatience)) << size;
   }
   void RunUntilWatches() {
     ASSERT_TRUE(sidecar_->RunUntil(
@@ -74,10 +75,11 @@ class FeedsTest : public ::testing::Test {
         },
         kFeedsPatience));
   }
+  // A write for an object that a restored server never had is refused, and writes nothing.
   std::vector<std::string> SizesWritten() const {
     std::vector<std::string> sizes;
     for (const FakeApiWrite& write : server_.writes()) {
-      if (write.object_path == ClusterPath("hc")) sizes.push_back(SizeOf(kube::ParseJson(write.body)));
+      if (write.object_path == ClusterPath("hc") && write.code == 200) sizes.push_back(SizeOf(kube::ParseJson(write.body)));
     }
     return sizes;
   }

@@ -3,7 +3,7 @@
 #include <iterator>
 
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/control/contention.h"
+#include "client/sidecar/size/rivals.h"
 #include "tests/sidecar/control/objects.h"
 #include "tests/sidecar/size/judge_write.h"
 
@@ -197,7 +197,7 @@ void RandomPeople::ChangeConfiguration() {
 }
 
 bool RandomPeople::MayUndo(const std::string& name) {
-  return undone_[name]++ < Contention::kRounds - 1;
+  return undone_[name]++ < kSizeContention.rounds - 1;
 }
 
 }  // namespace cpsizer::sidecar

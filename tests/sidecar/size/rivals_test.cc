@@ -21,7 +21,8 @@ class RivalsTest : public ::testing::Test {
     rivals_.SizeWritten(kRivalsKey, "medium");
     return rivals_.SizeUndone(RivalsCluster("small", "operator"), now_);
   }
-  Rivals rivals_;
+  Contentions contentions_{kSizeContention};
+  Rivals rivals_{contentions_};
   absl::Time now_ = absl::UnixEpoch();
 };
 
@@ -84,6 +85,7 @@ TEST_F(RivalsTest, PausesForAVpaThatIsUndoneAgainAndAgain) {
   }
   EXPECT_EQ(rivals_.VpaPausedUntil(kRivalsKey), now_ + absl::Minutes(30));
   rivals_.Forget(kRivalsKey);
+  contentions_.Forget(kRivalsKey);
   EXPECT_EQ(rivals_.VpaPausedUntil(kRivalsKey), absl::InfinitePast());
 }
 

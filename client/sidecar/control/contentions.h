@@ -1,0 +1,57 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_CONTENTIONS_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_CONTENTIONS_H_
+
+#include <cstddef>
+#include <string>
+
+#include "absl/container/btree_map.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/inlined_vector.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+
+namespace cpsizer::sidecar {
+
+// When another writer counts as one that decides about the same objects.
+struct ContentionRule {
+  int rounds;             // after so many changes
+  absl::Duration window;  // within this time
+  absl::Duration lasts;   // for so long after the last of them
+};
+
+// The objects of one controller that another writer decides about too, by key, and by what it changes of them, such as
+// `size` or `status`.
+//
+// Belongs to the loop. "Now" is a parameter.
+class Contentions {
+ public:
+  explicit Contentions(const ContentionRule& rule) : rule_(rule) {}
+
+  // Another writer changed `what` of the object, or undid what we wrote. Returns whether contention begins with it; a
+  // change during contention makes it last longer.
+  bool Changed(const std::string& key, absl::string_view what, absl::Time now);
+  // Returns true once after contention about `what` of the object is over.
+  bool Ended(const std::string& key, absl::string_view what, absl::Time now);
+
+  // When contention about `what` of the object ends; in the past if there is none.
+  absl::Time Until(const std::string& key, absl::string_view what) const;
+  // Objects with contention about anything.
+  size_t Count(absl::Time now) const;
+  const ContentionRule& rule() const { return rule_; }
+
+  void Forget(const std::string& key) { objects_.erase(key); }
+
+ private:
+  struct Thing {
+    absl::InlinedVector<absl::Time, 3> changes;
+    absl::Time until = absl::InfinitePast();
+  };
+  using Things = absl::btree_map<std::string, Thing>;
+
+  const ContentionRule rule_;
+  absl::flat_hash_map<std::string, Things> objects_;  // few
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_CONTENTIONS_H_

@@ -1,0 +1,185 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_CONTROLLER_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_CONTROLLER_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "client/kube/http/event_loop.h"
+#include "client/service/call_failure.h"
+#include "client/sidecar/control/book.h"
+#include "client/sidecar/control/counters.h"
+#include "client/sidecar/control/service_health.h"
+#include "client/sidecar/control/status_board.h"
+
+namespace cpsizer::sidecar {
+
+// The objects of one call to the service. The rounds of a kind derive from it.
+struct ControlRound {
+  int64_t start = 0;  // the number of the Start() that the round belongs to
+};
+
+// The frame of every controller. While it is started, it repeats: take what is due, observe it, ask the service about
+// it, and give the answer to the controller, which plans and writes. `Kind` says what the rounds are about:
+//
+//   struct Kind {
+//     static constexpr char kName[] = "...";        // the label `controller` of metrics
+//     static constexpr bool kOneObject = ...;       // a round is about one object, never several
+//     struct Round : ControlRound { ... };
+//     using Answer = ...;                           // the response of the service
+//   };
+//
+// A controller implements the steps. Each step that gets a round passes it on to the next step, or ends it with
+// EndRound(). Nothing is asked before the delay that a busy service named has passed.
+//
+// Belongs to the loop. Must not outlive `loop` and `counters`.
+template <typename Kind>
+class Controller {
+ public:
+  using Round = typename Kind::Round;
+  using RoundPtr = std::shared_ptr<Round>;
+  using Answer = absl::StatusOr<typename Kind::Answer>;
+
+  virtual ~Controller() {
+    *alive_ = false;
+    loop_.timers().Cancel(wake_);
+  }
+  Controller(const Controller&) = delete;
+  Controller& operator=(const Controller&) = delete;
+
+  // Decides from now on: every object is due.
+  void Start() {
+    started_ = true;
+    ++starts_;
+    QueueAll();
+    Wake();
+  }
+  // Decides nothing until Start(), and writes nothing of what was decided.
+  void Hold() {
+    started_ = false;
+    loop_.timers().Cancel(wake_);
+  }
+  // Whether no write is planned or under way.
+  virtual bool writes_ended() const = 0;
+  // Adds the state of the controller to `status`.
+  void Describe(SidecarStatus& status) const {
+    status.controller = Kind::kName;
+    status.rounds = rounds_;
+    status.service_trouble = health_.trouble();
+    book_.Describe(loop_.now(), status);
+    DescribeKind(status);
+  }
+
+ protected:
+  // At most `most_rounds` rounds are under way at once. With one at a time, a failure of the service also delays the
+  // next one: longer after each failure in a row.
+  Controller(kube::EventLoop& loop, Counters& counters, size_t most_rounds, Book book)
+      : loop_(loop), counters_(counters), most_rounds_(most_rounds), health_(loop, counters), book_(std::move(book)) {}
+
+  // Start(): every object is due.
+  virtual void QueueAll() = 0;
+  // When Take() has a round next; InfiniteFuture if only an event can bring one.
+  virtual absl::Time NextDue() const = 0;
+  // Takes what is due now. Null if nothing of it needs the service.
+  virtual RoundPtr Take() = 0;
+  // Reads what the question needs, then calls Ask(). Nothing for objects that are watched.
+  virtual void Observe(const RoundPtr& round) { Ask(round); }
+  // Calls the service; `answered` is called once.
+  virtual void Call(const RoundPtr& round, std::function<void(Answer)> answered) = 0;
+  // Plans from the answer, and writes. The answer is an error only if the service refused the one object of the round.
+  virtual void TakeAnswer(const RoundPtr& round, Answer answer) = 0;
+  // The call failed: the objects keep what they have.
+  virtual void TakeFailure(const RoundPtr& round, const absl::Status& status,
+                           const ServiceHealth::Failure& failure) = 0;
+  // The service answers again, after so many failures.
+  virtual void TakeRecovery(int /*failures*/) {}
+  // The service is busy: the objects are due as they were before.
+  virtual void Return(const RoundPtr& round) = 0;
+  virtual void DescribeKind(SidecarStatus& status) const = 0;
+
+  // Asks the service about an observed round.
+  void Ask(const RoundPtr& round) {
+    if (IsServicePaused()) {
+      Return(round);
+      return EndRound();
+    }
+    ++counters_.questions;
+    Call(round, IfAlive([this, round](Answer answer) { Classify(round, std::move(answer)); }));
+  }
+  void EndRound() {
+    --rounds_;
+    Wake();
+  }
+  // Sets the timer for the next round. Call it after something became due.
+  void Wake() {
+    if (!started_ || rounds_ >= most_rounds_) return;
+    loop_.timers().Cancel(wake_);
+    const absl::Time due = std::max(NextDue(), ServicePausedUntil());
+    if (due < absl::InfiniteFuture()) wake_ = loop_.timers().At(due, [this] { Pump(); });
+  }
+
+  bool started() const { return started_; }
+  size_t rounds() const { return rounds_; }
+  // Whether no Hold() or Start() came since the round began.
+  bool IsCurrent(const Round& round) const { return started_ && round.start == starts_; }
+  // A callback that does nothing once the controller is destroyed.
+  template <typename Function>
+  auto IfAlive(Function function) {
+    return [alive = alive_, function = std::move(function)](auto&&... arguments) {
+      if (*alive) function(std::forward<decltype(arguments)>(arguments)...);
+    };
+  }
+
+  // False once the controller is destroyed.
+  const std::shared_ptr<bool>& alive() const { return alive_; }
+  ServiceHealth& health() { return health_; }
+  Book& book() { return book_; }
+
+ private:
+  absl::Time ServicePausedUntil() const { return std::max(paused_until_, health_.busy_until()); }
+  bool IsServicePaused() const { return loop_.now() < ServicePausedUntil(); }
+
+  void Pump() {
+    while (started_ && rounds_ < most_rounds_ && !IsServicePaused()) {
+      const RoundPtr round = Take();
+      if (round == nullptr) break;
+      round->start = starts_;
+      ++rounds_;
+      Observe(round);
+    }
+    Wake();
+  }
+
+  // A refusal says something about the request. Where that is about several objects, it is about none of them.
+  void Classify(const RoundPtr& round, Answer answer) {
+    if (answer.ok() || (Kind::kOneObject && IsRefusal(answer.status()))) {
+      const int failures = health_.Answered();
+      if (failures > 0) TakeRecovery(failures);
+      return TakeAnswer(round, std::move(answer));
+    }
+    const ServiceHealth::Failure failure = health_.Failed(answer.status());
+    if (most_rounds_ == 1) paused_until_ = loop_.now() + failure.wait;
+    TakeFailure(round, answer.status(), failure);
+  }
+
+  kube::EventLoop& loop_;
+  Counters& counters_;
+  const size_t most_rounds_;
+  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  ServiceHealth health_;
+  Book book_;
+  bool started_ = false;
+  int64_t starts_ = 0;
+  size_t rounds_ = 0;
+  absl::Time paused_until_ = absl::InfinitePast();
+  kube::Timers::Id wake_ = 0;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_CONTROLLER_H_

@@ -1,0 +1,17 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_SHARED_CAUSES_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_SHARED_CAUSES_H_
+
+#include <string>
+
+#include "client/sidecar/control/holds.h"
+#include "client/sidecar/control/log.h"
+
+namespace cpsizer::sidecar {
+
+// Logs a shared cause, an outage of the service or of an API, once when it begins and once when it ends. `what` stays
+// as it is meanwhile, such as `replicas`; `objects` is the log field with the number of objects that were held.
+Holds::Callbacks LogSharedCauses(const Log& log, const std::string& what, const std::string& objects);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_SHARED_CAUSES_H_
