@@ -1,0 +1,184 @@
+#include "client/sidecar/control/controller.h"
+
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/kube/scripted_api.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+template <bool one_object>
+struct EchoKind {
+  static constexpr char kName[] = "echo";
+  static constexpr bool kOneObject = one_object;
+  struct Round : ControlRound {
+    std::string name;
+  };
+  using Answer = std::string;
+};
+
+// Writes down its steps. Answers when the test says so.
+template <bool one_object>
+class EchoController : public Controller<EchoKind<one_object>> {
+ public:
+  using Base = Controller<EchoKind<one_object>>;
+  using typename Base::Answer;
+  using typename Base::Round;
+  using typename Base::RoundPtr;
+
+  EchoController(kube::EventLoop& loop, Counters& counters, size_t most_rounds)
+      : Base(loop, counters, most_rounds, {Holds(), {}, Contentions({1, {}, absl::Minutes(1)})}), loop_(loop) {}
+
+  void Due(const std::string& name) {
+    due_.push_back(name);
+    this->Wake();
+  }
+  void AnswerFirst(const Answer& answer) {
+    const std::function<void(Answer)> answered = std::move(calls_.front());
+    calls_.pop_front();
+    answered(answer);
+  }
+  std::function<void(Answer)> FirstCall() const { return calls_.front(); }
+  bool writes_ended() const override { return true; }
+  Book& its_book() { return this->book(); }
+
+  std::vector<std::string> steps;
+
+ private:
+  void QueueAll() override { steps.push_back("queue all"); }
+  absl::Time NextDue() const override { return due_.empty() ? absl::InfiniteFuture() : loop_.now(); }
+  RoundPtr Take() override {
+    if (due_.empty()) return nullptr;
+    auto round = std::make_shared<Round>();
+    round->name = due_.front();
+    due_.pop_front();
+    return round;
+  }
+  void Call(const RoundPtr& round, std::function<void(Answer)> answered) override {
+    steps.push_back("call " + round->name);
+    calls_.push_back(std::move(answered));
+  }
+  void TakeAnswer(const RoundPtr& round, Answer answer) override {
+    const std::string what = answer.ok() ? *answer : "refused";
+    steps.push_back((this->IsCurrent(*round) ? "answer " : "old answer ") + round->name + " " + what);
+    this->EndRound();
+  }
+  void TakeFailure(const RoundPtr& round, const absl::Status&, const ServiceHealth::Failure& failure) override {
+    steps.push_back((failure.is_new ? "first failure " : "failure ") + round->name);
+    this->EndRound();
+  }
+  void TakeRecovery(int failures) override { steps.push_back("recovery " + std::to_string(failures)); }
+  void Return(const RoundPtr& round) override {
+    steps.push_back("return " + round->name);
+    due_.push_front(round->name);
+  }
+  void DescribeKind(SidecarStatus& status) const override { status.objects = due_.size(); }
+
+  kube::EventLoop& loop_;
+  std::deque<std::string> due_;
+  std::deque<std::function<void(Answer)>> calls_;
+};
+
+class FrameTest : public ::testing::Test {
+ protected:
+  template <bool one_object = true>
+  std::unique_ptr<EchoController<one_object>> Started(size_t most_rounds) {
+    auto controller = std::make_unique<EchoController<one_object>>(manual_.loop(), counters_, most_rounds);
+    controller->Start();
+    for (const char* name : {"a", "b", "c"}) controller->Due(name);
+    manual_.Pass(absl::ZeroDuration());
+    return controller;
+  }
+
+  kube::ManualLoop manual_{"http://127.0.0.1:9"};
+  Counters counters_;
+};
+
+TEST_F(FrameTest, HasSoManyRoundsUnderWayAndNoMore) {
+  const auto controller = Started(2);
+  EXPECT_THAT(controller->steps, ElementsAre("queue all", "call a", "call b"));
+  SidecarStatus status;
+  controller->Describe(status);
+  EXPECT_EQ(status.controller, "echo");
+  EXPECT_EQ(status.rounds, 2u);
+  EXPECT_EQ(status.objects, 1u);
+  controller->AnswerFirst("1");
+  manual_.Pass(absl::ZeroDuration());
+  EXPECT_THAT(controller->steps, ElementsAre("queue all", "call a", "call b", "answer a 1", "call c"));
+  EXPECT_EQ(counters_.questions, 3);
+}
+
+TEST_F(FrameTest, BeginsNothingWhileItIsHeldAndKnowsAnswersOfTheStartBefore) {
+  const auto controller = Started(2);
+  controller->Hold();
+  controller->AnswerFirst("1");
+  manual_.Pass(absl::Minutes(1));
+  EXPECT_EQ(controller->steps.back(), "old answer a 1");
+  controller->Start();
+  manual_.Pass(absl::ZeroDuration());
+  EXPECT_EQ(controller->steps.back(), "call c");
+  controller->AnswerFirst("2");
+  EXPECT_EQ(controller->steps.back(), "old answer b 2");
+}
+
+TEST_F(FrameTest, ARefusalIsAnAnswerAboutOneObjectAndAFailureForSeveral) {
+  const auto one = Started<true>(1);
+  one->AnswerFirst(absl::InvalidArgumentError("no"));
+  EXPECT_EQ(one->steps.back(), "answer a refused");
+  EXPECT_EQ(counters_.service_failures, 0);
+  const auto several = Started<false>(1);
+  several->AnswerFirst(absl::InvalidArgumentError("no"));
+  EXPECT_EQ(several->steps.back(), "first failure a");
+  EXPECT_EQ(counters_.service_failures, 1);
+}
+
+TEST_F(FrameTest, WithOneRoundAtATimeAFailureDelaysTheNext) {
+  const auto controller = Started(1);
+  controller->AnswerFirst(absl::UnavailableError("down"));
+  manual_.Pass(absl::ZeroDuration());
+  EXPECT_EQ(controller->steps.back(), "first failure a");
+  SidecarStatus status;
+  controller->Describe(status);
+  EXPECT_EQ(status.service_trouble, "down");
+  manual_.Pass(absl::Minutes(1));
+  EXPECT_EQ(controller->steps.back(), "call b");
+  controller->AnswerFirst("2");
+  EXPECT_THAT(std::vector<std::string>(controller->steps.end() - 2, controller->steps.end()),
+              ElementsAre("recovery 1", "answer b 2"));
+}
+
+TEST_F(FrameTest, ABookHasWhatIsKnownOfAnObjectUntilItIsForgotten) {
+  const auto controller = Started(1);
+  Book& book = controller->its_book();
+  book.holds.Hold("a", {"SERVICE_FAILED", ""}, "down", manual_.loop().now());
+  book.agreements.Note("a", "agree");
+  book.contentions.Changed("a", "size", manual_.loop().now());
+  SidecarStatus status;
+  controller->Describe(status);
+  EXPECT_EQ(status.held["SERVICE_FAILED"].count, 1u);
+  EXPECT_EQ(status.observed["agree"], 1);
+  EXPECT_EQ(status.contended, 1u);
+  book.Forget("a");
+  SidecarStatus after;
+  controller->Describe(after);
+  EXPECT_THAT(after.held, IsEmpty());
+  EXPECT_THAT(after.observed, IsEmpty());
+  EXPECT_EQ(after.contended, 0u);
+}
+
+TEST_F(FrameTest, AnAnswerAfterItsEndDoesNothing) {
+  auto controller = Started(1);
+  const std::function<void(absl::StatusOr<std::string>)> answered = controller->FirstCall();
+  controller.reset();
+  answered("late");
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar
