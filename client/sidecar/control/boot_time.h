@@ -5,7 +5,7 @@
 
 namespace cpsizer::sidecar {
 
-// A clock that nobody sets, and that goes on while the machine, or this process, sleeps. Not the time of day.
+// A clock that is never set back, and that also runs while the machine or this process sleeps. Not the time of day.
 absl::Time BootTime();
 
 }  // namespace cpsizer::sidecar

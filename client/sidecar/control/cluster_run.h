@@ -39,7 +39,7 @@ class ClusterRun {
   int Run();
   // Lets Run() end what it writes, give the lease back, and return. From any thread.
   void Stop();
-  // Tells `tell` how things stand, from the thread of Run(), as soon as that can; never after Run(). From any thread.
+  // Passes the status to `tell` on the thread of Run(), as soon as possible; never after Run(). Thread-safe.
   void Ask(StatusBoard::Put tell);
 
  private:
@@ -47,8 +47,8 @@ class ClusterRun {
              const MakeWork& make_work, Log log, std::function<void()> release_memory);
 
   absl::Status LoadCertificates();
-  // Certificates change on disk: who is called with old ones refuses some day, and a server with a new one is refused
-  // by us. So they are read anew now and then, and whenever something fails.
+  // Certificates change on disk. With old ones a server refuses us some day, or we refuse a server that has a new one.
+  // So they are read again from time to time, and after each failure.
   void ReloadCertificates();
   void ReloadCertificatesFromTimeToTime();
   void Elect();

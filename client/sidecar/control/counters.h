@@ -7,12 +7,12 @@
 
 namespace cpsizer::sidecar {
 
-// What the sidecar has done so far, for whoever exposes it. All counts only grow.
+// Counts of what the sidecar has done. They only grow.
 struct Counters {
   int64_t questions = 0;         // calls to the service
   int64_t service_failures = 0;  // calls that failed but for a refused input
   int64_t senseless_answers = 0;
-  int64_t write_conflicts = 0;  // somebody was faster: looked again
+  int64_t write_conflicts = 0;  // the object had changed: read again
   int64_t write_failures = 0;   // other failures
   int64_t stale_plans = 0;      // dropped before the write: things had changed
   int64_t contentions = 0;      // how often contention with another writer began

@@ -23,8 +23,8 @@ struct HeldOnes {
 // Why an object is held.
 struct HoldCause {
   std::string reason;  // control/hold_reasons.h
-  // What holds many objects at once and is logged once for all, such as the name of an API; empty for a cause of this
-  // object alone.
+  // The name of a cause that holds many objects and is logged once for all of them, such as an API; empty for a cause
+  // of this object alone.
   std::string shared;
 };
 
@@ -36,19 +36,19 @@ class Holds {
   struct Callbacks {
     // The first object is held by this shared cause; `error` says what it is.
     std::function<void(const HoldCause& cause, const std::string& error)> begins = {};
-    // No object is held by it any more; so many were.
+    // No object is held by it any more. `affected` objects were.
     std::function<void(const HoldCause& cause, size_t affected)> ends = {};
   };
 
   Holds() = default;
   explicit Holds(Callbacks callbacks) : callbacks_(std::move(callbacks)) {}
 
-  // The object is held from `now` on. Returns whether it was not, or for another reason.
+  // The object is held from `now` on. Returns whether it was not held before, or for another reason.
   bool Hold(const std::string& key, const HoldCause& cause, const std::string& error, absl::Time now);
-  // The object is not held any more, or does not exist. Returns why it was held; an empty reason where it was not.
+  // The object is not held any more, or does not exist. Returns why it was held; an empty reason if it was not.
   HoldCause Release(const std::string& key);
 
-  // Empty where the object is not held.
+  // Empty if the object is not held.
   std::string ReasonOf(const std::string& key) const;
   // By reason.
   std::map<std::string, HeldOnes> Count(absl::Time now) const;

@@ -19,10 +19,10 @@ struct LogField {
   std::string value;
 };
 
-// Where the lines of the log go.
+// Writes one line of the log.
 using Log = std::function<void(LogLevel level, absl::string_view message, absl::Span<const LogField> fields)>;
 
-// Those of the fields that say something.
+// The fields whose value is not empty.
 std::vector<LogField> WithoutEmpty(std::vector<LogField> fields);
 
 }  // namespace cpsizer::sidecar

@@ -7,10 +7,10 @@
 #include "absl/strings/string_view.h"
 #include "client/tree/node.h"
 
-// Who wrote what, as an object's metadata.managedFields tell. Source: the FieldsV1 format of server-side apply.
+// Owners of fields, from metadata.managedFields of an object. Source: the FieldsV1 format of server-side apply.
 namespace cpsizer::sidecar {
 
-// The field manager that wrote this annotation last; empty where nobody is known.
+// The field manager that wrote this annotation last; empty if it is not known.
 std::string AnnotationManager(const tree::Node& object, absl::string_view annotation);
 
 // One who owns a condition, or a part of it, of an object's status.
@@ -24,7 +24,7 @@ struct ConditionOwner {
   }
 };
 
-// Who owns the condition of this type. Where the list of conditions is atomic, its owner owns each of them.
+// The owners of the condition of this type. If the list of conditions is atomic, its owner owns each of them.
 std::vector<ConditionOwner> ConditionOwners(const tree::Node& object, absl::string_view type);
 
 }  // namespace cpsizer::sidecar

@@ -13,10 +13,10 @@
 #include "cpsizer/v1/machine_set.pb.h"
 #include "cpsizer/v1/meta.pb.h"
 
-// What the sidecar keeps of the objects that it watches, as little as it needs: there are many of them.
+// The parts of watched objects that the sidecar keeps. As little as it needs: there are many objects.
 namespace cpsizer::sidecar {
 
-// Who writes, in managedFields.
+// The field manager of our writes, in managedFields.
 inline constexpr absl::string_view kFieldManager = "cpsizer-sidecar";
 
 // The condition of a ClusterSizingConfiguration that says whether it can be used.
@@ -79,7 +79,7 @@ Vpa ReadVpa(const tree::Node& object);
 Configuration ReadConfiguration(const tree::Node& object);
 MachineSet ReadMachineSet(const tree::Node& object);
 
-// Whether the configuration leaves a capacity to the MachineSets.
+// Returns whether some size takes a capacity from the MachineSets.
 bool LacksCapacity(const v1::ClusterSizingConfiguration& config);
 
 }  // namespace cpsizer::sidecar

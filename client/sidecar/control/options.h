@@ -14,10 +14,10 @@
 
 namespace cpsizer::sidecar {
 
-// What is controlled.
+// The controllers.
 enum class ControllerKind : uint8_t { kSizes, kReplicas };
 
-// What a person can choose.
+// The options of the command line.
 struct Options {
   ControllerKind controller = ControllerKind::kSizes;
   std::string kubeconfig;

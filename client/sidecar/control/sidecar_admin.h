@@ -23,7 +23,7 @@ namespace cpsizer::sidecar {
 // The admin port of a sidecar: the same pages as the server's. Thread-safe.
 class SidecarAdmin {
  public:
-  // What there is to tell of the TLS towards the service; absent without TLS. Asked on the thread of the admin port.
+  // The TLS status of the connection to the service; absent without TLS. Called on the thread of the admin port.
   using ServiceTlsStatus = std::function<absl::optional<server::TlsStatus>()>;
 
   // `board` must outlive it, and its loop must still run or never be asked again.
@@ -38,7 +38,7 @@ class SidecarAdmin {
  private:
   server::AdminPages Pages();
   std::vector<prometheus::MetricFamily> Metrics();
-  // Whether the loop still does what it is asked.
+  // OK while the loop still answers.
   absl::Status Live();
   // A standby is ready: it takes over at once.
   absl::Status Ready() const;

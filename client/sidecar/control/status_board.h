@@ -25,7 +25,7 @@ namespace cpsizer::sidecar {
 
 struct SidecarStatus;
 
-// The part of the status that only one controller has. Immutable once it is told: another thread reads it.
+// The part of the status that only one controller has. Immutable once it is published: another thread reads it.
 class KindStatus {
  public:
   virtual ~KindStatus() = default;
@@ -41,19 +41,19 @@ struct SidecarStatus {
   size_t objects = 0;                         // that are known
   size_t queued = 0;                          // to be decided
   size_t rounds = 0;                          // of decisions, under way
-  size_t contended = 0;                       // about which somebody else decides too
+  size_t contended = 0;                       // that another writer decides about too
   size_t writes_waiting = 0;                  // planned
   size_t writes_in_flight = 0;                // sent
-  bool leads = false;                         // or needs nobody's leave
+  bool leads = false;                         // or works without a lease
   bool synced = false;                        // everything that decisions need is known
-  std::string service_trouble;                // why the last question to it got no answer; empty after an answer
+  std::string service_trouble;                // why the last call failed; empty after an answer
   std::map<std::string, HeldOnes> held;       // objects, by reason
   std::map<std::string, int64_t> held_begun;  // how often one began to be held, by reason
   std::map<std::string, int64_t> observed;    // objects of observe mode, by agreement
   std::map<std::string, int64_t> agreements;  // decisions of observe mode, by agreement
   // By how much the latest decision came later than a period after the one before. Absent without a period.
   absl::optional<absl::Duration> period_overrun;
-  std::shared_ptr<const KindStatus> kind;  // null if there is no more to say
+  std::shared_ptr<const KindStatus> kind;  // null if the controller has no such part
 };
 
 // Where the loop of the sidecar puts its status when another thread asks for it. Thread-safe; see server::WorkerPool

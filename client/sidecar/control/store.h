@@ -10,21 +10,21 @@
 
 namespace cpsizer::sidecar {
 
-// The objects of one kind as a list and a watch tell of them, by key. `T` has a resource_version.
+// The objects of one kind, by key, as lists and watches report them. `T` has a resource_version.
 template <typename T>
 class Store {
  public:
   // In nodes: a flat map has room for up to as many objects again.
   using Objects = absl::node_hash_map<std::string, T>;
 
-  // A list begins; what an earlier one told that was cut short is as good as not told.
+  // A list begins. Objects of an earlier list that did not end count as not listed.
   void BeginList() { listed_.clear(); }
-  // An object of the list. Whether it is new, or not as it was.
+  // An object of the list. Returns whether it is new or has changed.
   bool PutListed(const std::string& key, T object) {
     listed_.insert(key);
     return Put(key, std::move(object));
   }
-  // The list is whole. The keys of objects that it did not tell of: they are no more, and to be removed.
+  // The list is complete. Returns the keys of objects that it did not have: they do not exist, and must be removed.
   std::vector<std::string> EndList() {
     std::vector<std::string> gone;
     for (const auto& [key, object] : objects_) {
@@ -35,7 +35,7 @@ class Store {
     return gone;
   }
 
-  // Whether it is new, or not as it was.
+  // Returns whether the object is new or has changed.
   bool Put(const std::string& key, T object) {
     T& known = objects_[key];
     const bool same = known.resource_version == object.resource_version && !object.resource_version.empty();
@@ -50,7 +50,7 @@ class Store {
     return it == objects_.end() ? nullptr : &it->second;
   }
   const Objects& objects() const { return objects_; }
-  // Whether a list has been whole: before that, what is not here may well exist.
+  // Whether a list has been complete. Before that, an object that is not here may exist.
   bool complete() const { return complete_; }
 
  private:

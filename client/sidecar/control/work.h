@@ -14,10 +14,10 @@
 
 namespace cpsizer::sidecar {
 
-// What a sidecar does on a cluster, beside what every run on one needs. Belongs to the loop.
+// The work of one controller on a cluster. ClusterRun has what every run needs. Belongs to the loop.
 class Work {
  public:
-  // What it is given; all of it outlives it.
+  // What it works with. All of it outlives the work.
   struct Tools {
     kube::EventLoop& loop;
     kube::ApiClient& client;
@@ -25,14 +25,14 @@ class Work {
     SizingService& service;
     Counters& counters;
     Log log;
-    // Whether a write may be sent now: asked right before each.
+    // Returns whether a write may be sent now. Called right before each write.
     std::function<bool()> may_write;
     // Gives free memory back to the system.
     std::function<void()> release_memory;
   };
   struct Callbacks {
     std::function<void()> complete;    // everything that decisions need is known
-    std::function<void()> incomplete;  // it no longer is: nothing may be decided until `complete` is heard again
+    std::function<void()> incomplete;  // it no longer is: nothing may be decided until the next `complete`
     std::function<void()> failed;      // the API server cannot be followed for now
   };
 
@@ -40,17 +40,17 @@ class Work {
 
   // Begins to follow the API server. Once.
   virtual void Follow(Callbacks callbacks) = 0;
-  // Ends that: a stop has begun. What is under way goes on.
+  // Stops following: the process ends. Calls and writes under way go on.
   virtual void Unfollow() = 0;
-  // Somebody else may have acted on newer things: looks at everything anew before anything is decided.
+  // Another process may have decided from newer objects: lists everything again before anything is decided.
   virtual void LookAnew() = 0;
-  // Decides from here on.
+  // Decides from now on.
   virtual void Start() = 0;
   // Decides nothing until Start(), and writes nothing of what was decided.
   virtual void Hold() = 0;
   // Whether no write is planned or under way.
   virtual bool writes_ended() const = 0;
-  // Adds what there is to tell of it to `status`.
+  // Adds its state to `status`.
   virtual void Describe(SidecarStatus& status) const = 0;
 };
 

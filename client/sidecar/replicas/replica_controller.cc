@@ -130,11 +130,11 @@ void ReplicaController::LogOverrun() const {
               {"autoscalers", absl::StrCat(autoscalers_.objects().size())}});
 }
 
-ReplicaController::Memory& ReplicaController::MemoryOf(const Autoscaler& autoscaler) {
-  Memory& memory = memories_[KeyOf(autoscaler)];
+ReplicaMemory& ReplicaController::MemoryOf(const Autoscaler& autoscaler) {
+  ReplicaMemory& memory = memories_[KeyOf(autoscaler)];
   // Another one of the same name knows nothing.
   if (memory.uid != autoscaler.uid) {
-    memory = Memory();
+    memory = ReplicaMemory();
     book().contentions.Forget(KeyOf(autoscaler));
     memory.uid = autoscaler.uid;
     memory.since = seams_.loop.now();
@@ -164,23 +164,15 @@ void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<re
   round->question = std::move(observation->request);
   round->scale = std::move(observation->scale);
   round->unavailable_api = std::move(observation->unavailable_api);
-  if (!options_.enforce && round->question.has_scale()) NoteRealRescale(*round);
+  if (!options_.enforce && round->question.has_scale()) {
+    const v1::HorizontalPodAutoscaler& object = round->autoscaler.object;
+    MemoryOf(round->autoscaler).NoteRealRescale(object, round->scale.replicas, seams_.wall_time());
+  }
   Ask(round);
 }
 
-// What kube-controller-manager did is what the history has of rescales.
-void ReplicaController::NoteRealRescale(const Round& round) {
-  Memory& memory = MemoryOf(round.autoscaler);
-  const v1::HorizontalPodAutoscaler& object = round.autoscaler.object;
-  Rescale rescale;
-  if (memory.rescales.Look(round.scale.replicas, object.status().last_scale_time(), seams_.wall_time(), rescale) &&
-      memory.history.has_value()) {
-    NoteRescale(object.spec(), rescale, *memory.history);
-  }
-}
-
 void ReplicaController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
-  const Memory& memory = MemoryOf(round->autoscaler);
+  const ReplicaMemory& memory = MemoryOf(round->autoscaler);
   if (memory.history.has_value()) *round->question.mutable_history() = *memory.history;
   *round->question.mutable_options() = options_.question;
   seams_.service.RecommendReplicas(round->question, std::move(answered));
@@ -203,25 +195,13 @@ void ReplicaController::TakeAnswer(const RoundPtr& round, Answer answer) {
   reporter_.Decided(round->autoscaler, *answer);
   if (options_.enforce && plan.write.has_value()) return Write(round, *std::move(answer), *plan.write);
   reporter_.Standing(round->autoscaler, plan);
-  Remember(*round, *answer, /*applied=*/options_.enforce);
+  MemoryOf(round->autoscaler).Remember(round->question, *answer, /*applied=*/options_.enforce);
   if (!options_.enforce) CompareWithReal(*round, *answer);
   End(*round);
 }
 
-void ReplicaController::Remember(const Round& round, const v1::RecommendReplicasResponse& answer, bool applied) {
-  Memory& memory = MemoryOf(round.autoscaler);
-  v1::ReplicasHistory history = answer.history();
-  if (!applied) {
-    // Rescales enter where they are seen to have happened.
-    *history.mutable_scale_up_events() = round.question.history().scale_up_events();
-    *history.mutable_scale_down_events() = round.question.history().scale_down_events();
-  }
-  // Without a scale there is nothing to begin a history with.
-  if (round.question.has_scale() || round.question.has_history()) memory.history = std::move(history);
-}
-
 void ReplicaController::CompareWithReal(const Round& round, const v1::RecommendReplicasResponse& answer) {
-  Memory& memory = MemoryOf(round.autoscaler);
+  ReplicaMemory& memory = MemoryOf(round.autoscaler);
   const v1::HorizontalPodAutoscaler& object = round.autoscaler.object;
   const bool warm = seams_.loop.now() - memory.since > LongestLook(object.spec(), downscale_stabilization_);
   const absl::optional<ReplicaShadow::Verdict> verdict = memory.shadow.Compare(object.status(), answer.status(), warm);
@@ -247,7 +227,7 @@ void ReplicaController::Written(const RoundPtr& round, const v1::RecommendReplic
     return End(*round);
   }
   const bool is_there = autoscalers_.Find(KeyOf(round->autoscaler)) != nullptr;
-  if (is_there) Remember(*round, answer, status.ok());
+  if (is_there) MemoryOf(round->autoscaler).Remember(round->question, answer, status.ok());
   if (status.ok()) {
     reporter_.Rescaled(round->autoscaler, round->scale.replicas, replicas, answer);
     if (is_there) reporter_.Standing(round->autoscaler, {});

@@ -19,10 +19,9 @@
 #include "client/sidecar/control/store.h"
 #include "client/sidecar/control/turns.h"
 #include "client/sidecar/replicas/autoscaler.h"
+#include "client/sidecar/replicas/replica_memory.h"
 #include "client/sidecar/replicas/replica_plan.h"
 #include "client/sidecar/replicas/replica_reporter.h"
-#include "client/sidecar/replicas/replica_shadow.h"
-#include "client/sidecar/replicas/scale_events.h"
 #include "client/sidecar/replicas/scale_writer.h"
 
 namespace cpsizer::sidecar {
@@ -59,18 +58,18 @@ class ReplicaController : public Controller<ReplicasKind> {
     size_t most_at_once = 25;
   };
   using ObserveAutoscaler = std::function<void(v1::HorizontalPodAutoscaler, replicas::Observer::Done)>;
-  // What it works with; all of it outlives it.
+  // What it works with. All of it outlives the controller.
   struct Seams {
     kube::EventLoop& loop;
     SizingService& service;
     ObserveAutoscaler observe;
-    // The autoscaler is no more.
+    // The autoscaler does not exist any more.
     std::function<void(const std::string& name_space, const std::string& name)> forget;
     ScaleWriter& writer;
     std::function<void(const kube::Event&)> record;
     Counters& counters;
     Log log;
-    // Whether a write may be sent now: asked right before each.
+    // Returns whether a write may be sent now. Called right before each write.
     std::function<bool()> may_write;
     std::function<absl::Time()> wall_time = absl::Now;
   };
@@ -88,17 +87,6 @@ class ReplicaController : public Controller<ReplicasKind> {
   bool writes_ended() const override { return writing_ == 0; }
 
  private:
-  // What is remembered of an autoscaler.
-  struct Memory {
-    std::string uid;
-    absl::optional<v1::ReplicasHistory> history;
-    absl::Time since;  // the first decision
-    RescaleWatch rescales;
-    ReplicaShadow shadow;
-    // As last seen, in enforce mode: we never write it.
-    absl::optional<v1::HorizontalPodAutoscalerStatus> status;
-  };
-
   // The steps of a round.
   void QueueAll() override;
   absl::Time NextDue() const override { return turns_.NextDue(); }
@@ -117,12 +105,8 @@ class ReplicaController : public Controller<ReplicasKind> {
   void LookForOtherController(const Autoscaler& autoscaler);
   // Whether the autoscaler is still the one that the round began with, and may be decided.
   bool StillStands(const Round& round) const;
-  Memory& MemoryOf(const Autoscaler& autoscaler);
+  ReplicaMemory& MemoryOf(const Autoscaler& autoscaler);
   void TakeObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation);
-  void NoteRealRescale(const Round& round);
-
-  // Remembers what was recommended; of rescales, those that really were.
-  void Remember(const Round& round, const v1::RecommendReplicasResponse& answer, bool applied);
   void CompareWithReal(const Round& round, const v1::RecommendReplicasResponse& answer);
   void Write(const RoundPtr& round, v1::RecommendReplicasResponse answer, int32_t replicas);
   void Written(const RoundPtr& round, const v1::RecommendReplicasResponse& answer, int32_t replicas,
@@ -137,7 +121,7 @@ class ReplicaController : public Controller<ReplicasKind> {
   absl::Duration downscale_stabilization_;
   ReplicaReporter reporter_;
   Store<Autoscaler> autoscalers_;
-  absl::flat_hash_map<std::string, Memory> memories_;
+  absl::flat_hash_map<std::string, ReplicaMemory> memories_;
   Turns turns_;
   size_t writing_ = 0;
 };

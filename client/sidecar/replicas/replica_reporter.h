@@ -27,7 +27,7 @@ class ReplicaReporter {
   struct Ways {
     Log log;
     std::function<void(const kube::Event&)> record;
-    std::function<absl::Time()> now;  // a clock that nobody sets
+    std::function<absl::Time()> now;  // a clock that is never set back
     // Whether we are the controller: then its events are ours to record.
     bool enforce = false;
   };

@@ -44,7 +44,7 @@ class ReplicaShadow {
  private:
   absl::optional<v1::ReplicasStatus> before_;
   bool differed_ = false;  // at the sync before
-  std::string told_;       // the disagreement that was told last; empty for none
+  std::string told_;       // the disagreement that was reported last; empty for none
 };
 
 // `agree`, `pending`, `warming_up`, `disagree` or `absent`.

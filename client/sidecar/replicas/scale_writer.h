@@ -29,7 +29,7 @@ class ApiScaleWriter : public ScaleWriter {
   explicit ApiScaleWriter(kube::ApiClient& client) : client_(client) {}
   ~ApiScaleWriter() override { *alive_ = false; }
 
-  // Looks at the target first: its scale does not tell whether it is being deleted.
+  // Reads the target first: its scale does not say whether the target is being deleted.
   void Write(const replicas::TargetScale& scale, int32_t replicas, StillWanted still_wanted, Done done) override;
 
  private:

@@ -26,7 +26,7 @@ struct Basis {
   }
 };
 
-// What to write about a cluster.
+// The writes of one decision about a cluster.
 struct Job {
   std::string key;
   Basis basis;
@@ -40,11 +40,11 @@ class Applier {
  public:
   enum class Outcome : uint8_t {
     kDone,   // written, or refused for good
-    kAgain,  // things have changed: plan anew
-    kRetry,  // failed: plan anew after a while
+    kAgain,  // something has changed: plan again
+    kRetry,  // failed: plan again later
   };
   struct Callbacks {
-    std::function<absl::optional<Basis>(const std::string& key)> basis;  // now; absent for a cluster that is gone
+    std::function<absl::optional<Basis>(const std::string& key)> basis;  // now; absent if the cluster is gone
     std::function<void(const Job& job, Outcome outcome)> finished;
   };
 
@@ -62,7 +62,7 @@ class Applier {
   using JobPointer = std::shared_ptr<const Job>;
 
   void Start();
-  // Whether all is still as the plan found it, and this process may write.
+  // Whether nothing has changed since the plan, and this process may write.
   bool IsWanted(const Job& job) const;
   // Asks that once more, whenever the write is about to go out.
   Writer::StillWanted StillWanted(const JobPointer& job);

@@ -17,8 +17,8 @@
 
 namespace cpsizer::sidecar {
 
-// Lets the service judge each new configuration, with the MachineSets beside it, and tells people the verdict: by the
-// condition where it is ours to write, by an event where it is not valid.
+// Lets the service validate each new configuration, with its MachineSets, and reports the verdict: by the condition if
+// it is ours to write, by an event if the configuration is not valid.
 class ConfigurationKeeper {
  public:
   struct Options {
@@ -26,7 +26,7 @@ class ConfigurationKeeper {
     bool enforce = true;  // else nothing is written
   };
 
-  // `judged` hears of each new state but kUnknown. Must not outlive `health`.
+  // Calls `judged` after each new state other than kUnknown. Must not outlive `health`.
   ConfigurationKeeper(const Seams& seams, ServiceHealth& health, const Options& options, std::function<void()> judged);
   ~ConfigurationKeeper();
   ConfigurationKeeper(const ConfigurationKeeper&) = delete;

@@ -19,16 +19,16 @@ namespace cpsizer::sidecar {
 // have missed is found then.
 //
 // No precondition of the API reaches from a cluster to its VPA. So nothing may be decided while one of them is known
-// from a world that is no more, as after a restore of etcd from a backup:
-// - Where a watch breaks, all waits until everything is listed anew. A restore breaks all watches, and whichever is
-//   mended first must not decide with what the others have yet to hear.
-// - All kinds are listed, whichever broke: a connection to a server that is no more can seem alive for minutes.
+// from objects that no longer exist, as after a restore of etcd from a backup:
+// - If a watch breaks, nothing is decided until everything is listed again. A restore breaks all watches, and the one
+//   that is back first must not decide with what the others do not know yet.
+// - All kinds are listed, whichever broke: a connection to a server that is gone can seem alive for minutes.
 // That costs about a second after a break, and the lists; a watch that comes to its end in time costs nothing.
 //
 // It cannot help while all connections seem alive, until the first of them is found dead.
 //
 // Without watches the same holds for what has grown old: a while after the lists nothing is decided any more, and what
-// is left to do then waits until everything is listed anew.
+// is left to do then waits until everything is listed again.
 class Feeds {
  public:
   struct How {
@@ -47,7 +47,7 @@ class Feeds {
   Feeds(const Feeds&) = delete;
   Feeds& operator=(const Feeds&) = delete;
 
-  // Somebody else may have acted on newer things: lists everything anew before anything is decided.
+  // Another process may have decided from newer objects: lists everything again before anything is decided.
   void ListAnew();
 
  private:
@@ -63,7 +63,7 @@ class Feeds {
   void ListBegins(const Feed& feed);
   void ListAllBut(const Feed* feed);
   void GrowOld();
-  // For objects whose change concerns single clusters: `put` tells which.
+  // For objects whose change concerns single clusters: `put` returns which.
   template <typename T>
   kube::Reflector::Callbacks QueueingCallbacks(Store<T>& store, std::function<World::Keys(const tree::Node&, bool)> put,
                                                std::function<void(const std::string&)> remove);

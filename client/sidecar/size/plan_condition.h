@@ -20,7 +20,7 @@ namespace cpsizer::sidecar {
 absl::optional<v1::Condition> PlanCondition(const Configuration& configuration, const v1::Condition& verdict,
                                             absl::Time now);
 
-// Whether somebody else owns the condition.
+// Returns whether another field manager owns the condition.
 bool IsForeign(const Configuration& configuration);
 
 }  // namespace cpsizer::sidecar

@@ -17,7 +17,7 @@ namespace cpsizer::sidecar {
 // Tells people what became of each cluster: by log, events and counters, when it changes and only then.
 class Reporter {
  public:
-  // Without `events` nothing but the log and the counters hears.
+  // Without `events` only the log and the counters.
   // Must not outlive `holds`.
   Reporter(const Seams& seams, Holds& holds, bool events) : seams_(seams), holds_(holds), events_(events) {}
 

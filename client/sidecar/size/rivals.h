@@ -13,7 +13,7 @@ namespace cpsizer::sidecar {
 // Two writers that undo each other help nobody: after a few rounds the sidecar stops for a while.
 inline constexpr ContentionRule kSizeContention = {3, absl::Minutes(10), absl::Minutes(30)};
 
-// Remembers what we wrote about each cluster, to notice when somebody else undoes it.
+// Remembers what we wrote about each cluster, to notice when another writer undoes it.
 class Rivals {
  public:
   // Must not outlive `contentions`.
@@ -26,9 +26,9 @@ class Rivals {
   // By ourselves.
   void VpaDeleted(const std::string& key);
 
-  // The cluster as it is now: has our size been replaced? Whether a pause begins.
+  // The cluster as it is now. Returns whether contention begins: another writer replaced our size.
   bool SizeUndone(const HostedCluster& cluster, absl::Time now);
-  // Its VPA has to be written: anew? Whether a pause begins.
+  // Its VPA has to be written. Returns whether contention begins: another writer undid ours.
   bool VpaUndone(const std::string& key, absl::Time now);
 
   // Until when the size, or the VPA, of a cluster is left to others; in the past where it is not.

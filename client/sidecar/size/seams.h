@@ -14,7 +14,7 @@
 
 namespace cpsizer::sidecar {
 
-// What the parts of the sidecar share; all of it outlives them.
+// What the parts of the controller work with. All of it outlives them.
 struct Seams {
   kube::EventLoop& loop;
   World& world;
@@ -22,7 +22,7 @@ struct Seams {
   Writer* writer;  // null where nothing is ever written
   Counters& counters;
   Log log;
-  // Whether a write may be sent now: asked right before each.
+  // Returns whether a write may be sent now. Called right before each write.
   std::function<bool()> may_write;
   std::function<absl::Time()> wall_time = absl::Now;
 };

@@ -11,7 +11,7 @@
 
 namespace cpsizer::sidecar {
 
-// Observe mode: tells what would be written, once for each cluster and again when that changes.
+// Observe mode: reports what would be written, once for each cluster and again when that changes.
 class Shadow {
  public:
   using WouldDo = std::function<void(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size)>;

@@ -48,7 +48,7 @@ class SizeController : public Controller<SizesKind> {
   struct Options {
     Policy policy;
     v1::RecommendSizeOptions question;  // cpu policy and hygiene
-    bool enforce = true;                // else nothing is written, and `would_do` hears what would be
+    bool enforce = true;                // else nothing is written, and `would_do` gets what would be
     size_t max_writes = 10;             // under way at once
     // Keeps how each cluster stands, with its headroom, and asks in full for that.
     bool keep_standings = false;
@@ -68,13 +68,13 @@ class SizeController : public Controller<SizesKind> {
 
   // Whether nothing is left to do until something changes or a time comes.
   bool idle() const;
-  // Whether there is something to be done that nobody keeps it from.
+  // Whether there is something to do, and it may be done.
   bool busy() const { return started() && !idle(); }
   bool writes_ended() const override { return applier_.idle(); }
   const ConfigurationKeeper& configuration() const { return keeper_; }
 
  private:
-  // So many that wait to be written keep the writes going while reasons are asked for.
+  // Enough waiting writes to keep the writes going while reasons are asked for.
   static constexpr size_t kFewJobs = 100;
 
   // A cluster as it is known now.

@@ -12,7 +12,7 @@
 
 namespace cpsizer::sidecar {
 
-// What only the control of sizes has to tell.
+// The status that only the controller of sizes has.
 struct SizeStatus : KindStatus {
   void Collect(const SidecarStatus& status, std::vector<prometheus::MetricFamily>& families) const override;
 

@@ -20,7 +20,7 @@ struct VpaOfCluster {
   std::string conflict;
 };
 
-// What the sidecar knows of the management cluster. Knows nothing of time but what it is told.
+// What the sidecar knows about the management cluster. "Now" is a parameter.
 class World {
  public:
   // Keys of the hosted clusters that a change concerns.
@@ -32,10 +32,10 @@ class World {
   Store<Configuration>& configurations() { return configurations_; }
   Store<MachineSet>& machine_sets() { return machine_sets_; }
 
-  // An object as a list (`listed`) or a watch tells of it at `now`.
+  // An object as a list (`listed`) or a watch reports it at `now`.
   Keys PutCluster(HostedCluster cluster, bool listed, absl::Time now);
   Keys PutVpa(Vpa vpa, bool listed);
-  // A list of clusters begins: it knows all that was answered before, so what it tells is no old news.
+  // A list of clusters begins. It knows all that was answered before, so none of it is stale.
   void BeginClusterList();
   // A cluster as the server answered to our own write, or to a look at it, at `now`: for a while older news are
   // passed over. So is the answer where the watch was faster and has told of something newer, or of the end.

@@ -29,10 +29,10 @@ class Writer {
 
   virtual ~Writer() = default;
 
-  // Sets the annotation and nothing else; `done` hears of the cluster as it then is.
+  // Sets the annotation and nothing else; `done` gets the cluster after the write.
   virtual void WriteSize(const HostedCluster& cluster, const std::string& size, StillWanted still_wanted,
                          OnCluster done) = 0;
-  // `done` hears of the VPA as it then is.
+  // `done` gets the VPA after the write.
   virtual void CreateVpa(const HostedCluster& cluster, StillWanted still_wanted, OnVpa done) = 0;
   // Sets target, update mode and the annotations that name `cluster`.
   virtual void RepairVpa(const HostedCluster& cluster, const Vpa& vpa, StillWanted still_wanted, OnVpa done) = 0;
@@ -40,7 +40,7 @@ class Writer {
   // Sets our share of the configuration's condition; nothing is left of it where `condition` has no type.
   virtual void WriteCondition(const Configuration& configuration, const v1::Condition& condition,
                               StillWanted still_wanted, Done done) = 0;
-  // Reads a cluster from the server: NotFound where it is no more.
+  // Reads a cluster from the server: NotFound if it does not exist any more.
   virtual void Look(const HostedCluster& cluster, OnCluster done) = 0;
   // Tells people.
   virtual void Record(const kube::Event& event) = 0;
