@@ -34,9 +34,7 @@ NamespaceReads::NamespaceReads(kube::EventLoop& loop, kube::ApiClient& client, a
           kMaxKeptItems),
       pod_metrics_(
           loop,
-          [this](const std::string& name_space, PodMetrics::Done done) {
-            StartPodMetrics(name_space, std::move(done));
-          },
+          [this](const std::string& name_space, const PodMetrics::Done& done) { StartPodMetrics(name_space, done); },
           kMaxKeptItems) {}
 
 NamespaceReads::~NamespaceReads() {

@@ -25,7 +25,6 @@
 namespace cpsizer::replicas {
 namespace {
 
-using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -50,6 +49,12 @@ v1::HorizontalPodAutoscaler CpuAutoscaler(const std::string& name) {
       {"type", "Resource"},
       {"resource", {{"name", "cpu"}, {"target", {{"type", "Utilization"}, {"averageUtilization", 50}}}}}};
   return *ReadAutoscaler(tree::FromJson(AutoscalerJson(name, Json::array({metric}))));
+}
+
+std::vector<std::string> AutoscalerNames(size_t count) {
+  std::vector<std::string> names(count);
+  for (size_t i = 0; i < count; ++i) names[i] = absl::StrCat("a", i);
+  return names;
 }
 
 Json LabelledMetricsJson(const std::string& pod, const std::string& cpu, const Json& labels) {
@@ -118,6 +123,7 @@ class SharedObservationTest : public ::testing::Test {
   // Autoscalers a0, a1 and so on, each with a pod of its own, and so many pods of nobody.
   void MakeSimpleNamespace(int autoscalers, int others = 0) {
     std::vector<Json> pods;
+    pods.reserve(autoscalers + others);
     std::vector<Json> metrics;
     for (int i = 0; i < others; ++i) pods.push_back({{"metadata", {{"name", absl::StrCat("other-", i)}}}});
     for (int i = 0; i < autoscalers; ++i) {
@@ -235,11 +241,8 @@ std::string SharedObservationTest::ObservedBySelector(size_t which, const std::v
 }
 
 TEST_F(SharedObservationTest, TheObservationIsThatBySelector) {
-  std::vector<std::string> names;
-  for (size_t i = 0; i < SelectorCases().size(); ++i) {
-    names.push_back(absl::StrCat("a", i));
-    SetSelector(names[i], SelectorCases()[i].selector);
-  }
+  const std::vector<std::string> names = AutoscalerNames(SelectorCases().size());
+  for (size_t i = 0; i < names.size(); ++i) SetSelector(names[i], SelectorCases()[i].selector);
   for (const bool metrics_have_labels : {false, true}) {
     MakeMixedNamespace(metrics_have_labels);
     manual_.Advance(kTooOld);
@@ -261,8 +264,7 @@ TEST_F(SharedObservationTest, TheObservationIsThatBySelector) {
 
 TEST_F(SharedObservationTest, ManyAutoscalersShareOneListAndOneReadOfMetrics) {
   MakeSimpleNamespace(20);
-  std::vector<std::string> names;
-  for (int i = 0; i < 20; ++i) names.push_back(absl::StrCat("a", i));
+  const std::vector<std::string> names = AutoscalerNames(20);
   ExpectWell(names);
   EXPECT_EQ(NewRequests(), (Counts{1, 0, 1, 0}));
   manual_.Advance(kSharedAge - absl::Milliseconds(1));
@@ -387,8 +389,7 @@ TEST_F(SharedObservationTest, AListWithManyPodsThatNobodyNeedsIsNotSharedForLong
 TEST_F(SharedObservationTest, WhatManyShareMayHavePodsThatNobodyNeeds) {
   constexpr int kAutoscalers = 20;
   MakeSimpleNamespace(kAutoscalers, (kAutoscalers - 1) * kUnusedPodsPerList);
-  std::vector<std::string> names;
-  for (int i = 0; i < kAutoscalers; ++i) names.push_back(absl::StrCat("a", i));
+  const std::vector<std::string> names = AutoscalerNames(kAutoscalers);
   for (int i = 0; i < 7; ++i) {
     ExpectWell(names);
     EXPECT_EQ(NewRequests(), (Counts{1, 0, 1, 0}));
