@@ -3,14 +3,22 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "client/replicas/limits.h"
 #include "client/replicas/metric_paths.h"
 #include "client/replicas/read_answer.h"
 
 namespace cpsizer::replicas {
 namespace {
+
+constexpr char kPodMetricsGroup[] = "metrics.k8s.io";
+
+RequestSubject PodMetricsSubject() {
+  return {"pods.metrics.k8s.io", ""};
+}
 
 // As the controller's client has it: the version that the server prefers, if it can be read, else the first that can.
 std::string CustomVersion(const ApiGroup& group) {
@@ -67,12 +75,39 @@ void MetricReader::Ask(const v1::MetricSpec& spec, int index) {
 }
 
 void MetricReader::AskPodMetrics() {
-  Get(kPodMetrics, PodMetricsPath(name_space_, selector_), {"pods.metrics.k8s.io", ""},
-      [this](const tree::Node& answer) {
-        absl::Status status = ReadPodMetrics(answer, *request_);
-        if (!status.ok()) request_->clear_pod_metrics();
-        return status;
-      });
+  const objects::LabelSelector selector(selector_);
+  if (selector.selects_nothing()) return AskPodMetricsBySelector();
+  asked_[kPodMetrics] = kPodMetricsGroup;
+  apis_.namespace_reads.GetPodMetrics(name_space_,
+                                      [this, alive = alive_, selector](const NamespaceReads::PodMetrics::Result& all) {
+                                        if (*alive && open_.count(kPodMetrics) > 0) TakePodMetrics(selector, all);
+                                      });
+}
+
+// An API that gives the labels of pods knows pods that are not in the list, as it would by selector.
+void MetricReader::TakePodMetrics(const objects::LabelSelector& selector,
+                                  const NamespaceReads::PodMetrics::Result& all) {
+  if (!all.ok()) {
+    NoteFailure(kPodMetrics, kPodMetricsGroup, all.status());
+    return Finish(kPodMetrics, ControllerWords(all.status(), PodMetricsSubject()));
+  }
+  if (*all == nullptr) return AskPodMetricsBySelector();
+  absl::flat_hash_set<absl::string_view> pods;
+  for (const v1::Pod& pod : request_->pods()) pods.insert(pod.metadata().name());
+  const auto selects = [&](const objects::FoundPodMetrics& found) {
+    return pods.contains(found.metrics.metadata().name()) || (!found.labels.empty() && selector.Selects(found.labels));
+  };
+  const absl::Status status = AddPodMetrics(**all, selects, *request_);
+  if (!status.ok()) request_->clear_pod_metrics();
+  Finish(kPodMetrics, std::string(status.message()));
+}
+
+void MetricReader::AskPodMetricsBySelector() {
+  Get(kPodMetrics, PodMetricsPath(name_space_, selector_), PodMetricsSubject(), [this](const tree::Node& answer) {
+    absl::Status status = ReadPodMetrics(answer, *request_);
+    if (!status.ok()) request_->clear_pod_metrics();
+    return status;
+  });
 }
 
 void MetricReader::AskPods(const v1::PodsMetricSource& source, int index) {

@@ -11,8 +11,10 @@
 #include "absl/time/time.h"
 #include "client/kube/api_client.h"
 #include "client/kube/http/event_loop.h"
+#include "client/objects/label_selector.h"
 #include "client/replicas/controller_words.h"
 #include "client/replicas/discovery.h"
+#include "client/replicas/namespace_reads.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
 namespace cpsizer::replicas {
@@ -27,6 +29,7 @@ class MetricReader {
     kube::EventLoop& loop;
     kube::ApiClient& client;
     Discovery& discovery;
+    NamespaceReads& namespace_reads;
   };
 
   explicit MetricReader(const Apis& apis) : apis_(apis) {}
@@ -36,8 +39,8 @@ class MetricReader {
   MetricReader& operator=(const MetricReader&) = delete;
 
   // Fills `pod_metrics`, `pod_metrics_error` and `readings` of `request` for the metrics of its autoscaler, of the pods
-  // that `selector` selects; then calls `done`. `timeout` bounds all of it together. `request` must live until then.
-  // Once.
+  // that `selector` selects, which `request` has; then calls `done`. `timeout` bounds all of it together. `request`
+  // must live until then. Once.
   void Read(const std::string& selector, absl::Duration timeout, v1::RecommendReplicasRequest& request,
             std::function<void()> done);
 
@@ -52,6 +55,8 @@ class MetricReader {
 
   void Ask(const v1::MetricSpec& spec, int index);
   void AskPodMetrics();
+  void AskPodMetricsBySelector();
+  void TakePodMetrics(const objects::LabelSelector& selector, const NamespaceReads::PodMetrics::Result& all);
   void AskPods(const v1::PodsMetricSource& source, int index);
   void AskObject(const v1::ObjectMetricSource& source, int index);
   void AskExternal(const v1::ExternalMetricSource& source, int index);

@@ -8,6 +8,7 @@
 #include "absl/types/optional.h"
 #include "client/kube/api_error.h"
 #include "client/kube/list_page.h"
+#include "client/objects/label_selector.h"
 #include "client/replicas/controller_words.h"
 #include "client/replicas/metric_reader.h"
 #include "client/replicas/pod_list.h"
@@ -53,7 +54,7 @@ class Observer::Look {
       : observer_(observer),
         whole_(whole),
         done_(std::move(done)),
-        metrics_({observer.loop_, observer.client_, observer.discovery_}) {
+        metrics_({observer.loop_, observer.client_, observer.discovery_, observer.namespace_reads_}) {
     *observation_.request.mutable_horizontal_pod_autoscaler() = std::move(autoscaler);
     observation_.request.mutable_horizontal_pod_autoscaler()->mutable_status()->clear_current_metrics();
   }
@@ -78,6 +79,7 @@ class Observer::Look {
   const std::string& name_space() const {
     return observation_.request.horizontal_pod_autoscaler().metadata().namespace_();
   }
+  const std::string& selector() const { return observation_.request.scale().status().selector(); }
   const std::string& name() const { return observation_.request.horizontal_pod_autoscaler().metadata().name(); }
 
   void TakeResources(const std::string& group, const absl::StatusOr<ApiGroup>& found) {
@@ -118,8 +120,7 @@ class Observer::Look {
                           std::string(tree::TextAt(*answer, {"metadata", "resourceVersion"})),
                           scale->spec().replicas()};
     *observation_.request.mutable_scale() = *std::move(scale);
-    const std::string& selector = observation_.request.scale().status().selector();
-    observer_.selectors_.Put(name_space(), name(), selector);
+    observer_.selectors_.Put(name_space(), name(), selector());
     if (!whole_) return FinishWithoutMetrics();
     observer_.options_.look_at_manifest ? GetManifest() : LookFurther();
   }
@@ -127,7 +128,7 @@ class Observer::Look {
   // Without a selector the controller goes no further, nor where the autoscaler is off.
   void LookFurther() {
     const bool off = observation_.scale.replicas == 0 && !MayComeBack(observation_.request.horizontal_pod_autoscaler());
-    off || observation_.request.scale().status().selector().empty() ? FinishWithoutMetrics() : GetPods();
+    off || selector().empty() ? FinishWithoutMetrics() : GetPods();
   }
 
   // Only for a warning: without it the observation goes on.
@@ -146,19 +147,33 @@ class Observer::Look {
   }
 
   void GetPods() {
-    const std::string selector = observation_.request.scale().status().selector();
-    std::vector<objects::LabelSelector> selectors;
     for (SelectorBook::Other& other : observer_.selectors_.Others(name_space(), name())) {
       others_.push_back(std::move(other.name));
-      selectors.push_back(std::move(other.selector));
+      other_selectors_.push_back(std::move(other.selector));
     }
-    ListPods(observer_.client_, name_space(), selector, std::move(selectors),
-             [this, alive = alive_, selector](absl::StatusOr<PodList> pods) {
-               if (*alive) TakePods(selector, std::move(pods));
+    // Only the server can say what is wrong with a selector that cannot be read here.
+    if (objects::LabelSelector(selector()).selects_nothing()) return ListPodsBySelector();
+    observer_.namespace_reads_.GetPods(name_space(), [this, alive = alive_](const NamespaceReads::Pods::Result& all) {
+      if (*alive) TakeAllPods(all);
+    });
+  }
+
+  void TakeAllPods(const NamespaceReads::Pods::Result& all) {
+    if (!all.ok()) return TakePods(all.status());
+    if (*all == nullptr) return ListPodsBySelector();
+    PodList pods = SelectPods(**all, objects::LabelSelector(selector()), other_selectors_);
+    observer_.namespace_reads_.CountUse(name_space(), pods.pods.size());
+    TakePods(std::move(pods));
+  }
+
+  void ListPodsBySelector() {
+    ListPods(observer_.client_, name_space(), selector(), std::move(other_selectors_),
+             [this, alive = alive_](absl::StatusOr<PodList> pods) {
+               if (*alive) TakePods(std::move(pods));
              });
   }
 
-  void TakePods(const std::string& selector, absl::StatusOr<PodList> pods) {
+  void TakePods(absl::StatusOr<PodList> pods) {
     // A selector that the server cannot read: what the controller says of it is decided by the service.
     if (!pods.ok() && IsBadRequest(pods.status())) return FinishWithoutMetrics();
     if (!pods.ok()) return Finish(pods.status());
@@ -168,7 +183,7 @@ class Observer::Look {
     for (size_t i = 0; i < others_.size(); ++i) {
       if (pods->selected_by[i]) observation_.request.add_rivals(others_[i]);
     }
-    metrics_.Read(selector, observer_.options_.metrics_timeout, observation_.request, [this] {
+    metrics_.Read(selector(), observer_.options_.metrics_timeout, observation_.request, [this] {
       observation_.unavailable_api = metrics_.unavailable_api();
       Finish(absl::OkStatus());
     });
@@ -203,15 +218,21 @@ class Observer::Look {
   std::vector<ApiResource> resources_;
   std::string first_error_;
   std::vector<std::string> others_;  // autoscalers of the namespace
+  std::vector<objects::LabelSelector> other_selectors_;
   MetricReader metrics_;
 };
 
 Observer::Observer(kube::EventLoop& loop, kube::ApiClient& client, Options options)
-    : loop_(loop), client_(client), options_(std::move(options)), discovery_(loop, client) {}
+    : loop_(loop),
+      client_(client),
+      options_(std::move(options)),
+      discovery_(loop, client),
+      namespace_reads_(loop, client, options_.metrics_timeout) {}
 
 Observer::~Observer() = default;
 
 void Observer::Observe(v1::HorizontalPodAutoscaler autoscaler, Done done) {
+  namespace_reads_.Add(autoscaler.metadata().namespace_(), autoscaler.metadata().name());
   Begin(std::move(autoscaler), /*whole=*/true, std::move(done));
 }
 

@@ -14,6 +14,7 @@
 #include "client/kube/requests.h"
 #include "client/replicas/discovery.h"
 #include "client/replicas/limits.h"
+#include "client/replicas/namespace_reads.h"
 #include "client/replicas/selector_book.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
@@ -38,6 +39,9 @@ struct Observation {
 };
 
 // Looks at the targets of autoscalers, their pods and metrics, and writes nothing. Any number at the same time.
+//
+// Autoscalers of one namespace share the lists of its pods and pod metrics, at most kSharedAge old, where at least two
+// of them are observed (NamespaceReads). It makes no difference to what is observed.
 //
 // What keeps an autoscaler from its scale or metrics is part of the observation, in the controller's words. An
 // observation fails only where we ourselves cannot see: the API server does not answer, or does not let us read the
@@ -66,7 +70,10 @@ class Observer {
   // Only takes down which pods its target has, so that others know it as a rival.
   void LearnSelector(v1::HorizontalPodAutoscaler autoscaler, OnSelector done);
   // The autoscaler is no more.
-  void Forget(const std::string& name_space, const std::string& name) { selectors_.Remove(name_space, name); }
+  void Forget(const std::string& name_space, const std::string& name) {
+    selectors_.Remove(name_space, name);
+    namespace_reads_.Remove(name_space, name);
+  }
 
  private:
   class Look;
@@ -78,6 +85,7 @@ class Observer {
   const Options options_;
   Discovery discovery_;
   SelectorBook selectors_;
+  NamespaceReads namespace_reads_;
   absl::flat_hash_set<std::unique_ptr<Look>> looks_;
 };
 

@@ -17,21 +17,20 @@ namespace {
 // One list on its way.
 class Lister : public std::enable_shared_from_this<Lister> {
  public:
-  using Done = std::function<void(absl::StatusOr<PodList>)>;
+  using Take = std::function<absl::Status(objects::FoundPod)>;
+  using Done = std::function<void(const absl::Status&)>;
 
-  Lister(kube::ApiClient& client, const std::string& name_space, std::string selector,
-         std::vector<objects::LabelSelector> others, Done done)
+  Lister(kube::ApiClient& client, const PodQuery& query, Take take, Done done)
       : client_(client),
-        resource_{absl::StrCat("/api/v1/namespaces/", kube::PercentEncoded(name_space), "/pods"), ""},
-        selector_(std::move(selector)),
-        others_(std::move(others)),
-        done_(std::move(done)) {
-    list_.selected_by.resize(others_.size());
-  }
+        resource_{absl::StrCat("/api/v1/namespaces/", kube::PercentEncoded(query.name_space), "/pods"), ""},
+        selector_(query.selector),
+        max_page_bytes_(query.max_page_bytes),
+        take_(std::move(take)),
+        done_(std::move(done)) {}
 
   void GetPage(const std::string& token) {
     kube::Query query;
-    query.Add("labelSelector", selector_);
+    if (!selector_.empty()) query.Add("labelSelector", selector_);
     query.Add("limit", absl::StrCat(kPodsInPage));
     // From the server's cache: nobody needs to ask etcd every few seconds. A token knows its own version.
     if (token.empty()) {
@@ -43,7 +42,7 @@ class Lister : public std::enable_shared_from_this<Lister> {
     request.path = query.AppendTo(resource_.path);
     request.headers = {kube::AcceptHeader(resource_, /*list=*/true)};
     request.timeout = kApiTimeout;
-    request.max_answer_bytes = kMaxPodPageBytes;
+    request.max_answer_bytes = max_page_bytes_;
     client_.SendForBytes(std::move(request), [self = shared_from_this()](absl::StatusOr<std::string> bytes) {
       self->TakePage(std::move(bytes));
     });
@@ -56,43 +55,71 @@ class Lister : public std::enable_shared_from_this<Lister> {
     absl::Status taken;
     const absl::StatusOr<kube::ListPage> page =
         kube::ReadPage(resource_, tree::ParseList(*bytes, "managedFields", [this, &taken](const tree::Node& item) {
-                         if (taken.ok()) taken = Take(item);
+                         if (taken.ok()) taken = TakePod(item);
                        }));
     *bytes = std::string();  // the largest of all, and no longer of use
     if (!page.ok()) return done_(page.status());
     if (!taken.ok()) return done_(taken);
     if (!page->items.empty()) return done_(absl::InvalidArgumentError("an item of the list of pods is no object"));
     if (!page->next.empty()) return GetPage(page->next);
-    done_(std::move(list_));
+    done_(absl::OkStatus());
   }
 
-  absl::Status Take(const tree::Node& item) {
-    if (list_.pods.size() == kMaxPods) {
-      return absl::ResourceExhaustedError(absl::StrCat("the selector ", selector_, " selects more than ", kMaxPods,
-                                                       " pods, the most that are looked at"));
-    }
+  absl::Status TakePod(const tree::Node& item) {
     objects::FoundPod found;
     if (absl::Status status = ReadPod(item, found); !status.ok()) return status;
-    for (size_t i = 0; i < others_.size(); ++i) {
-      if (others_[i].Selects(found.labels)) list_.selected_by[i] = true;
-    }
-    list_.pods.push_back(std::move(found.pod));
-    return absl::OkStatus();
+    return take_(std::move(found));
   }
 
   kube::ApiClient& client_;
   const kube::Resource resource_;
   const std::string selector_;
-  const std::vector<objects::LabelSelector> others_;
+  const size_t max_page_bytes_;
+  const Take take_;
   const Done done_;
-  PodList list_;
 };
+
+void NoteSelectors(const objects::Labels& labels, const std::vector<objects::LabelSelector>& others, PodList& list) {
+  for (size_t i = 0; i < others.size(); ++i) {
+    if (others[i].Selects(labels)) list.selected_by[i] = true;
+  }
+}
 
 }  // namespace
 
+PodList SelectPods(const std::vector<objects::FoundPod>& pods, const objects::LabelSelector& selector,
+                   const std::vector<objects::LabelSelector>& others) {
+  PodList list;
+  list.selected_by.resize(others.size());
+  for (const objects::FoundPod& found : pods) {
+    if (!selector.Selects(found.labels)) continue;
+    NoteSelectors(found.labels, others, list);
+    list.pods.push_back(found.pod);
+  }
+  return list;
+}
+
+void ReadPods(kube::ApiClient& client, const PodQuery& query, std::function<absl::Status(objects::FoundPod)> take,
+              std::function<void(const absl::Status&)> done) {
+  std::make_shared<Lister>(client, query, std::move(take), std::move(done))->GetPage("");
+}
+
 void ListPods(kube::ApiClient& client, const std::string& name_space, const std::string& selector,
               std::vector<objects::LabelSelector> others, std::function<void(absl::StatusOr<PodList>)> done) {
-  std::make_shared<Lister>(client, name_space, selector, std::move(others), std::move(done))->GetPage("");
+  const auto list = std::make_shared<PodList>();
+  list->selected_by.resize(others.size());
+  const auto take = [list, selector, others = std::move(others)](objects::FoundPod found) {
+    if (list->pods.size() == kMaxPods) {
+      return absl::ResourceExhaustedError(absl::StrCat("the selector ", selector, " selects more than ", kMaxPods,
+                                                       " pods, the most that are looked at"));
+    }
+    NoteSelectors(found.labels, others, *list);
+    list->pods.push_back(std::move(found.pod));
+    return absl::OkStatus();
+  };
+  ReadPods(client, {name_space, selector}, take, [list, done = std::move(done)](const absl::Status& status) {
+    status.ok() ? done(std::move(*list)) : done(status);
+  });
 }
 
 }  // namespace cpsizer::replicas

@@ -1,13 +1,17 @@
 #ifndef CPSIZER_CLIENT_REPLICAS_POD_LIST_H_
 #define CPSIZER_CLIENT_REPLICAS_POD_LIST_H_
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "client/kube/api_client.h"
 #include "client/objects/label_selector.h"
+#include "client/objects/replica_objects.h"
+#include "client/replicas/limits.h"
 #include "cpsizer/v1/pod.pb.h"
 
 namespace cpsizer::replicas {
@@ -19,9 +23,23 @@ struct PodList {
   std::vector<bool> selected_by;
 };
 
-// Lists the pods of a namespace by `selector`, in pages, as the server's cache has them; `others` are held against
-// their labels. `done` hears once. Errors: the server's; ResourceExhausted beyond kMaxPods; InvalidArgument for a pod
-// that cannot be read.
+// Those of `pods` that `selector` selects, in their order; `others` are held against their labels.
+PodList SelectPods(const std::vector<objects::FoundPod>& pods, const objects::LabelSelector& selector,
+                   const std::vector<objects::LabelSelector>& others);
+
+struct PodQuery {
+  std::string name_space;
+  std::string selector;  // empty: all pods of the namespace
+  size_t max_page_bytes = kMaxPodPageBytes;
+};
+
+// Reads pods in pages, as the server's cache has them; `take` gets each one, and an error of it ends the reading.
+// `done` is called once. Errors: the server's; that of `take`; DataLoss for a page that is too long; InvalidArgument
+// for a pod that cannot be read.
+void ReadPods(kube::ApiClient& client, const PodQuery& query, std::function<absl::Status(objects::FoundPod)> take,
+              std::function<void(const absl::Status&)> done);
+
+// Lists the pods that `selector` selects. Errors: as above; ResourceExhausted beyond kMaxPods.
 void ListPods(kube::ApiClient& client, const std::string& name_space, const std::string& selector,
               std::vector<objects::LabelSelector> others, std::function<void(absl::StatusOr<PodList>)> done);
 

@@ -141,6 +141,30 @@ absl::Status ReadPodMetrics(const Node& answer, v1::RecommendReplicasRequest& re
                                              });
 }
 
+absl::StatusOr<std::vector<objects::FoundPodMetrics>> ReadPodMetricsList(const Node& answer) {
+  std::vector<objects::FoundPodMetrics> list;
+  absl::Status status = ReadItems<objects::FoundPodMetrics>(answer, "PodMetricsList", objects::ReadPodMetrics,
+                                                            [&](objects::FoundPodMetrics& found) {
+                                                              list.push_back(std::move(found));
+                                                              return absl::OkStatus();
+                                                            });
+  if (!status.ok()) return status;
+  return list;
+}
+
+absl::Status AddPodMetrics(const std::vector<objects::FoundPodMetrics>& list,
+                           const std::function<bool(const objects::FoundPodMetrics&)>& selects,
+                           v1::RecommendReplicasRequest& request) {
+  for (const objects::FoundPodMetrics& found : list) {
+    if (!selects(found)) continue;
+    if (absl::Status status = CheckUsage(found.metrics); !status.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat("items[", request.pod_metrics_size(), "]: ", status.message()));
+    }
+    *request.add_pod_metrics() = found.metrics;
+  }
+  return absl::OkStatus();
+}
+
 absl::Status ReadMetricValues(const Node& answer, v1::ReplicasReading& reading) {
   return ReadItems<objects::FoundMetricValue>(answer, "MetricValueList", objects::ReadMetricValue,
                                               [&](objects::FoundMetricValue& found) {

@@ -1,6 +1,9 @@
 #ifndef CPSIZER_CLIENT_REPLICAS_READ_ANSWER_H_
 #define CPSIZER_CLIENT_REPLICAS_READ_ANSWER_H_
 
+#include <functional>
+#include <vector>
+
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
@@ -26,6 +29,13 @@ absl::Status ReadPod(const tree::Node& object, objects::FoundPod& found);
 
 // A PodMetricsList of metrics.k8s.io, added to `request`.
 absl::Status ReadPodMetrics(const tree::Node& answer, v1::RecommendReplicasRequest& request);
+
+// The same in two steps, for several autoscalers: reads all of them, but not the values; and adds those that `selects`
+// names to `request`, as long as their values can be read.
+absl::StatusOr<std::vector<objects::FoundPodMetrics>> ReadPodMetricsList(const tree::Node& answer);
+absl::Status AddPodMetrics(const std::vector<objects::FoundPodMetrics>& list,
+                           const std::function<bool(const objects::FoundPodMetrics&)>& selects,
+                           v1::RecommendReplicasRequest& request);
 
 // A MetricValueList of custom.metrics.k8s.io.
 absl::Status ReadMetricValues(const tree::Node& answer, v1::ReplicasReading& reading);

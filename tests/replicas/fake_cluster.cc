@@ -55,7 +55,8 @@ void FakeCluster::Serve(testing::FakeHttpConnection& connection) {
     {
       const std::lock_guard lock(mutex_);
       requests_.push_back(request->path);
-      const auto it = routes_.find(request->path.substr(0, request->path.find('?')));
+      auto it = routes_.find(request->path);
+      if (it == routes_.end()) it = routes_.find(request->path.substr(0, request->path.find('?')));
       if (it != routes_.end()) route = it->second;
     }
     if (route.code == 0) return connection.WaitForClose();

@@ -19,7 +19,7 @@ class FakeCluster {
 
   std::string url() const { return server_.url(); }
 
-  // From now on what GET of this path, without the query, answers.
+  // From now on what GET of this path answers: with this query, or with any that has no answer of its own.
   void Answer(const std::string& path, const kube::Json& body) { Answer(path, 200, body.dump()); }
   void Answer(const std::string& path, int code, const std::string& body,
               const std::string& content_type = "application/json");

@@ -61,13 +61,16 @@ TEST(SidecarOptionsTest, ReplicasAreOnlyObservedUnlessTold) {
 
 TEST(SidecarOptionsTest, TheDefaultsOfReplicasThatTheHelpNamesAreAskedFor) {
   const absl::StatusOr<CommandLine> parsed =
-      Parse({"--controller=replicas", "--sync-period=15s", "--horizontal-pod-autoscaler-downscale-stabilization=5m",
-             "--horizontal-pod-autoscaler-tolerance=0.1", "--horizontal-pod-autoscaler-cpu-initialization-period=5m",
+      Parse({"--controller=replicas", "--kube-api-qps=200", "--kube-api-burst=400", "--sync-period=15s",
+             "--horizontal-pod-autoscaler-downscale-stabilization=5m", "--horizontal-pod-autoscaler-tolerance=0.1",
+             "--horizontal-pod-autoscaler-cpu-initialization-period=5m",
              "--horizontal-pod-autoscaler-initial-readiness-delay=30s",
              "--feature-gates=HPAScaleToZero=false,HPAConfigurableTolerance=true,PodLevelResources=true",
              "--zero-replicas-rule=scaled-to-zero-condition"});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   const Options defaults = Parse({"--controller=replicas"})->options;
+  EXPECT_EQ(parsed->options.kube_api_qps, defaults.kube_api_qps);
+  EXPECT_EQ(parsed->options.kube_api_burst, defaults.kube_api_burst);
   EXPECT_EQ(parsed->options.sync_period, defaults.sync_period);
   EXPECT_EQ(parsed->options.replicas_question.DebugString(), defaults.replicas_question.DebugString());
   EXPECT_EQ(defaults.replicas_question.tolerance(), "0.1");

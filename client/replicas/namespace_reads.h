@@ -1,0 +1,74 @@
+#ifndef CPSIZER_CLIENT_REPLICAS_NAMESPACE_READS_H_
+#define CPSIZER_CLIENT_REPLICAS_NAMESPACE_READS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "client/kube/api_client.h"
+#include "client/kube/http/event_loop.h"
+#include "client/objects/replica_objects.h"
+#include "client/replicas/shared_read.h"
+
+namespace cpsizer::replicas {
+
+// The pods and the pod metrics of namespaces, read once for all autoscalers of a namespace (SharedRead).
+//
+// The result is null, and each autoscaler reads by its selector, where a namespace has only one autoscaler. So it is
+// for kBySelectorTime after a list that was too large or too slow, could not be read, or served too few pods. An error
+// of the server or of the connection is the result of all that waited for it.
+//
+// Belongs to the loop. Results may come at once; none comes after it is destroyed.
+class NamespaceReads {
+ public:
+  using Pods = SharedRead<objects::FoundPod>;
+  using PodMetrics = SharedRead<objects::FoundPodMetrics>;
+
+  // Must not outlive `loop` and `client`. `metrics_timeout` bounds one read of pod metrics.
+  NamespaceReads(kube::EventLoop& loop, kube::ApiClient& client, absl::Duration metrics_timeout);
+  ~NamespaceReads();
+  NamespaceReads(const NamespaceReads&) = delete;
+  NamespaceReads& operator=(const NamespaceReads&) = delete;
+
+  // The autoscaler is observed, or does not exist any more.
+  void Add(const std::string& name_space, const std::string& name) { spaces_[name_space].autoscalers.insert(name); }
+  void Remove(const std::string& name_space, const std::string& name);
+
+  void GetPods(const std::string& name_space, Pods::Done done);
+  // An autoscaler has used the list, and `selected` pods of it.
+  void CountUse(const std::string& name_space, size_t selected);
+  void GetPodMetrics(const std::string& name_space, PodMetrics::Done done);
+
+ private:
+  struct Space {
+    absl::flat_hash_set<std::string> autoscalers;
+    absl::Time by_selector_until = absl::InfinitePast();
+    int64_t unused_pods = 0;  // that were read and nobody needed, less what that saved
+  };
+
+  bool IsShared(const std::string& name_space) const;
+  void ReadBySelector(const std::string& name_space);
+  void StartPods(const std::string& name_space, Pods::Done done);
+  void StartPodMetrics(const std::string& name_space, const PodMetrics::Done& done);
+  // The result of a read that ended with `items`.
+  template <typename Item>
+  typename SharedRead<Item>::Result ResultOf(const std::string& name_space, absl::StatusOr<std::vector<Item>> items);
+
+  kube::EventLoop& loop_;
+  kube::ApiClient& client_;
+  const absl::Duration metrics_timeout_;
+  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  absl::flat_hash_map<std::string, Space> spaces_;
+  Pods pods_;
+  PodMetrics pod_metrics_;
+};
+
+}  // namespace cpsizer::replicas
+
+#endif  // CPSIZER_CLIENT_REPLICAS_NAMESPACE_READS_H_

@@ -1,0 +1,103 @@
+#ifndef CPSIZER_CLIENT_REPLICAS_SHARED_READ_H_
+#define CPSIZER_CLIENT_REPLICAS_SHARED_READ_H_
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "client/kube/http/event_loop.h"
+#include "client/replicas/limits.h"
+
+namespace cpsizer::replicas {
+
+// Reads a list of a namespace once for all callers that ask while the read is in progress or within kSharedAge after
+// it. The result of a failed read goes only to the callers that waited for it.
+//
+// A list is dropped after kSharedAge, whether or not anybody asks again. It is not kept at all where `max_kept` items
+// are kept already.
+//
+// Belongs to the loop. Results may come at once; none comes after it is destroyed.
+template <typename Item>
+class SharedRead {
+ public:
+  using Items = std::vector<Item>;
+  // Null where the list cannot be shared: each caller then reads what it needs itself.
+  using Result = absl::StatusOr<std::shared_ptr<const Items>>;
+  using Done = std::function<void(const Result& result)>;
+  using Read = std::function<void(const std::string& name_space, Done done)>;
+
+  // Must not outlive `loop`.
+  SharedRead(kube::EventLoop& loop, Read read, size_t max_kept)
+      : loop_(loop), read_(std::move(read)), max_kept_(max_kept) {}
+  ~SharedRead() {
+    *alive_ = false;
+    for (const auto& [name_space, entry] : entries_) loop_.timers().Cancel(entry.drop);
+  }
+  SharedRead(const SharedRead&) = delete;
+  SharedRead& operator=(const SharedRead&) = delete;
+
+  void Get(const std::string& name_space, Done done) {
+    const auto it = entries_.find(name_space);
+    // The timer may be late.
+    if (it != entries_.end() && it->second.items != nullptr && loop_.now() > it->second.end) Drop(name_space);
+    const auto [found, is_new] = entries_.try_emplace(name_space);
+    if (found->second.items != nullptr) return done(Result(found->second.items));
+    found->second.waiting.push_back(std::move(done));
+    if (!is_new) return;
+    read_(name_space, [this, alive = alive_, name_space](const Result& result) {
+      if (*alive) Take(name_space, result);
+    });
+  }
+
+ private:
+  // In progress until `items` is set.
+  struct Entry {
+    std::vector<Done> waiting;
+    std::shared_ptr<const Items> items;
+    absl::Time end;
+    kube::Timers::Id drop = 0;
+  };
+
+  void Take(const std::string& name_space, const Result& result) {
+    const auto it = entries_.find(name_space);
+    const std::vector<Done> waiting = std::move(it->second.waiting);
+    if (result.ok() && *result != nullptr && kept_ + (*result)->size() <= max_kept_) {
+      it->second.waiting.clear();
+      it->second.items = *result;
+      it->second.end = loop_.now() + kSharedAge;
+      it->second.drop = loop_.timers().At(it->second.end, [this, name_space] { Drop(name_space); });
+      kept_ += (*result)->size();
+    } else {
+      entries_.erase(it);
+    }
+    // Each of them may be the end of this object.
+    const std::shared_ptr<bool> alive = alive_;
+    for (const Done& done : waiting) {
+      if (*alive) done(result);
+    }
+  }
+
+  void Drop(const std::string& name_space) {
+    const auto it = entries_.find(name_space);
+    loop_.timers().Cancel(it->second.drop);
+    kept_ -= it->second.items->size();
+    entries_.erase(it);
+  }
+
+  kube::EventLoop& loop_;
+  const Read read_;
+  const size_t max_kept_;
+  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  absl::flat_hash_map<std::string, Entry> entries_;
+  size_t kept_ = 0;
+};
+
+}  // namespace cpsizer::replicas
+
+#endif  // CPSIZER_CLIENT_REPLICAS_SHARED_READ_H_
