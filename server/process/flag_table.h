@@ -23,7 +23,7 @@ namespace cpsizer::server {
 struct Flag {
   absl::string_view name;
   absl::string_view value;
-  absl::string_view default_value;
+  std::string default_value;
   absl::string_view description;
   // Takes the text behind it. Errors: InvalidArgument with a sentence about the text.
   std::function<absl::Status(absl::string_view text)> set;
@@ -79,6 +79,11 @@ absl::Status SetBytes(absl::string_view text, size_t least, size_t most, size_t&
 // The same, as a person would write them: `64Mi`, `10m`.
 std::string ShowBytes(size_t bytes);
 std::string ShowDuration(absl::Duration duration);
+
+// A flag that sets `value`, which must outlive it. Its default is the content of `value` when it is made.
+Flag SwitchFlag(absl::string_view name, absl::string_view description, bool& value);
+// A duration from `least` to an hour.
+Flag DurationFlag(absl::string_view name, absl::string_view description, absl::Duration least, absl::Duration& value);
 
 // Where to serve the admin pages, the same for every program; `off` leaves `address` empty.
 Flag AdminAddrFlag(std::string& address);
