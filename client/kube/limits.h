@@ -11,7 +11,6 @@ namespace cpsizer::kube {
 inline constexpr size_t kMaxKubeconfigBytes = size_t{8} << 20;
 inline constexpr size_t kMaxPemFileBytes = size_t{4} << 20;
 inline constexpr size_t kMaxTokenFileBytes = size_t{64} << 10;
-inline constexpr size_t kMaxLevels = 64;            // of mappings and lists in a kubeconfig
 inline constexpr size_t kMaxShownBytes = 128;       // of a value inside a sentence
 inline constexpr size_t kMaxShownPathBytes = 1024;  // of a path that begins one
 

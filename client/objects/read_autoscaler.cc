@@ -8,10 +8,10 @@
 #include "client/objects/autoscaler_v1.h"
 #include "client/objects/escape.h"
 #include "client/objects/field_traits.h"
-#include "client/objects/file_limits.h"
 #include "client/objects/message_reader.h"
 #include "client/objects/replica_objects.h"
 #include "client/tree/node_json.h"
+#include "cpsizer/limits.h"
 
 namespace cpsizer::objects {
 namespace {
@@ -54,7 +54,7 @@ class ReaderOfV1 {
       return true;
     }
     problems_.Add(percent->position,
-                  absl::StrCat("spec.", kUtilizationField, ": ", EscapeCut(percent->text, kMaxShownBytes), " is ",
+                  absl::StrCat("spec.", kUtilizationField, ": ", EscapeCut(percent->text, kMaxQuotedValueBytes), " is ",
                                KindWords(percent->kind), " where a whole number of 32 bits belongs"));
     return false;
   }
