@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_KUBE_API_ERROR_H_
-#define CPSIZER_CLIENT_KUBE_API_ERROR_H_
+#ifndef CPSIZER_CLIENT_KUBE_HTTP_API_ERROR_H_
+#define CPSIZER_CLIENT_KUBE_HTTP_API_ERROR_H_
 
 #include <string>
 
@@ -55,4 +55,4 @@ bool IsBrokenConnection(const absl::Status& status);
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_API_ERROR_H_
+#endif  // CPSIZER_CLIENT_KUBE_HTTP_API_ERROR_H_
