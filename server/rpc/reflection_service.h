@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "server/rpc/authorizer.h"
 #include "server/rpc/reflection_index.h"
-#include "server/rpc/security/authorizer.h"
 
 namespace cpsizer::server {
 

@@ -20,7 +20,7 @@
 #include "server/rpc/health_service.h"
 #include "server/rpc/reflection_index.h"
 #include "server/rpc/reflection_service.h"
-#include "server/rpc/security/security.h"
+#include "server/rpc/security.h"
 #include "server/rpc/server_metrics.h"
 #include "server/rpc/server_options.h"
 #include "server/rpc/sizing_service.h"

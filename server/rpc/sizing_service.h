@@ -16,12 +16,12 @@
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
 #include "server/process/worker_pool.h"
 #include "server/rpc/answer_memory.h"
+#include "server/rpc/authorizer.h"
 #include "server/rpc/call_metrics.h"
 #include "server/rpc/cut_calls.h"
 #include "server/rpc/in_flight_limit.h"
 #include "server/rpc/limit_options.h"
 #include "server/rpc/methods.h"
-#include "server/rpc/security/authorizer.h"
 #include "server/rpc/server_metrics.h"
 
 namespace cpsizer::server {

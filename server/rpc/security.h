@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_RPC_SECURITY_SECURITY_H_
-#define CPSIZER_SERVER_RPC_SECURITY_SECURITY_H_
+#ifndef CPSIZER_SERVER_RPC_SECURITY_H_
+#define CPSIZER_SERVER_RPC_SECURITY_H_
 
 #include <grpcpp/security/server_credentials.h>
 
@@ -9,7 +9,7 @@
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
 #include "server/process/poller.h"
-#include "server/rpc/security/authorizer.h"
+#include "server/rpc/authorizer.h"
 #include "server/rpc/security/security_options.h"
 #include "server/rpc/security/tls_keeper.h"
 
@@ -42,4 +42,4 @@ class Security {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_RPC_SECURITY_SECURITY_H_
+#endif  // CPSIZER_SERVER_RPC_SECURITY_H_

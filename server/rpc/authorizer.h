@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_RPC_SECURITY_AUTHORIZER_H_
-#define CPSIZER_SERVER_RPC_SECURITY_AUTHORIZER_H_
+#ifndef CPSIZER_SERVER_RPC_AUTHORIZER_H_
+#define CPSIZER_SERVER_RPC_AUTHORIZER_H_
 
 #include <grpcpp/server_context.h>
 
@@ -13,7 +13,7 @@
 #include "absl/synchronization/mutex.h"
 #include "server/process/tls/last_good.h"
 #include "server/process/token_bucket.h"
-#include "server/rpc/security/authorization_rules.h"
+#include "server/rpc/authorization_rules.h"
 
 namespace cpsizer::server {
 
@@ -50,4 +50,4 @@ class Authorizer {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_RPC_SECURITY_AUTHORIZER_H_
+#endif  // CPSIZER_SERVER_RPC_AUTHORIZER_H_
