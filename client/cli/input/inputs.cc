@@ -8,6 +8,7 @@
 #include "client/cli/base/complain.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/input/live_cluster.h"
+#include "client/cli/input/sources.h"
 #include "client/cli/output/show.h"
 #include "client/objects/escape.h"
 #include "cpsizer/limits.h"
