@@ -7,7 +7,6 @@
 #include "absl/strings/string_view.h"
 #include "client/kube/http/http.h"
 #include "client/kube/json.h"
-#include "client/tree/node.h"
 
 // The writes of a client, each safe to be sent twice.
 //
@@ -23,9 +22,6 @@ struct ObjectVersion {
   std::string uid;
   std::string resource_version;
 };
-
-// The version of `object`, which is at `path`.
-ObjectVersion VersionOf(const tree::Node& object, std::string path);
 
 // Changes an object by merge patch, if it is still the one that was looked at, as `field_manager`: Aborted if not.
 // FailedPrecondition, and no request, where uid or resourceVersion is unknown: the server would take that for no
