@@ -15,17 +15,17 @@
 
 namespace cpsizer::server {
 
-// Certificates and rules of one server, kept as their files change. Thread-safe. Must outlive the server.
+// The certificates and rules of one server, reloaded as their files change. Thread-safe. Must outlive the server.
 class Security {
  public:
-  // Reads all files, and from then on again every `period`. Errors: those of TlsKeeper::Load() and Authorizer::Load().
+  // Reads all files now and again every `period`. Errors: those of TlsKeeper::Load() and Authorizer::Load().
   static absl::StatusOr<std::unique_ptr<Security>> Load(const SecurityOptions& options,
                                                         std::chrono::nanoseconds period);
 
-  // Those of gRPC without TLS where there are no files.
+  // Insecure credentials where no TLS files are configured.
   std::shared_ptr<grpc::ServerCredentials> MakeCredentials() const;
 
-  // Null where every client that gets a connection may call.
+  // Null where every client that can connect may call.
   const Authorizer* authorizer() const { return authorizer_.get(); }
 
   // Absent without TLS.
@@ -36,7 +36,7 @@ class Security {
 
   std::unique_ptr<TlsKeeper> tls_;
   std::unique_ptr<Authorizer> authorizer_;
-  // Behind what it looks after.
+  // After the members that it reloads, so that it is destroyed first.
   absl::optional<Poller> poller_;
 };
 
