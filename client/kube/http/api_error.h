@@ -9,47 +9,48 @@
 #include "absl/types/optional.h"
 #include "client/tree/node.h"
 
-// What an API server answers when it does not do as asked, as a status that says what to do about it:
+// The errors of an API server, as a status whose code says how to handle them:
 //
-//   InvalidArgument     the request is wrong and stays wrong
-//   Unauthenticated     no credentials arrived, or they are no longer good
+//   InvalidArgument     the request is invalid; a retry fails again
+//   Unauthenticated     the credentials are missing or no longer valid
 //   PermissionDenied    RBAC or an admission policy refuses
 //   FailedPrecondition  the namespace is being deleted
 //   NotFound            no such object; for a list, no such kind: its CRD is not installed
-//   AlreadyExists       somebody has created it
-//   Aborted             the object is not the one that was looked at: look again
-//   OutOfRange          the resourceVersion or the page is too old, or in the future: list anew
-//   ResourceExhausted   too many requests: wait as long as RetryAfter says
-//   Unavailable         the server is not ready, or the way to it is broken
+//   AlreadyExists       the object exists
+//   Aborted             the object has changed: read it again
+//   OutOfRange          the resourceVersion or the page is too old, or in the future: relist
+//   ResourceExhausted   too many requests: retry after RetryAfter
+//   Unavailable         the server is not ready or cannot be reached
 //   Internal            anything else; whether a write was done is unknown
 //
-// Sources: apimachinery's metav1.Status; what a real API server was seen to answer.
+// Sources: apimachinery's metav1.Status; the observed responses of a real API server.
 namespace cpsizer::kube {
 
-// An answer that is no success, as it came. `body` may be a Status, text of a proxy, or cut; `is_text` where its media
-// type is one of text, or nobody says which it is.
+// The error for a response without success. `body` may be a Status, the text of a proxy, or truncated; `is_text`: its
+// media type is text or unknown.
 absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl::Duration> retry_after,
                       bool is_text = true);
 
-// What the server said with an error; absent where the error is not the server's, as where no answer came.
+// The response of the server that caused an error; absent for other errors, as when no response arrived.
 struct ServerAnswer {
   int http_code = 0;
-  bool is_status = false;  // it said so in a metav1.Status
-  bool is_text = false;    // or in text
-  std::string message;     // of that Status, or the body itself; cut
+  bool is_status = false;  // the body is a metav1.Status
+  bool is_text = false;    // the body is text
+  std::string message;     // of the Status, or the body itself; truncated
 };
 absl::optional<ServerAnswer> ServerAnswerOf(const absl::Status& status);
 
-// A metav1.Status, as the ERROR event of a watch carries one. Its own code counts, not that of HTTP.
+// The error for a metav1.Status, as in an ERROR event of a watch, by the code in the Status.
 absl::Status ApiErrorOf(const tree::Node& status);
 
-// How long the server wants to be left alone, if it said so: whole seconds, at most a minute.
+// The delay of the Retry-After header, if there is one: whole seconds, at most a minute.
 absl::optional<absl::Duration> RetryAfter(const absl::Status& status);
 
-// The same status with that wish.
+// The same status with that delay.
 absl::Status WithRetryAfter(absl::Status status, absl::Duration retry_after);
 
-// Unavailable: the connection broke with the request under way. What a read asks for may be had at once from another.
+// Unavailable: the connection broke while the request was pending. A read can be retried immediately on another
+// connection.
 absl::Status BrokenConnectionError(absl::string_view message);
 bool IsBrokenConnection(const absl::Status& status);
 
