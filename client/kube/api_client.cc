@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/kube/api_error.h"
+#include "client/kube/http/api_error.h"
 #include "client/tree/parse_json.h"
 
 namespace cpsizer::kube {

@@ -16,24 +16,24 @@
 
 namespace cpsizer::kube {
 
-// Who the client says it is.
+// The credentials of the client.
 struct Authorization {
-  // Headers for a request that is sent now.
+  // Returns the headers for a request that is sent at `now`.
   std::function<std::vector<std::string>(absl::Time now)> headers = [](absl::Time) {
     return std::vector<std::string>();
   };
-  // What was sent at `sent` has been refused: look for other credentials.
+  // Discards the credentials that were sent at `sent`, because the server refused them.
   std::function<void(absl::Time sent)> forget = [](absl::Time) {};
 };
 
-// Requests to the API server with what every request needs: credentials, the client's own rate, and the repetitions
-// that are safe.
+// Sends requests to the API server with credentials, within the client-side rate limit, and with the retries that are
+// safe.
 //
-// A request is repeated, within its timeout, where the server asks for that with Retry-After; a GET also where the
-// connection breaks under it; any once where there are other credentials than those refused. A write whose connection
-// breaks is not: what became of it is unknown. Where there is no connection at all, the caller hears so at once.
+// A request is retried, within its timeout, if the server answers with Retry-After; a GET also if its connection
+// breaks; any request once if its credentials were refused and there are other ones. A write is not retried if its
+// connection breaks, because its result is unknown. If no connection can be opened, the error is returned immediately.
 //
-// Source: client-go's rest client, with our bounds.
+// Source: client-go's rest client, with other limits.
 class ApiClient {
  public:
   using OnAnswer = std::function<void(absl::StatusOr<tree::Node>)>;
@@ -42,20 +42,21 @@ class ApiClient {
 
   ApiClient(EventLoop& loop, Authorization authorization, RateLimit limit);
 
-  // Sends a request that answers with an object; its timeout bounds all repetitions together. DataLoss if the answer is
-  // no JSON object, as a proxy's page.
+  // Sends a request whose response is an object. The timeout of the request covers all retries. DataLoss if the
+  // response is not a JSON object, such as the page of a proxy.
   //
-  // It may have to wait, for our own rate or between repetitions: `still_wanted` is asked right before each time that
-  // it goes out. Cancelled once that says no: then nothing came of it but what the server did without an answer.
+  // The request may wait for the rate limit or for a retry: `still_wanted` is called right before each attempt. If it
+  // returns false, the request ends with Cancelled; the server may have handled an earlier attempt that was not
+  // answered.
   void Send(HttpRequest request, OnAnswer answer, StillWanted still_wanted = nullptr);
-  // The same where somebody reads the bytes.
+  // The same, for a caller that reads the bytes of the response.
   void SendForBytes(HttpRequest request, HttpLoop::OnAnswer answer) {
     Start(std::move(request), std::move(answer), nullptr);
   }
-  // The same where nobody reads what a success answers: so it is not parsed either.
+  // The same, for a caller that needs only the status: the body of a success is not parsed.
   void SendUnread(HttpRequest request, OnDone done);
 
-  // Opens a stream, once, at once and beside the rate.
+  // Opens a stream immediately, without retries and without the rate limit.
   HttpLoop::Id Open(HttpRequest request, HttpLoop::OnBytes bytes, HttpLoop::OnEnd end);
 
  private:
@@ -64,7 +65,7 @@ class ApiClient {
   void Start(HttpRequest request, HttpLoop::OnAnswer answer, StillWanted still_wanted);
   void Attempt(const std::shared_ptr<Call>& call);
   void Finish(const std::shared_ptr<Call>& call, absl::Time sent, absl::StatusOr<std::string> answer);
-  // When to try again after `status`; InfiniteFuture for never.
+  // The time of the retry after `status`; InfiniteFuture for no retry.
   absl::Time NextAttempt(const Call& call, absl::Time sent, const absl::Status& status);
 
   EventLoop& loop_;

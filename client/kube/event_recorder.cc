@@ -5,9 +5,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "client/kube/http/utf8_prefix.h"
 #include "client/kube/micro_time.h"
 #include "client/kube/requests.h"
-#include "client/kube/utf8_prefix.h"
 
 namespace cpsizer::kube {
 namespace {

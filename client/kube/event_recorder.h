@@ -16,12 +16,12 @@
 
 namespace cpsizer::kube {
 
-// Something that happened to an object, for whoever looks at it with kubectl.
+// An event about an object, for users of `kubectl describe`.
 struct Event {
   bool warning = false;
   std::string reason;  // CamelCase, at most 128 bytes
   std::string action;  // CamelCase, at most 128 bytes
-  std::string note;    // a sentence; cut at 1,024 bytes
+  std::string note;    // one sentence; truncated to 1,024 bytes
   // The object. For one without namespace the event goes to `default`.
   std::string api_version;
   std::string kind;
@@ -30,10 +30,9 @@ struct Event {
   std::string uid;  // without it `kubectl describe` does not show the event
 };
 
-// Writes events as events.k8s.io/v1, best effort: nobody waits for them, few are on their way at once, and what cannot
-// be written soon is dropped.
-// What happens again within minutes, with the same note, is counted on the event that is there instead of being written
-// anew.
+// Writes events as events.k8s.io/v1, best effort: the caller does not wait for them, few are sent concurrently, and
+// events that cannot be written soon are dropped. An event that repeats within minutes, with the same note, increases
+// the count of the existing event.
 //
 // Source: client-go's events recorder.
 class EventRecorder {
@@ -54,24 +53,24 @@ class EventRecorder {
 
   void Record(const Event& event);
 
-  // Events that were not written because too many were under way.
+  // The number of events that were dropped because too many were pending.
   int64_t dropped() const { return dropped_; }
 
  private:
-  // An event that is on the server, or on its way there.
+  // An event that is written or being written.
   struct Series {
     std::string path;  // of the event
     int64_t count = 1;
     int64_t written = 1;
     absl::Time last;
-    bool busy = false;  // a request about it is under way
+    bool busy = false;  // a request for it is pending
   };
 
-  // A request that is sent several times where the way to the server is broken: what is written has a name of its own.
+  // A request that is retried if the connection breaks, which is safe because each event has a unique name.
   struct Delivery {
     HttpRequest request;
     ApiClient::OnDone done;
-    int tries;  // that are left
+    int tries;  // remaining attempts
   };
 
   void Post(const std::string& key, const Event& event);
@@ -79,7 +78,7 @@ class EventRecorder {
   void SendWaiting();
   void Delivered(Delivery delivery, const absl::Status& status);
   void WriteCount(const std::string& key);
-  // Writes the counts that grew, and forgets what has been silent.
+  // Writes the counts that have grown, and forgets series without recent events.
   void Sweep();
   bool Admit();
 

@@ -11,17 +11,17 @@
 
 namespace cpsizer::kube {
 
-// The fields of one mapping, read by type. What is absent or null reads as empty, and so does what has the wrong type:
-// the first such mistake is kept in `error`, in a sentence that names file and field, and shows no value.
+// The fields of one mapping, read by type. A value that is absent, null or of the wrong type reads as empty; the first
+// wrong type is kept in `error`, in a message that names file and field and shows no value.
 //
 // Holds references to `value` and `error`.
 class Fields {
  public:
-  // `where` begins every sentence: the file, `: ` and the path of the mapping, empty for the whole document.
+  // `where` begins every message: the file, `: ` and the path of the mapping, empty for the whole document.
   Fields(const tree::Node& value, std::string where, absl::Status& error);
 
   const std::string& where() const { return where_; }
-  // From here on the mapping goes by this name.
+  // Changes the name of the mapping in messages.
   void set_where(std::string where) { where_ = std::move(where); }
   // `where` with the field's name.
   std::string PathOf(absl::string_view name) const;
@@ -37,11 +37,11 @@ class Fields {
   std::vector<Fields> Maps(absl::string_view name);
   std::vector<std::pair<std::string, std::vector<std::string>>> TextLists(absl::string_view name);
 
-  // Keeps `where`, `name` and `why` as the error unless there is one.
+  // Sets the error to `where`, `name` and `why`, unless there is an error already.
   void Refuse(absl::string_view name, absl::string_view why);
 
  private:
-  // The items of a list; null, after refusing, if it is none.
+  // The items of a list; null, and an error, if it is not a list.
   const std::vector<tree::Node>* ListItems(absl::string_view name);
 
   const tree::Node* value_;  // always a mapping

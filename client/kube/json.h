@@ -5,7 +5,7 @@
 
 namespace cpsizer::kube {
 
-// What is written: bodies of requests. What is read is a tree::Node.
+// The bodies of requests. Responses are read into a tree::Node.
 using Json = nlohmann::json;
 
 }  // namespace cpsizer::kube

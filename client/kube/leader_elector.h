@@ -13,13 +13,13 @@
 
 namespace cpsizer::kube {
 
-// Elects one of several processes by a Lease, and keeps it elected while it renews.
+// Elects one of several processes as the leader by a Lease, which the leader renews.
 //
-// A lease is no fence: a leader that was paused can still send a write when another one leads. MayWrite() makes that
-// unlikely; what is safe is a write with preconditions.
+// A lease does not fence writes: a leader that was paused can still send a write when another process leads. MayWrite()
+// makes that unlikely; only writes with preconditions are safe.
 //
-// Times are those of the loop's clock, which must go on while the machine sleeps; times of the record are only compared
-// with each other for being the same, so clocks may differ between machines. Source: client-go's leaderelection.
+// Uses the clock of the loop, which must advance while the machine is suspended. The times in the Lease are only
+// compared for equality, so the clocks of machines may differ. Source: client-go's leaderelection.
 class LeaderElector {
  public:
   struct Options {
@@ -29,29 +29,30 @@ class LeaderElector {
     absl::Duration lease_duration = absl::Seconds(137);
     absl::Duration renew_deadline = absl::Seconds(107);
     absl::Duration retry_period = absl::Seconds(26);
-    std::function<absl::Time()> wall_time = absl::Now;  // for people who look at the Lease
+    std::function<absl::Time()> wall_time = absl::Now;  // for the times in the Lease
   };
   struct Callbacks {
     std::function<void()> elected;
-    // Leads no more, and must not write: the process had best begin anew.
+    // The lease is lost, and this process must not write: it should exit so that it restarts.
     std::function<void()> lost;
-    std::function<void(const absl::Status& status)> failed;  // an attempt; for logs
-    // Another leads: first seen, or another one than before; for logs.
+    std::function<void(const absl::Status& status)> failed;  // an attempt failed; for logs
+    // Another process leads, at the first observation and after each change; for logs.
     std::function<void(absl::string_view identity)> led_by = [](absl::string_view) {};
   };
 
-  // Must not outlive `loop` and `client`. Begins at once. Requires lease_duration > renew_deadline > 1.2 retry_period.
+  // Must not outlive `loop` and `client`. Starts immediately. Requires lease_duration > renew_deadline > 1.2
+  // retry_period.
   LeaderElector(EventLoop& loop, ApiClient& client, Options options, Callbacks callbacks);
   ~LeaderElector();
   LeaderElector(const LeaderElector&) = delete;
   LeaderElector& operator=(const LeaderElector&) = delete;
 
-  // Whether this process leads and has renewed recently enough. To be asked right before each write.
+  // Returns whether this process leads and has renewed recently enough. Call it right before each write.
   bool MayWrite() const { return leads_ && loop_.now() < renewed_ + options_.renew_deadline; }
 
-  // Gives the lease back, so that another process need not wait for its end, and stops. `done` hears once, whether that
-  // worked or not. No write of the leader may be under way; for one of the lease itself, which may still make it ours,
-  // it waits.
+  // Releases the lease, so that another process need not wait until it expires, and stops. Calls `done` once, also
+  // after a failure. Requires that no write of the leader is pending; waits for a pending write of the lease itself,
+  // which may still acquire it.
   void Release(std::function<void()> done);
 
  private:
@@ -67,7 +68,7 @@ class LeaderElector {
   void GiveBack();
   void After(absl::Duration wait);
   void Send(const char* method, const std::string& path, const Json& lease, OnLease answer);
-  // The lease as it is to be, where it is `lease` or, with a null, not there; and free.
+  // The Lease to write in place of `lease`, which is null if there is none: held by this process, and released.
   Json Claimed(const tree::Node& lease) const;
   Json Freed(const tree::Node& lease) const;
   std::string Path() const;
@@ -76,15 +77,15 @@ class LeaderElector {
   ApiClient& client_;
   const Options options_;
   const Callbacks callbacks_;
-  // Answers that nobody waits for any more find it false.
+  // False for responses that are no longer needed.
   std::shared_ptr<bool> wanted_ = std::make_shared<bool>(true);
   bool writing_ = false;  // the lease
   std::function<void()> released_;
-  tree::Node lease_;     // as we last saw it
-  std::string leader_;   // the last other one that was told of
-  absl::Time observed_;  // when it was last seen to have changed
+  tree::Node lease_;     // as last read
+  std::string leader_;   // the last leader that was reported to led_by
+  absl::Time observed_;  // the time of its last observed change
   bool leads_ = false;
-  absl::Time renewed_ = absl::InfinitePast();  // when the last renewal that worked was sent
+  absl::Time renewed_ = absl::InfinitePast();  // the time when the last successful renewal was sent
   Timers::Id next_ = 0;
   Timers::Id deadline_ = 0;
 };

@@ -5,25 +5,24 @@
 
 #include "absl/time/time.h"
 
-// Bounds on configuration and credentials.
+// Limits on configuration and credentials.
 namespace cpsizer::kube {
 
 inline constexpr size_t kMaxKubeconfigBytes = size_t{8} << 20;
 inline constexpr size_t kMaxPemFileBytes = size_t{4} << 20;
 inline constexpr size_t kMaxTokenFileBytes = size_t{64} << 10;
-inline constexpr size_t kMaxLevels = 64;            // of mappings and lists in a kubeconfig
-inline constexpr size_t kMaxShownBytes = 128;       // of a value inside a sentence
-inline constexpr size_t kMaxShownPathBytes = 1024;  // of a path that begins one
+inline constexpr size_t kMaxShownBytes = 128;       // of a value inside a message
+inline constexpr size_t kMaxShownPathBytes = 1024;  // of a path at the beginning of a message
 
-// A credential plugin: how long it may run, and what is read of its outputs.
+// The run time of a credential plugin, and the bytes that are read of its outputs.
 inline constexpr absl::Duration kPluginTimeout = absl::Seconds(60);
 inline constexpr size_t kMaxPluginOutputBytes = size_t{1} << 20;
 inline constexpr size_t kMaxPluginErrorBytes = size_t{64} << 10;
 inline constexpr size_t kMaxInstallHintBytes = 1024;
 inline constexpr int kMaxInstallHintsPerHour = 10;
 
-// How long the content of a token file is used before the file is read again: client-go keeps it for a minute and
-// reads when less than 10 s of that are left.
+// The time for which the content of a token file is used before the file is read again: client-go keeps it for a minute
+// and reads the file when less than 10 s are left.
 inline constexpr absl::Duration kTokenFileAge = absl::Seconds(50);
 
 }  // namespace cpsizer::kube

@@ -15,27 +15,27 @@ namespace cpsizer::kube {
 struct Resource {
   std::string path;            // `/apis/GROUP/VERSION/PLURAL`, with `namespaces/NAME` inside for one namespace
   std::string field_selector;  // `metadata.name=kube-apiserver`; empty for all
-  bool metadata_only = false;  // as PartialObjectMetadata: neither spec nor status travels
+  bool metadata_only = false;  // as PartialObjectMetadata, without spec and status
   bool watch = true;
-  // Without watch, the time from one list to the next. With it, how long a watch lasts at most, and so how long one
-  // that has gone silent goes unnoticed; 10 minutes if that is longer.
+  // Without watch, the time between two lists. With watch, the maximum duration of a watch, and so the time after which
+  // a silent one is noticed; 10 minutes if that is longer.
   absl::Duration poll_interval = absl::Minutes(10);
 };
 
-// A part of a list.
+// A page of a list.
 struct ListPage {
   std::vector<tree::Node> items;
   std::string resource_version;
   std::string next;  // token of the next page; empty for the last one
 };
 
-// Asks for a part of the list of `resource`: that behind `token`, or the first; all at once without `in_pages`.
+// The request for the page of `token`, or for the first page if it is empty; without `in_pages` for the whole list.
 HttpRequest PageRequest(const Resource& resource, const std::string& token, bool in_pages);
 
-// Reads the answer. Errors: its own; DataLoss where it is no list.
+// Reads the response. Errors: the error in `answer`; DataLoss if it is not a list.
 absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<tree::Node> answer);
 
-// How an object of `resource` is asked for, alone or in a list.
+// The Accept header for an object of `resource`, or for a list of them.
 std::string AcceptHeader(const Resource& resource, bool list);
 
 }  // namespace cpsizer::kube

@@ -11,7 +11,7 @@ namespace cpsizer::kube {
 // `text` on one line: control characters escaped, at most `max_bytes` of it, then `...`.
 std::string OneLine(absl::string_view text, size_t max_bytes);
 
-// The same in double quotes, cut after kMaxShownBytes. Never for a secret.
+// The same in double quotes, at most kMaxShownBytes of it. Must not be used for secrets.
 std::string Quoted(absl::string_view text);
 
 }  // namespace cpsizer::kube

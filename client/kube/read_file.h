@@ -8,8 +8,8 @@
 
 namespace cpsizer::kube {
 
-// The content of the file at `path`, opened anew. Errors name the path: NotFound if there is no such file,
-// ResourceExhausted if it holds more than `max_bytes`, else the one of the operating system.
+// Opens and reads the file at `path`. Errors name the path: NotFound if it does not exist, ResourceExhausted if it has
+// more than `max_bytes`, else the error of the operating system.
 absl::StatusOr<std::string> ReadFile(const std::string& path, size_t max_bytes);
 
 }  // namespace cpsizer::kube

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/kube/api_error.h"
+#include "client/kube/http/api_error.h"
 #include "client/kube/http/url.h"
 
 namespace cpsizer::kube {

@@ -17,38 +17,38 @@
 
 namespace cpsizer::kube {
 
-// Follows the objects of a resource: lists them in pages, then watches what changes, and does so for ever. Whatever
-// breaks, it goes on by itself; never without a pause after a failure.
+// Follows the objects of a resource: lists them in pages, then watches for changes. It continues after every error,
+// with a delay after each failure.
 //
-// Only behind a watch that came to its end in time does it go on from where it was. Any other end can mean that the
-// server was restored from a backup. Its place would then mean nothing, even where the server takes it: what happened
-// before the server counted as far as that again would never be told. So it lists anew. Until that list is whole it is
-// out of touch: what it told may no longer be so.
+// Only after a watch that ended at its timeout does it watch again from the last resourceVersion. Any other end can
+// mean that the server was restored from a backup. The resourceVersion is then meaningless, even if the server accepts
+// it: changes up to that number would not be delivered. So it relists. Until that list is complete it is out of sync:
+// objects that it reported may have changed.
 //
-// Source: client-go's reflector; what a real API server was seen to do.
+// Source: client-go's reflector; the observed behavior of a real API server.
 class Reflector {
  public:
   struct Callbacks {
-    // A list begins: forget what an earlier one, cut short, may have told.
+    // A list begins: objects of an earlier, incomplete list are void.
     std::function<void()> list_begins;
     std::function<void(tree::Node object)> listed;
-    // The list is whole: an object that it did not tell of is gone.
+    // The list is complete: an object that it did not contain is deleted.
     std::function<void()> list_ends;
-    std::function<void(tree::Node object)> changed;  // new, or not as it was
+    std::function<void(tree::Node object)> changed;  // added or modified
     std::function<void(tree::Node object)> deleted;
-    // Out of touch, until a list is whole.
+    // Out of sync until a list is complete.
     std::function<void()> lost = [] {};
-    // Something failed that is not the ordinary end of a watch. For logs and metrics.
+    // A request or a watch failed. For logs and metrics.
     std::function<void(const absl::Status& status)> failed;
   };
 
-  // Must not outlive `loop` and `client`. Begins at once.
+  // Must not outlive `loop` and `client`. Starts immediately.
   Reflector(EventLoop& loop, ApiClient& client, Resource resource, Callbacks callbacks);
   ~Reflector();
   Reflector(const Reflector&) = delete;
   Reflector& operator=(const Reflector&) = delete;
 
-  // Drops what is under way, and begins with a new list. Not from inside its own callbacks.
+  // Cancels pending requests and relists. Must not be called from its callbacks.
   void ListAnew();
 
  private:
@@ -59,7 +59,7 @@ class Reflector {
   void Watch();
   void TakeBytes(absl::string_view bytes);
   void TakeEvent(WatchEvent event);
-  // The watch is over. A failure that says how things stand is in `status`; else it just ended.
+  // The watch has ended; `status` is OK if the server ended it.
   void EndWatch(const absl::Status& status);
   void CloseWatch();
   void GuardAgainstSilence();
@@ -72,18 +72,18 @@ class Reflector {
   ApiClient& client_;
   const Resource resource_;
   const Callbacks callbacks_;
-  // Answers that nobody waits for any more find it false.
+  // False for responses that are no longer needed.
   std::shared_ptr<bool> wanted_ = std::make_shared<bool>(true);
   Backoff backoff_;
   std::string resource_version_;
   Timers::Id waiting_ = 0;
 
-  // Of the watch that is open.
+  // The open watch.
   absl::optional<HttpLoop::Id> watch_;
   absl::optional<WatchDecoder> decoder_;
   absl::Status watch_error_;
   absl::Time opened_;
-  absl::Duration asked_for_;  // how long it was to last
+  absl::Duration asked_for_;  // its requested duration
   int heard_ = 0;             // events and bookmarks
   int bookmarks_ = 0;
   Timers::Id silence_ = 0;

@@ -30,11 +30,6 @@ absl::Status CheckVersion(const ObjectVersion& version) {
 
 }  // namespace
 
-ObjectVersion VersionOf(const tree::Node& object, std::string path) {
-  return {std::move(path), std::string(TextAt(object, {"metadata", "uid"})),
-          std::string(TextAt(object, {"metadata", "resourceVersion"}))};
-}
-
 absl::StatusOr<HttpRequest> MergePatch(const ObjectVersion& version, Json patch, absl::string_view field_manager) {
   if (absl::Status status = CheckVersion(version); !status.ok()) return status;
   patch["metadata"]["uid"] = version.uid;

@@ -7,42 +7,39 @@
 #include "absl/strings/string_view.h"
 #include "client/kube/http/http.h"
 #include "client/kube/json.h"
-#include "client/tree/node.h"
 
-// The writes of a client, each safe to be sent twice.
+// The write requests of a client. Each can safely be sent twice.
 //
-// Source: what a real API server was seen to answer to each of them.
+// Source: the observed responses of a real API server.
 namespace cpsizer::kube {
 
-// A header: the answer holds only the metadata of objects.
+// A header that requests responses with only the metadata of objects.
 inline constexpr char kMetadataOnly[] = "Accept: application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
 
-// An object as it was looked at.
+// The version of an object that was read.
 struct ObjectVersion {
   std::string path;  // `/apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL/NAME`
   std::string uid;
   std::string resource_version;
 };
 
-// The version of `object`, which is at `path`.
-ObjectVersion VersionOf(const tree::Node& object, std::string path);
-
-// Changes an object by merge patch, if it is still the one that was looked at, as `field_manager`: Aborted if not.
-// FailedPrecondition, and no request, where uid or resourceVersion is unknown: the server would take that for no
-// precondition at all.
+// Changes an object by merge patch, as `field_manager`, with its version as precondition: the server answers Aborted if
+// the object has changed. FailedPrecondition, and no request, if uid or resourceVersion is unknown: the server would
+// then apply no precondition.
 absl::StatusOr<HttpRequest> MergePatch(const ObjectVersion& version, Json patch, absl::string_view field_manager);
 
-// Changes an object that nobody else writes, whatever its version.
+// Changes an object that has no other writer, without a precondition.
 HttpRequest MergePatchOwn(const std::string& path, const Json& patch);
 
-// Creates an object in the collection at `path`: AlreadyExists if there is one of its name.
+// Creates an object in the collection at `path`: the server answers AlreadyExists if an object of that name exists.
 HttpRequest Create(const std::string& path, const Json& object, absl::string_view field_manager);
 
-// Deletes an object, if it is still the one that was looked at; FailedPrecondition as above.
+// Deletes an object, with the same precondition and the same FailedPrecondition.
 absl::StatusOr<HttpRequest> Delete(const ObjectVersion& version);
 
-// Sets the fields of `object`, at `path`, by server-side apply as `field_manager`: Aborted where another manager owns
-// one with another value. Never forced. Creates what is not there, unless the object has a uid.
+// Sets the fields of `object`, at `path`, by server-side apply as `field_manager`: the server answers Aborted if
+// another manager owns a field with another value. Never forced. Creates the object if it does not exist, unless
+// `object` has a uid.
 HttpRequest Apply(const std::string& path, const Json& object, absl::string_view field_manager);
 
 }  // namespace cpsizer::kube

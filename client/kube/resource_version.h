@@ -5,8 +5,8 @@
 
 namespace cpsizer::kube {
 
-// Whether `a` is a resourceVersion older than `b`, of the same resource. False where they cannot be compared. Source:
-// apimachinery's resourceversion.CompareResourceVersion.
+// Returns whether `a` is an older resourceVersion than `b`, of the same resource; false if they cannot be compared.
+// Source: apimachinery's resourceversion.CompareResourceVersion.
 bool IsOlder(absl::string_view a, absl::string_view b);
 
 }  // namespace cpsizer::kube

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/kube/limits.h"
 #include "client/kube/quoted.h"
+#include "client/tree/limits.h"
 
 namespace cpsizer::kube {
 
@@ -21,8 +21,8 @@ void ValueBuilder::Quoted(std::string text) {
 
 void ValueBuilder::Begin(tree::NodeKind kind) {
   if (!error_.ok()) return;
-  if (open_.size() == kMaxLevels) {
-    return Refuse(absl::StrCat("has more than ", kMaxLevels, " levels of mappings and lists"));
+  if (open_.size() == tree::kMaxLevels) {
+    return Refuse(absl::StrCat("has more than ", tree::kMaxLevels, " levels of mappings and lists"));
   }
   open_.emplace_back();
   open_.back().value.kind = kind;

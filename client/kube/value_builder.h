@@ -13,8 +13,8 @@
 
 namespace cpsizer::kube {
 
-// Builds one tree from the events of a parser. A mapping's keys and values come by turns. After the first thing that
-// cannot be built, the rest is ignored.
+// Builds one tree from the events of a parser. The keys and values of a mapping alternate. After the first error all
+// events are ignored.
 class ValueBuilder {
  public:
   void Plain(std::string text);
@@ -24,10 +24,10 @@ class ValueBuilder {
   void End();
   void Refuse(absl::string_view why);
 
-  // Whether nothing was refused.
+  // Returns whether there was no error.
   bool ok() const { return error_.ok(); }
 
-  // What was built; null if nothing was. Errors: InvalidArgument for the first thing that was refused.
+  // Returns the tree; null if there were no events. Errors: InvalidArgument for the first error.
   absl::StatusOr<tree::Node> Take();
 
  private:

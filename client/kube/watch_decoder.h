@@ -23,16 +23,16 @@ struct WatchEvent {
 // Far above what the API server stores in one object.
 inline constexpr size_t kMaxWatchLineBytes = size_t{16} << 20;
 
-// Cuts the bytes of one watch into events. What is left unfinished at the end of the stream is no event: drop the
-// decoder with it. Not thread-safe.
+// Splits the bytes of one watch into events. An incomplete line at the end of the stream is not an event. Not
+// thread-safe.
 //
-// Source: apimachinery's watch framing, one compact JSON document a line.
+// Source: apimachinery's watch framing, one compact JSON document on each line.
 class WatchDecoder {
  public:
   explicit WatchDecoder(size_t max_line_bytes = kMaxWatchLineBytes) : max_line_bytes_(max_line_bytes) {}
 
-  // Takes the next bytes, cut anywhere, and calls `event` for every event that they complete. Types that nobody knows
-  // are passed over. Error: DataLoss, for a line that is no event or far too long; the stream is of no use after it.
+  // Takes the next bytes, split anywhere, and calls `event` for every event that they complete. Unknown types are
+  // ignored. Errors: DataLoss for a line that is not an event or too long; the stream cannot be used after it.
   absl::Status Feed(absl::string_view bytes, absl::FunctionRef<void(WatchEvent)> event);
 
  private:

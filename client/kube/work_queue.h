@@ -14,36 +14,35 @@
 
 namespace cpsizer::kube {
 
-// Keys that wait to be worked on, each at most once however often it is added. A key that is added while it is worked
-// on comes back afterwards: nothing that happens meanwhile is lost. Holds no data but the keys: who works on one looks
-// at the state of that moment.
+// A queue of keys, each at most once however often it is added. A key that is added while it is processed is queued
+// again afterwards, so no change is lost. The queue has only the keys: their state is read when they are processed.
 //
-// Not thread-safe: it belongs to the loop. "Now" is a parameter.
+// Not thread-safe: it belongs to the loop. The current time is a parameter.
 //
 // Source: client-go's workqueue; priorities as in controller-runtime's.
 class WorkQueue {
  public:
   struct Options {
-    // Wait after the first failure of a key; doubled with each further one.
+    // The delay after the first failure of a key; doubled with each further failure.
     absl::Duration first_retry = absl::Milliseconds(500);
     absl::Duration longest_retry = absl::Minutes(5);
   };
-  // What came with the first look at everything waits behind what changes now.
+  // Objects of the initial list wait behind objects that change.
   enum class Priority : uint8_t { kLive, kInitial };
 
   WorkQueue() : WorkQueue(Options()) {}
   explicit WorkQueue(const Options& options) : options_(options) {}
 
-  // Queues `key` now, also where it waits for a later time; the more urgent priority counts.
+  // Queues `key` now, also if it waits for a later time; the higher priority is used.
   void Add(const std::string& key, Priority priority = Priority::kLive);
   // Queues `key` at that time, unless it is queued or waits for an earlier one.
   void AddAt(const std::string& key, absl::Time when);
-  // Queues `key` after a failure, later each time until Forget().
+  // Queues `key` after a failure, with a delay that grows until Forget().
   void Retry(const std::string& key, absl::Time now);
   // The work on `key` succeeded: its next failure is the first again.
   void Forget(const std::string& key) { failures_.erase(key); }
 
-  // The next key, which is then being worked on until Done(). Absent if none is due.
+  // Returns the next key, which is processed until Done(). Absent if none is due.
   absl::optional<std::string> Take(absl::Time now);
   void Done(const std::string& key);
 

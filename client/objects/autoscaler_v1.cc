@@ -5,18 +5,23 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "client/objects/json_documents.h"
 #include "client/objects/message_reader.h"
 #include "client/objects/problem_list.h"
 #include "client/objects/tree_builder.h"
-#include "client/tree/node_json.h"
+#include "client/tree/edit.h"
 #include "cpsizer/quantity.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 
 namespace cpsizer::objects {
 namespace {
 
-using Json = nlohmann::json;
+using tree::At;
+using tree::EmptyNode;
+using tree::Erase;
+using tree::IntegerNode;
+using tree::TextNode;
 
 constexpr int kDefaultCpuUtilization = 80;
 
@@ -37,246 +42,250 @@ struct Move {
   const char* missing;
 };
 constexpr Move kSpecMoves[] = {
-    {"object", "target", "/describedObject", nullptr},
-    {"object", "metricName", "/metric/name", nullptr},
-    {"object", "selector", "/metric/selector", nullptr},
-    {"object", "targetValue", "/target/value", "0"},
-    {"object", "averageValue", "/target/averageValue", nullptr},
-    {"pods", "metricName", "/metric/name", nullptr},
-    {"pods", "selector", "/metric/selector", nullptr},
-    {"pods", "targetAverageValue", "/target/averageValue", "0"},
-    {"resource", "name", "/name", nullptr},
-    {"resource", "targetAverageUtilization", "/target/averageUtilization", nullptr},
-    {"resource", "targetAverageValue", "/target/averageValue", nullptr},
-    {"containerResource", "name", "/name", nullptr},
-    {"containerResource", "container", "/container", nullptr},
-    {"containerResource", "targetAverageUtilization", "/target/averageUtilization", nullptr},
-    {"containerResource", "targetAverageValue", "/target/averageValue", nullptr},
-    {"external", "metricName", "/metric/name", nullptr},
-    {"external", "metricSelector", "/metric/selector", nullptr},
-    {"external", "targetValue", "/target/value", nullptr},
-    {"external", "targetAverageValue", "/target/averageValue", nullptr},
+    {"object", "target", "describedObject", nullptr},
+    {"object", "metricName", "metric/name", nullptr},
+    {"object", "selector", "metric/selector", nullptr},
+    {"object", "targetValue", "target/value", "0"},
+    {"object", "averageValue", "target/averageValue", nullptr},
+    {"pods", "metricName", "metric/name", nullptr},
+    {"pods", "selector", "metric/selector", nullptr},
+    {"pods", "targetAverageValue", "target/averageValue", "0"},
+    {"resource", "name", "name", nullptr},
+    {"resource", "targetAverageUtilization", "target/averageUtilization", nullptr},
+    {"resource", "targetAverageValue", "target/averageValue", nullptr},
+    {"containerResource", "name", "name", nullptr},
+    {"containerResource", "container", "container", nullptr},
+    {"containerResource", "targetAverageUtilization", "target/averageUtilization", nullptr},
+    {"containerResource", "targetAverageValue", "target/averageValue", nullptr},
+    {"external", "metricName", "metric/name", nullptr},
+    {"external", "metricSelector", "metric/selector", nullptr},
+    {"external", "targetValue", "target/value", nullptr},
+    {"external", "targetAverageValue", "target/averageValue", nullptr},
 };
 constexpr Move kStatusMoves[] = {
-    {"object", "target", "/describedObject", nullptr},
-    {"object", "metricName", "/metric/name", nullptr},
-    {"object", "selector", "/metric/selector", nullptr},
-    {"object", "currentValue", "/current/value", "0"},
-    {"object", "averageValue", "/current/averageValue", nullptr},
-    {"pods", "metricName", "/metric/name", nullptr},
-    {"pods", "selector", "/metric/selector", nullptr},
-    {"pods", "currentAverageValue", "/current/averageValue", "0"},
-    {"resource", "name", "/name", nullptr},
-    {"resource", "currentAverageUtilization", "/current/averageUtilization", nullptr},
-    {"resource", "currentAverageValue", "/current/averageValue", "0"},
-    {"containerResource", "name", "/name", nullptr},
-    {"containerResource", "container", "/container", nullptr},
-    {"containerResource", "currentAverageUtilization", "/current/averageUtilization", nullptr},
-    {"containerResource", "currentAverageValue", "/current/averageValue", "0"},
-    {"external", "metricName", "/metric/name", nullptr},
-    {"external", "metricSelector", "/metric/selector", nullptr},
-    {"external", "currentValue", "/current/value", "0"},
-    {"external", "currentAverageValue", "/current/averageValue", nullptr},
+    {"object", "target", "describedObject", nullptr},
+    {"object", "metricName", "metric/name", nullptr},
+    {"object", "selector", "metric/selector", nullptr},
+    {"object", "currentValue", "current/value", "0"},
+    {"object", "averageValue", "current/averageValue", nullptr},
+    {"pods", "metricName", "metric/name", nullptr},
+    {"pods", "selector", "metric/selector", nullptr},
+    {"pods", "currentAverageValue", "current/averageValue", "0"},
+    {"resource", "name", "name", nullptr},
+    {"resource", "currentAverageUtilization", "current/averageUtilization", nullptr},
+    {"resource", "currentAverageValue", "current/averageValue", "0"},
+    {"containerResource", "name", "name", nullptr},
+    {"containerResource", "container", "container", nullptr},
+    {"containerResource", "currentAverageUtilization", "current/averageUtilization", nullptr},
+    {"containerResource", "currentAverageValue", "current/averageValue", "0"},
+    {"external", "metricName", "metric/name", nullptr},
+    {"external", "metricSelector", "metric/selector", nullptr},
+    {"external", "currentValue", "current/value", "0"},
+    {"external", "currentAverageValue", "current/averageValue", nullptr},
 };
 
-// The value of `key`, whatever its case, as Go reads JSON; null where there is none.
-Json Get(const Json& object, absl::string_view key) {
-  if (!object.is_object()) return nullptr;
-  for (const auto& [name, value] : object.items()) {
-    if (absl::EqualsIgnoreCase(name, key)) return value;
+// The value of `key` in any case, as Go reads JSON; null where it is missing.
+const Node& Get(const Node& node, absl::string_view key) {
+  static const auto* const null = new Node;
+  for (const Entry& entry : node.entries) {
+    if (absl::EqualsIgnoreCase(entry.key, key)) return entry.value;
   }
-  return nullptr;
+  return *null;
 }
 
-bool IsZero(const Json& amount) {
+bool IsZero(const Node& amount) {
   Quantity quantity;
-  return amount.is_string() && ParseQuantity(amount.get_ref<const std::string&>(), quantity) == QuantityError::kNone &&
-         quantity.nanos == 0;
+  return amount.is_text() && ParseQuantity(amount.text, quantity) == QuantityError::kNone && quantity.nanos == 0;
 }
 
-// The type that v1 leaves out, by what is there.
-void AddTargetType(const std::string& source, Json& target) {
-  const bool average = target.contains("averageValue");
-  if (source == "object" && average && IsZero(target["value"])) target.erase("value");
+// Adds the type of the target, which v1 leaves out, from the values that are set.
+void AddTargetType(absl::string_view source, Node& target) {
+  const auto has = [&target](absl::string_view field) { return target.Find(field) != nullptr; };
+  absl::string_view type = has("averageValue") ? "AverageValue" : "Value";
+  if (source == "object" && has("averageValue") && IsZero(Get(target, "value"))) Erase(target, "value");
   if (source == "resource" || source == "containerResource") {
-    target["type"] = target.contains("averageUtilization") ? "Utilization" : "AverageValue";
+    type = has("averageUtilization") ? "Utilization" : "AverageValue";
   } else if (source == "external") {
-    target["type"] = target.contains("value") ? "Value" : "AverageValue";
-  } else {
-    target["type"] = average ? "AverageValue" : "Value";
+    type = has("value") ? "Value" : "AverageValue";
   }
+  At(target, "type") = TextNode(type);
 }
 
-// A metric of the spec, or of the status. What is no object where one belongs stays, for Reads() to refuse.
+// A metric of the spec, or of the status. Values that should be mappings and are not stay, for Reads() to refuse.
 template <size_t n>
-Json ConvertMetric(const Json& metric, const Move (&moves)[n]) {
-  if (!metric.is_object()) return metric;
-  Json converted = {{"type", Get(metric, "type")}};
+Node ConvertMetric(const Node& metric, const Move (&moves)[n]) {
+  if (!metric.is_map()) return metric;
+  Node converted;
+  At(converted, "type") = Get(metric, "type");
   for (const Move& move : moves) {
-    const Json source = Get(metric, move.source);
+    const Node& source = Get(metric, move.source);
     if (source.is_null()) continue;
-    Json& target = converted[move.source];
-    if (target.is_null()) target = source.is_object() ? Json::object() : source;
-    if (!target.is_object()) continue;
-    Json value = Get(source, move.from);
-    if (value.is_null() && move.missing != nullptr) value = move.missing;
-    if (!value.is_null()) target[Json::json_pointer(move.to)] = std::move(value);
+    Node& target = At(converted, move.source);
+    if (target.is_null()) target = source.is_map() ? EmptyNode(NodeKind::kMap) : source;
+    if (!target.is_map()) continue;
+    const Node& value = Get(source, move.from);
+    if (!value.is_null()) {
+      At(target, move.to) = value;
+    } else if (move.missing != nullptr) {
+      At(target, move.to) = TextNode(move.missing);
+    }
   }
   return converted;
 }
 
-Json ConvertSpecMetric(const Json& metric) {
-  Json converted = ConvertMetric(metric, kSpecMoves);
-  if (!converted.is_object()) return converted;
-  for (auto& [source, value] : converted.items()) {
-    if (value.is_object()) AddTargetType(source, value["target"]);
+Node ConvertSpecMetric(const Node& metric) {
+  Node converted = ConvertMetric(metric, kSpecMoves);
+  for (Entry& source : converted.entries) {
+    if (source.value.is_map()) AddTargetType(source.key, At(source.value, "target"));
   }
+  return converted;
+}
+
+Node ConvertStatusMetric(const Node& metric) {
+  return ConvertMetric(metric, kStatusMoves);
+}
+
+template <Node (*convert)(const Node&)>
+Node Each(const Node& list) {
+  if (!list.is_list()) return list;
+  Node converted = EmptyNode(NodeKind::kList);
+  for (const Node& item : list.items) converted.items.push_back(convert(item));
   return converted;
 }
 
 // The behavior is written with the names that its fields have in Go: `ScaleUp`.
-Json WithJsonNames(const Json& value) {
-  if (value.is_array()) {
-    Json list = Json::array();
-    for (const Json& item : value) list.push_back(WithJsonNames(item));
-    return list;
-  }
-  if (!value.is_object()) return value;
-  Json object = Json::object();
+Node WithJsonNames(const Node& value) {
+  if (!value.is_map()) return Each<WithJsonNames>(value);
+  Node object = EmptyNode(NodeKind::kMap);
   for (const char* name : {"scaleUp", "scaleDown", "stabilizationWindowSeconds", "selectPolicy", "policies",
                            "tolerance", "type", "value", "periodSeconds"}) {
-    const Json field = Get(value, name);
-    if (!field.is_null()) object[name] = WithJsonNames(field);
+    const Node& field = Get(value, name);
+    if (!field.is_null()) At(object, name) = WithJsonNames(field);
   }
   return object;
 }
 
-Json CpuUtilization(const Json& percent) {
-  return {{"type", "Resource"},
-          {"resource", {{"name", "cpu"}, {"target", {{"type", "Utilization"}, {"averageUtilization", percent}}}}}};
+Node Unchanged(const Node& value) {
+  return value;
 }
 
-// The JSON of an annotation, within the bounds of a document; discarded where it is none.
-Json Parse(absl::string_view text) {
+// A metric of CPU utilization, with `percent` at the end of `path` in it.
+Node CpuMetric(absl::string_view path, const Node& percent) {
+  Node metric;
+  At(metric, "type") = TextNode("Resource");
+  At(metric, "resource/name") = TextNode("cpu");
+  At(metric, path) = percent;
+  return metric;
+}
+
+Node CpuTarget(const Node& percent) {
+  Node metric = CpuMetric("resource/target/averageUtilization", percent);
+  At(metric, "resource/target/type") = TextNode("Utilization");
+  return metric;
+}
+
+// The JSON of an annotation, within the bounds of a document; absent where it is not JSON.
+absl::optional<Node> Parse(absl::string_view text) {
   std::vector<FileProblem> problems;
   ProblemList list("", problems);
-  Json parsed(Json::value_t::discarded);
+  absl::optional<Node> parsed;
   int documents = 0;
   const auto take = [&](const Node& document) {
     ++documents;
-    if (document.entries.size() == 1) parsed = ToJson(document.entries.front().value);
+    if (document.entries.size() == 1) parsed = document.entries.front().value;
   };
   TreeBuilder builder(list, take);
-  // What is read there are objects.
+  // A document must be an object.
   ReadJsonDocuments(absl::StrCat(R"({"annotation": )", text, "}"), builder);
-  return list.empty() && documents == 1 ? parsed : Json(Json::value_t::discarded);
+  return list.empty() && documents == 1 ? parsed : absl::nullopt;
 }
 
-// Whether all of it is of the types of the API.
-bool Reads(const Json& object) {
+// Whether all values of `object` have the types of the API.
+bool Reads(const Node& object) {
   std::vector<FileProblem> problems;
   ProblemList list("", problems);
   v1::HorizontalPodAutoscaler message;
-  return MessageReader(list).Read(tree::FromJson(object), "", message);
+  return MessageReader(list).Read(object, "", message);
 }
 
 class Conversion {
  public:
-  explicit Conversion(const Json& object) : from_(object) {}
+  explicit Conversion(const Node& object) : from_(object) {}
 
   ConvertedAutoscaler Run() && {
-    Json& object = result_.object;
-    object = from_;
-    object["apiVersion"] = "autoscaling/v2";
-    ConvertSpec();
-    ConvertStatus();
+    result_.object = from_;
+    At(result_.object, "apiVersion") = TextNode("autoscaling/v2");
+    ConvertSpec(Section("spec"));
+    ConvertStatus(Section("status"));
     DropAnnotations();
     return std::move(result_);
   }
 
  private:
-  void DropAnnotations() {
-    const Json::json_pointer place("/metadata/annotations");
-    if (!from_.contains(place) || !from_[place].is_object()) return;
-    Json& annotations = result_.object[place];
-    for (const char* name : kAnnotations) annotations.erase(name);
+  // The spec or the status of the result; empty where it is missing or not a mapping.
+  Node& Section(absl::string_view key) {
+    Node& section = At(result_.object, key);
+    if (!section.is_map()) section = EmptyNode(NodeKind::kMap);
+    return section;
   }
 
-  // The JSON of an annotation, after `convert`, if `wrap` makes an autoscaler of it that can be read; else null.
-  template <typename Convert, typename Wrap>
-  Json Read(const char* name, Convert convert, Wrap wrap) {
-    const Json text = Get(Get(Get(from_, "metadata"), "annotations"), name);
-    if (!text.is_string()) return nullptr;
-    const Json parsed = Parse(text.get_ref<const std::string&>());
-    if (!parsed.is_discarded()) {
-      Json converted = convert(parsed);
-      if (Reads(wrap(converted))) return converted;
+  void DropAnnotations() {
+    Node* const metadata = result_.object.Find("metadata");
+    Node* const annotations = metadata == nullptr ? nullptr : metadata->Find("annotations");
+    if (annotations == nullptr) return;
+    for (const char* name : kAnnotations) Erase(*annotations, name);
+  }
+
+  // The JSON of an annotation, after `convert`, if an autoscaler with it at `path` can be read; else null.
+  Node Read(const char* name, Node (*convert)(const Node&), absl::string_view path) {
+    const Node& text = Get(Get(Get(from_, "metadata"), "annotations"), name);
+    if (!text.is_text()) return {};
+    const absl::optional<Node> parsed = Parse(text.text);
+    if (parsed.has_value()) {
+      Node autoscaler;
+      Node& converted = At(autoscaler, path);
+      converted = convert(*parsed);
+      if (Reads(autoscaler)) return std::move(converted);
     }
     result_.unreadable_annotations.emplace_back(name);
-    return nullptr;
+    return {};
   }
 
-  template <typename Convert>
-  static auto Each(Convert convert) {
-    return [convert](const Json& list) {
-      if (!list.is_array()) return list;
-      Json converted = Json::array();
-      for (const Json& item : list) converted.push_back(convert(item));
-      return converted;
-    };
+  void ConvertSpec(Node& spec) {
+    if (spec.Find("minReplicas") == nullptr) At(spec, "minReplicas") = IntegerNode(1);
+    Node metrics = Read(kMetricsAnnotation, Each<ConvertSpecMetric>, "spec/metrics");
+    metrics.kind = NodeKind::kList;
+    const Node cpu = Get(spec, "targetCPUUtilizationPercentage");
+    Erase(spec, "targetCPUUtilizationPercentage");
+    if (!cpu.is_null()) metrics.items.push_back(CpuTarget(cpu));
+    if (metrics.items.empty()) metrics.items.push_back(CpuTarget(IntegerNode(kDefaultCpuUtilization)));
+    At(spec, "metrics") = std::move(metrics);
+    Node behavior = Read(kBehaviorAnnotation, WithJsonNames, "spec/behavior");
+    if (!behavior.entries.empty()) At(spec, "behavior") = std::move(behavior);
   }
 
-  void ConvertSpec() {
-    Json& spec = result_.object["spec"];
-    if (!spec.is_object()) spec = Json::object();
-    if (!spec.contains("minReplicas")) spec["minReplicas"] = 1;
-    Json metrics = Read(kMetricsAnnotation, Each(ConvertSpecMetric), [](const Json& list) {
-      return Json{{"spec", {{"metrics", list}}}};
-    });
-    if (!metrics.is_array()) metrics = Json::array();
-    const Json cpu = Get(spec, "targetCPUUtilizationPercentage");
-    spec.erase("targetCPUUtilizationPercentage");
-    if (!cpu.is_null()) metrics.push_back(CpuUtilization(cpu));
-    if (metrics.empty()) metrics.push_back(CpuUtilization(kDefaultCpuUtilization));
-    spec["metrics"] = std::move(metrics);
-    const Json behavior = Read(kBehaviorAnnotation, WithJsonNames, [](const Json& rules) {
-      return Json{{"spec", {{"behavior", rules}}}};
-    });
-    if (behavior.is_object() && !behavior.empty()) spec["behavior"] = behavior;
-  }
-
-  void ConvertStatus() {
-    Json& status = result_.object["status"];
-    if (!status.is_object()) status = Json::object();
-    const Json cpu = Get(status, "currentCPUUtilizationPercentage");
-    status.erase("currentCPUUtilizationPercentage");
+  void ConvertStatus(Node& status) {
+    const Node cpu = Get(status, "currentCPUUtilizationPercentage");
+    Erase(status, "currentCPUUtilizationPercentage");
     if (!cpu.is_null()) {
-      const Json current = {{"averageUtilization", cpu}};
-      status["currentMetrics"] =
-          Json::array({{{"type", "Resource"}, {"resource", {{"name", "cpu"}, {"current", current}}}}});
+      Node& metrics = At(status, "currentMetrics");
+      metrics = EmptyNode(NodeKind::kList);
+      metrics.items.push_back(CpuMetric("resource/current/averageUtilization", cpu));
     }
-    const Json metrics =
-        Read(kCurrentMetricsAnnotation, Each([](const Json& metric) { return ConvertMetric(metric, kStatusMoves); }),
-             [](const Json& list) {
-               return Json{{"status", {{"currentMetrics", list}}}};
-             });
-    if (metrics.is_array()) status["currentMetrics"] = metrics;
-    const Json conditions = Read(
-        kConditionsAnnotation, [](const Json& list) { return list; },
-        [](const Json& list) {
-          return Json{{"status", {{"conditions", list}}}};
-        });
-    if (conditions.is_array()) status["conditions"] = conditions;
+    Node metrics = Read(kCurrentMetricsAnnotation, Each<ConvertStatusMetric>, "status/currentMetrics");
+    if (metrics.is_list()) At(status, "currentMetrics") = std::move(metrics);
+    Node conditions = Read(kConditionsAnnotation, Unchanged, "status/conditions");
+    if (conditions.is_list()) At(status, "conditions") = std::move(conditions);
   }
 
-  const Json& from_;
+  const Node& from_;
   ConvertedAutoscaler result_;
 };
 
 }  // namespace
 
-ConvertedAutoscaler ConvertAutoscalerV1(const nlohmann::json& object) {
-  if (!object.is_object()) return {object, {}};
+ConvertedAutoscaler ConvertAutoscalerV1(const tree::Node& object) {
+  if (!object.is_map()) return {object, {}};
   return Conversion(object).Run();
 }
 

@@ -1,9 +1,10 @@
 #ifndef CPSIZER_CLIENT_OBJECTS_AUTOSCALER_V1_H_
 #define CPSIZER_CLIENT_OBJECTS_AUTOSCALER_V1_H_
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
+
+#include "client/tree/node.h"
 
 namespace cpsizer::objects {
 
@@ -15,18 +16,18 @@ inline constexpr char kCurrentMetricsAnnotation[] = "autoscaling.alpha.kubernete
 
 // An autoscaler of autoscaling/v1 as autoscaling/v2 has it.
 struct ConvertedAutoscaler {
-  nlohmann::json object;
-  // Annotations that cannot be read. The API server passes over them without a word.
+  tree::Node object;
+  // Annotations that cannot be read. The API server ignores them without a message.
   std::vector<std::string> unreadable_annotations;
 };
 
 // Converts as the API server does: metrics of the annotation come before the CPU utilization of the spec, 80 % of CPU
-// stands where there is neither, and the annotations are gone. `object` may be any JSON, as deep as a document may be:
-// what is of another type than it should be is carried over or left out, and whoever reads the result says so. A
-// malformed quantity in an annotation stays, where the API server would pass over the annotation.
+// stands where there is neither, and the annotations are gone. `object` may be any value, as deep as a document may be:
+// values of a wrong type are kept or left out, and the reader of the result reports them. A malformed quantity in an
+// annotation is kept, where the API server would ignore the annotation. Values of `object` keep their positions.
 //
 // Source: Kubernetes' pkg/apis/autoscaling/v1, conversion and defaults.
-ConvertedAutoscaler ConvertAutoscalerV1(const nlohmann::json& object);
+ConvertedAutoscaler ConvertAutoscalerV1(const tree::Node& object);
 
 }  // namespace cpsizer::objects
 

@@ -7,7 +7,6 @@
 namespace cpsizer::objects {
 
 inline constexpr size_t kMaxFileBytes = size_t{32} << 20;
-inline constexpr size_t kMaxLevels = 64;        // of mappings and lists, in one document
 inline constexpr size_t kMaxNodes = 1'000'000;  // keys, values, mappings and lists, in one document
 // Brackets, commas, colons, quotes and the like that yaml-cpp may take in before it tells of anything: it keeps all of
 // them in memory until then. etcd keeps objects below 1.5 MiB, so no single line of one comes near.
@@ -15,8 +14,6 @@ inline constexpr size_t kMaxPendingIndicators = 1'000'000;
 // Problems told of one file, and unknown fields of one configuration.
 inline constexpr size_t kMaxProblemsPerFile = 100;
 inline constexpr size_t kMaxUnknownFields = 1'000;
-// A key or value inside a sentence is cut here, bytes.
-inline constexpr size_t kMaxShownBytes = 64;
 
 }  // namespace cpsizer::objects
 

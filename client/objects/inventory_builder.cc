@@ -7,10 +7,10 @@
 #include "absl/strings/strip.h"
 #include "client/objects/documents.h"
 #include "client/objects/escape.h"
-#include "client/objects/file_limits.h"
 #include "client/objects/hypershift.h"
 #include "client/objects/known_objects.h"
 #include "client/objects/message_reader.h"
+#include "cpsizer/limits.h"
 
 namespace cpsizer::objects {
 namespace {
@@ -73,8 +73,9 @@ void InventoryBuilder::AddObject(const Node& node, const Type& defaults, Problem
   const ObjectType known = Recognize(type.api_version, type.kind, kinds_.With(beside_));
   if (beside_.Has(known.kind)) return AddBeside(known, node, type, problems);
   if (!known.version_known && known.kind != ObjectKind::kConfiguration) {
-    return problems.Add(node.position, absl::StrCat(type.kind, " of ", EscapeCut(type.api_version, kMaxShownBytes),
-                                                    " is not read; give it as ", known.api_version));
+    return problems.Add(node.position,
+                        absl::StrCat(type.kind, " of ", EscapeCut(type.api_version, kMaxQuotedValueBytes),
+                                     " is not read; give it as ", known.api_version));
   }
   if (known.kind != ObjectKind::kOther) return AddKnown(known.kind, node, type, problems);
   Skip(node, type, problems);

@@ -9,7 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/objects/escape.h"
-#include "client/objects/file_limits.h"
+#include "cpsizer/limits.h"
 
 namespace cpsizer::objects {
 namespace {
@@ -53,7 +53,7 @@ std::string WithoutPlace(absl::string_view what) {
   const size_t column = what.find("column ");
   const size_t colon = column == absl::string_view::npos ? column : what.find(": ", column);
   if (colon != absl::string_view::npos) what.remove_prefix(colon + 2);
-  return EscapeCut(what.substr(0, what.find("; last read")), 3 * kMaxShownBytes);
+  return EscapeCut(what.substr(0, what.find("; last read")), 3 * kMaxQuotedValueBytes);
 }
 
 // Passes the events of nlohmann's parser on. It tells no positions; the cursor finds each token again.

@@ -24,11 +24,11 @@ bool IsScalar(const Node& node) {
 
 // A key as paths show it: escaped, since it may be anything.
 std::string ChildPath(const std::string& parent, absl::string_view key) {
-  return absl::StrCat(parent, parent.empty() ? "" : ".", EscapeCut(key, kMaxShownBytes));
+  return absl::StrCat(parent, parent.empty() ? "" : ".", EscapeCut(key, kMaxQuotedValueBytes));
 }
 
 std::string Shown(const Node& node) {
-  return IsScalar(node) ? EscapeCut(node.text, kMaxShownBytes) : std::string(KindWords(node.kind));
+  return IsScalar(node) ? EscapeCut(node.text, kMaxQuotedValueBytes) : std::string(KindWords(node.kind));
 }
 
 // Whether a misspelt field would be missed there. Metadata has fields that the API leaves out.
@@ -106,7 +106,7 @@ void MessageReader::ReadTexts(const Node& node, const std::string& path, const F
   const QuantityForm form = QuantityFormOf(field);
   for (const Entry& entry : node.entries) {
     std::string text;
-    const std::string value_path = absl::StrCat(path, "[", EscapeCut(entry.key, kMaxShownBytes), "]");
+    const std::string value_path = absl::StrCat(path, "[", EscapeCut(entry.key, kMaxQuotedValueBytes), "]");
     Record(value_path, entry.value.position);
     if (entry.value.kind == NodeKind::kNull || !ReadText(entry.value, value_path, form, text)) continue;
     google::protobuf::Message& pair = *message.GetReflection()->AddMessage(&message, &field);
@@ -236,7 +236,7 @@ void AddUnknownField(const Entry& entry, const std::string& parent, absl::string
   finding.set_value(
       EscapeCut(IsScalar(entry.value) ? entry.value.text : KindWords(entry.value.kind), kMaxQuotedValueBytes));
   finding.set_message(
-      absl::StrCat(holder, " has no field ", entry.key.empty() ? "\"\"" : EscapeCut(entry.key, kMaxShownBytes)));
+      absl::StrCat(holder, " has no field ", entry.key.empty() ? "\"\"" : EscapeCut(entry.key, kMaxQuotedValueBytes)));
   finding.set_remedy(nearest.has_value() ? absl::StrCat("Write ", *nearest, ".")
                                          : absl::StrCat("Remove it, or use one of ", absl::StrJoin(known, ", "), "."));
 }

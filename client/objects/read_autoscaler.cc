@@ -8,10 +8,10 @@
 #include "client/objects/autoscaler_v1.h"
 #include "client/objects/escape.h"
 #include "client/objects/field_traits.h"
-#include "client/objects/file_limits.h"
 #include "client/objects/message_reader.h"
 #include "client/objects/replica_objects.h"
-#include "client/tree/node_json.h"
+#include "client/tree/edit.h"
+#include "cpsizer/limits.h"
 
 namespace cpsizer::objects {
 namespace {
@@ -31,11 +31,11 @@ class ReaderOfV1 {
     FoundObject& places = found_;
     const bool reads = MessageReader(problems_, places).Read(object_, "", shared);
     if (!CheckUtilization() || !reads) return false;
-    nlohmann::json object = ToJson(object_);
+    Node object = object_;
     TakeUnknownFields(object);
     ConvertedAutoscaler converted = ConvertAutoscalerV1(object);
     found_.unreadable_annotations = std::move(converted.unreadable_annotations);
-    if (!MessageReader(problems_).Read(tree::FromJson(converted.object), "", found_.autoscaler)) return false;
+    if (!MessageReader(problems_).Read(converted.object, "", found_.autoscaler)) return false;
     PlaceConverted();
     return true;
   }
@@ -54,20 +54,20 @@ class ReaderOfV1 {
       return true;
     }
     problems_.Add(percent->position,
-                  absl::StrCat("spec.", kUtilizationField, ": ", EscapeCut(percent->text, kMaxShownBytes), " is ",
+                  absl::StrCat("spec.", kUtilizationField, ": ", EscapeCut(percent->text, kMaxQuotedValueBytes), " is ",
                                KindWords(percent->kind), " where a whole number of 32 bits belongs"));
     return false;
   }
 
   // The API server drops them; whoever wrote `metrics` there meant the other version.
-  void TakeUnknownFields(nlohmann::json& object) {
+  void TakeUnknownFields(Node& object) {
     const Node* spec = object_.Find("spec");
     if (spec == nullptr || spec->kind != NodeKind::kMap) return;
     for (const Entry& entry : spec->entries) {
       if (std::find(std::begin(kSpecFieldsOfV1), std::end(kSpecFieldsOfV1), entry.key) != std::end(kSpecFieldsOfV1)) {
         continue;
       }
-      object["spec"].erase(entry.key);
+      tree::Erase(*object.Find("spec"), entry.key);
       const bool newer = FieldNamed(*v1::HorizontalPodAutoscalerSpec::descriptor(), entry.key) != nullptr;
       AddUnknownField(entry, "spec", "spec of autoscaling/v1", kSpecFieldsOfV1, found_.unknown_fields);
       if (newer && found_.unknown_fields.back().path() == absl::StrCat("spec.", entry.key)) {

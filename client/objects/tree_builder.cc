@@ -5,6 +5,8 @@
 #include "absl/strings/str_cat.h"
 #include "client/objects/escape.h"
 #include "client/objects/file_limits.h"
+#include "client/tree/limits.h"
+#include "cpsizer/limits.h"
 
 namespace cpsizer::objects {
 
@@ -24,7 +26,9 @@ void TreeBuilder::EndDocument() {
 }
 
 void TreeBuilder::Begin(NodeKind kind, Position position) {
-  if (++levels_ > kMaxLevels) return Stop(position, absl::StrCat("is nested more than ", kMaxLevels, " levels deep"));
+  if (++levels_ > tree::kMaxLevels) {
+    return Stop(position, absl::StrCat("is nested more than ", tree::kMaxLevels, " levels deep"));
+  }
   if (!Admit(position)) return;
   if (ExpectsKey()) return SuspectKey(kind, position);
   open_.emplace_back();
@@ -92,7 +96,7 @@ void TreeBuilder::TakeKey(Position position, absl::string_view key) {
   const auto [first, added] = map.key_lines.try_emplace(key, position.line);
   if (!added) {
     return Refuse(position,
-                  absl::StrCat("key \"", EscapeCut(key, kMaxShownBytes),
+                  absl::StrCat("key \"", EscapeCut(key, kMaxQuotedValueBytes),
                                "\" stands twice in one mapping (first in line ", first->second, "); remove one"));
   }
   map.has_key = true;

@@ -9,6 +9,7 @@
 #include "client/objects/escape.h"
 #include "client/objects/file_limits.h"
 #include "client/objects/yaml_source.h"
+#include "cpsizer/limits.h"
 #include "yaml-cpp/eventhandler.h"
 #include "yaml-cpp/exceptions.h"
 #include "yaml-cpp/mark.h"
@@ -104,7 +105,8 @@ class EventReader : public YAML::EventHandler {
 
   bool CheckTag(const YAML::Mark& mark, absl::string_view tag) {
     if (tag.empty() || tag == kPlainTag) return true;
-    builder_.Refuse(At(mark), absl::StrCat("tag \"", EscapeCut(tag, kMaxShownBytes), "\" is not read; remove it"));
+    builder_.Refuse(At(mark),
+                    absl::StrCat("tag \"", EscapeCut(tag, kMaxQuotedValueBytes), "\" is not read; remove it"));
     return false;
   }
 
@@ -126,7 +128,7 @@ void StopAtError(const YAML::Exception& error, absl::string_view text, TreeBuild
   for (const Sentence& sentence : kSentences) {
     if (error.msg == sentence.theirs) return builder.Stop(position, std::string(sentence.ours));
   }
-  builder.Stop(position, absl::StrCat("is not YAML: ", EscapeCut(error.msg, 2 * kMaxShownBytes)));
+  builder.Stop(position, absl::StrCat("is not YAML: ", EscapeCut(error.msg, 2 * kMaxQuotedValueBytes)));
 }
 
 }  // namespace
@@ -142,7 +144,7 @@ void ReadYamlDocuments(absl::string_view text, TreeBuilder& builder) {
   } catch (const YAML::Exception& error) {
     if (!source.gave_up()) StopAtError(error, text, builder);
   } catch (const std::exception& error) {
-    builder.Stop({}, absl::StrCat("cannot be read: ", EscapeCut(error.what(), 2 * kMaxShownBytes)));
+    builder.Stop({}, absl::StrCat("cannot be read: ", EscapeCut(error.what(), 2 * kMaxQuotedValueBytes)));
   }
   if (source.gave_up()) {
     builder.Stop(builder.InnermostOpen(),

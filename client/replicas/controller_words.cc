@@ -2,7 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
-#include "client/kube/api_error.h"
+#include "client/kube/http/api_error.h"
 
 namespace cpsizer::replicas {
 namespace {

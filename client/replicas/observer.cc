@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
-#include "client/kube/api_error.h"
+#include "client/kube/http/api_error.h"
 #include "client/kube/list_page.h"
 #include "client/objects/label_selector.h"
 #include "client/replicas/controller_words.h"

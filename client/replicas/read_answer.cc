@@ -7,8 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/objects/escape.h"
-#include "client/objects/file_limits.h"
 #include "client/objects/problem_list.h"
+#include "cpsizer/limits.h"
 #include "cpsizer/quantity.h"
 
 namespace cpsizer::replicas {
@@ -17,7 +17,7 @@ namespace {
 using tree::Node;
 
 std::string Shown(absl::string_view text) {
-  return objects::EscapeCut(text, objects::kMaxShownBytes);
+  return objects::EscapeCut(text, kMaxQuotedValueBytes);
 }
 
 // Reads one object with `read`, which says what is wrong.

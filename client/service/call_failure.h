@@ -12,10 +12,10 @@ namespace cpsizer {
 // The longest delay that a client accepts from the service.
 inline constexpr absl::Duration kMaxRetryDelay = absl::Minutes(1);
 
-// Whether the service refused this request: the same request is refused again, other requests may be answered. These
-// are InvalidArgument, FailedPrecondition, OutOfRange, and ResourceExhausted without RetryInfo, which means that the
-// request is too large. Every other error is a failure of the service, also ResourceExhausted with RetryInfo, which
-// means that the service is busy.
+// Returns whether the service refused this request: the same request is refused again, while other requests may be
+// answered. Refusals are InvalidArgument, FailedPrecondition, OutOfRange, and ResourceExhausted without RetryInfo,
+// which means that the request is too large. Every other error is a failure of the service, also ResourceExhausted with
+// RetryInfo, which means that the service is busy.
 bool IsRefusal(const absl::Status& status);
 
 // The delay that the google.rpc.RetryInfo of `status` asks for, from zero to kMaxRetryDelay; absent without RetryInfo,

@@ -6,7 +6,7 @@
 namespace cpsizer {
 namespace {
 
-// CANCELLED is what a server that is just going away answers; every method is pure, so a second try is safe.
+// A server that shuts down answers CANCELLED. Every method is pure, so a retry is safe.
 constexpr char kServiceConfig[] = R"json({
   "loadBalancingConfig": [{"round_robin": {}}],
   "healthCheckConfig": {"serviceName": "cpsizer.v1.SizingService"},
@@ -19,11 +19,11 @@ constexpr struct {
   const char* name;
   int value;
 } kChannelArguments[] = {
-    // A proxy of the environment is meant for web traffic, not for a server named by address.
+    // A proxy from the environment is for web traffic, not for a server that is given by its address.
     {GRPC_ARG_ENABLE_HTTP_PROXY, 0},
-    // Not half a minute: a rollout may be through by then, and every address that is known be gone.
+    // The default is 30 s: a rollout may end within that time, and all known addresses be gone.
     {GRPC_ARG_DNS_MIN_TIME_BETWEEN_RESOLUTIONS_MS, 5'000},
-    // Not two minutes: that long a server that is back would not be noticed.
+    // The default is 2 min: a server that is available again would not be noticed for that long.
     {GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 10'000},
 };
 

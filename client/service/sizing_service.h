@@ -33,7 +33,7 @@ class SizingService {
                                  OnAnswer<v1::RecommendReplicasResponse> answer) = 0;
 };
 
-// Whether requests of this type may be large, because they are about many clusters or many pods. The service accepts
+// True for types of requests that may be large, because they are about many clusters or many pods. The service accepts
 // more bytes of them (cpsizer/limits.h) and takes longer to answer.
 template <typename Request>
 inline constexpr bool kIsLarge = false;

@@ -46,13 +46,13 @@ struct Entry {
   Node value;
 };
 
-// Whether both hold the same values, maps in the same order, wherever they stand.
+// Compares values, with the order of map entries and without positions.
 bool operator==(const Node& a, const Node& b);
 inline bool operator!=(const Node& a, const Node& b) {
   return !(a == b);
 }
 
-// Looking into values that anybody may have written: what is missing or of another kind reads as nothing.
+// Lookups in values whose shape is not known: a value that is missing or of another kind reads as null, empty or 0.
 
 // The value at the end of a path of keys, or a null: Find(object, {"metadata", "uid"}).
 const Node& Find(const Node& node, std::initializer_list<absl::string_view> path);
@@ -64,13 +64,13 @@ int64_t NumberAt(const Node& node, std::initializer_list<absl::string_view> path
 // The text at `key`, else `missing`.
 std::string TextAt(const Node& node, absl::string_view key, const std::string& missing);
 
-// Makes `text` the value of `key` in `map`.
+// Sets the value of `key` in `map` to `text`.
 void SetText(Node& map, absl::string_view key, std::string text);
 
-// What `kind` is called in a sentence: `a list`.
+// The name of `kind` in messages: `a list`.
 absl::string_view KindWords(NodeKind kind);
 
-// The scalar that `text`, written without quotes, stands for when Kubernetes turns YAML into JSON: null, a boolean
+// The scalar that Kubernetes makes of `text`, written without quotes, when it converts YAML to JSON: null, a boolean
 // (YAML 1.1, so `yes` and `off` too), a number or text. A number that is whole and fits in 64 bits is kInteger however
 // it is written (`0x10`, `1e3`, `2.0`), as it is in the JSON.
 //

@@ -26,7 +26,7 @@ Json ArrayOf(const Node& node) {
   return json;
 }
 
-// What is no number in JSON, such as `.inf`, stays text.
+// A value that is not a number in JSON, such as `.inf`, stays text.
 template <typename Json>
 Json NumberOf(const std::string& text) {
   double number = 0;

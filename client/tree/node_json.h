@@ -7,13 +7,13 @@
 
 namespace cpsizer::tree {
 
-// A document of a file as the API server would have it.
+// The JSON that the API server would have for a document of a file.
 nlohmann::json ToJson(const Node& node);
 
-// The same with the members of maps in their order.
+// The same, with the members of maps in their order.
 nlohmann::ordered_json ToOrderedJson(const Node& node);
 
-// JSON of an API server as a document of a file, without positions.
+// The tree of JSON of an API server, without positions.
 Node FromJson(const nlohmann::json& json);
 
 }  // namespace cpsizer::tree

@@ -16,7 +16,7 @@ namespace {
 
 constexpr absl::string_view kItems = "items";
 
-// Makes a map of entries, in which the last value of a key counts.
+// Removes repeated keys; the last value of a key is kept.
 std::vector<Entry> WithoutRepeats(std::vector<Entry> entries) {
   absl::flat_hash_map<std::string, size_t> places;
   std::vector<Entry> kept;
@@ -31,7 +31,7 @@ std::vector<Entry> WithoutRepeats(std::vector<Entry> entries) {
   return kept;
 }
 
-// Whether a key may be there twice: certain only in small maps, as most are.
+// Returns whether a key may be repeated: exact for small maps, always true for large ones.
 bool MayRepeat(const std::vector<Entry>& entries) {
   constexpr size_t kSmall = 16;
   if (entries.size() > kSmall) return true;
@@ -43,8 +43,8 @@ bool MayRepeat(const std::vector<Entry>& entries) {
   return false;
 }
 
-// Builds a tree from the events of nlohmann's parser, without what stands under one name, and without the items of a
-// list that `take` has had, if there is one.
+// Builds a tree from the events of nlohmann's parser, without the members of one name, and without the items of a list
+// that were passed to `take`, if it is set.
 class Builder {
  public:
   using number_integer_t = nlohmann::json::number_integer_t;
@@ -91,7 +91,7 @@ class Builder {
  private:
   struct Open {
     NodeKind kind;
-    size_t begin;  // of what it holds, in begun_; it stands itself right before that
+    size_t begin;  // index in begun_ of its first member; its own node is right before it
   };
 
   bool Add(NodeKind kind, std::string text, int64_t integer = 0) {
@@ -122,7 +122,7 @@ class Builder {
     const auto first = begun_.begin() + static_cast<std::ptrdiff_t>(ended.begin);
     Node& node = begun_[ended.begin - 1].value;
     if (ended.kind == NodeKind::kMap) {
-      // In a piece of memory that is just large enough.
+      // Allocates exactly as much memory as needed.
       node.entries.assign(std::make_move_iterator(first), std::make_move_iterator(begun_.end()));
       if (MayRepeat(node.entries)) node.entries = WithoutRepeats(std::move(node.entries));
     } else {
@@ -140,7 +140,7 @@ class Builder {
     take_(begun_.back().value);
     begun_.pop_back();
   }
-  // Where the next value goes.
+  // The place for the next value.
   Node& Next() {
     if (!open_.empty() && open_.back().kind == NodeKind::kList) begun_.emplace_back();
     return begun_.back().value;

@@ -10,18 +10,19 @@
 // JSON of an API server or a program, without positions. Files are read by client/objects.
 namespace cpsizer::tree {
 
-// Of objects and arrays.
+// The maximum nesting of objects and arrays.
 inline constexpr size_t kMaxJsonLevels = 512;
 
-// In managedFields, which fields of a spec somebody owns. Most of many an object, and of no use here.
+// The key in managedFields under which the owned fields of a spec are listed. It is the largest part of many objects
+// and not needed here.
 inline constexpr absl::string_view kSpecFields = "f:spec";
 
-// Null where `bytes` are no JSON, or hold arrays and objects more than kMaxJsonLevels deep. Passes over all members
-// named `passed_over`. Of a key that is in an object twice, the last value counts.
+// Returns null if `bytes` are not JSON or are nested more than kMaxJsonLevels deep. Skips all members named
+// `passed_over`. If an object has a key twice, the last value is used.
 Node ParseJson(absl::string_view bytes, absl::string_view passed_over = kSpecFields);
 
-// ParseJson of a list, but without the objects among its `items`: `take` has each as it comes, and they are never in
-// memory all at once. Some may have been taken where null comes back.
+// Parses a list as ParseJson does, but passes each object of its `items` to `take` instead of keeping it, so that they
+// are never in memory together. `take` may have been called even if null is returned.
 Node ParseList(absl::string_view bytes, absl::string_view passed_over, const std::function<void(const Node&)>& take);
 
 }  // namespace cpsizer::tree

@@ -9,7 +9,7 @@
 
 namespace cpsizer {
 
-// Why the service does not answer a call, apart from what its fields say (see Rule). The names on the wire are those of
+// The reasons for which the service fails a call, other than an invalid field (see Rule). The names on the wire are in
 // the table in call_errors.cc; they never change.
 enum class CallError : uint8_t {
   kCallerNotAllowed,
@@ -31,15 +31,15 @@ struct CallErrorInfo {
   absl::string_view id;  // UPPER_SNAKE, the reason in google.rpc.ErrorInfo
   absl::StatusCode code;
   absl::string_view meaning;  // one sentence
-  absl::string_view remedy;   // the way out, one sentence
+  absl::string_view remedy;   // how to fix it, one sentence
 };
 
-// All of them, in the order of `CallError`.
+// All errors, in the order of `CallError`.
 absl::Span<const CallErrorInfo> AllCallErrors();
 
 const CallErrorInfo& Info(CallError error);
 
-// Null if there is none with this id.
+// Null if no error has this id.
 const CallErrorInfo* FindCallError(absl::string_view id);
 
 }  // namespace cpsizer

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-// Every bound of the API, in one place. docs/api.md repeats them; tests stand on each bound and one past it.
+// All limits of the API. docs/api.md repeats them; tests check each limit and one past it.
 namespace cpsizer {
 
 // Counts.
@@ -13,38 +13,40 @@ inline constexpr int kMaxMachineSets = 10'000;
 inline constexpr int kMaxContainerRecommendations = 1'000;
 inline constexpr int kMaxBatchItems = 100'000;
 inline constexpr int kMaxAutoscalerMetrics = 50;
-// In one direction of an autoscaler's behavior.
+// Policies of one direction of an autoscaler's behavior.
 inline constexpr int kMaxScalingPolicies = 100;
 // Items times sizes of one batch with DETAIL_FULL.
 inline constexpr int64_t kMaxBatchRows = 1'000'000;
-// RecommendReplicas.
+// The limits of RecommendReplicas follow.
 inline constexpr int kMaxPods = 10'000;
-// Metrics of pods times pods, and values of readings.
+// Pod metrics times pods, plus values of readings.
 inline constexpr int64_t kMaxSamples = 500'000;
-// Containers of all pods, and of all their metrics.
+// Containers of all pods, plus containers of all their metrics.
 inline constexpr int64_t kMaxPodContainers = 500'000;
 // Recommendations and scale events together.
 inline constexpr int kMaxHistoryEntries = 10'000;
 inline constexpr int kMaxRivals = 1'000;
 inline constexpr int kMaxAutoscalerConditions = 100;
-// Findings that one request draws; 500,000 malformed samples would take more memory than they do.
+// Findings of one request: without this limit the findings about 500,000 malformed samples would take more memory than
+// the samples.
 inline constexpr int kMaxReplicasFindings = 1'000;
 
 // Lengths, bytes.
 inline constexpr size_t kMaxNameBytes = 253;       // Kubernetes: DNS subdomain
 inline constexpr size_t kMaxLabelValueBytes = 63;  // Kubernetes: label value
 inline constexpr size_t kMaxQuantityBytes = 64;
-// Conditions, events and errors of an autoscaler are cut here: they repeat texts of the request, some of them often.
+// Conditions, events and errors of an autoscaler are truncated to this length: they repeat texts of the request, some
+// of them many times.
 inline constexpr size_t kMaxReportedTextBytes = 1'024;
-// A value inside a finding or a status is cut here.
+// A value that a finding or an error message quotes is truncated to this length.
 inline constexpr size_t kMaxQuotedValueBytes = 64;
 
 // Sizes of whole messages, bytes.
 inline constexpr size_t kMaxUnaryRequestBytes = size_t{4} << 20;
 inline constexpr size_t kMaxBatchRequestBytes = size_t{64} << 20;  // RecommendReplicas too
-// Error details in trailers. Past about 8 KiB of trailers a gRPC C++ client loses the whole status.
+// Error details in trailers. With more than about 8 KiB of trailers a gRPC C++ client loses the whole status.
 inline constexpr size_t kMaxErrorDetailsBytes = 4'096;
-// Message of a condition (metav1.Condition).
+// The message of a condition (metav1.Condition).
 inline constexpr size_t kMaxConditionMessageBytes = 32'768;
 
 }  // namespace cpsizer

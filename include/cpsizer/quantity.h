@@ -11,7 +11,7 @@ namespace cpsizer {
 // 128 bits: 2^63-1 units are below 2^93 nano-units, and times a fraction's nano-units still below 2^123.
 __extension__ typedef __int128 Nanos;
 
-// How a quantity was written, and so how its canonical form is written.
+// The format in which a quantity was written, which its canonical form keeps.
 enum class QuantityFormat : uint8_t { kDecimalSI, kBinarySI, kDecimalExponent };
 
 // An amount in the Kubernetes grammar, exact: whole nano-units, at most 2^63-1 units either way.
@@ -33,26 +33,26 @@ inline constexpr int64_t kNanosPerUnit = 1'000'000'000;
 // The largest magnitude: 2^63-1 units.
 inline constexpr Nanos kMaxQuantityNanos = static_cast<Nanos>(INT64_MAX) * kNanosPerUnit;
 
-// What became of a text.
+// The result of parsing a text.
 enum class QuantityError : uint8_t {
   kNone,
   kTooLong,     // more than kMaxQuantityBytes
   kNoDigits,    // empty, a sign, a point or a suffix alone
-  kFormat,      // a character that cannot stand there
+  kFormat,      // an invalid character
   kSuffix,      // no such suffix
   kExponent,    // the exponent is missing or beyond +-4096
   kOutOfRange,  // more than 2^63-1 units either way
 };
 
 // Reads `text`. An amount between two nano-units is rounded away from zero, as Kubernetes does. On kOutOfRange
-// `quantity` is the bound on that side; on any other error it is left alone. Takes time linear in the text, which is
-// bounded: no exponent costs more than another.
+// `quantity` is the bound on that side; on any other error it is unchanged. Takes time linear in the length of the
+// text, which is bounded; large exponents cost no more than small ones.
 //
 // Stricter than Kubernetes in three places: a digit is required, exponents end at 4096, and binary suffixes do not
 // saturate at 2^63-1 but are out of range past it.
 QuantityError ParseQuantity(absl::string_view text, Quantity& quantity);
 
-// What is wrong, to follow a quoted value: "has no digits".
+// Describes the error, for use after a quoted value: "has no digits".
 absl::string_view Describe(QuantityError error);
 
 // A whole number of units.
@@ -60,7 +60,7 @@ constexpr Quantity WholeUnits(int64_t units, QuantityFormat format) {
   return {static_cast<Nanos>(units) * kNanosPerUnit, format};
 }
 
-// Whole units and the nano-units that are left.
+// Whole units and the remaining nano-units.
 struct UnitsAndNanos {
   Nanos units;
   uint32_t nanos;
@@ -91,21 +91,21 @@ constexpr Quantity FloorProduct(const Quantity& capacity, const Quantity& fracti
 
 // The canonical Kubernetes text: `41.6Gi` is `44667659878400m`. It parses back to the same quantity.
 std::string CanonicalText(const Quantity& quantity);
-// The same, into `text`.
+// Writes the canonical text to `text`.
 void SetCanonicalText(const Quantity& quantity, std::string& text);
 
-// Bytes as people read them: the largest binary unit that is not above the amount, up to three decimals, floored:
-// `41.6Gi`. What would be floored to nothing is written canonically.
+// Bytes in the largest binary unit that is not above the amount, with up to three decimals, floored: `41.6Gi`. An
+// amount that would be floored to zero is written canonically.
 std::string HumanMemory(const Quantity& bytes);
-// Cores as people read them: `12`, `19.2`, and millicores below one core: `650m`. Up to three decimals, floored;
-// what would be floored to nothing is written canonically.
+// Cores, `12` or `19.2`, and millicores below one core: `650m`. Up to three decimals, floored; an amount that would be
+// floored to zero is written canonically.
 std::string HumanCpu(const Quantity& cores);
 // A fraction with at least two decimals: `0.65`, `0.50`, `1.00`. Exact.
 std::string HumanFraction(const Quantity& fraction);
 // All digits and no suffix: `44667659878.4`.
 std::string PlainText(const Quantity& quantity);
 
-// The same, to the end of `text`.
+// Append the same texts to `text`.
 void AppendHumanMemory(const Quantity& bytes, std::string& text);
 void AppendHumanCpu(const Quantity& cores, std::string& text);
 void AppendHumanFraction(const Quantity& fraction, std::string& text);

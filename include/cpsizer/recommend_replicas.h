@@ -10,9 +10,9 @@ namespace cpsizer {
 // gives the same bytes. Equal to kube-controller-manager v1.36 in integers and doubles; see
 // server/engine/replicas/arithmetic.h for the two places where that depends on its processor.
 //
-// `response` must be empty; after an error its content is unspecified. Metrics that fail are no error: the answer says
-// what the controller does then. Errors, each with google.rpc details as payloads (see status.h): InvalidArgument for
-// an autoscaler or an observation that cannot be read.
+// `response` must be empty; after an error its content is unspecified. A metric that fails is not an error: the
+// response says what the controller does in that case. Errors, each with google.rpc details as payloads (see status.h):
+// InvalidArgument for an autoscaler or an observation that cannot be read.
 absl::Status RecommendReplicas(const v1::RecommendReplicasRequest& request, v1::RecommendReplicasResponse& response);
 
 }  // namespace cpsizer

@@ -14,10 +14,10 @@ namespace cpsizer {
 // observation that cannot be used; FailedPrecondition where the demand names memory and a size has no memory capacity.
 absl::Status RecommendSize(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response);
 
-// The same for many clusters. A bad item fails alone, inside the response.
+// Decides for many clusters. An invalid item fails alone: its error is in the response.
 //
-// `cancelled` is asked every thousand items; once it says true the work ends with Cancelled.
-// Errors: InvalidArgument where the shared configuration cannot be used or a limit is passed.
+// Calls `cancelled` every thousand items; once it returns true, the batch ends with Cancelled.
+// Errors: InvalidArgument where the shared configuration cannot be used or a limit is exceeded.
 absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request, absl::FunctionRef<bool()> cancelled,
                                 v1::BatchRecommendSizeResponse& response);
 

@@ -3,20 +3,20 @@
 
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
-// What counts where RecommendReplicasOptions leaves a field out: the defaults of kube-controller-manager v1.36. The
-// decision, the flags and their help take them from here; recommend_replicas.proto repeats them.
+// Defaults for absent fields of RecommendReplicasOptions: the defaults of kube-controller-manager v1.36. The decision,
+// the flags and their help use these constants; recommend_replicas.proto repeats them.
 namespace cpsizer {
 
 inline constexpr int kDefaultDownscaleStabilizationSeconds = 300;
 inline constexpr int kDefaultCpuInitializationPeriodSeconds = 300;
 inline constexpr int kDefaultInitialReadinessDelaySeconds = 30;
-// A fraction of the target.
+// As a fraction of the target.
 inline constexpr double kDefaultTolerance = 0.1;
 // Feature gates.
 inline constexpr bool kDefaultScaleToZero = false;
 inline constexpr bool kDefaultConfigurableTolerance = true;
 inline constexpr bool kDefaultPodLevelResources = true;
-// That of v1.36 and later.
+// The rule of v1.36 and later.
 inline constexpr v1::ReplicasZeroRule kDefaultZeroReplicasRule = v1::REPLICAS_ZERO_RULE_SCALED_TO_ZERO_CONDITION;
 
 }  // namespace cpsizer

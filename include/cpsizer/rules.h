@@ -9,7 +9,7 @@
 
 namespace cpsizer {
 
-// Every rule that a finding or an error can name. The names on the wire are those of the tables of the decisions; they
+// Every rule that a finding or an error can name. The names on the wire are in the rule tables of the decisions; they
 // never change.
 enum class Rule : uint8_t {
   // Errors in a ClusterSizingConfiguration.
@@ -65,7 +65,7 @@ enum class Rule : uint8_t {
   kResourceRequestAboveCapacity,
   kEffectOnSomeSizesOnly,
   kSizeNameUnusableAsReason,
-  // Warnings and notes about what was observed.
+  // Warnings and notes about observations.
   kCurrentSizeUnknown,
   kVpaOverflow,
   kVpaZero,
@@ -81,7 +81,7 @@ enum class Rule : uint8_t {
   kApiVersionInvalid,
   kMaxReplicasBelowMin,
   kScaleToZeroWithoutMetric,
-  // Warnings and notes about it.
+  // Warnings and notes about a HorizontalPodAutoscaler.
   kScaleToZeroGated,
   kMinEqualsMax,
   kTargetNotScalable,
@@ -98,7 +98,7 @@ enum class Rule : uint8_t {
   kDownscaleWindowShort,
   kToleranceLarge,
   kPolicyPeriodShort,
-  // Warnings about what was observed of its pods and its target.
+  // Warnings about its observed pods and its observed target.
   kPodRequestsMissing,
   kContainerNotFound,
   kPodsShared,
@@ -106,16 +106,16 @@ enum class Rule : uint8_t {
   kAmountOverflow,
 };
 
-// What there is to know about a rule: what `cpsizer explain` and the reference page print.
+// The documentation of a rule, which `cpsizer explain` and the reference page print.
 struct RuleInfo {
   Rule rule;
   absl::string_view id;  // UPPER_SNAKE
   v1::Severity severity;
   absl::string_view meaning;  // one sentence
-  absl::string_view why;      // why it matters, one or two sentences
-  absl::string_view remedy;   // the way out, one sentence
-  absl::string_view wrong;    // an example that draws it
-  absl::string_view right;    // the same, mended
+  absl::string_view why;      // why the rule matters, one or two sentences
+  absl::string_view remedy;   // how to fix it, one sentence
+  absl::string_view wrong;    // an example that breaks the rule
+  absl::string_view right;    // the same example, fixed
 };
 
 // Every rule, in the order of `Rule`.
@@ -123,10 +123,10 @@ absl::Span<const RuleInfo> AllRules();
 
 const RuleInfo& Info(Rule rule);
 
-// Null if there is no rule with this id.
+// Null if no rule has this id.
 const RuleInfo* FindRule(absl::string_view id);
 
-// As people read it: `error`, `warning` or `note`.
+// The severity in messages: `error`, `warning` or `note`.
 absl::string_view SeverityWord(v1::Severity severity);
 
 }  // namespace cpsizer

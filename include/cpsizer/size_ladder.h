@@ -33,7 +33,7 @@ struct PerResource {
   const T& operator[](Resource resource) const { return resource == Resource::kMemory ? memory : cpu; }
 };
 
-// What the kube-apiserver needs. Absent is not zero. Not negative.
+// The amounts that the kube-apiserver needs, not negative. An absent amount is unknown, not zero.
 using Demand = PerResource<absl::optional<Quantity>>;
 
 // One resource of one size.
@@ -50,22 +50,22 @@ struct ResourceCapacity {
 
 struct Size {
   std::string name;
-  // Place in the configuration.
+  // Index in the configuration.
   int index = 0;
   PerResource<ResourceCapacity> resources;
 };
 
-// The answer to a demand, as places in the order of sizes.
+// The answer to a demand, as indexes into sizes().
 struct Choice {
   static constexpr int kNone = -1;
 
   // The first size that holds every demand, or else the last one.
   int size = kNone;
-  // Whether it holds every demand.
+  // True if that size holds every demand.
   bool fits = false;
-  // The size that each resource alone asks for; kNone where it takes no part.
+  // The size that each resource needs by itself; kNone where the resource takes no part.
   PerResource<int> alone = {kNone, kNone};
-  // Whether no size holds this resource's demand.
+  // True if no size holds the demand of this resource.
   PerResource<bool> exceeds_largest;
   v1::SizeDriver driver = v1::SIZE_DRIVER_UNSPECIFIED;
 };
@@ -78,9 +78,8 @@ class SizeLadder {
   using FindingList = google::protobuf::RepeatedPtrField<v1::Finding>;
   using MachineSets = google::protobuf::RepeatedPtrField<v1::MachineSet>;
 
-  // Reads names, capacities and fractions, and appends to `findings_out` what is to be said about them: errors,
-  // warnings. Nothing where there is an error. MachineSets are looked at only for capacities that the configuration
-  // leaves out.
+  // Reads names, capacities and fractions, and appends errors and warnings about them to `findings_out`. Absent where
+  // there is an error. MachineSets are used only for capacities that the configuration leaves out.
   static absl::optional<SizeLadder> Compile(const v1::ClusterSizingConfiguration& config,
                                             const MachineSets& machine_sets, FindingList& findings_out);
 
@@ -88,19 +87,19 @@ class SizeLadder {
   // configuration's order. An absent CPU capacity comes before any value. Never empty.
   absl::Span<const Size> sizes() const { return sizes_; }
 
-  // Place of the size in the order; absent if there is none of that name. O(log n).
+  // Index of the size in sizes(); absent if no size has that name. O(log n).
   absl::optional<int> PlaceOf(absl::string_view name) const;
 
-  // Whether every size has a capacity of this resource.
+  // Returns whether every size has a capacity of this resource.
   bool Complete(Resource resource) const { return known_[resource] == static_cast<int>(sizes_.size()); }
-  // Whether any has.
+  // Returns whether any size has a capacity of this resource.
   bool Any(Resource resource) const { return known_[resource] > 0; }
 
-  // Why CPU takes no part in a decision; unspecified where it does.
+  // The reason why CPU takes no part in a decision; unspecified where it takes part.
   v1::SizeNotInPlayReason WhyNotCpu(v1::SizeCpuPolicy policy, bool demanded) const;
 
-  // Chooses for the resources that `demand` names. Requires at least one, and all of them complete. O(n), a comparison
-  // a size.
+  // Chooses for the resources that `demand` names. Requires at least one resource, and that every size has a capacity
+  // of each. O(n), one comparison for each size.
   Choice Choose(const Demand& demand) const;
 
   // The demands of `resource` at which `choice`, the answer to `demand`, changes while the other demand stays: the

@@ -18,19 +18,20 @@ inline constexpr absl::string_view kErrorDomain = "cpsizer";
 
 // InvalidArgument for every finding of severity ERROR among `findings`: a google.rpc.BadRequest with one violation
 // each, as far as kMaxErrorDetailsBytes allow, and a google.rpc.ErrorInfo whose reason is the first rule and whose
-// metadata `violations_total` counts them all. The message says the first in words. Requires at least one.
+// metadata `violations_total` counts them all. The message describes the first finding. Requires at least one error.
 absl::Status InvalidArgument(const google::protobuf::RepeatedPtrField<v1::Finding>& findings);
 
 // A status with a google.rpc.ErrorInfo of this reason (UPPER_SNAKE).
 absl::Status StatusWithReason(absl::StatusCode code, absl::string_view reason, absl::string_view message);
 
-// The status of a call that is not answered.
+// The status of a call that fails with `error`.
 absl::Status CallErrorStatus(CallError error, absl::string_view message);
 
-// Adds a detail, such as a google.rpc.RetryInfo; one of the same type gives way.
+// Adds a detail, such as a google.rpc.RetryInfo, and replaces a detail of the same type.
 void AddDetail(const google::protobuf::Message& detail, absl::Status& status);
 
-// Reads the detail that has the type of `detail`. False if `status` has none that can be read; `detail` is then empty.
+// Reads the detail that has the type of `detail`. Returns false if `status` has no such detail or it cannot be parsed;
+// `detail` is then empty.
 bool ReadDetail(const absl::Status& status, google::protobuf::Message& detail);
 
 // ResourceExhausted, reason REQUEST_TOO_LARGE, if a request of `bytes` on the wire is over the `limit` of its method.

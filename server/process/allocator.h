@@ -6,19 +6,19 @@
 // The allocator of the program: tcmalloc where it is linked, else that of the C library.
 namespace cpsizer::server {
 
-// What all threads together may keep of freed memory for themselves. tcmalloc's own bound, 32 MiB, is reached slowly: a
-// server of 18 MiB grew for two million calls, and served them no faster.
+// The limit of freed memory in all thread caches. tcmalloc's default, 32 MiB, is reached slowly: a server of 18 MiB
+// grew for two million calls, and served them no faster.
 inline constexpr size_t kMaxThreadCacheBytes = size_t{8} << 20;
 
-// Bounds what the allocator keeps of memory that was freed: tcmalloc to that. The C library gives back what is free at
-// the end of each of its heaps as soon as that is 1 MiB; it would keep up to 64 MiB of each, which ReleaseFreeMemory()
-// does not reach. Called once, by main.
+// Limits the freed memory that the allocator keeps: with tcmalloc to kMaxThreadCacheBytes. The C library gives back
+// what is free at the end of each of its heaps as soon as that is 1 MiB; it would keep up to 64 MiB of each, which
+// ReleaseFreeMemory() does not reach. Called once, by main.
 void BoundFreeMemory();
 
-// What it keeps of memory that was freed, bytes.
+// Freed memory that the allocator keeps, in bytes.
 size_t FreeMemoryBytes();
 
-// Gives that back to the system.
+// Returns that memory to the system.
 void ReleaseFreeMemory();
 
 }  // namespace cpsizer::server

@@ -5,16 +5,17 @@
 
 namespace cpsizer::server {
 
-// What a program of ours works with at the least: gRPC aborts below 9 of them, and hangs, or serves nobody, below 14.
-// A server with TLS and an admin port has a dozen open while nobody calls; half of the limit is for what is no
-// connection (ConnectionsThatFit()), and that leaves room for probes, scrapes and files that are read anew.
+// The minimum limit of descriptors: gRPC aborts with fewer than 9, and hangs or refuses all calls with fewer than 14.
+// An idle server with TLS and an admin port has a dozen open; half of the limit is reserved for descriptors other than
+// connections (ConnectionsThatFit()), which is enough for probes, scrapes and files that are reloaded.
 inline constexpr int kLeastDescriptors = 40;
 
-// Raises the limit of this process to the hard one: every connection is a descriptor, and the usual soft limit is low.
+// Raises the limit of this process to the hard limit: every connection is a descriptor, and the usual soft limit is
+// low.
 void RaiseDescriptorLimit();
 
-// Whether the limit of this process is kLeastDescriptors or more. To be asked before gRPC is touched.
-// Errors: FailedPrecondition with a sentence.
+// Checks that the limit of this process is at least kLeastDescriptors. Must be called before gRPC is used.
+// Errors: FailedPrecondition with one sentence.
 absl::Status CheckDescriptorLimit();
 
 }  // namespace cpsizer::server

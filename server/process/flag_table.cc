@@ -58,7 +58,7 @@ void AddFlag(const Flag& flag, CLI::App& app) {
       flag.is_switch ? app.add_flag(name, description) : app.add_option(name, kKeep, description);
   option->type_name(std::string(flag.value))
       ->envname(EnvironmentName(flag.name))
-      ->default_str(std::string(flag.default_value))
+      ->default_str(flag.default_value)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
@@ -190,6 +190,20 @@ std::string ShowBytes(size_t bytes) {
 std::string ShowDuration(absl::Duration duration) {
   // Absl leaves the unit of zero out.
   return duration == absl::ZeroDuration() ? "0s" : absl::FormatDuration(duration);
+}
+
+Flag SwitchFlag(absl::string_view name, absl::string_view description, bool& value) {
+  return {name,
+          "true|false",
+          value ? "true" : "false",
+          description,
+          [&value](absl::string_view text) { return SetBool(text, value); },
+          true};
+}
+
+Flag DurationFlag(absl::string_view name, absl::string_view description, absl::Duration least, absl::Duration& value) {
+  return {name, "DURATION", ShowDuration(value), description,
+          [least, &value](absl::string_view text) { return SetDuration(text, least, value); }};
 }
 
 Flag AdminAddrFlag(std::string& address) {

@@ -16,23 +16,23 @@
 #include "server/engine/base/text.h"
 #include "server/process/logging.h"
 
-// The command lines of the programs that serve: flags with long names only, each with a twin in the environment.
+// The command lines of server and sidecar: flags with long names, each with an environment variable.
 namespace cpsizer::server {
 
-// One flag. `value` says what may stand behind it; a switch may also stand alone.
+// A flag. `value` describes its values in --help; a switch may be given without a value.
 struct Flag {
   absl::string_view name;
   absl::string_view value;
-  absl::string_view default_value;
+  std::string default_value;
   absl::string_view description;
-  // Takes the text behind it. Errors: InvalidArgument with a sentence about the text.
+  // Sets the value from its text. Errors: InvalidArgument with one sentence about the text.
   std::function<absl::Status(absl::string_view text)> set;
   bool is_switch = false;
-  // A flag with its value, such as `--controller=replicas`, that this one is only for; empty where it is for all.
+  // A flag with a value, such as `--controller=replicas`, which this flag requires; empty if it requires none.
   absl::string_view only_with = {};
 };
 
-// The same flags, only for `other`: a flag that is among those of the program, with one of its values.
+// The same flags with `only_with` set to `other`, a flag of the program with one of its values.
 std::vector<Flag> OnlyWith(absl::string_view other, std::vector<Flag> flags);
 
 // The flags of all groups, in their order.
@@ -44,9 +44,9 @@ struct Program {
   absl::string_view footer;  // below the flags
 };
 
-// Reads the arguments, without the program's name, and for flags that they lack the environment, into `flags`. The text
-// of --help or --version where that is asked for: to be printed, and nothing else done; empty otherwise.
-// Errors: InvalidArgument with one sentence for a person.
+// Sets `flags` from the arguments, without the program's name, and from the environment for flags that are not among
+// them. Returns the text of --help or --version, which the program prints before it exits; empty without these flags.
+// Errors: InvalidArgument with one sentence for the user.
 absl::StatusOr<std::string> ParseFlags(const Program& program, absl::Span<const Flag> flags,
                                        absl::Span<const char* const> arguments);
 
@@ -70,20 +70,25 @@ absl::Status SetChoice(absl::string_view text, const Choice<T> (&choices)[N], T&
 }
 
 absl::Status SetBool(absl::string_view text, bool& value);
-// A time between `least` and an hour.
+// A duration from `least` to an hour.
 absl::Status SetDuration(absl::string_view text, absl::Duration least, absl::Duration& value);
 absl::Status SetCount(absl::string_view text, int least, int most, int& value);
-// Whole bytes, as a quantity of Kubernetes.
+// Whole bytes, as a Kubernetes quantity.
 absl::Status SetBytes(absl::string_view text, size_t least, size_t most, size_t& value);
 
-// The same, as a person would write them: `64Mi`, `10m`.
+// The shortest texts of these values: `64Mi`, `10m`.
 std::string ShowBytes(size_t bytes);
 std::string ShowDuration(absl::Duration duration);
 
-// Where to serve the admin pages, the same for every program; `off` leaves `address` empty.
+// A flag that sets `value`, which must outlive it. Its default is the content of `value` when it is made.
+Flag SwitchFlag(absl::string_view name, absl::string_view description, bool& value);
+// A duration from `least` to an hour.
+Flag DurationFlag(absl::string_view name, absl::string_view description, absl::Duration least, absl::Duration& value);
+
+// The address of the admin pages; `off` makes `address` empty.
 Flag AdminAddrFlag(std::string& address);
 
-// How to log, the same for every program.
+// The format and the level of log lines.
 Flag LogFormatFlag(LogOptions& options);
 Flag LogLevelFlag(LogOptions& options);
 

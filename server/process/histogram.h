@@ -11,24 +11,24 @@
 
 namespace cpsizer::server {
 
-// Counts of amounts by size. Thread-safe, without a lock: prometheus::Histogram takes one for every amount.
+// Counts amounts in buckets. Thread-safe, without a lock: prometheus::Histogram takes one for each amount.
 class Histogram {
  public:
-  // What all histograms of one metric share.
+  // The properties that all histograms of one metric share.
   struct Scale {
     absl::Span<const int64_t> bounds;  // upper ones, inclusive, ascending; they outlive the histogram
-    double unit;  // what an amount of one is in the metric's unit: 1e-9 where amounts are nanoseconds
+    double unit;                       // an amount of 1 in the unit of the metric: 1e-9 if amounts are nanoseconds
   };
 
   explicit Histogram(const Scale& scale);
 
   void Observe(int64_t amount);
 
-  // As of now: amounts that come meanwhile may be in the sum and not yet in a bucket.
+  // The current values: concurrent amounts may be in the sum and not yet in a bucket.
   prometheus::ClientMetric::Histogram Collect() const;
 
  private:
-  // Behind the buckets, which are one more than the bounds.
+  // The index after the buckets, of which there is one more than bounds.
   size_t SumIndex() const { return scale_.bounds.size() + 1; }
 
   const Scale scale_;

@@ -3,8 +3,8 @@
 
 namespace cpsizer::server {
 
-// Ends this process, which was told to and hangs, with kExitInternal. Logs that where it can, for at most a second.
-// From any thread.
+// Terminates this process with kExitInternal because its shutdown timed out. Tries to log that for at most a second.
+// Callable from any thread.
 [[noreturn]] void EndHungProcess();
 
 }  // namespace cpsizer::server

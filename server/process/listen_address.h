@@ -12,10 +12,10 @@
 
 namespace cpsizer::server {
 
-// Owner and group may connect.
+// Allows the owner and the group to connect.
 inline constexpr mode_t kDefaultUnixSocketMode = 0660;
 
-// An address of a socket, as the system knows it.
+// A socket address of the system.
 struct SocketAddress {
   sockaddr_storage storage = {};
   socklen_t length = 0;
@@ -23,23 +23,23 @@ struct SocketAddress {
   const sockaddr* get() const { return reinterpret_cast<const sockaddr*>(&storage); }
 };
 
-// Where to listen.
+// An address to listen on.
 struct ListenAddress {
-  std::string text;       // as it was given
+  std::string text;       // the text that was parsed
   std::string unix_path;  // empty for TCP
-  // What it stands for; the first that can be bound is taken. Not empty.
+  // The resolved addresses, of which the first that can be bound is used. Not empty.
   std::vector<SocketAddress> candidates;
   mode_t unix_mode = kDefaultUnixSocketMode;
 
-  // Whether only this machine can reach it, whichever candidate is taken.
+  // Returns whether only this machine can reach each of the candidates.
   bool IsLocal() const;
 };
 
-// Reads `host:port`, `[address]:port`, `:port` (every address of this machine) or `unix:/path`, and looks the host up.
-// Errors: InvalidArgument with a sentence.
+// Parses `host:port`, `[address]:port`, `:port` (all addresses of this machine) or `unix:/path`, and resolves the host.
+// Errors: InvalidArgument with one sentence.
 absl::StatusOr<ListenAddress> ResolveListenAddress(absl::string_view text);
 
-// Whether `text` is `localhost` or a loopback address, with a port: only this machine has it. Looks nothing up.
+// Returns whether `text` is `localhost` or a loopback address, with a port. Resolves no names.
 bool NamesLoopback(absl::string_view text);
 
 // `127.0.0.1:50051`, `[::1]:50051` or `unix:/path`.

@@ -11,22 +11,22 @@
 
 namespace cpsizer::server {
 
-// A listening socket, non-blocking and closed on exec; nobody else can listen on the same address. Owns the socket, and
-// the socket file where it has one. Movable.
+// A listening socket, non-blocking and closed on exec, with exclusive use of its address. Owns the socket and its
+// socket file, if it has one. Movable.
 class Listener {
  public:
-  // Binds and listens. A socket file that nobody listens on any more is replaced.
-  // Errors, each with a sentence: AlreadyExists for an address in use or a path that is something else;
-  // FailedPrecondition for an address that cannot be bound. `flag` is the one that names the address.
+  // Binds and listens. Replaces a stale socket file that no process listens on.
+  // Errors, each with one sentence: AlreadyExists for an address in use or a path that is not a socket;
+  // FailedPrecondition for an address that cannot be bound. `flag` is the flag that sets the address.
   static absl::StatusOr<Listener> Open(const ListenAddress& address, absl::string_view flag = "--grpc-addr");
 
   Listener(Listener&& other) noexcept;
   Listener& operator=(Listener&&) = delete;
-  // Removes the file of the socket, if it is still there, and closes the socket.
+  // Removes the socket file, if it still exists, and closes the socket.
   ~Listener();
 
   int fd() const { return fd_; }
-  // What was bound really: with the port that the system chose where 0 was asked for.
+  // The actual address, with the port that the system chose for port 0.
   const std::string& address() const { return address_; }
 
  private:
@@ -35,7 +35,7 @@ class Listener {
   int fd_;
   std::string address_;
   std::string unix_path_;
-  ino_t unix_inode_;  // of the file there; 0: none
+  ino_t unix_inode_;  // of the socket file; 0: none
 };
 
 }  // namespace cpsizer::server

@@ -7,7 +7,7 @@
 
 namespace cpsizer::server {
 
-// Those of the fields that say something, in their order.
+// The fields whose value is not empty, in their order.
 absl::InlinedVector<LogField, 12> WithoutEmpty(absl::Span<const LogField> fields);
 
 }  // namespace cpsizer::server

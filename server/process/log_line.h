@@ -14,19 +14,19 @@ namespace cpsizer::server {
 enum class LogLevel : uint8_t { kDebug, kInfo, kWarn, kError };
 enum class LogFormat : uint8_t { kJson, kText };
 
-// One further fact of a line. The value may be anything: it is escaped and cut.
+// A field of a log line. The value may have any content: it is escaped and truncated.
 struct LogField {
-  absl::string_view key;  // letters, as it shall stand in the line
+  absl::string_view key;  // letters, in lowerCamelCase
   absl::string_view value;
 };
 
-// A message or a value is cut here, bytes.
+// Messages and values are truncated to this length, in bytes.
 inline constexpr size_t kMaxLogValueBytes = 1'024;
 
 absl::string_view LogLevelName(LogLevel level);
 
-// One line without its line feed: a JSON object, or text for people. Printable ASCII whatever the values hold:
-// everything else is escaped as in JSON, and U+FFFD stands for bytes that are not UTF-8.
+// A line without line feed: a JSON object, or text. Contains only printable ASCII: other characters are escaped as in
+// JSON, and bytes that are not UTF-8 become U+FFFD.
 std::string FormatLogLine(LogFormat format, absl::Time now, LogLevel level, absl::string_view message,
                           absl::Span<const LogField> fields);
 

@@ -16,32 +16,33 @@ struct LogOptions {
   LogLevel level = LogLevel::kInfo;
 };
 
-// Starts logging to standard error. Before that nothing is logged. Not thread-safe: called once, by main.
+// Starts logging to standard error. Lines before that are dropped. Not thread-safe: called once, by main.
 void StartLogging(const LogOptions& options);
 
-// The same into `write`, which gets whole lines without line feed, one at a time.
+// The same, to `write`, which gets whole lines without line feed, one at a time.
 void StartLogging(const LogOptions& options, std::function<void(absl::string_view line)> write);
 
-// Whether lines of this level are written. One relaxed load: ask before building a costly line.
+// Returns whether lines of this level are logged. One relaxed load: call it before building an expensive line.
 bool LogEnabled(LogLevel level);
 
 // Writes a line if its level is enabled. Thread-safe.
 void Log(LogLevel level, absl::string_view message, absl::Span<const LogField> fields = {});
 
-// The same at a bounded rate, for what callers can provoke: a line after others that were held back says `heldBack`,
-// how many. Thread-safe.
+// The same at a limited rate, for lines that callers can cause: the field `heldBack` of a line is the number of lines
+// that were suppressed before it. Thread-safe.
 void Log(TokenBucket& rate, LogLevel level, absl::string_view message, absl::Span<const LogField> fields = {});
 
-// What becomes of the lines of gRPC.
+// How the log lines of gRPC are handled.
 struct GrpcLines {
-  // Says in other words what a line says, or nothing; false: it goes into the log as it is. Null: all of them do.
+  // Logs another line in place of `line`, or none, and returns true; false: `line` is logged as it is. Null: all lines
+  // are logged as they are.
   std::function<bool(absl::string_view line)> translate;
-  // Whether `translate` is asked about lines of level debug and info too, of which none goes into the log as it is.
+  // True if `translate` also gets lines of level debug and info, which are never logged as they are.
   bool all = false;
 };
 
-// Sends the lines of gRPC and protobuf through Log(), at a bounded rate for all of them together: callers can provoke
-// them. Thread-safe lines; called once, by main.
+// Sends the lines of gRPC and protobuf to Log(), at a limited rate for all together, because callers can cause them.
+// Called once, by main; the lines may come from any thread.
 void CaptureLibraryLogs(GrpcLines lines = {});
 
 }  // namespace cpsizer::server

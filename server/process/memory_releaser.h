@@ -6,24 +6,25 @@
 
 namespace cpsizer::server {
 
-// Gives freed memory back to the system, which no allocator does by itself: after large calls, after calls that gRPC
-// ended, after many connections. Not thread-safe; releasing takes tens of milliseconds, so it has a thread of its own.
+// Returns freed memory to the system, which no allocator does by itself: after large calls, after calls that gRPC
+// ended, after many connections. Not thread-safe; releasing takes tens of milliseconds, so it runs on its own thread.
 class MemoryReleaser {
  public:
-  // Less is kept for the next calls.
+  // A smaller amount is kept for the next calls.
   static constexpr size_t kWorthwhileBytes = size_t{2} << 20;
 
-  // `free_bytes` tells how much the allocator keeps; `release` gives back what it can of it.
+  // `free_bytes` returns the bytes that the allocator keeps; `release` returns as many of them as possible to the
+  // system.
   MemoryReleaser(std::function<size_t()> free_bytes, std::function<void()> release);
 
-  // Releases if much was freed since the last time. To be called every now and then.
+  // Releases memory if much was freed since the last call. Called periodically.
   void Look();
 
  private:
   std::function<size_t()> free_bytes_;
   std::function<void()> release_;
-  size_t kept_;  // the least that was seen since two releases in a row: the allocator cannot or need not give it back
-  bool again_ = false;  // whether the last look released something
+  size_t kept_;         // the minimum since two consecutive releases: the allocator cannot or need not return it
+  bool again_ = false;  // true if the last call released memory
 };
 
 }  // namespace cpsizer::server

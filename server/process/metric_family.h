@@ -13,19 +13,19 @@
 
 namespace cpsizer::server {
 
-// What people are told of a metric, on the page and in docs/metrics.md.
+// The description of a metric, on the metrics page and in docs/metrics.md.
 struct MetricInfo {
   absl::string_view name;
   prometheus::MetricType type;
-  absl::string_view labels[4];  // as many as there are, the rest empty
+  absl::string_view labels[4];  // unused ones are empty
   absl::string_view help;       // one sentence
 };
 
 // `counter`, `gauge` or `histogram`.
 absl::string_view TypeName(prometheus::MetricType type);
 
-// Builds the values of one metric. The labels of each are the values of `info.labels`, in their order. Must
-// not outlive `info`.
+// Builds the series of one metric. The label values of each are those of `info.labels`, in their order. Must not
+// outlive `info`.
 class FamilyBuilder {
  public:
   explicit FamilyBuilder(const MetricInfo& info);
@@ -42,7 +42,7 @@ class FamilyBuilder {
   prometheus::MetricFamily family_;
 };
 
-// The page: the text format of Prometheus, version 0.0.4.
+// The metrics page in the text format of Prometheus, version 0.0.4.
 inline constexpr absl::string_view kExpositionType = "text/plain; version=0.0.4; charset=utf-8";
 std::string Expose(const std::vector<prometheus::MetricFamily>& families);
 

@@ -9,12 +9,12 @@
 
 namespace cpsizer::server {
 
-// The one of `known` that `name` was likely meant to be: equal but for case, else the fewest letters inserted, removed,
-// replaced or swapped with their neighbour, case aside. At most a third of the known name's letters may differ, though
-// one always may. Of equals the first. Points into `known`.
+// Returns the name in `known` that `name` probably stands for: equal without case, else with the fewest letters
+// inserted, removed, replaced or swapped with their neighbor, without case. At most a third of the letters of the known
+// name may differ, but at least one may. The first of several. Points into `known`.
 absl::optional<absl::string_view> NearestName(absl::string_view name, absl::Span<const absl::string_view> known);
 
-// The end of a sentence: `; did you mean "recommend"?`, or nothing where no known name is near. Not escaped.
+// The end of a message: `; did you mean "recommend"?`, or empty if no known name is similar. Not escaped.
 std::string DidYouMean(absl::string_view name, absl::Span<const absl::string_view> known);
 
 }  // namespace cpsizer::server

@@ -9,12 +9,12 @@
 
 namespace cpsizer::server {
 
-// Calls `poll` again and again on a thread of its own, `period` after the last call has ended. Thread-safe; see
-// WorkerPool for why std::mutex.
+// Calls `poll` periodically on its own thread, `period` after the last call has returned. Thread-safe; WorkerPool
+// explains why std::mutex.
 class Poller {
  public:
   Poller(std::chrono::nanoseconds period, std::function<void()> poll);
-  // Waits for a `poll` that runs.
+  // Waits for a running `poll`.
   ~Poller();
   Poller(const Poller&) = delete;
   Poller& operator=(const Poller&) = delete;

@@ -10,41 +10,40 @@
 
 namespace cpsizer::server {
 
-// Opens a new connection to a port of this process now and then, as a new client would, and sees whether the process
-// answers it: the kernel alone accepts connections, so a listener that nobody looks at any more seems open.
-// Thread-safe.
+// Opens a new connection to a port of this process periodically, as a new client does, and checks that the process
+// answers: the kernel accepts connections by itself, so the port of a listener that hangs seems open. Thread-safe.
 //
-// It says nothing on the connection but that it is done, and takes any answer, the end of the connection too. So it is
-// the same with TLS and without, and leaves no line in a log.
+// It sends nothing but the end of its stream, and accepts any answer, also the end of the connection. So it works with
+// and without TLS, and causes no log lines.
 class PortProbe {
  public:
   struct How {
     std::chrono::nanoseconds interval = std::chrono::seconds(10);
-    std::chrono::nanoseconds patience = std::chrono::seconds(5);  // with one connection
-    int failures = 3;                                             // in a row: then the port is dead
+    std::chrono::nanoseconds patience = std::chrono::seconds(5);  // for one connection
+    int failures = 3;                                             // consecutive ones after which the port is dead
   };
 
-  // Looks at `target` at once, and then every `interval`.
+  // Probes `target` immediately, and then every `interval`.
   PortProbe(const SocketAddress& target, const How& how);
   explicit PortProbe(const SocketAddress& target) : PortProbe(target, How()) {}
   ~PortProbe();
   PortProbe(const PortProbe&) = delete;
   PortProbe& operator=(const PortProbe&) = delete;
 
-  // Errors: Unavailable, when too many looks in a row got no answer.
+  // Errors: Unavailable if too many consecutive probes got no answer.
   absl::Status Check() const;
 
  private:
   void Run();
   bool Look() const;
-  // Whether `fd` has one of `events` in time, and this is not to stop.
+  // Waits for one of `events` on `fd`; returns false after the timeout or when the probe stops.
   bool WaitFor(int fd, int16_t events) const;
   bool Stopped(std::chrono::nanoseconds at_most) const;
 
   const SocketAddress target_;
   const How how_;
   const int stop_fd_;
-  std::atomic<int> failures_{0};  // in a row
+  std::atomic<int> failures_{0};  // consecutive ones
   std::thread thread_;
 };
 

@@ -13,7 +13,7 @@
 
 namespace cpsizer::server {
 
-// What the kernel says of a process, in its own units. Source: proc(5), /proc/PID/stat.
+// The statistics of a process in the units of the kernel. Source: proc(5), /proc/PID/stat.
 struct ProcessStat {
   int64_t cpu_ticks = 0;    // user and system
   int64_t start_ticks = 0;  // since boot
@@ -21,13 +21,13 @@ struct ProcessStat {
   int64_t resident_pages = 0;
 };
 
-// Reads a line of /proc/PID/stat; absent if it is not one.
+// Parses a line of /proc/PID/stat; absent if it is malformed.
 absl::optional<ProcessStat> ParseProcessStat(absl::string_view line);
 
-// The metrics of this process, under the names that every client of Prometheus gives them.
+// The metrics of this process, under the names that Prometheus client libraries use.
 absl::Span<const MetricInfo> ProcessMetricTable();
 
-// As of now. What cannot be read, as when descriptors have run out, is left out.
+// The current values. Values that cannot be read, as when descriptors are exhausted, are left out.
 std::vector<prometheus::MetricFamily> CollectProcessMetrics();
 
 }  // namespace cpsizer::server

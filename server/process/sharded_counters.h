@@ -8,8 +8,8 @@
 
 namespace cpsizer::server {
 
-// Counters that several threads add to all the time. Thread-safe, without a lock. Each thread adds to one of a few
-// copies, on cache lines that no other copy has: a line that two cores write to travels between them at every addition.
+// Counters that several threads add to frequently. Thread-safe, without a lock. Each thread adds to one of a few
+// copies, each on its own cache lines: a line that two cores write to moves between them at every addition.
 class ShardedCounters {
  public:
   static constexpr size_t kShards = 8;
@@ -20,7 +20,7 @@ class ShardedCounters {
     At(ShardOfThisThread(), counter).fetch_add(amount, std::memory_order_release);
   }
 
-  // Additions that come meanwhile may be in it. Whoever sees an addition also sees what came before it.
+  // May include concurrent additions. A thread that sees an addition also sees the additions before it.
   int64_t Sum(size_t counter) const;
 
  private:
@@ -30,7 +30,7 @@ class ShardedCounters {
     std::atomic<int64_t> counters[kPerLine] = {};
   };
 
-  // Threads take the copies in turn.
+  // Threads are assigned to the copies in turn.
   static size_t ShardOfThisThread() {
     constinit static thread_local size_t shard = kShards;
     if (shard == kShards) shard = next_shard_.fetch_add(1, std::memory_order_relaxed) % kShards;

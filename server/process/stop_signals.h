@@ -11,26 +11,26 @@
 
 namespace cpsizer::server {
 
-// Holds SIGTERM and SIGINT back in this thread and those it starts from here on, and ignores SIGPIPE. Called before
-// there is another thread, and before the StopSignal.
+// Blocks SIGTERM and SIGINT in this thread and in the threads that it starts later, and ignores SIGPIPE. Must be called
+// before other threads and the StopSignal are created.
 void HoldStopSignals();
 
-// Waits for SIGTERM or SIGINT on a thread of its own, so that it is heard whatever hangs, and sees to it that the
-// process ends: the next one ends it at once, with exit code 128 plus its number. Of these there is one in a process;
-// it is made before the first line of the log and outlives all that may hang. Thread-safe, but for its end; see
-// WorkerPool for why std::mutex.
+// Waits for SIGTERM or SIGINT on its own thread, so that a signal is received even if other threads hang. A second
+// signal terminates the process immediately, with exit code 128 plus its number. A process has one StopSignal; it is
+// created before the first log line and outlives everything that may hang. Thread-safe, except for its destruction;
+// WorkerPool explains why std::mutex.
 class StopSignal {
  public:
   // Calls `on_expiry`, once, unless the StopSignal is destroyed within `patience` after the signal.
   StopSignal(std::chrono::nanoseconds patience, std::function<void()> on_expiry);
-  // Calls it off; waits for an `on_expiry` that already runs.
+  // Cancels `on_expiry`, or waits for it if it already runs.
   ~StopSignal();
   StopSignal(const StopSignal&) = delete;
   StopSignal& operator=(const StopSignal&) = delete;
 
   // Waits for the signal and returns its name; empty where StopWaiting() comes first.
   absl::string_view Wait();
-  // For a process that ends by itself: whoever waits returns. A signal is still heard.
+  // Makes Wait() return, in a process that ends by itself. Signals are still received.
   void StopWaiting();
 
  private:

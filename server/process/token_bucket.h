@@ -9,14 +9,14 @@
 
 namespace cpsizer::server {
 
-// Lets events through at a bounded rate and counts the others. Thread-safe; see WorkerPool for why std::mutex.
+// Limits the rate of events and counts the suppressed ones. Thread-safe; WorkerPool explains why std::mutex.
 class TokenBucket {
  public:
-  // `burst` events at once, and one more for each `interval` that passes.
+  // Allows `burst` events, and one more after each `interval`.
   TokenBucket(int burst, absl::Duration interval);
 
-  // Absent: hold this event back. Present: let it through; the value is how many were held back since the last one that
-  // was let through. A `now` that goes backwards earns nothing.
+  // Returns the number of events that were suppressed since the last allowed one if this event is allowed; absent if it
+  // is suppressed. A `now` that goes backwards adds no tokens.
   absl::optional<int64_t> Take(absl::Time now);
 
  private:

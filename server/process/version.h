@@ -10,10 +10,10 @@ namespace cpsizer::server {
 // Version of the project, such as `0.1.0`.
 absl::string_view Version();
 
-// The commit of the sources, or `unknown`.
+// The commit of the source code, or `unknown`.
 absl::string_view Commit();
 
-// What `program` says of itself: version, commit, API and libraries, several lines.
+// The text of --version for `program`: version, commit, API and libraries, on several lines.
 std::string VersionText(absl::string_view program);
 
 // The same as a JSON object.

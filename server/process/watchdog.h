@@ -9,14 +9,14 @@
 
 namespace cpsizer::server {
 
-// What a watchdog allows a busy machine, beyond what an end in good order takes.
+// The time that a watchdog adds to the duration of an orderly shutdown, for busy machines.
 inline constexpr std::chrono::seconds kWatchdogSlack{5};
 
-// Calls `on_expiry` once, on a thread of its own, unless it is destroyed within `patience`. Thread-safe.
+// Calls `on_expiry` once, on its own thread, unless it is destroyed within `patience`. Thread-safe.
 class Watchdog {
  public:
   Watchdog(std::chrono::nanoseconds patience, std::function<void()> on_expiry);
-  // Calls it off; waits for an `on_expiry` that already runs.
+  // Cancels `on_expiry`, or waits for it if it already runs.
   ~Watchdog();
   Watchdog(const Watchdog&) = delete;
   Watchdog& operator=(const Watchdog&) = delete;

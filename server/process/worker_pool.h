@@ -11,20 +11,20 @@
 
 namespace cpsizer::server {
 
-// Threads of our own for work that would hold up gRPC's, with a bounded queue in front. Thread-safe.
+// Worker threads with a bounded queue, for work that would block the threads of gRPC. Thread-safe.
 //
-// The standard mutex, not Abseil's: the distribution's Abseil is not instrumented, and ThreadSanitizer must see this
-// one.
+// Uses std::mutex, not absl::Mutex: the distribution's Abseil is not instrumented, so ThreadSanitizer does not see its
+// mutex.
 class WorkerPool {
  public:
-  // `queue_capacity`: tasks that may wait, beside those that run.
+  // `queue_capacity`: the number of tasks that may wait, in addition to the running ones.
   WorkerPool(int threads, size_t queue_capacity);
-  // Runs what is queued, then joins. Nothing may be submitted from here on.
+  // Runs the queued tasks, then joins the threads. Submit() must not be called any more.
   ~WorkerPool();
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  // Queues `task`, first come first served. False, and the task is dropped, if the queue is full.
+  // Queues `task`, first come first served. Returns false and drops the task if the queue is full.
   bool Submit(std::function<void()> task);
 
  private:

@@ -14,22 +14,23 @@
 
 namespace cpsizer::server {
 
-// Accepts connections on a thread of its own. gRPC's own listener is closed for good by one accept that fails, as when
-// descriptors run out; this one waits a moment and goes on.
+// Accepts connections on its own thread. gRPC closes its listener for good when one accept fails, as when descriptors
+// run out; this one waits a moment and continues.
 class Acceptor {
  public:
-  // What becomes of a connection, in this order, on the acceptor's thread.
+  // The steps for each connection, in this order, on the acceptor's thread.
   struct Steps {
-    // False: it is closed at once. Null: all may stay.
+    // Returns false to close the connection immediately. Null: all connections are kept.
     std::function<bool(int connection_fd)> admit;
-    // Sees what it says first, up to kFirstBytes; empty if it says nothing for a second. Null: nobody waits for that.
+    // Receives the first bytes that the client sends, up to kFirstBytes; empty if it sends none within a second. Null:
+    // the acceptor does not wait for them.
     std::function<void(absl::string_view first_bytes)> look;
-    // Owns it from here on.
+    // Takes ownership of the connection.
     std::function<void(int listener_fd, int connection_fd)> take;
   };
 
   Acceptor(Listener listener, Steps steps);
-  // Closes the door. No `take` runs after it.
+  // Stops accepting. `take` is not called after it returns.
   ~Acceptor();
   Acceptor(const Acceptor&) = delete;
   Acceptor& operator=(const Acceptor&) = delete;
@@ -37,27 +38,27 @@ class Acceptor {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // A connection that was accepted and has said nothing yet.
+  // An accepted connection that has sent nothing yet.
   struct Silent {
     int fd;
     Clock::time_point until;
   };
 
   void Run();
-  // Waits until there is something to do; false if it is time to stop. With no room, it waits a moment first.
+  // Waits for an event; returns false when the acceptor stops. Without `room` for descriptors it waits a moment first.
   bool Wait(bool room);
-  // Accepts all that wait. False if there is no descriptor or no memory for the next one.
+  // Accepts all pending connections. Returns false if descriptors or memory are exhausted.
   bool AcceptAll();
   void Begin(int fd);
-  // Hands those on that said something, or had their time.
+  // Passes on the connections that sent bytes or timed out.
   void HandOn();
   void LookAndTake(int fd);
 
   const Listener listener_;
   const Steps steps_;
   const int stop_fd_;
-  // Of the thread:
-  std::deque<Silent> silent_;  // in the order in which they came
+  // Used by the thread only:
+  std::deque<Silent> silent_;  // in the order of their arrival
   std::vector<pollfd> polled_;
   std::thread thread_;
 };

@@ -11,24 +11,24 @@
 
 namespace cpsizer::server {
 
-// Bounds what gRPC holds of answers that their callers have not read: no quota of its own does. Thread-safe.
+// Limits the memory of responses that callers have not read yet, which no quota of gRPC covers. Thread-safe.
 class AnswerMemory {
  public:
-  // Shorter answers are not counted: so much a connection's streams may hold.
+  // Shorter responses are not counted: the streams of a connection may hold that much.
   static constexpr size_t kCountedBytes = size_t{16} << 10;
 
   explicit AnswerMemory(size_t limit) : limit_(limit) {}
 
-  // Room for an answer of so many bytes, which counts until gRPC lets it go; absent past the limit. One answer alone
-  // always has room.
+  // Memory for a response of `bytes`, which counts until gRPC releases it; absent when the limit is exceeded. A single
+  // response is always allowed.
   absl::optional<grpc::Slice> Allocate(size_t bytes);
 
-  // As of now, bytes.
+  // Bytes that are held now.
   size_t held() const { return *held_; }
 
  private:
   const size_t limit_;
-  // Shared with the answers: gRPC may let them go after this has ended.
+  // Shared with the responses: gRPC may release them after this object is destroyed.
   const std::shared_ptr<std::atomic<size_t>> held_ = std::make_shared<std::atomic<size_t>>(0);
 };
 

@@ -12,8 +12,7 @@
 
 namespace cpsizer::server {
 
-// The memory of one call: an arena whose first block is inside this object, so that an ordinary call allocates no
-// block.
+// The memory of one call: an arena whose first block is inside this object, so that most calls allocate no block.
 class CallArena {
  public:
   CallArena();

@@ -14,22 +14,21 @@
 
 namespace cpsizer::server {
 
-// Cancelled or DeadlineExceeded for a call that nobody waits for any more.
+// Returns Cancelled or DeadlineExceeded if the caller no longer waits for the response.
 absl::Status CheckStillWanted(const grpc::CallbackServerContext& context);
 
-// InvalidArgument, reason MALFORMED_REQUEST, for a call that ended before one whole message of it came: gRPC hands
-// those on as well.
+// Returns InvalidArgument, reason MALFORMED_REQUEST, for a call that ended before a whole message arrived: gRPC calls
+// the handler for those as well.
 absl::Status CheckWhole(const grpc::ByteBuffer& request_bytes);
 
 // Serializes `message` into one slice; an empty message gives a valid buffer of no bytes.
 // Errors: ResourceExhausted, reason RESPONSE_TOO_LARGE, past what protobuf can serialize.
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, grpc::ByteBuffer& bytes);
-// The same into what `answers` has room for. Errors also: ResourceExhausted, reason TOO_MANY_UNREAD_ANSWERS.
+// The same, with memory from `answers`. Further errors: ResourceExhausted, reason TOO_MANY_UNREAD_ANSWERS.
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, AnswerMemory& answers, grpc::ByteBuffer& bytes);
 
-// What every method does between its first and its last line: checks that there is a request of at most `limit` bytes,
-// parses it within `budget` on an arena of the call, calls `function(request, response)` and serializes into what
-// `answers` has room for.
+// The steps that all methods share: checks that there is a request of at most `limit` bytes, parses it within `budget`
+// on an arena of the call, calls `function(request, response)`, and serializes the response with memory from `answers`.
 template <typename Request, typename Response, typename Function>
 absl::Status AnswerBytes(const grpc::ByteBuffer& request_bytes, size_t limit, const ArenaBudget& budget,
                          const Function& function, AnswerMemory& answers, grpc::ByteBuffer& response_bytes) {

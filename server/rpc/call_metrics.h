@@ -13,13 +13,13 @@
 
 namespace cpsizer::server {
 
-// Codes of gRPC: 0 to 16.
+// The number of gRPC status codes, 0 to 16.
 inline constexpr size_t kStatusCodes = 17;
 
-// A code as gRPC's own metrics spell it: `OK`, `InvalidArgument`.
+// The name of a code as in gRPC's own metrics: `OK`, `InvalidArgument`.
 absl::string_view StatusCodeWord(size_t code);
 
-// What is counted of the calls of one method. Thread-safe, without a lock.
+// Counts the calls of one method. Thread-safe, without a lock.
 class CallMetrics {
  public:
   CallMetrics();
@@ -31,14 +31,15 @@ class CallMetrics {
 
   int64_t started() const { return counts_.Sum(kStarted); }
   int64_t handled(size_t code) const { return counts_.Sum(code); }
-  // Started and not yet finished. Not counted for itself: that would be two more writes a call.
+  // Calls that are started and not finished. Computed from the other counters: a counter of its own would need two more
+  // writes for each call.
   int64_t in_flight() const;
   const Histogram& seconds() const { return seconds_; }
   const Histogram& request_bytes() const { return request_bytes_; }
   const Histogram& response_bytes() const { return response_bytes_; }
 
  private:
-  // Behind those that were handled, by code.
+  // The index after those of handled calls by code.
   static constexpr size_t kStarted = kStatusCodes;
 
   ShardedCounters counts_{kStarted + 1};
@@ -47,8 +48,8 @@ class CallMetrics {
   Histogram response_bytes_;  // of those that have an answer
 };
 
-// One call: counted as started here, and as finished by Finish(), which whoever makes it owes. As small as a pointer
-// and a time, so it travels with the call.
+// Counts one call as started, and as finished when Finish() is called, which must happen once. As small as a pointer
+// and a time, so it can be copied along with the call.
 class CountedCall {
  public:
   CountedCall(CallMetrics& metrics, size_t request_bytes)

@@ -7,21 +7,21 @@
 
 namespace cpsizer::server {
 
-// Counts the calls that a server cancels because it ends before them. gRPC does not tell whose doing the end of a call
-// was; the time does. Thread-safe, without a lock.
+// Counts the calls that a server cancels because it shuts down before they finish. gRPC does not report which side
+// cancelled a call, so the time decides. Thread-safe, without a lock.
 class CutCalls {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // gRPC goes by another clock. Whose caller gives up so soon before the end may be counted with them.
+  // gRPC uses another clock. A call that its caller cancels within this time before the end may be counted, too.
   static constexpr std::chrono::milliseconds kSlack{100};
 
-  // The server cancels whatever is in flight at `end`.
+  // The server cancels the calls that are in flight at `end`.
   void ExpectAt(Clock::time_point end) { from_.store((end - kSlack).time_since_epoch(), std::memory_order_relaxed); }
-  // Whether it is about to.
+  // Returns whether an end is expected.
   bool expected() const { return from_.load(std::memory_order_relaxed) != kNever; }
 
-  // A call that was cancelled ends.
+  // Counts a cancelled call that ends at `now`, if the server has cancelled it.
   void Count(Clock::time_point now) {
     if (now.time_since_epoch() >= from_.load(std::memory_order_relaxed)) count_.fetch_add(1, std::memory_order_relaxed);
   }

@@ -10,22 +10,22 @@
 
 namespace cpsizer::server {
 
-// Writes a line at debug with the keys that people search for, as far as the messages hold their values. Ask
-// LogEnabled() first.
+// Logs a line at level debug with the fields that are common search terms, as far as the messages have their values.
+// Call LogEnabled() first.
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendSizeRequest& request,
                  const v1::RecommendSizeResponse& response);
 
-// Writes `replicas decided` at debug: of which autoscaler, from how many to how many, and the metric that decided,
-// which a brief answer does not hold. Ask LogEnabled() first.
+// Logs `replicas decided` at level debug: the autoscaler, the replicas before and after, and the metric that decided,
+// which a brief response does not contain. Call LogEnabled() first.
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendReplicasRequest& request,
                  const v1::RecommendReplicasResponse& response);
 
-// The first for every item of a batch that has an answer, and `item refused` for each that has an error.
+// Logs the first line for each item of a batch that has a response, and `item refused` for each that has an error.
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendSizeRequest& request,
                   const v1::BatchRecommendSizeResponse& response);
 
-// Writes `call refused` at debug: what the caller is told by `status`, which is not ok, and about which cluster, where
-// that is known. Does nothing while debug is off.
+// Logs `call refused` at level debug, with the error in `status` and the cluster of the request, where it is known.
+// Does nothing if debug is off. Requires an error.
 void LogRefusal(const grpc::CallbackServerContext& context, absl::string_view method, const absl::Status& status,
                 const v1::ClusterReference* cluster = nullptr);
 

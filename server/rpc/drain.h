@@ -7,13 +7,13 @@
 
 namespace cpsizer::server {
 
-// What a drain does to a server, in the order in which it does it.
+// The steps of a drain, in their order.
 struct DrainSteps {
-  // Health says NOT_SERVING from here on, so that clients and endpoints look elsewhere.
+  // Reports NOT_SERVING to health checks, so that clients and endpoints use other servers.
   std::function<void()> set_not_serving;
-  // Lets the time pass in which the server still serves everybody.
+  // Waits while the server still serves all calls.
   std::function<void(absl::Duration)> wait;
-  // No new connection, and new calls are answered UNAVAILABLE.
+  // Refuses new connections, and answers new calls UNAVAILABLE.
   std::function<void()> refuse_new_calls;
   // Ends the server; calls in flight have this long to finish.
   std::function<void(absl::Duration grace)> shut_down;
@@ -22,7 +22,7 @@ struct DrainSteps {
 // Takes a server out of service so that no accepted call fails.
 void Drain(const DrainSteps& steps, absl::Duration delay, absl::Duration grace);
 
-// How long a drain may take before a watchdog ends the process.
+// The time after which a watchdog terminates a process that drains.
 absl::Duration DrainPatience(absl::Duration delay, absl::Duration grace);
 
 }  // namespace cpsizer::server

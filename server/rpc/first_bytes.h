@@ -7,19 +7,19 @@
 
 namespace cpsizer::server {
 
-// So many tell what a client speaks.
+// The number of bytes that identify the protocol of a client.
 inline constexpr size_t kFirstBytes = 4;
 
-// What is wrong with a client, in the words of a person who runs the server; both empty for one that may be right.
+// A problem of a client and its remedy, in the words of an operator; both empty if there is no problem.
 struct OddClient {
   absl::string_view what;
   absl::string_view way_out;
 };
 
-// `bytes` are the first that came on a connection without TLS; fewer than kFirstBytes if no more came yet.
+// `bytes` are the first bytes of a connection without TLS; fewer than kFirstBytes if no more have arrived.
 OddClient ExplainFirstBytes(absl::string_view bytes);
 
-// Logs that, at a bounded rate: gRPC closes such a connection without a word.
+// Logs the problem, at a limited rate: gRPC closes such a connection without a log line.
 void LogFirstBytes(absl::string_view bytes);
 
 }  // namespace cpsizer::server

@@ -19,19 +19,19 @@ using RawHealthService = grpc::health::v1::Health::WithRawCallbackMethod_Check<
     grpc::health::v1::Health::WithRawCallbackMethod_Watch<grpc::health::v1::Health::Service>>;
 }  // namespace internal
 
-// grpc.health.v1 over callbacks, for every client: probes have no names. The library's own answers INTERNAL to a Watch
-// that it cannot read, takes any number of them, and lets each hold a shutdown up.
+// Serves grpc.health.v1 with callbacks, to every client, because probes have no certificate names. The implementation
+// in gRPC answers INTERNAL to a Watch that it cannot parse, accepts any number of them, and lets each delay a shutdown.
 //
 // Thread-safe. Must outlive the grpc::Server that it is registered with.
 class HealthService final : public internal::RawHealthService {
  public:
-  // Knows `services` by their full names, and the empty name for the whole server; they serve until SetNotServing(). At
-  // most `max_watches` at once, past it RESOURCE_EXHAUSTED.
+  // Knows `services` by their full names, and the empty name for the whole server; they are SERVING until
+  // SetNotServing(). Further Watches than `max_watches` get RESOURCE_EXHAUSTED.
   HealthService(std::vector<std::string> services, size_t max_watches);
 
-  // Check and Watch say NOT_SERVING from here on.
+  // Reports NOT_SERVING to Check and Watch.
   void SetNotServing() { state_.SetNotServing(); }
-  // Ends every open Watch with UNAVAILABLE, and each new one.
+  // Ends every open Watch and each new one with UNAVAILABLE.
   void Close();
 
   grpc::ServerUnaryReactor* Check(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,

@@ -14,45 +14,46 @@ namespace cpsizer::server {
 enum class Health : uint8_t { kServing, kNotServing, kServiceUnknown };
 
 enum class WatchEnd : uint8_t {
-  kLeft,     // the caller is gone
-  kTooMany,  // as many as may watch do already
-  kClosed,   // the server is about to stop
+  kLeft,     // the caller cancelled
+  kTooMany,  // the limit of watchers is reached
+  kClosed,   // the server shuts down
 };
 
-// How one who watches is reached. Called under the lock of the HealthState: must not wait, nor call it back.
+// Sends the health to one watcher. Called under the lock of the HealthState: must not block or call it back.
 class HealthWatcher {
  public:
   virtual ~HealthWatcher() = default;
-  // Starts to tell; HealthState::Told() is owed when that is over. Never while something is being told.
+  // Starts to send `health`; HealthState::Told() must be called when that is done. Not called while another send is
+  // pending.
   virtual void Tell(Health health) = 0;
-  // Makes what is being told fail.
+  // Makes the pending send fail.
   virtual void Abandon() = 0;
-  // The last call, once. Never while something is being told.
+  // Ends the watch. The last call, once; not called while a send is pending.
   virtual void End(WatchEnd end) = 0;
 };
 
-// Whether this server wants calls, and who watches that. Without gRPC. Thread-safe; see WorkerPool for why
-// std::mutex.
+// The health of this server and its watchers, independent of gRPC. Thread-safe; WorkerPool explains why std::mutex.
 class HealthState {
  public:
-  // Serving, with room for `max_watchers`.
+  // Begins as serving, with at most `max_watchers`.
   explicit HealthState(size_t max_watchers) : max_watchers_(max_watchers) {}
 
   size_t max_watchers() const { return max_watchers_; }
-  // Of the server and each service that it has.
+  // The health of the server and of each service that it has.
   Health health() const;
   void SetNotServing();
 
-  // Tells `watcher` the health at once and each change, or ends it. One of a service that is not `known` is told so,
-  // and stays: the service may be known to a later server. `watcher` must live until its End().
+  // Sends the health to `watcher` immediately and after each change, or ends it. The watcher of a service that is not
+  // `known` gets kServiceUnknown and is kept, as the health protocol requires. `watcher` must live until its End().
   void Add(HealthWatcher& watcher, bool known);
-  // What `watcher` was being told has arrived, or not: then it ends. Nothing is done for one that has ended.
+  // The pending send to `watcher` is done; unless it has `arrived`, the watch ends. Ignored for a watcher that has
+  // ended.
   void Told(HealthWatcher& watcher, bool arrived);
-  // The caller of `watcher` is gone.
+  // The caller of `watcher` has cancelled.
   void Leave(HealthWatcher& watcher);
 
-  // Ends every watcher, and each new one. Waits at most `patience` for what is being told, and then abandons that: a
-  // caller that reads nothing must not hold a shutdown up.
+  // Ends every watcher and each new one. Waits at most `patience` for pending sends, and then abandons them: a caller
+  // that does not read must not delay a shutdown.
   void Close(std::chrono::nanoseconds patience);
 
  private:
@@ -60,12 +61,12 @@ class HealthState {
     bool known = false;
     bool telling = false;
     bool left = false;
-    Health told = Health::kServing;  // or being told
+    Health told = Health::kServing;  // the last value that was sent or is being sent
   };
   using Watches = absl::flat_hash_map<HealthWatcher*, Watch>;
 
-  // The lock must be held by all of these. What is next for a watcher to which nothing is being told; its place in
-  // `watches_` may be gone after it.
+  // The following functions require the lock. Takes the next step for a watcher without a pending send; `place` may be
+  // invalid after it.
   void Proceed(Watches::iterator place);
   static void Tell(Watches::iterator place, Health health);
   Health HealthOf(bool known) const;

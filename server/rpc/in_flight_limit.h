@@ -5,12 +5,12 @@
 
 namespace cpsizer::server {
 
-// Counts what is in flight and says no past a limit. Thread-safe, without a lock.
+// Counts work in flight and rejects work above a limit. Thread-safe, without a lock.
 class InFlightLimit {
  public:
   explicit InFlightLimit(int limit) : limit_(limit) {}
 
-  // True if there was room; then the caller owes one Leave().
+  // Returns true if the limit is not reached; then the caller must call Leave() once.
   bool TryEnter() {
     int count = count_.load(std::memory_order_relaxed);
     while (count < limit_) {

@@ -17,23 +17,17 @@ constexpr int kMostStreams = 10'000;
 constexpr size_t kLeastMessageBytes = size_t{1} << 10;
 constexpr size_t kLeastQuota = size_t{32} << 20;
 constexpr size_t kMostQuota = size_t{1} << 40;
+constexpr absl::Duration kLeastDuration = absl::Seconds(1);
 
-Flag CountFlag(absl::string_view name, absl::string_view shown_default, int most, absl::string_view description,
-               int& value) {
-  return {name, "COUNT", shown_default, description,
+// The default of each flag is the content of `value`.
+Flag CountFlag(absl::string_view name, int most, absl::string_view description, int& value) {
+  return {name, "COUNT", absl::StrCat(value), description,
           [most, &value](absl::string_view text) { return SetCount(text, 1, most, value); }};
 }
 
-Flag BytesFlag(absl::string_view name, absl::string_view shown_default, std::pair<size_t, size_t> range,
-               absl::string_view description, size_t& value) {
-  return {name, "BYTES", shown_default, description,
+Flag BytesFlag(absl::string_view name, std::pair<size_t, size_t> range, absl::string_view description, size_t& value) {
+  return {name, "BYTES", ShowBytes(value), description,
           [range, &value](absl::string_view text) { return SetBytes(text, range.first, range.second, value); }};
-}
-
-Flag DurationFlag(absl::string_view name, absl::string_view shown_default, absl::string_view description,
-                  absl::Duration& value) {
-  return {name, "DURATION", shown_default, description,
-          [&value](absl::string_view text) { return SetDuration(text, absl::Seconds(1), value); }};
 }
 
 // The methods whose own limit is lower than `bytes`, as `A, B and C`.
@@ -58,23 +52,23 @@ absl::string_view MaxMessageBytesText() {
 
 std::vector<Flag> LimitFlags(LimitOptions& options) {
   return {
-      CountFlag("--max-in-flight", "64", kMostInFlight,
+      CountFlag("--max-in-flight", kMostInFlight,
                 "batches and large requests that may run or wait at once; more are told to try again",
                 options.max_in_flight),
-      CountFlag("--max-connections", "16000", kMostConnections,
-                "connections that may be open at once; more are closed at once", options.max_connections),
-      CountFlag("--max-concurrent-streams", "100", kMostStreams, "calls that one connection may have in flight",
+      CountFlag("--max-connections", kMostConnections, "connections that may be open at once; more are closed at once",
+                options.max_connections),
+      CountFlag("--max-concurrent-streams", kMostStreams, "calls that one connection may have in flight",
                 options.max_concurrent_streams),
-      BytesFlag("--max-message-bytes", "64Mi", {kLeastMessageBytes, kMaxBatchRequestBytes}, MaxMessageBytesText(),
+      BytesFlag("--max-message-bytes", {kLeastMessageBytes, kMaxBatchRequestBytes}, MaxMessageBytesText(),
                 options.max_message_bytes),
-      BytesFlag("--memory-quota", "512Mi", {kLeastQuota, kMostQuota},
+      BytesFlag("--memory-quota", {kLeastQuota, kMostQuota},
                 "memory that gRPC may hold for connections, and for requests that arrive or wait",
                 options.memory_quota),
-      DurationFlag("--max-connection-age", "10m", "when a connection is asked to end and a new one to be made",
+      DurationFlag("--max-connection-age", "when a connection is asked to end and a new one to be made", kLeastDuration,
                    options.max_connection_age),
-      DurationFlag("--max-deadline", "30s",
+      DurationFlag("--max-deadline",
                    "longest time for a batch or a large request, waiting included, whatever its caller allows",
-                   options.max_deadline),
+                   kLeastDuration, options.max_deadline),
   };
 }
 

@@ -11,7 +11,7 @@
 
 namespace cpsizer::server {
 
-// What callers may take of a server. docs/operations.md tells why each default is what it is.
+// Limits on the resources that callers use. docs/operations.md explains the defaults.
 struct LimitOptions {
   int max_in_flight = 64;  // batches that run or wait
   int max_connections = 16'000;
@@ -22,10 +22,10 @@ struct LimitOptions {
   absl::Duration max_deadline = absl::Seconds(30);  // of a batch
 };
 
-// They write into `options`, which must outlive them.
+// The flags that set `options`, which must outlive them. Their defaults are the values in `options`.
 std::vector<Flag> LimitFlags(LimitOptions& options);
 
-// InvalidArgument with one sentence for limits that do not go together.
+// Returns InvalidArgument with one sentence for limits that contradict each other.
 absl::Status CheckLimitOptions(const LimitOptions& options);
 
 }  // namespace cpsizer::server

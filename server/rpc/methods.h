@@ -14,7 +14,7 @@
 // handler in SizingService.
 namespace cpsizer::server {
 
-// How much arena the parse of a request may take, by its bytes on the wire: an empty entry of two bytes can cost a
+// The arena memory that parsing a request may use, by its bytes on the wire: an empty entry of two bytes can need a
 // hundred times its size.
 struct ArenaBudget {
   size_t base;
@@ -24,15 +24,15 @@ struct ArenaBudget {
   constexpr size_t For(size_t wire_bytes) const { return std::min(most, base + factor * wire_bytes); }
 };
 
-// Small entries cost more than 16 times their size; with this much on top what has as many as the API allows still
-// passes: 100,000 demands of one quantity take 21 MB for their 0.9 MB, 1,000 sizes 0.5 MB for their 18 KB.
+// Small entries need more than 16 times their size. The base allows as many of them as the API does: 100,000 demands of
+// one quantity need 21 MB for their 0.9 MB, 1,000 sizes 0.5 MB for their 18 KB.
 inline constexpr ArenaBudget kUsualBudget = {size_t{8} << 20, 16, size_t{256} << 20};
-// A container with a name of two letters and one request takes 25 times its size, with names as clusters have them 12
-// times. All that the API allows, 10,000 pods of 50 containers, their metrics, and 500,000 values beside them, takes
-// 530 MB, and 600 MB where each container asks for three resources.
+// A container with a name of two letters and one request needs 25 times its size, with typical names 12 times. The
+// largest request that the API allows, 10,000 pods of 50 containers, their metrics and 500,000 values, needs 530 MB,
+// and 600 MB where each container requests three resources.
 inline constexpr ArenaBudget kReplicasBudget = {size_t{8} << 20, 26, size_t{640} << 20};
 
-// Values of MethodInfo::worker_bytes, beside numbers of bytes.
+// Special values of MethodInfo::worker_bytes.
 inline constexpr size_t kAlwaysOnWorker = 0;
 inline constexpr size_t kAlwaysInline = std::numeric_limits<size_t>::max();
 
@@ -61,12 +61,12 @@ inline constexpr MethodInfo kMethodTable[] = {
     {Method::kValidateConfig, "ValidateConfig", kMaxUnaryRequestBytes, kAlwaysInline, kUsualBudget},
     {Method::kRecommendReplicas, "RecommendReplicas", kMaxBatchRequestBytes, kMaxInlineReplicasBytes + 1,
      kReplicasBudget},
-    // A question is a name; this leaves room for a very long one.
+    // A reflection request contains one name; this allows for a very long one.
     {Method::kReflection, "reflection", size_t{8} << 10, kAlwaysInline, kUsualBudget},
 };
 
 inline constexpr size_t kMethodCount = std::size(kMethodTable);
-// Those of SizingService.
+// The number of methods of SizingService.
 inline constexpr size_t kServiceMethodCount = static_cast<size_t>(Method::kReflection);
 
 constexpr bool MethodsInOrder() {

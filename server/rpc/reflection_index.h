@@ -13,9 +13,9 @@
 
 namespace cpsizer::server {
 
-// Answers the questions of server reflection from a set of compiled files. Immutable after construction; thread-safe.
+// Answers requests of server reflection from a set of compiled files. Immutable after construction; thread-safe.
 //
-// Not from the descriptors of generated code: those have no comments, and this gRPC leaves out the JSON names that
+// The descriptors in generated code are not used: they have no comments, and gRPC 1.51 leaves out the JSON names that
 // protobuf can derive.
 class ReflectionIndex {
  public:
@@ -23,7 +23,7 @@ class ReflectionIndex {
   // `services`: full names to list.
   ReflectionIndex(absl::string_view file_descriptor_set, std::vector<std::string> services);
 
-  // Every question gets an answer; what is not there gets an error_response of NOT_FOUND.
+  // Answers every request; a name that is not found gets an error_response of NOT_FOUND.
   grpc::reflection::v1::ServerReflectionResponse Answer(
       const grpc::reflection::v1::ServerReflectionRequest& request) const;
 

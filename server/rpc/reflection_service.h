@@ -6,28 +6,29 @@
 #include <memory>
 #include <vector>
 
+#include "server/rpc/authorizer.h"
 #include "server/rpc/reflection_index.h"
-#include "server/rpc/security/authorizer.h"
 
 namespace cpsizer::server {
 
-// Everything that is open, and what it is answered from.
+// The open streams, and the index that answers them.
 class ReflectionStreams;
 
-// grpc.reflection v1 and v1alpha over callbacks, from one implementation: the two differ in their name alone. The
-// library's own holds a thread for each open stream and cannot be switched off.
+// Serves grpc.reflection v1 and v1alpha with callbacks, from one implementation: the two differ only in their names.
+// The implementation in gRPC blocks a thread for each open stream and cannot be disabled.
 //
 // Thread-safe. Must outlive the grpc::Server that it is registered with; `index` and `authorizer` must outlive it.
 class Reflection {
  public:
-  // At most `max_streams` at once, past it RESOURCE_EXHAUSTED. `authorizer` says who may open one; null: everybody.
+  // Further streams than `max_streams` get RESOURCE_EXHAUSTED. `authorizer` decides which clients may open one; null:
+  // all.
   Reflection(const ReflectionIndex& index, int max_streams, const Authorizer* authorizer = nullptr);
   ~Reflection();
 
-  // To be registered: one for each version.
+  // The services to register, one for each version.
   const std::vector<std::unique_ptr<grpc::Service>>& services() const { return services_; }
 
-  // Ends every open stream with UNAVAILABLE, and each new one: an idle stream would hold up a shutdown.
+  // Ends every open stream and each new one with UNAVAILABLE: an idle stream would delay a shutdown.
   void Close();
 
  private:

@@ -20,7 +20,7 @@
 #include "server/rpc/health_service.h"
 #include "server/rpc/reflection_index.h"
 #include "server/rpc/reflection_service.h"
-#include "server/rpc/security/security.h"
+#include "server/rpc/security.h"
 #include "server/rpc/server_metrics.h"
 #include "server/rpc/server_options.h"
 #include "server/rpc/sizing_service.h"
@@ -28,56 +28,56 @@
 
 namespace cpsizer::server {
 
-// As many as gRPC has callback threads.
+// The number of callback threads of gRPC.
 int DefaultBatchThreads();
 
-// How a Server is made: what a person chose, and the work behind batches.
+// The options of a Server, and the function that decides batches.
 struct ServerSetup {
   ServerOptions options;
   BatchFunction batch_function = BatchRecommendSize;
   int batch_threads = DefaultBatchThreads();
-  // Time between two looks at the files of certificates and rules.
+  // Time between two reads of the files of certificates and rules.
   std::chrono::nanoseconds security_period = std::chrono::seconds(1);
 };
 
-// A running gRPC server with all its services: sizing, health, reflection. Thread-safe, but for its end.
+// A running gRPC server with all its services: sizing, health, reflection. Thread-safe, except for its destruction.
 class Server {
  public:
-  // Starts serving. When it returns the server answers and health says SERVING.
-  // Errors, each with a sentence: those of ResolveListenAddress(), Security::Load() and Listener::Open();
+  // Starts serving. When it returns, the server answers calls and its health is SERVING.
+  // Errors, each with one sentence: those of ResolveListenAddress(), Security::Load() and Listener::Open();
   // InvalidArgument for an address that other machines reach without TLS or `insecure`; Internal if gRPC does not
   // start.
   static absl::StatusOr<std::unique_ptr<Server>> Start(const ServerSetup& setup);
 
-  // Ends what still runs, at once.
+  // Cancels pending calls immediately.
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  // What is served really, such as `127.0.0.1:50051`.
+  // The actual address, such as `127.0.0.1:50051`.
   const std::string& address() const { return address_; }
-  // Whether only this machine can reach it.
+  // Returns whether only this machine can reach the server.
   bool local() const { return local_; }
   ServerMetrics& metrics() { return metrics_; }
   const ServerMetrics& metrics() const { return metrics_; }
   int batches_in_flight() const { return sizing_.batches().count(); }
   size_t open_connections() const { return connections_.Count(); }
-  // Those of TLS included, those of the process not.
+  // The metrics of the service and of TLS, without those of the process.
   std::vector<prometheus::MetricFamily> CollectMetrics() const;
   // Absent without TLS.
   absl::optional<TlsStatus> tls_status() const { return security_->tls_status(); }
-  // How many rules say who may call; 0 where there are none, and every client that gets a connection may.
+  // The number of authorization rules; 0 where every client that can connect may call.
   size_t authorization_rules() const;
-  // Why --authorization-file as it is now cannot be used; ok if it is what calls are judged by, or there is none.
+  // The error of the current content of --authorization-file; OK if its rules are in use, or no file is configured.
   absl::Status authorization_trouble() const;
 
-  // Health says NOT_SERVING from here on; calls are still answered.
+  // Reports NOT_SERVING to health checks; calls are still answered.
   void SetNotServing();
-  // No new connection from here on, and new calls are answered UNAVAILABLE.
+  // Refuses new connections, and answers new calls UNAVAILABLE.
   void RefuseNewCalls();
   // Ends the server; waits at most `grace` for calls in flight, then cancels them.
   void ShutDown(absl::Duration grace);
-  // How many calls ShutDown() has cancelled.
+  // The number of calls that ShutDown() has cancelled.
   int64_t cut_calls() const { return sizing_.cut_calls(); }
 
  private:
@@ -96,9 +96,9 @@ class Server {
   UnknownMethodService unknown_methods_;
   ReflectionIndex reflection_index_;
   Reflection reflection_;
-  // Behind the services, and so destroyed before them.
+  // After the services, so that it is destroyed before them.
   std::unique_ptr<grpc::Server> grpc_;
-  // Behind the server that it hands connections to.
+  // After the server that gets its connections.
   absl::optional<Acceptor> acceptor_;
 };
 

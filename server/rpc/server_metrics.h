@@ -21,36 +21,36 @@
 
 namespace cpsizer::server {
 
-// The metrics of the service, but for those of TLS and of the process.
+// The metrics of the service, without those of TLS and of the process.
 absl::Span<const MetricInfo> ServerMetricTable();
 
-// Counts what the service does. Thread-safe; counting takes no lock and no memory. Every label is one of a set that is
-// known here: nothing that a caller sends becomes one.
+// Counts the calls and decisions of the service. Thread-safe; counting takes no lock and no memory. All label values
+// come from fixed sets, none from requests.
 class ServerMetrics {
  public:
   ServerMetrics();
   ServerMetrics(const ServerMetrics&) = delete;
   ServerMetrics& operator=(const ServerMetrics&) = delete;
 
-  // One of SizingService.
+  // Requires a method of SizingService.
   CallMetrics& method(Method method) { return methods_[static_cast<size_t>(method)]; }
-  // All methods that this server does not have.
+  // Calls of methods that this server does not have.
   CallMetrics& unknown_method() { return methods_[kUnknown]; }
 
-  // Answers that go out.
+  // Count the decisions of a response.
   void Count(const v1::RecommendSizeResponse& response);
   void Count(const v1::BatchRecommendSizeResponse& response);
   void Count(const v1::ValidateConfigResponse& response) { CountFindings(response.findings()); }
   void Count(const v1::RecommendReplicasResponse& response);
 
-  // All calls of the service's methods that are in flight.
+  // The calls of all methods of SizingService that are in flight.
   int64_t calls_in_flight() const;
 
-  // As of now; `batches` are those that run or wait.
+  // The current values; `batches` counts the batches that run or wait.
   std::vector<prometheus::MetricFamily> Collect(const InFlightLimit& batches, const OpenConnections& connections) const;
 
  private:
-  // Behind those of SizingService.
+  // The index after the methods of SizingService.
   static constexpr size_t kUnknown = kServiceMethodCount;
   static constexpr size_t kOutcomes = v1::SizeOutcome_ARRAYSIZE;
   static constexpr size_t kDrivers = v1::SizeDriver_ARRAYSIZE;

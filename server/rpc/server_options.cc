@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "server/engine/base/text.h"
 #include "server/process/flag_table.h"
 
@@ -29,13 +30,14 @@ absl::Status SetMode(absl::string_view text, mode_t& mode) {
 
 std::vector<Flag> GrpcAddressFlags(ServerOptions& options) {
   return {
-      {"--grpc-addr", "ADDRESS", "127.0.0.1:50051",
+      {"--grpc-addr", "ADDRESS", options.grpc_addr,
        "where to serve gRPC: host:port (port 0: any free one), [address]:port or unix:/path",
        [&options](absl::string_view text) {
          options.grpc_addr = std::string(text);
          return absl::OkStatus();
        }},
-      {"--unix-socket-mode", "MODE", "0660", "permissions of the socket file of unix:/path, in octal",
+      {"--unix-socket-mode", "MODE", absl::StrFormat("%04o", options.unix_socket_mode),
+       "permissions of the socket file of unix:/path, in octal",
        [&options](absl::string_view text) { return SetMode(text, options.unix_socket_mode); }},
   };
 }
@@ -43,14 +45,11 @@ std::vector<Flag> GrpcAddressFlags(ServerOptions& options) {
 std::vector<Flag> ServingFlags(ServerOptions& options) {
   return {
       AdminAddrFlag(options.admin_addr),
-      {"--reflection", "true|false", "true", "serve gRPC reflection, which tells grpcurl what there is",
-       [&options](absl::string_view text) { return SetBool(text, options.reflection); }, true},
-      {"--drain-delay", "DURATION", "5s", "how long to go on serving after SIGTERM, once health says NOT_SERVING",
-       [&options](absl::string_view text) { return SetDuration(text, absl::ZeroDuration(), options.drain_delay); }},
-      {"--shutdown-grace-period", "DURATION", "15s", "how long calls in flight may then take to finish",
-       [&options](absl::string_view text) {
-         return SetDuration(text, absl::ZeroDuration(), options.shutdown_grace_period);
-       }},
+      SwitchFlag("--reflection", "serve gRPC reflection, which tells grpcurl what there is", options.reflection),
+      DurationFlag("--drain-delay", "how long to go on serving after SIGTERM, once health says NOT_SERVING",
+                   absl::ZeroDuration(), options.drain_delay),
+      DurationFlag("--shutdown-grace-period", "how long calls in flight may then take to finish", absl::ZeroDuration(),
+                   options.shutdown_grace_period),
   };
 }
 

@@ -18,7 +18,7 @@
 
 namespace cpsizer::server {
 
-// What a person can choose.
+// The options of the server, which its flags set.
 struct ServerOptions {
   std::string grpc_addr = "127.0.0.1:50051";
   std::string admin_addr;  // empty: no admin port
@@ -31,18 +31,18 @@ struct ServerOptions {
   LogOptions log;
 };
 
-// Name and value of all that bounds calls and the drain, for people.
+// The names and values of all limits on calls and on the drain, for messages.
 std::vector<std::pair<absl::string_view, std::string>> ShowLimits(const ServerOptions& options);
 
-// What came of the command line.
+// The result of parsing the command line.
 struct CommandLine {
   ServerOptions options;
-  // The text of --help or --version: to be printed, and nothing else done. Empty otherwise.
+  // The text of --help or --version, which the program prints instead of serving; else empty.
   std::string print;
 };
 
-// Reads the arguments, without the program's name, and for flags that they lack the environment.
-// Errors: InvalidArgument with one sentence for a person.
+// Parses the arguments, without the program's name, and the environment for flags that are not among them.
+// Errors: InvalidArgument with one sentence for the user.
 absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> arguments);
 
 }  // namespace cpsizer::server

@@ -16,12 +16,12 @@
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
 #include "server/process/worker_pool.h"
 #include "server/rpc/answer_memory.h"
+#include "server/rpc/authorizer.h"
 #include "server/rpc/call_metrics.h"
 #include "server/rpc/cut_calls.h"
 #include "server/rpc/in_flight_limit.h"
 #include "server/rpc/limit_options.h"
 #include "server/rpc/methods.h"
-#include "server/rpc/security/authorizer.h"
 #include "server/rpc/server_metrics.h"
 
 namespace cpsizer::server {
@@ -34,7 +34,7 @@ struct SizingServiceOptions {
   LimitOptions limits;
   int batch_threads = 2;
   BatchFunction batch_function;
-  const Authorizer* authorizer = nullptr;  // null: everybody may call; else it must outlive the service
+  const Authorizer* authorizer = nullptr;  // null: all clients may call; else it must outlive the service
 };
 
 namespace internal {
@@ -43,22 +43,22 @@ using RawSizingService = v1::SizingService::WithRawCallbackMethod_RecommendSize<
         v1::SizingService::WithRawCallbackMethod_RecommendReplicas<v1::SizingService::Service>>>>;
 }  // namespace internal
 
-// The gRPC face of the decision library. Thread-safe. Must outlive the grpc::Server that it is registered with.
+// The gRPC service around the decision library. Thread-safe. Must outlive the grpc::Server that it is registered with.
 //
-// Raw methods: a request is parsed here, on an arena of the call and under a budget, and malformed bytes get a status
-// of our own. methods.h says which requests run inline on gRPC's threads; the others run on threads of ours, bounded by
-// `max_in_flight`.
+// Its methods are raw: the service parses requests itself, on an arena of the call and within a budget, and sets the
+// status for malformed bytes. methods.h defines which requests run inline on gRPC's threads; the others run on worker
+// threads, limited by `max_in_flight`.
 class SizingService final : public internal::RawSizingService {
  public:
   // `metrics` must outlive it.
   SizingService(SizingServiceOptions options, ServerMetrics& metrics);
 
-  // From here on calls are answered UNAVAILABLE, with RetryInfo: the server is about to stop.
+  // Answers further calls UNAVAILABLE with RetryInfo, because the server shuts down.
   void RefuseNewCalls() { refusing_.store(true, std::memory_order_relaxed); }
 
-  // The server cancels whatever is in flight at `end`.
+  // The server cancels the calls that are in flight at `end`.
   void ExpectCutAt(CutCalls::Clock::time_point end) { cut_calls_.ExpectAt(end); }
-  // How many calls it has cancelled so.
+  // The number of calls that the server has cancelled.
   int64_t cut_calls() const { return cut_calls_.count(); }
 
   // Batches and large requests that run or wait.
@@ -76,7 +76,7 @@ class SizingService final : public internal::RawSizingService {
  private:
   using TimePoint = std::chrono::steady_clock::time_point;
 
-  // A call from its first line to its last. gRPC keeps what it points to until it is finished.
+  // A call, from its start to Finish(). gRPC keeps the objects that it points to until it is finished.
   struct Call {
     Method method;
     CountedCall counted;
@@ -86,28 +86,28 @@ class SizingService final : public internal::RawSizingService {
     grpc::ByteBuffer* response;
   };
 
-  // Ok if the call shall be worked on.
+  // Returns OK if the call is admitted.
   absl::Status Admit(const Call& call) const;
 
-  // What all methods do, by their row in methods.h. `decide(request, response, latest)` fills the response; `latest` is
-  // when the server gives up, whatever the caller allows, and far away where the call runs inline.
+  // Handles a call of any method, by its row in methods.h. `decide(request, response, latest)` fills the response;
+  // `latest` is the server's own deadline, even if the caller allows more, and infinite where the call runs inline.
   template <typename Request, typename Response, typename Decide>
   grpc::ServerUnaryReactor* Answer(Method method, grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
                                    grpc::ByteBuffer* response, Decide decide);
 
-  // Parses, decides and serializes. `cluster` becomes the one that the call is about, where that is known and needed.
+  // Parses, decides and serializes. Sets `cluster` to the cluster of the request, where it is known and needed.
   template <typename Request, typename Response, typename Decide>
   absl::Status Work(const Call& call, TimePoint latest, const Decide& decide,
                     std::unique_ptr<const v1::ClusterReference>& cluster);
 
-  // Works on a thread of ours, as soon as one is free. Requires room in `batches_`, taken before.
+  // Queues the work for a worker thread. Requires that `batches_` was entered before.
   template <typename Request, typename Response, typename Decide>
   void WorkLater(const Call& call, Decide decide);
 
-  // The last line of every call; `cluster` is the one that it was about, where that is known.
+  // Finishes a call; `cluster` is the cluster of the request, where it is known.
   void Finish(const Call& call, const absl::Status& status, const v1::ClusterReference* cluster = nullptr);
 
-  // Decides about the items of a batch, until `latest` at most and as long as somebody waits for the answer.
+  // Decides the items of a batch, until `latest` and while the caller waits for the response.
   absl::Status DecideBatch(const grpc::CallbackServerContext& context, TimePoint latest,
                            const v1::BatchRecommendSizeRequest& request, v1::BatchRecommendSizeResponse& response);
 

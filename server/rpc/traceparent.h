@@ -7,11 +7,12 @@
 
 namespace cpsizer::server {
 
-// `header` if it is a traceparent of version 00, such as `00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01`,
-// else empty: whoever calls may send anything. Source: W3C Trace Context, 3.2.
+// Returns `header` if it is a traceparent of version 00, such as
+// `00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01`, else empty: callers may send any text. Source: W3C Trace
+// Context, 3.2.
 absl::string_view ValidTraceparent(absl::string_view header);
 
-// That of the call, if it is valid, else empty. Lives as long as `context`.
+// The traceparent of the call if it is valid, else empty. Valid as long as `context`.
 absl::string_view TraceparentOf(const grpc::CallbackServerContext& context);
 
 }  // namespace cpsizer::server

@@ -7,7 +7,7 @@
 
 namespace cpsizer::server {
 
-// Answers every method that nobody registered with UNIMPLEMENTED and a text, where gRPC would leave the text out.
+// Answers calls of unknown methods with UNIMPLEMENTED and a message; gRPC would leave the message empty.
 class UnknownMethodService final : public grpc::CallbackGenericService {
  public:
   // `metrics` must outlive it.

@@ -5,7 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
-#include "server/rpc/security/authorization_rules.h"
+#include "server/rpc/authorization_rules.h"
 
 namespace cpsizer::server {
 namespace {

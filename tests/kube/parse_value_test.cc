@@ -6,7 +6,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "client/kube/limits.h"
+#include "client/tree/limits.h"
 #include "client/tree/node_json.h"
 
 namespace cpsizer::kube {
@@ -79,12 +79,12 @@ TEST(ParseValue, ReadsYamlAndJson) {
 }
 
 TEST(ParseValue, RefusesManyLevels) {
-  for (const size_t levels : {kMaxLevels, kMaxLevels + 1, size_t{100'000}}) {
+  for (const size_t levels : {tree::kMaxLevels, tree::kMaxLevels + 1, size_t{100'000}}) {
     SCOPED_TRACE(levels);
-    EXPECT_EQ(ParseValue(std::string(levels, '[') + std::string(levels, ']')).ok(), levels == kMaxLevels);
+    EXPECT_EQ(ParseValue(std::string(levels, '[') + std::string(levels, ']')).ok(), levels == tree::kMaxLevels);
     const absl::Status open = ParseValue(std::string(levels, '[') + "a: b").status();
     EXPECT_FALSE(open.ok());
-    if (levels > kMaxLevels) {
+    if (levels > tree::kMaxLevels) {
       EXPECT_EQ(open.message(), "has more than 64 levels of mappings and lists");
     }
   }

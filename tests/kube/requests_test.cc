@@ -1,6 +1,5 @@
 #include "client/kube/requests.h"
 
-#include "client/tree/parse_json.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/testing/json.h"
@@ -32,14 +31,6 @@ TEST(RequestsTest, NothingIsWrittenToAnObjectThatCouldBeAnother) {
       EXPECT_THAT(std::string(status.message()), HasSubstr("/x is not written: its "));
     }
   }
-}
-
-TEST(RequestsTest, TheVersionOfAnObjectIsWhatItsMetadataSays) {
-  const ObjectVersion version = VersionOf(tree::ParseJson(R"({"metadata":{"uid":"U","resourceVersion":"7"}})"), "/x");
-  EXPECT_EQ(version.path, "/x");
-  EXPECT_EQ(version.uid, "U");
-  EXPECT_EQ(version.resource_version, "7");
-  EXPECT_EQ(VersionOf(tree::ParseJson(R"({"metadata":{"uid":5,"resourceVersion":null}})"), "/x").uid, "");
 }
 
 TEST(RequestsTest, ADeletionCarriesItsPreconditions) {

@@ -188,13 +188,6 @@ TEST(RoomsTest, EachIncludesOnlyWhatItMayKnow) {
   }
 }
 
-// The file that `include` names in this tree, empty for others.
-std::string FileOf(const std::string& include) {
-  if (include.empty() || include[0] != '"') return "";
-  const std::string path = include.substr(1, include.size() - 2);
-  return absl::StartsWith(path, "cpsizer/") ? "include/" + path : path;
-}
-
 // All files that those of `folder` include, directly or not, with the sources of the headers among them.
 std::set<std::string> Reached(const std::string& folder) {
   std::set<std::string> reached;

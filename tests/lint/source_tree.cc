@@ -71,4 +71,10 @@ std::string IncludeIn(const std::string& line) {
   return std::regex_search(line, match, include) ? match[1].str() : "";
 }
 
+std::string FileOf(const std::string& include) {
+  if (include.empty() || include[0] != '"') return "";
+  const std::string path = include.substr(1, include.size() - 2);
+  return absl::StartsWith(path, "cpsizer/") ? absl::StrCat("include/", path) : path;
+}
+
 }  // namespace cpsizer::lint

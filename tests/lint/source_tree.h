@@ -31,6 +31,10 @@ std::vector<SourceLine> CodeLines(const std::string& path);
 // What a line includes, with its quotes or angle brackets; empty for any other line.
 std::string IncludeIn(const std::string& line);
 
+// The path in the source tree of a file that is included with quotes, whether or not it exists: generated headers do
+// not. Empty for angle brackets.
+std::string FileOf(const std::string& include);
+
 inline constexpr absl::string_view kCppEndings[] = {".h", ".cc"};
 
 }  // namespace cpsizer::lint

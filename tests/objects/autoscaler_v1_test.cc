@@ -1,7 +1,11 @@
 #include "client/objects/autoscaler_v1.h"
 
+#include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "client/tree/node_json.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -11,6 +15,16 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using AutoscalerV1Json = nlohmann::json;
+
+struct ConvertedJson {
+  AutoscalerV1Json object;
+  std::vector<std::string> unreadable_annotations;
+};
+
+ConvertedJson Converted(const AutoscalerV1Json& object) {
+  ConvertedAutoscaler converted = ConvertAutoscalerV1(tree::FromJson(object));
+  return {tree::ToJson(converted.object), std::move(converted.unreadable_annotations)};
+}
 
 AutoscalerV1Json Autoscaler(const AutoscalerV1Json& spec,
                             const AutoscalerV1Json& annotations = AutoscalerV1Json::object()) {
@@ -32,19 +46,18 @@ AutoscalerV1Json Cpu(int percent) {
 
 // The metrics that an annotation stands for.
 AutoscalerV1Json MetricsOf(const std::string& annotation) {
-  return ConvertAutoscalerV1(WithAnnotation(kMetricsAnnotation, annotation)).object["spec"]["metrics"];
+  return Converted(WithAnnotation(kMetricsAnnotation, annotation)).object["spec"]["metrics"];
 }
 
 TEST(AutoscalerV1, WithoutAnnotationsIsItsCpuUtilization) {
   const AutoscalerV1Json converted =
-      ConvertAutoscalerV1(Autoscaler({{"maxReplicas", 10}, {"targetCPUUtilizationPercentage", 60}})).object;
+      Converted(Autoscaler({{"maxReplicas", 10}, {"targetCPUUtilizationPercentage", 60}})).object;
   EXPECT_EQ(converted["apiVersion"], "autoscaling/v2");
   EXPECT_EQ(converted["spec"], AutoscalerV1Json({{"maxReplicas", 10}, {"minReplicas", 1}, {"metrics", {Cpu(60)}}}));
 }
 
 TEST(AutoscalerV1, WithoutAnyMetricItIsCpuAt80Percent) {
-  EXPECT_EQ(ConvertAutoscalerV1(Autoscaler({{"maxReplicas", 10}})).object["spec"]["metrics"],
-            AutoscalerV1Json::array({Cpu(80)}));
+  EXPECT_EQ(Converted(Autoscaler({{"maxReplicas", 10}})).object["spec"]["metrics"], AutoscalerV1Json::array({Cpu(80)}));
 }
 
 TEST(AutoscalerV1, MetricsOfTheAnnotationComeBeforeTheCpuUtilization) {
@@ -53,7 +66,7 @@ TEST(AutoscalerV1, MetricsOfTheAnnotationComeBeforeTheCpuUtilization) {
   autoscaler["spec"]["targetCPUUtilizationPercentage"] = 60;
   const AutoscalerV1Json pods = AutoscalerV1Json::parse(R"({"type": "Pods", "pods": {"metric": {"name": "rps"},
                                     "target": {"type": "AverageValue", "averageValue": "500m"}}})");
-  EXPECT_EQ(ConvertAutoscalerV1(autoscaler).object["spec"]["metrics"], AutoscalerV1Json({pods, Cpu(60)}));
+  EXPECT_EQ(Converted(autoscaler).object["spec"]["metrics"], AutoscalerV1Json({pods, Cpu(60)}));
 }
 
 struct AutoscalerV1Case {
@@ -111,8 +124,8 @@ TEST(AutoscalerV1, EveryKindOfMetricHasTheTypeOfItsTarget) {
 
 TEST(AutoscalerV1, TheBehaviorHasTheNamesOfItsFieldsInGo) {
   const AutoscalerV1Json converted =
-      ConvertAutoscalerV1(WithAnnotation(kBehaviorAnnotation,
-                                         R"({"ScaleUp": null, "ScaleDown": {"StabilizationWindowSeconds": 60,
+      Converted(WithAnnotation(kBehaviorAnnotation,
+                               R"({"ScaleUp": null, "ScaleDown": {"StabilizationWindowSeconds": 60,
           "SelectPolicy": "Min", "Tolerance": "50m", "Policies": [{"Type": "Pods", "Value": 4, "PeriodSeconds": 15}]}})"))
           .object;
   EXPECT_EQ(converted["spec"]["behavior"],
@@ -123,7 +136,7 @@ TEST(AutoscalerV1, TheBehaviorHasTheNamesOfItsFieldsInGo) {
 
 TEST(AutoscalerV1, AnEmptyBehaviorIsNone) {
   for (const char* empty : {"{}", "null", R"({"ScaleUp": null, "ScaleDown": null})"}) {
-    const ConvertedAutoscaler converted = ConvertAutoscalerV1(WithAnnotation(kBehaviorAnnotation, empty));
+    const ConvertedJson converted = Converted(WithAnnotation(kBehaviorAnnotation, empty));
     EXPECT_FALSE(converted.object["spec"].contains("behavior")) << empty;
     EXPECT_THAT(converted.unreadable_annotations, IsEmpty()) << empty;
   }
@@ -136,7 +149,7 @@ TEST(AutoscalerV1, TheStatusTakesConditionsAndMetricsFromAnnotations) {
        {kCurrentMetricsAnnotation, R"([{"type": "Resource", "resource": {"name": "cpu",
                                        "currentAverageUtilization": 50, "currentAverageValue": "250m"}}])"}});
   autoscaler["status"] = {{"currentReplicas", 3}, {"currentCPUUtilizationPercentage", 49}};
-  EXPECT_EQ(ConvertAutoscalerV1(autoscaler).object["status"], AutoscalerV1Json::parse(R"({
+  EXPECT_EQ(Converted(autoscaler).object["status"], AutoscalerV1Json::parse(R"({
       "currentReplicas": 3,
       "conditions": [{"type": "AbleToScale", "status": "True", "reason": "ReadyForNewScale"}],
       "currentMetrics": [{"type": "Resource", "resource": {"name": "cpu",
@@ -146,20 +159,19 @@ TEST(AutoscalerV1, TheStatusTakesConditionsAndMetricsFromAnnotations) {
 TEST(AutoscalerV1, TheCpuUtilizationOfTheStatusServesWhereNoAnnotationTellsMore) {
   AutoscalerV1Json autoscaler = Autoscaler({{"maxReplicas", 10}});
   autoscaler["status"] = {{"currentCPUUtilizationPercentage", 49}};
-  EXPECT_EQ(ConvertAutoscalerV1(autoscaler).object["status"]["currentMetrics"],
+  EXPECT_EQ(Converted(autoscaler).object["status"]["currentMetrics"],
             AutoscalerV1Json::parse(
                 R"([{"type": "Resource", "resource": {"name": "cpu", "current": {"averageUtilization": 49}}}])"));
 }
 
 TEST(AutoscalerV1, ItsAnnotationsAreGoneAndOthersStay) {
   const AutoscalerV1Json converted =
-      ConvertAutoscalerV1(
-          Autoscaler({{"maxReplicas", 10}}, {{"owner", "team-a"},
-                                             {kMetricsAnnotation, "[]"},
-                                             {kBehaviorAnnotation, "{}"},
-                                             {kConditionsAnnotation, "[]"},
-                                             {kCurrentMetricsAnnotation, "[]"},
-                                             {"autoscaling.alpha.kubernetes.io/scale-up-tolerance", "1"}}))
+      Converted(Autoscaler({{"maxReplicas", 10}}, {{"owner", "team-a"},
+                                                   {kMetricsAnnotation, "[]"},
+                                                   {kBehaviorAnnotation, "{}"},
+                                                   {kConditionsAnnotation, "[]"},
+                                                   {kCurrentMetricsAnnotation, "[]"},
+                                                   {"autoscaling.alpha.kubernetes.io/scale-up-tolerance", "1"}}))
           .object;
   EXPECT_EQ(converted["metadata"]["annotations"], AutoscalerV1Json({{"owner", "team-a"}}));
 }
@@ -172,7 +184,7 @@ TEST(AutoscalerV1, AnAnnotationThatCannotBeReadIsPassedOverAndNamed) {
         std::string(R"([{"type": "Pods", "pods": 5}])"),
         std::string(R"([{"type": "Resource", "resource": {"name": "cpu", "targetAverageUtilization": "60"}}])"),
         std::string(R"([{"type": "Object", "object": {"target": "x"}}])")}) {
-    const ConvertedAutoscaler converted = ConvertAutoscalerV1(WithAnnotation(kMetricsAnnotation, bad));
+    const ConvertedJson converted = Converted(WithAnnotation(kMetricsAnnotation, bad));
     EXPECT_THAT(converted.unreadable_annotations, ElementsAre(kMetricsAnnotation)) << bad.substr(0, 80);
     EXPECT_EQ(converted.object["spec"]["metrics"], AutoscalerV1Json::array({Cpu(80)})) << bad.substr(0, 80);
   }
@@ -182,7 +194,7 @@ TEST(AutoscalerV1, NoJsonIsTooStrange) {
   for (const char* strange : {"null", "5", "[]", "{}", R"({"metadata": 5, "spec": [], "status": "x"})",
                               R"({"metadata": {"annotations": []}})",
                               R"({"metadata": {"annotations": {"autoscaling.alpha.kubernetes.io/metrics": 5}}})"}) {
-    EXPECT_THAT(ConvertAutoscalerV1(AutoscalerV1Json::parse(strange)).unreadable_annotations, IsEmpty()) << strange;
+    EXPECT_THAT(Converted(AutoscalerV1Json::parse(strange)).unreadable_annotations, IsEmpty()) << strange;
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/objects/file_limits.h"
+#include "client/tree/limits.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/objects/read_text.h"
@@ -92,8 +93,8 @@ std::string Nested(size_t levels) {
 }
 
 TEST(ReadJsonDocuments, BoundsLevels) {
-  EXPECT_THAT(Problems(Nested(kMaxLevels)), IsEmpty());
-  EXPECT_THAT(Problems(Nested(kMaxLevels + 1)), ElementsAre("1:321: is nested more than 64 levels deep"));
+  EXPECT_THAT(Problems(Nested(tree::kMaxLevels)), IsEmpty());
+  EXPECT_THAT(Problems(Nested(tree::kMaxLevels + 1)), ElementsAre("1:321: is nested more than 64 levels deep"));
   EXPECT_THAT(Problems(Nested(100'000)), ElementsAre("1:321: is nested more than 64 levels deep"));
 }
 

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/objects/file_limits.h"
+#include "client/tree/limits.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/objects/read_text.h"
@@ -161,8 +162,8 @@ TEST(ReadYamlDocuments, BoundsLevelsBeforeTheStackDoes) {
 }
 
 TEST(ReadYamlDocuments, TakesSixtyFourLevels) {
-  EXPECT_THAT(Problems(Repeated("[", kMaxLevels) + Repeated("]", kMaxLevels)), IsEmpty());
-  EXPECT_THAT(Problems(Repeated("[", kMaxLevels + 1) + Repeated("]", kMaxLevels + 1)),
+  EXPECT_THAT(Problems(Repeated("[", tree::kMaxLevels) + Repeated("]", tree::kMaxLevels)), IsEmpty());
+  EXPECT_THAT(Problems(Repeated("[", tree::kMaxLevels + 1) + Repeated("]", tree::kMaxLevels + 1)),
               ElementsAre("1:65: is nested more than 64 levels deep"));
 }
 

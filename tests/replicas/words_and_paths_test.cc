@@ -1,7 +1,7 @@
 #include <string>
 #include <vector>
 
-#include "client/kube/api_error.h"
+#include "client/kube/http/api_error.h"
 #include "client/kube/json.h"
 #include "client/replicas/api_group.h"
 #include "client/replicas/controller_words.h"

@@ -9,8 +9,8 @@
 
 #include "client/service/in_process_service.h"
 #include "client/service/remote_service.h"
-#include "cpsizer/limits.h"
 #include "cpsizer/recommend_size.h"
+#include "server/rpc/methods.h"
 #include "server/rpc/server.h"
 #include "tests/service/requests.h"
 #include "tests/testing/scripted_service.h"
@@ -66,22 +66,27 @@ TEST(BlockingServiceTest, ARequestOverTheLimitIsRefusedAlikeByBoth) {
   EXPECT_EQ(there, here);
 }
 
-TEST(BlockingServiceTest, EachMethodHasTheByteLimitOfTheServer) {
+// In-process, a request of as many bytes as the server's table allows is not too large, and one byte more is.
+template <typename Request, typename Response>
+void ExpectByteLimit(server::Method method, void (SizingService::*call)(Request, SizingService::OnAnswer<Response>)) {
+  SCOPED_TRACE(server::Info(method).name);
   BlockingService service(MakeInProcessService);
-  const std::string unary(kMaxUnaryRequestBytes + 1, 'x');
-  v1::ValidateConfigRequest validation;
-  validation.mutable_cluster_sizing_configuration()->set_kind(unary);
-  EXPECT_TRUE(absl::IsResourceExhausted(service.Call(&SizingService::ValidateConfig, validation).status()));
-  v1::BatchRecommendSizeRequest batch;
-  batch.mutable_cluster_sizing_configuration()->set_kind(unary);
-  EXPECT_FALSE(absl::IsResourceExhausted(service.Call(&SizingService::BatchRecommendSize, batch).status()));
-  batch.mutable_cluster_sizing_configuration()->set_kind(std::string(kMaxBatchRequestBytes, 'x'));
-  EXPECT_TRUE(absl::IsResourceExhausted(service.Call(&SizingService::BatchRecommendSize, batch).status()));
-  v1::RecommendReplicasRequest replicas;
-  replicas.set_now(unary);
-  EXPECT_FALSE(absl::IsResourceExhausted(service.Call(&SizingService::RecommendReplicas, replicas).status()));
-  replicas.set_now(std::string(kMaxBatchRequestBytes, 'x'));
-  EXPECT_TRUE(absl::IsResourceExhausted(service.Call(&SizingService::RecommendReplicas, replicas).status()));
+  const size_t limit = server::Info(method).max_request_bytes;
+  Request request;
+  std::string& padding = *request.GetReflection()->MutableUnknownFields(&request)->AddLengthDelimited(1'000);
+  padding.assign(limit - 16, 'x');
+  while (request.ByteSizeLong() < limit) padding.push_back('x');
+  EXPECT_EQ(request.ByteSizeLong(), limit);
+  EXPECT_FALSE(absl::IsResourceExhausted(service.Call(call, request).status()));
+  padding.push_back('x');
+  EXPECT_TRUE(absl::IsResourceExhausted(service.Call(call, request).status()));
+}
+
+TEST(BlockingServiceTest, EachMethodHasTheByteLimitOfTheServer) {
+  ExpectByteLimit(server::Method::kRecommendSize, &SizingService::RecommendSize);
+  ExpectByteLimit(server::Method::kBatchRecommendSize, &SizingService::BatchRecommendSize);
+  ExpectByteLimit(server::Method::kValidateConfig, &SizingService::ValidateConfig);
+  ExpectByteLimit(server::Method::kRecommendReplicas, &SizingService::RecommendReplicas);
 }
 
 TEST(BlockingServiceTest, AServerThatIsGoingAwayIsAskedAgain) {

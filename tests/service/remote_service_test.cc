@@ -86,7 +86,7 @@ TEST_F(RemoteServiceTest, AnswersAsTheLibraryDoes) {
   remote->RecommendReplicas(replicas, Into(over_there));
   here->RecommendReplicas(replicas, Into(in_process));
   ASSERT_TRUE(Wait(over_there).ok()) << over_there->status();
-  EXPECT_NE((*over_there)->outcome(), v1::REPLICAS_OUTCOME_UNSPECIFIED);
+  EXPECT_EQ((*over_there)->outcome(), v1::REPLICAS_OUTCOME_RESCALE);
   EXPECT_EQ((*over_there)->SerializeAsString(), Wait(in_process)->SerializeAsString());
 }
 

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "client/cli/base/places.h"
 #include "client/cli/base/screen.h"
-#include "client/cli/input/sources.h"
 #include "cpsizer/v1/finding.pb.h"
 
 namespace cpsizer::cli {

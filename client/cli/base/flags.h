@@ -9,7 +9,6 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "client/cli/input/cluster_connection.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "server/process/tls/client_tls.h"
 
@@ -64,13 +63,22 @@ void AddSwitch(CLI::App& app, const std::string& names, bool& value, const std::
 CLI::Option& AddPaths(CLI::App& app, const std::string& names, std::vector<std::string>& paths, bool several,
                       const std::string& description);
 
-// What to read: the files of -f, or a cluster.
+// The cluster to read, and the namespace in it.
+struct ClusterFlags {
+  std::string kubeconfig;  // empty: KUBECONFIG, the pod's account, ~/.kube/config
+  std::string context;     // empty: the current one
+  std::string name_space;  // of the objects that are decided; empty: all
+
+  bool empty() const { return kubeconfig.empty() && context.empty() && name_space.empty(); }
+};
+
+// The files of -f, or else a cluster.
 struct SourceFlags {
   std::vector<std::string> files;
   ClusterFlags cluster;
 };
 void AddSource(CLI::App& app, SourceFlags& flags, bool several);
-// The same, of a cluster the HorizontalPodAutoscalers.
+// The same, for verbs that read HorizontalPodAutoscalers from a cluster.
 void AddAutoscalerSource(CLI::App& app, SourceFlags& flags, bool several);
 
 void AddOutput(CLI::App& app, OutputFormat& format);

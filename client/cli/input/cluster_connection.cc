@@ -7,7 +7,7 @@
 #include "absl/types/optional.h"
 #include "client/kube/config/config_source.h"
 #include "client/objects/escape.h"
-#include "client/objects/file_limits.h"
+#include "cpsizer/limits.h"
 
 namespace cpsizer::cli {
 
@@ -64,7 +64,7 @@ std::string NameOfObject(const tree::Node& object) {
   const absl::string_view name_space = tree::TextAt(object, {"metadata", "namespace"});
   return objects::EscapeCut(absl::StrCat(tree::TextAt(object, {"kind"}), " ", name_space, name_space.empty() ? "" : "/",
                                          tree::TextAt(object, {"metadata", "name"})),
-                            objects::kMaxShownBytes * 4);
+                            kMaxQuotedValueBytes * 4);
 }
 
 }  // namespace cpsizer::cli

@@ -6,6 +6,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
+#include "client/cli/base/flags.h"
 #include "client/kube/api_client.h"
 #include "client/kube/config/identity.h"
 #include "client/kube/http/event_loop.h"
@@ -13,15 +14,6 @@
 #include "client/kube/list_page.h"
 
 namespace cpsizer::cli {
-
-// Which cluster to read, and what of it.
-struct ClusterFlags {
-  std::string kubeconfig;  // empty: KUBECONFIG, the pod's account, ~/.kube/config
-  std::string context;     // empty: the current one
-  std::string name_space;  // of what is decided; empty: all
-
-  bool empty() const { return kubeconfig.empty() && context.empty() && name_space.empty(); }
-};
 
 // The way to a cluster, for a run that waits for each answer.
 class ClusterConnection {

@@ -8,9 +8,10 @@
 #include "client/cli/base/complain.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/input/live_cluster.h"
+#include "client/cli/input/sources.h"
 #include "client/cli/output/show.h"
 #include "client/objects/escape.h"
-#include "client/objects/file_limits.h"
+#include "cpsizer/limits.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -19,7 +20,7 @@ namespace {
 std::string FirstSkipped(const objects::Inventory& inventory) {
   if (!inventory.first_skipped.has_value()) return "";
   const objects::OtherObject& first = *inventory.first_skipped;
-  return absl::StrCat(" (", objects::EscapeCut(first.kind, objects::kMaxShownBytes), " at ",
+  return absl::StrCat(" (", objects::EscapeCut(first.kind, kMaxQuotedValueBytes), " at ",
                       objects::PlaceText(first.file, first.position), inventory.skipped_objects > 1 ? ", ...)" : ")");
 }
 

@@ -3,11 +3,11 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "absl/types/span.h"
 #include "client/cli/base/screen.h"
 #include "client/cli/input/sources.h"
-#include "client/objects/inventory.h"
 #include "client/service/blocking_service.h"
+#include "cpsizer/v1/finding.pb.h"
+#include "google/protobuf/repeated_ptr_field.h"
 
 namespace cpsizer::cli {
 
@@ -24,19 +24,9 @@ int ReportStatus(const absl::Status& status, const Places& places, absl::string_
 int ReportRefusal(const absl::Status& status, const Sources& sources, BlockingService& client, absl::string_view about,
                   Screen& err);
 
-// Says which items of a batch failed, and why; those that failed alike in one line. Returns the exit code, 0 if none
-// did.
-int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
-                     absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err);
-
 // Says warnings about what a call shared; `about` where they have no place in the files.
 void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Places& places,
                     absl::string_view about, Screen& err);
-
-// Says what was found about single clusters of a batch, each rule once with the names of the others that it is about.
-// Leaves out notes, what is about the shared files, and what a cluster's summary says already.
-void ReportItemFindings(absl::Span<const objects::HostedCluster> clusters,
-                        absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err);
 
 }  // namespace cpsizer::cli
 

@@ -1,28 +1,14 @@
 #ifndef CPSIZER_CLIENT_CLI_INPUT_SOURCES_H_
 #define CPSIZER_CLIENT_CLI_INPUT_SOURCES_H_
 
-#include <string>
-
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "absl/types/span.h"
+#include "client/cli/base/places.h"
 #include "client/objects/inventory.h"
 #include "google/protobuf/repeated_ptr_field.h"
 
 namespace cpsizer::cli {
-
-// Where the paths of findings stand in files.
-class Places {
- public:
-  virtual ~Places() = default;
-
-  // Absent for what no file says in these words, such as `demand...`.
-  virtual absl::optional<objects::Place> PlaceOf(absl::string_view path) const = 0;
-
-  // What the paths belong to, as sentences say it beside a place: `HorizontalPodAutoscaler shop/web`. Empty where the
-  // place says enough.
-  virtual std::string Subject() const { return ""; }
-};
 
 // Finds `spec...`, `metadata...` and so on in one object, which must outlive this.
 class ObjectPlaces : public Places {

@@ -14,8 +14,8 @@
 #include "client/cli/replicas/series_time.h"
 #include "client/cli/replicas/simulated_target.h"
 #include "client/objects/escape.h"
-#include "client/objects/file_limits.h"
 #include "client/objects/file_text.h"
+#include "cpsizer/limits.h"
 #include "server/process/nearest_name.h"
 
 namespace cpsizer::cli {
@@ -26,7 +26,7 @@ constexpr absl::string_view kTotal = "total ";
 constexpr int64_t kMaxPercent = 10'000'000;
 
 std::string Shown(absl::string_view text) {
-  return absl::StrCat("\"", objects::EscapeCut(text, objects::kMaxShownBytes), "\"");
+  return absl::StrCat("\"", objects::EscapeCut(text, kMaxQuotedValueBytes), "\"");
 }
 
 bool IsOfPods(const v1::MetricSpec& metric) {

@@ -14,10 +14,12 @@
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/report_status.h"
+#include "client/cli/input/sources.h"
 #include "client/cli/output/progress.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/size/diff_output.h"
 #include "client/cli/size/fleet.h"
+#include "client/cli/size/report_items.h"
 
 namespace cpsizer::cli {
 namespace {

@@ -14,6 +14,7 @@
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/report_status.h"
+#include "client/cli/input/sources.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/replicas/replica_question.h"

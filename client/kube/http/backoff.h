@@ -5,10 +5,10 @@
 
 namespace cpsizer::kube {
 
-// How long to wait before the next attempt: doubled with every step, with jitter so that many clients do not come back
-// together, and from the beginning again once things have gone well for a while. A value type.
+// The delays between attempts: doubled with every step, with jitter so that many clients do not retry at the same time,
+// and reset after a while without failures. A value type.
 //
-// Source: the numbers of client-go's reflector.
+// Source: client-go's reflector, for the numbers.
 class Backoff {
  public:
   struct Options {
@@ -20,7 +20,7 @@ class Backoff {
   Backoff() : Backoff(Options()) {}
   explicit Backoff(const Options& options) : options_(options), step_(options.first) {}
 
-  // The wait before the next attempt, one to two times the step. `random` is in [0, 1).
+  // The delay before the next attempt, one to two times the step. `random` is in [0, 1).
   absl::Duration Next(absl::Time now, double random);
 
  private:

@@ -9,8 +9,8 @@
 
 namespace cpsizer::kube {
 
-// libcurl's multi handle, and the wait for its sockets and its timer: what a turn costs depends on what happens, not on
-// how many transfers there are.
+// libcurl's multi handle, and the wait for its sockets and its timer. The cost of Run() depends on the number of
+// events, not on the number of transfers.
 //
 // Everything but Wake() belongs to one thread.
 class CurlMulti {
@@ -22,9 +22,9 @@ class CurlMulti {
 
   CURLM* get() const { return multi_; }
 
-  // Waits until there is something to do, at most for `at_most`, and lets libcurl do it.
+  // Waits for events, for `at_most` at most, and lets libcurl handle them.
   void Run(absl::Duration at_most);
-  // Lets Run() return now. From any thread.
+  // Makes Run() return. Callable from any thread.
   void Wake();
 
  private:

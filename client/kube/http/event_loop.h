@@ -13,11 +13,11 @@
 
 namespace cpsizer::kube {
 
-// What happens in the one thread of a client: answers, bytes of streams, and times that come. Everything that is built
-// on it belongs to that thread.
+// The event loop of a single-threaded client: responses, bytes of streams, and timers. All objects that use it belong
+// to its thread.
 class EventLoop {
  public:
-  // `now` and `random` (in [0, 1)) are asked anew each time.
+  // `now` and `random` (in [0, 1)) are called each time that a value is needed.
   EventLoop(HttpOptions http, std::function<absl::Time()> now, std::function<double()> random)
       : http_(std::move(http)), now_(std::move(now)), random_(std::move(random)) {}
 
@@ -26,10 +26,10 @@ class EventLoop {
   absl::Time now() const { return now_(); }
   double random() const { return random_(); }
 
-  // Runs `task` in the next RunOnce(), which ends its wait for it. From any thread.
+  // Runs `task` in the next RunOnce(), whose wait ends. Callable from any thread.
   void Post(std::function<void()> task);
 
-  // Runs what is due and what arrives; waits for it at most for `at_most`.
+  // Handles events and due timers; waits for them for `at_most` at most.
   void RunOnce(absl::Duration at_most);
 
  private:

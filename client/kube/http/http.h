@@ -15,24 +15,24 @@
 
 namespace cpsizer::kube {
 
-// Who the server must be and who we are, as PEM text; empty for what is not given.
+// The authority of the server and the client certificate, as PEM text; empty if not configured.
 struct TlsIdentity {
   std::string ca;  // empty: the system's roots
   std::string certificate;
   std::string key;
-  bool insecure = false;  // take any certificate
+  bool insecure = false;  // accept any certificate
 };
 
-// Where the API server is.
+// The address of the API server, and how to connect.
 struct HttpOptions {
   std::string server;       // `https://host:port/prefix`, without a slash at the end
   std::string server_name;  // name in the certificate, if it is not the host
   std::string user_agent;
-  absl::optional<std::string> proxy;  // URL; empty for none; absent for what the environment says
-  bool compress = true;               // let answers come gzipped
+  absl::optional<std::string> proxy;  // URL; empty for none; absent: from the environment
+  bool compress = true;               // accept gzip responses
 };
 
-// Answers are never longer than this: a page of a list is far below.
+// The maximum length of a response: a page of a list is far below.
 inline constexpr size_t kMaxAnswerBytes = size_t{256} << 20;
 
 struct HttpRequest {
@@ -41,22 +41,22 @@ struct HttpRequest {
   std::vector<std::string> headers;  // `Accept: application/json`
   std::string body;
   absl::Duration timeout = absl::Seconds(10);
-  size_t max_answer_bytes = kMaxAnswerBytes;  // of a success that is no stream
-  // On a connection of its own: libcurl sends a request again when a reused connection dies, whatever its method.
+  size_t max_answer_bytes = kMaxAnswerBytes;  // of a success, without streams
+  // Uses a new connection: libcurl sends a request of any method again when a reused connection breaks.
   bool fresh_connection = false;
 };
 
 class CurlMulti;
 class HttpTransfer;
 
-// The HTTP of one thread: many requests and streams to one server at once, on libcurl. HTTP/1.1, so that every stream
-// has a connection of its own and fails alone.
+// The HTTP client of one thread, on libcurl: many concurrent requests and streams to one server. HTTP/1.1, so that
+// every stream has its own connection and fails alone.
 //
-// Everything but Wake() belongs to the thread that calls Run(); callbacks run inside Run() and may call anything here
-// but Run().
+// Everything but Wake() belongs to the thread that calls Run(); callbacks run inside Run() and may call every function
+// except Run().
 //
-// Errors that callbacks get: what ApiError() makes of an answer that is no success; Unavailable where the server cannot
-// be reached or the connection breaks; DeadlineExceeded; DataLoss for an answer beyond its max_answer_bytes.
+// Errors of callbacks: those of ApiError() for a response without success; Unavailable if the server cannot be reached
+// or the connection breaks; DeadlineExceeded; DataLoss for a response of more than max_answer_bytes.
 class HttpLoop {
  public:
   using Id = int64_t;
@@ -65,25 +65,25 @@ class HttpLoop {
   using OnEnd = std::function<void(absl::Status)>;
 
   explicit HttpLoop(HttpOptions options);
-  // Ends everything without a callback.
+  // Cancels all requests and streams without a callback.
   ~HttpLoop();
   HttpLoop(const HttpLoop&) = delete;
   HttpLoop& operator=(const HttpLoop&) = delete;
 
-  // For requests from here on; connections with another identity are not used again.
+  // Sets the identity for further requests; connections with another identity are not reused.
   void SetIdentity(TlsIdentity identity);
 
-  // Sends a request; `answer` hears once, of the body of a success or of an error.
+  // Sends a request; calls `answer` once, with the body of a success or with an error.
   Id Send(HttpRequest request, OnAnswer answer);
-  // Opens a stream; `bytes` hears of its body as it comes, `end` once: OK for an end that the server meant. The
-  // request's timeout bounds the whole stream.
+  // Opens a stream; calls `bytes` with its body as it arrives, and `end` once: with OK if the server ended it in order.
+  // The timeout of the request covers the whole stream.
   Id Open(HttpRequest request, OnBytes bytes, OnEnd end);
-  // Ends a request or a stream without a callback. Ids that are no more are nothing.
+  // Cancels a request or a stream without a callback. Ids that have ended are ignored.
   void Cancel(Id id);
 
-  // Waits until something happens, at most for `at_most`, and runs the callbacks.
+  // Waits for events, for `at_most` at most, and runs the callbacks.
   void Run(absl::Duration at_most);
-  // Lets Run() return now. From any thread.
+  // Makes Run() return. Callable from any thread.
   void Wake();
 
   // Requests and streams that have not ended.

@@ -13,7 +13,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "client/kube/api_error.h"
+#include "client/kube/http/api_error.h"
 
 namespace cpsizer::kube {
 namespace {

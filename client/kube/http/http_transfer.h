@@ -15,8 +15,8 @@
 
 namespace cpsizer::kube {
 
-// One request or stream of an HttpLoop: libcurl's handle for it, and what came of it. What libcurl takes by pointer
-// lives here, so it never moves.
+// One request or stream of an HttpLoop: libcurl's handle and the result. Not movable, because libcurl keeps pointers to
+// its members.
 class HttpTransfer {
  public:
   HttpTransfer(HttpRequest request, const HttpOptions& options, const TlsIdentity& identity, bool stream);
@@ -28,7 +28,7 @@ class HttpTransfer {
 
   // The bytes of a stream since the last call.
   std::string TakeStreamed() { return std::exchange(body_, std::string()); }
-  // What became of it, once libcurl says that it has ended with `curl_code`.
+  // The result, after libcurl has ended the transfer with `curl_code`.
   absl::Status Result(int curl_code) const;
   // The body of an answer.
   std::string TakeBody() { return std::move(body_); }
@@ -37,7 +37,7 @@ class HttpTransfer {
   HttpLoop::OnAnswer on_answer;  // of a request
   HttpLoop::OnBytes on_bytes;    // of a stream
   HttpLoop::OnEnd on_end;
-  std::vector<HttpLoop::Id>* arrived = nullptr;  // where a stream names itself when it has bytes to be taken
+  std::vector<HttpLoop::Id>* arrived = nullptr;  // a stream that has bytes to take appends its id
 
  private:
   static size_t TakeBytes(char* bytes, size_t size, size_t count, void* transfer);
@@ -47,7 +47,7 @@ class HttpTransfer {
   void AddHeader(const std::string& header);
   long HttpCode() const;
   std::string Server() const;
-  // Whether any of the request has gone out.
+  // Returns whether bytes of the request were sent.
   bool WasSent() const;
   bool Succeeded() const;
   void ReadHeader(absl::string_view line);
@@ -58,7 +58,7 @@ class HttpTransfer {
   CURL* const easy_;
   curl_slist* headers_ = nullptr;
   curl_slist* connect_to_ = nullptr;
-  std::string body_;  // of a stream, what was not taken yet
+  std::string body_;  // of a stream: the bytes that were not taken yet
   absl::optional<absl::Duration> retry_after_;
   bool is_text_ = true;
   bool head_is_whole_ = false;

@@ -5,19 +5,19 @@
 
 namespace cpsizer::kube {
 
-// Spreads requests over time: so many at once, then so many a second, first come first served. A value type.
+// A token bucket for requests: a burst, then a number for each second, first come first served. A value type.
 class RateLimit {
  public:
   // `per_second` 0 means no limit. Requires burst >= 1 otherwise.
   RateLimit(double per_second, int burst);
 
-  // When the next request may be sent: `now`, or later.
+  // The time at which the next request may be sent: `now` or later.
   absl::Time Reserve(absl::Time now);
 
  private:
   absl::Duration interval_;
   absl::Duration tolerance_;
-  // When a client that never sends early would have sent what was reserved so far.
+  // The time at which a client without a burst would have sent all reserved requests.
   absl::Time reserved_until_ = absl::InfinitePast();
 };
 

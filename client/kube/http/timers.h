@@ -11,17 +11,17 @@
 
 namespace cpsizer::kube {
 
-// Tasks for later times, run in the order of their times. Not thread-safe: it belongs to the loop. "Now" is a
-// parameter.
+// Tasks for later times, run in the order of their times. Not thread-safe: it belongs to the loop. The current time is
+// a parameter.
 class Timers {
  public:
   using Id = int64_t;
 
   Id At(absl::Time when, std::function<void()> task);
-  // Ids that are no more are nothing.
+  // Ids that have ended are ignored.
   void Cancel(Id id);
 
-  // Runs what is due. Tasks may add others, which wait for the next call, and cancel any.
+  // Runs the due tasks. Tasks may add tasks, which run in the next call at the earliest, and cancel any task.
   void RunDue(absl::Time now);
   // When the next task is due; InfiniteFuture where there is none.
   absl::Time NextDue() const;

@@ -7,7 +7,8 @@
 
 namespace cpsizer::kube {
 
-// Text as it may stand in a path segment or a query: everything but RFC 3986's unreserved characters percent-encoded.
+// Encodes text for a path segment or a query: all characters except the unreserved ones of RFC 3986 are
+// percent-encoded.
 std::string PercentEncoded(absl::string_view text);
 
 // The parameters of a request.

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "client/kube/api_error.h"
+#include "client/kube/http/api_error.h"
 
 namespace cpsizer::sidecar {
 namespace {

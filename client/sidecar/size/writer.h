@@ -18,7 +18,7 @@ inline constexpr char kVpaWrites[] = "vpa";
 inline constexpr char kConditionWrites[] = "condition";
 
 // The only place that writes. Each write holds for the object that was looked at and no other: Aborted, or another
-// error of client/kube/api_error.h, where things are no longer so. A write may have to wait before it is sent:
+// error of client/kube/http/api_error.h, where things are no longer so. A write may have to wait before it is sent:
 // `still_wanted` is asked right before that, and where it says no the write ends as Cancelled.
 class Writer {
  public:

@@ -8,10 +8,11 @@
 
 namespace cpsizer {
 
-// Whether the text matches ^([0-9]+(\.[0-9]+)?(s|m|h))+$, as the CRD asks.
+// Returns whether the text matches ^([0-9]+(\.[0-9]+)?(s|m|h))+$, as the CRD requires.
 bool IsOperatorDuration(absl::string_view text);
 
-// Whether Go's time.ParseDuration reads the text: a sign, units from ns to h, `.5s` and `5.s`, at most 2^63-1 ns.
+// Returns whether Go's time.ParseDuration accepts the text: a sign, units from ns to h, `.5s` and `5.s`, at most 2^63-1
+// ns.
 bool IsGoDuration(absl::string_view text);
 
 // The nanoseconds that Go's time.ParseDuration reads; nothing where it reads none.

@@ -25,10 +25,10 @@ class Findings {
   // `message` follows the value: "fraction 1.2 is above 1". `value` is quoted here, `message` must be safe to print.
   void Add(Rule rule, absl::string_view path, absl::string_view value, absl::string_view message);
 
-  // True once for each rule: where thousands of values may break it in the same way, one tells enough.
+  // Returns true once for each rule: where thousands of values may break it in the same way, one finding is enough.
   bool IsFirst(Rule rule) { return once_.insert(rule).second; }
 
-  // Whether anything was added here as an error, kept or not.
+  // Returns whether an error was added, even if it was not kept.
   bool has_errors() const { return has_errors_; }
 
  private:

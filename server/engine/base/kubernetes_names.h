@@ -7,7 +7,7 @@
 // container resources in Kubernetes' pkg/apis/core.
 namespace cpsizer {
 
-// What a name may be.
+// The syntax of a name.
 struct NameForm {
   bool (*holds)(absl::string_view name);
   absl::string_view words;  // to follow "is not"
@@ -15,9 +15,9 @@ struct NameForm {
 
 bool IsDnsLabel(absl::string_view name);
 bool IsDnsSubdomain(absl::string_view name);
-// Whether it can be one element of a URL's path. Of any length; empty too.
+// Returns whether the name can be one segment of a URL path. It may have any length, or be empty.
 bool IsPathSegment(absl::string_view name);
-// Whether a container may ask for a resource of this name.
+// Returns whether a container may request a resource of this name.
 bool IsContainerResource(absl::string_view name);
 
 inline constexpr NameForm kDnsLabel = {

@@ -18,7 +18,7 @@ inline constexpr ObjectType kAutoscalerType = {"autoscaling/v2", "HorizontalPodA
 // Says KIND_MISMATCH where `value` is there and not `wanted`.
 void CheckTypeField(absl::string_view value, absl::string_view wanted, absl::string_view path, Findings& findings);
 
-// Says KIND_MISMATCH for an object that is of another type. A request may leave both fields out.
+// Adds KIND_MISMATCH for an object of another type. A request may leave both fields out.
 template <typename Object>
 void CheckObjectType(const Object& object, const ObjectType& wanted, Findings& findings) {
   CheckTypeField(object.api_version(), wanted.api_version, "apiVersion", findings);

@@ -13,7 +13,7 @@ namespace cpsizer {
 // Where a value stands; becomes text only when there is something to say about it.
 struct FieldPath {
   absl::string_view parent;  // `spec.sizes`
-  int index = -1;            // element of the parent, -1 if that is no list
+  int index = -1;            // element of the parent, -1 if the parent is not a list
   absl::string_view field;   // `capacity.memory`; may be empty
 
   std::string ToString() const;

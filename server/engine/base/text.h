@@ -9,7 +9,8 @@
 
 namespace cpsizer {
 
-// `value` as findings and statuses quote it: escaped, at most kMaxQuotedValueBytes, `...` at the end where it was cut.
+// `value` as findings and error messages quote it: escaped, at most kMaxQuotedValueBytes, with `...` at the end if it
+// was truncated.
 std::string Quoted(absl::string_view value);
 
 // At most `bytes` of a UTF-8 text, `...` at the end where it was cut. Requires room for that.

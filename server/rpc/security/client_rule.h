@@ -12,30 +12,30 @@
 
 namespace cpsizer::server {
 
-// A rule is no longer than the longest SPIFFE ID, bytes.
+// The maximum length of a rule, in bytes: that of a SPIFFE ID.
 inline constexpr size_t kMaxClientRuleBytes = 2'048;
 
-// The kinds of subject alternative names that rules look at.
+// The kinds of subject alternative names that rules match.
 enum class NameKind : uint8_t { kUri, kDns };
 
-// A subject alternative name of a client's certificate, which its authority vouches for. Any bytes.
+// A subject alternative name of a client certificate. May contain any bytes.
 struct ClientName {
   NameKind kind;
   absl::string_view value;
 };
 
-// One rule about who may call: a kind and a name, compiled. Thread-safe.
+// A compiled rule that matches clients by the kind and the value of a name. Thread-safe.
 //
 // `uri:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar` is exact. One `*` stands for one or more characters of
-// one segment: none of them is `/` in a uri, or `.` in a dns name, so that `dns:*.ops.example.org` is what it is in
-// certificates, and nobody gets in with a longer path. `*` alone is every client. A rule of one kind never looks at
-// names of the other. Letters of a dns name are equal in both cases (RFC 4343), those of a uri are not.
+// one segment: none of them is `/` in a uri, or `.` in a dns name, so `dns:*.ops.example.org` means the same as in
+// certificates, and a longer path does not match. `*` alone matches every client. A rule of one kind never matches
+// names of the other. dns names are compared without case (RFC 4343), uri names with case.
 class ClientRule {
  public:
-  // Errors: InvalidArgument with a sentence about `text`.
+  // Errors: InvalidArgument with one sentence about `text`.
   static absl::StatusOr<ClientRule> Parse(absl::string_view text);
 
-  // True for a client that shows these names: any one of them is enough.
+  // Returns whether the rule matches at least one of the names of a client.
   bool Matches(absl::Span<const ClientName> names) const;
 
  private:
@@ -46,14 +46,14 @@ class ClientRule {
   bool everybody_ = false;
   bool wildcard_ = false;
   NameKind kind_ = NameKind::kUri;
-  std::string prefix_;  // all of the name where there is no wildcard
+  std::string prefix_;  // the whole name if there is no wildcard
   std::string suffix_;
 };
 
-// Several, with commas between them. Errors: InvalidArgument with a sentence about the first that is wrong.
+// Parses rules with commas between them. Errors: InvalidArgument with one sentence about the first invalid one.
 absl::StatusOr<std::vector<ClientRule>> ParseClientRules(absl::string_view text);
 
-// `uri:spiffe://example.org/sa/x, dns:x.example.org`: the names for people and logs, escaped and at most three.
+// `uri:spiffe://example.org/sa/x, dns:x.example.org`: the names for messages and log lines, escaped and at most three.
 std::string ShowNames(absl::Span<const ClientName> names);
 
 }  // namespace cpsizer::server

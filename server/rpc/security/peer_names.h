@@ -12,10 +12,10 @@
 
 namespace cpsizer::server {
 
-// The names in the certificate that the client of a call has shown. Holds on to them; not thread-safe.
+// The names in the client certificate of a call. Keeps them alive; not thread-safe.
 //
-// From gRPC's C API, which hands them out as they are; the C++ one copies them for each call. `peer_uri` and `peer_dns`
-// hold one kind each, where `x509_subject_alternative_name` mixes them: there a DNS name could pose as a URI.
+// Uses the C API of gRPC, because the C++ API copies the names for each call. `peer_uri` and `peer_dns` have one kind
+// each; `x509_subject_alternative_name` mixes both, so a DNS name could be taken for a URI.
 class PeerNames {
  public:
   explicit PeerNames(grpc::CallbackServerContext& context);

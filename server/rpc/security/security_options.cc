@@ -26,8 +26,7 @@ bool HasRules(const SecurityOptions& options) {
 
 std::vector<Flag> SecurityFlags(SecurityOptions& options) {
   return {
-      {"--insecure", "true|false", "false", "serve an address that other machines reach without TLS",
-       [&options](absl::string_view text) { return SetBool(text, options.insecure); }, true},
+      SwitchFlag("--insecure", "serve an address that other machines reach without TLS", options.insecure),
       {"--tls-cert-file", "FILE", "", "certificate to serve with, in PEM, issuers behind it; read anew when it changes",
        [&options](absl::string_view text) { return SetPath(text, options.tls.certificate); }},
       {"--tls-private-key-file", "FILE", "", "its private key, in PEM without a passphrase; read anew with it",

@@ -14,7 +14,7 @@ namespace cpsizer::server {
 
 enum class TlsVersion : uint8_t { k12, k13 };
 
-// Who may reach the service, and who may call: what a person can choose.
+// The options for transport security and for the authorization of clients.
 struct SecurityOptions {
   bool insecure = false;
   TlsFiles tls;
@@ -26,16 +26,17 @@ struct SecurityOptions {
 // The flags that fill in `options`, which must outlive them.
 std::vector<Flag> SecurityFlags(SecurityOptions& options);
 
-// Whether the flags fit together. Errors: InvalidArgument with a sentence.
+// Checks that the flags do not contradict each other. Errors: InvalidArgument with one sentence.
 absl::Status CheckSecurityOptions(const SecurityOptions& options);
 
-// For the line that says what is served: `mTLS, TLS 1.2 or newer`, ... `local`: only this machine reaches it.
+// The transport security for log lines and pages: `mTLS, TLS 1.2 or newer`, ... `local`: only this machine can reach
+// the server.
 absl::string_view Posture(const SecurityOptions& options, bool local);
 
-// Who may call; `rules` counts those of all sources.
+// The clients that may call, for log lines and pages; `rules` is the number of rules from all sources.
 std::string WhoMayCall(const SecurityOptions& options, bool local, size_t rules);
 
-// Whether whoever reaches the address may call, from other machines as well.
+// Returns whether every client that can connect may call, also from other machines.
 bool AnybodyMayCall(const SecurityOptions& options, bool local);
 
 }  // namespace cpsizer::server

@@ -9,14 +9,14 @@
 
 namespace cpsizer::server {
 
-// Credentials that show each new connection what `keeper` has by then; connections that are there keep what they began
-// with. gRPC's own watcher of files is not used: it drops a working pair before it has tried the next one.
+// Credentials that use the current identity of `keeper` for each new connection; open connections keep theirs. The file
+// watcher of gRPC is not used: it drops a working certificate before it has checked the next one.
 //
-// `keeper` must outlive the server. A client must show a certificate where there is an authority for clients.
+// `keeper` must outlive the server. Clients must present a certificate if an authority for clients is configured.
 std::shared_ptr<grpc::ServerCredentials> MakeTlsCredentials(const TlsKeeper& keeper);
 
-// From here on OpenSSL takes TLS 1.3 alone in every server of this process. To be called before credentials are made.
-// Errors: Internal if OpenSSL does not take the setting.
+// Makes OpenSSL accept only TLS 1.3 in all servers of this process. Must be called before credentials are created.
+// Errors: Internal if OpenSSL rejects the setting.
 absl::Status RequireTls13();
 
 }  // namespace cpsizer::server

@@ -16,17 +16,17 @@
 
 namespace cpsizer::server {
 
-// The certificate, key and client authorities that new connections use: the last good ones, all from one reading.
-// Thread-safe.
+// The certificate, key and client authorities that new connections use: the last valid content of the files, all from
+// one read. Thread-safe.
 class TlsKeeper {
  public:
   using Clock = std::function<absl::Time()>;
 
-  // Reads the files for the first time; a log line for each authority in them that has expired. Errors: those of
-  // ReadFiles() and MakeTlsIdentity().
+  // Reads the files, and logs a line for each expired authority in them. Errors: those of ReadFiles() and
+  // MakeTlsIdentity().
   static absl::StatusOr<std::unique_ptr<TlsKeeper>> Load(const TlsFiles& files, Clock clock);
 
-  // Reads the files again; one log line for each change of their content, and for each certificate in use that
+  // Reads the files again, and logs one line for each change of their content and for each certificate in use that
   // expires.
   void Poll();
 

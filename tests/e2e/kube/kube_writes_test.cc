@@ -8,7 +8,6 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/event_recorder.h"
 #include "client/kube/requests.h"
-#include "client/tree/node_json.h"
 #include "tests/e2e/real_cluster_test.h"
 #include "tests/testing/real_api/manifests.h"
 
@@ -20,10 +19,14 @@ using ::cpsizer::kube::ObjectVersion;
 using ::cpsizer::kube::TextAt;
 using ::testing::HasSubstr;
 
+ObjectVersion VersionOf(const Json& object, const std::string& path) {
+  return {path, object.at("metadata").at("uid"), object.at("metadata").at("resourceVersion")};
+}
+
 class KubeWritesTest : public RealClusterTest {
  protected:
   ObjectVersion CreateHostedCluster(const std::string& name) {
-    return kube::VersionOf(tree::FromJson(MustCreate(kHostedClusters, HostedCluster(name))), HostedClusterPath(name));
+    return VersionOf(MustCreate(kHostedClusters, HostedCluster(name)), HostedClusterPath(name));
   }
 
   // Somebody else changes the object.
@@ -48,9 +51,9 @@ TEST_F(KubeWritesTest, ThePatchReachesOnlyTheObjectThatWasLookedAt) {
   EXPECT_EQ(SetSize(right, "medium"), absl::OkStatus());
   EXPECT_EQ(SizeOf(MustGet(right.path)), "medium");
 
-  ObjectVersion now = kube::VersionOf(tree::FromJson(MustGet(right.path)), right.path);
+  ObjectVersion now = VersionOf(MustGet(right.path), right.path);
   EXPECT_EQ(SetSize(now, "medium"), absl::OkStatus());
-  EXPECT_EQ(kube::VersionOf(tree::FromJson(MustGet(right.path)), right.path).resource_version, now.resource_version);
+  EXPECT_EQ(VersionOf(MustGet(right.path), right.path).resource_version, now.resource_version);
 
   EXPECT_EQ(SetSize(right, "stale").code(), absl::StatusCode::kAborted);
   now.uid = "0b5e8b2c-0000-4000-8000-000000000000";
@@ -91,10 +94,10 @@ TEST_F(KubeWritesTest, DeletesOnlyTheObjectThatWasLookedAt) {
   ASSERT_EQ(sidecar().Send(kube::Create(collection, vpa, kFieldManager)).status(), absl::OkStatus());
   EXPECT_EQ(sidecar().Send(kube::Create(collection, vpa, kFieldManager)).status().code(),
             absl::StatusCode::kAlreadyExists);
-  const ObjectVersion old = kube::VersionOf(tree::FromJson(MustGet(testing::PathOf(vpa))), testing::PathOf(vpa));
+  const ObjectVersion old = VersionOf(MustGet(testing::PathOf(vpa)), testing::PathOf(vpa));
   Touch(old, "since");
   EXPECT_EQ(Delete(old).code(), absl::StatusCode::kAborted);
-  const ObjectVersion now = kube::VersionOf(tree::FromJson(MustGet(old.path)), old.path);
+  const ObjectVersion now = VersionOf(MustGet(old.path), old.path);
   ObjectVersion other = now;
   other.uid = "0b5e8b2c-0000-4000-8000-000000000000";
   EXPECT_EQ(Delete(other).code(), absl::StatusCode::kAborted);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/kube/api_error.h"
+#include "client/kube/http/api_error.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/testing/net/fake_http_server.h"

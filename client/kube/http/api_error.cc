@@ -1,4 +1,4 @@
-#include "client/kube/api_error.h"
+#include "client/kube/http/api_error.h"
 
 #include <algorithm>
 #include <string>
@@ -9,7 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "client/kube/utf8_prefix.h"
+#include "client/kube/http/utf8_prefix.h"
 #include "client/tree/parse_json.h"
 
 namespace cpsizer::kube {

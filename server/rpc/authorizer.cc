@@ -1,4 +1,4 @@
-#include "server/rpc/security/authorizer.h"
+#include "server/rpc/authorizer.h"
 
 #include <utility>
 

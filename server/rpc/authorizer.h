@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_RPC_SECURITY_AUTHORIZER_H_
-#define CPSIZER_SERVER_RPC_SECURITY_AUTHORIZER_H_
+#ifndef CPSIZER_SERVER_RPC_AUTHORIZER_H_
+#define CPSIZER_SERVER_RPC_AUTHORIZER_H_
 
 #include <grpcpp/server_context.h>
 
@@ -13,26 +13,26 @@
 #include "absl/synchronization/mutex.h"
 #include "server/process/tls/last_good.h"
 #include "server/process/token_bucket.h"
-#include "server/rpc/security/authorization_rules.h"
+#include "server/rpc/authorization_rules.h"
 
 namespace cpsizer::server {
 
-// Says who may call what, from the names in the certificate that the client of a connection has shown. Thread-safe.
+// Authorizes calls by the names in the client certificate of the connection. Thread-safe.
 class Authorizer {
  public:
-  // `allowed_clients` may call everything; beside them those that `file` lets in, unless it is empty.
+  // Allows `allowed_clients` to call every method, and the clients of `file`, unless it is empty, to call its methods.
   // Errors: those of ReadFiles() and AuthorizationRules::Parse(), with flag and file.
   static absl::StatusOr<std::unique_ptr<Authorizer>> Load(std::vector<ClientRule> allowed_clients, std::string file);
 
-  // Ok if the caller may. PermissionDenied, reason CALLER_NOT_ALLOWED, with the names seen and the way out.
-  // Allocates nothing for a caller that may; waits for nobody but a change of the rules.
+  // Returns OK if the caller may call `method`, else PermissionDenied, reason CALLER_NOT_ALLOWED, with the names of the
+  // client and the remedy. Allocates nothing for an allowed caller; blocks only while the rules change.
   absl::Status Check(grpc::CallbackServerContext& context, Method method) const;
 
-  // Reads the file again; one log line for each change of its content.
+  // Reads the file again, and logs one line for each change of its content.
   void Poll();
 
   size_t rules() const;
-  // Why the file as it is now cannot be used; ok if it is what callers are judged by.
+  // The error of the current content of the file; OK if its rules are in use.
   absl::Status trouble() const;
 
  private:
@@ -43,11 +43,11 @@ class Authorizer {
 
   const std::vector<ClientRule> allowed_clients_;
   const std::vector<NamedFile> files_;  // one, or none
-  mutable TokenBucket denials_;         // lines about them
+  mutable TokenBucket denials_;         // limits the log lines about denied calls
   mutable absl::Mutex mutex_;
   LastGood<AuthorizationRules> last_good_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_RPC_SECURITY_AUTHORIZER_H_
+#endif  // CPSIZER_SERVER_RPC_AUTHORIZER_H_

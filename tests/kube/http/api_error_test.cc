@@ -1,4 +1,4 @@
-#include "client/kube/api_error.h"
+#include "client/kube/http/api_error.h"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "server/rpc/security/security.h"
+#include "server/rpc/security.h"
 
 #include <utility>
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_RPC_SECURITY_SECURITY_H_
-#define CPSIZER_SERVER_RPC_SECURITY_SECURITY_H_
+#ifndef CPSIZER_SERVER_RPC_SECURITY_H_
+#define CPSIZER_SERVER_RPC_SECURITY_H_
 
 #include <grpcpp/security/server_credentials.h>
 
@@ -9,23 +9,23 @@
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
 #include "server/process/poller.h"
-#include "server/rpc/security/authorizer.h"
+#include "server/rpc/authorizer.h"
 #include "server/rpc/security/security_options.h"
 #include "server/rpc/security/tls_keeper.h"
 
 namespace cpsizer::server {
 
-// Certificates and rules of one server, kept as their files change. Thread-safe. Must outlive the server.
+// The certificates and rules of one server, reloaded as their files change. Thread-safe. Must outlive the server.
 class Security {
  public:
-  // Reads all files, and from then on again every `period`. Errors: those of TlsKeeper::Load() and Authorizer::Load().
+  // Reads all files now and again every `period`. Errors: those of TlsKeeper::Load() and Authorizer::Load().
   static absl::StatusOr<std::unique_ptr<Security>> Load(const SecurityOptions& options,
                                                         std::chrono::nanoseconds period);
 
-  // Those of gRPC without TLS where there are no files.
+  // Insecure credentials where no TLS files are configured.
   std::shared_ptr<grpc::ServerCredentials> MakeCredentials() const;
 
-  // Null where every client that gets a connection may call.
+  // Null where every client that can connect may call.
   const Authorizer* authorizer() const { return authorizer_.get(); }
 
   // Absent without TLS.
@@ -36,10 +36,10 @@ class Security {
 
   std::unique_ptr<TlsKeeper> tls_;
   std::unique_ptr<Authorizer> authorizer_;
-  // Behind what it looks after.
+  // After the members that it reloads, so that it is destroyed first.
   absl::optional<Poller> poller_;
 };
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_RPC_SECURITY_SECURITY_H_
+#endif  // CPSIZER_SERVER_RPC_SECURITY_H_

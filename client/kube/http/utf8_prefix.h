@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_KUBE_UTF8_PREFIX_H_
-#define CPSIZER_CLIENT_KUBE_UTF8_PREFIX_H_
+#ifndef CPSIZER_CLIENT_KUBE_HTTP_UTF8_PREFIX_H_
+#define CPSIZER_CLIENT_KUBE_HTTP_UTF8_PREFIX_H_
 
 #include <cstddef>
 
@@ -7,7 +7,7 @@
 
 namespace cpsizer::kube {
 
-// The beginning of a UTF-8 text, at most `max_bytes`, without a character cut in two.
+// The beginning of a UTF-8 text, at most `max_bytes`, without a partial character at the end.
 inline absl::string_view Utf8Prefix(absl::string_view text, size_t max_bytes) {
   if (text.size() <= max_bytes) return text;
   size_t end = max_bytes;
@@ -17,4 +17,4 @@ inline absl::string_view Utf8Prefix(absl::string_view text, size_t max_bytes) {
 
 }  // namespace cpsizer::kube
 
-#endif  // CPSIZER_CLIENT_KUBE_UTF8_PREFIX_H_
+#endif  // CPSIZER_CLIENT_KUBE_HTTP_UTF8_PREFIX_H_

@@ -1,4 +1,4 @@
-#include "server/rpc/security/authorization_rules.h"
+#include "server/rpc/authorization_rules.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_RPC_SECURITY_AUTHORIZATION_RULES_H_
-#define CPSIZER_SERVER_RPC_SECURITY_AUTHORIZATION_RULES_H_
+#ifndef CPSIZER_SERVER_RPC_AUTHORIZATION_RULES_H_
+#define CPSIZER_SERVER_RPC_AUTHORIZATION_RULES_H_
 
 #include <array>
 #include <cstddef>
@@ -13,26 +13,26 @@
 
 namespace cpsizer::server {
 
-// Rules of one file; each is looked at in turn.
+// The maximum number of rules of one file; a check compares them one by one.
 inline constexpr size_t kMaxClientRules = 1'000;
 
-// Who may call which method: whoever a rule names, and nobody else. Thread-safe.
+// Allows calls of methods by the clients that a rule names, and denies all others. Thread-safe.
 class AuthorizationRules {
  public:
-  // The rules of a file of lines such as
+  // Parses a file of lines such as
   //
   //     # what         who
   //     *              uri:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar
   //     ValidateConfig dns:*.ops.example.org uri:spiffe://example.org/ns/ci/sa/checker
   //
   // A line is a method, or `*` for all of them, and one or more clients (see ClientRule), with blanks between them. `#`
-  // begins a comment. Lines add up.
+  // begins a comment. A client may call the methods of all lines that name it.
   //
-  // Errors: InvalidArgument with a sentence that begins with the number of the line, also for a text without rules: it
-  // would lock everybody out, and is what half a file looks like.
+  // Errors: InvalidArgument with a message that begins with the line number, also for a text without rules: it would
+  // deny every call, and may be a file that is half written.
   static absl::StatusOr<AuthorizationRules> Parse(absl::string_view text);
 
-  // Lets these clients call every method, beside those that are let in already.
+  // Also allows these clients to call every method.
   void AllowEverywhere(const std::vector<ClientRule>& clients);
 
   bool Allow(Method method, absl::Span<const ClientName> names) const;
@@ -47,4 +47,4 @@ class AuthorizationRules {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_RPC_SECURITY_AUTHORIZATION_RULES_H_
+#endif  // CPSIZER_SERVER_RPC_AUTHORIZATION_RULES_H_

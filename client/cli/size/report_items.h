@@ -1,0 +1,24 @@
+#ifndef CPSIZER_CLIENT_CLI_SIZE_REPORT_ITEMS_H_
+#define CPSIZER_CLIENT_CLI_SIZE_REPORT_ITEMS_H_
+
+#include "absl/types/span.h"
+#include "client/cli/base/screen.h"
+#include "client/cli/input/sources.h"
+#include "client/objects/inventory.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+
+namespace cpsizer::cli {
+
+// Prints an error for each item of a batch that failed; items with the same message share one line. Returns the exit
+// code, 0 if none failed. `results` has one entry for each of `clusters`.
+int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
+                     absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err);
+
+// Prints the findings about single clusters of a batch, each rule once with the names of the other clusters. Leaves out
+// notes, findings about the shared files, and findings that the summary of a cluster already contains.
+void ReportItemFindings(absl::Span<const objects::HostedCluster> clusters,
+                        absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_SIZE_REPORT_ITEMS_H_

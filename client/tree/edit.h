@@ -1,0 +1,28 @@
+#ifndef CPSIZER_CLIENT_TREE_EDIT_H_
+#define CPSIZER_CLIENT_TREE_EDIT_H_
+
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "client/tree/node.h"
+
+// Values that are made by a program, and changes of values that were read. Made values have no position.
+namespace cpsizer::tree {
+
+Node TextNode(absl::string_view text);
+Node IntegerNode(int64_t value);
+
+// An empty node of `kind`, a list or a mapping.
+Node EmptyNode(NodeKind kind);
+
+// The value at the end of `path`, keys with `/` between them such as `metric/name`. Adds what is missing: mappings on
+// the way, and a null at the end. Requires that the values on the way are mappings or null. Valid until another value
+// is added to one of these mappings.
+Node& At(Node& node, absl::string_view path);
+
+// Removes the value of `key`, if it is there.
+void Erase(Node& map, absl::string_view key);
+
+}  // namespace cpsizer::tree
+
+#endif  // CPSIZER_CLIENT_TREE_EDIT_H_
