@@ -15,7 +15,7 @@ namespace cpsizer::server {
 
 // A small HTTP server for operators, probes and Prometheus: GET and HEAD, one request for each connection, on one
 // thread that no client can block: the time and the memory of each connection are limited, and at the maximum number of
-// connections a new one replaces the oldest.
+// connections a new one replaces the oldest, and of these first one that is still sending its request.
 //
 // docs/decisions/0010 explains why cpp-httplib is not used.
 class AdminServer {
