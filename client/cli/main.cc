@@ -14,7 +14,7 @@
 
 int main(int argc, char** argv) {
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
-  // What gRPC has to say is in the status of the call, which is told in our words.
+  // The errors of gRPC are in the status of the call, which the verbs print.
   gpr_set_log_function([](gpr_log_func_args*) {});
   namespace cli = cpsizer::cli;
   cli::Environment environment = {cli::Screen(std::cout, cli::DetectTerminal(STDOUT_FILENO)),

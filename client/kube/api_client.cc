@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kMaxAttempts = 10;
 constexpr absl::Duration kUntilNextConnection = absl::Seconds(1);
-// So that those who were turned away together do not come back together.
+// Jitter, so that clients that were rejected at the same time do not retry at the same time.
 constexpr double kRetryJitter = 0.25;
 
 absl::StatusOr<tree::Node> ReadObject(const absl::StatusOr<std::string>& answer) {

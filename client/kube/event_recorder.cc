@@ -53,7 +53,7 @@ void EventRecorder::Record(const Event& event) {
   if (it == series_.end()) return Post(key, event);
   Series& series = it->second;
   series.last = loop_.now();
-  // The second is told at once, further ones by and by.
+  // The second occurrence is written immediately, further ones periodically.
   if (++series.count == 2) WriteCount(key);
 }
 
@@ -115,7 +115,7 @@ void EventRecorder::WriteCount(const std::string& key) {
     if (it == series_.end()) return;
     it->second.busy = false;
     if (status.ok()) return;
-    // Events live for an hour: what is gone begins anew.
+    // Events expire after an hour: an expired event is created again.
     series_.erase(it);
     if (!absl::IsNotFound(status)) options_.failed(status);
   };

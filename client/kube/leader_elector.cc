@@ -31,7 +31,7 @@ LeaderElector::~LeaderElector() {
 }
 
 void LeaderElector::Attempt() {
-  // Who leads has the lease of its last write at hand.
+  // The leader has the Lease of its last write.
   if (leads_) return Write("PUT", Claimed(lease_));
   Get();
 }
@@ -40,7 +40,7 @@ void LeaderElector::Get() {
   Send("GET", Path(), Json(), [this](absl::StatusOr<tree::Node> lease) {
     if (lease.ok()) return Consider(*std::move(lease));
     if (!absl::IsNotFound(lease.status())) return Fail(lease.status());
-    // Not by PUT, which would create it too, and take it from whoever was faster.
+    // Not by PUT, which would also create it, and take it from a process that was faster.
     Write("POST", Claimed(tree::Node()));
   });
 }
@@ -66,7 +66,7 @@ Json LeaderElector::Claimed(const tree::Node& lease) const {
   const bool ours = Holder(lease) == options_.identity;
   const int64_t transitions = NumberAt(lease, {"spec", "leaseTransitions"});
   const bool is_new = Find(lease, {"metadata", "uid"}).is_null();
-  // What else there is stays.
+  // Other fields are kept.
   Json claimed =
       lease.is_null()
           ? Json{{"apiVersion", "coordination.k8s.io/v1"}, {"kind", "Lease"}, {"metadata", {{"name", options_.name}}}}
@@ -151,7 +151,7 @@ void LeaderElector::Release(std::function<void()> done) {
 }
 
 void LeaderElector::GiveBack() {
-  // What became of the last write may be unknown.
+  // The result of the last write may be unknown.
   Send("GET", Path(), Json(), [this](const absl::StatusOr<tree::Node>& lease) {
     if (!lease.ok() || Holder(*lease) != options_.identity) return released_();
     Send("PUT", Path(), Freed(*lease), [this](const absl::StatusOr<tree::Node>& /*freed*/) { released_(); });

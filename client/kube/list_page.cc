@@ -15,7 +15,7 @@ constexpr absl::Duration kListTimeout = absl::Seconds(60);
 
 std::string AcceptHeader(const Resource& resource, bool list) {
   if (!resource.metadata_only) return "Accept: application/json";
-  // The list's form on a watch gives an empty stream, without a word.
+  // The Accept header of a list makes a watch an empty stream, without an error.
   return absl::StrCat("Accept: application/json;as=PartialObjectMetadata", list ? "List" : "", ";g=meta.k8s.io;v=v1");
 }
 

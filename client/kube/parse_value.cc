@@ -24,7 +24,7 @@ constexpr absl::string_view kQuotedTag = "!";
 constexpr absl::string_view kTextTag = "tag:yaml.org,2002:str";
 // Without the mark of its end, yaml-cpp takes a quoted string that is never closed for a good one.
 constexpr absl::string_view kEndOfDocument = "\n...\n";
-// Of which all but the first must be empty.
+// The maximum number of documents, of which all but the first must be empty.
 constexpr int kMaxDocuments = 64;
 
 class YamlEvents : public YAML::EventHandler {
@@ -147,7 +147,7 @@ absl::Status ParseYaml(absl::string_view text, ValueBuilder& builder) {
     while (events.documents() < kMaxDocuments && parser.HandleNextDocument(events)) {
     }
   } catch (const YAML::Exception& error) {
-    // What follows a colon in its messages is from the text.
+    // The part after a colon in its messages is from the text.
     const absl::string_view message = error.msg;
     return NotYaml(absl::StrCat(message.substr(0, message.find(": ")), " in line ", error.mark.line + 1));
   } catch (const std::exception&) {
@@ -167,7 +167,7 @@ absl::StatusOr<tree::Node> ParseValue(absl::string_view text) {
     nlohmann::json::sax_parse(text.begin(), text.end(), &events);
   } else {
     status = ParseYaml(text, builder);
-    // What was refused before is why the text ends there.
+    // An earlier error is the reason why the text ends there.
     if (!status.ok() && builder.ok()) return status;
   }
   return builder.Take();

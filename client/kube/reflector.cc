@@ -14,14 +14,15 @@ namespace {
 constexpr absl::Duration kLongestWatch = absl::Minutes(10);
 // A watch that the server has not ended by then is on a dead path.
 constexpr absl::Duration kWatchGrace = absl::Seconds(15);
-// So much earlier is still in time.
+// A watch that ends this much earlier has ended at its timeout.
 constexpr absl::Duration kInTime = absl::Seconds(1);
-// What befalls a watch that lasted so long is no further failure in a row.
+// A watch that lasted this long resets the backoff.
 constexpr absl::Duration kLongWatch = absl::Seconds(10);
 // Bookmarks come about once a minute where they come at all.
 constexpr absl::Duration kMaxSilence = absl::Minutes(3);
 constexpr int kBookmarksToRelyOn = 2;
-// For what nobody mends within seconds: a missing CRD. Missing rights can be those of a server that is still starting.
+// The delay for errors that last longer than seconds, such as a missing CRD. Missing rights may be those of a server
+// that is still starting.
 constexpr absl::Duration kSlowRetry = absl::Seconds(30);
 
 bool NeedsPatience(const absl::Status& status) {
@@ -120,7 +121,7 @@ void Reflector::TakeBytes(absl::string_view bytes) {
 }
 
 void Reflector::TakeEvent(WatchEvent event) {
-  // What follows an error is of no use.
+  // Events after an error are ignored.
   if (!watch_error_.ok()) return;
   if (event.type == WatchEventType::kError) {
     watch_error_ = ApiErrorOf(event.object);

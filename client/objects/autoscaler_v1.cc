@@ -25,7 +25,7 @@ using tree::TextNode;
 
 constexpr int kDefaultCpuUtilization = 80;
 
-// Those that autoscaling/v2 drops. Nothing is read of the tolerances.
+// The annotations that the conversion removes. The tolerances are not read.
 constexpr const char* kAnnotations[] = {kMetricsAnnotation,
                                         kBehaviorAnnotation,
                                         kConditionsAnnotation,
@@ -38,7 +38,7 @@ struct Move {
   const char* source;
   const char* from;
   const char* to;
-  // What the field has where it is missing; null for nothing. The types of v1 cannot leave some quantities out.
+  // The default of the field; null for none. Some quantities cannot be absent in the types of v1.
   const char* missing;
 };
 constexpr Move kSpecMoves[] = {
@@ -200,7 +200,7 @@ absl::optional<Node> Parse(absl::string_view text) {
   return list.empty() && documents == 1 ? parsed : absl::nullopt;
 }
 
-// Whether all values of `object` have the types of the API.
+// Returns whether all values of `object` have the types of the API.
 bool Reads(const Node& object) {
   std::vector<FileProblem> problems;
   ProblemList list("", problems);

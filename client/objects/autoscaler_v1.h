@@ -8,13 +8,13 @@
 
 namespace cpsizer::objects {
 
-// The annotations by which a HorizontalPodAutoscaler of autoscaling/v1 carries what that version has no fields for.
+// The annotations of a HorizontalPodAutoscaler of autoscaling/v1 for values that this version has no fields for.
 inline constexpr char kMetricsAnnotation[] = "autoscaling.alpha.kubernetes.io/metrics";
 inline constexpr char kBehaviorAnnotation[] = "autoscaling.alpha.kubernetes.io/behavior";
 inline constexpr char kConditionsAnnotation[] = "autoscaling.alpha.kubernetes.io/conditions";
 inline constexpr char kCurrentMetricsAnnotation[] = "autoscaling.alpha.kubernetes.io/current-metrics";
 
-// An autoscaler of autoscaling/v1 as autoscaling/v2 has it.
+// An autoscaler of autoscaling/v1, converted to autoscaling/v2.
 struct ConvertedAutoscaler {
   tree::Node object;
   // Annotations that cannot be read. The API server ignores them without a message.
@@ -22,9 +22,9 @@ struct ConvertedAutoscaler {
 };
 
 // Converts as the API server does: metrics of the annotation come before the CPU utilization of the spec, 80 % of CPU
-// stands where there is neither, and the annotations are gone. `object` may be any value, as deep as a document may be:
-// values of a wrong type are kept or left out, and the reader of the result reports them. A malformed quantity in an
-// annotation is kept, where the API server would ignore the annotation. Values of `object` keep their positions.
+// is the default without either, and the annotations are removed. `object` may be any value, as deep as a document may
+// be: values of a wrong type are kept or left out, and the reader of the result reports them. A malformed quantity in
+// an annotation is kept, where the API server would ignore the annotation. Values of `object` keep their positions.
 //
 // Source: Kubernetes' pkg/apis/autoscaling/v1, conversion and defaults.
 ConvertedAutoscaler ConvertAutoscalerV1(const tree::Node& object);

@@ -13,16 +13,16 @@
 
 namespace cpsizer::objects {
 
-// The hosted clusters of many files, and the VPAs that speak of them, in whatever order they are read.
+// Collects the hosted clusters of many files and their VPAs, which may be read in any order.
 class ClusterSet {
  public:
-  // A HostedCluster's metadata. A second one of the same namespace and name is a problem.
+  // Adds a HostedCluster by its metadata. A second one of the same namespace and name is a problem.
   void AddCluster(const v1::ObjectMeta& metadata, Position position, ProblemList& problems);
-  // A VPA named kube-apiserver.
+  // Adds a VPA named kube-apiserver.
   void AddVpa(v1::ObjectMeta metadata, v1::VerticalPodAutoscalerStatus status, Position position,
               const ProblemList& problems);
 
-  // Gives each VPA to its cluster, and everything to `inventory`. Source: docs/sidecar.md.
+  // Assigns each VPA to its cluster, and moves everything to `inventory`. Source: docs/sidecar.md.
   void MoveTo(Inventory& inventory);
 
  private:
@@ -34,13 +34,13 @@ class ClusterSet {
     Place place;
   };
 
-  // The clusters that a VPA speaks of: by its annotations one or none, by its namespace sometimes several.
+  // The clusters that a VPA refers to: by its annotations at most one, by its namespace possibly several.
   std::vector<size_t> ClustersOf(const v1::ObjectMeta& vpa) const;
 
   std::vector<HostedCluster> clusters_;
   std::vector<Place> places_;  // of clusters_
   absl::flat_hash_map<Name, size_t> by_name_;
-  // Not one to one: a-b and c share their control plane namespace with a and b-c.
+  // Not unique: a-b and c have the same control plane namespace as a and b-c.
   absl::flat_hash_map<std::string, std::vector<size_t>> by_control_plane_namespace_;
   std::vector<Vpa> vpas_;
 };

@@ -6,8 +6,8 @@
 
 namespace cpsizer::objects {
 
-// Gives the containers of `pod` the requests that they leave out and the API server fills in: what limits them. The
-// same for the pod as a whole, of resources that no container asks for. Requires that `pod` was read from `pod_spec`.
+// Sets the requests that the API server defaults from limits: of the containers of `pod`, and of the pod as a whole for
+// resources that no container requests. Requires that `pod` was read from `pod_spec`.
 //
 // Source: Kubernetes' pkg/apis/core/v1, SetDefaults_Pod.
 void DefaultRequests(const tree::Node& pod_spec, v1::PodSpec& pod);

@@ -8,8 +8,8 @@
 
 namespace cpsizer::objects {
 
-// Calls `document` for every document in the bytes of a YAML or JSON file that is not empty, one after the other: only
-// one is in memory at a time. Whatever the bytes are, the worst that happens is a problem.
+// Calls `document` for every non-empty document in the bytes of a YAML or JSON file, one at a time: only one is in
+// memory. Accepts any bytes; malformed ones are problems.
 void ReadDocuments(absl::string_view bytes, ProblemList& problems, absl::FunctionRef<void(const Node&)> document);
 
 }  // namespace cpsizer::objects

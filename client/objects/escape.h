@@ -8,12 +8,12 @@
 
 namespace cpsizer::objects {
 
-// `text` as it may be shown on a terminal: control characters, bytes that are not UTF-8, line separators and the marks
-// that change the direction of writing become `\n`, `\x1b` or `\u202e`. Everything else stays, so escaping twice
-// changes nothing.
+// Makes `text` safe for a terminal: control characters, bytes that are not UTF-8, line separators and the marks that
+// change the direction of text become `\n`, `\x1b` or `\u202e`. Other characters are kept, so escaping twice changes
+// nothing.
 std::string Escape(absl::string_view text);
 
-// The same in at most `max_bytes`, with `...` at the end where it was cut. Requires max_bytes >= 3.
+// The same, truncated to `max_bytes`, with `...` at the end if it was truncated. Requires max_bytes >= 3.
 std::string EscapeCut(absl::string_view text, size_t max_bytes);
 
 }  // namespace cpsizer::objects

@@ -9,23 +9,23 @@
 
 namespace cpsizer::objects {
 
-// What the CRDs and the API's comments say about a field beyond its type in protobuf.
+// Properties of fields that the CRDs and the comments of the API define, in addition to the protobuf type.
 
-// Which numbers serve as well as text where a quantity belongs.
+// The numbers that a quantity may be written as, in addition to text.
 enum class QuantityForm : uint8_t {
-  kNone,          // it is no quantity
-  kWholeNumbers,  // as the schemas of custom resources have it
-  kAnyNumber,     // in the kinds that Kubernetes itself has
+  kNone,          // not a quantity
+  kWholeNumbers,  // as in the schemas of custom resources
+  kAnyNumber,     // as in the built-in kinds of Kubernetes
 };
 QuantityForm QuantityFormOf(const google::protobuf::FieldDescriptor& field);
 
-// Whether the API never reads the field.
+// Returns whether the API never reads the field.
 bool IsNotRead(const google::protobuf::FieldDescriptor& field);
 
-// Whether the API refuses the list where it is written out without an entry, and not where it is left out.
+// Returns whether the API refuses the list if it is empty, and accepts it if it is absent.
 bool IsRefusedWhenEmpty(const google::protobuf::FieldDescriptor& field);
 
-// The field of this JSON name, or null.
+// Returns the field with this JSON name, or null.
 const google::protobuf::FieldDescriptor* FieldNamed(const google::protobuf::Descriptor& type, absl::string_view name);
 
 // The JSON names of all fields.

@@ -3,15 +3,15 @@
 
 #include <cstddef>
 
-// Bounds on what people's files may hold.
+// Limits on the content of files.
 namespace cpsizer::objects {
 
 inline constexpr size_t kMaxFileBytes = size_t{32} << 20;
 inline constexpr size_t kMaxNodes = 1'000'000;  // keys, values, mappings and lists, in one document
-// Brackets, commas, colons, quotes and the like that yaml-cpp may take in before it tells of anything: it keeps all of
-// them in memory until then. etcd keeps objects below 1.5 MiB, so no single line of one comes near.
+// Brackets, commas, colons, quotes and the like that yaml-cpp may read before its next event: it keeps all of them in
+// memory until then. etcd limits objects to 1.5 MiB, so no line of an object comes near.
 inline constexpr size_t kMaxPendingIndicators = 1'000'000;
-// Problems told of one file, and unknown fields of one configuration.
+// Reported problems of one file, and unknown fields of one configuration.
 inline constexpr size_t kMaxProblemsPerFile = 100;
 inline constexpr size_t kMaxUnknownFields = 1'000;
 

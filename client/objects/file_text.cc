@@ -53,7 +53,7 @@ size_t SkipPlain(absl::string_view text, size_t offset) {
   return offset;
 }
 
-// Why the character at the beginning of `rest` cannot stand in a file; empty if it can.
+// The reason why the first character of `rest` is not allowed in a file; empty if it is allowed.
 std::string WhyNot(absl::string_view rest) {
   const Utf8Char c = FirstChar(rest);
   if (c.bytes == 0) return absl::StrCat("byte ", HexByte(rest.front()), " is not UTF-8; save the file as UTF-8");

@@ -9,12 +9,12 @@
 
 namespace cpsizer::objects {
 
-// The content of a file, or of standard input for `-`. Absent after saying why to `problems`: it cannot be read, or
-// holds more than kMaxFileBytes, which is found out without reading it all.
+// Reads a file, or standard input for `-`. Absent, with a problem, if it cannot be read or has more than kMaxFileBytes;
+// a larger file is not read to its end.
 absl::optional<std::string> ReadFile(const std::string& path, ProblemList& problems);
 
-// Checks that `bytes` are UTF-8 text without control characters other than tabs and line ends, and takes a byte-order
-// mark off their beginning. False after saying what is wrong where.
+// Checks that `bytes` are UTF-8 text without control characters other than tabs and line ends, and removes a byte-order
+// mark from their beginning. Returns false, with a problem, if they are not.
 bool CheckText(absl::string_view& bytes, ProblemList& problems);
 
 }  // namespace cpsizer::objects

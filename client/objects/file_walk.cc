@@ -39,7 +39,7 @@ void Walk(const fs::path& folder, FolderFiles& files) {
       if (!entry.is_symlink(ignored)) Walk(entry.path(), files);
     } else if (!hidden && IsNamedForObjects(entry.path()) &&
                (entry.is_regular_file(ignored) || !entry.exists(ignored))) {
-      // A link that leads nowhere cannot be read, and whoever reads it says so.
+      // A dangling link cannot be read, which the reader reports.
       files.paths.push_back(entry.path().string());
     } else {
       ++files.others;

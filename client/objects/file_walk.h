@@ -6,11 +6,11 @@
 
 namespace cpsizer::objects {
 
-// The files of a folder and its folders.
+// The files of a folder and its subfolders.
 struct FolderFiles {
   std::vector<std::string> paths;  // named .yaml, .yml or .json; in the order of names, a folder's among its siblings
   int others = 0;                  // other files, and hidden files and folders
-  // Folders that cannot be read, and why.
+  // A folder that cannot be read, and the reason.
   struct Unreadable {
     std::string path;
     std::string why;
@@ -18,7 +18,7 @@ struct FolderFiles {
   std::vector<Unreadable> unreadable;
 };
 
-// Follows links to files, not links to folders: those may lead around in circles.
+// Follows links to files, but not links to folders, which may form cycles.
 FolderFiles WalkFolder(const std::string& folder);
 
 }  // namespace cpsizer::objects

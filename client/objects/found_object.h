@@ -11,42 +11,42 @@
 
 namespace cpsizer::objects {
 
-// What documents of files and objects of an API server are read from.
+// Documents of files and objects of an API server are trees of these.
 using tree::Entry;
 using tree::Node;
 using tree::NodeKind;
 using tree::Position;
 
-// `fleet/vpa.yaml:12:7`, or the file alone; safe to print.
+// The text of a place: `fleet/vpa.yaml:12:7`, or only the file; safe to print.
 std::string PlaceText(absl::string_view file, const Position& position);
 
-// A place and the file that it is in.
+// A position and its file.
 struct Place {
   std::string file;
   Position position;
 };
 
-// A sentence about an input that cannot be used: "fleet/vpa.yaml:12:7: memory: 1.5 is a number where ...".
+// A message about an invalid input: "fleet/vpa.yaml:12:7: memory: 1.5 is a number where ...".
 struct FileProblem {
   std::string file;
   Position position;
   std::string message;
 };
 
-// An object as found in a file.
+// An object from a file.
 struct FoundObject {
   std::string file;
-  // Where each field stands, by its path as findings name it (`spec.sizes[1].capacity.memory`).
+  // The position of each field, by its path as in findings (`spec.sizes[1].capacity.memory`).
   absl::flat_hash_map<std::string, Position> positions;
 
-  // Where `path` stands, or else its nearest parent that stands anywhere.
+  // The position of `path`, or else of its nearest parent that has one.
   Position PositionOf(absl::string_view path) const;
 };
 
-// An object that validation looks at.
+// An object that can be validated.
 struct CheckedObject : FoundObject {
-  // FIELD_UNKNOWN for every misspelt field, but for those of metadata and status; FIELD_REQUIRED for a list that may be
-  // left out and not be empty, which its message cannot tell apart.
+  // FIELD_UNKNOWN for every unknown field, except in metadata and status; FIELD_REQUIRED for an empty list that may
+  // only be absent, which is not visible in the message.
   std::vector<v1::Finding> unknown_fields;
 };
 

@@ -19,12 +19,12 @@ struct FoundConfiguration : CheckedObject {
   v1::ClusterSizingConfiguration config;
 };
 
-// Only what is read of it: annotations can be long, and a request carries every MachineSet.
+// Has only the fields that are used: annotations can be long, and a request contains every MachineSet.
 struct FoundMachineSet : FoundObject {
   v1::MachineSet machine_set;
 };
 
-// A HostedCluster, as far as sizing looks at it.
+// The fields of a HostedCluster that sizing uses.
 struct HostedCluster {
   std::string namespace_name;
   std::string name;
@@ -38,14 +38,14 @@ struct HostedCluster {
   std::string vpa_created;
 };
 
-// An object of a kind that nobody asked for.
+// An object of a kind that is not read.
 struct OtherObject {
   std::string kind;
   std::string file;
   Position position;
 };
 
-// What the files hold.
+// The objects in files.
 struct Inventory {
   std::vector<FoundConfiguration> configurations;
   std::vector<HostedCluster> clusters;  // by namespace, then name
@@ -58,8 +58,8 @@ struct Inventory {
 };
 
 // Reads files, folders (recursive, in the order of names) and `-` (standard input), and of them objects of `kinds`.
-// Never fails as a whole: what cannot be used is a problem in the answer. Objects of the kinds `beside` are taken where
-// they can be read, and skipped without a word where not.
+// Never fails as a whole: invalid input is a problem in the result. Objects of the kinds `beside` are optional: those
+// that cannot be read are skipped without a problem.
 Inventory ReadInventory(absl::Span<const std::string> paths, const KindSet& kinds = kSizingKinds,
                         const KindSet& beside = kNoKinds);
 

@@ -15,24 +15,24 @@ namespace cpsizer::objects {
 // Collects objects from the contents of files.
 class InventoryBuilder {
  public:
-  // Objects of other kinds are skipped, and counted; so are those of the kinds `beside` that cannot be read.
+  // Skips and counts objects of other kinds, and objects of the kinds `beside` that cannot be read.
   explicit InventoryBuilder(const KindSet& kinds = kSizingKinds, const KindSet& beside = kNoKinds)
       : kinds_(kinds), beside_(beside) {}
 
   // Reads the bytes of a file. An object with a problem is left out. Returns how many documents there were.
   int AddFile(absl::string_view bytes, ProblemList& problems);
 
-  // Takes an object, or a list, that comes from elsewhere than a file.
+  // Adds an object or a list that does not come from a file.
   void AddDocument(const Node& document, ProblemList& problems) { AddObject(document, {}, problems); }
 
-  // What was collected so far; problems go here too.
+  // The objects and problems so far.
   Inventory& inventory() { return inventory_; }
 
-  // Everything collected. The builder is spent afterwards.
+  // Returns all objects. The builder must not be used afterwards.
   Inventory Finish();
 
  private:
-  // What an object says that it is, or the list that holds it.
+  // The type of an object, from its own fields or from its list.
   struct Type {
     std::string api_version;
     std::string kind;

@@ -56,7 +56,7 @@ std::string WithoutPlace(absl::string_view what) {
   return EscapeCut(what.substr(0, what.find("; last read")), 3 * kMaxQuotedValueBytes);
 }
 
-// Passes the events of nlohmann's parser on. It tells no positions; the cursor finds each token again.
+// Passes the events of nlohmann's parser on. They have no positions; the cursor finds each token again.
 class JsonEventReader {
  public:
   using number_integer_t = nlohmann::json::number_integer_t;

@@ -6,11 +6,12 @@
 
 namespace cpsizer::objects {
 
-// Whether a file is JSON: it begins with `{"` or `{}`, blanks aside. YAML may begin so too; kubectl takes it for JSON.
+// Returns whether a file is JSON: it begins with `{"` or `{}`, after blanks. YAML may begin like that, too, but kubectl
+// reads such a file as JSON.
 bool LooksLikeJson(absl::string_view text);
 
-// Tells `builder` the objects of a JSON file: one, or several in a row, with lines of `---` between them or not. JSON
-// is nearly YAML, but yaml-cpp knows no surrogate pairs and keeps a whole line of it in memory, piece by piece.
+// Passes the objects of a JSON file to `builder`: one or several, with or without lines of `---` between them. Not read
+// as YAML, because yaml-cpp does not support surrogate pairs and keeps the tokens of a whole line in memory.
 void ReadJsonDocuments(absl::string_view text, TreeBuilder& builder);
 
 }  // namespace cpsizer::objects

@@ -34,7 +34,7 @@ absl::string_view Group(absl::string_view api_version) {
   return api_version.substr(0, api_version.find('/'));
 }
 
-// Whether the name stands for one kind alone, whatever the group.
+// Returns whether the name is unique, independent of the group.
 bool IsUnmistakable(ObjectKind kind) {
   return kind == ObjectKind::kConfiguration || kind == ObjectKind::kHorizontalPodAutoscaler;
 }

@@ -8,15 +8,15 @@
 
 namespace cpsizer::objects {
 
-// The kinds of objects that some decision looks at.
+// The kinds of objects that decisions use.
 enum class ObjectKind : uint8_t {
   kOther,
-  // Sizes of control planes.
+  // For sizes of control planes.
   kConfiguration,
   kHostedCluster,
   kVerticalPodAutoscaler,
   kMachineSet,
-  // Replicas of workloads.
+  // For replicas of workloads.
   kHorizontalPodAutoscaler,
   kScale,
   kWorkload,  // Deployment, StatefulSet, ReplicaSet, ReplicationController
@@ -26,7 +26,7 @@ enum class ObjectKind : uint8_t {
   kExternalMetricValue,
 };
 
-// Some of the kinds.
+// A set of kinds.
 class KindSet {
  public:
   constexpr KindSet(std::initializer_list<ObjectKind> kinds) {
@@ -46,17 +46,17 @@ class KindSet {
   uint32_t bits_ = 0;
 };
 
-// What a decision about sizes is made from.
+// The kinds that size decisions use.
 inline constexpr KindSet kSizingKinds = {ObjectKind::kConfiguration, ObjectKind::kHostedCluster,
                                          ObjectKind::kVerticalPodAutoscaler, ObjectKind::kMachineSet};
-// What can be validated, and what beside it findings may be about.
+// The kinds that can be validated, and those that findings may refer to.
 inline constexpr KindSet kValidatedKinds = {ObjectKind::kConfiguration, ObjectKind::kHostedCluster,
                                             ObjectKind::kVerticalPodAutoscaler, ObjectKind::kMachineSet,
                                             ObjectKind::kHorizontalPodAutoscaler};
-// What tells which pods the autoscalers that are validated scale, where it can be read.
+// The kinds that define the pods of validated autoscalers; they are optional.
 inline constexpr KindSet kScaledKinds = {ObjectKind::kScale, ObjectKind::kWorkload, ObjectKind::kPod};
 inline constexpr KindSet kNoKinds = {};
-// What a decision about replicas is made from.
+// The kinds that replicas decisions use.
 inline constexpr KindSet kReplicaKinds = {ObjectKind::kHorizontalPodAutoscaler,
                                           ObjectKind::kScale,
                                           ObjectKind::kWorkload,
@@ -71,12 +71,12 @@ struct ObjectType {
   absl::string_view api_version;  // the one that its fields are read by
 };
 
-// What an object is by its apiVersion and kind, among `kinds`. A kind of another API group is kOther, but for
-// ClusterSizingConfiguration and HorizontalPodAutoscaler: nothing else is called so. Of the configuration the decision
-// library tells what is wrong with it.
+// Returns the type of an object among `kinds`, by its apiVersion and kind. A kind of another API group is kOther,
+// except ClusterSizingConfiguration and HorizontalPodAutoscaler, whose names are unique. The decision library reports a
+// wrong apiVersion of a configuration.
 ObjectType Recognize(absl::string_view api_version, absl::string_view kind, const KindSet& kinds = kSizingKinds);
 
-// Whether `text` holds the name of one of `kinds`.
+// Returns whether `text` contains the name of one of `kinds`.
 bool NamesKnownKind(absl::string_view text, const KindSet& kinds = kSizingKinds);
 
 }  // namespace cpsizer::objects

@@ -43,7 +43,7 @@ std::string ValuesText(const v1::LabelSelectorRequirement& requirement) {
   return absl::StrCat("(", absl::StrJoin(values, ","), ")");
 }
 
-// Empty for an operator that nobody knows.
+// Empty for an unknown operator.
 std::string RequirementText(const v1::LabelSelectorRequirement& requirement) {
   const std::string& op = requirement.operator_();
   if (op == "In") return absl::StrCat(requirement.key(), " in ", ValuesText(requirement));

@@ -13,12 +13,12 @@ namespace cpsizer::objects {
 
 using Labels = google::protobuf::Map<std::string, std::string>;
 
-// Selects objects by their labels. One that was not read from a text selects nothing.
+// Selects objects by their labels. The default selector selects nothing.
 class LabelSelector {
  public:
   LabelSelector() = default;
-  // From the form of a Scale's status: `app=web,tier in (a,b),!canary`. A malformed text selects nothing, and an empty
-  // one nothing either: an autoscaler refuses both, and `!=`, `<` and `>`, which select labels elsewhere.
+  // Parses the format of a Scale's status: `app=web,tier in (a,b),!canary`. A malformed or empty text selects nothing:
+  // an autoscaler rejects both, and also `!=`, `<` and `>`, which other selectors support.
   explicit LabelSelector(absl::string_view text);
 
   bool selects_nothing() const { return requirements_.empty(); }
@@ -33,7 +33,7 @@ class LabelSelector {
     std::vector<std::string> values;
   };
 
-  // False for what is no requirement.
+  // Returns false if `text` is not a requirement.
   static bool Parse(absl::string_view text, Requirement& requirement);
   static bool Holds(const Requirement& requirement, const Labels& labels);
 

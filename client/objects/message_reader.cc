@@ -31,7 +31,7 @@ std::string Shown(const Node& node) {
   return IsScalar(node) ? EscapeCut(node.text, kMaxQuotedValueBytes) : std::string(KindWords(node.kind));
 }
 
-// Whether a misspelt field would be missed there. Metadata has fields that the API leaves out.
+// Returns whether unknown fields are reported there. Metadata has fields that the API leaves out.
 bool IsRead(absl::string_view parent) {
   return parent.empty() || parent == "spec" || absl::StartsWith(parent, "spec.") || absl::StartsWith(parent, "spec[");
 }

@@ -15,20 +15,20 @@
 
 namespace cpsizer::objects {
 
-// Reads nodes into the messages that mirror Kubernetes objects, by their JSON names and as strictly about types as the
-// API server, but that fields which the API says are not read are left out where they are of another type. Null is
-// absent. Unknown fields are passed over.
+// Reads nodes into the messages that mirror Kubernetes objects, by their JSON names and with the type checks of the API
+// server; only fields that the API does not read are left out if they have another type. Null is absent. Unknown fields
+// are ignored.
 class MessageReader {
  public:
   explicit MessageReader(ProblemList& problems) : problems_(problems) {}
-  // The same; records in `found` where fields stand.
+  // The same; records the positions of fields in `found`.
   MessageReader(ProblemList& problems, FoundObject& found) : problems_(problems), found_(&found) {}
-  // The same; records in its unknown_fields what nobody sees in the message.
+  // The same; records fields that the message does not have in its unknown_fields.
   MessageReader(ProblemList& problems, CheckedObject& found)
       : problems_(problems), found_(&found), unknown_fields_(&found.unknown_fields) {}
 
-  // Reads `node` into `message`; `path` is where it stands in its object, empty for the object. False after saying
-  // what is wrong: then the object must not be used.
+  // Reads `node` into `message`; `path` is its path in the object, empty for the object. Returns false, with a problem,
+  // if it is invalid: then the object must not be used.
   bool Read(const Node& node, absl::string_view path, google::protobuf::Message& message);
 
  private:
@@ -52,17 +52,17 @@ class MessageReader {
   ProblemList& problems_;
   FoundObject* found_ = nullptr;
   std::vector<v1::Finding>* unknown_fields_ = nullptr;
-  // Inside a field that is not read: what cannot be used is left out without a word.
+  // Inside a field that the API does not read: invalid values are left out without a problem.
   bool lenient_ = false;
   bool failed_ = false;
 };
 
-// Appends FIELD_UNKNOWN to `findings`: `entry`, which stands in `parent`, is none of `known`. `holder` is what a
-// sentence calls the parent. Nothing more than kMaxUnknownFields: who mends so many sees the others next time.
+// Appends FIELD_UNKNOWN to `findings` for `entry` in `parent`, which is not one of `known`. `holder` is the name of the
+// parent in messages. Appends at most kMaxUnknownFields; further ones are reported after these are fixed.
 void AddUnknownField(const Entry& entry, const std::string& parent, absl::string_view holder,
                      absl::Span<const absl::string_view> known, std::vector<v1::Finding>& findings);
 
-// Reads the part `key` of an object, such as its metadata; one that is not there, or is null, reads as empty.
+// Reads the field `key` of an object, such as its metadata; absent and null read as empty.
 bool ReadPart(const Node& object, absl::string_view key, ProblemList& problems, google::protobuf::Message& message);
 
 }  // namespace cpsizer::objects

@@ -19,7 +19,7 @@ class ProblemList {
   // `message` must be safe to print.
   void Add(Position position, std::string message);
 
-  // Whether further problems are dropped: no use in reading on.
+  // Returns whether further problems are dropped, so that reading can stop.
   bool full() const;
 
   bool empty() const { return count_ == 0; }

@@ -26,7 +26,7 @@ class ReaderOfV1 {
       : object_(object), problems_(problems), found_(found) {}
 
   bool Run() && {
-    // What both versions have, for its types and places.
+    // Reads the fields of both versions, to check their types and to record their positions.
     v1::HorizontalPodAutoscaler shared;
     FoundObject& places = found_;
     const bool reads = MessageReader(problems_, places).Read(object_, "", shared);
@@ -59,7 +59,7 @@ class ReaderOfV1 {
     return false;
   }
 
-  // The API server drops them; whoever wrote `metrics` there meant the other version.
+  // The API server drops unknown fields; `metrics` is a field of the other version.
   void TakeUnknownFields(Node& object) {
     const Node* spec = object_.Find("spec");
     if (spec == nullptr || spec->kind != NodeKind::kMap) return;

@@ -11,7 +11,7 @@
 namespace cpsizer::objects {
 namespace {
 
-// What `kubectl apply` keeps of the manifest.
+// The annotation in which `kubectl apply` keeps the manifest.
 constexpr char kLastApplied[] = "kubectl.kubernetes.io/last-applied-configuration";
 
 // The part at `path` of `object`, or null.
@@ -38,7 +38,7 @@ bool ReadPlainSelector(const Node& object, ProblemList& problems, v1::LabelSelec
   return MessageReader(problems).Read(wrapped, "spec.selector", selector);
 }
 
-// Whether an API server wrote it.
+// Returns whether the object comes from an API server.
 bool IsOfACluster(const v1::ObjectMeta& metadata) {
   return !metadata.uid().empty() || !metadata.resource_version().empty() || !metadata.creation_timestamp().empty();
 }

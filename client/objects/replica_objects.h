@@ -15,60 +15,60 @@
 #include "cpsizer/v1/pod.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
-// The objects that a decision about replicas is made from, as files and API servers write them.
+// The objects that replicas decisions use, from files and API servers.
 //
-// Each function reads one object of the kind that it names, a document of a file or JSON of an API server (FromJson),
-// and takes what the API server takes: unknown fields, numbers as quantities (`averageValue: 0.5`). False after saying
-// in `problems` what is wrong: then the object must not be used. Quantities, times and selectors are not looked at: the
-// decision says what is wrong with them. An item of a list need not say its apiVersion and kind.
+// Each function reads one object of its kind, from a document of a file or from the JSON of an API server, and accepts
+// the same as the API server: unknown fields, numbers as quantities (`averageValue: 0.5`). Returns false, with a
+// problem, if the object is invalid: then it must not be used. Quantities, times and selectors are not checked: the
+// decision reports errors in them. An item of a list may leave out apiVersion and kind.
 namespace cpsizer::objects {
 
 struct FoundAutoscaler : CheckedObject {
   v1::HorizontalPodAutoscaler autoscaler;
-  // Annotations of an autoscaling/v1 object that cannot be read: the API server passes over them without a word.
+  // Annotations of an autoscaling/v1 object that cannot be read. The API server ignores them without a message.
   std::vector<std::string> unreadable_annotations;
 };
 
-// One of autoscaling/v1 is converted as the API server does, annotations included; the path of a finding then leads to
-// what the field was converted from.
+// An autoscaler of autoscaling/v1 is converted as the API server does, annotations included; the position of a
+// converted field is that of its source.
 bool ReadAutoscaler(const Node& object, absl::string_view api_version, ProblemList& problems, FoundAutoscaler& found);
 
-// What belongs to the objects of one namespace: an empty name is that of a manifest which does not say it.
+// An object with a namespace, which is empty for a manifest that does not set it.
 struct FoundInNamespace {
   std::string name_space;
   Place place;
 };
 
-// The scale subresource of a workload, whose name it has.
+// The scale subresource of a workload, with the name of the workload.
 struct FoundScale : FoundInNamespace {
   std::string name;
   v1::Scale scale;
 };
 bool ReadScale(const Node& object, ProblemList& problems, FoundScale& found);
 
-// A Deployment, StatefulSet, ReplicaSet or ReplicationController, as far as autoscaling looks at it.
+// The fields of a Deployment, StatefulSet, ReplicaSet or ReplicationController that autoscaling uses.
 struct FoundWorkload : FoundInNamespace {
   std::string api_version;
   std::string kind;
   std::string name;
-  // As its scale subresource says it: one replica where the manifest says none; as many there are as asked for where it
-  // has no status; the selector as text.
+  // The workload as its scale subresource: one replica by default; without a status as many current replicas as
+  // desired; the selector as text.
   v1::Scale scale;
-  // How many replicas the manifest asks for, as it was applied last: an object of a cluster tells by an annotation of
-  // kubectl's, where it has it, for its own number is that of whoever scaled it. Absent where the manifest leaves it
-  // out, as that of an autoscaler's target should, or nobody knows.
+  // The replicas in the manifest that was applied last: for an object of a cluster from the annotation of kubectl, if
+  // it has one, because its spec has the replicas that were set by scaling. Absent if the manifest leaves replicas out,
+  // as it should for the target of an autoscaler, or if it is unknown.
   absl::optional<int32_t> manifest_replicas;
   // The template of its pods, with the requests that the API server fills in from limits.
   v1::PodSpec pod;
   Labels pod_labels;
 };
-// How many replicas the manifest in kubectl's annotation asks for, where one among `annotations` is and says it.
-// Anybody may have written that: what cannot be used is not there.
+// Returns the replicas in the manifest in kubectl's annotation; absent if there is no such annotation, it is malformed,
+// or it does not set replicas.
 absl::optional<int32_t> AppliedReplicas(const google::protobuf::Map<std::string, std::string>& annotations);
 bool ReadWorkload(const Node& object, absl::string_view api_version, absl::string_view kind, ProblemList& problems,
                   FoundWorkload& found);
 
-// With the requests that the API server fills in from limits.
+// A pod with the requests that the API server defaults from limits.
 struct FoundPod : FoundInNamespace {
   Labels labels;
   v1::Pod pod;
@@ -99,7 +99,7 @@ struct FoundExternalValue {
 };
 bool ReadExternalValue(const Node& object, ProblemList& problems, FoundExternalValue& found);
 
-// What files hold of all these, in their order.
+// All these objects in files, in their order.
 struct ReplicaObjects {
   std::vector<FoundAutoscaler> autoscalers;
   std::vector<FoundScale> scales;

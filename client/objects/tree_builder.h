@@ -14,8 +14,8 @@
 
 namespace cpsizer::objects {
 
-// Builds the trees of a file's documents from what a reader of YAML or JSON tells, within the bounds of file_limits.h.
-// After a refusal the rest of that document is let pass without being kept.
+// Builds the trees of a file's documents from the events of a YAML or JSON parser, within the limits of file_limits.h.
+// After an error the rest of the document is skipped.
 class TreeBuilder {
  public:
   // Calls `document` for every document that is not empty. Both must outlive this.
@@ -30,14 +30,14 @@ class TreeBuilder {
   void Plain(Position position, std::string text);
   void EndDocument();
 
-  // Says what is wrong, unless this document was refused before, and lets the rest of it pass.
+  // Adds a problem, unless this document has one, and skips the rest of the document.
   void Refuse(Position position, std::string message);
-  // The same; nothing after this place is read.
+  // The same, and stops reading the file.
   void Stop(Position position, std::string message);
-  // Whether reading on is of no use.
+  // Returns whether reading should stop.
   bool stopped() const { return stopped_ || problems_.full(); }
 
-  // Where the innermost mapping or list begins that is still open, or nowhere.
+  // The position of the innermost open mapping or list, or {} without one.
   Position InnermostOpen() const { return open_.empty() ? Position{} : open_.back().node.position; }
 
  private:
@@ -50,9 +50,9 @@ class TreeBuilder {
   };
 
   void Begin(NodeKind kind, Position position);
-  // Refuses the document for a key that is a mapping or a list, unless there is worse.
+  // Rejects the document because a key is a mapping or a list, unless a more important problem follows.
   void SuspectKey(NodeKind kind, Position position);
-  // Whether the next event is kept: counts it.
+  // Counts the next event, and returns whether it is kept.
   bool Admit(Position position);
   bool ExpectsKey() const;
   void TakeKey(Position position, absl::string_view key);
@@ -62,9 +62,9 @@ class TreeBuilder {
   absl::FunctionRef<void(const Node&)> document_;
   std::vector<Open> open_;
   Node root_;
-  size_t levels_ = 0;  // of mappings and lists, also where they are not kept
+  size_t levels_ = 0;  // of mappings and lists, including skipped ones
   size_t nodes_ = 0;
-  // yaml-cpp takes a `[` or `{` that is never closed for a key. What it tells later says more.
+  // yaml-cpp reports a `[` or `{` that is not closed as a key. A later error describes that better.
   absl::optional<FileProblem> suspicion_;
   bool refused_ = false;
   bool stopped_ = false;

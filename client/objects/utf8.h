@@ -17,7 +17,7 @@ struct Utf8Char {
 // `text` is not empty.
 Utf8Char FirstChar(absl::string_view text);
 
-// Whether `c` is a control character (C0, DEL, C1), tab and line breaks included.
+// Returns whether `c` is a control character (C0, DEL, C1), tab and line breaks included.
 constexpr bool IsControl(char32_t c) {
   return c < 0x20 || (c >= 0x7F && c < 0xA0);
 }

@@ -49,7 +49,7 @@ const Sentence kSentences[] = {
     {YAML::ErrorMsg::ANCHOR_NOT_FOUND, "a value cannot begin with `&`; quote it"},
 };
 
-// Whether a tab stands among the blanks that begin the line of `mark`.
+// Returns whether there is a tab in the indentation of the line of `mark`.
 bool TabIndents(absl::string_view text, const YAML::Mark& mark) {
   const size_t pos = mark.pos < 0 ? 0 : static_cast<size_t>(mark.pos);
   const size_t line_break = pos == 0 ? absl::string_view::npos : text.rfind('\n', pos - 1);

@@ -6,8 +6,8 @@
 
 namespace cpsizer::objects {
 
-// Tells `builder` the documents of a YAML file. Refuses aliases, tags and what is not YAML; yaml-cpp and its exceptions
-// stay in here. Requires a text that CheckText has passed.
+// Passes the documents of a YAML file to `builder`. Rejects aliases, tags and malformed YAML; handles all exceptions of
+// yaml-cpp. Requires a text that CheckText has passed.
 void ReadYamlDocuments(absl::string_view text, TreeBuilder& builder);
 
 }  // namespace cpsizer::objects

@@ -9,19 +9,19 @@
 
 namespace cpsizer::objects {
 
-// Hands a text to yaml-cpp in small pieces, and ends it early if yaml-cpp takes in more than kMaxPendingIndicators
-// without telling of anything. After the text it hands out the mark of a document's end: without that, yaml-cpp takes a
-// quoted string that is never closed for a good one.
+// Passes a text to yaml-cpp in small pieces, and ends it early if yaml-cpp reads more than kMaxPendingIndicators
+// without an event. After the text it passes the end-of-document marker: without it, yaml-cpp accepts a quoted string
+// that is not closed.
 class YamlSource : public std::streambuf {
  public:
   // `text` must outlive this.
   explicit YamlSource(absl::string_view text);
 
-  // yaml-cpp has told of something.
+  // Called for each event of yaml-cpp.
   void Heard() { pending_ = 0; }
   // Ends the text here.
   void Stop() { stopped_ = true; }
-  // Whether too much was taken in.
+  // Returns whether the limit was exceeded.
   bool gave_up() const { return gave_up_; }
 
  protected:
@@ -31,7 +31,7 @@ class YamlSource : public std::streambuf {
   void HandOut(absl::string_view piece);
 
   absl::string_view rest_;
-  std::string end_;  // handed out once `rest_` is empty
+  std::string end_;  // passed on after `rest_`
   bool ended_ = false;
   bool stopped_ = false;
   bool gave_up_ = false;

@@ -81,7 +81,7 @@ absl::Status CheckValues(absl::Span<const char* const> arguments) {
   return absl::OkStatus();
 }
 
-// Whether `flag`, which somebody gave, is for what the others choose.
+// Checks that `flag`, which is set, applies to the values of the other flags.
 absl::Status CheckOnlyWith(const Flag& flag, const std::string& origin, const CLI::App& app) {
   if (flag.only_with.empty()) return absl::OkStatus();
   const std::pair<std::string, std::string> wanted = absl::StrSplit(flag.only_with, absl::MaxSplits('=', 1));

@@ -13,7 +13,7 @@
 namespace cpsizer::server {
 
 void EndHungProcess() {
-  // Where nobody reads the log, a line may be what hangs.
+  // If the log is not read, writing a line may block.
   std::packaged_task<void()> log([] { Log(LogLevel::kError, "the stop hangs; ending the process"); });
   const std::future<void> logged = log.get_future();
   std::thread(std::move(log)).detach();

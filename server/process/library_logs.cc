@@ -27,7 +27,7 @@ std::function<bool(absl::string_view line)>& Translate() {
   return translate;
 }
 
-// Of a connection that was reset before anybody looked at it, as probes do: there is nothing to do about it.
+// About a connection that was reset before it was accepted, as probes do: there is nothing to do about it.
 bool SaysThatNobodyIsThere(absl::string_view line) {
   return absl::StartsWith(line, "Failed getpeername: ");
 }

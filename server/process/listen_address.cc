@@ -39,7 +39,7 @@ absl::StatusOr<ListenAddress> ResolveUnix(absl::string_view text, absl::string_v
   return ListenAddress{std::string(text), std::string(path), {address}};
 }
 
-// Splits `host:port`; an IPv6 address stands in brackets, which are taken off.
+// Splits `host:port` and removes the brackets around an IPv6 address.
 bool SplitHostPort(absl::string_view text, std::string& host, std::string& port) {
   const size_t colon = text.rfind(':');
   if (colon == absl::string_view::npos) return false;

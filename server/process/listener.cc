@@ -52,7 +52,7 @@ absl::Status ClearPath(const ListenAddress& address, absl::string_view flag) {
   return absl::OkStatus();
 }
 
-// 0 where there is no file; no file has that number.
+// 0 if there is no file; no file has that inode.
 ino_t InodeOfSocketFile(const std::string& path) {
   struct stat info;
   return !path.empty() && lstat(path.c_str(), &info) == 0 ? info.st_ino : 0;
@@ -69,7 +69,7 @@ int BindAndListen(const ListenAddress& where, const SocketAddress& address) {
     Enable(fd, IPPROTO_TCP, TCP_NODELAY, 1);
   }
   if (family == AF_INET6) Enable(fd, IPPROTO_IPV6, IPV6_V6ONLY, 0);
-  // Before it listens nobody can connect, whatever the umask made of the file.
+  // Clients cannot connect before listen(), whatever permissions the umask gave the file.
   if (bind(fd, address.get(), address.length) == 0 &&
       (where.unix_path.empty() || chmod(where.unix_path.c_str(), where.unix_mode) == 0) && listen(fd, SOMAXCONN) == 0) {
     return fd;

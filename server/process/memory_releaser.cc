@@ -17,7 +17,7 @@ void MemoryReleaser::Look() {
   }
   release_();
   again_ = !again_;
-  // Calls go on meanwhile: what they freed behind the release is given back next time.
+  // Memory that concurrent calls free after the release is returned the next time.
   if (again_) return;
   kept_ = std::min(free, free_bytes_());
 }

@@ -43,7 +43,7 @@ absl::optional<absl::string_view> NearestName(absl::string_view name, absl::Span
   size_t fewest = 0;
   for (const absl::string_view candidate : known) {
     const size_t most = MostEdits(candidate);
-    // The lengths alone tell most names apart, however long `name` is.
+    // The lengths alone exclude most names, however long `name` is.
     if (name.size() > candidate.size() + most || candidate.size() > name.size() + most) continue;
     const size_t edits = EditDistance(name, candidate);
     // A name that shares nothing with a short one is not near it.

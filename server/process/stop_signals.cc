@@ -59,7 +59,7 @@ StopSignal::~StopSignal() {
   }
   changed_.notify_all();
   thread_.join();
-  // The process has not ended yet, and nobody else hears it.
+  // The process has not ended yet, and no other thread receives signals.
   if (!received_.empty()) LetTheNextOneEndTheProcess();
 }
 

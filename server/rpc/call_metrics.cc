@@ -5,7 +5,7 @@
 namespace cpsizer::server {
 namespace {
 
-// From 25 microseconds, which a small decision takes, to 10 seconds; with those that dashboards are used to.
+// From 25 microseconds, the duration of a small decision, to 10 seconds, including the usual bounds of dashboards.
 constexpr int64_t kNanoBounds[] = {25'000,        50'000,        100'000,       250'000,     500'000,
                                    1'000'000,     2'500'000,     5'000'000,     10'000'000,  25'000'000,
                                    50'000'000,    100'000'000,   250'000'000,   500'000'000, 1'000'000'000,
@@ -44,7 +44,8 @@ void CallMetrics::Finished(absl::StatusCode code, std::chrono::nanoseconds took,
 
 int64_t CallMetrics::in_flight() const {
   int64_t handled = 0;
-  // Before what was started: what ends meanwhile then counts as in flight, and the difference is never negative.
+  // Reads the handled calls before the started ones: a call that ends in between counts as in flight, and the
+  // difference is never negative.
   for (size_t code = 0; code < kStatusCodes; ++code) handled += this->handled(code);
   return started() - handled;
 }

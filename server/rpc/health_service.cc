@@ -19,7 +19,7 @@ using ::grpc::health::v1::HealthCheckResponse;
 
 // A request is the name of a service; this leaves room for a very long one.
 constexpr size_t kMaxRequestBytes = 8 << 10;
-// For what is on its way to those who watch when the server stops.
+// The time for pending sends to watchers when the server stops.
 constexpr std::chrono::seconds kClosePatience{1};
 
 absl::StatusOr<std::string> ServiceAskedFor(const grpc::ByteBuffer& bytes) {

@@ -15,7 +15,7 @@ Health HealthState::HealthOf(bool known) const {
 void HealthState::SetNotServing() {
   const std::lock_guard lock(mutex_);
   serving_ = false;
-  // Nobody ends here, so no place goes away under the loop.
+  // No watch ends in this loop, so its iterators stay valid.
   for (auto place = watches_.begin(); place != watches_.end(); ++place) {
     if (!place->second.telling) Proceed(place);
   }

@@ -26,7 +26,7 @@ namespace {
 using ::grpc::experimental::ExternalConnectionAcceptor;
 
 constexpr int kMaxReflectionStreams = 64;
-// Room above the largest request, so that our own status tells about one that is a little too large.
+// Extra bytes above the largest request, so that a request that is slightly too large gets the status of this server.
 constexpr size_t kReceiveSlackBytes = size_t{1} << 20;
 constexpr std::chrono::seconds kReleasePeriod{1};
 constexpr int kMinBatchThreads = 2;
@@ -136,12 +136,12 @@ bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
   if (grpc_ == nullptr) return false;
   Acceptor::Steps steps;
   steps.admit = [this](int connection_fd) {
-    // Closed at once, so that its client goes to another server and does not wait.
+    // Closed immediately, so that the client uses another server and does not wait.
     const bool admitted = connections_.Add(connection_fd, absl::Now());
     if (!admitted) LogRefusedConnection(connections_.limit());
     return admitted;
   };
-  // With TLS a client that speaks something else fails its handshake, which is told of as well.
+  // With TLS a client of another protocol fails its handshake, which is logged, too.
   if (!tls_status().has_value()) steps.look = LogFirstBytes;
   steps.take = [connections](int listener_fd, int connection_fd) {
     ExternalConnectionAcceptor::NewConnectionParameters parameters;

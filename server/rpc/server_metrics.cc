@@ -84,7 +84,7 @@ CallLabels LabelsOf(size_t method) {
   return {"cpsizer.v1.SizingService", kMethodTable[method].name};
 }
 
-// SIZE_DRIVER_MEMORY is "memory"; the value that stands for none is "none".
+// SIZE_DRIVER_MEMORY is "memory"; the unspecified value is "none".
 std::string Word(absl::string_view enum_name, absl::string_view prefix) {
   const std::string word = absl::AsciiStrToLower(absl::StripPrefix(enum_name, prefix));
   return word == "unspecified" ? "none" : word;

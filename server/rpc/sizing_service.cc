@@ -20,7 +20,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Of memory while an answer is made; on the wire it is a fifth of that.
+// The memory of a response while it is built; on the wire it is a fifth of that.
 constexpr size_t kMaxAnswerBytes = size_t{256} << 20;
 
 absl::Status ShuttingDown() {

@@ -10,14 +10,14 @@
 
 namespace cpsizer::cli {
 
-// Sentences on stderr: `error: what, where, the value, the way out`.
+// Print messages to stderr: `error: what, where, the value, the remedy`.
 void ComplainError(absl::string_view sentence, Screen& err);
 void ComplainNote(absl::string_view sentence, Screen& err);
 
 // The colour of SeverityWord.
 Style SeverityStyle(v1::Severity severity);
 
-// Whether `severity` matters at least as much as `threshold`.
+// Returns whether `severity` is at least as severe as `threshold`.
 bool AtLeast(v1::Severity severity, v1::Severity threshold);
 
 // `error: PLACE: PATH: TEXT`, where the place is that of `path` in the files, or else `about`, which may be empty; with

@@ -8,7 +8,7 @@
 
 namespace cpsizer::cli {
 
-// What a run sees of the world beside its arguments and the files they name.
+// The inputs and outputs of a run, except its arguments and the files that they name.
 struct Environment {
   Screen out;  // results
   Screen err;  // everything else

@@ -10,7 +10,7 @@ inline constexpr int kExitUsage = 2;       // wrong flags, input that cannot be 
 inline constexpr int kExitCallFailed = 3;  // unreachable, timed out, any other failed call
 inline constexpr int kExitInternal = 4;    // a defect, or output that cannot be written
 
-// What --exit-zero makes of an exit code: findings and differences are fine, failures stay failures.
+// The exit code with --exit-zero: findings and differences become success, failures stay failures.
 constexpr int ForgiveFindings(int exit_code, bool exit_zero) {
   return exit_zero && exit_code == kExitFindings ? kExitFine : exit_code;
 }

@@ -21,10 +21,10 @@ namespace cpsizer::cli {
 
 enum class OutputFormat { kTable, kWide, kJson, kYaml, kName };
 
-// The flags that verbs share. Every flag has an environment twin: --cpu-policy is CPSIZER_CPU_POLICY.
+// The flags that verbs share. Every flag has an environment variable: CPSIZER_CPU_POLICY for --cpu-policy.
 
-// A flag with a value. `type` is what help shows: `PATH` for files, `a|b|c` for choices, else a word in capitals.
-// Given twice, the last one counts.
+// A flag with a value. `type` is what help shows: `PATH` for files, `a|b|c` for choices, else a word in capitals. The
+// last one of several is used.
 CLI::Option& AddText(CLI::App& app, const std::string& names, std::string& value, const std::string& type,
                      const std::string& description);
 
@@ -39,7 +39,7 @@ struct Choice {
   T value;
 };
 
-// A flag that takes one of `words`; `set` hears which.
+// A flag that takes one of `words`; calls `set` with its index.
 void AddChoice(CLI::App& app, const std::string& names, const std::vector<absl::string_view>& words,
                const std::function<void(size_t)>& set, const std::string& description);
 
@@ -52,7 +52,7 @@ void AddChoice(CLI::App& app, const std::string& names, const Choice<T> (&choice
   AddChoice(app, names, words, set, description);
 }
 
-// A flag for a time from 0 to `most`.
+// A flag for a duration from 0 to `most`.
 void AddDuration(CLI::App& app, const std::string& names, absl::Duration& value, absl::Duration most,
                  const std::string& description);
 
@@ -83,18 +83,18 @@ void AddAutoscalerSource(CLI::App& app, SourceFlags& flags, bool several);
 
 void AddOutput(CLI::App& app, OutputFormat& format);
 
-// Where decisions are made.
+// The service that decides.
 struct ServerFlags {
   std::string address;  // empty means in-process
   absl::Duration timeout = absl::Seconds(10);
   server::ClientTlsFiles tls = {{"--server-ca-file", ""}, {"--server-cert-file", ""}, {"--server-key-file", ""}};
-  std::string name;  // that the server's certificate must have; empty: that of the address
+  std::string name;  // the name that the server's certificate must have; empty: the name in the address
 };
 void AddServer(CLI::App& app, ServerFlags& flags);
 
 void AddCpuPolicy(CLI::App& app, v1::SizeCpuPolicy& policy);
 
-// How to decide.
+// The options of size decisions.
 struct DecisionFlags {
   v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
   v1::SizeHygieneMode hygiene = v1::SIZE_HYGIENE_MODE_UNSPECIFIED;

@@ -12,13 +12,13 @@ class App;
 
 namespace cpsizer::cli {
 
-// The group of flags that a verb cannot do without; help shows them in the usage line.
+// The group of the required flags of a verb; help shows them in the usage line.
 inline constexpr char kRequiredFlags[] = "Required flags";
 
 // The verbs of `app`, in their order.
 std::vector<const CLI::App*> VerbsOf(const CLI::App& app);
 
-// The name by which people call `app`: `kubectl cpsizer recommend`.
+// The full name of `app` on a command line: `kubectl cpsizer recommend`.
 std::string FullName(const CLI::App& app);
 
 // The help page of `app`, made from its own flags and verbs. Its footer holds examples, one a line, that begin with a

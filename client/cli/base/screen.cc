@@ -51,7 +51,7 @@ void Screen::Line(absl::string_view text, Style style) {
 }
 
 void Screen::Paragraph(absl::string_view text, int indent) {
-  // Escaped before it is wrapped: an escape takes more columns than what it stands for.
+  // Escapes before wrapping, because an escape occupies more columns than its character.
   const int width = terminal_.width == 0 ? 0 : std::max(terminal_.width - indent, 1);
   for (const std::string& line : Wrap(objects::Escape(text), width)) Spaces(indent).Raw(line + "\n");
 }

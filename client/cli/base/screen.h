@@ -10,8 +10,8 @@ namespace cpsizer::cli {
 
 enum class Style { kPlain, kBold, kDim, kGood, kWarning, kBad };
 
-// Where text for people goes. Everything but Raw() is escaped, so that nothing from a file or a server reaches a
-// terminal as it is. Not thread-safe. Holds the stream by reference.
+// The output for users. Escapes all text except that of Raw(), so that text from a file or a server does not reach a
+// terminal unescaped. Not thread-safe. Holds the stream by reference.
 class Screen {
  public:
   Screen(std::ostream& stream, Terminal terminal) : stream_(stream), terminal_(terminal) {}
@@ -28,21 +28,21 @@ class Screen {
   // `text` wrapped to the terminal, every line indented by `indent` columns.
   void Paragraph(absl::string_view text, int indent = 0);
 
-  // Appends bytes as they are. Requires text of our own making or escaped already.
+  // Appends bytes unchanged. Requires text that is trusted or already escaped.
   Screen& Raw(absl::string_view bytes, Style style = Style::kPlain);
 
-  // Shows `text` at once, until something else is written in its place. For terminals alone.
+  // Shows `text` immediately, until other text replaces it. Only for terminals.
   void Transient(absl::string_view text);
-  // Takes it away, if it is there.
+  // Removes the transient text, if there is one.
   void Wipe();
 
-  // Hands on what is buffered; false if it, or anything before, could not be written.
+  // Flushes the stream; returns false if this or an earlier write failed.
   bool Flush() { return stream_.flush().good(); }
 
  private:
   std::ostream& stream_;
   Terminal terminal_;
-  bool transient_ = false;  // what is on the line now
+  bool transient_ = false;  // the line shows transient text
 };
 
 }  // namespace cpsizer::cli

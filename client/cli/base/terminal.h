@@ -3,18 +3,18 @@
 
 namespace cpsizer::cli {
 
-// What is known about the place where text goes.
+// The properties of the output.
 struct Terminal {
   bool interactive = false;
   int width = 0;  // columns; 0 means unbounded
   bool color = false;
 };
 
-// The terminal behind an open file of `columns` columns (0 where unknown), given the values of the environment
-// variables NO_COLOR (https://no-color.org) and TERM, null where unset. Pure.
+// The terminal of an open file with `columns` columns (0 if unknown), from the values of the environment variables
+// NO_COLOR (https://no-color.org) and TERM, null if unset. Pure.
 Terminal MakeTerminal(bool interactive, int columns, const char* no_color, const char* term);
 
-// The terminal behind the file descriptor `fd`, as the process finds it.
+// Detects the terminal of the file descriptor `fd`.
 Terminal DetectTerminal(int fd);
 
 }  // namespace cpsizer::cli

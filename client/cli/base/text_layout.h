@@ -8,14 +8,14 @@
 
 namespace cpsizer::cli {
 
-// Columns that UTF-8 text takes, a column for each code point.
+// The columns that UTF-8 text occupies, one for each code point.
 int DisplayWidth(absl::string_view text);
 
-// `text` in at most `width` columns, its end replaced by an ellipsis where it is longer. Requires width >= 1.
+// Truncates `text` to `width` columns, with an ellipsis at its end if it is longer. Requires width >= 1.
 std::string Cut(absl::string_view text, int width);
 
-// `text` in lines of at most `width` columns, broken at spaces; a longer word stands alone. A `width` of 0 keeps one
-// line.
+// Wraps `text` at spaces into lines of at most `width` columns; a longer word is a line of its own. A `width` of 0
+// makes one line.
 std::vector<std::string> Wrap(absl::string_view text, int width);
 
 }  // namespace cpsizer::cli

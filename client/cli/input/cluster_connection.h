@@ -15,14 +15,15 @@
 
 namespace cpsizer::cli {
 
-// The way to a cluster, for a run that waits for each answer.
+// A connection to a cluster, for a run that waits for each response.
 class ClusterConnection {
  public:
-  // Errors: NotFound where nothing says how to reach one; InvalidArgument and FailedPrecondition about a kubeconfig, a
-  // certificate or a plugin.
+  // Errors: NotFound without any configuration of a cluster; InvalidArgument and FailedPrecondition about a kubeconfig,
+  // a certificate or a plugin.
   static absl::StatusOr<std::unique_ptr<ClusterConnection>> Make(const ClusterFlags& flags);
 
-  // Calls `take` with all objects of a resource. Errors: what the API server says; NotFound where it has no such kind.
+  // Calls `take` with all objects of a resource. Errors: those of the API server; NotFound if it does not have the
+  // kind.
   absl::Status List(const kube::Resource& resource, absl::FunctionRef<void(tree::Node)> take);
   void RunUntil(absl::FunctionRef<bool()> done);
 
@@ -40,7 +41,7 @@ class ClusterConnection {
   kube::ApiClient client_;
 };
 
-// What sentences about an object of a cluster call it, where those about files name the file.
+// The name of an object of a cluster in messages, in place of a file.
 std::string NameOfObject(const tree::Node& object);
 
 }  // namespace cpsizer::cli

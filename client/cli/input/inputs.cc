@@ -38,7 +38,7 @@ void SaySkipped(const objects::Inventory& inventory, Screen& err) {
   if (!parts.empty()) ComplainNote(absl::StrCat("skipped ", absl::StrJoin(parts, " and ")), err);
 }
 
-// Whether all there is are problems, which have been said.
+// Returns whether there are only problems, which were printed.
 bool NothingCouldBeRead(const objects::Inventory& inventory) {
   return !inventory.problems.empty() && inventory.configurations.empty() && inventory.clusters.empty() &&
          inventory.machine_sets.empty() && inventory.replicas.empty() && inventory.skipped_objects == 0;

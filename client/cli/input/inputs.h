@@ -13,46 +13,45 @@
 
 namespace cpsizer::cli {
 
-// What a run looks at, read.
+// The inputs of a run.
 struct Inputs {
   objects::Inventory inventory;
-  std::string source;  // what holds it, as sentences call that: `the files of -f`
-  // kExitUsage if something could not be read, which has been said.
+  std::string source;  // the name of the source in messages: `the files of -f`
+  // kExitUsage if an input could not be read; the message is then printed.
   int exit_code = 0;
 };
 
-// Reads `paths`, the values of `flag`, into `inputs`, and says on `err` what could not be read and how much was
-// skipped: objects of other kinds than `kinds`, and those of the kinds `beside` that cannot be read. The exit code
-// where there is nothing to read, which has been said; else kExitFine.
+// Reads `paths`, the values of `flag`, into `inputs`, and prints to `err` the problems and the number of skipped
+// objects: those of other kinds than `kinds`, and those of the kinds `beside` that cannot be read. Returns kExitFine,
+// or another exit code after a message if there are no paths.
 int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Screen& err, Inputs& inputs,
               const objects::KindSet& kinds = objects::kSizingKinds,
               const objects::KindSet& beside = objects::kNoKinds);
 
-// Reads the files of -f in the same way, or without any the cluster: of it what sizing looks at, and autoscalers where
+// Reads the files of -f in the same way, or without -f the cluster: the objects that sizing uses, and autoscalers if
 // they are among `kinds`.
 int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs,
                const objects::KindSet& kinds = objects::kSizingKinds,
                const objects::KindSet& beside = objects::kNoKinds);
 
-// Says why no cluster could be read. The exit code that goes with it.
+// Prints why the cluster could not be read, and returns the exit code.
 int SayUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err);
 
-// Whether there is a configuration. If not, it has been said and the exit code of `inputs` raised.
+// Returns whether there is a configuration. If not, prints that and raises the exit code of `inputs`.
 bool HasConfiguration(Inputs& inputs, Screen& err);
 
-// Says that `inputs` hold no `kind` that can be read, unless problems were said that explain it, and raises their exit
-// code.
+// Prints that `inputs` have no valid `kind`, unless printed problems explain it, and raises their exit code.
 void SayNone(absl::string_view kind, Inputs& inputs, Screen& err);
 
-// Whether everything in the files could be read. If not, says that nothing is decided: what is missing might have been
-// the largest of what was observed.
+// Returns whether all inputs could be read. If not, prints that no decision is made: a missing input might have been
+// the largest observation.
 bool IsWhole(const Inputs& inputs, Screen& err);
 
-// Says which annotations of an older autoscaler are passed over.
+// Prints the annotations of an autoscaling/v1 autoscaler that are ignored.
 void SayUnreadableAnnotations(const objects::FoundAutoscaler& found, Screen& err);
 
-// The only configuration among `inputs`; null after it has been said what is wrong: there is none, there are several,
-// or it has fields that nobody knows and says something else than it was meant to. Raises the exit code of `inputs`.
+// Returns the only configuration among `inputs`; null, after a message, if there is none, there are several, or it has
+// unknown fields, so that its meaning may differ from the intended one. Raises the exit code of `inputs`.
 const objects::FoundConfiguration* TheConfiguration(Inputs& inputs, Screen& err);
 
 }  // namespace cpsizer::cli

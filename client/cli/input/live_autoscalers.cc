@@ -28,7 +28,7 @@ absl::Status ListAutoscalers(ClusterConnection& connection, const std::string& n
     objects::FoundAutoscaler found;
     if (!objects::ReadAutoscaler(object, kApiVersion, own, found)) return;
     found.file = own.file();
-    // What the API server has beside the fields that we know is not misspelt.
+    // Unknown fields from an API server are fields of another version, not misspelled ones.
     found.unknown_fields.clear();
     autoscalers.push_back(std::move(found));
   });

@@ -17,7 +17,7 @@ std::string HostedClusterPath(const std::string& name_space) {
                       objects::kHostedClusters);
 }
 
-// Who may see the configuration need not be allowed to see these.
+// A user who may read the configuration may lack the rights to list these.
 absl::Status AddAutoscalers(ClusterConnection& connection, const std::string& name_space, LiveCluster& cluster) {
   absl::Status status =
       ListAutoscalers(connection, name_space, cluster.inventory.replicas.autoscalers, cluster.inventory.problems);

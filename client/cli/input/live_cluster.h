@@ -10,15 +10,15 @@
 
 namespace cpsizer::cli {
 
-// What a cluster holds.
+// The objects of a cluster.
 struct LiveCluster {
   objects::Inventory inventory;
-  std::vector<std::string> absent;      // kinds that the cluster does not know
-  std::vector<std::string> not_listed;  // sentences: what it does not let us see of what need not be there
+  std::vector<std::string> absent;      // kinds that the cluster does not have
+  std::vector<std::string> not_listed;  // messages about optional objects that may not be listed
 };
 
-// Reads what sizing looks at from a cluster, and autoscalers where they are among `kinds` and may be listed. Writes
-// nothing. Errors: those of ClusterConnection.
+// Reads the objects that sizing uses from a cluster, and autoscalers if they are among `kinds` and may be listed.
+// Writes nothing. Errors: those of ClusterConnection.
 absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags,
                                             const objects::KindSet& kinds = objects::kSizingKinds);
 

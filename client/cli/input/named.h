@@ -11,7 +11,7 @@
 
 namespace cpsizer::cli {
 
-// An object by its name.
+// The name of an object.
 struct Named {
   std::string name_space;
   std::string name;
@@ -20,12 +20,12 @@ struct Named {
   std::string Full() const;
 };
 
-// Which of `objects` is called `wanted`: `name` or `namespace/name`. Absent after saying that there is none or several;
-// `kind` is what a sentence calls them.
+// Returns the index of the object named `wanted`: `name` or `namespace/name`. Absent, after a message, if there is none
+// or several; `kind` is their kind in messages.
 absl::optional<size_t> ChooseNamed(const std::vector<Named>& objects, absl::string_view kind, absl::string_view wanted,
                                    Screen& err);
 
-// Whether `word` is likely a path: no object is called so where people name files.
+// Returns whether `word` is probably a path of a file and not the name of an object.
 bool LooksLikeAPath(absl::string_view word);
 
 }  // namespace cpsizer::cli

@@ -20,7 +20,7 @@ Detail DetailOf(const absl::Status& status) {
   return detail;
 }
 
-// Whether the service found more violations than the details have room for.
+// Returns whether the service found more violations than the details contain.
 bool ViolationsWereCut(const absl::Status& status) {
   const auto info = DetailOf<google::rpc::ErrorInfo>(status);
   const auto total = info.metadata().find("violations_total");

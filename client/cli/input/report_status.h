@@ -11,20 +11,19 @@
 
 namespace cpsizer::cli {
 
-// The exit code that a failed call asks for: kExitFindings where the service refuses what it was sent, else
-// kExitCallFailed.
+// Returns the exit code for a failed call: kExitFindings if the service refused the request, else kExitCallFailed.
 int ExitCodeOf(const absl::Status& status);
 
-// Says why a call failed: one line for each violation, with its place in the files where it has one, else with `about`,
-// what the call was about (may be empty). Returns the exit code.
+// Prints why a call failed: one line for each violation, with its place in the files if it has one, else with `about`,
+// the subject of the call (may be empty). Returns the exit code.
 int ReportStatus(const absl::Status& status, const Places& places, absl::string_view about, Screen& err);
 
-// The same for a call that carried the configuration. Where the status has no room for all violations, the service is
-// asked for them.
+// The same for a call with the configuration. If the status does not contain all violations, requests them from the
+// service.
 int ReportRefusal(const absl::Status& status, const Sources& sources, BlockingService& client, absl::string_view about,
                   Screen& err);
 
-// Says warnings about what a call shared; `about` where they have no place in the files.
+// Prints the warnings about the configuration of a call, with `about` if they have no place in the files.
 void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Places& places,
                     absl::string_view about, Screen& err);
 

@@ -12,7 +12,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// What is shown of a long line, bytes before and after the caret.
+// The bytes of a long line that are shown before and after the caret.
 constexpr size_t kBefore = 60;
 constexpr size_t kAfter = 40;
 

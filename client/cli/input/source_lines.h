@@ -9,14 +9,14 @@
 
 namespace cpsizer::cli {
 
-// The lines of a file, to show where a finding stands.
+// The lines of a file, to show the places of findings.
 class SourceLines {
  public:
-  // Reads `file`; has no lines where it cannot be read again, as standard input.
+  // Reads `file`; has no lines if it cannot be read again, as standard input.
   explicit SourceLines(const std::string& file);
 
-  // Prints the line at `position` with a caret below the column, cut to what surrounds it. Prints nothing where there
-  // is no such place.
+  // Prints the line at `position` with a caret below the column, truncated around it. Prints nothing if the position
+  // does not exist.
   void PrintCaret(const objects::Position& position, Screen& out) const;
 
  private:

@@ -21,7 +21,7 @@ class ObjectPlaces : public Places {
   const objects::FoundObject& object_;
 };
 
-// What the files hold of a request: a configuration, and the MachineSets beside it. Points into the inventory.
+// The parts of a request that come from files: a configuration and its MachineSets. Points into the inventory.
 struct Sources : public Places {
   Sources(const objects::FoundConfiguration& found, absl::Span<const objects::FoundMachineSet> beside)
       : configuration(found), machine_sets(beside) {}
@@ -29,10 +29,10 @@ struct Sources : public Places {
   const objects::FoundConfiguration& configuration;
   absl::Span<const objects::FoundMachineSet> machine_sets;
 
-  // `spec...` stands in the configuration, `machineSets[2]...` in that MachineSet.
+  // Finds `spec...` in the configuration, `machineSets[2]...` in that MachineSet.
   absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
 
-  // As requests carry them.
+  // The MachineSets of a request.
   google::protobuf::RepeatedPtrField<v1::MachineSet> MachineSets() const;
 };
 

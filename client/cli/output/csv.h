@@ -11,15 +11,15 @@
 
 namespace cpsizer::cli {
 
-// A value of a CSV file, without the blanks and quotes around it.
+// A value of a CSV file, without surrounding blanks and quotes.
 struct CsvField {
   std::string text;
   objects::Position position;
 };
 
-// Calls `record` for every line that is not blank and does not begin with `#`, until it returns false. Values stand
-// between commas; one in double quotes may hold commas, and `""` for a quote, but no line break. A line with a quote
-// that is out of place is a problem, and is left out.
+// Calls `record` for every line that is not blank and does not begin with `#`, until it returns false. Values are
+// separated by commas; a value in double quotes may contain commas, and `""` for a quote, but no line break. A line
+// with a misplaced quote is a problem and is skipped.
 void ReadCsv(absl::string_view text, objects::ProblemList& problems,
              absl::FunctionRef<bool(const std::vector<CsvField>&)> record);
 

@@ -9,11 +9,11 @@
 
 namespace cpsizer::cli {
 
-// Shows on a terminal how far long work has come: one line that is written over, from the second second on, and wiped
-// at the end.
+// Shows the progress of long work on a terminal: one line that is overwritten, shown after one second and removed at
+// the end.
 class Progress {
  public:
-  // Of `total` things that `what` names in the plural.
+  // `total` is the number of items, `what` their name in the plural.
   Progress(size_t total, absl::string_view what, Environment& environment);
   ~Progress();
   Progress(const Progress&) = delete;

@@ -34,7 +34,7 @@ std::string ShowAmount(Resource resource, absl::string_view canonical) {
 
 std::string ShowMetricAmount(absl::string_view metric, absl::string_view amount) {
   const bool bytes = absl::StartsWith(metric, "memory ") || metric == "memory";
-  // A larger unit is what somebody chose.
+  // A larger unit was chosen by the user.
   const bool bare = !amount.empty() && (absl::ascii_isdigit(amount.back()) || absl::StrContains("numk", amount.back()));
   return bytes && bare ? ShowAmount(Resource::kMemory, amount) : OrDash(amount);
 }

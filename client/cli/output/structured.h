@@ -14,14 +14,14 @@ namespace cpsizer::cli {
 // The API's JSON form of a message.
 nlohmann::ordered_json ToJson(const google::protobuf::Message& message);
 
-// Block style YAML of `json`, with the same structure and ending in a line break. Text that YAML could take for
-// something else is quoted; everything outside ASCII is escaped.
+// Block style YAML of `json`, with the same structure and ending in a line break. Text that YAML could read as another
+// type is quoted; characters outside ASCII are escaped.
 std::string ToYaml(const nlohmann::ordered_json& json);
 
-// Whether `format` is json or yaml.
+// Returns whether `format` is json or yaml.
 bool IsStructured(OutputFormat format);
 
-// Prints `json` as `format` says. Requires IsStructured(format).
+// Prints `json` in `format`. Requires IsStructured(format).
 void PrintStructured(const nlohmann::ordered_json& json, OutputFormat format, Screen& out);
 
 }  // namespace cpsizer::cli

@@ -10,7 +10,7 @@ namespace cpsizer::cli {
 namespace {
 
 constexpr int kGap = 3;
-// How much further in a row goes on below.
+// The indentation of the continuation lines of a row.
 constexpr int kFoldIndent = 4;
 // Narrower than this, text is hard to read.
 constexpr int kTextWidth = 40;

@@ -14,8 +14,9 @@ struct Cell {
   Style style = Style::kPlain;
 };
 
-// Rows of text in aligned columns, three spaces apart. On a terminal that is too narrow for all columns, a row goes on
-// below, further in, and the last column is wrapped; a single cell wider than the terminal ends in an ellipsis.
+// Rows of text in aligned columns, three spaces apart. On a terminal that is too narrow for all columns, a row
+// continues on the next line, indented, and the last column is wrapped; a cell wider than the terminal ends with an
+// ellipsis.
 class Table {
  public:
   explicit Table(std::vector<std::string> header) : header_(std::move(header)) {}

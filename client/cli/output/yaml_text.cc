@@ -23,7 +23,7 @@ bool IsReserved(absl::string_view text) {
   return false;
 }
 
-// Whether text of safe characters could be a number or a date.
+// Returns whether text of safe characters could be a number or a date.
 bool LooksNumeric(absl::string_view text) {
   return absl::ascii_isdigit(static_cast<unsigned char>(text.front())) &&
          text.find_first_not_of("0123456789abcdefABCDEFxXoO+-._") == absl::string_view::npos;
@@ -68,7 +68,7 @@ std::string Scalar(const Json& json) {
   return IsPlain(text) ? text : Quoted(text);
 }
 
-// Appends `json`; the first line stands after what is there, the others are indented by `indent`.
+// Appends `json`: the first line at the end of `yaml`, the others indented by `indent`.
 void Append(const Json& json, int indent, std::string& yaml) {
   const std::string margin(static_cast<size_t>(indent), ' ');
   if (json.empty() || !json.is_structured()) {
@@ -83,7 +83,7 @@ void Append(const Json& json, int indent, std::string& yaml) {
     } else {
       absl::StrAppend(&yaml, before, Scalar(key), ":");
       const bool nested = value.is_structured() && !value.empty();
-      // A list stands in the column of its key, as kubectl writes it.
+      // A list begins in the column of its key, as in the output of kubectl.
       const int inner = indent + (value.is_array() ? 0 : 2);
       absl::StrAppend(&yaml, nested ? "\n" : " ", std::string(nested ? static_cast<size_t>(inner) : 0, ' '));
       Append(value, inner, yaml);

@@ -8,8 +8,8 @@
 
 namespace cpsizer::cli {
 
-// The clusters of `inventory` that a run is about: the one named `wanted`, as `name` or `namespace/name`, or all of
-// them if `wanted` is empty. Empty after saying that there is no such cluster or several.
+// Returns the clusters of `inventory` to decide: the one named `wanted`, as `name` or `namespace/name`, or all if
+// `wanted` is empty. Empty, after a message, if there is no such cluster or several.
 absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory& inventory, absl::string_view wanted,
                                                         Screen& err);
 

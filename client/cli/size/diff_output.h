@@ -8,11 +8,11 @@
 
 namespace cpsizer::cli {
 
-// Who would move, which way and why; how many clusters have each size before and after; who fits nowhere after. `wide`
-// lists those that stay as well.
+// Prints the clusters whose size changes, with direction and reason; the number of clusters of each size before and
+// after; and the clusters that fit no size after. `wide` also lists unchanged clusters.
 void PrintDiffTable(const FleetDiff& diff, bool wide, Screen& out);
 
-// `namespace/name before after` for each that would move.
+// Prints `namespace/name before after` for each cluster whose size changes.
 void PrintDiffNames(const FleetDiff& diff, Screen& out);
 
 // `{"items": [{"cluster", "move", "before", "after"}], "sizes": [{"name", "before", "after"}]}`, items being those with

@@ -8,13 +8,13 @@
 
 namespace cpsizer::cli {
 
-// Prints everything that one answer says: the sentence, every size with its arithmetic, each resource with headroom and
-// flips, and the findings. `title` names what was decided; `why` is the sentence. `wide` adds where capacities and
-// fractions come from.
+// Prints a whole response: the summary, every size with its arithmetic, each resource with headroom and edges, and the
+// findings. `title` names the subject of the decision; `why` is the summary. `wide` adds the sources of capacities and
+// fractions.
 void PrintExplanation(absl::string_view title, absl::string_view why, const v1::RecommendSizeResponse& response,
                       bool wide, Screen& out);
 
-// Prints the ladder of sizes as a table, with what fits where a demand was compared.
+// Prints the ladder of sizes as a table, with the sizes that fit if there is a demand.
 void PrintSizes(const google::protobuf::RepeatedPtrField<v1::SizeRow>& sizes, bool wide, Screen& out);
 
 }  // namespace cpsizer::cli

@@ -7,7 +7,7 @@
 
 namespace cpsizer::cli {
 
-// The findings below an explanation: severity, rule, path, what is wrong and the way out.
+// Prints the findings of an explanation: severity, rule, path, message and remedy.
 void PrintFindings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, Screen& out);
 
 }  // namespace cpsizer::cli

@@ -18,10 +18,10 @@ namespace cpsizer::cli {
 // `namespace/name`.
 std::string ClusterName(const objects::HostedCluster& cluster);
 
-// What the service is asked about a cluster; one without a VPA is asked with an empty status. Without configuration.
+// Returns the request for a cluster, without the configuration. A cluster without a VPA has an empty status.
 v1::RecommendSizeRequest RequestFor(const objects::HostedCluster& cluster);
 
-// A decision for every cluster, all under one configuration.
+// A request for decisions on several clusters with one configuration.
 struct FleetQuestion {
   const Sources& sources;
   const v1::RecommendSizeOptions& options;
@@ -29,19 +29,19 @@ struct FleetQuestion {
 };
 
 struct FleetAnswer {
-  // One for each cluster, in order.
+  // The results of the clusters, in order.
   std::vector<v1::BatchRecommendSizeResult> results;
-  // About the shared configuration.
+  // Findings about the shared configuration.
   google::protobuf::RepeatedPtrField<v1::Finding> findings;
 };
 
-// Asks with full detail, in as many calls as the API's limits make necessary; `progress` hears after each how many
-// clusters are decided. Fails as a whole with the first call that fails.
+// Requests decisions with full detail, in as many calls as the limits of the API require; calls `progress` after each
+// call with the number of decided clusters. Returns the error of the first call that fails.
 absl::StatusOr<FleetAnswer> DecideFleet(const FleetQuestion& question, BlockingService& client,
                                         const std::function<void(size_t)>& progress);
 
-// How many of the next items fit into one call, given the bytes of each on the wire, those of what they share, and the
-// rows (sizes) of each; at least one. Pure.
+// Returns the number of next items that fit into one call, at least one, from the bytes of each on the wire, those of
+// the shared fields, and the rows (sizes) of each. Pure.
 size_t ItemsOfNextCall(absl::Span<const size_t> item_bytes, size_t shared_bytes, int rows_per_item);
 
 }  // namespace cpsizer::cli

@@ -15,7 +15,7 @@ class Ladder {
     for (const v1::SizeRow& row : response.sizes()) places_.try_emplace(row.name(), static_cast<int>(places_.size()));
   }
 
-  // Whether the ladder has both; then `direction` is the way from one to the other.
+  // Returns whether the ladder has both sizes, and sets `direction` from one to the other.
   bool Compare(const std::string& from, const std::string& to, Move& direction) const {
     const auto place_from = places_.find(from);
     const auto place_to = places_.find(to);

@@ -15,10 +15,10 @@ enum class Move {
   kOutcome,  // the same size with another outcome
   kUp,
   kDown,
-  kAcross,  // between sizes that no one ladder has
+  kAcross,  // between sizes that are not in the same ladder
 };
 
-// One cluster under two configurations. Points into the answers it was made from.
+// The decisions on a cluster with two configurations. Points into the responses.
 struct ClusterDiff {
   const objects::HostedCluster* cluster = nullptr;
   const v1::RecommendSizeResponse* before = nullptr;
@@ -29,7 +29,7 @@ struct ClusterDiff {
   Move move = Move::kStays;
 };
 
-// How many clusters have a size before and after. An empty name stands for none.
+// The number of clusters with a size before and after. An empty name means no size.
 struct SizeCount {
   std::string size;
   int before = 0;
@@ -37,13 +37,13 @@ struct SizeCount {
 };
 
 struct FleetDiff {
-  // The clusters that both configurations have an answer for, in order.
+  // The clusters that have a response for both configurations, in order.
   std::vector<ClusterDiff> clusters;
-  // In the order of the new ladder, then sizes that only the old one has, then those that neither has.
+  // In the order of the new ladder, then sizes only in the old ladder, then sizes in neither.
   std::vector<SizeCount> counts;
 };
 
-// Compares answers with full detail. `clusters`, `before` and `after` belong together, one by one.
+// Compares responses with full detail. `clusters`, `before` and `after` have the same order.
 FleetDiff CompareFleets(absl::Span<const objects::HostedCluster> clusters,
                         absl::Span<const v1::BatchRecommendSizeResult> before,
                         absl::Span<const v1::BatchRecommendSizeResult> after);

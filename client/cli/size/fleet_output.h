@@ -13,8 +13,8 @@
 
 namespace cpsizer::cli {
 
-// How decisions on many clusters are shown. `clusters` and `results` belong together, one by one; a result that is an
-// error is left out of what people read and is part of the structured form.
+// Prints decisions on many clusters. `clusters` and `results` have the same order; errors are left out of tables and
+// names, and included in structured output.
 
 // One row for each cluster. `wide` adds headroom, fractions and the VPA's age at `now`.
 void PrintFleetTable(absl::Span<const objects::HostedCluster> clusters,
@@ -28,16 +28,16 @@ void PrintFleetNames(absl::Span<const objects::HostedCluster> clusters,
 nlohmann::ordered_json FleetJson(absl::Span<const objects::HostedCluster> clusters,
                                  absl::Span<const v1::BatchRecommendSizeResult> results);
 
-// How many clusters had which outcome: `12 clusters: 8 recommended, 2 held; 5 would change`.
+// The number of clusters by outcome: `12 clusters: 8 recommended, 2 held; 5 would change`.
 std::string FleetSummary(absl::Span<const v1::BatchRecommendSizeResult> results);
 
 // The start of an item for a cluster: its name, whether it has opted in, its current size.
 nlohmann::ordered_json ClusterJson(const objects::HostedCluster& cluster);
 
-// `large`, `large (best effort)`, `held (small)` or `-`, coloured by what it means.
+// `large`, `large (best effort)`, `held (small)` or `-`, with a color for the outcome.
 Cell ShowAnswer(const v1::RecommendSizeResponse& response);
 
-// The sentence about the cluster: the summary, with what only the files tell: `not opted in; medium: ...`.
+// The summary of a cluster, with facts that only the files have: `not opted in; medium: ...`.
 std::string Why(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response);
 
 }  // namespace cpsizer::cli

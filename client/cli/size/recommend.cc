@@ -52,7 +52,7 @@ class Recommendation {
         environment_(environment),
         client_(client) {}
 
-  // For the demand of the flags.
+  // Decides for the demand of the flags.
   int DecideDemand() {
     v1::RecommendSizeRequest request;
     v1::SizeDemand& demand = *request.mutable_demand();
@@ -61,7 +61,7 @@ class Recommendation {
     return DecideOne(request, nullptr);
   }
 
-  // For the hosted clusters.
+  // Decides for the hosted clusters.
   int DecideClusters() {
     const absl::Span<const objects::HostedCluster> clusters =
         ChooseClusters(inventory_, flags_.cluster, environment_.err);

@@ -112,7 +112,7 @@ std::vector<ApiReference::Field> ApiReference::SpecFields() const {
 }
 
 const FieldDescriptor* ApiReference::FindPath(absl::string_view text) const {
-  // What stands in brackets is a place, or a key with dots of its own.
+  // Brackets contain an index, or a key that may have dots.
   std::string path;
   int depth = 0;
   for (const char c : text) {

@@ -10,13 +10,12 @@
 
 namespace cpsizer::cli {
 
-// The API with its comments, for looking things up by the names that people see. Descriptors live as long as this
-// object.
+// The API with its comments, searchable by the names in messages and files. Descriptors live as long as this object.
 class ApiReference {
  public:
   ApiReference();
 
-  // A field of one of the kinds that people write, by its path.
+  // A field of one of the kinds that users write, by its path.
   struct Field {
     std::string path;  // `spec.sizes.capacity.memory`
     const google::protobuf::FieldDescriptor* descriptor;
@@ -35,7 +34,7 @@ class ApiReference {
     std::string name;  // `SizeCapacity.memory`
     std::string type;  // as TypeText; empty where it says nothing
     std::string comment;
-    const google::protobuf::Descriptor* message = nullptr;  // if it is one
+    const google::protobuf::Descriptor* message = nullptr;  // set for messages
   };
   std::vector<Match> FindName(absl::string_view name) const;
 
@@ -44,7 +43,7 @@ class ApiReference {
 
  private:
   google::protobuf::DescriptorPool pool_;
-  std::vector<const google::protobuf::FileDescriptor*> files_;  // of this project alone
+  std::vector<const google::protobuf::FileDescriptor*> files_;  // only of this project
 };
 
 // The comment of a message, field, enum or enum value, in one line.
@@ -58,7 +57,7 @@ std::string CommentOf(const Descriptor& descriptor) {
 // `string`, `list of SizeConfiguration`.
 std::string TypeText(const google::protobuf::FieldDescriptor& field);
 
-// The message that a field holds, null for scalars and maps.
+// The message type of a field, null for scalars and maps.
 const google::protobuf::Descriptor* MessageOf(const google::protobuf::FieldDescriptor& field);
 
 }  // namespace cpsizer::cli

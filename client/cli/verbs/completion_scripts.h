@@ -6,7 +6,7 @@
 
 namespace cpsizer::cli {
 
-// What there is to complete, apart from any shell.
+// The input of the scripts, the same for all shells.
 struct CompletionFlag {
   std::vector<std::string> short_names;  // without dashes
   std::vector<std::string> long_names;
@@ -20,11 +20,11 @@ struct CompletionVerb {
   std::string name;  // empty for the command itself
   std::string description;
   std::vector<CompletionFlag> flags;
-  // Choices for the argument, as `completion` has them.
+  // The choices for the argument, as of `completion`.
   std::vector<std::string> arguments;
 };
 
-// Scripts for the command `cpsizer`, to be sourced. The first of `verbs` is the command itself.
+// Return scripts for the command `cpsizer`, to be sourced. The first of `verbs` is the command itself.
 std::string BashScript(const std::vector<CompletionVerb>& verbs);
 std::string ZshScript(const std::vector<CompletionVerb>& verbs);
 std::string FishScript(const std::vector<CompletionVerb>& verbs);

@@ -5,7 +5,7 @@
 
 namespace cpsizer::cli {
 
-// `explain`: what a rule or a field means; without an argument lists them.
+// `explain`: explains a rule or a field; without an argument lists them.
 Verb AddExplain(CLI::App& root);
 
 }  // namespace cpsizer::cli

@@ -87,7 +87,7 @@ int ParseAndRun(absl::Span<const std::string> args, Environment& environment) {
     environment.out.Raw(HelpPage(Selected(root)));
     return kExitFine;
   } catch (const CLI::ParseError& error) {
-    // What stands before the verb belongs to nobody.
+    // Arguments before the verb belong to no verb.
     const CLI::App& selected = root.remaining().empty() ? Selected(root) : root;
     const std::string sentence = UsageSentence(error, selected, args);
     ComplainError(

@@ -5,7 +5,7 @@
 
 namespace cpsizer::cli {
 
-// `validate`: says everything that is wrong with the configurations in files, and where.
+// `validate`: prints all problems of the configurations in files, with their places.
 Verb AddValidate(CLI::App& root);
 
 }  // namespace cpsizer::cli

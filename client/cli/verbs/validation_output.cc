@@ -23,7 +23,7 @@ std::vector<v1::Finding> BySeverity(const v1::ValidateConfigResponse& response) 
   return findings;
 }
 
-// The lines of the files that findings stand in.
+// The lines of the files with findings.
 using Files = absl::btree_map<std::string, SourceLines>;
 
 // Where a finding stands: `12:7` in the file of the configuration, `machinesets.yaml:12:7` in another, else empty.

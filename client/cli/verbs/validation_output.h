@@ -12,21 +12,22 @@
 
 namespace cpsizer::cli {
 
-// A configuration, or an autoscaler, and what was found in it.
+// A configuration or an autoscaler, and its findings.
 struct Validation {
   std::string file;
-  std::string autoscaler;  // which one; empty for a configuration
+  std::string autoscaler;  // its name; empty for a configuration
   std::unique_ptr<const Places> places;
   v1::ValidateConfigResponse response;
 };
 
-// Every finding by file and severity, with a caret at its place; counts at the end. `wide` adds the ladder of sizes.
+// Prints all findings by file and severity, with a caret at each place, and their counts. `wide` adds the ladder of
+// sizes.
 void PrintValidations(const std::vector<Validation>& validations, bool wide, Screen& out);
 
-// A line for each finding: `FILE:LINE:COLUMN RULE PATH`.
+// Prints a line for each finding: `FILE:LINE:COLUMN RULE PATH`.
 void PrintValidationNames(const std::vector<Validation>& validations, Screen& out);
 
-// The answer itself for one configuration, `{"items": [{"file", "response"}]}` for several.
+// The response itself for one configuration, `{"items": [{"file", "response"}]}` for several.
 nlohmann::ordered_json ValidationJson(const std::vector<Validation>& validations);
 
 }  // namespace cpsizer::cli

@@ -9,7 +9,7 @@
 
 namespace cpsizer::kube {
 
-// Certificates or a key in PEM: the text, or the file that holds it. Both empty: not given.
+// Certificates or a key in PEM: the text, or its file. Both empty: not configured.
 struct Pem {
   std::string data;
   std::string file;
@@ -17,7 +17,7 @@ struct Pem {
   bool empty() const { return data.empty() && file.empty(); }
 };
 
-// Whom to act as; `user` is empty if as nobody else. Source: the Impersonate-* headers of the API server.
+// The user to impersonate; `user` is empty for none. Source: the Impersonate-* headers of the API server.
 struct Impersonation {
   std::string user;
   std::string uid;
@@ -25,9 +25,9 @@ struct Impersonation {
   std::vector<std::pair<std::string, std::vector<std::string>>> extra;
 };
 
-// A program that prints credentials, as client.authentication.k8s.io describes it.
+// A credential plugin of client.authentication.k8s.io.
 struct ExecSpec {
-  std::string where;  // begins sentences about it: the file and the path of the field
+  std::string where;  // the beginning of messages about it: the file and the path of the field
   std::string api_version;
   std::string command;  // a path, or a name to be found in PATH
   std::vector<std::string> arguments;
@@ -37,19 +37,19 @@ struct ExecSpec {
   bool provide_cluster_info = false;
 };
 
-// How to prove who we are. A certificate and a token can both be there; both are sent.
+// The credentials of the client. A certificate and a token are both sent if both are configured.
 struct Credentials {
   Pem client_certificate;
-  Pem client_key;  // there if and only if the certificate is
+  Pem client_key;  // set if and only if the certificate is
   std::string token;
-  std::string token_file;         // re-read; wins over `token` whenever it can be read
-  absl::optional<ExecSpec> exec;  // only where there is neither token nor certificate
+  std::string token_file;         // reloaded; used instead of `token` if it can be read
+  absl::optional<ExecSpec> exec;  // used without token and certificate only
   Impersonation impersonation;
 };
 
-// All that is needed to call one API server as one user.
+// The configuration to call one API server as one user.
 struct ClusterConfig {
-  std::string origin;         // where this comes from, for the log
+  std::string origin;         // the source of this configuration, for the log
   std::string server;         // https://host[:port][/prefix], without a slash at the end
   Pem certificate_authority;  // empty: the roots of the system
   bool insecure_skip_tls_verify = false;
@@ -58,7 +58,7 @@ struct ClusterConfig {
   bool disable_compression = false;
   std::string name_space;         // where a request names none
   std::string exec_cluster_info;  // JSON for the plugin's spec.cluster.config; empty: none
-  Credentials credentials;        // empty unless `server` is https: they must not cross a network in the clear
+  Credentials credentials;        // empty unless `server` is https: they must not be sent in plaintext
 };
 
 }  // namespace cpsizer::kube

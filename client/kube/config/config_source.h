@@ -10,7 +10,7 @@
 
 namespace cpsizer::kube {
 
-// Where the kubelet puts token, ca.crt and namespace of a pod's service account.
+// The folder of token, ca.crt and namespace of a pod's service account, which the kubelet mounts.
 inline constexpr absl::string_view kServiceAccountFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
 
 struct ConfigOptions {
@@ -24,12 +24,12 @@ struct ConfigOptions {
 // $HOME/.kube/config.
 //
 // Errors: NotFound if there is none of them; else as of ReadKubeconfig(), ChooseContext() and InClusterConfig().
-// InvalidArgument if there is a context to choose, but no kubeconfig.
+// InvalidArgument for a context without a kubeconfig.
 absl::StatusOr<ClusterConfig> FindClusterConfig(const ConfigOptions& options, const Environment& environment);
 
 // The configuration of a pod's service account in `folder`. Errors: FailedPrecondition if the variables above are not
-// set or wrong, or if the certificate authority or the token cannot be used. Unlike client-go, which would go on with
-// the roots of the system, this insists on ca.crt.
+// set or wrong, or if the certificate authority or the token cannot be used. Requires ca.crt, unlike client-go, which
+// would continue with the roots of the system.
 absl::StatusOr<ClusterConfig> InClusterConfig(const std::string& folder, const Environment& environment);
 
 }  // namespace cpsizer::kube

@@ -11,7 +11,7 @@ namespace cpsizer::kube {
 // The variables of an environment by name.
 using Environment = std::map<std::string, std::string>;
 
-// The one of this process. Not while another thread changes it.
+// The environment of this process. Must not be called while another thread changes it.
 Environment ProcessEnvironment();
 
 // The value of `name`; empty if it is not set.

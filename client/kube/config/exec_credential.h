@@ -8,10 +8,10 @@
 #include "absl/time/time.h"
 #include "client/kube/config/cluster_config.h"
 
-// The two messages of client.authentication.k8s.io: what a plugin is told, and what it answers.
+// The two messages of client.authentication.k8s.io: the input and the output of a plugin.
 namespace cpsizer::kube {
 
-// What a plugin gave us: a token, or a certificate with its key, or all three.
+// The credentials from a plugin: a token, or a certificate with its key, or all three.
 struct ExecCredential {
   std::string token;
   std::string client_certificate;  // PEM
@@ -23,8 +23,8 @@ struct ExecCredential {
 // authority inline, if the plugin asks for that. Errors: those of ReadFile() for the certificate authority.
 absl::StatusOr<std::string> MakeExecInfo(const ClusterConfig& config);
 
-// Reads the ExecCredential that a plugin of `api_version` printed. Errors: InvalidArgument, in words that follow the
-// name of the plugin and show nothing of what it printed.
+// Reads the ExecCredential that a plugin of `api_version` printed. Errors: InvalidArgument, with a message that follows
+// the name of the plugin and shows nothing of its output.
 absl::StatusOr<ExecCredential> ParseExecCredential(absl::string_view output, absl::string_view api_version);
 
 }  // namespace cpsizer::kube

@@ -17,27 +17,27 @@
 namespace cpsizer::kube {
 
 struct ExecCredentialOptions {
-  // What the plugin wrote to standard error, whenever there is something. Its standard output is never logged.
+  // Called with the output of the plugin to standard error, if there is any. Its standard output is never logged.
   std::function<void(absl::string_view)> log;
   absl::Duration timeout = kPluginTimeout;
 };
 
-// Gets credentials from a plugin and keeps them until they expire. Thread-safe; the plugin runs once at a time, and who
-// asks meanwhile waits for its end.
+// Gets credentials from a plugin and keeps them until they expire. Thread-safe; the plugin runs once at a time, and
+// concurrent callers wait for it.
 class ExecCredentialSource {
  public:
-  // `config` must have a plugin. The plugin runs in `environment`, with the variables of its own on top.
+  // `config` must have a plugin. The plugin runs in `environment`, plus its own variables.
   ExecCredentialSource(ClusterConfig config, Environment environment, ExecCredentialOptions options);
 
-  // The credential at hand, or a new one if that has expired at `now`. A new one is used even if it comes expired.
-  // Where the certificate differs from the one before, all connections must be closed.
+  // Returns the cached credential, or a new one if it has expired at `now`. A new one is used even if it has expired
+  // already. If its certificate differs from the previous one, all connections must be closed.
   //
-  // Errors, each in a sentence that names the plugin's place in the kubeconfig and shows nothing it printed: NotFound
-  // if there is no such program, with the install hint at most kMaxInstallHintsPerHour times an hour; those of
-  // RunPlugin(), ParseExecCredential() and MakeExecInfo(). The next call tries again.
+  // Errors, each in one sentence that names the plugin's field in the kubeconfig and shows nothing of its output:
+  // NotFound if the program does not exist, with the install hint at most kMaxInstallHintsPerHour times an hour; those
+  // of RunPlugin(), ParseExecCredential() and MakeExecInfo(). The next call runs the plugin again.
   absl::StatusOr<std::shared_ptr<const ExecCredential>> Get(absl::Time now);
 
-  // Call after an answer 401 to a request that was sent with `refused`: the next Get() runs the plugin, unless
+  // Call after a 401 response to a request that was sent with `refused`: the next Get() runs the plugin, unless
   // `refused` was replaced already.
   void Forget(const std::shared_ptr<const ExecCredential>& refused);
 

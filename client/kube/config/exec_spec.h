@@ -6,10 +6,10 @@
 
 namespace cpsizer::kube {
 
-// Checks what a plugin's description must have. Errors: InvalidArgument, in a sentence that names file and field.
+// Checks the required fields of a plugin. Errors: InvalidArgument, in one sentence that names file and field.
 absl::Status CheckExecSpec(const ExecSpec& exec);
 
-// Errors: InvalidArgument if the plugin insists on a terminal, which a program in the background has not.
+// Errors: InvalidArgument if the plugin requires a terminal, which a background process does not have.
 absl::Status CheckNeedsNoTerminal(const ExecSpec& exec);
 
 }  // namespace cpsizer::kube

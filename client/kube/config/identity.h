@@ -18,24 +18,26 @@
 
 namespace cpsizer::kube {
 
-// Who we are to an API server, as its configuration says: files are read anew as they change, plugins run when what
-// they gave has expired. A plugin holds up the caller while it runs. Not thread-safe.
+// The identity of the client for an API server, from its configuration: files are reloaded as they change, plugins run
+// when their credentials have expired. A plugin blocks the caller while it runs. Not thread-safe.
 class Identity {
  public:
-  // `log` hears of what is wrong and no reason to stop, and what plugins write to standard error.
+  // `log` gets warnings, and the output of plugins to standard error.
   Identity(ClusterConfig config, Environment environment, std::function<void(absl::string_view)> log);
 
-  // How to reach the server.
+  // The address of the server, and how to connect.
   HttpOptions Http(absl::string_view user_agent) const;
 
-  // The certificates of this moment. Where the files hold none that can be used, those before stay, and that is logged
-  // once. Errors: a sentence about the file, if there are none before, or about the plugin that cannot be used.
+  // Returns the current certificates. If the files have no valid ones, returns the previous ones and logs that once.
+  // Errors: one sentence about the file, if there are no previous ones, or about the plugin that fails.
   absl::StatusOr<TlsIdentity> Tls(absl::Time now);
 
-  // The headers that say who sends a request now: none of a token that cannot be had, which is logged.
+  // Returns the headers with the credentials for a request at `now`, without the token if it cannot be read, which is
+  // logged.
   std::vector<std::string> Headers(absl::Time now);
 
-  // What was sent at `sent` has been refused: a token that was there before is read anew, a plugin run again.
+  // Discards the credentials that were sent at `sent`, because the server refused them: the token is read again, a
+  // plugin runs again.
   void Forget(absl::Time sent);
 
  private:
@@ -44,10 +46,10 @@ class Identity {
   const ClusterConfig config_;
   const std::function<void(absl::string_view)> log_;
   absl::optional<TlsIdentity> good_;  // as last read
-  std::string wrong_;                 // with the files since; empty for nothing
+  std::string wrong_;                 // the error of the files since; empty for none
   std::unique_ptr<TokenFile> token_file_;
   std::unique_ptr<ExecCredentialSource> plugin_;
-  std::shared_ptr<const ExecCredential> shown_;  // what the plugin gave last
+  std::shared_ptr<const ExecCredential> shown_;  // the last credentials of the plugin
 };
 
 }  // namespace cpsizer::kube

@@ -11,7 +11,7 @@
 #include "absl/types/optional.h"
 #include "client/kube/config/cluster_config.h"
 
-// kubeconfig files as they are written: read, with their relative paths resolved, and merged, but not judged. Source:
+// Reads and merges kubeconfig files, with their relative paths resolved, without checking the values. Source:
 // tools/clientcmd of client-go.
 namespace cpsizer::kube {
 
@@ -56,11 +56,11 @@ struct Kubeconfig {
   std::map<std::string, KubeconfigContext> contexts;
 };
 
-// Reads the text of the file at `path`, YAML or JSON. Errors: InvalidArgument, in a sentence that names file and field:
-// no YAML, another kind of object, a field of the wrong type, a name that is missing or there twice.
+// Reads the text of the file at `path`, YAML or JSON. Errors: InvalidArgument, in one sentence that names file and
+// field, for malformed YAML, another kind of object, a field of the wrong type, and a missing or repeated name.
 absl::StatusOr<Kubeconfig> ParseKubeconfig(absl::string_view text, const std::string& path);
 
-// Adds what `more` defines and `kubeconfig` does not. The first definition of a name counts, as a whole.
+// Adds the definitions of `more` that `kubeconfig` does not have. The first definition of a name is used, as a whole.
 void Merge(Kubeconfig more, Kubeconfig& kubeconfig);
 
 // Reads and merges the files of a list as in KUBECONFIG. Empty and repeated entries and files that do not exist are

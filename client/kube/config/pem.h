@@ -9,18 +9,17 @@
 
 namespace cpsizer::kube {
 
-// What must stand in a text of PEM.
+// The content that a PEM text must have.
 enum class PemKind { kCertificate, kPrivateKey };
 
-// Whether `text` holds PEM of `kind` that can be used: certificates, all of them whole, or a private key that needs no
-// passphrase.
+// Returns whether `text` has valid PEM of `kind`: complete certificates, or a private key without a passphrase.
 bool HoldsPem(absl::string_view text, PemKind kind);
 
-// Whether `key` is that of the first of `certificate`. Both in PEM.
+// Returns whether `key` is the key of the first certificate of `certificate`. Both are PEM.
 bool IsKeyOf(absl::string_view key, absl::string_view certificate);
 
-// The text of what is given; empty if nothing is. Errors: those of ReadFile(); InvalidArgument, naming the file, if it
-// holds no PEM of `kind`.
+// Returns the PEM text; empty if it is not configured. Errors: those of ReadFile(); InvalidArgument, naming the file,
+// if it has no PEM of `kind`.
 absl::StatusOr<std::string> ReadPem(const Pem& pem, PemKind kind);
 
 // The texts of a client's certificate and key.
@@ -29,8 +28,8 @@ struct PemPair {
   std::string key;
 };
 
-// As they are now; both empty if neither is given. Errors: those of ReadPem(); InvalidArgument, naming both, if they do
-// not belong together.
+// Reads both; both are empty if neither is configured. Errors: those of ReadPem(); InvalidArgument, naming both, if
+// they do not belong together.
 absl::StatusOr<PemPair> ReadPair(const Pem& certificate, const Pem& key);
 
 // The PEM of a kubeconfig's `field`, given as `file` or as base64 in `data`, or not at all. The file is read to see

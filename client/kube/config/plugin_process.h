@@ -22,15 +22,16 @@ struct PluginProcess {
 };
 
 struct PluginResult {
-  // Ok: it ended with exit code 0. DeadlineExceeded, ResourceExhausted: it ran too long or printed too much, and was
-  // killed. FailedPrecondition: it could not be started or ended otherwise. In words that follow the plugin's name.
+  // OK: it ended with exit code 0. DeadlineExceeded, ResourceExhausted: it ran too long or printed too much, and was
+  // killed. FailedPrecondition: it could not be started, or it ended in another way. The message follows the plugin's
+  // name.
   absl::Status status;
   std::string output;  // standard output
   std::string error;   // at most the first kMaxPluginErrorBytes of standard error
 };
 
-// The path of the program that `command` names: itself if it has a slash, else what is found in the absolute folders of
-// PATH. Errors: NotFound if there is no such program that we may run.
+// Returns the path of the program `command`: itself if it has a slash, else the first match in the absolute folders of
+// PATH. Errors: NotFound if there is no such program that may be executed.
 absl::StatusOr<std::string> FindProgram(const std::string& command, const Environment& environment);
 
 // Runs a program to its end, without a shell, without standard input, and in a process group of its own, which is

@@ -9,9 +9,9 @@
 
 namespace cpsizer::kube {
 
-// The URL of an API server as scheme://host[:port][/prefix]: https where it names no scheme, without query, fragment
-// and slashes at the end. Errors: InvalidArgument, in words that follow the name of a field; a user or password in the
-// URL is refused and not shown.
+// The URL of an API server as scheme://host[:port][/prefix]: https by default, without query, fragment and trailing
+// slashes. Errors: InvalidArgument, in words that follow the name of a field; a user or password in the URL is refused
+// and not shown.
 absl::StatusOr<std::string> NormalServerUrl(absl::string_view text);
 
 // Checks that `text` is the URL of a proxy that can be used: http, https or socks5, and a host. Errors:

@@ -13,25 +13,25 @@ namespace cpsizer::kube {
 // The token to send with the next request.
 struct CurrentToken {
   std::string token;
-  absl::Status stale;  // why the file could not be read, where `token` is an older one; for the log
+  absl::Status stale;  // the error of reading the file, if `token` is an older one; for the log
 };
 
-// A file with a bearer token that somebody else renews, such as a service account's. Thread-safe.
+// A file with a bearer token that another process renews, such as a service account's. Thread-safe.
 //
-// The kubelet replaces such a file by swapping a symbolic link, so it is opened anew each time, and not watched.
-// Source: transport/token_source.go of client-go.
+// The kubelet replaces such a file by swapping a symbolic link, so it is opened each time, and not watched. Source:
+// transport/token_source.go of client-go.
 class TokenFile {
  public:
-  // `fallback` is used while the file cannot be read and never could be; empty: none.
+  // `fallback` is used until the file can be read for the first time; empty: none.
   explicit TokenFile(std::string path, std::string fallback = "");
 
-  // The content of the file, not older than kTokenFileAge, unless it cannot be read now: then the token before. Errors
+  // Returns the content of the file, not older than kTokenFileAge; if it cannot be read now, the previous token. Errors
   // name the path and show no content: those of ReadFile(), or InvalidArgument for a file without a token, if there is
   // no token before.
   absl::StatusOr<CurrentToken> Get(absl::Time now);
 
-  // Call after an answer 401 to a request that began at `request_start`: a token that was read before that is
-  // forgotten, so that the next Get() reads the file. One that is newer stays: it was not what the server refused.
+  // Call after a 401 response to a request that began at `request_start`: discards a token that was read before that
+  // time, so that the next Get() reads the file. A newer token is kept: it is not the one that the server refused.
   void Forget(absl::Time request_start);
 
  private:

@@ -31,7 +31,7 @@ bool HasCause(const tree::Node& status, absl::string_view key, absl::string_view
 
 absl::StatusCode CodeOf403(const tree::Node& status) {
   if (HasCause(status, "reason", "NamespaceTerminating")) return absl::StatusCode::kFailedPrecondition;
-  // An empty token is no token, and nobody at all has few rights.
+  // A request with an empty token is anonymous, and the anonymous user has few rights.
   if (absl::StrContains(TextAt(status, {"message"}), "\"system:anonymous\"")) return absl::StatusCode::kUnauthenticated;
   return absl::StatusCode::kPermissionDenied;
 }

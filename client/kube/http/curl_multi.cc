@@ -61,7 +61,7 @@ int CurlMulti::WatchSocket(CURL* /*easy*/, curl_socket_t socket, int what, void*
   event.events =
       ((what & CURL_POLL_IN) != 0 ? uint32_t{EPOLLIN} : 0) | ((what & CURL_POLL_OUT) != 0 ? uint32_t{EPOLLOUT} : 0);
   event.data.fd = socket;
-  // A socket that was closed is watched no more, whatever libcurl has told of it.
+  // A closed socket is no longer watched, whatever libcurl has registered for it.
   if (epoll_ctl(epoll, EPOLL_CTL_MOD, socket, &event) != 0) epoll_ctl(epoll, EPOLL_CTL_ADD, socket, &event);
   return 0;
 }

@@ -60,7 +60,7 @@ void HttpLoop::Wake() {
   multi_->Wake();
 }
 
-// A callback may end any transfer: the ids are looked up anew.
+// A callback may end any transfer, so the ids are looked up again.
 void HttpLoop::DeliverStreams() {
   for (const Id id : std::exchange(arrived_, {})) {
     const auto it = transfers_.find(id);

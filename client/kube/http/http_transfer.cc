@@ -18,7 +18,7 @@
 namespace cpsizer::kube {
 namespace {
 
-// What is kept of an error's body.
+// The bytes of an error's body that are kept.
 constexpr size_t kMaxErrorBytes = size_t{64} << 10;
 constexpr absl::Duration kConnectTimeout = absl::Seconds(10);
 // The API server closes idle connections after 90 s; ours must be given up before.
@@ -59,7 +59,7 @@ void SetTls(const TlsIdentity& identity, CURL* easy) {
   if (!identity.ca.empty()) {
     const curl_blob ca = Blob(identity.ca);
     curl_easy_setopt(easy, CURLOPT_CAINFO_BLOB, &ca);
-    // Else the distribution's authorities would be trusted beside the one that is given.
+    // Otherwise the distribution's authorities would be trusted in addition to the configured one.
     curl_easy_setopt(easy, CURLOPT_CAPATH, nullptr);
   }
   // A resumed session would keep presenting the certificate of before.

@@ -54,7 +54,7 @@ std::string Format(const HttpResponse& response, bool with_body) {
                       with_body ? response.body : "");
 }
 
-// Whether a call that failed may work later.
+// Returns whether a failed system call may succeed later.
 bool MayWorkLater() {
   return errno == EAGAIN || errno == EINTR;
 }
@@ -98,7 +98,7 @@ bool AdminConnection::Write(Clock::time_point now) {
   return true;
 }
 
-// Closed at once, a connection with unread bytes would be reset, and the answer might be lost on its way.
+// A connection with unread bytes would be reset if it were closed immediately, and the response might be lost.
 bool AdminConnection::Linger() {
   char buffer[kMaxHttpHeadBytes];
   const ssize_t count = recv(fd_, buffer, sizeof buffer, 0);

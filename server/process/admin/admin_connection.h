@@ -19,13 +19,13 @@ struct HttpResponse {
 // Answers a GET of `path`.
 using AnswerHttp = std::function<HttpResponse(absl::string_view path)>;
 
-// One connection of an AdminServer: reads a request, writes its answer, and waits for the client to hear it. Never
-// blocks. Not thread-safe.
+// One connection of an AdminServer: reads a request, writes the response, and waits until the client has received it.
+// Never blocks. Not thread-safe.
 class AdminConnection {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Owns `fd`, a socket that does not block. Each of the three steps may take as long as `patience`.
+  // Owns `fd`, a non-blocking socket. Each of the three steps may take up to `patience`.
   AdminConnection(int fd, std::chrono::nanoseconds patience, Clock::time_point now)
       : fd_(fd), patience_(patience), deadline_(now + patience) {}
   ~AdminConnection();
@@ -33,18 +33,18 @@ class AdminConnection {
   AdminConnection& operator=(const AdminConnection&) = delete;
 
   int fd() const { return fd_; }
-  // POLLIN or POLLOUT: what it waits for.
+  // The events to wait for: POLLIN or POLLOUT.
   int16_t events() const;
   Clock::time_point deadline() const { return deadline_; }
   bool answering() const { return step_ == Step::kWrite; }
 
-  // Goes on as far as it can. False when it is over.
+  // Continues as far as possible. Returns false when the connection has ended.
   bool Advance(const AnswerHttp& answer, Clock::time_point now);
 
  private:
   enum class Step : uint8_t { kRead, kWrite, kLinger };
 
-  // Each false when the connection is over.
+  // Each returns false when the connection has ended.
   bool Read(const AnswerHttp& answer, Clock::time_point now);
   bool Write(Clock::time_point now);
   bool Linger();

@@ -14,16 +14,18 @@
 
 namespace cpsizer::server {
 
-// What a program shows on its admin port. Each is asked anew for each request, on the thread of the admin server.
+// The pages on the admin port of a program. Each function is called for each request, on the thread of the admin
+// server.
 struct AdminPages {
   std::function<std::vector<prometheus::MetricFamily>()> metrics;  // /metrics; those of the process are added
-  std::function<absl::Status()> live;                              // /livez: ok, or why it had best be started anew
-  std::function<absl::Status()> ready;                             // /readyz: ok, or why nothing should be sent to it
+  std::function<absl::Status()> live;                              // /livez: OK, or why it should be restarted
+  std::function<absl::Status()> ready;                             // /readyz: OK, or why it should get no calls
   std::function<std::string()> version;                            // /version: JSON
   std::function<std::string()> status;                             // /statusz: JSON
 };
 
-// The page at `path`: 503 with a sentence where /livez or /readyz have one, 404 with the list of pages elsewhere.
+// Returns the page at `path`: 503 with the message of an error of /livez or /readyz, 404 with the list of pages for
+// unknown paths.
 HttpResponse AnswerAdminPage(const AdminPages& pages, absl::string_view path);
 
 }  // namespace cpsizer::server

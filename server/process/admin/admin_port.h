@@ -9,7 +9,7 @@
 
 namespace cpsizer::server {
 
-// Takes the port that `admin_addr` names; absent if it names none. Nobody answers there yet.
+// Binds the address `admin_addr`; absent if it is empty. Connections are not accepted yet.
 // Errors: those of ResolveListenAddress() and Listener::Open(), with the flag's name.
 absl::StatusOr<absl::optional<Listener>> OpenAdminPort(const std::string& admin_addr);
 

@@ -47,7 +47,7 @@ bool AdminServer::Wait() {
   return fds[0].revents == 0;
 }
 
-// All of them: they are few, and one that cannot go on says so at once.
+// Advances all connections: there are few, and one without an event returns immediately.
 void AdminServer::Serve() {
   connections_.remove_if([this](AdminConnection& connection) { return !connection.Advance(answer_, Clock::now()); });
 }

@@ -13,20 +13,20 @@
 
 namespace cpsizer::server {
 
-// A small HTTP server for people, probes and Prometheus: GET and HEAD, one request to a connection, on one thread of
-// its own that no client can hold: each connection has little time and little memory, and when there are as many as
-// may be, the one that has dawdled longest makes way for the next.
+// A small HTTP server for operators, probes and Prometheus: GET and HEAD, one request for each connection, on one
+// thread that no client can block: the time and the memory of each connection are limited, and at the maximum number of
+// connections a new one replaces the oldest, and of these first one that is still sending its request.
 //
-// Our own, not cpp-httplib: docs/decisions/0010 tells why.
+// docs/decisions/0010 explains why cpp-httplib is not used.
 class AdminServer {
  public:
   struct Limits {
     size_t max_connections = 64;
-    // For a request to arrive, for the answer to be taken, and for the end of the connection, each.
+    // The timeout of each step: receiving the request, sending the response, and the end of the connection.
     std::chrono::nanoseconds patience = std::chrono::seconds(5);
   };
 
-  // Serves from here on. `answer` is called on the server's thread, one request at a time; it must not block.
+  // Starts serving. Calls `answer` on the server's thread, for one request at a time; it must not block.
   AdminServer(Listener listener, AnswerHttp answer, const Limits& limits);
   AdminServer(Listener listener, AnswerHttp answer) : AdminServer(std::move(listener), std::move(answer), Limits()) {}
   // Closes all connections.
@@ -34,14 +34,14 @@ class AdminServer {
   AdminServer(const AdminServer&) = delete;
   AdminServer& operator=(const AdminServer&) = delete;
 
-  // What is served really, such as `127.0.0.1:8080`.
+  // The actual address, such as `127.0.0.1:8080`.
   const std::string& address() const { return listener_.address(); }
 
  private:
   using Clock = std::chrono::steady_clock;
 
   void Run();
-  // False when it is time to stop.
+  // Returns false when the server stops.
   bool Wait();
   void Serve();
   void Accept();

@@ -9,10 +9,10 @@
 #include "absl/time/time.h"
 #include "server/process/tls/file_texts.h"
 
-// What a program shows and believes, as far as it ends: all of it was good when it was read.
+// The certificates that a program uses, with their validity: all were valid when they were read.
 namespace cpsizer::server {
 
-// Who shows the certificate.
+// The side that presents the certificate.
 enum class Side : uint8_t { kServer, kClient };
 
 struct CertificateDates {
@@ -21,33 +21,33 @@ struct CertificateDates {
   absl::Time not_after;
 };
 
-// The certificates of a file, in their order. None where there is no such file.
+// The certificates of a file, in their order; empty without a file.
 struct CertificateFile {
   NamedFile file;
   std::vector<CertificateDates> certificates;
 
-  // When the first of them ends; the infinite future if there are none.
+  // The earliest expiry; the infinite future without certificates.
   absl::Time FirstEnd() const;
 };
 
 struct CertificatesInUse {
-  CertificateFile shown;        // the own certificate, its issuers behind it
+  CertificateFile shown;        // the own certificate, then its issuers
   CertificateFile authorities;  // for the certificates of the other side
 };
 
-// One that ended.
+// An expired certificate.
 struct Expired {
   absl::Time not_after;
   bool shown;            // else an authority
-  bool others_go_on;     // an authority beside one that is still good
-  std::string sentence;  // with flag, file, subject and way out
+  bool others_go_on;     // another authority is still valid
+  std::string sentence;  // with flag, file, subject and remedy
 };
 
-// Those that have ended by `now`, what is shown first.
+// Returns the certificates that have expired at `now`, the own ones first.
 std::vector<Expired> FindExpired(const CertificatesInUse& certificates, absl::Time now);
 
-// FailedPrecondition once one has ended, with the sentence of the first of FindExpired() and how many there are beside
-// it.
+// Returns FailedPrecondition if a certificate has expired, with the sentence of the first of FindExpired() and the
+// number of others.
 absl::Status CheckExpiry(const CertificatesInUse& certificates, absl::Time now);
 
 }  // namespace cpsizer::server

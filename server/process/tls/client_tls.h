@@ -17,30 +17,30 @@
 
 namespace cpsizer::server {
 
-// The files of a client of a server with TLS, with the flags that name them. Paths may be empty.
+// The TLS files of a client, with the flags that name them. Paths may be empty.
 struct ClientTlsFiles {
   NamedFile server_ca;    // empty: no TLS
-  NamedFile certificate;  // empty: shows none
-  NamedFile private_key;  // there if and only if the certificate is
+  NamedFile certificate;  // empty: presents none
+  NamedFile private_key;  // set if and only if the certificate is
 
   bool empty() const { return server_ca.path.empty(); }
 };
 
-// Whether the flags fit together. Errors: InvalidArgument with a sentence.
+// Checks that the flags do not contradict each other. Errors: InvalidArgument with one sentence.
 absl::Status CheckClientTlsFiles(const ClientTlsFiles& files);
 
-// What a client believes and shows: the last good content of its files. Thread-safe.
+// The authorities and the certificate of a client: the last valid content of its files. Thread-safe.
 class ClientTlsKeeper {
  public:
-  // Reads the files for the first time. Errors: those of ReadFiles(), CheckPair() and CheckAuthorities().
+  // Reads the files. Errors: those of ReadFiles(), CheckPair() and CheckAuthorities().
   static absl::StatusOr<std::unique_ptr<ClientTlsKeeper>> Load(const ClientTlsFiles& files,
                                                                std::function<absl::Time()> clock);
 
-  // Reads the files again; one log line for each change of their content, and for each certificate that has expired.
-  // Never null; another pointer means other content.
+  // Reads the files again, and logs one line for each change of their content and for each certificate that has
+  // expired. Never null; another pointer means other content.
   std::shared_ptr<const grpc::SslCredentialsOptions> Look();
 
-  // As of the last look.
+  // The status at the last Look().
   TlsStatus status() const;
 
  private:

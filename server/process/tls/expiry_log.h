@@ -10,21 +10,21 @@
 
 namespace cpsizer::server {
 
-// Logs a line for each certificate that ends while it is in use, and for each authority that had ended already when it
-// was taken beside a good one. Thread-safe.
+// Logs a line for each certificate that expires while it is in use, and for each authority that was already expired
+// when it was loaded together with a valid one. Thread-safe.
 class ExpiryLog {
  public:
   explicit ExpiryLog(Side side) : side_(side) {}
 
-  // Logs what is news since the last look at the same certificates; everything when these are others. Of level error
-  // where the other side can no longer be agreed with, else a warning.
+  // Logs the certificates that expired since the last call with the same certificates; all expired ones if the
+  // certificates changed. At level error if handshakes fail because of it, else as a warning.
   void Look(std::shared_ptr<const CertificatesInUse> certificates, absl::Time now);
 
  private:
   const Side side_;
   absl::Mutex mutex_;
   std::shared_ptr<const CertificatesInUse> certificates_ ABSL_GUARDED_BY(mutex_);
-  absl::Time told_until_ ABSL_GUARDED_BY(mutex_);  // what had ended before that is told
+  absl::Time told_until_ ABSL_GUARDED_BY(mutex_);  // expiries before this time were logged
 };
 
 }  // namespace cpsizer::server

@@ -52,7 +52,7 @@ std::string PathInData(const std::string& path) {
   return absl::StartsWith(text, prefix) ? std::string(text.substr(prefix.size())) : "";
 }
 
-// Never waits: a pipe that nobody writes to is opened as well, and refused as what it is.
+// Never blocks: a pipe without a writer is opened, too, and then rejected because it is not a file.
 Descriptor Open(const std::string& path, DataFolders& folders) {
   constexpr int kFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
   const std::string in_data = PathInData(path);

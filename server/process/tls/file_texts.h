@@ -11,7 +11,7 @@
 
 namespace cpsizer::server {
 
-// Certificates, keys and rules are far smaller, bytes.
+// The maximum size of a file, in bytes: certificates, keys and rules are far smaller.
 inline constexpr size_t kMaxSecurityFileBytes = size_t{1} << 20;
 
 // A file, and the flag that names it.
@@ -20,20 +20,20 @@ struct NamedFile {
   std::string path;
 };
 
-// What the files held, in the order in which they were named.
+// The contents of files, in the order of their names.
 using FileTexts = std::vector<std::string>;
 
-// Reads all of `files`. Kubernetes swaps the files of a Secret or ConfigMap with one symbolic link, `..data`: that one
-// is followed once for all files of a folder, so that no two of them come from two versions.
+// Reads all of `files`. Kubernetes swaps the files of a Secret or ConfigMap with one symbolic link, `..data`: it is
+// resolved once for all files of a folder, so that they are of the same version.
 //
-// Errors, each a sentence with flag, file and way out: FailedPrecondition for what is no file, cannot be read, or holds
-// nothing or more than kMaxSecurityFileBytes.
+// Errors, each one sentence with flag, file and remedy: FailedPrecondition for a path that is not a file or cannot be
+// read, and for a file that is empty or larger than kMaxSecurityFileBytes.
 absl::StatusOr<FileTexts> ReadFiles(absl::Span<const NamedFile> files);
 
-// `--tls-cert-file /etc/tls/tls.crt`: how sentences name a file.
+// The name of a file in messages: `--tls-cert-file /etc/tls/tls.crt`.
 std::string FileLabel(const NamedFile& file);
 
-// FailedPrecondition: the file, why it cannot be used, and what to do.
+// FailedPrecondition with the file, the reason why it cannot be used, and the remedy.
 absl::Status UnusableFile(const NamedFile& file, absl::string_view why, absl::string_view way_out);
 
 }  // namespace cpsizer::server

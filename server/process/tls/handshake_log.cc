@@ -68,7 +68,8 @@ absl::string_view WayOut(const Explanation (&explanations)[N], long code) {
   return kNoAdvice;
 }
 
-// Of the client whose handshake failed last on this thread. Its line of gRPC's follows at once on the same thread.
+// The verify result of the last failed handshake on this thread. The log line of gRPC about it follows on the same
+// thread.
 thread_local long g_verify_result = X509_V_OK;
 
 // OpenSSL calls this for every message; the alert that ends a handshake is the last moment at which a handshake can be
@@ -78,7 +79,7 @@ void OnMessage(int written, int /*version*/, int type, const void* bytes, size_t
   if (*static_cast<const unsigned char*>(bytes) == SSL3_AL_FATAL) g_verify_result = SSL_get_verify_result(tls);
 }
 
-// gRPC makes its contexts itself and shows them to nobody; this one is called for each new one.
+// gRPC creates its contexts itself and does not expose them; this function is called for each new one.
 void OnNewContext(void* context, void* /*ptr*/, CRYPTO_EX_DATA* /*data*/, int /*index*/, long /*argl*/,
                   void* /*argp*/) {
   SSL_CTX_set_msg_callback(static_cast<SSL_CTX*>(context), OnMessage);

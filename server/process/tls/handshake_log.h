@@ -6,30 +6,31 @@
 
 namespace cpsizer::server {
 
-// Why a TLS handshake failed, in the words of a person who runs the server.
+// The reason why a TLS handshake failed, in the words of an operator.
 struct HandshakeFailure {
   absl::string_view why;
   absl::string_view way_out;
 };
 
-// `error`: a code of OpenSSL. `verify_result`: what became of the client's certificate, X509_V_...
+// `error`: a code of OpenSSL. `verify_result`: the result of verifying the client certificate, X509_V_...
 HandshakeFailure ExplainHandshake(unsigned long error, long verify_result);
 
-// The code in a line of gRPC's about a handshake that failed; absent in every other line.
+// The error code in a log line of gRPC about a failed handshake; absent for other lines.
 absl::optional<unsigned long> HandshakeErrorIn(absl::string_view line);
 
-// The name in a line of gRPC's about a client that asks for one that the certificate does not have (SNI); absent in
-// every other line. Bytes of the client's.
+// The server name (SNI) in a log line of gRPC about a client that requests a name which the certificate does not have;
+// absent for other lines. Untrusted bytes.
 absl::optional<absl::string_view> UnknownNameIn(absl::string_view line);
 
-// Whether a line of gRPC's, of level debug, says that a handshake took too long.
+// Returns whether a log line of gRPC, of level debug, says that a handshake timed out.
 bool SaysHandshakeTimedOut(absl::string_view line);
 
-// Logs a line of gRPC's about a client's handshake in our words, at a bounded rate. False for every other line.
+// Logs an explanation of a log line of gRPC about a handshake, at a limited rate. Returns false for other lines.
 bool LogHandshakeLine(absl::string_view line);
 
-// From here on it is noted what becomes of clients' certificates, for that line: gRPC's cannot tell one that has
-// expired from one of another authority. To be called before credentials are made; a second call does nothing.
+// Starts to record the results of verifying client certificates, for that explanation: the lines of gRPC do not
+// distinguish an expired certificate from one of another authority. Must be called before credentials are created; a
+// second call has no effect.
 void NoteVerifyResults();
 
 }  // namespace cpsizer::server

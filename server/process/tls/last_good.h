@@ -12,18 +12,18 @@
 
 namespace cpsizer::server {
 
-// What a look at the files brought.
+// The result of reading the files again.
 enum class News {
-  kNone,      // nothing that is not known already
-  kTaken,     // other content, and it is good: the value is new
-  kRefused,   // other content, and it cannot be used: the value is the old one
-  kRestored,  // after such content the files are again what the value was made from
+  kNone,      // no change
+  kTaken,     // other content, which is valid: the value is new
+  kRefused,   // other content, which is invalid: the value is unchanged
+  kRestored,  // after invalid content the files have the content of the value again
 };
 
-// The value of the newest content of some files that can be used, all files together. Decides by content what is new
-// and what is good; reads nothing itself. Not thread-safe.
+// The value of the last valid content of a set of files. Compares and checks contents that the caller has read. Not
+// thread-safe.
 //
-// Content that cannot be used is checked again each time, because a certificate may become valid, but is news once.
+// Invalid content is checked again each time, because a certificate may become valid, but is reported once.
 template <typename Value>
 class LastGood {
  public:
@@ -53,11 +53,11 @@ class LastGood {
     return News::kTaken;
   }
 
-  // Null until something good came.
+  // Null until there was valid content.
   const std::shared_ptr<const Value>& value() const { return value_; }
-  // Why the files as they are now cannot be used; ok if they are what the value was made from.
+  // The error of the current content of the files; OK if it is that of the value.
   const absl::Status& trouble() const { return trouble_; }
-  // How often News were kTaken, but for the first value, and kRefused.
+  // The numbers of kTaken, without the first value, and of kRefused.
   int64_t taken() const { return taken_count_; }
   int64_t refused() const { return refused_count_; }
 

@@ -20,17 +20,17 @@ struct FreeWith {
 using Certificate = std::unique_ptr<X509, FreeWith<X509, X509_free>>;
 using PrivateKey = std::unique_ptr<EVP_PKEY, FreeWith<EVP_PKEY, EVP_PKEY_free>>;
 
-// All certificates of a text of PEM, in order. Empty if there is none, or if one of them cannot be read: half a file is
-// not a shorter one.
+// Returns all certificates of a PEM text, in order. Empty if there is none, or if one of them is malformed: the file
+// may be half written.
 std::vector<Certificate> ReadCertificates(absl::string_view pem);
 
-// Null if there is no private key that can be read without a passphrase.
+// Returns null if there is no private key without a passphrase.
 PrivateKey ReadPrivateKey(absl::string_view pem);
 
 absl::Time NotBefore(const X509& certificate);
 absl::Time NotAfter(const X509& certificate);
 
-// Whose certificate it is, such as `CN=example,O=org` (RFC 2253), in printable ASCII.
+// The subject of a certificate, such as `CN=example,O=org` (RFC 2253), in printable ASCII.
 std::string SubjectOf(const X509& certificate);
 
 }  // namespace cpsizer::server

@@ -121,7 +121,7 @@ absl::StatusOr<CertificateFile> CheckAuthorities(const NamedText& authorities, a
     any_valid |= status.ok();
     dates.Update(status);
   }
-  // One that has ended may stay beside its successor for a while.
+  // An expired authority may be kept together with its successor for a while.
   if (!any_valid) return dates;
   return FileOf(authorities.file, certificates);
 }

@@ -8,24 +8,24 @@
 #include "server/process/tls/certificates_in_use.h"
 #include "server/process/tls/file_texts.h"
 
-// What is found out about PEM before anything is done with it. Every error is FailedPrecondition: a sentence with flag,
-// file and way out that shows no content.
+// Checks of PEM files before they are used. Every error is FailedPrecondition: one sentence with flag, file and remedy
+// that shows no content.
 namespace cpsizer::server {
 
-// A file and what it held.
+// A file and its content.
 struct NamedText {
   const NamedFile& file;
   const std::string& text;
 };
 
-// The certificates of `certificate`: first the one of `key`, then its issuers. Errors: for what is no PEM to the end, a
-// key of another certificate, one of them with dates that `now` is not between, a certificate that is not for this
-// side, and whatever else OpenSSL would not use.
+// The certificates of `certificate`: first the one of `key`, then its issuers. Errors: for incomplete PEM, a key of
+// another certificate, a certificate that is not valid at `now`, a certificate that is not for this side, and
+// everything else that OpenSSL rejects.
 absl::StatusOr<CertificateFile> CheckPair(const NamedText& certificate, const NamedText& key, Side side,
                                           absl::Time now);
 
-// The certificates of the authorities, also those that have ended beside one that has not. Errors: for what is no PEM
-// to the end, a certificate that is not of an authority, and if `now` is between the dates of none.
+// The certificates of the authorities, including expired ones if one is valid. Errors: for incomplete PEM, a
+// certificate that is not of an authority, and if none is valid at `now`.
 absl::StatusOr<CertificateFile> CheckAuthorities(const NamedText& authorities, absl::Time now);
 
 }  // namespace cpsizer::server

@@ -11,7 +11,7 @@
 
 namespace cpsizer::server {
 
-// Where certificate, key and the authority for clients are. All empty: no TLS.
+// The paths of certificate, key and the authority for clients. All empty: no TLS.
 struct TlsFiles {
   std::string certificate;
   std::string private_key;
@@ -21,10 +21,10 @@ struct TlsFiles {
   bool empty() const { return certificate.empty() && private_key.empty() && client_ca.empty(); }
 };
 
-// The flags that name them, in the order in which the texts are read.
+// The files with their flags, in the order in which they are read.
 std::vector<NamedFile> NamesOf(const TlsFiles& files);
 
-// What a server shows, and whom it believes: checked, and made from one reading of the files.
+// The certificate, the key and the client authorities of a server: checked, and from one read of the files.
 struct TlsIdentity {
   // PEM.
   std::string certificate_chain;
@@ -33,10 +33,10 @@ struct TlsIdentity {
   CertificatesInUse certificates;
 };
 
-// Makes an identity of what `files` held at `now`. Errors, each a sentence with flag, file and way out:
-// FailedPrecondition for what is no PEM, a key of another certificate, dates that `now` is not between (also of an
-// issuer behind the certificate, but not of an authority beside a good one), a certificate that is not for servers, an
-// authority that is none, and whatever else OpenSSL would not serve with.
+// Makes an identity from `texts`, the contents of `files` at `now`. Errors, each a sentence with flag, file and way
+// out: FailedPrecondition for malformed PEM, a key of another certificate, a certificate or an issuer that is not valid
+// at `now`, no valid authority, a certificate that is not for servers, an authority that is not one, and everything
+// else that OpenSSL rejects.
 absl::StatusOr<TlsIdentity> MakeTlsIdentity(const TlsFiles& files, const FileTexts& texts, absl::Time now);
 
 }  // namespace cpsizer::server

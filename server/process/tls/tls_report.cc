@@ -23,7 +23,7 @@ constexpr MetricInfo kReloads = {"cpsizer_tls_reloads_total",
                                  "Changes of the files of TLS since the start, taken or refused; those before go on "
                                  "being used after a refusal. Only with TLS."};
 
-// What each side shows and believes: as a label, and as a key of /statusz.
+// The certificates that each side presents and trusts: as a label, and as a key of /statusz.
 struct Names {
   absl::string_view shown;
   absl::string_view authority;

@@ -12,8 +12,8 @@
 #include "server/process/tls/tls_checks.h"
 #include "server/process/tls/tls_status.h"
 
-// What a server, or a client of one, tells of its files of TLS. Names of certificates are seen from the program that
-// tells: a server shows `server` and believes `client_ca`, a client shows `client` and believes `server_ca`.
+// Metrics and the status page of the TLS files of a server or of a client. A server presents `server` and trusts
+// `client_ca`, a client presents `client` and trusts `server_ca`.
 namespace cpsizer::server {
 
 absl::Span<const MetricInfo> TlsMetricTable();
@@ -21,7 +21,7 @@ absl::Span<const MetricInfo> TlsMetricTable();
 // Adds the metrics of that table; nothing without TLS.
 void CollectTls(Side side, const absl::optional<TlsStatus>& tls, std::vector<prometheus::MetricFamily>& families);
 
-// For /statusz: when the certificates end, and what is wrong with the files, if anything is; null without TLS.
+// For /statusz: the expiry of the certificates, and the error of the files, if there is one; null without TLS.
 nlohmann::ordered_json TlsJson(Side side, const absl::optional<TlsStatus>& tls);
 
 }  // namespace cpsizer::server

@@ -11,7 +11,7 @@
 
 namespace cpsizer::server {
 
-// What metrics and pages tell of the files of TLS, of a server or of a client.
+// The status of the TLS files of a server or of a client, for metrics and pages.
 struct TlsStatus {
   absl::Time not_after;            // the first end, of the certificate that is shown and of its issuers behind it; the
                                    // infinite future if none is shown
@@ -21,7 +21,7 @@ struct TlsStatus {
   std::string trouble;             // why the files as they are now cannot be used, else what of that in use has ended
 };
 
-// What there is to tell at `now` of files that something good came from. `Value` has the certificates in use.
+// Returns the status at `now` of files with a valid value. `Value` has the certificates in use.
 template <typename Value>
 TlsStatus TlsStatusOf(const LastGood<Value>& files, absl::Time now) {
   const CertificatesInUse& certificates = files.value()->certificates;
