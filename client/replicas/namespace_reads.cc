@@ -7,7 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "client/kube/api_error.h"
+#include "client/kube/http/api_error.h"
 #include "client/replicas/limits.h"
 #include "client/replicas/metric_paths.h"
 #include "client/replicas/pod_list.h"
