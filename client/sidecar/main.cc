@@ -123,11 +123,10 @@ bool LogServiceHandshake(const server::ClientTlsFiles& files, absl::string_view 
 }
 
 void LogStart(const Options& options, const absl::optional<SidecarAdmin>& admin) {
-  std::vector<LogField> fields = {
-      {"controller", options.controller == ControllerKind::kReplicas ? "replicas" : "sizes"},
-      {"mode", options.enforce ? "enforce" : "observe"},
-      {"service", options.service.empty() ? "in-process" : options.service},
-      {"serviceSecurity", std::string(ServiceSecurity(options))}};
+  std::vector<LogField> fields = {{"controller", InfoOf(options.controller).name},
+                                  {"mode", options.enforce ? "enforce" : "observe"},
+                                  {"service", options.service.empty() ? "in-process" : options.service},
+                                  {"serviceSecurity", std::string(ServiceSecurity(options))}};
   for (LogField& field : SettingsOf(options)) fields.push_back(std::move(field));
   fields.push_back({"leaderElect", TakesLease(options) ? "true" : "false"});
   fields.push_back({"adminAddress", admin.has_value() ? admin->address() : "off"});
@@ -138,8 +137,13 @@ void LogStart(const Options& options, const absl::optional<SidecarAdmin>& admin)
 
 MakeWork WorkOf(const Options& options) {
   return [&options](const Work::Tools& tools) {
-    return options.controller == ControllerKind::kReplicas ? MakeReplicaWork(options, tools)
-                                                           : MakeSizeWork(options, tools);
+    switch (options.controller) {
+      case ControllerKind::kReplicas:
+        return MakeReplicaWork(options, tools);
+      case ControllerKind::kSizes:
+        break;
+    }
+    return MakeSizeWork(options, tools);
   };
 }
 

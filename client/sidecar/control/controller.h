@@ -28,7 +28,7 @@ struct ControlRound {
 // it, and give the answer to the controller, which plans and writes. `Kind` says what the rounds are about:
 //
 //   struct Kind {
-//     static constexpr char kName[] = "...";        // the label `controller` of metrics
+//     static constexpr const char* kName = ...;     // the label `controller` of metrics
 //     static constexpr bool kOneObject = ...;       // a round is about one object, never several
 //     struct Round : ControlRound { ... };
 //     using Answer = ...;                           // the response of the service

@@ -1,5 +1,6 @@
 #include "client/sidecar/control/options.h"
 
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -23,9 +24,6 @@ using server::SetCount;
 using server::SetDuration;
 
 constexpr int kMaxRate = 100'000;
-// Of the controller of replicas: 2,000 autoscalers in 500 namespaces every 15 s (docs/sidecar.md).
-constexpr int kReplicasQps = 200;
-constexpr int kReplicasBurst = 400;
 constexpr absl::Duration kShortest = absl::Seconds(1);
 
 constexpr server::Program kProgram = {
@@ -71,16 +69,11 @@ struct Chosen {
 };
 
 void Settle(const Chosen& chosen, Options& options) {
-  const bool sizes = options.controller == ControllerKind::kSizes;
-  options.enforce = chosen.enforce.value_or(sizes);
-  if (!sizes) {
-    options.leader_elect_name += "-replicas";
-    options.kube_api_qps = kReplicasQps;
-    options.kube_api_burst = kReplicasBurst;
-  }
-  options.kube_api_qps = chosen.kube_api_qps.value_or(options.kube_api_qps);
-  options.kube_api_burst = chosen.kube_api_burst.value_or(options.kube_api_burst);
-  if (chosen.lease_name.has_value()) options.leader_elect_name = *chosen.lease_name;
+  const ControllerInfo& info = InfoOf(options.controller);
+  options.enforce = chosen.enforce.value_or(info.enforces);
+  options.leader_elect_name = chosen.lease_name.value_or(info.lease);
+  options.kube_api_qps = chosen.kube_api_qps.value_or(info.kube_api_qps);
+  options.kube_api_burst = chosen.kube_api_burst.value_or(info.kube_api_burst);
 }
 
 std::vector<Flag> SourceFlags(Options& options, Chosen& chosen) {
@@ -88,10 +81,9 @@ std::vector<Flag> SourceFlags(Options& options, Chosen& chosen) {
       {"--controller", "sizes|replicas", "sizes",
        "what to control: sizes of hosted clusters, or replicas of what HorizontalPodAutoscalers scale",
        [&](absl::string_view text) {
-         return SetChoice(text,
-                          {Choice<ControllerKind>{"sizes", ControllerKind::kSizes},
-                           Choice<ControllerKind>{"replicas", ControllerKind::kReplicas}},
-                          options.controller);
+         Choice<ControllerKind> choices[std::size(kControllers)];
+         for (size_t i = 0; i < std::size(kControllers); ++i) choices[i] = {kControllers[i].name, kControllers[i].kind};
+         return SetChoice(text, choices, options.controller);
        }},
       {"--source", "cluster|dir:PATH", "cluster",
        "what to look at: a cluster, or a folder of YAML and JSON; of a folder it prints what it would write, and ends",
@@ -279,10 +271,11 @@ absl::Status Check(const Options& options) {
         "--source=dir:", Quoted(options.source_folder), " looks at no cluster, and ",
         options.kubeconfig.empty() ? "--context" : "--kubeconfig", " names one; leave one of the two out"));
   }
-  if (!options.source_folder.empty() && options.controller == ControllerKind::kReplicas) {
+  const ControllerInfo& info = InfoOf(options.controller);
+  if (!options.source_folder.empty() && !info.reads_folders) {
     return absl::InvalidArgumentError(
-        absl::StrCat("--controller=replicas needs a cluster, and --source=dir:", Quoted(options.source_folder),
-                     " is a folder; leave one of the two out, or decide once with `cpsizer replicas -f`"));
+        absl::StrCat("--controller=", info.name, " needs a cluster, and --source=dir:", Quoted(options.source_folder),
+                     " is a folder; leave one of the two out, or decide once with `", info.instead, "`"));
   }
   if (!options.source_folder.empty() && !options.admin_addr.empty()) {
     return absl::InvalidArgumentError(

@@ -7,15 +7,13 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "client/sidecar/control/controllers.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "server/process/logging.h"
 #include "server/process/tls/client_tls.h"
 
 namespace cpsizer::sidecar {
-
-// The controllers.
-enum class ControllerKind : uint8_t { kSizes, kReplicas };
 
 // The options of the command line.
 struct Options {
@@ -37,15 +35,15 @@ struct Options {
   bool watch = true;
   absl::Duration poll_interval = absl::Minutes(10);
   bool leader_elect = true;
-  std::string leader_elect_namespace;                 // empty: that of the kubeconfig's context, or of the pod
-  std::string leader_elect_name = "cpsizer-sidecar";  // of the other controller, with `-replicas` behind it
+  std::string leader_elect_namespace;  // empty: that of the kubeconfig's context, or of the pod
+  std::string leader_elect_name = InfoOf(ControllerKind::kSizes).lease;
   absl::Duration lease_duration = absl::Seconds(137);
   absl::Duration renew_deadline = absl::Seconds(107);
   absl::Duration retry_period = absl::Seconds(26);
   std::string admin_addr;  // empty: no admin port
   bool per_cluster_metrics = false;
-  int kube_api_qps = 100;
-  int kube_api_burst = 200;
+  int kube_api_qps = InfoOf(ControllerKind::kSizes).kube_api_qps;
+  int kube_api_burst = InfoOf(ControllerKind::kSizes).kube_api_burst;
   server::LogOptions log;
 };
 

@@ -35,7 +35,13 @@ std::vector<LogField> ReplicaSettings(const Options& options) {
 }  // namespace
 
 std::vector<LogField> SettingsOf(const Options& options) {
-  return options.controller == ControllerKind::kReplicas ? ReplicaSettings(options) : SizeSettings(options);
+  switch (options.controller) {
+    case ControllerKind::kReplicas:
+      return ReplicaSettings(options);
+    case ControllerKind::kSizes:
+      break;
+  }
+  return SizeSettings(options);
 }
 
 }  // namespace cpsizer::sidecar

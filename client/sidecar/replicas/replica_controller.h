@@ -14,6 +14,7 @@
 #include "client/replicas/observer.h"
 #include "client/service/sizing_service.h"
 #include "client/sidecar/control/controller.h"
+#include "client/sidecar/control/controllers.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/control/store.h"
@@ -28,7 +29,7 @@ namespace cpsizer::sidecar {
 
 // What the rounds of the controller of replicas are about.
 struct ReplicasKind {
-  static constexpr char kName[] = "replicas";
+  static constexpr const char* kName = InfoOf(ControllerKind::kReplicas).label;
   static constexpr bool kOneObject = true;
 
   // One decision about one autoscaler.

@@ -9,6 +9,7 @@
 #include "absl/types/optional.h"
 #include "client/kube/work_queue.h"
 #include "client/sidecar/control/controller.h"
+#include "client/sidecar/control/controllers.h"
 #include "client/sidecar/size/applier.h"
 #include "client/sidecar/size/configuration_keeper.h"
 #include "client/sidecar/size/plan.h"
@@ -24,7 +25,7 @@ namespace cpsizer::sidecar {
 
 // What the rounds of the controller of sizes are about.
 struct SizesKind {
-  static constexpr char kName[] = "size";
+  static constexpr const char* kName = InfoOf(ControllerKind::kSizes).label;
   static constexpr bool kOneObject = false;
 
   // The clusters of one call.

@@ -1,0 +1,42 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_CONTROLLERS_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_CONTROLLERS_H_
+
+#include <cstdint>
+
+// The one table of the controllers.
+namespace cpsizer::sidecar {
+
+enum class ControllerKind : uint8_t { kSizes, kReplicas };
+
+struct ControllerInfo {
+  ControllerKind kind;
+  const char* name;     // value of --controller
+  const char* label;    // value of the label `controller` of metrics
+  const char* objects;  // key of their number in /statusz
+  // Defaults of --mode, --leader-elect-resource-name, --kube-api-qps and --kube-api-burst.
+  bool enforces;
+  const char* lease;
+  int kube_api_qps;
+  int kube_api_burst;
+  // Whether it can decide what is in a folder (--source=dir:); else `instead` says what can.
+  bool reads_folders;
+  const char* instead;
+};
+
+// In the order of ControllerKind. The rate of replicas is for 2,000 autoscalers in 500 namespaces every 15 s
+// (docs/sidecar.md).
+inline constexpr ControllerInfo kControllers[] = {
+    {ControllerKind::kSizes, "sizes", "size", "clusters", true, "cpsizer-sidecar", 100, 200, true, ""},
+    {ControllerKind::kReplicas, "replicas", "replicas", "autoscalers", false, "cpsizer-sidecar-replicas", 200, 400,
+     false, "cpsizer replicas -f"},
+};
+
+constexpr const ControllerInfo& InfoOf(ControllerKind kind) {
+  return kControllers[static_cast<int>(kind)];
+}
+static_assert(InfoOf(ControllerKind::kSizes).kind == ControllerKind::kSizes);
+static_assert(InfoOf(ControllerKind::kReplicas).kind == ControllerKind::kReplicas);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_CONTROLLERS_H_
