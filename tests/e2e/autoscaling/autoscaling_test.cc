@@ -1,6 +1,7 @@
 #include "tests/e2e/autoscaling/autoscaling_test.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -60,13 +61,13 @@ size_t AutoscalingTest::MostChanges() const {
   return most;
 }
 
-void AutoscalingTest::Add(const std::vector<std::string>& files) {
+void AutoscalingTest::Add(const std::vector<std::string>& files, const Wanted& wanted) {
   std::vector<Scenario> scenarios;
   for (const std::string& file : files) {
     absl::StatusOr<std::vector<Scenario>> read = ReadScenarios(file, shared_world.next);
     ASSERT_TRUE(read.ok()) << file << ": " << read.status();
     shared_world.next += read->size();
-    scenarios.insert(scenarios.end(), read->begin(), read->end());
+    std::copy_if(read->begin(), read->end(), std::back_inserter(scenarios), wanted);
   }
   Add(scenarios);
 }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <list>
 #include <memory>
 #include <string>
@@ -39,8 +40,10 @@ class AutoscalingTest : public ::testing::Test {
   // The most changes that a scenario has.
   size_t MostChanges() const;
 
-  // Puts the scenarios of these files in place, or these.
-  void Add(const std::vector<std::string>& files);
+  using Wanted = std::function<bool(const Scenario&)>;
+  // Puts the wanted scenarios of these files in place, or these.
+  void Add(
+      const std::vector<std::string>& files, const Wanted& wanted = [](const Scenario&) { return true; });
   void Add(const std::vector<Scenario>& scenarios);
   // Takes in what is to become of them, with kWindow where nothing else is given.
   void Expect(v1::RecommendReplicasOptions options = {});
