@@ -93,7 +93,7 @@ ReplicaController::RoundPtr ReplicaController::Take() {
     if (turns_.overruns() != overran) LogOverrun();
     const Autoscaler* const autoscaler = autoscalers_.Find(*key);
     if (autoscaler != nullptr && MayDecide(*autoscaler)) {
-      const auto round = std::make_shared<Round>();
+      auto round = std::make_shared<Round>();
       round->autoscaler = *autoscaler;
       return round;
     }

@@ -128,7 +128,7 @@ SizeController::RoundPtr SizeController::Take() {
   const bool for_reasons =
       WantsReasons() && (queue_.NextDue() > seams_.loop.now() || (reasons_come_next_ && queue_.size() < MostItems()));
   reasons_come_next_ = !for_reasons;
-  const auto round = std::make_shared<Round>();
+  auto round = std::make_shared<Round>();
   round->questions = for_reasons ? TakeUnexplained() : Consider(TakeKeys());
   if (round->questions.empty()) return nullptr;
   const bool in_full = for_reasons || round->questions.size() == 1 || options_.keep_standings;
