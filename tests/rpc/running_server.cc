@@ -30,15 +30,15 @@ std::shared_ptr<grpc::Channel> RunningServer::NewChannel() const {
   return grpc::CreateCustomChannel(server_->address(), grpc::InsecureChannelCredentials(), arguments);
 }
 
-void SetPatience(grpc::ClientContext& context) {
-  context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoSeconds(kPatience));
+void SetPatience(grpc::ClientContext& context, absl::Duration patience) {
+  context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoSeconds(patience));
 }
 
 grpc::Status CallWithBytes(const std::shared_ptr<grpc::Channel>& channel, const std::string& method,
-                           absl::string_view request, std::string* response) {
+                           absl::string_view request, std::string* response, absl::Duration patience) {
   grpc::GenericStub stub(channel);
   grpc::ClientContext context;
-  SetPatience(context);
+  SetPatience(context, patience);
   const grpc::ByteBuffer request_bytes = ToBuffer(request);
   grpc::ByteBuffer response_bytes;
   grpc::Status status;

@@ -43,7 +43,8 @@ class RunningServer {
 // Sends `request` as it is to `method` ("/package.Service/Method") and returns the status; the answer's bytes go into
 // `response`.
 grpc::Status CallWithBytes(const std::shared_ptr<grpc::Channel>& channel, const std::string& method,
-                           absl::string_view request, std::string* response = nullptr);
+                           absl::string_view request, std::string* response = nullptr,
+                           absl::Duration patience = kPatience);
 
 // The detail of this type in the status; absent if there is none.
 template <typename Detail>
@@ -64,7 +65,7 @@ v1::RecommendReplicasRequest SmallReplicas();
 // Calls with kPatience as deadline.
 grpc::Status Recommend(v1::SizingService::Stub& stub, v1::RecommendSizeResponse* response = nullptr);
 
-void SetPatience(grpc::ClientContext& context);
+void SetPatience(grpc::ClientContext& context, absl::Duration patience = kPatience);
 
 }  // namespace cpsizer::testing
 

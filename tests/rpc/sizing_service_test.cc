@@ -199,13 +199,17 @@ TEST(SizingServiceTest, TakesARequestAtTheByteLimitAndNoneOnePast) {
 
 // Fifty containers in each of 10,000 pods, with names as clusters have them, and a metric for each of the fifty.
 TEST(SizingServiceTest, AsManyPodsContainersAndMetricsAsThereMayBeAreAnswered) {
-  RunningServer server;
+  // Without optimization and with sanitizers it takes more than the default deadline.
+  constexpr absl::Duration kLong = absl::Minutes(4);
+  server::ServerSetup setup = testing::TestSetup();
+  setup.options.limits.max_deadline = kLong;
+  RunningServer server(setup);
   const std::string request =
       bench::MakeReplicasRequest(bench::Measured::kContainerResource, kMaxPods, kMaxAutoscalerMetrics)
           .SerializeAsString();
   ASSERT_LT(request.size(), kMaxBatchRequestBytes);
   std::string bytes;
-  const grpc::Status status = CallWithBytes(server.channel(), kRecommendReplicas, request, &bytes);
+  const grpc::Status status = CallWithBytes(server.channel(), kRecommendReplicas, request, &bytes, kLong);
   ASSERT_TRUE(status.ok()) << status.error_message();
   v1::RecommendReplicasResponse response;
   ASSERT_TRUE(response.ParseFromString(bytes));
