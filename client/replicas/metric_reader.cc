@@ -145,8 +145,12 @@ void MetricReader::AskCustom(const std::string& resource, const std::string& obj
                              int index) {
   apis_.discovery.FindVersions(kCustomMetricsGroup, [=, this, alive = alive_](const absl::StatusOr<ApiGroup>& group) {
     if (!*alive || open_.count(index) == 0) return;
-    if (!group.ok()) return Finish(index, ControllerWords(group.status(), {kCustomMetricsGroup, ""}));
+    if (!group.ok()) {
+      NoteFailure(index, kCustomMetricsGroup, group.status());
+      return Finish(index, ControllerWords(group.status(), {kCustomMetricsGroup, ""}));
+    }
     if (group->versions.empty()) {
+      unavailable_api_ = kCustomMetricsGroup;
       return Finish(index, absl::StrCat("no custom metrics API (", kCustomMetricsGroup, ") registered"));
     }
     const std::string version = CustomVersion(*group);

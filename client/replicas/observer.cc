@@ -62,6 +62,9 @@ class Observer::Look {
   Look(const Look&) = delete;
   Look& operator=(const Look&) = delete;
 
+  void Forget(const std::string& name_space, const std::string& name) {
+    if (name_space == this->name_space() && name == this->name()) forgotten_ = true;
+  }
   void Begin() {
     std::string error;
     const std::string group = GroupOf(target().api_version(), error);
@@ -120,7 +123,7 @@ class Observer::Look {
                           std::string(tree::TextAt(*answer, {"metadata", "resourceVersion"})),
                           scale->spec().replicas()};
     *observation_.request.mutable_scale() = *std::move(scale);
-    observer_.selectors_.Put(name_space(), name(), selector());
+    if (!forgotten_) observer_.selectors_.Put(name_space(), name(), selector());
     if (!whole_) return FinishWithoutMetrics();
     observer_.options_.look_at_manifest ? GetManifest() : LookFurther();
   }
@@ -212,6 +215,7 @@ class Observer::Look {
 
   Observer& observer_;
   const bool whole_;
+  bool forgotten_ = false;
   const Done done_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
   Observation observation_;
@@ -230,6 +234,12 @@ Observer::Observer(kube::EventLoop& loop, kube::ApiClient& client, Options optio
       namespace_reads_(loop, client, options_.metrics_timeout) {}
 
 Observer::~Observer() = default;
+
+void Observer::Forget(const std::string& name_space, const std::string& name) {
+  selectors_.Remove(name_space, name);
+  namespace_reads_.Remove(name_space, name);
+  for (const std::unique_ptr<Look>& look : looks_) look->Forget(name_space, name);
+}
 
 void Observer::Observe(v1::HorizontalPodAutoscaler autoscaler, Done done) {
   namespace_reads_.Add(autoscaler.metadata().namespace_(), autoscaler.metadata().name());

@@ -69,11 +69,8 @@ class Observer {
   void Observe(v1::HorizontalPodAutoscaler autoscaler, Done done);
   // Only takes down which pods its target has, so that others know it as a rival.
   void LearnSelector(v1::HorizontalPodAutoscaler autoscaler, OnSelector done);
-  // The autoscaler is no more.
-  void Forget(const std::string& name_space, const std::string& name) {
-    selectors_.Remove(name_space, name);
-    namespace_reads_.Remove(name_space, name);
-  }
+  // The autoscaler does not exist any more: it is no rival of others, also if it is being observed now.
+  void Forget(const std::string& name_space, const std::string& name);
 
  private:
   class Look;

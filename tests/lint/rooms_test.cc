@@ -130,7 +130,7 @@ const std::vector<Room>& Rooms() {
        kNothing},
       {"sidecar: the service decides",
        {"client/sidecar"},
-       {"client/sidecar/main.cc"},
+       {},
        kAnything,
        {kEngine, kService, R"re("cpsizer/(?!quantity\.h)[^/]*\.h")re", "\"client/(cli|ui|history)/.*"},
        kNothing},

@@ -323,6 +323,7 @@ TEST_F(ObserverTest, NamesAMetricsApiThatIsDownOrNotInstalled) {
   cluster_.Answer(kPodMetrics, 403, StatusJson(403, "forbidden").dump());
   EXPECT_EQ(unavailable({CpuMetric()}), "") << "another namespace may be allowed";
   EXPECT_EQ(unavailable({ExternalMetric("depth")}), "") << "another metric may be there";
+  EXPECT_EQ(unavailable({PodsMetric("rps")}), "custom.metrics.k8s.io") << "it is not installed";
   cluster_.Hang("/apis/external.metrics.k8s.io/v1beta1/namespaces/shop/depth");
   EXPECT_EQ(unavailable({ExternalMetric("depth")}), "external.metrics.k8s.io");
 }
@@ -457,6 +458,15 @@ TEST_F(ObserverTest, OthersWhoseTargetsHaveSomeOfThePodsAreRivals) {
   EXPECT_EQ(cluster_.CountOf(kPods), 0u);
   EXPECT_THAT(Request({CpuMetric()}).rivals(), ElementsAre("front"));
   observer_->Forget("shop", "front");
+  EXPECT_THAT(Request({CpuMetric()}).rivals(), IsEmpty());
+}
+
+TEST_F(ObserverTest, OneThatIsDeletedWhileItIsObservedIsNoRival) {
+  cluster_.Answer("/apis/apps/v1/namespaces/shop/deployments/front/scale", ScaleJson("front", 1, "app"));
+  bool learned = false;
+  observer_->LearnSelector(Autoscaler("front", {CpuMetric()}), [&](const absl::Status&) { learned = true; });
+  observer_->Forget("shop", "front");
+  manual_.RunUntil([&] { return learned; });
   EXPECT_THAT(Request({CpuMetric()}).rivals(), IsEmpty());
 }
 

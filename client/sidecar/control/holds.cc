@@ -13,7 +13,7 @@ bool Holds::Hold(const std::string& key, const HoldCause& cause, const std::stri
     Join(key, cause, error);
     Leave(before);
   }
-  if (before.reason == cause.reason) return false;
+  if (before.reason == cause.reason) return !before.shared.empty() && cause.shared.empty();
   ++begun_[cause.reason];
   return true;
 }

@@ -43,7 +43,8 @@ class Holds {
   Holds() = default;
   explicit Holds(Callbacks callbacks) : callbacks_(std::move(callbacks)) {}
 
-  // The object is held from `now` on. Returns whether it was not held before, or for another reason.
+  // The object is held from `now` on. Returns whether it was not held before, or for another reason, or by a shared
+  // cause and now by its own.
   bool Hold(const std::string& key, const HoldCause& cause, const std::string& error, absl::Time now);
   // The object is not held any more, or does not exist. Returns why it was held; an empty reason if it was not.
   HoldCause Release(const std::string& key);

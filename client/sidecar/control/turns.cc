@@ -96,6 +96,7 @@ void Turns::Return(const std::string& key) {
   Object* const object = Ended(key);
   if (object == nullptr) return;
   object->waits = true;
+  object->again = false;  // this turn is still to come
   waiting_.emplace(object->place, key);
 }
 

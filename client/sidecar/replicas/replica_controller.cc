@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/kube/http/api_error.h"
 #include "client/sidecar/control/shared_causes.h"
 #include "google/protobuf/util/message_differencer.h"
 
@@ -14,11 +15,11 @@ namespace {
 
 using ::google::protobuf::util::MessageDifferencer;
 
-// Whether the API server is down, slow or busy, and so for every autoscaler.
+// The API server if it is down, slow or busy, and so for every autoscaler. A list that is too long for us is a cause of
+// one autoscaler.
 const char* SharedCauseOf(const absl::Status& status) {
-  const bool shared =
-      absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status) || absl::IsResourceExhausted(status);
-  return shared ? kApiServer : "";
+  const bool busy = absl::IsResourceExhausted(status) && kube::ServerAnswerOf(status).has_value();
+  return busy || absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status) ? kApiServer : "";
 }
 
 constexpr char kStatus[] = "status";
@@ -226,7 +227,9 @@ void ReplicaController::Written(const RoundPtr& round, const v1::RecommendReplic
     ++seams_.counters.stale_plans;
     return End(*round);
   }
-  const bool is_there = autoscalers_.Find(KeyOf(round->autoscaler)) != nullptr;
+  const Autoscaler* const now = autoscalers_.Find(KeyOf(round->autoscaler));
+  // Another one of the same name has nothing to do with it.
+  const bool is_there = now != nullptr && now->uid == round->autoscaler.uid;
   if (is_there) MemoryOf(round->autoscaler).Remember(round->question, answer, status.ok());
   if (status.ok()) {
     reporter_.Rescaled(round->autoscaler, round->scale.replicas, replicas, answer);

@@ -77,5 +77,12 @@ TEST_F(HoldsTest, ObjectsMayGoFromOneCauseToAnother) {
   EXPECT_THAT(news_, ElementsAre("end metrics.k8s.io: 1"));
 }
 
+TEST_F(HoldsTest, ACauseOfItsOwnBehindASharedOneOfTheSameReasonIsNews) {
+  Hold("a", kApiOutage);
+  EXPECT_TRUE(Hold("a", {kApiOutage.reason, ""}));
+  EXPECT_FALSE(Hold("a", {kApiOutage.reason, ""}));
+  EXPECT_THAT(holds_.begun(), ElementsAre(Pair(kApiOutage.reason, 1)));
+}
+
 }  // namespace
 }  // namespace cpsizer::sidecar

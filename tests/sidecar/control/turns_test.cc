@@ -146,5 +146,15 @@ TEST_F(TurnsTest, ARestartMakesAllDueInTheirOrderWithoutCountingThePause) {
   EXPECT_EQ(turns_.overrun(), absl::ZeroDuration());
 }
 
+TEST_F(TurnsTest, AReturnedTurnIsTheOneThatARestartAskedFor) {
+  Add({"a"});
+  ASSERT_EQ(turns_.Take(now_), "a");
+  turns_.Restart(now_);
+  turns_.Return("a");
+  ASSERT_EQ(turns_.Take(now_), "a");
+  turns_.End("a", now_);
+  EXPECT_EQ(turns_.Take(now_), absl::nullopt);
+}
+
 }  // namespace
 }  // namespace cpsizer::sidecar
