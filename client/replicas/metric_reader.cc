@@ -87,10 +87,7 @@ void MetricReader::AskPodMetrics() {
 // An API that gives the labels of pods knows pods that are not in the list, as it would by selector.
 void MetricReader::TakePodMetrics(const objects::LabelSelector& selector,
                                   const NamespaceReads::PodMetrics::Result& all) {
-  if (!all.ok()) {
-    NoteFailure(kPodMetrics, kPodMetricsGroup, all.status());
-    return Finish(kPodMetrics, ControllerWords(all.status(), PodMetricsSubject()));
-  }
+  if (!all.ok()) return Fail(kPodMetrics, kPodMetricsGroup, all.status(), PodMetricsSubject());
   if (*all == nullptr) return AskPodMetricsBySelector();
   absl::flat_hash_set<absl::string_view> pods;
   for (const v1::Pod& pod : request_->pods()) pods.insert(pod.metadata().name());
@@ -145,10 +142,7 @@ void MetricReader::AskCustom(const std::string& resource, const std::string& obj
                              int index) {
   apis_.discovery.FindVersions(kCustomMetricsGroup, [=, this, alive = alive_](const absl::StatusOr<ApiGroup>& group) {
     if (!*alive || open_.count(index) == 0) return;
-    if (!group.ok()) {
-      NoteFailure(index, kCustomMetricsGroup, group.status());
-      return Finish(index, ControllerWords(group.status(), {kCustomMetricsGroup, ""}));
-    }
+    if (!group.ok()) return Fail(index, kCustomMetricsGroup, group.status(), {kCustomMetricsGroup, ""});
     if (group->versions.empty()) {
       unavailable_api_ = kCustomMetricsGroup;
       return Finish(index, absl::StrCat("no custom metrics API (", kCustomMetricsGroup, ") registered"));
@@ -181,17 +175,16 @@ void MetricReader::Get(int index, const std::string& path, const RequestSubject&
   apis_.client.Send(std::move(request),
                     [=, this, alive = alive_, take = std::move(take)](const absl::StatusOr<tree::Node>& answer) {
                       if (!*alive || open_.count(index) == 0) return;
-                      if (!answer.ok()) {
-                        NoteFailure(index, group, answer.status());
-                        return Finish(index, ControllerWords(answer.status(), subject));
-                      }
+                      if (!answer.ok()) return Fail(index, group, answer.status(), subject);
                       Finish(index, std::string(take(*answer).message()));
                     });
 }
 
-void MetricReader::NoteFailure(int index, const std::string& group, const absl::Status& status) {
+void MetricReader::Fail(int index, const std::string& group, const absl::Status& status,
+                        const RequestSubject& subject) {
   const bool not_installed = index == kPodMetrics && absl::IsNotFound(status);
   if (absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status) || not_installed) unavailable_api_ = group;
+  Finish(index, ControllerWords(status, subject));
 }
 
 void MetricReader::Finish(int index, const std::string& error) {

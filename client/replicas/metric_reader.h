@@ -63,8 +63,9 @@ class MetricReader {
   // About an object, or all pods where it is `*`, once it is known which version of the API there is.
   void AskCustom(const std::string& resource, const std::string& object, const v1::MetricIdentifier& metric, int index);
   void Get(int index, const std::string& path, const RequestSubject& subject, Take take);
-  // Notes which API an error of `index` is about, where it is not about what was asked.
-  void NoteFailure(int index, const std::string& group, const absl::Status& status);
+  // Ends `index` with an error of the API `group`, in the words that the controller has for it. Notes the API if it is
+  // unavailable, and not only what was asked.
+  void Fail(int index, const std::string& group, const absl::Status& status, const RequestSubject& subject);
   // Unless its time is over, `index` has been read or, with an error, cannot be.
   void Finish(int index, const std::string& error = "");
   void EndWithTime();
