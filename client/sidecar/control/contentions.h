@@ -37,7 +37,6 @@ class Contentions {
   absl::Time Until(const std::string& key, absl::string_view what) const;
   // Objects with contention about anything.
   size_t Count(absl::Time now) const;
-  const ContentionRule& rule() const { return rule_; }
 
   void Forget(const std::string& key) { objects_.erase(key); }
 

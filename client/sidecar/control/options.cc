@@ -76,9 +76,19 @@ void Settle(const Chosen& chosen, Options& options) {
   options.kube_api_burst = chosen.kube_api_burst.value_or(info.kube_api_burst);
 }
 
+// A default that depends on the controller, for --help: `100; 200 for replicas`.
+template <typename Value>
+std::string DefaultOfEach(Value (*value)(const ControllerInfo&)) {
+  std::string text = absl::StrCat(value(kControllers[0]));
+  for (const ControllerInfo& info : absl::MakeConstSpan(kControllers).subspan(1)) {
+    absl::StrAppend(&text, "; ", value(info), " for ", info.name);
+  }
+  return text;
+}
+
 std::vector<Flag> SourceFlags(Options& options, Chosen& chosen) {
   return {
-      {"--controller", "sizes|replicas", "sizes",
+      {"--controller", "sizes|replicas", InfoOf(ControllerKind::kSizes).name,
        "what to control: sizes of hosted clusters, or replicas of what HorizontalPodAutoscalers scale",
        [&](absl::string_view text) {
          Choice<ControllerKind> choices[std::size(kControllers)];
@@ -96,9 +106,11 @@ std::vector<Flag> SourceFlags(Options& options, Chosen& chosen) {
        [&](absl::string_view text) { return SetBool(text, options.watch); }, true},
       {"--poll-interval", "DURATION", "10m", "time between two lists of everything, also beside watches",
        [&](absl::string_view text) { return SetDuration(text, kShortest, options.poll_interval); }},
-      {"--kube-api-qps", "COUNT", "100; 200 for replicas", "requests to the API server a second, watches apart",
+      {"--kube-api-qps", "COUNT", DefaultOfEach(+[](const ControllerInfo& info) { return info.kube_api_qps; }),
+       "requests to the API server a second, watches apart",
        [&](absl::string_view text) { return SetCount(text, 1, kMaxRate, chosen.kube_api_qps.emplace()); }},
-      {"--kube-api-burst", "COUNT", "200; 400 for replicas", "requests to the API server that may come at once",
+      {"--kube-api-burst", "COUNT", DefaultOfEach(+[](const ControllerInfo& info) { return info.kube_api_burst; }),
+       "requests to the API server that may come at once",
        [&](absl::string_view text) { return SetCount(text, 1, kMaxRate, chosen.kube_api_burst.emplace()); }},
   };
 }
@@ -170,7 +182,8 @@ std::vector<Flag> DecisionFlags(Options& options, Chosen& chosen) {
        [&](absl::string_view text) { return SetText(text, options.service_server_name); }},
       {"--service-timeout", "DURATION", "2s", "how long a decision may take",
        [&](absl::string_view text) { return SetDuration(text, absl::Milliseconds(1), options.service_timeout); }},
-      {"--mode", "enforce|observe", "enforce; observe for replicas",
+      {"--mode", "enforce|observe",
+       DefaultOfEach(+[](const ControllerInfo& info) { return info.enforces ? "enforce" : "observe"; }),
        "observe writes nothing and says what it would have written",
        [&](absl::string_view text) {
          bool enforce = false;
@@ -226,7 +239,7 @@ std::vector<Flag> LeaderFlags(Options& options, Chosen& chosen) {
        [&](absl::string_view text) { return SetBool(text, options.leader_elect); }, true},
       {"--leader-elect-resource-namespace", "NAME", "", "namespace of the lease; without it that of the pod or context",
        [&](absl::string_view text) { return SetText(text, options.leader_elect_namespace); }},
-      {"--leader-elect-resource-name", "NAME", "cpsizer-sidecar; cpsizer-sidecar-replicas for replicas",
+      {"--leader-elect-resource-name", "NAME", DefaultOfEach(+[](const ControllerInfo& info) { return info.lease; }),
        "name of the lease", [&](absl::string_view text) { return SetText(text, chosen.lease_name.emplace()); }},
       {"--leader-elect-lease-duration", "DURATION", "2m17s", "how long a leader that is silent stays one",
        [&](absl::string_view text) { return SetDuration(text, kShortest, options.lease_duration); }},
