@@ -12,7 +12,7 @@
 #include "server/engine/base/text.h"
 #include "server/process/nearest_name.h"
 
-namespace cpsizer::server {
+namespace cpsizer::replicas {
 namespace {
 
 using Options = v1::RecommendReplicasOptions;
@@ -30,9 +30,9 @@ constexpr Gate kGates[] = {
 absl::Status NoSuchGate(absl::string_view name) {
   std::vector<absl::string_view> known;
   for (const Gate& gate : kGates) known.push_back(gate.name);
-  return absl::InvalidArgumentError(absl::StrCat("\"", Quoted(name),
+  return absl::InvalidArgumentError(absl::StrCat("\"", server::Quoted(name),
                                                  "\" is no feature gate that a decision looks at; there are ",
-                                                 absl::StrJoin(known, ", "), DidYouMean(name, known)));
+                                                 absl::StrJoin(known, ", "), server::DidYouMean(name, known)));
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ absl::Status SetFeatureGates(absl::string_view text, Options& options) {
     const absl::string_view value = written.second;
     if (value != "true" && value != "false") {
       return absl::InvalidArgumentError(
-          absl::StrCat("\"", Quoted(part), "\" is no feature gate; write NAME=true or NAME=false"));
+          absl::StrCat("\"", server::Quoted(part), "\" is no feature gate; write NAME=true or NAME=false"));
     }
     const Gate* const gate =
         std::find_if(std::begin(kGates), std::end(kGates), [&](const Gate& one) { return one.name == written.first; });
@@ -65,4 +65,4 @@ absl::string_view DefaultFeatureGates() {
   return text;
 }
 
-}  // namespace cpsizer::server
+}  // namespace cpsizer::replicas

@@ -5,7 +5,7 @@
 #include "absl/strings/string_view.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
-namespace cpsizer::server {
+namespace cpsizer::replicas {
 
 // Sets the gates of `text`, which is written as for --feature-gates of kube-controller-manager: `NAME=true,NAME=false`.
 // Errors: InvalidArgument with a sentence about a gate that no decision looks at, or that is not written so.
@@ -17,6 +17,6 @@ void SetDefaultFeatureGates(v1::RecommendReplicasOptions& options);
 // The defaults as SetFeatureGates() reads them. Lives as long as the process.
 absl::string_view DefaultFeatureGates();
 
-}  // namespace cpsizer::server
+}  // namespace cpsizer::replicas
 
 #endif  // CPSIZER_CLIENT_REPLICAS_FEATURE_GATES_H_

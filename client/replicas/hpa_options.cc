@@ -50,7 +50,7 @@ absl::Span<const HpaOption> HpaOptions() {
 v1::RecommendReplicasOptions DefaultHpaOptions() {
   v1::RecommendReplicasOptions options;
   for (const HpaOption& option : HpaOptions()) option.set(option.default_value, options);
-  server::SetDefaultFeatureGates(options);
+  SetDefaultFeatureGates(options);
   options.set_zero_replicas_rule(kDefaultZeroReplicasRule);
   return options;
 }

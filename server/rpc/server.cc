@@ -85,7 +85,7 @@ int DefaultBatchThreads() {
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerSetup& setup) {
   absl::StatusOr<ListenAddress> address = ResolveListenAddress(setup.options.grpc_addr);
-  if (!address.ok()) return address.status();
+  if (!address.ok()) return absl::InvalidArgumentError(absl::StrCat("--grpc-addr: ", address.status().message()));
   address->unix_mode = setup.options.unix_socket_mode;
   const SecurityOptions& options = setup.options.security;
   if (!address->IsLocal() && options.tls.empty() && !options.insecure) {

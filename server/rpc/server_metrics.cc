@@ -7,7 +7,6 @@
 #include "absl/strings/strip.h"
 #include "cpsizer/rules.h"
 #include "cpsizer/v1/sizing_service.pb.h"
-#include "server/process/version.h"
 
 namespace cpsizer::server {
 namespace {
@@ -68,8 +67,6 @@ constexpr MetricInfo kFindings = {"cpsizer_config_findings_total",
                                   MetricType::Counter,
                                   {"rule", "severity"},
                                   "Findings told to callers; docs/rules.md has the rules."};
-constexpr MetricInfo kBuildInfo = {
-    "cpsizer_build_info", MetricType::Gauge, {"version", "commit"}, "Always 1; the labels tell what runs."};
 
 // All our methods are.
 constexpr absl::string_view kUnary = "unary";
@@ -119,8 +116,7 @@ absl::Span<const MetricInfo> ServerMetricTable() {
                                           kRefusedConnections,
                                           kRecommendations,
                                           kReplicas,
-                                          kFindings,
-                                          kBuildInfo};
+                                          kFindings};
   return kTable;
 }
 
@@ -219,7 +215,6 @@ std::vector<MetricFamily> ServerMetrics::Collect(const InFlightLimit& batches,
   families.push_back(FamilyBuilder(kMaxConnections).Add({}, static_cast<double>(connections.limit())).Build());
   families.push_back(FamilyBuilder(kRefusedConnections).Add({}, static_cast<double>(connections.refused())).Build());
   CollectDecisions(families);
-  families.push_back(FamilyBuilder(kBuildInfo).Add({Version(), Commit()}, 1).Build());
   return families;
 }
 

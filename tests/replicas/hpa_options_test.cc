@@ -38,11 +38,12 @@ TEST(HpaOptionsTest, DefaultsAreThoseOfKubeControllerManager) {
 }
 
 TEST(HpaOptionsTest, TheTextOfTheGatesMeansTheirDefaults) {
-  EXPECT_EQ(server::DefaultFeatureGates(), "HPAScaleToZero=false,HPAConfigurableTolerance=true,PodLevelResources=true");
+  EXPECT_EQ(replicas::DefaultFeatureGates(),
+            "HPAScaleToZero=false,HPAConfigurableTolerance=true,PodLevelResources=true");
   v1::RecommendReplicasOptions read;
-  ASSERT_TRUE(server::SetFeatureGates(server::DefaultFeatureGates(), read).ok());
+  ASSERT_TRUE(replicas::SetFeatureGates(replicas::DefaultFeatureGates(), read).ok());
   v1::RecommendReplicasOptions set;
-  server::SetDefaultFeatureGates(set);
+  replicas::SetDefaultFeatureGates(set);
   EXPECT_EQ(read.SerializeAsString(), set.SerializeAsString());
 }
 

@@ -95,6 +95,12 @@ TEST(ProgramTest, WhatCannotBeUsedEndsWithTwoAndOneSentence) {
   }
 }
 
+TEST(ProgramTest, AnAddressThatIsNoneIsToldWithItsFlag) {
+  EXPECT_EQ(RunToItsEnd({"--grpc-addr=foo"}).standard_error,
+            "cpsizer-server: --grpc-addr: foo is not an address to listen on; give host:port, [address]:port or "
+            "unix:/path\n");
+}
+
 TEST(ProgramTest, ServesSaysSoAndEndsWithZeroOnEitherSignal) {
   for (const int signal : {SIGTERM, SIGINT}) {
     const auto server = Start({kProgramProgram, "--grpc-addr=127.0.0.1:0", "--drain-delay=10ms"});

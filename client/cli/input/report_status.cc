@@ -65,6 +65,18 @@ int ReportRefusal(const absl::Status& status, const Sources& sources, BlockingSe
   return ExitCodeOf(status);
 }
 
+bool ReportFlags(const absl::Status& status, absl::FunctionRef<absl::string_view(absl::string_view field)> flag_of,
+                 Screen& err) {
+  bool any = false;
+  for (const auto& violation : DetailOf<google::rpc::BadRequest>(status).field_violations()) {
+    const absl::string_view flag = flag_of(violation.field());
+    if (flag.empty()) continue;
+    ComplainError(absl::StrCat(flag, ": ", violation.description()), err);
+    any = true;
+  }
+  return any;
+}
+
 void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Places& places,
                     absl::string_view about, Screen& err) {
   for (const v1::Finding& finding : findings) {

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_CLI_INPUT_REPORT_STATUS_H_
 #define CPSIZER_CLIENT_CLI_INPUT_REPORT_STATUS_H_
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "client/cli/base/screen.h"
@@ -22,6 +23,11 @@ int ReportStatus(const absl::Status& status, const Places& places, absl::string_
 // service.
 int ReportRefusal(const absl::Status& status, const Sources& sources, BlockingService& client, absl::string_view about,
                   Screen& err);
+
+// Prints what a refused request says about the values of flags, under their names. `flag_of` returns the flag that
+// alone sets a field of the request, empty if there is none. Returns whether anything was printed.
+bool ReportFlags(const absl::Status& status, absl::FunctionRef<absl::string_view(absl::string_view field)> flag_of,
+                 Screen& err);
 
 // Prints the warnings about the configuration of a call, with `about` if they have no place in the files.
 void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Places& places,

@@ -5,12 +5,10 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/complain.h"
 #include "client/cli/base/flags.h"
+#include "client/cli/input/report_status.h"
 #include "client/replicas/feature_gates.h"
 #include "client/replicas/hpa_options.h"
-#include "cpsizer/status.h"
-#include "google/rpc/error_details.pb.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -20,7 +18,7 @@ using replicas::HpaOptionForm;
 using replicas::HpaOptions;
 
 // The flag that alone sets a field of a request; empty where there is none.
-absl::string_view FlagOf(absl::string_view field) {
+absl::string_view ControllerFlagOf(absl::string_view field) {
   if (field == "now") return "--now";
   for (const HpaOption& option : HpaOptions()) {
     if (option.field == field) return option.flag;
@@ -37,7 +35,7 @@ v1::RecommendReplicasOptions ControllerFlags::Options() const {
   }
   options.set_zero_replicas_rule(zero_replicas_rule);
   // Checked as it was read.
-  if (!feature_gates.empty()) server::SetFeatureGates(feature_gates, options).IgnoreError();
+  if (!feature_gates.empty()) replicas::SetFeatureGates(feature_gates, options).IgnoreError();
   return options;
 }
 
@@ -53,7 +51,7 @@ void AddController(CLI::App& app, ControllerFlags& flags) {
       "Gates of the controller: HPAScaleToZero (off by default), HPAConfigurableTolerance and PodLevelResources (on)")
       .check([](const std::string& text) {
         v1::RecommendReplicasOptions ignored;
-        return std::string(server::SetFeatureGates(text, ignored).message());
+        return std::string(replicas::SetFeatureGates(text, ignored).message());
       });
   std::vector<absl::string_view> rules;
   for (const auto& rule : replicas::kZeroReplicasRules) rules.push_back(rule.name);
@@ -65,16 +63,7 @@ void AddController(CLI::App& app, ControllerFlags& flags) {
 }
 
 bool ReportFlags(const absl::Status& status, Screen& err) {
-  google::rpc::BadRequest bad_request;
-  ReadDetail(status, bad_request);
-  bool any = false;
-  for (const auto& violation : bad_request.field_violations()) {
-    const absl::string_view flag = FlagOf(violation.field());
-    if (flag.empty()) continue;
-    ComplainError(absl::StrCat(flag, ": ", violation.description()), err);
-    any = true;
-  }
-  return any;
+  return ReportFlags(status, ControllerFlagOf, err);
 }
 
 }  // namespace cpsizer::cli

@@ -41,6 +41,12 @@ struct RecommendFlags {
   bool HasDemand() const { return memory.has_value() || cpu.has_value(); }
 };
 
+// The flag that alone sets a field of a request for a demand.
+absl::string_view DemandFlagOf(absl::string_view field) {
+  if (field == "demand.memory") return "--memory";
+  return field == "demand.cpu" ? "--cpu" : "";
+}
+
 // One run, once the configuration is known.
 class Recommendation {
  public:
@@ -81,7 +87,10 @@ class Recommendation {
     const std::string current = request.current_size();
     const absl::StatusOr<v1::RecommendSizeResponse> response =
         client_.Call(&SizingService::RecommendSize, std::move(request));
-    if (!response.ok()) return ReportRefusal(response.status(), sources_, client_, name, environment_.err);
+    if (!response.ok()) {
+      if (ReportFlags(response.status(), DemandFlagOf, environment_.err)) return kExitUsage;
+      return ReportRefusal(response.status(), sources_, client_, name, environment_.err);
+    }
     if (IsStructured(flags_.output)) {
       PrintStructured(ToJson(*response), flags_.output, environment_.out);
     } else if (flags_.output == OutputFormat::kName) {

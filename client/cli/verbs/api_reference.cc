@@ -22,17 +22,18 @@ using google::protobuf::FileDescriptor;
 constexpr absl::string_view kPackage = "cpsizer.v1";
 constexpr char kConfiguration[] = "cpsizer.v1.ClusterSizingConfiguration";
 constexpr char kAutoscaler[] = "cpsizer.v1.HorizontalPodAutoscaler";
-// Where a path may begin.
-constexpr const char* kRoots[] = {kConfiguration,
-                                  "cpsizer.v1.RecommendSizeRequest",
-                                  "cpsizer.v1.RecommendSizeResponse",
-                                  "cpsizer.v1.BatchRecommendSizeRequest",
-                                  "cpsizer.v1.BatchRecommendSizeResponse",
-                                  "cpsizer.v1.ValidateConfigRequest",
-                                  "cpsizer.v1.ValidateConfigResponse",
-                                  kAutoscaler,
-                                  "cpsizer.v1.RecommendReplicasRequest",
-                                  "cpsizer.v1.RecommendReplicasResponse"};
+constexpr char kService[] = "cpsizer.v1.SizingService";
+
+// Where a path may begin: the kinds, then the requests and responses.
+std::vector<const Descriptor*> Roots(const google::protobuf::DescriptorPool& pool) {
+  std::vector<const Descriptor*> roots = {pool.FindMessageTypeByName(kConfiguration),
+                                          pool.FindMessageTypeByName(kAutoscaler)};
+  const google::protobuf::ServiceDescriptor& service = *pool.FindServiceByName(kService);
+  for (int i = 0; i < service.method_count(); ++i) {
+    roots.insert(roots.end(), {service.method(i)->input_type(), service.method(i)->output_type()});
+  }
+  return roots;
+}
 
 bool Matches(const FieldDescriptor& field, absl::string_view name) {
   return name == field.json_name() || name == field.name();
@@ -120,8 +121,8 @@ const FieldDescriptor* ApiReference::FindPath(absl::string_view text) const {
     if (depth == 0) path.push_back(c);
     depth -= c == ']' ? 1 : 0;
   }
-  for (const char* root : kRoots) {
-    if (const FieldDescriptor* field = Walk(*pool_.FindMessageTypeByName(root), path)) return field;
+  for (const Descriptor* root : Roots(pool_)) {
+    if (const FieldDescriptor* field = Walk(*root, path)) return field;
   }
   // As the matches of a name are written: `SizeDemand.memory`.
   const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(path, absl::MaxSplits('.', 1));

@@ -155,9 +155,9 @@ std::vector<Flag> ReplicaFlags(Options& options) {
       {"--sync-period", "DURATION", "15s", "time between two decisions of one autoscaler",
        [&](absl::string_view text) { return SetDuration(text, kShortest, options.sync_period); }}};
   for (const replicas::HpaOption& option : replicas::HpaOptions()) flags.push_back(HpaFlag(option, question));
-  flags.push_back({"--feature-gates", "NAME=true|false,...", std::string(server::DefaultFeatureGates()),
+  flags.push_back({"--feature-gates", "NAME=true|false,...", std::string(replicas::DefaultFeatureGates()),
                    "as kube-controller-manager has them: those that decisions look at",
-                   [&](absl::string_view text) { return server::SetFeatureGates(text, question); }});
+                   [&](absl::string_view text) { return replicas::SetFeatureGates(text, question); }});
   flags.push_back({"--zero-replicas-rule", "RULE", std::string(replicas::kZeroReplicasRules[0].name),
                    "what brings a target back from zero replicas: scaled-to-zero-condition as in v1.36 and later, or "
                    "min-replicas as before",

@@ -3,8 +3,6 @@
 #include <map>
 #include <string>
 
-#include "server/process/version.h"
-
 namespace cpsizer::sidecar {
 namespace {
 
@@ -128,8 +126,6 @@ constexpr MetricInfo kOverrun = {
     {"controller"},
     "Time by which the latest decision came later than a period after the one before: 0 where the decisions of all "
     "objects fit into the period. Only of controllers with a period."};
-constexpr MetricInfo kBuildInfo = {
-    "cpsizer_build_info", MetricType::Gauge, {"version", "commit"}, "Always 1; the labels tell what runs."};
 
 MetricFamily OfController(const MetricInfo& info, const SidecarStatus& status, double value) {
   return FamilyBuilder(info).Add({status.controller}, value).Build();
@@ -177,7 +173,7 @@ absl::Span<const MetricInfo> ControlMetricTable() {
     for (const CounterMetric& metric : kCounters) all->push_back(metric.info);
     for (const MetricInfo& info :
          {kObjects, kDecisions, kHeldBegun, kHeld, kLongestHold, kAgreements, kObserved, kContended, kWrites, kQueue,
-          kRounds, kOverrun, kWaiting, kWriting, kLeader, kSynced, kBuildInfo}) {
+          kRounds, kOverrun, kWaiting, kWriting, kLeader, kSynced}) {
       all->push_back(info);
     }
     return all;
@@ -187,7 +183,6 @@ absl::Span<const MetricInfo> ControlMetricTable() {
 
 std::vector<MetricFamily> CollectSidecarMetrics(const SidecarStatus& status) {
   std::vector<MetricFamily> families;
-  families.push_back(FamilyBuilder(kBuildInfo).Add({server::Version(), server::Commit()}, 1).Build());
   if (status.controller.empty()) return families;
   CollectNumbers(status, families);
   CollectHolds(status, families);

@@ -73,6 +73,20 @@ bool IsSurelyLarger(const MissingCpu& missing_cpu, const std::string& from, cons
 
 }  // namespace
 
+std::string OutcomeName(Standing standing) {
+  switch (standing) {
+    case Standing::kNotEligible:
+      return "not_eligible";
+    case Standing::kSized:
+      return "sized";
+    case Standing::kNoSizeFits:
+      return "no_size_fits";
+    case Standing::kHeld:
+      break;
+  }
+  return "held";
+}
+
 bool HasSize(const v1::ClusterSizingConfiguration& config, const std::string& name) {
   const auto& sizes = config.spec().sizes();
   return std::any_of(sizes.begin(), sizes.end(),

@@ -39,6 +39,9 @@ enum class Standing : uint8_t {
   kHeld,        // nothing changes, for a reason
 };
 
+// The name of an outcome in metrics and logs, such as `no_size_fits`.
+std::string OutcomeName(Standing standing);
+
 // What a decision was made from, as the logs show it; empty where the answer is brief.
 struct Grounds {
   std::string driver;

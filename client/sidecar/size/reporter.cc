@@ -15,20 +15,6 @@ bool IsShared(absl::string_view reason) {
   return reason == kConfigurationUnusable || reason == kServiceFailed;
 }
 
-absl::string_view OutcomeOf(Standing standing) {
-  switch (standing) {
-    case Standing::kNotEligible:
-      return "not eligible";
-    case Standing::kSized:
-      return "sized";
-    case Standing::kNoSizeFits:
-      return "no size fits";
-    case Standing::kHeld:
-      break;
-  }
-  return "held";
-}
-
 absl::string_view MessageOf(VpaAction action) {
   switch (action) {
     case VpaAction::kCreate:
@@ -68,7 +54,7 @@ void Reporter::LogDecision(const HostedCluster& cluster, const SizePlan& plan) c
   seams_.log(LogLevel::kDebug, "decision",
              WithoutEmpty({{"namespace", cluster.name_space},
                            {"hostedCluster", cluster.name},
-                           {"outcome", std::string(OutcomeOf(plan.standing))},
+                           {"outcome", OutcomeName(plan.standing)},
                            {"size", plan.write.empty() ? cluster.recommended_size : plan.write},
                            {"reason", plan.reason.empty() ? plan.note : plan.reason}}));
 }

@@ -17,21 +17,6 @@ constexpr absl::Duration kUntilFreed = absl::Seconds(1);
 // Of so many at once reasons are asked for.
 constexpr size_t kReasonsAtOnce = 200;
 
-// Of metrics.
-const char* OutcomeName(Standing standing) {
-  switch (standing) {
-    case Standing::kNotEligible:
-      return "not_eligible";
-    case Standing::kSized:
-      return "sized";
-    case Standing::kNoSizeFits:
-      return "no_size_fits";
-    case Standing::kHeld:
-      break;
-  }
-  return "held";
-}
-
 ConfigurationKeeper::Options KeeperOptions(const SizeController::Options& options) {
   return {options.question.cpu_policy(), options.enforce};
 }

@@ -126,7 +126,7 @@ TEST_F(ControllerTest, HasOneLineForEveryDecisionAtDebug) {
                   "debug decision namespace=clusters hostedCluster=keeps outcome=sized size=small",
                   HasSubstr("hostedCluster=changes outcome=sized size=medium reason=medium: memory 20Gi exceeds small"),
                   HasSubstr("hostedCluster=waits outcome=held size=small reason=VPA_RECOMMENDATION_MISSING"),
-                  "debug decision namespace=clusters hostedCluster=stranger outcome=not eligible"));
+                  "debug decision namespace=clusters hostedCluster=stranger outcome=not_eligible"));
 }
 
 TEST_F(ControllerTest, HoldsWithoutRecommendationAndWithGarbageAndSaysSo) {
