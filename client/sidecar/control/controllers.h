@@ -27,7 +27,7 @@ struct ControllerInfo {
 // (docs/sidecar.md).
 inline constexpr ControllerInfo kControllers[] = {
     {ControllerKind::kSizes, "sizes", "size", "clusters", true, "cpsizer-sidecar", 100, 200, true, ""},
-    {ControllerKind::kReplicas, "replicas", "replicas", "autoscalers", false, "cpsizer-sidecar-replicas", 200, 400,
+    {ControllerKind::kReplicas, "replicas", "replicas", "autoscalers", false, "cpsizer-sidecar-replicas", 300, 600,
      false, "cpsizer replicas -f"},
 };
 

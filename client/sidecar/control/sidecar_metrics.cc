@@ -87,15 +87,16 @@ constexpr MetricInfo kObserved = {"cpsizer_sidecar_observed",
                                   MetricType::Gauge,
                                   {"controller", "agreement"},
                                   "Objects of --mode=observe, by the last comparison of each."};
-constexpr MetricInfo kContended = {"cpsizer_sidecar_contended",
-                                   MetricType::Gauge,
-                                   {"controller"},
-                                   "Objects of --mode=enforce that another writer changes too: of size those left "
-                                   "alone for a while, of replicas those whose status has moved within ten minutes."};
+constexpr MetricInfo kContended = {
+    "cpsizer_sidecar_contended",
+    MetricType::Gauge,
+    {"controller"},
+    "Objects of --mode=enforce that another writer changes too: of size those left "
+    "alone for a while, of replicas those whose status it has changed within ten minutes."};
 constexpr MetricInfo kWrites = {"cpsizer_sidecar_writes_total",
                                 MetricType::Counter,
                                 {"controller", "kind"},
-                                "Writes that succeeded: of size, vpa, condition or scale."};
+                                "Writes that succeeded: of size, vpa, condition, scale or status."};
 constexpr MetricInfo kQueue = {
     "cpsizer_sidecar_queue_depth", MetricType::Gauge, {"controller"}, "Objects that wait to be decided."};
 constexpr MetricInfo kWaiting = {"cpsizer_sidecar_writes_waiting",

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/api_error.h"
 #include "client/sidecar/control/shared_causes.h"
+#include "client/sidecar/replicas/autoscaler_status.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace cpsizer::sidecar {
@@ -24,8 +25,8 @@ const char* SharedCauseOf(const absl::Status& status) {
 
 constexpr char kStatus[] = "status";
 
-// One change is enough: the sidecar never writes the status. A controller writes it only if it changes, which under a
-// steady load may be seldom.
+// One change by another writer is enough. A controller writes the status only if it changes, which under a steady load
+// may be seldom.
 constexpr ContentionRule kContention = {1, absl::ZeroDuration(), absl::Minutes(10)};
 
 }  // namespace
@@ -39,7 +40,7 @@ ReplicaController::ReplicaController(Seams seams, Options options)
                 seams_.counters),
       turns_(options_.period) {
   absl::ParseDuration(options_.question.downscale_stabilization(), &downscale_stabilization_);
-  seams_.counters.writes.try_emplace(kScaleWrites, 0);
+  for (const char* kind : {kScaleWrites, kStatusWrites}) seams_.counters.writes.try_emplace(kind, 0);
 }
 
 void ReplicaController::PutListed(Autoscaler autoscaler) {
@@ -82,6 +83,8 @@ void ReplicaController::QueueAll() {
   keys.reserve(size());
   for (const auto& [key, autoscaler] : autoscalers_.objects()) keys.push_back(key);
   std::sort(keys.begin(), keys.end());
+  // While this process was held, another one may have written statuses.
+  for (auto& [key, memory] : memories_) memory.status.reset();
   for (const std::string& key : keys) turns_.Add(key, seams_.loop.now());
   turns_.Restart(seams_.loop.now());
 }
@@ -193,36 +196,48 @@ void ReplicaController::TakeAnswer(const RoundPtr& round, Answer answer) {
     MemoryOf(round->autoscaler).shadow.Skip();
     return End(*round);
   }
-  reporter_.Decided(round->autoscaler, *answer);
-  if (options_.enforce && plan.write.has_value()) return Write(round, *std::move(answer), *plan.write);
+  round->answer = *std::move(answer);
+  reporter_.Decided(round->autoscaler, round->answer);
+  if (options_.enforce && plan.write.has_value()) return Rescale(round, *plan.write);
   reporter_.Standing(round->autoscaler, plan);
-  MemoryOf(round->autoscaler).Remember(round->question, *answer, /*applied=*/options_.enforce);
-  if (!options_.enforce) CompareWithReal(*round, *answer);
+  MemoryOf(round->autoscaler).Remember(round->question, round->answer, /*applied=*/options_.enforce);
+  if (options_.enforce) return WriteStatusAndEnd(round, round->answer.status());
+  CompareWithReal(*round);
   End(*round);
 }
 
-void ReplicaController::CompareWithReal(const Round& round, const v1::RecommendReplicasResponse& answer) {
+void ReplicaController::CompareWithReal(const Round& round) {
   ReplicaMemory& memory = MemoryOf(round.autoscaler);
   const v1::HorizontalPodAutoscaler& object = round.autoscaler.object;
   const bool warm = seams_.loop.now() - memory.since > LongestLook(object.spec(), downscale_stabilization_);
-  const absl::optional<ReplicaShadow::Verdict> verdict = memory.shadow.Compare(object.status(), answer.status(), warm);
+  const absl::optional<ReplicaShadow::Verdict> verdict =
+      memory.shadow.Compare(object.status(), round.answer.status(), warm);
   if (verdict.has_value()) reporter_.Compared(round.autoscaler, *verdict);
 }
 
-void ReplicaController::Write(const RoundPtr& round, v1::RecommendReplicasResponse answer, int32_t replicas) {
+std::function<bool()> ReplicaController::StillWanted(const RoundPtr& round) {
+  return [this, alive = alive(), round] { return *alive && seams_.may_write() && StillStands(*round); };
+}
+
+void ReplicaController::Rescale(const RoundPtr& round, int32_t replicas) {
+  if (replicas != 0) return WriteScale(round, replicas);
+  // The condition that brings the target back from zero is in the status. It is written first, so that nothing that
+  // happens between the two writes leaves a target at zero without it.
+  WriteStatus(round, round->answer.status(), [this, round](const absl::Status& status) {
+    status.ok() ? WriteScale(round, 0) : Rescaled(round, 0, status);
+  });
+}
+
+void ReplicaController::WriteScale(const RoundPtr& round, int32_t replicas) {
   ++writing_;
-  const auto still_wanted = [this, alive = alive(), round] {
-    return *alive && seams_.may_write() && StillStands(*round);
-  };
-  seams_.writer.Write(round->scale, replicas, still_wanted,
-                      IfAlive([this, round, answer = std::move(answer), replicas](const absl::Status& status) {
-                        Written(round, answer, replicas, status);
+  seams_.scales.Write(round->scale, replicas, StillWanted(round),
+                      IfAlive([this, round, replicas](const absl::Status& status) {
+                        --writing_;
+                        Rescaled(round, replicas, status);
                       }));
 }
 
-void ReplicaController::Written(const RoundPtr& round, const v1::RecommendReplicasResponse& answer, int32_t replicas,
-                                const absl::Status& status) {
-  --writing_;
+void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const absl::Status& status) {
   if (absl::IsCancelled(status)) {
     ++seams_.counters.stale_plans;
     return End(*round);
@@ -230,11 +245,11 @@ void ReplicaController::Written(const RoundPtr& round, const v1::RecommendReplic
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round->autoscaler));
   // Another one of the same name has nothing to do with it.
   const bool is_there = now != nullptr && now->uid == round->autoscaler.uid;
-  if (is_there) MemoryOf(round->autoscaler).Remember(round->question, answer, status.ok());
+  if (is_there) MemoryOf(round->autoscaler).Remember(round->question, round->answer, status.ok());
   if (status.ok()) {
-    reporter_.Rescaled(round->autoscaler, round->scale.replicas, replicas, answer);
+    reporter_.Rescaled(round->autoscaler, round->scale.replicas, replicas, round->answer);
     if (is_there) reporter_.Standing(round->autoscaler, {});
-    return End(*round);
+    return WriteStatusAndEnd(round, round->answer.status());
   }
   // Somebody was faster: looked at again, soon.
   if (absl::IsAborted(status)) {
@@ -242,12 +257,53 @@ void ReplicaController::Written(const RoundPtr& round, const v1::RecommendReplic
     return EndAndRetry(*round);
   }
   ++seams_.counters.write_failures;
-  if (is_there) {
-    const bool deleted = absl::IsFailedPrecondition(status);
-    HoldReplicas(round->autoscaler, {deleted ? kTargetBeingDeleted : kWriteFailed, ""}, status);
-    if (!deleted) reporter_.NotRescaled(round->autoscaler, replicas, status);
-  }
-  End(*round);
+  if (!is_there) return End(*round);
+  const bool deleted = absl::IsFailedPrecondition(status);
+  HoldReplicas(round->autoscaler, {deleted ? kTargetBeingDeleted : kWriteFailed, ""}, status);
+  if (deleted) return End(*round);
+  reporter_.NotRescaled(round->autoscaler, replicas, status);
+  WriteStatusAndEnd(
+      round, WithoutRescale(round->autoscaler.object, round->answer.status(), status.message(), round->question.now()));
+}
+
+void ReplicaController::WriteStatus(const RoundPtr& round, const v1::ReplicasStatus& decided,
+                                    std::function<void(const absl::Status&)> done) {
+  const v1::HorizontalPodAutoscaler& object = round->autoscaler.object;
+  const v1::HorizontalPodAutoscalerStatus status = StatusAfter(object, decided);
+  if (MessageDifferencer::Equals(status, object.status())) return done(absl::OkStatus());
+  ++writing_;
+  seams_.statuses.Write(round->autoscaler, status, StillWanted(round),
+                        IfAlive([this, round, done = std::move(done)](absl::StatusOr<Autoscaler> written) {
+                          --writing_;
+                          const absl::Status result = written.status();
+                          if (result.ok()) TakeWritten(*round, *std::move(written));
+                          done(result);
+                        }));
+}
+
+void ReplicaController::TakeWritten(Round& round, Autoscaler written) {
+  ++seams_.counters.writes[kStatusWrites];
+  const Autoscaler* const now = autoscalers_.Find(KeyOf(round.autoscaler));
+  if (now == nullptr || now->uid != written.uid) return;
+  MemoryOf(written).status = written.object.status();
+  // Unless a watch has reported this version, or a later one, already.
+  if (now->resource_version == round.autoscaler.resource_version) autoscalers_.Put(KeyOf(written), written);
+  round.autoscaler = std::move(written);
+}
+
+void ReplicaController::WriteStatusAndEnd(const RoundPtr& round, const v1::ReplicasStatus& decided) {
+  if (book().contentions.Until(KeyOf(round->autoscaler), kStatus) > seams_.loop.now()) return End(*round);
+  WriteStatus(round, decided, [this, round](const absl::Status& status) {
+    if (absl::IsCancelled(status)) {
+      ++seams_.counters.stale_plans;
+    } else if (absl::IsAborted(status)) {
+      ++seams_.counters.write_conflicts;
+    } else if (!status.ok()) {
+      ++seams_.counters.write_failures;
+      reporter_.StatusNotWritten(round->autoscaler, status);
+    }
+    End(*round);
+  });
 }
 
 void ReplicaController::HoldReplicas(const Autoscaler& autoscaler, const HoldCause& cause, const absl::Status& status) {

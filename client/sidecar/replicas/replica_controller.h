@@ -24,6 +24,7 @@
 #include "client/sidecar/replicas/replica_plan.h"
 #include "client/sidecar/replicas/replica_reporter.h"
 #include "client/sidecar/replicas/scale_writer.h"
+#include "client/sidecar/replicas/status_writer.h"
 
 namespace cpsizer::sidecar {
 
@@ -38,12 +39,14 @@ struct ReplicasKind {
     v1::RecommendReplicasRequest question;
     replicas::TargetScale scale;
     std::string unavailable_api;
+    v1::RecommendReplicasResponse answer;
   };
   using Answer = v1::RecommendReplicasResponse;
 };
 
 // Decides each autoscaler once in every period, each in its turn (control/turns.h): reads its target, pods and metrics,
-// asks the service, and compares the answer with what kube-controller-manager did, or writes it.
+// asks the service, and compares the answer with what kube-controller-manager did, or writes it: the scale of the
+// target and, as the real controller does, the status of the autoscaler.
 //
 // What is remembered of an autoscaler (its history) is in memory alone, as in the real controller. There are never two
 // decisions about one autoscaler at the same time, and few at all: each takes memory for its pods. Nothing that fails
@@ -66,7 +69,8 @@ class ReplicaController : public Controller<ReplicasKind> {
     ObserveAutoscaler observe;
     // The autoscaler does not exist any more.
     std::function<void(const std::string& name_space, const std::string& name)> forget;
-    ScaleWriter& writer;
+    ScaleWriter& scales;
+    StatusWriter& statuses;
     std::function<void(const kube::Event&)> record;
     Counters& counters;
     Log log;
@@ -108,10 +112,18 @@ class ReplicaController : public Controller<ReplicasKind> {
   bool StillStands(const Round& round) const;
   ReplicaMemory& MemoryOf(const Autoscaler& autoscaler);
   void TakeObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation);
-  void CompareWithReal(const Round& round, const v1::RecommendReplicasResponse& answer);
-  void Write(const RoundPtr& round, v1::RecommendReplicasResponse answer, int32_t replicas);
-  void Written(const RoundPtr& round, const v1::RecommendReplicasResponse& answer, int32_t replicas,
-               const absl::Status& status);
+  void CompareWithReal(const Round& round);
+  // The writes of a round. Each is dropped if the round no longer stands.
+  void Rescale(const RoundPtr& round, int32_t replicas);
+  void WriteScale(const RoundPtr& round, int32_t replicas);
+  // After the writes of a rescale, or the first of them that failed.
+  void Rescaled(const RoundPtr& round, int32_t replicas, const absl::Status& status);
+  void WriteStatus(const RoundPtr& round, const v1::ReplicasStatus& decided,
+                   std::function<void(const absl::Status&)> done);
+  void TakeWritten(Round& round, Autoscaler written);
+  // The last step of a round. Another controller that writes the status is left alone.
+  void WriteStatusAndEnd(const RoundPtr& round, const v1::ReplicasStatus& decided);
+  std::function<bool()> StillWanted(const RoundPtr& round);
   void HoldReplicas(const Autoscaler& autoscaler, const HoldCause& cause, const absl::Status& status);
   // The round is over; the next one of the autoscaler is due a period later, or soon.
   void End(const Round& round);

@@ -18,7 +18,7 @@ struct ReplicaMemory {
   absl::optional<v1::ReplicasHistory> history;
   RescaleWatch rescales;
   ReplicaShadow shadow;
-  // As last seen, in enforce mode: we never write it.
+  // As last seen or written, in enforce mode. Absent where another process may have written since.
   absl::optional<v1::HorizontalPodAutoscalerStatus> status;
 
   // Observe mode: enters a rescale by kube-controller-manager into the history. `replicas` are those of the scale now.

@@ -10,9 +10,10 @@
 namespace cpsizer::sidecar {
 namespace {
 
+constexpr absl::Duration kBetweenStatusWarnings = absl::Minutes(1);
 constexpr char kRescaled[] = "SuccessfulRescale";
 constexpr char kContentionNote[] =
-    "another controller decides about this autoscaler too: its status moves, which cpsizer never writes; start "
+    "another controller decides about this autoscaler too: it writes the status; start "
     "kube-controller-manager with --controllers=*,-horizontal-pod-autoscaler-controller, or cpsizer-sidecar with "
     "--mode=observe";
 
@@ -98,6 +99,14 @@ void ReplicaReporter::NotRescaled(const Autoscaler& autoscaler, int32_t to, cons
        {{"to", absl::StrCat(to)}, {"error", std::string(status.message())}});
   ways_.record(EventAbout(autoscaler, /*warning=*/true, "FailedRescale", "Rescale",
                           absl::StrCat("New size: ", to, "; error: ", std::string(status.message()))));
+}
+
+void ReplicaReporter::StatusNotWritten(const Autoscaler& autoscaler, const absl::Status& status) {
+  const std::string error(status.message());
+  ways_.record(EventAbout(autoscaler, /*warning=*/true, "FailedUpdateStatus", "Decide", error));
+  if (ways_.now() < next_status_warning_) return;
+  next_status_warning_ = ways_.now() + kBetweenStatusWarnings;
+  Tell(LogLevel::kWarn, "the status of an autoscaler cannot be written", autoscaler, {{"error", error}});
 }
 
 }  // namespace cpsizer::sidecar

@@ -18,8 +18,9 @@
 
 namespace cpsizer::sidecar {
 
-// The kind of writes, in metrics.
+// The kinds of writes, in metrics.
 inline constexpr char kScaleWrites[] = "scale";
+inline constexpr char kStatusWrites[] = "status";
 
 // Tells people what becomes of the autoscalers, by log, events and counts.
 class ReplicaReporter {
@@ -48,6 +49,9 @@ class ReplicaReporter {
   // The scale has been written, or was not for `status`.
   void Rescaled(const Autoscaler& autoscaler, int32_t from, int32_t to, const v1::RecommendReplicasResponse& answer);
   void NotRescaled(const Autoscaler& autoscaler, int32_t to, const absl::Status& status);
+  // The status of the autoscaler could not be written. Logs at most one warning a minute: what fails for one
+  // autoscaler, such as a missing permission, mostly fails for all.
+  void StatusNotWritten(const Autoscaler& autoscaler, const absl::Status& status);
 
  private:
   void Tell(LogLevel level, absl::string_view message, const Autoscaler& autoscaler, std::vector<LogField> more) const;
@@ -55,6 +59,7 @@ class ReplicaReporter {
   const Ways ways_;
   Book& book_;
   Counters& counters_;
+  absl::Time next_status_warning_ = absl::InfinitePast();
 };
 
 // `namespace/name`, the key of an autoscaler everywhere here.

@@ -28,7 +28,8 @@ class ReplicaWork : public Work {
       : tools_(tools),
         resource_{kAutoscalersPath, "", /*metadata_only=*/false, options.watch, options.poll_interval},
         observer_(tools.loop, tools.client, {}),
-        writer_(tools.client),
+        scales_(tools.client),
+        statuses_(tools.client),
         controller_(SeamsOf(), HowOf(options)) {}
 
   void Follow(Callbacks callbacks) override {
@@ -68,7 +69,8 @@ class ReplicaWork : public Work {
               observer_.Observe(std::move(autoscaler), std::move(done));
             },
             [this](const std::string& name_space, const std::string& name) { observer_.Forget(name_space, name); },
-            writer_,
+            scales_,
+            statuses_,
             [this](const kube::Event& event) { tools_.events.Record(event); },
             tools_.counters,
             tools_.log,
@@ -94,7 +96,8 @@ class ReplicaWork : public Work {
   const kube::Resource resource_;
   Callbacks callbacks_;
   replicas::Observer observer_;
-  ApiScaleWriter writer_;
+  ApiScaleWriter scales_;
+  ApiStatusWriter statuses_;
   ReplicaController controller_;
   std::unique_ptr<kube::Reflector> reflector_;
   bool complete_ = false;

@@ -35,6 +35,22 @@ SharedWorld& shared_world = static_cast<SharedWorld&>(*::testing::AddGlobalTestE
 
 }  // namespace
 
+AutoscalingTest::Flags AutoscalingTest::OtherSettings() {
+  return {"--feature-gates=HPAScaleToZero=true", "--horizontal-pod-autoscaler-downscale-stabilization=3s",
+          "--horizontal-pod-autoscaler-tolerance=0.2", "--horizontal-pod-autoscaler-initial-readiness-delay=20m",
+          "--horizontal-pod-autoscaler-cpu-initialization-period=0s"};
+}
+
+v1::RecommendReplicasOptions AutoscalingTest::OtherOptions() {
+  v1::RecommendReplicasOptions options;
+  options.set_scale_to_zero(true);
+  options.set_downscale_stabilization("3s");
+  options.set_tolerance("0.2");
+  options.set_initial_readiness_delay("20m");
+  options.set_cpu_initialization_period("0s");
+  return options;
+}
+
 void AutoscalingTest::SetUp() {
   const std::string reason = testing::WhyToolsAreMissing({"kube-apiserver", "etcd", "kube-controller-manager"});
   if (!reason.empty()) {

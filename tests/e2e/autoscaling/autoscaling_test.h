@@ -29,6 +29,10 @@ class AutoscalingTest : public ::testing::Test {
   static constexpr char kWindow[] = "1h";
   static constexpr char kWindowFlag[] = "--horizontal-pod-autoscaler-downscale-stabilization=1h";
 
+  // The settings of settings.yaml, as flags of either controller and as options of ours.
+  static Flags OtherSettings();
+  static v1::RecommendReplicasOptions OtherOptions();
+
   void SetUp() override;
   // Takes the autoscalers away.
   void TearDown() override;

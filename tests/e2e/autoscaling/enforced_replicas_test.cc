@@ -66,6 +66,18 @@ class EnforcedReplicasTest : public AutoscalingTest {
     const int64_t enough = sidecar().Decisions() + kEnforcedReplicasRounds * static_cast<int64_t>(scenarios().size());
     EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= enough; }, kPatience));
   }
+
+  // Until the statuses are those that the real controller would write.
+  void CheckStatuses() {
+    const auto written = [this](const Expectation& expectation) {
+      return expectation.IsLastState(world().StatesOf(expectation.scenario()));
+    };
+    admin().RunUntil([&] { return std::all_of(expectations().begin(), expectations().end(), written); }, kPatience);
+    for (const Expectation& expectation : expectations()) {
+      expectation.CheckLastState(world().StatesOf(expectation.scenario()));
+    }
+  }
+
   // The replicas that the table wants behind so many changes.
   static int64_t WantedAfter(const Scenario& scenario, size_t changes) {
     const std::string ends = FieldsAfter(scenario, changes)["ends"];
@@ -92,17 +104,32 @@ TEST_F(EnforcedReplicasTest, AreThoseOfTheRealController) {
   StartSidecar({"--sync-period=2s", "--mode=enforce", kWindowFlag});
   for (size_t changes = 0; !HasFailure(); ++changes) {
     WaitForReplicas();
+    CheckStatuses();
     if (changes == MostChanges()) break;
     Change(changes + 1);
   }
   for (const Expectation& expectation : expectations()) {
-    EXPECT_THAT(world().StatesOf(expectation.scenario()), IsEmpty()) << "the status is not ours";
     for (const std::string& event : expectation.events()) {
       if (!absl::StrContains(event, "SuccessfulRescale")) continue;
       EXPECT_THAT(world().EventsOf(expectation.scenario()), Contains(event)) << expectation.scenario().name;
     }
   }
-  EXPECT_THAT(WritesOfSidecar(), AllOf(Not(IsEmpty()), Each(MatchesRegex("patch /apis?/.*/scale"))));
+  EXPECT_THAT(WritesOfSidecar(), AllOf(Not(IsEmpty()), Each(MatchesRegex("patch /apis?/.*/(scale|status)"))));
+}
+
+TEST_F(EnforcedReplicasTest, ScaleToZeroAndComeBack) {
+  Add({"settings.yaml"});
+  ASSERT_FALSE(HasFatalFailure());
+  Expect(OtherOptions());
+  Flags flags = OtherSettings();
+  flags.insert(flags.end(), {"--sync-period=1s", "--mode=enforce"});
+  StartSidecar(flags);
+  for (size_t changes = 0; !HasFailure(); ++changes) {
+    WaitForReplicas();
+    CheckStatuses();
+    if (changes == MostChanges()) break;
+    Change(changes + 1);
+  }
 }
 
 TEST_F(EnforcedReplicasTest, AMetricsApiThatHangsHoldsItsOwnAutoscalerAlone) {

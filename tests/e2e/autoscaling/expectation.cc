@@ -54,6 +54,19 @@ void Expectation::CheckStates(const States& seen) const {
   EXPECT_TRUE(flips() ? seen.back() == expected.back() : seen == expected) << what;
 }
 
+bool Expectation::IsLastState(const States& seen) const {
+  if (seen.empty()) return false;
+  const AutoscalerState& expected = replay_.states().back();
+  return words_differ() ? seen.back().summary == expected.summary : seen.back() == expected;
+}
+
+void Expectation::CheckLastState(const States& seen) const {
+  const States last = seen.empty() ? States() : States{seen.back()};
+  EXPECT_TRUE(IsLastState(seen)) << scenario_.name_space << ": " << scenario_.name << "\n the sidecar:\n"
+                                 << TextOf(last) << " expected:\n"
+                                 << TextOf({replay_.states().back()});
+}
+
 void Expectation::CheckEvents(const std::set<std::string>& told) const {
   if (words_differ()) return;
   if (flips()) {

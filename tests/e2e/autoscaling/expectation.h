@@ -31,6 +31,9 @@ class Expectation {
   bool IsDecided(const ScenarioWorld::States& seen) const;
   // Fails the test where the states or events that were seen are others than those that are expected.
   void CheckStates(const ScenarioWorld::States& seen) const;
+  // The same for the last state alone.
+  bool IsLastState(const ScenarioWorld::States& seen) const;
+  void CheckLastState(const ScenarioWorld::States& seen) const;
   void CheckEvents(const std::set<std::string>& told) const;
 
  private:

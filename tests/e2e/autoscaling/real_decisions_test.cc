@@ -228,17 +228,8 @@ TEST_F(RealDecisionsTest, AreOursThroughChangesAndTheSidecarFindsSo) {
 TEST_F(RealDecisionsTest, AreOursWithOtherSettings) {
   Add({"settings.yaml"});
   ASSERT_FALSE(HasFatalFailure());
-  v1::RecommendReplicasOptions options;
-  options.set_scale_to_zero(true);
-  options.set_downscale_stabilization("3s");
-  options.set_tolerance("0.2");
-  options.set_initial_readiness_delay("20m");
-  options.set_cpu_initialization_period("0s");
-  Expect(options);
-  StartController({"--feature-gates=HPAScaleToZero=true", "--horizontal-pod-autoscaler-downscale-stabilization=3s",
-                   "--horizontal-pod-autoscaler-tolerance=0.2",
-                   "--horizontal-pod-autoscaler-initial-readiness-delay=20m",
-                   "--horizontal-pod-autoscaler-cpu-initialization-period=0s"});
+  Expect(OtherOptions());
+  StartController(OtherSettings());
   for (size_t changes = 0; !HasFailure(); ++changes) {
     CompareStates();
     if (changes == MostChanges()) break;

@@ -61,7 +61,7 @@ TEST(SidecarOptionsTest, ReplicasAreOnlyObservedUnlessTold) {
 
 TEST(SidecarOptionsTest, TheDefaultsOfReplicasThatTheHelpNamesAreAskedFor) {
   const absl::StatusOr<CommandLine> parsed =
-      Parse({"--controller=replicas", "--kube-api-qps=200", "--kube-api-burst=400", "--sync-period=15s",
+      Parse({"--controller=replicas", "--kube-api-qps=300", "--kube-api-burst=600", "--sync-period=15s",
              "--horizontal-pod-autoscaler-downscale-stabilization=5m", "--horizontal-pod-autoscaler-tolerance=0.1",
              "--horizontal-pod-autoscaler-cpu-initialization-period=5m",
              "--horizontal-pod-autoscaler-initial-readiness-delay=30s",

@@ -35,6 +35,22 @@ class EnforcedReplicasTest : public ::testing::Test, protected ReplicaFixture {
     Put(Object());
     controller->Start();
   }
+
+  // With HPAScaleToZero, lets an empty queue decide, 10 for each replica.
+  void PutByQueue() {
+    scale_to_zero = true;
+    Restart();
+    v1::HorizontalPodAutoscaler by_queue = Object();
+    by_queue.mutable_spec()->set_min_replicas(0);
+    v1::MetricSpec& metric = *by_queue.mutable_spec()->mutable_metrics(0);
+    metric.Clear();
+    metric.set_type("External");
+    metric.mutable_external()->mutable_metric()->set_name("queue");
+    metric.mutable_external()->mutable_target()->set_type("AverageValue");
+    metric.mutable_external()->mutable_target()->set_average_value("10");
+    Put(by_queue);
+    queue = "0";
+  }
 };
 
 TEST_F(EnforcedReplicasTest, KeepsWhatIsOnItsTarget) {
@@ -63,8 +79,6 @@ TEST_F(EnforcedReplicasTest, SaysOnceThatAnotherControllerDecidesTooAndGoesOnWri
   EXPECT_THAT(log, IsEmpty()) << "a status that stands still was left behind";
   for (int i = 0; i < 3; ++i) {
     LetTheRealOneDecide();
-    object.mutable_status()->set_observed_generation(i + 1);
-    Put(v1::HorizontalPodAutoscaler(object));
     Sync();
   }
   EXPECT_THAT(log, ElementsAre(HasSubstr("another controller decides too")));
@@ -95,6 +109,106 @@ TEST_F(EnforcedReplicasTest, AnAutoscalerThatIsGoneIsNotContended) {
   EXPECT_EQ(Status().contended, 1u);
   controller->Remove("shop/web");
   EXPECT_EQ(Status().contended, 0u);
+}
+
+std::string ConditionOf(const v1::HorizontalPodAutoscalerStatus& status, const std::string& type) {
+  for (const v1::Condition& condition : status.conditions()) {
+    if (condition.type() == type) return absl::StrCat(condition.status(), " ", condition.reason());
+  }
+  return "";
+}
+
+TEST_F(EnforcedReplicasTest, WritesTheStatusAsTheControllerDoesAndOnlyWhereItChanges) {
+  cpu = "100m";
+  Pass(absl::Seconds(1));
+  ASSERT_THAT(statuses.writes, SizeIs(1));
+  const v1::HorizontalPodAutoscalerStatus& status = statuses.writes[0];
+  EXPECT_EQ(status.current_replicas(), 2);
+  EXPECT_EQ(status.desired_replicas(), 4);
+  EXPECT_EQ(status.last_scale_time(), "2023-11-14T22:13:20Z") << "in whole seconds";
+  EXPECT_EQ(ConditionOf(status, "AbleToScale"), "True SucceededRescale");
+  EXPECT_EQ(ConditionOf(status, "ScalingActive"), "True ValidMetricFound");
+  EXPECT_EQ(ConditionOf(status, "ScalingLimited"), "False DesiredWithinRange");
+  ASSERT_EQ(status.current_metrics_size(), 1);
+  EXPECT_EQ(status.current_metrics(0).resource().name(), "cpu");
+  EXPECT_EQ(status.current_metrics(0).resource().current().average_utilization(), 100);
+  EXPECT_EQ(counters.writes["status"], 1);
+  cpu = "50m";
+  Pass(absl::Minutes(1));
+  ASSERT_THAT(statuses.writes, SizeIs(2));
+  EXPECT_EQ(ConditionOf(statuses.writes[1], "AbleToScale"), "True ReadyForNewScale");
+  Pass(absl::Minutes(10));
+  EXPECT_THAT(statuses.writes, SizeIs(2));
+  EXPECT_EQ(Status().contended, 0u) << "what we wrote is not another controller";
+}
+
+TEST_F(EnforcedReplicasTest, ScalesToZeroAndComesBackAlsoAfterARestart) {
+  PutByQueue();
+  Pass(absl::Minutes(6));
+  ASSERT_EQ(replicas, 0);
+  EXPECT_EQ(ConditionOf(object.status(), "ScaledToZero"), "True ScaledToZero");
+  Restart();
+  Sync();
+  EXPECT_EQ(replicas, 0);
+  queue = "35";
+  Sync();
+  EXPECT_EQ(replicas, 4);
+  EXPECT_EQ(ConditionOf(object.status(), "ScaledToZero"), "False NotScaledToZero");
+}
+
+TEST_F(EnforcedReplicasTest, NothingIsScaledToZeroBeforeTheConditionThatBringsItBackIsWritten) {
+  PutByQueue();
+  Pass(absl::Minutes(4));
+  for (int i = 0; i < 30; ++i) statuses.failures.push_back(absl::PermissionDeniedError("no"));
+  Pass(absl::Minutes(3));
+  EXPECT_EQ(replicas, 2);
+  EXPECT_THAT(writer.writes, IsEmpty());
+  EXPECT_EQ(Status().held["WRITE_FAILED"].count, 1u);
+  statuses.failures.clear();
+  Sync();
+  EXPECT_EQ(replicas, 0);
+}
+
+TEST_F(EnforcedReplicasTest, AScaleThatCannotBeWrittenIsSaidInTheStatus) {
+  Pass(absl::Seconds(1));
+  cpu = "100m";
+  writer.failures = {absl::PermissionDeniedError("no")};
+  Sync();
+  ASSERT_THAT(statuses.writes, SizeIs(2));
+  EXPECT_EQ(ConditionOf(statuses.writes[1], "AbleToScale"), "False FailedUpdateScale");
+  EXPECT_EQ(statuses.writes[1].desired_replicas(), 2);
+  EXPECT_EQ(statuses.writes[1].last_scale_time(), "");
+}
+
+TEST_F(EnforcedReplicasTest, AStatusThatCannotBeWrittenIsLoggedOncePerMinuteAndHoldsNothing) {
+  for (int i = 0; i < 30; ++i) statuses.failures.push_back(absl::PermissionDeniedError("no"));
+  cpu = "100m";
+  Pass(absl::Seconds(50));
+  EXPECT_THAT(writer.writes, ElementsAre(4, 8, 10));
+  EXPECT_THAT(log, ElementsAre(HasSubstr("scale written"), HasSubstr("the status of an autoscaler cannot be written"),
+                               HasSubstr("scale written"), HasSubstr("scale written")));
+  EXPECT_THAT(ReasonsOf(events), Contains("FailedUpdateStatus"));
+  EXPECT_EQ(counters.write_failures, 4);
+}
+
+TEST_F(EnforcedReplicasTest, AConflictOverTheStatusIsTriedAgainInTheNextPeriod) {
+  statuses.failures = {absl::AbortedError("not the one")};
+  Pass(absl::Seconds(1));
+  EXPECT_THAT(statuses.writes, IsEmpty());
+  EXPECT_EQ(counters.write_conflicts, 1);
+  EXPECT_THAT(log, IsEmpty());
+  Sync();
+  EXPECT_THAT(statuses.writes, SizeIs(1));
+}
+
+TEST_F(EnforcedReplicasTest, TheStatusIsLeftToAnotherControllerThatWritesIt) {
+  Sync();
+  LetTheRealOneDecide();
+  statuses.writes.clear();
+  cpu = "60m";
+  Pass(absl::Minutes(2));
+  EXPECT_EQ(Status().contended, 1u);
+  EXPECT_THAT(statuses.writes, IsEmpty());
 }
 
 TEST_F(EnforcedReplicasTest, DecidesOncePerPeriod) {
@@ -447,6 +561,7 @@ TEST_F(ObservedReplicasTest, WritesNothing) {
   cpu = "100m";
   Pass(absl::Minutes(2));
   EXPECT_THAT(writer.writes, IsEmpty());
+  EXPECT_THAT(statuses.writes, IsEmpty());
   EXPECT_EQ(counters.decisions["rescale"], 9);
   EXPECT_EQ(Status().contended, 0u) << "beside the real one is where it is to be";
 }

@@ -137,7 +137,7 @@ TEST_F(ReplicaProgramTest, LooksOnUnlessToldToWrite) {
   EXPECT_THAT(api_.writes(), IsEmpty());
 }
 
-TEST_F(ReplicaProgramTest, WritesTheScaleAsTheLeaderWhereToldTo) {
+TEST_F(ReplicaProgramTest, WritesScaleAndStatusAsTheLeaderWhereToldTo) {
   const std::unique_ptr<Subprocess> program = Start({"--mode=enforce"});
   ExpectLine(*program, "scale written");
   AnswerScale(4);
@@ -155,7 +155,15 @@ TEST_F(ReplicaProgramTest, WritesTheScaleAsTheLeaderWhereToldTo) {
   EXPECT_EQ(kube::ParseJson(scales[0].body),
             Json::parse(R"({"metadata":{"uid":"d-web","resourceVersion":"77"},"spec":{"replicas":4}})"));
   EXPECT_FALSE(WritesOf("/apis/coordination.k8s.io/v1/namespaces/default/leases").empty());
-  EXPECT_THAT(WritesOf("/apis/autoscaling"), IsEmpty()) << "the autoscaler is not ours";
+  const std::vector<FakeApiWrite> autoscalers = WritesOf("/apis/autoscaling");
+  ASSERT_FALSE(autoscalers.empty());
+  EXPECT_EQ(autoscalers[0].path, "/apis/autoscaling/v2/namespaces/shop/horizontalpodautoscalers/web/status");
+  EXPECT_EQ(autoscalers[0].method, "PATCH");
+  const Json body = kube::ParseJson(autoscalers[0].body);
+  EXPECT_FALSE(body["metadata"]["uid"].empty());
+  EXPECT_FALSE(body["metadata"]["resourceVersion"].empty());
+  EXPECT_EQ(body["status"]["desiredReplicas"], 4);
+  EXPECT_EQ(body.size(), 2u) << "nothing but the status: " << body;
 }
 
 TEST_F(ReplicaProgramTest, ATargetThatIsGoingIsLeftAlone) {

@@ -24,9 +24,40 @@ void RecordingScaleWriter::Write(const replicas::TargetScale& /*scale*/, int32_t
   });
 }
 
-ReplicaFixture::ReplicaFixture(bool enforce) {
+void RecordingStatusWriter::Write(const Autoscaler& autoscaler, const v1::HorizontalPodAutoscalerStatus& status,
+                                  StillWanted still_wanted, Done done) {
+  loop_.Post([this, written = Autoscaler(autoscaler), status, still_wanted = std::move(still_wanted),
+              done = std::move(done)]() mutable {
+    if (!still_wanted()) return done(absl::CancelledError("no longer wanted"));
+    if (!failures.empty()) {
+      const absl::Status failure = std::move(failures.front());
+      failures.pop_front();
+      return done(failure);
+    }
+    writes.push_back(status);
+    *written.object.mutable_status() = status;
+    if (after_write) after_write(written);
+    done(std::move(written));
+  });
+}
+
+ReplicaFixture::ReplicaFixture(bool enforce) : enforce_(enforce) {
+  MakeController();
+  writer.after_write = [this](int32_t written) { replicas = written; };
+  statuses.after_write = [this](const Autoscaler& written) { *object.mutable_status() = written.object.status(); };
+}
+
+void ReplicaFixture::Restart() {
+  controller.reset();
+  MakeController();
+  Put(v1::HorizontalPodAutoscaler(object));
+  controller->Start();
+}
+
+void ReplicaFixture::MakeController() {
   ReplicaController::Options options;
-  options.enforce = enforce;
+  options.enforce = enforce_;
+  options.question.set_scale_to_zero(scale_to_zero);
   options.most_at_once = 3;
   options.question.set_detail(v1::DETAIL_BRIEF);
   controller = std::make_unique<ReplicaController>(
@@ -37,7 +68,8 @@ ReplicaFixture::ReplicaFixture(bool enforce) {
                                [this](const std::string& name_space, const std::string& name) {
                                  forgotten.push_back(absl::StrCat(name_space, "/", name));
                                },
-                               writer, [this](const kube::Event& event) { events.push_back(event); }, counters,
+                               writer, statuses, [this](const kube::Event& event) { events.push_back(event); },
+                               counters,
                                [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
                                  if (level == LogLevel::kDebug) return;
                                  std::string line(message);
@@ -47,7 +79,6 @@ ReplicaFixture::ReplicaFixture(bool enforce) {
                                },
                                [this] { return may_write; }, [this] { return Wall(); }},
       options);
-  writer.after_write = [this](int32_t written) { replicas = written; };
 }
 
 v1::HorizontalPodAutoscaler ReplicaFixture::Object() const {
@@ -119,7 +150,10 @@ replicas::Observation ReplicaFixture::Observation(const v1::HorizontalPodAutosca
     (*usage.mutable_usage())["cpu"] = cpu;
   }
   request.set_pod_metrics_error(metrics_error);
-  for (int i = 0; i < autoscaler.spec().metrics_size(); ++i) request.add_readings();
+  for (int i = 0; i < autoscaler.spec().metrics_size(); ++i) {
+    v1::ReplicasReading& reading = *request.add_readings();
+    if (!queue.empty()) reading.add_external_values()->set_value(queue);
+  }
   request.set_now(TimeText(Wall()));
   return observation;
 }
@@ -140,6 +174,7 @@ void ReplicaFixture::LetTheRealOneDecide() {
   if (!RecommendReplicas(request, response).ok()) return;
   real_history_ = response.history();
   v1::HorizontalPodAutoscaler after = object;
+  after.mutable_status()->set_observed_generation(after.status().observed_generation() + 1);
   after.mutable_status()->set_desired_replicas(response.status().desired_replicas());
   after.mutable_status()->set_current_replicas(response.status().current_replicas());
   after.mutable_status()->set_last_scale_time(response.status().last_scale_time());

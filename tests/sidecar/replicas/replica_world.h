@@ -29,11 +29,30 @@ class RecordingScaleWriter : public ScaleWriter {
   kube::EventLoop& loop_;
 };
 
+// Takes writes of statuses down instead of sending them.
+class RecordingStatusWriter : public StatusWriter {
+ public:
+  explicit RecordingStatusWriter(kube::EventLoop& loop) : loop_(loop) {}
+
+  void Write(const Autoscaler& autoscaler, const v1::HorizontalPodAutoscalerStatus& status, StillWanted still_wanted,
+             Done done) override;
+
+  std::vector<v1::HorizontalPodAutoscalerStatus> writes;
+  std::deque<absl::Status> failures;  // of the next writes, in turn
+  std::function<void(const Autoscaler&)> after_write;
+
+ private:
+  kube::EventLoop& loop_;
+};
+
 // A controller of replicas among fakes: one autoscaler `shop/web` whose pods use so much CPU, all of which asks for
 // 100m. Each observation tells of this.
 class ReplicaFixture {
  public:
   explicit ReplicaFixture(bool enforce);
+
+  // Replaces the controller by one that remembers nothing and has the same objects, as after a restart.
+  void Restart();
 
   // The autoscaler as the API server tells of it; 50 % of CPU, 1 to 10 replicas.
   v1::HorizontalPodAutoscaler Object() const;
@@ -55,13 +74,16 @@ class ReplicaFixture {
   kube::ManualLoop manual{"http://127.0.0.1:9"};
   BreakableService service{manual.loop()};
   RecordingScaleWriter writer{manual.loop()};
+  RecordingStatusWriter statuses{manual.loop()};
   Counters counters;
   bool may_write = true;
+  bool scale_to_zero = false;  // the feature gate, of the controller that Restart() makes
   v1::HorizontalPodAutoscaler object;  // as it was put last
   int32_t replicas = 2;                // that the scale asks for
   std::string cpu = "50m";             // that each pod uses
   absl::Status broken;                 // what observations say; OK: the truth
   std::string metrics_error;           // of the resource metrics API
+  std::string queue;                   // the value of each External metric
   std::string unavailable_api;         // that an observation tells of
   absl::Duration delay;                // of observations
   int observing = 0, most_observing = 0;
@@ -72,9 +94,11 @@ class ReplicaFixture {
 
  private:
   replicas::Observation Observation(const v1::HorizontalPodAutoscaler& autoscaler) const;
+  void MakeController();
   void Observe(const v1::HorizontalPodAutoscaler& autoscaler, replicas::Observer::Done done);
   absl::Time Wall() const { return absl::FromUnixSeconds(1'700'000'000) + (manual.now() - absl::UnixEpoch()); }
 
+  const bool enforce_;
   absl::optional<v1::ReplicasHistory> real_history_;
 };
 

@@ -1,0 +1,31 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_REPLICAS_AUTOSCALER_STATUS_H_
+#define CPSIZER_CLIENT_SIDECAR_REPLICAS_AUTOSCALER_STATUS_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "client/kube/json.h"
+#include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
+
+// The status of an autoscaler as its controller writes it.
+//
+// Source: sections 4 and 14 of docs/reference/horizontal-pod-autoscaler.md.
+namespace cpsizer::sidecar {
+
+// The status of `autoscaler` after a decision. Each metric gets the type and the name that the spec gives it; one that
+// failed is an empty entry.
+v1::HorizontalPodAutoscalerStatus StatusAfter(const v1::HorizontalPodAutoscaler& autoscaler,
+                                              const v1::ReplicasStatus& decided);
+
+// The status after a decision whose number of replicas could not be written because of `error`. `now` is the time of
+// the decision, RFC 3339.
+v1::ReplicasStatus WithoutRescale(const v1::HorizontalPodAutoscaler& autoscaler, v1::ReplicasStatus decided,
+                                  absl::string_view error, const std::string& now);
+
+// `status` as the field `status` of a merge patch.
+kube::Json StatusJson(const v1::HorizontalPodAutoscalerStatus& status);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_REPLICAS_AUTOSCALER_STATUS_H_

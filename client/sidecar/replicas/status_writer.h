@@ -1,0 +1,41 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_REPLICAS_STATUS_WRITER_H_
+#define CPSIZER_CLIENT_SIDECAR_REPLICAS_STATUS_WRITER_H_
+
+#include <functional>
+
+#include "absl/status/statusor.h"
+#include "client/kube/api_client.h"
+#include "client/sidecar/replicas/autoscaler.h"
+#include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
+
+namespace cpsizer::sidecar {
+
+// Writes the status of an autoscaler, and nothing else anywhere.
+class StatusWriter {
+ public:
+  using StillWanted = std::function<bool()>;
+  using Done = std::function<void(absl::StatusOr<Autoscaler>)>;
+
+  virtual ~StatusWriter() = default;
+
+  // For this version of the autoscaler and no other: Aborted if it has changed. Calls `still_wanted` right before the
+  // request is sent: Cancelled if that returns false. The result is the autoscaler as the API server has it then.
+  virtual void Write(const Autoscaler& autoscaler, const v1::HorizontalPodAutoscalerStatus& status,
+                     StillWanted still_wanted, Done done) = 0;
+};
+
+// Writes to a real cluster. Must not outlive `client`.
+class ApiStatusWriter : public StatusWriter {
+ public:
+  explicit ApiStatusWriter(kube::ApiClient& client) : client_(client) {}
+
+  void Write(const Autoscaler& autoscaler, const v1::HorizontalPodAutoscalerStatus& status, StillWanted still_wanted,
+             Done done) override;
+
+ private:
+  kube::ApiClient& client_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_REPLICAS_STATUS_WRITER_H_
