@@ -23,6 +23,7 @@ enum class CallError : uint8_t {
   kTooManyHealthWatches,
   kTooManyReflectionStreams,
   kTooManyUnreadAnswers,
+  kTooMuchWorkInFlight,
   kTookTooLong,
 };
 

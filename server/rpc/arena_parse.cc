@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/status.h"
+#include "server/rpc/unknown_fields.h"
 
 namespace cpsizer::server {
 namespace {
@@ -28,16 +29,25 @@ google::protobuf::ArenaOptions CallArenaOptions(char* first_block, size_t size) 
 // piece is ever parsed past it.
 class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
  public:
-  BudgetedInputStream(grpc::ByteBuffer* bytes, const google::protobuf::Arena& arena, size_t budget)
-      : reader_(bytes), arena_(arena), budget_(budget) {}
+  // `besides` is the memory that the message takes outside of the arena.
+  BudgetedInputStream(grpc::ByteBuffer* bytes, const google::protobuf::Arena& arena, size_t besides, size_t budget,
+                      WorkMemory::Share* share)
+      : reader_(bytes),
+        arena_(arena),
+        wire_bytes_(bytes->Length()),
+        besides_(besides),
+        budget_(budget),
+        share_(share) {}
 
   bool over_budget() const { return over_budget_; }
+  bool crowded_out() const { return crowded_out_; }
 
   bool Next(const void** data, int* size) override {
-    if (arena_.SpaceAllocated() > budget_) {
-      over_budget_ = true;
-      return false;
-    }
+    const size_t taken = arena_.SpaceAllocated() + besides_;
+    over_budget_ = taken > budget_;
+    // The text of long strings is not on the arena either; it is no longer than the request.
+    crowded_out_ = share_ != nullptr && !share_->Take(taken + wire_bytes_);
+    if (over_budget_ || crowded_out_) return false;
     if (!reader_.Next(data, size)) return false;
     if (*size > kPieceBytes) {
       reader_.BackUp(*size - kPieceBytes);
@@ -68,28 +78,44 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
 
   Reader reader_;
   const google::protobuf::Arena& arena_;
+  const size_t wire_bytes_;
+  const size_t besides_;
   const size_t budget_;
+  WorkMemory::Share* const share_;
   int last_piece_ = 0;  // what can be given back of it, bytes
   bool over_budget_ = false;
+  bool crowded_out_ = false;
 };
+
+// What unknown fields take, none of which is on an arena. A request of a few fields is not worth the look.
+size_t UnknownFieldMemory(grpc::ByteBuffer* bytes, const google::protobuf::Descriptor& type, size_t most) {
+  if (bytes->Length() < WorkMemory::kCountedBytes / kUnknownFieldBytes) return 0;
+  grpc::ProtoBufferReader reader(bytes);
+  return kUnknownFieldBytes * CountUnknownFields(type, reader, most / kUnknownFieldBytes);
+}
 
 }  // namespace
 
 CallArena::CallArena() : arena_(CallArenaOptions(first_block_, sizeof first_block_)) {}
 
 absl::Status ParseOnArena(const grpc::ByteBuffer& bytes, const ArenaBudget& budget, google::protobuf::Arena& arena,
-                          google::protobuf::MessageLite& message) {
+                          google::protobuf::Message& message, WorkMemory::Share* share) {
   const size_t wire_bytes = bytes.Length();
   const size_t most = budget.For(wire_bytes);
-  // The reader takes a pointer to non-const but only reads.
-  BudgetedInputStream stream(const_cast<grpc::ByteBuffer*>(&bytes), arena, most);
+  // The readers take a pointer to non-const but only read.
+  auto* const readable = const_cast<grpc::ByteBuffer*>(&bytes);
+  const size_t besides = UnknownFieldMemory(readable, *message.GetDescriptor(), most);
+  BudgetedInputStream stream(readable, arena, besides, most, share);
   const bool parsed = message.ParseFromBoundedZeroCopyStream(&stream, static_cast<int>(wire_bytes));
   // Looked at first: a stream that ends early between two fields can read as a message that is whole.
   if (stream.over_budget()) {
     return CallErrorStatus(
         CallError::kRequestTooExpensive,
         absl::StrCat("the request takes more than ", most, " bytes of memory to read, too much for its ", wire_bytes,
-                     " bytes on the wire; send fewer empty entries, or less at once"));
+                     " bytes on the wire; send fewer empty entries and unknown fields, or less at once"));
+  }
+  if (stream.crowded_out()) {
+    return TooMuchWork();
   }
   if (!parsed) {
     return CallErrorStatus(CallError::kMalformedRequest,

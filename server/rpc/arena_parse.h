@@ -2,13 +2,14 @@
 #define CPSIZER_SERVER_RPC_ARENA_PARSE_H_
 
 #include <google/protobuf/arena.h>
-#include <google/protobuf/message_lite.h>
+#include <google/protobuf/message.h>
 #include <grpcpp/support/byte_buffer.h>
 
 #include <cstddef>
 
 #include "absl/status/status.h"
 #include "server/rpc/methods.h"
+#include "server/rpc/work_memory.h"
 
 namespace cpsizer::server {
 
@@ -23,10 +24,12 @@ class CallArena {
   google::protobuf::Arena arena_;
 };
 
-// Parses `bytes` into `message`, which is empty and lives on `arena`.
-// Errors: InvalidArgument, reason MALFORMED_REQUEST; ResourceExhausted, reason REQUEST_TOO_EXPENSIVE, past the budget.
+// Parses `bytes` into `message`, which is empty and lives on `arena`. The memory that this takes is bounded by
+// `budget`, and counts in `share` if there is one. Errors: InvalidArgument, reason MALFORMED_REQUEST;
+// ResourceExhausted, reason REQUEST_TOO_EXPENSIVE, past the budget, and reason TOO_MUCH_WORK_IN_FLIGHT where all calls
+// together take too much.
 absl::Status ParseOnArena(const grpc::ByteBuffer& bytes, const ArenaBudget& budget, google::protobuf::Arena& arena,
-                          google::protobuf::MessageLite& message);
+                          google::protobuf::Message& message, WorkMemory::Share* share = nullptr);
 
 }  // namespace cpsizer::server
 

@@ -11,6 +11,7 @@
 #include "cpsizer/status.h"
 #include "server/rpc/answer_memory.h"
 #include "server/rpc/arena_parse.h"
+#include "server/rpc/work_memory.h"
 
 namespace cpsizer::server {
 
@@ -27,22 +28,32 @@ absl::Status SerializeTo(const google::protobuf::MessageLite& message, grpc::Byt
 // The same, with memory from `answers`. Further errors: ResourceExhausted, reason TOO_MANY_UNREAD_ANSWERS.
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, AnswerMemory& answers, grpc::ByteBuffer& bytes);
 
-// The steps that all methods share: checks that there is a request of at most `limit` bytes, parses it within `budget`
-// on an arena of the call, calls `function(request, response)`, and serializes the response with memory from `answers`.
+// What bounds the work on one call.
+struct CallBounds {
+  size_t max_request_bytes;
+  ArenaBudget budget;
+  WorkMemory& work;       // of all calls in progress
+  AnswerMemory& answers;  // of all responses that wait for their callers
+};
+
+// The steps that all methods share: checks that there is a request within its limit, parses it within its budget on an
+// arena of the call, calls `function(request, response, share)`, and serializes the response. `share` counts the memory
+// of the arena.
 template <typename Request, typename Response, typename Function>
-absl::Status AnswerBytes(const grpc::ByteBuffer& request_bytes, size_t limit, const ArenaBudget& budget,
-                         const Function& function, AnswerMemory& answers, grpc::ByteBuffer& response_bytes) {
+absl::Status AnswerBytes(const grpc::ByteBuffer& request_bytes, const CallBounds& bounds, const Function& function,
+                         grpc::ByteBuffer& response_bytes) {
   absl::Status status = CheckWhole(request_bytes);
-  if (status.ok()) status = CheckRequestBytes(request_bytes.Length(), limit);
+  if (status.ok()) status = CheckRequestBytes(request_bytes.Length(), bounds.max_request_bytes);
   if (!status.ok()) return status;
+  WorkMemory::Share share(bounds.work);
   CallArena memory;
   google::protobuf::Arena& arena = memory.arena();
   auto& request = *google::protobuf::Arena::CreateMessage<Request>(&arena);
-  status = ParseOnArena(request_bytes, budget, arena, request);
+  status = ParseOnArena(request_bytes, bounds.budget, arena, request, &share);
   if (!status.ok()) return status;
   auto& response = *google::protobuf::Arena::CreateMessage<Response>(&arena);
-  status = function(request, response);
-  return status.ok() ? SerializeTo(response, answers, response_bytes) : status;
+  status = function(request, response, share);
+  return status.ok() ? SerializeTo(response, bounds.answers, response_bytes) : status;
 }
 
 }  // namespace cpsizer::server

@@ -63,6 +63,7 @@ SizingService::SizingService(SizingServiceOptions options, ServerMetrics& metric
       batch_function_(std::move(options.batch_function)),
       metrics_(metrics),
       authorizer_(options.authorizer),
+      work_(limits_.memory_quota),
       answers_(limits_.memory_quota),
       batches_(limits_.max_in_flight),
       workers_(options.batch_threads, static_cast<size_t>(limits_.max_in_flight)) {}
@@ -106,13 +107,12 @@ template <typename Request, typename Response, typename Decide>
 absl::Status SizingService::Work(const Call& call, TimePoint latest, const Decide& decide,
                                  std::unique_ptr<const v1::ClusterReference>& cluster) {
   const MethodInfo& info = Info(call.method);
-  return AnswerBytes<Request, Response>(
-      *call.request, std::min(info.max_request_bytes, limits_.max_message_bytes), info.budget,
-      [&](const Request& in, Response& out) {
-        if (LogEnabled(LogLevel::kDebug)) cluster = ClusterOf(in);
-        return decide(in, out, latest);
-      },
-      answers_, *call.response);
+  const CallBounds bounds = {std::min(info.max_request_bytes, limits_.max_message_bytes), info.budget, work_, answers_};
+  const auto function = [&](const Request& in, Response& out, WorkMemory::Share& share) {
+    if (LogEnabled(LogLevel::kDebug)) cluster = ClusterOf(in);
+    return decide(in, out, Bounds{latest, share});
+  };
+  return AnswerBytes<Request, Response>(*call.request, bounds, function, *call.response);
 }
 
 template <typename Request, typename Response, typename Decide>
@@ -134,7 +134,7 @@ grpc::ServerUnaryReactor* SizingService::RecommendSize(grpc::CallbackServerConte
                                                        const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
   return Answer<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(
       Method::kRecommendSize, context, request, response,
-      [this, context](const v1::RecommendSizeRequest& in, v1::RecommendSizeResponse& out, TimePoint /*latest*/) {
+      [this, context](const v1::RecommendSizeRequest& in, v1::RecommendSizeResponse& out, const Bounds& /*bounds*/) {
         absl::Status status = cpsizer::RecommendSize(in, out);
         if (status.ok()) metrics_.Count(out);
         if (status.ok() && LogEnabled(LogLevel::kDebug)) LogDecision(*context, in, out);
@@ -146,7 +146,7 @@ grpc::ServerUnaryReactor* SizingService::ValidateConfig(grpc::CallbackServerCont
                                                         const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
   return Answer<v1::ValidateConfigRequest, v1::ValidateConfigResponse>(
       Method::kValidateConfig, context, request, response,
-      [this](const v1::ValidateConfigRequest& in, v1::ValidateConfigResponse& out, TimePoint /*latest*/) {
+      [this](const v1::ValidateConfigRequest& in, v1::ValidateConfigResponse& out, const Bounds& /*bounds*/) {
         absl::Status status = cpsizer::ValidateConfig(in, out);
         if (status.ok()) metrics_.Count(out);
         return status;
@@ -161,7 +161,7 @@ grpc::ServerUnaryReactor* SizingService::RecommendReplicas(grpc::CallbackServerC
   return Answer<v1::RecommendReplicasRequest, v1::RecommendReplicasResponse>(
       Method::kRecommendReplicas, context, request, response,
       [this, context](const v1::RecommendReplicasRequest& in, v1::RecommendReplicasResponse& out,
-                      TimePoint /*latest*/) {
+                      const Bounds& /*bounds*/) {
         absl::Status status = cpsizer::RecommendReplicas(in, out);
         if (status.ok()) metrics_.Count(out);
         if (status.ok() && LogEnabled(LogLevel::kDebug)) LogDecision(*context, in, out);
@@ -174,22 +174,22 @@ grpc::ServerUnaryReactor* SizingService::BatchRecommendSize(grpc::CallbackServer
                                                             grpc::ByteBuffer* response) {
   return Answer<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(
       Method::kBatchRecommendSize, context, request, response,
-      [this, context](const v1::BatchRecommendSizeRequest& in, v1::BatchRecommendSizeResponse& out, TimePoint latest) {
-        return DecideBatch(*context, latest, in, out);
-      });
+      [this, context](const v1::BatchRecommendSizeRequest& in, v1::BatchRecommendSizeResponse& out,
+                      const Bounds& bounds) { return DecideBatch(*context, bounds, in, out); });
 }
 
-absl::Status SizingService::DecideBatch(const grpc::CallbackServerContext& context, TimePoint latest,
+absl::Status SizingService::DecideBatch(const grpc::CallbackServerContext& context, const Bounds& bounds,
                                         const v1::BatchRecommendSizeRequest& request,
                                         v1::BatchRecommendSizeResponse& response) {
   const google::protobuf::Arena& arena = *response.GetArena();
-  const auto too_late = [latest] { return Clock::now() >= latest; };
-  const auto too_large = [&arena, most = arena.SpaceAllocated() + kMaxAnswerBytes] {
-    return arena.SpaceAllocated() > most;
-  };
+  const size_t most = arena.SpaceAllocated() + kMaxAnswerBytes;
+  const auto too_late = [&bounds] { return Clock::now() >= bounds.latest; };
+  const auto too_large = [&arena, most] { return arena.SpaceAllocated() > most; };
+  const auto crowded_out = [&arena, &bounds] { return !bounds.memory.Take(arena.SpaceAllocated()); };
   absl::Status status = batch_function_(
-      request, [&] { return context.IsCancelled() || too_late() || too_large(); }, response);
+      request, [&] { return context.IsCancelled() || too_late() || too_large() || crowded_out(); }, response);
   if (too_large()) return TooLarge();
+  if (crowded_out()) return TooMuchWork();
   if (too_late()) return TookTooLong(limits_.max_deadline);
   if (status.ok()) metrics_.Count(response);
   if (status.ok() && LogEnabled(LogLevel::kDebug)) LogDecisions(context, request, response);

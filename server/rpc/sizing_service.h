@@ -23,6 +23,7 @@
 #include "server/rpc/limit_options.h"
 #include "server/rpc/methods.h"
 #include "server/rpc/server_metrics.h"
+#include "server/rpc/work_memory.h"
 
 namespace cpsizer::server {
 
@@ -86,11 +87,17 @@ class SizingService final : public internal::RawSizingService {
     grpc::ByteBuffer* response;
   };
 
+  // What a decision that takes long looks at.
+  struct Bounds {
+    TimePoint latest;           // the server's own deadline, even if the caller allows more
+    WorkMemory::Share& memory;  // of the call
+  };
+
   // Returns OK if the call is admitted.
   absl::Status Admit(const Call& call) const;
 
-  // Handles a call of any method, by its row in methods.h. `decide(request, response, latest)` fills the response;
-  // `latest` is the server's own deadline, even if the caller allows more, and infinite where the call runs inline.
+  // Handles a call of any method, by its row in methods.h. `decide(request, response, bounds)` fills the response; a
+  // call that runs inline has no deadline of the server.
   template <typename Request, typename Response, typename Decide>
   grpc::ServerUnaryReactor* Answer(Method method, grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
                                    grpc::ByteBuffer* response, Decide decide);
@@ -107,14 +114,15 @@ class SizingService final : public internal::RawSizingService {
   // Finishes a call; `cluster` is the cluster of the request, where it is known.
   void Finish(const Call& call, const absl::Status& status, const v1::ClusterReference* cluster = nullptr);
 
-  // Decides the items of a batch, until `latest` and while the caller waits for the response.
-  absl::Status DecideBatch(const grpc::CallbackServerContext& context, TimePoint latest,
+  // Decides the items of a batch, within `bounds` and while the caller waits for the response.
+  absl::Status DecideBatch(const grpc::CallbackServerContext& context, const Bounds& bounds,
                            const v1::BatchRecommendSizeRequest& request, v1::BatchRecommendSizeResponse& response);
 
   const LimitOptions limits_;
   const BatchFunction batch_function_;
   ServerMetrics& metrics_;
   const Authorizer* const authorizer_;
+  WorkMemory work_;
   AnswerMemory answers_;
   std::atomic<bool> refusing_{false};
   CutCalls cut_calls_;

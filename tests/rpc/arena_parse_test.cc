@@ -52,6 +52,27 @@ TEST(ArenaParseTest, ReadsTheSameMessageHoweverItIsSliced) {
   }
 }
 
+TEST(ArenaParseTest, UnknownFieldsCountThoughTheyAreOnNoArena) {
+  std::string bytes;
+  for (int i = 0; i < 1'000'000; ++i) bytes += "\xf8\x07\x01";
+  EXPECT_EQ(server::ReasonOf(ArenaParse(ToBuffer(bytes)).status), "REQUEST_TOO_EXPENSIVE");
+  bytes.resize(3 * 100'000);
+  EXPECT_TRUE(ArenaParse(ToSlices(bytes, 1'000)).status.ok()) << "a newer client may send some";
+}
+
+TEST(ArenaParseTest, ARequestIsRefusedWhereOthersTakeTheMemory) {
+  const grpc::ByteBuffer bytes = ToBuffer(EmptyEntries(kMachineSets, 100'000));
+  WorkMemory work(size_t{20} << 20);
+  WorkMemory::Share other(work), share(work);
+  ASSERT_TRUE(other.Take(size_t{19} << 20));
+  const auto parse = [&] {
+    CallArena memory;
+    auto* const request = google::protobuf::Arena::CreateMessage<v1::RecommendSizeRequest>(&memory.arena());
+    return ParseOnArena(bytes, kUsualBudget, memory.arena(), *request, &share);
+  };
+  EXPECT_EQ(server::ReasonOf(parse()), "TOO_MUCH_WORK_IN_FLIGHT");
+}
+
 TEST(ArenaParseTest, AnEmptyRequestIsAValidMessage) {
   EXPECT_TRUE(ArenaParse(ToBuffer("")).status.ok());
   EXPECT_TRUE(ArenaParse(ToSlices("", 1)).status.ok());

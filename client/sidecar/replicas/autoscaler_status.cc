@@ -74,15 +74,17 @@ kube::Json ConditionJson(const v1::Condition& condition) {
 }  // namespace
 
 v1::HorizontalPodAutoscalerStatus StatusAfter(const v1::HorizontalPodAutoscaler& autoscaler,
-                                              const v1::ReplicasStatus& decided) {
+                                              v1::ReplicasOutcome outcome, const v1::ReplicasStatus& decided) {
   v1::HorizontalPodAutoscalerStatus status = autoscaler.status();
   status.set_last_scale_time(WholeSeconds(decided.last_scale_time()));
   status.set_current_replicas(decided.current_replicas());
   status.set_desired_replicas(decided.desired_replicas());
-  status.clear_current_metrics();
-  const int metrics = std::min(decided.current_metrics_size(), autoscaler.spec().metrics_size());
-  for (int i = 0; i < metrics; ++i) {
-    *status.add_current_metrics() = MetricAfter(autoscaler.spec().metrics(i), decided.current_metrics(i));
+  if (outcome != v1::REPLICAS_OUTCOME_TARGET_UNREADABLE) {
+    status.clear_current_metrics();
+    const int metrics = std::min(decided.current_metrics_size(), autoscaler.spec().metrics_size());
+    for (int i = 0; i < metrics; ++i) {
+      *status.add_current_metrics() = MetricAfter(autoscaler.spec().metrics(i), decided.current_metrics(i));
+    }
   }
   *status.mutable_conditions() = decided.conditions();
   for (v1::Condition& condition : *status.mutable_conditions()) {

@@ -13,10 +13,10 @@
 // Source: sections 4 and 14 of docs/reference/horizontal-pod-autoscaler.md.
 namespace cpsizer::sidecar {
 
-// The status of `autoscaler` after a decision. Each metric gets the type and the name that the spec gives it; one that
-// failed is an empty entry.
+// The status of `autoscaler` after a decision with this outcome. Each metric gets the type and the name that the spec
+// gives it; one that failed is an empty entry. If the target could not be read the metrics stay as they were.
 v1::HorizontalPodAutoscalerStatus StatusAfter(const v1::HorizontalPodAutoscaler& autoscaler,
-                                              const v1::ReplicasStatus& decided);
+                                              v1::ReplicasOutcome outcome, const v1::ReplicasStatus& decided);
 
 // The status after a decision whose number of replicas could not be written because of `error`. `now` is the time of
 // the decision, RFC 3339.

@@ -269,7 +269,7 @@ void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const 
 void ReplicaController::WriteStatus(const RoundPtr& round, const v1::ReplicasStatus& decided,
                                     std::function<void(const absl::Status&)> done) {
   const v1::HorizontalPodAutoscaler& object = round->autoscaler.object;
-  const v1::HorizontalPodAutoscalerStatus status = StatusAfter(object, decided);
+  const v1::HorizontalPodAutoscalerStatus status = StatusAfter(object, round->answer.outcome(), decided);
   if (MessageDifferencer::Equals(status, object.status())) return done(absl::OkStatus());
   ++writing_;
   seams_.statuses.Write(round->autoscaler, status, StillWanted(round),

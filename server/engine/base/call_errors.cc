@@ -40,6 +40,9 @@ constexpr CallErrorInfo kCallErrors[] = {
     {CallError::kTooManyUnreadAnswers, "TOO_MANY_UNREAD_ANSWERS", StatusCode::kResourceExhausted,
      "Callers have not yet read as many bytes of answers as the server keeps for them.",
      "Read the answers that are there, try again after the RetryInfo's delay, or ask about less at once."},
+    {CallError::kTooMuchWorkInFlight, "TOO_MUCH_WORK_IN_FLIGHT", StatusCode::kResourceExhausted,
+     "The calls in flight take as much memory for their requests and answers as the server gives them together.",
+     "Try again after the RetryInfo's delay, ask about less at once, or raise --memory-quota."},
     {CallError::kTookTooLong, "TOOK_TOO_LONG", StatusCode::kDeadlineExceeded,
      "The call was not answered within the longest time that the server gives a batch or a large request, waiting "
      "included.",

@@ -1,9 +1,13 @@
 // Requests that are no requests, or far more than they look like.
 #include <gmock/gmock.h>
+#include <sys/types.h>
 
+#include <cstdio>
+#include <fstream>
 #include <iostream>
 #include <random>
 #include <set>
+#include <thread>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
@@ -23,6 +27,8 @@ using ::testing::HasSubstr;
 
 constexpr int kRandomRequests = 1'000;
 constexpr size_t kExpandingBytes = size_t{4} << 20;
+// Of each of six requests.
+constexpr size_t kSixthBytes = size_t{60} << 20;
 
 TEST_F(HostileTest, ARequestCutAnywhereIsAnswered) {
   const auto channel = server().Connect();
@@ -132,6 +138,43 @@ TEST_F(HostileTest, EntriesThatExpandAreRefusedWhereverTheyStandAndNeverHalfRead
                 << absl::FormatDuration(absl::Trunc(took, absl::Microseconds(100))) << std::endl;
     }
   }
+}
+
+// The most memory that the process has had, bytes.
+size_t PeakBytes(pid_t process) {
+  std::ifstream status(absl::StrCat("/proc/", process, "/status"));
+  for (std::string line; std::getline(status, line);) {
+    size_t kibibytes = 0;
+    if (sscanf(line.c_str(), "VmHWM: %zu kB", &kibibytes) == 1) return kibibytes << 10;
+  }
+  ADD_FAILURE() << "no VmHWM of " << process;
+  return 0;
+}
+
+// What six callers at the same time make the server take.
+size_t PeakUnderSix(WatchedServer& server, absl::string_view method, const std::string& bytes) {
+  std::vector<std::thread> callers;
+  for (int i = 0; i < 6; ++i) {
+    callers.emplace_back([&server, method, &bytes] {
+      const grpc::Status status = CallWithBytes(server.Connect(), std::string(method), bytes);
+      EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED) << status.error_message();
+    });
+  }
+  for (std::thread& caller : callers) caller.join();
+  const size_t peak = PeakBytes(server.process().process().pid());
+  std::cout << method << ": " << (peak >> 20) << " MiB at the peak" << std::endl;
+  return peak;
+}
+
+TEST_F(HostileTest, SixLargestRequestsOfUnknownFieldsTakeLittleMoreThanTheirBytes) {
+  std::string bytes;
+  while (bytes.size() < kSixthBytes) bytes += "\xf8\x07\x01";
+  EXPECT_LE(PeakUnderSix(server(), kBatchRecommendSize, bytes), size_t{500} << 20);
+}
+
+TEST_F(HostileTest, SixLargestRequestsOfEmptyEntriesStayWithinTheQuotas) {
+  const std::string items = testing::EmptyEntries(v1::BatchRecommendSizeRequest::kItemsFieldNumber, kSixthBytes / 2);
+  EXPECT_LE(PeakUnderSix(server(), kBatchRecommendSize, items), size_t{1'024} << 20);
 }
 
 }  // namespace

@@ -44,22 +44,28 @@ TEST(AutoscalerStatusTest, EachMetricHasTheTypeAndTheNameOfItsSpec) {
                                   "current": {"value": "7"}}},
     {"type": "External", "external": {"metric": {"name": "queue"}, "current": {"value": "0", "averageValue": "0"}}},
     {"type": ""}]})");
-  EXPECT_EQ(StatusJson(StatusAfter(autoscaler, decided)), expected);
+  EXPECT_EQ(StatusJson(StatusAfter(autoscaler, v1::REPLICAS_OUTCOME_KEEP, decided)), expected);
 }
 
 TEST(AutoscalerStatusTest, WithoutMetricsThoseOfTheLastStatusAreRemoved) {
   const v1::HorizontalPodAutoscaler autoscaler = AutoscalerOf(
       R"({"status": {"currentMetrics": [{"type": "Resource"}], "lastScaleTime": "2026-01-02T03:04:05Z"}})");
-  const kube::Json json = StatusJson(StatusAfter(autoscaler, DecidedOf("{}")));
+  const kube::Json json = StatusJson(StatusAfter(autoscaler, v1::REPLICAS_OUTCOME_DISABLED, DecidedOf("{}")));
   EXPECT_TRUE(json["currentMetrics"].is_null());
   EXPECT_TRUE(json["lastScaleTime"].is_null());
+}
+
+TEST(AutoscalerStatusTest, TheMetricsStayWhereTheTargetCannotBeRead) {
+  const v1::HorizontalPodAutoscaler autoscaler = AutoscalerOf(R"({"status": {"currentMetrics": [{"type": "Pods"}]}})");
+  const kube::Json json = StatusJson(StatusAfter(autoscaler, v1::REPLICAS_OUTCOME_TARGET_UNREADABLE, DecidedOf("{}")));
+  EXPECT_EQ(json["currentMetrics"], kube::Json::parse(R"([{"type": "Pods"}])"));
 }
 
 TEST(AutoscalerStatusTest, TimesAreWholeSeconds) {
   const v1::ReplicasStatus decided = DecidedOf(R"({"lastScaleTime": "2026-01-02T03:04:05.678Z", "conditions": [
     {"type": "AbleToScale", "status": "True", "reason": "R", "message": "M",
      "lastTransitionTime": "2026-01-02T03:04:05.9Z"}]})");
-  const kube::Json json = StatusJson(StatusAfter({}, decided));
+  const kube::Json json = StatusJson(StatusAfter({}, v1::REPLICAS_OUTCOME_RESCALE, decided));
   EXPECT_EQ(json["lastScaleTime"], "2026-01-02T03:04:05Z");
   EXPECT_EQ(json["conditions"][0]["lastTransitionTime"], "2026-01-02T03:04:05Z");
 }

@@ -77,7 +77,7 @@ class ReplicaFixture {
   RecordingStatusWriter statuses{manual.loop()};
   Counters counters;
   bool may_write = true;
-  bool scale_to_zero = false;  // the feature gate, of the controller that Restart() makes
+  bool scale_to_zero = false;          // the feature gate, of the controller that Restart() makes
   v1::HorizontalPodAutoscaler object;  // as it was put last
   int32_t replicas = 2;                // that the scale asks for
   std::string cpu = "50m";             // that each pod uses

@@ -1,0 +1,86 @@
+#include "server/rpc/unknown_fields.h"
+
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/wire_format.h>
+#include <google/protobuf/wire_format_lite.h>
+
+#include <cstdint>
+
+namespace cpsizer::server {
+namespace {
+
+using google::protobuf::Descriptor;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::internal::WireFormat;
+using google::protobuf::internal::WireFormatLite;
+using google::protobuf::io::CodedInputStream;
+
+// Of protobuf's own parser.
+constexpr int kMaxNestedMessages = 100;
+
+bool HasWireType(const FieldDescriptor& field, uint32_t tag) {
+  const WireFormatLite::WireType type = WireFormatLite::GetTagWireType(tag);
+  return type == WireFormat::WireTypeForFieldType(field.type()) ||
+         (field.is_packable() && type == WireFormatLite::WIRETYPE_LENGTH_DELIMITED);
+}
+
+class UnknownFieldCounter {
+ public:
+  UnknownFieldCounter(CodedInputStream& input, size_t most) : input_(input), most_(most) {}
+
+  size_t count() const { return count_; }
+
+  // Returns false if there is nothing more to read: the bytes are malformed, or there are too many.
+  bool ReadMessage(const Descriptor& type, int nested) {
+    if (nested > kMaxNestedMessages) return false;
+    while (const uint32_t tag = input_.ReadTag()) {
+      const FieldDescriptor* const field = type.FindFieldByNumber(WireFormatLite::GetTagFieldNumber(tag));
+      if (field == nullptr || !HasWireType(*field, tag)) {
+        if (!ReadUnknown(tag, nested)) return false;
+      } else if (field->message_type() != nullptr) {
+        if (!ReadNested(*field->message_type(), nested)) return false;
+      } else if (!WireFormatLite::SkipField(&input_, tag)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  bool ReadNested(const Descriptor& type, int nested) {
+    uint32_t size = 0;
+    if (!input_.ReadVarint32(&size)) return false;
+    const CodedInputStream::Limit outer = input_.PushLimit(static_cast<int>(size));
+    if (!ReadMessage(type, nested + 1) || input_.BytesUntilLimit() != 0) return false;
+    input_.PopLimit(outer);
+    return true;
+  }
+
+  // A group has fields of its own, each of which protobuf keeps.
+  bool ReadUnknown(uint32_t tag, int nested) {
+    if (++count_ > most_ || nested > kMaxNestedMessages) return false;
+    if (WireFormatLite::GetTagWireType(tag) != WireFormatLite::WIRETYPE_START_GROUP) {
+      return WireFormatLite::SkipField(&input_, tag);
+    }
+    while (const uint32_t inner = input_.ReadTag()) {
+      if (WireFormatLite::GetTagWireType(inner) == WireFormatLite::WIRETYPE_END_GROUP) return true;
+      if (!ReadUnknown(inner, nested + 1)) return false;
+    }
+    return false;
+  }
+
+  CodedInputStream& input_;
+  const size_t most_;
+  size_t count_ = 0;
+};
+
+}  // namespace
+
+size_t CountUnknownFields(const Descriptor& type, google::protobuf::io::ZeroCopyInputStream& bytes, size_t most) {
+  CodedInputStream input(&bytes);
+  UnknownFieldCounter counter(input, most);
+  counter.ReadMessage(type, 0);
+  return counter.count();
+}
+
+}  // namespace cpsizer::server

@@ -1,0 +1,26 @@
+#include "server/rpc/work_memory.h"
+
+#include "server/rpc/grpc_status.h"
+
+namespace cpsizer::server {
+
+bool WorkMemory::Share::Take(size_t bytes) {
+  if (bytes < kCountedBytes || bytes <= bytes_) return true;
+  const size_t more = bytes - bytes_;
+  const size_t before = memory_.held_.fetch_add(more, std::memory_order_relaxed);
+  const bool alone = before == bytes_;
+  if (!alone && before + more > memory_.limit_) {
+    memory_.held_.fetch_sub(more, std::memory_order_relaxed);
+    return false;
+  }
+  bytes_ = bytes;
+  return true;
+}
+
+absl::Status TooMuchWork() {
+  return CallErrorWithRetry(
+      CallError::kTooMuchWorkInFlight,
+      "the calls in flight take as much memory as this server gives them together; try again later");
+}
+
+}  // namespace cpsizer::server
