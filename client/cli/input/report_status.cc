@@ -68,7 +68,8 @@ int ReportRefusal(const absl::Status& status, const Sources& sources, BlockingSe
 bool ReportFlags(const absl::Status& status, absl::FunctionRef<absl::string_view(absl::string_view field)> flag_of,
                  Screen& err) {
   bool any = false;
-  for (const auto& violation : DetailOf<google::rpc::BadRequest>(status).field_violations()) {
+  const auto detail = DetailOf<google::rpc::BadRequest>(status);
+  for (const auto& violation : detail.field_violations()) {
     const absl::string_view flag = flag_of(violation.field());
     if (flag.empty()) continue;
     ComplainError(absl::StrCat(flag, ": ", violation.description()), err);
