@@ -1,9 +1,11 @@
 #include "client/kube/api_client.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/api_error.h"
+#include "client/kube/http/url.h"
 #include "client/tree/parse_json.h"
 
 namespace cpsizer::kube {
@@ -11,13 +13,20 @@ namespace {
 
 constexpr int kMaxAttempts = 10;
 constexpr absl::Duration kUntilNextConnection = absl::Seconds(1);
+// The delay before the second attempt for a server that asks for less than that; doubled with each further one.
+constexpr absl::Duration kMinRetryAfter = absl::Milliseconds(500);
+constexpr int kMaxDoublings = 3;
 // Jitter, so that clients that were rejected at the same time do not retry at the same time.
 constexpr double kRetryJitter = 0.25;
 
 absl::StatusOr<tree::Node> ReadObject(const absl::StatusOr<std::string>& answer) {
   if (!answer.ok()) return answer.status();
-  tree::Node object = tree::ParseJson(*answer);
+  absl::Status error;
+  tree::Node object = tree::ParseJson(*answer, tree::kSpecFields, &error);
   if (object.is_map()) return object;
+  if (absl::IsResourceExhausted(error)) {
+    return AsTooLarge(absl::ResourceExhaustedError(absl::StrCat("the answer ", error.message())));
+  }
   return absl::DataLossError(
       absl::StrCat("the answer of ", answer->size(), " bytes is no JSON object; is this an API server?"));
 }
@@ -56,6 +65,10 @@ void ApiClient::SendUnread(HttpRequest request, OnDone done) {
 
 void ApiClient::Start(HttpRequest request, HttpLoop::OnAnswer answer, StillWanted still_wanted) {
   const absl::Time now = loop_.now();
+  if (absl::Status status = CheckPath(request.path); !status.ok()) {
+    loop_.timers().At(now, [status, answer = std::move(answer)] { answer(status); });
+    return;
+  }
   const absl::Time begin = limit_.Reserve(now);
   // The wait for our own rate does not count.
   const absl::Time deadline = begin + request.timeout;
@@ -114,7 +127,11 @@ absl::Time ApiClient::NextAttempt(const Call& call, absl::Time sent, const absl:
   if (call.attempts >= kMaxAttempts) return absl::InfiniteFuture();
   const bool by_server = absl::IsResourceExhausted(status) || absl::IsUnavailable(status) || absl::IsInternal(status);
   const absl::optional<absl::Duration> wish = RetryAfter(status);
-  if (by_server && wish.has_value()) return now + *wish * (1 + kRetryJitter * loop_.random());
+  if (by_server && wish.has_value()) {
+    const absl::Duration least = kMinRetryAfter * (1 << std::min(call.attempts - 1, kMaxDoublings));
+    const absl::Duration wait = *wish < kMinRetryAfter ? least : *wish;
+    return now + wait * (1 + kRetryJitter * loop_.random());
+  }
   if (call.request.method == "GET" && IsBrokenConnection(status)) return now + kUntilNextConnection;
   return absl::InfiniteFuture();
 }

@@ -29,7 +29,8 @@ struct Authorization {
 // Sends requests to the API server with credentials, within the client-side rate limit, and with the retries that are
 // safe.
 //
-// A request is retried, within its timeout, if the server answers with Retry-After; a GET also if its connection
+// A request is retried, within its timeout, if the server answers with Retry-After, where 0 stands for half a second,
+// doubled with each further attempt up to 4 s; a GET also if its connection
 // breaks; any request once if its credentials were refused and there are other ones. A write is not retried if its
 // connection breaks, because its result is unknown. If no connection can be opened, the error is returned immediately.
 //
@@ -42,8 +43,11 @@ class ApiClient {
 
   ApiClient(EventLoop& loop, Authorization authorization, RateLimit limit);
 
+  // A request is not sent, and ends with InvalidArgument, if CheckPath() refuses its path.
+
   // Sends a request whose response is an object. The timeout of the request covers all retries. DataLoss if the
-  // response is not a JSON object, such as the page of a proxy.
+  // response is not a JSON object, such as the page of a proxy; ResourceExhausted, marked by IsTooLarge(), if it has
+  // more than tree::kMaxNodes nodes.
   //
   // The request may wait for the rate limit or for a retry: `still_wanted` is called right before each attempt. If it
   // returns false, the request ends with Cancelled; the server may have handled an earlier attempt that was not

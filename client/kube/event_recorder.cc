@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "client/kube/http/url.h"
 #include "client/kube/http/utf8_prefix.h"
 #include "client/kube/micro_time.h"
 #include "client/kube/requests.h"
@@ -72,7 +73,8 @@ void EventRecorder::Post(const std::string& key, const Event& event) {
   const absl::Time now = options_.wall_time();
   const std::string suffix = absl::StrCat(".", absl::Hex(absl::ToUnixNanos(now)), absl::Hex(++serial_));
   const std::string name = absl::StrCat(Utf8Prefix(event.name, kMaxNameBytes - suffix.size()), suffix);
-  const std::string collection = absl::StrCat("/apis/events.k8s.io/v1/namespaces/", name_space, "/events");
+  const std::string collection =
+      absl::StrCat("/apis/events.k8s.io/v1/namespaces/", PercentEncoded(name_space), "/events");
   Json regarding = {{"apiVersion", event.api_version}, {"kind", event.kind}, {"name", event.name}, {"uid", event.uid}};
   if (!event.name_space.empty()) regarding["namespace"] = event.name_space;
   const Json object = {{"apiVersion", "events.k8s.io/v1"},
@@ -86,7 +88,7 @@ void EventRecorder::Post(const std::string& key, const Event& event) {
                        {"regarding", std::move(regarding)},
                        {"reportingController", options_.controller},
                        {"reportingInstance", options_.instance}};
-  series_[key] = {absl::StrCat(collection, "/", name), 1, 1, loop_.now(), true};
+  series_[key] = {absl::StrCat(collection, "/", PercentEncoded(name)), 1, 1, loop_.now(), true};
   const auto written = [this, key](const absl::Status& status) {
     --under_way_;
     const auto it = series_.find(key);

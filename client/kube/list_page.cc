@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/kube/http/api_error.h"
 #include "client/kube/http/url.h"
 
 namespace cpsizer::kube {
@@ -28,21 +29,41 @@ HttpRequest PageRequest(const Resource& resource, const std::string& token, bool
   request.path = query.AppendTo(resource.path);
   request.headers = {AcceptHeader(resource, /*list=*/true)};
   request.timeout = kListTimeout;
+  request.max_answer_bytes = kMaxPageBytes;
   return request;
 }
 
-absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<tree::Node> answer) {
-  if (!answer.ok()) return answer.status();
-  tree::Node* const items = answer->Find("items");
+absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<std::string> bytes,
+                                  const std::function<void(tree::Node)>& take, absl::string_view passed_over) {
+  if (!bytes.ok()) return bytes.status();
+  absl::Status error;
+  const tree::Node list = tree::ParseList(*bytes, passed_over, take, &error);
+  if (absl::IsResourceExhausted(error)) {
+    return AsTooLarge(
+        absl::ResourceExhaustedError(absl::StrCat("the answer for ", resource.path, " ", error.message())));
+  }
+  if (!list.is_map()) {
+    return absl::DataLossError(
+        absl::StrCat("the answer of ", bytes->size(), " bytes is no JSON object; is this an API server?"));
+  }
+  const tree::Node* const items = list.Find("items");
   ListPage page;
-  page.resource_version = std::string(TextAt(*answer, {"metadata", "resourceVersion"}));
+  page.resource_version = std::string(TextAt(list, {"metadata", "resourceVersion"}));
   // Null for none: so the server writes an empty list of metadata.
   if (items == nullptr || !(items->is_list() || items->is_null()) || page.resource_version.empty()) {
     return absl::DataLossError(absl::StrCat("the answer for ", resource.path, " is no list"));
   }
-  page.items = std::move(items->items);
-  page.next = std::string(TextAt(*answer, {"metadata", "continue"}));
+  page.next = std::string(TextAt(list, {"metadata", "continue"}));
+  page.no_objects = items->items.size();
   return page;
+}
+
+absl::Status CheckListSize(const Resource& resource, size_t objects, size_t pages) {
+  if (objects <= resource.max_objects && pages <= kMaxListPages) return absl::OkStatus();
+  const bool by_objects = objects > resource.max_objects;
+  return AsTooLarge(absl::ResourceExhaustedError(
+      absl::StrCat("the list of ", resource.path, " has more than ", by_objects ? resource.max_objects : kMaxListPages,
+                   by_objects ? " objects" : " pages", ", the most that are read")));
 }
 
 }  // namespace cpsizer::kube

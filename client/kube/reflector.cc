@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/api_error.h"
 #include "client/kube/http/url.h"
+#include "client/kube/quoted.h"
 
 namespace cpsizer::kube {
 namespace {
@@ -25,14 +26,26 @@ constexpr int kBookmarksToRelyOn = 2;
 // that is still starting.
 constexpr absl::Duration kSlowRetry = absl::Seconds(30);
 
+// Delays before jitter, which doubles them at most. A server that answers again is found soon, because nothing is
+// decided until then; there are few of these clients, unlike kubelets, for which client-go waits up to 30 s.
+constexpr Backoff::Options kBackoff = {absl::Milliseconds(800), absl::Seconds(3), absl::Minutes(2)};
+
+// Kubernetes: a DNS subdomain.
+constexpr size_t kMaxObjectNameBytes = 253;
+
 bool NeedsPatience(const absl::Status& status) {
-  return absl::IsNotFound(status) || absl::IsInvalidArgument(status);
+  return absl::IsNotFound(status) || absl::IsInvalidArgument(status) || IsTooLarge(status);
 }
 
 }  // namespace
 
 Reflector::Reflector(EventLoop& loop, ApiClient& client, Resource resource, Callbacks callbacks)
-    : loop_(loop), client_(client), resource_(std::move(resource)), callbacks_(std::move(callbacks)) {
+    : loop_(loop),
+      client_(client),
+      resource_(std::move(resource)),
+      callbacks_(std::move(callbacks)),
+      list_backoff_(kBackoff),
+      watch_backoff_(kBackoff) {
   List();
 }
 
@@ -50,30 +63,43 @@ void Reflector::ListAnew() {
   List();
 }
 
+void Reflector::HurryUp() {
+  if (std::exchange(may_hurry_, false)) ListAnew();
+}
+
 void Reflector::List() {
+  may_hurry_ = false;
+  GetFirstPage(/*in_pages=*/true);
+}
+
+void Reflector::GetFirstPage(bool in_pages) {
+  objects_ = 0;
+  pages_ = 0;
+  refused_ = false;
   callbacks_.list_begins();
-  GetPage("", /*in_pages=*/true);
+  GetPage("", in_pages);
 }
 
 void Reflector::GetPage(const std::string& continue_token, bool in_pages) {
-  client_.Send(PageRequest(resource_, continue_token, in_pages),
-               [this, wanted = wanted_, continue_token, in_pages](absl::StatusOr<tree::Node> page) {
-                 if (*wanted) TakePage(ReadPage(resource_, std::move(page)), continue_token, in_pages);
-               });
+  client_.SendForBytes(PageRequest(resource_, continue_token, in_pages),
+                       [this, wanted = wanted_, continue_token, in_pages](absl::StatusOr<std::string> bytes) {
+                         if (*wanted) TakePage(std::move(bytes), continue_token, in_pages);
+                       });
 }
 
-void Reflector::TakePage(absl::StatusOr<ListPage> page, const std::string& continue_token, bool in_pages) {
-  if (!page.ok()) {
-    Fail(page.status());
+void Reflector::TakePage(absl::StatusOr<std::string> bytes, const std::string& continue_token, bool in_pages) {
+  absl::Status taken = CheckListSize(resource_, objects_, ++pages_);
+  const absl::StatusOr<ListPage> page = ReadPage(resource_, std::move(bytes), [this, &taken](tree::Node object) {
+    if (taken.ok()) taken = TakeListed(std::move(object));
+  });
+  const absl::Status status = page.ok() ? taken : page.status();
+  if (!status.ok()) {
     // The rest of the pages has aged out: all at once takes no second page.
-    if (absl::IsOutOfRange(page.status()) && !continue_token.empty()) {
-      callbacks_.list_begins();
-      return GetPage("", /*in_pages=*/false);
+    if (absl::IsOutOfRange(status) && !continue_token.empty()) {
+      Fail(status);
+      return GetFirstPage(/*in_pages=*/false);
     }
-    return ListAfter(NextWait(page.status()));
-  }
-  for (tree::Node& item : page->items) {
-    if (item.is_map()) callbacks_.listed(std::move(item));
+    return FailList(status);
   }
   // All pages show the moment of the first.
   if (continue_token.empty()) resource_version_ = page->resource_version;
@@ -81,7 +107,34 @@ void Reflector::TakePage(absl::StatusOr<ListPage> page, const std::string& conti
   FinishList();
 }
 
+absl::Status Reflector::TakeListed(tree::Node object) {
+  if (absl::Status status = CheckListSize(resource_, ++objects_, pages_); !status.ok()) return status;
+  if (!Admit(object)) return absl::OkStatus();
+  callbacks_.listed(std::move(object));
+  return callbacks_.check();
+}
+
+bool Reflector::Admit(const tree::Node& object) {
+  const absl::string_view name = TextAt(object, {"metadata", "name"});
+  const absl::string_view name_space = TextAt(object, {"metadata", "namespace"});
+  const auto valid = [](absl::string_view text) { return IsPathSegment(text) && text.size() <= kMaxObjectNameBytes; };
+  if (valid(name) && (name_space.empty() || valid(name_space))) return true;
+  if (std::exchange(refused_, true)) return false;
+  callbacks_.refused(absl::InvalidArgumentError(
+      absl::StrCat(resource_.path, ": an object with the name ", Quoted(name), " in the namespace ", Quoted(name_space),
+                   " is left out, because such a name cannot be part of a path")));
+  return false;
+}
+
+void Reflector::FailList(const absl::Status& status) {
+  if (IsTooLarge(status)) callbacks_.list_abandoned();
+  Fail(status);
+  ListAfterFailure(status, list_backoff_);
+  may_hurry_ = !NeedsPatience(status) && !RetryAfter(status).has_value();
+}
+
 void Reflector::FinishList() {
+  list_backoff_ = Backoff(kBackoff);
   callbacks_.list_ends();
   if (resource_.watch) return Watch();
   ListAfter(resource_.poll_interval);
@@ -136,15 +189,19 @@ void Reflector::TakeEvent(WatchEvent event) {
   resource_version_ = std::string(version);
   if (event.type == WatchEventType::kBookmark) {
     ++bookmarks_;
+  } else if (!Admit(event.object)) {
+    return;
   } else if (event.type == WatchEventType::kDeleted) {
     callbacks_.deleted(std::move(event.object));
   } else {
     callbacks_.changed(std::move(event.object));
+    watch_error_.Update(callbacks_.check());
   }
 }
 
 void Reflector::EndWatch(const absl::Status& status) {
   CloseWatch();
+  decoder_.reset();
   const absl::Duration lasted = loop_.now() - opened_;
   const bool in_time = status.ok() && lasted + std::min(kInTime, asked_for_ / 2) >= asked_for_;
   if (in_time && heard_ > 0) return Watch();
@@ -152,8 +209,8 @@ void Reflector::EndWatch(const absl::Status& status) {
   // One that was silent to its end is no failure, but may have waited for a place that the server will only come to.
   if (in_time) return ListAfter(absl::ZeroDuration());
   if (!status.ok()) Fail(status);
-  if (lasted >= kLongWatch) backoff_ = Backoff();
-  ListAfter(NextWait(status));
+  if (lasted >= kLongWatch) watch_backoff_ = Backoff(kBackoff);
+  ListAfterFailure(status, watch_backoff_);
 }
 
 void Reflector::CloseWatch() {
@@ -172,18 +229,21 @@ void Reflector::GuardAgainstSilence() {
 }
 
 void Reflector::Fail(const absl::Status& status) {
-  const char* const way_out = absl::IsNotFound(status) ? "; its CRD is not installed" : "";
-  callbacks_.failed(absl::Status(status.code(), absl::StrCat(resource_.path, ": ", status.message(), way_out)));
+  const absl::string_view hint = absl::IsNotFound(status) ? "; its CRD is not installed"
+                                 : IsTooLarge(status)
+                                     ? "; look with kubectl get --raw for what is so large, and reduce it"
+                                     : "";
+  callbacks_.failed(absl::Status(status.code(), absl::StrCat(resource_.path, ": ", status.message(), hint)));
 }
 
 void Reflector::ListAfter(absl::Duration wait) {
   waiting_ = loop_.timers().At(loop_.now() + wait, [this] { List(); });
 }
 
-absl::Duration Reflector::NextWait(const absl::Status& status) {
-  absl::Duration wait = backoff_.Next(loop_.now(), loop_.random());
+void Reflector::ListAfterFailure(const absl::Status& status, Backoff& backoff) {
+  absl::Duration wait = backoff.Next(loop_.now(), loop_.random());
   if (NeedsPatience(status)) wait = std::max(wait, kSlowRetry);
-  return std::max(wait, RetryAfter(status).value_or(absl::ZeroDuration()));
+  ListAfter(std::max(wait, RetryAfter(status).value_or(absl::ZeroDuration())));
 }
 
 }  // namespace cpsizer::kube

@@ -1,11 +1,13 @@
 #ifndef CPSIZER_CLIENT_KUBE_REFLECTOR_H_
 #define CPSIZER_CLIENT_KUBE_REFLECTOR_H_
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "client/kube/api_client.h"
@@ -34,8 +36,14 @@ class Reflector {
     std::function<void(tree::Node object)> listed;
     // The list is complete: an object that it did not contain is deleted.
     std::function<void()> list_ends;
+    // The list exceeds a limit and does not end: its objects are void, and their memory is needed.
+    std::function<void()> list_abandoned = [] {};
     std::function<void(tree::Node object)> changed;  // added or modified
     std::function<void(tree::Node object)> deleted;
+    // Called after each object; an error, such as that there are too many, ends the list or the watch.
+    std::function<absl::Status()> check = [] { return absl::OkStatus(); };
+    // An object was left out, because its name or namespace cannot be part of a path. Once for each list.
+    std::function<void(const absl::Status& status)> refused = [](const absl::Status&) {};
     // Out of sync until a list is complete.
     std::function<void()> lost = [] {};
     // A request or a watch failed. For logs and metrics.
@@ -50,11 +58,20 @@ class Reflector {
 
   // Cancels pending requests and relists. Must not be called from its callbacks.
   void ListAnew();
+  // Lists now instead of after the delay that a failed list has caused, because the server answers again. Does nothing
+  // where the server asked for the delay, where the failure will last, such as a missing CRD, and after a watch that
+  // broke. Must not be called from its callbacks.
+  void HurryUp();
 
  private:
   void List();
+  void GetFirstPage(bool in_pages);
   void GetPage(const std::string& continue_token, bool in_pages);
-  void TakePage(absl::StatusOr<ListPage> page, const std::string& continue_token, bool in_pages);
+  void TakePage(absl::StatusOr<std::string> bytes, const std::string& continue_token, bool in_pages);
+  absl::Status TakeListed(tree::Node object);
+  void FailList(const absl::Status& status);
+  // Whether the object may be reported.
+  bool Admit(const tree::Node& object);
   void FinishList();
   void Watch();
   void TakeBytes(absl::string_view bytes);
@@ -66,7 +83,7 @@ class Reflector {
 
   void Fail(const absl::Status& status);
   void ListAfter(absl::Duration wait);
-  absl::Duration NextWait(const absl::Status& status);
+  void ListAfterFailure(const absl::Status& status, Backoff& backoff);
 
   EventLoop& loop_;
   ApiClient& client_;
@@ -74,9 +91,14 @@ class Reflector {
   const Callbacks callbacks_;
   // False for responses that are no longer needed.
   std::shared_ptr<bool> wanted_ = std::make_shared<bool>(true);
-  Backoff backoff_;
+  Backoff list_backoff_;   // between lists that fail
+  Backoff watch_backoff_;  // after watches that break
   std::string resource_version_;
   Timers::Id waiting_ = 0;
+  bool may_hurry_ = false;  // a list failed, and it waits longer than it must
+  size_t objects_ = 0;      // of the list that is under way
+  size_t pages_ = 0;
+  bool refused_ = false;  // an object, since the list began
 
   // The open watch.
   absl::optional<HttpLoop::Id> watch_;

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
+#include "client/kube/http/api_error.h"
 #include "client/tree/parse_json.h"
 
 namespace cpsizer::kube {
@@ -21,6 +22,11 @@ absl::optional<WatchEventType> TypeNamed(absl::string_view name) {
   return absl::nullopt;
 }
 
+absl::Status LineTooLong(size_t max_bytes) {
+  return AsTooLarge(absl::DataLossError(
+      absl::StrCat("an event of the watch is longer than ", max_bytes, " bytes, the most that are read")));
+}
+
 }  // namespace
 
 absl::Status WatchDecoder::Feed(absl::string_view bytes, absl::FunctionRef<void(WatchEvent)> event) {
@@ -35,15 +41,17 @@ absl::Status WatchDecoder::Feed(absl::string_view bytes, absl::FunctionRef<void(
   }
   absl::StrAppend(&unfinished_, bytes);
   if (unfinished_.size() <= max_line_bytes_) return absl::OkStatus();
-  return absl::DataLossError(absl::StrCat("an event of the watch is longer than ", max_line_bytes_, " bytes"));
+  return LineTooLong(max_line_bytes_);
 }
 
 absl::Status WatchDecoder::Decode(absl::string_view line, absl::FunctionRef<void(WatchEvent)> event) {
-  if (line.size() > max_line_bytes_) {
-    return absl::DataLossError(absl::StrCat("an event of the watch is longer than ", max_line_bytes_, " bytes"));
-  }
+  if (line.size() > max_line_bytes_) return LineTooLong(max_line_bytes_);
   if (line.empty()) return absl::OkStatus();
-  tree::Node parsed = tree::ParseJson(line);
+  absl::Status error;
+  tree::Node parsed = tree::ParseJson(line, tree::kSpecFields, &error);
+  if (absl::IsResourceExhausted(error)) {
+    return AsTooLarge(absl::ResourceExhaustedError(absl::StrCat("an event of the watch ", error.message())));
+  }
   tree::Node* const object = parsed.Find("object");
   if (object == nullptr || !object->is_map()) {
     return absl::DataLossError("a line of the watch is no event");

@@ -20,8 +20,8 @@ struct WatchEvent {
   tree::Node object;
 };
 
-// Far above what the API server stores in one object.
-inline constexpr size_t kMaxWatchLineBytes = size_t{16} << 20;
+// Above what the API server stores in one object: etcd takes 1.5 MiB, some of it in a shorter form than JSON.
+inline constexpr size_t kMaxWatchLineBytes = size_t{4} << 20;
 
 // Splits the bytes of one watch into events. An incomplete line at the end of the stream is not an event. Not
 // thread-safe.
@@ -32,7 +32,8 @@ class WatchDecoder {
   explicit WatchDecoder(size_t max_line_bytes = kMaxWatchLineBytes) : max_line_bytes_(max_line_bytes) {}
 
   // Takes the next bytes, split anywhere, and calls `event` for every event that they complete. Unknown types are
-  // ignored. Errors: DataLoss for a line that is not an event or too long; the stream cannot be used after it.
+  // ignored. Errors: DataLoss for a line that is not an event or too long, ResourceExhausted for one of more than
+  // tree::kMaxNodes nodes; the last two are marked by IsTooLarge(). The stream cannot be used after an error.
   absl::Status Feed(absl::string_view bytes, absl::FunctionRef<void(WatchEvent)> event);
 
  private:

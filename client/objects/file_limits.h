@@ -3,11 +3,13 @@
 
 #include <cstddef>
 
+#include "client/tree/limits.h"
+
 // Limits on the content of files.
 namespace cpsizer::objects {
 
 inline constexpr size_t kMaxFileBytes = size_t{32} << 20;
-inline constexpr size_t kMaxNodes = 1'000'000;  // keys, values, mappings and lists, in one document
+using tree::kMaxNodes;
 // Brackets, commas, colons, quotes and the like that yaml-cpp may read before its next event: it keeps all of them in
 // memory until then. etcd limits objects to 1.5 MiB, so no line of an object comes near.
 inline constexpr size_t kMaxPendingIndicators = 1'000'000;

@@ -6,12 +6,14 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/url.h"
+#include "client/replicas/limits.h"
 
 namespace cpsizer::replicas {
 namespace {
 
 void AddVersion(absl::string_view version, ApiGroup& group) {
   const auto& known = group.versions;
+  if (known.size() >= kMaxGroupVersions) return;
   if (!version.empty() && std::find(known.begin(), known.end(), version) == known.end()) {
     group.versions.emplace_back(version);
   }
@@ -54,9 +56,9 @@ std::vector<ApiResource> ApiGroup::ResourcesOf(absl::string_view kind) const {
     if (!Serves(candidate, kind)) continue;
     const auto same = std::find_if(resources.begin(), resources.end(),
                                    [&](const ApiResource& resource) { return resource.plural == candidate.plural; });
-    if (same == resources.end()) {
+    if (same == resources.end() && resources.size() < kMaxResourcesOfKind) {
       resources.push_back({name, candidate.version, candidate.plural, candidate.namespaced});
-    } else if (candidate.version == preferred) {
+    } else if (same != resources.end() && candidate.version == preferred) {
       same->version = preferred;
       same->namespaced = candidate.namespaced;
     }
@@ -82,6 +84,7 @@ ApiGroup ReadApiGroup(absl::string_view name, const tree::Node& answer) {
 
 void AddServed(absl::string_view version, const tree::Node& answer, ApiGroup& group) {
   for (const tree::Node& resource : tree::Find(answer, {"resources"}).items) {
+    if (group.served.size() >= kMaxGroupResources) return;
     ApiGroup::Served served;
     served.version = std::string(version);
     served.kind = std::string(tree::TextAt(resource, {"kind"}));

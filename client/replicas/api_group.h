@@ -37,7 +37,7 @@ struct ApiGroup {
   std::vector<Served> served;         // in the order of the versions; without subresources
 
   // The resources that serve `kind`, each once and by the version that is preferred for it. As in the controller, the
-  // version that a reference was written with does not count.
+  // version that a reference was written with does not count. At most kMaxResourcesOfKind.
   std::vector<ApiResource> ResourcesOf(absl::string_view kind) const;
   // Brings `served` into the order of the versions.
   void SortServed();
@@ -49,7 +49,7 @@ std::string GroupPath(absl::string_view group);
 std::string GroupOf(absl::string_view api_version, std::string& error);
 
 // Read an APIGroup, or for the core group an APIVersions; and add the resources of one version's APIResourceList. What
-// is not as it should be is left out.
+// is not as it should be is left out, and so is what exceeds kMaxGroupVersions and kMaxGroupResources.
 ApiGroup ReadApiGroup(absl::string_view name, const tree::Node& answer);
 void AddServed(absl::string_view version, const tree::Node& answer, ApiGroup& group);
 

@@ -16,10 +16,14 @@ inline constexpr size_t kMaxDiscoveryBytes = size_t{8} << 20;
 inline constexpr size_t kMaxScaleBytes = size_t{1} << 20;
 // An object of etcd has at most 1.5 MiB.
 inline constexpr size_t kMaxTargetBytes = size_t{4} << 20;
-// A page of pods; a server that answers from its cache has but one.
-inline constexpr size_t kMaxPodPageBytes = size_t{128} << 20;
+// A page of pods; a server that answers from its cache has but one. 10,000 pods have some 60 MiB.
+inline constexpr size_t kMaxPodPageBytes = size_t{64} << 20;
+// The pods of one list, as messages: those of 10,000 pods take some 60 MiB.
+inline constexpr size_t kMaxKeptPodBytes = size_t{128} << 20;
 // A metrics API has some hundred bytes for each container.
-inline constexpr size_t kMaxMetricsBytes = size_t{32} << 20;
+inline constexpr size_t kMaxMetricsBytes = size_t{16} << 20;
+// What was read of one answer of a metrics API, as messages.
+inline constexpr size_t kMaxKeptMetricsBytes = size_t{64} << 20;
 inline constexpr int kPodsInPage = 500;
 
 // For how long the pods and pod metrics of a namespace are shared after they were read. The pods of the real controller
@@ -41,6 +45,10 @@ inline constexpr size_t kMaxKeptItems = 10'000;
 inline constexpr absl::Duration kDiscoveryAge = absl::Seconds(30);
 inline constexpr absl::Duration kMissingKindAge = absl::Seconds(5);
 inline constexpr size_t kMaxKnownGroups = 100;
+// Of one group. Each version is a request, and each resource of a kind may be one.
+inline constexpr size_t kMaxGroupVersions = 100;
+inline constexpr size_t kMaxGroupResources = 10'000;
+inline constexpr size_t kMaxResourcesOfKind = 10;
 
 }  // namespace cpsizer::replicas
 

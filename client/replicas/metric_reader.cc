@@ -38,6 +38,11 @@ std::string GroupOfPath(const std::string& path) {
   return parts.size() > 2 ? std::string(parts[2]) : "";
 }
 
+// Without the query.
+absl::string_view PathOfUrl(absl::string_view url) {
+  return url.substr(0, url.find('?'));
+}
+
 }  // namespace
 
 MetricReader::~MetricReader() {
@@ -100,7 +105,7 @@ void MetricReader::TakePodMetrics(const objects::LabelSelector& selector,
 }
 
 void MetricReader::AskPodMetricsBySelector() {
-  Get(kPodMetrics, PodMetricsPath(name_space_, selector_), PodMetricsSubject(), [this](const tree::Node& answer) {
+  Get(kPodMetrics, PodMetricsPath(name_space_, selector_), PodMetricsSubject(), [this](absl::string_view answer) {
     absl::Status status = ReadPodMetrics(answer, *request_);
     if (!status.ok()) request_->clear_pod_metrics();
     return status;
@@ -133,7 +138,7 @@ void MetricReader::AskObject(const v1::ObjectMetricSource& source, int index) {
 
 void MetricReader::AskExternal(const v1::ExternalMetricSource& source, int index) {
   Get(index, ExternalMetricPath(name_space_, source.metric()),
-      {absl::StrCat(source.metric().name(), ".external.metrics.k8s.io"), ""}, [this, index](const tree::Node& answer) {
+      {absl::StrCat(source.metric().name(), ".external.metrics.k8s.io"), ""}, [this, index](absl::string_view answer) {
         return ReadExternalValues(answer, *request_->mutable_readings(index));
       });
 }
@@ -153,7 +158,7 @@ void MetricReader::AskCustom(const std::string& resource, const std::string& obj
     // Of a namespace, whose name is in the path, `metrics` is the resource and the metric its name.
     const RequestSubject subject = {WithGroup(resource), object.empty() ? metric.name() : object};
     Get(index, CustomMetricPath({version, name_space_, resource, object, of_pods ? selector_ : ""}, metric), subject,
-        [this, index, of_pods](const tree::Node& answer) -> absl::Status {
+        [this, index, of_pods](absl::string_view answer) -> absl::Status {
           v1::ReplicasReading& reading = *request_->mutable_readings(index);
           absl::Status status = ReadMetricValues(answer, reading);
           if (!status.ok() || of_pods || reading.values_size() == 1) return status;
@@ -172,12 +177,14 @@ void MetricReader::Get(int index, const std::string& path, const RequestSubject&
   request.headers = {"Accept: application/json"};
   request.timeout = std::max(deadline_ - apis_.loop.now(), absl::Milliseconds(1));
   request.max_answer_bytes = kMaxMetricsBytes;
-  apis_.client.Send(std::move(request),
-                    [=, this, alive = alive_, take = std::move(take)](const absl::StatusOr<tree::Node>& answer) {
-                      if (!*alive || open_.count(index) == 0) return;
-                      if (!answer.ok()) return Fail(index, group, answer.status(), subject);
-                      Finish(index, std::string(take(*answer).message()));
-                    });
+  apis_.client.SendForBytes(
+      std::move(request), [=, this, alive = alive_, take = std::move(take)](const absl::StatusOr<std::string>& answer) {
+        if (!*alive || open_.count(index) == 0) return;
+        if (!answer.ok()) return Fail(index, group, answer.status(), subject);
+        const absl::Status status = take(*answer);
+        const std::string place = absl::IsResourceExhausted(status) ? absl::StrCat(PathOfUrl(path), ": ") : "";
+        Finish(index, absl::StrCat(place, status.message()));
+      });
 }
 
 void MetricReader::Fail(int index, const std::string& group, const absl::Status& status,

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "client/kube/api_client.h"
 #include "client/kube/http/event_loop.h"
@@ -51,7 +52,7 @@ class MetricReader {
   // Which of the readings; kPodMetrics for those of the resource metrics API.
   static constexpr int kPodMetrics = -1;
   static constexpr int kBeginning = -2;
-  using Take = std::function<absl::Status(const tree::Node& answer)>;
+  using Take = std::function<absl::Status(absl::string_view answer)>;
 
   void Ask(const v1::MetricSpec& spec, int index);
   void AskPodMetrics();

@@ -115,11 +115,12 @@ void NamespaceReads::StartPodMetrics(const std::string& name_space, const PodMet
   request.headers = {"Accept: application/json"};
   request.timeout = metrics_timeout_;
   request.max_answer_bytes = kMaxSharedMetricsBytes;
-  client_.Send(std::move(request), [this, alive = alive_, name_space, done](const absl::StatusOr<tree::Node>& answer) {
-    if (!*alive) return;
-    if (!answer.ok()) return done(ResultOf<objects::FoundPodMetrics>(name_space, answer.status()));
-    done(ResultOf(name_space, ReadPodMetricsList(*answer)));
-  });
+  client_.SendForBytes(std::move(request),
+                       [this, alive = alive_, name_space, done](const absl::StatusOr<std::string>& answer) {
+                         if (!*alive) return;
+                         if (!answer.ok()) return done(ResultOf<objects::FoundPodMetrics>(name_space, answer.status()));
+                         done(ResultOf(name_space, ReadPodMetricsList(*answer)));
+                       });
 }
 
 }  // namespace cpsizer::replicas

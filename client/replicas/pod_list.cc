@@ -8,7 +8,6 @@
 #include "client/kube/list_page.h"
 #include "client/replicas/limits.h"
 #include "client/replicas/read_answer.h"
-#include "client/tree/parse_json.h"
 #include "cpsizer/limits.h"
 
 namespace cpsizer::replicas {
@@ -50,17 +49,16 @@ class Lister : public std::enable_shared_from_this<Lister> {
 
  private:
   void TakePage(absl::StatusOr<std::string> bytes) {
-    if (!bytes.ok()) return done_(bytes.status());
-    // One by one: ten thousand pods take some hundred MiB as trees.
-    absl::Status taken;
-    const absl::StatusOr<kube::ListPage> page =
-        kube::ReadPage(resource_, tree::ParseList(*bytes, "managedFields", [this, &taken](const tree::Node& item) {
-                         if (taken.ok()) taken = TakePod(item);
-                       }));
-    *bytes = std::string();  // the largest of all, and no longer of use
+    absl::Status taken = kube::CheckListSize(resource_, /*objects=*/0, ++pages_);
+    const absl::StatusOr<kube::ListPage> page = kube::ReadPage(
+        resource_, std::move(bytes),
+        [this, &taken](const tree::Node& item) {
+          if (taken.ok()) taken = TakePod(item);
+        },
+        "managedFields");
     if (!page.ok()) return done_(page.status());
     if (!taken.ok()) return done_(taken);
-    if (!page->items.empty()) return done_(absl::InvalidArgumentError("an item of the list of pods is no object"));
+    if (page->no_objects > 0) return done_(absl::InvalidArgumentError("an item of the list of pods is no object"));
     if (!page->next.empty()) return GetPage(page->next);
     done_(absl::OkStatus());
   }
@@ -68,6 +66,11 @@ class Lister : public std::enable_shared_from_this<Lister> {
   absl::Status TakePod(const tree::Node& item) {
     objects::FoundPod found;
     if (absl::Status status = ReadPod(item, found); !status.ok()) return status;
+    kept_bytes_ += KeptBytes(found.pod, found.labels);
+    if (kept_bytes_ > kMaxKeptPodBytes) {
+      return absl::ResourceExhaustedError(absl::StrCat("the pods of ", resource_.path, " take more than ",
+                                                       kMaxKeptPodBytes, " bytes, the most that are kept"));
+    }
     return take_(std::move(found));
   }
 
@@ -77,6 +80,8 @@ class Lister : public std::enable_shared_from_this<Lister> {
   const size_t max_page_bytes_;
   const Take take_;
   const Done done_;
+  size_t pages_ = 0;
+  size_t kept_bytes_ = 0;
 };
 
 void NoteSelectors(const objects::Labels& labels, const std::vector<objects::LabelSelector>& others, PodList& list) {

@@ -8,6 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "client/objects/escape.h"
 #include "client/objects/problem_list.h"
+#include "client/replicas/limits.h"
+#include "client/tree/parse_json.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/quantity.h"
 
@@ -29,36 +31,57 @@ absl::Status ReadObject(const Node& node, const Read& read) {
   return absl::InvalidArgumentError(problems.empty() ? "it cannot be read" : problems[0].message);
 }
 
-// The items of a list of this kind; null for none.
-absl::StatusOr<const Node*> ItemsOf(const Node& answer, absl::string_view kind) {
-  const absl::string_view found = tree::TextAt(answer, {"kind"});
+// Checks what was left of a list of this kind when its objects were taken.
+absl::Status CheckList(const Node& list, absl::string_view kind) {
+  const absl::string_view found = tree::TextAt(list, {"kind"});
   if (found != kind) {
     return absl::InvalidArgumentError(absl::StrCat("the answer is ",
                                                    found.empty() ? "without a kind" : absl::StrCat("a ", Shown(found)),
                                                    " where a ", kind, " belongs"));
   }
-  const Node& items = tree::Find(answer, {"items"});
-  if (items.is_null()) return nullptr;
-  if (!items.is_list()) return absl::InvalidArgumentError("the items of the answer are no list");
-  return &items;
+  const Node& items = tree::Find(list, {"items"});
+  if (!items.is_null() && !items.is_list()) return absl::InvalidArgumentError("the items of the answer are no list");
+  if (!items.items.empty()) return absl::InvalidArgumentError("an item of the answer is no object");
+  return absl::OkStatus();
 }
 
-// Reads each item of a list of this kind with `read`, and looks at it with `check`.
-template <typename Found, typename Check>
-absl::Status ReadItems(const Node& answer, absl::string_view kind,
-                       bool (*read)(const Node&, objects::ProblemList&, Found&), const Check& check) {
-  const absl::StatusOr<const Node*> items = ItemsOf(answer, kind);
-  if (!items.ok()) return items.status();
-  if (*items == nullptr) return absl::OkStatus();
-  for (size_t i = 0; i < (*items)->items.size(); ++i) {
-    Found found;
-    absl::Status status = ReadObject((*items)->items[i], [&](const Node& node, objects::ProblemList& problems) {
-      return read(node, problems, found);
-    });
-    if (status.ok()) status = check(found);
-    if (!status.ok()) return absl::InvalidArgumentError(absl::StrCat("items[", i, "]: ", status.message()));
+// Reads each item of a list of this kind with `read`, and passes it to `take`, which may refuse it. One by one: the
+// trees of all items would take many times the bytes.
+template <typename Found, typename Take>
+absl::Status ReadItems(absl::string_view answer, absl::string_view kind,
+                       bool (*read)(const Node&, objects::ProblemList&, Found&), const Take& take) {
+  size_t index = 0;
+  absl::Status taken;
+  absl::Status error;
+  const Node list = tree::ParseList(
+      answer, tree::kSpecFields,
+      [&](const Node& item) {
+        if (!taken.ok()) return;
+        Found found;
+        taken = ReadObject(
+            item, [&](const Node& node, objects::ProblemList& problems) { return read(node, problems, found); });
+        if (taken.ok()) taken = take(found);
+        if (absl::IsInvalidArgument(taken)) {
+          taken = absl::InvalidArgumentError(absl::StrCat("items[", index, "]: ", taken.message()));
+        }
+        ++index;
+      },
+      &error);
+  if (absl::IsResourceExhausted(error))
+    return absl::ResourceExhaustedError(absl::StrCat("the answer ", error.message()));
+  if (!list.is_map()) {
+    return absl::InvalidArgumentError(absl::StrCat("the answer of ", answer.size(), " bytes is no JSON object"));
   }
-  return absl::OkStatus();
+  if (absl::Status status = CheckList(list, kind); !status.ok()) return status;
+  return taken;
+}
+
+// Adds to what is kept of one answer.
+absl::Status Keep(size_t bytes, size_t& kept) {
+  kept += bytes;
+  if (kept <= kMaxKeptMetricsBytes) return absl::OkStatus();
+  return absl::ResourceExhaustedError(
+      absl::StrCat("the answer takes more than ", kMaxKeptMetricsBytes, " bytes, the most that are kept of it"));
 }
 
 // One value that is none spoils the list, as it does for the controller's client.
@@ -132,22 +155,33 @@ absl::Status ReadPod(const Node& object, objects::FoundPod& found) {
   return absl::OkStatus();
 }
 
-absl::Status ReadPodMetrics(const Node& answer, v1::RecommendReplicasRequest& request) {
+size_t KeptBytes(const google::protobuf::Message& message, const objects::Labels& labels) {
+  constexpr size_t kMapEntryBytes = 128;
+  size_t bytes = message.SpaceUsedLong();
+  for (const auto& label : labels) bytes += kMapEntryBytes + label.first.size() + label.second.size();
+  return bytes;
+}
+
+absl::Status ReadPodMetrics(absl::string_view answer, v1::RecommendReplicasRequest& request) {
+  size_t kept = 0;
   return ReadItems<objects::FoundPodMetrics>(answer, "PodMetricsList", objects::ReadPodMetrics,
                                              [&](objects::FoundPodMetrics& found) {
                                                absl::Status status = CheckUsage(found.metrics);
+                                               status.Update(Keep(found.metrics.SpaceUsedLong(), kept));
                                                *request.add_pod_metrics() = std::move(found.metrics);
                                                return status;
                                              });
 }
 
-absl::StatusOr<std::vector<objects::FoundPodMetrics>> ReadPodMetricsList(const Node& answer) {
+absl::StatusOr<std::vector<objects::FoundPodMetrics>> ReadPodMetricsList(absl::string_view answer) {
   std::vector<objects::FoundPodMetrics> list;
-  absl::Status status = ReadItems<objects::FoundPodMetrics>(answer, "PodMetricsList", objects::ReadPodMetrics,
-                                                            [&](objects::FoundPodMetrics& found) {
-                                                              list.push_back(std::move(found));
-                                                              return absl::OkStatus();
-                                                            });
+  size_t kept = 0;
+  absl::Status status = ReadItems<objects::FoundPodMetrics>(
+      answer, "PodMetricsList", objects::ReadPodMetrics, [&](objects::FoundPodMetrics& found) {
+        const size_t bytes = KeptBytes(found.metrics, found.labels);
+        list.push_back(std::move(found));
+        return Keep(bytes, kept);
+      });
   if (!status.ok()) return status;
   return list;
 }
@@ -165,19 +199,23 @@ absl::Status AddPodMetrics(const std::vector<objects::FoundPodMetrics>& list,
   return absl::OkStatus();
 }
 
-absl::Status ReadMetricValues(const Node& answer, v1::ReplicasReading& reading) {
+absl::Status ReadMetricValues(absl::string_view answer, v1::ReplicasReading& reading) {
+  size_t kept = 0;
   return ReadItems<objects::FoundMetricValue>(answer, "MetricValueList", objects::ReadMetricValue,
                                               [&](objects::FoundMetricValue& found) {
                                                 absl::Status status = CheckQuantity(found.value.value(), "value");
+                                                status.Update(Keep(found.value.SpaceUsedLong(), kept));
                                                 *reading.add_values() = std::move(found.value);
                                                 return status;
                                               });
 }
 
-absl::Status ReadExternalValues(const Node& answer, v1::ReplicasReading& reading) {
+absl::Status ReadExternalValues(absl::string_view answer, v1::ReplicasReading& reading) {
+  size_t kept = 0;
   return ReadItems<objects::FoundExternalValue>(answer, "ExternalMetricValueList", objects::ReadExternalValue,
                                                 [&](objects::FoundExternalValue& found) {
                                                   absl::Status status = CheckQuantity(found.value.value(), "value");
+                                                  status.Update(Keep(found.value.SpaceUsedLong(), kept));
                                                   *reading.add_external_values() = std::move(found.value);
                                                   return status;
                                                 });

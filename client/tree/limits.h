@@ -9,6 +9,10 @@ namespace cpsizer::tree {
 // (kMaxJsonLevels).
 inline constexpr size_t kMaxLevels = 64;
 
+// Keys, values, mappings and lists of one document: a file, an answer of an API server, or an item of a list. A tree of
+// that size takes some 150 MiB; an object that etcd stores has at most 1.5 MiB, and some ten thousand nodes.
+inline constexpr size_t kMaxNodes = 1'000'000;
+
 }  // namespace cpsizer::tree
 
 #endif  // CPSIZER_CLIENT_TREE_LIMITS_H_

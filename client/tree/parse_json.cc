@@ -10,25 +10,31 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "client/tree/limits.h"
 
 namespace cpsizer::tree {
 namespace {
 
 constexpr absl::string_view kItems = "items";
 
-// Removes repeated keys; the last value of a key is kept.
+// Removes repeated keys; the last value of a key is kept, at its first place.
 std::vector<Entry> WithoutRepeats(std::vector<Entry> entries) {
-  absl::flat_hash_map<std::string, size_t> places;
-  std::vector<Entry> kept;
-  for (Entry& entry : entries) {
-    const auto [known, added] = places.try_emplace(entry.key, kept.size());
-    if (added) {
-      kept.push_back(std::move(entry));
-    } else {
-      kept[known->second].value = std::move(entry.value);
-    }
+  absl::flat_hash_map<absl::string_view, size_t> places;
+  std::vector<bool> repeated(entries.size());
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const auto [known, added] = places.try_emplace(entries[i].key, i);
+    if (added) continue;
+    repeated[i] = true;
+    entries[known->second].value = std::move(entries[i].value);
   }
-  return kept;
+  size_t kept = 0;
+  for (size_t i = 0; i < entries.size(); ++i) {
+    if (repeated[i]) continue;
+    if (kept != i) entries[kept] = std::move(entries[i]);
+    ++kept;
+  }
+  entries.resize(kept);
+  return entries;
 }
 
 // Returns whether a key may be repeated: exact for small maps, always true for large ones.
@@ -43,6 +49,26 @@ bool MayRepeat(const std::vector<Entry>& entries) {
   return false;
 }
 
+// A list of more nodes takes the memory that they were collected in: a second copy would be as large.
+constexpr size_t kLongList = 4'096;
+
+// Removes the nodes from `begin` on, and returns them.
+std::vector<Node> TakeNodes(size_t begin, std::vector<Node>& nodes) {
+  const auto first = nodes.begin() + static_cast<std::ptrdiff_t>(begin);
+  const size_t count = nodes.size() - begin;
+  std::vector<Node> taken;
+  if (count > kLongList && begin <= count) {
+    taken.assign(std::make_move_iterator(nodes.begin()), std::make_move_iterator(first));
+    nodes.erase(nodes.begin(), first);
+    taken.swap(nodes);
+    return taken;
+  }
+  // Allocates exactly as much memory as needed.
+  taken.assign(std::make_move_iterator(first), std::make_move_iterator(nodes.end()));
+  nodes.erase(first, nodes.end());
+  return taken;
+}
+
 // Builds a tree from the events of nlohmann's parser, without the members of one name, and without the items of a list
 // that were passed to `take`, if it is set.
 class Builder {
@@ -53,8 +79,8 @@ class Builder {
   using string_t = nlohmann::json::string_t;
   using binary_t = nlohmann::json::binary_t;
 
-  Builder(absl::string_view passed_over, const std::function<void(const Node&)>& take)
-      : name_passed_over_(passed_over), take_(take), begun_(1) {}
+  Builder(absl::string_view passed_over, const std::function<void(Node)>& take)
+      : name_passed_over_(passed_over), take_(take) {}
 
   bool null() { return Add(NodeKind::kNull, ""); }
   bool boolean(bool value) { return Add(NodeKind::kBool, value ? "true" : "false", value ? 1 : 0); }
@@ -79,28 +105,32 @@ class Builder {
     pass_over_next_ = key == name_passed_over_;
     if (pass_over_next_) return true;
     if (open_.size() == 1) in_items_ = key == kItems;
-    begun_.emplace_back().key = std::move(key);
-    return true;
+    keys_.push_back(std::move(key));
+    return Count();
   }
   bool parse_error(size_t /*position*/, const std::string& /*token*/, const nlohmann::json::exception& /*error*/) {
     return false;
   }
 
-  Node Take() { return std::move(begun_.front().value); }
+  Node Take() { return std::move(begun_.front()); }
+  bool has_too_many_nodes() const { return nodes_ > kMaxNodes; }
 
  private:
   struct Open {
     NodeKind kind;
     size_t begin;  // index in begun_ of its first member; its own node is right before it
+    size_t keys;   // index in keys_ of its first key
+    size_t nodes;  // nodes_ before it
   };
 
+  bool Count() { return ++nodes_ <= kMaxNodes; }
   bool Add(NodeKind kind, std::string text, int64_t integer = 0) {
     if (passed_over_ > 0 || std::exchange(pass_over_next_, false)) return true;
-    Node& node = Next();
+    Node& node = begun_.emplace_back();
     node.kind = kind;
     node.text = std::move(text);
     node.integer = integer;
-    return true;
+    return Count();
   }
   bool Begin(NodeKind kind) {
     if (open_.size() + passed_over_ == kMaxJsonLevels) return false;
@@ -108,9 +138,9 @@ class Builder {
       ++passed_over_;
       return true;
     }
-    Next().kind = kind;
-    open_.push_back({kind, begun_.size()});
-    return true;
+    begun_.emplace_back().kind = kind;
+    open_.push_back({kind, begun_.size(), keys_.size(), nodes_});
+    return Count();
   }
   bool End() {
     if (passed_over_ > 0) {
@@ -119,51 +149,64 @@ class Builder {
     }
     const Open ended = open_.back();
     open_.pop_back();
-    const auto first = begun_.begin() + static_cast<std::ptrdiff_t>(ended.begin);
-    Node& node = begun_[ended.begin - 1].value;
     if (ended.kind == NodeKind::kMap) {
-      // Allocates exactly as much memory as needed.
-      node.entries.assign(std::make_move_iterator(first), std::make_move_iterator(begun_.end()));
-      if (MayRepeat(node.entries)) node.entries = WithoutRepeats(std::move(node.entries));
+      std::vector<Entry> entries = TakeEntries(ended);
+      begun_.back().entries = MayRepeat(entries) ? WithoutRepeats(std::move(entries)) : std::move(entries);
+      if (IsItem()) GiveItem(ended);
     } else {
-      node.items.reserve(begun_.size() - ended.begin);
-      for (auto item = first; item != begun_.end(); ++item) node.items.push_back(std::move(item->value));
+      std::vector<Node> items = TakeNodes(ended.begin, begun_);
+      begun_.back().items = std::move(items);
     }
-    begun_.erase(first, begun_.end());
-    if (ended.kind == NodeKind::kMap && IsItem()) GiveItem();
     return true;
+  }
+  std::vector<Entry> TakeEntries(const Open& ended) {
+    std::vector<Entry> entries;
+    entries.reserve(begun_.size() - ended.begin);
+    for (size_t i = ended.begin, key = ended.keys; i < begun_.size(); ++i, ++key) {
+      entries.push_back({std::move(keys_[key]), {}, std::move(begun_[i])});
+    }
+    begun_.erase(begun_.begin() + static_cast<std::ptrdiff_t>(ended.begin), begun_.end());
+    keys_.resize(ended.keys);
+    return entries;
   }
   bool IsItem() const {
     return take_ != nullptr && in_items_ && open_.size() == 2 && open_.back().kind == NodeKind::kList;
   }
-  void GiveItem() {
-    take_(begun_.back().value);
+  void GiveItem(const Open& item) {
+    Node node = std::move(begun_.back());
     begun_.pop_back();
-  }
-  // The place for the next value.
-  Node& Next() {
-    if (!open_.empty() && open_.back().kind == NodeKind::kList) begun_.emplace_back();
-    return begun_.back().value;
+    nodes_ = item.nodes;
+    take_(std::move(node));
   }
 
   const absl::string_view name_passed_over_;
-  const std::function<void(const Node&)>& take_;
-  bool in_items_ = false;     // the last member of the root that began is the items of a list
-  std::vector<Entry> begun_;  // the root, and what the open objects and arrays hold so far, the innermost last
-  std::vector<Open> open_;    // objects and arrays that have begun
+  const std::function<void(Node)>& take_;
+  bool in_items_ = false;          // the last member of the root that began is the items of a list
+  std::vector<Node> begun_;        // the root, and what the open objects and arrays hold so far, the innermost last
+  std::vector<std::string> keys_;  // of the members of open objects, in the same order
+  std::vector<Open> open_;         // objects and arrays that have begun
+  size_t nodes_ = 0;
   bool pass_over_next_ = false;
   size_t passed_over_ = 0;  // objects and arrays that have begun in what is passed over
 };
 
 }  // namespace
 
-Node ParseJson(absl::string_view bytes, absl::string_view passed_over) {
-  return ParseList(bytes, passed_over, nullptr);
+Node ParseJson(absl::string_view bytes, absl::string_view passed_over, absl::Status* error) {
+  return ParseList(bytes, passed_over, nullptr, error);
 }
 
-Node ParseList(absl::string_view bytes, absl::string_view passed_over, const std::function<void(const Node&)>& take) {
+Node ParseList(absl::string_view bytes, absl::string_view passed_over, const std::function<void(Node)>& take,
+               absl::Status* error) {
   Builder builder(passed_over, take);
-  return nlohmann::json::sax_parse(bytes.begin(), bytes.end(), &builder) ? builder.Take() : Node();
+  if (nlohmann::json::sax_parse(bytes.begin(), bytes.end(), &builder)) return builder.Take();
+  if (error != nullptr && builder.has_too_many_nodes()) {
+    *error = absl::ResourceExhaustedError(
+        absl::StrCat("has a document of more than ", kMaxNodes, " keys and values, the most that are read"));
+  } else if (error != nullptr) {
+    *error = absl::DataLossError("is not JSON");
+  }
+  return Node();
 }
 
 }  // namespace cpsizer::tree

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "client/tree/node.h"
 
@@ -17,13 +18,16 @@ inline constexpr size_t kMaxJsonLevels = 512;
 // and not needed here.
 inline constexpr absl::string_view kSpecFields = "f:spec";
 
-// Returns null if `bytes` are not JSON or are nested more than kMaxJsonLevels deep. Skips all members named
-// `passed_over`. If an object has a key twice, the last value is used.
-Node ParseJson(absl::string_view bytes, absl::string_view passed_over = kSpecFields);
+// Returns null if `bytes` are not JSON, are nested more than kMaxJsonLevels deep or have more than kMaxNodes nodes.
+// Skips all members named `passed_over`. If an object has a key twice, the last value is used. `error`, if given, says
+// why null was returned: ResourceExhausted for too many nodes, else DataLoss; it is not changed otherwise.
+Node ParseJson(absl::string_view bytes, absl::string_view passed_over = kSpecFields, absl::Status* error = nullptr);
 
 // Parses a list as ParseJson does, but passes each object of its `items` to `take` instead of keeping it, so that they
-// are never in memory together. `take` may have been called even if null is returned.
-Node ParseList(absl::string_view bytes, absl::string_view passed_over, const std::function<void(const Node&)>& take);
+// are never in memory together. Each of them may have kMaxNodes nodes, and so may the rest. `take` may have been called
+// even if null is returned.
+Node ParseList(absl::string_view bytes, absl::string_view passed_over, const std::function<void(Node)>& take,
+               absl::Status* error = nullptr);
 
 }  // namespace cpsizer::tree
 

@@ -96,6 +96,24 @@ TEST_F(ApiClientTest, GivesUpAfterTenAttempts) {
   EXPECT_THAT(api.requests(), SizeIs(10));
 }
 
+TEST_F(ApiClientTest, RetriesLaterEachTimeWhereTheServerAsksForNoDelay) {
+  std::vector<ScriptedApi::Step> steps(6, Answers(503, "", "Retry-After: 0\r\n"));
+  steps.push_back(Answers(200, "{}"));
+  ScriptedApi api(std::move(steps));
+  EXPECT_TRUE(Send(api, Request("GET")).ok());
+  EXPECT_EQ(elapsed_, absl::Milliseconds(500 + 1'000 + 2'000 + 3 * 4'000));
+}
+
+TEST_F(ApiClientTest, ANameThatCannotBePartOfAPathIsNotSent) {
+  for (const char* name : {"..%2F..%2Fapi%2Fv1%2Fsecrets", "..", ".", "", "a%25b", "a%3Fb", "a%23b", "a%0Ab"}) {
+    ScriptedApi api({Answers(200, "{}")});
+    HttpRequest request = Request("GET");
+    request.path = absl::StrCat("/api/v1/namespaces/", name, "/pods?labelSelector=a%2Fb");
+    EXPECT_EQ(Send(api, request).status().code(), absl::StatusCode::kInvalidArgument) << name;
+    EXPECT_THAT(api.requests(), SizeIs(0)) << name;
+  }
+}
+
 TEST_F(ApiClientTest, AReadWhoseConnectionBreaksIsRepeatedAndAWriteIsNot) {
   ScriptedApi reads({Breaks(), Breaks(), Answers(200, "{}")});
   EXPECT_TRUE(Send(reads, Request("GET")).ok());

@@ -51,6 +51,8 @@ class Reflected {
     callbacks.list_begins = [this] { told_.emplace_back("list"); };
     callbacks.listed = Tell("listed");
     callbacks.list_ends = [this] { told_.emplace_back("listed all"); };
+    callbacks.list_abandoned = [this] { told_.emplace_back("abandoned"); };
+    callbacks.refused = [this](const absl::Status& status) { refused_.push_back(status); };
     callbacks.changed = Tell("changed");
     callbacks.deleted = Tell("deleted");
     callbacks.lost = [this] { told_.emplace_back("lost"); };
@@ -75,7 +77,10 @@ class Reflected {
   ScriptedApi& api() { return api_; }
   ManualLoop& manual() { return manual_; }
   const std::vector<std::string>& told() const { return told_; }
+  const std::vector<absl::Status>& failures() const { return failures_; }
+  const std::vector<absl::Status>& refused() const { return refused_; }
   void ListAnew() { reflector_->ListAnew(); }
+  void HurryUp() { reflector_->HurryUp(); }
   void End() { reflector_.reset(); }
 
  private:
@@ -90,6 +95,7 @@ class Reflected {
   ApiClient client_;
   std::vector<std::string> told_;
   std::vector<absl::Status> failures_;
+  std::vector<absl::Status> refused_;
   std::unique_ptr<Reflector> reflector_;
 };
 
@@ -335,6 +341,100 @@ TEST(ReflectorTest, NonsenseInAWatchLeadsToANewList) {
     reflected.RunUntilRequests(4);
     EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all", "lost", "list", "listed a", "listed all")) << lines;
     EXPECT_THAT(reflected.FailureCodes(), SizeIs(1));
+  }
+}
+
+TEST(ReflectorTest, AListOfMoreObjectsThanItsLimitIsAbandoned) {
+  Resource resource{kPath, "", false};
+  resource.max_objects = 2;
+  const std::string objects = absl::StrCat(Object("b", 4), ",", Object("c", 5), ",", Object("d", 6));
+  Reflected reflected({Answers(200, Page(10, Object("a", 3), "x")), Answers(200, Page(10, objects, "y")),
+                       Answers(200, Page(10, Object("a", 3)))},
+                      resource);
+  reflected.RunUntilRequests(4);
+  EXPECT_THAT(reflected.told(),
+              ElementsAre("list", "listed a", "listed b", "abandoned", "list", "listed a", "listed all"));
+  ASSERT_THAT(reflected.FailureCodes(), ElementsAre(absl::StatusCode::kResourceExhausted));
+  EXPECT_THAT(std::string(reflected.failures()[0].message()), HasSubstr("/apis/g/v1/things has more than 2 objects"));
+  EXPECT_EQ(reflected.elapsed(), absl::Seconds(30));
+}
+
+TEST(ReflectorTest, AListWhosePagesDoNotEndIsAbandoned) {
+  Reflected reflected(std::vector<ScriptedApi::Step>(kMaxListPages + 1, Answers(200, Page(10, "", "again"))));
+  reflected.manual().RunUntil([&] { return !reflected.failures().empty(); });
+  EXPECT_THAT(reflected.told(), ElementsAre("list", "abandoned"));
+  EXPECT_THAT(reflected.api().requests(), SizeIs(kMaxListPages + 1));
+  EXPECT_THAT(std::string(reflected.failures()[0].message()), HasSubstr("has more than 2000 pages"));
+}
+
+TEST(ReflectorTest, AnEventThatIsTooLongEndsTheWatch) {
+  Reflected reflected({Answers(200, Page(10, "")), StreamsAndStays(std::string(kMaxWatchLineBytes + 1, ' ')),
+                       Answers(200, Page(11, ""))});
+  reflected.RunUntilRequests(4);
+  EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all", "lost", "list", "listed all"));
+  EXPECT_THAT(reflected.FailureCodes(), ElementsAre(absl::StatusCode::kDataLoss));
+  EXPECT_EQ(reflected.elapsed(), absl::Seconds(30));
+}
+
+TEST(ReflectorTest, AnObjectWhoseNameCannotBePartOfAPathIsLeftOut) {
+  const auto in = [](absl::string_view name_space) {
+    return absl::StrCat(R"({"kind":"Thing","metadata":{"name":"x","namespace":")", name_space,
+                        R"(","resourceVersion":"4"}})");
+  };
+  const std::string long_name(254, 'a');
+  const std::string objects =
+      absl::StrCat(in("../../api/v1/secrets"), ",", Object("..", 3), ",", Object("a/b", 3), ",", Object("", 3), ",",
+                   Object("a%2Fb", 3), ",", Object("a?b", 3), ",", Object("a#b", 3), ",", Object("a\\nb", 3), ",",
+                   Object(long_name, 3), ",", in("ok"));
+  Reflected reflected({Answers(200, Page(10, objects)),
+                       Streams(Event("ADDED", Object("../b", 11)) + Event("MODIFIED", Object("c", 12)) +
+                               Event("DELETED", Object("..", 13)))});
+  reflected.RunUntilTold(4);
+  reflected.RunUntilRequests(3);
+  EXPECT_THAT(std::vector<std::string>(reflected.told().begin(), reflected.told().begin() + 4),
+              ElementsAre("list", "listed x", "listed all", "changed c"));
+  ASSERT_THAT(reflected.refused(), SizeIs(1)) << "one line for a list, however many there are";
+  EXPECT_THAT(std::string(reflected.refused()[0].message()), HasSubstr("../../api/v1/secrets"));
+}
+
+TEST(ReflectorTest, WaitsForSecondsOnlyWhileTheServerDoesNotAnswer) {
+  std::vector<ScriptedApi::Step> steps(8, Answers(500, ""));
+  steps.push_back(Answers(200, Page(10, "")));
+  Reflected reflected(std::move(steps));
+  reflected.RunUntilRequests(10);
+  EXPECT_EQ(reflected.elapsed(), absl::Milliseconds(800 + 1'600 + 6 * 3'000));
+}
+
+TEST(ReflectorTest, WatchesThatBreakAgainAndAgainArePausesOfSeconds) {
+  std::vector<ScriptedApi::Step> steps;
+  for (int i = 0; i < 10; ++i) {
+    steps.push_back(Answers(200, Page(10, "")));
+    steps.push_back(StreamsAndBreaks(""));
+  }
+  Reflected reflected(std::move(steps));
+  reflected.RunUntilRequests(21);
+  EXPECT_EQ(reflected.elapsed(), absl::Milliseconds(800 + 1'600 + 8 * 3'000));
+}
+
+TEST(ReflectorTest, HurriesWhereAListFailedAndNotWhereItMustWait) {
+  struct Case {
+    std::vector<ScriptedApi::Step> steps;
+    absl::Duration elapsed;
+  };
+  const ScriptedApi::Step list = Answers(200, Page(10, ""));
+  const Case cases[] = {
+      {{Answers(500, ""), list}, absl::ZeroDuration()},
+      {{Answers(404, ""), list}, absl::Seconds(30)},
+      {{list, StreamsAndBreaks(""), list}, absl::Milliseconds(800)},
+  };
+  for (const Case& c : cases) {
+    const size_t before = c.steps.size() - 1;
+    Reflected reflected(c.steps);
+    reflected.RunUntilRequests(before);
+    reflected.manual().RunUntil([&] { return !reflected.failures().empty(); });
+    reflected.HurryUp();
+    reflected.RunUntilRequests(before + 2);
+    EXPECT_EQ(reflected.elapsed(), c.elapsed);
   }
 }
 

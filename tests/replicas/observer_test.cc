@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
 #include "client/replicas/read_answer.h"
+#include "client/tree/limits.h"
 #include "client/tree/node_json.h"
 #include "cpsizer/limits.h"
 #include "gmock/gmock.h"
@@ -389,6 +390,28 @@ TEST_F(ObserverTest, AnEmptyAnswerOfAMetricsApiIsAnAnswer) {
 TEST_F(ObserverTest, AnAnswerThatIsTooLongIsAnError) {
   cluster_.Answer(kPodMetrics, 200, std::string(kMaxMetricsBytes + 1, ' '));
   EXPECT_THAT(Request({CpuMetric()}).pod_metrics_error(), HasSubstr("longer than"));
+}
+
+TEST_F(ObserverTest, AnAnswerOfTooManyNodesIsAnErrorThatNamesThePath) {
+  std::string nested;
+  for (size_t i = 0; i < tree::kMaxNodes; ++i) nested += "[],";
+  cluster_.Answer(kPodMetrics, 200, absl::StrCat(R"({"kind":"PodMetricsList","items":[)", nested, "[]]}"));
+  EXPECT_THAT(Request({CpuMetric()}).pod_metrics_error(),
+              AllOf(HasSubstr("/apis/metrics.k8s.io/v1beta1/namespaces/shop/pods: "), HasSubstr("1000000 keys")));
+}
+
+TEST_F(ObserverTest, ANameThatIsAPathIsNeverPartOfOne) {
+  constexpr char kName[] = "../../api/v1/secrets";
+  v1::HorizontalPodAutoscaler in_namespace = Autoscaler("web", {CpuMetric()});
+  in_namespace.mutable_metadata()->set_namespace_(kName);
+  v1::HorizontalPodAutoscaler of_target = Autoscaler("web", {CpuMetric()});
+  of_target.mutable_spec()->mutable_scale_target_ref()->set_name(kName);
+  for (const v1::HorizontalPodAutoscaler& autoscaler : {in_namespace, of_target}) {
+    const absl::StatusOr<Observation> observation = Observe(autoscaler);
+    EXPECT_EQ(observation.status().code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(observation.status().message()), HasSubstr("is not sent"));
+  }
+  for (const std::string& path : cluster_.requests()) EXPECT_THAT(path, Not(HasSubstr("secrets")));
 }
 
 TEST_F(ObserverTest, TellsWhyThereIsNoScale) {

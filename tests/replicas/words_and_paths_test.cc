@@ -1,10 +1,12 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "client/kube/http/api_error.h"
 #include "client/kube/json.h"
 #include "client/replicas/api_group.h"
 #include "client/replicas/controller_words.h"
+#include "client/replicas/limits.h"
 #include "client/replicas/metric_paths.h"
 #include "client/tree/node_json.h"
 #include "client/tree/parse_json.h"
@@ -131,6 +133,20 @@ TEST(MetricPathsTest, EncodeWhatAutoscalersName) {
       "/apis/custom.metrics.k8s.io/v1beta1/namespaces/shop/services/a%2Fb/x%20y?metricLabelSelector=a%3D1%2Cb%3D2");
   EXPECT_EQ(ExternalMetricPath("shop", Metric("?")),
             "/apis/external.metrics.k8s.io/v1beta1/namespaces/shop/%3F?labelSelector=a%3D1%2Cb%3D2");
+}
+
+TEST(ApiGroupTest, AServerThatServesTooMuchCausesFewRequests) {
+  kube::Json versions = kube::Json::array();
+  kube::Json resources = kube::Json::array();
+  for (int i = 0; i < 20'000; ++i) {
+    versions.push_back({{"version", absl::StrCat("v", i)}});
+    resources.push_back({{"kind", "Web"}, {"name", absl::StrCat("webs", i)}, {"namespaced", true}});
+  }
+  ApiGroup group = ReadApiGroup("example.com", tree::FromJson({{"versions", versions}}));
+  EXPECT_EQ(group.versions.size(), kMaxGroupVersions);
+  AddServed("v1", tree::FromJson({{"resources", resources}}), group);
+  EXPECT_EQ(group.served.size(), kMaxGroupResources);
+  EXPECT_EQ(group.ResourcesOf("Web").size(), kMaxResourcesOfKind);
 }
 
 }  // namespace

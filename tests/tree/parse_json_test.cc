@@ -3,7 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "client/tree/limits.h"
 #include "client/tree/node_json.h"
 #include "gtest/gtest.h"
 
@@ -63,6 +65,55 @@ TEST(ParseListTest, WhatIsCutIsNullWhateverWasTaken) {
   EXPECT_EQ(taken, 1);
   EXPECT_TRUE(ParseList(R"({"items":{"a":1}})", "", [&](const Node&) { ++taken; }).Find("items") != nullptr);
   EXPECT_EQ(taken, 1) << "these are no items";
+}
+
+TEST(ParseJsonTest, SaysWhetherTheNodesAreTooMany) {
+  // The list, and as many numbers.
+  const auto list_of = [](size_t nodes) {
+    std::string text = "[0";
+    for (size_t i = 2; i < nodes; ++i) text += ",0";
+    return text + "]";
+  };
+  absl::Status error;
+  EXPECT_EQ(ParseJson(list_of(kMaxNodes), "", &error).items.size(), kMaxNodes - 1);
+  EXPECT_TRUE(error.ok());
+  EXPECT_TRUE(ParseJson(list_of(kMaxNodes + 1), "", &error).is_null());
+  EXPECT_EQ(error.code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_TRUE(ParseJson("{", "", &error).is_null());
+  EXPECT_EQ(error.code(), absl::StatusCode::kDataLoss);
+  // What is skipped takes no memory.
+  EXPECT_TRUE(ParseJson(absl::StrCat(R"({"x":)", list_of(kMaxNodes + 1), "}"), "x").is_map());
+}
+
+TEST(ParseListTest, EachItemMayHaveAsManyNodes) {
+  std::string item = R"({"a":[0)";
+  for (size_t i = 4; i < kMaxNodes; ++i) item += ",0";
+  item += "]}";
+  size_t taken = 0;
+  const auto take = [&](const Node&) { ++taken; };
+  // The root and its list count too.
+  item.replace(item.find("0,0,0,0"), 7, "0");
+  EXPECT_TRUE(ParseList(absl::StrCat(R"({"items":[)", item, ",", item, "]}"), "", take).is_map());
+  EXPECT_EQ(taken, 2u);
+}
+
+TEST(ParseJsonTest, KeepsLongListsAndMapsWhole) {
+  std::string list = "[0";
+  std::string map = R"({"k0":0)";
+  for (int i = 1; i < 10'000; ++i) {
+    absl::StrAppend(&list, ",", i);
+    absl::StrAppend(&map, R"(,"k)", i % 9'000, R"(":)", i);
+  }
+  const Node node = ParseJson(absl::StrCat(R"({"a":[1,)", list, "],2],", R"("m":)", map, "}}"), "");
+  const Node& items = Find(node, {"a"}).items[1];
+  ASSERT_EQ(items.items.size(), 10'000u);
+  EXPECT_EQ(items.items[9'999].integer, 9'999);
+  EXPECT_EQ(Find(node, {"a"}).items[2].integer, 2);
+  const Node& entries = Find(node, {"m"});
+  ASSERT_EQ(entries.entries.size(), 9'000u);
+  EXPECT_EQ(entries.entries[5].key, "k5");
+  EXPECT_EQ(entries.entries[5].value.integer, 9'005);
+  EXPECT_EQ(entries.entries[8'999].value.integer, 8'999);
 }
 
 TEST(ParseJsonTest, WhatIsDeeperThanAnAnswerCanBeIsNull) {

@@ -38,22 +38,31 @@ absl::Status ClusterConnection::LoadCertificates() {
 }
 
 absl::Status ClusterConnection::List(const kube::Resource& resource, absl::FunctionRef<void(tree::Node)> take) {
+  absl::Status taken;
+  size_t objects = 0;
+  const auto take_one = [&](tree::Node object) {
+    if (taken.ok()) taken = kube::CheckListSize(resource, ++objects, /*pages=*/0);
+    if (taken.ok()) take(std::move(object));
+  };
   std::string token;
+  size_t pages = 0;
   do {
-    absl::StatusOr<kube::ListPage> page = GetPage(resource, token);
+    absl::StatusOr<kube::ListPage> page = GetPage(resource, token, take_one);
     if (!page.ok()) return page.status();
-    for (tree::Node& object : page->items) take(std::move(object));
+    taken.Update(kube::CheckListSize(resource, objects, ++pages));
+    if (!taken.ok()) return taken;
     token = std::move(page->next);
   } while (!token.empty());
   return absl::OkStatus();
 }
 
-absl::StatusOr<kube::ListPage> ClusterConnection::GetPage(const kube::Resource& resource, const std::string& token) {
-  absl::optional<absl::StatusOr<tree::Node>> answer;
-  client_.Send(kube::PageRequest(resource, token, /*in_pages=*/true),
-               [&answer](absl::StatusOr<tree::Node> got) { answer = std::move(got); });
+absl::StatusOr<kube::ListPage> ClusterConnection::GetPage(const kube::Resource& resource, const std::string& token,
+                                                          const std::function<void(tree::Node)>& take) {
+  absl::optional<absl::StatusOr<std::string>> answer;
+  client_.SendForBytes(kube::PageRequest(resource, token, /*in_pages=*/true),
+                       [&answer](absl::StatusOr<std::string> got) { answer = std::move(got); });
   RunUntil([&answer] { return answer.has_value(); });
-  return kube::ReadPage(resource, *std::move(answer));
+  return kube::ReadPage(resource, *std::exchange(answer, absl::nullopt), take);
 }
 
 void ClusterConnection::RunUntil(absl::FunctionRef<bool()> done) {

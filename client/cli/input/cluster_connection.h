@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_CLI_INPUT_CLUSTER_CONNECTION_H_
 #define CPSIZER_CLIENT_CLI_INPUT_CLUSTER_CONNECTION_H_
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -22,8 +23,8 @@ class ClusterConnection {
   // a certificate or a plugin.
   static absl::StatusOr<std::unique_ptr<ClusterConnection>> Make(const ClusterFlags& flags);
 
-  // Calls `take` with all objects of a resource. Errors: those of the API server; NotFound if it does not have the
-  // kind.
+  // Calls `take` with all objects of a resource, one by one. Errors: those of the API server; NotFound if it does not
+  // have the kind; those of kube::ReadPage and kube::CheckListSize.
   absl::Status List(const kube::Resource& resource, absl::FunctionRef<void(tree::Node)> take);
   void RunUntil(absl::FunctionRef<bool()> done);
 
@@ -34,7 +35,8 @@ class ClusterConnection {
   explicit ClusterConnection(kube::ClusterConfig config);
 
   absl::Status LoadCertificates();
-  absl::StatusOr<kube::ListPage> GetPage(const kube::Resource& resource, const std::string& token);
+  absl::StatusOr<kube::ListPage> GetPage(const kube::Resource& resource, const std::string& token,
+                                         const std::function<void(tree::Node)>& take);
 
   kube::Identity identity_;
   kube::EventLoop loop_;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/kube/http/url.h"
 #include "client/objects/problem_list.h"
 
 namespace cpsizer::cli {
@@ -11,7 +12,7 @@ namespace {
 constexpr char kApiVersion[] = "autoscaling/v2";
 
 std::string PathOf(const std::string& name_space) {
-  return absl::StrCat("/apis/", kApiVersion, name_space.empty() ? "" : "/namespaces/", name_space,
+  return absl::StrCat("/apis/", kApiVersion, name_space.empty() ? "" : "/namespaces/", kube::PercentEncoded(name_space),
                       "/horizontalpodautoscalers");
 }
 

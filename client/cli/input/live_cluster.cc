@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/input/live_autoscalers.h"
+#include "client/kube/http/url.h"
 #include "client/objects/api_paths.h"
 #include "client/objects/hypershift.h"
 #include "client/objects/inventory_builder.h"
@@ -13,8 +14,8 @@ namespace cpsizer::cli {
 namespace {
 
 std::string HostedClusterPath(const std::string& name_space) {
-  return absl::StrCat(objects::kHostedClusterGroup, name_space.empty() ? "" : "/namespaces/", name_space, "/",
-                      objects::kHostedClusters);
+  return absl::StrCat(objects::kHostedClusterGroup, name_space.empty() ? "" : "/namespaces/",
+                      kube::PercentEncoded(name_space), "/", objects::kHostedClusters);
 }
 
 // A user who may read the configuration may lack the rights to list these.

@@ -19,6 +19,7 @@ constexpr char kRetryAfterUrl[] = "cpsizer.kube/retry-after-seconds";
 // `404 status deployments.apps "web" not found`, `503 text service unavailable`, or `500 other {"error":"no"}`.
 constexpr char kServerAnswerUrl[] = "cpsizer.kube/server-answer";
 constexpr char kBrokenConnectionUrl[] = "cpsizer.kube/broken-connection";
+constexpr char kTooLargeUrl[] = "cpsizer.kube/too-large";
 constexpr absl::Duration kMaxRetryAfter = absl::Minutes(1);
 // A refusal can echo the whole object, twice.
 constexpr size_t kMaxMessageBytes = 1'024;
@@ -151,6 +152,15 @@ absl::Status BrokenConnectionError(absl::string_view message) {
 
 bool IsBrokenConnection(const absl::Status& status) {
   return status.GetPayload(kBrokenConnectionUrl).has_value();
+}
+
+absl::Status AsTooLarge(absl::Status status) {
+  status.SetPayload(kTooLargeUrl, absl::Cord());
+  return status;
+}
+
+bool IsTooLarge(const absl::Status& status) {
+  return status.GetPayload(kTooLargeUrl).has_value();
 }
 
 }  // namespace cpsizer::kube

@@ -54,6 +54,10 @@ absl::Status WithRetryAfter(absl::Status status, absl::Duration retry_after);
 absl::Status BrokenConnectionError(absl::string_view message);
 bool IsBrokenConnection(const absl::Status& status);
 
+// The same status, for a response that exceeds a limit of ours: a retry exceeds it again.
+absl::Status AsTooLarge(absl::Status status);
+bool IsTooLarge(const absl::Status& status);
+
 }  // namespace cpsizer::kube
 
 #endif  // CPSIZER_CLIENT_KUBE_HTTP_API_ERROR_H_

@@ -20,13 +20,15 @@ void HttpLoop::SetIdentity(TlsIdentity identity) {
 }
 
 HttpLoop::Id HttpLoop::Send(HttpRequest request, OnAnswer answer) {
-  auto transfer = std::make_unique<HttpTransfer>(std::move(request), options_, identity_, /*stream=*/false);
+  auto transfer =
+      std::make_unique<HttpTransfer>(std::move(request), options_, identity_, bytes_in_flight_, /*stream=*/false);
   transfer->on_answer = std::move(answer);
   return Start(std::move(transfer));
 }
 
 HttpLoop::Id HttpLoop::Open(HttpRequest request, OnBytes bytes, OnEnd end) {
-  auto transfer = std::make_unique<HttpTransfer>(std::move(request), options_, identity_, /*stream=*/true);
+  auto transfer =
+      std::make_unique<HttpTransfer>(std::move(request), options_, identity_, bytes_in_flight_, /*stream=*/true);
   transfer->on_bytes = std::move(bytes);
   transfer->on_end = std::move(end);
   transfer->arrived = &arrived_;
@@ -47,7 +49,12 @@ void HttpLoop::Cancel(Id id) {
   const auto it = transfers_.find(id);
   if (it == transfers_.end()) return;
   curl_multi_remove_handle(multi_->get(), it->second->easy());
+  TellIfLarge(*it->second);
   transfers_.erase(it);
+}
+
+void HttpLoop::TellIfLarge(const HttpTransfer& ended) {
+  if (ended.received_bytes() > kLargeBytes) options_.on_large();
 }
 
 void HttpLoop::Run(absl::Duration at_most) {
@@ -83,6 +90,7 @@ void HttpLoop::FinishEnded() {
     const auto it = transfers_.find(ended->id);
     const std::unique_ptr<HttpTransfer> transfer = std::move(it->second);
     transfers_.erase(it);
+    TellIfLarge(*transfer);
     if (transfer->on_end) {
       transfer->on_end(status);
     } else if (status.ok()) {

@@ -30,10 +30,20 @@ struct HttpOptions {
   std::string user_agent;
   absl::optional<std::string> proxy;  // URL; empty for none; absent: from the environment
   bool compress = true;               // accept gzip responses
+  // Called when a request or a stream of more than kLargeBytes has ended: its memory is free soon.
+  std::function<void()> on_large = [] {};
 };
 
-// The maximum length of a response: a page of a list is far below.
-inline constexpr size_t kMaxAnswerBytes = size_t{256} << 20;
+// The maximum length of a response, after decompression: an object has at most some MiB.
+inline constexpr size_t kMaxAnswerBytes = size_t{8} << 20;
+// The maximum length of a page of a list, whose items are read one by one. 10,000 pods have some 60 MiB.
+inline constexpr size_t kMaxPageBytes = size_t{64} << 20;
+// The maximum of all responses and streams together, as far as they were received and not yet handed over. The sidecar
+// has at most 512 MiB (deploy/base). A response of at most kSmallBytes is always received, so that the lease is renewed
+// while large ones are in flight.
+inline constexpr size_t kMaxBytesInFlight = size_t{96} << 20;
+inline constexpr size_t kSmallBytes = size_t{64} << 10;
+inline constexpr size_t kLargeBytes = size_t{1} << 20;
 
 struct HttpRequest {
   std::string method = "GET";
@@ -56,7 +66,8 @@ class HttpTransfer;
 // except Run().
 //
 // Errors of callbacks: those of ApiError() for a response without success; Unavailable if the server cannot be reached
-// or the connection breaks; DeadlineExceeded; DataLoss for a response of more than max_answer_bytes.
+// or the connection breaks; DeadlineExceeded; DataLoss for a response of more than max_answer_bytes; ResourceExhausted
+// for one that would exceed kMaxBytesInFlight.
 class HttpLoop {
  public:
   using Id = int64_t;
@@ -93,10 +104,12 @@ class HttpLoop {
   Id Start(std::unique_ptr<HttpTransfer> transfer);
   void DeliverStreams();
   void FinishEnded();
+  void TellIfLarge(const HttpTransfer& ended);
 
   const HttpOptions options_;
   TlsIdentity identity_;
   const std::unique_ptr<CurlMulti> multi_;
+  size_t bytes_in_flight_ = 0;  // transfers use it
   absl::flat_hash_map<Id, std::unique_ptr<HttpTransfer>> transfers_;
   std::vector<Id> arrived_;  // streams that got bytes
   Id last_id_ = 0;

@@ -104,7 +104,7 @@ std::string Authority(absl::string_view url) {
 
 size_t HttpTransfer::TakeBytes(char* bytes, size_t size, size_t count, void* transfer) {
   static_cast<HttpTransfer*>(transfer)->Take({bytes, size * count});
-  return static_cast<HttpTransfer*>(transfer)->too_long_ ? 0 : size * count;
+  return static_cast<HttpTransfer*>(transfer)->refused_.ok() ? size * count : 0;
 }
 
 size_t HttpTransfer::TakeHeader(char* bytes, size_t size, size_t count, void* transfer) {
@@ -124,8 +124,9 @@ void HttpTransfer::ReadHeader(absl::string_view line) {
   if (absl::StripAsciiWhitespace(line).empty()) head_is_whole_ = true;
 }
 
-HttpTransfer::HttpTransfer(HttpRequest request, const HttpOptions& options, const TlsIdentity& identity, bool stream)
-    : request_(std::move(request)), stream_(stream), easy_(curl_easy_init()) {
+HttpTransfer::HttpTransfer(HttpRequest request, const HttpOptions& options, const TlsIdentity& identity,
+                           size_t& bytes_in_flight, bool stream)
+    : request_(std::move(request)), stream_(stream), bytes_in_flight_(bytes_in_flight), easy_(curl_easy_init()) {
   SetConnection(options, easy_);
   SetTls(identity, easy_);
   SetRequest(options);
@@ -137,6 +138,7 @@ HttpTransfer::HttpTransfer(HttpRequest request, const HttpOptions& options, cons
 }
 
 HttpTransfer::~HttpTransfer() {
+  TakeBody();
   curl_easy_cleanup(easy_);
   curl_slist_free_all(headers_);
   curl_slist_free_all(connect_to_);
@@ -189,13 +191,33 @@ bool HttpTransfer::Succeeded() const {
 
 void HttpTransfer::Take(absl::string_view bytes) {
   if (!Succeeded()) {
-    absl::StrAppend(&body_, bytes.substr(0, kMaxErrorBytes - std::min(body_.size(), kMaxErrorBytes)));
+    bytes = bytes.substr(0, kMaxErrorBytes - std::min(body_.size(), kMaxErrorBytes));
+  } else if (refused_ = CheckRoom(bytes.size()); !refused_.ok()) {
+    TakeBody();  // others need the room
     return;
   }
-  too_long_ = !stream_ && body_.size() + bytes.size() > request_.max_answer_bytes;
-  if (too_long_) return;
-  if (stream_ && body_.empty()) arrived->push_back(id);
+  received_bytes_ += bytes.size();
+  bytes_in_flight_ += bytes.size();
+  if (stream_ && body_.empty() && Succeeded()) arrived->push_back(id);
   absl::StrAppend(&body_, bytes);
+}
+
+absl::Status HttpTransfer::CheckRoom(size_t bytes) const {
+  const std::string what = absl::StrCat("the answer for ", request_.path.substr(0, request_.path.find('?')));
+  if (!stream_ && body_.size() + bytes > request_.max_answer_bytes) {
+    return AsTooLarge(absl::DataLossError(
+        absl::StrCat(what, " is longer than ", request_.max_answer_bytes, " bytes, the most that are read of it")));
+  }
+  if (body_.size() + bytes > kSmallBytes && bytes_in_flight_ + bytes > kMaxBytesInFlight) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat(what, " and the other answers in flight are longer than ", kMaxBytesInFlight, " bytes together"));
+  }
+  return absl::OkStatus();
+}
+
+std::string HttpTransfer::TakeBody() {
+  bytes_in_flight_ -= body_.size();
+  return std::exchange(body_, std::string());
 }
 
 // `scheme://host:port` of where it goes.
@@ -214,9 +236,7 @@ bool HttpTransfer::WasSent() const {
 
 absl::Status HttpTransfer::Result(int curl_code) const {
   const auto code = static_cast<CURLcode>(curl_code);
-  if (too_long_) {
-    return absl::DataLossError(absl::StrCat("the answer is longer than ", request_.max_answer_bytes, " bytes"));
-  }
+  if (!refused_.ok()) return refused_;
   if (code == CURLE_OPERATION_TIMEDOUT) {
     return absl::DeadlineExceededError(
         absl::StrCat("no answer from the API server ", Server(), " in time: ", problem_));

@@ -19,7 +19,9 @@ namespace cpsizer::kube {
 // its members.
 class HttpTransfer {
  public:
-  HttpTransfer(HttpRequest request, const HttpOptions& options, const TlsIdentity& identity, bool stream);
+  // `bytes_in_flight` is the sum of what the transfers of a loop hold; it must outlive them.
+  HttpTransfer(HttpRequest request, const HttpOptions& options, const TlsIdentity& identity, size_t& bytes_in_flight,
+               bool stream);
   ~HttpTransfer();
   HttpTransfer(const HttpTransfer&) = delete;
   HttpTransfer& operator=(const HttpTransfer&) = delete;
@@ -27,11 +29,13 @@ class HttpTransfer {
   CURL* easy() const { return easy_; }
 
   // The bytes of a stream since the last call.
-  std::string TakeStreamed() { return std::exchange(body_, std::string()); }
+  std::string TakeStreamed() { return TakeBody(); }
   // The result, after libcurl has ended the transfer with `curl_code`.
   absl::Status Result(int curl_code) const;
   // The body of an answer.
-  std::string TakeBody() { return std::move(body_); }
+  std::string TakeBody();
+  // The length of the answer or of the stream so far.
+  size_t received_bytes() const { return received_bytes_; }
 
   HttpLoop::Id id = 0;
   HttpLoop::OnAnswer on_answer;  // of a request
@@ -52,9 +56,12 @@ class HttpTransfer {
   bool Succeeded() const;
   void ReadHeader(absl::string_view line);
   void Take(absl::string_view bytes);
+  // Why no more bytes can be taken; OK if they can.
+  absl::Status CheckRoom(size_t bytes) const;
 
   const HttpRequest request_;
   const bool stream_;
+  size_t& bytes_in_flight_;
   CURL* const easy_;
   curl_slist* headers_ = nullptr;
   curl_slist* connect_to_ = nullptr;
@@ -63,7 +70,8 @@ class HttpTransfer {
   bool is_text_ = true;
   bool head_is_whole_ = false;
   bool has_end_ = false;  // the head says where the body ends
-  bool too_long_ = false;
+  size_t received_bytes_ = 0;
+  absl::Status refused_;  // why the rest is not received
   char problem_[CURL_ERROR_SIZE] = "";
 };
 

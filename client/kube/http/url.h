@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 
 namespace cpsizer::kube {
@@ -10,6 +11,15 @@ namespace cpsizer::kube {
 // Encodes text for a path segment or a query: all characters except the unreserved ones of RFC 3986 are
 // percent-encoded.
 std::string PercentEncoded(absl::string_view text);
+
+// Whether a name may be a segment of a path. Not one that is empty, `.` or `..`, or that has `/`, `%`, `?`, `#` or a
+// control character: servers decode a path before they split it, so encoding does not make such a name safe.
+//
+// Source: apimachinery's IsValidPathSegmentName, which has the first five.
+bool IsPathSegment(absl::string_view name);
+
+// InvalidArgument if a segment of `path`, decoded, is not one. The query does not count.
+absl::Status CheckPath(absl::string_view path);
 
 // The parameters of a request.
 class Query {

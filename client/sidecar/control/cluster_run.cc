@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/config/config_source.h"
+#include "client/kube/http/url.h"
 #include "client/sidecar/control/boot_time.h"
 #include "client/sidecar/control/exit_code.h"
 
@@ -17,6 +18,8 @@ constexpr char kUserAgent[] = "cpsizer-sidecar";
 constexpr char kController[] = "cpsizer.io/sidecar";
 constexpr char kLeaseGroup[] = "/apis/coordination.k8s.io/v1";
 constexpr char kDefaultNamespace[] = "cpsizer";
+// After a large answer: until then it is read, and what was made of it is used.
+constexpr absl::Duration kUntilReleased = absl::Seconds(2);
 constexpr absl::Duration kCertificateAge = absl::Minutes(5);
 // Longer than any write takes.
 constexpr absl::Duration kWritePatience = absl::Seconds(20);
@@ -71,9 +74,10 @@ ClusterRun::ClusterRun(const Options& options, kube::ClusterConfig config, const
       server_(config.server),
       origin_(config.origin),
       log_(std::move(log)),
+      release_memory_(std::move(release_memory)),
       identity_(std::move(config), kube::ProcessEnvironment(),
                 [this](absl::string_view line) { log_(LogLevel::kWarn, line, {}); }),
-      loop_(identity_.Http(kUserAgent), BootTime, Random),
+      loop_(HttpOptionsOf(), BootTime, Random),
       client_(loop_, AuthorizationOf(identity_), kube::RateLimit(options.kube_api_qps, options.kube_api_burst)),
       lease_client_(loop_, AuthorizationOf(identity_), kube::RateLimit(/*per_second=*/0, 1)),
       events_(loop_, client_,
@@ -82,8 +86,22 @@ ClusterRun::ClusterRun(const Options& options, kube::ClusterConfig config, const
                  log_(LogLevel::kWarn, "an event cannot be written", {{"error", std::string(status.message())}});
                }}),
       service_(make_service(loop_)),
-      work_(make_work({loop_, client_, events_, *service_, counters_, log_, [this] { return MayWrite(); },
-                       std::move(release_memory)})) {}
+      work_(make_work(
+          {loop_, client_, events_, *service_, counters_, log_, [this] { return MayWrite(); }, release_memory_})) {}
+
+kube::HttpOptions ClusterRun::HttpOptionsOf() {
+  kube::HttpOptions options = identity_.Http(kUserAgent);
+  options.on_large = [this] { ReleaseMemorySoon(); };
+  return options;
+}
+
+void ClusterRun::ReleaseMemorySoon() {
+  if (std::exchange(releasing_, true)) return;
+  loop_.timers().At(loop_.now() + kUntilReleased, [this] {
+    releasing_ = false;
+    release_memory_();
+  });
+}
 
 absl::Status ClusterRun::LoadCertificates() {
   absl::StatusOr<kube::TlsIdentity> tls = identity_.Tls(loop_.now());
@@ -108,7 +126,7 @@ void ClusterRun::ReloadCertificatesFromTimeToTime() {
 
 void ClusterRun::Elect() {
   kube::LeaderElector::Options options;
-  options.path = absl::StrCat(kLeaseGroup, "/namespaces/", name_space_, "/leases");
+  options.path = absl::StrCat(kLeaseGroup, "/namespaces/", kube::PercentEncoded(name_space_), "/leases");
   options.name = options_.leader_elect_name;
   options.identity = Instance();
   options.lease_duration = options_.lease_duration;
@@ -163,7 +181,11 @@ int ClusterRun::Run() {
     log_(LogLevel::kDebug, "deciding nothing until everything is known again", {});
     work_->Hold();
   };
-  callbacks.failed = [this] { ReloadCertificates(); };
+  callbacks.failed = [this] {
+    ReloadCertificates();
+    // A list that exceeded a limit is gone.
+    ReleaseMemorySoon();
+  };
   work_->Follow(std::move(callbacks));
   if (TakesLease(options_)) {
     Elect();

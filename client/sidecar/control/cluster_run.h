@@ -46,6 +46,8 @@ class ClusterRun {
   ClusterRun(const Options& options, kube::ClusterConfig config, const MakeService& make_service,
              const MakeWork& make_work, Log log, std::function<void()> release_memory);
 
+  kube::HttpOptions HttpOptionsOf();
+  void ReleaseMemorySoon();
   absl::Status LoadCertificates();
   // Certificates change on disk. With old ones a server refuses us some day, or we refuse a server that has a new one.
   // So they are read again from time to time, and after each failure.
@@ -64,6 +66,7 @@ class ClusterRun {
   const std::string server_;
   const std::string origin_;  // of what we know about it
   const Log log_;
+  const std::function<void()> release_memory_;
   kube::Identity identity_;
   kube::EventLoop loop_;
   kube::ApiClient client_;
@@ -74,6 +77,7 @@ class ClusterRun {
   const std::unique_ptr<SizingService> service_;
   const std::unique_ptr<Work> work_;
   std::unique_ptr<kube::LeaderElector> elector_;
+  bool releasing_ = false;  // free memory is given back soon
   bool complete_ = false;
   bool leads_ = false;
   bool stopping_ = false;

@@ -57,6 +57,25 @@ v1::Condition ConditionOf(const Node& object) {
 
 }  // namespace
 
+size_t TextBytes(const HostedCluster& cluster) {
+  return cluster.name_space.size() + cluster.name.size() + cluster.uid.size() + cluster.resource_version.size() +
+         cluster.recommended_size.size() + cluster.recommended_by.size() + cluster.size_in_force.size();
+}
+
+size_t TextBytes(const Vpa& vpa) {
+  return vpa.name_space.size() + vpa.uid.size() + vpa.resource_version.size() + vpa.cluster_namespace.size() +
+         vpa.cluster_name.size() + vpa.status.size() + vpa.problem.size();
+}
+
+size_t TextBytes(const Configuration& configuration) {
+  return configuration.uid.size() + configuration.resource_version.size() + configuration.config.SpaceUsedLong() +
+         configuration.problem.size() + configuration.condition.SpaceUsedLong();
+}
+
+size_t TextBytes(const MachineSet& machine_set) {
+  return machine_set.resource_version.size() + machine_set.machine_set.SpaceUsedLong() + machine_set.problem.size();
+}
+
 std::string KeyOf(const Node& object) {
   const absl::string_view name_space = TextAt(object, {"metadata", "namespace"});
   return absl::StrCat(name_space, name_space.empty() ? "" : "/", TextAt(object, {"metadata", "name"}));

@@ -69,6 +69,12 @@ struct MachineSet {
   std::string problem;         // why the object cannot be read
 };
 
+// The bytes of what is kept of an object, without the fixed part.
+size_t TextBytes(const HostedCluster& cluster);
+size_t TextBytes(const Vpa& vpa);
+size_t TextBytes(const Configuration& configuration);
+size_t TextBytes(const MachineSet& machine_set);
+
 // `namespace/name` of an object, its key everywhere here; the name alone where there is no namespace.
 std::string KeyOf(const tree::Node& object);
 std::string KeyOf(const HostedCluster& cluster);

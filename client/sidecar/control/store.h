@@ -1,16 +1,24 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_STORE_H_
 #define CPSIZER_CLIENT_SIDECAR_CONTROL_STORE_H_
 
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/container/node_hash_map.h"
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "client/kube/http/api_error.h"
+#include "client/kube/list_page.h"
 
 namespace cpsizer::sidecar {
 
-// The objects of one kind, by key, as lists and watches report them. `T` has a resource_version.
+// What is kept of all objects of one kind, as their TextBytes(). 100,000 clusters, or their VPAs, have some 30 MiB.
+inline constexpr size_t kMaxStoreTextBytes = size_t{64} << 20;
+
+// The objects of one kind, by key, as lists and watches report them. `T` has a resource_version and a TextBytes().
 template <typename T>
 class Store {
  public:
@@ -18,11 +26,20 @@ class Store {
   using Objects = absl::node_hash_map<std::string, T>;
 
   // A list begins. Objects of an earlier list that did not end count as not listed.
-  void BeginList() { listed_.clear(); }
+  void BeginList() {
+    listed_.clear();
+    added_.clear();
+  }
   // An object of the list. Returns whether it is new or has changed.
   bool PutListed(const std::string& key, T object) {
     listed_.insert(key);
+    if (!objects_.contains(key)) added_.push_back(key);
     return Put(key, std::move(object));
+  }
+  // The list exceeds a limit and does not end. Returns the keys of objects that only it had: they must be removed.
+  std::vector<std::string> AbandonList() {
+    listed_ = {};
+    return std::exchange(added_, {});
   }
   // The list is complete. Returns the keys of objects that it did not have: they do not exist, and must be removed.
   std::vector<std::string> EndList() {
@@ -31,6 +48,7 @@ class Store {
       if (!listed_.contains(key)) gone.push_back(key);
     }
     listed_ = {};
+    added_ = {};
     complete_ = true;
     return gone;
   }
@@ -39,10 +57,17 @@ class Store {
   bool Put(const std::string& key, T object) {
     T& known = objects_[key];
     const bool same = known.resource_version == object.resource_version && !object.resource_version.empty();
+    text_bytes_ -= TextBytes(known);
     known = std::move(object);
+    text_bytes_ += TextBytes(known);
     return !same;
   }
-  void Remove(const std::string& key) { objects_.erase(key); }
+  void Remove(const std::string& key) {
+    const auto it = objects_.find(key);
+    if (it == objects_.end()) return;
+    text_bytes_ -= TextBytes(it->second);
+    objects_.erase(it);
+  }
 
   // Null where there is none.
   const T* Find(const std::string& key) const {
@@ -50,14 +75,30 @@ class Store {
     return it == objects_.end() ? nullptr : &it->second;
   }
   const Objects& objects() const { return objects_; }
+  // The sum of their TextBytes().
+  size_t text_bytes() const { return text_bytes_; }
   // Whether a list has been complete. Before that, an object that is not here may exist.
   bool complete() const { return complete_; }
 
  private:
   Objects objects_;
   absl::flat_hash_set<std::string> listed_;
+  std::vector<std::string> added_;  // of those, which were not known before
+  size_t text_bytes_ = 0;
   bool complete_ = false;
 };
+
+// ResourceExhausted if `store` has more objects than one list may have, or more text than kMaxStoreTextBytes: then the
+// API server reports what cannot be a fleet, and the memory is needed.
+template <typename T>
+absl::Status CheckStoreSize(const Store<T>& store) {
+  if (store.objects().size() <= kube::kMaxListObjects && store.text_bytes() <= kMaxStoreTextBytes) {
+    return absl::OkStatus();
+  }
+  return kube::AsTooLarge(absl::ResourceExhaustedError(absl::StrCat("there are more than ", kube::kMaxListObjects,
+                                                                    " objects, or more than ", kMaxStoreTextBytes,
+                                                                    " bytes of what is kept of them")));
+}
 
 }  // namespace cpsizer::sidecar
 

@@ -6,6 +6,11 @@
 
 namespace cpsizer::sidecar {
 
+size_t TextBytes(const Autoscaler& autoscaler) {
+  return autoscaler.name_space.size() + autoscaler.name.size() + autoscaler.uid.size() +
+         autoscaler.resource_version.size() + autoscaler.object.SpaceUsedLong() + autoscaler.problem.size();
+}
+
 Autoscaler ReadAutoscalerObject(const tree::Node& object) {
   Autoscaler autoscaler;
   autoscaler.name_space = std::string(tree::TextAt(object, {"metadata", "namespace"}));

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_REPLICAS_AUTOSCALER_H_
 #define CPSIZER_CLIENT_SIDECAR_REPLICAS_AUTOSCALER_H_
 
+#include <cstddef>
 #include <string>
 
 #include "client/kube/event_recorder.h"
@@ -19,6 +20,9 @@ struct Autoscaler {
   v1::HorizontalPodAutoscaler object;  // of autoscaling/v2; empty where there is a problem
   std::string problem;                 // why it cannot be read
 };
+
+// The bytes of what is kept of it.
+size_t TextBytes(const Autoscaler& autoscaler);
 
 // Reads one as the API server gives it. What it cannot use is a problem of that object.
 Autoscaler ReadAutoscalerObject(const tree::Node& object);

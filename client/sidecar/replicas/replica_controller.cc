@@ -54,6 +54,10 @@ void ReplicaController::EndList() {
   for (const std::string& key : autoscalers_.EndList()) Remove(key);
 }
 
+void ReplicaController::AbandonList() {
+  for (const std::string& key : autoscalers_.AbandonList()) Remove(key);
+}
+
 void ReplicaController::Put(Autoscaler autoscaler) {
   const std::string key = KeyOf(autoscaler);
   const bool is_new = autoscalers_.Find(key) == nullptr;

@@ -85,6 +85,8 @@ class ReplicaController : public Controller<ReplicasKind> {
   void BeginList() { autoscalers_.BeginList(); }
   void PutListed(Autoscaler autoscaler);
   void EndList();
+  void AbandonList();
+  absl::Status CheckSize() const { return CheckStoreSize(autoscalers_); }
   void Put(Autoscaler autoscaler);
   void Remove(const std::string& key);
   size_t size() const { return autoscalers_.objects().size(); }

@@ -42,8 +42,13 @@ class ReplicaWork : public Work {
       failed_ = false;
       SetComplete(true);
     };
+    heard.list_abandoned = [this] { controller_.AbandonList(); };
+    heard.check = [this] { return controller_.CheckSize(); };
     heard.changed = [this](const tree::Node& object) { controller_.Put(ReadAutoscalerObject(object)); };
     heard.deleted = [this](const tree::Node& object) { controller_.Remove(KeyOf(ReadAutoscalerObject(object))); };
+    heard.refused = [this](const absl::Status& status) {
+      tools_.log(LogLevel::kWarn, "an object is left out", {{"error", std::string(status.message())}});
+    };
     heard.lost = [this] { SetComplete(false); };
     heard.failed = [this](const absl::Status& status) { Failed(status); };
     reflector_ = std::make_unique<kube::Reflector>(tools_.loop, tools_.client, resource_, std::move(heard));

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/kube/http/url.h"
 #include "client/kube/requests.h"
 #include "client/sidecar/control/objects.h"
 #include "client/sidecar/replicas/autoscaler_status.h"
@@ -12,8 +13,8 @@ namespace cpsizer::sidecar {
 
 void ApiStatusWriter::Write(const Autoscaler& autoscaler, const v1::HorizontalPodAutoscalerStatus& status,
                             StillWanted still_wanted, Done done) {
-  const std::string path = absl::StrCat("/apis/autoscaling/v2/namespaces/", autoscaler.name_space,
-                                        "/horizontalpodautoscalers/", autoscaler.name, "/status");
+  const std::string path = absl::StrCat("/apis/autoscaling/v2/namespaces/", kube::PercentEncoded(autoscaler.name_space),
+                                        "/horizontalpodautoscalers/", kube::PercentEncoded(autoscaler.name), "/status");
   absl::StatusOr<kube::HttpRequest> request = kube::MergePatch({path, autoscaler.uid, autoscaler.resource_version},
                                                                {{"status", StatusJson(status)}}, kFieldManager);
   if (!request.ok()) return done(request.status());

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/kube/http/url.h"
 #include "client/kube/requests.h"
 #include "client/objects/api_paths.h"
 #include "client/objects/hypershift.h"
@@ -14,12 +15,12 @@ using kube::HttpRequest;
 using kube::Json;
 
 std::string NamespacedPath(const char* group, absl::string_view name_space, const char* plural) {
-  return absl::StrCat(group, "/namespaces/", name_space, "/", plural);
+  return absl::StrCat(group, "/namespaces/", kube::PercentEncoded(name_space), "/", plural);
 }
 
 kube::ObjectVersion VersionOf(const HostedCluster& cluster) {
   return {absl::StrCat(NamespacedPath(objects::kHostedClusterGroup, cluster.name_space, objects::kHostedClusters), "/",
-                       cluster.name),
+                       kube::PercentEncoded(cluster.name)),
           cluster.uid, cluster.resource_version};
 }
 

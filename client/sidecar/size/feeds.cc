@@ -13,6 +13,8 @@ using Priority = kube::WorkQueue::Priority;
 
 // How long a list is decided by that no watch goes on from.
 constexpr absl::Duration kUntilOld = absl::Seconds(20);
+// There is one; a server that ignores the field selector reports others too.
+constexpr size_t kMaxConfigurations = 100;
 // A server that is still starting forbids what it allows a moment later.
 constexpr int kForbiddenForGood = 3;
 
@@ -30,7 +32,9 @@ Feeds::Feeds(const Seams& seams, kube::ApiClient& client, SizeController& contro
              Callbacks callbacks)
     : seams_(seams), client_(client), controller_(controller), how_(how), callbacks_(std::move(callbacks)) {
   Follow(configurations_,
-         {Collection(objects::kConfigurationGroup, objects::kConfigurations), ByName(objects::kConfigurationName)},
+         {.path = Collection(objects::kConfigurationGroup, objects::kConfigurations),
+          .field_selector = ByName(objects::kConfigurationName),
+          .max_objects = kMaxConfigurations},
          ConfigurationCallbacks());
   Follow(clusters_, {Collection(objects::kHostedClusterGroup, objects::kHostedClusters), "", /*metadata_only=*/true},
          ClusterCallbacks());
@@ -53,13 +57,24 @@ void Feeds::Follow(Feed& feed, kube::Resource resource, kube::Reflector::Callbac
     feed.state = Feed::State::kInTouch;
     ends();
     CheckComplete();
+    HurryUpOthers(feed);
   };
   callbacks.lost = [this, &feed] {
     feed.state = Feed::State::kLost;
     CheckComplete();
   };
+  callbacks.refused = [this](const absl::Status& status) {
+    seams_.log(LogLevel::kWarn, "an object is left out", {{"error", std::string(status.message())}});
+  };
   if (!callbacks.failed) callbacks.failed = [this](const absl::Status& status) { Failed(status); };
   feed.reflector = std::make_unique<kube::Reflector>(seams_.loop, client_, std::move(resource), std::move(callbacks));
+}
+
+// The server answers: those whose lists failed need not wait for their next attempt.
+void Feeds::HurryUpOthers(const Feed& feed) {
+  for (Feed* each : {&configurations_, &clusters_, &vpas_, &machine_sets_}) {
+    if (each != &feed && each->reflector != nullptr) each->reflector->HurryUp();
+  }
 }
 
 void Feeds::ListBegins(const Feed& feed) {
@@ -101,8 +116,13 @@ kube::Reflector::Callbacks Feeds::QueueingCallbacks(Store<T>& store,
               [&store, remove] {
                 for (const std::string& key : store.EndList()) remove(key);
               },
+          .list_abandoned =
+              [&store, remove] {
+                for (const std::string& key : store.AbandonList()) remove(key);
+              },
           .changed = [enqueue](const tree::Node& object) { enqueue(object, false); },
           .deleted = [remove](const tree::Node& object) { remove(KeyOf(object)); },
+          .check = [&store] { return CheckStoreSize(store); },
           .failed = nullptr};
 }
 
@@ -136,6 +156,10 @@ kube::Reflector::Callbacks Feeds::ConfigurationCallbacks() {
                 for (const std::string& key : store.EndList()) store.Remove(key);
                 ConfigurationChanged();
               },
+          .list_abandoned =
+              [&store] {
+                for (const std::string& key : store.AbandonList()) store.Remove(key);
+              },
           .changed =
               [this](const tree::Node& object) {
                 PutConfiguration(object, false);
@@ -146,6 +170,7 @@ kube::Reflector::Callbacks Feeds::ConfigurationCallbacks() {
                 store.Remove(KeyOf(object));
                 ConfigurationChanged();
               },
+          .check = [&store] { return CheckStoreSize(store); },
           .failed = nullptr};
 }
 
@@ -160,6 +185,10 @@ kube::Reflector::Callbacks Feeds::MachineSetCallbacks() {
                 for (const std::string& key : store.EndList()) store.Remove(key);
                 ConfigurationChanged();
               },
+          .list_abandoned =
+              [&store] {
+                for (const std::string& key : store.AbandonList()) store.Remove(key);
+              },
           .changed =
               [this, &store](const tree::Node& object) {
                 store.Put(KeyOf(object), ReadMachineSet(object));
@@ -170,6 +199,7 @@ kube::Reflector::Callbacks Feeds::MachineSetCallbacks() {
                 store.Remove(KeyOf(object));
                 ConfigurationChanged();
               },
+          .check = [&store] { return CheckStoreSize(store); },
           .failed =
               [this](const absl::Status& status) {
                 forbidden_ = absl::IsPermissionDenied(status) ? forbidden_ + 1 : 0;
@@ -228,8 +258,9 @@ void Feeds::CheckComplete() {
 
 void Feeds::Failed(const absl::Status& status) {
   ++seams_.counters.watch_failures;
-  failed_ = true;
-  seams_.log(LogLevel::kWarn, "the API server cannot be followed; sizes stay as they are until it can",
+  // One line for an outage; CheckComplete() has the one at its end.
+  seams_.log(std::exchange(failed_, true) ? LogLevel::kDebug : LogLevel::kWarn,
+             "the API server cannot be followed; sizes stay as they are until it can",
              {{"error", std::string(status.message())}});
   callbacks_.failed();
 }

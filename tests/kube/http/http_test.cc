@@ -343,5 +343,48 @@ TEST(HttpLoopTest, EndsWithWorkInFlight) {
   EXPECT_THAT(heard, IsEmpty());
 }
 
+TEST(HttpLoopTest, AnswersInFlightHaveOneLimitAndSmallOnesPass) {
+  const size_t large = kMaxPageBytes - 1;
+  std::promise<void> rest;
+  const std::shared_future<void> may_end = rest.get_future().share();
+  FakeHttpServer server([&](FakeHttpConnection& connection) {
+    while (const auto request = connection.Read()) {
+      if (request->path == "/small") {
+        connection.Answer(200, std::string(kSmallBytes, 'x'));
+        continue;
+      }
+      connection.Send(absl::StrCat("HTTP/1.1 200 OK\r\nContent-Length: ", large + 1, "\r\n\r\n"));
+      if (!connection.Send(std::string(large, 'x'))) return;
+      may_end.wait();
+      connection.Send("x");
+    }
+  });
+  HttpOptions options = To(server);
+  int large_ones = 0;
+  options.on_large = [&] { ++large_ones; };
+  HttpLoop loop(options);
+  std::vector<absl::StatusOr<std::string>> answers;
+  for (int i = 0; i < 2; ++i) {
+    HttpRequest request = Get("/large");
+    request.max_answer_bytes = kMaxPageBytes;
+    loop.Send(std::move(request), [&](absl::StatusOr<std::string> got) { answers.push_back(std::move(got)); });
+  }
+  while (answers.empty()) loop.Run(kPatience);
+  EXPECT_EQ(answers[0].status().code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_THAT(std::string(answers[0].status().message()), HasSubstr("the answer for /large and the other answers"));
+  loop.Send(Get("/small"), [&](absl::StatusOr<std::string> got) { answers.push_back(std::move(got)); });
+  while (answers.size() < 2) loop.Run(kPatience);
+  EXPECT_TRUE(answers[1].ok()) << answers[1].status();
+  rest.set_value();
+  RunUntilEmpty(loop);
+  ASSERT_EQ(answers.size(), 3u);
+  EXPECT_TRUE(answers[2].ok()) << answers[2].status();
+  EXPECT_EQ(large_ones, 2);
+  // What was handed over is not in flight.
+  HttpRequest again = Get("/large");
+  again.max_answer_bytes = kMaxPageBytes;
+  EXPECT_TRUE(Send(loop, again).ok());
+}
+
 }  // namespace
 }  // namespace cpsizer::kube

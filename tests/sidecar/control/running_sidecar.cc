@@ -33,13 +33,7 @@ RunningSidecar::RunningSidecar(Options options)
       events_(loop_, client_, {"cpsizer.io/sidecar", "test"}),
       writer_(client_, events_),
       service_(loop_),
-      seams_{loop_,
-             world_,
-             service_,
-             &writer_,
-             counters_,
-             [](LogLevel, absl::string_view, absl::Span<const LogField>) {},
-             [] { return true; }},
+      seams_{loop_, world_, service_, &writer_, counters_, std::move(options.log), [] { return true; }},
       controller_(seams_, SizeController::Options(), [](const HostedCluster&, VpaAction, const SizePlan&) {}) {
   feeds_ = std::make_unique<Feeds>(
       seams_, client_, controller_, options.how,

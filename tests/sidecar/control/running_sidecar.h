@@ -28,6 +28,7 @@ class RunningSidecar {
     // The credentials among them were refused.
     std::function<void()> renew = [] {};
     Feeds::How how;
+    Log log = [](LogLevel, absl::string_view, absl::Span<const LogField>) {};
   };
   explicit RunningSidecar(Options options);
 

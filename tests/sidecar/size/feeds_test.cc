@@ -49,6 +49,9 @@ class FeedsTest : public ::testing::Test {
     RunningSidecar::Options options;
     options.url = server_.url();
     options.how = how;
+    options.log = [this](LogLevel level, absl::string_view message, absl::Span<const LogField>) {
+      if (level >= LogLevel::kInfo) log_.emplace_back(message);
+    };
     sidecar_ = std::make_unique<RunningSidecar>(std::move(options));
   }
   void Start(const Feeds::How& how = {/*watch=*/true, /*poll_interval=*/absl::Hours(24)}) {
@@ -108,12 +111,20 @@ class FeedsTest : public ::testing::Test {
   std::atomic<bool> vpa_watches_expire_ = false;
   std::atomic<bool> vpa_watches_lose_events_ = false;
   std::atomic<bool> machine_sets_forbidden_ = false;
+  std::atomic<int> lists_that_fail_ = 0;
+  std::vector<std::string> log_;
   FakeApiServer server_;
   std::unique_ptr<RunningSidecar> sidecar_;
 
  private:
   FakeApiFault FaultOf(const FakeApiRequest& request) {
     if (machine_sets_forbidden_ && request.path == objects::kMachineSets) return testing::AnswerFault(403);
+    const bool is_list =
+        !request.IsWatch() && (request.path == clusters_ || request.path == vpas_ || request.path == configurations_);
+    if (is_list && lists_that_fail_ > 0) {
+      --lists_that_fail_;
+      return testing::AnswerFault(500);
+    }
     if (request.path != vpas_) return {};
     if (vpas_held_) return testing::HoldFault(gate_);
     if (request.IsWatch() && vpa_watches_lose_events_) return testing::NoEventsFault();
@@ -186,6 +197,20 @@ TEST_F(FeedsTest, WhereOneKindHasLostItsPlaceAllAreListedAnew) {
   server_.Put(VpaJson("hc", "10Gi"));
   RunUntilSized("small");
   EXPECT_THAT(Lists(), ElementsAre(3, 3, 3));
+}
+
+TEST_F(FeedsTest, AnOutageIsOneWarningAndOneLineAtItsEnd) {
+  Start();
+  lists_that_fail_ = 12;
+  server_.BreakWatches();
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return lists_that_fail_ == 0; }, kFeedsPatience));
+  RunUntilWatches();
+  server_.Put(VpaJson("hc", "10Gi"));
+  RunUntilSized("small");
+  EXPECT_EQ(
+      std::count(log_.begin(), log_.end(), "the API server cannot be followed; sizes stay as they are until it can"),
+      1);
+  EXPECT_EQ(std::count(log_.begin(), log_.end(), "the API server is followed again"), 1);
 }
 
 TEST_F(FeedsTest, WhatAWatchDoesNotTellIsFoundByTheNextFullLook) {
