@@ -90,7 +90,7 @@ void Reporter::Held(const HostedCluster& cluster, const SizePlan& plan) {
 }
 
 void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
-  if (reversals_.Changed(KeyOf(cluster), cluster.recommended_size, plan.write, seams_.loop.now())) {
+  if (reversals_.Changed(cluster, plan.write, seams_.loop.now())) {
     ++seams_.counters.size_reversals;
   }
   const Grounds& grounds = plan.grounds;

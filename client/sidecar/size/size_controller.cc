@@ -168,7 +168,9 @@ std::vector<Question> SizeController::Consider(const std::vector<std::string>& k
       continue;
     }
     const HostedCluster& cluster = *known->cluster;
-    if (rivals_.SizeUndone(cluster, seams_.loop.now())) {
+    if (!IsEligible(cluster, options_.policy)) {
+      rivals_.NotSized(cluster);
+    } else if (rivals_.SizeUndone(cluster, seams_.loop.now())) {
       reporter_.ContentionBegins(cluster, objects::kRecommendedSize, cluster.recommended_by);
     }
     Question question{key, std::move(known->basis), PlanVpaOf(cluster, known->vpa)};
@@ -186,7 +188,7 @@ VpaAction SizeController::PlanVpaOf(const HostedCluster& cluster, const VpaOfClu
   const VpaAction action = PlanVpa(cluster, vpa, options_.policy);
   if (action == VpaAction::kNone || !IsEligible(cluster, options_.policy)) return action;
   const std::string key = KeyOf(cluster);
-  if (rivals_.VpaUndone(key, seams_.loop.now())) reporter_.ContentionBegins(cluster, "its VPA", "");
+  if (rivals_.VpaUndone(cluster, seams_.loop.now())) reporter_.ContentionBegins(cluster, "its VPA", "");
   const absl::Time paused_until = rivals_.VpaPausedUntil(key);
   if (paused_until <= seams_.loop.now()) return action;
   queue_.AddAt(key, paused_until);

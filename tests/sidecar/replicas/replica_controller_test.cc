@@ -19,6 +19,7 @@ using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::Pair;
 using ::testing::SizeIs;
 
@@ -94,6 +95,26 @@ TEST_F(EnforcedReplicasTest, AnAutoscalerThatIsGoneIsNotContended) {
   Sync();
   EXPECT_EQ(Status().contended, 1u);
   controller->Remove("shop/web");
+  EXPECT_EQ(Status().contended, 0u);
+}
+
+// Neither the status of the one before nor contention about it concerns the next one, also where no event has told of
+// the deletion.
+TEST_F(EnforcedReplicasTest, AnAutoscalerThatWasCreatedAgainIsNotContended) {
+  Sync();
+  for (const char* uid : {"u2", "u3", "u4", "u5"}) {
+    object.mutable_status()->set_desired_replicas(object.status().desired_replicas() + 1);
+    Put(v1::HorizontalPodAutoscaler(object), uid);
+    Sync();
+  }
+  EXPECT_EQ(Status().contended, 0u);
+  EXPECT_THAT(ReasonsOf(events), Not(Contains("ReplicaContention")));
+  LetTheRealOneDecide();
+  Put(v1::HorizontalPodAutoscaler(object), "u5");
+  Sync();
+  EXPECT_EQ(Status().contended, 1u) << "the same one, and another writer";
+  Put(v1::HorizontalPodAutoscaler(object), "u6");
+  Sync();
   EXPECT_EQ(Status().contended, 0u);
 }
 

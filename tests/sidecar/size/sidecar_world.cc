@@ -178,8 +178,8 @@ ControllerFixture::ControllerFixture(bool enforce, Policy policy) {
       });
 }
 
-void ControllerFixture::PutCluster(kube::Json object) {
-  object["metadata"]["uid"] = "U";
+void ControllerFixture::PutCluster(kube::Json object, const std::string& uid) {
+  object["metadata"]["uid"] = uid;
   object["metadata"]["resourceVersion"] = writer.NextVersion();
   controller_->Enqueue(world.PutCluster(ReadHostedCluster(object), false, manual.now()),
                        kube::WorkQueue::Priority::kLive);
@@ -187,6 +187,11 @@ void ControllerFixture::PutCluster(kube::Json object) {
 
 void ControllerFixture::PutVpa(kube::Json object) {
   object["metadata"]["uid"] = "V";
+void ControllerFixture::RemoveCluster(const std::string& cluster) {
+  world.RemoveCluster("clusters/" + cluster);
+  controller_->ClusterGone("clusters/" + cluster);
+}
+
   object["metadata"]["resourceVersion"] = writer.NextVersion();
   controller_->Enqueue(world.PutVpa(ReadVpa(object), false), kube::WorkQueue::Priority::kLive);
 }

@@ -99,7 +99,8 @@ class ControllerFixture {
   explicit ControllerFixture(bool enforce = true, Policy policy = {});
 
   // Things that the API server tells.
-  void PutCluster(kube::Json object);
+  void PutCluster(kube::Json object, const std::string& uid = "U");
+  void RemoveCluster(const std::string& cluster);
   void PutVpa(kube::Json object);
   void RemoveVpa(const std::string& cluster);
   void PutConfiguration(kube::Json object);
