@@ -22,6 +22,11 @@ const char* SharedCauseOf(const absl::Status& status) {
   return busy || absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status) ? kApiServer : "";
 }
 
+// Whether two reports are about the same object with the same spec.
+bool IsSame(const Autoscaler& a, const Autoscaler& b) {
+  return a.uid == b.uid && a.problem == b.problem && MessageDifferencer::Equals(a.object.spec(), b.object.spec());
+}
+
 constexpr char kStatus[] = "status";
 
 // One change is enough: the sidecar never writes the status. A controller writes it only if it changes, which under a
@@ -43,10 +48,9 @@ ReplicaController::ReplicaController(Seams seams, Options options)
 }
 
 void ReplicaController::PutListed(Autoscaler autoscaler) {
+  NoteReport(autoscaler);
   const std::string key = KeyOf(autoscaler);
-  const bool is_new = autoscalers_.Find(key) == nullptr;
   autoscalers_.PutListed(key, std::move(autoscaler));
-  Add(key, is_new);
 }
 
 void ReplicaController::EndList() {
@@ -54,16 +58,21 @@ void ReplicaController::EndList() {
 }
 
 void ReplicaController::Put(Autoscaler autoscaler) {
+  NoteReport(autoscaler);
   const std::string key = KeyOf(autoscaler);
-  const bool is_new = autoscalers_.Find(key) == nullptr;
   autoscalers_.Put(key, std::move(autoscaler));
-  Add(key, is_new);
 }
 
-// A change waits for the next period, as with the real controller.
-void ReplicaController::Add(const std::string& key, bool is_new) {
-  if (!is_new || !started()) return;
-  turns_.Add(key, seams_.loop.now());
+// A change waits for the next period, as with the real controller, unless a refusal delays the next turn.
+void ReplicaController::NoteReport(const Autoscaler& autoscaler) {
+  if (!started()) return;
+  const std::string key = KeyOf(autoscaler);
+  const Autoscaler* const known = autoscalers_.Find(key);
+  if (known == nullptr) {
+    turns_.Add(key, seams_.loop.now());
+  } else if (!IsSame(*known, autoscaler)) {
+    turns_.Hasten(key, seams_.loop.now());
+  }
   Wake();
 }
 
@@ -152,8 +161,7 @@ void ReplicaController::Observe(const RoundPtr& round) {
 bool ReplicaController::StillStands(const Round& round) const {
   if (!IsCurrent(round)) return false;
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round.autoscaler));
-  return now != nullptr && !now->deleting && now->uid == round.autoscaler.uid &&
-         MessageDifferencer::Equals(now->object.spec(), round.autoscaler.object.spec());
+  return now != nullptr && !now->deleting && IsSame(*now, round.autoscaler);
 }
 
 void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation) {
@@ -191,6 +199,7 @@ void ReplicaController::TakeAnswer(const RoundPtr& round, Answer answer) {
   if (!answer.ok() || plan.held.reason == kAnswerSenseless) {
     reporter_.Standing(round->autoscaler, plan);
     MemoryOf(round->autoscaler).shadow.Skip();
+    round->refused = plan.held.reason == kInputRefused;
     return End(*round);
   }
   reporter_.Decided(round->autoscaler, *answer);
@@ -241,6 +250,7 @@ void ReplicaController::Written(const RoundPtr& round, const v1::RecommendReplic
     ++seams_.counters.write_conflicts;
     return EndAndRetry(*round);
   }
+  round->refused = absl::IsInvalidArgument(status);
   ++seams_.counters.write_failures;
   if (is_there) {
     const bool deleted = absl::IsFailedPrecondition(status);
@@ -257,7 +267,10 @@ void ReplicaController::HoldReplicas(const Autoscaler& autoscaler, const HoldCau
 }
 
 void ReplicaController::End(const Round& round) {
-  turns_.End(KeyOf(round.autoscaler), seams_.loop.now());
+  const std::string key = KeyOf(round.autoscaler);
+  const absl::Time now = seams_.loop.now();
+  // What has changed meanwhile was not refused.
+  round.refused&& StillStands(round) ? turns_.EndAndWait(key, now, RefusalDelay()) : turns_.End(key, now);
   EndRound();
 }
 

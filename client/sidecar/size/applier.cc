@@ -13,8 +13,8 @@ constexpr absl::string_view kVpaWrite = "VPA";
 // A webhook or policy does that.
 constexpr absl::string_view kNotTaken = "the API server took it, and answers with another size";
 
-// Nothing was written and nothing has changed: the same request would be refused again.
-bool IsFinal(const absl::Status& status) {
+// Nothing was written and nothing has changed: the same request would most probably be refused again.
+bool IsRefused(const absl::Status& status) {
   return absl::IsInvalidArgument(status);
 }
 
@@ -127,7 +127,7 @@ void Applier::LookAgain(const JobPointer& job, const HostedCluster& before, cons
     ++seams_.counters.write_conflicts;
   } else {
     ++seams_.counters.write_failures;
-    reporter_.WriteFailed(before, kSizeWrite, status, /*final=*/false);
+    reporter_.WriteFailed(before, kSizeWrite, status, /*refused=*/false);
   }
   const HostedCluster* cluster = seams_.world.FindCluster(job->key);
   if (cluster == nullptr) return Finish(job, Outcome::kDone);
@@ -143,9 +143,9 @@ void Applier::Fail(const JobPointer& job, const HostedCluster& before, absl::str
                    const absl::Status& status) {
   if (absl::IsCancelled(status)) return Drop(job);
   ++seams_.counters.write_failures;
-  const bool final = IsFinal(status);
-  reporter_.WriteFailed(before, what, status, final);
-  Finish(job, final ? Outcome::kDone : Outcome::kRetry);
+  const bool refused = IsRefused(status);
+  reporter_.WriteFailed(before, what, status, refused);
+  Finish(job, refused ? Outcome::kRefused : Outcome::kRetry);
 }
 
 void Applier::Drop(const JobPointer& job) {

@@ -296,7 +296,9 @@ void SizeController::Report(const HostedCluster& cluster, const SizePlan& plan) 
 void SizeController::Proceed(const Question& question, SizePlan plan) {
   const HostedCluster& cluster = *seams_.world.FindCluster(question.key);
   if (plan.reason == kAnswerSenseless) ++seams_.counters.senseless_answers;
-  Report(cluster, plan);
+  // A write that was refused holds the cluster until it succeeds, or nothing is to be written any more.
+  const bool writes = question.vpa != VpaAction::kNone || !plan.write.empty();
+  if (!writes || book().holds.ReasonOf(question.key) != kWriteFailed) Report(cluster, plan);
   Job job{question.key, question.basis, question.vpa, std::move(plan)};
   if (!options_.enforce) {
     shadow_.Show(cluster, job.vpa, job.size);
@@ -314,12 +316,14 @@ void SizeController::Proceed(const Question& question, SizePlan plan) {
 void SizeController::Finish(const Job& job, Applier::Outcome outcome) {
   queue_.Done(job.key);
   const bool retry = outcome == Applier::Outcome::kRetry || job.size.ask_again;
+  const bool refused = outcome == Applier::Outcome::kRefused || job.size.reason == kInputRefused;
   if (outcome == Applier::Outcome::kAgain) {
     queue_.Add(job.key);
   } else if (retry) {
     queue_.Retry(job.key, seams_.loop.now());
   } else {
     queue_.Forget(job.key);
+    if (refused) queue_.AddAt(job.key, seams_.loop.now() + RefusalDelay());
   }
   Wake();
 }
