@@ -40,12 +40,20 @@ void LeaderElector::Get() {
   Send("GET", Path(), Json(), [this](absl::StatusOr<tree::Node> lease) {
     if (lease.ok()) return Consider(*std::move(lease));
     if (!absl::IsNotFound(lease.status())) return Fail(lease.status());
+    if (!IsAccepted(tree::Node())) return;
     // Not by PUT, which would also create it, and take it from a process that was faster.
     Write("POST", Claimed(tree::Node()));
   });
 }
 
+bool LeaderElector::IsAccepted(const tree::Node& lease) {
+  const absl::Status status = leads_ ? absl::OkStatus() : callbacks_.accept(lease);
+  if (!status.ok()) callbacks_.refused(status);
+  return status.ok();
+}
+
 void LeaderElector::Consider(tree::Node lease) {
+  if (!IsAccepted(lease)) return;
   if (Find(lease, {"spec"}) != Find(lease_, {"spec"})) observed_ = loop_.now();
   lease_ = std::move(lease);
   const absl::string_view holder = Holder(lease_);
@@ -71,6 +79,11 @@ Json LeaderElector::Claimed(const tree::Node& lease) const {
       lease.is_null()
           ? Json{{"apiVersion", "coordination.k8s.io/v1"}, {"kind", "Lease"}, {"metadata", {{"name", options_.name}}}}
           : ToJson(lease);
+  for (const auto& [key, value] : options_.annotations) {
+    Json& annotations = claimed["metadata"]["annotations"];
+    if (!annotations.is_object()) annotations = Json::object();
+    annotations[key] = value;
+  }
   Json& spec = claimed["spec"];
   if (!spec.is_object()) spec = Json::object();
   if (!ours) {

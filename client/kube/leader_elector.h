@@ -4,6 +4,8 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
@@ -30,6 +32,8 @@ class LeaderElector {
     absl::Duration renew_deadline = absl::Seconds(107);
     absl::Duration retry_period = absl::Seconds(26);
     std::function<absl::Time()> wall_time = absl::Now;  // for the times in the Lease
+    // Annotations that the leader sets on the Lease, with their values. They stay when it is released.
+    std::vector<std::pair<std::string, std::string>> annotations = {};
   };
   struct Callbacks {
     std::function<void()> elected;
@@ -38,6 +42,11 @@ class LeaderElector {
     std::function<void(const absl::Status& status)> failed;  // an attempt failed; for logs
     // Another process leads, at the first observation and after each change; for logs.
     std::function<void(absl::string_view identity)> led_by = [](absl::string_view) {};
+    // Returns whether this process may take part in the election for the Lease, which is null if there is none. Called
+    // at each look at it until this process leads.
+    std::function<absl::Status(const tree::Node& lease)> accept = [](const tree::Node&) { return absl::OkStatus(); };
+    // `accept` returned this error: the election has ended.
+    std::function<void(const absl::Status& status)> refused = [](const absl::Status&) {};
   };
 
   // Must not outlive `loop` and `client`. Starts immediately. Requires lease_duration > renew_deadline > 1.2
@@ -60,6 +69,7 @@ class LeaderElector {
 
   void Attempt();
   void Get();
+  bool IsAccepted(const tree::Node& lease);
   void Consider(tree::Node lease);
   void Write(const char* method, const Json& lease);
   void Succeed(absl::Time sent, tree::Node lease);

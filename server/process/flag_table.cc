@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -31,10 +32,7 @@ std::string EnvironmentName(absl::string_view flag) {
 
 // Where the value of a flag comes from.
 std::string Origin(const Flag& flag, absl::Span<const char* const> arguments) {
-  for (const absl::string_view argument : arguments) {
-    if (absl::StartsWith(argument, flag.name)) return std::string(flag.name);
-  }
-  return EnvironmentName(flag.name);
+  return IsAmongArguments(flag.name, arguments) ? std::string(flag.name) : EnvironmentName(flag.name);
 }
 
 absl::Status UnknownArgument(absl::string_view argument, absl::Span<const Flag> flags) {
@@ -94,6 +92,12 @@ absl::Status CheckOnlyWith(const Flag& flag, const std::string& origin, const CL
 }
 
 }  // namespace
+
+bool IsAmongArguments(absl::string_view flag, absl::Span<const char* const> arguments) {
+  return std::any_of(arguments.begin(), arguments.end(), [flag](absl::string_view argument) {
+    return argument == flag || (absl::StartsWith(argument, flag) && argument[flag.size()] == '=');
+  });
+}
 
 std::vector<Flag> OnlyWith(absl::string_view other, std::vector<Flag> flags) {
   for (Flag& flag : flags) flag.only_with = other;

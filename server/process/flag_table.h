@@ -50,6 +50,9 @@ struct Program {
 absl::StatusOr<std::string> ParseFlags(const Program& program, absl::Span<const Flag> flags,
                                        absl::Span<const char* const> arguments);
 
+// Returns whether the arguments themselves set a flag, in place of its environment variable.
+bool IsAmongArguments(absl::string_view flag, absl::Span<const char* const> arguments);
+
 template <typename T>
 struct Choice {
   absl::string_view name;

@@ -29,9 +29,9 @@ absl::StatusOr<std::unique_ptr<RunningController>> RunningController::StartSidec
                                                                                    const std::string& kubeconfig) {
   std::unique_ptr<RunningController> running(new RunningController);
   if (absl::Status status = running->StartService(programs.service); !status.ok()) return status;
-  absl::Status status = running->StartController({programs.sidecar, "--kubeconfig=" + kubeconfig,
-                                                  "--service=unix:" + running->folder_.PathOf("service.sock"),
-                                                  "--leader-elect-resource-namespace=cpsizer", kQps, kBurst});
+  absl::Status status = running->StartController(
+      {programs.sidecar, "--kubeconfig=" + kubeconfig, "--service=unix:" + running->folder_.PathOf("service.sock"),
+       "--leader-elect-resource-namespace=cpsizer", "--mode=enforce", kQps, kBurst});
   if (!status.ok()) return status;
   return running;
 }

@@ -69,8 +69,8 @@ absl::Status PlayedPod::StartContainer(const Json& manifest, const Node& node) {
     variables.push_back(
         absl::StrCat(TextAt(variable, {"name"}), "=", absl::StrReplaceAll(ValueOf(variable), replaced)));
   }
-  // What client/kube would find in the folder of the account.
-  variables.push_back("KUBECONFIG=" + node.kubeconfig);
+  // What client/kube would find in the folder of the account, which alone a sidecar takes without a flag.
+  if (manifest["command"][0] == "cpsizer-sidecar") command.push_back("--kubeconfig=" + node.kubeconfig);
   variables.push_back(absl::StrCat("CPSIZER_LEADER_ELECT_RESOURCE_NAMESPACE=", kNamespace));
   absl::StatusOr<std::unique_ptr<Subprocess>> process = Subprocess::Start(command, {.environment = variables});
   if (!process.ok()) return process.status();

@@ -110,18 +110,23 @@ class FakeLeases {
 // A process that takes part.
 class Candidate {
  public:
-  Candidate(FakeLeases& leases, std::string identity)
+  Candidate(
+      FakeLeases& leases, std::string identity,
+      std::function<absl::Status(const tree::Node&)> accept = [](const tree::Node&) { return absl::OkStatus(); })
       : manual_(leases.url()), client_(manual_.loop(), {}, RateLimit(0, 0)) {
     LeaderElector::Options options;
     options.path = kNamespace;
     options.name = "sidecar";
     options.identity = std::move(identity);
+    options.annotations = {{"example.org/policy", "policy of a"}};
     options.wall_time = [] { return absl::FromUnixSeconds(1'800'000'000); };
     LeaderElector::Callbacks callbacks;
     callbacks.elected = [this] { heard_.emplace_back("elected"); };
     callbacks.lost = [this] { heard_.emplace_back("lost"); };
     callbacks.failed = [this](const absl::Status& /*status*/) { ++failures_; };
     callbacks.led_by = [this](absl::string_view leader) { heard_.push_back(absl::StrCat("led by ", leader)); };
+    callbacks.accept = std::move(accept);
+    callbacks.refused = [this](const absl::Status& status) { heard_.emplace_back(status.message()); };
     elector_.emplace(manual_.loop(), client_, std::move(options), std::move(callbacks));
   }
 
@@ -181,6 +186,49 @@ TEST(LeaderElectorTest, TakesALeaseThatNobodyHoldsAndKeepsWhatItDoesNotKnow) {
   EXPECT_EQ(leases.lease()["spec"]["leaseTransitions"], 5);
   EXPECT_EQ(leases.lease()["spec"]["strategy"], "OldestEmulationVersion");
   EXPECT_EQ(a.elapsed(), absl::ZeroDuration());
+}
+
+TEST(LeaderElectorTest, SetsItsAnnotationsWhichOutliveIt) {
+  FakeLeases leases;
+  leases.Set(HeldBy(""));
+  Candidate a(leases, "a");
+  a.RunUntil([&] { return !a.heard().empty(); });
+  const Json annotations = {{"example.org/policy", "policy of a"}};
+  EXPECT_EQ(leases.lease()["metadata"]["annotations"], annotations);
+  bool released = false;
+  a.elector().Release([&] { released = true; });
+  a.RunUntil([&] { return released; });
+  EXPECT_EQ(leases.lease()["spec"]["holderIdentity"], "");
+  EXPECT_EQ(leases.lease()["metadata"]["annotations"], annotations);
+}
+
+TEST(LeaderElectorTest, EndsWhereTheLeaseIsNotAccepted) {
+  for (const bool exists : {false, true}) {
+    FakeLeases leases;
+    if (exists) leases.Set(HeldBy(""));
+    Candidate a(leases, "a", [exists](const tree::Node& lease) {
+      EXPECT_EQ(lease.is_null(), !exists);
+      return absl::FailedPreconditionError("not that one");
+    });
+    a.RunFor(absl::Minutes(10));
+    EXPECT_THAT(a.heard(), ElementsAre("not that one")) << "once";
+    EXPECT_FALSE(a.elector().MayWrite());
+    EXPECT_THAT(leases.writes(), IsEmpty());
+  }
+}
+
+// The leader before may have changed it, or another one.
+TEST(LeaderElectorTest, LooksAtTheLeaseAgainBeforeItTakesIt) {
+  FakeLeases leases;
+  leases.Set(HeldBy("b", 60));
+  Candidate a(leases, "a", [](const tree::Node& lease) {
+    return TextAt(lease, {"spec", "holderIdentity"}) == "b" ? absl::OkStatus() : absl::FailedPreconditionError("no");
+  });
+  a.RunFor(absl::Seconds(1));
+  leases.Set(HeldBy("c", 60));
+  a.RunFor(absl::Minutes(10));
+  EXPECT_THAT(a.heard(), ElementsAre("led by b", "no"));
+  EXPECT_THAT(leases.writes(), IsEmpty());
 }
 
 TEST(LeaderElectorTest, WaitsForAnotherAsLongAsThatOnesRecordSaysByItsOwnClock) {

@@ -78,7 +78,7 @@ ScriptedApi::Step StreamsAndStays(std::string lines) {
 
 ManualLoop::ManualLoop(const std::string& url)
     : loop_(
-          OptionsFor(url), [this] { return now_; }, [] { return 0.0; }) {}
+          OptionsFor(url), [this] { return now_; }, [this] { return random(); }) {}
 
 void ManualLoop::Pass(absl::Duration duration) {
   const absl::Time end = now_ + duration;

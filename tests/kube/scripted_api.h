@@ -57,6 +57,9 @@ class ManualLoop {
   // Runs until `done`; where nothing is under way, goes to the next time that somebody waits for.
   void RunUntil(const std::function<bool()>& done);
 
+  // What jitter is made from.
+  std::function<double()> random = [] { return 0.0; };
+
  private:
   void RunWhatIsPosted();
 

@@ -49,9 +49,10 @@ struct Credentials {
 
 // The configuration to call one API server as one user.
 struct ClusterConfig {
-  std::string origin;         // the source of this configuration, for the log
-  std::string server;         // https://host[:port][/prefix], without a slash at the end
-  Pem certificate_authority;  // empty: the roots of the system
+  std::string origin;           // the source of this configuration, for the log
+  bool is_pod_account = false;  // the service account of the pod that this process runs in
+  std::string server;           // https://host[:port][/prefix], without a slash at the end
+  Pem certificate_authority;    // empty: the roots of the system
   bool insecure_skip_tls_verify = false;
   std::string tls_server_name;
   std::string proxy_url;  // may hold a password; empty: from the environment

@@ -66,6 +66,7 @@ absl::Status Unusable(absl::string_view why) {
 
 absl::StatusOr<ClusterConfig> InClusterConfig(const std::string& folder, const Environment& environment) {
   ClusterConfig config;
+  config.is_pod_account = true;
   config.origin = absl::StrCat("service account of this pod in ", Quoted(folder));
   absl::StatusOr<std::string> server = ServiceUrl(environment);
   if (!server.ok()) return server.status();

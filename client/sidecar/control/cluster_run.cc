@@ -8,7 +8,9 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/config/config_source.h"
 #include "client/kube/http/url.h"
+#include "client/objects/sidecar_lease.h"
 #include "client/sidecar/control/boot_time.h"
+#include "client/sidecar/control/enforce_checks.h"
 #include "client/sidecar/control/exit_code.h"
 
 namespace cpsizer::sidecar {
@@ -16,8 +18,6 @@ namespace {
 
 constexpr char kUserAgent[] = "cpsizer-sidecar";
 constexpr char kController[] = "cpsizer.io/sidecar";
-constexpr char kLeaseGroup[] = "/apis/coordination.k8s.io/v1";
-constexpr char kDefaultNamespace[] = "cpsizer";
 // After a large answer: until then it is read, and what was made of it is used.
 constexpr absl::Duration kUntilReleased = absl::Seconds(2);
 constexpr absl::Duration kCertificateAge = absl::Minutes(5);
@@ -59,6 +59,7 @@ absl::StatusOr<std::unique_ptr<ClusterRun>> ClusterRun::Make(const Options& opti
   where.context = options.context;
   absl::StatusOr<kube::ClusterConfig> config = kube::FindClusterConfig(where, kube::ProcessEnvironment());
   if (!config.ok()) return config.status();
+  if (absl::Status status = CheckEnforce(options, *config); !status.ok()) return status;
   std::unique_ptr<ClusterRun> run(
       new ClusterRun(options, *std::move(config), make_service, make_work, std::move(log), std::move(release_memory)));
   if (absl::Status status = run->LoadCertificates(); !status.ok()) return status;
@@ -68,9 +69,8 @@ absl::StatusOr<std::unique_ptr<ClusterRun>> ClusterRun::Make(const Options& opti
 ClusterRun::ClusterRun(const Options& options, kube::ClusterConfig config, const MakeService& make_service,
                        const MakeWork& make_work, Log log, std::function<void()> release_memory)
     : options_(options),
-      name_space_(!options.leader_elect_namespace.empty() ? options.leader_elect_namespace
-                  : !config.name_space.empty()            ? config.name_space
-                                                          : kDefaultNamespace),
+      in_pod_(config.is_pod_account),
+      name_space_(LeaseNamespace(options, config)),
       server_(config.server),
       origin_(config.origin),
       log_(std::move(log)),
@@ -126,12 +126,13 @@ void ClusterRun::ReloadCertificatesFromTimeToTime() {
 
 void ClusterRun::Elect() {
   kube::LeaderElector::Options options;
-  options.path = absl::StrCat(kLeaseGroup, "/namespaces/", kube::PercentEncoded(name_space_), "/leases");
+  options.path = objects::LeasesPath(kube::PercentEncoded(name_space_));
   options.name = options_.leader_elect_name;
   options.identity = Instance();
   options.lease_duration = options_.lease_duration;
   options.renew_deadline = options_.renew_deadline;
   options.retry_period = options_.retry_period;
+  options.annotations = LeaseAnnotations(options_);
   kube::LeaderElector::Callbacks callbacks;
   callbacks.elected = [this] {
     log_(LogLevel::kInfo, "leading", {{"lease", LeaseName()}});
@@ -152,6 +153,14 @@ void ClusterRun::Elect() {
     log_(LogLevel::kInfo, "another leads; waiting for the lease",
          {{"lease", LeaseName()}, {"leader", std::string(identity)}});
   };
+  if (!in_pod_) {
+    callbacks.accept = [this](const tree::Node& lease) { return CheckLease(options_, LeaseName(), lease); };
+    callbacks.refused = [this](const absl::Status& status) {
+      log_(LogLevel::kError, "the lease cannot be taken; ending", {{"error", std::string(status.message())}});
+      exit_code_ = kExitUsage;
+      ended_ = true;
+    };
+  }
   elector_ = std::make_unique<kube::LeaderElector>(loop_, lease_client_, std::move(options), std::move(callbacks));
 }
 

@@ -30,7 +30,7 @@ absl::Duration StopPatience(const Options& options);
 class ClusterRun {
  public:
   // `release_memory` gives free memory back to the system.
-  // Errors: what FindClusterConfig() and the certificates of the configuration have to say.
+  // Errors: what FindClusterConfig(), CheckEnforce() and the certificates of the configuration have to say.
   static absl::StatusOr<std::unique_ptr<ClusterRun>> Make(const Options& options, const MakeService& make_service,
                                                           const MakeWork& make_work, Log log,
                                                           std::function<void()> release_memory);
@@ -62,7 +62,8 @@ class ClusterRun {
   void GiveBack();
 
   const Options options_;
-  const std::string name_space_;
+  const bool in_pod_;
+  const std::string name_space_;  // of the lease
   const std::string server_;
   const std::string origin_;  // of what we know about it
   const Log log_;

@@ -15,6 +15,7 @@
 #include "client/sidecar/control/book.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/service_health.h"
+#include "client/sidecar/control/slow_retry.h"
 #include "client/sidecar/control/status_board.h"
 
 namespace cpsizer::sidecar {
@@ -111,6 +112,9 @@ class Controller {
     ++counters_.questions;
     Call(round, IfAlive([this, round](Answer answer) { Classify(round, std::move(answer)); }));
   }
+  // How long to wait before an object is due again whose request was refused, by the service or the API server, if it
+  // does not change earlier. With jitter: different at each call.
+  absl::Duration RefusalDelay() { return SlowRetryDelay(loop_.random()); }
   void EndRound() {
     --rounds_;
     Wake();

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "client/objects/sidecar_lease.h"
+
 // The one table of the controllers.
 namespace cpsizer::sidecar {
 
@@ -13,8 +15,7 @@ struct ControllerInfo {
   const char* name;     // value of --controller
   const char* label;    // value of the label `controller` of metrics
   const char* objects;  // key of their number in /statusz
-  // Defaults of --mode, --leader-elect-resource-name, --kube-api-qps and --kube-api-burst.
-  bool enforces;
+  // Defaults of --leader-elect-resource-name, --kube-api-qps and --kube-api-burst.
   const char* lease;
   int kube_api_qps;
   int kube_api_burst;
@@ -26,9 +27,9 @@ struct ControllerInfo {
 // In the order of ControllerKind. The rate of replicas is for 2,000 autoscalers in 500 namespaces every 15 s
 // (docs/sidecar.md).
 inline constexpr ControllerInfo kControllers[] = {
-    {ControllerKind::kSizes, "sizes", "size", "clusters", true, "cpsizer-sidecar", 100, 200, true, ""},
-    {ControllerKind::kReplicas, "replicas", "replicas", "autoscalers", false, "cpsizer-sidecar-replicas", 300, 600,
-     false, "cpsizer replicas -f"},
+    {ControllerKind::kSizes, "sizes", "size", "clusters", objects::kSizesLease, 100, 200, true, ""},
+    {ControllerKind::kReplicas, "replicas", "replicas", "autoscalers", "cpsizer-sidecar-replicas", 300, 600, false,
+     "cpsizer replicas -f"},
 };
 
 constexpr const ControllerInfo& InfoOf(ControllerKind kind) {

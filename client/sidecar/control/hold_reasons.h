@@ -10,6 +10,9 @@ inline constexpr char kServiceFailed[] = "SERVICE_FAILED";      // it is down, s
 inline constexpr char kInputRefused[] = "INPUT_REFUSED";        // it cannot decide from this input
 inline constexpr char kAnswerSenseless[] = "ANSWER_SENSELESS";  // it gave an answer that cannot be meant
 
+// The API server refuses a write of ours.
+inline constexpr char kWriteFailed[] = "WRITE_FAILED";
+
 // Shared causes beside the names of APIs.
 inline constexpr char kService[] = "service";
 inline constexpr char kApiServer[] = "kube-apiserver";
@@ -27,7 +30,6 @@ inline constexpr char kAutoscalerUnreadable[] = "AUTOSCALER_UNREADABLE";
 inline constexpr char kNotObserved[] = "NOT_OBSERVED";
 inline constexpr char kTargetUnreadable[] = "TARGET_UNREADABLE";
 inline constexpr char kMetricsFailed[] = "METRICS_FAILED";
-inline constexpr char kWriteFailed[] = "WRITE_FAILED";
 inline constexpr char kTargetBeingDeleted[] = "TARGET_BEING_DELETED";
 
 }  // namespace cpsizer::sidecar

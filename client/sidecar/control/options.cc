@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "absl/types/optional.h"
+#include "client/objects/cpu_policies.h"
 #include "client/replicas/feature_gates.h"
 #include "client/replicas/hpa_options.h"
 #include "cpsizer/quantity.h"
@@ -62,7 +63,6 @@ absl::Status SetService(absl::string_view text, std::string& target) {
 
 // What is chosen by flags that have another default for each controller; absent where nobody chose.
 struct Chosen {
-  absl::optional<bool> enforce;
   absl::optional<std::string> lease_name;
   absl::optional<int> kube_api_qps;
   absl::optional<int> kube_api_burst;
@@ -70,7 +70,6 @@ struct Chosen {
 
 void Settle(const Chosen& chosen, Options& options) {
   const ControllerInfo& info = InfoOf(options.controller);
-  options.enforce = chosen.enforce.value_or(info.enforces);
   options.leader_elect_name = chosen.lease_name.value_or(info.lease);
   options.kube_api_qps = chosen.kube_api_qps.value_or(info.kube_api_qps);
   options.kube_api_burst = chosen.kube_api_burst.value_or(info.kube_api_burst);
@@ -165,7 +164,7 @@ std::vector<Flag> ReplicaFlags(Options& options) {
   return flags;
 }
 
-std::vector<Flag> DecisionFlags(Options& options, Chosen& chosen) {
+std::vector<Flag> DecisionFlags(Options& options) {
   return {
       {"--service", "ADDRESS", "in-process", "who decides: in-process, dns:///HOST:PORT or unix:PATH",
        [&](absl::string_view text) { return SetService(text, options.service); }},
@@ -182,15 +181,11 @@ std::vector<Flag> DecisionFlags(Options& options, Chosen& chosen) {
        [&](absl::string_view text) { return SetText(text, options.service_server_name); }},
       {"--service-timeout", "DURATION", "2s", "how long a decision may take",
        [&](absl::string_view text) { return SetDuration(text, absl::Milliseconds(1), options.service_timeout); }},
-      {"--mode", "enforce|observe",
-       DefaultOfEach(+[](const ControllerInfo& info) { return info.enforces ? "enforce" : "observe"; }),
-       "observe writes nothing and says what it would have written",
+      {"--mode", "enforce|observe", "observe",
+       "observe writes nothing and says what it would have written; outside a pod enforce needs --context or "
+       "--kubeconfig on the command line",
        [&](absl::string_view text) {
-         bool enforce = false;
-         absl::Status status =
-             SetChoice(text, {Choice<bool>{"enforce", true}, Choice<bool>{"observe", false}}, enforce);
-         if (status.ok()) chosen.enforce = enforce;
-         return status;
+         return SetChoice(text, {Choice<bool>{"enforce", true}, Choice<bool>{"observe", false}}, options.enforce);
        }},
   };
 }
@@ -200,14 +195,14 @@ std::vector<Flag> SizeFlags(Options& options) {
       {"--cpu-policy", "POLICY", "when-capacity-configured",
        "when CPU takes part: when-capacity-configured, when-fraction-configured or never",
        [&](absl::string_view text) {
+         Choice<v1::SizeCpuPolicy> choices[std::size(objects::kCpuPolicies)];
+         for (size_t i = 0; i < std::size(choices); ++i) {
+           choices[i] = {objects::kCpuPolicies[i].name, objects::kCpuPolicies[i].value};
+         }
          v1::SizeCpuPolicy policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
-         absl::Status status = SetChoice(
-             text,
-             {Choice<v1::SizeCpuPolicy>{"when-capacity-configured", v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED},
-              Choice<v1::SizeCpuPolicy>{"when-fraction-configured", v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED},
-              Choice<v1::SizeCpuPolicy>{"never", v1::SIZE_CPU_POLICY_NEVER}},
-             policy);
+         absl::Status status = SetChoice(text, choices, policy);
          options.question.set_cpu_policy(policy);
+         options.names_cpu_policy = true;
          return status;
        }},
       {"--hygiene", "enforce|warn|off", "enforce", "what to do about recommendations that look like garbage",
@@ -237,7 +232,8 @@ std::vector<Flag> LeaderFlags(Options& options, Chosen& chosen) {
   return {
       {"--leader-elect", "true|false", "true", "let only one of several replicas write",
        [&](absl::string_view text) { return SetBool(text, options.leader_elect); }, true},
-      {"--leader-elect-resource-namespace", "NAME", "", "namespace of the lease; without it that of the pod or context",
+      {"--leader-elect-resource-namespace", "NAME", "",
+       "namespace of the lease; without it that of the pod, or cpsizer",
        [&](absl::string_view text) { return SetText(text, options.leader_elect_namespace); }},
       {"--leader-elect-resource-name", "NAME", DefaultOfEach(+[](const ControllerInfo& info) { return info.lease; }),
        "name of the lease", [&](absl::string_view text) { return SetText(text, chosen.lease_name.emplace()); }},
@@ -308,7 +304,7 @@ absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> argum
   options.question.set_hygiene(v1::SIZE_HYGIENE_MODE_ENFORCE);
   options.replicas_question = replicas::DefaultHpaOptions();
   Chosen chosen;
-  const std::vector<Flag> flags = server::JoinFlags({SourceFlags(options, chosen), DecisionFlags(options, chosen),
+  const std::vector<Flag> flags = server::JoinFlags({SourceFlags(options, chosen), DecisionFlags(options),
                                                      server::OnlyWith("--controller=sizes", SizeFlags(options)),
                                                      server::OnlyWith("--controller=replicas", ReplicaFlags(options)),
                                                      LeaderFlags(options, chosen), AdminFlags(options)});
@@ -316,6 +312,8 @@ absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> argum
   if (!print.ok()) return print.status();
   command_line.print = *std::move(print);
   Settle(chosen, options);
+  options.names_cluster =
+      server::IsAmongArguments("--kubeconfig", arguments) || server::IsAmongArguments("--context", arguments);
   if (absl::Status status = Check(options); !status.ok()) return status;
   return command_line;
 }

@@ -20,22 +20,24 @@ struct Options {
   ControllerKind controller = ControllerKind::kSizes;
   std::string kubeconfig;
   std::string context;
-  std::string source_folder;  // empty: a cluster
-  std::string service;        // a gRPC name; empty: decide in this process
+  bool names_cluster = false;  // by --kubeconfig or --context on the command line itself
+  std::string source_folder;   // empty: a cluster
+  std::string service;         // a gRPC name; empty: decide in this process
   server::ClientTlsFiles service_tls = {
       {"--service-ca-file", ""}, {"--service-cert-file", ""}, {"--service-key-file", ""}};
   std::string service_server_name;  // empty: that of `service`
   absl::Duration service_timeout = absl::Seconds(2);
-  bool enforce = true;
+  bool enforce = false;
   bool require_topology = true;
   bool manage_vpa = true;
   v1::RecommendSizeOptions question;
+  bool names_cpu_policy = false;  // by --cpu-policy or its environment variable
   absl::Duration sync_period = absl::Seconds(15);
   v1::RecommendReplicasOptions replicas_question;
   bool watch = true;
   absl::Duration poll_interval = absl::Minutes(10);
   bool leader_elect = true;
-  std::string leader_elect_namespace;  // empty: that of the kubeconfig's context, or of the pod
+  std::string leader_elect_namespace;  // empty: that of the pod, or of the manifests in deploy/
   std::string leader_elect_name = InfoOf(ControllerKind::kSizes).lease;
   absl::Duration lease_duration = absl::Seconds(137);
   absl::Duration renew_deadline = absl::Seconds(107);

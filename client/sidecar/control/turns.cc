@@ -19,6 +19,7 @@ void Turns::Queue(const std::string& key, Object& object, absl::Time due, absl::
   object.grace = grace;
   object.waits = true;
   object.again = false;
+  object.delayed = false;
   waiting_.emplace(object.place, key);
 }
 
@@ -90,6 +91,22 @@ void Turns::EndAndRetry(const std::string& key, absl::Time now) {
   const int doublings = std::min(object->retries++, kMostDoublings);
   const absl::Duration wait = std::min(kFirstRetry * (int64_t{1} << doublings), period_);
   Queue(key, *object, now + wait, period_ - wait);
+}
+
+void Turns::EndAndWait(const std::string& key, absl::Time now, absl::Duration wait) {
+  Object* const object = Ended(key);
+  if (object == nullptr) return;
+  object->retries = 0;
+  if (object->again) return Queue(key, *object, now, period_);
+  Queue(key, *object, now + std::max(wait, period_), absl::ZeroDuration());
+  object->delayed = true;
+}
+
+void Turns::Hasten(const std::string& key, absl::Time now) {
+  const auto it = objects_.find(key);
+  if (it == objects_.end() || !it->second.waits || !it->second.delayed) return;
+  waiting_.erase(it->second.place);
+  Queue(key, it->second, now, period_);
 }
 
 void Turns::Return(const std::string& key) {

@@ -28,12 +28,16 @@ class Turns {
   // All objects are due now, in the order in which they were due; those that have their turn get another one after it.
   void Restart(absl::Time now);
 
-  // The object that has been due for longest; absent where none is due. It has its turn until one of the next three.
+  // The object that has been due for longest; absent where none is due. It has its turn until one of the next four.
   absl::optional<std::string> Take(absl::Time now);
   // The turn is over; the next one is due a period later.
   void End(const std::string& key, absl::Time now);
   // The same, but the turn was in vain and the next one is due soon: later after each time in a row.
   void EndAndRetry(const std::string& key, absl::Time now);
+  // The same, but the next one is due after `wait`, if that is longer than a period, or at Hasten().
+  void EndAndWait(const std::string& key, absl::Time now, absl::Duration wait);
+  // The object has changed: if EndAndWait() delays its next turn, that is due now.
+  void Hasten(const std::string& key, absl::Time now);
   // The object could not have its turn: it is due as it was before.
   void Return(const std::string& key);
 
@@ -54,6 +58,7 @@ class Turns {
     bool waits = true;     // else it has its turn
     bool again = false;    // due as soon as this turn is over
     bool removed = false;  // while it has its turn
+    bool delayed = false;  // by EndAndWait()
     int retries = 0;
   };
 

@@ -23,6 +23,11 @@ const char* SharedCauseOf(const absl::Status& status) {
   return busy || absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status) ? kApiServer : "";
 }
 
+// Whether two reports are about the same object with the same spec.
+bool IsSame(const Autoscaler& a, const Autoscaler& b) {
+  return a.uid == b.uid && a.problem == b.problem && MessageDifferencer::Equals(a.object.spec(), b.object.spec());
+}
+
 constexpr char kStatus[] = "status";
 
 // One change by another writer is enough. A controller writes the status only if it changes, which under a steady load
@@ -44,10 +49,9 @@ ReplicaController::ReplicaController(Seams seams, Options options)
 }
 
 void ReplicaController::PutListed(Autoscaler autoscaler) {
+  NoteReport(autoscaler);
   const std::string key = KeyOf(autoscaler);
-  const bool is_new = autoscalers_.Find(key) == nullptr;
   autoscalers_.PutListed(key, std::move(autoscaler));
-  Add(key, is_new);
 }
 
 void ReplicaController::EndList() {
@@ -59,16 +63,21 @@ void ReplicaController::AbandonList() {
 }
 
 void ReplicaController::Put(Autoscaler autoscaler) {
+  NoteReport(autoscaler);
   const std::string key = KeyOf(autoscaler);
-  const bool is_new = autoscalers_.Find(key) == nullptr;
   autoscalers_.Put(key, std::move(autoscaler));
-  Add(key, is_new);
 }
 
-// A change waits for the next period, as with the real controller.
-void ReplicaController::Add(const std::string& key, bool is_new) {
-  if (!is_new || !started()) return;
-  turns_.Add(key, seams_.loop.now());
+// A change waits for the next period, as with the real controller, unless a refusal delays the next turn.
+void ReplicaController::NoteReport(const Autoscaler& autoscaler) {
+  if (!started()) return;
+  const std::string key = KeyOf(autoscaler);
+  const Autoscaler* const known = autoscalers_.Find(key);
+  if (known == nullptr) {
+    turns_.Add(key, seams_.loop.now());
+  } else if (!IsSame(*known, autoscaler)) {
+    turns_.Hasten(key, seams_.loop.now());
+  }
   Wake();
 }
 
@@ -159,8 +168,7 @@ void ReplicaController::Observe(const RoundPtr& round) {
 bool ReplicaController::StillStands(const Round& round) const {
   if (!IsCurrent(round)) return false;
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round.autoscaler));
-  return now != nullptr && !now->deleting && now->uid == round.autoscaler.uid &&
-         MessageDifferencer::Equals(now->object.spec(), round.autoscaler.object.spec());
+  return now != nullptr && !now->deleting && IsSame(*now, round.autoscaler);
 }
 
 void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation) {
@@ -198,6 +206,7 @@ void ReplicaController::TakeAnswer(const RoundPtr& round, Answer answer) {
   if (!answer.ok() || plan.held.reason == kAnswerSenseless) {
     reporter_.Standing(round->autoscaler, plan);
     MemoryOf(round->autoscaler).shadow.Skip();
+    round->refused = plan.held.reason == kInputRefused;
     return End(*round);
   }
   round->answer = *std::move(answer);
@@ -260,6 +269,7 @@ void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const 
     ++seams_.counters.write_conflicts;
     return EndAndRetry(*round);
   }
+  round->refused = absl::IsInvalidArgument(status);
   ++seams_.counters.write_failures;
   if (!is_there) return End(*round);
   const bool deleted = absl::IsFailedPrecondition(status);
@@ -317,7 +327,10 @@ void ReplicaController::HoldReplicas(const Autoscaler& autoscaler, const HoldCau
 }
 
 void ReplicaController::End(const Round& round) {
-  turns_.End(KeyOf(round.autoscaler), seams_.loop.now());
+  const std::string key = KeyOf(round.autoscaler);
+  const absl::Time now = seams_.loop.now();
+  // What has changed meanwhile was not refused.
+  round.refused&& StillStands(round) ? turns_.EndAndWait(key, now, RefusalDelay()) : turns_.End(key, now);
   EndRound();
 }
 

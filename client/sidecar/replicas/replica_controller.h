@@ -40,6 +40,7 @@ struct ReplicasKind {
     replicas::TargetScale scale;
     std::string unavailable_api;
     v1::RecommendReplicasResponse answer;
+    bool refused = false;  // by the service, or the write by the API server
   };
   using Answer = v1::RecommendReplicasResponse;
 };
@@ -50,7 +51,8 @@ struct ReplicasKind {
 //
 // What is remembered of an autoscaler (its history) is in memory alone, as in the real controller. There are never two
 // decisions about one autoscaler at the same time, and few at all: each takes memory for its pods. Nothing that fails
-// changes replicas, and nothing is tried again before its next period, except a write that met a conflict.
+// changes replicas, and nothing is tried again before its next period, except a write that met a conflict. What the
+// service or the API server refuses is tried again after a minute, or when the autoscaler changes.
 //
 // Belongs to the loop.
 class ReplicaController : public Controller<ReplicasKind> {
@@ -105,7 +107,8 @@ class ReplicaController : public Controller<ReplicasKind> {
   void Return(const RoundPtr& round) override { turns_.Return(KeyOf(round->autoscaler)); }
   void DescribeKind(SidecarStatus& status) const override;
 
-  void Add(const std::string& key, bool is_new);
+  // The API server reports this autoscaler, which is not stored yet: gives it a turn if it is new.
+  void NoteReport(const Autoscaler& autoscaler);
   void LogOverrun() const;
   // Whether a round begins with it.
   bool MayDecide(const Autoscaler& autoscaler);
@@ -127,7 +130,7 @@ class ReplicaController : public Controller<ReplicasKind> {
   void WriteStatusAndEnd(const RoundPtr& round, const v1::ReplicasStatus& decided);
   std::function<bool()> StillWanted(const RoundPtr& round);
   void HoldReplicas(const Autoscaler& autoscaler, const HoldCause& cause, const absl::Status& status);
-  // The round is over; the next one of the autoscaler is due a period later, or soon.
+  // The round is over; the next one of the autoscaler is due a period later, after a refusal later still, or soon.
   void End(const Round& round);
   void EndAndRetry(const Round& round);
 

@@ -13,8 +13,8 @@ constexpr absl::string_view kVpaWrite = "VPA";
 // A webhook or policy does that.
 constexpr absl::string_view kNotTaken = "the API server took it, and answers with another size";
 
-// Nothing was written and nothing has changed: the same request would be refused again.
-bool IsFinal(const absl::Status& status) {
+// Nothing was written and nothing has changed: the same request would most probably be refused again.
+bool IsRefused(const absl::Status& status) {
   return absl::IsInvalidArgument(status);
 }
 
@@ -83,7 +83,7 @@ void Applier::WriteVpa(const JobPointer& job, const HostedCluster& cluster, cons
 void Applier::VpaDeleted(const JobPointer& job, const HostedCluster& before, const absl::Status& status) {
   if (!status.ok() && !absl::IsNotFound(status)) return Fail(job, before, kVpaWrite, status);
   ++seams_.counters.writes[kVpaWrites];
-  rivals_.VpaDeleted(job->key);
+  rivals_.VpaDeleted(before);
   reporter_.VpaWritten(before, job->vpa);
   Finish(job, Outcome::kDone);
 }
@@ -92,7 +92,7 @@ void Applier::VpaWritten(const JobPointer& job, const HostedCluster& before, abs
   if (!vpa.ok()) return Fail(job, before, kVpaWrite, vpa.status());
   ++seams_.counters.writes[kVpaWrites];
   reporter_.VpaWritten(before, job->vpa);
-  rivals_.VpaWritten(job->key);
+  rivals_.VpaWritten(before);
   seams_.world.PutFreshVpa(*std::move(vpa));
   // The size was decided from the VPA before: from the one after it once its watch tells.
   Finish(job, job->size.write.empty() ? Outcome::kDone : Outcome::kAgain);
@@ -101,7 +101,7 @@ void Applier::VpaWritten(const JobPointer& job, const HostedCluster& before, abs
 void Applier::WriteSize(const JobPointer& job) {
   if (job->size.write.empty()) return Finish(job, Outcome::kDone);
   const HostedCluster& cluster = *seams_.world.FindCluster(job->key);
-  rivals_.SizeSent(job->key, job->size.write);
+  rivals_.SizeSent(cluster, job->size.write);
   seams_.writer->WriteSize(cluster, job->size.write, StillWanted(job),
                            [this, alive = alive_, job, before = cluster](absl::StatusOr<HostedCluster> after) {
                              if (*alive) SizeWritten(job, before, std::move(after));
@@ -114,7 +114,7 @@ void Applier::SizeWritten(const JobPointer& job, const HostedCluster& before, ab
     return NeedsLook(status) ? LookAgain(job, before, status) : Fail(job, before, kSizeWrite, status);
   }
   ++seams_.counters.writes[kSizeWrites];
-  rivals_.SizeWritten(job->key, job->size.write);
+  rivals_.SizeWritten(before, job->size.write);
   const bool taken = after->recommended_size == job->size.write;
   seams_.world.PutFresh(*std::move(after), seams_.loop.now());
   if (!taken) return Fail(job, before, kSizeWrite, absl::FailedPreconditionError(kNotTaken));
@@ -127,7 +127,7 @@ void Applier::LookAgain(const JobPointer& job, const HostedCluster& before, cons
     ++seams_.counters.write_conflicts;
   } else {
     ++seams_.counters.write_failures;
-    reporter_.WriteFailed(before, kSizeWrite, status, /*final=*/false);
+    reporter_.WriteFailed(before, kSizeWrite, status, /*refused=*/false);
   }
   const HostedCluster* cluster = seams_.world.FindCluster(job->key);
   if (cluster == nullptr) return Finish(job, Outcome::kDone);
@@ -143,9 +143,9 @@ void Applier::Fail(const JobPointer& job, const HostedCluster& before, absl::str
                    const absl::Status& status) {
   if (absl::IsCancelled(status)) return Drop(job);
   ++seams_.counters.write_failures;
-  const bool final = IsFinal(status);
-  reporter_.WriteFailed(before, what, status, final);
-  Finish(job, final ? Outcome::kDone : Outcome::kRetry);
+  const bool refused = IsRefused(status);
+  reporter_.WriteFailed(before, what, status, refused);
+  Finish(job, refused ? Outcome::kRefused : Outcome::kRetry);
 }
 
 void Applier::Drop(const JobPointer& job) {

@@ -39,9 +39,10 @@ struct Job {
 class Applier {
  public:
   enum class Outcome : uint8_t {
-    kDone,   // written, or refused for good
-    kAgain,  // something has changed: plan again
-    kRetry,  // failed: plan again later
+    kDone,     // written
+    kAgain,    // something has changed: plan again
+    kRetry,    // failed: plan again later
+    kRefused,  // the API server refused it, and refuses it again most probably
   };
   struct Callbacks {
     std::function<absl::optional<Basis>(const std::string& key)> basis;  // now; absent if the cluster is gone

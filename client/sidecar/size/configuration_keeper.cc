@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/sidecar/control/slow_retry.h"
 #include "client/sidecar/size/plan_condition.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
@@ -181,6 +182,8 @@ void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse>
     SetState(ConfigurationState::kValid, "");
   } else {
     SetState(ConfigurationState::kInvalid, verdict_.message());
+    // It holds all sizes, and may be the verdict of another version of the service.
+    retry_ = seams_.loop.timers().At(seams_.loop.now() + SlowRetryDelay(seams_.loop.random()), [this] { Judge(); });
   }
   TendCondition();
 }

@@ -90,9 +90,10 @@ void Reporter::Held(const HostedCluster& cluster, const SizePlan& plan) {
 }
 
 void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
-  if (reversals_.Changed(KeyOf(cluster), cluster.recommended_size, plan.write, seams_.loop.now())) {
+  if (reversals_.Changed(cluster, plan.write, seams_.loop.now())) {
     ++seams_.counters.size_reversals;
   }
+  if (holds_.ReasonOf(KeyOf(cluster)) == kWriteFailed) Standing(cluster, plan);
   const Grounds& grounds = plan.grounds;
   std::vector<LogField> all = {
       {"namespace", cluster.name_space},
@@ -128,12 +129,19 @@ void Reporter::ContentionBegins(const HostedCluster& cluster, absl::string_view 
 }
 
 void Reporter::VpaWritten(const HostedCluster& cluster, VpaAction action) {
+  const std::string key = KeyOf(cluster);
+  if (holds_.ReasonOf(key) == kWriteFailed) holds_.Release(key);
   seams_.log(LogLevel::kInfo, MessageOf(action), {{"namespace", cluster.name_space}, {"hostedCluster", cluster.name}});
 }
 
 void Reporter::WriteFailed(const HostedCluster& cluster, absl::string_view what, const absl::Status& status,
-                           bool final) {
-  seams_.log(final ? LogLevel::kError : LogLevel::kWarn, final ? "write refused" : "write failed, trying again",
+                           bool refused) {
+  const std::string key = KeyOf(cluster);
+  const HostedCluster* const now = seams_.world.FindCluster(key);
+  const bool held = refused && now != nullptr && now->uid == cluster.uid;
+  const bool is_new = !held || holds_.Hold(key, {kWriteFailed, ""}, std::string(status.message()), seams_.loop.now());
+  const LogLevel level = !refused ? LogLevel::kWarn : is_new ? LogLevel::kError : LogLevel::kDebug;
+  seams_.log(level, refused ? "write refused" : "write failed, trying again",
              {{"namespace", cluster.name_space},
               {"hostedCluster", cluster.name},
               {"write", std::string(what)},

@@ -31,8 +31,8 @@ class Reporter {
   void ContentionBegins(const HostedCluster& cluster, absl::string_view what, absl::string_view who);
   // The VPA of a cluster has been created, repaired or deleted.
   void VpaWritten(const HostedCluster& cluster, VpaAction action);
-  // The write of `what` about a cluster failed, and will be tried again unless `final`.
-  void WriteFailed(const HostedCluster& cluster, absl::string_view what, const absl::Status& status, bool final);
+  // The write of `what` about a cluster failed. If it was `refused`, the cluster is held until one succeeds.
+  void WriteFailed(const HostedCluster& cluster, absl::string_view what, const absl::Status& status, bool refused);
 
   void Forget(const std::string& key);
   // Clusters whose demand no size holds.

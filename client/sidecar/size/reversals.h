@@ -5,6 +5,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/time/time.h"
+#include "client/sidecar/control/objects.h"
 
 namespace cpsizer::sidecar {
 
@@ -14,12 +15,14 @@ class Reversals {
   // A cluster that comes back later than this follows its load, by day and by night.
   static constexpr absl::Duration kWindow = absl::Hours(6);
 
-  // The size of a cluster was changed. Whether that takes back the change before it, of the same window.
-  bool Changed(const std::string& key, const std::string& from, const std::string& to, absl::Time now);
+  // The size of a cluster, as it was `before`, was changed. Returns whether that takes back the change before it, of
+  // the same object (uid) and the same window.
+  bool Changed(const HostedCluster& before, const std::string& to, absl::Time now);
   void Forget(const std::string& key) { last_.erase(key); }
 
  private:
   struct Change {
+    std::string uid;
     std::string from;
     std::string to;
     absl::Time when;

@@ -4,25 +4,48 @@
 
 namespace cpsizer::sidecar {
 
-void Rivals::VpaDeleted(const std::string& key) {
-  const auto it = written_.find(key);
-  if (it != written_.end()) it->second.vpa = false;
+Rivals::Written* Rivals::Find(const HostedCluster& cluster) {
+  const auto it = written_.find(KeyOf(cluster));
+  if (it == written_.end()) return nullptr;
+  if (it->second.uid == cluster.uid) return &it->second;
+  contentions_.Forget(it->first);
+  written_.erase(it);
+  return nullptr;
+}
+
+Rivals::Written& Rivals::Of(const HostedCluster& cluster) {
+  if (Written* const written = Find(cluster); written != nullptr) return *written;
+  Written& written = written_[KeyOf(cluster)];
+  written.uid = cluster.uid;
+  return written;
+}
+
+void Rivals::VpaDeleted(const HostedCluster& cluster) {
+  if (Written* const written = Find(cluster); written != nullptr) written->vpa = false;
+}
+
+// The uid stays: contention that has begun is about this object.
+void Rivals::NotSized(const HostedCluster& cluster) {
+  Written* const written = Find(cluster);
+  if (written == nullptr) return;
+  written->size.clear();
+  written->sent.clear();
+  written->vpa = false;
 }
 
 bool Rivals::SizeUndone(const HostedCluster& cluster, absl::Time now) {
-  const auto it = written_.find(KeyOf(cluster));
-  if (it == written_.end()) return false;
-  Written& written = it->second;
-  if (cluster.recommended_size == written.sent) written.size = written.sent;
-  if (written.size.empty() || cluster.recommended_size == written.size) return false;
-  written.size.clear();
-  return contentions_.Changed(it->first, kSize, now);
+  Written* const written = Find(cluster);
+  if (written == nullptr) return false;
+  if (cluster.recommended_size == written->sent) written->size = written->sent;
+  if (written->size.empty() || cluster.recommended_size == written->size) return false;
+  written->size.clear();
+  return contentions_.Changed(KeyOf(cluster), kSize, now);
 }
 
-bool Rivals::VpaUndone(const std::string& key, absl::Time now) {
-  const auto it = written_.find(key);
-  if (it == written_.end()) return false;
-  return std::exchange(it->second.vpa, false) && contentions_.Changed(key, kVpa, now);
+bool Rivals::VpaUndone(const HostedCluster& cluster, absl::Time now) {
+  Written* const written = Find(cluster);
+  if (written == nullptr) return false;
+  return std::exchange(written->vpa, false) && contentions_.Changed(KeyOf(cluster), kVpa, now);
 }
 
 }  // namespace cpsizer::sidecar

@@ -168,7 +168,9 @@ std::vector<Question> SizeController::Consider(const std::vector<std::string>& k
       continue;
     }
     const HostedCluster& cluster = *known->cluster;
-    if (rivals_.SizeUndone(cluster, seams_.loop.now())) {
+    if (!IsEligible(cluster, options_.policy)) {
+      rivals_.NotSized(cluster);
+    } else if (rivals_.SizeUndone(cluster, seams_.loop.now())) {
       reporter_.ContentionBegins(cluster, objects::kRecommendedSize, cluster.recommended_by);
     }
     Question question{key, std::move(known->basis), PlanVpaOf(cluster, known->vpa)};
@@ -186,7 +188,7 @@ VpaAction SizeController::PlanVpaOf(const HostedCluster& cluster, const VpaOfClu
   const VpaAction action = PlanVpa(cluster, vpa, options_.policy);
   if (action == VpaAction::kNone || !IsEligible(cluster, options_.policy)) return action;
   const std::string key = KeyOf(cluster);
-  if (rivals_.VpaUndone(key, seams_.loop.now())) reporter_.ContentionBegins(cluster, "its VPA", "");
+  if (rivals_.VpaUndone(cluster, seams_.loop.now())) reporter_.ContentionBegins(cluster, "its VPA", "");
   const absl::Time paused_until = rivals_.VpaPausedUntil(key);
   if (paused_until <= seams_.loop.now()) return action;
   queue_.AddAt(key, paused_until);
@@ -294,7 +296,9 @@ void SizeController::Report(const HostedCluster& cluster, const SizePlan& plan) 
 void SizeController::Proceed(const Question& question, SizePlan plan) {
   const HostedCluster& cluster = *seams_.world.FindCluster(question.key);
   if (plan.reason == kAnswerSenseless) ++seams_.counters.senseless_answers;
-  Report(cluster, plan);
+  // A write that was refused holds the cluster until it succeeds, or nothing is to be written any more.
+  const bool writes = question.vpa != VpaAction::kNone || !plan.write.empty();
+  if (!writes || book().holds.ReasonOf(question.key) != kWriteFailed) Report(cluster, plan);
   Job job{question.key, question.basis, question.vpa, std::move(plan)};
   if (!options_.enforce) {
     shadow_.Show(cluster, job.vpa, job.size);
@@ -312,12 +316,14 @@ void SizeController::Proceed(const Question& question, SizePlan plan) {
 void SizeController::Finish(const Job& job, Applier::Outcome outcome) {
   queue_.Done(job.key);
   const bool retry = outcome == Applier::Outcome::kRetry || job.size.ask_again;
+  const bool refused = outcome == Applier::Outcome::kRefused || job.size.reason == kInputRefused;
   if (outcome == Applier::Outcome::kAgain) {
     queue_.Add(job.key);
   } else if (retry) {
     queue_.Retry(job.key, seams_.loop.now());
   } else {
     queue_.Forget(job.key);
+    if (refused) queue_.AddAt(job.key, seams_.loop.now() + RefusalDelay());
   }
   Wake();
 }

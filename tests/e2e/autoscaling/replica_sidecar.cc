@@ -53,7 +53,7 @@ absl::Status LetSidecarWrite(testing::RealApiServer& server) {
 absl::StatusOr<std::unique_ptr<ReplicaSidecar>> ReplicaSidecar::Start(const testing::RealApiServer& server,
                                                                       const std::vector<std::string>& more_flags) {
   std::vector<std::string> command = {SidecarProgram(), "--controller=replicas", "--kubeconfig=" + Kubeconfig(server),
-                                      "--leader-elect=false", "--admin-addr=127.0.0.1:0",
+                                      "--leader-elect-resource-namespace=cpsizer", "--admin-addr=127.0.0.1:0",
                                       // It looks at all autoscalers of a test again and again.
                                       "--kube-api-qps=1000", "--kube-api-burst=2000"};
   command.insert(command.end(), more_flags.begin(), more_flags.end());

@@ -69,7 +69,8 @@ Json HeldLease() {
   const std::string micro_time = absl::FormatTime("%Y-%m-%dT%H:%M:%E6SZ", now, absl::UTCTimeZone());
   return {{"apiVersion", "coordination.k8s.io/v1"},
           {"kind", "Lease"},
-          {"metadata", {{"name", "cpsizer-sidecar"}}},
+          {"metadata",
+           {{"name", "cpsizer-sidecar"}, {"annotations", {{"cpsizer/cpu-policy", "when-fraction-configured"}}}}},
           {"spec",
            {{"holderIdentity", "somebody-else"},
             {"leaseDurationSeconds", 3600},
@@ -130,12 +131,8 @@ absl::Status DocsWorld::Install() {
   if (absl::Status status = testing::CreateExampleFleet(admin); !status.ok()) return status;
   absl::Status status = testing::InstallCrd(admin, "tests/testing/crds/certmanager.yaml");
   if (!status.ok()) return status;
-  // That of the kubeconfig's context is the other one.
-  for (const char* name_space : {"cpsizer", "default"}) {
-    status = admin.Create(absl::StrCat("/apis/coordination.k8s.io/v1/namespaces/", name_space, "/leases"), HeldLease())
-                 .status();
-    if (!status.ok()) return status;
-  }
+  status = admin.Create("/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases", HeldLease()).status();
+  if (!status.ok()) return status;
   return admin.Create("/api/v1/namespaces/cpsizer/pods", Pod()).status();
 }
 
@@ -153,6 +150,7 @@ std::vector<std::string> DocsWorld::CommandOf(const testing::DocsBlock& block) c
                    {"127.0.0.1:50051", "127.0.0.1:0"},
                    {"127.0.0.1:8081", "127.0.0.1:0"},
                    {"/etc/cpsizer/tls", folder_.path()},
+                   {"--context=management", "--context=test"},
                    {" POD ", absl::StrCat(" ", kPod, " ")},
                    // What would stay in the background ends at once, and may not be missed.
                    {" &\n", "\n"},

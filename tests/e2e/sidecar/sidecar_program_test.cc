@@ -73,9 +73,7 @@ void SidecarProgramTest::SetUp() {
   if (IsSkipped() || HasFatalFailure()) return;
   writes_before_ = server().AuditedRequests().size();
   MustCreate(kConfigurations, ConfigurationJson());
-  // Of one that was killed.
-  const absl::Status freed = admin().Delete(kLease).status();
-  ASSERT_TRUE(freed.ok() || absl::IsNotFound(freed)) << freed;
+  FreeLease();
   const auto see = [this](const tree::Node& object) { See(tree::ToJson(object)); };
   watch_ = std::make_unique<kube::Reflector>(
       admin().loop(), admin().client(), kube::Resource{kHostedClusters, "", /*metadata_only=*/true},
@@ -132,7 +130,7 @@ void SidecarProgramTest::SetSizes(const Json& sizes) {
 
 void SidecarProgramTest::Start(const Flags& lease, const Flags& more_flags, const std::string& kubeconfig) {
   Flags command = {SidecarProgram(), "--kubeconfig=" + (kubeconfig.empty() ? server().SidecarKubeconfig() : kubeconfig),
-                   "--leader-elect-resource-namespace=cpsizer"};
+                   "--leader-elect-resource-namespace=cpsizer", "--mode=enforce"};
   command.insert(command.end(), lease.begin(), lease.end());
   command.insert(command.end(), more_flags.begin(), more_flags.end());
   StartInstead(command);
@@ -153,6 +151,11 @@ void SidecarProgramTest::StartSidecar(const Flags& more_flags, const std::string
 void SidecarProgramTest::StartPatientSidecar(const Flags& more_flags, const std::string& kubeconfig) {
   Start({"--leader-elect-lease-duration=2m", "--leader-elect-renew-deadline=110s", "--leader-elect-retry-period=1s"},
         more_flags, kubeconfig);
+}
+
+void SidecarProgramTest::FreeLease() {
+  const absl::Status freed = admin().Delete(kLease).status();
+  ASSERT_TRUE(freed.ok() || absl::IsNotFound(freed)) << freed;
 }
 
 void SidecarProgramTest::StopSidecar() {

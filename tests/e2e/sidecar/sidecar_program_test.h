@@ -58,6 +58,8 @@ class SidecarProgramTest : public RealClusterTest {
   void StartInstead(const Flags& command);
   // With a lease that outlives whatever the test does to the API server.
   void StartPatientSidecar(const Flags& more_flags = {}, const std::string& kubeconfig = "");
+  // Deletes the lease of a sidecar that was killed: the next one does not wait until it expires.
+  void FreeLease();
   // Asks it to end, which it does after the writes that are under way.
   void StopSidecar();
   // Until its log holds a line with both texts.

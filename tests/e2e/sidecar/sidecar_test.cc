@@ -45,13 +45,14 @@ TEST_F(SidecarTest, GoesOnAfterBeingKilledWithoutDoublingAWrite) {
   };
   for (const int killed_after : {0, 3, 12, 21}) {
     // Slowly, so that it is killed in the middle.
-    StartSidecar({"--leader-elect=false", "--kube-api-qps=4", "--kube-api-burst=10"});
+    StartSidecar({"--kube-api-qps=4", "--kube-api-burst=10"});
     ASSERT_TRUE(WaitUntil([&] { return written() > killed_after; }));
     sidecar_program().Signal(SIGKILL);
     EXPECT_EQ(sidecar_program().Wait(kPatience), 128 + SIGKILL);
     EXPECT_LT(written(), kCount);
+    FreeLease();
   }
-  StartSidecar({"--leader-elect=false"});
+  StartSidecar();
   ASSERT_TRUE(WaitForSizes("killed-", kCount, "medium"));
   StopSidecar();
   const auto successes = [this](const std::string& name) {
@@ -73,13 +74,14 @@ TEST_F(SidecarTest, WithoutWatchesItFollowsByListingAgain) {
   constexpr char kRbac[] = "/apis/rbac.authorization.k8s.io/v1";
   const Json poller = {{"apiGroup", "rbac.authorization.k8s.io"}, {"kind", "User"}, {"name", "poller"}};
   const Json role = {{"apiGroup", "rbac.authorization.k8s.io"}, {"kind", "ClusterRole"}, {"name", "poller"}};
-  const Json rule = {{"apiGroups", {"*"}}, {"resources", {"*"}}, {"verbs", {"get", "list", "create", "patch"}}};
+  const Json rule = {
+      {"apiGroups", {"*"}}, {"resources", {"*"}}, {"verbs", {"get", "list", "create", "patch", "update"}}};
   MustCreate(absl::StrCat(kRbac, "/clusterroles"),
              {{"metadata", {{"name", "poller"}}}, {"rules", Json::array({rule})}});
   MustCreate(absl::StrCat(kRbac, "/clusterrolebindings"),
              {{"metadata", {{"name", "poller"}}}, {"roleRef", role}, {"subjects", Json::array({poller})}});
   CreateClusters("polled-", 2, "20Gi");
-  StartSidecar({"--watch=false", "--poll-interval=1s", "--leader-elect=false"}, server().WriteKubeconfig("poller", {}));
+  StartSidecar({"--watch=false", "--poll-interval=1s"}, server().WriteKubeconfig("poller", {}));
   ASSERT_TRUE(WaitForSizes("polled-", 2, "medium"));
   Recommend("polled-1", "10Gi");
   ASSERT_TRUE(WaitForSizes("polled-1", 1, "small"));

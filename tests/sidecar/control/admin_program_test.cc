@@ -35,6 +35,10 @@ using testing::Subprocess;
 
 constexpr absl::Duration kAdminProgramPatience = absl::Seconds(60);
 
+std::vector<std::string> EnforceFlags() {
+  return {"--mode=enforce", "--leader-elect-resource-namespace=cpsizer"};
+}
+
 // A sidecar with its admin port.
 struct Sidecar {
   std::unique_ptr<Subprocess> process;
@@ -92,7 +96,7 @@ class SidecarAdminTest : public ::testing::Test {
 };
 
 TEST_F(SidecarAdminTest, CountsWhatItDoes) {
-  const Sidecar sidecar = Start({"--leader-elect=false"});
+  const Sidecar sidecar = Start(EnforceFlags());
   EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_writes_total{controller=\"size\",kind=\"size\"} 1\n"));
   const std::string page = sidecar.Get("/metrics").body;
   for (const char* line :
@@ -114,7 +118,7 @@ TEST_F(SidecarAdminTest, CountsWhatItDoes) {
 TEST_F(SidecarAdminTest, TellsHowThingsStandNow) {
   server_.Put(ClusterJson("huge"));
   server_.Put(VpaJson("huge", "100Gi"));
-  const Sidecar sidecar = Start({"--leader-elect=false"});
+  const Sidecar sidecar = Start(EnforceFlags());
   EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_clusters_exceeding_largest 1\n"));
   const std::string page = sidecar.Get("/metrics").body;
   for (const char* line : {"cpsizer_sidecar_configuration_state{state=\"valid\"} 1",
@@ -152,7 +156,8 @@ TEST_F(SidecarAdminTest, TellsInObserveModeHowManyAgree) {
 }
 
 TEST_F(SidecarAdminTest, TellsOfEachClusterWhereThatIsAskedFor) {
-  const Sidecar sidecar = Start({"--leader-elect=false", "--per-cluster-metrics"});
+  const Sidecar sidecar =
+      Start({"--mode=enforce", "--leader-elect-resource-namespace=cpsizer", "--per-cluster-metrics"});
   const std::string good = "{namespace=\"clusters\",hosted_cluster=\"good\",";
   // 32Gi for 20Gi.
   EXPECT_TRUE(sidecar.Shows(
@@ -165,9 +170,9 @@ TEST_F(SidecarAdminTest, TellsOfEachClusterWhereThatIsAskedFor) {
 }
 
 TEST_F(SidecarAdminTest, AStandbyIsReadyAndDoesNotLead) {
-  const Sidecar leader = Start({});
+  const Sidecar leader = Start(EnforceFlags());
   EXPECT_TRUE(leader.Shows("/metrics", "\ncpsizer_sidecar_leader{controller=\"size\"} 1\n"));
-  const Sidecar standby = Start({});
+  const Sidecar standby = Start(EnforceFlags());
   EXPECT_TRUE(standby.Shows("/metrics", "\ncpsizer_sidecar_synced{controller=\"size\"} 1\n"));
   EXPECT_THAT(standby.Get("/metrics").body, HasSubstr("\ncpsizer_sidecar_leader{controller=\"size\"} 0\n"));
   for (const Sidecar* sidecar : {&leader, &standby}) {
@@ -249,7 +254,7 @@ TEST_F(SidecarAdminTest, TellsWhyTheServiceIsNotBelieved) {
 }
 
 TEST_F(SidecarAdminTest, WhoeverMeansNoGoodDoesNotKeepItFromItsWork) {
-  const Sidecar sidecar = Start({"--leader-elect=false"});
+  const Sidecar sidecar = Start(EnforceFlags());
   std::vector<std::unique_ptr<RawHttpClient>> hostile;
   for (int i = 0; i < 300; ++i) {
     hostile.push_back(std::make_unique<RawHttpClient>(sidecar.admin));
@@ -262,7 +267,7 @@ TEST_F(SidecarAdminTest, WhoeverMeansNoGoodDoesNotKeepItFromItsWork) {
 }
 
 TEST_F(SidecarAdminTest, SaysWhatIsWrongWithTheAddress) {
-  const Sidecar other = Start({"--leader-elect=false"});
+  const Sidecar other = Start(EnforceFlags());
   const std::string kubeconfig = "--kubeconfig=" + folder_.PathOf("config");
   const struct {
     std::vector<std::string> flags;

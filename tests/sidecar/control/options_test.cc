@@ -1,5 +1,6 @@
 #include "client/sidecar/control/options.h"
 
+#include <cstdlib>
 #include <vector>
 
 #include "gmock/gmock.h"
@@ -15,9 +16,11 @@ absl::StatusOr<CommandLine> Parse(const std::vector<const char*>& arguments) {
   return ParseCommandLine(arguments);
 }
 
-TEST(SidecarOptionsTest, EnforcesOnAClusterUnlessTold) {
+TEST(SidecarOptionsTest, ObservesAClusterUnlessTold) {
   const Options options = Parse({})->options;
-  EXPECT_TRUE(options.enforce);
+  EXPECT_FALSE(options.enforce);
+  EXPECT_FALSE(options.names_cluster);
+  EXPECT_FALSE(options.names_cpu_policy);
   EXPECT_TRUE(options.watch);
   EXPECT_TRUE(options.leader_elect);
   EXPECT_TRUE(options.require_topology);
@@ -30,12 +33,13 @@ TEST(SidecarOptionsTest, TheDefaultsThatTheHelpNamesAreTheRealOnes) {
   const Options defaults;
   const absl::StatusOr<CommandLine> parsed = Parse(
       {"--source=cluster", "--watch=true", "--poll-interval=10m", "--kube-api-qps=100", "--kube-api-burst=200",
-       "--service=in-process", "--service-timeout=2s", "--mode=enforce", "--require-topology=true", "--manage-vpa=true",
+       "--service=in-process", "--service-timeout=2s", "--mode=observe", "--require-topology=true", "--manage-vpa=true",
        "--leader-elect=true", "--leader-elect-resource-name=cpsizer-sidecar", "--leader-elect-lease-duration=2m17s",
        "--leader-elect-renew-deadline=1m47s", "--leader-elect-retry-period=26s", "--admin-addr=off",
        "--per-cluster-metrics=false", "--log-format=json", "--log-level=info"});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   const Options& options = parsed->options;
+  EXPECT_EQ(options.enforce, defaults.enforce);
   EXPECT_EQ(options.poll_interval, defaults.poll_interval);
   EXPECT_EQ(options.kube_api_qps, defaults.kube_api_qps);
   EXPECT_EQ(options.kube_api_burst, defaults.kube_api_burst);
@@ -142,6 +146,21 @@ TEST(SidecarOptionsTest, TakesEverySource) {
   }
 }
 
+// A variable that is left over in a shell names no cluster to write to.
+TEST(SidecarOptionsTest, OnlyTheCommandLineItselfNamesTheCluster) {
+  EXPECT_TRUE(Parse({"--kubeconfig=x"})->options.names_cluster);
+  EXPECT_TRUE(Parse({"--context", "x"})->options.names_cluster);
+  setenv("CPSIZER_KUBECONFIG", "x", 1);
+  setenv("CPSIZER_CONTEXT", "y", 1);
+  setenv("CPSIZER_MODE", "enforce", 1);
+  const Options options = Parse({"--controller=sizes"})->options;
+  for (const char* name : {"CPSIZER_KUBECONFIG", "CPSIZER_CONTEXT", "CPSIZER_MODE"}) unsetenv(name);
+  EXPECT_EQ(options.kubeconfig, "x");
+  EXPECT_EQ(options.context, "y");
+  EXPECT_TRUE(options.enforce);
+  EXPECT_FALSE(options.names_cluster);
+}
+
 TEST(SidecarOptionsTest, TakesWhatItTells) {
   const Options options = Parse({"--admin-addr=:8080", "--per-cluster-metrics"})->options;
   EXPECT_EQ(options.admin_addr, ":8080");
@@ -152,6 +171,7 @@ TEST(SidecarOptionsTest, TakesEveryDecision) {
   const Options options = Parse({"--mode=observe", "--cpu-policy=never", "--hygiene=warn"})->options;
   EXPECT_FALSE(options.enforce);
   EXPECT_EQ(options.question.cpu_policy(), v1::SIZE_CPU_POLICY_NEVER);
+  EXPECT_TRUE(options.names_cpu_policy);
   EXPECT_EQ(options.question.hygiene(), v1::SIZE_HYGIENE_MODE_WARN);
 }
 

@@ -1,6 +1,7 @@
 // cpsizer-sidecar as a person starts it, with what it cannot use: one clear sentence each, and nothing else stops.
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -37,6 +38,7 @@ using ::testing::StartsWith;
 using testing::Subprocess;
 
 constexpr absl::Duration kProgramPatience = absl::Seconds(60);
+constexpr char kLease[] = "/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases/cpsizer-sidecar";
 
 class ProgramTest : public ::testing::Test {
  protected:
@@ -58,8 +60,11 @@ class ProgramTest : public ::testing::Test {
   testing::SubprocessOptions Bare() const { return {"", {"HOME=" + folder_.path(), "KUBECONFIG="}}; }
 
   // What it says where it does not even start.
-  std::string Refusal(const std::vector<std::string>& flags) {
-    const absl::StatusOr<FinishedProcess> ended = testing::RunProcess(Command(flags), Bare());
+  std::string Refusal(const std::vector<std::string>& flags, const std::string& variable = "") {
+    testing::SubprocessOptions options = Bare();
+    if (absl::StartsWith(variable, "KUBECONFIG=")) options.environment.pop_back();
+    if (!variable.empty()) options.environment.push_back(variable);
+    const absl::StatusOr<FinishedProcess> ended = testing::RunProcess(Command(flags), options);
     if (!ended.ok()) return std::string(ended.status().message());
     EXPECT_EQ(ended->exit_code, 2);
     EXPECT_THAT(ended->standard_output, IsEmpty());
@@ -152,6 +157,24 @@ TEST_F(ProgramTest, SaysWhatIsWrongWithItsFlags) {
       HasSubstr("--leader-elect-lease-duration (1s) must be longer than --leader-elect-renew-deadline (1m47s)"));
   EXPECT_THAT(Refusal({"--source=dir:" + folder_.PathOf("none")}), HasSubstr("none\": No such file or directory"));
   EXPECT_THAT(Refusal({"--source=dir:x", "--context=y"}), HasSubstr("leave one of the two out"));
+}
+
+TEST_F(ProgramTest, EnforcesOutsideAPodOnlyOnAClusterThatTheCommandLineNames) {
+  const std::string kubeconfig = Kubeconfig("https://127.0.0.1:1");
+  const std::string unnamed = "the command line does not name one (it would be context \"c\" of ";
+  std::filesystem::create_directory(folder_.PathOf(".kube"));
+  folder_.Write(".kube/config",
+                "apiVersion: v1\nkind: Config\ncurrent-context: c\nclusters: [{name: k, cluster: "
+                "{server: \"https://127.0.0.1:1\"}}]\nusers: [{name: u, user: {token: t}}]\n"
+                "contexts: [{name: c, context: {cluster: k, user: u}}]\n");
+  for (const std::string& variable : {std::string("CPSIZER_HYGIENE=enforce"), "KUBECONFIG=" + kubeconfig,
+                                      "CPSIZER_KUBECONFIG=" + kubeconfig, std::string("CPSIZER_CONTEXT=c")}) {
+    EXPECT_THAT(Refusal({"--mode=enforce"}, variable),
+                AllOf(HasSubstr(unnamed), HasSubstr("name it with --context or --kubeconfig")))
+        << variable;
+  }
+  EXPECT_THAT(Refusal({"--kubeconfig=" + kubeconfig, "--mode=enforce", "--leader-elect=false"}),
+              HasSubstr("leave --leader-elect=false out"));
 }
 
 // What it says of an API server that is none; it goes on trying, for it may become one.
@@ -247,9 +270,13 @@ class ProgramOnClusterTest : public ProgramTest {
   bool WaitForSize(const std::string& name, const std::string& size) {
     return server_.WaitUntil([&](const FakeApiStore& store) { return SizeOf(*store.Get(ClusterPath(name))) == size; });
   }
-  std::unique_ptr<Subprocess> StartSidecar() {
-    return Start({"--kubeconfig=" + Kubeconfig(server_.url()), "--leader-elect=false"});
+  std::vector<std::string> Enforcing(const std::vector<std::string>& more = {}) {
+    std::vector<std::string> flags = {"--mode=enforce", "--kubeconfig=" + Kubeconfig(server_.url()),
+                                      "--leader-elect-resource-namespace=cpsizer"};
+    flags.insert(flags.end(), more.begin(), more.end());
+    return flags;
   }
+  std::unique_ptr<Subprocess> StartSidecar() { return Start(Enforcing()); }
 
   FakeApiServer server_;
 };
@@ -323,9 +350,7 @@ TEST_F(ProgramOnClusterTest, TheLineOfAChangeHasTheKeysThatPeopleSearchFor) {
 }
 
 TEST_F(ProgramOnClusterTest, WorksWithTheDescriptorsThatItSaysItNeeds) {
-  const std::vector<std::string> command =
-      Command({"--kubeconfig=" + Kubeconfig(server_.url()), "--leader-elect-resource-namespace=cpsizer",
-               "--admin-addr=127.0.0.1:0"});
+  const std::vector<std::string> command = Command(Enforcing({"--admin-addr=127.0.0.1:0"}));
   const auto refused = testing::RunProcess(testing::WithDescriptors(server::kLeastDescriptors - 1, command), Bare());
   ASSERT_TRUE(refused.ok()) << refused.status();
   EXPECT_EQ(refused->exit_code, 2);
@@ -344,11 +369,10 @@ TEST_F(ProgramOnClusterTest, WorksWithTheDescriptorsThatItSaysItNeeds) {
 
 TEST_F(ProgramOnClusterTest, GivesTheLeaseBackThoughNobodyReadsItsLog) {
   testing::UnreadLog log;
-  const std::unique_ptr<Subprocess> sidecar = StartCommand(
-      log.Of(Command({"--kubeconfig=" + Kubeconfig(server_.url()), "--leader-elect-resource-namespace=cpsizer"})));
+  const std::unique_ptr<Subprocess> sidecar = StartCommand(log.Of(Command(Enforcing())));
   log.ReadUntil("size changed");
   log.Fill();
-  const std::string lease = "/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases/cpsizer-sidecar";
+  const std::string lease(kLease);
   ASSERT_NE(TextAt(server_.Get(lease), {"spec", "holderIdentity"}), "");
   sidecar->Signal(SIGTERM);
   EXPECT_TRUE(server_.WaitUntil([&](const FakeApiStore& store) {
@@ -359,13 +383,38 @@ TEST_F(ProgramOnClusterTest, GivesTheLeaseBackThoughNobodyReadsItsLog) {
   EXPECT_EQ(sidecar->Wait(kProgramPatience), 128 + SIGTERM);
 }
 
+TEST_F(ProgramOnClusterTest, PublishesItsCpuPolicyAndOneThatIsStartedByHandNeedsTheSame) {
+  std::unique_ptr<Subprocess> sidecar = Start(Enforcing({"--cpu-policy=when-fraction-configured"}));
+  Says(*sidecar, R"("msg":"size changed")");
+  Stop(*sidecar);
+  const Json lease = server_.Get(kLease);
+  EXPECT_EQ(lease["metadata"]["annotations"]["cpsizer/cpu-policy"], "when-fraction-configured");
+  server_.Put(VpaJson("good", "10Gi"));
+  sidecar = Start(Enforcing());
+  EXPECT_EQ(sidecar->Wait(kProgramPatience), 2);
+  EXPECT_THAT(sidecar->standard_error(), AllOf(HasSubstr("the lease cannot be taken"),
+                                               HasSubstr("--cpu-policy=when-fraction-configured and this "
+                                                         "one with --cpu-policy=when-capacity-configured")));
+  EXPECT_EQ(SizeOfCluster("good"), "medium");
+  EXPECT_EQ(server_.Get(kLease), lease);
+}
+
+TEST_F(ProgramOnClusterTest, OneThatIsStartedByHandLooksForTheLeaseOfTheInstalledOne) {
+  const std::unique_ptr<Subprocess> sidecar = Start({"--mode=enforce", "--kubeconfig=" + Kubeconfig(server_.url())});
+  EXPECT_EQ(sidecar->Wait(kProgramPatience), 2);
+  EXPECT_THAT(sidecar->standard_error(), AllOf(HasSubstr("there is no lease cpsizer/cpsizer-sidecar"),
+                                               HasSubstr("--leader-elect-resource-namespace")));
+  EXPECT_EQ(SizeOfCluster("good"), "");
+  EXPECT_THAT(server_.writes(), IsEmpty());
+}
+
 TEST_F(ProgramOnClusterTest, TheLeaseDoesNotWaitBehindWhatIsToBeWritten) {
   constexpr int kClusters = 60;
   for (int i = 0; i < kClusters; ++i) PutSized(absl::StrCat("hc", i));
   // One request a second: ten writes that wait in turn take longer than the lease has for its renewal.
-  const std::unique_ptr<Subprocess> sidecar = Start(
-      {"--kubeconfig=" + Kubeconfig(server_.url()), "--kube-api-qps=1", "--kube-api-burst=1",
-       "--leader-elect-lease-duration=15s", "--leader-elect-renew-deadline=10s", "--leader-elect-retry-period=1s"});
+  const std::unique_ptr<Subprocess> sidecar =
+      Start(Enforcing({"--kube-api-qps=1", "--kube-api-burst=1", "--leader-elect-lease-duration=15s",
+                       "--leader-elect-renew-deadline=10s", "--leader-elect-retry-period=1s"}));
   Says(*sidecar, R"("msg":"size changed")");
   const auto renewals = [](const FakeApiStore& store) { return store.Changes(testing::Leases().Collection()).size(); };
   size_t before = 0;

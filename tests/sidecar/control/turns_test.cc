@@ -156,5 +156,37 @@ TEST_F(TurnsTest, AReturnedTurnIsTheOneThatARestartAskedFor) {
   EXPECT_EQ(turns_.Take(now_), absl::nullopt);
 }
 
+TEST_F(TurnsTest, ATurnCanBeDelayedByMoreThanAPeriodUntilTheObjectChanges) {
+  Add({"a", "b"});
+  for (const char* key : {"a", "b"}) {
+    ASSERT_EQ(turns_.Take(now_), key);
+    turns_.EndAndWait(key, now_, absl::Minutes(1));
+  }
+  EXPECT_EQ(turns_.NextDue(), now_ + absl::Minutes(1));
+  now_ += absl::Seconds(20);
+  turns_.Hasten("a", now_);
+  turns_.Hasten("c", now_);
+  ASSERT_EQ(turns_.Take(now_), "a");
+  turns_.Hasten("a", now_);
+  turns_.End("a", now_);
+  turns_.Hasten("a", now_);
+  EXPECT_EQ(turns_.NextDue(), now_ + kTurnsPeriod) << "nothing but a delay is shortened";
+  EXPECT_EQ(turns_.overrun(), absl::ZeroDuration());
+  now_ += absl::Seconds(40);
+  EXPECT_THAT(TakeDue(), ElementsAre("a", "b"));
+}
+
+TEST_F(TurnsTest, ADelayIsNeverShorterThanAPeriodAndEndsWithARestart) {
+  Add({"a"});
+  ASSERT_EQ(turns_.Take(now_), "a");
+  turns_.EndAndWait("a", now_, absl::Seconds(1));
+  EXPECT_EQ(turns_.NextDue(), now_ + kTurnsPeriod);
+  turns_.Restart(now_);
+  ASSERT_EQ(turns_.Take(now_), "a");
+  turns_.Restart(now_);
+  turns_.EndAndWait("a", now_, absl::Minutes(1));
+  EXPECT_EQ(turns_.NextDue(), now_) << "the restart asks for another turn";
+}
+
 }  // namespace
 }  // namespace cpsizer::sidecar

@@ -19,6 +19,7 @@ using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::Pair;
 using ::testing::SizeIs;
 
@@ -211,6 +212,26 @@ TEST_F(EnforcedReplicasTest, TheStatusIsLeftToAnotherControllerThatWritesIt) {
   EXPECT_THAT(statuses.writes, IsEmpty());
 }
 
+// Neither the status of the one before nor contention about it concerns the next one, also where no event has told of
+// the deletion.
+TEST_F(EnforcedReplicasTest, AnAutoscalerThatWasCreatedAgainIsNotContended) {
+  Sync();
+  for (const char* uid : {"u2", "u3", "u4", "u5"}) {
+    object.mutable_status()->set_desired_replicas(object.status().desired_replicas() + 1);
+    Put(v1::HorizontalPodAutoscaler(object), uid);
+    Sync();
+  }
+  EXPECT_EQ(Status().contended, 0u);
+  EXPECT_THAT(ReasonsOf(events), Not(Contains("ReplicaContention")));
+  LetTheRealOneDecide();
+  Put(v1::HorizontalPodAutoscaler(object), "u5");
+  Sync();
+  EXPECT_EQ(Status().contended, 1u) << "the same one, and another writer";
+  Put(v1::HorizontalPodAutoscaler(object), "u6");
+  Sync();
+  EXPECT_EQ(Status().contended, 0u);
+}
+
 TEST_F(EnforcedReplicasTest, DecidesOncePerPeriod) {
   Pass(absl::Seconds(14));
   EXPECT_EQ(service.replicas_asked.size(), 1u);
@@ -375,6 +396,51 @@ TEST_F(EnforcedReplicasTest, ARequestThatIsTooLargeIsRefused) {
   Pass(absl::Seconds(1));
   EXPECT_EQ(Status().held["INPUT_REFUSED"].count, 1u);
   EXPECT_EQ(counters.service_failures, 0);
+}
+
+TEST_F(EnforcedReplicasTest, WhatTheServiceRefusesIsAskedAgainOnceAMinute) {
+  service.broken = absl::FailedPreconditionError("no");
+  cpu = "100m";
+  Pass(absl::Minutes(10));
+  EXPECT_GE(service.replicas_asked.size(), 8u);
+  EXPECT_LE(service.replicas_asked.size(), 15u);
+  EXPECT_EQ(Status().held["INPUT_REFUSED"].longest, absl::Minutes(10));
+  EXPECT_THAT(log, SizeIs(1));
+  service.broken = absl::OkStatus();
+  Pass(absl::Seconds(75));
+  ASSERT_THAT(writer.writes, Not(IsEmpty()));
+  EXPECT_EQ(writer.writes.front(), 4);
+  EXPECT_THAT(Status().held, IsEmpty());
+  const size_t asked = service.replicas_asked.size();
+  Pass(absl::Minutes(1));
+  EXPECT_EQ(service.replicas_asked.size() - asked, 4u) << "once a period again";
+}
+
+TEST_F(EnforcedReplicasTest, AnAutoscalerThatChangesAfterARefusalIsDecidedImmediately) {
+  service.broken = absl::InvalidArgumentError("no");
+  Pass(absl::Seconds(1));
+  service.broken = absl::OkStatus();
+  cpu = "100m";
+  object.mutable_status()->set_observed_generation(7);
+  Put(v1::HorizontalPodAutoscaler(object));
+  Pass(absl::Seconds(1));
+  EXPECT_THAT(writer.writes, IsEmpty()) << "that was its status";
+  object.mutable_spec()->set_max_replicas(3);
+  Put(v1::HorizontalPodAutoscaler(object));
+  Pass(absl::Seconds(1));
+  EXPECT_THAT(writer.writes, ElementsAre(3));
+}
+
+TEST_F(EnforcedReplicasTest, AScaleThatTheApiServerRefusesIsWrittenAgainOnceAMinute) {
+  for (int i = 0; i < 100; ++i) writer.failures.push_back(absl::InvalidArgumentError("denied by a webhook"));
+  cpu = "100m";
+  Pass(absl::Minutes(10));
+  EXPECT_GE(writer.writes.size(), 8u);
+  EXPECT_LE(writer.writes.size(), 14u);
+  EXPECT_EQ(Status().held["WRITE_FAILED"].count, 1u);
+  writer.failures.clear();
+  Pass(absl::Seconds(75));
+  EXPECT_THAT(Status().held, IsEmpty());
 }
 
 TEST_F(EnforcedReplicasTest, AsksNothingBeforeTheDelayThatABusyServiceNamed) {

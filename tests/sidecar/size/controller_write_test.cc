@@ -117,14 +117,6 @@ TEST_F(ControllerTest, LooksAgainAfterAConflict) {
   EXPECT_EQ(at_.SizeOf("hc1"), "medium");
 }
 
-TEST_F(ControllerTest, DoesNotRepeatAWriteThatIsRefusedForGood) {
-  StartWithOne();
-  for (int i = 0; i < 50; ++i) at_.writer.failures.push_back(absl::InvalidArgumentError("no"));
-  at_.PutVpa(VpaJson("hc1", "20Gi"));
-  at_.Pass(absl::Minutes(5));
-  EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium"));
-}
-
 TEST_F(ControllerTest, SaysWhichWriteFailed) {
   StartWithOne();
   at_.writer.failures = {absl::PermissionDeniedError("no"), absl::UnavailableError("away")};

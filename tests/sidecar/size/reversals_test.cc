@@ -5,12 +5,19 @@
 namespace cpsizer::sidecar {
 namespace {
 
-constexpr char kReversalsKey[] = "clusters/hc1";
+HostedCluster ReversalsCluster(const std::string& name, const std::string& uid, const std::string& size) {
+  HostedCluster cluster;
+  cluster.name_space = "clusters";
+  cluster.name = name;
+  cluster.uid = uid;
+  cluster.recommended_size = size;
+  return cluster;
+}
 
 class ReversalsTest : public ::testing::Test {
  protected:
   bool Changed(const std::string& from, const std::string& to) {
-    return reversals_.Changed(kReversalsKey, from, to, now_);
+    return reversals_.Changed(ReversalsCluster("hc1", "u1", from), to, now_);
   }
 
   Reversals reversals_;
@@ -46,9 +53,14 @@ TEST_F(ReversalsTest, ComingBackTheNextDayIsNoWayBack) {
 
 TEST_F(ReversalsTest, OtherClustersAndThoseThatAreGoneDoNotCount) {
   EXPECT_FALSE(Changed("small", "medium"));
-  EXPECT_FALSE(reversals_.Changed("clusters/hc2", "medium", "small", now_));
-  reversals_.Forget(kReversalsKey);
+  EXPECT_FALSE(reversals_.Changed(ReversalsCluster("hc2", "u2", "medium"), "small", now_));
+  reversals_.Forget("clusters/hc1");
   EXPECT_FALSE(Changed("medium", "small"));
+}
+
+TEST_F(ReversalsTest, AnotherClusterOfTheSameNameTakesNothingBack) {
+  EXPECT_FALSE(Changed("small", "medium"));
+  EXPECT_FALSE(reversals_.Changed(ReversalsCluster("hc1", "u2", "medium"), "small", now_));
 }
 
 }  // namespace

@@ -49,6 +49,7 @@ void BreakableService::Distort(v1::BatchRecommendSizeResponse& response) const {
   for (v1::BatchRecommendSizeResult& result : *response.mutable_results()) {
     if (result.has_response()) Distort(*result.mutable_response());
   }
+  if (distort_batch) distort_batch(response);
 }
 
 template <typename Response>
@@ -98,6 +99,7 @@ void RecordingWriter::GoOut(const std::string& what, StillWanted still_wanted, D
     if (before_write) before_write();
     if (!still_wanted()) return gone(absl::CancelledError("no longer wanted"));
     writes.push_back(what);
+    if (after_write) after_write();
     gone(NextFailure());
   });
 }
@@ -178,11 +180,16 @@ ControllerFixture::ControllerFixture(bool enforce, Policy policy) {
       });
 }
 
-void ControllerFixture::PutCluster(kube::Json object) {
-  object["metadata"]["uid"] = "U";
+void ControllerFixture::PutCluster(kube::Json object, const std::string& uid) {
+  object["metadata"]["uid"] = uid;
   object["metadata"]["resourceVersion"] = writer.NextVersion();
   controller_->Enqueue(world.PutCluster(ReadHostedCluster(object), false, manual.now()),
                        kube::WorkQueue::Priority::kLive);
+}
+
+void ControllerFixture::RemoveCluster(const std::string& cluster) {
+  world.RemoveCluster("clusters/" + cluster);
+  controller_->ClusterGone("clusters/" + cluster);
 }
 
 void ControllerFixture::PutVpa(kube::Json object) {

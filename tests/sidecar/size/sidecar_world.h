@@ -35,6 +35,7 @@ class BreakableService : public SizingService {
   int validations = 0;
   absl::Status broken;                                      // what every call answers; OK: the truth
   std::function<void(v1::RecommendSizeResponse&)> distort;  // makes nonsense of an answer
+  std::function<void(v1::BatchRecommendSizeResponse&)> distort_batch;
   std::function<void(v1::ValidateConfigResponse&)> distort_verdict;
   std::function<void(v1::RecommendReplicasResponse&)> distort_replicas;
   std::vector<v1::RecommendReplicasRequest> replicas_asked;
@@ -81,6 +82,7 @@ class RecordingWriter : public Writer {
   std::deque<absl::Status> failures;   // of the next writes, in turn
   std::string pinned_size;             // what the server makes of each size; empty: leaves it
   std::function<void()> before_write;  // something happens while a write waits for its turn
+  std::function<void()> after_write;   // something happens before the answer to a write arrives
 
  private:
   // In its turn, where it is then still wanted.
@@ -99,7 +101,8 @@ class ControllerFixture {
   explicit ControllerFixture(bool enforce = true, Policy policy = {});
 
   // Things that the API server tells.
-  void PutCluster(kube::Json object);
+  void PutCluster(kube::Json object, const std::string& uid = "U");
+  void RemoveCluster(const std::string& cluster);
   void PutVpa(kube::Json object);
   void RemoveVpa(const std::string& cluster);
   void PutConfiguration(kube::Json object);

@@ -1,0 +1,65 @@
+#include "client/sidecar/control/enforce_checks.h"
+
+#include "absl/strings/str_cat.h"
+#include "client/objects/cpu_policies.h"
+#include "client/objects/sidecar_lease.h"
+#include "server/engine/base/text.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+absl::string_view CpuPolicyOf(const Options& options) {
+  return objects::CpuPolicyName(options.question.cpu_policy());
+}
+
+}  // namespace
+
+absl::Status CheckEnforce(const Options& options, const kube::ClusterConfig& config) {
+  if (!options.enforce || config.is_pod_account) return absl::OkStatus();
+  if (!options.names_cluster) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--mode=enforce writes to a cluster, and the command line does not name one (it would be ",
+                     config.origin, "); name it with --context or --kubeconfig, or use --mode=observe"));
+  }
+  if (!options.leader_elect) {
+    return absl::InvalidArgumentError(
+        "--mode=enforce needs the lease outside a pod, because an installed sidecar may write too; leave "
+        "--leader-elect=false out, or use --mode=observe");
+  }
+  return absl::OkStatus();
+}
+
+std::string LeaseNamespace(const Options& options, const kube::ClusterConfig& config) {
+  if (!options.leader_elect_namespace.empty()) return options.leader_elect_namespace;
+  return config.is_pod_account ? config.name_space : objects::kInstalledNamespace;
+}
+
+absl::Status CheckLease(const Options& options, absl::string_view lease_name, const tree::Node& lease) {
+  if (lease.is_null()) {
+    if (!options.leader_elect_namespace.empty()) return absl::OkStatus();
+    return absl::FailedPreconditionError(
+        absl::StrCat("there is no lease ", lease_name,
+                     " of an installed sidecar; name the namespace where it is installed, or where this first one "
+                     "keeps its lease, with --leader-elect-resource-namespace"));
+  }
+  if (options.controller != ControllerKind::kSizes) return absl::OkStatus();
+  const absl::string_view published = objects::PublishedCpuPolicy(lease), ours = CpuPolicyOf(options);
+  if (published == ours || (published.empty() && options.names_cpu_policy)) return absl::OkStatus();
+  if (published.empty()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("the lease ", lease_name, " does not say by which CPU policy its sidecar decides (the annotation ",
+                     objects::kCpuPolicyAnnotation, "); give the policy of that sidecar with --cpu-policy"));
+  }
+  return absl::FailedPreconditionError(
+      absl::StrCat("the sidecar of the lease ", lease_name, " decides with --cpu-policy=", Quoted(published),
+                   " and this one with --cpu-policy=", ours,
+                   ", so that clusters would get other sizes; start it with the policy of "
+                   "the lease, or delete the lease if its sidecar is gone for good"));
+}
+
+std::vector<std::pair<std::string, std::string>> LeaseAnnotations(const Options& options) {
+  if (options.controller != ControllerKind::kSizes) return {};
+  return {{objects::kCpuPolicyAnnotation, std::string(CpuPolicyOf(options))}};
+}
+
+}  // namespace cpsizer::sidecar

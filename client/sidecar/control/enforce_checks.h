@@ -1,0 +1,34 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_ENFORCE_CHECKS_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_ENFORCE_CHECKS_H_
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "client/kube/config/cluster_config.h"
+#include "client/sidecar/control/options.h"
+#include "client/tree/node.h"
+
+// What keeps a sidecar that is started by hand, outside a pod, from writing to a cluster that is not meant, or beside
+// the installed sidecar: docs/decisions/0023. Pure.
+namespace cpsizer::sidecar {
+
+// Whether `options` may run on the cluster of `config`. Observe mode may, and in a pod the pod's service account.
+// Errors: InvalidArgument with one sentence that says what to do.
+absl::Status CheckEnforce(const Options& options, const kube::ClusterConfig& config);
+
+// The namespace of the lease: that of the flag, of the pod, or of the manifests in deploy/.
+std::string LeaseNamespace(const Options& options, const kube::ClusterConfig& config);
+
+// Whether a sidecar that was started by hand may take part in the election for `lease`, null if there is none.
+// `lease_name` is `NAMESPACE/NAME`. Errors: FailedPrecondition with one sentence that says what to do.
+absl::Status CheckLease(const Options& options, absl::string_view lease_name, const tree::Node& lease);
+
+// What the leader publishes on its lease.
+std::vector<std::pair<std::string, std::string>> LeaseAnnotations(const Options& options);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_ENFORCE_CHECKS_H_

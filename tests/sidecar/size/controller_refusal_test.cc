@@ -1,0 +1,173 @@
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/sidecar/size/controller_test.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Json;
+using ::testing::Contains;
+using ::testing::Each;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+// What the service or the API server refuses is asked again slowly: the refusal may be that of another version, or of a
+// state that passes.
+class ControllerRefusalTest : public ControllerTest {
+ protected:
+  ControllerRefusalTest() { StartWithOne(); }
+
+  // The questions about single clusters in each second of this time.
+  std::vector<int> SinglesOfEachSecond(absl::Duration duration) {
+    std::vector<int> counts;
+    for (absl::Duration passed; passed < duration; passed += absl::Seconds(1)) {
+      const int before = at_.service.singles;
+      at_.Pass(absl::Seconds(1));
+      counts.push_back(at_.service.singles - before);
+    }
+    return counts;
+  }
+  void RefuseWrites(int count) {
+    for (int i = 0; i < count; ++i) at_.writer.failures.push_back(absl::InvalidArgumentError("no"));
+  }
+};
+
+TEST_F(ControllerRefusalTest, AClusterThatTheServiceRefusesIsAskedAboutOnceAMinute) {
+  for (const absl::Status& refusal : {absl::InvalidArgumentError("no"), absl::FailedPreconditionError("no")}) {
+    at_.service.broken = refusal;
+    at_.PutVpa(VpaJson("hc1", "20Gi"));
+    const int singles = at_.service.singles;
+    at_.Pass(absl::Minutes(10));
+    EXPECT_GE(at_.service.singles - singles, 8) << refusal;
+    EXPECT_LE(at_.service.singles - singles, 14) << refusal;
+    const HeldOnes held = at_.Status().held["INPUT_REFUSED"];
+    EXPECT_EQ(held.count, 1u) << refusal;
+    EXPECT_EQ(held.longest, absl::Minutes(10)) << "the hold goes on, also while it is asked again";
+    at_.service.broken = absl::OkStatus();
+    at_.Pass(absl::Seconds(75));
+    EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium")) << refusal;
+    EXPECT_THAT(at_.Status().held, IsEmpty()) << refusal;
+    at_.PutCluster(ClusterJson("hc1", "small"));
+    at_.PutVpa(VpaJson("hc1", "10Gi"));
+    at_.Settle();
+    at_.writer.writes.clear();
+  }
+  EXPECT_THAT(LinesWith("size held"), SizeIs(2));
+}
+
+TEST_F(ControllerRefusalTest, WhatChangesAfterARefusalIsDecidedImmediately) {
+  at_.service.broken = absl::InvalidArgumentError("no");
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Seconds(1));
+  at_.service.broken = absl::OkStatus();
+  at_.PutVpa(VpaJson("hc1", "40Gi"));
+  at_.Pass(absl::Seconds(1));
+  EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> large"));
+}
+
+TEST_F(ControllerRefusalTest, AChangedConfigurationIsDecidedImmediatelyAfterARefusal) {
+  at_.service.broken = absl::InvalidArgumentError("no");
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Seconds(1));
+  at_.service.broken = absl::OkStatus();
+  at_.PutConfiguration(ConfigurationWithMiddle());
+  at_.Pass(absl::Seconds(1));
+  EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> middle"));
+}
+
+TEST_F(ControllerRefusalTest, RefusalsOfManyDoNotComeBackTogether) {
+  constexpr int kClusters = 120;
+  std::mt19937 generator(1);
+  at_.manual.random = [&generator] { return std::uniform_real_distribution<double>(0, 1)(generator); };
+  at_.service.distort_batch = [](v1::BatchRecommendSizeResponse& response) {
+    for (v1::BatchRecommendSizeResult& result : *response.mutable_results()) {
+      result.mutable_error()->set_code(static_cast<int>(absl::StatusCode::kInvalidArgument));
+    }
+  };
+  // A start, and another one, such as after a change of the leader.
+  for (int start = 0; start < 2; ++start) {
+    for (int i = 0; start == 0 && i < kClusters; ++i) PutSized(absl::StrCat("many", i), "small", "20Gi");
+    at_.Hold();
+    at_.Start();
+    at_.Pass(absl::Seconds(1));
+    EXPECT_GE(at_.Status().held["INPUT_REFUSED"].count, static_cast<size_t>(kClusters));
+    at_.service.broken = absl::InvalidArgumentError("no");
+    const std::vector<int> counts = SinglesOfEachSecond(absl::Seconds(80));
+    at_.service.broken = absl::OkStatus();
+    EXPECT_THAT(std::vector<int>(counts.begin(), counts.begin() + 43), Each(0));
+    EXPECT_LE(*std::max_element(counts.begin(), counts.end()), 15) << "of " << kClusters;
+  }
+}
+
+TEST_F(ControllerRefusalTest, AWriteThatTheApiServerRefusesHoldsTheClusterAndIsRepeatedOnceAMinute) {
+  RefuseWrites(100);
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Minutes(10));
+  EXPECT_GE(at_.writer.writes.size(), 8u);
+  EXPECT_LE(at_.writer.writes.size(), 14u);
+  EXPECT_THAT(LinesWith("error write refused"), SizeIs(1));
+  const HeldOnes held = at_.Status().held["WRITE_FAILED"];
+  EXPECT_EQ(held.count, 1u);
+  EXPECT_EQ(held.longest, absl::Minutes(10));
+  at_.writer.failures.clear();
+  at_.Pass(absl::Seconds(75));
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium");
+  EXPECT_THAT(at_.Status().held, IsEmpty());
+}
+
+TEST_F(ControllerRefusalTest, AClusterIsNotHeldByARefusedWriteThatIsNotWantedAnyMore) {
+  RefuseWrites(100);
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Seconds(1));
+  EXPECT_EQ(at_.Status().held["WRITE_FAILED"].count, 1u);
+  at_.PutVpa(VpaJson("hc1", "10Gi"));
+  at_.Pass(absl::Seconds(1));
+  EXPECT_THAT(at_.Status().held, IsEmpty());
+}
+
+TEST_F(ControllerRefusalTest, AClusterThatIsGoneIsNotHeldByARefusedWrite) {
+  RefuseWrites(100);
+  at_.writer.after_write = [this] { at_.RemoveCluster("hc1"); };
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Minutes(5));
+  EXPECT_THAT(at_.writer.writes, SizeIs(1));
+  EXPECT_THAT(at_.Status().held, IsEmpty());
+}
+
+TEST_F(ControllerRefusalTest, AVpaThatTheApiServerRefusesIsCreatedLater) {
+  RefuseWrites(1);
+  at_.PutCluster(ClusterJson("hc2"));
+  at_.Pass(absl::Seconds(44));
+  EXPECT_THAT(at_.writer.writes, ElementsAre("create hc2"));
+  EXPECT_EQ(at_.Status().held["WRITE_FAILED"].count, 1u);
+  at_.Pass(absl::Seconds(32));
+  EXPECT_THAT(at_.writer.writes, ElementsAre("create hc2", "create hc2"));
+  EXPECT_EQ(at_.Status().held["WRITE_FAILED"].count, 0u);
+}
+
+// As of a service that is older than the configuration.
+TEST_F(ControllerRefusalTest, AConfigurationThatIsNotValidIsJudgedOnceAMinute) {
+  at_.service.distort_verdict = [](v1::ValidateConfigResponse& response) { response.set_valid(false); };
+  const int validations = at_.service.validations;
+  at_.PutConfiguration(ConfigurationJson(2));
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Minutes(10));
+  EXPECT_GE(at_.service.validations - validations, 8);
+  EXPECT_LE(at_.service.validations - validations, 14);
+  EXPECT_THAT(LinesWith("holding all sizes"), SizeIs(1));
+  EXPECT_EQ(at_.Status().held[kConfigurationUnusable].longest, absl::Minutes(10));
+  at_.service.distort_verdict = nullptr;
+  at_.Pass(absl::Seconds(75));
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium");
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar
