@@ -47,9 +47,8 @@ void ClusterSet::AddCluster(const v1::ObjectMeta& metadata, Position position, P
   places_.push_back({problems.file(), position});
 }
 
-void ClusterSet::AddVpa(v1::ObjectMeta metadata, v1::VerticalPodAutoscalerStatus status, Position position,
-                        const ProblemList& problems) {
-  vpas_.push_back({std::move(metadata), std::move(status), {problems.file(), position}});
+void ClusterSet::AddVpa(VpaParts parts, Position position, const ProblemList& problems) {
+  vpas_.push_back({std::move(parts), {problems.file(), position}});
 }
 
 std::vector<size_t> ClusterSet::ClustersOf(const v1::ObjectMeta& vpa) const {
@@ -65,7 +64,7 @@ std::vector<size_t> ClusterSet::ClustersOf(const v1::ObjectMeta& vpa) const {
 void ClusterSet::MoveTo(Inventory& inventory) {
   std::vector<const Vpa*> owners(clusters_.size(), nullptr);
   for (Vpa& vpa : vpas_) {
-    const std::vector<size_t> clusters = ClustersOf(vpa.metadata);
+    const std::vector<size_t> clusters = ClustersOf(vpa.parts.metadata);
     if (clusters.empty()) {
       ++inventory.skipped_objects;
       continue;
@@ -75,7 +74,7 @@ void ClusterSet::MoveTo(Inventory& inventory) {
     };
     if (clusters.size() > 1) {
       add_problem(absl::StrCat(
-          "several hosted clusters have the control plane namespace ", FullName("", vpa.metadata.namespace_()),
+          "several hosted clusters have the control plane namespace ", FullName("", vpa.parts.metadata.namespace_()),
           "; name the one of this VPA in its annotations ", kClusterNamespace, " and ", kClusterName));
       continue;
     }
@@ -88,8 +87,9 @@ void ClusterSet::MoveTo(Inventory& inventory) {
       continue;
     }
     owner = &vpa;
-    cluster.vpa_status = std::move(vpa.status);
-    cluster.vpa_created = vpa.metadata.creation_timestamp();
+    cluster.vpa_status = std::move(vpa.parts.status);
+    cluster.vpa_resource_policy = std::move(vpa.parts.resource_policy);
+    cluster.vpa_created = vpa.parts.metadata.creation_timestamp();
   }
   inventory.clusters = std::move(clusters_);
   std::sort(inventory.clusters.begin(), inventory.clusters.end(), [](const HostedCluster& a, const HostedCluster& b) {

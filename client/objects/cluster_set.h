@@ -7,9 +7,11 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/types/optional.h"
 #include "client/objects/inventory.h"
 #include "client/objects/problem_list.h"
 #include "cpsizer/v1/meta.pb.h"
+#include "cpsizer/v1/vertical_pod_autoscaler.pb.h"
 
 namespace cpsizer::objects {
 
@@ -18,9 +20,14 @@ class ClusterSet {
  public:
   // Adds a HostedCluster by its metadata. A second one of the same namespace and name is a problem.
   void AddCluster(const v1::ObjectMeta& metadata, Position position, ProblemList& problems);
+  // The parts of a VPA that are read.
+  struct VpaParts {
+    v1::ObjectMeta metadata;
+    v1::VerticalPodAutoscalerStatus status;
+    absl::optional<v1::PodResourcePolicy> resource_policy;
+  };
   // Adds a VPA named kube-apiserver.
-  void AddVpa(v1::ObjectMeta metadata, v1::VerticalPodAutoscalerStatus status, Position position,
-              const ProblemList& problems);
+  void AddVpa(VpaParts parts, Position position, const ProblemList& problems);
 
   // Assigns each VPA to its cluster, and moves everything to `inventory`. Source: docs/sidecar.md.
   void MoveTo(Inventory& inventory);
@@ -29,8 +36,7 @@ class ClusterSet {
   using Name = std::pair<std::string, std::string>;  // namespace and name
 
   struct Vpa {
-    v1::ObjectMeta metadata;
-    v1::VerticalPodAutoscalerStatus status;
+    VpaParts parts;
     Place place;
   };
 

@@ -34,6 +34,8 @@ struct HostedCluster {
   bool eligible = false;
   // Status of its VPA `kube-apiserver`; absent where the files have none.
   absl::optional<v1::VerticalPodAutoscalerStatus> vpa_status;
+  // spec.resourcePolicy of that VPA; absent where it has none.
+  absl::optional<v1::PodResourcePolicy> vpa_resource_policy;
   // metadata.creationTimestamp of that VPA, RFC 3339, or empty.
   std::string vpa_created;
 };

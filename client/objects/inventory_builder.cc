@@ -10,6 +10,7 @@
 #include "client/objects/hypershift.h"
 #include "client/objects/known_objects.h"
 #include "client/objects/message_reader.h"
+#include "client/tree/node.h"
 #include "cpsizer/limits.h"
 
 namespace cpsizer::objects {
@@ -31,6 +32,12 @@ bool HasClusterSize(const v1::MachineSet& machine_set) {
   const v1::MachineTemplateSpec& machines = machine_set.spec().template_();
   return machines.metadata().labels().contains(kMachineSize) ||
          machines.spec().metadata().labels().contains(kMachineSize);
+}
+
+// Reads spec.resourcePolicy of a VPA. Returns false, with a problem, if it is invalid.
+bool ReadResourcePolicy(const Node& vpa, ProblemList& problems, absl::optional<v1::PodResourcePolicy>& policy) {
+  const Node& node = tree::Find(vpa, {"spec", "resourcePolicy"});
+  return node.is_null() || MessageReader(problems).Read(node, "spec.resourcePolicy", policy.emplace());
 }
 
 void KeepCapacityAnnotations(v1::ObjectMeta& metadata) {
@@ -162,11 +169,11 @@ void InventoryBuilder::AddVpa(const Node& node, ProblemList& problems) {
     ++inventory_.skipped_objects;
     return;
   }
-  v1::ObjectMeta metadata;
-  v1::VerticalPodAutoscalerStatus status;
-  const bool metadata_read = ReadPart(node, "metadata", problems, metadata);
-  const bool status_read = ReadPart(node, "status", problems, status);
-  if (metadata_read && status_read) clusters_.AddVpa(std::move(metadata), std::move(status), node.position, problems);
+  ClusterSet::VpaParts parts;
+  const bool metadata_read = ReadPart(node, "metadata", problems, parts.metadata);
+  const bool status_read = ReadPart(node, "status", problems, parts.status);
+  const bool policy_read = ReadResourcePolicy(node, problems, parts.resource_policy);
+  if (metadata_read && status_read && policy_read) clusters_.AddVpa(std::move(parts), node.position, problems);
 }
 
 void InventoryBuilder::AddMachineSet(const Node& node, ProblemList& problems) {

@@ -68,6 +68,10 @@ func (r *reconciler) ask(ctx context.Context, cluster *metav1.PartialObjectMetad
 	if err != nil {
 		return nil, reconcile.TerminalError(err)
 	}
+	policy, err := cpsizer.VpaResourcePolicyOf(autoscaler)
+	if err != nil {
+		return nil, reconcile.TerminalError(err)
+	}
 	current := cluster.Annotations[recommendedSize]
 	if current == "" {
 		current = cluster.Labels[sizeInForce]
@@ -75,6 +79,7 @@ func (r *reconciler) ask(ctx context.Context, cluster *metav1.PartialObjectMetad
 	return r.sizing.RecommendSize(ctx, &v1.RecommendSizeRequest{
 		ClusterSizingConfiguration: configuration, // a size without capacities also needs MachineSets
 		Observation:                &v1.RecommendSizeRequest_VpaStatus{VpaStatus: status},
+		VpaResourcePolicy:          policy,
 		CurrentSize:                current,
 		Cluster:                    &v1.ClusterReference{Namespace: cluster.Namespace, Name: cluster.Name},
 		// An operator that sized by memory alone goes on so until somebody writes a fraction for CPU.

@@ -11,6 +11,7 @@ namespace cpsizer {
 inline constexpr int kMaxSizes = 1'000;
 inline constexpr int kMaxMachineSets = 10'000;
 inline constexpr int kMaxContainerRecommendations = 1'000;
+inline constexpr int kMaxContainerPolicies = 1'000;
 inline constexpr int kMaxBatchItems = 100'000;
 inline constexpr int kMaxAutoscalerMetrics = 50;
 // Policies of one direction of an autoscaler's behavior.

@@ -70,6 +70,7 @@ enum class Rule : uint8_t {
   kVpaOverflow,
   kVpaZero,
   kVpaMemoryMissing,
+  kVpaCpuMissing,
   kVpaAtFloor,
   kOneBucketAway,
   // Errors in a HorizontalPodAutoscaler.

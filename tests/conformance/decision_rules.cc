@@ -29,6 +29,7 @@ absl::Span<const DecisionRule> DecisionRules() {
       {"hygiene-overflow", "A recommendation on the last rungs of the histogram is held."},
       {"hygiene-zero", "A recommendation of zero counts as absent."},
       {"hygiene-memory-missing", "CPU alone never makes a cluster smaller while memory is missing."},
+      {"hygiene-cpu-missing", "Memory alone never makes a cluster smaller while a CPU that counts is missing."},
       {"hygiene-floor", "The recommender's minimum, or less, never makes a cluster smaller."},
       {"hygiene-neighbour", "A next possible value that would change the answer is noted."},
       {"hygiene-mode", "Hygiene holds, warns or is silent, for a VPA and for resources in play alone."},

@@ -27,6 +27,15 @@ v1::RecommendSizeRequest Hygiene(absl::string_view memory, absl::string_view cpu
   });
 }
 
+// A cluster of size large whose VPA recommends memory for small, and whose policy for `container` is `resources`.
+v1::RecommendSizeRequest WithPolicy(absl::string_view container, const std::vector<std::string>& resources) {
+  return With(Hygiene("4281023392", "", "large"), [&](auto& request) {
+    v1::ContainerResourcePolicy& policy = *request.mutable_vpa_resource_policy()->add_container_policies();
+    policy.set_container_name(std::string(container));
+    for (const std::string& resource : resources) policy.add_controlled_resources(resource);
+  });
+}
+
 }  // namespace
 
 std::vector<Vector> ObservationVectors() {
@@ -216,6 +225,69 @@ std::vector<Vector> HygieneVectors() {
        Hygiene("", "2", "huge"),
        {"HELD instead of small", "memory: MEMORY_ABSENT_FROM_DEMAND", "WARNING CURRENT_SIZE_UNKNOWN currentSize",
         "WARNING VPA_MEMORY_MISSING vpaStatus.recommendation.containerRecommendations[0].uncappedTarget.memory"}},
+      {"hygiene-cpu-missing",
+       "memory alone would shrink",
+       Hygiene("4281023392", "", "large"),
+       {"HELD instead of small", "cpu: CPU_ABSENT_FROM_DEMAND",
+        "WARNING VPA_CPU_MISSING vpaStatus.recommendation.containerRecommendations[0].uncappedTarget.cpu"}},
+      {"hygiene-cpu-missing",
+       "zero CPU is missing too",
+       Hygiene("4281023392", "0", "large"),
+       {"HELD instead of small", "cpu: CPU_ABSENT_FROM_DEMAND",
+        "WARNING VPA_ZERO vpaStatus.recommendation.containerRecommendations[0].uncappedTarget.cpu",
+        "WARNING VPA_CPU_MISSING vpaStatus.recommendation.containerRecommendations[0].uncappedTarget.cpu"}},
+      {"hygiene-cpu-missing",
+       "memory alone may keep",
+       Hygiene("4281023392", "", "small"),
+       {"RECOMMENDED small MEMORY",
+        "memory: 4281023392 asks for small; 32Gi (CONFIGURATION) x 550m (SIZE) = 18897856102400m",
+        "cpu: CPU_ABSENT_FROM_DEMAND"}},
+      {"hygiene-cpu-missing",
+       "memory alone may grow",
+       Hygiene("20Gi", "", "small"),
+       {"RECOMMENDED medium MEMORY changed",
+        "memory: 20Gi asks for medium; 64Gi (CONFIGURATION) x 650m (GLOBAL) = 44667659878400m",
+        "cpu: CPU_ABSENT_FROM_DEMAND"}},
+      {"hygiene-cpu-missing",
+       "without a current size it is a warning",
+       Hygiene("4281023392", "", ""),
+       {"RECOMMENDED small MEMORY changed",
+        "memory: 4281023392 asks for small; 32Gi (CONFIGURATION) x 550m (SIZE) = 18897856102400m",
+        "cpu: CPU_ABSENT_FROM_DEMAND",
+        "WARNING VPA_CPU_MISSING vpaStatus.recommendation.containerRecommendations[0].uncappedTarget.cpu"}},
+      {"hygiene-cpu-missing",
+       "an unknown size may have been the largest",
+       Hygiene("4281023392", "", "huge"),
+       {"HELD instead of small", "cpu: CPU_ABSENT_FROM_DEMAND", "WARNING CURRENT_SIZE_UNKNOWN currentSize",
+        "WARNING VPA_CPU_MISSING vpaStatus.recommendation.containerRecommendations[0].uncappedTarget.cpu"}},
+      {"hygiene-cpu-missing",
+       "a configuration without CPU does not count it",
+       VpaRequest(ConfigOf({{"small", "32Gi", "", "", ""}, {"large", "64Gi", "", "", ""}}), "4281023392", "", "large"),
+       {"RECOMMENDED small MEMORY changed",
+        "memory: 4281023392 asks for small; 32Gi (CONFIGURATION) x 650m (DEFAULT) = 22333829939200m",
+        "cpu: CPU_ABSENT_FROM_DEMAND"}},
+      {"hygiene-cpu-missing",
+       "a policy that leaves CPU out on purpose",
+       WithPolicy("kube-apiserver", {"memory"}),
+       {"RECOMMENDED small MEMORY changed",
+        "memory: 4281023392 asks for small; 32Gi (CONFIGURATION) x 550m (SIZE) = 18897856102400m",
+        "cpu: CPU_ABSENT_FROM_DEMAND"}},
+      {"hygiene-cpu-missing",
+       "the policy of all containers",
+       WithPolicy("*", {"memory"}),
+       {"RECOMMENDED small MEMORY changed",
+        "memory: 4281023392 asks for small; 32Gi (CONFIGURATION) x 550m (SIZE) = 18897856102400m",
+        "cpu: CPU_ABSENT_FROM_DEMAND"}},
+      {"hygiene-cpu-missing",
+       "the policy of another container",
+       WithPolicy("etcd", {"memory"}),
+       {"HELD instead of small", "cpu: CPU_ABSENT_FROM_DEMAND",
+        "WARNING VPA_CPU_MISSING vpaStatus.recommendation.containerRecommendations[0].uncappedTarget.cpu"}},
+      {"hygiene-cpu-missing",
+       "a policy with CPU",
+       WithPolicy("kube-apiserver", {"memory", "cpu"}),
+       {"HELD instead of small", "cpu: CPU_ABSENT_FROM_DEMAND",
+        "WARNING VPA_CPU_MISSING vpaStatus.recommendation.containerRecommendations[0].uncappedTarget.cpu"}},
       {"hygiene-floor",
        "memory at the minimum would shrink",
        Hygiene("262144000", "1168m", "medium"),

@@ -191,6 +191,18 @@ std::vector<Vector> Decisions() {
             }),
        {"RESCALE 2 to 4", "external metric queue(nil): 2 of 1; ceil(4 / 1) = 4, wins",
         "WARNING AMOUNT_OVERFLOW readings[0].externalValues[0].value"}},
+      {"replicas-observed",
+       "a plain integer past 64 bits wraps",
+       With(Question(10),
+            [](auto& request) {
+              request.mutable_horizontal_pod_autoscaler()->mutable_spec()->set_max_replicas(20);
+              AddExternal(request, "AverageValue", "1k", {"10000000000000001"});
+            }),
+       {"RESCALE 10 to 20",
+        "external metric queue(nil): 9223372036854775807m of 1k; ceil(9223372036854775807m / 1k) = 2147483647; a "
+        "number "
+        "of replicas ends at 2147483647; a sum of the values below 0 counts as 9223372036854775807m, wins",
+        "MAX_REPLICAS 2147483647 to 20", "WARNING AMOUNT_OVERFLOW readings[0].externalValues[0].value"}},
       {"detail", "a brief answer about replicas has no reasons", Brief(Wish(3, 3, 3, 3)), {"KEEP 3 to 3"}},
       {"detail",
        "a full one has, and what is likely not meant",

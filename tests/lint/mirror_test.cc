@@ -117,6 +117,12 @@ TEST(MirrorTest, VerticalPodAutoscalerStatusIsTheRecommendersOutput) {
   EXPECT_THAT(Leaves("VerticalPodAutoscalerStatus"), IsSupersetOf(expected));
 }
 
+TEST(MirrorTest, PodResourcePolicyHasTheFieldsOfTheVpaThatAreRead) {
+  EXPECT_THAT(Leaves("PodResourcePolicy"),
+              UnorderedElementsAreArray(
+                  {"containerPolicies[].containerName string", "containerPolicies[].controlledResources[] string"}));
+}
+
 // The fields of a reference to an object, of a selector and of a target, below `path`.
 void AppendReference(const std::string& path, std::vector<std::string>& leaves) {
   for (const char* field : {".kind string", ".name string", ".apiVersion string"}) leaves.push_back(path + field);

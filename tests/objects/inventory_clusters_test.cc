@@ -143,6 +143,24 @@ TEST(Clusters, MayHaveAVpaWithoutStatus) {
   EXPECT_FALSE(inventory.clusters[0].vpa_status->has_recommendation());
 }
 
+TEST(Clusters, HaveTheResourcePolicyOfTheirVpa) {
+  const auto policy_of = [](absl::string_view spec) {
+    const Inventory inventory = ReadObjects(
+        absl::StrCat(Cluster("{namespace: a, name: b}"), Vpa("{name: kube-apiserver, namespace: a-b}", "5Gi"), spec));
+    EXPECT_THAT(Sentences(inventory.problems), IsEmpty());
+    return inventory.clusters[0].vpa_resource_policy;
+  };
+  EXPECT_FALSE(policy_of("").has_value());
+  EXPECT_FALSE(policy_of("spec: {updatePolicy: {updateMode: Off}}\n").has_value());
+  const auto policy = policy_of(
+      "spec: {resourcePolicy: {containerPolicies: [{containerName: \"*\", minAllowed: {cpu: 1.5}, mode: Auto, "
+      "controlledResources: [memory]}]}}\n");
+  ASSERT_TRUE(policy.has_value());
+  ASSERT_EQ(policy->container_policies_size(), 1);
+  EXPECT_EQ(policy->container_policies(0).container_name(), "*");
+  EXPECT_THAT(policy->container_policies(0).controlled_resources(), ElementsAre("memory"));
+}
+
 const InventoryClustersCase kProblems[] = {
     {"a cluster twice", Cluster("{namespace: a, name: b}") + Cluster("{namespace: a, name: b}"),
      "7:1: HostedCluster a/b is also in file:2:1; give it once"},
@@ -168,6 +186,9 @@ const InventoryClustersCase kProblems[] = {
     {"a demand with a fraction unquoted", Vpa("{name: kube-apiserver, namespace: a-b}", "1.5"),
      "5:111: status.recommendation.containerRecommendations[0].uncappedTarget.memory: 1.5 is a number with a fraction, "
      "which the API server refuses; quote it: \"1.5\""},
+    {"a resource policy of another type",
+     Vpa("{name: kube-apiserver, namespace: a-b}", "5Gi") + "spec: {resourcePolicy: {containerPolicies: [3]}}\n",
+     "6:45: spec.resourcePolicy.containerPolicies[0]: 3 is a number where a mapping belongs"},
     {"another version of a VPA", "apiVersion: autoscaling.k8s.io/v1beta2\nkind: VerticalPodAutoscaler\n",
      "1:1: VerticalPodAutoscaler of autoscaling.k8s.io/v1beta2 is not read; give it as autoscaling.k8s.io/v1"},
     {"control characters in a name", Cluster("{name: \"\\e[2J\"}") + Cluster("{name: \"\\e[2J\"}"),

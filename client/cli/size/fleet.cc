@@ -29,6 +29,9 @@ v1::RecommendSizeRequest RequestFor(const objects::HostedCluster& cluster) {
   } else {
     request.mutable_vpa_status();
   }
+  if (cluster.vpa_resource_policy.has_value()) {
+    *request.mutable_vpa_resource_policy() = *cluster.vpa_resource_policy;
+  }
   request.set_current_size(cluster.current_size);
   request.mutable_cluster()->set_namespace_(cluster.namespace_name);
   request.mutable_cluster()->set_name(cluster.name);

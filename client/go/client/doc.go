@@ -10,6 +10,6 @@
 //
 // Whatever fails, a caller leaves things as they are: see examples/operator for a reconciler that does.
 //
-// [ConfigurationOf], [VpaStatusOf] and [MachineSetOf] make messages of Kubernetes objects of any Go type, so that neither
-// this package nor the messages depend on Kubernetes.
+// [ConfigurationOf], [VpaStatusOf], [VpaResourcePolicyOf] and [MachineSetOf] make messages of Kubernetes objects of any Go
+// type, so that neither this package nor the messages depend on Kubernetes.
 package client

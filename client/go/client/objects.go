@@ -24,20 +24,45 @@ func ConfigurationOf(object any) (*v1.ClusterSizingConfiguration, error) {
 // VpaStatusOf makes a message of the status of a VerticalPodAutoscaler, of any Go type as in [ConfigurationOf]. One without
 // a status gives an empty message, which the service answers with VPA_RECOMMENDATION_MISSING.
 func VpaStatusOf(object any) (*v1.VerticalPodAutoscalerStatus, error) {
-	text, err := json.Marshal(object)
+	parts, err := vpaPartsOf(object)
 	if err != nil {
 		return nil, err
 	}
-	var autoscaler struct {
-		Status json.RawMessage `json:"status"`
-	}
-	if err := json.Unmarshal(text, &autoscaler); err != nil {
-		return nil, fmt.Errorf("this is no VerticalPodAutoscaler: %w", err)
-	}
-	if autoscaler.Status == nil {
+	if parts.Status == nil {
 		return &v1.VerticalPodAutoscalerStatus{}, nil
 	}
-	return messageOf(autoscaler.Status, &v1.VerticalPodAutoscalerStatus{})
+	return messageOf(parts.Status, &v1.VerticalPodAutoscalerStatus{})
+}
+
+// VpaResourcePolicyOf makes a message of spec.resourcePolicy of a VerticalPodAutoscaler, of any Go type as in
+// [ConfigurationOf]; nil for one without. Send it beside the status: without it a VPA that leaves CPU out on purpose looks
+// like one that lost it, and the service holds (VPA_CPU_MISSING).
+func VpaResourcePolicyOf(object any) (*v1.PodResourcePolicy, error) {
+	parts, err := vpaPartsOf(object)
+	if err != nil || parts.Spec.ResourcePolicy == nil {
+		return nil, err
+	}
+	return messageOf(parts.Spec.ResourcePolicy, &v1.PodResourcePolicy{})
+}
+
+// vpaParts are the parts of a VerticalPodAutoscaler that a request carries; nil where they are absent or null.
+type vpaParts struct {
+	Spec struct {
+		ResourcePolicy *json.RawMessage `json:"resourcePolicy"`
+	} `json:"spec"`
+	Status *json.RawMessage `json:"status"`
+}
+
+func vpaPartsOf(object any) (vpaParts, error) {
+	var parts vpaParts
+	text, err := json.Marshal(object)
+	if err != nil {
+		return parts, err
+	}
+	if err := json.Unmarshal(text, &parts); err != nil {
+		return parts, fmt.Errorf("this is no VerticalPodAutoscaler: %w", err)
+	}
+	return parts, nil
 }
 
 // MachineSetOf makes a message of a MachineSet, of any Go type as in [ConfigurationOf].

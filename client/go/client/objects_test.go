@@ -122,6 +122,26 @@ func TestTheStatusOfAVPAIsRead(t *testing.T) {
 	}
 }
 
+func TestTheResourcePolicyOfAVPAIsRead(t *testing.T) {
+	policy, err := client.VpaResourcePolicyOf(json.RawMessage(`{"spec": {"targetRef": {"name": "kube-apiserver"},
+		"resourcePolicy": {"containerPolicies": [{"containerName": "*", "mode": "Auto", "maxAllowed": {"cpu": 8},
+			"controlledResources": ["memory"], "controlledValues": "RequestsOnly"}]}}}`))
+	must(t, err)
+	wanted := &v1.PodResourcePolicy{ContainerPolicies: []*v1.ContainerResourcePolicy{
+		{ContainerName: "*", ControlledResources: []string{"memory"}}}}
+	if !proto.Equal(policy, wanted) {
+		t.Errorf("%v", policy)
+	}
+	for _, without := range []string{`{}`, `{"spec": {}}`, `{"spec": null}`, `{"spec": {"resourcePolicy": null}}`} {
+		if policy, err := client.VpaResourcePolicyOf(json.RawMessage(without)); policy != nil || err != nil {
+			t.Errorf("%s: %v, %v", without, policy, err)
+		}
+	}
+	if _, err := client.VpaResourcePolicyOf("text"); err == nil {
+		t.Error("text is a VPA")
+	}
+}
+
 func TestTheCapacityOfAMachineSetIsRead(t *testing.T) {
 	machineSet, err := client.MachineSetOf(json.RawMessage(`{
 		"metadata": {"name": "a", "annotations": {"machine.openshift.io/memoryMb": "32768", "machine.openshift.io/vCPU": "8"}},

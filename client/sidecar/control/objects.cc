@@ -1,9 +1,11 @@
 #include "client/sidecar/control/objects.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "client/kube/quoted.h"
 #include "client/objects/hypershift.h"
 #include "client/objects/message_reader.h"
@@ -18,13 +20,14 @@ std::string Text(const Node& object, std::initializer_list<absl::string_view> pa
   return std::string(TextAt(object, path));
 }
 
-// Reads the part `key` of an object; empty, or why that cannot be done.
-std::string ReadPart(const Node& object, const char* key, google::protobuf::Message& message) {
-  const Node& part = Find(object, {key});
+// Reads the part of an object at `path`; empty, or why that cannot be done.
+std::string ReadPart(const Node& object, std::initializer_list<absl::string_view> path,
+                     google::protobuf::Message& message) {
+  const Node& part = Find(object, path);
   if (part.is_null()) return "";
   std::vector<objects::FileProblem> found;
   objects::ProblemList problems("", found);
-  if (objects::MessageReader(problems).Read(part, key, message)) return "";
+  if (objects::MessageReader(problems).Read(part, absl::StrJoin(path, "."), message)) return "";
   message.Clear();
   return found.front().message;
 }
@@ -46,9 +49,24 @@ std::string OtherTarget(const Node& vpa) {
   return absl::StrCat(TextAt(target, {"kind"}), " ", TextAt(target, {"name"}));
 }
 
+// Reads what the VPA recommends and for which resources.
+void ReadRecommendation(const Node& object, Vpa& vpa) {
+  v1::VerticalPodAutoscalerStatus status;
+  v1::PodResourcePolicy policy;
+  vpa.problem = ReadPart(object, {"status"}, status);
+  if (vpa.problem.empty()) vpa.problem = ReadPart(object, {"spec", "resourcePolicy"}, policy);
+  const size_t bytes = status.ByteSizeLong() + policy.ByteSizeLong();
+  if (bytes > kMaxVpaBytes) {
+    vpa.problem = absl::StrCat("its status and resource policy have ", bytes, " bytes, more than ", kMaxVpaBytes);
+  }
+  if (!vpa.problem.empty()) return;
+  vpa.status = status.SerializeAsString();
+  vpa.resource_policy = policy.SerializeAsString();
+}
+
 v1::Condition ConditionOf(const Node& object) {
   v1::ClusterSizingConfigurationStatus status;
-  ReadPart(object, "status", status);
+  ReadPart(object, {"status"}, status);
   for (v1::Condition& condition : *status.mutable_conditions()) {
     if (condition.type() == kConditionType) return std::move(condition);
   }
@@ -111,13 +129,7 @@ Vpa ReadVpa(const Node& object) {
   vpa.cluster_namespace = Text(annotations, {objects::kClusterNamespace});
   vpa.cluster_name = Text(annotations, {objects::kClusterName});
   vpa.as_kept = IsAsKept(object);
-  v1::VerticalPodAutoscalerStatus status;
-  vpa.problem = ReadPart(object, "status", status);
-  vpa.status = status.SerializeAsString();
-  if (vpa.status.size() > kMaxVpaStatusBytes) {
-    vpa.problem = absl::StrCat("its status has ", vpa.status.size(), " bytes, more than ", kMaxVpaStatusBytes);
-    vpa.status.clear();
-  }
+  ReadRecommendation(object, vpa);
   if (const std::string other = OtherTarget(object); !other.empty()) {
     vpa.other_target = true;
     vpa.problem = absl::StrCat("spec.targetRef names ", kube::Quoted(other), ", so its recommendation is not about ",
@@ -133,7 +145,7 @@ Configuration ReadConfiguration(const Node& object) {
   configuration.condition = ConditionOf(object);
   configuration.condition_owners = ConditionOwners(object, kConditionType);
   v1::ClusterSizingConfiguration& config = configuration.config;
-  configuration.problem = ReadPart(object, "spec", *config.mutable_spec());
+  configuration.problem = ReadPart(object, {"spec"}, *config.mutable_spec());
   config.set_api_version(Text(object, {"apiVersion"}));
   config.set_kind(Text(object, {"kind"}));
   config.mutable_metadata()->set_name(Text(object, {"metadata", "name"}));
@@ -145,7 +157,7 @@ MachineSet ReadMachineSet(const Node& object) {
   MachineSet read;
   read.resource_version = Text(object, {"metadata", "resourceVersion"});
   v1::MachineSet& machine_set = read.machine_set;
-  read.problem = ReadPart(object, "spec", *machine_set.mutable_spec());
+  read.problem = ReadPart(object, {"spec"}, *machine_set.mutable_spec());
   v1::ObjectMeta& metadata = *machine_set.mutable_metadata();
   metadata.set_name(Text(object, {"metadata", "name"}));
   metadata.set_namespace_(Text(object, {"metadata", "namespace"}));

@@ -22,9 +22,9 @@ inline constexpr absl::string_view kFieldManager = "cpsizer-sidecar";
 // The condition of a ClusterSizingConfiguration that says whether it can be used.
 inline constexpr absl::string_view kConditionType = "ClusterSizingConfigurationValid";
 
-// A status has some hundred bytes for each container. One that is longer could keep a call for many clusters from its
-// limit, and so all of them from their sizes.
-inline constexpr size_t kMaxVpaStatusBytes = 65'536;
+// A status with its policy has some hundred bytes for each container. One that is longer could keep a call for many
+// clusters from its limit, and so all of them from their sizes.
+inline constexpr size_t kMaxVpaBytes = 65'536;
 
 struct HostedCluster {
   std::string name_space;
@@ -50,8 +50,10 @@ struct Vpa {
   std::string cluster_name;
   bool as_kept = false;       // target and update mode are as the sidecar keeps them
   bool other_target = false;  // it is for another workload, and so is what it recommends
-  std::string status;         // VerticalPodAutoscalerStatus on the wire; empty also where there is a problem
-  std::string problem;        // why the status cannot be used
+  // On the wire; both empty also where there is a problem.
+  std::string status;           // VerticalPodAutoscalerStatus
+  std::string resource_policy;  // PodResourcePolicy; empty for none
+  std::string problem;          // why they cannot be used
 };
 
 struct Configuration {

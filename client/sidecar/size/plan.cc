@@ -162,8 +162,11 @@ absl::optional<SizePlan> CannotAsk(const HostedCluster& cluster, const VpaOfClus
 v1::RecommendSizeRequest QuestionAbout(const HostedCluster& cluster, const Vpa* vpa) {
   v1::RecommendSizeRequest request;
   request.mutable_vpa_status();
-  // It was written by ourselves: it can be read.
-  if (vpa != nullptr) request.mutable_vpa_status()->ParseFromString(vpa->status);
+  // They were written by ourselves: they can be read.
+  if (vpa != nullptr) {
+    request.mutable_vpa_status()->ParseFromString(vpa->status);
+    if (!vpa->resource_policy.empty()) request.mutable_vpa_resource_policy()->ParseFromString(vpa->resource_policy);
+  }
   request.set_current_size(CurrentSize(cluster));
   request.mutable_cluster()->set_namespace_(cluster.name_space);
   request.mutable_cluster()->set_name(cluster.name);

@@ -5,6 +5,7 @@
 
 #include "cpsizer/limits.h"
 #include "cpsizer/quantity.h"
+#include "server/engine/base/quantity_parts.h"
 #include "server/engine/base/text.h"
 
 namespace cpsizer {
@@ -26,14 +27,7 @@ bool TakeSign(absl::string_view& text) {
   return negative;
 }
 
-// What a suffix multiplies by: 2^binary x 10^decimal.
-struct Scale {
-  int binary = 0;
-  int decimal = 0;
-  QuantityFormat format = QuantityFormat::kDecimalSI;
-};
-
-QuantityError ParseExponent(absl::string_view text, Scale& scale) {
+QuantityError ParseExponent(absl::string_view text, QuantityScale& scale) {
   const bool negative = TakeSign(text);
   const absl::string_view digits = TakeDigits(text);
   if (digits.empty() || !text.empty()) return QuantityError::kExponent;
@@ -46,7 +40,7 @@ QuantityError ParseExponent(absl::string_view text, Scale& scale) {
   return QuantityError::kNone;
 }
 
-QuantityError ParseSuffix(absl::string_view text, Scale& scale) {
+QuantityError ParseSuffix(absl::string_view text, QuantityScale& scale) {
   if (text.empty()) return QuantityError::kNone;
   if ((text[0] == 'e' || text[0] == 'E') && text.size() > 1 && text[1] != 'i') {
     return ParseExponent(text.substr(1), scale);
@@ -117,19 +111,6 @@ class DecimalDigits {
   int first_ = 0;  // first digit that is not zero
 };
 
-// A text taken apart.
-struct Parts {
-  bool negative = false;
-  absl::string_view integer;
-  absl::string_view fraction;
-  Scale scale;
-  // All digits as one number, where they are few enough.
-  uint64_t mantissa = 0;
-};
-
-// Digits that any 64-bit number holds.
-constexpr size_t kShortDigits = 18;
-
 // Takes the digits off the front of `text` and adds them to the mantissa.
 absl::string_view TakeMantissa(absl::string_view& text, uint64_t& mantissa) {
   const char* const begin = text.data();
@@ -138,19 +119,6 @@ absl::string_view TakeMantissa(absl::string_view& text, uint64_t& mantissa) {
   for (; digit != end && IsDigit(*digit); ++digit) mantissa = mantissa * 10 + static_cast<uint64_t>(*digit - '0');
   text = absl::string_view(digit, static_cast<size_t>(end - digit));
   return absl::string_view(begin, static_cast<size_t>(digit - begin));
-}
-
-QuantityError TakeApart(absl::string_view text, Parts& parts) {
-  if (text.size() > kMaxQuantityBytes) return QuantityError::kTooLong;
-  parts.negative = TakeSign(text);
-  parts.integer = TakeMantissa(text, parts.mantissa);
-  if (!text.empty() && text[0] == '.') {
-    text.remove_prefix(1);
-    parts.fraction = TakeMantissa(text, parts.mantissa);
-  }
-  const QuantityError error = ParseSuffix(text, parts.scale);
-  if (!parts.integer.empty() || !parts.fraction.empty()) return error;
-  return error == QuantityError::kNone ? QuantityError::kNoDigits : QuantityError::kFormat;
 }
 
 constexpr Nanos kTooMuch = kMaxQuantityNanos + 1;
@@ -171,14 +139,14 @@ constexpr std::array<PowerOfTen, kPowers> kPowersOfTen = [] {
 }();
 
 // The magnitude of short digits that need no rounding: mantissa x 2^binary x 10^power, where power counts nano-units.
-Nanos ShortMagnitude(const Parts& parts, int power) {
+Nanos ShortMagnitude(const QuantityParts& parts, int power) {
   const Nanos shifted = static_cast<Nanos>(parts.mantissa) << parts.scale.binary;
   const PowerOfTen& factor = kPowersOfTen[static_cast<size_t>(power)];
   return shifted > factor.most ? kTooMuch : shifted * factor.value;
 }
 
 // The magnitude of any digits, rounded up.
-Nanos LongMagnitude(const Parts& parts) {
+Nanos LongMagnitude(const QuantityParts& parts) {
   const DecimalDigits digits(parts.integer, parts.fraction, parts.scale.decimal);
   if (digits.IsZero()) return 0;
   if (digits.IntegerDigits() > kMaxIntegerDigits) return kTooMuch;
@@ -188,7 +156,7 @@ Nanos LongMagnitude(const Parts& parts) {
   return static_cast<Nanos>(whole) * unit + digits.CeilFractionOf(unit);
 }
 
-Nanos Magnitude(const Parts& parts) {
+Nanos Magnitude(const QuantityParts& parts) {
   constexpr int kNanoDigits = 9;
   const int power = kNanoDigits + parts.scale.decimal - static_cast<int>(parts.fraction.size());
   const bool is_short = parts.integer.size() + parts.fraction.size() <= kShortDigits;
@@ -198,8 +166,21 @@ Nanos Magnitude(const Parts& parts) {
 
 }  // namespace
 
+QuantityError TakeApart(absl::string_view text, QuantityParts& parts) {
+  if (text.size() > kMaxQuantityBytes) return QuantityError::kTooLong;
+  parts.negative = TakeSign(text);
+  parts.integer = TakeMantissa(text, parts.mantissa);
+  if (!text.empty() && text[0] == '.') {
+    text.remove_prefix(1);
+    parts.fraction = TakeMantissa(text, parts.mantissa);
+  }
+  const QuantityError error = ParseSuffix(text, parts.scale);
+  if (!parts.integer.empty() || !parts.fraction.empty()) return error;
+  return error == QuantityError::kNone ? QuantityError::kNoDigits : QuantityError::kFormat;
+}
+
 QuantityError ParseQuantity(absl::string_view text, Quantity& quantity) {
-  Parts parts;
+  QuantityParts parts;
   const QuantityError error = TakeApart(text, parts);
   if (error != QuantityError::kNone) return error;
   const Nanos magnitude = Magnitude(parts);

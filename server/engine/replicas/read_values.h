@@ -24,8 +24,7 @@ int64_t ReadMilli(absl::string_view text, const Path& path, Findings& findings, 
   int64_t milli = 0;
   const QuantityError error = ParseMilli(text, milli, overflows);
   if (error != QuantityError::kNone) {
-    findings.Add(error == QuantityError::kOutOfRange ? Rule::kQuantityOutOfRange : Rule::kQuantityMalformed, path(),
-                 text, absl::StrCat("\"", Quoted(text), "\" ", Describe(error)));
+    findings.Add(Rule::kQuantityMalformed, path(), text, absl::StrCat("\"", Quoted(text), "\" ", Describe(error)));
   }
   return milli;
 }

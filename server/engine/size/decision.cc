@@ -23,6 +23,7 @@ void ChooseResources(const SizeLadder& ladder, const Demand& demand, v1::SizeCpu
     decision.not_in_play.memory = v1::SIZE_NOT_IN_PLAY_REASON_MEMORY_ABSENT_FROM_DEMAND;
   }
   decision.not_in_play.cpu = ladder.WhyNotCpu(policy, demand.cpu.has_value());
+  decision.counted = {true, ladder.WhyNotCpu(policy, /*demanded=*/true) == v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED};
   if (decision.not_in_play.cpu != v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED) decision.in_play.cpu.reset();
 }
 
@@ -61,7 +62,8 @@ Decision Decide(const SizeLadder& ladder, const Observation& observation, const 
     decision.capacity_missing = true;
   } else {
     decision.choice = ladder.Choose(decision.in_play);
-    hygiene.CheckShrinking(ladder, decision.in_play, *decision.choice, current_place);
+    hygiene.CheckMissing(decision.in_play, decision.counted, *decision.choice, current_place);
+    hygiene.CheckValues(ladder, decision.in_play, *decision.choice, current_place);
     decision.outcome = decision.choice->fits ? v1::SIZE_OUTCOME_RECOMMENDED : v1::SIZE_OUTCOME_BEST_EFFORT;
   }
   decision.hold = hygiene.hold();

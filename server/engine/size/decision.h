@@ -18,6 +18,8 @@ struct Decision {
   // The demands that take part.
   Demand in_play;
   PerResource<v1::SizeNotInPlayReason> not_in_play;
+  // The resources that count for the configuration and the CPU policy if the demand names them.
+  PerResource<bool> counted;
   // What the demands in play ask for, also when the outcome is HELD; absent where nothing could be chosen.
   absl::optional<Choice> choice;
   // Why the answer is held back; only when the outcome is HELD.

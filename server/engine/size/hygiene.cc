@@ -5,6 +5,26 @@
 #include "server/engine/size/vpa_values.h"
 
 namespace cpsizer {
+namespace {
+
+// What is said about a resource that the VPA does not recommend.
+struct MissingResource {
+  Resource resource;
+  Rule rule;
+  absl::string_view word, other;  // in sentences
+  bool tells_new_clusters;        // whether a cluster without a size draws a warning
+};
+
+constexpr MissingResource kMissingResources[] = {
+    {Resource::kMemory, Rule::kVpaMemoryMissing, "memory", "CPU", false},
+    {Resource::kCpu, Rule::kVpaCpuMissing, "CPU", "memory", true},
+};
+
+bool Shrinks(const Choice& choice, absl::optional<int> current_place) {
+  return current_place.has_value() && choice.size < *current_place;
+}
+
+}  // namespace
 
 Hygiene::Hygiene(const Observation& observation, v1::SizeHygieneMode mode, Findings& findings)
     : observation_(observation),
@@ -37,18 +57,28 @@ void Hygiene::CheckOverflow(const Demand& in_play) {
   }
 }
 
-void Hygiene::CheckShrinking(const SizeLadder& ladder, const Demand& in_play, const Choice& choice,
-                             absl::optional<int> current_place) {
+void Hygiene::CheckMissing(const Demand& in_play, const PerResource<bool>& counted, const Choice& choice,
+                           absl::optional<int> current_place) {
   if (!speaks_) return;
-  const bool shrinks = current_place.has_value() && choice.size < *current_place;
-  if (shrinks && !in_play.memory.has_value()) {
-    Say(Rule::kVpaMemoryMissing, Resource::kMemory, "",
-        "the VPA recommends no memory, and CPU alone would make the cluster smaller",
-        /*holds=*/true);
+  for (const MissingResource& missing : kMissingResources) {
+    const Resource resource = missing.resource;
+    if (!counted[resource] || in_play[resource].has_value()) continue;
+    if (resource == Resource::kCpu && observation_.vpa_omits_cpu) continue;
+    const bool shrinks = Shrinks(choice, current_place);
+    if (!shrinks && (current_place.has_value() || !missing.tells_new_clusters)) continue;
+    Say(missing.rule, resource, "",
+        absl::StrCat("the VPA recommends no ", missing.word, ", and ", missing.other, " alone would ",
+                     shrinks ? "make the cluster smaller" : "choose the cluster's first size"),
+        /*holds=*/shrinks);
   }
+}
+
+void Hygiene::CheckValues(const SizeLadder& ladder, const Demand& in_play, const Choice& choice,
+                          absl::optional<int> current_place) {
+  if (!speaks_) return;
   for (const Resource resource : kResources) {
     if (!in_play[resource].has_value()) continue;
-    CheckFloor(resource, *in_play[resource], shrinks);
+    CheckFloor(resource, *in_play[resource], Shrinks(choice, current_place));
     CheckNeighbours(ladder, in_play, choice, resource);
   }
 }

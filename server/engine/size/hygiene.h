@@ -22,9 +22,13 @@ class Hygiene {
   void CheckZero();
   // VPA_OVERFLOW.
   void CheckOverflow(const Demand& in_play);
-  // VPA_MEMORY_MISSING, VPA_AT_FLOOR, ONE_BUCKET_AWAY.
-  void CheckShrinking(const SizeLadder& ladder, const Demand& in_play, const Choice& choice,
-                      absl::optional<int> current_place);
+  // VPA_MEMORY_MISSING, VPA_CPU_MISSING: a resource that is `counted` and that the VPA does not recommend. Not about
+  // one that the VPA's policy leaves out.
+  void CheckMissing(const Demand& in_play, const PerResource<bool>& counted, const Choice& choice,
+                    absl::optional<int> current_place);
+  // VPA_AT_FLOOR, ONE_BUCKET_AWAY.
+  void CheckValues(const SizeLadder& ladder, const Demand& in_play, const Choice& choice,
+                   absl::optional<int> current_place);
 
   // Why the answer is held back: the first rule that does, and its message.
   struct Hold {

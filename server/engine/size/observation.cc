@@ -1,5 +1,7 @@
 #include "server/engine/size/observation.h"
 
+#include <algorithm>
+
 #include "cpsizer/limits.h"
 #include "server/engine/size/size_fields.h"
 
@@ -7,8 +9,10 @@ namespace cpsizer {
 namespace {
 
 constexpr absl::string_view kContainer = "kube-apiserver";
+constexpr absl::string_view kAnyContainer = "*";
 constexpr absl::string_view kReadyCondition = "RecommendationProvided";
 constexpr absl::string_view kContainersPath = "vpaStatus.recommendation.containerRecommendations";
+constexpr absl::string_view kPoliciesPath = "vpaResourcePolicy.containerPolicies";
 
 // Place of the first recommendation for the kube-apiserver, or -1.
 int FindContainer(const v1::RecommendedPodResources& recommendation) {
@@ -51,6 +55,29 @@ void ReadUncappedTarget(const v1::ResourceList& target, Observation& observation
   }
 }
 
+// The policy for the kube-apiserver, null if there is none. Source: GetContainerResourcePolicy in
+// kubernetes/autoscaler, vertical-pod-autoscaler/pkg/utils/vpa/api.go.
+const v1::ContainerResourcePolicy* FindPolicy(const v1::PodResourcePolicy& policy) {
+  const v1::ContainerResourcePolicy* any = nullptr;
+  for (const v1::ContainerResourcePolicy& container : policy.container_policies()) {
+    if (container.container_name() == kContainer) return &container;
+    if (container.container_name() == kAnyContainer) any = &container;
+  }
+  return any;
+}
+
+// Without `memory` in the list the recommender would not recommend memory either: such a list is a mistake, or newer
+// than the status.
+bool OmitsCpu(const v1::PodResourcePolicy& policy) {
+  const v1::ContainerResourcePolicy* container = FindPolicy(policy);
+  if (container == nullptr) return false;
+  const auto controls = [&](Resource resource) {
+    const auto& names = container->controlled_resources();
+    return std::find(names.begin(), names.end(), NamesOf(resource).word) != names.end();
+  };
+  return controls(Resource::kMemory) && !controls(Resource::kCpu);
+}
+
 void ReadVpaStatus(const v1::VerticalPodAutoscalerStatus& status, Observation& observation, Findings& findings) {
   observation.from_vpa = true;
   const v1::RecommendedPodResources& recommendation = status.recommendation();
@@ -85,6 +112,9 @@ Observation ReadObservation(const v1::RecommendSizeRequest& request, Findings& f
   switch (request.observation_case()) {
     case v1::RecommendSizeRequest::kVpaStatus:
       ReadVpaStatus(request.vpa_status(), observation, findings);
+      CheckCount(request.vpa_resource_policy().container_policies_size(), kMaxContainerPolicies, kPoliciesPath,
+                 findings);
+      observation.vpa_omits_cpu = OmitsCpu(request.vpa_resource_policy());
       break;
     case v1::RecommendSizeRequest::kDemand:
       ReadDemand(request.demand(), observation, findings);

@@ -19,6 +19,8 @@ struct Observation {
   int vpa_container = -1;
   // Where the VPA recommends zero. Such a resource is absent from `demand`.
   PerResource<bool> vpa_zero;
+  // The VPA's resource policy leaves CPU out on purpose.
+  bool vpa_omits_cpu = false;
 
   // Where one resource stands in the request.
   FieldPath PathOf(Resource resource) const;

@@ -176,6 +176,14 @@ inline constexpr RuleInfo kSizeRules[] = {
      "The memory demand is unknown; a smaller machine might not hold it.",
      "Let the VPA recommend memory too, or set the hygiene mode to WARN to act all the same.",
      "uncappedTarget: {cpu: 350m}", "uncappedTarget: {cpu: 350m, memory: \"4281023392\"}"},
+    {Rule::kVpaCpuMissing, "VPA_CPU_MISSING", v1::SEVERITY_WARNING,
+     "CPU is missing from the recommendation although the configuration counts it, and memory alone would make the "
+     "cluster smaller, or the cluster has no size yet.",
+     "The CPU demand is unknown; a smaller machine might not hold it.",
+     "Let the VPA recommend CPU too. If it leaves CPU out on purpose, set controlledResources: [memory] in its "
+     "resource "
+     "policy and send that as vpaResourcePolicy; or set the CPU policy to NEVER, or the hygiene mode to WARN.",
+     "uncappedTarget: {memory: \"4281023392\"}", "uncappedTarget: {cpu: 350m, memory: \"4281023392\"}"},
     {Rule::kVpaAtFloor, "VPA_AT_FLOOR", v1::SEVERITY_WARNING, "A recommendation is the recommender's minimum, or less.",
      "The minimum is what the recommender says when it has no data; it is no measurement.",
      "Wait until the recommender has samples, or set the hygiene mode to WARN to act all the same.", "memory: 64000Ki",

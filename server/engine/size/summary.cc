@@ -140,8 +140,9 @@ absl::string_view WhyNotCpu(v1::SizeNotInPlayReason reason) {
   }
 }
 
-absl::string_view WhyNotMemory(const Observation& observation) {
-  if (observation.vpa_zero.memory) return "the VPA recommends zero";
+absl::string_view WhyAbsent(const Observation& observation, Resource resource) {
+  if (resource == Resource::kCpu && observation.vpa_omits_cpu) return "the VPA's resource policy leaves it out";
+  if (observation.vpa_zero[resource]) return "the VPA recommends zero";
   return observation.from_vpa ? "the VPA recommends none" : "the demand names none";
 }
 
@@ -203,11 +204,14 @@ std::string SummarizeChoice(const SizeLadder& ladder, const Observation& observa
     LargerOfTwo(choice, clauses);
   }
   if (!clauses.InPlay(Resource::kMemory)) {
-    absl::StrAppend(&text, "; memory takes no part: ", WhyNotMemory(observation));
+    absl::StrAppend(&text, "; memory takes no part: ", WhyAbsent(observation, Resource::kMemory));
   }
-  if (!clauses.InPlay(Resource::kCpu) && observation.demand.cpu.has_value()) {
+  if (clauses.InPlay(Resource::kCpu)) return text;
+  if (observation.demand.cpu.has_value()) {
     absl::StrAppend(&text, "; cpu ", HumanCpu(*observation.demand.cpu),
                     " takes no part: ", WhyNotCpu(decision.not_in_play.cpu));
+  } else if (observation.from_vpa && decision.counted.cpu) {
+    absl::StrAppend(&text, "; cpu takes no part: ", WhyAbsent(observation, Resource::kCpu));
   }
   return text;
 }

@@ -114,8 +114,15 @@ TEST(RequestForTest, AClusterWithoutAVpaIsAskedWithAnEmptyStatus) {
   const v1::RecommendSizeRequest request = RequestFor(cluster);
   EXPECT_TRUE(request.has_vpa_status());
   EXPECT_EQ(request.vpa_status().ByteSizeLong(), 0);
+  EXPECT_FALSE(request.has_vpa_resource_policy());
   EXPECT_EQ(request.current_size(), "small");
   EXPECT_EQ(absl::StrCat(request.cluster().namespace_(), "/", request.cluster().name()), ClusterName(cluster));
+}
+
+TEST(RequestForTest, TheResourcePolicyOfTheVpaIsSent) {
+  objects::HostedCluster cluster;
+  cluster.vpa_resource_policy.emplace().add_container_policies()->set_container_name("*");
+  EXPECT_EQ(RequestFor(cluster).vpa_resource_policy().container_policies(0).container_name(), "*");
 }
 
 }  // namespace

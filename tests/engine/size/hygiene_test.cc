@@ -1,4 +1,5 @@
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cpsizer/quantity.h"
@@ -42,12 +43,12 @@ std::vector<HygieneCase> HygieneCases() {
   return {
       {"ordinary", "4281023392", "1168m", "medium", kHygieneRecommended, "small", {}},
       {"last rung of memory", "1174275820239", "1168m", "medium", kHeld, "large", {"VPA_OVERFLOW"}},
-      {"memory at the bound", "1000000000000", "", "", kHeld, "large", {"VPA_OVERFLOW"}},
-      {"memory just below the bound", "999999999999", "", "", kHygieneBestEffort, "large", {}},
+      {"memory at the bound", "1000000000000", "", "", kHeld, "large", {"VPA_OVERFLOW", "VPA_CPU_MISSING"}},
+      {"memory just below the bound", "999999999999", "", "large", kHygieneBestEffort, "large", {}},
       {"cpu at the bound", "4281023392", "1000", "", kHeld, "large", {"VPA_OVERFLOW"}},
       {"cpu just below the bound", "4281023392", "999999m", "", kHygieneBestEffort, "large", {}},
       {"both overflow", "1e15", "5000", "", kHeld, "large", {"VPA_OVERFLOW", "VPA_OVERFLOW"}},
-      {"beyond every quantity", "1e30", "", "", kHeld, "large", {"VPA_OVERFLOW"}},
+      {"beyond every quantity", "1e30", "", "small", kHeld, "large", {"VPA_OVERFLOW"}},
       {"zero memory counts as absent", "0", "12", "", kHygieneRecommended, "large", {"VPA_ZERO"}},
       {"zero of both", "0", "0", "", kNothing, "", {"VPA_ZERO", "VPA_ZERO"}},
       {"zero memory never shrinks", "0", "2", "large", kHeld, "small", {"VPA_ZERO", "VPA_MEMORY_MISSING"}},
@@ -69,6 +70,27 @@ std::vector<HygieneCase> HygieneCases() {
        kHygieneRecommended,
        "large",
        {"CURRENT_SIZE_UNKNOWN"}},
+      {"missing cpu never shrinks", "4281023392", "", "medium", kHeld, "small", {"VPA_CPU_MISSING"}},
+      {"zero cpu never shrinks", "4281023392", "0", "large", kHeld, "small", {"VPA_ZERO", "VPA_CPU_MISSING"}},
+      {"missing cpu shrinks by no step", "20Gi", "", "large", kHeld, "medium", {"VPA_CPU_MISSING"}},
+      {"missing cpu may keep", "4281023392", "", "small", kHygieneRecommended, "small", {}},
+      {"missing cpu may grow", "20Gi", "", "small", kHygieneRecommended, "medium", {}},
+      {"missing cpu may grow to the largest", "200Gi", "", "medium", kHygieneBestEffort, "large", {}},
+      {"missing cpu without current size", "4281023392", "", "", kHygieneRecommended, "small", {"VPA_CPU_MISSING"}},
+      {"missing cpu with unknown current size",
+       "4281023392",
+       "",
+       "huge",
+       kHeld,
+       "small",
+       {"CURRENT_SIZE_UNKNOWN", "VPA_CPU_MISSING"}},
+      {"missing cpu with memory at the floor",
+       "262144000",
+       "",
+       "medium",
+       kHeld,
+       "small",
+       {"VPA_CPU_MISSING", "VPA_AT_FLOOR"}},
       {"floor with unknown current size",
        "262144000",
        "1168m",
@@ -147,6 +169,121 @@ TEST(Hygiene, NeverAppliesToAnExplicitDemand) {
   }
 }
 
+// Says nothing, or holds, about a cluster of size large whose VPA recommends memory for small alone.
+std::vector<std::string> RulesWithoutCpu(const v1::ClusterSizingConfiguration& config, v1::SizeCpuPolicy policy) {
+  v1::RecommendSizeRequest request = VpaRequest(config, "4281023392", "", "large");
+  request.mutable_options()->set_cpu_policy(policy);
+  const v1::RecommendSizeResponse response = Recommend(request);
+  EXPECT_EQ(response.outcome(), Rules(response.findings()).empty() ? kHygieneRecommended : kHeld);
+  return Rules(response.findings());
+}
+
+TEST(Hygiene, MissingCpuHoldsOnlyWhereTheConfigurationCountsCpu) {
+  const v1::ClusterSizingConfiguration memory_alone =
+      ConfigOf({{"small", "32Gi", "", "", ""}, {"large", "64Gi", "", "", ""}});
+  const v1::ClusterSizingConfiguration capacities =
+      ConfigOf({{"small", "32Gi", "8", "", ""}, {"large", "64Gi", "16", "", ""}});
+  const v1::ClusterSizingConfiguration fraction =
+      ConfigOf({{"small", "32Gi", "8", "", "0.5"}, {"large", "64Gi", "16", "", ""}});
+  constexpr auto kByCapacity = v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED;
+  constexpr auto kByFraction = v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED;
+  EXPECT_THAT(RulesWithoutCpu(memory_alone, kByCapacity), IsEmpty());
+  EXPECT_THAT(RulesWithoutCpu(capacities, kByCapacity), ElementsAre("VPA_CPU_MISSING"));
+  EXPECT_THAT(RulesWithoutCpu(capacities, kByFraction), IsEmpty());
+  EXPECT_THAT(RulesWithoutCpu(capacities, v1::SIZE_CPU_POLICY_NEVER), IsEmpty());
+  EXPECT_THAT(RulesWithoutCpu(fraction, kByFraction), ElementsAre("VPA_CPU_MISSING"));
+  EXPECT_THAT(RulesWithoutCpu(fraction, v1::SIZE_CPU_POLICY_NEVER), IsEmpty());
+}
+
+TEST(Hygiene, MissingCpuDoesNotHoldWhereSomeSizeHasNoCpuCapacity) {
+  const v1::RecommendSizeResponse response = Recommend(
+      VpaRequest(ConfigOf({{"small", "32Gi", "8", "", ""}, {"large", "64Gi", "", "", ""}}), "4281023392", "", "large"));
+  EXPECT_EQ(response.recommended_size(), "small");
+  EXPECT_THAT(Rules(response.findings()), ElementsAre("CPU_CAPACITY_INCOMPLETE"));
+}
+
+struct ResourcePolicyCase {
+  absl::string_view name;
+  std::vector<std::pair<std::string, std::vector<std::string>>> containers;
+  bool omits_cpu;
+};
+
+// Source: GetContainerResourcePolicy of the VPA, which the recommender uses.
+TEST(Hygiene, ReadsTheResourcePolicyAsTheRecommenderDoes) {
+  const ResourcePolicyCase cases[] = {
+      {"none", {}, false},
+      {"memory alone", {{"kube-apiserver", {"memory"}}}, true},
+      {"both", {{"kube-apiserver", {"cpu", "memory"}}}, false},
+      {"a policy that names no resources", {{"kube-apiserver", {}}}, false},
+      {"cpu alone: the recommended memory is older", {{"kube-apiserver", {"cpu"}}}, false},
+      {"neither: the recommended memory is older", {{"kube-apiserver", {"CPU"}}}, false},
+      {"memory and another", {{"kube-apiserver", {"ephemeral-storage", "memory"}}}, true},
+      {"of another container", {{"etcd", {"memory"}}}, false},
+      {"of all containers", {{"*", {"memory"}}}, true},
+      {"its own before that of all", {{"*", {"memory"}}, {"kube-apiserver", {}}}, false},
+      {"its own after that of all", {{"kube-apiserver", {"memory"}}, {"*", {"cpu"}}}, true},
+      {"the first of its own", {{"kube-apiserver", {"memory"}}, {"kube-apiserver", {"cpu"}}}, true},
+      {"the last of all", {{"*", {"memory"}}, {"*", {}}}, false},
+  };
+  for (const ResourcePolicyCase& c : cases) {
+    for (const absl::string_view cpu : {"", "0"}) {
+      v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), "4281023392", cpu, "large");
+      for (const auto& [name, resources] : c.containers) {
+        v1::ContainerResourcePolicy& policy = *request.mutable_vpa_resource_policy()->add_container_policies();
+        policy.set_container_name(name);
+        for (const std::string& resource : resources) policy.add_controlled_resources(resource);
+      }
+      const v1::RecommendSizeResponse response = Recommend(request);
+      EXPECT_EQ(response.recommended_size(), c.omits_cpu ? "small" : "") << c.name;
+      EXPECT_EQ(response.outcome(), c.omits_cpu ? kHygieneRecommended : kHeld) << c.name;
+    }
+  }
+}
+
+// The demand of the kube-apiserver is that of one entry: nothing is added up, and nothing fills its gaps.
+TEST(Hygiene, CpuOfOtherEntriesDoesNotReplaceAMissingOne) {
+  for (const absl::string_view name : {"kube-apiserver", "audit-logs"}) {
+    v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), "4281023392", "", "large");
+    v1::RecommendedContainerResources& other =
+        *request.mutable_vpa_status()->mutable_recommendation()->add_container_recommendations();
+    other.set_container_name(std::string(name));
+    other.mutable_uncapped_target()->set_cpu("1");
+    EXPECT_THAT(Rules(Recommend(request).findings()), ElementsAre("VPA_CPU_MISSING")) << name;
+  }
+}
+
+TEST(Hygiene, ACpuThatIsRecommendedCountsWhateverThePolicySays) {
+  v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), "4281023392", "12", "small");
+  v1::ContainerResourcePolicy& policy = *request.mutable_vpa_resource_policy()->add_container_policies();
+  policy.set_container_name("*");
+  policy.add_controlled_resources("memory");
+  EXPECT_EQ(Recommend(request).recommended_size(), "large");
+}
+
+TEST(Hygiene, TheSummaryTellsWhyCpuTakesNoPart) {
+  const auto summary = [](absl::string_view cpu, absl::string_view current, bool omits_cpu, v1::SizeHygieneMode mode) {
+    v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), "4281023392", cpu, current);
+    request.mutable_options()->set_hygiene(mode);
+    if (omits_cpu) {
+      v1::ContainerResourcePolicy& policy = *request.mutable_vpa_resource_policy()->add_container_policies();
+      policy.set_container_name("*");
+      policy.add_controlled_resources("memory");
+    }
+    return Recommend(request).summary();
+  };
+  constexpr auto kEnforce = v1::SIZE_HYGIENE_MODE_ENFORCE;
+  constexpr auto kOff = v1::SIZE_HYGIENE_MODE_OFF;
+  EXPECT_EQ(summary("", "large", false, kEnforce),
+            "held: the VPA recommends no CPU, and memory alone would make the cluster smaller (VPA_CPU_MISSING); it "
+            "would give small; the cluster stays large");
+  EXPECT_THAT(summary("", "small", false, kEnforce), HasSubstr("; cpu takes no part: the VPA recommends none"));
+  EXPECT_THAT(summary("0", "small", false, kEnforce), HasSubstr("; cpu takes no part: the VPA recommends zero"));
+  EXPECT_THAT(summary("", "large", false, kOff), HasSubstr("; cpu takes no part: the VPA recommends none"));
+  EXPECT_THAT(summary("", "large", true, kEnforce),
+              HasSubstr("; cpu takes no part: the VPA's resource policy leaves it out"));
+  EXPECT_THAT(summary("1", "large", false, kEnforce), Not(HasSubstr("takes no part")));
+}
+
 TEST(Hygiene, OnlyResourcesInPlayHold) {
   v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), "4281023392", "1000", "large");
   request.mutable_options()->set_cpu_policy(v1::SIZE_CPU_POLICY_NEVER);
@@ -173,7 +310,7 @@ TEST(Hygiene, NotesThatTheNextRungWouldChangeTheAnswer) {
       {"20241202314", {}},
   };
   for (const Rung& rung : rungs) {
-    const v1::RecommendSizeResponse response = Recommend(VpaRequest(ExampleConfig(), rung.memory, ""));
+    const v1::RecommendSizeResponse response = Recommend(VpaRequest(ExampleConfig(), rung.memory, "", "small"));
     std::vector<std::string> messages;
     for (const v1::Finding& finding : response.findings()) {
       EXPECT_EQ(finding.rule(), "ONE_BUCKET_AWAY");

@@ -15,8 +15,9 @@ namespace cpsizer::sidecar {
 // A cluster in the namespace `clusters`, opted in and of the dedicated topology.
 kube::Json ClusterJson(const std::string& name, const std::string& recommended_size = "");
 
-// The VPA of that cluster as the sidecar keeps it, with this recommendation; without status where `memory` is empty.
-kube::Json VpaJson(const std::string& cluster, const std::string& memory, const std::string& cpu = "");
+// The VPA of that cluster as the sidecar keeps it, with this recommendation; without status where `memory` is empty,
+// without CPU where `cpu` is.
+kube::Json VpaJson(const std::string& cluster, const std::string& memory, const std::string& cpu = "1");
 
 // small 32Gi and 8, medium 64Gi and 16, large 128Gi and 32, all with a fraction of 0.5.
 kube::Json ConfigurationJson(int64_t generation = 1);

@@ -1,5 +1,6 @@
 #include "client/sidecar/control/objects.h"
 
+#include "cpsizer/v1/vertical_pod_autoscaler.pb.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/sidecar/control/objects.h"
@@ -69,10 +70,39 @@ TEST(ReadVpaTest, AFieldOfAnotherTypeIsAProblemOfThatVpa) {
 
 TEST(ReadVpaTest, AStatusThatIsTooLongIsAProblemOfThatVpa) {
   Json vpa = VpaJson("hc1", "1Gi");
-  vpa["status"]["conditions"][0]["message"] = std::string(kMaxVpaStatusBytes, 'x');
+  vpa["status"]["conditions"][0]["message"] = std::string(kMaxVpaBytes, 'x');
   const Vpa read = ReadVpa(vpa);
   EXPECT_THAT(read.problem, HasSubstr("more than 65536"));
   EXPECT_THAT(read.status, IsEmpty());
+}
+
+TEST(ReadVpaTest, ReadsTheResourcePolicy) {
+  Json vpa = VpaJson("hc1", "1Gi");
+  EXPECT_THAT(ReadVpa(vpa).resource_policy, IsEmpty());
+  Json& policy = vpa["spec"]["resourcePolicy"];
+  policy["containerPolicies"] = Json::array({{{"containerName", "*"},
+                                              {"mode", "Auto"},
+                                              {"controlledResources", Json::array({"memory"})},
+                                              {"maxAllowed", 7}}});
+  v1::PodResourcePolicy read;
+  ASSERT_TRUE(read.ParseFromString(ReadVpa(vpa).resource_policy));
+  ASSERT_EQ(read.container_policies_size(), 1);
+  EXPECT_EQ(read.container_policies(0).container_name(), "*");
+  EXPECT_THAT(read.container_policies(0).controlled_resources(), ::testing::ElementsAre("memory"));
+  policy["containerPolicies"][0]["controlledResources"] = "memory";
+  EXPECT_THAT(ReadVpa(vpa).problem,
+              HasSubstr("spec.resourcePolicy.containerPolicies[0].controlledResources: \"memory\""));
+  EXPECT_THAT(ReadVpa(vpa).status, IsEmpty());
+}
+
+TEST(ReadVpaTest, AResourcePolicyThatIsTooLongIsAProblemOfThatVpa) {
+  Json vpa = VpaJson("hc1", "1Gi");
+  vpa["spec"]["resourcePolicy"]["containerPolicies"] =
+      Json::array({{{"containerName", std::string(kMaxVpaBytes, 'x')}}});
+  const Vpa read = ReadVpa(vpa);
+  EXPECT_THAT(read.problem, HasSubstr("more than 65536"));
+  EXPECT_THAT(read.status, IsEmpty());
+  EXPECT_THAT(read.resource_policy, IsEmpty());
 }
 
 TEST(ReadVpaTest, AWholeNumberIsAQuantity) {

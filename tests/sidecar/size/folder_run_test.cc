@@ -1,10 +1,12 @@
 #include "client/sidecar/size/folder_run.h"
 
+#include <fstream>
 #include <sstream>
 #include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "client/service/in_process_service.h"
 #include "client/sidecar/control/loop_executor.h"
 #include "gmock/gmock.h"
@@ -65,6 +67,41 @@ TEST_F(FolderRunTest, PrintsWhatItWouldWriteToTheExampleFleet) {
                           HasSubstr("\nclusters/partner-portal: delete VerticalPodAutoscaler "
                                     "clusters-partner-portal/kube-apiserver: "),
                           HasSubstr("\nclusters/search-prod: annotate small -> medium: ")));
+}
+
+// checkout-prod of the example fleet is large because of its CPU; its VPA then has another text than this for CPU.
+void WriteCheckoutWithoutCpu(const testing::TemporaryFolder& folder, absl::string_view cpu, absl::string_view policy) {
+  const std::string fleet = testing::SourcePath("deploy/examples/fleet/");
+  const auto text = [&](const char* name) {
+    std::ostringstream bytes;
+    bytes << std::ifstream(fleet + name).rdbuf();
+    return bytes.str();
+  };
+  folder.Write("configuration.yaml", text("clustersizingconfiguration.yaml"));
+  folder.Write("vpas.yaml", absl::StrReplaceAll(text("verticalpodautoscalers.yaml"),
+                                                {{"        uncappedTarget:\n          cpu: 10108m\n",
+                                                  absl::StrCat("        uncappedTarget:\n", cpu)},
+                                                 {"  updatePolicy:\n", absl::StrCat(policy, "  updatePolicy:\n")}}));
+  folder.Write("clusters.json", ClusterJson("checkout-prod", "large").dump());
+}
+
+TEST_F(FolderRunTest, HoldsACheckoutWhoseVpaLostItsCpu) {
+  for (const absl::string_view cpu : {"", "          cpu: \"0\"\n"}) {
+    WriteCheckoutWithoutCpu(folder_, cpu, "");
+    EXPECT_EQ(Run(folder_.path()), 0);
+    EXPECT_THAT(out_,
+                StartsWith("clusters/checkout-prod: keep large: RECOMMENDATION_SUSPECT: held: the VPA recommends no "
+                           "CPU, and memory alone would make the cluster smaller (VPA_CPU_MISSING)"));
+  }
+}
+
+TEST_F(FolderRunTest, ShrinksACheckoutWhoseVpaLeavesCpuOutOnPurpose) {
+  WriteCheckoutWithoutCpu(folder_, "",
+                          "  resourcePolicy:\n    containerPolicies:\n    - containerName: kube-apiserver\n"
+                          "      controlledResources: [memory]\n");
+  EXPECT_EQ(Run(folder_.path()), 0);
+  EXPECT_THAT(out_, AllOf(StartsWith("clusters/checkout-prod: annotate large -> small: "),
+                          HasSubstr("cpu takes no part: the VPA's resource policy leaves it out")));
 }
 
 TEST_F(FolderRunTest, ReadsListsAndPassesOverWhatItDoesNotKnow) {

@@ -246,6 +246,17 @@ TEST(QuestionAboutTest, HoldsTheStatusOfTheVpa) {
   EXPECT_EQ(container.container_name(), "kube-apiserver");
   EXPECT_EQ(container.uncapped_target().memory(), "20Gi");
   EXPECT_EQ(container.uncapped_target().cpu(), "12");
+  EXPECT_FALSE(request.has_vpa_resource_policy());
+}
+
+TEST(QuestionAboutTest, HoldsTheResourcePolicyOfTheVpa) {
+  Json object = VpaJson("hc1", "20Gi", "");
+  object["spec"]["resourcePolicy"]["containerPolicies"] =
+      Json::array({{{"containerName", "kube-apiserver"}, {"controlledResources", Json::array({"memory"})}}});
+  const Vpa vpa = ReadVpa(object);
+  const v1::RecommendSizeRequest request = QuestionAbout(PlanCluster(), &vpa);
+  ASSERT_EQ(request.vpa_resource_policy().container_policies_size(), 1);
+  EXPECT_EQ(request.vpa_resource_policy().container_policies(0).controlled_resources(0), "memory");
 }
 
 }  // namespace

@@ -93,7 +93,8 @@ type RecommendedPodResources struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// One entry for each container, at most 1,000. The first one named `kube-apiserver` counts.
+	// One entry for each container, at most 1,000. The first one named `kube-apiserver` counts; the amounts of other
+	// containers are not added to it, and do not replace one that it lacks.
 	ContainerRecommendations []*RecommendedContainerResources `protobuf:"bytes,1,rep,name=container_recommendations,json=containerRecommendations,proto3" json:"container_recommendations,omitempty"`
 }
 
@@ -279,6 +280,116 @@ func (x *ResourceList) GetCpu() string {
 	return ""
 }
 
+// Mirror of `spec.resourcePolicy` of a `VerticalPodAutoscaler` (autoscaling.k8s.io/v1), as far as it is read. Send it as
+// it is: other fields of the object, such as `mode` and `minAllowed`, are not read.
+type PodResourcePolicy struct {
+	state         protoimpl.MessageState
+	sizeCache     protoimpl.SizeCache
+	unknownFields protoimpl.UnknownFields
+
+	// One entry for each container, at most 1,000. The policy of a container is the first entry with its name, else the
+	// last entry named `*`, as the recommender reads them. Absent means that the recommender recommends all resources.
+	ContainerPolicies []*ContainerResourcePolicy `protobuf:"bytes,1,rep,name=container_policies,json=containerPolicies,proto3" json:"container_policies,omitempty"`
+}
+
+func (x *PodResourcePolicy) Reset() {
+	*x = PodResourcePolicy{}
+	if protoimpl.UnsafeEnabled {
+		mi := &file_cpsizer_v1_vertical_pod_autoscaler_proto_msgTypes[4]
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		ms.StoreMessageInfo(mi)
+	}
+}
+
+func (x *PodResourcePolicy) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PodResourcePolicy) ProtoMessage() {}
+
+func (x *PodResourcePolicy) ProtoReflect() protoreflect.Message {
+	mi := &file_cpsizer_v1_vertical_pod_autoscaler_proto_msgTypes[4]
+	if protoimpl.UnsafeEnabled && x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PodResourcePolicy.ProtoReflect.Descriptor instead.
+func (*PodResourcePolicy) Descriptor() ([]byte, []int) {
+	return file_cpsizer_v1_vertical_pod_autoscaler_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *PodResourcePolicy) GetContainerPolicies() []*ContainerResourcePolicy {
+	if x != nil {
+		return x.ContainerPolicies
+	}
+	return nil
+}
+
+// The policy of a VPA for one container.
+type ContainerResourcePolicy struct {
+	state         protoimpl.MessageState
+	sizeCache     protoimpl.SizeCache
+	unknownFields protoimpl.UnknownFields
+
+	// Name of the container, or `*` for those without an entry of their own.
+	ContainerName string `protobuf:"bytes,1,opt,name=container_name,json=containerName,proto3" json:"container_name,omitempty"`
+	// Resources that the VPA recommends: `memory`, `cpu`. Empty means both. A list with `memory` and without `cpu` leaves CPU
+	// out on purpose. Other names are not read.
+	ControlledResources []string `protobuf:"bytes,2,rep,name=controlled_resources,json=controlledResources,proto3" json:"controlled_resources,omitempty"`
+}
+
+func (x *ContainerResourcePolicy) Reset() {
+	*x = ContainerResourcePolicy{}
+	if protoimpl.UnsafeEnabled {
+		mi := &file_cpsizer_v1_vertical_pod_autoscaler_proto_msgTypes[5]
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		ms.StoreMessageInfo(mi)
+	}
+}
+
+func (x *ContainerResourcePolicy) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ContainerResourcePolicy) ProtoMessage() {}
+
+func (x *ContainerResourcePolicy) ProtoReflect() protoreflect.Message {
+	mi := &file_cpsizer_v1_vertical_pod_autoscaler_proto_msgTypes[5]
+	if protoimpl.UnsafeEnabled && x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ContainerResourcePolicy.ProtoReflect.Descriptor instead.
+func (*ContainerResourcePolicy) Descriptor() ([]byte, []int) {
+	return file_cpsizer_v1_vertical_pod_autoscaler_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *ContainerResourcePolicy) GetContainerName() string {
+	if x != nil {
+		return x.ContainerName
+	}
+	return ""
+}
+
+func (x *ContainerResourcePolicy) GetControlledResources() []string {
+	if x != nil {
+		return x.ControlledResources
+	}
+	return nil
+}
+
 var File_cpsizer_v1_vertical_pod_autoscaler_proto protoreflect.FileDescriptor
 
 var file_cpsizer_v1_vertical_pod_autoscaler_proto_rawDesc = []byte{
@@ -333,9 +444,23 @@ var file_cpsizer_v1_vertical_pod_autoscaler_proto_rawDesc = []byte{
 	0x6d, 0x6f, 0x72, 0x79, 0x88, 0x01, 0x01, 0x12, 0x15, 0x0a, 0x03, 0x63, 0x70, 0x75, 0x18, 0x02,
 	0x20, 0x01, 0x28, 0x09, 0x48, 0x01, 0x52, 0x03, 0x63, 0x70, 0x75, 0x88, 0x01, 0x01, 0x42, 0x09,
 	0x0a, 0x07, 0x5f, 0x6d, 0x65, 0x6d, 0x6f, 0x72, 0x79, 0x42, 0x06, 0x0a, 0x04, 0x5f, 0x63, 0x70,
-	0x75, 0x42, 0x1e, 0x5a, 0x1c, 0x63, 0x70, 0x73, 0x69, 0x7a, 0x65, 0x72, 0x2f, 0x63, 0x6c, 0x69,
-	0x65, 0x6e, 0x74, 0x2f, 0x67, 0x6f, 0x2f, 0x63, 0x70, 0x73, 0x69, 0x7a, 0x65, 0x72, 0x2f, 0x76,
-	0x31, 0x62, 0x06, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x33,
+	0x75, 0x22, 0x67, 0x0a, 0x11, 0x50, 0x6f, 0x64, 0x52, 0x65, 0x73, 0x6f, 0x75, 0x72, 0x63, 0x65,
+	0x50, 0x6f, 0x6c, 0x69, 0x63, 0x79, 0x12, 0x52, 0x0a, 0x12, 0x63, 0x6f, 0x6e, 0x74, 0x61, 0x69,
+	0x6e, 0x65, 0x72, 0x5f, 0x70, 0x6f, 0x6c, 0x69, 0x63, 0x69, 0x65, 0x73, 0x18, 0x01, 0x20, 0x03,
+	0x28, 0x0b, 0x32, 0x23, 0x2e, 0x63, 0x70, 0x73, 0x69, 0x7a, 0x65, 0x72, 0x2e, 0x76, 0x31, 0x2e,
+	0x43, 0x6f, 0x6e, 0x74, 0x61, 0x69, 0x6e, 0x65, 0x72, 0x52, 0x65, 0x73, 0x6f, 0x75, 0x72, 0x63,
+	0x65, 0x50, 0x6f, 0x6c, 0x69, 0x63, 0x79, 0x52, 0x11, 0x63, 0x6f, 0x6e, 0x74, 0x61, 0x69, 0x6e,
+	0x65, 0x72, 0x50, 0x6f, 0x6c, 0x69, 0x63, 0x69, 0x65, 0x73, 0x22, 0x73, 0x0a, 0x17, 0x43, 0x6f,
+	0x6e, 0x74, 0x61, 0x69, 0x6e, 0x65, 0x72, 0x52, 0x65, 0x73, 0x6f, 0x75, 0x72, 0x63, 0x65, 0x50,
+	0x6f, 0x6c, 0x69, 0x63, 0x79, 0x12, 0x25, 0x0a, 0x0e, 0x63, 0x6f, 0x6e, 0x74, 0x61, 0x69, 0x6e,
+	0x65, 0x72, 0x5f, 0x6e, 0x61, 0x6d, 0x65, 0x18, 0x01, 0x20, 0x01, 0x28, 0x09, 0x52, 0x0d, 0x63,
+	0x6f, 0x6e, 0x74, 0x61, 0x69, 0x6e, 0x65, 0x72, 0x4e, 0x61, 0x6d, 0x65, 0x12, 0x31, 0x0a, 0x14,
+	0x63, 0x6f, 0x6e, 0x74, 0x72, 0x6f, 0x6c, 0x6c, 0x65, 0x64, 0x5f, 0x72, 0x65, 0x73, 0x6f, 0x75,
+	0x72, 0x63, 0x65, 0x73, 0x18, 0x02, 0x20, 0x03, 0x28, 0x09, 0x52, 0x13, 0x63, 0x6f, 0x6e, 0x74,
+	0x72, 0x6f, 0x6c, 0x6c, 0x65, 0x64, 0x52, 0x65, 0x73, 0x6f, 0x75, 0x72, 0x63, 0x65, 0x73, 0x42,
+	0x1e, 0x5a, 0x1c, 0x63, 0x70, 0x73, 0x69, 0x7a, 0x65, 0x72, 0x2f, 0x63, 0x6c, 0x69, 0x65, 0x6e,
+	0x74, 0x2f, 0x67, 0x6f, 0x2f, 0x63, 0x70, 0x73, 0x69, 0x7a, 0x65, 0x72, 0x2f, 0x76, 0x31, 0x62,
+	0x06, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x33,
 }
 
 var (
@@ -350,27 +475,30 @@ func file_cpsizer_v1_vertical_pod_autoscaler_proto_rawDescGZIP() []byte {
 	return file_cpsizer_v1_vertical_pod_autoscaler_proto_rawDescData
 }
 
-var file_cpsizer_v1_vertical_pod_autoscaler_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
+var file_cpsizer_v1_vertical_pod_autoscaler_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
 var file_cpsizer_v1_vertical_pod_autoscaler_proto_goTypes = []interface{}{
 	(*VerticalPodAutoscalerStatus)(nil),   // 0: cpsizer.v1.VerticalPodAutoscalerStatus
 	(*RecommendedPodResources)(nil),       // 1: cpsizer.v1.RecommendedPodResources
 	(*RecommendedContainerResources)(nil), // 2: cpsizer.v1.RecommendedContainerResources
 	(*ResourceList)(nil),                  // 3: cpsizer.v1.ResourceList
-	(*Condition)(nil),                     // 4: cpsizer.v1.Condition
+	(*PodResourcePolicy)(nil),             // 4: cpsizer.v1.PodResourcePolicy
+	(*ContainerResourcePolicy)(nil),       // 5: cpsizer.v1.ContainerResourcePolicy
+	(*Condition)(nil),                     // 6: cpsizer.v1.Condition
 }
 var file_cpsizer_v1_vertical_pod_autoscaler_proto_depIdxs = []int32{
 	1, // 0: cpsizer.v1.VerticalPodAutoscalerStatus.recommendation:type_name -> cpsizer.v1.RecommendedPodResources
-	4, // 1: cpsizer.v1.VerticalPodAutoscalerStatus.conditions:type_name -> cpsizer.v1.Condition
+	6, // 1: cpsizer.v1.VerticalPodAutoscalerStatus.conditions:type_name -> cpsizer.v1.Condition
 	2, // 2: cpsizer.v1.RecommendedPodResources.container_recommendations:type_name -> cpsizer.v1.RecommendedContainerResources
 	3, // 3: cpsizer.v1.RecommendedContainerResources.target:type_name -> cpsizer.v1.ResourceList
 	3, // 4: cpsizer.v1.RecommendedContainerResources.lower_bound:type_name -> cpsizer.v1.ResourceList
 	3, // 5: cpsizer.v1.RecommendedContainerResources.upper_bound:type_name -> cpsizer.v1.ResourceList
 	3, // 6: cpsizer.v1.RecommendedContainerResources.uncapped_target:type_name -> cpsizer.v1.ResourceList
-	7, // [7:7] is the sub-list for method output_type
-	7, // [7:7] is the sub-list for method input_type
-	7, // [7:7] is the sub-list for extension type_name
-	7, // [7:7] is the sub-list for extension extendee
-	0, // [0:7] is the sub-list for field type_name
+	5, // 7: cpsizer.v1.PodResourcePolicy.container_policies:type_name -> cpsizer.v1.ContainerResourcePolicy
+	8, // [8:8] is the sub-list for method output_type
+	8, // [8:8] is the sub-list for method input_type
+	8, // [8:8] is the sub-list for extension type_name
+	8, // [8:8] is the sub-list for extension extendee
+	0, // [0:8] is the sub-list for field type_name
 }
 
 func init() { file_cpsizer_v1_vertical_pod_autoscaler_proto_init() }
@@ -428,6 +556,30 @@ func file_cpsizer_v1_vertical_pod_autoscaler_proto_init() {
 				return nil
 			}
 		}
+		file_cpsizer_v1_vertical_pod_autoscaler_proto_msgTypes[4].Exporter = func(v interface{}, i int) interface{} {
+			switch v := v.(*PodResourcePolicy); i {
+			case 0:
+				return &v.state
+			case 1:
+				return &v.sizeCache
+			case 2:
+				return &v.unknownFields
+			default:
+				return nil
+			}
+		}
+		file_cpsizer_v1_vertical_pod_autoscaler_proto_msgTypes[5].Exporter = func(v interface{}, i int) interface{} {
+			switch v := v.(*ContainerResourcePolicy); i {
+			case 0:
+				return &v.state
+			case 1:
+				return &v.sizeCache
+			case 2:
+				return &v.unknownFields
+			default:
+				return nil
+			}
+		}
 	}
 	file_cpsizer_v1_vertical_pod_autoscaler_proto_msgTypes[3].OneofWrappers = []interface{}{}
 	type x struct{}
@@ -436,7 +588,7 @@ func file_cpsizer_v1_vertical_pod_autoscaler_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: file_cpsizer_v1_vertical_pod_autoscaler_proto_rawDesc,
 			NumEnums:      0,
-			NumMessages:   4,
+			NumMessages:   6,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

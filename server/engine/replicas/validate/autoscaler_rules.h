@@ -84,7 +84,8 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "target: {type: Utilization, averageValue: 500m}", "target: {type: AverageValue, averageValue: 500m}"},
     {Rule::kTargetOverflow, "TARGET_OVERFLOW", v1::SEVERITY_WARNING,
      "A target is beyond 9223372036854775807 thousandths.",
-     "The controller counts thousandths in 64 bits, and nothing keeps a larger amount from becoming another one.",
+     "The controller counts thousandths in 64 bits, and a larger amount becomes another one: 0, or what is left in the "
+     "low 64 bits, which may be negative. The finding names it.",
      "Check the suffix or the exponent: k, M, G and so on multiply by 1,000 each step.", "averageValue: 20E",
      "averageValue: 20G"},
     {Rule::kTargetRounded, "TARGET_ROUNDED", v1::SEVERITY_WARNING, "A target is no whole number of thousandths.",
@@ -158,8 +159,9 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "kind: Deployment, spec: {replicas: 3}", "kind: Deployment, spec without replicas"},
     {Rule::kAmountOverflow, "AMOUNT_OVERFLOW", v1::SEVERITY_WARNING,
      "A metric or a request of a pod is beyond 9223372036854775807 thousandths.",
-     "The controller counts thousandths in 64 bits, and a larger amount becomes another one, such as 0. That of the "
-     "field named, and all others like it, counted so in this decision.",
+     "The controller counts thousandths in 64 bits, and a larger amount becomes another one: 0, as of 20E, or what is "
+     "left in the low 64 bits, as of 10000000000000001, which may be negative. The finding names it. That of the field "
+     "named, and all others like it, counted so in this decision.",
      "Mend the suffix or the exponent where the amount comes from, or measure in a larger unit.", "value: 20E",
      "value: 20G"},
 };

@@ -57,8 +57,7 @@ void WarnAboutAmount(const MetricView& metric, const std::string& target_path, F
   if (amount.nanos > kMaxMilliNanos) {
     int64_t milli = 0;
     bool overflows = false;
-    // One that cannot even be that is an error where a decision is asked for.
-    if (ParseMilli(*text, milli, overflows) != QuantityError::kNone) return;
+    ParseMilli(*text, milli, overflows);
     findings.Add(Rule::kTargetOverflow, path, *text, OverflowText(*text, milli));
   } else if (amount.nanos % kNanosPerMilli != 0) {
     const Nanos milli = amount.nanos / kNanosPerMilli + 1;

@@ -1,37 +1,78 @@
 #include "server/engine/replicas/validate/milli.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <iterator>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "server/engine/base/quantity_parts.h"
 #include "server/engine/base/text.h"
 
 namespace cpsizer {
 namespace {
 
-// Up to here upstream keeps a decimal in 64 bits and a power of ten.
-constexpr size_t kShortDigits = 18;
+constexpr int kMilliDigits = 3;
+constexpr int kNanoDigits = 9;
 
-// Digits of the number, without its leading zeros.
-size_t CountDigits(absl::string_view text) {
-  size_t digits = 0;
-  bool in_fraction = false;
-  for (const char c : text) {
-    if (c == '.') {
-      in_fraction = true;
-    } else if (absl::ascii_isdigit(static_cast<unsigned char>(c))) {
-      if (c != '0' || digits != 0 || in_fraction) ++digits;
-    } else if (c != '+' && c != '-') {
-      break;
-    }
-  }
-  return digits;
+constexpr bool FitsInt64(Nanos value) {
+  return value >= INT64_MIN && value <= INT64_MAX;
 }
 
-bool IsShortDecimal(absl::string_view text) {
-  const bool binary = !text.empty() && text.back() == 'i';
-  return !binary && CountDigits(text) <= kShortDigits;
+constexpr int64_t Low64(Nanos value) {
+  return static_cast<int64_t>(static_cast<uint64_t>(value));
+}
+
+// Returns whether upstream keeps the amount as a 64-bit integer times a power of ten.
+bool IsShort(const QuantityParts& parts) {
+  constexpr int kShortBinaryDigits = 14;  // an upper bound of the digits that the product has
+  const size_t zeros = std::min(parts.integer.find_first_not_of('0'), parts.integer.size());
+  const size_t digits = std::max<size_t>(parts.integer.size() - zeros, 1) + parts.fraction.size();
+  if (parts.scale.binary != 0) {
+    return parts.fraction.empty() && static_cast<int>(digits) + parts.scale.binary * 3 / 10 <= kShortBinaryDigits;
+  }
+  return digits <= kShortDigits && parts.scale.decimal - static_cast<int>(parts.fraction.size()) >= -kNanoDigits;
+}
+
+// The milli-units of a short decimal that has too many for 64 bits. Source: positiveScaleInt64.
+int64_t ShortOverflow(const QuantityParts& parts) {
+  const int power = parts.scale.decimal - static_cast<int>(parts.fraction.size()) + kMilliDigits;
+  if (power != 1 && power != 2 && power != 3 && power != 6 && power != 9) return 0;
+  auto product = static_cast<Nanos>(parts.mantissa);
+  for (int i = 0; i < power; ++i) product *= 10;
+  return Low64(parts.negative ? -product : product);
+}
+
+// The low 64 bits of a decimal's magnitude in units of 10^-places, rounded up.
+uint64_t LowBits(const QuantityParts& parts, int places) {
+  const int point = static_cast<int>(parts.integer.size()) + parts.scale.decimal + places;
+  uint64_t low = 0;
+  bool has_rest = false;
+  int place = 0;
+  for (const absl::string_view digits : {parts.integer, parts.fraction}) {
+    for (const char digit : digits) {
+      if (place++ < point) {
+        low = low * 10 + static_cast<uint64_t>(digit - '0');
+      } else {
+        has_rest |= digit != '0';
+      }
+    }
+  }
+  for (; place < point && low != 0; ++place) low *= 10;
+  return low + (has_rest ? 1 : 0);
+}
+
+// The milli-units of an amount that upstream keeps as a big integer of nano-units. Source: scaledValue.
+int64_t LongMilli(const QuantityParts& parts, const Quantity& quantity, bool is_out_of_range) {
+  const bool is_binary = parts.scale.binary != 0;
+  const Nanos nanos = quantity.nanos;
+  // Held at 2^63-1 whole units.
+  if (is_binary && is_out_of_range) return Low64(nanos / kNanosPerMilli);
+  if (nanos >= 0) {
+    if (!is_binary) return static_cast<int64_t>(LowBits(parts, kMilliDigits));
+    return Low64(nanos / kNanosPerMilli + (nanos % kNanosPerMilli != 0 ? 1 : 0));
+  }
+  const int64_t low = is_binary ? Low64(nanos) : static_cast<int64_t>(-LowBits(parts, kNanoDigits));
+  return low / kNanosPerMilli + (low % kNanosPerMilli != 0 ? 1 : 0);
 }
 
 Nanos RoundAwayFromZero(Nanos nanos) {
@@ -51,17 +92,23 @@ QuantityError ParseMilli(absl::string_view text, int64_t& milli, bool& overflows
   Quantity quantity;
   overflows = false;
   const QuantityError error = ParseQuantity(text, quantity);
-  if (error != QuantityError::kNone && error != QuantityError::kOutOfRange) return error;
+  const bool is_out_of_range = error == QuantityError::kOutOfRange;
+  if (error != QuantityError::kNone && !is_out_of_range) return error;
   const Nanos wide = RoundAwayFromZero(quantity.nanos);
-  if (error == QuantityError::kNone && wide >= INT64_MIN && wide <= INT64_MAX) {
+  const bool fits = !is_out_of_range && FitsInt64(wide);
+  if (fits && quantity.nanos >= 0) {
     milli = static_cast<int64_t>(wide);
     return QuantityError::kNone;
   }
-  const bool is_short = IsShortDecimal(text);
-  // With a binary suffix what is past 2^63-1 units is held there, as upstream.
-  if (!is_short && error == QuantityError::kOutOfRange && text.back() != 'i') return error;
-  overflows = true;
-  milli = is_short ? 0 : static_cast<int64_t>(static_cast<uint64_t>(wide));
+  QuantityParts parts;
+  TakeApart(text, parts);
+  if (IsShort(parts)) {
+    overflows = !fits;
+    milli = fits ? static_cast<int64_t>(wide) : ShortOverflow(parts);
+  } else {
+    overflows = !fits || !FitsInt64(quantity.nanos);
+    milli = LongMilli(parts, quantity, is_out_of_range);
+  }
   return QuantityError::kNone;
 }
 
@@ -70,7 +117,11 @@ std::string MilliText(int64_t milli, QuantityFormat format) {
 }
 
 std::string OverflowText(absl::string_view text, int64_t milli) {
-  return absl::StrCat(Quoted(text), " is beyond 9223372036854775807 thousandths, and counts as ", MilliText(milli));
+  Quantity quantity;
+  const bool in_range = ParseQuantity(text, quantity) == QuantityError::kNone;
+  const bool fits = in_range && FitsInt64(RoundAwayFromZero(quantity.nanos));
+  return absl::StrCat(Quoted(text), " is beyond 9223372036854775807 ", fits ? "billionths" : "thousandths",
+                      ", and counts as ", MilliText(milli));
 }
 
 double ApproximateDouble(const Quantity& quantity) {

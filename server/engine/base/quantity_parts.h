@@ -1,0 +1,37 @@
+#ifndef CPSIZER_SERVER_ENGINE_BASE_QUANTITY_PARTS_H_
+#define CPSIZER_SERVER_ENGINE_BASE_QUANTITY_PARTS_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "cpsizer/quantity.h"
+
+namespace cpsizer {
+
+// The factor that a suffix stands for: 2^binary x 10^decimal.
+struct QuantityScale {
+  int binary = 0;
+  int decimal = 0;
+  QuantityFormat format = QuantityFormat::kDecimalSI;
+};
+
+// The parts of the text of a quantity. Views into that text.
+struct QuantityParts {
+  bool negative = false;
+  absl::string_view integer;
+  absl::string_view fraction;
+  QuantityScale scale;
+  // All digits as one number, where there are at most kShortDigits.
+  uint64_t mantissa = 0;
+};
+
+// A number with this many digits fits in 64 bits.
+inline constexpr size_t kShortDigits = 18;
+
+// Takes `text` apart. Returns any error of ParseQuantity but kOutOfRange; then `parts` is undefined.
+QuantityError TakeApart(absl::string_view text, QuantityParts& parts);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_BASE_QUANTITY_PARTS_H_
