@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "client/cli/verbs/run.h"
 #include "tests/testing/paths.h"
 
@@ -43,6 +44,21 @@ std::string ReadSource(const std::string& path) {
   std::ifstream stream(testing::SourcePath(path), std::ios::binary);
   EXPECT_TRUE(stream.good()) << path;
   return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+std::string ConfigurationWithGap() {
+  return absl::StrReplaceAll(ReadSource(kConfiguration), {{"from: 11", "from: 20"}});
+}
+
+std::string ConfigurationWithoutCpuFractions() {
+  return absl::StrReplaceAll(ReadSource(kConfiguration), {{"        kubeAPIServerCPUFraction: \"0.40\"\n", ""},
+                                                          {"    kubeAPIServerCPUFraction: \"0.50\"\n", ""},
+                                                          {"        kubeAPIServerCPUFraction: \"0.60\"\n", ""}});
+}
+
+std::vector<std::string> FleetWith(const std::string& configuration) {
+  return {configuration, absl::StrCat(kFleet, "/hostedclusters.yaml"),
+          absl::StrCat(kFleet, "/verticalpodautoscalers.yaml")};
 }
 
 void ExpectGolden(absl::string_view name, const std::string& text) {

@@ -47,6 +47,15 @@ void ExpectGolden(absl::string_view name, const std::string& text);
 // The content of a file of the repository.
 std::string ReadSource(const std::string& path);
 
+// The example's configuration with a gap in its criteria: not valid, and decisions do not depend on it.
+std::string ConfigurationWithGap();
+
+// The example's configuration without CPU fractions: whether CPU counts is a matter of the CPU policy.
+std::string ConfigurationWithoutCpuFractions();
+
+// The paths of the example fleet, with the file `configuration` in place of its own.
+std::vector<std::string> FleetWith(const std::string& configuration);
+
 // An environment variable, set for as long as this object lives.
 class ScopedVariable {
  public:

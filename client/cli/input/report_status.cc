@@ -3,10 +3,13 @@
 #include <string>
 #include <utility>
 
+#include "absl/container/btree_set.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "client/cli/base/complain.h"
 #include "client/cli/base/exit_code.h"
+#include "cpsizer/rules.h"
 #include "cpsizer/status.h"
 #include "google/rpc/error_details.pb.h"
 
@@ -27,6 +30,12 @@ bool ViolationsWereCut(const absl::Status& status) {
   int count = 0;
   return total != info.metadata().end() && absl::SimpleAtoi(total->second, &count) &&
          count > DetailOf<google::rpc::BadRequest>(status).field_violations_size();
+}
+
+// Returns whether a decision reports an error of the configuration as a warning.
+bool IsErrorAsWarning(const v1::Finding& finding) {
+  const RuleInfo* const info = FindRule(finding.rule());
+  return finding.severity() == v1::SEVERITY_WARNING && info != nullptr && info->severity == v1::SEVERITY_ERROR;
 }
 
 }  // namespace
@@ -83,6 +92,19 @@ void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findi
   for (const v1::Finding& finding : findings) {
     if (AtLeast(finding.severity(), v1::SEVERITY_WARNING)) ComplainFinding(finding, places, about, err);
   }
+}
+
+int ReportHold(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Sources& sources, Screen& err) {
+  absl::btree_set<std::string> rules;
+  for (const v1::Finding& finding : findings) {
+    if (IsErrorAsWarning(finding)) rules.insert(finding.rule());
+  }
+  if (rules.empty()) return kExitFine;
+  ComplainError(absl::StrCat(sources.configuration.file,
+                             ": the configuration is not valid, so the sidecar would hold all sizes as they are (",
+                             absl::StrJoin(rules, ", "), "); cpsizer validate lists its errors"),
+                err);
+  return kExitFindings;
 }
 
 }  // namespace cpsizer::cli

@@ -33,6 +33,10 @@ bool ReportFlags(const absl::Status& status, absl::FunctionRef<absl::string_view
 void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Places& places,
                     absl::string_view about, Screen& err);
 
+// Prints that the sidecar holds all sizes, if the findings of a decision include errors in `sources.configuration` that
+// the decision does not depend on; they are warnings there. Returns kExitFindings then, else kExitFine.
+int ReportHold(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Sources& sources, Screen& err);
+
 }  // namespace cpsizer::cli
 
 #endif  // CPSIZER_CLIENT_CLI_INPUT_REPORT_STATUS_H_

@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstddef>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,6 +21,7 @@
 #include "client/cli/output/structured.h"
 #include "client/cli/size/diff_output.h"
 #include "client/cli/size/fleet.h"
+#include "client/cli/size/policy_note.h"
 #include "client/cli/size/report_items.h"
 
 namespace cpsizer::cli {
@@ -49,6 +52,22 @@ FleetAnswer Decide(const DiffFlags& flags, const Sources& sources, absl::Span<co
   exit_code =
       std::max(exit_code, ReportRefusal(answer.status(), sources, client, sources.configuration.file, environment.err));
   return {};
+}
+
+// A configuration and the answers with it.
+struct Side {
+  const Sources& sources;
+  const FleetAnswer& answer;
+};
+
+void NotePolicyOf(const DiffFlags& flags, absl::Span<const objects::HostedCluster> clusters,
+                  std::initializer_list<Side> sides, BlockingService& client, Screen& err) {
+  std::vector<bool> marks;
+  for (const Side& side : sides) {
+    if (!PolicyMayMatter(flags.source, flags.decision.cpu_policy, side.sources.configuration.config)) continue;
+    MarkPolicyDependent({side.sources, flags.decision.Options(), clusters}, side.answer.results, client, marks);
+  }
+  NotePolicy(static_cast<size_t>(std::count(marks.begin(), marks.end(), true)), clusters.size(), err);
 }
 
 void Print(const FleetDiff& diff, OutputFormat format, Screen& out) {
@@ -90,12 +109,15 @@ int Diff(const DiffFlags& flags, Environment& environment) {
   const FleetAnswer answer_after = Decide(flags, sources_after, clusters, *client, environment, exit_code);
   if (answer_before.results.empty() || answer_after.results.empty()) return exit_code;
 
+  exit_code = std::max({exit_code, ReportHold(answer_before.findings, sources_before, err),
+                        ReportHold(answer_after.findings, sources_after, err)});
   const FleetDiff diff = CompareFleets(clusters, answer_before.results, answer_after.results);
   Print(diff, flags.output, environment.out);
   if (!IsStructured(flags.output)) {
     ReportWarnings(answer_after.findings, sources_after, after->file, err);
     ReportItemFindings(clusters, answer_after.results, sources_after, err);
   }
+  NotePolicyOf(flags, clusters, {{sources_before, answer_before}, {sources_after, answer_after}}, *client, err);
   const auto differs = [](const ClusterDiff& cluster) { return cluster.move != Move::kStays; };
   const bool any = std::any_of(diff.clusters.begin(), diff.clusters.end(), differs);
   return std::max(exit_code, any ? kExitFindings : kExitFine);

@@ -2,8 +2,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -21,6 +23,7 @@
 #include "client/cli/size/explanation.h"
 #include "client/cli/size/fleet.h"
 #include "client/cli/size/fleet_output.h"
+#include "client/cli/size/policy_note.h"
 #include "client/cli/size/report_items.h"
 
 namespace cpsizer::cli {
@@ -85,8 +88,7 @@ class Recommendation {
     if (!flags_.current.empty()) request.set_current_size(flags_.current);
     const std::string name = cluster == nullptr ? "" : ClusterName(*cluster);
     const std::string current = request.current_size();
-    const absl::StatusOr<v1::RecommendSizeResponse> response =
-        client_.Call(&SizingService::RecommendSize, std::move(request));
+    const absl::StatusOr<v1::RecommendSizeResponse> response = client_.Call(&SizingService::RecommendSize, request);
     if (!response.ok()) {
       if (ReportFlags(response.status(), DemandFlagOf, environment_.err)) return kExitUsage;
       return ReportRefusal(response.status(), sources_, client_, name, environment_.err);
@@ -103,7 +105,9 @@ class Recommendation {
       const std::string why = cluster == nullptr ? response->summary() : Why(*cluster, *response);
       PrintExplanation(title, why, *response, flags_.output == OutputFormat::kWide, environment_.out);
     }
-    return FindingsCode(response->findings());
+    if (PolicyMayMatter() && DependsOnPolicy(std::move(request), *response, client_))
+      NotePolicy(1, 1, environment_.err);
+    return std::max(FindingsCode(response->findings()), ReportHold(response->findings(), sources_, environment_.err));
   }
 
   int DecideMany(absl::Span<const objects::HostedCluster> clusters) {
@@ -112,7 +116,9 @@ class Recommendation {
       return ReportRefusal(answer.status(), sources_, client_, sources_.configuration.file, environment_.err);
     }
     PrintMany(clusters, *answer);
-    int exit_code = ReportItemErrors(clusters, answer->results, sources_, environment_.err);
+    NotePolicyOf(clusters, *answer);
+    int exit_code = std::max(ReportItemErrors(clusters, answer->results, sources_, environment_.err),
+                             ReportHold(answer->findings, sources_, environment_.err));
     for (const v1::BatchRecommendSizeResult& result : answer->results) {
       exit_code = std::max(exit_code, FindingsCode(result.response().findings()));
     }
@@ -123,6 +129,17 @@ class Recommendation {
     Progress progress(clusters.size(), "clusters", environment_);
     return DecideFleet({sources_, flags_.decision.Options(), clusters}, client_,
                        [&progress](size_t done) { progress.Report(done); });
+  }
+
+  bool PolicyMayMatter() const {
+    return cli::PolicyMayMatter(flags_.source, flags_.decision.cpu_policy, sources_.configuration.config);
+  }
+
+  void NotePolicyOf(absl::Span<const objects::HostedCluster> clusters, const FleetAnswer& answer) {
+    if (!PolicyMayMatter()) return;
+    std::vector<bool> marks;
+    MarkPolicyDependent({sources_, flags_.decision.Options(), clusters}, answer.results, client_, marks);
+    NotePolicy(static_cast<size_t>(std::count(marks.begin(), marks.end(), true)), clusters.size(), environment_.err);
   }
 
   void PrintMany(absl::Span<const objects::HostedCluster> clusters, const FleetAnswer& answer) {

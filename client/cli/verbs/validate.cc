@@ -2,11 +2,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/complain.h"
 #include "client/cli/base/exit_code.h"
@@ -18,6 +20,8 @@
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/replicas/replica_question.h"
+#include "client/cli/size/fleet.h"
+#include "client/cli/size/policy_note.h"
 #include "client/cli/verbs/validation_output.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/rules.h"
@@ -37,7 +41,10 @@ struct ValidateFlags {
 // The misspelt fields, which only a reader of files sees, join the service's findings.
 void AddUnknownFields(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
   for (const v1::Finding& finding : found.unknown_fields) *response.add_findings() = finding;
-  if (!found.unknown_fields.empty()) response.set_valid(false);
+  if (found.unknown_fields.empty()) return;
+  response.set_valid(false);
+  // `recommend` refuses them: their meaning may be another than the intended one.
+  response.set_decidable(false);
 }
 
 // Nor can the service see another autoscaler. In the words of a decision about replicas.
@@ -129,6 +136,21 @@ class Questions {
   int exit_code_ = kExitFine;
 };
 
+// Says for how many clusters the answers with the configuration depend on the CPU policy.
+void NotePolicyOf(const ValidateFlags& flags, const objects::FoundConfiguration& found,
+                  const objects::Inventory& inventory, BlockingService& client, Screen& err) {
+  if (!PolicyMayMatter(flags.source, flags.cpu_policy, found.config)) return;
+  if (inventory.clusters.empty()) return NotePolicyWithoutClusters(err);
+  const Sources sources(found, inventory.machine_sets);
+  const v1::RecommendSizeOptions options;
+  const FleetQuestion question = {sources, options, inventory.clusters};
+  const absl::StatusOr<FleetAnswer> answer = DecideFleet(question, client, [](size_t) {});
+  if (!answer.ok()) return;
+  std::vector<bool> marks;
+  MarkPolicyDependent(question, answer->results, client, marks);
+  NotePolicy(static_cast<size_t>(std::count(marks.begin(), marks.end(), true)), marks.size(), err);
+}
+
 // The findings of everything that the service could look at. Returns the exit code of the failures.
 int Ask(const ValidateFlags& flags, const objects::Inventory& inventory, std::vector<Validation>& validations,
         Screen& err) {
@@ -137,6 +159,7 @@ int Ask(const ValidateFlags& flags, const objects::Inventory& inventory, std::ve
   Questions questions(*client, err, validations);
   for (const objects::FoundConfiguration& found : inventory.configurations) {
     questions.AskAbout(found, inventory, flags.cpu_policy);
+    NotePolicyOf(flags, found, inventory, *client, err);
   }
   const ReplicaWorld world(inventory.replicas);
   const std::vector<objects::FoundAutoscaler>& autoscalers = inventory.replicas.autoscalers;

@@ -60,12 +60,15 @@ void ValidateSizing(const v1::ValidateConfigRequest& request, v1::SizeCpuPolicy 
   SizeLadder::FindingList& out = *response.mutable_findings();
   Findings findings(out);
   CheckObjectType(config, kSizingType, findings);
+  const bool is_of_type = !findings.has_errors();
   const absl::optional<SizeLadder> ladder = SizeLadder::Compile(config, request.machine_sets(), out);
   CheckOperatorFields(config, findings);
   if (ladder.has_value()) {
     WarnAboutOperatorFields(config, *ladder, findings);
     AddRows(*ladder, Demand(), *response.mutable_sizes());
     response.set_cpu_not_in_play_reason(ladder->WhyNotCpu(cpu_policy, /*demanded=*/true));
+    const bool cpu_counts = response.cpu_not_in_play_reason() == v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED;
+    response.set_decidable(is_of_type && (ladder->Complete(Resource::kMemory) || cpu_counts));
   }
   ConcludeValidation(config.metadata(), response);
   SetCondition(response, *response.mutable_condition());

@@ -12,6 +12,7 @@ namespace cpsizer::cli {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 TEST(DiffTest, IsWhatTheGoldenFilesSay) {
   const struct {
@@ -92,6 +93,39 @@ TEST(DiffTest, ExitCodesAndSentences) {
     EXPECT_EQ(result.exit_code, test.exit_code);
     EXPECT_THAT(result.err, HasSubstr(test.err));
   }
+}
+
+// `diff` from one configuration to another, on the example fleet.
+RunResult DiffFleet(const std::string& before, const std::string& after, const std::vector<std::string>& flags) {
+  std::vector<std::string> args = {"diff", "-f"};
+  for (const std::string& path : FleetWith(before)) args.push_back(path);
+  args.insert(args.end(), {"--with", after});
+  args.insert(args.end(), flags.begin(), flags.end());
+  return RunCommand(args);
+}
+
+TEST(DiffTest, SaysThatTheSidecarHoldsWithAConfigurationThatIsNotValid) {
+  const TemporaryFolder folder;
+  const std::string gap = folder.Write("gap.yaml", ConfigurationWithGap());
+  const std::string says = absl::StrCat("error: ", gap, ": the configuration is not valid, so the sidecar would hold ");
+  for (const char* format : {"table", "json", "name"}) {
+    const RunResult after = DiffFleet(kConfiguration, gap, {"-o", format});
+    EXPECT_EQ(after.exit_code, 1) << "no cluster moves";
+    EXPECT_THAT(after.err, HasSubstr(says));
+    EXPECT_THAT(DiffFleet(gap, kConfiguration, {"-o", format}).err, HasSubstr(says));
+  }
+  EXPECT_EQ(DiffFleet(kConfiguration, gap, {"--exit-zero"}).exit_code, 0);
+}
+
+TEST(DiffTest, SaysForHowManyClustersTheCpuPolicyMatters) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("capacities.yaml", ConfigurationWithoutCpuFractions());
+  const std::string says = "note: the answers for 1 of 13 clusters depend on the CPU policy: ";
+  EXPECT_THAT(DiffFleet(kConfiguration, file, {}).err, HasSubstr(says));
+  EXPECT_THAT(DiffFleet(file, kConfiguration, {"-o", "json"}).err, HasSubstr(says));
+  EXPECT_THAT(DiffFleet(file, file, {}).err, HasSubstr(says)) << "each cluster counts once";
+  EXPECT_THAT(DiffFleet(kConfiguration, file, {"--cpu-policy=never"}).err, Not(HasSubstr("CPU policy")));
+  EXPECT_EQ(DiffFleet(kConfiguration, kConfiguration, {}).err, "");
 }
 
 TEST(DiffTest, MachineSetsBesideTheNewConfigurationReplaceTheOthers) {

@@ -9,6 +9,7 @@ namespace cpsizer::cli {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 // The sizes of the examples.
@@ -266,6 +267,49 @@ TEST(RecommendTest, HygieneAndCpuPolicyReachTheDecision) {
   EXPECT_EQ(size({"checkout-prod"}), "clusters/checkout-prod large\n");
   EXPECT_EQ(size({"checkout-prod", "--cpu-policy=never"}), "clusters/checkout-prod small\n");
   EXPECT_EQ(size({"training-lab", "--current=small"}), "clusters/training-lab small\n");
+}
+
+// `recommend` with these arguments, on the example fleet with another configuration.
+RunResult RecommendFleet(const std::string& configuration, const std::vector<std::string>& flags) {
+  std::vector<std::string> args = {"recommend"};
+  for (const std::string& path : FleetWith(configuration)) args.insert(args.end(), {"-f", path});
+  args.insert(args.end(), flags.begin(), flags.end());
+  return RunCommand(args);
+}
+
+TEST(RecommendTest, SaysThatTheSidecarHoldsWhileTheConfigurationIsNotValid) {
+  const TemporaryFolder folder;
+  const std::string gap = folder.Write("gap.yaml", ConfigurationWithGap());
+  const std::string line =
+      absl::StrCat("error: ", gap,
+                   ": the configuration is not valid, so the sidecar would hold all sizes as they are (CRITERIA_GAP); "
+                   "cpsizer validate lists its errors\n");
+  const std::vector<std::string> cases[] = {
+      {}, {"-o", "json"}, {"-o", "name"}, {"checkout-prod"}, {"--memory=20Gi"}, {"--memory=20Gi", "-o", "name"}};
+  for (const std::vector<std::string>& flags : cases) {
+    const RunResult result = RecommendFleet(gap, flags);
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_THAT(result.err, HasSubstr(line));
+    EXPECT_NE(result.out, "") << "it is decided all the same";
+  }
+  EXPECT_EQ(RecommendFleet(gap, {"--exit-zero"}).exit_code, 0);
+  EXPECT_THAT(RecommendFleet(kConfiguration, {}).err, Not(HasSubstr("the sidecar would hold")));
+}
+
+TEST(RecommendTest, SaysForHowManyClustersTheCpuPolicyMatters) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("capacities.yaml", ConfigurationWithoutCpuFractions());
+  const std::string policies =
+      " on the CPU policy: CPU counts with when-capacity-configured, the default here, and not with "
+      "when-fraction-configured, which an installed sidecar uses; say which with --cpu-policy\n";
+  EXPECT_THAT(RecommendFleet(file, {}).err, HasSubstr("note: the answers for 1 of 13 clusters depend" + policies));
+  EXPECT_THAT(RecommendFleet(file, {"-o", "json"}).err, HasSubstr("clusters depend" + policies));
+  EXPECT_THAT(RecommendFleet(file, {"checkout-prod"}).err, HasSubstr("note: the answer depends" + policies));
+  EXPECT_THAT(RecommendFleet(file, {"archive-prod"}).err, Not(HasSubstr("CPU policy")));
+  EXPECT_THAT(RecommendFleet(file, {"--memory=1Gi", "--cpu=12"}).err, HasSubstr("note: the answer depends" + policies));
+  EXPECT_THAT(RecommendFleet(file, {"--memory=1Gi"}).err, Not(HasSubstr("CPU policy")));
+  EXPECT_THAT(RecommendFleet(file, {"--cpu-policy=when-capacity-configured"}).err, Not(HasSubstr("CPU policy")));
+  EXPECT_THAT(RecommendFleet(kConfiguration, {}).err, Not(HasSubstr("CPU policy")));
 }
 
 }  // namespace

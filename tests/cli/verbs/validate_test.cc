@@ -121,6 +121,29 @@ TEST(ValidateTest, ExitCodes) {
   EXPECT_EQ(RunCommand({"validate"}).exit_code, 2);
 }
 
+TEST(ValidateTest, TellsWhetherTheServiceCanDecide) {
+  const auto decidable = [](const std::string& text) {
+    return nlohmann::json::parse(ValidateText(text, {"-o", "json"}).out).value("decidable", false);
+  };
+  EXPECT_TRUE(decidable(ReadSource(kConfiguration)));
+  EXPECT_TRUE(decidable(ConfigurationWithGap())) << "not valid, and no decision depends on it";
+  EXPECT_FALSE(decidable(absl::StrReplaceAll(ReadSource(kConfiguration), {{"\"0.75\"", "\"1.75\""}})));
+  EXPECT_FALSE(decidable(absl::StrReplaceAll(ReadSource(kConfiguration), {{"limit: 5", "limmit: 5"}})));
+}
+
+TEST(ValidateTest, SaysForHowManyClustersTheCpuPolicyMatters) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("capacities.yaml", ConfigurationWithoutCpuFractions());
+  std::vector<std::string> args = {"validate", "-f"};
+  for (const std::string& path : FleetWith(file)) args.push_back(path);
+  EXPECT_THAT(RunCommand(args).err, HasSubstr("note: the answers for 1 of 13 clusters depend on the CPU policy: "));
+  EXPECT_THAT(RunCommand({"validate", "-f", file}).err,
+              HasSubstr("note: answers with this configuration depend on the CPU policy: "));
+  args.push_back("--cpu-policy=when-fraction-configured");
+  EXPECT_EQ(RunCommand(args).err, "");
+  EXPECT_EQ(RunCommand({"validate", "-f", kFleet}).err, "");
+}
+
 TEST(ValidateTest, CpuPolicyReachesTheService) {
   const auto reason = [](std::vector<std::string> flags) {
     flags.insert(flags.begin(), {"validate", "-f", kConfiguration, "-o", "json"});

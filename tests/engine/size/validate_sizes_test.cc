@@ -36,6 +36,31 @@ TEST(ValidateConfig, ExampleIsValidWithoutAWord) {
   EXPECT_EQ(response.condition().last_transition_time(), "");
 }
 
+TEST(ValidateConfig, IsDecidableWhereNoErrorTouchesADecision) {
+  const auto decidable = [](const v1::ClusterSizingConfiguration& config, v1::SizeCpuPolicy policy = {}) {
+    v1::ValidateConfigRequest request;
+    *request.mutable_cluster_sizing_configuration() = config;
+    request.set_cpu_policy(policy);
+    v1::ValidateConfigResponse response;
+    EXPECT_TRUE(ValidateConfig(request, response).ok());
+    return response.decidable();
+  };
+  EXPECT_TRUE(decidable(ExampleConfig()));
+  v1::ClusterSizingConfiguration gap = ExampleConfig();
+  gap.mutable_spec()->mutable_sizes(1)->mutable_criteria()->set_from(15);
+  EXPECT_FALSE(Validate(gap).valid());
+  EXPECT_TRUE(decidable(gap));
+  v1::ClusterSizingConfiguration kind = ExampleConfig();
+  kind.set_kind("ConfigMap");
+  EXPECT_FALSE(decidable(kind));
+  EXPECT_FALSE(decidable(ConfigOf({})));
+  EXPECT_FALSE(decidable(ConfigOf({{"a", "32Gi", "", "2", ""}})));
+  EXPECT_FALSE(decidable(ConfigOf({{"a", "32Gi", "", "", ""}, {"b", "", "", "", ""}}))) << "a capacity is missing";
+  const auto cpu_alone = ConfigOf({{"a", "", "8", "", ""}, {"b", "", "16", "", ""}});
+  EXPECT_TRUE(decidable(cpu_alone));
+  EXPECT_FALSE(decidable(cpu_alone, v1::SIZE_CPU_POLICY_NEVER));
+}
+
 TEST(ValidateConfig, ConditionListsTheErrors) {
   const v1::ValidateConfigResponse response = Validate(ConfigOf({{"a", "0", "", "", ""}, {"b", "1Gi", "", "2", ""}}));
   EXPECT_FALSE(response.valid());

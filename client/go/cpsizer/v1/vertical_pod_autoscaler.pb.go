@@ -280,8 +280,8 @@ func (x *ResourceList) GetCpu() string {
 	return ""
 }
 
-// Mirror of `spec.resourcePolicy` of a `VerticalPodAutoscaler` (autoscaling.k8s.io/v1), as far as it is read. Send it as
-// it is: other fields of the object, such as `mode` and `minAllowed`, are not read.
+// Mirror of `spec.resourcePolicy` of a `VerticalPodAutoscaler` (autoscaling.k8s.io/v1), as far as it is read. Its
+// other fields, such as `mode` and `minAllowed`, are not part of this message; leave them out of JSON.
 type PodResourcePolicy struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache

@@ -11,7 +11,9 @@ void ValidateAutoscaler(const v1::ValidateConfigRequest& request, v1::ValidateCo
   const v1::HorizontalPodAutoscaler& autoscaler = request.horizontal_pod_autoscaler();
   Findings findings(*response.mutable_findings());
   CheckAutoscalerMetadata(autoscaler.metadata(), findings);
-  CheckAutoscaler(autoscaler, findings);
+  Findings of_spec(*response.mutable_findings());
+  CheckAutoscaler(autoscaler, of_spec);
+  response.set_decidable(!of_spec.has_errors());
   CheckAutoscalerStatus(autoscaler.status(), findings);
   WarnAboutAutoscaler(autoscaler, /*scale_to_zero=*/false, findings);
   ConcludeValidation(autoscaler.metadata(), response);

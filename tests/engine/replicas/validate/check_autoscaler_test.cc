@@ -175,13 +175,18 @@ TEST(ValidateConfig, OfAnAutoscalerTellsFindingsAndItsGenerationAndNothingOfSize
   autoscaler.mutable_metadata()->set_generation(4);
   v1::ValidateConfigResponse response = Validate(autoscaler);
   EXPECT_TRUE(response.valid());
+  EXPECT_TRUE(response.decidable());
   EXPECT_EQ(response.config_generation(), 4);
   EXPECT_EQ(response.sizes_size(), 0);
   EXPECT_FALSE(response.has_condition());
   EXPECT_EQ(response.cpu_not_in_play_reason(), v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED);
 
+  autoscaler.mutable_metadata()->set_name("a/b");
+  EXPECT_FALSE(Validate(autoscaler).valid());
+  EXPECT_TRUE(Validate(autoscaler).decidable()) << "no decision depends on it";
   autoscaler.mutable_spec()->set_max_replicas(0);
   EXPECT_FALSE(Validate(autoscaler).valid());
+  EXPECT_FALSE(Validate(autoscaler).decidable());
 }
 
 TEST(ValidateConfig, OfAnAutoscalerSaysErrorsBeforeWarnings) {

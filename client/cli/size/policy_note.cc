@@ -1,0 +1,69 @@
+#include "client/cli/size/policy_note.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/base/complain.h"
+
+namespace cpsizer::cli {
+namespace {
+
+constexpr v1::SizeCpuPolicy kInstalledPolicy = v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED;
+constexpr char kPolicies[] =
+    "CPU counts with when-capacity-configured, the default here, and not with when-fraction-configured, which an "
+    "installed sidecar uses; say which with --cpu-policy";
+
+bool SameAnswer(const v1::RecommendSizeResponse& a, const v1::RecommendSizeResponse& b) {
+  return a.outcome() == b.outcome() && a.recommended_size() == b.recommended_size() &&
+         a.would_recommend() == b.would_recommend();
+}
+
+}  // namespace
+
+bool PolicyMayMatter(const SourceFlags& source, v1::SizeCpuPolicy policy,
+                     const v1::ClusterSizingConfiguration& config) {
+  if (source.files.empty() || policy != v1::SIZE_CPU_POLICY_UNSPECIFIED) return false;
+  const auto& sizes = config.spec().sizes();
+  const bool has_fraction = config.spec().resource_based_autoscaling().has_kube_api_server_cpu_fraction() ||
+                            std::any_of(sizes.begin(), sizes.end(), [](const v1::SizeConfiguration& size) {
+                              return size.capacity().has_kube_api_server_cpu_fraction();
+                            });
+  return !has_fraction && std::any_of(sizes.begin(), sizes.end(),
+                                      [](const v1::SizeConfiguration& size) { return size.capacity().has_cpu(); });
+}
+
+void MarkPolicyDependent(const FleetQuestion& question, const std::vector<v1::BatchRecommendSizeResult>& results,
+                         BlockingService& client, std::vector<bool>& marks) {
+  marks.resize(question.clusters.size());
+  v1::RecommendSizeOptions options = question.options;
+  options.set_cpu_policy(kInstalledPolicy);
+  const absl::StatusOr<FleetAnswer> other =
+      DecideFleet({question.sources, options, question.clusters}, client, [](size_t) {});
+  if (!other.ok() || results.size() != marks.size()) return;
+  for (size_t i = 0; i < marks.size(); ++i) {
+    if (!SameAnswer(results[i].response(), other->results[i].response())) marks[i] = true;
+  }
+}
+
+bool DependsOnPolicy(v1::RecommendSizeRequest request, const v1::RecommendSizeResponse& response,
+                     BlockingService& client) {
+  request.mutable_options()->set_cpu_policy(kInstalledPolicy);
+  const absl::StatusOr<v1::RecommendSizeResponse> other =
+      client.Call(&SizingService::RecommendSize, std::move(request));
+  return other.ok() && !SameAnswer(response, *other);
+}
+
+void NotePolicy(size_t depending, size_t total, Screen& err) {
+  if (depending == 0) return;
+  const std::string answers = total == 1
+                                  ? "the answer depends"
+                                  : absl::StrCat("the answers for ", depending, " of ", total, " clusters depend");
+  ComplainNote(absl::StrCat(answers, " on the CPU policy: ", kPolicies), err);
+}
+
+void NotePolicyWithoutClusters(Screen& err) {
+  ComplainNote(absl::StrCat("answers with this configuration depend on the CPU policy: ", kPolicies), err);
+}
+
+}  // namespace cpsizer::cli

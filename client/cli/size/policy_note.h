@@ -1,0 +1,37 @@
+#ifndef CPSIZER_CLIENT_CLI_SIZE_POLICY_NOTE_H_
+#define CPSIZER_CLIENT_CLI_SIZE_POLICY_NOTE_H_
+
+#include <cstddef>
+#include <vector>
+
+#include "client/cli/base/flags.h"
+#include "client/cli/base/screen.h"
+#include "client/cli/size/fleet.h"
+#include "client/service/blocking_service.h"
+
+// Answers from files that are others with the CPU policy of an installed sidecar, when-fraction-configured, than with
+// the default of the command, when-capacity-configured.
+namespace cpsizer::cli {
+
+// Returns whether the two policies can give different answers: files are read, no policy is asked for, and the
+// configuration has a CPU capacity and no CPU fraction.
+bool PolicyMayMatter(const SourceFlags& source, v1::SizeCpuPolicy policy, const v1::ClusterSizingConfiguration& config);
+
+// Marks the clusters of `question` whose result with the other policy differs from `results`. Marks nothing if a call
+// fails.
+void MarkPolicyDependent(const FleetQuestion& question, const std::vector<v1::BatchRecommendSizeResult>& results,
+                         BlockingService& client, std::vector<bool>& marks);
+
+// The same for one request with its configuration.
+bool DependsOnPolicy(v1::RecommendSizeRequest request, const v1::RecommendSizeResponse& response,
+                     BlockingService& client);
+
+// Prints one line that `depending` of `total` answers depend on the policy; nothing for none.
+void NotePolicy(size_t depending, size_t total, Screen& err);
+
+// Prints one line that answers depend on the policy, where there are no clusters to count.
+void NotePolicyWithoutClusters(Screen& err);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_SIZE_POLICY_NOTE_H_
