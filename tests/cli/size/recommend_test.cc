@@ -109,7 +109,7 @@ TEST(RecommendTest, SaysWhatItCannotWorkWith) {
        {"-f", kFleet, "--current=small"},
        2,
        "error: --current is the size of one cluster"},
-      {"quantity that is none", {"-f", kFleet, "--memory", "1 Gi"}, 1, "error: demand.memory: \"1 Gi\" "},
+      {"quantity that is none", {"-f", kFleet, "--memory", "1 Gi"}, 2, "error: --memory: \"1 Gi\" "},
       {"empty cluster", {"-f", kFleet, ""}, 2, "error: CLUSTER: the value is empty; give one, or leave it out"},
       {"empty path", {"-f", ""}, 2, "error: --filename: the value is empty; give one, or leave it out"},
       {"server without port",
@@ -129,7 +129,7 @@ TEST(RecommendTest, SaysWhatItCannotWorkWith) {
       {"server with a port that is none", {"-f", kFleet, "--server=a:0"}, 2, "error: --server: \"a:0\" is no address"},
       {"server of the web", {"-f", kFleet, "--server=http://a:1"}, 2, "error: --server: \"http://a:1\" is no address"},
       {"empty quantity", {"-f", kFleet, "--memory", ""}, 2, "error: --memory: the value is empty; give one"},
-      {"negative quantity", {"-f", kFleet, "--cpu", "-1"}, 1, "(VALUE_NEGATIVE)\n"},
+      {"negative quantity", {"-f", kFleet, "--cpu", "-1"}, 2, "(VALUE_NEGATIVE)\n"},
       {"bytes that are no text", {"-f", kFleet, "--memory", "1\xff"}, 2, "error: --memory: \"1\\xff\" is not UTF-8"},
   });
 }
