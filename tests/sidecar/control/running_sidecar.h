@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "absl/types/span.h"
 #include "client/kube/api_client.h"
 #include "client/kube/event_recorder.h"
+#include "client/sidecar/control/log.h"
 #include "client/sidecar/size/api_writer.h"
 #include "client/sidecar/size/feeds.h"
 #include "client/sidecar/size/size_controller.h"
