@@ -49,11 +49,21 @@ absl::Status ClusterConnection::List(const kube::Resource& resource, absl::Funct
 }
 
 absl::StatusOr<kube::ListPage> ClusterConnection::GetPage(const kube::Resource& resource, const std::string& token) {
+  return kube::ReadPage(resource, Send(kube::PageRequest(resource, token, /*in_pages=*/true)));
+}
+
+absl::StatusOr<tree::Node> ClusterConnection::Get(const std::string& path) {
+  kube::HttpRequest request;
+  request.path = path;
+  request.headers = {"Accept: application/json"};
+  return Send(std::move(request));
+}
+
+absl::StatusOr<tree::Node> ClusterConnection::Send(kube::HttpRequest request) {
   absl::optional<absl::StatusOr<tree::Node>> answer;
-  client_.Send(kube::PageRequest(resource, token, /*in_pages=*/true),
-               [&answer](absl::StatusOr<tree::Node> got) { answer = std::move(got); });
+  client_.Send(std::move(request), [&answer](absl::StatusOr<tree::Node> got) { answer = std::move(got); });
   RunUntil([&answer] { return answer.has_value(); });
-  return kube::ReadPage(resource, *std::move(answer));
+  return *std::move(answer);
 }
 
 void ClusterConnection::RunUntil(absl::FunctionRef<bool()> done) {

@@ -25,6 +25,8 @@ class ClusterConnection {
   // Calls `take` with all objects of a resource. Errors: those of the API server; NotFound if it does not have the
   // kind.
   absl::Status List(const kube::Resource& resource, absl::FunctionRef<void(tree::Node)> take);
+  // Reads one object. Errors: those of the API server.
+  absl::StatusOr<tree::Node> Get(const std::string& path);
   void RunUntil(absl::FunctionRef<bool()> done);
 
   kube::EventLoop& loop() { return loop_; }
@@ -34,6 +36,7 @@ class ClusterConnection {
   explicit ClusterConnection(kube::ClusterConfig config);
 
   absl::Status LoadCertificates();
+  absl::StatusOr<tree::Node> Send(kube::HttpRequest request);
   absl::StatusOr<kube::ListPage> GetPage(const kube::Resource& resource, const std::string& token);
 
   kube::Identity identity_;
