@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstddef>
+#include <iterator>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -10,6 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "client/cli/base/help.h"
+#include "client/objects/cpu_policies.h"
 #include "client/objects/utf8.h"
 #include "server/process/nearest_name.h"
 
@@ -21,10 +23,12 @@ constexpr Choice<OutputFormat> kFormats[] = {{"table", OutputFormat::kTable},
                                              {"json", OutputFormat::kJson},
                                              {"yaml", OutputFormat::kYaml},
                                              {"name", OutputFormat::kName}};
+constexpr Choice<v1::SizeCpuPolicy> ChoiceOf(const objects::CpuPolicyInfo& info) {
+  return {info.name, info.value};
+}
 constexpr Choice<v1::SizeCpuPolicy> kCpuPolicies[] = {
-    {"when-capacity-configured", v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED},
-    {"when-fraction-configured", v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED},
-    {"never", v1::SIZE_CPU_POLICY_NEVER}};
+    ChoiceOf(objects::kCpuPolicies[0]), ChoiceOf(objects::kCpuPolicies[1]), ChoiceOf(objects::kCpuPolicies[2])};
+static_assert(std::size(kCpuPolicies) == std::size(objects::kCpuPolicies));
 constexpr Choice<v1::SizeHygieneMode> kHygieneModes[] = {{"enforce", v1::SIZE_HYGIENE_MODE_ENFORCE},
                                                          {"warn", v1::SIZE_HYGIENE_MODE_WARN},
                                                          {"off", v1::SIZE_HYGIENE_MODE_OFF}};
@@ -177,13 +181,13 @@ void AddServer(CLI::App& app, ServerFlags& flags) {
   });
 }
 
-void AddCpuPolicy(CLI::App& app, v1::SizeCpuPolicy& policy) {
+void AddCpuPolicy(CLI::App& app, v1::SizeCpuPolicy& policy, const std::string& more) {
   AddChoice(app, "--cpu-policy", kCpuPolicies, policy,
-            "When CPU takes part in a decision; the default is when-capacity-configured");
+            "When CPU takes part in a decision; the default is when-capacity-configured" + more);
 }
 
 void AddDecision(CLI::App& app, DecisionFlags& flags) {
-  AddCpuPolicy(app, flags.cpu_policy);
+  AddCpuPolicy(app, flags.cpu_policy, ", on a cluster that of its sidecar");
   AddChoice(app, "--hygiene", kHygieneModes, flags.hygiene,
             "What to do about recommendations that look like garbage; the default is enforce: hold them");
 }

@@ -92,7 +92,8 @@ struct ServerFlags {
 };
 void AddServer(CLI::App& app, ServerFlags& flags);
 
-void AddCpuPolicy(CLI::App& app, v1::SizeCpuPolicy& policy);
+// `more` continues the description.
+void AddCpuPolicy(CLI::App& app, v1::SizeCpuPolicy& policy, const std::string& more = "");
 
 // The options of size decisions.
 struct DecisionFlags {

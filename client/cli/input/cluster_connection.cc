@@ -65,6 +65,16 @@ absl::StatusOr<kube::ListPage> ClusterConnection::GetPage(const kube::Resource& 
   return kube::ReadPage(resource, *std::exchange(answer, absl::nullopt), take);
 }
 
+absl::StatusOr<tree::Node> ClusterConnection::Get(const std::string& path) {
+  kube::HttpRequest request;
+  request.path = path;
+  request.headers = {"Accept: application/json"};
+  absl::optional<absl::StatusOr<tree::Node>> answer;
+  client_.Send(std::move(request), [&answer](absl::StatusOr<tree::Node> got) { answer = std::move(got); });
+  RunUntil([&answer] { return answer.has_value(); });
+  return *std::move(answer);
+}
+
 void ClusterConnection::RunUntil(absl::FunctionRef<bool()> done) {
   while (!done()) loop_.RunOnce(absl::Seconds(1));
 }

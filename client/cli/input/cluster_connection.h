@@ -26,6 +26,8 @@ class ClusterConnection {
   // Calls `take` with all objects of a resource, one by one. Errors: those of the API server; NotFound if it does not
   // have the kind; those of kube::ReadPage and kube::CheckListSize.
   absl::Status List(const kube::Resource& resource, absl::FunctionRef<void(tree::Node)> take);
+  // Reads one object. Errors: those of the API server.
+  absl::StatusOr<tree::Node> Get(const std::string& path);
   void RunUntil(absl::FunctionRef<bool()> done);
 
   kube::EventLoop& loop() { return loop_; }

@@ -10,7 +10,9 @@
 #include "client/cli/input/live_cluster.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/output/show.h"
+#include "client/objects/cpu_policies.h"
 #include "client/objects/escape.h"
+#include "client/objects/sidecar_lease.h"
 #include "cpsizer/limits.h"
 
 namespace cpsizer::cli {
@@ -100,8 +102,22 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const obje
   for (const std::string& why : cluster->not_listed) ComplainNote(why, err);
   inputs.source = "the objects of the cluster";
   inputs.inventory = std::move(cluster->inventory);
+  inputs.installed_cpu_policy = std::move(cluster->installed_cpu_policy);
   SayProblems(inputs, err);
   return kExitFine;
+}
+
+v1::SizeCpuPolicy ChooseCpuPolicy(const Inputs& inputs, v1::SizeCpuPolicy wanted, Screen& err) {
+  if (wanted != v1::SIZE_CPU_POLICY_UNSPECIFIED || !inputs.installed_cpu_policy.has_value()) return wanted;
+  const absl::StatusOr<v1::SizeCpuPolicy>& installed = *inputs.installed_cpu_policy;
+  const v1::SizeCpuPolicy policy = installed.ok() ? *installed : wanted;
+  const std::string lease = absl::StrCat("the lease ", objects::kInstalledNamespace, "/", objects::kSizesLease);
+  ComplainNote(absl::StrCat("decided with --cpu-policy=", objects::CpuPolicyName(policy),
+                            installed.ok() ? absl::StrCat(", the policy of the sidecar of ", lease)
+                                           : absl::StrCat(", the default; the policy of the sidecar is not known from ",
+                                                          lease, ": ", std::string(installed.status().message()))),
+               err);
+  return policy;
 }
 
 bool HasConfiguration(Inputs& inputs, Screen& err) {

@@ -5,11 +5,14 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/screen.h"
 #include "client/objects/inventory.h"
 #include "client/objects/known_objects.h"
+#include "cpsizer/v1/recommend_size.pb.h"
 
 namespace cpsizer::cli {
 
@@ -17,6 +20,8 @@ namespace cpsizer::cli {
 struct Inputs {
   objects::Inventory inventory;
   std::string source;  // the name of the source in messages: `the files of -f`
+  // Of a live cluster, as LiveCluster has it.
+  absl::optional<absl::StatusOr<v1::SizeCpuPolicy>> installed_cpu_policy;
   // kExitUsage if an input could not be read; the message is then printed.
   int exit_code = 0;
 };
@@ -33,6 +38,11 @@ int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Scr
 int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs,
                const objects::KindSet& kinds = objects::kSizingKinds,
                const objects::KindSet& beside = objects::kNoKinds);
+
+// The CPU policy to decide with: `wanted` if --cpu-policy gave one; on a live cluster the policy that the installed
+// sidecar publishes; else SIZE_CPU_POLICY_UNSPECIFIED, the default of the service. On a live cluster without
+// --cpu-policy, prints in one line which policy it is and why.
+v1::SizeCpuPolicy ChooseCpuPolicy(const Inputs& inputs, v1::SizeCpuPolicy wanted, Screen& err);
 
 // Prints why the cluster could not be read, and returns the exit code.
 int SayUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err);

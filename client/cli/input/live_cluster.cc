@@ -7,8 +7,12 @@
 #include "client/cli/input/live_autoscalers.h"
 #include "client/kube/http/url.h"
 #include "client/objects/api_paths.h"
+#include "client/objects/cpu_policies.h"
+#include "client/objects/escape.h"
 #include "client/objects/hypershift.h"
 #include "client/objects/inventory_builder.h"
+#include "client/objects/sidecar_lease.h"
+#include "cpsizer/limits.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -30,6 +34,19 @@ absl::Status AddAutoscalers(ClusterConnection& connection, const std::string& na
   cluster.not_listed.push_back(
       absl::StrCat("the autoscalers are left out, for they may not be listed: ", std::string(status.message())));
   return absl::OkStatus();
+}
+
+absl::StatusOr<v1::SizeCpuPolicy> ReadCpuPolicy(ClusterConnection& connection) {
+  const absl::StatusOr<tree::Node> lease =
+      connection.Get(absl::StrCat(objects::LeasesPath(objects::kInstalledNamespace), "/", objects::kSizesLease));
+  if (!lease.ok()) return lease.status();
+  const absl::string_view name = objects::PublishedCpuPolicy(*lease);
+  const v1::SizeCpuPolicy policy = objects::CpuPolicyNamed(name);
+  if (policy != v1::SIZE_CPU_POLICY_UNSPECIFIED) return policy;
+  return absl::NotFoundError(
+      absl::StrCat("the annotation ", objects::kCpuPolicyAnnotation,
+                   name.empty() ? " is not there"
+                                : absl::StrCat(" names no policy: ", objects::EscapeCut(name, kMaxQuotedValueBytes))));
 }
 
 }  // namespace
@@ -58,7 +75,7 @@ absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const obj
       return status;
     }
   }
-  LiveCluster cluster = {builder.Finish(), std::move(absent), {}};
+  LiveCluster cluster = {builder.Finish(), std::move(absent), {}, ReadCpuPolicy(**connection)};
   if (kinds.Has(objects::ObjectKind::kHorizontalPodAutoscaler)) {
     const absl::Status status = AddAutoscalers(**connection, flags.name_space, cluster);
     if (!status.ok()) return status;

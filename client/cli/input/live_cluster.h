@@ -7,6 +7,7 @@
 #include "absl/status/statusor.h"
 #include "client/cli/input/cluster_connection.h"
 #include "client/objects/inventory.h"
+#include "cpsizer/v1/recommend_size.pb.h"
 
 namespace cpsizer::cli {
 
@@ -15,6 +16,9 @@ struct LiveCluster {
   objects::Inventory inventory;
   std::vector<std::string> absent;      // kinds that the cluster does not have
   std::vector<std::string> not_listed;  // messages about optional objects that may not be listed
+  // The CPU policy that the installed sidecar publishes on its lease. Errors: those of the API server; NotFound also if
+  // the lease does not name a policy.
+  absl::StatusOr<v1::SizeCpuPolicy> installed_cpu_policy;
 };
 
 // Reads the objects that sizing uses from a cluster, and autoscalers if they are among `kinds` and may be listed.

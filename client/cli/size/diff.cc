@@ -80,7 +80,7 @@ void Print(const FleetDiff& diff, OutputFormat format, Screen& out) {
   }
 }
 
-int Diff(const DiffFlags& flags, Environment& environment) {
+int Diff(DiffFlags flags, Environment& environment) {
   Screen& err = environment.err;
   Inputs then;
   const int unread_then = ReadFiles(flags.with, "--with", err, then);
@@ -103,6 +103,7 @@ int Diff(const DiffFlags& flags, Environment& environment) {
       *after, then.inventory.machine_sets.empty() ? now.inventory.machine_sets : then.inventory.machine_sets};
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kExitUsage;
+  flags.decision.cpu_policy = ChooseCpuPolicy(now, flags.decision.cpu_policy, err);
   const FleetAnswer answer_before = Decide(flags, sources_before, clusters, *client, environment, exit_code);
   // A server that does not answer is said once.
   if (exit_code == kExitCallFailed) return exit_code;

@@ -171,7 +171,7 @@ class Recommendation {
   BlockingService& client_;
 };
 
-int Recommend(const RecommendFlags& flags, Environment& environment) {
+int Recommend(RecommendFlags flags, Environment& environment) {
   if (flags.HasDemand() && !flags.cluster.empty()) {
     ComplainError(absl::StrCat("--memory and --cpu stand for a cluster, and ", flags.cluster,
                                " names one; leave one of them out"),
@@ -190,6 +190,7 @@ int Recommend(const RecommendFlags& flags, Environment& environment) {
   if (found == nullptr) return inputs.exit_code;
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, environment.err);
   if (client == nullptr) return kExitUsage;
+  flags.decision.cpu_policy = ChooseCpuPolicy(inputs, flags.decision.cpu_policy, environment.err);
   Recommendation recommendation(flags, inputs.inventory, *found, environment, *client);
   const int exit_code = flags.HasDemand() ? recommendation.DecideDemand() : recommendation.DecideClusters();
   return std::max(exit_code, inputs.exit_code);

@@ -1,12 +1,17 @@
 #include "client/sidecar/control/enforce_checks.h"
 
+#include <cstddef>
+
 #include "absl/strings/str_cat.h"
 #include "client/objects/cpu_policies.h"
+#include "client/objects/escape.h"
 #include "client/objects/sidecar_lease.h"
-#include "server/engine/base/text.h"
 
 namespace cpsizer::sidecar {
 namespace {
+
+// Of an annotation that others can write, in a message.
+constexpr size_t kMaxPolicyBytes = 64;
 
 absl::string_view CpuPolicyOf(const Options& options) {
   return objects::CpuPolicyName(options.question.cpu_policy());
@@ -51,8 +56,8 @@ absl::Status CheckLease(const Options& options, absl::string_view lease_name, co
                      objects::kCpuPolicyAnnotation, "); give the policy of that sidecar with --cpu-policy"));
   }
   return absl::FailedPreconditionError(
-      absl::StrCat("the sidecar of the lease ", lease_name, " decides with --cpu-policy=", Quoted(published),
-                   " and this one with --cpu-policy=", ours,
+      absl::StrCat("the sidecar of the lease ", lease_name, " decides with --cpu-policy=",
+                   objects::EscapeCut(published, kMaxPolicyBytes), " and this one with --cpu-policy=", ours,
                    ", so that clusters would get other sizes; start it with the policy of "
                    "the lease, or delete the lease if its sidecar is gone for good"));
 }

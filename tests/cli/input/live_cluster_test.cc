@@ -46,6 +46,12 @@ class LiveClusterTest : public ::testing::Test {
     args.push_back(absl::StrCat("--kubeconfig=", kubeconfig_));
     return RunCommand(args);
   }
+  // The lease of the installed sidecar, with these annotations.
+  void PutLease(const kube::Json& annotations) {
+    server_.Put({{"apiVersion", "coordination.k8s.io/v1"},
+                 {"kind", "Lease"},
+                 {"metadata", {{"namespace", "cpsizer"}, {"name", "cpsizer-sidecar"}, {"annotations", annotations}}}});
+  }
   static RunResult FromFiles(std::vector<std::string> args) {
     args.insert(args.end(), {"-f", kFleet});
     return RunCommand(args);
@@ -76,6 +82,55 @@ TEST_F(LiveClusterTest, SaysOfAClusterWhatItSaysOfItsFiles) {
     EXPECT_EQ(live.out, files.out);
   }
   EXPECT_TRUE(server_.writes().empty());
+}
+
+// `never` gives another answer than the default, by which the example fleet is sized by CPU too.
+TEST_F(LiveClusterTest, DecidesByThePolicyThatTheSidecarPublishesUnlessOneIsGiven) {
+  PutLease({{"cpsizer/cpu-policy", "never"}});
+  constexpr char kPublished[] =
+      "note: decided with --cpu-policy=never, the policy of the sidecar of the lease "
+      "cpsizer/cpsizer-sidecar\n";
+  const std::vector<std::vector<std::string>> runs = {{"recommend"},
+                                                      {"recommend", "checkout-prod"},
+                                                      {"recommend", "--memory", "20Gi", "--cpu", "12"},
+                                                      {"diff", "--with", kProposed}};
+  for (std::vector<std::string> args : runs) {
+    SCOPED_TRACE(::testing::PrintToString(args));
+    const RunResult by_default = FromFiles(args), live = Run(args);
+    EXPECT_THAT(live.err, HasSubstr(kPublished));
+    args.emplace_back("--cpu-policy=never");
+    EXPECT_EQ(live.out, FromFiles(args).out);
+    EXPECT_NE(live.out, by_default.out);
+    args.back() = "--cpu-policy=when-capacity-configured";
+    const RunResult given = Run(args);
+    EXPECT_EQ(given.out, by_default.out);
+    EXPECT_THAT(given.err, Not(HasSubstr("decided with")));
+  }
+}
+
+TEST_F(LiveClusterTest, SaysWhichPolicyItUsedWhereTheSidecarsIsNotKnown) {
+  constexpr char kDefault[] =
+      "note: decided with --cpu-policy=when-capacity-configured, the default; the policy of the "
+      "sidecar is not known from the lease cpsizer/cpsizer-sidecar: ";
+  const RunResult absent = Run({"recommend"});
+  EXPECT_EQ(absent.exit_code, 0);
+  EXPECT_THAT(absent.err, AllOf(HasSubstr(kDefault), HasSubstr("404")));
+  EXPECT_EQ(absent.out, FromFiles({"recommend"}).out);
+  for (const kube::Json& annotations : {kube::Json::object(), kube::Json{{"cpsizer/cpu-policy", "sometimes"}}}) {
+    PutLease(annotations);
+    EXPECT_THAT(Run({"recommend"}).err, AllOf(HasSubstr(kDefault), HasSubstr("cpsizer/cpu-policy")));
+  }
+  server_.SetFaults([](const FakeApiRequest& request) {
+    return request.path.find("/leases/") == std::string::npos ? testing::FakeApiFault() : testing::AnswerFault(403);
+  });
+  const RunResult forbidden = Run({"recommend"});
+  EXPECT_EQ(forbidden.exit_code, 0);
+  EXPECT_THAT(forbidden.err, AllOf(HasSubstr(kDefault), HasSubstr("403")));
+}
+
+TEST_F(LiveClusterTest, FilesAndOtherVerbsSayNothingOfTheSidecarsPolicy) {
+  EXPECT_THAT(FromFiles({"recommend"}).err, Not(HasSubstr("decided with")));
+  EXPECT_THAT(Run({"validate"}).err, Not(HasSubstr("decided with")));
 }
 
 TEST_F(LiveClusterTest, ReadsOneNamespaceWhereThatIsAsked) {

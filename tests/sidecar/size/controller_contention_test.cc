@@ -19,7 +19,7 @@ class ControllerContentionTest : public ControllerTest {
     at_.PutConfiguration(ConfigurationJson());
     at_.PutVpa(VpaJson("hc1", "20Gi"));
     at_.Start();
-    at_.Settle();
+    at_.Pass(absl::Seconds(1));
   }
   // The cluster, without a size, gets one immediately.
   void ExpectSized(const std::string& uid) {
