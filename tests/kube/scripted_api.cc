@@ -91,7 +91,7 @@ void ManualLoop::Pass(absl::Duration duration) {
 }
 
 void ManualLoop::RunWhatIsPosted() {
-  constexpr int kMoreThanAnyChain = 50;
+  constexpr int kMoreThanAnyChain = 20;
   for (int i = 0; i < kMoreThanAnyChain; ++i) loop_.RunOnce(absl::ZeroDuration());
 }
 

@@ -113,8 +113,6 @@ const (
 	RuleVPAZero Rule = "VPA_ZERO"
 	// Memory is missing from the recommendation, and CPU alone would make the cluster smaller.
 	RuleVPAMemoryMissing Rule = "VPA_MEMORY_MISSING"
-	// CPU is missing from the recommendation although the configuration counts it, and memory alone would make the cluster smaller, or the cluster has no size yet.
-	RuleVPACPUMissing Rule = "VPA_CPU_MISSING"
 	// A recommendation is the recommender's minimum, or less.
 	RuleVPAAtFloor Rule = "VPA_AT_FLOOR"
 	// The recommender's next higher or next lower possible value would change the answer.

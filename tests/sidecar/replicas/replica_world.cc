@@ -187,6 +187,13 @@ absl::Duration ReplicaFixture::Overrun() const {
   return *Status().period_overrun;
 }
 
+// In steps, in each of which the loop runs a number of times: there are more rounds and writes than fit into one.
+void ReplicaFixture::Pass(absl::Duration duration) {
+  constexpr absl::Duration kStep = absl::Seconds(1);
+  for (; duration > kStep; duration -= kStep) manual.Pass(kStep);
+  manual.Pass(duration);
+}
+
 SidecarStatus ReplicaFixture::Status() const {
   SidecarStatus status;
   controller->Describe(status);

@@ -62,7 +62,7 @@ class ReplicaFixture {
   // So many further ones of its target.
   void PutOthers(int count);
   // Lets this time pass, with all that comes meanwhile.
-  void Pass(absl::Duration duration) { manual.Pass(duration); }
+  void Pass(absl::Duration duration);
   void Sync() { Pass(absl::Seconds(15)); }
 
   // What kube-controller-manager would write into the status, if it decided now as the library does.
