@@ -119,8 +119,8 @@ TEST_P(PodsTest, TheMemoryLimitHoldsWhatTheServerMayTake) {
     const auto options = ServerOptionsOf(container);
     ASSERT_TRUE(options.ok());
     const auto quota = static_cast<int64_t>(options->limits.memory_quota);
-    const int64_t at_worst = 2 * quota + std::max(quota, kBytesOfTheLargest) +
-                             options->limits.max_in_flight * kUncountedBytes + kIdleBytes;
+    const int64_t at_worst =
+        2 * quota + std::max(quota, kBytesOfTheLargest) + options->limits.max_in_flight * kUncountedBytes + kIdleBytes;
     EXPECT_GE(Bytes(Find(container, {"resources", "limits", "memory"})), at_worst);
   }
 }

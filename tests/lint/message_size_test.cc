@@ -33,11 +33,11 @@ std::set<std::string> NamesOfSmall() {
 
 TEST(MessageSizeTest, EveryRepeatedElementOfARequestIsSmall) {
   const std::set<std::string> checked =
-      NamesOfSmall<v1::Condition, v1::Container, v1::ContainerMetrics, v1::ExternalMetricValue, v1::HPAScalingPolicy,
-                   v1::LabelSelectorRequirement, v1::MachineSet, v1::ReplicasReading, v1::MetricSpec, v1::MetricStatus,
-                   v1::MetricValue, v1::OwnerReference, v1::Pod, v1::PodMetrics, v1::RecommendSizeRequest,
-                   v1::RecommendedContainerResources, v1::ReplicasRecommendation, v1::ResourceRequest,
-                   v1::ReplicasScaleEvent, v1::SizeConfiguration>();
+      NamesOfSmall<v1::Condition, v1::Container, v1::ContainerMetrics, v1::ContainerResourcePolicy,
+                   v1::ExternalMetricValue, v1::HPAScalingPolicy, v1::LabelSelectorRequirement, v1::MachineSet,
+                   v1::ReplicasReading, v1::MetricSpec, v1::MetricStatus, v1::MetricValue, v1::OwnerReference, v1::Pod,
+                   v1::PodMetrics, v1::RecommendSizeRequest, v1::RecommendedContainerResources,
+                   v1::ReplicasRecommendation, v1::ResourceRequest, v1::ReplicasScaleEvent, v1::SizeConfiguration>();
   std::set<std::string> repeated;
   for (const char* request :
        {"RecommendSizeRequest", "BatchRecommendSizeRequest", "ValidateConfigRequest", "RecommendReplicasRequest"}) {

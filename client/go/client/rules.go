@@ -113,6 +113,8 @@ const (
 	RuleVPAZero Rule = "VPA_ZERO"
 	// Memory is missing from the recommendation, and CPU alone would make the cluster smaller.
 	RuleVPAMemoryMissing Rule = "VPA_MEMORY_MISSING"
+	// CPU is missing from the recommendation although the configuration counts it, and memory alone would make the cluster smaller, or the cluster has no size yet.
+	RuleVPACPUMissing Rule = "VPA_CPU_MISSING"
 	// A recommendation is the recommender's minimum, or less.
 	RuleVPAAtFloor Rule = "VPA_AT_FLOOR"
 	// The recommender's next higher or next lower possible value would change the answer.
@@ -201,6 +203,8 @@ const (
 	ReasonTooManyReflectionStreams Rule = "TOO_MANY_REFLECTION_STREAMS"
 	// Callers have not yet read as many bytes of answers as the server keeps for them.
 	ReasonTooManyUnreadAnswers Rule = "TOO_MANY_UNREAD_ANSWERS"
+	// The calls in flight take as much memory for their requests and answers as the server gives them together.
+	ReasonTooMuchWorkInFlight Rule = "TOO_MUCH_WORK_IN_FLIGHT"
 	// The call was not answered within the longest time that the server gives a batch or a large request, waiting included.
 	ReasonTookTooLong Rule = "TOOK_TOO_LONG"
 )
