@@ -13,7 +13,6 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "server/process/version.h"
 
 namespace cpsizer::server {
 namespace {
@@ -21,10 +20,6 @@ namespace {
 using ::prometheus::MetricFamily;
 using ::prometheus::MetricType;
 
-constexpr MetricInfo kBuildInfo = {"cpsizer_build_info",
-                                   MetricType::Gauge,
-                                   {"version", "commit"},
-                                   "Always 1; the labels are the version and commit of this program."};
 constexpr MetricInfo kCpu = {
     "process_cpu_seconds_total", MetricType::Counter, {}, "CPU time of this process, user and system."};
 constexpr MetricInfo kResident = {
@@ -115,13 +110,12 @@ absl::optional<ProcessStat> ParseProcessStat(absl::string_view line) {
 }
 
 absl::Span<const MetricInfo> ProcessMetricTable() {
-  static constexpr MetricInfo kTable[] = {kBuildInfo, kCpu, kResident, kVirtual, kOpenFds, kMaxFds, kStart};
+  static constexpr MetricInfo kTable[] = {kCpu, kResident, kVirtual, kOpenFds, kMaxFds, kStart};
   return kTable;
 }
 
 std::vector<MetricFamily> CollectProcessMetrics() {
   std::vector<MetricFamily> families;
-  families.push_back(FamilyBuilder(kBuildInfo).Add({Version(), Commit()}, 1).Build());
   CollectStat(families);
   CollectDescriptors(families);
   return families;

@@ -24,7 +24,7 @@ struct ProcessStat {
 // Parses a line of /proc/PID/stat; absent if it is malformed.
 absl::optional<ProcessStat> ParseProcessStat(absl::string_view line);
 
-// The metrics of this process and its build. Those of the process have the names that Prometheus client libraries use.
+// The metrics of this process, under the names that Prometheus client libraries use.
 absl::Span<const MetricInfo> ProcessMetricTable();
 
 // The current values. Values that cannot be read, as when descriptors are exhausted, are left out.

@@ -7,6 +7,7 @@
 #include "absl/strings/strip.h"
 #include "cpsizer/rules.h"
 #include "cpsizer/v1/sizing_service.pb.h"
+#include "server/process/build_metric.h"
 
 namespace cpsizer::server {
 namespace {
@@ -116,7 +117,8 @@ absl::Span<const MetricInfo> ServerMetricTable() {
                                           kRefusedConnections,
                                           kRecommendations,
                                           kReplicas,
-                                          kFindings};
+                                          kFindings,
+                                          kBuildInfo};
   return kTable;
 }
 
@@ -215,6 +217,7 @@ std::vector<MetricFamily> ServerMetrics::Collect(const InFlightLimit& batches,
   families.push_back(FamilyBuilder(kMaxConnections).Add({}, static_cast<double>(connections.limit())).Build());
   families.push_back(FamilyBuilder(kRefusedConnections).Add({}, static_cast<double>(connections.refused())).Build());
   CollectDecisions(families);
+  families.push_back(CollectBuildInfo());
   return families;
 }
 

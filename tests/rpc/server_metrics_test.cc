@@ -52,7 +52,7 @@ TEST(ServerMetricsTest, AServerThatNobodyCalledHasCountedNothing) {
   std::map<std::string, double> values = Values(*server);
   EXPECT_EQ(values.erase("cpsizer_max_batches_in_flight"), 1u);
   EXPECT_EQ(values.erase("cpsizer_max_connections"), 1u);
-  EXPECT_THAT(values, IsEmpty());
+  for (const auto& [key, value] : values) EXPECT_THAT(key, ::testing::StartsWith("cpsizer_build_info ")) << value;
 }
 
 TEST(ServerMetricsTest, ACallIsCountedOnce) {

@@ -82,7 +82,7 @@ size_t TextBytes(const HostedCluster& cluster) {
 
 size_t TextBytes(const Vpa& vpa) {
   return vpa.name_space.size() + vpa.uid.size() + vpa.resource_version.size() + vpa.cluster_namespace.size() +
-         vpa.cluster_name.size() + vpa.status.size() + vpa.problem.size();
+         vpa.cluster_name.size() + vpa.status.size() + vpa.resource_policy.size() + vpa.problem.size();
 }
 
 size_t TextBytes(const Configuration& configuration) {

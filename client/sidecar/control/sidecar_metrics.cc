@@ -3,6 +3,8 @@
 #include <map>
 #include <string>
 
+#include "server/process/build_metric.h"
+
 namespace cpsizer::sidecar {
 namespace {
 
@@ -174,7 +176,7 @@ absl::Span<const MetricInfo> ControlMetricTable() {
     for (const CounterMetric& metric : kCounters) all->push_back(metric.info);
     for (const MetricInfo& info :
          {kObjects, kDecisions, kHeldBegun, kHeld, kLongestHold, kAgreements, kObserved, kContended, kWrites, kQueue,
-          kRounds, kOverrun, kWaiting, kWriting, kLeader, kSynced}) {
+          kRounds, kOverrun, kWaiting, kWriting, kLeader, kSynced, server::kBuildInfo}) {
       all->push_back(info);
     }
     return all;
@@ -184,6 +186,7 @@ absl::Span<const MetricInfo> ControlMetricTable() {
 
 std::vector<MetricFamily> CollectSidecarMetrics(const SidecarStatus& status) {
   std::vector<MetricFamily> families;
+  families.push_back(server::CollectBuildInfo());
   if (status.controller.empty()) return families;
   CollectNumbers(status, families);
   CollectHolds(status, families);
