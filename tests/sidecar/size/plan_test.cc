@@ -250,9 +250,9 @@ TEST(QuestionAboutTest, HoldsTheStatusOfTheVpa) {
 }
 
 TEST(QuestionAboutTest, HoldsTheResourcePolicyOfTheVpa) {
-  Json object = VpaJson("hc1", "20Gi", "");
-  object["spec"]["resourcePolicy"]["containerPolicies"] =
-      Json::array({{{"containerName", "kube-apiserver"}, {"controlledResources", Json::array({"memory"})}}});
+  kube::Json object = VpaJson("hc1", "20Gi", "");
+  object["spec"]["resourcePolicy"]["containerPolicies"] = kube::Json::array(
+      {{{"containerName", "kube-apiserver"}, {"controlledResources", kube::Json::array({"memory"})}}});
   const Vpa vpa = ReadVpa(object);
   const v1::RecommendSizeRequest request = QuestionAbout(PlanCluster(), &vpa);
   ASSERT_EQ(request.vpa_resource_policy().container_policies_size(), 1);
