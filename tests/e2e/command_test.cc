@@ -33,7 +33,7 @@ TEST(CommandTest, AServerAndTheProcessItselfGiveTheSameBytes) {
       {{"recommend", "-f", fleet, "-o", "yaml"}},
       {{"recommend", "-f", fleet, "-o", "name"}},
       {{"recommend", "-f", fleet, "--memory", "20Gi", "--cpu", "12"}},
-      {{"recommend", "-f", fleet, "--memory", "1 Gi"}, 1},
+      {{"recommend", "-f", fleet, "--memory", "1 Gi"}, 2},
       {{"validate", "-f", fleet}},
   };
   for (const auto& [verb, exit_code] : kCases) {
