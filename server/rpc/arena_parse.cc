@@ -87,11 +87,18 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
   bool crowded_out_ = false;
 };
 
-// What unknown fields take, none of which is on an arena. A request of a few fields is not worth the look.
-size_t UnknownFieldMemory(grpc::ByteBuffer* bytes, const google::protobuf::Descriptor& type, size_t most) {
-  if (bytes->Length() < WorkMemory::kCountedBytes / kUnknownFieldBytes) return 0;
+// A request of a few fields is not worth the look.
+MessageMemory MemoryOf(grpc::ByteBuffer* bytes, const google::protobuf::Descriptor& type, size_t most) {
+  if (bytes->Length() < WorkMemory::kCountedBytes / kUnknownFieldBytes) return {};
   grpc::ProtoBufferReader reader(bytes);
-  return kUnknownFieldBytes * CountUnknownFields(type, reader, most / kUnknownFieldBytes);
+  return EstimateMemory(type, reader, most);
+}
+
+absl::Status TooExpensive(size_t most, size_t wire_bytes) {
+  return CallErrorStatus(
+      CallError::kRequestTooExpensive,
+      absl::StrCat("the request takes more than ", most, " bytes of memory to read, too much for its ", wire_bytes,
+                   " bytes on the wire; send fewer empty entries and unknown fields, or less at once"));
 }
 
 }  // namespace
@@ -104,16 +111,12 @@ absl::Status ParseOnArena(const grpc::ByteBuffer& bytes, const ArenaBudget& budg
   const size_t most = budget.For(wire_bytes);
   // The readers take a pointer to non-const but only read.
   auto* const readable = const_cast<grpc::ByteBuffer*>(&bytes);
-  const size_t besides = UnknownFieldMemory(readable, *message.GetDescriptor(), most);
-  BudgetedInputStream stream(readable, arena, besides, most, share);
+  const MessageMemory memory = MemoryOf(readable, *message.GetDescriptor(), most);
+  if (memory.total() > most) return TooExpensive(most, wire_bytes);
+  BudgetedInputStream stream(readable, arena, memory.unknown_fields, most, share);
   const bool parsed = message.ParseFromBoundedZeroCopyStream(&stream, static_cast<int>(wire_bytes));
   // Looked at first: a stream that ends early between two fields can read as a message that is whole.
-  if (stream.over_budget()) {
-    return CallErrorStatus(
-        CallError::kRequestTooExpensive,
-        absl::StrCat("the request takes more than ", most, " bytes of memory to read, too much for its ", wire_bytes,
-                     " bytes on the wire; send fewer empty entries and unknown fields, or less at once"));
-  }
+  if (stream.over_budget()) return TooExpensive(most, wire_bytes);
   if (stream.crowded_out()) {
     return TooMuchWork();
   }

@@ -1,6 +1,7 @@
 #include "server/rpc/unknown_fields.h"
 
 #include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/message.h>
 #include <google/protobuf/wire_format.h>
 #include <google/protobuf/wire_format_lite.h>
 
@@ -24,11 +25,11 @@ bool HasWireType(const FieldDescriptor& field, uint32_t tag) {
          (field.is_packable() && type == WireFormatLite::WIRETYPE_LENGTH_DELIMITED);
 }
 
-class UnknownFieldCounter {
+class MemoryEstimator {
  public:
-  UnknownFieldCounter(CodedInputStream& input, size_t most) : input_(input), most_(most) {}
+  MemoryEstimator(CodedInputStream& input, size_t most) : input_(input), most_(most) {}
 
-  size_t count() const { return count_; }
+  const MessageMemory& memory() const { return memory_; }
 
   // Returns false if there is nothing more to read: the bytes are malformed, or there are too many.
   bool ReadMessage(const Descriptor& type, int nested) {
@@ -50,6 +51,8 @@ class UnknownFieldCounter {
   bool ReadNested(const Descriptor& type, int nested) {
     uint32_t size = 0;
     if (!input_.ReadVarint32(&size)) return false;
+    memory_.messages += BytesOf(type);
+    if (memory_.total() > most_) return false;
     const CodedInputStream::Limit outer = input_.PushLimit(static_cast<int>(size));
     if (!ReadMessage(type, nested + 1) || input_.BytesUntilLimit() != 0) return false;
     input_.PopLimit(outer);
@@ -58,7 +61,8 @@ class UnknownFieldCounter {
 
   // A group has fields of its own, each of which protobuf keeps.
   bool ReadUnknown(uint32_t tag, int nested) {
-    if (++count_ > most_ || nested > kMaxNestedMessages) return false;
+    memory_.unknown_fields += kUnknownFieldBytes;
+    if (memory_.total() > most_ || nested > kMaxNestedMessages) return false;
     if (WireFormatLite::GetTagWireType(tag) != WireFormatLite::WIRETYPE_START_GROUP) {
       return WireFormatLite::SkipField(&input_, tag);
     }
@@ -69,18 +73,30 @@ class UnknownFieldCounter {
     return false;
   }
 
+  // Of an empty message of this type.
+  size_t BytesOf(const Descriptor& type) {
+    if (&type != last_type_) {
+      last_type_ = &type;
+      last_bytes_ = google::protobuf::MessageFactory::generated_factory()->GetPrototype(&type)->SpaceUsedLong();
+    }
+    return last_bytes_;
+  }
+
   CodedInputStream& input_;
   const size_t most_;
-  size_t count_ = 0;
+  MessageMemory memory_;
+  // Messages of one type mostly follow each other.
+  const Descriptor* last_type_ = nullptr;
+  size_t last_bytes_ = 0;
 };
 
 }  // namespace
 
-size_t CountUnknownFields(const Descriptor& type, google::protobuf::io::ZeroCopyInputStream& bytes, size_t most) {
+MessageMemory EstimateMemory(const Descriptor& type, google::protobuf::io::ZeroCopyInputStream& bytes, size_t most) {
   CodedInputStream input(&bytes);
-  UnknownFieldCounter counter(input, most);
-  counter.ReadMessage(type, 0);
-  return counter.count();
+  MemoryEstimator estimator(input, most);
+  estimator.ReadMessage(type, 0);
+  return estimator.memory();
 }
 
 }  // namespace cpsizer::server

@@ -8,14 +8,23 @@
 
 namespace cpsizer::server {
 
-// The memory that protobuf takes for an unknown field when it grows its list of them, without the bytes of the field:
-// an entry of 16 bytes in the list, in its copy of twice the size, and a share of the containers.
+// What can be told about the memory of a message before it is parsed, bytes.
+struct MessageMemory {
+  // Of the unknown fields, at all levels. Protobuf keeps them in lists that no arena counts: an entry of 16 bytes, in a
+  // copy of twice the size when the list grows, and a share of the containers.
+  size_t unknown_fields = 0;
+  // Of the messages in the message, without what is in them: they take at least this on the arena.
+  size_t messages = 0;
+
+  size_t total() const { return unknown_fields + messages; }
+};
+
 inline constexpr size_t kUnknownFieldBytes = 64;
 
-// Counts the unknown fields in a serialized message of this type, at all levels. Protobuf keeps them in memory that no
-// arena counts. Stops at more than `most`, and where the bytes are malformed.
-size_t CountUnknownFields(const google::protobuf::Descriptor& type, google::protobuf::io::ZeroCopyInputStream& bytes,
-                          size_t most);
+// Looks through a serialized message of this type. Stops where the total exceeds `most`, and where the bytes are
+// malformed.
+MessageMemory EstimateMemory(const google::protobuf::Descriptor& type, google::protobuf::io::ZeroCopyInputStream& bytes,
+                             size_t most);
 
 }  // namespace cpsizer::server
 

@@ -5,6 +5,7 @@
 
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
+#include "tests/rpc/bytes.h"
 
 namespace cpsizer::server {
 namespace {
@@ -14,7 +15,7 @@ constexpr size_t kMany = 1'000'000;
 template <typename Message>
 size_t UnknownIn(absl::string_view bytes, size_t most = kMany) {
   google::protobuf::io::ArrayInputStream stream(bytes.data(), static_cast<int>(bytes.size()), 7);
-  return CountUnknownFields(*Message::descriptor(), stream, most);
+  return EstimateMemory(*Message::descriptor(), stream, most * kUnknownFieldBytes).unknown_fields / kUnknownFieldBytes;
 }
 
 // A field number that no message has, as a varint.
@@ -56,6 +57,14 @@ TEST(UnknownFieldsTest, StopsAtMoreThanTheMost) {
   std::string bytes;
   for (int i = 0; i < 100; ++i) bytes += kUnknown;
   EXPECT_EQ(UnknownIn<v1::RecommendSizeRequest>(bytes, 10), 11u);
+}
+
+TEST(UnknownFieldsTest, MessagesTakeAtLeastTheirOwnSize) {
+  const std::string bytes = cpsizer::testing::EmptyEntries(v1::RecommendReplicasRequest::kPodsFieldNumber, 1'000);
+  google::protobuf::io::ArrayInputStream stream(bytes.data(), static_cast<int>(bytes.size()));
+  const MessageMemory memory = EstimateMemory(*v1::RecommendReplicasRequest::descriptor(), stream, kMany);
+  EXPECT_EQ(memory.messages, 1'000 * v1::Pod().SpaceUsedLong());
+  EXPECT_EQ(memory.unknown_fields, 0u);
 }
 
 TEST(UnknownFieldsTest, MalformedBytesEndTheCount) {
