@@ -17,6 +17,8 @@ constexpr absl::Duration kUntilOld = absl::Seconds(20);
 constexpr size_t kMaxConfigurations = 100;
 // A server that is still starting forbids what it allows a moment later.
 constexpr int kForbiddenForGood = 3;
+// More kinds of errors than that are not expected in one outage.
+constexpr size_t kMaxFailuresLogged = 8;
 
 std::string Collection(const char* group, const char* plural) {
   return absl::StrCat(group, "/", plural);
@@ -246,7 +248,7 @@ void Feeds::CheckComplete() {
   seams_.loop.timers().Cancel(full_look_);
   seams_.loop.timers().Cancel(growing_old_);
   if (!complete) return callbacks_.incomplete();
-  if (std::exchange(failed_, false)) seams_.log(LogLevel::kInfo, "the API server is followed again", {});
+  if (!std::exchange(failures_, {}).empty()) seams_.log(LogLevel::kInfo, "the API server is followed again", {});
   if (how_.watch) {
     full_look_ =
         seams_.loop.timers().At(seams_.loop.now() + how_.poll_interval, [this] { clusters_.reflector->ListAnew(); });
@@ -258,8 +260,11 @@ void Feeds::CheckComplete() {
 
 void Feeds::Failed(const absl::Status& status) {
   ++seams_.counters.watch_failures;
-  // One line for an outage; CheckComplete() has the one at its end.
-  seams_.log(std::exchange(failed_, true) ? LogLevel::kDebug : LogLevel::kWarn,
+  // One line for an outage, and one for each other error, such as a kind that is not installed. CheckComplete() has the
+  // line at the end.
+  const bool outage = absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status);
+  const bool is_new = failures_.size() < kMaxFailuresLogged && failures_.emplace(outage ? "" : status.message()).second;
+  seams_.log(is_new ? LogLevel::kWarn : LogLevel::kDebug,
              "the API server cannot be followed; sizes stay as they are until it can",
              {{"error", std::string(status.message())}});
   callbacks_.failed();

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/time/time.h"
 #include "client/kube/api_client.h"
 #include "client/kube/reflector.h"
@@ -89,8 +90,9 @@ class Feeds {
   const How how_;
   const Callbacks callbacks_;
   bool complete_ = false;
-  bool old_ = false;              // too old to decide by
-  bool failed_ = false;           // since it was complete
+  bool old_ = false;  // too old to decide by
+  // The errors that were logged since it was complete; empty text for an outage of the whole server.
+  absl::flat_hash_set<std::string> failures_;
   bool no_machine_sets_ = false;  // there is no such kind in this cluster, or none that we may read
   int forbidden_ = 0;             // how often in a row MachineSets were
   Feed configurations_;

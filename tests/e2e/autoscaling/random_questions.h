@@ -36,8 +36,6 @@ class RandomQuestions {
   std::string OneOf(std::initializer_list<const char*> values) {
     return *(values.begin() + Between(0, static_cast<int>(values.size()) - 1));
   }
-  // The value of a metric; now and then one that does not fit in 64 bits.
-  std::string Value();
   // Up to about `most` milli-units, or a few whole ones, and finer at times.
   std::string Amount(int most);
   // The same, for targets.

@@ -251,7 +251,9 @@ TEST_F(FeedsTest, NobodyWaitsForMachineSetsThatMayNotBeRead) {
   ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kFeedsPatience));
   server_.Put(VpaJson("hc", "40Gi"));
   RunUntilSized("large");
-  EXPECT_EQ(Requests(objects::kMachineSets, "500"), 3) << "once would be a server that is still starting";
+  // Once would be a server that is still starting. It is asked again every few seconds.
+  EXPECT_GE(Requests(objects::kMachineSets, "500"), 3);
+  EXPECT_LE(Requests(objects::kMachineSets, "500"), 4);
 }
 
 TEST_F(FeedsTest, NobodyWaitsForMachineSetsWhereThereAreNone) {
