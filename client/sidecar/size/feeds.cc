@@ -260,10 +260,11 @@ void Feeds::CheckComplete() {
 
 void Feeds::Failed(const absl::Status& status) {
   ++seams_.counters.watch_failures;
-  // One line for an outage, and one for each other error, such as a kind that is not installed. CheckComplete() has the
-  // line at the end.
-  const bool outage = absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status);
-  const bool is_new = failures_.size() < kMaxFailuresLogged && failures_.emplace(outage ? "" : status.message()).second;
+  // An error of one kind, such as a CRD that is not installed, has a line of its own. CheckComplete() has the line at
+  // the end.
+  const bool of_one_kind = absl::IsNotFound(status) || absl::IsPermissionDenied(status);
+  const bool is_new =
+      failures_.size() < kMaxFailuresLogged && failures_.emplace(of_one_kind ? status.message() : "").second;
   seams_.log(is_new ? LogLevel::kWarn : LogLevel::kDebug,
              "the API server cannot be followed; sizes stay as they are until it can",
              {{"error", std::string(status.message())}});

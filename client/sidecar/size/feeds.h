@@ -91,7 +91,7 @@ class Feeds {
   const Callbacks callbacks_;
   bool complete_ = false;
   bool old_ = false;  // too old to decide by
-  // The errors that were logged since it was complete; empty text for an outage of the whole server.
+  // What was logged since it was complete: the errors of single kinds, and empty text for an outage.
   absl::flat_hash_set<std::string> failures_;
   bool no_machine_sets_ = false;  // there is no such kind in this cluster, or none that we may read
   int forbidden_ = 0;             // how often in a row MachineSets were

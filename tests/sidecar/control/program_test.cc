@@ -222,7 +222,7 @@ TEST_F(ProgramTest, ReadsItsAuthorityAnewWhereAServerIsNotBelieved) {
   const std::string authority = folder_.Write("authority.pem", other.pem());
   const std::unique_ptr<Subprocess> program =
       Start({"--kubeconfig=" + Kubeconfig(secure.url(), "certificate-authority: authority.pem"), "--poll-interval=1s",
-             "--leader-elect=false"});
+             "--leader-elect=false", "--log-level=debug"});
   EXPECT_TRUE(Says(*program, "SSL certificate problem: "));
   folder_.Write("authority.pem", issuer.pem());
   // This server ends every connection, also where it is believed.
@@ -308,8 +308,9 @@ TEST_F(ProgramOnClusterTest, AnObjectThatCannotBeUsedHoldsOnlyItself) {
   Says(*sidecar,
        R"("hostedCluster":"amounts","reason":"VPA_UNREADABLE","note":"the VPA in clusters-amounts: )"
        R"(status.recommendation.containerRecommendations[0].uncappedTarget.memory is a list where text belongs)");
-  Says(*sidecar,
-       R"("hostedCluster":"huge","reason":"VPA_UNREADABLE","note":"the VPA in clusters-huge: its status has )");
+  Says(
+      *sidecar,
+      R"("hostedCluster":"huge","reason":"VPA_UNREADABLE","note":"the VPA in clusters-huge: its status and resource policy have )");
   Says(*sidecar, absl::StrCat(R"("hostedCluster":")", long_name, R"(","reason":"NAMESPACE_IMPOSSIBLE")"));
   // All that was listed has been decided by now; what comes next too.
   server_.Put(VpaJson("good", "10Gi"));
