@@ -54,6 +54,9 @@ absl::StatusOr<std::unique_ptr<ReplicaSidecar>> ReplicaSidecar::Start(const test
                                                                       const std::vector<std::string>& more_flags) {
   std::vector<std::string> command = {SidecarProgram(), "--controller=replicas", "--kubeconfig=" + Kubeconfig(server),
                                       "--leader-elect-resource-namespace=cpsizer", "--admin-addr=127.0.0.1:0",
+                                      // The one before was killed with its lease.
+                                      "--leader-elect-lease-duration=3s", "--leader-elect-renew-deadline=2s",
+                                      "--leader-elect-retry-period=500ms",
                                       // It looks at all autoscalers of a test again and again.
                                       "--kube-api-qps=1000", "--kube-api-burst=2000"};
   command.insert(command.end(), more_flags.begin(), more_flags.end());
