@@ -67,8 +67,9 @@ absl::Status ReadItems(absl::string_view answer, absl::string_view kind,
         ++index;
       },
       &error);
-  if (absl::IsResourceExhausted(error))
+  if (absl::IsResourceExhausted(error)) {
     return absl::ResourceExhaustedError(absl::StrCat("the answer ", error.message()));
+  }
   if (!list.is_map()) {
     return absl::InvalidArgumentError(absl::StrCat("the answer of ", answer.size(), " bytes is no JSON object"));
   }

@@ -105,8 +105,9 @@ class Recommendation {
       const std::string why = cluster == nullptr ? response->summary() : Why(*cluster, *response);
       PrintExplanation(title, why, *response, flags_.output == OutputFormat::kWide, environment_.out);
     }
-    if (PolicyMayMatter() && DependsOnPolicy(std::move(request), *response, client_))
+    if (PolicyMayMatter() && DependsOnPolicy(std::move(request), *response, client_)) {
       NotePolicy(1, 1, environment_.err);
+    }
     return std::max(FindingsCode(response->findings()), ReportHold(response->findings(), sources_, environment_.err));
   }
 
