@@ -45,8 +45,9 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
   bool Next(const void** data, int* size) override {
     const size_t taken = arena_.SpaceAllocated() + besides_;
     over_budget_ = taken > budget_;
-    // The text of long strings is not on the arena either; it is no longer than the request.
-    crowded_out_ = share_ != nullptr && !share_->Take(taken + wire_bytes_);
+    // The text of long strings is not on the arena either; it is no longer than the request. Not asked again after a
+    // refusal: other calls may have ended since, but the parser has seen the end of the stream.
+    crowded_out_ = crowded_out_ || (share_ != nullptr && !share_->Take(taken + wire_bytes_));
     if (over_budget_ || crowded_out_) return false;
     if (!reader_.Next(data, size)) return false;
     if (*size > kPieceBytes) {
@@ -117,9 +118,7 @@ absl::Status ParseOnArena(const grpc::ByteBuffer& bytes, const ArenaBudget& budg
   const bool parsed = message.ParseFromBoundedZeroCopyStream(&stream, static_cast<int>(wire_bytes));
   // Looked at first: a stream that ends early between two fields can read as a message that is whole.
   if (stream.over_budget()) return TooExpensive(most, wire_bytes);
-  if (stream.crowded_out()) {
-    return TooMuchWork();
-  }
+  if (stream.crowded_out()) return TooMuchWork();
   if (!parsed) {
     return CallErrorStatus(CallError::kMalformedRequest,
                            absl::StrCat("the ", wire_bytes, " bytes received are not a valid ", message.GetTypeName(),

@@ -185,11 +185,16 @@ absl::Status SizingService::DecideBatch(const grpc::CallbackServerContext& conte
   const size_t most = arena.SpaceAllocated() + kMaxAnswerBytes;
   const auto too_late = [&bounds] { return Clock::now() >= bounds.latest; };
   const auto too_large = [&arena, most] { return arena.SpaceAllocated() > most; };
-  const auto crowded_out = [&arena, &bounds] { return !bounds.memory.Take(arena.SpaceAllocated()); };
+  // Remembered: when the batch has stopped, other calls may have made room.
+  bool crowded_out = false;
+  const auto lacks_memory = [&] {
+    crowded_out = crowded_out || !bounds.memory.Take(arena.SpaceAllocated());
+    return crowded_out;
+  };
   absl::Status status = batch_function_(
-      request, [&] { return context.IsCancelled() || too_late() || too_large() || crowded_out(); }, response);
+      request, [&] { return context.IsCancelled() || too_late() || too_large() || lacks_memory(); }, response);
   if (too_large()) return TooLarge();
-  if (crowded_out()) return TooMuchWork();
+  if (crowded_out) return TooMuchWork();
   if (too_late()) return TookTooLong(limits_.max_deadline);
   if (status.ok()) metrics_.Count(response);
   if (status.ok() && LogEnabled(LogLevel::kDebug)) LogDecisions(context, request, response);
