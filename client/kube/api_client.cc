@@ -24,11 +24,7 @@ absl::StatusOr<tree::Node> ReadObject(const absl::StatusOr<std::string>& answer)
   absl::Status error;
   tree::Node object = tree::ParseJson(*answer, tree::kSpecFields, &error);
   if (object.is_map()) return object;
-  if (absl::IsResourceExhausted(error)) {
-    return AsTooLarge(absl::ResourceExhaustedError(absl::StrCat("the answer ", error.message())));
-  }
-  return absl::DataLossError(
-      absl::StrCat("the answer of ", answer->size(), " bytes is no JSON object; is this an API server?"));
+  return NoObjectError("the answer", answer->size(), error);
 }
 
 void AddHeaders(const std::vector<std::string>& headers, HttpRequest& request) {

@@ -30,9 +30,10 @@ struct Authorization {
 // safe.
 //
 // A request is retried, within its timeout, if the server answers with Retry-After, where 0 stands for half a second,
-// doubled with each further attempt up to 4 s; a GET also if its connection
-// breaks; any request once if its credentials were refused and there are other ones. A write is not retried if its
-// connection breaks, because its result is unknown. If no connection can be opened, the error is returned immediately.
+// doubled with each further attempt up to 4 s; a GET also if its connection breaks; any request once if its credentials
+// were refused and there are other ones. A write is not retried if its connection breaks, because its result is
+// unknown. If no connection can be opened, the error is returned immediately. A request is not sent, and ends with
+// InvalidArgument, if CheckPath() refuses its path.
 //
 // Source: client-go's rest client, with other limits.
 class ApiClient {
@@ -42,8 +43,6 @@ class ApiClient {
   using StillWanted = std::function<bool()>;
 
   ApiClient(EventLoop& loop, Authorization authorization, RateLimit limit);
-
-  // A request is not sent, and ends with InvalidArgument, if CheckPath() refuses its path.
 
   // Sends a request whose response is an object. The timeout of the request covers all retries. DataLoss if the
   // response is not a JSON object, such as the page of a proxy; ResourceExhausted, marked by IsTooLarge(), if it has

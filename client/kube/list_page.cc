@@ -38,13 +38,8 @@ absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<std::
   if (!bytes.ok()) return bytes.status();
   absl::Status error;
   const tree::Node list = tree::ParseList(*bytes, passed_over, take, &error);
-  if (absl::IsResourceExhausted(error)) {
-    return AsTooLarge(
-        absl::ResourceExhaustedError(absl::StrCat("the answer for ", resource.path, " ", error.message())));
-  }
-  if (!list.is_map()) {
-    return absl::DataLossError(
-        absl::StrCat("the answer of ", bytes->size(), " bytes is no JSON object; is this an API server?"));
+  if (absl::IsResourceExhausted(error) || !list.is_map()) {
+    return NoObjectError(absl::StrCat("the answer for ", resource.path), bytes->size(), error);
   }
   const tree::Node* const items = list.Find("items");
   ListPage page;

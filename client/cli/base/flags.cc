@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <cstddef>
-#include <iterator>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -23,12 +22,6 @@ constexpr Choice<OutputFormat> kFormats[] = {{"table", OutputFormat::kTable},
                                              {"json", OutputFormat::kJson},
                                              {"yaml", OutputFormat::kYaml},
                                              {"name", OutputFormat::kName}};
-constexpr Choice<v1::SizeCpuPolicy> ChoiceOf(const objects::CpuPolicyInfo& info) {
-  return {info.name, info.value};
-}
-constexpr Choice<v1::SizeCpuPolicy> kCpuPolicies[] = {
-    ChoiceOf(objects::kCpuPolicies[0]), ChoiceOf(objects::kCpuPolicies[1]), ChoiceOf(objects::kCpuPolicies[2])};
-static_assert(std::size(kCpuPolicies) == std::size(objects::kCpuPolicies));
 constexpr Choice<v1::SizeHygieneMode> kHygieneModes[] = {{"enforce", v1::SIZE_HYGIENE_MODE_ENFORCE},
                                                          {"warn", v1::SIZE_HYGIENE_MODE_WARN},
                                                          {"off", v1::SIZE_HYGIENE_MODE_OFF}};
@@ -182,8 +175,11 @@ void AddServer(CLI::App& app, ServerFlags& flags) {
 }
 
 void AddCpuPolicy(CLI::App& app, v1::SizeCpuPolicy& policy, const std::string& more) {
-  AddChoice(app, "--cpu-policy", kCpuPolicies, policy,
-            "When CPU takes part in a decision; the default is when-capacity-configured" + more);
+  std::vector<absl::string_view> names;
+  for (const objects::CpuPolicyInfo& info : objects::kCpuPolicies) names.push_back(info.name);
+  AddChoice(
+      app, "--cpu-policy", names, [&policy](size_t place) { policy = objects::kCpuPolicies[place].value; },
+      "When CPU takes part in a decision; the default is when-capacity-configured" + more);
 }
 
 void AddDecision(CLI::App& app, DecisionFlags& flags) {

@@ -58,19 +58,25 @@ absl::Status ClusterConnection::List(const kube::Resource& resource, absl::Funct
 
 absl::StatusOr<kube::ListPage> ClusterConnection::GetPage(const kube::Resource& resource, const std::string& token,
                                                           const std::function<void(tree::Node)>& take) {
-  absl::optional<absl::StatusOr<std::string>> answer;
-  client_.SendForBytes(kube::PageRequest(resource, token, /*in_pages=*/true),
-                       [&answer](absl::StatusOr<std::string> got) { answer = std::move(got); });
-  RunUntil([&answer] { return answer.has_value(); });
-  return kube::ReadPage(resource, *std::exchange(answer, absl::nullopt), take);
+  return kube::ReadPage(resource, Await<std::string>([&](kube::HttpLoop::OnAnswer answer) {
+                          client_.SendForBytes(kube::PageRequest(resource, token, /*in_pages=*/true),
+                                               std::move(answer));
+                        }),
+                        take);
 }
 
 absl::StatusOr<tree::Node> ClusterConnection::Get(const std::string& path) {
   kube::HttpRequest request;
   request.path = path;
   request.headers = {"Accept: application/json"};
-  absl::optional<absl::StatusOr<tree::Node>> answer;
-  client_.Send(std::move(request), [&answer](absl::StatusOr<tree::Node> got) { answer = std::move(got); });
+  return Await<tree::Node>(
+      [&](kube::ApiClient::OnAnswer answer) { client_.Send(std::move(request), std::move(answer)); });
+}
+
+template <typename T, typename Send>
+absl::StatusOr<T> ClusterConnection::Await(const Send& send) {
+  absl::optional<absl::StatusOr<T>> answer;
+  send([&answer](absl::StatusOr<T> got) { answer = std::move(got); });
   RunUntil([&answer] { return answer.has_value(); });
   return *std::move(answer);
 }

@@ -37,6 +37,9 @@ class ClusterConnection {
   explicit ClusterConnection(kube::ClusterConfig config);
 
   absl::Status LoadCertificates();
+  // Runs the loop until the callback that `send` was given is called with its answer.
+  template <typename T, typename Send>
+  absl::StatusOr<T> Await(const Send& send);
   absl::StatusOr<kube::ListPage> GetPage(const kube::Resource& resource, const std::string& token,
                                          const std::function<void(tree::Node)>& take);
 

@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstddef>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -67,7 +66,7 @@ void NotePolicyOf(const DiffFlags& flags, absl::Span<const objects::HostedCluste
     if (!PolicyMayMatter(flags.source, flags.decision.cpu_policy, side.sources.configuration.config)) continue;
     MarkPolicyDependent({side.sources, flags.decision.Options(), clusters}, side.answer.results, client, marks);
   }
-  NotePolicy(static_cast<size_t>(std::count(marks.begin(), marks.end(), true)), clusters.size(), err);
+  NotePolicy(marks, err);
 }
 
 void Print(const FleetDiff& diff, OutputFormat format, Screen& out) {

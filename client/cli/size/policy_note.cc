@@ -54,11 +54,12 @@ bool DependsOnPolicy(v1::RecommendSizeRequest request, const v1::RecommendSizeRe
   return other.ok() && !SameAnswer(response, *other);
 }
 
-void NotePolicy(size_t depending, size_t total, Screen& err) {
+void NotePolicy(const std::vector<bool>& marks, Screen& err) {
+  const auto depending = std::count(marks.begin(), marks.end(), true);
   if (depending == 0) return;
-  const std::string answers = total == 1
-                                  ? "the answer depends"
-                                  : absl::StrCat("the answers for ", depending, " of ", total, " clusters depend");
+  const std::string answers =
+      marks.size() == 1 ? "the answer depends"
+                        : absl::StrCat("the answers for ", depending, " of ", marks.size(), " clusters depend");
   ComplainNote(absl::StrCat(answers, " on the CPU policy: ", kPolicies), err);
 }
 

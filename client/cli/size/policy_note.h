@@ -1,7 +1,6 @@
 #ifndef CPSIZER_CLIENT_CLI_SIZE_POLICY_NOTE_H_
 #define CPSIZER_CLIENT_CLI_SIZE_POLICY_NOTE_H_
 
-#include <cstddef>
 #include <vector>
 
 #include "client/cli/base/flags.h"
@@ -26,8 +25,8 @@ void MarkPolicyDependent(const FleetQuestion& question, const std::vector<v1::Ba
 bool DependsOnPolicy(v1::RecommendSizeRequest request, const v1::RecommendSizeResponse& response,
                      BlockingService& client);
 
-// Prints one line that `depending` of `total` answers depend on the policy; nothing for none.
-void NotePolicy(size_t depending, size_t total, Screen& err);
+// Prints one line for how many of the answers depend on the policy, those that are marked; nothing for none.
+void NotePolicy(const std::vector<bool>& marks, Screen& err);
 
 // Prints one line that answers depend on the policy, where there are no clusters to count.
 void NotePolicyWithoutClusters(Screen& err);

@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstddef>
 #include <memory>
 #include <string>
 #include <utility>
@@ -105,9 +104,7 @@ class Recommendation {
       const std::string why = cluster == nullptr ? response->summary() : Why(*cluster, *response);
       PrintExplanation(title, why, *response, flags_.output == OutputFormat::kWide, environment_.out);
     }
-    if (PolicyMayMatter() && DependsOnPolicy(std::move(request), *response, client_)) {
-      NotePolicy(1, 1, environment_.err);
-    }
+    if (PolicyMayMatter()) NotePolicy({DependsOnPolicy(std::move(request), *response, client_)}, environment_.err);
     return std::max(FindingsCode(response->findings()), ReportHold(response->findings(), sources_, environment_.err));
   }
 
@@ -140,7 +137,7 @@ class Recommendation {
     if (!PolicyMayMatter()) return;
     std::vector<bool> marks;
     MarkPolicyDependent({sources_, flags_.decision.Options(), clusters}, answer.results, client_, marks);
-    NotePolicy(static_cast<size_t>(std::count(marks.begin(), marks.end(), true)), clusters.size(), environment_.err);
+    NotePolicy(marks, environment_.err);
   }
 
   void PrintMany(absl::Span<const objects::HostedCluster> clusters, const FleetAnswer& answer) {

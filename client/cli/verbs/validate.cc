@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstddef>
 #include <memory>
 #include <string>
 #include <utility>
@@ -148,7 +147,7 @@ void NotePolicyOf(const ValidateFlags& flags, const objects::FoundConfiguration&
   if (!answer.ok()) return;
   std::vector<bool> marks;
   MarkPolicyDependent(question, answer->results, client, marks);
-  NotePolicy(static_cast<size_t>(std::count(marks.begin(), marks.end(), true)), marks.size(), err);
+  NotePolicy(marks, err);
 }
 
 // The findings of everything that the service could look at. Returns the exit code of the failures.

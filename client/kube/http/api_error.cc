@@ -163,4 +163,11 @@ bool IsTooLarge(const absl::Status& status) {
   return status.GetPayload(kTooLargeUrl).has_value();
 }
 
+absl::Status NoObjectError(absl::string_view what, size_t bytes, const absl::Status& parse_error) {
+  if (absl::IsResourceExhausted(parse_error)) {
+    return AsTooLarge(absl::ResourceExhaustedError(absl::StrCat(what, " ", parse_error.message())));
+  }
+  return absl::DataLossError(absl::StrCat("the answer of ", bytes, " bytes is no JSON object; is this an API server?"));
+}
+
 }  // namespace cpsizer::kube

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_KUBE_HTTP_API_ERROR_H_
 #define CPSIZER_CLIENT_KUBE_HTTP_API_ERROR_H_
 
+#include <cstddef>
 #include <string>
 
 #include "absl/status/status.h"
@@ -57,6 +58,9 @@ bool IsBrokenConnection(const absl::Status& status);
 // The same status, for a response that exceeds a limit of ours: a retry exceeds it again.
 absl::Status AsTooLarge(absl::Status status);
 bool IsTooLarge(const absl::Status& status);
+// The error of a response of `bytes` that was not read as a JSON object: AsTooLarge(), about `what`, if `parse_error`
+// says that it has too many nodes; else DataLoss.
+absl::Status NoObjectError(absl::string_view what, size_t bytes, const absl::Status& parse_error);
 
 }  // namespace cpsizer::kube
 

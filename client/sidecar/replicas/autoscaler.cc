@@ -1,5 +1,6 @@
 #include "client/sidecar/replicas/autoscaler.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "client/replicas/read_answer.h"
@@ -28,6 +29,13 @@ Autoscaler ReadAutoscalerObject(const tree::Node& object) {
     autoscaler.problem = std::string(read.status().message());
   }
   return autoscaler;
+}
+
+const v1::Condition* FindCondition(const google::protobuf::RepeatedPtrField<v1::Condition>& conditions,
+                                   absl::string_view type) {
+  const auto it = std::find_if(conditions.begin(), conditions.end(),
+                               [&](const v1::Condition& condition) { return condition.type() == type; });
+  return it == conditions.end() ? nullptr : &*it;
 }
 
 kube::Event EventAbout(const Autoscaler& autoscaler, bool warning, std::string reason, std::string action,

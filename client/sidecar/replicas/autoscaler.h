@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "client/kube/event_recorder.h"
 #include "client/tree/node.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
@@ -26,6 +27,10 @@ size_t TextBytes(const Autoscaler& autoscaler);
 
 // Reads one as the API server gives it. What it cannot use is a problem of that object.
 Autoscaler ReadAutoscalerObject(const tree::Node& object);
+
+// The condition of this type; null if there is none.
+const v1::Condition* FindCondition(const google::protobuf::RepeatedPtrField<v1::Condition>& conditions,
+                                   absl::string_view type);
 
 // An event about it.
 kube::Event EventAbout(const Autoscaler& autoscaler, bool warning, std::string reason, std::string action,

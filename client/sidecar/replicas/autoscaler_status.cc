@@ -6,20 +6,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "client/sidecar/replicas/autoscaler.h"
 
 namespace cpsizer::sidecar {
 namespace {
 
 constexpr char kAbleToScale[] = "AbleToScale";
 constexpr char kScaledToZero[] = "ScaledToZero";
-
-using ConditionList = google::protobuf::RepeatedPtrField<v1::Condition>;
-
-const v1::Condition* FindCondition(const ConditionList& conditions, absl::string_view type) {
-  const auto it = std::find_if(conditions.begin(), conditions.end(),
-                               [&](const v1::Condition& condition) { return condition.type() == type; });
-  return it == conditions.end() ? nullptr : &*it;
-}
 
 // The API server stores whole seconds.
 std::string WholeSeconds(const std::string& text) {

@@ -330,7 +330,11 @@ void ReplicaController::End(const Round& round) {
   const std::string key = KeyOf(round.autoscaler);
   const absl::Time now = seams_.loop.now();
   // What has changed meanwhile was not refused.
-  round.refused&& StillStands(round) ? turns_.EndAndWait(key, now, RefusalDelay()) : turns_.End(key, now);
+  if (round.refused && StillStands(round)) {
+    turns_.EndAndWait(key, now, RefusalDelay());
+  } else {
+    turns_.End(key, now);
+  }
   EndRound();
 }
 

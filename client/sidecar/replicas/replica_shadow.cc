@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "client/sidecar/replicas/autoscaler.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -12,9 +13,8 @@ namespace {
 using Conditions = google::protobuf::RepeatedPtrField<v1::Condition>;
 
 std::string StateOf(const Conditions& conditions, const std::string& type) {
-  const auto it = std::find_if(conditions.begin(), conditions.end(),
-                               [&](const v1::Condition& condition) { return condition.type() == type; });
-  return it == conditions.end() ? "nothing" : absl::StrCat(it->status(), " ", it->reason());
+  const v1::Condition* const condition = FindCondition(conditions, type);
+  return condition == nullptr ? "nothing" : absl::StrCat(condition->status(), " ", condition->reason());
 }
 
 void CompareCondition(const std::string& type, const Conditions& ours, const Conditions& real,
