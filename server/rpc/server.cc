@@ -19,6 +19,7 @@
 #include "server/process/tls/tls_report.h"
 #include "server/process/token_bucket.h"
 #include "server/rpc/first_bytes.h"
+#include "server/rpc/flood/watched_sockets.h"
 
 namespace cpsizer::server {
 namespace {
@@ -29,6 +30,9 @@ constexpr int kMaxReflectionStreams = 64;
 // Extra bytes above the largest request, so that a request that is slightly too large gets the status of this server.
 constexpr size_t kReceiveSlackBytes = size_t{1} << 20;
 constexpr std::chrono::seconds kReleasePeriod{1};
+// Calls may be open from `--memory-quota` divided by this on; gRPC takes some 13 KiB for each, and twice as many may
+// be.
+constexpr size_t kQuotaForOpenCall = size_t{256} << 10;
 constexpr int kMinBatchThreads = 2;
 constexpr int kMaxBatchThreads = 16;
 
@@ -111,6 +115,8 @@ Server::Server(const ServerSetup& setup, bool local, std::string address, std::u
       address_(std::move(address)),
       security_(std::move(security)),
       connections_(setup.options.limits.max_connections),
+      floods_(std::make_shared<FloodGuard>(setup.options.limits.memory_quota / kQuotaForOpenCall,
+                                           setup.options.limits.max_concurrent_streams)),
       sizing_({setup.options.limits, setup.batch_threads, setup.batch_function, security_->authorizer()}, metrics_),
       health_({SizingServiceName()}, connections_.limit()),
       unknown_methods_(metrics_.unknown_method()),
@@ -135,14 +141,20 @@ bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
   grpc_ = builder.BuildAndStart();
   if (grpc_ == nullptr) return false;
   Acceptor::Steps steps;
-  steps.admit = [this](int connection_fd) {
+  const bool tls = tls_status().has_value();
+  if (tls) WatchTls(floods_);
+  steps.admit = [this, tls](int connection_fd) {
+    const absl::Time now = absl::Now();
+    std::string peer = PeerAddress(connection_fd);
+    if (!floods_->Admit(peer, now)) return false;
     // Closed immediately, so that the client uses another server and does not wait.
-    const bool admitted = connections_.Add(connection_fd, absl::Now());
+    const bool admitted = connections_.Add(connection_fd, now);
     if (!admitted) LogRefusedConnection(connections_.limit());
+    if (admitted && !tls) WatchSocket(connection_fd, std::move(peer), floods_);
     return admitted;
   };
   // With TLS a client of another protocol fails its handshake, which is logged, too.
-  if (!tls_status().has_value()) steps.look = LogFirstBytes;
+  if (!tls) steps.look = LogFirstBytes;
   steps.take = [connections](int listener_fd, int connection_fd) {
     ExternalConnectionAcceptor::NewConnectionParameters parameters;
     parameters.listener_fd = listener_fd;
@@ -154,7 +166,7 @@ bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
 }
 
 std::vector<prometheus::MetricFamily> Server::CollectMetrics() const {
-  std::vector<prometheus::MetricFamily> families = metrics_.Collect(sizing_.batches(), connections_);
+  std::vector<prometheus::MetricFamily> families = metrics_.Collect(sizing_.batches(), connections_, *floods_);
   CollectTls(Side::kServer, tls_status(), families);
   return families;
 }
@@ -182,6 +194,7 @@ void Server::ShutDown(absl::Duration grace) {
   reflection_.Close();
   health_.Close();
   sizing_.ExpectCutAt(CutCalls::Clock::now() + absl::ToChronoNanoseconds(grace));
+  WatchTls(nullptr);
   grpc_->Shutdown(std::chrono::system_clock::now() + absl::ToChronoNanoseconds(grace));
   grpc_ = nullptr;
 }

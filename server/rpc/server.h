@@ -17,6 +17,7 @@
 #include "server/process/admin/open_connections.h"
 #include "server/process/poller.h"
 #include "server/rpc/acceptor.h"
+#include "server/rpc/flood/flood_guard.h"
 #include "server/rpc/health_service.h"
 #include "server/rpc/reflection_index.h"
 #include "server/rpc/reflection_service.h"
@@ -91,6 +92,8 @@ class Server {
   ServerMetrics metrics_;  // before the services that count in it
   const std::unique_ptr<Security> security_;
   OpenConnections connections_;
+  // Shared with the connections, which gRPC may close after the server.
+  const std::shared_ptr<FloodGuard> floods_;
   SizingService sizing_;
   HealthService health_;
   UnknownMethodService unknown_methods_;

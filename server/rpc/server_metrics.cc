@@ -55,7 +55,14 @@ constexpr MetricInfo kMaxConnections = {
     {},
     "How many connections may be open (--max-connections, or what descriptors there are for); more are closed."};
 constexpr MetricInfo kRefusedConnections = {
-    "cpsizer_refused_connections_total", MetricType::Counter, {}, "Connections closed because too many were open."};
+    "cpsizer_refused_connections_total",
+    MetricType::Counter,
+    {"reason"},
+    "Connections closed as soon as they were accepted: too_many are open, or the address caused a flood before."};
+constexpr MetricInfo kFloods = {"cpsizer_floods_total",
+                                MetricType::Counter,
+                                {"flood"},
+                                "Connections closed for a flood of HTTP/2 frames, by its kind."};
 constexpr MetricInfo kRecommendations = {"cpsizer_recommendations_total",
                                          MetricType::Counter,
                                          {"outcome", "driver"},
@@ -104,21 +111,10 @@ size_t OfFinding(const RuleInfo& rule, size_t severity) {
 }  // namespace
 
 absl::Span<const MetricInfo> ServerMetricTable() {
-  static constexpr MetricInfo kTable[] = {kStarted,
-                                          kHandled,
-                                          kSeconds,
-                                          kReceived,
-                                          kSent,
-                                          kInFlight,
-                                          kBatches,
-                                          kMaxBatches,
-                                          kConnections,
-                                          kMaxConnections,
-                                          kRefusedConnections,
-                                          kRecommendations,
-                                          kReplicas,
-                                          kFindings,
-                                          kBuildInfo};
+  static constexpr MetricInfo kTable[] = {
+      kStarted,    kHandled,     kSeconds,        kReceived,           kSent,   kInFlight,        kBatches,
+      kMaxBatches, kConnections, kMaxConnections, kRefusedConnections, kFloods, kRecommendations, kReplicas,
+      kFindings,   kBuildInfo};
   return kTable;
 }
 
@@ -207,15 +203,24 @@ void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const 
   families.push_back(findings.Build());
 }
 
-std::vector<MetricFamily> ServerMetrics::Collect(const InFlightLimit& batches,
-                                                 const OpenConnections& connections) const {
+std::vector<MetricFamily> ServerMetrics::Collect(const InFlightLimit& batches, const OpenConnections& connections,
+                                                 const FloodGuard& floods) const {
   std::vector<MetricFamily> families;
   CollectCalls(families);
   families.push_back(FamilyBuilder(kBatches).Add({}, batches.count()).Build());
   families.push_back(FamilyBuilder(kMaxBatches).Add({}, batches.limit()).Build());
   families.push_back(FamilyBuilder(kConnections).Add({}, static_cast<double>(connections.Count())).Build());
   families.push_back(FamilyBuilder(kMaxConnections).Add({}, static_cast<double>(connections.limit())).Build());
-  families.push_back(FamilyBuilder(kRefusedConnections).Add({}, static_cast<double>(connections.refused())).Build());
+  families.push_back(FamilyBuilder(kRefusedConnections)
+                         .Add({"too_many"}, static_cast<double>(connections.refused()))
+                         .Add({"flood"}, static_cast<double>(floods.refused()))
+                         .Build());
+  FamilyBuilder flood_family(kFloods);
+  for (size_t i = 0; i < kFloodCount; ++i) {
+    const auto flood = static_cast<Flood>(i);
+    flood_family.Add({FloodWord(flood)}, static_cast<double>(floods.floods(flood)));
+  }
+  families.push_back(flood_family.Build());
   CollectDecisions(families);
   families.push_back(CollectBuildInfo());
   return families;

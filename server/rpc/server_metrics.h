@@ -16,6 +16,7 @@
 #include "server/process/metric_family.h"
 #include "server/process/sharded_counters.h"
 #include "server/rpc/call_metrics.h"
+#include "server/rpc/flood/flood_guard.h"
 #include "server/rpc/in_flight_limit.h"
 #include "server/rpc/methods.h"
 
@@ -47,7 +48,8 @@ class ServerMetrics {
   int64_t calls_in_flight() const;
 
   // The current values; `batches` counts the batches that run or wait.
-  std::vector<prometheus::MetricFamily> Collect(const InFlightLimit& batches, const OpenConnections& connections) const;
+  std::vector<prometheus::MetricFamily> Collect(const InFlightLimit& batches, const OpenConnections& connections,
+                                                const FloodGuard& floods) const;
 
  private:
   // The index after the methods of SizingService.

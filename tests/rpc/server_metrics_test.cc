@@ -152,7 +152,7 @@ TEST(ServerMetricsTest, ADecisionAboutReplicasIsCountedWithItsFindings) {
 TEST(ServerMetricsTest, WhatNoRuleBearsAndNoEnumHasMakesNoSeries) {
   ServerMetrics metrics;
   const InFlightLimit batches(1);
-  const size_t before = Expose(metrics.Collect(batches, OpenConnections(1))).size();
+  const size_t before = Expose(metrics.Collect(batches, OpenConnections(1), FloodGuard(1, 1))).size();
   v1::RecommendSizeResponse response;
   response.set_outcome(static_cast<v1::SizeOutcome>(99));
   response.set_driver(static_cast<v1::SizeDriver>(-7));
@@ -162,14 +162,15 @@ TEST(ServerMetricsTest, WhatNoRuleBearsAndNoEnumHasMakesNoSeries) {
   replicas.set_outcome(static_cast<v1::ReplicasOutcome>(99));
   replicas.add_findings()->set_rule("EVIL");
   metrics.Count(replicas);
-  EXPECT_EQ(Expose(metrics.Collect(batches, OpenConnections(1))).size(), before);
+  EXPECT_EQ(Expose(metrics.Collect(batches, OpenConnections(1), FloodGuard(1, 1))).size(), before);
 }
 
 TEST(ServerMetricsTest, EveryMetricOfTheTableIsThereAndNoOther) {
   ServerMetrics metrics;
   std::map<std::string, const MetricInfo*> table;
   for (const MetricInfo& info : ServerMetricTable()) table[std::string(info.name)] = &info;
-  for (const prometheus::MetricFamily& family : metrics.Collect(InFlightLimit(1), OpenConnections(1))) {
+  for (const prometheus::MetricFamily& family :
+       metrics.Collect(InFlightLimit(1), OpenConnections(1), FloodGuard(1, 1))) {
     const auto info = table.find(family.name);
     ASSERT_NE(info, table.end()) << family.name;
     EXPECT_EQ(family.type, info->second->type) << family.name;

@@ -24,7 +24,6 @@ void UseIdentity(SSL_CTX* context, const testing::CertifiedKey& client) {
 // In TLS 1.3 the server judges behind the client's last word: only its first bytes, HTTP/2 settings, say that it is
 // content.
 bool ShakeHands(const std::string& address, SSL_CTX* context) {
-  SSL_CTX_set_alpn_protos(context, kProtocols, sizeof kProtocols);
   BIO* const connection = BIO_new_ssl_connect(context);
   BIO_set_conn_hostname(connection, address.c_str());
   char byte = 0;
@@ -35,21 +34,26 @@ bool ShakeHands(const std::string& address, SSL_CTX* context) {
 
 }  // namespace
 
-bool HandshakeWorks(const std::string& address, int version, const testing::CertifiedKey& client) {
+SSL_CTX* NewClientContext(const testing::CertifiedKey& client) {
   SSL_CTX* const context = SSL_CTX_new(TLS_client_method());
+  SSL_CTX_set_alpn_protos(context, kProtocols, sizeof kProtocols);
+  UseIdentity(context, client);
+  return context;
+}
+
+bool HandshakeWorks(const std::string& address, int version, const testing::CertifiedKey& client) {
+  SSL_CTX* const context = NewClientContext(client);
   SSL_CTX_set_security_level(context, 0);  // else the old versions are not even offered
   SSL_CTX_set_min_proto_version(context, version);
   SSL_CTX_set_max_proto_version(context, version);
-  UseIdentity(context, client);
   const bool works = ShakeHands(address, context);
   SSL_CTX_free(context);
   return works;
 }
 
 void RefuseServer(const std::string& address, const testing::CertifiedKey& client) {
-  SSL_CTX* const context = SSL_CTX_new(TLS_client_method());
+  SSL_CTX* const context = NewClientContext(client);
   SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nullptr);
-  UseIdentity(context, client);
   ShakeHands(address, context);
   SSL_CTX_free(context);
 }

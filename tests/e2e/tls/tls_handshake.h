@@ -9,6 +9,9 @@
 
 namespace cpsizer::e2e {
 
+// The context of a client of HTTP/2 that trusts everybody. Owned by the caller.
+SSL_CTX* NewClientContext(const testing::CertifiedKey& client);
+
 // For tests alone: a client that speaks one version of TLS, which gRPC's cannot be made to.
 inline constexpr int kTls10 = TLS1_VERSION;
 inline constexpr int kTls11 = TLS1_1_VERSION;

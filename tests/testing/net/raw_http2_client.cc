@@ -75,14 +75,6 @@ Http2Answer RawHttp2Client::Await(uint32_t stream) {
   return answers_[stream];
 }
 
-bool RawHttp2Client::AwaitPong() {
-  const int wanted = pongs_ + 1;
-  Send({FrameType::kPing, 0, 0, std::string(8, 'p')});
-  while (pongs_ < wanted && ReadFrame()) {
-  }
-  return pongs_ >= wanted;
-}
-
 bool RawHttp2Client::AwaitSettings() {
   while (settings_seen_ < 2 && ReadFrame()) {
   }
@@ -142,11 +134,7 @@ void RawHttp2Client::TakeFrame(const Http2Frame& frame) {
       if ((frame.flags & kAck) == 0 && settings_ == Settings::kAcknowledge) Send({FrameType::kSettings, kAck, 0, ""});
       break;
     case FrameType::kPing:
-      if ((frame.flags & kAck) != 0) {
-        ++pongs_;
-      } else {
-        Send({FrameType::kPing, kAck, 0, frame.payload});
-      }
+      if ((frame.flags & kAck) == 0) Send({FrameType::kPing, kAck, 0, frame.payload});
       break;
     case FrameType::kGoAway:
       go_away_ = Http2GoAway{ReadBigEndian(frame.payload.substr(4)), frame.payload.substr(8)};

@@ -55,8 +55,6 @@ class RawHttp2Client {
 
   // Waits for the end of the stream, or of the connection.
   Http2Answer Await(uint32_t stream);
-  // Waits until the other side has read all that was sent; false where the connection ended before.
-  bool AwaitPong();
   // Waits until the other side has acknowledged our SETTINGS and sent its own; false where the connection ended before.
   bool AwaitSettings();
   // Waits for the end of the connection; false if it does not come.
@@ -77,7 +75,6 @@ class RawHttp2Client {
   std::string buffer_;
   uint32_t next_stream_ = 1;
   int settings_seen_ = 0;
-  int pongs_ = 0;
   HeaderInflater inflater_;
   std::string header_block_;  // of HEADERS and CONTINUATION so far
   absl::flat_hash_map<uint32_t, Http2Answer> answers_;

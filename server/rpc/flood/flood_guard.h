@@ -1,0 +1,52 @@
+#ifndef CPSIZER_SERVER_RPC_FLOOD_FLOOD_GUARD_H_
+#define CPSIZER_SERVER_RPC_FLOOD_FLOOD_GUARD_H_
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "server/process/token_bucket.h"
+#include "server/rpc/flood/frame_limits.h"
+#include "server/rpc/flood/open_calls.h"
+#include "server/rpc/flood/peer_blocks.h"
+
+namespace cpsizer::server {
+
+// What all connections of a server share against floods: counts, the log, the calls that are open, and the addresses
+// that are refused. Thread-safe.
+class FloodGuard {
+ public:
+  // `max_open_calls` and `max_streams` as for AllOpenCalls.
+  FloodGuard(size_t max_open_calls, int max_streams);
+
+  // Returns false if new connections of `address` are refused.
+  bool Admit(absl::string_view address, absl::Time now);
+
+  // A connection of `address` showed a flood and is closed: counts and logs it, and refuses the address if that happens
+  // again and again. `address` is empty if it is not known, as with TLS and on a Unix socket.
+  void OnFlood(Flood flood, absl::string_view address);
+
+  AllOpenCalls& open_calls() { return open_calls_; }
+  // How many calls one connection may have open now.
+  size_t AllowedCalls();
+
+  // How many floods there were.
+  int64_t floods(Flood flood) const { return floods_[static_cast<size_t>(flood)].load(std::memory_order_relaxed); }
+  // How many connections Admit() refused.
+  int64_t refused() const { return refused_.load(std::memory_order_relaxed); }
+
+ private:
+  PeerBlocks peers_;
+  AllOpenCalls open_calls_;
+  TokenBucket looks_;  // for sockets that are closed
+  std::array<std::atomic<int64_t>, kFloodCount> floods_{};
+  std::atomic<int64_t> refused_{0};
+  TokenBucket lines_;
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_RPC_FLOOD_FLOOD_GUARD_H_

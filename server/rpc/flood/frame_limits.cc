@@ -1,0 +1,93 @@
+#include "server/rpc/flood/frame_limits.h"
+
+#include <algorithm>
+
+namespace cpsizer::server {
+
+absl::string_view FloodWord(Flood flood) {
+  switch (flood) {
+    case Flood::kHeaders:
+      return "headers";
+    case Flood::kUnacknowledged:
+      return "unacknowledged_settings";
+    case Flood::kResets:
+      return "resets";
+    case Flood::kControl:
+      return "control_frames";
+    case Flood::kPings:
+      return "pings";
+    case Flood::kOpenCalls:
+      return "open_calls";
+  }
+  return "";
+}
+
+FrameLimits::FrameLimits(Clock::time_point (*now)())
+    : now_(now), opened_(now()), resets_{2 * kResetBurst, opened_}, control_{kControlBurst, opened_} {}
+
+absl::optional<Flood> FrameLimits::Count(const FrameHead& frame) {
+  switch (frame.type) {
+    case FrameHead::kHeaders:
+    case FrameHead::kContinuation:
+      return CountHeaders(frame);
+    case FrameHead::kRstStream:
+      if (resets_.Take(2, 2 * kResetBurst, 2 * kResetsPerSecond, now_)) return absl::nullopt;
+      return Flood::kResets;
+    case FrameHead::kPing:
+      return CountPing();
+    case FrameHead::kData:
+      if (frame.length >= kSmallDataBytes || frame.EndsStream()) return absl::nullopt;
+      return CountControl();
+    case FrameHead::kWindowUpdate:
+      // A client that receives a large answer sends thousands; they cost next to nothing.
+      return absl::nullopt;
+    case FrameHead::kSettings:
+      if ((frame.flags & FrameHead::kAck) != 0) acknowledged_ = true;
+      return CountControl();
+    default:
+      return CountControl();
+  }
+}
+
+absl::optional<Flood> FrameLimits::CountHeaders(const FrameHead& frame) {
+  if (frame.type == FrameHead::kHeaders) {
+    called_ = true;
+    block_bytes_ = 0;
+    block_frames_ = 0;
+    ++resets_.left;
+    control_.left += 2;
+    if (!acknowledged_ && ++unacknowledged_streams_ > kMaxUnacknowledgedStreams) return Flood::kUnacknowledged;
+  }
+  block_bytes_ += frame.length;
+  if (block_bytes_ > kMaxBlockBytes || ++block_frames_ > kMaxBlockFrames) return Flood::kHeaders;
+  if (!acknowledged_) unacknowledged_bytes_ += frame.length;
+  if (unacknowledged_bytes_ > kMaxUnacknowledgedBytes) return Flood::kUnacknowledged;
+  return absl::nullopt;
+}
+
+absl::optional<Flood> FrameLimits::CountPing() {
+  if (!called_ && ++pings_ == kPingsWithoutCall && now_() - opened_ < kPingPatience) return Flood::kPings;
+  return CountControl();
+}
+
+absl::optional<Flood> FrameLimits::CountControl() {
+  if (control_.Take(1, kControlBurst, kControlPerSecond, now_)) return absl::nullopt;
+  return Flood::kControl;
+}
+
+bool FrameLimits::Budget::Take(int64_t count, int64_t most, int64_t per_second, Clock::time_point (*now)()) {
+  left = std::min(left, most);
+  if (left < count) {
+    const Clock::time_point time = now();
+    const std::chrono::duration<double> passed = time - filled;
+    const auto more = static_cast<int64_t>(passed.count() * static_cast<double>(per_second));
+    left = std::min(left + more, most);
+    // Else the parts of one that short times bring would be lost.
+    if (more > 0) filled = time;
+  }
+  if (left < count) return false;
+  left -= count;
+  return true;
+}
+
+}  // namespace cpsizer::server

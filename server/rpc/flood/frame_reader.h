@@ -1,0 +1,55 @@
+#ifndef CPSIZER_SERVER_RPC_FLOOD_FRAME_READER_H_
+#define CPSIZER_SERVER_RPC_FLOOD_FRAME_READER_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+
+namespace cpsizer::server {
+
+// The head of an HTTP/2 frame. Source: RFC 9113, sections 4 and 6.
+struct FrameHead {
+  static constexpr uint8_t kData = 0;
+  static constexpr uint8_t kHeaders = 1;
+  static constexpr uint8_t kRstStream = 3;
+  static constexpr uint8_t kSettings = 4;
+  static constexpr uint8_t kPing = 6;
+  static constexpr uint8_t kWindowUpdate = 8;
+  static constexpr uint8_t kContinuation = 9;
+
+  static constexpr uint8_t kAck = 1;        // of SETTINGS
+  static constexpr uint8_t kEndStream = 1;  // of DATA and HEADERS
+
+  size_t length = 0;
+  uint8_t type = 0;
+  uint8_t flags = 0;
+  uint32_t stream = 0;
+
+  bool EndsStream() const {
+    return type == kRstStream || ((type == kData || type == kHeaders) && (flags & kEndStream) != 0);
+  }
+};
+
+// Finds the heads of the frames in the bytes of one direction of a connection, and passes over the rest.
+class FrameReader {
+ public:
+  // What a client sends before its first frame.
+  static constexpr size_t kPrefaceBytes = 24;
+
+  // `skip` bytes come before the first frame.
+  explicit FrameReader(size_t skip) : skip_(skip) {}
+
+  // Moves to the next head. Returns false when `bytes`, of which it takes what it has read, are used up.
+  bool Next(absl::string_view& bytes, FrameHead& head);
+
+ private:
+  size_t skip_;
+  std::array<uint8_t, 9> head_{};
+  size_t head_size_ = 0;
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_RPC_FLOOD_FRAME_READER_H_

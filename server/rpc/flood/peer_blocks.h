@@ -1,0 +1,49 @@
+#ifndef CPSIZER_SERVER_RPC_FLOOD_PEER_BLOCKS_H_
+#define CPSIZER_SERVER_RPC_FLOOD_PEER_BLOCKS_H_
+
+#include <cstddef>
+#include <mutex>
+#include <string>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+
+namespace cpsizer::server {
+
+// The IP address of the other end of a socket as text, such as `10.0.0.7`; empty if it has none, as on a Unix socket.
+std::string PeerAddress(int fd);
+
+// Refuses the addresses whose connections were closed for floods again and again, for a while. Thread-safe.
+class PeerBlocks {
+ public:
+  // The connections of one address that may be closed within kWindow before it is refused.
+  static constexpr int kForgiven = 3;
+  static constexpr absl::Duration kWindow = absl::Seconds(10);
+  // How long it is refused. Then one more closed connection within kWindow refuses it again.
+  static constexpr absl::Duration kBlock = absl::Seconds(10);
+  // Addresses that are remembered at once; with more, the one that was closed the longest time ago is forgotten.
+  static constexpr size_t kMaxPeers = 4'096;
+
+  // A connection of `address` was closed for a flood. Returns true if the address is refused from now on.
+  bool NoteFlood(absl::string_view address, absl::Time now);
+  bool IsBlocked(absl::string_view address, absl::Time now) const;
+  // The addresses that are refused now.
+  size_t blocked(absl::Time now) const;
+
+ private:
+  struct Peer {
+    int closed = 0;
+    absl::Time last;
+    absl::Time blocked_until = absl::InfinitePast();
+  };
+
+  void ForgetOldest();
+
+  mutable std::mutex mutex_;
+  absl::flat_hash_map<std::string, Peer> peers_;  // guarded by mutex_
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_RPC_FLOOD_PEER_BLOCKS_H_

@@ -1,0 +1,42 @@
+#ifndef CPSIZER_SERVER_RPC_FLOOD_WATCHED_CONNECTION_H_
+#define CPSIZER_SERVER_RPC_FLOOD_WATCHED_CONNECTION_H_
+
+#include <memory>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "server/rpc/flood/flood_guard.h"
+#include "server/rpc/flood/frame_limits.h"
+#include "server/rpc/flood/frame_reader.h"
+#include "server/rpc/flood/open_calls.h"
+
+namespace cpsizer::server {
+
+// The frames of one connection, in both directions. One thread at a time may call Received(), and one Sent().
+class WatchedConnection {
+ public:
+  explicit WatchedConnection(std::shared_ptr<FloodGuard> guard);
+
+  // The next bytes from the client. Returns the flood that they show; after one other than kPings the connection must
+  // be closed, and nothing more be passed on.
+  absl::optional<Flood> Received(absl::string_view bytes);
+  // The next bytes from the server.
+  void Sent(absl::string_view bytes);
+  // Its calls have ended with it.
+  void Close() { calls_.Close(); }
+
+  FloodGuard& guard() { return *guard_; }
+
+ private:
+  absl::optional<Flood> Count(const FrameHead& frame);
+
+  const std::shared_ptr<FloodGuard> guard_;
+  FrameReader from_client_{FrameReader::kPrefaceBytes};
+  FrameReader from_server_{0};
+  FrameLimits limits_;
+  OpenCalls calls_;
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_RPC_FLOOD_WATCHED_CONNECTION_H_

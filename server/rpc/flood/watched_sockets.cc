@@ -1,0 +1,237 @@
+#include "server/rpc/flood/watched_sockets.h"
+
+#include <dlfcn.h>
+#include <openssl/ssl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <mutex>
+#include <utility>
+
+#include "absl/functional/function_ref.h"
+#include "server/rpc/flood/watched_connection.h"
+
+#ifdef CPSIZER_STATIC_DEPS
+// The linker replaces the calls in gRPC's archive (--wrap).
+#define CPSIZER_SSL_READ __wrap_SSL_read
+#define CPSIZER_SSL_WRITE __wrap_SSL_write
+extern "C" int __real_SSL_read(SSL* ssl, void* buffer, int size);         // NOLINT: the linker's name
+extern "C" int __real_SSL_write(SSL* ssl, const void* buffer, int size);  // NOLINT: the linker's name
+#else
+// A symbol of the program comes before that of a shared library.
+#define CPSIZER_SSL_READ SSL_read
+#define CPSIZER_SSL_WRITE SSL_write
+#endif
+
+namespace cpsizer::server {
+namespace {
+
+// A place for a connection without TLS.
+struct WatchedSocket {
+  std::atomic<bool> on{false};
+  ino_t inode = 0;
+  std::string address;
+  absl::optional<WatchedConnection> connection;
+};
+
+// By descriptor. Chunks are made when they are needed, and stay.
+constexpr size_t kChunk = 1'024;
+using Chunk = std::array<WatchedSocket, kChunk>;
+std::array<std::atomic<Chunk*>, 1'024> g_chunks;  // NOLINT: every read and write looks here
+// Of the threads that begin and end to watch. Reads and writes take no lock: gRPC keeps a socket open meanwhile.
+std::mutex g_mutex;
+
+// Null if it was never watched.
+WatchedSocket* FindSocket(int fd) {
+  const auto place = static_cast<size_t>(fd);
+  if (place / kChunk >= g_chunks.size()) return nullptr;
+  Chunk* const chunk = g_chunks[place / kChunk].load(std::memory_order_acquire);
+  return chunk == nullptr ? nullptr : &(*chunk)[place % kChunk];
+}
+
+// Null if it is not watched.
+WatchedSocket* FindWatched(int fd) {
+  WatchedSocket* const socket = FindSocket(fd);
+  return socket != nullptr && socket->on.load(std::memory_order_acquire) ? socket : nullptr;
+}
+
+// 0 for none; no socket has that number.
+ino_t InodeOfSocket(int fd) {
+  struct stat info;
+  return fstat(fd, &info) == 0 ? info.st_ino : 0;
+}
+
+void Forget(WatchedSocket& socket) {
+  if (socket.on.exchange(false, std::memory_order_acq_rel)) socket.connection->Close();
+}
+
+// Calls `look` with each part of the first `bytes` of a message, while it returns true.
+void ForEachPart(const msghdr& message, size_t bytes, absl::FunctionRef<bool(absl::string_view)> look) {
+  for (size_t i = 0; i < message.msg_iovlen && bytes > 0; ++i) {
+    const size_t size = std::min(bytes, message.msg_iov[i].iov_len);
+    bytes -= size;
+    if (!look(absl::string_view(static_cast<const char*>(message.msg_iov[i].iov_base), size))) return;
+  }
+}
+
+// Returns false if the read must fail.
+bool LookAtReceived(int fd, const msghdr& message, size_t bytes) {
+  WatchedSocket* const socket = FindWatched(fd);
+  if (socket == nullptr) return true;
+  bool good = true;
+  ForEachPart(message, bytes, [&](absl::string_view part) {
+    const absl::optional<Flood> flood = socket->connection->Received(part);
+    if (!flood.has_value()) return true;
+    // gRPC closes connections and tells nobody: this may be another socket with the same number.
+    const bool same = InodeOfSocket(fd) == socket->inode;
+    if (same) socket->connection->guard().OnFlood(*flood, socket->address);
+    good = !same || *flood == Flood::kPings;
+    if (!same || !good) Forget(*socket);
+    return same && good;
+  });
+  return good;
+}
+
+void LookAtSent(int fd, const msghdr& message, size_t bytes) {
+  WatchedSocket* const socket = FindWatched(fd);
+  if (socket == nullptr) return;
+  ForEachPart(message, bytes, [&](absl::string_view part) {
+    socket->connection->Sent(part);
+    return true;
+  });
+}
+
+// What connections with TLS are watched for.
+struct TlsWatch {
+  std::mutex mutex;
+  std::shared_ptr<FloodGuard> guard;  // guarded by mutex
+};
+TlsWatch& CurrentTlsWatch() {
+  static TlsWatch& watch = *new TlsWatch;  // NOLINT: outlives every thread
+  return watch;
+}
+
+void DeleteConnection(void* /*ssl*/, void* connection, CRYPTO_EX_DATA* /*data*/, int /*index*/, long /*argument*/,
+                      void* /*pointer*/) {
+  delete static_cast<WatchedConnection*>(connection);  // NOLINT: OpenSSL owned it
+}
+
+// The connection of a server that OpenSSL keeps with `ssl`; null if it is not watched.
+WatchedConnection* FindConnection(SSL* ssl) {
+  if (SSL_is_server(ssl) == 0) return nullptr;
+  static const int index = SSL_get_ex_new_index(0, nullptr, nullptr, nullptr, DeleteConnection);
+  if (void* const found = SSL_get_ex_data(ssl, index); found != nullptr) return static_cast<WatchedConnection*>(found);
+  TlsWatch& watch = CurrentTlsWatch();
+  const std::lock_guard<std::mutex> lock(watch.mutex);
+  if (watch.guard == nullptr) return nullptr;
+  auto connection = std::make_unique<WatchedConnection>(watch.guard);
+  return SSL_set_ex_data(ssl, index, connection.get()) == 1 ? connection.release() : nullptr;
+}
+
+// Returns false if the read must fail.
+bool LookAtReceived(SSL* ssl, absl::string_view bytes) {
+  WatchedConnection* const connection = FindConnection(ssl);
+  if (connection == nullptr) return true;
+  const absl::optional<Flood> flood = connection->Received(bytes);
+  if (flood.has_value()) connection->guard().OnFlood(*flood, /*address=*/"");
+  return !flood.has_value() || *flood == Flood::kPings;
+}
+
+// The function of the library behind one of the same name.
+template <typename Function>
+Function* NextNamed(const char* name) {
+  return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+}
+
+#ifdef CPSIZER_STATIC_DEPS
+constexpr auto* LibrarySslRead = __real_SSL_read;
+constexpr auto* LibrarySslWrite = __real_SSL_write;
+#else
+int LibrarySslRead(SSL* ssl, void* buffer, int size) {
+  static auto* const function = NextNamed<int(SSL*, void*, int)>("SSL_read");
+  return function(ssl, buffer, size);
+}
+int LibrarySslWrite(SSL* ssl, const void* buffer, int size) {
+  static auto* const function = NextNamed<int(SSL*, const void*, int)>("SSL_write");
+  return function(ssl, buffer, size);
+}
+#endif
+
+absl::string_view BytesAt(const void* buffer, int size) {
+  return absl::string_view(static_cast<const char*>(buffer), static_cast<size_t>(size));
+}
+
+}  // namespace
+
+void WatchSocket(int fd, std::string address, std::shared_ptr<FloodGuard> guard) {
+  const size_t place = static_cast<size_t>(fd) / kChunk;
+  if (place >= g_chunks.size()) return;
+  const std::lock_guard<std::mutex> lock(g_mutex);
+  if (g_chunks[place].load(std::memory_order_relaxed) == nullptr) {
+    g_chunks[place].store(new Chunk, std::memory_order_release);  // NOLINT: outlives every thread
+  }
+  WatchedSocket& socket = *FindSocket(fd);
+  Forget(socket);
+  socket.inode = InodeOfSocket(fd);
+  socket.address = std::move(address);
+  socket.connection.emplace(std::move(guard));
+  socket.on.store(true, std::memory_order_release);
+}
+
+void WatchTls(std::shared_ptr<FloodGuard> guard) {
+  TlsWatch& watch = CurrentTlsWatch();
+  const std::lock_guard<std::mutex> lock(watch.mutex);
+  watch.guard = std::move(guard);
+}
+
+void ForgetClosedSockets() {
+  const std::lock_guard<std::mutex> lock(g_mutex);
+  for (size_t fd = 0; fd < g_chunks.size() * kChunk; ++fd) {
+    WatchedSocket* const socket = FindSocket(static_cast<int>(fd));
+    if (socket == nullptr) {
+      fd += kChunk - 1;
+    } else if (socket->on.load(std::memory_order_acquire) && InodeOfSocket(static_cast<int>(fd)) != socket->inode) {
+      Forget(*socket);
+    }
+  }
+}
+
+}  // namespace cpsizer::server
+
+extern "C" {
+
+ssize_t recvmsg(int fd, msghdr* message, int flags) {
+  static auto* const library = cpsizer::server::NextNamed<ssize_t(int, msghdr*, int)>("recvmsg");
+  const ssize_t received = library(fd, message, flags);
+  if (received <= 0 || (flags & (MSG_PEEK | MSG_ERRQUEUE)) != 0) return received;
+  if (cpsizer::server::LookAtReceived(fd, *message, static_cast<size_t>(received))) return received;
+  errno = ECONNRESET;
+  return -1;
+}
+
+ssize_t sendmsg(int fd, const msghdr* message, int flags) {
+  static auto* const library = cpsizer::server::NextNamed<ssize_t(int, const msghdr*, int)>("sendmsg");
+  const ssize_t sent = library(fd, message, flags);
+  if (sent > 0) cpsizer::server::LookAtSent(fd, *message, static_cast<size_t>(sent));
+  return sent;
+}
+
+int CPSIZER_SSL_READ(SSL* ssl, void* buffer, int size) {
+  const int received = cpsizer::server::LibrarySslRead(ssl, buffer, size);
+  if (received <= 0) return received;
+  return cpsizer::server::LookAtReceived(ssl, cpsizer::server::BytesAt(buffer, received)) ? received : -1;
+}
+
+int CPSIZER_SSL_WRITE(SSL* ssl, const void* buffer, int size) {
+  const int sent = cpsizer::server::LibrarySslWrite(ssl, buffer, size);
+  if (sent <= 0) return sent;
+  cpsizer::server::WatchedConnection* const connection = cpsizer::server::FindConnection(ssl);
+  if (connection != nullptr) connection->Sent(cpsizer::server::BytesAt(buffer, sent));
+  return sent;
+}
+
+}  // extern "C"

@@ -1,0 +1,27 @@
+#ifndef CPSIZER_SERVER_RPC_FLOOD_WATCHED_SOCKETS_H_
+#define CPSIZER_SERVER_RPC_FLOOD_WATCHED_SOCKETS_H_
+
+#include <memory>
+#include <string>
+
+#include "server/rpc/flood/flood_guard.h"
+
+// gRPC shows nobody the frames that it reads and writes. So the program defines the functions that gRPC does that with:
+// recvmsg() and sendmsg(), and SSL_read() and SSL_write() for connections with TLS. Each calls the one of the library,
+// and lets a WatchedConnection look at the bytes. A read that shows a flood fails; then gRPC closes the connection and
+// frees what it took.
+namespace cpsizer::server {
+
+// Watches the socket `fd`, a connection without TLS of which nothing has been read, until it is closed. `address` is
+// that of the client.
+void WatchSocket(int fd, std::string address, std::shared_ptr<FloodGuard> guard);
+
+// Watches the connections with TLS that servers of this process accept from now on. Null ends that.
+void WatchTls(std::shared_ptr<FloodGuard> guard);
+
+// Forgets the watched sockets that gRPC has closed: it closes them and tells nobody.
+void ForgetClosedSockets();
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_RPC_FLOOD_WATCHED_SOCKETS_H_

@@ -1,0 +1,160 @@
+// One process that floods the server with HTTP/2 frames, beside others that call it as usual.
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <iostream>
+#include <thread>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/types/optional.h"
+#include "tests/bench/machine.h"
+#include "tests/e2e/admin_port.h"
+#include "tests/e2e/calls.h"
+#include "tests/e2e/flood/flood_client.h"
+#include "tests/e2e/programs.h"
+#include "tests/testing/temporary_folder.h"
+
+namespace cpsizer::e2e {
+namespace {
+
+constexpr int64_t kMebibyte = int64_t{1} << 20;
+constexpr int64_t kMaxPeak = 400 * kMebibyte;
+constexpr size_t kHonestCallers = 4;
+constexpr absl::Duration kHonestPause = absl::Milliseconds(5);
+constexpr absl::Duration kHonestP99 = absl::Milliseconds(200);
+constexpr absl::Duration kFloodPatience = absl::Seconds(60);
+
+struct NamedAttack {
+  const char* name;
+  Attack attack;
+  const char* flood;  // the label of its metric
+};
+constexpr NamedAttack kAttacks[] = {
+    {"Continuations", Attack::kContinuations, "headers"},
+    {"UnacknowledgedStreams", Attack::kUnacknowledgedStreams, "unacknowledged_settings"},
+    {"WatchResets", Attack::kWatchResets, "resets"},
+    {"Resets", Attack::kResets, "resets"},
+    {"Pings", Attack::kPings, "pings"},
+    {"OpenCalls", Attack::kOpenCalls, "open_calls"}};
+
+// How long an attack lasts.
+absl::Duration FloodTime() {
+  const char* const text = getenv("CPSIZER_FLOOD_SECONDS");
+  int seconds = 0;
+  return absl::Seconds(text != nullptr && absl::SimpleAtoi(text, &seconds) ? seconds : 2);
+}
+
+// Calls over one connection, one after the other.
+class HonestCaller {
+ public:
+  explicit HonestCaller(std::shared_ptr<grpc::Channel> channel)
+      : channel_(std::move(channel)), thread_([this] { Run(); }) {}
+  ~HonestCaller() { Stop(); }
+
+  // The times of all calls, after the last one. A failed call is in `error`.
+  const std::vector<absl::Duration>& Stop() {
+    done_ = true;
+    if (thread_.joinable()) thread_.join();
+    return times_;
+  }
+  const std::string& error() const { return error_; }
+
+ private:
+  void Run() {
+    while (!done_) {
+      const absl::Time begin = absl::Now();
+      const grpc::Status status = Recommend(channel_);
+      times_.push_back(absl::Now() - begin);
+      if (!status.ok()) error_ = absl::StrCat(status.error_code(), " ", status.error_message());
+      absl::SleepFor(kHonestPause);
+    }
+  }
+
+  const std::shared_ptr<grpc::Channel> channel_;
+  std::atomic<bool> done_ = false;
+  std::vector<absl::Duration> times_;
+  std::string error_;
+  std::thread thread_;
+};
+
+class FloodTest : public ::testing::TestWithParam<NamedAttack> {
+ protected:
+  void Start(const std::vector<std::string>& more_flags) {
+    const char* const other = getenv("CPSIZER_SERVER");
+    std::vector<std::string> command = {other == nullptr ? ServerProgram() : other, "--grpc-addr=127.0.0.1:0",
+                                        "--admin-addr=127.0.0.1:0", "--drain-delay=0s"};
+    command.insert(command.end(), more_flags.begin(), more_flags.end());
+    auto server = testing::ServerProcess::Start(command);
+    ASSERT_TRUE(server.ok()) << server.status();
+    server_ = *std::move(server);
+    admin_.emplace(*server_);
+  }
+
+  // Attacks the server with honest callers beside it, and expects that those notice nothing.
+  void Flood(const std::shared_ptr<grpc::ChannelCredentials>& credentials, const testing::CertifiedKey* identity) {
+    std::vector<std::unique_ptr<HonestCaller>> callers;
+    for (size_t i = 0; i < kHonestCallers; ++i) {
+      // In before the attack: later the address that they share with it may be refused.
+      const auto first = OwnConnection(server_->address(), credentials);
+      ASSERT_TRUE(Recommend(first).ok());
+      callers.push_back(std::make_unique<HonestCaller>(first));
+    }
+    {
+      const FloodClient attacker(server_->address(), GetParam().attack, identity);
+      absl::SleepFor(FloodTime());
+      std::cout << GetParam().name << ": " << attacker.connections() << " connections, " << attacker.bytes() / kMebibyte
+                << " MiB sent";
+    }
+    std::vector<absl::Duration> times;
+    for (const auto& caller : callers) {
+      const std::vector<absl::Duration>& all = caller->Stop();
+      times.insert(times.end(), all.begin(), all.end());
+      EXPECT_EQ(caller->error(), "");
+    }
+    std::sort(times.begin(), times.end());
+    const absl::Duration p99 = times[times.size() * 99 / 100];
+    const int64_t peak = bench::ResidentMemoryOf(server_->process().pid()).peak;
+    std::cout << "; peak " << peak / kMebibyte << " MiB; " << times.size() << " calls, p99 " << p99 << ", longest "
+              << times.back() << "\n";
+    EXPECT_LE(peak, kMaxPeak);
+    EXPECT_GT(admin_->Metric(absl::StrCat("cpsizer_floods_total{flood=\"", GetParam().flood, "\"}")).value_or(-1), 0);
+    // Times mean something on a quiet machine alone.
+    if (getenv("CPSIZER_FLOOD_SECONDS") != nullptr) {
+      EXPECT_LT(p99, kHonestP99);
+    }
+    callers.clear();
+    server_->process().Signal(SIGTERM);
+    EXPECT_EQ(server_->process().Wait(kFloodPatience), 0) << server_->process().standard_error();
+  }
+
+  std::unique_ptr<testing::ServerProcess> server_;
+  absl::optional<AdminPort> admin_;
+};
+
+TEST_P(FloodTest, OthersAreServedAndMemoryIsBounded) {
+  Start({});
+  Flood(grpc::InsecureChannelCredentials(), nullptr);
+}
+
+TEST_P(FloodTest, OthersAreServedAndMemoryIsBoundedWithTls) {
+  const testing::CertificateAuthority authority("authority");
+  const testing::TemporaryFolder folder;
+  const testing::CertifiedKey identity = authority.IssueServer();
+  const testing::CertifiedKey client = authority.Issue({.names = "DNS:client"});
+  Start({"--tls-cert-file=" + folder.Write("crt", identity.certificate),
+         "--tls-private-key-file=" + folder.Write("key", identity.key),
+         "--client-ca-file=" + folder.Write("ca", authority.pem()), "--allowed-clients=dns:client"});
+  Flood(grpc::SslCredentials({authority.pem(), client.key, client.certificate}), &client);
+}
+
+INSTANTIATE_TEST_SUITE_P(Attacks, FloodTest, ::testing::ValuesIn(kAttacks),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+}  // namespace
+}  // namespace cpsizer::e2e
