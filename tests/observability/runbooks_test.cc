@@ -80,7 +80,7 @@ TEST(RunbooksTest, EveryPageIsOfAnAlertAndTheListHasItAndItSaysWhatToLookAtAndDo
       EXPECT_THAT(text, HasSubstr(part)) << path;
     }
   }
-  EXPECT_EQ(pages, 12u);
+  EXPECT_EQ(pages, 13u);
 }
 
 TEST(RunbooksTest, TheCommandsOfOursExistWithTheseFlags) {
