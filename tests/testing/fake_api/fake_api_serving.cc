@@ -65,6 +65,7 @@ FakeApiAnswer FakeApiServer::Read(const FakeApiRequest& request) {
     if (!target->name.empty()) {
       const FakeApiObject object = store_.Find(*target);
       if (object == nullptr) return NotFound(target->plural, target->name);
+      if (target->subresource == "scale" && found->has_scale) return ObjectAnswer(200, ScaleOf(*object));
       if (form == FakeApiForm::kMetadataList) return Unreasoned("content is not a list");
       return {200, Rendered(*object, form)};
     }
