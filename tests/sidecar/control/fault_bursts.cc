@@ -40,7 +40,8 @@ bool FaultBursts::RunBurst(bool refusals) {
   const bool ended = cluster_.run_until(over, kBurstPatience);
   EXPECT_TRUE(ended) << "the faults do not end, or a kind of them does not come";
   // A dead path is reset, so that its watch ends. A sidecar that has to notice it needs three minutes.
-  if (faults_.EndBurst()) cluster_.server.BreakWatches();
+  faults_.EndBurst();
+  cluster_.server.SendBookmarks();
   cluster_.end_changes();
   return ended;
 }

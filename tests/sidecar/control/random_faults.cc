@@ -14,7 +14,6 @@ using testing::FakeApiRequest;
 namespace {
 
 constexpr char kExpiredToken[] = "expired token";
-constexpr char kSilentWatch[] = "silent watch";
 constexpr size_t kFewestInBurst = 10;
 constexpr size_t kMoreInBurst = 30;
 
@@ -57,12 +56,12 @@ bool RandomFaults::burst_over() const {
   return faults_ >= burst_end_ || HasEnded();
 }
 
-bool RandomFaults::EndBurst() {
+void RandomFaults::EndBurst() {
   const std::lock_guard lock(mutex_);
   active_ = false;
   for (const auto& gate : gates_) gate->OpenForGood();
   gates_.clear();
-  return std::exchange(silent_watches_, counts_[kSilentWatch]) != counts_[kSilentWatch];
+  *std::exchange(burst_is_over_, std::make_shared<std::atomic<bool>>(false)) = true;
 }
 
 FakeApiFault RandomFaults::Next(const FakeApiRequest& request) {
@@ -140,7 +139,12 @@ RandomFaults::RequestDeck RandomFaults::OfWatch() {
       {"410 in a watch", [error] { return error(410, "Expired"); }},
       {"500 in a watch", [error] { return error(500, "InternalError"); }},
       // Bookmarks are what a client can miss.
-      {kSilentWatch, [] { return testing::SilentWatchFault(2); }},
+      {"silent watch",
+       [this] {
+         FakeApiFault fault = testing::SilentWatchFault(2);
+         fault.over = burst_is_over_;
+         return fault;
+       }},
       {"lost bookmarks", testing::NoBookmarksFault},
       {"as of any request", [this] { return any_.Deal(random_).make(); }},
   });

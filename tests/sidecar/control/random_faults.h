@@ -1,6 +1,7 @@
 #ifndef CPSIZER_TESTS_SIDECAR_CONTROL_RANDOM_FAULTS_H_
 #define CPSIZER_TESTS_SIDECAR_CONTROL_RANDOM_FAULTS_H_
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -56,9 +57,9 @@ class RandomFaults {
   void BeginBurst(bool refusals);
   // Whether the burst had its faults.
   bool burst_over() const;
-  // No faults come from now on, and all requests that are held up go on. Returns whether the path of a watch is dead:
-  // it stays so until the server breaks the watch.
-  bool EndBurst();
+  // No faults come from now on, and all requests that are held up go on. A silent watch ends
+  // when the server wakes it.
+  void EndBurst();
 
   // As FakeApiServer::Faults.
   testing::FakeApiFault Next(const testing::FakeApiRequest& request);
@@ -104,7 +105,7 @@ class RandomFaults {
   bool active_ = false;
   bool refusals_ = false;
   int burst_end_ = 0;  // the number of faults at which the burst ends
-  int silent_watches_ = 0;
+  std::shared_ptr<std::atomic<bool>> burst_is_over_ = std::make_shared<std::atomic<bool>>(false);
   std::map<std::string, int> counts_;
   RequestDeck any_;
   RequestDeck watch_;

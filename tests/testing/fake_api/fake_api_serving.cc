@@ -180,7 +180,7 @@ bool FakeApiServer::SendEvents(FakeHttpConnection& connection, FakeApiWatch& wat
       const std::lock_guard lock(mutex_);
       batch = watch.Take(store_);
     }
-    if (batch.breaks) return false;
+    if (batch.breaks || (fault.over != nullptr && *fault.over)) return false;
     if (fault.kind == FakeApiFault::Kind::kNoBookmarks) batch.bookmark.reset();
     if (fault.kind == FakeApiFault::Kind::kNoEvents) batch.events.clear();
     std::vector<std::string> lines = watch.Lines(batch);
