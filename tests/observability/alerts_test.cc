@@ -123,7 +123,7 @@ TEST(AlertsTest, AreThoseThatAreAskedFor) {
   std::set<std::string> names;
   for (const char* name : {"ConfigInvalid", "ExceedsLargest", "HeldTooLong", "Flapping", "Contention",
                            "ServiceUnreachable", "NobodyDecides", "CertificateExpiring", "ShadowDisagreement",
-                           "ReplicaContention", "ReplicaDisagreement", "ReplicasHeldTooLong"}) {
+                           "ReplicaContention", "ReplicaDisagreement", "ReplicasHeldTooLong", "Flood"}) {
     names.insert(absl::StrCat("Cpsizer", name));
   }
   EXPECT_EQ(Alerts(), names);

@@ -22,8 +22,13 @@ inline constexpr size_t kMaxStoreTextBytes = size_t{64} << 20;
 template <typename T>
 class Store {
  public:
+  // An object, and what was counted for it: TextBytes() of an object can change while it is kept, because reflection
+  // builds a second representation of a map field.
+  struct Entry : T {
+    size_t counted_bytes = 0;
+  };
   // In nodes: a flat map has room for up to as many objects again.
-  using Objects = absl::node_hash_map<std::string, T>;
+  using Objects = absl::node_hash_map<std::string, Entry>;
 
   // A list begins. Objects of an earlier list that did not end count as not listed.
   void BeginList() {
@@ -55,17 +60,18 @@ class Store {
 
   // Returns whether the object is new or has changed.
   bool Put(const std::string& key, T object) {
-    T& known = objects_[key];
+    Entry& known = objects_[key];
     const bool same = known.resource_version == object.resource_version && !object.resource_version.empty();
-    text_bytes_ -= TextBytes(known);
-    known = std::move(object);
-    text_bytes_ += TextBytes(known);
+    text_bytes_ -= known.counted_bytes;
+    known.counted_bytes = TextBytes(object);
+    text_bytes_ += known.counted_bytes;
+    static_cast<T&>(known) = std::move(object);
     return !same;
   }
   void Remove(const std::string& key) {
     const auto it = objects_.find(key);
     if (it == objects_.end()) return;
-    text_bytes_ -= TextBytes(it->second);
+    text_bytes_ -= it->second.counted_bytes;
     objects_.erase(it);
   }
 
@@ -75,7 +81,7 @@ class Store {
     return it == objects_.end() ? nullptr : &it->second;
   }
   const Objects& objects() const { return objects_; }
-  // The sum of their TextBytes().
+  // The sum of their TextBytes(), as they were when they were stored.
   size_t text_bytes() const { return text_bytes_; }
   // Whether a list has been complete. Before that, an object that is not here may exist.
   bool complete() const { return complete_; }

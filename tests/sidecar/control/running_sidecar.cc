@@ -1,19 +1,12 @@
 #include "tests/sidecar/control/running_sidecar.h"
 
+#include <functional>
 #include <utility>
 
 namespace cpsizer::sidecar {
 namespace {
 
-constexpr int kTimesFaster = 100;
-// Low enough that writes wait for their turn.
-constexpr double kRequestsPerSecond = 10;
 constexpr int kRequestsAtOnce = 10;
-
-absl::Time FastTime() {
-  static const absl::Time start = absl::Now();
-  return start + kTimesFaster * (absl::Now() - start);
-}
 
 kube::HttpOptions OptionsFor(const std::string& url) {
   kube::HttpOptions options;
@@ -24,12 +17,16 @@ kube::HttpOptions OptionsFor(const std::string& url) {
 
 }  // namespace
 
+std::function<absl::Time()> FastClock(int times_faster) {
+  return [times_faster, start = absl::Now()] { return start + times_faster * (absl::Now() - start); };
+}
+
 RunningSidecar::RunningSidecar(Options options)
-    : loop_(OptionsFor(options.url), FastTime, [] { return 0.5; }),
+    : loop_(OptionsFor(options.url), FastClock(options.times_faster), [] { return 0.5; }),
       client_(loop_,
               {[this, headers = std::move(options.headers)](absl::Time) { return headers(world_); },
                [renew = std::move(options.renew)](absl::Time) { renew(); }},
-              kube::RateLimit(kRequestsPerSecond, kRequestsAtOnce)),
+              kube::RateLimit(options.requests_per_second, kRequestsAtOnce)),
       events_(loop_, client_, {"cpsizer.io/sidecar", "test"}),
       writer_(client_, events_),
       service_(loop_),

@@ -18,6 +18,9 @@
 
 namespace cpsizer::sidecar {
 
+// A clock that runs so many times faster than real time, from now on.
+std::function<absl::Time()> FastClock(int times_faster);
+
 // The whole sidecar but for its lease, in this process, on the API server at `url`, with the decision library until the
 // test breaks it. Its timers run many times faster than real time, so that nobody waits for a backoff; the timeouts of
 // its requests do not.
@@ -30,6 +33,9 @@ class RunningSidecar {
     // The credentials among them were refused.
     std::function<void()> renew = [] {};
     Feeds::How how;
+    int times_faster = 100;
+    // Low enough that writes wait for their turn.
+    double requests_per_second = 10;
     Log log = [](LogLevel, absl::string_view, absl::Span<const LogField>) {};
   };
   explicit RunningSidecar(Options options);
@@ -37,6 +43,8 @@ class RunningSidecar {
   // Runs it until `done`; false after `at_most`, which is too long for it.
   bool RunUntil(const std::function<bool()>& done, absl::Duration at_most);
 
+  // The fast time.
+  absl::Time now() const { return loop_.now(); }
   BreakableService& service() { return service_; }
   const Counters& counters() const { return counters_; }
   bool writes_ended() const { return controller_.writes_ended(); }

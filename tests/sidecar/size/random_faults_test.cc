@@ -1,13 +1,17 @@
 // The sidecar on an API server and with a service where everything goes wrong that can, while people change things:
-// what it writes is judged at the server, one write after the other, and in the end everything is as it should be.
-#include "tests/sidecar/size/random_faults.h"
+// what it writes is judged at the server, one write after the other, and after each burst of faults everything must be
+// as decided in time.
+#include "tests/sidecar/control/random_faults.h"
 
+#include <functional>
 #include <iostream>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/sidecar/control/fault_bursts.h"
+#include "tests/sidecar/control/objects.h"
 #include "tests/sidecar/control/running_sidecar.h"
 #include "tests/sidecar/size/judge_write.h"
 #include "tests/sidecar/size/random_people.h"
@@ -33,15 +37,17 @@ constexpr int kClusters = 200;
 constexpr size_t kMostInPage = 60;
 // Of the short form; `./dev soak sidecar` is the long one.
 constexpr int kFaults = 300;
-constexpr int kChangesToAToken = 512;
+// Slow enough that the bound of a convergence is more real time than the work of a sanitizer.
+constexpr int kTimesFaster = 20;
+// As many in real time as with RunningSidecar's defaults, so that writes wait for their turn.
+constexpr double kRequestsPerSecond = 50;
 // For a sanitizer on a busy machine.
 constexpr absl::Duration kRandomFaultsPatience = absl::Minutes(5);
 
 class Storm {
  public:
   Storm(int faults, uint32_t seed)
-      : faults_(seed, faults),
-        at_most_(kRandomFaultsPatience + faults * absl::Milliseconds(100)),
+      : faults_(seed, faults, /*pages=*/true),
         server_(ServerOptions()),
         people_(seed + 1, kClusters, server_),
         sidecar_(SidecarOptions()) {}
@@ -73,7 +79,10 @@ class Storm {
               return std::vector<std::string>{"Authorization: " + token_,
                                               absl::StrCat(WriteOracle::kMomentHeader, ": ", knowledge_.Look(known))};
             },
-            [this] { token_ = faults_.Token(); }};
+            [this] { token_ = faults_.Token(); },
+            {},
+            kTimesFaster,
+            kRequestsPerSecond};
   }
 
   // As the policy in deploy/base does.
@@ -81,12 +90,12 @@ class Storm {
                                               const FakeApiStore& store);
 
   bool IsSettled(const std::string& name, const Json& configuration) const;
+  void LeaveDecidable();
   // What is not as it should be; empty where all is.
   std::string Unsettled() const;
   void Report(const WriteOracle::Findings& findings);
 
   RandomFaults faults_;
-  const absl::Duration at_most_;
   Knowledge knowledge_;
   WriteOracle oracle_{knowledge_};
   FakeApiServer server_;
@@ -125,32 +134,33 @@ std::string Storm::Unsettled() const {
   return "";
 }
 
+// A new configuration lets all be decided at once, also what was refused: only where that is the only way.
+void Storm::LeaveDecidable() {
+  const Json configuration = server_.Get(ConfigurationPath());
+  const bool decides = !DecisionOf(configuration, VpaJson(RandomPeople::NameOf(0), "20Gi")).empty();
+  if (!decides || !HasVerdict(configuration)) people_.End();
+}
+
 void Storm::Rage() {
-  sidecar_.service().before_answer = [this] { faults_.Disturb(sidecar_.service()); };
-  int changes = 0;
-  const auto rages = [&] {
-    people_.ChangeSomething();
-    if (++changes % kChangesToAToken == 0) faults_.ExpireToken();
-    faults_.LetOneGo();
-    return faults_.over();
-  };
-  EXPECT_TRUE(sidecar_.RunUntil(rages, at_most_)) << "the faults do not end, or a kind of them does not come";
-  faults_.LetAllGo();
-  people_.End();
-  const auto settled = [this] { return Unsettled().empty(); };
-  EXPECT_TRUE(sidecar_.RunUntil(settled, kRandomFaultsPatience)) << Unsettled();
+  const auto unsettled = [this] { return Unsettled(); };
+  FaultBursts bursts(faults_, {server_, sidecar_.service(), [this] { return sidecar_.now(); },
+                               [this](const std::function<bool()>& done, absl::Duration at_most) {
+                                 return sidecar_.RunUntil(done, at_most);
+                               },
+                               [this] { people_.ChangeSomething(); }, [this] { LeaveDecidable(); }, unsettled});
+  bursts.Run();
   people_.WantAllSized();
-  EXPECT_TRUE(sidecar_.RunUntil(settled, kRandomFaultsPatience)) << Unsettled();
+  EXPECT_TRUE(sidecar_.RunUntil([&] { return unsettled().empty(); }, kRandomFaultsPatience)) << Unsettled();
   const WriteOracle::Findings findings = oracle_.findings();
+  bursts.Print();
+  Report(findings);
+  EXPECT_THAT(bursts.late(), IsEmpty());
   EXPECT_THAT(findings.wrong, IsEmpty());
   EXPECT_GE(findings.sizes_taken, kClusters);
-  Report(findings);
 }
 
 void Storm::Report(const WriteOracle::Findings& findings) {
-  std::cout << "faults:";
-  for (const auto& [name, count] : faults_.counts()) std::cout << " " << name << " " << count << ",";
-  std::cout << "\nwrites:";
+  std::cout << "writes of sizes: wrong " << findings.wrong.size() << ";";
   for (const auto& [name, count] : findings.writes) std::cout << " " << name << " " << count << ",";
   std::cout << " sizes taken " << findings.sizes_taken << ", refused by the policy " << sizes_refused_ << "\n";
 }

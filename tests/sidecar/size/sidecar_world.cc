@@ -84,7 +84,13 @@ void BreakableService::ValidateConfig(v1::ValidateConfigRequest request, OnAnswe
 void BreakableService::RecommendReplicas(v1::RecommendReplicasRequest request,
                                          OnAnswer<v1::RecommendReplicasResponse> answer) {
   replicas_asked.push_back(request);
-  library_->RecommendReplicas(std::move(request), Distorted(std::move(answer)));
+  library_->RecommendReplicas(
+      std::move(request),
+      Distorted<v1::RecommendReplicasResponse>(
+          [this, answer = std::move(answer)](absl::StatusOr<v1::RecommendReplicasResponse> response) {
+            if (response.ok() && !broken_replicas.ok()) response = broken_replicas;
+            answer(std::move(response));
+          }));
 }
 
 absl::Status RecordingWriter::NextFailure() {

@@ -34,6 +34,7 @@ class BreakableService : public SizingService {
   int batches = 0;
   int validations = 0;
   absl::Status broken;                                      // what every call answers; OK: the truth
+  absl::Status broken_replicas;                             // the same of RecommendReplicas alone
   std::function<void(v1::RecommendSizeResponse&)> distort;  // makes nonsense of an answer
   std::function<void(v1::BatchRecommendSizeResponse&)> distort_batch;
   std::function<void(v1::ValidateConfigResponse&)> distort_verdict;

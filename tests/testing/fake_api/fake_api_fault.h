@@ -1,6 +1,7 @@
 #ifndef CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_FAULT_H_
 #define CPSIZER_TESTS_TESTING_FAKE_API_FAKE_API_FAULT_H_
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -39,6 +40,8 @@ struct FakeApiFault {
   size_t bookmarks = 0;
   std::string text;
   std::shared_ptr<FakeGate> gate;
+  // Of a silent watch, may be null: once true, the connection ends when the watch is woken, as by a bookmark.
+  std::shared_ptr<std::atomic<bool>> over;
 
   bool OfWatch() const { return kind == Kind::kWatchLine || kind == Kind::kWatchText; }
 };

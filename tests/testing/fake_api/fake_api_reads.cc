@@ -137,7 +137,8 @@ FakeApiAnswer ListAnswer(const FakeApiKind& kind, const FakeApiPage& page, FakeA
   if (!page.next.empty()) metadata["continue"] = page.next;
   if (page.remaining.has_value()) metadata["remainingItemCount"] = *page.remaining;
   const bool whole = form == FakeApiForm::kWhole;
-  const Json head = {{"kind", whole ? kind.kind + "List" : "PartialObjectMetadataList"},
+  const std::string list_kind = kind.list_kind.empty() ? kind.kind + "List" : kind.list_kind;
+  const Json head = {{"kind", whole ? list_kind : "PartialObjectMetadataList"},
                      {"apiVersion", whole ? kind.api_version : "meta.k8s.io/v1"},
                      {"metadata", std::move(metadata)}};
   FakeApiAnswer answer;

@@ -34,7 +34,7 @@ struct FakeApiTarget {
   std::string plural;
   std::string name_space;   // empty: all, or none
   std::string name;         // empty: the collection
-  std::string subresource;  // `status`, or empty
+  std::string subresource;  // `status`, `scale`, or empty
 
   // `NAMESPACE/NAME`, or `NAME`: sorts as a list does.
   std::string Key() const;

@@ -65,6 +65,7 @@ FakeApiAnswer FakeApiServer::Read(const FakeApiRequest& request) {
     if (!target->name.empty()) {
       const FakeApiObject object = store_.Find(*target);
       if (object == nullptr) return NotFound(target->plural, target->name);
+      if (target->subresource == "scale" && found->has_scale) return ObjectAnswer(200, ScaleOf(*object));
       if (form == FakeApiForm::kMetadataList) return Unreasoned("content is not a list");
       return {200, Rendered(*object, form)};
     }
@@ -179,7 +180,7 @@ bool FakeApiServer::SendEvents(FakeHttpConnection& connection, FakeApiWatch& wat
       const std::lock_guard lock(mutex_);
       batch = watch.Take(store_);
     }
-    if (batch.breaks) return false;
+    if (batch.breaks || (fault.over != nullptr && *fault.over)) return false;
     if (fault.kind == FakeApiFault::Kind::kNoBookmarks) batch.bookmark.reset();
     if (fault.kind == FakeApiFault::Kind::kNoEvents) batch.events.clear();
     std::vector<std::string> lines = watch.Lines(batch);

@@ -43,6 +43,20 @@ FakeApiKind MachineSets() {
   return {"machine.openshift.io/v1beta1", "MachineSet", "machinesets"};
 }
 
+Json ScaleOf(const Json& object) {
+  const Json& replicas = kube::Find(object, {"spec", "replicas"});
+  Json metadata;
+  for (const char* const name : {"name", "namespace", "uid", "resourceVersion", "creationTimestamp"}) {
+    metadata[name] = kube::Find(object, {"metadata", name});
+  }
+  return {{"apiVersion", "autoscaling/v1"},
+          {"kind", "Scale"},
+          {"metadata", std::move(metadata)},
+          {"spec", {{"replicas", replicas}}},
+          {"status",
+           {{"replicas", replicas}, {"selector", absl::StrCat("app=", kube::TextAt(object, {"metadata", "name"}))}}}};
+}
+
 FakeApiTarget TargetOf(const FakeApiKind& kind, const Json& object) {
   FakeApiTarget target;
   target.collection = kind.Collection();

@@ -24,6 +24,10 @@ struct FakeApiKind {
   bool has_status = true;  // as a subresource: what is written to the object leaves it alone
   // Whether there are rules for it that the server itself knows, and what comes with them.
   bool built_in = false;
+  // As a subresource, with `spec.replicas`; all replicas are there at once.
+  bool has_scale = false;
+  // The kind of its lists; empty: `kind` with `List` after it.
+  std::string list_kind = {};
 
   std::string Collection() const;
 };
@@ -102,6 +106,8 @@ class FakeApiStore {
   int64_t uids_ = 0;
 };
 
+// The Scale of an object with `spec.replicas`; its selector is `app=NAME`.
+Json ScaleOf(const Json& object);
 // The target of an object of `kind`.
 FakeApiTarget TargetOf(const FakeApiKind& kind, const Json& object);
 // `/apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL/NAME`.

@@ -99,6 +99,14 @@ FakeApiAnswer Delete(const FakeApiCall& call) {
                               {"uid", std::string(TextAt(*object, {"metadata", "uid"}))}}}});
 }
 
+FakeApiAnswer PatchScale(const FakeApiCall& call) {
+  if (!absl::StartsWith(call.request.Header("content-type"), "application/merge-patch+json")) {
+    return UnsupportedMediaType(call.request.Header("content-type"));
+  }
+  const FakeApiAnswer answer = MergePatch(call);
+  return answer.code == 200 ? ObjectAnswer(200, ScaleOf(kube::ParseJson(answer.body))) : answer;
+}
+
 bool FitsMethod(const FakeApiCall& call) {
   const bool collection = call.target.name.empty();
   const bool placed = call.kind.namespaced == !call.target.name_space.empty();
@@ -110,6 +118,7 @@ bool FitsMethod(const FakeApiCall& call) {
 FakeApiAnswer Write(const FakeApiCall& call) {
   const std::string& method = call.request.method;
   const std::string& subresource = call.target.subresource;
+  if (subresource == "scale" && call.kind.has_scale && method == "PATCH") return PatchScale(call);
   if (!subresource.empty() && !(subresource == "status" && call.kind.has_status)) {
     return StatusAnswer(404, "NotFound", "the server could not find the requested resource");
   }

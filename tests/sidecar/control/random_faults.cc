@@ -1,5 +1,8 @@
-#include "tests/sidecar/size/random_faults.h"
+#include "tests/sidecar/control/random_faults.h"
 
+#include <utility>
+
+#include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
@@ -11,28 +14,71 @@ using testing::FakeApiRequest;
 namespace {
 
 constexpr char kExpiredToken[] = "expired token";
+constexpr size_t kFewestInBurst = 10;
+constexpr size_t kMoreInBurst = 30;
+
+// A write of what was decided, which an admission webhook or a policy may refuse.
+bool IsDecision(const FakeApiRequest& request) {
+  return request.method == "PATCH" &&
+         (absl::StrContains(request.path, "/hostedclusters/") || absl::EndsWith(request.path, "/scale"));
+}
+
+void Refuse(absl::StatusCode code, BreakableService& service) {
+  service.distort_batch = [code](v1::BatchRecommendSizeResponse& response) {
+    for (int i = 0; i < response.results_size(); i += 2) {
+      response.mutable_results(i)->mutable_error()->set_code(static_cast<int>(code));
+    }
+  };
+}
 
 }  // namespace
 
-RandomFaults::RandomFaults(uint32_t seed, int most)
+RandomFaults::RandomFaults(uint32_t seed, int most, bool pages)
     : most_(most),
+      pages_(pages),
       random_(seed),
       any_(OfAnyRequest()),
       watch_(OfWatch()),
       third_page_(OfPage("third page")),
       later_page_(OfPage("later page")),
-      service_(OfService()) {}
+      service_(OfService()),
+      service_refusals_(OfRefusals()) {}
+
+void RandomFaults::BeginBurst(bool refusals) {
+  const std::lock_guard lock(mutex_);
+  active_ = true;
+  refusals_ = refusals;
+  burst_end_ = faults_ + static_cast<int>(kFewestInBurst + Dice(kMoreInBurst));
+}
+
+bool RandomFaults::burst_over() const {
+  const std::lock_guard lock(mutex_);
+  return faults_ >= burst_end_ || HasEnded();
+}
+
+void RandomFaults::EndBurst() {
+  const std::lock_guard lock(mutex_);
+  active_ = false;
+  for (const auto& gate : gates_) gate->OpenForGood();
+  gates_.clear();
+  *std::exchange(burst_is_over_, std::make_shared<std::atomic<bool>>(false)) = true;
+}
 
 FakeApiFault RandomFaults::Next(const FakeApiRequest& request) {
   const std::lock_guard lock(mutex_);
   const bool expired = request.Header("authorization") != absl::StrCat("Bearer ", tokens_);
+  if (!active_) return {};
   if (expired && (faults_ < most_ || counts_.count(kExpiredToken) == 0)) {
     Count(kExpiredToken);
     return testing::AnswerFault(401);
   }
+  if (refusals_ && IsDecision(request) && Dice(4) == 0) {
+    Count("422");
+    return testing::AnswerFault(422);
+  }
   if (request.IsWatch()) return Draw(watch_, 2);
   const bool of_list = !request.IsWrite() && !request.Parameter("limit").empty();
-  if (!of_list) return Draw(any_, 4);
+  if (!of_list || !pages_) return Draw(any_, 4);
   // Four pages must come for one watch.
   if (request.Parameter("continue").empty()) return Draw(any_, 10);
   // The token ends in the number of objects that came before; pages have 60.
@@ -41,6 +87,7 @@ FakeApiFault RandomFaults::Next(const FakeApiRequest& request) {
 
 template <typename Make>
 bool RandomFaults::Strikes(const FaultDeck<Make>& deck, size_t times) {
+  if (!active_) return false;
   if (deck.all_dealt()) return faults_ < most_ && Dice(times) == 0;
   return Dice(2) == 0;
 }
@@ -92,7 +139,12 @@ RandomFaults::RequestDeck RandomFaults::OfWatch() {
       {"410 in a watch", [error] { return error(410, "Expired"); }},
       {"500 in a watch", [error] { return error(500, "InternalError"); }},
       // Bookmarks are what a client can miss.
-      {"silent watch", [] { return testing::SilentWatchFault(2); }},
+      {"silent watch",
+       [this] {
+         FakeApiFault fault = testing::SilentWatchFault(2);
+         fault.over = burst_is_over_;
+         return fault;
+       }},
       {"lost bookmarks", testing::NoBookmarksFault},
       {"as of any request", [this] { return any_.Deal(random_).make(); }},
   });
@@ -114,26 +166,50 @@ RandomFaults::ServiceDeck RandomFaults::OfService() {
       {"service in error", [](Service& service) { service.broken = absl::InternalError("no"); }},
       {"service late", [](Service& service) { service.broken = absl::DeadlineExceededError("late"); }},
       {"service slow", [this](Service& service) { service.delay = absl::Milliseconds(Dice(20'000)); }},
-      {"service names a size that is none",
+      {"service names what cannot be",
        [](Service& service) {
          service.distort = [](v1::RecommendSizeResponse& response) { response.set_recommended_size("gigantic"); };
+         service.distort_replicas = [](v1::RecommendReplicasResponse& response) {
+           response.set_outcome(v1::REPLICAS_OUTCOME_RESCALE);
+           response.set_desired_replicas(1'000'000);
+         };
        }},
       {"service says nothing",
        [](Service& service) {
          service.distort = [](v1::RecommendSizeResponse& response) { response.Clear(); };
          service.distort_verdict = [](v1::ValidateConfigResponse& response) { response.Clear(); };
+         service.distort_replicas = [](v1::RecommendReplicasResponse& response) { response.Clear(); };
+       }},
+  });
+}
+
+RandomFaults::ServiceDeck RandomFaults::OfRefusals() {
+  return ServiceDeck({
+      {"service refuses: INVALID_ARGUMENT",
+       [](BreakableService& service) {
+         service.broken_replicas = absl::InvalidArgumentError("no");
+         Refuse(absl::StatusCode::kInvalidArgument, service);
+       }},
+      {"service refuses: FAILED_PRECONDITION",
+       [](BreakableService& service) {
+         service.broken_replicas = absl::FailedPreconditionError("no");
+         Refuse(absl::StatusCode::kFailedPrecondition, service);
        }},
   });
 }
 
 void RandomFaults::Disturb(BreakableService& service) {
   service.broken = absl::OkStatus();
+  service.broken_replicas = absl::OkStatus();
   service.distort = nullptr;
+  service.distort_batch = nullptr;
   service.distort_verdict = nullptr;
+  service.distort_replicas = nullptr;
   service.delay = absl::ZeroDuration();
   const std::lock_guard lock(mutex_);
   if (!Strikes(service_, 4)) return;
-  const ServiceDeck::Kind& kind = service_.Deal(random_);
+  ServiceDeck& deck = refusals_ && Dice(2) == 0 ? service_refusals_ : service_;
+  const ServiceDeck::Kind& kind = deck.Deal(random_);
   Count(kind.name);
   kind.make(service);
 }
@@ -146,16 +222,15 @@ void RandomFaults::LetOneGo() {
   gates_.pop_back();
 }
 
-void RandomFaults::LetAllGo() {
-  const std::lock_guard lock(mutex_);
-  for (const auto& gate : gates_) gate->OpenForGood();
-  gates_.clear();
-}
-
 bool RandomFaults::over() const {
   const std::lock_guard lock(mutex_);
-  return faults_ >= most_ && any_.all_dealt() && watch_.all_dealt() && third_page_.all_dealt() &&
-         later_page_.all_dealt() && service_.all_dealt() && counts_.count(kExpiredToken) > 0;
+  return HasEnded();
+}
+
+bool RandomFaults::HasEnded() const {
+  const bool pages = !pages_ || (third_page_.all_dealt() && later_page_.all_dealt());
+  return faults_ >= most_ && any_.all_dealt() && watch_.all_dealt() && pages && service_.all_dealt() &&
+         counts_.count(kExpiredToken) > 0;
 }
 
 std::string RandomFaults::Token() const {

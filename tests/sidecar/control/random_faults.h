@@ -1,6 +1,7 @@
-#ifndef CPSIZER_TESTS_SIDECAR_SIZE_RANDOM_FAULTS_H_
-#define CPSIZER_TESTS_SIDECAR_SIZE_RANDOM_FAULTS_H_
+#ifndef CPSIZER_TESTS_SIDECAR_CONTROL_RANDOM_FAULTS_H_
+#define CPSIZER_TESTS_SIDECAR_CONTROL_RANDOM_FAULTS_H_
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -45,10 +46,20 @@ class FaultDeck {
 
 // What goes wrong with half of all watches, a tenth of all pages of lists and a quarter of all other requests to the
 // API server and answers of the service, until there were enough faults; with half of each until all its kinds of
-// faults were there. Thread-safe, but for Disturb().
+// faults were there. They come in bursts. In a burst of refusals the API server also refuses writes of decisions (422)
+// and the service refuses objects. Thread-safe, but for Disturb().
 class RandomFaults {
  public:
-  RandomFaults(uint32_t seed, int most);
+  // With `pages`, lists have pages of 60 objects, and faults of later pages are among the kinds.
+  RandomFaults(uint32_t seed, int most, bool pages);
+
+  // Faults come from now on.
+  void BeginBurst(bool refusals);
+  // Whether the burst had its faults.
+  bool burst_over() const;
+  // No faults come from now on, and all requests that are held up go on. A silent watch ends
+  // when the server wakes it.
+  void EndBurst();
 
   // As FakeApiServer::Faults.
   testing::FakeApiFault Next(const testing::FakeApiRequest& request);
@@ -56,8 +67,6 @@ class RandomFaults {
   void Disturb(BreakableService& service);
   // Lets a request go on that is held up; now and then, for requests held up in turn.
   void LetOneGo();
-  // Lets all go on: the faults are over.
-  void LetAllGo();
   // There were enough of them, and each kind.
   bool over() const;
 
@@ -77,6 +86,8 @@ class RandomFaults {
   RequestDeck OfWatch();
   static RequestDeck OfPage(absl::string_view page);
   ServiceDeck OfService();
+  static ServiceDeck OfRefusals();
+  bool HasEnded() const;
   // With the lock held.
   // A fault of the deck, about once in `times`; else none.
   Fault Draw(RequestDeck& deck, size_t times);
@@ -87,19 +98,25 @@ class RandomFaults {
   std::shared_ptr<testing::FakeGate> NewGate();
 
   const int most_;
+  const bool pages_;
   mutable std::mutex mutex_;  // guards all below
   std::mt19937 random_;
   int faults_ = 0;
+  bool active_ = false;
+  bool refusals_ = false;
+  int burst_end_ = 0;  // the number of faults at which the burst ends
+  std::shared_ptr<std::atomic<bool>> burst_is_over_ = std::make_shared<std::atomic<bool>>(false);
   std::map<std::string, int> counts_;
   RequestDeck any_;
   RequestDeck watch_;
   RequestDeck third_page_;
   RequestDeck later_page_;
   ServiceDeck service_;
+  ServiceDeck service_refusals_;
   int tokens_ = 0;
   std::vector<std::shared_ptr<testing::FakeGate>> gates_;
 };
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_TESTS_SIDECAR_SIZE_RANDOM_FAULTS_H_
+#endif  // CPSIZER_TESTS_SIDECAR_CONTROL_RANDOM_FAULTS_H_

@@ -1,0 +1,89 @@
+#include "tests/sidecar/control/fault_bursts.h"
+
+#include <algorithm>
+#include <iostream>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "gtest/gtest.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+// For a sanitizer on a busy machine.
+constexpr absl::Duration kBurstPatience = absl::Minutes(4);
+constexpr int kBurstsToARefusal = 4;
+constexpr int kChangesToAToken = 512;
+
+}  // namespace
+
+void FaultBursts::Run() {
+  cluster_.service.before_answer = [this] {
+    faults_.Disturb(cluster_.service);
+    last_answer_ = std::max(last_answer_, cluster_.now() + cluster_.service.delay);
+  };
+  for (int burst = 1; !faults_.over(); ++burst) {
+    const bool refusals = burst % kBurstsToARefusal == 0;
+    if (!RunBurst(refusals) || !Converge(refusals)) return;
+  }
+}
+
+bool FaultBursts::RunBurst(bool refusals) {
+  int changes = 0;
+  faults_.BeginBurst(refusals);
+  const auto over = [&] {
+    cluster_.change();
+    if (++changes % kChangesToAToken == 0) faults_.ExpireToken();
+    faults_.LetOneGo();
+    return faults_.burst_over();
+  };
+  const bool ended = cluster_.run_until(over, kBurstPatience);
+  EXPECT_TRUE(ended) << "the faults do not end, or a kind of them does not come";
+  // A dead path is reset, so that its watch ends. A sidecar that has to notice it needs three minutes.
+  faults_.EndBurst();
+  cluster_.server.SendBookmarks();
+  cluster_.end_changes();
+  return ended;
+}
+
+// An answer that a fault delays arrives later than the other faults end.
+bool FaultBursts::Converge(bool refusals) {
+  const absl::Time begin = std::max(cluster_.now(), last_answer_);
+  const absl::Duration bound = refusals ? kRefusalConvergenceBound : kConvergenceBound;
+  std::string late;
+  const auto settled = [&] {
+    const std::string unsettled = cluster_.unsettled();
+    if (late.empty() && !unsettled.empty() && cluster_.now() > begin + bound) late = unsettled;
+    return unsettled.empty();
+  };
+  const bool converged = cluster_.run_until(settled, kBurstPatience);
+  EXPECT_TRUE(converged) << "never converged: " << cluster_.unsettled();
+  const absl::Duration took = std::max(cluster_.now() - begin, absl::ZeroDuration());
+  (refusals ? after_refusals_ : after_faults_).push_back(took);
+  if (!late.empty()) late_.push_back(absl::StrCat(late, " after ", absl::FormatDuration(took)));
+  // What was refused and needs no write waits for its time: not into the next burst.
+  const auto retried = [&] { return !refusals || cluster_.now() > begin + bound; };
+  return converged && cluster_.run_until(retried, kBurstPatience);
+}
+
+void FaultBursts::Print() const {
+  std::cout << "faults:";
+  for (const auto& [name, count] : faults_.counts()) std::cout << " " << name << " " << count << ",";
+  std::cout << "\n";
+  PrintTimes("faults", kConvergenceBound, after_faults_);
+  PrintTimes("faults and refusals (422, INVALID_ARGUMENT, FAILED_PRECONDITION)", kRefusalConvergenceBound,
+             after_refusals_);
+}
+
+void FaultBursts::PrintTimes(absl::string_view name, absl::Duration bound, std::vector<absl::Duration> times) {
+  if (times.empty()) return;
+  std::sort(times.begin(), times.end());
+  const auto late = times.end() - std::upper_bound(times.begin(), times.end(), bound);
+  const absl::Duration p99 = times[(times.size() * 99 + 99) / 100 - 1];
+  const auto text = [](absl::Duration time) { return absl::FormatDuration(absl::Trunc(time, absl::Milliseconds(10))); };
+  std::cout << "convergence after " << name << ": " << times.size() << " runs, not converged after "
+            << absl::FormatDuration(bound) << " " << late << ", p99 " << text(p99) << ", slowest " << text(times.back())
+            << "\n";
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,66 @@
+#ifndef CPSIZER_TESTS_SIDECAR_CONTROL_FAULT_BURSTS_H_
+#define CPSIZER_TESTS_SIDECAR_CONTROL_FAULT_BURSTS_H_
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "tests/sidecar/control/random_faults.h"
+#include "tests/sidecar/size/sidecar_world.h"
+#include "tests/testing/fake_api/fake_api_server.h"
+
+namespace cpsizer::sidecar {
+
+// The time after the last fault in which everything must be as decided. Docs: docs/sidecar.md, "After a fault".
+inline constexpr absl::Duration kConvergenceBound = absl::Seconds(30);
+// The same after a refusal, which is tried again after 45 s to 75 s; then the write and its turn need a few seconds.
+inline constexpr absl::Duration kRefusalConvergenceBound = absl::Seconds(80);
+
+// Runs a sidecar through bursts of random faults while objects change. After each burst all changes stop, and the time
+// is measured until everything is as it should be. Every fourth burst has refusals as well, and a bound of its own.
+class FaultBursts {
+ public:
+  // The controller under test, and its cluster. All of it outlives the bursts.
+  struct Cluster {
+    testing::FakeApiServer& server;
+    BreakableService& service;
+    // The sidecar's time, which is faster than real time.
+    std::function<absl::Time()> now;
+    // Runs the sidecar until `done`; false after `at_most` of real time.
+    std::function<bool(const std::function<bool()>& done, absl::Duration at_most)> run_until;
+    // Changes one object, as people do.
+    std::function<void()> change;
+    // Leaves a state that can be decided.
+    std::function<void()> end_changes;
+    // The first object that is not as it should be; empty if there is none.
+    std::function<std::string()> unsettled;
+  };
+
+  FaultBursts(RandomFaults& faults, Cluster cluster) : faults_(faults), cluster_(std::move(cluster)) {}
+
+  // Until the faults are over, or a burst does not end, or nothing converges at all; those two are test failures.
+  void Run();
+  // A sentence for each burst after which the sidecar had not converged in time.
+  const std::vector<std::string>& late() const { return late_; }
+  // Prints faults and convergence.
+  void Print() const;
+
+ private:
+  bool RunBurst(bool refusals);
+  bool Converge(bool refusals);
+  static void PrintTimes(absl::string_view name, absl::Duration bound, std::vector<absl::Duration> times);
+
+  RandomFaults& faults_;
+  const Cluster cluster_;
+  absl::Time last_answer_ = absl::InfinitePast();  // of the service, that a fault delays
+  std::vector<absl::Duration> after_faults_;
+  std::vector<absl::Duration> after_refusals_;
+  std::vector<std::string> late_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_TESTS_SIDECAR_CONTROL_FAULT_BURSTS_H_

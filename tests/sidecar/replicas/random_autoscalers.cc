@@ -1,0 +1,170 @@
+#include "tests/sidecar/replicas/random_autoscalers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Find;
+using kube::Json;
+using kube::TextAt;
+
+constexpr char kShop[] = "shop";
+constexpr int kLoadOfAReplica = 50;
+constexpr int kMostReplicas = 10;
+constexpr double kScaleTolerance = 0.1;
+// None is at the edge of the tolerance for any number of replicas.
+constexpr int kLoads[] = {20, 75, 120, 210, 260, 340, 480};
+
+testing::FakeApiKind DeploymentKind() {
+  testing::FakeApiKind kind{"apps/v1", "Deployment", "deployments"};
+  kind.has_scale = true;
+  return kind;
+}
+
+testing::FakeApiKind AutoscalerKind() {
+  return {"autoscaling/v2", "HorizontalPodAutoscaler", "horizontalpodautoscalers"};
+}
+
+std::string MetricName(const std::string& name) {
+  return absl::StrCat("load-", name);
+}
+
+// Without limits on the speed of a change, and without stabilization.
+Json AnySpeed() {
+  return {{"stabilizationWindowSeconds", 0},
+          {"selectPolicy", "Max"},
+          {"policies", Json::array({{{"type", "Pods"}, {"value", 1000}, {"periodSeconds", 1}}})}};
+}
+
+}  // namespace
+
+int DecidedReplicas(int load, int replicas) {
+  const double ratio = static_cast<double>(load) / (kLoadOfAReplica * replicas);
+  if (std::abs(1 - ratio) <= kScaleTolerance) return replicas;
+  return std::clamp((load + kLoadOfAReplica - 1) / kLoadOfAReplica, 1, kMostReplicas);
+}
+
+std::string RandomAutoscalers::NameOf(int number) {
+  return absl::StrCat("app-", number);
+}
+
+std::string RandomAutoscalers::DeploymentPath(const std::string& name) {
+  return testing::PathOf(DeploymentKind(), kShop, name);
+}
+
+std::string RandomAutoscalers::AutoscalerPath(const std::string& name) {
+  return testing::PathOf(AutoscalerKind(), kShop, name);
+}
+
+testing::FakeApiKind RandomAutoscalers::MetricKind(const std::string& name) {
+  // The server finds the collection of an object by its kind.
+  testing::FakeApiKind kind{"external.metrics.k8s.io/v1beta1", absl::StrCat("ExternalMetricValue-", name),
+                            MetricName(name)};
+  kind.list_kind = "ExternalMetricValueList";
+  return kind;
+}
+
+int RandomAutoscalers::ReplicasOf(const Json& deployment) {
+  return static_cast<int>(kube::NumberAt(deployment, {"spec", "replicas"}));
+}
+
+int RandomAutoscalers::LoadOf(const Json& metric) {
+  int load = 0;
+  return absl::SimpleAtoi(TextAt(metric, {"value"}), &load) ? load : 0;
+}
+
+void RandomAutoscalers::Begin() {
+  server_.InstallKind(DeploymentKind());
+  server_.InstallKind(AutoscalerKind());
+  // They are read for each decision; an External metric counts without any.
+  server_.InstallKind({"v1", "Pod", "pods"});
+  for (int i = 0; i < count_; ++i) {
+    server_.InstallKind(MetricKind(NameOf(i)));
+    PutLoad(NameOf(i));
+    PutDeployment(NameOf(i));
+    PutAutoscaler(NameOf(i));
+  }
+}
+
+void RandomAutoscalers::PutDeployment(const std::string& name) {
+  server_.Put({{"apiVersion", "apps/v1"},
+               {"kind", "Deployment"},
+               {"metadata", {{"name", name}, {"namespace", kShop}}},
+               {"spec", {{"replicas", 1 + Dice(kMostReplicas)}}}});
+}
+
+void RandomAutoscalers::PutAutoscaler(const std::string& name) {
+  const Json metric = {{"type", "External"},
+                       {"external",
+                        {{"metric", {{"name", MetricName(name)}}},
+                         {"target", {{"type", "AverageValue"}, {"averageValue", absl::StrCat(kLoadOfAReplica)}}}}}};
+  server_.Put({{"apiVersion", "autoscaling/v2"},
+               {"kind", "HorizontalPodAutoscaler"},
+               {"metadata", {{"name", name}, {"namespace", kShop}}},
+               {"spec",
+                {{"scaleTargetRef", {{"apiVersion", "apps/v1"}, {"kind", "Deployment"}, {"name", name}}},
+                 {"minReplicas", 1},
+                 {"maxReplicas", kMostReplicas},
+                 {"behavior", {{"scaleUp", AnySpeed()}, {"scaleDown", AnySpeed()}}},
+                 {"metrics", Json::array({metric})}}}});
+}
+
+void RandomAutoscalers::PutLoad(const std::string& name) {
+  server_.Put({{"apiVersion", "external.metrics.k8s.io/v1beta1"},
+               {"kind", MetricKind(name).kind},
+               {"metadata", {{"name", name}, {"namespace", kShop}}},
+               {"metricName", MetricName(name)},
+               {"timestamp", "2026-01-01T00:00:00Z"},
+               {"value", absl::StrCat(kLoads[Dice(std::size(kLoads))])}});
+}
+
+void RandomAutoscalers::ChangeSomething() {
+  const std::string name = NameOf(Dice(count_));
+  switch (Dice(32)) {
+    case 0:
+      server_.Modify(DeploymentPath(name),
+                     [this](Json& deployment) { deployment["spec"]["replicas"] = 1 + Dice(kMostReplicas); });
+      return;
+    case 1:
+      // The same name, another deployment.
+      server_.Remove(DeploymentPath(name));
+      return PutDeployment(name);
+    case 2:
+      server_.Remove(AutoscalerPath(name));
+      return PutAutoscaler(name);
+    case 3:
+      if (Dice(32) == 0) server_.BreakWatches();
+      return;
+    case 4:
+      if (Dice(32) == 0) server_.EndWatches();
+      return;
+    case 5:
+      return server_.Compact();
+    case 6:
+      return server_.SendBookmarks();
+    case 7:
+    case 8:
+      return PutLoad(name);
+    default:
+      return;
+  }
+}
+
+std::string RandomAutoscalers::Unsettled() const {
+  for (int i = 0; i < count_; ++i) {
+    const std::string name = NameOf(i);
+    const int replicas = ReplicasOf(server_.Get(DeploymentPath(name)));
+    const int load = LoadOf(server_.Get(testing::PathOf(MetricKind(name), kShop, name)));
+    const int decided = DecidedReplicas(load, replicas);
+    if (decided != replicas) return absl::StrCat(name, ": ", replicas, " replicas, decided ", decided);
+  }
+  return "";
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,52 @@
+#ifndef CPSIZER_TESTS_SIDECAR_REPLICAS_RANDOM_AUTOSCALERS_H_
+#define CPSIZER_TESTS_SIDECAR_REPLICAS_RANDOM_AUTOSCALERS_H_
+
+#include <cstdint>
+#include <random>
+#include <string>
+
+#include "tests/testing/fake_api/fake_api_server.h"
+#include "tests/testing/json.h"
+
+namespace cpsizer::sidecar {
+
+// The replicas that an autoscaler of RandomAutoscalers wants for this value of its metric, where it has `replicas`.
+// Said a second time and apart from the library.
+int DecidedReplicas(int load, int replicas);
+
+// Deployments app-0, app-1 and so on in the namespace `shop`, each with an autoscaler by an External metric of its own,
+// and people and other controllers that change all of them.
+class RandomAutoscalers {
+ public:
+  RandomAutoscalers(uint32_t seed, int count, testing::FakeApiServer& server)
+      : random_(seed), count_(count), server_(server) {}
+
+  static std::string NameOf(int number);
+  static std::string DeploymentPath(const std::string& name);
+  static std::string AutoscalerPath(const std::string& name);
+  // The kind whose one object is the value of the metric of `name`.
+  static testing::FakeApiKind MetricKind(const std::string& name);
+  static int ReplicasOf(const kube::Json& deployment);
+  static int LoadOf(const kube::Json& metric);
+
+  // All kinds and objects.
+  void Begin();
+  // One change.
+  void ChangeSomething();
+  // The first deployment that does not have the replicas that its autoscaler wants; empty if there is none.
+  std::string Unsettled() const;
+
+ private:
+  int Dice(int sides) { return static_cast<int>(random_() % static_cast<uint32_t>(sides)); }
+  void PutDeployment(const std::string& name);
+  void PutAutoscaler(const std::string& name);
+  void PutLoad(const std::string& name);
+
+  std::mt19937 random_;
+  const int count_;
+  testing::FakeApiServer& server_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_TESTS_SIDECAR_REPLICAS_RANDOM_AUTOSCALERS_H_
