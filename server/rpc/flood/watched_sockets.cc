@@ -220,17 +220,17 @@ ssize_t sendmsg(int fd, const msghdr* message, int flags) {
   return sent;
 }
 
-int CPSIZER_SSL_READ(SSL* ssl, void* buffer, int size) {
-  const int received = cpsizer::server::LibrarySslRead(ssl, buffer, size);
+int CPSIZER_SSL_READ(SSL* ssl, void* buf, int num) {
+  const int received = cpsizer::server::LibrarySslRead(ssl, buf, num);
   if (received <= 0) return received;
-  return cpsizer::server::LookAtReceived(ssl, cpsizer::server::BytesAt(buffer, received)) ? received : -1;
+  return cpsizer::server::LookAtReceived(ssl, cpsizer::server::BytesAt(buf, received)) ? received : -1;
 }
 
-int CPSIZER_SSL_WRITE(SSL* ssl, const void* buffer, int size) {
-  const int sent = cpsizer::server::LibrarySslWrite(ssl, buffer, size);
+int CPSIZER_SSL_WRITE(SSL* ssl, const void* buf, int num) {
+  const int sent = cpsizer::server::LibrarySslWrite(ssl, buf, num);
   if (sent <= 0) return sent;
   cpsizer::server::WatchedConnection* const connection = cpsizer::server::FindConnection(ssl);
-  if (connection != nullptr) connection->Sent(cpsizer::server::BytesAt(buffer, sent));
+  if (connection != nullptr) connection->Sent(cpsizer::server::BytesAt(buf, sent));
   return sent;
 }
 
