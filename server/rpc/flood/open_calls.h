@@ -10,11 +10,14 @@
 
 namespace cpsizer::server {
 
-// The calls that all connections have open together. gRPC takes some 13 KiB for each, which no quota limits: calls
-// whose client does not send its request to the end, or does not read its answer. Thread-safe, without a lock.
+// The calls that all connections have open together, without the first kFree of each: a client may watch the health of
+// the server and make a call. gRPC takes some 13 KiB for each, which no quota limits: calls whose client does not send
+// its request to the end, or does not read its answer. Thread-safe, without a lock.
 class AllOpenCalls {
  public:
-  // `limit`: from so many on a connection may have fewer than `max_streams`, and with twice as many only one.
+  static constexpr size_t kFree = 2;
+
+  // `limit`: from so many on a connection may have fewer than `max_streams`, and with twice as many only kFree.
   AllOpenCalls(size_t limit, int max_streams) : limit_(limit), max_streams_(max_streams) {}
 
   static constexpr size_t kNoLimit = std::numeric_limits<size_t>::max();

@@ -96,6 +96,14 @@ bool LookAtReceived(int fd, const msghdr& message, size_t bytes) {
   return good;
 }
 
+// `received` is what a read returned, 0 or -1 with errno, which stays as it is. The calls of a connection end with it.
+void ForgetIfOver(int fd, ssize_t received) {
+  if (received < 0 && (errno == EAGAIN || errno == EINTR)) return;
+  const int error = errno;
+  if (WatchedSocket* const socket = FindWatched(fd); socket != nullptr) Forget(*socket);
+  errno = error;
+}
+
 void LookAtSent(int fd, const msghdr& message, size_t bytes) {
   WatchedSocket* const socket = FindWatched(fd);
   if (socket == nullptr) return;
@@ -207,7 +215,11 @@ extern "C" {
 ssize_t recvmsg(int fd, msghdr* message, int flags) {
   static auto* const library = cpsizer::server::NextNamed<ssize_t(int, msghdr*, int)>("recvmsg");
   const ssize_t received = library(fd, message, flags);
-  if (received <= 0 || (flags & (MSG_PEEK | MSG_ERRQUEUE)) != 0) return received;
+  if ((flags & (MSG_PEEK | MSG_ERRQUEUE)) != 0) return received;
+  if (received <= 0) {
+    cpsizer::server::ForgetIfOver(fd, received);
+    return received;
+  }
   if (cpsizer::server::LookAtReceived(fd, *message, static_cast<size_t>(received))) return received;
   errno = ECONNRESET;
   return -1;

@@ -18,6 +18,7 @@ namespace {
 
 using ::cpsizer::testing::BigEndian;
 using ::cpsizer::testing::FrameType;
+using ::cpsizer::testing::kAck;
 using ::cpsizer::testing::kEndHeaders;
 using ::cpsizer::testing::kEndStream;
 using ::cpsizer::testing::kHttp2Preface;
@@ -34,10 +35,12 @@ std::string OpeningFrames(uint32_t stream) {
 
 class WatchedConnectionTest : public ::testing::Test {
  protected:
+  // A connection that has as many calls open as do not count.
   std::unique_ptr<WatchedConnection> Connect() const {
     auto connection = std::make_unique<WatchedConnection>(guard_);
-    EXPECT_EQ(connection->Received(absl::StrCat(kHttp2Preface, ToBytes({FrameType::kSettings, 1, 0, ""}))),
+    EXPECT_EQ(connection->Received(absl::StrCat(kHttp2Preface, ToBytes({FrameType::kSettings, kAck, 0, ""}))),
               absl::nullopt);
+    EXPECT_EQ(connection->Received(OpeningFrames(1) + OpeningFrames(3)), absl::nullopt);
     return connection;
   }
   size_t open() const { return guard_->open_calls().count(); }
@@ -47,40 +50,41 @@ class WatchedConnectionTest : public ::testing::Test {
 
 TEST_F(WatchedConnectionTest, CountsCallsUntilTheServerEndsThem) {
   const auto connection = Connect();
-  EXPECT_EQ(connection->Received(OpeningFrames(1) + OpeningFrames(3)), absl::nullopt);
+  EXPECT_EQ(open(), 0u);
+  EXPECT_EQ(connection->Received(OpeningFrames(5) + OpeningFrames(7)), absl::nullopt);
   EXPECT_EQ(open(), 2u);
   // What the client sends to the end is open until the answer is sent.
-  EXPECT_EQ(connection->Received(ToBytes({FrameType::kData, kEndStream, 1, "request"})), absl::nullopt);
+  EXPECT_EQ(connection->Received(ToBytes({FrameType::kData, kEndStream, 5, "request"})), absl::nullopt);
   EXPECT_EQ(open(), 2u);
-  connection->Sent(ToBytes({FrameType::kHeaders, kEndHeaders, 1, "head"}) +
-                   ToBytes({FrameType::kData, 0, 1, "answer"}));
+  connection->Sent(ToBytes({FrameType::kHeaders, kEndHeaders, 5, "head"}) +
+                   ToBytes({FrameType::kData, 0, 5, "answer"}));
   EXPECT_EQ(open(), 2u);
-  connection->Sent(ToBytes({FrameType::kHeaders, kEndHeaders | kEndStream, 1, "trailers"}));
+  connection->Sent(ToBytes({FrameType::kHeaders, kEndHeaders | kEndStream, 5, "trailers"}));
   EXPECT_EQ(open(), 1u);
   // A second end, and one of a stream that never was, end nothing.
-  connection->Sent(ToBytes({FrameType::kRstStream, 0, 1, BigEndian(0)}) +
+  connection->Sent(ToBytes({FrameType::kRstStream, 0, 5, BigEndian(0)}) +
                    ToBytes({FrameType::kRstStream, 0, 99, BigEndian(0)}));
   EXPECT_EQ(open(), 1u);
 }
 
 TEST_F(WatchedConnectionTest, CountsCallsUntilOneSideResetsThem) {
   const auto connection = Connect();
-  EXPECT_EQ(connection->Received(OpeningFrames(1) + OpeningFrames(3)), absl::nullopt);
-  EXPECT_EQ(connection->Received(ToBytes({FrameType::kRstStream, 0, 1, BigEndian(8)})), absl::nullopt);
+  EXPECT_EQ(connection->Received(OpeningFrames(5) + OpeningFrames(7)), absl::nullopt);
+  EXPECT_EQ(connection->Received(ToBytes({FrameType::kRstStream, 0, 5, BigEndian(8)})), absl::nullopt);
   EXPECT_EQ(open(), 1u);
-  connection->Sent(ToBytes({FrameType::kRstStream, 0, 3, BigEndian(8)}));
+  connection->Sent(ToBytes({FrameType::kRstStream, 0, 7, BigEndian(8)}));
   EXPECT_EQ(open(), 0u);
   // Trailers of the client do not open it again.
-  EXPECT_EQ(connection->Received(OpeningFrames(3)), absl::nullopt);
+  EXPECT_EQ(connection->Received(OpeningFrames(7)), absl::nullopt);
   EXPECT_EQ(open(), 0u);
 }
 
 TEST_F(WatchedConnectionTest, CallsEndWithTheirConnection) {
   auto connection = Connect();
-  EXPECT_EQ(connection->Received(OpeningFrames(1)), absl::nullopt);
+  EXPECT_EQ(connection->Received(OpeningFrames(5)), absl::nullopt);
+  EXPECT_EQ(open(), 1u);
   connection->Close();
   EXPECT_EQ(open(), 0u);
-  EXPECT_EQ(connection->Received(OpeningFrames(3)), absl::nullopt);
   connection.reset();
   EXPECT_EQ(open(), 0u);
 }
@@ -89,32 +93,27 @@ TEST_F(WatchedConnectionTest, AConnectionMayOpenFewerCallsTheMoreAreOpen) {
   std::vector<std::unique_ptr<WatchedConnection>> connections;
   for (size_t i = 0; i < kManyOpenCalls / 2; ++i) {
     connections.push_back(Connect());
-    EXPECT_EQ(connections.back()->Received(OpeningFrames(1) + OpeningFrames(3)), absl::nullopt);
+    EXPECT_EQ(connections.back()->Received(OpeningFrames(5) + OpeningFrames(7)), absl::nullopt);
   }
-  // At the limit, and with half as many again.
   EXPECT_EQ(guard_->AllowedCalls(), AllOpenCalls::kNoLimit);
+  // Past the limit a connection may have three of four, then two; those are never too many.
   const auto more = Connect();
-  EXPECT_EQ(more->Received(OpeningFrames(1) + OpeningFrames(3)), absl::nullopt);
+  EXPECT_EQ(more->Received(OpeningFrames(5)), absl::nullopt);
   EXPECT_EQ(guard_->AllowedCalls(), 3u);
-  EXPECT_EQ(more->Received(OpeningFrames(5) + OpeningFrames(7)), Flood::kOpenCalls);
-  // With twice as many one call is what everybody still gets.
-  for (uint32_t i = 0; i < 2 * kManyOpenCalls; ++i) {
-    connections.push_back(Connect());
-    EXPECT_EQ(connections.back()->Received(OpeningFrames(1)), absl::nullopt);
-  }
-  EXPECT_EQ(guard_->AllowedCalls(), 1u);
-  EXPECT_EQ(connections.back()->Received(OpeningFrames(3)), Flood::kOpenCalls);
+  EXPECT_EQ(more->Received(OpeningFrames(7)), Flood::kOpenCalls);
+  EXPECT_EQ(Connect()->Received(OpeningFrames(5)), Flood::kOpenCalls);
+  connections.push_back(Connect());
 }
 
 TEST_F(WatchedConnectionTest, StopsAtTheFirstFloodButPings) {
-  std::string bytes;
-  for (int i = 0; i < 3; ++i) bytes += ToBytes({FrameType::kPing, 0, 0, "12345678"});
-  const auto connection = Connect();
-  EXPECT_EQ(connection->Received(bytes + OpeningFrames(1)), Flood::kPings);
+  std::string bytes(kHttp2Preface);
+  for (int i = 0; i < FrameLimits::kPingsWithoutCall; ++i) bytes += ToBytes({FrameType::kPing, 0, 0, "12345678"});
+  WatchedConnection connection(guard_);
+  EXPECT_EQ(connection.Received(bytes + OpeningFrames(1) + OpeningFrames(3) + OpeningFrames(5)), Flood::kPings);
   EXPECT_EQ(open(), 1u);
   const auto other = Connect();
   const std::string endless = ToBytes({FrameType::kHeaders, 0, 1, std::string(100'000, 'x')});
-  EXPECT_EQ(other->Received(endless + OpeningFrames(3)), Flood::kHeaders);
+  EXPECT_EQ(other->Received(endless + OpeningFrames(5)), Flood::kHeaders);
 }
 
 TEST(PeerBlocksTest, RefusesAnAddressAfterSomeFloodsWithinAShortTime) {
