@@ -1,11 +1,14 @@
 #include "tests/sidecar/control/fault_bursts.h"
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 #include <algorithm>
+#include <cstdlib>
 #include <iostream>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "gtest/gtest.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -73,6 +76,11 @@ void FaultBursts::Print() const {
   PrintTimes("faults", kConvergenceBound, after_faults_);
   PrintTimes("faults and refusals (422, INVALID_ARGUMENT, FAILED_PRECONDITION)", kRefusalConvergenceBound,
              after_refusals_);
+}
+
+void FaultBursts::ExpectConvergedInTime() const {
+  if (getenv("CPSIZER_FAULTS") == nullptr) return;
+  EXPECT_THAT(late_, ::testing::IsEmpty());
 }
 
 void FaultBursts::PrintTimes(absl::string_view name, absl::Duration bound, std::vector<absl::Duration> times) {

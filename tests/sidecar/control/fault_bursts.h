@@ -43,8 +43,10 @@ class FaultBursts {
 
   // Until the faults are over, or a burst does not end, or nothing converges at all; those two are test failures.
   void Run();
-  // A sentence for each burst after which the sidecar had not converged in time.
-  const std::vector<std::string>& late() const { return late_; }
+  // Fails for each burst after which the sidecar had not converged in time, if `./dev soak sidecar` runs the test: the
+  // sidecar's time is faster than real time, so that the bounds mean something on a quiet machine without sanitizers
+  // alone. That it converges at all is a condition of Run().
+  void ExpectConvergedInTime() const;
   // Prints faults and convergence.
   void Print() const;
 
