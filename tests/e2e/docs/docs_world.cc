@@ -32,6 +32,7 @@ constexpr char kPodLog[] = R"({"level":"info","msg":"size changed","newSize":"la
 {"level":"warn","msg":"an API is unavailable; replicas stay as they are","api":"metrics.k8s.io"}
 {"level":"warn","msg":"kube-controller-manager decides otherwise"}
 {"level":"warn","msg":"another controller decides too"}
+{"level":"warn","msg":"closing a connection that floods the server with HTTP/2 frames"}
 )";
 
 Json Pod() {

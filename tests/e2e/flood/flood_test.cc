@@ -35,6 +35,10 @@ struct NamedAttack {
   Attack attack;
   const char* flood;  // the label of its metric
 };
+// Else the names of the tests have addresses in them.
+void PrintTo(const NamedAttack& attack, std::ostream* out) {
+  *out << attack.name;
+}
 constexpr NamedAttack kAttacks[] = {
     {"Continuations", Attack::kContinuations, "headers"},
     {"UnacknowledgedStreams", Attack::kUnacknowledgedStreams, "unacknowledged_settings"},
