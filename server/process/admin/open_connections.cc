@@ -11,13 +11,12 @@ namespace {
 // For the admin port, files that are read anew, and what gRPC needs for itself.
 constexpr rlim_t kOtherDescriptors = 128;
 
-// 0 if `fd` is not open; no file has that number.
-ino_t InodeOf(size_t fd) {
-  struct stat info;
-  return fstat(static_cast<int>(fd), &info) == 0 ? info.st_ino : 0;
-}
-
 }  // namespace
+
+ino_t InodeOf(int fd) {
+  struct stat info;
+  return fstat(fd, &info) == 0 ? info.st_ino : 0;
+}
 
 int ConnectionsThatFit(int wanted) {
   rlimit limit;
@@ -43,7 +42,7 @@ bool OpenConnections::Add(int fd, absl::Time now) {
     refused_.fetch_add(1, std::memory_order_relaxed);
     return false;
   }
-  inodes_[place] = InodeOf(place);
+  inodes_[place] = InodeOf(fd);
   ++count_;
   return true;
 }
@@ -56,7 +55,7 @@ size_t OpenConnections::Count() const {
 
 void OpenConnections::Look() const {
   for (size_t fd = 0; fd < inodes_.size(); ++fd) {
-    if (inodes_[fd] == 0 || inodes_[fd] == InodeOf(fd)) continue;
+    if (inodes_[fd] == 0 || inodes_[fd] == InodeOf(static_cast<int>(fd))) continue;
     inodes_[fd] = 0;
     --count_;
   }

@@ -16,6 +16,10 @@ namespace cpsizer::server {
 // As many of `wanted` connections as there are descriptors for, with some left for everything else.
 int ConnectionsThatFit(int wanted);
 
+// The inode of a descriptor, 0 if it is not open; no file has that number. A descriptor with another inode than before
+// was closed, and its number used again.
+ino_t InodeOf(int fd);
+
 // Counts the connections that were given to gRPC and are still open, up to a limit. gRPC closes them and tells nobody,
 // so this looks: a descriptor that was closed is nobody's, or has another inode. Thread-safe; see WorkerPool for why
 // std::mutex.

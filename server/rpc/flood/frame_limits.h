@@ -22,6 +22,11 @@ enum class Flood : uint8_t {
 };
 inline constexpr size_t kFloodCount = 6;
 
+// Whether the server must close the connection; gRPC does it itself for kPings, with GOAWAY.
+constexpr bool MustClose(Flood flood) {
+  return flood != Flood::kPings;
+}
+
 // The name of a flood in the log and in metrics.
 absl::string_view FloodWord(Flood flood);
 

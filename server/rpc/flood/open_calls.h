@@ -16,11 +16,10 @@ namespace cpsizer::server {
 class AllOpenCalls {
  public:
   static constexpr size_t kFree = 2;
+  static constexpr size_t kNoLimit = std::numeric_limits<size_t>::max();
 
   // `limit`: from so many on a connection may have fewer than `max_streams`, and with twice as many only kFree.
   AllOpenCalls(size_t limit, int max_streams) : limit_(limit), max_streams_(max_streams) {}
-
-  static constexpr size_t kNoLimit = std::numeric_limits<size_t>::max();
 
   // How many calls one connection may have open now; kNoLimit, which leaves it to gRPC, below the limit.
   size_t AllowedForOne() const;

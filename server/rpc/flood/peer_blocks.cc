@@ -39,12 +39,6 @@ bool PeerBlocks::IsBlocked(absl::string_view address, absl::Time now) const {
   return it != peers_.end() && now < it->second.blocked_until;
 }
 
-size_t PeerBlocks::blocked(absl::Time now) const {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  return static_cast<size_t>(
-      std::count_if(peers_.begin(), peers_.end(), [&](const auto& peer) { return now < peer.second.blocked_until; }));
-}
-
 void PeerBlocks::ForgetOldest() {
   peers_.erase(std::min_element(peers_.begin(), peers_.end(),
                                 [](const auto& a, const auto& b) { return a.second.last < b.second.last; }));

@@ -28,8 +28,6 @@ class PeerBlocks {
   // A connection of `address` was closed for a flood. Returns true if the address is refused from now on.
   bool NoteFlood(absl::string_view address, absl::Time now);
   bool IsBlocked(absl::string_view address, absl::Time now) const;
-  // The addresses that are refused now.
-  size_t blocked(absl::Time now) const;
 
  private:
   struct Peer {

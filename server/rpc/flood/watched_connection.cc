@@ -12,7 +12,7 @@ absl::optional<Flood> WatchedConnection::Received(absl::string_view bytes) {
   FrameHead frame;
   while (from_client_.Next(bytes, frame)) {
     if (const absl::optional<Flood> found = Count(frame); found.has_value()) flood = found;
-    if (flood.has_value() && *flood != Flood::kPings) return flood;
+    if (flood.has_value() && MustClose(*flood)) return flood;
   }
   return flood;
 }

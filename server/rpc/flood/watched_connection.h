@@ -17,8 +17,8 @@ class WatchedConnection {
  public:
   explicit WatchedConnection(std::shared_ptr<FloodGuard> guard);
 
-  // The next bytes from the client. Returns the flood that they show; after one other than kPings the connection must
-  // be closed, and nothing more be passed on.
+  // The next bytes from the client. Returns the flood that they show, if any; after one with MustClose() nothing more
+  // may be passed on to gRPC.
   absl::optional<Flood> Received(absl::string_view bytes);
   // The next bytes from the server.
   void Sent(absl::string_view bytes);

@@ -3,7 +3,6 @@
 #include <dlfcn.h>
 #include <openssl/ssl.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
@@ -13,6 +12,7 @@
 #include <utility>
 
 #include "absl/functional/function_ref.h"
+#include "server/process/admin/open_connections.h"
 #include "server/rpc/flood/watched_connection.h"
 
 #ifdef CPSIZER_STATIC_DEPS
@@ -59,12 +59,6 @@ WatchedSocket* FindWatched(int fd) {
   return socket != nullptr && socket->on.load(std::memory_order_acquire) ? socket : nullptr;
 }
 
-// 0 for none; no socket has that number.
-ino_t InodeOfSocket(int fd) {
-  struct stat info;
-  return fstat(fd, &info) == 0 ? info.st_ino : 0;
-}
-
 void Forget(WatchedSocket& socket) {
   if (socket.on.exchange(false, std::memory_order_acq_rel)) socket.connection->Close();
 }
@@ -87,9 +81,9 @@ bool LookAtReceived(int fd, const msghdr& message, size_t bytes) {
     const absl::optional<Flood> flood = socket->connection->Received(part);
     if (!flood.has_value()) return true;
     // gRPC closes connections and tells nobody: this may be another socket with the same number.
-    const bool same = InodeOfSocket(fd) == socket->inode;
+    const bool same = InodeOf(fd) == socket->inode;
     if (same) socket->connection->guard().OnFlood(*flood, socket->address);
-    good = !same || *flood == Flood::kPings;
+    good = !same || !MustClose(*flood);
     if (!same || !good) Forget(*socket);
     return same && good;
   });
@@ -146,7 +140,7 @@ bool LookAtReceived(SSL* ssl, absl::string_view bytes) {
   if (connection == nullptr) return true;
   const absl::optional<Flood> flood = connection->Received(bytes);
   if (flood.has_value()) connection->guard().OnFlood(*flood, /*address=*/"");
-  return !flood.has_value() || *flood == Flood::kPings;
+  return !flood.has_value() || !MustClose(*flood);
 }
 
 // The function of the library behind one of the same name.
@@ -184,7 +178,7 @@ void WatchSocket(int fd, std::string address, std::shared_ptr<FloodGuard> guard)
   }
   WatchedSocket& socket = *FindSocket(fd);
   Forget(socket);
-  socket.inode = InodeOfSocket(fd);
+  socket.inode = InodeOf(fd);
   socket.address = std::move(address);
   socket.connection.emplace(std::move(guard));
   socket.on.store(true, std::memory_order_release);
@@ -202,7 +196,7 @@ void ForgetClosedSockets() {
     WatchedSocket* const socket = FindSocket(static_cast<int>(fd));
     if (socket == nullptr) {
       fd += kChunk - 1;
-    } else if (socket->on.load(std::memory_order_acquire) && InodeOfSocket(static_cast<int>(fd)) != socket->inode) {
+    } else if (socket->on.load(std::memory_order_acquire) && InodeOf(static_cast<int>(fd)) != socket->inode) {
       Forget(*socket);
     }
   }
