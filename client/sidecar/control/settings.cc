@@ -1,5 +1,9 @@
 #include "client/sidecar/control/settings.h"
 
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/message.h>
+#include <google/protobuf/text_format.h>
+
 #include <string>
 
 #include "absl/time/time.h"
@@ -11,37 +15,40 @@ std::string Text(bool value) {
   return value ? "true" : "false";
 }
 
-std::vector<LogField> SizeSettings(const Options& options) {
-  return {{"cpuPolicy", v1::SizeCpuPolicy_Name(options.question.cpu_policy())},
-          {"hygiene", v1::SizeHygieneMode_Name(options.question.hygiene())},
-          {"requireTopology", Text(options.require_topology)},
-          {"manageVpa", Text(options.manage_vpa)},
-          {"perClusterMetrics", Text(options.per_cluster_metrics)}};
-}
-
-std::vector<LogField> ReplicaSettings(const Options& options) {
-  const v1::RecommendReplicasOptions& question = options.replicas_question;
-  return {{"syncPeriod", absl::FormatDuration(options.sync_period)},
-          {"downscaleStabilization", question.downscale_stabilization()},
-          {"tolerance", question.tolerance()},
-          {"cpuInitializationPeriod", question.cpu_initialization_period()},
-          {"initialReadinessDelay", question.initial_readiness_delay()},
-          {"zeroReplicasRule", v1::ReplicasZeroRule_Name(question.zero_replicas_rule())},
-          {"scaleToZero", Text(question.scale_to_zero())},
-          {"configurableTolerance", Text(question.configurable_tolerance())},
-          {"podLevelResources", Text(question.pod_level_resources())}};
+// The options that are set in `question`, by their names in JSON; all of them are scalars.
+void AddOptions(const google::protobuf::Message& question, std::vector<LogField>& settings) {
+  using Field = google::protobuf::FieldDescriptor;
+  const google::protobuf::Reflection& reflection = *question.GetReflection();
+  std::vector<const Field*> fields;
+  reflection.ListFields(question, &fields);
+  for (const Field* field : fields) {
+    std::string value;
+    if (field->cpp_type() == Field::CPPTYPE_STRING) {
+      value = reflection.GetString(question, field);  // as text it would be in quotes
+    } else {
+      google::protobuf::TextFormat::PrintFieldValueToString(question, field, /*index=*/-1, &value);
+    }
+    settings.push_back({field->json_name(), std::move(value)});
+  }
 }
 
 }  // namespace
 
 std::vector<LogField> SettingsOf(const Options& options) {
+  std::vector<LogField> settings;
   switch (options.controller) {
     case ControllerKind::kReplicas:
-      return ReplicaSettings(options);
+      settings.push_back({"syncPeriod", absl::FormatDuration(options.sync_period)});
+      AddOptions(options.replicas_question, settings);
+      break;
     case ControllerKind::kSizes:
+      AddOptions(options.question, settings);
+      settings.push_back({"requireTopology", Text(options.require_topology)});
+      settings.push_back({"manageVpa", Text(options.manage_vpa)});
+      settings.push_back({"perClusterMetrics", Text(options.per_cluster_metrics)});
       break;
   }
-  return SizeSettings(options);
+  return settings;
 }
 
 }  // namespace cpsizer::sidecar
