@@ -106,14 +106,9 @@ void Feeds::GrowOld() {
 }
 
 template <typename T>
-kube::Reflector::Callbacks Feeds::QueueingCallbacks(Store<T>& store,
-                                                    std::function<World::Keys(const tree::Node&, bool)> put,
-                                                    std::function<void(const std::string&)> remove) {
-  const auto enqueue = [this, &store, put = std::move(put)](const tree::Node& object, bool listed) {
-    controller_.Enqueue(put(object, listed), store.complete() ? Priority::kLive : Priority::kInitial);
-  };
+kube::Reflector::Callbacks Feeds::StoreCallbacks(Store<T>& store, std::function<void(const std::string&)> remove) {
   return {.list_begins = [&store] { store.BeginList(); },
-          .listed = [enqueue](const tree::Node& object) { enqueue(object, true); },
+          .listed = nullptr,
           .list_ends =
               [&store, remove] {
                 for (const std::string& key : store.EndList()) remove(key);
@@ -122,10 +117,42 @@ kube::Reflector::Callbacks Feeds::QueueingCallbacks(Store<T>& store,
               [&store, remove] {
                 for (const std::string& key : store.AbandonList()) remove(key);
               },
-          .changed = [enqueue](const tree::Node& object) { enqueue(object, false); },
+          .changed = nullptr,
           .deleted = [remove](const tree::Node& object) { remove(KeyOf(object)); },
           .check = [&store] { return CheckStoreSize(store); },
           .failed = nullptr};
+}
+
+template <typename T>
+kube::Reflector::Callbacks Feeds::QueueingCallbacks(Store<T>& store,
+                                                    std::function<World::Keys(const tree::Node&, bool)> put,
+                                                    std::function<void(const std::string&)> remove) {
+  const auto enqueue = [this, &store, put = std::move(put)](const tree::Node& object, bool listed) {
+    controller_.Enqueue(put(object, listed), store.complete() ? Priority::kLive : Priority::kInitial);
+  };
+  kube::Reflector::Callbacks callbacks = StoreCallbacks(store, std::move(remove));
+  callbacks.listed = [enqueue](const tree::Node& object) { enqueue(object, true); };
+  callbacks.changed = [enqueue](const tree::Node& object) { enqueue(object, false); };
+  return callbacks;
+}
+
+template <typename T>
+kube::Reflector::Callbacks Feeds::ConfiguringCallbacks(Store<T>& store, T (*read)(const tree::Node&)) {
+  kube::Reflector::Callbacks callbacks = StoreCallbacks(store, [&store](const std::string& key) { store.Remove(key); });
+  callbacks.listed = [&store, read](const tree::Node& object) { store.PutListed(KeyOf(object), read(object)); };
+  callbacks.list_ends = [this, ends = std::move(callbacks.list_ends)] {
+    ends();
+    ConfigurationChanged();
+  };
+  callbacks.changed = [this, &store, read](const tree::Node& object) {
+    store.Put(KeyOf(object), read(object));
+    ConfigurationChanged();
+  };
+  callbacks.deleted = [this, deleted = std::move(callbacks.deleted)](const tree::Node& object) {
+    deleted(object);
+    ConfigurationChanged();
+  };
+  return callbacks;
 }
 
 kube::Reflector::Callbacks Feeds::ClusterCallbacks() {
@@ -150,75 +177,29 @@ kube::Reflector::Callbacks Feeds::VpaCallbacks() {
 }
 
 kube::Reflector::Callbacks Feeds::ConfigurationCallbacks() {
-  Store<Configuration>& store = seams_.world.configurations();
-  return {.list_begins = [&store] { store.BeginList(); },
-          .listed = [this](const tree::Node& object) { PutConfiguration(object, true); },
-          .list_ends =
-              [this, &store] {
-                for (const std::string& key : store.EndList()) store.Remove(key);
-                ConfigurationChanged();
-              },
-          .list_abandoned =
-              [&store] {
-                for (const std::string& key : store.AbandonList()) store.Remove(key);
-              },
-          .changed =
-              [this](const tree::Node& object) {
-                PutConfiguration(object, false);
-                ConfigurationChanged();
-              },
-          .deleted =
-              [this, &store](const tree::Node& object) {
-                store.Remove(KeyOf(object));
-                ConfigurationChanged();
-              },
-          .check = [&store] { return CheckStoreSize(store); },
-          .failed = nullptr};
+  return ConfiguringCallbacks(seams_.world.configurations(), &ReadConfiguration);
 }
 
 kube::Reflector::Callbacks Feeds::MachineSetCallbacks() {
-  Store<MachineSet>& store = seams_.world.machine_sets();
-  return {.list_begins = [&store] { store.BeginList(); },
-          .listed = [&store](const tree::Node& object) { store.PutListed(KeyOf(object), ReadMachineSet(object)); },
-          .list_ends =
-              [this, &store] {
-                no_machine_sets_ = false;
-                forbidden_ = 0;
-                for (const std::string& key : store.EndList()) store.Remove(key);
-                ConfigurationChanged();
-              },
-          .list_abandoned =
-              [&store] {
-                for (const std::string& key : store.AbandonList()) store.Remove(key);
-              },
-          .changed =
-              [this, &store](const tree::Node& object) {
-                store.Put(KeyOf(object), ReadMachineSet(object));
-                ConfigurationChanged();
-              },
-          .deleted =
-              [this, &store](const tree::Node& object) {
-                store.Remove(KeyOf(object));
-                ConfigurationChanged();
-              },
-          .check = [&store] { return CheckStoreSize(store); },
-          .failed =
-              [this](const absl::Status& status) {
-                forbidden_ = absl::IsPermissionDenied(status) ? forbidden_ + 1 : 0;
-                // A platform without the machine API, or where its Role is left out: then there are no capacities but
-                // those of the configuration. Nothing gets smaller by that: see MissingCpu.
-                if (!absl::IsNotFound(status) && forbidden_ < kForbiddenForGood) return Failed(status);
-                if (std::exchange(no_machine_sets_, true)) return;
-                seams_.log(LogLevel::kInfo, "no MachineSets can be read; the configuration alone gives capacities",
-                           {{"error", std::string(status.message())}});
-                ConfigurationChanged();
-              }};
+  kube::Reflector::Callbacks callbacks = ConfiguringCallbacks(seams_.world.machine_sets(), &ReadMachineSet);
+  callbacks.list_ends = [this, ends = std::move(callbacks.list_ends)] {
+    no_machine_sets_ = false;
+    forbidden_ = 0;
+    ends();
+  };
+  callbacks.failed = [this](const absl::Status& status) { MachineSetsFailed(status); };
+  return callbacks;
 }
 
-void Feeds::PutConfiguration(const tree::Node& object, bool listed) {
-  Store<Configuration>& store = seams_.world.configurations();
-  listed ? store.PutListed(KeyOf(object), ReadConfiguration(object))
-         : store.Put(KeyOf(object), ReadConfiguration(object));
+void Feeds::MachineSetsFailed(const absl::Status& status) {
+  forbidden_ = absl::IsPermissionDenied(status) ? forbidden_ + 1 : 0;
+  // A platform without the machine API, or where its Role is left out: then there are no capacities but those of the
+  // configuration. Nothing gets smaller by that: see MissingCpu.
+  if (!absl::IsNotFound(status) && forbidden_ < kForbiddenForGood) return Failed(status);
+  if (std::exchange(no_machine_sets_, true)) return;
+  seams_.log(LogLevel::kInfo, "no MachineSets can be read; the configuration alone gives capacities",
+             {{"error", std::string(status.message())}});
+  ConfigurationChanged();
 }
 
 void Feeds::ConfigurationChanged() {

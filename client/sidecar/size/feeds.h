@@ -68,16 +68,22 @@ class Feeds {
   void ListBegins(const Feed& feed);
   void ListAllBut(const Feed* feed);
   void GrowOld();
+  // What every kind needs: keeps `store` within its limits, and calls `remove` for each object that no longer exists.
+  template <typename T>
+  static kube::Reflector::Callbacks StoreCallbacks(Store<T>& store, std::function<void(const std::string&)> remove);
   // For objects whose change concerns single clusters: `put` returns which.
   template <typename T>
   kube::Reflector::Callbacks QueueingCallbacks(Store<T>& store, std::function<World::Keys(const tree::Node&, bool)> put,
                                                std::function<void(const std::string&)> remove);
+  // For objects that all clusters are decided by.
+  template <typename T>
+  kube::Reflector::Callbacks ConfiguringCallbacks(Store<T>& store, T (*read)(const tree::Node&));
   kube::Reflector::Callbacks ClusterCallbacks();
   kube::Reflector::Callbacks VpaCallbacks();
   kube::Reflector::Callbacks ConfigurationCallbacks();
   kube::Reflector::Callbacks MachineSetCallbacks();
 
-  void PutConfiguration(const tree::Node& object, bool listed);
+  void MachineSetsFailed(const absl::Status& status);
   // Begins or ends to follow MachineSets, as the configuration needs them, and lets the controller look.
   void ConfigurationChanged();
   bool MachineSetsKnown() const;
