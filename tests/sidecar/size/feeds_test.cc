@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
+#include <iostream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,6 +18,7 @@
 #include "tests/sidecar/control/running_sidecar.h"
 #include "tests/sidecar/size/judge_write.h"
 #include "tests/sidecar/size/random_people.h"
+#include "tests/testing/environment.h"
 #include "tests/testing/fake_api/fake_api_server.h"
 
 namespace cpsizer::sidecar {
@@ -49,6 +52,7 @@ class FeedsTest : public ::testing::Test {
     RunningSidecar::Options options;
     options.url = server_.url();
     options.how = how;
+    options.times_faster = times_faster_;
     options.log = [this](LogLevel level, absl::string_view message, absl::Span<const LogField>) {
       if (level >= LogLevel::kInfo) log_.emplace_back(message);
     };
@@ -112,6 +116,7 @@ class FeedsTest : public ::testing::Test {
   std::atomic<bool> vpa_watches_lose_events_ = false;
   std::atomic<bool> machine_sets_forbidden_ = false;
   std::atomic<int> lists_that_fail_ = 0;
+  int times_faster_ = 100;
   std::vector<std::string> log_;
   FakeApiServer server_;
   std::unique_ptr<RunningSidecar> sidecar_;
@@ -197,6 +202,29 @@ TEST_F(FeedsTest, WhereOneKindHasLostItsPlaceAllAreListedAnew) {
   server_.Put(VpaJson("hc", "10Gi"));
   RunUntilSized("small");
   EXPECT_THAT(Lists(), ElementsAre(3, 3, 3));
+}
+
+// docs/sidecar.md promises at most 6 s and the time of the lists; `./dev soak sidecar` demands 10 s for 99 of 100
+// breaks. The bound of the short form is wider: the sidecar's time is faster than real time, and a busy machine must
+// keep it.
+TEST_F(FeedsTest, DecidesSoonAfterWatchesThatBreakAgainAndAgain) {
+  const bool soak = getenv("CPSIZER_BREAKS") != nullptr;
+  times_faster_ = 10;
+  Start();
+  std::vector<absl::Duration> pauses;
+  const int breaks = testing::NumberOf("CPSIZER_BREAKS", 10);
+  for (int i = 0; i < breaks; ++i) {
+    server_.BreakWatches();
+    const absl::Time begin = sidecar_->now();
+    server_.Put(VpaJson("hc", i % 2 == 0 ? "10Gi" : "20Gi"));
+    RunUntilSized(i % 2 == 0 ? "small" : "medium");
+    pauses.push_back(sidecar_->now() - begin);
+  }
+  std::sort(pauses.begin(), pauses.end());
+  const absl::Duration p99 = pauses[(pauses.size() * 99 + 99) / 100 - 1];
+  std::cout << "pause after broken watches: " << breaks << " breaks, p50 " << pauses[pauses.size() / 2] << ", p99 "
+            << p99 << ", longest " << pauses.back() << "\n";
+  EXPECT_LE(p99, soak ? absl::Seconds(10) : absl::Seconds(20));
 }
 
 TEST_F(FeedsTest, AnOutageIsOneWarningAndOneLineAtItsEnd) {
