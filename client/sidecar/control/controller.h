@@ -94,11 +94,8 @@ class Controller {
   virtual void Call(const RoundPtr& round, std::function<void(Answer)> answered) = 0;
   // Plans from the answer, and writes. The answer is an error only if the service refused the one object of the round.
   virtual void TakeAnswer(const RoundPtr& round, Answer answer) = 0;
-  // The call failed: the objects keep what they have.
-  virtual void TakeFailure(const RoundPtr& round, const absl::Status& status,
-                           const ServiceHealth::Failure& failure) = 0;
-  // The service answers again, after so many failures.
-  virtual void TakeRecovery(int /*failures*/) {}
+  // The call failed: the objects keep what they have. `wait`: as of ServiceHealth::Failed().
+  virtual void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) = 0;
   // The service is busy: the objects are due as they were before.
   virtual void Return(const RoundPtr& round) = 0;
   virtual void DescribeKind(SidecarStatus& status) const = 0;
@@ -162,13 +159,12 @@ class Controller {
   // A refusal says something about the request. Where that is about several objects, it is about none of them.
   void Classify(const RoundPtr& round, Answer answer) {
     if (answer.ok() || (Kind::kOneObject && IsRefusal(answer.status()))) {
-      const int failures = health_.Answered();
-      if (failures > 0) TakeRecovery(failures);
+      health_.Answered();
       return TakeAnswer(round, std::move(answer));
     }
-    const ServiceHealth::Failure failure = health_.Failed(answer.status());
-    if (most_rounds_ == 1) paused_until_ = loop_.now() + failure.wait;
-    TakeFailure(round, answer.status(), failure);
+    const absl::Duration wait = health_.Failed(answer.status());
+    if (most_rounds_ == 1) paused_until_ = loop_.now() + wait;
+    TakeFailure(round, answer.status(), wait);
   }
 
   kube::EventLoop& loop_;

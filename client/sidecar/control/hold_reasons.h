@@ -16,6 +16,8 @@ inline constexpr char kWriteFailed[] = "WRITE_FAILED";
 // Shared causes beside the names of APIs.
 inline constexpr char kService[] = "service";
 inline constexpr char kApiServer[] = "kube-apiserver";
+inline constexpr char kConfigurationCause[] = "configuration";  // it is valid, and nothing can be decided from it
+inline constexpr char kUnusableConfiguration[] = "unusable configuration";
 
 // Sizes of hosted clusters.
 inline constexpr char kConfigurationUnusable[] = "CONFIGURATION_UNUSABLE";

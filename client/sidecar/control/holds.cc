@@ -9,10 +9,10 @@ bool Holds::Hold(const std::string& key, const HoldCause& cause, const std::stri
   const auto [it, added] = held_.try_emplace(key, Held{cause, now});
   const HoldCause before = added ? HoldCause() : std::exchange(it->second.cause, cause);
   // In this order: a cause that goes on does not end.
-  if (before.shared != cause.shared) {
-    Join(key, cause, error);
-    Leave(before);
-  }
+  const bool joins = before.shared != cause.shared;
+  if (joins) Join(key, cause);
+  NoteSort(cause, error);
+  if (joins) Leave(before);
   if (before.reason == cause.reason) return !before.shared.empty() && cause.shared.empty();
   ++begun_[cause.reason];
   return true;
@@ -27,11 +27,19 @@ HoldCause Holds::Release(const std::string& key) {
   return cause;
 }
 
-void Holds::Join(const std::string& key, const HoldCause& cause, const std::string& error) {
+void Holds::Join(const std::string& key, const HoldCause& cause) {
   if (cause.shared.empty()) return;
   Shared& shared = shared_[cause.shared];
   shared.affected.insert(key);
-  if (++shared.count == 1 && callbacks_.begins) callbacks_.begins(cause, error);
+  ++shared.count;
+}
+
+void Holds::NoteSort(const HoldCause& cause, const std::string& error) {
+  if (cause.shared.empty()) return;
+  absl::optional<std::string>& sort = shared_[cause.shared].sort;
+  if (sort == cause.sort) return;
+  sort = cause.sort;
+  if (callbacks_.begins) callbacks_.begins(cause, error);
 }
 
 void Holds::Leave(const HoldCause& cause) {
@@ -42,9 +50,9 @@ void Holds::Leave(const HoldCause& cause) {
   if (callbacks_.ends) callbacks_.ends(cause, affected);
 }
 
-std::string Holds::ReasonOf(const std::string& key) const {
+HoldCause Holds::CauseOf(const std::string& key) const {
   const auto it = held_.find(key);
-  return it == held_.end() ? "" : it->second.cause.reason;
+  return it == held_.end() ? HoldCause() : it->second.cause;
 }
 
 std::map<std::string, HeldOnes> Holds::Count(absl::Time now) const {

@@ -11,6 +11,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/time/time.h"
+#include "absl/types/optional.h"
 
 namespace cpsizer::sidecar {
 
@@ -26,6 +27,10 @@ struct HoldCause {
   // The name of a cause that holds many objects and is logged once for all of them, such as an API; empty for a cause
   // of this object alone.
   std::string shared;
+  // The sort of error of a shared cause, such as a status code. That it becomes another one is logged too.
+  std::string sort = "";
+
+  bool operator==(const HoldCause&) const = default;
 };
 
 // The objects of one controller, by key, that are held: they keep what they have, for a reason.
@@ -34,7 +39,7 @@ struct HoldCause {
 class Holds {
  public:
   struct Callbacks {
-    // The first object is held by this shared cause; `error` says what it is.
+    // The first object is held by this shared cause, or its sort is another one now; `error` says what it is.
     std::function<void(const HoldCause& cause, const std::string& error)> begins = {};
     // No object is held by it any more. `affected` objects were.
     std::function<void(const HoldCause& cause, size_t affected)> ends = {};
@@ -50,7 +55,8 @@ class Holds {
   HoldCause Release(const std::string& key);
 
   // Empty if the object is not held.
-  std::string ReasonOf(const std::string& key) const;
+  HoldCause CauseOf(const std::string& key) const;
+  std::string ReasonOf(const std::string& key) const { return CauseOf(key).reason; }
   // By reason.
   std::map<std::string, HeldOnes> Count(absl::Time now) const;
   // How often an object began to be held, by reason.
@@ -63,10 +69,12 @@ class Holds {
   };
   struct Shared {
     size_t count = 0;
+    absl::optional<std::string> sort;           // that was logged
     absl::flat_hash_set<std::string> affected;  // keys, since it began
   };
 
-  void Join(const std::string& key, const HoldCause& cause, const std::string& error);
+  void Join(const std::string& key, const HoldCause& cause);
+  void NoteSort(const HoldCause& cause, const std::string& error);
   void Leave(const HoldCause& cause);
 
   Callbacks callbacks_;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
 #include "client/service/call_failure.h"
 
@@ -15,10 +14,8 @@ constexpr double kMostJitter = 0.25;
 
 }  // namespace
 
-ServiceHealth::Failure ServiceHealth::Failed(const absl::Status& status) {
-  const bool is_new = failures_ == 0 || status.code() != code_;
+absl::Duration ServiceHealth::Failed(const absl::Status& status) {
   trouble_ = std::string(status.message());
-  code_ = status.code();
   ++failures_;
   ++counters_.service_failures;
   const absl::Time now = loop_.now();
@@ -28,18 +25,12 @@ ServiceHealth::Failure ServiceHealth::Failed(const absl::Status& status) {
   }
   const absl::Duration wait = std::max(backoff_.Next(now, loop_.random()), busy_until_ - now);
   // Logs have it: no more digits than mean something.
-  return {absl::Ceil(wait, absl::Milliseconds(1)), is_new};
+  return absl::Ceil(wait, absl::Milliseconds(1));
 }
 
-int ServiceHealth::Answered() {
-  const int failures = std::exchange(failures_, 0);
+void ServiceHealth::Answered() {
   trouble_.clear();
-  if (failures > 0) backoff_ = kube::Backoff();
-  return failures;
-}
-
-void LogRecovery(const Log& log, int failures) {
-  if (failures > 0) log(LogLevel::kInfo, "the service answers again", {{"failures", absl::StrCat(failures)}});
+  if (std::exchange(failures_, 0) > 0) backoff_ = kube::Backoff();
 }
 
 }  // namespace cpsizer::sidecar

@@ -8,7 +8,6 @@
 #include "client/kube/http/backoff.h"
 #include "client/kube/http/event_loop.h"
 #include "client/sidecar/control/counters.h"
-#include "client/sidecar/control/log.h"
 
 namespace cpsizer::sidecar {
 
@@ -16,21 +15,14 @@ namespace cpsizer::sidecar {
 // the loop.
 class ServiceHealth {
  public:
-  struct Failure {
-    // How long to wait before the next call where there is one call at a time: longer after each failure, and not
-    // shorter than the delay that a busy service named.
-    absl::Duration wait;
-    // The first failure after an answer, or one with another status code than the failure before it.
-    bool is_new = false;
-  };
-
   // Counts in `counters.service_failures`. Must not outlive `loop` and `counters`.
   ServiceHealth(kube::EventLoop& loop, Counters& counters) : loop_(loop), counters_(counters) {}
 
-  // A call failed with this error.
-  Failure Failed(const absl::Status& status);
-  // A call was answered: the next failure is a first one. Returns the number of failures since the answer before.
-  int Answered();
+  // A call failed with this error. Returns how long to wait before the next call where there is one call at a time:
+  // longer after each failure, and not shorter than the delay that a busy service named.
+  absl::Duration Failed(const absl::Status& status);
+  // A call was answered: the next failure is a first one.
+  void Answered();
 
   // Why the last call failed; empty after an answer.
   const std::string& trouble() const { return trouble_; }
@@ -42,13 +34,9 @@ class ServiceHealth {
   Counters& counters_;
   kube::Backoff backoff_;
   int failures_ = 0;  // since the last answer
-  absl::StatusCode code_ = absl::StatusCode::kOk;
   std::string trouble_;
   absl::Time busy_until_ = absl::InfinitePast();
 };
-
-// Logs that the service answers again after so many failures; nothing after none.
-void LogRecovery(const Log& log, int failures);
 
 }  // namespace cpsizer::sidecar
 

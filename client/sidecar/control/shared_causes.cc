@@ -6,9 +6,18 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Empty for the service.
-std::string ApiOf(const HoldCause& cause) {
-  return cause.shared == kService ? "" : cause.shared;
+struct Lines {
+  const char* begins;
+  const char* ends;
+  std::string api = "";
+};
+
+Lines LinesOf(const HoldCause& cause) {
+  if (cause.shared == kService) return {"the service failed", "the service answers again"};
+  if (cause.shared == kConfigurationCause) {
+    return {"the configuration lacks what decisions need", "the configuration has what decisions need again"};
+  }
+  return {"an API is unavailable", "the API answers again", cause.shared};
 }
 
 }  // namespace
@@ -16,15 +25,16 @@ std::string ApiOf(const HoldCause& cause) {
 Holds::Callbacks LogSharedCauses(const Log& log, const std::string& what, const std::string& objects) {
   Holds::Callbacks callbacks;
   callbacks.begins = [log, what](const HoldCause& cause, const std::string& error) {
-    const std::string api = ApiOf(cause);
-    log(LogLevel::kWarn,
-        absl::StrCat(api.empty() ? "the service failed; " : "an API is unavailable; ", what, " stay as they are"),
-        WithoutEmpty({{"api", api}, {"reason", cause.reason}, {"error", error}}));
+    // The line about the configuration itself is enough.
+    if (cause.shared == kUnusableConfiguration) return;
+    const Lines lines = LinesOf(cause);
+    log(LogLevel::kWarn, absl::StrCat(lines.begins, "; ", what, " stay as they are"),
+        WithoutEmpty({{"api", lines.api}, {"reason", cause.reason}, {"error", error}}));
   };
   callbacks.ends = [log, objects](const HoldCause& cause, size_t affected) {
-    const std::string api = ApiOf(cause);
-    log(LogLevel::kInfo, api.empty() ? "the service answers again" : "the API answers again",
-        WithoutEmpty({{"api", api}, {objects, absl::StrCat(affected)}}));
+    if (cause.shared == kUnusableConfiguration) return;
+    const Lines lines = LinesOf(cause);
+    log(LogLevel::kInfo, lines.ends, WithoutEmpty({{"api", lines.api}, {objects, absl::StrCat(affected)}}));
   };
   return callbacks;
 }

@@ -194,7 +194,7 @@ void ReplicaController::Call(const RoundPtr& round, std::function<void(Answer)> 
   seams_.service.RecommendReplicas(round->question, std::move(answered));
 }
 
-void ReplicaController::TakeFailure(const RoundPtr& round, const absl::Status& status, const ServiceHealth::Failure&) {
+void ReplicaController::TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration /*wait*/) {
   TakeAnswer(round, status);
 }
 

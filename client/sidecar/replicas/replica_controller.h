@@ -103,7 +103,7 @@ class ReplicaController : public Controller<ReplicasKind> {
   void Observe(const RoundPtr& round) override;
   void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
   void TakeAnswer(const RoundPtr& round, Answer answer) override;
-  void TakeFailure(const RoundPtr& round, const absl::Status& status, const ServiceHealth::Failure& failure) override;
+  void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
   void Return(const RoundPtr& round) override { turns_.Return(KeyOf(round->autoscaler)); }
   void DescribeKind(SidecarStatus& status) const override;
 

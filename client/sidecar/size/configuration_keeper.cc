@@ -166,15 +166,17 @@ void ConfigurationKeeper::Judge() {
 
 void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response) {
   if (const absl::Status status = CheckVerdict(response, inputs_); !status.ok()) {
-    const auto [wait, is_new] = health_.Failed(status);
-    seams_.log(is_new ? LogLevel::kWarn : LogLevel::kDebug, "the configuration cannot be judged; holding all sizes",
+    const absl::Duration wait = health_.Failed(status);
+    seams_.log(!std::exchange(told_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,
+               "the configuration cannot be judged; holding all sizes",
                {{"reason", kServiceFailed},
                 {"error", std::string(status.message())},
                 {"nextTry", absl::FormatDuration(wait)}});
     retry_ = seams_.loop.timers().At(seams_.loop.now() + wait, [this] { Judge(); });
     return;
   }
-  LogRecovery(seams_.log, health_.Answered());
+  health_.Answered();
+  if (std::exchange(told_failure_, false)) seams_.log(LogLevel::kInfo, "the configuration can be judged again", {});
   verdict_ = response->condition();
   missing_cpu_ = MissingCpuOf(*response);
   if (response->valid()) {

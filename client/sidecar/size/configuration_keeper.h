@@ -69,9 +69,10 @@ class ConfigurationKeeper {
   v1::ValidateConfigRequest inputs_;
   std::string fingerprint_;  // of inputs_
   absl::optional<MissingCpu> missing_cpu_;
-  v1::Condition verdict_;   // empty until the service has said
-  std::string told_valid_;  // what was said last of a valid one; empty where it was not valid since
-  bool recorded_ = false;   // the problem
+  v1::Condition verdict_;      // empty until the service has said
+  std::string told_valid_;     // what was said last of a valid one; empty where it was not valid since
+  bool recorded_ = false;      // the problem
+  bool told_failure_ = false;  // of the service, since it answered
   bool writing_ = false;
   kube::Timers::Id retry_ = 0;
 };

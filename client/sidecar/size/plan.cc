@@ -56,7 +56,12 @@ SizePlan Nonsense(absl::string_view what) {
 
 // Of one cluster among many: calls that fail as a whole bring no answers.
 SizePlan HeldByError(const absl::Status& status) {
-  if (IsRefusal(status)) return Held(kInputRefused, status.message(), false);
+  if (IsRefusal(status)) {
+    SizePlan plan = Held(kInputRefused, status.message(), false);
+    // Capacities are missing that no cluster can be decided without.
+    if (absl::IsFailedPrecondition(status)) plan.shared = kConfigurationCause;
+    return plan;
+  }
   return Nonsense(absl::StrCat("an error, ", kube::OneLine(status.ToString(), kMaxErrorBytes)));
 }
 

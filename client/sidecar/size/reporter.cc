@@ -10,9 +10,10 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Reasons that hold all clusters at once: one line of the log and one event, elsewhere, say enough.
-bool IsShared(absl::string_view reason) {
-  return reason == kConfigurationUnusable || reason == kServiceFailed;
+// Empty if the plan does not hold.
+HoldCause CauseOf(const SizePlan& plan) {
+  if (plan.standing != Standing::kHeld) return {};
+  return {plan.reason, plan.shared, plan.sort};
 }
 
 absl::string_view MessageOf(VpaAction action) {
@@ -32,16 +33,14 @@ absl::string_view MessageOf(VpaAction action) {
 }  // namespace
 
 bool Reporter::KeepsUnknownSize(const HostedCluster& cluster, const SizePlan& plan) const {
-  if (plan.standing != Standing::kHeld || IsShared(plan.reason) || cluster.recommended_size.empty()) return false;
+  if (plan.standing != Standing::kHeld || !plan.shared.empty() || cluster.recommended_size.empty()) return false;
   const Configuration* configuration = seams_.world.configuration();
   return configuration != nullptr && !HasSize(configuration->config, cluster.recommended_size);
 }
 
 bool Reporter::IsNews(const HostedCluster& cluster, const SizePlan& plan) const {
   const std::string key = KeyOf(cluster);
-  const bool held = plan.standing == Standing::kHeld;
-  return holds_.ReasonOf(key) != (held ? plan.reason : "") ||
-         keep_unknown_size_.contains(key) != KeepsUnknownSize(cluster, plan) ||
+  return holds_.CauseOf(key) != CauseOf(plan) || keep_unknown_size_.contains(key) != KeepsUnknownSize(cluster, plan) ||
          exceed_largest_.contains(key) != (plan.standing == Standing::kNoSizeFits);
 }
 
@@ -71,9 +70,10 @@ void Reporter::Standing(const HostedCluster& cluster, const SizePlan& plan) {
     return Record(cluster, true, "NoSizeFits", plan.note);
   }
   if (plan.standing != Standing::kHeld) return;
-  holds_.Hold(key, {plan.reason, ""}, plan.note, seams_.loop.now());
+  holds_.Hold(key, CauseOf(plan), plan.note, seams_.loop.now());
   if (KeepsUnknownSize(cluster, plan)) keep_unknown_size_.insert(key);
-  if (!IsShared(plan.reason)) Held(cluster, plan);
+  // One line says enough for all that a shared cause holds.
+  if (plan.shared.empty()) Held(cluster, plan);
 }
 
 void Reporter::Held(const HostedCluster& cluster, const SizePlan& plan) {

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/objects/hypershift.h"
+#include "client/sidecar/control/shared_causes.h"
 #include "client/sidecar/size/size_status.h"
 
 namespace cpsizer::sidecar {
@@ -24,7 +25,8 @@ ConfigurationKeeper::Options KeeperOptions(const SizeController::Options& option
 }  // namespace
 
 SizeController::SizeController(const Seams& seams, Options options, Shadow::WouldDo would_do)
-    : Controller(seams.loop, seams.counters, /*most_rounds=*/1, {Holds(), {}, Contentions(kSizeContention)}),
+    : Controller(seams.loop, seams.counters, /*most_rounds=*/1,
+                 {Holds(LogSharedCauses(seams.log, "sizes", "clusters")), {}, Contentions(kSizeContention)}),
       seams_(seams),
       options_(std::move(options)),
       keeper_(seams, health(), KeeperOptions(options_),
@@ -198,7 +200,7 @@ VpaAction SizeController::PlanVpaOf(const HostedCluster& cluster, const VpaOfClu
 absl::optional<SizePlan> SizeController::WithoutAsking(const HostedCluster& cluster, const VpaOfCluster& vpa) const {
   if (!IsEligible(cluster, options_.policy)) return SizePlan();
   if (keeper_.state() != ConfigurationState::kValid) {
-    return SizePlan{Standing::kHeld, "", kConfigurationUnusable, keeper_.problem(), false};
+    return SizePlan{Standing::kHeld, "", kConfigurationUnusable, keeper_.problem(), false, kUnusableConfiguration};
   }
   return CannotAsk(cluster, vpa);
 }
@@ -256,22 +258,21 @@ void SizeController::ReleaseMemorySoon() {
                                      [this] { idle() ? options_.release_memory() : ReleaseMemorySoon(); });
 }
 
-void SizeController::TakeFailure(const RoundPtr& round, const absl::Status& status,
-                                 const ServiceHealth::Failure& failure) {
-  seams_.log(failure.is_new ? LogLevel::kWarn : LogLevel::kDebug, "the service failed; sizes stay as they are",
-             {{"reason", kServiceFailed},
-              {"error", std::string(status.message())},
+void SizeController::TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) {
+  seams_.log(LogLevel::kDebug, "the service failed, trying again",
+             {{"error", std::string(status.message())},
               {"clusters", absl::StrCat(round->questions.size())},
-              {"nextTry", absl::FormatDuration(failure.wait)}});
+              {"nextTry", absl::FormatDuration(wait)}});
   for (const Question& question : round->questions) {
     const HostedCluster* cluster = seams_.world.FindCluster(question.key);
     if (cluster != nullptr) {
-      Report(*cluster, {Standing::kHeld, "", kServiceFailed, std::string(status.message()), false});
+      Report(*cluster, {Standing::kHeld, "", kServiceFailed, std::string(status.message()), false, kService,
+                        absl::StatusCodeToString(status.code())});
     }
     // The VPA does not wait for the service.
     if (question.vpa != VpaAction::kNone) {
       applier_.Add({question.key, question.basis, question.vpa, {}});
-      queue_.AddAt(question.key, seams_.loop.now() + failure.wait);
+      queue_.AddAt(question.key, seams_.loop.now() + wait);
     } else {
       QueueAgain(question);
     }

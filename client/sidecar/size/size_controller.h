@@ -91,8 +91,7 @@ class SizeController : public Controller<SizesKind> {
   RoundPtr Take() override;
   void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
   void TakeAnswer(const RoundPtr& round, Answer answers) override;
-  void TakeFailure(const RoundPtr& round, const absl::Status& status, const ServiceHealth::Failure& failure) override;
-  void TakeRecovery(int failures) override { LogRecovery(seams_.log, failures); }
+  void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
   void Return(const RoundPtr& round) override;
   void DescribeKind(SidecarStatus& status) const override;
 

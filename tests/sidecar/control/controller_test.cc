@@ -70,11 +70,10 @@ class EchoController : public Controller<EchoKind<one_object>> {
     steps.push_back((this->IsCurrent(*round) ? "answer " : "old answer ") + round->name + " " + what);
     this->EndRound();
   }
-  void TakeFailure(const RoundPtr& round, const absl::Status&, const ServiceHealth::Failure& failure) override {
-    steps.push_back((failure.is_new ? "first failure " : "failure ") + round->name);
+  void TakeFailure(const RoundPtr& round, const absl::Status&, absl::Duration /*wait*/) override {
+    steps.push_back("failure " + round->name);
     this->EndRound();
   }
-  void TakeRecovery(int failures) override { steps.push_back("recovery " + std::to_string(failures)); }
   void Return(const RoundPtr& round) override {
     steps.push_back("return " + round->name);
     due_.push_front(round->name);
@@ -135,7 +134,7 @@ TEST_F(FrameTest, ARefusalIsAnAnswerAboutOneObjectAndAFailureForSeveral) {
   EXPECT_EQ(counters_.service_failures, 0);
   const auto several = Started<false>(1);
   several->AnswerFirst(absl::InvalidArgumentError("no"));
-  EXPECT_EQ(several->steps.back(), "first failure a");
+  EXPECT_EQ(several->steps.back(), "failure a");
   EXPECT_EQ(counters_.service_failures, 1);
 }
 
@@ -143,15 +142,14 @@ TEST_F(FrameTest, WithOneRoundAtATimeAFailureDelaysTheNext) {
   const auto controller = Started(1);
   controller->AnswerFirst(absl::UnavailableError("down"));
   manual_.Pass(absl::ZeroDuration());
-  EXPECT_EQ(controller->steps.back(), "first failure a");
+  EXPECT_EQ(controller->steps.back(), "failure a");
   SidecarStatus status;
   controller->Describe(status);
   EXPECT_EQ(status.service_trouble, "down");
   manual_.Pass(absl::Minutes(1));
   EXPECT_EQ(controller->steps.back(), "call b");
   controller->AnswerFirst("2");
-  EXPECT_THAT(std::vector<std::string>(controller->steps.end() - 2, controller->steps.end()),
-              ElementsAre("recovery 1", "answer b 2"));
+  EXPECT_EQ(controller->steps.back(), "answer b 2");
 }
 
 TEST_F(FrameTest, ABookHasWhatIsKnownOfAnObjectUntilItIsForgotten) {

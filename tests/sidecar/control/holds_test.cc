@@ -52,6 +52,17 @@ TEST_F(HoldsTest, CountsHoldsByReasonFromTheFirstOneOn) {
   EXPECT_THAT(holds_.begun(), ElementsAre(Pair("SERVICE_FAILED", 1), Pair("VPA_UNREADABLE", 2)));
 }
 
+TEST_F(HoldsTest, ASharedCauseOfAnotherSortBeginsAgain) {
+  HoldCause cause = kServiceOutage;
+  for (const char* sort : {"UNAVAILABLE", "UNAVAILABLE", "PERMISSION_DENIED"}) {
+    cause.sort = sort;
+    for (const char* key : {"a", "b"}) Hold(key, cause);
+  }
+  EXPECT_THAT(news_, ElementsAre("begin the service: down", "begin the service: down"));
+  for (const char* key : {"a", "b"}) holds_.Release(key);
+  EXPECT_EQ(news_.back(), "end the service: 2");
+}
+
 TEST_F(HoldsTest, ASharedCauseBeginsWithTheFirstObjectAndEndsWithTheLast) {
   for (const char* key : {"a", "b", "c"}) Hold(key, kServiceOutage);
   EXPECT_THAT(news_, ElementsAre("begin the service: down"));

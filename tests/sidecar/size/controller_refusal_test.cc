@@ -60,7 +60,26 @@ TEST_F(ControllerRefusalTest, AClusterThatTheServiceRefusesIsAskedAboutOnceAMinu
     at_.Settle();
     at_.writer.writes.clear();
   }
-  EXPECT_THAT(LinesWith("size held"), SizeIs(2));
+  EXPECT_THAT(LinesWith("size held"), SizeIs(1)) << "of INVALID_ARGUMENT, which is about one cluster";
+  EXPECT_THAT(LinesWith("warn the configuration lacks what decisions need; sizes stay as they are"), SizeIs(1));
+  EXPECT_THAT(LinesWith("info the configuration has what decisions need again"), SizeIs(1));
+}
+
+TEST_F(ControllerRefusalTest, CapacitiesThatAreMissingAreLoggedOnceForAllClusters) {
+  at_.service.distort_batch = [](v1::BatchRecommendSizeResponse& response) {
+    for (v1::BatchRecommendSizeResult& result : *response.mutable_results()) {
+      result.mutable_error()->set_code(static_cast<int>(absl::StatusCode::kFailedPrecondition));
+      result.mutable_error()->set_message("no capacity");
+    }
+  };
+  for (const char* name : {"hc2", "hc3"}) PutSized(name, "small", "20Gi");
+  at_.Hold();
+  at_.Start();
+  at_.Pass(absl::Seconds(1));
+  EXPECT_GE(at_.Status().held["INPUT_REFUSED"].count, 2u);
+  EXPECT_THAT(LinesWith("warn "),
+              ElementsAre(HasSubstr("sizes stay as they are reason=INPUT_REFUSED error=no capacity")));
+  EXPECT_THAT(at_.writer.events, IsEmpty());
 }
 
 TEST_F(ControllerRefusalTest, WhatChangesAfterARefusalIsDecidedImmediately) {
