@@ -7,7 +7,7 @@
 #include "absl/strings/strip.h"
 #include "client/kube/requests.h"
 #include "client/objects/hypershift.h"
-#include "tests/sidecar/control/objects.h"
+#include "tests/sidecar/size/objects.h"
 #include "tests/testing/real_api/manifests.h"
 
 namespace cpsizer::bench {

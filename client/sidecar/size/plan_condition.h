@@ -5,7 +5,7 @@
 
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "client/sidecar/control/objects.h"
+#include "client/sidecar/size/objects.h"
 #include "cpsizer/v1/meta.pb.h"
 
 namespace cpsizer::sidecar {

@@ -5,7 +5,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/time/time.h"
-#include "client/sidecar/control/objects.h"
+#include "client/sidecar/size/objects.h"
 
 namespace cpsizer::sidecar {
 

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
-#include "client/sidecar/control/objects.h"
 #include "client/sidecar/size/cluster_standing.h"
+#include "client/sidecar/size/objects.h"
 #include "client/sidecar/size/plan.h"
 
 namespace cpsizer::sidecar {

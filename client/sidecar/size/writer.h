@@ -7,7 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "client/kube/event_recorder.h"
-#include "client/sidecar/control/objects.h"
+#include "client/sidecar/size/objects.h"
 #include "cpsizer/v1/meta.pb.h"
 
 namespace cpsizer::sidecar {

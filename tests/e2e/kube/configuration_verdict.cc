@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/requests.h"
-#include "client/sidecar/control/objects.h"
+#include "client/sidecar/size/objects.h"
 #include "client/tree/node_json.h"
 #include "cpsizer/validate_config.h"
 #include "tests/e2e/real_cluster_test.h"

@@ -11,7 +11,7 @@
 #include "tests/e2e/programs.h"
 #include "tests/e2e/secret_volume.h"
 #include "tests/e2e/sidecar/sidecar_program_test.h"
-#include "tests/sidecar/control/objects.h"
+#include "tests/sidecar/size/objects.h"
 #include "tests/testing/docs_blocks.h"
 #include "tests/testing/net/reserved_port.h"
 #include "tests/testing/paths.h"

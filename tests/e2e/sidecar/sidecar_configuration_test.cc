@@ -2,12 +2,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/requests.h"
-#include "client/sidecar/control/objects.h"
+#include "client/sidecar/size/objects.h"
 #include "client/tree/node_json.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/e2e/sidecar/sidecar_program_test.h"
-#include "tests/sidecar/control/objects.h"
+#include "tests/sidecar/size/objects.h"
 
 // The configuration changes, and whatever else a decision was made from.
 namespace cpsizer::e2e {

@@ -3,7 +3,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/e2e/sidecar/sidecar_program_test.h"
-#include "tests/sidecar/control/objects.h"
+#include "tests/sidecar/size/objects.h"
 
 // Somebody installs another CRD of ClusterSizingConfiguration while the sidecar runs, as an operator does that is older
 // or newer: fields that the schema does not know are gone from one moment to the next, though nobody has changed the

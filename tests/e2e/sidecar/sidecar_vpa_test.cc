@@ -5,7 +5,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/e2e/sidecar/sidecar_program_test.h"
-#include "tests/sidecar/control/objects.h"
+#include "tests/sidecar/size/objects.h"
 
 // VPAs that are missing, useless or fought about, and clusters that want no size.
 namespace cpsizer::e2e {

@@ -3,8 +3,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/control/objects.h"
 #include "client/sidecar/replicas/autoscaler.h"
+#include "client/sidecar/size/objects.h"
 #include "google/protobuf/util/message_differencer.h"
 #include "gtest/gtest.h"
 

@@ -11,7 +11,7 @@
 #include "client/sidecar/control/loop_executor.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/sidecar/control/objects.h"
+#include "tests/sidecar/size/objects.h"
 #include "tests/sidecar/size/sidecar_world.h"
 #include "tests/testing/paths.h"
 #include "tests/testing/temporary_folder.h"

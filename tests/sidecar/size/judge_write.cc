@@ -5,10 +5,10 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/control/objects.h"
+#include "client/sidecar/size/objects.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/validate_config.h"
-#include "tests/sidecar/control/objects.h"
+#include "tests/sidecar/size/objects.h"
 
 namespace cpsizer::sidecar {
 namespace {

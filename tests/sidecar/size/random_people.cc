@@ -4,8 +4,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/sidecar/size/rivals.h"
-#include "tests/sidecar/control/objects.h"
 #include "tests/sidecar/size/judge_write.h"
+#include "tests/sidecar/size/objects.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -1,7 +1,7 @@
 #include "client/sidecar/size/rivals.h"
 
 #include "gtest/gtest.h"
-#include "tests/sidecar/control/objects.h"
+#include "tests/sidecar/size/objects.h"
 
 namespace cpsizer::sidecar {
 namespace {

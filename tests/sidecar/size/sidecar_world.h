@@ -10,7 +10,7 @@
 #include "client/sidecar/size/size_controller.h"
 #include "client/sidecar/size/size_status.h"
 #include "tests/kube/scripted_api.h"
-#include "tests/sidecar/control/objects.h"
+#include "tests/sidecar/size/objects.h"
 
 namespace cpsizer::sidecar {
 

@@ -1,4 +1,4 @@
-#include "client/sidecar/control/managed_fields.h"
+#include "client/sidecar/size/managed_fields.h"
 
 #include "absl/strings/str_cat.h"
 

@@ -1,10 +1,10 @@
-#ifndef CPSIZER_TESTS_SIDECAR_CONTROL_OBJECTS_H_
-#define CPSIZER_TESTS_SIDECAR_CONTROL_OBJECTS_H_
+#ifndef CPSIZER_TESTS_SIDECAR_SIZE_OBJECTS_H_
+#define CPSIZER_TESTS_SIDECAR_SIZE_OBJECTS_H_
 
 #include <string>
 #include <vector>
 
-#include "client/sidecar/control/objects.h"
+#include "client/sidecar/size/objects.h"
 #include "client/tree/node_json.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 #include "tests/testing/json.h"
@@ -56,4 +56,4 @@ inline std::vector<ConditionOwner> ConditionOwners(const kube::Json& object, abs
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_TESTS_SIDECAR_CONTROL_OBJECTS_H_
+#endif  // CPSIZER_TESTS_SIDECAR_SIZE_OBJECTS_H_

@@ -1,4 +1,4 @@
-#include "client/sidecar/control/objects.h"
+#include "client/sidecar/size/objects.h"
 
 #include <algorithm>
 #include <initializer_list>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_OBJECTS_H_
-#define CPSIZER_CLIENT_SIDECAR_CONTROL_OBJECTS_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_OBJECTS_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_OBJECTS_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "client/sidecar/control/managed_fields.h"
+#include "client/sidecar/size/managed_fields.h"
 #include "client/tree/node.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 #include "cpsizer/v1/machine_set.pb.h"
@@ -92,4 +92,4 @@ bool LacksCapacity(const v1::ClusterSizingConfiguration& config);
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_OBJECTS_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_OBJECTS_H_

@@ -1,9 +1,9 @@
-#include "client/sidecar/control/objects.h"
+#include "client/sidecar/size/objects.h"
 
 #include "cpsizer/v1/vertical_pod_autoscaler.pb.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/sidecar/control/objects.h"
+#include "tests/sidecar/size/objects.h"
 
 namespace cpsizer::sidecar {
 namespace {

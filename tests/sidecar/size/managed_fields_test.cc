@@ -1,9 +1,9 @@
-#include "client/sidecar/control/managed_fields.h"
+#include "client/sidecar/size/managed_fields.h"
 
-#include "client/sidecar/control/objects.h"
+#include "client/sidecar/size/objects.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/sidecar/control/objects.h"
+#include "tests/sidecar/size/objects.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -1,6 +1,6 @@
-#include "tests/sidecar/control/objects.h"
+#include "tests/sidecar/size/objects.h"
 
-#include "client/sidecar/control/objects.h"
+#include "client/sidecar/size/objects.h"
 
 namespace cpsizer::sidecar {
 namespace {
