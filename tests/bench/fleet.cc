@@ -7,6 +7,7 @@
 #include "absl/strings/strip.h"
 #include "client/kube/requests.h"
 #include "client/objects/hypershift.h"
+#include "client/sidecar/control/field_manager.h"
 #include "tests/sidecar/size/objects.h"
 #include "tests/testing/real_api/manifests.h"
 

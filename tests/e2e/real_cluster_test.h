@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "client/sidecar/control/field_manager.h"
 #include "tests/testing/json.h"
 #include "tests/testing/real_api/api_user.h"
 #include "tests/testing/real_api/real_api_server.h"

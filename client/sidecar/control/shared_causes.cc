@@ -6,13 +6,13 @@
 namespace cpsizer::sidecar {
 namespace {
 
-struct Lines {
+struct CauseLines {
   const char* begins;
   const char* ends;
   std::string api = "";
 };
 
-Lines LinesOf(const HoldCause& cause) {
+CauseLines LinesOf(const HoldCause& cause) {
   if (cause.shared == kService) return {"the service failed", "the service answers again"};
   if (cause.shared == kConfigurationCause) {
     return {"the configuration lacks what decisions need", "the configuration has what decisions need again"};
@@ -27,13 +27,13 @@ Holds::Callbacks LogSharedCauses(const Log& log, const std::string& what, const 
   callbacks.begins = [log, what](const HoldCause& cause, const std::string& error) {
     // The line about the configuration itself is enough.
     if (cause.shared == kUnusableConfiguration) return;
-    const Lines lines = LinesOf(cause);
+    const CauseLines lines = LinesOf(cause);
     log(LogLevel::kWarn, absl::StrCat(lines.begins, "; ", what, " stay as they are"),
         WithoutEmpty({{"api", lines.api}, {"reason", cause.reason}, {"error", error}}));
   };
   callbacks.ends = [log, objects](const HoldCause& cause, size_t affected) {
     if (cause.shared == kUnusableConfiguration) return;
-    const Lines lines = LinesOf(cause);
+    const CauseLines lines = LinesOf(cause);
     log(LogLevel::kInfo, lines.ends, WithoutEmpty({{"api", lines.api}, {objects, absl::StrCat(affected)}}));
   };
   return callbacks;

@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/requests.h"
-#include "client/sidecar/size/objects.h"
+#include "client/sidecar/control/field_manager.h"
 
 namespace cpsizer::sidecar {
 namespace {

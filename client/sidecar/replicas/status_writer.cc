@@ -6,8 +6,8 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/url.h"
 #include "client/kube/requests.h"
+#include "client/sidecar/control/field_manager.h"
 #include "client/sidecar/replicas/autoscaler_status.h"
-#include "client/sidecar/size/objects.h"
 
 namespace cpsizer::sidecar {
 

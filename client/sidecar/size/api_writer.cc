@@ -7,6 +7,7 @@
 #include "client/kube/requests.h"
 #include "client/objects/api_paths.h"
 #include "client/objects/hypershift.h"
+#include "client/sidecar/control/field_manager.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -16,9 +16,6 @@
 // The parts of watched objects that the sidecar keeps. As little as it needs: there are many objects.
 namespace cpsizer::sidecar {
 
-// The field manager of our writes, in managedFields.
-inline constexpr absl::string_view kFieldManager = "cpsizer-sidecar";
-
 // The condition of a ClusterSizingConfiguration that says whether it can be used.
 inline constexpr absl::string_view kConditionType = "ClusterSizingConfigurationValid";
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "client/sidecar/control/field_manager.h"
+
 namespace cpsizer::sidecar {
 namespace {
 

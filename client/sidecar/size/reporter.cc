@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/quoted.h"
+#include "client/sidecar/control/field_manager.h"
 #include "client/sidecar/size/rivals.h"
 
 namespace cpsizer::sidecar {

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/event_recorder.h"
 #include "client/kube/requests.h"
+#include "client/sidecar/control/field_manager.h"
 #include "tests/e2e/real_cluster_test.h"
 #include "tests/testing/real_api/manifests.h"
 

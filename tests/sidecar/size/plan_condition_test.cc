@@ -1,5 +1,6 @@
 #include "client/sidecar/size/plan_condition.h"
 
+#include "client/sidecar/control/field_manager.h"
 #include "gtest/gtest.h"
 
 namespace cpsizer::sidecar {

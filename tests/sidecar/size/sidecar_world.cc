@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/service/in_process_service.h"
+#include "client/sidecar/control/field_manager.h"
 #include "client/sidecar/control/loop_executor.h"
 #include "client/sidecar/size/api_writer.h"
 #include "client/sidecar/size/would_do.h"
