@@ -228,6 +228,29 @@ TEST(RoomsTest, NoFolderHasMoreUnitsThanAReaderCanKeepInMind) {
   for (const auto& [folder, names] : units) EXPECT_LE(names.size(), kMostUnits) << folder;
 }
 
+TEST(RoomsTest, EachRoomHasAShortReadme) {
+  constexpr size_t kMostLines = 20;
+  // Pages of their own, and lists of pages.
+  const std::set<std::string> pages = {"README.md",
+                                       "client/go/README.md",
+                                       "docs/decisions/README.md",
+                                       "docs/runbooks/README.md",
+                                       "examples/operator/README.md",
+                                       "tests/e2e/autoscaling/scenarios/README.md"};
+  std::set<std::string> found;
+  for (const std::string& path : SourceFiles("", {"README.md"})) {
+    if (pages.count(path) > 0) continue;
+    found.insert(path.substr(0, path.rfind('/')));
+    EXPECT_LE(Lines(path).size(), kMostLines) << path;
+    EXPECT_TRUE(absl::StrContains(Text(path), "**Start with**")) << path;
+  }
+  for (const char* room : {"client", "client/cli", "client/kube", "client/objects", "client/replicas", "client/service",
+                           "client/sidecar", "client/tree", "conformance", "deploy", "docs", "examples", "include",
+                           "proto", "server", "server/engine", "server/process", "server/rpc", "tests"}) {
+    EXPECT_EQ(found.count(room), 1u) << room;
+  }
+}
+
 TEST(RoomsTest, TheRoomsThatMustExistHaveFiles) {
   for (const Room& room : Rooms()) {
     for (const std::string& folder : room.folders) EXPECT_FALSE(SourceFiles(folder, kCppEndings).empty()) << folder;
