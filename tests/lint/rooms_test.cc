@@ -109,6 +109,24 @@ const std::vector<Room>& Rooms() {
        kAnything,
        {kEngine, kService, "\"client/(?!(cli|objects|kube|replicas|service|tree)/).*", kHttpClient},
        kNothing},
+      {"verbs of size: none of replicas",
+       {"client/cli/size"},
+       {},
+       kAnything,
+       {"\"client/cli/(replicas|verbs)/.*"},
+       kNothing},
+      {"verbs of replicas: none of size",
+       {"client/cli/replicas"},
+       {},
+       kAnything,
+       {"\"client/cli/(size|verbs)/.*"},
+       kNothing},
+      {"what verbs share: none of a decision",
+       {"client/cli/base", "client/cli/input", "client/cli/output"},
+       {},
+       kAnything,
+       {"\"client/cli/(size|replicas|verbs)/.*"},
+       kNothing},
       {"client of the service: gRPC, and the decision library's public headers for in-process",
        {"client/service"},
        {},
@@ -226,6 +244,29 @@ TEST(RoomsTest, NoFolderHasMoreUnitsThanAReaderCanKeepInMind) {
   }
   EXPECT_GT(units.size(), 40u);
   for (const auto& [folder, names] : units) EXPECT_LE(names.size(), kMostUnits) << folder;
+}
+
+TEST(RoomsTest, EachRoomHasAShortReadme) {
+  constexpr size_t kMostLines = 20;
+  // Pages of their own, and lists of pages.
+  const std::set<std::string> pages = {"README.md",
+                                       "client/go/README.md",
+                                       "docs/decisions/README.md",
+                                       "docs/runbooks/README.md",
+                                       "examples/operator/README.md",
+                                       "tests/e2e/autoscaling/scenarios/README.md"};
+  std::set<std::string> found;
+  for (const std::string& path : SourceFiles("", {"README.md"})) {
+    if (pages.count(path) > 0) continue;
+    found.insert(path.substr(0, path.rfind('/')));
+    EXPECT_LE(Lines(path).size(), kMostLines) << path;
+    EXPECT_TRUE(absl::StrContains(Text(path), "**Start with**")) << path;
+  }
+  for (const char* room : {"client", "client/cli", "client/kube", "client/objects", "client/replicas", "client/service",
+                           "client/sidecar", "client/tree", "conformance", "deploy", "docs", "examples", "include",
+                           "proto", "server", "server/engine", "server/process", "server/rpc", "tests"}) {
+    EXPECT_EQ(found.count(room), 1u) << room;
+  }
 }
 
 TEST(RoomsTest, TheRoomsThatMustExistHaveFiles) {

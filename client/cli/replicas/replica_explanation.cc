@@ -5,10 +5,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/cli/base/complain.h"
+#include "client/cli/output/findings_output.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/table.h"
 #include "client/cli/replicas/replica_output.h"
-#include "client/cli/size/findings_output.h"
 
 namespace cpsizer::cli {
 namespace {

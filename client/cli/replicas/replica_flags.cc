@@ -46,9 +46,8 @@ void AddController(CLI::App& app, ControllerFlags& flags) {
             option.form == HpaOptionForm::kDuration ? "DURATION" : "QUANTITY",
             absl::StrCat(option.description, "; the default is ", option.default_value));
   }
-  AddText(
-      app, "--feature-gates", flags.feature_gates, "NAME=true|false,...",
-      "Gates of the controller: HPAScaleToZero (off by default), HPAConfigurableTolerance and PodLevelResources (on)")
+  AddText(app, "--feature-gates", flags.feature_gates, "NAME=true|false,...",
+          absl::StrCat("Gates of the controller; the default is ", replicas::DefaultFeatureGates()))
       .check([](const std::string& text) {
         v1::RecommendReplicasOptions ignored;
         return std::string(replicas::SetFeatureGates(text, ignored).message());

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/output/findings_output.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/table.h"
-#include "client/cli/size/findings_output.h"
 #include "client/cli/size/fleet_output.h"
 
 namespace cpsizer::cli {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_SIZE_FINDINGS_OUTPUT_H_
-#define CPSIZER_CLIENT_CLI_SIZE_FINDINGS_OUTPUT_H_
+#ifndef CPSIZER_CLIENT_CLI_OUTPUT_FINDINGS_OUTPUT_H_
+#define CPSIZER_CLIENT_CLI_OUTPUT_FINDINGS_OUTPUT_H_
 
 #include "client/cli/base/screen.h"
 #include "cpsizer/v1/finding.pb.h"
@@ -12,4 +12,4 @@ void PrintFindings(const google::protobuf::RepeatedPtrField<v1::Finding>& findin
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_SIZE_FINDINGS_OUTPUT_H_
+#endif  // CPSIZER_CLIENT_CLI_OUTPUT_FINDINGS_OUTPUT_H_

@@ -1,4 +1,4 @@
-#include "client/cli/size/findings_output.h"
+#include "client/cli/output/findings_output.h"
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/complain.h"
