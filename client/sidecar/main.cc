@@ -1,5 +1,6 @@
 #include <stdlib.h>
 
+#include <cstdlib>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -141,9 +142,9 @@ MakeWork WorkOf(const Options& options) {
       case ControllerKind::kReplicas:
         return MakeReplicaWork(options, tools);
       case ControllerKind::kSizes:
-        break;
+        return MakeSizeWork(options, tools);
     }
-    return MakeSizeWork(options, tools);
+    std::abort();  // there is no other kind: no controller runs under the name of another one
   };
 }
 

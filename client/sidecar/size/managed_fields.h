@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_MANAGED_FIELDS_H_
-#define CPSIZER_CLIENT_SIDECAR_CONTROL_MANAGED_FIELDS_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_MANAGED_FIELDS_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_MANAGED_FIELDS_H_
 
 #include <string>
 #include <vector>
@@ -29,4 +29,4 @@ std::vector<ConditionOwner> ConditionOwners(const tree::Node& object, absl::stri
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_MANAGED_FIELDS_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_MANAGED_FIELDS_H_

@@ -39,8 +39,7 @@ absl::optional<Flood> FrameLimits::Count(const FrameHead& frame) {
       if (frame.length >= kSmallDataBytes || frame.EndsStream()) return absl::nullopt;
       return CountControl();
     case FrameHead::kWindowUpdate:
-      // A client that receives a large answer sends thousands; they cost next to nothing.
-      return absl::nullopt;
+      return CountWindowUpdate();
     case FrameHead::kSettings:
       if ((frame.flags & FrameHead::kAck) != 0) acknowledged_ = true;
       return CountControl();
@@ -68,6 +67,18 @@ absl::optional<Flood> FrameLimits::CountHeaders(const FrameHead& frame) {
 absl::optional<Flood> FrameLimits::CountPing() {
   if (!called_ && ++pings_ == kPingsWithoutCall && now_() - opened_ < kPingPatience) return Flood::kPings;
   return CountControl();
+}
+
+void FrameLimits::NoteSentData() {
+  if (window_updates_.load(std::memory_order_relaxed) < kMostWindowUpdates) {
+    window_updates_.fetch_add(kWindowUpdatesPerFrame, std::memory_order_relaxed);
+  }
+}
+
+absl::optional<Flood> FrameLimits::CountWindowUpdate() {
+  if (window_updates_.load(std::memory_order_relaxed) == 0) return CountControl();
+  window_updates_.fetch_sub(1, std::memory_order_relaxed);
+  return absl::nullopt;
 }
 
 absl::optional<Flood> FrameLimits::CountControl() {

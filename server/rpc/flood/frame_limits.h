@@ -1,6 +1,7 @@
 #ifndef CPSIZER_SERVER_RPC_FLOOD_FRAME_LIMITS_H_
 #define CPSIZER_SERVER_RPC_FLOOD_FRAME_LIMITS_H_
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +17,7 @@ enum class Flood : uint8_t {
   kHeaders,         // a header block without end: HEADERS and CONTINUATION
   kUnacknowledged,  // streams of a client that does not acknowledge SETTINGS, which no setting limits
   kResets,          // streams that are reset as soon as they are opened
-  kControl,         // PING, SETTINGS, PRIORITY, frames of unknown types, and DATA of a few bytes
+  kControl,         // PING, SETTINGS, PRIORITY, frames of unknown types, DATA of a few bytes, WINDOW_UPDATE for nothing
   kPings,           // PING before any call; gRPC ends such a connection, but not the next one of the same client
   kOpenCalls,       // more than its part of the calls that all connections may have open together
 };
@@ -31,7 +32,7 @@ constexpr bool MustClose(Flood flood) {
 absl::string_view FloodWord(Flood flood);
 
 // Counts the frames (RFC 9113) that a client sends on one connection, and finds floods of them; kOpenCalls is not its
-// business. The limits are far beyond what clients of gRPC send. Not thread-safe.
+// business. The limits are far beyond what clients of gRPC send. Thread-safe is NoteSentData() alone.
 class FrameLimits {
  public:
   using Clock = std::chrono::steady_clock;
@@ -49,6 +50,10 @@ class FrameLimits {
   static constexpr int kResetsPerSecond = 100;
   static constexpr int kControlBurst = 10'000;
   static constexpr int kControlPerSecond = 10'000;
+  // A client sends WINDOW_UPDATE for the DATA that it receives, for the stream and for the connection: so many for each
+  // frame, and not more than the second number kept for later. Those beyond are control frames.
+  static constexpr int kWindowUpdatesPerFrame = 8;
+  static constexpr int kMostWindowUpdates = 100'000;
   // DATA with fewer bytes that is not the end of a stream is a control frame: each costs gRPC more than its bytes.
   static constexpr size_t kSmallDataBytes = 64;
   // As many before any call, within kPingPatience. gRPC ends a connection after three, which may be a wrong setting of
@@ -61,6 +66,8 @@ class FrameLimits {
 
   // Counts the next frame that the client sent. Returns the flood that it shows.
   absl::optional<Flood> Count(const FrameHead& frame);
+  // The server sent a frame of DATA.
+  void NoteSentData();
 
  private:
   // A number of events, some at once and some more for each second.
@@ -73,6 +80,7 @@ class FrameLimits {
 
   absl::optional<Flood> CountHeaders(const FrameHead& frame);
   absl::optional<Flood> CountPing();
+  absl::optional<Flood> CountWindowUpdate();
   absl::optional<Flood> CountControl();
 
   Clock::time_point (*const now_)();
@@ -86,6 +94,7 @@ class FrameLimits {
   int pings_ = 0;  // before the first call
   Budget resets_;  // in halves of a reset
   Budget control_;
+  std::atomic<int> window_updates_{0};  // that are no control frames
 };
 
 }  // namespace cpsizer::server

@@ -27,6 +27,7 @@ absl::optional<Flood> WatchedConnection::Count(const FrameHead& frame) {
 void WatchedConnection::Sent(absl::string_view bytes) {
   FrameHead frame;
   while (from_server_.Next(bytes, frame)) {
+    if (frame.type == FrameHead::kData) limits_.NoteSentData();
     if (frame.EndsStream()) calls_.End(frame.stream);
   }
 }

@@ -72,6 +72,8 @@ class Frames {
         return stream_ == kLastStream ? "" : Open();
       case Attack::kPings:
         return ToBytes({FrameType::kPing, 0, 0, "12345678"});
+      case Attack::kWindowUpdates:
+        return ToBytes({FrameType::kWindowUpdate, 0, 0, BigEndian(1)});
     }
     return "";
   }

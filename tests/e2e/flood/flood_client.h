@@ -21,6 +21,7 @@ enum class Attack : uint8_t {
   kWatchResets,            // health watches, each reset as soon as it is opened
   kResets,                 // calls, each reset as soon as it is opened
   kPings,                  // PING without end
+  kWindowUpdates,          // WINDOW_UPDATE without end, for no DATA
   kOpenCalls,              // connections without end, each with as many calls as it may have, none sent to the end
 };
 

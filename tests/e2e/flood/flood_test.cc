@@ -45,6 +45,7 @@ constexpr NamedAttack kAttacks[] = {
     {"WatchResets", Attack::kWatchResets, "resets"},
     {"Resets", Attack::kResets, "resets"},
     {"Pings", Attack::kPings, "pings"},
+    {"WindowUpdates", Attack::kWindowUpdates, "control_frames"},
     {"OpenCalls", Attack::kOpenCalls, "open_calls"}};
 
 // How long an attack lasts.

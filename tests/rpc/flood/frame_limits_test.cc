@@ -68,6 +68,7 @@ TEST_F(FrameLimitsTest, AllowsAnyNumberOfOrdinaryCalls) {
     ASSERT_EQ(Count(1, Head(FrameHead::kHeaders, 200)), absl::nullopt) << i;
     ASSERT_EQ(Count(1, Head(FrameHead::kData, 10, FrameHead::kEndStream)), absl::nullopt) << i;
     ASSERT_EQ(Count(1, Head(FrameHead::kPing, 8)), absl::nullopt) << i;
+    limits_.NoteSentData();
     ASSERT_EQ(Count(2, Head(FrameHead::kWindowUpdate, 4)), absl::nullopt) << i;
     if (i % 2 == 0) ASSERT_EQ(Count(1, Head(FrameHead::kRstStream, 4)), absl::nullopt) << i;
   }
@@ -128,13 +129,22 @@ TEST_F(FrameLimitsTest, FindsCallsThatAreAllResetAtOnce) {
 TEST_F(FrameLimitsTest, LimitsFramesOfEveryKindThatCarryNothing) {
   for (const FrameHead& frame :
        {Head(FrameHead::kSettings), Head(FrameHead::kSettings, 0, FrameHead::kAck), Head(2, 5), Head(200, 1'000),
-        Head(FrameHead::kData, 0), Head(FrameHead::kData, FrameLimits::kSmallDataBytes - 1)}) {
+        Head(FrameHead::kData, 0), Head(FrameHead::kData, FrameLimits::kSmallDataBytes - 1),
+        Head(FrameHead::kWindowUpdate, 4)}) {
     FrameLimits limits(FramesNow);
     for (int i = 0; i < FrameLimits::kControlBurst; ++i) ASSERT_EQ(limits.Count(frame), absl::nullopt) << i;
     EXPECT_EQ(limits.Count(frame), Flood::kControl) << int{frame.type};
     g_frames_now += std::chrono::seconds(1);
     EXPECT_EQ(limits.Count(frame), absl::nullopt) << int{frame.type};
   }
+}
+
+TEST_F(FrameLimitsTest, AllowsWindowUpdatesForTheDataThatTheServerSent) {
+  constexpr int kFrames = 2 * FrameLimits::kControlBurst / FrameLimits::kWindowUpdatesPerFrame;
+  for (int i = 0; i < kFrames; ++i) limits_.NoteSentData();
+  const int allowed = kFrames * FrameLimits::kWindowUpdatesPerFrame + FrameLimits::kControlBurst;
+  EXPECT_EQ(Count(allowed, Head(FrameHead::kWindowUpdate, 4)), absl::nullopt);
+  EXPECT_EQ(Count(1, Head(FrameHead::kWindowUpdate, 4)), Flood::kControl);
 }
 
 TEST_F(FrameLimitsTest, FindsPingsBeforeAnyCall) {
