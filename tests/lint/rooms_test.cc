@@ -228,8 +228,9 @@ TEST(RoomsTest, ClientsReachNothingOfTheGrpcService) {
   for (const char* folder : {"client/sidecar", "client/cli", "client/service"}) {
     const std::set<std::string> reached = Reached(folder);
     EXPECT_GT(reached.size(), SourceFiles(folder, kCppEndings).size()) << "includes are followed";
-    for (const std::string& path : reached)
+    for (const std::string& path : reached) {
       EXPECT_FALSE(absl::StartsWith(path, "server/rpc/")) << folder << ": " << path;
+    }
   }
 }
 

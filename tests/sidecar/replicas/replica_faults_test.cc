@@ -190,7 +190,7 @@ class ReplicaStorm {
 
   FakeApiFault FaultFor(const FakeApiRequest& request) {
     oracle_.SeeRequest(request, server_.version());
-    const FakeApiFault fault = faults_.Next(request);
+    FakeApiFault fault = faults_.Next(request);
     if (fault.kind != FakeApiFault::Kind::kNone) return fault;
     const std::map<std::string, Json> kDiscovery = {
         {"/apis/apps", {{"versions", {{{"version", "v1"}}}}, {"preferredVersion", {{"version", "v1"}}}}},

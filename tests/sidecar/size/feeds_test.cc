@@ -86,8 +86,9 @@ class FeedsTest : public ::testing::Test {
   std::vector<std::string> SizesWritten() const {
     std::vector<std::string> sizes;
     for (const FakeApiWrite& write : server_.writes()) {
-      if (write.object_path == ClusterPath("hc") && write.code == 200)
+      if (write.object_path == ClusterPath("hc") && write.code == 200) {
         sizes.push_back(SizeOf(kube::ParseJson(write.body)));
+      }
     }
     return sizes;
   }
