@@ -4,6 +4,10 @@
 #include <gperftools/malloc_extension_c.h>
 #else
 #include <malloc.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
 #endif
 
 namespace cpsizer::server {
@@ -30,8 +34,26 @@ void BoundFreeMemory() {
   mallopt(M_TRIM_THRESHOLD, 1 << 20);
 }
 
+namespace {
+
+// The memory of the process that is no file's, in bytes.
+size_t AnonymousBytes() {
+  size_t total = 0;
+  size_t resident = 0;
+  size_t shared = 0;
+  std::ifstream("/proc/self/statm") >> total >> resident >> shared;
+  return (resident - std::min(resident, shared)) * static_cast<size_t>(sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace
+
+// The C library counts as free what it has returned to the system, too. A heap that it gives up lowers that number as
+// much as memory that a call frees raises it, so the number may stand still while much is freed.
 size_t FreeMemoryBytes() {
-  return mallinfo2().fordblks;
+  const struct mallinfo2 info = mallinfo2();
+  const size_t used = info.uordblks + info.hblkhd;
+  const size_t anonymous = AnonymousBytes();
+  return anonymous - std::min(anonymous, used);
 }
 
 void ReleaseFreeMemory() {

@@ -15,7 +15,8 @@ inline constexpr size_t kMaxThreadCacheBytes = size_t{8} << 20;
 // ReleaseFreeMemory() does not reach. Called once, by main.
 void BoundFreeMemory();
 
-// Freed memory that the allocator keeps, in bytes.
+// Freed memory that the allocator keeps and has not returned to the system, in bytes. With the C library it includes
+// the memory of the program that no allocator manages, such as stacks.
 size_t FreeMemoryBytes();
 
 // Returns that memory to the system.

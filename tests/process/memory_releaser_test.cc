@@ -51,7 +51,6 @@ TEST(MemoryReleaserTest, CountsFromTheLeastThatWasFree) {
 
 TEST(MemoryReleaserTest, WhatIsFreedDuringAReleaseIsReleasedNextTime) {
   Allocator allocator;
-  // As the C library's, which counts as free what it gave back, too.
   MemoryReleaser releaser([&] { return allocator.free; },
                           [&] {
                             ++allocator.releases;
@@ -74,7 +73,7 @@ TEST(MemoryReleaserTest, WhatIsFreedBehindTheReleaseOfMoreIsReleasedNextTime) {
   EXPECT_EQ(allocator.free, kLeftOver);
 }
 
-// As of the C library, which counts as free what it gave back, too.
+// As of an allocator that cannot return what lies between blocks in use.
 TEST(MemoryReleaserTest, WhatTwoReleasesLeaveIsNoReasonToTryAgain) {
   Allocator allocator;
   MemoryReleaser releaser([&] { return allocator.free; }, [&] { ++allocator.releases; });
