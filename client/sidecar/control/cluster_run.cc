@@ -124,6 +124,32 @@ void ClusterRun::ReloadCertificatesFromTimeToTime() {
   });
 }
 
+void ClusterRun::ElectBesideNoOther() {
+  if (in_pod_ || LeaseName() == InstalledLease(options_)) return Elect();
+  kube::HttpRequest request;
+  request.method = "GET";
+  request.path =
+      absl::StrCat(objects::LeasesPath(objects::kInstalledNamespace), "/", InfoOf(options_.controller).lease);
+  request.headers = {"Accept: application/json"};
+  request.timeout = options_.renew_deadline;
+  lease_client_.Send(std::move(request), [this](const absl::StatusOr<tree::Node>& installed) {
+    if (installed.ok()) return RefuseLease(BesideInstalled(options_, LeaseName()));
+    if (absl::IsNotFound(installed.status())) return Elect();
+    LogLeaseFailure(installed.status());
+    loop_.timers().At(loop_.now() + options_.retry_period, [this] { ElectBesideNoOther(); });
+  });
+}
+
+void ClusterRun::RefuseLease(const absl::Status& status) {
+  log_(LogLevel::kError, "the lease cannot be taken; ending", {{"error", std::string(status.message())}});
+  exit_code_ = kExitUsage;
+  ended_ = true;
+}
+
+void ClusterRun::LogLeaseFailure(const absl::Status& status) {
+  log_(LogLevel::kWarn, "the lease cannot be had", {{"error", std::string(status.message())}});
+}
+
 void ClusterRun::Elect() {
   kube::LeaderElector::Options options;
   options.path = objects::LeasesPath(kube::PercentEncoded(name_space_));
@@ -146,20 +172,14 @@ void ClusterRun::Elect() {
     exit_code_ = kExitUnreachable;
     ended_ = true;
   };
-  callbacks.failed = [this](const absl::Status& status) {
-    log_(LogLevel::kWarn, "the lease cannot be had", {{"error", std::string(status.message())}});
-  };
+  callbacks.failed = [this](const absl::Status& status) { LogLeaseFailure(status); };
   callbacks.led_by = [this](absl::string_view identity) {
     log_(LogLevel::kInfo, "another leads; waiting for the lease",
          {{"lease", LeaseName()}, {"leader", std::string(identity)}});
   };
   if (!in_pod_) {
     callbacks.accept = [this](const tree::Node& lease) { return CheckLease(options_, LeaseName(), lease); };
-    callbacks.refused = [this](const absl::Status& status) {
-      log_(LogLevel::kError, "the lease cannot be taken; ending", {{"error", std::string(status.message())}});
-      exit_code_ = kExitUsage;
-      ended_ = true;
-    };
+    callbacks.refused = [this](const absl::Status& status) { RefuseLease(status); };
   }
   elector_ = std::make_unique<kube::LeaderElector>(loop_, lease_client_, std::move(options), std::move(callbacks));
 }
@@ -197,7 +217,7 @@ int ClusterRun::Run() {
   };
   work_->Follow(std::move(callbacks));
   if (TakesLease(options_)) {
-    Elect();
+    ElectBesideNoOther();
   } else {
     leads_ = true;
   }

@@ -53,7 +53,11 @@ class ClusterRun {
   // So they are read again from time to time, and after each failure.
   void ReloadCertificates();
   void ReloadCertificatesFromTimeToTime();
+  // Elects, unless a sidecar is installed that has another lease.
+  void ElectBesideNoOther();
   void Elect();
+  void RefuseLease(const absl::Status& status);
+  void LogLeaseFailure(const absl::Status& status);
   std::string LeaseName() const;
   void StartWhenReady();
   SidecarStatus Status() const;

@@ -39,6 +39,18 @@ std::string LeaseNamespace(const Options& options, const kube::ClusterConfig& co
   return config.is_pod_account ? config.name_space : objects::kInstalledNamespace;
 }
 
+std::string InstalledLease(const Options& options) {
+  return absl::StrCat(objects::kInstalledNamespace, "/", InfoOf(options.controller).lease);
+}
+
+absl::Status BesideInstalled(const Options& options, absl::string_view lease_name) {
+  return absl::FailedPreconditionError(absl::StrCat(
+      "a sidecar is installed with the lease ", InstalledLease(options), ", and this one would write beside it with ",
+      lease_name,
+      "; leave out --leader-elect-resource-namespace and --leader-elect-resource-name, or delete the lease ",
+      InstalledLease(options), " if its sidecar is gone for good"));
+}
+
 absl::Status CheckLease(const Options& options, absl::string_view lease_name, const tree::Node& lease) {
   if (lease.is_null()) {
     if (!options.leader_elect_namespace.empty()) return absl::OkStatus();

@@ -22,6 +22,13 @@ absl::Status CheckEnforce(const Options& options, const kube::ClusterConfig& con
 // The namespace of the lease: that of the flag, of the pod, or of the manifests in deploy/.
 std::string LeaseNamespace(const Options& options, const kube::ClusterConfig& config);
 
+// `NAMESPACE/NAME` of the lease that the manifests in deploy/ give the controller of `options`.
+std::string InstalledLease(const Options& options);
+
+// The refusal of a sidecar that was started by hand with another lease, `lease_name`, although InstalledLease() exists:
+// both would write. FailedPrecondition with one sentence that says what to do.
+absl::Status BesideInstalled(const Options& options, absl::string_view lease_name);
+
 // Whether a sidecar that was started by hand may take part in the election for `lease`, null if there is none.
 // `lease_name` is `NAMESPACE/NAME`. Errors: FailedPrecondition with one sentence that says what to do.
 absl::Status CheckLease(const Options& options, absl::string_view lease_name, const tree::Node& lease);

@@ -66,6 +66,12 @@ TEST(LeaseNamespaceTest, IsThatOfTheFlagOfThePodOrOfTheManifests) {
   EXPECT_EQ(LeaseNamespace(Enforcing(), ConfigOf(false)), "cpsizer");
 }
 
+TEST(InstalledLeaseTest, IsThatOfTheManifestsForTheController) {
+  EXPECT_EQ(InstalledLease(Enforcing({"--leader-elect-resource-namespace=x", "--leader-elect-resource-name=y"})),
+            "cpsizer/cpsizer-sidecar");
+  EXPECT_EQ(InstalledLease(Enforcing({"--controller=replicas"})), "cpsizer/cpsizer-sidecar-replicas");
+}
+
 TEST(CheckLeaseTest, WithoutALeaseItsNamespaceIsNamed) {
   EXPECT_THAT(Refusal(Enforcing(), tree::Node()), HasSubstr("there is no lease cpsizer/cpsizer-sidecar"));
   EXPECT_THAT(Refusal(Enforcing({"--controller=replicas"}), tree::Node()), HasSubstr("there is no lease"));

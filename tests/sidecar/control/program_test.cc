@@ -409,6 +409,24 @@ TEST_F(ProgramOnClusterTest, OneThatIsStartedByHandLooksForTheLeaseOfTheInstalle
   EXPECT_THAT(server_.writes(), IsEmpty());
 }
 
+TEST_F(ProgramOnClusterTest, OneThatIsStartedByHandDoesNotWriteBesideTheInstalledOneWithAnotherLease) {
+  std::unique_ptr<Subprocess> sidecar = Start(Enforcing());
+  Says(*sidecar, R"("msg":"size changed")");
+  Stop(*sidecar);
+  server_.Put(VpaJson("good", "10Gi"));
+  for (const char* flag : {"--leader-elect-resource-namespace=default", "--leader-elect-resource-name=another"}) {
+    sidecar = Start(Enforcing({flag, "--cpu-policy=never"}));
+    EXPECT_EQ(sidecar->Wait(kProgramPatience), 2) << flag;
+    EXPECT_THAT(sidecar->standard_error(), AllOf(HasSubstr("a sidecar is installed with the lease "
+                                                           "cpsizer/cpsizer-sidecar"),
+                                                 HasSubstr("leave out --leader-elect-resource-namespace")));
+  }
+  EXPECT_EQ(SizeOfCluster("good"), "medium");
+  server_.Remove(kLease);
+  sidecar = Start(Enforcing({"--leader-elect-resource-namespace=default"}));
+  Says(*sidecar, R"("msg":"size changed")");
+}
+
 TEST_F(ProgramOnClusterTest, TheLeaseDoesNotWaitBehindWhatIsToBeWritten) {
   constexpr int kClusters = 60;
   for (int i = 0; i < kClusters; ++i) PutSized(absl::StrCat("hc", i));
