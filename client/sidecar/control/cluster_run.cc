@@ -124,20 +124,35 @@ void ClusterRun::ReloadCertificatesFromTimeToTime() {
   });
 }
 
-void ClusterRun::ElectBesideNoOther() {
-  if (in_pod_ || LeaseName() == InstalledLease(options_)) return Elect();
+void ClusterRun::GetLease(absl::string_view name_space, absl::string_view name, kube::ApiClient::OnAnswer answer) {
   kube::HttpRequest request;
   request.method = "GET";
-  request.path =
-      absl::StrCat(objects::LeasesPath(objects::kInstalledNamespace), "/", InfoOf(options_.controller).lease);
+  request.path = absl::StrCat(objects::LeasesPath(kube::PercentEncoded(name_space)), "/", name);
   request.headers = {"Accept: application/json"};
   request.timeout = options_.renew_deadline;
-  lease_client_.Send(std::move(request), [this](const absl::StatusOr<tree::Node>& installed) {
-    if (installed.ok()) return RefuseLease(BesideInstalled(options_, LeaseName()));
-    if (absl::IsNotFound(installed.status())) return Elect();
-    LogLeaseFailure(installed.status());
-    loop_.timers().At(loop_.now() + options_.retry_period, [this] { ElectBesideNoOther(); });
+  lease_client_.Send(std::move(request), std::move(answer));
+}
+
+void ClusterRun::CompareCpuPolicy() {
+  if (in_pod_ || options_.names_cpu_policy) return;
+  GetLease(name_space_, options_.leader_elect_name, [this](const absl::StatusOr<tree::Node>& lease) {
+    if (absl::IsNotFound(lease.status())) return;
+    if (!lease.ok()) return LogLeaseFailure(lease.status());
+    const absl::Status status = CheckLease(options_, LeaseName(), *lease);
+    if (status.ok()) return;
+    log_(LogLevel::kWarn, "the installed sidecar may decide otherwise", {{"error", std::string(status.message())}});
   });
+}
+
+void ClusterRun::ElectBesideNoOther() {
+  if (in_pod_ || LeaseName() == InstalledLease(options_)) return Elect();
+  GetLease(objects::kInstalledNamespace, InfoOf(options_.controller).lease,
+           [this](const absl::StatusOr<tree::Node>& installed) {
+             if (installed.ok()) return RefuseLease(BesideInstalled(options_, LeaseName()));
+             if (absl::IsNotFound(installed.status())) return Elect();
+             LogLeaseFailure(installed.status());
+             loop_.timers().At(loop_.now() + options_.retry_period, [this] { ElectBesideNoOther(); });
+           });
 }
 
 void ClusterRun::RefuseLease(const absl::Status& status) {
@@ -220,6 +235,7 @@ int ClusterRun::Run() {
     ElectBesideNoOther();
   } else {
     leads_ = true;
+    CompareCpuPolicy();
   }
   while (!ended_) loop_.RunOnce(absl::InfiniteDuration());
   return exit_code_;

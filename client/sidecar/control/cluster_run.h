@@ -53,6 +53,9 @@ class ClusterRun {
   // So they are read again from time to time, and after each failure.
   void ReloadCertificates();
   void ReloadCertificatesFromTimeToTime();
+  void GetLease(absl::string_view name_space, absl::string_view name, kube::ApiClient::OnAnswer answer);
+  // For one that only observes: warns if the installed sidecar decides by another CPU policy.
+  void CompareCpuPolicy();
   // Elects, unless a sidecar is installed that has another lease.
   void ElectBesideNoOther();
   void Elect();

@@ -180,8 +180,9 @@ TEST_F(ProgramTest, EnforcesOutsideAPodOnlyOnAClusterThatTheCommandLineNames) {
 // What it says of an API server that is none; it goes on trying, for it may become one.
 TEST_F(ProgramTest, SaysWhatIsWrongWithTheServerAndGoesOnTrying) {
   const testing::FakeHttpServer html([](testing::FakeHttpConnection& connection) {
-    while (connection.Read().has_value())
+    while (connection.Read().has_value()) {
       connection.Answer(200, "<html>\nlog in</html>", "Content-Type: text/html\r\n");
+    }
   });
   const testing::FakeHttpServer not_found([](testing::FakeHttpConnection& connection) {
     while (connection.Read().has_value()) connection.Answer(404, "<html>\nno</html>", "Content-Type: text/html\r\n");
@@ -398,6 +399,23 @@ TEST_F(ProgramOnClusterTest, PublishesItsCpuPolicyAndOneThatIsStartedByHandNeeds
                                                          "one with --cpu-policy=when-capacity-configured")));
   EXPECT_EQ(SizeOfCluster("good"), "medium");
   EXPECT_EQ(server_.Get(kLease), lease);
+}
+
+TEST_F(ProgramOnClusterTest, OneThatObservesSaysThatTheInstalledOneHasAnotherCpuPolicy) {
+  std::unique_ptr<Subprocess> sidecar = Start(Enforcing({"--cpu-policy=when-fraction-configured"}));
+  Says(*sidecar, R"("msg":"size changed")");
+  Stop(*sidecar);
+  const std::string kubeconfig = "--kubeconfig=" + Kubeconfig(server_.url());
+  sidecar = Start({kubeconfig});
+  Says(*sidecar, R"("msg":"the installed sidecar may decide otherwise")");
+  EXPECT_THAT(sidecar->standard_error(), HasSubstr("--cpu-policy=when-fraction-configured and this one with "
+                                                   "--cpu-policy=when-capacity-configured"));
+  Stop(*sidecar);
+  sidecar = Start({kubeconfig, "--cpu-policy=when-capacity-configured"});
+  server_.Put(VpaJson("good", "10Gi"));
+  Says(*sidecar, R"("msg":"would do")");
+  Stop(*sidecar);
+  EXPECT_THAT(sidecar->standard_error(), Not(HasSubstr("decide otherwise"))) << "this policy is meant";
 }
 
 TEST_F(ProgramOnClusterTest, OneThatIsStartedByHandLooksForTheLeaseOfTheInstalledOne) {
