@@ -36,7 +36,7 @@ void BoundFreeMemory() {
 
 namespace {
 
-// The memory of the process that is no file's, in bytes.
+// The resident memory that is not backed by a file, in bytes.
 size_t AnonymousBytes() {
   size_t total = 0;
   size_t resident = 0;

@@ -126,7 +126,6 @@ void ClusterRun::ReloadCertificatesFromTimeToTime() {
 
 void ClusterRun::GetLease(absl::string_view name_space, absl::string_view name, kube::ApiClient::OnAnswer answer) {
   kube::HttpRequest request;
-  request.method = "GET";
   request.path = absl::StrCat(objects::LeasesPath(kube::PercentEncoded(name_space)), "/", name);
   request.headers = {"Accept: application/json"};
   request.timeout = options_.renew_deadline;
@@ -134,7 +133,7 @@ void ClusterRun::GetLease(absl::string_view name_space, absl::string_view name, 
 }
 
 void ClusterRun::CompareCpuPolicy() {
-  if (in_pod_ || options_.names_cpu_policy) return;
+  if (in_pod_ || options_.controller != ControllerKind::kSizes || options_.names_cpu_policy) return;
   GetLease(name_space_, options_.leader_elect_name, [this](const absl::StatusOr<tree::Node>& lease) {
     if (absl::IsNotFound(lease.status())) return;
     if (!lease.ok()) return LogLeaseFailure(lease.status());

@@ -54,7 +54,7 @@ class ClusterRun {
   void ReloadCertificates();
   void ReloadCertificatesFromTimeToTime();
   void GetLease(absl::string_view name_space, absl::string_view name, kube::ApiClient::OnAnswer answer);
-  // For one that only observes: warns if the installed sidecar decides by another CPU policy.
+  // Warns if the installed sidecar uses another CPU policy for sizes. Called in observe mode.
   void CompareCpuPolicy();
   // Elects, unless a sidecar is installed that has another lease.
   void ElectBesideNoOther();

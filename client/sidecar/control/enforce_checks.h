@@ -25,8 +25,8 @@ std::string LeaseNamespace(const Options& options, const kube::ClusterConfig& co
 // `NAMESPACE/NAME` of the lease that the manifests in deploy/ give the controller of `options`.
 std::string InstalledLease(const Options& options);
 
-// The refusal of a sidecar that was started by hand with another lease, `lease_name`, although InstalledLease() exists:
-// both would write. FailedPrecondition with one sentence that says what to do.
+// Returns the error for a sidecar that was started by hand with the lease `lease_name` while InstalledLease() exists,
+// because both would write: FailedPrecondition with one sentence that says what to do.
 absl::Status BesideInstalled(const Options& options, absl::string_view lease_name);
 
 // Whether a sidecar that was started by hand may take part in the election for `lease`, null if there is none.
