@@ -59,6 +59,9 @@ class ApiClient {
   // The same, for a caller that needs only the status: the body of a success is not parsed.
   void SendUnread(HttpRequest request, OnDone done);
 
+  // Returns whether the loop is stopping: who reads a large response ends early.
+  bool stopping() const { return loop_.stopping(); }
+
   // Opens a stream immediately, without retries and without the rate limit.
   HttpLoop::Id Open(HttpRequest request, HttpLoop::OnBytes bytes, HttpLoop::OnEnd end);
 

@@ -34,10 +34,18 @@ HttpRequest PageRequest(const Resource& resource, const std::string& token, bool
 }
 
 absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<std::string> bytes,
-                                  const std::function<void(tree::Node)>& take, absl::string_view passed_over) {
+                                  const std::function<absl::Status(tree::Node)>& take, absl::string_view passed_over) {
   if (!bytes.ok()) return bytes.status();
+  absl::Status taken;
   absl::Status error;
-  const tree::Node list = tree::ParseList(*bytes, passed_over, take, &error);
+  const tree::Node list = tree::ParseList(
+      *bytes, passed_over,
+      [&](tree::Node item) {
+        taken = take(std::move(item));
+        return taken.ok();
+      },
+      &error);
+  if (!taken.ok()) return taken;
   if (absl::IsResourceExhausted(error) || !list.is_map()) {
     return NoObjectError(absl::StrCat("the answer for ", resource.path), bytes->size(), error);
   }

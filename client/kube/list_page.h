@@ -40,10 +40,11 @@ struct ListPage {
 HttpRequest PageRequest(const Resource& resource, const std::string& token, bool in_pages);
 
 // Reads the response `bytes`; passes each object of its items to `take`, one by one, without the members named
-// `passed_over`. `take` may have been called even if an error is returned. Errors: the error in `bytes`; DataLoss if it
-// is not a list; ResourceExhausted, marked by IsTooLarge(), if an item has more than tree::kMaxNodes nodes.
+// `passed_over`. `take` may have been called even if an error is returned. Errors: the error in `bytes`; the first
+// error of `take`, after which nothing more is read; DataLoss if it is not a list; ResourceExhausted, marked by
+// IsTooLarge(), if an item has more than tree::kMaxNodes nodes.
 absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<std::string> bytes,
-                                  const std::function<void(tree::Node)>& take,
+                                  const std::function<absl::Status(tree::Node)>& take,
                                   absl::string_view passed_over = tree::kSpecFields);
 
 // ResourceExhausted, marked by IsTooLarge(), once a list has more than its limits of objects or pages.

@@ -88,12 +88,10 @@ void Reflector::GetPage(const std::string& continue_token, bool in_pages) {
 }
 
 void Reflector::TakePage(absl::StatusOr<std::string> bytes, const std::string& continue_token, bool in_pages) {
-  absl::Status taken = CheckListSize(resource_, objects_, ++pages_);
-  const absl::StatusOr<ListPage> page = ReadPage(resource_, std::move(bytes), [this, &taken](tree::Node object) {
-    if (taken.ok()) taken = TakeListed(std::move(object));
-  });
-  const absl::Status status = page.ok() ? taken : page.status();
-  if (!status.ok()) {
+  if (loop_.stopping()) return;
+  const absl::StatusOr<ListPage> page = ReadListed(std::move(bytes));
+  if (const absl::Status& status = page.status(); !status.ok()) {
+    if (loop_.stopping()) return;
     // The rest of the pages has aged out: all at once takes no second page.
     if (absl::IsOutOfRange(status) && !continue_token.empty()) {
       Fail(status);
@@ -107,7 +105,14 @@ void Reflector::TakePage(absl::StatusOr<std::string> bytes, const std::string& c
   FinishList();
 }
 
+absl::StatusOr<ListPage> Reflector::ReadListed(absl::StatusOr<std::string> bytes) {
+  if (absl::Status status = CheckListSize(resource_, objects_, ++pages_); !status.ok()) return status;
+  return ReadPage(resource_, std::move(bytes), [this](tree::Node object) { return TakeListed(std::move(object)); });
+}
+
 absl::Status Reflector::TakeListed(tree::Node object) {
+  // A page of large objects takes seconds.
+  if (loop_.stopping()) return absl::CancelledError("stopping");
   if (absl::Status status = CheckListSize(resource_, ++objects_, pages_); !status.ok()) return status;
   if (!Admit(object)) return absl::OkStatus();
   callbacks_.listed(std::move(object));

@@ -68,6 +68,7 @@ class Reflector {
   void GetFirstPage(bool in_pages);
   void GetPage(const std::string& continue_token, bool in_pages);
   void TakePage(absl::StatusOr<std::string> bytes, const std::string& continue_token, bool in_pages);
+  absl::StatusOr<ListPage> ReadListed(absl::StatusOr<std::string> bytes);
   absl::Status TakeListed(tree::Node object);
   void FailList(const absl::Status& status);
   // Whether the object may be reported.

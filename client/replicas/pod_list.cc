@@ -49,21 +49,19 @@ class Lister : public std::enable_shared_from_this<Lister> {
 
  private:
   void TakePage(absl::StatusOr<std::string> bytes) {
-    absl::Status taken = kube::CheckListSize(resource_, /*objects=*/0, ++pages_);
+    if (absl::Status status = kube::CheckListSize(resource_, /*objects=*/0, ++pages_); !status.ok()) {
+      return done_(status);
+    }
     const absl::StatusOr<kube::ListPage> page = kube::ReadPage(
-        resource_, std::move(bytes),
-        [this, &taken](const tree::Node& item) {
-          if (taken.ok()) taken = TakePod(item);
-        },
-        "managedFields");
+        resource_, std::move(bytes), [this](const tree::Node& item) { return TakePod(item); }, "managedFields");
     if (!page.ok()) return done_(page.status());
-    if (!taken.ok()) return done_(taken);
     if (page->no_objects > 0) return done_(absl::InvalidArgumentError("an item of the list of pods is no object"));
     if (!page->next.empty()) return GetPage(page->next);
     done_(absl::OkStatus());
   }
 
   absl::Status TakePod(const tree::Node& item) {
+    if (client_.stopping()) return absl::CancelledError("stopping");
     objects::FoundPod found;
     if (absl::Status status = ReadPod(item, found); !status.ok()) return status;
     kept_bytes_ += KeptBytes(found.pod, found.labels);

@@ -56,7 +56,6 @@ absl::Status ReadItems(absl::string_view answer, absl::string_view kind,
   const Node list = tree::ParseList(
       answer, tree::kSpecFields,
       [&](const Node& item) {
-        if (!taken.ok()) return;
         Found found;
         taken = ReadObject(
             item, [&](const Node& node, objects::ProblemList& problems) { return read(node, problems, found); });
@@ -65,16 +64,17 @@ absl::Status ReadItems(absl::string_view answer, absl::string_view kind,
           taken = absl::InvalidArgumentError(absl::StrCat("items[", index, "]: ", taken.message()));
         }
         ++index;
+        return taken.ok();
       },
       &error);
+  if (!taken.ok()) return taken;
   if (absl::IsResourceExhausted(error)) {
     return absl::ResourceExhaustedError(absl::StrCat("the answer ", error.message()));
   }
   if (!list.is_map()) {
     return absl::InvalidArgumentError(absl::StrCat("the answer of ", answer.size(), " bytes is no JSON object"));
   }
-  if (absl::Status status = CheckList(list, kind); !status.ok()) return status;
-  return taken;
+  return CheckList(list, kind);
 }
 
 // Adds to what is kept of one answer.

@@ -79,7 +79,7 @@ class Builder {
   using string_t = nlohmann::json::string_t;
   using binary_t = nlohmann::json::binary_t;
 
-  Builder(absl::string_view passed_over, const std::function<void(Node)>& take)
+  Builder(absl::string_view passed_over, const std::function<bool(Node)>& take)
       : name_passed_over_(passed_over), take_(take) {}
 
   bool null() { return Add(NodeKind::kNull, ""); }
@@ -113,7 +113,13 @@ class Builder {
   }
 
   Node Take() { return std::move(begun_.front()); }
-  bool has_too_many_nodes() const { return nodes_ > kMaxNodes; }
+  // Why the reading ended early.
+  absl::Status error() const {
+    if (cancelled_) return absl::CancelledError("is not read to its end");
+    if (nodes_ <= kMaxNodes) return absl::DataLossError("is not JSON");
+    return absl::ResourceExhaustedError(
+        absl::StrCat("has a document of more than ", kMaxNodes, " keys and values, the most that are read"));
+  }
 
  private:
   struct Open {
@@ -152,7 +158,7 @@ class Builder {
     if (ended.kind == NodeKind::kMap) {
       std::vector<Entry> entries = TakeEntries(ended);
       begun_.back().entries = MayRepeat(entries) ? WithoutRepeats(std::move(entries)) : std::move(entries);
-      if (IsItem()) GiveItem(ended);
+      if (IsItem()) return GiveItem(ended);
     } else {
       std::vector<Node> items = TakeNodes(ended.begin, begun_);
       begun_.back().items = std::move(items);
@@ -172,20 +178,22 @@ class Builder {
   bool IsItem() const {
     return take_ != nullptr && in_items_ && open_.size() == 2 && open_.back().kind == NodeKind::kList;
   }
-  void GiveItem(const Open& item) {
+  bool GiveItem(const Open& item) {
     Node node = std::move(begun_.back());
     begun_.pop_back();
     nodes_ = item.nodes;
-    take_(std::move(node));
+    cancelled_ = !take_(std::move(node));
+    return !cancelled_;
   }
 
   const absl::string_view name_passed_over_;
-  const std::function<void(Node)>& take_;
+  const std::function<bool(Node)>& take_;
   bool in_items_ = false;          // the last member of the root that began is the items of a list
   std::vector<Node> begun_;        // the root, and what the open objects and arrays hold so far, the innermost last
   std::vector<std::string> keys_;  // of the members of open objects, in the same order
   std::vector<Open> open_;         // objects and arrays that have begun
   size_t nodes_ = 0;
+  bool cancelled_ = false;  // `take` wants no more
   bool pass_over_next_ = false;
   size_t passed_over_ = 0;  // objects and arrays that have begun in what is passed over
 };
@@ -196,16 +204,11 @@ Node ParseJson(absl::string_view bytes, absl::string_view passed_over, absl::Sta
   return ParseList(bytes, passed_over, nullptr, error);
 }
 
-Node ParseList(absl::string_view bytes, absl::string_view passed_over, const std::function<void(Node)>& take,
+Node ParseList(absl::string_view bytes, absl::string_view passed_over, const std::function<bool(Node)>& take,
                absl::Status* error) {
   Builder builder(passed_over, take);
   if (nlohmann::json::sax_parse(bytes.begin(), bytes.end(), &builder)) return builder.Take();
-  if (error != nullptr && builder.has_too_many_nodes()) {
-    *error = absl::ResourceExhaustedError(
-        absl::StrCat("has a document of more than ", kMaxNodes, " keys and values, the most that are read"));
-  } else if (error != nullptr) {
-    *error = absl::DataLossError("is not JSON");
-  }
+  if (error != nullptr) *error = builder.error();
   return Node();
 }
 

@@ -24,9 +24,10 @@ inline constexpr absl::string_view kSpecFields = "f:spec";
 Node ParseJson(absl::string_view bytes, absl::string_view passed_over = kSpecFields, absl::Status* error = nullptr);
 
 // Parses a list as ParseJson does, but passes each object of its `items` to `take` instead of keeping it, so that they
-// are never in memory together. Each of them may have kMaxNodes nodes, and so may the rest. `take` may have been called
-// even if null is returned.
-Node ParseList(absl::string_view bytes, absl::string_view passed_over, const std::function<void(Node)>& take,
+// are never in memory together. Each of them may have kMaxNodes nodes, and so may the rest. If `take` returns false,
+// the rest is not read: null is returned, and the error is Cancelled. `take` may have been called even if null is
+// returned.
+Node ParseList(absl::string_view bytes, absl::string_view passed_over, const std::function<bool(Node)>& take,
                absl::Status* error = nullptr);
 
 }  // namespace cpsizer::tree

@@ -51,7 +51,10 @@ TEST(ParseListTest, GivesTheItemsOneByOneAndKeepsTheRest) {
   const Node rest = ParseList(
       R"({"metadata":{"resourceVersion":"9"},"items":[{"a":1,"items":[{"b":2}],"no":{"items":[{}]}},7,{"c":[]},[{}]],)"
       R"("other":[{"d":4}],"end":{"items":[{"e":5}]}})",
-      "no", [&](const Node& item) { items.push_back(ToJson(item)); });
+      "no", [&](const Node& item) {
+        items.push_back(ToJson(item));
+        return true;
+      });
   ASSERT_EQ(items.size(), 2u);
   EXPECT_EQ(items[0], Json::parse(R"({"a":1,"items":[{"b":2}]})"));
   EXPECT_EQ(items[1], Json::parse(R"({"c":[]})"));
@@ -61,10 +64,21 @@ TEST(ParseListTest, GivesTheItemsOneByOneAndKeepsTheRest) {
 
 TEST(ParseListTest, WhatIsCutIsNullWhateverWasTaken) {
   int taken = 0;
-  EXPECT_TRUE(ParseList(R"({"items":[{"a":1},{"b")", "", [&](const Node&) { ++taken; }).is_null());
+  const auto take = [&](const Node&) { return ++taken > 0; };
+  EXPECT_TRUE(ParseList(R"({"items":[{"a":1},{"b")", "", take).is_null());
   EXPECT_EQ(taken, 1);
-  EXPECT_TRUE(ParseList(R"({"items":{"a":1}})", "", [&](const Node&) { ++taken; }).Find("items") != nullptr);
+  EXPECT_TRUE(ParseList(R"({"items":{"a":1}})", "", take).Find("items") != nullptr);
   EXPECT_EQ(taken, 1) << "these are no items";
+}
+
+TEST(ParseListTest, EndsWhereNoMoreIsWanted) {
+  int taken = 0;
+  absl::Status error;
+  // What follows is not even JSON.
+  EXPECT_TRUE(
+      ParseList(R"({"items":[{"a":1},{"b":2},])", "", [&](const Node&) { return ++taken < 2; }, &error).is_null());
+  EXPECT_EQ(taken, 2);
+  EXPECT_EQ(error.code(), absl::StatusCode::kCancelled);
 }
 
 TEST(ParseJsonTest, SaysWhetherTheNodesAreTooMany) {
@@ -90,7 +104,7 @@ TEST(ParseListTest, EachItemMayHaveAsManyNodes) {
   for (size_t i = 4; i < kMaxNodes; ++i) item += ",0";
   item += "]}";
   size_t taken = 0;
-  const auto take = [&](const Node&) { ++taken; };
+  const auto take = [&](const Node&) { return ++taken > 0; };
   // The root and its list count too.
   item.replace(item.find("0,0,0,0"), 7, "0");
   EXPECT_TRUE(ParseList(absl::StrCat(R"({"items":[)", item, ",", item, "]}"), "", take).is_map());

@@ -38,26 +38,25 @@ absl::Status ClusterConnection::LoadCertificates() {
 }
 
 absl::Status ClusterConnection::List(const kube::Resource& resource, absl::FunctionRef<void(tree::Node)> take) {
-  absl::Status taken;
   size_t objects = 0;
   const auto take_one = [&](tree::Node object) {
-    if (taken.ok()) taken = kube::CheckListSize(resource, ++objects, /*pages=*/0);
-    if (taken.ok()) take(std::move(object));
+    absl::Status status = kube::CheckListSize(resource, ++objects, /*pages=*/0);
+    if (status.ok()) take(std::move(object));
+    return status;
   };
   std::string token;
   size_t pages = 0;
   do {
     absl::StatusOr<kube::ListPage> page = GetPage(resource, token, take_one);
     if (!page.ok()) return page.status();
-    taken.Update(kube::CheckListSize(resource, objects, ++pages));
-    if (!taken.ok()) return taken;
+    if (absl::Status status = kube::CheckListSize(resource, objects, ++pages); !status.ok()) return status;
     token = std::move(page->next);
   } while (!token.empty());
   return absl::OkStatus();
 }
 
 absl::StatusOr<kube::ListPage> ClusterConnection::GetPage(const kube::Resource& resource, const std::string& token,
-                                                          const std::function<void(tree::Node)>& take) {
+                                                          const std::function<absl::Status(tree::Node)>& take) {
   return kube::ReadPage(resource, Await<std::string>([&](kube::HttpLoop::OnAnswer answer) {
                           client_.SendForBytes(kube::PageRequest(resource, token, /*in_pages=*/true),
                                                std::move(answer));

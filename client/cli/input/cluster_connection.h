@@ -41,7 +41,7 @@ class ClusterConnection {
   template <typename T, typename Send>
   absl::StatusOr<T> Await(const Send& send);
   absl::StatusOr<kube::ListPage> GetPage(const kube::Resource& resource, const std::string& token,
-                                         const std::function<void(tree::Node)>& take);
+                                         const std::function<absl::Status(tree::Node)>& take);
 
   kube::Identity identity_;
   kube::EventLoop loop_;

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_KUBE_HTTP_EVENT_LOOP_H_
 #define CPSIZER_CLIENT_KUBE_HTTP_EVENT_LOOP_H_
 
+#include <atomic>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -29,6 +30,10 @@ class EventLoop {
   // Runs `task` in the next RunOnce(), whose wait ends. Callable from any thread.
   void Post(std::function<void()> task);
 
+  // Says that the program is about to end, so that the reading of large responses ends early. Callable from any thread.
+  void RequestStop() { stopping_ = true; }
+  bool stopping() const { return stopping_; }
+
   // Handles events and due timers; waits for them for `at_most` at most.
   void RunOnce(absl::Duration at_most);
 
@@ -39,6 +44,7 @@ class EventLoop {
   HttpLoop http_;
   const std::function<absl::Time()> now_;
   const std::function<double()> random_;
+  std::atomic<bool> stopping_ = false;
   absl::Mutex mutex_;
   std::vector<std::function<void()>> posted_ ABSL_GUARDED_BY(mutex_);
 };

@@ -58,12 +58,14 @@ void HttpLoop::TellIfLarge(const HttpTransfer& ended) {
 }
 
 void HttpLoop::Run(absl::Duration at_most) {
-  multi_->Run(at_most);
+  multi_->Run(unfinished_ ? absl::ZeroDuration() : at_most);
   DeliverStreams();
   FinishEnded();
+  woken_ = false;
 }
 
 void HttpLoop::Wake() {
+  woken_ = true;
   multi_->Wake();
 }
 
@@ -79,6 +81,7 @@ void HttpLoop::DeliverStreams() {
 }
 
 void HttpLoop::FinishEnded() {
+  unfinished_ = false;
   int left = 0;
   while (const CURLMsg* const message = curl_multi_info_read(multi_->get(), &left)) {
     if (message->msg != CURLMSG_DONE) continue;
@@ -97,6 +100,10 @@ void HttpLoop::FinishEnded() {
       transfer->on_answer(transfer->TakeBody());
     } else {
       transfer->on_answer(status);
+    }
+    if (woken_ && left > 0) {
+      unfinished_ = true;
+      return;
     }
   }
 }

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_KUBE_HTTP_HTTP_H_
 #define CPSIZER_CLIENT_KUBE_HTTP_HTTP_H_
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -94,7 +95,7 @@ class HttpLoop {
 
   // Waits for events, for `at_most` at most, and runs the callbacks.
   void Run(absl::Duration at_most);
-  // Makes Run() return. Callable from any thread.
+  // Makes Run() return, after the callback that runs; the next Run() goes on. Callable from any thread.
   void Wake();
 
   // Requests and streams that have not ended.
@@ -112,6 +113,8 @@ class HttpLoop {
   size_t bytes_in_flight_ = 0;  // transfers use it
   absl::flat_hash_map<Id, std::unique_ptr<HttpTransfer>> transfers_;
   std::vector<Id> arrived_;  // streams that got bytes
+  std::atomic<bool> woken_ = false;
+  bool unfinished_ = false;  // requests have ended whose callbacks have not run
   Id last_id_ = 0;
 };
 

@@ -241,6 +241,7 @@ int ClusterRun::Run() {
 }
 
 void ClusterRun::Stop() {
+  loop_.RequestStop();
   loop_.Post([this] { BeginStop(); });
 }
 

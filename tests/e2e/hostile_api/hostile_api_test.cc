@@ -6,12 +6,14 @@
 #include <fstream>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/synchronization/notification.h"
 #include "absl/time/clock.h"
 #include "absl/types/optional.h"
 #include "gmock/gmock.h"
@@ -206,6 +208,26 @@ TEST_F(HostileApiTest, ListsWithoutAnEndEndAtTheirLimit) {
             .has_value());
   }
   ExpectUnharmed(*program, "the most that are read", kMaxAfterLists);
+}
+
+// Each page takes seconds, and there is always another one.
+TEST_F(HostileApiTest, StopsWhilePagesJustBelowTheLimitsAreRead) {
+  const std::string item =
+      absl::StrCat(R"({"metadata":{"name":"c","namespace":"clusters"},"a":[)", Repeated("[],", 900'000 * 3), "[]]}");
+  const std::string list =
+      Compressed(absl::StrCat(R"({"kind":"List","metadata":{"resourceVersion":"1","continue":"1"},"items":[)",
+                              Repeated(item + ",", 55 * kMebibyte), item, "]}"));
+  absl::Notification is_reading;
+  std::once_flag once;
+  answer_ = [&](const FakeHttpRequest& request, FakeHttpConnection& connection) {
+    if (absl::StrContains(request.path, "watch=true")) return AnswerHarmlessly(request, connection);
+    connection.Answer(200, list, kGzip);
+    if (absl::StrContains(request.path, "continue=")) std::call_once(once, [&] { is_reading.Notify(); });
+  };
+  const std::unique_ptr<Subprocess> program = StartSizes();
+  ASSERT_TRUE(is_reading.WaitForNotificationWithTimeout(kHostilePatience)) << program->standard_error();
+  program->Signal(SIGTERM);
+  EXPECT_EQ(program->Wait(kGracePeriod), 0) << program->standard_error();
 }
 
 TEST_F(HostileApiTest, ALineOfAWatchIsNotReadToItsEnd) {
