@@ -36,7 +36,8 @@ void AddHeaders(const std::vector<std::string>& headers, HttpRequest& request) {
 struct ApiClient::Call {
   HttpRequest request;
   HttpLoop::OnAnswer answer;
-  StillWanted still_wanted;
+  StillWanted still_wanted = nullptr;
+  int max_attempts = kMaxAttempts;
   absl::Time deadline;
   std::vector<std::string> shown;  // the credentials
   int attempts = 0;
@@ -48,33 +49,36 @@ ApiClient::ApiClient(EventLoop& loop, Authorization authorization, RateLimit lim
 
 void ApiClient::Send(HttpRequest request, OnAnswer answer, StillWanted still_wanted) {
   Start(
-      std::move(request),
-      [answer = std::move(answer)](const absl::StatusOr<std::string>& bytes) { answer(ReadObject(bytes)); },
-      std::move(still_wanted));
+      {.request = std::move(request),
+       .answer = [answer = std::move(answer)](const absl::StatusOr<std::string>& bytes) { answer(ReadObject(bytes)); },
+       .still_wanted = std::move(still_wanted)});
+}
+
+void ApiClient::SendForBytes(HttpRequest request, HttpLoop::OnAnswer answer) {
+  Start({.request = std::move(request), .answer = std::move(answer)});
+}
+
+void ApiClient::SendOnceForBytes(HttpRequest request, HttpLoop::OnAnswer answer) {
+  Start({.request = std::move(request), .answer = std::move(answer), .max_attempts = 1});
 }
 
 void ApiClient::SendUnread(HttpRequest request, OnDone done) {
-  Start(
-      std::move(request), [done = std::move(done)](const absl::StatusOr<std::string>& bytes) { done(bytes.status()); },
-      nullptr);
+  Start({.request = std::move(request),
+         .answer = [done = std::move(done)](const absl::StatusOr<std::string>& bytes) { done(bytes.status()); }});
 }
 
-void ApiClient::Start(HttpRequest request, HttpLoop::OnAnswer answer, StillWanted still_wanted) {
+void ApiClient::Start(Call call) {
   const absl::Time now = loop_.now();
-  if (absl::Status status = CheckPath(request.path); !status.ok()) {
-    loop_.timers().At(now, [status, answer = std::move(answer)] { answer(status); });
+  if (absl::Status status = CheckPath(call.request.path); !status.ok()) {
+    loop_.timers().At(now, [status, answer = std::move(call.answer)] { answer(status); });
     return;
   }
   const absl::Time begin = limit_.Reserve(now);
   // The wait for our own rate does not count.
-  const absl::Time deadline = begin + request.timeout;
-  auto call = std::make_shared<Call>();
-  call->request = std::move(request);
-  call->answer = std::move(answer);
-  call->still_wanted = std::move(still_wanted);
-  call->deadline = deadline;
-  if (begin <= now) return Attempt(call);
-  loop_.timers().At(begin, [this, call] { Attempt(call); });
+  call.deadline = begin + call.request.timeout;
+  const auto started = std::make_shared<Call>(std::move(call));
+  if (begin <= now) return Attempt(started);
+  loop_.timers().At(begin, [this, started] { Attempt(started); });
 }
 
 HttpLoop::Id ApiClient::Open(HttpRequest request, HttpLoop::OnBytes bytes, HttpLoop::OnEnd end) {
@@ -120,7 +124,7 @@ absl::Time ApiClient::NextAttempt(const Call& call, absl::Time sent, const absl:
     authorization_.forget(sent);
     if (authorization_.headers(now) != call.shown) return now;
   }
-  if (call.attempts >= kMaxAttempts) return absl::InfiniteFuture();
+  if (call.attempts >= call.max_attempts) return absl::InfiniteFuture();
   const bool by_server = absl::IsResourceExhausted(status) || absl::IsUnavailable(status) || absl::IsInternal(status);
   const absl::optional<absl::Duration> wish = RetryAfter(status);
   if (by_server && wish.has_value()) {

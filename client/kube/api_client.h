@@ -53,9 +53,9 @@ class ApiClient {
   // answered.
   void Send(HttpRequest request, OnAnswer answer, StillWanted still_wanted = nullptr);
   // The same, for a caller that reads the bytes of the response.
-  void SendForBytes(HttpRequest request, HttpLoop::OnAnswer answer) {
-    Start(std::move(request), std::move(answer), nullptr);
-  }
+  void SendForBytes(HttpRequest request, HttpLoop::OnAnswer answer);
+  // The same, for a caller that retries by itself and logs each failure: retried only with other credentials.
+  void SendOnceForBytes(HttpRequest request, HttpLoop::OnAnswer answer);
   // The same, for a caller that needs only the status: the body of a success is not parsed.
   void SendUnread(HttpRequest request, OnDone done);
 
@@ -68,7 +68,7 @@ class ApiClient {
  private:
   struct Call;
 
-  void Start(HttpRequest request, HttpLoop::OnAnswer answer, StillWanted still_wanted);
+  void Start(Call call);
   void Attempt(const std::shared_ptr<Call>& call);
   void Finish(const std::shared_ptr<Call>& call, absl::Time sent, absl::StatusOr<std::string> answer);
   // The time of the retry after `status`; InfiniteFuture for no retry.

@@ -64,11 +64,13 @@ void Reflector::ListAnew() {
 }
 
 void Reflector::HurryUp() {
-  if (std::exchange(may_hurry_, false)) ListAnew();
+  if (may_list_ == absl::InfiniteFuture()) return;
+  loop_.timers().Cancel(waiting_);
+  waiting_ = loop_.timers().At(std::max(may_list_, loop_.now()), [this] { List(); });
 }
 
 void Reflector::List() {
-  may_hurry_ = false;
+  may_list_ = absl::InfiniteFuture();
   GetFirstPage(/*in_pages=*/true);
 }
 
@@ -81,10 +83,13 @@ void Reflector::GetFirstPage(bool in_pages) {
 }
 
 void Reflector::GetPage(const std::string& continue_token, bool in_pages) {
-  client_.SendForBytes(PageRequest(resource_, continue_token, in_pages),
-                       [this, wanted = wanted_, continue_token, in_pages](absl::StatusOr<std::string> bytes) {
-                         if (*wanted) TakePage(std::move(bytes), continue_token, in_pages);
-                       });
+  const auto take = [this, wanted = wanted_, continue_token, in_pages](absl::StatusOr<std::string> bytes) {
+    if (*wanted) TakePage(std::move(bytes), continue_token, in_pages);
+  };
+  HttpRequest request = PageRequest(resource_, continue_token, in_pages);
+  if (continue_token.empty()) return client_.SendOnceForBytes(std::move(request), take);
+  // The pages that are here already are worth another attempt.
+  client_.SendForBytes(std::move(request), take);
 }
 
 void Reflector::TakePage(absl::StatusOr<std::string> bytes, const std::string& continue_token, bool in_pages) {
@@ -135,7 +140,7 @@ void Reflector::FailList(const absl::Status& status) {
   if (IsTooLarge(status)) callbacks_.list_abandoned();
   Fail(status);
   ListAfterFailure(status, list_backoff_);
-  may_hurry_ = !NeedsPatience(status) && !RetryAfter(status).has_value();
+  if (!NeedsPatience(status)) may_list_ = loop_.now() + RetryAfter(status).value_or(absl::ZeroDuration());
 }
 
 void Reflector::FinishList() {

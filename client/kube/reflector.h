@@ -58,9 +58,9 @@ class Reflector {
 
   // Cancels pending requests and relists. Must not be called from its callbacks.
   void ListAnew();
-  // Lists now instead of after the delay that a failed list has caused, because the server answers again. Does nothing
-  // where the server asked for the delay, where the failure will last, such as a missing CRD, and after a watch that
-  // broke. Must not be called from its callbacks.
+  // Lists as soon as the server permits instead of after the delay that a failed list has caused, because the server
+  // answers again. Does nothing where the failure will last, such as a missing CRD, and after a watch that broke. Must
+  // not be called from its callbacks.
   void HurryUp();
 
  private:
@@ -96,8 +96,8 @@ class Reflector {
   Backoff watch_backoff_;  // after watches that break
   std::string resource_version_;
   Timers::Id waiting_ = 0;
-  bool may_hurry_ = false;  // a list failed, and it waits longer than it must
-  size_t objects_ = 0;      // of the list that is under way
+  absl::Time may_list_ = absl::InfiniteFuture();  // after a list that failed: when the server permits the next one
+  size_t objects_ = 0;                            // of the list that is under way
   size_t pages_ = 0;
   bool refused_ = false;  // an object, since the list began
 

@@ -284,6 +284,24 @@ TEST(ReflectorTest, WaitsAsLongAsTheServerAsks) {
   EXPECT_EQ(reflected.elapsed(), absl::Seconds(7) + absl::Milliseconds(1'600));
 }
 
+// Each is reported, because nothing is decided until one succeeds.
+TEST(ReflectorTest, AListThatTheServerPutsOffIsAFailure) {
+  const ScriptedApi::Step busy = Answers(503, "", "Retry-After: 0\r\n");
+  Reflected reflected({busy, busy, Answers(429, "", "Retry-After: 7\r\n"), Answers(200, Page(10, ""))});
+  reflected.RunUntilRequests(5);
+  EXPECT_THAT(reflected.FailureCodes(), ElementsAre(absl::StatusCode::kUnavailable, absl::StatusCode::kUnavailable,
+                                                    absl::StatusCode::kResourceExhausted));
+  EXPECT_EQ(reflected.elapsed(), absl::Milliseconds(800 + 1'600) + absl::Seconds(7));
+}
+
+TEST(ReflectorTest, ALaterPageThatTheServerPutsOffIsAskedForAgain) {
+  Reflected reflected({Answers(200, Page(10, Object("a", 3), "x")), Answers(429, "", "Retry-After: 7\r\n"),
+                       Answers(200, Page(10, Object("b", 4)))});
+  reflected.RunUntilRequests(4);
+  EXPECT_THAT(reflected.told(), ElementsAre("list", "listed a", "listed b", "listed all"));
+  EXPECT_THAT(reflected.FailureCodes(), IsEmpty());
+}
+
 TEST(ReflectorTest, WatchesThatEndAtOnceAreAFailure) {
   Reflected reflected({Answers(200, Page(10, "")), Streams(""), Answers(200, Page(11, "")), Streams("")});
   reflected.RunUntilRequests(5);
@@ -424,6 +442,8 @@ TEST(ReflectorTest, HurriesWhereAListFailedAndNotWhereItMustWait) {
   const ScriptedApi::Step list = Answers(200, Page(10, ""));
   const Case cases[] = {
       {{Answers(500, ""), list}, absl::ZeroDuration()},
+      {{Answers(503, "", "Retry-After: 0\r\n"), list}, absl::ZeroDuration()},
+      {{Answers(429, "", "Retry-After: 7\r\n"), list}, absl::Seconds(7)},
       {{Answers(404, ""), list}, absl::Seconds(30)},
       {{list, StreamsAndBreaks(""), list}, absl::Milliseconds(800)},
   };
