@@ -42,6 +42,20 @@ void WorkQueue::Retry(const std::string& key, absl::Time now) {
   AddAt(key, now + std::min(options_.first_retry * (int64_t{1} << failures), options_.longest_retry));
 }
 
+void WorkQueue::Remove(const std::string& key) {
+  waiting_.erase(key);
+  failures_.erase(key);
+  const auto it = states_.find(key);
+  if (it == states_.end() || it->second == State::kWorkedOn || it->second == State::kWorkedOnAndAdded) return;
+  states_.erase(it);
+  --size_;
+  if (!states_.empty()) return;
+  // Gives back the memory of many keys.
+  states_ = {};
+  live_ = {};
+  initial_ = {};
+}
+
 absl::optional<std::string> WorkQueue::Take(absl::Time now) {
   AddDue(now);
   for (const auto& [queue, queued] : {std::make_pair(&live_, State::kQueued), {&initial_, State::kQueuedInitially}}) {

@@ -41,6 +41,8 @@ class WorkQueue {
   void Retry(const std::string& key, absl::Time now);
   // The work on `key` succeeded: its next failure is the first again.
   void Forget(const std::string& key) { failures_.erase(key); }
+  // The object of `key` is gone: it is queued no more. Does nothing while it is processed.
+  void Remove(const std::string& key);
 
   // Returns the next key, which is processed until Done(). Absent if none is due.
   absl::optional<std::string> Take(absl::Time now);

@@ -118,6 +118,25 @@ TEST(WorkQueueTest, EveryFailureWaitsTwiceAsLongUntilASuccess) {
   EXPECT_EQ(fail(), absl::Milliseconds(500));
 }
 
+TEST(WorkQueueTest, AKeyThatIsGoneIsQueuedNoMoreUntilItIsAddedAgain) {
+  WorkQueue queue;
+  queue.Add("processed");
+  EXPECT_EQ(queue.Take(kWorkQueueNow), "processed");
+  queue.Add("live");
+  queue.Add("initial", WorkQueue::Priority::kInitial);
+  queue.AddAt("later", kWorkQueueNow + absl::Seconds(1));
+  for (const char* const key : {"processed", "live", "initial", "later", "unknown"}) queue.Remove(key);
+  EXPECT_EQ(queue.size(), 0u);
+  EXPECT_THAT(TakeAll(queue, kWorkQueueNow + absl::Hours(1)), IsEmpty());
+  queue.Add("live");
+  EXPECT_THAT(TakeAll(queue), ElementsAre("live"));
+  for (const char* const key : {"processed", "live"}) queue.Done(key);
+  queue.Add("live");
+  queue.Remove("live");
+  queue.Add("initial", WorkQueue::Priority::kInitial);
+  EXPECT_THAT(TakeAll(queue), ElementsAre("initial"));
+}
+
 TEST(WorkQueueTest, DoneOfAnUnknownKeyIsNothing) {
   WorkQueue queue;
   queue.Done("a");

@@ -73,6 +73,8 @@ class Store {
     if (it == objects_.end()) return;
     text_bytes_ -= it->second.counted_bytes;
     objects_.erase(it);
+    // Gives back the memory of many.
+    if (objects_.empty()) objects_ = {};
   }
 
   // Null where there is none.

@@ -57,6 +57,7 @@ void SizeController::Enqueue(const std::vector<std::string>& keys, Priority prio
 }
 
 void SizeController::ClusterGone(const std::string& key) {
+  queue_.Remove(key);
   book().Forget(key);
   rivals_.Forget(key);
   reporter_.Forget(key);

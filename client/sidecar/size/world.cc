@@ -86,6 +86,8 @@ void World::RemoveCluster(const std::string& key) {
   if (it->second.empty()) {
     gone_vpas_.erase(VpaKey(it->first));
     by_control_plane_namespace_.erase(it);
+    // Gives back the memory of many.
+    if (by_control_plane_namespace_.empty()) by_control_plane_namespace_ = {};
   }
   clusters_.Remove(key);
 }
