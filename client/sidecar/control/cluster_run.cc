@@ -7,11 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/config/config_source.h"
-#include "client/kube/http/url.h"
-#include "client/objects/sidecar_lease.h"
 #include "client/sidecar/control/boot_time.h"
 #include "client/sidecar/control/enforce_checks.h"
-#include "client/sidecar/control/exit_code.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -61,25 +58,24 @@ absl::StatusOr<std::unique_ptr<ClusterRun>> ClusterRun::Make(const Options& opti
   if (!config.ok()) return config.status();
   if (absl::Status status = CheckEnforce(options, *config); !status.ok()) return status;
   std::unique_ptr<ClusterRun> run(
-      new ClusterRun(options, *std::move(config), make_service, make_work, std::move(log), std::move(release_memory)));
+      new ClusterRun(options, *config, make_service, make_work, std::move(log), std::move(release_memory)));
   if (absl::Status status = run->LoadCertificates(); !status.ok()) return status;
   return run;
 }
 
-ClusterRun::ClusterRun(const Options& options, kube::ClusterConfig config, const MakeService& make_service,
+ClusterRun::ClusterRun(const Options& options, const kube::ClusterConfig& config, const MakeService& make_service,
                        const MakeWork& make_work, Log log, std::function<void()> release_memory)
     : options_(options),
-      in_pod_(config.is_pod_account),
-      name_space_(LeaseNamespace(options, config)),
       server_(config.server),
       origin_(config.origin),
       log_(std::move(log)),
       release_memory_(std::move(release_memory)),
-      identity_(std::move(config), kube::ProcessEnvironment(),
+      identity_(config, kube::ProcessEnvironment(),
                 [this](absl::string_view line) { log_(LogLevel::kWarn, line, {}); }),
       loop_(HttpOptionsOf(), BootTime, Random),
       client_(loop_, AuthorizationOf(identity_), kube::RateLimit(options.kube_api_qps, options.kube_api_burst)),
-      lease_client_(loop_, AuthorizationOf(identity_), kube::RateLimit(/*per_second=*/0, 1)),
+      leadership_(options_, config, Instance(), loop_, AuthorizationOf(identity_), log_,
+                  {[this] { Lead(); }, [this](int exit_code) { End(exit_code); }}),
       events_(loop_, client_,
               {kController, Instance(), absl::Now,
                [this](const absl::Status& status) {
@@ -124,91 +120,24 @@ void ClusterRun::ReloadCertificatesFromTimeToTime() {
   });
 }
 
-void ClusterRun::GetLease(absl::string_view name_space, absl::string_view name, kube::ApiClient::OnAnswer answer) {
-  kube::HttpRequest request;
-  request.path = absl::StrCat(objects::LeasesPath(kube::PercentEncoded(name_space)), "/", name);
-  request.headers = {"Accept: application/json"};
-  request.timeout = options_.renew_deadline;
-  lease_client_.Send(std::move(request), std::move(answer));
+void ClusterRun::Lead() {
+  // Who led before has written by newer things than those of the last poll.
+  if (!options_.watch) return work_->LookAnew();
+  StartWhenReady();
 }
 
-void ClusterRun::CompareCpuPolicy() {
-  if (in_pod_ || options_.controller != ControllerKind::kSizes || options_.names_cpu_policy) return;
-  GetLease(name_space_, options_.leader_elect_name, [this](const absl::StatusOr<tree::Node>& lease) {
-    if (absl::IsNotFound(lease.status())) return;
-    if (!lease.ok()) return LogLeaseFailure(lease.status());
-    const absl::Status status = CheckLease(options_, LeaseName(), *lease);
-    if (status.ok()) return;
-    log_(LogLevel::kWarn, "the installed sidecar may decide otherwise", {{"error", std::string(status.message())}});
-  });
-}
-
-void ClusterRun::ElectBesideNoOther() {
-  if (in_pod_ || LeaseName() == InstalledLease(options_)) return Elect();
-  GetLease(objects::kInstalledNamespace, InfoOf(options_.controller).lease,
-           [this](const absl::StatusOr<tree::Node>& installed) {
-             if (installed.ok()) return RefuseLease(BesideInstalled(options_, LeaseName()));
-             if (absl::IsNotFound(installed.status())) return Elect();
-             LogLeaseFailure(installed.status());
-             loop_.timers().At(loop_.now() + options_.retry_period, [this] { ElectBesideNoOther(); });
-           });
-}
-
-void ClusterRun::RefuseLease(const absl::Status& status) {
-  log_(LogLevel::kError, "the lease cannot be taken; ending", {{"error", std::string(status.message())}});
-  exit_code_ = kExitUsage;
+void ClusterRun::End(int exit_code) {
+  exit_code_ = exit_code;
   ended_ = true;
 }
 
-void ClusterRun::LogLeaseFailure(const absl::Status& status) {
-  log_(LogLevel::kWarn, "the lease cannot be had", {{"error", std::string(status.message())}});
-}
-
-void ClusterRun::Elect() {
-  kube::LeaderElector::Options options;
-  options.path = objects::LeasesPath(kube::PercentEncoded(name_space_));
-  options.name = options_.leader_elect_name;
-  options.identity = Instance();
-  options.lease_duration = options_.lease_duration;
-  options.renew_deadline = options_.renew_deadline;
-  options.retry_period = options_.retry_period;
-  options.annotations = LeaseAnnotations(options_);
-  kube::LeaderElector::Callbacks callbacks;
-  callbacks.elected = [this] {
-    log_(LogLevel::kInfo, "leading", {{"lease", LeaseName()}});
-    leads_ = true;
-    // Who led before has written by newer things than those of the last poll.
-    if (!options_.watch) return work_->LookAnew();
-    StartWhenReady();
-  };
-  callbacks.lost = [this] {
-    log_(LogLevel::kError, "the lease is lost; ending, to begin anew", {});
-    exit_code_ = kExitUnreachable;
-    ended_ = true;
-  };
-  callbacks.failed = [this](const absl::Status& status) { LogLeaseFailure(status); };
-  callbacks.led_by = [this](absl::string_view identity) {
-    log_(LogLevel::kInfo, "another leads; waiting for the lease",
-         {{"lease", LeaseName()}, {"leader", std::string(identity)}});
-  };
-  if (!in_pod_) {
-    callbacks.accept = [this](const tree::Node& lease) { return CheckLease(options_, LeaseName(), lease); };
-    callbacks.refused = [this](const absl::Status& status) { RefuseLease(status); };
-  }
-  elector_ = std::make_unique<kube::LeaderElector>(loop_, lease_client_, std::move(options), std::move(callbacks));
-}
-
-std::string ClusterRun::LeaseName() const {
-  return absl::StrCat(name_space_, "/", options_.leader_elect_name);
-}
-
 void ClusterRun::StartWhenReady() {
-  if (!complete_ || !leads_ || stopping_) return;
+  if (!complete_ || !leadership_.leads() || stopping_) return;
   work_->Start();
 }
 
 bool ClusterRun::MayWrite() const {
-  return options_.enforce && !stopping_ && complete_ && leads_ && (elector_ == nullptr || elector_->MayWrite());
+  return options_.enforce && !stopping_ && complete_ && leadership_.MayWrite();
 }
 
 int ClusterRun::Run() {
@@ -230,12 +159,7 @@ int ClusterRun::Run() {
     ReleaseMemorySoon();
   };
   work_->Follow(std::move(callbacks));
-  if (TakesLease(options_)) {
-    ElectBesideNoOther();
-  } else {
-    leads_ = true;
-    CompareCpuPolicy();
-  }
+  leadership_.Begin();
   while (!ended_) loop_.RunOnce(absl::InfiniteDuration());
   return exit_code_;
 }
@@ -252,7 +176,7 @@ void ClusterRun::Ask(StatusBoard::Put tell) {
 SidecarStatus ClusterRun::Status() const {
   SidecarStatus status;
   status.counters = counters_;
-  status.leads = leads_;
+  status.leads = leadership_.leads();
   status.synced = complete_;
   work_->Describe(status);
   return status;
@@ -271,11 +195,7 @@ void ClusterRun::GiveBack() {
     loop_.timers().At(loop_.now() + absl::Milliseconds(50), [this] { GiveBack(); });
     return;
   }
-  if (elector_ == nullptr) {
-    ended_ = true;
-    return;
-  }
-  elector_->Release([this] { ended_ = true; });
+  leadership_.Release([this] { ended_ = true; });
 }
 
 }  // namespace cpsizer::sidecar

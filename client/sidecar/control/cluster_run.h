@@ -11,9 +11,9 @@
 #include "client/kube/config/identity.h"
 #include "client/kube/event_recorder.h"
 #include "client/kube/http/event_loop.h"
-#include "client/kube/leader_elector.h"
 #include "client/service/sizing_service.h"
 #include "client/sidecar/control/counters.h"
+#include "client/sidecar/control/leadership.h"
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/control/options.h"
 #include "client/sidecar/control/status_board.h"
@@ -43,7 +43,7 @@ class ClusterRun {
   void Ask(StatusBoard::Put tell);
 
  private:
-  ClusterRun(const Options& options, kube::ClusterConfig config, const MakeService& make_service,
+  ClusterRun(const Options& options, const kube::ClusterConfig& config, const MakeService& make_service,
              const MakeWork& make_work, Log log, std::function<void()> release_memory);
 
   kube::HttpOptions HttpOptionsOf();
@@ -53,15 +53,8 @@ class ClusterRun {
   // So they are read again from time to time, and after each failure.
   void ReloadCertificates();
   void ReloadCertificatesFromTimeToTime();
-  void GetLease(absl::string_view name_space, absl::string_view name, kube::ApiClient::OnAnswer answer);
-  // Warns if the installed sidecar uses another CPU policy for sizes. Called in observe mode.
-  void CompareCpuPolicy();
-  // Elects, unless a sidecar is installed that has another lease.
-  void ElectBesideNoOther();
-  void Elect();
-  void RefuseLease(const absl::Status& status);
-  void LogLeaseFailure(const absl::Status& status);
-  std::string LeaseName() const;
+  void Lead();
+  void End(int exit_code);
   void StartWhenReady();
   SidecarStatus Status() const;
   bool MayWrite() const;
@@ -69,8 +62,6 @@ class ClusterRun {
   void GiveBack();
 
   const Options options_;
-  const bool in_pod_;
-  const std::string name_space_;  // of the lease
   const std::string server_;
   const std::string origin_;  // of what we know about it
   const Log log_;
@@ -78,16 +69,13 @@ class ClusterRun {
   kube::Identity identity_;
   kube::EventLoop loop_;
   kube::ApiClient client_;
-  // Beside the rate: a leader that has much to write would lose its lease.
-  kube::ApiClient lease_client_;
+  Leadership leadership_;
   kube::EventRecorder events_;
   Counters counters_;
   const std::unique_ptr<SizingService> service_;
   const std::unique_ptr<Work> work_;
-  std::unique_ptr<kube::LeaderElector> elector_;
   bool releasing_ = false;  // free memory is given back soon
   bool complete_ = false;
-  bool leads_ = false;
   bool stopping_ = false;
   bool ended_ = false;
   int exit_code_ = 0;

@@ -1,0 +1,112 @@
+#include "client/sidecar/control/leadership.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/kube/http/rate_limit.h"
+#include "client/kube/http/url.h"
+#include "client/objects/sidecar_lease.h"
+#include "client/sidecar/control/enforce_checks.h"
+#include "client/sidecar/control/exit_code.h"
+
+namespace cpsizer::sidecar {
+
+Leadership::Leadership(const Options& options, const kube::ClusterConfig& config, std::string identity,
+                       kube::EventLoop& loop, kube::Authorization authorization, Log log, Callbacks callbacks)
+    : options_(options),
+      in_pod_(config.is_pod_account),
+      name_space_(LeaseNamespace(options, config)),
+      identity_(std::move(identity)),
+      loop_(loop),
+      client_(loop, std::move(authorization), kube::RateLimit(/*per_second=*/0, 1)),
+      log_(std::move(log)),
+      callbacks_(std::move(callbacks)) {}
+
+void Leadership::Begin() {
+  if (TakesLease(options_)) return ElectBesideNoOther();
+  leads_ = true;
+  CompareCpuPolicy();
+}
+
+void Leadership::Release(std::function<void()> done) {
+  if (elector_ == nullptr) return done();
+  elector_->Release(std::move(done));
+}
+
+void Leadership::Get(absl::string_view name_space, absl::string_view name, kube::ApiClient::OnAnswer answer) {
+  kube::HttpRequest request;
+  request.path = absl::StrCat(objects::LeasesPath(kube::PercentEncoded(name_space)), "/", name);
+  request.headers = {"Accept: application/json"};
+  request.timeout = options_.renew_deadline;
+  client_.Send(std::move(request), std::move(answer));
+}
+
+void Leadership::CompareCpuPolicy() {
+  if (in_pod_ || options_.controller != ControllerKind::kSizes || options_.names_cpu_policy) return;
+  Get(name_space_, options_.leader_elect_name, [this](const absl::StatusOr<tree::Node>& lease) {
+    if (absl::IsNotFound(lease.status())) return;
+    if (!lease.ok()) return Warn("the CPU policy of the installed sidecar is unknown", lease.status());
+    const absl::Status status = CheckLease(options_, LeaseName(), *lease);
+    if (!status.ok()) Warn("the installed sidecar may decide otherwise", status);
+  });
+}
+
+void Leadership::ElectBesideNoOther() {
+  if (in_pod_ || LeaseName() == InstalledLease(options_)) return Elect();
+  Get(objects::kInstalledNamespace, InfoOf(options_.controller).lease,
+      [this](const absl::StatusOr<tree::Node>& installed) {
+        if (installed.ok()) return Refuse(BesideInstalled(options_, LeaseName()));
+        if (absl::IsNotFound(installed.status())) return Elect();
+        Warn("the lease cannot be had", installed.status());
+        loop_.timers().At(loop_.now() + options_.retry_period, [this] { ElectBesideNoOther(); });
+      });
+}
+
+void Leadership::Elect() {
+  kube::LeaderElector::Options options;
+  options.path = objects::LeasesPath(kube::PercentEncoded(name_space_));
+  options.name = options_.leader_elect_name;
+  options.identity = identity_;
+  options.lease_duration = options_.lease_duration;
+  options.renew_deadline = options_.renew_deadline;
+  options.retry_period = options_.retry_period;
+  options.annotations = LeaseAnnotations(options_);
+  elector_ = std::make_unique<kube::LeaderElector>(loop_, client_, std::move(options), ElectorCallbacks());
+}
+
+kube::LeaderElector::Callbacks Leadership::ElectorCallbacks() {
+  kube::LeaderElector::Callbacks callbacks;
+  callbacks.elected = [this] {
+    log_(LogLevel::kInfo, "leading", {{"lease", LeaseName()}});
+    leads_ = true;
+    callbacks_.elected();
+  };
+  callbacks.lost = [this] {
+    log_(LogLevel::kError, "the lease is lost; ending, to begin anew", {});
+    callbacks_.ended(kExitUnreachable);
+  };
+  callbacks.failed = [this](const absl::Status& status) { Warn("the lease cannot be had", status); };
+  callbacks.led_by = [this](absl::string_view identity) {
+    log_(LogLevel::kInfo, "another leads; waiting for the lease",
+         {{"lease", LeaseName()}, {"leader", std::string(identity)}});
+  };
+  if (in_pod_) return callbacks;
+  callbacks.accept = [this](const tree::Node& lease) { return CheckLease(options_, LeaseName(), lease); };
+  callbacks.refused = [this](const absl::Status& status) { Refuse(status); };
+  return callbacks;
+}
+
+void Leadership::Refuse(const absl::Status& status) {
+  log_(LogLevel::kError, "the lease cannot be taken; ending", {{"error", std::string(status.message())}});
+  callbacks_.ended(kExitUsage);
+}
+
+void Leadership::Warn(absl::string_view message, const absl::Status& status) {
+  log_(LogLevel::kWarn, message, {{"error", std::string(status.message())}});
+}
+
+std::string Leadership::LeaseName() const {
+  return absl::StrCat(name_space_, "/", options_.leader_elect_name);
+}
+
+}  // namespace cpsizer::sidecar
