@@ -8,8 +8,7 @@
 
 namespace cpsizer::server {
 
-absl::StatusOr<std::unique_ptr<Security>> Security::Load(const SecurityOptions& options,
-                                                         std::chrono::nanoseconds period) {
+absl::StatusOr<std::unique_ptr<Security>> Security::Load(const SecurityOptions& options) {
   std::unique_ptr<Security> security(new Security);
   if (options.tls.empty()) return security;
   if (options.tls_min_version == TlsVersion::k13) {
@@ -25,11 +24,12 @@ absl::StatusOr<std::unique_ptr<Security>> Security::Load(const SecurityOptions& 
     if (!authorizer.ok()) return authorizer.status();
     security->authorizer_ = *std::move(authorizer);
   }
-  security->poller_.emplace(period, [security = security.get()] {
-    security->tls_->Poll();
-    if (security->authorizer_ != nullptr) security->authorizer_->Poll();
-  });
   return security;
+}
+
+void Security::Poll() {
+  if (tls_ != nullptr) tls_->Poll();
+  if (authorizer_ != nullptr) authorizer_->Poll();
 }
 
 std::shared_ptr<grpc::ServerCredentials> Security::MakeCredentials() const {

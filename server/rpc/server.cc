@@ -29,7 +29,6 @@ using ::grpc::experimental::ExternalConnectionAcceptor;
 constexpr int kMaxReflectionStreams = 64;
 // Extra bytes above the largest request, so that a request that is slightly too large gets the status of this server.
 constexpr size_t kReceiveSlackBytes = size_t{1} << 20;
-constexpr std::chrono::seconds kReleasePeriod{1};
 // Calls may be open from `--memory-quota` divided by this on; gRPC takes some 13 KiB for each, and twice as many may
 // be.
 constexpr size_t kQuotaForOpenCall = size_t{256} << 10;
@@ -99,7 +98,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerSetup& setup) 
                      "--client-ca-file, or say --insecure if that network is to be trusted, or listen on 127.0.0.1 or "
                      "unix:/path"));
   }
-  absl::StatusOr<std::unique_ptr<Security>> security = Security::Load(options, setup.security_period);
+  absl::StatusOr<std::unique_ptr<Security>> security = Security::Load(options);
   if (!security.ok()) return security.status();
   absl::StatusOr<Listener> listener = Listener::Open(*address);
   if (!listener.ok()) return listener.status();
@@ -109,11 +108,14 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerSetup& setup) 
 }
 
 Server::Server(const ServerSetup& setup, bool local, std::string address, std::unique_ptr<Security> security)
-    : memory_poller_(kReleasePeriod,
-                     [releaser = MemoryReleaser(FreeMemoryBytes, ReleaseFreeMemory)]() mutable { releaser.Look(); }),
-      local_(local),
+    : local_(local),
       address_(std::move(address)),
       security_(std::move(security)),
+      poller_(setup.poll_period,
+              [this, releaser = MemoryReleaser(FreeMemoryBytes, ReleaseFreeMemory)]() mutable {
+                security_->Poll();
+                releaser.Look();
+              }),
       connections_(setup.options.limits.max_connections),
       floods_(std::make_shared<FloodGuard>(setup.options.limits.memory_quota / kQuotaForOpenCall,
                                            setup.options.limits.max_concurrent_streams)),

@@ -37,8 +37,8 @@ struct ServerSetup {
   ServerOptions options;
   BatchFunction batch_function = BatchRecommendSize;
   int batch_threads = DefaultBatchThreads();
-  // Time between two reads of the files of certificates and rules.
-  std::chrono::nanoseconds security_period = std::chrono::seconds(1);
+  // Time between two looks at the files of certificates and rules, and at the memory that was freed.
+  std::chrono::nanoseconds poll_period = std::chrono::seconds(1);
 };
 
 // A running gRPC server with all its services: sizing, health, reflection. Thread-safe, except for its destruction.
@@ -86,11 +86,11 @@ class Server {
 
   bool StartGrpc(const ServerOptions& options, Listener listener);
 
-  const Poller memory_poller_;
   const bool local_;
   const std::string address_;
   ServerMetrics metrics_;  // before the services that count in it
   const std::unique_ptr<Security> security_;
+  const Poller poller_;  // after what it polls
   OpenConnections connections_;
   // Shared with the connections, which gRPC may close after the server.
   const std::shared_ptr<FloodGuard> floods_;

@@ -35,7 +35,7 @@ constexpr char kSidecar[] = "URI:spiffe://example.org/ns/hypershift/sa/cpsizer-s
 class AuthorizerTest : public ::testing::Test {
  protected:
   AuthorizerTest() {
-    setup_.security_period = std::chrono::milliseconds(1);
+    setup_.poll_period = std::chrono::milliseconds(1);
     const CertifiedKey server = authority_.IssueServer();
     setup_.options.security.tls = {folder_.Write("crt", server.certificate), folder_.Write("key", server.key),
                                    folder_.Write("ca", authority_.pem())};

@@ -38,7 +38,7 @@ TEST(RotationTest, NoNewConnectionFailsWhileCertificatesChange) {
   const TemporaryFolder folder;
   const CertifiedKey first = authority.IssueServer();
   ServerSetup setup = cpsizer::testing::TestSetup();
-  setup.security_period = std::chrono::milliseconds(1);
+  setup.poll_period = std::chrono::milliseconds(1);
   setup.options.security.tls = {folder.Write("crt", first.certificate), folder.Write("key", first.key),
                                 folder.Write("ca", authority.pem())};
   auto started = Server::Start(setup);
@@ -86,7 +86,7 @@ TEST(RotationTest, AnAuthorityThatIsTakenAwayEndsNoConnectionButLetsNoNewOneIn) 
   const TemporaryFolder folder;
   const CertifiedKey identity = old_authority.IssueServer();
   ServerSetup setup = cpsizer::testing::TestSetup();
-  setup.security_period = std::chrono::milliseconds(1);
+  setup.poll_period = std::chrono::milliseconds(1);
   setup.options.security.tls = {folder.Write("crt", identity.certificate), folder.Write("key", identity.key),
                                 folder.Write("ca", old_authority.pem())};
   auto started = Server::Start(setup);
