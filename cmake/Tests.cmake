@@ -56,6 +56,7 @@ function(cpsizer_real_test name)
     set(arg_PROCESSORS 1)
   endif()
   add_test(NAME ${name} COMMAND ${arg_COMMAND})
+  # They mostly wait for real parts: begun first, they run beside those that compute.
   set_tests_properties(${name} PROPERTIES LABELS program TIMEOUT ${arg_TIMEOUT} PROCESSORS ${arg_PROCESSORS}
-                                          ${arg_PROPERTIES})
+                                          COST ${arg_TIMEOUT} ${arg_PROPERTIES})
 endfunction()

