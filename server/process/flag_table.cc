@@ -54,7 +54,7 @@ void AddFlag(const Flag& flag, CLI::App& app) {
       absl::StrCat(flag.only_with.empty() ? "" : absl::StrCat("with ", flag.only_with, ": "), flag.description);
   CLI::Option* const option =
       flag.is_switch ? app.add_flag(name, description) : app.add_option(name, kKeep, description);
-  option->type_name(std::string(flag.value))
+  option->type_name(flag.value)
       ->envname(EnvironmentName(flag.name))
       ->default_str(flag.default_value)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);

@@ -22,7 +22,7 @@ namespace cpsizer::server {
 // A flag. `value` describes its values in --help; a switch may be given without a value.
 struct Flag {
   absl::string_view name;
-  absl::string_view value;
+  std::string value;
   std::string default_value;
   absl::string_view description;
   // Sets the value from its text. Errors: InvalidArgument with one sentence about the text.

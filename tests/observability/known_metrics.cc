@@ -75,7 +75,7 @@ const std::map<std::string, Words>& Values() {
   static const std::map<std::string, Words>& all = *[] {
     auto* const values = new std::map<std::string, Words>;
     for (const absl::string_view state : sidecar::kConfigurationStates) (*values)["state"].emplace(state);
-    (*values)["reason"] = {sidecar::kConfigurationUnusable, sidecar::kServiceFailed, sidecar::kAnswerSenseless};
+    (*values)["reason"] = {sidecar::kConfigurationUnusable, sidecar::kServiceFailed, sidecar::kInvalidResponse};
     (*values)["agreement"] = {"agree", "disagree", "absent", "held"};
     (*values)["controller"] = {"size", "replicas"};
     (*values)["kind"] = {"size", "vpa", "condition"};

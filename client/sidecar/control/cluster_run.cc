@@ -109,7 +109,7 @@ absl::Status ClusterRun::LoadCertificates() {
 void ClusterRun::ReloadCertificates() {
   const absl::Status status = LoadCertificates();
   if (status.ok()) return;
-  log_(LogLevel::kWarn, "the certificates cannot be read anew; going on with those before",
+  log_(LogLevel::kWarn, "failed to reload certificates; keeping the previous ones",
        {{"error", std::string(status.message())}});
 }
 
@@ -150,7 +150,7 @@ int ClusterRun::Run() {
   };
   callbacks.incomplete = [this] {
     complete_ = false;
-    log_(LogLevel::kDebug, "deciding nothing until everything is known again", {});
+    log_(LogLevel::kDebug, "caches are not synced; decisions are paused", {});
     work_->Hold();
   };
   callbacks.failed = [this] {

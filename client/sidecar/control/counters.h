@@ -11,7 +11,7 @@ namespace cpsizer::sidecar {
 struct Counters {
   int64_t questions = 0;         // calls to the service
   int64_t service_failures = 0;  // calls that failed but for a refused input
-  int64_t senseless_answers = 0;
+  int64_t invalid_responses = 0;
   int64_t write_conflicts = 0;  // the object had changed: read again
   int64_t write_failures = 0;   // other failures
   int64_t stale_plans = 0;      // dropped before the write: things had changed

@@ -8,7 +8,7 @@ namespace cpsizer::sidecar {
 // The service.
 inline constexpr char kServiceFailed[] = "SERVICE_FAILED";      // it is down, slow or busy, or has an error
 inline constexpr char kInputRefused[] = "INPUT_REFUSED";        // it cannot decide from this input
-inline constexpr char kAnswerSenseless[] = "ANSWER_SENSELESS";  // it gave an answer that cannot be meant
+inline constexpr char kInvalidResponse[] = "INVALID_RESPONSE";  // it gave a response that cannot be right
 
 // The API server refuses a write of ours.
 inline constexpr char kWriteFailed[] = "WRITE_FAILED";

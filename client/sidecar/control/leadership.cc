@@ -57,7 +57,7 @@ void Leadership::ElectBesideNoOther() {
       [this](const absl::StatusOr<tree::Node>& installed) {
         if (installed.ok()) return Refuse(BesideInstalled(options_, LeaseName()));
         if (absl::IsNotFound(installed.status())) return Elect();
-        Warn("the lease cannot be had", installed.status());
+        Warn("failed to acquire the leader lease", installed.status());
         loop_.timers().At(loop_.now() + options_.retry_period, [this] { ElectBesideNoOther(); });
       });
 }
@@ -82,10 +82,10 @@ kube::LeaderElector::Callbacks Leadership::ElectorCallbacks() {
     callbacks_.elected();
   };
   callbacks.lost = [this] {
-    log_(LogLevel::kError, "the lease is lost; ending, to begin anew", {});
+    log_(LogLevel::kError, "lost the leader lease; exiting so that the pod restarts", {});
     callbacks_.ended(kExitUnreachable);
   };
-  callbacks.failed = [this](const absl::Status& status) { Warn("the lease cannot be had", status); };
+  callbacks.failed = [this](const absl::Status& status) { Warn("failed to acquire the leader lease", status); };
   callbacks.led_by = [this](absl::string_view identity) {
     log_(LogLevel::kInfo, "another leads; waiting for the lease",
          {{"lease", LeaseName()}, {"leader", std::string(identity)}});

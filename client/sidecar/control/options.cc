@@ -6,6 +6,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "absl/types/optional.h"
 #include "client/objects/cpu_policies.h"
@@ -75,6 +76,12 @@ void Settle(const Chosen& chosen, Options& options) {
   options.kube_api_burst = chosen.kube_api_burst.value_or(info.kube_api_burst);
 }
 
+// The values of --controller: `sizes|replicas`.
+std::string ControllerNames() {
+  return absl::StrJoin(kControllers, "|",
+                       [](std::string* text, const ControllerInfo& info) { absl::StrAppend(text, info.name); });
+}
+
 // A default that depends on the controller, for --help: `100; 200 for replicas`.
 template <typename Value>
 std::string DefaultOfEach(Value (*value)(const ControllerInfo&)) {
@@ -87,7 +94,7 @@ std::string DefaultOfEach(Value (*value)(const ControllerInfo&)) {
 
 std::vector<Flag> SourceFlags(Options& options, Chosen& chosen) {
   return {
-      {"--controller", "sizes|replicas", InfoOf(ControllerKind::kSizes).name,
+      {"--controller", ControllerNames(), InfoOf(ControllerKind::kSizes).name,
        "what to control: sizes of hosted clusters, or replicas of what HorizontalPodAutoscalers scale",
        [&](absl::string_view text) {
          Choice<ControllerKind> choices[std::size(kControllers)];

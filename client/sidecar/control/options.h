@@ -49,7 +49,7 @@ struct Options {
   server::LogOptions log;
 };
 
-// Whether a lease is held: who writes nothing needs nobody's leave.
+// Whether a lease is held: observe mode needs no lease.
 inline bool TakesLease(const Options& options) {
   return options.leader_elect && options.enforce;
 }

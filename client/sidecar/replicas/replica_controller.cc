@@ -202,8 +202,8 @@ void ReplicaController::TakeAnswer(const RoundPtr& round, Answer answer) {
   if (!StillStands(*round)) return End(*round);
   ReplicaPlan plan = PlanReplicas(round->question, answer);
   if (plan.held.reason == kMetricsFailed) plan.held.shared = round->unavailable_api;
-  if (plan.held.reason == kAnswerSenseless) ++seams_.counters.senseless_answers;
-  if (!answer.ok() || plan.held.reason == kAnswerSenseless) {
+  if (plan.held.reason == kInvalidResponse) ++seams_.counters.invalid_responses;
+  if (!answer.ok() || plan.held.reason == kInvalidResponse) {
     reporter_.Standing(round->autoscaler, plan);
     MemoryOf(round->autoscaler).shadow.Skip();
     round->refused = plan.held.reason == kInputRefused;

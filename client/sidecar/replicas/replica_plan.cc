@@ -12,18 +12,18 @@ ReplicaPlan Held(const char* reason, std::string note, const char* shared = "") 
   return {absl::nullopt, {reason, shared}, std::move(note)};
 }
 
-ReplicaPlan Senseless(const std::string& what) {
-  return Held(kAnswerSenseless, absl::StrCat("the service answered with ", what, "; nothing is written"));
+ReplicaPlan InvalidResponse(const std::string& what) {
+  return Held(kInvalidResponse, absl::StrCat("the service answered with ", what, "; nothing is written"));
 }
 
 ReplicaPlan PlanRescale(const v1::RecommendReplicasRequest& question, int32_t desired) {
   const v1::HorizontalPodAutoscalerSpec& spec = question.horizontal_pod_autoscaler().spec();
   const int32_t least = spec.has_min_replicas() ? spec.min_replicas() : 1;
   if (desired < least || desired > spec.max_replicas()) {
-    return Senseless(
+    return InvalidResponse(
         absl::StrCat(desired, " replicas, where the autoscaler has from ", least, " to ", spec.max_replicas()));
   }
-  if (desired == question.scale().spec().replicas()) return Senseless("a change to the replicas that there are");
+  if (desired == question.scale().spec().replicas()) return InvalidResponse("a change to the replicas that there are");
   return {desired, {}, ""};
 }
 
@@ -38,10 +38,10 @@ ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& question,
   }
   // A scale that is there may be unreadable all the same: for its selector.
   const bool unreadable = answer->outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE;
-  if (!question.has_scale() && !unreadable) return Senseless("an outcome that does not fit the scale");
+  if (!question.has_scale() && !unreadable) return InvalidResponse("an outcome that does not fit the scale");
   if (!unreadable && answer->current_replicas() != question.scale().spec().replicas()) {
-    return Senseless(absl::StrCat(answer->current_replicas(), " current replicas, where there are ",
-                                  question.scale().spec().replicas()));
+    return InvalidResponse(absl::StrCat(answer->current_replicas(), " current replicas, where there are ",
+                                        question.scale().spec().replicas()));
   }
   switch (answer->outcome()) {
     case v1::REPLICAS_OUTCOME_RESCALE:
@@ -54,7 +54,7 @@ ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& question,
     case v1::REPLICAS_OUTCOME_TARGET_UNREADABLE:
       return Held(kTargetUnreadable, answer->error());
     default:
-      return Senseless("no outcome");
+      return InvalidResponse("no outcome");
   }
 }
 

@@ -51,7 +51,7 @@ absl::optional<double> HeadroomOf(const v1::SizeAssessment& assessment) {
 }
 
 SizePlan Nonsense(absl::string_view what) {
-  return Held(kAnswerSenseless, absl::StrCat("the service answered with ", what, "; nothing is written"), true);
+  return Held(kInvalidResponse, absl::StrCat("the service answered with ", what, "; nothing is written"), true);
 }
 
 // Of one cluster among many: calls that fail as a whole bring no answers.

@@ -297,7 +297,7 @@ void SizeController::Report(const HostedCluster& cluster, const SizePlan& plan) 
 
 void SizeController::Proceed(const Question& question, SizePlan plan) {
   const HostedCluster& cluster = *seams_.world.FindCluster(question.key);
-  if (plan.reason == kAnswerSenseless) ++seams_.counters.senseless_answers;
+  if (plan.reason == kInvalidResponse) ++seams_.counters.invalid_responses;
   // A write that was refused holds the cluster until it succeeds, or nothing is to be written any more.
   const bool writes = question.vpa != VpaAction::kNone || !plan.write.empty();
   if (!writes || book().holds.ReasonOf(question.key) != kWriteFailed) Report(cluster, plan);

@@ -49,7 +49,7 @@ TEST_F(SidecarCredentialsTest, ReadsItsTokenAnewWhenItIsRefused) {
   StartPatientSidecar({}, server().WriteTokenKubeconfig(TokenFile()));
   ASSERT_TRUE(WaitForSizes("token-", 2, "medium"));
   ASSERT_TRUE(admin().Delete(absl::StrCat(kSecrets, "/first")).ok());
-  EXPECT_TRUE(WaitForLog("the lease cannot be had", "Unauthorized"));
+  EXPECT_TRUE(WaitForLog("failed to acquire the leader lease", "Unauthorized"));
   Recommend("token-0", "10Gi");
   EXPECT_TRUE(WaitForLog("write failed, trying again", "Unauthorized"));
   WriteToken("second");

@@ -29,7 +29,7 @@ SidecarStatus Busy(bool per_cluster = true) {
   status.controller = "size";
   counters.decisions = {{"sized", 2}};
   counters.service_failures = 3;
-  counters.senseless_answers = 4;
+  counters.invalid_responses = 4;
   counters.writes = {{"size", 5}, {"vpa", 6}, {"condition", 7}};
   counters.write_conflicts = 8;
   counters.write_failures = 9;
@@ -103,7 +103,7 @@ TEST(SidecarMetricsTest, EveryCountHasItsMetric) {
        {"questions_total{controller=\"size\"} 1",
         "decisions_total{controller=\"size\",outcome=\"sized\"} 2",
         "service_failures_total{controller=\"size\"} 3",
-        "senseless_answers_total{controller=\"size\"} 4",
+        "invalid_responses_total{controller=\"size\"} 4",
         "writes_total{controller=\"size\",kind=\"size\"} 5",
         "writes_total{controller=\"size\",kind=\"vpa\"} 6",
         "writes_total{controller=\"size\",kind=\"condition\"} 7",

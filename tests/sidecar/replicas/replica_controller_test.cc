@@ -524,10 +524,10 @@ TEST_F(EnforcedReplicasTest, ALyingServiceChangesNothing) {
   for (const auto& lie : lies) {
     service.distort_replicas = lie;
     Sync();
-    EXPECT_EQ(Status().held["ANSWER_SENSELESS"].count, 1u);
+    EXPECT_EQ(Status().held["INVALID_RESPONSE"].count, 1u);
   }
   EXPECT_THAT(writer.writes, IsEmpty());
-  EXPECT_GE(counters.senseless_answers, static_cast<int64_t>(lies.size()));
+  EXPECT_GE(counters.invalid_responses, static_cast<int64_t>(lies.size()));
 }
 
 // The service reads the selector along with the scale, as the controller's client does.

@@ -251,7 +251,7 @@ TEST_F(ControllerTest, HoldsWhileTheServiceTalksNonsense) {
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   at_.Pass(absl::Minutes(5));
   EXPECT_THAT(at_.writer.writes, IsEmpty());
-  EXPECT_GT(at_.counters.senseless_answers, 0);
+  EXPECT_GT(at_.counters.invalid_responses, 0);
   EXPECT_LT(at_.service.singles - singles, 30);
   at_.service.distort = nullptr;
   at_.Pass(absl::Minutes(6));

@@ -165,15 +165,15 @@ TEST(PlanSizeTest, WritesNothingWithoutAUsableAnswer) {
       {"held", Recommends("", v1::SIZE_OUTCOME_HELD), "RECOMMENDATION_SUSPECT", false},
       {"held, with a size all the same", Recommends("large", v1::SIZE_OUTCOME_HELD), "RECOMMENDATION_SUSPECT", false},
       {"no recommendation", NoRecommendation(), "VPA_CONDITION_NOT_TRUE", false},
-      {"unknown size", Recommends("huge"), kAnswerSenseless, true},
-      {"no size", Recommends(""), kAnswerSenseless, true},
-      {"unspecified outcome", Recommends("medium", v1::SIZE_OUTCOME_UNSPECIFIED), kAnswerSenseless, true},
-      {"outcome of the future", Recommends("medium", static_cast<v1::SizeOutcome>(99)), kAnswerSenseless, true},
-      {"another configuration", OfGeneration(2), kAnswerSenseless, true},
+      {"unknown size", Recommends("huge"), kInvalidResponse, true},
+      {"no size", Recommends(""), kInvalidResponse, true},
+      {"unspecified outcome", Recommends("medium", v1::SIZE_OUTCOME_UNSPECIFIED), kInvalidResponse, true},
+      {"outcome of the future", Recommends("medium", static_cast<v1::SizeOutcome>(99)), kInvalidResponse, true},
+      {"another configuration", OfGeneration(2), kInvalidResponse, true},
       {"refused", absl::InvalidArgumentError("no"), "INPUT_REFUSED", false},
       {"capacity missing", absl::FailedPreconditionError("no"), "INPUT_REFUSED", false},
-      {"an error of this one alone", absl::InternalError("no"), kAnswerSenseless, true},
-      {"an error of the future", absl::Status(static_cast<absl::StatusCode>(99), "no"), kAnswerSenseless, true},
+      {"an error of this one alone", absl::InternalError("no"), kInvalidResponse, true},
+      {"an error of the future", absl::Status(static_cast<absl::StatusCode>(99), "no"), kInvalidResponse, true},
   };
   for (const HeldCase& c : cases) {
     SCOPED_TRACE(c.name);
