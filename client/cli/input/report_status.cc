@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "client/cli/base/complain.h"
 #include "client/cli/base/exit_code.h"
+#include "client/service/call_failure.h"
 #include "cpsizer/rules.h"
 #include "cpsizer/status.h"
 #include "google/rpc/error_details.pb.h"
@@ -41,8 +42,7 @@ bool IsErrorAsWarning(const v1::Finding& finding) {
 }  // namespace
 
 int ExitCodeOf(const absl::Status& status) {
-  const bool refused = absl::IsInvalidArgument(status) || absl::IsFailedPrecondition(status);
-  return refused ? kExitFindings : kExitCallFailed;
+  return IsRefusal(status) ? kExitFindings : kExitCallFailed;
 }
 
 int ReportStatus(const absl::Status& status, const Places& places, absl::string_view about, Screen& err) {

@@ -28,15 +28,19 @@ std::string Show(absl::string_view canonical, std::string (*human)(const Quantit
 
 }  // namespace
 
-std::string ShowAmount(Resource resource, absl::string_view canonical) {
-  return Show(canonical, resource == Resource::kMemory ? HumanMemory : HumanCpu);
+std::string ShowMemory(absl::string_view canonical) {
+  return Show(canonical, HumanMemory);
+}
+
+std::string ShowCpu(absl::string_view canonical) {
+  return Show(canonical, HumanCpu);
 }
 
 std::string ShowMetricAmount(absl::string_view metric, absl::string_view amount) {
   const bool bytes = absl::StartsWith(metric, "memory ") || metric == "memory";
   // A larger unit was chosen by the user.
   const bool bare = !amount.empty() && (absl::ascii_isdigit(amount.back()) || absl::StrContains("numk", amount.back()));
-  return bytes && bare ? ShowAmount(Resource::kMemory, amount) : OrDash(amount);
+  return bytes && bare ? ShowMemory(amount) : OrDash(amount);
 }
 
 std::string ShowFraction(absl::string_view canonical) {
@@ -100,18 +104,6 @@ std::vector<std::pair<std::string, std::string>> FieldsAsWords(const google::pro
     words.emplace_back(absl::StrReplaceAll(field->name(), {{"_", " "}}), std::move(value));
   }
   return words;
-}
-
-absl::string_view ResourceName(Resource resource) {
-  return resource == Resource::kMemory ? "memory" : "cpu";
-}
-
-const v1::SizeAssessment& AssessmentOf(const v1::RecommendSizeResponse& response, Resource resource) {
-  return resource == Resource::kMemory ? response.memory() : response.cpu();
-}
-
-const v1::SizeResource& RowOf(const v1::SizeRow& row, Resource resource) {
-  return resource == Resource::kMemory ? row.memory() : row.cpu();
 }
 
 }  // namespace cpsizer::cli

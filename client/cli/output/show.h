@@ -9,16 +9,15 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
-#include "cpsizer/size_ladder.h"
-#include "cpsizer/v1/recommend_size.pb.h"
 #include "google/protobuf/message.h"
 
 namespace cpsizer::cli {
 
 // Values of a response as text. An absent value is `-`.
 
-// A canonical quantity of `resource`: `41.6Gi`, `650m`.
-std::string ShowAmount(Resource resource, absl::string_view canonical);
+// Canonical quantities: `41.6Gi` of memory, `650m` of CPU.
+std::string ShowMemory(absl::string_view canonical);
+std::string ShowCpu(absl::string_view canonical);
 // An amount of a metric, as kubectl names metrics: for memory a plain number of bytes becomes a quantity, other amounts
 // are unchanged.
 std::string ShowMetricAmount(absl::string_view metric, absl::string_view amount);
@@ -39,10 +38,6 @@ std::string OrDash(absl::string_view text);
 
 // The fields of `message` that are set, names as words: `{"grows above", "110m"}` for grows_above. Only scalar fields.
 std::vector<std::pair<std::string, std::string>> FieldsAsWords(const google::protobuf::Message& message);
-
-absl::string_view ResourceName(Resource resource);
-const v1::SizeAssessment& AssessmentOf(const v1::RecommendSizeResponse& response, Resource resource);
-const v1::SizeResource& RowOf(const v1::SizeRow& row, Resource resource);
 
 }  // namespace cpsizer::cli
 

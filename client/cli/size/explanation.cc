@@ -10,6 +10,7 @@
 #include "client/cli/output/show.h"
 #include "client/cli/output/table.h"
 #include "client/cli/size/fleet_output.h"
+#include "client/cli/size/resource_output.h"
 
 namespace cpsizer::cli {
 namespace {

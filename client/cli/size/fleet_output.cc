@@ -11,6 +11,7 @@
 #include "client/cli/output/structured.h"
 #include "client/cli/output/table.h"
 #include "client/cli/size/fleet.h"
+#include "client/cli/size/resource_output.h"
 
 namespace cpsizer::cli {
 namespace {

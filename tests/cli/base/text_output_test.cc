@@ -157,12 +157,12 @@ TEST(YamlTest, HoldsWhatTheJsonHolds) {
 }
 
 TEST(ShowTest, Amounts) {
-  EXPECT_EQ(ShowAmount(Resource::kMemory, "44667659878400m"), "41.6Gi");
-  EXPECT_EQ(ShowAmount(Resource::kCpu, "650m"), "650m");
-  EXPECT_EQ(ShowAmount(Resource::kCpu, ""), "-");
-  EXPECT_EQ(ShowAmount(Resource::kMemory, "1n"), "1n");
-  EXPECT_EQ(ShowAmount(Resource::kMemory, "0"), "0");
-  EXPECT_EQ(ShowAmount(Resource::kMemory, "what"), "what");
+  EXPECT_EQ(ShowMemory("44667659878400m"), "41.6Gi");
+  EXPECT_EQ(ShowCpu("650m"), "650m");
+  EXPECT_EQ(ShowCpu(""), "-");
+  EXPECT_EQ(ShowMemory("1n"), "1n");
+  EXPECT_EQ(ShowMemory("0"), "0");
+  EXPECT_EQ(ShowMemory("what"), "what");
   EXPECT_EQ(ShowFraction("500m"), "0.50");
 }
 

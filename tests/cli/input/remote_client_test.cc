@@ -24,6 +24,16 @@ std::unique_ptr<server::Server> StartServer() {
   return server.ok() ? *std::move(server) : nullptr;
 }
 
+TEST(RemoteClientTest, ARequestThatIsTooLargeIsRefusedAndNotAnOutage) {
+  ScriptedService server([](grpc::ServerContext&) {
+    return grpc::Status(grpc::StatusCode::RESOURCE_EXHAUSTED,
+                        "the request has 5000 bytes, this method takes at most 4096");
+  });
+  const RunResult result = RunCommand({"recommend", "-f", kFleet, "--memory=1Gi", "--server=" + server.address()});
+  EXPECT_EQ(result.exit_code, 1) << result.err;
+  EXPECT_THAT(result.err, HasSubstr("takes at most 4096"));
+}
+
 TEST(RemoteClientTest, AServerGivesTheSameBytesAsTheProcessItself) {
   const std::unique_ptr<server::Server> server = StartServer();
   ASSERT_NE(server, nullptr);
