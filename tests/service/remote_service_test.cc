@@ -13,6 +13,7 @@
 #include "gmock/gmock.h"
 #include "google/rpc/error_details.pb.h"
 #include "gtest/gtest.h"
+#include "server/rpc/methods.h"
 #include "server/rpc/server.h"
 #include "tests/bench/replica_requests.h"
 #include "tests/service/requests.h"
@@ -144,6 +145,16 @@ TEST_F(RemoteServiceTest, ABusyServiceSaysWhenToRetry) {
   ASSERT_TRUE(ReadDetail(status, info));
   EXPECT_EQ(info.reason(), "TOO_MANY_CALLS_IN_FLIGHT");
 }
+
+template <typename Request>
+constexpr bool IsLargeAsInMethods(server::Method method) {
+  return kIsLarge<Request> == (server::Info(method).max_request_bytes == kMaxBatchRequestBytes);
+}
+static_assert(IsLargeAsInMethods<v1::RecommendSizeRequest>(server::Method::kRecommendSize));
+static_assert(IsLargeAsInMethods<v1::BatchRecommendSizeRequest>(server::Method::kBatchRecommendSize));
+static_assert(IsLargeAsInMethods<v1::ValidateConfigRequest>(server::Method::kValidateConfig));
+static_assert(IsLargeAsInMethods<v1::RecommendReplicasRequest>(server::Method::kRecommendReplicas));
+static_assert(server::kServiceMethodCount == 4, "a new method needs a line above");
 
 // The longer deadline is that of batches and of requests about replicas, and of no other.
 TEST_F(RemoteServiceTest, LargeRequestsHaveTheirOwnDeadline) {
