@@ -25,6 +25,7 @@ using ::testing::SizeIs;
 
 std::vector<std::string> ReasonsOf(const std::vector<kube::Event>& events) {
   std::vector<std::string> reasons;
+  reasons.reserve(events.size());
   for (const kube::Event& event : events) reasons.push_back(event.reason);
   return reasons;
 }
