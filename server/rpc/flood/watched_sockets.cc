@@ -1,6 +1,7 @@
 #include "server/rpc/flood/watched_sockets.h"
 
 #include <dlfcn.h>
+#include <openssl/crypto.h>
 #include <openssl/ssl.h>
 #include <sys/socket.h>
 
@@ -116,6 +117,10 @@ TlsWatch& CurrentTlsWatch() {
   static TlsWatch& watch = *new TlsWatch;  // NOLINT: outlives every thread
   return watch;
 }
+
+// gRPC's threads may free a connection while the process exits. By default OpenSSL has removed its callbacks by then,
+// and nothing calls DeleteConnection. Only the first initialization of OpenSSL can turn that off.
+const bool g_no_cleanup_at_exit = OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, nullptr) == 1;
 
 void DeleteConnection(void* /*ssl*/, void* connection, CRYPTO_EX_DATA* /*data*/, int /*index*/, long /*argument*/,
                       void* /*pointer*/) {
