@@ -135,6 +135,8 @@ TEST(HostileConnectionsTest, RunningOutOfDescriptorsEndsWithTheConnectionsThatTo
     };
     EXPECT_TRUE(server.process().process().WaitForLine(refused, kPatience).has_value());
   }
+  // The kernel's queue holds connections that are gone; until the server has taken them, it may refuse others as well.
+  EXPECT_TRUE(server.AwaitNewConnection());
   // It looks for connections that are gone now and then, not at each that it refuses.
   EXPECT_TRUE(server.AwaitMetric("cpsizer_connections", 0, 1));
   server.ExpectUnmoved();

@@ -131,6 +131,10 @@ bool WatchedServer::AwaitMetric(absl::string_view name, double least, double mos
   });
 }
 
+bool WatchedServer::AwaitNewConnection() const {
+  return Becomes([&] { return Recommend(Connect()).ok(); });
+}
+
 void WatchedServer::ExpectUnmoved(const Trace& trace) {
   const pid_t pid = process_->process().pid();
   EXPECT_TRUE(Becomes([&] { return Entries(pid, "fd") <= descriptors_before_ + kDescriptorSlack; }))

@@ -44,6 +44,9 @@ class WatchedServer {
   // Waits until that value is between the two; false if it does not come to that in a minute.
   bool AwaitMetric(absl::string_view name, double least, double most) const;
 
+  // Waits until a call on a new connection is answered; false if none is in a minute.
+  bool AwaitNewConnection() const;
+
   // Fails unless the server is what it was before: the same process answers the next ordinary call; connections,
   // threads and memory have come back, for which it has a minute; the log grew by no more than the trace and holds
   // nothing raw; and nobody was answered INTERNAL or UNKNOWN by a method of ours.
