@@ -41,7 +41,8 @@ class TlsKeeperTest : public ::testing::Test {
 
   absl::Time now_ = absl::Now();
   const TemporaryFolder folder_;
-  const CertificateAuthority authority_{"authority"};
+  // Outlives what it issues, whose seconds may differ.
+  const CertificateAuthority authority_{"authority", {-absl::Hours(1), absl::Hours(48)}};
   const CertifiedKey first_ = authority_.IssueServer();
   const CertifiedKey second_ = authority_.IssueServer();
 };
