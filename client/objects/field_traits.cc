@@ -30,6 +30,9 @@ constexpr absl::string_view kBuiltInQuantities[] = {
     "cpsizer.v1.MetricValue.value",
     "cpsizer.v1.MetricValueStatus.average_value",
     "cpsizer.v1.MetricValueStatus.value",
+    "cpsizer.v1.KubeletConfiguration.kube_reserved",
+    "cpsizer.v1.KubeletConfiguration.system_reserved",
+    "cpsizer.v1.NodeStatus.capacity",
     "cpsizer.v1.PodSpec.overhead",
     "cpsizer.v1.ResourceRequirements.requests",
 };

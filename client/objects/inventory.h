@@ -6,6 +6,7 @@
 
 #include "absl/types/optional.h"
 #include "absl/types/span.h"
+#include "client/objects/cpu_objects.h"
 #include "client/objects/found_object.h"
 #include "client/objects/known_objects.h"
 #include "client/objects/replica_objects.h"
@@ -53,6 +54,7 @@ struct Inventory {
   std::vector<HostedCluster> clusters;  // by namespace, then name
   std::vector<FoundMachineSet> machine_sets;
   ReplicaObjects replicas;
+  CpuObjects cpu;
   std::vector<FileProblem> problems;
   int skipped_objects = 0;                    // of other kinds
   absl::optional<OtherObject> first_skipped;  // of those that were read as objects

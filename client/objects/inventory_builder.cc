@@ -67,6 +67,9 @@ void InventoryBuilder::AddObject(const Node& node, const Type& defaults, Problem
     return problems.Add(node.position,
                         absl::StrCat("a Kubernetes object is a mapping, this is ", KindWords(node.kind)));
   }
+  if (kinds_.Has(ObjectKind::kInstallConfig) && IsInstallConfig(node)) {
+    return AddKnown(ObjectKind::kInstallConfig, node, {}, problems);
+  }
   const Type type = {TextAt(node, "apiVersion", defaults.api_version), TextAt(node, "kind", defaults.kind)};
   if (type.kind.empty() || type.api_version.empty()) {
     return problems.Add(node.position,
@@ -103,6 +106,7 @@ void InventoryBuilder::Skip(const Node& node, const Type& type, const ProblemLis
 
 void InventoryBuilder::AddKnown(ObjectKind kind, const Node& node, const Type& type, ProblemList& problems) {
   ReplicaObjects& replicas = inventory_.replicas;
+  CpuObjects& cpu = inventory_.cpu;
   switch (kind) {
     case ObjectKind::kConfiguration:
       return AddConfiguration(node, problems);
@@ -136,6 +140,16 @@ void InventoryBuilder::AddKnown(ObjectKind kind, const Node& node, const Type& t
       return AddTo(replicas.metric_values, ReadMetricValue, node, problems);
     case ObjectKind::kExternalMetricValue:
       return AddTo(replicas.external_values, ReadExternalValue, node, problems);
+    case ObjectKind::kInfrastructure:
+      return AddTo(cpu.infrastructures, ReadInfrastructure, node, problems);
+    case ObjectKind::kKubeletConfig:
+      return AddTo(cpu.kubelet_configs, ReadKubeletConfig, node, problems);
+    case ObjectKind::kNode:
+      return AddTo(cpu.nodes, ReadNode, node, problems);
+    case ObjectKind::kDaemonSet:
+      return AddTo(cpu.daemon_sets, ReadDaemonSet, node, problems);
+    case ObjectKind::kInstallConfig:
+      return AddTo(cpu.install_configs, ReadInstallConfig, node, problems);
     case ObjectKind::kOther:
       return;
   }

@@ -28,6 +28,10 @@ constexpr KnownKind kKnownKinds[] = {
     {ObjectKind::kPodMetrics, "PodMetrics", "metrics.k8s.io/v1beta1", ""},
     {ObjectKind::kMetricValue, "MetricValue", "custom.metrics.k8s.io/v1beta2", "custom.metrics.k8s.io/v1beta1"},
     {ObjectKind::kExternalMetricValue, "ExternalMetricValue", "external.metrics.k8s.io/v1beta1", ""},
+    {ObjectKind::kInfrastructure, "Infrastructure", "config.openshift.io/v1", ""},
+    {ObjectKind::kKubeletConfig, "KubeletConfig", "machineconfiguration.openshift.io/v1", ""},
+    {ObjectKind::kNode, "Node", "v1", ""},
+    {ObjectKind::kDaemonSet, "DaemonSet", "apps/v1", ""},
 };
 
 absl::string_view Group(absl::string_view api_version) {

@@ -24,6 +24,12 @@ enum class ObjectKind : uint8_t {
   kPodMetrics,
   kMetricValue,
   kExternalMetricValue,
+  // For CPU requests of a control plane, besides workloads, pods and their metrics.
+  kInfrastructure,
+  kKubeletConfig,
+  kNode,
+  kDaemonSet,
+  kInstallConfig,
 };
 
 // A set of kinds.
@@ -50,9 +56,10 @@ class KindSet {
 inline constexpr KindSet kSizingKinds = {ObjectKind::kConfiguration, ObjectKind::kHostedCluster,
                                          ObjectKind::kVerticalPodAutoscaler, ObjectKind::kMachineSet};
 // The kinds that can be validated, and those that findings may refer to.
-inline constexpr KindSet kValidatedKinds = {ObjectKind::kConfiguration, ObjectKind::kHostedCluster,
-                                            ObjectKind::kVerticalPodAutoscaler, ObjectKind::kMachineSet,
-                                            ObjectKind::kHorizontalPodAutoscaler};
+inline constexpr KindSet kValidatedKinds = {
+    ObjectKind::kConfiguration, ObjectKind::kHostedCluster,           ObjectKind::kVerticalPodAutoscaler,
+    ObjectKind::kMachineSet,    ObjectKind::kHorizontalPodAutoscaler, ObjectKind::kInfrastructure,
+    ObjectKind::kKubeletConfig};
 // The kinds that define the pods of validated autoscalers; they are optional.
 inline constexpr KindSet kScaledKinds = {ObjectKind::kScale, ObjectKind::kWorkload, ObjectKind::kPod};
 inline constexpr KindSet kNoKinds = {};
@@ -64,6 +71,11 @@ inline constexpr KindSet kReplicaKinds = {ObjectKind::kHorizontalPodAutoscaler,
                                           ObjectKind::kPodMetrics,
                                           ObjectKind::kMetricValue,
                                           ObjectKind::kExternalMetricValue};
+
+// The kinds that decisions about CPU requests use.
+inline constexpr KindSet kCpuRequestKinds = {ObjectKind::kInfrastructure, ObjectKind::kKubeletConfig, ObjectKind::kNode,
+                                             ObjectKind::kWorkload,       ObjectKind::kDaemonSet,     ObjectKind::kPod,
+                                             ObjectKind::kPodMetrics,     ObjectKind::kInstallConfig};
 
 struct ObjectType {
   ObjectKind kind = ObjectKind::kOther;

@@ -1,10 +1,12 @@
 #include "client/objects/message_reader.h"
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <utility>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/objects/escape.h"
@@ -124,6 +126,9 @@ void MessageReader::ReadScalar(const Node& node, const std::string& path, const 
   } else if (field.cpp_type() == Field::CPPTYPE_BOOL) {
     if (node.kind != NodeKind::kBool) return AddProblem(node, path, "where true or false belongs");
     reflection.SetBool(&message, &field, node.integer != 0);
+  } else if (field.cpp_type() == Field::CPPTYPE_DOUBLE) {
+    double value = 0;
+    if (ReadNumber(node, path, value)) reflection.SetDouble(&message, &field, value);
   } else {
     int64_t value = 0;
     if (!ReadInteger(node, path, field, value)) return;
@@ -188,6 +193,16 @@ bool MessageReader::ReadInteger(const Node& node, const std::string& path, const
   }
   value = node.integer;
   return true;
+}
+
+bool MessageReader::ReadNumber(const Node& node, const std::string& path, double& value) {
+  if (node.kind == NodeKind::kInteger) {
+    value = static_cast<double>(node.integer);
+    return true;
+  }
+  const bool reads = node.kind == NodeKind::kFloat && absl::SimpleAtod(node.text, &value) && std::isfinite(value);
+  if (!reads) AddProblem(node, path, "where a finite number belongs");
+  return reads;
 }
 
 void MessageReader::AddProblem(const Node& node, const std::string& path, absl::string_view message) {

@@ -43,6 +43,7 @@ class MessageReader {
   bool ReadText(const Node& node, const std::string& path, QuantityForm form, std::string& text);
   bool ReadQuantity(const Node& node, const std::string& path, QuantityForm form, std::string& text);
   bool ReadInteger(const Node& node, const std::string& path, const Field& field, int64_t& value);
+  bool ReadNumber(const Node& node, const std::string& path, double& value);
 
   void AddProblem(const Node& node, const std::string& path, absl::string_view message);
   void TellEmptyList(const std::string& path, const Field& field);

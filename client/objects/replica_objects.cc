@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/objects/cpu_objects.h"
 #include "client/objects/default_requests.h"
 #include "client/objects/message_reader.h"
 
@@ -39,6 +40,7 @@ bool ReadPod(const Node& object, ProblemList& problems, FoundPod& found) {
   if (!MessageReader(problems).Read(object, "", found.pod)) return false;
   const Node* spec = object.Find("spec");
   if (spec != nullptr) DefaultRequests(*spec, *found.pod.mutable_spec());
+  found.is_static = IsStaticPod(metadata);
   found.labels = std::move(*metadata.mutable_labels());
   SetPlace(object, problems, metadata, found);
   return true;

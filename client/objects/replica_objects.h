@@ -71,6 +71,8 @@ bool ReadWorkload(const Node& object, absl::string_view api_version, absl::strin
 // A pod with the requests that the API server defaults from limits.
 struct FoundPod : FoundInNamespace {
   Labels labels;
+  // Whether no workload of the API runs it.
+  bool is_static = false;
   v1::Pod pod;
 };
 bool ReadPod(const Node& object, ProblemList& problems, FoundPod& found);

@@ -5,6 +5,7 @@
 #include "cpsizer/limits.h"
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
+#include "cpsizer/scale_cpu_requests.h"
 #include "cpsizer/status.h"
 #include "cpsizer/validate_config.h"
 
@@ -34,6 +35,9 @@ class InProcessService : public SizingService {
   void RecommendReplicas(v1::RecommendReplicasRequest request,
                          OnAnswer<v1::RecommendReplicasResponse> answer) override {
     Decide(cpsizer::RecommendReplicas, request, std::move(answer));
+  }
+  void ScaleCpuRequests(v1::ScaleCpuRequestsRequest request, OnAnswer<v1::ScaleCpuRequestsResponse> answer) override {
+    Decide(cpsizer::ScaleCpuRequests, request, std::move(answer));
   }
 
  private:

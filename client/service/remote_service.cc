@@ -70,6 +70,9 @@ class RemoteService : public SizingService {
                          OnAnswer<v1::RecommendReplicasResponse> answer) override {
     Begin(&Stub::AsyncRecommendReplicas, request, std::move(answer));
   }
+  void ScaleCpuRequests(v1::ScaleCpuRequestsRequest request, OnAnswer<v1::ScaleCpuRequestsResponse> answer) override {
+    Begin(&Stub::AsyncScaleCpuRequests, request, std::move(answer));
+  }
 
  private:
   using Stub = v1::SizingService::Stub;

@@ -8,6 +8,7 @@
 #include "absl/time/time.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
+#include "cpsizer/v1/scale_cpu_requests.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
 namespace cpsizer {
@@ -31,6 +32,7 @@ class SizingService {
   virtual void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) = 0;
   virtual void RecommendReplicas(v1::RecommendReplicasRequest request,
                                  OnAnswer<v1::RecommendReplicasResponse> answer) = 0;
+  virtual void ScaleCpuRequests(v1::ScaleCpuRequestsRequest request, OnAnswer<v1::ScaleCpuRequestsResponse> answer) = 0;
 };
 
 // True for types of requests that may be large, because they are about many clusters or many pods. The service accepts

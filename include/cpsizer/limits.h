@@ -31,11 +31,20 @@ inline constexpr int kMaxAutoscalerConditions = 100;
 // Findings of one request: without this limit the findings about 500,000 malformed samples would take more memory than
 // the samples.
 inline constexpr int kMaxReplicasFindings = 1'000;
+// The limits of ScaleCpuRequests follow.
+inline constexpr int kMaxCpuWorkloads = 10'000;
+// Containers and init containers of all workloads, plus their entries of idle usage.
+inline constexpr int64_t kMaxCpuContainers = 100'000;
+inline constexpr int kMaxCpuNodes = 1'000;
+// Findings of one request: 100,000 containers without a request would take more memory in findings than in the request.
+inline constexpr int kMaxCpuFindings = 1'000;
 
 // Lengths, bytes.
 inline constexpr size_t kMaxNameBytes = 253;       // Kubernetes: DNS subdomain
 inline constexpr size_t kMaxLabelValueBytes = 63;  // Kubernetes: label value
 inline constexpr size_t kMaxQuantityBytes = 64;
+// A list of CPUs: every other one of 1,500.
+inline constexpr size_t kMaxCpuSetBytes = 4'096;
 // Conditions, events and errors of an autoscaler are truncated to this length: they repeat texts of the request, some
 // of them many times.
 inline constexpr size_t kMaxReportedTextBytes = 1'024;

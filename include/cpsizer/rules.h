@@ -44,7 +44,7 @@ enum class Rule : uint8_t {
   kLimitExceeded,
   kEnumUnknown,
   kCapacityMissing,
-  // Errors in a RecommendReplicasRequest.
+  // Errors in a request about replicas, and about CPU requests.
   kFieldMissing,
   kTimeMalformed,
   kPodNameDuplicate,
@@ -105,6 +105,17 @@ enum class Rule : uint8_t {
   kPodsShared,
   kReplicasPinned,
   kAmountOverflow,
+  // Errors in the kubelet configuration of a control plane.
+  kCpuSetMalformed,
+  kReservedCpusOutsideCapacity,
+  kReservedAboveCapacity,
+  kStaticPolicyWithoutReserved,
+  // Warnings and notes about the CPU requests of a control plane and its kubelet configuration.
+  kAllocatableAboveCapacity,
+  kRequestsAboveLimit,
+  kCpuRequestMissing,
+  kReservationComputedByNode,
+  kReservedCpusTakePrecedence,
 };
 
 // The documentation of a rule, which `cpsizer explain` and the reference page print.

@@ -85,6 +85,20 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::Recommend
   Log(LogLevel::kDebug, "replicas decided", WithoutEmpty(fields));
 }
 
+void LogDecision(const grpc::CallbackServerContext& context, const v1::ScaleCpuRequestsRequest& /*request*/,
+                 const v1::ScaleCpuRequestsResponse& response) {
+  const std::string limit = absl::StrCat(response.control_plane_cpu_limit());
+  const LogField fields[] = {
+      {"outcome", v1::CpuRequestsOutcome_Name(response.outcome())},
+      {"controlPlaneCPULimit", limit},
+      {"defaultRequest", response.fit().default_request()},
+      {"scaledRequest", response.fit().scaled_request()},
+      {"shortfall", response.fit().shortfall()},
+      {"traceparent", TraceparentOf(context)},
+  };
+  Log(LogLevel::kDebug, "CPU requests scaled", WithoutEmpty(fields));
+}
+
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendSizeRequest& request,
                   const v1::BatchRecommendSizeResponse& response) {
   const absl::string_view traceparent = TraceparentOf(context);

@@ -7,6 +7,7 @@
 #include "absl/strings/string_view.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
+#include "cpsizer/v1/scale_cpu_requests.pb.h"
 
 namespace cpsizer::server {
 
@@ -19,6 +20,11 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::Recommend
 // which a brief response does not contain. Call LogEnabled() first.
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendReplicasRequest& request,
                  const v1::RecommendReplicasResponse& response);
+
+// Logs `CPU requests scaled` at level debug: the limit and what all pods request before and after. Call LogEnabled()
+// first.
+void LogDecision(const grpc::CallbackServerContext& context, const v1::ScaleCpuRequestsRequest& request,
+                 const v1::ScaleCpuRequestsResponse& response);
 
 // Logs the first line for each item of a batch that has a response, and `item refused` for each that has an error.
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendSizeRequest& request,

@@ -36,11 +36,20 @@ inline constexpr ArenaBudget kReplicasBudget = {size_t{8} << 20, 26, size_t{640}
 inline constexpr size_t kAlwaysOnWorker = 0;
 inline constexpr size_t kAlwaysInline = std::numeric_limits<size_t>::max();
 
+// A longer ScaleCpuRequestsRequest runs on a worker.
+inline constexpr size_t kMaxInlineCpuRequestsBytes = size_t{64} << 10;
 // A longer RecommendReplicasRequest runs on a worker. It holds about 1,100 pods with one metric and takes 1.5 ms.
 inline constexpr size_t kMaxInlineReplicasBytes = size_t{256} << 10;
 
 // The methods of SizingService in the order of its .proto, then reflection. Health has no authorization and no row.
-enum class Method : uint8_t { kRecommendSize, kBatchRecommendSize, kValidateConfig, kRecommendReplicas, kReflection };
+enum class Method : uint8_t {
+  kRecommendSize,
+  kBatchRecommendSize,
+  kValidateConfig,
+  kRecommendReplicas,
+  kScaleCpuRequests,
+  kReflection
+};
 
 struct MethodInfo {
   Method method;
@@ -60,6 +69,8 @@ inline constexpr MethodInfo kMethodTable[] = {
     {Method::kBatchRecommendSize, "BatchRecommendSize", kMaxBatchRequestBytes, kAlwaysOnWorker, kUsualBudget},
     {Method::kValidateConfig, "ValidateConfig", kMaxUnaryRequestBytes, kAlwaysInline, kUsualBudget},
     {Method::kRecommendReplicas, "RecommendReplicas", kMaxBatchRequestBytes, kMaxInlineReplicasBytes + 1,
+     kReplicasBudget},
+    {Method::kScaleCpuRequests, "ScaleCpuRequests", kMaxUnaryRequestBytes, kMaxInlineCpuRequestsBytes + 1,
      kReplicasBudget},
     // A reflection request contains one name; this allows for a very long one.
     {Method::kReflection, "reflection", size_t{8} << 10, kAlwaysInline, kUsualBudget},

@@ -71,6 +71,10 @@ constexpr MetricInfo kReplicas = {"cpsizer_replica_decisions_total",
                                   MetricType::Counter,
                                   {"outcome"},
                                   "Decisions about the replicas of an autoscaler's target."};
+constexpr MetricInfo kCpuRequests = {"cpsizer_cpu_request_decisions_total",
+                                     MetricType::Counter,
+                                     {"outcome"},
+                                     "Decisions about the CPU requests of a control plane."};
 constexpr MetricInfo kFindings = {"cpsizer_config_findings_total",
                                   MetricType::Counter,
                                   {"rule", "severity"},
@@ -108,13 +112,25 @@ size_t OfFinding(const RuleInfo& rule, size_t severity) {
   return static_cast<size_t>(rule.rule) * v1::Severity_ARRAYSIZE + severity;
 }
 
+// Counters by outcome; `counters` has one for each number of the enum.
+MetricFamily Outcomes(const MetricInfo& info, const ShardedCounters& counters,
+                      const google::protobuf::EnumDescriptor& outcomes, absl::string_view prefix) {
+  FamilyBuilder family(info);
+  for (int i = 1; i < outcomes.value_count(); ++i) {
+    const google::protobuf::EnumValueDescriptor& outcome = *outcomes.value(i);
+    family.Add({Word(outcome.name(), prefix)},
+               static_cast<double>(counters.Sum(static_cast<size_t>(outcome.number()))));
+  }
+  return family.Build();
+}
+
 }  // namespace
 
 absl::Span<const MetricInfo> ServerMetricTable() {
   static constexpr MetricInfo kTable[] = {
-      kStarted,    kHandled,     kSeconds,        kReceived,           kSent,   kInFlight,        kBatches,
-      kMaxBatches, kConnections, kMaxConnections, kRefusedConnections, kFloods, kRecommendations, kReplicas,
-      kFindings,   kBuildInfo};
+      kStarted,     kHandled,     kSeconds,        kReceived,           kSent,   kInFlight,        kBatches,
+      kMaxBatches,  kConnections, kMaxConnections, kRefusedConnections, kFloods, kRecommendations, kReplicas,
+      kCpuRequests, kFindings,    kBuildInfo};
   return kTable;
 }
 
@@ -136,6 +152,11 @@ void ServerMetrics::Count(const v1::BatchRecommendSizeResponse& response) {
 
 void ServerMetrics::Count(const v1::RecommendReplicasResponse& response) {
   replicas_.Add(Index(response.outcome(), kReplicasOutcomes), 1);
+  CountFindings(response.findings());
+}
+
+void ServerMetrics::Count(const v1::ScaleCpuRequestsResponse& response) {
+  cpu_requests_.Add(Index(response.outcome(), kCpuOutcomes), 1);
   CountFindings(response.findings());
 }
 
@@ -185,12 +206,9 @@ void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const 
     }
   }
   families.push_back(recommendations.Build());
-  FamilyBuilder replicas(kReplicas);
-  for (size_t outcome = 1; outcome < kReplicasOutcomes; ++outcome) {
-    replicas.Add({Word(v1::ReplicasOutcome_Name(static_cast<v1::ReplicasOutcome>(outcome)), "REPLICAS_OUTCOME_")},
-                 static_cast<double>(replicas_.Sum(outcome)));
-  }
-  families.push_back(replicas.Build());
+  families.push_back(Outcomes(kReplicas, replicas_, *v1::ReplicasOutcome_descriptor(), "REPLICAS_OUTCOME_"));
+  families.push_back(
+      Outcomes(kCpuRequests, cpu_requests_, *v1::CpuRequestsOutcome_descriptor(), "CPU_REQUESTS_OUTCOME_"));
   FamilyBuilder findings(kFindings);
   for (const RuleInfo& rule : AllRules()) {
     for (size_t severity = 1; severity < kSeverities; ++severity) {

@@ -11,6 +11,7 @@
 #include "cpsizer/v1/finding.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
+#include "cpsizer/v1/scale_cpu_requests.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 #include "server/process/admin/open_connections.h"
 #include "server/process/metric_family.h"
@@ -43,6 +44,7 @@ class ServerMetrics {
   void Count(const v1::BatchRecommendSizeResponse& response);
   void Count(const v1::ValidateConfigResponse& response) { CountFindings(response.findings()); }
   void Count(const v1::RecommendReplicasResponse& response);
+  void Count(const v1::ScaleCpuRequestsResponse& response);
 
   // The calls of all methods of SizingService that are in flight.
   int64_t calls_in_flight() const;
@@ -57,6 +59,7 @@ class ServerMetrics {
   static constexpr size_t kOutcomes = v1::SizeOutcome_ARRAYSIZE;
   static constexpr size_t kDrivers = v1::SizeDriver_ARRAYSIZE;
   static constexpr size_t kReplicasOutcomes = v1::ReplicasOutcome_ARRAYSIZE;
+  static constexpr size_t kCpuOutcomes = v1::CpuRequestsOutcome_ARRAYSIZE;
   static constexpr size_t kSeverities = v1::Severity_ARRAYSIZE;
 
   void CountFindings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings);
@@ -66,6 +69,7 @@ class ServerMetrics {
   CallMetrics methods_[kUnknown + 1];
   ShardedCounters recommendations_{kOutcomes * kDrivers};
   ShardedCounters replicas_{kReplicasOutcomes};
+  ShardedCounters cpu_requests_{kCpuOutcomes};
   ShardedCounters findings_;  // by rule and severity
 };
 

@@ -9,6 +9,7 @@
 #include "cpsizer/limits.h"
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
+#include "cpsizer/scale_cpu_requests.h"
 #include "cpsizer/validate_config.h"
 #include "server/process/logging.h"
 #include "server/rpc/call.h"
@@ -130,16 +131,22 @@ void SizingService::WorkLater(const Call& call, Decide decide) {
   });
 }
 
+template <typename Request, typename Response>
+grpc::ServerUnaryReactor* SizingService::AnswerDecision(Method method, grpc::CallbackServerContext* context,
+                                                        const grpc::ByteBuffer* request, grpc::ByteBuffer* response,
+                                                        absl::Status (*decide)(const Request&, Response&)) {
+  return Answer<Request, Response>(method, context, request, response,
+                                   [this, context, decide](const Request& in, Response& out, const Bounds& /*bounds*/) {
+                                     absl::Status status = decide(in, out);
+                                     if (status.ok()) metrics_.Count(out);
+                                     if (status.ok() && LogEnabled(LogLevel::kDebug)) LogDecision(*context, in, out);
+                                     return status;
+                                   });
+}
+
 grpc::ServerUnaryReactor* SizingService::RecommendSize(grpc::CallbackServerContext* context,
                                                        const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
-  return Answer<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(
-      Method::kRecommendSize, context, request, response,
-      [this, context](const v1::RecommendSizeRequest& in, v1::RecommendSizeResponse& out, const Bounds& /*bounds*/) {
-        absl::Status status = cpsizer::RecommendSize(in, out);
-        if (status.ok()) metrics_.Count(out);
-        if (status.ok() && LogEnabled(LogLevel::kDebug)) LogDecision(*context, in, out);
-        return status;
-      });
+  return AnswerDecision(Method::kRecommendSize, context, request, response, cpsizer::RecommendSize);
 }
 
 grpc::ServerUnaryReactor* SizingService::ValidateConfig(grpc::CallbackServerContext* context,
@@ -158,15 +165,12 @@ grpc::ServerUnaryReactor* SizingService::ValidateConfig(grpc::CallbackServerCont
 grpc::ServerUnaryReactor* SizingService::RecommendReplicas(grpc::CallbackServerContext* context,
                                                            const grpc::ByteBuffer* request,
                                                            grpc::ByteBuffer* response) {
-  return Answer<v1::RecommendReplicasRequest, v1::RecommendReplicasResponse>(
-      Method::kRecommendReplicas, context, request, response,
-      [this, context](const v1::RecommendReplicasRequest& in, v1::RecommendReplicasResponse& out,
-                      const Bounds& /*bounds*/) {
-        absl::Status status = cpsizer::RecommendReplicas(in, out);
-        if (status.ok()) metrics_.Count(out);
-        if (status.ok() && LogEnabled(LogLevel::kDebug)) LogDecision(*context, in, out);
-        return status;
-      });
+  return AnswerDecision(Method::kRecommendReplicas, context, request, response, cpsizer::RecommendReplicas);
+}
+
+grpc::ServerUnaryReactor* SizingService::ScaleCpuRequests(grpc::CallbackServerContext* context,
+                                                          const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
+  return AnswerDecision(Method::kScaleCpuRequests, context, request, response, cpsizer::ScaleCpuRequests);
 }
 
 grpc::ServerUnaryReactor* SizingService::BatchRecommendSize(grpc::CallbackServerContext* context,

@@ -41,7 +41,8 @@ struct SizingServiceOptions {
 namespace internal {
 using RawSizingService = v1::SizingService::WithRawCallbackMethod_RecommendSize<
     v1::SizingService::WithRawCallbackMethod_BatchRecommendSize<v1::SizingService::WithRawCallbackMethod_ValidateConfig<
-        v1::SizingService::WithRawCallbackMethod_RecommendReplicas<v1::SizingService::Service>>>>;
+        v1::SizingService::WithRawCallbackMethod_RecommendReplicas<
+            v1::SizingService::WithRawCallbackMethod_ScaleCpuRequests<v1::SizingService::Service>>>>>;
 }  // namespace internal
 
 // The gRPC service around the decision library. Thread-safe. Must outlive the grpc::Server that it is registered with.
@@ -73,6 +74,8 @@ class SizingService final : public internal::RawSizingService {
                                            grpc::ByteBuffer* response) override;
   grpc::ServerUnaryReactor* RecommendReplicas(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
                                               grpc::ByteBuffer* response) override;
+  grpc::ServerUnaryReactor* ScaleCpuRequests(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
+                                             grpc::ByteBuffer* response) override;
 
  private:
   using TimePoint = std::chrono::steady_clock::time_point;
@@ -101,6 +104,12 @@ class SizingService final : public internal::RawSizingService {
   template <typename Request, typename Response, typename Decide>
   grpc::ServerUnaryReactor* Answer(Method method, grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
                                    grpc::ByteBuffer* response, Decide decide);
+
+  // The same for a decision that is never looked at again once it has begun, because its limits bound it.
+  template <typename Request, typename Response>
+  grpc::ServerUnaryReactor* AnswerDecision(Method method, grpc::CallbackServerContext* context,
+                                           const grpc::ByteBuffer* request, grpc::ByteBuffer* response,
+                                           absl::Status (*decide)(const Request&, Response&));
 
   // Parses, decides and serializes. Sets `cluster` to the cluster of the request, where it is known and needed.
   template <typename Request, typename Response, typename Decide>

@@ -2,6 +2,7 @@
 #include "absl/strings/strip.h"
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
+#include "cpsizer/scale_cpu_requests.h"
 #include "cpsizer/status.h"
 #include "cpsizer/validate_config.h"
 #include "google/rpc/error_details.pb.h"
@@ -40,6 +41,12 @@ Answer AskLibrary(const v1::ValidateConfigRequest& request) {
 Answer AskLibrary(const v1::RecommendReplicasRequest& request) {
   v1::RecommendReplicasResponse response;
   const absl::Status status = RecommendReplicas(request, response);
+  return status.ok() ? Answer(response) : MessageOf(status);
+}
+
+Answer AskLibrary(const v1::ScaleCpuRequestsRequest& request) {
+  v1::ScaleCpuRequestsResponse response;
+  const absl::Status status = ScaleCpuRequests(request, response);
   return status.ok() ? Answer(response) : MessageOf(status);
 }
 
@@ -122,6 +129,28 @@ Lines GistOf(const v1::RecommendReplicasResponse& response) {
   for (const v1::ReplicasStep& step : response.steps()) {
     lines.push_back(absl::StrCat(Word(v1::ReplicasStepKind_Name(step.kind()), "REPLICAS_STEP_KIND_"), " ",
                                  step.before(), " to ", step.after()));
+  }
+  AddFindings(response.findings(), lines);
+  return lines;
+}
+
+Lines GistOf(const v1::ScaleCpuRequestsResponse& response) {
+  Lines lines = {Word(v1::CpuRequestsOutcome_Name(response.outcome()), "CPU_REQUESTS_OUTCOME_")};
+  for (const v1::CpuRequestsScaledWorkload& workload : response.workloads()) {
+    for (const v1::CpuRequestsScaledRequest& container : workload.containers()) {
+      lines.push_back(absl::StrCat(container.name(), ": ", container.default_request(), " to ",
+                                   container.scaled_request(), " ",
+                                   Word(v1::CpuRequestsBound_Name(container.bound()), "CPU_REQUESTS_BOUND_")));
+    }
+    lines.push_back(
+        absl::StrCat(workload.pods(), " x ", workload.default_request(), " to ", workload.scaled_request()));
+  }
+  if (response.has_fit()) {
+    lines.push_back(absl::StrCat(response.fit().fits() ? "fits" : "does not fit", ", left ", response.fit().left(),
+                                 ", shortfall ", response.fit().shortfall()));
+  }
+  for (const v1::CpuRequestsAllocatable& node : response.nodes()) {
+    lines.push_back(absl::StrCat(node.node(), ": ", node.allocatable(), " of ", node.capacity()));
   }
   AddFindings(response.findings(), lines);
   return lines;

@@ -141,7 +141,8 @@ TEST(Conformance, EveryValueOfAnEnumHasAVector) {
         v1::SizeOutcome_descriptor(), v1::SizeNoRecommendationReason_descriptor(), v1::SizeDriver_descriptor(),
         v1::SizeNotInPlayReason_descriptor(), v1::SizeCapacitySource_descriptor(), v1::SizeFractionSource_descriptor(),
         v1::Severity_descriptor(), v1::ReplicasZeroRule_descriptor(), v1::ReplicasOutcome_descriptor(),
-        v1::ReplicasKeptReason_descriptor(), v1::ReplicasStepKind_descriptor()}) {
+        v1::ReplicasKeptReason_descriptor(), v1::ReplicasStepKind_descriptor(), v1::CpuRequestsOutcome_descriptor(),
+        v1::CpuRequestsBound_descriptor()}) {
     for (int i = 1; i < type->value_count(); ++i) {
       if (!absl::StrContains(text, absl::StrCat("\"", type->value(i)->name(), "\""))) {
         missing.push_back(type->value(i)->name());
@@ -158,10 +159,12 @@ TEST(Conformance, NoEnumOfTheApiIsForgotten) {
                            v1::Finding::descriptor()->file(), v1::ValidateConfigRequest::descriptor()->file(),
                            v1::SizeRow::descriptor()->file(), v1::ClusterSizingConfiguration::descriptor()->file(),
                            v1::HorizontalPodAutoscaler::descriptor()->file(),
-                           v1::RecommendReplicasRequest::descriptor()->file(), v1::Pod::descriptor()->file()}) {
+                           v1::RecommendReplicasRequest::descriptor()->file(), v1::Pod::descriptor()->file(),
+                           v1::ScaleCpuRequestsRequest::descriptor()->file(), v1::KubeletConfig::descriptor()->file(),
+                           v1::Infrastructure::descriptor()->file(), v1::Node::descriptor()->file()}) {
     enums += file->enum_type_count();
   }
-  EXPECT_EQ(enums, 14);
+  EXPECT_EQ(enums, 16);
 }
 
 }  // namespace

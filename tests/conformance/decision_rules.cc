@@ -35,7 +35,8 @@ absl::Span<const DecisionRule> DecisionRules() {
       {"hygiene-mode", "Hygiene holds, warns or is silent, for a VPA and for resources in play alone."},
       {"current-size", "An answer that differs from the current size is a change; an unknown size may be any."},
       {"detail",
-       "A brief answer about a size has five fields; one about replicas has no summary, metrics, steps and findings."},
+       "A brief answer about a size has five fields; one about replicas has no summary, metrics, steps and findings; "
+       "one about CPU requests has no texts and findings."},
       {"order-of-checks", "Configuration, observation, readiness, overflow, capacities, choice, floor."},
       {"errors-that-matter", "A decision refuses the errors that it depends on and carries the others as warnings."},
       {"request", "What a request lacks, or has too much of, is an error that names the field."},
@@ -56,6 +57,13 @@ absl::Span<const DecisionRule> DecisionRules() {
        "findings."},
       {"replicas-without-decision",
        "A metric that fails forbids scaling down; where nothing can be decided the target stays as it is."},
+      {"cpu-requests-scaled",
+       "A request is scaled by limit / default count, rounded down to millicores, within its bounds; nothing is scaled "
+       "up."},
+      {"cpu-requests-fit",
+       "Pods are counted as the scheduler counts them; a sum above the limit is reported, not corrected."},
+      {"cpu-allocatable", "Allocatable is capacity, less what is reserved, plus over-subscription."},
+      {"cpu-configuration", "What a kubelet would refuse, or nobody can read, is an error that names the field."},
   };
   return kRules;
 }
@@ -74,6 +82,7 @@ absl::Span<const Subject> Subjects() {
       {"warnings.json", WarningVectors},
       {"autoscalers.json", AutoscalerVectors},
       {"replicas.json", ReplicaVectors},
+      {"cpu_requests.json", CpuRequestVectors},
   };
   return kSubjects;
 }

@@ -10,6 +10,7 @@
 #include "absl/types/span.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
+#include "cpsizer/v1/scale_cpu_requests.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 #include "google/rpc/status.pb.h"
 
@@ -17,10 +18,10 @@
 namespace cpsizer::conformance {
 
 using Request = std::variant<v1::RecommendSizeRequest, v1::BatchRecommendSizeRequest, v1::ValidateConfigRequest,
-                             v1::RecommendReplicasRequest>;
+                             v1::RecommendReplicasRequest, v1::ScaleCpuRequestsRequest>;
 // What the method of the request answers, or the status that it fails with.
 using Answer = std::variant<v1::RecommendSizeResponse, v1::BatchRecommendSizeResponse, v1::ValidateConfigResponse,
-                            v1::RecommendReplicasResponse, google::rpc::Status>;
+                            v1::RecommendReplicasResponse, v1::ScaleCpuRequestsResponse, google::rpc::Status>;
 
 // One question.
 struct Vector {
@@ -57,6 +58,7 @@ std::vector<Vector> ErrorVectors();
 std::vector<Vector> WarningVectors();
 std::vector<Vector> AutoscalerVectors();
 std::vector<Vector> ReplicaVectors();
+std::vector<Vector> CpuRequestVectors();
 
 // A message after a change: how a question differs from another.
 template <typename Message, typename Change>

@@ -15,9 +15,11 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kIndent = 1;
-constexpr const char* kMethods[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig", "RecommendReplicas"};
+constexpr const char* kMethods[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig", "RecommendReplicas",
+                                    "ScaleCpuRequests"};
 
-constexpr absl::string_view kMaps[] = {"annotations", "labels", "requests", "usage"};
+constexpr absl::string_view kMaps[] = {"annotations", "kubeReserved",   "labels", "overhead",
+                                       "requests",    "systemReserved", "usage"};
 
 // A map of protobuf has another order in every process.
 void SortMaps(Json& json) {
@@ -84,6 +86,7 @@ absl::Status Read(const Json& json, ReadVector& vector) {
   if (method == kMethods[1]) return Read<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(json, vector);
   if (method == kMethods[2]) return Read<v1::ValidateConfigRequest, v1::ValidateConfigResponse>(json, vector);
   if (method == kMethods[3]) return Read<v1::RecommendReplicasRequest, v1::RecommendReplicasResponse>(json, vector);
+  if (method == kMethods[4]) return Read<v1::ScaleCpuRequestsRequest, v1::ScaleCpuRequestsResponse>(json, vector);
   return absl::InvalidArgumentError(absl::StrCat("there is no method ", method.dump()));
 }
 

@@ -12,9 +12,11 @@
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "cpsizer/v1/machine_set.pb.h"
 #include "cpsizer/v1/meta.pb.h"
+#include "cpsizer/v1/node.pb.h"
 #include "cpsizer/v1/pod.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
+#include "cpsizer/v1/scale_cpu_requests.pb.h"
 #include "cpsizer/v1/vertical_pod_autoscaler.pb.h"
 #include "tests/lint/api.h"
 
@@ -34,13 +36,14 @@ std::set<std::string> NamesOfSmall() {
 TEST(MessageSizeTest, EveryRepeatedElementOfARequestIsSmall) {
   const std::set<std::string> checked =
       NamesOfSmall<v1::Condition, v1::Container, v1::ContainerMetrics, v1::ContainerResourcePolicy,
-                   v1::ExternalMetricValue, v1::HPAScalingPolicy, v1::LabelSelectorRequirement, v1::MachineSet,
-                   v1::ReplicasReading, v1::MetricSpec, v1::MetricStatus, v1::MetricValue, v1::OwnerReference, v1::Pod,
-                   v1::PodMetrics, v1::RecommendSizeRequest, v1::RecommendedContainerResources,
-                   v1::ReplicasRecommendation, v1::ResourceRequest, v1::ReplicasScaleEvent, v1::SizeConfiguration>();
+                   v1::CpuRequestsWorkload, v1::ExternalMetricValue, v1::HPAScalingPolicy, v1::LabelSelectorRequirement,
+                   v1::MachineSet, v1::ReplicasReading, v1::MetricSpec, v1::MetricStatus, v1::MetricValue, v1::Node,
+                   v1::OwnerReference, v1::Pod, v1::PodMetrics, v1::RecommendSizeRequest,
+                   v1::RecommendedContainerResources, v1::ReplicasRecommendation, v1::ResourceRequest,
+                   v1::ReplicasScaleEvent, v1::SizeConfiguration>();
   std::set<std::string> repeated;
-  for (const char* request :
-       {"RecommendSizeRequest", "BatchRecommendSizeRequest", "ValidateConfigRequest", "RecommendReplicasRequest"}) {
+  for (const char* request : {"RecommendSizeRequest", "BatchRecommendSizeRequest", "ValidateConfigRequest",
+                              "RecommendReplicasRequest", "ScaleCpuRequestsRequest"}) {
     ForEachField(ApiMessage(request), [&](const FieldDescriptor& field) {
       if (!field.is_repeated() || field.message_type() == nullptr) return;
       if (!field.is_map()) {

@@ -209,6 +209,19 @@ TEST(MirrorTest, AutoscalerStatusHasTheFieldsOfKubernetes) {
   EXPECT_THAT(Leaves("ReplicasStatus"), IsSupersetOf(expected));
 }
 
+// Without the metadata, which all kinds share.
+TEST(MirrorTest, KindsOfCpuRequestsHaveTheFieldsThatAreRead) {
+  EXPECT_THAT(Under("status", "InfrastructureStatus"),
+              UnorderedElementsAreArray({"status.controlPlaneCPULimit int32?"}));
+  EXPECT_THAT(Under("status", "NodeStatus"), UnorderedElementsAreArray({"status.capacity map"}));
+  EXPECT_THAT(
+      Under("spec", "KubeletConfigSpec"),
+      UnorderedElementsAreArray({"spec.autoSizingReserved bool?", "spec.kubeletConfig.systemReserved map",
+                                 "spec.kubeletConfig.kubeReserved map", "spec.kubeletConfig.reservedSystemCPUs string",
+                                 "spec.kubeletConfig.cpuManagerPolicy string",
+                                 "spec.kubeletConfig.cpuOverSubscriptionCapacity double?"}));
+}
+
 TEST(MirrorTest, MachineSetHasTheLabelsAndAnnotationsOfItsSize) {
   EXPECT_THAT(Leaves("MachineSet"),
               IsSupersetOf({"metadata.name string", "metadata.annotations map", "spec.template.metadata.labels map",

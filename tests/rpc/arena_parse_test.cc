@@ -170,7 +170,7 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForWhatTheLimitsAllow) {
 }
 
 // The bytes of one entry so many times are those of so many entries.
-std::string Times(int count, const v1::RecommendReplicasRequest& request) {
+std::string Times(int count, const google::protobuf::Message& request) {
   const std::string bytes = request.SerializeAsString();
   std::string all;
   for (int i = 0; i < count; ++i) all += bytes;
@@ -218,6 +218,21 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestForReplicasMayH
         ParseOnArena(ToBuffer(bytes), Info(Method::kRecommendReplicas).budget, memory.arena(), *parsed);
     EXPECT_TRUE(status.ok()) << status;
   }
+}
+
+TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestAboutCpuRequestsMayHave) {
+  v1::ScaleCpuRequestsRequest workload;
+  v1::PodSpec& pod_spec = *workload.add_workloads()->mutable_pod_spec();
+  for (int i = 0; i < kMaxCpuContainers / kMaxCpuWorkloads; ++i) {
+    v1::Container& container = *pod_spec.add_containers();
+    container.set_name(absl::StrCat(i));
+    (*container.mutable_resources()->mutable_requests())["cpu"] = "1";
+  }
+  const std::string bytes = Times(kMaxCpuWorkloads, workload);
+  ASSERT_LE(bytes.size(), kMaxUnaryRequestBytes);
+  CallArena memory;
+  auto* const parsed = google::protobuf::Arena::CreateMessage<v1::ScaleCpuRequestsRequest>(&memory.arena());
+  EXPECT_TRUE(ParseOnArena(ToBuffer(bytes), Info(Method::kScaleCpuRequests).budget, memory.arena(), *parsed).ok());
 }
 
 TEST(ArenaParseTest, TheBudgetGrowsWithTheWireUpToItsMaximum) {

@@ -20,6 +20,7 @@ using ::cpsizer::testing::Recommend;
 using ::cpsizer::testing::RunningServer;
 using ::cpsizer::testing::SetPatience;
 using ::cpsizer::testing::SmallBatch;
+using ::cpsizer::testing::SmallCpuRequests;
 using ::cpsizer::testing::SmallReplicas;
 using ::cpsizer::testing::SmallRequest;
 using ::testing::AllOf;
@@ -31,7 +32,7 @@ using ::testing::SizeIs;
 
 constexpr char kTraceparent[] = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 constexpr const char* kDecisionLogMethods[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig",
-                                               "RecommendReplicas"};
+                                               "RecommendReplicas", "ScaleCpuRequests"};
 
 std::string PathOf(const std::string& method) {
   return "/cpsizer.v1.SizingService/" + method;
@@ -97,7 +98,7 @@ TEST_F(DecisionLogTest, WhatCannotBeReadIsRefusedWithoutACluster) {
   RunningServer server(setup_);
   for (const char* method : kDecisionLogMethods)
     EXPECT_FALSE(CallWithBytes(server.channel(), PathOf(method), "\xff").ok());
-  EXPECT_THAT(log_.With("call refused"), SizeIs(4));
+  EXPECT_THAT(log_.With("call refused"), SizeIs(std::size(kDecisionLogMethods)));
   for (const char* method : kDecisionLogMethods) {
     EXPECT_THAT(log_.With(std::string("method=") + method),
                 ElementsAre(AllOf(HasSubstr("code=INVALID_ARGUMENT reason=MALFORMED_REQUEST"),
@@ -151,6 +152,17 @@ TEST_F(DecisionLogTest, ADecisionAboutReplicasIsOneLine) {
                                     "outcome=REPLICAS_OUTCOME_RESCALE metric=\"external metric queue(nil)\" "
                                     "namespace=prod horizontalPodAutoscaler=web "
                                     "traceparent=00-0af7651916cd43dd8448eb211c80319c-")));
+}
+
+TEST_F(DecisionLogTest, ADecisionAboutCpuRequestsIsOneLine) {
+  RunningServer server(setup_);
+  grpc::ClientContext context;
+  SetPatience(context);
+  v1::ScaleCpuRequestsResponse response;
+  EXPECT_TRUE(server.stub().ScaleCpuRequests(&context, SmallCpuRequests(), &response).ok());
+  EXPECT_THAT(log_.With("scaled"),
+              ElementsAre(HasSubstr(" debug CPU requests scaled outcome=CPU_REQUESTS_OUTCOME_SCALED "
+                                    "controlPlaneCPULimit=4 defaultRequest=350m scaledRequest=233m")));
 }
 
 TEST_F(DecisionLogTest, AMethodThatNobodyKnowsIsTold) {

@@ -115,6 +115,18 @@ v1::RecommendReplicasRequest SmallReplicas() {
   return request;
 }
 
+v1::ScaleCpuRequestsRequest SmallCpuRequests() {
+  v1::ScaleCpuRequestsRequest request;
+  request.set_control_plane_cpu_limit(4);
+  v1::CpuRequestsWorkload& workload = *request.add_workloads();
+  workload.set_namespace_("prod");
+  workload.set_name("web");
+  v1::Container& container = *workload.mutable_pod_spec()->add_containers();
+  container.set_name("app");
+  (*container.mutable_resources()->mutable_requests())["cpu"] = "350m";
+  return request;
+}
+
 grpc::Status Recommend(v1::SizingService::Stub& stub, v1::RecommendSizeResponse* response) {
   grpc::ClientContext context;
   SetPatience(context);

@@ -149,6 +149,18 @@ TEST(ServerMetricsTest, ADecisionAboutReplicasIsCountedWithItsFindings) {
   EXPECT_EQ(Value(*server, "grpc_server_handled_total unary cpsizer.v1.SizingService RecommendReplicas OK"), 1);
 }
 
+TEST(ServerMetricsTest, ADecisionAboutCpuRequestsIsCountedWithItsFindings) {
+  RunningServer server;
+  grpc::ClientContext context;
+  cpsizer::testing::SetPatience(context);
+  v1::ScaleCpuRequestsRequest request = cpsizer::testing::SmallCpuRequests();
+  request.mutable_workloads(0)->set_pods(18);
+  v1::ScaleCpuRequestsResponse response;
+  ASSERT_TRUE(server.stub().ScaleCpuRequests(&context, request, &response).ok());
+  EXPECT_EQ(Value(*server, "cpsizer_cpu_request_decisions_total scaled"), 1);
+  EXPECT_EQ(Value(*server, "cpsizer_config_findings_total REQUESTS_ABOVE_LIMIT warning"), 1);
+}
+
 TEST(ServerMetricsTest, WhatNoRuleBearsAndNoEnumHasMakesNoSeries) {
   ServerMetrics metrics;
   const InFlightLimit batches(1);
@@ -162,6 +174,9 @@ TEST(ServerMetricsTest, WhatNoRuleBearsAndNoEnumHasMakesNoSeries) {
   replicas.set_outcome(static_cast<v1::ReplicasOutcome>(99));
   replicas.add_findings()->set_rule("EVIL");
   metrics.Count(replicas);
+  v1::ScaleCpuRequestsResponse cpu_requests;
+  cpu_requests.set_outcome(static_cast<v1::CpuRequestsOutcome>(99));
+  metrics.Count(cpu_requests);
   EXPECT_EQ(Expose(metrics.Collect(batches, OpenConnections(1), FloodGuard(1, 1))).size(), before);
 }
 

@@ -19,6 +19,7 @@ using ::cpsizer::testing::Recommend;
 using ::cpsizer::testing::RunningServer;
 using ::cpsizer::testing::SetPatience;
 using ::cpsizer::testing::SmallBatch;
+using ::cpsizer::testing::SmallCpuRequests;
 using ::cpsizer::testing::SmallReplicas;
 using ::cpsizer::testing::SmallRequest;
 using ::testing::HasSubstr;
@@ -27,8 +28,9 @@ constexpr char kRecommendSize[] = "/cpsizer.v1.SizingService/RecommendSize";
 constexpr char kBatchRecommendSize[] = "/cpsizer.v1.SizingService/BatchRecommendSize";
 constexpr char kValidateConfig[] = "/cpsizer.v1.SizingService/ValidateConfig";
 constexpr char kRecommendReplicas[] = "/cpsizer.v1.SizingService/RecommendReplicas";
+constexpr char kScaleCpuRequests[] = "/cpsizer.v1.SizingService/ScaleCpuRequests";
 constexpr const char* kSizingServiceMethods[] = {kRecommendSize, kBatchRecommendSize, kValidateConfig,
-                                                 kRecommendReplicas};
+                                                 kRecommendReplicas, kScaleCpuRequests};
 
 v1::ValidateConfigRequest SmallConfig() {
   v1::ValidateConfigRequest request;
@@ -82,6 +84,17 @@ TEST(SizingServiceTest, RecommendReplicasAnswers) {
   EXPECT_EQ(response.metrics_size(), 1);
 }
 
+TEST(SizingServiceTest, ScaleCpuRequestsAnswers) {
+  RunningServer server;
+  grpc::ClientContext context;
+  SetPatience(context);
+  v1::ScaleCpuRequestsResponse response;
+  const grpc::Status status = server.stub().ScaleCpuRequests(&context, SmallCpuRequests(), &response);
+  ASSERT_TRUE(status.ok()) << status.error_message();
+  EXPECT_EQ(response.outcome(), v1::CPU_REQUESTS_OUTCOME_SCALED);
+  EXPECT_EQ(response.workloads(0).scaled_request(), "233m");
+}
+
 TEST(SizingServiceTest, AnAutoscalerThatTheApiServerRefusesIsAnError) {
   RunningServer server;
   v1::RecommendReplicasRequest request = SmallReplicas();
@@ -101,17 +114,19 @@ TEST(SizingServiceTest, AnAutoscalerThatTheApiServerRefusesIsAnError) {
 }
 
 // Inline or on a thread of its own: the same bytes.
-TEST(SizingServiceTest, ALargeRequestForReplicasIsAnsweredLikeASmallOne) {
+template <typename Request>
+void ExpectSameOnAWorker(absl::string_view method, size_t most_inline, const Request& request) {
   RunningServer server;
   std::string small, large;
-  EXPECT_TRUE(
-      CallWithBytes(server.channel(), kRecommendReplicas, PaddedTo(kMaxInlineReplicasBytes, SmallReplicas()), &small)
-          .ok());
-  EXPECT_TRUE(CallWithBytes(server.channel(), kRecommendReplicas,
-                            PaddedTo(kMaxInlineReplicasBytes + 1, SmallReplicas()), &large)
-                  .ok());
+  EXPECT_TRUE(CallWithBytes(server.channel(), std::string(method), PaddedTo(most_inline, request), &small).ok());
+  EXPECT_TRUE(CallWithBytes(server.channel(), std::string(method), PaddedTo(most_inline + 1, request), &large).ok());
   EXPECT_FALSE(small.empty());
   EXPECT_EQ(small, large);
+}
+
+TEST(SizingServiceTest, ALargeRequestIsAnsweredLikeASmallOne) {
+  ExpectSameOnAWorker(kRecommendReplicas, kMaxInlineReplicasBytes, SmallReplicas());
+  ExpectSameOnAWorker(kScaleCpuRequests, kMaxInlineCpuRequestsBytes, SmallCpuRequests());
 }
 
 TEST(SizingServiceTest, AnErrorCarriesEveryViolation) {
@@ -184,6 +199,8 @@ TEST(SizingServiceTest, TakesARequestAtTheByteLimitAndNoneOnePast) {
        PaddedTo(kMaxBatchRequestBytes + 1, SmallBatch())},
       {kRecommendReplicas, kMaxBatchRequestBytes, PaddedTo(kMaxBatchRequestBytes, SmallReplicas()),
        PaddedTo(kMaxBatchRequestBytes + 1, SmallReplicas())},
+      {kScaleCpuRequests, kMaxUnaryRequestBytes, PaddedTo(kMaxUnaryRequestBytes, SmallCpuRequests()),
+       PaddedTo(kMaxUnaryRequestBytes + 1, SmallCpuRequests())},
   };
   for (const auto& test : kCases) {
     ASSERT_EQ(test.at_limit.size(), test.limit);
@@ -214,6 +231,7 @@ TEST(SizingServiceTest, MillionsOfEmptyEntriesAreTooExpensive) {
       {kValidateConfig, v1::ValidateConfigRequest::kMachineSetsFieldNumber, kMaxUnaryRequestBytes},
       {kBatchRecommendSize, v1::BatchRecommendSizeRequest::kItemsFieldNumber, kMaxBatchRequestBytes},
       {kRecommendReplicas, v1::RecommendReplicasRequest::kPodsFieldNumber, kMaxBatchRequestBytes},
+      {kScaleCpuRequests, v1::ScaleCpuRequestsRequest::kWorkloadsFieldNumber, kMaxUnaryRequestBytes},
   };
   for (const auto& test : kCases) {
     const grpc::Status status = CallWithBytes(server.channel(), test.method, EmptyEntries(test.field, test.bytes / 2));

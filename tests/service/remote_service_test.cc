@@ -89,6 +89,16 @@ TEST_F(RemoteServiceTest, AnswersAsTheLibraryDoes) {
   ASSERT_TRUE(Wait(over_there).ok()) << over_there->status();
   EXPECT_EQ((*over_there)->outcome(), v1::REPLICAS_OUTCOME_RESCALE);
   EXPECT_EQ((*over_there)->SerializeAsString(), Wait(in_process)->SerializeAsString());
+
+  v1::ScaleCpuRequestsRequest requests;
+  requests.set_control_plane_cpu_limit(4);
+  requests.add_workloads()->set_pods(2);
+  absl::optional<absl::StatusOr<v1::ScaleCpuRequestsResponse>> scaled, scaled_in_process;
+  remote->ScaleCpuRequests(requests, Into(scaled));
+  here->ScaleCpuRequests(requests, Into(scaled_in_process));
+  ASSERT_TRUE(Wait(scaled).ok()) << scaled->status();
+  EXPECT_EQ((*scaled)->outcome(), v1::CPU_REQUESTS_OUTCOME_SCALED);
+  EXPECT_EQ((*scaled)->SerializeAsString(), Wait(scaled_in_process)->SerializeAsString());
 }
 
 TEST_F(RemoteServiceTest, AUnixSocketServesAsWell) {
@@ -154,7 +164,8 @@ static_assert(IsLargeAsInMethods<v1::RecommendSizeRequest>(server::Method::kReco
 static_assert(IsLargeAsInMethods<v1::BatchRecommendSizeRequest>(server::Method::kBatchRecommendSize));
 static_assert(IsLargeAsInMethods<v1::ValidateConfigRequest>(server::Method::kValidateConfig));
 static_assert(IsLargeAsInMethods<v1::RecommendReplicasRequest>(server::Method::kRecommendReplicas));
-static_assert(server::kServiceMethodCount == 4, "a new method needs a line above");
+static_assert(IsLargeAsInMethods<v1::ScaleCpuRequestsRequest>(server::Method::kScaleCpuRequests));
+static_assert(server::kServiceMethodCount == 5, "a new method needs a line above");
 
 // The longer deadline is that of batches and of requests about replicas, and of no other.
 TEST_F(RemoteServiceTest, LargeRequestsHaveTheirOwnDeadline) {
@@ -164,6 +175,7 @@ TEST_F(RemoteServiceTest, LargeRequestsHaveTheirOwnDeadline) {
       MakeRemoteService(sidecar::ExecutorOf(loop_), {target, absl::Seconds(60), absl::Milliseconds(50), {}, nullptr});
   service->RecommendSize(SizeRequest(), [](const absl::StatusOr<v1::RecommendSizeResponse>&) { FAIL(); });
   service->ValidateConfig({}, [](const absl::StatusOr<v1::ValidateConfigResponse>&) { FAIL(); });
+  service->ScaleCpuRequests({}, [](const absl::StatusOr<v1::ScaleCpuRequestsResponse>&) { FAIL(); });
   absl::optional<absl::StatusOr<v1::BatchRecommendSizeResponse>> batch;
   absl::optional<absl::StatusOr<v1::RecommendReplicasResponse>> replicas;
   service->BatchRecommendSize({}, Into(batch));

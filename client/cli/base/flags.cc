@@ -149,6 +149,10 @@ void AddAutoscalerSource(CLI::App& app, SourceFlags& flags, bool several) {
   AddSourceOf(app, flags, several, "autoscalers");
 }
 
+void AddWorkloadSource(CLI::App& app, SourceFlags& flags, bool several) {
+  AddSourceOf(app, flags, several, "workloads");
+}
+
 void AddOutput(CLI::App& app, OutputFormat& format) {
   AddChoice(app, "-o,--output", kFormats, format, "How to print the result; the default is table");
 }

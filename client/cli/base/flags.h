@@ -80,6 +80,8 @@ struct SourceFlags {
 void AddSource(CLI::App& app, SourceFlags& flags, bool several);
 // The same, for verbs that read HorizontalPodAutoscalers from a cluster.
 void AddAutoscalerSource(CLI::App& app, SourceFlags& flags, bool several);
+// The same, for verbs that read the workloads of a control plane from a cluster.
+void AddWorkloadSource(CLI::App& app, SourceFlags& flags, bool several);
 
 void AddOutput(CLI::App& app, OutputFormat& format);
 

@@ -43,7 +43,8 @@ void SaySkipped(const objects::Inventory& inventory, Screen& err) {
 // Returns whether there are only problems, which were printed.
 bool NothingCouldBeRead(const objects::Inventory& inventory) {
   return !inventory.problems.empty() && inventory.configurations.empty() && inventory.clusters.empty() &&
-         inventory.machine_sets.empty() && inventory.replicas.empty() && inventory.skipped_objects == 0;
+         inventory.machine_sets.empty() && inventory.replicas.empty() && inventory.cpu.empty() &&
+         inventory.skipped_objects == 0;
 }
 
 std::string PlacesText(const std::vector<objects::FoundConfiguration>& configurations) {
@@ -55,6 +56,8 @@ std::string PlacesText(const std::vector<objects::FoundConfiguration>& configura
   return ListNames(places);
 }
 
+}  // namespace
+
 void SayProblems(Inputs& inputs, Screen& err) {
   for (const objects::FileProblem& problem : inputs.inventory.problems) {
     ComplainError(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message), err);
@@ -62,8 +65,6 @@ void SayProblems(Inputs& inputs, Screen& err) {
   if (!inputs.inventory.problems.empty()) inputs.exit_code = kExitUsage;
   SaySkipped(inputs.inventory, err);
 }
-
-}  // namespace
 
 int SayUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err) {
   if (absl::IsNotFound(status) && flags.empty()) {

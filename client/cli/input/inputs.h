@@ -50,6 +50,9 @@ int SayUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen
 // Returns whether there is a configuration. If not, prints that and raises the exit code of `inputs`.
 bool HasConfiguration(Inputs& inputs, Screen& err);
 
+// Prints what of `inputs` could not be read, and how many objects were skipped. Raises their exit code.
+void SayProblems(Inputs& inputs, Screen& err);
+
 // Prints that `inputs` have no valid `kind`, unless printed problems explain it, and raises their exit code.
 void SayNone(absl::string_view kind, Inputs& inputs, Screen& err);
 

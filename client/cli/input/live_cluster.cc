@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/input/listed_kind.h"
 #include "client/cli/input/live_autoscalers.h"
 #include "client/kube/http/url.h"
 #include "client/objects/api_paths.h"
@@ -54,7 +55,7 @@ absl::StatusOr<v1::SizeCpuPolicy> ReadCpuPolicy(ClusterConnection& connection) {
 absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const objects::KindSet& kinds) {
   const absl::StatusOr<std::unique_ptr<ClusterConnection>> connection = ClusterConnection::Make(flags);
   if (!connection.ok()) return connection.status();
-  objects::InventoryBuilder builder;
+  objects::InventoryBuilder builder(kinds);
   std::vector<std::string> absent;
   const auto add = [&builder](const tree::Node& object) {
     objects::ProblemList problems(NameOfObject(object), builder.inventory().problems);
@@ -75,7 +76,18 @@ absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const obj
       return status;
     }
   }
-  LiveCluster cluster = {builder.Finish(), std::move(absent), {}, ReadCpuPolicy(**connection)};
+  std::vector<std::string> not_listed;
+  for (const ListedKind& kind : {kListedInfrastructures, kListedKubeletConfigs}) {
+    if (!kinds.Has(objects::Recognize(kind.api_version, kind.kind, kinds).kind)) continue;
+    const absl::Status status = ListKind(**connection, kind, "", builder);
+    if (absl::IsPermissionDenied(status)) {
+      not_listed.push_back(absl::StrCat("the ", kind.plural,
+                                        " are left out, for they may not be listed: ", std::string(status.message())));
+    } else if (!status.ok() && !absl::IsNotFound(status)) {
+      return status;
+    }
+  }
+  LiveCluster cluster = {builder.Finish(), std::move(absent), std::move(not_listed), ReadCpuPolicy(**connection)};
   if (kinds.Has(objects::ObjectKind::kHorizontalPodAutoscaler)) {
     const absl::Status status = AddAutoscalers(**connection, flags.name_space, cluster);
     if (!status.ok()) return status;

@@ -22,12 +22,16 @@ using google::protobuf::FileDescriptor;
 constexpr absl::string_view kPackage = "cpsizer.v1";
 constexpr char kConfiguration[] = "cpsizer.v1.ClusterSizingConfiguration";
 constexpr char kAutoscaler[] = "cpsizer.v1.HorizontalPodAutoscaler";
+constexpr char kInfrastructure[] = "cpsizer.v1.Infrastructure";
+constexpr char kKubeletConfig[] = "cpsizer.v1.KubeletConfig";
 constexpr char kService[] = "cpsizer.v1.SizingService";
 
 // Where a path may begin: the kinds, then the requests and responses.
 std::vector<const Descriptor*> Roots(const google::protobuf::DescriptorPool& pool) {
-  std::vector<const Descriptor*> roots = {pool.FindMessageTypeByName(kConfiguration),
-                                          pool.FindMessageTypeByName(kAutoscaler)};
+  std::vector<const Descriptor*> roots;
+  for (const char* kind : {kConfiguration, kAutoscaler, kInfrastructure, kKubeletConfig}) {
+    roots.push_back(pool.FindMessageTypeByName(kind));
+  }
   const google::protobuf::ServiceDescriptor& service = *pool.FindServiceByName(kService);
   for (int i = 0; i < service.method_count(); ++i) {
     roots.insert(roots.end(), {service.method(i)->input_type(), service.method(i)->output_type()});

@@ -10,6 +10,7 @@
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/help.h"
 #include "client/cli/base/usage_error.h"
+#include "client/cli/cpu_requests/cpu_requests.h"
 #include "client/cli/replicas/replicas.h"
 #include "client/cli/size/diff.h"
 #include "client/cli/size/recommend.h"
@@ -37,8 +38,8 @@ void SetUp(const std::vector<Verb>& verbs) {
 }
 
 std::vector<Verb> AddVerbs(CLI::App& root) {
-  std::vector<Verb> verbs = {AddRecommend(root), AddValidate(root), AddDiff(root),      AddReplicas(root),
-                             AddExplain(root),   AddVersion(root),  AddCompletion(root)};
+  std::vector<Verb> verbs = {AddRecommend(root),   AddValidate(root), AddDiff(root),    AddReplicas(root),
+                             AddCpuRequests(root), AddExplain(root),  AddVersion(root), AddCompletion(root)};
   SetUp(verbs);
   return verbs;
 }
@@ -67,8 +68,11 @@ int RunVerb(const CLI::App& root, const std::vector<Verb>& verbs, bool wants_ver
 
 int ParseAndRun(absl::Span<const std::string> args, Environment& environment) {
   const std::string program = ProgramName(args.empty() ? "" : args.front());
-  CLI::App root("Says how big a hosted control plane should be and how many replicas a workload should have, and why.",
-                program);
+  CLI::App root(
+      "Says how big a hosted control plane should be, how many replicas a workload should have, and which CPU requests "
+      "fit "
+      "into a limit, and why.",
+      program);
   root.set_help_flag("-h,--help", "Print this page");
   root.require_subcommand(0, 1);
   root.footer("recommend -f deploy/examples/fleet");

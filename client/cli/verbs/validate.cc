@@ -80,7 +80,7 @@ void TellUnknownFields(const objects::CheckedObject& found, v1::ValidateConfigRe
   condition.set_reason("SizeConfigurationInvalid");
 }
 
-// Asks the service about every configuration and autoscaler.
+// Asks the service about every object.
 class Questions {
  public:
   Questions(BlockingService& client, Screen& err, std::vector<Validation>& validations)
@@ -106,19 +106,43 @@ class Questions {
     v1::ValidateConfigResponse* response = Ask(std::move(request), found, std::make_unique<const ObjectPlaces>(found));
     SayUnreadableAnnotations(found, err_);
     if (response == nullptr) return;
-    validations_.back().autoscaler = SubjectOf(found);
+    validations_.back().subject = SubjectOf(found);
+    validations_.back().kind = "autoscaler";
     AddUnknownFields(found, *response);
     AddSharedPods(sharers, *response);
+  }
+
+  void AskAbout(const objects::FoundInfrastructure& found) {
+    v1::ValidateConfigRequest request;
+    *request.mutable_infrastructure() = found.infrastructure;
+    AskAboutKind(std::move(request), found, "Infrastructure", found.infrastructure.metadata());
+  }
+
+  void AskAbout(const objects::FoundKubeletConfig& found) {
+    v1::ValidateConfigRequest request;
+    *request.mutable_kubelet_config() = found.config;
+    AskAboutKind(std::move(request), found, "KubeletConfig", found.config.metadata());
   }
 
   // Of the calls that failed.
   int exit_code() const { return exit_code_; }
 
  private:
+  void AskAboutKind(v1::ValidateConfigRequest request, const objects::CheckedObject& found, absl::string_view kind,
+                    const v1::ObjectMeta& metadata) {
+    v1::ValidateConfigResponse* response = Ask(std::move(request), found, std::make_unique<const ObjectPlaces>(found));
+    if (response == nullptr) return;
+    validations_.back().subject = absl::StrCat(kind, " ", metadata.name());
+    validations_.back().kind = kind;
+    AddUnknownFields(found, *response);
+  }
+
   // Null after saying why there is no answer.
   v1::ValidateConfigResponse* Ask(v1::ValidateConfigRequest request, const objects::CheckedObject& found,
                                   std::unique_ptr<const Places> places) {
-    Validation validation = {found.file, "", std::move(places), {}};
+    Validation validation;
+    validation.file = found.file;
+    validation.places = std::move(places);
     absl::StatusOr<v1::ValidateConfigResponse> response =
         client_.Call(&SizingService::ValidateConfig, std::move(request));
     if (!response.ok()) {
@@ -163,6 +187,8 @@ int Ask(const ValidateFlags& flags, const objects::Inventory& inventory, std::ve
   const ReplicaWorld world(inventory.replicas);
   const std::vector<objects::FoundAutoscaler>& autoscalers = inventory.replicas.autoscalers;
   for (size_t i = 0; i < autoscalers.size(); ++i) questions.AskAbout(autoscalers[i], world.SharersOf(i));
+  for (const objects::FoundInfrastructure& found : inventory.cpu.infrastructures) questions.AskAbout(found);
+  for (const objects::FoundKubeletConfig& found : inventory.cpu.kubelet_configs) questions.AskAbout(found);
   return questions.exit_code();
 }
 
@@ -177,12 +203,18 @@ void Print(const std::vector<Validation>& validations, OutputFormat format, Scre
   }
 }
 
+bool IsNothingToValidate(const objects::Inventory& inventory) {
+  return inventory.configurations.empty() && inventory.replicas.autoscalers.empty() &&
+         inventory.cpu.infrastructures.empty() && inventory.cpu.kubelet_configs.empty();
+}
+
 int Validate(const ValidateFlags& flags, Environment& environment) {
   Inputs inputs;
   const int unread = ReadSource(flags.source, environment.err, inputs, objects::kValidatedKinds, objects::kScaledKinds);
   if (unread != kExitFine) return unread;
-  if (inputs.inventory.configurations.empty() && inputs.inventory.replicas.autoscalers.empty()) {
-    SayNone("ClusterSizingConfiguration or HorizontalPodAutoscaler", inputs, environment.err);
+  if (IsNothingToValidate(inputs.inventory)) {
+    SayNone("ClusterSizingConfiguration, HorizontalPodAutoscaler, Infrastructure or KubeletConfig", inputs,
+            environment.err);
     return inputs.exit_code;
   }
   std::vector<Validation> validations;

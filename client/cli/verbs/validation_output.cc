@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "absl/container/btree_map.h"
 #include "absl/strings/str_cat.h"
@@ -46,18 +47,28 @@ void PrintFinding(const Validation& validation, const v1::Finding& finding, File
 
 // `hpa.yaml: HorizontalPodAutoscaler shop/web`. What a cluster holds is called so already.
 std::string Heading(const Validation& validation) {
-  const bool named = validation.autoscaler.empty() || validation.file == validation.autoscaler;
-  return named ? validation.file : absl::StrCat(validation.file, ": ", validation.autoscaler);
+  const bool named = validation.subject.empty() || validation.file == validation.subject;
+  return named ? validation.file : absl::StrCat(validation.file, ": ", validation.subject);
 }
 
-// `2 configurations`, `1 configuration and 3 autoscalers`.
+// `2 configurations`, `1 configuration and 3 autoscalers`. Kinds are counted in the order of the first object of each.
 std::string CountedObjects(const std::vector<Validation>& validations) {
-  const auto autoscalers = static_cast<size_t>(std::count_if(
-      validations.begin(), validations.end(), [](const Validation& one) { return !one.autoscaler.empty(); }));
-  const size_t configurations = validations.size() - autoscalers;
-  if (autoscalers == 0) return Counted(configurations, "configuration");
-  return absl::StrCat(configurations == 0 ? "" : absl::StrCat(Counted(configurations, "configuration"), " and "),
-                      Counted(autoscalers, "autoscaler"));
+  std::vector<std::pair<absl::string_view, size_t>> counts;
+  for (const Validation& validation : validations) {
+    const auto known =
+        std::find_if(counts.begin(), counts.end(), [&](const auto& count) { return count.first == validation.kind; });
+    if (known == counts.end()) {
+      counts.emplace_back(validation.kind, 1);
+    } else {
+      ++known->second;
+    }
+  }
+  std::string text;
+  for (size_t i = 0; i < counts.size(); ++i) {
+    const absl::string_view separator = i == 0 ? "" : i + 1 == counts.size() ? " and " : ", ";
+    absl::StrAppend(&text, separator, Counted(counts[i].second, counts[i].first));
+  }
+  return text;
 }
 
 void PrintCounts(const std::vector<Validation>& validations, Screen& out) {

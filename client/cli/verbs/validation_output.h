@@ -6,16 +6,18 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "client/cli/base/screen.h"
 #include "client/cli/input/sources.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
 namespace cpsizer::cli {
 
-// A configuration or an autoscaler, and its findings.
+// An object and its findings.
 struct Validation {
   std::string file;
-  std::string autoscaler;  // its name; empty for a configuration
+  std::string subject;                       // its name; empty for a ClusterSizingConfiguration
+  absl::string_view kind = "configuration";  // as counts name it
   std::unique_ptr<const Places> places;
   v1::ValidateConfigResponse response;
 };

@@ -53,6 +53,11 @@ func (v vector) ask(t *testing.T, c *client.Client) (answer, empty proto.Message
 		read(t, v.Request, request)
 		answer, err = c.RecommendReplicas(context.Background(), request)
 		return answer, &v1.RecommendReplicasResponse{}, err
+	case "ScaleCpuRequests":
+		request := &v1.ScaleCpuRequestsRequest{}
+		read(t, v.Request, request)
+		answer, err = c.ScaleCpuRequests(context.Background(), request)
+		return answer, &v1.ScaleCpuRequestsResponse{}, err
 	}
 	t.Fatalf("there is no method %q", v.Method)
 	return nil, nil, nil

@@ -9,7 +9,7 @@ type Rule string
 const (
 	// The object is of another apiVersion or kind than its place asks for.
 	RuleKindMismatch Rule = "KIND_MISMATCH"
-	// The configuration has a name other than `cluster`.
+	// The object has a name other than `cluster`.
 	RuleNameNotCluster Rule = "NAME_NOT_CLUSTER"
 	// The configuration has no sizes.
 	RuleNoSizes Rule = "NO_SIZES"
@@ -177,6 +177,24 @@ const (
 	RuleReplicasPinned Rule = "REPLICAS_PINNED"
 	// A metric or a request of a pod is beyond 9223372036854775807 thousandths.
 	RuleAmountOverflow Rule = "AMOUNT_OVERFLOW"
+	// reservedSystemCPUs is not a list of CPUs.
+	RuleCPUSetMalformed Rule = "CPU_SET_MALFORMED"
+	// reservedSystemCPUs names a CPU that a node does not have.
+	RuleReservedCpusOutsideCapacity Rule = "RESERVED_CPUS_OUTSIDE_CAPACITY"
+	// More CPU is reserved than a node has.
+	RuleReservedAboveCapacity Rule = "RESERVED_ABOVE_CAPACITY"
+	// The static CPU manager has no CPU left for itself: nothing is reserved, or over-subscription takes it all.
+	RuleStaticPolicyWithoutReserved Rule = "STATIC_POLICY_WITHOUT_RESERVED"
+	// The over-subscription is above what is reserved.
+	RuleAllocatableAboveCapacity Rule = "ALLOCATABLE_ABOVE_CAPACITY"
+	// The requests add up to more than the CPU limit of the control plane.
+	RuleRequestsAboveLimit Rule = "REQUESTS_ABOVE_LIMIT"
+	// A container of the control plane has no CPU request.
+	RuleCPURequestMissing Rule = "CPU_REQUEST_MISSING"
+	// autoSizingReserved is on.
+	RuleReservationComputedByNode Rule = "RESERVATION_COMPUTED_BY_NODE"
+	// reservedSystemCPUs is set next to systemReserved.cpu or kubeReserved.cpu.
+	RuleReservedCpusTakePrecedence Rule = "RESERVED_CPUS_TAKE_PRECEDENCE"
 )
 
 // What an error names that no field of the request explains.

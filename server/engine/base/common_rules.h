@@ -12,6 +12,11 @@ inline constexpr RuleInfo kCommonRules[] = {
      "Reading one kind as another would decide on fields that mean something else.",
      "Write the apiVersion and the kind that the message names; a request may leave both out.", "kind: ConfigMap",
      "kind: ClusterSizingConfiguration"},
+    {Rule::kNameNotCluster, "NAME_NOT_CLUSTER", v1::SEVERITY_ERROR, "The object has a name other than `cluster`.",
+     "There is one such object in a cluster: controllers read only the one named `cluster`, and the API server refuses "
+     "others "
+     "where it checks the name.",
+     "Name the object `cluster`.", "metadata: {name: sizes}", "metadata: {name: cluster}"},
     {Rule::kQuantityMalformed, "QUANTITY_MALFORMED", v1::SEVERITY_ERROR, "A value is not a Kubernetes quantity.",
      "The API server lets some such values pass, and every reader of the object then fails.",
      "Write a number with an optional suffix, such as 32Gi, 8, 650m or 0.65.", "memory: 32GB", "memory: 32Gi"},
@@ -33,7 +38,7 @@ inline constexpr RuleInfo kCommonRules[] = {
     {Rule::kConfigMissing, "CONFIG_MISSING", v1::SEVERITY_ERROR, "The request has no configuration.",
      "Without sizes there is nothing to choose from or to look at.",
      "Send a ClusterSizingConfiguration as clusterSizingConfiguration; ValidateConfig also takes a "
-     "HorizontalPodAutoscaler, as horizontalPodAutoscaler.",
+     "HorizontalPodAutoscaler, an Infrastructure or a KubeletConfig, each as the field of its name.",
      "{\"demand\": ...}", "{\"clusterSizingConfiguration\": ..., \"demand\": ...}"},
     {Rule::kLimitExceeded, "LIMIT_EXCEEDED", v1::SEVERITY_ERROR, "A list or a name is longer than the API takes.",
      "Bounds keep one request from taking the service away from all others.",
@@ -49,6 +54,14 @@ inline constexpr RuleInfo kCommonRules[] = {
      "The decision compares times; one that cannot be read could count either way.",
      "Write RFC 3339 with a zone, such as 2026-01-02T03:04:05Z or 2026-01-02T03:04:05.678+01:00.",
      "now: 2026-01-02 03:04", "now: \"2026-01-02T03:04:00Z\""},
+    {Rule::kValueNotSupported, "VALUE_NOT_SUPPORTED", v1::SEVERITY_ERROR,
+     "A field holds a word that is none of those it can hold.",
+     "The API server or the reader of the object refuses it (NotSupported, or Invalid for the type of a target).",
+     "Write one of the words that the message lists, with its capitals.", "selectPolicy: max", "selectPolicy: Max"},
+    {Rule::kValueOutOfRange, "VALUE_OUT_OF_RANGE", v1::SEVERITY_ERROR, "A number is too small or too large.",
+     "The API server or the reader of the object refuses it (Invalid).",
+     "Write a number within the bounds that the message names.", "stabilizationWindowSeconds: 7200",
+     "stabilizationWindowSeconds: 3600"},
 };
 
 }  // namespace cpsizer

@@ -34,4 +34,10 @@ void CheckCount(int count, int limit, absl::string_view path, Findings& findings
                absl::StrCat("there are ", count, " entries, at most ", limit, " are allowed"));
 }
 
+void CheckTotal(int64_t total, int64_t limit, absl::string_view path, absl::string_view what, Findings& findings) {
+  if (total <= limit) return;
+  findings.Add(Rule::kLimitExceeded, path, absl::StrCat(total),
+               absl::StrCat("there are ", total, " ", what, ", at most ", limit, " are allowed"));
+}
+
 }  // namespace cpsizer

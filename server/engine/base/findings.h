@@ -47,8 +47,19 @@ inline std::string Indexed(absl::string_view list, int index) {
 // Says LIMIT_EXCEEDED for a name over kMaxNameBytes.
 void CheckNameLength(absl::string_view name, absl::string_view path, Findings& findings);
 
+// Says ENUM_UNKNOWN for a number that the enum does not have.
+template <typename Enum>
+void CheckEnum(bool known, Enum value, absl::string_view path, Findings& findings) {
+  if (known) return;
+  findings.Add(Rule::kEnumUnknown, path, absl::StrCat(static_cast<int>(value)),
+               absl::StrCat("there is no value with number ", static_cast<int>(value)));
+}
+
 // Says LIMIT_EXCEEDED for a list of more than `limit` entries.
 void CheckCount(int count, int limit, absl::string_view path, Findings& findings);
+
+// The same for entries of several lists: `what` is what they are.
+void CheckTotal(int64_t total, int64_t limit, absl::string_view path, absl::string_view what, Findings& findings);
 
 }  // namespace cpsizer
 

@@ -1,7 +1,9 @@
 #ifndef CPSIZER_SERVER_ENGINE_BASE_OBJECT_TYPE_H_
 #define CPSIZER_SERVER_ENGINE_BASE_OBJECT_TYPE_H_
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "cpsizer/v1/meta.pb.h"
 #include "server/engine/base/findings.h"
 
 namespace cpsizer {
@@ -14,16 +16,25 @@ struct ObjectType {
 
 inline constexpr ObjectType kSizingType = {"scheduling.hypershift.openshift.io/v1alpha1", "ClusterSizingConfiguration"};
 inline constexpr ObjectType kAutoscalerType = {"autoscaling/v2", "HorizontalPodAutoscaler"};
+inline constexpr ObjectType kInfrastructureType = {"config.openshift.io/v1", "Infrastructure"};
+inline constexpr ObjectType kKubeletConfigType = {"machineconfiguration.openshift.io/v1", "KubeletConfig"};
 
 // Says KIND_MISMATCH where `value` is there and not `wanted`.
 void CheckTypeField(absl::string_view value, absl::string_view wanted, absl::string_view path, Findings& findings);
 
-// Adds KIND_MISMATCH for an object of another type. A request may leave both fields out.
+// Adds KIND_MISMATCH for an object of another type. A request may leave both fields out. `prefix` begins the paths:
+// that of a request with several objects ends with a point.
 template <typename Object>
-void CheckObjectType(const Object& object, const ObjectType& wanted, Findings& findings) {
-  CheckTypeField(object.api_version(), wanted.api_version, "apiVersion", findings);
-  CheckTypeField(object.kind(), wanted.kind, "kind", findings);
+void CheckObjectType(const Object& object, const ObjectType& wanted, Findings& findings,
+                     absl::string_view prefix = "") {
+  CheckTypeField(object.api_version(), wanted.api_version, absl::StrCat(prefix, "apiVersion"), findings);
+  CheckTypeField(object.kind(), wanted.kind, absl::StrCat(prefix, "kind"), findings);
 }
+
+// Adds NAME_NOT_CLUSTER for an object with another name. A request may leave it out. `object` is what it is called in a
+// message.
+void CheckNamedCluster(const v1::ObjectMeta& metadata, absl::string_view object, Findings& findings,
+                       absl::string_view prefix = "");
 
 }  // namespace cpsizer
 

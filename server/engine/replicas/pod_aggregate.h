@@ -11,6 +11,8 @@
 #include "absl/types/optional.h"
 #include "cpsizer/v1/pod.pb.h"
 #include "server/engine/base/findings.h"
+#include "server/engine/base/pod_moments.h"
+#include "server/engine/replicas/arithmetic.h"
 
 namespace cpsizer {
 
@@ -18,10 +20,7 @@ namespace cpsizer {
 int64_t ReadContainerRequest(const v1::Container& container, const std::string& resource, const std::string& amount,
                              int index, Findings& findings);
 
-bool RestartsAlways(const v1::Container& container);
-
-// What the containers of a pod ask for together, as the scheduler reckons with it: those that run side by side are
-// added up. An init container runs beside the restartable ones before it, so the largest of these moments is a floor.
+// What the containers of a pod ask for together, as the scheduler counts it (PodMoments).
 //
 // Reads each entry of a pod once, however many resources are asked about. Not thread-safe.
 class PodAggregate {
@@ -36,16 +35,15 @@ class PodAggregate {
   absl::optional<int64_t> Of(absl::string_view resource) const;
 
  private:
-  struct Amounts {
-    absl::optional<int64_t> sum;     // of those that stay
-    absl::optional<int64_t> beside;  // of the restartable ones so far
-    absl::optional<int64_t> floor;   // the largest moment so far
+  struct Plus {
+    int64_t operator()(int64_t a, int64_t b) const { return WrapAdd(a, b); }
   };
+  using Moments = PodMoments<int64_t, Plus>;
 
   template <typename Take>
   void ReadContainer(const v1::Container& container, int index, Findings& findings, const Take& take);
 
-  absl::flat_hash_map<absl::string_view, Amounts> by_resource_;
+  absl::flat_hash_map<absl::string_view, Moments> by_resource_;
 };
 
 }  // namespace cpsizer

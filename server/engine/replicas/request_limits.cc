@@ -9,12 +9,6 @@
 namespace cpsizer {
 namespace {
 
-void CheckTotal(int64_t total, int64_t limit, absl::string_view path, absl::string_view what, Findings& findings) {
-  if (total <= limit) return;
-  findings.Add(Rule::kLimitExceeded, path, absl::StrCat(total),
-               absl::StrCat("there are ", total, " ", what, ", at most ", limit, " are allowed"));
-}
-
 // The autoscaler may still be one that is wrong.
 int64_t CountSamples(const v1::RecommendReplicasRequest& request) {
   int64_t samples = 0;

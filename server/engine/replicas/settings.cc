@@ -12,13 +12,6 @@
 namespace cpsizer {
 namespace {
 
-template <typename Enum>
-void CheckEnum(bool known, Enum value, absl::string_view path, Findings& findings) {
-  if (known) return;
-  findings.Add(Rule::kEnumUnknown, path, absl::StrCat(static_cast<int>(value)),
-               absl::StrCat("there is no value ", static_cast<int>(value)));
-}
-
 double ReadTolerance(absl::string_view text, absl::string_view path, double otherwise, Findings& findings) {
   const absl::optional<Quantity> tolerance =
       ReadQuantityFrom(0, text, {path}, Rule::kValueNegative, "is negative", findings);

@@ -9,10 +9,7 @@ namespace {
 // The value, or its default where it is unspecified (0); says ENUM_UNKNOWN for a number that the enum does not have.
 template <typename Enum>
 Enum ReadEnum(Enum value, bool valid, Enum default_value, absl::string_view path, Findings& findings) {
-  if (!valid) {
-    findings.Add(Rule::kEnumUnknown, path, absl::StrCat(static_cast<int>(value)),
-                 absl::StrCat("there is no value with number ", static_cast<int>(value)));
-  }
+  CheckEnum(valid, value, path, findings);
   return static_cast<int>(value) == 0 ? default_value : value;
 }
 

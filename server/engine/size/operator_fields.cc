@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "server/engine/base/durations.h"
+#include "server/engine/base/object_type.h"
 #include "server/engine/base/read_quantity.h"
 #include "server/engine/base/text.h"
 #include "server/engine/size/criteria.h"
@@ -13,16 +14,6 @@
 
 namespace cpsizer {
 namespace {
-
-constexpr absl::string_view kObjectName = "cluster";
-
-void CheckMetadata(const v1::ObjectMeta& metadata, Findings& findings) {
-  const std::string& name = metadata.name();
-  if (!name.empty() && name != kObjectName) {
-    findings.Add(Rule::kNameNotCluster, "metadata.name", name,
-                 absl::StrCat("the configuration is named \"", Quoted(name), "\", not \"", kObjectName, "\""));
-  }
-}
 
 void CheckManagement(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) {
   for (int i = 0; i < spec.sizes_size(); ++i) {
@@ -77,7 +68,7 @@ void CheckPace(const v1::ClusterSizingConfigurationSpec& spec, Findings& finding
 }  // namespace
 
 void CheckOperatorFields(const v1::ClusterSizingConfiguration& config, Findings& findings) {
-  CheckMetadata(config.metadata(), findings);
+  CheckNamedCluster(config.metadata(), "configuration", findings);
   CheckCriteria(config.spec(), findings);
   CheckEffects(config.spec(), findings);
   CheckManagement(config.spec(), findings);

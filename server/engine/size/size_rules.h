@@ -8,10 +8,6 @@ namespace cpsizer {
 // The rules about a ClusterSizingConfiguration, its MachineSets, and what was observed of a hosted cluster. In the
 // order of `Rule`.
 inline constexpr RuleInfo kSizeRules[] = {
-    {Rule::kNameNotCluster, "NAME_NOT_CLUSTER", v1::SEVERITY_ERROR,
-     "The configuration has a name other than `cluster`.",
-     "The API server refuses such an object, and the operator reads only the one named `cluster`.",
-     "Name the object `cluster`.", "metadata: {name: sizes}", "metadata: {name: cluster}"},
     {Rule::kNoSizes, "NO_SIZES", v1::SEVERITY_ERROR, "The configuration has no sizes.",
      "There is nothing to choose from.", "List at least one size under spec.sizes.", "spec: {sizes: []}",
      "spec: {sizes: [{name: small}]}"},

@@ -2,6 +2,7 @@
 
 #include "cpsizer/status.h"
 #include "server/engine/base/findings.h"
+#include "server/engine/cpu_requests/validate_cpu.h"
 #include "server/engine/replicas/validate/validate_autoscaler.h"
 #include "server/engine/size/validate_sizing.h"
 
@@ -20,6 +21,12 @@ absl::Status ValidateConfig(const v1::ValidateConfigRequest& request, v1::Valida
       break;
     case v1::ValidateConfigRequest::kHorizontalPodAutoscaler:
       ValidateAutoscaler(request, response);
+      break;
+    case v1::ValidateConfigRequest::kInfrastructure:
+      ValidateInfrastructure(request, response);
+      break;
+    case v1::ValidateConfigRequest::kKubeletConfig:
+      ValidateKubeletConfig(request, response);
       break;
     case v1::ValidateConfigRequest::CONFIG_NOT_SET:
       break;

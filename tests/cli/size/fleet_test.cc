@@ -43,6 +43,7 @@ class EchoService : public SizingService {
   void RecommendSize(v1::RecommendSizeRequest, OnAnswer<v1::RecommendSizeResponse>) override { FAIL(); }
   void ValidateConfig(v1::ValidateConfigRequest, OnAnswer<v1::ValidateConfigResponse>) override { FAIL(); }
   void RecommendReplicas(v1::RecommendReplicasRequest, OnAnswer<v1::RecommendReplicasResponse>) override { FAIL(); }
+  void ScaleCpuRequests(v1::ScaleCpuRequestsRequest, OnAnswer<v1::ScaleCpuRequestsResponse>) override { FAIL(); }
   void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
                           OnAnswer<v1::BatchRecommendSizeResponse> answer) override {
     EXPECT_EQ(request.options().detail(), v1::DETAIL_FULL);

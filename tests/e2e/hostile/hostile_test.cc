@@ -41,6 +41,9 @@ std::vector<MethodUnderAttack> MethodsUnderAttack() {
   methods.push_back({"/cpsizer.v1.SizingService/ValidateConfig", std::move(validate), kMaxUnaryRequestBytes});
   methods.push_back({"/cpsizer.v1.SizingService/RecommendReplicas",
                      std::make_unique<v1::RecommendReplicasRequest>(testing::SmallReplicas()), kMaxBatchRequestBytes});
+  methods.push_back({"/cpsizer.v1.SizingService/ScaleCpuRequests",
+                     std::make_unique<v1::ScaleCpuRequestsRequest>(testing::SmallCpuRequests()),
+                     kMaxUnaryRequestBytes});
   EXPECT_EQ(methods.size(), CountMethods()) << "a method that is not attacked";
   return methods;
 }

@@ -94,6 +94,11 @@ void BreakableService::RecommendReplicas(v1::RecommendReplicasRequest request,
           }));
 }
 
+void BreakableService::ScaleCpuRequests(v1::ScaleCpuRequestsRequest request,
+                                        OnAnswer<v1::ScaleCpuRequestsResponse> answer) {
+  library_->ScaleCpuRequests(std::move(request), std::move(answer));
+}
+
 absl::Status RecordingWriter::NextFailure() {
   if (failures.empty()) return absl::OkStatus();
   absl::Status status = std::move(failures.front());

@@ -29,6 +29,8 @@ class BreakableService : public SizingService {
   void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) override;
 
   void RecommendReplicas(v1::RecommendReplicasRequest request, OnAnswer<v1::RecommendReplicasResponse> answer) override;
+  // No controller calls it.
+  void ScaleCpuRequests(v1::ScaleCpuRequestsRequest request, OnAnswer<v1::ScaleCpuRequestsResponse> answer) override;
 
   int singles = 0;
   int batches = 0;

@@ -23,6 +23,7 @@ const (
 	SizingService_BatchRecommendSize_FullMethodName = "/cpsizer.v1.SizingService/BatchRecommendSize"
 	SizingService_ValidateConfig_FullMethodName     = "/cpsizer.v1.SizingService/ValidateConfig"
 	SizingService_RecommendReplicas_FullMethodName  = "/cpsizer.v1.SizingService/RecommendReplicas"
+	SizingService_ScaleCpuRequests_FullMethodName   = "/cpsizer.v1.SizingService/ScaleCpuRequests"
 )
 
 // SizingServiceClient is the client API for SizingService service.
@@ -39,6 +40,9 @@ type SizingServiceClient interface {
 	// How many replicas the HorizontalPodAutoscaler controller would set, and why. A request has at most 64 MiB. Metrics that
 	// fail are part of the answer, not an error of the call.
 	RecommendReplicas(ctx context.Context, in *RecommendReplicasRequest, opts ...grpc.CallOption) (*RecommendReplicasResponse, error)
+	// Which CPU requests the containers of a control plane should have under its CPU limit, and how many CPUs its nodes offer
+	// to pods. A request has at most 4 MiB.
+	ScaleCpuRequests(ctx context.Context, in *ScaleCpuRequestsRequest, opts ...grpc.CallOption) (*ScaleCpuRequestsResponse, error)
 }
 
 type sizingServiceClient struct {
@@ -85,6 +89,15 @@ func (c *sizingServiceClient) RecommendReplicas(ctx context.Context, in *Recomme
 	return out, nil
 }
 
+func (c *sizingServiceClient) ScaleCpuRequests(ctx context.Context, in *ScaleCpuRequestsRequest, opts ...grpc.CallOption) (*ScaleCpuRequestsResponse, error) {
+	out := new(ScaleCpuRequestsResponse)
+	err := c.cc.Invoke(ctx, SizingService_ScaleCpuRequests_FullMethodName, in, out, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // SizingServiceServer is the server API for SizingService service.
 // All implementations must embed UnimplementedSizingServiceServer
 // for forward compatibility
@@ -99,6 +112,9 @@ type SizingServiceServer interface {
 	// How many replicas the HorizontalPodAutoscaler controller would set, and why. A request has at most 64 MiB. Metrics that
 	// fail are part of the answer, not an error of the call.
 	RecommendReplicas(context.Context, *RecommendReplicasRequest) (*RecommendReplicasResponse, error)
+	// Which CPU requests the containers of a control plane should have under its CPU limit, and how many CPUs its nodes offer
+	// to pods. A request has at most 4 MiB.
+	ScaleCpuRequests(context.Context, *ScaleCpuRequestsRequest) (*ScaleCpuRequestsResponse, error)
 	mustEmbedUnimplementedSizingServiceServer()
 }
 
@@ -117,6 +133,9 @@ func (UnimplementedSizingServiceServer) ValidateConfig(context.Context, *Validat
 }
 func (UnimplementedSizingServiceServer) RecommendReplicas(context.Context, *RecommendReplicasRequest) (*RecommendReplicasResponse, error) {
 	return nil, status.Errorf(codes.Unimplemented, "method RecommendReplicas not implemented")
+}
+func (UnimplementedSizingServiceServer) ScaleCpuRequests(context.Context, *ScaleCpuRequestsRequest) (*ScaleCpuRequestsResponse, error) {
+	return nil, status.Errorf(codes.Unimplemented, "method ScaleCpuRequests not implemented")
 }
 func (UnimplementedSizingServiceServer) mustEmbedUnimplementedSizingServiceServer() {}
 
@@ -203,6 +222,24 @@ func _SizingService_RecommendReplicas_Handler(srv interface{}, ctx context.Conte
 	return interceptor(ctx, in, info, handler)
 }
 
+func _SizingService_ScaleCpuRequests_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ScaleCpuRequestsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(SizingServiceServer).ScaleCpuRequests(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: SizingService_ScaleCpuRequests_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(SizingServiceServer).ScaleCpuRequests(ctx, req.(*ScaleCpuRequestsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // SizingService_ServiceDesc is the grpc.ServiceDesc for SizingService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -225,6 +262,10 @@ var SizingService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "RecommendReplicas",
 			Handler:    _SizingService_RecommendReplicas_Handler,
+		},
+		{
+			MethodName: "ScaleCpuRequests",
+			Handler:    _SizingService_ScaleCpuRequests_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

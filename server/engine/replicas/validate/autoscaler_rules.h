@@ -7,8 +7,9 @@ namespace cpsizer {
 
 // The rules about a HorizontalPodAutoscaler and a request about its replicas. In the order of `Rule`.
 //
-// The eight after the first are what the API server refuses; its own word for each is in the sentence that says why.
-// The last five are about the pods and the target, and need a request that shows them.
+// The six after the first, and the shared VALUE_NOT_SUPPORTED and VALUE_OUT_OF_RANGE, are what the API server refuses;
+// its own word for each is in the sentence that says why. The last five are about the pods and the target, and need a
+// request that shows them.
 inline constexpr RuleInfo kAutoscalerRules[] = {
     {Rule::kPodNameDuplicate, "POD_NAME_DUPLICATE", v1::SEVERITY_ERROR,
      "Two pods, or the metrics of two pods, have the same name.",
@@ -24,13 +25,6 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "The API server refuses such an object (Forbidden), for nobody could tell which of the two is meant.",
      "Remove one of the two.", "target: {averageUtilization: 60, averageValue: 500m}",
      "target: {type: Utilization, averageUtilization: 60}"},
-    {Rule::kValueNotSupported, "VALUE_NOT_SUPPORTED", v1::SEVERITY_ERROR,
-     "A field holds a word that is none of those it can hold.",
-     "The API server refuses such an object (NotSupported, or Invalid for the type of a target).",
-     "Write one of the words that the message lists, with its capitals.", "selectPolicy: max", "selectPolicy: Max"},
-    {Rule::kValueOutOfRange, "VALUE_OUT_OF_RANGE", v1::SEVERITY_ERROR, "A number is too small or too large.",
-     "The API server refuses such an object (Invalid).", "Write a number within the bounds that the message names.",
-     "stabilizationWindowSeconds: 7200", "stabilizationWindowSeconds: 3600"},
     {Rule::kNameInvalid, "NAME_INVALID", v1::SEVERITY_ERROR, "A name has a form that it cannot have.",
      "The API server refuses such an object (Invalid): nothing can have that name.",
      "Write the name of the object, container or metric as Kubernetes lists it.", "container: My_App",

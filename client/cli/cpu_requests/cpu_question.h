@@ -1,0 +1,47 @@
+#ifndef CPSIZER_CLIENT_CLI_CPU_REQUESTS_CPU_QUESTION_H_
+#define CPSIZER_CLIENT_CLI_CPU_REQUESTS_CPU_QUESTION_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/types/optional.h"
+#include "client/cli/base/places.h"
+#include "client/cli/base/screen.h"
+#include "client/objects/inventory.h"
+#include "cpsizer/v1/scale_cpu_requests.pb.h"
+
+namespace cpsizer::cli {
+
+// Finds the paths of a ScaleCpuRequestsRequest in the files that it was made from. Points into the inventory.
+struct CpuPlaces : public Places {
+  absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
+
+  const objects::FoundInfrastructure* infrastructure = nullptr;
+  const objects::FoundKubeletConfig* kubelet_config = nullptr;
+  // The place of the limit, if it is in an install-config.yaml.
+  absl::optional<objects::Place> install_config;
+  // The places of the items of these fields, in order.
+  std::vector<objects::Place> workloads;
+  std::vector<objects::Place> nodes;
+};
+
+// A request made from objects.
+struct CpuQuestion {
+  // Without options.
+  v1::ScaleCpuRequestsRequest request;
+  CpuPlaces places;
+};
+
+// Makes a request from what files or a cluster hold. `limit` takes the place of that of the objects. Nothing after a
+// message if two objects contradict each other, or one has a misspelt field.
+//
+// Nodes are those with a role of the control plane; without any such node, all. A DaemonSet has a pod on each of them, or
+// as many as its status says where there are no nodes. Usage at rest comes from PodMetrics, by labels or by the name of a
+// static pod.
+absl::optional<CpuQuestion> MakeCpuQuestion(const objects::Inventory& inventory, absl::optional<int32_t> limit,
+                                            Screen& err);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_CPU_REQUESTS_CPU_QUESTION_H_

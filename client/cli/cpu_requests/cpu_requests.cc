@@ -1,0 +1,152 @@
+#include "client/cli/cpu_requests/cpu_requests.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/base/flags.h"
+#include "client/cli/cpu_requests/cpu_output.h"
+#include "client/cli/cpu_requests/cpu_question.h"
+#include "client/cli/cpu_requests/live_control_plane.h"
+#include "client/cli/input/choose_client.h"
+#include "client/cli/input/inputs.h"
+#include "client/cli/input/report_status.h"
+#include "client/cli/output/structured.h"
+#include "cpsizer/cpu_defaults.h"
+
+namespace cpsizer::cli {
+namespace {
+
+struct CpuRequestsFlags {
+  SourceFlags source;
+  absl::optional<std::string> limit;
+  absl::optional<std::string> default_count;
+  bool cap_by_idle_usage = false;
+  ServerFlags server;
+  OutputFormat output = OutputFormat::kTable;
+  v1::Severity fail_on = v1::SEVERITY_ERROR;
+  bool exit_zero = false;
+};
+
+int ReadObjects(const CpuRequestsFlags& flags, Screen& err, Inputs& inputs) {
+  if (!flags.source.files.empty()) return ReadSource(flags.source, err, inputs, objects::kCpuRequestKinds);
+  absl::StatusOr<LiveControlPlane> live = ReadControlPlane(flags.source.cluster);
+  if (!live.ok()) return SayUnreachable(live.status(), flags.source.cluster, err);
+  for (const std::string& message : live->not_read) ComplainNote(message, err);
+  inputs.source = "the objects of the cluster";
+  inputs.inventory = std::move(live->inventory);
+  SayProblems(inputs, err);
+  return kExitFine;
+}
+
+// A flag's number; absent where the flag is not given. False after a message where it is not one.
+bool ReadNumber(const absl::optional<std::string>& text, absl::string_view flag, absl::optional<int32_t>& number, Screen& err) {
+  if (!text.has_value()) return true;
+  int32_t value = 0;
+  if (!absl::SimpleAtoi(*text, &value)) {
+    ComplainError(absl::StrCat(flag, ": \"", *text, "\" is not a whole number of CPUs; write one such as 4"), err);
+    return false;
+  }
+  number = value;
+  return true;
+}
+
+absl::string_view FlagOf(absl::string_view field) {
+  if (field == "controlPlaneCPULimit") return "--limit";
+  if (field == "options.defaultControlPlaneCPUCount") return "--default-cpu-count";
+  return "";
+}
+
+int Report(const absl::Status& status, const CpuRequestsFlags& flags, const CpuPlaces& places, Screen& err) {
+  const auto flag_of = [&flags](absl::string_view field) {
+    return field == "controlPlaneCPULimit" && !flags.limit.has_value() ? "" : FlagOf(field);
+  };
+  if (ReportFlags(status, flag_of, err)) return kExitUsage;
+  return ReportStatus(status, places, "", err);
+}
+
+void Print(const v1::ScaleCpuRequestsResponse& response, OutputFormat format, Screen& out) {
+  if (IsStructured(format)) {
+    PrintStructured(ToJson(response), format, out);
+  } else if (format == OutputFormat::kName) {
+    PrintCpuRequestNames(response, out);
+  } else {
+    PrintCpuRequests(response, format == OutputFormat::kWide, out);
+  }
+}
+
+int ExitCodeOf(const v1::ScaleCpuRequestsResponse& response, v1::Severity fail_on) {
+  for (const v1::Finding& finding : response.findings()) {
+    if (AtLeast(finding.severity(), fail_on)) return kExitFindings;
+  }
+  return kExitFine;
+}
+
+int CpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
+  Screen& err = environment.err;
+  absl::optional<int32_t> limit, count;
+  if (!ReadNumber(flags.limit, "--limit", limit, err)) return kExitUsage;
+  if (!ReadNumber(flags.default_count, "--default-cpu-count", count, err)) return kExitUsage;
+  Inputs inputs;
+  const int unread = ReadObjects(flags, err, inputs);
+  if (unread != kExitFine) return unread;
+  if (!IsWhole(inputs, err)) return inputs.exit_code;
+  absl::optional<CpuQuestion> question = MakeCpuQuestion(inputs.inventory, limit, err);
+  if (!question.has_value()) return kExitUsage;
+  v1::ScaleCpuRequestsRequest& request = question->request;
+  if (request.workloads_size() == 0 && request.nodes_size() == 0) {
+    SayNone("workload or Node", inputs, err);
+    return inputs.exit_code;
+  }
+  if (request.workloads_size() > 0 && request.limit_case() == v1::ScaleCpuRequestsRequest::LIMIT_NOT_SET) {
+    ComplainError(absl::StrCat(inputs.source,
+                               " hold no Infrastructure and no install-config.yaml; give the CPU limit with --limit"),
+                  err);
+    return kExitUsage;
+  }
+  if (count.has_value()) request.mutable_options()->set_default_control_plane_cpu_count(*count);
+  request.mutable_options()->set_cap_by_idle_usage(flags.cap_by_idle_usage);
+  const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
+  if (client == nullptr) return kExitUsage;
+  const absl::StatusOr<v1::ScaleCpuRequestsResponse> response =
+      client->Call(&SizingService::ScaleCpuRequests, v1::ScaleCpuRequestsRequest(request));
+  if (!response.ok()) return Report(response.status(), flags, question->places, err);
+  Print(*response, flags.output, environment.out);
+  if (flags.output == OutputFormat::kName) ReportWarnings(response->findings(), question->places, "", err);
+  return ExitCodeOf(*response, flags.fail_on);
+}
+
+}  // namespace
+
+Verb AddCpuRequests(CLI::App& root) {
+  CLI::App* app = root.add_subcommand(
+      "cpu-requests", "Scale the CPU requests of a control plane to its limit, and say what its nodes offer to pods");
+  auto flags = std::make_shared<CpuRequestsFlags>();
+  AddWorkloadSource(*app, flags->source, /*several=*/true);
+  AddText(*app, "--limit", flags->limit, "CPUS",
+          "Whole number of CPUs that the control plane has to fit into, 0 for no limit; the default is that of the "
+          "Infrastructure, or else of install-config.yaml");
+  AddText(*app, "--default-cpu-count", flags->default_count, "CPUS",
+          absl::StrCat("Number of CPUs that the default requests were made for; the default is ",
+                       kDefaultControlPlaneCpuCount));
+  AddSwitch(*app, "--cap-by-idle-usage", flags->cap_by_idle_usage,
+            "Bound scaled requests above 100m by twice what PodMetrics say the container uses; take them at rest");
+  AddServer(*app, flags->server);
+  AddOutput(*app, flags->output);
+  AddFailOn(*app, flags->fail_on);
+  AddExitZero(*app, flags->exit_zero);
+  app->footer(
+      "cpu-requests -f deploy/examples/cpu-requests\n"
+      "cpu-requests -f deploy/examples/cpu-requests --limit 2 -o wide");
+  return {app, [flags](Environment& environment) {
+            return ForgiveFindings(CpuRequests(*flags, environment), flags->exit_zero);
+          }};
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,36 @@
+#ifndef CPSIZER_CLIENT_CLI_INPUT_LISTED_KIND_H_
+#define CPSIZER_CLIENT_CLI_INPUT_LISTED_KIND_H_
+
+#include <functional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "client/cli/input/cluster_connection.h"
+#include "client/objects/inventory_builder.h"
+
+namespace cpsizer::cli {
+
+// A kind whose objects are read from a cluster as they are read from files.
+struct ListedKind {
+  absl::string_view api_version;
+  absl::string_view kind;
+  absl::string_view plural;
+  bool in_namespaces;
+};
+
+inline constexpr ListedKind kListedInfrastructures = {"config.openshift.io/v1", "Infrastructure", "infrastructures",
+                                                      false};
+inline constexpr ListedKind kListedKubeletConfigs = {"machineconfiguration.openshift.io/v1", "KubeletConfig",
+                                                     "kubeletconfigs", false};
+
+// Adds the objects of the kind to `builder`, of one namespace or (empty) of all, except those that `is_left_out` names.
+// Errors: those of ClusterConnection::List.
+absl::Status ListKind(
+    ClusterConnection& connection, const ListedKind& kind, const std::string& name_space,
+    objects::InventoryBuilder& builder,
+    const std::function<bool(const tree::Node&)>& is_left_out = [](const tree::Node&) { return false; });
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_INPUT_LISTED_KIND_H_

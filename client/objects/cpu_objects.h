@@ -1,0 +1,76 @@
+#ifndef CPSIZER_CLIENT_OBJECTS_CPU_OBJECTS_H_
+#define CPSIZER_CLIENT_OBJECTS_CPU_OBJECTS_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/types/optional.h"
+#include "client/objects/found_object.h"
+#include "client/objects/problem_list.h"
+#include "client/objects/replica_objects.h"
+#include "cpsizer/v1/infrastructure.pb.h"
+#include "cpsizer/v1/kubelet_config.pb.h"
+#include "cpsizer/v1/node.pb.h"
+
+// The objects that decisions about CPU requests use, besides workloads and pods. Read as those of replica_objects.h.
+namespace cpsizer::objects {
+
+struct FoundInfrastructure : CheckedObject {
+  v1::Infrastructure infrastructure;
+};
+// Fields of the status that are not modelled are ignored: the object comes from a cluster.
+bool ReadInfrastructure(const Node& object, ProblemList& problems, FoundInfrastructure& found);
+
+struct FoundKubeletConfig : CheckedObject {
+  v1::KubeletConfig config;
+  // Whether it selects the machine config pool `master`, that of the control plane.
+  bool of_control_plane = false;
+};
+// A KubeletConfig has many fields that are not modelled: one is unknown only if it is nearly one that is.
+bool ReadKubeletConfig(const Node& object, ProblemList& problems, FoundKubeletConfig& found);
+
+struct FoundNode {
+  Place place;
+  v1::Node node;
+  // Whether it has a label of the control plane's role.
+  bool of_control_plane = false;
+};
+bool ReadNode(const Node& object, ProblemList& problems, FoundNode& found);
+
+struct FoundDaemonSet {
+  // With a scale of 1.
+  FoundWorkload workload;
+  // status.desiredNumberScheduled; absent for a manifest.
+  absl::optional<int32_t> scheduled;
+};
+bool ReadDaemonSet(const Node& object, ProblemList& problems, FoundDaemonSet& found);
+
+// An install-config.yaml, of which only the limit is read.
+struct FoundInstallConfig {
+  Place place;
+  int32_t limit = 0;
+};
+// Whether a document without a kind is one: only this kind has a base domain.
+bool IsInstallConfig(const Node& document);
+bool ReadInstallConfig(const Node& document, ProblemList& problems, FoundInstallConfig& found);
+
+// Whether a Pod is not run for a workload of the API: a static pod, of which the API server has a copy that its node owns.
+bool IsStaticPod(const v1::ObjectMeta& metadata);
+
+// All these objects in files, in their order.
+struct CpuObjects {
+  std::vector<FoundInfrastructure> infrastructures;
+  std::vector<FoundKubeletConfig> kubelet_configs;
+  std::vector<FoundNode> nodes;
+  std::vector<FoundDaemonSet> daemon_sets;
+  std::vector<FoundInstallConfig> install_configs;
+
+  bool empty() const {
+    return infrastructures.empty() && kubelet_configs.empty() && nodes.empty() && daemon_sets.empty() &&
+           install_configs.empty();
+  }
+};
+
+}  // namespace cpsizer::objects
+
+#endif  // CPSIZER_CLIENT_OBJECTS_CPU_OBJECTS_H_

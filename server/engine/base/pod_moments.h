@@ -1,0 +1,52 @@
+#ifndef CPSIZER_SERVER_ENGINE_BASE_POD_MOMENTS_H_
+#define CPSIZER_SERVER_ENGINE_BASE_POD_MOMENTS_H_
+
+#include <algorithm>
+#include <functional>
+
+#include "absl/types/optional.h"
+#include "cpsizer/v1/pod.pb.h"
+
+namespace cpsizer {
+
+inline bool RestartsAlways(const v1::Container& container) {
+  return container.restart_policy() == "Always";
+}
+
+// What the containers of a pod request together of one resource, as the scheduler counts it: the requests of containers
+// that run at the same time are added up. An init container runs at the same time as the restartable ones before it; the
+// largest of these sums is a lower bound.
+//
+// Init containers are added in the order of the spec.
+template <typename Amount, typename Plus = std::plus<Amount>>
+class PodMoments {
+ public:
+  void AddContainer(Amount request) { sum_ = Add(sum_, request); }
+
+  void AddInitContainer(Amount request, bool restarts_always) {
+    const Amount moment = Add(restartable_, request);
+    floor_ = std::max(floor_.value_or(moment), moment);
+    if (!restarts_always) return;
+    AddContainer(request);
+    restartable_ = moment;
+  }
+
+  // Nothing where no container was added.
+  absl::optional<Amount> total() const {
+    if (!floor_.has_value()) return sum_;
+    return std::max(sum_.value_or(*floor_), *floor_);
+  }
+
+ private:
+  static Amount Add(const absl::optional<Amount>& total, Amount request) {
+    return Plus()(total.value_or(Amount()), request);
+  }
+
+  absl::optional<Amount> sum_;          // containers and restartable init containers
+  absl::optional<Amount> restartable_;  // restartable init containers so far
+  absl::optional<Amount> floor_;        // the largest moment so far
+};
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_BASE_POD_MOMENTS_H_

@@ -1,0 +1,24 @@
+#ifndef CPSIZER_SERVER_ENGINE_CPU_REQUESTS_CPU_SET_H_
+#define CPSIZER_SERVER_ENGINE_CPU_REQUESTS_CPU_SET_H_
+
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+
+namespace cpsizer {
+
+// The largest number that a CPU can have.
+inline constexpr int kMaxCpuNumber = 65'535;
+
+// A set of CPUs, as far as reservations depend on it.
+struct CpuSet {
+  int size = 0;
+  int largest = 0;
+};
+
+// Reads a list such as `0-3,52`, at most kMaxCpuSetBytes long; numbers that are listed twice count once. Nothing where the
+// text is not such a list, which an empty one is not. Source of the grammar: k8s.io/utils/cpuset, Parse.
+absl::optional<CpuSet> ParseCpuSet(absl::string_view text);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_CPU_REQUESTS_CPU_SET_H_

@@ -1,0 +1,33 @@
+#ifndef CPSIZER_SERVER_ENGINE_CPU_REQUESTS_CPU_TEXTS_H_
+#define CPSIZER_SERVER_ENGINE_CPU_REQUESTS_CPU_TEXTS_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "cpsizer/quantity.h"
+#include "server/engine/base/findings.h"
+
+namespace cpsizer {
+
+// 128 bits: the requests of 100,000 containers, times 2^31 pods, fit.
+using Millicores = Nanos;
+
+inline constexpr Nanos kNanosPerMillicore = 1'000'000;
+
+// The canonical quantity: `350m`, `1`, and with a sign below zero.
+std::string CpuText(Nanos nanos);
+std::string MillicoreText(Millicores millicores);
+// The same for people, in CPUs: `4.213`.
+std::string CpusForPeople(Millicores millicores);
+
+// Reads a quantity of CPUs of at least 0; nothing and a finding where it is not one.
+absl::optional<Nanos> ReadCpu(absl::string_view text, absl::string_view path, Findings& findings);
+
+// The same in whole millicores, rounded up as Kubernetes does. 0 and a finding where it is not one, and above 2^63-1
+// millicores.
+int64_t ReadMillicores(absl::string_view text, absl::string_view path, Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_CPU_REQUESTS_CPU_TEXTS_H_

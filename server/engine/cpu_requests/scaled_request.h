@@ -1,0 +1,44 @@
+#ifndef CPSIZER_SERVER_ENGINE_CPU_REQUESTS_SCALED_REQUEST_H_
+#define CPSIZER_SERVER_ENGINE_CPU_REQUESTS_SCALED_REQUEST_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/types/optional.h"
+#include "cpsizer/v1/scale_cpu_requests.pb.h"
+
+namespace cpsizer {
+
+// No scaled request is below this, unless its default is.
+inline constexpr int64_t kMinimumMillicores = 5;
+// Idle usage is a bound only above this.
+inline constexpr int64_t kIdleBoundAboveMillicores = 100;
+
+// How the requests of one control plane are scaled.
+struct CpuScaling {
+  // Whole CPUs; 0 where there is no limit.
+  int32_t limit = 0;
+  // The CPUs that the default requests were made for, above 0.
+  int32_t count = 1;
+  bool cap_by_idle_usage = false;
+
+  bool scales() const { return limit > 0 && limit < count; }
+};
+
+// A request after scaling.
+struct ScaledRequest {
+  int64_t millicores;
+  v1::CpuRequestsBound bound;
+};
+
+// Section 2 of docs/reference/cpu-request-scaling.md. Monotone in the default, except for the bound by idle usage.
+// Requires a default and an idle usage of at least 0 millicores, and scaling.limit >= 0.
+ScaledRequest ScaleRequest(const CpuScaling& scaling, int64_t default_millicores, absl::optional<int64_t> idle_usage);
+
+// The arithmetic of that in one line: `max(floor(6m x 4 / 6), 5m) = 5m`.
+std::string ScalingArithmetic(const CpuScaling& scaling, int64_t default_millicores, absl::optional<int64_t> idle_usage,
+                              const ScaledRequest& scaled);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_CPU_REQUESTS_SCALED_REQUEST_H_

@@ -1,0 +1,22 @@
+#ifndef CPSIZER_SERVER_ENGINE_CPU_REQUESTS_SCALING_H_
+#define CPSIZER_SERVER_ENGINE_CPU_REQUESTS_SCALING_H_
+
+#include "absl/strings/string_view.h"
+#include "cpsizer/v1/scale_cpu_requests.pb.h"
+#include "server/engine/base/findings.h"
+#include "server/engine/cpu_requests/scaled_request.h"
+
+namespace cpsizer {
+
+// Reads the limit of the request and the options that scaling depends on.
+CpuScaling ReadScaling(const v1::ScaleCpuRequestsRequest& request, Findings& findings);
+
+// The limit of an Infrastructure, in whole CPUs; 0 where it has none. `prefix` begins the paths of findings; empty where the
+// object is the request.
+int32_t ReadInfrastructure(const v1::Infrastructure& infrastructure, absl::string_view prefix, Findings& findings);
+
+v1::CpuRequestsOutcome OutcomeOf(const CpuScaling& scaling);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_CPU_REQUESTS_SCALING_H_

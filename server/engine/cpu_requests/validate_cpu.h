@@ -1,0 +1,16 @@
+#ifndef CPSIZER_SERVER_ENGINE_CPU_REQUESTS_VALIDATE_CPU_H_
+#define CPSIZER_SERVER_ENGINE_CPU_REQUESTS_VALIDATE_CPU_H_
+
+#include "cpsizer/v1/validate_config.pb.h"
+
+namespace cpsizer {
+
+// Fills in the whole answer about the Infrastructure of the request. Requires one.
+void ValidateInfrastructure(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response);
+
+// The same for its KubeletConfig.
+void ValidateKubeletConfig(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_CPU_REQUESTS_VALIDATE_CPU_H_
