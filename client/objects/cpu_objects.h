@@ -54,7 +54,8 @@ struct FoundInstallConfig {
 bool IsInstallConfig(const Node& document);
 bool ReadInstallConfig(const Node& document, ProblemList& problems, FoundInstallConfig& found);
 
-// Whether a Pod is not run for a workload of the API: a static pod, of which the API server has a copy that its node owns.
+// Whether a Pod is not run for a workload of the API: a static pod, of which the API server has a copy that its node
+// owns.
 bool IsStaticPod(const v1::ObjectMeta& metadata);
 
 // All these objects in files, in their order.

@@ -70,8 +70,7 @@ std::vector<Vector> Scaled() {
         "fits, left 3647m, shortfall "}},
       {"detail",
        "a brief answer about CPU requests",
-       With(CpuContainers(4, {"7"}),
-            [](auto& request) { request.mutable_options()->set_detail(v1::DETAIL_BRIEF); }),
+       With(CpuContainers(4, {"7"}), [](auto& request) { request.mutable_options()->set_detail(v1::DETAIL_BRIEF); }),
        {"SCALED", "c0: 7 to 4666m SHARE", "1 x 7 to 4666m", "does not fit, left , shortfall 666m"}},
   };
 }
@@ -129,7 +128,8 @@ std::vector<Vector> Nodes() {
        "a reservation that each node computes",
        With(Node("500m", 0),
             [](auto& request) { request.mutable_kubelet_config()->mutable_spec()->set_auto_sizing_reserved(true); }),
-       {"NO_LIMIT", "master-0: 103500m of 104", "WARNING RESERVATION_COMPUTED_BY_NODE kubeletConfig.spec.autoSizingReserved"}},
+       {"NO_LIMIT", "master-0: 103500m of 104",
+        "WARNING RESERVATION_COMPUTED_BY_NODE kubeletConfig.spec.autoSizingReserved"}},
       {"cpu-configuration",
        "more is reserved than the node has",
        Node("105", 2),
@@ -150,7 +150,10 @@ std::vector<Vector> Nodes() {
        "a negative limit",
        CpuContainers(-1, {"1"}),
        {"INVALID_ARGUMENT VALUE_NEGATIVE", "controlPlaneCPULimit"}},
-      {"cpu-configuration", "nothing to compute", v1::ScaleCpuRequestsRequest(), {"INVALID_ARGUMENT FIELD_MISSING", "workloads"}},
+      {"cpu-configuration",
+       "nothing to compute",
+       v1::ScaleCpuRequestsRequest(),
+       {"INVALID_ARGUMENT FIELD_MISSING", "workloads"}},
   };
 }
 

@@ -7,6 +7,7 @@
 #include "absl/strings/string_view.h"
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
+#include "cpsizer/scale_cpu_requests.h"
 #include "cpsizer/validate_config.h"
 #include "server/rpc/arena_parse.h"
 
@@ -54,8 +55,8 @@ void Call(server::Method method, absl::string_view bytes, size_t slice_size, Fun
 }
 
 void CallOne(uint8_t choice, absl::string_view bytes) {
-  const size_t slice_size = 1 + choice / 4;
-  switch (choice % 4) {
+  const size_t slice_size = 1 + choice / 5;
+  switch (choice % 5) {
     case 0:
       return Call<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(server::Method::kRecommendSize, bytes,
                                                                        slice_size, &RecommendSize);
@@ -65,6 +66,9 @@ void CallOne(uint8_t choice, absl::string_view bytes) {
     case 3:
       return Call<v1::RecommendReplicasRequest, v1::RecommendReplicasResponse>(server::Method::kRecommendReplicas,
                                                                                bytes, slice_size, &RecommendReplicas);
+    case 4:
+      return Call<v1::ScaleCpuRequestsRequest, v1::ScaleCpuRequestsResponse>(server::Method::kScaleCpuRequests, bytes,
+                                                                             slice_size, &ScaleCpuRequests);
     default:
       return Call<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(
           server::Method::kBatchRecommendSize, bytes, slice_size,

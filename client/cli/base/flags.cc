@@ -72,7 +72,8 @@ std::string WhyNotAddress(const std::string& text) {
   return absl::StrCat("\"", text, "\" is no address; write host:port, such as 127.0.0.1:50051, or unix:/path");
 }
 
-void AddSourceOf(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what) {
+void AddSourceOf(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what,
+                 absl::string_view which = "all") {
   AddPaths(
       app, "-f,--filename", flags.files, several,
       "File, folder (with all below it) or - for standard input; may be given several times; the default is to read "
@@ -81,7 +82,7 @@ void AddSourceOf(CLI::App& app, SourceFlags& flags, bool several, absl::string_v
           "How to reach the cluster; the default is KUBECONFIG, the pod's account, or ~/.kube/config");
   AddText(app, "--context", flags.cluster.context, "NAME", "Context of the kubeconfig; the default is the current one");
   AddText(app, "-n,--namespace", flags.cluster.name_space, "NAME",
-          absl::StrCat("Only the ", what, " of this namespace of the cluster; the default is all"));
+          absl::StrCat("Only the ", what, " of this namespace of the cluster; the default is ", which));
 }
 
 }  // namespace
@@ -150,7 +151,7 @@ void AddAutoscalerSource(CLI::App& app, SourceFlags& flags, bool several) {
 }
 
 void AddWorkloadSource(CLI::App& app, SourceFlags& flags, bool several) {
-  AddSourceOf(app, flags, several, "workloads");
+  AddSourceOf(app, flags, several, "workloads", "kube-system, openshift and openshift-*");
 }
 
 void AddOutput(CLI::App& app, OutputFormat& format) {

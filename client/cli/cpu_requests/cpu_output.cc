@@ -43,8 +43,8 @@ void PrintNamespaces(const v1::ScaleCpuRequestsResponse& response, Screen& out) 
                 {absl::StrCat(pods)},
                 {response.fit().default_request()},
                 {response.fit().scaled_request(), Style::kBold}});
-  table.Print(out);
   out.EndLine();
+  table.Print(out);
 }
 
 void PrintFit(const v1::ScaleCpuRequestsResponse& response, Screen& out) {
@@ -60,13 +60,14 @@ void PrintFit(const v1::ScaleCpuRequestsResponse& response, Screen& out) {
   table.AddRow({{"over-subscription needed"},
                 {fit.default_shortfall().empty() ? "none" : fit.default_shortfall()},
                 {fit.shortfall().empty() ? "none" : fit.shortfall(), fit.fits() ? Style::kGood : Style::kBad}});
-  table.Print(out);
   out.EndLine();
+  table.Print(out);
 }
 
 void PrintRequests(const v1::ScaleCpuRequestsResponse& response, Screen& out) {
   Table table({"NAMESPACE", "WORKLOAD", "CONTAINER", "DEFAULT", "SCALED", "ARITHMETIC"});
-  const auto add = [&table](const v1::CpuRequestsScaledWorkload& workload, const v1::CpuRequestsScaledRequest& request) {
+  const auto add = [&table](const v1::CpuRequestsScaledWorkload& workload,
+                            const v1::CpuRequestsScaledRequest& request) {
     table.AddRow({{OrDash(workload.namespace_())},
                   {OrDash(workload.name())},
                   {request.name().empty() ? "(pod)" : request.name()},
@@ -78,12 +79,13 @@ void PrintRequests(const v1::ScaleCpuRequestsResponse& response, Screen& out) {
     if (workload.has_pod_level()) add(workload, workload.pod_level());
     for (const v1::CpuRequestsScaledRequest& request : workload.containers()) add(workload, request);
   }
-  table.Print(out);
   out.EndLine();
+  table.Print(out);
 }
 
 // In the form of the proposal, which puts the extra CPUs on a line of their own.
 void PrintNode(const v1::CpuRequestsAllocatable& node, Screen& out) {
+  out.EndLine();
   out.Line(absl::StrCat("Node ", OrDash(node.node())), Style::kBold);
   out.Spaces(2).Line("Capacity:");
   out.Spaces(4).Line(absl::StrCat("cpu:                   ", node.capacity()));
@@ -91,14 +93,12 @@ void PrintNode(const v1::CpuRequestsAllocatable& node, Screen& out) {
   out.Spaces(2).Line("Allocatable:");
   out.Spaces(4).Text(absl::StrCat("cpu:                   ", node.allocatable()), Style::kBold);
   out.Line(absl::StrCat("   (", node.arithmetic(), ")"), Style::kDim);
-  out.EndLine();
 }
 
 }  // namespace
 
 void PrintCpuRequests(const v1::ScaleCpuRequestsResponse& response, bool wide, Screen& out) {
   out.Paragraph(response.summary());
-  out.EndLine();
   if (response.has_fit()) {
     PrintNamespaces(response, out);
     PrintFit(response, out);
@@ -111,8 +111,8 @@ void PrintCpuRequests(const v1::ScaleCpuRequestsResponse& response, bool wide, S
 void PrintCpuRequestNames(const v1::ScaleCpuRequestsResponse& response, Screen& out) {
   for (const v1::CpuRequestsScaledWorkload& workload : response.workloads()) {
     for (const v1::CpuRequestsScaledRequest& request : workload.containers()) {
-      out.Line(absl::StrCat(OrDash(workload.namespace_()), "/", OrDash(workload.name()), " ", OrDash(request.name()), " ",
-                            request.scaled_request()));
+      out.Line(absl::StrCat(OrDash(workload.namespace_()), "/", OrDash(workload.name()), " ", OrDash(request.name()),
+                            " ", request.scaled_request()));
     }
   }
 }

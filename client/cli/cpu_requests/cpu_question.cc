@@ -44,8 +44,8 @@ struct Usage {
   const objects::Labels* labels;
 };
 
-// The usage of all pods by namespace. Some servers give the labels of a pod with its metrics; else they are those of the
-// Pod. Points into the objects.
+// The usage of all pods by namespace. Some servers give the labels of a pod with its metrics; else they are those of
+// the Pod. Points into the objects.
 class Usages {
  public:
   explicit Usages(const objects::ReplicaObjects& objects) {
@@ -128,9 +128,10 @@ class QuestionMaker {
       if (found.of_control_plane || cpu_.kubelet_configs.size() == 1) chosen.push_back(&found);
     }
     if (chosen.empty() && !cpu_.kubelet_configs.empty()) {
-      ComplainError("none of the KubeletConfigs selects the machine config pool \"master\"; give that of the control plane "
-                    "alone",
-                    err_);
+      ComplainError(
+          "none of the KubeletConfigs selects the machine config pool \"master\"; give that of the control plane "
+          "alone",
+          err_);
       return false;
     }
     if (!IsOne(chosen, "KubeletConfigs of the control plane")) return false;
@@ -143,7 +144,8 @@ class QuestionMaker {
 
   void ChooseNodes() {
     const auto& nodes = cpu_.nodes;
-    const bool has_roles = std::any_of(nodes.begin(), nodes.end(), [](const auto& node) { return node.of_control_plane; });
+    const bool has_roles =
+        std::any_of(nodes.begin(), nodes.end(), [](const auto& node) { return node.of_control_plane; });
     for (const objects::FoundNode& found : nodes) {
       if (has_roles && !found.of_control_plane) continue;
       *request().add_nodes() = found.node;

@@ -36,9 +36,9 @@ struct CpuQuestion {
 // Makes a request from what files or a cluster hold. `limit` takes the place of that of the objects. Nothing after a
 // message if two objects contradict each other, or one has a misspelt field.
 //
-// Nodes are those with a role of the control plane; without any such node, all. A DaemonSet has a pod on each of them, or
-// as many as its status says where there are no nodes. Usage at rest comes from PodMetrics, by labels or by the name of a
-// static pod.
+// Nodes are those with a role of the control plane; without any such node, all. A DaemonSet has a pod on each of them,
+// or as many as its status says where there are no nodes. Usage at rest comes from PodMetrics, by labels or by the name
+// of a static pod.
 absl::optional<CpuQuestion> MakeCpuQuestion(const objects::Inventory& inventory, absl::optional<int32_t> limit,
                                             Screen& err);
 

@@ -46,7 +46,8 @@ int ReadObjects(const CpuRequestsFlags& flags, Screen& err, Inputs& inputs) {
 }
 
 // A flag's number; absent where the flag is not given. False after a message where it is not one.
-bool ReadNumber(const absl::optional<std::string>& text, absl::string_view flag, absl::optional<int32_t>& number, Screen& err) {
+bool ReadNumber(const absl::optional<std::string>& text, absl::string_view flag, absl::optional<int32_t>& number,
+                Screen& err) {
   if (!text.has_value()) return true;
   int32_t value = 0;
   if (!absl::SimpleAtoi(*text, &value)) {

@@ -45,14 +45,16 @@ absl::StatusOr<LiveControlPlane> ReadControlPlane(const ClusterFlags& flags) {
   for (const ListedKind& kind : kKinds) {
     const auto is_left_out = [&](const tree::Node& object) {
       if (!kind.in_namespaces) return false;
-      if (flags.name_space.empty() && !IsControlPlaneNamespace(tree::TextAt(object, {"metadata", "namespace"}))) return true;
+      if (flags.name_space.empty() && !IsControlPlaneNamespace(tree::TextAt(object, {"metadata", "namespace"})))
+        return true;
       return kind.kind == "Pod" && IsRunByAWorkload(object);
     };
     const absl::Status status = ListKind(**connection, kind, flags.name_space, builder, is_left_out);
     if (absl::IsNotFound(status)) {
       live.not_read.push_back(absl::StrCat("the cluster has no ", kind.kind));
     } else if (absl::IsPermissionDenied(status)) {
-      live.not_read.push_back(absl::StrCat("objects of kind ", kind.kind, " are left out: ", std::string(status.message())));
+      live.not_read.push_back(
+          absl::StrCat("objects of kind ", kind.kind, " are left out: ", std::string(status.message())));
     } else if (!status.ok()) {
       return status;
     }

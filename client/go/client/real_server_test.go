@@ -3,6 +3,7 @@ package client_test
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"regexp"
@@ -93,6 +94,26 @@ func TestTheServiceAnswers(t *testing.T) {
 	if err != nil || client.FindRule(client.Warnings(valid.Findings), client.RuleFractionNearOne) == nil ||
 		client.FindRule(client.Errors(valid.Findings), client.RuleCriteriaSeveralSizesFromZero) == nil {
 		t.Errorf("%v, %v", valid, err)
+	}
+}
+
+func TestARequestIsScaledToTheLimitOfTheInfrastructure(t *testing.T) {
+	c := plaintextClient(t, startReal(t, "").address)
+	for _, test := range []struct {
+		object string
+		want   string
+	}{
+		{`{"metadata": {"name": "cluster"}, "status": {"platform": "None", "controlPlaneCPULimit": 4}}`, "233m"},
+		{`{"metadata": {"name": "cluster"}, "status": {"platform": "None"}}`, "350m"},
+	} {
+		infrastructure, err := client.InfrastructureOf(json.RawMessage(test.object))
+		must(t, err)
+		if got, err := c.ScaledCPURequest(context.Background(), infrastructure, "0.35"); got != test.want || err != nil {
+			t.Errorf("%s: %q, %v", test.object, got, err)
+		}
+	}
+	if got, err := c.ScaledCPURequest(context.Background(), nil, "much"); got != "" || !client.AsError(err).Refused() {
+		t.Errorf("%q, %v", got, err)
 	}
 }
 

@@ -14,8 +14,8 @@ inline bool RestartsAlways(const v1::Container& container) {
 }
 
 // What the containers of a pod request together of one resource, as the scheduler counts it: the requests of containers
-// that run at the same time are added up. An init container runs at the same time as the restartable ones before it; the
-// largest of these sums is a lower bound.
+// that run at the same time are added up. An init container runs at the same time as the restartable ones before it;
+// the largest of these sums is a lower bound.
 //
 // Init containers are added in the order of the spec.
 template <typename Amount, typename Plus = std::plus<Amount>>

@@ -15,8 +15,8 @@ struct CpuSet {
   int largest = 0;
 };
 
-// Reads a list such as `0-3,52`, at most kMaxCpuSetBytes long; numbers that are listed twice count once. Nothing where the
-// text is not such a list, which an empty one is not. Source of the grammar: k8s.io/utils/cpuset, Parse.
+// Reads a list such as `0-3,52`, at most kMaxCpuSetBytes long; numbers that are listed twice count once. Nothing where
+// the text is not such a list, which an empty one is not. Source of the grammar: k8s.io/utils/cpuset, Parse.
 absl::optional<CpuSet> ParseCpuSet(absl::string_view text);
 
 }  // namespace cpsizer

@@ -15,8 +15,8 @@ namespace {
 int64_t CountContainers(const v1::ScaleCpuRequestsRequest& request) {
   int64_t count = 0;
   for (const v1::CpuRequestsWorkload& workload : request.workloads()) {
-    count += workload.pod_spec().containers_size() + workload.pod_spec().init_containers_size() +
-             workload.idle_usage_size();
+    count +=
+        workload.pod_spec().containers_size() + workload.pod_spec().init_containers_size() + workload.idle_usage_size();
   }
   return count;
 }

@@ -22,7 +22,8 @@ constexpr Millicores kMaxMillicores = kMaxQuantityNanos / kNanosPerMillicore;
 class WorkloadScaler {
  public:
   // All must outlive this. `index` is that of the workload.
-  WorkloadScaler(const v1::CpuRequestsWorkload& workload, int index, const CpuScaling& scaling, bool brief, Findings& findings)
+  WorkloadScaler(const v1::CpuRequestsWorkload& workload, int index, const CpuScaling& scaling, bool brief,
+                 Findings& findings)
       : workload_(workload),
         path_(Indexed("workloads", index)),
         scaling_(scaling),
@@ -36,7 +37,8 @@ class WorkloadScaler {
     ScaleContainers(answer);
     Millicores before = before_.total().value_or(0);
     Millicores after = after_.total().value_or(0);
-    if (const absl::optional<int64_t> request = Read(workload_.pod_spec().resources().requests(), "resources.requests")) {
+    if (const absl::optional<int64_t> request =
+            Read(workload_.pod_spec().resources().requests(), "resources.requests")) {
       before = *request;
       after = Fill(*request, absl::nullopt, *answer.mutable_pod_level());
     }
@@ -115,14 +117,15 @@ class WorkloadScaler {
     const bool as_a_whole = workload_.pod_spec().resources().requests().count("cpu") > 0;
     if (!request.has_value() && stays && !as_a_whole) {
       findings_.Add(Rule::kCpuRequestMissing, absl::StrCat(path_, ".podSpec.", place), container.name(),
-                    absl::StrCat("container \"", Quoted(container.name()), "\" of ", Quoted(workload_.namespace_()), "/",
-                                 Quoted(workload_.name()), " has no CPU request"));
+                    absl::StrCat("container \"", Quoted(container.name()), "\" of ", Quoted(workload_.namespace_()),
+                                 "/", Quoted(workload_.name()), " has no CPU request"));
     }
     return request;
   }
 
   // Returns the scaled request.
-  int64_t AddContainer(const v1::Container& container, int64_t request, bool init, v1::CpuRequestsScaledWorkload& answer) {
+  int64_t AddContainer(const v1::Container& container, int64_t request, bool init,
+                       v1::CpuRequestsScaledWorkload& answer) {
     v1::CpuRequestsScaledRequest& scaled = *answer.add_containers();
     scaled.set_name(container.name());
     scaled.set_init(init);

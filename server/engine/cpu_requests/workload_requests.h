@@ -17,8 +17,8 @@ struct PodTotals {
   Millicores after = 0;
 };
 
-// Scales each request of each workload: adds the workloads and the totals of their namespaces to the response, and returns
-// the total of all. Takes time linear in workloads and containers.
+// Scales each request of each workload: adds the workloads and the totals of their namespaces to the response, and
+// returns the total of all. Takes time linear in workloads and containers.
 PodTotals ScaleWorkloads(const v1::ScaleCpuRequestsRequest& request, const CpuScaling& scaling, bool brief,
                          v1::ScaleCpuRequestsResponse& response, Findings& findings);
 

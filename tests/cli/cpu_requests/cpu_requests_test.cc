@@ -20,9 +20,10 @@ constexpr char kExample[] = "deploy/examples/cpu-requests";
 constexpr char kWorkloads[] = "deploy/examples/cpu-requests/workloads.yaml";
 
 std::string CpuDeployment(absl::string_view name, absl::string_view cpu, absl::string_view more = "") {
-  return absl::StrCat("apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: ", name, ", namespace: shop}\nspec:\n  ", more,
-                      "\n  selector: {matchLabels: {app: ", name, "}}\n  template: {spec: {containers: [{name: app, ",
-                      "resources: {requests: {cpu: ", cpu, "}}}]}}\n---\n");
+  return absl::StrCat("apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: ", name, ", namespace: shop}\nspec:\n  ",
+                      more, "\n  selector: {matchLabels: {app: ", name,
+                      "}}\n  template: {spec: {containers: [{name: app, ", "resources: {requests: {cpu: ", cpu,
+                      "}}}]}}\n---\n");
 }
 
 constexpr char kInfrastructure[] =
@@ -79,18 +80,21 @@ TEST(CpuRequestsTest, TheLimitIsThatOfTheFlagElseOfTheInfrastructureElseOfTheIns
   EXPECT_EQ(RunOn(without + web, {"-o", "name"}).out, "shop/web app 600m\n") << "no limit";
   const RunResult none = RunOn(web);
   EXPECT_EQ(none.exit_code, 2);
-  EXPECT_THAT(none.err, HasSubstr("hold no Infrastructure and no install-config.yaml; give the CPU limit with --limit"));
+  EXPECT_THAT(none.err,
+              HasSubstr("hold no Infrastructure and no install-config.yaml; give the CPU limit with --limit"));
 }
 
 TEST(CpuRequestsTest, ReplicasNodesAndDaemonSetsSayHowManyPodsThereAre) {
   const std::string daemon_set = absl::StrReplaceAll(CpuDeployment("agent", "60m"), {{"Deployment", "DaemonSet"}});
-  const std::string scheduled = absl::StrReplaceAll(daemon_set, {{"spec:\n", "status: {desiredNumberScheduled: 7}\nspec:\n"}});
+  const std::string scheduled =
+      absl::StrReplaceAll(daemon_set, {{"spec:\n", "status: {desiredNumberScheduled: 7}\nspec:\n"}});
   const std::vector<std::string> json = {"--limit=3", "-o", "json"};
   EXPECT_THAT(RunOn(CpuDeployment("web", "1", "replicas: 3"), json).out, HasSubstr("\"pods\": 3"));
   EXPECT_THAT(RunOn(CpuDeployment("web", "1"), json).out, HasSubstr("\"pods\": 1"));
   EXPECT_THAT(RunOn(daemon_set, json).out, HasSubstr("\"pods\": 1"));
   EXPECT_THAT(RunOn(scheduled, json).out, HasSubstr("\"pods\": 7"));
-  const std::string nodes = CpuNode("a", "node-role.kubernetes.io/master: ''") + CpuNode("b", "node-role.kubernetes.io/control-plane: ''") + CpuNode("c");
+  const std::string nodes = CpuNode("a", "node-role.kubernetes.io/master: ''") +
+                            CpuNode("b", "node-role.kubernetes.io/control-plane: ''") + CpuNode("c");
   const RunResult with_nodes = RunOn(scheduled + nodes, json);
   EXPECT_THAT(with_nodes.out, AllOf(HasSubstr("\"pods\": 2"), Not(HasSubstr("\"node\": \"c\""))));
   EXPECT_THAT(RunOn(scheduled + CpuNode("c"), json).out, AllOf(HasSubstr("\"pods\": 1"), HasSubstr("\"node\": \"c\"")));
@@ -98,12 +102,15 @@ TEST(CpuRequestsTest, ReplicasNodesAndDaemonSetsSayHowManyPodsThereAre) {
 
 TEST(CpuRequestsTest, PodsOfWorkloadsAndReplicaSetsAreNotCountedAgain) {
   const std::string pod =
-      "apiVersion: v1\nkind: Pod\nmetadata: {name: web-1, namespace: shop, ownerReferences: [{apiVersion: apps/v1, kind: "
-      "OWNER, name: x, uid: u, controller: true}]}\nspec: {containers: [{name: app, resources: {requests: {cpu: 60m}}}]}\n---\n";
+      "apiVersion: v1\nkind: Pod\nmetadata: {name: web-1, namespace: shop, ownerReferences: [{apiVersion: apps/v1, "
+      "kind: "
+      "OWNER, name: x, uid: u, controller: true}]}\nspec: {containers: [{name: app, resources: {requests: {cpu: "
+      "60m}}}]}\n---\n";
   const std::string replica_set = absl::StrReplaceAll(CpuDeployment("web", "60m"), {{"Deployment", "ReplicaSet"}});
   const std::string owned = absl::StrReplaceAll(pod, {{"OWNER", "ReplicaSet"}});
   const std::string mirror = absl::StrReplaceAll(pod, {{"OWNER", "Node"}});
-  EXPECT_EQ(RunOn(CpuDeployment("web", "60m") + replica_set + owned, {"--limit=3", "-o", "name"}).out, "shop/web app 30m\n");
+  EXPECT_EQ(RunOn(CpuDeployment("web", "60m") + replica_set + owned, {"--limit=3", "-o", "name"}).out,
+            "shop/web app 30m\n");
   EXPECT_EQ(RunOn(mirror, {"--limit=3", "-o", "name"}).out, "shop/web-1 app 30m\n") << "the copy of a static pod";
 }
 
@@ -112,15 +119,19 @@ TEST(CpuRequestsTest, UsageAtRestIsFoundByLabelsOrByThePod) {
       "apiVersion: metrics.k8s.io/v1beta1\nkind: PodMetrics\nmetadata: {name: web-1, namespace: shopLABELS}\n"
       "containers: [{name: app, usage: {cpu: 60m}}]\n---\n";
   const std::string pod =
-      "apiVersion: v1\nkind: Pod\nmetadata: {name: web-1, namespace: shop, labels: {app: web}, ownerReferences: [{kind: "
+      "apiVersion: v1\nkind: Pod\nmetadata: {name: web-1, namespace: shop, labels: {app: web}, ownerReferences: "
+      "[{kind: "
       "ReplicaSet, controller: true}]}\n---\n";
   const std::string web = CpuDeployment("web", "600m");
   const std::vector<std::string> capped = {"--limit=3", "--cap-by-idle-usage", "-o", "name"};
-  EXPECT_EQ(RunOn(web + absl::StrReplaceAll(usage, {{"LABELS", ", labels: {app: web}"}}), capped).out, "shop/web app 120m\n");
+  EXPECT_EQ(RunOn(web + absl::StrReplaceAll(usage, {{"LABELS", ", labels: {app: web}"}}), capped).out,
+            "shop/web app 120m\n");
   EXPECT_EQ(RunOn(web + pod + absl::StrReplaceAll(usage, {{"LABELS", ""}}), capped).out, "shop/web app 120m\n");
-  EXPECT_EQ(RunOn(web + absl::StrReplaceAll(usage, {{"LABELS", ", labels: {app: db}"}}), capped).out, "shop/web app 300m\n");
-  EXPECT_EQ(RunOn(web + absl::StrReplaceAll(usage, {{"LABELS", ", labels: {app: web}"}}), {"--limit=3", "-o", "name"}).out,
+  EXPECT_EQ(RunOn(web + absl::StrReplaceAll(usage, {{"LABELS", ", labels: {app: db}"}}), capped).out,
             "shop/web app 300m\n");
+  EXPECT_EQ(
+      RunOn(web + absl::StrReplaceAll(usage, {{"LABELS", ", labels: {app: web}"}}), {"--limit=3", "-o", "name"}).out,
+      "shop/web app 300m\n");
 }
 
 TEST(CpuRequestsTest, TheKubeletConfigIsThatOfTheControlPlane) {
@@ -136,8 +147,10 @@ TEST(CpuRequestsTest, TheKubeletConfigIsThatOfTheControlPlane) {
 TEST(CpuRequestsTest, AFieldOfTheKubeletThatIsNearlyOneOfThoseIsMisspelt) {
   const RunResult result = RunOn(CpuNode("a") + KubeletConfig("c", "master", "cpuOverSubscriptionCapasity: 1"));
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.err, AllOf(HasSubstr("cpuOverSubscriptionCapasity"), HasSubstr("Write cpuOverSubscriptionCapacity.")));
-  EXPECT_EQ(RunOn(CpuNode("a") + KubeletConfig("c", "master", "maxPods: 500")).exit_code, 0) << "a field of the kubelet";
+  EXPECT_THAT(result.err,
+              AllOf(HasSubstr("cpuOverSubscriptionCapasity"), HasSubstr("Write cpuOverSubscriptionCapacity.")));
+  EXPECT_EQ(RunOn(CpuNode("a") + KubeletConfig("c", "master", "maxPods: 500")).exit_code, 0)
+      << "a field of the kubelet";
 }
 
 struct BadCase {
@@ -151,10 +164,15 @@ struct BadCase {
 TEST(CpuRequestsTest, BadInputIsOneClearError) {
   const std::string web = CpuDeployment("web", "1");
   const auto infrastructure = [](const char* limit) {
-    return absl::StrReplaceAll(kInfrastructure, {{"controlPlaneCPULimit: 3", absl::StrCat("controlPlaneCPULimit: ", limit)}});
+    return absl::StrReplaceAll(kInfrastructure,
+                               {{"controlPlaneCPULimit: 3", absl::StrCat("controlPlaneCPULimit: ", limit)}});
   };
   const BadCase cases[] = {
-      {"a flag that is not a number", web, {"--limit=four"}, 2, "error: --limit: \"four\" is not a whole number of CPUs"},
+      {"a flag that is not a number",
+       web,
+       {"--limit=four"},
+       2,
+       "error: --limit: \"four\" is not a whole number of CPUs"},
       {"a fraction", web, {"--limit=2.5"}, 2, "error: --limit: \"2.5\" is not a whole number of CPUs"},
       {"a negative flag", web, {"--limit=-1"}, 2, "error: --limit"},
       {"a count of zero", web, {"--limit=4", "--default-cpu-count=0"}, 2, "error: --default-cpu-count"},
@@ -162,13 +180,41 @@ TEST(CpuRequestsTest, BadInputIsOneClearError) {
       {"a fractional limit", infrastructure("2.5") + web, {}, 2, "2.5 is a number but no whole number"},
       {"a limit that is text", infrastructure("'4'") + web, {}, 2, "where a whole number belongs; remove the quotes"},
       {"a limit past 32 bits", infrastructure("4294967296") + web, {}, 2, "but no whole number from"},
-      {"an install-config with a text", absl::StrReplaceAll(kInstallConfig, {{"2", "many"}}) + web, {}, 2, "where a whole number belongs"},
-      {"two Infrastructures", absl::StrCat(kInfrastructure, kInfrastructure, web), {}, 2, "there are 2 Infrastructures"},
-      {"a request that is none", CpuDeployment("web", "lots"), {"--limit=4"}, 1, "error: FILE:1:1: workloads[0].podSpec.containers[0]"},
-      {"over-subscription that is text", CpuNode("a") + KubeletConfig("c", "master", "cpuOverSubscriptionCapacity: much"), {}, 2, "where a finite number belongs"},
-      {"over-subscription that is infinite", CpuNode("a") + KubeletConfig("c", "master", "cpuOverSubscriptionCapacity: .inf"), {}, 2, "where a finite number belongs"},
-      {"negative over-subscription", CpuNode("a") + KubeletConfig("c", "master", "cpuOverSubscriptionCapacity: -1"), {}, 1, "the over-subscription -1 is negative"},
-      {"a kubelet that would not start", CpuNode("a") + KubeletConfig("c", "master", "systemReserved: {cpu: 9}"), {}, 1, "node \"a\" has 8"},
+      {"an install-config with a text",
+       absl::StrReplaceAll(kInstallConfig, {{"2", "many"}}) + web,
+       {},
+       2,
+       "where a whole number belongs"},
+      {"two Infrastructures",
+       absl::StrCat(kInfrastructure, kInfrastructure, web),
+       {},
+       2,
+       "there are 2 Infrastructures"},
+      {"a request that is none",
+       CpuDeployment("web", "lots"),
+       {"--limit=4"},
+       1,
+       "error: FILE:1:1: workloads[0].podSpec.containers[0]"},
+      {"over-subscription that is text",
+       CpuNode("a") + KubeletConfig("c", "master", "cpuOverSubscriptionCapacity: much"),
+       {},
+       2,
+       "where a finite number belongs"},
+      {"over-subscription that is infinite",
+       CpuNode("a") + KubeletConfig("c", "master", "cpuOverSubscriptionCapacity: .inf"),
+       {},
+       2,
+       "where a finite number belongs"},
+      {"negative over-subscription",
+       CpuNode("a") + KubeletConfig("c", "master", "cpuOverSubscriptionCapacity: -1"),
+       {},
+       1,
+       "the over-subscription -1 is negative"},
+      {"a kubelet that would not start",
+       CpuNode("a") + KubeletConfig("c", "master", "systemReserved: {cpu: 9}"),
+       {},
+       1,
+       "node \"a\" has 8"},
       {"nothing to do", kInfrastructure, {}, 2, "hold no workload or Node that can be read"},
   };
   for (const BadCase& c : cases) {
@@ -186,9 +232,10 @@ TEST(CpuRequestsTest, AFileAloneAsksForALimitAndNodesAloneDoNot) {
 
 TEST(CpuRequestsTest, ValidateKnowsTheKinds) {
   const TemporaryFolder folder;
-  const std::string file = folder.Write(
-      "objects.yaml", absl::StrCat(absl::StrReplaceAll(kInfrastructure, {{"3", "-3"}, {"name: cluster", "name: other"}}),
-                                   KubeletConfig("c", "master", "reservedSystemCPUs: 0 to 3, systemReservd: {cpu: 1}")));
+  const std::string file =
+      folder.Write("objects.yaml",
+                   absl::StrCat(absl::StrReplaceAll(kInfrastructure, {{"3", "-3"}, {"name: cluster", "name: other"}}),
+                                KubeletConfig("c", "master", "reservedSystemCPUs: 0 to 3, systemReservd: {cpu: 1}")));
   const RunResult result = RunCommand({"validate", "-f", file});
   EXPECT_EQ(result.exit_code, 1);
   ExpectGolden("validate_cpu.txt", absl::StrReplaceAll(result.out, {{file, "objects.yaml"}}));

@@ -36,7 +36,8 @@ Json StaticPod(const std::string& name, const std::string& owner) {
   return {{"metadata",
            {{"namespace", "openshift-etcd"},
             {"name", name},
-            {"ownerReferences", {{{"apiVersion", "v1"}, {"kind", owner}, {"name", "x"}, {"uid", "u"}, {"controller", true}}}}}},
+            {"ownerReferences",
+             {{{"apiVersion", "v1"}, {"kind", owner}, {"name", "x"}, {"uid", "u"}, {"controller", true}}}}}},
           {"spec", Containers("300m")}};
 }
 
@@ -47,7 +48,8 @@ class LiveControlPlaneTest : public ::testing::Test {
     cluster_.Answer("/apis/config.openshift.io/v1/infrastructures",
                     List({{{"metadata", {{"name", "cluster"}}}, {"status", {{"controlPlaneCPULimit", 3}}}}}));
     cluster_.Answer("/apis/machineconfiguration.openshift.io/v1/kubeletconfigs", List({}));
-    cluster_.Answer("/api/v1/nodes", List({{{"metadata", {{"name", "a"}}}, {"status", {{"capacity", {{"cpu", "8"}}}}}}}));
+    cluster_.Answer("/api/v1/nodes",
+                    List({{{"metadata", {{"name", "a"}}}, {"status", {{"capacity", {{"cpu", "8"}}}}}}}));
     cluster_.Answer(kDeployments,
                     List({Workload("openshift-ingress", "router", "100m"), Workload("shop", "web", "1")}));
     cluster_.Answer("/apis/apps/v1/statefulsets", List({}));
@@ -86,12 +88,13 @@ TEST_F(LiveControlPlaneTest, ReadsOneNamespaceWhereThatIsAsked) {
 }
 
 TEST_F(LiveControlPlaneTest, WhatIsMissingOrForbiddenIsLeftOutAndSaid) {
-  cluster_.Answer("/apis/machineconfiguration.openshift.io/v1/kubeletconfigs", 404, "404 page not found\n", "text/plain");
+  cluster_.Answer("/apis/machineconfiguration.openshift.io/v1/kubeletconfigs", 404, "404 page not found\n",
+                  "text/plain");
   cluster_.Answer("/api/v1/nodes", 403, replicas::StatusJson(403, "nodes is forbidden").dump());
   const RunResult result = Run({"cpu-requests"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_THAT(result.err, AllOf(HasSubstr("the cluster has no KubeletConfig"),
-                                HasSubstr("objects of kind Node are left out: ")));
+  EXPECT_THAT(result.err,
+              AllOf(HasSubstr("the cluster has no KubeletConfig"), HasSubstr("objects of kind Node are left out: ")));
   EXPECT_THAT(result.out, HasSubstr("2 pods request 0.2 CPUs instead of 0.4"));
 }
 
@@ -103,7 +106,8 @@ TEST_F(LiveControlPlaneTest, AServerThatFailsIsExitCodeThree) {
 }
 
 TEST(IsControlPlaneNamespace, KnowsThoseOfOpenShiftAndKubernetes) {
-  for (const char* name : {"kube-system", "openshift", "openshift-etcd"}) EXPECT_TRUE(IsControlPlaneNamespace(name)) << name;
+  for (const char* name : {"kube-system", "openshift", "openshift-etcd"})
+    EXPECT_TRUE(IsControlPlaneNamespace(name)) << name;
   for (const char* name : {"default", "shop", "openshifted", "kube-public", ""}) {
     EXPECT_FALSE(IsControlPlaneNamespace(name)) << name;
   }

@@ -46,10 +46,11 @@ TEST(CpuErrors, EachFieldIsNamed) {
   (*workload.mutable_pod_spec()->mutable_resources()->mutable_requests())["cpu"] = "y";
   AddIdleUsage(workload, "c0", "-1");
   workload.set_namespace_(std::string(254, 'n'));
-  EXPECT_THAT(CpuErrors(request),
-              ElementsAre("LIMIT_EXCEEDED workloads[0].namespace", "VALUE_NEGATIVE workloads[0].idleUsage[0].usage[cpu]",
-                          "QUANTITY_MALFORMED workloads[0].podSpec.resources.requests[cpu]",
-                          "QUANTITY_MALFORMED workloads[0].podSpec.overhead[cpu]", "VALUE_NEGATIVE workloads[0].pods"));
+  EXPECT_THAT(
+      CpuErrors(request),
+      ElementsAre("LIMIT_EXCEEDED workloads[0].namespace", "VALUE_NEGATIVE workloads[0].idleUsage[0].usage[cpu]",
+                  "QUANTITY_MALFORMED workloads[0].podSpec.resources.requests[cpu]",
+                  "QUANTITY_MALFORMED workloads[0].podSpec.overhead[cpu]", "VALUE_NEGATIVE workloads[0].pods"));
 }
 
 TEST(CpuErrors, OptionsAndLimitsThatCannotBe) {
@@ -146,8 +147,9 @@ TEST(ValidateCpu, AnInfrastructure) {
   infrastructure.mutable_status()->set_control_plane_cpu_limit(-4);
   EXPECT_FALSE(Validate(request).valid());
   EXPECT_FALSE(Validate(request).decidable());
-  EXPECT_THAT(RulesAndPaths(Validate(request)), ElementsAre("KIND_MISMATCH apiVersion", "NAME_NOT_CLUSTER metadata.name",
-                                                            "VALUE_NEGATIVE status.controlPlaneCPULimit"));
+  EXPECT_THAT(RulesAndPaths(Validate(request)),
+              ElementsAre("KIND_MISMATCH apiVersion", "NAME_NOT_CLUSTER metadata.name",
+                          "VALUE_NEGATIVE status.controlPlaneCPULimit"));
 }
 
 TEST(ValidateCpu, AKubeletConfig) {

@@ -28,7 +28,8 @@ v1::ScaleCpuRequestsRequest CpuLimit(int limit) {
   return request;
 }
 
-v1::CpuRequestsWorkload& AddWorkload(v1::ScaleCpuRequestsRequest& request, absl::string_view space, absl::string_view name) {
+v1::CpuRequestsWorkload& AddWorkload(v1::ScaleCpuRequestsRequest& request, absl::string_view space,
+                                     absl::string_view name) {
   v1::CpuRequestsWorkload& workload = *request.add_workloads();
   workload.set_namespace_(std::string(space));
   workload.set_kind("Deployment");

@@ -15,7 +15,8 @@ namespace cpsizer::testing {
 v1::ScaleCpuRequestsRequest CpuLimit(int limit);
 
 // A workload of one pod.
-v1::CpuRequestsWorkload& AddWorkload(v1::ScaleCpuRequestsRequest& request, absl::string_view space, absl::string_view name);
+v1::CpuRequestsWorkload& AddWorkload(v1::ScaleCpuRequestsRequest& request, absl::string_view space,
+                                     absl::string_view name);
 
 // A container with this CPU request; none where it is empty.
 v1::Container& AddContainer(v1::CpuRequestsWorkload& workload, absl::string_view name, absl::string_view cpu);

@@ -260,13 +260,15 @@ TEST(CpuTotals, AContainerWithoutARequestDrawsAWarning) {
 TEST(CpuTotals, TheOperatorsWithTheHighestExcess) {
   const v1::ScaleCpuRequestsResponse response = ScaleCpu(ExcessRequests(4));
   std::vector<std::string> scaled;
-  for (const v1::CpuRequestsScaledWorkload& workload : response.workloads()) scaled.push_back(workload.scaled_request());
+  for (const v1::CpuRequestsScaledWorkload& workload : response.workloads())
+    scaled.push_back(workload.scaled_request());
   EXPECT_THAT(scaled, ElementsAre("233m", "100m", "83m", "66m", "66m", "43m", "193m", "53m"));
   EXPECT_EQ(response.fit().default_request(), "1260m");
   EXPECT_EQ(response.fit().scaled_request(), "837m");
-  EXPECT_EQ(response.summary(),
-            "The CPU limit of 4 is below the default of 6: 8 pods request 0.837 CPUs instead of 1.26, which leaves 3.163 "
-            "CPUs of the limit.");
+  EXPECT_EQ(
+      response.summary(),
+      "The CPU limit of 4 is below the default of 6: 8 pods request 0.837 CPUs instead of 1.26, which leaves 3.163 "
+      "CPUs of the limit.");
 }
 
 // The share of each request that is not used at rest, in percent, as the proposal rounds it.
@@ -299,17 +301,20 @@ TEST(CpuTotals, SummariesSayWhatIsScaledAndWhatTheNodesOffer) {
   v1::ScaleCpuRequestsRequest request = CpuContainers(0, {"7"});
   EXPECT_EQ(ScaleCpu(request).summary(), "There is no CPU limit, so nothing is scaled: 1 pod requests 7 CPUs.");
   request.set_control_plane_cpu_limit(4);
-  EXPECT_EQ(ScaleCpu(request).summary(),
-            "The CPU limit of 4 is below the default of 6: 1 pod requests 4.666 CPUs instead of 7, 0.666 CPUs above the "
-            "limit.");
+  EXPECT_EQ(
+      ScaleCpu(request).summary(),
+      "The CPU limit of 4 is below the default of 6: 1 pod requests 4.666 CPUs instead of 7, 0.666 CPUs above the "
+      "limit.");
   request.set_control_plane_cpu_limit(8);
   AddNode(request, "a", "104");
-  EXPECT_EQ(ScaleCpu(request).summary(),
-            "The CPU limit of 8 is not below the default of 6, so nothing is scaled: 1 pod requests 7 CPUs, which leaves 1 "
-            "CPU of the limit. Node a offers 104 CPUs of 104 to pods.");
+  EXPECT_EQ(
+      ScaleCpu(request).summary(),
+      "The CPU limit of 8 is not below the default of 6, so nothing is scaled: 1 pod requests 7 CPUs, which leaves 1 "
+      "CPU of the limit. Node a offers 104 CPUs of 104 to pods.");
   AddNode(request, "b", "8");
   testing::Kubelet(request).set_cpu_over_subscription_capacity(0.5);
-  EXPECT_THAT(ScaleCpu(request).summary(), HasSubstr(" 2 nodes offer 113 CPUs of 112 to pods, 1 by over-subscription."));
+  EXPECT_THAT(ScaleCpu(request).summary(),
+              HasSubstr(" 2 nodes offer 113 CPUs of 112 to pods, 1 by over-subscription."));
 }
 
 }  // namespace
