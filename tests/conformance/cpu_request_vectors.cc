@@ -10,7 +10,6 @@
 namespace cpsizer::conformance {
 namespace {
 
-using testing::AddContainer;
 using testing::AddIdleUsage;
 using testing::AddInitContainer;
 using testing::AddNode;

@@ -96,8 +96,9 @@ TEST_F(DecisionLogTest, ATraceparentThatIsNoneIsLeftOut) {
 
 TEST_F(DecisionLogTest, WhatCannotBeReadIsRefusedWithoutACluster) {
   RunningServer server(setup_);
-  for (const char* method : kDecisionLogMethods)
+  for (const char* method : kDecisionLogMethods) {
     EXPECT_FALSE(CallWithBytes(server.channel(), PathOf(method), "\xff").ok());
+  }
   EXPECT_THAT(log_.With("call refused"), SizeIs(std::size(kDecisionLogMethods)));
   for (const char* method : kDecisionLogMethods) {
     EXPECT_THAT(log_.With(std::string("method=") + method),

@@ -45,8 +45,9 @@ absl::StatusOr<LiveControlPlane> ReadControlPlane(const ClusterFlags& flags) {
   for (const ListedKind& kind : kKinds) {
     const auto is_left_out = [&](const tree::Node& object) {
       if (!kind.in_namespaces) return false;
-      if (flags.name_space.empty() && !IsControlPlaneNamespace(tree::TextAt(object, {"metadata", "namespace"})))
+      if (flags.name_space.empty() && !IsControlPlaneNamespace(tree::TextAt(object, {"metadata", "namespace"}))) {
         return true;
+      }
       return kind.kind == "Pod" && IsRunByAWorkload(object);
     };
     const absl::Status status = ListKind(**connection, kind, flags.name_space, builder, is_left_out);

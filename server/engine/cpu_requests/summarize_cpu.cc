@@ -1,8 +1,11 @@
 #include "server/engine/cpu_requests/summarize_cpu.h"
 
+#include <vector>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "server/engine/base/text.h"
+#include "server/engine/cpu_requests/scaling.h"
 
 namespace cpsizer {
 namespace {

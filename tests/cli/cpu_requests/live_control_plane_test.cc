@@ -106,8 +106,9 @@ TEST_F(LiveControlPlaneTest, AServerThatFailsIsExitCodeThree) {
 }
 
 TEST(IsControlPlaneNamespace, KnowsThoseOfOpenShiftAndKubernetes) {
-  for (const char* name : {"kube-system", "openshift", "openshift-etcd"})
+  for (const char* name : {"kube-system", "openshift", "openshift-etcd"}) {
     EXPECT_TRUE(IsControlPlaneNamespace(name)) << name;
+  }
   for (const char* name : {"default", "shop", "openshifted", "kube-public", ""}) {
     EXPECT_FALSE(IsControlPlaneNamespace(name)) << name;
   }

@@ -19,7 +19,6 @@ using ::cpsizer::testing::AddWorkload;
 using ::cpsizer::testing::CpuContainers;
 using ::cpsizer::testing::CpuErrors;
 using ::cpsizer::testing::CpuLimit;
-using ::cpsizer::testing::Kubelet;
 using ::cpsizer::testing::ScaleCpu;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;

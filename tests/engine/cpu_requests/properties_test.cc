@@ -36,8 +36,9 @@ v1::ScaleCpuRequestsRequest RandomRequest(std::mt19937& random) {
   for (int i = 0; i < workloads; ++i) {
     v1::CpuRequestsWorkload& workload = AddWorkload(request, absl::StrCat("n", Random(random, 0, 2)), "w");
     workload.set_pods(Random(random, 0, 3));
-    for (int c = Random(random, 0, 3); c > 0; --c)
+    for (int c = Random(random, 0, 3); c > 0; --c) {
       AddContainer(workload, "c", absl::StrCat(Random(random, 0, 900), "m"));
+    }
     for (int c = Random(random, 0, 2); c > 0; --c) {
       AddInitContainer(workload, "i", absl::StrCat(Random(random, 0, 900), "m"), Random(random, 0, 1) == 1);
     }

@@ -1,5 +1,6 @@
 // The scaled requests: arithmetic, totals and the readings of section 5 of docs/reference/cpu-request-scaling.md.
-#include <limits>
+#include <cmath>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -260,8 +261,9 @@ TEST(CpuTotals, AContainerWithoutARequestDrawsAWarning) {
 TEST(CpuTotals, TheOperatorsWithTheHighestExcess) {
   const v1::ScaleCpuRequestsResponse response = ScaleCpu(ExcessRequests(4));
   std::vector<std::string> scaled;
-  for (const v1::CpuRequestsScaledWorkload& workload : response.workloads())
+  for (const v1::CpuRequestsScaledWorkload& workload : response.workloads()) {
     scaled.push_back(workload.scaled_request());
+  }
   EXPECT_THAT(scaled, ElementsAre("233m", "100m", "83m", "66m", "66m", "43m", "193m", "53m"));
   EXPECT_EQ(response.fit().default_request(), "1260m");
   EXPECT_EQ(response.fit().scaled_request(), "837m");
@@ -273,12 +275,12 @@ TEST(CpuTotals, TheOperatorsWithTheHighestExcess) {
 
 // The share of each request that is not used at rest, in percent, as the proposal rounds it.
 TEST(CpuTotals, TheExcessOfThoseOperatorsIsThatOfTheProposal) {
-  std::vector<int> percent;
+  std::vector<int64_t> percent;
   const v1::ScaleCpuRequestsRequest request = ExcessRequests(4);
   for (const v1::CpuRequestsWorkload& workload : request.workloads()) {
     const double requested = std::stod(workload.pod_spec().containers(0).resources().requests().at("cpu"));
     const double used = std::stod(workload.idle_usage(0).usage().at("cpu"));
-    percent.push_back(static_cast<int>(100 * (requested - used) / requested + 0.5));
+    percent.push_back(std::lround(100 * (requested - used) / requested));
   }
   EXPECT_THAT(percent, ElementsAre(43, 96, 87, 97, 96, 94, 21, 71));
 }
