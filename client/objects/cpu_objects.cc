@@ -5,8 +5,10 @@
 #include <iterator>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "client/objects/message_reader.h"
 
 namespace cpsizer::objects {
@@ -14,18 +16,38 @@ namespace {
 
 constexpr absl::string_view kControlPlaneRoles[] = {"node-role.kubernetes.io/control-plane",
                                                     "node-role.kubernetes.io/master"};
-constexpr char kControlPlanePool[] = "pools.operator.machineconfiguration.openshift.io/master";
+constexpr char kPools[] = "pools.operator.machineconfiguration.openshift.io/";
 constexpr char kLimit[] = "controlPlaneCPULimit";
 
-// Keeps what is likely misspelt: AddUnknownField proposes a name then.
+// Keeps what is likely misspelt: AddUnknownField proposes a name then. qosReserved is a field of the kubelet.
 void KeepMisspelt(std::vector<v1::Finding>& unknown_fields) {
-  const auto is_other = [](const v1::Finding& finding) { return !absl::StartsWith(finding.remedy(), "Write "); };
+  const auto is_other = [](const v1::Finding& finding) {
+    return !absl::StartsWith(finding.remedy(), "Write ") || absl::EndsWith(finding.path(), ".qosReserved");
+  };
   unknown_fields.erase(std::remove_if(unknown_fields.begin(), unknown_fields.end(), is_other), unknown_fields.end());
 }
 
+// Whether it selects the pool of the control plane, or none by the label that all pools have.
 bool SelectsControlPlane(const Node& object) {
   const Node& labels = tree::Find(object, {"spec", "machineConfigPoolSelector", "matchLabels"});
-  return labels.Find(kControlPlanePool) != nullptr;
+  const auto selects_pool = [](const Entry& label) { return absl::StartsWith(label.key, kPools); };
+  return labels.Find(absl::StrCat(kPools, "master")) != nullptr ||
+         std::none_of(labels.entries.begin(), labels.entries.end(), selects_pool);
+}
+
+// Adds the fields of `holder` that are nearly the limit. `path` is that of the holder.
+void CheckLimitSpelling(const Node& holder, const std::string& path, absl::string_view words, CheckedObject& found) {
+  constexpr absl::string_view kKnown[] = {kLimit};
+  std::vector<v1::Finding> unknown;
+  for (const Entry& entry : holder.entries) {
+    if (entry.key == kLimit) continue;
+    unknown.clear();
+    AddUnknownField(entry, path, words, kKnown, unknown);
+    KeepMisspelt(unknown);
+    if (unknown.empty()) continue;
+    found.positions[unknown.front().path()] = entry.position;
+    found.unknown_fields.push_back(unknown.front());
+  }
 }
 
 }  // namespace
@@ -33,7 +55,15 @@ bool SelectsControlPlane(const Node& object) {
 bool ReadInfrastructure(const Node& object, ProblemList& problems, FoundInfrastructure& found) {
   found.file = problems.file();
   found.positions[""] = object.position;
-  return MessageReader(problems, static_cast<FoundObject&>(found)).Read(object, "", found.infrastructure);
+  if (!MessageReader(problems, static_cast<FoundObject&>(found)).Read(object, "", found.infrastructure)) return false;
+  CheckLimitSpelling(tree::Find(object, {"status"}), "status", "status", found);
+  // The limit of another place has no effect.
+  const Node* misplaced = tree::Find(object, {"spec"}).Find(kLimit);
+  if (misplaced != nullptr) {
+    AddUnknownField({kLimit, misplaced->position, *misplaced}, "spec", "spec", {}, found.unknown_fields);
+    found.positions[found.unknown_fields.back().path()] = misplaced->position;
+  }
+  return true;
 }
 
 bool ReadKubeletConfig(const Node& object, ProblemList& problems, FoundKubeletConfig& found) {
@@ -72,18 +102,20 @@ bool IsInstallConfig(const Node& document) {
 }
 
 bool ReadInstallConfig(const Node& document, ProblemList& problems, FoundInstallConfig& found) {
-  FoundObject positions;
+  found.file = problems.file();
+  found.positions[""] = document.position;
   v1::InfrastructureStatus status;
-  if (!MessageReader(problems, positions).Read(document, "", status)) return false;
+  if (!MessageReader(problems, static_cast<FoundObject&>(found)).Read(document, "", status)) return false;
+  CheckLimitSpelling(document, "", "install-config.yaml", found);
   found.limit = status.control_plane_cpu_limit();
-  const auto limit = positions.positions.find(kLimit);
-  found.place = {problems.file(), limit == positions.positions.end() ? document.position : limit->second};
+  found.place = {problems.file(), found.PositionOf(kLimit)};
   return true;
 }
 
-bool IsStaticPod(const v1::ObjectMeta& metadata) {
-  const auto runs_it = [](const v1::OwnerReference& owner) { return owner.controller() && owner.kind() != "Node"; };
-  return std::none_of(metadata.owner_references().begin(), metadata.owner_references().end(), runs_it);
+bool IsStaticPod(const Node& object) {
+  const std::vector<Node>& owners = tree::Find(object, {"metadata", "ownerReferences"}).items;
+  return std::all_of(owners.begin(), owners.end(),
+                     [](const Node& owner) { return tree::TextAt(owner, {"kind"}) == "Node"; });
 }
 
 }  // namespace cpsizer::objects

@@ -18,12 +18,13 @@ namespace cpsizer::objects {
 struct FoundInfrastructure : CheckedObject {
   v1::Infrastructure infrastructure;
 };
-// Fields of the status that are not modelled are ignored: the object comes from a cluster.
+// Fields that are not modelled are ignored, except one that is nearly the limit.
 bool ReadInfrastructure(const Node& object, ProblemList& problems, FoundInfrastructure& found);
 
 struct FoundKubeletConfig : CheckedObject {
   v1::KubeletConfig config;
-  // Whether it selects the machine config pool `master`, that of the control plane.
+  // Whether it selects the machine config pool `master`, that of the control plane, or no pool by the usual label. or
+  // no pool by its usual label.
   bool of_control_plane = false;
 };
 // A KubeletConfig has many fields that are not modelled: one is unknown only if it is nearly one that is.
@@ -46,7 +47,7 @@ struct FoundDaemonSet {
 bool ReadDaemonSet(const Node& object, ProblemList& problems, FoundDaemonSet& found);
 
 // An install-config.yaml, of which only the limit is read.
-struct FoundInstallConfig {
+struct FoundInstallConfig : CheckedObject {
   Place place;
   int32_t limit = 0;
 };
@@ -54,9 +55,8 @@ struct FoundInstallConfig {
 bool IsInstallConfig(const Node& document);
 bool ReadInstallConfig(const Node& document, ProblemList& problems, FoundInstallConfig& found);
 
-// Whether a Pod is not run for a workload of the API: a static pod, of which the API server has a copy that its node
-// owns.
-bool IsStaticPod(const v1::ObjectMeta& metadata);
+// Whether a Pod is static: nothing owns it but its node, which owns the copy that the API server has.
+bool IsStaticPod(const Node& object);
 
 // All these objects in files, in their order.
 struct CpuObjects {

@@ -40,7 +40,7 @@ bool ReadPod(const Node& object, ProblemList& problems, FoundPod& found) {
   if (!MessageReader(problems).Read(object, "", found.pod)) return false;
   const Node* spec = object.Find("spec");
   if (spec != nullptr) DefaultRequests(*spec, *found.pod.mutable_spec());
-  found.is_static = IsStaticPod(metadata);
+  found.is_static = IsStaticPod(object);
   found.labels = std::move(*metadata.mutable_labels());
   SetPlace(object, problems, metadata, found);
   return true;

@@ -97,6 +97,14 @@ std::vector<Vector> Fits() {
        {"SCALED", "proxy: 60m to 30m SHARE", "check: 120m to 60m SHARE", "c0: 100m to 50m SHARE", "3 x 190m to 100m",
         "fits, left 2700m, shortfall "}},
       {"cpu-requests-fit",
+       "a pod that requests CPU as a whole, at least as much as its containers",
+       With(CpuContainers(1, {"6m", "6m"}),
+            [](auto& request) {
+              (*request.mutable_workloads(0)->mutable_pod_spec()->mutable_resources()->mutable_requests())["cpu"] =
+                  "13m";
+            }),
+       {"SCALED", "c0: 6m to 5m MINIMUM", "c1: 6m to 5m MINIMUM", "1 x 13m to 10m", "fits, left 990m, shortfall "}},
+      {"cpu-requests-fit",
        "more than the limit, and a container without a request",
        CpuContainers(4, {"7", ""}),
        {"SCALED", "c0: 7 to 4666m SHARE", "1 x 7 to 4666m", "does not fit, left , shortfall 666m",

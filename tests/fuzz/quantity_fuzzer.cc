@@ -12,8 +12,9 @@ namespace {
 bool Holds(absl::string_view text) {
   Quantity quantity;
   const QuantityError error = ParseQuantity(text, quantity);
-  if (error == QuantityError::kOutOfRange)
+  if (error == QuantityError::kOutOfRange) {
     return quantity.nanos == kMaxQuantityNanos || quantity.nanos == -kMaxQuantityNanos;
+  }
   if (error != QuantityError::kNone) return quantity.nanos == 0 && !Describe(error).empty();
   const std::string canonical = CanonicalText(quantity);
   Quantity again;

@@ -5,7 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "client/cli/output/findings_output.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/table.h"
 #include "cpsizer/quantity.h"
@@ -64,13 +63,18 @@ void PrintFit(const v1::ScaleCpuRequestsResponse& response, Screen& out) {
   table.Print(out);
 }
 
+// The request of a pod as a whole has no name.
+std::string ContainerText(const v1::CpuRequestsScaledRequest& request) {
+  return request.name().empty() ? "(pod)" : request.name();
+}
+
 void PrintRequests(const v1::ScaleCpuRequestsResponse& response, Screen& out) {
   Table table({"NAMESPACE", "WORKLOAD", "CONTAINER", "DEFAULT", "SCALED", "ARITHMETIC"});
   const auto add = [&table](const v1::CpuRequestsScaledWorkload& workload,
                             const v1::CpuRequestsScaledRequest& request) {
     table.AddRow({{OrDash(workload.namespace_())},
                   {OrDash(workload.name())},
-                  {request.name().empty() ? "(pod)" : request.name()},
+                  {ContainerText(request)},
                   {request.default_request()},
                   {request.scaled_request(), Style::kBold},
                   {request.arithmetic()}});
@@ -105,15 +109,17 @@ void PrintCpuRequests(const v1::ScaleCpuRequestsResponse& response, bool wide, S
     if (wide) PrintRequests(response, out);
   }
   for (const v1::CpuRequestsAllocatable& node : response.nodes()) PrintNode(node, out);
-  PrintFindings(response.findings(), out);
 }
 
 void PrintCpuRequestNames(const v1::ScaleCpuRequestsResponse& response, Screen& out) {
+  const auto print = [&out](const v1::CpuRequestsScaledWorkload& workload,
+                            const v1::CpuRequestsScaledRequest& request) {
+    out.Line(absl::StrCat(OrDash(workload.kind()), " ", OrDash(workload.namespace_()), "/", OrDash(workload.name()),
+                          " ", ContainerText(request), " ", request.scaled_request()));
+  };
   for (const v1::CpuRequestsScaledWorkload& workload : response.workloads()) {
-    for (const v1::CpuRequestsScaledRequest& request : workload.containers()) {
-      out.Line(absl::StrCat(OrDash(workload.namespace_()), "/", OrDash(workload.name()), " ", OrDash(request.name()),
-                            " ", request.scaled_request()));
-    }
+    if (workload.has_pod_level()) print(workload, workload.pod_level());
+    for (const v1::CpuRequestsScaledRequest& request : workload.containers()) print(workload, request);
   }
 }
 

@@ -6,11 +6,11 @@
 
 namespace cpsizer::cli {
 
-// Prints the summary, the totals by namespace with what is left of the limit, the nodes, and the findings. `wide` adds
+// Prints the summary, the totals by namespace with what is left of the limit, and the nodes. `wide` adds
 // each request with its arithmetic.
 void PrintCpuRequests(const v1::ScaleCpuRequestsResponse& response, bool wide, Screen& out);
 
-// Prints a line for each request: `NAMESPACE/WORKLOAD CONTAINER REQUEST`.
+// Prints a line for each request: `KIND NAMESPACE/WORKLOAD CONTAINER REQUEST`; the container of a whole pod is `(pod)`.
 void PrintCpuRequestNames(const v1::ScaleCpuRequestsResponse& response, Screen& out);
 
 }  // namespace cpsizer::cli

@@ -4,25 +4,35 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "absl/types/span.h"
 #include "client/cli/base/complain.h"
+#include "client/cli/base/exit_code.h"
 #include "client/cli/input/sources.h"
+#include "client/objects/escape.h"
 #include "client/objects/label_selector.h"
 
 namespace cpsizer::cli {
 namespace {
 
-// The place of `list[i]...`, if `path` is that.
+// Takes `list[i]` off the front of `path`, with the point after it.
+absl::optional<size_t> TakeIndex(absl::string_view& path, absl::string_view list) {
+  size_t index = 0;
+  absl::string_view rest = path;
+  if (!absl::ConsumePrefix(&rest, list) || !absl::ConsumePrefix(&rest, "[")) return absl::nullopt;
+  const size_t end = rest.find(']');
+  if (end == absl::string_view::npos || !absl::SimpleAtoi(rest.substr(0, end), &index)) return absl::nullopt;
+  path = absl::StripPrefix(rest.substr(end + 1), ".");
+  return index;
+}
+
 absl::optional<objects::Place> PlaceInList(absl::string_view path, absl::string_view list,
                                            const std::vector<objects::Place>& places) {
-  size_t index = 0;
-  if (!absl::ConsumePrefix(&path, list) || !absl::ConsumePrefix(&path, "[")) return absl::nullopt;
-  if (!absl::SimpleAtoi(path.substr(0, path.find(']')), &index) || index >= places.size()) return absl::nullopt;
-  return places[index];
+  const absl::optional<size_t> index = TakeIndex(path, list);
+  if (!index.has_value() || *index >= places.size()) return absl::nullopt;
+  return places[*index];
 }
 
 absl::optional<objects::Place> PlaceInObject(absl::string_view path, absl::string_view prefix,
@@ -31,16 +41,9 @@ absl::optional<objects::Place> PlaceInObject(absl::string_view path, absl::strin
   return objects::Place{object->file, object->PositionOf(path)};
 }
 
-bool HasOnlyKnownFields(const objects::CheckedObject& found, Screen& err) {
-  for (const v1::Finding& finding : found.unknown_fields) {
-    ComplainFinding(finding, ObjectPlaces(found), found.file, err);
-  }
-  return found.unknown_fields.empty();
-}
-
 // What one pod uses.
 struct Usage {
-  const v1::PodMetrics* metrics;
+  const objects::FoundPodMetrics* found;
   const objects::Labels* labels;
 };
 
@@ -56,7 +59,7 @@ class Usages {
     for (const objects::FoundPodMetrics& found : objects.pod_metrics) {
       const auto pod = labels_of_pods.find(Key(found.name_space, found.metrics.metadata().name()));
       const bool of_pod = found.labels.empty() && pod != labels_of_pods.end();
-      by_namespace_[found.name_space].push_back({&found.metrics, of_pod ? pod->second : &found.labels});
+      by_namespace_[found.name_space].push_back({&found, of_pod ? pod->second : &found.labels});
     }
   }
 
@@ -73,21 +76,29 @@ class Usages {
   absl::flat_hash_map<std::string, std::vector<Usage>> by_namespace_;
 };
 
+// A finished job or installer, for one.
+bool HasEnded(const v1::Pod& pod) {
+  return pod.status().phase() == "Succeeded" || pod.status().phase() == "Failed";
+}
+
 // Makes one request.
 class QuestionMaker {
  public:
-  QuestionMaker(const objects::Inventory& inventory, Screen& err)
-      : cpu_(inventory.cpu), replicas_(inventory.replicas), usages_(replicas_), err_(err) {}
+  QuestionMaker(const objects::Inventory& inventory, const CpuQuestionOptions& options, Screen& err, int& exit_code)
+      : cpu_(inventory.cpu),
+        replicas_(inventory.replicas),
+        usages_(replicas_),
+        options_(options),
+        err_(err),
+        exit_code_(exit_code) {}
 
-  absl::optional<CpuQuestion> Make(absl::optional<int32_t> limit) {
-    if (!ChooseLimit(limit) || !ChooseKubeletConfig()) return absl::nullopt;
+  absl::optional<CpuQuestion> Make() {
+    if (!ChooseLimit() || !ChooseKubeletConfig()) return absl::nullopt;
     ChooseNodes();
-    for (const objects::FoundWorkload& found : replicas_.workloads) {
-      if (found.kind == "Deployment" || found.kind == "StatefulSet") AddWorkload(found, found.scale.spec().replicas());
-    }
-    for (const objects::FoundDaemonSet& found : cpu_.daemon_sets) AddWorkload(found.workload, PodsOf(found));
-    for (const objects::FoundPod& found : replicas_.pods) {
-      if (found.is_static) AddPod(found);
+    AddWorkloads();
+    if (is_twice_) return absl::nullopt;
+    if (options_.cap_by_idle_usage && !has_usage_) {
+      ComplainNote("there are no PodMetrics of these workloads, so --cap-by-idle-usage changes nothing", err_);
     }
     return std::move(question_);
   }
@@ -96,28 +107,54 @@ class QuestionMaker {
   v1::ScaleCpuRequestsRequest& request() { return question_.request; }
 
   // Says that one of several has to be kept.
-  template <typename List>
-  bool IsOne(const List& list, absl::string_view what) {
-    if (list.size() <= 1) return true;
-    ComplainError(absl::StrCat("there are ", list.size(), " ", what, "; give one of them"), err_);
+  bool IsOne(size_t count, absl::string_view what) {
+    if (count <= 1) return true;
+    ComplainError(absl::StrCat("there are ", count, " ", what, "; give one of them"), err_);
+    exit_code_ = kExitUsage;
     return false;
   }
 
-  // A flag, else the Infrastructure, else what it was installed with.
-  bool ChooseLimit(absl::optional<int32_t> limit) {
-    if (!IsOne(cpu_.infrastructures, "Infrastructures") || !IsOne(cpu_.install_configs, "install-config.yaml files")) {
-      return false;
+  bool HasOnlyKnownFields(const objects::CheckedObject& found) {
+    for (const v1::Finding& finding : found.unknown_fields) {
+      ComplainFinding(finding, ObjectPlaces(found), found.file, err_);
     }
-    if (limit.has_value()) {
-      request().set_control_plane_cpu_limit(*limit);
-    } else if (!cpu_.infrastructures.empty() &&
-               (cpu_.infrastructures[0].infrastructure.status().has_control_plane_cpu_limit() ||
-                cpu_.install_configs.empty())) {
-      question_.places.infrastructure = &cpu_.infrastructures[0];
-      *request().mutable_infrastructure() = cpu_.infrastructures[0].infrastructure;
-    } else if (!cpu_.install_configs.empty()) {
-      question_.places.install_config = cpu_.install_configs[0].place;
-      request().set_control_plane_cpu_limit(cpu_.install_configs[0].limit);
+    if (!found.unknown_fields.empty()) exit_code_ = kExitFindings;
+    return found.unknown_fields.empty();
+  }
+
+  // Returns whether there was such an object before, and says so: it would count twice.
+  bool IsTwice(const std::string& object, const objects::Place& place) {
+    const auto [first, is_new] = places_.try_emplace(object, place);
+    if (is_new) return false;
+    ComplainError(
+        absl::StrCat(objects::PlaceText(place.file, place.position), ": ", objects::Escape(object), " is also at ",
+                     objects::PlaceText(first->second.file, first->second.position), "; give it once"),
+        err_);
+    exit_code_ = kExitUsage;
+    is_twice_ = true;
+    return true;
+  }
+
+  // That of the flag, else of the Infrastructure, else what the cluster is installed with.
+  bool ChooseLimit() {
+    if (options_.limit.has_value()) {
+      request().set_control_plane_cpu_limit(*options_.limit);
+      return true;
+    }
+    const auto& infrastructures = cpu_.infrastructures;
+    const auto& install_configs = cpu_.install_configs;
+    if (!IsOne(infrastructures.size(), "Infrastructures")) return false;
+    if (!IsOne(install_configs.size(), "install-config.yaml files")) return false;
+    if (!infrastructures.empty() && !HasOnlyKnownFields(infrastructures[0])) return false;
+    if (!install_configs.empty() && !HasOnlyKnownFields(install_configs[0])) return false;
+    const bool has_limit =
+        !infrastructures.empty() && infrastructures[0].infrastructure.status().has_control_plane_cpu_limit();
+    if (!install_configs.empty() && !has_limit) {
+      question_.places.install_config = install_configs[0].place;
+      request().set_control_plane_cpu_limit(install_configs[0].limit);
+    } else if (!infrastructures.empty()) {
+      question_.places.infrastructure = &infrastructures[0];
+      *request().mutable_infrastructure() = infrastructures[0].infrastructure;
     }
     return true;
   }
@@ -125,18 +162,17 @@ class QuestionMaker {
   bool ChooseKubeletConfig() {
     std::vector<const objects::FoundKubeletConfig*> chosen;
     for (const objects::FoundKubeletConfig& found : cpu_.kubelet_configs) {
-      if (found.of_control_plane || cpu_.kubelet_configs.size() == 1) chosen.push_back(&found);
+      if (found.of_control_plane) {
+        chosen.push_back(&found);
+      } else {
+        ComplainNote(absl::StrCat("KubeletConfig ", objects::Escape(found.config.metadata().name()),
+                                  " is left out: it is not of the machine config pool master"),
+                     err_);
+      }
     }
-    if (chosen.empty() && !cpu_.kubelet_configs.empty()) {
-      ComplainError(
-          "none of the KubeletConfigs selects the machine config pool \"master\"; give that of the control plane "
-          "alone",
-          err_);
-      return false;
-    }
-    if (!IsOne(chosen, "KubeletConfigs of the control plane")) return false;
+    if (!IsOne(chosen.size(), "KubeletConfigs of the control plane")) return false;
     if (chosen.empty()) return true;
-    if (!HasOnlyKnownFields(*chosen.front(), err_)) return false;
+    if (!HasOnlyKnownFields(*chosen.front())) return false;
     question_.places.kubelet_config = chosen.front();
     *request().mutable_kubelet_config() = chosen.front()->config;
     return true;
@@ -148,8 +184,20 @@ class QuestionMaker {
         std::any_of(nodes.begin(), nodes.end(), [](const auto& node) { return node.of_control_plane; });
     for (const objects::FoundNode& found : nodes) {
       if (has_roles && !found.of_control_plane) continue;
+      if (IsTwice(absl::StrCat("Node ", found.node.metadata().name()), found.place)) continue;
       *request().add_nodes() = found.node;
       question_.places.nodes.push_back(found.place);
+    }
+  }
+
+  void AddWorkloads() {
+    for (const objects::FoundWorkload& found : replicas_.workloads) {
+      const bool counts = found.kind == "Deployment" || found.kind == "StatefulSet";
+      if (counts) AddWorkload(found, found.scale.spec().replicas());
+    }
+    for (const objects::FoundDaemonSet& found : cpu_.daemon_sets) AddWorkload(found.workload, PodsOf(found));
+    for (const objects::FoundPod& found : replicas_.pods) {
+      if (found.is_static && !HasEnded(found.pod)) AddPod(found);
     }
   }
 
@@ -159,11 +207,13 @@ class QuestionMaker {
 
   v1::CpuRequestsWorkload& Add(const std::string& name_space, absl::string_view kind, const std::string& name,
                                const objects::Place& place) {
+    IsTwice(absl::StrCat(kind, " ", name_space, "/", name), place);
     v1::CpuRequestsWorkload& workload = *request().add_workloads();
     workload.set_namespace_(name_space);
     workload.set_kind(std::string(kind));
     workload.set_name(name);
     question_.places.workloads.push_back(place);
+    question_.places.idle_usages.emplace_back();
     return workload;
   }
 
@@ -178,37 +228,56 @@ class QuestionMaker {
   }
 
   void AddPod(const objects::FoundPod& found) {
-    v1::CpuRequestsWorkload& workload = Add(found.name_space, "Pod", found.pod.metadata().name(), found.place);
+    const std::string& name = found.pod.metadata().name();
+    v1::CpuRequestsWorkload& workload = Add(found.name_space, "Pod", name, found.place);
     *workload.mutable_pod_spec() = found.pod.spec();
     for (const Usage& usage : usages_.In(found.name_space)) {
-      if (usage.metrics->metadata().name() == found.pod.metadata().name()) AddUsage(usage, workload);
+      if (usage.found->metrics.metadata().name() == name) AddUsage(usage, workload);
     }
   }
 
-  static void AddUsage(const Usage& usage, v1::CpuRequestsWorkload& workload) {
-    workload.mutable_idle_usage()->MergeFrom(usage.metrics->containers());
+  // Of the workload that was added last.
+  void AddUsage(const Usage& usage, v1::CpuRequestsWorkload& workload) {
+    if (!options_.cap_by_idle_usage) return;
+    has_usage_ = true;
+    const auto& containers = usage.found->metrics.containers();
+    workload.mutable_idle_usage()->MergeFrom(containers);
+    std::vector<objects::Place>& places = question_.places.idle_usages.back();
+    places.insert(places.end(), static_cast<size_t>(containers.size()), usage.found->place);
   }
 
   const objects::CpuObjects& cpu_;
   const objects::ReplicaObjects& replicas_;
   const Usages usages_;
+  const CpuQuestionOptions& options_;
   Screen& err_;
+  int& exit_code_;
   CpuQuestion question_;
+  absl::flat_hash_map<std::string, objects::Place> places_;  // of all objects that count
+  bool is_twice_ = false;
+  bool has_usage_ = false;
 };
 
 }  // namespace
 
+absl::optional<objects::Place> CpuPlaces::PlaceOfUsage(absl::string_view path) const {
+  const absl::optional<size_t> workload = TakeIndex(path, "workloads");
+  if (!workload.has_value() || *workload >= idle_usages.size()) return absl::nullopt;
+  return PlaceInList(path, "idleUsage", idle_usages[*workload]);
+}
+
 absl::optional<objects::Place> CpuPlaces::PlaceOf(absl::string_view path) const {
   if (path == "controlPlaneCPULimit") return install_config;
+  if (auto place = PlaceOfUsage(path)) return place;
   if (auto place = PlaceInList(path, "workloads", workloads)) return place;
   if (auto place = PlaceInList(path, "nodes", nodes)) return place;
   if (auto place = PlaceInObject(path, "infrastructure.", infrastructure)) return place;
   return PlaceInObject(path, "kubeletConfig.", kubelet_config);
 }
 
-absl::optional<CpuQuestion> MakeCpuQuestion(const objects::Inventory& inventory, absl::optional<int32_t> limit,
-                                            Screen& err) {
-  return QuestionMaker(inventory, err).Make(limit);
+absl::optional<CpuQuestion> MakeCpuQuestion(const objects::Inventory& inventory, const CpuQuestionOptions& options,
+                                            Screen& err, int& exit_code) {
+  return QuestionMaker(inventory, options, err, exit_code).Make();
 }
 
 }  // namespace cpsizer::cli

@@ -16,13 +16,16 @@ namespace cpsizer::cli {
 // Finds the paths of a ScaleCpuRequestsRequest in the files that it was made from. Points into the inventory.
 struct CpuPlaces : public Places {
   absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
+  // The place of `workloads[i].idleUsage[j]...`.
+  absl::optional<objects::Place> PlaceOfUsage(absl::string_view path) const;
 
   const objects::FoundInfrastructure* infrastructure = nullptr;
   const objects::FoundKubeletConfig* kubelet_config = nullptr;
   // The place of the limit, if it is in an install-config.yaml.
   absl::optional<objects::Place> install_config;
-  // The places of the items of these fields, in order.
+  // The places of the items of these fields, in order; of idle usages by workload.
   std::vector<objects::Place> workloads;
+  std::vector<std::vector<objects::Place>> idle_usages;
   std::vector<objects::Place> nodes;
 };
 
@@ -33,14 +36,21 @@ struct CpuQuestion {
   CpuPlaces places;
 };
 
-// Makes a request from what files or a cluster hold. `limit` takes the place of that of the objects. Nothing after a
-// message if two objects contradict each other, or one has a misspelt field.
+// How to make a request.
+struct CpuQuestionOptions {
+  // Takes the place of that of the objects.
+  absl::optional<int32_t> limit;
+  bool cap_by_idle_usage = false;
+};
+
+// Makes a request from what files or a cluster hold. Nothing, with an exit code, after a message if two objects
+// contradict each other, or one has a misspelt field.
 //
 // Nodes are those with a role of the control plane; without any such node, all. A DaemonSet has a pod on each of them,
-// or as many as its status says where there are no nodes. Usage at rest comes from PodMetrics, by labels or by the name
-// of a static pod.
-absl::optional<CpuQuestion> MakeCpuQuestion(const objects::Inventory& inventory, absl::optional<int32_t> limit,
-                                            Screen& err);
+// or as many as its status says where there are no nodes. Pods that have ended do not count. With `cap_by_idle_usage`
+// usage at rest comes from PodMetrics, by labels or by the name of a static pod.
+absl::optional<CpuQuestion> MakeCpuQuestion(const objects::Inventory& inventory, const CpuQuestionOptions& options,
+                                            Screen& err, int& exit_code);
 
 }  // namespace cpsizer::cli
 

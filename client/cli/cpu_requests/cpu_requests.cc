@@ -50,8 +50,10 @@ bool ReadNumber(const absl::optional<std::string>& text, absl::string_view flag,
                 Screen& err) {
   if (!text.has_value()) return true;
   int32_t value = 0;
-  if (!absl::SimpleAtoi(*text, &value)) {
-    ComplainError(absl::StrCat(flag, ": \"", *text, "\" is not a whole number of CPUs; write one such as 4"), err);
+  if (!absl::SimpleAtoi(*text, &value) || value < 0) {
+    ComplainError(
+        absl::StrCat(flag, ": \"", *text, "\" is not a whole number of CPUs from 0 to 2147483647; write one such as 4"),
+        err);
     return false;
   }
   number = value;
@@ -98,8 +100,9 @@ int CpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
   const int unread = ReadObjects(flags, err, inputs);
   if (unread != kExitFine) return unread;
   if (!IsWhole(inputs, err)) return inputs.exit_code;
-  absl::optional<CpuQuestion> question = MakeCpuQuestion(inputs.inventory, limit, err);
-  if (!question.has_value()) return kExitUsage;
+  absl::optional<CpuQuestion> question =
+      MakeCpuQuestion(inputs.inventory, {limit, flags.cap_by_idle_usage}, err, inputs.exit_code);
+  if (!question.has_value()) return inputs.exit_code;
   v1::ScaleCpuRequestsRequest& request = question->request;
   if (request.workloads_size() == 0 && request.nodes_size() == 0) {
     SayNone("workload or Node", inputs, err);
@@ -119,7 +122,7 @@ int CpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
       client->Call(&SizingService::ScaleCpuRequests, v1::ScaleCpuRequestsRequest(request));
   if (!response.ok()) return Report(response.status(), flags, question->places, err);
   Print(*response, flags.output, environment.out);
-  if (flags.output == OutputFormat::kName) ReportWarnings(response->findings(), question->places, "", err);
+  if (!IsStructured(flags.output)) ReportWarnings(response->findings(), question->places, "", err);
   return ExitCodeOf(*response, flags.fail_on);
 }
 

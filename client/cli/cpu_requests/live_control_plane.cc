@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cli/input/cluster_connection.h"
 #include "client/cli/input/listed_kind.h"
+#include "client/objects/cpu_objects.h"
 #include "client/objects/inventory_builder.h"
 
 namespace cpsizer::cli {
@@ -22,14 +23,6 @@ constexpr ListedKind kKinds[] = {
     {"v1", "Pod", "pods", true},
     {"metrics.k8s.io/v1beta1", "PodMetrics", "pods", true},
 };
-
-// Of thousands of pods only the static ones count, and their metrics are found by name.
-bool IsRunByAWorkload(const tree::Node& object) {
-  for (const tree::Node& owner : tree::Find(object, {"metadata", "ownerReferences"}).items) {
-    if (tree::TextAt(owner, {"kind"}) != "Node") return true;
-  }
-  return false;
-}
 
 }  // namespace
 
@@ -48,7 +41,8 @@ absl::StatusOr<LiveControlPlane> ReadControlPlane(const ClusterFlags& flags) {
       if (flags.name_space.empty() && !IsControlPlaneNamespace(tree::TextAt(object, {"metadata", "namespace"}))) {
         return true;
       }
-      return kind.kind == "Pod" && IsRunByAWorkload(object);
+      // Of thousands of pods only the static ones count, and their metrics are found by name.
+      return kind.kind == "Pod" && !objects::IsStaticPod(object);
     };
     const absl::Status status = ListKind(**connection, kind, flags.name_space, builder, is_left_out);
     if (absl::IsNotFound(status)) {

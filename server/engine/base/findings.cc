@@ -11,8 +11,13 @@ void Findings::Add(Rule rule, absl::string_view path, absl::string_view value, a
   const RuleInfo& info = Info(rule);
   // The louder, the smaller its number.
   const v1::Severity severity = std::max(info.severity, loudest_);
-  has_errors_ |= severity == v1::SEVERITY_ERROR;
-  if (out_.size() >= most_) return;
+  const bool is_first_error = severity == v1::SEVERITY_ERROR && !has_errors_;
+  has_errors_ = has_errors_ || is_first_error;
+  if (out_.size() >= most_) {
+    // An error that a call fails with is kept, whatever was added before.
+    if (!is_first_error) return;
+    out_.RemoveLast();
+  }
   v1::Finding& finding = *out_.Add();
   finding.set_rule(info.id.data(), info.id.size());
   finding.set_severity(severity);

@@ -17,7 +17,8 @@ namespace cpsizer {
 class Findings {
  public:
   // Appends to `out`, which must outlive this. Nothing is said louder than `loudest`: checks of parts that a decision
-  // does not depend on only warn. `most` is how many it may have; what is past them is not kept.
+  // does not depend on only warn. `most` is how many it may have; what is past them is not kept,
+  // except that the first error takes the place of the last finding.
   explicit Findings(google::protobuf::RepeatedPtrField<v1::Finding>& out, v1::Severity loudest = v1::SEVERITY_ERROR,
                     int most = std::numeric_limits<int>::max())
       : out_(out), loudest_(loudest), most_(most) {}

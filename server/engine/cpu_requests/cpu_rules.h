@@ -37,7 +37,7 @@ inline constexpr RuleInfo kCpuRules[] = {
      "Scaling follows the ratio of two CPU counts; it does not look at the sum, and minimums and overhead are not "
      "scaled.",
      "Raise the limit, remove workloads, or let the kubelets over-subscribe by the shortfall.",
-     "controlPlaneCPULimit: 4, and scaled requests of 4667m", "controlPlaneCPULimit: 5, and scaled requests of 4667m"},
+     "controlPlaneCPULimit: 4, and scaled requests of 4666m", "controlPlaneCPULimit: 5, and scaled requests of 4666m"},
     {Rule::kCpuRequestMissing, "CPU_REQUEST_MISSING", v1::SEVERITY_WARNING,
      "A container of the control plane has no CPU request.",
      "It counts as 0, so the sum is below what the control plane needs; components are required to request CPU.",

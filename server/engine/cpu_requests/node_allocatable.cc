@@ -37,9 +37,10 @@ bool Starts(const CpuReservation& reservation, Nanos capacity, const v1::Node& n
     return false;
   }
   if (reservation.reserved() <= capacity) return true;
-  findings.Add(
-      Rule::kReservedAboveCapacity, absl::StrCat(kPrefix, "spec.kubeletConfig"), CpuText(reservation.reserved()),
-      absl::StrCat(CpuText(reservation.reserved()), " CPUs are reserved; node \"", name, "\" has ", CpuText(capacity)));
+  findings.Add(Rule::kReservedAboveCapacity, absl::StrCat(kPrefix, "spec.kubeletConfig"),
+               CpuText(reservation.reserved()),
+               absl::StrCat(CpuText(reservation.reserved()), " of CPU is reserved; node \"", name, "\" has ",
+                            CpuText(capacity)));
   return false;
 }
 

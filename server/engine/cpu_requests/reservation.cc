@@ -64,8 +64,8 @@ class ReservationReader {
     reservation_.kube = 0;
     if (!beside_amounts) return;
     findings_.Add(Rule::kReservedCpusTakePrecedence, Path("reservedSystemCPUs"), text,
-                  absl::StrCat("the ", reservation_.cpus->size,
-                               " CPUs of the set take the place of systemReserved.cpu and kubeReserved.cpu"));
+                  absl::StrCat("the size of the set, ", reservation_.cpus->size,
+                               ", takes the place of systemReserved.cpu and kubeReserved.cpu"));
   }
 
   void ReadOverSubscription() {

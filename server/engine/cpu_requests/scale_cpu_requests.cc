@@ -69,10 +69,12 @@ absl::Status ScaleCpuRequests(const v1::ScaleCpuRequestsRequest& request, v1::Sc
   const NodeTotals nodes = ComputeAllocatable(request, brief, response, findings);
   if (findings.has_errors()) return InvalidArgument(response.findings());
 
+  // Not bounded: whether the sum fits matters more than the thousandth container without a request.
+  Findings fit_findings(*response.mutable_findings());
   response.set_outcome(OutcomeOf(scaling));
   response.set_control_plane_cpu_limit(scaling.limit);
   response.set_default_control_plane_cpu_count(scaling.count);
-  if (request.workloads_size() > 0) AnswerFit(request, scaling, pods, *response.mutable_fit(), findings);
+  if (request.workloads_size() > 0) AnswerFit(request, scaling, pods, *response.mutable_fit(), fit_findings);
   if (brief) {
     response.clear_findings();
   } else {

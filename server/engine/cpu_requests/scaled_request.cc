@@ -1,7 +1,8 @@
 #include "server/engine/cpu_requests/scaled_request.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
-#include "server/engine/cpu_requests/cpu_texts.h"
 
 namespace cpsizer {
 namespace {
@@ -23,13 +24,18 @@ bool IsBoundByIdleUsage(const CpuScaling& scaling, int64_t share, absl::optional
 
 }  // namespace
 
-ScaledRequest ScaleRequest(const CpuScaling& scaling, int64_t default_millicores, absl::optional<int64_t> idle_usage) {
+ScaledRequest ScaleRequest(const CpuScaling& scaling, int64_t default_millicores, absl::optional<int64_t> idle_usage,
+                           Millicores containers) {
   if (!scaling.scales()) return {default_millicores, v1::CPU_REQUESTS_BOUND_DEFAULT};
   ScaledRequest scaled = {Share(scaling, default_millicores), v1::CPU_REQUESTS_BOUND_SHARE};
   if (IsBoundByIdleUsage(scaling, scaled.millicores, idle_usage)) {
     scaled = {static_cast<int64_t>(IdleBound(*idle_usage)), v1::CPU_REQUESTS_BOUND_IDLE_USAGE};
   }
   if (scaled.millicores < kMinimumMillicores) scaled = {kMinimumMillicores, v1::CPU_REQUESTS_BOUND_MINIMUM};
+  if (scaled.millicores < containers) {
+    scaled = {static_cast<int64_t>(std::min<Millicores>(containers, default_millicores)),
+              v1::CPU_REQUESTS_BOUND_CONTAINERS};
+  }
   // The minimum does not raise a default that is smaller.
   if (scaled.millicores >= default_millicores) scaled = {default_millicores, v1::CPU_REQUESTS_BOUND_DEFAULT};
   return scaled;
@@ -46,6 +52,9 @@ std::string ScalingArithmetic(const CpuScaling& scaling, int64_t default_millico
   }
   if (scaled.bound == v1::CPU_REQUESTS_BOUND_MINIMUM || scaled.bound == v1::CPU_REQUESTS_BOUND_DEFAULT) {
     text = absl::StrCat("max(", text, ", ", kMinimumMillicores, "m)");
+  }
+  if (scaled.bound == v1::CPU_REQUESTS_BOUND_CONTAINERS) {
+    text = absl::StrCat("max(", text, ", ", MillicoreText(scaled.millicores), " of its containers)");
   }
   if (scaled.bound == v1::CPU_REQUESTS_BOUND_DEFAULT) text = absl::StrCat("min(", text, ", ", before, ")");
   return absl::StrCat(text, " = ", MillicoreText(scaled.millicores));

@@ -6,6 +6,7 @@
 
 #include "absl/types/optional.h"
 #include "cpsizer/v1/scale_cpu_requests.pb.h"
+#include "server/engine/cpu_requests/cpu_texts.h"
 
 namespace cpsizer {
 
@@ -32,8 +33,10 @@ struct ScaledRequest {
 };
 
 // Section 2 of docs/reference/cpu-request-scaling.md. Monotone in the default, except for the bound by idle usage.
-// Requires a default and an idle usage of at least 0 millicores, and scaling.limit >= 0.
-ScaledRequest ScaleRequest(const CpuScaling& scaling, int64_t default_millicores, absl::optional<int64_t> idle_usage);
+// `containers` is the sum of the scaled requests of the containers where the request is that of a pod as a whole, else
+// 0. Requires a default and an idle usage of at least 0 millicores, and scaling.limit >= 0.
+ScaledRequest ScaleRequest(const CpuScaling& scaling, int64_t default_millicores, absl::optional<int64_t> idle_usage,
+                           Millicores containers = 0);
 
 // The arithmetic of that in one line: `max(floor(6m x 4 / 6), 5m) = 5m`.
 std::string ScalingArithmetic(const CpuScaling& scaling, int64_t default_millicores, absl::optional<int64_t> idle_usage,

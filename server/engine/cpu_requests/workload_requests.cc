@@ -40,7 +40,7 @@ class WorkloadScaler {
     if (const absl::optional<int64_t> request =
             Read(workload_.pod_spec().resources().requests(), "resources.requests")) {
       before = *request;
-      after = Fill(*request, absl::nullopt, *answer.mutable_pod_level());
+      after = Fill(*request, absl::nullopt, after, *answer.mutable_pod_level());
     }
     const int64_t overhead = Read(workload_.pod_spec().overhead(), "overhead").value_or(0);
     before += overhead;
@@ -130,11 +130,12 @@ class WorkloadScaler {
     scaled.set_name(container.name());
     scaled.set_init(init);
     const auto idle = idle_usage_.find(container.name());
-    return Fill(request, idle == idle_usage_.end() ? absl::nullopt : absl::make_optional(idle->second), scaled);
+    return Fill(request, idle == idle_usage_.end() ? absl::nullopt : absl::make_optional(idle->second), 0, scaled);
   }
 
-  int64_t Fill(int64_t request, absl::optional<int64_t> idle_usage, v1::CpuRequestsScaledRequest& answer) {
-    const ScaledRequest scaled = ScaleRequest(scaling_, request, idle_usage);
+  int64_t Fill(int64_t request, absl::optional<int64_t> idle_usage, Millicores containers,
+               v1::CpuRequestsScaledRequest& answer) {
+    const ScaledRequest scaled = ScaleRequest(scaling_, request, idle_usage, containers);
     answer.set_default_request(MillicoreText(request));
     answer.set_scaled_request(MillicoreText(scaled.millicores));
     answer.set_bound(scaled.bound);

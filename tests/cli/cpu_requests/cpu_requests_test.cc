@@ -72,12 +72,13 @@ TEST(CpuRequestsTest, AShortfallIsAWarningWithTheOverSubscriptionThatItNeeds) {
 TEST(CpuRequestsTest, TheLimitIsThatOfTheFlagElseOfTheInfrastructureElseOfTheInstallConfig) {
   const std::string web = CpuDeployment("web", "600m");
   const std::string all = absl::StrCat(kInstallConfig, kInfrastructure, web);
-  EXPECT_EQ(RunOn(all, {"-o", "name", "--limit=1"}).out, "shop/web app 100m\n");
-  EXPECT_EQ(RunOn(all, {"-o", "name"}).out, "shop/web app 300m\n");
-  EXPECT_EQ(RunOn(kInstallConfig + web, {"-o", "name"}).out, "shop/web app 200m\n");
+  EXPECT_EQ(RunOn(all, {"-o", "name", "--limit=1"}).out, "Deployment shop/web app 100m\n");
+  EXPECT_EQ(RunOn(all, {"-o", "name"}).out, "Deployment shop/web app 300m\n");
+  EXPECT_EQ(RunOn(kInstallConfig + web, {"-o", "name"}).out, "Deployment shop/web app 200m\n");
   const std::string without = absl::StrReplaceAll(kInfrastructure, {{"controlPlaneCPULimit: 3, ", ""}});
-  EXPECT_EQ(RunOn(kInstallConfig + without + web, {"-o", "name"}).out, "shop/web app 200m\n") << "it has no limit";
-  EXPECT_EQ(RunOn(without + web, {"-o", "name"}).out, "shop/web app 600m\n") << "no limit";
+  EXPECT_EQ(RunOn(kInstallConfig + without + web, {"-o", "name"}).out, "Deployment shop/web app 200m\n")
+      << "it has no limit";
+  EXPECT_EQ(RunOn(without + web, {"-o", "name"}).out, "Deployment shop/web app 600m\n") << "no limit";
   const RunResult none = RunOn(web);
   EXPECT_EQ(none.exit_code, 2);
   EXPECT_THAT(none.err,
@@ -110,8 +111,8 @@ TEST(CpuRequestsTest, PodsOfWorkloadsAndReplicaSetsAreNotCountedAgain) {
   const std::string owned = absl::StrReplaceAll(pod, {{"OWNER", "ReplicaSet"}});
   const std::string mirror = absl::StrReplaceAll(pod, {{"OWNER", "Node"}});
   EXPECT_EQ(RunOn(CpuDeployment("web", "60m") + replica_set + owned, {"--limit=3", "-o", "name"}).out,
-            "shop/web app 30m\n");
-  EXPECT_EQ(RunOn(mirror, {"--limit=3", "-o", "name"}).out, "shop/web-1 app 30m\n") << "the copy of a static pod";
+            "Deployment shop/web app 30m\n");
+  EXPECT_EQ(RunOn(mirror, {"--limit=3", "-o", "name"}).out, "Pod shop/web-1 app 30m\n") << "the copy of a static pod";
 }
 
 TEST(CpuRequestsTest, UsageAtRestIsFoundByLabelsOrByThePod) {
@@ -125,28 +126,36 @@ TEST(CpuRequestsTest, UsageAtRestIsFoundByLabelsOrByThePod) {
   const std::string web = CpuDeployment("web", "600m");
   const std::vector<std::string> capped = {"--limit=3", "--cap-by-idle-usage", "-o", "name"};
   EXPECT_EQ(RunOn(web + absl::StrReplaceAll(usage, {{"LABELS", ", labels: {app: web}"}}), capped).out,
-            "shop/web app 120m\n");
-  EXPECT_EQ(RunOn(web + pod + absl::StrReplaceAll(usage, {{"LABELS", ""}}), capped).out, "shop/web app 120m\n");
+            "Deployment shop/web app 120m\n");
+  EXPECT_EQ(RunOn(web + pod + absl::StrReplaceAll(usage, {{"LABELS", ""}}), capped).out,
+            "Deployment shop/web app 120m\n");
   EXPECT_EQ(RunOn(web + absl::StrReplaceAll(usage, {{"LABELS", ", labels: {app: db}"}}), capped).out,
-            "shop/web app 300m\n");
+            "Deployment shop/web app 300m\n");
   EXPECT_EQ(
       RunOn(web + absl::StrReplaceAll(usage, {{"LABELS", ", labels: {app: web}"}}), {"--limit=3", "-o", "name"}).out,
-      "shop/web app 300m\n");
+      "Deployment shop/web app 300m\n");
 }
 
 TEST(CpuRequestsTest, TheKubeletConfigIsThatOfTheControlPlane) {
   const std::string workers = KubeletConfig("workers", "worker", "systemReserved: {cpu: 1}");
   const std::string masters = KubeletConfig("masters", "master", "systemReserved: {cpu: 2}");
-  EXPECT_THAT(RunOn(CpuNode("a") + workers).out, HasSubstr("8 - 1 reserved = 7")) << "the only one";
+  EXPECT_THAT(
+      RunOn(CpuNode("a") +
+            absl::StrReplaceAll(workers, {{"pools.operator.machineconfiguration.openshift.io/worker", "custom"}}))
+          .out,
+      HasSubstr("8 - 1 reserved = 7"))
+      << "of a pool by another label";
+  EXPECT_THAT(RunOn(CpuNode("a") + workers).out, HasSubstr("8 - 0 reserved = 8"));
+  EXPECT_THAT(RunOn(CpuNode("a") + workers).err,
+              HasSubstr("note: KubeletConfig workers is left out: it is not of the machine config pool master"));
   EXPECT_THAT(RunOn(CpuNode("a") + workers + masters).out, HasSubstr("8 - 2 reserved = 6"));
-  EXPECT_THAT(RunOn(CpuNode("a") + workers + workers).err, HasSubstr("none of the KubeletConfigs selects"));
   EXPECT_THAT(RunOn(CpuNode("a") + masters + masters).err,
               HasSubstr("there are 2 KubeletConfigs of the control plane; give one of them"));
 }
 
 TEST(CpuRequestsTest, AFieldOfTheKubeletThatIsNearlyOneOfThoseIsMisspelt) {
   const RunResult result = RunOn(CpuNode("a") + KubeletConfig("c", "master", "cpuOverSubscriptionCapasity: 1"));
-  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.err,
               AllOf(HasSubstr("cpuOverSubscriptionCapasity"), HasSubstr("Write cpuOverSubscriptionCapacity.")));
   EXPECT_EQ(RunOn(CpuNode("a") + KubeletConfig("c", "master", "maxPods: 500")).exit_code, 0)
@@ -223,6 +232,52 @@ TEST(CpuRequestsTest, BadInputIsOneClearError) {
     EXPECT_THAT(result.err, AllOf(StartsWith("error: "), HasSubstr(c.error))) << c.name;
     EXPECT_EQ(result.out, "") << c.name;
   }
+}
+
+TEST(CpuRequestsTest, ALimitThatIsMisspeltOrMisplacedIsNotTakenForNone) {
+  const std::string web = CpuDeployment("web", "600m");
+  const std::string bad[] = {
+      absl::StrReplaceAll(kInfrastructure, {{"controlPlaneCPULimit", "controlPlaneCpuLimit"}}),
+      absl::StrReplaceAll(kInfrastructure, {{"status:", "spec:"}}),
+      absl::StrReplaceAll(kInstallConfig, {{"controlPlaneCPULimit", "controlPlaneCPULimits"}}),
+  };
+  for (const std::string& text : bad) {
+    const RunResult result = RunOn(text + web);
+    EXPECT_EQ(result.exit_code, 1) << text;
+    EXPECT_THAT(result.err, AllOf(StartsWith("error: FILE:"), HasSubstr("has no field controlPlaneC"))) << text;
+    EXPECT_EQ(result.out, "");
+  }
+}
+
+TEST(CpuRequestsTest, AnObjectThatIsThereTwiceIsAnError) {
+  const std::string web = CpuDeployment("web", "600m");
+  for (const std::string& text : {web + web, CpuNode("a") + CpuNode("a")}) {
+    const RunResult result = RunOn(text, {"--limit=3"});
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_THAT(result.err, AllOf(StartsWith("error: FILE:"), HasSubstr(" is also at "), HasSubstr("; give it once")));
+  }
+}
+
+TEST(CpuRequestsTest, PodsThatHaveEndedDoNotCount) {
+  const auto pod = [](absl::string_view name, absl::string_view phase) {
+    return absl::StrCat("apiVersion: v1\nkind: Pod\nmetadata: {name: ", name,
+                        ", namespace: shop}\nstatus: {phase: ", phase,
+                        "}\nspec: {containers: [{name: app, resources: {requests: {cpu: 60m}}}]}\n---\n");
+  };
+  EXPECT_EQ(RunOn(pod("a", "Running") + pod("b", "Succeeded") + pod("c", "Failed"), {"--limit=3", "-o", "name"}).out,
+            "Pod shop/a app 30m\n");
+}
+
+TEST(CpuRequestsTest, ABadUsageIsSaidWhereItIs) {
+  const std::string usage =
+      "apiVersion: metrics.k8s.io/v1beta1\nkind: PodMetrics\nmetadata: {name: web-1, namespace: shop, labels: {app: "
+      "web}}\n"
+      "containers: [{name: app, usage: {cpu: lots}}]\n---\n";
+  const std::string web = CpuDeployment("web", "600m");
+  EXPECT_EQ(RunOn(usage + web, {"--limit=3"}).exit_code, 0) << "it is not looked at";
+  EXPECT_THAT(RunOn(usage + web, {"--limit=3", "--cap-by-idle-usage"}).err, StartsWith("error: FILE:1:1: "));
+  EXPECT_THAT(RunOn(web, {"--limit=3", "--cap-by-idle-usage"}).err,
+              HasSubstr("so --cap-by-idle-usage changes nothing"));
 }
 
 TEST(CpuRequestsTest, AFileAloneAsksForALimitAndNodesAloneDoNot) {

@@ -75,7 +75,7 @@ class LiveControlPlaneTest : public ::testing::Test {
 TEST_F(LiveControlPlaneTest, ReadsTheNamespacesOfTheControlPlane) {
   const RunResult result = Run({"cpu-requests", "-o", "name"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_EQ(result.out, "openshift-ingress/router app 50m\nopenshift-etcd/etcd-a app 150m\n");
+  EXPECT_EQ(result.out, "Deployment openshift-ingress/router app 50m\nPod openshift-etcd/etcd-a app 150m\n");
 }
 
 TEST_F(LiveControlPlaneTest, ReadsOneNamespaceWhereThatIsAsked) {
@@ -84,7 +84,7 @@ TEST_F(LiveControlPlaneTest, ReadsOneNamespaceWhereThatIsAsked) {
                            "/api/v1/namespaces/shop/pods", "/apis/metrics.k8s.io/v1beta1/namespaces/shop/pods"}) {
     cluster_.Answer(path, List({}));
   }
-  EXPECT_EQ(Run({"cpu-requests", "-n", "shop", "-o", "name"}).out, "shop/web app 500m\n");
+  EXPECT_EQ(Run({"cpu-requests", "-n", "shop", "-o", "name"}).out, "Deployment shop/web app 500m\n");
 }
 
 TEST_F(LiveControlPlaneTest, WhatIsMissingOrForbiddenIsLeftOutAndSaid) {

@@ -117,6 +117,20 @@ TEST(CpuErrors, FindingsAreBounded) {
   EXPECT_EQ(response.findings_size(), kMaxCpuFindings);
 }
 
+TEST(CpuErrors, AnErrorAfterAsManyWarningsAsThereMayBeIsKept) {
+  v1::ScaleCpuRequestsRequest request = CpuContainers(4, std::vector<absl::string_view>(kMaxCpuFindings, ""));
+  AddContainer(*request.mutable_workloads(0), "last", "lots");
+  EXPECT_THAT(CpuErrors(request),
+              ElementsAre("QUANTITY_MALFORMED workloads[0].podSpec.containers[1000].resources.requests[cpu]"));
+}
+
+TEST(CpuErrors, AShortfallIsSaidAfterAsManyWarningsAsThereMayBe) {
+  v1::ScaleCpuRequestsRequest request = CpuContainers(4, std::vector<absl::string_view>(kMaxCpuFindings, ""));
+  AddContainer(*request.mutable_workloads(0), "last", "7");
+  const v1::ScaleCpuRequestsResponse response = ScaleCpu(request);
+  EXPECT_EQ(response.findings(response.findings_size() - 1).rule(), "REQUESTS_ABOVE_LIMIT");
+}
+
 v1::ValidateConfigResponse Validate(const v1::ValidateConfigRequest& request) {
   v1::ValidateConfigResponse response;
   EXPECT_TRUE(ValidateConfig(request, response).ok());

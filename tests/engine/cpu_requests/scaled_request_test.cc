@@ -178,6 +178,16 @@ TEST(CpuTotals, ARequestOfThePodTakesThePlaceOfItsContainers) {
   EXPECT_THAT(CpuFindings(ScaleCpu(request)), IsEmpty()) << "c1 is covered by the request of the pod";
 }
 
+TEST(CpuTotals, ARequestOfThePodIsNotBelowThatOfItsContainers) {
+  v1::ScaleCpuRequestsRequest request = CpuContainers(1, {"6m", "6m"});
+  (*request.mutable_workloads(0)->mutable_pod_spec()->mutable_resources()->mutable_requests())["cpu"] = "13m";
+  EXPECT_EQ(TotalOf(request).pod_level().scaled_request(), "10m");
+  EXPECT_EQ(TotalOf(request).pod_level().bound(), v1::CPU_REQUESTS_BOUND_CONTAINERS);
+  EXPECT_EQ(TotalOf(request).pod_level().arithmetic(), "max(floor(13m x 1 / 6), 10m of its containers) = 10m");
+  (*request.mutable_workloads(0)->mutable_pod_spec()->mutable_resources()->mutable_requests())["cpu"] = "8m";
+  EXPECT_EQ(TotalOf(request).pod_level().scaled_request(), "8m") << "never above the default";
+}
+
 TEST(CpuTotals, OverheadIsAddedAndNotScaled) {
   v1::ScaleCpuRequestsRequest request = CpuContainers(3, {"100m"});
   (*request.mutable_workloads(0)->mutable_pod_spec()->mutable_overhead())["cpu"] = "250m";
