@@ -31,6 +31,11 @@ inline constexpr int kMaxAutoscalerConditions = 100;
 // Findings of one request: without this limit the findings about 500,000 malformed samples would take more memory than
 // the samples.
 inline constexpr int kMaxReplicasFindings = 1'000;
+// The limits of machine autoscalers follow.
+inline constexpr int kMaxMachineSizes = 100;
+// Triggers of both directions.
+inline constexpr int kMaxMachineTriggers = 100;
+inline constexpr int kMaxSecretReferences = 100;
 // The limits of ScaleCpuRequests follow.
 inline constexpr int kMaxCpuWorkloads = 10'000;
 // Containers and init containers of all workloads, plus their entries of idle usage.
@@ -45,6 +50,8 @@ inline constexpr size_t kMaxLabelValueBytes = 63;  // Kubernetes: label value
 inline constexpr size_t kMaxQuantityBytes = 64;
 // A list of CPUs: every other one of 1,500.
 inline constexpr size_t kMaxCpuSetBytes = 4'096;
+// An address or a query of a trigger.
+inline constexpr size_t kMaxQueryBytes = 8'192;
 // Conditions, events and errors of an autoscaler are truncated to this length: they repeat texts of the request, some
 // of them many times.
 inline constexpr size_t kMaxReportedTextBytes = 1'024;

@@ -116,6 +116,25 @@ enum class Rule : uint8_t {
   kCpuRequestMissing,
   kReservationComputedByNode,
   kReservedCpusTakePrecedence,
+  // Errors in a ControlPlaneMachineSetAutoscaler or its TriggerAuthentication.
+  kWeightDuplicate,
+  kMachineSizeDuplicate,
+  kSpellingsContradict,
+  kNumberMalformed,
+  kUrlMalformed,
+  kAuthModesContradict,
+  kParameterDuplicate,
+  kCredentialsIncomplete,
+  // Warnings about a ControlPlaneMachineSetAutoscaler.
+  kMachineSizesTooFew,
+  kDelayShort,
+  kDelayBelowWindow,
+  kTriggerPolicyOmitted,
+  kTriggerNeverMet,
+  kThresholdsOverlap,
+  kCertificateNotChecked,
+  kTenancyWithoutNamespace,
+  kMachineSizeSmall,
 };
 
 // The documentation of a rule, which `cpsizer explain` and the reference page print.

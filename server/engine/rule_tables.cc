@@ -5,6 +5,7 @@
 #include "cpsizer/rules.h"
 #include "server/engine/base/common_rules.h"
 #include "server/engine/cpu_requests/cpu_rules.h"
+#include "server/engine/machine/validate/machine_rules.h"
 #include "server/engine/replicas/validate/autoscaler_rules.h"
 #include "server/engine/size/size_rules.h"
 
@@ -13,9 +14,9 @@
 namespace cpsizer {
 namespace {
 
-constexpr absl::Span<const RuleInfo> kTables[] = {kCommonRules, kSizeRules, kAutoscalerRules, kCpuRules};
+constexpr absl::Span<const RuleInfo> kTables[] = {kCommonRules, kSizeRules, kAutoscalerRules, kCpuRules, kMachineRules};
 
-constexpr size_t kRuleCount = static_cast<size_t>(Rule::kReservedCpusTakePrecedence) + 1;
+constexpr size_t kRuleCount = static_cast<size_t>(Rule::kMachineSizeSmall) + 1;
 
 // Each rule in its place.
 constexpr auto kRules = [] {

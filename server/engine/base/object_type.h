@@ -18,6 +18,10 @@ inline constexpr ObjectType kSizingType = {"scheduling.hypershift.openshift.io/v
 inline constexpr ObjectType kAutoscalerType = {"autoscaling/v2", "HorizontalPodAutoscaler"};
 inline constexpr ObjectType kInfrastructureType = {"config.openshift.io/v1", "Infrastructure"};
 inline constexpr ObjectType kKubeletConfigType = {"machineconfiguration.openshift.io/v1", "KubeletConfig"};
+inline constexpr ObjectType kMachineAutoscalerType = {"machine.openshift.io/v1alpha1",
+                                                      "ControlPlaneMachineSetAutoscaler"};
+inline constexpr ObjectType kTriggerAuthenticationType = {"machine.openshift.io/v1alpha1",
+                                                          "ControlPlaneMachineSetAutoscalingTriggerAuthentication"};
 
 // Says KIND_MISMATCH where `value` is there and not `wanted`.
 void CheckTypeField(absl::string_view value, absl::string_view wanted, absl::string_view path, Findings& findings);

@@ -3,6 +3,7 @@
 #include "cpsizer/status.h"
 #include "server/engine/base/findings.h"
 #include "server/engine/cpu_requests/validate_cpu.h"
+#include "server/engine/machine/validate/validate_machine_autoscaler.h"
 #include "server/engine/replicas/validate/validate_autoscaler.h"
 #include "server/engine/size/validate_sizing.h"
 
@@ -27,6 +28,12 @@ absl::Status ValidateConfig(const v1::ValidateConfigRequest& request, v1::Valida
       break;
     case v1::ValidateConfigRequest::kKubeletConfig:
       ValidateKubeletConfig(request, response);
+      break;
+    case v1::ValidateConfigRequest::kControlPlaneMachineSetAutoscaler:
+      ValidateMachineAutoscaler(request, response);
+      break;
+    case v1::ValidateConfigRequest::kControlPlaneMachineSetAutoscalingTriggerAuthentication:
+      ValidateTriggerAuthentication(request, response);
       break;
     case v1::ValidateConfigRequest::CONFIG_NOT_SET:
       break;

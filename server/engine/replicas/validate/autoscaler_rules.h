@@ -7,7 +7,7 @@ namespace cpsizer {
 
 // The rules about a HorizontalPodAutoscaler and a request about its replicas. In the order of `Rule`.
 //
-// The six after the first, and the shared VALUE_NOT_SUPPORTED and VALUE_OUT_OF_RANGE, are what the API server refuses;
+// The three after the first, and shared ones such as FIELD_REQUIRED, are what the API server refuses;
 // its own word for each is in the sentence that says why. The last five are about the pods and the target, and need a
 // request that shows them.
 inline constexpr RuleInfo kAutoscalerRules[] = {
@@ -17,18 +17,6 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "Send each pod once; all are of one namespace.", "pods: [{metadata: {name: a}}, {metadata: {name: a}}]",
      "pods: [{metadata: {name: a}}, {metadata: {name: b}}]"},
 
-    {Rule::kFieldRequired, "FIELD_REQUIRED", v1::SEVERITY_ERROR, "A field that must be there is missing.",
-     "The API server refuses such an object (Required).", "Write the field; the API reference says what it holds.",
-     "scaleTargetRef: {kind: Deployment}", "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}"},
-    {Rule::kFieldForbidden, "FIELD_FORBIDDEN", v1::SEVERITY_ERROR,
-     "A field stands beside another that it may not stand beside.",
-     "The API server refuses such an object (Forbidden), for nobody could tell which of the two is meant.",
-     "Remove one of the two.", "target: {averageUtilization: 60, averageValue: 500m}",
-     "target: {type: Utilization, averageUtilization: 60}"},
-    {Rule::kNameInvalid, "NAME_INVALID", v1::SEVERITY_ERROR, "A name has a form that it cannot have.",
-     "The API server refuses such an object (Invalid): nothing can have that name.",
-     "Write the name of the object, container or metric as Kubernetes lists it.", "container: My_App",
-     "container: my-app"},
     {Rule::kApiVersionInvalid, "API_VERSION_INVALID", v1::SEVERITY_ERROR, "An apiVersion is not a group and a version.",
      "The API server refuses such an object since 1.34 (Invalid): without the group the kind says little.",
      "Write group and version, such as apps/v1; only a ReplicationController and what a metric describes may have v1 "

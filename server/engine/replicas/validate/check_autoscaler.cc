@@ -1,11 +1,11 @@
 #include "server/engine/replicas/validate/check_autoscaler.h"
 
 #include "absl/strings/str_cat.h"
+#include "server/engine/base/field_checks.h"
 #include "server/engine/base/object_type.h"
 #include "server/engine/replicas/validate/check_behavior.h"
 #include "server/engine/replicas/validate/check_metrics.h"
 #include "server/engine/replicas/validate/check_reference.h"
-#include "server/engine/replicas/validate/field_checks.h"
 
 namespace cpsizer {
 namespace {

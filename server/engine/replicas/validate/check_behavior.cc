@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
-#include "server/engine/replicas/validate/field_checks.h"
+#include "server/engine/base/field_checks.h"
 
 namespace cpsizer {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
+#include "server/engine/base/field_checks.h"
 #include "server/engine/replicas/validate/check_autoscaler.h"
 #include "server/engine/replicas/validate/check_metric_source.h"
-#include "server/engine/replicas/validate/field_checks.h"
 
 namespace cpsizer {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "server/engine/base/field_checks.h"
 #include "server/engine/base/text.h"
-#include "server/engine/replicas/validate/field_checks.h"
 
 namespace cpsizer {
 namespace {

@@ -1,4 +1,4 @@
-#include "server/engine/replicas/validate/field_checks.h"
+#include "server/engine/base/field_checks.h"
 
 #include <algorithm>
 #include <string>
@@ -16,7 +16,7 @@ absl::string_view LastPart(absl::string_view path) {
   return point == absl::string_view::npos ? path : path.substr(point + 1);
 }
 
-void SayOutOfRange(int32_t value, absl::string_view complaint, const FieldPath& path, Findings& findings) {
+void SayOutOfRange(int64_t value, absl::string_view complaint, const FieldPath& path, Findings& findings) {
   findings.Add(Rule::kValueOutOfRange, path.ToString(), absl::StrCat(value), absl::StrCat(value, " ", complaint));
 }
 
@@ -46,12 +46,12 @@ void CheckWord(absl::string_view text, absl::Span<const absl::string_view> words
                absl::StrCat("\"", Quoted(text), "\" is not one of ", choice));
 }
 
-void CheckNumber(int32_t value, int32_t least, int32_t most, const FieldPath& path, Findings& findings) {
+void CheckNumber(int64_t value, int64_t least, int64_t most, const FieldPath& path, Findings& findings) {
   if (value >= least && value <= most) return;
   SayOutOfRange(value, absl::StrCat("is not from ", least, " to ", most), path, findings);
 }
 
-void CheckNumber(int32_t value, int32_t least, const FieldPath& path, Findings& findings) {
+void CheckNumber(int64_t value, int64_t least, const FieldPath& path, Findings& findings) {
   if (value < least) SayOutOfRange(value, absl::StrCat("is below ", least), path, findings);
 }
 

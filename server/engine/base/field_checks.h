@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_FIELD_CHECKS_H_
-#define CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_FIELD_CHECKS_H_
+#ifndef CPSIZER_SERVER_ENGINE_BASE_FIELD_CHECKS_H_
+#define CPSIZER_SERVER_ENGINE_BASE_FIELD_CHECKS_H_
 
 #include <cstdint>
 
@@ -10,7 +10,7 @@
 #include "server/engine/base/kubernetes_names.h"
 #include "server/engine/base/read_quantity.h"
 
-// What the API server asks of single fields of an autoscaler. Each says at most one finding, for one cause is enough to
+// What the API server asks of single fields of an object. Each says at most one finding, for one cause is enough to
 // mend the field.
 namespace cpsizer {
 
@@ -28,9 +28,9 @@ void CheckWord(absl::string_view text, absl::Span<const absl::string_view> words
                Findings& findings);
 
 // Asks for a number from `least` to `most`. VALUE_OUT_OF_RANGE.
-void CheckNumber(int32_t value, int32_t least, int32_t most, const FieldPath& path, Findings& findings);
+void CheckNumber(int64_t value, int64_t least, int64_t most, const FieldPath& path, Findings& findings);
 // The same without an upper bound.
-void CheckNumber(int32_t value, int32_t least, const FieldPath& path, Findings& findings);
+void CheckNumber(int64_t value, int64_t least, const FieldPath& path, Findings& findings);
 
 // Asks for a quantity of at least `least` nano-units. QUANTITY_MALFORMED; VALUE_OUT_OF_RANGE with `complaint`. An
 // amount past 2^63-1 is fine here, as it is for the API server.
@@ -39,4 +39,4 @@ void CheckQuantity(absl::string_view text, Nanos least, absl::string_view compla
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_FIELD_CHECKS_H_
+#endif  // CPSIZER_SERVER_ENGINE_BASE_FIELD_CHECKS_H_

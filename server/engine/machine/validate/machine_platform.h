@@ -1,0 +1,46 @@
+#ifndef CPSIZER_SERVER_ENGINE_MACHINE_VALIDATE_MACHINE_PLATFORM_H_
+#define CPSIZER_SERVER_ENGINE_MACHINE_VALIDATE_MACHINE_PLATFORM_H_
+
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace cpsizer {
+
+enum class MachinePlatform : uint8_t { kAws, kAzure, kGcp, kNutanix, kOpenStack, kVSphere };
+
+enum class SizeFieldKind : uint8_t {
+  kText,
+  kTextOfAnyCase,  // letters of either case are the same
+  kInt32,
+  kInt64,
+  kQuantity,
+};
+
+// A field that the size of a machine consists of. It has the same name in the autoscaler and in the provider spec.
+struct SizeField {
+  absl::string_view name;
+  SizeFieldKind kind;
+  bool optional = false;
+  // Below this, in the unit of the field (bytes of a quantity), the webhook for Machines warns; 0 for never.
+  int64_t recommended = 0;
+};
+
+// The one table of platforms: validation, matching and patches follow from it.
+struct PlatformInfo {
+  MachinePlatform platform;
+  absl::string_view name;  // as the API writes it: `OpenStack`
+  absl::string_view key;   // of its list of sizes: `openstack`
+  absl::Span<const SizeField> fields;
+};
+
+// In the order of MachinePlatform.
+absl::Span<const PlatformInfo> Platforms();
+
+// By name, in any case of letters. Null where there is no such platform.
+const PlatformInfo* FindPlatform(absl::string_view name);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_MACHINE_VALIDATE_MACHINE_PLATFORM_H_

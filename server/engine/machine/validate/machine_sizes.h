@@ -1,0 +1,48 @@
+#ifndef CPSIZER_SERVER_ENGINE_MACHINE_VALIDATE_MACHINE_SIZES_H_
+#define CPSIZER_SERVER_ENGINE_MACHINE_VALIDATE_MACHINE_SIZES_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/types/optional.h"
+#include "cpsizer/quantity.h"
+#include "cpsizer/v1/control_plane_machine_set_autoscaler.pb.h"
+#include "server/engine/base/findings.h"
+#include "server/engine/machine/validate/machine_platform.h"
+
+namespace cpsizer {
+
+// The value of one SizeField; only the part of its kind is set.
+struct SizeValue {
+  bool given = false;
+  std::string text;
+  int64_t number = 0;
+  Quantity quantity;
+};
+
+// A size that machines can have.
+struct MachineSize {
+  uint32_t weight = 0;
+  // Those of the fields of the platform, in order.
+  std::vector<SizeValue> values;
+  // Its place in the list of the autoscaler.
+  int index = 0;
+};
+
+// The sizes of one platform, by increasing weight.
+struct MachineLadder {
+  const PlatformInfo* platform = nullptr;
+  std::vector<MachineSize> sizes;
+};
+
+// Whether two sizes are the same. A field that one of them leaves out equals any.
+bool IsSameSize(const PlatformInfo& platform, const MachineSize& a, const MachineSize& b);
+
+// Reads the sizes of an autoscaler. The ladder is usable only if no error was added. Source: section 2 of
+// docs/reference/machine-autoscaler.md.
+MachineLadder ReadMachineSizes(const v1::AutoscalerMachineConfiguration& configuration, Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_MACHINE_VALIDATE_MACHINE_SIZES_H_

@@ -1,0 +1,60 @@
+#include "server/engine/machine/validate/read_text.h"
+
+#include <cmath>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "server/engine/base/durations.h"
+#include "server/engine/base/field_checks.h"
+#include "server/engine/base/text.h"
+
+namespace cpsizer {
+namespace {
+
+constexpr size_t kMostDecimals = 9;
+
+// Whether the text is digits, with a point and at most kMostDecimals digits after it at will.
+bool IsDecimal(absl::string_view text) {
+  if (!text.empty() && text.front() == '-') text.remove_prefix(1);
+  if (TakeDigits(text).empty()) return false;
+  if (text.empty()) return true;
+  if (text.front() != '.') return false;
+  text.remove_prefix(1);
+  const size_t decimals = TakeDigits(text).size();
+  return decimals > 0 && decimals <= kMostDecimals && text.empty();
+}
+
+}  // namespace
+
+absl::optional<Nanos> ReadPercent(absl::string_view text, const FieldPath& path, Findings& findings) {
+  if (!CheckGiven(text, path, findings)) return absl::nullopt;
+  Quantity percent;
+  if (!IsDecimal(text) || ParseQuantity(text, percent) != QuantityError::kNone) {
+    findings.Add(Rule::kNumberMalformed, path.ToString(), text,
+                 absl::StrCat("\"", Quoted(text), "\" is not a decimal number with at most 9 decimals"));
+    return absl::nullopt;
+  }
+  if (percent.nanos >= 0 && percent.nanos <= kHundredPercent) return percent.nanos;
+  findings.Add(Rule::kValueOutOfRange, path.ToString(), text, absl::StrCat(Quoted(text), " is not from 0 to 100"));
+  return absl::nullopt;
+}
+
+absl::optional<double> ReadThreshold(absl::string_view text, const FieldPath& path, Findings& findings) {
+  if (!CheckGiven(text, path, findings)) return absl::nullopt;
+  double threshold = 0;
+  if (absl::SimpleAtod(text, &threshold) && std::isfinite(threshold)) return threshold;
+  findings.Add(Rule::kNumberMalformed, path.ToString(), text,
+               absl::StrCat("\"", Quoted(text), "\" is not a finite number"));
+  return absl::nullopt;
+}
+
+absl::optional<int64_t> ReadDurationText(absl::string_view text, const FieldPath& path, Findings& findings) {
+  const absl::optional<int64_t> nanos = ParseGoDuration(text);
+  if (!nanos.has_value()) {
+    findings.Add(Rule::kDurationMalformed, path.ToString(), text,
+                 absl::StrCat("\"", Quoted(text), "\" is not a duration"));
+  }
+  return nanos;
+}
+
+}  // namespace cpsizer

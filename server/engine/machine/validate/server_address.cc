@@ -1,0 +1,45 @@
+#include "server/engine/machine/validate/server_address.h"
+
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+
+namespace cpsizer {
+namespace {
+
+constexpr absl::string_view kHttp = "http://";
+constexpr absl::string_view kHttps = "https://";
+
+// The port after the host; 0 without one, nothing where it is not a port.
+absl::optional<uint16_t> PortOf(absl::string_view authority) {
+  const size_t end_of_ipv6 = authority.rfind(']');
+  const size_t colon = authority.rfind(':');
+  const bool has_port =
+      colon != absl::string_view::npos && (end_of_ipv6 == absl::string_view::npos || colon > end_of_ipv6);
+  const absl::string_view host = has_port ? authority.substr(0, colon) : authority;
+  if (host.empty()) return absl::nullopt;
+  if (!has_port) return 0;
+  int port = 0;
+  if (!absl::SimpleAtoi(authority.substr(colon + 1), &port) || port < 1 || port > 65'535) return absl::nullopt;
+  return static_cast<uint16_t>(port);
+}
+
+}  // namespace
+
+absl::optional<ServerAddress> ParseServerAddress(absl::string_view text) {
+  const bool clean = std::all_of(text.begin(), text.end(), [](char c) {
+    return absl::ascii_isgraph(static_cast<unsigned char>(c)) && c != '@' && c != '?' && c != '#' && c != '\\';
+  });
+  ServerAddress address;
+  address.https = absl::StartsWithIgnoreCase(text, kHttps);
+  if (!clean || (!address.https && !absl::StartsWithIgnoreCase(text, kHttp))) return absl::nullopt;
+  text.remove_prefix(address.https ? kHttps.size() : kHttp.size());
+  const absl::optional<uint16_t> port = PortOf(text.substr(0, text.find('/')));
+  if (!port.has_value()) return absl::nullopt;
+  address.port = *port;
+  return address;
+}
+
+}  // namespace cpsizer
