@@ -22,6 +22,9 @@ constexpr absl::string_view kCustomResourceQuantities[] = {
 };
 
 constexpr absl::string_view kBuiltInQuantities[] = {
+    "cpsizer.v1.AutoscalerNutanixSize.memory_size",
+    "cpsizer.v1.AutoscalerPrometheusTrigger.threshold",
+    "cpsizer.v1.AutoscalerUtilizationTrigger.value",
     "cpsizer.v1.ContainerMetrics.usage",
     "cpsizer.v1.ExternalMetricValue.value",
     "cpsizer.v1.HPAScalingRules.tolerance",

@@ -9,6 +9,7 @@
 #include "client/objects/cpu_objects.h"
 #include "client/objects/found_object.h"
 #include "client/objects/known_objects.h"
+#include "client/objects/machine_objects.h"
 #include "client/objects/replica_objects.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 #include "cpsizer/v1/machine_set.pb.h"
@@ -55,6 +56,7 @@ struct Inventory {
   std::vector<FoundMachineSet> machine_sets;
   ReplicaObjects replicas;
   CpuObjects cpu;
+  MachineObjects machines;
   std::vector<FileProblem> problems;
   int skipped_objects = 0;                    // of other kinds
   absl::optional<OtherObject> first_skipped;  // of those that were read as objects

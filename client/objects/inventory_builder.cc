@@ -150,6 +150,10 @@ void InventoryBuilder::AddKnown(ObjectKind kind, const Node& node, const Type& t
       return AddTo(cpu.daemon_sets, ReadDaemonSet, node, problems);
     case ObjectKind::kInstallConfig:
       return AddTo(cpu.install_configs, ReadInstallConfig, node, problems);
+    case ObjectKind::kMachineAutoscaler:
+      return AddTo(inventory_.machines.autoscalers, ReadMachineAutoscaler, node, problems);
+    case ObjectKind::kTriggerAuthentication:
+      return AddTo(inventory_.machines.authentications, ReadTriggerAuthentication, node, problems);
     case ObjectKind::kOther:
       return;
   }

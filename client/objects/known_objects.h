@@ -30,6 +30,9 @@ enum class ObjectKind : uint8_t {
   kNode,
   kDaemonSet,
   kInstallConfig,
+  // For machines of control planes.
+  kMachineAutoscaler,
+  kTriggerAuthentication,
 };
 
 // A set of kinds.
@@ -59,7 +62,7 @@ inline constexpr KindSet kSizingKinds = {ObjectKind::kConfiguration, ObjectKind:
 inline constexpr KindSet kValidatedKinds = {
     ObjectKind::kConfiguration, ObjectKind::kHostedCluster,           ObjectKind::kVerticalPodAutoscaler,
     ObjectKind::kMachineSet,    ObjectKind::kHorizontalPodAutoscaler, ObjectKind::kInfrastructure,
-    ObjectKind::kKubeletConfig};
+    ObjectKind::kKubeletConfig, ObjectKind::kMachineAutoscaler,       ObjectKind::kTriggerAuthentication};
 // The kinds that define the pods of validated autoscalers; they are optional.
 inline constexpr KindSet kScaledKinds = {ObjectKind::kScale, ObjectKind::kWorkload, ObjectKind::kPod};
 inline constexpr KindSet kNoKinds = {};

@@ -46,6 +46,8 @@ absl::Span<const DecisionRule> DecisionRules() {
       {"validation-of-an-autoscaler",
        "An autoscaler has the errors that the API server finds, in its order and at its paths, then warnings and "
        "notes."},
+      {"validation-of-a-machine-autoscaler",
+       "Sizes, triggers and credentials have the errors and warnings of docs/reference/machine-autoscaler.md."},
       {"replicas-proposal",
        "Each metric proposes its ratio times what counts for it, rounded up, as doubles have it; the largest wins."},
       {"replicas-caution", "Missing and unready pods count so that the number changes less, or not at all."},
@@ -83,6 +85,7 @@ absl::Span<const Subject> Subjects() {
       {"autoscalers.json", AutoscalerVectors},
       {"replicas.json", ReplicaVectors},
       {"cpu_requests.json", CpuRequestVectors},
+      {"machine_autoscalers.json", MachineVectors},
   };
   return kSubjects;
 }

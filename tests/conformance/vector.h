@@ -59,6 +59,7 @@ std::vector<Vector> WarningVectors();
 std::vector<Vector> AutoscalerVectors();
 std::vector<Vector> ReplicaVectors();
 std::vector<Vector> CpuRequestVectors();
+std::vector<Vector> MachineVectors();
 
 // A message after a change: how a question differs from another.
 template <typename Message, typename Change>

@@ -37,6 +37,8 @@ void CheckPromises(const Inventory& inventory) {
   for (const CheckedObject& found : inventory.configurations) MustHaveAPlace(found);
   for (const CheckedObject& found : inventory.replicas.autoscalers) MustHaveAPlace(found);
   for (const CheckedObject& found : inventory.cpu.kubelet_configs) MustHaveAPlace(found);
+  for (const CheckedObject& found : inventory.machines.autoscalers) MustHaveAPlace(found);
+  for (const CheckedObject& found : inventory.machines.authentications) MustHaveAPlace(found);
 }
 
 }  // namespace
@@ -44,7 +46,8 @@ void CheckPromises(const Inventory& inventory) {
 // The bytes of a file, as YAML or JSON, into objects.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   for (const cpsizer::objects::KindSet& kinds :
-       {cpsizer::objects::kSizingKinds, cpsizer::objects::kReplicaKinds, cpsizer::objects::kCpuRequestKinds}) {
+       {cpsizer::objects::kSizingKinds, cpsizer::objects::kReplicaKinds, cpsizer::objects::kValidatedKinds,
+        cpsizer::objects::kCpuRequestKinds}) {
     cpsizer::objects::InventoryBuilder builder(kinds);
     cpsizer::objects::ProblemList problems("file", builder.inventory().problems);
     builder.AddFile(absl::string_view(reinterpret_cast<const char*>(data), size), problems);

@@ -44,7 +44,7 @@ void SaySkipped(const objects::Inventory& inventory, Screen& err) {
 bool NothingCouldBeRead(const objects::Inventory& inventory) {
   return !inventory.problems.empty() && inventory.configurations.empty() && inventory.clusters.empty() &&
          inventory.machine_sets.empty() && inventory.replicas.empty() && inventory.cpu.empty() &&
-         inventory.skipped_objects == 0;
+         inventory.machines.empty() && inventory.skipped_objects == 0;
 }
 
 std::string PlacesText(const std::vector<objects::FoundConfiguration>& configurations) {

@@ -23,6 +23,11 @@ inline constexpr ListedKind kListedInfrastructures = {"config.openshift.io/v1", 
                                                       false};
 inline constexpr ListedKind kListedKubeletConfigs = {"machineconfiguration.openshift.io/v1", "KubeletConfig",
                                                      "kubeletconfigs", false};
+inline constexpr ListedKind kListedMachineAutoscalers = {
+    "machine.openshift.io/v1alpha1", "ControlPlaneMachineSetAutoscaler", "controlplanemachinesetautoscalers", true};
+inline constexpr ListedKind kListedTriggerAuthentications = {
+    "machine.openshift.io/v1alpha1", "ControlPlaneMachineSetAutoscalingTriggerAuthentication",
+    "controlplanemachinesetautoscalingtriggerauthentications", true};
 
 // Adds the objects of the kind to `builder`, of one namespace or (empty) of all, except those that `is_left_out` names.
 // Errors: those of ClusterConnection::List.

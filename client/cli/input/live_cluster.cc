@@ -77,9 +77,10 @@ absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const obj
     }
   }
   std::vector<std::string> not_listed;
-  for (const ListedKind& kind : {kListedInfrastructures, kListedKubeletConfigs}) {
+  for (const ListedKind& kind :
+       {kListedInfrastructures, kListedKubeletConfigs, kListedMachineAutoscalers, kListedTriggerAuthentications}) {
     if (!kinds.Has(objects::Recognize(kind.api_version, kind.kind, kinds).kind)) continue;
-    const absl::Status status = ListKind(**connection, kind, "", builder);
+    const absl::Status status = ListKind(**connection, kind, flags.name_space, builder);
     if (absl::IsPermissionDenied(status)) {
       not_listed.push_back(absl::StrCat("the ", kind.plural,
                                         " are left out, for they may not be listed: ", std::string(status.message())));

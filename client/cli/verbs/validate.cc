@@ -124,6 +124,19 @@ class Questions {
     AskAboutKind(std::move(request), found, "KubeletConfig", found.config.metadata());
   }
 
+  void AskAbout(const objects::FoundMachineAutoscaler& found) {
+    v1::ValidateConfigRequest request;
+    *request.mutable_control_plane_machine_set_autoscaler() = found.autoscaler;
+    AskAboutKind(std::move(request), found, "ControlPlaneMachineSetAutoscaler", found.autoscaler.metadata());
+  }
+
+  void AskAbout(const objects::FoundTriggerAuthentication& found) {
+    v1::ValidateConfigRequest request;
+    *request.mutable_control_plane_machine_set_autoscaling_trigger_authentication() = found.authentication;
+    AskAboutKind(std::move(request), found, "ControlPlaneMachineSetAutoscalingTriggerAuthentication",
+                 found.authentication.metadata());
+  }
+
   // Of the calls that failed.
   int exit_code() const { return exit_code_; }
 
@@ -189,6 +202,8 @@ int Ask(const ValidateFlags& flags, const objects::Inventory& inventory, std::ve
   for (size_t i = 0; i < autoscalers.size(); ++i) questions.AskAbout(autoscalers[i], world.SharersOf(i));
   for (const objects::FoundInfrastructure& found : inventory.cpu.infrastructures) questions.AskAbout(found);
   for (const objects::FoundKubeletConfig& found : inventory.cpu.kubelet_configs) questions.AskAbout(found);
+  for (const objects::FoundMachineAutoscaler& found : inventory.machines.autoscalers) questions.AskAbout(found);
+  for (const objects::FoundTriggerAuthentication& found : inventory.machines.authentications) questions.AskAbout(found);
   return questions.exit_code();
 }
 
@@ -205,7 +220,7 @@ void Print(const std::vector<Validation>& validations, OutputFormat format, Scre
 
 bool IsNothingToValidate(const objects::Inventory& inventory) {
   return inventory.configurations.empty() && inventory.replicas.autoscalers.empty() &&
-         inventory.cpu.infrastructures.empty() && inventory.cpu.kubelet_configs.empty();
+         inventory.cpu.infrastructures.empty() && inventory.cpu.kubelet_configs.empty() && inventory.machines.empty();
 }
 
 int Validate(const ValidateFlags& flags, Environment& environment) {
@@ -213,8 +228,7 @@ int Validate(const ValidateFlags& flags, Environment& environment) {
   const int unread = ReadSource(flags.source, environment.err, inputs, objects::kValidatedKinds, objects::kScaledKinds);
   if (unread != kExitFine) return unread;
   if (IsNothingToValidate(inputs.inventory)) {
-    SayNone("ClusterSizingConfiguration, HorizontalPodAutoscaler, Infrastructure or KubeletConfig", inputs,
-            environment.err);
+    SayNone("object of a kind that is validated", inputs, environment.err);
     return inputs.exit_code;
   }
   std::vector<Validation> validations;

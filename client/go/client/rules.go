@@ -195,6 +195,40 @@ const (
 	RuleReservationComputedByNode Rule = "RESERVATION_COMPUTED_BY_NODE"
 	// reservedSystemCPUs is set next to systemReserved.cpu or kubeReserved.cpu.
 	RuleReservedCpusTakePrecedence Rule = "RESERVED_CPUS_TAKE_PRECEDENCE"
+	// Two machine sizes have the same weight.
+	RuleWeightDuplicate Rule = "WEIGHT_DUPLICATE"
+	// A machine size is listed twice.
+	RuleMachineSizeDuplicate Rule = "MACHINE_SIZE_DUPLICATE"
+	// A field is written in two spellings with different values.
+	RuleSpellingsContradict Rule = "SPELLINGS_CONTRADICT"
+	// A text is not a number where one belongs.
+	RuleNumberMalformed Rule = "NUMBER_MALFORMED"
+	// The address of a server is not an absolute http or https URL with a host.
+	RuleUrlMalformed Rule = "URL_MALFORMED"
+	// A query authenticates with a password and with a token.
+	RuleAuthModesContradict Rule = "AUTH_MODES_CONTRADICT"
+	// A credential is given twice.
+	RuleParameterDuplicate Rule = "PARAMETER_DUPLICATE"
+	// A credential is there without the one that belongs to it.
+	RuleCredentialsIncomplete Rule = "CREDENTIALS_INCOMPLETE"
+	// There is only one machine size.
+	RuleMachineSizesTooFew Rule = "MACHINE_SIZES_TOO_FEW"
+	// A delay is below one hour.
+	RuleDelayShort Rule = "DELAY_SHORT"
+	// A delay is below the longest window of its direction.
+	RuleDelayBelowWindow Rule = "DELAY_BELOW_WINDOW"
+	// scaleDown has several triggers and no triggerPolicy.
+	RuleTriggerPolicyOmitted Rule = "TRIGGER_POLICY_OMITTED"
+	// A trigger can never be met.
+	RuleTriggerNeverMet Rule = "TRIGGER_NEVER_MET"
+	// scaleDown begins at or above where scaleUp begins, for the same resource.
+	RuleThresholdsOverlap Rule = "THRESHOLDS_OVERLAP"
+	// The certificate of the server of a query is not checked.
+	RuleCertificateNotChecked Rule = "CERTIFICATE_NOT_CHECKED"
+	// A query to port 9092 has no namespace.
+	RuleTenancyWithoutNamespace Rule = "TENANCY_WITHOUT_NAMESPACE"
+	// A machine size is smaller than the API server recommends for a machine.
+	RuleMachineSizeSmall Rule = "MACHINE_SIZE_SMALL"
 )
 
 // What an error names that no field of the request explains.

@@ -38,7 +38,7 @@ inline constexpr RuleInfo kCommonRules[] = {
     {Rule::kConfigMissing, "CONFIG_MISSING", v1::SEVERITY_ERROR, "The request has no configuration.",
      "Without sizes there is nothing to choose from or to look at.",
      "Send a ClusterSizingConfiguration as clusterSizingConfiguration; ValidateConfig also takes a "
-     "HorizontalPodAutoscaler, an Infrastructure or a KubeletConfig, each as the field of its name.",
+     "HorizontalPodAutoscaler and other kinds, each as the field of its name.",
      "{\"demand\": ...}", "{\"clusterSizingConfiguration\": ..., \"demand\": ...}"},
     {Rule::kLimitExceeded, "LIMIT_EXCEEDED", v1::SEVERITY_ERROR, "A list or a name is longer than the API takes.",
      "Bounds keep one request from taking the service away from all others.",

@@ -161,9 +161,8 @@ TEST(ValidateAutoscalerTest, SaysWhenThereIsNothingToValidate) {
   const TemporaryFolder folder;
   const RunResult result = RunCommand({"validate", "-f", folder.Write("a.yaml", "apiVersion: v1\nkind: ConfigMap\n")});
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.err,
-              HasSubstr("error: the files of -f hold no ClusterSizingConfiguration, HorizontalPodAutoscaler, "
-                        "Infrastructure or KubeletConfig that can be read\n"));
+  EXPECT_THAT(result.err, HasSubstr("error: the files of -f hold no object of a kind that is validated that can be "
+                                    "read\n"));
 }
 
 }  // namespace
