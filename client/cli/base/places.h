@@ -1,10 +1,12 @@
 #ifndef CPSIZER_CLIENT_CLI_BASE_PLACES_H_
 #define CPSIZER_CLIENT_CLI_BASE_PLACES_H_
 
+#include <cstddef>
 #include <string>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
+#include "absl/types/span.h"
 #include "client/objects/found_object.h"
 
 namespace cpsizer::cli {
@@ -21,6 +23,12 @@ class Places {
   // where the place is enough.
   virtual std::string Subject() const { return ""; }
 };
+
+// Takes `field[7]` and a following point off the front of `path`; absent where it does not begin so.
+absl::optional<size_t> TakeItem(absl::string_view field, absl::string_view& path);
+
+// The place at `index`; absent without an index, and past the end.
+absl::optional<objects::Place> PlaceAt(absl::Span<const objects::Place> places, absl::optional<size_t> index);
 
 }  // namespace cpsizer::cli
 

@@ -20,7 +20,7 @@ std::string WithThreeDecimals(const std::string& canonical) {
   return absl::StrFormat("%d.%03d", static_cast<int64_t>(thousandths / 1'000), static_cast<int>(thousandths % 1'000));
 }
 
-// What a request leaves of the limit.
+// The part of the limit that a request leaves.
 std::string LeftOf(int32_t limit, const std::string& canonical) {
   Quantity request;
   const Quantity whole = WholeUnits(limit, QuantityFormat::kDecimalSI);

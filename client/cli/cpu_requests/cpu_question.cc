@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "absl/types/span.h"
@@ -17,31 +16,13 @@
 namespace cpsizer::cli {
 namespace {
 
-// Takes `list[i]` off the front of `path`, with the point after it.
-absl::optional<size_t> TakeIndex(absl::string_view& path, absl::string_view list) {
-  size_t index = 0;
-  absl::string_view rest = path;
-  if (!absl::ConsumePrefix(&rest, list) || !absl::ConsumePrefix(&rest, "[")) return absl::nullopt;
-  const size_t end = rest.find(']');
-  if (end == absl::string_view::npos || !absl::SimpleAtoi(rest.substr(0, end), &index)) return absl::nullopt;
-  path = absl::StripPrefix(rest.substr(end + 1), ".");
-  return index;
-}
-
-absl::optional<objects::Place> PlaceInList(absl::string_view path, absl::string_view list,
-                                           const std::vector<objects::Place>& places) {
-  const absl::optional<size_t> index = TakeIndex(path, list);
-  if (!index.has_value() || *index >= places.size()) return absl::nullopt;
-  return places[*index];
-}
-
 absl::optional<objects::Place> PlaceInObject(absl::string_view path, absl::string_view prefix,
                                              const objects::FoundObject* object) {
   if (object == nullptr || !absl::ConsumePrefix(&path, prefix)) return absl::nullopt;
   return objects::Place{object->file, object->PositionOf(path)};
 }
 
-// What one pod uses.
+// The usage of one pod.
 struct Usage {
   const objects::FoundPodMetrics* found;
   const objects::Labels* labels;
@@ -236,7 +217,7 @@ class QuestionMaker {
     }
   }
 
-  // Of the workload that was added last.
+  // Adds the usage to the workload that was added last.
   void AddUsage(const Usage& usage, v1::CpuRequestsWorkload& workload) {
     if (!options_.cap_by_idle_usage) return;
     has_usage_ = true;
@@ -261,16 +242,16 @@ class QuestionMaker {
 }  // namespace
 
 absl::optional<objects::Place> CpuPlaces::PlaceOfUsage(absl::string_view path) const {
-  const absl::optional<size_t> workload = TakeIndex(path, "workloads");
+  const absl::optional<size_t> workload = TakeItem("workloads", path);
   if (!workload.has_value() || *workload >= idle_usages.size()) return absl::nullopt;
-  return PlaceInList(path, "idleUsage", idle_usages[*workload]);
+  return PlaceAt(idle_usages[*workload], TakeItem("idleUsage", path));
 }
 
 absl::optional<objects::Place> CpuPlaces::PlaceOf(absl::string_view path) const {
   if (path == "controlPlaneCPULimit") return install_config;
   if (auto place = PlaceOfUsage(path)) return place;
-  if (auto place = PlaceInList(path, "workloads", workloads)) return place;
-  if (auto place = PlaceInList(path, "nodes", nodes)) return place;
+  if (const auto index = TakeItem("workloads", path)) return PlaceAt(workloads, index);
+  if (const auto index = TakeItem("nodes", path)) return PlaceAt(nodes, index);
   if (auto place = PlaceInObject(path, "infrastructure.", infrastructure)) return place;
   return PlaceInObject(path, "kubeletConfig.", kubelet_config);
 }

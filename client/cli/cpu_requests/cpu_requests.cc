@@ -36,7 +36,7 @@ struct CpuRequestsFlags {
 
 int ReadObjects(const CpuRequestsFlags& flags, Screen& err, Inputs& inputs) {
   if (!flags.source.files.empty()) return ReadSource(flags.source, err, inputs, objects::kCpuRequestKinds);
-  absl::StatusOr<LiveControlPlane> live = ReadControlPlane(flags.source.cluster);
+  absl::StatusOr<LiveControlPlane> live = ReadControlPlane(flags.source.cluster, flags.cap_by_idle_usage);
   if (!live.ok()) return SayUnreachable(live.status(), flags.source.cluster, err);
   for (const std::string& message : live->not_read) ComplainNote(message, err);
   inputs.source = "the objects of the cluster";

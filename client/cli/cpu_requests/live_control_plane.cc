@@ -30,12 +30,13 @@ bool IsControlPlaneNamespace(absl::string_view name) {
   return name == "kube-system" || name == "openshift" || absl::StartsWith(name, "openshift-");
 }
 
-absl::StatusOr<LiveControlPlane> ReadControlPlane(const ClusterFlags& flags) {
+absl::StatusOr<LiveControlPlane> ReadControlPlane(const ClusterFlags& flags, bool with_usage) {
   const absl::StatusOr<std::unique_ptr<ClusterConnection>> connection = ClusterConnection::Make(flags);
   if (!connection.ok()) return connection.status();
   objects::InventoryBuilder builder(objects::kCpuRequestKinds);
   LiveControlPlane live;
   for (const ListedKind& kind : kKinds) {
+    if (kind.kind == "PodMetrics" && !with_usage) continue;
     const auto is_left_out = [&](const tree::Node& object) {
       if (!kind.in_namespaces) return false;
       if (flags.name_space.empty() && !IsControlPlaneNamespace(tree::TextAt(object, {"metadata", "namespace"}))) {

@@ -22,9 +22,9 @@ struct LiveControlPlane {
 // `openshift` and `openshift-...`.
 bool IsControlPlaneNamespace(absl::string_view name);
 
-// Reads workloads, static pods and metrics of the namespace of `flags`, or else of the namespaces of the control plane;
-// and nodes, Infrastructure and KubeletConfigs. Writes nothing. Errors: those of ClusterConnection.
-absl::StatusOr<LiveControlPlane> ReadControlPlane(const ClusterFlags& flags);
+// Reads workloads, static pods and, `with_usage`, PodMetrics of the namespace of `flags`, or else of the namespaces of
+// the control plane; and nodes, Infrastructure and KubeletConfigs. Writes nothing. Errors: those of ClusterConnection.
+absl::StatusOr<LiveControlPlane> ReadControlPlane(const ClusterFlags& flags, bool with_usage);
 
 }  // namespace cpsizer::cli
 

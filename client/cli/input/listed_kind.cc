@@ -4,20 +4,16 @@
 #include "client/kube/http/url.h"
 
 namespace cpsizer::cli {
-namespace {
-
-std::string PathOf(const ListedKind& kind, const std::string& name_space) {
+std::string ListPath(const ListedKind& kind, const std::string& name_space) {
   const absl::string_view root = kind.api_version == "v1" ? "/api/" : "/apis/";
   const std::string scope =
       kind.in_namespaces && !name_space.empty() ? absl::StrCat("/namespaces/", kube::PercentEncoded(name_space)) : "";
   return absl::StrCat(root, kind.api_version, scope, "/", kind.plural);
 }
 
-}  // namespace
-
 absl::Status ListKind(ClusterConnection& connection, const ListedKind& kind, const std::string& name_space,
                       objects::InventoryBuilder& builder, const std::function<bool(const tree::Node&)>& is_left_out) {
-  return connection.List({PathOf(kind, name_space), ""}, [&](tree::Node object) {
+  return connection.List({ListPath(kind, name_space), ""}, [&](tree::Node object) {
     if (is_left_out(object)) return;
     // The items of a list do not say it.
     tree::SetText(object, "apiVersion", std::string(kind.api_version));

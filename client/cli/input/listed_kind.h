@@ -19,6 +19,8 @@ struct ListedKind {
   bool in_namespaces;
 };
 
+inline constexpr ListedKind kListedAutoscalers = {"autoscaling/v2", "HorizontalPodAutoscaler",
+                                                  "horizontalpodautoscalers", true};
 inline constexpr ListedKind kListedInfrastructures = {"config.openshift.io/v1", "Infrastructure", "infrastructures",
                                                       false};
 inline constexpr ListedKind kListedKubeletConfigs = {"machineconfiguration.openshift.io/v1", "KubeletConfig",
@@ -28,6 +30,9 @@ inline constexpr ListedKind kListedMachineAutoscalers = {
 inline constexpr ListedKind kListedTriggerAuthentications = {
     "machine.openshift.io/v1alpha1", "ControlPlaneMachineSetAutoscalingTriggerAuthentication",
     "controlplanemachinesetautoscalingtriggerauthentications", true};
+
+// The path of the list, of one namespace or (empty) of all.
+std::string ListPath(const ListedKind& kind, const std::string& name_space);
 
 // Adds the objects of the kind to `builder`, of one namespace or (empty) of all, except those that `is_left_out` names.
 // Errors: those of ClusterConnection::List.

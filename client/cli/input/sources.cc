@@ -3,8 +3,6 @@
 #include <cstddef>
 
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
-#include "absl/strings/strip.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -32,12 +30,9 @@ absl::optional<objects::Place> ObjectPlaces::PlaceOf(absl::string_view path) con
 
 absl::optional<objects::Place> Sources::PlaceOf(absl::string_view path) const {
   if (auto place = ObjectPlaces(configuration).PlaceOf(path)) return place;
-  if (!absl::ConsumePrefix(&path, "machineSets[")) return absl::nullopt;
-  const size_t end = path.find(']');
-  size_t index = 0;
-  if (end == absl::string_view::npos || !absl::SimpleAtoi(path.substr(0, end), &index)) return absl::nullopt;
-  if (index >= machine_sets.size()) return absl::nullopt;
-  return PlaceIn(machine_sets[index], absl::StripPrefix(path.substr(end + 1), "."));
+  const absl::optional<size_t> index = TakeItem("machineSets", path);
+  if (!index.has_value() || *index >= machine_sets.size()) return absl::nullopt;
+  return PlaceIn(machine_sets[*index], path);
 }
 
 google::protobuf::RepeatedPtrField<v1::MachineSet> Sources::MachineSets() const {

@@ -14,8 +14,7 @@ inline constexpr RuleInfo kCommonRules[] = {
      "kind: ClusterSizingConfiguration"},
     {Rule::kNameNotCluster, "NAME_NOT_CLUSTER", v1::SEVERITY_ERROR, "The object has a name other than `cluster`.",
      "There is one such object in a cluster: controllers read only the one named `cluster`, and the API server refuses "
-     "others "
-     "where it checks the name.",
+     "others where it checks the name.",
      "Name the object `cluster`.", "metadata: {name: sizes}", "metadata: {name: cluster}"},
     {Rule::kQuantityMalformed, "QUANTITY_MALFORMED", v1::SEVERITY_ERROR, "A value is not a Kubernetes quantity.",
      "The API server lets some such values pass, and every reader of the object then fails.",

@@ -14,7 +14,7 @@ struct NodeTotals {
   Nanos over_subscription = 0;
 };
 
-// Section 3 of docs/reference/cpu-request-scaling.md: adds an entry to the response for each node of the request that
+// Section 4 of docs/reference/cpu-request-scaling.md: adds an entry to the response for each node of the request that
 // can be read, and says what keeps a kubelet from starting.
 NodeTotals ComputeAllocatable(const v1::ScaleCpuRequestsRequest& request, bool brief,
                               v1::ScaleCpuRequestsResponse& response, Findings& findings);

@@ -24,7 +24,7 @@ struct CpuReservation {
   Nanos reserved() const { return system + kube; }
 };
 
-// Section 3 of docs/reference/cpu-request-scaling.md, as far as it does not depend on a node: with errors for what
+// Section 4 of docs/reference/cpu-request-scaling.md, as far as it does not depend on a node: with errors for what
 // keeps every kubelet from starting, then warnings. `prefix` begins the paths of findings; empty where the object is
 // the request.
 CpuReservation ReadReservation(const v1::KubeletConfig& config, absl::string_view prefix, Findings& findings);
