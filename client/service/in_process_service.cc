@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "cpsizer/limits.h"
+#include "cpsizer/recommend_machine.h"
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/scale_cpu_requests.h"
@@ -38,6 +39,9 @@ class InProcessService : public SizingService {
   }
   void ScaleCpuRequests(v1::ScaleCpuRequestsRequest request, OnAnswer<v1::ScaleCpuRequestsResponse> answer) override {
     Decide(cpsizer::ScaleCpuRequests, request, std::move(answer));
+  }
+  void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) override {
+    Decide(cpsizer::RecommendMachine, request, std::move(answer));
   }
 
  private:

@@ -73,6 +73,9 @@ class RemoteService : public SizingService {
   void ScaleCpuRequests(v1::ScaleCpuRequestsRequest request, OnAnswer<v1::ScaleCpuRequestsResponse> answer) override {
     Begin(&Stub::AsyncScaleCpuRequests, request, std::move(answer));
   }
+  void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) override {
+    Begin(&Stub::AsyncRecommendMachine, request, std::move(answer));
+  }
 
  private:
   using Stub = v1::SizingService::Stub;

@@ -36,6 +36,11 @@ inline constexpr int kMaxMachineSizes = 100;
 // Triggers of both directions.
 inline constexpr int kMaxMachineTriggers = 100;
 inline constexpr int kMaxSecretReferences = 100;
+// The limits of RecommendMachine follow.
+inline constexpr int kMaxMachineNodes = 100;
+// Samples of all nodes: more than four days of one a minute for three nodes.
+inline constexpr int64_t kMaxMachineSamples = 20'000;
+inline constexpr int kMaxMachineFindings = 1'000;
 // The limits of ScaleCpuRequests follow.
 inline constexpr int kMaxCpuWorkloads = 10'000;
 // Containers and init containers of all workloads, plus their entries of idle usage.

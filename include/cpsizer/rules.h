@@ -135,6 +135,11 @@ enum class Rule : uint8_t {
   kCertificateNotChecked,
   kTenancyWithoutNamespace,
   kMachineSizeSmall,
+  // Warnings about a ControlPlaneMachineSet.
+  kMachineSetInactive,
+  kMachineSetOnDelete,
+  kMachineSizeNotInLadder,
+  kCoresPerSocketMismatch,
 };
 
 // The documentation of a rule, which `cpsizer explain` and the reference page print.

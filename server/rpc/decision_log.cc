@@ -99,6 +99,23 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::ScaleCpuR
   Log(LogLevel::kDebug, "CPU requests scaled", WithoutEmpty(fields));
 }
 
+void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendMachineRequest& request,
+                 const v1::RecommendMachineResponse& response) {
+  const absl::string_view degraded =
+      response.degraded().degraded() ? absl::string_view(response.degraded().reason()) : absl::string_view();
+  const LogField fields[] = {
+      {"namespace", request.control_plane_machine_set_autoscaler().metadata().namespace_()},
+      {"outcome", v1::MachineOutcome_Name(response.outcome())},
+      {"reason", v1::MachineReason_Name(response.reason())},
+      {"currentSize", response.current().name()},
+      {"targetSize", response.target().name()},
+      {"nextStepTime", response.next_step_time()},
+      {"degraded", degraded},
+      {"traceparent", TraceparentOf(context)},
+  };
+  Log(LogLevel::kDebug, "machine size decided", WithoutEmpty(fields));
+}
+
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendSizeRequest& request,
                   const v1::BatchRecommendSizeResponse& response) {
   const absl::string_view traceparent = TraceparentOf(context);

@@ -5,6 +5,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "cpsizer/v1/recommend_machine.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/scale_cpu_requests.pb.h"
@@ -25,6 +26,11 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::Recommend
 // first.
 void LogDecision(const grpc::CallbackServerContext& context, const v1::ScaleCpuRequestsRequest& request,
                  const v1::ScaleCpuRequestsResponse& response);
+
+// Logs `machine size decided` at level debug: the sizes, the reason and why metrics are missing. Call LogEnabled()
+// first.
+void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendMachineRequest& request,
+                 const v1::RecommendMachineResponse& response);
 
 // Logs the first line for each item of a batch that has a response, and `item refused` for each that has an error.
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendSizeRequest& request,

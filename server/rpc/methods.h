@@ -38,6 +38,8 @@ inline constexpr size_t kAlwaysInline = std::numeric_limits<size_t>::max();
 
 // A longer ScaleCpuRequestsRequest runs on a worker. It holds about 2,000 containers and takes 1 ms.
 inline constexpr size_t kMaxInlineCpuRequestsBytes = size_t{64} << 10;
+// A longer RecommendMachineRequest runs on a worker. It holds about 900 samples and takes 1 ms.
+inline constexpr size_t kMaxInlineMachineBytes = size_t{64} << 10;
 // A longer RecommendReplicasRequest runs on a worker. It holds about 1,100 pods with one metric and takes 1.5 ms.
 inline constexpr size_t kMaxInlineReplicasBytes = size_t{256} << 10;
 
@@ -48,6 +50,7 @@ enum class Method : uint8_t {
   kValidateConfig,
   kRecommendReplicas,
   kScaleCpuRequests,
+  kRecommendMachine,
   kReflection
 };
 
@@ -72,6 +75,7 @@ inline constexpr MethodInfo kMethodTable[] = {
      kReplicasBudget},
     {Method::kScaleCpuRequests, "ScaleCpuRequests", kMaxUnaryRequestBytes, kMaxInlineCpuRequestsBytes + 1,
      kReplicasBudget},
+    {Method::kRecommendMachine, "RecommendMachine", kMaxUnaryRequestBytes, kMaxInlineMachineBytes + 1, kUsualBudget},
     // A reflection request contains one name; this allows for a very long one.
     {Method::kReflection, "reflection", size_t{8} << 10, kAlwaysInline, kUsualBudget},
 };

@@ -75,6 +75,10 @@ constexpr MetricInfo kCpuRequests = {"cpsizer_cpu_request_decisions_total",
                                      MetricType::Counter,
                                      {"outcome"},
                                      "Decisions about the CPU requests of a control plane."};
+constexpr MetricInfo kMachines = {"cpsizer_machine_decisions_total",
+                                  MetricType::Counter,
+                                  {"outcome", "reason"},
+                                  "Decisions about the size of control plane machines."};
 constexpr MetricInfo kFindings = {"cpsizer_config_findings_total",
                                   MetricType::Counter,
                                   {"rule", "severity"},
@@ -108,6 +112,9 @@ size_t Index(int value, size_t size) {
 constexpr size_t OfDecision(size_t outcome, size_t driver) {
   return outcome * v1::SizeDriver_ARRAYSIZE + driver;
 }
+constexpr size_t OfMachines(size_t outcome, size_t reason) {
+  return outcome * v1::MachineReason_ARRAYSIZE + reason;
+}
 size_t OfFinding(const RuleInfo& rule, size_t severity) {
   return static_cast<size_t>(rule.rule) * v1::Severity_ARRAYSIZE + severity;
 }
@@ -130,7 +137,7 @@ absl::Span<const MetricInfo> ServerMetricTable() {
   static constexpr MetricInfo kTable[] = {
       kStarted,     kHandled,     kSeconds,        kReceived,           kSent,   kInFlight,        kBatches,
       kMaxBatches,  kConnections, kMaxConnections, kRefusedConnections, kFloods, kRecommendations, kReplicas,
-      kCpuRequests, kFindings,    kBuildInfo};
+      kCpuRequests, kMachines,    kFindings,       kBuildInfo};
   return kTable;
 }
 
@@ -157,6 +164,12 @@ void ServerMetrics::Count(const v1::RecommendReplicasResponse& response) {
 
 void ServerMetrics::Count(const v1::ScaleCpuRequestsResponse& response) {
   cpu_requests_.Add(Index(response.outcome(), kCpuOutcomes), 1);
+  CountFindings(response.findings());
+}
+
+void ServerMetrics::Count(const v1::RecommendMachineResponse& response) {
+  const size_t outcome = Index(response.outcome(), kMachineOutcomes);
+  machines_.Add(OfMachines(outcome, Index(response.reason(), kMachineReasons)), 1);
   CountFindings(response.findings());
 }
 
@@ -195,6 +208,20 @@ void ServerMetrics::CollectCalls(std::vector<MetricFamily>& families) const {
   }
 }
 
+MetricFamily ServerMetrics::CollectMachines() const {
+  FamilyBuilder machines(kMachines);
+  // A change of size has one reason; holding has all others.
+  for (size_t outcome = 1; outcome < kMachineOutcomes; ++outcome) {
+    for (size_t reason = 1; reason < kMachineReasons; ++reason) {
+      if ((outcome == v1::MACHINE_OUTCOME_HOLD) == (reason == v1::MACHINE_REASON_TRIGGERED)) continue;
+      machines.Add({Word(v1::MachineOutcome_Name(static_cast<v1::MachineOutcome>(outcome)), "MACHINE_OUTCOME_"),
+                    Word(v1::MachineReason_Name(static_cast<v1::MachineReason>(reason)), "MACHINE_REASON_")},
+                   static_cast<double>(machines_.Sum(OfMachines(outcome, reason))));
+    }
+  }
+  return machines.Build();
+}
+
 void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const {
   FamilyBuilder recommendations(kRecommendations);
   // Every answer has an outcome; those that nothing drives have no driver.
@@ -209,6 +236,7 @@ void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const 
   families.push_back(Outcomes(kReplicas, replicas_, *v1::ReplicasOutcome_descriptor(), "REPLICAS_OUTCOME_"));
   families.push_back(
       Outcomes(kCpuRequests, cpu_requests_, *v1::CpuRequestsOutcome_descriptor(), "CPU_REQUESTS_OUTCOME_"));
+  families.push_back(CollectMachines());
   FamilyBuilder findings(kFindings);
   for (const RuleInfo& rule : AllRules()) {
     for (size_t severity = 1; severity < kSeverities; ++severity) {

@@ -9,6 +9,7 @@
 
 #include "absl/types/span.h"
 #include "cpsizer/v1/finding.pb.h"
+#include "cpsizer/v1/recommend_machine.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/scale_cpu_requests.pb.h"
@@ -45,6 +46,7 @@ class ServerMetrics {
   void Count(const v1::ValidateConfigResponse& response) { CountFindings(response.findings()); }
   void Count(const v1::RecommendReplicasResponse& response);
   void Count(const v1::ScaleCpuRequestsResponse& response);
+  void Count(const v1::RecommendMachineResponse& response);
 
   // The calls of all methods of SizingService that are in flight.
   int64_t calls_in_flight() const;
@@ -60,16 +62,21 @@ class ServerMetrics {
   static constexpr size_t kDrivers = v1::SizeDriver_ARRAYSIZE;
   static constexpr size_t kReplicasOutcomes = v1::ReplicasOutcome_ARRAYSIZE;
   static constexpr size_t kCpuOutcomes = v1::CpuRequestsOutcome_ARRAYSIZE;
+  static constexpr size_t kMachineOutcomes = v1::MachineOutcome_ARRAYSIZE;
+  static constexpr size_t kMachineReasons = v1::MachineReason_ARRAYSIZE;
   static constexpr size_t kSeverities = v1::Severity_ARRAYSIZE;
 
   void CountFindings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings);
   void CollectCalls(std::vector<prometheus::MetricFamily>& families) const;
+  prometheus::MetricFamily CollectMachines() const;
   void CollectDecisions(std::vector<prometheus::MetricFamily>& families) const;
 
   CallMetrics methods_[kUnknown + 1];
   ShardedCounters recommendations_{kOutcomes * kDrivers};
   ShardedCounters replicas_{kReplicasOutcomes};
   ShardedCounters cpu_requests_{kCpuOutcomes};
+  // By outcome and reason.
+  ShardedCounters machines_{kMachineOutcomes * kMachineReasons};
   ShardedCounters findings_;  // by rule and severity
 };
 

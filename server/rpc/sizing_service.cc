@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
+#include "cpsizer/recommend_machine.h"
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/scale_cpu_requests.h"
@@ -171,6 +172,11 @@ grpc::ServerUnaryReactor* SizingService::RecommendReplicas(grpc::CallbackServerC
 grpc::ServerUnaryReactor* SizingService::ScaleCpuRequests(grpc::CallbackServerContext* context,
                                                           const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
   return AnswerDecision(Method::kScaleCpuRequests, context, request, response, cpsizer::ScaleCpuRequests);
+}
+
+grpc::ServerUnaryReactor* SizingService::RecommendMachine(grpc::CallbackServerContext* context,
+                                                          const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
+  return AnswerDecision(Method::kRecommendMachine, context, request, response, cpsizer::RecommendMachine);
 }
 
 grpc::ServerUnaryReactor* SizingService::BatchRecommendSize(grpc::CallbackServerContext* context,

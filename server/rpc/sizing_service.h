@@ -42,7 +42,8 @@ namespace internal {
 using RawSizingService = v1::SizingService::WithRawCallbackMethod_RecommendSize<
     v1::SizingService::WithRawCallbackMethod_BatchRecommendSize<v1::SizingService::WithRawCallbackMethod_ValidateConfig<
         v1::SizingService::WithRawCallbackMethod_RecommendReplicas<
-            v1::SizingService::WithRawCallbackMethod_ScaleCpuRequests<v1::SizingService::Service>>>>>;
+            v1::SizingService::WithRawCallbackMethod_ScaleCpuRequests<
+                v1::SizingService::WithRawCallbackMethod_RecommendMachine<v1::SizingService::Service>>>>>>;
 }  // namespace internal
 
 // The gRPC service around the decision library. Thread-safe. Must outlive the grpc::Server that it is registered with.
@@ -75,6 +76,8 @@ class SizingService final : public internal::RawSizingService {
   grpc::ServerUnaryReactor* RecommendReplicas(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
                                               grpc::ByteBuffer* response) override;
   grpc::ServerUnaryReactor* ScaleCpuRequests(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
+                                             grpc::ByteBuffer* response) override;
+  grpc::ServerUnaryReactor* RecommendMachine(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
                                              grpc::ByteBuffer* response) override;
 
  private:

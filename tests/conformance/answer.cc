@@ -1,5 +1,7 @@
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
+#include "cpsizer/recommend_machine.h"
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/scale_cpu_requests.h"
@@ -47,6 +49,12 @@ Answer AskLibrary(const v1::RecommendReplicasRequest& request) {
 Answer AskLibrary(const v1::ScaleCpuRequestsRequest& request) {
   v1::ScaleCpuRequestsResponse response;
   const absl::Status status = ScaleCpuRequests(request, response);
+  return status.ok() ? Answer(response) : MessageOf(status);
+}
+
+Answer AskLibrary(const v1::RecommendMachineRequest& request) {
+  v1::RecommendMachineResponse response;
+  const absl::Status status = RecommendMachine(request, response);
   return status.ok() ? Answer(response) : MessageOf(status);
 }
 
@@ -152,6 +160,28 @@ Lines GistOf(const v1::ScaleCpuRequestsResponse& response) {
   for (const v1::CpuRequestsAllocatable& node : response.nodes()) {
     lines.push_back(absl::StrCat(node.node(), ": ", node.allocatable(), " of ", node.capacity()));
   }
+  AddFindings(response.findings(), lines);
+  return lines;
+}
+
+Lines GistOf(const v1::RecommendMachineResponse& response) {
+  Lines lines = {absl::StrCat(Word(v1::MachineOutcome_Name(response.outcome()), "MACHINE_OUTCOME_"), " ",
+                              Word(v1::MachineReason_Name(response.reason()), "MACHINE_REASON_"))};
+  if (response.has_target()) {
+    lines.push_back(absl::StrCat(response.current().name(), " to ", response.target().name()));
+    lines.push_back(absl::StrReplaceAll(
+        response.patch(), {{"/spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value", "B"}}));
+  }
+  for (const v1::MachineTriggerResult& trigger : response.triggers()) {
+    lines.push_back(absl::StrCat(trigger.type(), " ", trigger.observed(), " ", trigger.comparison(), " ",
+                                 trigger.threshold(), ": ",
+                                 Word(v1::MachineTriggerState_Name(trigger.state()), "MACHINE_TRIGGER_STATE_")));
+  }
+  for (const v1::MachineDirectionResult& direction : response.directions()) {
+    lines.push_back(Word(v1::MachineDirectionState_Name(direction.state()), "MACHINE_DIRECTION_STATE_"));
+  }
+  if (response.degraded().degraded()) lines.push_back(response.degraded().reason());
+  if (!response.next_step_time().empty()) lines.push_back(absl::StrCat("not before ", response.next_step_time()));
   AddFindings(response.findings(), lines);
   return lines;
 }

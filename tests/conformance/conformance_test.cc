@@ -136,13 +136,29 @@ TEST(Conformance, EveryRuleThatAFindingOrAnErrorNamesHasAVector) {
 TEST(Conformance, EveryValueOfAnEnumHasAVector) {
   const std::string text = AllText();
   std::vector<std::string> missing;
-  for (const EnumDescriptor* type :
-       {v1::SizeCpuPolicy_descriptor(), v1::SizeHygieneMode_descriptor(), v1::Detail_descriptor(),
-        v1::SizeOutcome_descriptor(), v1::SizeNoRecommendationReason_descriptor(), v1::SizeDriver_descriptor(),
-        v1::SizeNotInPlayReason_descriptor(), v1::SizeCapacitySource_descriptor(), v1::SizeFractionSource_descriptor(),
-        v1::Severity_descriptor(), v1::ReplicasZeroRule_descriptor(), v1::ReplicasOutcome_descriptor(),
-        v1::ReplicasKeptReason_descriptor(), v1::ReplicasStepKind_descriptor(), v1::CpuRequestsOutcome_descriptor(),
-        v1::CpuRequestsBound_descriptor()}) {
+  for (const EnumDescriptor* type : {v1::SizeCpuPolicy_descriptor(),
+                                     v1::SizeHygieneMode_descriptor(),
+                                     v1::Detail_descriptor(),
+                                     v1::SizeOutcome_descriptor(),
+                                     v1::SizeNoRecommendationReason_descriptor(),
+                                     v1::SizeDriver_descriptor(),
+                                     v1::SizeNotInPlayReason_descriptor(),
+                                     v1::SizeCapacitySource_descriptor(),
+                                     v1::SizeFractionSource_descriptor(),
+                                     v1::Severity_descriptor(),
+                                     v1::ReplicasZeroRule_descriptor(),
+                                     v1::ReplicasOutcome_descriptor(),
+                                     v1::ReplicasKeptReason_descriptor(),
+                                     v1::ReplicasStepKind_descriptor(),
+                                     v1::CpuRequestsOutcome_descriptor(),
+                                     v1::CpuRequestsBound_descriptor(),
+                                     v1::MachineMetricsSource_descriptor(),
+                                     v1::MachineQueryResult_descriptor(),
+                                     v1::MachineOutcome_descriptor(),
+                                     v1::MachineReason_descriptor(),
+                                     v1::MachineDirection_descriptor(),
+                                     v1::MachineTriggerState_descriptor(),
+                                     v1::MachineDirectionState_descriptor()}) {
     for (int i = 1; i < type->value_count(); ++i) {
       if (!absl::StrContains(text, absl::StrCat("\"", type->value(i)->name(), "\""))) {
         missing.push_back(type->value(i)->name());
@@ -155,16 +171,19 @@ TEST(Conformance, EveryValueOfAnEnumHasAVector) {
 // An enum that is new must be in the list above.
 TEST(Conformance, NoEnumOfTheApiIsForgotten) {
   int enums = 0;
-  for (const auto* file : {v1::RecommendSizeRequest::descriptor()->file(), v1::Detail_descriptor()->file(),
-                           v1::Finding::descriptor()->file(), v1::ValidateConfigRequest::descriptor()->file(),
-                           v1::SizeRow::descriptor()->file(), v1::ClusterSizingConfiguration::descriptor()->file(),
-                           v1::HorizontalPodAutoscaler::descriptor()->file(),
-                           v1::RecommendReplicasRequest::descriptor()->file(), v1::Pod::descriptor()->file(),
-                           v1::ScaleCpuRequestsRequest::descriptor()->file(), v1::KubeletConfig::descriptor()->file(),
-                           v1::Infrastructure::descriptor()->file(), v1::Node::descriptor()->file()}) {
+  for (const auto* file :
+       {v1::RecommendSizeRequest::descriptor()->file(), v1::Detail_descriptor()->file(),
+        v1::Finding::descriptor()->file(), v1::ValidateConfigRequest::descriptor()->file(),
+        v1::SizeRow::descriptor()->file(), v1::ClusterSizingConfiguration::descriptor()->file(),
+        v1::HorizontalPodAutoscaler::descriptor()->file(), v1::RecommendReplicasRequest::descriptor()->file(),
+        v1::Pod::descriptor()->file(), v1::ScaleCpuRequestsRequest::descriptor()->file(),
+        v1::KubeletConfig::descriptor()->file(), v1::Infrastructure::descriptor()->file(),
+        v1::Node::descriptor()->file(), v1::ControlPlaneMachineSet::descriptor()->file(),
+        v1::ControlPlaneMachineSetAutoscaler::descriptor()->file(),
+        v1::RecommendMachineRequest::descriptor()->file()}) {
     enums += file->enum_type_count();
   }
-  EXPECT_EQ(enums, 16);
+  EXPECT_EQ(enums, 23);
 }
 
 }  // namespace

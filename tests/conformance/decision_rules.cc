@@ -66,6 +66,13 @@ absl::Span<const DecisionRule> DecisionRules() {
        "Pods are counted as the scheduler counts them; a sum above the limit is reported, not corrected."},
       {"cpu-allocatable", "Allocatable is capacity, less what is reserved, plus over-subscription."},
       {"cpu-configuration", "What a kubelet would refuse, or nobody can read, is an error that names the field."},
+      {"machine-utilization",
+       "Utilization is the mean over nodes of the mean of each full window; equality meets no trigger."},
+      {"machine-queries", "A query without a number is ignored or an error, never 0; an error stops both directions."},
+      {"machine-decision",
+       "One step at most, after the last rollout and the delay of the last change; scaling up comes before scaling "
+       "down."},
+      {"machine-patch", "A change tests the values that it replaces, and touches nothing but the size."},
   };
   return kRules;
 }
@@ -86,6 +93,7 @@ absl::Span<const Subject> Subjects() {
       {"replicas.json", ReplicaVectors},
       {"cpu_requests.json", CpuRequestVectors},
       {"machine_autoscalers.json", MachineVectors},
+      {"machines.json", MachineDecisionVectors},
   };
   return kSubjects;
 }

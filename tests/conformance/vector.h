@@ -8,6 +8,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "cpsizer/v1/recommend_machine.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/scale_cpu_requests.pb.h"
@@ -18,10 +19,11 @@
 namespace cpsizer::conformance {
 
 using Request = std::variant<v1::RecommendSizeRequest, v1::BatchRecommendSizeRequest, v1::ValidateConfigRequest,
-                             v1::RecommendReplicasRequest, v1::ScaleCpuRequestsRequest>;
+                             v1::RecommendReplicasRequest, v1::ScaleCpuRequestsRequest, v1::RecommendMachineRequest>;
 // What the method of the request answers, or the status that it fails with.
 using Answer = std::variant<v1::RecommendSizeResponse, v1::BatchRecommendSizeResponse, v1::ValidateConfigResponse,
-                            v1::RecommendReplicasResponse, v1::ScaleCpuRequestsResponse, google::rpc::Status>;
+                            v1::RecommendReplicasResponse, v1::ScaleCpuRequestsResponse, v1::RecommendMachineResponse,
+                            google::rpc::Status>;
 
 // One question.
 struct Vector {
@@ -60,6 +62,7 @@ std::vector<Vector> AutoscalerVectors();
 std::vector<Vector> ReplicaVectors();
 std::vector<Vector> CpuRequestVectors();
 std::vector<Vector> MachineVectors();
+std::vector<Vector> MachineDecisionVectors();
 
 // A message after a change: how a question differs from another.
 template <typename Message, typename Change>

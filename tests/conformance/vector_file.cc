@@ -15,8 +15,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kIndent = 1;
-constexpr const char* kMethods[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig", "RecommendReplicas",
-                                    "ScaleCpuRequests"};
+constexpr const char* kMethods[] = {"RecommendSize",     "BatchRecommendSize", "ValidateConfig",
+                                    "RecommendReplicas", "ScaleCpuRequests",   "RecommendMachine"};
 
 constexpr absl::string_view kMaps[] = {"annotations", "kubeReserved",   "labels", "overhead",
                                        "requests",    "systemReserved", "usage"};
@@ -87,6 +87,7 @@ absl::Status Read(const Json& json, ReadVector& vector) {
   if (method == kMethods[2]) return Read<v1::ValidateConfigRequest, v1::ValidateConfigResponse>(json, vector);
   if (method == kMethods[3]) return Read<v1::RecommendReplicasRequest, v1::RecommendReplicasResponse>(json, vector);
   if (method == kMethods[4]) return Read<v1::ScaleCpuRequestsRequest, v1::ScaleCpuRequestsResponse>(json, vector);
+  if (method == kMethods[5]) return Read<v1::RecommendMachineRequest, v1::RecommendMachineResponse>(json, vector);
   return absl::InvalidArgumentError(absl::StrCat("there is no method ", method.dump()));
 }
 

@@ -9,7 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
-#include "server/engine/replicas/instant.h"
+#include "server/engine/base/instant.h"
 
 // Bytes that few parsers would let through, made into questions that are valid, and followed over some decisions.
 namespace cpsizer {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "cpsizer/recommend_machine.h"
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/scale_cpu_requests.h"
@@ -55,8 +56,8 @@ void Call(server::Method method, absl::string_view bytes, size_t slice_size, Fun
 }
 
 void CallOne(uint8_t choice, absl::string_view bytes) {
-  const size_t slice_size = 1 + choice / 5;
-  switch (choice % 5) {
+  const size_t slice_size = 1 + choice / 6;
+  switch (choice % 6) {
     case 0:
       return Call<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(server::Method::kRecommendSize, bytes,
                                                                        slice_size, &RecommendSize);
@@ -69,6 +70,9 @@ void CallOne(uint8_t choice, absl::string_view bytes) {
     case 4:
       return Call<v1::ScaleCpuRequestsRequest, v1::ScaleCpuRequestsResponse>(server::Method::kScaleCpuRequests, bytes,
                                                                              slice_size, &ScaleCpuRequests);
+    case 5:
+      return Call<v1::RecommendMachineRequest, v1::RecommendMachineResponse>(server::Method::kRecommendMachine, bytes,
+                                                                             slice_size, &RecommendMachine);
     default:
       return Call<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(
           server::Method::kBatchRecommendSize, bytes, slice_size,

@@ -15,6 +15,7 @@
 #include "cpsizer/v1/meta.pb.h"
 #include "cpsizer/v1/node.pb.h"
 #include "cpsizer/v1/pod.pb.h"
+#include "cpsizer/v1/recommend_machine.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/scale_cpu_requests.pb.h"
@@ -40,13 +41,14 @@ TEST(MessageSizeTest, EveryRepeatedElementOfARequestIsSmall) {
                    v1::AutoscalerOpenStackSize, v1::AutoscalerSecretTargetReference, v1::AutoscalerTrigger,
                    v1::AutoscalerVSphereSize, v1::Condition, v1::Container, v1::ContainerMetrics,
                    v1::ContainerResourcePolicy, v1::CpuRequestsWorkload, v1::ExternalMetricValue, v1::HPAScalingPolicy,
-                   v1::LabelSelectorRequirement, v1::MachineSet, v1::ReplicasReading, v1::MetricSpec, v1::MetricStatus,
-                   v1::MetricValue, v1::Node, v1::OwnerReference, v1::Pod, v1::PodMetrics, v1::RecommendSizeRequest,
+                   v1::LabelSelectorRequirement, v1::MachineNodeSamples, v1::MachineQueryReading, v1::MachineSample,
+                   v1::MachineSet, v1::ReplicasReading, v1::MetricSpec, v1::MetricStatus, v1::MetricValue, v1::Node,
+                   v1::OwnerReference, v1::Pod, v1::PodMetrics, v1::RecommendSizeRequest,
                    v1::RecommendedContainerResources, v1::ReplicasRecommendation, v1::ResourceRequest,
                    v1::ReplicasScaleEvent, v1::SizeConfiguration>();
   std::set<std::string> repeated;
   for (const char* request : {"RecommendSizeRequest", "BatchRecommendSizeRequest", "ValidateConfigRequest",
-                              "RecommendReplicasRequest", "ScaleCpuRequestsRequest"}) {
+                              "RecommendReplicasRequest", "ScaleCpuRequestsRequest", "RecommendMachineRequest"}) {
     ForEachField(ApiMessage(request), [&](const FieldDescriptor& field) {
       if (!field.is_repeated() || field.message_type() == nullptr) return;
       if (!field.is_map()) {

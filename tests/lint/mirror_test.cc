@@ -222,6 +222,24 @@ TEST(MirrorTest, KindsOfCpuRequestsHaveTheFieldsThatAreRead) {
                                  "spec.kubeletConfig.cpuOverSubscriptionCapacity double?"}));
 }
 
+TEST(MirrorTest, ControlPlaneMachineSetHasTheFieldsOfSizesAndRollouts) {
+  const std::string value = "spec.template.machines_v1beta1_machine_openshift_io.spec.providerSpec.value.";
+  EXPECT_THAT(
+      Under("spec", "ControlPlaneMachineSetSpec"),
+      UnorderedElementsAreArray(
+          {std::string("spec.replicas int32?"), std::string("spec.state string"),
+           std::string("spec.strategy.type string"), std::string("spec.template.machineType string"),
+           std::string("spec.template.machines_v1beta1_machine_openshift_io.failureDomains.platform "
+                       "string"),
+           value + "apiVersion string", value + "kind string", value + "instanceType string", value + "vmSize string",
+           value + "machineType string", value + "flavor string", value + "vcpuSockets int64?",
+           value + "vcpusPerSocket int64?", value + "memorySize string", value + "numCPUs int64?",
+           value + "numCoresPerSocket int64?", value + "memoryMiB int64?", value + "diskGiB int64?"}));
+  EXPECT_THAT(Under("status", "ControlPlaneMachineSetStatus"),
+              IsSupersetOf({"status.observedGeneration int64", "status.replicas int32", "status.readyReplicas int32",
+                            "status.updatedReplicas int32", "status.unavailableReplicas int32"}));
+}
+
 TEST(MirrorTest, MachineSetHasTheLabelsAndAnnotationsOfItsSize) {
   EXPECT_THAT(Leaves("MachineSet"),
               IsSupersetOf({"metadata.name string", "metadata.annotations map", "spec.template.metadata.labels map",

@@ -235,6 +235,23 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestAboutCpuRequest
   EXPECT_TRUE(ParseOnArena(ToBuffer(bytes), Info(Method::kScaleCpuRequests).budget, memory.arena(), *parsed).ok());
 }
 
+TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestAboutMachinesMayHave) {
+  v1::RecommendMachineRequest node;
+  for (int i = 0; i < kMaxMachineSamples / kMaxMachineNodes; ++i) {
+    v1::MachineSample& sample = *node.add_samples()->add_samples();
+    sample.set_timestamp("2026-01-02T03:04:05Z");
+    for (std::string* text : {sample.mutable_cpu_usage(), sample.mutable_cpu_capacity(), sample.mutable_memory_usage(),
+                              sample.mutable_memory_capacity()}) {
+      *text = "1";
+    }
+  }
+  const std::string bytes = Times(kMaxMachineNodes, node);
+  ASSERT_LE(bytes.size(), kMaxUnaryRequestBytes);
+  CallArena memory;
+  auto* const parsed = google::protobuf::Arena::CreateMessage<v1::RecommendMachineRequest>(&memory.arena());
+  EXPECT_TRUE(ParseOnArena(ToBuffer(bytes), Info(Method::kRecommendMachine).budget, memory.arena(), *parsed).ok());
+}
+
 TEST(ArenaParseTest, TheBudgetGrowsWithTheWireUpToItsMaximum) {
   EXPECT_EQ(kUsualBudget.For(0), size_t{8} << 20);
   EXPECT_EQ(kUsualBudget.For(size_t{1} << 20), size_t{24} << 20);

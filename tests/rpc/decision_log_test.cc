@@ -21,6 +21,7 @@ using ::cpsizer::testing::RunningServer;
 using ::cpsizer::testing::SetPatience;
 using ::cpsizer::testing::SmallBatch;
 using ::cpsizer::testing::SmallCpuRequests;
+using ::cpsizer::testing::SmallMachine;
 using ::cpsizer::testing::SmallReplicas;
 using ::cpsizer::testing::SmallRequest;
 using ::testing::AllOf;
@@ -31,8 +32,8 @@ using ::testing::Not;
 using ::testing::SizeIs;
 
 constexpr char kTraceparent[] = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
-constexpr const char* kDecisionLogMethods[] = {"RecommendSize", "BatchRecommendSize", "ValidateConfig",
-                                               "RecommendReplicas", "ScaleCpuRequests"};
+constexpr const char* kDecisionLogMethods[] = {"RecommendSize",     "BatchRecommendSize", "ValidateConfig",
+                                               "RecommendReplicas", "ScaleCpuRequests",   "RecommendMachine"};
 
 std::string PathOf(const std::string& method) {
   return "/cpsizer.v1.SizingService/" + method;
@@ -164,6 +165,18 @@ TEST_F(DecisionLogTest, ADecisionAboutCpuRequestsIsOneLine) {
   EXPECT_THAT(log_.With("scaled"),
               ElementsAre(HasSubstr(" debug CPU requests scaled outcome=CPU_REQUESTS_OUTCOME_SCALED "
                                     "controlPlaneCPULimit=4 defaultRequest=350m scaledRequest=233m")));
+}
+
+TEST_F(DecisionLogTest, ADecisionAboutMachinesIsOneLine) {
+  RunningServer server(setup_);
+  grpc::ClientContext context;
+  SetPatience(context);
+  v1::RecommendMachineResponse response;
+  EXPECT_TRUE(server.stub().RecommendMachine(&context, SmallMachine(), &response).ok());
+  EXPECT_THAT(log_.With("machine size decided"),
+              ElementsAre(HasSubstr(" debug machine size decided outcome=MACHINE_OUTCOME_SCALE_UP "
+                                    "reason=MACHINE_REASON_TRIGGERED currentSize=m6i.xlarge targetSize=m6i.2xlarge "
+                                    "nextStepTime=2026-01-02T05:04:00Z")));
 }
 
 TEST_F(DecisionLogTest, AMethodThatNobodyKnowsIsTold) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/synchronization/notification.h"
+#include "google/protobuf/util/json_util.h"
 #include "google/rpc/status.pb.h"
 #include "tests/rpc/bytes.h"
 
@@ -124,6 +125,27 @@ v1::ScaleCpuRequestsRequest SmallCpuRequests() {
   v1::Container& container = *workload.mutable_pod_spec()->add_containers();
   container.set_name("app");
   (*container.mutable_resources()->mutable_requests())["cpu"] = "350m";
+  return request;
+}
+
+v1::RecommendMachineRequest SmallMachine() {
+  v1::RecommendMachineRequest request;
+  const auto status = google::protobuf::util::JsonStringToMessage(
+      R"({"controlPlaneMachineSetAutoscaler": {"metadata": {"name": "cluster"}, "spec": {
+            "machineConfiguration": {"machineType": "machines_v1beta1_machine_openshift_io",
+              "machines_v1beta1_machine_openshift_io": {"machineConfigurations": {"platform": "AWS", "aws": [
+                {"weight": 1, "instanceType": "m6i.xlarge"}, {"weight": 2, "instanceType": "m6i.2xlarge"}]}}},
+            "scaleUp": {"triggers": [{"type": "cpu", "cpu": {"value": "80", "timeWindow": "2m"}}]}}},
+          "controlPlaneMachineSet": {"spec": {"replicas": 3, "state": "Active", "template": {
+            "machines_v1beta1_machine_openshift_io": {"spec": {"providerSpec": {"value": {
+              "kind": "AWSMachineProviderConfig", "instanceType": "m6i.xlarge"}}}}}}},
+          "nodes": ["master-0"],
+          "samples": [{"node": "master-0", "samples": [
+            {"timestamp": "2026-01-02T03:03:00Z", "window": "60s", "cpuUsage": "3600m", "cpuCapacity": "4"},
+            {"timestamp": "2026-01-02T03:04:00Z", "window": "60s", "cpuUsage": "3600m", "cpuCapacity": "4"}]}],
+          "now": "2026-01-02T03:04:00Z"})",
+      &request);
+  EXPECT_TRUE(status.ok()) << status.ToString();
   return request;
 }
 

@@ -65,6 +65,10 @@ v1::RecommendReplicasRequest SmallReplicas();
 // Asks about one container of prod/web with a request of 350m under a limit of 4 CPUs, which makes it 233m.
 v1::ScaleCpuRequestsRequest SmallCpuRequests();
 
+// Asks about machines of size m6i.xlarge whose one node has used 90 % of its CPU for two minutes, above the 80 % of the
+// autoscaler: the answer is m6i.2xlarge.
+v1::RecommendMachineRequest SmallMachine();
+
 // Calls with kPatience as deadline.
 grpc::Status Recommend(v1::SizingService::Stub& stub, v1::RecommendSizeResponse* response = nullptr);
 

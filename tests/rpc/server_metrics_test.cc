@@ -161,6 +161,18 @@ TEST(ServerMetricsTest, ADecisionAboutCpuRequestsIsCountedWithItsFindings) {
   EXPECT_EQ(Value(*server, "cpsizer_config_findings_total REQUESTS_ABOVE_LIMIT warning"), 1);
 }
 
+TEST(ServerMetricsTest, ADecisionAboutMachinesIsCountedWithItsFindings) {
+  RunningServer server;
+  grpc::ClientContext context;
+  cpsizer::testing::SetPatience(context);
+  v1::RecommendMachineRequest request = cpsizer::testing::SmallMachine();
+  request.mutable_control_plane_machine_set()->mutable_spec()->clear_state();
+  v1::RecommendMachineResponse response;
+  ASSERT_TRUE(server.stub().RecommendMachine(&context, request, &response).ok());
+  EXPECT_EQ(Value(*server, "cpsizer_machine_decisions_total hold machine_set_inactive"), 1);
+  EXPECT_EQ(Value(*server, "cpsizer_config_findings_total MACHINE_SET_INACTIVE warning"), 1);
+}
+
 TEST(ServerMetricsTest, WhatNoRuleBearsAndNoEnumHasMakesNoSeries) {
   ServerMetrics metrics;
   const InFlightLimit batches(1);
@@ -177,6 +189,10 @@ TEST(ServerMetricsTest, WhatNoRuleBearsAndNoEnumHasMakesNoSeries) {
   v1::ScaleCpuRequestsResponse cpu_requests;
   cpu_requests.set_outcome(static_cast<v1::CpuRequestsOutcome>(99));
   metrics.Count(cpu_requests);
+  v1::RecommendMachineResponse machines;
+  machines.set_outcome(static_cast<v1::MachineOutcome>(99));
+  machines.set_reason(static_cast<v1::MachineReason>(99));
+  metrics.Count(machines);
   EXPECT_EQ(Expose(metrics.Collect(batches, OpenConnections(1), FloodGuard(1, 1))).size(), before);
 }
 

@@ -20,6 +20,7 @@ using ::cpsizer::testing::RunningServer;
 using ::cpsizer::testing::SetPatience;
 using ::cpsizer::testing::SmallBatch;
 using ::cpsizer::testing::SmallCpuRequests;
+using ::cpsizer::testing::SmallMachine;
 using ::cpsizer::testing::SmallReplicas;
 using ::cpsizer::testing::SmallRequest;
 using ::testing::HasSubstr;
@@ -29,8 +30,9 @@ constexpr char kBatchRecommendSize[] = "/cpsizer.v1.SizingService/BatchRecommend
 constexpr char kValidateConfig[] = "/cpsizer.v1.SizingService/ValidateConfig";
 constexpr char kRecommendReplicas[] = "/cpsizer.v1.SizingService/RecommendReplicas";
 constexpr char kScaleCpuRequests[] = "/cpsizer.v1.SizingService/ScaleCpuRequests";
-constexpr const char* kSizingServiceMethods[] = {kRecommendSize, kBatchRecommendSize, kValidateConfig,
-                                                 kRecommendReplicas, kScaleCpuRequests};
+constexpr char kRecommendMachine[] = "/cpsizer.v1.SizingService/RecommendMachine";
+constexpr const char* kSizingServiceMethods[] = {kRecommendSize,     kBatchRecommendSize, kValidateConfig,
+                                                 kRecommendReplicas, kScaleCpuRequests,   kRecommendMachine};
 
 v1::ValidateConfigRequest SmallConfig() {
   v1::ValidateConfigRequest request;
@@ -95,6 +97,17 @@ TEST(SizingServiceTest, ScaleCpuRequestsAnswers) {
   EXPECT_EQ(response.workloads(0).scaled_request(), "233m");
 }
 
+TEST(SizingServiceTest, RecommendMachineAnswers) {
+  RunningServer server;
+  grpc::ClientContext context;
+  SetPatience(context);
+  v1::RecommendMachineResponse response;
+  const grpc::Status status = server.stub().RecommendMachine(&context, SmallMachine(), &response);
+  ASSERT_TRUE(status.ok()) << status.error_message();
+  EXPECT_EQ(response.outcome(), v1::MACHINE_OUTCOME_SCALE_UP);
+  EXPECT_EQ(response.target().name(), "m6i.2xlarge");
+}
+
 TEST(SizingServiceTest, AnAutoscalerThatTheApiServerRefusesIsAnError) {
   RunningServer server;
   v1::RecommendReplicasRequest request = SmallReplicas();
@@ -127,6 +140,7 @@ void ExpectSameOnAWorker(absl::string_view method, size_t most_inline, const Req
 TEST(SizingServiceTest, ALargeRequestIsAnsweredLikeASmallOne) {
   ExpectSameOnAWorker(kRecommendReplicas, kMaxInlineReplicasBytes, SmallReplicas());
   ExpectSameOnAWorker(kScaleCpuRequests, kMaxInlineCpuRequestsBytes, SmallCpuRequests());
+  ExpectSameOnAWorker(kRecommendMachine, kMaxInlineMachineBytes, SmallMachine());
 }
 
 TEST(SizingServiceTest, AnErrorCarriesEveryViolation) {
@@ -201,6 +215,8 @@ TEST(SizingServiceTest, TakesARequestAtTheByteLimitAndNoneOnePast) {
        PaddedTo(kMaxBatchRequestBytes + 1, SmallReplicas())},
       {kScaleCpuRequests, kMaxUnaryRequestBytes, PaddedTo(kMaxUnaryRequestBytes, SmallCpuRequests()),
        PaddedTo(kMaxUnaryRequestBytes + 1, SmallCpuRequests())},
+      {kRecommendMachine, kMaxUnaryRequestBytes, PaddedTo(kMaxUnaryRequestBytes, SmallMachine()),
+       PaddedTo(kMaxUnaryRequestBytes + 1, SmallMachine())},
   };
   for (const auto& test : kCases) {
     ASSERT_EQ(test.at_limit.size(), test.limit);
@@ -232,6 +248,7 @@ TEST(SizingServiceTest, MillionsOfEmptyEntriesAreTooExpensive) {
       {kBatchRecommendSize, v1::BatchRecommendSizeRequest::kItemsFieldNumber, kMaxBatchRequestBytes},
       {kRecommendReplicas, v1::RecommendReplicasRequest::kPodsFieldNumber, kMaxBatchRequestBytes},
       {kScaleCpuRequests, v1::ScaleCpuRequestsRequest::kWorkloadsFieldNumber, kMaxUnaryRequestBytes},
+      {kRecommendMachine, v1::RecommendMachineRequest::kSamplesFieldNumber, kMaxUnaryRequestBytes},
   };
   for (const auto& test : kCases) {
     const grpc::Status status = CallWithBytes(server.channel(), test.method, EmptyEntries(test.field, test.bytes / 2));

@@ -15,6 +15,7 @@
 #include "gtest/gtest.h"
 #include "server/rpc/methods.h"
 #include "server/rpc/server.h"
+#include "tests/bench/machine_requests.h"
 #include "tests/bench/replica_requests.h"
 #include "tests/service/requests.h"
 #include "tests/testing/net/fake_http_server.h"
@@ -99,6 +100,14 @@ TEST_F(RemoteServiceTest, AnswersAsTheLibraryDoes) {
   ASSERT_TRUE(Wait(scaled).ok()) << scaled->status();
   EXPECT_EQ((*scaled)->outcome(), v1::CPU_REQUESTS_OUTCOME_SCALED);
   EXPECT_EQ((*scaled)->SerializeAsString(), Wait(scaled_in_process)->SerializeAsString());
+
+  const v1::RecommendMachineRequest machine = bench::MachineRequest(/*samples=*/100, /*sizes=*/5);
+  absl::optional<absl::StatusOr<v1::RecommendMachineResponse>> decided, decided_in_process;
+  remote->RecommendMachine(machine, Into(decided));
+  here->RecommendMachine(machine, Into(decided_in_process));
+  ASSERT_TRUE(Wait(decided).ok()) << decided->status();
+  EXPECT_EQ((*decided)->outcome(), v1::MACHINE_OUTCOME_SCALE_UP);
+  EXPECT_EQ((*decided)->SerializeAsString(), Wait(decided_in_process)->SerializeAsString());
 }
 
 TEST_F(RemoteServiceTest, AUnixSocketServesAsWell) {
@@ -165,7 +174,8 @@ static_assert(IsLargeAsInMethods<v1::BatchRecommendSizeRequest>(server::Method::
 static_assert(IsLargeAsInMethods<v1::ValidateConfigRequest>(server::Method::kValidateConfig));
 static_assert(IsLargeAsInMethods<v1::RecommendReplicasRequest>(server::Method::kRecommendReplicas));
 static_assert(IsLargeAsInMethods<v1::ScaleCpuRequestsRequest>(server::Method::kScaleCpuRequests));
-static_assert(server::kServiceMethodCount == 5, "a new method needs a line above");
+static_assert(IsLargeAsInMethods<v1::RecommendMachineRequest>(server::Method::kRecommendMachine));
+static_assert(server::kServiceMethodCount == 6, "a new method needs a line above");
 
 // The longer deadline is that of batches and of requests about replicas, and of no other.
 TEST_F(RemoteServiceTest, LargeRequestsHaveTheirOwnDeadline) {
@@ -176,6 +186,7 @@ TEST_F(RemoteServiceTest, LargeRequestsHaveTheirOwnDeadline) {
   service->RecommendSize(SizeRequest(), [](const absl::StatusOr<v1::RecommendSizeResponse>&) { FAIL(); });
   service->ValidateConfig({}, [](const absl::StatusOr<v1::ValidateConfigResponse>&) { FAIL(); });
   service->ScaleCpuRequests({}, [](const absl::StatusOr<v1::ScaleCpuRequestsResponse>&) { FAIL(); });
+  service->RecommendMachine({}, [](const absl::StatusOr<v1::RecommendMachineResponse>&) { FAIL(); });
   absl::optional<absl::StatusOr<v1::BatchRecommendSizeResponse>> batch;
   absl::optional<absl::StatusOr<v1::RecommendReplicasResponse>> replicas;
   service->BatchRecommendSize({}, Into(batch));

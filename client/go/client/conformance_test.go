@@ -58,6 +58,11 @@ func (v vector) ask(t *testing.T, c *client.Client) (answer, empty proto.Message
 		read(t, v.Request, request)
 		answer, err = c.ScaleCpuRequests(context.Background(), request)
 		return answer, &v1.ScaleCpuRequestsResponse{}, err
+	case "RecommendMachine":
+		request := &v1.RecommendMachineRequest{}
+		read(t, v.Request, request)
+		answer, err = c.RecommendMachine(context.Background(), request)
+		return answer, &v1.RecommendMachineResponse{}, err
 	}
 	t.Fatalf("there is no method %q", v.Method)
 	return nil, nil, nil

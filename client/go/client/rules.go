@@ -229,6 +229,14 @@ const (
 	RuleTenancyWithoutNamespace Rule = "TENANCY_WITHOUT_NAMESPACE"
 	// A machine size is smaller than the API server recommends for a machine.
 	RuleMachineSizeSmall Rule = "MACHINE_SIZE_SMALL"
+	// The ControlPlaneMachineSet is not active.
+	RuleMachineSetInactive Rule = "MACHINE_SET_INACTIVE"
+	// The ControlPlaneMachineSet replaces machines only when they are deleted.
+	RuleMachineSetOnDelete Rule = "MACHINE_SET_ON_DELETE"
+	// The size of the machines is not one of the sizes of the autoscaler.
+	RuleMachineSizeNotInLadder Rule = "MACHINE_SIZE_NOT_IN_LADDER"
+	// The number of CPUs of a vSphere size is not a multiple of numCoresPerSocket of the machines.
+	RuleCoresPerSocketMismatch Rule = "CORES_PER_SOCKET_MISMATCH"
 )
 
 // What an error names that no field of the request explains.

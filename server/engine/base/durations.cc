@@ -4,6 +4,8 @@
 #include <cstdint>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/strip.h"
 #include "server/engine/base/text.h"
 
@@ -85,6 +87,24 @@ absl::optional<int64_t> ParseGoDuration(absl::string_view text) {
   // As everywhere there is one more below zero.
   if (!negative && total == kMost) return absl::nullopt;
   return static_cast<int64_t>(negative ? -total : total);
+}
+
+std::string FormatGoDuration(int64_t nanoseconds) {
+  constexpr int64_t kSecond = 1'000'000'000;
+  constexpr int64_t kMinute = 60 * kSecond;
+  constexpr int64_t kHour = 60 * kMinute;
+  std::string text;
+  if (nanoseconds >= kHour) absl::StrAppend(&text, nanoseconds / kHour, "h");
+  if (nanoseconds % kHour >= kMinute) absl::StrAppend(&text, nanoseconds % kHour / kMinute, "m");
+  const int64_t rest = nanoseconds % kMinute;
+  if (rest == 0 && !text.empty()) return text;
+  absl::StrAppend(&text, rest / kSecond);
+  if (rest % kSecond != 0) {
+    std::string fraction = absl::StrFormat(".%09d", rest % kSecond);
+    fraction.erase(fraction.find_last_not_of('0') + 1);
+    text += fraction;
+  }
+  return text + "s";
 }
 
 }  // namespace cpsizer

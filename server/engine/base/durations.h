@@ -2,6 +2,7 @@
 #define CPSIZER_SERVER_ENGINE_BASE_DURATIONS_H_
 
 #include <cstdint>
+#include <string>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
@@ -17,6 +18,9 @@ bool IsGoDuration(absl::string_view text);
 
 // The nanoseconds that Go's time.ParseDuration reads; nothing where it reads none.
 absl::optional<int64_t> ParseGoDuration(absl::string_view text);
+
+// The duration as Go reads it, without parts that are 0: `1h30m`, `2.5s`, `0s`. Requires at least 0.
+std::string FormatGoDuration(int64_t nanoseconds);
 
 }  // namespace cpsizer
 

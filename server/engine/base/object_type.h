@@ -20,6 +20,7 @@ inline constexpr ObjectType kInfrastructureType = {"config.openshift.io/v1", "In
 inline constexpr ObjectType kKubeletConfigType = {"machineconfiguration.openshift.io/v1", "KubeletConfig"};
 inline constexpr ObjectType kMachineAutoscalerType = {"machine.openshift.io/v1alpha1",
                                                       "ControlPlaneMachineSetAutoscaler"};
+inline constexpr ObjectType kControlPlaneMachineSetType = {"machine.openshift.io/v1", "ControlPlaneMachineSet"};
 inline constexpr ObjectType kTriggerAuthenticationType = {"machine.openshift.io/v1alpha1",
                                                           "ControlPlaneMachineSetAutoscalingTriggerAuthentication"};
 

@@ -5,7 +5,7 @@
 
 #include "absl/strings/string_view.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
-#include "server/engine/replicas/instant.h"
+#include "server/engine/base/instant.h"
 
 namespace cpsizer {
 

@@ -9,7 +9,7 @@
 #include "absl/types/optional.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "server/engine/base/findings.h"
-#include "server/engine/replicas/instant.h"
+#include "server/engine/base/instant.h"
 
 namespace cpsizer {
 

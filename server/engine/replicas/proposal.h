@@ -6,7 +6,7 @@
 
 #include "absl/strings/string_view.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
-#include "server/engine/replicas/instant.h"
+#include "server/engine/base/instant.h"
 #include "server/engine/replicas/metrics.h"
 #include "server/engine/replicas/observed_pods.h"
 #include "server/engine/replicas/proposal_curve.h"

@@ -10,8 +10,8 @@
 #include "cpsizer/rules.h"
 #include "server/engine/base/durations.h"
 #include "server/engine/base/findings.h"
+#include "server/engine/base/instant.h"
 #include "server/engine/base/text.h"
-#include "server/engine/replicas/instant.h"
 #include "server/engine/replicas/validate/milli.h"
 
 // Readers of single values. `path` is a function that gives the path as text: hundreds of thousands of values are read

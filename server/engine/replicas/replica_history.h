@@ -7,7 +7,7 @@
 #include "absl/functional/function_ref.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "server/engine/base/findings.h"
-#include "server/engine/replicas/instant.h"
+#include "server/engine/base/instant.h"
 #include "server/engine/replicas/settings.h"
 
 namespace cpsizer {

@@ -3,7 +3,7 @@
 
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "server/engine/base/findings.h"
-#include "server/engine/replicas/instant.h"
+#include "server/engine/base/instant.h"
 #include "server/engine/replicas/metrics.h"
 #include "server/engine/replicas/observed_pods.h"
 #include "server/engine/replicas/replica_history.h"

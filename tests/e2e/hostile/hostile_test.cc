@@ -44,6 +44,8 @@ std::vector<MethodUnderAttack> MethodsUnderAttack() {
   methods.push_back({"/cpsizer.v1.SizingService/ScaleCpuRequests",
                      std::make_unique<v1::ScaleCpuRequestsRequest>(testing::SmallCpuRequests()),
                      kMaxUnaryRequestBytes});
+  methods.push_back({"/cpsizer.v1.SizingService/RecommendMachine",
+                     std::make_unique<v1::RecommendMachineRequest>(testing::SmallMachine()), kMaxUnaryRequestBytes});
   EXPECT_EQ(methods.size(), CountMethods()) << "a method that is not attacked";
   return methods;
 }

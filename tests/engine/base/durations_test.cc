@@ -69,5 +69,26 @@ TEST(Durations, OfGoReachOneNanosecondFurtherBelowZero) {
   EXPECT_FALSE(IsGoDuration("9223372036854775807ns1ns"));
 }
 
+TEST(Durations, AreWrittenWithoutPartsThatAreZero) {
+  const struct {
+    int64_t nanoseconds;
+    const char* text;
+  } kCases[] = {
+      {0, "0s"},
+      {1, "0.000000001s"},
+      {1'500'000'000, "1.5s"},
+      {60'000'000'000, "1m"},
+      {61'000'000'000, "1m1s"},
+      {3'600'000'000'000, "1h"},
+      {3'601'000'000'000, "1h1s"},
+      {5'400'000'000'000, "1h30m"},
+      {INT64_MAX, "2562047h47m16.854775807s"},
+  };
+  for (const auto& c : kCases) {
+    EXPECT_EQ(FormatGoDuration(c.nanoseconds), c.text);
+    EXPECT_EQ(ParseGoDuration(c.text), c.nanoseconds) << c.text;
+  }
+}
+
 }  // namespace
 }  // namespace cpsizer

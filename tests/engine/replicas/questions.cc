@@ -4,7 +4,7 @@
 #include "absl/strings/strip.h"
 #include "cpsizer/recommend_replicas.h"
 #include "gtest/gtest.h"
-#include "server/engine/replicas/instant.h"
+#include "server/engine/base/instant.h"
 
 namespace cpsizer::testing {
 namespace {

@@ -99,6 +99,11 @@ void BreakableService::ScaleCpuRequests(v1::ScaleCpuRequestsRequest request,
   library_->ScaleCpuRequests(std::move(request), std::move(answer));
 }
 
+void BreakableService::RecommendMachine(v1::RecommendMachineRequest request,
+                                        OnAnswer<v1::RecommendMachineResponse> answer) {
+  library_->RecommendMachine(std::move(request), std::move(answer));
+}
+
 absl::Status RecordingWriter::NextFailure() {
   if (failures.empty()) return absl::OkStatus();
   absl::Status status = std::move(failures.front());

@@ -31,6 +31,8 @@ class BreakableService : public SizingService {
   void RecommendReplicas(v1::RecommendReplicasRequest request, OnAnswer<v1::RecommendReplicasResponse> answer) override;
   // No controller calls it.
   void ScaleCpuRequests(v1::ScaleCpuRequestsRequest request, OnAnswer<v1::ScaleCpuRequestsResponse> answer) override;
+  // No controller calls it.
+  void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) override;
 
   int singles = 0;
   int batches = 0;

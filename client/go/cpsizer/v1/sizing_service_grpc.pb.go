@@ -24,6 +24,7 @@ const (
 	SizingService_ValidateConfig_FullMethodName     = "/cpsizer.v1.SizingService/ValidateConfig"
 	SizingService_RecommendReplicas_FullMethodName  = "/cpsizer.v1.SizingService/RecommendReplicas"
 	SizingService_ScaleCpuRequests_FullMethodName   = "/cpsizer.v1.SizingService/ScaleCpuRequests"
+	SizingService_RecommendMachine_FullMethodName   = "/cpsizer.v1.SizingService/RecommendMachine"
 )
 
 // SizingServiceClient is the client API for SizingService service.
@@ -43,6 +44,9 @@ type SizingServiceClient interface {
 	// Which CPU requests the containers of a control plane should have under its CPU limit, and how many CPUs its nodes offer
 	// to pods. A request has at most 4 MiB.
 	ScaleCpuRequests(ctx context.Context, in *ScaleCpuRequestsRequest, opts ...grpc.CallOption) (*ScaleCpuRequestsResponse, error)
+	// Whether the machines of a control plane should change to the next larger or smaller instance size, and why. A request has
+	// at most 4 MiB. Metrics that cannot be read are part of the answer, not an error of the call.
+	RecommendMachine(ctx context.Context, in *RecommendMachineRequest, opts ...grpc.CallOption) (*RecommendMachineResponse, error)
 }
 
 type sizingServiceClient struct {
@@ -98,6 +102,15 @@ func (c *sizingServiceClient) ScaleCpuRequests(ctx context.Context, in *ScaleCpu
 	return out, nil
 }
 
+func (c *sizingServiceClient) RecommendMachine(ctx context.Context, in *RecommendMachineRequest, opts ...grpc.CallOption) (*RecommendMachineResponse, error) {
+	out := new(RecommendMachineResponse)
+	err := c.cc.Invoke(ctx, SizingService_RecommendMachine_FullMethodName, in, out, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // SizingServiceServer is the server API for SizingService service.
 // All implementations must embed UnimplementedSizingServiceServer
 // for forward compatibility
@@ -115,6 +128,9 @@ type SizingServiceServer interface {
 	// Which CPU requests the containers of a control plane should have under its CPU limit, and how many CPUs its nodes offer
 	// to pods. A request has at most 4 MiB.
 	ScaleCpuRequests(context.Context, *ScaleCpuRequestsRequest) (*ScaleCpuRequestsResponse, error)
+	// Whether the machines of a control plane should change to the next larger or smaller instance size, and why. A request has
+	// at most 4 MiB. Metrics that cannot be read are part of the answer, not an error of the call.
+	RecommendMachine(context.Context, *RecommendMachineRequest) (*RecommendMachineResponse, error)
 	mustEmbedUnimplementedSizingServiceServer()
 }
 
@@ -136,6 +152,9 @@ func (UnimplementedSizingServiceServer) RecommendReplicas(context.Context, *Reco
 }
 func (UnimplementedSizingServiceServer) ScaleCpuRequests(context.Context, *ScaleCpuRequestsRequest) (*ScaleCpuRequestsResponse, error) {
 	return nil, status.Errorf(codes.Unimplemented, "method ScaleCpuRequests not implemented")
+}
+func (UnimplementedSizingServiceServer) RecommendMachine(context.Context, *RecommendMachineRequest) (*RecommendMachineResponse, error) {
+	return nil, status.Errorf(codes.Unimplemented, "method RecommendMachine not implemented")
 }
 func (UnimplementedSizingServiceServer) mustEmbedUnimplementedSizingServiceServer() {}
 
@@ -240,6 +259,24 @@ func _SizingService_ScaleCpuRequests_Handler(srv interface{}, ctx context.Contex
 	return interceptor(ctx, in, info, handler)
 }
 
+func _SizingService_RecommendMachine_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RecommendMachineRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(SizingServiceServer).RecommendMachine(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: SizingService_RecommendMachine_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(SizingServiceServer).RecommendMachine(ctx, req.(*RecommendMachineRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // SizingService_ServiceDesc is the grpc.ServiceDesc for SizingService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -266,6 +303,10 @@ var SizingService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ScaleCpuRequests",
 			Handler:    _SizingService_ScaleCpuRequests_Handler,
+		},
+		{
+			MethodName: "RecommendMachine",
+			Handler:    _SizingService_RecommendMachine_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -26,12 +26,12 @@ constexpr SizeField kVSphereFields[] = {
 };
 
 constexpr PlatformInfo kPlatforms[] = {
-    {MachinePlatform::kAws, "AWS", "aws", kAwsFields},
-    {MachinePlatform::kAzure, "Azure", "azure", kAzureFields},
-    {MachinePlatform::kGcp, "GCP", "gcp", kGcpFields},
-    {MachinePlatform::kNutanix, "Nutanix", "nutanix", kNutanixFields},
-    {MachinePlatform::kOpenStack, "OpenStack", "openstack", kOpenStackFields},
-    {MachinePlatform::kVSphere, "VSphere", "vsphere", kVSphereFields},
+    {MachinePlatform::kAws, "AWS", "aws", "AWSMachineProviderConfig", kAwsFields},
+    {MachinePlatform::kAzure, "Azure", "azure", "AzureMachineProviderSpec", kAzureFields},
+    {MachinePlatform::kGcp, "GCP", "gcp", "GCPMachineProviderSpec", kGcpFields},
+    {MachinePlatform::kNutanix, "Nutanix", "nutanix", "NutanixMachineProviderConfig", kNutanixFields},
+    {MachinePlatform::kOpenStack, "OpenStack", "openstack", "OpenstackProviderSpec", kOpenStackFields},
+    {MachinePlatform::kVSphere, "VSphere", "vsphere", "VSphereMachineProviderSpec", kVSphereFields},
 };
 
 }  // namespace
@@ -43,6 +43,13 @@ absl::Span<const PlatformInfo> Platforms() {
 const PlatformInfo* FindPlatform(absl::string_view name) {
   for (const PlatformInfo& info : kPlatforms) {
     if (absl::EqualsIgnoreCase(name, info.name)) return &info;
+  }
+  return nullptr;
+}
+
+const PlatformInfo* FindPlatformOfProvider(absl::string_view kind) {
+  for (const PlatformInfo& info : kPlatforms) {
+    if (kind == info.provider_kind) return &info;
   }
   return nullptr;
 }

@@ -30,8 +30,9 @@ struct SizeField {
 // The one table of platforms: validation, matching and patches follow from it.
 struct PlatformInfo {
   MachinePlatform platform;
-  absl::string_view name;  // as the API writes it: `OpenStack`
-  absl::string_view key;   // of its list of sizes: `openstack`
+  absl::string_view name;           // as the API writes it: `OpenStack`
+  absl::string_view key;            // of its list of sizes: `openstack`
+  absl::string_view provider_kind;  // of its provider spec
   absl::Span<const SizeField> fields;
 };
 
@@ -40,6 +41,9 @@ absl::Span<const PlatformInfo> Platforms();
 
 // By name, in any case of letters. Null where there is no such platform.
 const PlatformInfo* FindPlatform(absl::string_view name);
+
+// By the kind of its provider spec. Null where there is no such platform.
+const PlatformInfo* FindPlatformOfProvider(absl::string_view kind);
 
 }  // namespace cpsizer
 

@@ -76,6 +76,26 @@ inline constexpr RuleInfo kMachineRules[] = {
      "run "
      "on less.",
      "List larger sizes.", "memoryMiB: 1024", "memoryMiB: 16384"},
+    {Rule::kMachineSetInactive, "MACHINE_SET_INACTIVE", v1::SEVERITY_WARNING,
+     "The ControlPlaneMachineSet is not active.",
+     "Its operator takes no action, so a change of the size would replace no machine.",
+     "Set spec.state to Active; it cannot be set back.", "state: Inactive", "state: Active"},
+    {Rule::kMachineSetOnDelete, "MACHINE_SET_ON_DELETE", v1::SEVERITY_WARNING,
+     "The ControlPlaneMachineSet replaces machines only when they are deleted.",
+     "A change of the size alone has no effect: the machines keep their size until an administrator deletes them.",
+     "Use the strategy RollingUpdate, or delete the machines one after the other after each change.",
+     "strategy: {type: OnDelete}", "strategy: {type: RollingUpdate}"},
+    {Rule::kMachineSizeNotInLadder, "MACHINE_SIZE_NOT_IN_LADDER", v1::SEVERITY_WARNING,
+     "The size of the machines is not one of the sizes of the autoscaler.",
+     "There is no next larger or smaller size, so the autoscaler changes nothing.",
+     "Add the size of the machines to the sizes of the autoscaler, with a weight.",
+     "instanceType: m5.xlarge, and sizes m6i.xlarge and m6i.2xlarge",
+     "instanceType: m6i.xlarge, and sizes m6i.xlarge and m6i.2xlarge"},
+    {Rule::kCoresPerSocketMismatch, "CORES_PER_SOCKET_MISMATCH", v1::SEVERITY_WARNING,
+     "The number of CPUs of a vSphere size is not a multiple of numCoresPerSocket of the machines.",
+     "vSphere cannot divide the CPUs into such sockets, and machines of that size are not created.",
+     "List sizes whose numCPUs is a multiple of numCoresPerSocket.", "numCPUs: 6, numCoresPerSocket: 4",
+     "numCPUs: 8, numCoresPerSocket: 4"},
 };
 
 }  // namespace cpsizer

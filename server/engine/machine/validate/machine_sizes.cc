@@ -53,38 +53,41 @@ std::vector<RawValue> ValuesOf(const v1::AutoscalerVSphereSize& size) {
           Number(size.has_disk_gib(), size.disk_gib())};
 }
 
-template <typename List>
-std::vector<RawSize> RawSizesOf(const List& list) {
-  std::vector<RawSize> sizes;
-  for (const auto& size : list) {
-    sizes.push_back({size.has_weight() ? absl::make_optional(size.weight()) : absl::nullopt, ValuesOf(size)});
-  }
-  return sizes;
-}
-
-// Holder is either message that has the lists.
-template <typename Holder>
-std::vector<RawSize> RawSizesOf(const Holder& holder, MachinePlatform platform) {
+// Calls `visit` with the list of the platform. Holder is either message that has the lists.
+template <typename Holder, typename Visit>
+auto VisitSizes(const Holder& holder, MachinePlatform platform, const Visit& visit) {
   switch (platform) {
     case MachinePlatform::kAws:
-      return RawSizesOf(holder.aws());
+      return visit(holder.aws());
     case MachinePlatform::kAzure:
-      return RawSizesOf(holder.azure());
+      return visit(holder.azure());
     case MachinePlatform::kGcp:
-      return RawSizesOf(holder.gcp());
+      return visit(holder.gcp());
     case MachinePlatform::kNutanix:
-      return RawSizesOf(holder.nutanix());
+      return visit(holder.nutanix());
     case MachinePlatform::kOpenStack:
-      return RawSizesOf(holder.openstack());
+      return visit(holder.openstack());
     case MachinePlatform::kVSphere:
-      return RawSizesOf(holder.vsphere());
+      break;
   }
-  return {};
+  return visit(holder.vsphere());
 }
 
 template <typename Holder>
 int CountSizes(const Holder& holder, MachinePlatform platform) {
-  return static_cast<int>(RawSizesOf(holder, platform).size());
+  return VisitSizes(holder, platform, [](const auto& list) { return list.size(); });
+}
+
+template <typename Holder>
+std::vector<RawSize> RawSizesOf(const Holder& holder, MachinePlatform platform) {
+  return VisitSizes(holder, platform, [](const auto& list) {
+    std::vector<RawSize> sizes;
+    sizes.reserve(static_cast<size_t>(list.size()));
+    for (const auto& size : list) {
+      sizes.push_back({size.has_weight() ? absl::make_optional(size.weight()) : absl::nullopt, ValuesOf(size)});
+    }
+    return sizes;
+  });
 }
 
 bool IsNested(const v1::AutoscalerMachineTemplate& machines) {
@@ -244,17 +247,17 @@ MachineLadder ReadSizesOf(const Holder& holder, const std::string& path, Finding
                  absl::StrCat("the platform is ", ladder.platform->name, ", and there are sizes of ", other.name));
   }
   const std::string list = absl::StrCat(path, ".", ladder.platform->key);
-  const std::vector<RawSize> raw = RawSizesOf(holder, ladder.platform->platform);
-  if (raw.empty()) SayMissing({path, -1, ladder.platform->key}, " with at least one size", findings);
-  CheckCount(static_cast<int>(raw.size()), kMaxMachineSizes, list, findings);
-  if (raw.size() > kMaxMachineSizes) return ladder;
+  const int count = CountSizes(holder, ladder.platform->platform);
+  if (count == 0) SayMissing({path, -1, ladder.platform->key}, " with at least one size", findings);
+  CheckCount(count, kMaxMachineSizes, list, findings);
+  if (count > kMaxMachineSizes) return ladder;
   CheckAwsSpellings(holder.aws(), list, findings);
-  for (size_t i = 0; i < raw.size(); ++i) {
-    const int index = static_cast<int>(i);
-    ladder.sizes.push_back(SizeReader(*ladder.platform, Indexed(list, index), findings).Read(raw[i], index));
+  for (const RawSize& raw : RawSizesOf(holder, ladder.platform->platform)) {
+    const int index = static_cast<int>(ladder.sizes.size());
+    ladder.sizes.push_back(SizeReader(*ladder.platform, Indexed(list, index), findings).Read(raw, index));
   }
   CheckDuplicates(ladder, list, findings);
-  if (raw.size() == 1) {
+  if (count == 1) {
     findings.Add(Rule::kMachineSizesTooFew, list, "", "there is one size, and nothing to change to");
   }
   std::sort(ladder.sizes.begin(), ladder.sizes.end(),
@@ -275,6 +278,14 @@ bool IsWrittenTwice(const v1::AutoscalerMachineTemplate& machines) {
 bool IsSameSize(const PlatformInfo& platform, const MachineSize& a, const MachineSize& b) {
   for (size_t i = 0; i < platform.fields.size(); ++i) {
     if (!IsSameValue(platform.fields[i], a.values[i], b.values[i])) return false;
+  }
+  return true;
+}
+
+bool HasSize(const PlatformInfo& platform, const std::vector<SizeValue>& machine, const MachineSize& size) {
+  for (size_t i = 0; i < platform.fields.size(); ++i) {
+    if (!size.values[i].given) continue;
+    if (!machine[i].given || !IsSameValue(platform.fields[i], machine[i], size.values[i])) return false;
   }
   return true;
 }

@@ -1,4 +1,4 @@
-#include "server/engine/replicas/instant.h"
+#include "server/engine/base/instant.h"
 
 #include <cstddef>
 #include <cstdint>

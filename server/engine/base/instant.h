@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_INSTANT_H_
-#define CPSIZER_SERVER_ENGINE_REPLICAS_INSTANT_H_
+#ifndef CPSIZER_SERVER_ENGINE_BASE_INSTANT_H_
+#define CPSIZER_SERVER_ENGINE_BASE_INSTANT_H_
 
 #include <string>
 
@@ -30,4 +30,4 @@ std::string FormatSeconds(Instant instant);
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_INSTANT_H_
+#endif  // CPSIZER_SERVER_ENGINE_BASE_INSTANT_H_

@@ -1,0 +1,35 @@
+#ifndef CPSIZER_SERVER_ENGINE_MACHINE_CURRENT_MACHINE_H_
+#define CPSIZER_SERVER_ENGINE_MACHINE_CURRENT_MACHINE_H_
+
+#include <string>
+#include <vector>
+
+#include "cpsizer/v1/control_plane_machine_set.pb.h"
+#include "server/engine/base/findings.h"
+#include "server/engine/machine/validate/machine_sizes.h"
+
+namespace cpsizer {
+
+// The machines that a ControlPlaneMachineSet asks for.
+struct CurrentMachine {
+  // Of the fields of the platform of the autoscaler; empty where the machines are of another platform.
+  std::vector<SizeValue> values;
+  // The size in words.
+  std::string name;
+  // Null where it is not one of the sizes of the autoscaler.
+  const MachineSize* size = nullptr;
+  bool is_active = false;
+  bool is_rolling_out = false;
+};
+
+// A size in words: `m6i.xlarge`, `numCPUs 4, memoryMiB 16384`.
+std::string SizeName(const PlatformInfo& platform, const std::vector<SizeValue>& values);
+
+// Reads a ControlPlaneMachineSet and warns about what keeps a change of size from having an effect. `ladder` is the
+// usable one of the autoscaler, and must outlive the result.
+CurrentMachine ReadCurrentMachine(const v1::ControlPlaneMachineSet& machine_set, const MachineLadder& ladder,
+                                  Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_MACHINE_CURRENT_MACHINE_H_

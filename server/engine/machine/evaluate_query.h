@@ -1,0 +1,17 @@
+#ifndef CPSIZER_SERVER_ENGINE_MACHINE_EVALUATE_QUERY_H_
+#define CPSIZER_SERVER_ENGINE_MACHINE_EVALUATE_QUERY_H_
+
+#include "absl/types/optional.h"
+#include "server/engine/machine/query_reading.h"
+#include "server/engine/machine/trigger_outcome.h"
+
+namespace cpsizer {
+
+// Evaluates a `prometheus` trigger: section 9 of docs/reference/machine-autoscaler.md. Sets what was observed in
+// `result`, which has the threshold already.
+TriggerOutcome EvaluateQuery(const MachineTrigger& trigger, const absl::optional<QueryReading>& reading, bool down,
+                             v1::MachineTriggerResult& result);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_MACHINE_EVALUATE_QUERY_H_

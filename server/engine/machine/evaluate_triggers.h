@@ -1,0 +1,24 @@
+#ifndef CPSIZER_SERVER_ENGINE_MACHINE_EVALUATE_TRIGGERS_H_
+#define CPSIZER_SERVER_ENGINE_MACHINE_EVALUATE_TRIGGERS_H_
+
+#include <cstdint>
+
+#include "server/engine/machine/machine_question.h"
+
+namespace cpsizer {
+
+// What the triggers of both directions say together.
+struct Evaluation {
+  v1::MachineDirectionState up = v1::MACHINE_DIRECTION_STATE_DISABLED;
+  v1::MachineDirectionState down = v1::MACHINE_DIRECTION_STATE_DISABLED;
+  // The longest time until there can be enough data, in nanoseconds; 0 where nothing is waited for.
+  int64_t wait = 0;
+};
+
+// Evaluates the triggers of the directions that are on, and puts them, their directions and the condition Degraded into
+// the response. Source: sections 8 to 11 of docs/reference/machine-autoscaler.md.
+Evaluation EvaluateTriggers(const MachineQuestion& question, v1::RecommendMachineResponse& response);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_MACHINE_EVALUATE_TRIGGERS_H_

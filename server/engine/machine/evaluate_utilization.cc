@@ -1,0 +1,199 @@
+#include "server/engine/machine/evaluate_utilization.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+#include "server/engine/base/durations.h"
+#include "server/engine/base/text.h"
+#include "server/engine/machine/percent_text.h"
+
+namespace cpsizer {
+namespace {
+
+// A measurement is gone after this time, or after three intervals.
+constexpr int64_t kStaleAfter = 5 * kNanosOfAMinute;
+constexpr int64_t kStaleIntervals = 3;
+// Of the samples that a window could have, so many tenths make it full, and two at least.
+constexpr Nanos kFullTenths = 9;
+constexpr Nanos kLeastSamples = 2;
+// A relative difference below this is rounding, and counts as equality.
+constexpr double kRounding = 1e-9;
+
+// Adds up ratios. Those with one capacity are added as integers: the sum is rounded once for each change of capacity,
+// not for each sample.
+class RatioSum {
+ public:
+  void Add(Nanos usage, Nanos capacity) {
+    if (capacity != capacity_) Flush();
+    capacity_ = capacity;
+    usage_ += usage;
+  }
+
+  double Total() {
+    Flush();
+    return total_;
+  }
+
+ private:
+  void Flush() {
+    if (usage_ != 0) total_ += static_cast<double>(usage_) / static_cast<double>(capacity_);
+    usage_ = 0;
+  }
+
+  Nanos usage_ = 0;
+  Nanos capacity_ = 1;
+  double total_ = 0;
+};
+
+// What the samples of one node say in one window.
+struct NodeWindow {
+  bool has_candidates = false;
+  Instant newest = 0;      // of the candidates
+  Nanos oldest_start = 0;  // of the samples in the window
+  int used = 0;
+  bool full = false;
+  double percent = 0;
+};
+
+class WindowReader {
+ public:
+  WindowReader(const MachineQuestion& question, const MachineTrigger& trigger)
+      : now_(question.now),
+        window_(trigger.window),
+        interval_(question.sample_interval),
+        use_(trigger.type == TriggerType::kCpu ? &UsageSample::cpu : &UsageSample::memory),
+        required_(RequiredSamples()) {}
+
+  int required() const { return required_; }
+
+  NodeWindow Read(const NodeSamples& node) const {
+    NodeWindow window;
+    RatioSum sum;
+    for (auto sample = node.samples.rbegin(); sample != node.samples.rend(); ++sample) {
+      const ResourceUse& use = (*sample).*use_;
+      if (sample->end > now_ || !use.counts) continue;
+      if (!window.has_candidates) window.newest = sample->end;
+      window.has_candidates = true;
+      if (sample->end <= now_ - window_) break;
+      sum.Add(use.usage, use.capacity);
+      window.oldest_start = sample->end - std::max(sample->window, interval_);
+      ++window.used;
+    }
+    if (window.used > 0) window.percent = 100 * sum.Total() / window.used;
+    window.full = window.used >= required_ && window.oldest_start <= now_ - window_ + interval_ / 2;
+    return window;
+  }
+
+  bool IsStale(const NodeWindow& window) const {
+    return window.has_candidates &&
+           now_ - window.newest > std::max<Nanos>(kStaleAfter, Nanos{interval_} * kStaleIntervals);
+  }
+
+  // How long until the window can be full.
+  int64_t WaitOf(const NodeWindow& window) const {
+    if (window.used == 0) return window_;
+    return static_cast<int64_t>(std::max<Nanos>(interval_, window.oldest_start + window_ - now_));
+  }
+
+ private:
+  int RequiredSamples() const {
+    const Nanos tenths = Nanos{interval_} * 10;
+    const Nanos required = (kFullTenths * window_ + tenths - 1) / tenths;
+    return static_cast<int>(std::clamp<Nanos>(required, kLeastSamples, std::numeric_limits<int>::max()));
+  }
+
+  const Instant now_;
+  const int64_t window_;
+  const int64_t interval_;
+  ResourceUse UsageSample::*const use_;
+  const int required_;
+};
+
+TriggerOutcome SourceError(const v1::RecommendMachineRequest& request, absl::string_view node) {
+  const bool forbidden = request.metrics_source() == v1::MACHINE_METRICS_SOURCE_FORBIDDEN;
+  std::string message = absl::StrCat("node \"", Quoted(node), "\" has no samples, and the metrics API ",
+                                     forbidden ? "must not be read" : "is unavailable");
+  if (!request.metrics_error().empty()) {
+    absl::StrAppend(&message, ": ", CutText(absl::Utf8SafeCHexEscape(request.metrics_error()), kMaxReportedTextBytes));
+  }
+  return {v1::MACHINE_TRIGGER_STATE_ERROR, message,
+          forbidden ? DegradedCause::kMetricsApiForbidden : DegradedCause::kMetricsApiUnavailable, 0};
+}
+
+bool IsSourceBroken(const v1::RecommendMachineRequest& request) {
+  return request.metrics_source() == v1::MACHINE_METRICS_SOURCE_UNAVAILABLE ||
+         request.metrics_source() == v1::MACHINE_METRICS_SOURCE_FORBIDDEN;
+}
+
+std::string LackText(absl::string_view node, const NodeWindow& window, int required) {
+  const std::string name = absl::StrCat("node \"", Quoted(node), "\"");
+  if (!window.has_candidates) return absl::StrCat(name, " has no samples");
+  if (window.used < required) return absl::StrCat(name, " has ", window.used, " of ", required, " samples");
+  return absl::StrCat("the samples of ", name, " do not reach back to the beginning of the window");
+}
+
+// Adds one node to the outcome of the trigger: an error counts more than a lack of data.
+void AddNode(const MachineQuestion& question, const WindowReader& reader, const NodeSamples& node,
+             const NodeWindow& window, TriggerOutcome& outcome) {
+  if (outcome.state == v1::MACHINE_TRIGGER_STATE_ERROR || window.full) return;
+  if (reader.IsStale(window)) {
+    const auto age = static_cast<int64_t>(std::min<Nanos>(question.now - window.newest, INT64_MAX));
+    outcome = {v1::MACHINE_TRIGGER_STATE_ERROR,
+               absl::StrCat("the newest sample of node \"", Quoted(node.node), "\" is ", FormatGoDuration(age), " old"),
+               DegradedCause::kMetricsDisappeared, 0};
+  } else if (!window.has_candidates && IsSourceBroken(question.request)) {
+    outcome = SourceError(question.request, node.node);
+  } else {
+    if (outcome.message.empty()) outcome.message = LackText(node.node, window, reader.required());
+    outcome.state = v1::MACHINE_TRIGGER_STATE_UNKNOWN;
+    outcome.wait = std::max(outcome.wait, reader.WaitOf(window));
+  }
+}
+
+bool IsEqual(double a, double b) {
+  return std::abs(a - b) <= kRounding * std::max(std::abs(a), std::abs(b));
+}
+
+std::string Percent(const std::string& number) {
+  return absl::StrCat(number, " %");
+}
+
+TriggerOutcome Compare(double observed, double threshold, bool down, v1::MachineTriggerResult& result) {
+  result.set_observed(PercentText(observed));
+  const bool is_met = !IsEqual(observed, threshold) && (down ? observed < threshold : observed > threshold);
+  return {StateOf(is_met), ComparisonText(Percent(result.observed()), Percent(result.threshold()), down, is_met),
+          DegradedCause::kNone, 0};
+}
+
+}  // namespace
+
+TriggerOutcome EvaluateUtilization(const MachineQuestion& question, const MachineTrigger& trigger, bool down,
+                                   v1::MachineTriggerResult& result) {
+  if (question.nodes.empty()) {
+    return {v1::MACHINE_TRIGGER_STATE_UNKNOWN, "there are no control plane nodes", DegradedCause::kNone, 0};
+  }
+  const WindowReader reader(question, trigger);
+  TriggerOutcome outcome;
+  double sum = 0;
+  for (const NodeSamples& node : question.nodes) {
+    const NodeWindow window = reader.Read(node);
+    v1::MachineNodeUtilization& contribution = *result.add_nodes();
+    contribution.set_node(std::string(node.node));
+    if (window.used > 0) contribution.set_utilization(PercentText(window.percent));
+    contribution.set_samples_used(window.used);
+    contribution.set_samples_required(reader.required());
+    contribution.set_full(window.full);
+    sum += window.percent;
+    AddNode(question, reader, node, window, outcome);
+  }
+  if (outcome.state != v1::MACHINE_TRIGGER_STATE_UNSPECIFIED) return outcome;
+  const double threshold = static_cast<double>(trigger.percent) / kNanosPerUnit;
+  return Compare(sum / static_cast<double>(question.nodes.size()), threshold, down, result);
+}
+
+}  // namespace cpsizer

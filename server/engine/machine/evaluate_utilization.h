@@ -1,0 +1,16 @@
+#ifndef CPSIZER_SERVER_ENGINE_MACHINE_EVALUATE_UTILIZATION_H_
+#define CPSIZER_SERVER_ENGINE_MACHINE_EVALUATE_UTILIZATION_H_
+
+#include "server/engine/machine/machine_question.h"
+#include "server/engine/machine/trigger_outcome.h"
+
+namespace cpsizer {
+
+// Evaluates a `cpu` or `memory` trigger: section 8 of docs/reference/machine-autoscaler.md. Sets what was observed and
+// what each node contributes in `result`, which has the threshold already.
+TriggerOutcome EvaluateUtilization(const MachineQuestion& question, const MachineTrigger& trigger, bool down,
+                                   v1::MachineTriggerResult& result);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_MACHINE_EVALUATE_UTILIZATION_H_

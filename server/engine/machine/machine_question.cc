@@ -1,0 +1,78 @@
+#include "server/engine/machine/machine_question.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+#include "server/engine/machine/question_values.h"
+
+namespace cpsizer {
+namespace {
+
+void CheckPresence(const v1::RecommendMachineRequest& request, Findings& findings) {
+  if (!request.has_control_plane_machine_set_autoscaler()) {
+    findings.Add(Rule::kFieldMissing, "controlPlaneMachineSetAutoscaler", "", "the request has no autoscaler");
+  }
+  if (!request.has_control_plane_machine_set()) {
+    findings.Add(Rule::kFieldMissing, "controlPlaneMachineSet", "", "the request has no ControlPlaneMachineSet");
+  }
+  if (request.now().empty()) findings.Add(Rule::kFieldMissing, "now", "", "the request has no time");
+}
+
+void CheckLimits(const v1::RecommendMachineRequest& request, Findings& findings) {
+  int64_t samples = 0;
+  for (const v1::MachineNodeSamples& node : request.samples()) samples += node.samples_size();
+  CheckCount(request.nodes_size(), kMaxMachineNodes, "nodes", findings);
+  CheckCount(request.samples_size(), kMaxMachineSamples, "samples", findings);
+  CheckTotal(samples, kMaxMachineSamples, "samples", "samples", findings);
+  CheckCount(request.readings_size(), kMaxMachineTriggers, "readings", findings);
+}
+
+void CheckNames(const v1::RecommendMachineRequest& request, Findings& findings) {
+  for (int i = 0; i < request.nodes_size(); ++i) {
+    const std::string path = Indexed("nodes", i);
+    if (request.nodes(i).empty()) findings.Add(Rule::kFieldMissing, path, "", "the node has no name");
+    CheckNameLength(request.nodes(i), path, findings);
+  }
+  for (int i = 0; i < request.samples_size(); ++i) {
+    if (!request.samples(i).node().empty()) continue;
+    findings.Add(Rule::kFieldMissing, absl::StrCat(Indexed("samples", i), ".node"), "", "the samples have no node");
+  }
+}
+
+void CheckEnums(const v1::RecommendMachineRequest& request, Findings& findings) {
+  CheckEnum(v1::MachineMetricsSource_IsValid(request.metrics_source()), request.metrics_source(), "metricsSource",
+            findings);
+  CheckEnum(v1::Detail_IsValid(request.options().detail()), request.options().detail(), "options.detail", findings);
+}
+
+int64_t ReadSampleInterval(const v1::RecommendMachineOptions& options, Findings& findings) {
+  if (!options.has_sample_interval()) return kDefaultSampleInterval;
+  return ReadSpan(options.sample_interval(), {"options", -1, "sampleInterval"}, 1, findings);
+}
+
+}  // namespace
+
+MachineQuestion ReadMachineQuestion(const v1::RecommendMachineRequest& request, Findings& findings) {
+  MachineQuestion question{request, {}, {}, {}, 0, kDefaultSampleInterval, {}, {}, false};
+  CheckPresence(request, findings);
+  CheckLimits(request, findings);
+  CheckNames(request, findings);
+  CheckEnums(request, findings);
+  // What is read below takes for granted what was checked above.
+  if (findings.has_errors()) return question;
+  const v1::ControlPlaneMachineSetAutoscaler& autoscaler = request.control_plane_machine_set_autoscaler();
+  question.brief = request.options().detail() == v1::DETAIL_BRIEF;
+  question.sample_interval = ReadSampleInterval(request.options(), findings);
+  question.now = ReadRequiredInstant(request.now(), {"now", -1, ""}, findings);
+  question.autoscaler = ReadMachineAutoscaler(autoscaler, question.sample_interval, findings);
+  if (findings.has_errors()) return question;
+  WarnAboutMachineAutoscaler(autoscaler, question.autoscaler, findings);
+  question.machine = ReadCurrentMachine(request.control_plane_machine_set(), question.autoscaler.ladder, findings);
+  question.last = ReadLastScales(autoscaler.status(), question.machine.name, findings);
+  question.nodes = ReadNodeSamples(request, findings);
+  question.readings = ReadQueryReadings(request, question.autoscaler, findings);
+  return question;
+}
+
+}  // namespace cpsizer

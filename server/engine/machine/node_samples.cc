@@ -1,0 +1,130 @@
+#include "server/engine/machine/node_samples.h"
+
+#include <algorithm>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/str_cat.h"
+#include "server/engine/base/read_quantity.h"
+#include "server/engine/base/text.h"
+#include "server/engine/machine/percent_text.h"
+#include "server/engine/machine/question_values.h"
+
+namespace cpsizer {
+namespace {
+
+// Reads the samples of one entry of the request.
+class SampleReader {
+ public:
+  // Both must outlive this. `list` is the path of the samples.
+  SampleReader(absl::string_view list, Findings& findings) : list_(list), findings_(findings) {}
+
+  UsageSample Read(const v1::MachineSample& message, int index) {
+    index_ = index;
+    UsageSample sample;
+    sample.message = &message;
+    sample.end = ReadRequiredInstant(message.timestamp(), PathOf("timestamp"), findings_);
+    if (!message.window().empty()) sample.window = ReadSpan(message.window(), PathOf("window"), 0, findings_);
+    sample.cpu = ReadUse(message.cpu_usage(), "cpuUsage", message.cpu_capacity(), "cpuCapacity");
+    sample.memory = ReadUse(message.memory_usage(), "memoryUsage", message.memory_capacity(), "memoryCapacity");
+    return sample;
+  }
+
+ private:
+  FieldPath PathOf(absl::string_view field) const { return {list_, index_, field}; }
+
+  ResourceUse ReadUse(absl::string_view usage, absl::string_view usage_field, absl::string_view capacity,
+                      absl::string_view capacity_field) {
+    ResourceUse use;
+    use.usage = ReadAmount(usage, usage_field);
+    use.capacity = ReadAmount(capacity, capacity_field);
+    use.counts = !usage.empty() && use.capacity > 0;
+    return use;
+  }
+
+  Nanos ReadAmount(absl::string_view text, absl::string_view field) {
+    if (text.empty()) return 0;
+    const absl::optional<Quantity> amount =
+        ReadQuantityFrom(0, text, PathOf(field), Rule::kValueNegative, "is negative", findings_);
+    return amount.has_value() ? amount->nanos : 0;
+  }
+
+  const absl::string_view list_;
+  Findings& findings_;
+  int index_ = 0;
+};
+
+// Callers usually send samples in order already.
+void SortByEnd(std::vector<UsageSample>& samples) {
+  const auto earlier = [](const UsageSample& a, const UsageSample& b) { return a.end < b.end; };
+  const auto same = [](const UsageSample& a, const UsageSample& b) { return a.end == b.end; };
+  if (!std::is_sorted(samples.begin(), samples.end(), earlier)) {
+    std::stable_sort(samples.begin(), samples.end(), earlier);
+  }
+  samples.erase(std::unique(samples.begin(), samples.end(), same), samples.end());
+}
+
+void SetArithmetic(const ResourceUse& use, absl::string_view usage, absl::string_view capacity, std::string* text) {
+  if (!use.counts) return;
+  absl::StrAppend(text, "100 x ", usage, " / ", capacity, " = ", PercentText(use.usage, use.capacity));
+}
+
+void KeepSample(const UsageSample& sample, bool brief, v1::MachineSample& kept) {
+  kept = *sample.message;
+  kept.clear_cpu_arithmetic();
+  kept.clear_memory_arithmetic();
+  if (brief) return;
+  if (sample.cpu.counts) {
+    SetArithmetic(sample.cpu, kept.cpu_usage(), kept.cpu_capacity(), kept.mutable_cpu_arithmetic());
+  }
+  if (sample.memory.counts) {
+    SetArithmetic(sample.memory, kept.memory_usage(), kept.memory_capacity(), kept.mutable_memory_arithmetic());
+  }
+}
+
+// The newest sample of a node that counts; null where there is none.
+const UsageSample* Newest(const NodeSamples& node, ResourceUse UsageSample::*use, Instant now) {
+  const auto counts = [&](const UsageSample& sample) { return sample.end <= now && (sample.*use).counts; };
+  const auto newest = std::find_if(node.samples.rbegin(), node.samples.rend(), counts);
+  return newest == node.samples.rend() ? nullptr : &*newest;
+}
+
+}  // namespace
+
+std::vector<NodeSamples> ReadNodeSamples(const v1::RecommendMachineRequest& request, Findings& findings) {
+  std::vector<NodeSamples> nodes;
+  absl::flat_hash_map<absl::string_view, size_t> places;
+  for (const std::string& node : request.nodes()) {
+    if (places.try_emplace(node, nodes.size()).second) nodes.push_back({node, {}});
+  }
+  for (int i = 0; i < request.samples_size(); ++i) {
+    const v1::MachineNodeSamples& entry = request.samples(i);
+    const auto place = places.find(entry.node());
+    if (place == places.end()) continue;
+    const std::string list = absl::StrCat("samples[", i, "].samples");
+    SampleReader reader(list, findings);
+    std::vector<UsageSample>& samples = nodes[place->second].samples;
+    samples.reserve(samples.size() + static_cast<size_t>(entry.samples_size()));
+    for (int k = 0; k < entry.samples_size(); ++k) samples.push_back(reader.Read(entry.samples(k), k));
+  }
+  for (NodeSamples& node : nodes) SortByEnd(node.samples);
+  return nodes;
+}
+
+void KeepSamples(const std::vector<NodeSamples>& nodes, Instant oldest, Instant now, bool brief,
+                 v1::RecommendMachineResponse& response) {
+  for (const NodeSamples& node : nodes) {
+    const UsageSample* const newest_cpu = Newest(node, &UsageSample::cpu, now);
+    const UsageSample* const newest_memory = Newest(node, &UsageSample::memory, now);
+    v1::MachineNodeSamples* kept = nullptr;
+    for (const UsageSample& sample : node.samples) {
+      if (sample.end <= oldest && &sample != newest_cpu && &sample != newest_memory) continue;
+      if (kept == nullptr) {
+        kept = response.add_samples();
+        kept->set_node(std::string(node.node));
+      }
+      KeepSample(sample, brief, *kept->add_samples());
+    }
+  }
+}
+
+}  // namespace cpsizer

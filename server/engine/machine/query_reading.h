@@ -1,0 +1,33 @@
+#ifndef CPSIZER_SERVER_ENGINE_MACHINE_QUERY_READING_H_
+#define CPSIZER_SERVER_ENGINE_MACHINE_QUERY_READING_H_
+
+#include <vector>
+
+#include "absl/types/optional.h"
+#include "cpsizer/v1/recommend_machine.pb.h"
+#include "server/engine/base/findings.h"
+#include "server/engine/machine/validate/machine_autoscaler.h"
+
+namespace cpsizer {
+
+// The result of one query, read. `result` is VALUE only with a finite `value`.
+struct QueryReading {
+  v1::MachineQueryResult result = v1::MACHINE_QUERY_RESULT_UNSPECIFIED;
+  double value = 0;
+  const v1::MachineQueryReading* message = nullptr;
+};
+
+// The readings of each direction by index of the trigger; absent where there is none.
+struct QueryReadings {
+  std::vector<absl::optional<QueryReading>> up;
+  std::vector<absl::optional<QueryReading>> down;
+};
+
+// Reads the readings of the request. Each is for a `prometheus` trigger, which has at most one. The result refers to
+// `request`.
+QueryReadings ReadQueryReadings(const v1::RecommendMachineRequest& request, const MachineAutoscaler& autoscaler,
+                                Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_MACHINE_QUERY_READING_H_

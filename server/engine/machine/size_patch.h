@@ -1,0 +1,20 @@
+#ifndef CPSIZER_SERVER_ENGINE_MACHINE_SIZE_PATCH_H_
+#define CPSIZER_SERVER_ENGINE_MACHINE_SIZE_PATCH_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "server/engine/machine/validate/machine_sizes.h"
+
+namespace cpsizer {
+
+// The JSON Patch (RFC 6902) that changes a ControlPlaneMachineSet from one size to another: tests of the resource
+// version, if there is one, and of each value that the object has, then the values of the size. A value that the size
+// leaves out is not touched. `machine` has the values of the object, in the order of the fields of the platform.
+std::string SizePatch(const PlatformInfo& platform, const std::vector<SizeValue>& machine, const MachineSize& target,
+                      absl::string_view resource_version);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_MACHINE_SIZE_PATCH_H_

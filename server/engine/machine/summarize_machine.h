@@ -1,0 +1,15 @@
+#ifndef CPSIZER_SERVER_ENGINE_MACHINE_SUMMARIZE_MACHINE_H_
+#define CPSIZER_SERVER_ENGINE_MACHINE_SUMMARIZE_MACHINE_H_
+
+#include <string>
+
+#include "server/engine/machine/machine_question.h"
+
+namespace cpsizer {
+
+// The whole response in plain sentences. `response` has all else already.
+std::string SummarizeMachine(const MachineQuestion& question, const v1::RecommendMachineResponse& response);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_MACHINE_SUMMARIZE_MACHINE_H_

@@ -1,0 +1,45 @@
+#ifndef CPSIZER_SERVER_ENGINE_MACHINE_TRIGGER_OUTCOME_H_
+#define CPSIZER_SERVER_ENGINE_MACHINE_TRIGGER_OUTCOME_H_
+
+#include <cstdint>
+#include <string>
+
+#include "cpsizer/v1/recommend_machine.pb.h"
+
+namespace cpsizer {
+
+// Why a trigger is an error; the first is the most important one. Source: section 11 of
+// docs/reference/machine-autoscaler.md.
+enum class DegradedCause : uint8_t {
+  kPrometheusAuthenticationFailed,
+  kPrometheusMetricMissing,
+  kPrometheusQueryInvalid,
+  kPrometheusUnavailable,
+  kMetricsApiForbidden,
+  kMetricsApiUnavailable,
+  kMetricsDisappeared,
+  kNone,
+};
+
+// What one trigger says, beside its message.
+struct TriggerOutcome {
+  v1::MachineTriggerState state = v1::MACHINE_TRIGGER_STATE_UNSPECIFIED;
+  // The state in one sentence.
+  std::string message;
+  // Of an error.
+  DegradedCause cause = DegradedCause::kNone;
+  // Of an unknown one: how long until there can be enough data, in nanoseconds; 0 where time alone does not bring it.
+  int64_t wait = 0;
+};
+
+// Whether what was measured meets the threshold of a direction; equality meets neither.
+inline v1::MachineTriggerState StateOf(bool is_met) {
+  return is_met ? v1::MACHINE_TRIGGER_STATE_MET : v1::MACHINE_TRIGGER_STATE_NOT_MET;
+}
+
+// `82 is above 80`, `79 is not above 80`.
+std::string ComparisonText(const std::string& observed, const std::string& threshold, bool down, bool is_met);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_MACHINE_TRIGGER_OUTCOME_H_

@@ -1,0 +1,40 @@
+// What a decision about control plane machines costs, next to what it costs to parse its request as the server does.
+#include <benchmark/benchmark.h>
+
+#include "cpsizer/recommend_machine.h"
+#include "server/rpc/methods.h"
+#include "tests/bench/machine_requests.h"
+#include "tests/bench/parsed_request.h"
+#include "tests/bench/ratio_reporter.h"
+
+namespace cpsizer::bench {
+namespace {
+
+v1::RecommendMachineRequest RequestOf(const benchmark::State& state) {
+  return MachineRequest(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
+}
+
+void MachineParse(benchmark::State& state) {
+  state.counters[kSizesCounter] = static_cast<double>(state.range(0));
+  MeasureParsing(RequestOf(state), server::kUsualBudget, state);
+}
+
+void MachineDecide(benchmark::State& state) {
+  state.counters[kSizesCounter] = static_cast<double>(state.range(0));
+  MeasureDeciding<v1::RecommendMachineResponse>(RequestOf(state), server::kUsualBudget, state, RecommendMachine);
+}
+
+void MachineDecideBriefly(benchmark::State& state) {
+  state.counters[kSizesCounter] = static_cast<double>(state.range(0));
+  v1::RecommendMachineRequest request = RequestOf(state);
+  request.mutable_options()->set_detail(v1::DETAIL_BRIEF);
+  MeasureDeciding<v1::RecommendMachineResponse>(request, server::kUsualBudget, state, RecommendMachine);
+}
+
+// Samples and sizes: one sample, those of half an hour, and as many as there may be.
+BENCHMARK(MachineParse)->Args({1, 5})->Args({100, 5})->Args({20'000, 5});
+BENCHMARK(MachineDecide)->Args({1, 5})->Args({100, 5})->Args({1'000, 5})->Args({20'000, 5})->Args({100, 100});
+BENCHMARK(MachineDecideBriefly)->Args({1, 5})->Args({100, 5})->Args({20'000, 5});
+
+}  // namespace
+}  // namespace cpsizer::bench

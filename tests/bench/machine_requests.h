@@ -1,0 +1,15 @@
+#ifndef CPSIZER_TESTS_BENCH_MACHINE_REQUESTS_H_
+#define CPSIZER_TESTS_BENCH_MACHINE_REQUESTS_H_
+
+#include "cpsizer/v1/recommend_machine.pb.h"
+
+namespace cpsizer::bench {
+
+// Asks about three nodes with so many samples in all, one a minute, and so many sizes: 90 % of CPU and 50 % of memory,
+// with triggers on both in both directions. The size is the smallest one, and the next larger one is right if there are
+// enough samples for the windows of half an hour (90 are) and two sizes.
+v1::RecommendMachineRequest MachineRequest(int samples, int sizes);
+
+}  // namespace cpsizer::bench
+
+#endif  // CPSIZER_TESTS_BENCH_MACHINE_REQUESTS_H_

@@ -1,0 +1,130 @@
+#include "tests/engine/machine/questions.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/strip.h"
+#include "cpsizer/recommend_machine.h"
+#include "cpsizer/status.h"
+#include "google/protobuf/util/json_util.h"
+#include "google/rpc/error_details.pb.h"
+#include "gtest/gtest.h"
+
+namespace cpsizer::testing {
+namespace {
+
+v1::MachineNodeSamples& SamplesOf(v1::RecommendMachineRequest& request, absl::string_view node) {
+  for (v1::MachineNodeSamples& samples : *request.mutable_samples()) {
+    if (samples.node() == node) return samples;
+  }
+  v1::MachineNodeSamples& samples = *request.add_samples();
+  samples.set_node(std::string(node));
+  return samples;
+}
+
+}  // namespace
+
+std::string MachineTime(int minutes, int seconds) {
+  const int total = minutes * 60 + seconds;
+  return absl::StrFormat("2026-01-02T%02d:%02d:%02dZ", total / 3'600, total / 60 % 60, total % 60);
+}
+
+v1::RecommendMachineRequest MachineRequest(absl::string_view spec) {
+  v1::RecommendMachineRequest request;
+  const std::string json = absl::StrCat(
+      R"({"controlPlaneMachineSetAutoscaler": {"metadata": {"name": "cluster"}, "spec": {"machineConfiguration": {
+          "machineType": "machines_v1beta1_machine_openshift_io", "machines_v1beta1_machine_openshift_io": {
+          "machineConfigurations": {"platform": "AWS", "aws": [{"weight": 30, "instanceType": "s3"},
+            {"weight": 10, "instanceType": "s1"}, {"weight": 20, "instanceType": "s2"}]}}})",
+      spec.empty() ? "" : ", ", spec, R"(}},
+        "controlPlaneMachineSet": {"metadata": {"generation": 3}, "spec": {"replicas": 3, "state": "Active",
+          "strategy": {"type": "RollingUpdate"}, "template": {"machines_v1beta1_machine_openshift_io": {"spec": {
+          "providerSpec": {"value": {"kind": "AWSMachineProviderConfig", "instanceType": "s2"}}}}}},
+          "status": {"observedGeneration": 3, "replicas": 3, "updatedReplicas": 3}},
+        "nodes": ["a", "b", "c"], "now": "2026-01-02T12:00:00Z"})");
+  const auto status = google::protobuf::util::JsonStringToMessage(json, &request);
+  EXPECT_TRUE(status.ok()) << status.ToString() << "\n" << json;
+  return request;
+}
+
+v1::RecommendMachineRequest CpuMachineRequest() {
+  return MachineRequest(R"("scaleUp": {"triggers": [{"type": "cpu", "cpu": {"value": "80", "timeWindow": "10m"}}]},
+    "scaleDown": {"triggers": [{"type": "cpu", "cpu": {"value": "40", "timeWindow": "10m"}}]})");
+}
+
+void AddMachineLoad(v1::RecommendMachineRequest& request, int minutes, int millicores, int mebibytes) {
+  for (const std::string& node : request.nodes()) {
+    for (int i = minutes - 1; i >= 0; --i) {
+      v1::MachineSample& sample = AddMachineSample(request, node, i * 60, absl::StrCat(millicores, "m"));
+      sample.set_memory_usage(absl::StrCat(mebibytes, "Mi"));
+      sample.set_memory_capacity("16Gi");
+    }
+  }
+}
+
+v1::MachineSample& AddMachineSample(v1::RecommendMachineRequest& request, absl::string_view node, int seconds,
+                                    absl::string_view cpu) {
+  v1::MachineSample& sample = *SamplesOf(request, node).add_samples();
+  sample.set_timestamp(MachineTime(kMachineNoon, -seconds));
+  sample.set_window("30s");
+  sample.set_cpu_usage(std::string(cpu));
+  sample.set_cpu_capacity("4");
+  return sample;
+}
+
+v1::MachineQueryReading& AddMachineReading(v1::RecommendMachineRequest& request, v1::MachineDirection direction,
+                                           int trigger, v1::MachineQueryResult result, absl::string_view value) {
+  v1::MachineQueryReading& reading = *request.add_readings();
+  reading.set_direction(direction);
+  reading.set_trigger(trigger);
+  reading.set_result(result);
+  reading.set_value(std::string(value));
+  return reading;
+}
+
+v1::ControlPlaneMachineProviderSpec& ProviderSpec(v1::RecommendMachineRequest& request) {
+  return *request.mutable_control_plane_machine_set()
+              ->mutable_spec()
+              ->mutable_template_()
+              ->mutable_machines_v1beta1_machine_openshift_io()
+              ->mutable_spec()
+              ->mutable_provider_spec()
+              ->mutable_value();
+}
+
+v1::RecommendMachineResponse DecideMachine(const v1::RecommendMachineRequest& request) {
+  v1::RecommendMachineResponse response;
+  const absl::Status status = RecommendMachine(request, response);
+  EXPECT_TRUE(status.ok()) << status;
+  return response;
+}
+
+std::string MachineGist(const v1::RecommendMachineResponse& response) {
+  const std::string outcome = v1::MachineOutcome_Name(response.outcome());
+  const std::string reason = v1::MachineReason_Name(response.reason());
+  return absl::StrCat(absl::StripPrefix(outcome, "MACHINE_OUTCOME_"), " ",
+                      absl::StripPrefix(reason, "MACHINE_REASON_"));
+}
+
+std::string MachineGist(const v1::RecommendMachineRequest& request) {
+  return MachineGist(DecideMachine(request));
+}
+
+std::vector<std::string> MachineErrors(const v1::RecommendMachineRequest& request) {
+  v1::RecommendMachineResponse response;
+  const absl::Status status = RecommendMachine(request, response);
+  std::vector<std::string> lines;
+  if (status.ok()) return lines;
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  for (const v1::Finding& finding : response.findings()) {
+    if (finding.severity() == v1::SEVERITY_ERROR) lines.push_back(absl::StrCat(finding.rule(), " ", finding.path()));
+  }
+  return lines;
+}
+
+std::vector<std::string> MachineWarnings(const v1::RecommendMachineResponse& response) {
+  std::vector<std::string> rules;
+  for (const v1::Finding& finding : response.findings()) rules.push_back(finding.rule());
+  return rules;
+}
+
+}  // namespace cpsizer::testing

@@ -1,0 +1,54 @@
+#ifndef CPSIZER_TESTS_ENGINE_MACHINE_QUESTIONS_H_
+#define CPSIZER_TESTS_ENGINE_MACHINE_QUESTIONS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "cpsizer/v1/recommend_machine.pb.h"
+
+// Short requests about the size of control plane machines. The time is 2026-01-02T12:00:00Z, a sample interval one
+// minute, and there are three nodes, `a`, `b` and `c`.
+namespace cpsizer::testing {
+
+inline constexpr int kMachineNoon = 12 * 60;
+
+// `2026-01-02T12:00:00Z` for 12 hours. Requires less than a day.
+std::string MachineTime(int minutes, int seconds = 0);
+
+// An autoscaler of AWS with the sizes s1, s2 and s3 (weights 10, 20, 30) and these further fields of its spec, such as
+// `"scaleUp": {...}`; and an active set of three machines of size s2 that are all updated.
+v1::RecommendMachineRequest MachineRequest(absl::string_view spec);
+
+// scaleUp above 80 % CPU and scaleDown below 40 % CPU, both over 10 minutes, with these further triggers.
+v1::RecommendMachineRequest CpuMachineRequest();
+
+// Gives each node a sample a minute for the last `minutes`, the last one now: so many millicores of 4 CPUs, and so many
+// MiB of 16 GiB.
+void AddMachineLoad(v1::RecommendMachineRequest& request, int minutes, int millicores, int mebibytes = 8'192);
+
+// Adds a sample that ends `seconds` before now.
+v1::MachineSample& AddMachineSample(v1::RecommendMachineRequest& request, absl::string_view node, int seconds,
+                                    absl::string_view cpu);
+
+v1::MachineQueryReading& AddMachineReading(v1::RecommendMachineRequest& request, v1::MachineDirection direction,
+                                           int trigger, v1::MachineQueryResult result, absl::string_view value = "");
+
+v1::ControlPlaneMachineProviderSpec& ProviderSpec(v1::RecommendMachineRequest& request);
+
+// Calls the library and fails the test on an error.
+v1::RecommendMachineResponse DecideMachine(const v1::RecommendMachineRequest& request);
+
+// `SCALE_UP TRIGGERED`.
+std::string MachineGist(const v1::RecommendMachineResponse& response);
+std::string MachineGist(const v1::RecommendMachineRequest& request);
+
+// Rule and path of each violation of the error, in order; empty where there is no error.
+std::vector<std::string> MachineErrors(const v1::RecommendMachineRequest& request);
+
+// Rules of the findings.
+std::vector<std::string> MachineWarnings(const v1::RecommendMachineResponse& response);
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_ENGINE_MACHINE_QUESTIONS_H_

@@ -1,0 +1,591 @@
+// When the size of control plane machines changes: sections 7 to 12 of docs/reference/machine-autoscaler.md, and the
+// readings of its section 6 that are about decisions.
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/engine/machine/questions.h"
+
+namespace cpsizer {
+namespace {
+
+using ::cpsizer::testing::AddMachineLoad;
+using ::cpsizer::testing::AddMachineReading;
+using ::cpsizer::testing::AddMachineSample;
+using ::cpsizer::testing::CpuMachineRequest;
+using ::cpsizer::testing::DecideMachine;
+using ::cpsizer::testing::kMachineNoon;
+using ::cpsizer::testing::MachineErrors;
+using ::cpsizer::testing::MachineGist;
+using ::cpsizer::testing::MachineRequest;
+using ::cpsizer::testing::MachineTime;
+using ::cpsizer::testing::MachineWarnings;
+using ::cpsizer::testing::ProviderSpec;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+// The load of all nodes for 10 minutes, in millicores of 4 CPUs.
+v1::RecommendMachineRequest UnderLoad(int millicores) {
+  v1::RecommendMachineRequest request = CpuMachineRequest();
+  AddMachineLoad(request, 10, millicores);
+  return request;
+}
+
+v1::ControlPlaneMachineSetAutoscalerStatus& MachineStatus(v1::RecommendMachineRequest& request) {
+  return *request.mutable_control_plane_machine_set_autoscaler()->mutable_status();
+}
+
+v1::ControlPlaneMachineSetAutoscalerSpec& MachineSpecOf(v1::RecommendMachineRequest& request) {
+  return *request.mutable_control_plane_machine_set_autoscaler()->mutable_spec();
+}
+
+// Two queries: scaleUp above 80, scaleDown below 40. The CPU triggers stay.
+v1::RecommendMachineRequest WithQueries(absl::string_view up_policy = "any", absl::string_view ignore = "true") {
+  const std::string query =
+      absl::StrCat(R"("serverAddress": "https://thanos:9091", "query": "load", "ignoreNullValues": )", ignore);
+  v1::RecommendMachineRequest request =
+      MachineRequest(absl::StrCat(R"("scaleUp": {"triggerPolicy": ")", up_policy,
+                                  R"(", "triggers": [{"type": "cpu", "cpu": {"value": "80", "timeWindow": "10m"}},
+        {"type": "prometheus", "prometheus": {"threshold": "80", )",
+                                  query, R"(}}]},
+      "scaleDown": {"triggerPolicy": "all", "triggers": [{"type": "prometheus", "prometheus": {"threshold": "40", )",
+                                  query, "}}]}"));
+  AddMachineLoad(request, 10, 2'400);
+  return request;
+}
+
+TEST(MachineDecision, ALoadAboveTheThresholdMakesTheNextLargerSize) {
+  const v1::RecommendMachineResponse response = DecideMachine(UnderLoad(3'300));
+  EXPECT_EQ(MachineGist(response), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(response.current().name(), "s2");
+  EXPECT_EQ(response.target().name(), "s3");
+  EXPECT_EQ(response.target().weight(), 30u);
+  EXPECT_EQ(response.target().index(), 0) << "the list of the autoscaler is not in order";
+  EXPECT_EQ(response.last_scale_up_time(), "2026-01-02T12:00:00Z");
+  EXPECT_EQ(response.next_step_time(), "2026-01-02T14:00:00Z") << "the default delay of 120m begins";
+  EXPECT_EQ(response.requeue_after(), "30m");
+  EXPECT_EQ(response.summary(),
+            R"(The machines change from "s2" to the next larger size, "s3": cpu: 82.5 % is above 80 %.)");
+}
+
+TEST(MachineDecision, ALoadBelowTheThresholdMakesTheNextSmallerSize) {
+  const v1::RecommendMachineResponse response = DecideMachine(UnderLoad(1'500));
+  EXPECT_EQ(MachineGist(response), "SCALE_DOWN TRIGGERED");
+  EXPECT_EQ(response.target().name(), "s1");
+  EXPECT_EQ(response.last_scale_down_time(), "2026-01-02T12:00:00Z");
+  EXPECT_EQ(response.summary(),
+            R"(The machines change from "s2" to the next smaller size, "s1": cpu: 37.5 % is below 40 %.)");
+}
+
+TEST(MachineDecision, ALoadBetweenTheThresholdsChangesNothing) {
+  const v1::RecommendMachineResponse response = DecideMachine(UnderLoad(2'400));
+  EXPECT_EQ(MachineGist(response), "HOLD NO_TRIGGER_MET");
+  EXPECT_FALSE(response.has_target());
+  EXPECT_EQ(response.patch(), "");
+  EXPECT_EQ(response.next_step_time(), "");
+  EXPECT_EQ(response.degraded().reason(), "AsExpected");
+  EXPECT_EQ(response.summary(), R"("s2" stays the size of the machines: no direction has its triggers met.)");
+}
+
+TEST(MachineReadings, A21EqualityMeetsNeitherDirection) {
+  EXPECT_EQ(MachineGist(UnderLoad(3'200)), "HOLD NO_TRIGGER_MET");
+  EXPECT_EQ(MachineGist(UnderLoad(3'201)), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(MachineGist(UnderLoad(1'600)), "HOLD NO_TRIGGER_MET");
+  EXPECT_EQ(MachineGist(UnderLoad(1'599)), "SCALE_DOWN TRIGGERED");
+}
+
+// Thirds have no end in any number of digits, and their mean is 80 all the same.
+TEST(MachineDecision, Section8EqualityIsExactForMeansOfThirds) {
+  v1::RecommendMachineRequest request = CpuMachineRequest();
+  for (const char* node : {"a", "b", "c"}) {
+    for (int i = 0; i < 10; ++i) {
+      v1::MachineSample& sample = AddMachineSample(request, node, i * 60, i % 2 == 0 ? "7" : "7400m");
+      sample.set_cpu_capacity("9");
+    }
+  }
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_EQ(response.triggers(0).observed(), "80");
+  EXPECT_EQ(response.triggers(0).state(), v1::MACHINE_TRIGGER_STATE_NOT_MET);
+  EXPECT_EQ(response.samples(0).samples(0).cpu_arithmetic(), "100 x 7400m / 9 = 82.222222");
+}
+
+TEST(MachineReadings, A25NodesCountAlikeAndSamplesWithinTheirNode) {
+  v1::RecommendMachineRequest request = CpuMachineRequest();
+  for (int i = 0; i < 10; ++i) AddMachineSample(request, "a", i * 60, "4");
+  for (int i = 0; i < 20; ++i) AddMachineSample(request, "b", i * 30, "2");
+  for (int i = 0; i < 10; ++i) AddMachineSample(request, "c", i * 60, "3");
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_EQ(response.triggers(0).observed(), "75");
+  EXPECT_EQ(response.triggers(0).nodes(1).samples_used(), 20);
+  EXPECT_EQ(response.triggers(0).nodes(1).utilization(), "50");
+}
+
+// Also A-26: what is sent as capacity is what counts, with each sample.
+TEST(MachineDecision, Section7CapacityBelongsToItsSample) {
+  v1::RecommendMachineRequest request = CpuMachineRequest();
+  for (const char* node : {"a", "b", "c"}) {
+    for (int i = 0; i < 10; ++i) AddMachineSample(request, node, i * 60, "3").set_cpu_capacity(i < 5 ? "3" : "6");
+  }
+  EXPECT_EQ(DecideMachine(request).triggers(0).observed(), "75");
+}
+
+TEST(MachineDecision, Section8OneSpikeMovesTheMeanByItsShare) {
+  v1::RecommendMachineRequest request = UnderLoad(3'200);
+  for (v1::MachineNodeSamples& node : *request.mutable_samples()) node.mutable_samples(4)->set_cpu_usage("4");
+  EXPECT_EQ(DecideMachine(request).triggers(0).observed(), "82");
+}
+
+struct WindowCase {
+  const char* name;
+  std::vector<int> seconds_ago;
+  v1::MachineTriggerState state;
+  const char* message;
+};
+
+// The window has 10 minutes, which takes 9 samples.
+TEST(MachineDecision, Section8WhenAWindowIsFull) {
+  const WindowCase kCases[] = {
+      {"ten", {540, 480, 420, 360, 300, 240, 180, 120, 60, 0}, v1::MACHINE_TRIGGER_STATE_MET, "90 % is above 80 %"},
+      {"nine reach back to the beginning within half an interval",
+       {510, 450, 390, 330, 270, 210, 150, 90, 30},
+       v1::MACHINE_TRIGGER_STATE_MET,
+       "90 % is above 80 %"},
+      {"nine that begin later",
+       {509, 450, 390, 330, 270, 210, 150, 90, 30},
+       v1::MACHINE_TRIGGER_STATE_UNKNOWN,
+       "the samples of node \"a\" do not reach back to the beginning of the window"},
+      {"one missing in the middle",
+       {540, 480, 420, 360, 300, 180, 120, 60, 0},
+       v1::MACHINE_TRIGGER_STATE_MET,
+       "90 % is above 80 %"},
+      {"two missing",
+       {540, 480, 420, 360, 240, 120, 60, 0},
+       v1::MACHINE_TRIGGER_STATE_UNKNOWN,
+       "node \"a\" has 8 of 9 samples"},
+      {"one that ends where the window begins is outside",
+       {600, 540, 480, 420, 360, 300, 240, 180, 120},
+       v1::MACHINE_TRIGGER_STATE_UNKNOWN,
+       "node \"a\" has 8 of 9 samples"},
+      {"none", {}, v1::MACHINE_TRIGGER_STATE_UNKNOWN, "node \"a\" has no samples"},
+      {"old, but not stale", {300}, v1::MACHINE_TRIGGER_STATE_UNKNOWN, "node \"a\" has 1 of 9 samples"},
+      {"stale", {301}, v1::MACHINE_TRIGGER_STATE_ERROR, "the newest sample of node \"a\" is 5m1s old"},
+      {"stale, and outside of the window",
+       {3'600},
+       v1::MACHINE_TRIGGER_STATE_ERROR,
+       "the newest sample of node \"a\" is 1h old"},
+  };
+  for (const WindowCase& c : kCases) {
+    v1::RecommendMachineRequest request = CpuMachineRequest();
+    for (const char* node : {"a", "b", "c"}) {
+      for (const int seconds : c.seconds_ago) AddMachineSample(request, node, seconds, "3600m");
+    }
+    const v1::RecommendMachineResponse response = DecideMachine(request);
+    EXPECT_EQ(response.triggers(0).state(), c.state) << c.name;
+    EXPECT_EQ(response.triggers(0).message(), c.message) << c.name;
+    EXPECT_EQ(response.triggers(0).nodes(0).samples_required(), 9) << c.name;
+  }
+}
+
+// The example of the proposal: 30 values over 30 minutes are enough, and 29 after a start are not.
+TEST(MachineDecision, Section8ThirtyMinutesTakeThirtySamples) {
+  for (const int minutes : {29, 30}) {
+    v1::RecommendMachineRequest request =
+        MachineRequest(R"("scaleUp": {"triggers": [{"type": "cpu", "cpu": {"value": "80", "timeWindow": "30m"}}]})");
+    AddMachineLoad(request, minutes, 3'600);
+    EXPECT_EQ(MachineGist(request), minutes == 30 ? "SCALE_UP TRIGGERED" : "HOLD INSUFFICIENT_DATA") << minutes;
+  }
+}
+
+TEST(MachineDecision, Section8WhichSamplesCount) {
+  v1::RecommendMachineRequest request = UnderLoad(3'600);
+  for (const char* node : {"a", "b", "c"}) {
+    AddMachineSample(request, node, 60, "0") /* the same end as an earlier one */;
+    AddMachineSample(request, node, -1, "0") /* in the future */;
+    AddMachineSample(request, node, 90, "");
+    AddMachineSample(request, node, 91, "0").set_cpu_capacity("0");
+    AddMachineSample(request, node, 92, "0").set_cpu_capacity("");
+  }
+  EXPECT_EQ(DecideMachine(request).triggers(0).observed(), "90");
+}
+
+TEST(MachineReadings, A30OnlyCurrentNodesCountAndEachNeedsAFullWindow) {
+  v1::RecommendMachineRequest request = UnderLoad(3'600);
+  request.set_nodes(1, "new");
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_EQ(MachineGist(response), "HOLD INSUFFICIENT_DATA");
+  EXPECT_EQ(response.triggers(0).message(), "node \"new\" has no samples");
+  EXPECT_EQ(response.samples_size(), 2) << "the samples of the node that is gone are not sent back";
+  EXPECT_EQ(response.requeue_after(), "10m");
+  EXPECT_EQ(response.next_step_time(), "2026-01-02T12:10:00Z");
+}
+
+TEST(MachineDecision, Section8WithoutNodesNothingIsKnown) {
+  v1::RecommendMachineRequest request = UnderLoad(3'600);
+  request.clear_nodes();
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_EQ(MachineGist(response), "HOLD INSUFFICIENT_DATA");
+  EXPECT_EQ(response.requeue_after(), "30m");
+}
+
+TEST(MachineDecision, Section8ANodeWithoutSamplesIsAnErrorWhileTheSourceIsBroken) {
+  v1::RecommendMachineRequest request = CpuMachineRequest();
+  request.set_metrics_source(v1::MACHINE_METRICS_SOURCE_UNAVAILABLE);
+  request.set_metrics_error("HTTP 503");
+  v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_EQ(MachineGist(response), "HOLD METRICS_ERROR");
+  EXPECT_EQ(response.degraded().reason(), "MetricsAPIUnavailable");
+  EXPECT_THAT(response.degraded().message(),
+              HasSubstr("spec.scaleUp.triggers[0]: node \"a\" has no samples, and the metrics API is unavailable: "
+                        "HTTP 503"));
+  request.set_metrics_source(v1::MACHINE_METRICS_SOURCE_FORBIDDEN);
+  EXPECT_EQ(DecideMachine(request).degraded().reason(), "MetricsAPIForbidden");
+  // With data it does not matter.
+  AddMachineLoad(request, 10, 3'600);
+  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED");
+}
+
+TEST(MachineReadings, A2ADelayIsNotAWindowOfRecommendations) {
+  v1::RecommendMachineRequest request = UnderLoad(3'600);
+  MachineStatus(request).set_last_scale_down_time(MachineTime(kMachineNoon - 120));
+  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED") << "what was low before does not hold back what is high now";
+}
+
+TEST(MachineReadings, A3ADelayBlocksBothDirectionsByTheLastChange) {
+  for (const int load : {3'600, 1'200}) {
+    for (const bool up : {true, false}) {
+      v1::RecommendMachineRequest request = UnderLoad(load);
+      MachineSpecOf(request).mutable_scale_up()->set_scale_up_delay("1h");
+      MachineSpecOf(request).mutable_scale_down()->set_scale_down_delay("90m");
+      const int delay = up ? 60 : 90;
+      const auto set = [&](int minutes, int seconds) {
+        const std::string time = MachineTime(kMachineNoon - minutes, seconds);
+        up ? MachineStatus(request).set_last_scale_up_time(time)
+           : MachineStatus(request).set_last_scale_down_time(time);
+      };
+      set(delay, 1);
+      const v1::RecommendMachineResponse response = DecideMachine(request);
+      EXPECT_EQ(MachineGist(response), "HOLD COOLING_DOWN") << load << up;
+      EXPECT_EQ(response.cooldown_until(), MachineTime(kMachineNoon, 1));
+      EXPECT_EQ(response.next_step_time(), MachineTime(kMachineNoon, 1));
+      EXPECT_EQ(response.requeue_after(), "1s");
+      set(delay, 0);
+      EXPECT_NE(DecideMachine(request).outcome(), v1::MACHINE_OUTCOME_HOLD) << "the end of the delay is not in it";
+    }
+  }
+}
+
+TEST(MachineDecision, Section10TheLaterDelayCounts) {
+  v1::RecommendMachineRequest request = UnderLoad(3'600);
+  MachineStatus(request).set_last_scale_up_time(MachineTime(kMachineNoon - 100));
+  MachineStatus(request).set_last_scale_down_time(MachineTime(kMachineNoon - 119));
+  EXPECT_EQ(DecideMachine(request).cooldown_until(), MachineTime(kMachineNoon + 20));
+}
+
+TEST(MachineDecision, Section10AChangeInTheFutureCountsAsNow) {
+  v1::RecommendMachineRequest request = UnderLoad(3'600);
+  MachineStatus(request).set_last_scale_up_time(MachineTime(kMachineNoon + 500));
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_EQ(MachineGist(response), "HOLD COOLING_DOWN");
+  EXPECT_EQ(response.cooldown_until(), MachineTime(kMachineNoon + 120));
+}
+
+TEST(MachineDecision, Section10ADirectionThatIsGoneKeepsTheDefaultDelay) {
+  v1::RecommendMachineRequest request = UnderLoad(3'600);
+  MachineSpecOf(request).clear_scale_down();
+  MachineStatus(request).set_last_scale_down_time(MachineTime(kMachineNoon - 119));
+  EXPECT_EQ(MachineGist(request), "HOLD COOLING_DOWN");
+  MachineStatus(request).set_last_scale_down_time(MachineTime(kMachineNoon - 120));
+  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED");
+}
+
+// The status is written before the patch. A crash between the two must neither forget nor invent a change.
+TEST(MachineDecision, Section10APendingChangeCountsIfTheSizeIsAnother) {
+  v1::RecommendMachineRequest request = UnderLoad(3'600);
+  v1::AutoscalerPendingScale& pending = *MachineStatus(request).mutable_pending_scale();
+  pending.set_direction("Up");
+  pending.set_from("s1");
+  pending.set_to("s2");
+  pending.set_time(MachineTime(kMachineNoon - 5));
+  v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_EQ(MachineGist(response), "HOLD COOLING_DOWN");
+  EXPECT_EQ(response.last_scale_up_time(), MachineTime(kMachineNoon - 5));
+  pending.set_from("s2");
+  pending.set_to("s3");
+  response = DecideMachine(request);
+  EXPECT_EQ(MachineGist(response), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(response.last_scale_up_time(), MachineTime(kMachineNoon));
+}
+
+TEST(MachineReadings, A24ScaleUpWinsAndDoesNotFallThrough) {
+  v1::RecommendMachineRequest request = UnderLoad(3'600);
+  MachineSpecOf(request).mutable_scale_down()->mutable_triggers(0)->mutable_cpu()->set_value("95");
+  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED");
+  ProviderSpec(request).set_instance_type("s3");
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_EQ(MachineGist(response), "HOLD AT_MAXIMUM_SIZE");
+  EXPECT_EQ(response.summary(),
+            R"("s3" stays the size of the machines although a larger one is asked for (cpu: 90 % is above 80 %): )"
+            "it is the largest.");
+}
+
+TEST(MachineDecision, Section10TheSmallestSizeStays) {
+  v1::RecommendMachineRequest request = UnderLoad(400);
+  ProviderSpec(request).set_instance_type("s1");
+  EXPECT_EQ(MachineGist(request), "HOLD AT_MINIMUM_SIZE");
+}
+
+TEST(MachineDecision, Section10WithoutADirectionNothingIsEvaluated) {
+  for (
+      const char* spec :
+      {"", R"("scaleUp": {}, "scaleDown": {"triggers": []})",
+       R"("scaleUp": {"enabled": false, "triggers": [{"type": "cpu", "cpu": {"value": "80", "timeWindow": "10m"}}]})"}) {
+    v1::RecommendMachineRequest request = MachineRequest(spec);
+    request.set_metrics_source(v1::MACHINE_METRICS_SOURCE_UNAVAILABLE);
+    const v1::RecommendMachineResponse response = DecideMachine(request);
+    EXPECT_EQ(MachineGist(response), "HOLD SCALING_DISABLED") << spec;
+    EXPECT_FALSE(response.degraded().degraded());
+    EXPECT_EQ(response.triggers_size(), 0);
+    EXPECT_EQ(response.directions(0).state(), v1::MACHINE_DIRECTION_STATE_DISABLED);
+  }
+}
+
+TEST(MachineDecision, Section10ARolloutEndsFirst) {
+  v1::RecommendMachineRequest request = UnderLoad(3'600);
+  v1::ControlPlaneMachineSet& machines = *request.mutable_control_plane_machine_set();
+  machines.mutable_status()->set_updated_replicas(2);
+  EXPECT_EQ(MachineGist(request), "HOLD ROLLOUT_IN_PROGRESS");
+  machines.mutable_status()->set_updated_replicas(3);
+  machines.mutable_status()->set_observed_generation(2);
+  EXPECT_EQ(MachineGist(request), "HOLD ROLLOUT_IN_PROGRESS");
+  machines.clear_status();
+  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED") << "without a status rollouts are not looked at";
+}
+
+TEST(MachineDecision, Section12WhatIsNotActiveIsNotChanged) {
+  for (const char* state : {"Inactive", ""}) {
+    v1::RecommendMachineRequest request = UnderLoad(3'600);
+    request.mutable_control_plane_machine_set()->mutable_spec()->set_state(state);
+    const v1::RecommendMachineResponse response = DecideMachine(request);
+    EXPECT_EQ(MachineGist(response), "HOLD MACHINE_SET_INACTIVE");
+    EXPECT_THAT(MachineWarnings(response), Contains("MACHINE_SET_INACTIVE"));
+  }
+}
+
+TEST(MachineDecision, Section12OnDeleteDrawsAWarning) {
+  v1::RecommendMachineRequest request = UnderLoad(3'600);
+  request.mutable_control_plane_machine_set()->mutable_spec()->mutable_strategy()->set_type("OnDelete");
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_EQ(MachineGist(response), "SCALE_UP TRIGGERED");
+  EXPECT_THAT(MachineWarnings(response), Contains("MACHINE_SET_ON_DELETE"));
+}
+
+TEST(MachineDecision, Section10ASizeThatIsNotListedHasNoNext) {
+  v1::RecommendMachineRequest request = UnderLoad(3'600);
+  ProviderSpec(request).set_instance_type("s4");
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_EQ(MachineGist(response), "HOLD CURRENT_SIZE_NOT_IN_LADDER");
+  EXPECT_FALSE(response.has_current());
+  EXPECT_FALSE(response.degraded().degraded());
+  EXPECT_EQ(response.triggers(0).state(), v1::MACHINE_TRIGGER_STATE_MET) << "triggers are evaluated all the same";
+  EXPECT_THAT(MachineWarnings(response), Contains("MACHINE_SIZE_NOT_IN_LADDER"));
+}
+
+// up, down and what comes of it; each trigger is a query or a CPU window that is not full.
+TEST(MachineDecision, Section9AndSection10ThreeValuedCombination) {
+  // The query of scaleUp is below its threshold, and CPU is unknown.
+  v1::RecommendMachineRequest request = WithQueries();
+  request.clear_samples();
+  AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, v1::MACHINE_QUERY_RESULT_VALUE, "10");
+  AddMachineReading(request, v1::MACHINE_DIRECTION_DOWN, 0, v1::MACHINE_QUERY_RESULT_VALUE, "10");
+  v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_EQ(response.directions(0).state(), v1::MACHINE_DIRECTION_STATE_UNDETERMINED);
+  EXPECT_EQ(response.directions(1).state(), v1::MACHINE_DIRECTION_STATE_MET);
+  EXPECT_EQ(MachineGist(response), "HOLD INSUFFICIENT_DATA") << "an undetermined scaleUp blocks scaleDown";
+  // With `all` one that is not met decides.
+  MachineSpecOf(request).mutable_scale_up()->set_trigger_policy("all");
+  response = DecideMachine(request);
+  EXPECT_EQ(response.directions(0).state(), v1::MACHINE_DIRECTION_STATE_NOT_MET);
+  EXPECT_EQ(MachineGist(response), "SCALE_DOWN TRIGGERED");
+  // With `any` one that is met decides, and an undetermined scaleDown does not block.
+  MachineSpecOf(request).mutable_scale_up()->set_trigger_policy("any");
+  request.mutable_readings(0)->set_value("90");
+  request.mutable_readings()->RemoveLast();
+  response = DecideMachine(request);
+  EXPECT_EQ(response.directions(1).state(), v1::MACHINE_DIRECTION_STATE_UNDETERMINED);
+  EXPECT_EQ(response.triggers(2).message(), "the query was not sent yet");
+  EXPECT_EQ(MachineGist(response), "SCALE_UP TRIGGERED");
+}
+
+TEST(MachineReadings, A15AndA16AMissingValueIsIgnoredAndNeverZero) {
+  const v1::MachineQueryResult kResults[] = {v1::MACHINE_QUERY_RESULT_EMPTY, v1::MACHINE_QUERY_RESULT_NON_FINITE};
+  for (const v1::MachineQueryResult result : kResults) {
+    for (const char* ignore : {"true", "false"}) {
+      for (const char* policy : {"any", "all"}) {
+        v1::RecommendMachineRequest request = WithQueries(policy, ignore);
+        AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, result);
+        AddMachineReading(request, v1::MACHINE_DIRECTION_DOWN, 0, result);
+        const v1::RecommendMachineResponse response = DecideMachine(request);
+        const bool ignored = std::string(ignore) == "true";
+        EXPECT_EQ(response.triggers(1).state(),
+                  ignored ? v1::MACHINE_TRIGGER_STATE_IGNORED : v1::MACHINE_TRIGGER_STATE_ERROR);
+        EXPECT_EQ(MachineGist(response), ignored ? "HOLD NO_TRIGGER_MET" : "HOLD METRICS_ERROR");
+        EXPECT_EQ(response.degraded().reason(), ignored ? "AsExpected" : "PrometheusMetricMissing");
+      }
+    }
+  }
+  // Under `any` the other trigger still decides.
+  v1::RecommendMachineRequest request = WithQueries();
+  request.clear_samples();
+  AddMachineLoad(request, 10, 3'600);
+  AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, v1::MACHINE_QUERY_RESULT_EMPTY);
+  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED");
+  // Under `all` it cannot become true.
+  MachineSpecOf(request).mutable_scale_up()->set_trigger_policy("all");
+  EXPECT_EQ(DecideMachine(request).directions(0).state(), v1::MACHINE_DIRECTION_STATE_NOT_MET);
+}
+
+struct QueryCase {
+  v1::MachineQueryResult result;
+  int http_status;
+  const char* value;
+  v1::MachineTriggerState state;
+  const char* reason;
+};
+
+TEST(MachineDecision, Section9WhatComesBackFromAQuery) {
+  const v1::MachineTriggerState kError = v1::MACHINE_TRIGGER_STATE_ERROR;
+  const QueryCase kCases[] = {
+      {v1::MACHINE_QUERY_RESULT_VALUE, 0, "80.5", v1::MACHINE_TRIGGER_STATE_MET, "AsExpected"},
+      {v1::MACHINE_QUERY_RESULT_VALUE, 0, "8.05e+01", v1::MACHINE_TRIGGER_STATE_MET, "AsExpected"},
+      {v1::MACHINE_QUERY_RESULT_VALUE, 0, "80", v1::MACHINE_TRIGGER_STATE_NOT_MET, "AsExpected"},
+      {v1::MACHINE_QUERY_RESULT_VALUE, 0, "-1", v1::MACHINE_TRIGGER_STATE_NOT_MET, "AsExpected"},
+      {v1::MACHINE_QUERY_RESULT_VALUE, 0, "NaN", kError, "PrometheusMetricMissing"},
+      {v1::MACHINE_QUERY_RESULT_VALUE, 0, "+Inf", kError, "PrometheusMetricMissing"},
+      {v1::MACHINE_QUERY_RESULT_VALUE, 0, "-Inf", kError, "PrometheusMetricMissing"},
+      {v1::MACHINE_QUERY_RESULT_MULTIPLE, 0, "", kError, "PrometheusQueryInvalid"},
+      {v1::MACHINE_QUERY_RESULT_BAD_TYPE, 0, "", kError, "PrometheusQueryInvalid"},
+      {v1::MACHINE_QUERY_RESULT_MALFORMED, 0, "", kError, "PrometheusQueryInvalid"},
+      {v1::MACHINE_QUERY_RESULT_HTTP_ERROR, 400, "", kError, "PrometheusQueryInvalid"},
+      {v1::MACHINE_QUERY_RESULT_HTTP_ERROR, 422, "", kError, "PrometheusQueryInvalid"},
+      {v1::MACHINE_QUERY_RESULT_HTTP_ERROR, 401, "", kError, "PrometheusAuthenticationFailed"},
+      {v1::MACHINE_QUERY_RESULT_HTTP_ERROR, 403, "", kError, "PrometheusAuthenticationFailed"},
+      {v1::MACHINE_QUERY_RESULT_AUTH_FAILED, 0, "", kError, "PrometheusAuthenticationFailed"},
+      {v1::MACHINE_QUERY_RESULT_HTTP_ERROR, 500, "", kError, "PrometheusUnavailable"},
+      {v1::MACHINE_QUERY_RESULT_HTTP_ERROR, 404, "", kError, "PrometheusUnavailable"},
+      {v1::MACHINE_QUERY_RESULT_UNREACHABLE, 0, "", kError, "PrometheusUnavailable"},
+  };
+  for (const QueryCase& c : kCases) {
+    v1::RecommendMachineRequest request = WithQueries("any", "false");
+    AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, c.result, c.value).set_http_status(c.http_status);
+    AddMachineReading(request, v1::MACHINE_DIRECTION_DOWN, 0, v1::MACHINE_QUERY_RESULT_VALUE, "50");
+    const v1::RecommendMachineResponse response = DecideMachine(request);
+    EXPECT_EQ(response.triggers(1).state(), c.state) << c.result << c.value << c.http_status;
+    EXPECT_EQ(response.degraded().reason(), c.reason) << c.result << c.value << c.http_status;
+  }
+}
+
+// Authentication failures degrade whatever ignoreNullValues says.
+TEST(MachineReadings, A16AuthenticationFailuresAlwaysDegrade) {
+  v1::RecommendMachineRequest request = WithQueries("any", "true");
+  AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, v1::MACHINE_QUERY_RESULT_AUTH_FAILED).set_message("no token");
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_TRUE(response.degraded().degraded());
+  EXPECT_EQ(response.degraded().message(), "spec.scaleUp.triggers[1]: the query was not authenticated: no token");
+}
+
+TEST(MachineReadings, A17AnErrorInOneDirectionStopsBoth) {
+  v1::RecommendMachineRequest request = WithQueries();
+  request.clear_samples();
+  AddMachineLoad(request, 10, 3'600);
+  AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, v1::MACHINE_QUERY_RESULT_VALUE, "90");
+  AddMachineReading(request, v1::MACHINE_DIRECTION_DOWN, 0, v1::MACHINE_QUERY_RESULT_UNREACHABLE);
+  EXPECT_EQ(MachineGist(request), "HOLD METRICS_ERROR");
+  // That of a direction that is off does not matter.
+  MachineSpecOf(request).mutable_scale_down()->set_enabled(false);
+  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED");
+}
+
+TEST(MachineDecision, Section11TheMostImportantCauseIsTheReason) {
+  v1::RecommendMachineRequest request = WithQueries();
+  request.clear_samples();
+  for (const char* node : {"a", "b", "c"}) AddMachineSample(request, node, 3'600, "1");
+  AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, v1::MACHINE_QUERY_RESULT_UNREACHABLE);
+  AddMachineReading(request, v1::MACHINE_DIRECTION_DOWN, 0, v1::MACHINE_QUERY_RESULT_MULTIPLE);
+  EXPECT_EQ(DecideMachine(request).degraded().reason(), "PrometheusQueryInvalid");
+  request.mutable_readings()->RemoveLast();
+  EXPECT_EQ(DecideMachine(request).degraded().reason(), "PrometheusUnavailable");
+  request.clear_readings();
+  EXPECT_EQ(DecideMachine(request).degraded().reason(), "MetricsDisappeared");
+}
+
+// Not full for half an interval where the oldest is missing; the wait is at least one interval.
+TEST(MachineDecision, Section10WhenToAskAgain) {
+  v1::RecommendMachineRequest request = CpuMachineRequest();
+  AddMachineLoad(request, 4, 3'600);
+  EXPECT_EQ(DecideMachine(request).requeue_after(), "6m");
+  request = CpuMachineRequest();
+  AddMachineLoad(request, 9, 3'600);
+  EXPECT_EQ(DecideMachine(request).requeue_after(), "1m");
+  MachineSpecOf(request).set_sync_period("20s");
+  EXPECT_EQ(DecideMachine(request).requeue_after(), "20s");
+}
+
+TEST(MachineDecision, SamplesAreSentBackAsFarAsTheyCanCount) {
+  v1::RecommendMachineRequest request = CpuMachineRequest();
+  AddMachineLoad(request, 20, 2'400);
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  ASSERT_EQ(response.samples_size(), 3);
+  EXPECT_EQ(response.samples(0).samples_size(), 11) << "10 minutes and one interval";
+  EXPECT_EQ(response.samples(0).samples(0).timestamp(), MachineTime(kMachineNoon - 10));
+  EXPECT_EQ(response.samples(0).samples(0).memory_arithmetic(), "100 x 8192Mi / 16Gi = 50");
+  *request.mutable_samples() = response.samples();
+  EXPECT_EQ(DecideMachine(request).SerializeAsString(), response.SerializeAsString());
+}
+
+// With a short window the last sample leaves it before it is stale. It is sent back all the same: without it the metric
+// would look like one that never was there, and the other trigger would decide.
+TEST(MachineDecision, Section7AMetricThatHasDisappearedStaysAnError) {
+  v1::RecommendMachineRequest request = WithQueries();
+  MachineSpecOf(request).mutable_scale_up()->mutable_triggers(0)->mutable_cpu()->set_time_window("2m");
+  AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, v1::MACHINE_QUERY_RESULT_VALUE, "90");
+  AddMachineReading(request, v1::MACHINE_DIRECTION_DOWN, 0, v1::MACHINE_QUERY_RESULT_VALUE, "50");
+  for (int minute = 6; minute < 60; ++minute) {
+    request.set_now(MachineTime(kMachineNoon + minute));
+    const v1::RecommendMachineResponse response = DecideMachine(request);
+    EXPECT_EQ(MachineGist(response), "HOLD METRICS_ERROR") << minute;
+    EXPECT_EQ(response.degraded().reason(), "MetricsDisappeared") << minute;
+    *request.mutable_samples() = response.samples();
+  }
+  EXPECT_EQ(request.samples(0).samples_size(), 1);
+}
+
+TEST(MachineDecision, BriefLeavesTheExplanationOut) {
+  v1::RecommendMachineRequest request = UnderLoad(3'600);
+  request.mutable_control_plane_machine_set()->mutable_spec()->mutable_strategy()->set_type("OnDelete");
+  request.mutable_options()->set_detail(v1::DETAIL_BRIEF);
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_EQ(MachineGist(response), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(response.summary(), "");
+  EXPECT_EQ(response.findings_size(), 0);
+  EXPECT_EQ(response.triggers(0).message(), "");
+  EXPECT_EQ(response.samples(0).samples(0).cpu_arithmetic(), "");
+  EXPECT_THAT(response.patch(), HasSubstr("s3"));
+}
+
+TEST(MachineDecision, TheSampleIntervalIsAnOption) {
+  v1::RecommendMachineRequest request = UnderLoad(3'600);
+  request.mutable_options()->set_sample_interval("20s");
+  EXPECT_EQ(DecideMachine(request).triggers(0).nodes(0).samples_required(), 27);
+  request.mutable_options()->set_sample_interval("6m");
+  EXPECT_THAT(MachineErrors(request), ElementsAre("VALUE_OUT_OF_RANGE spec.scaleUp.triggers[0].cpu.timeWindow",
+                                                  "VALUE_OUT_OF_RANGE spec.scaleDown.triggers[0].cpu.timeWindow"));
+}
+
+}  // namespace
+}  // namespace cpsizer
