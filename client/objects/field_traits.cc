@@ -26,6 +26,7 @@ constexpr absl::string_view kBuiltInQuantities[] = {
     "cpsizer.v1.AutoscalerPrometheusTrigger.threshold",
     "cpsizer.v1.AutoscalerUtilizationTrigger.value",
     "cpsizer.v1.ContainerMetrics.usage",
+    "cpsizer.v1.ControlPlaneMachineProviderSpec.memory_size",
     "cpsizer.v1.ExternalMetricValue.value",
     "cpsizer.v1.HPAScalingRules.tolerance",
     "cpsizer.v1.MetricTarget.average_value",

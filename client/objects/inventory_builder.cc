@@ -154,6 +154,10 @@ void InventoryBuilder::AddKnown(ObjectKind kind, const Node& node, const Type& t
       return AddTo(inventory_.machines.autoscalers, ReadMachineAutoscaler, node, problems);
     case ObjectKind::kTriggerAuthentication:
       return AddTo(inventory_.machines.authentications, ReadTriggerAuthentication, node, problems);
+    case ObjectKind::kControlPlaneMachineSet:
+      return AddTo(inventory_.machines.machine_sets, ReadControlPlaneMachineSet, node, problems);
+    case ObjectKind::kNodeMetrics:
+      return AddTo(inventory_.machines.node_metrics, ReadNodeMetrics, node, problems);
     case ObjectKind::kOther:
       return;
   }

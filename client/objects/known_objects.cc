@@ -31,6 +31,8 @@ constexpr KnownKind kKnownKinds[] = {
     {ObjectKind::kMachineAutoscaler, "ControlPlaneMachineSetAutoscaler", "machine.openshift.io/v1alpha1", ""},
     {ObjectKind::kTriggerAuthentication, "ControlPlaneMachineSetAutoscalingTriggerAuthentication",
      "machine.openshift.io/v1alpha1", ""},
+    {ObjectKind::kControlPlaneMachineSet, "ControlPlaneMachineSet", "machine.openshift.io/v1", ""},
+    {ObjectKind::kNodeMetrics, "NodeMetrics", "metrics.k8s.io/v1beta1", ""},
     {ObjectKind::kInfrastructure, "Infrastructure", "config.openshift.io/v1", ""},
     {ObjectKind::kKubeletConfig, "KubeletConfig", "machineconfiguration.openshift.io/v1", ""},
     {ObjectKind::kNode, "Node", "v1", ""},

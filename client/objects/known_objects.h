@@ -33,6 +33,8 @@ enum class ObjectKind : uint8_t {
   // For machines of control planes.
   kMachineAutoscaler,
   kTriggerAuthentication,
+  kControlPlaneMachineSet,
+  kNodeMetrics,
 };
 
 // A set of kinds.
@@ -79,6 +81,10 @@ inline constexpr KindSet kReplicaKinds = {ObjectKind::kHorizontalPodAutoscaler,
 inline constexpr KindSet kCpuRequestKinds = {ObjectKind::kInfrastructure, ObjectKind::kKubeletConfig, ObjectKind::kNode,
                                              ObjectKind::kWorkload,       ObjectKind::kDaemonSet,     ObjectKind::kPod,
                                              ObjectKind::kPodMetrics,     ObjectKind::kInstallConfig};
+
+// The kinds that decisions about control plane machines use.
+inline constexpr KindSet kMachineKinds = {ObjectKind::kMachineAutoscaler, ObjectKind::kControlPlaneMachineSet,
+                                          ObjectKind::kNode, ObjectKind::kNodeMetrics};
 
 struct ObjectType {
   ObjectKind kind = ObjectKind::kOther;

@@ -65,4 +65,22 @@ bool ReadTriggerAuthentication(const Node& object, ProblemList& problems, FoundT
   return MessageReader(problems, found).Read(Rewritten(object), "", found.authentication);
 }
 
+bool ReadControlPlaneMachineSet(const Node& object, ProblemList& problems, FoundControlPlaneMachineSet& found) {
+  found.file = problems.file();
+  found.positions[""] = object.position;
+  if (!MessageReader(problems, found).Read(object, "", found.machine_set)) return false;
+  // A precondition of the patch, which other objects do not need.
+  found.machine_set.mutable_metadata()->set_resource_version(
+      std::string(tree::TextAt(object, {"metadata", "resourceVersion"})));
+  return true;
+}
+
+bool ReadNodeMetrics(const Node& object, ProblemList& problems, FoundNodeMetrics& found) {
+  found.place = {problems.file(), object.position};
+  found.node = std::string(tree::TextAt(object, {"metadata", "name"}));
+  found.timestamp = std::string(tree::TextAt(object, {"timestamp"}));
+  found.window = std::string(tree::TextAt(object, {"window"}));
+  return MessageReader(problems).Read(object, "", found.metrics);
+}
+
 }  // namespace cpsizer::objects

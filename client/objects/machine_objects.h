@@ -1,11 +1,14 @@
 #ifndef CPSIZER_CLIENT_OBJECTS_MACHINE_OBJECTS_H_
 #define CPSIZER_CLIENT_OBJECTS_MACHINE_OBJECTS_H_
 
+#include <string>
 #include <vector>
 
 #include "client/objects/found_object.h"
 #include "client/objects/problem_list.h"
+#include "cpsizer/v1/control_plane_machine_set.pb.h"
 #include "cpsizer/v1/control_plane_machine_set_autoscaler.pb.h"
+#include "cpsizer/v1/pod.pb.h"
 
 // The objects about machines of control planes. Besides what their messages say, files may write the name of an
 // authenticationRef alone, several authModes as one text, value and threshold as numbers, and one secretTargetRef
@@ -22,12 +25,33 @@ struct FoundTriggerAuthentication : CheckedObject {
 };
 bool ReadTriggerAuthentication(const Node& object, ProblemList& problems, FoundTriggerAuthentication& found);
 
+// Of the provider spec only the fields with the size of a machine are kept; others are ignored.
+struct FoundControlPlaneMachineSet : FoundObject {
+  v1::ControlPlaneMachineSet machine_set;
+};
+bool ReadControlPlaneMachineSet(const Node& object, ProblemList& problems, FoundControlPlaneMachineSet& found);
+
+// A NodeMetrics (metrics.k8s.io/v1beta1): what one node used over a short time.
+struct FoundNodeMetrics {
+  Place place;
+  std::string node;
+  std::string timestamp;
+  std::string window;
+  // Its `usage`; without a name.
+  v1::ContainerMetrics metrics;
+};
+bool ReadNodeMetrics(const Node& object, ProblemList& problems, FoundNodeMetrics& found);
+
 // All these objects in files, in their order.
 struct MachineObjects {
   std::vector<FoundMachineAutoscaler> autoscalers;
   std::vector<FoundTriggerAuthentication> authentications;
+  std::vector<FoundControlPlaneMachineSet> machine_sets;
+  std::vector<FoundNodeMetrics> node_metrics;
 
-  bool empty() const { return autoscalers.empty() && authentications.empty(); }
+  bool empty() const {
+    return autoscalers.empty() && authentications.empty() && machine_sets.empty() && node_metrics.empty();
+  }
 };
 
 }  // namespace cpsizer::objects

@@ -154,6 +154,10 @@ void AddWorkloadSource(CLI::App& app, SourceFlags& flags, bool several) {
   AddSourceOf(app, flags, several, "workloads", "kube-system, openshift and openshift-*");
 }
 
+void AddMachineSource(CLI::App& app, SourceFlags& flags, bool several) {
+  AddSourceOf(app, flags, several, "autoscalers of control plane machines");
+}
+
 void AddOutput(CLI::App& app, OutputFormat& format) {
   AddChoice(app, "-o,--output", kFormats, format, "How to print the result; the default is table");
 }

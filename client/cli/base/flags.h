@@ -83,6 +83,9 @@ void AddAutoscalerSource(CLI::App& app, SourceFlags& flags, bool several);
 // The same, for verbs that read the workloads of a control plane from a cluster.
 void AddWorkloadSource(CLI::App& app, SourceFlags& flags, bool several);
 
+// The same, for verbs that read an autoscaler of control plane machines from a cluster.
+void AddMachineSource(CLI::App& app, SourceFlags& flags, bool several);
+
 void AddOutput(CLI::App& app, OutputFormat& format);
 
 // The service that decides.

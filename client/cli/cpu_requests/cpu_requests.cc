@@ -36,13 +36,7 @@ struct CpuRequestsFlags {
 
 int ReadObjects(const CpuRequestsFlags& flags, Screen& err, Inputs& inputs) {
   if (!flags.source.files.empty()) return ReadSource(flags.source, err, inputs, objects::kCpuRequestKinds);
-  absl::StatusOr<LiveControlPlane> live = ReadControlPlane(flags.source.cluster, flags.cap_by_idle_usage);
-  if (!live.ok()) return SayUnreachable(live.status(), flags.source.cluster, err);
-  for (const std::string& message : live->not_read) ComplainNote(message, err);
-  inputs.source = "the objects of the cluster";
-  inputs.inventory = std::move(live->inventory);
-  SayProblems(inputs, err);
-  return kExitFine;
+  return TakeListed(ReadControlPlane(flags.source.cluster, flags.cap_by_idle_usage), flags.source.cluster, err, inputs);
 }
 
 // A flag's number; absent where the flag is not given. False after a message where it is not one.
@@ -84,13 +78,6 @@ void Print(const v1::ScaleCpuRequestsResponse& response, OutputFormat format, Sc
   }
 }
 
-int ExitCodeOf(const v1::ScaleCpuRequestsResponse& response, v1::Severity fail_on) {
-  for (const v1::Finding& finding : response.findings()) {
-    if (AtLeast(finding.severity(), fail_on)) return kExitFindings;
-  }
-  return kExitFine;
-}
-
 int CpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
   Screen& err = environment.err;
   absl::optional<int32_t> limit, count;
@@ -123,7 +110,7 @@ int CpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
   if (!response.ok()) return Report(response.status(), flags, question->places, err);
   Print(*response, flags.output, environment.out);
   if (!IsStructured(flags.output)) ReportWarnings(response->findings(), question->places, "", err);
-  return ExitCodeOf(*response, flags.fail_on);
+  return ExitCodeOf(response->findings(), flags.fail_on);
 }
 
 }  // namespace

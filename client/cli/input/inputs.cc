@@ -108,6 +108,15 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const obje
   return kExitFine;
 }
 
+int TakeListed(absl::StatusOr<ListedObjects> listed, const ClusterFlags& flags, Screen& err, Inputs& inputs) {
+  if (!listed.ok()) return SayUnreachable(listed.status(), flags, err);
+  for (const std::string& why : listed->not_read) ComplainNote(why, err);
+  inputs.source = "the objects of the cluster";
+  inputs.inventory = std::move(listed->inventory);
+  SayProblems(inputs, err);
+  return kExitFine;
+}
+
 v1::SizeCpuPolicy ChooseCpuPolicy(const Inputs& inputs, v1::SizeCpuPolicy wanted, Screen& err) {
   if (wanted != v1::SIZE_CPU_POLICY_UNSPECIFIED || !inputs.installed_cpu_policy.has_value()) return wanted;
   const absl::StatusOr<v1::SizeCpuPolicy>& installed = *inputs.installed_cpu_policy;

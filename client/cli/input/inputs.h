@@ -10,6 +10,7 @@
 #include "absl/types/optional.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/screen.h"
+#include "client/cli/input/listed_kind.h"
 #include "client/objects/inventory.h"
 #include "client/objects/known_objects.h"
 #include "cpsizer/v1/recommend_size.pb.h"
@@ -38,6 +39,10 @@ int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Scr
 int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs,
                const objects::KindSet& kinds = objects::kSizingKinds,
                const objects::KindSet& beside = objects::kNoKinds);
+
+// Puts what was listed in the cluster of `flags` into `inputs`, and prints what was left out. Returns kExitFine, or
+// another exit code after a message if the cluster could not be read.
+int TakeListed(absl::StatusOr<ListedObjects> listed, const ClusterFlags& flags, Screen& err, Inputs& inputs);
 
 // The CPU policy to decide with: `wanted` if --cpu-policy gave one; on a live cluster the policy that the installed
 // sidecar publishes; else SIZE_CPU_POLICY_UNSPECIFIED, the default of the service. On a live cluster without

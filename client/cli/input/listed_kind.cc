@@ -1,5 +1,7 @@
 #include "client/cli/input/listed_kind.h"
 
+#include <memory>
+
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/url.h"
 
@@ -21,6 +23,29 @@ absl::Status ListKind(ClusterConnection& connection, const ListedKind& kind, con
     objects::ProblemList problems(NameOfObject(object), builder.inventory().problems);
     builder.AddDocument(object, problems);
   });
+}
+
+absl::StatusOr<ListedObjects> ListKinds(const ClusterFlags& flags, absl::Span<const ListedKind> kinds,
+                                        const objects::KindSet& read,
+                                        const std::function<bool(const ListedKind&, const tree::Node&)>& is_left_out) {
+  const absl::StatusOr<std::unique_ptr<ClusterConnection>> connection = ClusterConnection::Make(flags);
+  if (!connection.ok()) return connection.status();
+  objects::InventoryBuilder builder(read);
+  ListedObjects listed;
+  for (const ListedKind& kind : kinds) {
+    const absl::Status status = ListKind(**connection, kind, flags.name_space, builder,
+                                         [&](const tree::Node& object) { return is_left_out(kind, object); });
+    if (absl::IsNotFound(status)) {
+      listed.not_read.push_back(absl::StrCat("the cluster has no ", kind.kind));
+    } else if (absl::IsPermissionDenied(status)) {
+      listed.not_read.push_back(
+          absl::StrCat("objects of kind ", kind.kind, " are left out: ", std::string(status.message())));
+    } else if (!status.ok()) {
+      return status;
+    }
+  }
+  listed.inventory = builder.Finish();
+  return listed;
 }
 
 }  // namespace cpsizer::cli

@@ -3,9 +3,12 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "client/cli/input/cluster_connection.h"
 #include "client/objects/inventory_builder.h"
 
@@ -31,6 +34,13 @@ inline constexpr ListedKind kListedTriggerAuthentications = {
     "machine.openshift.io/v1alpha1", "ControlPlaneMachineSetAutoscalingTriggerAuthentication",
     "controlplanemachinesetautoscalingtriggerauthentications", true};
 
+// The objects of a cluster that were listed.
+struct ListedObjects {
+  objects::Inventory inventory;
+  // Why some kinds are left out, each in one sentence: the cluster does not serve them, or they must not be listed.
+  std::vector<std::string> not_read;
+};
+
 // The path of the list, of one namespace or (empty) of all.
 std::string ListPath(const ListedKind& kind, const std::string& name_space);
 
@@ -40,6 +50,13 @@ absl::Status ListKind(
     ClusterConnection& connection, const ListedKind& kind, const std::string& name_space,
     objects::InventoryBuilder& builder,
     const std::function<bool(const tree::Node&)>& is_left_out = [](const tree::Node&) { return false; });
+
+// Lists these kinds, of the namespace of `flags` or else of all, except the objects that `is_left_out` names. Writes
+// nothing. Errors: those of ClusterConnection.
+absl::StatusOr<ListedObjects> ListKinds(
+    const ClusterFlags& flags, absl::Span<const ListedKind> kinds, const objects::KindSet& read,
+    const std::function<bool(const ListedKind&, const tree::Node&)>& is_left_out =
+        [](const ListedKind&, const tree::Node&) { return false; });
 
 }  // namespace cpsizer::cli
 

@@ -45,6 +45,13 @@ int ExitCodeOf(const absl::Status& status) {
   return IsRefusal(status) ? kExitFindings : kExitCallFailed;
 }
 
+int ExitCodeOf(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, v1::Severity fail_on) {
+  for (const v1::Finding& finding : findings) {
+    if (AtLeast(finding.severity(), fail_on)) return kExitFindings;
+  }
+  return kExitFine;
+}
+
 int ReportStatus(const absl::Status& status, const Places& places, absl::string_view about, Screen& err) {
   const auto bad_request = DetailOf<google::rpc::BadRequest>(status);
   for (const auto& violation : bad_request.field_violations()) {

@@ -15,6 +15,9 @@ namespace cpsizer::cli {
 // Returns the exit code for a failed call: kExitFindings if the service refused the request, else kExitCallFailed.
 int ExitCodeOf(const absl::Status& status);
 
+// Returns kExitFindings if a finding is at least as severe as `fail_on`, else kExitFine.
+int ExitCodeOf(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, v1::Severity fail_on);
+
 // Prints why a call failed: one line for each violation, with its place in the files if it has one, else with `about`,
 // the subject of the call (may be empty). Returns the exit code.
 int ReportStatus(const absl::Status& status, const Places& places, absl::string_view about, Screen& err);

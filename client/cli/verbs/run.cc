@@ -11,6 +11,7 @@
 #include "client/cli/base/help.h"
 #include "client/cli/base/usage_error.h"
 #include "client/cli/cpu_requests/cpu_requests.h"
+#include "client/cli/machine/machine.h"
 #include "client/cli/replicas/replicas.h"
 #include "client/cli/size/diff.h"
 #include "client/cli/size/recommend.h"
@@ -38,8 +39,9 @@ void SetUp(const std::vector<Verb>& verbs) {
 }
 
 std::vector<Verb> AddVerbs(CLI::App& root) {
-  std::vector<Verb> verbs = {AddRecommend(root),   AddValidate(root), AddDiff(root),    AddReplicas(root),
-                             AddCpuRequests(root), AddExplain(root),  AddVersion(root), AddCompletion(root)};
+  std::vector<Verb> verbs = {AddRecommend(root), AddValidate(root),    AddDiff(root),
+                             AddReplicas(root),  AddCpuRequests(root), AddMachine(root),
+                             AddExplain(root),   AddVersion(root),     AddCompletion(root)};
   SetUp(verbs);
   return verbs;
 }

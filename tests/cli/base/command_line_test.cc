@@ -17,8 +17,8 @@ using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-const std::vector<std::string> kVerbs = {"recommend",    "validate", "diff",    "replicas",
-                                         "cpu-requests", "explain",  "version", "completion"};
+const std::vector<std::string> kVerbs = {"recommend", "validate", "diff",    "replicas",  "cpu-requests",
+                                         "machine",   "explain",  "version", "completion"};
 
 struct CommandLineCase {
   absl::string_view name;

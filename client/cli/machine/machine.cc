@@ -1,0 +1,118 @@
+#include "client/cli/machine/machine.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/time/time.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/base/flags.h"
+#include "client/cli/input/choose_client.h"
+#include "client/cli/input/inputs.h"
+#include "client/cli/input/listed_kind.h"
+#include "client/cli/input/report_status.h"
+#include "client/cli/machine/machine_output.h"
+#include "client/cli/machine/machine_question.h"
+#include "client/cli/machine/query_values.h"
+#include "client/cli/output/structured.h"
+
+namespace cpsizer::cli {
+namespace {
+
+struct MachineFlags {
+  SourceFlags source;
+  std::string now;
+  absl::optional<std::string> sample_interval;
+  std::vector<std::string> queries;
+  ServerFlags server;
+  OutputFormat output = OutputFormat::kTable;
+  v1::Severity fail_on = v1::SEVERITY_ERROR;
+  bool exit_zero = false;
+};
+
+constexpr ListedKind kListedMachineKinds[] = {
+    kListedMachineAutoscalers,
+    {"machine.openshift.io/v1", "ControlPlaneMachineSet", "controlplanemachinesets", true},
+    {"v1", "Node", "nodes", false},
+    {"metrics.k8s.io/v1beta1", "NodeMetrics", "nodes", false},
+};
+
+int ReadMachineObjects(const SourceFlags& source, Screen& err, Inputs& inputs) {
+  if (!source.files.empty()) return ReadSource(source, err, inputs, objects::kMachineKinds);
+  return TakeListed(ListKinds(source.cluster, kListedMachineKinds, objects::kMachineKinds), source.cluster, err,
+                    inputs);
+}
+
+absl::string_view FlagOfField(absl::string_view field) {
+  if (field == "now") return "--now";
+  if (field == "options.sampleInterval") return "--sample-interval";
+  return absl::StartsWith(field, "readings[") ? "--query" : "";
+}
+
+int ReportMachine(const absl::Status& status, const MachinePlaces& places, Screen& err) {
+  if (ReportFlags(status, FlagOfField, err)) return kExitUsage;
+  return ReportStatus(status, places, "", err);
+}
+
+void PrintAs(OutputFormat format, const v1::RecommendMachineResponse& response, Screen& out) {
+  if (IsStructured(format)) {
+    PrintStructured(ToJson(response), format, out);
+  } else if (format == OutputFormat::kName) {
+    PrintMachineName(response, out);
+  } else {
+    PrintMachine(response, format == OutputFormat::kWide, out);
+  }
+}
+
+int Machine(const MachineFlags& flags, Environment& environment) {
+  Screen& err = environment.err;
+  Inputs inputs;
+  const int unread = ReadMachineObjects(flags.source, err, inputs);
+  if (unread != kExitFine) return unread;
+  if (!IsWhole(inputs, err)) return inputs.exit_code;
+  absl::optional<MachineQuestion> question = MakeMachineQuestion(inputs, err);
+  if (!question.has_value()) return inputs.exit_code;
+  v1::RecommendMachineRequest& request = question->request;
+  request.set_now(flags.now.empty() ? absl::FormatTime(absl::RFC3339_full, environment.now(), absl::UTCTimeZone())
+                                    : flags.now);
+  if (flags.sample_interval.has_value()) request.mutable_options()->set_sample_interval(*flags.sample_interval);
+  if (!AddQueryValues(flags.queries, request, err)) return kExitUsage;
+  const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
+  if (client == nullptr) return kExitUsage;
+  const absl::StatusOr<v1::RecommendMachineResponse> response =
+      client->Call(&SizingService::RecommendMachine, v1::RecommendMachineRequest(request));
+  if (!response.ok()) return ReportMachine(response.status(), question->places, err);
+  PrintAs(flags.output, *response, environment.out);
+  if (!IsStructured(flags.output)) ReportWarnings(response->findings(), question->places, "", err);
+  return ExitCodeOf(response->findings(), flags.fail_on);
+}
+
+}  // namespace
+
+Verb AddMachine(CLI::App& root) {
+  CLI::App* app = root.add_subcommand(
+      "machine", "Decide whether the machines of a control plane change to the next larger or smaller size");
+  auto flags = std::make_shared<MachineFlags>();
+  AddMachineSource(*app, flags->source, /*several=*/true);
+  AddText(*app, "--now", flags->now, "TIME", "Time of the decision, such as 2026-03-01T12:00:00Z; the default is now");
+  AddText(*app, "--sample-interval", flags->sample_interval, "DURATION",
+          "Time between two NodeMetrics of a node; the default is 1m");
+  AddPaths(*app, "--query", flags->queries, /*several=*/false,
+           "Result of the query of a trigger, such as scaleUp[1]=0.4, or without a number scaleUp[1]=; may be repeated")
+      .type_name("TRIGGER=NUMBER");
+  AddServer(*app, flags->server);
+  AddOutput(*app, flags->output);
+  AddFailOn(*app, flags->fail_on);
+  AddExitZero(*app, flags->exit_zero);
+  app->footer(
+      "machine -f deploy/examples/machine --now 2026-03-01T12:00:00Z\n"
+      "machine -f deploy/examples/machine --now 2026-03-01T12:00:00Z -o wide");
+  return {app, [flags](Environment& environment) {
+            return ForgiveFindings(Machine(*flags, environment), flags->exit_zero);
+          }};
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,90 @@
+#include "client/cli/machine/machine_output.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/output/show.h"
+#include "client/cli/output/table.h"
+
+namespace cpsizer::cli {
+namespace {
+
+// `scaleUp[1]`, as --query has it.
+std::string TriggerName(const v1::MachineTriggerResult& trigger) {
+  return absl::StrCat(trigger.direction() == v1::MACHINE_DIRECTION_UP ? "scaleUp" : "scaleDown", "[", trigger.index(),
+                      "]");
+}
+
+Style StateStyle(v1::MachineTriggerState state) {
+  if (state == v1::MACHINE_TRIGGER_STATE_ERROR) return Style::kBad;
+  return state == v1::MACHINE_TRIGGER_STATE_MET ? Style::kBold : Style::kPlain;
+}
+
+void PrintTriggers(const v1::RecommendMachineResponse& response, Screen& out) {
+  if (response.triggers_size() == 0) return;
+  Table table({"TRIGGER", "TYPE", "WINDOW", "STATE", "WHY"});
+  for (const v1::MachineTriggerResult& trigger : response.triggers()) {
+    table.AddRow({{TriggerName(trigger)},
+                  {trigger.type()},
+                  {OrDash(trigger.window())},
+                  {ShowEnum(v1::MachineTriggerState_Name(trigger.state()), "MACHINE_TRIGGER_STATE_"),
+                   StateStyle(trigger.state())},
+                  {trigger.message()}});
+  }
+  out.EndLine();
+  table.Print(out);
+}
+
+void PrintNodes(const v1::RecommendMachineResponse& response, Screen& out) {
+  Table table({"TRIGGER", "NODE", "UTILIZATION", "SAMPLES", "WINDOW"});
+  for (const v1::MachineTriggerResult& trigger : response.triggers()) {
+    for (const v1::MachineNodeUtilization& node : trigger.nodes()) {
+      table.AddRow({{TriggerName(trigger)},
+                    {node.node()},
+                    {node.utilization().empty() ? "-" : absl::StrCat(node.utilization(), " %")},
+                    {absl::StrCat(node.samples_used(), " of ", node.samples_required())},
+                    {node.full() ? "full" : "not full"}});
+    }
+  }
+  out.EndLine();
+  table.Print(out);
+}
+
+void PrintSamples(const v1::RecommendMachineResponse& response, Screen& out) {
+  Table table({"NODE", "TIME", "CPU", "MEMORY"});
+  for (const v1::MachineNodeSamples& node : response.samples()) {
+    for (const v1::MachineSample& sample : node.samples()) {
+      table.AddRow({{node.node()},
+                    {sample.timestamp()},
+                    {OrDash(sample.cpu_arithmetic())},
+                    {OrDash(sample.memory_arithmetic())}});
+    }
+  }
+  out.EndLine();
+  table.Print(out);
+}
+
+void PrintFact(absl::string_view name, const std::string& value, Screen& out) {
+  if (!value.empty()) out.Line(absl::StrCat(name, ": ", value));
+}
+
+}  // namespace
+
+void PrintMachine(const v1::RecommendMachineResponse& response, bool wide, Screen& out) {
+  out.Paragraph(response.summary());
+  PrintTriggers(response, out);
+  if (wide && response.triggers_size() > 0) PrintNodes(response, out);
+  if (wide && response.samples_size() > 0) PrintSamples(response, out);
+  out.EndLine();
+  if (response.degraded().degraded()) PrintFact("degraded", response.degraded().reason(), out);
+  PrintFact("next step not before", response.next_step_time(), out);
+  PrintFact("decide again after", response.requeue_after(), out);
+  PrintFact("patch", response.patch(), out);
+}
+
+void PrintMachineName(const v1::RecommendMachineResponse& response, Screen& out) {
+  const std::string& name = response.has_target() ? response.target().name() : response.current().name();
+  if (!name.empty()) out.Line(name);
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,18 @@
+#ifndef CPSIZER_CLIENT_CLI_MACHINE_MACHINE_OUTPUT_H_
+#define CPSIZER_CLIENT_CLI_MACHINE_MACHINE_OUTPUT_H_
+
+#include "client/cli/base/screen.h"
+#include "cpsizer/v1/recommend_machine.pb.h"
+
+namespace cpsizer::cli {
+
+// Prints the summary, each trigger, the times and the patch. `wide` adds what each node contributes, and the arithmetic
+// of each sample.
+void PrintMachine(const v1::RecommendMachineResponse& response, bool wide, Screen& out);
+
+// Prints the size that the machines should have: the one to change to, or the current one; nothing if neither is known.
+void PrintMachineName(const v1::RecommendMachineResponse& response, Screen& out);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_MACHINE_MACHINE_OUTPUT_H_

@@ -1,0 +1,40 @@
+#ifndef CPSIZER_CLIENT_CLI_MACHINE_MACHINE_QUESTION_H_
+#define CPSIZER_CLIENT_CLI_MACHINE_MACHINE_QUESTION_H_
+
+#include <vector>
+
+#include "absl/types/optional.h"
+#include "client/cli/base/places.h"
+#include "client/cli/base/screen.h"
+#include "client/cli/input/inputs.h"
+#include "cpsizer/v1/recommend_machine.pb.h"
+
+namespace cpsizer::cli {
+
+// Finds the paths of a RecommendMachineRequest in the files that it was made from. Points into the inventory.
+struct MachinePlaces : public Places {
+  absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
+
+  const objects::FoundMachineAutoscaler* autoscaler = nullptr;
+  const objects::FoundControlPlaneMachineSet* machine_set = nullptr;
+  // The places of `nodes`, and of the samples of each of `samples`, in order.
+  std::vector<objects::Place> nodes;
+  std::vector<std::vector<objects::Place>> samples;
+};
+
+// A request made from objects, without time, readings and options.
+struct MachineQuestion {
+  v1::RecommendMachineRequest request;
+  MachinePlaces places;
+};
+
+// Makes a request from what files or a cluster hold. Nothing, with an exit code in `inputs`, after a message if an
+// object is missing, is there twice, or has a misspelt field.
+//
+// Nodes are those with a role of the control plane; without any such node, all. Each NodeMetrics is a sample, with the
+// capacity that its Node has.
+absl::optional<MachineQuestion> MakeMachineQuestion(Inputs& inputs, Screen& err);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_MACHINE_MACHINE_QUESTION_H_

@@ -1,0 +1,18 @@
+#ifndef CPSIZER_CLIENT_CLI_MACHINE_QUERY_VALUES_H_
+#define CPSIZER_CLIENT_CLI_MACHINE_QUERY_VALUES_H_
+
+#include <string>
+#include <vector>
+
+#include "client/cli/base/screen.h"
+#include "cpsizer/v1/recommend_machine.pb.h"
+
+namespace cpsizer::cli {
+
+// Adds the values of --query to the request as readings: `scaleUp[1]=0.4` is the result of the query of
+// `spec.scaleUp.triggers[1]`, and `scaleUp[1]=` an empty result. False after a message for a value of another form.
+bool AddQueryValues(const std::vector<std::string>& values, v1::RecommendMachineRequest& request, Screen& err);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_MACHINE_QUERY_VALUES_H_
