@@ -126,8 +126,7 @@ TEST(MachineReadings, A25NodesCountAlikeAndSamplesWithinTheirNode) {
   EXPECT_EQ(response.triggers(0).nodes(1).utilization(), "50");
 }
 
-// Also A-26: what is sent as capacity is what counts, with each sample.
-TEST(MachineDecision, Section7CapacityBelongsToItsSample) {
+TEST(MachineReadings, A26UsageIsComparedWithTheCapacityOfItsSample) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
   for (const char* node : {"a", "b", "c"}) {
     for (int i = 0; i < 10; ++i) AddMachineSample(request, node, i * 60, "3").set_cpu_capacity(i < 5 ? "3" : "6");

@@ -425,6 +425,11 @@ TEST(MachineReadings, A6InstanceSizeIsInstanceType) {
   });
 }
 
+TEST(MachineReadings, A7APlatformHasAListOfSizes) {
+  EXPECT_THAT(MachineFindings(OfSizes(kTwoSizes)), IsEmpty());
+  EXPECT_THAT(MachineFindings(OfSizes(R"("platform": "AWS", "aws": [])")), ElementsAre("FIELD_REQUIRED MC.aws"));
+}
+
 TEST(MachineReadings, A8TheLevelOfMachineConfigurationsCanBeLeftOut) {
   v1::ValidateConfigRequest request = OfSizes(kTwoSizes);
   v1::AutoscalerMachineTemplate& machines = *request.mutable_control_plane_machine_set_autoscaler()
@@ -495,6 +500,29 @@ TEST(MachineReadings, A14IgnoreNullValuesHasTwoSpellings) {
   });
 }
 
+TEST(MachineReadings, A18AuthenticationRefIsAnObjectWithAName) {
+  const auto with_reference = [](absl::string_view reference) {
+    return WithTrigger(absl::StrCat(R"("type": "prometheus", "authenticationRef": )", reference,
+                                    R"(, "prometheus": {"authModes": ["bearer"], )", kQuery, "}"));
+  };
+  EXPECT_THAT(MachineFindings(with_reference(R"({"name": "auth"})")), IsEmpty());
+  EXPECT_THAT(MachineFindings(with_reference("{}")),
+              ElementsAre("FIELD_REQUIRED spec.scaleUp.triggers[0].authenticationRef.name"));
+}
+
+TEST(MachineReadings, A19AndA20ValueAndThresholdAreNumbersInText) {
+  EXPECT_THAT(MachineFindings(WithTrigger(R"("type": "cpu", "cpu": {"value": "72.5", "timeWindow": "30m"})")),
+              IsEmpty());
+  EXPECT_THAT(MachineFindings(WithTrigger(R"("type": "cpu", "cpu": {"value": "80%", "timeWindow": "30m"})")),
+              ElementsAre("NUMBER_MALFORMED spec.scaleUp.triggers[0].cpu.value"));
+  EXPECT_THAT(
+      MachineFindings(WithQuery(R"("serverAddress": "https://thanos:9091", "query": "up", "threshold": "1e3")")),
+      IsEmpty());
+  EXPECT_THAT(
+      MachineFindings(WithQuery(R"("serverAddress": "https://thanos:9091", "query": "up", "threshold": "one")")),
+      ElementsAre("NUMBER_MALFORMED spec.scaleUp.triggers[0].prometheus.threshold"));
+}
+
 TEST(MachineReadings, A22AnyIsTheDefaultWithAWarningForScaleDown) {
   const std::string two =
       R"("triggers": [{"type": "cpu", "cpu": {"value": "30", "timeWindow": "30m"}}, {"type": "memory", "memory": {"value": "30", "timeWindow": "30m"}}])";
@@ -508,6 +536,24 @@ TEST(MachineReadings, A22AnyIsTheDefaultWithAWarningForScaleDown) {
        WithMachineSpec(R"("scaleDown": {"triggers": [{"type": "cpu", "cpu": {"value": "0", "timeWindow": "30m"}}]})"),
        {"TRIGGER_NEVER_MET spec.scaleDown.triggers[0].cpu.value"}},
   });
+}
+
+TEST(MachineReadings, A23NextIsTheOnlySelectPolicy) {
+  EXPECT_THAT(MachineFindings(WithMachineSpec(R"("scaleUp": {"selectPolicy": "next"})")), IsEmpty());
+  EXPECT_THAT(MachineFindings(WithMachineSpec(R"("scaleUp": {"selectPolicy": "Max"})")),
+              ElementsAre("VALUE_NOT_SUPPORTED spec.scaleUp.selectPolicy"));
+}
+
+TEST(MachineReadings, A27TheKindIsSpelledInOneWayAndTheNameIsCluster) {
+  v1::ValidateConfigRequest request = OfSizes(kTwoSizes);
+  v1::ControlPlaneMachineSetAutoscaler& autoscaler = *request.mutable_control_plane_machine_set_autoscaler();
+  autoscaler.set_kind("ControlPlaneMachineSetAutoscaler");
+  EXPECT_THAT(MachineFindings(request), IsEmpty());
+  autoscaler.set_kind("ControlPlaneMachineSetAutoScaler");
+  EXPECT_THAT(MachineFindings(request), ElementsAre("KIND_MISMATCH kind"));
+  autoscaler.set_kind("");
+  autoscaler.mutable_metadata()->set_name("control-plane-machine-set-autoscaler");
+  EXPECT_THAT(MachineFindings(request), ElementsAre("NAME_NOT_CLUSTER metadata.name"));
 }
 
 TEST(MachineReadings, A29Port9092AsksForANamespace) {
