@@ -25,7 +25,7 @@ struct FoundTriggerAuthentication : CheckedObject {
 };
 bool ReadTriggerAuthentication(const Node& object, ProblemList& problems, FoundTriggerAuthentication& found);
 
-// Of the provider spec only the fields with the size of a machine are kept; others are ignored.
+// Keeps only those fields of the provider spec that have the size of a machine.
 struct FoundControlPlaneMachineSet : FoundObject {
   v1::ControlPlaneMachineSet machine_set;
 };

@@ -1,4 +1,4 @@
-// What a decision about control plane machines costs, next to what it costs to parse its request as the server does.
+// The cost of a decision about control plane machines, next to the cost of parsing its request as the server does.
 #include <benchmark/benchmark.h>
 
 #include "cpsizer/recommend_machine.h"

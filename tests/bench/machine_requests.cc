@@ -9,7 +9,7 @@ namespace {
 constexpr int kNodes = 3;
 constexpr int kMinutesOfADay = 24 * 60;
 
-// So many minutes after the beginning of the year, within its first month.
+// The time this many minutes after the beginning of the year, within its first month.
 std::string TimeAt(int minutes) {
   return absl::StrFormat("2026-01-%02dT%02d:%02d:00Z", 1 + minutes / kMinutesOfADay, minutes / 60 % 24, minutes % 60);
 }

@@ -33,7 +33,7 @@ absl::StatusOr<ListedObjects> ReadControlPlane(const ClusterFlags& flags, bool w
     if (flags.name_space.empty() && !IsControlPlaneNamespace(tree::TextAt(object, {"metadata", "namespace"}))) {
       return true;
     }
-    // Of thousands of pods only the static ones count, and their metrics are found by name.
+    // Only the static ones among thousands of pods count, and their metrics are found by name.
     return kind.kind == "Pod" && !objects::IsStaticPod(object);
   });
 }

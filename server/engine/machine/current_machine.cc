@@ -109,7 +109,7 @@ void WarnAboutUnknownSize(const MachineLadder& ladder, const NamedPlatform& plat
   findings.Add(Rule::kMachineSizeNotInLadder, kProviderSpec, machine.name, message);
 }
 
-// Whether the operator has not seen the object yet, or has not replaced all machines.
+// Returns whether the operator has not seen the object yet, or has not replaced all machines.
 bool IsRollingOut(const v1::ControlPlaneMachineSet& machine_set) {
   if (!machine_set.has_status()) return false;
   const v1::ControlPlaneMachineSetStatus& status = machine_set.status();

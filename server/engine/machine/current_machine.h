@@ -12,7 +12,7 @@ namespace cpsizer {
 
 // The machines that a ControlPlaneMachineSet asks for.
 struct CurrentMachine {
-  // Of the fields of the platform of the autoscaler; empty where the machines are of another platform.
+  // The values of the fields of the autoscaler's platform; empty if the machines are of another platform.
   std::vector<SizeValue> values;
   // The size in words.
   std::string name;

@@ -22,14 +22,13 @@ std::string WithMessage(absl::string_view text, const v1::MachineQueryReading& r
 }
 
 TriggerOutcome Error(DegradedCause cause, absl::string_view text, const v1::MachineQueryReading& reading) {
-  return {v1::MACHINE_TRIGGER_STATE_ERROR, WithMessage(text, reading), cause, 0};
+  return {v1::MACHINE_TRIGGER_STATE_ERROR, WithMessage(text, reading), cause};
 }
 
 TriggerOutcome NoNumber(const PrometheusTrigger& trigger, absl::string_view text,
                         const v1::MachineQueryReading& reading) {
   if (!trigger.ignore_null_values) return Error(DegradedCause::kPrometheusMetricMissing, text, reading);
-  return {v1::MACHINE_TRIGGER_STATE_IGNORED, absl::StrCat(text, ", which the trigger ignores"), DegradedCause::kNone,
-          0};
+  return {v1::MACHINE_TRIGGER_STATE_IGNORED, absl::StrCat(text, ", which the trigger ignores")};
 }
 
 TriggerOutcome HttpError(const v1::MachineQueryReading& reading) {
@@ -51,7 +50,7 @@ TriggerOutcome HttpError(const v1::MachineQueryReading& reading) {
 TriggerOutcome EvaluateQuery(const MachineTrigger& trigger, const absl::optional<QueryReading>& reading, bool down,
                              v1::MachineTriggerResult& result) {
   if (!reading.has_value()) {
-    return {v1::MACHINE_TRIGGER_STATE_UNKNOWN, "the query was not sent yet", DegradedCause::kNone, 0};
+    return {v1::MACHINE_TRIGGER_STATE_UNKNOWN, "the query was not sent yet"};
   }
   const v1::MachineQueryReading& message = *reading->message;
   switch (reading->result) {
@@ -59,8 +58,7 @@ TriggerOutcome EvaluateQuery(const MachineTrigger& trigger, const absl::optional
       result.set_observed(message.value());
       const bool is_met =
           down ? reading->value < trigger.prometheus.threshold : reading->value > trigger.prometheus.threshold;
-      return {StateOf(is_met), ComparisonText(message.value(), result.threshold(), down, is_met), DegradedCause::kNone,
-              0};
+      return {StateOf(is_met), ComparisonText(message.value(), result.threshold(), down, is_met)};
     }
     case v1::MACHINE_QUERY_RESULT_EMPTY:
       return NoNumber(trigger.prometheus, "the query has no result", message);

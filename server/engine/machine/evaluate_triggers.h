@@ -7,7 +7,7 @@
 
 namespace cpsizer {
 
-// What the triggers of both directions say together.
+// The state of both directions.
 struct Evaluation {
   v1::MachineDirectionState up = v1::MACHINE_DIRECTION_STATE_DISABLED;
   v1::MachineDirectionState down = v1::MACHINE_DIRECTION_STATE_DISABLED;

@@ -18,7 +18,7 @@ namespace {
 // A measurement is gone after this time, or after three intervals.
 constexpr int64_t kStaleAfter = 5 * kNanosOfAMinute;
 constexpr int64_t kStaleIntervals = 3;
-// Of the samples that a window could have, so many tenths make it full, and two at least.
+// A full window has this many tenths of the samples that it could have, and at least two.
 constexpr Nanos kFullTenths = 9;
 constexpr Nanos kLeastSamples = 2;
 // A relative difference below this is rounding, and counts as equality.
@@ -50,7 +50,7 @@ class RatioSum {
   double total_ = 0;
 };
 
-// What the samples of one node say in one window.
+// The samples of one node in one window.
 struct NodeWindow {
   bool has_candidates = false;
   Instant newest = 0;      // of the candidates
@@ -122,7 +122,7 @@ TriggerOutcome SourceError(const v1::RecommendMachineRequest& request, absl::str
     absl::StrAppend(&message, ": ", CutText(absl::Utf8SafeCHexEscape(request.metrics_error()), kMaxReportedTextBytes));
   }
   return {v1::MACHINE_TRIGGER_STATE_ERROR, message,
-          forbidden ? DegradedCause::kMetricsApiForbidden : DegradedCause::kMetricsApiUnavailable, 0};
+          forbidden ? DegradedCause::kMetricsApiForbidden : DegradedCause::kMetricsApiUnavailable};
 }
 
 bool IsSourceBroken(const v1::RecommendMachineRequest& request) {
@@ -145,7 +145,7 @@ void AddNode(const MachineQuestion& question, const WindowReader& reader, const 
     const auto age = static_cast<int64_t>(std::min<Nanos>(question.now - window.newest, INT64_MAX));
     outcome = {v1::MACHINE_TRIGGER_STATE_ERROR,
                absl::StrCat("the newest sample of node \"", Quoted(node.node), "\" is ", FormatGoDuration(age), " old"),
-               DegradedCause::kMetricsDisappeared, 0};
+               DegradedCause::kMetricsDisappeared};
   } else if (!window.has_candidates && IsSourceBroken(question.request)) {
     outcome = SourceError(question.request, node.node);
   } else {
@@ -166,8 +166,7 @@ std::string Percent(const std::string& number) {
 TriggerOutcome Compare(double observed, double threshold, bool down, v1::MachineTriggerResult& result) {
   result.set_observed(PercentText(observed));
   const bool is_met = !IsEqual(observed, threshold) && (down ? observed < threshold : observed > threshold);
-  return {StateOf(is_met), ComparisonText(Percent(result.observed()), Percent(result.threshold()), down, is_met),
-          DegradedCause::kNone, 0};
+  return {StateOf(is_met), ComparisonText(Percent(result.observed()), Percent(result.threshold()), down, is_met)};
 }
 
 }  // namespace
@@ -175,7 +174,7 @@ TriggerOutcome Compare(double observed, double threshold, bool down, v1::Machine
 TriggerOutcome EvaluateUtilization(const MachineQuestion& question, const MachineTrigger& trigger, bool down,
                                    v1::MachineTriggerResult& result) {
   if (question.nodes.empty()) {
-    return {v1::MACHINE_TRIGGER_STATE_UNKNOWN, "there are no control plane nodes", DegradedCause::kNone, 0};
+    return {v1::MACHINE_TRIGGER_STATE_UNKNOWN, "there are no control plane nodes"};
   }
   const WindowReader reader(question, trigger);
   TriggerOutcome outcome;

@@ -13,7 +13,8 @@
 
 namespace cpsizer {
 
-// What one node used of one resource, and what it had. It counts only if it was measured and the node had any.
+// The usage of one resource and the capacity of the node. Counts only if the usage was measured and the capacity is
+// above 0.
 struct ResourceUse {
   bool counts = false;
   Nanos usage = 0;

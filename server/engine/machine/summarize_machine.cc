@@ -24,7 +24,7 @@ std::string MetTriggers(bool up, const v1::RecommendMachineResponse& response) {
                     response);
 }
 
-// What was wanted by the triggers that are met.
+// The direction that the met triggers ask for.
 std::string Wanted(const v1::RecommendMachineResponse& response) {
   const bool up = response.directions(0).state() == v1::MACHINE_DIRECTION_STATE_MET;
   return absl::StrCat(" although a ", up ? "larger" : "smaller", " one is asked for (", MetTriggers(up, response),

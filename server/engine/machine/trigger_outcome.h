@@ -21,18 +21,18 @@ enum class DegradedCause : uint8_t {
   kNone,
 };
 
-// What one trigger says, beside its message.
+// The evaluation of one trigger.
 struct TriggerOutcome {
   v1::MachineTriggerState state = v1::MACHINE_TRIGGER_STATE_UNSPECIFIED;
   // The state in one sentence.
   std::string message;
-  // Of an error.
+  // The cause of an error.
   DegradedCause cause = DegradedCause::kNone;
-  // Of an unknown one: how long until there can be enough data, in nanoseconds; 0 where time alone does not bring it.
+  // For an unknown state the time until there can be enough data, in nanoseconds; 0 if waiting does not help.
   int64_t wait = 0;
 };
 
-// Whether what was measured meets the threshold of a direction; equality meets neither.
+// The state of a trigger that was evaluated.
 inline v1::MachineTriggerState StateOf(bool is_met) {
   return is_met ? v1::MACHINE_TRIGGER_STATE_MET : v1::MACHINE_TRIGGER_STATE_NOT_MET;
 }

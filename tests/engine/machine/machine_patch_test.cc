@@ -1,4 +1,4 @@
-// What is changed on each platform: section 12 of docs/reference/machine-autoscaler.md.
+// The change on each platform: section 12 of docs/reference/machine-autoscaler.md.
 #include <string>
 
 #include "absl/strings/str_cat.h"

@@ -1,4 +1,4 @@
-// What holds for each decision about control plane machines, on random requests and over random traces.
+// Properties of decisions about control plane machines, on random requests and over random traces.
 #include <algorithm>
 #include <cstdint>
 #include <random>
@@ -138,7 +138,7 @@ TEST(MachineProperties, MoreLoadNeverMeansASmallerSize) {
   }
 }
 
-// From each size the steps up visit all larger ones by weight, and those down come back.
+// The steps up from the smallest size visit all larger ones by weight, and those down come back.
 TEST(MachineProperties, WeightsFormATotalOrder) {
   std::mt19937 random(21);
   for (int round = 0; round < 50; ++round) {

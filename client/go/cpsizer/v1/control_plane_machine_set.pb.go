@@ -117,7 +117,7 @@ type ControlPlaneMachineSetSpec struct {
 	Replicas *int32 `protobuf:"varint,1,opt,name=replicas,proto3,oneof" json:"replicas,omitempty"`
 	// `Active` or `Inactive`; empty means `Inactive`. The operator does nothing with an object that is not active.
 	State string `protobuf:"bytes,2,opt,name=state,proto3" json:"state,omitempty"`
-	// How machines are replaced.
+	// The way in which machines are replaced.
 	Strategy *ControlPlaneMachineSetStrategy `protobuf:"bytes,3,opt,name=strategy,proto3" json:"strategy,omitempty"`
 	// The machines.
 	Template *ControlPlaneMachineSetTemplate `protobuf:"bytes,4,opt,name=template,proto3" json:"template,omitempty"`
@@ -183,7 +183,7 @@ func (x *ControlPlaneMachineSetSpec) GetTemplate() *ControlPlaneMachineSetTempla
 	return nil
 }
 
-// How machines are replaced.
+// The way in which machines are replaced.
 type ControlPlaneMachineSetStrategy struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -403,7 +403,7 @@ type ControlPlaneMachineTemplateSpec struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// What the provider of machines reads.
+	// The part that the provider of machines reads.
 	ProviderSpec *ControlPlaneProviderSpec `protobuf:"bytes,1,opt,name=provider_spec,json=providerSpec,proto3" json:"provider_spec,omitempty"`
 }
 
@@ -446,7 +446,7 @@ func (x *ControlPlaneMachineTemplateSpec) GetProviderSpec() *ControlPlaneProvide
 	return nil
 }
 
-// What the provider of machines reads.
+// The part that the provider of machines reads.
 type ControlPlaneProviderSpec struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache

@@ -20,13 +20,13 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Whether the metrics API could be read.
+// The result of reading the metrics API.
 type MachineMetricsSource int32
 
 const (
 	// The default: MACHINE_METRICS_SOURCE_OK.
 	MachineMetricsSource_MACHINE_METRICS_SOURCE_UNSPECIFIED MachineMetricsSource = 0
-	// It could.
+	// It was read.
 	MachineMetricsSource_MACHINE_METRICS_SOURCE_OK MachineMetricsSource = 1
 	// It is not served, or it answers with an error.
 	MachineMetricsSource_MACHINE_METRICS_SOURCE_UNAVAILABLE MachineMetricsSource = 2
@@ -77,7 +77,7 @@ func (MachineMetricsSource) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_machine_proto_rawDescGZIP(), []int{0}
 }
 
-// What came back from a query.
+// The kind of result that a query has.
 type MachineQueryResult int32
 
 const (
@@ -158,7 +158,7 @@ func (MachineQueryResult) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_machine_proto_rawDescGZIP(), []int{1}
 }
 
-// What to do.
+// The decision.
 type MachineOutcome int32
 
 const (
@@ -215,7 +215,7 @@ func (MachineOutcome) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_machine_proto_rawDescGZIP(), []int{2}
 }
 
-// Why the size changes or does not change.
+// The reason why the size changes or does not change.
 type MachineReason int32
 
 const (
@@ -233,9 +233,9 @@ const (
 	MachineReason_MACHINE_REASON_INSUFFICIENT_DATA MachineReason = 5
 	// No direction has its triggers met.
 	MachineReason_MACHINE_REASON_NO_TRIGGER_MET MachineReason = 6
-	// Larger is wanted, and there is no larger size.
+	// The triggers of `scaleUp` are met at the largest size.
 	MachineReason_MACHINE_REASON_AT_MAXIMUM_SIZE MachineReason = 7
-	// Smaller is wanted, and there is no smaller size.
+	// The triggers of `scaleDown` are met at the smallest size.
 	MachineReason_MACHINE_REASON_AT_MINIMUM_SIZE MachineReason = 8
 	// The ControlPlaneMachineSet is not active: the operator would not act on a change.
 	MachineReason_MACHINE_REASON_MACHINE_SET_INACTIVE MachineReason = 9
@@ -357,13 +357,13 @@ func (MachineDirection) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_machine_proto_rawDescGZIP(), []int{4}
 }
 
-// Whether a trigger is met.
+// The state of a trigger.
 type MachineTriggerState int32
 
 const (
 	// Never sent.
 	MachineTriggerState_MACHINE_TRIGGER_STATE_UNSPECIFIED MachineTriggerState = 0
-	// What was measured is beyond the threshold.
+	// The measured value is beyond the threshold.
 	MachineTriggerState_MACHINE_TRIGGER_STATE_MET MachineTriggerState = 1
 	// It is not.
 	MachineTriggerState_MACHINE_TRIGGER_STATE_NOT_MET MachineTriggerState = 2
@@ -422,15 +422,15 @@ func (MachineTriggerState) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_machine_proto_rawDescGZIP(), []int{5}
 }
 
-// Whether a direction wants a change.
+// The combined state of the triggers of a direction.
 type MachineDirectionState int32
 
 const (
 	// Never sent.
 	MachineDirectionState_MACHINE_DIRECTION_STATE_UNSPECIFIED MachineDirectionState = 0
-	// It does.
+	// The triggers are met.
 	MachineDirectionState_MACHINE_DIRECTION_STATE_MET MachineDirectionState = 1
-	// It does not.
+	// They are not met.
 	MachineDirectionState_MACHINE_DIRECTION_STATE_NOT_MET MachineDirectionState = 2
 	// It depends on triggers without enough data.
 	MachineDirectionState_MACHINE_DIRECTION_STATE_UNDETERMINED MachineDirectionState = 3
@@ -502,16 +502,16 @@ type RecommendMachineRequest struct {
 	Nodes []string `protobuf:"bytes,3,rep,name=nodes,proto3" json:"nodes,omitempty"`
 	// The measurements of these nodes: those of the last response and new ones. At most 20,000 samples in all.
 	Samples []*MachineNodeSamples `protobuf:"bytes,4,rep,name=samples,proto3" json:"samples,omitempty"`
-	// Whether the latest attempt to read the metrics API succeeded. Unspecified means MACHINE_METRICS_SOURCE_OK.
+	// The result of the latest attempt to read the metrics API. Unspecified means MACHINE_METRICS_SOURCE_OK.
 	MetricsSource MachineMetricsSource `protobuf:"varint,5,opt,name=metrics_source,json=metricsSource,proto3,enum=cpsizer.v1.MachineMetricsSource" json:"metrics_source,omitempty"`
-	// Why it failed, in words.
+	// The reason of a failure, in words.
 	MetricsError string `protobuf:"bytes,6,opt,name=metrics_error,json=metricsError,proto3" json:"metrics_error,omitempty"`
 	// The results of the queries, one for each `prometheus` trigger. The state of a trigger without a reading is
 	// MACHINE_TRIGGER_STATE_UNKNOWN.
 	Readings []*MachineQueryReading `protobuf:"bytes,7,rep,name=readings,proto3" json:"readings,omitempty"`
 	// The time of the decision, RFC 3339. Required.
 	Now string `protobuf:"bytes,8,opt,name=now,proto3" json:"now,omitempty"`
-	// How to decide.
+	// Options of the decision.
 	Options *RecommendMachineOptions `protobuf:"bytes,9,opt,name=options,proto3" json:"options,omitempty"`
 }
 
@@ -668,7 +668,7 @@ func (x *MachineNodeSamples) GetSamples() []*MachineSample {
 	return nil
 }
 
-// What one node used over a short time, as `NodeMetrics` (metrics.k8s.io/v1beta1) says it, and what it had then.
+// The usage of one node over a short time, as in `NodeMetrics` (metrics.k8s.io/v1beta1), and its capacity at that time.
 type MachineSample struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -790,14 +790,14 @@ type MachineQueryReading struct {
 	Direction MachineDirection `protobuf:"varint,1,opt,name=direction,proto3,enum=cpsizer.v1.MachineDirection" json:"direction,omitempty"`
 	// Its index in `triggers` of the direction.
 	Trigger int32 `protobuf:"varint,2,opt,name=trigger,proto3" json:"trigger,omitempty"`
-	// What came back. Required.
+	// The kind of result. Required.
 	Result MachineQueryResult `protobuf:"varint,3,opt,name=result,proto3,enum=cpsizer.v1.MachineQueryResult" json:"result,omitempty"`
 	// With MACHINE_QUERY_RESULT_VALUE the number as Prometheus writes it. `NaN`, `+Inf` and `-Inf` count as
 	// MACHINE_QUERY_RESULT_NON_FINITE.
 	Value string `protobuf:"bytes,4,opt,name=value,proto3" json:"value,omitempty"`
 	// With MACHINE_QUERY_RESULT_HTTP_ERROR the status code, from 100 to 599.
 	HttpStatus int32 `protobuf:"varint,5,opt,name=http_status,json=httpStatus,proto3" json:"http_status,omitempty"`
-	// What went wrong, in words.
+	// The error in words.
 	Message string `protobuf:"bytes,6,opt,name=message,proto3" json:"message,omitempty"`
 }
 
@@ -875,16 +875,16 @@ func (x *MachineQueryReading) GetMessage() string {
 	return ""
 }
 
-// How to decide.
+// Options of the decision.
 type RecommendMachineOptions struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// How often usage is measured, a Go duration above 0. Absent means `1m`.
+	// The time between two measurements of a node, a Go duration above 0. Absent means `1m`.
 	SampleInterval *string `protobuf:"bytes,1,opt,name=sample_interval,json=sampleInterval,proto3,oneof" json:"sample_interval,omitempty"`
-	// How much to answer. Unspecified means DETAIL_FULL; DETAIL_BRIEF leaves out `summary`, the arithmetic of samples,
-	// `message` of triggers and `findings`.
+	// The amount of detail in the response. Unspecified means DETAIL_FULL; DETAIL_BRIEF leaves out `summary`, the arithmetic of
+	// samples, `message` of triggers and `findings`.
 	Detail Detail `protobuf:"varint,2,opt,name=detail,proto3,enum=cpsizer.v1.Detail" json:"detail,omitempty"`
 }
 
@@ -934,15 +934,15 @@ func (x *RecommendMachineOptions) GetDetail() Detail {
 	return Detail_DETAIL_UNSPECIFIED
 }
 
-// Whether the size changes, and why.
+// The decision and its explanation.
 type RecommendMachineResponse struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// What to do.
+	// The decision.
 	Outcome MachineOutcome `protobuf:"varint,1,opt,name=outcome,proto3,enum=cpsizer.v1.MachineOutcome" json:"outcome,omitempty"`
-	// Why.
+	// The reason.
 	Reason MachineReason `protobuf:"varint,2,opt,name=reason,proto3,enum=cpsizer.v1.MachineReason" json:"reason,omitempty"`
 	// The whole response in plain sentences.
 	Summary string `protobuf:"bytes,3,opt,name=summary,proto3" json:"summary,omitempty"`
@@ -959,7 +959,7 @@ type RecommendMachineResponse struct {
 	Directions []*MachineDirectionResult `protobuf:"bytes,8,rep,name=directions,proto3" json:"directions,omitempty"`
 	// The condition Degraded of the autoscaler.
 	Degraded *MachineDegraded `protobuf:"bytes,9,opt,name=degraded,proto3" json:"degraded,omitempty"`
-	// How long to wait before the next request, a Go duration.
+	// The time to wait before the next request, a Go duration.
 	RequeueAfter string `protobuf:"bytes,10,opt,name=requeue_after,json=requeueAfter,proto3" json:"requeue_after,omitempty"`
 	// Until when the last change blocks both directions, RFC 3339. Empty if the size never changed.
 	CooldownUntil string `protobuf:"bytes,11,opt,name=cooldown_until,json=cooldownUntil,proto3" json:"cooldown_until,omitempty"`
@@ -969,8 +969,8 @@ type RecommendMachineResponse struct {
 	// The samples to send with the next request: those of current nodes, in order of time, back to the longest window and one
 	// sample interval; and the newest one of each node and resource, however old it is.
 	Samples []*MachineNodeSamples `protobuf:"bytes,13,rep,name=samples,proto3" json:"samples,omitempty"`
-	// When the size last became larger, RFC 3339: now, if this response makes it so. Empty for never. For the status of the
-	// autoscaler once the patch has been accepted.
+	// The time at which the size last became larger, RFC 3339: now, if this response makes it so. Empty for never. For the status
+	// of the autoscaler once the patch has been accepted.
 	LastScaleUpTime string `protobuf:"bytes,14,opt,name=last_scale_up_time,json=lastScaleUpTime,proto3" json:"last_scale_up_time,omitempty"`
 	// The same for smaller.
 	LastScaleDownTime string `protobuf:"bytes,15,opt,name=last_scale_down_time,json=lastScaleDownTime,proto3" json:"last_scale_down_time,omitempty"`
@@ -1198,7 +1198,7 @@ func (x *MachineLadderSize) GetIndex() int32 {
 	return 0
 }
 
-// What one trigger says.
+// The evaluation of one trigger.
 type MachineTriggerResult struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1210,18 +1210,18 @@ type MachineTriggerResult struct {
 	Index int32 `protobuf:"varint,2,opt,name=index,proto3" json:"index,omitempty"`
 	// `cpu`, `memory` or `prometheus`.
 	Type string `protobuf:"bytes,3,opt,name=type,proto3" json:"type,omitempty"`
-	// Whether it is met.
+	// Its state.
 	State MachineTriggerState `protobuf:"varint,4,opt,name=state,proto3,enum=cpsizer.v1.MachineTriggerState" json:"state,omitempty"`
-	// What was measured: the mean utilization of the nodes in percent with up to 6 decimals, or the result of the query. Empty
+	// The measured value: the mean utilization of the nodes in percent with up to 6 decimals, or the result of the query. Empty
 	// where there is none.
 	Observed string `protobuf:"bytes,5,opt,name=observed,proto3" json:"observed,omitempty"`
-	// What it is compared with, as the autoscaler has it.
+	// The threshold as the autoscaler has it.
 	Threshold string `protobuf:"bytes,6,opt,name=threshold,proto3" json:"threshold,omitempty"`
 	// `>` for larger, `<` for smaller; equality meets neither.
 	Comparison string `protobuf:"bytes,7,opt,name=comparison,proto3" json:"comparison,omitempty"`
 	// The window, as the autoscaler has it; empty for queries.
 	Window string `protobuf:"bytes,8,opt,name=window,proto3" json:"window,omitempty"`
-	// What each node contributes, in the order of the request; empty for queries.
+	// The contribution of each node, in the order of the request; empty for queries.
 	Nodes []*MachineNodeUtilization `protobuf:"bytes,9,rep,name=nodes,proto3" json:"nodes,omitempty"`
 	// The state in one sentence.
 	Message string `protobuf:"bytes,10,opt,name=message,proto3" json:"message,omitempty"`
@@ -1329,7 +1329,7 @@ func (x *MachineTriggerResult) GetMessage() string {
 	return ""
 }
 
-// What one node contributes to a trigger.
+// The contribution of one node to a trigger.
 type MachineNodeUtilization struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1341,9 +1341,9 @@ type MachineNodeUtilization struct {
 	Utilization string `protobuf:"bytes,2,opt,name=utilization,proto3" json:"utilization,omitempty"`
 	// The number of samples in the window.
 	SamplesUsed int32 `protobuf:"varint,3,opt,name=samples_used,json=samplesUsed,proto3" json:"samples_used,omitempty"`
-	// How many it takes.
+	// The number of samples that a full window needs.
 	SamplesRequired int32 `protobuf:"varint,4,opt,name=samples_required,json=samplesRequired,proto3" json:"samples_required,omitempty"`
-	// Whether the window is full: enough samples, and back to its beginning.
+	// True if the window is full: it has enough samples, and they reach back to its beginning.
 	Full bool `protobuf:"varint,5,opt,name=full,proto3" json:"full,omitempty"`
 }
 
@@ -1414,7 +1414,7 @@ func (x *MachineNodeUtilization) GetFull() bool {
 	return false
 }
 
-// What the triggers of one direction say together.
+// The triggers of one direction together.
 type MachineDirectionResult struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1424,7 +1424,7 @@ type MachineDirectionResult struct {
 	Direction MachineDirection `protobuf:"varint,1,opt,name=direction,proto3,enum=cpsizer.v1.MachineDirection" json:"direction,omitempty"`
 	// `any` or `all`: how many triggers have to be met.
 	TriggerPolicy string `protobuf:"bytes,2,opt,name=trigger_policy,json=triggerPolicy,proto3" json:"trigger_policy,omitempty"`
-	// Whether they are.
+	// The combined state.
 	State MachineDirectionState `protobuf:"varint,3,opt,name=state,proto3,enum=cpsizer.v1.MachineDirectionState" json:"state,omitempty"`
 }
 
@@ -1487,7 +1487,7 @@ type MachineDegraded struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Whether a trigger could not be evaluated.
+	// True if a trigger could not be evaluated.
 	Degraded bool `protobuf:"varint,1,opt,name=degraded,proto3" json:"degraded,omitempty"`
 	// One word: `AsExpected`, or the most important cause, such as `PrometheusUnavailable`.
 	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`

@@ -44,8 +44,8 @@ type SizingServiceClient interface {
 	// Which CPU requests the containers of a control plane should have under its CPU limit, and how many CPUs its nodes offer
 	// to pods. A request has at most 4 MiB.
 	ScaleCpuRequests(ctx context.Context, in *ScaleCpuRequestsRequest, opts ...grpc.CallOption) (*ScaleCpuRequestsResponse, error)
-	// Whether the machines of a control plane should change to the next larger or smaller instance size, and why. A request has
-	// at most 4 MiB. Metrics that cannot be read are part of the answer, not an error of the call.
+	// Decides whether the machines of a control plane change to the next larger or smaller instance size. A request has at most
+	// 4 MiB. Metrics that cannot be read are part of the answer, not an error of the call.
 	RecommendMachine(ctx context.Context, in *RecommendMachineRequest, opts ...grpc.CallOption) (*RecommendMachineResponse, error)
 }
 
@@ -128,8 +128,8 @@ type SizingServiceServer interface {
 	// Which CPU requests the containers of a control plane should have under its CPU limit, and how many CPUs its nodes offer
 	// to pods. A request has at most 4 MiB.
 	ScaleCpuRequests(context.Context, *ScaleCpuRequestsRequest) (*ScaleCpuRequestsResponse, error)
-	// Whether the machines of a control plane should change to the next larger or smaller instance size, and why. A request has
-	// at most 4 MiB. Metrics that cannot be read are part of the answer, not an error of the call.
+	// Decides whether the machines of a control plane change to the next larger or smaller instance size. A request has at most
+	// 4 MiB. Metrics that cannot be read are part of the answer, not an error of the call.
 	RecommendMachine(context.Context, *RecommendMachineRequest) (*RecommendMachineResponse, error)
 	mustEmbedUnimplementedSizingServiceServer()
 }

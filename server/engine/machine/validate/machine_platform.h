@@ -42,7 +42,7 @@ absl::Span<const PlatformInfo> Platforms();
 // By name, in any case of letters. Null where there is no such platform.
 const PlatformInfo* FindPlatform(absl::string_view name);
 
-// By the kind of its provider spec. Null where there is no such platform.
+// Finds a platform by the kind of its provider spec. Null if there is none.
 const PlatformInfo* FindPlatformOfProvider(absl::string_view kind);
 
 }  // namespace cpsizer

@@ -39,8 +39,8 @@ struct MachineLadder {
 // Whether two sizes are the same. A field that one of them leaves out equals any.
 bool IsSameSize(const PlatformInfo& platform, const MachineSize& a, const MachineSize& b);
 
-// Whether a machine with these values has this size. A value that the size leaves out equals any; one that the machine
-// leaves out is unknown, and equals none.
+// Returns whether a machine with these values has this size. A value that the size leaves out equals any; one that the
+// machine leaves out is unknown, and equals none.
 bool HasSize(const PlatformInfo& platform, const std::vector<SizeValue>& machine, const MachineSize& size);
 
 // Reads the sizes of an autoscaler. The ladder is usable only if no error was added. Source: section 2 of
