@@ -14,7 +14,6 @@ namespace {
 
 using testing::AddMachineLoad;
 using testing::AddMachineReading;
-using testing::AddMachineSample;
 using testing::MachineRequest;
 using testing::ProviderSpec;
 
@@ -22,6 +21,8 @@ constexpr char kUtilization[] = "machine-utilization";
 constexpr char kQueries[] = "machine-queries";
 constexpr char kDecision[] = "machine-decision";
 constexpr char kPatch[] = "machine-patch";
+constexpr char kProviderSpecPath[] =
+    "controlPlaneMachineSet.spec.template.machines_v1beta1_machine_openshift_io.spec.providerSpec.value";
 
 // One node under this load in millicores of 4 CPUs, for the two minutes of the window: larger above 80 %, smaller below
 // 40 %.
@@ -207,8 +208,7 @@ std::vector<Vector> StepVectors() {
        "a size that is not listed",
        With(Loaded(3'600), [](auto& request) { ProviderSpec(request).set_instance_type("s9"); }),
        {"HOLD CURRENT_SIZE_NOT_IN_LADDER", "cpu 90 > 80: MET", "cpu 90 < 40: NOT_MET", "MET", "NOT_MET",
-        "WARNING MACHINE_SIZE_NOT_IN_LADDER "
-        "controlPlaneMachineSet.spec.template.machines_v1beta1_machine_openshift_io.spec.providerSpec.value"}},
+        absl::StrCat("WARNING MACHINE_SIZE_NOT_IN_LADDER ", kProviderSpecPath)}},
       {kDecision,
        "a set that is not active",
        With(Loaded(3'600),
@@ -329,9 +329,7 @@ std::vector<Vector> PatchVectors() {
        {"SCALE_UP TRIGGERED", "numCPUs 4, memoryMiB 16384 to numCPUs 6, memoryMiB 32768, diskGiB 240",
         R"([{"op":"test","path":"/metadata/resourceVersion","value":"4711"},{"op":"test","path":"B/numCPUs","value":4},{"op":"test","path":"B/memoryMiB","value":16384},{"op":"replace","path":"B/numCPUs","value":6},{"op":"replace","path":"B/memoryMiB","value":32768},{"op":"add","path":"B/diskGiB","value":240}])",
         "prometheus 90 > 80: MET", "MET", "DISABLED", "not before 2026-01-02T14:00:00Z",
-        "WARNING CORES_PER_SOCKET_MISMATCH "
-        "controlPlaneMachineSet.spec.template.machines_v1beta1_machine_openshift_io.spec.providerSpec.value."
-        "numCoresPerSocket"}},
+        absl::StrCat("WARNING CORES_PER_SOCKET_MISMATCH ", kProviderSpecPath, ".numCoresPerSocket")}},
       {"detail",
        "a decision about machines without explanation",
        With(Loaded(3'600), [](auto& request) { request.mutable_options()->set_detail(v1::DETAIL_BRIEF); }),

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/time/time.h"
 #include "client/cli/base/complain.h"
 #include "client/cli/base/exit_code.h"

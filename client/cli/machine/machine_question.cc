@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "client/cli/base/complain.h"
@@ -48,10 +49,13 @@ class SampleMaker {
   SampleMaker(const objects::Inventory& inventory, MachineQuestion& question)
       : inventory_(inventory), question_(question) {}
 
-  void Make() {
+  void Make(Screen& err) {
     const std::vector<objects::FoundNode>& nodes = inventory_.cpu.nodes;
     const bool has_roles =
         std::any_of(nodes.begin(), nodes.end(), [](const objects::FoundNode& found) { return found.of_control_plane; });
+    if (!has_roles && !nodes.empty()) {
+      ComplainNote("no Node has the label node-role.kubernetes.io/control-plane, so all Nodes count", err);
+    }
     for (const objects::FoundNode& found : nodes) {
       if (found.of_control_plane || !has_roles) AddNode(found);
     }
@@ -97,7 +101,10 @@ absl::optional<objects::Place> MachinePlaces::PlaceOf(absl::string_view path) co
   }
   if (const auto index = TakeItem("nodes", path)) return PlaceAt(nodes, index);
   if (const auto index = TakeItem("samples", path)) {
-    return *index < samples.size() ? PlaceAt(samples[*index], TakeItem("samples", path)) : absl::nullopt;
+    const absl::optional<size_t> sample = TakeItem("samples", path);
+    // The capacity is that of the Node.
+    if (absl::EndsWith(path, "Capacity")) return PlaceAt(nodes, index);
+    return *index < samples.size() ? PlaceAt(samples[*index], sample) : absl::nullopt;
   }
   return ObjectPlaces(*autoscaler).PlaceOf(path);
 }
@@ -112,7 +119,7 @@ absl::optional<MachineQuestion> MakeMachineQuestion(Inputs& inputs, Screen& err)
   if (question.places.machine_set == nullptr) return absl::nullopt;
   *question.request.mutable_control_plane_machine_set_autoscaler() = question.places.autoscaler->autoscaler;
   *question.request.mutable_control_plane_machine_set() = question.places.machine_set->machine_set;
-  SampleMaker(inputs.inventory, question).Make();
+  SampleMaker(inputs.inventory, question).Make(err);
   return question;
 }
 

@@ -31,8 +31,8 @@ struct MachineQuestion {
 // Makes a request from what files or a cluster hold. Nothing, with an exit code in `inputs`, after a message if an
 // object is missing, is there twice, or has a misspelt field.
 //
-// Nodes are those with a role of the control plane; without any such node, all. Each NodeMetrics is a sample, with the
-// capacity that its Node has.
+// Nodes are those with a role of the control plane; without any such node, all, after a note. Each NodeMetrics is a
+// sample, with the capacity that its Node has.
 absl::optional<MachineQuestion> MakeMachineQuestion(Inputs& inputs, Screen& err);
 
 }  // namespace cpsizer::cli

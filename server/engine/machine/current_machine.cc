@@ -160,6 +160,7 @@ std::string SizeName(const PlatformInfo& platform, const std::vector<SizeValue>&
 CurrentMachine ReadCurrentMachine(const v1::ControlPlaneMachineSet& machine_set, const MachineLadder& ladder,
                                   Findings& findings) {
   CheckObjectType(machine_set, kControlPlaneMachineSetType, findings, kPath);
+  CheckNamedCluster(machine_set.metadata(), "ControlPlaneMachineSet", findings, kPath);
   CurrentMachine machine;
   machine.is_active = machine_set.spec().state() == kActive;
   machine.is_rolling_out = IsRollingOut(machine_set);

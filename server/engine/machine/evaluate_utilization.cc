@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
@@ -114,15 +115,19 @@ class WindowReader {
   const int required_;
 };
 
-TriggerOutcome SourceError(const v1::RecommendMachineRequest& request, absl::string_view node) {
+DegradedCause SourceCause(const v1::RecommendMachineRequest& request) {
+  return request.metrics_source() == v1::MACHINE_METRICS_SOURCE_FORBIDDEN ? DegradedCause::kMetricsApiForbidden
+                                                                          : DegradedCause::kMetricsApiUnavailable;
+}
+
+std::string SourceText(const v1::RecommendMachineRequest& request, absl::string_view node) {
   const bool forbidden = request.metrics_source() == v1::MACHINE_METRICS_SOURCE_FORBIDDEN;
-  std::string message = absl::StrCat("node \"", Quoted(node), "\" has no samples, and the metrics API ",
-                                     forbidden ? "must not be read" : "is unavailable");
+  std::string text = absl::StrCat("node \"", Quoted(node), "\" has no usable samples, and the metrics API ",
+                                  forbidden ? "must not be read" : "is unavailable");
   if (!request.metrics_error().empty()) {
-    absl::StrAppend(&message, ": ", CutText(absl::Utf8SafeCHexEscape(request.metrics_error()), kMaxReportedTextBytes));
+    absl::StrAppend(&text, ": ", CutText(absl::Utf8SafeCHexEscape(request.metrics_error()), kMaxReportedTextBytes));
   }
-  return {v1::MACHINE_TRIGGER_STATE_ERROR, message,
-          forbidden ? DegradedCause::kMetricsApiForbidden : DegradedCause::kMetricsApiUnavailable};
+  return text;
 }
 
 bool IsSourceBroken(const v1::RecommendMachineRequest& request) {
@@ -132,23 +137,29 @@ bool IsSourceBroken(const v1::RecommendMachineRequest& request) {
 
 std::string LackText(absl::string_view node, const NodeWindow& window, int required) {
   const std::string name = absl::StrCat("node \"", Quoted(node), "\"");
-  if (!window.has_candidates) return absl::StrCat(name, " has no samples");
+  if (!window.has_candidates) return absl::StrCat(name, " has no usable samples");
   if (window.used < required) return absl::StrCat(name, " has ", window.used, " of ", required, " samples");
   return absl::StrCat("the samples of ", name, " do not reach back to the beginning of the window");
+}
+
+// Makes the trigger an error, unless it is one of a more important cause.
+void AddError(DegradedCause cause, std::string message, TriggerOutcome& outcome) {
+  if (outcome.cause <= cause) return;
+  outcome = {v1::MACHINE_TRIGGER_STATE_ERROR, std::move(message), cause};
 }
 
 // Adds one node to the outcome of the trigger: an error counts more than a lack of data.
 void AddNode(const MachineQuestion& question, const WindowReader& reader, const NodeSamples& node,
              const NodeWindow& window, TriggerOutcome& outcome) {
-  if (outcome.state == v1::MACHINE_TRIGGER_STATE_ERROR || window.full) return;
+  // A long window can still be full when its newest sample is stale.
   if (reader.IsStale(window)) {
     const auto age = static_cast<int64_t>(std::min<Nanos>(question.now - window.newest, INT64_MAX));
-    outcome = {v1::MACHINE_TRIGGER_STATE_ERROR,
-               absl::StrCat("the newest sample of node \"", Quoted(node.node), "\" is ", FormatGoDuration(age), " old"),
-               DegradedCause::kMetricsDisappeared};
+    AddError(DegradedCause::kMetricsDisappeared,
+             absl::StrCat("the newest sample of node \"", Quoted(node.node), "\" is ", FormatGoDuration(age), " old"),
+             outcome);
   } else if (!window.has_candidates && IsSourceBroken(question.request)) {
-    outcome = SourceError(question.request, node.node);
-  } else {
+    AddError(SourceCause(question.request), SourceText(question.request, node.node), outcome);
+  } else if (!window.full && outcome.cause == DegradedCause::kNone) {
     if (outcome.message.empty()) outcome.message = LackText(node.node, window, reader.required());
     outcome.state = v1::MACHINE_TRIGGER_STATE_UNKNOWN;
     outcome.wait = std::max(outcome.wait, reader.WaitOf(window));

@@ -53,14 +53,28 @@ class SampleReader {
   int index_ = 0;
 };
 
-// Callers usually send samples in order already.
+// Sorts by end. Callers usually send samples in order already.
 void SortByEnd(std::vector<UsageSample>& samples) {
   const auto earlier = [](const UsageSample& a, const UsageSample& b) { return a.end < b.end; };
-  const auto same = [](const UsageSample& a, const UsageSample& b) { return a.end == b.end; };
-  if (!std::is_sorted(samples.begin(), samples.end(), earlier)) {
-    std::stable_sort(samples.begin(), samples.end(), earlier);
+  if (std::is_sorted(samples.begin(), samples.end(), earlier)) return;
+  std::stable_sort(samples.begin(), samples.end(), earlier);
+}
+
+// For each end and resource lets only the first sample count that does, and drops those that then say nothing.
+void DropRepeats(std::vector<UsageSample>& samples) {
+  size_t kept = 0;
+  bool has_cpu = false, has_memory = false;
+  for (UsageSample& sample : samples) {
+    const bool repeats = kept > 0 && samples[kept - 1].end == sample.end;
+    if (!repeats) has_cpu = has_memory = false;
+    sample.cpu.counts = sample.cpu.counts && !has_cpu;
+    sample.memory.counts = sample.memory.counts && !has_memory;
+    has_cpu = has_cpu || sample.cpu.counts;
+    has_memory = has_memory || sample.memory.counts;
+    if (repeats && !sample.cpu.counts && !sample.memory.counts) continue;
+    samples[kept++] = sample;
   }
-  samples.erase(std::unique(samples.begin(), samples.end(), same), samples.end());
+  samples.resize(kept);
 }
 
 void SetArithmetic(const ResourceUse& use, absl::string_view usage, absl::string_view capacity, std::string* text) {
@@ -106,7 +120,10 @@ std::vector<NodeSamples> ReadNodeSamples(const v1::RecommendMachineRequest& requ
     samples.reserve(samples.size() + static_cast<size_t>(entry.samples_size()));
     for (int k = 0; k < entry.samples_size(); ++k) samples.push_back(reader.Read(entry.samples(k), k));
   }
-  for (NodeSamples& node : nodes) SortByEnd(node.samples);
+  for (NodeSamples& node : nodes) {
+    SortByEnd(node.samples);
+    DropRepeats(node.samples);
+  }
   return nodes;
 }
 

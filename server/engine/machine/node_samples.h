@@ -30,7 +30,7 @@ struct UsageSample {
   const v1::MachineSample* message = nullptr;
 };
 
-// The samples of one node by increasing end, one for each end.
+// The samples of one node by increasing end. For each end and resource at most one counts.
 struct NodeSamples {
   absl::string_view node;
   std::vector<UsageSample> samples;

@@ -75,7 +75,7 @@ TEST_F(LiveMachineTest, WithoutMetricsTheOtherObjectsCount) {
   const RunResult result = Run();
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_THAT(result.err, HasSubstr("the cluster has no NodeMetrics"));
-  EXPECT_THAT(result.out, HasSubstr("node \"a\" has no samples"));
+  EXPECT_THAT(result.out, HasSubstr("node \"a\" has no usable samples"));
 }
 
 TEST_F(LiveMachineTest, AServerThatFailsIsExitCodeThree) {

@@ -12,10 +12,7 @@
 namespace cpsizer::cli {
 namespace {
 
-using ::testing::AllOf;
 using ::testing::HasSubstr;
-using ::testing::Not;
-using ::testing::StartsWith;
 
 constexpr char kMachineExample[] = "deploy/examples/machine";
 constexpr char kAutoscaler[] = "deploy/examples/machine/autoscaler.yaml";
@@ -68,6 +65,21 @@ TEST(MachineTest, ANodeWithoutARoleOfTheControlPlaneDoesNotCount) {
                   Metrics("worker-0", "2026-03-01T12:00:00Z", "cpu: 1m"),
               {"-o", "name"});
   EXPECT_EQ(result.out, "m6i.2xlarge\n");
+}
+
+TEST(MachineTest, WithoutAnyRoleAllNodesCountAndThatIsSaid) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write(
+      "node.yaml", "apiVersion: v1\nkind: Node\nmetadata: {name: node-1}\nstatus: {capacity: {cpu: four}}\n---\n" +
+                       Metrics("node-1", "2026-03-01T12:00:00Z", "cpu: 1"));
+  const TemporaryFolder other;
+  const std::string machines =
+      other.Write("machines.yaml",
+                  "apiVersion: machine.openshift.io/v1\nkind: ControlPlaneMachineSet\nmetadata: {name: cluster}\n");
+  const RunResult result = RunCommand({"machine", "--now", kNoon, "-f", kAutoscaler, machines, file});
+  EXPECT_THAT(result.err, HasSubstr("no Node has the label node-role.kubernetes.io/control-plane, so all Nodes count"));
+  // The place of a capacity is that of its Node.
+  EXPECT_THAT(result.err, HasSubstr("node.yaml:1:1"));
 }
 
 TEST(MachineTest, ASecondSetOfMachinesIsRefused) {

@@ -70,6 +70,8 @@ TEST(MachineErrors, EachFieldThatCannotBeReadIsNamed) {
        [](Request& r) { AutoscalerOf(r).mutable_status()->set_last_scale_down_time("0"); }},
       {"KIND_MISMATCH controlPlaneMachineSet.kind",
        [](Request& r) { r.mutable_control_plane_machine_set()->set_kind("MachineSet"); }},
+      {"NAME_NOT_CLUSTER controlPlaneMachineSet.metadata.name",
+       [](Request& r) { r.mutable_control_plane_machine_set()->mutable_metadata()->set_name("other"); }},
       {"KIND_MISMATCH kind", [](Request& r) { AutoscalerOf(r).set_kind("HorizontalPodAutoscaler"); }},
       {"FIELD_MISSING readings[0].direction",
        [](Request& r) { AddMachineReading(r, v1::MACHINE_DIRECTION_UNSPECIFIED, 0, v1::MACHINE_QUERY_RESULT_EMPTY); }},

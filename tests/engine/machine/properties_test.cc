@@ -17,7 +17,6 @@ namespace {
 using ::cpsizer::testing::AddMachineSample;
 using ::cpsizer::testing::CpuMachineRequest;
 using ::cpsizer::testing::DecideMachine;
-using ::cpsizer::testing::kMachineNoon;
 using ::cpsizer::testing::MachineRequest;
 using ::cpsizer::testing::MachineTime;
 using ::cpsizer::testing::ProviderSpec;
@@ -131,8 +130,9 @@ TEST(MachineProperties, MoreLoadNeverMeansASmallerSize) {
     };
     const uint32_t before = weight();
     for (v1::MachineNodeSamples& node : *request.mutable_samples()) {
-      for (v1::MachineSample& sample : *node.mutable_samples())
+      for (v1::MachineSample& sample : *node.mutable_samples()) {
         sample.set_cpu_usage(sample.cpu_usage().substr(0, 1) + sample.cpu_usage());
+      }
     }
     EXPECT_GE(weight(), before);
   }

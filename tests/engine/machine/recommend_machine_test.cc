@@ -27,8 +27,6 @@ using ::cpsizer::testing::ProviderSpec;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::Not;
 
 // The load of all nodes for 10 minutes, in millicores of 4 CPUs.
 v1::RecommendMachineRequest UnderLoad(int millicores) {
@@ -171,7 +169,7 @@ TEST(MachineDecision, Section8WhenAWindowIsFull) {
        {600, 540, 480, 420, 360, 300, 240, 180, 120},
        v1::MACHINE_TRIGGER_STATE_UNKNOWN,
        "node \"a\" has 8 of 9 samples"},
-      {"none", {}, v1::MACHINE_TRIGGER_STATE_UNKNOWN, "node \"a\" has no samples"},
+      {"none", {}, v1::MACHINE_TRIGGER_STATE_UNKNOWN, "node \"a\" has no usable samples"},
       {"old, but not stale", {300}, v1::MACHINE_TRIGGER_STATE_UNKNOWN, "node \"a\" has 1 of 9 samples"},
       {"stale", {301}, v1::MACHINE_TRIGGER_STATE_ERROR, "the newest sample of node \"a\" is 5m1s old"},
       {"stale, and outside of the window",
@@ -213,12 +211,58 @@ TEST(MachineDecision, Section8WhichSamplesCount) {
   EXPECT_EQ(DecideMachine(request).triggers(0).observed(), "90");
 }
 
+// Usage and capacity of one time can come in two samples, and an incomplete one does not take the place of a complete
+// one.
+TEST(MachineDecision, Section8SamplesWithOneEndCompleteEachOther) {
+  v1::RecommendMachineRequest request = UnderLoad(3'600);
+  for (v1::MachineNodeSamples& node : *request.mutable_samples()) {
+    const v1::MachineNodeSamples before = node;
+    node.clear_samples();
+    for (const v1::MachineSample& sample : before.samples()) {
+      v1::MachineSample& memory = *node.add_samples();
+      memory = sample;
+      memory.clear_cpu_capacity();
+      *node.add_samples() = sample;
+    }
+  }
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_EQ(MachineGist(response), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(response.triggers(0).nodes(0).samples_used(), 10);
+  *request.mutable_samples() = response.samples();
+  EXPECT_EQ(DecideMachine(request).SerializeAsString(), response.SerializeAsString());
+}
+
+// 0.9 of a long window are there while its newest sample is stale.
+TEST(MachineDecision, Section8AStaleMetricIsAnErrorEvenIfTheWindowIsFull) {
+  v1::RecommendMachineRequest request =
+      MachineRequest(R"("scaleUp": {"triggers": [{"type": "cpu", "cpu": {"value": "80", "timeWindow": "2h"}}]})");
+  AddMachineLoad(request, 120, 3'600);
+  for (const int minutes : {0, 5}) {
+    request.set_now(MachineTime(kMachineNoon + minutes));
+    EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED") << minutes;
+  }
+  request.set_now(MachineTime(kMachineNoon + 5, 1));
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_TRUE(response.triggers(0).nodes(0).full());
+  EXPECT_EQ(MachineGist(response), "HOLD METRICS_ERROR");
+  EXPECT_EQ(response.degraded().reason(), "MetricsDisappeared");
+}
+
+TEST(MachineDecision, Section11TheMostImportantCauseOfOneTriggerCountsInAnyOrderOfNodes) {
+  for (const char* stale : {"a", "c"}) {
+    v1::RecommendMachineRequest request = CpuMachineRequest();
+    AddMachineSample(request, stale, 3'600, "1");
+    request.set_metrics_source(v1::MACHINE_METRICS_SOURCE_FORBIDDEN);
+    EXPECT_EQ(DecideMachine(request).degraded().reason(), "MetricsAPIForbidden") << stale;
+  }
+}
+
 TEST(MachineReadings, A30OnlyCurrentNodesCountAndEachNeedsAFullWindow) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   request.set_nodes(1, "new");
   const v1::RecommendMachineResponse response = DecideMachine(request);
   EXPECT_EQ(MachineGist(response), "HOLD INSUFFICIENT_DATA");
-  EXPECT_EQ(response.triggers(0).message(), "node \"new\" has no samples");
+  EXPECT_EQ(response.triggers(0).message(), "node \"new\" has no usable samples");
   EXPECT_EQ(response.samples_size(), 2) << "the samples of the node that is gone are not sent back";
   EXPECT_EQ(response.requeue_after(), "10m");
   EXPECT_EQ(response.next_step_time(), "2026-01-02T12:10:00Z");
@@ -239,9 +283,10 @@ TEST(MachineDecision, Section8ANodeWithoutSamplesIsAnErrorWhileTheSourceIsBroken
   v1::RecommendMachineResponse response = DecideMachine(request);
   EXPECT_EQ(MachineGist(response), "HOLD METRICS_ERROR");
   EXPECT_EQ(response.degraded().reason(), "MetricsAPIUnavailable");
-  EXPECT_THAT(response.degraded().message(),
-              HasSubstr("spec.scaleUp.triggers[0]: node \"a\" has no samples, and the metrics API is unavailable: "
-                        "HTTP 503"));
+  EXPECT_THAT(
+      response.degraded().message(),
+      HasSubstr("spec.scaleUp.triggers[0]: node \"a\" has no usable samples, and the metrics API is unavailable: "
+                "HTTP 503"));
   request.set_metrics_source(v1::MACHINE_METRICS_SOURCE_FORBIDDEN);
   EXPECT_EQ(DecideMachine(request).degraded().reason(), "MetricsAPIForbidden");
   // With data it does not matter.

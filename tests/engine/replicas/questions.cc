@@ -141,8 +141,9 @@ v1::ReplicasReading& AddExternal(v1::RecommendReplicasRequest& request, absl::st
   v1::ExternalMetricSource& source = *AddMetric(request, "External").mutable_external();
   source.mutable_metric()->set_name("queue");
   SetTarget(*source.mutable_target(), type, target);
-  for (const absl::string_view value : values)
+  for (const absl::string_view value : values) {
     LastReading(request).add_external_values()->set_value(std::string(value));
+  }
   return LastReading(request);
 }
 
@@ -181,8 +182,9 @@ v1::RecommendReplicasResponse Decide(const v1::RecommendReplicasRequest& request
 
 std::string ConditionOf(const v1::RecommendReplicasResponse& response, absl::string_view type) {
   for (const v1::Condition& condition : response.status().conditions()) {
-    if (condition.type() == type)
+    if (condition.type() == type) {
       return absl::StrCat(condition.type(), "=", condition.status(), " ", condition.reason());
+    }
   }
   return "";
 }

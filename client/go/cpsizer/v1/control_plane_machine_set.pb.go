@@ -31,7 +31,7 @@ type ControlPlaneMachineSet struct {
 	ApiVersion string `protobuf:"bytes,1,opt,name=api_version,json=apiVersion,proto3" json:"api_version,omitempty"`
 	// `ControlPlaneMachineSet`, or empty. Anything else is the error KIND_MISMATCH.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// Metadata. `generation` is compared with `status.observedGeneration`; `resourceVersion`, if there is one, is a
+	// Metadata. The name is `cluster`, or empty. `generation` is compared with `status.observedGeneration`; `resourceVersion`, if there is one, is a
 	// precondition of the patch.
 	Metadata *ObjectMeta `protobuf:"bytes,3,opt,name=metadata,proto3" json:"metadata,omitempty"`
 	// The machines that the object asks for.

@@ -618,7 +618,8 @@ type MachineNodeSamples struct {
 
 	// Name of the node. Required.
 	Node string `protobuf:"bytes,1,opt,name=node,proto3" json:"node,omitempty"`
-	// The samples, in any order. Of several with the same timestamp the first counts.
+	// The samples, in any order. If several have the same timestamp, the first with usage and capacity of a resource counts
+	// for it.
 	Samples []*MachineSample `protobuf:"bytes,2,rep,name=samples,proto3" json:"samples,omitempty"`
 }
 
