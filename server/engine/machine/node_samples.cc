@@ -78,7 +78,6 @@ void DropRepeats(std::vector<UsageSample>& samples) {
 }
 
 void SetArithmetic(const ResourceUse& use, absl::string_view usage, absl::string_view capacity, std::string* text) {
-  if (!use.counts) return;
   absl::StrAppend(text, "100 x ", usage, " / ", capacity, " = ", PercentText(use.usage, use.capacity));
 }
 

@@ -107,8 +107,7 @@ void AnswerSizes(const MachineQuestion& question, const Step& step, v1::Recommen
 }
 
 void AnswerTimes(const MachineQuestion& question, const Step& step, const Evaluation& evaluation,
-                 v1::RecommendMachineResponse& response) {
-  const absl::optional<Instant> cooldown_end = CooldownEnd(question.last, question.autoscaler, question.now);
+                 absl::optional<Instant> cooldown_end, v1::RecommendMachineResponse& response) {
   LastScales last = question.last;
   if (step.target != nullptr) (step.up ? last.up : last.down) = question.now;
   response.set_requeue_after(FormatGoDuration(RequeueAfter(question, step.reason, evaluation, cooldown_end)));
@@ -126,11 +125,12 @@ absl::Status RecommendMachine(const v1::RecommendMachineRequest& request, v1::Re
   const MachineQuestion question = ReadMachineQuestion(request, findings);
   if (findings.has_errors()) return InvalidArgument(response.findings());
   const Evaluation evaluation = EvaluateTriggers(question, response);
-  const Step step = Decide(question, evaluation, CooldownEnd(question.last, question.autoscaler, question.now));
+  const absl::optional<Instant> cooldown_end = CooldownEnd(question.last, question.autoscaler, question.now);
+  const Step step = Decide(question, evaluation, cooldown_end);
   response.set_outcome(OutcomeOf(step));
   response.set_reason(step.reason);
   AnswerSizes(question, step, response);
-  AnswerTimes(question, step, evaluation, response);
+  AnswerTimes(question, step, evaluation, cooldown_end, response);
   KeepSamples(question.nodes, OldestToKeep(question), question.now, question.brief, response);
   response.set_config_generation(request.control_plane_machine_set_autoscaler().metadata().generation());
   if (question.brief) {
