@@ -58,8 +58,11 @@ void ApiClient::SendForBytes(HttpRequest request, HttpLoop::OnAnswer answer) {
   Start({.request = std::move(request), .answer = std::move(answer)});
 }
 
-void ApiClient::SendOnceForBytes(HttpRequest request, HttpLoop::OnAnswer answer) {
-  Start({.request = std::move(request), .answer = std::move(answer), .max_attempts = 1});
+void ApiClient::SendOnceForBytes(HttpRequest request, HttpLoop::OnAnswer answer, StillWanted still_wanted) {
+  Start({.request = std::move(request),
+         .answer = std::move(answer),
+         .still_wanted = std::move(still_wanted),
+         .max_attempts = 1});
 }
 
 void ApiClient::SendUnread(HttpRequest request, OnDone done) {

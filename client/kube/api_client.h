@@ -55,7 +55,7 @@ class ApiClient {
   // The same, for a caller that reads the bytes of the response.
   void SendForBytes(HttpRequest request, HttpLoop::OnAnswer answer);
   // The same, for a caller that retries by itself and logs each failure: retried only with other credentials.
-  void SendOnceForBytes(HttpRequest request, HttpLoop::OnAnswer answer);
+  void SendOnceForBytes(HttpRequest request, HttpLoop::OnAnswer answer, StillWanted still_wanted = nullptr);
   // The same, for a caller that needs only the status: the body of a success is not parsed.
   void SendUnread(HttpRequest request, OnDone done);
 

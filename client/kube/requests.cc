@@ -8,17 +8,23 @@
 namespace cpsizer::kube {
 namespace {
 
-HttpRequest Write(const char* method, const std::string& path, const Json& body, absl::string_view content_type,
-                  absl::string_view field_manager) {
+HttpRequest WriteText(const char* method, const std::string& path, std::string body, absl::string_view content_type,
+                      absl::string_view field_manager) {
   Query query;
   if (!field_manager.empty()) query.Add("fieldManager", field_manager);
   HttpRequest request;
   request.method = method;
   request.path = query.AppendTo(path);
   request.headers = {"Accept: application/json", absl::StrCat("Content-Type: application/", content_type)};
-  // What is no UTF-8 was none when it was read: the server would refuse it.
-  request.body = body.dump(-1, ' ', false, Json::error_handler_t::replace);
+  request.body = std::move(body);
   return request;
+}
+
+HttpRequest Write(const char* method, const std::string& path, const Json& body, absl::string_view content_type,
+                  absl::string_view field_manager) {
+  // What is no UTF-8 was none when it was read: the server would refuse it.
+  return WriteText(method, path, body.dump(-1, ' ', false, Json::error_handler_t::replace), content_type,
+                   field_manager);
 }
 
 absl::Status CheckVersion(const ObjectVersion& version) {
@@ -35,6 +41,10 @@ absl::StatusOr<HttpRequest> MergePatch(const ObjectVersion& version, Json patch,
   patch["metadata"]["uid"] = version.uid;
   patch["metadata"]["resourceVersion"] = version.resource_version;
   return Write("PATCH", version.path, patch, "merge-patch+json", field_manager);
+}
+
+HttpRequest JsonPatch(const std::string& path, std::string patch, absl::string_view field_manager) {
+  return WriteText("PATCH", path, std::move(patch), "json-patch+json", field_manager);
 }
 
 HttpRequest MergePatchOwn(const std::string& path, const Json& patch) {

@@ -28,6 +28,10 @@ struct ObjectVersion {
 // then apply no precondition.
 absl::StatusOr<HttpRequest> MergePatch(const ObjectVersion& version, Json patch, absl::string_view field_manager);
 
+// Changes an object by JSON Patch (RFC 6902), as `field_manager`. `patch` is the text; it holds its own preconditions.
+// The server answers InvalidArgument if one of its tests fails.
+HttpRequest JsonPatch(const std::string& path, std::string patch, absl::string_view field_manager);
+
 // Changes an object that has no other writer, without a precondition.
 HttpRequest MergePatchOwn(const std::string& path, const Json& patch);
 

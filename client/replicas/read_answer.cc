@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/objects/escape.h"
 #include "client/objects/problem_list.h"
+#include "client/objects/read_list.h"
 #include "client/replicas/limits.h"
 #include "client/tree/parse_json.h"
 #include "cpsizer/limits.h"
@@ -17,65 +17,6 @@ namespace cpsizer::replicas {
 namespace {
 
 using tree::Node;
-
-std::string Shown(absl::string_view text) {
-  return objects::EscapeCut(text, kMaxQuotedValueBytes);
-}
-
-// Reads one object with `read`, which says what is wrong.
-template <typename Read>
-absl::Status ReadObject(const Node& node, const Read& read) {
-  std::vector<objects::FileProblem> problems;
-  objects::ProblemList list("", problems);
-  if (read(node, list)) return absl::OkStatus();
-  return absl::InvalidArgumentError(problems.empty() ? "it cannot be read" : problems[0].message);
-}
-
-// Checks what was left of a list of this kind when its objects were taken.
-absl::Status CheckList(const Node& list, absl::string_view kind) {
-  const absl::string_view found = tree::TextAt(list, {"kind"});
-  if (found != kind) {
-    return absl::InvalidArgumentError(absl::StrCat("the answer is ",
-                                                   found.empty() ? "without a kind" : absl::StrCat("a ", Shown(found)),
-                                                   " where a ", kind, " belongs"));
-  }
-  const Node& items = tree::Find(list, {"items"});
-  if (!items.is_null() && !items.is_list()) return absl::InvalidArgumentError("the items of the answer are no list");
-  if (!items.items.empty()) return absl::InvalidArgumentError("an item of the answer is no object");
-  return absl::OkStatus();
-}
-
-// Reads each item of a list of this kind with `read`, and passes it to `take`, which may refuse it. One by one: the
-// trees of all items would take many times the bytes.
-template <typename Found, typename Take>
-absl::Status ReadItems(absl::string_view answer, absl::string_view kind,
-                       bool (*read)(const Node&, objects::ProblemList&, Found&), const Take& take) {
-  size_t index = 0;
-  absl::Status taken;
-  absl::Status error;
-  const Node list = tree::ParseList(
-      answer, tree::kSpecFields,
-      [&](const Node& item) {
-        Found found;
-        taken = ReadObject(
-            item, [&](const Node& node, objects::ProblemList& problems) { return read(node, problems, found); });
-        if (taken.ok()) taken = take(found);
-        if (absl::IsInvalidArgument(taken)) {
-          taken = absl::InvalidArgumentError(absl::StrCat("items[", index, "]: ", taken.message()));
-        }
-        ++index;
-        return taken.ok();
-      },
-      &error);
-  if (!taken.ok()) return taken;
-  if (absl::IsResourceExhausted(error)) {
-    return absl::ResourceExhaustedError(absl::StrCat("the answer ", error.message()));
-  }
-  if (!list.is_map()) {
-    return absl::InvalidArgumentError(absl::StrCat("the answer of ", answer.size(), " bytes is no JSON object"));
-  }
-  return CheckList(list, kind);
-}
 
 // Adds to what is kept of one answer.
 absl::Status Keep(size_t bytes, size_t& kept) {
@@ -90,13 +31,13 @@ absl::Status CheckQuantity(absl::string_view text, absl::string_view path) {
   Quantity quantity;
   const QuantityError error = ParseQuantity(text, quantity);
   if (error == QuantityError::kNone || error == QuantityError::kOutOfRange) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(path, ": \"", Shown(text), "\" ", Describe(error)));
+  return absl::InvalidArgumentError(absl::StrCat(path, ": \"", objects::ShownValue(text), "\" ", Describe(error)));
 }
 
 absl::Status CheckUsage(const v1::PodMetrics& metrics) {
   for (const v1::ContainerMetrics& container : metrics.containers()) {
     for (const auto& usage : container.usage()) {
-      absl::Status status = CheckQuantity(usage.second, absl::StrCat("usage[", Shown(usage.first), "]"));
+      absl::Status status = CheckQuantity(usage.second, absl::StrCat("usage[", objects::ShownValue(usage.first), "]"));
       if (!status.ok()) return status;
     }
   }
@@ -107,7 +48,7 @@ absl::Status CheckUsage(const v1::PodMetrics& metrics) {
 
 absl::StatusOr<v1::HorizontalPodAutoscaler> ReadAutoscaler(const Node& object) {
   objects::FoundAutoscaler found;
-  absl::Status status = ReadObject(object, [&](const Node& node, objects::ProblemList& problems) {
+  absl::Status status = objects::ReadObject(object, [&](const Node& node, objects::ProblemList& problems) {
     return objects::ReadAutoscaler(node, "autoscaling/v2", problems, found);
   });
   if (!status.ok()) return status;
@@ -122,10 +63,11 @@ absl::StatusOr<v1::HorizontalPodAutoscaler> ReadAutoscaler(const Node& object) {
 absl::StatusOr<v1::Scale> ReadScale(const Node& answer) {
   const absl::string_view kind = tree::TextAt(answer, {"kind"});
   if (kind != "Scale") {
-    return absl::InvalidArgumentError(absl::StrCat("the answer is a \"", Shown(kind), "\" where a Scale belongs"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("the answer is a \"", objects::ShownValue(kind), "\" where a Scale belongs"));
   }
   objects::FoundScale found;
-  absl::Status status = ReadObject(answer, [&](const Node& node, objects::ProblemList& problems) {
+  absl::Status status = objects::ReadObject(answer, [&](const Node& node, objects::ProblemList& problems) {
     return objects::ReadScale(node, problems, found);
   });
   if (!status.ok()) return status;
@@ -141,7 +83,7 @@ absl::optional<int32_t> ReadManifestReplicas(const Node& target) {
 }
 
 absl::Status ReadPod(const Node& object, objects::FoundPod& found) {
-  absl::Status status = ReadObject(object, [&](const Node& node, objects::ProblemList& problems) {
+  absl::Status status = objects::ReadObject(object, [&](const Node& node, objects::ProblemList& problems) {
     return objects::ReadPod(node, problems, found);
   });
   if (!status.ok() || !found.pod.has_status()) return status;
@@ -165,19 +107,19 @@ size_t KeptBytes(const google::protobuf::Message& message, const objects::Labels
 
 absl::Status ReadPodMetrics(absl::string_view answer, v1::RecommendReplicasRequest& request) {
   size_t kept = 0;
-  return ReadItems<objects::FoundPodMetrics>(answer, "PodMetricsList", objects::ReadPodMetrics,
-                                             [&](objects::FoundPodMetrics& found) {
-                                               absl::Status status = CheckUsage(found.metrics);
-                                               status.Update(Keep(found.metrics.SpaceUsedLong(), kept));
-                                               *request.add_pod_metrics() = std::move(found.metrics);
-                                               return status;
-                                             });
+  return objects::ReadItems<objects::FoundPodMetrics>(answer, "PodMetricsList", objects::ReadPodMetrics,
+                                                      [&](objects::FoundPodMetrics& found) {
+                                                        absl::Status status = CheckUsage(found.metrics);
+                                                        status.Update(Keep(found.metrics.SpaceUsedLong(), kept));
+                                                        *request.add_pod_metrics() = std::move(found.metrics);
+                                                        return status;
+                                                      });
 }
 
 absl::StatusOr<std::vector<objects::FoundPodMetrics>> ReadPodMetricsList(absl::string_view answer) {
   std::vector<objects::FoundPodMetrics> list;
   size_t kept = 0;
-  absl::Status status = ReadItems<objects::FoundPodMetrics>(
+  absl::Status status = objects::ReadItems<objects::FoundPodMetrics>(
       answer, "PodMetricsList", objects::ReadPodMetrics, [&](objects::FoundPodMetrics& found) {
         const size_t bytes = KeptBytes(found.metrics, found.labels);
         list.push_back(std::move(found));
@@ -202,24 +144,24 @@ absl::Status AddPodMetrics(const std::vector<objects::FoundPodMetrics>& list,
 
 absl::Status ReadMetricValues(absl::string_view answer, v1::ReplicasReading& reading) {
   size_t kept = 0;
-  return ReadItems<objects::FoundMetricValue>(answer, "MetricValueList", objects::ReadMetricValue,
-                                              [&](objects::FoundMetricValue& found) {
-                                                absl::Status status = CheckQuantity(found.value.value(), "value");
-                                                status.Update(Keep(found.value.SpaceUsedLong(), kept));
-                                                *reading.add_values() = std::move(found.value);
-                                                return status;
-                                              });
+  return objects::ReadItems<objects::FoundMetricValue>(
+      answer, "MetricValueList", objects::ReadMetricValue, [&](objects::FoundMetricValue& found) {
+        absl::Status status = CheckQuantity(found.value.value(), "value");
+        status.Update(Keep(found.value.SpaceUsedLong(), kept));
+        *reading.add_values() = std::move(found.value);
+        return status;
+      });
 }
 
 absl::Status ReadExternalValues(absl::string_view answer, v1::ReplicasReading& reading) {
   size_t kept = 0;
-  return ReadItems<objects::FoundExternalValue>(answer, "ExternalMetricValueList", objects::ReadExternalValue,
-                                                [&](objects::FoundExternalValue& found) {
-                                                  absl::Status status = CheckQuantity(found.value.value(), "value");
-                                                  status.Update(Keep(found.value.SpaceUsedLong(), kept));
-                                                  *reading.add_external_values() = std::move(found.value);
-                                                  return status;
-                                                });
+  return objects::ReadItems<objects::FoundExternalValue>(
+      answer, "ExternalMetricValueList", objects::ReadExternalValue, [&](objects::FoundExternalValue& found) {
+        absl::Status status = CheckQuantity(found.value.value(), "value");
+        status.Update(Keep(found.value.SpaceUsedLong(), kept));
+        *reading.add_external_values() = std::move(found.value);
+        return status;
+      });
 }
 
 }  // namespace cpsizer::replicas

@@ -24,6 +24,12 @@ struct TlsIdentity {
   bool insecure = false;  // accept any certificate
 };
 
+// A server other than the API server, such as Prometheus.
+struct HttpEndpoint {
+  std::string server;  // `https://host:port/prefix`, without a slash at the end
+  TlsIdentity tls;
+};
+
 // The address of the API server, and how to connect.
 struct HttpOptions {
   std::string server;       // `https://host:port/prefix`, without a slash at the end
@@ -55,13 +61,16 @@ struct HttpRequest {
   size_t max_answer_bytes = kMaxAnswerBytes;  // of a success, without streams
   // Uses a new connection: libcurl sends a request of any method again when a reused connection breaks.
   bool fresh_connection = false;
+  // Null: the API server. Requests to another server use the proxy of the environment; set `fresh_connection`, so that
+  // no connection outlives its credentials.
+  std::shared_ptr<const HttpEndpoint> endpoint;
 };
 
 class CurlMulti;
 class HttpTransfer;
 
-// The HTTP client of one thread, on libcurl: many concurrent requests and streams to one server. HTTP/1.1, so that
-// every stream has its own connection and fails alone.
+// The HTTP client of one thread, on libcurl: many concurrent requests and streams to one server, and requests to
+// others. HTTP/1.1, so that every stream has its own connection and fails alone.
 //
 // Everything but Wake() belongs to the thread that calls Run(); callbacks run inside Run() and may call every function
 // except Run().

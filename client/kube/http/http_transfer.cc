@@ -73,13 +73,14 @@ void SetTls(const TlsIdentity& identity, CURL* easy) {
   curl_easy_setopt(easy, CURLOPT_SSLKEY_BLOB, &key);
 }
 
-void SetConnection(const HttpOptions& options, CURL* easy) {
+void SetConnection(const HttpOptions& options, const HttpEndpoint* endpoint, CURL* easy) {
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1);
   // A token must not travel to another host, nor over another protocol.
   curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
-  curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, absl::StartsWith(options.server, "https:") ? "https" : "http");
-  if (options.proxy.has_value()) curl_easy_setopt(easy, CURLOPT_PROXY, options.proxy->c_str());
+  const std::string& server = endpoint == nullptr ? options.server : endpoint->server;
+  curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, absl::StartsWith(server, "https:") ? "https" : "http");
+  if (endpoint == nullptr && options.proxy.has_value()) curl_easy_setopt(easy, CURLOPT_PROXY, options.proxy->c_str());
   curl_easy_setopt(easy, CURLOPT_USERAGENT, options.user_agent.c_str());
   curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, Milliseconds(kConnectTimeout));
   curl_easy_setopt(easy, CURLOPT_MAXAGE_CONN, Seconds(kMaxIdle));
@@ -127,8 +128,8 @@ void HttpTransfer::ReadHeader(absl::string_view line) {
 HttpTransfer::HttpTransfer(HttpRequest request, const HttpOptions& options, const TlsIdentity& identity,
                            size_t& bytes_in_flight, bool stream)
     : request_(std::move(request)), stream_(stream), bytes_in_flight_(bytes_in_flight), easy_(curl_easy_init()) {
-  SetConnection(options, easy_);
-  SetTls(identity, easy_);
+  SetConnection(options, request_.endpoint.get(), easy_);
+  SetTls(request_.endpoint == nullptr ? identity : request_.endpoint->tls, easy_);
   SetRequest(options);
   curl_easy_setopt(easy_, CURLOPT_ERRORBUFFER, problem_);
   curl_easy_setopt(easy_, CURLOPT_WRITEFUNCTION, &TakeBytes);
@@ -145,8 +146,9 @@ HttpTransfer::~HttpTransfer() {
 }
 
 void HttpTransfer::SetRequest(const HttpOptions& options) {
-  std::string url = absl::StrCat(options.server, request_.path);
-  if (!options.server_name.empty()) {
+  std::string url =
+      absl::StrCat(request_.endpoint == nullptr ? options.server : request_.endpoint->server, request_.path);
+  if (request_.endpoint == nullptr && !options.server_name.empty()) {
     // The name that TLS looks at is that of the URL; where to go is said apart.
     const std::string authority = Authority(options.server);
     const size_t scheme_end = options.server.find("://") + 3;
@@ -220,12 +222,13 @@ std::string HttpTransfer::TakeBody() {
   return std::exchange(body_, std::string());
 }
 
-// `scheme://host:port` of where it goes.
+// `the API server scheme://host:port`, or `the server ...`.
 std::string HttpTransfer::Server() const {
   const char* text = nullptr;
   curl_easy_getinfo(easy_, CURLINFO_EFFECTIVE_URL, &text);
   const absl::string_view url = text == nullptr ? "" : text;
-  return std::string(url.substr(0, url.find('/', url.find("://") + 3)));
+  return absl::StrCat(request_.endpoint == nullptr ? "the API server " : "the server ",
+                      url.substr(0, url.find('/', url.find("://") + 3)));
 }
 
 bool HttpTransfer::WasSent() const {
@@ -238,17 +241,16 @@ absl::Status HttpTransfer::Result(int curl_code) const {
   const auto code = static_cast<CURLcode>(curl_code);
   if (!refused_.ok()) return refused_;
   if (code == CURLE_OPERATION_TIMEDOUT) {
-    return absl::DeadlineExceededError(
-        absl::StrCat("no answer from the API server ", Server(), " in time: ", problem_));
+    return absl::DeadlineExceededError(absl::StrCat("no answer from ", Server(), " in time: ", problem_));
   }
   if (code != CURLE_OK) {
-    const std::string message = absl::StrCat("the connection to the API server ", Server(),
+    const std::string message = absl::StrCat("the connection to ", Server(),
                                              " fails: ", problem_[0] == '\0' ? curl_easy_strerror(code) : problem_);
     return WasSent() ? BrokenConnectionError(message) : absl::UnavailableError(message);
   }
   // Cut short there, an answer that ends with its connection looks like a whole one.
   if (Succeeded() && !(head_is_whole_ && has_end_)) {
-    return BrokenConnectionError("the connection to the API server ends within an answer");
+    return BrokenConnectionError(absl::StrCat("the connection to ", Server(), " ends within an answer"));
   }
   return Succeeded() ? absl::OkStatus() : ApiError(static_cast<int>(HttpCode()), body_, retry_after_, is_text_);
 }
