@@ -21,6 +21,7 @@
 #include "client/sidecar/control/service_security.h"
 #include "client/sidecar/control/settings.h"
 #include "client/sidecar/control/sidecar_admin.h"
+#include "client/sidecar/machine/machine_work.h"
 #include "client/sidecar/replicas/replica_work.h"
 #include "client/sidecar/size/folder_run.h"
 #include "client/sidecar/size/size_work.h"
@@ -139,6 +140,8 @@ void LogStart(const Options& options, const absl::optional<SidecarAdmin>& admin)
 MakeWork WorkOf(const Options& options) {
   return [&options](const Work::Tools& tools) {
     switch (options.controller) {
+      case ControllerKind::kMachines:
+        return MakeMachineWork(options, tools);
       case ControllerKind::kReplicas:
         return MakeReplicaWork(options, tools);
       case ControllerKind::kSizes:

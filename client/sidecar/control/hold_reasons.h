@@ -34,6 +34,11 @@ inline constexpr char kTargetUnreadable[] = "TARGET_UNREADABLE";
 inline constexpr char kMetricsFailed[] = "METRICS_FAILED";
 inline constexpr char kTargetBeingDeleted[] = "TARGET_BEING_DELETED";
 
+// Machines of a control plane; kAutoscalerUnreadable, kNotObserved and kMetricsFailed too.
+inline constexpr char kSizeNotInLadder[] = "SIZE_NOT_IN_LADDER";
+inline constexpr char kMachineSetInactive[] = "MACHINE_SET_INACTIVE";
+inline constexpr char kRolloutInProgress[] = "ROLLOUT_IN_PROGRESS";
+
 }  // namespace cpsizer::sidecar
 
 #endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_HOLD_REASONS_H_

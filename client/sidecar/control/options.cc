@@ -31,8 +31,8 @@ constexpr absl::Duration kShortest = absl::Seconds(1);
 constexpr server::Program kProgram = {
     "cpsizer-sidecar",
     "Watches hosted clusters and their VPAs, asks cpsizer which size they need, and writes it as an annotation; or "
-    "watches "
-    "HorizontalPodAutoscalers and asks how many replicas their targets need.",
+    "watches HorizontalPodAutoscalers and asks how many replicas their targets need; or watches the "
+    "ControlPlaneMachineSetAutoscaler of a cluster and asks which size its control plane machines need.",
     "SIGTERM or SIGINT: gives the lease back and ends.\n"
     "Exit codes: 0 stopped as asked, 1 --source=dir found no configuration to decide by, 2 a flag or file that cannot "
     "be "
@@ -95,7 +95,8 @@ std::string DefaultOfEach(Value (*value)(const ControllerInfo&)) {
 std::vector<Flag> SourceFlags(Options& options, Chosen& chosen) {
   return {
       {"--controller", ControllerNames(), InfoOf(ControllerKind::kSizes).name,
-       "what to control: sizes of hosted clusters, or replicas of what HorizontalPodAutoscalers scale",
+       "what to control: sizes of hosted clusters, replicas of what HorizontalPodAutoscalers scale, or the size of "
+       "control plane machines",
        [&](absl::string_view text) {
          Choice<ControllerKind> choices[std::size(kControllers)];
          for (size_t i = 0; i < std::size(kControllers); ++i) choices[i] = {kControllers[i].name, kControllers[i].kind};
@@ -169,6 +170,16 @@ std::vector<Flag> ReplicaFlags(Options& options) {
                    "min-replicas as before",
                    [&](absl::string_view text) { return SetZeroReplicasRule(text, question); }});
   return flags;
+}
+
+std::vector<Flag> MachineFlags(Options& options) {
+  return {
+      {"--machine-namespace", "NAME", "openshift-machine-api",
+       "namespace of the ControlPlaneMachineSetAutoscaler and of the ControlPlaneMachineSet",
+       [&](absl::string_view text) { return SetText(text, options.machine_namespace); }},
+      {"--sample-interval", "DURATION", "1m", "time between two measurements of the control plane nodes",
+       [&](absl::string_view text) { return SetDuration(text, kShortest, options.sample_interval); }},
+  };
 }
 
 std::vector<Flag> DecisionFlags(Options& options) {
@@ -314,6 +325,7 @@ absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> argum
   const std::vector<Flag> flags = server::JoinFlags({SourceFlags(options, chosen), DecisionFlags(options),
                                                      server::OnlyWith("--controller=sizes", SizeFlags(options)),
                                                      server::OnlyWith("--controller=replicas", ReplicaFlags(options)),
+                                                     server::OnlyWith("--controller=machines", MachineFlags(options)),
                                                      LeaderFlags(options, chosen), AdminFlags(options)});
   absl::StatusOr<std::string> print = server::ParseFlags(kProgram, flags, arguments);
   if (!print.ok()) return print.status();

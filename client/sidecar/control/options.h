@@ -34,6 +34,8 @@ struct Options {
   bool names_cpu_policy = false;  // by --cpu-policy or its environment variable
   absl::Duration sync_period = absl::Seconds(15);
   v1::RecommendReplicasOptions replicas_question;
+  std::string machine_namespace = "openshift-machine-api";
+  absl::Duration sample_interval = absl::Minutes(1);
   bool watch = true;
   absl::Duration poll_interval = absl::Minutes(10);
   bool leader_elect = true;

@@ -41,6 +41,10 @@ std::vector<LogField> SettingsOf(const Options& options) {
       settings.push_back({"syncPeriod", absl::FormatDuration(options.sync_period)});
       AddOptions(options.replicas_question, settings);
       break;
+    case ControllerKind::kMachines:
+      settings.push_back({"machineNamespace", options.machine_namespace});
+      settings.push_back({"sampleInterval", absl::FormatDuration(options.sample_interval)});
+      break;
     case ControllerKind::kSizes:
       AddOptions(options.question, settings);
       settings.push_back({"requireTopology", Text(options.require_topology)});

@@ -62,12 +62,14 @@ constexpr MetricInfo kObjects = {"cpsizer_sidecar_objects",
                                  MetricType::Gauge,
                                  {"controller"},
                                  "Objects that are known: hosted clusters of the controller size, "
-                                 "HorizontalPodAutoscalers of the controller replicas."};
+                                 "HorizontalPodAutoscalers of the controller replicas, "
+                                 "ControlPlaneMachineSetAutoscalers of the controller machines."};
 constexpr MetricInfo kDecisions = {"cpsizer_sidecar_decisions_total",
                                    MetricType::Counter,
                                    {"controller", "outcome"},
                                    "Decisions of the service, object by object: sized, no_size_fits or held; of "
-                                   "replicas rescale, keep, disabled, metrics_failed or target_unreadable."};
+                                   "replicas rescale, keep, disabled, metrics_failed or target_unreadable; of machines "
+                                   "scale_up, scale_down or hold."};
 constexpr MetricInfo kHeldBegun = {"cpsizer_sidecar_held_total",
                                    MetricType::Counter,
                                    {"controller", "reason"},
@@ -84,7 +86,8 @@ constexpr MetricInfo kAgreements = {"cpsizer_sidecar_observed_decisions_total",
                                     {"controller", "agreement"},
                                     "Decisions of --mode=observe compared with what is there: agree, disagree, absent "
                                     "or held; of replicas also pending (differs for the first time) and warming_up "
-                                    "(differs, and the history is still too short)."};
+                                    "(differs, and the history is still too short). Of machines disagree means that "
+                                    "the size would change."};
 constexpr MetricInfo kObserved = {"cpsizer_sidecar_observed",
                                   MetricType::Gauge,
                                   {"controller", "agreement"},
@@ -98,7 +101,7 @@ constexpr MetricInfo kContended = {
 constexpr MetricInfo kWrites = {"cpsizer_sidecar_writes_total",
                                 MetricType::Counter,
                                 {"controller", "kind"},
-                                "Writes that succeeded: of size, vpa, condition, scale or status."};
+                                "Writes that succeeded: of size, vpa, condition, scale, status or machine_set."};
 constexpr MetricInfo kQueue = {
     "cpsizer_sidecar_queue_depth", MetricType::Gauge, {"controller"}, "Objects that wait to be decided."};
 constexpr MetricInfo kWaiting = {"cpsizer_sidecar_writes_waiting",
@@ -121,8 +124,8 @@ constexpr MetricInfo kRounds = {
     "cpsizer_sidecar_rounds_in_flight",
     MetricType::Gauge,
     {"controller"},
-    "Rounds of observing, asking the service and, for replicas, writing that are under way: "
-    "one object of replicas each, many of size."};
+    "Rounds of observing, asking the service and, for replicas and machines, writing that are under way: "
+    "one object of replicas or machines each, many of size."};
 constexpr MetricInfo kOverrun = {
     "cpsizer_sidecar_period_overrun_seconds",
     MetricType::Gauge,

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "client/sidecar/control/status_fields.h"
 #include "client/sidecar/replicas/autoscaler.h"
 
 namespace cpsizer::sidecar {
@@ -52,15 +53,6 @@ kube::Json MetricJson(const v1::MetricStatus& metric) {
   const bool printed = google::protobuf::util::MessageToJsonString(metric, &text).ok();
   kube::Json json = printed ? kube::Json::parse(text) : kube::Json::object();
   json["type"] = metric.type();  // required, also where it is empty
-  return json;
-}
-
-kube::Json ConditionJson(const v1::Condition& condition) {
-  kube::Json json = {{"type", condition.type()},
-                     {"status", condition.status()},
-                     {"reason", condition.reason()},
-                     {"message", condition.message()}};
-  if (!condition.last_transition_time().empty()) json["lastTransitionTime"] = condition.last_transition_time();
   return json;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/sidecar/control/status_fields.h"
+
 namespace cpsizer::sidecar {
 namespace {
 
@@ -15,16 +17,7 @@ absl::Duration LongestPeriod(const v1::HPAScalingRules& rules) {
   return absl::Seconds(longest);
 }
 
-absl::Time TimeOf(const std::string& text) {
-  absl::Time time;
-  return absl::ParseTime(absl::RFC3339_full, text, &time, nullptr) ? time : absl::InfinitePast();
-}
-
 }  // namespace
-
-std::string TimeText(absl::Time time) {
-  return absl::FormatTime("%Y-%m-%dT%H:%M:%E*SZ", time, absl::UTCTimeZone());
-}
 
 void NoteRescale(const v1::HorizontalPodAutoscalerSpec& spec, const Rescale& rescale, v1::ReplicasHistory& history) {
   if (!spec.has_behavior() || rescale.from == rescale.to) return;

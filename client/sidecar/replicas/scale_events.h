@@ -24,9 +24,6 @@ struct Rescale {
 // own.
 void NoteRescale(const v1::HorizontalPodAutoscalerSpec& spec, const Rescale& rescale, v1::ReplicasHistory& history);
 
-// `2026-01-02T03:04:05.5Z`.
-std::string TimeText(absl::Time time);
-
 // Finds the rescales of the real controller, as far as two looks at an autoscaler tell of them: the scale asks for
 // another number, and `lastScaleTime` of the status, which the controller writes afterwards, has moved. A number that
 // somebody else has changed is none. Two rescales between two looks count as one.

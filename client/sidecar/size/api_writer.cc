@@ -8,6 +8,7 @@
 #include "client/objects/api_paths.h"
 #include "client/objects/hypershift.h"
 #include "client/sidecar/control/field_manager.h"
+#include "client/sidecar/control/status_fields.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -38,15 +39,6 @@ Json KeptOfVpa(const HostedCluster& cluster) {
       {"spec",
        {{"targetRef", {{"apiVersion", "apps/v1"}, {"kind", objects::kVpaTargetKind}, {"name", objects::kVpaName}}},
         {"updatePolicy", {{"updateMode", "Off"}}}}}};
-}
-
-Json ConditionJson(const v1::Condition& condition) {
-  return {{"type", condition.type()},
-          {"status", condition.status()},
-          {"observedGeneration", condition.observed_generation()},
-          {"lastTransitionTime", condition.last_transition_time()},
-          {"reason", condition.reason()},
-          {"message", condition.message()}};
 }
 
 // Nothing else of the answer is read, and so need not travel.

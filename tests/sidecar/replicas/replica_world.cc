@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/sidecar/control/status_fields.h"
 #include "cpsizer/recommend_replicas.h"
 
 namespace cpsizer::sidecar {

@@ -1,0 +1,38 @@
+#ifndef CPSIZER_CLIENT_MACHINE_OBSERVER_H_
+#define CPSIZER_CLIENT_MACHINE_OBSERVER_H_
+
+#include <functional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "client/kube/api_client.h"
+#include "client/kube/http/event_loop.h"
+#include "client/machine/usage_reader.h"
+#include "cpsizer/v1/control_plane_machine_set_autoscaler.pb.h"
+#include "cpsizer/v1/recommend_machine.pb.h"
+
+namespace cpsizer::machine {
+
+// The inputs of one decision.
+struct Observation {
+  // The whole request but its samples, its time and its options.
+  v1::RecommendMachineRequest request;
+  NodeUsage usage;
+  // Of the ControlPlaneMachineSet that the request holds.
+  std::string machine_set_version;
+  bool machine_set_deleting = false;
+};
+
+// Reads what a decision about `autoscaler`, of that namespace, needs: the ControlPlaneMachineSet from the API server
+// itself and not from a cache, the control plane nodes and their usage, and the queries. What fails in metrics and
+// queries is part of the request. Errors: a sentence that names the object that cannot be read, with a code as in
+// api_error.h. Calls `done` once. Writes nothing. `loop` and `client` must outlive the call.
+void Observe(kube::EventLoop& loop, kube::ApiClient& client, const std::string& name_space,
+             v1::ControlPlaneMachineSetAutoscaler autoscaler, std::function<void(absl::StatusOr<Observation>)> done);
+
+// Reads an autoscaler as the API server gives it. Errors: InvalidArgument, a sentence about the field.
+absl::StatusOr<v1::ControlPlaneMachineSetAutoscaler> ReadAutoscaler(const tree::Node& object);
+
+}  // namespace cpsizer::machine
+
+#endif  // CPSIZER_CLIENT_MACHINE_OBSERVER_H_

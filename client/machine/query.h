@@ -1,0 +1,33 @@
+#ifndef CPSIZER_CLIENT_MACHINE_QUERY_H_
+#define CPSIZER_CLIENT_MACHINE_QUERY_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "client/kube/http/http.h"
+#include "client/machine/query_credentials.h"
+#include "cpsizer/v1/control_plane_machine_set_autoscaler.pb.h"
+#include "cpsizer/v1/recommend_machine.pb.h"
+
+namespace cpsizer::machine {
+
+// The query of one trigger.
+struct Query {
+  v1::MachineDirection direction = v1::MACHINE_DIRECTION_UNSPECIFIED;
+  int trigger = 0;
+  v1::AutoscalerPrometheusTrigger prometheus;
+  std::string authentication;  // name of the trigger authentication; empty for none
+};
+
+// The queries of the directions that are on, in the order of the triggers.
+std::vector<Query> QueriesOf(const v1::ControlPlaneMachineSetAutoscaler& autoscaler);
+
+// The request of a query. Errors: InvalidArgument if the address of the server is not one of http or https;
+// Unauthenticated for credentials that http would send in plaintext. Nothing must be sent then.
+absl::StatusOr<kube::HttpRequest> MakeQueryRequest(const v1::AutoscalerPrometheusTrigger& prometheus,
+                                                   QueryCredentials credentials);
+
+}  // namespace cpsizer::machine
+
+#endif  // CPSIZER_CLIENT_MACHINE_QUERY_H_

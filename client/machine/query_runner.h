@@ -1,0 +1,23 @@
+#ifndef CPSIZER_CLIENT_MACHINE_QUERY_RUNNER_H_
+#define CPSIZER_CLIENT_MACHINE_QUERY_RUNNER_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "client/kube/api_client.h"
+#include "client/kube/http/event_loop.h"
+#include "client/machine/query.h"
+#include "cpsizer/v1/recommend_machine.pb.h"
+
+namespace cpsizer::machine {
+
+// Sends the queries, at most kMaxQueriesAtOnce at a time and none after kQueriesTimeout, and calls `done` once with one
+// reading for each, in their order. Credentials are read from Secrets of the namespace, for each query anew. They are
+// sent to the server of the query alone: redirects are not followed. `loop` and `client` must outlive the call.
+void RunQueries(kube::EventLoop& loop, kube::ApiClient& client, const std::string& name_space,
+                std::vector<Query> queries, std::function<void(std::vector<v1::MachineQueryReading>)> done);
+
+}  // namespace cpsizer::machine
+
+#endif  // CPSIZER_CLIENT_MACHINE_QUERY_RUNNER_H_

@@ -1,0 +1,98 @@
+#include "client/machine/read_query_answer.h"
+
+#include <cmath>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "client/kube/http/api_error.h"
+#include "client/objects/escape.h"
+#include "client/objects/read_list.h"
+#include "client/tree/parse_json.h"
+
+namespace cpsizer::machine {
+namespace {
+
+using tree::Node;
+
+// Of an error that Prometheus, or whatever answers in its place, gives in words.
+constexpr size_t kMaxMessageBytes = 256;
+constexpr int kHttpUnauthorized = 401;
+constexpr int kHttpForbidden = 403;
+
+v1::MachineQueryReading Result(v1::MachineQueryResult result, absl::string_view message = "") {
+  v1::MachineQueryReading reading;
+  reading.set_result(result);
+  reading.set_message(objects::EscapeCut(message, kMaxMessageBytes));
+  return reading;
+}
+
+v1::MachineQueryReading Malformed(absl::string_view message) {
+  return Result(v1::MACHINE_QUERY_RESULT_MALFORMED, message);
+}
+
+v1::MachineQueryReading OfError(const absl::Status& status) {
+  if (kube::IsTooLarge(status)) return Malformed(status.message());
+  const absl::optional<kube::ServerAnswer> answer = kube::ServerAnswerOf(status);
+  if (!answer.has_value()) return Result(v1::MACHINE_QUERY_RESULT_UNREACHABLE, status.message());
+  if (answer->http_code == kHttpUnauthorized || answer->http_code == kHttpForbidden) {
+    return Result(v1::MACHINE_QUERY_RESULT_AUTH_FAILED,
+                  absl::StrCat("the server answers with HTTP status ", answer->http_code));
+  }
+  v1::MachineQueryReading reading = Result(v1::MACHINE_QUERY_RESULT_HTTP_ERROR, answer->message);
+  reading.set_http_status(answer->http_code);
+  return reading;
+}
+
+// A sample is `[time, "number"]`. An empty list is a series without a value.
+v1::MachineQueryReading OfSample(const Node& sample) {
+  if (!sample.is_list()) return Malformed("the result has no sample");
+  if (sample.items.empty()) return Result(v1::MACHINE_QUERY_RESULT_EMPTY);
+  double number = 0;
+  if (sample.items.size() != 2 || !sample.items[1].is_text() || !absl::SimpleAtod(sample.items[1].text, &number)) {
+    return Malformed("the sample of the result is not a time and a number in text");
+  }
+  if (!std::isfinite(number)) {
+    return Result(v1::MACHINE_QUERY_RESULT_NON_FINITE, absl::StrCat("the value is ", sample.items[1].text));
+  }
+  v1::MachineQueryReading reading = Result(v1::MACHINE_QUERY_RESULT_VALUE);
+  reading.set_value(sample.items[1].text);
+  return reading;
+}
+
+v1::MachineQueryReading OfVector(const Node& result) {
+  if (result.is_null() || (result.is_list() && result.items.empty())) return Result(v1::MACHINE_QUERY_RESULT_EMPTY);
+  if (!result.is_list()) return Malformed("the result is not a list");
+  if (result.items.size() > 1) {
+    return Result(v1::MACHINE_QUERY_RESULT_MULTIPLE, absl::StrCat("the result has ", result.items.size(), " series"));
+  }
+  const Node* const sample = result.items[0].Find("value");
+  return sample == nullptr ? Malformed("the series of the result has no value") : OfSample(*sample);
+}
+
+v1::MachineQueryReading OfData(const Node& data) {
+  const absl::string_view type = tree::TextAt(data, {"resultType"});
+  const Node& result = tree::Find(data, {"result"});
+  if (type == "scalar") return OfSample(result);
+  if (type == "matrix" || type == "string") {
+    return Result(v1::MACHINE_QUERY_RESULT_BAD_TYPE, absl::StrCat("the result is a ", type));
+  }
+  if (type.empty() || type == "vector") return OfVector(result);
+  return Malformed(absl::StrCat("the result is of the type ", objects::ShownValue(type)));
+}
+
+}  // namespace
+
+v1::MachineQueryReading ReadQueryAnswer(const absl::StatusOr<std::string>& answer) {
+  if (!answer.ok()) return OfError(answer.status());
+  absl::Status error;
+  const Node body = tree::ParseJson(*answer, "", &error);
+  if (!body.is_map()) return Malformed(absl::StrCat("the answer of ", answer->size(), " bytes is not a JSON object"));
+  const absl::string_view status = tree::TextAt(body, {"status"});
+  // KEDA reads an answer without any member as an empty result.
+  if (body.entries.empty() || status == "success") return OfData(tree::Find(body, {"data"}));
+  return Malformed(absl::StrCat("the status of the answer is \"", objects::ShownValue(status),
+                                "\": ", tree::TextAt(body, {"error"})));
+}
+
+}  // namespace cpsizer::machine

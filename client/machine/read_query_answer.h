@@ -1,0 +1,19 @@
+#ifndef CPSIZER_CLIENT_MACHINE_READ_QUERY_ANSWER_H_
+#define CPSIZER_CLIENT_MACHINE_READ_QUERY_ANSWER_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "cpsizer/v1/recommend_machine.pb.h"
+
+namespace cpsizer::machine {
+
+// The result of an instant query as a reading: result, value, HTTP status and message. `answer` is the body, or the
+// error of the request as in api_error.h.
+//
+// Source: the HTTP API of Prometheus; section 9 of docs/reference/machine-autoscaler.md.
+v1::MachineQueryReading ReadQueryAnswer(const absl::StatusOr<std::string>& answer);
+
+}  // namespace cpsizer::machine
+
+#endif  // CPSIZER_CLIENT_MACHINE_READ_QUERY_ANSWER_H_

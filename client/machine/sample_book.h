@@ -1,0 +1,37 @@
+#ifndef CPSIZER_CLIENT_MACHINE_SAMPLE_BOOK_H_
+#define CPSIZER_CLIENT_MACHINE_SAMPLE_BOOK_H_
+
+#include <cstddef>
+#include <string>
+
+#include "absl/container/btree_map.h"
+#include "client/machine/usage_reader.h"
+#include "cpsizer/v1/recommend_machine.pb.h"
+
+namespace cpsizer::machine {
+
+// The samples of nodes between decisions, in memory: after a restart the windows fill again.
+class SampleBook {
+ public:
+  // Adds the samples of one reading. One with a time that is here already is left out: metrics APIs return the same
+  // sample until they have measured again. With kMaxMachineSamples samples, the oldest of the node is dropped.
+  void Add(const NodeUsage& usage);
+
+  // Writes all samples to a request.
+  void Write(v1::RecommendMachineRequest& request) const;
+
+  // A decision about what `asked` holds was made: keeps of it what its `answer` returns, and what was added since.
+  void Keep(const v1::RecommendMachineRequest& asked, const v1::RecommendMachineResponse& answer);
+
+  size_t size() const;
+
+ private:
+  // By time as the metrics API writes it; a metrics API writes all times in one form, so that the first is the oldest.
+  using Samples = absl::btree_map<std::string, v1::MachineSample>;
+
+  absl::btree_map<std::string, Samples> nodes_;
+};
+
+}  // namespace cpsizer::machine
+
+#endif  // CPSIZER_CLIENT_MACHINE_SAMPLE_BOOK_H_

@@ -1,0 +1,30 @@
+#ifndef CPSIZER_CLIENT_MACHINE_USAGE_READER_H_
+#define CPSIZER_CLIENT_MACHINE_USAGE_READER_H_
+
+#include <functional>
+#include <string>
+
+#include "absl/container/btree_map.h"
+#include "absl/status/statusor.h"
+#include "client/kube/api_client.h"
+#include "client/machine/node_usage.h"
+#include "cpsizer/v1/recommend_machine.pb.h"
+
+namespace cpsizer::machine {
+
+// What the nodes of the control plane use now.
+struct NodeUsage {
+  NodeCapacities nodes;
+  // The newest sample of each node, by its name, as far as the metrics API has one.
+  absl::btree_map<std::string, v1::MachineSample> samples;
+  v1::MachineMetricsSource source = v1::MACHINE_METRICS_SOURCE_OK;
+  std::string error;  // why the metrics API was not read
+};
+
+// Reads Nodes with a role of the control plane, then metrics.k8s.io. A failure of the metrics API is part of the
+// result; a failure to list Nodes is the error, as in api_error.h. Calls `done` once. `client` must outlive the call.
+void ReadUsage(kube::ApiClient& client, std::function<void(absl::StatusOr<NodeUsage>)> done);
+
+}  // namespace cpsizer::machine
+
+#endif  // CPSIZER_CLIENT_MACHINE_USAGE_READER_H_

@@ -1,0 +1,275 @@
+#include "client/sidecar/machine/machine_controller.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/kube/http/api_error.h"
+#include "client/sidecar/control/hold_reasons.h"
+#include "client/sidecar/control/shared_causes.h"
+#include "client/sidecar/control/status_fields.h"
+#include "google/protobuf/util/message_differencer.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using Action = MachinePlan::Action;
+using google::protobuf::util::MessageDifferencer;
+
+constexpr size_t kOneRound = 1;
+constexpr char kRefusedReason[] = "ChangeRefused";
+constexpr char kInputRefusedReason[] = "InputRefused";
+// A change that the API server refused is tried again after the usual time, but not sooner.
+constexpr absl::Duration kRefusedWait = absl::Minutes(10);
+
+// There is no other writer of the size that the frame could notice.
+constexpr ContentionRule kNoContention = {1, absl::ZeroDuration(), absl::ZeroDuration()};
+
+// As the API server stores times: a decision of the past second is as good.
+absl::Time WholeSeconds(absl::Time time) {
+  return absl::FromUnixSeconds(absl::ToUnixSeconds(time));
+}
+
+// Whether the API server has said that it did not do it. Anything else may still be done.
+bool IsRefused(const absl::Status& status) {
+  const absl::optional<kube::ServerAnswer> answer = kube::ServerAnswerOf(status);
+  return answer.has_value() && answer->http_code >= 400 && answer->http_code < 500;
+}
+
+bool HasSameSpec(const MachineObject& a, const MachineObject& b) {
+  return a.uid == b.uid && a.problem == b.problem &&
+         MessageDifferencer::Equals(a.autoscaler.spec(), b.autoscaler.spec());
+}
+
+}  // namespace
+
+MachineController::MachineController(Parts parts, Options options)
+    : Controller(parts.loop, parts.counters, kOneRound,
+                 {Holds(LogSharedCauses(parts.log, "machine sizes", "autoscalers")), Agreements(),
+                  Contentions(kNoContention)}),
+      parts_(std::move(parts)),
+      options_(options),
+      reporter_({parts_.log, parts_.record, [this] { return parts_.loop.now(); }}, book(), parts_.counters) {}
+
+void MachineController::Put(MachineObject object) {
+  const bool same = object_.has_value() && HasSameSpec(*object_, object);
+  object_ = std::move(object);
+  if (same) return;
+  changed_ = true;
+  due_ = parts_.loop.now();
+  Wake();
+}
+
+void MachineController::Remove() {
+  if (object_.has_value()) book().Forget(KeyOf(*object_));
+  object_.reset();
+  due_ = absl::InfiniteFuture();
+}
+
+MachineController::RoundPtr MachineController::Take() {
+  if (due_ > parts_.loop.now()) return nullptr;
+  due_ = absl::InfiniteFuture();
+  if (!object_.has_value() || object_->deleting) return nullptr;
+  if (!object_->problem.empty()) {
+    reporter_.SetHold(*object_, {kAutoscalerUnreadable, ""}, object_->problem);
+    return nullptr;
+  }
+  changed_ = false;
+  auto round = std::make_shared<Round>();
+  round->object = *object_;
+  return round;
+}
+
+bool MachineController::StillStands(const Round& round) const {
+  return IsCurrent(round) && object_.has_value() && !object_->deleting && HasSameSpec(*object_, round.object);
+}
+
+std::function<bool()> MachineController::StillWanted(const RoundPtr& round) {
+  return [this, alive = alive(), round] { return *alive && parts_.may_write() && StillStands(*round); };
+}
+
+void MachineController::Observe(const RoundPtr& round) {
+  parts_.observe(round->object, IfAlive([this, round](absl::StatusOr<machine::Observation> observation) {
+                   TakeObservation(round, std::move(observation));
+                 }));
+}
+
+void MachineController::TakeObservation(const RoundPtr& round, absl::StatusOr<machine::Observation> observation) {
+  if (!StillStands(*round)) return EndAndRetry();
+  if (observation.ok() && observation->machine_set_deleting) {
+    observation = absl::FailedPreconditionError("the ControlPlaneMachineSet is being deleted");
+  }
+  if (!observation.ok()) return HoldAndRetry(round, {kNotObserved, ""}, observation.status());
+  samples_.Add(observation->usage);
+  round->request = std::move(observation->request);
+  Ask(round);
+}
+
+void MachineController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
+  samples_.Write(round->request);
+  round->request.set_now(TimeText(WholeSeconds(parts_.wall_time())));
+  round->request.mutable_options()->set_sample_interval(absl::FormatDuration(options_.sample_interval));
+  parts_.service.RecommendMachine(round->request, std::move(answered));
+}
+
+void MachineController::TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) {
+  reporter_.SetHold(round->object, PlanMachine(round->request, status, parts_.wall_time()).held,
+                    std::string(status.message()));
+  EndAfter(wait);
+}
+
+void MachineController::TakeAnswer(const RoundPtr& round, Answer answer) {
+  if (!StillStands(*round)) return EndAndRetry();
+  round->plan = PlanMachine(round->request, answer, parts_.wall_time());
+  reporter_.SetHold(round->object, round->plan.held, round->plan.note);
+  if (round->plan.held.reason == kInvalidResponse) {
+    ++parts_.counters.invalid_responses;
+    return EndAfter(round->plan.next);
+  }
+  if (answer.ok()) {
+    round->response = *std::move(answer);
+    samples_.Keep(round->request, round->response);
+    reporter_.Decided(round->object, round->response);
+    if (!options_.enforce) {
+      reporter_.Observed(round->object, round->plan.action == Action::kScale, round->response);
+    }
+  }
+  if (!options_.enforce) return EndAfter(round->plan.next);
+  if (answer.ok()) return Act(round);
+  MachineStatus status = round->object.autoscaler.status();
+  SetNotActive(round->object.autoscaler, kInputRefusedReason, round->plan.note, round->request.now(), status);
+  WriteStatusAndEnd(round, status, round->plan.next);
+}
+
+void MachineController::Act(const RoundPtr& round) {
+  switch (round->plan.action) {
+    case Action::kReport:
+      return Report(round);
+    case Action::kScale:
+      return WritePending(round);
+    case Action::kApplied:
+    case Action::kDropped:
+      return Resolve(round);
+    case Action::kWait:
+      return EndAfter(round->plan.next);
+  }
+}
+
+void MachineController::Report(const RoundPtr& round) {
+  MachineStatus status = round->object.autoscaler.status();
+  SetDecision(round->object.autoscaler, round->response, round->request.now(), status);
+  WriteStatusAndEnd(round, status, round->plan.next);
+}
+
+void MachineController::Resolve(const RoundPtr& round) {
+  MachineStatus status = round->object.autoscaler.status();
+  const v1::AutoscalerPendingScale change = status.pending_scale();
+  const bool applied = round->plan.action == Action::kApplied;
+  applied ? SetApplied(status) : status.clear_pending_scale();
+  WriteStatus(round, status, [this, round, change, applied](const absl::Status& written) {
+    if (!written.ok()) return EndAndRetry();
+    reporter_.Resolved(round->object, change, applied);
+    EndAfter(round->plan.next);
+  });
+}
+
+void MachineController::WritePending(const RoundPtr& round) {
+  MachineStatus status = round->object.autoscaler.status();
+  SetDecision(round->object.autoscaler, round->response, round->request.now(), status);
+  SetPending(round->plan.pending, status);
+  WriteStatus(round, status,
+              [this, round](const absl::Status& written) { written.ok() ? Patch(round) : EndAndRetry(); });
+}
+
+void MachineController::Patch(const RoundPtr& round) {
+  ++writing_;
+  parts_.writer.PatchMachineSet(round->object.name_space, round->response.patch(), StillWanted(round),
+                                IfAlive([this, round](const absl::Status& status) {
+                                  --writing_;
+                                  Patched(round, status);
+                                }));
+}
+
+void MachineController::Patched(const RoundPtr& round, const absl::Status& status) {
+  MachineStatus next = round->object.autoscaler.status();
+  if (status.ok()) {
+    reporter_.Changed(round->object, round->plan.pending, round->response);
+    SetApplied(next);
+    return WriteStatusAndEnd(round, next, round->plan.next);
+  }
+  // It was not sent, or the server has said that nothing was changed.
+  const bool cancelled = absl::IsCancelled(status);
+  if (cancelled) ++parts_.counters.stale_plans;
+  if (absl::IsAborted(status)) ++parts_.counters.write_conflicts;
+  if (!cancelled && !absl::IsAborted(status)) ++parts_.counters.write_failures;
+  if (!cancelled && !IsRefused(status)) {
+    reporter_.Unknown(round->object, round->plan.pending, status);
+    return EndAndRetry();
+  }
+  next.clear_pending_scale();
+  if (cancelled || absl::IsAborted(status)) return WriteStatusAndEnd(round, next, absl::ZeroDuration());
+  reporter_.Refused(round->object, round->plan.pending, status);
+  reporter_.SetHold(round->object, {kWriteFailed, ""}, std::string(status.message()));
+  SetNotActive(round->object.autoscaler, kRefusedReason, status.message(), round->request.now(), next);
+  WriteStatusAndEnd(round, next, std::max(round->plan.next, kRefusedWait));
+}
+
+void MachineController::WriteStatus(const RoundPtr& round, const MachineStatus& status,
+                                    std::function<void(const absl::Status&)> done) {
+  if (MessageDifferencer::Equals(status, round->object.autoscaler.status())) return done(absl::OkStatus());
+  ++writing_;
+  parts_.writer.WriteStatus(round->object, status, StillWanted(round),
+                            IfAlive([this, round, done = std::move(done)](absl::StatusOr<MachineObject> written) {
+                              --writing_;
+                              const absl::Status result = written.status();
+                              if (result.ok()) {
+                                TakeWritten(*round, *std::move(written));
+                              } else if (absl::IsCancelled(result)) {
+                                ++parts_.counters.stale_plans;
+                              } else if (absl::IsAborted(result)) {
+                                ++parts_.counters.write_conflicts;
+                              } else {
+                                ++parts_.counters.write_failures;
+                                reporter_.StatusNotWritten(round->object, result);
+                              }
+                              done(result);
+                            }));
+}
+
+void MachineController::TakeWritten(Round& round, MachineObject written) {
+  ++parts_.counters.writes[kMachineStatusWrites];
+  // Unless a watch has reported this version, or a later one, already.
+  const bool is_newest = object_.has_value() && object_->resource_version == round.object.resource_version;
+  round.object = std::move(written);
+  if (is_newest) object_ = round.object;
+}
+
+void MachineController::WriteStatusAndEnd(const RoundPtr& round, const MachineStatus& status, absl::Duration next) {
+  WriteStatus(round, status, [this, next](const absl::Status& written) {
+    if (!written.ok() || next == absl::ZeroDuration()) return EndAndRetry();
+    EndAfter(next);
+  });
+}
+
+void MachineController::HoldAndRetry(const RoundPtr& round, const HoldCause& cause, const absl::Status& status) {
+  reporter_.SetHold(round->object, cause, std::string(status.message()));
+  EndAndRetry();
+}
+
+void MachineController::EndAfter(absl::Duration wait) {
+  due_ = parts_.loop.now() + (changed_ ? absl::ZeroDuration() : wait);
+  EndRound();
+}
+
+void MachineController::EndAndRetry() {
+  due_ = parts_.loop.now() + backoff_.Next(parts_.loop.now(), parts_.loop.random());
+  EndRound();
+}
+
+void MachineController::DescribeKind(SidecarStatus& status) const {
+  status.objects = object_.has_value() ? 1 : 0;
+  status.queued = due_ <= parts_.loop.now() ? 1 : 0;
+  status.writes_in_flight = writing_;
+}
+
+}  // namespace cpsizer::sidecar

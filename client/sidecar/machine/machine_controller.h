@@ -1,0 +1,134 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_MACHINE_MACHINE_CONTROLLER_H_
+#define CPSIZER_CLIENT_SIDECAR_MACHINE_MACHINE_CONTROLLER_H_
+
+#include <functional>
+#include <string>
+
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "absl/types/optional.h"
+#include "client/kube/http/backoff.h"
+#include "client/kube/http/event_loop.h"
+#include "client/machine/observer.h"
+#include "client/machine/sample_book.h"
+#include "client/service/sizing_service.h"
+#include "client/sidecar/control/controller.h"
+#include "client/sidecar/control/controllers.h"
+#include "client/sidecar/control/counters.h"
+#include "client/sidecar/control/log.h"
+#include "client/sidecar/machine/machine_object.h"
+#include "client/sidecar/machine/machine_plan.h"
+#include "client/sidecar/machine/machine_reporter.h"
+#include "client/sidecar/machine/machine_status.h"
+#include "client/sidecar/machine/machine_writer.h"
+
+namespace cpsizer::sidecar {
+
+// The rounds of the controller of machines.
+struct MachinesKind {
+  static constexpr const char* kName = InfoOf(ControllerKind::kMachines).label;
+  static constexpr bool kOneObject = true;
+
+  // One decision about the autoscaler.
+  struct Round : ControlRound {
+    MachineObject object;  // as it is known on the API server; the rounds's own writes included
+    v1::RecommendMachineRequest request;
+    v1::RecommendMachineResponse response;
+    MachinePlan plan;
+  };
+  using Answer = v1::RecommendMachineResponse;
+};
+
+// Decides the size of the machines of one control plane: reads the ControlPlaneMachineSet, nodes, usage and queries,
+// asks the service, and writes the answer, in an order that survives an end of the process at any time:
+//
+// 1. the pending change to the status of the autoscaler,
+// 2. the patch of the ControlPlaneMachineSet,
+// 3. the time of the change to the status, without the pending change.
+//
+// While the status has a pending change, it only finds out whether the change was made. Each write has the version that
+// was read as its precondition, so that of two controllers one makes the change. Samples are in memory: after a restart
+// nothing is decided until the windows are full again.
+//
+// Belongs to the loop.
+class MachineController : public Controller<MachinesKind> {
+ public:
+  struct Options {
+    bool enforce = false;
+    absl::Duration sample_interval = absl::Minutes(1);
+  };
+  using ObserveMachines =
+      std::function<void(const MachineObject&, std::function<void(absl::StatusOr<machine::Observation>)>)>;
+  // What it works with. All of it outlives the controller.
+  struct Parts {
+    kube::EventLoop& loop;
+    SizingService& service;
+    ObserveMachines observe;
+    MachineWriter& writer;
+    std::function<void(const kube::Event&)> record;
+    Counters& counters;
+    Log log;
+    // Returns whether a write may be sent now. Called right before each write.
+    std::function<bool()> may_write;
+    std::function<absl::Time()> wall_time = absl::Now;
+  };
+
+  MachineController(Parts parts, Options options);
+
+  // The API server reports the autoscaler, or that there is none.
+  void Put(MachineObject object);
+  void Remove();
+  bool has_object() const { return object_.has_value(); }
+
+  // A measurement of the nodes.
+  void AddSamples(const machine::NodeUsage& usage) { samples_.Add(usage); }
+
+  bool writes_ended() const override { return writing_ == 0; }
+
+ private:
+  // The steps of a round.
+  void QueueAll() override { due_ = parts_.loop.now(); }
+  absl::Time NextDue() const override { return due_; }
+  RoundPtr Take() override;
+  void Observe(const RoundPtr& round) override;
+  void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
+  void TakeAnswer(const RoundPtr& round, Answer answer) override;
+  void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
+  void Return(const RoundPtr& /*round*/) override { due_ = parts_.loop.now(); }
+  void DescribeKind(SidecarStatus& status) const override;
+
+  // Whether the autoscaler is still the one that the round is about, with the same spec.
+  bool StillStands(const Round& round) const;
+  std::function<bool()> StillWanted(const RoundPtr& round);
+  void TakeObservation(const RoundPtr& round, absl::StatusOr<machine::Observation> observation);
+  void Act(const RoundPtr& round);
+  void Report(const RoundPtr& round);
+  void Resolve(const RoundPtr& round);
+  // The three writes of a change.
+  void WritePending(const RoundPtr& round);
+  void Patch(const RoundPtr& round);
+  void Patched(const RoundPtr& round, const absl::Status& status);
+  // Writes the status if it differs, then calls `done` with the result; the round has the written object then.
+  void WriteStatus(const RoundPtr& round, const MachineStatus& status, std::function<void(const absl::Status&)> done);
+  void TakeWritten(Round& round, MachineObject written);
+  // The last step of a round: the status, and when the next round is due.
+  void WriteStatusAndEnd(const RoundPtr& round, const MachineStatus& status, absl::Duration next);
+  void HoldAndRetry(const RoundPtr& round, const HoldCause& cause, const absl::Status& status);
+  void EndAfter(absl::Duration wait);
+  // After a write that failed, or an object that changed: soon, and later after each time in a row.
+  void EndAndRetry();
+
+  const Parts parts_;
+  const Options options_;
+  MachineReporter reporter_;
+  machine::SampleBook samples_;
+  absl::optional<MachineObject> object_;
+  absl::Time due_ = absl::InfiniteFuture();
+  bool changed_ = false;  // since the round began: the next one is due at once
+  kube::Backoff backoff_;
+  size_t writing_ = 0;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_MACHINE_MACHINE_CONTROLLER_H_

@@ -1,0 +1,187 @@
+#include "client/sidecar/machine/machine_plan.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "client/service/call_failure.h"
+#include "client/sidecar/control/hold_reasons.h"
+#include "client/sidecar/control/status_fields.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+constexpr absl::Duration kShortestWait = absl::Seconds(1);
+constexpr absl::Duration kLongestWait = absl::Hours(24);
+// While a trigger cannot be evaluated, or the service refuses the object: both can end without a change of the object.
+constexpr absl::Duration kRetryPeriod = absl::Minutes(1);
+
+constexpr char kVersionPointer[] = "/metadata/resourceVersion";
+constexpr char kProviderSpecPointer[] = "/spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value/";
+
+using Json = nlohmann::json;
+
+MachinePlan Held(const char* reason, std::string note, absl::Duration next, const char* shared = "") {
+  MachinePlan plan;
+  plan.held = {reason, shared};
+  plan.note = std::move(note);
+  plan.next = next;
+  return plan;
+}
+
+MachinePlan InvalidResponse(const std::string& what) {
+  return Held(kInvalidResponse, absl::StrCat("the service answered with ", what, "; nothing is written"), kRetryPeriod);
+}
+
+absl::Duration WaitOf(const v1::RecommendMachineResponse& response) {
+  absl::Duration wait;
+  if (!absl::ParseDuration(response.requeue_after(), &wait)) wait = kRetryPeriod;
+  if (response.degraded().degraded()) wait = std::min(wait, kRetryPeriod);
+  return std::clamp(wait, kShortestWait, kLongestWait);
+}
+
+// Why an operation may not be sent; empty if it may: it tests the version of the object, or is about one field of the
+// provider spec.
+std::string WhyForbidden(const Json& operation, const std::string& version, bool& tests_version) {
+  if (!operation.is_object() || operation.size() != 3 || !operation.contains("value")) return "a malformed operation";
+  const std::string op = operation.value("op", ""), path = operation.value("path", "");
+  if (op == "test" && path == kVersionPointer && operation["value"] == version) {
+    tests_version = true;
+    return "";
+  }
+  absl::string_view field = path;
+  const bool of_size = absl::ConsumePrefix(&field, kProviderSpecPointer) && !field.empty() &&
+                       field.find('/') == absl::string_view::npos && operation["value"].is_primitive();
+  return of_size && (op == "test" || op == "replace" || op == "add") ? "" : absl::StrCat("a patch of ", path);
+}
+
+// Why the patch may not be sent; empty if it may.
+std::string WhyUnsafe(const std::string& patch, const std::string& version) {
+  const Json operations = Json::parse(patch, nullptr, /*allow_exceptions=*/false);
+  if (!operations.is_array() || operations.empty()) return "a patch that is not a list";
+  bool tests_version = false;
+  for (const Json& operation : operations) {
+    std::string why;
+    try {
+      why = WhyForbidden(operation, version, tests_version);
+    } catch (const Json::exception&) {
+      why = "a malformed operation";
+    }
+    if (!why.empty()) return why;
+  }
+  return tests_version ? "" : "a patch without a test of the resource version";
+}
+
+// Whether the machines no longer have the size from which they were about to change. Their size is only in the response
+// if it is one of the autoscaler; else nothing was decided now, and the last times say whether the change counts.
+bool WasApplied(const v1::AutoscalerPendingScale& pending, const v1::RecommendMachineResponse& response) {
+  if (response.has_current()) return response.current().name() != pending.from();
+  const std::string& last =
+      pending.direction() == "Up" ? response.last_scale_up_time() : response.last_scale_down_time();
+  return TimeOf(last) == TimeOf(pending.time());
+}
+
+MachinePlan Resolve(const v1::AutoscalerPendingScale& pending, const v1::RecommendMachineResponse& response,
+                    absl::Time now) {
+  MachinePlan plan;
+  plan.next = kShortestWait;
+  if (WasApplied(pending, response)) {
+    plan.action = MachinePlan::Action::kApplied;
+    return plan;
+  }
+  const absl::Duration left = std::min(TimeOf(pending.time()), now) + kPendingPatience - now;
+  plan.action = left > absl::ZeroDuration() ? MachinePlan::Action::kWait : MachinePlan::Action::kDropped;
+  plan.next = std::max(left, kShortestWait);
+  return plan;
+}
+
+MachinePlan PlanScale(const v1::RecommendMachineRequest& request, const v1::RecommendMachineResponse& response) {
+  if (!response.has_current() || !response.has_target() || response.current().name() == response.target().name()) {
+    return InvalidResponse("a change without two sizes");
+  }
+  const bool up = response.outcome() == v1::MACHINE_OUTCOME_SCALE_UP;
+  if (up != (response.target().weight() > response.current().weight())) {
+    return InvalidResponse("a change in the other direction");
+  }
+  const std::string why =
+      WhyUnsafe(response.patch(), request.control_plane_machine_set().metadata().resource_version());
+  if (!why.empty()) return InvalidResponse(why);
+  MachinePlan plan;
+  plan.action = MachinePlan::Action::kScale;
+  plan.pending.set_direction(up ? "Up" : "Down");
+  plan.pending.set_from(response.current().name());
+  plan.pending.set_to(response.target().name());
+  plan.pending.set_time(request.now());
+  plan.next = WaitOf(response);
+  return plan;
+}
+
+// The reason why nothing can be decided, as the reason of a hold; null for a decision that is as it should be.
+const char* HoldReasonOf(v1::MachineReason reason) {
+  switch (reason) {
+    case v1::MACHINE_REASON_METRICS_ERROR:
+      return kMetricsFailed;
+    case v1::MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER:
+      return kSizeNotInLadder;
+    case v1::MACHINE_REASON_MACHINE_SET_INACTIVE:
+      return kMachineSetInactive;
+    case v1::MACHINE_REASON_ROLLOUT_IN_PROGRESS:
+      return kRolloutInProgress;
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+MachinePlan PlanMachine(const v1::RecommendMachineRequest& request,
+                        const absl::StatusOr<v1::RecommendMachineResponse>& response, absl::Time now) {
+  if (!response.ok()) {
+    std::string note(response.status().message());
+    return IsRefusal(response.status()) ? Held(kInputRefused, std::move(note), kRetryPeriod)
+                                        : Held(kServiceFailed, std::move(note), kRetryPeriod, kService);
+  }
+  if (OutcomeName(response->outcome()).empty() || ReasonName(response->reason()).empty()) {
+    return InvalidResponse("no outcome");
+  }
+  const v1::ControlPlaneMachineSetAutoscalerStatus& status = request.control_plane_machine_set_autoscaler().status();
+  if (status.has_pending_scale()) return Resolve(status.pending_scale(), *response, now);
+  if (response->outcome() != v1::MACHINE_OUTCOME_HOLD) return PlanScale(request, *response);
+  MachinePlan plan;
+  plan.next = WaitOf(*response);
+  if (const char* const reason = HoldReasonOf(response->reason())) {
+    plan.held = {reason, ""};
+    plan.note = response->degraded().degraded() ? response->degraded().message() : response->summary();
+  }
+  return plan;
+}
+
+std::string OutcomeName(v1::MachineOutcome outcome) {
+  switch (outcome) {
+    case v1::MACHINE_OUTCOME_SCALE_UP:
+      return "scale_up";
+    case v1::MACHINE_OUTCOME_SCALE_DOWN:
+      return "scale_down";
+    case v1::MACHINE_OUTCOME_HOLD:
+      return "hold";
+    default:
+      return "";
+  }
+}
+
+std::string ReasonName(v1::MachineReason reason) {
+  if (reason == v1::MACHINE_REASON_UNSPECIFIED || !v1::MachineReason_IsValid(reason)) return "";
+  std::string name;
+  const std::string& words = v1::MachineReason_Name(reason);
+  for (const absl::string_view word : absl::StrSplit(absl::StripPrefix(words, "MACHINE_REASON_"), '_')) {
+    absl::StrAppend(&name, word.substr(0, 1), absl::AsciiStrToLower(word.substr(1)));
+  }
+  return name;
+}
+
+}  // namespace cpsizer::sidecar

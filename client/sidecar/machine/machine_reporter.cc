@@ -1,0 +1,125 @@
+#include "client/sidecar/machine/machine_reporter.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+std::string DirectionField(v1::MachineDirection direction) {
+  return direction == v1::MACHINE_DIRECTION_UP ? "scaleUp" : "scaleDown";
+}
+
+// `scaleUp[0] cpu 82.5 > 80 over 5m (master-0 85 of 5 samples, ...)`.
+std::string TriggerText(const v1::MachineTriggerResult& trigger) {
+  std::string text = absl::StrCat(DirectionField(trigger.direction()), "[", trigger.index(), "] ", trigger.type(), " ",
+                                  trigger.observed(), " ", trigger.comparison(), " ", trigger.threshold());
+  if (!trigger.window().empty()) absl::StrAppend(&text, " over ", trigger.window());
+  if (trigger.nodes().empty()) return text;
+  return absl::StrCat(text, " (",
+                      absl::StrJoin(trigger.nodes(), ", ",
+                                    [](std::string* out, const v1::MachineNodeUtilization& node) {
+                                      absl::StrAppend(out, node.node(), " ", node.utilization(), " of ",
+                                                      node.samples_used(), " samples");
+                                    }),
+                      ")");
+}
+
+// The triggers that are met.
+std::string MetTriggers(const v1::RecommendMachineResponse& response) {
+  std::vector<std::string> texts;
+  for (const v1::MachineTriggerResult& trigger : response.triggers()) {
+    if (trigger.state() == v1::MACHINE_TRIGGER_STATE_MET) texts.push_back(TriggerText(trigger));
+  }
+  return absl::StrJoin(texts, "; ");
+}
+
+std::vector<LogField> ChangeFields(const v1::AutoscalerPendingScale& change) {
+  return {{"direction", change.direction()}, {"from", change.from()}, {"to", change.to()}, {"time", change.time()}};
+}
+
+std::vector<LogField> WithError(const v1::AutoscalerPendingScale& change, const absl::Status& status) {
+  std::vector<LogField> fields = ChangeFields(change);
+  fields.push_back({"error", std::string(status.message())});
+  return fields;
+}
+
+}  // namespace
+
+void MachineReporter::Tell(LogLevel level, absl::string_view message, const MachineObject& object,
+                           std::vector<LogField> more) const {
+  std::vector<LogField> fields = {{"namespace", object.name_space}, {"autoscaler", object.name}};
+  for (LogField& field : more) fields.push_back(std::move(field));
+  outputs_.log(level, message, WithoutEmpty(std::move(fields)));
+}
+
+void MachineReporter::Decided(const MachineObject& object, const v1::RecommendMachineResponse& response) {
+  ++counters_.decisions[OutcomeName(response.outcome())];
+  Tell(LogLevel::kDebug, "decision", object,
+       {{"outcome", OutcomeName(response.outcome())},
+        {"reason", ReasonName(response.reason())},
+        {"currentSize", response.current().name()},
+        {"targetSize", response.target().name()},
+        {"nextStepTime", response.next_step_time()}});
+}
+
+void MachineReporter::SetHold(const MachineObject& object, const HoldCause& cause, const std::string& note) {
+  const std::string key = KeyOf(object);
+  if (cause.reason.empty()) {
+    const HoldCause before = book_.holds.Release(key);
+    if (before.reason.empty()) return;
+    return Tell(before.shared.empty() ? LogLevel::kInfo : LogLevel::kDebug, "the machine size is no longer held",
+                object, {{"reason", before.reason}});
+  }
+  if (!book_.holds.Hold(key, cause, note, outputs_.now())) return;
+  Tell(cause.shared.empty() ? LogLevel::kWarn : LogLevel::kDebug, "the machine size is held", object,
+       {{"reason", cause.reason}, {"note", note}});
+}
+
+void MachineReporter::Observed(const MachineObject& object, bool would_change,
+                               const v1::RecommendMachineResponse& response) {
+  book_.agreements.Note(KeyOf(object), would_change ? "disagree" : "agree");
+  if (!would_change) return;
+  Tell(LogLevel::kInfo, "would change the machine size", object,
+       {{"from", response.current().name()},
+        {"to", response.target().name()},
+        {"triggers", MetTriggers(response)},
+        {"patch", response.patch()}});
+}
+
+void MachineReporter::Changed(const MachineObject& object, const v1::AutoscalerPendingScale& change,
+                              const v1::RecommendMachineResponse& response) {
+  ++counters_.writes[kMachineSetWrites];
+  std::vector<LogField> fields = ChangeFields(change);
+  fields.push_back({"triggers", MetTriggers(response)});
+  Tell(LogLevel::kInfo, "machine size changed", object, std::move(fields));
+  outputs_.record(EventAbout(object, /*warning=*/false, "MachineSizeChanged", "Scale", response.summary()));
+}
+
+void MachineReporter::Refused(const MachineObject& object, const v1::AutoscalerPendingScale& change,
+                              const absl::Status& status) {
+  Tell(LogLevel::kWarn, "the API server refused the machine size; nothing was changed", object,
+       WithError(change, status));
+  outputs_.record(EventAbout(object, /*warning=*/true, "MachineSizeRefused", "Scale",
+                             absl::StrCat("The size ", change.to(), " was refused: ", std::string(status.message()))));
+}
+
+void MachineReporter::Unknown(const MachineObject& object, const v1::AutoscalerPendingScale& change,
+                              const absl::Status& status) {
+  Tell(LogLevel::kWarn, "it is unknown whether the machine size changed; the ControlPlaneMachineSet is read again",
+       object, WithError(change, status));
+}
+
+void MachineReporter::Resolved(const MachineObject& object, const v1::AutoscalerPendingScale& change, bool applied) {
+  Tell(LogLevel::kInfo, applied ? "a pending change of the machine size was made" : "a pending change was not made",
+       object, ChangeFields(change));
+}
+
+void MachineReporter::StatusNotWritten(const MachineObject& object, const absl::Status& status) {
+  Tell(LogLevel::kWarn, "the status of the autoscaler cannot be written; the machine size does not change", object,
+       {{"error", std::string(status.message())}});
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,64 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_MACHINE_MACHINE_REPORTER_H_
+#define CPSIZER_CLIENT_SIDECAR_MACHINE_MACHINE_REPORTER_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/time/time.h"
+#include "client/kube/event_recorder.h"
+#include "client/sidecar/control/book.h"
+#include "client/sidecar/control/counters.h"
+#include "client/sidecar/control/log.h"
+#include "client/sidecar/machine/machine_object.h"
+#include "client/sidecar/machine/machine_plan.h"
+
+namespace cpsizer::sidecar {
+
+// The kinds of writes, in metrics.
+inline constexpr char kMachineStatusWrites[] = "status";
+inline constexpr char kMachineSetWrites[] = "machine_set";
+
+// Reports the decisions about machines by log, events and counts.
+class MachineReporter {
+ public:
+  struct Outputs {
+    Log log;
+    std::function<void(const kube::Event&)> record;
+    std::function<absl::Time()> now;  // a clock that is never set back
+  };
+
+  // Must not outlive `book` and `counters`.
+  MachineReporter(Outputs outputs, Book& book, Counters& counters)
+      : outputs_(std::move(outputs)), book_(book), counters_(counters) {}
+  MachineReporter(const MachineReporter&) = delete;
+  MachineReporter& operator=(const MachineReporter&) = delete;
+
+  void Decided(const MachineObject& object, const v1::RecommendMachineResponse& response);
+  // Held, or no longer.
+  void SetHold(const MachineObject& object, const HoldCause& cause, const std::string& note);
+  // Observe mode: the size would change, or would not.
+  void Observed(const MachineObject& object, bool would_change, const v1::RecommendMachineResponse& response);
+  // The API server has made the change. Logs what justifies it: each trigger with its window and nodes.
+  void Changed(const MachineObject& object, const v1::AutoscalerPendingScale& change,
+               const v1::RecommendMachineResponse& response);
+  // The API server has refused the change; nothing was changed.
+  void Refused(const MachineObject& object, const v1::AutoscalerPendingScale& change, const absl::Status& status);
+  // Nobody knows yet whether the change was made.
+  void Unknown(const MachineObject& object, const v1::AutoscalerPendingScale& change, const absl::Status& status);
+  // A pending change of an earlier attempt was found to be made, or not.
+  void Resolved(const MachineObject& object, const v1::AutoscalerPendingScale& change, bool applied);
+  // The status could not be written.
+  void StatusNotWritten(const MachineObject& object, const absl::Status& status);
+
+ private:
+  void Tell(LogLevel level, absl::string_view message, const MachineObject& object, std::vector<LogField> more) const;
+
+  const Outputs outputs_;
+  Book& book_;
+  Counters& counters_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_MACHINE_MACHINE_REPORTER_H_

@@ -1,0 +1,145 @@
+#include "client/sidecar/machine/machine_work.h"
+
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/kube/reflector.h"
+#include "client/machine/api_requests.h"
+#include "client/machine/observer.h"
+#include "client/sidecar/machine/machine_controller.h"
+#include "client/sidecar/machine/usage_sampler.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+// One; a server that ignores the field selector reports others too.
+constexpr size_t kMaxAutoscalers = 100;
+
+kube::Resource AutoscalerResource(const Options& options) {
+  return {.path = machine::CollectionOf(machine::kAutoscalersResource, options.machine_namespace),
+          .field_selector = absl::StrCat("metadata.name=", machine::kSingletonName),
+          .watch = options.watch,
+          .poll_interval = options.poll_interval,
+          .max_objects = kMaxAutoscalers};
+}
+
+class MachineWork : public Work {
+ public:
+  MachineWork(const Options& options, const Tools& tools)
+      : tools_(tools),
+        resource_(AutoscalerResource(options)),
+        writer_(tools.client),
+        controller_(PartsOf(), {options.enforce, options.sample_interval}),
+        sampler_(
+            tools.loop, options.sample_interval,
+            [this](std::function<void(UsageSampler::Usage)> done) {
+              machine::ReadUsage(tools_.client, std::move(done));
+            },
+            [this](const UsageSampler::Usage& usage) { TakeUsage(usage); }) {}
+
+  void Follow(Callbacks callbacks) override {
+    callbacks_ = std::move(callbacks);
+    kube::Reflector::Callbacks heard;
+    heard.list_begins = [this] { listed_ = false; };
+    heard.listed = [this](const tree::Node& object) { Put(object, /*listed=*/true); };
+    heard.list_ends = [this] { ListEnds(); };
+    heard.changed = [this](const tree::Node& object) { Put(object, /*listed=*/false); };
+    heard.deleted = [this](const tree::Node& object) {
+      if (IsAutoscaler(object)) Remove();
+    };
+    heard.lost = [this] { SetComplete(false); };
+    heard.failed = [this](const absl::Status& status) { Failed(status); };
+    reflector_ = std::make_unique<kube::Reflector>(tools_.loop, tools_.client, resource_, std::move(heard));
+  }
+  void Unfollow() override {
+    reflector_.reset();
+    sampler_.Stop();
+  }
+  void LookAnew() override {
+    SetComplete(false);
+    reflector_->ListAnew();
+  }
+  void Start() override {
+    tools_.log(LogLevel::kInfo, "deciding", {{"machineAutoscalers", controller_.has_object() ? "1" : "0"}});
+    controller_.Start();
+  }
+  void Hold() override { controller_.Hold(); }
+  bool writes_ended() const override { return controller_.writes_ended(); }
+  void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
+
+ private:
+  MachineController::Parts PartsOf() {
+    return {tools_.loop,
+            tools_.service,
+            [this](const MachineObject& object, std::function<void(absl::StatusOr<machine::Observation>)> done) {
+              machine::Observe(tools_.loop, tools_.client, object.name_space, object.autoscaler, std::move(done));
+            },
+            writer_,
+            [this](const kube::Event& event) { tools_.events.Record(event); },
+            tools_.counters,
+            tools_.log,
+            tools_.may_write};
+  }
+
+  static bool IsAutoscaler(const tree::Node& object) {
+    return tree::TextAt(object, {"metadata", "name"}) == machine::kSingletonName;
+  }
+
+  void Put(const tree::Node& object, bool listed) {
+    if (!IsAutoscaler(object)) return;
+    listed_ |= listed;
+    controller_.Put(ReadMachineObject(object));
+    sampler_.Start();
+  }
+
+  void Remove() {
+    controller_.Remove();
+    sampler_.Stop();
+  }
+
+  void ListEnds() {
+    if (!listed_) Remove();
+    failed_ = false;
+    SetComplete(true);
+  }
+
+  void TakeUsage(const UsageSampler::Usage& usage) {
+    if (usage.ok()) return controller_.AddSamples(*usage);
+    tools_.log(LogLevel::kDebug, "the nodes cannot be measured", {{"error", std::string(usage.status().message())}});
+  }
+
+  void SetComplete(bool complete) {
+    if (std::exchange(complete_, complete) == complete) return;
+    complete ? callbacks_.complete() : callbacks_.incomplete();
+  }
+
+  void Failed(const absl::Status& status) {
+    ++tools_.counters.watch_failures;
+    // Once, until a list is complete.
+    if (!std::exchange(failed_, true)) {
+      tools_.log(LogLevel::kWarn, "the autoscaler cannot be followed; the machine size stays as it is",
+                 {{"error", std::string(status.message())}});
+    }
+    callbacks_.failed();
+  }
+
+  const Tools tools_;
+  const kube::Resource resource_;
+  Callbacks callbacks_;
+  ApiMachineWriter writer_;
+  MachineController controller_;
+  UsageSampler sampler_;
+  std::unique_ptr<kube::Reflector> reflector_;
+  bool listed_ = false;  // the autoscaler, since the list began
+  bool complete_ = false;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Work> MakeMachineWork(const Options& options, const Work::Tools& tools) {
+  return std::make_unique<MachineWork>(options, tools);
+}
+
+}  // namespace cpsizer::sidecar

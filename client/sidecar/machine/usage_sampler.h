@@ -1,0 +1,48 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_MACHINE_USAGE_SAMPLER_H_
+#define CPSIZER_CLIENT_SIDECAR_MACHINE_USAGE_SAMPLER_H_
+
+#include <functional>
+#include <memory>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "client/kube/http/event_loop.h"
+#include "client/machine/usage_reader.h"
+
+namespace cpsizer::sidecar {
+
+// Measures the control plane nodes once in every interval, whether or not anything is decided: so the windows of a
+// process that waits for the lease are full too. One reading at a time; a reading that takes longer than the interval
+// delays the next one.
+//
+// Belongs to the loop.
+class UsageSampler {
+ public:
+  using Usage = absl::StatusOr<machine::NodeUsage>;
+  using Read = std::function<void(std::function<void(Usage)> done)>;
+
+  // Must not outlive `loop`. Nothing is measured before Start().
+  UsageSampler(kube::EventLoop& loop, absl::Duration interval, Read read, std::function<void(const Usage&)> take)
+      : loop_(loop), interval_(interval), read_(std::move(read)), take_(std::move(take)) {}
+  ~UsageSampler() { Stop(); }
+  UsageSampler(const UsageSampler&) = delete;
+  UsageSampler& operator=(const UsageSampler&) = delete;
+
+  // Measures now, and then in every interval. Nothing if it is started.
+  void Start();
+  void Stop();
+
+ private:
+  void Sample();
+
+  kube::EventLoop& loop_;
+  const absl::Duration interval_;
+  const Read read_;
+  const std::function<void(const Usage&)> take_;
+  std::shared_ptr<bool> started_;  // null unless started; false after Stop(), for a reading that is under way
+  kube::Timers::Id next_ = 0;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_MACHINE_USAGE_SAMPLER_H_
