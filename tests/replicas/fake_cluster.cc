@@ -49,12 +49,21 @@ size_t FakeCluster::CountOf(const std::string& path) const {
   }));
 }
 
+std::string FakeCluster::HeaderOf(const std::string& path, const std::string& name) const {
+  const std::lock_guard lock(mutex_);
+  const auto headers = headers_.find(path);
+  if (headers == headers_.end()) return "";
+  const auto header = headers->second.find(name);
+  return header == headers->second.end() ? "" : header->second;
+}
+
 void FakeCluster::Serve(testing::FakeHttpConnection& connection) {
   while (const auto request = connection.Read()) {
     Route route;
     {
       const std::lock_guard lock(mutex_);
       requests_.push_back(request->path);
+      headers_[request->path.substr(0, request->path.find('?'))] = request->headers;
       auto it = routes_.find(request->path);
       if (it == routes_.end()) it = routes_.find(request->path.substr(0, request->path.find('?')));
       if (it != routes_.end()) route = it->second;

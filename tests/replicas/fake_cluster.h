@@ -30,6 +30,8 @@ class FakeCluster {
   std::vector<std::string> requests() const;
   // How many of them were about this path.
   size_t CountOf(const std::string& path) const;
+  // A header of the last request about this path, the name in lower case; empty if there was none.
+  std::string HeaderOf(const std::string& path, const std::string& name) const;
 
  private:
   struct Route {
@@ -43,7 +45,9 @@ class FakeCluster {
   mutable std::mutex mutex_;
   std::map<std::string, Route> routes_;  // guarded by mutex_
   std::vector<std::string> requests_;    // guarded by mutex_
-  testing::FakeHttpServer server_;       // last: its threads use the rest
+  // Guarded by mutex_; of the last request, by path without the query.
+  std::map<std::string, absl::flat_hash_map<std::string, std::string>> headers_;
+  testing::FakeHttpServer server_;  // last: its threads use the rest
 };
 
 // Objects as the API server has them.

@@ -1,0 +1,31 @@
+#ifndef CPSIZER_TESTS_MACHINE_MACHINE_OBJECTS_JSON_H_
+#define CPSIZER_TESTS_MACHINE_MACHINE_OBJECTS_JSON_H_
+
+#include <string>
+#include <vector>
+
+#include "tests/testing/json.h"
+
+// Objects about the machines of a control plane as the API server has them.
+namespace cpsizer::machine {
+
+inline constexpr char kNamespace[] = "openshift-machine-api";
+
+// Sizes `small`, `medium` and `large` of AWS by weight; up above 80 % of CPU, down below 40 %, both over `window`.
+kube::Json AutoscalerJson(const std::string& window = "5m");
+// An active one of three machines whose rollout is over.
+kube::Json MachineSetJson(const std::string& size = "small");
+// `spec.providerSpec.value` of the machines.
+kube::Json& ProviderSpecOf(kube::Json& machine_set);
+// A control plane node with 4 CPUs and 16 GiB.
+kube::Json NodeJson(const std::string& name);
+kube::Json NodeMetricsJson(const std::string& node, const std::string& timestamp, const std::string& cpu,
+                           const std::string& memory = "4Gi");
+kube::Json ListOf(const std::string& kind, const std::vector<kube::Json>& items);
+kube::Json SecretJson(const std::string& name, const std::string& key, const std::string& value);
+// A trigger of a query with this threshold.
+kube::Json QueryTriggerJson(const std::string& server, const std::string& threshold);
+
+}  // namespace cpsizer::machine
+
+#endif  // CPSIZER_TESTS_MACHINE_MACHINE_OBJECTS_JSON_H_
