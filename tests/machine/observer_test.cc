@@ -50,8 +50,8 @@ class MachineObserverTest : public ::testing::Test {
     cluster_.Answer(kMachineSetPath, machine_set);
     cluster_.Answer(kNodesPath, ListOf("NodeList", {NodeJson("a"), NodeJson("b")}));
     cluster_.Answer(kMasterNodesPath, ListOf("NodeList", {NodeJson("b"), NodeJson("c")}));
-    cluster_.Answer(kMetricsPath, ListOf("NodeMetricsList",
-                                         {NodeMetricsJson("a", kSampledAt, "1"), NodeMetricsJson("worker", kSampledAt, "1")}));
+    cluster_.Answer(kMetricsPath, ListOf("NodeMetricsList", {NodeMetricsJson("a", kSampledAt, "1"),
+                                                             NodeMetricsJson("worker", kSampledAt, "1")}));
     prometheus_.Answer(kQueryPath,
                        Json::parse(R"({"status":"success","data":{"resultType":"scalar","result":[1,"3"]}})"));
   }

@@ -17,6 +17,8 @@ using Action = MachinePlan::Action;
 using google::protobuf::util::MessageDifferencer;
 
 constexpr size_t kOneRound = 1;
+// The API server answers a failed test of a patch like a refusal, so the first one is tried again at once.
+constexpr int kRefusalsUntilHeld = 2;
 constexpr char kRefusedReason[] = "ChangeRefused";
 constexpr char kInputRefusedReason[] = "InputRefused";
 // A change that the API server refused is tried again after the usual time, but not sooner.
@@ -192,22 +194,22 @@ void MachineController::Patch(const RoundPtr& round) {
 
 void MachineController::Patched(const RoundPtr& round, const absl::Status& status) {
   MachineStatus next = round->object.autoscaler.status();
+  const int refusals = std::exchange(refusals_, 0);
   if (status.ok()) {
     reporter_.Changed(round->object, round->plan.pending, round->response);
     SetApplied(next);
     return WriteStatusAndEnd(round, next, round->plan.next);
   }
-  // It was not sent, or the server has said that nothing was changed.
   const bool cancelled = absl::IsCancelled(status);
-  if (cancelled) ++parts_.counters.stale_plans;
-  if (absl::IsAborted(status)) ++parts_.counters.write_conflicts;
-  if (!cancelled && !absl::IsAborted(status)) ++parts_.counters.write_failures;
+  cancelled ? ++parts_.counters.stale_plans : ++parts_.counters.write_failures;
   if (!cancelled && !IsRefused(status)) {
     reporter_.Unknown(round->object, round->plan.pending, status);
     return EndAndRetry();
   }
+  // It was not sent, or the server has said that nothing was changed.
   next.clear_pending_scale();
-  if (cancelled || absl::IsAborted(status)) return WriteStatusAndEnd(round, next, absl::ZeroDuration());
+  if (!cancelled) refusals_ = refusals + 1;
+  if (refusals_ < kRefusalsUntilHeld) return WriteStatusAndEnd(round, next, absl::ZeroDuration());
   reporter_.Refused(round->object, round->plan.pending, status);
   reporter_.SetHold(round->object, {kWriteFailed, ""}, std::string(status.message()));
   SetNotActive(round->object.autoscaler, kRefusedReason, status.message(), round->request.now(), next);

@@ -26,11 +26,11 @@ kube::Resource AutoscalerResource(const Options& options) {
 
 class MachineWork : public Work {
  public:
-  MachineWork(const Options& options, const Tools& tools)
+  MachineWork(const Options& options, const Tools& tools, std::function<absl::Time()> wall_time)
       : tools_(tools),
         resource_(AutoscalerResource(options)),
         writer_(tools.client),
-        controller_(PartsOf(), {options.enforce, options.sample_interval}),
+        controller_(PartsOf(std::move(wall_time)), {options.enforce, options.sample_interval}),
         sampler_(
             tools.loop, options.sample_interval,
             [this](std::function<void(UsageSampler::Usage)> done) {
@@ -69,7 +69,7 @@ class MachineWork : public Work {
   void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
 
  private:
-  MachineController::Parts PartsOf() {
+  MachineController::Parts PartsOf(std::function<absl::Time()> wall_time) {
     return {tools_.loop,
             tools_.service,
             [this](const MachineObject& object, std::function<void(absl::StatusOr<machine::Observation>)> done) {
@@ -79,7 +79,8 @@ class MachineWork : public Work {
             [this](const kube::Event& event) { tools_.events.Record(event); },
             tools_.counters,
             tools_.log,
-            tools_.may_write};
+            tools_.may_write,
+            std::move(wall_time)};
   }
 
   static bool IsAutoscaler(const tree::Node& object) {
@@ -138,8 +139,9 @@ class MachineWork : public Work {
 
 }  // namespace
 
-std::unique_ptr<Work> MakeMachineWork(const Options& options, const Work::Tools& tools) {
-  return std::make_unique<MachineWork>(options, tools);
+std::unique_ptr<Work> MakeMachineWork(const Options& options, const Work::Tools& tools,
+                                      std::function<absl::Time()> wall_time) {
+  return std::make_unique<MachineWork>(options, tools, std::move(wall_time));
 }
 
 }  // namespace cpsizer::sidecar

@@ -1,15 +1,20 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_MACHINE_MACHINE_WORK_H_
 #define CPSIZER_CLIENT_SIDECAR_MACHINE_MACHINE_WORK_H_
 
+#include <functional>
 #include <memory>
 
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "client/sidecar/control/options.h"
 #include "client/sidecar/control/work.h"
 
 namespace cpsizer::sidecar {
 
-// The work of --controller=machines: decides the size of the machines of the cluster's control plane.
-std::unique_ptr<Work> MakeMachineWork(const Options& options, const Work::Tools& tools);
+// The work of --controller=machines: decides the size of the machines of the cluster's control plane. `wall_time` is
+// the time of the day, which the samples of the metrics API have too.
+std::unique_ptr<Work> MakeMachineWork(const Options& options, const Work::Tools& tools,
+                                      std::function<absl::Time()> wall_time = absl::Now);
 
 }  // namespace cpsizer::sidecar
 

@@ -20,7 +20,8 @@ constexpr size_t kMoreInBurst = 30;
 // A write of what was decided, which an admission webhook or a policy may refuse.
 bool IsDecision(const FakeApiRequest& request) {
   return request.method == "PATCH" &&
-         (absl::StrContains(request.path, "/hostedclusters/") || absl::EndsWith(request.path, "/scale"));
+         (absl::StrContains(request.path, "/hostedclusters/") ||
+          absl::StrContains(request.path, "/controlplanemachinesets/") || absl::EndsWith(request.path, "/scale"));
 }
 
 void Refuse(absl::StatusCode code, BreakableService& service) {
@@ -173,12 +174,19 @@ RandomFaults::ServiceDeck RandomFaults::OfService() {
            response.set_outcome(v1::REPLICAS_OUTCOME_RESCALE);
            response.set_desired_replicas(1'000'000);
          };
+         service.distort_machine = [](v1::RecommendMachineResponse& response) {
+           response.set_outcome(v1::MACHINE_OUTCOME_SCALE_DOWN);
+           response.mutable_current()->set_weight(1);
+           response.mutable_target()->set_name("gigantic");
+           response.set_patch(R"([{"op":"replace","path":"/spec/replicas","value":1}])");
+         };
        }},
       {"service says nothing",
        [](Service& service) {
          service.distort = [](v1::RecommendSizeResponse& response) { response.Clear(); };
          service.distort_verdict = [](v1::ValidateConfigResponse& response) { response.Clear(); };
          service.distort_replicas = [](v1::RecommendReplicasResponse& response) { response.Clear(); };
+         service.distort_machine = [](v1::RecommendMachineResponse& response) { response.Clear(); };
        }},
   });
 }
@@ -188,11 +196,13 @@ RandomFaults::ServiceDeck RandomFaults::OfRefusals() {
       {"service refuses: INVALID_ARGUMENT",
        [](BreakableService& service) {
          service.broken_replicas = absl::InvalidArgumentError("no");
+         service.broken_machines = absl::InvalidArgumentError("no");
          Refuse(absl::StatusCode::kInvalidArgument, service);
        }},
       {"service refuses: FAILED_PRECONDITION",
        [](BreakableService& service) {
          service.broken_replicas = absl::FailedPreconditionError("no");
+         service.broken_machines = absl::FailedPreconditionError("no");
          Refuse(absl::StatusCode::kFailedPrecondition, service);
        }},
   });
@@ -201,10 +211,12 @@ RandomFaults::ServiceDeck RandomFaults::OfRefusals() {
 void RandomFaults::Disturb(BreakableService& service) {
   service.broken = absl::OkStatus();
   service.broken_replicas = absl::OkStatus();
+  service.broken_machines = absl::OkStatus();
   service.distort = nullptr;
   service.distort_batch = nullptr;
   service.distort_verdict = nullptr;
   service.distort_replicas = nullptr;
+  service.distort_machine = nullptr;
   service.delay = absl::ZeroDuration();
   const std::lock_guard lock(mutex_);
   if (!Strikes(service_, 4)) return;

@@ -46,6 +46,10 @@ void BreakableService::Distort(v1::RecommendReplicasResponse& response) const {
   if (distort_replicas) distort_replicas(response);
 }
 
+void BreakableService::Distort(v1::RecommendMachineResponse& response) const {
+  if (distort_machine) distort_machine(response);
+}
+
 void BreakableService::Distort(v1::BatchRecommendSizeResponse& response) const {
   for (v1::BatchRecommendSizeResult& result : *response.mutable_results()) {
     if (result.has_response()) Distort(*result.mutable_response());
@@ -82,16 +86,19 @@ void BreakableService::ValidateConfig(v1::ValidateConfigRequest request, OnAnswe
   library_->ValidateConfig(std::move(request), Distorted(std::move(answer)));
 }
 
+// Answers with `broken`, unless that is OK.
+template <typename Response>
+SizingService::OnAnswer<Response> BreakableService::Broken(const absl::Status& broken, OnAnswer<Response> answer) {
+  return Distorted<Response>([&broken, answer = std::move(answer)](absl::StatusOr<Response> response) {
+    if (response.ok() && !broken.ok()) response = broken;
+    answer(std::move(response));
+  });
+}
+
 void BreakableService::RecommendReplicas(v1::RecommendReplicasRequest request,
                                          OnAnswer<v1::RecommendReplicasResponse> answer) {
   replicas_asked.push_back(request);
-  library_->RecommendReplicas(
-      std::move(request),
-      Distorted<v1::RecommendReplicasResponse>(
-          [this, answer = std::move(answer)](absl::StatusOr<v1::RecommendReplicasResponse> response) {
-            if (response.ok() && !broken_replicas.ok()) response = broken_replicas;
-            answer(std::move(response));
-          }));
+  library_->RecommendReplicas(std::move(request), Broken(broken_replicas, std::move(answer)));
 }
 
 void BreakableService::ScaleCpuRequests(v1::ScaleCpuRequestsRequest request,
@@ -101,7 +108,8 @@ void BreakableService::ScaleCpuRequests(v1::ScaleCpuRequestsRequest request,
 
 void BreakableService::RecommendMachine(v1::RecommendMachineRequest request,
                                         OnAnswer<v1::RecommendMachineResponse> answer) {
-  library_->RecommendMachine(std::move(request), std::move(answer));
+  machines_asked.push_back(request);
+  library_->RecommendMachine(std::move(request), Broken(broken_machines, std::move(answer)));
 }
 
 absl::Status RecordingWriter::NextFailure() {

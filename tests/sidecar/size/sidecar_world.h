@@ -31,7 +31,6 @@ class BreakableService : public SizingService {
   void RecommendReplicas(v1::RecommendReplicasRequest request, OnAnswer<v1::RecommendReplicasResponse> answer) override;
   // No controller calls it.
   void ScaleCpuRequests(v1::ScaleCpuRequestsRequest request, OnAnswer<v1::ScaleCpuRequestsResponse> answer) override;
-  // No controller calls it.
   void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) override;
 
   int singles = 0;
@@ -39,21 +38,27 @@ class BreakableService : public SizingService {
   int validations = 0;
   absl::Status broken;                                      // what every call answers; OK: the truth
   absl::Status broken_replicas;                             // the same of RecommendReplicas alone
+  absl::Status broken_machines;                             // the same of RecommendMachine alone
   std::function<void(v1::RecommendSizeResponse&)> distort;  // makes nonsense of an answer
   std::function<void(v1::BatchRecommendSizeResponse&)> distort_batch;
   std::function<void(v1::ValidateConfigResponse&)> distort_verdict;
   std::function<void(v1::RecommendReplicasResponse&)> distort_replicas;
+  std::function<void(v1::RecommendMachineResponse&)> distort_machine;
   std::vector<v1::RecommendReplicasRequest> replicas_asked;
+  std::vector<v1::RecommendMachineRequest> machines_asked;
   std::function<void()> before_answer;  // something happens meanwhile
   absl::Duration delay;                 // of the answers
 
  private:
   template <typename Response>
   OnAnswer<Response> Distorted(OnAnswer<Response> answer);
+  template <typename Response>
+  OnAnswer<Response> Broken(const absl::Status& broken, OnAnswer<Response> answer);
   void Distort(v1::RecommendSizeResponse& response) const;
   void Distort(v1::BatchRecommendSizeResponse& response) const;
   void Distort(v1::ValidateConfigResponse& response) const;
   void Distort(v1::RecommendReplicasResponse& response) const;
+  void Distort(v1::RecommendMachineResponse& response) const;
 
   kube::EventLoop& loop_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);

@@ -44,8 +44,24 @@ FakeApiAnswer MergePatch(const FakeApiCall& call) {
   return CheckAndCommit(call, before, Prepared(call.store, call.kind, before, std::move(after), intent), intent);
 }
 
+// A failed test is answered as a real server was seen to answer it: like an invalid object.
+FakeApiAnswer JsonPatch(const FakeApiCall& call) {
+  const FakeApiObject before = call.store.Find(call.target);
+  if (before == nullptr) return Missing(call);
+  Json after;
+  try {
+    after = before->patch(kube::ParseJson(call.request.body));
+  } catch (const Json::exception& error) {
+    return StatusAnswer(422, "Invalid", "the server rejected our request due to an error in our request",
+                        {{"UnexpectedServerResponse", "", error.what()}});
+  }
+  const FakeApiIntent intent = IntentOf(call, "Update");
+  return CheckAndCommit(call, before, Prepared(call.store, call.kind, before, std::move(after), intent), intent);
+}
+
 FakeApiAnswer Patch(const FakeApiCall& call) {
   const std::string type = call.request.Header("content-type");
+  if (absl::StartsWith(type, "application/json-patch+json")) return JsonPatch(call);
   if (absl::StartsWith(type, "application/merge-patch+json")) return MergePatch(call);
   if (absl::StartsWith(type, "application/apply-patch+yaml")) return ApplyPatch(call);
   return UnsupportedMediaType(type);

@@ -1,0 +1,208 @@
+#include "client/sidecar/machine/machine_plan.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "client/sidecar/control/status_fields.h"
+#include "cpsizer/status.h"
+#include "gmock/gmock.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using Action = MachinePlan::Action;
+using ::testing::HasSubstr;
+
+constexpr char kField[] = "/spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value/instanceType";
+const absl::Time kNow = absl::FromUnixSeconds(1'700'000'000);
+
+std::string Operation(const std::string& op, const std::string& path, const std::string& value) {
+  return absl::StrCat(R"({"op":")", op, R"(","path":")", path, R"(","value":)", value, "}");
+}
+
+std::string Patch(const std::vector<std::string>& operations) {
+  return absl::StrCat("[", absl::StrJoin(operations, ","), "]");
+}
+
+v1::RecommendMachineRequest MachineRequest() {
+  v1::RecommendMachineRequest request;
+  request.mutable_control_plane_machine_set()->mutable_metadata()->set_resource_version("7");
+  request.set_now(TimeText(kNow));
+  return request;
+}
+
+v1::RecommendMachineRequest WithPending(absl::Duration age) {
+  v1::RecommendMachineRequest request = MachineRequest();
+  v1::AutoscalerPendingScale& pending =
+      *request.mutable_control_plane_machine_set_autoscaler()->mutable_status()->mutable_pending_scale();
+  pending.set_direction("Up");
+  pending.set_from("small");
+  pending.set_to("medium");
+  pending.set_time(TimeText(kNow - age));
+  return request;
+}
+
+v1::RecommendMachineResponse Hold(const std::string& size) {
+  v1::RecommendMachineResponse response;
+  response.set_outcome(v1::MACHINE_OUTCOME_HOLD);
+  response.set_reason(v1::MACHINE_REASON_NO_TRIGGER_MET);
+  response.mutable_current()->set_name(size);
+  response.set_requeue_after("30m");
+  return response;
+}
+
+v1::RecommendMachineResponse StepUp() {
+  v1::RecommendMachineResponse response = Hold("small");
+  response.set_outcome(v1::MACHINE_OUTCOME_SCALE_UP);
+  response.set_reason(v1::MACHINE_REASON_TRIGGERED);
+  response.mutable_current()->set_weight(1);
+  response.mutable_target()->set_name("medium");
+  response.mutable_target()->set_weight(2);
+  response.set_patch(Patch({Operation("test", "/metadata/resourceVersion", "\"7\""),
+                            Operation("test", kField, "\"small\""), Operation("replace", kField, "\"medium\"")}));
+  return response;
+}
+
+TEST(MachinePlanTest, AStepHasItsPendingChange) {
+  const MachinePlan plan = PlanMachine(MachineRequest(), StepUp(), kNow);
+  EXPECT_EQ(plan.action, Action::kScale);
+  EXPECT_EQ(plan.held.reason, "");
+  EXPECT_EQ(plan.pending.direction(), "Up");
+  EXPECT_EQ(plan.pending.from(), "small");
+  EXPECT_EQ(plan.pending.to(), "medium");
+  EXPECT_EQ(plan.pending.time(), TimeText(kNow));
+  EXPECT_EQ(plan.next, absl::Minutes(30));
+}
+
+TEST(MachinePlanTest, AResponseThatCannotBeRightIsHeld) {
+  struct Distortion {
+    const char* note;
+    std::function<void(v1::RecommendMachineResponse&)> make;
+  };
+  const std::string test = Operation("test", "/metadata/resourceVersion", "\"7\"");
+  const std::string set = Operation("replace", kField, "\"medium\"");
+  const auto patch = [](std::string text) {
+    return [text](v1::RecommendMachineResponse& response) { response.set_patch(text); };
+  };
+  const std::vector<Distortion> distortions = {
+      {"no outcome", [](auto& response) { response.Clear(); }},
+      {"no outcome", [](auto& response) { response.clear_reason(); }},
+      {"a change without two sizes", [](auto& response) { response.clear_target(); }},
+      {"a change without two sizes", [](auto& response) { response.clear_current(); }},
+      {"a change without two sizes", [](auto& response) { response.mutable_target()->set_name("small"); }},
+      {"in the other direction", [](auto& response) { response.set_outcome(v1::MACHINE_OUTCOME_SCALE_DOWN); }},
+      {"a patch that is not a list", patch("")},
+      {"a patch that is not a list", patch("[]")},
+      {"a patch that is not a list", patch("{}")},
+      {"a malformed operation", patch("[7]")},
+      {"a malformed operation", patch(R"([{"op":1,"path":2,"value":3}])")},
+      {"a malformed operation", patch(R"([{"op":"remove","path":"/spec"}])")},
+      {"without a test of the resource version", patch(Patch({set}))},
+      {"a patch of /metadata/resourceVersion",
+       patch(Patch({Operation("test", "/metadata/resourceVersion", "\"8\""), set}))},
+      {"a patch of /spec/replicas", patch(Patch({test, Operation("replace", "/spec/replicas", "5")}))},
+      {"a patch of /spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value/ami/id",
+       patch(Patch({test, Operation("replace",
+                                    "/spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value/"
+                                    "ami/id",
+                                    "\"x\"")}))},
+      {"a patch of /spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value",
+       patch(Patch(
+           {test, Operation("replace", "/spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value",
+                            "{}")}))},
+      {"instanceType", patch(Patch({test, Operation("replace", kField, "{\"a\":1}")}))},
+      {"instanceType", patch(Patch({test, Operation("move", kField, "\"medium\"")}))},
+  };
+  for (const Distortion& distortion : distortions) {
+    v1::RecommendMachineResponse response = StepUp();
+    distortion.make(response);
+    const MachinePlan plan = PlanMachine(MachineRequest(), response, kNow);
+    EXPECT_EQ(plan.held.reason, "INVALID_RESPONSE") << distortion.note;
+    EXPECT_NE(plan.action, Action::kScale);
+    EXPECT_THAT(plan.note, HasSubstr(distortion.note));
+  }
+}
+
+TEST(MachinePlanTest, APendingChangeIsResolvedFirst) {
+  EXPECT_EQ(PlanMachine(WithPending(absl::Hours(3)), StepUp(), kNow).action, Action::kDropped);
+  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(119)), StepUp(), kNow).action, Action::kWait);
+  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(119)), StepUp(), kNow).next, absl::Seconds(1));
+  EXPECT_EQ(PlanMachine(WithPending(absl::Minutes(2)), StepUp(), kNow).action, Action::kDropped);
+  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(1)), Hold("medium"), kNow).action, Action::kApplied);
+  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(1)), Hold("large"), kNow).action, Action::kApplied);
+}
+
+TEST(MachinePlanTest, APendingChangeInTheFutureIsWaitedForNoLongerThanAnyOther) {
+  const MachinePlan plan = PlanMachine(WithPending(-absl::Hours(5)), Hold("small"), kNow);
+  EXPECT_EQ(plan.action, Action::kWait);
+  EXPECT_EQ(plan.next, kPendingPatience);
+}
+
+TEST(MachinePlanTest, APendingChangeToASizeOutsideTheLadderCountsAsTheServiceSays) {
+  v1::RecommendMachineResponse response = Hold("");
+  response.clear_current();
+  response.set_reason(v1::MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER);
+  const v1::RecommendMachineRequest request = WithPending(absl::Seconds(10));
+  EXPECT_EQ(PlanMachine(request, response, kNow).action, Action::kWait);
+  response.set_last_scale_up_time(TimeText(kNow - absl::Seconds(10)));
+  EXPECT_EQ(PlanMachine(request, response, kNow).action, Action::kApplied);
+}
+
+TEST(MachinePlanTest, ReasonsThatHoldTheSize) {
+  struct HoldCase {
+    v1::MachineReason reason;
+    const char* held;
+  };
+  const HoldCase cases[] = {
+      {v1::MACHINE_REASON_METRICS_ERROR, "METRICS_FAILED"},
+      {v1::MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER, "SIZE_NOT_IN_LADDER"},
+      {v1::MACHINE_REASON_MACHINE_SET_INACTIVE, "MACHINE_SET_INACTIVE"},
+      {v1::MACHINE_REASON_ROLLOUT_IN_PROGRESS, "ROLLOUT_IN_PROGRESS"},
+      {v1::MACHINE_REASON_COOLING_DOWN, ""},
+      {v1::MACHINE_REASON_NO_TRIGGER_MET, ""},
+      {v1::MACHINE_REASON_SCALING_DISABLED, ""},
+  };
+  for (const HoldCase& hold : cases) {
+    v1::RecommendMachineResponse response = Hold("small");
+    response.set_reason(hold.reason);
+    EXPECT_EQ(PlanMachine(MachineRequest(), response, kNow).held.reason, hold.held);
+  }
+}
+
+TEST(MachinePlanTest, WaitsAreWithinBounds) {
+  const auto wait_of = [](const std::string& requeue_after, bool degraded) {
+    v1::RecommendMachineResponse response = Hold("small");
+    response.set_requeue_after(requeue_after);
+    response.mutable_degraded()->set_degraded(degraded);
+    return PlanMachine(MachineRequest(), response, kNow).next;
+  };
+  EXPECT_EQ(wait_of("30m0s", false), absl::Minutes(30));
+  EXPECT_EQ(wait_of("30m0s", true), absl::Minutes(1));
+  EXPECT_EQ(wait_of("10s", true), absl::Seconds(10));
+  EXPECT_EQ(wait_of("0s", false), absl::Seconds(1));
+  EXPECT_EQ(wait_of("-5m", false), absl::Seconds(1));
+  EXPECT_EQ(wait_of("9000h", false), absl::Hours(24));
+  EXPECT_EQ(wait_of("soon", false), absl::Minutes(1));
+}
+
+TEST(MachinePlanTest, ErrorsAreHeldAsRefusalsOrFailures) {
+  EXPECT_EQ(PlanMachine(MachineRequest(), absl::InvalidArgumentError("spec.x"), kNow).held.reason, "INPUT_REFUSED");
+  const MachinePlan down = PlanMachine(MachineRequest(), absl::UnavailableError("down"), kNow);
+  EXPECT_EQ(down.held.reason, "SERVICE_FAILED");
+  EXPECT_EQ(down.held.shared, "service");
+}
+
+TEST(MachinePlanTest, NamesOfReasonsAreThoseOfConditions) {
+  EXPECT_EQ(ReasonName(v1::MACHINE_REASON_NO_TRIGGER_MET), "NoTriggerMet");
+  EXPECT_EQ(ReasonName(v1::MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER), "CurrentSizeNotInLadder");
+  EXPECT_EQ(ReasonName(v1::MACHINE_REASON_UNSPECIFIED), "");
+  EXPECT_EQ(ReasonName(static_cast<v1::MachineReason>(99)), "");
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar
