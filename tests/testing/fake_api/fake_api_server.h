@@ -45,7 +45,7 @@ struct FakeApiWrite {
 // A Kubernetes API server on a port of 127.0.0.1, without TLS, for tests of clients: it keeps objects and answers as a
 // real one was seen to, unless the test wants a fault. Namespaces, Leases and Events are there from the beginning.
 //
-// Not there: discovery, OpenAPI, schemas, RBAC (a fault can answer 403), JSON patch, label selectors,
+// Not there: discovery, OpenAPI, schemas, RBAC (a fault can answer 403), label selectors,
 // WatchList, deletion of collections, garbage collection. The timeoutSeconds of a watch is left unheeded.
 //
 // Thread-safe. Object paths are whole: `/apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL/NAME`; those of collections

@@ -1,0 +1,310 @@
+// The controller of machines on an API server, with a metrics API and a service where everything goes wrong that can,
+// while the load changes, machines are replaced, and the process is killed. Each change of the size must be justified,
+// and after each burst of faults the status must have the time of every step and the size must follow the load.
+#include <atomic>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "client/kube/api_client.h"
+#include "client/kube/event_recorder.h"
+#include "client/kube/http/event_loop.h"
+#include "client/sidecar/control/status_fields.h"
+#include "client/sidecar/machine/machine_work.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/machine/machine_objects_json.h"
+#include "tests/sidecar/control/fault_bursts.h"
+#include "tests/sidecar/control/random_faults.h"
+#include "tests/sidecar/control/running_sidecar.h"
+#include "tests/sidecar/machine/machine_oracle.h"
+#include "tests/testing/environment.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Find;
+using kube::Json;
+using kube::TextAt;
+using testing::FakeApiFault;
+using testing::FakeApiKind;
+using testing::FakeApiRequest;
+using testing::FakeApiServer;
+using testing::FakeApiStore;
+using testing::FakeApiWrite;
+using ::testing::IsEmpty;
+
+// Of the short form; `./dev soak sidecar` is the long one.
+constexpr int kMachineFaults = 200;
+constexpr int kMachineTimesFaster = 40;
+constexpr double kMachineRequestsPerSecond = 20;
+constexpr int kMachineRequestsAtOnce = 20;
+constexpr int kMachines = 3;
+constexpr int kLoadPercents[] = {10, 60, 95};
+
+FakeApiKind MachineAutoscalerKind() {
+  return {"machine.openshift.io/v1alpha1", "ControlPlaneMachineSetAutoscaler", "controlplanemachinesetautoscalers"};
+}
+FakeApiKind MachineSetKind() {
+  return {"machine.openshift.io/v1", "ControlPlaneMachineSet", "controlplanemachinesets"};
+}
+FakeApiKind NodeKind() {
+  return {"v1", "Node", "nodes", /*namespaced=*/false};
+}
+const std::string& AutoscalerPath() {
+  static const std::string& path =
+      *new std::string(testing::PathOf(MachineAutoscalerKind(), machine::kNamespace, "cluster"));
+  return path;
+}
+const std::string& MachineSetPath() {
+  static const std::string& path = *new std::string(testing::PathOf(MachineSetKind(), machine::kNamespace, "cluster"));
+  return path;
+}
+
+// The decision library, seen by the oracle.
+class SeenService : public BreakableService {
+ public:
+  SeenService(kube::EventLoop& loop, MachineOracle& oracle) : BreakableService(loop), oracle_(oracle) {}
+
+  void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) override {
+    oracle_.SeeRequest(request);
+    machines_asked.clear();
+    BreakableService::RecommendMachine(std::move(request), std::move(answer));
+  }
+
+ private:
+  MachineOracle& oracle_;
+};
+
+// The control plane: its operator, which replaces machines one after the other, and its load.
+class ControlPlane {
+ public:
+  ControlPlane(uint32_t seed, FakeApiServer& server) : random_(seed), server_(server) {}
+
+  void Begin() {
+    for (const FakeApiKind& kind : {MachineAutoscalerKind(), MachineSetKind(), NodeKind()}) server_.InstallKind(kind);
+    Json autoscaler = machine::AutoscalerJson(absl::FormatDuration(kFaultyWindow));
+    autoscaler["spec"]["syncPeriod"] = "5s";
+    autoscaler["spec"]["scaleUp"]["scaleUpDelay"] = absl::FormatDuration(kFaultyDelay);
+    autoscaler["spec"]["scaleDown"]["scaleDownDelay"] = absl::FormatDuration(kFaultyDelay);
+    server_.Put(autoscaler);
+    server_.Put(machine::MachineSetJson());
+    for (int i = 0; i < kMachines; ++i) PutNode();
+  }
+
+  void ChangeSomething() {
+    Operate();
+    switch (Dice(1'000)) {
+      case 0:
+      case 1:
+        percent_ = kLoadPercents[Dice(3)];
+        return;
+      case 2:
+        return ReplaceNode();
+      case 3:
+        server_.Modify(AutoscalerPath(),
+                       [this](Json& autoscaler) { autoscaler["spec"]["syncPeriod"] = absl::StrCat(3 + Dice(4), "s"); });
+        return;
+      case 4:
+        return server_.Compact();
+      case 5:
+        return server_.SendBookmarks();
+      // There is one watch, and it must meet each kind of fault.
+      case 6:
+      case 7:
+      case 8:
+      case 9:
+        return server_.BreakWatches();
+      default:
+        return;
+    }
+  }
+
+  // What the machine-api operator does next, now and then.
+  void Operate() {
+    const Json set = server_.Get(MachineSetPath());
+    const int64_t generation = kube::NumberAt(set, {"metadata", "generation"});
+    if (kube::NumberAt(set, {"status", "observedGeneration"}) != generation) {
+      server_.Modify(MachineSetPath(), [&](Json& object) {
+        object["status"]["observedGeneration"] = generation;
+        object["status"]["updatedReplicas"] = 0;
+      });
+      return;
+    }
+    if (kube::NumberAt(set, {"status", "updatedReplicas"}) == kMachines || Dice(64) != 0) return;
+    ReplaceNode();
+    server_.Modify(MachineSetPath(), [](Json& object) {
+      object["status"]["updatedReplicas"] = object["status"]["updatedReplicas"].get<int>() + 1;
+    });
+  }
+
+  int percent() const { return percent_; }
+  bool Chance(int sides) { return Dice(sides) == 0; }
+
+ private:
+  int Dice(int sides) { return static_cast<int>(random_() % static_cast<uint32_t>(sides)); }
+  void PutNode() { server_.Put(machine::NodeJson(absl::StrCat("master-", nodes_++))); }
+  void ReplaceNode() {
+    server_.Remove(absl::StrCat("/api/v1/nodes/master-", nodes_ - kMachines));
+    PutNode();
+  }
+
+  std::mt19937 random_;
+  FakeApiServer& server_;
+  std::atomic<int> percent_ = 60;
+  int nodes_ = 0;
+};
+
+class MachineStorm {
+ public:
+  MachineStorm(int faults, uint32_t seed)
+      : clock_(FastClock(kMachineTimesFaster)),
+        faults_(seed, faults, /*pages=*/false),
+        server_(ServerOptions()),
+        control_plane_(seed + 1, server_),
+        loop_(HttpOptionsOf(server_.url()), clock_, [] { return 0.5; }),
+        client_(loop_,
+                {[this](absl::Time) { return std::vector<std::string>{"Authorization: " + token_}; },
+                 [this](absl::Time) { token_ = faults_.Token(); }},
+                kube::RateLimit(kMachineRequestsPerSecond, kMachineRequestsAtOnce)),
+        events_(loop_, client_, {"cpsizer.io/sidecar", "test"}),
+        service_(loop_, oracle_) {
+    control_plane_.Begin();
+    server_.SetFaults([this](const FakeApiRequest& request) { return FaultFor(request); });
+    StartSidecar();
+  }
+
+  void Rage() {
+    FaultBursts bursts(
+        faults_, {server_, service_, [this] { return loop_.now(); },
+                  [this](const std::function<bool()>& done, absl::Duration at_most) { return RunUntil(done, at_most); },
+                  [this] { ChangeSomething(); }, [] {}, [this] { return Unsettled(); }});
+    bursts.Run();
+    bursts.Print();
+    std::cout << "steps: " << oracle_.steps() << ", wrong writes: " << oracle_.wrong().size() << ", kills: " << kills_
+              << "\n";
+    EXPECT_THAT(oracle_.wrong(), IsEmpty());
+    EXPECT_GE(oracle_.steps(), 2);
+    EXPECT_GE(kills_, 1);
+  }
+
+ private:
+  static kube::HttpOptions HttpOptionsOf(const std::string& url) {
+    kube::HttpOptions options;
+    options.server = url;
+    options.proxy = "";
+    return options;
+  }
+
+  FakeApiServer::Options ServerOptions() {
+    FakeApiServer::Options options;
+    options.observe = [this](const FakeApiWrite& write, const FakeApiStore& store) { oracle_.Check(write, store); };
+    return options;
+  }
+
+  // As SIGKILL: what it remembers is gone, and what it has sent goes on.
+  void StartSidecar() {
+    Options options;
+    options.controller = ControllerKind::kMachines;
+    options.enforce = true;
+    options.sample_interval = kFaultyInterval;
+    work_.reset();
+    work_ =
+        MakeMachineWork(options,
+                        {loop_, client_, events_, service_, counters_,
+                         [](LogLevel, absl::string_view, absl::Span<const LogField>) {}, [] { return true; }, [] {}},
+                        clock_);
+    work_->Follow({[this] { work_->Start(); }, [this] { work_->Hold(); }, [] {}});
+  }
+
+  void ChangeSomething() {
+    control_plane_.ChangeSomething();
+    const Json pending = Find(server_.Get(AutoscalerPath()), {"status", "pendingScale"});
+    // Most often while a change is pending.
+    if (!control_plane_.Chance(pending.is_object() ? 3 : 2'000)) return;
+    ++kills_;
+    StartSidecar();
+  }
+
+  FakeApiFault FaultFor(const FakeApiRequest& request) {
+    const FakeApiFault fault = faults_.Next(request);
+    if (fault.kind != FakeApiFault::Kind::kNone || request.path != "/apis/metrics.k8s.io/v1beta1/nodes") return fault;
+    FakeApiFault metrics;
+    metrics.kind = FakeApiFault::Kind::kAnswer;
+    metrics.answer = testing::ObjectAnswer(200, Metrics());
+    return metrics;
+  }
+
+  Json Metrics() {
+    const std::string time = TimeText(absl::FromUnixMillis(absl::ToUnixMillis(clock_())));
+    const std::string cpu = absl::StrCat(40 * control_plane_.percent(), "m");
+    std::vector<Json> items;
+    server_.Look([&](const FakeApiStore& store) {
+      for (const auto& node : *store.All(NodeKind().Collection())) {
+        const std::string name(TextAt(*node, {"metadata", "name"}));
+        oracle_.SeeSample(name, time, cpu);
+        items.push_back(machine::NodeMetricsJson(name, time, cpu));
+        items.back()["window"] = absl::FormatDuration(kFaultyInterval);
+      }
+    });
+    return machine::ListOf("NodeMetricsList", items);
+  }
+
+  // Why things are not yet as they should be; empty if they are.
+  std::string Unsettled() {
+    control_plane_.Operate();
+    const Json status = server_.Get(AutoscalerPath())["status"];
+    if (status.contains("pendingScale")) return "a change is pending";
+    const std::string forgotten = oracle_.Forgotten(status);
+    if (!forgotten.empty()) return forgotten;
+    const std::string size = MachineSizeOf(server_.Get(MachineSetPath()));
+    if (control_plane_.percent() > 80 && size != "large") return absl::StrCat("high load, ", size);
+    if (control_plane_.percent() < 40 && size != "small") return absl::StrCat("low load, ", size);
+    for (const Json& condition : status.value("conditions", Json::array())) {
+      if (condition["type"] == "Degraded" && condition["status"] == "True") return condition.dump();
+    }
+    return "";
+  }
+
+  bool RunUntil(const std::function<bool()>& done, absl::Duration at_most) {
+    const absl::Time deadline = absl::Now() + at_most;
+    while (!done()) {
+      if (absl::Now() > deadline) return false;
+      loop_.RunOnce(absl::Milliseconds(1));
+    }
+    return true;
+  }
+
+  const std::function<absl::Time()> clock_;
+  RandomFaults faults_;
+  MachineOracle oracle_;
+  FakeApiServer server_;
+  ControlPlane control_plane_;
+  std::string token_;
+  Counters counters_;
+  int kills_ = 0;
+  kube::EventLoop loop_;
+  kube::ApiClient client_;
+  kube::EventRecorder events_;
+  SeenService service_;
+  std::unique_ptr<Work> work_;
+};
+
+TEST(RandomFaultsTest, NoMachineSizeChangesWithoutAReasonAndNoStepIsForgotten) {
+  const int seeds = testing::NumberOf("CPSIZER_SEEDS", 1);
+  for (int seed = 1; seed <= seeds; ++seed) {
+    SCOPED_TRACE(seed);
+    MachineStorm(testing::NumberOf("CPSIZER_FAULTS", kMachineFaults), static_cast<uint32_t>(seed)).Rage();
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar
