@@ -1,30 +1,19 @@
 #ifndef CPSIZER_CLIENT_CLI_REPLICAS_SERIES_H_
 #define CPSIZER_CLIENT_CLI_REPLICAS_SERIES_H_
 
-#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "client/cli/base/screen.h"
+#include "client/cli/simulation/series_reader.h"
+#include "client/cli/simulation/series_value.h"
 #include "client/objects/problem_list.h"
-#include "cpsizer/quantity.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "google/protobuf/repeated_ptr_field.h"
 
 namespace cpsizer::cli {
-
-// Rows of one series.
-inline constexpr size_t kMaxSeriesRows = 10'000;
-
-// What was measured at one time in one column.
-struct SeriesValue {
-  std::string text;      // as written; empty where nothing was measured
-  bool percent = false;  // of the requests
-  Nanos nanos = 0;       // the amount, or percent
-};
 
 // A column of values: `cpu`, `cpu/app`, `total hits`.
 struct SeriesColumn {
@@ -36,10 +25,7 @@ struct SeriesColumn {
   std::vector<int> metrics;
 };
 
-struct SeriesRow {
-  absl::Time time;
-  std::string time_text;
-  int line = 0;
+struct SeriesRow : SeriesPoint {
   std::vector<SeriesValue> values;  // of the columns
   absl::optional<int> pods;
 };

@@ -20,6 +20,7 @@
 #include "client/cli/replicas/replica_question.h"
 #include "client/cli/replicas/simulation.h"
 #include "client/cli/replicas/simulation_output.h"
+#include "client/cli/simulation/series_reader.h"
 #include "client/objects/escape.h"
 
 namespace cpsizer::cli {
@@ -154,13 +155,7 @@ class Run {
 };
 
 int Simulate(const SimulateFlags& flags, Environment& environment) {
-  for (const auto& [given, flag] :
-       {std::pair(!flags.files.empty(), "-f"), std::pair(!flags.series.empty(), "--series")}) {
-    if (given) continue;
-    ComplainError(absl::StrCat("say which file to read with ", flag, " PATH; ", flag, " - reads standard input"),
-                  environment.err);
-    return kExitUsage;
-  }
+  if (!HasSimulationFiles(flags.files, flags.series, environment.err)) return kExitUsage;
   Inputs inputs;
   const int unread = ReadFiles(flags.files, "-f", environment.err, inputs, objects::kReplicaKinds);
   if (unread != kExitFine) return unread;

@@ -1,22 +1,17 @@
 #include "client/cli/replicas/simulation_output.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "client/cli/output/chart.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/output/table.h"
+#include "client/cli/simulation/simulation_chart.h"
 
 namespace cpsizer::cli {
 namespace {
-
-constexpr int kUnboundedWidth = 80;
-constexpr int kLeastWidth = 20;
-constexpr int kChartHeight = 10;
 
 // `stabilization, rate`; what kept it from deciding where it did not.
 Cell Limits(const SimulatedRow& row) {
@@ -84,21 +79,14 @@ void PrintRows(const Series& series, const std::vector<SimulatedRow>& rows, bool
   table.Print(out);
 }
 
-void PrintChart(const std::vector<SimulatedRow>& rows, Screen& out) {
+void PrintReplicaChart(const std::vector<SimulatedRow>& rows, Screen& out) {
   std::vector<ChartPoint> points;
   points.reserve(rows.size());
   for (const SimulatedRow& row : rows) {
     points.push_back({absl::ToDoubleSeconds(row.at - rows.front().at), row.desired, row.proposal.value_or(0)});
   }
-  const int width = out.terminal().width > 0 ? std::max(out.terminal().width, kLeastWidth) : kUnboundedWidth;
-  out.EndLine();
-  out.Line("replicas from " + rows.front().time + " to " + rows.back().time + "; # set, . asked for by the metrics",
-           Style::kDim);
-  for (const std::string& line : DrawChart(points, width, kChartHeight)) out.Line(line);
-}
-
-std::string Times(int count) {
-  return count == 1 ? "once" : absl::StrCat(count, " times");
+  PrintChart("replicas from " + rows.front().time + " to " + rows.back().time + "; # set, . asked for by the metrics",
+             points, out);
 }
 
 }  // namespace
@@ -116,7 +104,7 @@ std::string SimulationSentence(const SimulationSummary& summary) {
 
 void PrintSimulation(const Series& series, const std::vector<SimulatedRow>& rows, bool wide, Screen& out) {
   PrintRows(series, rows, wide, out);
-  PrintChart(rows, out);
+  PrintReplicaChart(rows, out);
   out.EndLine();
   out.Paragraph(SimulationSentence(Summarize(rows)));
 }

@@ -1,17 +1,20 @@
-#include "client/cli/replicas/series_time.h"
-
-#include <string>
+#include "client/cli/simulation/series_time.h"
 
 #include "absl/strings/numbers.h"
+#include "absl/strings/str_format.h"
 
 namespace cpsizer::cli {
 namespace {
 
 constexpr absl::Duration kLongestSeries = absl::Hours(24 * 366);
 
+absl::Time Start() {
+  return absl::FromCivil(absl::CivilSecond(2000, 1, 1), absl::UTCTimeZone());
+}
+
 absl::optional<SeriesTime> FromStart(absl::Duration since, TimeForm form) {
   if (since < absl::ZeroDuration() || since > kLongestSeries) return absl::nullopt;
-  return SeriesTime{absl::FromCivil(absl::CivilSecond(2000, 1, 1), absl::UTCTimeZone()) + since, form};
+  return SeriesTime{Start() + since, form};
 }
 
 }  // namespace
@@ -30,6 +33,19 @@ absl::optional<SeriesTime> ParseSeriesTime(absl::string_view text) {
   const int64_t year = absl::ToCivilYear(time, absl::UTCTimeZone()).year();
   if (year < 1 || year > 9998) return absl::nullopt;
   return SeriesTime{time, TimeForm::kClock};
+}
+
+std::string FormatSeriesTime(const SeriesTime& time) {
+  switch (time.form) {
+    case TimeForm::kSeconds:
+      return absl::StrFormat("%.15g", absl::ToDoubleSeconds(time.time - Start()));
+    case TimeForm::kDuration:
+      // Go writes `0s`, and Abseil `0`.
+      return time.time == Start() ? "0s" : absl::FormatDuration(time.time - Start());
+    case TimeForm::kClock:
+      break;
+  }
+  return absl::FormatTime("%E4Y-%m-%dT%H:%M:%E*SZ", time.time, absl::UTCTimeZone());
 }
 
 }  // namespace cpsizer::cli

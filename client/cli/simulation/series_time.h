@@ -1,7 +1,8 @@
-#ifndef CPSIZER_CLIENT_CLI_REPLICAS_SERIES_TIME_H_
-#define CPSIZER_CLIENT_CLI_REPLICAS_SERIES_TIME_H_
+#ifndef CPSIZER_CLIENT_CLI_SIMULATION_SERIES_TIME_H_
+#define CPSIZER_CLIENT_CLI_SIMULATION_SERIES_TIME_H_
 
 #include <cstdint>
+#include <string>
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
@@ -20,6 +21,9 @@ struct SeriesTime {
 // that only says the latter begins in the year 2000.
 absl::optional<SeriesTime> ParseSeriesTime(absl::string_view text);
 
+// The text of a time in its form. A time on the clock is in UTC.
+std::string FormatSeriesTime(const SeriesTime& time);
+
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_REPLICAS_SERIES_TIME_H_
+#endif  // CPSIZER_CLIENT_CLI_SIMULATION_SERIES_TIME_H_

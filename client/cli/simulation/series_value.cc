@@ -1,0 +1,35 @@
+#include "client/cli/simulation/series_value.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "client/objects/escape.h"
+#include "cpsizer/limits.h"
+
+namespace cpsizer::cli {
+
+std::string QuotedField(const CsvField& field) {
+  return absl::StrCat("\"", objects::EscapeCut(field.text, kMaxQuotedValueBytes), "\"");
+}
+
+void ReadSeriesValue(const CsvField& field, const SeriesValueRules& rules, objects::ProblemList& problems,
+                     SeriesValue& value) {
+  absl::string_view amount = field.text;
+  value.text = field.text;
+  value.percent = absl::ConsumeSuffix(&amount, "%");
+  const std::string what = absl::StrCat(objects::Escape(rules.header), ": ", QuotedField(field), " ");
+  Quantity quantity;
+  const QuantityError error = ParseQuantity(amount, quantity);
+  if (error != QuantityError::kNone) {
+    return problems.Add(field.position, absl::StrCat(what, Describe(error), "; ", rules.remedy));
+  }
+  if (value.percent && !rules.no_percent.empty()) {
+    return problems.Add(field.position, absl::StrCat(what, rules.no_percent));
+  }
+  const Quantity most = WholeUnits(rules.max_percent, QuantityFormat::kDecimalSI);
+  if (value.percent && (quantity.nanos < 0 || quantity > most)) {
+    return problems.Add(field.position, absl::StrCat(what, "is no percentage from 0 to ", rules.max_percent));
+  }
+  value.nanos = quantity.nanos;
+}
+
+}  // namespace cpsizer::cli
