@@ -6,19 +6,22 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "client/cli/base/complain.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
+#include "client/cli/base/places.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/listed_kind.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/machine/machine_output.h"
 #include "client/cli/machine/machine_question.h"
+#include "client/cli/machine/machine_simulate.h"
 #include "client/cli/machine/query_values.h"
 #include "client/cli/output/structured.h"
+#include "client/objects/escape.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -47,14 +50,19 @@ int ReadMachineObjects(const SourceFlags& source, Screen& err, Inputs& inputs) {
                     inputs);
 }
 
-absl::string_view FlagOfField(absl::string_view field) {
-  if (field == "now") return "--now";
-  if (field == "options.sampleInterval") return "--sample-interval";
-  return absl::StartsWith(field, "readings[") ? "--query" : "";
-}
-
-int ReportMachine(const absl::Status& status, const MachinePlaces& places, Screen& err) {
-  if (ReportFlags(status, FlagOfField, err)) return kExitUsage;
+// Prints why the call failed. A value of --query is named with its trigger, because there can be several.
+int ReportMachine(const absl::Status& status, const MachineFlags& flags, const MachinePlaces& places, Screen& err) {
+  std::vector<std::string> queries;
+  for (const std::string& value : flags.queries) {
+    queries.push_back(absl::StrCat("--query: \"", objects::Escape(value), "\""));
+  }
+  const auto flag_of = [&queries](absl::string_view field) -> absl::string_view {
+    if (field == "now") return "--now";
+    if (field == "options.sampleInterval") return "--sample-interval";
+    const absl::optional<size_t> query = TakeItem("readings", field);
+    return query.has_value() && *query < queries.size() ? absl::string_view(queries[*query]) : "";
+  };
+  if (ReportFlags(status, flag_of, err)) return kExitUsage;
   return ReportStatus(status, places, "", err);
 }
 
@@ -85,7 +93,7 @@ int Machine(const MachineFlags& flags, Environment& environment) {
   if (client == nullptr) return kExitUsage;
   const absl::StatusOr<v1::RecommendMachineResponse> response =
       client->Call(&SizingService::RecommendMachine, v1::RecommendMachineRequest(request));
-  if (!response.ok()) return ReportMachine(response.status(), question->places, err);
+  if (!response.ok()) return ReportMachine(response.status(), flags, question->places, err);
   PrintAs(flags.output, *response, environment.out);
   if (!IsStructured(flags.output)) ReportWarnings(response->findings(), question->places, "", err);
   return ExitCodeOf(response->findings(), flags.fail_on);
@@ -111,9 +119,9 @@ Verb AddMachine(CLI::App& root) {
   app->footer(
       "machine -f deploy/examples/machine --now 2026-03-01T12:00:00Z\n"
       "machine -f deploy/examples/machine --now 2026-03-01T12:00:00Z -o wide");
-  return {app, [flags](Environment& environment) {
-            return ForgiveFindings(Machine(*flags, environment), flags->exit_zero);
-          }};
+  return {app,
+          [flags](Environment& environment) { return ForgiveFindings(Machine(*flags, environment), flags->exit_zero); },
+          {AddMachineSimulate(*app)}};
 }
 
 }  // namespace cpsizer::cli

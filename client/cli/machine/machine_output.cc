@@ -3,16 +3,15 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/machine/query_values.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/table.h"
 
 namespace cpsizer::cli {
 namespace {
 
-// `scaleUp[1]`, as --query has it.
-std::string TriggerName(const v1::MachineTriggerResult& trigger) {
-  return absl::StrCat(trigger.direction() == v1::MACHINE_DIRECTION_UP ? "scaleUp" : "scaleDown", "[", trigger.index(),
-                      "]");
+std::string NameOf(const v1::MachineTriggerResult& trigger) {
+  return TriggerName(trigger.direction(), trigger.index());
 }
 
 Style StateStyle(v1::MachineTriggerState state) {
@@ -24,7 +23,7 @@ void PrintTriggers(const v1::RecommendMachineResponse& response, Screen& out) {
   if (response.triggers_size() == 0) return;
   Table table({"TRIGGER", "TYPE", "WINDOW", "STATE", "WHY"});
   for (const v1::MachineTriggerResult& trigger : response.triggers()) {
-    table.AddRow({{TriggerName(trigger)},
+    table.AddRow({{NameOf(trigger)},
                   {trigger.type()},
                   {OrDash(trigger.window())},
                   {ShowEnum(v1::MachineTriggerState_Name(trigger.state()), "MACHINE_TRIGGER_STATE_"),
@@ -39,7 +38,7 @@ void PrintNodes(const v1::RecommendMachineResponse& response, Screen& out) {
   Table table({"TRIGGER", "NODE", "UTILIZATION", "SAMPLES", "WINDOW"});
   for (const v1::MachineTriggerResult& trigger : response.triggers()) {
     for (const v1::MachineNodeUtilization& node : trigger.nodes()) {
-      table.AddRow({{TriggerName(trigger)},
+      table.AddRow({{NameOf(trigger)},
                     {node.node()},
                     {node.utilization().empty() ? "-" : absl::StrCat(node.utilization(), " %")},
                     {absl::StrCat(node.samples_used(), " of ", node.samples_required())},

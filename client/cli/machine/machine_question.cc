@@ -109,7 +109,7 @@ absl::optional<objects::Place> MachinePlaces::PlaceOf(absl::string_view path) co
   return ObjectPlaces(*autoscaler).PlaceOf(path);
 }
 
-absl::optional<MachineQuestion> MakeMachineQuestion(Inputs& inputs, Screen& err) {
+absl::optional<MachineQuestion> MakeMachineQuestionWithoutNodes(Inputs& inputs, Screen& err) {
   const objects::MachineObjects& machines = inputs.inventory.machines;
   MachineQuestion question;
   question.places.autoscaler = TheOne(machines.autoscalers, "ControlPlaneMachineSetAutoscaler", inputs, err);
@@ -119,7 +119,12 @@ absl::optional<MachineQuestion> MakeMachineQuestion(Inputs& inputs, Screen& err)
   if (question.places.machine_set == nullptr) return absl::nullopt;
   *question.request.mutable_control_plane_machine_set_autoscaler() = question.places.autoscaler->autoscaler;
   *question.request.mutable_control_plane_machine_set() = question.places.machine_set->machine_set;
-  SampleMaker(inputs.inventory, question).Make(err);
+  return question;
+}
+
+absl::optional<MachineQuestion> MakeMachineQuestion(Inputs& inputs, Screen& err) {
+  absl::optional<MachineQuestion> question = MakeMachineQuestionWithoutNodes(inputs, err);
+  if (question.has_value()) SampleMaker(inputs.inventory, *question).Make(err);
   return question;
 }
 

@@ -28,6 +28,10 @@ struct MachineQuestion {
   MachinePlaces places;
 };
 
+// Makes a request from the autoscaler and the machines alone, without nodes and samples. Nothing, with an exit code in
+// `inputs`, after a message if one of them is missing, is there twice, or has a misspelt field.
+absl::optional<MachineQuestion> MakeMachineQuestionWithoutNodes(Inputs& inputs, Screen& err);
+
 // Makes a request from what files or a cluster hold. Nothing, with an exit code in `inputs`, after a message if an
 // object is missing, is there twice, or has a misspelt field.
 //

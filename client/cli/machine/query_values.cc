@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "client/cli/base/complain.h"
@@ -12,30 +13,48 @@
 namespace cpsizer::cli {
 namespace {
 
-// Takes `scaleUp[1]` off the front of the text. False for anything else.
+constexpr char kUp[] = "scaleUp";
+constexpr char kDown[] = "scaleDown";
+
+}  // namespace
+
+std::string TriggerName(v1::MachineDirection direction, int index) {
+  return absl::StrCat(direction == v1::MACHINE_DIRECTION_UP ? kUp : kDown, "[", index, "]");
+}
+
 bool TakeTrigger(absl::string_view& text, v1::MachineQueryReading& reading) {
-  const bool up = absl::StartsWith(text, "scaleUp[");
-  const absl::optional<size_t> index = TakeItem(up ? "scaleUp" : "scaleDown", text);
+  const bool up = absl::StartsWith(text, absl::StrCat(kUp, "["));
+  const absl::optional<size_t> index = TakeItem(up ? kUp : kDown, text);
   if (!index.has_value() || *index > INT32_MAX) return false;
   reading.set_direction(up ? v1::MACHINE_DIRECTION_UP : v1::MACHINE_DIRECTION_DOWN);
   reading.set_trigger(static_cast<int32_t>(*index));
   return true;
 }
 
-}  // namespace
+bool SetQueryResult(absl::string_view number, v1::MachineQueryReading& reading) {
+  double value = 0;
+  if (!number.empty() && !absl::SimpleAtod(number, &value)) return false;
+  reading.set_result(number.empty() ? v1::MACHINE_QUERY_RESULT_EMPTY : v1::MACHINE_QUERY_RESULT_VALUE);
+  reading.set_value(std::string(number));
+  return true;
+}
 
 bool AddQueryValues(const std::vector<std::string>& values, v1::RecommendMachineRequest& request, Screen& err) {
   for (const std::string& value : values) {
     v1::MachineQueryReading& reading = *request.add_readings();
+    const std::string flag = absl::StrCat("--query: \"", objects::Escape(value), "\"");
     absl::string_view rest = value;
     if (!TakeTrigger(rest, reading) || !absl::ConsumePrefix(&rest, "=")) {
-      ComplainError(absl::StrCat("--query: \"", objects::Escape(value),
-                                 "\" is not the result of a query; write one such as scaleUp[1]=0.4"),
-                    err);
+      ComplainError(absl::StrCat(flag, " is not the result of a query; write one such as scaleUp[1]=0.4"), err);
       return false;
     }
-    reading.set_result(rest.empty() ? v1::MACHINE_QUERY_RESULT_EMPTY : v1::MACHINE_QUERY_RESULT_VALUE);
-    reading.set_value(std::string(rest));
+    if (SetQueryResult(rest, reading)) continue;
+    const std::string trigger = TriggerName(reading.direction(), reading.trigger());
+    ComplainError(
+        absl::StrCat(flag, ": \"", objects::Escape(rest), "\" is not a number; write the result of the query of ",
+                     trigger, " such as ", trigger, "=0.4, or ", trigger, "= for no result"),
+        err);
+    return false;
   }
   return true;
 }

@@ -125,7 +125,7 @@ class ReplicaColumns : public SeriesColumns {
   objects::ProblemList& problems_;
   Series& series_;
   std::vector<std::string> names_;
-  // Of each column of the file its index in `series_.columns`; absent for `pods`.
+  // The index of each column of the file in `series_.columns`; absent for `pods`.
   std::vector<absl::optional<size_t>> places_;
 };
 

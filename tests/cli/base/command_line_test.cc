@@ -124,6 +124,7 @@ TEST(CommandLineTest, EveryVerbHasHelpWithTheTwinOfEveryFlag) {
 TEST(CommandLineTest, AVerbBehindAVerbHasHelpAndFlagsOfItsOwn) {
   ExpectGolden("help_replicas.txt", RunCommand({"replicas", "--help"}).out);
   ExpectGolden("help_simulate.txt", RunCommand({"replicas", "simulate", "--help"}).out);
+  ExpectGolden("help_machine_simulate.txt", RunCommand({"machine", "simulate", "--help"}).out);
   const RunResult flag = RunCommand({"replicas", "simulate", "--serie=a.csv"});
   EXPECT_EQ(flag.exit_code, 2);
   EXPECT_EQ(flag.err, "error: unknown flag --serie; did you mean \"--series\"? See cpsizer replicas simulate --help\n");
@@ -148,7 +149,7 @@ std::vector<std::vector<std::string>> ExamplesOf(const std::string& help) {
 TEST(CommandLineTest, EveryExampleOfTheHelpRuns) {
   std::vector<std::string> pages = {RunCommand({"--help"}).out};
   for (const std::string& verb : kVerbs) pages.push_back(RunCommand({verb, "--help"}).out);
-  pages.push_back(RunCommand({"replicas", "simulate", "--help"}).out);
+  for (const char* verb : {"replicas", "machine"}) pages.push_back(RunCommand({verb, "simulate", "--help"}).out);
   for (const std::string& page : pages) {
     const std::vector<std::vector<std::string>> examples = ExamplesOf(page);
     EXPECT_FALSE(examples.empty()) << page;

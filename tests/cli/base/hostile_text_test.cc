@@ -124,6 +124,10 @@ TEST(HostileTextTest, NothingOfAFileReachesTheTerminalAsItIs) {
         {"replicas", "-f", autoscaler, "nobody", "-o", format},
         {"replicas", "simulate", "-f", kReplicas, "--series", hostile, "-o", format},
         {"replicas", "simulate", "-f", hostile_metric, "--series", csv, "-o", format},
+        {"machine", "simulate", "-f", "deploy/examples/machine", "--series", hostile, "-o", format},
+        {"machine", "simulate", "-f", "deploy/examples/machine", "--series", csv, "-o", format},
+        {"machine", "simulate", "-f", "deploy/examples/machine", "--series", csv, "--capacity",
+         "\x1b[2J\xE2\x80\xAE=1,1", "-o", format},
         {"replicas", "-f", autoscaler, "--history", hostile, "-o", format},
         {"validate", "-f", autoscaler, "-o", format},
     };

@@ -60,6 +60,8 @@ TEST(RemoteClientTest, AServerGivesTheSameBytesAsTheProcessItself) {
     runs.push_back({"replicas", "-f", kReplicas, "--metrics", kReplicasBusy, "-o", format});
     runs.push_back({"replicas", "-f", kReplicas, "--metrics", kReplicasBusy, "--now=noon", "-o", format});
     runs.push_back({"replicas", "simulate", "-f", kReplicas, "--series", kReplicasLoad, "-o", format});
+    runs.push_back({"machine", "simulate", "-f", "deploy/examples/machine", "--series",
+                    "deploy/examples/machine-series/utilization.csv", "-o", format});
   }
   for (std::vector<std::string>& args : runs) {
     SCOPED_TRACE(::testing::PrintToString(args));

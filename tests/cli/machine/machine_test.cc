@@ -125,7 +125,10 @@ TEST(MachineTest, AValueOfAFlagThatCannotBeReadIsAUsageError) {
       {{"--sample-interval", "1"}, "--sample-interval"},
       {{"--query", "scaleUp=1"},
        "--query: \"scaleUp=1\" is not the result of a query; write one such as scaleUp[1]=0.4"},
-      {{"--query", "scaleUp[0]=1"}, "--query"},
+      {{"--query", "scaleUp[0]=high"},
+       "--query: \"scaleUp[0]=high\": \"high\" is not a number; write the result of the query of scaleUp[0] such as "
+       "scaleUp[0]=0.4, or scaleUp[0]= for no result"},
+      {{"--query", "scaleUp[0]=1"}, "--query: \"scaleUp[0]=1\": spec.scaleUp.triggers has no query at index 0"},
   };
   for (const auto& c : kCases) {
     std::vector<std::string> args = {"machine", "-f", kMachineExample};

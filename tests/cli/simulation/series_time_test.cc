@@ -5,7 +5,6 @@
 namespace cpsizer::cli {
 namespace {
 
-// What a person writes, and its text.
 TEST(SeriesTimeTest, ATimeIsWrittenInTheFormThatItWasReadIn) {
   const struct {
     const char* text;

@@ -46,6 +46,7 @@ TEST(CompletionTest, BashOffersVerbsFlagsAndValues) {
   EXPECT_THAT(Complete({"replicas", "sim"}), ElementsAre("simulate"));
   EXPECT_THAT(Complete({"replicas", "--hist"}), ElementsAre("--history"));
   EXPECT_THAT(Complete({"replicas", "simulate", "--pod"}), ElementsAre("--pod-start"));
+  EXPECT_THAT(Complete({"machine", "simulate", "--roll"}), ElementsAre("--rollout"));
   EXPECT_THAT(Complete({"replicas", "simulate", "--zero-replicas-rule", "m"}), ElementsAre("min-replicas"));
   EXPECT_THAT(Complete({"recommend", "--server", ""}), IsEmpty());
   EXPECT_THAT(Complete({"version", "--hyg"}), IsEmpty());

@@ -1,0 +1,193 @@
+#include "client/cli/machine/machine_simulate.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/base/flags.h"
+#include "client/cli/input/choose_client.h"
+#include "client/cli/input/inputs.h"
+#include "client/cli/input/report_status.h"
+#include "client/cli/machine/machine_question.h"
+#include "client/cli/machine/machine_series.h"
+#include "client/cli/machine/machine_simulation.h"
+#include "client/cli/machine/machine_simulation_output.h"
+#include "client/cli/machine/size_capacities.h"
+#include "client/cli/output/progress.h"
+#include "client/cli/output/structured.h"
+#include "cpsizer/limits.h"
+
+namespace cpsizer::cli {
+namespace {
+
+struct MachineSimulateFlags {
+  std::vector<std::string> files;
+  std::string series;
+  std::vector<std::string> capacities;
+  absl::Duration sample_interval = absl::Minutes(1);
+  absl::Duration rollout = absl::Minutes(30);
+  ServerFlags server;
+  OutputFormat output = OutputFormat::kTable;
+};
+
+constexpr absl::Duration kLongestFlag = absl::Hours(24);
+constexpr int32_t kDefaultReplicas = 3;
+// The current size and the triggers do not depend on the time: the status is empty.
+constexpr char kAnyTime[] = "2000-01-01T00:00:00Z";
+
+// One run, once the objects are known.
+class MachineRun {
+ public:
+  MachineRun(const MachineSimulateFlags& flags, MachineQuestion& question, BlockingService& client,
+             Environment& environment)
+      : flags_(flags), question_(question), client_(client), environment_(environment) {}
+
+  int Start() {
+    if (!SetMachineSet()) return kExitUsage;
+    question_.request.mutable_control_plane_machine_set_autoscaler()->clear_status();
+    v1::RecommendMachineOptions& options = *question_.request.mutable_options();
+    options.set_sample_interval(absl::FormatDuration(flags_.sample_interval));
+    const absl::StatusOr<v1::RecommendMachineResponse> first = AskWithoutNodes();
+    if (!first.ok()) return Report(first.status(), "");
+    ReportWarnings(first->findings(), question_.places, "", environment_.err);
+    if (!first->has_current()) {
+      ComplainError(
+          "the machines have none of the sizes of the autoscaler, so nothing would ever change; add their size "
+          "to the autoscaler, or change spec.template of the ControlPlaneMachineSet",
+          environment_.err);
+      return kExitFindings;
+    }
+    const absl::optional<SizeCapacities> capacities = SizeCapacities::Make(
+        question_.request.control_plane_machine_set_autoscaler(), flags_.capacities, environment_.err);
+    if (!capacities.has_value()) return kExitUsage;
+    const absl::optional<MachineSeries> series = ReadMachineSeries(flags_.series, first->triggers(), environment_.err);
+    if (!series.has_value()) return kExitUsage;
+    const bool is_brief = flags_.output == OutputFormat::kTable || flags_.output == OutputFormat::kName;
+    options.set_detail(is_brief ? v1::DETAIL_BRIEF : v1::DETAIL_FULL);
+    return Carry(*series, *capacities, first->current());
+  }
+
+ private:
+  // Gives the machines a number. Returns false after a message about one that a request cannot have.
+  bool SetMachineSet() {
+    v1::ControlPlaneMachineSetSpec& spec = *question_.request.mutable_control_plane_machine_set()->mutable_spec();
+    if (!spec.has_replicas()) spec.set_replicas(kDefaultReplicas);
+    if (spec.replicas() > 0 && spec.replicas() <= kMaxMachineNodes) return true;
+    const objects::FoundControlPlaneMachineSet& found = *question_.places.machine_set;
+    ComplainError(absl::StrCat(objects::PlaceText(found.file, found.PositionOf("spec.replicas")),
+                               ": spec.replicas: ", spec.replicas(), " is not a number of machines from 1 to ",
+                               kMaxMachineNodes, "; write 3 or 5"),
+                  environment_.err);
+    return false;
+  }
+
+  // The current size, the triggers, and all warnings come from the service; no samples are needed for them.
+  absl::StatusOr<v1::RecommendMachineResponse> AskWithoutNodes() {
+    v1::RecommendMachineRequest request = question_.request;
+    request.set_now(kAnyTime);
+    return client_.Call(&SizingService::RecommendMachine, std::move(request));
+  }
+
+  int Report(const absl::Status& status, absl::string_view about) {
+    const auto flag_of = [](absl::string_view field) -> absl::string_view {
+      return field == "options.sampleInterval" ? "--sample-interval" : "";
+    };
+    if (ReportFlags(status, flag_of, environment_.err)) return kExitUsage;
+    return ReportStatus(status, question_.places, about, environment_.err);
+  }
+
+  int Carry(const MachineSeries& series, const SizeCapacities& capacities, const v1::MachineLadderSize& size) {
+    SimulatedMachines machines(question_.request.control_plane_machine_set(), size, flags_.rollout);
+    MachineSimulation simulation(series, capacities, question_.request, flags_.sample_interval, std::move(machines),
+                                 client_);
+    Progress progress(series.rows.size(), "rows", environment_);
+    int exit_code = kExitFine;
+    while (!simulation.done() && exit_code == kExitFine) {
+      if (const std::string why = simulation.Prepare(); !why.empty()) {
+        ComplainError(why, environment_.err);
+        return kExitUsage;
+      }
+      const absl::Status status = simulation.Decide();
+      if (!status.ok()) exit_code = Report(status, objects::PlaceText(series.file, {simulation.row().line, 1}));
+      progress.Report(static_cast<size_t>(&simulation.row() - series.rows.data()) + 1);
+    }
+    // The decisions before one that fails are still right.
+    if (!simulation.decisions().empty()) Print(series, capacities, simulation);
+    return exit_code;
+  }
+
+  void Print(const MachineSeries& series, const SizeCapacities& capacities, const MachineSimulation& simulation) {
+    Screen& out = environment_.out;
+    if (IsStructured(flags_.output)) {
+      PrintStructured(MachineSimulationJson(series, simulation.decisions(), simulation.end()), flags_.output, out);
+    } else if (flags_.output == OutputFormat::kName) {
+      PrintMachineSimulationNames(simulation.decisions(), out);
+    } else {
+      PrintMachineSimulation(series, capacities, simulation.decisions(), simulation.end(),
+                             flags_.output == OutputFormat::kWide, out);
+    }
+  }
+
+  const MachineSimulateFlags& flags_;
+  MachineQuestion& question_;
+  BlockingService& client_;
+  Environment& environment_;
+};
+
+int SimulateMachine(const MachineSimulateFlags& flags, Environment& environment) {
+  Screen& err = environment.err;
+  if (!HasSimulationFiles(flags.files, flags.series, err)) return kExitUsage;
+  if (flags.sample_interval == absl::ZeroDuration()) {
+    ComplainError("--sample-interval: the value is not above 0; write one such as 1m", err);
+    return kExitUsage;
+  }
+  Inputs inputs;
+  const int unread = ReadFiles(flags.files, "-f", err, inputs, objects::kMachineKinds);
+  if (unread != kExitFine) return unread;
+  if (!IsWhole(inputs, err)) return inputs.exit_code;
+  absl::optional<MachineQuestion> question = MakeMachineQuestionWithoutNodes(inputs, err);
+  if (!question.has_value()) return inputs.exit_code;
+  const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
+  if (client == nullptr) return kExitUsage;
+  return MachineRun(flags, *question, *client, environment).Start();
+}
+
+}  // namespace
+
+Verb AddMachineSimulate(CLI::App& machine) {
+  CLI::App* app = machine.add_subcommand(
+      "simulate", "Carry an autoscaler of control plane machines through a time series, and show which sizes it sets");
+  auto flags = std::make_shared<MachineSimulateFlags>();
+  AddPaths(*app, "-f,--filename", flags->files, /*several=*/true,
+           "File, folder (with all below it) or - for standard input; may be given several times: the autoscaler, and "
+           "the ControlPlaneMachineSet with the size and the number of machines to begin with");
+  AddText(
+      *app, "--series", flags->series, "PATH",
+      "CSV file, or - for standard input. Columns: time; cpu and memory of each node (1800m, 12Gi, or 85% of the "
+      "capacity), or \"total cpu\" and \"total memory\" of all nodes (amounts); and the number of the query of each "
+      "prometheus trigger, such as scaleUp[1]. A row holds until the next one, and the last one is the end");
+  AddPaths(*app, "--capacity", flags->capacities, /*several=*/false,
+           "Capacity of a size, such as m6i.xlarge=4,16Gi; may be repeated; needed for amounts, except on vSphere and "
+           "Nutanix, where the sizes have it")
+      .type_name("SIZE=CPU,MEMORY");
+  AddDuration(*app, "--sample-interval", flags->sample_interval, kLongestFlag,
+              "Time between two samples of a node; the default is 1m");
+  AddDuration(
+      *app, "--rollout", flags->rollout, kLongestFlag,
+      "Time in which the machines are replaced, one after the other, when the size changes; the default is 30m");
+  AddServer(*app, flags->server);
+  AddOutput(*app, flags->output);
+  app->footer(
+      "machine simulate -f deploy/examples/machine --series deploy/examples/machine-series/load.csv "
+      "--capacity m6i.xlarge=4,16Gi --capacity m6i.2xlarge=8,32Gi --capacity m6i.4xlarge=16,64Gi\n"
+      "machine simulate -f deploy/examples/machine --series deploy/examples/machine-series/utilization.csv --rollout "
+      "1h");
+  return {app, [flags](Environment& environment) { return SimulateMachine(*flags, environment); }};
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,228 @@
+#include "client/cli/machine/machine_simulation.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "client/cli/machine/query_values.h"
+#include "client/objects/escape.h"
+#include "cpsizer/limits.h"
+#include "cpsizer/quantity.h"
+
+namespace cpsizer::cli {
+namespace {
+
+// Percentages are of this capacity.
+constexpr char kHundred[] = "100";
+
+std::string ClockText(absl::Time time) {
+  return absl::FormatTime(absl::RFC3339_full, time, absl::UTCTimeZone());
+}
+
+struct SampledUse {
+  std::string usage;
+  std::string capacity;
+};
+
+// The usage of one of `nodes` nodes.
+SampledUse UseOf(const MachineColumn& column, const SeriesValue& value, const std::string* capacity, Nanos nodes) {
+  const Nanos nanos = column.total ? value.nanos / nodes : value.nanos;
+  const std::string usage = CanonicalText({nanos, QuantityFormat::kDecimalSI});
+  if (value.percent) return {usage, kHundred};
+  return {usage, capacity == nullptr ? "" : *capacity};
+}
+
+v1::MachineSample SampleOf(const MachineSeries& series, const MachineSeriesRow& row, const NodeCapacity* capacity,
+                           size_t nodes) {
+  v1::MachineSample sample;
+  for (size_t i = 0; i < series.columns.size(); ++i) {
+    const MachineColumn& column = series.columns[i];
+    if (column.role == MachineColumnRole::kQuery || row.values[i].text.empty()) continue;
+    const bool is_cpu = column.role == MachineColumnRole::kCpu;
+    const std::string* of_node = capacity == nullptr ? nullptr : is_cpu ? &capacity->cpu : &capacity->memory;
+    SampledUse use = UseOf(column, row.values[i], of_node, static_cast<Nanos>(nodes));
+    (is_cpu ? sample.mutable_cpu_usage() : sample.mutable_memory_usage())->swap(use.usage);
+    (is_cpu ? sample.mutable_cpu_capacity() : sample.mutable_memory_capacity())->swap(use.capacity);
+  }
+  return sample;
+}
+
+}  // namespace
+
+MachineSimulation::MachineSimulation(const MachineSeries& series, const SizeCapacities& capacities,
+                                     const v1::RecommendMachineRequest& question, absl::Duration sample_interval,
+                                     SimulatedMachines machines, BlockingService& client)
+    : series_(series),
+      has_amounts_(series.HasAmounts()),
+      capacities_(capacities),
+      question_(question),
+      interval_(sample_interval),
+      machines_(std::move(machines)),
+      client_(client),
+      next_sample_(series.rows.front().time),
+      next_decision_(next_sample_) {}
+
+std::string MachineSimulation::Prepare() {
+  if (std::string why = WhyNotMeasurable(); !why.empty()) return why;
+  if (decisions_.empty()) {
+    if (std::string why = WhyTooManySamples(); !why.empty()) return why;
+  }
+  if (decisions_.size() == kMaxSimulatedDecisions) {
+    return absl::StrCat(objects::Escape(series_.file), ": there are more than ", kMaxSimulatedDecisions,
+                        " decisions before its end, the most that a simulation makes; shorten the series, or make "
+                        "spec.syncPeriod of the autoscaler longer");
+  }
+  for (; next_sample_ <= next_decision_; next_sample_ += interval_) {
+    machines_.AdvanceTo(next_sample_);
+    EnterRowAt(next_sample_);
+    SampleNodes(next_sample_);
+    int64_t samples = 0;
+    for (const SimulatedNode& node : machines_.nodes()) samples += node.samples.samples_size();
+    if (samples <= kMaxMachineSamples) continue;
+    return absl::StrCat("--sample-interval: a decision would need more than the ", kMaxMachineSamples,
+                        " samples that a request can have; make it longer than ", absl::FormatDuration(interval_),
+                        ", or the windows of the triggers and spec.syncPeriod of the autoscaler shorter");
+  }
+  machines_.AdvanceTo(next_decision_);
+  EnterRowAt(next_decision_);
+  return "";
+}
+
+std::string MachineSimulation::WhyNotMeasurable() const {
+  const v1::MachineLadderSize& size = machines_.size();
+  if (!has_amounts_ || capacities_.Of(size) != nullptr) return "";
+  const std::string name = objects::Escape(size.name());
+  return absl::StrCat("--capacity: the series has amounts, and the capacity of ", name,
+                      " is not known; give it, such as --capacity ", name, "=4,16Gi, or write percentages");
+}
+
+std::string MachineSimulation::WhyTooManySamples() const {
+  const absl::Duration span = series_.rows.back().time - series_.rows.front().time;
+  absl::Duration rest;
+  // One sample less than each node has.
+  const int64_t intervals = absl::IDivDuration(span, interval_, &rest);
+  const auto nodes = static_cast<int64_t>(machines_.nodes().size());
+  if (intervals < kMaxSimulatedSamples / nodes) return "";
+  return absl::StrCat("--sample-interval: with ", absl::FormatDuration(interval_), " the ", nodes,
+                      " nodes have more than ", kMaxSimulatedSamples,
+                      " samples over the series, the most that a simulation takes; make it longer, or shorten the "
+                      "series");
+}
+
+void MachineSimulation::EnterRowAt(absl::Time time) {
+  while (row_ + 1 < series_.rows.size() && series_.rows[row_ + 1].time <= time) ++row_;
+}
+
+void MachineSimulation::SampleNodes(absl::Time time) {
+  for (SimulatedNode& node : machines_.nodes()) {
+    // A node that begins at this time has not used anything yet.
+    if (node.since >= time) continue;
+    v1::MachineSample sample = SampleOf(series_, row(), capacities_.Of(node.size), machines_.nodes().size());
+    if (sample.cpu_usage().empty() && sample.memory_usage().empty()) continue;
+    sample.set_timestamp(ClockText(time));
+    *node.samples.add_samples() = std::move(sample);
+  }
+}
+
+v1::RecommendMachineRequest MachineSimulation::MakeRequest() {
+  v1::RecommendMachineRequest request = question_;
+  request.set_now(ClockText(next_decision_));
+  *request.mutable_control_plane_machine_set() = machines_.machine_set();
+  v1::ControlPlaneMachineSetAutoscalerStatus& status =
+      *request.mutable_control_plane_machine_set_autoscaler()->mutable_status();
+  status.Clear();
+  status.set_last_scale_up_time(last_scale_up_time_);
+  status.set_last_scale_down_time(last_scale_down_time_);
+  for (SimulatedNode& node : machines_.nodes()) {
+    request.add_nodes(node.samples.node());
+    // The response returns them.
+    request.add_samples()->set_node(node.samples.node());
+    request.mutable_samples()->rbegin()->mutable_samples()->Swap(node.samples.mutable_samples());
+  }
+  for (size_t i = 0; i < series_.columns.size(); ++i) {
+    if (series_.columns[i].role != MachineColumnRole::kQuery) continue;
+    v1::MachineQueryReading& reading = *request.add_readings();
+    reading = series_.columns[i].trigger;
+    SetQueryResult(row().values[i].text, reading);
+  }
+  return request;
+}
+
+absl::Status MachineSimulation::Decide() {
+  absl::StatusOr<v1::RecommendMachineResponse> response = client_.Call(&SizingService::RecommendMachine, MakeRequest());
+  return response.ok() ? Take(*std::move(response)) : response.status();
+}
+
+absl::Status MachineSimulation::Take(v1::RecommendMachineResponse response) {
+  absl::Duration wait;
+  if (!absl::ParseDuration(response.requeue_after(), &wait) || wait <= absl::ZeroDuration()) {
+    return absl::InternalError(absl::StrCat("requeueAfter of the response is \"", response.requeue_after(),
+                                            "\", which is not a duration above 0"));
+  }
+  for (v1::MachineNodeSamples& kept : *response.mutable_samples()) {
+    for (SimulatedNode& node : machines_.nodes()) {
+      if (node.samples.node() == kept.node()) node.samples.mutable_samples()->Swap(kept.mutable_samples());
+    }
+  }
+  last_scale_up_time_ = response.last_scale_up_time();
+  last_scale_down_time_ = response.last_scale_down_time();
+  Record(response);
+  const absl::Time now = next_decision_;
+  next_decision_ = now + wait;
+  return response.has_target() ? machines_.Resize(response.patch(), response.target(), now) : absl::OkStatus();
+}
+
+void MachineSimulation::Record(const v1::RecommendMachineResponse& response) {
+  MachineDecision& decision = decisions_.emplace_back();
+  const TimeForm form = series_.rows.front().form;
+  decision.at = next_decision_;
+  decision.time = FormatSeriesTime({next_decision_, form});
+  decision.row = row_;
+  decision.size = machines_.size();
+  decision.machines = machines_.machine_set().spec().replicas();
+  decision.updated = machines_.machine_set().status().updated_replicas();
+  decision.outcome = response.outcome();
+  decision.reason = response.reason();
+  if (response.has_target()) decision.target = response.target();
+  for (const v1::MachineDirectionResult& direction : response.directions()) {
+    decision.wants_larger = decision.wants_larger || (direction.direction() == v1::MACHINE_DIRECTION_UP &&
+                                                      direction.state() == v1::MACHINE_DIRECTION_STATE_MET);
+  }
+  decision.triggers = response.triggers();
+  for (v1::MachineTriggerResult& trigger : decision.triggers) trigger.clear_nodes();
+  decision.summary = response.summary();
+  // Times since the start of a series have no date.
+  absl::Time cooldown_end;
+  std::string error;
+  if (form != TimeForm::kClock &&
+      absl::ParseTime(absl::RFC3339_full, response.cooldown_until(), &cooldown_end, &error)) {
+    absl::StrReplaceAll({{response.cooldown_until(), FormatSeriesTime({cooldown_end, form})}}, &decision.summary);
+  }
+}
+
+MachineSummary Summarize(const std::vector<MachineDecision>& decisions, absl::Time end) {
+  MachineSummary summary;
+  v1::MachineOutcome last = v1::MACHINE_OUTCOME_UNSPECIFIED;
+  for (size_t i = 0; i < decisions.size(); ++i) {
+    const MachineDecision& decision = decisions[i];
+    if (decision.target.has_value()) {
+      ++summary.changes;
+      summary.turns += last != v1::MACHINE_OUTCOME_UNSPECIFIED && last != decision.outcome ? 1 : 0;
+      last = decision.outcome;
+    }
+    const absl::Duration held = (i + 1 < decisions.size() ? decisions[i + 1].at : end) - decision.at;
+    const v1::MachineLadderSize& size = decision.SizeAfter();
+    const auto is_same = [&size](const auto& other) { return other.first.index() == size.index(); };
+    const auto found = std::find_if(summary.sizes.begin(), summary.sizes.end(), is_same);
+    if (found == summary.sizes.end()) {
+      summary.sizes.emplace_back(size, held);
+    } else {
+      found->second += held;
+    }
+  }
+  const auto by_weight = [](const auto& a, const auto& b) { return a.first.weight() < b.first.weight(); };
+  std::sort(summary.sizes.begin(), summary.sizes.end(), by_weight);
+  return summary;
+}
+
+}  // namespace cpsizer::cli

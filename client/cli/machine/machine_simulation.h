@@ -1,0 +1,109 @@
+#ifndef CPSIZER_CLIENT_CLI_MACHINE_MACHINE_SIMULATION_H_
+#define CPSIZER_CLIENT_CLI_MACHINE_MACHINE_SIMULATION_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "absl/types/optional.h"
+#include "client/cli/machine/machine_series.h"
+#include "client/cli/machine/simulated_machines.h"
+#include "client/cli/machine/size_capacities.h"
+#include "client/service/blocking_service.h"
+#include "cpsizer/v1/recommend_machine.pb.h"
+
+namespace cpsizer::cli {
+
+// The limits of one run.
+inline constexpr size_t kMaxSimulatedDecisions = 10'000;
+inline constexpr int64_t kMaxSimulatedSamples = 2'000'000;
+
+// One decision of a simulation.
+struct MachineDecision {
+  absl::Time at;
+  std::string time;            // in the form of the series
+  size_t row = 0;              // of the series, the one in force
+  v1::MachineLadderSize size;  // before the decision
+  int machines = 0;
+  int updated = 0;  // of the machines
+  v1::MachineOutcome outcome = v1::MACHINE_OUTCOME_UNSPECIFIED;
+  v1::MachineReason reason = v1::MACHINE_REASON_UNSPECIFIED;
+  absl::optional<v1::MachineLadderSize> target;  // absent where the size stays
+  bool wants_larger = false;                     // the triggers of scaleUp are met
+  MachineTriggers triggers;                      // without their nodes
+  std::string summary;
+
+  // The size that the machines are to have after the decision.
+  const v1::MachineLadderSize& SizeAfter() const { return target.has_value() ? *target : size; }
+};
+
+// Carries an autoscaler through a series: samples the nodes, decides, and replaces the machines as decided.
+class MachineSimulation {
+ public:
+  // `question` has the autoscaler and the options. `sample_interval` is above 0, and the same as in the options. All
+  // but `machines` must outlive this.
+  MachineSimulation(const MachineSeries& series, const SizeCapacities& capacities,
+                    const v1::RecommendMachineRequest& question, absl::Duration sample_interval,
+                    SimulatedMachines machines, BlockingService& client);
+
+  // Returns whether the series is over.
+  bool done() const { return next_decision_ > series_.rows.back().time; }
+
+  // Samples the nodes up to the time of the next decision. Returns why this decision cannot be made, with a remedy;
+  // empty if it can. Requires that the series is not over.
+  std::string Prepare();
+
+  // Makes the decision that Prepare() prepared. Errors: those of the service; Internal for a response that cannot be
+  // used. The decisions before stay.
+  absl::Status Decide();
+
+  const std::vector<MachineDecision>& decisions() const { return decisions_; }
+
+  // The end of the series, or the time of the last decision if a later one could not be made.
+  absl::Time end() const { return done() ? series_.rows.back().time : decisions_.back().at; }
+
+  // The row of the series that is in force.
+  const MachineSeriesRow& row() const { return series_.rows[row_]; }
+
+ private:
+  std::string WhyNotMeasurable() const;
+  std::string WhyTooManySamples() const;
+  void EnterRowAt(absl::Time time);
+  void SampleNodes(absl::Time time);
+  v1::RecommendMachineRequest MakeRequest();
+  absl::Status Take(v1::RecommendMachineResponse response);
+  void Record(const v1::RecommendMachineResponse& response);
+
+  const MachineSeries& series_;
+  const bool has_amounts_;
+  const SizeCapacities& capacities_;
+  const v1::RecommendMachineRequest& question_;
+  const absl::Duration interval_;
+  SimulatedMachines machines_;
+  BlockingService& client_;
+  size_t row_ = 0;
+  absl::Time next_sample_;
+  absl::Time next_decision_;
+  std::string last_scale_up_time_;
+  std::string last_scale_down_time_;
+  std::vector<MachineDecision> decisions_;
+};
+
+// The result of all decisions together.
+struct MachineSummary {
+  int changes = 0;
+  int turns = 0;  // from larger to smaller or from smaller to larger
+  // How long the machines were to have each size, smallest first.
+  std::vector<std::pair<v1::MachineLadderSize, absl::Duration>> sizes;
+};
+
+// `end` is that of the simulation.
+MachineSummary Summarize(const std::vector<MachineDecision>& decisions, absl::Time end);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_MACHINE_MACHINE_SIMULATION_H_

@@ -1,0 +1,35 @@
+#ifndef CPSIZER_CLIENT_CLI_MACHINE_MACHINE_SIMULATION_OUTPUT_H_
+#define CPSIZER_CLIENT_CLI_MACHINE_MACHINE_SIMULATION_OUTPUT_H_
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "absl/time/time.h"
+#include "client/cli/base/screen.h"
+#include "client/cli/machine/machine_series.h"
+#include "client/cli/machine/machine_simulation.h"
+#include "client/cli/machine/size_capacities.h"
+
+namespace cpsizer::cli {
+
+// All functions require at least one decision. `end` is that of the simulation.
+
+// Prints a row for each decision that changes something or has another reason than the one before, a chart of the size,
+// and one sentence about all decisions. `wide` prints all decisions, with their summaries.
+void PrintMachineSimulation(const MachineSeries& series, const SizeCapacities& sizes,
+                            const std::vector<MachineDecision>& decisions, absl::Time end, bool wide, Screen& out);
+
+// Prints `TIME SIZE` for each change.
+void PrintMachineSimulationNames(const std::vector<MachineDecision>& decisions, Screen& out);
+
+// `{"decisions": [...], "changes", "turns", "timeAtSizes": [{"size", "duration"}], "summary"}`.
+nlohmann::ordered_json MachineSimulationJson(const MachineSeries& series, const std::vector<MachineDecision>& decisions,
+                                             absl::Time end);
+
+// `the size changed 2 times in 40 decisions and turned once; 1h at m6i.xlarge; 5h at m6i.2xlarge.`
+std::string MachineSimulationSentence(const MachineSummary& summary, size_t decisions);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_MACHINE_MACHINE_SIMULATION_OUTPUT_H_

@@ -1,0 +1,58 @@
+#ifndef CPSIZER_CLIENT_CLI_MACHINE_SIMULATED_MACHINES_H_
+#define CPSIZER_CLIENT_CLI_MACHINE_SIMULATED_MACHINES_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "cpsizer/v1/control_plane_machine_set.pb.h"
+#include "cpsizer/v1/recommend_machine.pb.h"
+
+namespace cpsizer::cli {
+
+// A node of a simulation. Another size means another node, with a new name.
+struct SimulatedNode {
+  v1::MachineLadderSize size;
+  absl::Time since = absl::InfinitePast();
+  // Its name, and what was measured.
+  v1::MachineNodeSamples samples;
+};
+
+// A ControlPlaneMachineSet and its nodes, which an operator replaces one after the other when the size changes.
+class SimulatedMachines {
+ public:
+  // The machines have `size`, which is that of `machine_set`, and no rollout is in progress. `rollout` is the time in
+  // which all of them are replaced.
+  SimulatedMachines(const v1::ControlPlaneMachineSet& machine_set, const v1::MachineLadderSize& size,
+                    absl::Duration rollout);
+
+  // Replaces the machines that are due. Requires times that do not decrease.
+  void AdvanceTo(absl::Time time);
+
+  // Begins to replace all machines with machines of `size`. `patch` is the change of the ControlPlaneMachineSet.
+  // Errors: Internal if it cannot be applied.
+  absl::Status Resize(const std::string& patch, const v1::MachineLadderSize& size, absl::Time time);
+
+  const v1::ControlPlaneMachineSet& machine_set() const { return machine_set_; }
+  // The size that the ControlPlaneMachineSet asks for.
+  const v1::MachineLadderSize& size() const { return size_; }
+  const std::vector<SimulatedNode>& nodes() const { return nodes_; }
+  std::vector<SimulatedNode>& nodes() { return nodes_; }
+
+ private:
+  void NameNode(SimulatedNode& node);
+
+  v1::ControlPlaneMachineSet machine_set_;
+  v1::MachineLadderSize size_;
+  const absl::Duration rollout_;
+  std::vector<SimulatedNode> nodes_;
+  absl::Time rollout_start_ = absl::InfinitePast();
+  size_t updated_ = 0;  // nodes_[0] to nodes_[updated_ - 1] have size_
+  int named_ = 0;
+};
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_MACHINE_SIMULATED_MACHINES_H_
