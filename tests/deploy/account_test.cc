@@ -4,6 +4,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -20,8 +21,16 @@ using ::testing::HasSubstr;
 class AccountTest : public ShapeTest {
  protected:
   static const std::string& Namespace() { return GetParam().name_space; }
-  // Where MachineSets are, which nothing moves.
+  // Where MachineSets and the ControlPlaneMachineSet are, which nothing moves.
   static constexpr char kMachines[] = "openshift-machine-api";
+
+  // Whose rights an object is about, by its name: `cpsizer-replicas-enforce` is of `cpsizer-replicas`.
+  static std::string AccountOf(const Json& object) {
+    for (const char* account : {"cpsizer-replicas", "cpsizer-machines"}) {
+      if (absl::StartsWith(TextAt(object, {"metadata", "name"}), account)) return account;
+    }
+    return "cpsizer-sidecar";
+  }
 };
 
 INSTANTIATE_TEST_SUITE_P(Deploy, AccountTest, ::testing::ValuesIn(Shapes()), NameOfShape);
@@ -56,10 +65,8 @@ TEST_P(AccountTest, ThePoliciesNameTheAccountThatHasTheRights) {
   for (const char* kind : {"RoleBinding", "ClusterRoleBinding"}) {
     for (const Json& binding : All(kind)) {
       ASSERT_EQ(binding["subjects"].size(), 1u);
-      const bool of_replicas = absl::StartsWith(TextAt(binding, {"metadata", "name"}), "cpsizer-replicas");
-      EXPECT_EQ(binding["subjects"][0], Json({{"kind", "ServiceAccount"},
-                                              {"name", of_replicas ? "cpsizer-replicas" : "cpsizer-sidecar"},
-                                              {"namespace", Namespace()}}));
+      EXPECT_EQ(binding["subjects"][0],
+                Json({{"kind", "ServiceAccount"}, {"name", AccountOf(binding)}, {"namespace", Namespace()}}));
     }
   }
 }
@@ -69,7 +76,9 @@ TEST_P(AccountTest, WhoObservesHasNoRightToWrite) {
   const bool observes = absl::StrContains(GetParam().name, "Observe");
   const std::set<std::string> readers = {"get", "list", "watch"};
   bool any_writes = false;
-  for (const Json& role : All("ClusterRole")) {
+  std::vector<Json> roles = All("ClusterRole");
+  for (const Json& role : All("Role")) roles.push_back(role);
+  for (const Json& role : roles) {
     const bool of_replicas = TextAt(role, {"metadata", "name"}) == "cpsizer-replicas";
     bool writes = false;
     for (const Json& rule : role["rules"]) {
@@ -80,8 +89,29 @@ TEST_P(AccountTest, WhoObservesHasNoRightToWrite) {
     EXPECT_TRUE(!writes || !observes) << role;
     any_writes |= writes;
   }
-  EXPECT_EQ(any_writes, !observes && !All("ClusterRole").empty());
-  EXPECT_TRUE(!observes || All("Role").empty());
+  EXPECT_EQ(any_writes, !observes && !roles.empty());
+  for (const Json& role : All("Role")) {
+    EXPECT_TRUE(!observes || TextAt(role, {"metadata", "namespace"}) == kMachines) << "there is no lease: " << role;
+  }
+}
+
+// Credentials of the cloud provider are in the same namespace.
+TEST_P(AccountTest, SecretsAreOnlyReadByNameAndOnlyBesideTheAutoscaler) {
+  for (const char* kind : {"Role", "ClusterRole"}) {
+    for (const Json& role : All(kind)) {
+      for (const Json& rule : role["rules"]) {
+        if (rule["resources"] != Json({"secrets"})) {
+          EXPECT_FALSE(absl::StrContains(rule["resources"].dump(), "secrets")) << role;
+          const bool is_core = absl::StrContains(rule["apiGroups"].dump(), R"("")");
+          EXPECT_FALSE(is_core && absl::StrContains(rule["resources"].dump(), R"("*")")) << role;
+          continue;
+        }
+        EXPECT_EQ(AccountOf(role), "cpsizer-machines");
+        EXPECT_EQ(TextAt(role, {"metadata", "namespace"}), kMachines);
+        EXPECT_EQ(rule["verbs"], Json({"get"}));
+      }
+    }
+  }
 }
 
 // The Secrets that certificates go to are those that the pods mount, and the names in them those that are asked for.

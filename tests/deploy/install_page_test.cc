@@ -78,6 +78,7 @@ class InstallPageTest : public PageTest {
     WriteOverlay("One service for many clusters", 0, "service");
     WriteOverlay("One service for many clusters", 1, "sidecar");
     WriteOverlay("The service and its own sidecar in one cluster", 0, "both");
+    WriteOverlay("Control plane machines", 0, "machines");
     const testing::CertificateAuthority authority("test");
     folder().Write("ca.crt", authority.pem());
     for (const char* name : {"server", "sidecar"}) {
@@ -195,6 +196,20 @@ TEST_F(InstallPageTest, TheOverlayOfServiceAndSidecarHasBothWithTheirCertificate
   EXPECT_EQ(OfKind(objects, "Certificate").size(), 3u);
 }
 
+TEST_F(InstallPageTest, TheControllerOfMachinesReadsOnlyTheSecretsThatThePageNames) {
+  RunAllUnder("Control plane machines");
+  const std::vector<Json> objects = ObjectsOf("machines");
+  DeleteLater(objects);
+  std::vector<Json> rules;
+  for (const Json& role : OfKind(objects, "Role")) {
+    for (const Json& rule : role["rules"]) {
+      if (rule["resources"] == Json({"secrets"})) rules.push_back(rule);
+    }
+  }
+  ASSERT_EQ(rules.size(), 1u);
+  EXPECT_EQ(rules[0]["resourceNames"], Json({"thanos-token"}));
+}
+
 // An operator gets in as the page says, and the sidecars still do.
 TEST_F(InstallPageTest, TheSharedServiceOnThePageLetsSidecarsAndTheOperatorIn) {
   const auto deployments = OfKind(ObjectsOf("service"), "Deployment");
@@ -251,7 +266,7 @@ TEST_F(InstallPageTest, WhatOpenShiftDoesNotIssueIsMadeAsThePodsMountIt) {
 
 TEST(InstallPage, HasNoCommandsElsewhere) {
   ExpectOnlyUnder({"Look first", "Let it write", "One service for many clusters", "With the certificates of OpenShift",
-                   "Take it away"},
+                   "Control plane machines", "Take it away"},
                   InstallPageCommandBlocks());
 }
 

@@ -16,6 +16,7 @@ namespace {
 using testing::RealApiServer;
 
 constexpr char kConfigurations[] = "/apis/scheduling.hypershift.openshift.io/v1alpha1/clustersizingconfigurations";
+constexpr char kMachineAutoscalers[] = "/apis/machine.openshift.io/v1alpha1/controlplanemachinesetautoscalers";
 
 absl::Status Apply(const RealApiServer& server, const std::string& folder) {
   const auto applied = testing::RunKubectl({"apply", "--validate=strict", "-k", folder}, server.AdminKubeconfig());
@@ -28,19 +29,22 @@ absl::StatusOr<std::unique_ptr<RealApiServer>> StartServer() {
   absl::StatusOr<std::unique_ptr<RealApiServer>> server = RealApiServer::Start({{}, testing::kSidecarUser});
   if (!server.ok()) return server;
   if (absl::Status status = testing::InstallNeighbours((*server)->admin()); !status.ok()) return status;
-  for (const char* path : {"tests/testing/crds/certmanager.yaml", "tests/testing/crds/prometheusrules.yaml",
-                           "tests/testing/crds/servicemonitors.yaml"}) {
+  for (const char* path :
+       {"tests/testing/crds/certmanager.yaml", "tests/testing/crds/prometheusrules.yaml",
+        "tests/testing/crds/servicemonitors.yaml", "tests/testing/crds/controlplanemachinesets.yaml"}) {
     if (absl::Status status = testing::InstallCrd((*server)->admin(), path); !status.ok()) return status;
   }
-  for (const char* folder : {"namespace", "crds"}) {
+  for (const char* folder : {"namespace", "crds", "crds/machines"}) {
     if (absl::Status status = Apply(**server, testing::SourcePath(absl::StrCat("deploy/", folder))); !status.ok()) {
       return status;
     }
   }
   // Established, and its storage ready.
   testing::ApiUser& admin = (*server)->admin();
-  const absl::Status status = admin.Eventually([&] { return admin.Get(kConfigurations).status(); });
-  if (!status.ok()) return status;
+  for (const char* path : {kConfigurations, kMachineAutoscalers}) {
+    const absl::Status status = admin.Eventually([&] { return admin.Get(path).status(); });
+    if (!status.ok()) return status;
+  }
   return server;
 }
 

@@ -18,7 +18,7 @@ inline constexpr absl::Duration kPatience = absl::Seconds(100);
 
 // A test of what kubectl installs from deploy/ on the real API server, which all tests of the program share. There, to
 // begin with: what other projects bring, among it stand-ins for the CRDs of cert-manager and the Prometheus operator
-// with the fields that deploy/ uses; our namespace and our CRD, installed with kubectl. Skipped without the tools.
+// with the fields that deploy/ uses; our namespace and our CRDs, installed with kubectl. Skipped without the tools.
 class InstalledTest : public ::testing::Test {
  protected:
   void SetUp() override;

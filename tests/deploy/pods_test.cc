@@ -87,7 +87,7 @@ TEST_P(PodsTest, AnInstallationSizesByCpuOnlyWhereAFractionForItIsConfigured) {
     if (ProgramOf(container) != kSidecar) continue;
     const auto options = SidecarOptionsOf(container);
     ASSERT_TRUE(options.ok()) << options.status();
-    if (options->controller == sidecar::ControllerKind::kReplicas) continue;
+    if (options->controller != sidecar::ControllerKind::kSizes) continue;
     EXPECT_EQ(options->question.cpu_policy(), v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED);
   }
 }

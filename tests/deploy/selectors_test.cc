@@ -130,10 +130,13 @@ TEST_P(SelectorsTest, PoliciesOpenTheGrpcPortAlwaysAndAdminPortsForPrometheusOnl
 TEST_P(SelectorsTest, OnlyTheSidecarGetsOutAndNoFurtherThanItMust) {
   for (const Json& pod : PodTemplates()) {
     const Json& name = Labels(pod)["app.kubernetes.io/name"];
-    const bool is_sidecar = name == "cpsizer-sidecar" || name == "cpsizer-replicas";
+    const bool is_machines = name == "cpsizer-machines";
+    const bool is_sidecar = is_machines || name == "cpsizer-sidecar" || name == "cpsizer-replicas";
     std::set<std::string> expected;
     if (is_sidecar) expected = {"443", "6443"};
     if (is_sidecar && HasAskingSidecar(GetParam())) expected.insert({"50051", "53", "5353"});
+    // Prometheus, and Thanos of OpenShift, by their names.
+    if (is_machines) expected.insert({"9090", "9091", "9092", "53", "5353"});
     EXPECT_EQ(Open(pod, "egress"), expected);
   }
 }

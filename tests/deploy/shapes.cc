@@ -18,6 +18,7 @@ using kube::Json;
 constexpr char kAskingSidecar[] = "overlays/shared-service-sidecar";
 constexpr char kService[] = "overlays/shared-service";
 constexpr char kReplicas[] = "overlays/replicas";
+constexpr char kMachines[] = "overlays/machines";
 constexpr char kMove[] = "components/namespace";
 
 // Kustomize takes no absolute path.
@@ -34,8 +35,9 @@ absl::StatusOr<std::vector<Json>> RenderNow(const Shape& shape) {
 }  // namespace
 
 bool HasSidecar(const Shape& shape) {
-  return std::any_of(shape.resources.begin(), shape.resources.end(),
-                     [](const std::string& resource) { return resource != kService && resource != kReplicas; });
+  return std::any_of(shape.resources.begin(), shape.resources.end(), [](const std::string& resource) {
+    return resource != kService && resource != kReplicas && resource != kMachines;
+  });
 }
 
 bool HasAskingSidecar(const Shape& shape) {
@@ -54,6 +56,10 @@ const std::vector<Shape>& Shapes() {
       {"ReplicasEnforced", {kReplicas}, {"components/replicas-enforce", "components/service-monitor"}},
       {"ReplicasEnforcedElsewhere", {kReplicas}, {"components/replicas-enforce", kMove}, "sizing"},
       {"ObserveSizesAndReplicas", {"overlays/observe", kReplicas}, {}},
+      {"MachinesThatObserve", {kMachines}, {}},
+      {"MachinesEnforced", {kMachines}, {"components/machines-enforce", "components/service-monitor"}},
+      {"MachinesEnforcedElsewhere", {kMachines}, {"components/machines-enforce", kMove}, "sizing"},
+      {"ObserveAll", {"overlays/observe", kReplicas, kMachines}, {}},
       {"SharedService", {kService}, {}},
       {"SharedServiceWithCertManager", {kService}, {"components/cert-manager", "components/service-monitor"}},
       {"SharedServiceOnOpenShift", {kService}, {"components/service-ca"}},
