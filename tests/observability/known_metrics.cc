@@ -75,9 +75,10 @@ const std::map<std::string, Words>& Values() {
   static const std::map<std::string, Words>& all = *[] {
     auto* const values = new std::map<std::string, Words>;
     for (const absl::string_view state : sidecar::kConfigurationStates) (*values)["state"].emplace(state);
-    (*values)["reason"] = {sidecar::kConfigurationUnusable, sidecar::kServiceFailed, sidecar::kInvalidResponse};
+    (*values)["reason"] = {sidecar::kConfigurationUnusable, sidecar::kServiceFailed, sidecar::kInvalidResponse,
+                           sidecar::kRolloutInProgress};
     (*values)["agreement"] = {"agree", "disagree", "absent", "held"};
-    (*values)["controller"] = {"size", "replicas"};
+    (*values)["controller"] = {"size", "replicas", "machines"};
     (*values)["kind"] = {"size", "vpa", "condition"};
     (*values)["result"] = {"taken", "refused"};
     (*values)["certificate"] = {"server", "client_ca", "client", "server_ca"};

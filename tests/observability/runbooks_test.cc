@@ -80,7 +80,7 @@ TEST(RunbooksTest, EveryPageIsOfAnAlertAndTheListHasItAndItSaysWhatToLookAtAndDo
       EXPECT_THAT(text, HasSubstr(part)) << path;
     }
   }
-  EXPECT_EQ(pages, 13u);
+  EXPECT_EQ(pages, 16u);
 }
 
 TEST(RunbooksTest, TheCommandsOfOursExistWithTheseFlags) {
