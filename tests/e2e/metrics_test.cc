@@ -68,8 +68,10 @@ std::vector<Program> Programs(const TemporaryFolder& folder) {
   const CertifiedKey server = authority.IssueServer();
   const CertifiedKey client = authority.Issue({});
   const std::string ca = folder.Write("ca", authority.pem());
-  const std::vector<std::string> replicas = {SidecarProgram(), "--kubeconfig=" + WriteKubeconfig(folder),
-                                             "--controller=replicas", "--admin-addr=127.0.0.1:0"};
+  const auto controller = [&](const char* name) {
+    return std::vector<std::string>{SidecarProgram(), "--kubeconfig=" + WriteKubeconfig(folder),
+                                    absl::StrCat("--controller=", name), "--admin-addr=127.0.0.1:0"};
+  };
   return {{"cpsizer-server",
            {{ServerProgram(), "--grpc-addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0", "--client-ca-file=" + ca,
              "--tls-cert-file=" + folder.Write("server.crt", server.certificate),
@@ -79,7 +81,8 @@ std::vector<Program> Programs(const TemporaryFolder& folder) {
              "--per-cluster-metrics", "--service=unix:/nobody/there", "--service-ca-file=" + ca,
              "--service-cert-file=" + folder.Write("client.crt", client.certificate),
              "--service-key-file=" + folder.Write("client.key", client.key)},
-            replicas}}};
+            controller("replicas"),
+            controller("machines")}}};
 }
 
 // `grpc_x_bucket` of a histogram belongs to `grpc_x`.

@@ -80,6 +80,28 @@ TEST(SidecarOptionsTest, TheDefaultsOfReplicasThatTheHelpNamesAreAskedFor) {
   EXPECT_EQ(defaults.replicas_question.tolerance(), "0.1");
 }
 
+TEST(SidecarOptionsTest, MachinesAreOnlyObservedUnlessTold) {
+  const Options options = Parse({"--controller=machines"})->options;
+  EXPECT_EQ(options.controller, ControllerKind::kMachines);
+  EXPECT_FALSE(options.enforce);
+  EXPECT_EQ(options.leader_elect_name, "cpsizer-sidecar-machines") << "all controllers may run in one namespace";
+  EXPECT_TRUE(Parse({"--mode=enforce", "--controller=machines"})->options.enforce);
+  EXPECT_EQ(Parse({"--controller=machines", "--machine-namespace=x"})->options.machine_namespace, "x");
+  EXPECT_EQ(Parse({"--controller=machines", "--sample-interval=30s"})->options.sample_interval, absl::Seconds(30));
+}
+
+TEST(SidecarOptionsTest, TheDefaultsOfMachinesThatTheHelpNamesAreTheRealOnes) {
+  const absl::StatusOr<CommandLine> parsed =
+      Parse({"--controller=machines", "--kube-api-qps=20", "--kube-api-burst=40",
+             "--machine-namespace=openshift-machine-api", "--sample-interval=1m"});
+  ASSERT_TRUE(parsed.ok()) << parsed.status();
+  const Options defaults = Parse({"--controller=machines"})->options;
+  EXPECT_EQ(parsed->options.kube_api_qps, defaults.kube_api_qps);
+  EXPECT_EQ(parsed->options.kube_api_burst, defaults.kube_api_burst);
+  EXPECT_EQ(parsed->options.machine_namespace, defaults.machine_namespace);
+  EXPECT_EQ(parsed->options.sample_interval, defaults.sample_interval);
+}
+
 TEST(SidecarOptionsTest, TheRuleOfZeroReplicasCanBeThatOfAnotherVersion) {
   const Options options = Parse({"--controller=replicas", "--zero-replicas-rule=min-replicas",
                                  "--feature-gates=HPAScaleToZero=true,PodLevelResources=false"})
@@ -109,6 +131,10 @@ TEST(SidecarOptionsTest, AFlagOfTheOtherControllerIsRefused) {
       {{"--controller=replicas", "--manage-vpa"}, "--manage-vpa is only for --controller=sizes"},
       {{"--controller=replicas", "--require-topology=true"}, "--require-topology is only for --controller=sizes"},
       {{"--controller=replicas", "--per-cluster-metrics"}, "--per-cluster-metrics is only for --controller=sizes"},
+      {{"--controller=replicas", "--machine-namespace=x"}, "--machine-namespace is only for --controller=machines"},
+      {{"--sample-interval=30s"}, "--sample-interval is only for --controller=machines"},
+      {{"--controller=machines", "--sync-period=20s"}, "--sync-period is only for --controller=replicas"},
+      {{"--controller=machines", "--cpu-policy=never"}, "--cpu-policy is only for --controller=sizes"},
   };
   for (const Case& c : cases) {
     const absl::Status status = Parse(c.arguments).status();
@@ -122,6 +148,8 @@ TEST(SidecarOptionsTest, TheHelpSaysWhichFlagsAreOnlyForOneController) {
   EXPECT_THAT(help, HasSubstr("with --controller=replicas: time between two decisions"));
   EXPECT_THAT(help, HasSubstr("with --controller=sizes: when CPU takes part"));
   EXPECT_THAT(help, HasSubstr("with --controller=sizes: size, headroom"));
+  EXPECT_THAT(help, HasSubstr("with --controller=machines: namespace of the ControlPlaneMachineSetAutoscaler"));
+  EXPECT_THAT(help, HasSubstr("sizes|replicas|machines"));
 }
 
 TEST(SidecarOptionsTest, TakesWhatKubeControllerManagerTakes) {
@@ -191,7 +219,9 @@ TEST(SidecarOptionsTest, RefusesWhatCannotBe) {
       {"--service-ca-file=a", "--service-ca-file needs --service: without it decisions are made in-process"},
       {"--service-server-name=x", "--service-server-name needs --service-ca-file"},
       {"--mode=dry-run", "--mode: dry-run is not one of enforce, observe"},
-      {"--controller=nodes", "--controller: nodes is not one of sizes, replicas"},
+      {"--controller=nodes", "--controller: nodes is not one of sizes, replicas, machines"},
+      {"--sample-interval=0s", "--sample-interval: 0s is not between 1s and 1h"},
+      {"--machine-namespace=", "--machine-namespace= has no value"},
       {"--sync-period=0s", "--sync-period: 0s is not between 1s and 1h"},
       {"--horizontal-pod-autoscaler-tolerance=-1", "-1 is not a number of at least 0, such as 0.1"},
       {"--horizontal-pod-autoscaler-tolerance=much", "much is not a number of at least 0, such as 0.1"},
@@ -222,6 +252,8 @@ TEST(SidecarOptionsTest, RefusesAFolderBesideACluster) {
               HasSubstr("--source=dir:x looks at no cluster, and --kubeconfig names one; leave one of the two out"));
   EXPECT_THAT(std::string(Parse({"--source=dir:x", "--controller=replicas"}).status().message()),
               HasSubstr("--controller=replicas needs a cluster, and --source=dir:x is a folder"));
+  EXPECT_THAT(std::string(Parse({"--source=dir:x", "--controller=machines"}).status().message()),
+              HasSubstr("--controller=machines needs a cluster, and --source=dir:x is a folder"));
   EXPECT_THAT(std::string(Parse({"--context=y", "--source=dir:x"}).status().message()),
               HasSubstr("and --context names"));
 }
