@@ -10,6 +10,7 @@
 #include "tests/testing/paths.h"
 #include "tests/testing/real_api/example_fleet.h"
 #include "tests/testing/real_api/kubectl.h"
+#include "tests/testing/real_api/manifests.h"
 #include "tests/testing/tls/certificates.h"
 #include "tests/testing/tools.h"
 
@@ -32,6 +33,8 @@ constexpr char kPodLog[] = R"({"level":"info","msg":"size changed","newSize":"la
 {"level":"warn","msg":"an API is unavailable; replicas stay as they are","api":"metrics.k8s.io"}
 {"level":"warn","msg":"kube-controller-manager decides otherwise"}
 {"level":"warn","msg":"another controller decides too"}
+{"level":"warn","msg":"the machine size is held","reason":"METRICS_FAILED"}
+{"level":"info","msg":"would change the machine size","from":"m6i.xlarge","to":"m6i.2xlarge"}
 {"level":"warn","msg":"closing a connection that floods the server with HTTP/2 frames"}
 )";
 
@@ -77,6 +80,24 @@ Json HeldLease() {
             {"leaseDurationSeconds", 3600},
             {"acquireTime", micro_time},
             {"renewTime", micro_time}}}};
+}
+
+// The objects of the controller of machines, as in the examples.
+absl::Status CreateMachines(testing::ApiUser& admin) {
+  for (const char* path : {"deploy/crds/machines/controlplanemachinesetautoscalers.yaml",
+                           "deploy/crds/machines/controlplanemachinesetautoscalingtriggerauthentications.yaml",
+                           "tests/testing/crds/controlplanemachinesets.yaml"}) {
+    if (absl::Status status = testing::InstallCrd(admin, path); !status.ok()) return status;
+  }
+  absl::Status status = testing::CreateManifests(admin, "deploy/examples/machines/autoscaler.yaml");
+  if (!status.ok()) return status;
+  const absl::StatusOr<std::vector<Json>> machines = testing::ReadManifests("deploy/examples/machine/machines.yaml");
+  if (!machines.ok()) return machines.status();
+  for (Json object : *machines) {
+    object["metadata"].erase("resourceVersion");
+    if (status = admin.Create(testing::CollectionOf(object), object).status(); !status.ok()) return status;
+  }
+  return absl::OkStatus();
 }
 
 std::string OnLocalhost(const testing::ServerProcess& service) {
@@ -132,6 +153,7 @@ absl::Status DocsWorld::Install() {
   if (absl::Status status = testing::CreateExampleFleet(admin); !status.ok()) return status;
   absl::Status status = testing::InstallCrd(admin, "tests/testing/crds/certmanager.yaml");
   if (!status.ok()) return status;
+  if (status = CreateMachines(admin); !status.ok()) return status;
   status = admin.Create("/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases", HeldLease()).status();
   if (!status.ok()) return status;
   return admin.Create("/api/v1/namespaces/cpsizer/pods", Pod()).status();

@@ -15,9 +15,9 @@
 namespace cpsizer::e2e {
 
 // What a reader of the pages has: the tree with the programs built, certificates, a service with TLS and one without; a
-// cluster with the example fleet, and with a pod, the Secrets and the lease of an installation. The pod is on no node,
-// for there is none (tests/testing/kubectl_without_nodes.sh), and somebody else has the lease: no sidecar of a page
-// writes.
+// cluster with the example fleet and example machines, and with a pod, the Secrets and the lease of an installation.
+// The pod is on no node, for there is none (tests/testing/kubectl_without_nodes.sh), and somebody else has the lease:
+// no sidecar of a page writes.
 class DocsWorld {
  public:
   // `server` has what InstallSidecar() leaves, and outlives this object.
