@@ -88,7 +88,7 @@ std::vector<Program> Programs(const TemporaryFolder& folder) {
 // `grpc_x_bucket` of a histogram belongs to `grpc_x`.
 std::string FamilyOf(absl::string_view series, const Metrics& metrics) {
   for (const char* suffix : {"_bucket", "_sum", "_count"}) {
-    const std::string family(absl::StripSuffix(series, suffix));
+    std::string family(absl::StripSuffix(series, suffix));
     const auto found = metrics.find(family);
     if (found != metrics.end() && found->second.type == "histogram") return family;
   }
