@@ -1,5 +1,6 @@
 #include "client/machine/sample_book.h"
 
+#include <iterator>
 #include <utility>
 
 #include "cpsizer/limits.h"
@@ -7,6 +8,10 @@
 namespace cpsizer::machine {
 
 void SampleBook::Add(const NodeUsage& usage) {
+  // Samples of nodes that are gone never count again.
+  for (auto node = nodes_.begin(); node != nodes_.end();) {
+    node = usage.nodes.contains(node->first) ? std::next(node) : nodes_.erase(node);
+  }
   for (const auto& [node, sample] : usage.samples) {
     Samples& samples = nodes_[node];
     if (!samples.emplace(sample.timestamp(), sample).second) continue;

@@ -13,8 +13,9 @@ namespace cpsizer::machine {
 // The samples of nodes between decisions, in memory: after a restart the windows fill again.
 class SampleBook {
  public:
-  // Adds the samples of one reading. One with a time that is here already is left out: metrics APIs return the same
-  // sample until they have measured again. With kMaxMachineSamples samples, the oldest of the node is dropped.
+  // Adds the samples of one reading, and drops those of nodes that it does not have. A sample with a time that is here
+  // already is left out: metrics APIs return the same one until they have measured again. With kMaxMachineSamples
+  // samples, the oldest of the node is dropped.
   void Add(const NodeUsage& usage);
 
   // Writes all samples to a request.

@@ -15,6 +15,7 @@ std::string Minute(int minute) {
 
 NodeUsage UsageAt(int minute, const std::string& node = "a") {
   NodeUsage usage;
+  for (const char* each : {"a", "b"}) usage.nodes[each] = {};
   usage.samples[node].set_timestamp(Minute(minute));
   return usage;
 }
@@ -39,7 +40,7 @@ TEST(SampleBookTest, KeepsWhatTheResponseReturnsAndWhatCameMeanwhile) {
   SampleBook book;
   book.Add(UsageAt(0));
   book.Add(UsageAt(1));
-  book.Add(UsageAt(0, "gone"));
+  book.Add(UsageAt(0, "b"));
   const v1::RecommendMachineRequest request = Written(book);
   book.Add(UsageAt(2));
   v1::RecommendMachineResponse response;
@@ -54,6 +55,17 @@ TEST(SampleBookTest, KeepsWhatTheResponseReturnsAndWhatCameMeanwhile) {
   EXPECT_EQ(next.samples(0).samples(0).timestamp(), Minute(1));
   EXPECT_EQ(next.samples(0).samples(0).cpu_arithmetic(), "");
   EXPECT_EQ(next.samples(0).samples(1).timestamp(), Minute(2));
+}
+
+TEST(SampleBookTest, DropsSamplesOfNodesThatAreGone) {
+  SampleBook book;
+  book.Add(UsageAt(0, "b"));
+  NodeUsage usage = UsageAt(1);
+  usage.nodes.erase("b");
+  book.Add(usage);
+  const v1::RecommendMachineRequest request = Written(book);
+  ASSERT_EQ(request.samples_size(), 1);
+  EXPECT_EQ(request.samples(0).node(), "a");
 }
 
 TEST(SampleBookTest, DropsTheOldestBeyondTheLimitOfARequest) {

@@ -17,8 +17,8 @@ using Action = MachinePlan::Action;
 using google::protobuf::util::MessageDifferencer;
 
 constexpr size_t kOneRound = 1;
-// The API server answers a failed test of a patch like a refusal, so the first one is tried again at once.
-constexpr int kRefusalsUntilHeld = 2;
+constexpr int kRequestTimeout = 408;
+constexpr int kTooManyRequests = 429;
 constexpr char kRefusedReason[] = "ChangeRefused";
 constexpr char kInputRefusedReason[] = "InputRefused";
 // A change that the API server refused is tried again after the usual time, but not sooner.
@@ -32,10 +32,12 @@ absl::Time WholeSeconds(absl::Time time) {
   return absl::FromUnixSeconds(absl::ToUnixSeconds(time));
 }
 
-// Whether the API server has said that it did not do it. Anything else may still be done.
+// Whether the API server has said that it did not do it, and why. Anything else may still be done, or be busy.
 bool IsRefused(const absl::Status& status) {
   const absl::optional<kube::ServerAnswer> answer = kube::ServerAnswerOf(status);
-  return answer.has_value() && answer->http_code >= 400 && answer->http_code < 500;
+  if (!answer.has_value() || answer->http_code == kRequestTimeout || answer->http_code == kTooManyRequests)
+    return false;
+  return answer->http_code >= 400 && answer->http_code < 500;
 }
 
 bool HasSameSpec(const MachineObject& a, const MachineObject& b) {
@@ -123,7 +125,9 @@ void MachineController::TakeFailure(const RoundPtr& round, const absl::Status& s
 void MachineController::TakeAnswer(const RoundPtr& round, Answer answer) {
   if (!StillStands(*round)) return EndAndRetry();
   round->plan = PlanMachine(round->request, answer, parts_.wall_time());
-  reporter_.SetHold(round->object, round->plan.held, round->plan.note);
+  // A hold for a write that fails lasts until a write succeeds.
+  const bool writes = options_.enforce && round->plan.action == Action::kScale;
+  if (!writes) reporter_.SetHold(round->object, round->plan.held, round->plan.note);
   if (round->plan.held.reason == kInvalidResponse) {
     ++parts_.counters.invalid_responses;
     return EndAfter(round->plan.next);
@@ -136,7 +140,7 @@ void MachineController::TakeAnswer(const RoundPtr& round, Answer answer) {
       reporter_.Observed(round->object, round->plan.action == Action::kScale, round->response);
     }
   }
-  if (!options_.enforce) return EndAfter(round->plan.next);
+  if (!options_.enforce) return EndAfter(std::max(round->plan.next, round->plan.usual));
   if (answer.ok()) return Act(round);
   MachineStatus status = round->object.autoscaler.status();
   SetNotActive(round->object.autoscaler, kInputRefusedReason, round->plan.note, round->request.now(), status);
@@ -194,8 +198,12 @@ void MachineController::Patch(const RoundPtr& round) {
 
 void MachineController::Patched(const RoundPtr& round, const absl::Status& status) {
   MachineStatus next = round->object.autoscaler.status();
-  const int refusals = std::exchange(refusals_, 0);
+  // The API server answers a failed test of a patch like a refusal. If the ControlPlaneMachineSet is still the one of
+  // the refusal before, no test can have failed.
+  const std::string& version = round->request.control_plane_machine_set().metadata().resource_version();
+  const bool again = std::exchange(refused_version_, "") == version;
   if (status.ok()) {
+    reporter_.SetHold(round->object, {}, "");
     reporter_.Changed(round->object, round->plan.pending, round->response);
     SetApplied(next);
     return WriteStatusAndEnd(round, next, round->plan.next);
@@ -208,8 +216,8 @@ void MachineController::Patched(const RoundPtr& round, const absl::Status& statu
   }
   // It was not sent, or the server has said that nothing was changed.
   next.clear_pending_scale();
-  if (!cancelled) refusals_ = refusals + 1;
-  if (refusals_ < kRefusalsUntilHeld) return WriteStatusAndEnd(round, next, absl::ZeroDuration());
+  if (!cancelled) refused_version_ = version;
+  if (cancelled || !again) return WriteStatusAndEnd(round, next, absl::ZeroDuration());
   reporter_.Refused(round->object, round->plan.pending, status);
   reporter_.SetHold(round->object, {kWriteFailed, ""}, std::string(status.message()));
   SetNotActive(round->object.autoscaler, kRefusedReason, status.message(), round->request.now(), next);

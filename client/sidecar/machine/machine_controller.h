@@ -126,7 +126,7 @@ class MachineController : public Controller<MachinesKind> {
   absl::Time due_ = absl::InfiniteFuture();
   bool changed_ = false;  // since the round began: the next one is due at once
   kube::Backoff backoff_;
-  int refusals_ = 0;  // of changes, in a row
+  std::string refused_version_;  // of the ControlPlaneMachineSet whose last patch was refused
   size_t writing_ = 0;
 };
 

@@ -90,6 +90,7 @@ MachinePlan Resolve(const v1::AutoscalerPendingScale& pending, const v1::Recomme
                     absl::Time now) {
   MachinePlan plan;
   plan.next = kShortestWait;
+  plan.usual = WaitOf(response);
   if (WasApplied(pending, response)) {
     plan.action = MachinePlan::Action::kApplied;
     return plan;

@@ -29,6 +29,7 @@ struct MachinePlan {
   HoldCause held;                      // the reason is empty if it is not held
   std::string note;                    // a sentence about the hold
   absl::Duration next;                 // until the next decision
+  absl::Duration usual;                // the same if nothing is written
 };
 
 // Pure: the action that follows from the response, or its error, to `request`. A response that cannot be right, such as

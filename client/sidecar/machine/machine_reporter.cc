@@ -62,7 +62,8 @@ void MachineReporter::Decided(const MachineObject& object, const v1::RecommendMa
         {"reason", ReasonName(response.reason())},
         {"currentSize", response.current().name()},
         {"targetSize", response.target().name()},
-        {"nextStepTime", response.next_step_time()}});
+        {"nextStepTime", response.next_step_time()},
+        {"summary", response.summary()}});
 }
 
 void MachineReporter::SetHold(const MachineObject& object, const HoldCause& cause, const std::string& note) {

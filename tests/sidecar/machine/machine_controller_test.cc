@@ -173,6 +173,26 @@ TEST_F(MachineControllerTest, ARefusedSizeIsNotAStep) {
   EXPECT_EQ(HoldReason(), "");
 }
 
+TEST_F(MachineControllerTest, ASizeThatIsAlwaysRefusedStaysHeld) {
+  percent = 90;
+  server.patch_failures.assign(100, kube::ApiError(403, "no such size", absl::nullopt));
+  FillWindow();
+  ASSERT_EQ(HoldReason(), "WRITE_FAILED");
+  Pass(absl::Minutes(40));
+  EXPECT_EQ(HoldReason(), "WRITE_FAILED");
+  EXPECT_GT(Status().held["WRITE_FAILED"].longest, absl::Minutes(39));
+  EXPECT_EQ(Status().held_begun["WRITE_FAILED"], 1);
+}
+
+TEST_F(MachineControllerTest, ABusyApiServerIsNotARefusal) {
+  percent = 90;
+  server.patch_failures = {kube::ApiError(429, "too many requests", absl::nullopt)};
+  FillWindow();
+  for (const kube::Event& event : events) EXPECT_FALSE(event.warning) << event.note;
+  EXPECT_EQ(server.Size(), "medium");
+  EXPECT_EQ(Patches(), 1u);
+}
+
 TEST_F(MachineControllerTest, AMachineSetThatChangedMeanwhileIsLookedAtAgain) {
   percent = 90;
   server.before_patch = [this] {
@@ -327,6 +347,17 @@ TEST_F(ObservedMachinesTest, ObserveModeWritesNothingAndSaysWhatItWould) {
   percent = 50;
   Pass(absl::Minutes(40));
   EXPECT_EQ(Status().observed["agree"], 1);
+}
+
+TEST_F(ObservedMachinesTest, APendingChangeOfAnotherProcessIsNotPolled) {
+  server.autoscaler["status"]["pendingScale"] = {
+      {"direction", "Up"}, {"from", "small"}, {"to", "medium"}, {"time", "2020-01-01T00:00:00Z"}};
+  Report();
+  Pass(absl::Minutes(8));
+  service.machines_asked.clear();
+  Pass(absl::Minutes(60));
+  EXPECT_LE(service.machines_asked.size(), 3u);
+  EXPECT_THAT(server.writes, IsEmpty());
 }
 
 }  // namespace
