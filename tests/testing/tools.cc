@@ -49,6 +49,11 @@ std::string WhyPromtoolIsMissing() {
   return "no promtool; `./dev test` fetches the one of the package prometheus where apt is";
 }
 
+std::string WhyPrometheusIsMissing() {
+  if (RunProcess({"prometheus", "--version"}).ok()) return "";
+  return "no prometheus; `./dev test` fetches the one of the package prometheus where apt is";
+}
+
 bool PromtoolIsRequired() {
   return EnvironmentVariable("CI") == "true";
 }

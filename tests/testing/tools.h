@@ -19,7 +19,9 @@ bool ToolsAreRequired();
 
 // Why promtool, which `./dev test` fetches, cannot be asked; empty if it can.
 std::string WhyPromtoolIsMissing();
-// Whether a test that needs it must then fail instead of being skipped: in CI.
+// The same of prometheus, which comes with it.
+std::string WhyPrometheusIsMissing();
+// Whether a test that needs one of them must then fail instead of being skipped: in CI.
 bool PromtoolIsRequired();
 
 }  // namespace cpsizer::testing

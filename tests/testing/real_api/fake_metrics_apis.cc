@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -12,6 +13,7 @@ namespace {
 using kube::Json;
 
 constexpr int kNotFound = 404;
+constexpr char kNodeMetricsPath[] = "/apis/metrics.k8s.io/v1beta1/nodes";
 
 struct Api {
   const char* version;
@@ -52,8 +54,8 @@ std::string Resources(absl::string_view group) {
       .dump();
 }
 
-std::string List(absl::string_view group, const Json& items) {
-  return Json({{"kind", ApiOf(group).list_kind},
+std::string List(absl::string_view kind, absl::string_view group, const Json& items) {
+  return Json({{"kind", kind},
                {"apiVersion", absl::StrCat(group, "/", ApiOf(group).version)},
                {"metadata", Json::object()},
                {"items", items}})
@@ -87,6 +89,11 @@ void FakeMetricsApis::Say(const std::string& name_space, MetricsScript script) {
   scripts_[name_space] = std::move(script);
 }
 
+void FakeMetricsApis::SayNodes(std::function<Json()> items) {
+  const std::lock_guard lock(mutex_);
+  nodes_ = std::move(items);
+}
+
 std::vector<std::string> FakeMetricsApis::RequestsOf(const std::string& user, const std::string& name_space) const {
   std::vector<std::string> paths;
   const std::lock_guard lock(mutex_);
@@ -108,14 +115,16 @@ void FakeMetricsApis::Serve(FakeHttpConnection& connection) {
 
 MetricsAnswer FakeMetricsApis::AnswerTo(const FakeHttpRequest& request) {
   const MetricsPath path(request.path);
-  if (path.name_space.empty()) return {.body = Resources(path.group)};
   const std::lock_guard lock(mutex_);
+  if (nodes_ && absl::StartsWith(request.path, kNodeMetricsPath))
+    return {.body = List("NodeMetricsList", path.group, nodes_())};
+  if (path.name_space.empty()) return {.body = Resources(path.group)};
   requests_.push_back({HeaderOf(request, "x-remote-user"), path.name_space, request.path});
   const MetricsScript& script = scripts_[path.name_space];
   const auto said = script.find(absl::StrCat(path.group, "/", path.question));
   if (said == script.end()) return {.body = NotFound(path.question), .code = kNotFound};
   MetricsAnswer answer = said->second;
-  if (answer.body.empty()) answer.body = List(path.group, answer.items);
+  if (answer.body.empty()) answer.body = List(ApiOf(path.group).list_kind, path.group, answer.items);
   return answer;
 }
 

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_TESTS_TESTING_REAL_API_FAKE_METRICS_APIS_H_
 #define CPSIZER_TESTS_TESTING_REAL_API_FAKE_METRICS_APIS_H_
 
+#include <functional>
 #include <map>
 #include <mutex>
 #include <string>
@@ -45,6 +46,9 @@ class FakeMetricsApis {
   // Of a namespace, from here on.
   void Say(const std::string& name_space, MetricsScript script);
 
+  // Of all nodes, from here on: makes the items of a NodeMetricsList for each request. Called by any thread.
+  void SayNodes(std::function<kube::Json()> items);
+
   // What `user` has asked about a namespace so far, the paths with their queries, in order.
   std::vector<std::string> RequestsOf(const std::string& user, const std::string& name_space) const;
 
@@ -58,6 +62,7 @@ class FakeMetricsApis {
   const CertificateAuthority authority_;
   mutable std::mutex mutex_;
   std::map<std::string, MetricsScript> scripts_;  // guarded by mutex_; by namespace
+  std::function<kube::Json()> nodes_;             // guarded by mutex_
   struct Request {
     std::string user;
     std::string name_space;
