@@ -10,6 +10,10 @@
 //
 // Whatever fails, a caller leaves things as they are: see examples/operator for a reconciler that does.
 //
-// [ConfigurationOf], [VpaStatusOf], [VpaResourcePolicyOf] and [MachineSetOf] make messages of Kubernetes objects of any Go
-// type, so that neither this package nor the messages depend on Kubernetes.
+// [ConfigurationOf], [VpaStatusOf], [VpaResourcePolicyOf], [MachineSetOf], [InfrastructureOf], [MachineAutoscalerOf],
+// [ControlPlaneMachineSetOf] and [MachineSampleOf] make messages of Kubernetes objects of any Go type, so that neither this
+// package nor the messages depend on Kubernetes.
+//
+// [PendingScaleOf] and [SettlePendingScale] keep the status of a ControlPlaneMachineSetAutoscaler right when its controller
+// ends between two writes; their example is a whole step of such a controller.
 package client

@@ -61,6 +61,25 @@ func ExampleClient_RecommendSize() {
 	// Output: annotate small
 }
 
+// The CPU request of a container of the control plane. An operator passes its default, and keeps it when the call fails.
+func ExampleClient_ScaledCPURequest() {
+	sizing := exampleClient()
+	defer sizing.Close()
+
+	infrastructure, err := client.InfrastructureOf(json.RawMessage(`{"status": {"controlPlaneCPULimit": 4}}`))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	request, err := sizing.ScaledCPURequest(context.Background(), infrastructure, "350m")
+	if err != nil {
+		fmt.Println("the request stays as it is:", err)
+		return
+	}
+	fmt.Println(request)
+	// Output: 233m
+}
+
 // What to tell a person whose configuration the service refuses.
 func ExampleAsError() {
 	sizing := exampleClient()
@@ -93,7 +112,7 @@ func (alwaysLarge) RecommendSize(context.Context, *v1.RecommendSizeRequest, ...g
 	return &v1.RecommendSizeResponse{RecommendedSize: "large"}, nil
 }
 
-// exampleClient is connected to a service that knows one size.
+// exampleClient is connected to a service that knows one size and one CPU request.
 func exampleClient() *client.Client {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -122,4 +141,9 @@ func (alwaysSmall) RecommendSize(_ context.Context, request *v1.RecommendSizeReq
 		return nil, refused.Err()
 	}
 	return &v1.RecommendSizeResponse{RecommendedSize: request.ClusterSizingConfiguration.Spec.Sizes[0].Name, Changed: true}, nil
+}
+
+func (alwaysSmall) ScaleCpuRequests(context.Context, *v1.ScaleCpuRequestsRequest) (*v1.ScaleCpuRequestsResponse, error) {
+	return &v1.ScaleCpuRequestsResponse{Workloads: []*v1.CpuRequestsScaledWorkload{
+		{Containers: []*v1.CpuRequestsScaledRequest{{ScaledRequest: "233m"}}}}}, nil
 }

@@ -1,0 +1,120 @@
+package client_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"google.golang.org/grpc"
+
+	"cpsizer/client/go/client"
+	v1 "cpsizer/client/go/cpsizer/v1"
+)
+
+// errRefused is the answer of the webhook of the ControlPlaneMachineSet to a size that it cannot create.
+var errRefused = errors.New("admission webhook denied the request")
+
+// machineAPI is what a controller reads from the API server and writes to it. Nothing of it may come from a cache.
+type machineAPI interface {
+	Autoscaler() *v1.ControlPlaneMachineSetAutoscaler
+	MachineSet() *v1.ControlPlaneMachineSet
+	// WriteStatus replaces the status of the autoscaler, unless someone else has changed it.
+	WriteStatus(status *v1.ControlPlaneMachineSetAutoscalerStatus) error
+	// Patch sends a JSON Patch of the ControlPlaneMachineSet.
+	Patch(patch string) error
+}
+
+// reconcileMachines makes one step, as docs/machines.md says under "Apply it safely". It can end anywhere, and the next call
+// goes on from what the API server has.
+func reconcileMachines(ctx context.Context, sizing v1.SizingServiceClient, api machineAPI, now string) error {
+	autoscaler := api.Autoscaler()
+	status := autoscaler.GetStatus()
+	if status == nil {
+		status = &v1.ControlPlaneMachineSetAutoscalerStatus{}
+	}
+	answer, err := sizing.RecommendMachine(ctx, &v1.RecommendMachineRequest{
+		ControlPlaneMachineSetAutoscaler: autoscaler,
+		ControlPlaneMachineSet:           api.MachineSet(),
+		Now:                              now, // and nodes, samples and readings: see MachineSampleOf
+		Options:                          &v1.RecommendMachineOptions{Detail: v1.Detail_DETAIL_BRIEF},
+	})
+	if err != nil {
+		return err // the machines stay as they are
+	}
+	// First what an earlier call began. The next one decides.
+	if status.GetPendingScale() != nil {
+		client.SettlePendingScale(status, answer)
+		return api.WriteStatus(status)
+	}
+	pending := client.PendingScaleOf(answer, now)
+	if pending == nil {
+		return nil // ask again after answer.RequeueAfter
+	}
+	status.PendingScale = pending
+	if err := api.WriteStatus(status); err != nil {
+		return err // nothing was changed
+	}
+	switch err := api.Patch(answer.Patch); {
+	case err == nil:
+		status.LastScaleUpTime, status.LastScaleDownTime = answer.LastScaleUpTime, answer.LastScaleDownTime
+	case !errors.Is(err, errRefused):
+		return err // a conflict, or no answer: the next call finds out what happened
+	}
+	status.PendingScale = nil
+	return api.WriteStatus(status)
+}
+
+// The size of the machines changes, and the controller ends before it learns that the patch was accepted: the next call finds
+// it in the ControlPlaneMachineSet.
+func ExampleSettlePendingScale() {
+	api := &lostAnswer{status: &v1.ControlPlaneMachineSetAutoscalerStatus{}, size: "m6i.xlarge"}
+	for _, now := range []string{"2026-03-01T12:00:00Z", "2026-03-01T12:01:00Z"} {
+		err := reconcileMachines(context.Background(), twoSizes{}, api, now)
+		fmt.Printf("%s, %v, pending: %t, last: %q\n", api.size, err, api.status.PendingScale != nil, api.status.LastScaleUpTime)
+	}
+	// Output:
+	// m6i.2xlarge, connection reset by peer, pending: true, last: ""
+	// m6i.2xlarge, <nil>, pending: false, last: "2026-03-01T12:00:00Z"
+}
+
+// lostAnswer is an API server that accepts a patch and whose answer never arrives.
+type lostAnswer struct {
+	status *v1.ControlPlaneMachineSetAutoscalerStatus
+	size   string
+}
+
+func (a *lostAnswer) Autoscaler() *v1.ControlPlaneMachineSetAutoscaler {
+	return &v1.ControlPlaneMachineSetAutoscaler{Status: a.status}
+}
+
+func (a *lostAnswer) MachineSet() *v1.ControlPlaneMachineSet {
+	return &v1.ControlPlaneMachineSet{Metadata: &v1.ObjectMeta{Name: a.size}}
+}
+
+func (a *lostAnswer) WriteStatus(status *v1.ControlPlaneMachineSetAutoscalerStatus) error {
+	a.status = status
+	return nil
+}
+
+func (a *lostAnswer) Patch(string) error {
+	a.size = "m6i.2xlarge"
+	return errors.New("connection reset by peer")
+}
+
+// twoSizes is a service for which the smaller of two sizes is always too small.
+type twoSizes struct{ v1.SizingServiceClient }
+
+func (twoSizes) RecommendMachine(_ context.Context, request *v1.RecommendMachineRequest, _ ...grpc.CallOption) (
+	*v1.RecommendMachineResponse, error) {
+	size, pending := request.ControlPlaneMachineSet.Metadata.Name, request.ControlPlaneMachineSetAutoscaler.Status.PendingScale
+	answer := &v1.RecommendMachineResponse{
+		Outcome: v1.MachineOutcome_MACHINE_OUTCOME_HOLD, Current: &v1.MachineLadderSize{Name: size}}
+	if size == "m6i.xlarge" {
+		answer.Outcome = v1.MachineOutcome_MACHINE_OUTCOME_SCALE_UP
+		answer.Target = &v1.MachineLadderSize{Name: "m6i.2xlarge"}
+		answer.LastScaleUpTime = request.Now
+	} else if pending.GetFrom() != size {
+		answer.LastScaleUpTime = pending.GetTime()
+	}
+	return answer, nil
+}
