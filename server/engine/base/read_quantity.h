@@ -17,6 +17,8 @@ struct FieldPath {
   absl::string_view field;   // `capacity.memory`; may be empty
 
   std::string ToString() const;
+  // The same: a path for the readers of read_time.h.
+  std::string operator()() const { return ToString(); }
 };
 
 // Reads `text`. Returns nothing and says QUANTITY_MALFORMED or QUANTITY_OUT_OF_RANGE where it is no quantity, and

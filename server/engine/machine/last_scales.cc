@@ -3,18 +3,13 @@
 #include <algorithm>
 
 #include "server/engine/base/field_checks.h"
-#include "server/engine/machine/question_values.h"
+#include "server/engine/base/read_time.h"
 
 namespace cpsizer {
 namespace {
 
 constexpr absl::string_view kStatus = "status";
 constexpr absl::string_view kPending = "status.pendingScale";
-
-absl::optional<Instant> ReadTime(absl::string_view text, absl::string_view field, Findings& findings) {
-  if (text.empty()) return absl::nullopt;
-  return ReadInstantText(text, {kStatus, -1, field}, findings);
-}
 
 void KeepLater(absl::optional<Instant> time, absl::optional<Instant>& latest) {
   if (time.has_value()) latest = std::max(latest.value_or(*time), *time);
@@ -25,12 +20,12 @@ void KeepLater(absl::optional<Instant> time, absl::optional<Instant>& latest) {
 LastScales ReadLastScales(const v1::ControlPlaneMachineSetAutoscalerStatus& status, absl::string_view size,
                           Findings& findings) {
   LastScales last;
-  last.up = ReadTime(status.last_scale_up_time(), "lastScaleUpTime", findings);
-  last.down = ReadTime(status.last_scale_down_time(), "lastScaleDownTime", findings);
+  last.up = ReadInstantIfThere(status.last_scale_up_time(), FieldPath{kStatus, -1, "lastScaleUpTime"}, findings);
+  last.down = ReadInstantIfThere(status.last_scale_down_time(), FieldPath{kStatus, -1, "lastScaleDownTime"}, findings);
   if (!status.has_pending_scale()) return last;
   const v1::AutoscalerPendingScale& pending = status.pending_scale();
   CheckWord(pending.direction(), {"Up", "Down"}, {kPending, -1, "direction"}, findings);
-  const Instant time = ReadRequiredInstant(pending.time(), {kPending, -1, "time"}, findings);
+  const Instant time = ReadRequiredInstant(pending.time(), FieldPath{kPending, -1, "time"}, findings);
   if (pending.from() != size) KeepLater(time, pending.direction() == "Up" ? last.up : last.down);
   return last;
 }

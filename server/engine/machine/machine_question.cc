@@ -64,7 +64,7 @@ MachineQuestion ReadMachineQuestion(const v1::RecommendMachineRequest& request, 
   const v1::ControlPlaneMachineSetAutoscaler& autoscaler = request.control_plane_machine_set_autoscaler();
   question.brief = request.options().detail() == v1::DETAIL_BRIEF;
   question.sample_interval = ReadSampleInterval(request.options(), findings);
-  question.now = ReadRequiredInstant(request.now(), {"now", -1, ""}, findings);
+  question.now = ReadRequiredInstant(request.now(), FieldPath{"now", -1, ""}, findings);
   question.autoscaler = ReadMachineAutoscaler(autoscaler, question.sample_interval, findings);
   if (findings.has_errors()) return question;
   WarnAboutMachineAutoscaler(autoscaler, question.autoscaler, findings);

@@ -6,11 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "absl/types/optional.h"
 #include "cpsizer/rules.h"
-#include "server/engine/base/durations.h"
 #include "server/engine/base/findings.h"
-#include "server/engine/base/instant.h"
+#include "server/engine/base/read_time.h"
 #include "server/engine/base/text.h"
 #include "server/engine/replicas/validate/milli.h"
 
@@ -40,32 +38,12 @@ int64_t ReadObservedMilli(absl::string_view text, const Path& path, Findings& fi
   return milli;
 }
 
-// A time. kZeroTime and a finding where it is none.
-template <typename Path>
-Instant ReadInstant(absl::string_view text, const Path& path, Findings& findings) {
-  const absl::optional<Instant> instant = ParseInstant(text);
-  if (instant.has_value()) return *instant;
-  findings.Add(Rule::kTimeMalformed, path(), text, absl::StrCat("\"", Quoted(text), "\" is not an RFC 3339 time"));
-  return kZeroTime;
-}
-
-// The same for a field that may be absent.
-template <typename Path>
-absl::optional<Instant> ReadInstantIfThere(absl::string_view text, const Path& path, Findings& findings) {
-  if (text.empty()) return absl::nullopt;
-  return ReadInstant(text, path, findings);
-}
-
 // A duration of at least 0, in nanoseconds. 0 and a finding where it is none.
 template <typename Path>
 Nanos ReadDuration(absl::string_view text, const Path& path, Findings& findings) {
-  const absl::optional<int64_t> nanos = ParseGoDuration(text);
-  if (!nanos.has_value()) {
-    findings.Add(Rule::kDurationMalformed, path(), text, absl::StrCat("\"", Quoted(text), "\" is not a duration"));
-  } else if (*nanos < 0) {
-    findings.Add(Rule::kValueNegative, path(), text, absl::StrCat(Quoted(text), " is negative"));
-  }
-  return nanos.value_or(0);
+  const int64_t nanos = ReadGoDuration(text, path, findings).value_or(0);
+  if (nanos < 0) findings.Add(Rule::kValueNegative, path(), text, absl::StrCat(Quoted(text), " is negative"));
+  return nanos;
 }
 
 // A count of replicas.

@@ -4,8 +4,8 @@
 #include "cpsizer/limits.h"
 #include "server/engine/base/field_checks.h"
 #include "server/engine/base/object_type.h"
+#include "server/engine/base/read_time.h"
 #include "server/engine/base/text.h"
-#include "server/engine/machine/validate/read_text.h"
 
 namespace cpsizer {
 namespace {
@@ -13,7 +13,7 @@ namespace {
 int64_t ReadSyncPeriod(const v1::ControlPlaneMachineSetAutoscalerSpec& spec, Findings& findings) {
   if (!spec.has_sync_period()) return kDefaultSyncPeriod;
   const FieldPath path = {"spec", -1, "syncPeriod"};
-  const int64_t period = ReadDurationText(spec.sync_period(), path, findings).value_or(kDefaultSyncPeriod);
+  const int64_t period = ReadGoDuration(spec.sync_period(), path, findings).value_or(kDefaultSyncPeriod);
   if (period > 0) return period;
   findings.Add(Rule::kValueOutOfRange, path.ToString(), spec.sync_period(),
                absl::StrCat(Quoted(spec.sync_period()), " is not above 0"));

@@ -4,7 +4,6 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "server/engine/base/durations.h"
 #include "server/engine/base/field_checks.h"
 #include "server/engine/base/text.h"
 
@@ -46,15 +45,6 @@ absl::optional<double> ReadThreshold(absl::string_view text, const FieldPath& pa
   findings.Add(Rule::kNumberMalformed, path.ToString(), text,
                absl::StrCat("\"", Quoted(text), "\" is not a finite number"));
   return absl::nullopt;
-}
-
-absl::optional<int64_t> ReadDurationText(absl::string_view text, const FieldPath& path, Findings& findings) {
-  const absl::optional<int64_t> nanos = ParseGoDuration(text);
-  if (!nanos.has_value()) {
-    findings.Add(Rule::kDurationMalformed, path.ToString(), text,
-                 absl::StrCat("\"", Quoted(text), "\" is not a duration"));
-  }
-  return nanos;
 }
 
 }  // namespace cpsizer

@@ -1,8 +1,6 @@
 #ifndef CPSIZER_SERVER_ENGINE_MACHINE_VALIDATE_READ_TEXT_H_
 #define CPSIZER_SERVER_ENGINE_MACHINE_VALIDATE_READ_TEXT_H_
 
-#include <cstdint>
-
 #include "absl/types/optional.h"
 #include "cpsizer/quantity.h"
 #include "server/engine/base/findings.h"
@@ -19,9 +17,6 @@ absl::optional<Nanos> ReadPercent(absl::string_view text, const FieldPath& path,
 
 // A finite number. FIELD_REQUIRED, NUMBER_MALFORMED.
 absl::optional<double> ReadThreshold(absl::string_view text, const FieldPath& path, Findings& findings);
-
-// A Go duration in nanoseconds. DURATION_MALFORMED.
-absl::optional<int64_t> ReadDurationText(absl::string_view text, const FieldPath& path, Findings& findings);
 
 }  // namespace cpsizer
 

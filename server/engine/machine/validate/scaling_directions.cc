@@ -10,6 +10,7 @@
 #include "absl/types/optional.h"
 #include "cpsizer/limits.h"
 #include "server/engine/base/field_checks.h"
+#include "server/engine/base/read_time.h"
 #include "server/engine/base/text.h"
 #include "server/engine/machine/validate/read_text.h"
 
@@ -84,7 +85,7 @@ class TriggerReader {
     }
     const FieldPath window = {path, -1, "timeWindow"};
     if (!CheckGiven(body.time_window(), window, findings_)) return;
-    trigger.window = ReadDurationText(body.time_window(), window, findings_).value_or(sample_interval_ * 2);
+    trigger.window = ReadGoDuration(body.time_window(), window, findings_).value_or(sample_interval_ * 2);
     if (trigger.window >= sample_interval_ * 2) return;
     findings_.Add(Rule::kValueOutOfRange, window.ToString(), body.time_window(),
                   absl::StrCat(Quoted(body.time_window()), " is below two sample intervals of ",
@@ -126,7 +127,7 @@ int64_t ReadDelay(const v1::AutoscalerScalingDefinition& definition, const Direc
       findings.Add(Rule::kFieldForbidden, path.ToString(), spelling.text, "it is the delay after the other direction");
       continue;
     }
-    const absl::optional<int64_t> read = ReadDurationText(spelling.text, path, findings);
+    const absl::optional<int64_t> read = ReadGoDuration(spelling.text, path, findings);
     if (!read.has_value()) continue;
     if (*read < 0) {
       findings.Add(Rule::kValueNegative, path.ToString(), spelling.text,

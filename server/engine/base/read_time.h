@@ -1,0 +1,55 @@
+#ifndef CPSIZER_SERVER_ENGINE_BASE_READ_TIME_H_
+#define CPSIZER_SERVER_ENGINE_BASE_READ_TIME_H_
+
+#include <cstdint>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "cpsizer/rules.h"
+#include "server/engine/base/durations.h"
+#include "server/engine/base/findings.h"
+#include "server/engine/base/instant.h"
+#include "server/engine/base/text.h"
+
+// Readers of times and durations. `path` returns the path as text when it is called, as a FieldPath or a lambda does:
+// a request can have hundreds of thousands of values, and few of them are wrong.
+namespace cpsizer {
+
+// A time. TIME_MALFORMED and kZeroTime where it is none.
+template <typename Path>
+Instant ReadInstant(absl::string_view text, const Path& path, Findings& findings) {
+  const absl::optional<Instant> instant = ParseInstant(text);
+  if (instant.has_value()) return *instant;
+  findings.Add(Rule::kTimeMalformed, path(), text, absl::StrCat("\"", Quoted(text), "\" is not an RFC 3339 time"));
+  return kZeroTime;
+}
+
+// The same for a field that may be absent.
+template <typename Path>
+absl::optional<Instant> ReadInstantIfThere(absl::string_view text, const Path& path, Findings& findings) {
+  if (text.empty()) return absl::nullopt;
+  return ReadInstant(text, path, findings);
+}
+
+// The same for a field that must not be. FIELD_MISSING.
+template <typename Path>
+Instant ReadRequiredInstant(absl::string_view text, const Path& path, Findings& findings) {
+  if (!text.empty()) return ReadInstant(text, path, findings);
+  findings.Add(Rule::kFieldMissing, path(), "", "there is no time");
+  return kZeroTime;
+}
+
+// A Go duration in nanoseconds. DURATION_MALFORMED and nothing where it is none.
+template <typename Path>
+absl::optional<int64_t> ReadGoDuration(absl::string_view text, const Path& path, Findings& findings) {
+  const absl::optional<int64_t> nanos = ParseGoDuration(text);
+  if (!nanos.has_value()) {
+    findings.Add(Rule::kDurationMalformed, path(), text, absl::StrCat("\"", Quoted(text), "\" is not a duration"));
+  }
+  return nanos;
+}
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_BASE_READ_TIME_H_
