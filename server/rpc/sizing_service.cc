@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <type_traits>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -110,7 +111,7 @@ absl::Status SizingService::Work(const Call& call, TimePoint latest, const Decid
                                  std::unique_ptr<const v1::ClusterReference>& cluster) {
   const MethodInfo& info = Info(call.method);
   const CallBounds bounds = {std::min(info.max_request_bytes, limits_.max_message_bytes), info.budget, work_, answers_};
-  const auto function = [&](const Request& in, Response& out, WorkMemory::Share& share) {
+  const auto function = [&](Request& in, Response& out, WorkMemory::Share& share) {
     if (LogEnabled(LogLevel::kDebug)) cluster = ClusterOf(in);
     return decide(in, out, Bounds{latest, share});
   };
@@ -135,9 +136,10 @@ void SizingService::WorkLater(const Call& call, Decide decide) {
 template <typename Request, typename Response>
 grpc::ServerUnaryReactor* SizingService::AnswerDecision(Method method, grpc::CallbackServerContext* context,
                                                         const grpc::ByteBuffer* request, grpc::ByteBuffer* response,
-                                                        absl::Status (*decide)(const Request&, Response&)) {
-  return Answer<Request, Response>(method, context, request, response,
-                                   [this, context, decide](const Request& in, Response& out, const Bounds& /*bounds*/) {
+                                                        absl::Status (*decide)(Request&, Response&)) {
+  using Message = std::remove_const_t<Request>;
+  return Answer<Message, Response>(method, context, request, response,
+                                   [this, context, decide](Message& in, Response& out, const Bounds& /*bounds*/) {
                                      absl::Status status = decide(in, out);
                                      if (status.ok()) metrics_.Count(out);
                                      if (status.ok() && LogEnabled(LogLevel::kDebug)) LogDecision(*context, in, out);
@@ -176,7 +178,8 @@ grpc::ServerUnaryReactor* SizingService::ScaleCpuRequests(grpc::CallbackServerCo
 
 grpc::ServerUnaryReactor* SizingService::RecommendMachine(grpc::CallbackServerContext* context,
                                                           const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
-  return AnswerDecision(Method::kRecommendMachine, context, request, response, cpsizer::RecommendMachine);
+  // The samples move to the response: they are most of both messages.
+  return AnswerDecision(Method::kRecommendMachine, context, request, response, cpsizer::RecommendMachineOnce);
 }
 
 grpc::ServerUnaryReactor* SizingService::BatchRecommendSize(grpc::CallbackServerContext* context,

@@ -108,11 +108,12 @@ class SizingService final : public internal::RawSizingService {
   grpc::ServerUnaryReactor* Answer(Method method, grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
                                    grpc::ByteBuffer* response, Decide decide);
 
-  // The same for a decision that is never looked at again once it has begun, because its limits bound it.
+  // The same for a decision that is never looked at again once it has begun, because its limits bound it. `Request` is
+  // const unless the decision takes parts of the request away.
   template <typename Request, typename Response>
   grpc::ServerUnaryReactor* AnswerDecision(Method method, grpc::CallbackServerContext* context,
                                            const grpc::ByteBuffer* request, grpc::ByteBuffer* response,
-                                           absl::Status (*decide)(const Request&, Response&));
+                                           absl::Status (*decide)(Request&, Response&));
 
   // Parses, decides and serializes. Sets `cluster` to the cluster of the request, where it is known and needed.
   template <typename Request, typename Response, typename Decide>

@@ -83,6 +83,10 @@ class CallBench {
     const Payload& one = PayloadOf(Message::kOne);
     printf("request %zu bytes, response %zu bytes, %d rounds\n", one.request_bytes, one.response.size(),
            options_.rounds);
+    const Payload& full = PayloadOf(Message::kMachineFull);
+    const Payload& brief = PayloadOf(Message::kMachineBrief);
+    printf("RecommendMachine: request %zu bytes, response %zu bytes, %zu with DETAIL_BRIEF\n", full.request_bytes,
+           full.response.size(), brief.response.size());
     printf("Go peer: %s\n", servers_.Has(Server::kGoPeer) ? peer_description_.c_str() : "not measured, no Go");
     PrintTable(results_);
     PrintGoals(results_, memory_);

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
+#include "tests/bench/machine_requests.h"
 #include "tests/bench/requests.h"
 
 namespace cpsizer::bench {
@@ -25,6 +26,8 @@ constexpr Case kCases[] = {
     {CaseId::kOursAt256, "RecommendSize, 256 in flight", Server::kOurs, Message::kOne, 256, 0, 1},
     {CaseId::kOursOverMtls, "RecommendSize over mTLS", Server::kOursOverMtls, Message::kOne, 64, 0, 1},
     {CaseId::kGoPeer, "grpc-go with the same decision", Server::kGoPeer, Message::kOne, 64, 0, 1},
+    {CaseId::kMachineFull, "RecommendMachine, FULL", Server::kOurs, Message::kMachineFull, 64, 0, 1},
+    {CaseId::kMachineBrief, "RecommendMachine, BRIEF", Server::kOurs, Message::kMachineBrief, 64, 0, 1},
     {CaseId::kBatchOwnFull, "item of 1,000, own config, FULL", Server::kOurs, Message::kBatchOwnFull, kBatchesInFlight,
      0, kBatch},
     {CaseId::kBatchSharedBrief, "item of 1,000, shared, BRIEF", Server::kOurs, Message::kBatchSharedBrief,
@@ -54,6 +57,13 @@ absl::Status Ask(Stub& stub, const char* name, Method<Request, Response> method,
   return absl::OkStatus();
 }
 
+absl::Status AskMachine(Stub& stub, v1::Detail detail, std::vector<Payload>& payloads) {
+  v1::RecommendMachineRequest request = MachineRequest(kUsualSamples, kUsualSizes);
+  request.mutable_options()->set_detail(detail);
+  v1::RecommendMachineResponse response;
+  return Ask(stub, "RecommendMachine", &Stub::RecommendMachine, request, response, payloads);
+}
+
 absl::Status AskBatch(Stub& stub, const v1::BatchRecommendSizeRequest& request, std::vector<Payload>& payloads) {
   v1::BatchRecommendSizeResponse response;
   absl::Status status = Ask(stub, "BatchRecommendSize", &Stub::BatchRecommendSize, request, response, payloads);
@@ -79,6 +89,9 @@ absl::StatusOr<std::vector<Payload>> AskForPayloads(const std::string& address) 
   v1::RecommendSizeResponse response;
   absl::Status status =
       Ask(*stub, "RecommendSize", &Stub::RecommendSize, MakeRequest(kUsualSizes, v1::DETAIL_FULL), response, payloads);
+  for (const v1::Detail detail : {v1::DETAIL_FULL, v1::DETAIL_BRIEF}) {
+    if (status.ok()) status = AskMachine(*stub, detail, payloads);
+  }
   const v1::BatchRecommendSizeRequest batches[] = {
       MakeBatch(kBatch, kUsualSizes, Configuration::kInEachItem, v1::DETAIL_FULL),
       MakeBatch(kBatch, kUsualSizes, Configuration::kShared, v1::DETAIL_BRIEF),

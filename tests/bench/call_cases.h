@@ -23,7 +23,14 @@ enum class Server : uint8_t {
   kGoPeer,
 };
 
-enum class Message : uint8_t { kOne, kBatchOwnFull, kBatchSharedBrief, kLargeBatchSharedBrief };
+enum class Message : uint8_t {
+  kOne,
+  kMachineFull,
+  kMachineBrief,
+  kBatchOwnFull,
+  kBatchSharedBrief,
+  kLargeBatchSharedBrief
+};
 
 // The cases, by what they measure. kEcho and kEchoAgain are the same: their ratio is the noise.
 enum class CaseId : uint8_t {
@@ -35,6 +42,8 @@ enum class CaseId : uint8_t {
   kOursAt256,
   kOursOverMtls,
   kGoPeer,
+  kMachineFull,
+  kMachineBrief,
   kBatchOwnFull,
   kBatchSharedBrief,
   kLargeBatchSharedBrief,

@@ -58,6 +58,10 @@ std::vector<Goal> Goals(const CallResults& results, const MemoryFigures& memory)
       {7, "RSS after 2,000,000 calls, of after 500,000", Ratio(memory.after_many, memory.after_few), 1.05},
       {7, "RSS for an idle connection, of 1,000: KiB", static_cast<double>(memory.for_connection) / kKibibyte, 30},
       {8, "RecommendSize: CPU, of grpc-go with the same decision", cpu(CaseId::kOurs, CaseId::kGoPeer), 0.70},
+      {9, "RecommendMachine with 100 samples, FULL: CPU, of RecommendSize", cpu(CaseId::kMachineFull, CaseId::kOurs),
+       2.00},
+      {9, "RecommendMachine with 100 samples, BRIEF: CPU, of RecommendSize", cpu(CaseId::kMachineBrief, CaseId::kOurs),
+       2.00},
   };
 }
 
@@ -65,14 +69,14 @@ void PrintGoal(const Goal& goal) {
   const char* verdict = "not measured";
   if (goal.seen.has_value()) verdict = *goal.seen <= goal.limit ? "reached" : "MISSED";
   const std::string seen = goal.seen.has_value() ? absl::StrFormat("%.3f", *goal.seen) : "";
-  printf("| %d | %-62s | %8s | %7.2f | %-12s |\n", goal.number, goal.text, seen.c_str(), goal.limit, verdict);
+  printf("| %d | %-66s | %8s | %7.2f | %-12s |\n", goal.number, goal.text, seen.c_str(), goal.limit, verdict);
 }
 
 }  // namespace
 
 void PrintGoals(const CallResults& results, const MemoryFigures& memory) {
-  printf("\n| # | %-62s | %8s | %7s | %-12s |\n", "Goal", "Seen", "At most", "");
-  printf("| - | %s | %s: | %s: | %s |\n", std::string(62, '-').c_str(), std::string(7, '-').c_str(),
+  printf("\n| # | %-66s | %8s | %7s | %-12s |\n", "Goal", "Seen", "At most", "");
+  printf("| - | %s | %s: | %s: | %s |\n", std::string(66, '-').c_str(), std::string(7, '-').c_str(),
          std::string(6, '-').c_str(), std::string(12, '-').c_str());
   for (const Goal& goal : Goals(results, memory)) PrintGoal(goal);
   constexpr double kMebibyte = kKibibyte * kKibibyte;

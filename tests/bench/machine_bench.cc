@@ -1,6 +1,8 @@
 // The cost of a decision about control plane machines, next to the cost of parsing its request as the server does.
 #include <benchmark/benchmark.h>
 
+#include <string>
+
 #include "cpsizer/recommend_machine.h"
 #include "server/rpc/methods.h"
 #include "tests/bench/machine_requests.h"
@@ -31,10 +33,31 @@ void MachineDecideBriefly(benchmark::State& state) {
   MeasureDeciding<v1::RecommendMachineResponse>(request, server::kUsualBudget, state, RecommendMachine);
 }
 
+// The response as the server writes it.
+void MachineSerialize(benchmark::State& state) {
+  state.counters[kSizesCounter] = static_cast<double>(state.range(0));
+  v1::RecommendMachineRequest request = RequestOf(state);
+  request.mutable_options()->set_detail(v1::DETAIL_BRIEF);
+  v1::RecommendMachineResponse response;
+  if (!RecommendMachine(request, response).ok()) state.SkipWithError("not decided");
+  std::string bytes;
+  for (auto _ : state) {
+    bytes.clear();
+    response.AppendToString(&bytes);
+  }
+}
+
 // Samples and sizes: one sample, those of half an hour, and as many as there may be.
-BENCHMARK(MachineParse)->Args({1, 5})->Args({100, 5})->Args({20'000, 5});
-BENCHMARK(MachineDecide)->Args({1, 5})->Args({100, 5})->Args({1'000, 5})->Args({20'000, 5})->Args({100, 100});
-BENCHMARK(MachineDecideBriefly)->Args({1, 5})->Args({100, 5})->Args({20'000, 5});
+BENCHMARK(MachineParse)->Args({1, 5})->Args({100, 5})->Args({1'000, 5})->Args({10'000, 5})->Args({20'000, 5});
+BENCHMARK(MachineDecide)
+    ->Args({1, 5})
+    ->Args({100, 5})
+    ->Args({1'000, 5})
+    ->Args({10'000, 5})
+    ->Args({20'000, 5})
+    ->Args({100, 100});
+BENCHMARK(MachineSerialize)->Args({1, 5})->Args({100, 5});
+BENCHMARK(MachineDecideBriefly)->Args({1, 5})->Args({100, 5})->Args({1'000, 5})->Args({10'000, 5})->Args({20'000, 5});
 
 }  // namespace
 }  // namespace cpsizer::bench

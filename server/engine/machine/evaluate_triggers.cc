@@ -33,10 +33,11 @@ struct Degradation {
   DegradedCause cause = DegradedCause::kNone;
   std::string message;
 
-  void Add(const TriggerOutcome& outcome, absl::string_view path) {
+  // Adds the trigger at `index` of `list`.
+  void Add(const TriggerOutcome& outcome, absl::string_view list, size_t index) {
     if (outcome.cause == DegradedCause::kNone) return;
     cause = std::min(cause, outcome.cause);
-    absl::StrAppend(&message, message.empty() ? "" : "; ", path, ": ", outcome.message);
+    absl::StrAppend(&message, message.empty() ? "" : "; ", list, ".triggers[", index, "]: ", outcome.message);
   }
 };
 
@@ -112,7 +113,7 @@ v1::MachineDirectionState EvaluateDirection(const MachineQuestion& question, con
     result.set_state(outcome.state);
     if (!question.brief) result.set_message(outcome.message);
     states.Add(outcome.state);
-    degradation.Add(outcome, absl::StrCat(direction.names.path, ".", Indexed("triggers", static_cast<int>(i))));
+    degradation.Add(outcome, direction.names.path, i);
     evaluation.wait = std::max(evaluation.wait, outcome.wait);
   }
   together.set_state(states.Combine(direction.settings.all));

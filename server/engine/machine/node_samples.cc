@@ -12,37 +12,59 @@
 namespace cpsizer {
 namespace {
 
+// The value of a field in the sample before. A capacity and a window seldom change from one sample to the next, and are
+// parsed only when they do.
+template <typename Value>
+class LastValue {
+ public:
+  // The value of `text`: 0 if it is empty, the last one, or what `read()` returns. After an error each text is read,
+  // and each error found.
+  template <typename Read>
+  Value Get(absl::string_view text, const Read& read, const Findings& findings) {
+    if (text.empty()) return 0;
+    if (text == text_) return value_;
+    const Value value = read();
+    if (findings.has_errors()) return value;
+    text_ = text;
+    return value_ = value;
+  }
+
+ private:
+  absl::string_view text_;
+  Value value_ = 0;
+};
+
 // Reads the samples of one entry of the request.
 class SampleReader {
  public:
   // Both must outlive this. `list` is the path of the samples.
   SampleReader(absl::string_view list, Findings& findings) : list_(list), findings_(findings) {}
 
-  UsageSample Read(const v1::MachineSample& message, int index) {
+  void Read(const v1::MachineSample& message, int index, UsageSample& sample) {
     index_ = index;
-    UsageSample sample;
     sample.message = &message;
     sample.end = ReadRequiredInstant(message.timestamp(), PathOf("timestamp"), findings_);
-    if (!message.window().empty()) sample.window = ReadSpan(message.window(), PathOf("window"), 0, findings_);
-    sample.cpu = ReadUse(message.cpu_usage(), "cpuUsage", message.cpu_capacity(), "cpuCapacity");
-    sample.memory = ReadUse(message.memory_usage(), "memoryUsage", message.memory_capacity(), "memoryCapacity");
-    return sample;
+    const auto read_window = [&] { return ReadSpan(message.window(), PathOf("window"), 0, findings_); };
+    sample.window = window_.Get(message.window(), read_window, findings_);
+    sample.cpu = ReadUse(message.cpu_usage(), "cpuUsage", message.cpu_capacity(), "cpuCapacity", cpu_capacity_);
+    sample.memory =
+        ReadUse(message.memory_usage(), "memoryUsage", message.memory_capacity(), "memoryCapacity", memory_capacity_);
   }
 
  private:
   FieldPath PathOf(absl::string_view field) const { return {list_, index_, field}; }
 
   ResourceUse ReadUse(absl::string_view usage, absl::string_view usage_field, absl::string_view capacity,
-                      absl::string_view capacity_field) {
+                      absl::string_view capacity_field, LastValue<Nanos>& last_capacity) {
     ResourceUse use;
-    use.usage = ReadAmount(usage, usage_field);
-    use.capacity = ReadAmount(capacity, capacity_field);
+    if (!usage.empty()) use.usage = ReadAmount(usage, usage_field);
+    const auto read_capacity = [&] { return ReadAmount(capacity, capacity_field); };
+    use.capacity = last_capacity.Get(capacity, read_capacity, findings_);
     use.counts = !usage.empty() && use.capacity > 0;
     return use;
   }
 
   Nanos ReadAmount(absl::string_view text, absl::string_view field) {
-    if (text.empty()) return 0;
     const absl::optional<Quantity> amount =
         ReadQuantityFrom(0, text, PathOf(field), Rule::kValueNegative, "is negative", findings_);
     return amount.has_value() ? amount->nanos : 0;
@@ -51,6 +73,9 @@ class SampleReader {
   const absl::string_view list_;
   Findings& findings_;
   int index_ = 0;
+  LastValue<int64_t> window_;
+  LastValue<Nanos> cpu_capacity_;
+  LastValue<Nanos> memory_capacity_;
 };
 
 // Sorts by end. Callers usually send samples in order already.
@@ -72,7 +97,8 @@ void DropRepeats(std::vector<UsageSample>& samples) {
     has_cpu = has_cpu || sample.cpu.counts;
     has_memory = has_memory || sample.memory.counts;
     if (repeats && !sample.cpu.counts && !sample.memory.counts) continue;
-    samples[kept++] = sample;
+    if (&samples[kept] != &sample) samples[kept] = sample;
+    ++kept;
   }
   samples.resize(kept);
 }
@@ -81,8 +107,13 @@ void SetArithmetic(const ResourceUse& use, absl::string_view usage, absl::string
   absl::StrAppend(text, "100 x ", usage, " / ", capacity, " = ", PercentText(use.usage, use.capacity));
 }
 
-void KeepSample(const UsageSample& sample, bool brief, v1::MachineSample& kept) {
-  kept = *sample.message;
+void KeepSample(const UsageSample& sample, bool brief, SampleTransfer transfer, v1::MachineSample& kept) {
+  if (transfer == SampleTransfer::kMove) {
+    // The request is not constant, as kMove requires.
+    kept.Swap(const_cast<v1::MachineSample*>(sample.message));
+  } else {
+    kept = *sample.message;
+  }
   kept.clear_cpu_arithmetic();
   kept.clear_memory_arithmetic();
   if (brief) return;
@@ -117,7 +148,7 @@ std::vector<NodeSamples> ReadNodeSamples(const v1::RecommendMachineRequest& requ
     SampleReader reader(list, findings);
     std::vector<UsageSample>& samples = nodes[place->second].samples;
     samples.reserve(samples.size() + static_cast<size_t>(entry.samples_size()));
-    for (int k = 0; k < entry.samples_size(); ++k) samples.push_back(reader.Read(entry.samples(k), k));
+    for (int k = 0; k < entry.samples_size(); ++k) reader.Read(entry.samples(k), k, samples.emplace_back());
   }
   for (NodeSamples& node : nodes) {
     SortByEnd(node.samples);
@@ -127,7 +158,7 @@ std::vector<NodeSamples> ReadNodeSamples(const v1::RecommendMachineRequest& requ
 }
 
 void KeepSamples(const std::vector<NodeSamples>& nodes, Instant oldest, Instant now, bool brief,
-                 v1::RecommendMachineResponse& response) {
+                 SampleTransfer transfer, v1::RecommendMachineResponse& response) {
   for (const NodeSamples& node : nodes) {
     const UsageSample* const newest_cpu = Newest(node, &UsageSample::cpu, now);
     const UsageSample* const newest_memory = Newest(node, &UsageSample::memory, now);
@@ -138,7 +169,7 @@ void KeepSamples(const std::vector<NodeSamples>& nodes, Instant oldest, Instant 
         kept = response.add_samples();
         kept->set_node(std::string(node.node));
       }
-      KeepSample(sample, brief, *kept->add_samples());
+      KeepSample(sample, brief, transfer, *kept->add_samples());
     }
   }
 }

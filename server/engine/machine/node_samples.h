@@ -40,11 +40,14 @@ struct NodeSamples {
 // result refers to `request`.
 std::vector<NodeSamples> ReadNodeSamples(const v1::RecommendMachineRequest& request, Findings& findings);
 
+// How samples come from the request into the response.
+enum class SampleTransfer : uint8_t { kCopy, kMove };
+
 // Adds the samples that end after `oldest` to a response, with their arithmetic unless `brief`; and for each node the
 // newest one that counts for CPU and for memory at `now`, however old it is: without it a metric that has disappeared
-// would look like one that never was there.
+// would look like one that never was there. kMove requires that the request is not constant and no longer needed.
 void KeepSamples(const std::vector<NodeSamples>& nodes, Instant oldest, Instant now, bool brief,
-                 v1::RecommendMachineResponse& response);
+                 SampleTransfer transfer, v1::RecommendMachineResponse& response);
 
 }  // namespace cpsizer
 

@@ -1,14 +1,14 @@
 #include "server/engine/machine/percent_text.h"
 
+#include <cmath>
 #include <cstdint>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 
 namespace cpsizer {
 namespace {
 
-constexpr Nanos kMillionthsOfAPercent = 1'000'000;
+constexpr int64_t kMillionths = 1'000'000;
 
 // All digits of a number below 10^36.
 std::string WholeText(Nanos number) {
@@ -18,29 +18,25 @@ std::string WholeText(Nanos number) {
   return absl::StrCat(static_cast<int64_t>(number / kLowPart), absl::Dec(low, absl::kZeroPad18));
 }
 
-void DropTrailingZeros(std::string& text) {
+std::string MillionthsText(Nanos millionths) {
+  const auto rest = static_cast<uint32_t>(millionths % kMillionths);
+  std::string text = WholeText(millionths / kMillionths);
+  if (rest == 0) return text;
+  absl::StrAppend(&text, ".", absl::Dec(rest, absl::kZeroPad6));
   text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
+  return text;
 }
 
 }  // namespace
 
 std::string PercentText(double percent) {
-  std::string text = absl::StrFormat("%.6f", percent);
-  DropTrailingZeros(text);
-  return text;
+  // Below 2^93 times 2^27, so that it fits into 128 bits.
+  return MillionthsText(static_cast<Nanos>(std::round(percent * kMillionths)));
 }
 
 std::string PercentText(Nanos usage, Nanos capacity) {
-  // Below 2^93 times 2^27, so that it fits into 128 bits.
-  const Nanos millionths = usage * 100 * kMillionthsOfAPercent / capacity;
-  const Nanos whole = millionths / kMillionthsOfAPercent;
-  const auto rest = static_cast<uint32_t>(millionths % kMillionthsOfAPercent);
-  std::string text = WholeText(whole);
-  if (rest == 0) return text;
-  absl::StrAppend(&text, ".", absl::Dec(rest, absl::kZeroPad6));
-  DropTrailingZeros(text);
-  return text;
+  // The same.
+  return MillionthsText(usage * 100 * kMillionths / capacity);
 }
 
 }  // namespace cpsizer

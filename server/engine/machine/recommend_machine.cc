@@ -42,7 +42,7 @@ struct Step {
 };
 
 // Section 10 of docs/reference/machine-autoscaler.md, in its order.
-Step Decide(const MachineQuestion& question, const Evaluation& evaluation, absl::optional<Instant> cooldown_end) {
+Step DecideStep(const MachineQuestion& question, const Evaluation& evaluation, absl::optional<Instant> cooldown_end) {
   const MachineAutoscaler& autoscaler = question.autoscaler;
   if (!autoscaler.up.enabled && !autoscaler.down.enabled) return {v1::MACHINE_REASON_SCALING_DISABLED};
   if (question.machine.size == nullptr) return {v1::MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER};
@@ -118,20 +118,19 @@ void AnswerTimes(const MachineQuestion& question, const Step& step, const Evalua
   response.set_last_scale_down_time(TimeText(last.down));
 }
 
-}  // namespace
-
-absl::Status RecommendMachine(const v1::RecommendMachineRequest& request, v1::RecommendMachineResponse& response) {
+absl::Status Decide(const v1::RecommendMachineRequest& request, SampleTransfer transfer,
+                    v1::RecommendMachineResponse& response) {
   Findings findings(*response.mutable_findings(), v1::SEVERITY_ERROR, kMaxMachineFindings);
   const MachineQuestion question = ReadMachineQuestion(request, findings);
   if (findings.has_errors()) return InvalidArgument(response.findings());
   const Evaluation evaluation = EvaluateTriggers(question, response);
   const absl::optional<Instant> cooldown_end = CooldownEnd(question.last, question.autoscaler, question.now);
-  const Step step = Decide(question, evaluation, cooldown_end);
+  const Step step = DecideStep(question, evaluation, cooldown_end);
   response.set_outcome(OutcomeOf(step));
   response.set_reason(step.reason);
   AnswerSizes(question, step, response);
   AnswerTimes(question, step, evaluation, cooldown_end, response);
-  KeepSamples(question.nodes, OldestToKeep(question), question.now, question.brief, response);
+  KeepSamples(question.nodes, OldestToKeep(question), question.now, question.brief, transfer, response);
   response.set_config_generation(request.control_plane_machine_set_autoscaler().metadata().generation());
   if (question.brief) {
     response.clear_findings();
@@ -139,6 +138,16 @@ absl::Status RecommendMachine(const v1::RecommendMachineRequest& request, v1::Re
     response.set_summary(SummarizeMachine(question, response));
   }
   return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status RecommendMachine(const v1::RecommendMachineRequest& request, v1::RecommendMachineResponse& response) {
+  return Decide(request, SampleTransfer::kCopy, response);
+}
+
+absl::Status RecommendMachineOnce(v1::RecommendMachineRequest& request, v1::RecommendMachineResponse& response) {
+  return Decide(request, SampleTransfer::kMove, response);
 }
 
 }  // namespace cpsizer

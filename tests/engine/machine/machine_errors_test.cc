@@ -37,6 +37,16 @@ v1::ControlPlaneMachineSetAutoscaler& AutoscalerOf(Request& request) {
   return *request.mutable_control_plane_machine_set_autoscaler();
 }
 
+// A text that repeats that of the sample before is read only once if it can be read.
+TEST(MachineErrors, EachRepetitionOfABadCapacityIsNamed) {
+  Request request = CpuMachineRequest();
+  AddMachineSample(request, "a", 120, "1");
+  AddMachineSample(request, "a", 60, "1").set_cpu_capacity("four");
+  AddMachineSample(request, "a", 0, "1").set_cpu_capacity("four");
+  EXPECT_THAT(MachineErrors(request), ElementsAre("QUANTITY_MALFORMED samples[0].samples[1].cpuCapacity",
+                                                  "QUANTITY_MALFORMED samples[0].samples[2].cpuCapacity"));
+}
+
 TEST(MachineErrors, EachFieldThatCannotBeReadIsNamed) {
   const ErrorCase kCases[] = {
       {"FIELD_MISSING controlPlaneMachineSetAutoscaler",

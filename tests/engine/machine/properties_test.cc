@@ -8,6 +8,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
+#include "cpsizer/recommend_machine.h"
+#include "google/protobuf/arena.h"
 #include "gtest/gtest.h"
 #include "tests/engine/machine/questions.h"
 
@@ -115,6 +117,25 @@ TEST(MachineProperties, TheOrderOfSamplesDoesNotMatter) {
     }
     for (int i = request.samples_size() - 1; i >= 0; --i) *request.add_samples() = request.samples(i);
     EXPECT_EQ(DecideMachine(request).SerializeAsString(), before.SerializeAsString());
+  }
+}
+
+TEST(MachineProperties, ARequestThatIsDecidedOnceGetsTheSameBytes) {
+  std::mt19937 random(26);
+  google::protobuf::Arena arena;
+  for (int round = 0; round < kMachineRounds / 4; ++round) {
+    std::vector<MadeNode> made;
+    v1::RecommendMachineRequest request = RandomMachineRequest(random, made);
+    request.mutable_options()->set_detail(round % 2 == 0 ? v1::DETAIL_FULL : v1::DETAIL_BRIEF);
+    const std::string expected = DecideMachine(request).SerializeAsString();
+    auto& on_arena = *google::protobuf::Arena::CreateMessage<v1::RecommendMachineRequest>(&arena);
+    on_arena = request;
+    auto& response = *google::protobuf::Arena::CreateMessage<v1::RecommendMachineResponse>(&arena);
+    ASSERT_TRUE(RecommendMachineOnce(on_arena, response).ok());
+    EXPECT_EQ(response.SerializeAsString(), expected);
+    v1::RecommendMachineResponse on_heap;
+    ASSERT_TRUE(RecommendMachineOnce(request, on_heap).ok());
+    EXPECT_EQ(on_heap.SerializeAsString(), expected);
   }
 }
 
