@@ -140,6 +140,9 @@ enum class Rule : uint8_t {
   kMachineSetOnDelete,
   kMachineSizeNotInLadder,
   kCoresPerSocketMismatch,
+  // Warnings about a decision on the size of machines.
+  kLastScaleInFuture,
+  kWindowExceedsSamples,
 };
 
 // The documentation of a rule, which `cpsizer explain` and the reference page print.

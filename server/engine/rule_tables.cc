@@ -16,7 +16,7 @@ namespace {
 
 constexpr absl::Span<const RuleInfo> kTables[] = {kCommonRules, kSizeRules, kAutoscalerRules, kCpuRules, kMachineRules};
 
-constexpr size_t kRuleCount = static_cast<size_t>(Rule::kCoresPerSocketMismatch) + 1;
+constexpr size_t kRuleCount = static_cast<size_t>(Rule::kWindowExceedsSamples) + 1;
 
 // Each rule in its place.
 constexpr auto kRules = [] {

@@ -101,6 +101,17 @@ std::vector<Vector> UtilizationVectors() {
        {"HOLD INSUFFICIENT_DATA", "cpu  > 80: UNKNOWN", "cpu  < 40: UNKNOWN", "UNDETERMINED", "UNDETERMINED",
         "not before 2026-01-02T12:01:00Z"}},
       {kUtilization,
+       "a window for which a request has too few samples",
+       With(Loaded(3'600),
+            [](auto& request) {
+              v1::AutoscalerScalingDefinition& up =
+                  *request.mutable_control_plane_machine_set_autoscaler()->mutable_spec()->mutable_scale_up();
+              up.mutable_triggers(0)->mutable_cpu()->set_time_window("20001m");
+              up.set_scale_up_delay("20001m");
+            }),
+       {"HOLD INSUFFICIENT_DATA", "cpu  > 80: UNKNOWN", "cpu 90 < 40: NOT_MET", "UNDETERMINED", "NOT_MET",
+        "not before 2026-01-16T09:19:00Z", "WARNING WINDOW_EXCEEDS_SAMPLES spec.scaleUp.triggers[0].cpu.timeWindow"}},
+      {kUtilization,
        "a node without samples",
        With(Loaded(3'600), [](auto& request) { request.add_nodes("new"); }),
        {"HOLD INSUFFICIENT_DATA", "cpu  > 80: UNKNOWN", "cpu  < 40: UNKNOWN", "UNDETERMINED", "UNDETERMINED",
@@ -241,6 +252,15 @@ std::vector<Vector> StepVectors() {
             }),
        {"HOLD COOLING_DOWN", "cpu 90 > 80: MET", "cpu 90 < 40: NOT_MET", "MET", "NOT_MET",
         "not before 2026-01-02T12:00:01Z"}},
+      {kDecision,
+       "a change in the future counts as one now",
+       With(Loaded(3'600),
+            [](auto& request) {
+              request.mutable_control_plane_machine_set_autoscaler()->mutable_status()->set_last_scale_up_time(
+                  "2026-01-02T12:00:01Z");
+            }),
+       {"HOLD COOLING_DOWN", "cpu 90 > 80: MET", "cpu 90 < 40: NOT_MET", "MET", "NOT_MET",
+        "not before 2026-01-02T14:00:00Z", "WARNING LAST_SCALE_IN_FUTURE status.lastScaleUpTime"}},
       {kDecision,
        "the end of a delay is not in it",
        With(Loaded(3'600),

@@ -96,6 +96,8 @@ const YamlDocumentsCase kYamlDocumentsBad[] = {
      "1:7: this does not belong in the mapping above it; check the indentation and the quotes"},
     {"a list that stays open", "a:\n  - [1,\n     2\nb: 3\n",
      "2:5: the list that begins with this `[` is not closed or lacks a `,`"},
+    {"a list that stays open at the end of the text", "a: [",
+     "1:4: the list that begins with this `[` is not closed or lacks a `,`"},
     {"a mapping that stays open", "a: {b: c\n",
      "1:4: the mapping that begins with this `{` is not closed or lacks a `,`"},
     {"a missing comma", "{a: 1 b: 2}\n", "1:1: the mapping that begins with this `{` is not closed or lacks a `,`"},
@@ -180,7 +182,7 @@ TEST(ReadYamlDocuments, BoundsWhatIsTakenInBeforeAnythingIsTold) {
 }
 
 TEST(ReadYamlDocuments, ReadsALongScalar) {
-  const std::string text(10'000'000, 'x');
+  const std::string text = Repeated("x", 10'000'000);
   EXPECT_THAT(Documents(absl::StrCat("a: \"", text, "\"\nb: 1\n")),
               ElementsAre(absl::StrCat("{a: \"", text, "\", b: int 1}")));
 }

@@ -237,6 +237,10 @@ const (
 	RuleMachineSizeNotInLadder Rule = "MACHINE_SIZE_NOT_IN_LADDER"
 	// The number of CPUs of a vSphere size is not a multiple of numCoresPerSocket of the machines.
 	RuleCoresPerSocketMismatch Rule = "CORES_PER_SOCKET_MISMATCH"
+	// The last change of the size is later than the time of the request.
+	RuleLastScaleInFuture Rule = "LAST_SCALE_IN_FUTURE"
+	// The window of a trigger needs more samples than a request may have.
+	RuleWindowExceedsSamples Rule = "WINDOW_EXCEEDS_SAMPLES"
 )
 
 // What an error names that no field of the request explains.

@@ -98,13 +98,20 @@ void WarnAboutUnknownSize(const MachineLadder& ladder, const NamedPlatform& plat
                           Findings& findings) {
   std::string message;
   if (platform.info != ladder.platform) {
-    message = absl::StrCat("the platform of the machines is ",
-                           platform.name.empty() ? "not given" : absl::StrCat("\"", Quoted(platform.name), "\""),
-                           ", and that of the autoscaler ", ladder.platform->name);
+    message = platform.name.empty()
+                  ? absl::StrCat(
+                        "the platform of the machines is not given; set failureDomains.platform, or kind of the "
+                        "provider spec, to that of ",
+                        ladder.platform->name)
+                  : absl::StrCat("the platform of the machines is \"", Quoted(platform.name),
+                                 "\", and that of the autoscaler ", ladder.platform->name,
+                                 "; list sizes of the platform of the machines");
   } else if (const absl::string_view field = MissingField(*ladder.platform, machine.values); !field.empty()) {
-    message = absl::StrCat("the machines have no ", field, ", so their size is unknown");
+    message = absl::StrCat("the machines have no ", field, ", so their size is unknown; set ", field,
+                           " in the provider spec");
   } else {
-    message = absl::StrCat("\"", Quoted(machine.name), "\" is not one of the sizes of the autoscaler");
+    message =
+        absl::StrCat("\"", Quoted(machine.name), "\" is not one of the sizes of the autoscaler; add it, with a weight");
   }
   findings.Add(Rule::kMachineSizeNotInLadder, kProviderSpec, machine.name, message);
 }

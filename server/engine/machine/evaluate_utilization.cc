@@ -177,7 +177,8 @@ std::string Percent(const std::string& number) {
 TriggerOutcome Compare(double observed, double threshold, bool down, v1::MachineTriggerResult& result) {
   result.set_observed(PercentText(observed));
   const bool is_met = !IsEqual(observed, threshold) && (down ? observed < threshold : observed > threshold);
-  return {StateOf(is_met), ComparisonText(Percent(result.observed()), Percent(result.threshold()), down, is_met)};
+  const std::string text = PercentTextBeside(observed, threshold, down, is_met);
+  return {StateOf(is_met), ComparisonText(Percent(text), Percent(result.threshold()), down, is_met)};
 }
 
 }  // namespace

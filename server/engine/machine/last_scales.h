@@ -16,9 +16,9 @@ struct LastScales {
   absl::optional<Instant> down;
 };
 
-// Reads the status of an autoscaler. A pending change counts as a change unless the size is still the one from which it
-// was about to change: `size` is the present one in words.
-LastScales ReadLastScales(const v1::ControlPlaneMachineSetAutoscalerStatus& status, absl::string_view size,
+// Reads the status of an autoscaler, and warns about times after `now`. A pending change counts as a change unless the
+// size is still the one from which it was about to change: `size` is the present one in words.
+LastScales ReadLastScales(const v1::ControlPlaneMachineSetAutoscalerStatus& status, absl::string_view size, Instant now,
                           Findings& findings);
 
 // Until when the last changes block both directions; absent where there was none. A change in the future counts as one

@@ -4,6 +4,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
+#include "server/engine/base/durations.h"
+#include "server/engine/base/text.h"
 #include "server/engine/machine/question_values.h"
 
 namespace cpsizer {
@@ -51,6 +53,33 @@ int64_t ReadSampleInterval(const v1::RecommendMachineOptions& options, Findings&
   return ReadSpan(options.sample_interval(), {"options", -1, "sampleInterval"}, 1, findings);
 }
 
+// Warns about each window for which a request cannot have the samples of all nodes.
+void WarnAboutWindows(const MachineQuestion& question, Findings& findings) {
+  const v1::ControlPlaneMachineSetAutoscalerSpec& spec = question.request.control_plane_machine_set_autoscaler().spec();
+  const Nanos longest = Nanos{kMaxMachineSamples} * question.sample_interval;
+  const auto warn = [&](const ScalingDirection& direction, const v1::AutoscalerScalingDefinition& message,
+                        const DirectionNames& names) {
+    if (!direction.enabled) return;
+    for (size_t i = 0; i < direction.triggers.size(); ++i) {
+      const MachineTrigger& trigger = direction.triggers[i];
+      const bool has_room = Nanos{trigger.window} * question.request.nodes_size() <= longest;
+      if (trigger.type == TriggerType::kPrometheus || has_room) continue;
+      const v1::AutoscalerTrigger& written = message.triggers(static_cast<int>(i));
+      const bool is_cpu = trigger.type == TriggerType::kCpu;
+      const std::string& text = is_cpu ? written.cpu().time_window() : written.memory().time_window();
+      findings.Add(Rule::kWindowExceedsSamples,
+                   absl::StrCat(names.path, ".", Indexed("triggers", static_cast<int>(i)), is_cpu ? ".cpu" : ".memory",
+                                ".timeWindow"),
+                   text,
+                   absl::StrCat("a window of ", Quoted(text), " needs a sample each ",
+                                FormatGoDuration(question.sample_interval), " of ", question.request.nodes_size(),
+                                " nodes, more than the ", kMaxMachineSamples, " of a request"));
+    }
+  };
+  warn(question.autoscaler.up, spec.scale_up(), kScaleUp);
+  warn(question.autoscaler.down, spec.scale_down(), kScaleDown);
+}
+
 }  // namespace
 
 MachineQuestion ReadMachineQuestion(const v1::RecommendMachineRequest& request, Findings& findings) {
@@ -69,7 +98,8 @@ MachineQuestion ReadMachineQuestion(const v1::RecommendMachineRequest& request, 
   if (findings.has_errors()) return question;
   WarnAboutMachineAutoscaler(autoscaler, question.autoscaler, findings);
   question.machine = ReadCurrentMachine(request.control_plane_machine_set(), question.autoscaler.ladder, findings);
-  question.last = ReadLastScales(autoscaler.status(), question.machine.name, findings);
+  question.last = ReadLastScales(autoscaler.status(), question.machine.name, question.now, findings);
+  WarnAboutWindows(question, findings);
   question.nodes = ReadNodeSamples(request, findings);
   question.readings = ReadQueryReadings(request, question.autoscaler, findings);
   return question;

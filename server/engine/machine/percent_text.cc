@@ -3,12 +3,17 @@
 #include <cmath>
 #include <cstdint>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 
 namespace cpsizer {
 namespace {
 
+constexpr int kDecimals = 6;
 constexpr int64_t kMillionths = 1'000'000;
+// Of a number up to 100 in floating point.
+constexpr int kMostDecimals = 15;
 
 // All digits of a number below 10^36.
 std::string WholeText(Nanos number) {
@@ -35,8 +40,21 @@ std::string PercentText(double percent) {
 }
 
 std::string PercentText(Nanos usage, Nanos capacity) {
-  // The same.
-  return MillionthsText(usage * 100 * kMillionths / capacity);
+  // Below 2^93 times 2^28, so that it fits into 128 bits.
+  return MillionthsText((usage * 200 * kMillionths + capacity) / (2 * capacity));
+}
+
+std::string PercentTextBeside(double percent, double limit, bool down, bool is_beyond) {
+  const auto says = [&](double number) { return down ? number < limit : number > limit; };
+  if (says(std::round(percent * kMillionths) / kMillionths) == is_beyond) return PercentText(percent);
+  std::string text;
+  for (int decimals = kDecimals + 1; decimals <= kMostDecimals; ++decimals) {
+    text = absl::StrFormat("%.*f", decimals, percent);
+    double number = 0;
+    if (absl::SimpleAtod(text, &number) && says(number) == is_beyond) break;
+  }
+  text.erase(text.find_last_not_of('0') + 1);
+  return text;
 }
 
 }  // namespace cpsizer

@@ -7,12 +7,16 @@
 
 namespace cpsizer {
 
-// Percent with up to 6 decimals: `79.5`.
+// Percent in decimal digits: `79.5`. Both are rounded to the nearest of 6 decimals, a half up.
 std::string PercentText(double percent);
 
-// Percent that `usage` is of `capacity`, rounded down to 6 decimals. Requires usage >= 0 and capacity > 0, both at most
-// kMaxQuantityNanos.
+// The percent that `usage` is of `capacity`. Requires usage >= 0 and capacity > 0, both at most kMaxQuantityNanos.
 std::string PercentText(Nanos usage, Nanos capacity);
+
+// The number with as few decimals, 6 or more, as leave it on its side of the limit: `80.0000001` for a number that is
+// above
+// 80. `is_beyond` is the result of the comparison that the text explains: below the limit if `down`, else above it.
+std::string PercentTextBeside(double percent, double limit, bool down, bool is_beyond);
 
 }  // namespace cpsizer
 

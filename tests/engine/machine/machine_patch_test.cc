@@ -155,8 +155,25 @@ TEST(MachinePatch, Section12ThePlatformOfTheMachines) {
   platform = "Azure";
   const v1::RecommendMachineResponse response = DecideMachine(request);
   EXPECT_EQ(MachineGist(response), "HOLD CURRENT_SIZE_NOT_IN_LADDER");
-  EXPECT_EQ(response.findings(response.findings_size() - 1).message(),
-            R"(the platform of the machines is "Azure", and that of the autoscaler AWS)");
+  EXPECT_EQ(
+      response.findings(response.findings_size() - 1).message(),
+      R"(the platform of the machines is "Azure", and that of the autoscaler AWS; list sizes of the platform of the )"
+      "machines");
+}
+
+// What to do about a size that is not known.
+TEST(MachinePatch, TheMessageAboutAnUnknownSizeSaysWhatToDo) {
+  const auto message = [](absl::string_view platform, absl::string_view sizes, absl::string_view spec) {
+    const v1::RecommendMachineResponse response = DecideMachine(Larger(platform, sizes, spec));
+    return response.findings(response.findings_size() - 1).message();
+  };
+  EXPECT_EQ(message("AWS", kAwsSizes, R"({"instanceType": "a"})"),
+            "the platform of the machines is not given; set failureDomains.platform, or kind of the provider spec, to "
+            "that of AWS");
+  EXPECT_EQ(message("AWS", kAwsSizes, R"({"kind": "AWSMachineProviderConfig"})"),
+            "the machines have no instanceType, so their size is unknown; set instanceType in the provider spec");
+  EXPECT_EQ(message("AWS", kAwsSizes, R"({"kind": "AWSMachineProviderConfig", "instanceType": "z"})"),
+            R"("z" is not one of the sizes of the autoscaler; add it, with a weight)");
 }
 
 TEST(MachinePatch, MemoryOfMachinesThatIsNotAQuantityIsAnError) {

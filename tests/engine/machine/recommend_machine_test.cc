@@ -27,6 +27,7 @@ using ::cpsizer::testing::ProviderSpec;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 // The load of all nodes for 10 minutes, in millicores of 4 CPUs.
 v1::RecommendMachineRequest UnderLoad(int millicores) {
@@ -629,6 +630,83 @@ TEST(MachineDecision, TheSampleIntervalIsAnOption) {
   request.mutable_options()->set_sample_interval("6m");
   EXPECT_THAT(MachineErrors(request), ElementsAre("VALUE_OUT_OF_RANGE spec.scaleUp.triggers[0].cpu.timeWindow",
                                                   "VALUE_OUT_OF_RANGE spec.scaleDown.triggers[0].cpu.timeWindow"));
+}
+
+// 80.0000001 % and 80 % are the same with 6 decimals.
+TEST(MachineReadings, Section8TheMessageIsTrueBeyondSixDecimals) {
+  struct NearCase {
+    const char* cpu;  // of 4 CPUs
+    const char* up;
+    const char* message;
+  };
+  const NearCase kCases[] = {
+      {"3200000004n", "80", "80.0000001 % is above 80 %"},
+      {"3200000000n", "80", "80 % is not above 80 %"},
+      {"3199999996n", "80", "80 % is not above 80 %"},
+      {"3199999988n", "79.9999998", "79.9999997 % is not above 79.9999998 %"},
+      {"3300m", "80", "82.5 % is above 80 %"},
+  };
+  for (const NearCase& near : kCases) {
+    v1::RecommendMachineRequest request = MachineRequest(absl::StrCat(
+        R"("scaleUp": {"triggers": [{"type": "cpu", "cpu": {"value": ")", near.up, R"(", "timeWindow": "2m"}}]})"));
+    for (const std::string& node : request.nodes()) {
+      for (const int seconds : {60, 0}) AddMachineSample(request, node, seconds, near.cpu);
+    }
+    EXPECT_EQ(DecideMachine(request).triggers(0).message(), near.message);
+  }
+}
+
+TEST(MachineReadings, Section8SamplesAndMeansAreRoundedAlike) {
+  v1::RecommendMachineRequest request =
+      MachineRequest(R"("scaleUp": {"triggers": [{"type": "cpu", "cpu": {"value": "80", "timeWindow": "2m"}}]})");
+  for (const std::string& node : request.nodes()) {
+    for (const int seconds : {60, 0}) AddMachineSample(request, node, seconds, "2").set_cpu_capacity("3");
+  }
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_EQ(response.samples(0).samples(0).cpu_arithmetic(), "100 x 2 / 3 = 66.666667");
+  EXPECT_EQ(response.triggers(0).nodes(0).utilization(), "66.666667");
+  EXPECT_EQ(response.triggers(0).observed(), "66.666667");
+}
+
+TEST(MachineDecision, Section10AChangeInTheFutureDrawsAWarning) {
+  v1::RecommendMachineRequest request = UnderLoad(3'600);
+  v1::ControlPlaneMachineSetAutoscalerStatus& status =
+      *request.mutable_control_plane_machine_set_autoscaler()->mutable_status();
+  status.set_last_scale_up_time(MachineTime(kMachineNoon));
+  EXPECT_THAT(MachineWarnings(DecideMachine(request)), Not(Contains("LAST_SCALE_IN_FUTURE")));
+  status.set_last_scale_up_time(MachineTime(kMachineNoon, 1));
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_EQ(MachineGist(response), "HOLD COOLING_DOWN");
+  ASSERT_THAT(MachineWarnings(response), Contains("LAST_SCALE_IN_FUTURE"));
+  EXPECT_EQ(response.findings(0).path(), "status.lastScaleUpTime");
+  EXPECT_EQ(response.findings(0).message(), "2026-01-02T12:00:01Z is after now; the change counts as one now");
+}
+
+TEST(MachineDecision, Section10APendingChangeInTheFutureDrawsAWarningIfItCounts) {
+  v1::RecommendMachineRequest request = UnderLoad(3'600);
+  v1::AutoscalerPendingScale& pending =
+      *request.mutable_control_plane_machine_set_autoscaler()->mutable_status()->mutable_pending_scale();
+  pending.set_direction("Down");
+  pending.set_from("s2");
+  pending.set_time(MachineTime(kMachineNoon, 1));
+  EXPECT_THAT(MachineWarnings(DecideMachine(request)), Not(Contains("LAST_SCALE_IN_FUTURE")));
+  pending.set_from("s3");
+  EXPECT_THAT(MachineWarnings(DecideMachine(request)), Contains("LAST_SCALE_IN_FUTURE"));
+}
+
+TEST(MachineReadings, Section7AWindowForWhichARequestHasTooFewSamplesDrawsAWarning) {
+  // 3 nodes and 6,666 minutes need 19,998 samples.
+  const auto warnings = [](absl::string_view window, absl::string_view interval) {
+    v1::RecommendMachineRequest request =
+        MachineRequest(absl::StrCat(R"("scaleUp": {"triggers": [{"type": "memory", "memory": {"value": "80",
+            "timeWindow": ")",
+                                    window, R"("}}]})"));
+    if (!interval.empty()) request.mutable_options()->set_sample_interval(std::string(interval));
+    return MachineWarnings(DecideMachine(request));
+  };
+  EXPECT_THAT(warnings("6666m", ""), Not(Contains("WINDOW_EXCEEDS_SAMPLES")));
+  EXPECT_THAT(warnings("6667m", ""), Contains("WINDOW_EXCEEDS_SAMPLES"));
+  EXPECT_THAT(warnings("6667m", "2m"), Not(Contains("WINDOW_EXCEEDS_SAMPLES")));
 }
 
 }  // namespace

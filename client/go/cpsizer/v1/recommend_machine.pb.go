@@ -687,7 +687,8 @@ type MachineSample struct {
 	MemoryUsage string `protobuf:"bytes,5,opt,name=memory_usage,json=memoryUsage,proto3" json:"memory_usage,omitempty"`
 	// The memory of the node at that time, a quantity. Without it, or at 0, `memory_usage` does not count.
 	MemoryCapacity string `protobuf:"bytes,6,opt,name=memory_capacity,json=memoryCapacity,proto3" json:"memory_capacity,omitempty"`
-	// In a response the arithmetic of CPU in one line, `100 x 3200m / 4 = 80`, with up to 6 decimals. Not read in a request.
+	// In a response the arithmetic of CPU in one line, `100 x 3200m / 4 = 80`, rounded to the nearest of 6 decimals, a
+	// half up. Not read in a request.
 	CpuArithmetic string `protobuf:"bytes,7,opt,name=cpu_arithmetic,json=cpuArithmetic,proto3" json:"cpu_arithmetic,omitempty"`
 	// The same of memory.
 	MemoryArithmetic string `protobuf:"bytes,8,opt,name=memory_arithmetic,json=memoryArithmetic,proto3" json:"memory_arithmetic,omitempty"`
@@ -1213,8 +1214,8 @@ type MachineTriggerResult struct {
 	Type string `protobuf:"bytes,3,opt,name=type,proto3" json:"type,omitempty"`
 	// Its state.
 	State MachineTriggerState `protobuf:"varint,4,opt,name=state,proto3,enum=cpsizer.v1.MachineTriggerState" json:"state,omitempty"`
-	// The measured value: the mean utilization of the nodes in percent with up to 6 decimals, or the result of the query. Empty
-	// where there is none.
+	// The measured value: the mean utilization of the nodes in percent, rounded to the nearest of 6 decimals, or the result of
+	// the query. Empty where there is none. The comparison is with the number before it is rounded.
 	Observed string `protobuf:"bytes,5,opt,name=observed,proto3" json:"observed,omitempty"`
 	// The threshold as the autoscaler has it.
 	Threshold string `protobuf:"bytes,6,opt,name=threshold,proto3" json:"threshold,omitempty"`
@@ -1338,7 +1339,7 @@ type MachineNodeUtilization struct {
 
 	// Name of the node.
 	Node string `protobuf:"bytes,1,opt,name=node,proto3" json:"node,omitempty"`
-	// The mean of its samples in the window, percent with up to 6 decimals. Empty where there are none.
+	// The mean of its samples in the window in percent, rounded to the nearest of 6 decimals. Empty where there are none.
 	Utilization string `protobuf:"bytes,2,opt,name=utilization,proto3" json:"utilization,omitempty"`
 	// The number of samples in the window.
 	SamplesUsed int32 `protobuf:"varint,3,opt,name=samples_used,json=samplesUsed,proto3" json:"samples_used,omitempty"`

@@ -88,7 +88,9 @@ inline constexpr RuleInfo kMachineRules[] = {
     {Rule::kMachineSizeNotInLadder, "MACHINE_SIZE_NOT_IN_LADDER", v1::SEVERITY_WARNING,
      "The size of the machines is not one of the sizes of the autoscaler.",
      "There is no next larger or smaller size, so the autoscaler changes nothing.",
-     "Add the size of the machines to the sizes of the autoscaler, with a weight.",
+     "Do as the message says: add the size of the machines to the sizes of the autoscaler, list sizes of the platform "
+     "of "
+     "the machines, or set the field that the machines lack.",
      "instanceType: m5.xlarge, and sizes m6i.xlarge and m6i.2xlarge",
      "instanceType: m6i.xlarge, and sizes m6i.xlarge and m6i.2xlarge"},
     {Rule::kCoresPerSocketMismatch, "CORES_PER_SOCKET_MISMATCH", v1::SEVERITY_WARNING,
@@ -96,6 +98,18 @@ inline constexpr RuleInfo kMachineRules[] = {
      "vSphere cannot divide the CPUs into such sockets, and machines of that size are not created.",
      "List sizes whose numCPUs is a multiple of numCoresPerSocket.", "numCPUs: 6, numCoresPerSocket: 4",
      "numCPUs: 8, numCoresPerSocket: 4"},
+    {Rule::kLastScaleInFuture, "LAST_SCALE_IN_FUTURE", v1::SEVERITY_WARNING,
+     "The last change of the size is later than the time of the request.",
+     "A change in the future counts as one now, so the delay does not begin to end before that time.",
+     "Compare the clocks of the two programs, or correct the status of the autoscaler.",
+     "now: 2026-01-02T12:00:00Z, and lastScaleUpTime: 2027-01-02T11:00:00Z",
+     "now: 2026-01-02T12:00:00Z, and lastScaleUpTime: 2026-01-02T11:00:00Z"},
+    {Rule::kWindowExceedsSamples, "WINDOW_EXCEEDS_SAMPLES", v1::SEVERITY_WARNING,
+     "The window of a trigger needs more samples than a request may have.",
+     "The window is never full, so the trigger is never met; and a request with all its samples is refused.",
+     "Make timeWindow shorter, or the sample interval longer: nodes x timeWindow / interval is at most 20,000.",
+     "timeWindow: 240h, with 3 nodes and a sample interval of 1m",
+     "timeWindow: 240h, with 3 nodes and a sample interval of 5m"},
 };
 
 }  // namespace cpsizer
