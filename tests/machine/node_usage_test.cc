@@ -46,6 +46,7 @@ TEST(NodeUsageTest, RefusesACapacityThatIsNotAQuantity) {
 
 TEST(NodeUsageTest, RefusesMoreNodesThanADecisionMayHave) {
   std::vector<Json> nodes;
+  nodes.reserve(kMaxMachineNodes);
   for (int i = 0; i < kMaxMachineNodes; ++i) nodes.push_back(NodeJson(absl::StrCat("n", i)));
   NodeCapacities read;
   EXPECT_TRUE(ReadNodes(ListOf("NodeList", nodes).dump(), read).ok());

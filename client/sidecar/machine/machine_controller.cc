@@ -125,23 +125,25 @@ void MachineController::TakeFailure(const RoundPtr& round, const absl::Status& s
 void MachineController::TakeAnswer(const RoundPtr& round, Answer answer) {
   if (!StillStands(*round)) return EndAndRetry();
   round->plan = PlanMachine(round->request, answer, parts_.wall_time());
+  const MachinePlan& plan = round->plan;
   // A hold for a write that fails lasts until a write succeeds.
-  const bool writes = options_.enforce && round->plan.action == Action::kScale;
-  if (!writes) reporter_.SetHold(round->object, round->plan.held, round->plan.note);
-  if (round->plan.held.reason == kInvalidResponse) {
+  const bool writes = options_.enforce && plan.action == Action::kScale;
+  if (!writes) reporter_.SetHold(round->object, plan.held, plan.note);
+  if (plan.held.reason == kInvalidResponse) {
     ++parts_.counters.invalid_responses;
-    return EndAfter(round->plan.next);
+    return EndAfter(plan.next);
   }
-  if (answer.ok()) {
-    round->response = *std::move(answer);
-    samples_.Keep(round->request, round->response);
-    reporter_.Decided(round->object, round->response);
-    if (!options_.enforce) {
-      reporter_.Observed(round->object, round->plan.action == Action::kScale, round->response);
-    }
-  }
-  if (!options_.enforce) return EndAfter(std::max(round->plan.next, round->plan.usual));
-  if (answer.ok()) return Act(round);
+  if (!answer.ok()) return TakeRefusal(round);
+  round->response = *std::move(answer);
+  samples_.Keep(round->request, round->response);
+  reporter_.Decided(round->object, round->response);
+  if (options_.enforce) return Act(round);
+  reporter_.Observed(round->object, plan.action == Action::kScale, round->response);
+  EndAfter(std::max(plan.next, plan.usual));
+}
+
+void MachineController::TakeRefusal(const RoundPtr& round) {
+  if (!options_.enforce) return EndAfter(round->plan.next);
   MachineStatus status = round->object.autoscaler.status();
   SetNotActive(round->object.autoscaler, kInputRefusedReason, round->plan.note, round->request.now(), status);
   WriteStatusAndEnd(round, status, round->plan.next);

@@ -101,6 +101,8 @@ class MachineController : public Controller<MachinesKind> {
   bool StillStands(const Round& round) const;
   std::function<bool()> StillWanted(const RoundPtr& round);
   void TakeObservation(const RoundPtr& round, absl::StatusOr<machine::Observation> observation);
+  // The service refuses the object.
+  void TakeRefusal(const RoundPtr& round);
   void Act(const RoundPtr& round);
   void Report(const RoundPtr& round);
   void Resolve(const RoundPtr& round);

@@ -18,10 +18,8 @@ namespace {
 
 using kube::Json;
 using ::testing::Contains;
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using ::testing::Not;
 
 class MachineControllerTest : public ::testing::Test, public MachineFixture {
  protected:

@@ -235,7 +235,7 @@ class MachineStorm {
   }
 
   FakeApiFault FaultFor(const FakeApiRequest& request) {
-    const FakeApiFault fault = faults_.Next(request);
+    FakeApiFault fault = faults_.Next(request);
     if (fault.kind != FakeApiFault::Kind::kNone || request.path != "/apis/metrics.k8s.io/v1beta1/nodes") return fault;
     FakeApiFault metrics;
     metrics.kind = FakeApiFault::Kind::kAnswer;
@@ -263,7 +263,7 @@ class MachineStorm {
     control_plane_.Operate();
     const Json status = server_.Get(AutoscalerPath())["status"];
     if (status.contains("pendingScale")) return "a change is pending";
-    const std::string forgotten = oracle_.Forgotten(status);
+    std::string forgotten = oracle_.Forgotten(status);
     if (!forgotten.empty()) return forgotten;
     const std::string size = MachineSizeOf(server_.Get(MachineSetPath()));
     if (control_plane_.percent() > 80 && size != "large") return absl::StrCat("high load, ", size);

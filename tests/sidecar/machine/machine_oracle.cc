@@ -133,8 +133,8 @@ std::string MachineOracle::JudgeNode(const v1::MachineNodeSamples& node, absl::T
     oldest = std::min(oldest, end);
   }
   if (count < kSamplesOfWindow) return absl::StrCat("only ", count, " samples in the window");
-  if (oldest - kFaultyInterval > now - kFaultyWindow + kFaultyInterval / 2)
-    return "a window with a gap at its beginning";
+  const absl::Duration missing = oldest - kFaultyInterval - (now - kFaultyWindow);
+  if (missing > kFaultyInterval / 2) return "a window with a gap at its beginning";
   percent = sum / count;
   return "";
 }
