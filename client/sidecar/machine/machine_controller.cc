@@ -35,9 +35,9 @@ absl::Time WholeSeconds(absl::Time time) {
 // Whether the API server has said that it did not do it, and why. Anything else may still be done, or be busy.
 bool IsRefused(const absl::Status& status) {
   const absl::optional<kube::ServerAnswer> answer = kube::ServerAnswerOf(status);
-  if (!answer.has_value() || answer->http_code == kRequestTimeout || answer->http_code == kTooManyRequests)
-    return false;
-  return answer->http_code >= 400 && answer->http_code < 500;
+  if (!answer.has_value()) return false;
+  const int code = answer->http_code;
+  return code >= 400 && code < 500 && code != kRequestTimeout && code != kTooManyRequests;
 }
 
 bool HasSameSpec(const MachineObject& a, const MachineObject& b) {

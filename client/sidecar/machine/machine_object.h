@@ -4,26 +4,19 @@
 #include <string>
 
 #include "client/kube/event_recorder.h"
+#include "client/sidecar/control/object_identity.h"
 #include "client/tree/node.h"
 #include "cpsizer/v1/control_plane_machine_set_autoscaler.pb.h"
 
 namespace cpsizer::sidecar {
 
 // A ControlPlaneMachineSetAutoscaler as the API server gives it.
-struct MachineObject {
-  std::string name_space;
-  std::string name;
-  std::string uid;
-  std::string resource_version;
-  bool deleting = false;
+struct MachineObject : ObjectIdentity {
   v1::ControlPlaneMachineSetAutoscaler autoscaler;  // empty where there is a problem
   std::string problem;                              // why it cannot be read
 };
 
 MachineObject ReadMachineObject(const tree::Node& object);
-
-// `namespace/name`.
-std::string KeyOf(const MachineObject& object);
 
 // An event about it.
 kube::Event EventAbout(const MachineObject& object, bool warning, std::string reason, std::string action,

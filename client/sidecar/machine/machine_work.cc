@@ -7,6 +7,7 @@
 #include "client/kube/reflector.h"
 #include "client/machine/api_requests.h"
 #include "client/machine/observer.h"
+#include "client/sidecar/control/follow_state.h"
 #include "client/sidecar/machine/machine_controller.h"
 #include "client/sidecar/machine/usage_sampler.h"
 
@@ -39,7 +40,7 @@ class MachineWork : public Work {
             [this](const UsageSampler::Usage& usage) { TakeUsage(usage); }) {}
 
   void Follow(Callbacks callbacks) override {
-    callbacks_ = std::move(callbacks);
+    follow_.set_callbacks(std::move(callbacks));
     kube::Reflector::Callbacks heard;
     heard.list_begins = [this] { listed_ = false; };
     heard.listed = [this](const tree::Node& object) { Put(object, /*listed=*/true); };
@@ -48,8 +49,8 @@ class MachineWork : public Work {
     heard.deleted = [this](const tree::Node& object) {
       if (IsAutoscaler(object)) Remove();
     };
-    heard.lost = [this] { SetComplete(false); };
-    heard.failed = [this](const absl::Status& status) { Failed(status); };
+    heard.lost = [this] { follow_.Lost(); };
+    heard.failed = [this](const absl::Status& status) { follow_.Failed(status); };
     reflector_ = std::make_unique<kube::Reflector>(tools_.loop, tools_.client, resource_, std::move(heard));
   }
   void Unfollow() override {
@@ -57,7 +58,7 @@ class MachineWork : public Work {
     sampler_.Stop();
   }
   void LookAnew() override {
-    SetComplete(false);
+    follow_.Lost();
     reflector_->ListAnew();
   }
   void Start() override {
@@ -101,8 +102,7 @@ class MachineWork : public Work {
 
   void ListEnds() {
     if (!listed_) Remove();
-    failed_ = false;
-    SetComplete(true);
+    follow_.ListEnded();
   }
 
   void TakeUsage(const UsageSampler::Usage& usage) {
@@ -110,31 +110,14 @@ class MachineWork : public Work {
     tools_.log(LogLevel::kDebug, "the nodes cannot be measured", {{"error", std::string(usage.status().message())}});
   }
 
-  void SetComplete(bool complete) {
-    if (std::exchange(complete_, complete) == complete) return;
-    complete ? callbacks_.complete() : callbacks_.incomplete();
-  }
-
-  void Failed(const absl::Status& status) {
-    ++tools_.counters.watch_failures;
-    // Once, until a list is complete.
-    if (!std::exchange(failed_, true)) {
-      tools_.log(LogLevel::kWarn, "the autoscaler cannot be followed; the machine size stays as it is",
-                 {{"error", std::string(status.message())}});
-    }
-    callbacks_.failed();
-  }
-
   const Tools tools_;
   const kube::Resource resource_;
-  Callbacks callbacks_;
+  FollowState follow_{tools_, "the autoscaler cannot be followed; the machine size stays as it is"};
   ApiMachineWriter writer_;
   MachineController controller_;
   UsageSampler sampler_;
   std::unique_ptr<kube::Reflector> reflector_;
   bool listed_ = false;  // the autoscaler, since the list began
-  bool complete_ = false;
-  bool failed_ = false;
 };
 
 }  // namespace

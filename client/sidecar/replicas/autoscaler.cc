@@ -14,11 +14,7 @@ size_t TextBytes(const Autoscaler& autoscaler) {
 
 Autoscaler ReadAutoscalerObject(const tree::Node& object) {
   Autoscaler autoscaler;
-  autoscaler.name_space = std::string(tree::TextAt(object, {"metadata", "namespace"}));
-  autoscaler.name = std::string(tree::TextAt(object, {"metadata", "name"}));
-  autoscaler.uid = std::string(tree::TextAt(object, {"metadata", "uid"}));
-  autoscaler.resource_version = std::string(tree::TextAt(object, {"metadata", "resourceVersion"}));
-  autoscaler.deleting = !tree::TextAt(object, {"metadata", "deletionTimestamp"}).empty();
+  static_cast<ObjectIdentity&>(autoscaler) = ReadIdentity(object);
   absl::StatusOr<v1::HorizontalPodAutoscaler> read = replicas::ReadAutoscaler(object);
   if (read.ok()) {
     autoscaler.object = *std::move(read);
@@ -40,17 +36,8 @@ const v1::Condition* FindCondition(const google::protobuf::RepeatedPtrField<v1::
 
 kube::Event EventAbout(const Autoscaler& autoscaler, bool warning, std::string reason, std::string action,
                        std::string note) {
-  kube::Event event;
-  event.warning = warning;
-  event.reason = std::move(reason);
-  event.action = std::move(action);
-  event.note = std::move(note);
-  event.api_version = "autoscaling/v2";
-  event.kind = "HorizontalPodAutoscaler";
-  event.name_space = autoscaler.name_space;
-  event.name = autoscaler.name;
-  event.uid = autoscaler.uid;
-  return event;
+  return EventAbout({"autoscaling/v2", "HorizontalPodAutoscaler"}, autoscaler, warning, std::move(reason),
+                    std::move(action), std::move(note));
 }
 
 }  // namespace cpsizer::sidecar

@@ -6,18 +6,14 @@
 
 #include "absl/strings/string_view.h"
 #include "client/kube/event_recorder.h"
+#include "client/sidecar/control/object_identity.h"
 #include "client/tree/node.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 
 namespace cpsizer::sidecar {
 
 // A HorizontalPodAutoscaler as the sidecar keeps it.
-struct Autoscaler {
-  std::string name_space;
-  std::string name;
-  std::string uid;
-  std::string resource_version;
-  bool deleting = false;
+struct Autoscaler : ObjectIdentity {
   v1::HorizontalPodAutoscaler object;  // of autoscaling/v2; empty where there is a problem
   std::string problem;                 // why it cannot be read
 };

@@ -19,10 +19,6 @@ constexpr char kContentionNote[] =
 
 }  // namespace
 
-std::string KeyOf(const Autoscaler& autoscaler) {
-  return absl::StrCat(autoscaler.name_space, "/", autoscaler.name);
-}
-
 void ReplicaReporter::Tell(LogLevel level, absl::string_view message, const Autoscaler& autoscaler,
                            std::vector<LogField> more) const {
   std::vector<LogField> fields = {{"namespace", autoscaler.name_space}, {"autoscaler", autoscaler.name}};

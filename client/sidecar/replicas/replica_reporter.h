@@ -62,9 +62,6 @@ class ReplicaReporter {
   absl::Time next_status_warning_ = absl::InfinitePast();
 };
 
-// `namespace/name`, the key of an autoscaler everywhere here.
-std::string KeyOf(const Autoscaler& autoscaler);
-
 }  // namespace cpsizer::sidecar
 
 #endif  // CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_REPORTER_H_

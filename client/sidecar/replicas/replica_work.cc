@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/reflector.h"
 #include "client/replicas/observer.h"
+#include "client/sidecar/control/follow_state.h"
 #include "client/sidecar/replicas/replica_controller.h"
 
 namespace cpsizer::sidecar {
@@ -33,14 +34,13 @@ class ReplicaWork : public Work {
         controller_(SeamsOf(), HowOf(options)) {}
 
   void Follow(Callbacks callbacks) override {
-    callbacks_ = std::move(callbacks);
+    follow_.set_callbacks(std::move(callbacks));
     kube::Reflector::Callbacks heard;
     heard.list_begins = [this] { controller_.BeginList(); };
     heard.listed = [this](const tree::Node& object) { controller_.PutListed(ReadAutoscalerObject(object)); };
     heard.list_ends = [this] {
       controller_.EndList();
-      failed_ = false;
-      SetComplete(true);
+      follow_.ListEnded();
     };
     heard.list_abandoned = [this] { controller_.AbandonList(); };
     heard.check = [this] { return controller_.CheckSize(); };
@@ -49,13 +49,13 @@ class ReplicaWork : public Work {
     heard.refused = [this](const absl::Status& status) {
       tools_.log(LogLevel::kWarn, "an object is left out", {{"error", std::string(status.message())}});
     };
-    heard.lost = [this] { SetComplete(false); };
-    heard.failed = [this](const absl::Status& status) { Failed(status); };
+    heard.lost = [this] { follow_.Lost(); };
+    heard.failed = [this](const absl::Status& status) { follow_.Failed(status); };
     reflector_ = std::make_unique<kube::Reflector>(tools_.loop, tools_.client, resource_, std::move(heard));
   }
   void Unfollow() override { reflector_.reset(); }
   void LookAnew() override {
-    SetComplete(false);
+    follow_.Lost();
     reflector_->ListAnew();
   }
   void Start() override {
@@ -82,31 +82,14 @@ class ReplicaWork : public Work {
             tools_.may_write};
   }
 
-  void SetComplete(bool complete) {
-    if (std::exchange(complete_, complete) == complete) return;
-    complete ? callbacks_.complete() : callbacks_.incomplete();
-  }
-
-  void Failed(const absl::Status& status) {
-    ++tools_.counters.watch_failures;
-    // Once, until it is whole again.
-    if (!std::exchange(failed_, true)) {
-      tools_.log(LogLevel::kWarn, "the autoscalers cannot be followed; replicas stay as they are",
-                 {{"error", std::string(status.message())}});
-    }
-    callbacks_.failed();
-  }
-
   const Tools tools_;
   const kube::Resource resource_;
-  Callbacks callbacks_;
+  FollowState follow_{tools_, "the autoscalers cannot be followed; replicas stay as they are"};
   replicas::Observer observer_;
   ApiScaleWriter scales_;
   ApiStatusWriter statuses_;
   ReplicaController controller_;
   std::unique_ptr<kube::Reflector> reflector_;
-  bool complete_ = false;
-  bool failed_ = false;
 };
 
 }  // namespace

@@ -116,8 +116,9 @@ void FakeMetricsApis::Serve(FakeHttpConnection& connection) {
 MetricsAnswer FakeMetricsApis::AnswerTo(const FakeHttpRequest& request) {
   const MetricsPath path(request.path);
   const std::lock_guard lock(mutex_);
-  if (nodes_ && absl::StartsWith(request.path, kNodeMetricsPath))
+  if (nodes_ && absl::StartsWith(request.path, kNodeMetricsPath)) {
     return {.body = List("NodeMetricsList", path.group, nodes_())};
+  }
   if (path.name_space.empty()) return {.body = Resources(path.group)};
   requests_.push_back({HeaderOf(request, "x-remote-user"), path.name_space, request.path});
   const MetricsScript& script = scripts_[path.name_space];

@@ -1,0 +1,49 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_FOLLOW_STATE_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_FOLLOW_STATE_H_
+
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "client/sidecar/control/work.h"
+
+namespace cpsizer::sidecar {
+
+// Whether the one kind of objects that a work follows is known completely, and whether its failure was logged.
+class FollowState {
+ public:
+  // `failure` is the log line when the API server cannot be followed.
+  FollowState(const Work::Tools& tools, std::string failure) : tools_(tools), failure_(std::move(failure)) {}
+
+  void set_callbacks(Work::Callbacks callbacks) { callbacks_ = std::move(callbacks); }
+
+  void ListEnded() {
+    failed_ = false;
+    SetComplete(true);
+  }
+  void Lost() { SetComplete(false); }
+  // Logs once until a list is complete.
+  void Failed(const absl::Status& status) {
+    ++tools_.counters.watch_failures;
+    if (!std::exchange(failed_, true)) {
+      tools_.log(LogLevel::kWarn, failure_, {{"error", std::string(status.message())}});
+    }
+    callbacks_.failed();
+  }
+
+ private:
+  void SetComplete(bool complete) {
+    if (std::exchange(complete_, complete) == complete) return;
+    complete ? callbacks_.complete() : callbacks_.incomplete();
+  }
+
+  const Work::Tools& tools_;
+  const std::string failure_;
+  Work::Callbacks callbacks_;
+  bool complete_ = false;
+  bool failed_ = false;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_FOLLOW_STATE_H_

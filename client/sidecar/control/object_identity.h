@@ -1,0 +1,35 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_OBJECT_IDENTITY_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_OBJECT_IDENTITY_H_
+
+#include <string>
+
+#include "client/kube/event_recorder.h"
+#include "client/tree/node.h"
+
+namespace cpsizer::sidecar {
+
+// The metadata of a namespaced object that a controller needs.
+struct ObjectIdentity {
+  std::string name_space;
+  std::string name;
+  std::string uid;
+  std::string resource_version;
+  bool deleting = false;
+};
+
+ObjectIdentity ReadIdentity(const tree::Node& object);
+
+// `namespace/name`, the key of an object in a controller.
+std::string KeyOf(const ObjectIdentity& object);
+
+// An event about an object of this kind.
+struct ObjectKind {
+  const char* api_version;
+  const char* kind;
+};
+kube::Event EventAbout(const ObjectKind& kind, const ObjectIdentity& object, bool warning, std::string reason,
+                       std::string action, std::string note);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_OBJECT_IDENTITY_H_
