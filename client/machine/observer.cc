@@ -37,6 +37,8 @@ struct Observing : std::enable_shared_from_this<Observing> {
     });
     observation.machine_set_version = found.machine_set.metadata().resource_version();
     observation.machine_set_deleting = !tree::TextAt(object, {"metadata", "deletionTimestamp"}).empty();
+    // Without one the operator has not seen the object yet, which the decision takes for a rollout.
+    found.machine_set.mutable_status();
     *observation.request.mutable_control_plane_machine_set() = std::move(found.machine_set);
     if (status.ok() && observation.machine_set_version.empty()) {
       return absl::InvalidArgumentError("metadata.resourceVersion is empty");

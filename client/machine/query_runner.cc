@@ -64,11 +64,12 @@ struct QueryRun : std::enable_shared_from_this<QueryRun> {
     const v1::AutoscalerPrometheusTrigger& prometheus = queries[index].prometheus;
     absl::StatusOr<QueryCredentials> credentials = MakeCredentials(AuthModesOf(prometheus), values);
     if (!credentials.ok()) return End(index, NotSent(credentials.status()));
+    const bool has_credentials = !values.empty();
     absl::StatusOr<kube::HttpRequest> request = MakeQueryRequest(prometheus, *std::move(credentials));
     if (!request.ok()) return End(index, NotSent(request.status()));
     loop.http().Send(*std::move(request),
-                     [self = shared_from_this(), index](const absl::StatusOr<std::string>& answer) {
-                       self->End(index, ReadQueryAnswer(answer));
+                     [self = shared_from_this(), index, has_credentials](const absl::StatusOr<std::string>& answer) {
+                       self->End(index, ReadQueryAnswer(answer, has_credentials));
                      });
   }
 

@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/api_error.h"
 #include "client/objects/escape.h"
-#include "client/objects/read_list.h"
 #include "client/tree/parse_json.h"
 
 namespace cpsizer::machine {
@@ -31,7 +30,12 @@ v1::MachineQueryReading Malformed(absl::string_view message) {
   return Result(v1::MACHINE_QUERY_RESULT_MALFORMED, message);
 }
 
-v1::MachineQueryReading OfError(const absl::Status& status) {
+// The error in an answer of Prometheus; empty if it is not one.
+std::string PrometheusError(const Node& body) {
+  return tree::TextAt(body, {"status"}) == "error" ? std::string(tree::TextAt(body, {"error"})) : "";
+}
+
+v1::MachineQueryReading OfError(const absl::Status& status, bool has_credentials) {
   if (kube::IsTooLarge(status)) return Malformed(status.message());
   const absl::optional<kube::ServerAnswer> answer = kube::ServerAnswerOf(status);
   if (!answer.has_value()) return Result(v1::MACHINE_QUERY_RESULT_UNREACHABLE, status.message());
@@ -39,7 +43,8 @@ v1::MachineQueryReading OfError(const absl::Status& status) {
     return Result(v1::MACHINE_QUERY_RESULT_AUTH_FAILED,
                   absl::StrCat("the server answers with HTTP status ", answer->http_code));
   }
-  v1::MachineQueryReading reading = Result(v1::MACHINE_QUERY_RESULT_HTTP_ERROR, answer->message);
+  const std::string error = has_credentials ? "" : PrometheusError(tree::ParseJson(answer->message));
+  v1::MachineQueryReading reading = Result(v1::MACHINE_QUERY_RESULT_HTTP_ERROR, error);
   reading.set_http_status(answer->http_code);
   return reading;
 }
@@ -53,7 +58,7 @@ v1::MachineQueryReading OfSample(const Node& sample) {
     return Malformed("the sample of the result is not a time and a number in text");
   }
   if (!std::isfinite(number)) {
-    return Result(v1::MACHINE_QUERY_RESULT_NON_FINITE, absl::StrCat("the value is ", sample.items[1].text));
+    return Result(v1::MACHINE_QUERY_RESULT_NON_FINITE, "the value is not a finite number");
   }
   v1::MachineQueryReading reading = Result(v1::MACHINE_QUERY_RESULT_VALUE);
   reading.set_value(sample.items[1].text);
@@ -78,21 +83,19 @@ v1::MachineQueryReading OfData(const Node& data) {
     return Result(v1::MACHINE_QUERY_RESULT_BAD_TYPE, absl::StrCat("the result is a ", type));
   }
   if (type.empty() || type == "vector") return OfVector(result);
-  return Malformed(absl::StrCat("the result is of the type ", objects::ShownValue(type)));
+  return Malformed("the result is of an unknown type");
 }
 
 }  // namespace
 
-v1::MachineQueryReading ReadQueryAnswer(const absl::StatusOr<std::string>& answer) {
-  if (!answer.ok()) return OfError(answer.status());
-  absl::Status error;
-  const Node body = tree::ParseJson(*answer, "", &error);
+v1::MachineQueryReading ReadQueryAnswer(const absl::StatusOr<std::string>& answer, bool has_credentials) {
+  if (!answer.ok()) return OfError(answer.status(), has_credentials);
+  const Node body = tree::ParseJson(*answer, "");
   if (!body.is_map()) return Malformed(absl::StrCat("the answer of ", answer->size(), " bytes is not a JSON object"));
-  const absl::string_view status = tree::TextAt(body, {"status"});
   // KEDA reads an answer without any member as an empty result.
-  if (body.entries.empty() || status == "success") return OfData(tree::Find(body, {"data"}));
-  return Malformed(absl::StrCat("the status of the answer is \"", objects::ShownValue(status),
-                                "\": ", tree::TextAt(body, {"error"})));
+  if (body.entries.empty() || tree::TextAt(body, {"status"}) == "success") return OfData(tree::Find(body, {"data"}));
+  const std::string error = has_credentials ? "" : PrometheusError(body);
+  return Malformed(absl::StrCat("the answer does not report success", error.empty() ? "" : ": ", error));
 }
 
 }  // namespace cpsizer::machine

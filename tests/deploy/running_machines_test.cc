@@ -50,6 +50,9 @@ class RunningMachinesTest : public InstalledTest {
       ASSERT_EQ(admin().Create(testing::CollectionOf(object), object).status(), absl::OkStatus());
     }
     DeleteLater(objects);
+    const Json status = {{"observedGeneration", 1}, {"replicas", 3}, {"updatedReplicas", 3}};
+    ASSERT_EQ(admin().Patch(absl::StrCat(kMachineSet, "/cluster/status"), {{"status", status}}).status(),
+              absl::OkStatus());
   }
 
   std::unique_ptr<PlayedPod> Run(const std::string& name) {

@@ -130,6 +130,18 @@ TEST_F(MachineObserverTest, AMachineSetThatCannotBeReadIsAnError) {
   EXPECT_THAT(std::string(ObserveNow().status().message()), HasSubstr("spec.replicas"));
 }
 
+TEST_F(MachineObserverTest, AMachineSetWithoutAStatusIsNotObservedYet) {
+  Json machine_set = MachineSetJson();
+  machine_set["metadata"]["resourceVersion"] = "7";
+  machine_set.erase("status");
+  cluster_.Answer(kMachineSetPath, machine_set);
+  const absl::StatusOr<Observation> observation = ObserveNow();
+  ASSERT_TRUE(observation.ok()) << observation.status();
+  const v1::ControlPlaneMachineSet& read = observation->request.control_plane_machine_set();
+  EXPECT_TRUE(read.has_status());
+  EXPECT_LT(read.status().observed_generation(), read.metadata().generation());
+}
+
 TEST_F(MachineObserverTest, NodesThatCannotBeListedAreAnError) {
   cluster_.Answer(kMasterNodesPath, 403, StatusJson(403, "nodes is forbidden").dump());
   const absl::Status status = ObserveNow().status();

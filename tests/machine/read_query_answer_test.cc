@@ -7,9 +7,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/api_error.h"
+#include "gmock/gmock.h"
 
 namespace cpsizer::machine {
 namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 struct AnswerCase {
   const char* name;
@@ -59,7 +63,7 @@ std::vector<AnswerCase> AnswerCases() {
 TEST(ReadQueryAnswerTest, ReadsEachFormOfAnswer) {
   for (const AnswerCase& answer : AnswerCases()) {
     SCOPED_TRACE(answer.name);
-    const v1::MachineQueryReading reading = ReadQueryAnswer(answer.body);
+    const v1::MachineQueryReading reading = ReadQueryAnswer(answer.body, /*has_credentials=*/false);
     EXPECT_EQ(reading.result(), answer.result) << reading.message();
     EXPECT_EQ(reading.value(), answer.value);
     const bool explained = answer.result == v1::MACHINE_QUERY_RESULT_VALUE ||
@@ -68,24 +72,42 @@ TEST(ReadQueryAnswerTest, ReadsEachFormOfAnswer) {
   }
 }
 
-TEST(ReadQueryAnswerTest, TheErrorOfPrometheusIsInTheMessage) {
-  const v1::MachineQueryReading reading = ReadQueryAnswer(std::string(R"({"status":"error","error":"parse error"})"));
-  EXPECT_EQ(reading.message(), "the status of the answer is \"error\": parse error");
+TEST(ReadQueryAnswerTest, TheErrorOfPrometheusIsInTheMessageAndNothingElseOfTheServer) {
+  const std::string body = R"({"status":"error","error":"parse error"})";
+  EXPECT_EQ(ReadQueryAnswer(body, false).message(), "the answer does not report success: parse error");
+  EXPECT_EQ(ReadQueryAnswer(kube::ApiError(400, body, absl::nullopt), false).message(), "parse error");
+  EXPECT_EQ(ReadQueryAnswer(kube::ApiError(500, "internal text", absl::nullopt), false).message(), "");
+}
+
+TEST(ReadQueryAnswerTest, NothingOfTheServerIsShownIfItGotCredentials) {
+  constexpr char kSecret[] = "s3cret-token";
+  const std::string answers[] = {
+      R"({"status":"error","error":"bad header s3cret-token"})", R"({"status":"s3cret-token"})",
+      R"({"status":"success","data":{"resultType":"s3cret-token"}})",
+      R"({"status":"success","data":{"resultType":"scalar","result":[1,"s3cret-token"]}})", "s3cret-token"};
+  for (const std::string& answer : answers) {
+    EXPECT_THAT(ReadQueryAnswer(answer, true).ShortDebugString(), Not(HasSubstr(kSecret))) << answer;
+    for (const int code : {302, 400, 401, 500}) {
+      const v1::MachineQueryReading reading = ReadQueryAnswer(kube::ApiError(code, answer, absl::nullopt), true);
+      EXPECT_THAT(reading.ShortDebugString(), Not(HasSubstr(kSecret))) << code << answer;
+    }
+  }
 }
 
 TEST(ReadQueryAnswerTest, ErrorsOfTheRequest) {
-  const v1::MachineQueryReading forbidden = ReadQueryAnswer(kube::ApiError(403, "no", absl::nullopt));
+  const v1::MachineQueryReading forbidden = ReadQueryAnswer(kube::ApiError(403, "no", absl::nullopt), false);
   EXPECT_EQ(forbidden.result(), v1::MACHINE_QUERY_RESULT_AUTH_FAILED);
   EXPECT_EQ(forbidden.message(), "the server answers with HTTP status 403");
-  EXPECT_EQ(ReadQueryAnswer(kube::ApiError(401, "", absl::nullopt)).result(), v1::MACHINE_QUERY_RESULT_AUTH_FAILED);
+  EXPECT_EQ(ReadQueryAnswer(kube::ApiError(401, "", absl::nullopt), false).result(),
+            v1::MACHINE_QUERY_RESULT_AUTH_FAILED);
   for (const int code : {302, 400, 422, 500, 503}) {
-    const v1::MachineQueryReading reading = ReadQueryAnswer(kube::ApiError(code, "words", absl::nullopt));
+    const v1::MachineQueryReading reading = ReadQueryAnswer(kube::ApiError(code, "words", absl::nullopt), false);
     EXPECT_EQ(reading.result(), v1::MACHINE_QUERY_RESULT_HTTP_ERROR) << code;
     EXPECT_EQ(reading.http_status(), code);
   }
-  EXPECT_EQ(ReadQueryAnswer(absl::DeadlineExceededError("slow")).result(), v1::MACHINE_QUERY_RESULT_UNREACHABLE);
-  EXPECT_EQ(ReadQueryAnswer(absl::UnavailableError("no connection")).message(), "no connection");
-  EXPECT_EQ(ReadQueryAnswer(kube::AsTooLarge(absl::DataLossError("longer than 262144 bytes"))).result(),
+  EXPECT_EQ(ReadQueryAnswer(absl::DeadlineExceededError("slow"), true).result(), v1::MACHINE_QUERY_RESULT_UNREACHABLE);
+  EXPECT_EQ(ReadQueryAnswer(absl::UnavailableError("no connection"), true).message(), "no connection");
+  EXPECT_EQ(ReadQueryAnswer(kube::AsTooLarge(absl::DataLossError("longer than 262144 bytes")), true).result(),
             v1::MACHINE_QUERY_RESULT_MALFORMED);
 }
 

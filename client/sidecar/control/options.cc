@@ -1,9 +1,11 @@
 #include "client/sidecar/control/options.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -172,11 +174,23 @@ std::vector<Flag> ReplicaFlags(Options& options) {
   return flags;
 }
 
+absl::Status SetNamespace(absl::string_view text, std::string& value) {
+  constexpr size_t kMaxNamespaceBytes = 63;
+  const bool plain = std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    return absl::ascii_islower(c) || absl::ascii_isdigit(c) || c == '-';
+  });
+  if (text.empty() || text.size() > kMaxNamespaceBytes || !plain || text.front() == '-' || text.back() == '-') {
+    return absl::InvalidArgumentError(absl::StrCat(
+        Quoted(text), " is not a namespace: up to 63 lower-case letters, digits and -, which is not first or last"));
+  }
+  return SetText(text, value);
+}
+
 std::vector<Flag> MachineFlags(Options& options) {
   return {
       {"--machine-namespace", "NAME", "openshift-machine-api",
        "namespace of the ControlPlaneMachineSetAutoscaler and of the ControlPlaneMachineSet",
-       [&](absl::string_view text) { return SetText(text, options.machine_namespace); }},
+       [&](absl::string_view text) { return SetNamespace(text, options.machine_namespace); }},
       {"--sample-interval", "DURATION", "1m", "time between two measurements of the control plane nodes",
        [&](absl::string_view text) { return SetDuration(text, kShortest, options.sample_interval); }},
   };

@@ -117,14 +117,14 @@ void MachineController::Call(const RoundPtr& round, std::function<void(Answer)> 
 }
 
 void MachineController::TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) {
-  reporter_.SetHold(round->object, PlanMachine(round->request, status, parts_.wall_time()).held,
+  reporter_.SetHold(round->object, PlanMachine(round->request, status, parts_.wall_time(), absl::ZeroDuration()).held,
                     std::string(status.message()));
   EndAfter(wait);
 }
 
 void MachineController::TakeAnswer(const RoundPtr& round, Answer answer) {
   if (!StillStands(*round)) return EndAndRetry();
-  round->plan = PlanMachine(round->request, answer, parts_.wall_time());
+  round->plan = PlanMachine(round->request, answer, parts_.wall_time(), PendingFor(*round));
   const MachinePlan& plan = round->plan;
   // A hold for a write that fails lasts until a write succeeds.
   const bool writes = options_.enforce && plan.action == Action::kScale;
@@ -140,6 +140,15 @@ void MachineController::TakeAnswer(const RoundPtr& round, Answer answer) {
   if (options_.enforce) return Act(round);
   reporter_.Observed(round->object, plan.action == Action::kScale, round->response);
   EndAfter(std::max(plan.next, plan.usual));
+}
+
+absl::Duration MachineController::PendingFor(const Round& round) {
+  const v1::AutoscalerPendingScale& pending = round.object.autoscaler.status().pending_scale();
+  if (!MessageDifferencer::Equals(pending, pending_)) {
+    pending_ = pending;
+    pending_since_ = parts_.loop.now();
+  }
+  return parts_.loop.now() - pending_since_;
 }
 
 void MachineController::TakeRefusal(const RoundPtr& round) {

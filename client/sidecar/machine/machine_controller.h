@@ -101,6 +101,8 @@ class MachineController : public Controller<MachinesKind> {
   bool StillStands(const Round& round) const;
   std::function<bool()> StillWanted(const RoundPtr& round);
   void TakeObservation(const RoundPtr& round, absl::StatusOr<machine::Observation> observation);
+  // How long the pending change of the status has been known.
+  absl::Duration PendingFor(const Round& round);
   // The service refuses the object.
   void TakeRefusal(const RoundPtr& round);
   void Act(const RoundPtr& round);
@@ -128,7 +130,9 @@ class MachineController : public Controller<MachinesKind> {
   absl::Time due_ = absl::InfiniteFuture();
   bool changed_ = false;  // since the round began: the next one is due at once
   kube::Backoff backoff_;
-  std::string refused_version_;  // of the ControlPlaneMachineSet whose last patch was refused
+  std::string refused_version_;         // of the ControlPlaneMachineSet whose last patch was refused
+  v1::AutoscalerPendingScale pending_;  // as last seen
+  absl::Time pending_since_;
   size_t writing_ = 0;
 };
 

@@ -1,17 +1,16 @@
 #include "client/sidecar/machine/machine_plan.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "client/service/call_failure.h"
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/status_fields.h"
+#include "client/sidecar/machine/patch_check.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -20,11 +19,6 @@ constexpr absl::Duration kShortestWait = absl::Seconds(1);
 constexpr absl::Duration kLongestWait = absl::Hours(24);
 // While a trigger cannot be evaluated, or the service refuses the object: both can end without a change of the object.
 constexpr absl::Duration kRetryPeriod = absl::Minutes(1);
-
-constexpr char kVersionPointer[] = "/metadata/resourceVersion";
-constexpr char kProviderSpecPointer[] = "/spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value/";
-
-using Json = nlohmann::json;
 
 MachinePlan Held(const char* reason, std::string note, absl::Duration next, const char* shared = "") {
   MachinePlan plan;
@@ -45,38 +39,6 @@ absl::Duration WaitOf(const v1::RecommendMachineResponse& response) {
   return std::clamp(wait, kShortestWait, kLongestWait);
 }
 
-// Why an operation may not be sent; empty if it may: it tests the version of the object, or is about one field of the
-// provider spec.
-std::string WhyForbidden(const Json& operation, const std::string& version, bool& tests_version) {
-  if (!operation.is_object() || operation.size() != 3 || !operation.contains("value")) return "a malformed operation";
-  const std::string op = operation.value("op", ""), path = operation.value("path", "");
-  if (op == "test" && path == kVersionPointer && operation["value"] == version) {
-    tests_version = true;
-    return "";
-  }
-  absl::string_view field = path;
-  const bool of_size = absl::ConsumePrefix(&field, kProviderSpecPointer) && !field.empty() &&
-                       field.find('/') == absl::string_view::npos && operation["value"].is_primitive();
-  return of_size && (op == "test" || op == "replace" || op == "add") ? "" : absl::StrCat("a patch of ", path);
-}
-
-// Why the patch may not be sent; empty if it may.
-std::string WhyUnsafe(const std::string& patch, const std::string& version) {
-  const Json operations = Json::parse(patch, nullptr, /*allow_exceptions=*/false);
-  if (!operations.is_array() || operations.empty()) return "a patch that is not a list";
-  bool tests_version = false;
-  for (const Json& operation : operations) {
-    std::string why;
-    try {
-      why = WhyForbidden(operation, version, tests_version);
-    } catch (const Json::exception&) {
-      why = "a malformed operation";
-    }
-    if (!why.empty()) return why;
-  }
-  return tests_version ? "" : "a patch without a test of the resource version";
-}
-
 // Whether the machines no longer have the size from which they were about to change. Their size is only in the response
 // if it is one of the autoscaler; else nothing was decided now, and the last times say whether the change counts.
 bool WasApplied(const v1::AutoscalerPendingScale& pending, const v1::RecommendMachineResponse& response) {
@@ -87,7 +49,7 @@ bool WasApplied(const v1::AutoscalerPendingScale& pending, const v1::RecommendMa
 }
 
 MachinePlan Resolve(const v1::AutoscalerPendingScale& pending, const v1::RecommendMachineResponse& response,
-                    absl::Time now) {
+                    absl::Time now, absl::Duration pending_for) {
   MachinePlan plan;
   plan.next = kShortestWait;
   plan.usual = WaitOf(response);
@@ -95,26 +57,19 @@ MachinePlan Resolve(const v1::AutoscalerPendingScale& pending, const v1::Recomme
     plan.action = MachinePlan::Action::kApplied;
     return plan;
   }
-  const absl::Duration left = std::min(TimeOf(pending.time()), now) + kPendingPatience - now;
+  // The time can be ahead: the clock of whoever wrote it was.
+  const absl::Duration left = kPendingPatience - std::max(now - TimeOf(pending.time()), pending_for);
   plan.action = left > absl::ZeroDuration() ? MachinePlan::Action::kWait : MachinePlan::Action::kDropped;
   plan.next = std::max(left, kShortestWait);
   return plan;
 }
 
 MachinePlan PlanScale(const v1::RecommendMachineRequest& request, const v1::RecommendMachineResponse& response) {
-  if (!response.has_current() || !response.has_target() || response.current().name() == response.target().name()) {
-    return InvalidResponse("a change without two sizes");
-  }
-  const bool up = response.outcome() == v1::MACHINE_OUTCOME_SCALE_UP;
-  if (up != (response.target().weight() > response.current().weight())) {
-    return InvalidResponse("a change in the other direction");
-  }
-  const std::string why =
-      WhyUnsafe(response.patch(), request.control_plane_machine_set().metadata().resource_version());
+  const std::string why = WhyNotAllowed(request, response);
   if (!why.empty()) return InvalidResponse(why);
   MachinePlan plan;
   plan.action = MachinePlan::Action::kScale;
-  plan.pending.set_direction(up ? "Up" : "Down");
+  plan.pending.set_direction(response.outcome() == v1::MACHINE_OUTCOME_SCALE_UP ? "Up" : "Down");
   plan.pending.set_from(response.current().name());
   plan.pending.set_to(response.target().name());
   plan.pending.set_time(request.now());
@@ -141,7 +96,8 @@ const char* HoldReasonOf(v1::MachineReason reason) {
 }  // namespace
 
 MachinePlan PlanMachine(const v1::RecommendMachineRequest& request,
-                        const absl::StatusOr<v1::RecommendMachineResponse>& response, absl::Time now) {
+                        const absl::StatusOr<v1::RecommendMachineResponse>& response, absl::Time now,
+                        absl::Duration pending_for) {
   if (!response.ok()) {
     std::string note(response.status().message());
     return IsRefusal(response.status()) ? Held(kInputRefused, std::move(note), kRetryPeriod)
@@ -151,7 +107,7 @@ MachinePlan PlanMachine(const v1::RecommendMachineRequest& request,
     return InvalidResponse("no outcome");
   }
   const v1::ControlPlaneMachineSetAutoscalerStatus& status = request.control_plane_machine_set_autoscaler().status();
-  if (status.has_pending_scale()) return Resolve(status.pending_scale(), *response, now);
+  if (status.has_pending_scale()) return Resolve(status.pending_scale(), *response, now, pending_for);
   if (response->outcome() != v1::MACHINE_OUTCOME_HOLD) return PlanScale(request, *response);
   MachinePlan plan;
   plan.next = WaitOf(*response);

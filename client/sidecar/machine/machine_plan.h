@@ -34,9 +34,10 @@ struct MachinePlan {
 
 // Pure: the action that follows from the response, or its error, to `request`. A response that cannot be right, such as
 // a patch of another field, is held like an error. While the status has a pending change, nothing else is done than to
-// resolve it.
+// resolve it. `pending_for`: how long this process has known that pending change.
 MachinePlan PlanMachine(const v1::RecommendMachineRequest& request,
-                        const absl::StatusOr<v1::RecommendMachineResponse>& response, absl::Time now);
+                        const absl::StatusOr<v1::RecommendMachineResponse>& response, absl::Time now,
+                        absl::Duration pending_for);
 
 // `scale_up`, `scale_down` or `hold`; empty for any other value.
 std::string OutcomeName(v1::MachineOutcome outcome);

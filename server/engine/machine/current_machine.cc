@@ -116,12 +116,14 @@ void WarnAboutUnknownSize(const MachineLadder& ladder, const NamedPlatform& plat
   findings.Add(Rule::kMachineSizeNotInLadder, kProviderSpec, machine.name, message);
 }
 
-// Returns whether the operator has not seen the object yet, or has not replaced all machines.
+// Returns whether the operator has not seen the object yet, or has not replaced all machines. One more machine than
+// asked for is an old one that is not gone yet.
 bool IsRollingOut(const v1::ControlPlaneMachineSet& machine_set) {
   if (!machine_set.has_status()) return false;
   const v1::ControlPlaneMachineSetStatus& status = machine_set.status();
-  return status.observed_generation() < machine_set.metadata().generation() ||
-         (machine_set.spec().has_replicas() && status.updated_replicas() < machine_set.spec().replicas());
+  if (status.observed_generation() < machine_set.metadata().generation()) return true;
+  const int32_t replicas = machine_set.spec().replicas();
+  return machine_set.spec().has_replicas() && (status.updated_replicas() < replicas || status.replicas() > replicas);
 }
 
 void WarnAboutSockets(const v1::ControlPlaneMachineProviderSpec& spec, const MachineLadder& ladder,

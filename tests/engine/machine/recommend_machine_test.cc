@@ -408,6 +408,10 @@ TEST(MachineDecision, Section10ARolloutEndsFirst) {
   machines.mutable_status()->set_updated_replicas(3);
   machines.mutable_status()->set_observed_generation(2);
   EXPECT_EQ(MachineGist(request), "HOLD ROLLOUT_IN_PROGRESS");
+  machines.mutable_status()->set_observed_generation(9);
+  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED");
+  machines.mutable_status()->set_replicas(4);
+  EXPECT_EQ(MachineGist(request), "HOLD ROLLOUT_IN_PROGRESS") << "the old machine of a replacement is still there";
   machines.clear_status();
   EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED") << "without a status rollouts are not looked at";
 }

@@ -33,6 +33,17 @@ v1::RecommendMachineRequest MachineRequest() {
   v1::RecommendMachineRequest request;
   request.mutable_control_plane_machine_set()->mutable_metadata()->set_resource_version("7");
   request.set_now(TimeText(kNow));
+  auto& sizes = *request.mutable_control_plane_machine_set_autoscaler()
+                     ->mutable_spec()
+                     ->mutable_machine_configuration()
+                     ->mutable_machines_v1beta1_machine_openshift_io()
+                     ->mutable_machine_configurations();
+  int weight = 0;
+  for (const char* name : {"small", "medium", "large"}) {
+    v1::AutoscalerAwsSize& size = *sizes.add_aws();
+    size.set_weight(++weight);
+    size.set_instance_type(name);
+  }
   return request;
 }
 
@@ -63,13 +74,14 @@ v1::RecommendMachineResponse StepUp() {
   response.mutable_current()->set_weight(1);
   response.mutable_target()->set_name("medium");
   response.mutable_target()->set_weight(2);
+  response.mutable_target()->set_index(1);
   response.set_patch(Patch({Operation("test", "/metadata/resourceVersion", "\"7\""),
                             Operation("test", kField, "\"small\""), Operation("replace", kField, "\"medium\"")}));
   return response;
 }
 
 TEST(MachinePlanTest, AStepHasItsPendingChange) {
-  const MachinePlan plan = PlanMachine(MachineRequest(), StepUp(), kNow);
+  const MachinePlan plan = PlanMachine(MachineRequest(), StepUp(), kNow, absl::ZeroDuration());
   EXPECT_EQ(plan.action, Action::kScale);
   EXPECT_EQ(plan.held.reason, "");
   EXPECT_EQ(plan.pending.direction(), "Up");
@@ -94,7 +106,22 @@ TEST(MachinePlanTest, AResponseThatCannotBeRightIsHeld) {
       {"no outcome", [](auto& response) { response.clear_reason(); }},
       {"a change without two sizes", [](auto& response) { response.clear_target(); }},
       {"a change without two sizes", [](auto& response) { response.clear_current(); }},
-      {"a change without two sizes", [](auto& response) { response.mutable_target()->set_name("small"); }},
+      {"a change without two sizes", [](auto& response) { response.mutable_target()->set_weight(1); }},
+      {"a size that the autoscaler does not have", [](auto& response) { response.mutable_target()->set_index(7); }},
+      {"a size that the autoscaler does not have", [](auto& response) { response.mutable_target()->set_index(-1); }},
+      {"a size that the autoscaler does not have", [](auto& response) { response.mutable_target()->set_weight(9); }},
+      {"more than one step",
+       [](auto& response) {
+         response.mutable_target()->set_weight(3);
+         response.mutable_target()->set_index(2);
+       }},
+      {"another value of", patch(Patch({test, Operation("replace", kField, "\"gigantic\"")}))},
+      {"another value of", patch(Patch({test, Operation("add", kField, "7")}))},
+      {"a patch of /spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value/publicIP",
+       patch(Patch({test, Operation("replace",
+                                    "/spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value/"
+                                    "publicIP",
+                                    "true")}))},
       {"in the other direction", [](auto& response) { response.set_outcome(v1::MACHINE_OUTCOME_SCALE_DOWN); }},
       {"a patch that is not a list", patch("")},
       {"a patch that is not a list", patch("[]")},
@@ -121,7 +148,7 @@ TEST(MachinePlanTest, AResponseThatCannotBeRightIsHeld) {
   for (const Distortion& distortion : distortions) {
     v1::RecommendMachineResponse response = StepUp();
     distortion.make(response);
-    const MachinePlan plan = PlanMachine(MachineRequest(), response, kNow);
+    const MachinePlan plan = PlanMachine(MachineRequest(), response, kNow, absl::ZeroDuration());
     EXPECT_EQ(plan.held.reason, "INVALID_RESPONSE") << distortion.note;
     EXPECT_NE(plan.action, Action::kScale);
     EXPECT_THAT(plan.note, HasSubstr(distortion.note));
@@ -129,18 +156,22 @@ TEST(MachinePlanTest, AResponseThatCannotBeRightIsHeld) {
 }
 
 TEST(MachinePlanTest, APendingChangeIsResolvedFirst) {
-  EXPECT_EQ(PlanMachine(WithPending(absl::Hours(3)), StepUp(), kNow).action, Action::kDropped);
-  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(119)), StepUp(), kNow).action, Action::kWait);
-  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(119)), StepUp(), kNow).next, absl::Seconds(1));
-  EXPECT_EQ(PlanMachine(WithPending(absl::Minutes(2)), StepUp(), kNow).action, Action::kDropped);
-  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(1)), Hold("medium"), kNow).action, Action::kApplied);
-  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(1)), Hold("large"), kNow).action, Action::kApplied);
+  EXPECT_EQ(PlanMachine(WithPending(absl::Hours(3)), StepUp(), kNow, absl::ZeroDuration()).action, Action::kDropped);
+  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(119)), StepUp(), kNow, absl::ZeroDuration()).action, Action::kWait);
+  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(119)), StepUp(), kNow, absl::ZeroDuration()).next, absl::Seconds(1));
+  EXPECT_EQ(PlanMachine(WithPending(absl::Minutes(2)), StepUp(), kNow, absl::ZeroDuration()).action, Action::kDropped);
+  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(1)), Hold("medium"), kNow, absl::ZeroDuration()).action,
+            Action::kApplied);
+  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(1)), Hold("large"), kNow, absl::ZeroDuration()).action,
+            Action::kApplied);
 }
 
-TEST(MachinePlanTest, APendingChangeInTheFutureIsWaitedForNoLongerThanAnyOther) {
-  const MachinePlan plan = PlanMachine(WithPending(-absl::Hours(5)), Hold("small"), kNow);
+TEST(MachinePlanTest, APendingChangeInTheFutureIsWaitedForOnceItIsKnown) {
+  const v1::RecommendMachineRequest request = WithPending(-absl::Hours(5));
+  const MachinePlan plan = PlanMachine(request, Hold("small"), kNow, absl::ZeroDuration());
   EXPECT_EQ(plan.action, Action::kWait);
   EXPECT_EQ(plan.next, kPendingPatience);
+  EXPECT_EQ(PlanMachine(request, Hold("small"), kNow, kPendingPatience).action, Action::kDropped);
 }
 
 TEST(MachinePlanTest, APendingChangeToASizeOutsideTheLadderCountsAsTheServiceSays) {
@@ -148,9 +179,9 @@ TEST(MachinePlanTest, APendingChangeToASizeOutsideTheLadderCountsAsTheServiceSay
   response.clear_current();
   response.set_reason(v1::MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER);
   const v1::RecommendMachineRequest request = WithPending(absl::Seconds(10));
-  EXPECT_EQ(PlanMachine(request, response, kNow).action, Action::kWait);
+  EXPECT_EQ(PlanMachine(request, response, kNow, absl::ZeroDuration()).action, Action::kWait);
   response.set_last_scale_up_time(TimeText(kNow - absl::Seconds(10)));
-  EXPECT_EQ(PlanMachine(request, response, kNow).action, Action::kApplied);
+  EXPECT_EQ(PlanMachine(request, response, kNow, absl::ZeroDuration()).action, Action::kApplied);
 }
 
 TEST(MachinePlanTest, ReasonsThatHoldTheSize) {
@@ -170,7 +201,7 @@ TEST(MachinePlanTest, ReasonsThatHoldTheSize) {
   for (const HoldCase& hold : cases) {
     v1::RecommendMachineResponse response = Hold("small");
     response.set_reason(hold.reason);
-    EXPECT_EQ(PlanMachine(MachineRequest(), response, kNow).held.reason, hold.held);
+    EXPECT_EQ(PlanMachine(MachineRequest(), response, kNow, absl::ZeroDuration()).held.reason, hold.held);
   }
 }
 
@@ -179,7 +210,7 @@ TEST(MachinePlanTest, WaitsAreWithinBounds) {
     v1::RecommendMachineResponse response = Hold("small");
     response.set_requeue_after(requeue_after);
     response.mutable_degraded()->set_degraded(degraded);
-    return PlanMachine(MachineRequest(), response, kNow).next;
+    return PlanMachine(MachineRequest(), response, kNow, absl::ZeroDuration()).next;
   };
   EXPECT_EQ(wait_of("30m0s", false), absl::Minutes(30));
   EXPECT_EQ(wait_of("30m0s", true), absl::Minutes(1));
@@ -191,8 +222,9 @@ TEST(MachinePlanTest, WaitsAreWithinBounds) {
 }
 
 TEST(MachinePlanTest, ErrorsAreHeldAsRefusalsOrFailures) {
-  EXPECT_EQ(PlanMachine(MachineRequest(), absl::InvalidArgumentError("spec.x"), kNow).held.reason, "INPUT_REFUSED");
-  const MachinePlan down = PlanMachine(MachineRequest(), absl::UnavailableError("down"), kNow);
+  EXPECT_EQ(PlanMachine(MachineRequest(), absl::InvalidArgumentError("spec.x"), kNow, absl::ZeroDuration()).held.reason,
+            "INPUT_REFUSED");
+  const MachinePlan down = PlanMachine(MachineRequest(), absl::UnavailableError("down"), kNow, absl::ZeroDuration());
   EXPECT_EQ(down.held.reason, "SERVICE_FAILED");
   EXPECT_EQ(down.held.shared, "service");
 }

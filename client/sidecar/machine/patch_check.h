@@ -1,0 +1,17 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_MACHINE_PATCH_CHECK_H_
+#define CPSIZER_CLIENT_SIDECAR_MACHINE_PATCH_CHECK_H_
+
+#include <string>
+
+#include "cpsizer/v1/recommend_machine.pb.h"
+
+namespace cpsizer::sidecar {
+
+// Why a change that the service asks for must not be sent; empty if it may. The autoscaler of the request is the
+// measure: the target must be the next one of its sizes by weight, and the patch may only test the version of the
+// ControlPlaneMachineSet, test fields of a size, and set fields to the values that the target has.
+std::string WhyNotAllowed(const v1::RecommendMachineRequest& request, const v1::RecommendMachineResponse& response);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_MACHINE_PATCH_CHECK_H_
