@@ -35,12 +35,12 @@ struct Observing : std::enable_shared_from_this<Observing> {
     absl::Status status = objects::ReadObject(object, [&](const tree::Node& node, objects::ProblemList& problems) {
       return objects::ReadControlPlaneMachineSet(node, problems, found);
     });
-    observation.machine_set_version = found.machine_set.metadata().resource_version();
+    const bool has_version = !found.machine_set.metadata().resource_version().empty();
     observation.machine_set_deleting = !tree::TextAt(object, {"metadata", "deletionTimestamp"}).empty();
     // Without one the operator has not seen the object yet, which the decision takes for a rollout.
     found.machine_set.mutable_status();
     *observation.request.mutable_control_plane_machine_set() = std::move(found.machine_set);
-    if (status.ok() && observation.machine_set_version.empty()) {
+    if (status.ok() && !has_version) {
       return absl::InvalidArgumentError("metadata.resourceVersion is empty");
     }
     return status;

@@ -18,8 +18,6 @@ struct Observation {
   // The whole request but its samples, its time and its options.
   v1::RecommendMachineRequest request;
   NodeUsage usage;
-  // Of the ControlPlaneMachineSet that the request holds.
-  std::string machine_set_version;
   bool machine_set_deleting = false;
 };
 

@@ -15,6 +15,10 @@
 // without a list.
 namespace cpsizer::objects {
 
+// Where a ControlPlaneMachineSet has the fields of a machine's size, as a JSON Pointer.
+inline constexpr char kProviderSpecPointer[] =
+    "/spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value/";
+
 struct FoundMachineAutoscaler : CheckedObject {
   v1::ControlPlaneMachineSetAutoscaler autoscaler;
 };

@@ -6,11 +6,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "client/objects/machine_objects.h"
 
 namespace cpsizer::cli {
 namespace {
-
-constexpr char kProviderSpecPointer[] = "/spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value/";
 
 // Empty where there is no such text.
 std::string TextOf(const nlohmann::json& object, const char* key) {
@@ -27,7 +26,7 @@ bool ApplyPatch(const std::string& patch, v1::ControlPlaneMachineProviderSpec& s
     const std::string path = TextOf(operation, "path");
     absl::string_view field = path;
     if (TextOf(operation, "op") == "test") continue;
-    if (!absl::ConsumePrefix(&field, kProviderSpecPointer) || !operation.contains("value")) return false;
+    if (!absl::ConsumePrefix(&field, objects::kProviderSpecPointer) || !operation.contains("value")) return false;
     changed[std::string(field)] = operation["value"];
   }
   v1::ControlPlaneMachineProviderSpec fields;

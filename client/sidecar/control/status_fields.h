@@ -12,6 +12,8 @@ namespace cpsizer::sidecar {
 
 // RFC 3339, with the fraction of the second that there is.
 std::string TimeText(absl::Time time);
+// The same in whole seconds, as the API server stores times.
+std::string SecondsText(absl::Time time);
 // InfinitePast if it is not RFC 3339.
 absl::Time TimeOf(const std::string& text);
 

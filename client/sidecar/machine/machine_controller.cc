@@ -27,11 +27,6 @@ constexpr absl::Duration kRefusedWait = absl::Minutes(10);
 // There is no other writer of the size that the frame could notice.
 constexpr ContentionRule kNoContention = {1, absl::ZeroDuration(), absl::ZeroDuration()};
 
-// As the API server stores times: a decision of the past second is as good.
-absl::Time WholeSeconds(absl::Time time) {
-  return absl::FromUnixSeconds(absl::ToUnixSeconds(time));
-}
-
 // Whether the API server has said that it did not do it, and why. Anything else may still be done, or be busy.
 bool IsRefused(const absl::Status& status) {
   const absl::optional<kube::ServerAnswer> answer = kube::ServerAnswerOf(status);
@@ -111,7 +106,7 @@ void MachineController::TakeObservation(const RoundPtr& round, absl::StatusOr<ma
 
 void MachineController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
   samples_.Write(round->request);
-  round->request.set_now(TimeText(WholeSeconds(parts_.wall_time())));
+  round->request.set_now(SecondsText(parts_.wall_time()));
   round->request.mutable_options()->set_sample_interval(absl::FormatDuration(options_.sample_interval));
   parts_.service.RecommendMachine(round->request, std::move(answered));
 }
@@ -228,7 +223,7 @@ void MachineController::Patched(const RoundPtr& round, const absl::Status& statu
   // It was not sent, or the server has said that nothing was changed.
   next.clear_pending_scale();
   if (!cancelled) refused_version_ = version;
-  if (cancelled || !again) return WriteStatusAndEnd(round, next, absl::ZeroDuration());
+  if (cancelled || !again) return WriteStatus(round, next, [this](const absl::Status&) { EndAndRetry(); });
   reporter_.Refused(round->object, round->plan.pending, status);
   reporter_.SetHold(round->object, {kWriteFailed, ""}, std::string(status.message()));
   SetNotActive(round->object.autoscaler, kRefusedReason, status.message(), round->request.now(), next);
@@ -266,10 +261,8 @@ void MachineController::TakeWritten(Round& round, MachineObject written) {
 }
 
 void MachineController::WriteStatusAndEnd(const RoundPtr& round, const MachineStatus& status, absl::Duration next) {
-  WriteStatus(round, status, [this, next](const absl::Status& written) {
-    if (!written.ok() || next == absl::ZeroDuration()) return EndAndRetry();
-    EndAfter(next);
-  });
+  WriteStatus(round, status,
+              [this, next](const absl::Status& written) { written.ok() ? EndAfter(next) : EndAndRetry(); });
 }
 
 void MachineController::HoldAndRetry(const RoundPtr& round, const HoldCause& cause, const absl::Status& status) {

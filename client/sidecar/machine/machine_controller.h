@@ -31,7 +31,7 @@ struct MachinesKind {
 
   // One decision about the autoscaler.
   struct Round : ControlRound {
-    MachineObject object;  // as it is known on the API server; the rounds's own writes included
+    MachineObject object;  // as it is known on the API server; the round's own writes included
     v1::RecommendMachineRequest request;
     v1::RecommendMachineResponse response;
     MachinePlan plan;

@@ -58,8 +58,7 @@ void SetDecision(const v1::ControlPlaneMachineSetAutoscaler& autoscaler, const v
                generation, now, status);
   SetCondition(kScalingActive, IsActive(response.reason()), ReasonName(response.reason()), response.summary(),
                generation, now, status);
-  if (response.has_current()) status.set_current_size(response.current().name());
-  if (!response.has_current()) status.clear_current_size();
+  status.set_current_size(response.current().name());
 }
 
 void SetNotActive(const v1::ControlPlaneMachineSetAutoscaler& autoscaler, absl::string_view reason,

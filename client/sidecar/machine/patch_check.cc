@@ -8,6 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "client/objects/field_traits.h"
+#include "client/objects/machine_objects.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -17,23 +19,14 @@ using google::protobuf::Message;
 using Json = nlohmann::json;
 
 constexpr char kVersionPointer[] = "/metadata/resourceVersion";
-constexpr char kProviderSpecPointer[] = "/spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value/";
 constexpr char kWeight[] = "weight";
 // The other spelling of instanceType.
 constexpr char kInstanceType[] = "instanceType";
 constexpr char kInstanceSize[] = "instanceSize";
 
-const Field* FieldOf(const Message& message, absl::string_view json_name) {
-  for (int i = 0; i < message.GetDescriptor()->field_count(); ++i) {
-    const Field* const field = message.GetDescriptor()->field(i);
-    if (field->json_name() == json_name) return field;
-  }
-  return nullptr;
-}
-
 // The value of a field of a size; null if the size does not have it.
 Json ValueIn(const Message& size, absl::string_view json_name) {
-  const Field* const field = FieldOf(size, json_name);
+  const Field* const field = objects::FieldNamed(*size.GetDescriptor(), json_name);
   if (field == nullptr) return nullptr;
   if (field->cpp_type() == Field::CPPTYPE_INT64) {
     if (!size.GetReflection()->HasField(size, field)) return nullptr;
@@ -100,8 +93,8 @@ std::string WhyForbidden(const Json& operation, const std::string& version, cons
     return "";
   }
   absl::string_view name = pointer;
-  if (!absl::ConsumePrefix(&name, kProviderSpecPointer) || name == kWeight || name == kInstanceSize ||
-      FieldOf(target, name) == nullptr) {
+  if (!absl::ConsumePrefix(&name, objects::kProviderSpecPointer) || name == kWeight || name == kInstanceSize ||
+      objects::FieldNamed(*target.GetDescriptor(), name) == nullptr) {
     return absl::StrCat("a patch of ", pointer);
   }
   if (op == "test") return "";

@@ -19,7 +19,7 @@ constexpr char kScaledToZero[] = "ScaledToZero";
 std::string WholeSeconds(const std::string& text) {
   absl::Time time;
   if (!absl::ParseTime(absl::RFC3339_full, text, &time, nullptr)) return text;
-  return absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", time, absl::UTCTimeZone());
+  return SecondsText(time);
 }
 
 v1::MetricStatus MetricAfter(const v1::MetricSpec& spec, const v1::MetricValueStatus& value) {

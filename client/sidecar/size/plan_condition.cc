@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "client/sidecar/control/field_manager.h"
+#include "client/sidecar/control/status_fields.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -41,8 +42,7 @@ absl::optional<v1::Condition> PlanCondition(const Configuration& configuration, 
   v1::Condition condition = verdict;
   condition.set_type(std::string(kConditionType));
   const bool same_status = !current.type().empty() && current.status() == verdict.status();
-  condition.set_last_transition_time(same_status ? current.last_transition_time()
-                                                 : absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", now, absl::UTCTimeZone()));
+  condition.set_last_transition_time(same_status ? current.last_transition_time() : SecondsText(now));
   return condition;
 }
 

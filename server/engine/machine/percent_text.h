@@ -13,9 +13,8 @@ std::string PercentText(double percent);
 // The percent that `usage` is of `capacity`. Requires usage >= 0 and capacity > 0, both at most kMaxQuantityNanos.
 std::string PercentText(Nanos usage, Nanos capacity);
 
-// The number with as few decimals, 6 or more, as leave it on its side of the limit: `80.0000001` for a number that is
-// above
-// 80. `is_beyond` is the result of the comparison that the text explains: below the limit if `down`, else above it.
+// The number with as few decimals, 6 or more, as leave it on its side of the limit: `80.0000001` for a number above 80.
+// `is_beyond` is the result of the comparison that the text explains: below the limit if `down`, else above it.
 std::string PercentTextBeside(double percent, double limit, bool down, bool is_beyond);
 
 }  // namespace cpsizer

@@ -8,21 +8,30 @@ namespace {
 
 constexpr int kRequestsAtOnce = 10;
 
-kube::HttpOptions OptionsFor(const std::string& url) {
+}  // namespace
+
+kube::HttpOptions DirectHttp(const std::string& url) {
   kube::HttpOptions options;
   options.server = url;
   options.proxy = "";
   return options;
 }
 
-}  // namespace
+bool RunLoopUntil(kube::EventLoop& loop, const std::function<bool()>& done, absl::Duration at_most) {
+  const absl::Time deadline = absl::Now() + at_most;
+  while (!done()) {
+    if (absl::Now() > deadline) return false;
+    loop.RunOnce(absl::Milliseconds(1));
+  }
+  return true;
+}
 
 std::function<absl::Time()> FastClock(int times_faster) {
   return [times_faster, start = absl::Now()] { return start + times_faster * (absl::Now() - start); };
 }
 
 RunningSidecar::RunningSidecar(Options options)
-    : loop_(OptionsFor(options.url), FastClock(options.times_faster), [] { return 0.5; }),
+    : loop_(DirectHttp(options.url), FastClock(options.times_faster), [] { return 0.5; }),
       client_(loop_,
               {[this, headers = std::move(options.headers)](absl::Time) { return headers(world_); },
                [renew = std::move(options.renew)](absl::Time) { renew(); }},
@@ -38,12 +47,7 @@ RunningSidecar::RunningSidecar(Options options)
 }
 
 bool RunningSidecar::RunUntil(const std::function<bool()>& done, absl::Duration at_most) {
-  const absl::Time deadline = absl::Now() + at_most;
-  while (!done()) {
-    if (absl::Now() > deadline) return false;
-    loop_.RunOnce(absl::Milliseconds(1));
-  }
-  return true;
+  return RunLoopUntil(loop_, done, at_most);
 }
 
 }  // namespace cpsizer::sidecar

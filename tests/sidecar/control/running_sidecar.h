@@ -21,6 +21,11 @@ namespace cpsizer::sidecar {
 // A clock that runs so many times faster than real time, from now on.
 std::function<absl::Time()> FastClock(int times_faster);
 
+// For a client of the server at `url`, without a proxy.
+kube::HttpOptions DirectHttp(const std::string& url);
+// Runs the loop until `done`; false after `at_most` of real time.
+bool RunLoopUntil(kube::EventLoop& loop, const std::function<bool()>& done, absl::Duration at_most);
+
 // The whole sidecar but for its lease, in this process, on the API server at `url`, with the decision library until the
 // test breaks it. Its timers run many times faster than real time, so that nobody waits for a backoff; the timeouts of
 // its requests do not.

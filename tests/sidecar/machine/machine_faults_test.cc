@@ -170,7 +170,7 @@ class MachineStorm {
         faults_(seed, faults, /*pages=*/false),
         server_(ServerOptions()),
         control_plane_(seed + 1, server_),
-        loop_(HttpOptionsOf(server_.url()), clock_, [] { return 0.5; }),
+        loop_(DirectHttp(server_.url()), clock_, [] { return 0.5; }),
         client_(loop_,
                 {[this](absl::Time) { return std::vector<std::string>{"Authorization: " + token_}; },
                  [this](absl::Time) { token_ = faults_.Token(); }},
@@ -183,10 +183,11 @@ class MachineStorm {
   }
 
   void Rage() {
-    FaultBursts bursts(
-        faults_, {server_, service_, [this] { return loop_.now(); },
-                  [this](const std::function<bool()>& done, absl::Duration at_most) { return RunUntil(done, at_most); },
-                  [this] { ChangeSomething(); }, [] {}, [this] { return Unsettled(); }});
+    FaultBursts bursts(faults_, {server_, service_, [this] { return loop_.now(); },
+                                 [this](const std::function<bool()>& done, absl::Duration at_most) {
+                                   return RunLoopUntil(loop_, done, at_most);
+                                 },
+                                 [this] { ChangeSomething(); }, [] {}, [this] { return Unsettled(); }});
     bursts.Run();
     bursts.Print();
     std::cout << "steps: " << oracle_.steps() << ", wrong writes: " << oracle_.wrong().size() << ", kills: " << kills_
@@ -197,13 +198,6 @@ class MachineStorm {
   }
 
  private:
-  static kube::HttpOptions HttpOptionsOf(const std::string& url) {
-    kube::HttpOptions options;
-    options.server = url;
-    options.proxy = "";
-    return options;
-  }
-
   FakeApiServer::Options ServerOptions() {
     FakeApiServer::Options options;
     options.observe = [this](const FakeApiWrite& write, const FakeApiStore& store) { oracle_.Check(write, store); };
@@ -272,15 +266,6 @@ class MachineStorm {
       if (condition["type"] == "Degraded" && condition["status"] == "True") return condition.dump();
     }
     return "";
-  }
-
-  bool RunUntil(const std::function<bool()>& done, absl::Duration at_most) {
-    const absl::Time deadline = absl::Now() + at_most;
-    while (!done()) {
-      if (absl::Now() > deadline) return false;
-      loop_.RunOnce(absl::Milliseconds(1));
-    }
-    return true;
   }
 
   const std::function<absl::Time()> clock_;

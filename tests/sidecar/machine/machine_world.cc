@@ -151,7 +151,6 @@ machine::Observation MachineFixture::Observation(const MachineObject& object) co
   for (const char* node : kNodes) observation.request.add_nodes(node);
   observation.request.set_metrics_source(source);
   for (const v1::MachineQueryReading& reading : readings) *observation.request.add_readings() = reading;
-  observation.machine_set_version = observation.request.control_plane_machine_set().metadata().resource_version();
   return observation;
 }
 

@@ -137,20 +137,13 @@ Options EnforcedReplicas() {
   return options;
 }
 
-kube::HttpOptions ReplicaHttpOptions(const std::string& url) {
-  kube::HttpOptions options;
-  options.server = url;
-  options.proxy = "";
-  return options;
-}
-
 class ReplicaStorm {
  public:
   ReplicaStorm(int faults, uint32_t seed)
       : faults_(seed, faults, /*pages=*/false),
         server_(ServerOptions()),
         people_(seed + 1, kFaultyAutoscalers, server_),
-        loop_(ReplicaHttpOptions(server_.url()), FastClock(kReplicaTimesFaster), [] { return 0.5; }),
+        loop_(DirectHttp(server_.url()), FastClock(kReplicaTimesFaster), [] { return 0.5; }),
         client_(loop_,
                 {[this](absl::Time) {
                    return std::vector<std::string>{"Authorization: " + token_,
@@ -169,10 +162,11 @@ class ReplicaStorm {
   }
 
   void Rage() {
-    FaultBursts bursts(
-        faults_, {server_, service_, [this] { return loop_.now(); },
-                  [this](const std::function<bool()>& done, absl::Duration at_most) { return RunUntil(done, at_most); },
-                  [this] { people_.ChangeSomething(); }, [] {}, [this] { return people_.Unsettled(); }});
+    FaultBursts bursts(faults_, {server_, service_, [this] { return loop_.now(); },
+                                 [this](const std::function<bool()>& done, absl::Duration at_most) {
+                                   return RunLoopUntil(loop_, done, at_most);
+                                 },
+                                 [this] { people_.ChangeSomething(); }, [] {}, [this] { return people_.Unsettled(); }});
     bursts.Run();
     bursts.Print();
     std::cout << "writes of scales: wrong " << oracle_.wrong().size() << "; taken " << oracle_.scales_taken() << "\n";
@@ -201,15 +195,6 @@ class ReplicaStorm {
     discovery.kind = FakeApiFault::Kind::kAnswer;
     discovery.answer = testing::ObjectAnswer(200, found->second);
     return discovery;
-  }
-
-  bool RunUntil(const std::function<bool()>& done, absl::Duration at_most) {
-    const absl::Time deadline = absl::Now() + at_most;
-    while (!done()) {
-      if (absl::Now() > deadline) return false;
-      loop_.RunOnce(absl::Milliseconds(1));
-    }
-    return true;
   }
 
   RandomFaults faults_;

@@ -89,8 +89,7 @@ inline constexpr RuleInfo kMachineRules[] = {
      "The size of the machines is not one of the sizes of the autoscaler.",
      "There is no next larger or smaller size, so the autoscaler changes nothing.",
      "Do as the message says: add the size of the machines to the sizes of the autoscaler, list sizes of the platform "
-     "of "
-     "the machines, or set the field that the machines lack.",
+     "of the machines, or set the field that the machines lack.",
      "instanceType: m5.xlarge, and sizes m6i.xlarge and m6i.2xlarge",
      "instanceType: m6i.xlarge, and sizes m6i.xlarge and m6i.2xlarge"},
     {Rule::kCoresPerSocketMismatch, "CORES_PER_SOCKET_MISMATCH", v1::SEVERITY_WARNING,
