@@ -85,9 +85,9 @@ void Observe(kube::EventLoop& loop, kube::ApiClient& client, const std::string& 
 }
 
 absl::StatusOr<v1::ControlPlaneMachineSetAutoscaler> ReadAutoscaler(const tree::Node& object) {
-  objects::FoundMachineAutoscaler found;
+  objects::FoundControlPlaneMachineSetAutoscaler found;
   absl::Status status = objects::ReadObject(object, [&](const tree::Node& node, objects::ProblemList& problems) {
-    return objects::ReadMachineAutoscaler(node, problems, found);
+    return objects::ReadControlPlaneAutoscaler(node, problems, found);
   });
   if (!status.ok()) return status;
   return std::move(found.autoscaler);

@@ -1,7 +1,6 @@
 #include "client/machine/sample_book.h"
 
 #include <iterator>
-#include <utility>
 
 #include "cpsizer/limits.h"
 
@@ -12,42 +11,55 @@ void SampleBook::Add(const NodeUsage& usage) {
   for (auto node = nodes_.begin(); node != nodes_.end();) {
     node = usage.nodes.contains(node->first) ? std::next(node) : nodes_.erase(node);
   }
-  for (const auto& [node, sample] : usage.samples) {
-    Samples& samples = nodes_[node];
-    if (!samples.emplace(sample.timestamp(), sample).second) continue;
-    if (size() > kMaxMachineSamples) samples.erase(samples.begin());
+  for (const auto& [name, samples] : usage.samples) {
+    Node& node = nodes_[name];
+    AddAll(samples.cpu(), node.cpu);
+    AddAll(samples.memory(), node.memory);
+    Limit(&Node::cpu, node.cpu);
+    Limit(&Node::memory, node.memory);
   }
 }
 
 void SampleBook::Write(v1::RecommendMachineRequest& request) const {
-  for (const auto& [node, samples] : nodes_) {
+  for (const auto& [name, node] : nodes_) {
     v1::MachineNodeSamples& written = *request.add_samples();
-    written.set_node(node);
-    for (const auto& [time, sample] : samples) *written.add_samples() = sample;
+    written.set_node(name);
+    for (const auto& [end, sample] : node.cpu) objects::AddSample(sample, *written.mutable_cpu());
+    for (const auto& [end, sample] : node.memory) objects::AddSample(sample, *written.mutable_memory());
   }
 }
 
 void SampleBook::Keep(const v1::RecommendMachineRequest& asked, const v1::RecommendMachineResponse& answer) {
-  for (const v1::MachineNodeSamples& node : asked.samples()) {
-    Samples& samples = nodes_[node.node()];
-    for (const v1::MachineSample& sample : node.samples()) samples.erase(sample.timestamp());
-    if (samples.empty()) nodes_.erase(node.node());
+  for (const v1::MachineNodeSamples& samples : asked.samples()) {
+    Node& node = nodes_[samples.node()];
+    EraseAll(samples.cpu(), node.cpu);
+    EraseAll(samples.memory(), node.memory);
+    if (node.cpu.empty() && node.memory.empty()) nodes_.erase(samples.node());
   }
-  for (const v1::MachineNodeSamples& node : answer.samples()) {
-    for (const v1::MachineSample& sample : node.samples()) {
-      v1::MachineSample& kept = nodes_[node.node()][sample.timestamp()];
-      kept = sample;
-      // Not read in a request.
-      kept.clear_cpu_arithmetic();
-      kept.clear_memory_arithmetic();
-    }
+  for (const v1::MachineNodeSamples& samples : answer.samples()) {
+    Node& node = nodes_[samples.node()];
+    AddAll(samples.cpu(), node.cpu);
+    AddAll(samples.memory(), node.memory);
   }
 }
 
-size_t SampleBook::size() const {
-  size_t size = 0;
-  for (const auto& [node, samples] : nodes_) size += samples.size();
-  return size;
+void SampleBook::AddAll(const v1::MachineUsageSamples& message, Samples& samples) {
+  for (int i = 0; i < objects::SampleCount(message); ++i) {
+    const objects::UsageSample sample{message.end_unix_nanos(i), message.window_nanos(i), message.usages(i),
+                                      message.capacities(i)};
+    samples.emplace(sample.end_unix_nanos, sample);
+  }
+}
+
+void SampleBook::EraseAll(const v1::MachineUsageSamples& message, Samples& samples) {
+  for (const int64_t end : message.end_unix_nanos()) samples.erase(end);
+}
+
+// Drops the oldest of the samples that were `added` where all nodes have too many of the resource.
+void SampleBook::Limit(Samples Node::*resource, Samples& added) const {
+  int64_t count = 0;
+  for (const auto& [name, node] : nodes_) count += static_cast<int64_t>((node.*resource).size());
+  for (; count > kMaxMachineSamples && !added.empty(); --count) added.erase(added.begin());
 }
 
 }  // namespace cpsizer::machine

@@ -1,11 +1,12 @@
 #ifndef CPSIZER_CLIENT_MACHINE_SAMPLE_BOOK_H_
 #define CPSIZER_CLIENT_MACHINE_SAMPLE_BOOK_H_
 
-#include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "absl/container/btree_map.h"
 #include "client/machine/usage_reader.h"
+#include "client/objects/node_samples.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
 
 namespace cpsizer::machine {
@@ -15,7 +16,7 @@ class SampleBook {
  public:
   // Adds the samples of one reading, and drops those of nodes that it does not have. A sample with a time that is here
   // already is left out: metrics APIs return the same one until they have measured again. With kMaxMachineSamples
-  // samples, the oldest of the node is dropped.
+  // samples of a resource, the oldest of the node is dropped.
   void Add(const NodeUsage& usage);
 
   // Writes all samples to a request.
@@ -24,13 +25,18 @@ class SampleBook {
   // A decision about what `asked` holds was made: keeps of it what its `answer` returns, and what was added since.
   void Keep(const v1::RecommendMachineRequest& asked, const v1::RecommendMachineResponse& answer);
 
-  size_t size() const;
-
  private:
-  // By time as the metrics API writes it; a metrics API writes all times in one form, so that the first is the oldest.
-  using Samples = absl::btree_map<std::string, v1::MachineSample>;
+  using Samples = absl::btree_map<int64_t, objects::UsageSample>;  // by end
+  struct Node {
+    Samples cpu;
+    Samples memory;
+  };
 
-  absl::btree_map<std::string, Samples> nodes_;
+  static void AddAll(const v1::MachineUsageSamples& message, Samples& samples);
+  static void EraseAll(const v1::MachineUsageSamples& message, Samples& samples);
+  void Limit(Samples Node::*resource, Samples& added) const;
+
+  absl::btree_map<std::string, Node> nodes_;
 };
 
 }  // namespace cpsizer::machine

@@ -4,7 +4,6 @@
 #include <functional>
 #include <string>
 
-#include "absl/container/btree_map.h"
 #include "absl/status/statusor.h"
 #include "client/kube/api_client.h"
 #include "client/machine/node_usage.h"
@@ -15,8 +14,8 @@ namespace cpsizer::machine {
 // What the nodes of the control plane use now.
 struct NodeUsage {
   NodeCapacities nodes;
-  // The newest sample of each node, by its name, as far as the metrics API has one.
-  absl::btree_map<std::string, v1::MachineSample> samples;
+  // The newest samples of each node, as far as the metrics API has them.
+  SamplesByNode samples;
   v1::MachineMetricsSource source = v1::MACHINE_METRICS_SOURCE_OK;
   std::string error;  // why the metrics API was not read
 };

@@ -150,14 +150,25 @@ void InventoryBuilder::AddKnown(ObjectKind kind, const Node& node, const Type& t
       return AddTo(cpu.daemon_sets, ReadDaemonSet, node, problems);
     case ObjectKind::kInstallConfig:
       return AddTo(cpu.install_configs, ReadInstallConfig, node, problems);
-    case ObjectKind::kMachineAutoscaler:
-      return AddTo(inventory_.machines.autoscalers, ReadMachineAutoscaler, node, problems);
+    case ObjectKind::kControlPlaneMachineSetAutoscaler:
+      return AddTo(inventory_.machines.autoscalers, ReadControlPlaneAutoscaler, node, problems);
     case ObjectKind::kTriggerAuthentication:
       return AddTo(inventory_.machines.authentications, ReadTriggerAuthentication, node, problems);
     case ObjectKind::kControlPlaneMachineSet:
       return AddTo(inventory_.machines.machine_sets, ReadControlPlaneMachineSet, node, problems);
     case ObjectKind::kNodeMetrics:
       return AddTo(inventory_.machines.node_metrics, ReadNodeMetrics, node, problems);
+    case ObjectKind::kClusterAutoscaler:
+      return AddTo(inventory_.machines.cluster_autoscalers, ReadClusterAutoscaler, node, problems);
+    case ObjectKind::kMachineAutoscaler:
+      return AddTo(inventory_.machines.machine_autoscalers, ReadMachineAutoscaler, node, problems);
+    case ObjectKind::kScalingTarget:
+      return AddTo(inventory_.machines.scaling_targets, ReadScalingTarget, node, problems);
+    case ObjectKind::kOperand:
+      // Of the many objects of these kinds those of a cluster-autoscaler are found by their names.
+      if (!absl::StartsWith(NameOf(node), "cluster-autoscaler-")) return Skip(node, type, problems);
+      inventory_.machines.operands.push_back(ReadOperand(node, type.kind));
+      return;
     case ObjectKind::kOther:
       return;
   }

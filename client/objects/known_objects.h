@@ -31,10 +31,15 @@ enum class ObjectKind : uint8_t {
   kDaemonSet,
   kInstallConfig,
   // For machines of control planes.
-  kMachineAutoscaler,
+  kControlPlaneMachineSetAutoscaler,
   kTriggerAuthentication,
   kControlPlaneMachineSet,
   kNodeMetrics,
+  // For the cluster-autoscaler.
+  kClusterAutoscaler,
+  kMachineAutoscaler,
+  kScalingTarget,  // a MachineSet with its annotations
+  kOperand,        // what the operator writes: Deployment, Service and others
 };
 
 // A set of kinds.
@@ -62,9 +67,12 @@ inline constexpr KindSet kSizingKinds = {ObjectKind::kConfiguration, ObjectKind:
                                          ObjectKind::kVerticalPodAutoscaler, ObjectKind::kMachineSet};
 // The kinds that can be validated, and those that findings may refer to.
 inline constexpr KindSet kValidatedKinds = {
-    ObjectKind::kConfiguration, ObjectKind::kHostedCluster,           ObjectKind::kVerticalPodAutoscaler,
-    ObjectKind::kMachineSet,    ObjectKind::kHorizontalPodAutoscaler, ObjectKind::kInfrastructure,
-    ObjectKind::kKubeletConfig, ObjectKind::kMachineAutoscaler,       ObjectKind::kTriggerAuthentication};
+    ObjectKind::kConfiguration,           ObjectKind::kHostedCluster,
+    ObjectKind::kVerticalPodAutoscaler,   ObjectKind::kMachineSet,
+    ObjectKind::kHorizontalPodAutoscaler, ObjectKind::kInfrastructure,
+    ObjectKind::kKubeletConfig,           ObjectKind::kControlPlaneMachineSetAutoscaler,
+    ObjectKind::kTriggerAuthentication,   ObjectKind::kClusterAutoscaler,
+    ObjectKind::kMachineAutoscaler};
 // The kinds that define the pods of validated autoscalers; they are optional.
 inline constexpr KindSet kScaledKinds = {ObjectKind::kScale, ObjectKind::kWorkload, ObjectKind::kPod};
 inline constexpr KindSet kNoKinds = {};
@@ -83,8 +91,14 @@ inline constexpr KindSet kCpuRequestKinds = {ObjectKind::kInfrastructure, Object
                                              ObjectKind::kPodMetrics,     ObjectKind::kInstallConfig};
 
 // The kinds that decisions about control plane machines use.
-inline constexpr KindSet kMachineKinds = {ObjectKind::kMachineAutoscaler, ObjectKind::kControlPlaneMachineSet,
-                                          ObjectKind::kNode, ObjectKind::kNodeMetrics};
+inline constexpr KindSet kMachineKinds = {ObjectKind::kControlPlaneMachineSetAutoscaler,
+                                          ObjectKind::kControlPlaneMachineSet, ObjectKind::kNode,
+                                          ObjectKind::kNodeMetrics};
+
+// The kinds that plans of the cluster-autoscaler use.
+inline constexpr KindSet kAutoscalingKinds = {ObjectKind::kClusterAutoscaler, ObjectKind::kMachineAutoscaler,
+                                              ObjectKind::kScalingTarget, ObjectKind::kInfrastructure,
+                                              ObjectKind::kOperand};
 
 struct ObjectType {
   ObjectKind kind = ObjectKind::kOther;

@@ -1,12 +1,20 @@
 #include "client/objects/machine_objects.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "client/objects/message_reader.h"
+#include "client/tree/scalars.h"
 
 namespace cpsizer::objects {
 namespace {
+
+// The annotations of MachineSets that autoscaling uses.
+constexpr const char* kScalingPrefixes[] = {"machine.openshift.io/", "autoscaling.openshift.io/",
+                                            "capacity.cluster-autoscaler.kubernetes.io/"};
 
 // Puts a scalar where a list belongs into a list of its own.
 void MakeList(Node& node) {
@@ -51,18 +59,21 @@ Node Rewritten(const Node& object) {
   return rewritten;
 }
 
-}  // namespace
-
-bool ReadMachineAutoscaler(const Node& object, ProblemList& problems, FoundMachineAutoscaler& found) {
+bool ReadChecked(const Node& object, ProblemList& problems, CheckedObject& found, google::protobuf::Message& message) {
   found.file = problems.file();
   found.positions[""] = object.position;
-  return MessageReader(problems, found).Read(Rewritten(object), "", found.autoscaler);
+  return MessageReader(problems, found).Read(object, "", message);
+}
+
+}  // namespace
+
+bool ReadControlPlaneAutoscaler(const Node& object, ProblemList& problems,
+                                FoundControlPlaneMachineSetAutoscaler& found) {
+  return ReadChecked(Rewritten(object), problems, found, found.autoscaler);
 }
 
 bool ReadTriggerAuthentication(const Node& object, ProblemList& problems, FoundTriggerAuthentication& found) {
-  found.file = problems.file();
-  found.positions[""] = object.position;
-  return MessageReader(problems, found).Read(Rewritten(object), "", found.authentication);
+  return ReadChecked(Rewritten(object), problems, found, found.authentication);
 }
 
 bool ReadControlPlaneMachineSet(const Node& object, ProblemList& problems, FoundControlPlaneMachineSet& found) {
@@ -73,6 +84,46 @@ bool ReadControlPlaneMachineSet(const Node& object, ProblemList& problems, Found
   found.machine_set.mutable_metadata()->set_resource_version(
       std::string(tree::TextAt(object, {"metadata", "resourceVersion"})));
   return true;
+}
+
+bool ReadClusterAutoscaler(const Node& object, ProblemList& problems, FoundClusterAutoscaler& found) {
+  if (!ReadChecked(object, problems, found, found.autoscaler)) return false;
+  // The owner of what the operator writes, which other objects do not need.
+  found.autoscaler.mutable_metadata()->set_uid(std::string(tree::TextAt(object, {"metadata", "uid"})));
+  return true;
+}
+
+bool ReadMachineAutoscaler(const Node& object, ProblemList& problems, FoundMachineAutoscaler& found) {
+  if (!ReadChecked(object, problems, found, found.autoscaler)) return false;
+  for (const Node& finalizer : tree::Find(object, {"metadata", "finalizers"}).items) {
+    found.autoscaler.mutable_metadata()->add_finalizers(finalizer.text);
+  }
+  return true;
+}
+
+bool ReadScalingTarget(const Node& object, ProblemList& problems, FoundScalingTarget& found) {
+  found.file = problems.file();
+  found.positions[""] = object.position;
+  if (!MessageReader(problems, found).Read(object, "", found.machine_set)) return false;
+  auto& annotations = *found.machine_set.mutable_metadata()->mutable_annotations();
+  for (auto annotation = annotations.begin(); annotation != annotations.end();) {
+    const bool is_kept = std::any_of(std::begin(kScalingPrefixes), std::end(kScalingPrefixes),
+                                     [&](const char* prefix) { return absl::StartsWith(annotation->first, prefix); });
+    annotation = is_kept ? std::next(annotation) : annotations.erase(annotation);
+  }
+  return true;
+}
+
+v1::ClusterAutoscalerCurrentObject ReadOperand(const Node& object, absl::string_view kind) {
+  v1::ClusterAutoscalerCurrentObject operand;
+  operand.set_kind(std::string(kind));
+  operand.set_namespace_(std::string(tree::TextAt(object, {"metadata", "namespace"})));
+  operand.set_name(std::string(tree::TextAt(object, {"metadata", "name"})));
+  auto& fields = *operand.mutable_fields();
+  tree::ForEachScalar(object, [&fields](const std::string& path, std::string text) {
+    if (!absl::StartsWith(path, "metadata.managedFields")) fields[path] = std::move(text);
+  });
+  return operand;
 }
 
 bool ReadNodeMetrics(const Node& object, ProblemList& problems, FoundNodeMetrics& found) {

@@ -4,25 +4,31 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "client/objects/found_object.h"
 #include "client/objects/problem_list.h"
+#include "cpsizer/v1/cluster_autoscaler.pb.h"
 #include "cpsizer/v1/control_plane_machine_set.pb.h"
 #include "cpsizer/v1/control_plane_machine_set_autoscaler.pb.h"
+#include "cpsizer/v1/machine_autoscaler.pb.h"
+#include "cpsizer/v1/machine_set.pb.h"
+#include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
 #include "cpsizer/v1/pod.pb.h"
 
-// The objects about machines of control planes. Besides what their messages say, files may write the name of an
-// authenticationRef alone, several authModes as one text, value and threshold as numbers, and one secretTargetRef
-// without a list.
+// The objects about machines, of control planes and of MachineSets. Besides what their messages say, files may write
+// the name of an authenticationRef alone, several authModes as one text, value and threshold as numbers, and one
+// secretTargetRef without a list.
 namespace cpsizer::objects {
 
 // Where a ControlPlaneMachineSet has the fields of a machine's size, as a JSON Pointer.
 inline constexpr char kProviderSpecPointer[] =
     "/spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value/";
 
-struct FoundMachineAutoscaler : CheckedObject {
+struct FoundControlPlaneMachineSetAutoscaler : CheckedObject {
   v1::ControlPlaneMachineSetAutoscaler autoscaler;
 };
-bool ReadMachineAutoscaler(const Node& object, ProblemList& problems, FoundMachineAutoscaler& found);
+bool ReadControlPlaneAutoscaler(const Node& object, ProblemList& problems,
+                                FoundControlPlaneMachineSetAutoscaler& found);
 
 struct FoundTriggerAuthentication : CheckedObject {
   v1::ControlPlaneMachineSetAutoscalingTriggerAuthentication authentication;
@@ -34,6 +40,26 @@ struct FoundControlPlaneMachineSet : FoundObject {
   v1::ControlPlaneMachineSet machine_set;
 };
 bool ReadControlPlaneMachineSet(const Node& object, ProblemList& problems, FoundControlPlaneMachineSet& found);
+
+struct FoundClusterAutoscaler : CheckedObject {
+  v1::ClusterAutoscaler autoscaler;
+};
+bool ReadClusterAutoscaler(const Node& object, ProblemList& problems, FoundClusterAutoscaler& found);
+
+struct FoundMachineAutoscaler : CheckedObject {
+  v1::MachineAutoscaler autoscaler;
+};
+bool ReadMachineAutoscaler(const Node& object, ProblemList& problems, FoundMachineAutoscaler& found);
+
+// A MachineSet as the target of MachineAutoscalers. Keeps only the annotations that autoscaling uses: others can be
+// long.
+struct FoundScalingTarget : FoundObject {
+  v1::MachineSet machine_set;
+};
+bool ReadScalingTarget(const Node& object, ProblemList& problems, FoundScalingTarget& found);
+
+// An object that the operator of the cluster-autoscaler writes, as it is now, without `metadata.managedFields`.
+v1::ClusterAutoscalerCurrentObject ReadOperand(const Node& object, absl::string_view kind);
 
 // A NodeMetrics (metrics.k8s.io/v1beta1): what one node used over a short time.
 struct FoundNodeMetrics {
@@ -48,13 +74,18 @@ bool ReadNodeMetrics(const Node& object, ProblemList& problems, FoundNodeMetrics
 
 // All these objects in files, in their order.
 struct MachineObjects {
-  std::vector<FoundMachineAutoscaler> autoscalers;
+  std::vector<FoundControlPlaneMachineSetAutoscaler> autoscalers;
   std::vector<FoundTriggerAuthentication> authentications;
   std::vector<FoundControlPlaneMachineSet> machine_sets;
   std::vector<FoundNodeMetrics> node_metrics;
+  std::vector<FoundClusterAutoscaler> cluster_autoscalers;
+  std::vector<FoundMachineAutoscaler> machine_autoscalers;
+  std::vector<FoundScalingTarget> scaling_targets;
+  std::vector<v1::ClusterAutoscalerCurrentObject> operands;
 
   bool empty() const {
-    return autoscalers.empty() && authentications.empty() && machine_sets.empty() && node_metrics.empty();
+    return autoscalers.empty() && authentications.empty() && machine_sets.empty() && node_metrics.empty() &&
+           cluster_autoscalers.empty() && machine_autoscalers.empty() && scaling_targets.empty() && operands.empty();
   }
 };
 

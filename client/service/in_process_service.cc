@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "cpsizer/limits.h"
+#include "cpsizer/plan_cluster_autoscaler.h"
 #include "cpsizer/recommend_machine.h"
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
@@ -42,6 +43,10 @@ class InProcessService : public SizingService {
   }
   void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) override {
     Decide(cpsizer::RecommendMachine, request, std::move(answer));
+  }
+  void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
+                             OnAnswer<v1::PlanClusterAutoscalerResponse> answer) override {
+    Decide(cpsizer::PlanClusterAutoscaler, request, std::move(answer));
   }
 
  private:

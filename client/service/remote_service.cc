@@ -76,6 +76,10 @@ class RemoteService : public SizingService {
   void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) override {
     Begin(&Stub::AsyncRecommendMachine, request, std::move(answer));
   }
+  void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
+                             OnAnswer<v1::PlanClusterAutoscalerResponse> answer) override {
+    Begin(&Stub::AsyncPlanClusterAutoscaler, request, std::move(answer));
+  }
 
  private:
   using Stub = v1::SizingService::Stub;

@@ -6,6 +6,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
@@ -35,6 +36,8 @@ class SizingService {
                                  OnAnswer<v1::RecommendReplicasResponse> answer) = 0;
   virtual void ScaleCpuRequests(v1::ScaleCpuRequestsRequest request, OnAnswer<v1::ScaleCpuRequestsResponse> answer) = 0;
   virtual void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) = 0;
+  virtual void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
+                                     OnAnswer<v1::PlanClusterAutoscalerResponse> answer) = 0;
 };
 
 // True for types of requests that may be large, because they are about many clusters or many pods. The service accepts

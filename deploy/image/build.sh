@@ -27,7 +27,7 @@ readonly build
 mkdir -p "$2"
 output=$(cd "$2" && pwd)
 readonly output
-readonly programs=(cpsizer-server cpsizer-sidecar cpsizer)
+readonly programs=(cpsizer-server cpsizer-sidecar cpsizer-webhook cpsizer)
 # A number, so that Kubernetes can see that it is not root.
 readonly user=65532
 

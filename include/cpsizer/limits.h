@@ -38,9 +38,20 @@ inline constexpr int kMaxMachineTriggers = 100;
 inline constexpr int kMaxSecretReferences = 100;
 // The limits of RecommendMachine follow.
 inline constexpr int kMaxMachineNodes = 100;
-// Samples of all nodes: more than four days of one a minute for three nodes.
+// Samples of one resource of all nodes: more than four days of one a minute for three nodes.
 inline constexpr int64_t kMaxMachineSamples = 20'000;
 inline constexpr int kMaxMachineFindings = 1'000;
+// GPUs, ignored labels and startup taints of a ClusterAutoscaler, each.
+inline constexpr int kMaxClusterAutoscalerEntries = 1'000;
+// The limits of PlanClusterAutoscaler follow; its MachineSets are at most kMaxMachineSets.
+inline constexpr int kMaxMachineAutoscalers = 10'000;
+inline constexpr int kMaxFeatureGates = 1'000;
+inline constexpr int kMaxCurrentObjects = 100;
+// Fields of one current object. A Deployment has about 100.
+inline constexpr int kMaxCurrentFields = 10'000;
+inline constexpr int kMaxOperatorConditions = 100;
+inline constexpr int kMaxRelatedMachines = 10'000;
+inline constexpr int kMaxPlanFindings = 1'000;
 // The limits of ScaleCpuRequests follow.
 inline constexpr int kMaxCpuWorkloads = 10'000;
 // Containers and init containers of all workloads, plus their entries of idle usage.

@@ -14,10 +14,6 @@ namespace cpsizer {
 // for an autoscaler, a ControlPlaneMachineSet or measurements that cannot be read.
 absl::Status RecommendMachine(const v1::RecommendMachineRequest& request, v1::RecommendMachineResponse& response);
 
-// The same for a request that is decided once: its samples move to the response, which saves copies where both are on
-// one arena. The samples of `request` are unspecified afterwards, the rest is as before.
-absl::Status RecommendMachineOnce(v1::RecommendMachineRequest& request, v1::RecommendMachineResponse& response);
-
 }  // namespace cpsizer
 
 #endif  // CPSIZER_RECOMMEND_MACHINE_H_

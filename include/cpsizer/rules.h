@@ -143,6 +143,21 @@ enum class Rule : uint8_t {
   // Warnings about a decision on the size of machines.
   kLastScaleInFuture,
   kWindowExceedsSamples,
+  // Errors of its samples.
+  kColumnLengthMismatch,
+  // Errors in a ClusterAutoscaler or a MachineAutoscaler.
+  kNameNotDefault,
+  kEntryDuplicate,
+  kGpuTypeUnusable,
+  kTargetNotMachineSet,
+  kTargetShared,
+  // Warnings about a ClusterAutoscaler.
+  kGpuTypeNotLabel,
+  kSettingWithoutEffect,
+  // Warnings about MachineAutoscalers and their targets.
+  kTargetNotFound,
+  kTargetOwned,
+  kGpuLabelMissing,
 };
 
 // The documentation of a rule, which `cpsizer explain` and the reference page print.

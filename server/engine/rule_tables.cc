@@ -4,6 +4,7 @@
 
 #include "cpsizer/rules.h"
 #include "server/engine/base/common_rules.h"
+#include "server/engine/cluster_autoscaler/validate/cluster_autoscaler_rules.h"
 #include "server/engine/cpu_requests/cpu_rules.h"
 #include "server/engine/machine/validate/machine_rules.h"
 #include "server/engine/replicas/validate/autoscaler_rules.h"
@@ -14,9 +15,10 @@
 namespace cpsizer {
 namespace {
 
-constexpr absl::Span<const RuleInfo> kTables[] = {kCommonRules, kSizeRules, kAutoscalerRules, kCpuRules, kMachineRules};
+constexpr absl::Span<const RuleInfo> kTables[] = {kCommonRules, kSizeRules,    kAutoscalerRules,
+                                                  kCpuRules,    kMachineRules, kClusterAutoscalerRules};
 
-constexpr size_t kRuleCount = static_cast<size_t>(Rule::kWindowExceedsSamples) + 1;
+constexpr size_t kRuleCount = static_cast<size_t>(Rule::kGpuLabelMissing) + 1;
 
 // Each rule in its place.
 constexpr auto kRules = [] {

@@ -116,6 +116,22 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::Recommend
   Log(LogLevel::kDebug, "machine size decided", WithoutEmpty(fields));
 }
 
+void LogDecision(const grpc::CallbackServerContext& context, const v1::PlanClusterAutoscalerRequest& request,
+                 const v1::PlanClusterAutoscalerResponse& response) {
+  const auto changed = std::count_if(response.targets().begin(), response.targets().end(),
+                                     [](const v1::ClusterAutoscalerTarget& target) { return target.changed(); });
+  const std::string autoscalers = absl::StrCat(response.machine_autoscalers_size());
+  const std::string changed_targets = absl::StrCat(changed);
+  const LogField fields[] = {
+      {"outcome", v1::ClusterAutoscalerPlanOutcome_Name(response.outcome())},
+      {"clusterAutoscaler", request.cluster_autoscaler().metadata().name()},
+      {"machineAutoscalers", autoscalers},
+      {"changedMachineSets", changed_targets},
+      {"traceparent", TraceparentOf(context)},
+  };
+  Log(LogLevel::kDebug, "cluster-autoscaler planned", WithoutEmpty(fields));
+}
+
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendSizeRequest& request,
                   const v1::BatchRecommendSizeResponse& response) {
   const absl::string_view traceparent = TraceparentOf(context);

@@ -5,6 +5,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
@@ -31,6 +32,10 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::ScaleCpuR
 // first.
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendMachineRequest& request,
                  const v1::RecommendMachineResponse& response);
+
+// Logs `cluster-autoscaler planned` at level debug: the outcome, and how much changes. Call LogEnabled() first.
+void LogDecision(const grpc::CallbackServerContext& context, const v1::PlanClusterAutoscalerRequest& request,
+                 const v1::PlanClusterAutoscalerResponse& response);
 
 // Logs the first line for each item of a batch that has a response, and `item refused` for each that has an error.
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendSizeRequest& request,

@@ -7,9 +7,9 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
+#include "server/process/tls/tls_keeper.h"
 #include "server/rpc/authorizer.h"
 #include "server/rpc/security/security_options.h"
-#include "server/rpc/security/tls_keeper.h"
 
 namespace cpsizer::server {
 

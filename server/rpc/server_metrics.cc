@@ -79,6 +79,10 @@ constexpr MetricInfo kMachines = {"cpsizer_machine_decisions_total",
                                   MetricType::Counter,
                                   {"outcome", "reason"},
                                   "Decisions about the size of control plane machines."};
+constexpr MetricInfo kPlans = {"cpsizer_cluster_autoscaler_plans_total",
+                               MetricType::Counter,
+                               {"outcome"},
+                               "Plans of the cluster-autoscaler of a cluster."};
 constexpr MetricInfo kFindings = {"cpsizer_config_findings_total",
                                   MetricType::Counter,
                                   {"rule", "severity"},
@@ -135,9 +139,9 @@ MetricFamily Outcomes(const MetricInfo& info, const ShardedCounters& counters,
 
 absl::Span<const MetricInfo> ServerMetricTable() {
   static constexpr MetricInfo kTable[] = {
-      kStarted,     kHandled,     kSeconds,        kReceived,           kSent,   kInFlight,        kBatches,
-      kMaxBatches,  kConnections, kMaxConnections, kRefusedConnections, kFloods, kRecommendations, kReplicas,
-      kCpuRequests, kMachines,    kFindings,       kBuildInfo};
+      kStarted,     kHandled,     kSeconds,        kReceived,           kSent,     kInFlight,        kBatches,
+      kMaxBatches,  kConnections, kMaxConnections, kRefusedConnections, kFloods,   kRecommendations, kReplicas,
+      kCpuRequests, kMachines,    kPlans,          kFindings,           kBuildInfo};
   return kTable;
 }
 
@@ -170,6 +174,11 @@ void ServerMetrics::Count(const v1::ScaleCpuRequestsResponse& response) {
 void ServerMetrics::Count(const v1::RecommendMachineResponse& response) {
   const size_t outcome = Index(response.outcome(), kMachineOutcomes);
   machines_.Add(OfMachines(outcome, Index(response.reason(), kMachineReasons)), 1);
+  CountFindings(response.findings());
+}
+
+void ServerMetrics::Count(const v1::PlanClusterAutoscalerResponse& response) {
+  plans_.Add(Index(response.outcome(), kPlanOutcomes), 1);
   CountFindings(response.findings());
 }
 
@@ -237,6 +246,8 @@ void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const 
   families.push_back(
       Outcomes(kCpuRequests, cpu_requests_, *v1::CpuRequestsOutcome_descriptor(), "CPU_REQUESTS_OUTCOME_"));
   families.push_back(CollectMachines());
+  families.push_back(
+      Outcomes(kPlans, plans_, *v1::ClusterAutoscalerPlanOutcome_descriptor(), "CLUSTER_AUTOSCALER_PLAN_OUTCOME_"));
   FamilyBuilder findings(kFindings);
   for (const RuleInfo& rule : AllRules()) {
     for (size_t severity = 1; severity < kSeverities; ++severity) {

@@ -9,6 +9,7 @@
 
 #include "absl/types/span.h"
 #include "cpsizer/v1/finding.pb.h"
+#include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
@@ -47,6 +48,7 @@ class ServerMetrics {
   void Count(const v1::RecommendReplicasResponse& response);
   void Count(const v1::ScaleCpuRequestsResponse& response);
   void Count(const v1::RecommendMachineResponse& response);
+  void Count(const v1::PlanClusterAutoscalerResponse& response);
 
   // The calls of all methods of SizingService that are in flight.
   int64_t calls_in_flight() const;
@@ -64,6 +66,7 @@ class ServerMetrics {
   static constexpr size_t kCpuOutcomes = v1::CpuRequestsOutcome_ARRAYSIZE;
   static constexpr size_t kMachineOutcomes = v1::MachineOutcome_ARRAYSIZE;
   static constexpr size_t kMachineReasons = v1::MachineReason_ARRAYSIZE;
+  static constexpr size_t kPlanOutcomes = v1::ClusterAutoscalerPlanOutcome_ARRAYSIZE;
   static constexpr size_t kSeverities = v1::Severity_ARRAYSIZE;
 
   void CountFindings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings);
@@ -77,6 +80,7 @@ class ServerMetrics {
   ShardedCounters cpu_requests_{kCpuOutcomes};
   // By outcome and reason.
   ShardedCounters machines_{kMachineOutcomes * kMachineReasons};
+  ShardedCounters plans_{kPlanOutcomes};
   ShardedCounters findings_;  // by rule and severity
 };
 

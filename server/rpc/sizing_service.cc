@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
+#include "cpsizer/plan_cluster_autoscaler.h"
 #include "cpsizer/recommend_machine.h"
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
@@ -179,7 +180,13 @@ grpc::ServerUnaryReactor* SizingService::ScaleCpuRequests(grpc::CallbackServerCo
 grpc::ServerUnaryReactor* SizingService::RecommendMachine(grpc::CallbackServerContext* context,
                                                           const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
   // The samples move to the response: they are most of both messages.
-  return AnswerDecision(Method::kRecommendMachine, context, request, response, cpsizer::RecommendMachineOnce);
+  return AnswerDecision(Method::kRecommendMachine, context, request, response, cpsizer::RecommendMachine);
+}
+
+grpc::ServerUnaryReactor* SizingService::PlanClusterAutoscaler(grpc::CallbackServerContext* context,
+                                                               const grpc::ByteBuffer* request,
+                                                               grpc::ByteBuffer* response) {
+  return AnswerDecision(Method::kPlanClusterAutoscaler, context, request, response, cpsizer::PlanClusterAutoscaler);
 }
 
 grpc::ServerUnaryReactor* SizingService::BatchRecommendSize(grpc::CallbackServerContext* context,

@@ -43,7 +43,8 @@ using RawSizingService = v1::SizingService::WithRawCallbackMethod_RecommendSize<
     v1::SizingService::WithRawCallbackMethod_BatchRecommendSize<v1::SizingService::WithRawCallbackMethod_ValidateConfig<
         v1::SizingService::WithRawCallbackMethod_RecommendReplicas<
             v1::SizingService::WithRawCallbackMethod_ScaleCpuRequests<
-                v1::SizingService::WithRawCallbackMethod_RecommendMachine<v1::SizingService::Service>>>>>>;
+                v1::SizingService::WithRawCallbackMethod_RecommendMachine<
+                    v1::SizingService::WithRawCallbackMethod_PlanClusterAutoscaler<v1::SizingService::Service>>>>>>>;
 }  // namespace internal
 
 // The gRPC service around the decision library. Thread-safe. Must outlive the grpc::Server that it is registered with.
@@ -79,6 +80,8 @@ class SizingService final : public internal::RawSizingService {
                                              grpc::ByteBuffer* response) override;
   grpc::ServerUnaryReactor* RecommendMachine(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
                                              grpc::ByteBuffer* response) override;
+  grpc::ServerUnaryReactor* PlanClusterAutoscaler(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
+                                                  grpc::ByteBuffer* response) override;
 
  private:
   using TimePoint = std::chrono::steady_clock::time_point;

@@ -8,10 +8,19 @@ namespace {
 
 constexpr int kNodes = 3;
 constexpr int kMinutesOfADay = 24 * 60;
+// 2026-01-01T00:00:00Z.
+constexpr int64_t kNewYear = 1'767'225'600;
 
 // The time this many minutes after the beginning of the year, within its first month.
 std::string TimeAt(int minutes) {
   return absl::StrFormat("2026-01-%02dT%02d:%02d:00Z", 1 + minutes / kMinutesOfADay, minutes / 60 % 24, minutes % 60);
+}
+
+void AddSample(int64_t end, int64_t usage, int64_t capacity, v1::MachineUsageSamples& samples) {
+  samples.add_end_unix_nanos(end);
+  samples.add_window_nanos(30'000'000'000);
+  samples.add_usages(usage);
+  samples.add_capacities(capacity);
 }
 
 void AddTrigger(const char* type, const char* percent, v1::AutoscalerScalingDefinition& direction) {
@@ -62,13 +71,10 @@ v1::RecommendMachineRequest MachineRequest(int samples, int sizes) {
     request.add_samples()->set_node(name);
   }
   for (int i = 0; i < samples; ++i) {
-    v1::MachineSample& sample = *request.mutable_samples(i % kNodes)->add_samples();
-    sample.set_timestamp(TimeAt(i / kNodes));
-    sample.set_window("30s");
-    sample.set_cpu_usage(absl::StrCat(3'600'000'000 + i, "n"));
-    sample.set_cpu_capacity("4");
-    sample.set_memory_usage("8196622Ki");
-    sample.set_memory_capacity("16393244Ki");
+    v1::MachineNodeSamples& node = *request.mutable_samples(i % kNodes);
+    const int64_t end = (kNewYear + i / kNodes * 60) * 1'000'000'000;
+    AddSample(end, 3'600'000'000 + i, 4'000'000'000, *node.mutable_cpu());
+    AddSample(end, int64_t{8'196'622} << 10, int64_t{16'393'244} << 10, *node.mutable_memory());
   }
   request.set_now(TimeAt((samples - 1) / kNodes));
   return request;

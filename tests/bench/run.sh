@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds and runs the benchmarks:
-#   run.sh [decision|calls|sidecar] [--rounds N] [--clusters N]
+#   run.sh [decision|calls|sidecar|webhook] [--rounds N] [--clusters N]
 # The calls alone take --rounds (9; each takes about half a minute, and then the memory another minute). The sidecar alone takes --clusters (10,000; ten
 # minutes), and needs Go for the real API server and for the controller beside which it is measured.
 set -eu
@@ -8,7 +8,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 
 usage() {
-  echo "Usage: ./dev bench [decision|calls|sidecar] [--rounds N] [--clusters N]" >&2
+  echo "Usage: ./dev bench [decision|calls|sidecar|webhook] [--rounds N] [--clusters N]" >&2
   exit 2
 }
 
@@ -27,7 +27,7 @@ rounds=9
 clusters=10000
 while [ $# -gt 0 ]; do
   case "$1" in
-    decision | calls | sidecar) which=$1 ;;
+    decision | calls | sidecar | webhook) which=$1 ;;
     --rounds=*) rounds=${1#--rounds=} ;;
     --rounds)
       [ $# -ge 2 ] || usage
@@ -70,6 +70,16 @@ if wanted calls; then
   "$release/bin/cpsizer_call_bench" --rounds "$rounds" --server "$release/bin/cpsizer-server" \
     --echo "$shared/bin/cpsizer_echo_server" --echo-built-as-ours "$release/bin/cpsizer_echo_server" \
     ${peer:+--go-peer "$peer/go-peer"}
+fi
+
+if wanted webhook; then
+  go=0
+  peer=$(tests/bench/go-webhook/build.sh) || go=$?
+  # 69: no Go.
+  [ "$go" = 0 ] || [ "$go" = 69 ] || exit "$go"
+  cmake --build "$release" -j "$jobs" --target cpsizer-webhook cpsizer_webhook_bench
+  echo "== The webhook on one core at a fixed rate, beside a webhook in Go"
+  "$release/bin/cpsizer_webhook_bench" ${peer:+--go-peer "$peer/go-webhook"}
 fi
 
 if wanted sidecar; then

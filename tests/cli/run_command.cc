@@ -40,6 +40,13 @@ RunResult RunCommand(const std::vector<std::string>& args, const RunOptions& opt
   return result;
 }
 
+std::string WriteKubeconfig(const TemporaryFolder& folder, absl::string_view url) {
+  return folder.Write("kubeconfig", absl::StrCat("apiVersion: v1\nkind: Config\ncurrent-context: c\n",
+                                                 "clusters: [{name: k, cluster: {server: \"", url,
+                                                 "\"}}]\nusers: [{name: u, user: {token: t}}]\n",
+                                                 "contexts: [{name: c, context: {cluster: k, user: u}}]\n"));
+}
+
 std::string ReadSource(const std::string& path) {
   std::ifstream stream(testing::SourcePath(path), std::ios::binary);
   EXPECT_TRUE(stream.good()) << path;

@@ -44,6 +44,9 @@ RunResult RunCommand(const std::vector<std::string>& args, const RunOptions& opt
 // Compares `text` with tests/testdata/cli/`name`; writes it there instead where CPSIZER_UPDATE_GOLDEN is set.
 void ExpectGolden(absl::string_view name, const std::string& text);
 
+// Writes a kubeconfig for the API server at `url`, and returns its path.
+std::string WriteKubeconfig(const TemporaryFolder& folder, absl::string_view url);
+
 // The content of a file of the repository.
 std::string ReadSource(const std::string& path);
 

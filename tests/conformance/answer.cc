@@ -1,6 +1,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
+#include "cpsizer/plan_cluster_autoscaler.h"
 #include "cpsizer/recommend_machine.h"
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
@@ -55,6 +56,12 @@ Answer AskLibrary(const v1::ScaleCpuRequestsRequest& request) {
 Answer AskLibrary(const v1::RecommendMachineRequest& request) {
   v1::RecommendMachineResponse response;
   const absl::Status status = RecommendMachine(request, response);
+  return status.ok() ? Answer(response) : MessageOf(status);
+}
+
+Answer AskLibrary(const v1::PlanClusterAutoscalerRequest& request) {
+  v1::PlanClusterAutoscalerResponse response;
+  const absl::Status status = PlanClusterAutoscaler(request, response);
   return status.ok() ? Answer(response) : MessageOf(status);
 }
 
@@ -182,6 +189,45 @@ Lines GistOf(const v1::RecommendMachineResponse& response) {
   }
   if (response.degraded().degraded()) lines.push_back(response.degraded().reason());
   if (!response.next_step_time().empty()) lines.push_back(absl::StrCat("not before ", response.next_step_time()));
+  AddFindings(response.findings(), lines);
+  return lines;
+}
+
+// Annotations by the last part of their key.
+void AddTargets(const v1::PlanClusterAutoscalerResponse& response, Lines& lines) {
+  for (const v1::ClusterAutoscalerTarget& target : response.targets()) {
+    std::string line = absl::StrCat(target.name(), " of ", target.owner().empty() ? "none" : target.owner(), ":");
+    for (const v1::ClusterAutoscalerAnnotation& annotation : target.annotations()) {
+      absl::StrAppend(&line, " ",
+                      Word(v1::ClusterAutoscalerAnnotationAction_Name(annotation.action()),
+                           "CLUSTER_AUTOSCALER_ANNOTATION_ACTION_"),
+                      " ", annotation.key().substr(annotation.key().rfind('/') + 1), "=", annotation.value());
+    }
+    lines.push_back(line);
+  }
+}
+
+Lines GistOf(const v1::PlanClusterAutoscalerResponse& response) {
+  Lines lines = {Word(v1::ClusterAutoscalerPlanOutcome_Name(response.outcome()), "CLUSTER_AUTOSCALER_PLAN_OUTCOME_")};
+  // The first nine are always the same but for the cloud provider and the namespace.
+  for (int i = 9; i < response.arguments_size(); ++i) absl::StrAppend(&lines[0], " ", response.arguments(i).argument());
+  for (const v1::ClusterAutoscalerMachinesPlan& plan : response.machine_autoscalers()) {
+    lines.push_back(absl::StrCat(
+        plan.name(), " ",
+        Word(v1::ClusterAutoscalerMachinesOutcome_Name(plan.outcome()), "CLUSTER_AUTOSCALER_MACHINES_OUTCOME_")));
+  }
+  AddTargets(response, lines);
+  for (const v1::ClusterAutoscalerObject& object : response.objects()) {
+    lines.push_back(
+        absl::StrCat(Word(v1::ClusterAutoscalerObjectAction_Name(object.action()), "CLUSTER_AUTOSCALER_OBJECT_ACTION_"),
+                     " ", object.kind(), " ", object.name()));
+    for (const v1::ClusterAutoscalerDifference& difference : object.differences()) {
+      lines.push_back(absl::StrCat(difference.path(), ": ", difference.current(), " to ", difference.planned()));
+    }
+  }
+  for (const v1::Condition& condition : response.operator_status().conditions()) {
+    if (!condition.reason().empty()) lines.push_back(absl::StrCat(condition.type(), " ", condition.reason()));
+  }
   AddFindings(response.findings(), lines);
   return lines;
 }

@@ -158,7 +158,11 @@ TEST(Conformance, EveryValueOfAnEnumHasAVector) {
                                      v1::MachineReason_descriptor(),
                                      v1::MachineDirection_descriptor(),
                                      v1::MachineTriggerState_descriptor(),
-                                     v1::MachineDirectionState_descriptor()}) {
+                                     v1::MachineDirectionState_descriptor(),
+                                     v1::ClusterAutoscalerPlanOutcome_descriptor(),
+                                     v1::ClusterAutoscalerMachinesOutcome_descriptor(),
+                                     v1::ClusterAutoscalerAnnotationAction_descriptor(),
+                                     v1::ClusterAutoscalerObjectAction_descriptor()}) {
     for (int i = 1; i < type->value_count(); ++i) {
       if (!absl::StrContains(text, absl::StrCat("\"", type->value(i)->name(), "\""))) {
         missing.push_back(type->value(i)->name());
@@ -179,11 +183,12 @@ TEST(Conformance, NoEnumOfTheApiIsForgotten) {
         v1::Pod::descriptor()->file(), v1::ScaleCpuRequestsRequest::descriptor()->file(),
         v1::KubeletConfig::descriptor()->file(), v1::Infrastructure::descriptor()->file(),
         v1::Node::descriptor()->file(), v1::ControlPlaneMachineSet::descriptor()->file(),
-        v1::ControlPlaneMachineSetAutoscaler::descriptor()->file(),
-        v1::RecommendMachineRequest::descriptor()->file()}) {
+        v1::ControlPlaneMachineSetAutoscaler::descriptor()->file(), v1::ClusterAutoscaler::descriptor()->file(),
+        v1::MachineAutoscaler::descriptor()->file(), v1::RecommendMachineRequest::descriptor()->file(),
+        v1::PlanClusterAutoscalerRequest::descriptor()->file()}) {
     enums += file->enum_type_count();
   }
-  EXPECT_EQ(enums, 23);
+  EXPECT_EQ(enums, 27);
 }
 
 }  // namespace

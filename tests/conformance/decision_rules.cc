@@ -46,8 +46,11 @@ absl::Span<const DecisionRule> DecisionRules() {
       {"validation-of-an-autoscaler",
        "An autoscaler has the errors that the API server finds, in its order and at its paths, then warnings and "
        "notes."},
-      {"validation-of-a-machine-autoscaler",
+      {"validation-of-a-control-plane-autoscaler",
        "Sizes, triggers and credentials have the errors and warnings of docs/reference/machine-autoscaler.md."},
+      {"validation-of-a-cluster-autoscaler",
+       "A ClusterAutoscaler and a MachineAutoscaler have the errors and warnings of "
+       "docs/reference/cluster-autoscaler.md."},
       {"replicas-proposal",
        "Each metric proposes its ratio times what counts for it, rounded up, as doubles have it; the largest wins."},
       {"replicas-caution", "Missing and unready pods count so that the number changes less, or not at all."},
@@ -72,6 +75,12 @@ absl::Span<const DecisionRule> DecisionRules() {
       {"machine-decision",
        "One step at most, after the last rollout and the delay of the last change; scaling up comes before scaling "
        "down."},
+      {"cluster-autoscaler-arguments", "The command line has the arguments of the operator in its order."},
+      {"cluster-autoscaler-targets",
+       "A target has the bounds and the owner annotation of one MachineAutoscaler, which the annotation chooses; "
+       "without "
+       "one the first by name."},
+      {"cluster-autoscaler-objects", "Objects and status are those of the operator; an update writes what differs."},
       {"machine-patch", "A change tests the values that it replaces, and touches nothing but the size."},
   };
   return kRules;
@@ -92,8 +101,10 @@ absl::Span<const Subject> Subjects() {
       {"autoscalers.json", AutoscalerVectors},
       {"replicas.json", ReplicaVectors},
       {"cpu_requests.json", CpuRequestVectors},
-      {"machine_autoscalers.json", MachineVectors},
+      {"cluster_autoscalers.json", ClusterAutoscalerVectors},
+      {"control_plane_autoscalers.json", MachineVectors},
       {"machines.json", MachineDecisionVectors},
+      {"cluster_autoscaler_plans.json", ClusterAutoscalerPlanVectors},
   };
   return kSubjects;
 }

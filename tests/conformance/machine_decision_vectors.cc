@@ -36,6 +36,13 @@ v1::RecommendMachineRequest Loaded(int millicores) {
   return request;
 }
 
+void RemoveLastSample(v1::MachineUsageSamples& samples) {
+  samples.mutable_end_unix_nanos()->RemoveLast();
+  samples.mutable_window_nanos()->RemoveLast();
+  samples.mutable_usages()->RemoveLast();
+  samples.mutable_capacities()->RemoveLast();
+}
+
 v1::AutoscalerTrigger& AddQuery(v1::AutoscalerScalingDefinition& direction, bool ignore) {
   v1::AutoscalerTrigger& trigger = *direction.add_triggers();
   trigger.set_type("prometheus");
@@ -97,9 +104,13 @@ std::vector<Vector> UtilizationVectors() {
        {"HOLD NO_TRIGGER_MET", "cpu 80 > 80: NOT_MET", "cpu 80 < 40: NOT_MET", "NOT_MET", "NOT_MET"}},
       {kUtilization,
        "a window that is not full",
-       With(Loaded(3'600), [](auto& request) { request.mutable_samples(0)->mutable_samples()->RemoveLast(); }),
+       With(Loaded(3'600), [](auto& request) { RemoveLastSample(*request.mutable_samples(0)->mutable_cpu()); }),
        {"HOLD INSUFFICIENT_DATA", "cpu  > 80: UNKNOWN", "cpu  < 40: UNKNOWN", "UNDETERMINED", "UNDETERMINED",
         "not before 2026-01-02T12:01:00Z"}},
+      {kUtilization,
+       "a sample without its length",
+       With(Loaded(3'600), [](auto& request) { request.mutable_samples(0)->mutable_cpu()->clear_window_nanos(); }),
+       {"INVALID_ARGUMENT COLUMN_LENGTH_MISMATCH", "samples[0].cpu.windowNanos"}},
       {kUtilization,
        "a window for which a request has too few samples",
        With(Loaded(3'600),

@@ -1,28 +1,18 @@
 // What is wrong with autoscalers of control plane machines and the credentials of their queries: each rule once.
-#include <google/protobuf/util/json_util.h>
-
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "gtest/gtest.h"
 #include "tests/conformance/vector.h"
 
 namespace cpsizer::conformance {
 namespace {
 
-constexpr char kMachineRule[] = "validation-of-a-machine-autoscaler";
+constexpr char kMachineRule[] = "validation-of-a-control-plane-autoscaler";
 const std::string kList = "spec.machineConfiguration.machines_v1beta1_machine_openshift_io.machineConfigurations.aws";
-
-v1::ValidateConfigRequest FromJson(const std::string& json) {
-  v1::ValidateConfigRequest request;
-  const auto status = google::protobuf::util::JsonStringToMessage(json, &request);
-  EXPECT_TRUE(status.ok()) << status.ToString() << "\n" << json;
-  return request;
-}
 
 // An autoscaler of these sizes of AWS, with these further fields of its spec.
 v1::ValidateConfigRequest Machines(absl::string_view sizes, absl::string_view more = "") {
-  return FromJson(absl::StrCat(
+  return FromJson<v1::ValidateConfigRequest>(absl::StrCat(
       R"({"controlPlaneMachineSetAutoscaler": {"metadata": {"name": "cluster"}, "spec": {"machineConfiguration": {
           "machineType": "machines_v1beta1_machine_openshift_io", "machines_v1beta1_machine_openshift_io": {
           "machineConfigurations": {"platform": "AWS", "aws": [)",
@@ -32,7 +22,7 @@ v1::ValidateConfigRequest Machines(absl::string_view sizes, absl::string_view mo
 constexpr char kLadder[] = R"({"weight": 1, "instanceType": "r4.large"}, {"weight": 2, "instanceType": "r4.xlarge"})";
 
 v1::ValidateConfigRequest Secrets(absl::string_view entries) {
-  return FromJson(absl::StrCat(
+  return FromJson<v1::ValidateConfigRequest>(absl::StrCat(
       R"({"controlPlaneMachineSetAutoscalingTriggerAuthentication": {"spec": {"secretTargetRef": [)", entries, "]}}}"));
 }
 
@@ -61,7 +51,7 @@ std::vector<Vector> MachineVectors() {
        {"valid", absl::StrCat("WARNING MACHINE_SIZES_TOO_FEW ", kList)}},
       {kMachineRule,
        "a small size",
-       FromJson(R"({"controlPlaneMachineSetAutoscaler": {"spec": {"machineConfiguration": {
+       FromJson<v1::ValidateConfigRequest>(R"({"controlPlaneMachineSetAutoscaler": {"spec": {"machineConfiguration": {
           "machineType": "machines_v1beta1_machine_openshift_io", "machines_v1beta1_machine_openshift_io": {
           "platform": "vSphere", "vsphere": [{"weight": 1, "numCPUs": 4, "memoryMiB": 1024},
                                              {"weight": 2, "numCPUs": 8, "memoryMiB": 16384}]}}}}})"),

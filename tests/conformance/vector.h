@@ -8,22 +8,25 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/scale_cpu_requests.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
+#include "google/protobuf/message.h"
 #include "google/rpc/status.pb.h"
 
 // The contract as questions and answers: the table behind the files of conformance/.
 namespace cpsizer::conformance {
 
 using Request = std::variant<v1::RecommendSizeRequest, v1::BatchRecommendSizeRequest, v1::ValidateConfigRequest,
-                             v1::RecommendReplicasRequest, v1::ScaleCpuRequestsRequest, v1::RecommendMachineRequest>;
+                             v1::RecommendReplicasRequest, v1::ScaleCpuRequestsRequest, v1::RecommendMachineRequest,
+                             v1::PlanClusterAutoscalerRequest>;
 // What the method of the request answers, or the status that it fails with.
 using Answer = std::variant<v1::RecommendSizeResponse, v1::BatchRecommendSizeResponse, v1::ValidateConfigResponse,
                             v1::RecommendReplicasResponse, v1::ScaleCpuRequestsResponse, v1::RecommendMachineResponse,
-                            google::rpc::Status>;
+                            v1::PlanClusterAutoscalerResponse, google::rpc::Status>;
 
 // One question.
 struct Vector {
@@ -61,8 +64,21 @@ std::vector<Vector> WarningVectors();
 std::vector<Vector> AutoscalerVectors();
 std::vector<Vector> ReplicaVectors();
 std::vector<Vector> CpuRequestVectors();
+std::vector<Vector> ClusterAutoscalerVectors();
 std::vector<Vector> MachineVectors();
 std::vector<Vector> MachineDecisionVectors();
+std::vector<Vector> ClusterAutoscalerPlanVectors();
+
+// Reads a message that the JSON text has.
+void ReadJson(const std::string& json, google::protobuf::Message& message);
+
+// The request that the JSON text has.
+template <typename RequestMessage>
+RequestMessage FromJson(const std::string& json) {
+  RequestMessage request;
+  ReadJson(json, request);
+  return request;
+}
 
 // A message after a change: how a question differs from another.
 template <typename Message, typename Change>

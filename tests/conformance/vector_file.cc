@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "absl/strings/str_cat.h"
+#include "gtest/gtest.h"
 
 namespace cpsizer::conformance {
 namespace {
@@ -15,11 +16,12 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kIndent = 1;
-constexpr const char* kMethods[] = {"RecommendSize",     "BatchRecommendSize", "ValidateConfig",
-                                    "RecommendReplicas", "ScaleCpuRequests",   "RecommendMachine"};
+constexpr const char* kMethods[] = {"RecommendSize",        "BatchRecommendSize", "ValidateConfig",
+                                    "RecommendReplicas",    "ScaleCpuRequests",   "RecommendMachine",
+                                    "PlanClusterAutoscaler"};
 
-constexpr absl::string_view kMaps[] = {"annotations", "kubeReserved",   "labels", "overhead",
-                                       "requests",    "systemReserved", "usage"};
+constexpr absl::string_view kMaps[] = {"annotations", "fields",   "kubeReserved",   "labels",
+                                       "overhead",    "requests", "systemReserved", "usage"};
 
 // A map of protobuf has another order in every process.
 void SortMaps(Json& json) {
@@ -88,10 +90,18 @@ absl::Status Read(const Json& json, ReadVector& vector) {
   if (method == kMethods[3]) return Read<v1::RecommendReplicasRequest, v1::RecommendReplicasResponse>(json, vector);
   if (method == kMethods[4]) return Read<v1::ScaleCpuRequestsRequest, v1::ScaleCpuRequestsResponse>(json, vector);
   if (method == kMethods[5]) return Read<v1::RecommendMachineRequest, v1::RecommendMachineResponse>(json, vector);
+  if (method == kMethods[6]) {
+    return Read<v1::PlanClusterAutoscalerRequest, v1::PlanClusterAutoscalerResponse>(json, vector);
+  }
   return absl::InvalidArgumentError(absl::StrCat("there is no method ", method.dump()));
 }
 
 }  // namespace
+
+void ReadJson(const std::string& json, google::protobuf::Message& message) {
+  const auto status = google::protobuf::util::JsonStringToMessage(json, &message);
+  EXPECT_TRUE(status.ok()) << status.ToString() << "\n" << json;
+}
 
 std::vector<VectorFile> VectorFiles() {
   std::vector<VectorFile> files;

@@ -109,6 +109,7 @@ TEST_P(AccountTest, SecretsAreOnlyReadByNameAndOnlyBesideTheAutoscaler) {
         EXPECT_EQ(AccountOf(role), "cpsizer-machines");
         EXPECT_EQ(TextAt(role, {"metadata", "namespace"}), kMachines);
         EXPECT_EQ(rule["verbs"], Json({"get"}));
+        EXPECT_FALSE(rule.value("resourceNames", Json::array()).empty()) << role;
       }
     }
   }
@@ -127,7 +128,13 @@ TEST_P(AccountTest, CertificatesGoWhereTheyAreMountedAndNameWhoShowsThem) {
       ++mounted;
     }
     EXPECT_EQ(mounted, 1) << certificate;
-    if (secret == "cpsizer-server-tls") {
+    if (secret == "cpsizer-webhook-tls") {
+      EXPECT_EQ(spec["dnsNames"], Json({absl::StrCat("cpsizer-webhook.", Namespace(), ".svc")}));
+      const std::string source = absl::StrCat(Namespace(), "/cpsizer-webhook");
+      for (const Json& registration : All("ValidatingWebhookConfiguration")) {
+        EXPECT_EQ(registration["metadata"]["annotations"]["cert-manager.io/inject-ca-from"], source);
+      }
+    } else if (secret == "cpsizer-server-tls") {
       EXPECT_EQ(spec["dnsNames"], Json({absl::StrCat("cpsizer.", Namespace(), ".svc")}));
     } else {
       EXPECT_EQ(spec["uris"], Json({absl::StrCat("spiffe://cpsizer/ns/", Namespace(), "/sa/cpsizer-sidecar")}));

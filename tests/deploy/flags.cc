@@ -54,4 +54,8 @@ absl::StatusOr<sidecar::Options> SidecarOptionsOf(const Json& container) {
   return OptionsOf(container, &sidecar::ParseCommandLine);
 }
 
+absl::StatusOr<webhook::Options> WebhookOptionsOf(const Json& container) {
+  return OptionsOf(container, &webhook::ParseCommandLine);
+}
+
 }  // namespace cpsizer::deploy

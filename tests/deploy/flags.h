@@ -6,6 +6,7 @@
 
 #include "absl/status/statusor.h"
 #include "client/sidecar/control/options.h"
+#include "client/webhook/options.h"
 #include "server/rpc/server_options.h"
 #include "tests/testing/json.h"
 
@@ -18,6 +19,7 @@ std::vector<std::string> FlagsOf(const kube::Json& container, const std::string&
 // As the programs themselves read them. Errors: InvalidArgument with their sentence.
 absl::StatusOr<server::ServerOptions> ServerOptionsOf(const kube::Json& container);
 absl::StatusOr<sidecar::Options> SidecarOptionsOf(const kube::Json& container);
+absl::StatusOr<webhook::Options> WebhookOptionsOf(const kube::Json& container);
 
 }  // namespace cpsizer::deploy
 

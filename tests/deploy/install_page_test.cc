@@ -79,6 +79,7 @@ class InstallPageTest : public PageTest {
     WriteOverlay("One service for many clusters", 1, "sidecar");
     WriteOverlay("The service and its own sidecar in one cluster", 0, "both");
     WriteOverlay("Control plane machines", 0, "machines");
+    WriteOverlay("The admission webhook", 0, "webhook");
     const testing::CertificateAuthority authority("test");
     folder().Write("ca.crt", authority.pem());
     for (const char* name : {"server", "sidecar"}) {
@@ -207,7 +208,16 @@ TEST_F(InstallPageTest, TheControllerOfMachinesReadsOnlyTheSecretsThatThePageNam
     }
   }
   ASSERT_EQ(rules.size(), 1u);
-  EXPECT_EQ(rules[0]["resourceNames"], Json({"thanos-token"}));
+  EXPECT_EQ(rules[0]["resourceNames"], Json({"thanos-token", "metrics-ca"}));
+}
+
+TEST_F(InstallPageTest, TheWebhookIsRegisteredWithTheAuthorityOfCertManager) {
+  RunAllUnder("The admission webhook");
+  const std::vector<Json> objects = ObjectsOf("webhook");
+  DeleteLater(objects);
+  const std::vector<Json> registrations = OfKind(objects, "ValidatingWebhookConfiguration");
+  ASSERT_EQ(registrations.size(), 1u);
+  EXPECT_EQ(registrations[0]["metadata"]["annotations"]["cert-manager.io/inject-ca-from"], "cpsizer/cpsizer-webhook");
 }
 
 // An operator gets in as the page says, and the sidecars still do.
@@ -266,7 +276,7 @@ TEST_F(InstallPageTest, WhatOpenShiftDoesNotIssueIsMadeAsThePodsMountIt) {
 
 TEST(InstallPage, HasNoCommandsElsewhere) {
   ExpectOnlyUnder({"Look first", "Let it write", "One service for many clusters", "With the certificates of OpenShift",
-                   "Control plane machines", "Take it away"},
+                   "Control plane machines", "The admission webhook", "Take it away"},
                   InstallPageCommandBlocks());
 }
 

@@ -16,7 +16,7 @@ namespace {
 using testing::RealApiServer;
 
 constexpr char kConfigurations[] = "/apis/scheduling.hypershift.openshift.io/v1alpha1/clustersizingconfigurations";
-constexpr char kMachineAutoscalers[] = "/apis/machine.openshift.io/v1alpha1/controlplanemachinesetautoscalers";
+constexpr char kControlPlaneAutoscalers[] = "/apis/machine.openshift.io/v1alpha1/controlplanemachinesetautoscalers";
 
 absl::Status Apply(const RealApiServer& server, const std::string& folder) {
   const auto applied = testing::RunKubectl({"apply", "--validate=strict", "-k", folder}, server.AdminKubeconfig());
@@ -41,7 +41,7 @@ absl::StatusOr<std::unique_ptr<RealApiServer>> StartServer() {
   }
   // Established, and its storage ready.
   testing::ApiUser& admin = (*server)->admin();
-  for (const char* path : {kConfigurations, kMachineAutoscalers}) {
+  for (const char* path : {kConfigurations, kControlPlaneAutoscalers}) {
     const absl::Status status = admin.Eventually([&] { return admin.Get(path).status(); });
     if (!status.ok()) return status;
   }

@@ -28,12 +28,15 @@ using ::testing::ElementsAre;
 
 constexpr char kServer[] = "cpsizer-server";
 constexpr char kSidecar[] = "cpsizer-sidecar";
+constexpr char kWebhook[] = "cpsizer-webhook";
 // How long a shutdown that hangs may go on; docs/operations.md.
 constexpr absl::Duration kWatchdog = absl::Seconds(5);
 // Of the process, without what callers make it hold.
 constexpr int64_t kIdleBytes = int64_t{64} << 20;
 // The largest request, which may take more than the quota if it is alone; docs/operations.md.
 constexpr int64_t kBytesOfTheLargest = int64_t{736} << 20;
+// The review with the most values, one at a time; measured with some margin.
+constexpr int64_t kBytesOfAReview = int64_t{256} << 20;
 // Of each call, what is not counted, and what deciding about replicas takes besides.
 constexpr int64_t kUncountedBytes = int64_t{33} << 20;
 constexpr char kAccountFolder[] = "/var/run/secrets/kubernetes.io/serviceaccount";
@@ -57,6 +60,9 @@ std::vector<std::string> FilesOf(const Json& container) {
     const server::TlsFiles& tls = options->security.tls;
     files = {tls.certificate, tls.private_key, tls.client_ca};
     address = options->grpc_addr;
+  } else if (ProgramOf(container) == kWebhook) {
+    const auto options = WebhookOptionsOf(container);
+    files = {options->tls.certificate, options->tls.private_key, options->tls.client_ca};
   } else {
     const auto options = SidecarOptionsOf(container);
     const server::ClientTlsFiles& tls = options->service_tls;
@@ -73,6 +79,8 @@ TEST_P(PodsTest, EveryFlagIsOneThatTheProgramTakes) {
   for (const Json& container : Containers()) {
     if (ProgramOf(container) == kServer) {
       EXPECT_EQ(ServerOptionsOf(container).status(), absl::OkStatus());
+    } else if (ProgramOf(container) == kWebhook) {
+      EXPECT_EQ(WebhookOptionsOf(container).status(), absl::OkStatus());
     } else {
       ASSERT_EQ(ProgramOf(container), kSidecar);
       EXPECT_EQ(SidecarOptionsOf(container).status(), absl::OkStatus());
@@ -84,6 +92,9 @@ TEST_P(PodsTest, EveryFlagIsOneThatTheProgramTakes) {
 // tests/e2e/sidecar/sidecar_schema_test.cc shows what comes of it.
 TEST_P(PodsTest, AnInstallationSizesByCpuOnlyWhereAFractionForItIsConfigured) {
   for (const Json& container : Containers()) {
+    if (ProgramOf(container) == kWebhook) {
+      EXPECT_EQ(WebhookOptionsOf(container)->cpu_policy, v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED);
+    }
     if (ProgramOf(container) != kSidecar) continue;
     const auto options = SidecarOptionsOf(container);
     ASSERT_TRUE(options.ok()) << options.status();
@@ -97,6 +108,12 @@ TEST_P(PodsTest, TheTimeToEndIsLongerThanAStop) {
     const absl::Duration grace = absl::Seconds(kube::NumberAt(pod, {"spec", "terminationGracePeriodSeconds"}));
     EXPECT_GT(grace, kWatchdog);
     for (const Json& container : Containers(pod)) {
+      if (ProgramOf(container) == kWebhook) {
+        const auto options = WebhookOptionsOf(container);
+        ASSERT_TRUE(options.ok());
+        EXPECT_GT(grace, options->drain_delay + options->shutdown_grace_period + kWatchdog);
+        continue;
+      }
       if (ProgramOf(container) != kServer) {
         const auto options = SidecarOptionsOf(container);
         ASSERT_TRUE(options.ok());
@@ -115,6 +132,13 @@ TEST_P(PodsTest, TheMemoryLimitHoldsWhatTheServerMayTake) {
     EXPECT_LT(Bytes(Find(container, {"resources", "requests", "memory"})),
               Bytes(Find(container, {"resources", "limits", "memory"})));
     EXPECT_NE(TextAt(container, {"resources", "requests", "cpu"}), "");
+    if (ProgramOf(container) == kWebhook) {
+      const auto options = WebhookOptionsOf(container);
+      ASSERT_TRUE(options.ok());
+      // A buffer grows to twice what is in it.
+      const int64_t most = kBytesOfAReview + 2 * static_cast<int64_t>(options->max_buffered_bytes) + kIdleBytes;
+      EXPECT_GE(Bytes(Find(container, {"resources", "limits", "memory"})), most);
+    }
     if (ProgramOf(container) != kServer) continue;
     const auto options = ServerOptionsOf(container);
     ASSERT_TRUE(options.ok());
@@ -125,11 +149,15 @@ TEST_P(PodsTest, TheMemoryLimitHoldsWhatTheServerMayTake) {
   }
 }
 
+std::string AdminAddressOf(const Json& container) {
+  if (ProgramOf(container) == kServer) return ServerOptionsOf(container)->admin_addr;
+  if (ProgramOf(container) == kWebhook) return WebhookOptionsOf(container)->admin_addr;
+  return SidecarOptionsOf(container)->admin_addr;
+}
+
 TEST_P(PodsTest, ProbesAskTheAdminPort) {
   for (const Json& container : Containers()) {
-    const bool is_server = ProgramOf(container) == kServer;
-    const std::string admin =
-        is_server ? ServerOptionsOf(container)->admin_addr : SidecarOptionsOf(container)->admin_addr;
+    const std::string admin = AdminAddressOf(container);
     for (const auto& [probe, path] : {std::pair("livenessProbe", "/livez"), std::pair("readinessProbe", "/readyz")}) {
       const Json& get = Find(container, {probe, "httpGet"});
       EXPECT_EQ(TextAt(get, {"path"}), path);
@@ -153,6 +181,9 @@ TEST_P(PodsTest, NoTwoContainersOfAPodServeOnOnePort) {
 
 TEST_P(PodsTest, TheServicePortIsThatOfTheFlag) {
   for (const Json& container : Containers()) {
+    if (ProgramOf(container) == kWebhook) {
+      EXPECT_EQ(WebhookOptionsOf(container)->https_addr, absl::StrCat(":", PortNamed(container, "https")));
+    }
     if (ProgramOf(container) != kServer) continue;
     const std::string address = ServerOptionsOf(container)->grpc_addr;
     const int port = PortNamed(container, "grpc");

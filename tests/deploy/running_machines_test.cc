@@ -233,14 +233,18 @@ TEST_F(RunningMachinesTest, TheAccountReadsNoMoreThanTheControllerDoes) {
   const auto account = testing::ApiUser::Make(Kubeconfig());
   ASSERT_TRUE(account.ok()) << account.status();
   for (const std::string& path :
-       {std::string(kMachineSecrets), std::string("/api/v1/namespaces/cpsizer/secrets/thanos-token"),
+       {std::string(kMachineSecrets), absl::StrCat(kMachineSecrets, "/cloud-credentials"),
         std::string("/api/v1/nodes/a"), std::string(kMachineSet), absl::StrCat(kMachineSet, "/other"),
         absl::StrCat(kMachineApi, "controlplanemachinesetautoscalers"),
         absl::StrCat(kMachineApi, "controlplanemachinesetautoscalingtriggerauthentications")}) {
     EXPECT_TRUE(absl::IsPermissionDenied((*account)->Get(path).status())) << path;
   }
+  // RBAC may not yet know that the rights of another test are gone.
   const Json size = {{"spec", {{"replicas", 5}}}};
-  EXPECT_TRUE(absl::IsPermissionDenied((*account)->Patch(absl::StrCat(kMachineSet, "/cluster"), size).status()));
+  const auto refused = [&] {
+    return absl::IsPermissionDenied((*account)->Patch(absl::StrCat(kMachineSet, "/cluster"), size).status());
+  };
+  EXPECT_TRUE(admin().RunUntil(refused, kPatience));
 }
 
 }  // namespace

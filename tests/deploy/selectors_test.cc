@@ -6,6 +6,7 @@
 #include <string>
 
 #include "absl/strings/match.h"
+#include "client/webhook/endpoint.h"
 #include "tests/deploy/shape_test.h"
 
 namespace cpsizer::deploy {
@@ -87,6 +88,28 @@ TEST_P(SelectorsTest, ServicesLeadToPortsOfContainers) {
   EXPECT_EQ(served, PortNames(PodTemplates()));
 }
 
+TEST_P(SelectorsTest, TheWebhookIsRegisteredAtItsService) {
+  const std::vector<Json> registrations = All("ValidatingWebhookConfiguration");
+  bool has_webhook = false;
+  for (const Json& pod : PodTemplates()) has_webhook |= Labels(pod)["app.kubernetes.io/name"] == "cpsizer-webhook";
+  ASSERT_EQ(registrations.size(), has_webhook ? 1u : 0u);
+  for (const Json& registration : registrations) {
+    for (const Json& webhook : registration["webhooks"]) {
+      const Json& target = Find(webhook, {"clientConfig", "service"});
+      int found = 0;
+      for (const Json& service : All("Service")) {
+        if (service["metadata"]["name"] != target["name"]) continue;
+        EXPECT_EQ(service["metadata"]["namespace"], target["namespace"]);
+        for (const Json& port : Find(service, {"spec", "ports"})) found += port["port"] == target["port"] ? 1 : 0;
+      }
+      EXPECT_EQ(found, 1) << webhook;
+      EXPECT_EQ(target["path"], std::string(webhook::kValidatePath));
+      EXPECT_EQ(webhook["failurePolicy"], GetParam().name == "WebhookOnOpenShift" ? "Fail" : "Ignore");
+      EXPECT_EQ(webhook["sideEffects"], "None");
+    }
+  }
+}
+
 TEST_P(SelectorsTest, TheAutoscalerScalesADeploymentThatLeavesItsReplicasToIt) {
   for (const Json& autoscaler : All("HorizontalPodAutoscaler")) {
     bool found = false;
@@ -111,12 +134,12 @@ TEST_P(SelectorsTest, NothingReachesAPodThatNoPolicyNames) {
   }
 }
 
-TEST_P(SelectorsTest, PoliciesOpenTheGrpcPortAlwaysAndAdminPortsForPrometheusOnly) {
+TEST_P(SelectorsTest, PoliciesOpenTheServingPortAlwaysAndAdminPortsForPrometheusOnly) {
   const bool scraped = !All("ServiceMonitor").empty();
   for (const Json& pod : PodTemplates()) {
     const std::set<std::string> open = Open(pod, "ingress");
     for (const std::string& port : PortNames({pod})) {
-      EXPECT_EQ(open.count(port) == 1, port == "grpc" || scraped) << port;
+      EXPECT_EQ(open.count(port) == 1, port == "grpc" || port == "https" || scraped) << port;
     }
   }
   for (const Json& policy : All("NetworkPolicy")) {
@@ -149,7 +172,7 @@ TEST_P(SelectorsTest, PrometheusFindsEveryAdminPort) {
       EXPECT_TRUE(Selects(Find(monitor, {"spec", "selector"}), Find(service, {"metadata", "labels"})));
     }
     for (const std::string& port : PortNames(PodTemplates())) {
-      EXPECT_TRUE(port == "grpc" || found.count(port) == 1) << port;
+      EXPECT_TRUE(port == "grpc" || port == "https" || found.count(port) == 1) << port;
     }
   }
 }

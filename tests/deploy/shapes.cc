@@ -19,6 +19,7 @@ constexpr char kAskingSidecar[] = "overlays/shared-service-sidecar";
 constexpr char kService[] = "overlays/shared-service";
 constexpr char kReplicas[] = "overlays/replicas";
 constexpr char kMachines[] = "overlays/machines";
+constexpr char kWebhook[] = "overlays/webhook";
 constexpr char kMove[] = "components/namespace";
 
 // Kustomize takes no absolute path.
@@ -36,7 +37,7 @@ absl::StatusOr<std::vector<Json>> RenderNow(const Shape& shape) {
 
 bool HasSidecar(const Shape& shape) {
   return std::any_of(shape.resources.begin(), shape.resources.end(), [](const std::string& resource) {
-    return resource != kService && resource != kReplicas && resource != kMachines;
+    return resource != kService && resource != kReplicas && resource != kMachines && resource != kWebhook;
   });
 }
 
@@ -56,10 +57,23 @@ const std::vector<Shape>& Shapes() {
       {"ReplicasEnforced", {kReplicas}, {"components/replicas-enforce", "components/service-monitor"}},
       {"ReplicasEnforcedElsewhere", {kReplicas}, {"components/replicas-enforce", kMove}, "sizing"},
       {"ObserveSizesAndReplicas", {"overlays/observe", kReplicas}, {}},
-      {"MachinesThatObserve", {kMachines}, {}},
-      {"MachinesEnforced", {kMachines}, {"components/machines-enforce", "components/service-monitor"}},
-      {"MachinesEnforcedElsewhere", {kMachines}, {"components/machines-enforce", kMove}, "sizing"},
+      {"MachinesThatObserve", {kMachines}, {"components/machines-secrets"}},
+      {"MachinesEnforced",
+       {kMachines},
+       {"components/machines-enforce", "components/machines-secrets", "components/service-monitor"}},
+      {"MachinesEnforcedElsewhere",
+       {kMachines},
+       {"components/machines-enforce", "components/machines-secrets", kMove},
+       "sizing"},
       {"ObserveAll", {"overlays/observe", kReplicas, kMachines}, {}},
+      {"Webhook", {kWebhook}, {}},
+      {"WebhookWithCertManager", {kWebhook}, {"components/webhook-cert-manager", "components/service-monitor"}},
+      {"WebhookOnOpenShift", {kWebhook}, {"components/webhook-service-ca", "components/webhook-fail"}},
+      {"WebhookElsewhere",
+       {kWebhook},
+       {"components/webhook-cert-manager", "components/service-monitor", kMove},
+       "sizing"},
+      {"ObserveAndWebhook", {"overlays/observe", kWebhook}, {}},
       {"SharedService", {kService}, {}},
       {"SharedServiceWithCertManager", {kService}, {"components/cert-manager", "components/service-monitor"}},
       {"SharedServiceOnOpenShift", {kService}, {"components/service-ca"}},

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -78,7 +79,7 @@ class UpgradePageTest : public PageTest {
   void PlayRollout(const std::string& deployment) {
     const auto object = admin().Get(kUpgradePageDeployments + deployment);
     ASSERT_TRUE(object.ok()) << object.status();
-    const int replicas = kube::NumberAt(*object, {"spec", "replicas"});
+    const int64_t replicas = kube::NumberAt(*object, {"spec", "replicas"});
     const Json status = {{"observedGeneration", Find(*object, {"metadata", "generation"})},
                          {"replicas", replicas},
                          {"updatedReplicas", replicas},

@@ -4,12 +4,22 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
-#include "server/process/admin/http_request.h"
+#include "server/process/http/http_body.h"
+#include "server/process/http/http_request.h"
 
 namespace cpsizer::server {
 namespace {
 
 using State = HttpRequest::State;
+
+constexpr size_t kMaxBodyBytes = 1'000;
+
+// A length within the limit, or a refusal with a reason.
+bool HasBoundedBody(const HttpRequest& request) {
+  const HttpBodyLength length = ReadBodyLength(request, kMaxBodyBytes);
+  if (length.code != 0) return length.code >= 400 && length.code < 500 && !length.why.empty();
+  return length.bytes <= kMaxBodyBytes && HeaderValues(request.headers, "content-length").size() == 1;
+}
 
 // What must hold of every beginning of a connection.
 bool Holds(absl::string_view bytes) {
@@ -19,6 +29,7 @@ bool Holds(absl::string_view bytes) {
       // So the buffer of a connection is bounded.
       return bytes.size() < kMaxHttpHeadBytes;
     case State::kComplete:
+      if (request.head_bytes > bytes.size() || !HasBoundedBody(request)) return false;
       return !request.method.empty() && absl::StartsWith(request.path, "/") && !absl::StrContains(request.path, '?') &&
              request.path.find_first_of(" \r\n\t") == absl::string_view::npos &&
              request.path.find('\0') == absl::string_view::npos;

@@ -19,6 +19,10 @@ void Require(bool holds) {
   if (!holds) std::abort();
 }
 
+// 2026-01-02, at midnight and at noon.
+constexpr int64_t kDay = 1'767'312'000;
+constexpr int kNoonSecond = 12 * 60 * 60;
+
 class RequestMaker {
  public:
   explicit RequestMaker(FuzzedDataProvider& data) : data_(data) {}
@@ -26,7 +30,7 @@ class RequestMaker {
   v1::RecommendMachineRequest Make() {
     MakeAutoscaler();
     MakeMachineSet();
-    request_.set_now(Time(12 * 60 * 60));
+    request_.set_now(Time(kNoonSecond));
     request_.set_metrics_source(static_cast<v1::MachineMetricsSource>(Between(0, 3)));
     for (int i = Between(0, 3); i > 0; --i) {
       request_.add_nodes(absl::StrCat("n", i));
@@ -42,6 +46,7 @@ class RequestMaker {
   static std::string Time(int second) {
     return absl::StrFormat("2026-01-02T%02d:%02d:%02dZ", second / 3'600, second / 60 % 60, second % 60);
   }
+  static int64_t NanosAt(int second) { return (kDay + second) * 1'000'000'000; }
   std::string AnyTime() { return Time(Between(0, 24 * 60 * 60 - 1)); }
 
   void MakeAutoscaler() {
@@ -116,12 +121,12 @@ class RequestMaker {
 
   void MakeSamples(v1::MachineNodeSamples& node, const std::string& name) {
     node.set_node(name);
+    v1::MachineUsageSamples& cpu = *node.mutable_cpu();
     for (int i = Between(0, 24); i > 0; --i) {
-      v1::MachineSample& sample = *node.add_samples();
-      sample.set_timestamp(Time(12 * 60 * 60 - i * 60 + Between(0, 70)));
-      if (Maybe()) sample.set_window("30s");
-      if (Maybe()) sample.set_cpu_usage(absl::StrCat(Between(0, 5'000), "m"));
-      sample.set_cpu_capacity(absl::StrCat(Between(0, 5)));
+      cpu.add_end_unix_nanos(NanosAt(kNoonSecond - i * 60 + Between(0, 70)));
+      cpu.add_window_nanos(Maybe() ? 30'000'000'000 : 0);
+      cpu.add_usages(Between(0, 5'000) * int64_t{1'000'000});
+      if (Between(0, 50) > 0) cpu.add_capacities(Between(0, 5) * int64_t{1'000'000'000});
     }
   }
 

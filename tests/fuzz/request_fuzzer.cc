@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "cpsizer/plan_cluster_autoscaler.h"
 #include "cpsizer/recommend_machine.h"
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/recommend_size.h"
@@ -56,8 +57,8 @@ void Call(server::Method method, absl::string_view bytes, size_t slice_size, Fun
 }
 
 void CallOne(uint8_t choice, absl::string_view bytes) {
-  const size_t slice_size = 1 + choice / 6;
-  switch (choice % 6) {
+  const size_t slice_size = 1 + choice / 7;
+  switch (choice % 7) {
     case 0:
       return Call<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(server::Method::kRecommendSize, bytes,
                                                                        slice_size, &RecommendSize);
@@ -73,6 +74,9 @@ void CallOne(uint8_t choice, absl::string_view bytes) {
     case 5:
       return Call<v1::RecommendMachineRequest, v1::RecommendMachineResponse>(server::Method::kRecommendMachine, bytes,
                                                                              slice_size, &RecommendMachine);
+    case 6:
+      return Call<v1::PlanClusterAutoscalerRequest, v1::PlanClusterAutoscalerResponse>(
+          server::Method::kPlanClusterAutoscaler, bytes, slice_size, &PlanClusterAutoscaler);
     default:
       return Call<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(
           server::Method::kBatchRecommendSize, bytes, slice_size,

@@ -22,7 +22,8 @@ namespace fs = std::filesystem;
 
 constexpr char kAutoscalers[] = "docs/reference/horizontal-pod-autoscaler.md";
 constexpr const char* kSpecifications[] = {kAutoscalers, "docs/reference/cpu-request-scaling.md",
-                                           "docs/reference/machine-autoscaler.md"};
+                                           "docs/reference/machine-autoscaler.md",
+                                           "docs/reference/cluster-autoscaler.md"};
 
 // "3", "8.1", ...; trap N is "18.N".
 std::set<std::string> SectionsOf(const std::string& page) {

@@ -8,12 +8,15 @@
 #include <string>
 
 #include "absl/strings/match.h"
+#include "cpsizer/v1/cluster_autoscaler.pb.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 #include "cpsizer/v1/control_plane_machine_set_autoscaler.pb.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
+#include "cpsizer/v1/machine_autoscaler.pb.h"
 #include "cpsizer/v1/machine_set.pb.h"
 #include "cpsizer/v1/meta.pb.h"
 #include "cpsizer/v1/node.pb.h"
+#include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
 #include "cpsizer/v1/pod.pb.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
@@ -39,16 +42,17 @@ TEST(MessageSizeTest, EveryRepeatedElementOfARequestIsSmall) {
   const std::set<std::string> checked =
       NamesOfSmall<v1::AutoscalerAwsSize, v1::AutoscalerAzureSize, v1::AutoscalerGcpSize, v1::AutoscalerNutanixSize,
                    v1::AutoscalerOpenStackSize, v1::AutoscalerSecretTargetReference, v1::AutoscalerTrigger,
-                   v1::AutoscalerVSphereSize, v1::Condition, v1::Container, v1::ContainerMetrics,
-                   v1::ContainerResourcePolicy, v1::CpuRequestsWorkload, v1::ExternalMetricValue, v1::HPAScalingPolicy,
-                   v1::LabelSelectorRequirement, v1::MachineNodeSamples, v1::MachineQueryReading, v1::MachineSample,
-                   v1::MachineSet, v1::ReplicasReading, v1::MetricSpec, v1::MetricStatus, v1::MetricValue, v1::Node,
-                   v1::OwnerReference, v1::Pod, v1::PodMetrics, v1::RecommendSizeRequest,
-                   v1::RecommendedContainerResources, v1::ReplicasRecommendation, v1::ResourceRequest,
-                   v1::ReplicasScaleEvent, v1::SizeConfiguration>();
+                   v1::AutoscalerVSphereSize, v1::ClusterAutoscalerCurrentObject, v1::ClusterAutoscalerGpuLimit,
+                   v1::Condition, v1::Container, v1::ContainerMetrics, v1::ContainerResourcePolicy,
+                   v1::CpuRequestsWorkload, v1::ExternalMetricValue, v1::HPAScalingPolicy, v1::LabelSelectorRequirement,
+                   v1::MachineAutoscaler, v1::MachineNodeSamples, v1::MachineQueryReading, v1::MachineSet,
+                   v1::ReplicasReading, v1::MetricSpec, v1::MetricStatus, v1::MetricValue, v1::Node, v1::OwnerReference,
+                   v1::Pod, v1::PodMetrics, v1::RecommendSizeRequest, v1::RecommendedContainerResources,
+                   v1::ReplicasRecommendation, v1::ResourceRequest, v1::ReplicasScaleEvent, v1::SizeConfiguration>();
   std::set<std::string> repeated;
-  for (const char* request : {"RecommendSizeRequest", "BatchRecommendSizeRequest", "ValidateConfigRequest",
-                              "RecommendReplicasRequest", "ScaleCpuRequestsRequest", "RecommendMachineRequest"}) {
+  for (const char* request :
+       {"RecommendSizeRequest", "BatchRecommendSizeRequest", "ValidateConfigRequest", "RecommendReplicasRequest",
+        "ScaleCpuRequestsRequest", "RecommendMachineRequest", "PlanClusterAutoscalerRequest"}) {
     ForEachField(ApiMessage(request), [&](const FieldDescriptor& field) {
       if (!field.is_repeated() || field.message_type() == nullptr) return;
       if (!field.is_map()) {

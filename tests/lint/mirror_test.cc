@@ -212,7 +212,7 @@ TEST(MirrorTest, AutoscalerStatusHasTheFieldsOfKubernetes) {
 // Without the metadata, which all kinds share.
 TEST(MirrorTest, KindsOfCpuRequestsHaveTheFieldsThatAreRead) {
   EXPECT_THAT(Under("status", "InfrastructureStatus"),
-              UnorderedElementsAreArray({"status.controlPlaneCPULimit int32?"}));
+              UnorderedElementsAreArray({"status.controlPlaneCPULimit int32?", "status.platformStatus.type string"}));
   EXPECT_THAT(Under("status", "NodeStatus"), UnorderedElementsAreArray({"status.capacity map"}));
   EXPECT_THAT(
       Under("spec", "KubeletConfigSpec"),
@@ -238,6 +238,42 @@ TEST(MirrorTest, ControlPlaneMachineSetHasTheFieldsOfSizesAndRollouts) {
   EXPECT_THAT(Under("status", "ControlPlaneMachineSetStatus"),
               IsSupersetOf({"status.observedGeneration int64", "status.replicas int32", "status.readyReplicas int32",
                             "status.updatedReplicas int32", "status.unavailableReplicas int32"}));
+}
+
+// The schema of the CRDs, without the status.
+TEST(MirrorTest, ClusterAutoscalerSpecIsTheCrdAndNothingElse) {
+  EXPECT_THAT(Under("spec", "ClusterAutoscalerSpec"),
+              UnorderedElementsAreArray({"spec.resourceLimits.maxNodesTotal int32?",
+                                         "spec.resourceLimits.cores.min int32?",
+                                         "spec.resourceLimits.cores.max int32?",
+                                         "spec.resourceLimits.memory.min int32?",
+                                         "spec.resourceLimits.memory.max int32?",
+                                         "spec.resourceLimits.gpus[].type string",
+                                         "spec.resourceLimits.gpus[].min int32?",
+                                         "spec.resourceLimits.gpus[].max int32?",
+                                         "spec.scaleDown.enabled bool?",
+                                         "spec.scaleDown.delayAfterAdd string?",
+                                         "spec.scaleDown.delayAfterDelete string?",
+                                         "spec.scaleDown.delayAfterFailure string?",
+                                         "spec.scaleDown.unneededTime string?",
+                                         "spec.scaleDown.utilizationThreshold string?",
+                                         "spec.scaleDown.cordonNodeBeforeTerminating string?",
+                                         "spec.scaleUp.newPodScaleUpDelay string?",
+                                         "spec.maxPodGracePeriod int32?",
+                                         "spec.maxNodeProvisionTime string",
+                                         "spec.podPriorityThreshold int32?",
+                                         "spec.balanceSimilarNodeGroups bool?",
+                                         "spec.balancingIgnoredLabels[] string",
+                                         "spec.ignoreDaemonsetsUtilization bool?",
+                                         "spec.skipNodesWithLocalStorage bool?",
+                                         "spec.logVerbosity int32?",
+                                         "spec.expanders[] string",
+                                         "spec.enforceNodeGroupMinSize string?",
+                                         "spec.startupTaints[] string"}));
+  EXPECT_THAT(Under("spec", "MachineAutoscalerSpec"),
+              UnorderedElementsAreArray({"spec.minReplicas int32?", "spec.maxReplicas int32?",
+                                         "spec.scaleTargetRef.apiVersion string", "spec.scaleTargetRef.kind string",
+                                         "spec.scaleTargetRef.name string"}));
 }
 
 TEST(MirrorTest, MachineSetHasTheLabelsAndAnnotationsOfItsSize) {

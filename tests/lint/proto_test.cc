@@ -226,7 +226,11 @@ TEST(ProtoTest, AnObjectHasTheSameFieldNameInEveryRequest) {
       const Descriptor& request = *service.method(i)->input_type();
       for (int j = 0; j < request.field_count(); ++j) {
         const Descriptor* const type = request.field(j)->message_type();
-        if (type != nullptr) fields_of_type[type->name()].insert(request.field(j)->name());
+        if (type == nullptr) continue;
+        absl::string_view name = request.field(j)->name();
+        // A list is named in the plural.
+        if (request.field(j)->is_repeated()) absl::ConsumeSuffix(&name, "s");
+        fields_of_type[type->name()].emplace(name);
       }
     }
   });

@@ -78,6 +78,12 @@ const std::vector<Room>& Rooms() {
        kAnything,
        {R"re("server/engine/(?!(base|cpu_requests)/).*)re"},
        kNothing},
+      {"decision about the cluster-autoscaler: no other",
+       {"server/engine/cluster_autoscaler"},
+       {},
+       kAnything,
+       {R"re("server/engine/(?!(base|cluster_autoscaler)/).*)re"},
+       kNothing},
       {"decision about control plane machines: no other",
        {"server/engine/machine"},
        {},
@@ -210,6 +216,13 @@ const std::vector<Room>& Rooms() {
        kAnything,
        {"\"client/sidecar/(?!(control|machine)/).*"},
        kNothing},
+      {"webhook: the service decides",
+       {"client/webhook"},
+       {},
+       kAnything,
+       {kGrpc, kServerButShared, R"re("cpsizer/(?!rules\.h)[^/]*\.h")re",
+        "\"client/(?!(webhook|objects|service|tree)/).*", kHttpClient},
+       kNothing},
   };
   return rooms;
 }
@@ -265,7 +278,7 @@ std::set<std::string> Reached(const std::string& folder) {
 }
 
 TEST(RoomsTest, ClientsReachNothingOfTheGrpcService) {
-  for (const char* folder : {"client/sidecar", "client/cli", "client/service"}) {
+  for (const char* folder : {"client/sidecar", "client/cli", "client/service", "client/webhook"}) {
     const std::set<std::string> reached = Reached(folder);
     EXPECT_GT(reached.size(), SourceFiles(folder, kCppEndings).size()) << "includes are followed";
     for (const std::string& path : reached) {
@@ -303,9 +316,10 @@ TEST(RoomsTest, EachRoomHasAShortReadme) {
     EXPECT_LE(Lines(path).size(), kMostLines) << path;
     EXPECT_TRUE(absl::StrContains(Text(path), "**Start with**")) << path;
   }
-  for (const char* room : {"client", "client/cli", "client/kube", "client/objects", "client/replicas", "client/service",
-                           "client/sidecar", "client/tree", "conformance", "deploy", "docs", "examples", "include",
-                           "proto", "server", "server/engine", "server/process", "server/rpc", "tests"}) {
+  for (const char* room : {"client",         "client/cli",     "client/kube",    "client/objects", "client/replicas",
+                           "client/service", "client/sidecar", "client/tree",    "client/webhook", "conformance",
+                           "deploy",         "docs",           "examples",       "include",        "proto",
+                           "server",         "server/engine",  "server/process", "server/rpc",     "tests"}) {
     EXPECT_EQ(found.count(room), 1u) << room;
   }
 }

@@ -115,7 +115,7 @@ TEST_F(MachineObserverTest, MakesTheRequest) {
   EXPECT_EQ(request.readings(0).trigger(), 1);
   EXPECT_EQ(request.readings(0).value(), "3");
   ASSERT_EQ(observation->usage.samples.size(), 1u);
-  EXPECT_EQ(observation->usage.samples.at("a").cpu_usage(), "1");
+  EXPECT_EQ(observation->usage.samples.at("a").cpu().usages(0), 1'000'000'000);
   EXPECT_FALSE(observation->machine_set_deleting);
 }
 

@@ -12,6 +12,8 @@
 #include "client/sidecar/metric_table.h"
 #include "client/sidecar/size/configuration_state.h"
 #include "client/sidecar/size/plan.h"
+#include "client/webhook/verdict.h"
+#include "client/webhook/webhook_metrics.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 #include "server/process/process_metrics.h"
@@ -50,8 +52,8 @@ void AddMetric(const server::MetricInfo& info, std::map<std::string, Words>& met
 const std::map<std::string, Words>& Metrics() {
   static const std::map<std::string, Words>& all = *[] {
     auto* const metrics = new std::map<std::string, Words>;
-    for (const auto table : {server::ServerMetricTable(), sidecar::SidecarMetricTable(), server::TlsMetricTable(),
-                             server::ProcessMetricTable()}) {
+    for (const auto table : {server::ServerMetricTable(), sidecar::SidecarMetricTable(), webhook::WebhookMetricTable(),
+                             server::TlsMetricTable(), server::ProcessMetricTable()}) {
       for (const server::MetricInfo& info : table) AddMetric(info, *metrics);
     }
     // Prometheus's own.
@@ -86,6 +88,7 @@ const std::map<std::string, Words>& Values() {
       (*values)["grpc_code"].emplace(server::StatusCodeWord(code));
     }
     (*values)["outcome"] = WordsOf(*v1::SizeOutcome_descriptor(), "SIZE_OUTCOME_");
+    for (const char* outcome : webhook::kOutcomeNames) (*values)["outcome"].emplace(outcome);
     (*values)["driver"] = WordsOf(*v1::SizeDriver_descriptor(), "SIZE_DRIVER_");
     (*values)["severity"] = WordsOf(*v1::Severity_descriptor(), "SEVERITY_");
     return values;

@@ -80,7 +80,7 @@ TEST(RunbooksTest, EveryPageIsOfAnAlertAndTheListHasItAndItSaysWhatToLookAtAndDo
       EXPECT_THAT(text, HasSubstr(part)) << path;
     }
   }
-  EXPECT_EQ(pages, 16u);
+  EXPECT_EQ(pages, 17u);
 }
 
 TEST(RunbooksTest, TheCommandsOfOursExistWithTheseFlags) {
@@ -99,13 +99,13 @@ TEST(RunbooksTest, TheCommandsOfOursExistWithTheseFlags) {
 }
 
 TEST(RunbooksTest, TheFlagsAndTheLinesOfTheLogThatTheyNameExist) {
-  const std::string help = HelpOf({"cpsizer-server"}) + HelpOf({"cpsizer-sidecar"});
+  const std::string help = HelpOf({"cpsizer-server"}) + HelpOf({"cpsizer-sidecar"}) + HelpOf({"cpsizer-webhook"});
   // Of others.
   const std::set<std::string> foreign = {"--history-length"};
   const std::regex flag("`(--[a-z-]+)");
   const std::regex line("'\"([^\"':]+)");  // what grep looks for
   std::string sources;
-  for (const char* folder : {"client/sidecar", "client/kube", "server"}) {
+  for (const char* folder : {"client/sidecar", "client/kube", "client/webhook", "server"}) {
     for (const std::string& path : lint::SourceFiles(folder, lint::kCppEndings)) {
       absl::StrAppend(&sources, lint::Text(path));
     }

@@ -237,12 +237,13 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestAboutCpuRequest
 
 TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestAboutMachinesMayHave) {
   v1::RecommendMachineRequest node;
-  for (int i = 0; i < kMaxMachineSamples / kMaxMachineNodes; ++i) {
-    v1::MachineSample& sample = *node.add_samples()->add_samples();
-    sample.set_timestamp("2026-01-02T03:04:05Z");
-    for (std::string* text : {sample.mutable_cpu_usage(), sample.mutable_cpu_capacity(), sample.mutable_memory_usage(),
-                              sample.mutable_memory_capacity()}) {
-      *text = "1";
+  v1::MachineNodeSamples& samples = *node.add_samples();
+  for (v1::MachineUsageSamples* resource : {samples.mutable_cpu(), samples.mutable_memory()}) {
+    for (int i = 0; i < kMaxMachineSamples / kMaxMachineNodes; ++i) {
+      resource->add_end_unix_nanos(i);
+      resource->add_window_nanos(1);
+      resource->add_usages(1);
+      resource->add_capacities(1);
     }
   }
   const std::string bytes = Times(kMaxMachineNodes, node);
@@ -250,6 +251,23 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestAboutMachinesMa
   CallArena memory;
   auto* const parsed = google::protobuf::Arena::CreateMessage<v1::RecommendMachineRequest>(&memory.arena());
   EXPECT_TRUE(ParseOnArena(ToBuffer(bytes), Info(Method::kRecommendMachine).budget, memory.arena(), *parsed).ok());
+}
+
+TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatAPlanMayHave) {
+  v1::PlanClusterAutoscalerRequest one;
+  v1::MachineAutoscaler& autoscaler = *one.add_machine_autoscalers();
+  autoscaler.mutable_metadata()->set_name("a");
+  autoscaler.mutable_spec()->set_min_replicas(1);
+  autoscaler.mutable_spec()->set_max_replicas(2);
+  autoscaler.mutable_spec()->mutable_scale_target_ref()->set_name("a");
+  v1::MachineSet& set = *one.add_machine_sets();
+  set.mutable_metadata()->set_name("a");
+  for (const char* key : {"a", "b", "c", "d"}) (*set.mutable_metadata()->mutable_annotations())[key] = "1";
+  const std::string bytes = Times(kMaxMachineAutoscalers, one);
+  ASSERT_LE(bytes.size(), kMaxUnaryRequestBytes);
+  CallArena memory;
+  auto* const parsed = google::protobuf::Arena::CreateMessage<v1::PlanClusterAutoscalerRequest>(&memory.arena());
+  EXPECT_TRUE(ParseOnArena(ToBuffer(bytes), Info(Method::kPlanClusterAutoscaler).budget, memory.arena(), *parsed).ok());
 }
 
 TEST(ArenaParseTest, TheBudgetGrowsWithTheWireUpToItsMaximum) {

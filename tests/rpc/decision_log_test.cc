@@ -22,6 +22,7 @@ using ::cpsizer::testing::SetPatience;
 using ::cpsizer::testing::SmallBatch;
 using ::cpsizer::testing::SmallCpuRequests;
 using ::cpsizer::testing::SmallMachine;
+using ::cpsizer::testing::SmallPlan;
 using ::cpsizer::testing::SmallReplicas;
 using ::cpsizer::testing::SmallRequest;
 using ::testing::AllOf;
@@ -32,8 +33,9 @@ using ::testing::Not;
 using ::testing::SizeIs;
 
 constexpr char kTraceparent[] = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
-constexpr const char* kDecisionLogMethods[] = {"RecommendSize",     "BatchRecommendSize", "ValidateConfig",
-                                               "RecommendReplicas", "ScaleCpuRequests",   "RecommendMachine"};
+constexpr const char* kDecisionLogMethods[] = {"RecommendSize",        "BatchRecommendSize", "ValidateConfig",
+                                               "RecommendReplicas",    "ScaleCpuRequests",   "RecommendMachine",
+                                               "PlanClusterAutoscaler"};
 
 std::string PathOf(const std::string& method) {
   return "/cpsizer.v1.SizingService/" + method;
@@ -177,6 +179,17 @@ TEST_F(DecisionLogTest, ADecisionAboutMachinesIsOneLine) {
               ElementsAre(HasSubstr(" debug machine size decided outcome=MACHINE_OUTCOME_SCALE_UP "
                                     "reason=MACHINE_REASON_TRIGGERED currentSize=m6i.xlarge targetSize=m6i.2xlarge "
                                     "nextStepTime=2026-01-02T05:04:00Z")));
+}
+
+TEST_F(DecisionLogTest, APlanOfTheClusterAutoscalerIsOneLine) {
+  RunningServer server(setup_);
+  grpc::ClientContext context;
+  SetPatience(context);
+  v1::PlanClusterAutoscalerResponse response;
+  EXPECT_TRUE(server.stub().PlanClusterAutoscaler(&context, SmallPlan(), &response).ok());
+  EXPECT_THAT(log_.With("planned"),
+              ElementsAre(HasSubstr(" debug cluster-autoscaler planned outcome=CLUSTER_AUTOSCALER_PLAN_OUTCOME_RUNS "
+                                    "clusterAutoscaler=default machineAutoscalers=1 changedMachineSets=1")));
 }
 
 TEST_F(DecisionLogTest, AMethodThatNobodyKnowsIsTold) {

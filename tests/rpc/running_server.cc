@@ -140,10 +140,24 @@ v1::RecommendMachineRequest SmallMachine() {
             "machines_v1beta1_machine_openshift_io": {"spec": {"providerSpec": {"value": {
               "kind": "AWSMachineProviderConfig", "instanceType": "m6i.xlarge"}}}}}}},
           "nodes": ["master-0"],
-          "samples": [{"node": "master-0", "samples": [
-            {"timestamp": "2026-01-02T03:03:00Z", "window": "60s", "cpuUsage": "3600m", "cpuCapacity": "4"},
-            {"timestamp": "2026-01-02T03:04:00Z", "window": "60s", "cpuUsage": "3600m", "cpuCapacity": "4"}]}],
+          "samples": [{"node": "master-0", "cpu": {
+            "endUnixNanos": ["1767322980000000000", "1767323040000000000"],
+            "windowNanos": ["60000000000", "60000000000"],
+            "usages": ["3600000000", "3600000000"], "capacities": ["4000000000", "4000000000"]}}],
           "now": "2026-01-02T03:04:00Z"})",
+      &request);
+  EXPECT_TRUE(status.ok()) << status.ToString();
+  return request;
+}
+
+v1::PlanClusterAutoscalerRequest SmallPlan() {
+  v1::PlanClusterAutoscalerRequest request;
+  const auto status = google::protobuf::util::JsonStringToMessage(
+      R"({"clusterAutoscaler": {"metadata": {"name": "default"}, "spec": {"resourceLimits": {"maxNodesTotal": 24}}},
+          "machineAutoscalers": [{"metadata": {"name": "a", "namespace": "openshift-machine-api"}, "spec": {
+            "minReplicas": 1, "maxReplicas": 6, "scaleTargetRef": {
+              "apiVersion": "machine.openshift.io/v1beta1", "kind": "MachineSet", "name": "workers-a"}}}],
+          "machineSets": [{"metadata": {"name": "workers-a"}}]})",
       &request);
   EXPECT_TRUE(status.ok()) << status.ToString();
   return request;

@@ -69,6 +69,10 @@ v1::ScaleCpuRequestsRequest SmallCpuRequests();
 // autoscaler: the answer is m6i.2xlarge.
 v1::RecommendMachineRequest SmallMachine();
 
+// Asks about a ClusterAutoscaler and one MachineAutoscaler of MachineSet workers-a, which has no annotations: both are
+// valid.
+v1::PlanClusterAutoscalerRequest SmallPlan();
+
 // Calls with kPatience as deadline.
 grpc::Status Recommend(v1::SizingService::Stub& stub, v1::RecommendSizeResponse* response = nullptr);
 

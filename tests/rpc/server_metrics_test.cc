@@ -173,6 +173,18 @@ TEST(ServerMetricsTest, ADecisionAboutMachinesIsCountedWithItsFindings) {
   EXPECT_EQ(Value(*server, "cpsizer_config_findings_total MACHINE_SET_INACTIVE warning"), 1);
 }
 
+TEST(ServerMetricsTest, APlanOfTheClusterAutoscalerIsCountedWithItsFindings) {
+  RunningServer server;
+  grpc::ClientContext context;
+  cpsizer::testing::SetPatience(context);
+  v1::PlanClusterAutoscalerRequest request = cpsizer::testing::SmallPlan();
+  request.clear_machine_sets();
+  v1::PlanClusterAutoscalerResponse response;
+  ASSERT_TRUE(server.stub().PlanClusterAutoscaler(&context, request, &response).ok());
+  EXPECT_EQ(Value(*server, "cpsizer_cluster_autoscaler_plans_total runs"), 1);
+  EXPECT_EQ(Value(*server, "cpsizer_config_findings_total TARGET_NOT_FOUND warning"), 1);
+}
+
 TEST(ServerMetricsTest, WhatNoRuleBearsAndNoEnumHasMakesNoSeries) {
   ServerMetrics metrics;
   const InFlightLimit batches(1);
@@ -193,6 +205,9 @@ TEST(ServerMetricsTest, WhatNoRuleBearsAndNoEnumHasMakesNoSeries) {
   machines.set_outcome(static_cast<v1::MachineOutcome>(99));
   machines.set_reason(static_cast<v1::MachineReason>(99));
   metrics.Count(machines);
+  v1::PlanClusterAutoscalerResponse plan;
+  plan.set_outcome(static_cast<v1::ClusterAutoscalerPlanOutcome>(99));
+  metrics.Count(plan);
   EXPECT_EQ(Expose(metrics.Collect(batches, OpenConnections(1), FloodGuard(1, 1))).size(), before);
 }
 

@@ -21,6 +21,7 @@ using ::cpsizer::testing::SetPatience;
 using ::cpsizer::testing::SmallBatch;
 using ::cpsizer::testing::SmallCpuRequests;
 using ::cpsizer::testing::SmallMachine;
+using ::cpsizer::testing::SmallPlan;
 using ::cpsizer::testing::SmallReplicas;
 using ::cpsizer::testing::SmallRequest;
 using ::testing::HasSubstr;
@@ -31,8 +32,10 @@ constexpr char kValidateConfig[] = "/cpsizer.v1.SizingService/ValidateConfig";
 constexpr char kRecommendReplicas[] = "/cpsizer.v1.SizingService/RecommendReplicas";
 constexpr char kScaleCpuRequests[] = "/cpsizer.v1.SizingService/ScaleCpuRequests";
 constexpr char kRecommendMachine[] = "/cpsizer.v1.SizingService/RecommendMachine";
-constexpr const char* kSizingServiceMethods[] = {kRecommendSize,     kBatchRecommendSize, kValidateConfig,
-                                                 kRecommendReplicas, kScaleCpuRequests,   kRecommendMachine};
+constexpr char kPlanClusterAutoscaler[] = "/cpsizer.v1.SizingService/PlanClusterAutoscaler";
+constexpr const char* kSizingServiceMethods[] = {kRecommendSize,        kBatchRecommendSize, kValidateConfig,
+                                                 kRecommendReplicas,    kScaleCpuRequests,   kRecommendMachine,
+                                                 kPlanClusterAutoscaler};
 
 v1::ValidateConfigRequest SmallConfig() {
   v1::ValidateConfigRequest request;
@@ -108,6 +111,17 @@ TEST(SizingServiceTest, RecommendMachineAnswers) {
   EXPECT_EQ(response.target().name(), "m6i.2xlarge");
 }
 
+TEST(SizingServiceTest, PlanClusterAutoscalerAnswers) {
+  RunningServer server;
+  grpc::ClientContext context;
+  SetPatience(context);
+  v1::PlanClusterAutoscalerResponse response;
+  const grpc::Status status = server.stub().PlanClusterAutoscaler(&context, SmallPlan(), &response);
+  ASSERT_TRUE(status.ok()) << status.error_message();
+  EXPECT_EQ(response.outcome(), v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_RUNS);
+  EXPECT_EQ(response.targets(0).owner(), "openshift-machine-api/a");
+}
+
 TEST(SizingServiceTest, AnAutoscalerThatTheApiServerRefusesIsAnError) {
   RunningServer server;
   v1::RecommendReplicasRequest request = SmallReplicas();
@@ -141,6 +155,7 @@ TEST(SizingServiceTest, ALargeRequestIsAnsweredLikeASmallOne) {
   ExpectSameOnAWorker(kRecommendReplicas, kMaxInlineReplicasBytes, SmallReplicas());
   ExpectSameOnAWorker(kScaleCpuRequests, kMaxInlineCpuRequestsBytes, SmallCpuRequests());
   ExpectSameOnAWorker(kRecommendMachine, kMaxInlineMachineBytes, SmallMachine());
+  ExpectSameOnAWorker(kPlanClusterAutoscaler, kMaxInlinePlanBytes, SmallPlan());
 }
 
 TEST(SizingServiceTest, AnErrorCarriesEveryViolation) {
@@ -217,6 +232,8 @@ TEST(SizingServiceTest, TakesARequestAtTheByteLimitAndNoneOnePast) {
        PaddedTo(kMaxUnaryRequestBytes + 1, SmallCpuRequests())},
       {kRecommendMachine, kMaxUnaryRequestBytes, PaddedTo(kMaxUnaryRequestBytes, SmallMachine()),
        PaddedTo(kMaxUnaryRequestBytes + 1, SmallMachine())},
+      {kPlanClusterAutoscaler, kMaxUnaryRequestBytes, PaddedTo(kMaxUnaryRequestBytes, SmallPlan()),
+       PaddedTo(kMaxUnaryRequestBytes + 1, SmallPlan())},
   };
   for (const auto& test : kCases) {
     ASSERT_EQ(test.at_limit.size(), test.limit);
@@ -249,6 +266,7 @@ TEST(SizingServiceTest, MillionsOfEmptyEntriesAreTooExpensive) {
       {kRecommendReplicas, v1::RecommendReplicasRequest::kPodsFieldNumber, kMaxBatchRequestBytes},
       {kScaleCpuRequests, v1::ScaleCpuRequestsRequest::kWorkloadsFieldNumber, kMaxUnaryRequestBytes},
       {kRecommendMachine, v1::RecommendMachineRequest::kSamplesFieldNumber, kMaxUnaryRequestBytes},
+      {kPlanClusterAutoscaler, v1::PlanClusterAutoscalerRequest::kMachineSetsFieldNumber, kMaxUnaryRequestBytes},
   };
   for (const auto& test : kCases) {
     const grpc::Status status = CallWithBytes(server.channel(), test.method, EmptyEntries(test.field, test.bytes / 2));

@@ -108,6 +108,15 @@ TEST_F(RemoteServiceTest, AnswersAsTheLibraryDoes) {
   ASSERT_TRUE(Wait(decided).ok()) << decided->status();
   EXPECT_EQ((*decided)->outcome(), v1::MACHINE_OUTCOME_SCALE_UP);
   EXPECT_EQ((*decided)->SerializeAsString(), Wait(decided_in_process)->SerializeAsString());
+
+  v1::PlanClusterAutoscalerRequest plan;
+  plan.mutable_cluster_autoscaler()->mutable_spec()->set_log_verbosity(4);
+  absl::optional<absl::StatusOr<v1::PlanClusterAutoscalerResponse>> planned, planned_in_process;
+  remote->PlanClusterAutoscaler(plan, Into(planned));
+  here->PlanClusterAutoscaler(plan, Into(planned_in_process));
+  ASSERT_TRUE(Wait(planned).ok()) << planned->status();
+  EXPECT_EQ((*planned)->outcome(), v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_RUNS);
+  EXPECT_EQ((*planned)->SerializeAsString(), Wait(planned_in_process)->SerializeAsString());
 }
 
 TEST_F(RemoteServiceTest, AUnixSocketServesAsWell) {
@@ -175,7 +184,8 @@ static_assert(IsLargeAsInMethods<v1::ValidateConfigRequest>(server::Method::kVal
 static_assert(IsLargeAsInMethods<v1::RecommendReplicasRequest>(server::Method::kRecommendReplicas));
 static_assert(IsLargeAsInMethods<v1::ScaleCpuRequestsRequest>(server::Method::kScaleCpuRequests));
 static_assert(IsLargeAsInMethods<v1::RecommendMachineRequest>(server::Method::kRecommendMachine));
-static_assert(server::kServiceMethodCount == 6, "a new method needs a line above");
+static_assert(IsLargeAsInMethods<v1::PlanClusterAutoscalerRequest>(server::Method::kPlanClusterAutoscaler));
+static_assert(server::kServiceMethodCount == 7, "a new method needs a line above");
 
 // The longer deadline is that of batches and of requests about replicas, and of no other.
 TEST_F(RemoteServiceTest, LargeRequestsHaveTheirOwnDeadline) {
@@ -187,6 +197,7 @@ TEST_F(RemoteServiceTest, LargeRequestsHaveTheirOwnDeadline) {
   service->ValidateConfig({}, [](const absl::StatusOr<v1::ValidateConfigResponse>&) { FAIL(); });
   service->ScaleCpuRequests({}, [](const absl::StatusOr<v1::ScaleCpuRequestsResponse>&) { FAIL(); });
   service->RecommendMachine({}, [](const absl::StatusOr<v1::RecommendMachineResponse>&) { FAIL(); });
+  service->PlanClusterAutoscaler({}, [](const absl::StatusOr<v1::PlanClusterAutoscalerResponse>&) { FAIL(); });
   absl::optional<absl::StatusOr<v1::BatchRecommendSizeResponse>> batch;
   absl::optional<absl::StatusOr<v1::RecommendReplicasResponse>> replicas;
   service->BatchRecommendSize({}, Into(batch));

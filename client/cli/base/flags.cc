@@ -158,6 +158,10 @@ void AddMachineSource(CLI::App& app, SourceFlags& flags, bool several) {
   AddSourceOf(app, flags, several, "autoscalers of control plane machines");
 }
 
+void AddMachineSetSource(CLI::App& app, SourceFlags& flags, bool several) {
+  AddSourceOf(app, flags, several, "MachineAutoscalers, MachineSets and objects", "that of --operator-namespace");
+}
+
 void AddOutput(CLI::App& app, OutputFormat& format) {
   AddChoice(app, "-o,--output", kFormats, format, "How to print the result; the default is table");
 }

@@ -86,6 +86,9 @@ void AddWorkloadSource(CLI::App& app, SourceFlags& flags, bool several);
 // The same, for verbs that read an autoscaler of control plane machines from a cluster.
 void AddMachineSource(CLI::App& app, SourceFlags& flags, bool several);
 
+// The same, for verbs that read MachineAutoscalers and MachineSets from a cluster.
+void AddMachineSetSource(CLI::App& app, SourceFlags& flags, bool several);
+
 void AddOutput(CLI::App& app, OutputFormat& format);
 
 // The service that decides.

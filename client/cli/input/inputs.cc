@@ -148,6 +148,21 @@ bool IsWhole(const Inputs& inputs, Screen& err) {
   return false;
 }
 
+bool IsAtMostOne(size_t count, absl::string_view kind, Inputs& inputs, Screen& err) {
+  if (count <= 1) return true;
+  inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
+  ComplainError(absl::StrCat(inputs.source, " hold ", count, " objects of kind ", kind, "; keep one of them"), err);
+  return false;
+}
+
+bool HasOnlyKnownFields(const objects::CheckedObject& found, Inputs& inputs, Screen& err) {
+  for (const v1::Finding& finding : found.unknown_fields) {
+    ComplainFinding(finding, ObjectPlaces(found), found.file, err);
+    inputs.exit_code = std::max(inputs.exit_code, kExitFindings);
+  }
+  return found.unknown_fields.empty();
+}
+
 void SayUnreadableAnnotations(const objects::FoundAutoscaler& found, Screen& err) {
   for (const std::string& name : found.unreadable_annotations) {
     const std::string path = absl::StrCat("metadata.annotations[", name, "]");

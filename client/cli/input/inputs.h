@@ -65,6 +65,13 @@ void SayNone(absl::string_view kind, Inputs& inputs, Screen& err);
 // the largest observation.
 bool IsWhole(const Inputs& inputs, Screen& err);
 
+// Returns whether there is at most one object of `kind`. If not, prints that and raises the exit code of `inputs`.
+bool IsAtMostOne(size_t count, absl::string_view kind, Inputs& inputs, Screen& err);
+
+// Returns whether `found` has no misspelt field, which would be ignored. If not, prints each and raises the exit code
+// of `inputs`.
+bool HasOnlyKnownFields(const objects::CheckedObject& found, Inputs& inputs, Screen& err);
+
 // Prints the annotations of an autoscaling/v1 autoscaler that are ignored.
 void SayUnreadableAnnotations(const objects::FoundAutoscaler& found, Screen& err);
 

@@ -28,11 +28,15 @@ inline constexpr ListedKind kListedInfrastructures = {"config.openshift.io/v1", 
                                                       false};
 inline constexpr ListedKind kListedKubeletConfigs = {"machineconfiguration.openshift.io/v1", "KubeletConfig",
                                                      "kubeletconfigs", false};
-inline constexpr ListedKind kListedMachineAutoscalers = {
+inline constexpr ListedKind kListedControlPlaneAutoscalers = {
     "machine.openshift.io/v1alpha1", "ControlPlaneMachineSetAutoscaler", "controlplanemachinesetautoscalers", true};
 inline constexpr ListedKind kListedTriggerAuthentications = {
     "machine.openshift.io/v1alpha1", "ControlPlaneMachineSetAutoscalingTriggerAuthentication",
     "controlplanemachinesetautoscalingtriggerauthentications", true};
+inline constexpr ListedKind kListedClusterAutoscalers = {"autoscaling.openshift.io/v1", "ClusterAutoscaler",
+                                                         "clusterautoscalers", false};
+inline constexpr ListedKind kListedMachineAutoscalers = {"autoscaling.openshift.io/v1beta1", "MachineAutoscaler",
+                                                         "machineautoscalers", true};
 
 // The objects of a cluster that were listed.
 struct ListedObjects {

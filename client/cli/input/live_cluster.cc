@@ -77,8 +77,8 @@ absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const obj
     }
   }
   std::vector<std::string> not_listed;
-  for (const ListedKind& kind :
-       {kListedInfrastructures, kListedKubeletConfigs, kListedMachineAutoscalers, kListedTriggerAuthentications}) {
+  for (const ListedKind& kind : {kListedInfrastructures, kListedKubeletConfigs, kListedControlPlaneAutoscalers,
+                                 kListedTriggerAuthentications, kListedClusterAutoscalers, kListedMachineAutoscalers}) {
     if (!kinds.Has(objects::Recognize(kind.api_version, kind.kind, kinds).kind)) continue;
     const absl::Status status = ListKind(**connection, kind, flags.name_space, builder);
     if (absl::IsPermissionDenied(status)) {

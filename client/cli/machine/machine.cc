@@ -38,7 +38,7 @@ struct MachineFlags {
 };
 
 constexpr ListedKind kListedMachineKinds[] = {
-    kListedMachineAutoscalers,
+    kListedControlPlaneAutoscalers,
     {"machine.openshift.io/v1", "ControlPlaneMachineSet", "controlplanemachinesets", true},
     {"v1", "Node", "nodes", false},
     {"metrics.k8s.io/v1beta1", "NodeMetrics", "nodes", false},

@@ -1,11 +1,18 @@
 #include "client/cli/machine/machine_output.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <map>
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/time/time.h"
 #include "client/cli/machine/query_values.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/table.h"
+#include "client/objects/node_samples.h"
+#include "cpsizer/quantity.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -49,14 +56,47 @@ void PrintNodes(const v1::RecommendMachineResponse& response, Screen& out) {
   table.Print(out);
 }
 
+// At most 6 decimals: `82.5`.
+std::string PercentText(double percent) {
+  std::string text = absl::StrFormat("%.6f", percent);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+// `100 x 3300m / 4 = 82.5`; `unit` is what one is in nano-units of a quantity.
+std::string ArithmeticText(const v1::MachineUsageSamples& samples, int index, Nanos unit, QuantityFormat format) {
+  return absl::StrCat("100 x ", CanonicalText({samples.usages(index) * unit, format}), " / ",
+                      CanonicalText({samples.capacities(index) * unit, format}), " = ",
+                      PercentText(samples.utilizations(index)));
+}
+
+// The samples with a utilization.
+int CountOf(const v1::MachineUsageSamples& samples) {
+  return std::min(objects::SampleCount(samples), samples.utilizations_size());
+}
+
+struct SampleTexts {
+  std::string cpu;
+  std::string memory;
+};
+
 void PrintSamples(const v1::RecommendMachineResponse& response, Screen& out) {
   Table table({"NODE", "TIME", "CPU", "MEMORY"});
   for (const v1::MachineNodeSamples& node : response.samples()) {
-    for (const v1::MachineSample& sample : node.samples()) {
+    std::map<int64_t, SampleTexts> by_end;
+    for (int i = 0; i < CountOf(node.cpu()); ++i) {
+      by_end[node.cpu().end_unix_nanos(i)].cpu = ArithmeticText(node.cpu(), i, 1, QuantityFormat::kDecimalSI);
+    }
+    for (int i = 0; i < CountOf(node.memory()); ++i) {
+      by_end[node.memory().end_unix_nanos(i)].memory =
+          ArithmeticText(node.memory(), i, kNanosPerUnit, QuantityFormat::kBinarySI);
+    }
+    for (const auto& [end, texts] : by_end) {
       table.AddRow({{node.node()},
-                    {sample.timestamp()},
-                    {OrDash(sample.cpu_arithmetic())},
-                    {OrDash(sample.memory_arithmetic())}});
+                    {absl::FormatTime("%Y-%m-%dT%H:%M:%E*SZ", absl::FromUnixNanos(end), absl::UTCTimeZone())},
+                    {OrDash(texts.cpu)},
+                    {OrDash(texts.memory)}});
     }
   }
   out.EndLine();

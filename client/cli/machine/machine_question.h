@@ -15,11 +15,9 @@ namespace cpsizer::cli {
 struct MachinePlaces : public Places {
   absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
 
-  const objects::FoundMachineAutoscaler* autoscaler = nullptr;
+  const objects::FoundControlPlaneMachineSetAutoscaler* autoscaler = nullptr;
   const objects::FoundControlPlaneMachineSet* machine_set = nullptr;
-  // The places of `nodes`, and of the samples of each of `samples`, in order.
-  std::vector<objects::Place> nodes;
-  std::vector<std::vector<objects::Place>> samples;
+  std::vector<objects::Place> nodes;  // in the order of the request
 };
 
 // A request made from objects, without time, readings and options.
@@ -33,7 +31,7 @@ struct MachineQuestion {
 absl::optional<MachineQuestion> MakeMachineQuestionWithoutNodes(Inputs& inputs, Screen& err);
 
 // Makes a request from what files or a cluster hold. Nothing, with an exit code in `inputs`, after a message if an
-// object is missing, is there twice, or has a misspelt field.
+// object is missing, is there twice, or has a misspelt field or an amount that cannot be read.
 //
 // Nodes are those with a role of the control plane; without any such node, all, after a note. Each NodeMetrics is a
 // sample, with the capacity that its Node has.

@@ -8,6 +8,7 @@
 #include "absl/strings/strip.h"
 #include "client/cli/machine/query_values.h"
 #include "client/objects/escape.h"
+#include "client/objects/node_samples.h"
 #include "server/process/nearest_name.h"
 
 namespace cpsizer::cli {
@@ -125,8 +126,12 @@ class MachineColumns : public SeriesColumns {
       rules.remedy = absl::StrCat(amount, ", or 85% of the capacity");
     }
     ReadSeriesValue(field, rules, problems_, value);
-    if (value.nanos < 0 && !value.percent) {
+    if (value.percent) return;
+    if (value.nanos < 0) {
       Add(field, absl::StrCat(column.header, ": ", QuotedField(field), " is negative; ", rules.remedy));
+    } else if (column.role == MachineColumnRole::kCpu && !objects::CpuAmount(value.nanos).has_value()) {
+      Add(field,
+          absl::StrCat(column.header, ": ", QuotedField(field), " is ", objects::kTooManyCpus, "; ", rules.remedy));
     }
   }
 

@@ -6,45 +6,32 @@
 #include "absl/strings/str_replace.h"
 #include "client/cli/machine/query_values.h"
 #include "client/objects/escape.h"
+#include "client/objects/node_samples.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/quantity.h"
 
 namespace cpsizer::cli {
 namespace {
 
-// Percentages are of this capacity.
-constexpr char kHundred[] = "100";
-
 std::string ClockText(absl::Time time) {
   return absl::FormatTime(absl::RFC3339_full, time, absl::UTCTimeZone());
 }
 
-struct SampledUse {
-  std::string usage;
-  std::string capacity;
-};
-
-// The usage of one of `nodes` nodes.
-SampledUse UseOf(const MachineColumn& column, const SeriesValue& value, const std::string* capacity, Nanos nodes) {
+// Sets usage and capacity for a value of a column. `nodes` is the number of nodes. Requires a capacity unless the value
+// is a percentage, which is the ratio that counts.
+void SetUse(const MachineColumn& column, const SeriesValue& value, const objects::NodeCapacity* capacity, Nanos nodes,
+            objects::UsageSample& sample) {
   const Nanos nanos = column.total ? value.nanos / nodes : value.nanos;
-  const std::string usage = CanonicalText({nanos, QuantityFormat::kDecimalSI});
-  if (value.percent) return {usage, kHundred};
-  return {usage, capacity == nullptr ? "" : *capacity};
-}
-
-v1::MachineSample SampleOf(const MachineSeries& series, const MachineSeriesRow& row, const NodeCapacity* capacity,
-                           size_t nodes) {
-  v1::MachineSample sample;
-  for (size_t i = 0; i < series.columns.size(); ++i) {
-    const MachineColumn& column = series.columns[i];
-    if (column.role == MachineColumnRole::kQuery || row.values[i].text.empty()) continue;
-    const bool is_cpu = column.role == MachineColumnRole::kCpu;
-    const std::string* of_node = capacity == nullptr ? nullptr : is_cpu ? &capacity->cpu : &capacity->memory;
-    SampledUse use = UseOf(column, row.values[i], of_node, static_cast<Nanos>(nodes));
-    (is_cpu ? sample.mutable_cpu_usage() : sample.mutable_memory_usage())->swap(use.usage);
-    (is_cpu ? sample.mutable_cpu_capacity() : sample.mutable_memory_capacity())->swap(use.capacity);
+  if (value.percent) {
+    sample.usage = static_cast<int64_t>(nanos);
+    sample.capacity = int64_t{100} * kNanosPerUnit;
+  } else if (column.role == MachineColumnRole::kCpu) {
+    sample.usage = *objects::CpuAmount(nanos);
+    sample.capacity = capacity->cpu;
+  } else {
+    sample.usage = objects::MemoryAmount(nanos);
+    sample.capacity = capacity->memory;
   }
-  return sample;
 }
 
 }  // namespace
@@ -76,11 +63,15 @@ std::string MachineSimulation::Prepare() {
     machines_.AdvanceTo(next_sample_);
     EnterRowAt(next_sample_);
     SampleNodes(next_sample_);
-    int64_t samples = 0;
-    for (const SimulatedNode& node : machines_.nodes()) samples += node.samples.samples_size();
-    if (samples <= kMaxMachineSamples) continue;
+    int64_t cpu_samples = 0, memory_samples = 0;
+    for (const SimulatedNode& node : machines_.nodes()) {
+      cpu_samples += objects::SampleCount(node.samples.cpu());
+      memory_samples += objects::SampleCount(node.samples.memory());
+    }
+    if (std::max(cpu_samples, memory_samples) <= kMaxMachineSamples) continue;
     return absl::StrCat("--sample-interval: a decision would need more than the ", kMaxMachineSamples,
-                        " samples that a request can have; make it longer than ", absl::FormatDuration(interval_),
+                        " samples of a resource that a request can have; make it longer than ",
+                        absl::FormatDuration(interval_),
                         ", or the windows of the triggers and spec.syncPeriod of the autoscaler shorter");
   }
   machines_.AdvanceTo(next_decision_);
@@ -114,13 +105,19 @@ void MachineSimulation::EnterRowAt(absl::Time time) {
 }
 
 void MachineSimulation::SampleNodes(absl::Time time) {
+  objects::UsageSample sample;
+  sample.end_unix_nanos = absl::ToUnixNanos(time);
   for (SimulatedNode& node : machines_.nodes()) {
     // A node that begins at this time has not used anything yet.
     if (node.since >= time) continue;
-    v1::MachineSample sample = SampleOf(series_, row(), capacities_.Of(node.size), machines_.nodes().size());
-    if (sample.cpu_usage().empty() && sample.memory_usage().empty()) continue;
-    sample.set_timestamp(ClockText(time));
-    *node.samples.add_samples() = std::move(sample);
+    const auto nodes = static_cast<Nanos>(machines_.nodes().size());
+    for (size_t i = 0; i < series_.columns.size(); ++i) {
+      const MachineColumn& column = series_.columns[i];
+      if (column.role == MachineColumnRole::kQuery || row().values[i].text.empty()) continue;
+      SetUse(column, row().values[i], capacities_.Of(node.size), nodes, sample);
+      const bool is_cpu = column.role == MachineColumnRole::kCpu;
+      objects::AddSample(sample, is_cpu ? *node.samples.mutable_cpu() : *node.samples.mutable_memory());
+    }
   }
 }
 
@@ -136,8 +133,9 @@ v1::RecommendMachineRequest MachineSimulation::MakeRequest() {
   for (SimulatedNode& node : machines_.nodes()) {
     request.add_nodes(node.samples.node());
     // The response returns them.
-    request.add_samples()->set_node(node.samples.node());
-    request.mutable_samples()->rbegin()->mutable_samples()->Swap(node.samples.mutable_samples());
+    v1::MachineNodeSamples& samples = *request.add_samples();
+    samples = std::move(node.samples);
+    node.samples.set_node(samples.node());
   }
   for (size_t i = 0; i < series_.columns.size(); ++i) {
     if (series_.columns[i].role != MachineColumnRole::kQuery) continue;
@@ -161,7 +159,7 @@ absl::Status MachineSimulation::Take(v1::RecommendMachineResponse response) {
   }
   for (v1::MachineNodeSamples& kept : *response.mutable_samples()) {
     for (SimulatedNode& node : machines_.nodes()) {
-      if (node.samples.node() == kept.node()) node.samples.mutable_samples()->Swap(kept.mutable_samples());
+      if (node.samples.node() == kept.node()) node.samples.Swap(&kept);
     }
   }
   last_scale_up_time_ = response.last_scale_up_time();

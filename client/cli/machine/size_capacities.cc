@@ -16,9 +16,17 @@
 namespace cpsizer::cli {
 namespace {
 
-bool IsAboveZero(absl::string_view text) {
+// Returns 0 if the text is not a quantity.
+Nanos AmountOf(absl::string_view text) {
   Quantity quantity;
-  return ParseQuantity(text, quantity) == QuantityError::kNone && quantity.nanos > 0;
+  return ParseQuantity(text, quantity) == QuantityError::kNone ? quantity.nanos : 0;
+}
+
+// Absent for more CPUs than a sample can have.
+absl::optional<objects::NodeCapacity> CapacityOf(Nanos cpu, Nanos memory) {
+  const absl::optional<int64_t> amount = objects::CpuAmount(cpu);
+  if (!amount.has_value()) return absl::nullopt;
+  return objects::NodeCapacity{*amount, objects::MemoryAmount(memory)};
 }
 
 // Reads the lists of all platforms, of which only one has sizes.
@@ -36,13 +44,14 @@ std::vector<LadderSize> SizesOf(const Lists& lists) {
     const int64_t cpus = size.vcpu_sockets() * size.vcpus_per_socket();
     sizes.push_back({absl::StrCat("vcpuSockets ", size.vcpu_sockets(), ", vcpusPerSocket ", size.vcpus_per_socket(),
                                   ", memorySize ", size.memory_size()),
-                     size.weight(), NodeCapacity{absl::StrCat(cpus), size.memory_size()}});
+                     size.weight(), CapacityOf(Nanos{cpus} * kNanosPerUnit, AmountOf(size.memory_size()))});
   }
   for (const auto& size : lists.vsphere()) {
     std::string name = absl::StrCat("numCPUs ", size.num_cpus(), ", memoryMiB ", size.memory_mib());
     if (size.has_disk_gib()) absl::StrAppend(&name, ", diskGiB ", size.disk_gib());
     sizes.push_back(
-        {name, size.weight(), NodeCapacity{absl::StrCat(size.num_cpus()), absl::StrCat(size.memory_mib(), "Mi")}});
+        {name, size.weight(),
+         CapacityOf(Nanos{size.num_cpus()} * kNanosPerUnit, AmountOf(absl::StrCat(size.memory_mib(), "Mi")))});
   }
   return sizes;
 }
@@ -74,8 +83,9 @@ std::string SizeCapacities::Take(const std::string& flag) {
   const size_t name_end = std::min(flag.rfind('='), flag.size());
   const std::string name = flag.substr(0, name_end);
   const std::vector<std::string> amounts = absl::StrSplit(absl::string_view(flag).substr(name_end), ',');
-  const std::string cpu(absl::StripPrefix(amounts[0], "="));
-  if (amounts.size() != 2 || !IsAboveZero(cpu) || !IsAboveZero(amounts[1])) {
+  const Nanos cpu = AmountOf(absl::StripPrefix(amounts[0], "="));
+  const Nanos memory = AmountOf(amounts.back());
+  if (amounts.size() != 2 || cpu <= 0 || memory <= 0) {
     return "is not the capacity of a size; write one such as m6i.xlarge=4,16Gi";
   }
   LadderSize* const size = Find(name);
@@ -88,8 +98,9 @@ std::string SizeCapacities::Take(const std::string& flag) {
   if (size->capacity.has_value()) {
     return absl::StrCat("is the second capacity of ", objects::Escape(size->name), "; leave one out");
   }
-  size->capacity = NodeCapacity{cpu, amounts[1]};
-  return "";
+  size->capacity = CapacityOf(cpu, memory);
+  if (size->capacity.has_value()) return "";
+  return absl::StrCat("has ", objects::kTooManyCpus, "; write one such as m6i.xlarge=4,16Gi");
 }
 
 LadderSize* SizeCapacities::Find(const std::string& name) {
@@ -101,7 +112,7 @@ LadderSize* SizeCapacities::Find(const std::string& name) {
   return found == sizes_.end() ? nullptr : &*found;
 }
 
-const NodeCapacity* SizeCapacities::Of(const v1::MachineLadderSize& size) const {
+const objects::NodeCapacity* SizeCapacities::Of(const v1::MachineLadderSize& size) const {
   const auto index = static_cast<size_t>(size.index());
   return index < sizes_.size() && sizes_[index].capacity.has_value() ? &*sizes_[index].capacity : nullptr;
 }

@@ -7,22 +7,17 @@
 
 #include "absl/types/optional.h"
 #include "client/cli/base/screen.h"
+#include "client/objects/node_samples.h"
 #include "cpsizer/v1/control_plane_machine_set_autoscaler.pb.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
 
 namespace cpsizer::cli {
 
-// The CPU and the memory of a node, as quantities.
-struct NodeCapacity {
-  std::string cpu;
-  std::string memory;
-};
-
 // A size of an autoscaler.
 struct LadderSize {
   std::string name;  // as responses have it
   int64_t weight = 0;
-  absl::optional<NodeCapacity> capacity;
+  absl::optional<objects::NodeCapacity> capacity;
 };
 
 // The sizes of an autoscaler: their order by weight, and their capacities as far as they are known.
@@ -37,7 +32,7 @@ class SizeCapacities {
                                              const std::vector<std::string>& flags, Screen& err);
 
   // Null if it is not known. `size` is one of a response.
-  const NodeCapacity* Of(const v1::MachineLadderSize& size) const;
+  const objects::NodeCapacity* Of(const v1::MachineLadderSize& size) const;
 
   // The place of the size by weight, from 1.
   int RankOf(const v1::MachineLadderSize& size) const;

@@ -24,15 +24,18 @@ constexpr char kConfiguration[] = "cpsizer.v1.ClusterSizingConfiguration";
 constexpr char kAutoscaler[] = "cpsizer.v1.HorizontalPodAutoscaler";
 constexpr char kInfrastructure[] = "cpsizer.v1.Infrastructure";
 constexpr char kKubeletConfig[] = "cpsizer.v1.KubeletConfig";
-constexpr char kMachineAutoscaler[] = "cpsizer.v1.ControlPlaneMachineSetAutoscaler";
+constexpr char kControlPlaneMachineSetAutoscaler[] = "cpsizer.v1.ControlPlaneMachineSetAutoscaler";
 constexpr char kTriggerAuthentication[] = "cpsizer.v1.ControlPlaneMachineSetAutoscalingTriggerAuthentication";
+constexpr char kClusterAutoscaler[] = "cpsizer.v1.ClusterAutoscaler";
+constexpr char kMachineAutoscaler[] = "cpsizer.v1.MachineAutoscaler";
 constexpr char kService[] = "cpsizer.v1.SizingService";
 
 // Where a path may begin: the kinds, then the requests and responses.
 std::vector<const Descriptor*> Roots(const google::protobuf::DescriptorPool& pool) {
   std::vector<const Descriptor*> roots;
   for (const char* kind :
-       {kConfiguration, kAutoscaler, kInfrastructure, kKubeletConfig, kMachineAutoscaler, kTriggerAuthentication}) {
+       {kConfiguration, kAutoscaler, kInfrastructure, kKubeletConfig, kControlPlaneMachineSetAutoscaler,
+        kTriggerAuthentication, kClusterAutoscaler, kMachineAutoscaler}) {
     roots.push_back(pool.FindMessageTypeByName(kind));
   }
   const google::protobuf::ServiceDescriptor& service = *pool.FindServiceByName(kService);

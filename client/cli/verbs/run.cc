@@ -6,6 +6,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "client/cli/autoscaler/autoscaler.h"
 #include "client/cli/base/complain.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/help.h"
@@ -39,9 +40,9 @@ void SetUp(const std::vector<Verb>& verbs) {
 }
 
 std::vector<Verb> AddVerbs(CLI::App& root) {
-  std::vector<Verb> verbs = {AddRecommend(root), AddValidate(root),    AddDiff(root),
-                             AddReplicas(root),  AddCpuRequests(root), AddMachine(root),
-                             AddExplain(root),   AddVersion(root),     AddCompletion(root)};
+  std::vector<Verb> verbs = {AddRecommend(root),   AddValidate(root),  AddDiff(root),       AddReplicas(root),
+                             AddCpuRequests(root), AddMachine(root),   AddAutoscaler(root), AddExplain(root),
+                             AddVersion(root),     AddCompletion(root)};
   SetUp(verbs);
   return verbs;
 }
@@ -71,9 +72,8 @@ int RunVerb(const CLI::App& root, const std::vector<Verb>& verbs, bool wants_ver
 int ParseAndRun(absl::Span<const std::string> args, Environment& environment) {
   const std::string program = ProgramName(args.empty() ? "" : args.front());
   CLI::App root(
-      "Says how big a hosted control plane should be, how many replicas a workload should have, and which CPU requests "
-      "fit "
-      "into a limit, and why.",
+      "Says how big a hosted control plane should be, how many replicas a workload should have, which CPU requests fit "
+      "into a limit, and how a cluster-autoscaler has to run, and why.",
       program);
   root.set_help_flag("-h,--help", "Print this page");
   root.require_subcommand(0, 1);

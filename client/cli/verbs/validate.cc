@@ -46,17 +46,36 @@ void AddUnknownFields(const objects::CheckedObject& found, v1::ValidateConfigRes
   response.set_decidable(false);
 }
 
-// Nor can the service see another autoscaler. In the words of a decision about replicas.
-void AddSharedPods(const std::vector<std::string>& sharers, v1::ValidateConfigResponse& response) {
+// Nor can the service see other autoscalers of the same target. `message` is followed by their names.
+void AddSharers(Rule rule, absl::string_view message, const std::vector<std::string>& sharers,
+                v1::ValidateConfigResponse& response) {
   if (sharers.empty()) return;
-  const RuleInfo& info = Info(Rule::kPodsShared);
+  const RuleInfo& info = Info(rule);
   v1::Finding& finding = *response.add_findings();
   finding.set_rule(std::string(info.id));
   finding.set_severity(info.severity);
   finding.set_path("spec.scaleTargetRef");
   finding.set_value(sharers.front());
-  finding.set_message(absl::StrCat("some of these pods are also those of ", ListNames(sharers)));
+  finding.set_message(absl::StrCat(message, ListNames(sharers)));
   finding.set_remedy(std::string(info.remedy));
+  if (info.severity != v1::SEVERITY_ERROR) return;
+  response.set_valid(false);
+  response.set_decidable(false);
+}
+
+// The other MachineAutoscalers of the same target. All targets are in one namespace, that of the operator.
+std::vector<std::string> SharersOf(const objects::FoundMachineAutoscaler& found,
+                                   const std::vector<objects::FoundMachineAutoscaler>& all) {
+  const v1::CrossVersionObjectReference& target = found.autoscaler.spec().scale_target_ref();
+  std::vector<std::string> names;
+  for (const objects::FoundMachineAutoscaler& other : all) {
+    const v1::CrossVersionObjectReference& its = other.autoscaler.spec().scale_target_ref();
+    if (&other == &found || target.name().empty() || its.name() != target.name() || its.kind() != target.kind()) {
+      continue;
+    }
+    names.push_back(absl::StrCat(other.autoscaler.metadata().namespace_(), "/", other.autoscaler.metadata().name()));
+  }
+  return names;
 }
 
 // The misspelt fields for the condition that the answer about a ClusterSizingConfiguration carries. Requires that there
@@ -109,7 +128,7 @@ class Questions {
     validations_.back().subject = SubjectOf(found);
     validations_.back().kind = "autoscaler";
     AddUnknownFields(found, *response);
-    AddSharedPods(sharers, *response);
+    AddSharers(Rule::kPodsShared, "some of these pods are also those of ", sharers, *response);
   }
 
   void AskAbout(const objects::FoundInfrastructure& found) {
@@ -124,7 +143,7 @@ class Questions {
     AskAboutKind(std::move(request), found, "KubeletConfig", found.config.metadata());
   }
 
-  void AskAbout(const objects::FoundMachineAutoscaler& found) {
+  void AskAbout(const objects::FoundControlPlaneMachineSetAutoscaler& found) {
     v1::ValidateConfigRequest request;
     *request.mutable_control_plane_machine_set_autoscaler() = found.autoscaler;
     AskAboutKind(std::move(request), found, "ControlPlaneMachineSetAutoscaler", found.autoscaler.metadata());
@@ -137,17 +156,36 @@ class Questions {
                  found.authentication.metadata());
   }
 
+  void AskAbout(const objects::FoundClusterAutoscaler& found) {
+    v1::ValidateConfigRequest request;
+    *request.mutable_cluster_autoscaler() = found.autoscaler;
+    AskAboutKind(std::move(request), found, "ClusterAutoscaler", found.autoscaler.metadata());
+  }
+
+  // `sharers` are the other autoscalers of its target.
+  void AskAbout(const objects::FoundMachineAutoscaler& found, const std::vector<std::string>& sharers) {
+    v1::ValidateConfigRequest request;
+    *request.mutable_machine_autoscaler() = found.autoscaler;
+    v1::ValidateConfigResponse* response =
+        AskAboutKind(std::move(request), found, "MachineAutoscaler", found.autoscaler.metadata());
+    if (response != nullptr) {
+      AddSharers(Rule::kTargetShared, "the same MachineSet is the target of ", sharers, *response);
+    }
+  }
+
   // Of the calls that failed.
   int exit_code() const { return exit_code_; }
 
  private:
-  void AskAboutKind(v1::ValidateConfigRequest request, const objects::CheckedObject& found, absl::string_view kind,
-                    const v1::ObjectMeta& metadata) {
+  // Null after saying why there is no answer.
+  v1::ValidateConfigResponse* AskAboutKind(v1::ValidateConfigRequest request, const objects::CheckedObject& found,
+                                           absl::string_view kind, const v1::ObjectMeta& metadata) {
     v1::ValidateConfigResponse* response = Ask(std::move(request), found, std::make_unique<const ObjectPlaces>(found));
-    if (response == nullptr) return;
+    if (response == nullptr) return nullptr;
     validations_.back().subject = absl::StrCat(kind, " ", metadata.name());
     validations_.back().kind = kind;
     AddUnknownFields(found, *response);
+    return response;
   }
 
   // Null after saying why there is no answer.
@@ -200,10 +238,18 @@ int Ask(const ValidateFlags& flags, const objects::Inventory& inventory, std::ve
   const ReplicaWorld world(inventory.replicas);
   const std::vector<objects::FoundAutoscaler>& autoscalers = inventory.replicas.autoscalers;
   for (size_t i = 0; i < autoscalers.size(); ++i) questions.AskAbout(autoscalers[i], world.SharersOf(i));
-  for (const objects::FoundInfrastructure& found : inventory.cpu.infrastructures) questions.AskAbout(found);
-  for (const objects::FoundKubeletConfig& found : inventory.cpu.kubelet_configs) questions.AskAbout(found);
-  for (const objects::FoundMachineAutoscaler& found : inventory.machines.autoscalers) questions.AskAbout(found);
-  for (const objects::FoundTriggerAuthentication& found : inventory.machines.authentications) questions.AskAbout(found);
+  const auto ask_all = [&questions](const auto& list) {
+    for (const auto& found : list) questions.AskAbout(found);
+  };
+  ask_all(inventory.cpu.infrastructures);
+  ask_all(inventory.cpu.kubelet_configs);
+  ask_all(inventory.machines.autoscalers);
+  ask_all(inventory.machines.authentications);
+  ask_all(inventory.machines.cluster_autoscalers);
+  const std::vector<objects::FoundMachineAutoscaler>& machine_autoscalers = inventory.machines.machine_autoscalers;
+  for (const objects::FoundMachineAutoscaler& found : machine_autoscalers) {
+    questions.AskAbout(found, SharersOf(found, machine_autoscalers));
+  }
   return questions.exit_code();
 }
 

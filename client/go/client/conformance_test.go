@@ -63,6 +63,11 @@ func (v vector) ask(t *testing.T, c *client.Client) (answer, empty proto.Message
 		read(t, v.Request, request)
 		answer, err = c.RecommendMachine(context.Background(), request)
 		return answer, &v1.RecommendMachineResponse{}, err
+	case "PlanClusterAutoscaler":
+		request := &v1.PlanClusterAutoscalerRequest{}
+		read(t, v.Request, request)
+		answer, err = c.PlanClusterAutoscaler(context.Background(), request)
+		return answer, &v1.PlanClusterAutoscalerResponse{}, err
 	}
 	t.Fatalf("there is no method %q", v.Method)
 	return nil, nil, nil

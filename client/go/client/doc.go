@@ -10,9 +10,12 @@
 //
 // Whatever fails, a caller leaves things as they are: see examples/operator for a reconciler that does.
 //
-// [ConfigurationOf], [VpaStatusOf], [VpaResourcePolicyOf], [MachineSetOf], [InfrastructureOf], [MachineAutoscalerOf],
-// [ControlPlaneMachineSetOf] and [MachineSampleOf] make messages of Kubernetes objects of any Go type, so that neither this
-// package nor the messages depend on Kubernetes.
+// [ConfigurationOf], [VpaStatusOf], [VpaResourcePolicyOf], [MachineSetOf], [InfrastructureOf],
+// [ControlPlaneMachineSetAutoscalerOf], [ControlPlaneMachineSetOf], [ClusterAutoscalerOf] and [MachineAutoscalerOf] make
+// messages of Kubernetes objects of any Go type, so that neither this package nor the messages depend on Kubernetes.
+// [CurrentObjectOf] does the same for the objects that a plan of the cluster-autoscaler is compared with.
+//
+// [AddMachineSample] adds a measurement of a node, a [MachineSample], to those of earlier responses.
 //
 // [PendingScaleOf] and [SettlePendingScale] keep the status of a ControlPlaneMachineSetAutoscaler right when its controller
 // ends between two writes; their example is a whole step of such a controller.

@@ -35,7 +35,7 @@ func reconcileMachines(ctx context.Context, sizing v1.SizingServiceClient, api m
 	answer, err := sizing.RecommendMachine(ctx, &v1.RecommendMachineRequest{
 		ControlPlaneMachineSetAutoscaler: autoscaler,
 		ControlPlaneMachineSet:           api.MachineSet(),
-		Now:                              now, // and nodes, samples and readings: see MachineSampleOf
+		Now:                              now, // and nodes, samples and readings: see AddMachineSample
 		Options:                          &v1.RecommendMachineOptions{Detail: v1.Detail_DETAIL_BRIEF},
 	})
 	if err != nil {

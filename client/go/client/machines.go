@@ -1,15 +1,15 @@
 package client
 
 import (
-	"encoding/json"
-	"fmt"
+	"slices"
+	"time"
 
 	v1 "cpsizer/client/go/cpsizer/v1"
 )
 
-// MachineAutoscalerOf makes a message of a ControlPlaneMachineSetAutoscaler, of any Go type as in [ConfigurationOf]. Send it
-// with its status: the times in it keep changes apart.
-func MachineAutoscalerOf(object any) (*v1.ControlPlaneMachineSetAutoscaler, error) {
+// ControlPlaneMachineSetAutoscalerOf makes a message of a ControlPlaneMachineSetAutoscaler, of any Go type as in
+// [ConfigurationOf]. Send it with its status: the times in it keep changes apart.
+func ControlPlaneMachineSetAutoscalerOf(object any) (*v1.ControlPlaneMachineSetAutoscaler, error) {
 	return messageOf(object, &v1.ControlPlaneMachineSetAutoscaler{})
 }
 
@@ -18,52 +18,74 @@ func ControlPlaneMachineSetOf(object any) (*v1.ControlPlaneMachineSet, error) {
 	return messageOf(object, &v1.ControlPlaneMachineSet{})
 }
 
-// MachineSampleOf makes a sample of a NodeMetrics (metrics.k8s.io/v1beta1) and its Node, each of any Go type as in
-// [ConfigurationOf]. A resource that one of them lacks does not count.
-func MachineSampleOf(nodeMetrics, node any) (*v1.MachineSample, error) {
-	text, err := json.Marshal(nodeMetrics)
-	if err != nil {
-		return nil, err
-	}
-	var metrics struct {
-		Timestamp string            `json:"timestamp"`
-		Window    string            `json:"window"`
-		Usage     map[string]string `json:"usage"`
-	}
-	if err := json.Unmarshal(text, &metrics); err != nil {
-		return nil, fmt.Errorf("this is no NodeMetrics: %w", err)
-	}
-	message, err := messageOf(node, &v1.Node{})
-	if err != nil {
-		return nil, err
-	}
-	capacity := message.GetStatus().GetCapacity()
-	return &v1.MachineSample{
-		Timestamp:      metrics.Timestamp,
-		Window:         metrics.Window,
-		CpuUsage:       metrics.Usage["cpu"],
-		CpuCapacity:    capacity["cpu"],
-		MemoryUsage:    metrics.Usage["memory"],
-		MemoryCapacity: capacity["memory"],
-	}, nil
+// MachineSample is one measurement of a node, from its NodeMetrics (metrics.k8s.io/v1beta1) and the capacity of its Node. The
+// amounts are numbers, so that this package does not depend on Kubernetes. With the types of k8s.io/metrics and k8s.io/api:
+//
+//	usage := func(name corev1.ResourceName, scale resource.Scale) client.MachineUsage {
+//		used, measured := nodeMetrics.Usage[name]
+//		if !measured {
+//			return client.MachineUsage{}
+//		}
+//		capacity := node.Status.Capacity[name]
+//		return client.MachineUsage{Usage: used.ScaledValue(scale), Capacity: capacity.ScaledValue(scale)}
+//	}
+//	samples = client.AddMachineSample(samples, node.Name, client.MachineSample{
+//		End:    nodeMetrics.Timestamp.Time,
+//		Window: nodeMetrics.Window.Duration,
+//		CPU:    usage(corev1.ResourceCPU, resource.Nano), // billionths of a CPU
+//		Memory: usage(corev1.ResourceMemory, 0),          // bytes
+//	})
+type MachineSample struct {
+	// The end of the time that was measured: timestamp of the NodeMetrics. Required.
+	End time.Time
+	// The length of this time: window of the NodeMetrics.
+	Window time.Duration
+	// Billionths of a CPU: 250m is 250,000,000.
+	CPU MachineUsage
+	// Bytes.
+	Memory MachineUsage
 }
 
-// AddMachineSample adds a new sample of a node to the samples of the last response, and returns those of the next request.
-// The metrics API repeats a measurement until it has a newer one; a repeated one is left out.
-func AddMachineSample(samples []*v1.MachineNodeSamples, node string, sample *v1.MachineSample) []*v1.MachineNodeSamples {
-	for _, entry := range samples {
-		if entry.GetNode() != node {
-			continue
-		}
-		for _, known := range entry.GetSamples() {
-			if known.GetTimestamp() == sample.GetTimestamp() {
-				return samples
-			}
-		}
-		entry.Samples = append(entry.Samples, sample)
-		return samples
+// MachineUsage is the usage of one resource of a node. The service refuses negative amounts.
+type MachineUsage struct {
+	// The amount that was used.
+	Usage int64
+	// The amount that the node has: status.capacity of the Node. 0 if it is not known, or if the usage was not measured.
+	Capacity int64
+}
+
+// AddMachineSample adds a sample of a node to the samples of the last response, and returns those of the next request. Like
+// append it may change the samples that it is given.
+//
+// A resource whose capacity is 0 is left out. So is one that the node already has a sample of with the same end: the metrics
+// API repeats a measurement until it has a newer one.
+func AddMachineSample(samples []*v1.MachineNodeSamples, node string, sample MachineSample) []*v1.MachineNodeSamples {
+	index := slices.IndexFunc(samples, func(entry *v1.MachineNodeSamples) bool { return entry.GetNode() == node })
+	if index < 0 {
+		index = len(samples)
+		samples = append(samples, &v1.MachineNodeSamples{Node: node})
 	}
-	return append(samples, &v1.MachineNodeSamples{Node: node, Samples: []*v1.MachineSample{sample}})
+	entry := samples[index]
+	entry.Cpu = addUsage(entry.Cpu, sample, sample.CPU)
+	entry.Memory = addUsage(entry.Memory, sample, sample.Memory)
+	return samples
+}
+
+// addUsage adds the usage of one resource in a sample to the columns of that resource, which may be nil.
+func addUsage(columns *v1.MachineUsageSamples, sample MachineSample, usage MachineUsage) *v1.MachineUsageSamples {
+	end := sample.End.UnixNano()
+	if usage.Capacity == 0 || slices.Contains(columns.GetEndUnixNanos(), end) {
+		return columns
+	}
+	if columns == nil {
+		columns = &v1.MachineUsageSamples{}
+	}
+	columns.EndUnixNanos = append(columns.EndUnixNanos, end)
+	columns.WindowNanos = append(columns.WindowNanos, sample.Window.Nanoseconds())
+	columns.Usages = append(columns.Usages, usage.Usage)
+	columns.Capacities = append(columns.Capacities, usage.Capacity)
+	columns.Utilizations = nil // only a response has them, one for each sample
+	return columns
 }
 
 // PendingScaleOf returns the change that a response decides, for status.pendingScale of the autoscaler; nil where nothing

@@ -3,7 +3,6 @@ package client_test
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"testing"
 	"time"
 
@@ -32,21 +31,27 @@ const machineSetObject = `{
 		{"kind": "AWSMachineProviderConfig", "instanceType": "m6i.xlarge"}}}}}}
 }`
 
-const nodeObject = `{"metadata": {"name": "master-0"}, "status": {"capacity": {"cpu": "4", "memory": "16Gi", "pods": "250"}}}`
+const gibibyte = int64(1) << 30
 
-func nodeMetrics(timestamp string) json.RawMessage {
-	return json.RawMessage(fmt.Sprintf(`{"metadata": {"name": "master-0"}, "timestamp": %q, "window": "30s",
-		"usage": {"cpu": "3600m", "memory": "8Gi"}}`, timestamp))
+var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// machineSample measures 3600m of 4 CPUs and 8Gi of 16Gi.
+func machineSample(end time.Time) client.MachineSample {
+	return client.MachineSample{
+		End:    end,
+		Window: 30 * time.Second,
+		CPU:    client.MachineUsage{Usage: 3_600_000_000, Capacity: 4_000_000_000},
+		Memory: client.MachineUsage{Usage: 8 * gibibyte, Capacity: 16 * gibibyte},
+	}
 }
 
-// machineRequest asks about machines of which CPU is at 90 % for as many minutes before noon.
+// machineRequest has a sample of each of the last minutes before noon, with CPU at 90 %.
 func machineRequest(t *testing.T, minutes int) *v1.RecommendMachineRequest {
 	t.Helper()
-	autoscaler, err := client.MachineAutoscalerOf(json.RawMessage(autoscalerObject))
+	autoscaler, err := client.ControlPlaneMachineSetAutoscalerOf(json.RawMessage(autoscalerObject))
 	must(t, err)
 	machineSet, err := client.ControlPlaneMachineSetOf(json.RawMessage(machineSetObject))
 	must(t, err)
-	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	request := &v1.RecommendMachineRequest{
 		ControlPlaneMachineSetAutoscaler: autoscaler,
 		ControlPlaneMachineSet:           machineSet,
@@ -54,9 +59,7 @@ func machineRequest(t *testing.T, minutes int) *v1.RecommendMachineRequest {
 		Now:                              noon.Format(time.RFC3339),
 	}
 	for minute := minutes - 1; minute >= 0; minute-- {
-		sample, err := client.MachineSampleOf(nodeMetrics(noon.Add(-time.Duration(minute)*time.Minute).Format(time.RFC3339)),
-			json.RawMessage(nodeObject))
-		must(t, err)
+		sample := machineSample(noon.Add(-time.Duration(minute) * time.Minute))
 		request.Samples = client.AddMachineSample(request.Samples, "master-0", sample)
 	}
 	return request
@@ -72,24 +75,107 @@ func TestObjectsOfMachinesAreRead(t *testing.T) {
 	if provider.InstanceType != "m6i.xlarge" {
 		t.Errorf("%v", request.ControlPlaneMachineSet)
 	}
-	want := &v1.MachineSample{Timestamp: "2026-03-01T11:59:00Z", Window: "30s",
-		CpuUsage: "3600m", CpuCapacity: "4", MemoryUsage: "8Gi", MemoryCapacity: "16Gi"}
-	if got := request.Samples[0].Samples[0]; !proto.Equal(got, want) {
-		t.Errorf("%v", got)
+}
+
+// columns returns samples with one window of 30s each, as a request has them.
+func columns(capacity int64, ends []time.Time, usages ...int64) *v1.MachineUsageSamples {
+	samples := &v1.MachineUsageSamples{Usages: usages}
+	for _, end := range ends {
+		samples.EndUnixNanos = append(samples.EndUnixNanos, end.UnixNano())
+		samples.WindowNanos = append(samples.WindowNanos, 30_000_000_000)
+		samples.Capacities = append(samples.Capacities, capacity)
 	}
-	if _, err := client.MachineSampleOf(json.RawMessage(`{"usage": 1}`), json.RawMessage(nodeObject)); err == nil {
-		t.Error("that is no NodeMetrics")
+	return samples
+}
+
+func TestAddMachineSample(t *testing.T) {
+	const cpus, bytes = 4_000_000_000, 16 << 30
+	first, second := noon, noon.Add(time.Minute)
+	one, two := []time.Time{first}, []time.Time{first, second}
+	sampleOf := func(end time.Time, cpu, memory client.MachineUsage) client.MachineSample {
+		return client.MachineSample{End: end, Window: 30 * time.Second, CPU: cpu, Memory: memory}
+	}
+	usage := func(used, capacity int64) client.MachineUsage {
+		return client.MachineUsage{Usage: used, Capacity: capacity}
+	}
+	for _, test := range []struct {
+		name                string
+		samples             []client.MachineSample
+		wantCPU, wantMemory *v1.MachineUsageSamples
+	}{
+		{"one sample", []client.MachineSample{sampleOf(first, usage(1, cpus), usage(2, bytes))},
+			columns(cpus, one, 1), columns(bytes, one, 2)},
+		{"a usage of 0 is a sample", []client.MachineSample{sampleOf(first, usage(0, cpus), usage(2, bytes))},
+			columns(cpus, one, 0), columns(bytes, one, 2)},
+		{"a later end is added", []client.MachineSample{
+			sampleOf(first, usage(1, cpus), usage(2, bytes)), sampleOf(second, usage(3, cpus), usage(4, bytes))},
+			columns(cpus, two, 1, 3), columns(bytes, two, 2, 4)},
+		{"a repeated end is left out", []client.MachineSample{
+			sampleOf(first, usage(1, cpus), usage(2, bytes)), sampleOf(first, usage(3, cpus), usage(4, bytes)),
+			sampleOf(second, usage(5, cpus), usage(6, bytes)), sampleOf(first, usage(7, cpus), usage(8, bytes))},
+			columns(cpus, two, 1, 5), columns(bytes, two, 2, 6)},
+		{"the same end in another time zone is repeated", []client.MachineSample{
+			sampleOf(first, usage(1, cpus), usage(2, bytes)),
+			sampleOf(first.In(time.FixedZone("", 3600)), usage(3, cpus), usage(4, bytes))},
+			columns(cpus, one, 1), columns(bytes, one, 2)},
+		{"the ends of each resource are compared alone", []client.MachineSample{
+			sampleOf(first, usage(1, cpus), usage(2, 0)), sampleOf(first, usage(3, cpus), usage(4, bytes))},
+			columns(cpus, one, 1), columns(bytes, one, 4)},
+		{"capacity 0 is left out", []client.MachineSample{
+			sampleOf(first, usage(1, cpus), usage(2, bytes)), sampleOf(second, usage(3, 0), usage(4, bytes))},
+			columns(cpus, one, 1), columns(bytes, two, 2, 4)},
+		{"a resource that was never measured is absent", []client.MachineSample{
+			sampleOf(first, client.MachineUsage{}, usage(2, bytes))},
+			nil, columns(bytes, one, 2)},
+	} {
+		var got []*v1.MachineNodeSamples
+		for _, sample := range test.samples {
+			got = client.AddMachineSample(got, "master-0", sample)
+			checkColumns(t, test.name, got)
+		}
+		want := &v1.MachineNodeSamples{Node: "master-0", Cpu: test.wantCPU, Memory: test.wantMemory}
+		if len(got) != 1 || !proto.Equal(got[0], want) {
+			t.Errorf("%s: %v", test.name, got)
+		}
 	}
 }
 
-func TestASampleIsAddedOnceAndToItsNode(t *testing.T) {
-	first, second := &v1.MachineSample{Timestamp: "2026-03-01T12:00:00Z"}, &v1.MachineSample{Timestamp: "2026-03-01T12:01:00Z"}
-	var samples []*v1.MachineNodeSamples
-	for _, sample := range []*v1.MachineSample{first, first, second} {
-		samples = client.AddMachineSample(samples, "master-0", sample)
-		samples = client.AddMachineSample(samples, "master-1", sample)
+// checkColumns fails if the columns that a request needs differ in length.
+func checkColumns(t *testing.T, name string, samples []*v1.MachineNodeSamples) {
+	t.Helper()
+	for _, entry := range samples {
+		for _, resource := range []*v1.MachineUsageSamples{entry.GetCpu(), entry.GetMemory()} {
+			count := len(resource.GetEndUnixNanos())
+			if len(resource.GetWindowNanos()) != count || len(resource.GetUsages()) != count || len(resource.GetCapacities()) != count {
+				t.Errorf("%s: columns of different lengths: %v", name, resource)
+			}
+		}
 	}
-	if len(samples) != 2 || len(samples[0].Samples) != 2 || len(samples[1].Samples) != 2 {
+}
+
+func TestAddMachineSampleAddsToTheNode(t *testing.T) {
+	var samples []*v1.MachineNodeSamples
+	for _, end := range []time.Time{noon, noon, noon.Add(time.Minute)} {
+		samples = client.AddMachineSample(samples, "master-0", machineSample(end))
+		samples = client.AddMachineSample(samples, "master-1", machineSample(end))
+	}
+	checkColumns(t, "two nodes", samples)
+	if len(samples) != 2 || samples[0].Node != "master-0" || samples[1].Node != "master-1" ||
+		len(samples[0].Cpu.Usages) != 2 || len(samples[1].Memory.Usages) != 2 {
+		t.Errorf("%v", samples)
+	}
+}
+
+func TestAddMachineSampleClearsUtilizationsOfAResponse(t *testing.T) {
+	cpu, memory := columns(4_000_000_000, []time.Time{noon}, 3_600_000_000), columns(16*gibibyte, []time.Time{noon}, 8*gibibyte)
+	cpu.Utilizations, memory.Utilizations = []float64{90}, []float64{50}
+	samples := []*v1.MachineNodeSamples{{Node: "master-0", Cpu: cpu, Memory: memory}}
+	samples = client.AddMachineSample(samples, "master-0", machineSample(noon.Add(time.Minute)))
+	ends := []time.Time{noon, noon.Add(time.Minute)}
+	want := &v1.MachineNodeSamples{Node: "master-0",
+		Cpu:    columns(4_000_000_000, ends, 3_600_000_000, 3_600_000_000),
+		Memory: columns(16*gibibyte, ends, 8*gibibyte, 8*gibibyte)}
+	if len(samples) != 1 || !proto.Equal(samples[0], want) {
 		t.Errorf("%v", samples)
 	}
 }

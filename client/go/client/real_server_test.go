@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"maps"
 	"os"
 	"os/exec"
 	"regexp"
@@ -114,6 +115,82 @@ func TestARequestIsScaledToTheLimitOfTheInfrastructure(t *testing.T) {
 	}
 	if got, err := c.ScaledCPURequest(context.Background(), nil, "much"); got != "" || !client.AsError(err).Refused() {
 		t.Errorf("%q, %v", got, err)
+	}
+}
+
+func TestAPlanThatIsAppliedKeepsItsObjects(t *testing.T) {
+	c := plaintextClient(t, startReal(t, "").address)
+	request := &v1.PlanClusterAutoscalerRequest{
+		ClusterAutoscaler: &v1.ClusterAutoscaler{Spec: &v1.ClusterAutoscalerSpec{StartupTaints: []string{"a"}}},
+		Operator:          &v1.ClusterAutoscalerOperatorSettings{ReleaseVersion: "4.18.2", Image: "image"},
+		Current:           &v1.ClusterAutoscalerCurrentState{},
+	}
+	plan, err := c.PlanClusterAutoscaler(context.Background(), request)
+	must(t, err)
+	if len(plan.Objects) != 9 {
+		t.Fatalf("%d objects", len(plan.Objects))
+	}
+	for _, object := range plan.Objects {
+		if object.Action != v1.ClusterAutoscalerObjectAction_CLUSTER_AUTOSCALER_OBJECT_ACTION_CREATE {
+			t.Errorf("%s: %s", object.Kind, object.Action)
+		}
+		current, err := client.CurrentObjectOf(json.RawMessage(object.Manifest))
+		must(t, err)
+		request.Current.Objects = append(request.Current.Objects, current)
+	}
+	request.Current.Objects[0].Fields["spec.ports[0].port"] = "80"
+	plan, err = c.PlanClusterAutoscaler(context.Background(), request)
+	must(t, err)
+	for i, object := range plan.Objects {
+		want := v1.ClusterAutoscalerObjectAction_CLUSTER_AUTOSCALER_OBJECT_ACTION_KEEP
+		if i == 0 {
+			want = v1.ClusterAutoscalerObjectAction_CLUSTER_AUTOSCALER_OBJECT_ACTION_UPDATE
+		}
+		if object.Action != want {
+			t.Errorf("%s %s: %s %v", object.Kind, object.Name, object.Action, object.Differences)
+		}
+	}
+}
+
+func TestCurrentObjectsAreRefused(t *testing.T) {
+	for _, object := range []any{func() {}, []int{1}, json.RawMessage(`{"metadata": {}}`)} {
+		if _, err := client.CurrentObjectOf(object); err == nil {
+			t.Errorf("%T is an object", object)
+		}
+	}
+	current, err := client.CurrentObjectOf(map[string]any{"kind": "Service", "metadata": map[string]any{
+		"name": "n", "namespace": "ns", "managedFields": []any{1}, "labels": map[string]any{"a/b": "c"}},
+		"spec": map[string]any{"big": json.Number("12345678901234567"), "on": true, "none": nil}})
+	must(t, err)
+	want := map[string]string{"kind": "Service", "metadata.name": "n", "metadata.namespace": "ns",
+		"metadata.labels[a/b]": "c", "spec.big": "12345678901234567", "spec.on": "true"}
+	if current.Kind != "Service" || current.Name != "n" || current.Namespace != "ns" || !maps.Equal(current.Fields, want) {
+		t.Errorf("%v", current)
+	}
+}
+
+func TestAutoscalersOfMachinesAreValidated(t *testing.T) {
+	c := plaintextClient(t, startReal(t, "").address)
+	cluster, err := client.ClusterAutoscalerOf(json.RawMessage(
+		`{"metadata": {"name": "default"}, "spec": {"scaleDown": {"enabled": true, "delayAfterAdd": "-1s"}}, "status": {}}`))
+	must(t, err)
+	machines, err := client.MachineAutoscalerOf(json.RawMessage(
+		`{"spec": {"minReplicas": 3, "maxReplicas": 2, "scaleTargetRef":
+			{"apiVersion": "machine.openshift.io/v1beta1", "kind": "MachineSet", "name": "a"}}, "status": {"lastTargetRef": {}}}`))
+	must(t, err)
+	for _, test := range []struct {
+		request *v1.ValidateConfigRequest
+		want    client.Rule
+	}{
+		{&v1.ValidateConfigRequest{Config: &v1.ValidateConfigRequest_ClusterAutoscaler{ClusterAutoscaler: cluster}},
+			client.RuleValueOutOfRange},
+		{&v1.ValidateConfigRequest{Config: &v1.ValidateConfigRequest_MachineAutoscaler{MachineAutoscaler: machines}},
+			client.RuleMaxReplicasBelowMin},
+	} {
+		answer, err := c.ValidateConfig(context.Background(), test.request)
+		if err != nil || answer.Valid || len(answer.Findings) != 1 || client.FindRule(answer.Findings, test.want) == nil {
+			t.Errorf("%v, %v", answer, err)
+		}
 	}
 }
 

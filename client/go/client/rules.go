@@ -241,6 +241,28 @@ const (
 	RuleLastScaleInFuture Rule = "LAST_SCALE_IN_FUTURE"
 	// The window of a trigger needs more samples than a request may have.
 	RuleWindowExceedsSamples Rule = "WINDOW_EXCEEDS_SAMPLES"
+	// A column of the samples of a resource has more or fewer values than `endUnixNanos`.
+	RuleColumnLengthMismatch Rule = "COLUMN_LENGTH_MISMATCH"
+	// The ClusterAutoscaler has a name other than `default`.
+	RuleNameNotDefault Rule = "NAME_NOT_DEFAULT"
+	// A list has the same entry twice.
+	RuleEntryDuplicate Rule = "ENTRY_DUPLICATE"
+	// The type of a GPU limit has a colon.
+	RuleGpuTypeUnusable Rule = "GPU_TYPE_UNUSABLE"
+	// The target of a MachineAutoscaler is not a MachineSet of machine.openshift.io/v1beta1.
+	RuleTargetNotMachineSet Rule = "TARGET_NOT_MACHINE_SET"
+	// Two MachineAutoscalers have the same MachineSet as their target.
+	RuleTargetShared Rule = "TARGET_SHARED"
+	// The type of a GPU limit is not a valid label value.
+	RuleGpuTypeNotLabel Rule = "GPU_TYPE_NOT_LABEL"
+	// A setting has no effect beside another one.
+	RuleSettingWithoutEffect Rule = "SETTING_WITHOUT_EFFECT"
+	// The target of a MachineAutoscaler is not among the MachineSets.
+	RuleTargetNotFound Rule = "TARGET_NOT_FOUND"
+	// A MachineSet belongs to a MachineAutoscaler that is not among those of the request.
+	RuleTargetOwned Rule = "TARGET_OWNED"
+	// A MachineSet with GPUs has no usable label cluster-api/accelerator for its nodes.
+	RuleGpuLabelMissing Rule = "GPU_LABEL_MISSING"
 )
 
 // What an error names that no field of the request explains.

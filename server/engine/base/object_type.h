@@ -18,9 +18,11 @@ inline constexpr ObjectType kSizingType = {"scheduling.hypershift.openshift.io/v
 inline constexpr ObjectType kAutoscalerType = {"autoscaling/v2", "HorizontalPodAutoscaler"};
 inline constexpr ObjectType kInfrastructureType = {"config.openshift.io/v1", "Infrastructure"};
 inline constexpr ObjectType kKubeletConfigType = {"machineconfiguration.openshift.io/v1", "KubeletConfig"};
-inline constexpr ObjectType kMachineAutoscalerType = {"machine.openshift.io/v1alpha1",
-                                                      "ControlPlaneMachineSetAutoscaler"};
+inline constexpr ObjectType kControlPlaneMachineSetAutoscalerType = {"machine.openshift.io/v1alpha1",
+                                                                     "ControlPlaneMachineSetAutoscaler"};
 inline constexpr ObjectType kControlPlaneMachineSetType = {"machine.openshift.io/v1", "ControlPlaneMachineSet"};
+inline constexpr ObjectType kClusterAutoscalerType = {"autoscaling.openshift.io/v1", "ClusterAutoscaler"};
+inline constexpr ObjectType kMachineAutoscalerType = {"autoscaling.openshift.io/v1beta1", "MachineAutoscaler"};
 inline constexpr ObjectType kTriggerAuthenticationType = {"machine.openshift.io/v1alpha1",
                                                           "ControlPlaneMachineSetAutoscalingTriggerAuthentication"};
 

@@ -35,6 +35,27 @@ std::string CutText(absl::string_view text, size_t bytes) {
   return text.size() <= bytes ? std::string(text) : CutBefore(bytes - kEllipsis.size(), text);
 }
 
+std::string JsonString(absl::string_view text) {
+  std::string json = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      absl::StrAppend(&json, "\\", absl::string_view(&c, 1));
+    } else if (c == '\n') {
+      absl::StrAppend(&json, "\\n");
+    } else if (byte < 0x20) {
+      absl::StrAppend(&json, "\\u", absl::Hex(byte, absl::kZeroPad4));
+    } else {
+      json.push_back(c);
+    }
+  }
+  return json + "\"";
+}
+
+std::string Counted(int64_t count, absl::string_view noun) {
+  return absl::StrCat(count, " ", noun, count == 1 ? "" : "s");
+}
+
 absl::string_view TakeDigits(absl::string_view& text) {
   size_t n = 0;
   while (n < text.size() && absl::ascii_isdigit(static_cast<unsigned char>(text[n]))) ++n;

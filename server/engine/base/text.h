@@ -2,6 +2,7 @@
 #define CPSIZER_SERVER_ENGINE_BASE_TEXT_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "absl/strings/string_view.h"
@@ -15,6 +16,12 @@ std::string Quoted(absl::string_view value);
 
 // At most `bytes` of a UTF-8 text, `...` at the end where it was cut. Requires room for that.
 std::string CutText(absl::string_view text, size_t bytes);
+
+// `text`, which is UTF-8, as a JSON string.
+std::string JsonString(absl::string_view text);
+
+// `1 pod`, `2 pods`.
+std::string Counted(int64_t count, absl::string_view noun);
 
 // Takes the decimal digits off the front of `text`.
 absl::string_view TakeDigits(absl::string_view& text);

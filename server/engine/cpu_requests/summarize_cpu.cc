@@ -10,10 +10,6 @@
 namespace cpsizer {
 namespace {
 
-std::string Counted(int64_t count, absl::string_view noun) {
-  return absl::StrCat(count, " ", noun, count == 1 ? "" : "s");
-}
-
 // `7 CPUs`.
 std::string Cpus(Millicores millicores) {
   return absl::StrCat(CpusForPeople(millicores), millicores == 1'000 ? " CPU" : " CPUs");

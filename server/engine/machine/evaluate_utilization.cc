@@ -29,10 +29,10 @@ constexpr double kRounding = 1e-9;
 // not for each sample.
 class RatioSum {
  public:
-  void Add(Nanos usage, Nanos capacity) {
-    if (capacity != capacity_) Flush();
-    capacity_ = capacity;
-    usage_ += usage;
+  void Add(const UsageSample& sample) {
+    if (sample.capacity != capacity_) Flush();
+    capacity_ = sample.capacity;
+    usage_ += sample.usage;
   }
 
   double Total() {
@@ -46,8 +46,9 @@ class RatioSum {
     usage_ = 0;
   }
 
+  // 64 bits do not hold the sum of many.
   Nanos usage_ = 0;
-  Nanos capacity_ = 1;
+  int64_t capacity_ = 1;
   double total_ = 0;
 };
 
@@ -67,7 +68,7 @@ class WindowReader {
       : now_(question.now),
         window_(trigger.window),
         interval_(question.sample_interval),
-        use_(trigger.type == TriggerType::kCpu ? &UsageSample::cpu : &UsageSample::memory),
+        samples_(trigger.type == TriggerType::kCpu ? &NodeSamples::cpu : &NodeSamples::memory),
         required_(RequiredSamples()) {}
 
   int required() const { return required_; }
@@ -75,14 +76,14 @@ class WindowReader {
   NodeWindow Read(const NodeSamples& node) const {
     NodeWindow window;
     RatioSum sum;
-    for (auto sample = node.samples.rbegin(); sample != node.samples.rend(); ++sample) {
-      const ResourceUse& use = (*sample).*use_;
-      if (sample->end > now_ || !use.counts) continue;
+    const UsageSamples& samples = node.*samples_;
+    for (auto sample = samples.rbegin(); sample != samples.rend(); ++sample) {
+      if (sample->end > now_) continue;
       if (!window.has_candidates) window.newest = sample->end;
       window.has_candidates = true;
       if (sample->end <= now_ - window_) break;
-      sum.Add(use.usage, use.capacity);
-      window.oldest_start = sample->end - std::max(sample->window, interval_);
+      sum.Add(*sample);
+      window.oldest_start = Nanos{sample->end} - std::max(sample->window, interval_);
       ++window.used;
     }
     if (window.used > 0) window.percent = 100 * sum.Total() / window.used;
@@ -111,7 +112,7 @@ class WindowReader {
   const Instant now_;
   const int64_t window_;
   const int64_t interval_;
-  ResourceUse UsageSample::*const use_;
+  UsageSamples NodeSamples::*const samples_;
   const int required_;
 };
 

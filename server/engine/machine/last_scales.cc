@@ -50,7 +50,7 @@ LastScales ReadLastScales(const v1::ControlPlaneMachineSetAutoscalerStatus& stat
   return last;
 }
 
-absl::optional<Instant> CooldownEnd(const LastScales& last, const MachineAutoscaler& autoscaler, Instant now) {
+absl::optional<Instant> CooldownEnd(const LastScales& last, const ControlPlaneAutoscaler& autoscaler, Instant now) {
   absl::optional<Instant> end;
   if (last.up.has_value()) end = std::min(*last.up, now) + autoscaler.up.delay;
   if (last.down.has_value()) KeepLater(std::min(*last.down, now) + autoscaler.down.delay, end);

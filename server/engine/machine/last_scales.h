@@ -6,7 +6,7 @@
 #include "cpsizer/v1/control_plane_machine_set_autoscaler.pb.h"
 #include "server/engine/base/findings.h"
 #include "server/engine/base/instant.h"
-#include "server/engine/machine/validate/machine_autoscaler.h"
+#include "server/engine/machine/validate/control_plane_autoscaler.h"
 
 namespace cpsizer {
 
@@ -23,7 +23,7 @@ LastScales ReadLastScales(const v1::ControlPlaneMachineSetAutoscalerStatus& stat
 
 // Until when the last changes block both directions; absent where there was none. A change in the future counts as one
 // now.
-absl::optional<Instant> CooldownEnd(const LastScales& last, const MachineAutoscaler& autoscaler, Instant now);
+absl::optional<Instant> CooldownEnd(const LastScales& last, const ControlPlaneAutoscaler& autoscaler, Instant now);
 
 }  // namespace cpsizer
 

@@ -5,8 +5,9 @@
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
 #include "server/engine/base/durations.h"
+#include "server/engine/base/read_quantity.h"
+#include "server/engine/base/read_time.h"
 #include "server/engine/base/text.h"
-#include "server/engine/machine/question_values.h"
 
 namespace cpsizer {
 namespace {
@@ -22,11 +23,15 @@ void CheckPresence(const v1::RecommendMachineRequest& request, Findings& finding
 }
 
 void CheckLimits(const v1::RecommendMachineRequest& request, Findings& findings) {
-  int64_t samples = 0;
-  for (const v1::MachineNodeSamples& node : request.samples()) samples += node.samples_size();
+  int64_t cpu_samples = 0, memory_samples = 0;
+  for (const v1::MachineNodeSamples& node : request.samples()) {
+    cpu_samples += node.cpu().end_unix_nanos_size();
+    memory_samples += node.memory().end_unix_nanos_size();
+  }
   CheckCount(request.nodes_size(), kMaxMachineNodes, "nodes", findings);
   CheckCount(request.samples_size(), kMaxMachineSamples, "samples", findings);
-  CheckTotal(samples, kMaxMachineSamples, "samples", "samples", findings);
+  CheckTotal(cpu_samples, kMaxMachineSamples, "samples", "samples of CPU", findings);
+  CheckTotal(memory_samples, kMaxMachineSamples, "samples", "samples of memory", findings);
   CheckCount(request.readings_size(), kMaxMachineTriggers, "readings", findings);
 }
 
@@ -50,7 +55,12 @@ void CheckEnums(const v1::RecommendMachineRequest& request, Findings& findings) 
 
 int64_t ReadSampleInterval(const v1::RecommendMachineOptions& options, Findings& findings) {
   if (!options.has_sample_interval()) return kDefaultSampleInterval;
-  return ReadSpan(options.sample_interval(), {"options", -1, "sampleInterval"}, 1, findings);
+  const FieldPath path{"options", -1, "sampleInterval"};
+  const absl::optional<int64_t> interval = ReadGoDuration(options.sample_interval(), path, findings);
+  if (!interval.has_value() || *interval > 0) return interval.value_or(kDefaultSampleInterval);
+  findings.Add(Rule::kValueOutOfRange, path.ToString(), options.sample_interval(),
+               absl::StrCat(Quoted(options.sample_interval()), " is not above 0"));
+  return kDefaultSampleInterval;
 }
 
 // Warns about each window for which a request cannot have the samples of all nodes.
@@ -94,9 +104,9 @@ MachineQuestion ReadMachineQuestion(const v1::RecommendMachineRequest& request, 
   question.brief = request.options().detail() == v1::DETAIL_BRIEF;
   question.sample_interval = ReadSampleInterval(request.options(), findings);
   question.now = ReadRequiredInstant(request.now(), FieldPath{"now", -1, ""}, findings);
-  question.autoscaler = ReadMachineAutoscaler(autoscaler, question.sample_interval, findings);
+  question.autoscaler = ReadControlPlaneAutoscaler(autoscaler, question.sample_interval, findings);
   if (findings.has_errors()) return question;
-  WarnAboutMachineAutoscaler(autoscaler, question.autoscaler, findings);
+  WarnAboutControlPlaneAutoscaler(autoscaler, question.autoscaler, findings);
   question.machine = ReadCurrentMachine(request.control_plane_machine_set(), question.autoscaler.ladder, findings);
   question.last = ReadLastScales(autoscaler.status(), question.machine.name, question.now, findings);
   WarnAboutWindows(question, findings);

@@ -11,14 +11,14 @@
 #include "server/engine/machine/last_scales.h"
 #include "server/engine/machine/node_samples.h"
 #include "server/engine/machine/query_reading.h"
-#include "server/engine/machine/validate/machine_autoscaler.h"
+#include "server/engine/machine/validate/control_plane_autoscaler.h"
 
 namespace cpsizer {
 
 // A RecommendMachineRequest, read once: what follows sees typed values.
 struct MachineQuestion {
   const v1::RecommendMachineRequest& request;
-  MachineAutoscaler autoscaler;
+  ControlPlaneAutoscaler autoscaler;
   CurrentMachine machine;
   LastScales last;
   Instant now = 0;

@@ -1,135 +1,101 @@
 #include "server/engine/machine/node_samples.h"
 
 #include <algorithm>
+#include <string>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
-#include "server/engine/base/read_quantity.h"
 #include "server/engine/base/text.h"
-#include "server/engine/machine/percent_text.h"
-#include "server/engine/machine/question_values.h"
 
 namespace cpsizer {
 namespace {
 
-// The value of a field in the sample before. A capacity and a window seldom change from one sample to the next, and are
-// parsed only when they do.
-template <typename Value>
-class LastValue {
- public:
-  // The value of `text`: 0 if it is empty, the last one, or what `read()` returns. After an error each text is read,
-  // and each error found.
-  template <typename Read>
-  Value Get(absl::string_view text, const Read& read, const Findings& findings) {
-    if (text.empty()) return 0;
-    if (text == text_) return value_;
-    const Value value = read();
-    if (findings.has_errors()) return value;
-    text_ = text;
-    return value_ = value;
-  }
-
- private:
-  absl::string_view text_;
-  Value value_ = 0;
+struct NamedColumn {
+  const google::protobuf::RepeatedField<int64_t>& values;
+  const char* name;
 };
 
-// Reads the samples of one entry of the request.
+// Reads the samples of one resource of an entry of the request.
 class SampleReader {
  public:
-  // Both must outlive this. `list` is the path of the samples.
-  SampleReader(absl::string_view list, Findings& findings) : list_(list), findings_(findings) {}
+  // All must outlive this. `path` is that of `message`.
+  SampleReader(const v1::MachineUsageSamples& message, absl::string_view path, Findings& findings)
+      : message_(message), path_(path), findings_(findings) {}
 
-  void Read(const v1::MachineSample& message, int index, UsageSample& sample) {
-    index_ = index;
-    sample.message = &message;
-    sample.end = ReadRequiredInstant(message.timestamp(), PathOf("timestamp"), findings_);
-    const auto read_window = [&] { return ReadSpan(message.window(), PathOf("window"), 0, findings_); };
-    sample.window = window_.Get(message.window(), read_window, findings_);
-    sample.cpu = ReadUse(message.cpu_usage(), "cpuUsage", message.cpu_capacity(), "cpuCapacity", cpu_capacity_);
-    sample.memory =
-        ReadUse(message.memory_usage(), "memoryUsage", message.memory_capacity(), "memoryCapacity", memory_capacity_);
+  // Adds the samples that count to `samples`.
+  void Read(UsageSamples& samples) {
+    const NamedColumn columns[] = {
+        {message_.window_nanos(), "windowNanos"}, {message_.usages(), "usages"}, {message_.capacities(), "capacities"}};
+    bool same_length = true;
+    for (const NamedColumn& column : columns) same_length = CheckLength(column) && same_length;
+    if (!same_length) return;
+    for (const NamedColumn& column : columns) CheckSigns(column);
+    samples.reserve(samples.size() + static_cast<size_t>(message_.end_unix_nanos_size()));
+    for (int i = 0; i < message_.end_unix_nanos_size(); ++i) {
+      if (message_.capacities(i) <= 0) continue;
+      samples.push_back(
+          {message_.end_unix_nanos(i), message_.window_nanos(i), message_.usages(i), message_.capacities(i)});
+    }
   }
 
  private:
-  FieldPath PathOf(absl::string_view field) const { return {list_, index_, field}; }
-
-  ResourceUse ReadUse(absl::string_view usage, absl::string_view usage_field, absl::string_view capacity,
-                      absl::string_view capacity_field, LastValue<Nanos>& last_capacity) {
-    ResourceUse use;
-    if (!usage.empty()) use.usage = ReadAmount(usage, usage_field);
-    const auto read_capacity = [&] { return ReadAmount(capacity, capacity_field); };
-    use.capacity = last_capacity.Get(capacity, read_capacity, findings_);
-    use.counts = !usage.empty() && use.capacity > 0;
-    return use;
+  bool CheckLength(const NamedColumn& column) {
+    const int size = column.values.size();
+    if (size == message_.end_unix_nanos_size()) return true;
+    findings_.Add(
+        Rule::kColumnLengthMismatch, absl::StrCat(path_, ".", column.name), absl::StrCat(size),
+        absl::StrCat("there are ", size, " values, and ", message_.end_unix_nanos_size(), " of endUnixNanos"));
+    return false;
   }
 
-  Nanos ReadAmount(absl::string_view text, absl::string_view field) {
-    const absl::optional<Quantity> amount =
-        ReadQuantityFrom(0, text, PathOf(field), Rule::kValueNegative, "is negative", findings_);
-    return amount.has_value() ? amount->nanos : 0;
+  void CheckSigns(const NamedColumn& column) {
+    for (int i = 0; i < column.values.size(); ++i) {
+      const int64_t value = column.values.Get(i);
+      if (value >= 0) continue;
+      findings_.Add(Rule::kValueNegative, absl::StrCat(path_, ".", Indexed(column.name, i)), absl::StrCat(value),
+                    absl::StrCat(value, " is negative"));
+    }
   }
 
-  const absl::string_view list_;
+  const v1::MachineUsageSamples& message_;
+  const absl::string_view path_;
   Findings& findings_;
-  int index_ = 0;
-  LastValue<int64_t> window_;
-  LastValue<Nanos> cpu_capacity_;
-  LastValue<Nanos> memory_capacity_;
 };
 
-// Sorts by end. Callers usually send samples in order already.
-void SortByEnd(std::vector<UsageSample>& samples) {
+// Of several samples with one end the first stays. Callers usually send samples in order already.
+void SortByEnd(UsageSamples& samples) {
   const auto earlier = [](const UsageSample& a, const UsageSample& b) { return a.end < b.end; };
-  if (std::is_sorted(samples.begin(), samples.end(), earlier)) return;
-  std::stable_sort(samples.begin(), samples.end(), earlier);
+  const auto same = [](const UsageSample& a, const UsageSample& b) { return a.end == b.end; };
+  if (!std::is_sorted(samples.begin(), samples.end(), earlier)) {
+    std::stable_sort(samples.begin(), samples.end(), earlier);
+  }
+  samples.erase(std::unique(samples.begin(), samples.end(), same), samples.end());
 }
 
-// For each end and resource lets only the first sample count that does, and drops those that then say nothing.
-void DropRepeats(std::vector<UsageSample>& samples) {
-  size_t kept = 0;
-  bool has_cpu = false, has_memory = false;
-  for (UsageSample& sample : samples) {
-    const bool repeats = kept > 0 && samples[kept - 1].end == sample.end;
-    if (!repeats) has_cpu = has_memory = false;
-    sample.cpu.counts = sample.cpu.counts && !has_cpu;
-    sample.memory.counts = sample.memory.counts && !has_memory;
-    has_cpu = has_cpu || sample.cpu.counts;
-    has_memory = has_memory || sample.memory.counts;
-    if (repeats && !sample.cpu.counts && !sample.memory.counts) continue;
-    if (&samples[kept] != &sample) samples[kept] = sample;
-    ++kept;
-  }
-  samples.resize(kept);
+// The first sample to keep.
+UsageSamples::const_iterator FirstToKeep(const UsageSamples& samples, Instant oldest, Instant now) {
+  const auto recent =
+      std::find_if(samples.begin(), samples.end(), [&](const UsageSample& sample) { return sample.end > oldest; });
+  const bool has_newest = recent != samples.end() && recent->end <= now;
+  return has_newest || recent == samples.begin() ? recent : recent - 1;
 }
 
-void SetArithmetic(const ResourceUse& use, absl::string_view usage, absl::string_view capacity, std::string* text) {
-  absl::StrAppend(text, "100 x ", usage, " / ", capacity, " = ", PercentText(use.usage, use.capacity));
-}
-
-void KeepSample(const UsageSample& sample, bool brief, SampleTransfer transfer, v1::MachineSample& kept) {
-  if (transfer == SampleTransfer::kMove) {
-    // The request is not constant, as kMove requires.
-    kept.Swap(const_cast<v1::MachineSample*>(sample.message));
-  } else {
-    kept = *sample.message;
+void WriteSamples(UsageSamples::const_iterator begin, UsageSamples::const_iterator end, bool brief,
+                  v1::MachineUsageSamples& message) {
+  const auto count = static_cast<int>(end - begin);
+  message.mutable_end_unix_nanos()->Reserve(count);
+  message.mutable_window_nanos()->Reserve(count);
+  message.mutable_usages()->Reserve(count);
+  message.mutable_capacities()->Reserve(count);
+  if (!brief) message.mutable_utilizations()->Reserve(count);
+  for (auto sample = begin; sample != end; ++sample) {
+    message.add_end_unix_nanos(sample->end);
+    message.add_window_nanos(sample->window);
+    message.add_usages(sample->usage);
+    message.add_capacities(sample->capacity);
+    if (brief) continue;
+    message.add_utilizations(100 * static_cast<double>(sample->usage) / static_cast<double>(sample->capacity));
   }
-  kept.clear_cpu_arithmetic();
-  kept.clear_memory_arithmetic();
-  if (brief) return;
-  if (sample.cpu.counts) {
-    SetArithmetic(sample.cpu, kept.cpu_usage(), kept.cpu_capacity(), kept.mutable_cpu_arithmetic());
-  }
-  if (sample.memory.counts) {
-    SetArithmetic(sample.memory, kept.memory_usage(), kept.memory_capacity(), kept.mutable_memory_arithmetic());
-  }
-}
-
-// The newest sample of a node that counts; null where there is none.
-const UsageSample* Newest(const NodeSamples& node, ResourceUse UsageSample::*use, Instant now) {
-  const auto counts = [&](const UsageSample& sample) { return sample.end <= now && (sample.*use).counts; };
-  const auto newest = std::find_if(node.samples.rbegin(), node.samples.rend(), counts);
-  return newest == node.samples.rend() ? nullptr : &*newest;
 }
 
 }  // namespace
@@ -138,39 +104,34 @@ std::vector<NodeSamples> ReadNodeSamples(const v1::RecommendMachineRequest& requ
   std::vector<NodeSamples> nodes;
   absl::flat_hash_map<absl::string_view, size_t> places;
   for (const std::string& node : request.nodes()) {
-    if (places.try_emplace(node, nodes.size()).second) nodes.push_back({node, {}});
+    if (places.try_emplace(node, nodes.size()).second) nodes.push_back({node, {}, {}});
   }
   for (int i = 0; i < request.samples_size(); ++i) {
     const v1::MachineNodeSamples& entry = request.samples(i);
     const auto place = places.find(entry.node());
     if (place == places.end()) continue;
-    const std::string list = absl::StrCat("samples[", i, "].samples");
-    SampleReader reader(list, findings);
-    std::vector<UsageSample>& samples = nodes[place->second].samples;
-    samples.reserve(samples.size() + static_cast<size_t>(entry.samples_size()));
-    for (int k = 0; k < entry.samples_size(); ++k) reader.Read(entry.samples(k), k, samples.emplace_back());
+    NodeSamples& node = nodes[place->second];
+    const std::string path = Indexed("samples", i);
+    SampleReader(entry.cpu(), absl::StrCat(path, ".cpu"), findings).Read(node.cpu);
+    SampleReader(entry.memory(), absl::StrCat(path, ".memory"), findings).Read(node.memory);
   }
   for (NodeSamples& node : nodes) {
-    SortByEnd(node.samples);
-    DropRepeats(node.samples);
+    SortByEnd(node.cpu);
+    SortByEnd(node.memory);
   }
   return nodes;
 }
 
 void KeepSamples(const std::vector<NodeSamples>& nodes, Instant oldest, Instant now, bool brief,
-                 SampleTransfer transfer, v1::RecommendMachineResponse& response) {
+                 v1::RecommendMachineResponse& response) {
   for (const NodeSamples& node : nodes) {
-    const UsageSample* const newest_cpu = Newest(node, &UsageSample::cpu, now);
-    const UsageSample* const newest_memory = Newest(node, &UsageSample::memory, now);
-    v1::MachineNodeSamples* kept = nullptr;
-    for (const UsageSample& sample : node.samples) {
-      if (sample.end <= oldest && &sample != newest_cpu && &sample != newest_memory) continue;
-      if (kept == nullptr) {
-        kept = response.add_samples();
-        kept->set_node(std::string(node.node));
-      }
-      KeepSample(sample, brief, transfer, *kept->add_samples());
-    }
+    const auto cpu = FirstToKeep(node.cpu, oldest, now);
+    const auto memory = FirstToKeep(node.memory, oldest, now);
+    if (cpu == node.cpu.end() && memory == node.memory.end()) continue;
+    v1::MachineNodeSamples& kept = *response.add_samples();
+    kept.set_node(std::string(node.node));
+    if (cpu != node.cpu.end()) WriteSamples(cpu, node.cpu.end(), brief, *kept.mutable_cpu());
+    if (memory != node.memory.end()) WriteSamples(memory, node.memory.end(), brief, *kept.mutable_memory());
   }
 }
 

@@ -23,6 +23,12 @@ std::string WholeText(Nanos number) {
   return absl::StrCat(static_cast<int64_t>(number / kLowPart), absl::Dec(low, absl::kZeroPad18));
 }
 
+// At most 100 x 2^63 times 2^20, which fits into 128 bits. The product of all digits would not fit into a double.
+Nanos RoundedMillionths(double percent) {
+  const double whole = std::floor(percent);
+  return static_cast<Nanos>(whole) * kMillionths + static_cast<Nanos>(std::round((percent - whole) * kMillionths));
+}
+
 std::string MillionthsText(Nanos millionths) {
   const auto rest = static_cast<uint32_t>(millionths % kMillionths);
   std::string text = WholeText(millionths / kMillionths);
@@ -35,18 +41,13 @@ std::string MillionthsText(Nanos millionths) {
 }  // namespace
 
 std::string PercentText(double percent) {
-  // Below 2^93 times 2^27, so that it fits into 128 bits.
-  return MillionthsText(static_cast<Nanos>(std::round(percent * kMillionths)));
-}
-
-std::string PercentText(Nanos usage, Nanos capacity) {
-  // Below 2^93 times 2^28, so that it fits into 128 bits.
-  return MillionthsText((usage * 200 * kMillionths + capacity) / (2 * capacity));
+  return MillionthsText(RoundedMillionths(percent));
 }
 
 std::string PercentTextBeside(double percent, double limit, bool down, bool is_beyond) {
   const auto says = [&](double number) { return down ? number < limit : number > limit; };
-  if (says(std::round(percent * kMillionths) / kMillionths) == is_beyond) return PercentText(percent);
+  const Nanos millionths = RoundedMillionths(percent);
+  if (says(static_cast<double>(millionths) / kMillionths) == is_beyond) return MillionthsText(millionths);
   std::string text;
   for (int decimals = kDecimals + 1; decimals <= kMostDecimals; ++decimals) {
     text = absl::StrFormat("%.*f", decimals, percent);

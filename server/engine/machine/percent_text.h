@@ -7,11 +7,8 @@
 
 namespace cpsizer {
 
-// Percent in decimal digits: `79.5`. Both are rounded to the nearest of 6 decimals, a half up.
+// Percent in decimal digits, rounded to the nearest of 6 decimals, a half up: `79.5`.
 std::string PercentText(double percent);
-
-// The percent that `usage` is of `capacity`. Requires usage >= 0 and capacity > 0, both at most kMaxQuantityNanos.
-std::string PercentText(Nanos usage, Nanos capacity);
 
 // The number with as few decimals, 6 or more, as leave it on its side of the limit: `80.0000001` for a number above 80.
 // `is_beyond` is the result of the comparison that the text explains: below the limit if `down`, else above it.

@@ -15,7 +15,7 @@ constexpr int kLeastHttpStatus = 100;
 constexpr int kMostHttpStatus = 599;
 
 // The place of a reading. Null and a finding where there is none.
-absl::optional<QueryReading>* PlaceOf(const v1::MachineQueryReading& message, const MachineAutoscaler& autoscaler,
+absl::optional<QueryReading>* PlaceOf(const v1::MachineQueryReading& message, const ControlPlaneAutoscaler& autoscaler,
                                       const std::string& path, QueryReadings& readings, Findings& findings) {
   const bool up = message.direction() == v1::MACHINE_DIRECTION_UP;
   if (!up && message.direction() != v1::MACHINE_DIRECTION_DOWN) {
@@ -29,9 +29,9 @@ absl::optional<QueryReading>* PlaceOf(const v1::MachineQueryReading& message, co
   const std::vector<MachineTrigger>& triggers = (up ? autoscaler.up : autoscaler.down).triggers;
   const auto index = static_cast<size_t>(message.trigger());
   if (message.trigger() < 0 || index >= triggers.size() || triggers[index].type != TriggerType::kPrometheus) {
-    findings.Add(
-        Rule::kValueOutOfRange, absl::StrCat(path, ".trigger"), absl::StrCat(message.trigger()),
-        absl::StrCat((up ? kScaleUp : kScaleDown).path, ".triggers has no query at index ", message.trigger()));
+    findings.Add(Rule::kValueOutOfRange, absl::StrCat(path, ".trigger"), absl::StrCat(message.trigger()),
+                 absl::StrCat((up ? kScaleUp : kScaleDown).path, ".triggers has no query at index ", message.trigger(),
+                              "; give the index of a trigger of the type prometheus"));
     return nullptr;
   }
   absl::optional<QueryReading>& place = (up ? readings.up : readings.down)[index];
@@ -63,7 +63,7 @@ QueryReading ReadOne(const v1::MachineQueryReading& message, const std::string& 
 
 }  // namespace
 
-QueryReadings ReadQueryReadings(const v1::RecommendMachineRequest& request, const MachineAutoscaler& autoscaler,
+QueryReadings ReadQueryReadings(const v1::RecommendMachineRequest& request, const ControlPlaneAutoscaler& autoscaler,
                                 Findings& findings) {
   QueryReadings readings;
   readings.up.resize(autoscaler.up.triggers.size());

@@ -6,7 +6,7 @@
 #include "absl/types/optional.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
 #include "server/engine/base/findings.h"
-#include "server/engine/machine/validate/machine_autoscaler.h"
+#include "server/engine/machine/validate/control_plane_autoscaler.h"
 
 namespace cpsizer {
 
@@ -25,7 +25,7 @@ struct QueryReadings {
 
 // Reads the readings of the request. Each is for a `prometheus` trigger, which has at most one. The result refers to
 // `request`.
-QueryReadings ReadQueryReadings(const v1::RecommendMachineRequest& request, const MachineAutoscaler& autoscaler,
+QueryReadings ReadQueryReadings(const v1::RecommendMachineRequest& request, const ControlPlaneAutoscaler& autoscaler,
                                 Findings& findings);
 
 }  // namespace cpsizer

@@ -43,7 +43,7 @@ struct Step {
 
 // Section 10 of docs/reference/machine-autoscaler.md, in its order.
 Step DecideStep(const MachineQuestion& question, const Evaluation& evaluation, absl::optional<Instant> cooldown_end) {
-  const MachineAutoscaler& autoscaler = question.autoscaler;
+  const ControlPlaneAutoscaler& autoscaler = question.autoscaler;
   if (!autoscaler.up.enabled && !autoscaler.down.enabled) return {v1::MACHINE_REASON_SCALING_DISABLED};
   if (question.machine.size == nullptr) return {v1::MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER};
   if (evaluation.up == v1::MACHINE_DIRECTION_STATE_ERROR || evaluation.down == v1::MACHINE_DIRECTION_STATE_ERROR) {
@@ -118,8 +118,9 @@ void AnswerTimes(const MachineQuestion& question, const Step& step, const Evalua
   response.set_last_scale_down_time(TimeText(last.down));
 }
 
-absl::Status Decide(const v1::RecommendMachineRequest& request, SampleTransfer transfer,
-                    v1::RecommendMachineResponse& response) {
+}  // namespace
+
+absl::Status RecommendMachine(const v1::RecommendMachineRequest& request, v1::RecommendMachineResponse& response) {
   Findings findings(*response.mutable_findings(), v1::SEVERITY_ERROR, kMaxMachineFindings);
   const MachineQuestion question = ReadMachineQuestion(request, findings);
   if (findings.has_errors()) return InvalidArgument(response.findings());
@@ -130,7 +131,7 @@ absl::Status Decide(const v1::RecommendMachineRequest& request, SampleTransfer t
   response.set_reason(step.reason);
   AnswerSizes(question, step, response);
   AnswerTimes(question, step, evaluation, cooldown_end, response);
-  KeepSamples(question.nodes, OldestToKeep(question), question.now, question.brief, transfer, response);
+  KeepSamples(question.nodes, OldestToKeep(question), question.now, question.brief, response);
   response.set_config_generation(request.control_plane_machine_set_autoscaler().metadata().generation());
   if (question.brief) {
     response.clear_findings();
@@ -138,16 +139,6 @@ absl::Status Decide(const v1::RecommendMachineRequest& request, SampleTransfer t
     response.set_summary(SummarizeMachine(question, response));
   }
   return absl::OkStatus();
-}
-
-}  // namespace
-
-absl::Status RecommendMachine(const v1::RecommendMachineRequest& request, v1::RecommendMachineResponse& response) {
-  return Decide(request, SampleTransfer::kCopy, response);
-}
-
-absl::Status RecommendMachineOnce(v1::RecommendMachineRequest& request, v1::RecommendMachineResponse& response) {
-  return Decide(request, SampleTransfer::kMove, response);
 }
 
 }  // namespace cpsizer

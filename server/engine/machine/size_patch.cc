@@ -1,6 +1,7 @@
 #include "server/engine/machine/size_patch.h"
 
 #include "absl/strings/str_cat.h"
+#include "server/engine/base/text.h"
 
 namespace cpsizer {
 namespace {
@@ -8,22 +9,6 @@ namespace {
 constexpr absl::string_view kProviderSpecPointer =
     "/spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value/";
 constexpr absl::string_view kResourceVersionPointer = "/metadata/resourceVersion";
-
-// `text` as a JSON string.
-std::string JsonString(absl::string_view text) {
-  std::string json = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      absl::StrAppend(&json, "\\", absl::string_view(&c, 1));
-    } else if (byte < 0x20) {
-      absl::StrAppend(&json, "\\u", absl::Hex(byte, absl::kZeroPad4));
-    } else {
-      json.push_back(c);
-    }
-  }
-  return json + "\"";
-}
 
 // The value in the type that the provider spec has it in.
 std::string JsonValue(const SizeField& field, const SizeValue& value) {

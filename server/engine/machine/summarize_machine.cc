@@ -7,14 +7,19 @@
 namespace cpsizer {
 namespace {
 
-// The triggers in this state, each with its sentence: `cpu: 82.5 is above 80`.
+// The triggers in this state, each with its sentence: `cpu: 82.5 % is above 80 %`. Those of both directions, if none is
+// given, have their names: `scaleUp[0] cpu: 82.5 % is above 80 %`.
 std::string TriggersIn(v1::MachineTriggerState state, v1::MachineDirection direction,
                        const v1::RecommendMachineResponse& response) {
   std::string text;
   for (const v1::MachineTriggerResult& trigger : response.triggers()) {
     if (trigger.state() != state) continue;
-    if (direction != v1::MACHINE_DIRECTION_UNSPECIFIED && trigger.direction() != direction) continue;
-    absl::StrAppend(&text, text.empty() ? "" : "; ", trigger.type(), ": ", trigger.message());
+    const bool is_named = direction == v1::MACHINE_DIRECTION_UNSPECIFIED;
+    if (!is_named && trigger.direction() != direction) continue;
+    const bool up = trigger.direction() == v1::MACHINE_DIRECTION_UP;
+    absl::StrAppend(&text, text.empty() ? "" : "; ",
+                    is_named ? Indexed(up ? "scaleUp" : "scaleDown", trigger.index()) + " " : "", trigger.type(), ": ",
+                    trigger.message());
   }
   return CutText(text, kMaxReportedTextBytes);
 }

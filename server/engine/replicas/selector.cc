@@ -8,8 +8,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "server/engine/base/label_errors.h"
 #include "server/engine/base/text.h"
-#include "server/engine/replicas/validate/label_errors.h"
 
 namespace cpsizer {
 namespace {

@@ -2,8 +2,9 @@
 
 #include "cpsizer/status.h"
 #include "server/engine/base/findings.h"
+#include "server/engine/cluster_autoscaler/validate/validate_cluster_autoscaler.h"
 #include "server/engine/cpu_requests/validate_cpu.h"
-#include "server/engine/machine/validate/validate_machine_autoscaler.h"
+#include "server/engine/machine/validate/validate_control_plane_autoscaler.h"
 #include "server/engine/replicas/validate/validate_autoscaler.h"
 #include "server/engine/size/validate_sizing.h"
 
@@ -30,10 +31,16 @@ absl::Status ValidateConfig(const v1::ValidateConfigRequest& request, v1::Valida
       ValidateKubeletConfig(request, response);
       break;
     case v1::ValidateConfigRequest::kControlPlaneMachineSetAutoscaler:
-      ValidateMachineAutoscaler(request, response);
+      ValidateControlPlaneAutoscaler(request, response);
       break;
     case v1::ValidateConfigRequest::kControlPlaneMachineSetAutoscalingTriggerAuthentication:
       ValidateTriggerAuthentication(request, response);
+      break;
+    case v1::ValidateConfigRequest::kClusterAutoscaler:
+      ValidateClusterAutoscaler(request, response);
+      break;
+    case v1::ValidateConfigRequest::kMachineAutoscaler:
+      ValidateMachineAutoscaler(request, response);
       break;
     case v1::ValidateConfigRequest::CONFIG_NOT_SET:
       break;

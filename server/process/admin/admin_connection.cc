@@ -7,34 +7,14 @@
 #include <cerrno>
 
 #include "absl/strings/str_cat.h"
-#include "server/process/admin/http_request.h"
+#include "server/process/http/http_request.h"
+#include "server/process/http/http_response.h"
 
 namespace cpsizer::server {
 namespace {
 
 // Behind the request: enough for a client that sends a body along, which is then told what is wrong with that.
 constexpr size_t kMaxDroppedBytes = 1 << 20;
-
-absl::string_view ReasonOf(int code) {
-  switch (code) {
-    case 200:
-      return "OK";
-    case 400:
-      return "Bad Request";
-    case 404:
-      return "Not Found";
-    case 405:
-      return "Method Not Allowed";
-    case 431:
-      return "Request Header Fields Too Large";
-    case 503:
-      return "Service Unavailable";
-    case 505:
-      return "HTTP Version Not Supported";
-    default:
-      return "Error";
-  }
-}
 
 HttpResponse ResponseTo(const HttpRequest& request, const AnswerHttp& answer) {
   if (request.state == HttpRequest::State::kRefused) {
@@ -44,14 +24,6 @@ HttpResponse ResponseTo(const HttpRequest& request, const AnswerHttp& answer) {
     return {405, "text/plain; charset=utf-8", "these pages can only be read: GET or HEAD\n"};
   }
   return answer(request.path);
-}
-
-std::string Format(const HttpResponse& response, bool with_body) {
-  return absl::StrCat("HTTP/1.1 ", response.code, " ", ReasonOf(response.code), "\r\n",
-                      response.code == 405 ? "Allow: GET, HEAD\r\n" : "", "Content-Type: ", response.content_type,
-                      "\r\nContent-Length: ", response.body.size(),
-                      "\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n",
-                      with_body ? response.body : "");
 }
 
 // Returns whether a failed system call may succeed later.
@@ -83,7 +55,10 @@ bool AdminConnection::Read(const AnswerHttp& answer, Clock::time_point now) {
   bytes_.append(buffer, static_cast<size_t>(count));
   const HttpRequest request = ReadHttpRequest(bytes_);
   if (request.state == HttpRequest::State::kIncomplete) return count > 0;
-  bytes_ = Format(ResponseTo(request, answer), request.method != "HEAD");
+  const HttpResponse response = ResponseTo(request, answer);
+  const bool with_body = request.method != "HEAD";  // the request is a view of bytes_
+  bytes_ = FormatHttpHead(response, {.close = true, .allow = response.code == 405 ? "GET, HEAD" : ""});
+  if (with_body) bytes_ += response.body;
   Begin(Step::kWrite, now);
   return true;
 }

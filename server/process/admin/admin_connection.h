@@ -7,14 +7,9 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "server/process/http/http_response.h"
 
 namespace cpsizer::server {
-
-struct HttpResponse {
-  int code = 200;
-  absl::string_view content_type = "text/plain; charset=utf-8";
-  std::string body;
-};
 
 // Answers a GET of `path`.
 using AnswerHttp = std::function<HttpResponse(absl::string_view path)>;

@@ -113,6 +113,10 @@ HandshakeFailure ExplainHandshake(unsigned long error, long verify_result) {
   return {text == nullptr ? "no reason given" : text, WayOut(kReasons, ERR_GET_REASON(error))};
 }
 
+void LogFailedHandshake(unsigned long error, long verify_result) {
+  LogFailure(ExplainHandshake(error, verify_result));
+}
+
 absl::optional<unsigned long> HandshakeErrorIn(absl::string_view line) {
   constexpr absl::string_view kMark = ": error:";
   constexpr size_t kDigits = 8;

@@ -15,6 +15,9 @@ struct HandshakeFailure {
 // `error`: a code of OpenSSL. `verify_result`: the result of verifying the client certificate, X509_V_...
 HandshakeFailure ExplainHandshake(unsigned long error, long verify_result);
 
+// Logs the reason of a failed handshake, at a limited rate.
+void LogFailedHandshake(unsigned long error, long verify_result);
+
 // The error code in a log line of gRPC about a failed handshake; absent for other lines.
 absl::optional<unsigned long> HandshakeErrorIn(absl::string_view line);
 

@@ -1,18 +1,16 @@
 #ifndef CPSIZER_SERVER_RPC_SECURITY_SECURITY_OPTIONS_H_
 #define CPSIZER_SERVER_RPC_SECURITY_SECURITY_OPTIONS_H_
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "server/process/flag_table.h"
 #include "server/process/tls/tls_identity.h"
+#include "server/process/tls/tls_version.h"
 #include "server/rpc/security/client_rule.h"
 
 namespace cpsizer::server {
-
-enum class TlsVersion : uint8_t { k12, k13 };
 
 // The options for transport security and for the authorization of clients.
 struct SecurityOptions {

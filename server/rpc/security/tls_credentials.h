@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "server/rpc/security/tls_keeper.h"
+#include "server/process/tls/tls_keeper.h"
 
 namespace cpsizer::server {
 

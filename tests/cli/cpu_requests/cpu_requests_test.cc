@@ -69,7 +69,7 @@ TEST(CpuRequestsTest, AShortfallIsAWarningWithTheOverSubscriptionThatItNeeds) {
   EXPECT_THAT(RunOn(CpuDeployment("web", "7"), {"--limit=4", "-o", "name"}).err, HasSubstr("REQUESTS_ABOVE_LIMIT"));
 }
 
-TEST(CpuRequestsTest, TheLimitIsThatOfTheFlagElseOfTheInfrastructureElseOfTheInstallConfig) {
+TEST(CpuRequestsTest, C8TheLimitIsThatOfTheFlagElseOfTheInfrastructureElseOfTheInstallConfig) {
   const std::string web = CpuDeployment("web", "600m");
   const std::string all = absl::StrCat(kInstallConfig, kInfrastructure, web);
   EXPECT_EQ(RunOn(all, {"-o", "name", "--limit=1"}).out, "Deployment shop/web app 100m\n");

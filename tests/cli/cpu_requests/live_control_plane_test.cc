@@ -56,10 +56,7 @@ class LiveControlPlaneTest : public ::testing::Test {
     cluster_.Answer("/apis/apps/v1/daemonsets", List({}));
     cluster_.Answer("/api/v1/pods", List({StaticPod("etcd-a", "Node"), StaticPod("job-1", "Job")}));
     cluster_.Answer("/apis/metrics.k8s.io/v1beta1/pods", List({}));
-    kubeconfig_ = folder_.Write("kubeconfig", absl::StrCat("apiVersion: v1\nkind: Config\ncurrent-context: c\n",
-                                                           "clusters: [{name: k, cluster: {server: \"", cluster_.url(),
-                                                           "\"}}]\nusers: [{name: u, user: {token: t}}]\n",
-                                                           "contexts: [{name: c, context: {cluster: k, user: u}}]\n"));
+    kubeconfig_ = WriteKubeconfig(folder_, cluster_.url());
   }
 
   RunResult Run(std::vector<std::string> args) {

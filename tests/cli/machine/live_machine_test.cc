@@ -49,10 +49,7 @@ class LiveMachineTest : public ::testing::Test {
     cluster_.Answer(kNodeMetrics, ListOf(MachineJson::parse(
                                       R"([{"metadata": {"name": "a"}, "timestamp": "2026-03-01T11:59:40Z",
                                            "window": "30s", "usage": {"cpu": "3600m", "memory": "1Gi"}}])")));
-    kubeconfig_ = folder_.Write("kubeconfig", absl::StrCat("apiVersion: v1\nkind: Config\ncurrent-context: c\n",
-                                                           "clusters: [{name: k, cluster: {server: \"", cluster_.url(),
-                                                           "\"}}]\nusers: [{name: u, user: {token: t}}]\n",
-                                                           "contexts: [{name: c, context: {cluster: k, user: u}}]\n"));
+    kubeconfig_ = WriteKubeconfig(folder_, cluster_.url());
   }
 
   RunResult Run() {

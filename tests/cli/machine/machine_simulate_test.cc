@@ -101,7 +101,7 @@ std::vector<std::string> Reasons(const nlohmann::json& decisions) {
 }
 
 TEST(MachineSimulateTest, TheExamplesAreWhatTheGoldenFilesSay) {
-  for (const char* format : {"table", "wide", "json", "yaml", "name"}) {
+  for (const char* format : {"table", "wide", "name"}) {
     const RunResult result =
         RunCommand({"machine", "simulate", "-f", kExample, "--series", kExampleLoad, "--capacity=m6i.xlarge=4,16Gi",
                     "--capacity=m6i.2xlarge=8,32Gi", "--capacity=m6i.4xlarge=16,64Gi", "-o", format});
@@ -111,6 +111,15 @@ TEST(MachineSimulateTest, TheExamplesAreWhatTheGoldenFilesSay) {
   }
   ExpectGolden("machine_simulate_utilization.txt",
                RunCommand({"machine", "simulate", "-f", kExample, "--series", kExampleUtilization}).out);
+}
+
+TEST(MachineSimulateTest, StructuredOutputIsWhatTheGoldenFilesSay) {
+  for (const char* format : {"json", "yaml"}) {
+    const RunResult result =
+        SimulateMachines("time,cpu\n0s,50%\n20m,90%\n1h,90%\n", CpuAutoscaler() + Machines("small"), {"-o", format});
+    EXPECT_EQ(result.exit_code, 0);
+    ExpectGolden(absl::StrCat("machine_simulate.", format, ".txt"), result.out);
+  }
 }
 
 TEST(MachineSimulateTest, ARisingLoadStepsUpAfterTheWindowAndNotAgainBeforeTheDelay) {
@@ -317,6 +326,9 @@ TEST(MachineSimulateTest, ErrorsInASeriesHaveTheirPlace) {
        "error: series.csv:2:3: cpu: \"1001%\" is no percentage from 0 to 1000\n"},
       {"less than nothing", "time,cpu,scaleUp[1]\n0,-1,1\n",
        "error: series.csv:2:3: cpu: \"-1\" is negative; write an amount such as 1800m, or 85% of the capacity\n"},
+      {"more CPUs than a sample can have", "time,cpu,scaleUp[1]\n0,9223372036854775808n,1\n",
+       "error: series.csv:2:3: cpu: \"9223372036854775808n\" is more than 9.2 billion CPUs; write an amount such as "
+       "1800m, or 85% of the capacity\n"},
       {"text for a query", "time,cpu,scaleUp[1]\n0,1,high\n",
        "error: series.csv:2:5: scaleUp[1]: \"high\" is not a number; write the result of the query such as 0.4, or "
        "leave it empty\n"},
@@ -353,6 +365,8 @@ TEST(MachineSimulateTest, AmountsNeedTheCapacityOfEachSizeThatIsReached) {
       {{"--capacity=small=4,16Gi,1"}, "error: --capacity: \"small=4,16Gi,1\" is not the capacity of a size"},
       {{"--capacity=small=0,16Gi"}, "error: --capacity: \"small=0,16Gi\" is not the capacity of a size"},
       {{"--capacity=small=4,16GB"}, "error: --capacity: \"small=4,16GB\" is not the capacity of a size"},
+      {{"--capacity=small=10G,16Gi"},
+       "error: --capacity: \"small=10G,16Gi\" has more than 9.2 billion CPUs; write one such as m6i.xlarge=4,16Gi\n"},
       {{"--capacity=smal=4,16Gi"},
        "error: --capacity: \"smal=4,16Gi\" is for none of the sizes of the autoscaler, small, medium, large; did you "
        "mean \"small\"?\n"},
@@ -386,7 +400,8 @@ TEST(MachineSimulateTest, WorkIsBounded) {
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(result.out, "");
   EXPECT_EQ(result.err,
-            "error: --sample-interval: a decision would need more than the 20000 samples that a request can have; make "
+            "error: --sample-interval: a decision would need more than the 20000 samples of a resource that a request "
+            "can have; make "
             "it longer than 1m, or the windows of the triggers and spec.syncPeriod of the autoscaler shorter\n");
   result = SimulateMachines("time,scaleUp[0]\n0s,1\n3h,1\n",
                             Autoscaler(kLoadAbove2, "", "  syncPeriod: 1s\n") + Machines("small"));

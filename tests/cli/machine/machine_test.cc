@@ -128,7 +128,9 @@ TEST(MachineTest, AValueOfAFlagThatCannotBeReadIsAUsageError) {
       {{"--query", "scaleUp[0]=high"},
        "--query: \"scaleUp[0]=high\": \"high\" is not a number; write the result of the query of scaleUp[0] such as "
        "scaleUp[0]=0.4, or scaleUp[0]= for no result"},
-      {{"--query", "scaleUp[0]=1"}, "--query: \"scaleUp[0]=1\": spec.scaleUp.triggers has no query at index 0"},
+      {{"--query", "scaleUp[0]=1"},
+       "--query: \"scaleUp[0]=1\": spec.scaleUp.triggers has no query at index 0; "
+       "give the index of a trigger of the type prometheus"},
   };
   for (const auto& c : kCases) {
     std::vector<std::string> args = {"machine", "-f", kMachineExample};

@@ -53,10 +53,7 @@ class LiveReplicasTest : public ::testing::Test {
                     PodListJson({PodJson("web-a", {{"app", "web"}}), PodJson("web-b", {{"app", "web"}})}));
     cluster_.Answer(kPodMetrics,
                     ListJson("PodMetricsList", {PodMetricsJson("web-a", "100m"), PodMetricsJson("web-b", "100m")}));
-    kubeconfig_ = folder_.Write("kubeconfig", absl::StrCat("apiVersion: v1\nkind: Config\ncurrent-context: c\n",
-                                                           "clusters: [{name: k, cluster: {server: \"", cluster_.url(),
-                                                           "\"}}]\nusers: [{name: u, user: {token: t}}]\n",
-                                                           "contexts: [{name: c, context: {cluster: k, user: u}}]\n"));
+    kubeconfig_ = WriteKubeconfig(folder_, cluster_.url());
   }
 
   RunResult Run(std::vector<std::string> args) {

@@ -45,6 +45,9 @@ class EchoService : public SizingService {
   void RecommendReplicas(v1::RecommendReplicasRequest, OnAnswer<v1::RecommendReplicasResponse>) override { FAIL(); }
   void ScaleCpuRequests(v1::ScaleCpuRequestsRequest, OnAnswer<v1::ScaleCpuRequestsResponse>) override { FAIL(); }
   void RecommendMachine(v1::RecommendMachineRequest, OnAnswer<v1::RecommendMachineResponse>) override { FAIL(); }
+  void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest, OnAnswer<v1::PlanClusterAutoscalerResponse>) override {
+    FAIL();
+  }
   void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
                           OnAnswer<v1::BatchRecommendSizeResponse> answer) override {
     EXPECT_EQ(request.options().detail(), v1::DETAIL_FULL);

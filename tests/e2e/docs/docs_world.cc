@@ -35,6 +35,7 @@ constexpr char kPodLog[] = R"({"level":"info","msg":"size changed","newSize":"la
 {"level":"warn","msg":"another controller decides too"}
 {"level":"warn","msg":"the machine size is held","reason":"METRICS_FAILED"}
 {"level":"info","msg":"would change the machine size","from":"m6i.xlarge","to":"m6i.2xlarge"}
+{"level":"warn","msg":"allowed an admission request","outcome":"failed_open","reason":"connection refused"}
 {"level":"warn","msg":"closing a connection that floods the server with HTTP/2 frames"}
 )";
 

@@ -146,10 +146,10 @@ TEST_F(HostileCallsTest, ABodyThatIsNoMessageOfGrpcIsAtMostAnEmptyRequest) {
         continue;
       }
       ExpectStatus(answer, StatusCode::INVALID_ARGUMENT, "", method.path + " " + body);
-      EXPECT_THAT(
-          answer.Header("grpc-message"),
-          AnyOf(HasSubstr("before a whole request came"), HasSubstr("the request has no configuration"),
-                HasSubstr("the request has no autoscaler"), HasSubstr("there are neither workloads nor nodes")));
+      EXPECT_THAT(answer.Header("grpc-message"),
+                  AnyOf(HasSubstr("before a whole request came"), HasSubstr("the request has no configuration"),
+                        HasSubstr("the request has no autoscaler"), HasSubstr("there are neither workloads nor nodes"),
+                        HasSubstr("there are neither autoscalers nor a current state")));
     }
   }
 }

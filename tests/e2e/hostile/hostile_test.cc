@@ -46,6 +46,8 @@ std::vector<MethodUnderAttack> MethodsUnderAttack() {
                      kMaxUnaryRequestBytes});
   methods.push_back({"/cpsizer.v1.SizingService/RecommendMachine",
                      std::make_unique<v1::RecommendMachineRequest>(testing::SmallMachine()), kMaxUnaryRequestBytes});
+  methods.push_back({"/cpsizer.v1.SizingService/PlanClusterAutoscaler",
+                     std::make_unique<v1::PlanClusterAutoscalerRequest>(testing::SmallPlan()), kMaxUnaryRequestBytes});
   EXPECT_EQ(methods.size(), CountMethods()) << "a method that is not attacked";
   return methods;
 }

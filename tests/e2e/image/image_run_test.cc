@@ -93,7 +93,7 @@ TEST_F(ImageRunTest, TheServerAnswersCallsAndDrains) {
 }
 
 TEST_F(ImageRunTest, AllProgramsSayTheirVersion) {
-  for (const std::string program : {"cpsizer", "cpsizer-server", "cpsizer-sidecar"}) {
+  for (const std::string program : {"cpsizer", "cpsizer-server", "cpsizer-sidecar", "cpsizer-webhook"}) {
     EXPECT_EQ(Run({program, "--version"}).standard_output,
               absl::StrReplaceAll(OutputOf({CommandProgram(), "--version"}), {{"cpsizer ", program + " "}}));
   }

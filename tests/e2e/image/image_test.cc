@@ -28,7 +28,7 @@ using ::testing::MatchesRegex;
 using ::testing::StartsWith;
 
 using ImageNames = std::set<std::string>;
-const char* const kImagePrograms[] = {"cpsizer", "cpsizer-server", "cpsizer-sidecar"};
+const char* const kImagePrograms[] = {"cpsizer", "cpsizer-server", "cpsizer-sidecar", "cpsizer-webhook"};
 
 // One image for all tests that only look.
 class ImageTest : public ::testing::Test {

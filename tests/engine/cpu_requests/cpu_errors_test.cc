@@ -86,6 +86,8 @@ TEST(CpuErrors, SumsThatNoQuantityCanSay) {
   EXPECT_THAT(CpuErrors(request), IsEmpty());
   request.mutable_workloads(0)->set_pods(501);
   EXPECT_THAT(CpuErrors(request), ElementsAre("QUANTITY_OUT_OF_RANGE workloads"));
+  request = CpuContainers(0, std::vector<absl::string_view>(1'000, "9223372036854775807m"));
+  EXPECT_THAT(CpuErrors(request), IsEmpty());
   request = CpuContainers(0, std::vector<absl::string_view>(1'001, "9223372036854775807m"));
   request.mutable_workloads(0)->set_pods(0);
   EXPECT_THAT(CpuErrors(request), ElementsAre("QUANTITY_OUT_OF_RANGE workloads[0].podSpec"));

@@ -8,6 +8,7 @@
 #include "cpsizer/limits.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "server/engine/cpu_requests/cpu_set.h"
 #include "tests/engine/cpu_requests/questions.h"
 
 namespace cpsizer {
@@ -162,14 +163,31 @@ struct CpuSetCase {
 TEST(NodeAllocatable, SetsOfCpus) {
   const std::string longest = std::string(4'095, '0') + "1";
   const CpuSetCase cases[] = {
-      {"0", "103"},        {"103", "103"},   {"0-3", "100"},
-      {"0-3,52-55", "96"}, {"3,1,2", "101"}, {"0-3,2-5", "98"},
-      {"7-7", "103"},      {"00,0", "103"},  {"0-", ""},
-      {"-1", ""},          {",", ""},        {"0,", ""},
-      {"0 ", ""},          {" 0", ""},       {"3-0", ""},
-      {"0-3-5", ""},       {"a", ""},        {"0x1", ""},
-      {"1.5", ""},         {"65536", ""},    {"99999999999999", ""},
-      {"0-65536", ""},     {longest, ""},
+      {"0", "103"},
+      {"103", "103"},
+      {"0-3", "100"},
+      {"0-3,52-55", "96"},
+      {"3,1,2", "101"},
+      {"0-3,2-5", "98"},
+      {"7-7", "103"},
+      {"00,0", "103"},
+      {"000000103", "103"},
+      {"0000000103", ""},
+      {"0-", ""},
+      {"-1", ""},
+      {",", ""},
+      {"0,", ""},
+      {"0 ", ""},
+      {" 0", ""},
+      {"3-0", ""},
+      {"0-3-5", ""},
+      {"a", ""},
+      {"0x1", ""},
+      {"1.5", ""},
+      {"65536", ""},
+      {"99999999999999", ""},
+      {"0-65536", ""},
+      {longest, ""},
   };
   for (const CpuSetCase& c : cases) {
     const v1::ScaleCpuRequestsRequest request = KubeletOf({"", "", c.text, "", ""});
@@ -181,6 +199,11 @@ TEST(NodeAllocatable, SetsOfCpus) {
       EXPECT_EQ(ScaleCpu(request).nodes(0).allocatable(), c.allocatable) << c.text;
     }
   }
+}
+
+TEST(NodeAllocatable, TheLargestNumberOfACpu) {
+  EXPECT_EQ(ParseCpuSet("0,65535")->size, 2);
+  EXPECT_FALSE(ParseCpuSet("65536").has_value());
 }
 
 TEST(NodeAllocatable, TheLongestListOfCpusIsReadAndOnePastItIsNot) {

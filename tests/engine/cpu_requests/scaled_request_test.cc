@@ -71,6 +71,7 @@ TEST(ScaledRequest, Section2) {
       {"zero", 1, 6, "0", "", "0", kDefault, "min(max(floor(0 x 1 / 6), 5m), 0) = 0"},
       {"idle usage", 4, 6, "350m", "60m", "120m", kIdle, "min(floor(350m x 4 / 6), 2 x 60m) = 120m"},
       {"idle usage that does not bind", 4, 6, "350m", "117m", "233m", kShare, "floor(350m x 4 / 6) = 233m"},
+      {"idle usage of exactly half the share", 4, 6, "300m", "100m", "200m", kShare, "floor(300m x 4 / 6) = 200m"},
       {"idle usage of a share of 100m", 4, 6, "150m", "1m", "100m", kShare, "floor(150m x 4 / 6) = 100m"},
       {"idle usage of a share of 101m", 4, 6, "152m", "1m", "5m", kMinimum,
        "max(min(floor(152m x 4 / 6), 2 x 1m), 5m) = 5m"},
@@ -184,6 +185,9 @@ TEST(CpuTotals, ARequestOfThePodIsNotBelowThatOfItsContainers) {
   EXPECT_EQ(TotalOf(request).pod_level().scaled_request(), "10m");
   EXPECT_EQ(TotalOf(request).pod_level().bound(), v1::CPU_REQUESTS_BOUND_CONTAINERS);
   EXPECT_EQ(TotalOf(request).pod_level().arithmetic(), "max(floor(13m x 1 / 6), 10m of its containers) = 10m");
+  (*request.mutable_workloads(0)->mutable_pod_spec()->mutable_resources()->mutable_requests())["cpu"] = "60m";
+  EXPECT_EQ(TotalOf(request).pod_level().scaled_request(), "10m");
+  EXPECT_EQ(TotalOf(request).pod_level().bound(), v1::CPU_REQUESTS_BOUND_SHARE) << "as much as its containers";
   (*request.mutable_workloads(0)->mutable_pod_spec()->mutable_resources()->mutable_requests())["cpu"] = "8m";
   EXPECT_EQ(TotalOf(request).pod_level().scaled_request(), "8m") << "never above the default";
 }
@@ -247,6 +251,14 @@ TEST(CpuTotals, TheFit) {
     EXPECT_EQ(response.fit().default_shortfall(), c.default_shortfall) << c.name;
     EXPECT_EQ(CpuFindings(response).empty(), c.fits) << c.name;
   }
+}
+
+TEST(CpuTotals, WithoutWorkloadsThereIsNothingToFit) {
+  v1::ScaleCpuRequestsRequest request = CpuLimit(4);
+  AddNode(request, "a", "8");
+  const v1::ScaleCpuRequestsResponse response = ScaleCpu(request);
+  EXPECT_FALSE(response.has_fit());
+  EXPECT_EQ(response.summary(), "Node a offers 8 CPUs of 8 to pods.");
 }
 
 TEST(CpuTotals, AShortfallDrawsAWarning) {
@@ -317,6 +329,7 @@ TEST(CpuTotals, SummariesSayWhatIsScaledAndWhatTheNodesOffer) {
       ScaleCpu(request).summary(),
       "The CPU limit of 4 is below the default of 6: 1 pod requests 4.666 CPUs instead of 7, 0.666 CPUs above the "
       "limit.");
+  EXPECT_THAT(ScaleCpu(CpuContainers(4, {"6"})).summary(), HasSubstr(", which leaves 0 CPUs of the limit."));
   request.set_control_plane_cpu_limit(8);
   AddNode(request, "a", "104");
   EXPECT_EQ(

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
+#include "cpsizer/recommend_machine.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/engine/machine/questions.h"
@@ -12,13 +13,15 @@
 namespace cpsizer {
 namespace {
 
+using ::cpsizer::testing::AddMachineCpu;
 using ::cpsizer::testing::AddMachineLoad;
 using ::cpsizer::testing::AddMachineReading;
-using ::cpsizer::testing::AddMachineSample;
+using ::cpsizer::testing::AddMachineUse;
 using ::cpsizer::testing::CpuMachineRequest;
 using ::cpsizer::testing::DecideMachine;
 using ::cpsizer::testing::MachineErrors;
 using ::cpsizer::testing::MachineGist;
+using ::cpsizer::testing::MachineSamplesOf;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
@@ -29,22 +32,16 @@ struct ErrorCase {
   std::function<void(Request&)> change;
 };
 
-v1::MachineSample& FirstSample(Request& request) {
-  return *request.mutable_samples(0)->mutable_samples(0);
+v1::MachineUsageSamples& CpuSamples(Request& request) {
+  return *request.mutable_samples(0)->mutable_cpu();
+}
+
+v1::MachineUsageSamples& MemorySamples(Request& request) {
+  return *request.mutable_samples(0)->mutable_memory();
 }
 
 v1::ControlPlaneMachineSetAutoscaler& AutoscalerOf(Request& request) {
   return *request.mutable_control_plane_machine_set_autoscaler();
-}
-
-// A text that repeats that of the sample before is read only once if it can be read.
-TEST(MachineErrors, EachRepetitionOfABadCapacityIsNamed) {
-  Request request = CpuMachineRequest();
-  AddMachineSample(request, "a", 120, "1");
-  AddMachineSample(request, "a", 60, "1").set_cpu_capacity("four");
-  AddMachineSample(request, "a", 0, "1").set_cpu_capacity("four");
-  EXPECT_THAT(MachineErrors(request), ElementsAre("QUANTITY_MALFORMED samples[0].samples[1].cpuCapacity",
-                                                  "QUANTITY_MALFORMED samples[0].samples[2].cpuCapacity"));
 }
 
 TEST(MachineErrors, EachFieldThatCannotBeReadIsNamed) {
@@ -62,18 +59,14 @@ TEST(MachineErrors, EachFieldThatCannotBeReadIsNamed) {
       {"ENUM_UNKNOWN options.detail", [](Request& r) { r.mutable_options()->set_detail(static_cast<v1::Detail>(9)); }},
       {"DURATION_MALFORMED options.sampleInterval", [](Request& r) { r.mutable_options()->set_sample_interval("1"); }},
       {"VALUE_OUT_OF_RANGE options.sampleInterval", [](Request& r) { r.mutable_options()->set_sample_interval("0s"); }},
-      {"FIELD_MISSING samples[0].samples[0].timestamp", [](Request& r) { FirstSample(r).clear_timestamp(); }},
-      {"TIME_MALFORMED samples[0].samples[0].timestamp", [](Request& r) { FirstSample(r).set_timestamp("12:00"); }},
-      {"DURATION_MALFORMED samples[0].samples[0].window", [](Request& r) { FirstSample(r).set_window("30"); }},
-      {"VALUE_OUT_OF_RANGE samples[0].samples[0].window", [](Request& r) { FirstSample(r).set_window("-30s"); }},
-      {"QUANTITY_MALFORMED samples[0].samples[0].cpuUsage", [](Request& r) { FirstSample(r).set_cpu_usage("much"); }},
-      {"VALUE_NEGATIVE samples[0].samples[0].cpuUsage", [](Request& r) { FirstSample(r).set_cpu_usage("-1"); }},
-      {"QUANTITY_OUT_OF_RANGE samples[0].samples[0].cpuCapacity",
-       [](Request& r) { FirstSample(r).set_cpu_capacity("9E30"); }},
-      {"QUANTITY_MALFORMED samples[0].samples[0].memoryUsage",
-       [](Request& r) { FirstSample(r).set_memory_usage("8GB"); }},
-      {"VALUE_NEGATIVE samples[0].samples[0].memoryCapacity",
-       [](Request& r) { FirstSample(r).set_memory_capacity("-1Gi"); }},
+      {"COLUMN_LENGTH_MISMATCH samples[0].cpu.windowNanos", [](Request& r) { CpuSamples(r).clear_window_nanos(); }},
+      {"COLUMN_LENGTH_MISMATCH samples[0].cpu.usages", [](Request& r) { CpuSamples(r).add_usages(1); }},
+      {"COLUMN_LENGTH_MISMATCH samples[0].memory.capacities",
+       [](Request& r) { MemorySamples(r).mutable_capacities()->RemoveLast(); }},
+      {"VALUE_NEGATIVE samples[0].cpu.windowNanos[2]", [](Request& r) { CpuSamples(r).set_window_nanos(2, -1); }},
+      {"VALUE_NEGATIVE samples[0].cpu.usages[9]", [](Request& r) { CpuSamples(r).set_usages(9, -1); }},
+      {"VALUE_NEGATIVE samples[0].memory.usages[0]", [](Request& r) { MemorySamples(r).set_usages(0, INT64_MIN); }},
+      {"VALUE_NEGATIVE samples[0].memory.capacities[1]", [](Request& r) { MemorySamples(r).set_capacities(1, -1); }},
       {"TIME_MALFORMED status.lastScaleUpTime",
        [](Request& r) { AutoscalerOf(r).mutable_status()->set_last_scale_up_time("yesterday"); }},
       {"TIME_MALFORMED status.lastScaleDownTime",
@@ -93,12 +86,26 @@ TEST(MachineErrors, EachFieldThatCannotBeReadIsNamed) {
        [](Request& r) { AddMachineReading(r, v1::MACHINE_DIRECTION_UP, 0, v1::MACHINE_QUERY_RESULT_EMPTY); }},
       {"VALUE_OUT_OF_RANGE readings[0].trigger",
        [](Request& r) { AddMachineReading(r, v1::MACHINE_DIRECTION_UP, -1, v1::MACHINE_QUERY_RESULT_EMPTY); }},
+      {"VALUE_OUT_OF_RANGE readings[0].trigger",
+       [](Request& r) { AddMachineReading(r, v1::MACHINE_DIRECTION_DOWN, 1, v1::MACHINE_QUERY_RESULT_EMPTY); }},
   };
   for (const ErrorCase& c : kCases) {
     Request request = CpuMachineRequest();
     AddMachineLoad(request, 10, 3'600);
     c.change(request);
     EXPECT_THAT(MachineErrors(request), ElementsAre(c.error));
+  }
+}
+
+TEST(MachineErrors, AReadingWithoutAQueryNamesItsDirection) {
+  for (const v1::MachineDirection direction : {v1::MACHINE_DIRECTION_UP, v1::MACHINE_DIRECTION_DOWN}) {
+    Request request = CpuMachineRequest();
+    AddMachineReading(request, direction, 0, v1::MACHINE_QUERY_RESULT_EMPTY);
+    v1::RecommendMachineResponse response;
+    EXPECT_FALSE(RecommendMachine(request, response).ok());
+    EXPECT_EQ(response.findings(0).message(),
+              absl::StrCat(direction == v1::MACHINE_DIRECTION_UP ? "spec.scaleUp" : "spec.scaleDown",
+                           ".triggers has no query at index 0; give the index of a trigger of the type prometheus"));
   }
 }
 
@@ -140,7 +147,7 @@ TEST(MachineErrors, ReadingsOfAQuery) {
 TEST(MachineErrors, SamplesOfOtherNodesAreNotRead) {
   Request request = CpuMachineRequest();
   AddMachineLoad(request, 10, 3'600);
-  AddMachineSample(request, "gone", 0, "much");
+  AddMachineCpu(request, "gone", 0, -1);
   EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED");
 }
 
@@ -152,9 +159,16 @@ TEST(MachineErrors, EachLimitHoldsAtTheBoundAndNotPastIt) {
   EXPECT_THAT(MachineErrors(nodes), ElementsAre("LIMIT_EXCEEDED nodes"));
 
   Request samples = CpuMachineRequest();
-  for (int i = 0; i < kMaxMachineSamples; ++i) AddMachineSample(samples, "a", i / 2, "1");
+  v1::MachineUsageSamples& memory = *MachineSamplesOf(samples, "a").mutable_memory();
+  for (int i = 0; i < kMaxMachineSamples; ++i) {
+    AddMachineCpu(samples, "a", i / 2, 1'000);
+    AddMachineUse(i, 1, 2, memory);
+  }
   EXPECT_THAT(MachineErrors(samples), IsEmpty());
-  AddMachineSample(samples, "b", 0, "1");
+  AddMachineCpu(samples, "b", 0, 1'000);
+  EXPECT_THAT(MachineErrors(samples), ElementsAre("LIMIT_EXCEEDED samples"));
+  samples.mutable_samples()->RemoveLast();
+  AddMachineUse(0, 1, 2, memory);
   EXPECT_THAT(MachineErrors(samples), ElementsAre("LIMIT_EXCEEDED samples"));
 
   Request entries = CpuMachineRequest();
@@ -170,7 +184,7 @@ TEST(MachineErrors, EachLimitHoldsAtTheBoundAndNotPastIt) {
 
 TEST(MachineErrors, FindingsAreBoundedAndTheFirstErrorIsKept) {
   Request request = CpuMachineRequest();
-  for (int i = 0; i < 2 * kMaxMachineFindings; ++i) AddMachineSample(request, "a", i, "much");
+  for (int i = 0; i < 2 * kMaxMachineFindings; ++i) AddMachineCpu(request, "a", i, -1);
   EXPECT_EQ(MachineErrors(request).size(), static_cast<size_t>(kMaxMachineFindings));
 }
 
@@ -183,15 +197,32 @@ TEST(MachineErrors, TheLargestValues) {
   AutoscalerOf(request).mutable_spec()->mutable_scale_up()->mutable_triggers(0)->mutable_cpu()->set_time_window(
       "2562047h");
   for (const char* node : {"a", "b", "c"}) {
-    v1::MachineSample& sample = AddMachineSample(request, node, 0, "9223372036854775807");
-    sample.set_timestamp("9999-12-31T23:59:59Z");
-    sample.set_window("2562047h");
-    sample.set_cpu_capacity("1n");
+    v1::MachineUsageSamples& cpu = *MachineSamplesOf(request, node).mutable_cpu();
+    for (const int64_t end : {INT64_MIN, int64_t{0}, INT64_MAX}) {
+      AddMachineUse(end, INT64_MAX, 1, cpu);
+      cpu.set_window_nanos(cpu.window_nanos_size() - 1, INT64_MAX);
+    }
   }
-  const v1::RecommendMachineResponse response = DecideMachine(request);
+  v1::RecommendMachineResponse response = DecideMachine(request);
   EXPECT_EQ(response.cooldown_until(), "9999-12-31T23:59:59Z");
-  EXPECT_EQ(response.samples(0).samples(0).cpu_arithmetic(),
-            "100 x 9223372036854775807 / 1n = 922337203685477580700000000000");
+  EXPECT_EQ(response.samples(0).cpu().utilizations(0), 922'337'203'685'477'580'700.0);
+  request.set_now("2026-01-02T12:00:00Z");
+  response = DecideMachine(request);
+  EXPECT_EQ(response.triggers(0).nodes(0).utilization(), "922337203685477580800");
+  for (v1::MachineNodeSamples& node : *request.mutable_samples()) {
+    node.mutable_cpu()->set_usages(1, 10'000'000'000'000'000);
+  }
+  response = DecideMachine(request);
+  EXPECT_EQ(response.triggers(0).nodes(0).utilization(), "1000000000000000000");
+  request.mutable_options()->set_sample_interval("2562047h");
+  EXPECT_THAT(MachineErrors(request), ElementsAre("VALUE_OUT_OF_RANGE spec.scaleUp.triggers[0].cpu.timeWindow",
+                                                  "VALUE_OUT_OF_RANGE spec.scaleDown.triggers[0].cpu.timeWindow"));
+  // The largest window is not twice the interval.
+  for (v1::AutoscalerScalingDefinition* direction : {AutoscalerOf(request).mutable_spec()->mutable_scale_up(),
+                                                     AutoscalerOf(request).mutable_spec()->mutable_scale_down()}) {
+    direction->mutable_triggers(0)->mutable_cpu()->set_time_window("2562047h47m16.854775807s");
+  }
+  EXPECT_EQ(MachineErrors(request).size(), 2u);
 }
 
 }  // namespace

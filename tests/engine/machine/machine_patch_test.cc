@@ -74,9 +74,9 @@ TEST(MachinePatch, Section12EachPlatform) {
        R"({"kind": "GCPMachineProviderSpec", "machineType": "n2-standard-4"})",
        R"([{"op":"test","path":"B/machineType","value":"n2-standard-4"},)"
        R"({"op":"replace","path":"B/machineType","value":"n2-standard-8"}])"},
-      {"OpenStack", R"("openstack": [{"weight": 1, "flavor": "m1"}, {"weight": 2, "flavor": "m\"2"}])",
+      {"OpenStack", R"("openstack": [{"weight": 1, "flavor": "m1"}, {"weight": 2, "flavor": "m \"2"}])",
        R"({"kind": "OpenstackProviderSpec", "flavor": "m1"})",
-       R"([{"op":"test","path":"B/flavor","value":"m1"},{"op":"replace","path":"B/flavor","value":"m\"2"}])"},
+       R"([{"op":"test","path":"B/flavor","value":"m1"},{"op":"replace","path":"B/flavor","value":"m \"2"}])"},
       {"Nutanix",
        R"("nutanix": [{"weight": 1, "vcpuSockets": 4, "vcpusPerSocket": 1, "memorySize": "16Gi"},
                       {"weight": 2, "vcpuSockets": 8, "vcpusPerSocket": 1, "memorySize": "32Gi"}])",
@@ -97,6 +97,10 @@ TEST(MachinePatch, Section12EachPlatform) {
 constexpr char kWithDisk[] =
     R"("vsphere": [{"weight": 1, "numCPUs": 4, "memoryMiB": 16384},
                    {"weight": 2, "numCPUs": 8, "memoryMiB": 32768, "diskGiB": 240}])";
+
+constexpr char kNutanixSizes[] =
+    R"("nutanix": [{"weight": 1, "vcpuSockets": 4, "vcpusPerSocket": 1, "memorySize": "16Gi"},
+                   {"weight": 2, "vcpuSockets": 8, "vcpusPerSocket": 1, "memorySize": "32Gi"}])";
 
 TEST(MachineReadings, A10TheDiskTakesPartOnlyWhereASizeHasIt) {
   EXPECT_THAT(PatchOf(Larger("VSphere", kWithDisk,
@@ -174,16 +178,22 @@ TEST(MachinePatch, TheMessageAboutAnUnknownSizeSaysWhatToDo) {
             "the machines have no instanceType, so their size is unknown; set instanceType in the provider spec");
   EXPECT_EQ(message("AWS", kAwsSizes, R"({"kind": "AWSMachineProviderConfig", "instanceType": "z"})"),
             R"("z" is not one of the sizes of the autoscaler; add it, with a weight)");
+  EXPECT_EQ(message("VSphere", kWithDisk,
+                    R"({"kind": "VSphereMachineProviderSpec", "numCPUs": 2, "memoryMiB": 8192, "diskGiB": 120})"),
+            R"("numCPUs 2, memoryMiB 8192, diskGiB 120" is not one of the sizes of the autoscaler; add it, with a )"
+            "weight");
+  EXPECT_EQ(message("Nutanix", kNutanixSizes,
+                    R"({"kind": "NutanixMachineProviderConfig", "vcpuSockets": 2, "vcpusPerSocket": 1,
+                        "memorySize": "8Gi"})"),
+            R"("vcpuSockets 2, vcpusPerSocket 1, memorySize 8Gi" is not one of the sizes of the autoscaler; add it, )"
+            "with a weight");
 }
 
 TEST(MachinePatch, MemoryOfMachinesThatIsNotAQuantityIsAnError) {
-  EXPECT_THAT(
-      MachineErrors(Larger("Nutanix",
-                           R"("nutanix": [{"weight": 1, "vcpuSockets": 4, "vcpusPerSocket": 1, "memorySize": "16Gi"},
-                      {"weight": 2, "vcpuSockets": 8, "vcpusPerSocket": 1, "memorySize": "32Gi"}])",
-                           R"({"kind": "NutanixMachineProviderConfig", "memorySize": "16 Gi"})")),
-      ElementsAre("QUANTITY_MALFORMED controlPlaneMachineSet.spec.template."
-                  "machines_v1beta1_machine_openshift_io.spec.providerSpec.value.memorySize"));
+  EXPECT_THAT(MachineErrors(Larger("Nutanix", kNutanixSizes,
+                                   R"({"kind": "NutanixMachineProviderConfig", "memorySize": "16 Gi"})")),
+              ElementsAre("QUANTITY_MALFORMED controlPlaneMachineSet.spec.template."
+                          "machines_v1beta1_machine_openshift_io.spec.providerSpec.value.memorySize"));
 }
 
 }  // namespace

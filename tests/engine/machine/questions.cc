@@ -12,14 +12,8 @@
 namespace cpsizer::testing {
 namespace {
 
-v1::MachineNodeSamples& SamplesOf(v1::RecommendMachineRequest& request, absl::string_view node) {
-  for (v1::MachineNodeSamples& samples : *request.mutable_samples()) {
-    if (samples.node() == node) return samples;
-  }
-  v1::MachineNodeSamples& samples = *request.add_samples();
-  samples.set_node(std::string(node));
-  return samples;
-}
+// 2026-01-02T00:00:00Z.
+constexpr int64_t kMidnight = 1'767'312'000;
 
 }  // namespace
 
@@ -51,24 +45,40 @@ v1::RecommendMachineRequest CpuMachineRequest() {
     "scaleDown": {"triggers": [{"type": "cpu", "cpu": {"value": "40", "timeWindow": "10m"}}]})");
 }
 
-void AddMachineLoad(v1::RecommendMachineRequest& request, int minutes, int millicores, int mebibytes) {
-  for (const std::string& node : request.nodes()) {
-    for (int i = minutes - 1; i >= 0; --i) {
-      v1::MachineSample& sample = AddMachineSample(request, node, i * 60, absl::StrCat(millicores, "m"));
-      sample.set_memory_usage(absl::StrCat(mebibytes, "Mi"));
-      sample.set_memory_capacity("16Gi");
-    }
-  }
+int64_t MachineNanos(int minutes, int seconds) {
+  return (kMidnight + minutes * 60 + seconds) * 1'000'000'000;
 }
 
-v1::MachineSample& AddMachineSample(v1::RecommendMachineRequest& request, absl::string_view node, int seconds,
-                                    absl::string_view cpu) {
-  v1::MachineSample& sample = *SamplesOf(request, node).add_samples();
-  sample.set_timestamp(MachineTime(kMachineNoon, -seconds));
-  sample.set_window("30s");
-  sample.set_cpu_usage(std::string(cpu));
-  sample.set_cpu_capacity("4");
-  return sample;
+v1::MachineNodeSamples& MachineSamplesOf(v1::RecommendMachineRequest& request, absl::string_view node) {
+  for (v1::MachineNodeSamples& samples : *request.mutable_samples()) {
+    if (samples.node() == node) return samples;
+  }
+  v1::MachineNodeSamples& samples = *request.add_samples();
+  samples.set_node(std::string(node));
+  return samples;
+}
+
+void AddMachineUse(int64_t end, int64_t usage, int64_t capacity, v1::MachineUsageSamples& samples) {
+  samples.add_end_unix_nanos(end);
+  samples.add_window_nanos(30'000'000'000);
+  samples.add_usages(usage);
+  samples.add_capacities(capacity);
+}
+
+void AddMachineCpu(v1::RecommendMachineRequest& request, absl::string_view node, int seconds, int millicores,
+                   int capacity_millicores) {
+  AddMachineUse(MachineNanos(kMachineNoon, -seconds), millicores * kMillicore, capacity_millicores * kMillicore,
+                *MachineSamplesOf(request, node).mutable_cpu());
+}
+
+void AddMachineLoad(v1::RecommendMachineRequest& request, int minutes, int millicores, int mebibytes) {
+  for (const std::string& node : request.nodes()) {
+    v1::MachineUsageSamples& memory = *MachineSamplesOf(request, node).mutable_memory();
+    for (int i = minutes - 1; i >= 0; --i) {
+      AddMachineCpu(request, node, i * 60, millicores);
+      AddMachineUse(MachineNanos(kMachineNoon - i), mebibytes * kMebibyte, 16 * 1'024 * kMebibyte, memory);
+    }
+  }
 }
 
 v1::MachineQueryReading& AddMachineReading(v1::RecommendMachineRequest& request, v1::MachineDirection direction,

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_TESTS_ENGINE_MACHINE_QUESTIONS_H_
 #define CPSIZER_TESTS_ENGINE_MACHINE_QUESTIONS_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,9 @@
 namespace cpsizer::testing {
 
 inline constexpr int kMachineNoon = 12 * 60;
+// In the units of samples.
+inline constexpr int64_t kMillicore = 1'000'000;
+inline constexpr int64_t kMebibyte = 1 << 20;
 
 // `2026-01-02T12:00:00Z` for 12 hours. Requires less than a day.
 std::string MachineTime(int minutes, int seconds = 0);
@@ -27,9 +31,18 @@ v1::RecommendMachineRequest CpuMachineRequest();
 // MiB of 16 GiB.
 void AddMachineLoad(v1::RecommendMachineRequest& request, int minutes, int millicores, int mebibytes = 8'192);
 
-// Adds a sample that ends `seconds` before now.
-v1::MachineSample& AddMachineSample(v1::RecommendMachineRequest& request, absl::string_view node, int seconds,
-                                    absl::string_view cpu);
+// The instant of MachineTime, as samples have it.
+int64_t MachineNanos(int minutes, int seconds = 0);
+
+// The samples of a node, which the request gets if it has none.
+v1::MachineNodeSamples& MachineSamplesOf(v1::RecommendMachineRequest& request, absl::string_view node);
+
+// Adds a sample that ends at `end` and has a length of 30 s.
+void AddMachineUse(int64_t end, int64_t usage, int64_t capacity, v1::MachineUsageSamples& samples);
+
+// Adds a sample of CPU that ends `seconds` before now.
+void AddMachineCpu(v1::RecommendMachineRequest& request, absl::string_view node, int seconds, int millicores,
+                   int capacity_millicores = 4'000);
 
 v1::MachineQueryReading& AddMachineReading(v1::RecommendMachineRequest& request, v1::MachineDirection direction,
                                            int trigger, v1::MachineQueryResult result, absl::string_view value = "");

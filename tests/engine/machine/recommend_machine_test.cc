@@ -12,15 +12,20 @@
 namespace cpsizer {
 namespace {
 
+using ::cpsizer::testing::AddMachineCpu;
 using ::cpsizer::testing::AddMachineLoad;
 using ::cpsizer::testing::AddMachineReading;
-using ::cpsizer::testing::AddMachineSample;
+using ::cpsizer::testing::AddMachineUse;
 using ::cpsizer::testing::CpuMachineRequest;
 using ::cpsizer::testing::DecideMachine;
 using ::cpsizer::testing::kMachineNoon;
+using ::cpsizer::testing::kMebibyte;
+using ::cpsizer::testing::kMillicore;
 using ::cpsizer::testing::MachineErrors;
 using ::cpsizer::testing::MachineGist;
+using ::cpsizer::testing::MachineNanos;
 using ::cpsizer::testing::MachineRequest;
+using ::cpsizer::testing::MachineSamplesOf;
 using ::cpsizer::testing::MachineTime;
 using ::cpsizer::testing::MachineWarnings;
 using ::cpsizer::testing::ProviderSpec;
@@ -103,22 +108,19 @@ TEST(MachineReadings, A21EqualityMeetsNeitherDirection) {
 TEST(MachineDecision, Section8EqualityIsExactForMeansOfThirds) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
   for (const char* node : {"a", "b", "c"}) {
-    for (int i = 0; i < 10; ++i) {
-      v1::MachineSample& sample = AddMachineSample(request, node, i * 60, i % 2 == 0 ? "7" : "7400m");
-      sample.set_cpu_capacity("9");
-    }
+    for (int i = 0; i < 10; ++i) AddMachineCpu(request, node, i * 60, i % 2 == 0 ? 7'000 : 7'400, 9'000);
   }
   const v1::RecommendMachineResponse response = DecideMachine(request);
   EXPECT_EQ(response.triggers(0).observed(), "80");
   EXPECT_EQ(response.triggers(0).state(), v1::MACHINE_TRIGGER_STATE_NOT_MET);
-  EXPECT_EQ(response.samples(0).samples(0).cpu_arithmetic(), "100 x 7400m / 9 = 82.222222");
+  EXPECT_DOUBLE_EQ(response.samples(0).cpu().utilizations(0), 740.0 / 9);
 }
 
 TEST(MachineReadings, A25NodesCountAlikeAndSamplesWithinTheirNode) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
-  for (int i = 0; i < 10; ++i) AddMachineSample(request, "a", i * 60, "4");
-  for (int i = 0; i < 20; ++i) AddMachineSample(request, "b", i * 30, "2");
-  for (int i = 0; i < 10; ++i) AddMachineSample(request, "c", i * 60, "3");
+  for (int i = 0; i < 10; ++i) AddMachineCpu(request, "a", i * 60, 4'000);
+  for (int i = 0; i < 20; ++i) AddMachineCpu(request, "b", i * 30, 2'000);
+  for (int i = 0; i < 10; ++i) AddMachineCpu(request, "c", i * 60, 3'000);
   const v1::RecommendMachineResponse response = DecideMachine(request);
   EXPECT_EQ(response.triggers(0).observed(), "75");
   EXPECT_EQ(response.triggers(0).nodes(1).samples_used(), 20);
@@ -128,14 +130,14 @@ TEST(MachineReadings, A25NodesCountAlikeAndSamplesWithinTheirNode) {
 TEST(MachineReadings, A26UsageIsComparedWithTheCapacityOfItsSample) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
   for (const char* node : {"a", "b", "c"}) {
-    for (int i = 0; i < 10; ++i) AddMachineSample(request, node, i * 60, "3").set_cpu_capacity(i < 5 ? "3" : "6");
+    for (int i = 0; i < 10; ++i) AddMachineCpu(request, node, i * 60, 3'000, i < 5 ? 3'000 : 6'000);
   }
   EXPECT_EQ(DecideMachine(request).triggers(0).observed(), "75");
 }
 
 TEST(MachineDecision, Section8OneSpikeMovesTheMeanByItsShare) {
   v1::RecommendMachineRequest request = UnderLoad(3'200);
-  for (v1::MachineNodeSamples& node : *request.mutable_samples()) node.mutable_samples(4)->set_cpu_usage("4");
+  for (v1::MachineNodeSamples& node : *request.mutable_samples()) node.mutable_cpu()->set_usages(4, 4'000 * kMillicore);
   EXPECT_EQ(DecideMachine(request).triggers(0).observed(), "82");
 }
 
@@ -181,7 +183,7 @@ TEST(MachineDecision, Section8WhenAWindowIsFull) {
   for (const WindowCase& c : kCases) {
     v1::RecommendMachineRequest request = CpuMachineRequest();
     for (const char* node : {"a", "b", "c"}) {
-      for (const int seconds : c.seconds_ago) AddMachineSample(request, node, seconds, "3600m");
+      for (const int seconds : c.seconds_ago) AddMachineCpu(request, node, seconds, 3'600);
     }
     const v1::RecommendMachineResponse response = DecideMachine(request);
     EXPECT_EQ(response.triggers(0).state(), c.state) << c.name;
@@ -203,34 +205,44 @@ TEST(MachineDecision, Section8ThirtyMinutesTakeThirtySamples) {
 TEST(MachineDecision, Section8WhichSamplesCount) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   for (const char* node : {"a", "b", "c"}) {
-    AddMachineSample(request, node, 60, "0") /* the same end as an earlier one */;
-    AddMachineSample(request, node, -1, "0") /* in the future */;
-    AddMachineSample(request, node, 90, "");
-    AddMachineSample(request, node, 91, "0").set_cpu_capacity("0");
-    AddMachineSample(request, node, 92, "0").set_cpu_capacity("");
+    AddMachineCpu(request, node, 60, 0) /* the same end as an earlier one */;
+    AddMachineCpu(request, node, -1, 0) /* in the future */;
+    AddMachineCpu(request, node, 91, 0, 0) /* without a capacity */;
   }
-  EXPECT_EQ(DecideMachine(request).triggers(0).observed(), "90");
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_EQ(response.triggers(0).observed(), "90");
+  EXPECT_EQ(response.triggers(0).nodes(0).samples_used(), 10);
+  EXPECT_EQ(response.samples(0).cpu().usages_size(), 11) << "with the one in the future, which can count later";
 }
 
-// Usage and capacity of one time can come in two samples, and an incomplete one does not take the place of a complete
-// one.
-TEST(MachineDecision, Section8SamplesWithOneEndCompleteEachOther) {
+// The metrics API can have one resource of a node and not the other.
+TEST(MachineDecision, Section8EachResourceHasSamplesOfItsOwn) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   for (v1::MachineNodeSamples& node : *request.mutable_samples()) {
-    const v1::MachineNodeSamples before = node;
-    node.clear_samples();
-    for (const v1::MachineSample& sample : before.samples()) {
-      v1::MachineSample& memory = *node.add_samples();
-      memory = sample;
-      memory.clear_cpu_capacity();
-      *node.add_samples() = sample;
-    }
+    node.clear_memory();
+    AddMachineUse(MachineNanos(kMachineNoon - 300), kMebibyte, 2 * kMebibyte, *node.mutable_memory());
   }
   const v1::RecommendMachineResponse response = DecideMachine(request);
   EXPECT_EQ(MachineGist(response), "SCALE_UP TRIGGERED");
-  EXPECT_EQ(response.triggers(0).nodes(0).samples_used(), 10);
+  EXPECT_EQ(response.samples(0).memory().utilizations_size(), 1);
+  EXPECT_EQ(response.samples(0).memory().utilizations(0), 50);
   *request.mutable_samples() = response.samples();
   EXPECT_EQ(DecideMachine(request).SerializeAsString(), response.SerializeAsString());
+}
+
+// A sample without a capacity does not take the place of one with the same end.
+TEST(MachineDecision, Section8TheFirstWithACapacityCounts) {
+  v1::RecommendMachineRequest request = CpuMachineRequest();
+  for (const std::string& node : request.nodes()) {
+    for (int i = 0; i < 10; ++i) {
+      AddMachineCpu(request, node, i * 60, 1'000, 0);
+      AddMachineCpu(request, node, i * 60, 3'600);
+      AddMachineCpu(request, node, i * 60, 400);
+    }
+  }
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_EQ(response.triggers(0).observed(), "90");
+  EXPECT_EQ(response.samples(0).cpu().usages_size(), 10);
 }
 
 // 0.9 of a long window are there while its newest sample is stale.
@@ -252,7 +264,7 @@ TEST(MachineDecision, Section8AStaleMetricIsAnErrorEvenIfTheWindowIsFull) {
 TEST(MachineDecision, Section11TheMostImportantCauseOfOneTriggerCountsInAnyOrderOfNodes) {
   for (const char* stale : {"a", "c"}) {
     v1::RecommendMachineRequest request = CpuMachineRequest();
-    AddMachineSample(request, stale, 3'600, "1");
+    AddMachineCpu(request, stale, 3'600, 1'000);
     request.set_metrics_source(v1::MACHINE_METRICS_SOURCE_FORBIDDEN);
     EXPECT_EQ(DecideMachine(request).degraded().reason(), "MetricsAPIForbidden") << stale;
   }
@@ -264,6 +276,10 @@ TEST(MachineReadings, A30OnlyCurrentNodesCountAndEachNeedsAFullWindow) {
   const v1::RecommendMachineResponse response = DecideMachine(request);
   EXPECT_EQ(MachineGist(response), "HOLD INSUFFICIENT_DATA");
   EXPECT_EQ(response.triggers(0).message(), "node \"new\" has no usable samples");
+  EXPECT_EQ(response.summary(),
+            "\"s2\" stays the size of the machines, because there is not enough data yet (scaleUp[0] cpu: node \"new\" "
+            "has no usable samples; scaleDown[0] cpu: node \"new\" has no usable samples).");
+  EXPECT_EQ(response.triggers(0).nodes(1).utilization(), "");
   EXPECT_EQ(response.samples_size(), 2) << "the samples of the node that is gone are not sent back";
   EXPECT_EQ(response.requeue_after(), "10m");
   EXPECT_EQ(response.next_step_time(), "2026-01-02T12:10:00Z");
@@ -422,7 +438,8 @@ TEST(MachineDecision, Section12WhatIsNotActiveIsNotChanged) {
     request.mutable_control_plane_machine_set()->mutable_spec()->set_state(state);
     const v1::RecommendMachineResponse response = DecideMachine(request);
     EXPECT_EQ(MachineGist(response), "HOLD MACHINE_SET_INACTIVE");
-    EXPECT_THAT(MachineWarnings(response), Contains("MACHINE_SET_INACTIVE"));
+    ASSERT_THAT(MachineWarnings(response), ElementsAre("MACHINE_SET_INACTIVE"));
+    EXPECT_EQ(response.findings(0).message(), "the state is Inactive");
   }
 }
 
@@ -460,6 +477,7 @@ TEST(MachineDecision, Section9AndSection10ThreeValuedCombination) {
   MachineSpecOf(request).mutable_scale_up()->set_trigger_policy("all");
   response = DecideMachine(request);
   EXPECT_EQ(response.directions(0).state(), v1::MACHINE_DIRECTION_STATE_NOT_MET);
+  EXPECT_EQ(response.directions(0).trigger_policy(), "all");
   EXPECT_EQ(MachineGist(response), "SCALE_DOWN TRIGGERED");
   // With `any` one that is met decides, and an undetermined scaleDown does not block.
   MachineSpecOf(request).mutable_scale_up()->set_trigger_policy("any");
@@ -467,6 +485,9 @@ TEST(MachineDecision, Section9AndSection10ThreeValuedCombination) {
   request.mutable_readings()->RemoveLast();
   response = DecideMachine(request);
   EXPECT_EQ(response.directions(1).state(), v1::MACHINE_DIRECTION_STATE_UNDETERMINED);
+  EXPECT_EQ(response.directions(0).trigger_policy(), "any");
+  EXPECT_EQ(response.triggers(0).comparison(), ">");
+  EXPECT_EQ(response.triggers(2).comparison(), "<");
   EXPECT_EQ(response.triggers(2).message(), "the query was not sent yet");
   EXPECT_EQ(MachineGist(response), "SCALE_UP TRIGGERED");
 }
@@ -539,6 +560,15 @@ TEST(MachineDecision, Section9WhatComesBackFromAQuery) {
   }
 }
 
+TEST(MachineReadings, A21EqualityOfAQueryMeetsNeitherDirection) {
+  v1::RecommendMachineRequest request = WithQueries();
+  AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, v1::MACHINE_QUERY_RESULT_VALUE, "80");
+  AddMachineReading(request, v1::MACHINE_DIRECTION_DOWN, 0, v1::MACHINE_QUERY_RESULT_VALUE, "40");
+  EXPECT_EQ(MachineGist(request), "HOLD NO_TRIGGER_MET");
+  request.mutable_readings(1)->set_value("39.9");
+  EXPECT_EQ(MachineGist(request), "SCALE_DOWN TRIGGERED");
+}
+
 // Authentication failures degrade whatever ignoreNullValues says.
 TEST(MachineReadings, A16AuthenticationFailuresAlwaysDegrade) {
   v1::RecommendMachineRequest request = WithQueries("any", "true");
@@ -563,7 +593,7 @@ TEST(MachineReadings, A17AnErrorInOneDirectionStopsBoth) {
 TEST(MachineDecision, Section11TheMostImportantCauseIsTheReason) {
   v1::RecommendMachineRequest request = WithQueries();
   request.clear_samples();
-  for (const char* node : {"a", "b", "c"}) AddMachineSample(request, node, 3'600, "1");
+  for (const char* node : {"a", "b", "c"}) AddMachineCpu(request, node, 3'600, 1'000);
   AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, v1::MACHINE_QUERY_RESULT_UNREACHABLE);
   AddMachineReading(request, v1::MACHINE_DIRECTION_DOWN, 0, v1::MACHINE_QUERY_RESULT_MULTIPLE);
   EXPECT_EQ(DecideMachine(request).degraded().reason(), "PrometheusQueryInvalid");
@@ -590,11 +620,20 @@ TEST(MachineDecision, SamplesAreSentBackAsFarAsTheyCanCount) {
   AddMachineLoad(request, 20, 2'400);
   const v1::RecommendMachineResponse response = DecideMachine(request);
   ASSERT_EQ(response.samples_size(), 3);
-  EXPECT_EQ(response.samples(0).samples_size(), 11) << "10 minutes and one interval";
-  EXPECT_EQ(response.samples(0).samples(0).timestamp(), MachineTime(kMachineNoon - 10));
-  EXPECT_EQ(response.samples(0).samples(0).memory_arithmetic(), "100 x 8192Mi / 16Gi = 50");
+  const v1::MachineUsageSamples& memory = response.samples(0).memory();
+  EXPECT_EQ(memory.end_unix_nanos_size(), 11) << "10 minutes and one interval";
+  EXPECT_EQ(memory.end_unix_nanos(0), MachineNanos(kMachineNoon - 10));
+  EXPECT_EQ(memory.usages(0), 8'192 * kMebibyte);
+  EXPECT_EQ(memory.utilizations(0), 50);
   *request.mutable_samples() = response.samples();
   EXPECT_EQ(DecideMachine(request).SerializeAsString(), response.SerializeAsString());
+}
+
+TEST(MachineDecision, Section7AnOldSampleIsNotSentBackBesideANewerOne) {
+  v1::RecommendMachineRequest request = CpuMachineRequest();
+  AddMachineCpu(request, "a", 3'600, 1'000);
+  AddMachineCpu(request, "a", 0, 1'000);
+  EXPECT_THAT(DecideMachine(request).samples(0).cpu().end_unix_nanos(), ElementsAre(MachineNanos(kMachineNoon)));
 }
 
 // With a short window the last sample leaves it before it is stale. It is sent back all the same: without it the metric
@@ -611,7 +650,8 @@ TEST(MachineDecision, Section7AMetricThatHasDisappearedStaysAnError) {
     EXPECT_EQ(response.degraded().reason(), "MetricsDisappeared") << minute;
     *request.mutable_samples() = response.samples();
   }
-  EXPECT_EQ(request.samples(0).samples_size(), 1);
+  EXPECT_EQ(request.samples(0).cpu().usages_size(), 1);
+  EXPECT_EQ(request.samples(0).memory().usages_size(), 1);
 }
 
 TEST(MachineDecision, BriefLeavesTheExplanationOut) {
@@ -623,7 +663,8 @@ TEST(MachineDecision, BriefLeavesTheExplanationOut) {
   EXPECT_EQ(response.summary(), "");
   EXPECT_EQ(response.findings_size(), 0);
   EXPECT_EQ(response.triggers(0).message(), "");
-  EXPECT_EQ(response.samples(0).samples(0).cpu_arithmetic(), "");
+  EXPECT_EQ(response.samples(0).cpu().usages_size(), 10);
+  EXPECT_EQ(response.samples(0).cpu().utilizations_size(), 0);
   EXPECT_THAT(response.patch(), HasSubstr("s3"));
 }
 
@@ -639,35 +680,48 @@ TEST(MachineDecision, TheSampleIntervalIsAnOption) {
 // 80.0000001 % and 80 % are the same with 6 decimals.
 TEST(MachineReadings, Section8TheMessageIsTrueBeyondSixDecimals) {
   struct NearCase {
-    const char* cpu;  // of 4 CPUs
-    const char* up;
+    const char* direction;
+    int64_t usage;
+    int64_t capacity;
+    const char* threshold;
     const char* message;
   };
+  constexpr int64_t kFour = 4'000'000'000;
   const NearCase kCases[] = {
-      {"3200000004n", "80", "80.0000001 % is above 80 %"},
-      {"3200000000n", "80", "80 % is not above 80 %"},
-      {"3199999996n", "80", "80 % is not above 80 %"},
-      {"3199999988n", "79.9999998", "79.9999997 % is not above 79.9999998 %"},
-      {"3300m", "80", "82.5 % is above 80 %"},
+      {"scaleUp", 3'200'000'004, kFour, "80", "80.0000001 % is above 80 %"},
+      {"scaleUp", 3'200'000'000, kFour, "80", "80 % is not above 80 %"},
+      {"scaleUp", 3'199'999'996, kFour, "80", "80 % is not above 80 %"},
+      {"scaleUp", 3'199'999'988, kFour, "79.9999998", "79.9999997 % is not above 79.9999998 %"},
+      {"scaleUp", 3'300'000'000, kFour, "80", "82.5 % is above 80 %"},
+      {"scaleDown", 1'599'999'996, kFour, "40", "39.9999999 % is below 40 %"},
+      {"scaleDown", 1'600'000'000, kFour, "40", "40 % is not below 40 %"},
+      {"scaleDown", 1'600'000'004, kFour, "40", "40 % is not below 40 %"},
+      {"scaleDown", 1'500'000'000, kFour, "40", "37.5 % is below 40 %"},
+      // As many decimals as there are.
+      {"scaleUp", 1'000'000'003, 100'000'000'000'000'000, "0.000001", "0.000001000000003 % is above 0.000001 %"},
   };
   for (const NearCase& near : kCases) {
-    v1::RecommendMachineRequest request = MachineRequest(absl::StrCat(
-        R"("scaleUp": {"triggers": [{"type": "cpu", "cpu": {"value": ")", near.up, R"(", "timeWindow": "2m"}}]})"));
+    v1::RecommendMachineRequest request =
+        MachineRequest(absl::StrCat("\"", near.direction, R"(": {"triggers": [{"type": "cpu", "cpu": {"value": ")",
+                                    near.threshold, R"(", "timeWindow": "2m"}}]})"));
     for (const std::string& node : request.nodes()) {
-      for (const int seconds : {60, 0}) AddMachineSample(request, node, seconds, near.cpu);
+      v1::MachineUsageSamples& cpu = *MachineSamplesOf(request, node).mutable_cpu();
+      for (const int minutes : {1, 0}) {
+        AddMachineUse(MachineNanos(kMachineNoon - minutes), near.usage, near.capacity, cpu);
+      }
     }
     EXPECT_EQ(DecideMachine(request).triggers(0).message(), near.message);
   }
 }
 
-TEST(MachineReadings, Section8SamplesAndMeansAreRoundedAlike) {
+TEST(MachineReadings, Section8MeansAreRoundedAndUtilizationsOfSamplesAreNot) {
   v1::RecommendMachineRequest request =
       MachineRequest(R"("scaleUp": {"triggers": [{"type": "cpu", "cpu": {"value": "80", "timeWindow": "2m"}}]})");
   for (const std::string& node : request.nodes()) {
-    for (const int seconds : {60, 0}) AddMachineSample(request, node, seconds, "2").set_cpu_capacity("3");
+    for (const int seconds : {60, 0}) AddMachineCpu(request, node, seconds, 2'000, 3'000);
   }
   const v1::RecommendMachineResponse response = DecideMachine(request);
-  EXPECT_EQ(response.samples(0).samples(0).cpu_arithmetic(), "100 x 2 / 3 = 66.666667");
+  EXPECT_DOUBLE_EQ(response.samples(0).cpu().utilizations(0), 200.0 / 3);
   EXPECT_EQ(response.triggers(0).nodes(0).utilization(), "66.666667");
   EXPECT_EQ(response.triggers(0).observed(), "66.666667");
 }
@@ -698,19 +752,25 @@ TEST(MachineDecision, Section10APendingChangeInTheFutureDrawsAWarningIfItCounts)
   EXPECT_THAT(MachineWarnings(DecideMachine(request)), Contains("LAST_SCALE_IN_FUTURE"));
 }
 
+// 3 nodes and 400,000 seconds need 20,000 samples.
 TEST(MachineReadings, Section7AWindowForWhichARequestHasTooFewSamplesDrawsAWarning) {
-  // 3 nodes and 6,666 minutes need 19,998 samples.
-  const auto warnings = [](absl::string_view window, absl::string_view interval) {
+  const auto findings = [](absl::string_view type, absl::string_view window, absl::string_view interval) {
     v1::RecommendMachineRequest request =
-        MachineRequest(absl::StrCat(R"("scaleUp": {"triggers": [{"type": "memory", "memory": {"value": "80",
-            "timeWindow": ")",
-                                    window, R"("}}]})"));
+        MachineRequest(absl::StrCat(R"("scaleUp": {"scaleUpDelay": "200h", "triggers": [{"type": ")", type, R"(", ")",
+                                    type, R"(": {"value": "80", "timeWindow": ")", window, R"("}}]})"));
     if (!interval.empty()) request.mutable_options()->set_sample_interval(std::string(interval));
-    return MachineWarnings(DecideMachine(request));
+    return DecideMachine(request).findings();
   };
-  EXPECT_THAT(warnings("6666m", ""), Not(Contains("WINDOW_EXCEEDS_SAMPLES")));
-  EXPECT_THAT(warnings("6667m", ""), Contains("WINDOW_EXCEEDS_SAMPLES"));
-  EXPECT_THAT(warnings("6667m", "2m"), Not(Contains("WINDOW_EXCEEDS_SAMPLES")));
+  for (const std::string type : {"cpu", "memory"}) {
+    EXPECT_EQ(findings(type, "400000s", "").size(), 0) << type;
+    EXPECT_EQ(findings(type, "400001s", "2m").size(), 0) << type;
+    const auto warnings = findings(type, "400001s", "");
+    ASSERT_EQ(warnings.size(), 1) << type;
+    EXPECT_EQ(warnings[0].rule(), "WINDOW_EXCEEDS_SAMPLES");
+    EXPECT_EQ(warnings[0].path(), absl::StrCat("spec.scaleUp.triggers[0].", type, ".timeWindow"));
+    EXPECT_EQ(warnings[0].message(),
+              "a window of 400001s needs a sample each 1m of 3 nodes, more than the 20000 of a request");
+  }
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 #include "tests/sidecar/machine/machine_oracle.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
+#include <limits>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -22,10 +24,19 @@ using testing::FakeApiWrite;
 constexpr const char* kSizes[] = {"small", "medium", "large"};
 constexpr char kAutoscalers[] = "/apis/machine.openshift.io/v1alpha1/controlplanemachinesetautoscalers";
 constexpr int kSamplesOfWindow = 6;
-constexpr double kMillisOfCapacity = 4'000;
+constexpr double kNanosOfCapacity = 4e9;
+constexpr double kRounding = 1e-6;  // of a mean in the log
 
 int RankOf(const std::string& size) {
   return static_cast<int>(std::find(std::begin(kSizes), std::end(kSizes), size) - std::begin(kSizes));
+}
+
+// The number of `scaleUp[0] cpu 95 > 80 over 30s (...)`; not a number if the text is another one.
+double LoggedMean(absl::string_view triggers, bool up) {
+  double mean = std::numeric_limits<double>::quiet_NaN();
+  if (!absl::ConsumePrefix(&triggers, up ? "scaleUp[0] cpu " : "scaleDown[0] cpu ")) return mean;
+  const size_t end = triggers.find(up ? " > 80 over 30s (" : " < 40 over 30s (");
+  return absl::SimpleAtod(triggers.substr(0, end), &mean) ? mean : std::numeric_limits<double>::quiet_NaN();
 }
 
 Json OnlyAutoscaler(const FakeApiStore& store) {
@@ -40,9 +51,9 @@ std::string MachineSizeOf(const Json& machine_set) {
   return machine::ProviderSpecOf(copy)["instanceType"];
 }
 
-void MachineOracle::SeeSample(const std::string& node, const std::string& timestamp, const std::string& cpu) {
+void MachineOracle::SeeSample(const std::string& node, absl::Time end, int millicores) {
   const std::lock_guard lock(mutex_);
-  samples_[{node, timestamp}] = cpu;
+  samples_[{node, end}] = millicores * int64_t{1'000'000};
 }
 
 void MachineOracle::SeeRequest(v1::RecommendMachineRequest request) {
@@ -83,18 +94,43 @@ std::string MachineOracle::JudgePatch(const FakeApiWrite& write, const FakeApiSt
     if (TimeOf(time) < TimeOf(last) + kFaultyDelay) return absl::StrCat("within the delay of ", of, " ", last);
   }
   std::string why = "not asked for";
+  double mean = 0;
   const auto [begin, end] = requests_.equal_range(time);
   for (auto request = begin; request != end && !why.empty(); ++request) {
-    why = JudgeRequest(request->second, step == 1, from);
+    why = JudgeRequest(request->second, step == 1, from, mean);
   }
   last_[direction] = time;
-  times_.push_back(time);
+  steps_.push_back({pending, mean});
   requests_.clear();
   return why;
 }
 
-std::string MachineOracle::JudgeRequest(const v1::RecommendMachineRequest& request, bool up,
-                                        const std::string& from) const {
+void MachineOracle::SeeLine(absl::string_view message, absl::Span<const LogField> fields) {
+  Json line;
+  for (const LogField& field : fields) line[std::string(field.key)] = field.value;
+  const std::lock_guard lock(mutex_);
+  const std::string why = JudgeLine(message, line);
+  if (!why.empty()) wrong_.push_back(absl::StrCat(why, ": ", message, " ", line.dump()));
+}
+
+std::string MachineOracle::JudgeLine(absl::string_view message, const Json& line) {
+  const bool changed = message == "machine size changed";
+  const bool unknown = absl::StartsWith(message, "it is unknown whether the machine size changed");
+  if (!changed && !unknown && message != "a pending change of the machine size was made") return "";
+  const auto step = std::find_if(steps_.begin(), steps_.end(),
+                                 [&](const Step& each) { return each.pending["time"] == line["time"]; });
+  if (step == steps_.end()) return unknown ? "" : "a line about no step";
+  step->logged = true;
+  for (const auto& [field, value] : step->pending.items()) {
+    if (line[field] != value) return absl::StrCat("another ", field, " than the step");
+  }
+  const bool up = step->pending["direction"] == "Up";
+  const bool justified = std::abs(LoggedMean(TextAt(line, {"triggers"}), up) - step->mean) < kRounding;
+  return changed && !justified ? absl::StrCat("not justified by ", step->mean) : "";
+}
+
+std::string MachineOracle::JudgeRequest(const v1::RecommendMachineRequest& request, bool up, const std::string& from,
+                                        double& mean) const {
   const v1::ControlPlaneMachineSet& set = request.control_plane_machine_set();
   const auto& value = set.spec().template_().machines_v1beta1_machine_openshift_io().spec().provider_spec().value();
   if (value.instance_type() != from) return "decided from another size";
@@ -113,7 +149,7 @@ std::string MachineOracle::JudgeRequest(const v1::RecommendMachineRequest& reque
     sum += percent;
   }
   if (request.nodes().empty()) return "decided without nodes";
-  const double mean = sum / request.nodes_size();
+  mean = sum / request.nodes_size();
   return (up ? mean > 80 : mean < 40) ? "" : absl::StrCat("decided at ", mean, " %");
 }
 
@@ -121,14 +157,12 @@ std::string MachineOracle::JudgeNode(const v1::MachineNodeSamples& node, absl::T
   int count = 0;
   double sum = 0;
   absl::Time oldest = absl::InfiniteFuture();
-  for (const v1::MachineSample& sample : node.samples()) {
-    const auto returned = samples_.find({node.node(), sample.timestamp()});
-    if (returned == samples_.end() || returned->second != sample.cpu_usage()) return "a sample that nobody returned";
-    const absl::Time end = TimeOf(sample.timestamp());
+  for (int i = 0; i < node.cpu().usages_size(); ++i) {
+    const absl::Time end = absl::FromUnixNanos(node.cpu().end_unix_nanos(i));
+    const auto returned = samples_.find({node.node(), end});
+    if (returned == samples_.end() || returned->second != node.cpu().usages(i)) return "a sample that nobody returned";
     if (end <= now - kFaultyWindow || end > now) continue;
-    double millis = 0;
-    if (!absl::SimpleAtod(absl::StripSuffix(sample.cpu_usage(), "m"), &millis)) return "no number";
-    sum += 100 * millis / kMillisOfCapacity;
+    sum += 100 * static_cast<double>(node.cpu().usages(i)) / kNanosOfCapacity;
     ++count;
     oldest = std::min(oldest, end);
   }
@@ -148,7 +182,8 @@ std::string MachineOracle::JudgeStatus(const FakeApiWrite& write) const {
   if (!write.reached || write.code != 200) return "";
   for (const char* field : {"lastScaleUpTime", "lastScaleDownTime"}) {
     const std::string time(TextAt(body, {"status", field}));
-    if (!time.empty() && std::find(times_.begin(), times_.end(), time) == times_.end()) {
+    const auto is_of = [&time](const Step& step) { return step.pending["time"] == time; };
+    if (!time.empty() && std::none_of(steps_.begin(), steps_.end(), is_of)) {
       return absl::StrCat("a ", field, " of no step");
     }
   }
@@ -164,7 +199,12 @@ std::vector<std::string> MachineOracle::wrong() const {
 
 int MachineOracle::steps() const {
   const std::lock_guard lock(mutex_);
-  return static_cast<int>(times_.size());
+  return static_cast<int>(steps_.size());
+}
+
+int MachineOracle::logged_steps() const {
+  const std::lock_guard lock(mutex_);
+  return static_cast<int>(std::count_if(steps_.begin(), steps_.end(), [](const Step& step) { return step.logged; }));
 }
 
 std::string MachineOracle::Forgotten(const Json& status) const {

@@ -7,7 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "client/sidecar/control/log.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
 #include "tests/testing/fake_api/fake_api_server.h"
 #include "tests/testing/json.h"
@@ -22,33 +25,45 @@ inline constexpr absl::Duration kFaultyDelay = absl::Seconds(30);
 // Judges the writes of a controller of machines, with arithmetic of its own. A patch of the ControlPlaneMachineSet that
 // the server takes must be one step, announced in the status, decided from samples that the metrics API has returned,
 // whose windows are full and beyond the threshold, and not within the delay of a step before. Times of steps in the
-// status must be those of such patches. Thread-safe.
+// status must be those of such patches, and lines of the log about a step must have its facts. Thread-safe.
 class MachineOracle {
  public:
   // The metrics API has returned a sample.
-  void SeeSample(const std::string& node, const std::string& timestamp, const std::string& cpu);
+  void SeeSample(const std::string& node, absl::Time end, int millicores);
   // The controller has asked the service.
   void SeeRequest(v1::RecommendMachineRequest request);
   // As FakeApiServer::Options::observe.
   void Check(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
+  // As Log.
+  void SeeLine(absl::string_view message, absl::Span<const LogField> fields);
 
   std::vector<std::string> wrong() const;
   int steps() const;
+  // Those that a line of the log has. The others were made by a process that was killed.
+  int logged_steps() const;
   // What the status lacks of the last steps; empty if nothing.
   std::string Forgotten(const kube::Json& status) const;
 
  private:
+  struct Step {
+    kube::Json pending;  // as it was announced
+    double mean = 0;     // in percent
+    bool logged = false;
+  };
+
   // Each returns why it is wrong; empty if it is not.
   std::string JudgePatch(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
   std::string JudgeStatus(const testing::FakeApiWrite& write) const;
-  std::string JudgeRequest(const v1::RecommendMachineRequest& request, bool up, const std::string& from) const;
+  std::string JudgeLine(absl::string_view message, const kube::Json& line);
+  std::string JudgeRequest(const v1::RecommendMachineRequest& request, bool up, const std::string& from,
+                           double& mean) const;
   std::string JudgeNode(const v1::MachineNodeSamples& node, absl::Time now, double& percent) const;
 
-  mutable std::mutex mutex_;                                            // guards all below
-  std::map<std::pair<std::string, std::string>, std::string> samples_;  // CPU, by node and time
-  std::multimap<std::string, v1::RecommendMachineRequest> requests_;    // by `now`
-  std::map<std::string, std::string> last_;                             // time of the last step, by direction
-  std::vector<std::string> times_;                                      // of all steps
+  mutable std::mutex mutex_;                                          // guards all below
+  std::map<std::pair<std::string, absl::Time>, int64_t> samples_;     // billionths of a CPU, by node and end
+  std::multimap<std::string, v1::RecommendMachineRequest> requests_;  // by `now`
+  std::map<std::string, std::string> last_;                           // time of the last step, by direction
+  std::vector<Step> steps_;
   std::vector<std::string> wrong_;
 };
 

@@ -15,7 +15,8 @@ namespace {
 using kube::Json;
 
 constexpr const char* kNodes[] = {"a", "b", "c"};
-constexpr int kMillisOfNode = 4'000;
+// Billionths of a CPU.
+constexpr int64_t kNanosOfNode = 4'000'000'000;
 
 v1::ControlPlaneMachineSet MachineSetOf(const Json& json) {
   objects::FoundControlPlaneMachineSet found;
@@ -132,13 +133,11 @@ machine::NodeUsage MachineFixture::Usage() const {
   machine::NodeUsage usage;
   usage.source = source;
   for (const char* node : kNodes) {
-    usage.nodes[node] = {"4", "16Gi"};
+    usage.nodes[node] = {kNanosOfNode, int64_t{16} << 30};
     if (source != v1::MACHINE_METRICS_SOURCE_OK) continue;
-    v1::MachineSample& sample = usage.samples[node];
-    sample.set_timestamp(TimeText(Wall()));
-    sample.set_window("60s");
-    sample.set_cpu_usage(absl::StrCat(kMillisOfNode * percent / 100, "m"));
-    sample.set_cpu_capacity("4");
+    const objects::UsageSample sample{absl::ToUnixNanos(Wall()), absl::ToInt64Nanoseconds(absl::Minutes(1)),
+                                      kNanosOfNode / 100 * percent, kNanosOfNode};
+    objects::AddSample(sample, *usage.samples[node].mutable_cpu());
   }
   return usage;
 }

@@ -112,6 +112,11 @@ void BreakableService::RecommendMachine(v1::RecommendMachineRequest request,
   library_->RecommendMachine(std::move(request), Broken(broken_machines, std::move(answer)));
 }
 
+void BreakableService::PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
+                                             OnAnswer<v1::PlanClusterAutoscalerResponse> answer) {
+  library_->PlanClusterAutoscaler(std::move(request), std::move(answer));
+}
+
 absl::Status RecordingWriter::NextFailure() {
   if (failures.empty()) return absl::OkStatus();
   absl::Status status = std::move(failures.front());

@@ -32,6 +32,8 @@ class BreakableService : public SizingService {
   // No controller calls it.
   void ScaleCpuRequests(v1::ScaleCpuRequestsRequest request, OnAnswer<v1::ScaleCpuRequestsResponse> answer) override;
   void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) override;
+  void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
+                             OnAnswer<v1::PlanClusterAutoscalerResponse> answer) override;
 
   int singles = 0;
   int batches = 0;

@@ -21,7 +21,8 @@ const (
 )
 
 // The parts of Kubernetes metadata that `kubectl get -o json` prints. Only `name`, `namespace`, `generation`, `labels`
-// and `annotations` are ever read; the rest is here so that an object pastes into a request unedited.
+// and `annotations` are read by every decision; PlanClusterAutoscaler also reads `uid`, `deletionTimestamp` and `finalizers`. The rest
+// is here so that an object pastes into a request unedited.
 type ObjectMeta struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -31,7 +32,7 @@ type ObjectMeta struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// Namespace of the object; empty for cluster-scoped kinds.
 	Namespace string `protobuf:"bytes,2,opt,name=namespace,proto3" json:"namespace,omitempty"`
-	// Unique id given by the API server. Not read.
+	// Unique id given by the API server. Read of a ClusterAutoscaler alone.
 	Uid string `protobuf:"bytes,3,opt,name=uid,proto3" json:"uid,omitempty"`
 	// Generation of the spec, counted by the API server. 0 means unknown.
 	Generation int64 `protobuf:"varint,4,opt,name=generation,proto3" json:"generation,omitempty"`
@@ -39,7 +40,8 @@ type ObjectMeta struct {
 	ResourceVersion string `protobuf:"bytes,5,opt,name=resource_version,json=resourceVersion,proto3" json:"resource_version,omitempty"`
 	// When the object was created, RFC 3339. Not read.
 	CreationTimestamp string `protobuf:"bytes,6,opt,name=creation_timestamp,json=creationTimestamp,proto3" json:"creation_timestamp,omitempty"`
-	// When the object is to be deleted, RFC 3339; absent while nobody deletes it. Not read.
+	// When the object is to be deleted, RFC 3339; absent while it is not being deleted. Read of
+	// ClusterAutoscalers and MachineAutoscalers alone.
 	DeletionTimestamp string `protobuf:"bytes,7,opt,name=deletion_timestamp,json=deletionTimestamp,proto3" json:"deletion_timestamp,omitempty"`
 	// Seconds granted to the deletion. Not read.
 	DeletionGracePeriodSeconds int64 `protobuf:"varint,8,opt,name=deletion_grace_period_seconds,json=deletionGracePeriodSeconds,proto3" json:"deletion_grace_period_seconds,omitempty"`
@@ -47,7 +49,7 @@ type ObjectMeta struct {
 	Labels map[string]string `protobuf:"bytes,9,rep,name=labels,proto3" json:"labels,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
 	// Annotations of the object.
 	Annotations map[string]string `protobuf:"bytes,10,rep,name=annotations,proto3" json:"annotations,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
-	// Finalizers that hold up the deletion. Not read.
+	// Finalizers that hold up the deletion. Read of MachineAutoscalers alone.
 	Finalizers []string `protobuf:"bytes,11,rep,name=finalizers,proto3" json:"finalizers,omitempty"`
 	// Owners of the object. Not read.
 	OwnerReferences []*OwnerReference `protobuf:"bytes,12,rep,name=owner_references,json=ownerReferences,proto3" json:"owner_references,omitempty"`

@@ -19,12 +19,13 @@ import (
 const _ = grpc.SupportPackageIsVersion7
 
 const (
-	SizingService_RecommendSize_FullMethodName      = "/cpsizer.v1.SizingService/RecommendSize"
-	SizingService_BatchRecommendSize_FullMethodName = "/cpsizer.v1.SizingService/BatchRecommendSize"
-	SizingService_ValidateConfig_FullMethodName     = "/cpsizer.v1.SizingService/ValidateConfig"
-	SizingService_RecommendReplicas_FullMethodName  = "/cpsizer.v1.SizingService/RecommendReplicas"
-	SizingService_ScaleCpuRequests_FullMethodName   = "/cpsizer.v1.SizingService/ScaleCpuRequests"
-	SizingService_RecommendMachine_FullMethodName   = "/cpsizer.v1.SizingService/RecommendMachine"
+	SizingService_RecommendSize_FullMethodName         = "/cpsizer.v1.SizingService/RecommendSize"
+	SizingService_BatchRecommendSize_FullMethodName    = "/cpsizer.v1.SizingService/BatchRecommendSize"
+	SizingService_ValidateConfig_FullMethodName        = "/cpsizer.v1.SizingService/ValidateConfig"
+	SizingService_RecommendReplicas_FullMethodName     = "/cpsizer.v1.SizingService/RecommendReplicas"
+	SizingService_ScaleCpuRequests_FullMethodName      = "/cpsizer.v1.SizingService/ScaleCpuRequests"
+	SizingService_RecommendMachine_FullMethodName      = "/cpsizer.v1.SizingService/RecommendMachine"
+	SizingService_PlanClusterAutoscaler_FullMethodName = "/cpsizer.v1.SizingService/PlanClusterAutoscaler"
 )
 
 // SizingServiceClient is the client API for SizingService service.
@@ -47,6 +48,9 @@ type SizingServiceClient interface {
 	// Decides whether the machines of a control plane change to the next larger or smaller instance size. A request has at most
 	// 4 MiB. Metrics that cannot be read are part of the answer, not an error of the call.
 	RecommendMachine(ctx context.Context, in *RecommendMachineRequest, opts ...grpc.CallOption) (*RecommendMachineResponse, error)
+	// Plans the cluster-autoscaler of an OpenShift cluster and the bounds of its MachineSets. A request has at most 4 MiB.
+	// Errors in the objects are part of the answer, not an error of the call.
+	PlanClusterAutoscaler(ctx context.Context, in *PlanClusterAutoscalerRequest, opts ...grpc.CallOption) (*PlanClusterAutoscalerResponse, error)
 }
 
 type sizingServiceClient struct {
@@ -111,6 +115,15 @@ func (c *sizingServiceClient) RecommendMachine(ctx context.Context, in *Recommen
 	return out, nil
 }
 
+func (c *sizingServiceClient) PlanClusterAutoscaler(ctx context.Context, in *PlanClusterAutoscalerRequest, opts ...grpc.CallOption) (*PlanClusterAutoscalerResponse, error) {
+	out := new(PlanClusterAutoscalerResponse)
+	err := c.cc.Invoke(ctx, SizingService_PlanClusterAutoscaler_FullMethodName, in, out, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // SizingServiceServer is the server API for SizingService service.
 // All implementations must embed UnimplementedSizingServiceServer
 // for forward compatibility
@@ -131,6 +144,9 @@ type SizingServiceServer interface {
 	// Decides whether the machines of a control plane change to the next larger or smaller instance size. A request has at most
 	// 4 MiB. Metrics that cannot be read are part of the answer, not an error of the call.
 	RecommendMachine(context.Context, *RecommendMachineRequest) (*RecommendMachineResponse, error)
+	// Plans the cluster-autoscaler of an OpenShift cluster and the bounds of its MachineSets. A request has at most 4 MiB.
+	// Errors in the objects are part of the answer, not an error of the call.
+	PlanClusterAutoscaler(context.Context, *PlanClusterAutoscalerRequest) (*PlanClusterAutoscalerResponse, error)
 	mustEmbedUnimplementedSizingServiceServer()
 }
 
@@ -155,6 +171,9 @@ func (UnimplementedSizingServiceServer) ScaleCpuRequests(context.Context, *Scale
 }
 func (UnimplementedSizingServiceServer) RecommendMachine(context.Context, *RecommendMachineRequest) (*RecommendMachineResponse, error) {
 	return nil, status.Errorf(codes.Unimplemented, "method RecommendMachine not implemented")
+}
+func (UnimplementedSizingServiceServer) PlanClusterAutoscaler(context.Context, *PlanClusterAutoscalerRequest) (*PlanClusterAutoscalerResponse, error) {
+	return nil, status.Errorf(codes.Unimplemented, "method PlanClusterAutoscaler not implemented")
 }
 func (UnimplementedSizingServiceServer) mustEmbedUnimplementedSizingServiceServer() {}
 
@@ -277,6 +296,24 @@ func _SizingService_RecommendMachine_Handler(srv interface{}, ctx context.Contex
 	return interceptor(ctx, in, info, handler)
 }
 
+func _SizingService_PlanClusterAutoscaler_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(PlanClusterAutoscalerRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(SizingServiceServer).PlanClusterAutoscaler(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: SizingService_PlanClusterAutoscaler_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(SizingServiceServer).PlanClusterAutoscaler(ctx, req.(*PlanClusterAutoscalerRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // SizingService_ServiceDesc is the grpc.ServiceDesc for SizingService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -307,6 +344,10 @@ var SizingService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "RecommendMachine",
 			Handler:    _SizingService_RecommendMachine_Handler,
+		},
+		{
+			MethodName: "PlanClusterAutoscaler",
+			Handler:    _SizingService_PlanClusterAutoscaler_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

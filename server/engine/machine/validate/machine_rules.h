@@ -109,6 +109,12 @@ inline constexpr RuleInfo kMachineRules[] = {
      "Make timeWindow shorter, or the sample interval longer: nodes x timeWindow / interval is at most 20,000.",
      "timeWindow: 240h, with 3 nodes and a sample interval of 1m",
      "timeWindow: 240h, with 3 nodes and a sample interval of 5m"},
+    {Rule::kColumnLengthMismatch, "COLUMN_LENGTH_MISMATCH", v1::SEVERITY_ERROR,
+     "A column of the samples of a resource has more or fewer values than `endUnixNanos`.",
+     "The values with the same index are one sample; with a different length nobody can tell which belong together.",
+     "Send one value for each sample in endUnixNanos, windowNanos, usages and capacities.",
+     "endUnixNanos: [1772366400000000000], windowNanos: [30000000000], usages: [], capacities: [4000000000]",
+     "endUnixNanos: [1772366400000000000], windowNanos: [30000000000], usages: [3600000000], capacities: [4000000000]"},
 };
 
 }  // namespace cpsizer

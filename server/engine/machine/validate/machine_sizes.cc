@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <utility>
 
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
@@ -197,9 +198,21 @@ bool IsSameValue(const SizeField& field, const SizeValue& a, const SizeValue& b)
   return false;
 }
 
-// At most kMaxMachineSizes squared comparisons.
+// A text that two sizes have in common if they are the same, so that few sizes need to be compared.
+std::string SimilarityKey(const PlatformInfo& platform, const MachineSize& size) {
+  std::string key;
+  for (size_t i = 0; i < platform.fields.size(); ++i) {
+    const SizeField& field = platform.fields[i];
+    // 16Gi is also 16384Mi.
+    if (field.optional || field.kind == SizeFieldKind::kQuantity) continue;
+    absl::StrAppend(&key, absl::AsciiStrToLower(size.values[i].text), " ", size.values[i].number, " ");
+  }
+  return key;
+}
+
 void CheckDuplicates(const MachineLadder& ladder, absl::string_view path, Findings& findings) {
-  std::map<uint32_t, int> places;
+  absl::flat_hash_map<uint32_t, int> places;
+  absl::flat_hash_map<std::string, std::vector<const MachineSize*>> similar;
   for (const MachineSize& size : ladder.sizes) {
     const auto [place, is_new] = places.try_emplace(size.weight, size.index);
     if (!is_new) {
@@ -207,12 +220,15 @@ void CheckDuplicates(const MachineLadder& ladder, absl::string_view path, Findin
                    absl::StrCat(size.weight),
                    absl::StrCat("weight ", size.weight, " is also that of ", Indexed(path, place->second)));
     }
-    for (int i = 0; i < size.index; ++i) {
-      if (!IsSameSize(*ladder.platform, size, ladder.sizes[static_cast<size_t>(i)])) continue;
+    std::vector<const MachineSize*>& others = similar[SimilarityKey(*ladder.platform, size)];
+    const auto same = std::find_if(others.begin(), others.end(), [&](const MachineSize* other) {
+      return IsSameSize(*ladder.platform, size, *other);
+    });
+    if (same != others.end()) {
       findings.Add(Rule::kMachineSizeDuplicate, Indexed(path, size.index), "",
-                   absl::StrCat("it is the same size as ", Indexed(path, i)));
-      break;
+                   absl::StrCat("it is the same size as ", Indexed(path, (*same)->index)));
     }
+    others.push_back(&size);
   }
 }
 

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
 #include "cpsizer/limits.h"
+#include "server/engine/base/durations.h"
 #include "server/engine/base/field_checks.h"
 #include "server/engine/base/read_time.h"
 #include "server/engine/base/text.h"
@@ -85,11 +86,13 @@ class TriggerReader {
     }
     const FieldPath window = {path, -1, "timeWindow"};
     if (!CheckGiven(body.time_window(), window, findings_)) return;
-    trigger.window = ReadGoDuration(body.time_window(), window, findings_).value_or(sample_interval_ * 2);
-    if (trigger.window >= sample_interval_ * 2) return;
+    const absl::optional<int64_t> read = ReadGoDuration(body.time_window(), window, findings_);
+    if (!read.has_value()) return;
+    trigger.window = *read;
+    if (trigger.window >= Nanos{sample_interval_} * 2) return;
     findings_.Add(Rule::kValueOutOfRange, window.ToString(), body.time_window(),
                   absl::StrCat(Quoted(body.time_window()), " is below two sample intervals of ",
-                               sample_interval_ / kNanosOfASecond, "s"));
+                               FormatGoDuration(sample_interval_)));
   }
 
   void WarnIfNeverMet(absl::string_view path, absl::string_view text, Nanos percent) {

@@ -1,0 +1,231 @@
+#include "client/cli/autoscaler/autoscaler.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/autoscaler/operator_environment.h"
+#include "client/cli/autoscaler/plan_output.h"
+#include "client/cli/autoscaler/plan_question.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/base/flags.h"
+#include "client/cli/input/choose_client.h"
+#include "client/cli/input/inputs.h"
+#include "client/cli/input/listed_kind.h"
+#include "client/cli/input/report_status.h"
+#include "client/cli/output/structured.h"
+
+namespace cpsizer::cli {
+namespace {
+
+struct AutoscalerFlags {
+  SourceFlags source;
+  std::string release_version;
+  std::string image;
+  std::string operator_namespace;
+  std::string cloud_provider;
+  std::string extra_args;
+  std::string architecture;
+  std::vector<std::string> feature_gates;
+  ServerFlags server;
+  OutputFormat output = OutputFormat::kTable;
+  v1::Severity fail_on = v1::SEVERITY_ERROR;
+  bool exit_zero = false;
+};
+
+// What one of the verbs prints of a plan; returns an exit code.
+using PrintFunction = std::function<int(const v1::PlanClusterAutoscalerResponse&, OutputFormat, Screen&)>;
+
+constexpr ListedKind kListedAutoscalingKinds[] = {
+    kListedClusterAutoscalers,
+    kListedMachineAutoscalers,
+    {"machine.openshift.io/v1beta1", "MachineSet", "machinesets", true},
+    kListedInfrastructures,
+    {"apps/v1", "Deployment", "deployments", true},
+    {"v1", "Service", "services", true},
+    {"monitoring.coreos.com/v1", "ServiceMonitor", "servicemonitors", true},
+    {"monitoring.coreos.com/v1", "PrometheusRule", "prometheusrules", true},
+    {"networking.k8s.io/v1", "NetworkPolicy", "networkpolicies", true},
+};
+
+// The operator looks at one namespace alone.
+constexpr char kMachineApiNamespace[] = "openshift-machine-api";
+
+int ReadAutoscaling(const AutoscalerFlags& flags, Screen& err, Inputs& inputs) {
+  if (!flags.source.files.empty()) return ReadSource(flags.source, err, inputs, objects::kAutoscalingKinds);
+  ClusterFlags cluster = flags.source.cluster;
+  if (cluster.name_space.empty()) cluster.name_space = flags.operator_namespace;
+  if (cluster.name_space.empty()) cluster.name_space = kMachineApiNamespace;
+  return TakeListed(ListKinds(cluster, kListedAutoscalingKinds, objects::kAutoscalingKinds), flags.source.cluster, err,
+                    inputs);
+}
+
+// The field of the operator's settings and the flag that sets it.
+struct SettingFlag {
+  absl::string_view field;
+  absl::string_view flag;
+};
+constexpr SettingFlag kSettingFlags[] = {
+    {"operator.releaseVersion", "--release-version"}, {"operator.image", "--image"},
+    {"operator.namespace", "--operator-namespace"},   {"operator.cloudProvider", "--cloud-provider"},
+    {"operator.extraArgs", "--extra-args"},           {"operator.architecture", "--architecture"},
+    {"operator.featureGates", "--feature-gate"},
+};
+
+absl::string_view FlagOfSetting(absl::string_view field) {
+  for (const SettingFlag& row : kSettingFlags) {
+    if (row.field == field) return row.flag;
+  }
+  return "";
+}
+
+// A flag takes the place of what the environment of the operator says.
+void SetByFlag(const std::string& flag, std::string& setting) {
+  if (!flag.empty()) setting = flag;
+}
+
+// Returns false after a message if the environment of the operator cannot be read.
+bool SetOperator(const AutoscalerFlags& flags, const objects::Inventory& inventory,
+                 v1::ClusterAutoscalerOperatorSettings& settings, Screen& err) {
+  if (const absl::Status status = ReadOperatorEnvironment(inventory.machines.operands, settings); !status.ok()) {
+    ComplainError(status.message(), err);
+    return false;
+  }
+  SetByFlag(flags.release_version, *settings.mutable_release_version());
+  SetByFlag(flags.image, *settings.mutable_image());
+  SetByFlag(flags.operator_namespace, *settings.mutable_namespace_());
+  SetByFlag(flags.cloud_provider, *settings.mutable_cloud_provider());
+  SetByFlag(flags.extra_args, *settings.mutable_extra_args());
+  settings.set_architecture(flags.architecture);
+  settings.mutable_feature_gates()->Add(flags.feature_gates.begin(), flags.feature_gates.end());
+  return true;
+}
+
+// What a verb does with a plan.
+struct PlanVerb {
+  std::string name;
+  std::string description;
+  std::string example;
+  bool has_objects;  // of the cluster-autoscaler, which need an image
+  bool compares;     // with the current objects
+  PrintFunction print;
+};
+
+int RunPlan(const AutoscalerFlags& flags, const PlanVerb& verb, Environment& environment) {
+  Screen& err = environment.err;
+  Inputs inputs;
+  const int unread = ReadAutoscaling(flags, err, inputs);
+  if (unread != kExitFine) return unread;
+  if (!IsWhole(inputs, err)) return inputs.exit_code;
+  absl::optional<PlanQuestion> question = MakePlanQuestion(inputs, verb.compares, err);
+  if (!question.has_value()) return inputs.exit_code;
+  v1::ClusterAutoscalerOperatorSettings& settings = *question->request.mutable_operator_();
+  if (!SetOperator(flags, inputs.inventory, settings, err)) return kExitUsage;
+  if (verb.has_objects && settings.image().empty()) {
+    ComplainNote(
+        "the objects of the cluster-autoscaler are left out: there is no Deployment cluster-autoscaler-operator with "
+        "its "
+        "settings; give --image and --release-version",
+        err);
+  }
+  const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
+  if (client == nullptr) return kExitUsage;
+  const absl::StatusOr<v1::PlanClusterAutoscalerResponse> response =
+      client->Call(&SizingService::PlanClusterAutoscaler, v1::PlanClusterAutoscalerRequest(question->request));
+  if (!response.ok()) {
+    if (ReportFlags(response.status(), FlagOfSetting, err)) return kExitUsage;
+    return ReportStatus(response.status(), question->places, "", err);
+  }
+  const int printed = verb.print(*response, flags.output, environment.out);
+  if (!IsStructured(flags.output)) ReportWarnings(response->findings(), question->places, "", err);
+  return std::max(printed, ExitCodeOf(response->findings(), flags.fail_on));
+}
+
+int PrintWholePlan(const v1::PlanClusterAutoscalerResponse& response, OutputFormat format, Screen& out) {
+  if (IsStructured(format)) {
+    PrintStructured(ToJson(response), format, out);
+  } else if (format == OutputFormat::kName) {
+    PrintPlanNames(response, out);
+  } else {
+    PrintPlan(response, format == OutputFormat::kWide, out);
+  }
+  return kExitFine;
+}
+
+int PrintArgs(const v1::PlanClusterAutoscalerResponse& response, OutputFormat format, Screen& out) {
+  if (IsStructured(format)) {
+    v1::PlanClusterAutoscalerResponse arguments;
+    *arguments.mutable_arguments() = response.arguments();
+    PrintStructured(ToJson(arguments), format, out);
+  } else if (format == OutputFormat::kName) {
+    PrintArgumentNames(response, out);
+  } else {
+    PrintArguments(response, out);
+  }
+  return kExitFine;
+}
+
+int PrintDiff(const v1::PlanClusterAutoscalerResponse& response, OutputFormat format, Screen& out) {
+  if (IsStructured(format)) {
+    PrintStructured(ToJson(response), format, out);
+  } else {
+    PrintPlanDiff(response, format == OutputFormat::kName, out);
+  }
+  return HasDifferences(response) ? kExitFindings : kExitFine;
+}
+
+Verb AddPlanVerb(CLI::App& parent, PlanVerb verb) {
+  CLI::App* app = parent.add_subcommand(verb.name, verb.description);
+  auto flags = std::make_shared<AutoscalerFlags>();
+  AddMachineSetSource(*app, flags->source, /*several=*/true);
+  AddText(*app, "--release-version", flags->release_version, "VERSION",
+          "Version of the operator, such as 4.18.2; the default of this flag and the next ones is in its Deployment");
+  AddText(*app, "--image", flags->image, "IMAGE", "Image of the cluster-autoscaler");
+  AddText(*app, "--operator-namespace", flags->operator_namespace, "NAMESPACE",
+          "Namespace of the cluster-autoscaler and of MachineSets; the default is openshift-machine-api");
+  AddText(*app, "--cloud-provider", flags->cloud_provider, "NAME", "Its cloud provider; the default is openshift");
+  AddText(*app, "--extra-args", flags->extra_args, "TEXT", "One more argument, which is not split");
+  AddText(*app, "--architecture", flags->architecture, "NAME",
+          "Architecture of nodes that do not say theirs, as Go names it; the default is amd64");
+  AddPaths(*app, "--feature-gate", flags->feature_gates, /*several=*/false,
+           "Enabled feature gate of the cluster, such as ClusterAPIMachineManagementAWS; may be repeated")
+      .type_name("NAME");
+  AddServer(*app, flags->server);
+  AddOutput(*app, flags->output);
+  AddFailOn(*app, flags->fail_on);
+  AddExitZero(*app, flags->exit_zero);
+  app->footer(verb.example);
+  return {app, [flags, verb = std::move(verb)](Environment& environment) {
+            return ForgiveFindings(RunPlan(*flags, verb, environment), flags->exit_zero);
+          }};
+}
+
+}  // namespace
+
+Verb AddAutoscaler(CLI::App& root) {
+  CLI::App* app = root.add_subcommand(
+      "autoscaler", "Plan the cluster-autoscaler of an OpenShift cluster and the bounds of its MachineSets");
+  app->require_subcommand(1);
+  app->footer("autoscaler args -f deploy/examples/cluster-autoscaler");
+  const std::string settings = " --release-version 4.18.2 --image cluster-autoscaler:4.18";
+  return {
+      app,
+      nullptr,
+      {AddPlanVerb(*app, {"plan", "Print the whole plan: arguments, annotations of MachineSets, objects",
+                          "autoscaler plan -f deploy/examples/cluster-autoscaler" + settings,
+                          /*has_objects=*/true, /*compares=*/false, PrintWholePlan}),
+       AddPlanVerb(*app, {"args", "Print the command line of the cluster-autoscaler, with the field of each argument",
+                          "autoscaler args -f deploy/examples/cluster-autoscaler -o name",
+                          /*has_objects=*/false, /*compares=*/false, PrintArgs}),
+       AddPlanVerb(*app, {"diff", "Print what differs from the plan; the exit code is 1 if anything does",
+                          "autoscaler diff -f deploy/examples/cluster-autoscaler" + settings,
+                          /*has_objects=*/true, /*compares=*/true, PrintDiff})}};
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,97 @@
+#include "client/cli/autoscaler/plan_question.h"
+
+#include <algorithm>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/input/sources.h"
+
+namespace cpsizer::cli {
+namespace {
+
+absl::optional<objects::Place> PlaceInFound(const objects::FoundObject* object, absl::string_view path) {
+  if (object == nullptr) return absl::nullopt;
+  return objects::Place{object->file, object->PositionOf(path)};
+}
+
+const objects::FoundObject* FoundAt(const std::vector<const objects::FoundObject*>& objects, absl::string_view field,
+                                    absl::string_view& path) {
+  const absl::optional<size_t> item = TakeItem(field, path);
+  return item.has_value() && *item < objects.size() ? objects[*item] : nullptr;
+}
+
+class PlanQuestionMaker {
+ public:
+  PlanQuestionMaker(Inputs& inputs, Screen& err) : inputs_(inputs), err_(err) {}
+
+  absl::optional<PlanQuestion> Make(bool compares) {
+    const objects::MachineObjects& machines = inputs_.inventory.machines;
+    if (machines.cluster_autoscalers.empty() && machines.machine_autoscalers.empty() && machines.operands.empty()) {
+      SayNone("ClusterAutoscaler or MachineAutoscaler", inputs_, err_);
+      return absl::nullopt;
+    }
+    if (!TakeOne(machines.cluster_autoscalers, "ClusterAutoscaler", question_.places.autoscaler) ||
+        !TakeOne(inputs_.inventory.cpu.infrastructures, "Infrastructure", question_.places.infrastructure)) {
+      return absl::nullopt;
+    }
+    TakeObjects(machines, compares);
+    return is_readable_ ? absl::optional<PlanQuestion>(std::move(question_)) : absl::nullopt;
+  }
+
+ private:
+  // Takes the one object of a list, if there is one. Returns false after a message if there are several.
+  template <typename Found>
+  bool TakeOne(const std::vector<Found>& found, absl::string_view kind, const Found*& taken) {
+    if (!IsAtMostOne(found.size(), kind, inputs_, err_)) return false;
+    if (!found.empty()) taken = &found.front();
+    return true;
+  }
+
+  void CheckFields(const objects::CheckedObject& found) {
+    is_readable_ = HasOnlyKnownFields(found, inputs_, err_) && is_readable_;
+  }
+
+  void TakeObjects(const objects::MachineObjects& machines, bool compares) {
+    v1::PlanClusterAutoscalerRequest& request = question_.request;
+    PlanPlaces& places = question_.places;
+    if (places.autoscaler != nullptr) {
+      CheckFields(*places.autoscaler);
+      *request.mutable_cluster_autoscaler() = places.autoscaler->autoscaler;
+    }
+    if (places.infrastructure != nullptr) *request.mutable_infrastructure() = places.infrastructure->infrastructure;
+    for (const objects::FoundMachineAutoscaler& found : machines.machine_autoscalers) {
+      CheckFields(found);
+      *request.add_machine_autoscalers() = found.autoscaler;
+      places.machine_autoscalers.push_back(&found);
+    }
+    for (const objects::FoundScalingTarget& found : machines.scaling_targets) {
+      *request.add_machine_sets() = found.machine_set;
+      places.machine_sets.push_back(&found);
+    }
+    if (!compares) return;
+    request.mutable_current()->mutable_objects()->Add(machines.operands.begin(), machines.operands.end());
+  }
+
+  Inputs& inputs_;
+  Screen& err_;
+  PlanQuestion question_;
+  bool is_readable_ = true;
+};
+
+}  // namespace
+
+absl::optional<objects::Place> PlanPlaces::PlaceOf(absl::string_view path) const {
+  if (absl::ConsumePrefix(&path, "clusterAutoscaler.")) return PlaceInFound(autoscaler, path);
+  if (absl::ConsumePrefix(&path, "infrastructure.")) return PlaceInFound(infrastructure, path);
+  if (const auto* found = FoundAt(machine_autoscalers, "machineAutoscalers", path)) return PlaceInFound(found, path);
+  return PlaceInFound(FoundAt(machine_sets, "machineSets", path), path);
+}
+
+absl::optional<PlanQuestion> MakePlanQuestion(Inputs& inputs, bool compares, Screen& err) {
+  return PlanQuestionMaker(inputs, err).Make(compares);
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,76 @@
+package client
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	v1 "cpsizer/client/go/cpsizer/v1"
+)
+
+// ClusterAutoscalerOf makes a message of a ClusterAutoscaler (autoscaling.openshift.io/v1), of any Go type as in
+// [ConfigurationOf].
+func ClusterAutoscalerOf(object any) (*v1.ClusterAutoscaler, error) {
+	return messageOf(object, &v1.ClusterAutoscaler{})
+}
+
+// MachineAutoscalerOf makes a message of a MachineAutoscaler (autoscaling.openshift.io/v1beta1), of any Go type as in
+// [ConfigurationOf].
+func MachineAutoscalerOf(object any) (*v1.MachineAutoscaler, error) {
+	return messageOf(object, &v1.MachineAutoscaler{})
+}
+
+// CurrentObjectOf makes a message of an object that the operator of the cluster-autoscaler writes, as it is now, of any Go
+// type as in [ConfigurationOf]. The object has a kind: objects of typed clients often lack it. `metadata.managedFields` is
+// left out.
+func CurrentObjectOf(object any) (*v1.ClusterAutoscalerCurrentObject, error) {
+	text, err := json.Marshal(object)
+	if err != nil {
+		return nil, fmt.Errorf("the object cannot be written as JSON: %w", err)
+	}
+	decoder := json.NewDecoder(strings.NewReader(string(text)))
+	decoder.UseNumber()
+	var content map[string]any
+	if err := decoder.Decode(&content); err != nil {
+		return nil, fmt.Errorf("the object is not a JSON object: %w", err)
+	}
+	metadata, _ := content["metadata"].(map[string]any)
+	delete(metadata, "managedFields")
+	current := &v1.ClusterAutoscalerCurrentObject{Fields: map[string]string{}}
+	current.Kind, _ = content["kind"].(string)
+	if current.Kind == "" {
+		return nil, fmt.Errorf("the object has no kind")
+	}
+	current.Namespace, _ = metadata["namespace"].(string)
+	current.Name, _ = metadata["name"].(string)
+	addScalars(content, "", current.Fields)
+	return current, nil
+}
+
+// addScalars adds each scalar of value with its path, such as spec.ports[0].port. Keys with a point or a slash are in
+// brackets.
+func addScalars(value any, path string, fields map[string]string) {
+	switch value := value.(type) {
+	case nil:
+	case map[string]any:
+		for key, member := range value {
+			addScalars(member, memberPath(path, key), fields)
+		}
+	case []any:
+		for i, item := range value {
+			addScalars(item, fmt.Sprintf("%s[%d]", path, i), fields)
+		}
+	default:
+		fields[path] = fmt.Sprint(value)
+	}
+}
+
+func memberPath(path, key string) string {
+	if strings.ContainsAny(key, "./") {
+		return path + "[" + key + "]"
+	}
+	if path == "" {
+		return key
+	}
+	return path + "." + key
+}

@@ -1,0 +1,53 @@
+#ifndef CPSIZER_CLIENT_OBJECTS_NODE_SAMPLES_H_
+#define CPSIZER_CLIENT_OBJECTS_NODE_SAMPLES_H_
+
+#include <cstdint>
+
+#include "absl/status/status.h"
+#include "absl/types/optional.h"
+#include "client/objects/machine_objects.h"
+#include "cpsizer/quantity.h"
+#include "cpsizer/v1/node.pb.h"
+#include "cpsizer/v1/recommend_machine.pb.h"
+
+// Samples of RecommendMachine from Kubernetes objects. Amounts are in the units of MachineUsageSamples: billionths of a
+// CPU, and bytes.
+namespace cpsizer::objects {
+
+// After "is" or "has", where CpuAmount() is absent.
+inline constexpr char kTooManyCpus[] = "more than 9.2 billion CPUs";
+
+// Billionths of a CPU; absent beyond 64 bits, which hold 9.2 billion CPUs. Requires an amount of at least 0.
+absl::optional<int64_t> CpuAmount(Nanos nanos);
+// Bytes, rounded up. Requires the amount of a Quantity of at least 0.
+int64_t MemoryAmount(Nanos nanos);
+
+// What a node has; 0 where it is not known.
+struct NodeCapacity {
+  int64_t cpu = 0;
+  int64_t memory = 0;
+};
+
+// Reads `status.capacity`. Errors: InvalidArgument for an amount that is not a quantity, is negative, or is too large.
+absl::Status ReadNodeCapacity(const v1::Node& node, NodeCapacity& capacity);
+
+// One sample of one resource.
+struct UsageSample {
+  int64_t end_unix_nanos = 0;
+  int64_t window_nanos = 0;
+  int64_t usage = 0;
+  int64_t capacity = 0;
+};
+void AddSample(const UsageSample& sample, v1::MachineUsageSamples& samples);
+
+// The number of samples: the length of the shortest column, because nobody has checked the columns of a response.
+int SampleCount(const v1::MachineUsageSamples& samples);
+
+// Adds a sample of each resource whose usage and capacity are known. Errors: InvalidArgument for a time, a window or an
+// amount that cannot be read; then nothing is added.
+absl::Status AddNodeMetrics(const FoundNodeMetrics& found, const NodeCapacity& capacity,
+                            v1::MachineNodeSamples& samples);
+
+}  // namespace cpsizer::objects
+
+#endif  // CPSIZER_CLIENT_OBJECTS_NODE_SAMPLES_H_

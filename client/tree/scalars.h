@@ -1,0 +1,18 @@
+#ifndef CPSIZER_CLIENT_TREE_SCALARS_H_
+#define CPSIZER_CLIENT_TREE_SCALARS_H_
+
+#include <string>
+
+#include "absl/functional/function_ref.h"
+#include "client/tree/node.h"
+
+namespace cpsizer::tree {
+
+// Calls `visit` for each scalar but null, in order, with its path and its text. Paths are as in
+// v1::ClusterAutoscalerCurrentObject: `spec.ports[0].port`, and keys with a point or a slash in brackets. Whole numbers
+// are in decimals however they are written; booleans are `true` and `false`.
+void ForEachScalar(const Node& node, absl::FunctionRef<void(const std::string& path, std::string text)> visit);
+
+}  // namespace cpsizer::tree
+
+#endif  // CPSIZER_CLIENT_TREE_SCALARS_H_

@@ -1,0 +1,185 @@
+#include <iostream>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/synchronization/mutex.h"
+#include "absl/time/clock.h"
+#include "absl/types/optional.h"
+#include "client/service/in_process_service.h"
+#include "client/service/remote_service.h"
+#include "client/webhook/endpoint.h"
+#include "client/webhook/options.h"
+#include "client/webhook/queue_executor.h"
+#include "client/webhook/reviewer.h"
+#include "client/webhook/webhook_admin.h"
+#include "client/webhook/webhook_metrics.h"
+#include "server/process/admin/admin_port.h"
+#include "server/process/admin/open_connections.h"
+#include "server/process/allocator.h"
+#include "server/process/descriptor_limit.h"
+#include "server/process/exit_code.h"
+#include "server/process/flag_table.h"
+#include "server/process/https/https_server.h"
+#include "server/process/hung_process.h"
+#include "server/process/listen_address.h"
+#include "server/process/logging.h"
+#include "server/process/poller.h"
+#include "server/process/stop_signals.h"
+#include "server/process/tls/client_tls.h"
+#include "server/process/tls/tls_keeper.h"
+#include "server/process/version.h"
+#include "server/process/watchdog.h"
+
+namespace cpsizer::webhook {
+namespace {
+
+// How often the TLS files are read.
+constexpr std::chrono::seconds kPollPeriod{1};
+
+int Fail(const absl::Status& status) {
+  std::cerr << "cpsizer-webhook: " << std::string(status.message()) << std::endl;
+  return absl::IsInternal(status) ? server::kExitInternal : server::kExitUsage;
+}
+
+// What answers reviews, and the TLS files of the connection to it, if there are any.
+struct Decider {
+  std::function<std::unique_ptr<SizingService>(Executor)> make;
+  std::shared_ptr<server::ClientTlsKeeper> tls;  // null: no TLS
+};
+
+absl::StatusOr<Decider> DeciderOf(const Options& options) {
+  Decider decider;
+  if (options.service.empty()) {
+    decider.make = MakeInProcessService;
+    return decider;
+  }
+  RemoteServiceOptions remote;
+  remote.target = options.service;
+  remote.timeout = options.service_timeout;
+  remote.large_timeout = options.service_timeout;
+  remote.tls.server_name = options.service_server_name;
+  remote.explain = [target = options.service](absl::StatusCode code, absl::string_view error) {
+    return absl::StrCat("the service ", target, " answers ", absl::StatusCodeToString(code), ": ", error);
+  };
+  if (!options.service_tls.empty()) {
+    absl::StatusOr<std::unique_ptr<server::ClientTlsKeeper>> loaded =
+        server::ClientTlsKeeper::Load(options.service_tls, absl::Now);
+    if (!loaded.ok()) return loaded.status();
+    decider.tls = *std::move(loaded);
+    remote.tls.look = [keeper = decider.tls] { return keeper->Look(); };
+  }
+  decider.make = [remote](Executor executor) { return MakeRemoteService(std::move(executor), remote); };
+  return decider;
+}
+
+absl::StatusOr<std::unique_ptr<server::HttpsServer>> OpenServer(const Options& options,
+                                                                const server::TlsKeeper& keeper) {
+  constexpr absl::string_view kFlag = "--https-addr";
+  const absl::StatusOr<server::ListenAddress> address = server::ResolveListenAddress(options.https_addr);
+  if (!address.ok()) return absl::InvalidArgumentError(absl::StrCat(kFlag, ": ", address.status().message()));
+  absl::StatusOr<server::Listener> listener = server::Listener::Open(*address, kFlag);
+  if (!listener.ok()) return listener.status();
+  server::HttpsLimits limits;
+  limits.max_connections = static_cast<size_t>(server::ConnectionsThatFit(options.max_connections));
+  limits.max_body_bytes = options.max_request_bytes;
+  limits.max_buffered_bytes = options.max_buffered_bytes;
+  return server::HttpsServer::Make(*std::move(listener), keeper, options.tls_min_version, limits);
+}
+
+void LogStart(const Options& options, const server::HttpsServer& https, const absl::optional<WebhookAdmin>& admin) {
+  const std::string admin_address = admin.has_value() ? admin->address() : "off";
+  server::Log(server::LogLevel::kInfo, "serving",
+              {{"address", https.address()},
+               {"adminAddress", admin_address},
+               {"clients", options.tls.client_ca.empty() ? "any" : "those of --client-ca-file"},
+               {"service", ServiceName(options)},
+               {"onFailure", options.on_failure == OnFailure::kAllow ? "allow" : "deny"},
+               {"maxConnections", absl::StrCat(options.max_connections)},
+               {"maxRequestBytes", server::ShowBytes(options.max_request_bytes)},
+               {"maxBufferedBytes", server::ShowBytes(options.max_buffered_bytes)},
+               {"drainDelay", server::ShowDuration(options.drain_delay)},
+               {"shutdownGracePeriod", server::ShowDuration(options.shutdown_grace_period)},
+               {"version", server::Version()},
+               {"commit", server::Commit()}});
+}
+
+// Waits for the signal, and then takes the server out of service so that no review is lost.
+void StopOnSignal(const Options& options, server::StopSignal& stop, server::HttpsServer& https,
+                  absl::optional<WebhookAdmin>& admin) {
+  const absl::string_view signal = stop.Wait();
+  server::Log(server::LogLevel::kInfo, "draining", {{"signal", signal}});
+  if (admin.has_value()) admin->SetDraining();
+  https.Drain();
+  absl::SleepFor(options.drain_delay);
+  https.Stop(absl::ToChronoNanoseconds(options.shutdown_grace_period));
+}
+
+int Serve(const Options& options, server::StopSignal& stop) {
+  absl::StatusOr<absl::optional<server::Listener>> admin_port = server::OpenAdminPort(options.admin_addr);
+  if (!admin_port.ok()) return Fail(admin_port.status());
+  const absl::StatusOr<std::unique_ptr<server::TlsKeeper>> keeper = server::TlsKeeper::Load(options.tls, absl::Now);
+  if (!keeper.ok()) return Fail(keeper.status());
+  const absl::StatusOr<Decider> decider = DeciderOf(options);
+  if (!decider.ok()) return Fail(decider.status());
+  const absl::StatusOr<std::unique_ptr<server::HttpsServer>> https = OpenServer(options, **keeper);
+  if (!https.ok()) return Fail(https.status());
+  const server::Poller poller(kPollPeriod, [&keeper] { (*keeper)->Poll(); });
+  // On this thread, which serves.
+  const std::unique_ptr<SizingService> service = decider->make(ExecutorOf((*https)->tasks()));
+  WebhookMetrics metrics;
+  absl::optional<WebhookAdmin> admin;
+  if (admin_port->has_value()) {
+    const auto tls = [&keeper, client = decider->tls] {
+      WebhookTls status = {(*keeper)->status(), absl::nullopt};
+      if (client != nullptr) status.service = client->status();
+      return status;
+    };
+    admin.emplace(**std::move(admin_port), **https, metrics, tls, options);
+  }
+  const auto validate = [&service](v1::ValidateConfigRequest request,
+                                   SizingService::OnAnswer<v1::ValidateConfigResponse> answer) {
+    service->ValidateConfig(std::move(request), std::move(answer));
+  };
+  Reviewer reviewer(validate, (*https)->tasks(), {options.on_failure, options.cpu_policy, ServiceName(options)});
+  Endpoint endpoint(reviewer, metrics);
+  LogStart(options, **https, admin);
+  std::thread stopper([&] { StopOnSignal(options, stop, **https, admin); });
+  (*https)->Run(endpoint.Service());
+  stopper.join();
+  server::Log(server::LogLevel::kInfo, "stopped");
+  return server::kExitOk;
+}
+
+int Run(absl::Span<const char* const> arguments) {
+  const absl::StatusOr<CommandLine> command_line = ParseCommandLine(arguments);
+  if (!command_line.ok()) return Fail(command_line.status());
+  if (!command_line->print.empty()) {
+    std::cout << command_line->print << std::flush;
+    return std::cout.good() ? server::kExitOk : Fail(absl::InternalError("standard output cannot be written to"));
+  }
+  const Options& options = command_line->options;
+  server::RaiseDescriptorLimit();
+  if (absl::Status status = server::CheckDescriptorLimit(); !status.ok()) return Fail(status);
+  server::BoundFreeMemory();
+  server::HoldStopSignals();
+  server::StartLogging(options.log);
+  server::CaptureLibraryLogs();
+  // Before the first line, which may hang.
+  server::StopSignal stop(
+      absl::ToChronoNanoseconds(options.drain_delay + options.shutdown_grace_period) + server::kWatchdogSlack,
+      server::EndHungProcess);
+  return Serve(options, stop);
+}
+
+}  // namespace
+}  // namespace cpsizer::webhook
+
+int main(int argc, char** argv) {
+  // First of all: the distribution's Abseil aborts the process when it suspects a deadlock, and pays for looking.
+  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+  return cpsizer::webhook::Run(absl::MakeConstSpan(argv + 1, static_cast<size_t>(argc > 0 ? argc - 1 : 0)));
+}

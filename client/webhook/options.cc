@@ -1,0 +1,174 @@
+#include "client/webhook/options.h"
+
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "client/objects/cpu_policies.h"
+#include "server/engine/base/text.h"
+#include "server/process/flag_table.h"
+
+namespace cpsizer::webhook {
+namespace {
+
+using server::Choice;
+using server::DurationFlag;
+using server::Flag;
+using server::SetChoice;
+using server::TlsVersion;
+
+constexpr int kMaxConnections = 10'000;
+constexpr size_t kLeastRequestBytes = size_t{1} << 10;
+constexpr size_t kMostRequestBytes = size_t{64} << 20;
+constexpr size_t kMostBufferedBytes = size_t{1} << 30;
+
+constexpr server::Program kProgram = {
+    "cpsizer-webhook",
+    "A validating admission webhook: denies configurations of control plane sizes and of autoscalers that have errors, "
+    "and returns warnings to those who apply them.",
+    "SIGTERM or SIGINT: /readyz 503, the drain delay, then the grace period; a second one exits at once.\n"
+    "Exit codes: 0 stopped as asked, 2 a flag, a file or an address that cannot be used, 4 internal."};
+
+absl::Status SetText(absl::string_view text, std::string& value) {
+  if (text.empty()) return absl::InvalidArgumentError("the value is empty; give one, or leave the flag out");
+  value = std::string(text);
+  return absl::OkStatus();
+}
+
+absl::Status SetService(absl::string_view text, std::string& target) {
+  target.clear();
+  if (text == "in-process") return absl::OkStatus();
+  for (const absl::string_view scheme : {"dns:///", "unix:", "ipv4:", "ipv6:"}) {
+    if (absl::StartsWith(text, scheme) && text.size() > scheme.size()) return SetText(text, target);
+  }
+  return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " is not in-process, dns:///HOST:PORT or unix:PATH"));
+}
+
+absl::Status SetCpuPolicy(absl::string_view text, v1::SizeCpuPolicy& policy) {
+  policy = objects::CpuPolicyNamed(text);
+  if (policy != v1::SIZE_CPU_POLICY_UNSPECIFIED) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat(Quoted(text), " is not one of when-capacity-configured, when-fraction-configured, never"));
+}
+
+// A flag whose value is a text that is not empty.
+Flag TextFlag(absl::string_view name, const char* value_name, absl::string_view description, std::string& value) {
+  return {name, value_name, value, description, [&value](absl::string_view text) { return SetText(text, value); }};
+}
+
+std::vector<Flag> ServingFlags(Options& options) {
+  return {
+      TextFlag("--https-addr", "ADDRESS", "where to serve HTTPS: host:port (port 0: any free one) or :port",
+               options.https_addr),
+      TextFlag("--tls-cert-file", "FILE",
+               "certificate to serve with, in PEM, followed by its issuers; read again when it changes; required",
+               options.tls.certificate),
+      TextFlag("--tls-private-key-file", "FILE", "its private key, in PEM without a passphrase; required",
+               options.tls.private_key),
+      TextFlag("--client-ca-file", "FILE",
+               "authorities of the API server's client certificate, in PEM; with it every client must present one",
+               options.tls.client_ca),
+      {"--tls-min-version", "1.2|1.3", "1.2", "minimum version of TLS",
+       [&options](absl::string_view text) {
+         return SetChoice(text,
+                          {Choice<TlsVersion>{"1.2", TlsVersion::k12}, Choice<TlsVersion>{"1.3", TlsVersion::k13}},
+                          options.tls_min_version);
+       }},
+  };
+}
+
+std::vector<Flag> DecisionFlags(Options& options) {
+  return {
+      {"--service", "ADDRESS", "in-process", "who decides: in-process, dns:///HOST:PORT or unix:PATH",
+       [&options](absl::string_view text) { return SetService(text, options.service); }},
+      TextFlag("--service-ca-file", "FILE",
+               "authority of the service's certificate, in PEM; with it the service is asked over TLS",
+               options.service_tls.server_ca.path),
+      TextFlag("--service-cert-file", "FILE",
+               "certificate to present to the service, in PEM; all three are read again when they change",
+               options.service_tls.certificate.path),
+      TextFlag("--service-key-file", "FILE", "its private key, in PEM without a passphrase",
+               options.service_tls.private_key.path),
+      TextFlag("--service-server-name", "NAME",
+               "name that the service's certificate must have; without it that of --service",
+               options.service_server_name),
+      DurationFlag("--service-timeout", "how long the service may take; never longer than the API server waits",
+                   absl::Milliseconds(1), options.service_timeout),
+      {"--on-failure", "allow|deny", "allow",
+       "what happens to an object that cannot be validated, for example because the service does not answer",
+       [&options](absl::string_view text) {
+         return SetChoice(text,
+                          {Choice<OnFailure>{"allow", OnFailure::kAllow}, Choice<OnFailure>{"deny", OnFailure::kDeny}},
+                          options.on_failure);
+       }},
+      {"--cpu-policy", "POLICY", std::string(objects::CpuPolicyName(options.cpu_policy)),
+       "when CPU takes part in the choice of a size: when-capacity-configured, when-fraction-configured or never",
+       [&options](absl::string_view text) { return SetCpuPolicy(text, options.cpu_policy); }},
+  };
+}
+
+std::vector<Flag> ProcessFlags(Options& options) {
+  return {
+      server::AdminAddrFlag(options.admin_addr),
+      DurationFlag("--drain-delay", "how long to continue serving after SIGTERM, once /readyz says 503",
+                   absl::ZeroDuration(), options.drain_delay),
+      DurationFlag("--shutdown-grace-period", "how long reviews in flight may then take to finish",
+                   absl::ZeroDuration(), options.shutdown_grace_period),
+      {"--max-connections", "COUNT", absl::StrCat(options.max_connections),
+       "connections that may be open; a new one replaces an idle one",
+       [&options](absl::string_view text) {
+         return server::SetCount(text, 1, kMaxConnections, options.max_connections);
+       }},
+      {"--max-request-bytes", "BYTES", server::ShowBytes(options.max_request_bytes),
+       "largest review: the API server sends an object of up to 3Mi, twice for an update",
+       [&options](absl::string_view text) {
+         return server::SetBytes(text, kLeastRequestBytes, kMostRequestBytes, options.max_request_bytes);
+       }},
+      {"--max-buffered-bytes", "BYTES", server::ShowBytes(options.max_buffered_bytes),
+       "memory for the reviews that are being received; a review beyond it gets 503",
+       [&options](absl::string_view text) {
+         return server::SetBytes(text, kLeastRequestBytes, kMostBufferedBytes, options.max_buffered_bytes);
+       }},
+      server::LogFormatFlag(options.log),
+      server::LogLevelFlag(options.log),
+  };
+}
+
+absl::Status Check(const Options& options) {
+  if (options.tls.certificate.empty() || options.tls.private_key.empty()) {
+    return absl::InvalidArgumentError(
+        "--tls-cert-file and --tls-private-key-file are required: the API server calls webhooks over TLS only");
+  }
+  if (absl::Status status = CheckClientTlsFiles(options.service_tls); !status.ok()) return status;
+  if (!options.service_server_name.empty() && options.service_tls.empty()) {
+    return absl::InvalidArgumentError("--service-server-name needs --service-ca-file: it is the name in a certificate");
+  }
+  if (!options.service_tls.empty() && options.service.empty()) {
+    return absl::InvalidArgumentError("--service-ca-file needs --service: without it decisions are made in-process");
+  }
+  if (options.max_buffered_bytes < options.max_request_bytes) {
+    return absl::InvalidArgumentError("--max-buffered-bytes is less than --max-request-bytes; raise it");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> arguments) {
+  CommandLine command_line;
+  Options& options = command_line.options;
+  absl::StatusOr<std::string> print = ParseFlags(
+      kProgram, server::JoinFlags({ServingFlags(options), DecisionFlags(options), ProcessFlags(options)}), arguments);
+  if (!print.ok()) return print.status();
+  command_line.print = *std::move(print);
+  if (!command_line.print.empty()) return command_line;
+  if (absl::Status status = Check(options); !status.ok()) return status;
+  return command_line;
+}
+
+std::string ServiceName(const Options& options) {
+  return options.service.empty() ? "in-process" : options.service;
+}
+
+}  // namespace cpsizer::webhook

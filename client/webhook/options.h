@@ -1,0 +1,55 @@
+#ifndef CPSIZER_CLIENT_WEBHOOK_OPTIONS_H_
+#define CPSIZER_CLIENT_WEBHOOK_OPTIONS_H_
+
+#include <cstddef>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "client/webhook/verdict.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+#include "server/process/logging.h"
+#include "server/process/tls/client_tls.h"
+#include "server/process/tls/tls_identity.h"
+#include "server/process/tls/tls_version.h"
+
+namespace cpsizer::webhook {
+
+// The options of the command line.
+struct Options {
+  std::string https_addr = "127.0.0.1:9443";
+  server::TlsFiles tls;
+  server::TlsVersion tls_min_version = server::TlsVersion::k12;
+  std::string service;  // a gRPC name; empty: decide in this process
+  server::ClientTlsFiles service_tls = {
+      {"--service-ca-file", ""}, {"--service-cert-file", ""}, {"--service-key-file", ""}};
+  std::string service_server_name;  // empty: that of `service`
+  absl::Duration service_timeout = absl::Seconds(2);
+  OnFailure on_failure = OnFailure::kAllow;
+  v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
+  std::string admin_addr;  // empty: no admin port
+  absl::Duration drain_delay = absl::Seconds(5);
+  absl::Duration shutdown_grace_period = absl::Seconds(15);
+  int max_connections = 256;
+  size_t max_request_bytes = size_t{8} << 20;
+  size_t max_buffered_bytes = size_t{32} << 20;
+  server::LogOptions log;
+};
+
+struct CommandLine {
+  Options options;
+  // The text of --help or --version, which is printed and nothing else is done. Empty otherwise.
+  std::string print;
+};
+
+// Reads the arguments, without the program's name, and the environment for flags that are not among them.
+// Errors: InvalidArgument with one sentence for the user.
+absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> arguments);
+
+// `in-process`, or the address of the service.
+std::string ServiceName(const Options& options);
+
+}  // namespace cpsizer::webhook
+
+#endif  // CPSIZER_CLIENT_WEBHOOK_OPTIONS_H_

@@ -1,0 +1,123 @@
+#include "client/webhook/validated_kinds.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "client/objects/cpu_objects.h"
+#include "client/objects/found_object.h"
+#include "client/objects/machine_objects.h"
+#include "client/objects/message_reader.h"
+#include "client/objects/problem_list.h"
+#include "client/objects/replica_objects.h"
+#include "cpsizer/rules.h"
+
+namespace cpsizer::webhook {
+namespace {
+
+using objects::ObjectKind;
+using objects::ProblemList;
+using tree::Node;
+
+constexpr objects::KindSet kReviewedKinds = {ObjectKind::kConfiguration,
+                                             ObjectKind::kHorizontalPodAutoscaler,
+                                             ObjectKind::kControlPlaneMachineSetAutoscaler,
+                                             ObjectKind::kTriggerAuthentication,
+                                             ObjectKind::kClusterAutoscaler,
+                                             ObjectKind::kMachineAutoscaler,
+                                             ObjectKind::kInfrastructure,
+                                             ObjectKind::kKubeletConfig};
+
+// The findings of a reader, as those of the service.
+void AddUnknownFields(std::vector<v1::Finding> unknown_fields, ObjectQuestion& question) {
+  for (v1::Finding& finding : unknown_fields) {
+    if (finding.rule() == Info(Rule::kFieldUnknown).id) finding.set_severity(v1::SEVERITY_WARNING);
+    question.findings.push_back(std::move(finding));
+  }
+}
+
+// Reads with one of the functions of client/objects, and moves the message `from` the found object to the request.
+template <typename Found, typename Message, typename Read>
+void ReadInto(const Read& read, Message Found::*from, Message* (v1::ValidateConfigRequest::*to)(), const Node& object,
+              ProblemList& problems, ObjectQuestion& question) {
+  Found found;
+  question.readable = read(object, problems, found);
+  *(question.request.*to)() = std::move(found.*from);
+  AddUnknownFields(std::move(found.unknown_fields), question);
+}
+
+struct FoundSizes : objects::CheckedObject {
+  v1::ClusterSizingConfiguration configuration;
+};
+
+bool ReadSizes(const Node& object, ProblemList& problems, FoundSizes& found) {
+  return objects::MessageReader(problems, found).Read(object, "", found.configuration);
+}
+
+void ReadObject(ObjectKind kind, const std::string& api_version, const Node& object, ProblemList& problems,
+                ObjectQuestion& question) {
+  using Request = v1::ValidateConfigRequest;
+  const auto read_autoscaler = [&api_version](const Node& node, ProblemList& list, objects::FoundAutoscaler& found) {
+    return objects::ReadAutoscaler(node, api_version, list, found);
+  };
+  switch (kind) {
+    case ObjectKind::kConfiguration:
+      return ReadInto(ReadSizes, &FoundSizes::configuration, &Request::mutable_cluster_sizing_configuration, object,
+                      problems, question);
+    case ObjectKind::kHorizontalPodAutoscaler:
+      return ReadInto(read_autoscaler, &objects::FoundAutoscaler::autoscaler,
+                      &Request::mutable_horizontal_pod_autoscaler, object, problems, question);
+    case ObjectKind::kControlPlaneMachineSetAutoscaler:
+      return ReadInto(objects::ReadControlPlaneAutoscaler, &objects::FoundControlPlaneMachineSetAutoscaler::autoscaler,
+                      &Request::mutable_control_plane_machine_set_autoscaler, object, problems, question);
+    case ObjectKind::kTriggerAuthentication:
+      return ReadInto(objects::ReadTriggerAuthentication, &objects::FoundTriggerAuthentication::authentication,
+                      &Request::mutable_control_plane_machine_set_autoscaling_trigger_authentication, object, problems,
+                      question);
+    case ObjectKind::kClusterAutoscaler:
+      return ReadInto(objects::ReadClusterAutoscaler, &objects::FoundClusterAutoscaler::autoscaler,
+                      &Request::mutable_cluster_autoscaler, object, problems, question);
+    case ObjectKind::kMachineAutoscaler:
+      return ReadInto(objects::ReadMachineAutoscaler, &objects::FoundMachineAutoscaler::autoscaler,
+                      &Request::mutable_machine_autoscaler, object, problems, question);
+    case ObjectKind::kInfrastructure:
+      return ReadInto(objects::ReadInfrastructure, &objects::FoundInfrastructure::infrastructure,
+                      &Request::mutable_infrastructure, object, problems, question);
+    case ObjectKind::kKubeletConfig:
+      return ReadInto(objects::ReadKubeletConfig, &objects::FoundKubeletConfig::config,
+                      &Request::mutable_kubelet_config, object, problems, question);
+    default:
+      return;
+  }
+}
+
+// A value of the wrong type breaks no rule of ours: the API server refuses most of them itself.
+v1::Finding UnreadableValue(const objects::FileProblem& problem) {
+  v1::Finding finding;
+  finding.set_severity(v1::SEVERITY_ERROR);
+  finding.set_message(problem.message);
+  finding.set_remedy("Give it the type that the API has.");
+  return finding;
+}
+
+}  // namespace
+
+size_t KindIndex(absl::string_view kind) {
+  return static_cast<size_t>(std::find(kKindNames, kKindNames + kOtherKind, kind) - kKindNames);
+}
+
+absl::optional<ObjectQuestion> AskAbout(absl::string_view api_version, absl::string_view kind, const Node& object) {
+  const objects::ObjectType type = objects::Recognize(api_version, kind, kReviewedKinds);
+  if (type.kind == ObjectKind::kOther || !type.version_known) return absl::nullopt;
+  ObjectQuestion question;
+  std::vector<objects::FileProblem> found_problems;
+  ProblemList problems("", found_problems);
+  ReadObject(type.kind, std::string(api_version), object, problems, question);
+  if (!question.readable) {
+    std::transform(found_problems.begin(), found_problems.end(), std::back_inserter(question.findings),
+                   UnreadableValue);
+  }
+  return question;
+}
+
+}  // namespace cpsizer::webhook

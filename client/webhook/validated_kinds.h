@@ -1,0 +1,52 @@
+#ifndef CPSIZER_CLIENT_WEBHOOK_VALIDATED_KINDS_H_
+#define CPSIZER_CLIENT_WEBHOOK_VALIDATED_KINDS_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "client/objects/known_objects.h"
+#include "client/tree/node.h"
+#include "cpsizer/v1/finding.pb.h"
+#include "cpsizer/v1/validate_config.pb.h"
+
+namespace cpsizer::webhook {
+
+// The kinds that ValidateConfig knows; values of a label of metrics. The last one stands for all others.
+inline constexpr const char* kKindNames[] = {
+    "ClusterSizingConfiguration",
+    "HorizontalPodAutoscaler",
+    "ControlPlaneMachineSetAutoscaler",
+    "ControlPlaneMachineSetAutoscalingTriggerAuthentication",
+    "ClusterAutoscaler",
+    "MachineAutoscaler",
+    "Infrastructure",
+    "KubeletConfig",
+    "other",
+};
+inline constexpr size_t kKindCount = sizeof(kKindNames) / sizeof(kKindNames[0]);
+inline constexpr size_t kOtherKind = kKindCount - 1;
+
+// The index in kKindNames; kOtherKind for every other text.
+size_t KindIndex(absl::string_view kind);
+
+// An object as a question to ValidateConfig.
+struct ObjectQuestion {
+  v1::ValidateConfigRequest request;
+  // Findings of the reader, in addition to those of the service. Fields that this version does not know are warnings:
+  // the API server has checked them with the schema of the cluster, which may be newer.
+  std::vector<v1::Finding> findings;
+  // False: the object cannot be read, and one of the findings is an error; there is nothing to ask.
+  bool readable = true;
+};
+
+// Makes a question of `object`, of the API version and the kind of a review. Absent for other kinds than those above,
+// and for versions that are not known.
+absl::optional<ObjectQuestion> AskAbout(absl::string_view api_version, absl::string_view kind,
+                                        const tree::Node& object);
+
+}  // namespace cpsizer::webhook
+
+#endif  // CPSIZER_CLIENT_WEBHOOK_VALIDATED_KINDS_H_

@@ -1,0 +1,161 @@
+#include "client/webhook/verdict.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "client/objects/escape.h"
+#include "cpsizer/rules.h"
+
+namespace cpsizer::webhook {
+namespace {
+
+using objects::EscapeCut;
+
+// Room for the number of omitted findings and for the last line.
+constexpr size_t kTailBytes = 256;
+constexpr size_t kMaxSubjectBytes = 384;
+constexpr absl::string_view kAdvice =
+    "See them at their place in a file with `cpsizer validate -f FILE`, and what a rule means with `cpsizer explain "
+    "RULE`.";
+
+// The reasons of metav1.Status that clients act on: the first is not retried, the second is.
+constexpr int kUnprocessable = 422;
+constexpr absl::string_view kInvalid = "Invalid";
+constexpr int kUnavailable = 503;
+constexpr absl::string_view kServiceUnavailable = "ServiceUnavailable";
+
+bool IsError(const v1::Finding& finding) {
+  return finding.severity() == v1::SEVERITY_ERROR;
+}
+
+std::string Counted(size_t count, absl::string_view noun) {
+  return absl::StrCat(count, " ", noun, count == 1 ? "" : "s");
+}
+
+// `1 error and 2 warnings`; severities without findings are left out.
+std::string CountedFindings(const std::vector<v1::Finding>& findings) {
+  std::vector<std::string> counts;
+  for (const v1::Severity severity : {v1::SEVERITY_ERROR, v1::SEVERITY_WARNING, v1::SEVERITY_NOTE}) {
+    const auto count =
+        static_cast<size_t>(std::count_if(findings.begin(), findings.end(), [severity](const v1::Finding& finding) {
+          return finding.severity() == severity;
+        }));
+    if (count > 0) counts.push_back(Counted(count, SeverityWord(severity)));
+  }
+  return absl::StrJoin(counts, counts.size() > 2 ? ", " : " and ");
+}
+
+// `FRACTION_OUT_OF_RANGE at spec.sizes[0].capacity.kubeAPIServerMemoryFraction (1.5): the fraction is above 1`.
+std::string Headline(const v1::Finding& finding) {
+  if (finding.rule().empty()) return finding.message();
+  return absl::StrCat(finding.rule(), finding.path().empty() ? "" : " at ", finding.path(),
+                      finding.value().empty() ? "" : absl::StrCat(" (", finding.value(), ")"), ": ", finding.message());
+}
+
+std::string DenialLine(const v1::Finding& finding) {
+  return EscapeCut(absl::StrCat(SeverityWord(finding.severity()), " ", Headline(finding), ". ", finding.remedy()),
+                   kMaxMessageBytes / 2);
+}
+
+// The findings in lines, errors first, as many as there is room for.
+std::string DenialMessage(absl::string_view subject, std::vector<v1::Finding> findings) {
+  std::stable_sort(findings.begin(), findings.end(),
+                   [](const v1::Finding& a, const v1::Finding& b) { return a.severity() < b.severity(); });
+  std::string message = absl::StrCat(EscapeCut(subject, kMaxSubjectBytes), " has ", CountedFindings(findings), ":\n");
+  size_t shown = 0;
+  for (const v1::Finding& finding : findings) {
+    const std::string line = absl::StrCat("  ", DenialLine(finding), "\n");
+    if (message.size() + line.size() + kTailBytes > kMaxMessageBytes) break;
+    message += line;
+    ++shown;
+  }
+  if (shown < findings.size()) {
+    absl::StrAppend(&message, "  and ", Counted(findings.size() - shown, "more finding"), "\n");
+  }
+  return absl::StrCat(message, kAdvice);
+}
+
+// Bounded in number and length; the last one gives the number of those that were left out.
+std::vector<std::string> Bounded(const std::vector<std::string>& warnings) {
+  std::vector<std::string> bounded;
+  const size_t shown = warnings.size() > kMaxWarnings ? kMaxWarnings - 1 : warnings.size();
+  for (size_t i = 0; i < shown; ++i) bounded.push_back(EscapeCut(warnings[i], kMaxWarningBytes));
+  if (shown < warnings.size()) {
+    bounded.push_back(absl::StrCat("and ", Counted(warnings.size() - shown, "more warning"),
+                                   "; run `cpsizer validate` for all of them"));
+  }
+  return bounded;
+}
+
+}  // namespace
+
+bool HasErrors(const std::vector<v1::Finding>& findings) {
+  return std::any_of(findings.begin(), findings.end(), IsError);
+}
+
+Verdict Judge(absl::string_view subject, const std::vector<v1::Finding>& findings) {
+  Verdict verdict;
+  if (HasErrors(findings)) {
+    verdict.outcome = Outcome::kDenied;
+    verdict.allowed = false;
+    verdict.code = kUnprocessable;
+    verdict.reason = kInvalid;
+    verdict.message = DenialMessage(subject, findings);
+    return verdict;
+  }
+  std::vector<std::string> warnings;
+  for (const v1::Finding& finding : findings) {
+    if (finding.severity() == v1::SEVERITY_WARNING) warnings.push_back(Headline(finding));
+  }
+  verdict.outcome = warnings.empty() ? Outcome::kAllowed : Outcome::kAllowedWithWarnings;
+  verdict.message = absl::StrCat(EscapeCut(subject, kMaxSubjectBytes), " has no errors");
+  verdict.warnings = Bounded(warnings);
+  return verdict;
+}
+
+Verdict Exempt(absl::string_view subject, const std::vector<v1::Finding>& findings, absl::string_view why) {
+  std::vector<std::string> warnings;
+  for (const bool errors : {true, false}) {
+    for (const v1::Finding& finding : findings) {
+      if (finding.severity() == v1::SEVERITY_NOTE || IsError(finding) != errors) continue;
+      warnings.push_back(absl::StrCat(errors ? "error " : "", Headline(finding)));
+    }
+  }
+  Verdict verdict;
+  verdict.outcome = Outcome::kExempted;
+  verdict.message = absl::StrCat(EscapeCut(subject, kMaxSubjectBytes), " has errors and is allowed: ", why);
+  verdict.warnings = Bounded(warnings);
+  return verdict;
+}
+
+Verdict NotReviewed(std::string why) {
+  Verdict verdict;
+  verdict.outcome = Outcome::kNotReviewed;
+  verdict.message = std::move(why);
+  return verdict;
+}
+
+Verdict Undecided(OnFailure on_failure, absl::string_view subject, absl::string_view why) {
+  const std::string cause = EscapeCut(why, kMaxMessageBytes / 2);
+  const std::string name = EscapeCut(subject, kMaxSubjectBytes);
+  Verdict verdict;
+  if (on_failure == OnFailure::kAllow) {
+    verdict.outcome = Outcome::kFailedOpen;
+    verdict.message = absl::StrCat(name, " was not validated: ", cause);
+    // The advice first, because the cause may be long.
+    verdict.warnings = Bounded({absl::StrCat(name, " was not validated by cpsizer; run `cpsizer validate`"),
+                                absl::StrCat("the reason: ", cause)});
+    return verdict;
+  }
+  verdict.outcome = Outcome::kFailedClosed;
+  verdict.allowed = false;
+  verdict.code = kUnavailable;
+  verdict.reason = kServiceUnavailable;
+  verdict.message = absl::StrCat(name, " was not validated, and --on-failure=deny is set: ", cause,
+                                 ". Try again; if it goes on, check that service, or set --on-failure=allow");
+  return verdict;
+}
+
+}  // namespace cpsizer::webhook

@@ -1,0 +1,51 @@
+#ifndef CPSIZER_CLIENT_WEBHOOK_WEBHOOK_ADMIN_H_
+#define CPSIZER_CLIENT_WEBHOOK_WEBHOOK_ADMIN_H_
+
+#include <atomic>
+#include <functional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "client/webhook/options.h"
+#include "client/webhook/webhook_metrics.h"
+#include "server/process/admin/admin_pages.h"
+#include "server/process/admin/admin_server.h"
+#include "server/process/https/https_server.h"
+#include "server/process/listener.h"
+#include "server/process/port_probe.h"
+
+namespace cpsizer::webhook {
+
+// The admin port of the webhook: the same pages as those of the other programs. Thread-safe.
+class WebhookAdmin {
+ public:
+  // All must outlive it. `tls` is called on the thread of the admin port.
+  WebhookAdmin(server::Listener listener, const server::HttpsServer& https, const WebhookMetrics& metrics,
+               std::function<WebhookTls()> tls, const Options& options);
+
+  const std::string& address() const { return http_.address(); }
+
+  // From now on /readyz says 503, and /livez ok.
+  void SetDraining() { draining_.store(true, std::memory_order_relaxed); }
+
+ private:
+  server::AdminPages Pages();
+  // OK if the HTTPS port accepts connections.
+  absl::Status Live() const;
+  absl::Status Ready() const;
+  std::string Status() const;
+
+  const server::HttpsServer& https_;
+  const WebhookMetrics& metrics_;
+  const std::function<WebhookTls()> tls_;
+  const Options options_;
+  const absl::Time start_;
+  const server::PortProbe probe_;
+  std::atomic<bool> draining_{false};
+  server::AdminServer http_;  // last: it uses the others
+};
+
+}  // namespace cpsizer::webhook
+
+#endif  // CPSIZER_CLIENT_WEBHOOK_WEBHOOK_ADMIN_H_

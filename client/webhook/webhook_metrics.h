@@ -1,0 +1,55 @@
+#ifndef CPSIZER_CLIENT_WEBHOOK_WEBHOOK_METRICS_H_
+#define CPSIZER_CLIENT_WEBHOOK_WEBHOOK_METRICS_H_
+
+#include <prometheus/metric_family.h>
+
+#include <chrono>
+#include <cstddef>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "absl/types/span.h"
+#include "client/webhook/verdict.h"
+#include "server/process/histogram.h"
+#include "server/process/https/https_server.h"
+#include "server/process/metric_family.h"
+#include "server/process/sharded_counters.h"
+#include "server/process/tls/tls_status.h"
+
+namespace cpsizer::webhook {
+
+// Counts reviews. Thread-safe, without a lock.
+class WebhookMetrics {
+ public:
+  WebhookMetrics();
+
+  // Counts a review of an object of `kind` with its verdict, `duration` after the request began.
+  void Count(absl::string_view kind, Outcome outcome, std::chrono::nanoseconds duration);
+
+  // The number of reviews with this result.
+  int64_t reviews(size_t kind_index, Outcome outcome) const;
+
+  void Collect(std::vector<prometheus::MetricFamily>& families) const;
+
+ private:
+  server::ShardedCounters reviews_;
+  server::Histogram durations_;
+};
+
+// The TLS status of the server, and of the connections to a remote service; absent without TLS.
+struct WebhookTls {
+  absl::optional<server::TlsStatus> server;
+  absl::optional<server::TlsStatus> service;
+};
+
+// All metrics of the program, without those of the process.
+std::vector<prometheus::MetricFamily> CollectWebhookMetrics(const WebhookMetrics& metrics,
+                                                            const server::HttpsServer& https, const WebhookTls& tls);
+
+// The metrics of the webhook alone.
+absl::Span<const server::MetricInfo> WebhookMetricTable();
+
+}  // namespace cpsizer::webhook
+
+#endif  // CPSIZER_CLIENT_WEBHOOK_WEBHOOK_METRICS_H_

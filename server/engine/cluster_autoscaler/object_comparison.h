@@ -1,0 +1,25 @@
+#ifndef CPSIZER_SERVER_ENGINE_CLUSTER_AUTOSCALER_OBJECT_COMPARISON_H_
+#define CPSIZER_SERVER_ENGINE_CLUSTER_AUTOSCALER_OBJECT_COMPARISON_H_
+
+#include <string>
+
+#include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
+#include "google/protobuf/map.h"
+#include "google/protobuf/repeated_ptr_field.h"
+#include "server/engine/cluster_autoscaler/planned_value.h"
+
+namespace cpsizer {
+
+using Differences = google::protobuf::RepeatedPtrField<v1::ClusterAutoscalerDifference>;
+
+// Appends what differs in the current fields of an object from what is planned: planned values in their order, then
+// values that the plan does not have, by path.
+//
+// A value that is there and not planned counts only in a list and in a whole map: the API server writes defaults, and
+// others write fields of their own. Values that are written at creation alone are not compared.
+void CompareObject(const PlannedValue& planned, const google::protobuf::Map<std::string, std::string>& current,
+                   Differences& differences);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_CLUSTER_AUTOSCALER_OBJECT_COMPARISON_H_

@@ -1,0 +1,227 @@
+#include "server/engine/cluster_autoscaler/operator_status.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
+#include "absl/types/optional.h"
+#include "cpsizer/limits.h"
+#include "server/engine/base/text.h"
+#include "server/engine/cluster_autoscaler/validate/check_machine_autoscaler.h"
+
+namespace cpsizer {
+namespace {
+
+constexpr absl::string_view kMissingDependency = "MissingDependency";
+constexpr absl::string_view kUnableToCheck = "UnableToCheckAutoscalers";
+constexpr absl::string_view kSyncing = "SyncingResources";
+constexpr absl::string_view kAsExpected = "AsExpected";
+// Failed checks in a row from which on the operator reports it.
+constexpr int kReportedFailures = 3;
+
+// What one check found. `degraded` and `progressing` are never both set.
+struct Check {
+  bool degraded = false;
+  bool progressing = false;
+  absl::string_view reason;
+  std::string message;
+  bool writes_version = false;
+};
+
+struct MajorMinor {
+  uint64_t major;
+  uint64_t minor;
+};
+
+// A number without leading zeros, taken off the front of `text`.
+absl::optional<uint64_t> TakeNumber(absl::string_view& text) {
+  const absl::string_view digits = TakeDigits(text);
+  uint64_t number = 0;
+  if (digits.empty() || (digits.size() > 1 && digits[0] == '0') || !absl::SimpleAtoi(digits, &number)) {
+    return absl::nullopt;
+  }
+  return number;
+}
+
+// A semantic version, with or without a `v` before it.
+absl::optional<MajorMinor> ParseVersion(absl::string_view text) {
+  absl::ConsumePrefix(&text, "v");
+  const absl::optional<uint64_t> major = TakeNumber(text);
+  if (!major.has_value() || !absl::ConsumePrefix(&text, ".")) return absl::nullopt;
+  const absl::optional<uint64_t> minor = TakeNumber(text);
+  if (!minor.has_value() || !absl::ConsumePrefix(&text, ".")) return absl::nullopt;
+  if (!TakeNumber(text).has_value()) return absl::nullopt;
+  if (text.empty()) return MajorMinor{*major, *minor};
+  const bool has_suffix = (text[0] == '-' || text[0] == '+') && text.size() > 1;
+  const bool is_valid = std::all_of(text.begin(), text.end(), [](char c) {
+    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '+' || c == '.';
+  });
+  return has_suffix && is_valid ? absl::optional<MajorMinor>(MajorMinor{*major, *minor}) : absl::nullopt;
+}
+
+bool HasCondition(const v1::ClusterAutoscalerOperatorObservation& observation, absl::string_view type,
+                  absl::string_view status) {
+  const auto& conditions = observation.machine_api_conditions();
+  return std::any_of(conditions.begin(), conditions.end(), [&](const v1::Condition& condition) {
+    return condition.type() == type && condition.status() == status;
+  });
+}
+
+int64_t NumberAt(const v1::ClusterAutoscalerCurrentObject& object, const std::string& path) {
+  const auto field = object.fields().find(path);
+  int64_t number = 0;
+  return field != object.fields().end() && absl::SimpleAtoi(field->second, &number) ? number : 0;
+}
+
+bool IsUpToDate(const v1::ClusterAutoscalerCurrentObject& deployment, absl::string_view version) {
+  const auto release = deployment.fields().find("metadata.annotations[release.openshift.io/version]");
+  return release != deployment.fields().end() && release->second == version &&
+         NumberAt(deployment, "status.observedGeneration") >= NumberAt(deployment, "metadata.generation") &&
+         NumberAt(deployment, "status.updatedReplicas") == NumberAt(deployment, "status.replicas") &&
+         NumberAt(deployment, "status.availableReplicas") != 0;
+}
+
+Check Degraded(absl::string_view reason, std::string message) {
+  return {true, false, reason, std::move(message)};
+}
+
+std::string BadVersion(absl::string_view which, absl::string_view version) {
+  return absl::StrCat("error checking version upgrade: the ", which, " version \"", Quoted(version),
+                      "\" is not a semantic version");
+}
+
+std::string Reported(absl::string_view error) {
+  return CutText(error, kMaxReportedTextBytes);
+}
+
+Check CheckVersions(absl::string_view reported, absl::string_view version) {
+  const absl::optional<MajorMinor> planned = ParseVersion(version);
+  if (!planned.has_value()) return Degraded(kUnableToCheck, BadVersion("new", version));
+  if (!reported.empty()) {
+    const absl::optional<MajorMinor> current = ParseVersion(reported);
+    if (!current.has_value()) return Degraded(kUnableToCheck, BadVersion("current", reported));
+    if (planned->major != current->major || planned->minor != current->minor) {
+      return {false, true, kSyncing, absl::StrCat("upgrading operator version to ", version), true};
+    }
+  }
+  return {false, false, kAsExpected, absl::StrCat("at version ", version), true};
+}
+
+Check CheckOperands(const v1::PlanClusterAutoscalerRequest& request, absl::string_view version,
+                    const v1::ClusterAutoscalerCurrentObject* deployment) {
+  const v1::ClusterAutoscalerOperatorObservation& observation = request.observation();
+  if (!observation.machine_api_error().empty()) {
+    return Degraded(kMissingDependency,
+                    absl::StrCat("error checking machine-api status: ", Reported(observation.machine_api_error())));
+  }
+  if (!HasCondition(observation, "Available", "True") || !HasCondition(observation, "Degraded", "False")) {
+    return Degraded(kMissingDependency, "machine-api not ready");
+  }
+  if (!observation.autoscaler_error().empty()) {
+    return Degraded(kUnableToCheck,
+                    absl::StrCat("error checking autoscaler status: ", Reported(observation.autoscaler_error())));
+  }
+  if (request.has_cluster_autoscaler() && (deployment == nullptr || !IsUpToDate(*deployment, version))) {
+    return {false, true, kSyncing, absl::StrCat("updating to ", version)};
+  }
+  return CheckVersions(observation.reported_version(), version);
+}
+
+void AddCondition(absl::string_view type, bool is_true, absl::string_view reason, absl::string_view message,
+                  v1::ClusterAutoscalerOperatorStatus& status) {
+  v1::Condition& condition = *status.add_conditions();
+  condition.set_type(std::string(type));
+  condition.set_status(is_true ? "True" : "False");
+  condition.set_reason(std::string(reason));
+  condition.set_message(std::string(message));
+}
+
+// Reason and message are on the condition that the check is about.
+void AddConditions(const Check& check, v1::ClusterAutoscalerOperatorStatus& status) {
+  const auto add = [&](absl::string_view type, bool is_true, bool is_about) {
+    AddCondition(type, is_true, is_about ? check.reason : absl::string_view(),
+                 is_about ? absl::string_view(check.message) : absl::string_view(), status);
+  };
+  add("Available", true, !check.degraded && !check.progressing);
+  add("Progressing", check.progressing, check.progressing);
+  add("Degraded", check.degraded, check.degraded);
+  add("Upgradeable", true, false);
+}
+
+class RelatedObjects {
+ public:
+  explicit RelatedObjects(v1::ClusterAutoscalerOperatorStatus& status) : status_(status) {}
+
+  void Add(absl::string_view group, absl::string_view resource, absl::string_view name_space, absl::string_view name) {
+    v1::ClusterAutoscalerRelatedObject& object = *status_.add_related_objects();
+    object.set_group(std::string(group));
+    object.set_resource(std::string(resource));
+    object.set_namespace_(std::string(name_space));
+    object.set_name(std::string(name));
+  }
+
+ private:
+  v1::ClusterAutoscalerOperatorStatus& status_;
+};
+
+void AddRelatedObjects(const v1::PlanClusterAutoscalerRequest& request, const PlanSettings& settings,
+                       v1::ClusterAutoscalerOperatorStatus& status) {
+  constexpr absl::string_view kAutoscaling = "autoscaling.openshift.io";
+  constexpr absl::string_view kRbac = "rbac.authorization.k8s.io";
+  constexpr absl::string_view kMachine = "machine.openshift.io";
+  RelatedObjects objects(status);
+  objects.Add(kAutoscaling, "machineautoscalers", settings.watch_namespace, "");
+  objects.Add(kAutoscaling, "clusterautoscalers", settings.watch_namespace, "");
+  for (const char* role :
+       {"cluster-autoscaler-operator", "cluster-autoscaler", "cluster-autoscaler-operator:cluster-reader"}) {
+    objects.Add(kRbac, "clusterroles", "", role);
+  }
+  for (const char* binding : {"cluster-autoscaler-operator", "cluster-autoscaler"}) {
+    objects.Add(kRbac, "clusterrolebindings", "", binding);
+  }
+  absl::flat_hash_set<absl::string_view> targets;
+  for (const v1::MachineAutoscaler& autoscaler : request.machine_autoscalers()) {
+    const v1::CrossVersionObjectReference& target = autoscaler.spec().scale_target_ref();
+    if (target.kind() != kTargetKind || !targets.insert(target.name()).second) continue;
+    objects.Add(kMachine, "machinesets", settings.watch_namespace, target.name());
+  }
+  for (const std::string& machine : request.observation().machines()) {
+    objects.Add(kMachine, "machines", settings.watch_namespace, machine);
+  }
+  absl::flat_hash_set<absl::string_view> namespaces;
+  for (const absl::string_view name :
+       {settings.watch_namespace, settings.leader_election_namespace, settings.name_space}) {
+    if (namespaces.insert(name).second) objects.Add("", "namespaces", "", name);
+  }
+}
+
+}  // namespace
+
+void PlanOperatorStatus(const v1::PlanClusterAutoscalerRequest& request, const PlanSettings& settings,
+                        const v1::ClusterAutoscalerCurrentObject* deployment,
+                        v1::ClusterAutoscalerOperatorStatus& status) {
+  const absl::string_view version = settings.release_version;
+  Check check = CheckOperands(request, version, deployment);
+  if (check.degraded) {
+    status.set_failures(std::min(request.observation().failures(), kReportedFailures - 1) + 1);
+    if (status.failures() < kReportedFailures) {
+      check = {false, false, kAsExpected, "available, but observed potential degradations.", true};
+    }
+  }
+  AddConditions(check, status);
+  if (check.writes_version) {
+    status.set_version(std::string(version));
+    status.set_reset_progressing_time(request.observation().reported_version() != version);
+  }
+  AddRelatedObjects(request, settings, status);
+}
+
+}  // namespace cpsizer

@@ -1,0 +1,37 @@
+#ifndef CPSIZER_SERVER_ENGINE_CLUSTER_AUTOSCALER_PLAN_SETTINGS_H_
+#define CPSIZER_SERVER_ENGINE_CLUSTER_AUTOSCALER_PLAN_SETTINGS_H_
+
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
+#include "server/engine/base/findings.h"
+
+namespace cpsizer {
+
+// The settings of the operator with their defaults, and what follows from the platform. Points into the request.
+struct PlanSettings {
+  absl::string_view release_version;
+  absl::string_view image;
+  absl::string_view name;
+  absl::string_view name_space;
+  absl::string_view watch_namespace;
+  absl::string_view leader_election_namespace;
+  absl::string_view cloud_provider;
+  absl::string_view extra_args;
+  absl::string_view architecture;
+  absl::string_view platform;
+  int32_t verbosity;
+  int32_t replicas;
+  int32_t webhooks_port;
+  // Whether the feature gate of the platform enables Cluster API.
+  bool has_cluster_api;
+  bool has_provisioning_requests;
+};
+
+// Reads them. FIELD_MISSING, NAME_INVALID, VALUE_OUT_OF_RANGE, LIMIT_EXCEEDED.
+PlanSettings ReadPlanSettings(const v1::PlanClusterAutoscalerRequest& request, Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_CLUSTER_AUTOSCALER_PLAN_SETTINGS_H_

@@ -1,0 +1,66 @@
+#ifndef CPSIZER_SERVER_ENGINE_CLUSTER_AUTOSCALER_PLANNED_OBJECTS_H_
+#define CPSIZER_SERVER_ENGINE_CLUSTER_AUTOSCALER_PLANNED_OBJECTS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "cpsizer/v1/meta.pb.h"
+#include "server/engine/cluster_autoscaler/autoscaler_arguments.h"
+#include "server/engine/cluster_autoscaler/plan_settings.h"
+#include "server/engine/cluster_autoscaler/planned_value.h"
+
+// The objects of a cluster-autoscaler. Source: section 8 of docs/reference/cluster-autoscaler.md.
+namespace cpsizer {
+
+// One of them.
+struct PlannedObject {
+  std::string api_version;
+  std::string kind;
+  std::string name;
+  PlannedValue value;
+};
+
+// The fields of the request that decide names.
+inline constexpr absl::string_view kNamespaceSource = "operator.namespace";
+inline constexpr absl::string_view kNameSource = "operator.name";
+
+// The name of the Deployment, the Service and others.
+std::string AutoscalerName(const PlanSettings& settings);
+
+// Makes objects of one ClusterAutoscaler.
+class ObjectMaker {
+ public:
+  // `autoscaler` and `settings` must outlive it.
+  ObjectMaker(const v1::ObjectMeta& autoscaler, const PlanSettings& settings);
+
+  const std::string& name() const { return name_; }
+  // An object named after the Deployment, with `suffix`. Members of the metadata and of the object follow the common
+  // ones.
+  PlannedObject Make(absl::string_view api_version, absl::string_view kind, absl::string_view suffix,
+                     std::vector<PlannedValue::Member> metadata, std::vector<PlannedValue::Member> members) const;
+
+  // The labels that select the pods.
+  PlannedValue PodLabels() const;
+
+  const PlanSettings& settings() const { return settings_; }
+
+ private:
+  const v1::ObjectMeta& autoscaler_;
+  const PlanSettings& settings_;
+  const std::string name_;
+};
+
+PlannedObject MakeDeployment(const ObjectMaker& maker, const Arguments& arguments);
+PlannedObject MakeService(const ObjectMaker& maker);
+PlannedObject MakeServiceMonitor(const ObjectMaker& maker);
+PlannedObject MakePrometheusRule(const ObjectMaker& maker);
+std::vector<PlannedObject> MakeNetworkPolicies(const ObjectMaker& maker);
+
+// All of them, in the order in which the operator writes them.
+std::vector<PlannedObject> MakeObjects(const v1::ObjectMeta& autoscaler, const PlanSettings& settings,
+                                       const Arguments& arguments);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_CLUSTER_AUTOSCALER_PLANNED_OBJECTS_H_

@@ -1,0 +1,48 @@
+#ifndef CPSIZER_SERVER_ENGINE_CLUSTER_AUTOSCALER_SCALE_FROM_ZERO_H_
+#define CPSIZER_SERVER_ENGINE_CLUSTER_AUTOSCALER_SCALE_FROM_ZERO_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "google/protobuf/map.h"
+
+namespace cpsizer {
+
+using AnnotationMap = google::protobuf::Map<std::string, std::string>;
+
+// The value of an annotation; null if there is none.
+const std::string* FindAnnotation(const AnnotationMap& annotations, absl::string_view key);
+
+// An annotation with the capacity of new nodes in the form that the cluster-autoscaler reads, made from one in the form
+// of the providers.
+struct CapacityAnnotation {
+  absl::string_view key;
+  std::string value;
+  absl::string_view made_from;  // the key of the other one
+};
+
+// The capacities of a MachineSet that its annotations have in the old form alone.
+struct CapacityTranslation {
+  std::vector<CapacityAnnotation> annotations;
+  // Set if the memory is not a whole number of MiB that 64 bits hold in bytes: nothing may then be written.
+  absl::optional<std::string> bad_memory;
+};
+
+// The key of the memory in the old form.
+inline constexpr absl::string_view kOldMemoryKey = "machine.openshift.io/memoryMb";
+
+// Source: section 7 of docs/reference/cluster-autoscaler.md.
+CapacityTranslation TranslateCapacity(const AnnotationMap& annotations);
+
+// Whether the annotations say that new nodes have a GPU.
+bool HasGpuCapacity(const AnnotationMap& annotations);
+
+// Reads a decimal integer as Go's strconv.Atoi does.
+bool ReadGoInteger(absl::string_view text, int64_t& value);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_CLUSTER_AUTOSCALER_SCALE_FROM_ZERO_H_

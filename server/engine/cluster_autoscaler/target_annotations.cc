@@ -1,0 +1,84 @@
+#include "server/engine/cluster_autoscaler/target_annotations.h"
+
+#include <cstdint>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace cpsizer {
+namespace {
+
+using Action = v1::ClusterAutoscalerAnnotationAction;
+
+constexpr absl::string_view kMinKey = "machine.openshift.io/cluster-api-autoscaler-node-group-min-size";
+constexpr absl::string_view kMaxKey = "machine.openshift.io/cluster-api-autoscaler-node-group-max-size";
+
+bool IsNumber(const AnnotationMap& annotations, absl::string_view key, int32_t number) {
+  const std::string* const text = FindAnnotation(annotations, key);
+  int64_t value = 0;
+  return text != nullptr && ReadGoInteger(*text, value) && value == number;
+}
+
+class TargetWriter {
+ public:
+  TargetWriter(const AnnotationMap& annotations, v1::ClusterAutoscalerTarget& target)
+      : annotations_(annotations), target_(target) {}
+
+  void Add(Action action, absl::string_view key, std::string value, absl::string_view source) {
+    v1::ClusterAutoscalerAnnotation& annotation = *target_.add_annotations();
+    annotation.set_key(std::string(key));
+    annotation.set_action(action);
+    annotation.set_source(std::string(source));
+    const std::string* const current = FindAnnotation(annotations_, key);
+    if (current != nullptr) annotation.set_current(*current);
+    if (action == v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_KEEP) value = annotation.current();
+    annotation.set_value(std::move(value));
+    const bool writes = action == v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_SET ||
+                        action == v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_REMOVE;
+    target_.set_changed(target_.changed() || writes);
+  }
+
+  // Sets or keeps a value.
+  void AddValue(bool is_there, absl::string_view key, std::string value, absl::string_view source) {
+    Add(is_there ? v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_KEEP : v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_SET, key,
+        std::move(value), source);
+  }
+
+ private:
+  const AnnotationMap& annotations_;
+  v1::ClusterAutoscalerTarget& target_;
+};
+
+}  // namespace
+
+void PlanBounds(const BoundingAutoscaler& bounding, const AnnotationMap& annotations, absl::string_view set_path,
+                const CapacityTranslation& capacity, v1::ClusterAutoscalerTarget& target) {
+  const v1::MachineAutoscalerSpec& spec = bounding.autoscaler.spec();
+  const std::string* const owner = FindAnnotation(annotations, kOwnerKey);
+  const bool is_owner = owner != nullptr && *owner == bounding.id;
+  const bool has_min = IsNumber(annotations, kMinKey, spec.min_replicas());
+  const bool has_max = IsNumber(annotations, kMaxKey, spec.max_replicas());
+  TargetWriter writer(annotations, target);
+  writer.AddValue(has_min, kMinKey, absl::StrCat(spec.min_replicas()),
+                  absl::StrCat(bounding.path, ".spec.minReplicas"));
+  writer.AddValue(has_max, kMaxKey, absl::StrCat(spec.max_replicas()),
+                  absl::StrCat(bounding.path, ".spec.maxReplicas"));
+  writer.AddValue(is_owner, kOwnerKey, std::string(bounding.id), absl::StrCat(bounding.path, ".metadata.name"));
+  // The operator writes the MachineSet only if its bounds or its owner change.
+  const bool writes = !is_owner || !has_min || !has_max;
+  for (const CapacityAnnotation& made : capacity.annotations) {
+    writer.Add(writes ? v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_SET : v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_DEFER,
+               made.key, made.value, absl::StrCat(set_path, ".metadata.annotations[", made.made_from, "]"));
+  }
+  target.set_owner(std::string(bounding.id));
+}
+
+void PlanRelease(const AnnotationMap& annotations, absl::string_view source, v1::ClusterAutoscalerTarget& target) {
+  TargetWriter writer(annotations, target);
+  for (const absl::string_view key : {kMinKey, kMaxKey, kOwnerKey}) {
+    if (FindAnnotation(annotations, key) == nullptr) continue;
+    writer.Add(v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_REMOVE, key, "", source);
+  }
+}
+
+}  // namespace cpsizer

@@ -1,0 +1,258 @@
+#include "server/engine/cluster_autoscaler/target_plan.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
+#include "server/engine/base/findings.h"
+#include "server/engine/base/label_errors.h"
+#include "server/engine/base/text.h"
+#include "server/engine/cluster_autoscaler/plan_findings.h"
+#include "server/engine/cluster_autoscaler/scale_from_zero.h"
+#include "server/engine/cluster_autoscaler/target_annotations.h"
+#include "server/engine/cluster_autoscaler/validate/check_machine_autoscaler.h"
+
+namespace cpsizer {
+namespace {
+
+constexpr char kFinalizer[] = "machinetarget.autoscaling.openshift.io";
+constexpr char kAcceleratorLabel[] = "cluster-api/accelerator";
+constexpr absl::string_view kTargetPath = "spec.scaleTargetRef";
+
+// A MachineSet with the MachineAutoscalers that want to bound it. Indices are those of the request.
+struct PlannedTarget {
+  std::vector<int> claims;
+  std::string released_by;  // the field of the request that releases it; empty for none
+};
+
+bool IsSame(const v1::CrossVersionObjectReference& a, const v1::CrossVersionObjectReference& b) {
+  return a.api_version() == b.api_version() && a.kind() == b.kind() && a.name() == b.name();
+}
+
+bool IsSupported(const v1::CrossVersionObjectReference& target) {
+  return target.api_version() == kTargetVersion && target.kind() == kTargetKind && !target.name().empty();
+}
+
+class TargetPlanner {
+ public:
+  TargetPlanner(const v1::PlanClusterAutoscalerRequest& request, const PlanSettings& settings,
+                v1::PlanClusterAutoscalerResponse& response)
+      : request_(request),
+        response_(response),
+        findings_(*response.mutable_findings(), v1::SEVERITY_ERROR, kMaxPlanFindings),
+        targets_(static_cast<size_t>(request.machine_sets_size())) {
+    for (int i = 0; i < request.machine_sets_size(); ++i) {
+      const v1::ObjectMeta& metadata = request.machine_sets(i).metadata();
+      if (!metadata.namespace_().empty() && metadata.namespace_() != settings.name_space) continue;
+      sets_.try_emplace(metadata.name(), i);
+    }
+    for (const v1::MachineAutoscaler& autoscaler : request.machine_autoscalers()) {
+      ids_.push_back(absl::StrCat(autoscaler.metadata().namespace_(), "/", autoscaler.metadata().name()));
+    }
+    known_ids_.insert(ids_.begin(), ids_.end());
+  }
+
+  void Plan() {
+    for (int i = 0; i < request_.machine_autoscalers_size(); ++i) Reconcile(i);
+    for (int i = 0; i < request_.machine_sets_size(); ++i) PlanTarget(i);
+  }
+
+ private:
+  using Outcome = v1::ClusterAutoscalerMachinesOutcome;
+
+  const v1::MachineAutoscaler& Autoscaler(int i) const { return request_.machine_autoscalers(i); }
+  v1::ClusterAutoscalerMachinesPlan& PlanOf(int i) { return *response_.mutable_machine_autoscalers(i); }
+  const std::string& IdOf(int i) const { return ids_[static_cast<size_t>(i)]; }
+  static std::string PathOf(int i) { return Indexed("machineAutoscalers", i); }
+  const AnnotationMap& AnnotationsOf(int set) const { return request_.machine_sets(set).metadata().annotations(); }
+
+  void Conclude(int i, Outcome outcome, absl::string_view event, std::string message) {
+    v1::ClusterAutoscalerMachinesPlan& plan = PlanOf(i);
+    plan.set_outcome(outcome);
+    plan.set_event(std::string(event));
+    plan.set_message(std::move(message));
+  }
+
+  // What a MachineAutoscaler does alone: it releases targets, and it may claim one.
+  void Reconcile(int i) {
+    const v1::MachineAutoscaler& autoscaler = Autoscaler(i);
+    v1::ClusterAutoscalerMachinesPlan& plan = *response_.add_machine_autoscalers();
+    plan.set_namespace_(autoscaler.metadata().namespace_());
+    plan.set_name(autoscaler.metadata().name());
+    if (!autoscaler.metadata().deletion_timestamp().empty()) return Delete(i);
+    // Before the validation: a target that is no longer named is released even if the new one is bad.
+    if (!ReleaseLastTarget(i) || !Validate(i)) return;
+    Claim(i);
+  }
+
+  void Delete(int i) {
+    const v1::CrossVersionObjectReference& target = Autoscaler(i).spec().scale_target_ref();
+    if (!IsSupported(target)) {
+      return Conclude(i, v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_INVALID, "",
+                      "it is being deleted, and its target cannot be released because it is not a MachineSet; correct "
+                      "spec.scaleTargetRef");
+    }
+    Release(target, absl::StrCat(PathOf(i), ".metadata.deletionTimestamp"));
+    PlanOf(i).set_remove_finalizer(HasFinalizer(i));
+    Conclude(i, v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_DELETED, "",
+             absl::StrCat("it is being deleted and releases MachineSet \"", Quoted(target.name()), "\""));
+  }
+
+  // Returns false where the operator goes no further.
+  bool ReleaseLastTarget(int i) {
+    const v1::MachineAutoscaler& autoscaler = Autoscaler(i);
+    const v1::CrossVersionObjectReference& last = autoscaler.status().last_target_ref();
+    const v1::CrossVersionObjectReference& target = autoscaler.spec().scale_target_ref();
+    if (!autoscaler.status().has_last_target_ref() || IsSame(last, target)) return true;
+    if (!IsSupported(last)) {
+      Conclude(i, v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_INVALID, "FailedGetLastTarget",
+               "its previous target cannot be released because it is not a MachineSet; correct status.lastTargetRef");
+      return false;
+    }
+    Release(last, absl::StrCat(PathOf(i), ".status.lastTargetRef"));
+    *PlanOf(i).mutable_last_target_ref() = target;
+    return true;
+  }
+
+  bool Validate(int i) {
+    google::protobuf::RepeatedPtrField<v1::Finding> found;
+    Findings findings(found);
+    CheckMachineAutoscaler(Autoscaler(i), findings);
+    if (!findings.has_errors()) {
+      WarnAboutMachineAutoscaler(Autoscaler(i), findings);
+    } else {
+      // The webhook and the validation of the operator do not look at the target, which it reports when it reads it.
+      const bool target_alone = std::all_of(found.begin(), found.end(), [](const v1::Finding& finding) {
+        return absl::StartsWith(finding.path(), kTargetPath);
+      });
+      Conclude(i, v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_INVALID,
+               target_alone ? "FailedGetTarget" : "FailedValidation",
+               absl::StrCat("it has errors, the first at ", found[0].path(), ": ", found[0].message()));
+    }
+    AppendFindings(PathOf(i), std::move(found), *response_.mutable_findings());
+    return !findings.has_errors();
+  }
+
+  void Claim(int i) {
+    const std::string& name = Autoscaler(i).spec().scale_target_ref().name();
+    const auto found = sets_.find(name);
+    if (found != sets_.end()) return targets_[static_cast<size_t>(found->second)].claims.push_back(i);
+    const std::string message = absl::StrCat("there is no MachineSet \"", Quoted(name), "\"");
+    findings_.Add(Rule::kTargetNotFound, absl::StrCat(PathOf(i), ".", kTargetPath, ".name"), name, message);
+    Conclude(i, v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_NOT_FOUND, "FailedGetTarget", message);
+  }
+
+  void Release(const v1::CrossVersionObjectReference& target, std::string source) {
+    const auto found = sets_.find(target.name());
+    if (found != sets_.end()) targets_[static_cast<size_t>(found->second)].released_by = std::move(source);
+  }
+
+  bool HasFinalizer(int i) const {
+    const auto& finalizers = Autoscaler(i).metadata().finalizers();
+    return std::find(finalizers.begin(), finalizers.end(), kFinalizer) != finalizers.end();
+  }
+
+  // The MachineAutoscaler that bounds a target: the one that does so already, or else, where no other one does, the
+  // first by namespace and name. -1 if there is none.
+  int ChooseOwner(const PlannedTarget& target, const std::string* owner) const {
+    const auto is_owner = [&](int i) { return owner != nullptr && IdOf(i) == *owner; };
+    const auto current = std::find_if(target.claims.begin(), target.claims.end(), is_owner);
+    if (current != target.claims.end()) return *current;
+    if (target.claims.empty() || (owner != nullptr && target.released_by.empty())) return -1;
+    return *std::min_element(target.claims.begin(), target.claims.end(),
+                             [this](int a, int b) { return IdOf(a) < IdOf(b); });
+  }
+
+  void PlanTarget(int set) {
+    const PlannedTarget& target = targets_[static_cast<size_t>(set)];
+    if (target.claims.empty() && target.released_by.empty()) return;
+    v1::ClusterAutoscalerTarget& planned = *response_.add_targets();
+    planned.set_name(request_.machine_sets(set).metadata().name());
+    const std::string* const owner = FindAnnotation(AnnotationsOf(set), kOwnerKey);
+    const int chosen = ChooseOwner(target, owner);
+    const bool is_bound = chosen >= 0 && Bound(chosen, set, planned);
+    const bool is_kept = chosen >= 0 && owner != nullptr && *owner == IdOf(chosen);
+    // What is released by another one than its owner stays with the owner.
+    if (!is_bound && !is_kept && !target.released_by.empty()) {
+      PlanRelease(AnnotationsOf(set), target.released_by, planned);
+    }
+    for (const int i : target.claims) {
+      // Without a choice there is an owner that claims nothing here.
+      if (i != chosen) Refuse(i, planned.name(), chosen < 0 ? *owner : IdOf(chosen));
+    }
+  }
+
+  // Returns false if the target is left as it is.
+  bool Bound(int i, int set, v1::ClusterAutoscalerTarget& planned) {
+    const v1::MachineAutoscaler& autoscaler = Autoscaler(i);
+    v1::ClusterAutoscalerMachinesPlan& plan = PlanOf(i);
+    if (!autoscaler.status().has_last_target_ref()) {
+      *plan.mutable_last_target_ref() = autoscaler.spec().scale_target_ref();
+    }
+    plan.set_add_finalizer(!HasFinalizer(i));
+    const std::string path = PathOf(i), set_path = Indexed("machineSets", set);
+    const CapacityTranslation capacity = TranslateCapacity(AnnotationsOf(set));
+    if (capacity.bad_memory.has_value()) {
+      const std::string message =
+          absl::StrCat("\"", Quoted(*capacity.bad_memory), "\" is not a whole number of MiB below 2^43");
+      findings_.Add(Rule::kNumberMalformed, absl::StrCat(set_path, ".metadata.annotations[", kOldMemoryKey, "]"),
+                    *capacity.bad_memory, message);
+      Conclude(
+          i, v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_UNREADABLE, "FailedUpdateTarget",
+          absl::StrCat("annotation ", kOldMemoryKey, " of MachineSet \"", Quoted(planned.name()), "\": ", message));
+      return false;
+    }
+    PlanBounds({autoscaler, IdOf(i), path}, AnnotationsOf(set), set_path, capacity, planned);
+    CheckGpuLabel(set);
+    Conclude(i, v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_BOUNDS, "SuccessfulUpdate",
+             absl::StrCat("it bounds MachineSet \"", Quoted(planned.name()), "\" to ", autoscaler.spec().min_replicas(),
+                          " to ", autoscaler.spec().max_replicas(), " machines"));
+    return true;
+  }
+
+  void CheckGpuLabel(int set) {
+    if (!HasGpuCapacity(AnnotationsOf(set))) return;
+    const auto& labels = request_.machine_sets(set).spec().template_().spec().metadata().labels();
+    const auto label = labels.find(kAcceleratorLabel);
+    const std::string value = label == labels.end() ? "" : label->second;
+    if (!value.empty() && LabelValueError(value).empty()) return;
+    findings_.Add(
+        Rule::kGpuLabelMissing,
+        absl::StrCat(Indexed("machineSets", set), ".spec.template.spec.metadata.labels[", kAcceleratorLabel, "]"),
+        value,
+        value.empty() ? absl::StrCat("the nodes have no label ", kAcceleratorLabel)
+                      : absl::StrCat("\"", Quoted(value), "\" is not the value of a label"));
+  }
+
+  // `owner` is the one that has the target.
+  void Refuse(int i, absl::string_view target, const std::string& owner) {
+    const bool is_known = known_ids_.contains(owner);
+    const std::string message = absl::StrCat("MachineSet \"", Quoted(target), "\" belongs to MachineAutoscaler \"",
+                                             Quoted(owner), "\"", is_known ? "" : ", which is not in the request");
+    findings_.Add(is_known ? Rule::kTargetShared : Rule::kTargetOwned,
+                  absl::StrCat(PathOf(i), ".", kTargetPath, ".name"), target, message);
+    Conclude(i, v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_OWNED, "FailedSetOwner", message);
+  }
+
+  const v1::PlanClusterAutoscalerRequest& request_;
+  v1::PlanClusterAutoscalerResponse& response_;
+  Findings findings_;
+  std::vector<PlannedTarget> targets_;  // by index of the MachineSet
+  absl::flat_hash_map<absl::string_view, int> sets_;
+  std::vector<std::string> ids_;  // of the MachineAutoscalers: `namespace/name`
+  absl::flat_hash_set<absl::string_view> known_ids_;
+};
+
+}  // namespace
+
+void PlanTargets(const v1::PlanClusterAutoscalerRequest& request, const PlanSettings& settings,
+                 v1::PlanClusterAutoscalerResponse& response) {
+  TargetPlanner(request, settings, response).Plan();
+}
+
+}  // namespace cpsizer

@@ -1,0 +1,63 @@
+#ifndef CPSIZER_SERVER_ENGINE_CLUSTER_AUTOSCALER_VALIDATE_CLUSTER_AUTOSCALER_RULES_H_
+#define CPSIZER_SERVER_ENGINE_CLUSTER_AUTOSCALER_VALIDATE_CLUSTER_AUTOSCALER_RULES_H_
+
+#include "cpsizer/rules.h"
+
+namespace cpsizer {
+
+// The rules about ClusterAutoscalers and MachineAutoscalers. In the order of `Rule`.
+inline constexpr RuleInfo kClusterAutoscalerRules[] = {
+    {Rule::kNameNotDefault, "NAME_NOT_DEFAULT", v1::SEVERITY_ERROR,
+     "The ClusterAutoscaler has a name other than `default`.",
+     "A cluster has one ClusterAutoscaler: the operator refuses all others, and never reads them.",
+     "Name the object `default`.", "metadata: {name: autoscaler}", "metadata: {name: default}"},
+    {Rule::kEntryDuplicate, "ENTRY_DUPLICATE", v1::SEVERITY_ERROR, "A list has the same entry twice.",
+     "The API server refuses such an object (Duplicate): the list is a set.", "Remove one of the two.",
+     "expanders: [LeastWaste, LeastWaste]", "expanders: [LeastWaste, Random]"},
+    {Rule::kGpuTypeUnusable, "GPU_TYPE_UNUSABLE", v1::SEVERITY_ERROR, "The type of a GPU limit has a colon.",
+     "The cluster-autoscaler reads --gpu-total as type:min:max and does not start with a further part.",
+     "Write the value of the label cluster-api/accelerator of the nodes.", "type: \"nvidia:t4\"", "type: nvidia-t4"},
+    {Rule::kTargetNotMachineSet, "TARGET_NOT_MACHINE_SET", v1::SEVERITY_ERROR,
+     "The target of a MachineAutoscaler is not a MachineSet of machine.openshift.io/v1beta1.",
+     "The operator reports an error for it and scales nothing.",
+     "Name a MachineSet, with its apiVersion: the operator compares both exactly.",
+     "scaleTargetRef: {kind: MachineSet, name: workers}",
+     "scaleTargetRef: {apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, name: workers}"},
+    {Rule::kTargetShared, "TARGET_SHARED", v1::SEVERITY_ERROR,
+     "Two MachineAutoscalers have the same MachineSet as their target.",
+     "The operator lets the first one that it sees bound the MachineSet, and reports an error for all others.",
+     "Remove all but one, or give each a target of its own.", "two with scaleTargetRef.name: workers-a",
+     "one with scaleTargetRef.name: workers-a, the other with workers-b"},
+    {Rule::kGpuTypeNotLabel, "GPU_TYPE_NOT_LABEL", v1::SEVERITY_WARNING,
+     "The type of a GPU limit is not a valid label value.",
+     "The cluster-autoscaler looks for nodes whose label cluster-api/accelerator has this value; none can have it, so "
+     "the limit bounds nothing.",
+     "Write the value of the label cluster-api/accelerator of the nodes.", "type: nvidia.com/gpu", "type: nvidia-t4"},
+    {Rule::kSettingWithoutEffect, "SETTING_WITHOUT_EFFECT", v1::SEVERITY_WARNING,
+     "A setting has no effect beside another one.", "The cluster-autoscaler does not get it, or does not look at it.",
+     "Change the other setting, which the message names, or remove this one.",
+     "scaleDown: {enabled: false, unneededTime: 5m}", "scaleDown: {enabled: true, unneededTime: 5m}"},
+    {Rule::kTargetNotFound, "TARGET_NOT_FOUND", v1::SEVERITY_WARNING,
+     "The target of a MachineAutoscaler is not among the MachineSets.",
+     "Nothing is bounded until the MachineSet exists in the namespace of the cluster-autoscaler; the operator tries "
+     "again and again.",
+     "Create the MachineSet, correct the name, or remove the MachineAutoscaler.", "scaleTargetRef: {name: worker-a}",
+     "scaleTargetRef: {name: workers-a}"},
+    {Rule::kTargetOwned, "TARGET_OWNED", v1::SEVERITY_WARNING,
+     "A MachineSet belongs to a MachineAutoscaler that is not among those of the request.",
+     "The operator bounds a MachineSet only by the MachineAutoscaler that the annotation "
+     "autoscaling.openshift.io/machineautoscaler names, even if that one no longer exists.",
+     "Remove the annotation if its MachineAutoscaler is gone, else send that one too.",
+     "annotations: {autoscaling.openshift.io/machineautoscaler: old/gone}",
+     "annotations: {autoscaling.openshift.io/machineautoscaler: openshift-machine-api/workers-a}"},
+    {Rule::kGpuLabelMissing, "GPU_LABEL_MISSING", v1::SEVERITY_WARNING,
+     "A MachineSet with GPUs has no usable label cluster-api/accelerator for its nodes.",
+     "The cluster-autoscaler does not know that the nodes wait for their GPU drivers, and adds more nodes than needed; "
+     "limits of GPUs do not count them.",
+     "Set the label cluster-api/accelerator in spec.template.spec.metadata.labels of the MachineSet.", "labels: {}",
+     "labels: {cluster-api/accelerator: nvidia-t4}"},
+};
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_CLUSTER_AUTOSCALER_VALIDATE_CLUSTER_AUTOSCALER_RULES_H_

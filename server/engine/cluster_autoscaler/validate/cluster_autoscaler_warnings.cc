@@ -1,0 +1,44 @@
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "server/engine/base/label_errors.h"
+#include "server/engine/base/text.h"
+#include "server/engine/cluster_autoscaler/validate/check_cluster_autoscaler.h"
+#include "server/engine/cluster_autoscaler/validate/scale_down_settings.h"
+
+namespace cpsizer {
+namespace {
+
+void WarnAboutGpus(const v1::ClusterAutoscalerResourceLimits& limits, Findings& findings) {
+  for (int i = 0; i < limits.gpus_size(); ++i) {
+    const std::string& type = limits.gpus(i).type();
+    if (LabelValueError(type).empty()) continue;
+    findings.Add(Rule::kGpuTypeNotLabel, absl::StrCat(Indexed("spec.resourceLimits.gpus", i), ".type"), type,
+                 absl::StrCat("\"", Quoted(type), "\" is not a valid label value"));
+  }
+}
+
+void SayWithoutEffect(absl::string_view path, absl::string_view why, Findings& findings) {
+  findings.Add(Rule::kSettingWithoutEffect, path, "", absl::StrCat("it has no effect, because ", why));
+}
+
+void WarnAboutScaleDown(const v1::ClusterAutoscalerScaleDown& scale_down, Findings& findings) {
+  if (scale_down.enabled()) return;
+  for (const ScaleDownSetting& setting : SettingsOf(scale_down)) {
+    if (!setting.given) continue;
+    SayWithoutEffect(absl::StrCat("spec.scaleDown.", setting.field), "scaleDown is not enabled", findings);
+  }
+}
+
+}  // namespace
+
+void WarnAboutClusterAutoscaler(const v1::ClusterAutoscaler& autoscaler, Findings& findings) {
+  const v1::ClusterAutoscalerSpec& spec = autoscaler.spec();
+  WarnAboutGpus(spec.resource_limits(), findings);
+  WarnAboutScaleDown(spec.scale_down(), findings);
+  if (spec.balancing_ignored_labels_size() > 0 && !spec.balance_similar_node_groups()) {
+    SayWithoutEffect("spec.balancingIgnoredLabels", "balanceSimilarNodeGroups is not true", findings);
+  }
+}
+
+}  // namespace cpsizer

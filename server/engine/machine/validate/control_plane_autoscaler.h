@@ -1,0 +1,36 @@
+#ifndef CPSIZER_SERVER_ENGINE_MACHINE_VALIDATE_CONTROL_PLANE_AUTOSCALER_H_
+#define CPSIZER_SERVER_ENGINE_MACHINE_VALIDATE_CONTROL_PLANE_AUTOSCALER_H_
+
+#include <cstdint>
+
+#include "cpsizer/v1/control_plane_machine_set_autoscaler.pb.h"
+#include "server/engine/base/findings.h"
+#include "server/engine/machine/validate/machine_sizes.h"
+#include "server/engine/machine/validate/scaling_directions.h"
+
+namespace cpsizer {
+
+// How often usage is measured unless a caller says otherwise, in nanoseconds.
+inline constexpr int64_t kDefaultSampleInterval = kNanosOfAMinute;
+inline constexpr int64_t kDefaultSyncPeriod = 30 * kNanosOfAMinute;
+
+// A ControlPlaneMachineSetAutoscaler, read and with its defaults.
+struct ControlPlaneAutoscaler {
+  MachineLadder ladder;
+  int64_t sync_period = kDefaultSyncPeriod;  // nanoseconds
+  ScalingDirection up;
+  ScalingDirection down;
+};
+
+// Reads an autoscaler; usable only if no error was added. Source: sections 2 to 4 of
+// docs/reference/machine-autoscaler.md.
+ControlPlaneAutoscaler ReadControlPlaneAutoscaler(const v1::ControlPlaneMachineSetAutoscaler& message,
+                                                  int64_t sample_interval, Findings& findings);
+
+// Adds the warnings about an autoscaler that was read without an error.
+void WarnAboutControlPlaneAutoscaler(const v1::ControlPlaneMachineSetAutoscaler& message,
+                                     const ControlPlaneAutoscaler& autoscaler, Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_MACHINE_VALIDATE_CONTROL_PLANE_AUTOSCALER_H_

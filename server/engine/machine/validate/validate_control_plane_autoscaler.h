@@ -1,0 +1,16 @@
+#ifndef CPSIZER_SERVER_ENGINE_MACHINE_VALIDATE_VALIDATE_CONTROL_PLANE_AUTOSCALER_H_
+#define CPSIZER_SERVER_ENGINE_MACHINE_VALIDATE_VALIDATE_CONTROL_PLANE_AUTOSCALER_H_
+
+#include "cpsizer/v1/validate_config.pb.h"
+
+namespace cpsizer {
+
+// Fills in the whole answer about the ControlPlaneMachineSetAutoscaler of the request. Requires one.
+void ValidateControlPlaneAutoscaler(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response);
+
+// The same for its ControlPlaneMachineSetAutoscalingTriggerAuthentication.
+void ValidateTriggerAuthentication(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_MACHINE_VALIDATE_VALIDATE_CONTROL_PLANE_AUTOSCALER_H_

@@ -1,0 +1,26 @@
+#ifndef CPSIZER_SERVER_PROCESS_HTTP_HTTP_RESPONSE_H_
+#define CPSIZER_SERVER_PROCESS_HTTP_HTTP_RESPONSE_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace cpsizer::server {
+
+struct HttpResponse {
+  int code = 200;
+  absl::string_view content_type = "text/plain; charset=utf-8";
+  std::string body;
+};
+
+struct HttpHeadOptions {
+  bool close = true;        // the connection ends after this response
+  absl::string_view allow;  // the value of the header Allow; empty: without it
+};
+
+// The head of `response` in HTTP/1.1, with the empty line behind it. Names the length of the body.
+std::string FormatHttpHead(const HttpResponse& response, const HttpHeadOptions& options);
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_PROCESS_HTTP_HTTP_RESPONSE_H_

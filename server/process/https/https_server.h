@@ -1,0 +1,121 @@
+#ifndef CPSIZER_SERVER_PROCESS_HTTPS_HTTPS_SERVER_H_
+#define CPSIZER_SERVER_PROCESS_HTTPS_HTTPS_SERVER_H_
+
+#include <poll.h>
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "server/process/https/https_connection.h"
+#include "server/process/https/tls_context.h"
+#include "server/process/listener.h"
+#include "server/process/task_queue.h"
+#include "server/process/tls/tls_keeper.h"
+
+namespace cpsizer::server {
+
+// Answers the requests of an HttpsServer, on its thread.
+struct HttpsService {
+  // Sends the response to one request. Called at most once, on the thread of the server; ignored if the connection has
+  // ended.
+  using Reply = std::function<void(HttpResponse response)>;
+
+  // The response to a request that is refused by its head, before its body is read; absent: it is accepted.
+  std::function<absl::optional<HttpResponse>(const HttpRequest& head)> refuse;
+  // Handles a request. Must not block, and must reply in the end: the server sets no timeout for it.
+  std::function<void(const HttpsCall& call, Reply reply)> handle;
+};
+
+// An HTTPS server for POST requests of other programs, on the thread that calls Run(), which no client can block: the
+// time and the memory of each connection are limited. At the maximum number of connections a new one replaces the
+// oldest that is idle, else the oldest that is still sending its request, else it is closed. New connections use the
+// current certificate of `keeper`; open ones keep theirs.
+//
+// The process must ignore SIGPIPE (stop_signals.h).
+class HttpsServer : private HttpsConnectionHost {
+ public:
+  // The codes that are counted.
+  static constexpr std::array<int, 10> kCodes = {200, 400, 404, 405, 411, 413, 415, 431, 503, 505};
+
+  // `keeper` must outlive the server. Errors: those of MakeTlsContext().
+  static absl::StatusOr<std::unique_ptr<HttpsServer>> Make(Listener listener, const TlsKeeper& keeper, TlsVersion least,
+                                                           const HttpsLimits& limits);
+  ~HttpsServer() override;
+
+  // The actual address, such as `127.0.0.1:8443`.
+  const std::string& address() const { return listener_.address(); }
+  // Tasks and timers on the thread of the server.
+  TaskQueue& tasks() { return tasks_; }
+
+  // Serves until Stop().
+  void Run(HttpsService service);
+
+  // From now on a connection ends after its next response, so that clients use other replicas. Thread-safe.
+  void Drain();
+  // Accepts no more connections and closes idle ones. Run() returns when the requests that have begun are answered, at
+  // the latest after `grace`. Thread-safe.
+  void Stop(std::chrono::nanoseconds grace);
+
+  // Thread-safe.
+  int64_t connections() const { return connection_count_.load(std::memory_order_relaxed); }
+  // Connections that were closed because there were too many.
+  int64_t rejected() const { return rejected_.load(std::memory_order_relaxed); }
+  int64_t failed_handshakes() const { return failed_handshakes_.load(std::memory_order_relaxed); }
+  // Responses with the code kCodes[index]; for kCodes.size() those with another code.
+  int64_t responses(size_t index) const { return responses_[index].load(std::memory_order_relaxed); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  HttpsServer(Listener listener, const TlsKeeper& keeper, TlsVersion least, const HttpsLimits& limits);
+
+  const HttpsLimits& limits() const override { return limits_; }
+  bool draining() const override { return draining_; }
+  bool CountBuffered(int64_t bytes) override;
+  absl::optional<HttpResponse> Refuse(const HttpRequest& head) override { return service_.refuse(head); }
+  void Handle(uint64_t id, const HttpsCall& call) override;
+  void HandshakeFailed(const TlsStream& stream) override;
+  void Responded(int code) override;
+
+  void Wait(std::vector<pollfd>& events);
+  void Serve(const std::vector<pollfd>& events);
+  void Accept();
+  // Returns false if there is no room for one more connection.
+  bool MakeRoom();
+  void CloseIdle();
+  // Uses the certificate of the keeper for new connections.
+  absl::Status RefreshContext();
+  int WaitMs(Clock::time_point now) const;
+
+  const Listener listener_;
+  const TlsKeeper& keeper_;
+  const TlsVersion least_;
+  const HttpsLimits limits_;
+  TaskQueue tasks_;
+  HttpsService service_;
+  std::shared_ptr<const TlsIdentity> identity_;  // of context_
+  TlsContext context_;
+  std::map<uint64_t, HttpsConnection> connections_;  // by id: the oldest first
+  uint64_t connections_made_ = 0;
+  int64_t buffered_bytes_ = 0;
+  bool can_accept_ = true;  // false for a moment if the process has no descriptors left
+  bool draining_ = false;
+  bool stopping_ = false;
+  Clock::time_point end_ = Clock::time_point::max();  // of Run(), while stopping
+  std::atomic<int64_t> connection_count_{0};
+  std::atomic<int64_t> rejected_{0};
+  std::atomic<int64_t> failed_handshakes_{0};
+  std::array<std::atomic<int64_t>, kCodes.size() + 1> responses_ = {};
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_PROCESS_HTTPS_HTTPS_SERVER_H_

@@ -1,0 +1,61 @@
+#ifndef CPSIZER_SERVER_PROCESS_HTTPS_TLS_STREAM_H_
+#define CPSIZER_SERVER_PROCESS_HTTPS_TLS_STREAM_H_
+
+#include <openssl/ssl.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "absl/strings/string_view.h"
+#include "server/process/tls/pem_certificates.h"
+
+namespace cpsizer::server {
+
+// The server side of TLS on a non-blocking socket. Never blocks. Not thread-safe. The process must ignore SIGPIPE.
+class TlsStream {
+ public:
+  enum class Result : uint8_t {
+    kDone,
+    kAgain,   // wait for events(), then call again
+    kClosed,  // the client has ended the connection in good order
+    kFailed,  // the connection cannot be used any more
+  };
+
+  // Owns `fd`. Keeps `context` alive.
+  TlsStream(int fd, SSL_CTX* context);
+  ~TlsStream();
+  TlsStream(const TlsStream&) = delete;
+  TlsStream& operator=(const TlsStream&) = delete;
+
+  int fd() const { return fd_; }
+  // The events of poll() that the last operation with kAgain waits for.
+  int16_t events() const { return events_; }
+  // Returns whether bytes have arrived that Read() returns without an event of the socket.
+  bool has_pending() const { return SSL_pending(ssl_.get()) > 0; }
+
+  Result Handshake();
+  // Reads 1 to `capacity` bytes; sets `count` if the result is kDone.
+  Result Read(char* buffer, size_t capacity, size_t& count);
+  // Writes a part of `bytes`, which must not be empty; sets `count` if the result is kDone.
+  Result Write(absl::string_view bytes, size_t& count);
+  // Tells the client that nothing more is sent.
+  void EndWriting();
+
+  // After a handshake that failed: the code of OpenSSL, and the result of verifying the client's certificate.
+  unsigned long error() const { return error_; }
+  long verify_result() const { return SSL_get_verify_result(ssl_.get()); }
+
+ private:
+  // The result of an operation of OpenSSL that returned `returned`.
+  Result Conclude(int returned);
+
+  const int fd_;
+  const std::unique_ptr<SSL, FreeWith<SSL, SSL_free>> ssl_;
+  int16_t events_;
+  unsigned long error_ = 0;
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_PROCESS_HTTPS_TLS_STREAM_H_

@@ -1,0 +1,56 @@
+#ifndef CPSIZER_SERVER_PROCESS_TASK_QUEUE_H_
+#define CPSIZER_SERVER_PROCESS_TASK_QUEUE_H_
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "absl/types/optional.h"
+
+namespace cpsizer::server {
+
+// Tasks and timers of one thread, which waits for file descriptors besides. Only Post() is thread-safe; WorkerPool
+// explains why std::mutex.
+class TaskQueue {
+ public:
+  using Clock = std::chrono::steady_clock;
+  using Task = std::function<void()>;
+  // Identifies a timer.
+  using TimerId = std::pair<Clock::time_point, uint64_t>;
+
+  TaskQueue();
+  ~TaskQueue();
+  TaskQueue(const TaskQueue&) = delete;
+  TaskQueue& operator=(const TaskQueue&) = delete;
+
+  // Readable while posted tasks wait.
+  int fd() const { return wake_fd_; }
+
+  // Runs `task` once, at the next Run(). Callable from any thread.
+  void Post(Task task);
+  // Runs `task` once, at the first Run() that is not before `time`.
+  TimerId At(Clock::time_point time, Task task);
+  // A timer that has run is ignored.
+  void Cancel(const TimerId& timer);
+
+  // The time of the first timer; absent without timers.
+  absl::optional<Clock::time_point> next() const;
+
+  // Runs the tasks that were posted before this call, and the timers that are due.
+  void Run(Clock::time_point now);
+
+ private:
+  const int wake_fd_;
+  std::mutex mutex_;
+  std::deque<Task> posted_;  // guarded by mutex_
+  std::map<TimerId, Task> timers_;
+  uint64_t timers_made_ = 0;
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_PROCESS_TASK_QUEUE_H_

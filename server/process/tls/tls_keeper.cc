@@ -1,0 +1,72 @@
+#include "server/process/tls/tls_keeper.h"
+
+#include <utility>
+
+#include "server/process/logging.h"
+#include "server/process/show_time.h"
+
+namespace cpsizer::server {
+namespace {
+
+void LogNews(News news, const TlsStatus& status) {
+  switch (news) {
+    case News::kNone:
+      return;
+    case News::kTaken:
+      return Log(
+          LogLevel::kInfo, "the TLS files changed; new connections use them from here on",
+          {{"notAfter", ShowTime(status.not_after)}, {"clientCaNotAfter", ShowTime(status.authority_not_after)}});
+    case News::kRestored:
+      return Log(LogLevel::kInfo, "the TLS files are again those in use");
+    case News::kRefused:
+      return Log(LogLevel::kError, "the TLS files changed and cannot be used; going on with the last good ones",
+                 {{"error", status.trouble}, {"notAfter", ShowTime(status.not_after)}});
+  }
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<TlsKeeper>> TlsKeeper::Load(const TlsFiles& files, Clock clock) {
+  std::unique_ptr<TlsKeeper> keeper(new TlsKeeper(files, std::move(clock)));
+  keeper->Look();
+  {
+    const absl::MutexLock lock(&keeper->mutex_);
+    if (!keeper->last_good_.trouble().ok()) return keeper->last_good_.trouble();
+  }
+  keeper->LogExpiry();
+  return keeper;
+}
+
+TlsKeeper::TlsKeeper(const TlsFiles& files, Clock clock)
+    : files_(files),
+      clock_(std::move(clock)),
+      last_good_([this](const FileTexts& texts) { return MakeTlsIdentity(files_, texts, clock_()); }) {}
+
+News TlsKeeper::Look() {
+  absl::StatusOr<FileTexts> texts = ReadFiles(NamesOf(files_));  // without the lock: disks are slow
+  const absl::MutexLock lock(&mutex_);
+  return last_good_.Offer(std::move(texts));
+}
+
+void TlsKeeper::Poll() {
+  const News news = Look();
+  if (news != News::kNone) LogNews(news, status());
+  LogExpiry();
+}
+
+void TlsKeeper::LogExpiry() {
+  const std::shared_ptr<const TlsIdentity> now_used = identity();
+  expiry_log_.Look({now_used, &now_used->certificates}, clock_());
+}
+
+std::shared_ptr<const TlsIdentity> TlsKeeper::identity() const {
+  const absl::MutexLock lock(&mutex_);
+  return last_good_.value();
+}
+
+TlsStatus TlsKeeper::status() const {
+  const absl::MutexLock lock(&mutex_);
+  return TlsStatusOf(last_good_, clock_());
+}
+
+}  // namespace cpsizer::server

@@ -1,0 +1,52 @@
+#ifndef CPSIZER_SERVER_PROCESS_TLS_TLS_KEEPER_H_
+#define CPSIZER_SERVER_PROCESS_TLS_TLS_KEEPER_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/statusor.h"
+#include "absl/synchronization/mutex.h"
+#include "absl/time/time.h"
+#include "server/process/tls/expiry_log.h"
+#include "server/process/tls/last_good.h"
+#include "server/process/tls/tls_identity.h"
+#include "server/process/tls/tls_status.h"
+
+namespace cpsizer::server {
+
+// The certificate, key and client authorities that new connections use: the last valid content of the files, all from
+// one read. Thread-safe.
+class TlsKeeper {
+ public:
+  using Clock = std::function<absl::Time()>;
+
+  // Reads the files, and logs a line for each expired authority in them. Errors: those of ReadFiles() and
+  // MakeTlsIdentity().
+  static absl::StatusOr<std::unique_ptr<TlsKeeper>> Load(const TlsFiles& files, Clock clock);
+
+  // Reads the files again, and logs one line for each change of their content and for each certificate in use that
+  // expires.
+  void Poll();
+
+  // Never null. Another pointer means another identity.
+  std::shared_ptr<const TlsIdentity> identity() const;
+  TlsStatus status() const;
+
+ private:
+  TlsKeeper(const TlsFiles& files, Clock clock);
+
+  News Look();
+  void LogExpiry();
+
+  const TlsFiles files_;
+  const Clock clock_;
+  mutable absl::Mutex mutex_;
+  LastGood<TlsIdentity> last_good_ ABSL_GUARDED_BY(mutex_);
+  ExpiryLog expiry_log_{Side::kServer};
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_PROCESS_TLS_TLS_KEEPER_H_

@@ -1,0 +1,91 @@
+// `cpsizer validate` on a ClusterAutoscaler and MachineAutoscalers.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "tests/cli/run_command.h"
+#include "tests/testing/paths.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr char kClusterAutoscalerExample[] = "deploy/examples/cluster-autoscaler/autoscaler.yaml";
+
+// The example with one text in the place of another.
+RunResult ValidateExampleWith(const std::string& from, const std::string& to) {
+  std::ifstream file(testing::SourcePath(kClusterAutoscalerExample));
+  const std::string example{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_THAT(example, HasSubstr(from));
+  const TemporaryFolder folder;
+  const std::string path = folder.Write("autoscaler.yaml", absl::StrReplaceAll(example, {{from, to}}));
+  RunResult result = RunCommand({"validate", "-f", path});
+  result.out = absl::StrReplaceAll(result.out, {{path, "FILE"}});
+  result.err = absl::StrReplaceAll(result.err, {{path, "FILE"}});
+  return result;
+}
+
+TEST(ValidateClusterAutoscalerTest, TheExampleHasNoFindings) {
+  const RunResult result = RunCommand({"validate", "-f", kClusterAutoscalerExample});
+  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+  EXPECT_THAT(result.out, HasSubstr("0 errors, 0 warnings, 0 notes in 1 ClusterAutoscaler and 1 MachineAutoscaler"));
+}
+
+TEST(ValidateClusterAutoscalerTest, FindingsHaveTheirPlace) {
+  const struct {
+    const char* from;
+    const char* to;
+    int exit_code;
+    const char* message;
+  } kCases[] = {
+      {"name: default", "name: other", 1, "NAME_NOT_DEFAULT at 6:9"},
+      {"maxNodesTotal: 24", "maxNodesTotal: -1", 1, "VALUE_OUT_OF_RANGE at 10:20"},
+      {"maxNodesTotal: 24", "maxNodesTotal: 3000000000", 2, "no whole number from -2147483648 to 2147483647"},
+      {"delayAfterAdd: 10m", "delayAfterAdd: 600", 2, "quote it"},
+      {"delayAfterAdd: 10m", "delayAfterAdd: \"600\"", 1, "DURATION_MALFORMED at 23:20"},
+      {"utilizationThreshold: \"0.4\"", "utilizationThreshold: 0.4", 2, "quote it: \"0.4\""},
+      {"unneededTime: 5m", "uneededTime: 5m", 1, "Write unneededTime."},
+      {"expanders:\n    - LeastWaste", "expanders:\n    - Cheapest", 1, "VALUE_NOT_SUPPORTED at 30:7"},
+      {"maxReplicas: 12", "maxReplicas: 0", 1, "VALUE_OUT_OF_RANGE at 41:16"},
+      {"kind: MachineSet", "kind: MachineDeployment", 1, "TARGET_NOT_MACHINE_SET at 44:11"},
+      {"autoscaling.openshift.io/v1\n", "autoscaling.openshift.io/v2\n", 2, "give it as autoscaling.openshift.io/v1"},
+  };
+  for (const auto& c : kCases) {
+    const RunResult result = ValidateExampleWith(c.from, c.to);
+    EXPECT_EQ(result.exit_code, c.exit_code) << c.to << result.out << result.err;
+    EXPECT_THAT(result.out + result.err, HasSubstr(c.message)) << c.to;
+  }
+}
+
+// The API server cannot see this, and the operator reports it for all but one.
+TEST(ValidateClusterAutoscalerTest, TwoOfOneTargetAreAnErrorForBoth) {
+  const char kBounds[] = R"(---
+apiVersion: autoscaling.openshift.io/v1beta1
+kind: MachineAutoscaler
+metadata: {name: NAME, namespace: SPACE}
+spec:
+  minReplicas: 1
+  maxReplicas: 2
+  scaleTargetRef: {apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, name: TARGET}
+)";
+  const auto of = [&](const char* name, const char* name_space, const char* target) {
+    return absl::StrReplaceAll(kBounds, {{"NAME", name}, {"SPACE", name_space}, {"TARGET", target}});
+  };
+  const TemporaryFolder folder;
+  const std::string path =
+      folder.Write("autoscalers.yaml", of("a", "one", "set") + of("b", "two", "set") + of("c", "one", "another"));
+  const RunResult result = RunCommand({"validate", "-f", path});
+  EXPECT_EQ(result.exit_code, 1) << result.out << result.err;
+  EXPECT_THAT(result.out, HasSubstr("the same MachineSet is the target of two/b"));
+  EXPECT_THAT(result.out, HasSubstr("the same MachineSet is the target of one/a"));
+  EXPECT_THAT(result.out, HasSubstr("2 errors, 0 warnings, 0 notes in 3 MachineAutoscalers"));
+}
+
+}  // namespace
+}  // namespace cpsizer::cli

@@ -1,0 +1,188 @@
+// The plan of the cluster-autoscaler: arguments, annotations of MachineSets, objects, and the status of the operator.
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "tests/conformance/vector.h"
+
+namespace cpsizer::conformance {
+namespace {
+
+constexpr char kArgumentsRule[] = "cluster-autoscaler-arguments";
+constexpr char kTargetsRule[] = "cluster-autoscaler-targets";
+constexpr char kObjectsRule[] = "cluster-autoscaler-objects";
+
+v1::PlanClusterAutoscalerRequest PlanOfSpec(absl::string_view spec, absl::string_view more = "") {
+  return FromJson<v1::PlanClusterAutoscalerRequest>(
+      absl::StrCat(R"({"clusterAutoscaler": {"metadata": {"name": "default"}, "spec": {)", spec, "}}", more, "}"));
+}
+
+// A MachineAutoscaler with bounds 1 to 6; `metadata` and `more` are further fields.
+std::string Bounds(absl::string_view name, absl::string_view target, absl::string_view metadata = "",
+                   absl::string_view more = "") {
+  return absl::StrCat(R"({"metadata": {"namespace": "openshift-machine-api", "name": ")", name, "\"", metadata,
+                      R"(}, "spec": {"minReplicas": 1, "maxReplicas": 6, "scaleTargetRef": {
+          "apiVersion": "machine.openshift.io/v1beta1", "kind": "MachineSet", "name": ")",
+                      target, R"("}})", more, "}");
+}
+
+std::string SetOf(absl::string_view name, absl::string_view annotations = "") {
+  return absl::StrCat(R"({"metadata": {"name": ")", name, R"(", "annotations": {)", annotations, "}}}");
+}
+
+// The annotations of a target with bounds 1 to 6.
+std::string BoundedBy(absl::string_view owner) {
+  return absl::StrCat(R"("machine.openshift.io/cluster-api-autoscaler-node-group-min-size": "1",
+          "machine.openshift.io/cluster-api-autoscaler-node-group-max-size": "6",
+          "autoscaling.openshift.io/machineautoscaler": "openshift-machine-api/)",
+                      owner, "\"");
+}
+
+v1::PlanClusterAutoscalerRequest Machines(absl::string_view autoscalers, absl::string_view sets) {
+  return FromJson<v1::PlanClusterAutoscalerRequest>(
+      absl::StrCat(R"({"machineAutoscalers": [)", autoscalers, R"(], "machineSets": [)", sets, "]}"));
+}
+
+// The gist of a target with bounds 1 to 6 of `name`.
+std::string Bounded(absl::string_view set, absl::string_view action, absl::string_view name,
+                    absl::string_view more = "") {
+  return absl::StrCat(set, " of openshift-machine-api/", name, ": ", action,
+                      " cluster-api-autoscaler-node-group-min-size=1 ", action,
+                      " cluster-api-autoscaler-node-group-max-size=6 ", action,
+                      " machineautoscaler=openshift-machine-api/", name, more);
+}
+
+// The gist of a target that has been released.
+constexpr char kReleased[] =
+    "workers of none: REMOVE cluster-api-autoscaler-node-group-min-size= REMOVE "
+    "cluster-api-autoscaler-node-group-max-size= REMOVE machineautoscaler=";
+
+constexpr char kOperator[] = R"(, "operator": {"releaseVersion": "4.18.2", "image": "cluster-autoscaler:4.18"})";
+constexpr char kDeleted[] = R"(, "deletionTimestamp": "2026-01-02T03:04:05Z")";
+
+std::vector<Vector> ArgumentVectors() {
+  return {
+      {kArgumentsRule,
+       "a cluster-autoscaler with limits and scale-down on AWS",
+       PlanOfSpec(R"("resourceLimits": {"maxNodesTotal": 24, "cores": {"min": 8, "max": 128},
+                       "memory": {"min": 4, "max": 256}, "gpus": [{"type": "nvidia-t4", "min": 0, "max": 16}]},
+                     "scaleDown": {"enabled": true, "delayAfterAdd": "10m", "utilizationThreshold": "0.4",
+                       "cordonNodeBeforeTerminating": "Enabled"},
+                     "expanders": ["LeastWaste", "Random"], "balanceSimilarNodeGroups": false)",
+                  R"(, "infrastructure": {"status": {"platformStatus": {"type": "GCP"}}})"),
+       {"RUNS --max-nodes-total=24 --cores-total=8:128 --memory-total=4:256 --gpu-total=nvidia-t4:0:16 "
+        "--scale-down-enabled=true --scale-down-delay-after-add=10m --scale-down-utilization-threshold=0.4 "
+        "--cordon-node-before-terminating=true --balance-similar-node-groups=false "
+        "--balancing-ignore-label=topology.gke.io/zone --v=1 --expander=least-waste,random"}},
+      {kArgumentsRule,
+       "settings of a scale-down that is not enabled are not passed on",
+       PlanOfSpec(R"("scaleDown": {"enabled": false, "unneededTime": "5m"}, "logVerbosity": 4)"),
+       {"RUNS --scale-down-enabled=false --v=4",
+        "WARNING SETTING_WITHOUT_EFFECT clusterAutoscaler.spec.scaleDown.unneededTime"}},
+      {kArgumentsRule,
+       "a cluster-autoscaler with an error runs as before",
+       PlanOfSpec(R"("logVerbosity": -1)"),
+       {"INVALID", "ERROR VALUE_OUT_OF_RANGE clusterAutoscaler.spec.logVerbosity"}},
+      {kArgumentsRule,
+       "without a cluster-autoscaler nothing runs",
+       FromJson<v1::PlanClusterAutoscalerRequest>(R"({"current": {}})"),
+       {"ABSENT"}},
+  };
+}
+
+std::vector<Vector> TargetVectors() {
+  return {
+      {kTargetsRule,
+       "a new MachineAutoscaler bounds its target and translates its capacity",
+       Machines(Bounds("a", "workers"), SetOf("workers", R"("machine.openshift.io/memoryMb": "16384")")),
+       {"ABSENT", "a BOUNDS", Bounded("workers", "SET", "a", " SET memory=17179869184")}},
+      {kTargetsRule,
+       "a translation alone is written with the next change",
+       Machines(Bounds("a", "workers"),
+                SetOf("workers", absl::StrCat(BoundedBy("a"), R"(, "machine.openshift.io/vCPU": "4")"))),
+       {"ABSENT", "a BOUNDS", Bounded("workers", "KEEP", "a", " DEFER cpu=4")}},
+      {kTargetsRule,
+       "two of one target: the one that has it keeps it",
+       Machines(absl::StrCat(Bounds("a", "workers"), ",", Bounds("b", "workers")), SetOf("workers", BoundedBy("b"))),
+       {"ABSENT", "a TARGET_OWNED", "b BOUNDS", Bounded("workers", "KEEP", "b"),
+        "ERROR TARGET_SHARED machineAutoscalers[0].spec.scaleTargetRef.name"}},
+      {kTargetsRule,
+       "an owner that is gone keeps its target",
+       Machines(Bounds("a", "workers"), SetOf("workers", BoundedBy("gone"))),
+       {"ABSENT", "a TARGET_OWNED",
+        "workers of none:", "WARNING TARGET_OWNED machineAutoscalers[0].spec.scaleTargetRef.name"}},
+      {kTargetsRule,
+       "a deleted one releases its target, and one without a target waits",
+       Machines(absl::StrCat(Bounds("a", "workers", kDeleted), ",", Bounds("b", "later")),
+                SetOf("workers", BoundedBy("a"))),
+       {"ABSENT", "a DELETED", "b TARGET_NOT_FOUND", kReleased,
+        "WARNING TARGET_NOT_FOUND machineAutoscalers[1].spec.scaleTargetRef.name"}},
+      {kTargetsRule,
+       "memory that cannot be read, GPUs without a label, and bounds that are wrong",
+       Machines(absl::StrCat(Bounds("a", "small"), ",", Bounds("b", "gpus"), R"(, {"metadata": {"name": "c"}, "spec": {
+                  "minReplicas": 1, "scaleTargetRef": {"apiVersion": "machine.openshift.io/v1beta1",
+                  "kind": "MachineSet", "name": "small"}}})"),
+                absl::StrCat(SetOf("small", R"("machine.openshift.io/memoryMb": "16Gi")"), ",",
+                             SetOf("gpus", absl::StrCat(BoundedBy("b"), R"(, "machine.openshift.io/GPU": "1",
+                               "capacity.cluster-autoscaler.kubernetes.io/gpu-count": "1",
+                               "capacity.cluster-autoscaler.kubernetes.io/gpu-type": "nvidia.com/gpu")")))),
+       {"ABSENT", "a TARGET_UNREADABLE", "b BOUNDS", "c INVALID", "small of none:", Bounded("gpus", "KEEP", "b"),
+        "ERROR FIELD_REQUIRED machineAutoscalers[2].spec.maxReplicas",
+        "ERROR NUMBER_MALFORMED machineSets[0].metadata.annotations[machine.openshift.io/memoryMb]",
+        "WARNING GPU_LABEL_MISSING machineSets[1].spec.template.spec.metadata.labels[cluster-api/accelerator]"}},
+  };
+}
+
+// The objects of a plan that is applied, but for a Deployment with an argument more.
+v1::PlanClusterAutoscalerRequest AlmostApplied() {
+  v1::PlanClusterAutoscalerRequest request = PlanOfSpec("", absl::StrCat(kOperator, R"(, "current": {"objects": [
+      {"kind": "Service", "namespace": "openshift-machine-api", "name": "cluster-autoscaler-default", "fields": {
+        "spec.type": "ClusterIP", "spec.clusterIP": "10.0.0.1", "spec.ports[0].name": "metrics",
+        "spec.ports[0].port": "8085", "spec.ports[0].protocol": "TCP", "spec.ports[0].targetPort": "metrics",
+        "spec.selector.k8s-app": "cluster-autoscaler", "spec.sessionAffinity": "None"}},
+      {"kind": "NetworkPolicy", "namespace": "openshift-machine-api", "name": "cluster-autoscaler-default-default-deny",
+        "fields": {"spec.podSelector.matchLabels.cluster-autoscaler": "default",
+          "spec.podSelector.matchLabels.k8s-app": "cluster-autoscaler", "spec.policyTypes[0]": "Egress",
+          "spec.policyTypes[1]": "Egress", "spec.policyTypes[2]": "Ingress"}}]})"));
+  return request;
+}
+
+std::vector<Vector> ObjectVectors() {
+  const std::string deny = "NetworkPolicy cluster-autoscaler-default-";
+  return {
+      {kObjectsRule,
+       "what is missing is created, and what differs is updated",
+       AlmostApplied(),
+       {"RUNS --v=1", "KEEP Service cluster-autoscaler-default", "CREATE ServiceMonitor cluster-autoscaler-default",
+        "CREATE PrometheusRule cluster-autoscaler-default", "UPDATE " + deny + "default-deny",
+        "spec.policyTypes[1]: Egress to Ingress", "spec.policyTypes[2]: Ingress to ",
+        "CREATE " + deny + "allow-egress-to-dns", "CREATE " + deny + "allow-egress-to-api-server",
+        "CREATE " + deny + "allow-ingress-to-webhooks", "CREATE " + deny + "allow-ingress-to-metrics",
+        "CREATE Deployment cluster-autoscaler-default"}},
+      {kObjectsRule,
+       "the objects of a deleted cluster-autoscaler go",
+       With(AlmostApplied(),
+            [](v1::PlanClusterAutoscalerRequest& request) {
+              request.mutable_cluster_autoscaler()->mutable_metadata()->set_deletion_timestamp("2026-01-02T03:04:05Z");
+            }),
+       {"ABSENT", "DELETE Service cluster-autoscaler-default", "DELETE " + deny + "default-deny"}},
+      {kObjectsRule,
+       "a missing Deployment is progress, and a dependency that is down is reported after the third check",
+       FromJson<v1::PlanClusterAutoscalerRequest>(
+           absl::StrCat(R"({"observation": {"failures": 2, "reportedVersion": "4.18.1"})", kOperator, "}")),
+       {"ABSENT", "Degraded MissingDependency"}},
+      {kObjectsRule,
+       "the status of an operator needs its settings",
+       FromJson<v1::PlanClusterAutoscalerRequest>(R"({"observation": {}})"),
+       {"INVALID_ARGUMENT FIELD_MISSING", "operator.releaseVersion"}},
+  };
+}
+
+}  // namespace
+
+std::vector<Vector> ClusterAutoscalerPlanVectors() {
+  std::vector<Vector> all = ArgumentVectors();
+  for (const auto& more : {TargetVectors(), ObjectVectors()}) all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+}  // namespace cpsizer::conformance

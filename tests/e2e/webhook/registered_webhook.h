@@ -1,0 +1,59 @@
+#ifndef CPSIZER_TESTS_E2E_WEBHOOK_REGISTERED_WEBHOOK_H_
+#define CPSIZER_TESTS_E2E_WEBHOOK_REGISTERED_WEBHOOK_H_
+
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "tests/testing/json.h"
+#include "tests/testing/real_api/real_api_server.h"
+#include "tests/testing/subprocess.h"
+#include "tests/testing/temporary_folder.h"
+#include "tests/webhook/running_webhook.h"
+
+namespace cpsizer::e2e {
+
+// The MachineAutoscalers of the tests.
+inline constexpr char kAutoscalers[] =
+    "/apis/autoscaling.openshift.io/v1beta1/namespaces/openshift-machine-api/machineautoscalers";
+
+// The real API server with the CRDs of all kinds that are validated, and `cpsizer-webhook` registered there by the
+// ValidatingWebhookConfiguration of deploy/overlays/webhook, with an URL in the place of its Service.
+class RegisteredWebhook {
+ public:
+  // Errors: those of the API server.
+  static absl::StatusOr<std::unique_ptr<RegisteredWebhook>> Start();
+
+  testing::RealApiServer& api() { return *api_; }
+  testing::ApiUser& admin() { return api_->admin(); }
+  testing::RunningWebhook& webhook() { return *webhook_; }
+
+  // Runs kubectl as administrator, with `object` as its file, where it is not null.
+  testing::FinishedProcess Kubectl(const std::vector<std::string>& arguments, const kube::Json& object = nullptr) const;
+
+  // Creates the registration, and returns when the API server calls the webhook.
+  absl::Status Register();
+  // Sets the failure policy of all webhooks, and returns when the API server follows it. Requires that the webhook is
+  // away.
+  absl::Status SetFailurePolicy(const std::string& policy);
+
+ private:
+  RegisteredWebhook() = default;
+
+  absl::Status InstallKinds();
+  // A dry run.
+  absl::Status TryToCreate(const kube::Json& autoscaler);
+  // Returns when the API server calls the webhook.
+  absl::Status WaitUntilCalled();
+
+  const testing::TemporaryFolder folder_;
+  std::unique_ptr<testing::RealApiServer> api_;
+  std::unique_ptr<testing::RunningWebhook> webhook_;
+};
+
+// A MachineAutoscaler with this name and these replicas.
+kube::Json NamedAutoscaler(const std::string& name, int min, int max);
+
+}  // namespace cpsizer::e2e
+
+#endif  // CPSIZER_TESTS_E2E_WEBHOOK_REGISTERED_WEBHOOK_H_

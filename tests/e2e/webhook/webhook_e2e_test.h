@@ -1,0 +1,28 @@
+#ifndef CPSIZER_TESTS_E2E_WEBHOOK_WEBHOOK_E2E_TEST_H_
+#define CPSIZER_TESTS_E2E_WEBHOOK_WEBHOOK_E2E_TEST_H_
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "tests/e2e/webhook/registered_webhook.h"
+#include "tests/testing/json.h"
+#include "tests/testing/subprocess.h"
+
+namespace cpsizer::e2e {
+
+// A test on the API server and the webhook of this program, which its first test starts. Skipped without the tools.
+class WebhookE2eTest : public ::testing::Test {
+ protected:
+  void SetUp() override;
+
+  static RegisteredWebhook& registered();
+  static testing::FinishedProcess Apply(const kube::Json& object, const std::string& flag = "--dry-run=none");
+  // The value of a series of the webhook, as text; empty if there is none.
+  static std::string Metric(absl::string_view series);
+};
+
+}  // namespace cpsizer::e2e
+
+#endif  // CPSIZER_TESTS_E2E_WEBHOOK_WEBHOOK_E2E_TEST_H_

@@ -1,0 +1,15 @@
+#ifndef CPSIZER_TESTS_ENGINE_CLUSTER_AUTOSCALER_AUTOSCALER_FLAGS_H_
+#define CPSIZER_TESTS_ENGINE_CLUSTER_AUTOSCALER_AUTOSCALER_FLAGS_H_
+
+#include <string>
+#include <vector>
+
+namespace cpsizer::testing {
+
+// Why the cluster-autoscaler does not start with these arguments; empty if it does. Knows the names, types and ranges
+// of its flags, which of them can be repeated, and which exclude each other.
+std::string CommandLineError(const std::vector<std::string>& arguments);
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_ENGINE_CLUSTER_AUTOSCALER_AUTOSCALER_FLAGS_H_

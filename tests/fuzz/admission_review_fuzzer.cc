@@ -1,0 +1,71 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "client/service/in_process_service.h"
+#include "client/webhook/admission_review.h"
+#include "client/webhook/queue_executor.h"
+#include "client/webhook/reviewer.h"
+#include "server/process/task_queue.h"
+
+// The body of a request to the webhook: any bytes have an answer, and the answer is bounded.
+namespace cpsizer::webhook {
+namespace {
+
+void Require(bool holds) {
+  if (!holds) std::abort();
+}
+
+bool IsOneLine(const std::string& text) {
+  return std::none_of(text.begin(), text.end(),
+                      [](char byte) { return absl::ascii_iscntrl(static_cast<unsigned char>(byte)); });
+}
+
+Verdict VerdictOf(AdmissionReview review) {
+  server::TaskQueue tasks;
+  const std::unique_ptr<SizingService> service = MakeInProcessService(ExecutorOf(tasks));
+  const auto validate = [&service](v1::ValidateConfigRequest request,
+                                   SizingService::OnAnswer<v1::ValidateConfigResponse> answer) {
+    service->ValidateConfig(std::move(request), std::move(answer));
+  };
+  Reviewer reviewer(validate, tasks, {OnFailure::kDeny, v1::SIZE_CPU_POLICY_UNSPECIFIED, "in-process"});
+  absl::optional<Verdict> verdict;
+  const Reviewer::Clock::time_point now{};
+  reviewer.Review(std::move(review), now + std::chrono::seconds(1), [&verdict](const Verdict& given) {
+    Require(!verdict.has_value());
+    verdict = given;
+  });
+  // One task for each object.
+  tasks.Run(now);
+  tasks.Run(now);
+  Require(verdict.has_value() && !tasks.next().has_value());
+  return *std::move(verdict);
+}
+
+void Check(absl::string_view body) {
+  absl::StatusOr<AdmissionReview> review = ReadAdmissionReview(body);
+  if (!review.ok()) return Require(IsOneLine(std::string(review.status().message())));
+  const std::string uid = review->uid;
+  const Verdict verdict = VerdictOf(*std::move(review));
+  Require(verdict.message.size() <= kMaxMessageBytes && verdict.warnings.size() <= kMaxWarnings);
+  for (const std::string& warning : verdict.warnings) Require(warning.size() <= kMaxWarningBytes && IsOneLine(warning));
+  Require(verdict.allowed == (verdict.code == 0));
+  const nlohmann::json answer = nlohmann::json::parse(FormatAdmissionReview(uid, verdict), nullptr, false);
+  Require(answer.is_object() && answer["response"]["allowed"] == verdict.allowed);
+}
+
+}  // namespace
+}  // namespace cpsizer::webhook
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  cpsizer::webhook::Check({reinterpret_cast<const char*>(data), size});
+  return 0;
+}

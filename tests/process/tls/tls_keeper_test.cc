@@ -1,0 +1,223 @@
+#include "server/process/tls/tls_keeper.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "absl/strings/match.h"
+#include "absl/time/clock.h"
+#include "tests/process/log_lines.h"
+#include "tests/testing/temporary_folder.h"
+#include "tests/testing/tls/certificates.h"
+
+namespace cpsizer::server {
+namespace {
+
+using ::cpsizer::testing::CertificateAuthority;
+using ::cpsizer::testing::CertifiedKey;
+using ::cpsizer::testing::LogLines;
+using ::cpsizer::testing::TemporaryFolder;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
+
+class TlsKeeperTest : public ::testing::Test {
+ protected:
+  TlsKeeperTest() { Write(first_, authority_.pem()); }
+
+  void Write(const CertifiedKey& identity, const std::string& client_ca) const {
+    folder_.Write("crt", identity.certificate);
+    folder_.Write("key", identity.key);
+    folder_.Write("ca", client_ca);
+  }
+  std::unique_ptr<TlsKeeper> Load() {
+    auto keeper =
+        TlsKeeper::Load({folder_.PathOf("crt"), folder_.PathOf("key"), folder_.PathOf("ca")}, [this] { return now_; });
+    EXPECT_TRUE(keeper.ok()) << keeper.status();
+    return *std::move(keeper);
+  }
+
+  absl::Time now_ = absl::Now();
+  const TemporaryFolder folder_;
+  // Outlives what it issues, whose seconds may differ.
+  const CertificateAuthority authority_{"authority", {-absl::Hours(1), absl::Hours(48)}};
+  const CertifiedKey first_ = authority_.IssueServer();
+  const CertifiedKey second_ = authority_.IssueServer();
+};
+
+TEST_F(TlsKeeperTest, BadFilesAtTheStartAreAnError) {
+  folder_.Write("key", second_.key);
+  const auto keeper = TlsKeeper::Load({folder_.PathOf("crt"), folder_.PathOf("key"), ""}, absl::Now);
+  EXPECT_THAT(std::string(keeper.status().message()), HasSubstr("is not the key of --tls-cert-file"));
+}
+
+TEST_F(TlsKeeperTest, KeepsOneIdentityWhileNothingChanges) {
+  LogLines log;
+  const auto keeper = Load();
+  const auto identity = keeper->identity();
+  keeper->Poll();
+  Write(first_, authority_.pem());  // the same content with a new time
+  keeper->Poll();
+  EXPECT_EQ(keeper->identity(), identity);
+  EXPECT_THAT(log.With(""), SizeIs(0));
+  EXPECT_EQ(keeper->status().taken, 0);
+}
+
+TEST_F(TlsKeeperTest, TakesAllFilesTogetherAndSaysSoOnce) {
+  LogLines log;
+  const auto keeper = Load();
+  Write(second_, authority_.pem());
+  keeper->Poll();
+  keeper->Poll();
+  EXPECT_EQ(keeper->identity()->certificate_chain, second_.certificate);
+  EXPECT_EQ(keeper->identity()->private_key, second_.key);
+  EXPECT_THAT(log.With("the TLS files changed; new connections use them from here on"), SizeIs(1));
+  EXPECT_EQ(keeper->status().taken, 1);
+  EXPECT_EQ(keeper->status().refused, 0);
+}
+
+TEST_F(TlsKeeperTest, GoesOnWithTheLastGoodOnesThroughEveryStepOfAChange) {
+  LogLines log;
+  const auto keeper = Load();
+  const auto expect_first = [&](const char* what) {
+    keeper->Poll();
+    keeper->Poll();
+    EXPECT_EQ(keeper->identity()->certificate_chain, first_.certificate) << what;
+    EXPECT_EQ(keeper->identity()->private_key, first_.key) << what;
+    EXPECT_NE(keeper->status().trouble, "") << what;
+  };
+  folder_.Write("crt", second_.certificate.substr(0, 100));
+  expect_first("half a certificate");
+  folder_.Write("crt", second_.certificate);
+  expect_first("the key of another certificate");
+  folder_.Write("key", "");
+  expect_first("an empty key");
+  std::filesystem::remove(folder_.PathOf("key"));
+  expect_first("no key");
+  folder_.Write("key", second_.key);
+  keeper->Poll();
+  EXPECT_EQ(keeper->identity()->certificate_chain, second_.certificate);
+  EXPECT_EQ(keeper->status().trouble, "");
+  EXPECT_EQ(keeper->status().refused, 4);
+  EXPECT_EQ(keeper->status().taken, 1);
+  EXPECT_THAT(log.With("cannot be used; going on with the last good ones"), SizeIs(4)) << "one line for each change";
+}
+
+TEST_F(TlsKeeperTest, SaysWhenTheFilesAreAgainThoseInUse) {
+  LogLines log;
+  const auto keeper = Load();
+  folder_.Write("ca", "nonsense");
+  keeper->Poll();
+  Write(first_, authority_.pem());
+  keeper->Poll();
+  EXPECT_THAT(log.With("the TLS files are again those in use"), SizeIs(1));
+  EXPECT_EQ(keeper->status().trouble, "");
+}
+
+TEST_F(TlsKeeperTest, TellsWhenWhatItServesWithEnds) {
+  const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
+  folder_.Write("ca", authority_.pem() + brief.pem());
+  const TlsStatus status = Load()->status();
+  EXPECT_LT(absl::AbsDuration(status.not_after - (now_ + absl::Hours(24))), absl::Minutes(1));
+  EXPECT_LT(absl::AbsDuration(status.authority_not_after - (now_ + absl::Hours(2))), absl::Minutes(1));
+}
+
+TEST_F(TlsKeeperTest, SaysOnceThatTheCertificateInUseHasExpired) {
+  LogLines log;
+  const auto keeper = Load();
+  now_ = keeper->status().not_after;
+  keeper->Poll();
+  EXPECT_EQ(keeper->status().trouble, "") << "good until then";
+  now_ += absl::Seconds(1);
+  keeper->Poll();
+  keeper->Poll();
+  EXPECT_THAT(keeper->status().trouble, HasSubstr("the certificate in use expired on "));
+  EXPECT_THAT(log.With("clients refuse the certificate of this server"), SizeIs(1));
+  EXPECT_NE(keeper->identity(), nullptr) << "the last good one all the same";
+}
+
+TEST_F(TlsKeeperTest, AnExpiredIssuerLeavesTheLastGoodOnesInUse) {
+  LogLines log;
+  const auto keeper = Load();
+  const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
+  Write({second_.certificate + old.pem(), second_.key}, authority_.pem());
+  keeper->Poll();
+  EXPECT_EQ(keeper->identity()->certificate_chain, first_.certificate);
+  EXPECT_THAT(keeper->status().trouble, HasSubstr("the issuer CN=old behind the certificate expired on "));
+  EXPECT_THAT(log.With("cannot be used; going on with the last good ones"), SizeIs(1));
+}
+
+TEST_F(TlsKeeperTest, AnIssuerThatExpiresInUseIsToldAsTheCertificateIs) {
+  LogLines log;
+  const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
+  Write({first_.certificate + brief.pem(), first_.key}, authority_.pem());
+  const auto keeper = Load();
+  now_ += absl::Hours(3);
+  keeper->Poll();
+  keeper->Poll();
+  EXPECT_THAT(keeper->status().trouble, HasSubstr("the issuer CN=brief behind the certificate in use expired on "));
+  EXPECT_THAT(log.With("clients refuse the certificate of this server"), SizeIs(1));
+}
+
+TEST_F(TlsKeeperTest, EachAuthorityThatExpiresInUseIsALineAndTheLastOneAnError) {
+  LogLines log;
+  const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
+  const CertificateAuthority longer("longer", {-absl::Hours(1), absl::Hours(3)});
+  Write(first_, brief.pem() + longer.pem());
+  const auto keeper = Load();
+  now_ += absl::Hours(2) + absl::Minutes(1);
+  keeper->Poll();
+  keeper->Poll();
+  EXPECT_THAT(log.With("an authority for clients has expired"), SizeIs(1));
+  EXPECT_THAT(log.With("the authority CN=brief expired on "), ElementsAre(HasSubstr(" warn ")));
+  EXPECT_THAT(keeper->status().trouble, AllOf(HasSubstr("CN=brief"), HasSubstr("what it issued is refused")));
+  now_ += absl::Hours(1);
+  keeper->Poll();
+  keeper->Poll();
+  EXPECT_THAT(log.With("an authority for clients has expired"), SizeIs(2));
+  EXPECT_THAT(log.With("the authority CN=longer expired on "),
+              ElementsAre(AllOf(HasSubstr(" error "), HasSubstr("no other in it is valid"))));
+  EXPECT_THAT(keeper->status().trouble, HasSubstr(" (1 more expired)"));
+  Write(first_, authority_.pem());
+  keeper->Poll();
+  EXPECT_EQ(keeper->status().trouble, "");
+}
+
+TEST_F(TlsKeeperTest, AnAuthorityThatHadExpiredAtTheStartIsAWarning) {
+  LogLines log;
+  const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
+  Write(first_, old.pem() + authority_.pem());
+  const auto keeper = Load();
+  EXPECT_THAT(log.With("an authority for clients has expired"),
+              ElementsAre(AllOf(HasSubstr(" warn "), HasSubstr("--client-ca-file"), HasSubstr("CN=old"))));
+  keeper->Poll();
+  EXPECT_THAT(log.With("an authority for clients has expired"), SizeIs(1)) << "once";
+  EXPECT_THAT(keeper->status().trouble, HasSubstr("CN=old"));
+}
+
+TEST_F(TlsKeeperTest, ASuccessorWhoseTimeHasNotComeIsNoOtherAuthority) {
+  LogLines log;
+  const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
+  const CertificateAuthority next("next", {absl::Hours(3), absl::Hours(9)});
+  Write(first_, brief.pem() + next.pem());
+  const auto keeper = Load();
+  now_ += absl::Hours(2) + absl::Minutes(1);
+  keeper->Poll();
+  EXPECT_THAT(log.With("an authority for clients has expired"), ElementsAre(HasSubstr(" error ")));
+}
+
+TEST_F(TlsKeeperTest, TakesACertificateOnceItsTimeHasCome) {
+  const auto keeper = Load();
+  const CertifiedKey later = authority_.Issue({.usage = "serverAuth", .validity = {absl::Hours(1), absl::Hours(20)}});
+  Write(later, authority_.pem());
+  keeper->Poll();
+  EXPECT_EQ(keeper->identity()->private_key, first_.key);
+  now_ += absl::Hours(2);
+  keeper->Poll();
+  EXPECT_EQ(keeper->identity()->private_key, later.key);
+}
+
+}  // namespace
+}  // namespace cpsizer::server

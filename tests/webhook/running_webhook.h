@@ -1,0 +1,48 @@
+#ifndef CPSIZER_TESTS_WEBHOOK_RUNNING_WEBHOOK_H_
+#define CPSIZER_TESTS_WEBHOOK_RUNNING_WEBHOOK_H_
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "tests/testing/net/raw_http_client.h"
+#include "tests/testing/server_process.h"
+#include "tests/testing/temporary_folder.h"
+#include "tests/testing/tls/certificates.h"
+#include "tests/testing/tls/tls_client.h"
+
+namespace cpsizer::testing {
+
+// `cpsizer-webhook` as a process, with a certificate for localhost. Failures are failures of the test.
+class RunningWebhook {
+ public:
+  explicit RunningWebhook(const std::vector<std::string>& flags = {});
+
+  const std::string& address() const { return server_->address(); }
+  Subprocess& process() { return server_->process(); }
+  const CertificateAuthority& authority() const { return authority_; }
+
+  std::unique_ptr<TlsClient> Connect() const;
+  // Sends a review on a new connection, and returns the `response` of the AdmissionReview; null if there is none.
+  nlohmann::json Review(const nlohmann::json& review) const;
+  // A page of the admin port.
+  RawHttpClient::Reply Page(absl::string_view path) const;
+
+  // Replaces the certificate and the key.
+  void Write(const CertifiedKey& identity) const;
+
+  // Waits for a line of the log with this message.
+  nlohmann::json WaitForMessage(absl::string_view message);
+
+ private:
+  const CertificateAuthority authority_;
+  const TemporaryFolder folder_;
+  std::unique_ptr<ServerProcess> server_;
+  std::string admin_;
+};
+
+}  // namespace cpsizer::testing
+
+#endif  // CPSIZER_TESTS_WEBHOOK_RUNNING_WEBHOOK_H_

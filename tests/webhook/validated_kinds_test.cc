@@ -1,0 +1,88 @@
+#include "client/webhook/validated_kinds.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "client/tree/node_json.h"
+#include "tests/webhook/review_bodies.h"
+
+namespace cpsizer::webhook {
+namespace {
+
+using ::cpsizer::testing::MachineAutoscalerOf;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+using Config = v1::ValidateConfigRequest::ConfigCase;
+
+absl::optional<ObjectQuestion> Ask(absl::string_view api_version, absl::string_view kind,
+                                   const nlohmann::json& object = nlohmann::json::object()) {
+  return AskAbout(api_version, kind, tree::FromJson(object));
+}
+
+TEST(ValidatedKindsTest, EveryKindIsAQuestionOfItsOwn) {
+  const struct {
+    absl::string_view api_version, kind;
+    Config config;
+  } kCases[] = {
+      {"scheduling.hypershift.openshift.io/v1alpha1", "ClusterSizingConfiguration",
+       Config::kClusterSizingConfiguration},
+      {"autoscaling/v2", "HorizontalPodAutoscaler", Config::kHorizontalPodAutoscaler},
+      {"autoscaling/v1", "HorizontalPodAutoscaler", Config::kHorizontalPodAutoscaler},
+      {"machine.openshift.io/v1alpha1", "ControlPlaneMachineSetAutoscaler", Config::kControlPlaneMachineSetAutoscaler},
+      {"machine.openshift.io/v1alpha1", "ControlPlaneMachineSetAutoscalingTriggerAuthentication",
+       Config::kControlPlaneMachineSetAutoscalingTriggerAuthentication},
+      {"autoscaling.openshift.io/v1", "ClusterAutoscaler", Config::kClusterAutoscaler},
+      {"autoscaling.openshift.io/v1beta1", "MachineAutoscaler", Config::kMachineAutoscaler},
+      {"config.openshift.io/v1", "Infrastructure", Config::kInfrastructure},
+      {"machineconfiguration.openshift.io/v1", "KubeletConfig", Config::kKubeletConfig},
+  };
+  for (const auto& test : kCases) {
+    const absl::optional<ObjectQuestion> question = Ask(test.api_version, test.kind);
+    ASSERT_TRUE(question.has_value()) << test.kind;
+    EXPECT_EQ(question->request.config_case(), test.config) << test.kind;
+    EXPECT_LT(KindIndex(test.kind), kOtherKind);
+  }
+}
+
+TEST(ValidatedKindsTest, OtherKindsAndVersionsAreNoQuestion) {
+  EXPECT_FALSE(Ask("v1", "Pod").has_value());
+  EXPECT_FALSE(Ask("hypershift.openshift.io/v1beta1", "HostedCluster").has_value());
+  EXPECT_FALSE(Ask("autoscaling.openshift.io/v2", "MachineAutoscaler").has_value());
+  EXPECT_FALSE(Ask("scheduling.hypershift.openshift.io/v1", "ClusterSizingConfiguration").has_value());
+  EXPECT_EQ(KindIndex("Pod"), kOtherKind);
+  EXPECT_EQ(KindIndex("other"), kOtherKind);
+  EXPECT_EQ(KindIndex(""), kOtherKind);
+}
+
+TEST(ValidatedKindsTest, AFieldThatThisVersionDoesNotKnowIsAWarning) {
+  nlohmann::json object = MachineAutoscalerOf(1, 2);
+  object["spec"]["newField"] = 1;
+  const absl::optional<ObjectQuestion> question = Ask("autoscaling.openshift.io/v1beta1", "MachineAutoscaler", object);
+  ASSERT_THAT(question->findings, SizeIs(1));
+  EXPECT_EQ(question->findings[0].rule(), "FIELD_UNKNOWN");
+  EXPECT_EQ(question->findings[0].severity(), v1::SEVERITY_WARNING);
+  EXPECT_EQ(question->findings[0].path(), "spec.newField");
+  EXPECT_TRUE(question->readable);
+}
+
+TEST(ValidatedKindsTest, AValueOfTheWrongTypeIsAnError) {
+  nlohmann::json object = MachineAutoscalerOf(1, 2);
+  object["spec"]["minReplicas"] = "many";
+  const absl::optional<ObjectQuestion> question = Ask("autoscaling.openshift.io/v1beta1", "MachineAutoscaler", object);
+  EXPECT_FALSE(question->readable);
+  ASSERT_THAT(question->findings, SizeIs(1));
+  EXPECT_EQ(question->findings[0].severity(), v1::SEVERITY_ERROR);
+  EXPECT_THAT(question->findings[0].message(), HasSubstr("minReplicas"));
+}
+
+TEST(ValidatedKindsTest, AGoodObjectHasNoFindingsOfTheReader) {
+  const auto question = Ask("autoscaling.openshift.io/v1beta1", "MachineAutoscaler", MachineAutoscalerOf(1, 2));
+  EXPECT_THAT(question->findings, IsEmpty());
+  EXPECT_EQ(question->request.machine_autoscaler().spec().max_replicas(), 2);
+}
+
+}  // namespace
+}  // namespace cpsizer::webhook
