@@ -82,10 +82,11 @@ absl::Status CheckValues(absl::Span<const char* const> arguments) {
 // Checks that `flag`, which is set, applies to the values of the other flags.
 absl::Status CheckOnlyWith(const Flag& flag, const std::string& origin, const CLI::App& app) {
   if (flag.only_with.empty()) return absl::OkStatus();
-  const std::pair<std::string, std::string> wanted = absl::StrSplit(flag.only_with, absl::MaxSplits('=', 1));
+  const std::pair<std::string, absl::string_view> wanted = absl::StrSplit(flag.only_with, absl::MaxSplits('=', 1));
+  const std::vector<absl::string_view> values = absl::StrSplit(wanted.second, '|');
   const CLI::Option& other = *app.get_option(wanted.first);
   const std::string chosen = other.empty() ? other.get_default_str() : other.results().back();
-  if (chosen == wanted.second) return absl::OkStatus();
+  if (std::find(values.begin(), values.end(), chosen) != values.end()) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(origin, " is only for ", flag.only_with, ", and this is ",
                                                  wanted.first, "=", chosen, "; leave it out, or give ",
                                                  flag.only_with));

@@ -28,11 +28,12 @@ struct Flag {
   // Sets the value from its text. Errors: InvalidArgument with one sentence about the text.
   std::function<absl::Status(absl::string_view text)> set;
   bool is_switch = false;
-  // A flag with a value, such as `--controller=replicas`, which this flag requires; empty if it requires none.
+  // A flag with a value, such as `--controller=replicas`, which this flag requires, or with several, of which it requires
+  // one: `--controller=machines|replicas`. Empty if it requires none.
   absl::string_view only_with = {};
 };
 
-// The same flags with `only_with` set to `other`, a flag of the program with one of its values.
+// The same flags with `only_with` set to `other`, a flag of the program with one or several of its values.
 std::vector<Flag> OnlyWith(absl::string_view other, std::vector<Flag> flags);
 
 // The flags of all groups, in their order.

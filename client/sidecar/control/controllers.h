@@ -30,7 +30,7 @@ inline constexpr ControllerInfo kControllers[] = {
     {ControllerKind::kSizes, "sizes", "size", "clusters", objects::kSizesLease, 100, 200, true, ""},
     {ControllerKind::kReplicas, "replicas", "replicas", "autoscalers", "cpsizer-sidecar-replicas", 300, 600, false,
      "cpsizer replicas -f"},
-    {ControllerKind::kMachines, "machines", "machines", "machineAutoscalers", "cpsizer-sidecar-machines", 20, 40, false,
+    {ControllerKind::kMachines, "machines", "machines", "controlPlaneAutoscalers", "cpsizer-sidecar-machines", 20, 40, false,
      "cpsizer machine -f"},
 };
 

@@ -5,6 +5,8 @@
 #include <map>
 #include <string>
 
+#include "absl/status/status.h"
+
 namespace cpsizer::sidecar {
 
 // Counts of what the sidecar has done. They only grow.
@@ -21,6 +23,20 @@ struct Counters {
   std::map<std::string, int64_t> decisions;  // answers of the service that still applied, by outcome
   std::map<std::string, int64_t> writes;     // that succeeded, by kind
 };
+
+// Counts a write that did not succeed. Returns whether it failed otherwise than because things had changed.
+inline bool CountUnwritten(const absl::Status& status, Counters& counters) {
+  if (absl::IsCancelled(status)) {
+    ++counters.stale_plans;
+    return false;
+  }
+  if (absl::IsAborted(status)) {
+    ++counters.write_conflicts;
+    return false;
+  }
+  ++counters.write_failures;
+  return true;
+}
 
 }  // namespace cpsizer::sidecar
 

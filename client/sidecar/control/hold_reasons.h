@@ -39,6 +39,15 @@ inline constexpr char kSizeNotInLadder[] = "SIZE_NOT_IN_LADDER";
 inline constexpr char kMachineSetInactive[] = "MACHINE_SET_INACTIVE";
 inline constexpr char kRolloutInProgress[] = "ROLLOUT_IN_PROGRESS";
 
+// MachineAutoscalers, and the ClusterAutoscaler; kNotObserved and kTargetUnreadable too.
+inline constexpr char kInvalidConfiguration[] = "INVALID_CONFIGURATION";
+inline constexpr char kTargetNotFound[] = "TARGET_NOT_FOUND";
+inline constexpr char kTargetOwned[] = "TARGET_OWNED";
+inline constexpr char kContention[] = "CONTENTION";
+inline constexpr char kSettingsMissing[] = "SETTINGS_MISSING";
+inline constexpr char kObjectOfAnotherOwner[] = "OBJECT_OF_ANOTHER_OWNER";
+inline constexpr char kFieldOfAnotherManager[] = "FIELD_OF_ANOTHER_MANAGER";
+
 }  // namespace cpsizer::sidecar
 
 #endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_HOLD_REASONS_H_

@@ -186,11 +186,14 @@ absl::Status SetNamespace(absl::string_view text, std::string& value) {
   return SetText(text, value);
 }
 
+std::vector<Flag> MachineApiFlags(Options& options) {
+  return {{"--machine-namespace", "NAME", "openshift-machine-api",
+           "namespace of machines, MachineSets, the ControlPlaneMachineSet and their autoscalers",
+           [&](absl::string_view text) { return SetNamespace(text, options.machine_namespace); }}};
+}
+
 std::vector<Flag> MachineFlags(Options& options) {
   return {
-      {"--machine-namespace", "NAME", "openshift-machine-api",
-       "namespace of the ControlPlaneMachineSetAutoscaler and of the ControlPlaneMachineSet",
-       [&](absl::string_view text) { return SetNamespace(text, options.machine_namespace); }},
       {"--sample-interval", "DURATION", "1m", "time between two measurements of the control plane nodes",
        [&](absl::string_view text) { return SetDuration(text, kShortest, options.sample_interval); }},
   };
@@ -339,6 +342,8 @@ absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> argum
   const std::vector<Flag> flags = server::JoinFlags({SourceFlags(options, chosen), DecisionFlags(options),
                                                      server::OnlyWith("--controller=sizes", SizeFlags(options)),
                                                      server::OnlyWith("--controller=replicas", ReplicaFlags(options)),
+                                                     server::OnlyWith("--controller=machines|machine-autoscalers|cluster-autoscalers",
+                                                                      MachineApiFlags(options)),
                                                      server::OnlyWith("--controller=machines", MachineFlags(options)),
                                                      LeaderFlags(options, chosen), AdminFlags(options)});
   absl::StatusOr<std::string> print = server::ParseFlags(kProgram, flags, arguments);

@@ -240,12 +240,7 @@ void MachineController::WriteStatus(const RoundPtr& round, const MachineStatus& 
                               const absl::Status result = written.status();
                               if (result.ok()) {
                                 TakeWritten(*round, *std::move(written));
-                              } else if (absl::IsCancelled(result)) {
-                                ++parts_.counters.stale_plans;
-                              } else if (absl::IsAborted(result)) {
-                                ++parts_.counters.write_conflicts;
-                              } else {
-                                ++parts_.counters.write_failures;
+                              } else if (CountUnwritten(result, parts_.counters)) {
                                 reporter_.StatusNotWritten(round->object, result);
                               }
                               done(result);

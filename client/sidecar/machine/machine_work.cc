@@ -62,7 +62,7 @@ class MachineWork : public Work {
     reflector_->ListAnew();
   }
   void Start() override {
-    tools_.log(LogLevel::kInfo, "deciding", {{"machineAutoscalers", controller_.has_object() ? "1" : "0"}});
+    tools_.log(LogLevel::kInfo, "deciding", {{"controlPlaneAutoscalers", controller_.has_object() ? "1" : "0"}});
     controller_.Start();
   }
   void Hold() override { controller_.Hold(); }

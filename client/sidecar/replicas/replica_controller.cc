@@ -308,14 +308,7 @@ void ReplicaController::TakeWritten(Round& round, Autoscaler written) {
 void ReplicaController::WriteStatusAndEnd(const RoundPtr& round, const v1::ReplicasStatus& decided) {
   if (book().contentions.Until(KeyOf(round->autoscaler), kStatus) > seams_.loop.now()) return End(*round);
   WriteStatus(round, decided, [this, round](const absl::Status& status) {
-    if (absl::IsCancelled(status)) {
-      ++seams_.counters.stale_plans;
-    } else if (absl::IsAborted(status)) {
-      ++seams_.counters.write_conflicts;
-    } else if (!status.ok()) {
-      ++seams_.counters.write_failures;
-      reporter_.StatusNotWritten(round->autoscaler, status);
-    }
+    if (!status.ok() && CountUnwritten(status, seams_.counters)) reporter_.StatusNotWritten(round->autoscaler, status);
     End(*round);
   });
 }

@@ -1,0 +1,63 @@
+#include "client/sidecar/control/followed_lists.h"
+
+#include <algorithm>
+
+#include "absl/status/status.h"
+
+namespace cpsizer::sidecar {
+
+void FollowedLists::Follow(Work::Callbacks callbacks) {
+  state_.set_callbacks(std::move(callbacks));
+  for (List& list : lists_) FollowOne(list);
+}
+
+void FollowedLists::FollowOne(List& list) {
+  kube::Reflector::Callbacks heard = std::move(list.heard);
+  heard.list_begins = [this, &list, begins = std::move(heard.list_begins)] {
+    begins();
+    // A break, unless the list was begun here: what the others know may be as wrong.
+    if (!list.listing) ListAllBut(&list);
+  };
+  heard.list_ends = [this, &list, ends = std::move(heard.list_ends)] {
+    ends();
+    ListEnds(list);
+  };
+  heard.lost = [this, &list] {
+    list.complete = false;
+    list.listing = false;
+    state_.Lost();
+  };
+  heard.refused = [this](const absl::Status& status) {
+    tools_.log(LogLevel::kWarn, "an object is left out", {{"error", std::string(status.message())}});
+  };
+  heard.failed = [this](const absl::Status& status) { state_.Failed(status); };
+  list.reflector =
+      std::make_unique<kube::Reflector>(tools_.loop, tools_.client, std::move(list.resource), std::move(heard));
+}
+
+void FollowedLists::ListEnds(List& list) {
+  list.listing = false;
+  list.complete = true;
+  if (std::all_of(lists_.begin(), lists_.end(), [](const List& each) { return each.complete; })) state_.ListEnded();
+  // The server answers: lists that failed need not wait for their next attempt.
+  for (List& each : lists_) {
+    if (&each != &list && each.reflector != nullptr) each.reflector->HurryUp();
+  }
+}
+
+void FollowedLists::ListAllBut(const List* list) {
+  for (List& each : lists_) {
+    each.listing = true;
+    each.complete = false;
+  }
+  state_.Lost();
+  for (List& each : lists_) {
+    if (&each != list && each.reflector != nullptr) each.reflector->ListAnew();
+  }
+}
+
+void FollowedLists::Unfollow() {
+  for (List& each : lists_) each.reflector.reset();
+}
+
+}  // namespace cpsizer::sidecar

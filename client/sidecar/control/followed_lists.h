@@ -1,0 +1,101 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_FOLLOWED_LISTS_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_FOLLOWED_LISTS_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "client/kube/reflector.h"
+#include "client/kube/resource_version.h"
+#include "client/sidecar/control/follow_state.h"
+#include "client/sidecar/control/object_identity.h"
+#include "client/sidecar/control/store.h"
+#include "client/sidecar/control/work.h"
+#include "client/tree/node.h"
+
+namespace cpsizer::sidecar {
+
+// Puts the answer to a write into `store`, unless a watch has reported a later version already.
+template <typename T>
+void PutWritten(Store<T>& store, T object) {
+  const std::string key = KeyOf(object);
+  const T* known = store.Find(key);
+  if (known == nullptr || !kube::IsOlder(known->resource_version, object.resource_version)) return;
+  store.Put(key, std::move(object));
+}
+
+// The objects of several kinds that one controller decides about together, each in a store that a reflector keeps up to
+// date. Complete once all kinds are listed.
+//
+// If one watch breaks, all kinds are listed again before anything is decided, because the API server may have been
+// restored from a backup: no precondition reaches from an object of one kind to one of another kind.
+//
+// Belongs to the loop.
+class FollowedLists {
+ public:
+  // `failure` is the log line when the API server cannot be followed. Must not outlive `tools`.
+  FollowedLists(const Work::Tools& tools, std::string failure) : tools_(tools), state_(tools, std::move(failure)) {}
+  FollowedLists(const FollowedLists&) = delete;
+  FollowedLists& operator=(const FollowedLists&) = delete;
+
+  // Adds a kind, before Follow(). `store` outlives this object. `changed` is called after an object was added, removed,
+  // or has other content: HasSameContent() is false for it and the one before. T is an ObjectIdentity.
+  template <typename T>
+  void Add(kube::Resource resource, T (*read)(const tree::Node&), Store<T>& store, std::function<void()> changed) {
+    const auto remove = [&store, changed](const std::string& key) {
+      if (store.Find(key) == nullptr) return;
+      store.Remove(key);
+      changed();
+    };
+    const auto put = [&store, changed](T object, bool listed) {
+      const std::string key = KeyOf(object);
+      const T* known = store.Find(key);
+      const bool same = known != nullptr && HasSameContent(*known, object);
+      listed ? store.PutListed(key, std::move(object)) : store.Put(key, std::move(object));
+      if (!same) changed();
+    };
+    kube::Reflector::Callbacks heard;
+    heard.list_begins = [&store] { store.BeginList(); };
+    heard.listed = [put, read](const tree::Node& object) { put(read(object), /*listed=*/true); };
+    heard.list_ends = [&store, remove] {
+      for (const std::string& key : store.EndList()) remove(key);
+    };
+    heard.list_abandoned = [&store, remove] {
+      for (const std::string& key : store.AbandonList()) remove(key);
+    };
+    heard.changed = [put, read](const tree::Node& object) { put(read(object), /*listed=*/false); };
+    heard.deleted = [remove](const tree::Node& object) { remove(KeyOf(ReadIdentity(object))); };
+    heard.check = [&store] { return CheckStoreSize(store); };
+    lists_.push_back({std::move(resource), std::move(heard)});
+  }
+
+  // Begins to follow. Once.
+  void Follow(Work::Callbacks callbacks);
+  // Stops following. Not from a callback.
+  void Unfollow();
+  // Lists everything again before the next `complete`. Not from a callback.
+  void ListAnew() { ListAllBut(nullptr); }
+
+ private:
+  struct List {
+    kube::Resource resource;
+    kube::Reflector::Callbacks heard;
+    bool listing = true;  // begun here or by its reflector, and not ended
+    bool complete = false;
+    std::unique_ptr<kube::Reflector> reflector = nullptr;
+  };
+
+  void FollowOne(List& list);
+  void ListEnds(List& list);
+  void ListAllBut(const List* list);
+
+  const Work::Tools& tools_;
+  FollowState state_;
+  std::vector<List> lists_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_FOLLOWED_LISTS_H_

@@ -1,0 +1,51 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_WRITE_DELAYS_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_WRITE_DELAYS_H_
+
+#include <algorithm>
+#include <string>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/time/time.h"
+#include "client/kube/http/backoff.h"
+
+namespace cpsizer::sidecar {
+
+// The objects, by key, whose last write failed, and when the next one may be tried: later after each failure in a row,
+// at most a minute, with jitter. A change of one object then cannot repeat the failing write of another one.
+//
+// Belongs to the loop. "Now" is a parameter.
+class WriteDelays {
+ public:
+  // `random` is in [0, 1).
+  void Failed(const std::string& key, absl::Time now, double random) {
+    Delay& delay = delays_[key];
+    delay.until = now + delay.backoff.Next(now, random);
+  }
+  // The write succeeded, the object does not need one, or does not exist.
+  void Forget(const std::string& key) { delays_.erase(key); }
+
+  bool MayWrite(const std::string& key, absl::Time now) const {
+    const auto found = delays_.find(key);
+    return found == delays_.end() || found->second.until <= now;
+  }
+  // When the next write may be tried that may not be tried at `now`; InfiniteFuture if there is none.
+  absl::Time Next(absl::Time now) const {
+    absl::Time next = absl::InfiniteFuture();
+    for (const auto& [key, delay] : delays_) {
+      if (delay.until > now) next = std::min(next, delay.until);
+    }
+    return next;
+  }
+
+ private:
+  struct Delay {
+    kube::Backoff backoff = kube::Backoff({.first = absl::Seconds(1), .most = absl::Seconds(30)});
+    absl::Time until;
+  };
+
+  absl::flat_hash_map<std::string, Delay> delays_;  // few
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_WRITE_DELAYS_H_
