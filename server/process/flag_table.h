@@ -28,8 +28,8 @@ struct Flag {
   // Sets the value from its text. Errors: InvalidArgument with one sentence about the text.
   std::function<absl::Status(absl::string_view text)> set;
   bool is_switch = false;
-  // A flag with a value, such as `--controller=replicas`, which this flag requires, or with several, of which it requires
-  // one: `--controller=machines|replicas`. Empty if it requires none.
+  // A flag with a value, such as `--controller=replicas`, which this flag requires, or with several, of which it
+  // requires one: `--controller=machines|replicas`. Empty if it requires none.
   absl::string_view only_with = {};
 };
 

@@ -32,13 +32,13 @@ constexpr char kStatus[] = "status";
 
 // One change by another writer is enough. A controller writes the status only if it changes, which under a steady load
 // may be seldom.
-constexpr ContentionRule kContention = {1, absl::ZeroDuration(), absl::Minutes(10)};
+constexpr ContentionRule kReplicaContention = {1, absl::ZeroDuration(), absl::Minutes(10)};
 
 }  // namespace
 
 ReplicaController::ReplicaController(Seams seams, Options options)
     : Controller(seams.loop, seams.counters, options.most_at_once,
-                 {Holds(LogSharedCauses(seams.log, "replicas", "autoscalers")), {}, Contentions(kContention)}),
+                 {Holds(LogSharedCauses(seams.log, "replicas", "autoscalers")), {}, Contentions(kReplicaContention)}),
       seams_(std::move(seams)),
       options_(std::move(options)),
       reporter_({seams_.log, seams_.record, [this] { return seams_.loop.now(); }, options_.enforce}, book(),
