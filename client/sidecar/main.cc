@@ -22,6 +22,7 @@
 #include "client/sidecar/control/settings.h"
 #include "client/sidecar/control/sidecar_admin.h"
 #include "client/sidecar/machine/machine_work.h"
+#include "client/sidecar/machine_autoscaler/machine_autoscaler_work.h"
 #include "client/sidecar/replicas/replica_work.h"
 #include "client/sidecar/size/folder_run.h"
 #include "client/sidecar/size/size_work.h"
@@ -142,6 +143,8 @@ MakeWork WorkOf(const Options& options) {
     switch (options.controller) {
       case ControllerKind::kMachines:
         return MakeMachineWork(options, tools);
+      case ControllerKind::kMachineAutoscalers:
+        return MakeMachineAutoscalerWork(options, tools);
       case ControllerKind::kReplicas:
         return MakeReplicaWork(options, tools);
       case ControllerKind::kSizes:

@@ -82,7 +82,8 @@ std::vector<Program> Programs(const TemporaryFolder& folder) {
              "--service-cert-file=" + folder.Write("client.crt", client.certificate),
              "--service-key-file=" + folder.Write("client.key", client.key)},
             controller("replicas"),
-            controller("machines")}}};
+            controller("machines"),
+            controller("machine-autoscalers")}}};
 }
 
 // `grpc_x_bucket` of a histogram belongs to `grpc_x`.

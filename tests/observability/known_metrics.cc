@@ -80,7 +80,7 @@ const std::map<std::string, Words>& Values() {
     (*values)["reason"] = {sidecar::kConfigurationUnusable, sidecar::kServiceFailed, sidecar::kInvalidResponse,
                            sidecar::kRolloutInProgress};
     (*values)["agreement"] = {"agree", "disagree", "absent", "held"};
-    (*values)["controller"] = {"size", "replicas", "machines"};
+    (*values)["controller"] = {"size", "replicas", "machines", "machine-autoscalers"};
     (*values)["kind"] = {"size", "vpa", "condition"};
     (*values)["result"] = {"taken", "refused"};
     (*values)["certificate"] = {"server", "client_ca", "client", "server_ca"};

@@ -8,7 +8,7 @@
 // The one table of the controllers.
 namespace cpsizer::sidecar {
 
-enum class ControllerKind : uint8_t { kSizes, kReplicas, kMachines };
+enum class ControllerKind : uint8_t { kSizes, kReplicas, kMachines, kMachineAutoscalers };
 
 struct ControllerInfo {
   ControllerKind kind;
@@ -30,8 +30,10 @@ inline constexpr ControllerInfo kControllers[] = {
     {ControllerKind::kSizes, "sizes", "size", "clusters", objects::kSizesLease, 100, 200, true, ""},
     {ControllerKind::kReplicas, "replicas", "replicas", "autoscalers", "cpsizer-sidecar-replicas", 300, 600, false,
      "cpsizer replicas -f"},
-    {ControllerKind::kMachines, "machines", "machines", "controlPlaneAutoscalers", "cpsizer-sidecar-machines", 20, 40, false,
-     "cpsizer machine -f"},
+    {ControllerKind::kMachines, "machines", "machines", "controlPlaneAutoscalers", "cpsizer-sidecar-machines", 20, 40,
+     false, "cpsizer machine -f"},
+    {ControllerKind::kMachineAutoscalers, "machine-autoscalers", "machine-autoscalers", "machineAutoscalers",
+     "cpsizer-sidecar-machine-autoscalers", 20, 40, false, "cpsizer autoscaler plan -f"},
 };
 
 constexpr const ControllerInfo& InfoOf(ControllerKind kind) {
@@ -40,6 +42,7 @@ constexpr const ControllerInfo& InfoOf(ControllerKind kind) {
 static_assert(InfoOf(ControllerKind::kSizes).kind == ControllerKind::kSizes);
 static_assert(InfoOf(ControllerKind::kReplicas).kind == ControllerKind::kReplicas);
 static_assert(InfoOf(ControllerKind::kMachines).kind == ControllerKind::kMachines);
+static_assert(InfoOf(ControllerKind::kMachineAutoscalers).kind == ControllerKind::kMachineAutoscalers);
 
 }  // namespace cpsizer::sidecar
 

@@ -34,7 +34,8 @@ constexpr server::Program kProgram = {
     "cpsizer-sidecar",
     "Watches hosted clusters and their VPAs, asks cpsizer which size they need, and writes it as an annotation; or "
     "watches HorizontalPodAutoscalers and asks how many replicas their targets need; or watches the "
-    "ControlPlaneMachineSetAutoscaler of a cluster and asks which size its control plane machines need.",
+    "ControlPlaneMachineSetAutoscaler of a cluster and asks which size its control plane machines need; or watches "
+    "MachineAutoscalers and asks which bounds their MachineSets have.",
     "SIGTERM or SIGINT: gives the lease back and ends.\n"
     "Exit codes: 0 stopped as asked, 1 --source=dir found no configuration to decide by, 2 a flag or file that cannot "
     "be "
@@ -97,8 +98,8 @@ std::string DefaultOfEach(Value (*value)(const ControllerInfo&)) {
 std::vector<Flag> SourceFlags(Options& options, Chosen& chosen) {
   return {
       {"--controller", ControllerNames(), InfoOf(ControllerKind::kSizes).name,
-       "what to control: sizes of hosted clusters, replicas of what HorizontalPodAutoscalers scale, or the size of "
-       "control plane machines",
+       "what to control: sizes of hosted clusters, replicas of what HorizontalPodAutoscalers scale, the size of "
+       "control plane machines, or the bounds of MachineSets that MachineAutoscalers name",
        [&](absl::string_view text) {
          Choice<ControllerKind> choices[std::size(kControllers)];
          for (size_t i = 0; i < std::size(kControllers); ++i) choices[i] = {kControllers[i].name, kControllers[i].kind};
@@ -339,13 +340,12 @@ absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> argum
   options.question.set_hygiene(v1::SIZE_HYGIENE_MODE_ENFORCE);
   options.replicas_question = replicas::DefaultHpaOptions();
   Chosen chosen;
-  const std::vector<Flag> flags = server::JoinFlags({SourceFlags(options, chosen), DecisionFlags(options),
-                                                     server::OnlyWith("--controller=sizes", SizeFlags(options)),
-                                                     server::OnlyWith("--controller=replicas", ReplicaFlags(options)),
-                                                     server::OnlyWith("--controller=machines|machine-autoscalers|cluster-autoscalers",
-                                                                      MachineApiFlags(options)),
-                                                     server::OnlyWith("--controller=machines", MachineFlags(options)),
-                                                     LeaderFlags(options, chosen), AdminFlags(options)});
+  const std::vector<Flag> flags = server::JoinFlags(
+      {SourceFlags(options, chosen), DecisionFlags(options), server::OnlyWith("--controller=sizes", SizeFlags(options)),
+       server::OnlyWith("--controller=replicas", ReplicaFlags(options)),
+       server::OnlyWith("--controller=machines|machine-autoscalers|cluster-autoscalers", MachineApiFlags(options)),
+       server::OnlyWith("--controller=machines", MachineFlags(options)), LeaderFlags(options, chosen),
+       AdminFlags(options)});
   absl::StatusOr<std::string> print = server::ParseFlags(kProgram, flags, arguments);
   if (!print.ok()) return print.status();
   command_line.print = *std::move(print);

@@ -45,6 +45,9 @@ std::vector<LogField> SettingsOf(const Options& options) {
       settings.push_back({"machineNamespace", options.machine_namespace});
       settings.push_back({"sampleInterval", absl::FormatDuration(options.sample_interval)});
       break;
+    case ControllerKind::kMachineAutoscalers:
+      settings.push_back({"machineNamespace", options.machine_namespace});
+      break;
     case ControllerKind::kSizes:
       AddOptions(options.question, settings);
       settings.push_back({"requireTopology", Text(options.require_topology)});

@@ -22,7 +22,7 @@ constexpr CounterMetric kCounters[] = {
     {{"cpsizer_sidecar_questions_total",
       MetricType::Counter,
       {"controller"},
-      "Calls to the service, for one cluster, many, or one autoscaler."},
+      "Calls to the service, for one cluster, many, or one autoscaler; of machine-autoscalers for all of them."},
      &Counters::questions},
     {{"cpsizer_sidecar_service_failures_total",
       MetricType::Counter,
@@ -63,13 +63,15 @@ constexpr MetricInfo kObjects = {"cpsizer_sidecar_objects",
                                  {"controller"},
                                  "Objects that are known: hosted clusters of the controller size, "
                                  "HorizontalPodAutoscalers of the controller replicas, "
-                                 "ControlPlaneMachineSetAutoscalers of the controller machines."};
+                                 "ControlPlaneMachineSetAutoscalers of the controller machines, MachineAutoscalers of "
+                                 "the controller machine-autoscalers."};
 constexpr MetricInfo kDecisions = {"cpsizer_sidecar_decisions_total",
                                    MetricType::Counter,
                                    {"controller", "outcome"},
                                    "Decisions of the service, object by object: sized, no_size_fits or held; of "
                                    "replicas rescale, keep, disabled, metrics_failed or target_unreadable; of machines "
-                                   "scale_up, scale_down or hold."};
+                                   "scale_up, scale_down or hold; of machine-autoscalers bounds, deleted, invalid, "
+                                   "target_not_found, target_owned or target_unreadable."};
 constexpr MetricInfo kHeldBegun = {"cpsizer_sidecar_held_total",
                                    MetricType::Counter,
                                    {"controller", "reason"},
@@ -87,7 +89,8 @@ constexpr MetricInfo kAgreements = {"cpsizer_sidecar_observed_decisions_total",
                                     "Decisions of --mode=observe compared with what is there: agree, disagree, absent "
                                     "or held; of replicas also pending (differs for the first time) and warming_up "
                                     "(differs, and the history is still too short). Of machines disagree means that "
-                                    "the size would change."};
+                                    "the size would change; of machine-autoscalers that it or its MachineSet would be "
+                                    "written."};
 constexpr MetricInfo kObserved = {"cpsizer_sidecar_observed",
                                   MetricType::Gauge,
                                   {"controller", "agreement"},
@@ -97,11 +100,13 @@ constexpr MetricInfo kContended = {
     MetricType::Gauge,
     {"controller"},
     "Objects of --mode=enforce that another writer changes too: of size those left "
-    "alone for a while, of replicas those whose status it has changed within ten minutes."};
+    "alone for a while, of replicas those whose status it has changed within ten minutes; of machine-autoscalers "
+    "MachineSets that are left alone for a while."};
 constexpr MetricInfo kWrites = {"cpsizer_sidecar_writes_total",
                                 MetricType::Counter,
                                 {"controller", "kind"},
-                                "Writes that succeeded: of size, vpa, condition, scale, status or machine_set."};
+                                "Writes that succeeded: of size, vpa, condition, scale, status, machine_set or "
+                                "finalizer."};
 constexpr MetricInfo kQueue = {
     "cpsizer_sidecar_queue_depth", MetricType::Gauge, {"controller"}, "Objects that wait to be decided."};
 constexpr MetricInfo kWaiting = {"cpsizer_sidecar_writes_waiting",
@@ -124,8 +129,8 @@ constexpr MetricInfo kRounds = {
     "cpsizer_sidecar_rounds_in_flight",
     MetricType::Gauge,
     {"controller"},
-    "Rounds of observing, asking the service and, for replicas and machines, writing that are under way: "
-    "one object of replicas or machines each, many of size."};
+    "Rounds of observing, asking the service and, but for size, writing that are under way: one object of replicas or "
+    "machines each, all of machine-autoscalers, many of size."};
 constexpr MetricInfo kOverrun = {
     "cpsizer_sidecar_period_overrun_seconds",
     MetricType::Gauge,

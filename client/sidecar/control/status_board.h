@@ -34,10 +34,11 @@ class KindStatus {
   virtual void Collect(const SidecarStatus& status, std::vector<prometheus::MetricFamily>& families) const = 0;
 };
 
-// The status of the sidecar at one time. Its objects are clusters, autoscalers, or the one autoscaler of machines.
+// The status of the sidecar at one time. Its objects are clusters, autoscalers, MachineAutoscalers, or the one
+// autoscaler of machines.
 struct SidecarStatus {
   Counters counters;
-  std::string controller;                     // `size`, `replicas` or `machines`; empty until the loop has answered
+  std::string controller;                     // as in control/controllers.h; empty until the loop has answered
   size_t objects = 0;                         // that are known
   size_t queued = 0;                          // to be decided
   size_t rounds = 0;                          // of decisions, under way

@@ -102,6 +102,19 @@ TEST(SidecarOptionsTest, TheDefaultsOfMachinesThatTheHelpNamesAreTheRealOnes) {
   EXPECT_EQ(parsed->options.sample_interval, defaults.sample_interval);
 }
 
+TEST(SidecarOptionsTest, MachineAutoscalersAreOnlyObservedUnlessTold) {
+  const Options options = Parse({"--controller=machine-autoscalers"})->options;
+  EXPECT_EQ(options.controller, ControllerKind::kMachineAutoscalers);
+  EXPECT_FALSE(options.enforce);
+  EXPECT_EQ(options.leader_elect_name, "cpsizer-sidecar-machine-autoscalers");
+  EXPECT_EQ(options.machine_namespace, "openshift-machine-api");
+  EXPECT_EQ(options.kube_api_qps, 20);
+  EXPECT_EQ(options.kube_api_burst, 40);
+  EXPECT_TRUE(Parse({"--mode=enforce", "--controller=machine-autoscalers"})->options.enforce);
+  EXPECT_EQ(Parse({"--controller=machine-autoscalers", "--machine-namespace=x"})->options.machine_namespace, "x");
+  EXPECT_FALSE(Parse({"--controller=machine-autoscalers", "--sample-interval=1m"}).ok());
+}
+
 TEST(SidecarOptionsTest, TheRuleOfZeroReplicasCanBeThatOfAnotherVersion) {
   const Options options = Parse({"--controller=replicas", "--zero-replicas-rule=min-replicas",
                                  "--feature-gates=HPAScaleToZero=true,PodLevelResources=false"})
@@ -148,7 +161,8 @@ TEST(SidecarOptionsTest, TheHelpSaysWhichFlagsAreOnlyForOneController) {
   EXPECT_THAT(help, HasSubstr("with --controller=replicas: time between two decisions"));
   EXPECT_THAT(help, HasSubstr("with --controller=sizes: when CPU takes part"));
   EXPECT_THAT(help, HasSubstr("with --controller=sizes: size, headroom"));
-  EXPECT_THAT(help, HasSubstr("with --controller=machines: namespace of the ControlPlaneMachineSetAutoscaler"));
+  EXPECT_THAT(help,
+              HasSubstr("with --controller=machines|machine-autoscalers|cluster-autoscalers: namespace of machines"));
   EXPECT_THAT(help, HasSubstr("sizes|replicas|machines"));
 }
 

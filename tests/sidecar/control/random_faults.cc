@@ -21,7 +21,8 @@ constexpr size_t kMoreInBurst = 30;
 bool IsDecision(const FakeApiRequest& request) {
   return request.method == "PATCH" &&
          (absl::StrContains(request.path, "/hostedclusters/") ||
-          absl::StrContains(request.path, "/controlplanemachinesets/") || absl::EndsWith(request.path, "/scale"));
+          absl::StrContains(request.path, "/controlplanemachinesets/") ||
+          absl::StrContains(request.path, "/machinesets/") || absl::EndsWith(request.path, "/scale"));
 }
 
 void Refuse(absl::StatusCode code, BreakableService& service) {
@@ -180,6 +181,9 @@ RandomFaults::ServiceDeck RandomFaults::OfService() {
            response.mutable_target()->set_name("gigantic");
            response.set_patch(R"([{"op":"replace","path":"/spec/replicas","value":1}])");
          };
+         service.distort_plan = [](v1::PlanClusterAutoscalerResponse& response) {
+           for (v1::ClusterAutoscalerTarget& target : *response.mutable_targets()) target.set_owner("no/body");
+         };
        }},
       {"service says nothing",
        [](Service& service) {
@@ -187,6 +191,7 @@ RandomFaults::ServiceDeck RandomFaults::OfService() {
          service.distort_verdict = [](v1::ValidateConfigResponse& response) { response.Clear(); };
          service.distort_replicas = [](v1::RecommendReplicasResponse& response) { response.Clear(); };
          service.distort_machine = [](v1::RecommendMachineResponse& response) { response.Clear(); };
+         service.distort_plan = [](v1::PlanClusterAutoscalerResponse& response) { response.Clear(); };
        }},
   });
 }
@@ -197,12 +202,14 @@ RandomFaults::ServiceDeck RandomFaults::OfRefusals() {
        [](BreakableService& service) {
          service.broken_replicas = absl::InvalidArgumentError("no");
          service.broken_machines = absl::InvalidArgumentError("no");
+         service.broken_plans = absl::InvalidArgumentError("no");
          Refuse(absl::StatusCode::kInvalidArgument, service);
        }},
       {"service refuses: FAILED_PRECONDITION",
        [](BreakableService& service) {
          service.broken_replicas = absl::FailedPreconditionError("no");
          service.broken_machines = absl::FailedPreconditionError("no");
+         service.broken_plans = absl::FailedPreconditionError("no");
          Refuse(absl::StatusCode::kFailedPrecondition, service);
        }},
   });
@@ -212,11 +219,13 @@ void RandomFaults::Disturb(BreakableService& service) {
   service.broken = absl::OkStatus();
   service.broken_replicas = absl::OkStatus();
   service.broken_machines = absl::OkStatus();
+  service.broken_plans = absl::OkStatus();
   service.distort = nullptr;
   service.distort_batch = nullptr;
   service.distort_verdict = nullptr;
   service.distort_replicas = nullptr;
   service.distort_machine = nullptr;
+  service.distort_plan = nullptr;
   service.delay = absl::ZeroDuration();
   const std::lock_guard lock(mutex_);
   if (!Strikes(service_, 4)) return;

@@ -50,6 +50,10 @@ void BreakableService::Distort(v1::RecommendMachineResponse& response) const {
   if (distort_machine) distort_machine(response);
 }
 
+void BreakableService::Distort(v1::PlanClusterAutoscalerResponse& response) const {
+  if (distort_plan) distort_plan(response);
+}
+
 void BreakableService::Distort(v1::BatchRecommendSizeResponse& response) const {
   for (v1::BatchRecommendSizeResult& result : *response.mutable_results()) {
     if (result.has_response()) Distort(*result.mutable_response());
@@ -114,7 +118,8 @@ void BreakableService::RecommendMachine(v1::RecommendMachineRequest request,
 
 void BreakableService::PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
                                              OnAnswer<v1::PlanClusterAutoscalerResponse> answer) {
-  library_->PlanClusterAutoscaler(std::move(request), std::move(answer));
+  ++plans;
+  library_->PlanClusterAutoscaler(std::move(request), Broken(broken_plans, std::move(answer)));
 }
 
 absl::Status RecordingWriter::NextFailure() {

@@ -41,13 +41,16 @@ class BreakableService : public SizingService {
   absl::Status broken;                                      // what every call answers; OK: the truth
   absl::Status broken_replicas;                             // the same of RecommendReplicas alone
   absl::Status broken_machines;                             // the same of RecommendMachine alone
+  absl::Status broken_plans;                                // the same of PlanClusterAutoscaler alone
   std::function<void(v1::RecommendSizeResponse&)> distort;  // makes nonsense of an answer
   std::function<void(v1::BatchRecommendSizeResponse&)> distort_batch;
   std::function<void(v1::ValidateConfigResponse&)> distort_verdict;
   std::function<void(v1::RecommendReplicasResponse&)> distort_replicas;
   std::function<void(v1::RecommendMachineResponse&)> distort_machine;
+  std::function<void(v1::PlanClusterAutoscalerResponse&)> distort_plan;
   std::vector<v1::RecommendReplicasRequest> replicas_asked;
   std::vector<v1::RecommendMachineRequest> machines_asked;
+  int plans = 0;
   std::function<void()> before_answer;  // something happens meanwhile
   absl::Duration delay;                 // of the answers
 
@@ -61,6 +64,7 @@ class BreakableService : public SizingService {
   void Distort(v1::ValidateConfigResponse& response) const;
   void Distort(v1::RecommendReplicasResponse& response) const;
   void Distort(v1::RecommendMachineResponse& response) const;
+  void Distort(v1::PlanClusterAutoscalerResponse& response) const;
 
   kube::EventLoop& loop_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);

@@ -1,0 +1,407 @@
+#include "client/sidecar/machine_autoscaler/machine_autoscaler_controller.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/types/optional.h"
+#include "client/kube/http/api_error.h"
+#include "client/sidecar/control/followed_lists.h"
+#include "client/sidecar/control/hold_reasons.h"
+#include "client/sidecar/control/shared_causes.h"
+#include "google/protobuf/util/message_differencer.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using google::protobuf::util::MessageDifferencer;
+
+constexpr size_t kOneScalingRound = 1;
+constexpr size_t kMostScalingWrites = 10;
+// Without any change.
+constexpr absl::Duration kScalingPeriod = absl::Minutes(10);
+constexpr absl::Duration kInvalidScalingWait = absl::Minutes(1);
+constexpr char kScalingAnnotations[] = "annotations";
+constexpr char kNotKept[] = "the API server accepted the write and did not keep it";
+
+// Whether the API server has said that it did not do it, and why. Anything else may still be done, or be busy.
+bool IsRefusedWrite(const absl::Status& status) {
+  constexpr int kTimeout = 408;
+  constexpr int kBusy = 429;
+  const absl::optional<kube::ServerAnswer> answer = kube::ServerAnswerOf(status);
+  if (!answer.has_value()) return false;
+  const int code = answer->http_code;
+  return code >= 400 && code < 500 && code != kTimeout && code != kBusy;
+}
+
+// Apart from the keys of MachineAutoscalers, which often have the names of MachineSets.
+std::string ContentionKey(const std::string& target) {
+  return absl::StrCat("MachineSet ", target);
+}
+
+// The values of a store in the order of their keys.
+template <typename T>
+std::vector<const T*> Sorted(const Store<T>& store) {
+  std::vector<const T*> all;
+  for (const auto& [key, object] : store.objects()) all.push_back(&object);
+  std::sort(all.begin(), all.end(), [](const T* a, const T* b) { return KeyOf(*a) < KeyOf(*b); });
+  return all;
+}
+
+bool ShowsStep(const BoundsObject& object, const ScalingStep& step) {
+  switch (step.kind) {
+    case ScalingStep::Kind::kAddFinalizer:
+      return HasScalingFinalizer(object.autoscaler);
+    case ScalingStep::Kind::kRemoveFinalizer:
+      return !HasScalingFinalizer(object.autoscaler);
+    default:
+      return MessageDifferencer::Equals(object.autoscaler.status().last_target_ref(), step.last_target);
+  }
+}
+
+}  // namespace
+
+MachineAutoscalerController::MachineAutoscalerController(Parts parts, Options options)
+    : Controller(parts.loop, parts.counters, kOneScalingRound,
+                 {Holds(LogSharedCauses(parts.log, "MachineSets", "machineAutoscalers")), Agreements(),
+                  Contentions(kScalingContention)}),
+      parts_(std::move(parts)),
+      options_(std::move(options)),
+      reporter_({parts_.log, parts_.record, [this] { return parts_.loop.now(); }}, book(), parts_.counters) {}
+
+const ScalingTarget* MachineAutoscalerController::FindTarget(const std::string& name) const {
+  return parts_.targets.Find(absl::StrCat(options_.machine_namespace, "/", name));
+}
+
+void MachineAutoscalerController::Changed() {
+  NoteUndone();
+  changed_ = true;
+  if (rounds() > 0) return;
+  due_ = parts_.loop.now();
+  Wake();
+}
+
+void MachineAutoscalerController::NoteUndone() {
+  for (const std::string& key : written_targets_.TakeUndone(parts_.targets)) {
+    const ScalingTarget& target = *parts_.targets.Find(key);
+    if (!book().contentions.Changed(ContentionKey(target.name), kScalingAnnotations, parts_.loop.now())) continue;
+    contended_.insert(target.name);
+    const std::string* const owner = AnnotationOf(target.machine_set, kScalingOwnerKey);
+    reporter_.ContentionBegins(target, owner == nullptr ? nullptr : FindAutoscaler(*owner));
+  }
+}
+
+void MachineAutoscalerController::NoteEndOfContention() {
+  for (auto it = contended_.begin(); it != contended_.end();) {
+    const bool is_there = FindTarget(*it) != nullptr;
+    if (!is_there) book().contentions.Forget(ContentionKey(*it));
+    const bool has_ended = book().contentions.Ended(ContentionKey(*it), kScalingAnnotations, parts_.loop.now());
+    if (has_ended) reporter_.ContentionEnds(*FindTarget(*it));
+    it = is_there && !has_ended ? std::next(it) : contended_.erase(it);
+  }
+}
+
+MachineAutoscalerController::RoundPtr MachineAutoscalerController::Take() {
+  const absl::Time now = parts_.loop.now();
+  if (due_ > now) return nullptr;
+  due_ = absl::InfiniteFuture();
+  changed_ = false;
+  ForgetDeleted();
+  NoteEndOfContention();
+  if (unsettled_targets_.Settle(parts_.targets, now)) {
+    // Start() comes after the lists.
+    parts_.loop.Post(IfAlive([this] { parts_.list_again(); }));
+    return nullptr;
+  }
+  auto round = std::make_shared<Round>();
+  AddObjects(*round);
+  return round->request.machine_autoscalers_size() > 0 ? round : nullptr;
+}
+
+void MachineAutoscalerController::ForgetDeleted() {
+  for (auto it = known_.begin(); it != known_.end();) {
+    const bool is_there = FindAutoscaler(*it) != nullptr;
+    if (!is_there) reporter_.Forget(*it);
+    it = is_there ? std::next(it) : known_.erase(it);
+  }
+}
+
+void MachineAutoscalerController::AddObjects(Round& round) {
+  round.request.mutable_operator_()->set_namespace_(options_.machine_namespace);
+  for (const BoundsObject* const object : Sorted(parts_.autoscalers)) {
+    const std::string key = KeyOf(*object);
+    known_.insert(key);
+    if (object->problem.empty()) {
+      round.indices[key] = round.request.machine_autoscalers_size();
+      *round.request.add_machine_autoscalers() = object->autoscaler;
+      round.versions[absl::StrCat("MachineAutoscaler ", key)] = object->resource_version;
+    } else {
+      round.state.unreadable_autoscalers.insert(key);
+      reporter_.SetHold(*object, {kAutoscalerUnreadable, ""}, object->problem);
+    }
+  }
+  for (const ScalingTarget* const target : Sorted(parts_.targets)) {
+    if (target->problem.empty()) {
+      *round.request.add_machine_sets() = target->machine_set;
+      round.versions[absl::StrCat("MachineSet ", target->name)] = target->resource_version;
+    } else {
+      round.state.unreadable_targets[target->name] = *target;
+    }
+  }
+  round.state.unsettled_targets = unsettled_targets_.Names();
+}
+
+void MachineAutoscalerController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
+  parts_.service.PlanClusterAutoscaler(round->request, std::move(answered));
+}
+
+void MachineAutoscalerController::HoldAll(const Round& round, const HoldCause& cause, const std::string& note) {
+  for (const v1::MachineAutoscaler& autoscaler : round.request.machine_autoscalers()) {
+    const BoundsObject* const object =
+        FindAutoscaler(absl::StrCat(autoscaler.metadata().namespace_(), "/", autoscaler.metadata().name()));
+    if (object != nullptr) reporter_.SetHold(*object, cause, note);
+  }
+}
+
+void MachineAutoscalerController::TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) {
+  HoldAll(*round, {kServiceFailed, kService}, std::string(status.message()));
+  EndAfter(wait);
+}
+
+void MachineAutoscalerController::TakeAnswer(const RoundPtr& round, Answer answer) {
+  if (!IsCurrent(*round)) return EndRound();
+  if (!answer.ok()) {
+    HoldAll(*round, {kInputRefused, ""}, std::string(answer.status().message()));
+    return EndAfter(RefusalDelay());
+  }
+  const ScalingPlan plan = PlanScaling(round->request, *answer, round->state);
+  if (!plan.invalid.empty()) {
+    ++parts_.counters.invalid_responses;
+    HoldAll(*round, {kInvalidResponse, ""}, plan.invalid);
+    return EndAfter(kInvalidScalingWait);
+  }
+  ForgetFailures(plan);
+  const std::vector<ScalingStep> ready = Report(plan);
+  if (!options_.enforce) {
+    ReportObserved(plan);
+    return EndAfter(kScalingPeriod);
+  }
+  for (const ScalingVerdict& verdict : plan.verdicts) round->messages[verdict.autoscaler] = verdict.message;
+  steps_.assign(ready.begin(), ready.end());
+  SendNext(round);
+}
+
+std::vector<ScalingStep> MachineAutoscalerController::Report(const ScalingPlan& plan) {
+  std::vector<ScalingStep> ready;
+  std::map<std::string, std::pair<HoldCause, std::string>> delayed;  // by key of the MachineAutoscaler
+  contended_until_ = absl::InfiniteFuture();
+  for (const ScalingStep& step : plan.steps) {
+    const auto failure = failures_.find(step.WrittenObject());
+    if (IsContended(step)) {
+      delayed[step.autoscaler] = {{kContention, ""}, absl::StrCat("another writer keeps changing ", step.target)};
+      contended_until_ = std::min(contended_until_, ContendedUntil(step));
+    } else if (failure != failures_.end() && !failure->second.empty()) {
+      delayed.try_emplace(step.autoscaler, HoldCause{kWriteFailed, ""}, failure->second);
+    }
+    if (!Waits(step)) ready.push_back(step);
+  }
+  for (const ScalingVerdict& verdict : plan.verdicts) {
+    const BoundsObject* const object = FindAutoscaler(verdict.autoscaler);
+    if (object == nullptr) continue;
+    reporter_.Decided(*object, verdict);
+    const auto delay = delayed.find(verdict.autoscaler);
+    const bool is_delayed = verdict.held.reason.empty() && delay != delayed.end();
+    reporter_.SetHold(*object, is_delayed ? delay->second.first : verdict.held,
+                      is_delayed ? delay->second.second : verdict.message);
+    if (options_.enforce) reporter_.Warn(*object, verdict);
+  }
+  return ready;
+}
+
+absl::Time MachineAutoscalerController::ContendedUntil(const ScalingStep& step) {
+  return book().contentions.Until(ContentionKey(step.target), kScalingAnnotations);
+}
+
+bool MachineAutoscalerController::Waits(const ScalingStep& step) {
+  return IsContended(step) || !delays_.MayWrite(step.WrittenObject(), parts_.loop.now());
+}
+
+void MachineAutoscalerController::ForgetFailures(const ScalingPlan& plan) {
+  std::set<std::string> planned;
+  for (const ScalingStep& step : plan.steps) planned.insert(step.WrittenObject());
+  for (auto it = failures_.begin(); it != failures_.end();) {
+    const bool is_planned = planned.count(it->first) > 0;
+    if (!is_planned) delays_.Forget(it->first);
+    it = is_planned ? std::next(it) : failures_.erase(it);
+  }
+}
+
+void MachineAutoscalerController::ReportObserved(const ScalingPlan& plan) {
+  reporter_.Observed(options_.machine_namespace, plan.steps);
+  for (const ScalingVerdict& verdict : plan.verdicts) {
+    const BoundsObject* const object = FindAutoscaler(verdict.autoscaler);
+    if (object == nullptr) continue;
+    const std::string& target = object->autoscaler.spec().scale_target_ref().name();
+    reporter_.Compared(*object, std::any_of(plan.steps.begin(), plan.steps.end(), [&](const ScalingStep& step) {
+      return step.autoscaler == verdict.autoscaler || (step.writes_target() && step.target == target);
+    }));
+  }
+}
+
+void MachineAutoscalerController::SendNext(const RoundPtr& round) {
+  // A write may end before its call returns.
+  if (sending_) return;
+  sending_ = true;
+  while (writing_ < kMostScalingWrites && !steps_.empty()) {
+    const ScalingStep step = std::move(steps_.front());
+    steps_.pop_front();
+    Send(round, step);
+  }
+  sending_ = false;
+  if (writing_ == 0) EndWrites(round);
+}
+
+void MachineAutoscalerController::Send(const RoundPtr& round, const ScalingStep& step) {
+  if (!parts_.may_write() || !StillStands(*round, step)) {
+    ++parts_.counters.stale_plans;
+    return Dropped(round, step);
+  }
+  ++writing_;
+  step.writes_target() ? SendToTarget(round, step) : SendToAutoscaler(round, step);
+}
+
+void MachineAutoscalerController::SendToTarget(const RoundPtr& round, const ScalingStep& step) {
+  const ScalingTarget before = *FindTarget(step.target);
+  written_targets_.Forget(KeyOf(before));
+  const auto attempts = std::make_shared<int>(0);
+  parts_.writer.WriteTarget(before, step, StillWanted(round, step, attempts),
+                            IfAlive([this, round, step, before, attempts](absl::StatusOr<ScalingTarget> written) {
+                              --writing_;
+                              TargetAnswered(round, step, before, *attempts, std::move(written));
+                              SendNext(round);
+                            }));
+}
+
+void MachineAutoscalerController::SendToAutoscaler(const RoundPtr& round, const ScalingStep& step) {
+  const auto attempts = std::make_shared<int>(0);
+  parts_.writer.WriteAutoscaler(*FindAutoscaler(step.autoscaler), step, StillWanted(round, step, attempts),
+                                IfAlive([this, round, step](absl::StatusOr<BoundsObject> written) {
+                                  --writing_;
+                                  AutoscalerAnswered(round, step, std::move(written));
+                                  SendNext(round);
+                                }));
+}
+
+bool MachineAutoscalerController::StillStands(const Round& round, const ScalingStep& step) const {
+  const ObjectIdentity* const written = step.writes_target()
+                                            ? static_cast<const ObjectIdentity*>(FindTarget(step.target))
+                                            : static_cast<const ObjectIdentity*>(FindAutoscaler(step.autoscaler));
+  const auto version = round.versions.find(step.WrittenObject());
+  if (!IsCurrent(round) || written == nullptr || version == round.versions.end() ||
+      written->resource_version != version->second) {
+    return false;
+  }
+  if (step.autoscaler.empty()) return true;
+  // That a MachineAutoscaler has got its finalizer meanwhile does not change what it wants.
+  const BoundsObject* const object = FindAutoscaler(step.autoscaler);
+  const auto index = round.indices.find(step.autoscaler);
+  if (object == nullptr || index == round.indices.end()) return false;
+  const v1::MachineAutoscaler& planned = round.request.machine_autoscalers(index->second);
+  return planned.metadata().deletion_timestamp() == object->autoscaler.metadata().deletion_timestamp() &&
+         MessageDifferencer::Equals(planned.spec(), object->autoscaler.spec());
+}
+
+std::function<bool()> MachineAutoscalerController::StillWanted(const RoundPtr& round, const ScalingStep& step,
+                                                               const std::shared_ptr<int>& attempts) {
+  return [this, alive = alive(), round, step, attempts] {
+    if (!*alive || !parts_.may_write() || !StillStands(*round, step)) return false;
+    ++*attempts;
+    return true;
+  };
+}
+
+void MachineAutoscalerController::TargetAnswered(const RoundPtr& round, const ScalingStep& step,
+                                                 const ScalingTarget& before, int attempts,
+                                                 absl::StatusOr<ScalingTarget> written) {
+  const absl::Status& status = written.status();
+  if (!status.ok()) {
+    // A conflict settles what an earlier attempt did; a refusal does so only if there was no other attempt.
+    const bool is_known = attempts == 0 || absl::IsAborted(status) || (attempts == 1 && IsRefusedWrite(status));
+    if (!is_known) unsettled_targets_.Add(before, parts_.loop.now());
+    return Failed(round, step, status);
+  }
+  PutWritten(parts_.targets, *written);
+  if (!ShowsAnnotations(*written, step.annotations)) return FailedFor(step, kNotKept, /*warn=*/true);
+  written_targets_.Wrote(*written, step.annotations);
+  reporter_.TargetWritten(*written, step, FindAutoscaler(step.autoscaler), round->messages[step.autoscaler]);
+  Succeeded(round, step);
+}
+
+void MachineAutoscalerController::AutoscalerAnswered(const RoundPtr& round, const ScalingStep& step,
+                                                     absl::StatusOr<BoundsObject> written) {
+  if (!written.ok()) return Failed(round, step, written.status());
+  PutWritten(parts_.autoscalers, *written);
+  if (!ShowsStep(*written, step)) return FailedFor(step, kNotKept, /*warn=*/true);
+  reporter_.AutoscalerWritten(*written, step);
+  Succeeded(round, step);
+}
+
+void MachineAutoscalerController::Succeeded(const RoundPtr& round, const ScalingStep& step) {
+  round->repeats = true;
+  failures_.erase(step.WrittenObject());
+  delays_.Forget(step.WrittenObject());
+}
+
+void MachineAutoscalerController::Dropped(const RoundPtr& round, const ScalingStep& step) {
+  // The newer objects are known already, so that each repetition is for another change.
+  if (parts_.may_write() && IsCurrent(*round)) {
+    round->repeats = true;
+  } else {
+    FailedFor(step, "", /*warn=*/false);
+  }
+}
+
+void MachineAutoscalerController::Failed(const RoundPtr& round, const ScalingStep& step, const absl::Status& status) {
+  // The object is gone: the watch reports it.
+  const bool is_gone = absl::IsNotFound(status);
+  if (CountUnwritten(is_gone ? absl::AbortedError(status.message()) : status, parts_.counters)) {
+    return FailedFor(step, std::string(status.message()), IsRefusedWrite(status));
+  }
+  absl::IsCancelled(status) ? Dropped(round, step) : FailedFor(step, "", /*warn=*/false);
+}
+
+void MachineAutoscalerController::FailedFor(const ScalingStep& step, const std::string& note, bool warn) {
+  const std::string object = step.WrittenObject();
+  delays_.Failed(object, parts_.loop.now(), parts_.loop.random());
+  std::string& failure = failures_[object];
+  if (note.empty()) return;
+  const bool is_other = std::exchange(failure, note) != note;
+  reporter_.NotWritten(step, options_.machine_namespace, FindAutoscaler(step.autoscaler), note, warn && is_other);
+}
+
+void MachineAutoscalerController::EndWrites(const RoundPtr& round) {
+  const absl::Time now = parts_.loop.now();
+  EndAfter(round->repeats ? absl::ZeroDuration() : std::max(NextRetry() - now, absl::ZeroDuration()));
+}
+
+absl::Time MachineAutoscalerController::NextRetry() const {
+  const absl::Time now = parts_.loop.now();
+  return std::min({now + kScalingPeriod, delays_.Next(now), contended_until_, unsettled_targets_.Next()});
+}
+
+void MachineAutoscalerController::EndAfter(absl::Duration wait) {
+  // A round that is not current anymore has been followed by Start(), which makes the next one due.
+  due_ = std::min(due_, parts_.loop.now() + (changed_ ? absl::ZeroDuration() : wait));
+  EndRound();
+}
+
+void MachineAutoscalerController::DescribeKind(SidecarStatus& status) const {
+  status.objects = parts_.autoscalers.objects().size();
+  status.queued = due_ <= parts_.loop.now() ? 1 : 0;
+  status.writes_waiting = steps_.size();
+  status.writes_in_flight = writing_;
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,73 @@
+#include "client/sidecar/machine_autoscaler/machine_autoscaler_work.h"
+
+#include <cstddef>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/machine/api_requests.h"
+#include "client/sidecar/control/followed_lists.h"
+#include "client/sidecar/machine_autoscaler/machine_autoscaler_controller.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+// Of each kind, as the service accepts them.
+constexpr size_t kMostScalingObjects = 10'000;
+
+kube::Resource ScalingResource(const Options& options, const machine::ApiResource& resource) {
+  return {.path = machine::CollectionOf(resource, options.machine_namespace),
+          .watch = options.watch,
+          .poll_interval = options.poll_interval,
+          .max_objects = kMostScalingObjects};
+}
+
+class MachineAutoscalerWork : public Work {
+ public:
+  MachineAutoscalerWork(const Options& options, const Tools& tools)
+      : tools_(tools),
+        writer_(tools.client),
+        controller_(PartsOf(), {options.enforce, options.machine_namespace}),
+        lists_(tools_, "MachineAutoscalers or MachineSets cannot be followed; MachineSets stay as they are") {
+    const auto changed = [this] { controller_.Changed(); };
+    lists_.Add(ScalingResource(options, {kBoundsResource, kBoundsPlural}), ReadBoundsObject, autoscalers_, changed);
+    lists_.Add(ScalingResource(options, {kScalingTargetsResource, kScalingTargetsPlural}), ReadScalingTargetObject,
+               targets_, changed);
+  }
+
+  void Follow(Callbacks callbacks) override { lists_.Follow(std::move(callbacks)); }
+  void Unfollow() override { lists_.Unfollow(); }
+  void LookAnew() override { lists_.ListAnew(); }
+  void Start() override {
+    tools_.log(LogLevel::kInfo, "deciding",
+               {{"machineAutoscalers", absl::StrCat(autoscalers_.objects().size())},
+                {"machineSets", absl::StrCat(targets_.objects().size())}});
+    controller_.Start();
+  }
+  void Hold() override { controller_.Hold(); }
+  bool writes_ended() const override { return controller_.writes_ended(); }
+  void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
+
+ private:
+  MachineAutoscalerController::Parts PartsOf() {
+    return {tools_.loop,      tools_.service,
+            autoscalers_,     targets_,
+            writer_,          [this](const kube::Event& event) { tools_.events.Record(event); },
+            tools_.counters,  tools_.log,
+            tools_.may_write, [this] { lists_.ListAnew(); }};
+  }
+
+  const Tools tools_;
+  Store<BoundsObject> autoscalers_;
+  Store<ScalingTarget> targets_;
+  ApiScalingWriter writer_;
+  MachineAutoscalerController controller_;
+  FollowedLists lists_;
+};
+
+}  // namespace
+
+std::unique_ptr<Work> MakeMachineAutoscalerWork(const Options& options, const Work::Tools& tools) {
+  return std::make_unique<MachineAutoscalerWork>(options, tools);
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,18 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_SCALING_CHECK_H_
+#define CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_SCALING_CHECK_H_
+
+#include <string>
+
+#include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
+
+namespace cpsizer::sidecar {
+
+// Why a plan of MachineAutoscalers cannot be right; empty if it can. The objects of the request are the measure: a
+// MachineSet may only get the bounds of a MachineAutoscaler that names it, and only annotations of section 7 of
+// docs/reference/cluster-autoscaler.md may change.
+std::string WhyInvalidScaling(const v1::PlanClusterAutoscalerRequest& request,
+                              const v1::PlanClusterAutoscalerResponse& response);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_SCALING_CHECK_H_

@@ -1,0 +1,71 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_SCALING_OBJECTS_H_
+#define CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_SCALING_OBJECTS_H_
+
+#include <cstddef>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "client/kube/event_recorder.h"
+#include "client/sidecar/control/object_identity.h"
+#include "client/tree/node.h"
+#include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
+#include "cpsizer/v1/machine_autoscaler.pb.h"
+#include "cpsizer/v1/machine_set.pb.h"
+
+// MachineAutoscalers and MachineSets as the controller of MachineAutoscalers keeps them.
+//
+// Source: section 7 of docs/reference/cluster-autoscaler.md.
+namespace cpsizer::sidecar {
+
+// The annotations of a MachineSet that a MachineAutoscaler owns.
+inline constexpr char kScalingMinKey[] = "machine.openshift.io/cluster-api-autoscaler-node-group-min-size";
+inline constexpr char kScalingMaxKey[] = "machine.openshift.io/cluster-api-autoscaler-node-group-max-size";
+inline constexpr char kScalingOwnerKey[] = "autoscaling.openshift.io/machineautoscaler";
+inline constexpr const char* kScalingKeys[] = {kScalingMinKey, kScalingMaxKey, kScalingOwnerKey};
+// Annotations with the capacity of a machine have this prefix and one of these names.
+inline constexpr char kScalingCapacityPrefix[] = "capacity.cluster-autoscaler.kubernetes.io/";
+inline constexpr const char* kScalingCapacityNames[] = {"cpu", "memory", "gpu-count", "gpu-type", "maxPods"};
+// Keeps a MachineAutoscaler until its target is released.
+inline constexpr char kScalingFinalizer[] = "machinetarget.autoscaling.openshift.io";
+
+// A MachineAutoscaler as the API server returns it. Of its metadata only what a plan reads is kept.
+struct BoundsObject : ObjectIdentity {
+  v1::MachineAutoscaler autoscaler;  // empty where there is a problem
+  std::string problem;               // why it cannot be read
+};
+
+// A MachineSet as the API server returns it. Of its metadata and its labels only what a plan reads is kept.
+struct ScalingTarget : ObjectIdentity {
+  v1::MachineSet machine_set;  // empty where there is a problem
+  std::string owner;           // the annotation, also where there is a problem
+  std::string problem;         // why it cannot be read
+};
+
+// What is not readable of an object is a problem of that object.
+BoundsObject ReadBoundsObject(const tree::Node& object);
+ScalingTarget ReadScalingTargetObject(const tree::Node& object);
+
+// Whether a plan about them is the same. resourceVersions are not compared: the status of a MachineSet changes often.
+bool HasSameContent(const BoundsObject& a, const BoundsObject& b);
+bool HasSameContent(const ScalingTarget& a, const ScalingTarget& b);
+
+// The bytes of what is kept of them.
+size_t TextBytes(const BoundsObject& object);
+size_t TextBytes(const ScalingTarget& target);
+
+// Whether the reference is one to a MachineSet that a MachineAutoscaler can bound.
+bool IsScalingTarget(const v1::CrossVersionObjectReference& target);
+// The same, to the MachineSet of this name.
+bool NamesTarget(const v1::CrossVersionObjectReference& target, absl::string_view name);
+
+bool HasScalingFinalizer(const v1::MachineAutoscaler& autoscaler);
+
+// The value of an annotation; null if it is absent.
+const std::string* AnnotationOf(const v1::MachineSet& machine_set, const std::string& key);
+
+// An event about a MachineAutoscaler.
+kube::Event EventAbout(const BoundsObject& object, bool warning, std::string reason, std::string note);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_SCALING_OBJECTS_H_

@@ -1,0 +1,295 @@
+#include "client/sidecar/machine_autoscaler/scaling_plan.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "client/sidecar/control/hold_reasons.h"
+#include "client/sidecar/machine_autoscaler/scaling_check.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using MachinesOutcome = v1::ClusterAutoscalerMachinesOutcome;
+using StepKind = ScalingStep::Kind;
+
+constexpr char kGpuLabelMissing[] = "GPU_LABEL_MISSING";
+
+std::string KeyOfMetadata(const v1::ObjectMeta& metadata) {
+  return absl::StrCat(metadata.namespace_(), "/", metadata.name());
+}
+
+bool IsDeleting(const v1::MachineAutoscaler& autoscaler) {
+  return !autoscaler.metadata().deletion_timestamp().empty();
+}
+
+std::string ScalingOutcomeName(MachinesOutcome outcome) {
+  switch (outcome) {
+    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_BOUNDS:
+      return "bounds";
+    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_DELETED:
+      return "deleted";
+    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_NOT_FOUND:
+      return "target_not_found";
+    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_OWNED:
+      return "target_owned";
+    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_UNREADABLE:
+      return "target_unreadable";
+    default:
+      return "invalid";
+  }
+}
+
+const char* ScalingHoldOf(MachinesOutcome outcome) {
+  switch (outcome) {
+    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_BOUNDS:
+    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_DELETED:
+      return "";
+    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_NOT_FOUND:
+      return kTargetNotFound;
+    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_OWNED:
+      return kTargetOwned;
+    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_UNREADABLE:
+      return kTargetUnreadable;
+    default:
+      return kInvalidConfiguration;
+  }
+}
+
+// A MachineSet of the request.
+struct PlannedSet {
+  enum class Care : uint8_t {
+    kAsPlanned,
+    kRelease,
+    kLeave,  // its owner claims it
+  };
+  const v1::MachineSet* set = nullptr;
+  const std::string* owner = nullptr;                 // its annotation; null if it is absent
+  const v1::ClusterAutoscalerTarget* plan = nullptr;  // null if none is about it
+  Care care = Care::kAsPlanned;
+  std::string gpu_warning;
+};
+
+class ScalingPlanner {
+ public:
+  ScalingPlanner(const v1::PlanClusterAutoscalerRequest& request, const v1::PlanClusterAutoscalerResponse& response,
+                 const ScalingState& state)
+      : request_(request), response_(response), state_(state) {
+    for (int i = 0; i < request.machine_autoscalers_size(); ++i) {
+      indices_[KeyOfMetadata(request.machine_autoscalers(i).metadata())] = i;
+    }
+    for (const v1::MachineSet& set : request.machine_sets()) {
+      sets_[set.metadata().name()] = {&set, AnnotationOf(set, kScalingOwnerKey)};
+    }
+    for (const v1::ClusterAutoscalerTarget& target : response.targets()) sets_[target.name()].plan = &target;
+    for (auto& [name, set] : sets_) set.care = CareFor(set);
+    AddGpuWarnings();
+  }
+
+  ScalingPlan Plan() {
+    for (int i = 0; i < request_.machine_autoscalers_size(); ++i) {
+      plan_.verdicts.push_back(VerdictOf(i));
+      StepOfAutoscaler(i);
+    }
+    for (const auto& [name, set] : sets_) StepOfTarget(name, set);
+    return std::move(plan_);
+  }
+
+ private:
+  using Care = PlannedSet::Care;
+
+  const v1::MachineAutoscaler& Autoscaler(int i) const { return request_.machine_autoscalers(i); }
+  const v1::ClusterAutoscalerMachinesPlan& PlanOf(int i) const { return response_.machine_autoscalers(i); }
+
+  // Null if no MachineAutoscaler of the request has the key.
+  const int* IndexOf(const std::string& key) const {
+    const auto found = indices_.find(key);
+    return found == indices_.end() ? nullptr : &found->second;
+  }
+
+  Care CareFor(const PlannedSet& set) const {
+    const std::string& name = set.set->metadata().name();
+    const std::string planned_owner = set.plan == nullptr ? "" : set.plan->owner();
+    if (set.owner != nullptr && *set.owner != planned_owner) {
+      if (state_.unreadable_autoscalers.count(*set.owner) > 0) return Care::kLeave;
+      if (const int* const owner = IndexOf(*set.owner)) {
+        if (Claims(*owner, name)) return Care::kLeave;
+        if (IsForgottenBy(*owner, name)) return Care::kRelease;
+      }
+      if (!planned_owner.empty()) return Care::kRelease;
+    }
+    return set.plan != nullptr && HasAction(*set.plan, v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_REMOVE)
+               ? Care::kRelease
+               : Care::kAsPlanned;
+  }
+
+  bool Claims(int i, const std::string& name) const {
+    return !IsDeleting(Autoscaler(i)) && NamesTarget(Autoscaler(i).spec().scale_target_ref(), name);
+  }
+
+  // Nothing in the MachineAutoscaler leads to this MachineSet, or nothing will soon.
+  bool IsForgottenBy(int i, const std::string& name) const {
+    return PlanOf(i).outcome() == v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_DELETED ||
+           (!NamesTarget(Autoscaler(i).status().last_target_ref(), name) &&
+            !NamesTarget(Autoscaler(i).spec().scale_target_ref(), name));
+  }
+
+  static bool HasAction(const v1::ClusterAutoscalerTarget& plan, v1::ClusterAutoscalerAnnotationAction action) {
+    return std::any_of(plan.annotations().begin(), plan.annotations().end(),
+                       [action](const auto& annotation) { return annotation.action() == action; });
+  }
+
+  void AddGpuWarnings() {
+    for (const v1::Finding& finding : response_.findings()) {
+      absl::string_view path = finding.path();
+      int index = 0;
+      if (finding.rule() != kGpuLabelMissing || !absl::ConsumePrefix(&path, "machineSets[") ||
+          !absl::SimpleAtoi(path.substr(0, path.find(']')), &index) || index < 0 ||
+          index >= request_.machine_sets_size()) {
+        continue;
+      }
+      sets_[request_.machine_sets(index).metadata().name()].gpu_warning = finding.message();
+    }
+  }
+
+  ScalingVerdict VerdictOf(int i) const {
+    const v1::ClusterAutoscalerMachinesPlan& plan = PlanOf(i);
+    ScalingVerdict verdict;
+    verdict.autoscaler = KeyOfMetadata(Autoscaler(i).metadata());
+    verdict.outcome = ScalingOutcomeName(plan.outcome());
+    verdict.held = {ScalingHoldOf(plan.outcome()), ""};
+    verdict.event = plan.event();
+    verdict.message = plan.message();
+    const std::string& target = Autoscaler(i).spec().scale_target_ref().name();
+    if (plan.outcome() == v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_NOT_FOUND) {
+      const auto unreadable = state_.unreadable_targets.find(target);
+      if (unreadable == state_.unreadable_targets.end()) return verdict;
+      verdict.outcome = ScalingOutcomeName(v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_UNREADABLE);
+      verdict.held = {kTargetUnreadable, ""};
+      verdict.message = absl::StrCat("MachineSet ", target, " cannot be read: ", unreadable->second.problem);
+    } else if (plan.outcome() == v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_BOUNDS) {
+      const PlannedSet& set = sets_.at(target);
+      if (set.care != Care::kLeave) return verdict;
+      verdict.outcome = ScalingOutcomeName(v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_OWNED);
+      verdict.held = {kTargetOwned, ""};
+      verdict.event = "FailedSetOwner";
+      verdict.message = absl::StrCat("MachineSet ", target, " belongs to MachineAutoscaler ", *set.owner);
+    }
+    return verdict;
+  }
+
+  void StepOfAutoscaler(int i) {
+    const v1::ClusterAutoscalerMachinesPlan& plan = PlanOf(i);
+    ScalingStep step;
+    step.autoscaler = KeyOfMetadata(Autoscaler(i).metadata());
+    const auto& finalizers = Autoscaler(i).metadata().finalizers();
+    if (plan.add_finalizer()) {
+      step.kind = StepKind::kAddFinalizer;
+      step.finalizers.assign(finalizers.begin(), finalizers.end());
+      step.finalizers.push_back(kScalingFinalizer);
+    } else if (plan.has_last_target_ref()) {
+      if (!IsReleased(Autoscaler(i).status().last_target_ref())) return;
+      step.kind = StepKind::kSetLastTarget;
+      step.last_target = plan.last_target_ref();
+    } else if (plan.remove_finalizer()) {
+      if (!MayEnd(i, step.autoscaler)) return;
+      step.kind = StepKind::kRemoveFinalizer;
+      std::copy_if(finalizers.begin(), finalizers.end(), std::back_inserter(step.finalizers),
+                   [](const std::string& finalizer) { return finalizer != kScalingFinalizer; });
+    } else {
+      return;
+    }
+    plan_.steps.push_back(std::move(step));
+  }
+
+  // Whether nothing of what is referred to is still to be released, as far as is known.
+  bool IsReleased(const v1::CrossVersionObjectReference& target) const {
+    if (!IsScalingTarget(target)) return true;
+    if (state_.unreadable_targets.count(target.name()) > 0) return false;
+    if (state_.unsettled_targets.count(target.name()) > 0) return false;
+    const auto set = sets_.find(target.name());
+    return set == sets_.end() || set->second.care != Care::kRelease;
+  }
+
+  bool MayEnd(int i, const std::string& key) const {
+    if (!IsReleased(Autoscaler(i).spec().scale_target_ref()) || !IsReleased(Autoscaler(i).status().last_target_ref())) {
+      return false;
+    }
+    return std::none_of(sets_.begin(), sets_.end(),
+                        [&](const auto& set) { return set.second.owner != nullptr && *set.second.owner == key; }) &&
+           std::none_of(state_.unreadable_targets.begin(), state_.unreadable_targets.end(),
+                        [&](const auto& target) { return target.second.owner == key; });
+  }
+
+  void StepOfTarget(const std::string& name, const PlannedSet& set) {
+    if (set.care == Care::kRelease) return Release(name, set);
+    const bool is_due = set.care == Care::kAsPlanned && set.plan != nullptr &&
+                        HasAction(*set.plan, v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_SET);
+    if (!is_due) return;
+    const int owner = *IndexOf(set.plan->owner());
+    // Its own writes come first, so that it cannot vanish without a release.
+    if (PlanOf(owner).add_finalizer() || PlanOf(owner).has_last_target_ref()) return;
+    ScalingStep step;
+    step.kind = StepKind::kBoundTarget;
+    step.autoscaler = set.plan->owner();
+    step.target = name;
+    step.gpu_warning = set.gpu_warning;
+    for (const v1::ClusterAutoscalerAnnotation& annotation : set.plan->annotations()) {
+      if (annotation.action() != v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_SET) continue;
+      step.annotations.push_back({annotation.key(), annotation.value()});
+    }
+    plan_.steps.push_back(std::move(step));
+  }
+
+  void Release(const std::string& name, const PlannedSet& set) {
+    ScalingStep step;
+    step.kind = StepKind::kReleaseTarget;
+    step.target = name;
+    step.autoscaler = ReleaserOf(name, set);
+    for (const char* const key : kScalingKeys) {
+      if (AnnotationOf(*set.set, key) != nullptr) step.annotations.push_back({key, absl::nullopt});
+    }
+    plan_.steps.push_back(std::move(step));
+  }
+
+  // The owner, or, if that does not exist, one that had the MachineSet before.
+  std::string ReleaserOf(const std::string& name, const PlannedSet& set) const {
+    if (set.owner != nullptr && IndexOf(*set.owner) != nullptr) return *set.owner;
+    const auto releases = [&](const v1::MachineAutoscaler& autoscaler) {
+      return NamesTarget(autoscaler.status().last_target_ref(), name) ||
+             (IsDeleting(autoscaler) && NamesTarget(autoscaler.spec().scale_target_ref(), name));
+    };
+    const auto& all = request_.machine_autoscalers();
+    const auto found = std::find_if(all.begin(), all.end(), releases);
+    return found == all.end() ? "" : KeyOfMetadata(found->metadata());
+  }
+
+  const v1::PlanClusterAutoscalerRequest& request_;
+  const v1::PlanClusterAutoscalerResponse& response_;
+  const ScalingState& state_;
+  std::map<std::string, int> indices_;      // of MachineAutoscalers, by key
+  std::map<std::string, PlannedSet> sets_;  // by name
+  ScalingPlan plan_;
+};
+
+}  // namespace
+
+std::string ScalingStep::WrittenObject() const {
+  return writes_target() ? absl::StrCat("MachineSet ", target) : absl::StrCat("MachineAutoscaler ", autoscaler);
+}
+
+ScalingPlan PlanScaling(const v1::PlanClusterAutoscalerRequest& request,
+                        const v1::PlanClusterAutoscalerResponse& response, const ScalingState& state) {
+  const std::string why = WhyInvalidScaling(request, response);
+  if (!why.empty()) {
+    ScalingPlan plan;
+    plan.invalid = absl::StrCat("the service answered with ", why, "; nothing is written");
+    return plan;
+  }
+  return ScalingPlanner(request, response, state).Plan();
+}
+
+}  // namespace cpsizer::sidecar

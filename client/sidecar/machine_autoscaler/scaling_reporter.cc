@@ -1,0 +1,174 @@
+#include "client/sidecar/machine_autoscaler/scaling_reporter.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "client/sidecar/control/hold_reasons.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using StepKind = ScalingStep::Kind;
+
+constexpr char kSuccessfulUpdate[] = "SuccessfulUpdate";
+constexpr char kScalingContentionNote[] =
+    "another writer keeps changing the annotations of autoscaling; the MachineSet is left alone for a while";
+
+// `a=1, b=2`.
+std::string SetAnnotationsText(const ScalingStep& step) {
+  std::vector<std::string> texts;
+  for (const AnnotationChange& change : step.annotations) {
+    if (change.value.has_value()) texts.push_back(absl::StrCat(change.key, "=", *change.value));
+  }
+  return absl::StrJoin(texts, ", ");
+}
+
+std::string RemovedAnnotationsText(const ScalingStep& step) {
+  std::vector<std::string> texts;
+  for (const AnnotationChange& change : step.annotations) {
+    if (!change.value.has_value()) texts.push_back(change.key);
+  }
+  return absl::StrJoin(texts, ", ");
+}
+
+// What a step changes, for the log.
+std::vector<LogField> ScalingChange(const ScalingStep& step) {
+  switch (step.kind) {
+    case StepKind::kAddFinalizer:
+      return {{"set", absl::StrCat("finalizer ", kScalingFinalizer)}};
+    case StepKind::kRemoveFinalizer:
+      return {{"removed", absl::StrCat("finalizer ", kScalingFinalizer)}};
+    case StepKind::kSetLastTarget:
+      return {{"set", absl::StrCat("status.lastTargetRef ", step.last_target.kind(), " ", step.last_target.name())}};
+    case StepKind::kReleaseTarget:
+    case StepKind::kBoundTarget:
+      break;
+  }
+  return {{"set", SetAnnotationsText(step)}, {"removed", RemovedAnnotationsText(step)}};
+}
+
+// The fields of a line about a step: the objects and the change.
+std::vector<LogField> ScalingFields(const std::string& name_space, const ScalingStep& step) {
+  const size_t slash = step.autoscaler.find('/');
+  std::vector<LogField> fields = {
+      {"namespace", name_space},
+      {"machineSet", step.target},
+      {"machineAutoscaler", slash == std::string::npos ? "" : step.autoscaler.substr(slash + 1)}};
+  for (LogField& field : ScalingChange(step)) fields.push_back(std::move(field));
+  return WithoutEmpty(std::move(fields));
+}
+
+std::string ScalingFieldsText(const std::vector<LogField>& fields) {
+  return absl::StrJoin(
+      fields, " ", [](std::string* out, const LogField& field) { absl::StrAppend(out, field.key, "=", field.value); });
+}
+
+}  // namespace
+
+void ScalingReporter::Tell(LogLevel level, absl::string_view message, const BoundsObject& object,
+                           std::vector<LogField> more) const {
+  std::vector<LogField> fields = {{"namespace", object.name_space}, {"machineAutoscaler", object.name}};
+  for (LogField& field : more) fields.push_back(std::move(field));
+  outputs_.log(level, message, WithoutEmpty(std::move(fields)));
+}
+
+void ScalingReporter::Decided(const BoundsObject& object, const ScalingVerdict& verdict) {
+  ++counters_.decisions[verdict.outcome];
+  Tell(LogLevel::kDebug, "decision", object, {{"outcome", verdict.outcome}, {"message", verdict.message}});
+}
+
+void ScalingReporter::SetHold(const BoundsObject& object, const HoldCause& cause, const std::string& note) {
+  const std::string key = KeyOf(object);
+  if (cause.reason.empty()) {
+    const HoldCause before = book_.holds.Release(key);
+    if (before.reason.empty()) return;
+    return Tell(before.shared.empty() ? LogLevel::kInfo : LogLevel::kDebug, "the MachineAutoscaler is no longer held",
+                object, {{"reason", before.reason}});
+  }
+  if (!book_.holds.Hold(key, cause, note, outputs_.now())) return;
+  Tell(cause.shared.empty() ? LogLevel::kWarn : LogLevel::kDebug, "the MachineAutoscaler is held", object,
+       {{"reason", cause.reason}, {"note", note}});
+}
+
+void ScalingReporter::Warn(const BoundsObject& object, const ScalingVerdict& verdict) {
+  const std::string key = KeyOf(object);
+  if (verdict.event.empty() || verdict.event == kSuccessfulUpdate) {
+    warnings_.erase(key);
+    return;
+  }
+  std::string warning = absl::StrCat(verdict.event, " ", verdict.message);
+  if (std::exchange(warnings_[key], warning) == warning) return;
+  outputs_.record(EventAbout(object, /*warning=*/true, verdict.event, verdict.message));
+}
+
+void ScalingReporter::Observed(const std::string& name_space, const std::vector<ScalingStep>& steps) {
+  std::map<std::string, std::string> observed;
+  for (const ScalingStep& step : steps) {
+    const std::vector<LogField> fields = ScalingFields(name_space, step);
+    std::string text = ScalingFieldsText(fields);
+    const std::string object = step.WrittenObject();
+    const auto before = observed_.find(object);
+    if (before == observed_.end() || before->second != text) {
+      outputs_.log(LogLevel::kInfo,
+                   step.writes_target() ? "would write a MachineSet" : "would change a MachineAutoscaler", fields);
+    }
+    observed[object] = std::move(text);
+  }
+  observed_ = std::move(observed);
+}
+
+void ScalingReporter::Compared(const BoundsObject& object, bool would_change) {
+  book_.agreements.Note(KeyOf(object), would_change ? "disagree" : "agree");
+}
+
+void ScalingReporter::TargetWritten(const ScalingTarget& target, const ScalingStep& step, const BoundsObject* object,
+                                    const std::string& message) {
+  ++counters_.writes[kScalingTargetWrites];
+  outputs_.log(LogLevel::kInfo, "MachineSet written", ScalingFields(target.name_space, step));
+  if (step.kind != StepKind::kBoundTarget || object == nullptr) return;
+  outputs_.record(EventAbout(*object, /*warning=*/false, kSuccessfulUpdate, message));
+  if (step.gpu_warning.empty()) return;
+  outputs_.record(EventAbout(*object, /*warning=*/true, "InvalidOrMissingGPUAcceleratorLabel",
+                             absl::StrCat("MachineSet ", target.name, " has GPUs: ", step.gpu_warning)));
+}
+
+void ScalingReporter::AutoscalerWritten(const BoundsObject& object, const ScalingStep& step) {
+  ++counters_.writes[step.kind == StepKind::kSetLastTarget ? kLastTargetWrites : kScalingFinalizerWrites];
+  outputs_.log(LogLevel::kInfo, "MachineAutoscaler written", ScalingFields(object.name_space, step));
+}
+
+void ScalingReporter::NotWritten(const ScalingStep& step, const std::string& name_space, const BoundsObject* object,
+                                 const std::string& note, bool warn) {
+  std::vector<LogField> fields = ScalingFields(name_space, step);
+  fields.push_back({"error", note});
+  // The line about the hold is enough.
+  outputs_.log(object == nullptr ? LogLevel::kWarn : LogLevel::kDebug, "a write failed", fields);
+  if (object == nullptr) return;
+  // Another reason comes from the plan, which the next round reports again.
+  const std::string reason = book_.holds.ReasonOf(KeyOf(*object));
+  if (reason.empty() || reason == kWriteFailed) SetHold(*object, {kWriteFailed, ""}, note);
+  if (!warn) return;
+  outputs_.record(EventAbout(*object, /*warning=*/true, "FailedUpdateTarget",
+                             absl::StrCat("the API server refuses a write of ", step.WrittenObject(), ": ", note)));
+}
+
+void ScalingReporter::ContentionBegins(const ScalingTarget& target, const BoundsObject* object) {
+  ++counters_.contentions;
+  outputs_.log(LogLevel::kWarn, "contention",
+               {{"namespace", target.name_space}, {"machineSet", target.name}, {"note", kScalingContentionNote}});
+  if (object == nullptr) return;
+  outputs_.record(EventAbout(*object, /*warning=*/true, "AnnotationContention",
+                             absl::StrCat("MachineSet ", target.name, ": ", kScalingContentionNote)));
+}
+
+void ScalingReporter::ContentionEnds(const ScalingTarget& target) {
+  outputs_.log(LogLevel::kInfo, "contention is over", {{"namespace", target.name_space}, {"machineSet", target.name}});
+}
+
+void ScalingReporter::Forget(const std::string& key) {
+  book_.Forget(key);
+  warnings_.erase(key);
+}
+
+}  // namespace cpsizer::sidecar

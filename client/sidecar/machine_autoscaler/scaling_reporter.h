@@ -1,0 +1,81 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_SCALING_REPORTER_H_
+#define CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_SCALING_REPORTER_H_
+
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "client/kube/event_recorder.h"
+#include "client/sidecar/control/book.h"
+#include "client/sidecar/control/contentions.h"
+#include "client/sidecar/control/counters.h"
+#include "client/sidecar/control/log.h"
+#include "client/sidecar/machine_autoscaler/scaling_objects.h"
+#include "client/sidecar/machine_autoscaler/scaling_plan.h"
+
+namespace cpsizer::sidecar {
+
+// The kinds of writes, in metrics.
+inline constexpr char kScalingTargetWrites[] = "machine_set";
+inline constexpr char kScalingFinalizerWrites[] = "finalizer";
+inline constexpr char kLastTargetWrites[] = "status";
+
+// When another writer counts as one that keeps undoing the annotations of a MachineSet.
+inline constexpr ContentionRule kScalingContention = {3, absl::Minutes(10), absl::Minutes(10)};
+
+// Reports what becomes of MachineAutoscalers and MachineSets by log, events and counts.
+class ScalingReporter {
+ public:
+  struct Outputs {
+    Log log;
+    std::function<void(const kube::Event&)> record;
+    std::function<absl::Time()> now;  // a clock that is never set back
+  };
+
+  // Must not outlive `book` and `counters`.
+  ScalingReporter(Outputs outputs, Book& book, Counters& counters)
+      : outputs_(std::move(outputs)), book_(book), counters_(counters) {}
+  ScalingReporter(const ScalingReporter&) = delete;
+  ScalingReporter& operator=(const ScalingReporter&) = delete;
+
+  void Decided(const BoundsObject& object, const ScalingVerdict& verdict);
+  // Held, or no longer.
+  void SetHold(const BoundsObject& object, const HoldCause& cause, const std::string& note);
+  // Enforce mode: writes the event of the verdict if it is another one than before. SuccessfulUpdate comes with the
+  // write alone.
+  void Warn(const BoundsObject& object, const ScalingVerdict& verdict);
+  // Observe mode: all steps of the round, and of each MachineAutoscaler whether one is about it.
+  void Observed(const std::string& name_space, const std::vector<ScalingStep>& steps);
+  void Compared(const BoundsObject& object, bool would_change);
+
+  // The API server has made a write. `object` is null if the step is about no MachineAutoscaler that exists.
+  void TargetWritten(const ScalingTarget& target, const ScalingStep& step, const BoundsObject* object,
+                     const std::string& message);
+  void AutoscalerWritten(const BoundsObject& object, const ScalingStep& step);
+  // A write failed; with `warn`, an event says so.
+  void NotWritten(const ScalingStep& step, const std::string& name_space, const BoundsObject* object,
+                  const std::string& note, bool warn);
+
+  void ContentionBegins(const ScalingTarget& target, const BoundsObject* object);
+  void ContentionEnds(const ScalingTarget& target);
+
+  // The MachineAutoscaler does not exist any more.
+  void Forget(const std::string& key);
+
+ private:
+  void Tell(LogLevel level, absl::string_view message, const BoundsObject& object, std::vector<LogField> more) const;
+
+  const Outputs outputs_;
+  Book& book_;
+  Counters& counters_;
+  std::map<std::string, std::string> warnings_;  // the last event and its message, by key
+  std::map<std::string, std::string> observed_;  // the last line of observe mode, by object that would be written
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_SCALING_REPORTER_H_

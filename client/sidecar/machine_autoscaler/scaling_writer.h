@@ -1,0 +1,53 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_SCALING_WRITER_H_
+#define CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_SCALING_WRITER_H_
+
+#include <functional>
+
+#include "absl/status/statusor.h"
+#include "client/kube/api_client.h"
+#include "client/sidecar/machine_autoscaler/scaling_objects.h"
+#include "client/sidecar/machine_autoscaler/scaling_plan.h"
+
+namespace cpsizer::sidecar {
+
+// The collections of both kinds.
+inline constexpr char kBoundsResource[] = "/apis/autoscaling.openshift.io/v1beta1";
+inline constexpr char kBoundsPlural[] = "machineautoscalers";
+inline constexpr char kScalingTargetsResource[] = "/apis/machine.openshift.io/v1beta1";
+inline constexpr char kScalingTargetsPlural[] = "machinesets";
+
+// Writes finalizers and status.lastTargetRef of MachineAutoscalers, and annotations of MachineSets, and nothing else
+// anywhere. Each write is about this version of the object: Aborted if it has changed, NotFound if it is gone. Calls
+// `still_wanted` right before each request: Cancelled if that returns false. The result is the object as the API server
+// has it then.
+class ScalingWriter {
+ public:
+  using StillWanted = std::function<bool()>;
+
+  virtual ~ScalingWriter() = default;
+
+  // A step of a MachineAutoscaler.
+  virtual void WriteAutoscaler(const BoundsObject& object, const ScalingStep& step, StillWanted still_wanted,
+                               std::function<void(absl::StatusOr<BoundsObject>)> done) = 0;
+  // A step of a MachineSet.
+  virtual void WriteTarget(const ScalingTarget& target, const ScalingStep& step, StillWanted still_wanted,
+                           std::function<void(absl::StatusOr<ScalingTarget>)> done) = 0;
+};
+
+// Writes to a real cluster. Must not outlive `client`.
+class ApiScalingWriter : public ScalingWriter {
+ public:
+  explicit ApiScalingWriter(kube::ApiClient& client) : client_(client) {}
+
+  void WriteAutoscaler(const BoundsObject& object, const ScalingStep& step, StillWanted still_wanted,
+                       std::function<void(absl::StatusOr<BoundsObject>)> done) override;
+  void WriteTarget(const ScalingTarget& target, const ScalingStep& step, StillWanted still_wanted,
+                   std::function<void(absl::StatusOr<ScalingTarget>)> done) override;
+
+ private:
+  kube::ApiClient& client_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_SCALING_WRITER_H_

@@ -1,0 +1,70 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_UNSETTLED_TARGETS_H_
+#define CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_UNSETTLED_TARGETS_H_
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string>
+
+#include "absl/time/time.h"
+#include "client/sidecar/control/store.h"
+#include "client/sidecar/machine_autoscaler/scaling_objects.h"
+
+namespace cpsizer::sidecar {
+
+// A write without an answer may still be done for so long: longer than the API server takes for any request (60 s).
+inline constexpr absl::Duration kUnsettledPatience = absl::Minutes(2);
+
+// The MachineSets with a write whose result is unknown. No precondition reaches from a MachineSet to a
+// MachineAutoscaler: while such a write may still be done, no MachineAutoscaler may forget the MachineSet. A later
+// version of the MachineSet settles it, because the write names the version before.
+//
+// Belongs to the loop. "Now" is a parameter.
+class UnsettledTargets {
+ public:
+  // The result of a write of this version is unknown.
+  void Add(const ScalingTarget& target, absl::Time now) {
+    unsettled_[KeyOf(target)] = {target.name, target.uid, target.resource_version, now + kUnsettledPatience};
+  }
+
+  // Drops those that are settled. Returns whether the patience for one has passed: then all has to be listed again,
+  // because a watch can be late.
+  bool Settle(const Store<ScalingTarget>& targets, absl::Time now) {
+    bool has_passed = false;
+    for (auto it = unsettled_.begin(); it != unsettled_.end();) {
+      const ScalingTarget* const target = targets.Find(it->first);
+      const bool is_settled =
+          target == nullptr || target->uid != it->second.uid || target->resource_version != it->second.resource_version;
+      const bool is_over = it->second.until <= now;
+      has_passed = has_passed || (is_over && !is_settled);
+      it = is_settled || is_over ? unsettled_.erase(it) : std::next(it);
+    }
+    return has_passed;
+  }
+
+  std::set<std::string> Names() const {
+    std::set<std::string> names;
+    for (const auto& [key, unsettled] : unsettled_) names.insert(unsettled.name);
+    return names;
+  }
+  // When the patience for the next one has passed; InfiniteFuture without any.
+  absl::Time Next() const {
+    absl::Time next = absl::InfiniteFuture();
+    for (const auto& [key, unsettled] : unsettled_) next = std::min(next, unsettled.until);
+    return next;
+  }
+
+ private:
+  struct Unsettled {
+    std::string name;
+    std::string uid;
+    std::string resource_version;
+    absl::Time until;
+  };
+  std::map<std::string, Unsettled> unsettled_;  // by key; few
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_UNSETTLED_TARGETS_H_

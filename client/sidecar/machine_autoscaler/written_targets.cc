@@ -1,0 +1,36 @@
+#include "client/sidecar/machine_autoscaler/written_targets.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "client/kube/resource_version.h"
+
+namespace cpsizer::sidecar {
+
+bool ShowsAnnotations(const ScalingTarget& target, const std::vector<AnnotationChange>& changes) {
+  return std::all_of(changes.begin(), changes.end(), [&](const AnnotationChange& change) {
+    const std::string* const value = AnnotationOf(target.machine_set, change.key);
+    return value == nullptr ? !change.value.has_value() : change.value == *value;
+  });
+}
+
+void WrittenTargets::Wrote(const ScalingTarget& written, const std::vector<AnnotationChange>& changes) {
+  written_[KeyOf(written)] = {written.uid, written.resource_version, changes};
+}
+
+std::vector<std::string> WrittenTargets::TakeUndone(const Store<ScalingTarget>& targets) {
+  std::vector<std::string> undone;
+  for (auto it = written_.begin(); it != written_.end();) {
+    const auto& [key, written] = *it;
+    const ScalingTarget* const target = targets.Find(key);
+    const bool is_gone = target == nullptr || target->uid != written.uid;
+    // The watch may be late.
+    const bool is_undone = !is_gone && !kube::IsOlder(target->resource_version, written.resource_version) &&
+                           target->problem.empty() && !ShowsAnnotations(*target, written.changes);
+    if (is_undone) undone.push_back(key);
+    it = is_gone || is_undone ? written_.erase(it) : std::next(it);
+  }
+  return undone;
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,38 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_WRITTEN_TARGETS_H_
+#define CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_WRITTEN_TARGETS_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "client/sidecar/control/store.h"
+#include "client/sidecar/machine_autoscaler/scaling_objects.h"
+#include "client/sidecar/machine_autoscaler/scaling_plan.h"
+
+namespace cpsizer::sidecar {
+
+// Whether the MachineSet has the annotations as they were written.
+bool ShowsAnnotations(const ScalingTarget& target, const std::vector<AnnotationChange>& changes);
+
+// The last write of each MachineSet, to notice another writer that undoes it. Belongs to the loop.
+class WrittenTargets {
+ public:
+  // `written`: the answer of the API server.
+  void Wrote(const ScalingTarget& written, const std::vector<AnnotationChange>& changes);
+  // A write begins: until it succeeds it is not known what the MachineSet has.
+  void Forget(const std::string& key) { written_.erase(key); }
+  // The keys of those that another writer has changed since; each once for each write.
+  std::vector<std::string> TakeUndone(const Store<ScalingTarget>& targets);
+
+ private:
+  struct Written {
+    std::string uid;
+    std::string resource_version;
+    std::vector<AnnotationChange> changes;
+  };
+  std::map<std::string, Written> written_;  // by key
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_WRITTEN_TARGETS_H_
