@@ -33,8 +33,10 @@ TEST(ScalarsTest, EachScalarHasItsPath) {
                   "spec.args[0]=--v=1", "spec.args[1]=x"));
 }
 
-TEST(ScalarsTest, NullsAndEmptyContainersHaveNone) {
-  EXPECT_THAT(ScalarsOf(ParseJson(R"({"a": null, "b": {}, "c": [], "d": [null]})")), IsEmpty());
+TEST(ScalarsTest, NullsAndEmptyListsHaveNoneAndAnEmptyMapIsOne) {
+  EXPECT_THAT(ScalarsOf(ParseJson(R"({"a": null, "c": [], "d": [null]})")), IsEmpty());
+  EXPECT_THAT(ScalarsOf(ParseJson(R"({"a": {}, "b": [{}]})")), ElementsAre("a={}", "b[0]={}"));
+  EXPECT_THAT(ScalarsOf(ParseJson("{}")), IsEmpty());
   EXPECT_THAT(ScalarsOf(Node()), IsEmpty());
 }
 

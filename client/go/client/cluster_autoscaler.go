@@ -48,11 +48,15 @@ func CurrentObjectOf(object any) (*v1.ClusterAutoscalerCurrentObject, error) {
 }
 
 // addScalars adds each scalar of value with its path, such as spec.ports[0].port. Keys with a point or a slash are in
-// brackets.
+// brackets. An object without members is {}.
 func addScalars(value any, path string, fields map[string]string) {
 	switch value := value.(type) {
 	case nil:
 	case map[string]any:
+		// An empty rule of a NetworkPolicy allows everything.
+		if len(value) == 0 && path != "" {
+			fields[path] = "{}"
+		}
 		for key, member := range value {
 			addScalars(member, memberPath(path, key), fields)
 		}

@@ -27,7 +27,8 @@ constexpr absl::string_view kTargetPath = "spec.scaleTargetRef";
 // A MachineSet with the MachineAutoscalers that want to bound it. Indices are those of the request.
 struct PlannedTarget {
   std::vector<int> claims;
-  std::string released_by;  // the field of the request that releases it; empty for none
+  std::vector<int> invalid_claims;  // by those with errors
+  std::string released_by;          // the field of the request that releases it; empty for none
 };
 
 bool IsSame(const v1::CrossVersionObjectReference& a, const v1::CrossVersionObjectReference& b) {
@@ -86,8 +87,8 @@ class TargetPlanner {
     plan.set_name(autoscaler.metadata().name());
     if (!autoscaler.metadata().deletion_timestamp().empty()) return Delete(i);
     // Before the validation: a target that is no longer named is released even if the new one is bad.
-    if (!ReleaseLastTarget(i) || !Validate(i)) return;
-    Claim(i);
+    if (!ReleaseLastTarget(i)) return;
+    Validate(i) ? Claim(i) : NoteInvalidClaim(i);
   }
 
   void Delete(int i) {
@@ -147,6 +148,14 @@ class TargetPlanner {
     Conclude(i, v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_NOT_FOUND, "FailedGetTarget", message);
   }
 
+  void NoteInvalidClaim(int i) {
+    const v1::CrossVersionObjectReference& target = Autoscaler(i).spec().scale_target_ref();
+    const auto found = sets_.find(target.name());
+    if (IsSupported(target) && found != sets_.end()) {
+      targets_[static_cast<size_t>(found->second)].invalid_claims.push_back(i);
+    }
+  }
+
   void Release(const v1::CrossVersionObjectReference& target, std::string source) {
     const auto found = sets_.find(target.name());
     if (found != sets_.end()) targets_[static_cast<size_t>(found->second)].released_by = std::move(source);
@@ -174,9 +183,13 @@ class TargetPlanner {
     v1::ClusterAutoscalerTarget& planned = *response_.add_targets();
     planned.set_name(request_.machine_sets(set).metadata().name());
     const std::string* const owner = FindAnnotation(AnnotationsOf(set), kOwnerKey);
-    const int chosen = ChooseOwner(target, owner);
+    const auto is_owner = [&](int i) { return owner != nullptr && IdOf(i) == *owner; };
+    // With errors it changes nothing, and the target stays as it is.
+    const bool is_invalid_owner = std::any_of(target.invalid_claims.begin(), target.invalid_claims.end(), is_owner);
+    const int chosen = is_invalid_owner ? -1 : ChooseOwner(target, owner);
     const bool is_bound = chosen >= 0 && Bound(chosen, set, planned);
-    const bool is_kept = chosen >= 0 && owner != nullptr && *owner == IdOf(chosen);
+    const bool is_unknown_owner = owner != nullptr && !known_ids_.contains(*owner);
+    const bool is_kept = is_invalid_owner || is_unknown_owner || (chosen >= 0 && is_owner(chosen));
     // What is released by another one than its owner stays with the owner.
     if (!is_bound && !is_kept && !target.released_by.empty()) {
       PlanRelease(AnnotationsOf(set), target.released_by, planned);

@@ -266,11 +266,31 @@ TEST(PlanTargets, ReadingCA13AnOwnerThatCannotWriteKeepsItsTarget) {
   EXPECT_THAT(AnnotationTexts(response), IsEmpty());
 }
 
+TEST(PlanTargets, ReadingCA13AnInvalidOwnerKeepsItsTarget) {
+  auto request = MachinesPlan({MachineAutoscalerJson("a", "workers", kHasFinalizer),
+                               MachineAutoscalerJson("b", "workers", absl::StrCat(kDeleting, kHasFinalizer)),
+                               MachineAutoscalerJson("c", "workers", kHasFinalizer)},
+                              {MachineSetJson("workers", Bounded("ns/a"))});
+  request.mutable_machine_autoscalers(0)->mutable_spec()->set_max_replicas(0);
+  const auto response = Plan(request);
+  EXPECT_THAT(MachinesTexts(response),
+              ElementsAre("a INVALID FailedValidation", "b DELETED  -finalizer", "c TARGET_OWNED FailedSetOwner"));
+  EXPECT_THAT(AnnotationTexts(response), IsEmpty());
+}
+
 TEST(PlanTargets, ATargetThatNoneCanWriteIsReleasedByItsOwner) {
   const auto response =
       Plan(MachinesPlan({MachineAutoscalerJson("a", "workers", kDeleting), MachineAutoscalerJson("b", "workers")},
                         {MachineSetJson("workers", Bounded("ns/a", R"(, "machine.openshift.io/memoryMb": "x")"))}));
   EXPECT_THAT(AnnotationTexts(response), ElementsAreArray(ThreeRemoved("workers")));
+}
+
+TEST(PlanTargets, ReadingCA14AnOwnerThatIsGoneKeepsTheTargetOfADeletedOne) {
+  const auto response =
+      Plan(MachinesPlan({MachineAutoscalerJson("a", "workers", absl::StrCat(kDeleting, kHasFinalizer))},
+                        {MachineSetJson("workers", Bounded("ns/gone"))}));
+  EXPECT_THAT(MachinesTexts(response), ElementsAre("a DELETED  -finalizer"));
+  EXPECT_THAT(AnnotationTexts(response), IsEmpty());
 }
 
 TEST(PlanTargets, ReadingCA14AnOwnerThatIsGoneKeepsTheTarget) {

@@ -606,7 +606,7 @@ type ClusterAutoscalerCurrentObject struct {
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
 	// Its scalar values by path, such as `spec.replicas` and `spec.template.spec.containers[0].args[2]`; keys with a point
 	// or a slash are in brackets: `metadata.annotations[release.openshift.io/version]`. Numbers are in decimals, booleans are
-	// `true` or `false`. At most 10,000. Of `status` only the numbers of a Deployment are read.
+	// `true` or `false`; an object without members is `{}`. At most 10,000. Of `status` only the numbers of a Deployment are read.
 	Fields map[string]string `protobuf:"bytes,4,rep,name=fields,proto3" json:"fields,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
 }
 
