@@ -8,6 +8,8 @@
 namespace cpsizer::kube {
 namespace {
 
+constexpr char kApplyPatch[] = "apply-patch+yaml";
+
 HttpRequest WriteText(const char* method, const std::string& path, std::string body, absl::string_view content_type,
                       absl::string_view field_manager) {
   Query query;
@@ -27,6 +29,11 @@ HttpRequest Write(const char* method, const std::string& path, const Json& body,
                    field_manager);
 }
 
+void SetPrecondition(const ObjectVersion& version, Json& body) {
+  body["metadata"]["uid"] = version.uid;
+  body["metadata"]["resourceVersion"] = version.resource_version;
+}
+
 absl::Status CheckVersion(const ObjectVersion& version) {
   if (!version.uid.empty() && !version.resource_version.empty()) return absl::OkStatus();
   return absl::FailedPreconditionError(
@@ -38,8 +45,7 @@ absl::Status CheckVersion(const ObjectVersion& version) {
 
 absl::StatusOr<HttpRequest> MergePatch(const ObjectVersion& version, Json patch, absl::string_view field_manager) {
   if (absl::Status status = CheckVersion(version); !status.ok()) return status;
-  patch["metadata"]["uid"] = version.uid;
-  patch["metadata"]["resourceVersion"] = version.resource_version;
+  SetPrecondition(version, patch);
   return Write("PATCH", version.path, patch, "merge-patch+json", field_manager);
 }
 
@@ -64,7 +70,15 @@ absl::StatusOr<HttpRequest> Delete(const ObjectVersion& version) {
 }
 
 HttpRequest Apply(const std::string& path, const Json& object, absl::string_view field_manager) {
-  return Write("PATCH", path, object, "apply-patch+yaml", field_manager);
+  return Write("PATCH", path, object, kApplyPatch, field_manager);
+}
+
+absl::StatusOr<HttpRequest> ForceApply(const ObjectVersion& version, Json object, absl::string_view field_manager) {
+  if (absl::Status status = CheckVersion(version); !status.ok()) return status;
+  SetPrecondition(version, object);
+  HttpRequest request = Write("PATCH", version.path, object, kApplyPatch, field_manager);
+  request.path += "&force=true";
+  return request;
 }
 
 }  // namespace cpsizer::kube

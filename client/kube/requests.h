@@ -46,6 +46,10 @@ absl::StatusOr<HttpRequest> Delete(const ObjectVersion& version);
 // `object` has a uid.
 HttpRequest Apply(const std::string& path, const Json& object, absl::string_view field_manager);
 
+// The same for an object that exists, with its version as precondition as above, and forced: takes the fields from
+// other managers. For callers who know from that version whose they are.
+absl::StatusOr<HttpRequest> ForceApply(const ObjectVersion& version, Json object, absl::string_view field_manager);
+
 }  // namespace cpsizer::kube
 
 #endif  // CPSIZER_CLIENT_KUBE_REQUESTS_H_

@@ -166,7 +166,9 @@ void InventoryBuilder::AddKnown(ObjectKind kind, const Node& node, const Type& t
       return AddTo(inventory_.machines.scaling_targets, ReadScalingTarget, node, problems);
     case ObjectKind::kOperand:
       // Of the many objects of these kinds those of a cluster-autoscaler are found by their names.
-      if (!absl::StartsWith(NameOf(node), "cluster-autoscaler-")) return Skip(node, type, problems);
+      if (type.kind != "FeatureGate" && !absl::StartsWith(NameOf(node), "cluster-autoscaler-")) {
+        return Skip(node, type, problems);
+      }
       inventory_.machines.operands.push_back(ReadOperand(node, type.kind));
       return;
     case ObjectKind::kOther:

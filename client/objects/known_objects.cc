@@ -37,6 +37,7 @@ constexpr KnownKind kKnownKinds[] = {
     {ObjectKind::kClusterAutoscaler, "ClusterAutoscaler", "autoscaling.openshift.io/v1", ""},
     {ObjectKind::kMachineAutoscaler, "MachineAutoscaler", "autoscaling.openshift.io/v1beta1", ""},
     {ObjectKind::kScalingTarget, "MachineSet", "machine.openshift.io/v1beta1", ""},
+    {ObjectKind::kOperand, "FeatureGate", "config.openshift.io/v1", ""},
     {ObjectKind::kOperand, "Deployment", "apps/v1", ""},
     {ObjectKind::kOperand, "Service", "v1", ""},
     {ObjectKind::kOperand, "ServiceMonitor", "monitoring.coreos.com/v1", ""},

@@ -39,7 +39,7 @@ enum class ObjectKind : uint8_t {
   kClusterAutoscaler,
   kMachineAutoscaler,
   kScalingTarget,  // a MachineSet with its annotations
-  kOperand,        // what the operator writes: Deployment, Service and others
+  kOperand,        // what the operator writes, Deployment, Service and others, and a FeatureGate
 };
 
 // A set of kinds.

@@ -14,6 +14,7 @@
 #include "absl/types/optional.h"
 #include "client/service/in_process_service.h"
 #include "client/service/remote_service.h"
+#include "client/sidecar/cluster_autoscaler/cluster_autoscaler_work.h"
 #include "client/sidecar/control/cluster_run.h"
 #include "client/sidecar/control/exit_code.h"
 #include "client/sidecar/control/loop_executor.h"
@@ -141,6 +142,8 @@ void LogStart(const Options& options, const absl::optional<SidecarAdmin>& admin)
 MakeWork WorkOf(const Options& options) {
   return [&options](const Work::Tools& tools) {
     switch (options.controller) {
+      case ControllerKind::kClusterAutoscalers:
+        return MakeClusterAutoscalerWork(options, tools);
       case ControllerKind::kMachines:
         return MakeMachineWork(options, tools);
       case ControllerKind::kMachineAutoscalers:

@@ -83,7 +83,8 @@ std::vector<Program> Programs(const TemporaryFolder& folder) {
              "--service-key-file=" + folder.Write("client.key", client.key)},
             controller("replicas"),
             controller("machines"),
-            controller("machine-autoscalers")}}};
+            controller("machine-autoscalers"),
+            controller("cluster-autoscalers")}}};
 }
 
 // `grpc_x_bucket` of a histogram belongs to `grpc_x`.

@@ -1,4 +1,4 @@
-// The CRD that we ship has the fields of the message that mirrors it, and no others.
+// The CRDs that we ship have the fields of the messages that mirror them, and no others.
 #include <gmock/gmock.h>
 #include <google/protobuf/descriptor.h>
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ using ::google::protobuf::Descriptor;
 using ::google::protobuf::FieldDescriptor;
 using ::testing::UnorderedElementsAreArray;
 
-const std::string kPath = testing::SourcePath("deploy/crds/clustersizingconfigurations.yaml");
+constexpr char kPath[] = "deploy/crds/clustersizingconfigurations.yaml";
 constexpr size_t kMaxBytes = size_t{1} << 20;
 
 std::string TypeOf(const FieldDescriptor& field) {
@@ -32,6 +32,8 @@ std::string TypeOf(const FieldDescriptor& field) {
     case FieldDescriptor::CPPTYPE_INT32:
     case FieldDescriptor::CPPTYPE_INT64:
       return "integer";
+    case FieldDescriptor::CPPTYPE_BOOL:
+      return "boolean";
     default:
       return "string";
   }
@@ -64,41 +66,51 @@ void CrdAppendLeaves(const Json& schema, const std::string& path, std::vector<st
   }
 }
 
-class CrdTest : public ::testing::Test {
- protected:
-  void SetUp() override {
-    const auto text = kube::ReadFile(kPath, kMaxBytes);
-    ASSERT_TRUE(text.ok()) << text.status();
-    const auto value = kube::ParseValue(*text);
-    ASSERT_TRUE(value.ok()) << value.status();
-    crd_ = tree::ToJson(*value);
-  }
-
-  std::vector<std::string> LeavesOf(const char* part) const {
-    std::vector<std::string> leaves;
-    const Json& version = Find(crd_, {"spec", "versions"})[0];
-    CrdAppendLeaves(Find(version, {"schema", "openAPIV3Schema", "properties", part}), "", leaves);
-    return leaves;
-  }
-
-  Json crd_;
-};
-
-TEST_F(CrdTest, SpecIsThatOfTheMessage) {
-  std::vector<std::string> expected;
-  CrdAppendLeaves(ApiMessage("ClusterSizingConfigurationSpec"), "", expected);
-  EXPECT_THAT(LeavesOf("spec"), UnorderedElementsAreArray(expected));
+Json ReadCrd(const std::string& path) {
+  const auto text = kube::ReadFile(testing::SourcePath(path), kMaxBytes);
+  EXPECT_TRUE(text.ok()) << text.status();
+  if (!text.ok()) return {};
+  const auto value = kube::ParseValue(*text);
+  EXPECT_TRUE(value.ok()) << path << ": " << value.status();
+  return value.ok() ? Json(tree::ToJson(*value)) : Json();
 }
 
-TEST_F(CrdTest, StatusIsThatOfTheMessage) {
+std::vector<std::string> LeavesOf(const Json& crd, const char* part) {
+  std::vector<std::string> leaves;
+  const Json& version = Find(crd, {"spec", "versions"})[0];
+  CrdAppendLeaves(Find(version, {"schema", "openAPIV3Schema", "properties", part}), "", leaves);
+  return leaves;
+}
+
+struct MirroredCrd {
+  const char* path;
+  const char* part;
+  const char* message;
+};
+
+class MirroredCrdTest : public ::testing::TestWithParam<MirroredCrd> {};
+
+INSTANTIATE_TEST_SUITE_P(Lint, MirroredCrdTest,
+                         ::testing::Values(MirroredCrd{kPath, "spec", "ClusterSizingConfigurationSpec"},
+                                           MirroredCrd{kPath, "status", "ClusterSizingConfigurationStatus"},
+                                           MirroredCrd{"deploy/crds/cluster-autoscaler/clusterautoscalers.yaml", "spec",
+                                                       "ClusterAutoscalerSpec"},
+                                           MirroredCrd{"deploy/crds/cluster-autoscaler/machineautoscalers.yaml", "spec",
+                                                       "MachineAutoscalerSpec"},
+                                           MirroredCrd{"deploy/crds/cluster-autoscaler/machineautoscalers.yaml",
+                                                       "status", "MachineAutoscalerStatus"}),
+                         [](const auto& info) { return std::string(info.param.message); });
+
+TEST_P(MirroredCrdTest, HasTheFieldsOfTheMessage) {
   std::vector<std::string> expected;
-  CrdAppendLeaves(ApiMessage("ClusterSizingConfigurationStatus"), "", expected);
-  EXPECT_THAT(LeavesOf("status"), UnorderedElementsAreArray(expected));
+  CrdAppendLeaves(ApiMessage(GetParam().message), "", expected);
+  EXPECT_THAT(LeavesOf(ReadCrd(GetParam().path), GetParam().part), UnorderedElementsAreArray(expected));
 }
 
 // Without a bound on its text, a rule about a quantity costs more than an API server allows.
-TEST_F(CrdTest, EveryQuantityHasABoundAndARule) {
-  std::vector<const Json*> open = {&crd_};
+TEST(CrdTest, EveryQuantityHasABoundAndARule) {
+  const Json crd = ReadCrd(kPath);
+  std::vector<const Json*> open = {&crd};
   int quantities = 0;
   while (!open.empty()) {
     const Json& schema = *open.back();

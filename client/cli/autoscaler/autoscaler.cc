@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/autoscaler/operator_environment.h"
 #include "client/cli/autoscaler/plan_output.h"
 #include "client/cli/autoscaler/plan_question.h"
 #include "client/cli/base/complain.h"
@@ -20,6 +19,8 @@
 #include "client/cli/input/listed_kind.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/output/structured.h"
+#include "client/cluster_autoscaler/feature_gates.h"
+#include "client/cluster_autoscaler/operator_environment.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -47,6 +48,7 @@ constexpr ListedKind kListedAutoscalingKinds[] = {
     kListedMachineAutoscalers,
     {"machine.openshift.io/v1beta1", "MachineSet", "machinesets", true},
     kListedInfrastructures,
+    {"config.openshift.io/v1", "FeatureGate", "featuregates", false},
     {"apps/v1", "Deployment", "deployments", true},
     {"v1", "Service", "services", true},
     {"monitoring.coreos.com/v1", "ServiceMonitor", "servicemonitors", true},
@@ -93,7 +95,8 @@ void SetByFlag(const std::string& flag, std::string& setting) {
 // Returns false after a message if the environment of the operator cannot be read.
 bool SetOperator(const AutoscalerFlags& flags, const objects::Inventory& inventory,
                  v1::ClusterAutoscalerOperatorSettings& settings, Screen& err) {
-  if (const absl::Status status = ReadOperatorEnvironment(inventory.machines.operands, settings); !status.ok()) {
+  if (const absl::Status status = cluster_autoscaler::ReadOperatorEnvironment(inventory.machines.operands, settings);
+      !status.ok()) {
     ComplainError(status.message(), err);
     return false;
   }
@@ -104,6 +107,14 @@ bool SetOperator(const AutoscalerFlags& flags, const objects::Inventory& invento
   SetByFlag(flags.extra_args, *settings.mutable_extra_args());
   settings.set_architecture(flags.architecture);
   settings.mutable_feature_gates()->Add(flags.feature_gates.begin(), flags.feature_gates.end());
+  if (!flags.feature_gates.empty()) return true;
+  for (const v1::ClusterAutoscalerCurrentObject& object : inventory.machines.operands) {
+    if (object.kind() != "FeatureGate" || object.name() != "cluster") continue;
+    if (const absl::Status status = cluster_autoscaler::ReadFeatureGates(object, settings); !status.ok()) {
+      ComplainError(absl::StrCat(status.message(), ", or its feature gates with --feature-gate"), err);
+      return false;
+    }
+  }
   return true;
 }
 
@@ -194,7 +205,8 @@ Verb AddPlanVerb(CLI::App& parent, PlanVerb verb) {
   AddText(*app, "--architecture", flags->architecture, "NAME",
           "Architecture of nodes that do not say theirs, as Go names it; the default is amd64");
   AddPaths(*app, "--feature-gate", flags->feature_gates, /*several=*/false,
-           "Enabled feature gate of the cluster, such as ClusterAPIMachineManagementAWS; may be repeated")
+           "Enabled feature gate, such as ClusterAPIMachineManagementAWS, in place of those of the FeatureGate; may be "
+           "repeated")
       .type_name("NAME");
   AddServer(*app, flags->server);
   AddOutput(*app, flags->output);

@@ -167,8 +167,10 @@ bool HasDifferences(const v1::PlanClusterAutoscalerResponse& response) {
 
 void PrintPlanDiff(const v1::PlanClusterAutoscalerResponse& response, bool names, Screen& out) {
   if (!HasDifferences(response)) {
-    if (!names) out.Line("Nothing differs from the plan.");
-    return;
+    if (names) return;
+    const bool has_plan = response.outcome() != v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_INVALID;
+    return out.Line(has_plan ? "Nothing differs from the plan."
+                             : "There is no plan: the ClusterAutoscaler has errors.");
   }
   Table table({"OBJECT", "PATH", "NOW", "PLANNED", "FROM"});
   for (const v1::ClusterAutoscalerTarget& target : response.targets()) {

@@ -127,6 +127,15 @@ absl::optional<ServerAnswer> ServerAnswerOf(const absl::Status& status) {
   return answer;
 }
 
+bool IsRefused(const absl::Status& status) {
+  constexpr int kRequestTimeout = 408;
+  constexpr int kTooManyRequests = 429;
+  const absl::optional<ServerAnswer> answer = ServerAnswerOf(status);
+  if (!answer.has_value()) return false;
+  const int code = answer->http_code;
+  return code >= 400 && code < 500 && code != kRequestTimeout && code != kTooManyRequests;
+}
+
 absl::Status ApiErrorOf(const tree::Node& status) {
   return WithOwnWish(MakeError(NumberAt(status, {"code"}), status, TextAt(status, {"message"})), status);
 }

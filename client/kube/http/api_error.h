@@ -41,6 +41,9 @@ struct ServerAnswer {
 };
 absl::optional<ServerAnswer> ServerAnswerOf(const absl::Status& status);
 
+// Whether the server has said that it did not do what was asked, and why. After any other error it may still be done.
+bool IsRefused(const absl::Status& status);
+
 // The error for a metav1.Status, as in an ERROR event of a watch, by the code in the Status.
 absl::Status ApiErrorOf(const tree::Node& status);
 

@@ -8,7 +8,7 @@
 // The one table of the controllers.
 namespace cpsizer::sidecar {
 
-enum class ControllerKind : uint8_t { kSizes, kReplicas, kMachines, kMachineAutoscalers };
+enum class ControllerKind : uint8_t { kSizes, kReplicas, kMachines, kMachineAutoscalers, kClusterAutoscalers };
 
 struct ControllerInfo {
   ControllerKind kind;
@@ -34,6 +34,8 @@ inline constexpr ControllerInfo kControllers[] = {
      false, "cpsizer machine -f"},
     {ControllerKind::kMachineAutoscalers, "machine-autoscalers", "machine-autoscalers", "machineAutoscalers",
      "cpsizer-sidecar-machine-autoscalers", 20, 40, false, "cpsizer autoscaler plan -f"},
+    {ControllerKind::kClusterAutoscalers, "cluster-autoscalers", "cluster-autoscalers", "clusterAutoscalers",
+     "cpsizer-sidecar-cluster-autoscalers", 20, 40, false, "cpsizer autoscaler plan -f"},
 };
 
 constexpr const ControllerInfo& InfoOf(ControllerKind kind) {
@@ -43,6 +45,7 @@ static_assert(InfoOf(ControllerKind::kSizes).kind == ControllerKind::kSizes);
 static_assert(InfoOf(ControllerKind::kReplicas).kind == ControllerKind::kReplicas);
 static_assert(InfoOf(ControllerKind::kMachines).kind == ControllerKind::kMachines);
 static_assert(InfoOf(ControllerKind::kMachineAutoscalers).kind == ControllerKind::kMachineAutoscalers);
+static_assert(InfoOf(ControllerKind::kClusterAutoscalers).kind == ControllerKind::kClusterAutoscalers);
 
 }  // namespace cpsizer::sidecar
 

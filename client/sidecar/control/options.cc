@@ -35,7 +35,8 @@ constexpr server::Program kProgram = {
     "Watches hosted clusters and their VPAs, asks cpsizer which size they need, and writes it as an annotation; or "
     "watches HorizontalPodAutoscalers and asks how many replicas their targets need; or watches the "
     "ControlPlaneMachineSetAutoscaler of a cluster and asks which size its control plane machines need; or watches "
-    "MachineAutoscalers and asks which bounds their MachineSets have.",
+    "MachineAutoscalers and asks which bounds their MachineSets have; or watches the ClusterAutoscaler and asks which "
+    "objects the cluster-autoscaler needs.",
     "SIGTERM or SIGINT: gives the lease back and ends.\n"
     "Exit codes: 0 stopped as asked, 1 --source=dir found no configuration to decide by, 2 a flag or file that cannot "
     "be "
@@ -99,7 +100,8 @@ std::vector<Flag> SourceFlags(Options& options, Chosen& chosen) {
   return {
       {"--controller", ControllerNames(), InfoOf(ControllerKind::kSizes).name,
        "what to control: sizes of hosted clusters, replicas of what HorizontalPodAutoscalers scale, the size of "
-       "control plane machines, or the bounds of MachineSets that MachineAutoscalers name",
+       "control plane machines, the bounds of MachineSets that MachineAutoscalers name, or the objects of the "
+       "cluster-autoscaler",
        [&](absl::string_view text) {
          Choice<ControllerKind> choices[std::size(kControllers)];
          for (size_t i = 0; i < std::size(kControllers); ++i) choices[i] = {kControllers[i].name, kControllers[i].kind};
@@ -158,12 +160,15 @@ absl::Status SetZeroReplicasRule(absl::string_view text, v1::RecommendReplicasOp
   return status;
 }
 
+std::vector<Flag> PeriodFlags(Options& options) {
+  return {{"--sync-period", "DURATION", "15s", "time between two decisions of one autoscaler",
+           [&](absl::string_view text) { return SetDuration(text, kShortest, options.sync_period); }}};
+}
+
 // Those that kube-controller-manager has too have its names and defaults.
 std::vector<Flag> ReplicaFlags(Options& options) {
   v1::RecommendReplicasOptions& question = options.replicas_question;
-  std::vector<Flag> flags = {
-      {"--sync-period", "DURATION", "15s", "time between two decisions of one autoscaler",
-       [&](absl::string_view text) { return SetDuration(text, kShortest, options.sync_period); }}};
+  std::vector<Flag> flags;
   for (const replicas::HpaOption& option : replicas::HpaOptions()) flags.push_back(HpaFlag(option, question));
   flags.push_back({"--feature-gates", "NAME=true|false,...", std::string(replicas::DefaultFeatureGates()),
                    "as kube-controller-manager has them: those that decisions look at",
@@ -197,6 +202,25 @@ std::vector<Flag> MachineFlags(Options& options) {
   return {
       {"--sample-interval", "DURATION", "1m", "time between two measurements of the control plane nodes",
        [&](absl::string_view text) { return SetDuration(text, kShortest, options.sample_interval); }},
+  };
+}
+
+// Named as those of `cpsizer autoscaler`.
+std::vector<Flag> AutoscalerFlags(Options& options) {
+  v1::ClusterAutoscalerOperatorSettings& settings = options.autoscaler_settings;
+  return {
+      {"--release-version", "VERSION", "",
+       "version of the operator, such as 4.18.2; without this flag and the next ones the environment of the Deployment "
+       "cluster-autoscaler-operator",
+       [&](absl::string_view text) { return SetText(text, *settings.mutable_release_version()); }},
+      {"--image", "IMAGE", "", "image of the cluster-autoscaler",
+       [&](absl::string_view text) { return SetText(text, *settings.mutable_image()); }},
+      {"--cloud-provider", "NAME", "", "its cloud provider; without it openshift",
+       [&](absl::string_view text) { return SetText(text, *settings.mutable_cloud_provider()); }},
+      {"--extra-args", "TEXT", "", "one more argument, which is not split",
+       [&](absl::string_view text) { return SetText(text, *settings.mutable_extra_args()); }},
+      {"--architecture", "NAME", "", "architecture of nodes that do not say theirs, as Go names it; without it amd64",
+       [&](absl::string_view text) { return SetText(text, *settings.mutable_architecture()); }},
   };
 }
 
@@ -342,9 +366,11 @@ absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> argum
   Chosen chosen;
   const std::vector<Flag> flags = server::JoinFlags(
       {SourceFlags(options, chosen), DecisionFlags(options), server::OnlyWith("--controller=sizes", SizeFlags(options)),
+       server::OnlyWith("--controller=replicas|cluster-autoscalers", PeriodFlags(options)),
        server::OnlyWith("--controller=replicas", ReplicaFlags(options)),
        server::OnlyWith("--controller=machines|machine-autoscalers|cluster-autoscalers", MachineApiFlags(options)),
-       server::OnlyWith("--controller=machines", MachineFlags(options)), LeaderFlags(options, chosen),
+       server::OnlyWith("--controller=machines", MachineFlags(options)),
+       server::OnlyWith("--controller=cluster-autoscalers", AutoscalerFlags(options)), LeaderFlags(options, chosen),
        AdminFlags(options)});
   absl::StatusOr<std::string> print = server::ParseFlags(kProgram, flags, arguments);
   if (!print.ok()) return print.status();

@@ -8,6 +8,7 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "client/sidecar/control/controllers.h"
+#include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "server/process/logging.h"
@@ -36,6 +37,8 @@ struct Options {
   v1::RecommendReplicasOptions replicas_question;
   std::string machine_namespace = "openshift-machine-api";
   absl::Duration sample_interval = absl::Minutes(1);
+  // Of the operator of the cluster-autoscaler. What is not set comes from the environment of its Deployment.
+  v1::ClusterAutoscalerOperatorSettings autoscaler_settings;
   bool watch = true;
   absl::Duration poll_interval = absl::Minutes(10);
   bool leader_elect = true;

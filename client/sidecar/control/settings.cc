@@ -48,6 +48,11 @@ std::vector<LogField> SettingsOf(const Options& options) {
     case ControllerKind::kMachineAutoscalers:
       settings.push_back({"machineNamespace", options.machine_namespace});
       break;
+    case ControllerKind::kClusterAutoscalers:
+      settings.push_back({"machineNamespace", options.machine_namespace});
+      settings.push_back({"syncPeriod", absl::FormatDuration(options.sync_period)});
+      AddOptions(options.autoscaler_settings, settings);
+      break;
     case ControllerKind::kSizes:
       AddOptions(options.question, settings);
       settings.push_back({"requireTopology", Text(options.require_topology)});

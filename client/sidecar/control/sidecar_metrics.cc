@@ -64,14 +64,16 @@ constexpr MetricInfo kObjects = {"cpsizer_sidecar_objects",
                                  "Objects that are known: hosted clusters of the controller size, "
                                  "HorizontalPodAutoscalers of the controller replicas, "
                                  "ControlPlaneMachineSetAutoscalers of the controller machines, MachineAutoscalers of "
-                                 "the controller machine-autoscalers."};
+                                 "the controller machine-autoscalers, the ClusterAutoscaler of the controller "
+                                 "cluster-autoscalers."};
 constexpr MetricInfo kDecisions = {"cpsizer_sidecar_decisions_total",
                                    MetricType::Counter,
                                    {"controller", "outcome"},
                                    "Decisions of the service, object by object: sized, no_size_fits or held; of "
                                    "replicas rescale, keep, disabled, metrics_failed or target_unreadable; of machines "
                                    "scale_up, scale_down or hold; of machine-autoscalers bounds, deleted, invalid, "
-                                   "target_not_found, target_owned or target_unreadable."};
+                                   "target_not_found, target_owned or target_unreadable; of cluster-autoscalers runs, "
+                                   "absent or invalid."};
 constexpr MetricInfo kHeldBegun = {"cpsizer_sidecar_held_total",
                                    MetricType::Counter,
                                    {"controller", "reason"},
@@ -90,7 +92,7 @@ constexpr MetricInfo kAgreements = {"cpsizer_sidecar_observed_decisions_total",
                                     "or held; of replicas also pending (differs for the first time) and warming_up "
                                     "(differs, and the history is still too short). Of machines disagree means that "
                                     "the size would change; of machine-autoscalers that it or its MachineSet would be "
-                                    "written."};
+                                    "written; of cluster-autoscalers that an object would be written."};
 constexpr MetricInfo kObserved = {"cpsizer_sidecar_observed",
                                   MetricType::Gauge,
                                   {"controller", "agreement"},
@@ -101,12 +103,12 @@ constexpr MetricInfo kContended = {
     {"controller"},
     "Objects of --mode=enforce that another writer changes too: of size those left "
     "alone for a while, of replicas those whose status it has changed within ten minutes; of machine-autoscalers "
-    "MachineSets that are left alone for a while."};
+    "MachineSets that are left alone for a while; of cluster-autoscalers 1 while one of its objects is."};
 constexpr MetricInfo kWrites = {"cpsizer_sidecar_writes_total",
                                 MetricType::Counter,
                                 {"controller", "kind"},
                                 "Writes that succeeded: of size, vpa, condition, scale, status, machine_set or "
-                                "finalizer."};
+                                "finalizer; of objects of the cluster-autoscaler create, update or delete."};
 constexpr MetricInfo kQueue = {
     "cpsizer_sidecar_queue_depth", MetricType::Gauge, {"controller"}, "Objects that wait to be decided."};
 constexpr MetricInfo kWaiting = {"cpsizer_sidecar_writes_waiting",
@@ -130,7 +132,7 @@ constexpr MetricInfo kRounds = {
     MetricType::Gauge,
     {"controller"},
     "Rounds of observing, asking the service and, but for size, writing that are under way: one object of replicas or "
-    "machines each, all of machine-autoscalers, many of size."};
+    "machines each, all of machine-autoscalers and cluster-autoscalers, many of size."};
 constexpr MetricInfo kOverrun = {
     "cpsizer_sidecar_period_overrun_seconds",
     MetricType::Gauge,

@@ -17,8 +17,6 @@ using Action = MachinePlan::Action;
 using google::protobuf::util::MessageDifferencer;
 
 constexpr size_t kOneRound = 1;
-constexpr int kRequestTimeout = 408;
-constexpr int kTooManyRequests = 429;
 constexpr char kRefusedReason[] = "ChangeRefused";
 constexpr char kInputRefusedReason[] = "InputRefused";
 // A change that the API server refused is tried again after the usual time, but not sooner.
@@ -26,14 +24,6 @@ constexpr absl::Duration kRefusedWait = absl::Minutes(10);
 
 // There is no other writer of the size that the frame could notice.
 constexpr ContentionRule kNoContention = {1, absl::ZeroDuration(), absl::ZeroDuration()};
-
-// Whether the API server has said that it did not do it, and why. Anything else may still be done, or be busy.
-bool IsRefused(const absl::Status& status) {
-  const absl::optional<kube::ServerAnswer> answer = kube::ServerAnswerOf(status);
-  if (!answer.has_value()) return false;
-  const int code = answer->http_code;
-  return code >= 400 && code < 500 && code != kRequestTimeout && code != kTooManyRequests;
-}
 
 bool HasSameSpec(const MachineObject& a, const MachineObject& b) {
   return a.uid == b.uid && a.problem == b.problem &&
@@ -216,7 +206,7 @@ void MachineController::Patched(const RoundPtr& round, const absl::Status& statu
   }
   const bool cancelled = absl::IsCancelled(status);
   cancelled ? ++parts_.counters.stale_plans : ++parts_.counters.write_failures;
-  if (!cancelled && !IsRefused(status)) {
+  if (!cancelled && !kube::IsRefused(status)) {
     reporter_.Unknown(round->object, round->plan.pending, status);
     return EndAndRetry();
   }

@@ -28,7 +28,7 @@ MachinePlan Held(const char* reason, std::string note, absl::Duration next, cons
   return plan;
 }
 
-MachinePlan InvalidResponse(const std::string& what) {
+MachinePlan InvalidMachinePlan(const std::string& what) {
   return Held(kInvalidResponse, absl::StrCat("the service answered with ", what, "; nothing is written"), kRetryPeriod);
 }
 
@@ -66,7 +66,7 @@ MachinePlan Resolve(const v1::AutoscalerPendingScale& pending, const v1::Recomme
 
 MachinePlan PlanScale(const v1::RecommendMachineRequest& request, const v1::RecommendMachineResponse& response) {
   const std::string why = WhyNotAllowed(request, response);
-  if (!why.empty()) return InvalidResponse(why);
+  if (!why.empty()) return InvalidMachinePlan(why);
   MachinePlan plan;
   plan.action = MachinePlan::Action::kScale;
   plan.pending.set_direction(response.outcome() == v1::MACHINE_OUTCOME_SCALE_UP ? "Up" : "Down");
@@ -104,7 +104,7 @@ MachinePlan PlanMachine(const v1::RecommendMachineRequest& request,
                                         : Held(kServiceFailed, std::move(note), kRetryPeriod, kService);
   }
   if (OutcomeName(response->outcome()).empty() || ReasonName(response->reason()).empty()) {
-    return InvalidResponse("no outcome");
+    return InvalidMachinePlan("no outcome");
   }
   const v1::ControlPlaneMachineSetAutoscalerStatus& status = request.control_plane_machine_set_autoscaler().status();
   if (status.has_pending_scale()) return Resolve(status.pending_scale(), *response, now, pending_for);

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "client/sidecar/control/report_hold.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -67,16 +68,11 @@ void MachineReporter::Decided(const MachineObject& object, const v1::RecommendMa
 }
 
 void MachineReporter::SetHold(const MachineObject& object, const HoldCause& cause, const std::string& note) {
-  const std::string key = KeyOf(object);
-  if (cause.reason.empty()) {
-    const HoldCause before = book_.holds.Release(key);
-    if (before.reason.empty()) return;
-    return Tell(before.shared.empty() ? LogLevel::kInfo : LogLevel::kDebug, "the machine size is no longer held",
-                object, {{"reason", before.reason}});
-  }
-  if (!book_.holds.Hold(key, cause, note, outputs_.now())) return;
-  Tell(cause.shared.empty() ? LogLevel::kWarn : LogLevel::kDebug, "the machine size is held", object,
-       {{"reason", cause.reason}, {"note", note}});
+  ReportHold(book_.holds, KeyOf(object), cause, note, outputs_.now(),
+             {"the machine size is held", "the machine size is no longer held"},
+             [&](LogLevel level, absl::string_view message, std::vector<LogField> fields) {
+               Tell(level, message, object, std::move(fields));
+             });
 }
 
 void MachineReporter::Observed(const MachineObject& object, bool would_change,

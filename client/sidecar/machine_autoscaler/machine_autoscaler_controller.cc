@@ -8,9 +8,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
 #include "client/kube/http/api_error.h"
-#include "client/sidecar/control/followed_lists.h"
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/shared_causes.h"
+#include "client/sidecar/follow/followed_lists.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace cpsizer::sidecar {
@@ -26,28 +26,9 @@ constexpr absl::Duration kInvalidScalingWait = absl::Minutes(1);
 constexpr char kScalingAnnotations[] = "annotations";
 constexpr char kNotKept[] = "the API server accepted the write and did not keep it";
 
-// Whether the API server has said that it did not do it, and why. Anything else may still be done, or be busy.
-bool IsRefusedWrite(const absl::Status& status) {
-  constexpr int kTimeout = 408;
-  constexpr int kBusy = 429;
-  const absl::optional<kube::ServerAnswer> answer = kube::ServerAnswerOf(status);
-  if (!answer.has_value()) return false;
-  const int code = answer->http_code;
-  return code >= 400 && code < 500 && code != kTimeout && code != kBusy;
-}
-
 // Apart from the keys of MachineAutoscalers, which often have the names of MachineSets.
 std::string ContentionKey(const std::string& target) {
   return absl::StrCat("MachineSet ", target);
-}
-
-// The values of a store in the order of their keys.
-template <typename T>
-std::vector<const T*> Sorted(const Store<T>& store) {
-  std::vector<const T*> all;
-  for (const auto& [key, object] : store.objects()) all.push_back(&object);
-  std::sort(all.begin(), all.end(), [](const T* a, const T* b) { return KeyOf(*a) < KeyOf(*b); });
-  return all;
 }
 
 bool ShowsStep(const BoundsObject& object, const ScalingStep& step) {
@@ -151,6 +132,7 @@ void MachineAutoscalerController::AddObjects(Round& round) {
     }
   }
   round.state.unsettled_targets = unsettled_targets_.Names();
+  round.state.all_steps = !options_.enforce;
 }
 
 void MachineAutoscalerController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
@@ -200,7 +182,7 @@ std::vector<ScalingStep> MachineAutoscalerController::Report(const ScalingPlan& 
   for (const ScalingStep& step : plan.steps) {
     const auto failure = failures_.find(step.WrittenObject());
     if (IsContended(step)) {
-      delayed[step.autoscaler] = {{kContention, ""}, absl::StrCat("another writer keeps changing ", step.target)};
+      delayed[step.autoscaler] = {{kUndoneByOthers, ""}, absl::StrCat("another writer keeps changing ", step.target)};
       contended_until_ = std::min(contended_until_, ContendedUntil(step));
     } else if (failure != failures_.end() && !failure->second.empty()) {
       delayed.try_emplace(step.autoscaler, HoldCause{kWriteFailed, ""}, failure->second);
@@ -327,9 +309,9 @@ void MachineAutoscalerController::TargetAnswered(const RoundPtr& round, const Sc
                                                  absl::StatusOr<ScalingTarget> written) {
   const absl::Status& status = written.status();
   if (!status.ok()) {
-    // A conflict settles what an earlier attempt did; a refusal does so only if there was no other attempt.
-    const bool is_known = attempts == 0 || absl::IsAborted(status) || (attempts == 1 && IsRefusedWrite(status));
-    if (!is_known) unsettled_targets_.Add(before, parts_.loop.now());
+    // A conflict or a refusal too: it may be the answer to a repetition of a write that was done before. The HTTP
+    // client repeats a request whose connection broke.
+    if (attempts > 0) unsettled_targets_.Add(before, parts_.loop.now());
     return Failed(round, step, status);
   }
   PutWritten(parts_.targets, *written);
@@ -367,7 +349,7 @@ void MachineAutoscalerController::Failed(const RoundPtr& round, const ScalingSte
   // The object is gone: the watch reports it.
   const bool is_gone = absl::IsNotFound(status);
   if (CountUnwritten(is_gone ? absl::AbortedError(status.message()) : status, parts_.counters)) {
-    return FailedFor(step, std::string(status.message()), IsRefusedWrite(status));
+    return FailedFor(step, std::string(status.message()), kube::IsRefused(status));
   }
   absl::IsCancelled(status) ? Dropped(round, step) : FailedFor(step, "", /*warn=*/false);
 }

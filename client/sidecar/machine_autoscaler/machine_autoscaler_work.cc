@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/machine/api_requests.h"
-#include "client/sidecar/control/followed_lists.h"
+#include "client/sidecar/follow/followed_lists.h"
 #include "client/sidecar/machine_autoscaler/machine_autoscaler_controller.h"
 
 namespace cpsizer::sidecar {

@@ -231,7 +231,8 @@ class ScalingPlanner {
     if (!is_due) return;
     const int owner = *IndexOf(set.plan->owner());
     // Its own writes come first, so that it cannot vanish without a release.
-    if (PlanOf(owner).add_finalizer() || PlanOf(owner).has_last_target_ref()) return;
+    const bool is_ready = !PlanOf(owner).add_finalizer() && !PlanOf(owner).has_last_target_ref();
+    if (!is_ready && !state_.all_steps) return;
     ScalingStep step;
     step.kind = StepKind::kBoundTarget;
     step.autoscaler = set.plan->owner();

@@ -64,6 +64,8 @@ struct ScalingPlan {
 struct ScalingState {
   std::map<std::string, ScalingTarget> unreadable_targets;  // by name
   std::set<std::string> unreadable_autoscalers;             // keys
+  // Observe mode: also the steps whose prerequisites are still to be written.
+  bool all_steps = false;
   // MachineSets, by name, with a write that the API server may still do.
   std::set<std::string> unsettled_targets;
 };
@@ -73,9 +75,8 @@ struct ScalingState {
 // 1. the finalizer of a MachineAutoscaler is added first;
 // 2. a MachineSet that is released or changes its owner loses the three annotations;
 // 3. status.lastTargetRef changes when the old target is released;
-// 4. a MachineSet gets its annotations when its owner needs neither a finalizer nor a lastTargetRef, and it has no
-// other
-//    owner;
+// 4. a MachineSet gets its annotations when its owner needs neither a finalizer nor a lastTargetRef, and when no other
+//    one owns it;
 // 5. a finalizer is removed when no MachineSet names its MachineAutoscaler.
 //
 // So a process that ends at any time leaves a state from which the next one continues. Besides what the response asks

@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/sidecar/control/hold_reasons.h"
+#include "client/sidecar/control/report_hold.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -79,16 +80,11 @@ void ScalingReporter::Decided(const BoundsObject& object, const ScalingVerdict& 
 }
 
 void ScalingReporter::SetHold(const BoundsObject& object, const HoldCause& cause, const std::string& note) {
-  const std::string key = KeyOf(object);
-  if (cause.reason.empty()) {
-    const HoldCause before = book_.holds.Release(key);
-    if (before.reason.empty()) return;
-    return Tell(before.shared.empty() ? LogLevel::kInfo : LogLevel::kDebug, "the MachineAutoscaler is no longer held",
-                object, {{"reason", before.reason}});
-  }
-  if (!book_.holds.Hold(key, cause, note, outputs_.now())) return;
-  Tell(cause.shared.empty() ? LogLevel::kWarn : LogLevel::kDebug, "the MachineAutoscaler is held", object,
-       {{"reason", cause.reason}, {"note", note}});
+  ReportHold(book_.holds, KeyOf(object), cause, note, outputs_.now(),
+             {"the MachineAutoscaler is held", "the MachineAutoscaler is no longer held"},
+             [&](LogLevel level, absl::string_view message, std::vector<LogField> fields) {
+               Tell(level, message, object, std::move(fields));
+             });
 }
 
 void ScalingReporter::Warn(const BoundsObject& object, const ScalingVerdict& verdict) {
@@ -97,7 +93,7 @@ void ScalingReporter::Warn(const BoundsObject& object, const ScalingVerdict& ver
     warnings_.erase(key);
     return;
   }
-  std::string warning = absl::StrCat(verdict.event, " ", verdict.message);
+  std::string warning = absl::StrCat(object.uid, " ", verdict.event, " ", verdict.message);
   if (std::exchange(warnings_[key], warning) == warning) return;
   outputs_.record(EventAbout(object, /*warning=*/true, verdict.event, verdict.message));
 }

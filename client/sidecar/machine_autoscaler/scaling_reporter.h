@@ -72,7 +72,7 @@ class ScalingReporter {
   const Outputs outputs_;
   Book& book_;
   Counters& counters_;
-  std::map<std::string, std::string> warnings_;  // the last event and its message, by key
+  std::map<std::string, std::string> warnings_;  // uid, event and message of the last one, by key
   std::map<std::string, std::string> observed_;  // the last line of observe mode, by object that would be written
 };
 

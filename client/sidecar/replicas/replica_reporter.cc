@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "client/sidecar/control/report_hold.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -43,16 +44,11 @@ void ReplicaReporter::Decided(const Autoscaler& autoscaler, const v1::RecommendR
 }
 
 void ReplicaReporter::Standing(const Autoscaler& autoscaler, const ReplicaPlan& plan) {
-  const std::string key = KeyOf(autoscaler);
-  if (plan.held.reason.empty()) {
-    const HoldCause before = book_.holds.Release(key);
-    if (before.reason.empty()) return;
-    return Tell(before.shared.empty() ? LogLevel::kInfo : LogLevel::kDebug, "replicas no longer held", autoscaler,
-                {{"reason", before.reason}});
-  }
-  if (!book_.holds.Hold(key, plan.held, plan.note, ways_.now())) return;
-  Tell(plan.held.shared.empty() ? LogLevel::kWarn : LogLevel::kDebug, "replicas held", autoscaler,
-       {{"reason", plan.held.reason}, {"note", plan.note}});
+  ReportHold(book_.holds, KeyOf(autoscaler), plan.held, plan.note, ways_.now(),
+             {"replicas held", "replicas no longer held"},
+             [&](LogLevel level, absl::string_view message, std::vector<LogField> fields) {
+               Tell(level, message, autoscaler, std::move(fields));
+             });
 }
 
 void ReplicaReporter::Compared(const Autoscaler& autoscaler, const ReplicaShadow::Verdict& verdict) {

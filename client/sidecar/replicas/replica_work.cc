@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/reflector.h"
 #include "client/replicas/observer.h"
-#include "client/sidecar/control/follow_state.h"
+#include "client/sidecar/follow/follow_state.h"
 #include "client/sidecar/replicas/replica_controller.h"
 
 namespace cpsizer::sidecar {

@@ -138,6 +138,24 @@ TEST(AutoscalerVerbTest, TheDeploymentOfTheOperatorHasItsSettings) {
   EXPECT_THAT(RunAutoscaler("plan", text, {"-o", "name", "--image=mine"}).out, HasSubstr(R"("image":"mine")"));
 }
 
+TEST(AutoscalerVerbTest, TheFeatureGateOfTheReleaseCounts) {
+  const std::string text = absl::StrCat(
+      kClusterAutoscaler,
+      "apiVersion: config.openshift.io/v1\nkind: FeatureGate\nmetadata: {name: cluster}\nstatus: {featureGates: [",
+      "{version: 4.17.0, enabled: [{name: Other}]}, {version: 4.18.2, enabled: [{name: ProvisioningRequestAvailable}]}",
+      "]}\n---\n");
+  constexpr char kArgument[] = "--enable-provisioning-requests=true";
+  const RunResult result = RunAutoscaler("args", text, {"--release-version=4.18.2"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr(kArgument));
+  EXPECT_THAT(result.err, Not(HasSubstr("skipped")));
+  EXPECT_THAT(RunAutoscaler("args", text, {"--release-version=4.17.0"}).out, Not(HasSubstr(kArgument)));
+  EXPECT_THAT(RunAutoscaler("args", text, {"--feature-gate=Mine"}).out, Not(HasSubstr(kArgument)));
+  const RunResult unknown = RunAutoscaler("args", text, {"--release-version=4.18.3"});
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("has the releases 4.17.0, 4.18.2, and not \"4.18.3\""));
+}
+
 TEST(AutoscalerVerbTest, AnOperatorThatDoesNotStartIsAnError) {
   const RunResult result = RunAutoscaler(
       "plan", absl::StrCat(kClusterAutoscaler, OperatorYaml("{name: CLUSTER_AUTOSCALER_VERBOSITY, value: high}")));
@@ -173,13 +191,15 @@ TEST(AutoscalerVerbTest, WarningsHaveTheirPlace) {
 
 TEST(AutoscalerVerbTest, ADeletedOneReleasesItsTarget) {
   const RunResult result = RunAutoscaler(
-      "diff", absl::StrCat(MachineAutoscalerYaml("a", "workers",
-                                                 ", deletionTimestamp: '2026-01-02T03:04:05Z', finalizers: "
-                                                 "[machinetarget.autoscaling.openshift.io]"),
-                           MachineSetYaml("workers", "autoscaling.openshift.io/machineautoscaler: x/a, other: b")));
+      "diff",
+      absl::StrCat(
+          MachineAutoscalerYaml("a", "workers",
+                                ", deletionTimestamp: '2026-01-02T03:04:05Z', finalizers: "
+                                "[machinetarget.autoscaling.openshift.io]"),
+          MachineSetYaml("workers", "autoscaling.openshift.io/machineautoscaler: openshift-machine-api/a, other: b")));
   EXPECT_EQ(result.exit_code, 1) << result.err;
   EXPECT_THAT(result.out, AllOf(HasSubstr("metadata.annotations[autoscaling.openshift.io/machineautoscaler]"),
-                                HasSubstr("x/a"), Not(HasSubstr("other"))));
+                                HasSubstr("openshift-machine-api/a"), Not(HasSubstr("other"))));
 }
 
 TEST(AutoscalerVerbTest, BadInputIsOneClearError) {

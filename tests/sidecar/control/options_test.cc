@@ -115,6 +115,25 @@ TEST(SidecarOptionsTest, MachineAutoscalersAreOnlyObservedUnlessTold) {
   EXPECT_FALSE(Parse({"--controller=machine-autoscalers", "--sample-interval=1m"}).ok());
 }
 
+TEST(SidecarOptionsTest, TheSettingsOfTheOperatorAreThoseThatAreGiven) {
+  const Options defaults = Parse({"--controller=cluster-autoscalers"})->options;
+  EXPECT_FALSE(defaults.enforce);
+  EXPECT_EQ(defaults.leader_elect_name, "cpsizer-sidecar-cluster-autoscalers");
+  EXPECT_EQ(defaults.sync_period, absl::Seconds(15));
+  EXPECT_EQ(defaults.autoscaler_settings.ByteSizeLong(), 0u);
+  const Options options =
+      Parse({"--controller=cluster-autoscalers", "--release-version=4.18.2", "--image=a", "--cloud-provider=b",
+             "--extra-args=--x=1 --y", "--architecture=arm64", "--sync-period=5s"})
+          ->options;
+  EXPECT_EQ(options.autoscaler_settings.release_version(), "4.18.2");
+  EXPECT_EQ(options.autoscaler_settings.image(), "a");
+  EXPECT_EQ(options.autoscaler_settings.cloud_provider(), "b");
+  EXPECT_EQ(options.autoscaler_settings.extra_args(), "--x=1 --y");
+  EXPECT_EQ(options.autoscaler_settings.architecture(), "arm64");
+  EXPECT_EQ(options.sync_period, absl::Seconds(5));
+  EXPECT_FALSE(Parse({"--controller=cluster-autoscalers", "--image="}).ok());
+}
+
 TEST(SidecarOptionsTest, TheRuleOfZeroReplicasCanBeThatOfAnotherVersion) {
   const Options options = Parse({"--controller=replicas", "--zero-replicas-rule=min-replicas",
                                  "--feature-gates=HPAScaleToZero=true,PodLevelResources=false"})
@@ -132,8 +151,8 @@ TEST(SidecarOptionsTest, AFlagOfTheOtherControllerIsRefused) {
   };
   const Case cases[] = {
       {{"--sync-period=20s"},
-       "--sync-period is only for --controller=replicas, and this is --controller=sizes; leave it out, or give "
-       "--controller=replicas"},
+       "--sync-period is only for --controller=replicas|cluster-autoscalers, and this is --controller=sizes; leave it "
+       "out, or give --controller=replicas|cluster-autoscalers"},
       {{"--controller=sizes", "--horizontal-pod-autoscaler-tolerance=0.2"}, "is only for --controller=replicas"},
       {{"--feature-gates=HPAScaleToZero=true"}, "--feature-gates is only for --controller=replicas"},
       {{"--zero-replicas-rule=min-replicas"}, "--zero-replicas-rule is only for --controller=replicas"},
@@ -147,6 +166,7 @@ TEST(SidecarOptionsTest, AFlagOfTheOtherControllerIsRefused) {
       {{"--controller=replicas", "--machine-namespace=x"}, "--machine-namespace is only for --controller=machines"},
       {{"--sample-interval=30s"}, "--sample-interval is only for --controller=machines"},
       {{"--controller=machines", "--sync-period=20s"}, "--sync-period is only for --controller=replicas"},
+      {{"--controller=machine-autoscalers", "--image=a"}, "--image is only for --controller=cluster-autoscalers"},
       {{"--controller=machines", "--cpu-policy=never"}, "--cpu-policy is only for --controller=sizes"},
   };
   for (const Case& c : cases) {
@@ -158,7 +178,7 @@ TEST(SidecarOptionsTest, AFlagOfTheOtherControllerIsRefused) {
 
 TEST(SidecarOptionsTest, TheHelpSaysWhichFlagsAreOnlyForOneController) {
   const std::string help = Parse({"--help"})->print;
-  EXPECT_THAT(help, HasSubstr("with --controller=replicas: time between two decisions"));
+  EXPECT_THAT(help, HasSubstr("with --controller=replicas|cluster-autoscalers: time between two decisions"));
   EXPECT_THAT(help, HasSubstr("with --controller=sizes: when CPU takes part"));
   EXPECT_THAT(help, HasSubstr("with --controller=sizes: size, headroom"));
   EXPECT_THAT(help,

@@ -22,7 +22,8 @@ bool IsDecision(const FakeApiRequest& request) {
   return request.method == "PATCH" &&
          (absl::StrContains(request.path, "/hostedclusters/") ||
           absl::StrContains(request.path, "/controlplanemachinesets/") ||
-          absl::StrContains(request.path, "/machinesets/") || absl::EndsWith(request.path, "/scale"));
+          absl::StrContains(request.path, "/deployments/") || absl::StrContains(request.path, "/machinesets/") ||
+          absl::EndsWith(request.path, "/scale"));
 }
 
 void Refuse(absl::StatusCode code, BreakableService& service) {
@@ -182,7 +183,8 @@ RandomFaults::ServiceDeck RandomFaults::OfService() {
            response.set_patch(R"([{"op":"replace","path":"/spec/replicas","value":1}])");
          };
          service.distort_plan = [](v1::PlanClusterAutoscalerResponse& response) {
-           for (v1::ClusterAutoscalerTarget& target : *response.mutable_targets()) target.set_owner("no/body");
+           for (v1::ClusterAutoscalerTarget& target : *response.mutable_targets()) target.set_owner("n/none");
+           for (v1::ClusterAutoscalerObject& object : *response.mutable_objects()) object.set_name("gigantic");
          };
        }},
       {"service says nothing",

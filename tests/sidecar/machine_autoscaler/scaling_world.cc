@@ -91,7 +91,7 @@ absl::Status FakeScalingServer::Write(std::map<std::string, Json>& objects, cons
   before_write();
   if (!still_wanted()) return absl::CancelledError("no longer wanted");
   if (!failures.empty()) {
-    const absl::Status failure = failures.front();
+    absl::Status failure = failures.front();
     failures.pop_front();
     return failure;
   }
@@ -103,7 +103,7 @@ absl::Status FakeScalingServer::Write(std::map<std::string, Json>& objects, cons
   }
   if (!drop_changes) change(object);
   object["metadata"]["resourceVersion"] = NextVersion();
-  return std::exchange(lose_answer, false) ? kube::BrokenConnectionError("broken") : absl::OkStatus();
+  return std::exchange(lost_answer, absl::OkStatus());
 }
 
 void FakeScalingServer::WriteAutoscaler(const BoundsObject& object, const ScalingStep& step, StillWanted still_wanted,
@@ -238,8 +238,9 @@ std::string ScalingFixture::HoldReasonOf(const std::string& name) const {
 
 std::vector<std::string> ScalingFixture::TakeEvents() {
   std::vector<std::string> texts;
-  for (const kube::Event& event : std::exchange(events, {}))
+  for (const kube::Event& event : std::exchange(events, {})) {
     texts.push_back(absl::StrCat(event.name, " ", event.reason));
+  }
   return texts;
 }
 

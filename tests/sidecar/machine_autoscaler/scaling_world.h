@@ -43,7 +43,7 @@ class FakeScalingServer : public ScalingWriter {
   std::map<std::string, kube::Json> sets;
   std::vector<std::string> writes;             // `finalizer a`, `last a x`, `x a 1 6`, `x` for a release, `end a`
   std::deque<absl::Status> failures;           // of the next writes, which are then not made
-  bool lose_answer = false;                    // the next write is made, and its answer is lost
+  absl::Status lost_answer;                    // the next write is made, and this comes in the place of its answer
   bool drop_changes = false;                   // a webhook undoes each change
   std::function<void()> before_write = [] {};  // something happens while a write waits for its turn
   int most_at_once = 0;

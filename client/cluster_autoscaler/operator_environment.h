@@ -1,18 +1,18 @@
-#ifndef CPSIZER_CLIENT_CLI_AUTOSCALER_OPERATOR_ENVIRONMENT_H_
-#define CPSIZER_CLIENT_CLI_AUTOSCALER_OPERATOR_ENVIRONMENT_H_
+#ifndef CPSIZER_CLIENT_CLUSTER_AUTOSCALER_OPERATOR_ENVIRONMENT_H_
+#define CPSIZER_CLIENT_CLUSTER_AUTOSCALER_OPERATOR_ENVIRONMENT_H_
 
 #include <vector>
 
 #include "absl/status/status.h"
 #include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
 
-namespace cpsizer::cli {
+namespace cpsizer::cluster_autoscaler {
 
 // Reads the settings of the operator from the environment of its Deployment, `cluster-autoscaler-operator`, if it is
 // among `objects`. Errors: InvalidArgument for a number that cannot be read, with which the operator does not start.
 absl::Status ReadOperatorEnvironment(const std::vector<v1::ClusterAutoscalerCurrentObject>& objects,
                                      v1::ClusterAutoscalerOperatorSettings& settings);
 
-}  // namespace cpsizer::cli
+}  // namespace cpsizer::cluster_autoscaler
 
-#endif  // CPSIZER_CLIENT_CLI_AUTOSCALER_OPERATOR_ENVIRONMENT_H_
+#endif  // CPSIZER_CLIENT_CLUSTER_AUTOSCALER_OPERATOR_ENVIRONMENT_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_FOLLOWED_LISTS_H_
-#define CPSIZER_CLIENT_SIDECAR_CONTROL_FOLLOWED_LISTS_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_FOLLOW_FOLLOWED_LISTS_H_
+#define CPSIZER_CLIENT_SIDECAR_FOLLOW_FOLLOWED_LISTS_H_
 
 #include <functional>
 #include <memory>
@@ -9,10 +9,10 @@
 
 #include "client/kube/reflector.h"
 #include "client/kube/resource_version.h"
-#include "client/sidecar/control/follow_state.h"
 #include "client/sidecar/control/object_identity.h"
-#include "client/sidecar/control/store.h"
 #include "client/sidecar/control/work.h"
+#include "client/sidecar/follow/follow_state.h"
+#include "client/sidecar/follow/store.h"
 #include "client/tree/node.h"
 
 namespace cpsizer::sidecar {
@@ -98,4 +98,4 @@ class FollowedLists {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_FOLLOWED_LISTS_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_FOLLOW_FOLLOWED_LISTS_H_

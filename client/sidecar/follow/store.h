@@ -1,6 +1,7 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_STORE_H_
-#define CPSIZER_CLIENT_SIDECAR_CONTROL_STORE_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_FOLLOW_STORE_H_
+#define CPSIZER_CLIENT_SIDECAR_FOLLOW_STORE_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "absl/container/node_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "client/kube/http/api_error.h"
 #include "client/kube/list_page.h"
 
@@ -96,6 +98,18 @@ class Store {
   bool complete_ = false;
 };
 
+// The objects of a store in the order of their keys.
+template <typename T>
+std::vector<const T*> Sorted(const Store<T>& store) {
+  std::vector<std::pair<absl::string_view, const T*>> keyed;
+  for (const auto& [key, object] : store.objects()) keyed.emplace_back(key, &object);
+  std::sort(keyed.begin(), keyed.end());
+  std::vector<const T*> sorted;
+  sorted.reserve(keyed.size());
+  for (const auto& [key, object] : keyed) sorted.push_back(object);
+  return sorted;
+}
+
 // ResourceExhausted if `store` has more objects than one list may have, or more text than kMaxStoreTextBytes: then the
 // API server reports what cannot be a fleet, and the memory is needed.
 template <typename T>
@@ -110,4 +124,4 @@ absl::Status CheckStoreSize(const Store<T>& store) {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_STORE_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_FOLLOW_STORE_H_

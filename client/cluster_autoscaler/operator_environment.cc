@@ -1,4 +1,4 @@
-#include "client/cli/autoscaler/operator_environment.h"
+#include "client/cluster_autoscaler/operator_environment.h"
 
 #include <cstdint>
 #include <map>
@@ -11,7 +11,7 @@
 #include "absl/strings/strip.h"
 #include "client/objects/escape.h"
 
-namespace cpsizer::cli {
+namespace cpsizer::cluster_autoscaler {
 namespace {
 
 using Settings = v1::ClusterAutoscalerOperatorSettings;
@@ -81,4 +81,4 @@ absl::Status ReadOperatorEnvironment(const std::vector<v1::ClusterAutoscalerCurr
   return absl::OkStatus();
 }
 
-}  // namespace cpsizer::cli
+}  // namespace cpsizer::cluster_autoscaler

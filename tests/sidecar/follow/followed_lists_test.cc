@@ -1,4 +1,4 @@
-#include "client/sidecar/control/followed_lists.h"
+#include "client/sidecar/follow/followed_lists.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

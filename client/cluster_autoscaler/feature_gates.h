@@ -1,0 +1,17 @@
+#ifndef CPSIZER_CLIENT_CLUSTER_AUTOSCALER_FEATURE_GATES_H_
+#define CPSIZER_CLIENT_CLUSTER_AUTOSCALER_FEATURE_GATES_H_
+
+#include "absl/status/status.h"
+#include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
+
+namespace cpsizer::cluster_autoscaler {
+
+// Adds the feature gates that the FeatureGate `cluster` enables in the release of `settings`; if it has one release
+// alone, those of that one. Errors: NotFound if it has several, and not this one: without its gates a plan would be
+// another one.
+absl::Status ReadFeatureGates(const v1::ClusterAutoscalerCurrentObject& object,
+                              v1::ClusterAutoscalerOperatorSettings& settings);
+
+}  // namespace cpsizer::cluster_autoscaler
+
+#endif  // CPSIZER_CLIENT_CLUSTER_AUTOSCALER_FEATURE_GATES_H_

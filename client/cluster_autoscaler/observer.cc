@@ -1,0 +1,151 @@
+#include "client/cluster_autoscaler/observer.h"
+
+#include <iterator>
+#include <memory>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "client/cluster_autoscaler/feature_gates.h"
+#include "client/cluster_autoscaler/limits.h"
+#include "client/cluster_autoscaler/operator_environment.h"
+#include "client/objects/cpu_objects.h"
+#include "client/objects/machine_objects.h"
+#include "client/objects/read_list.h"
+#include "client/tree/parse_json.h"
+
+namespace cpsizer::cluster_autoscaler {
+namespace {
+
+using Settings = v1::ClusterAutoscalerOperatorSettings;
+
+constexpr char kOperatorName[] = "cluster-autoscaler-operator";
+constexpr kube::ApiResource kInfrastructures = {"/apis/config.openshift.io/v1", "infrastructures"};
+constexpr kube::ApiResource kFeatureGates = {"/apis/config.openshift.io/v1", "featuregates"};
+constexpr kube::ApiResource kClusterOperators = {"/apis/config.openshift.io/v1", "clusteroperators"};
+constexpr char kConfigName[] = "cluster";
+
+void ReadConditions(const tree::Node& object, v1::ClusterAutoscalerOperatorObservation& observation) {
+  for (const tree::Node& item : Find(object, {"status", "conditions"}).items) {
+    v1::Condition& condition = *observation.add_machine_api_conditions();
+    condition.set_type(std::string(TextAt(item, {"type"})));
+    condition.set_status(std::string(TextAt(item, {"status"})));
+  }
+}
+
+std::string ReportedVersion(const tree::Node& object) {
+  for (const tree::Node& version : Find(object, {"status", "versions"}).items) {
+    if (TextAt(version, {"name"}) == "operator") return std::string(TextAt(version, {"version"}));
+  }
+  return "";
+}
+
+// The reads of one observation, at the same time.
+class Observing : public std::enable_shared_from_this<Observing> {
+ public:
+  Observing(const std::string& name_space, Settings flags, std::function<void(Observation)> done)
+      : name_space_(name_space), flags_(std::move(flags)), done_(std::move(done)) {}
+
+  void Start(kube::ApiClient& client) {
+    for (size_t i = 0; i < std::size(kOperands); ++i) {
+      Get(client, PathOf(kOperands[i].resource, name_space_, NameOf(kOperands[i])), operands_[i]);
+    }
+    Get(client, PathOf(kDeployments, name_space_, kOperatorName), operator_);
+    Get(client, PathOf(kInfrastructures, "", kConfigName), infrastructure_);
+    Get(client, PathOf(kFeatureGates, "", kConfigName), feature_gates_);
+    Get(client, PathOf(kClusterOperators, "", "machine-api"), machine_api_);
+    Get(client, PathOf(kClusterOperators, "", "cluster-autoscaler"), cluster_operator_);
+  }
+
+ private:
+  // A null is an object that does not exist.
+  using Read = absl::StatusOr<tree::Node>;
+
+  void Get(kube::ApiClient& client, const std::string& path, Read& read) {
+    ++waiting_;
+    client.SendForBytes(kube::GetRequest(path, kMaxObjectBytes),
+                        [self = shared_from_this(), path, &read](const absl::StatusOr<std::string>& answer) {
+                          read = ReadAnswer(path, answer);
+                          if (--self->waiting_ == 0) self->Finish();
+                        });
+  }
+
+  static Read ReadAnswer(const std::string& path, const absl::StatusOr<std::string>& answer) {
+    if (absl::IsNotFound(answer.status())) return tree::Node();
+    absl::Status error = answer.status();
+    if (answer.ok()) {
+      // With all managedFields: who owns a field of a spec decides whether it is written.
+      tree::Node object = tree::ParseJson(*answer, /*passed_over=*/"", &error);
+      if (object.is_map()) return object;
+      if (error.ok()) error = absl::DataLossError("the answer is not an object");
+    }
+    return absl::Status(error.code(), absl::StrCat(path, ": ", error.message()));
+  }
+
+  void Finish() {
+    for (size_t i = 0; i < std::size(kOperands); ++i) {
+      if (HasRead(operands_[i])) found_.operands.push_back({&kOperands[i], *std::move(operands_[i])});
+    }
+    ReadSettings();
+    if (HasRead(infrastructure_)) ReadPlatform(*infrastructure_);
+    if (machine_api_.ok() && machine_api_->is_null()) {
+      machine_api_ = absl::NotFoundError("there is no ClusterOperator machine-api");
+    }
+    machine_api_.ok() ? ReadConditions(*machine_api_, found_.status)
+                      : found_.status.set_machine_api_error(std::string(machine_api_.status().message()));
+    if (HasRead(cluster_operator_)) {
+      found_.status.set_reported_version(ReportedVersion(*cluster_operator_));
+      found_.cluster_operator = *std::move(cluster_operator_);
+    }
+    found_.status.set_autoscaler_error(std::string(found_.error.message()));
+    done_(std::move(found_));
+  }
+
+  // Whether the object is there. Keeps the error of one that could not be read.
+  bool HasRead(const Read& read) {
+    found_.error.Update(read.status());
+    return read.ok() && !read->is_null();
+  }
+
+  void ReadSettings() {
+    Settings& settings = found_.settings;
+    if (HasRead(operator_)) {
+      found_.error.Update(ReadOperatorEnvironment({objects::ReadOperand(*operator_, "Deployment")}, settings));
+    }
+    settings.MergeFrom(flags_);
+    settings.set_name(kSingletonName);
+    settings.set_namespace_(name_space_);
+    if (HasRead(feature_gates_)) {
+      found_.error.Update(ReadFeatureGates(objects::ReadOperand(*feature_gates_, "FeatureGate"), settings));
+    }
+  }
+
+  void ReadPlatform(const tree::Node& object) {
+    objects::FoundInfrastructure found;
+    found_.error.Update(objects::ReadObject(object, [&](const tree::Node& node, objects::ProblemList& problems) {
+      return objects::ReadInfrastructure(node, problems, found);
+    }));
+    found_.infrastructure = std::move(found.infrastructure);
+  }
+
+  const std::string name_space_;
+  const Settings flags_;
+  const std::function<void(Observation)> done_;
+  size_t waiting_ = 0;
+  Read operands_[std::size(kOperands)];
+  Read operator_;
+  Read infrastructure_;
+  Read feature_gates_;
+  Read machine_api_;
+  Read cluster_operator_;
+  Observation found_;
+};
+
+}  // namespace
+
+void Observe(kube::ApiClient& client, const std::string& name_space, Settings flags,
+             std::function<void(Observation)> done) {
+  std::make_shared<Observing>(name_space, std::move(flags), std::move(done))->Start(client);
+}
+
+}  // namespace cpsizer::cluster_autoscaler

@@ -1,0 +1,47 @@
+#ifndef CPSIZER_CLIENT_CLUSTER_AUTOSCALER_OBSERVER_H_
+#define CPSIZER_CLIENT_CLUSTER_AUTOSCALER_OBSERVER_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/types/optional.h"
+#include "client/cluster_autoscaler/operands.h"
+#include "client/kube/api_client.h"
+#include "client/tree/node.h"
+#include "cpsizer/v1/infrastructure.pb.h"
+#include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
+
+namespace cpsizer::cluster_autoscaler {
+
+// An object of kOperands as the API server has it.
+struct CurrentOperand {
+  const Operand* operand = nullptr;
+  tree::Node object;  // with its managedFields
+};
+
+// What one look at the cluster found.
+struct Observation {
+  // Of those that exist, in the order of kOperands.
+  std::vector<CurrentOperand> operands;
+  v1::ClusterAutoscalerOperatorSettings settings;
+  absl::optional<v1::Infrastructure> infrastructure;
+  // The ClusterOperator `cluster-autoscaler`; null if there is none.
+  tree::Node cluster_operator;
+  // For the status of the operator; without `failures` and `machines`.
+  v1::ClusterAutoscalerOperatorObservation status;
+  // OK if everything could be read. Else nothing can be planned but the status; the message names what could not be
+  // read.
+  absl::Status error;
+};
+
+// Reads all that exists of the operands in `name_space`, and what the settings and the status depend on. `flags` are
+// the settings that were given; the others are those of the environment of the Deployment
+// `cluster-autoscaler-operator`, where there is one. `done` is called once, unless the client is destroyed before.
+void Observe(kube::ApiClient& client, const std::string& name_space, v1::ClusterAutoscalerOperatorSettings flags,
+             std::function<void(Observation)> done);
+
+}  // namespace cpsizer::cluster_autoscaler
+
+#endif  // CPSIZER_CLIENT_CLUSTER_AUTOSCALER_OBSERVER_H_

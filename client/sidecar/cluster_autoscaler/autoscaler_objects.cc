@@ -1,0 +1,87 @@
+#include "client/sidecar/cluster_autoscaler/autoscaler_objects.h"
+
+#include <utility>
+
+#include "absl/status/status.h"
+#include "client/objects/machine_objects.h"
+#include "client/objects/read_list.h"
+#include "google/protobuf/util/message_differencer.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using google::protobuf::util::MessageDifferencer;
+
+size_t IdentityBytes(const ObjectIdentity& object) {
+  return object.name_space.size() + object.name.size() + object.uid.size() + object.resource_version.size();
+}
+
+bool HasSameIdentity(const ObjectIdentity& a, const ObjectIdentity& b) {
+  return a.uid == b.uid && a.deleting == b.deleting;
+}
+
+}  // namespace
+
+ClusterAutoscalerObject ReadClusterAutoscalerObject(const tree::Node& object) {
+  ClusterAutoscalerObject read;
+  static_cast<ObjectIdentity&>(read) = ReadIdentity(object);
+  objects::FoundClusterAutoscaler found;
+  const absl::Status status =
+      objects::ReadObject(object, [&found](const tree::Node& node, objects::ProblemList& problems) {
+        return objects::ReadClusterAutoscaler(node, problems, found);
+      });
+  if (!status.ok()) read.problem = std::string(status.message());
+  read.autoscaler = std::move(found.autoscaler);
+  // The items of a list have neither.
+  read.autoscaler.clear_api_version();
+  read.autoscaler.clear_kind();
+  return read;
+}
+
+bool HasSameContent(const ClusterAutoscalerObject& a, const ClusterAutoscalerObject& b) {
+  return HasSameIdentity(a, b) && a.problem == b.problem &&
+         MessageDifferencer::Equals(a.autoscaler.spec(), b.autoscaler.spec());
+}
+
+size_t TextBytes(const ClusterAutoscalerObject& object) {
+  return IdentityBytes(object) + object.problem.size() + object.autoscaler.SpaceUsedLong();
+}
+
+ScalingReference ReadScalingReference(const tree::Node& object) {
+  ScalingReference read;
+  static_cast<ObjectIdentity&>(read) = ReadIdentity(object);
+  const auto text = [&object](absl::string_view field) {
+    return std::string(TextAt(object, {"spec", "scaleTargetRef", field}));
+  };
+  read.target.set_api_version(text("apiVersion"));
+  read.target.set_kind(text("kind"));
+  read.target.set_name(text("name"));
+  return read;
+}
+
+bool HasSameContent(const ScalingReference& a, const ScalingReference& b) {
+  return HasSameIdentity(a, b) && MessageDifferencer::Equals(a.target, b.target);
+}
+
+size_t TextBytes(const ScalingReference& object) {
+  return IdentityBytes(object) + object.target.SpaceUsedLong();
+}
+
+OwnedMachine ReadOwnedMachine(const tree::Node& object) {
+  OwnedMachine read;
+  static_cast<ObjectIdentity&>(read) = ReadIdentity(object);
+  for (const tree::Node& owner : Find(object, {"metadata", "ownerReferences"}).items) {
+    if (TextAt(owner, {"kind"}) == "MachineSet") read.machine_set = std::string(TextAt(owner, {"name"}));
+  }
+  return read;
+}
+
+bool HasSameContent(const OwnedMachine& a, const OwnedMachine& b) {
+  return HasSameIdentity(a, b) && a.machine_set == b.machine_set;
+}
+
+size_t TextBytes(const OwnedMachine& object) {
+  return IdentityBytes(object) + object.machine_set.size();
+}
+
+}  // namespace cpsizer::sidecar

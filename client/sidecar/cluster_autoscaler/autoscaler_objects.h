@@ -1,0 +1,50 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CLUSTER_AUTOSCALER_AUTOSCALER_OBJECTS_H_
+#define CPSIZER_CLIENT_SIDECAR_CLUSTER_AUTOSCALER_AUTOSCALER_OBJECTS_H_
+
+#include <cstddef>
+#include <string>
+
+#include "client/sidecar/control/object_identity.h"
+#include "client/sidecar/follow/store.h"
+#include "client/tree/node.h"
+#include "cpsizer/v1/cluster_autoscaler.pb.h"
+#include "cpsizer/v1/machine_autoscaler.pb.h"
+
+// The objects that the controller of the ClusterAutoscaler follows.
+namespace cpsizer::sidecar {
+
+// A ClusterAutoscaler as the API server gives it.
+struct ClusterAutoscalerObject : ObjectIdentity {
+  v1::ClusterAutoscaler autoscaler;
+  std::string problem;  // why it cannot be read
+};
+ClusterAutoscalerObject ReadClusterAutoscalerObject(const tree::Node& object);
+bool HasSameContent(const ClusterAutoscalerObject& a, const ClusterAutoscalerObject& b);
+size_t TextBytes(const ClusterAutoscalerObject& object);
+
+// The target of a MachineAutoscaler, for the related objects of the operator.
+struct ScalingReference : ObjectIdentity {
+  v1::CrossVersionObjectReference target;
+};
+ScalingReference ReadScalingReference(const tree::Node& object);
+bool HasSameContent(const ScalingReference& a, const ScalingReference& b);
+size_t TextBytes(const ScalingReference& object);
+
+// A Machine of a MachineSet, for the same.
+struct OwnedMachine : ObjectIdentity {
+  std::string machine_set;  // empty if it has none
+};
+OwnedMachine ReadOwnedMachine(const tree::Node& object);
+bool HasSameContent(const OwnedMachine& a, const OwnedMachine& b);
+size_t TextBytes(const OwnedMachine& object);
+
+// All of them.
+struct AutoscalerStores {
+  Store<ClusterAutoscalerObject> autoscalers;
+  Store<ScalingReference> references;
+  Store<OwnedMachine> machines;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CLUSTER_AUTOSCALER_AUTOSCALER_OBJECTS_H_

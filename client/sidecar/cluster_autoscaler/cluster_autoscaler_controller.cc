@@ -1,0 +1,341 @@
+#include "client/sidecar/cluster_autoscaler/cluster_autoscaler_controller.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/cluster_autoscaler/operands.h"
+#include "client/kube/requests.h"
+#include "client/objects/machine_objects.h"
+#include "client/sidecar/cluster_autoscaler/operator_conditions.h"
+#include "client/sidecar/cluster_autoscaler/plan_check.h"
+#include "client/sidecar/control/field_manager.h"
+#include "client/sidecar/control/hold_reasons.h"
+#include "client/sidecar/control/shared_causes.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using Action = OperandPlan::Action;
+using cluster_autoscaler::CurrentOperand;
+
+constexpr size_t kOneRound = 1;
+constexpr char kOperatorStatusPath[] = "/apis/config.openshift.io/v1/clusteroperators/cluster-autoscaler/status";
+// The operator of OpenShift writes with each look at its objects; so does whoever else keeps them otherwise.
+constexpr ContentionRule kUndone = {3, absl::Minutes(10), absl::Minutes(10)};
+
+// Null if it does not exist.
+const tree::Node& CurrentOf(const cluster_autoscaler::Observation& observation,
+                            const v1::ClusterAutoscalerObject& object) {
+  static const tree::Node& nothing = *new tree::Node();
+  for (const CurrentOperand& current : observation.operands) {
+    if (current.operand->kind == object.kind() && NameOf(*current.operand) == object.name()) return current.object;
+  }
+  return nothing;
+}
+
+kube::ApiResource ResourceOf(const v1::ClusterAutoscalerObject& object) {
+  for (const cluster_autoscaler::Operand& operand : cluster_autoscaler::kOperands) {
+    if (operand.kind == object.kind()) return operand.resource;
+  }
+  return {};
+}
+
+absl::StatusOr<kube::HttpRequest> RequestOf(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan,
+                                            const tree::Node& current) {
+  const kube::ApiResource resource = ResourceOf(object);
+  if (plan.action == Action::kCreate) {
+    return kube::Create(CollectionOf(resource, object.namespace_()), plan.body, kFieldManager);
+  }
+  const ObjectIdentity identity = ReadIdentity(current);
+  const kube::ObjectVersion version = {PathOf(resource, object.namespace_(), object.name()), identity.uid,
+                                       identity.resource_version};
+  if (plan.action == Action::kApply) return kube::ForceApply(version, plan.body, kFieldManager);
+  if (plan.action == Action::kDelete) return kube::Delete(version);
+  return kube::MergePatch(version, plan.body, kFieldManager);
+}
+
+// What is written, to compare with what is written later.
+std::string ChangeOf(const OperandPlan& plan) {
+  return absl::StrCat(static_cast<int>(plan.action), " ", plan.changes);
+}
+
+// The result of a write. That the object is there already, or is gone, is a conflict like any other: it is looked at
+// again. It may also be the answer to a repetition of a write that was done.
+absl::Status ResultOf(const OperandPlan& plan, const absl::StatusOr<tree::Node>& answer, const tree::Node& before) {
+  if (!answer.ok()) {
+    const bool has_changed = (plan.action == Action::kCreate && absl::IsAlreadyExists(answer.status())) ||
+                             (plan.action != Action::kCreate && absl::IsNotFound(answer.status()));
+    return has_changed ? absl::AbortedError(answer.status().message()) : answer.status();
+  }
+  const bool updates = plan.action == Action::kApply || plan.action == Action::kReplace;
+  if (updates && ReadIdentity(*answer).resource_version == ReadIdentity(before).resource_version) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("the API server accepted the write and changed nothing: ", plan.changes));
+  }
+  return absl::OkStatus();
+}
+
+std::string ErrorsOf(const v1::PlanClusterAutoscalerResponse& response) {
+  std::string errors;
+  for (const v1::Finding& finding : response.findings()) {
+    if (finding.severity() != v1::SEVERITY_ERROR || finding.path().rfind("clusterAutoscaler", 0) != 0) continue;
+    absl::StrAppend(&errors, errors.empty() ? "" : "; ", finding.path(), ": ", finding.message());
+  }
+  return errors;
+}
+
+}  // namespace
+
+ClusterAutoscalerController::ClusterAutoscalerController(Parts parts, Options options)
+    : Controller(parts.loop, parts.counters, kOneRound,
+                 {Holds(LogSharedCauses(parts.log, "objects of the cluster-autoscaler", "clusterAutoscalers")),
+                  Agreements(), Contentions(kUndone)}),
+      parts_(std::move(parts)),
+      options_(std::move(options)),
+      reporter_({parts_.log, parts_.record, [this] { return parts_.loop.now(); }}, book(), parts_.counters) {}
+
+void ClusterAutoscalerController::Changed() {
+  changed_ = true;
+  due_ = parts_.loop.now();
+  Wake();
+}
+
+ClusterAutoscalerObject ClusterAutoscalerController::Known() const {
+  const ClusterAutoscalerObject* known = parts_.stores.autoscalers.Find(kClusterAutoscalerKey);
+  return known == nullptr ? ClusterAutoscalerObject() : *known;
+}
+
+ClusterAutoscalerController::RoundPtr ClusterAutoscalerController::Take() {
+  if (due_ > parts_.loop.now()) return nullptr;
+  due_ = absl::InfiniteFuture();
+  changed_ = false;
+  auto round = std::make_shared<Round>();
+  round->autoscaler = Known();
+  return round;
+}
+
+void ClusterAutoscalerController::Observe(const RoundPtr& round) {
+  parts_.observe(IfAlive(
+      [this, round](cluster_autoscaler::Observation observation) { TakeObservation(round, std::move(observation)); }));
+}
+
+void ClusterAutoscalerController::TakeObservation(const RoundPtr& round, cluster_autoscaler::Observation observation) {
+  round->observation = std::move(observation);
+  const cluster_autoscaler::Observation& found = round->observation;
+  if (!round->autoscaler.problem.empty()) {
+    reporter_.SetHold({kAutoscalerUnreadable, ""}, round->autoscaler.problem);
+    return EndAfter(options_.period);
+  }
+  if (found.settings.image().empty() || found.settings.release_version().empty()) {
+    reporter_.SetHold(found.error.ok() ? HoldCause{kSettingsMissing, ""} : HoldCause{kNotObserved, ""},
+                      found.error.ok() ? "give --image and --release-version, or let the Deployment "
+                                         "cluster-autoscaler-operator have them in its environment"
+                                       : std::string(found.error.message()));
+    return EndAfter(options_.period);
+  }
+  v1::PlanClusterAutoscalerRequest& request = round->request;
+  if (!round->autoscaler.uid.empty()) *request.mutable_cluster_autoscaler() = round->autoscaler.autoscaler;
+  if (found.infrastructure.has_value()) *request.mutable_infrastructure() = *found.infrastructure;
+  *request.mutable_operator_() = found.settings;
+  request.mutable_current();
+  for (const CurrentOperand& current : found.operands) {
+    *request.mutable_current()->add_objects() = objects::ReadOperand(current.object, current.operand->kind);
+  }
+  *request.mutable_observation() = found.status;
+  request.mutable_observation()->set_failures(failures_);
+  AddRelated(request);
+  Ask(round);
+}
+
+// In the order of names: the related objects of the status have theirs.
+void ClusterAutoscalerController::AddRelated(v1::PlanClusterAutoscalerRequest& request) const {
+  std::set<std::string> targets;
+  for (const ScalingReference* reference : Sorted(parts_.stores.references)) {
+    v1::MachineAutoscaler& autoscaler = *request.add_machine_autoscalers();
+    autoscaler.mutable_metadata()->set_namespace_(reference->name_space);
+    autoscaler.mutable_metadata()->set_name(reference->name);
+    *autoscaler.mutable_spec()->mutable_scale_target_ref() = reference->target;
+    targets.insert(reference->target.name());
+  }
+  for (const OwnedMachine* machine : Sorted(parts_.stores.machines)) {
+    if (targets.contains(machine->machine_set)) request.mutable_observation()->add_machines(machine->name);
+  }
+}
+
+void ClusterAutoscalerController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
+  parts_.service.PlanClusterAutoscaler(round->request, std::move(answered));
+}
+
+void ClusterAutoscalerController::TakeFailure(const RoundPtr& /*round*/, const absl::Status& status,
+                                              absl::Duration wait) {
+  reporter_.SetHold({kServiceFailed, kService, std::string(absl::StatusCodeToString(status.code()))},
+                    std::string(status.message()));
+  EndAfter(wait);
+}
+
+ClusterAutoscalerController::StillWanted ClusterAutoscalerController::StillStands(const RoundPtr& round) {
+  return [this, alive = alive(), round] {
+    return *alive && parts_.may_write() && IsCurrent(*round) && HasSameContent(Known(), round->autoscaler);
+  };
+}
+
+void ClusterAutoscalerController::TakeAnswer(const RoundPtr& round, Answer answer) {
+  if (!IsCurrent(*round) || !HasSameContent(Known(), round->autoscaler)) return EndAfter(absl::ZeroDuration());
+  if (!answer.ok()) {
+    reporter_.SetHold({kInputRefused, ""}, std::string(answer.status().message()));
+    return EndAfter(RefusalDelay());
+  }
+  round->response = *std::move(answer);
+  if (const absl::Status status = CheckPlan(round->request, round->response); !status.ok()) {
+    ++parts_.counters.invalid_responses;
+    reporter_.SetHold({kInvalidResponse, ""}, std::string(status.message()));
+    return EndAfter(RefusalDelay());
+  }
+  failures_ = round->response.operator_status().failures();
+  reporter_.Decided(round->response);
+  std::string note;
+  const HoldCause held = PlanObjects(round, note);
+  reporter_.SetHold(held, note);
+  if (options_.enforce) return WriteNext(round);
+  reporter_.Observed(round->response, round->plans);
+  reporter_.StatusObserved(!StatusPatchOf(*round).is_null(), round->response.operator_status());
+  EndAfter(options_.period);
+}
+
+HoldCause ClusterAutoscalerController::PlanObjects(const RoundPtr& round, std::string& note) {
+  const v1::PlanClusterAutoscalerResponse& response = round->response;
+  if (!round->observation.error.ok()) {
+    note = std::string(round->observation.error.message());
+    return {kNotObserved, ""};
+  }
+  const bool is_invalid = response.outcome() == v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_INVALID;
+  note = is_invalid ? ErrorsOf(response) : "";
+  if (options_.enforce) reporter_.Invalid(round->autoscaler, note);
+  if (is_invalid) return {kInvalidConfiguration, ""};
+  HoldCause held;
+  for (const v1::ClusterAutoscalerObject& object : response.objects()) {
+    OperandPlan plan = PlanOperand(object, CurrentOf(round->observation, object), round->autoscaler.uid);
+    if (IsContended(object, plan)) {
+      plan = OperandPlan();
+      plan.held = {kUndoneByOthers, ""};
+      plan.note = absl::StrCat(NameOfOperand(object), ": others keep undoing its changes; only one may write it");
+    } else if (const auto failed = failed_.find(NameOfOperand(object)); failed != failed_.end()) {
+      plan.held = {kWriteFailed, ""};
+      plan.note = failed->second;
+    }
+    if (held.reason.empty() && !plan.held.reason.empty()) {
+      held = plan.held;
+      note = plan.note;
+    }
+    round->plans.push_back(std::move(plan));
+  }
+  return held;
+}
+
+bool ClusterAutoscalerController::IsContended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan) {
+  const std::string name = NameOfOperand(object);
+  const absl::Time now = parts_.loop.now();
+  if (plan.action == Action::kNothing) {
+    delays_.Forget(name);
+    failed_.erase(name);
+    return false;
+  }
+  Attempt& last = attempts_[name];
+  if (last.change != ChangeOf(plan)) {
+    delays_.Forget(name);
+    last = {ChangeOf(plan)};
+    return false;
+  }
+  // Others have undone it, or the API server has not kept it. An object that is missing is always created.
+  if (plan.action == Action::kCreate) return false;
+  if (std::exchange(last.written, false) && book().contentions.Changed(kClusterAutoscalerKey, name, now)) {
+    reporter_.Contended(object, plan);
+    last.contended = true;
+  }
+  return last.contended && now < book().contentions.Until(kClusterAutoscalerKey, name);
+}
+
+void ClusterAutoscalerController::WriteNext(const RoundPtr& round) {
+  for (; round->next < round->plans.size(); ++round->next) {
+    const OperandPlan& plan = round->plans[round->next];
+    const v1::ClusterAutoscalerObject& object = round->response.objects(static_cast<int>(round->next));
+    const std::string name = NameOfOperand(object);
+    if (plan.action == Action::kNothing || !delays_.MayWrite(name, parts_.loop.now())) continue;
+    // A write that does not lead to the plan is repeated ever more slowly; what the plan finds in place forgets it.
+    delays_.Failed(name, parts_.loop.now(), parts_.loop.random());
+    absl::StatusOr<kube::HttpRequest> request = RequestOf(object, plan, CurrentOf(round->observation, object));
+    if (!request.ok()) return Written(round, request.status());
+    ++writing_;
+    return parts_.send(*std::move(request), StillStands(round),
+                       IfAlive([this, round](const absl::StatusOr<tree::Node>& answer) {
+                         --writing_;
+                         Written(round, answer);
+                       }));
+  }
+  WriteStatus(round);
+}
+
+void ClusterAutoscalerController::Written(const RoundPtr& round, const absl::StatusOr<tree::Node>& answer) {
+  const OperandPlan& plan = round->plans[round->next];
+  const v1::ClusterAutoscalerObject& object = round->response.objects(static_cast<int>(round->next));
+  const std::string name = NameOfOperand(object);
+  const absl::Status status = ResultOf(plan, answer, CurrentOf(round->observation, object));
+  if (status.ok()) {
+    attempts_[name].written = true;
+    round->wrote = true;
+    failed_.erase(name);
+    reporter_.Written(round->autoscaler, object, plan);
+  } else if (CountUnwritten(status, parts_.counters)) {
+    failed_[name] = absl::StrCat(name, ": ", status.message());
+    reporter_.SetHold({kWriteFailed, ""}, failed_[name]);
+    reporter_.NotWritten(round->autoscaler, object, plan, status);
+  }
+  ++round->next;
+  WriteNext(round);
+}
+
+kube::Json ClusterAutoscalerController::StatusPatchOf(const Round& round) const {
+  const tree::Node& current = round.observation.cluster_operator;
+  if (current.is_null() || !round.response.has_operator_status()) return kube::Json();
+  return OperatorStatusPatch(current, round.response.operator_status(), parts_.wall_time());
+}
+
+void ClusterAutoscalerController::WriteStatus(const RoundPtr& round) {
+  // What was written is looked at again at once.
+  const absl::Duration next = round->wrote ? absl::ZeroDuration() : options_.period;
+  const kube::Json patch = StatusPatchOf(*round);
+  if (patch.is_null()) return EndAfter(next);
+  const ObjectIdentity identity = ReadIdentity(round->observation.cluster_operator);
+  absl::StatusOr<kube::HttpRequest> request =
+      kube::MergePatch({kOperatorStatusPath, identity.uid, identity.resource_version}, patch, kFieldManager);
+  if (!request.ok()) {
+    reporter_.StatusNotWritten(request.status());
+    return EndAfter(next);
+  }
+  ++writing_;
+  parts_.send(*std::move(request), StillStands(round),
+              IfAlive([this, round, next](const absl::StatusOr<tree::Node>& answer) {
+                --writing_;
+                if (answer.ok()) {
+                  reporter_.StatusWritten(round->response.operator_status());
+                } else if (CountUnwritten(answer.status(), parts_.counters)) {
+                  reporter_.StatusNotWritten(answer.status());
+                }
+                EndAfter(next);
+              }));
+}
+
+void ClusterAutoscalerController::EndAfter(absl::Duration wait) {
+  due_ = parts_.loop.now() + (changed_ ? absl::ZeroDuration() : wait);
+  EndRound();
+}
+
+void ClusterAutoscalerController::DescribeKind(SidecarStatus& status) const {
+  status.objects = parts_.stores.autoscalers.objects().size();
+  status.queued = due_ <= parts_.loop.now() ? 1 : 0;
+  status.writes_in_flight = writing_;
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,136 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CLUSTER_AUTOSCALER_CLUSTER_AUTOSCALER_CONTROLLER_H_
+#define CPSIZER_CLIENT_SIDECAR_CLUSTER_AUTOSCALER_CLUSTER_AUTOSCALER_CONTROLLER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "client/cluster_autoscaler/observer.h"
+#include "client/kube/api_client.h"
+#include "client/kube/http/http.h"
+#include "client/service/sizing_service.h"
+#include "client/sidecar/cluster_autoscaler/autoscaler_objects.h"
+#include "client/sidecar/cluster_autoscaler/cluster_autoscaler_reporter.h"
+#include "client/sidecar/cluster_autoscaler/operand_plan.h"
+#include "client/sidecar/control/controller.h"
+#include "client/sidecar/control/controllers.h"
+#include "client/sidecar/control/counters.h"
+#include "client/sidecar/control/log.h"
+#include "client/sidecar/control/write_delays.h"
+
+namespace cpsizer::sidecar {
+
+// The rounds of the controller of the ClusterAutoscaler.
+struct ClusterAutoscalersKind {
+  static constexpr const char* kName = InfoOf(ControllerKind::kClusterAutoscalers).label;
+  static constexpr bool kOneObject = true;
+
+  // One look at the cluster, and the writes that follow from it.
+  struct Round : ControlRound {
+    ClusterAutoscalerObject autoscaler;  // empty if there is none
+    cluster_autoscaler::Observation observation;
+    v1::PlanClusterAutoscalerRequest request;
+    v1::PlanClusterAutoscalerResponse response;
+    std::vector<OperandPlan> plans;  // of the objects of the response
+    size_t next = 0;                 // of them
+    bool wrote = false;
+  };
+  using Answer = v1::PlanClusterAutoscalerResponse;
+};
+
+// Keeps the objects of the cluster-autoscaler and the status of its ClusterOperator as the ClusterAutoscaler wants
+// them. Every period, and when the ClusterAutoscaler changes, it reads what is there, asks the service for the plan,
+// and writes what differs, one object after the other, in the order of the plan. Each write has the version that was
+// read as its precondition, and a creation fails if the object exists.
+//
+// An object that others bring back to another state again and again is left alone for a while.
+//
+// Belongs to the loop.
+class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
+ public:
+  struct Options {
+    bool enforce = false;
+    absl::Duration period = absl::Seconds(15);
+    std::string name_space;  // of the cluster-autoscaler
+  };
+  using StillWanted = std::function<bool()>;
+  // What it works with. All of it outlives the controller.
+  struct Parts {
+    kube::EventLoop& loop;
+    SizingService& service;
+    const AutoscalerStores& stores;
+    std::function<void(std::function<void(cluster_autoscaler::Observation)>)> observe;
+    // Sends a write; the answer is the object as it is then. Cancelled if `still_wanted`, which is called right before,
+    // returns false.
+    std::function<void(kube::HttpRequest, StillWanted, kube::ApiClient::OnAnswer)> send;
+    std::function<void(const kube::Event&)> record;
+    Counters& counters;
+    Log log;
+    // Returns whether a write may be sent now. Called right before each write.
+    std::function<bool()> may_write;
+    std::function<absl::Time()> wall_time = absl::Now;
+  };
+
+  ClusterAutoscalerController(Parts parts, Options options);
+
+  // The ClusterAutoscaler was added, changed or removed.
+  void Changed();
+
+  bool writes_ended() const override { return writing_ == 0; }
+
+ private:
+  // The steps of a round.
+  void QueueAll() override { due_ = parts_.loop.now(); }
+  absl::Time NextDue() const override { return due_; }
+  RoundPtr Take() override;
+  void Observe(const RoundPtr& round) override;
+  void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
+  void TakeAnswer(const RoundPtr& round, Answer answer) override;
+  void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
+  void Return(const RoundPtr& /*round*/) override { due_ = parts_.loop.now(); }
+  void DescribeKind(SidecarStatus& status) const override;
+
+  // The last change of an object that was tried, whether it was written since it was planned, and whether it is left
+  // alone because others keep undoing it. Another change of the object is made all the same.
+  struct Attempt {
+    std::string change;
+    bool written = false;
+    bool contended = false;
+  };
+
+  ClusterAutoscalerObject Known() const;
+  void TakeObservation(const RoundPtr& round, cluster_autoscaler::Observation observation);
+  void AddRelated(v1::PlanClusterAutoscalerRequest& request) const;
+  StillWanted StillStands(const RoundPtr& round);
+  // Plans the writes of the objects; returns why one of them is held, or why all are.
+  HoldCause PlanObjects(const RoundPtr& round, std::string& note);
+  // Whether others keep undoing what is planned for an object.
+  bool IsContended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan);
+  void WriteNext(const RoundPtr& round);
+  void Written(const RoundPtr& round, const absl::StatusOr<tree::Node>& answer);
+  // Null if the status of the operator is as planned, or if there is no ClusterOperator.
+  kube::Json StatusPatchOf(const Round& round) const;
+  void WriteStatus(const RoundPtr& round);
+  void EndAfter(absl::Duration wait);
+
+  const Parts parts_;
+  const Options options_;
+  ClusterAutoscalerReporter reporter_;
+  absl::Time due_ = absl::InfiniteFuture();
+  bool changed_ = false;  // since the round began: the next one is due at once
+  int32_t failures_ = 0;  // of checks of the operator, in a row
+  // By kind and name of an object.
+  WriteDelays delays_;
+  absl::flat_hash_map<std::string, std::string> failed_;  // why the last write was refused
+  absl::flat_hash_map<std::string, Attempt> attempts_;
+  size_t writing_ = 0;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CLUSTER_AUTOSCALER_CLUSTER_AUTOSCALER_CONTROLLER_H_

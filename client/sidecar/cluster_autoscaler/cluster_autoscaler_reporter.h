@@ -1,0 +1,75 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CLUSTER_AUTOSCALER_CLUSTER_AUTOSCALER_REPORTER_H_
+#define CPSIZER_CLIENT_SIDECAR_CLUSTER_AUTOSCALER_CLUSTER_AUTOSCALER_REPORTER_H_
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/time/time.h"
+#include "client/kube/event_recorder.h"
+#include "client/sidecar/cluster_autoscaler/autoscaler_objects.h"
+#include "client/sidecar/cluster_autoscaler/operand_plan.h"
+#include "client/sidecar/control/book.h"
+#include "client/sidecar/control/counters.h"
+#include "client/sidecar/control/log.h"
+
+namespace cpsizer::sidecar {
+
+// The key of the one ClusterAutoscaler, also while there is none.
+inline constexpr char kClusterAutoscalerKey[] = "/default";
+
+// Reports what becomes of the objects of the cluster-autoscaler by log, events and counts.
+class ClusterAutoscalerReporter {
+ public:
+  struct Outputs {
+    Log log;
+    std::function<void(const kube::Event&)> record;
+    std::function<absl::Time()> now;  // a clock that is never set back
+  };
+
+  // Must not outlive `book` and `counters`.
+  ClusterAutoscalerReporter(Outputs outputs, Book& book, Counters& counters)
+      : outputs_(std::move(outputs)), book_(book), counters_(counters) {}
+  ClusterAutoscalerReporter(const ClusterAutoscalerReporter&) = delete;
+  ClusterAutoscalerReporter& operator=(const ClusterAutoscalerReporter&) = delete;
+
+  void Decided(const v1::PlanClusterAutoscalerResponse& response);
+  // Held, or no longer.
+  void SetHold(const HoldCause& cause, const std::string& note);
+  // The ClusterAutoscaler has errors. Once for the same ones.
+  void Invalid(const ClusterAutoscalerObject& autoscaler, const std::string& errors);
+  // Observe mode: what would be written. An object is logged once for the same change.
+  void Observed(const v1::PlanClusterAutoscalerResponse& response, const std::vector<OperandPlan>& plans);
+  void Written(const ClusterAutoscalerObject& autoscaler, const v1::ClusterAutoscalerObject& object,
+               const OperandPlan& plan);
+  void NotWritten(const ClusterAutoscalerObject& autoscaler, const v1::ClusterAutoscalerObject& object,
+                  const OperandPlan& plan, const absl::Status& status);
+  // Others undo what is written of the object.
+  void Contended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan);
+  // Observe mode: the same for the status of the operator.
+  void StatusObserved(bool would_write, const v1::ClusterAutoscalerOperatorStatus& status);
+  void StatusWritten(const v1::ClusterAutoscalerOperatorStatus& status);
+  void StatusNotWritten(const absl::Status& status);
+
+ private:
+  void Tell(LogLevel level, absl::string_view message, const v1::ClusterAutoscalerObject& object,
+            const OperandPlan& plan, const absl::Status& status = absl::OkStatus()) const;
+  // An event about the ClusterAutoscaler, if there is one.
+  void Record(const ClusterAutoscalerObject& autoscaler, bool warning, std::string reason, std::string note) const;
+
+  const Outputs outputs_;
+  Book& book_;
+  Counters& counters_;
+  std::string invalid_;                                   // errors of the last event
+  absl::flat_hash_map<std::string, std::string> logged_;  // changes of observe mode, by object
+  std::string logged_status_;
+};
+
+// `Deployment cluster-autoscaler-default`.
+std::string NameOfOperand(const v1::ClusterAutoscalerObject& object);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CLUSTER_AUTOSCALER_CLUSTER_AUTOSCALER_REPORTER_H_

@@ -1,0 +1,98 @@
+#include "client/sidecar/cluster_autoscaler/cluster_autoscaler_work.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/cluster_autoscaler/observer.h"
+#include "client/cluster_autoscaler/operands.h"
+#include "client/kube/resource_path.h"
+#include "client/sidecar/cluster_autoscaler/autoscaler_objects.h"
+#include "client/sidecar/cluster_autoscaler/cluster_autoscaler_controller.h"
+#include "client/sidecar/follow/followed_lists.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+constexpr kube::ApiResource kClusterAutoscalers = {"/apis/autoscaling.openshift.io/v1", "clusterautoscalers"};
+constexpr kube::ApiResource kMachineAutoscalers = {"/apis/autoscaling.openshift.io/v1beta1", "machineautoscalers"};
+constexpr kube::ApiResource kMachines = {"/apis/machine.openshift.io/v1beta1", "machines"};
+// One; a server that ignores the field selector reports others too.
+constexpr size_t kMaxClusterAutoscalers = 100;
+// As many as a request can have.
+constexpr size_t kMaxRelated = 10'000;
+
+kube::Resource Followed(const Options& options, std::string path, size_t max_objects) {
+  return {.path = std::move(path),
+          .field_selector = "",
+          .watch = options.watch,
+          .poll_interval = options.poll_interval,
+          .max_objects = max_objects};
+}
+
+class ClusterAutoscalerWork : public Work {
+ public:
+  ClusterAutoscalerWork(const Options& options, const Tools& tools, std::function<absl::Time()> wall_time)
+      : tools_(tools),
+        name_space_(options.machine_namespace),
+        settings_(options.autoscaler_settings),
+        controller_(PartsOf(std::move(wall_time)), {options.enforce, options.sync_period, options.machine_namespace}),
+        lists_(tools_, "the ClusterAutoscaler cannot be followed; its objects stay as they are") {
+    kube::Resource autoscalers = Followed(options, CollectionOf(kClusterAutoscalers, ""), kMaxClusterAutoscalers);
+    autoscalers.field_selector = absl::StrCat("metadata.name=", cluster_autoscaler::kSingletonName);
+    lists_.Add<ClusterAutoscalerObject>(std::move(autoscalers), &ReadClusterAutoscalerObject, stores_.autoscalers,
+                                        [this] { controller_.Changed(); });
+    // These only matter for the related objects of the status, which wait for the next look.
+    lists_.Add<ScalingReference>(Followed(options, CollectionOf(kMachineAutoscalers, name_space_), kMaxRelated),
+                                 &ReadScalingReference, stores_.references, [] {});
+    kube::Resource machines = Followed(options, CollectionOf(kMachines, name_space_), kMaxRelated);
+    machines.metadata_only = true;
+    lists_.Add<OwnedMachine>(std::move(machines), &ReadOwnedMachine, stores_.machines, [] {});
+  }
+
+  void Follow(Callbacks callbacks) override { lists_.Follow(std::move(callbacks)); }
+  void Unfollow() override { lists_.Unfollow(); }
+  void LookAnew() override { lists_.ListAnew(); }
+  void Start() override {
+    tools_.log(LogLevel::kInfo, "deciding",
+               {{"clusterAutoscalers", absl::StrCat(stores_.autoscalers.objects().size())}});
+    controller_.Start();
+  }
+  void Hold() override { controller_.Hold(); }
+  bool writes_ended() const override { return controller_.writes_ended(); }
+  void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
+
+ private:
+  ClusterAutoscalerController::Parts PartsOf(std::function<absl::Time()> wall_time) {
+    return {tools_.loop,
+            tools_.service,
+            stores_,
+            [this](std::function<void(cluster_autoscaler::Observation)> done) {
+              cluster_autoscaler::Observe(tools_.client, name_space_, settings_, std::move(done));
+            },
+            [this](kube::HttpRequest request, ClusterAutoscalerController::StillWanted still_wanted,
+                   kube::ApiClient::OnAnswer answered) {
+              tools_.client.Send(std::move(request), std::move(answered), std::move(still_wanted));
+            },
+            [this](const kube::Event& event) { tools_.events.Record(event); },
+            tools_.counters,
+            tools_.log,
+            tools_.may_write,
+            std::move(wall_time)};
+  }
+
+  const Tools tools_;
+  const std::string name_space_;
+  const v1::ClusterAutoscalerOperatorSettings settings_;
+  AutoscalerStores stores_;
+  ClusterAutoscalerController controller_;
+  FollowedLists lists_;
+};
+
+}  // namespace
+
+std::unique_ptr<Work> MakeClusterAutoscalerWork(const Options& options, const Work::Tools& tools,
+                                                std::function<absl::Time()> wall_time) {
+  return std::make_unique<ClusterAutoscalerWork>(options, tools, std::move(wall_time));
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,261 @@
+#include "client/sidecar/cluster_autoscaler/operand_plan.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/types/optional.h"
+#include "client/cluster_autoscaler/operands.h"
+#include "client/objects/escape.h"
+#include "client/sidecar/cluster_autoscaler/field_owners.h"
+#include "client/sidecar/control/hold_reasons.h"
+#include "client/tree/node_json.h"
+#include "client/tree/parse_json.h"
+#include "client/tree/scalars.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using Action = OperandPlan::Action;
+using Differences = google::protobuf::RepeatedPtrField<v1::ClusterAutoscalerDifference>;
+using tree::Node;
+
+constexpr int kMaxChangesShown = 5;
+constexpr size_t kMaxValueShown = 80;
+
+enum class Owner : uint8_t { kUs, kEarlierAutoscaler, kAnother };
+
+Owner OwnerOf(const Node& object, const std::string& autoscaler_uid) {
+  for (const Node& owner : Find(object, {"metadata", "ownerReferences"}).items) {
+    if (Find(owner, {"controller"}).integer == 0) continue;
+    const bool is_autoscaler = absl::StartsWith(TextAt(owner, {"apiVersion"}), "autoscaling.openshift.io/") &&
+                               TextAt(owner, {"kind"}) == "ClusterAutoscaler" &&
+                               TextAt(owner, {"name"}) == cluster_autoscaler::kSingletonName;
+    if (!is_autoscaler) return Owner::kAnother;
+    const bool is_current = autoscaler_uid.empty() || TextAt(owner, {"uid"}) == autoscaler_uid;
+    return is_current ? Owner::kUs : Owner::kEarlierAutoscaler;
+  }
+  return IsWrittenByUs(object) ? Owner::kUs : Owner::kAnother;
+}
+
+std::string Shown(const std::string& value) {
+  return absl::StrCat("\"", objects::EscapeCut(value, kMaxValueShown), "\"");
+}
+
+std::string ChangesOf(const Differences& differences) {
+  std::string text;
+  const int shown = std::min(differences.size(), kMaxChangesShown);
+  for (int i = 0; i < shown; ++i) {
+    const v1::ClusterAutoscalerDifference& difference = differences[i];
+    absl::StrAppend(&text, i == 0 ? "" : ", ", difference.path(), ": ",
+                    difference.has_current() ? Shown(difference.current()) : "absent", " -> ",
+                    difference.has_planned() ? Shown(difference.planned()) : "absent");
+  }
+  if (differences.size() > shown) absl::StrAppend(&text, ", and ", differences.size() - shown, " more");
+  return text;
+}
+
+OperandPlan Held(const char* reason, std::string note) {
+  OperandPlan plan;
+  plan.held = {reason, ""};
+  plan.note = std::move(note);
+  return plan;
+}
+
+// The manifest without what does not differ by the plan and is different all the same: values that count at creation
+// alone, which others have changed since. Of a list all is left out, because its items depend on each other.
+kube::Json BodyOf(const v1::ClusterAutoscalerObject& planned, const Node& current) {
+  absl::flat_hash_set<absl::string_view> differing;
+  for (const v1::ClusterAutoscalerDifference& difference : planned.differences()) differing.insert(difference.path());
+  absl::flat_hash_map<std::string, std::string> values;
+  tree::ForEachScalar(current, [&](const std::string& path, std::string text) { values[path] = std::move(text); });
+  std::set<std::string> left_out;
+  tree::ForEachScalar(tree::ParseJson(planned.manifest()), [&](const std::string& path, const std::string& text) {
+    const auto value = values.find(path);
+    if (differing.contains(path) || (value != values.end() && value->second == text)) return;
+    FieldPath fields = ParseFieldPath(path);
+    fields.erase(
+        std::find_if(fields.begin(), fields.end(), [](const FieldStep& step) { return step.index.has_value(); }),
+        fields.end());
+    left_out.insert(PointerOf(fields));
+  });
+  kube::Json patch = kube::Json::array();
+  for (const std::string& pointer : left_out) patch.push_back({{"op", "remove"}, {"path", pointer}});
+  return kube::Json::parse(planned.manifest()).patch(patch);
+}
+
+// The part of the path that is not in the manifest, as high up as possible; the list, if that is an item of a list.
+FieldPath UnplannedPart(FieldPath path, const Node& manifest) {
+  const Node* planned = &manifest;
+  for (size_t i = 0; i < path.size(); ++i) {
+    const absl::optional<size_t>& index = path[i].index;
+    if (index.has_value()) {
+      path.resize(i);
+      break;
+    }
+    planned = planned->Find(path[i].key);
+    if (planned != nullptr) continue;
+    path.resize(i + 1);
+    break;
+  }
+  return path;
+}
+
+const kube::Json* ValueAt(const kube::Json& object, const FieldPath& path) {
+  const kube::Json* value = &object;
+  for (const FieldStep& step : path) {
+    const auto found = value->find(step.key);
+    if (found == value->end()) return nullptr;
+    value = &*found;
+  }
+  return value;
+}
+
+// Whether `list` is one whose items are told apart by their names, as those of containers, their ports and variables.
+bool IsNamed(const kube::Json& list) {
+  return list.is_array() && !list.empty() && std::all_of(list.begin(), list.end(), [](const kube::Json& item) {
+           return item.is_object() && item.contains("name");
+         });
+}
+
+// The item with this name; null if there is none.
+kube::Json FindNamed(const kube::Json& list, const kube::Json& name) {
+  const auto found = std::find_if(list.begin(), list.end(), [&](const kube::Json& item) {
+    return item.is_object() && item.contains("name") && item["name"] == name;
+  });
+  return found == list.end() ? kube::Json() : *found;
+}
+
+// `planned` with the fields of `current` that it does not have: of maps, and of the items of the same name.
+kube::Json MergedWith(const kube::Json& planned, const kube::Json& current) {
+  if (planned.is_object() && current.is_object()) {
+    kube::Json merged = current;
+    for (const auto& [key, value] : planned.items()) merged[key] = MergedWith(value, current.value(key, kube::Json()));
+    return merged;
+  }
+  if (!IsNamed(planned) || !current.is_array()) return planned;
+  kube::Json merged = kube::Json::array();
+  for (const kube::Json& item : planned) merged.push_back(MergedWith(item, FindNamed(current, item["name"])));
+  return merged;
+}
+
+// Whether an apply would not make `planned` of a list whose items have names: it leaves the items of others, and finds
+// ours by a port that may have changed.
+bool NeedsReplacement(const kube::Json& planned, const kube::Json& current) {
+  if (planned.size() != current.size()) return true;
+  for (size_t i = 0; i < planned.size(); ++i) {
+    if (!current[i].is_object()) return true;
+    for (const char* key : {"name", "port", "containerPort", "protocol"}) {
+      if (planned[i].contains(key) && planned[i][key] != current[i].value(key, kube::Json())) return true;
+    }
+    for (const auto& [key, value] : planned[i].items()) {
+      if (IsNamed(value) && NeedsReplacement(value, current[i].value(key, kube::Json::array()))) return true;
+    }
+  }
+  return false;
+}
+
+// Adds the lists of `planned` that an apply would not make.
+void AddNamedLists(const kube::Json& planned, const kube::Json& current, FieldPath& path,
+                   std::vector<FieldPath>& lists) {
+  for (const auto& [key, value] : planned.items()) {
+    const auto found = current.find(key);
+    if (found == current.end()) continue;
+    path.push_back({key, absl::nullopt});
+    if (IsNamed(value) && found->is_array() && NeedsReplacement(value, *found)) lists.push_back(path);
+    if (value.is_object() && found->is_object()) AddNamedLists(value, *found, path, lists);
+    path.pop_back();
+  }
+}
+
+// Replaces lists by the planned ones, and removes what is not planned.
+OperandPlan Replacement(const std::vector<FieldPath>& paths, const kube::Json& manifest, const kube::Json& current) {
+  OperandPlan plan;
+  plan.action = Action::kReplace;
+  plan.body = kube::Json::object();
+  for (const FieldPath& path : paths) {
+    const kube::Json* const planned = ValueAt(manifest, path);
+    const kube::Json* const value = ValueAt(current, path);
+    kube::Json* at = &plan.body;
+    for (const FieldStep& step : path) at = &(*at)[step.key];
+    *at = planned == nullptr || value == nullptr ? kube::Json() : MergedWith(*planned, *value);
+    absl::StrAppend(&plan.changes, plan.changes.empty() ? "" : ", ", planned == nullptr ? "removed " : "replaced ",
+                    PointerOf(path));
+  }
+  return plan;
+}
+
+OperandPlan FieldOfAnother(const v1::ClusterAutoscalerObject& planned, const std::string& manager,
+                           const std::string& path) {
+  return Held(kFieldOfAnotherManager,
+              absl::StrCat(planned.kind(), " ", planned.name(), ": the field manager ", Shown(manager),
+                           " has declared ", path, "; leave the field out there, or the object to it"));
+}
+
+OperandPlan PlanUpdate(const v1::ClusterAutoscalerObject& planned, const Node& current) {
+  const Node manifest = tree::ParseJson(planned.manifest());
+  const kube::Json wanted = tree::ToJson(manifest), present = tree::ToJson(current);
+  FieldPath path = {{"spec", absl::nullopt}};
+  std::vector<FieldPath> replaced;
+  AddNamedLists(wanted.value("spec", kube::Json::object()), present.value("spec", kube::Json::object()), path,
+                replaced);
+  for (const FieldPath& list : replaced) {
+    const FieldOwners owners = OwnersOf(current, list);
+    if (!owners.other.empty()) return FieldOfAnother(planned, owners.other, PointerOf(list));
+  }
+  if (!replaced.empty()) return Replacement(replaced, wanted, present);
+  bool applies = false;
+  for (const v1::ClusterAutoscalerDifference& difference : planned.differences()) {
+    FieldPath differing = ParseFieldPath(difference.path());
+    const FieldOwners owners = OwnersOf(current, differing);
+    if (!owners.other.empty()) return FieldOfAnother(planned, owners.other, difference.path());
+    // What our own last apply has declared goes with the next one.
+    applies |= difference.has_planned() || owners.ours;
+    differing = UnplannedPart(std::move(differing), manifest);
+    if (std::find(replaced.begin(), replaced.end(), differing) == replaced.end()) replaced.push_back(differing);
+  }
+  if (!applies) return Replacement(replaced, wanted, present);
+  OperandPlan plan;
+  plan.action = Action::kApply;
+  plan.changes = ChangesOf(planned.differences());
+  plan.body = BodyOf(planned, current);
+  return plan;
+}
+
+}  // namespace
+
+OperandPlan PlanOperand(const v1::ClusterAutoscalerObject& planned, const Node& current,
+                        const std::string& autoscaler_uid) {
+  OperandPlan plan;
+  if (planned.action() == v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_CREATE) {
+    plan.action = Action::kCreate;
+    plan.body = kube::Json::parse(planned.manifest());
+    return plan;
+  }
+  // What is being deleted is written once it is gone.
+  if (!TextAt(current, {"metadata", "deletionTimestamp"}).empty()) return plan;
+  const Owner owner = OwnerOf(current, autoscaler_uid);
+  const bool deletes = planned.action() == v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE;
+  if (owner == Owner::kEarlierAutoscaler) {
+    plan.action = Action::kDelete;
+    plan.changes = "it belongs to an earlier ClusterAutoscaler of this name";
+  } else if (owner == Owner::kAnother && planned.action() != v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_KEEP) {
+    return Held(kObjectOfAnotherOwner,
+                absl::StrCat(planned.kind(), " ", planned.name(),
+                             " was written by others, and its controller is not the ClusterAutoscaler; delete it if it "
+                             "is not needed"));
+  } else if (deletes) {
+    plan.action = Action::kDelete;
+    plan.changes = "there is no ClusterAutoscaler";
+  } else if (planned.action() == v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_UPDATE) {
+    return PlanUpdate(planned, current);
+  }
+  return plan;
+}
+
+}  // namespace cpsizer::sidecar

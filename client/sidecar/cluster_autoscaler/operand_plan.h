@@ -1,0 +1,42 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CLUSTER_AUTOSCALER_OPERAND_PLAN_H_
+#define CPSIZER_CLIENT_SIDECAR_CLUSTER_AUTOSCALER_OPERAND_PLAN_H_
+
+#include <cstdint>
+#include <string>
+
+#include "client/kube/json.h"
+#include "client/sidecar/control/holds.h"
+#include "client/tree/node.h"
+#include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
+
+namespace cpsizer::sidecar {
+
+// The next write of one object of the cluster-autoscaler.
+struct OperandPlan {
+  enum class Action : uint8_t {
+    kNothing,
+    kCreate,   // `body`
+    kApply,    // `body`, by server-side apply
+    kReplace,  // `body`, by merge patch: lists that an apply would not make, and what only others wrote
+    kDelete,
+  };
+  Action action = Action::kNothing;
+  kube::Json body;
+  std::string changes;  // what is written, for a person; empty for a creation
+  HoldCause held;       // the reason is empty if it is not held
+  std::string note;     // about the hold
+};
+
+// Pure: the next write that brings an object, null if it does not exist, to its plan. `autoscaler_uid` is that of the
+// ClusterAutoscaler; empty if there is none.
+//
+// An object is ours if the ClusterAutoscaler is its controller, or if it has no controller and our field manager wrote
+// it. Any other one is held, and so is one that differs in a field that another field manager has declared by
+// server-side apply. What others only wrote is drift, which is repaired. A field that does not differ, or that counts
+// at creation alone, is never taken from others.
+OperandPlan PlanOperand(const v1::ClusterAutoscalerObject& planned, const tree::Node& current,
+                        const std::string& autoscaler_uid);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CLUSTER_AUTOSCALER_OPERAND_PLAN_H_

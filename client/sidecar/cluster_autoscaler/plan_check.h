@@ -1,0 +1,17 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CLUSTER_AUTOSCALER_PLAN_CHECK_H_
+#define CPSIZER_CLIENT_SIDECAR_CLUSTER_AUTOSCALER_PLAN_CHECK_H_
+
+#include "absl/status/status.h"
+#include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
+
+namespace cpsizer::sidecar {
+
+// Whether what the response wants to be written can be right: only the objects of the cluster-autoscaler, each once, in
+// its namespace; a program and an image that are those of the settings; and no owner but the ClusterAutoscaler of the
+// request. Errors: InvalidArgument, which names what is wrong.
+absl::Status CheckPlan(const v1::PlanClusterAutoscalerRequest& request,
+                       const v1::PlanClusterAutoscalerResponse& response);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CLUSTER_AUTOSCALER_PLAN_CHECK_H_

@@ -1,0 +1,31 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_REPORT_HOLD_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_REPORT_HOLD_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "client/sidecar/control/holds.h"
+#include "client/sidecar/control/log.h"
+
+namespace cpsizer::sidecar {
+
+// Writes a log line about one object.
+using TellObject = std::function<void(LogLevel level, absl::string_view message, std::vector<LogField> fields)>;
+
+// The lines of the log, as runbooks name them.
+struct HoldLines {
+  absl::string_view held;
+  absl::string_view released;
+};
+
+// Holds the object of `key`, or no longer if `cause` has no reason, and logs that once. What is shared by many objects
+// is logged for all of them elsewhere.
+void ReportHold(Holds& holds, const std::string& key, const HoldCause& cause, const std::string& note, absl::Time now,
+                const HoldLines& lines, const TellObject& tell);
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_REPORT_HOLD_H_

@@ -1,0 +1,291 @@
+// The controller of the ClusterAutoscaler on an API server.
+#include "client/sidecar/cluster_autoscaler/cluster_autoscaler_controller.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "client/sidecar/control/hold_reasons.h"
+#include "tests/sidecar/cluster_autoscaler/autoscaler_world.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Json;
+using ::testing::Contains;
+using ::testing::ElementsAreArray;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+class ClusterAutoscalerControllerTest : public ::testing::Test {
+ protected:
+  ClusterAutoscalerControllerTest() { InstallAutoscaling(server_); }
+
+  bool Exist(const std::vector<std::string>& paths) const {
+    for (const std::string& path : paths) {
+      if (server_.Get(path).is_null()) return false;
+    }
+    return true;
+  }
+  Json Deployment() const { return server_.Get(AutoscalerDeploymentPath()); }
+  bool HasArgument(absl::string_view argument) const {
+    return absl::StrContains(absl::StrCat(ArgumentsOf(Deployment()), " "), absl::StrCat(argument, " "));
+  }
+  // Runs until all is there, and nothing is left to do.
+  void Settle(AutoscalerSidecar& sidecar) {
+    ASSERT_TRUE(sidecar.RunUntil([&] { return Exist(OperandPaths()); }));
+    ASSERT_TRUE(sidecar.RunForTwoLooks());
+  }
+  // The writes but for events.
+  std::vector<std::string> Writes() const {
+    std::vector<std::string> writes;
+    for (const testing::FakeApiWrite& write : server_.writes()) {
+      if (!absl::StartsWith(write.path, "/apis/events")) writes.push_back(write.object_path);
+    }
+    return writes;
+  }
+  size_t EventsOf(absl::string_view reason) const {
+    size_t count = 0;
+    for (const testing::FakeApiWrite& write : server_.writes()) {
+      count += absl::StartsWith(write.path, "/apis/events") && absl::StrContains(write.body, reason) ? 1 : 0;
+    }
+    return count;
+  }
+
+  testing::FakeApiServer server_;
+};
+
+TEST_F(ClusterAutoscalerControllerTest, EverythingIsCreatedInOrderAndThenLeftAlone) {
+  server_.Put(ClusterAutoscalerJson(24));
+  AutoscalerSidecar sidecar(server_, {});
+  Settle(sidecar);
+  std::vector<std::string> writes = Writes();
+  std::erase_if(writes, [](const std::string& path) { return absl::StartsWith(path, ClusterOperatorPath()); });
+  EXPECT_THAT(writes, ElementsAreArray(OperandPaths()));
+  EXPECT_TRUE(HasArgument("--max-nodes-total=24")) << ArgumentsOf(Deployment());
+  EXPECT_EQ(kube::TextAt(server_.Get(ClusterOperatorPath())["status"]["conditions"][0], {"type"}), "Available");
+  const size_t before = server_.writes().size();
+  ASSERT_TRUE(sidecar.RunForTwoLooks());
+  EXPECT_EQ(server_.writes().size(), before);
+  EXPECT_EQ(sidecar.HoldReason(), "");
+  EXPECT_EQ(sidecar.counters().writes.at("create"), 9);
+  EXPECT_GE(EventsOf("SuccessfulCreate"), 1u);
+}
+
+TEST_F(ClusterAutoscalerControllerTest, AChangeReachesTheDeploymentAndADeletionRemovesEverything) {
+  server_.Put(ClusterAutoscalerJson(24));
+  AutoscalerSidecar sidecar(server_, {});
+  Settle(sidecar);
+  server_.Modify(ClusterAutoscalerPath(), [](Json& object) { object["spec"]["resourceLimits"]["maxNodesTotal"] = 30; });
+  ASSERT_TRUE(sidecar.RunUntil([&] { return HasArgument("--max-nodes-total=30"); }));
+  server_.Remove(ClusterAutoscalerPath());
+  ASSERT_TRUE(sidecar.RunUntil([&] { return Deployment().is_null(); }));
+  ASSERT_TRUE(sidecar.RunForTwoLooks());
+  for (const std::string& path : OperandPaths()) EXPECT_TRUE(server_.Get(path).is_null()) << path;
+}
+
+TEST_F(ClusterAutoscalerControllerTest, DriftIsRepairedAndWhatOthersOwnStays) {
+  server_.Put(ClusterAutoscalerJson(24));
+  AutoscalerSidecar sidecar(server_, {});
+  Settle(sidecar);
+  server_.Modify(AutoscalerDeploymentPath(), [](Json& object) {
+    object["spec"]["replicas"] = 3;
+    object["metadata"]["labels"]["team"] = "a";
+    object["spec"]["template"]["spec"]["containers"][0]["args"].push_back("--v=9");
+  });
+  ASSERT_TRUE(sidecar.RunUntil([&] { return !HasArgument("--v=9"); }));
+  ASSERT_TRUE(sidecar.RunForTwoLooks());
+  EXPECT_EQ(Deployment()["spec"]["replicas"], 3);
+  EXPECT_EQ(Deployment()["metadata"]["labels"]["team"], "a");
+  EXPECT_THAT(sidecar.log(), Contains(HasSubstr("updated an object")));
+}
+
+TEST_F(ClusterAutoscalerControllerTest, ObserveModeSaysWhatItWouldWriteAndWritesNothing) {
+  server_.Put(ClusterAutoscalerJson(24));
+  AutoscalerSidecar sidecar(server_, {.enforce = false});
+  ASSERT_TRUE(sidecar.RunForTwoLooks());
+  EXPECT_THAT(server_.writes(), IsEmpty());
+  EXPECT_THAT(sidecar.log(), Contains("would create an object namespace=openshift-machine-api kind=Deployment "
+                                      "name=cluster-autoscaler-default"));
+  EXPECT_THAT(sidecar.log(), Contains(HasSubstr("would write the status of the operator conditions=Available=True")));
+  EXPECT_EQ(sidecar.Status().observed.at("disagree"), 1);
+  const size_t lines = sidecar.log().size();
+  ASSERT_TRUE(sidecar.RunForTwoLooks());
+  EXPECT_EQ(sidecar.log().size(), lines);
+}
+
+TEST_F(ClusterAutoscalerControllerTest, AnObjectOfAnotherOwnerIsHeldAndTheOthersAreWritten) {
+  server_.Put({{"apiVersion", "v1"},
+               {"kind", "Service"},
+               {"metadata", {{"name", "cluster-autoscaler-default"}, {"namespace", kAutoscalerNamespace}}},
+               {"spec", {{"type", "ExternalName"}}}});
+  server_.Put(ClusterAutoscalerJson(24));
+  AutoscalerSidecar sidecar(server_, {});
+  Settle(sidecar);
+  EXPECT_EQ(sidecar.HoldReason(), kObjectOfAnotherOwner);
+  EXPECT_EQ(server_.Get(AutoscalerServicePath())["spec"], (Json{{"type", "ExternalName"}}));
+  server_.Remove(ClusterAutoscalerPath());
+  ASSERT_TRUE(sidecar.RunUntil([&] { return Deployment().is_null(); }));
+  ASSERT_TRUE(sidecar.RunForTwoLooks());
+  EXPECT_FALSE(server_.Get(AutoscalerServicePath()).is_null());
+}
+
+TEST_F(ClusterAutoscalerControllerTest, WithErrorsEverythingStaysAndTheReasonIsTold) {
+  server_.Put(ClusterAutoscalerJson(24));
+  AutoscalerSidecar sidecar(server_, {});
+  Settle(sidecar);
+  server_.Modify(ClusterAutoscalerPath(), [](Json& object) { object["spec"]["resourceLimits"]["maxNodesTotal"] = -1; });
+  ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kInvalidConfiguration; }));
+  ASSERT_TRUE(sidecar.RunForTwoLooks());
+  EXPECT_TRUE(HasArgument("--max-nodes-total=24"));
+  EXPECT_EQ(EventsOf("FailedValidation"), 1u);
+  EXPECT_THAT(sidecar.log(), Contains(HasSubstr("clusterAutoscaler.spec.resourceLimits.maxNodesTotal")));
+}
+
+TEST_F(ClusterAutoscalerControllerTest, WithoutSettingsNothingIsWritten) {
+  server_.Remove("/apis/apps/v1/namespaces/openshift-machine-api/deployments/cluster-autoscaler-operator");
+  server_.Put(ClusterAutoscalerJson(24));
+  AutoscalerSidecar sidecar(server_, {});
+  ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kSettingsMissing; }));
+  EXPECT_THAT(server_.writes(), IsEmpty());
+}
+
+TEST_F(ClusterAutoscalerControllerTest, WhatCannotBeReadIsNotTakenForAbsent) {
+  server_.Put(ClusterAutoscalerJson(24));
+  server_.SetFaults([](const testing::FakeApiRequest& request) {
+    const bool reads = !request.IsWrite() && absl::StrContains(request.path, "/prometheusrules/");
+    return reads ? testing::AnswerFault(403) : testing::FakeApiFault();
+  });
+  AutoscalerSidecar sidecar(server_, {});
+  ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kNotObserved; }));
+  ASSERT_TRUE(sidecar.RunForTwoLooks());
+  EXPECT_TRUE(Deployment().is_null());
+  // The third failure in a row is reported.
+  ASSERT_TRUE(sidecar.RunUntil(
+      [&] { return absl::StrContains(server_.Get(ClusterOperatorPath()).dump(), "UnableToCheckAutoscalers"); }));
+}
+
+TEST_F(ClusterAutoscalerControllerTest, AnAnswerThatCannotBeRightIsNotWritten) {
+  server_.Put(ClusterAutoscalerJson(24));
+  AutoscalerSidecar sidecar(server_, {});
+  sidecar.service().distort_plan = [](v1::PlanClusterAutoscalerResponse& response) {
+    for (v1::ClusterAutoscalerObject& object : *response.mutable_objects()) object.set_namespace_("kube-system");
+  };
+  ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kInvalidResponse; }));
+  EXPECT_THAT(server_.writes(), IsEmpty());
+}
+
+TEST_F(ClusterAutoscalerControllerTest, ARefusedWriteIsHeldAndTheOthersAreMade) {
+  server_.Put(ClusterAutoscalerJson(24));
+  server_.SetFaults([](const testing::FakeApiRequest& request) {
+    const bool writes = request.IsWrite() && absl::StrContains(request.path, "/servicemonitors");
+    return writes ? testing::AnswerFault(403) : testing::FakeApiFault();
+  });
+  AutoscalerSidecar sidecar(server_, {});
+  ASSERT_TRUE(sidecar.RunUntil([&] { return !Deployment().is_null(); }));
+  ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kWriteFailed; }));
+  server_.SetFaults(nullptr);
+  Settle(sidecar);
+  EXPECT_EQ(sidecar.HoldReason(), "");
+}
+
+TEST_F(ClusterAutoscalerControllerTest, AnotherWriterThatUndoesEverythingIsNotFought) {
+  server_.Put(ClusterAutoscalerJson(24));
+  AutoscalerSidecar sidecar(server_, {});
+  Settle(sidecar);
+  for (int i = 0; i < 4; ++i) {
+    server_.Modify(AutoscalerDeploymentPath(), [](Json& object) {
+      object["spec"]["template"]["spec"]["containers"][0]["args"] = Json::array({"--v=9"});
+    });
+    ASSERT_TRUE(sidecar.RunUntil(
+        [&] { return HasArgument("--max-nodes-total=24") || sidecar.HoldReason() == kUndoneByOthers; }));
+    ASSERT_TRUE(sidecar.RunForTwoLooks());
+  }
+  EXPECT_EQ(sidecar.HoldReason(), kUndoneByOthers);
+  EXPECT_EQ(sidecar.counters().contentions, 1);
+  EXPECT_TRUE(HasArgument("--v=9"));
+  // Another change is made all the same, and what is missing is created.
+  server_.Remove(AutoscalerDeploymentPath());
+  ASSERT_TRUE(sidecar.RunUntil([&] { return HasArgument("--max-nodes-total=24"); }));
+}
+
+TEST_F(ClusterAutoscalerControllerTest, ContentionEnds) {
+  server_.Put(ClusterAutoscalerJson(24));
+  AutoscalerSidecar sidecar(server_, {});
+  Settle(sidecar);
+  for (int i = 0; i < 4; ++i) {
+    server_.Modify(AutoscalerServicePath(), [](Json& object) { object["spec"]["type"] = "NodePort"; });
+    ASSERT_TRUE(sidecar.RunForTwoLooks());
+  }
+  ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kUndoneByOthers; }));
+  // After ten minutes.
+  ASSERT_TRUE(sidecar.RunUntil([&] { return server_.Get(AutoscalerServicePath())["spec"]["type"] == "ClusterIP"; }));
+}
+
+// Such as a mutating webhook: it must not be written again and again.
+TEST_F(ClusterAutoscalerControllerTest, AWriteThatChangesNothingIsHeld) {
+  server_.Put(ClusterAutoscalerJson(24));
+  AutoscalerSidecar sidecar(server_, {});
+  Settle(sidecar);
+  server_.Modify(AutoscalerDeploymentPath(), [](Json& object) {
+    object["spec"]["template"]["spec"]["containers"][0]["args"] = Json::array({"--v=9"});
+  });
+  server_.SetFaults([this](const testing::FakeApiRequest& request) {
+    testing::FakeApiFault fault;
+    if (request.method != "PATCH" || !absl::StrContains(request.path, "/deployments/")) return fault;
+    fault.kind = testing::FakeApiFault::Kind::kAnswer;
+    fault.answer = testing::ObjectAnswer(200, Deployment());
+    return fault;
+  });
+  ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kWriteFailed; }));
+  EXPECT_THAT(sidecar.log(), Contains(HasSubstr("accepted the write and changed nothing")));
+  EXPECT_THAT(sidecar.log(), Not(Contains(HasSubstr("updated an object"))));
+}
+
+TEST_F(ClusterAutoscalerControllerTest, ARuleThatAllowsEverythingIsRemovedFromAPolicy) {
+  server_.Put(ClusterAutoscalerJson(24));
+  AutoscalerSidecar sidecar(server_, {});
+  Settle(sidecar);
+  const std::string deny = OperandPaths()[3], api_server = OperandPaths()[5];
+  const Json before[] = {server_.Get(deny)["spec"], server_.Get(api_server)["spec"]};
+  server_.Modify(deny, [](Json& object) { object["spec"]["ingress"] = Json::array({Json::object()}); });
+  server_.Modify(api_server, [](Json& object) { object["spec"]["egress"].push_back(Json::object()); });
+  ASSERT_TRUE(sidecar.RunUntil([&] {
+    return server_.Get(deny)["spec"] == before[0] && server_.Get(api_server)["spec"] == before[1];
+  })) << server_.Get(deny)["spec"]
+      << server_.Get(api_server)["spec"];
+}
+
+TEST_F(ClusterAutoscalerControllerTest, MachinesOfTargetsAreRelatedObjects) {
+  server_.Put(ClusterAutoscalerJson(24));
+  server_.Put({{"apiVersion", "autoscaling.openshift.io/v1beta1"},
+               {"kind", "MachineAutoscaler"},
+               {"metadata", {{"name", "a"}, {"namespace", kAutoscalerNamespace}}},
+               {"spec", {{"scaleTargetRef", {{"kind", "MachineSet"}, {"name", "workers"}}}}}});
+  for (const char* set : {"workers", "others"}) {
+    server_.Put({{"apiVersion", "machine.openshift.io/v1beta1"},
+                 {"kind", "Machine"},
+                 {"metadata",
+                  {{"name", absl::StrCat(set, "-1")},
+                   {"namespace", kAutoscalerNamespace},
+                   {"ownerReferences", Json::array({{{"kind", "MachineSet"}, {"name", set}, {"uid", "u"}}})}}}});
+  }
+  AutoscalerSidecar sidecar(server_, {});
+  Settle(sidecar);
+  const Json related = server_.Get(ClusterOperatorPath())["status"]["relatedObjects"];
+  const auto object = [](const std::string& resource, const std::string& name) {
+    return Json{
+        {"group", "machine.openshift.io"}, {"resource", resource}, {"namespace", kAutoscalerNamespace}, {"name", name}};
+  };
+  EXPECT_THAT(related, Contains(object("machinesets", "workers")));
+  EXPECT_THAT(related, Contains(object("machines", "workers-1")));
+  EXPECT_THAT(related, Not(Contains(object("machines", "others-1"))));
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar

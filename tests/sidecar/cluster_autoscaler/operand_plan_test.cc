@@ -1,0 +1,279 @@
+#include "client/sidecar/cluster_autoscaler/operand_plan.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+
+#include "client/sidecar/control/hold_reasons.h"
+#include "client/tree/node_json.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Json;
+using Action = OperandPlan::Action;
+using ::testing::HasSubstr;
+
+constexpr char kOurUid[] = "autoscaler-1";
+
+Json OwnerReference(const std::string& kind, const std::string& uid) {
+  return {{"apiVersion", "autoscaling.openshift.io/v1"},
+          {"kind", kind},
+          {"name", "default"},
+          {"uid", uid},
+          {"controller", true}};
+}
+
+// The Deployment as it is planned.
+Json Manifest() {
+  return {{"apiVersion", "apps/v1"},
+          {"kind", "Deployment"},
+          {"metadata",
+           {{"name", "cluster-autoscaler-default"},
+            {"namespace", "openshift-machine-api"},
+            {"labels", {{"k8s-app", "cluster-autoscaler"}}},
+            {"ownerReferences", Json::array({OwnerReference("ClusterAutoscaler", kOurUid)})}}},
+          {"spec",
+           {{"replicas", 1},
+            {"template",
+             {{"metadata", {{"labels", {{"k8s-app", "cluster-autoscaler"}}}}},
+              {"spec", {{"containers", Json::array({{{"name", "cluster-autoscaler"}, {"image", "new"}}})}}}}}}}};
+}
+
+// The same as it is, with another image.
+Json Current() {
+  Json current = Manifest();
+  current["metadata"]["uid"] = "deployment-1";
+  current["metadata"]["resourceVersion"] = "7";
+  current["spec"]["template"]["spec"]["containers"][0]["image"] = "old";
+  return current;
+}
+
+void AddManager(Json& object, const std::string& manager, const std::string& operation, const Json& fields) {
+  object["metadata"]["managedFields"].push_back(
+      {{"manager", manager}, {"operation", operation}, {"fieldsType", "FieldsV1"}, {"fieldsV1", fields}});
+}
+
+Json ImageField() {
+  return {{"f:spec",
+           {{"f:template",
+             {{"f:spec",
+               {{"f:containers",
+                 {{R"(k:{"name":"cluster-autoscaler"})", {{".", Json::object()}, {"f:image", Json::object()}}}}}}}}}}}};
+}
+
+v1::ClusterAutoscalerObject Planned(v1::ClusterAutoscalerObjectAction action) {
+  v1::ClusterAutoscalerObject planned;
+  planned.set_api_version("apps/v1");
+  planned.set_kind("Deployment");
+  planned.set_namespace_("openshift-machine-api");
+  planned.set_name("cluster-autoscaler-default");
+  planned.set_action(action);
+  if (action != v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE) planned.set_manifest(Manifest().dump());
+  return planned;
+}
+
+constexpr char kImagePath[] = "spec.template.spec.containers[0].image";
+
+v1::ClusterAutoscalerObject PlannedImage() {
+  v1::ClusterAutoscalerObject planned = Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_UPDATE);
+  v1::ClusterAutoscalerDifference& difference = *planned.add_differences();
+  difference.set_path(kImagePath);
+  difference.set_planned("new");
+  difference.set_current("old");
+  return planned;
+}
+
+v1::ClusterAutoscalerObject PlannedRemovals(const std::vector<std::string>& paths) {
+  v1::ClusterAutoscalerObject planned = Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_UPDATE);
+  for (const std::string& path : paths) {
+    v1::ClusterAutoscalerDifference& difference = *planned.add_differences();
+    difference.set_path(path);
+    difference.set_current("x");
+  }
+  return planned;
+}
+
+OperandPlan PlanOf(const v1::ClusterAutoscalerObject& planned, const Json& current) {
+  return PlanOperand(planned, tree::FromJson(current), kOurUid);
+}
+
+TEST(OperandPlanTest, AnObjectThatDoesNotExistIsCreatedAsPlanned) {
+  const OperandPlan plan = PlanOperand(Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_CREATE), tree::Node(), kOurUid);
+  EXPECT_EQ(plan.action, Action::kCreate);
+  EXPECT_EQ(plan.body, Manifest());
+}
+
+TEST(OperandPlanTest, DriftIsRepairedWhoeverWroteIt) {
+  Json current = Current();
+  AddManager(current, "kubectl-edit", "Update", ImageField());
+  const OperandPlan plan = PlanOf(PlannedImage(), current);
+  EXPECT_EQ(plan.action, Action::kApply);
+  EXPECT_EQ(plan.body, Manifest());
+  EXPECT_EQ(plan.changes, R"(spec.template.spec.containers[0].image: "old" -> "new")");
+}
+
+TEST(OperandPlanTest, AFieldThatAnotherApplierHasDeclaredStays) {
+  Json current = Current();
+  AddManager(current, "argocd", "Apply", ImageField());
+  const OperandPlan plan = PlanOf(PlannedImage(), current);
+  EXPECT_EQ(plan.action, Action::kNothing);
+  EXPECT_EQ(plan.held.reason, kFieldOfAnotherManager);
+  EXPECT_THAT(plan.note,
+              HasSubstr(R"(the field manager "argocd" has declared spec.template.spec.containers[0].image)"));
+}
+
+TEST(OperandPlanTest, AnApplierOfAnotherFieldHasNotDeclaredIt) {
+  Json current = Current();
+  const Json item = {{R"(k:{"name":"cluster-autoscaler"})", {{"f:imagePullPolicy", Json::object()}}}};
+  AddManager(current, "argocd", "Apply",
+             {{"f:spec", {{"f:replicas", Json::object()}, {"f:template", {{"f:spec", {{"f:containers", item}}}}}}}});
+  EXPECT_EQ(PlanOf(PlannedImage(), current).action, Action::kApply);
+}
+
+TEST(OperandPlanTest, AnApplierOfTheWholeListHasDeclaredItsItems) {
+  Json current = Current();
+  AddManager(current, "argocd", "Apply",
+             {{"f:spec", {{"f:template", {{"f:spec", {{"f:containers", Json::object()}}}}}}}});
+  EXPECT_EQ(PlanOf(PlannedImage(), current).held.reason, kFieldOfAnotherManager);
+}
+
+TEST(OperandPlanTest, WhatCountsAtCreationAloneIsNotTakenFromOthers) {
+  Json current = Current();
+  current["spec"]["replicas"] = 3;
+  current["metadata"]["labels"] = {{"k8s-app", "mine"}};
+  Json expected = Manifest();
+  expected["spec"].erase("replicas");
+  expected["metadata"]["labels"].erase("k8s-app");
+  EXPECT_EQ(PlanOf(PlannedImage(), current).body, expected);
+}
+
+TEST(OperandPlanTest, AnotherOwnerBesideTheControllerLeavesTheOwnersOut) {
+  Json current = Current();
+  Json& owners = current["metadata"]["ownerReferences"];
+  owners.insert(owners.begin(), Json{{"apiVersion", "v1"}, {"kind", "ConfigMap"}, {"name", "a"}, {"uid", "c"}});
+  Json expected = Manifest();
+  expected["metadata"].erase("ownerReferences");
+  EXPECT_EQ(PlanOf(PlannedImage(), current).body, expected);
+}
+
+TEST(OperandPlanTest, WhatOthersAddedIsRemoved) {
+  const v1::ClusterAutoscalerObject planned =
+      PlannedRemovals({"spec.template.metadata.labels[example.com/a]", "spec.ingress[0].from[0].ipBlock.cidr"});
+  Json current = Current();
+  current["spec"]["template"]["metadata"]["labels"]["example.com/a"] = "x";
+  current["spec"]["ingress"] = Json::array({{{"from", Json::array({{{"ipBlock", {{"cidr", "0.0.0.0/0"}}}}})}}});
+  const OperandPlan plan = PlanOf(planned, current);
+  EXPECT_EQ(plan.action, Action::kReplace);
+  EXPECT_EQ(plan.body,
+            (Json{{"spec",
+                   {{"ingress", nullptr}, {"template", {{"metadata", {{"labels", {{"example.com/a", nullptr}}}}}}}}}}));
+  EXPECT_EQ(plan.changes, "removed /spec/template/metadata/labels/example.com~1a, removed /spec/ingress");
+}
+
+// By index, and by the port that an apply finds an item by, these are other items than ours.
+TEST(OperandPlanTest, AListOfNamedItemsIsReplacedWithTheFieldsOfOthersInOurs) {
+  const auto expect_replaced = [](const std::function<void(Json&)>& change) {
+    Json current = Current();
+    Json& containers = current["spec"]["template"]["spec"]["containers"];
+    containers[0]["terminationMessagePath"] = "/dev/x";
+    change(containers);
+    const OperandPlan plan = PlanOf(PlannedImage(), current);
+    EXPECT_EQ(plan.action, Action::kReplace);
+    EXPECT_EQ(plan.changes, "replaced /spec/template/spec/containers");
+    return plan.body["spec"]["template"]["spec"]["containers"];
+  };
+  const Json ours = {{"name", "cluster-autoscaler"}, {"image", "new"}, {"terminationMessagePath", "/dev/x"}};
+  EXPECT_EQ(expect_replaced([](Json& list) {
+              list.insert(list.begin(), Json{{"name", "evil"}});
+            }),
+            Json::array({ours}));
+  EXPECT_EQ(expect_replaced([](Json& list) { list.push_back({{"name", "evil"}}); }), Json::array({ours}));
+  EXPECT_EQ(expect_replaced([](Json& list) { list[0]["name"] = "evil"; }),
+            Json::array({{{"name", "cluster-autoscaler"}, {"image", "new"}}}));
+}
+
+TEST(OperandPlanTest, APortThatChangedIsReplaced) {
+  Json manifest = Manifest();
+  manifest["spec"]["ports"] = Json::array({{{"name", "metrics"}, {"port", 8085}}});
+  v1::ClusterAutoscalerObject planned = PlannedImage();
+  planned.set_manifest(manifest.dump());
+  Json current = Current();
+  current["spec"]["ports"] = Json::array({{{"name", "metrics"}, {"port", 9999}, {"nodePort", 30000}}});
+  EXPECT_EQ(PlanOf(planned, current).body["spec"]["ports"],
+            Json::array({{{"name", "metrics"}, {"port", 8085}, {"nodePort", 30000}}}));
+}
+
+TEST(OperandPlanTest, AListWithAnItemThatAnotherApplierHasDeclaredStays) {
+  Json current = Current();
+  current["spec"]["template"]["spec"]["containers"].push_back({{"name", "evil"}, {"image", "evil"}});
+  const Json item = {{R"(k:{"name":"evil"})", {{".", Json::object()}}}};
+  AddManager(current, "argocd", "Apply", {{"f:spec", {{"f:template", {{"f:spec", {{"f:containers", item}}}}}}}});
+  EXPECT_EQ(PlanOf(PlannedImage(), current).held.reason, kFieldOfAnotherManager);
+}
+
+TEST(OperandPlanTest, WhatWeHaveDeclaredBeforeGoesWithTheNextApply) {
+  Json current = Current();
+  AddManager(current, "cpsizer-sidecar", "Apply",
+             {{"f:spec", {{"f:template", {{"f:metadata", {{"f:labels", {{"f:old", Json::object()}}}}}}}}}});
+  EXPECT_EQ(PlanOf(PlannedRemovals({"spec.template.metadata.labels.old"}), current).action, Action::kApply);
+}
+
+TEST(OperandPlanTest, AnObjectOfAnotherOwnerIsNeitherWrittenNorDeleted) {
+  Json written_by_others = Current();
+  written_by_others["metadata"].erase("ownerReferences");
+  AddManager(written_by_others, "kubectl", "Update", ImageField());
+  Json of_another_controller = Current();
+  of_another_controller["metadata"]["ownerReferences"] = Json::array({OwnerReference("Other", "o")});
+  AddManager(of_another_controller, "cpsizer-sidecar", "Apply", ImageField());
+  for (const Json& current : {written_by_others, of_another_controller}) {
+    for (const v1::ClusterAutoscalerObject& planned :
+         {PlannedImage(), Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE)}) {
+      const OperandPlan plan = PlanOf(planned, current);
+      EXPECT_EQ(plan.action, Action::kNothing);
+      EXPECT_EQ(plan.held.reason, kObjectOfAnotherOwner);
+    }
+    EXPECT_EQ(PlanOf(Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_KEEP), current).held.reason, "");
+  }
+}
+
+TEST(OperandPlanTest, WhatWeCreatedWithoutAnOwnerIsOurs) {
+  Json current = Current();
+  current["metadata"].erase("ownerReferences");
+  AddManager(current, "cpsizer-sidecar", "Update", ImageField());
+  EXPECT_EQ(PlanOf(PlannedImage(), current).action, Action::kApply);
+  EXPECT_EQ(PlanOf(Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE), current).action, Action::kDelete);
+}
+
+TEST(OperandPlanTest, AnObjectOfAnEarlierAutoscalerIsDeletedWhateverIsPlanned) {
+  Json current = Current();
+  current["metadata"]["ownerReferences"][0]["uid"] = "autoscaler-0";
+  EXPECT_EQ(PlanOf(PlannedImage(), current).action, Action::kDelete);
+  EXPECT_EQ(PlanOf(Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_KEEP), current).action, Action::kDelete);
+  // Without a ClusterAutoscaler any of them is one of its objects.
+  EXPECT_EQ(PlanOperand(Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE), tree::FromJson(current), "").action,
+            Action::kDelete);
+}
+
+TEST(OperandPlanTest, WhatIsBeingDeletedIsNotWritten) {
+  Json current = Current();
+  current["metadata"]["deletionTimestamp"] = "2026-01-01T00:00:00Z";
+  for (const v1::ClusterAutoscalerObject& planned :
+       {PlannedImage(), Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE)}) {
+    EXPECT_EQ(PlanOf(planned, current).action, Action::kNothing);
+  }
+}
+
+TEST(OperandPlanTest, ManyAndLongChangesAreCutInMessages) {
+  v1::ClusterAutoscalerObject planned = PlannedImage();
+  planned.mutable_differences(0)->set_current(std::string(1000, 'x'));
+  for (int i = 0; i < 7; ++i) *planned.add_differences() = planned.differences(0);
+  const OperandPlan plan = PlanOf(planned, Current());
+  EXPECT_THAT(plan.changes, HasSubstr(", and 3 more"));
+  EXPECT_LT(plan.changes.size(), 1000u);
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,439 @@
+// The controller of MachineAutoscalers on an API server and a service where everything goes wrong that can, while
+// people create, change and delete objects, and the process is killed. Each write must be right, and after each burst
+// of faults all objects must be as the specification says.
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "client/kube/api_client.h"
+#include "client/kube/event_recorder.h"
+#include "client/kube/http/event_loop.h"
+#include "client/sidecar/machine_autoscaler/machine_autoscaler_work.h"
+#include "client/sidecar/machine_autoscaler/scaling_objects.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/sidecar/control/fault_bursts.h"
+#include "tests/sidecar/control/random_faults.h"
+#include "tests/sidecar/control/running_sidecar.h"
+#include "tests/sidecar/machine_autoscaler/scaling_objects_json.h"
+#include "tests/sidecar/machine_autoscaler/scaling_oracle.h"
+#include "tests/testing/environment.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Json;
+using kube::TextAt;
+using testing::FakeApiFault;
+using testing::FakeApiRequest;
+using testing::FakeApiServer;
+using testing::FakeApiStore;
+using testing::FakeApiWrite;
+using ::testing::IsEmpty;
+
+// Of the short form; `./dev soak sidecar` is the long one.
+constexpr int kScalingFaults = 200;
+constexpr int kScalingTimesFaster = 100;
+constexpr double kScalingRequestsPerSecond = 20;
+constexpr int kScalingRequestsAtOnce = 40;
+constexpr int kPeoplesAutoscalers = 20;
+constexpr int kFaultySets = 12;
+constexpr int kFewestWrites = 8;  // of each kind
+constexpr char kSerialHeader[] = "x-serial";
+// More than the timeout of a request.
+constexpr absl::Duration kLongestRequest = absl::Seconds(15);
+// In which the HTTP client repeats a request whose connection broke.
+constexpr absl::Duration kRepetition = absl::Milliseconds(100);
+
+// People who change MachineAutoscalers and MachineSets, and another writer of annotations.
+class ScalingPeople {
+ public:
+  ScalingPeople(uint32_t seed, FakeApiServer& server) : random_(seed), server_(server) {}
+
+  void Begin() {
+    server_.InstallKind(MachineAutoscalerKind());
+    server_.InstallKind(testing::MachineSets());
+    for (int i = 0; i < kFaultySets; ++i) PutSet(i);
+    for (int i = 0; i < kPeoplesAutoscalers; ++i) Create(i);
+  }
+
+  void ChangeSomething() {
+    switch (Dice(100)) {
+      case 0:
+      case 1:
+      case 2:
+      case 3:
+        return Create(Dice(kPeoplesAutoscalers));
+      case 4:
+      case 5:
+      case 6:
+      case 7:
+      case 8:
+        return ChangeTarget(Dice(kPeoplesAutoscalers));
+      case 9:
+      case 10:
+        return ChangeBounds(Dice(kPeoplesAutoscalers));
+      case 11:
+      case 12:
+      case 13:
+        server_.Remove(AutoscalerPath(Dice(kPeoplesAutoscalers)));
+        return;
+      case 14:
+        return PutSet(Dice(kFaultySets));
+      case 15:
+        server_.Remove(SetPath(Dice(kFaultySets)));
+        return;
+      case 16:
+        return Scale(Dice(kFaultySets));
+      case 17:
+        if (Dice(4) == 0) Undo(Dice(kFaultySets));
+        return;
+      default:
+        return ChangeServer();
+    }
+  }
+
+  // Nothing stays that only a person can correct.
+  void EndChanges() {
+    for (int i = 0; i < kPeoplesAutoscalers; ++i) {
+      server_.Modify(AutoscalerPath(i), [](Json& autoscaler) {
+        autoscaler["spec"]["scaleTargetRef"]["kind"] = "MachineSet";
+        const absl::string_view last = TextAt(autoscaler, {"status", "lastTargetRef", "kind"});
+        if (!last.empty() && last != "MachineSet") autoscaler["status"].erase("lastTargetRef");
+      });
+    }
+  }
+
+  bool Chance(int sides) { return Dice(sides) == 0; }
+
+  // The owner of a MachineSet that is just being written is deleted, or gets another target. Thread-safe, beside the
+  // others.
+  static void Forget(const std::string& owner, bool deletes, FakeApiServer& server) {
+    const std::string path =
+        testing::PathOf(MachineAutoscalerKind(), kScalingNamespace, owner.substr(owner.find('/') + 1));
+    if (deletes) {
+      server.Remove(path);
+    } else {
+      server.Modify(path, [](Json& autoscaler) { autoscaler["spec"]["scaleTargetRef"]["name"] = "x0"; });
+    }
+  }
+
+ private:
+  static std::string AutoscalerPath(int i) {
+    return testing::PathOf(MachineAutoscalerKind(), kScalingNamespace, absl::StrCat("a", i));
+  }
+  static std::string SetPath(int i) {
+    return testing::PathOf(testing::MachineSets(), kScalingNamespace, absl::StrCat("x", i));
+  }
+  int Dice(int sides) { return static_cast<int>(random_() % static_cast<uint32_t>(sides)); }
+  std::string SomeSet() { return absl::StrCat("x", Dice(kFaultySets + 1)); }
+
+  void Create(int i) {
+    if (!server_.Get(AutoscalerPath(i)).is_null()) return;
+    const int min = Dice(4);
+    const int max = Chance(20) ? 0 : min + Dice(4) + (min == 0 ? 1 : 0);
+    server_.Put(MachineAutoscalerJson({.name = absl::StrCat("a", i), .target = SomeSet(), .min = min, .max = max}));
+  }
+
+  void ChangeTarget(int i) {
+    server_.Modify(AutoscalerPath(i), [this](Json& autoscaler) {
+      Json& target = autoscaler["spec"]["scaleTargetRef"];
+      target["name"] = SomeSet();
+      target["kind"] = Chance(20) ? "MachineDeployment" : "MachineSet";
+    });
+  }
+
+  void ChangeBounds(int i) {
+    server_.Modify(AutoscalerPath(i), [this](Json& autoscaler) {
+      autoscaler["spec"]["minReplicas"] = Dice(4);
+      autoscaler["spec"]["maxReplicas"] = Chance(10) ? 0 : 4 + Dice(4);
+    });
+  }
+
+  void PutSet(int i) {
+    if (!server_.Get(SetPath(i)).is_null()) return;
+    Json set = MachineSetJson({absl::StrCat("x", i)});
+    if (Chance(2)) {
+      set["metadata"]["annotations"] = {{"machine.openshift.io/vCPU", "4"}, {"machine.openshift.io/memoryMb", "16384"}};
+    }
+    server_.Put(set);
+  }
+
+  // As the machine API operator and the cluster-autoscaler do: our annotations stay.
+  void Scale(int i) {
+    server_.Modify(SetPath(i), [this](Json& set) {
+      set["spec"]["replicas"] = Dice(10);
+      set["status"]["replicas"] = Dice(10);
+    });
+  }
+
+  void Undo(int i) {
+    server_.Modify(SetPath(i), [](Json& set) {
+      if (TextAt(set, {"metadata", "annotations", kScalingMinKey}).empty()) return;
+      set["metadata"]["annotations"][kScalingMinKey] = "77";
+    });
+  }
+
+  void ChangeServer() {
+    switch (Dice(1'000)) {
+      case 0:
+        return server_.Compact();
+      case 1:
+        return server_.SendBookmarks();
+      case 2:
+      case 3:
+      case 4:
+        return server_.BreakWatches();
+      default:
+        return;
+    }
+  }
+
+  std::mt19937 random_;
+  FakeApiServer& server_;
+};
+
+// The writes that the server may still do. Thread-safe.
+class OpenWrites {
+ public:
+  // A write goes out. Returns its number.
+  int64_t Send() {
+    const std::lock_guard lock(mutex_);
+    open_[++last_] = absl::Now();
+    return last_;
+  }
+  template <typename Headers>
+  void End(const Headers& headers) {
+    const auto header = headers.find(kSerialHeader);
+    int64_t number = 0;
+    if (header == headers.end() || !absl::SimpleAtoi(header->second, &number)) return;
+    const std::lock_guard lock(mutex_);
+    open_.erase(number);
+  }
+  int64_t last() const {
+    const std::lock_guard lock(mutex_);
+    return last_;
+  }
+  // Whether all up to this number have ended, or never arrived.
+  bool HaveEnded(int64_t last) const {
+    const std::lock_guard lock(mutex_);
+    return std::none_of(open_.begin(), open_.end(), [last](const auto& request) {
+      return request.first <= last && request.second > absl::Now() - kLongestRequest;
+    });
+  }
+
+ private:
+  mutable std::mutex mutex_;  // guards all below
+  int64_t last_ = 0;
+  std::map<int64_t, absl::Time> open_;
+};
+
+// A watch whose events come late. Thread-safe.
+class LateWatch {
+ public:
+  void Begin() {
+    const std::lock_guard lock(mutex_);
+    gate_ = std::make_shared<testing::FakeGate>();
+  }
+  void LetOnePass() {
+    const std::lock_guard lock(mutex_);
+    gate_->Open(1);
+  }
+  void End() {
+    const std::lock_guard lock(mutex_);
+    if (gate_ != nullptr) gate_->OpenForGood();
+    gate_.reset();
+  }
+  // For a watch; it is not late outside Begin() and End().
+  FakeApiFault Fault() const {
+    const std::lock_guard lock(mutex_);
+    constexpr size_t kWholeEvent = size_t{1} << 20;
+    return gate_ == nullptr ? FakeApiFault() : testing::SlowFault(kWholeEvent, gate_);
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::shared_ptr<testing::FakeGate> gate_;  // guarded by mutex_; null outside Begin() and End()
+};
+
+// The decision library, seen by the oracle.
+class SeenPlans : public BreakableService {
+ public:
+  SeenPlans(kube::EventLoop& loop, ScalingOracle& oracle) : BreakableService(loop), oracle_(oracle) {}
+
+  void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
+                             OnAnswer<v1::PlanClusterAutoscalerResponse> answer) override {
+    asked = oracle_.SeeRequest(request);
+    BreakableService::PlanClusterAutoscaler(std::move(request), std::move(answer));
+  }
+
+  int64_t asked = 0;  // the number of the last request
+
+ private:
+  ScalingOracle& oracle_;
+};
+
+class ScalingStorm {
+ public:
+  ScalingStorm(int faults, uint32_t seed)
+      : faults_(seed, faults, /*pages=*/false),
+        chance_(seed + 2),
+        server_(ServerOptions()),
+        people_(seed + 1, server_),
+        loop_(DirectHttp(server_.url()), FastClock(kScalingTimesFaster), [] { return 0.5; }),
+        client_(loop_, {[this](absl::Time) { return Headers(); }, [this](absl::Time) { token_ = faults_.Token(); }},
+                kube::RateLimit(kScalingRequestsPerSecond, kScalingRequestsAtOnce)),
+        events_(loop_, client_, {"cpsizer.io/sidecar", "test"}),
+        service_(loop_, oracle_) {
+    people_.Begin();
+    server_.SetFaults([this](const FakeApiRequest& request) { return FaultFor(request); });
+    StartSidecar();
+  }
+
+  void Rage() {
+    FaultBursts bursts(faults_,
+                       {server_, service_, [this] { return loop_.now(); },
+                        [this](const std::function<bool()>& done, absl::Duration at_most) {
+                          return RunLoopUntil(loop_, done, at_most);
+                        },
+                        [this] { ChangeSomething(); }, [this] { EndChanges(); }, [this] { return Unsettled(); }});
+    // No ExpectConvergedInTime(): contention lasts ten minutes.
+    bursts.Run();
+    bursts.Print();
+    std::cout << "writes:";
+    for (const auto& [kind, count] : oracle_.taken()) std::cout << " " << kind << " " << count << ",";
+    std::cout << " wrong: " << oracle_.wrong().size() << ", contentions: " << counters_.contentions
+              << ", kills: " << kills_ << ", forgotten while they were written: " << forgotten_ << "\n";
+    EXPECT_THAT(oracle_.wrong(), IsEmpty());
+    for (const char* kind : {"release", "bounds", "finalizer", "end", "lastTargetRef"}) {
+      EXPECT_GE(oracle_.taken()[kind], kFewestWrites) << kind;
+    }
+    EXPECT_GE(kills_, 1);
+  }
+
+ private:
+  FakeApiServer::Options ServerOptions() {
+    FakeApiServer::Options options;
+    options.observe = [this](const FakeApiWrite& write, const FakeApiStore& store) {
+      oracle_.Check(write, store);
+      open_writes_.End(write.headers);
+    };
+    return options;
+  }
+
+  std::vector<std::string> Headers() {
+    std::vector<std::string> headers = {"Authorization: " + token_, absl::StrCat(kAskedHeader, ": ", service_.asked)};
+    if (std::exchange(is_writing_, false)) headers.push_back(absl::StrCat(kSerialHeader, ": ", open_writes_.Send()));
+    return headers;
+  }
+
+  FakeApiFault FaultFor(const FakeApiRequest& request) {
+    // A read that was taken for a write.
+    if (!request.IsWrite()) open_writes_.End(request.headers);
+    FakeApiFault fault = faults_.Next(request);
+    if (fault.kind == FakeApiFault::Kind::kNone && request.IsWatch() &&
+        absl::StrContains(request.path, testing::MachineSets().plural)) {
+      return late_watch_.Fault();
+    }
+    const std::string owner(TextAt(kube::ParseJson(request.body), {"metadata", "annotations", kScalingOwnerKey}));
+    const bool strikes = fault.kind == FakeApiFault::Kind::kNone && are_people_there_ && !owner.empty();
+    if (!strikes || chance_() % 4 != 0) return fault;
+    // The worst time: a write that gives it bounds is done, its answer is lost, and its owner does not want it any
+    // more.
+    ++forgotten_;
+    ScalingPeople::Forget(owner, chance_() % 2 == 0, server_);
+    return testing::CloseAfterFault();
+  }
+
+  void StartSidecar() {
+    Options options;
+    options.controller = ControllerKind::kMachineAutoscalers;
+    options.enforce = true;
+    options.machine_namespace = kScalingNamespace;
+    work_ = MakeMachineAutoscalerWork(options, {loop_, client_, events_, service_, counters_,
+                                                [](LogLevel, absl::string_view, absl::Span<const LogField>) {},
+                                                [this] { return is_writing_ = true; }, [] {}});
+    work_->Follow({[this] { work_->Start(); }, [this] { work_->Hold(); }, [] {}});
+  }
+
+  // As SIGKILL: what it remembers is gone, and what it has sent goes on.
+  void Kill() {
+    ++kills_;
+    work_.reset();
+    killed_at_ = open_writes_.last();
+    may_start_ = absl::Now() + kRepetition;
+  }
+
+  // The lease of the killed process ends after all that the API server does for it.
+  void StartAgain() {
+    if (work_ == nullptr && absl::Now() > may_start_ && open_writes_.HaveEnded(killed_at_)) StartSidecar();
+  }
+
+  void ChangeSomething() {
+    if (!are_people_there_.exchange(true)) late_watch_.Begin();
+    if (people_.Chance(16)) late_watch_.LetOnePass();
+    people_.ChangeSomething();
+    StartAgain();
+    // Most often while a write is under way.
+    if (work_ != nullptr && people_.Chance(work_->writes_ended() ? 3'000 : 100)) Kill();
+  }
+
+  void EndChanges() {
+    are_people_there_ = false;
+    late_watch_.End();
+    people_.EndChanges();
+  }
+
+  std::string Unsettled() {
+    StartAgain();
+    std::string unfinished;
+    server_.Look([&](const FakeApiStore& store) { unfinished = ScalingOracle::Unfinished(store); });
+    if (unfinished.empty() && (work_ == nullptr || !work_->writes_ended())) return "writes are under way";
+    return unfinished;
+  }
+
+  RandomFaults faults_;
+  std::atomic<bool> are_people_there_ = false;
+  std::mt19937 chance_;  // of one request after the other
+  std::atomic<int> forgotten_ = 0;
+  LateWatch late_watch_;  // of MachineSets
+  ScalingOracle oracle_;
+  OpenWrites open_writes_;
+  bool is_writing_ = false;  // the next request is a write, which was asked for permission
+  FakeApiServer server_;
+  ScalingPeople people_;
+  std::string token_;
+  Counters counters_;
+  int kills_ = 0;
+  int64_t killed_at_ = 0;
+  absl::Time may_start_ = absl::InfinitePast();
+  kube::EventLoop loop_;
+  kube::ApiClient client_;
+  kube::EventRecorder events_;
+  SeenPlans service_;
+  std::unique_ptr<Work> work_;
+};
+
+TEST(RandomFaultsTest, NoMachineAutoscalerIsForgottenAndNoMachineSetGetsWrongBounds) {
+  const int seeds = testing::NumberOf("CPSIZER_SEEDS", 1);
+  for (int seed = 1; seed <= seeds; ++seed) {
+    SCOPED_TRACE(seed);
+    ScalingStorm(testing::NumberOf("CPSIZER_FAULTS", kScalingFaults), static_cast<uint32_t>(seed)).Rage();
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,65 @@
+#ifndef CPSIZER_TESTS_SIDECAR_MACHINE_AUTOSCALER_SCALING_ORACLE_H_
+#define CPSIZER_TESTS_SIDECAR_MACHINE_AUTOSCALER_SCALING_ORACLE_H_
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
+#include "tests/testing/fake_api/fake_api_server.h"
+#include "tests/testing/json.h"
+
+namespace cpsizer::sidecar {
+
+testing::FakeApiKind MachineAutoscalerKind();
+
+// The number of the request to the service that a write was decided from, as a header of the write.
+inline constexpr char kAskedHeader[] = "x-asked";
+
+// Judges the writes of a controller of MachineAutoscalers, with rules of its own. What a write sets must follow from
+// the objects that the controller knew when it asked. Whatever it knew, at the time of the write:
+//
+// - a MachineSet gets bounds only for a MachineAutoscaler that has its finalizer and a lastTargetRef to it;
+// - lastTargetRef does not move while the old target names the MachineAutoscaler;
+// - a finalizer does not go while any MachineSet names its MachineAutoscaler;
+// - nothing else changes.
+//
+// Thread-safe.
+class ScalingOracle {
+ public:
+  // The controller asks the service. Returns the number of the request.
+  int64_t SeeRequest(const v1::PlanClusterAutoscalerRequest& request);
+  // As FakeApiServer::Options::observe.
+  void Check(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
+
+  std::vector<std::string> wrong() const;
+  // The writes that the server took, by kind.
+  std::map<std::string, int> taken() const;
+
+  // Why the objects are not yet as section 7 of docs/reference/cluster-autoscaler.md wants them; empty if they are.
+  static std::string Unfinished(const testing::FakeApiStore& store);
+
+ private:
+  // Each returns why it is wrong; empty if it is not.
+  std::string Judge(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
+  std::string JudgeTarget(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
+  std::string JudgeRelease(const testing::FakeApiWrite& write);
+  std::string JudgeBounds(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
+  std::string JudgeFinalizers(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
+  std::string JudgeLastTarget(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
+  // Null if the number of the request is not known.
+  const v1::PlanClusterAutoscalerRequest* RequestOf(const testing::FakeApiWrite& write) const;
+
+  mutable std::mutex mutex_;  // guards all below
+  int64_t asked_ = 0;
+  std::deque<v1::PlanClusterAutoscalerRequest> requests_;  // the last ones
+  std::vector<std::string> wrong_;
+  std::map<std::string, int> taken_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_TESTS_SIDECAR_MACHINE_AUTOSCALER_SCALING_ORACLE_H_
