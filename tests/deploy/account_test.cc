@@ -23,10 +23,13 @@ class AccountTest : public ShapeTest {
   static const std::string& Namespace() { return GetParam().name_space; }
   // Where MachineSets and the ControlPlaneMachineSet are, which nothing moves.
   static constexpr char kMachines[] = "openshift-machine-api";
+  // Where events about objects without a namespace are.
+  static constexpr char kClusterEvents[] = "default";
 
   // Whose rights an object is about, by its name: `cpsizer-replicas-enforce` is of `cpsizer-replicas`.
   static std::string AccountOf(const Json& object) {
-    for (const char* account : {"cpsizer-replicas", "cpsizer-machines"}) {
+    for (const char* account :
+         {"cpsizer-replicas", "cpsizer-machines", "cpsizer-machine-autoscalers", "cpsizer-cluster-autoscalers"}) {
       if (absl::StartsWith(TextAt(object, {"metadata", "name"}), account)) return account;
     }
     return "cpsizer-sidecar";
@@ -38,8 +41,17 @@ INSTANTIATE_TEST_SUITE_P(Deploy, AccountTest, ::testing::ValuesIn(Shapes()), Nam
 TEST_P(AccountTest, EverythingIsInOneNamespace) {
   for (const Json& object : objects()) {
     const absl::string_view there = TextAt(object, {"metadata", "namespace"});
-    if (there.empty() || there == kMachines) continue;
+    if (there.empty() || there == kMachines || there == kClusterEvents) continue;
     EXPECT_EQ(there, Namespace()) << object;
+  }
+}
+
+TEST_P(AccountTest, RightsInTheNamespaceDefaultAreAboutEvents) {
+  for (const Json& object : objects()) {
+    if (TextAt(object, {"metadata", "namespace"}) != kClusterEvents || object["kind"] == "RoleBinding") continue;
+    EXPECT_EQ(object["kind"], "Role") << object;
+    ASSERT_EQ(object["rules"].size(), 1u) << object;
+    EXPECT_EQ(object["rules"][0]["resources"], Json({"events"}));
   }
 }
 
@@ -93,6 +105,38 @@ TEST_P(AccountTest, WhoObservesHasNoRightToWrite) {
   for (const Json& role : All("Role")) {
     EXPECT_TRUE(!observes || TextAt(role, {"metadata", "namespace"}) == kMachines) << "there is no lease: " << role;
   }
+}
+
+// The controller of the ClusterAutoscaler writes workloads and network policies: in a namespace with other ones by name
+// alone, and none that it does not read. RBAC cannot limit a creation to names.
+TEST_P(AccountTest, TheObjectsOfTheClusterAutoscalerAreWrittenByTheirNames) {
+  std::set<std::string> read, written, created, resources;
+  for (const Json& role : All("Role")) {
+    if (AccountOf(role) != "cpsizer-cluster-autoscalers" || TextAt(role, {"metadata", "namespace"}) != kMachines) {
+      continue;
+    }
+    for (const Json& rule : role["rules"]) {
+      if (rule["verbs"] == Json({"list", "watch"})) continue;
+      if (rule["verbs"] == Json({"create"})) {
+        for (const Json& resource : rule["resources"]) created.insert(resource.get<std::string>());
+        continue;
+      }
+      const bool is_read = rule["verbs"] == Json({"get"});
+      EXPECT_TRUE(is_read || rule["verbs"] == Json({"patch", "delete"})) << rule;
+      EXPECT_FALSE(rule.value("resourceNames", Json::array()).empty()) << rule;
+      for (const Json& resource : rule["resources"]) {
+        resources.insert(resource.get<std::string>());
+        for (const Json& name : rule["resourceNames"]) {
+          (is_read ? read : written).insert(absl::StrCat(resource.get<std::string>(), "/", name.get<std::string>()));
+        }
+      }
+    }
+  }
+  if (written.empty()) return;
+  EXPECT_EQ(read.erase("deployments/cluster-autoscaler-operator"), 1u);
+  EXPECT_EQ(written, read);
+  EXPECT_EQ(written.size(), 9u);
+  EXPECT_EQ(created, resources);
 }
 
 // Credentials of the cloud provider are in the same namespace.

@@ -28,6 +28,7 @@ using kube::Find;
 using kube::Json;
 using kube::TextAt;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr char kDeployment[] = "/apis/apps/v1/namespaces/cpsizer/deployments/cpsizer-sidecar";
 constexpr char kPlainSecrets[] = "/api/v1/namespaces/cpsizer/secrets/";
@@ -79,6 +80,7 @@ class InstallPageTest : public PageTest {
     WriteOverlay("One service for many clusters", 1, "sidecar");
     WriteOverlay("The service and its own sidecar in one cluster", 0, "both");
     WriteOverlay("Control plane machines", 0, "machines");
+    WriteOverlay("The cluster-autoscaler", 0, "autoscalers");
     WriteOverlay("The admission webhook", 0, "webhook");
     const testing::CertificateAuthority authority("test");
     folder().Write("ca.crt", authority.pem());
@@ -211,6 +213,16 @@ TEST_F(InstallPageTest, TheControllerOfMachinesReadsOnlyTheSecretsThatThePageNam
   EXPECT_EQ(rules[0]["resourceNames"], Json({"thanos-token", "metrics-ca"}));
 }
 
+TEST_F(InstallPageTest, TheControllersOfTheClusterAutoscalerCannotWriteBeforeTheComponentsAreAdded) {
+  RunAllUnder("The cluster-autoscaler");
+  const std::vector<Json> objects = ObjectsOf("autoscalers");
+  DeleteLater(objects);
+  EXPECT_EQ(OfKind(objects, "Deployment").size(), 2u);
+  for (const Json& role : OfKind(objects, "Role")) {
+    for (const char* verb : {"create", "patch", "delete"}) EXPECT_THAT(role.dump(), Not(HasSubstr(verb)));
+  }
+}
+
 TEST_F(InstallPageTest, TheWebhookIsRegisteredWithTheAuthorityOfCertManager) {
   RunAllUnder("The admission webhook");
   const std::vector<Json> objects = ObjectsOf("webhook");
@@ -276,7 +288,7 @@ TEST_F(InstallPageTest, WhatOpenShiftDoesNotIssueIsMadeAsThePodsMountIt) {
 
 TEST(InstallPage, HasNoCommandsElsewhere) {
   ExpectOnlyUnder({"Look first", "Let it write", "One service for many clusters", "With the certificates of OpenShift",
-                   "Control plane machines", "The admission webhook", "Take it away"},
+                   "Control plane machines", "The cluster-autoscaler", "The admission webhook", "Take it away"},
                   InstallPageCommandBlocks());
 }
 

@@ -29,19 +29,21 @@ absl::StatusOr<std::unique_ptr<RealApiServer>> StartServer() {
   absl::StatusOr<std::unique_ptr<RealApiServer>> server = RealApiServer::Start({{}, testing::kSidecarUser});
   if (!server.ok()) return server;
   if (absl::Status status = testing::InstallNeighbours((*server)->admin()); !status.ok()) return status;
-  for (const char* path :
-       {"tests/testing/crds/certmanager.yaml", "tests/testing/crds/prometheusrules.yaml",
-        "tests/testing/crds/servicemonitors.yaml", "tests/testing/crds/controlplanemachinesets.yaml"}) {
+  for (const char* path : {"tests/testing/crds/certmanager.yaml", "tests/testing/crds/prometheusrules.yaml",
+                           "tests/testing/crds/servicemonitors.yaml", "tests/testing/crds/controlplanemachinesets.yaml",
+                           "tests/testing/crds/openshift.yaml"}) {
     if (absl::Status status = testing::InstallCrd((*server)->admin(), path); !status.ok()) return status;
   }
-  for (const char* folder : {"namespace", "crds", "crds/machines"}) {
+  for (const char* folder : {"namespace", "crds", "crds/machines", "crds/cluster-autoscaler"}) {
     if (absl::Status status = Apply(**server, testing::SourcePath(absl::StrCat("deploy/", folder))); !status.ok()) {
       return status;
     }
   }
   // Established, and its storage ready.
   testing::ApiUser& admin = (*server)->admin();
-  for (const char* path : {kConfigurations, kControlPlaneAutoscalers}) {
+  for (const char* path :
+       {kConfigurations, kControlPlaneAutoscalers, "/apis/autoscaling.openshift.io/v1/clusterautoscalers",
+        "/apis/autoscaling.openshift.io/v1beta1/machineautoscalers"}) {
     const absl::Status status = admin.Eventually([&] { return admin.Get(path).status(); });
     if (!status.ok()) return status;
   }

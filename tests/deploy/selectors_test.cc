@@ -154,7 +154,8 @@ TEST_P(SelectorsTest, OnlyTheSidecarGetsOutAndNoFurtherThanItMust) {
   for (const Json& pod : PodTemplates()) {
     const Json& name = Labels(pod)["app.kubernetes.io/name"];
     const bool is_machines = name == "cpsizer-machines";
-    const bool is_sidecar = is_machines || name == "cpsizer-sidecar" || name == "cpsizer-replicas";
+    const bool is_sidecar = is_machines || name == "cpsizer-sidecar" || name == "cpsizer-replicas" ||
+                            name == "cpsizer-machine-autoscalers" || name == "cpsizer-cluster-autoscalers";
     std::set<std::string> expected;
     if (is_sidecar) expected = {"443", "6443"};
     if (is_sidecar && HasAskingSidecar(GetParam())) expected.insert({"50051", "53", "5353"});

@@ -19,6 +19,8 @@ constexpr char kAskingSidecar[] = "overlays/shared-service-sidecar";
 constexpr char kService[] = "overlays/shared-service";
 constexpr char kReplicas[] = "overlays/replicas";
 constexpr char kMachines[] = "overlays/machines";
+constexpr char kMachineAutoscalers[] = "overlays/machine-autoscalers";
+constexpr char kClusterAutoscalers[] = "overlays/cluster-autoscalers";
 constexpr char kWebhook[] = "overlays/webhook";
 constexpr char kMove[] = "components/namespace";
 
@@ -37,7 +39,8 @@ absl::StatusOr<std::vector<Json>> RenderNow(const Shape& shape) {
 
 bool HasSidecar(const Shape& shape) {
   return std::any_of(shape.resources.begin(), shape.resources.end(), [](const std::string& resource) {
-    return resource != kService && resource != kReplicas && resource != kMachines && resource != kWebhook;
+    return resource != kService && resource != kReplicas && resource != kMachines && resource != kMachineAutoscalers &&
+           resource != kClusterAutoscalers && resource != kWebhook;
   });
 }
 
@@ -65,7 +68,19 @@ const std::vector<Shape>& Shapes() {
        {kMachines},
        {"components/machines-enforce", "components/machines-secrets", kMove},
        "sizing"},
-      {"ObserveAll", {"overlays/observe", kReplicas, kMachines}, {}},
+      {"MachineAutoscalersThatObserve", {kMachineAutoscalers}, {}},
+      {"MachineAutoscalersEnforced", {kMachineAutoscalers}, {"components/machine-autoscalers-enforce"}},
+      {"ClusterAutoscalersThatObserve", {kClusterAutoscalers}, {}},
+      {"ClusterAutoscalersEnforced", {kClusterAutoscalers}, {"components/cluster-autoscalers-enforce"}},
+      {"BothAutoscalersEnforced",
+       {kMachineAutoscalers, kClusterAutoscalers},
+       {"components/machine-autoscalers-enforce", "components/cluster-autoscalers-enforce",
+        "components/service-monitor"}},
+      {"BothAutoscalersEnforcedElsewhere",
+       {kMachineAutoscalers, kClusterAutoscalers},
+       {"components/machine-autoscalers-enforce", "components/cluster-autoscalers-enforce", kMove},
+       "sizing"},
+      {"ObserveAll", {"overlays/observe", kReplicas, kMachines, kMachineAutoscalers, kClusterAutoscalers}, {}},
       {"Webhook", {kWebhook}, {}},
       {"WebhookWithCertManager", {kWebhook}, {"components/webhook-cert-manager", "components/service-monitor"}},
       {"WebhookOnOpenShift", {kWebhook}, {"components/webhook-service-ca", "components/webhook-fail"}},

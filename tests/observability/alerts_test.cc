@@ -121,10 +121,11 @@ TEST(AlertsTest, EveryUnitTestShowsItsAlertFiringAndQuiet) {
 
 TEST(AlertsTest, AreThoseThatAreAskedFor) {
   std::set<std::string> names;
-  for (const char* name : {"ConfigInvalid", "ExceedsLargest", "HeldTooLong", "Flapping", "Contention",
-                           "ServiceUnreachable", "NobodyDecides", "CertificateExpiring", "ShadowDisagreement",
-                           "ReplicaContention", "ReplicaDisagreement", "ReplicasHeldTooLong", "Flood",
-                           "MachinesHeldTooLong", "MachineRolloutSlow", "MachineObservation", "WebhookUndecided"}) {
+  for (const char* name :
+       {"ConfigInvalid", "ExceedsLargest", "HeldTooLong", "Flapping", "Contention", "ServiceUnreachable",
+        "NobodyDecides", "CertificateExpiring", "ShadowDisagreement", "ReplicaContention", "ReplicaDisagreement",
+        "ReplicasHeldTooLong", "Flood", "MachinesHeldTooLong", "MachineRolloutSlow", "MachineObservation",
+        "WebhookUndecided", "AutoscalersHeldTooLong", "ClusterAutoscalerContention"}) {
     names.insert(absl::StrCat("Cpsizer", name));
   }
   EXPECT_EQ(Alerts(), names);

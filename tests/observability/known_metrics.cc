@@ -78,9 +78,9 @@ const std::map<std::string, Words>& Values() {
     auto* const values = new std::map<std::string, Words>;
     for (const absl::string_view state : sidecar::kConfigurationStates) (*values)["state"].emplace(state);
     (*values)["reason"] = {sidecar::kConfigurationUnusable, sidecar::kServiceFailed, sidecar::kInvalidResponse,
-                           sidecar::kRolloutInProgress};
+                           sidecar::kRolloutInProgress, sidecar::kUndoneByOthers};
     (*values)["agreement"] = {"agree", "disagree", "absent", "held"};
-    (*values)["controller"] = {"size", "replicas", "machines", "machine-autoscalers"};
+    (*values)["controller"] = {"size", "replicas", "machines", "machine-autoscalers", "cluster-autoscalers"};
     (*values)["kind"] = {"size", "vpa", "condition"};
     (*values)["result"] = {"taken", "refused"};
     (*values)["certificate"] = {"server", "client_ca", "client", "server_ca"};

@@ -80,7 +80,7 @@ TEST(RunbooksTest, EveryPageIsOfAnAlertAndTheListHasItAndItSaysWhatToLookAtAndDo
       EXPECT_THAT(text, HasSubstr(part)) << path;
     }
   }
-  EXPECT_EQ(pages, 17u);
+  EXPECT_EQ(pages, 19u);
 }
 
 TEST(RunbooksTest, TheCommandsOfOursExistWithTheseFlags) {
