@@ -90,18 +90,19 @@ kube::Json BodyOf(const v1::ClusterAutoscalerObject& planned, const Node& curren
 }
 
 // The part of the path that is not in the manifest, as high up as possible; the list, if that is an item of a list.
-FieldPath UnplannedPart(FieldPath path, const Node& manifest) {
-  const Node* planned = &manifest;
+FieldPath UnplannedPart(FieldPath path, const kube::Json& manifest) {
+  const kube::Json* planned = &manifest;
   for (size_t i = 0; i < path.size(); ++i) {
-    const absl::optional<size_t>& index = path[i].index;
-    if (index.has_value()) {
+    if (path[i].index.has_value()) {
       path.resize(i);
       break;
     }
-    planned = planned->Find(path[i].key);
-    if (planned != nullptr) continue;
-    path.resize(i + 1);
-    break;
+    const auto found = planned->find(path[i].key);
+    if (found == planned->end()) {
+      path.resize(i + 1);
+      break;
+    }
+    planned = &*found;
   }
   return path;
 }
@@ -198,8 +199,7 @@ OperandPlan FieldOfAnother(const v1::ClusterAutoscalerObject& planned, const std
 }
 
 OperandPlan PlanUpdate(const v1::ClusterAutoscalerObject& planned, const Node& current) {
-  const Node manifest = tree::ParseJson(planned.manifest());
-  const kube::Json wanted = tree::ToJson(manifest), present = tree::ToJson(current);
+  const kube::Json wanted = kube::Json::parse(planned.manifest()), present = tree::ToJson(current);
   FieldPath path = {{"spec", absl::nullopt}};
   std::vector<FieldPath> replaced;
   AddNamedLists(wanted.value("spec", kube::Json::object()), present.value("spec", kube::Json::object()), path,
@@ -216,7 +216,7 @@ OperandPlan PlanUpdate(const v1::ClusterAutoscalerObject& planned, const Node& c
     if (!owners.other.empty()) return FieldOfAnother(planned, owners.other, difference.path());
     // What our own last apply has declared goes with the next one.
     applies |= difference.has_planned() || owners.ours;
-    differing = UnplannedPart(std::move(differing), manifest);
+    differing = UnplannedPart(std::move(differing), wanted);
     if (std::find(replaced.begin(), replaced.end(), differing) == replaced.end()) replaced.push_back(differing);
   }
   if (!applies) return Replacement(replaced, wanted, present);

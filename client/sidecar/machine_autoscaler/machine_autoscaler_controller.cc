@@ -141,8 +141,7 @@ void MachineAutoscalerController::Call(const RoundPtr& round, std::function<void
 
 void MachineAutoscalerController::HoldAll(const Round& round, const HoldCause& cause, const std::string& note) {
   for (const v1::MachineAutoscaler& autoscaler : round.request.machine_autoscalers()) {
-    const BoundsObject* const object =
-        FindAutoscaler(absl::StrCat(autoscaler.metadata().namespace_(), "/", autoscaler.metadata().name()));
+    const BoundsObject* const object = FindAutoscaler(KeyOfMetadata(autoscaler.metadata()));
     if (object != nullptr) reporter_.SetHold(*object, cause, note);
   }
 }

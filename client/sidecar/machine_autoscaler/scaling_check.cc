@@ -17,10 +17,6 @@ namespace {
 
 using google::protobuf::util::MessageDifferencer;
 
-std::string IdOf(const v1::ObjectMeta& metadata) {
-  return absl::StrCat(metadata.namespace_(), "/", metadata.name());
-}
-
 bool IsOwnedAnnotation(absl::string_view key) {
   return std::any_of(std::begin(kScalingKeys), std::end(kScalingKeys), [&](const char* owned) { return key == owned; });
 }
@@ -36,7 +32,7 @@ class ScalingChecker {
   ScalingChecker(const v1::PlanClusterAutoscalerRequest& request, const v1::PlanClusterAutoscalerResponse& response)
       : request_(request), response_(response) {
     for (const v1::MachineAutoscaler& autoscaler : request.machine_autoscalers()) {
-      autoscalers_[IdOf(autoscaler.metadata())] = &autoscaler;
+      autoscalers_[KeyOfMetadata(autoscaler.metadata())] = &autoscaler;
     }
     for (const v1::MachineSet& set : request.machine_sets()) sets_[set.metadata().name()] = &set;
   }
@@ -54,7 +50,7 @@ class ScalingChecker {
       const v1::MachineAutoscaler& autoscaler = request_.machine_autoscalers(i);
       std::string why = CheckAutoscaler(autoscaler, response_.machine_autoscalers(i));
       if (!why.empty()) {
-        return absl::StrCat("a plan of the MachineAutoscaler ", IdOf(autoscaler.metadata()), " with ", why);
+        return absl::StrCat("a plan of the MachineAutoscaler ", KeyOfMetadata(autoscaler.metadata()), " with ", why);
       }
     }
     return "";
@@ -108,13 +104,13 @@ class ScalingChecker {
     const std::string& key = annotation.key();
     const std::string expected = key == kScalingMinKey   ? absl::StrCat(spec.min_replicas())
                                  : key == kScalingMaxKey ? absl::StrCat(spec.max_replicas())
-                                                         : IdOf(owner.metadata());
+                                                         : KeyOfMetadata(owner.metadata());
     return annotation.value() == expected ? "" : "another value than that of its owner";
   }
 
   // Numbers may be written in another way, such as `+1`.
   static std::string CheckKept(const std::string& key, const std::string& current, const v1::MachineAutoscaler& owner) {
-    if (key == kScalingOwnerKey) return current == IdOf(owner.metadata()) ? "" : "another owner";
+    if (key == kScalingOwnerKey) return current == KeyOfMetadata(owner.metadata()) ? "" : "another owner";
     int32_t number = 0;
     const int32_t expected = key == kScalingMinKey ? owner.spec().min_replicas() : owner.spec().max_replicas();
     return absl::SimpleAtoi(current, &number) && number == expected ? "" : "another value than that of its owner";
@@ -145,7 +141,7 @@ class ScalingChecker {
   std::string CheckBounds(const v1::MachineAutoscaler& autoscaler, const v1::ClusterAutoscalerMachinesPlan& plan) {
     const bool bounds = plan.outcome() == v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_BOUNDS;
     const auto target = planned_.find(autoscaler.spec().scale_target_ref().name());
-    const bool is_owner = target != planned_.end() && target->second->owner() == IdOf(autoscaler.metadata());
+    const bool is_owner = target != planned_.end() && target->second->owner() == KeyOfMetadata(autoscaler.metadata());
     if (bounds && !is_owner) return "bounds of no MachineSet";
     if (is_owner && !bounds) return "a MachineSet that it does not bound";
     return bounds ? CheckAllOwned(*target->second) : "";

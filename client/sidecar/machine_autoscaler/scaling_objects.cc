@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "client/objects/machine_objects.h"
 #include "client/objects/read_list.h"
 #include "google/protobuf/util/message_differencer.h"
@@ -113,6 +114,10 @@ bool NamesTarget(const v1::CrossVersionObjectReference& target, absl::string_vie
 bool HasScalingFinalizer(const v1::MachineAutoscaler& autoscaler) {
   const auto& finalizers = autoscaler.metadata().finalizers();
   return std::find(finalizers.begin(), finalizers.end(), kScalingFinalizer) != finalizers.end();
+}
+
+std::string KeyOfMetadata(const v1::ObjectMeta& metadata) {
+  return absl::StrCat(metadata.namespace_(), "/", metadata.name());
 }
 
 const std::string* AnnotationOf(const v1::MachineSet& machine_set, const std::string& key) {

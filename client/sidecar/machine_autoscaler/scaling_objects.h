@@ -11,6 +11,7 @@
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "cpsizer/v1/machine_autoscaler.pb.h"
 #include "cpsizer/v1/machine_set.pb.h"
+#include "cpsizer/v1/meta.pb.h"
 
 // MachineAutoscalers and MachineSets as the controller of MachineAutoscalers keeps them.
 //
@@ -59,6 +60,9 @@ bool IsScalingTarget(const v1::CrossVersionObjectReference& target);
 bool NamesTarget(const v1::CrossVersionObjectReference& target, absl::string_view name);
 
 bool HasScalingFinalizer(const v1::MachineAutoscaler& autoscaler);
+
+// `namespace/name`: the key of a MachineAutoscaler, and how the owner annotation names it.
+std::string KeyOfMetadata(const v1::ObjectMeta& metadata);
 
 // The value of an annotation; null if it is absent.
 const std::string* AnnotationOf(const v1::MachineSet& machine_set, const std::string& key);

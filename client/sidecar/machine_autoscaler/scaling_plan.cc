@@ -18,10 +18,6 @@ using StepKind = ScalingStep::Kind;
 
 constexpr char kGpuLabelMissing[] = "GPU_LABEL_MISSING";
 
-std::string KeyOfMetadata(const v1::ObjectMeta& metadata) {
-  return absl::StrCat(metadata.namespace_(), "/", metadata.name());
-}
-
 bool IsDeleting(const v1::MachineAutoscaler& autoscaler) {
   return !autoscaler.metadata().deletion_timestamp().empty();
 }
