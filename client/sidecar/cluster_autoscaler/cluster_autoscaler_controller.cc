@@ -57,8 +57,13 @@ absl::StatusOr<kube::HttpRequest> RequestOf(const v1::ClusterAutoscalerObject& o
 }
 
 // What is written, to compare with what is written later.
-std::string ChangeOf(const OperandPlan& plan) {
-  return absl::StrCat(static_cast<int>(plan.action), " ", plan.changes);
+std::string ChangeOf(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan) {
+  std::string change = absl::StrCat(static_cast<int>(plan.action), " ", plan.changes);
+  // A list is replaced for one thing or another.
+  for (const v1::ClusterAutoscalerDifference& difference : object.differences()) {
+    absl::StrAppend(&change, "\n", difference.path(), "=", difference.current());
+  }
+  return change;
 }
 
 // The result of a write. That the object is there already, or is gone, is a conflict like any other: it is looked at
@@ -243,9 +248,9 @@ bool ClusterAutoscalerController::IsContended(const v1::ClusterAutoscalerObject&
     return false;
   }
   Attempt& last = attempts_[name];
-  if (last.change != ChangeOf(plan)) {
+  if (last.change != ChangeOf(object, plan)) {
     delays_.Forget(name);
-    last = {ChangeOf(plan)};
+    last = {ChangeOf(object, plan)};
     return false;
   }
   // Others have undone it, or the API server has not kept it. An object that is missing is always created.

@@ -214,6 +214,20 @@ TEST_F(ClusterAutoscalerControllerTest, AnotherWriterThatUndoesEverythingIsNotFo
   ASSERT_TRUE(sidecar.RunUntil([&] { return HasArgument("--max-nodes-total=24"); }));
 }
 
+TEST_F(ClusterAutoscalerControllerTest, DifferentChangesOfAListAreNotContention) {
+  server_.Put(ClusterAutoscalerJson(24));
+  AutoscalerSidecar sidecar(server_, {});
+  Settle(sidecar);
+  for (int i = 0; i < 5; ++i) {
+    server_.Modify(AutoscalerDeploymentPath(), [i](Json& object) {
+      object["spec"]["template"]["spec"]["containers"].push_back({{"name", absl::StrCat("other-", i)}});
+    });
+    ASSERT_TRUE(sidecar.RunUntil([&] { return Deployment()["spec"]["template"]["spec"]["containers"].size() == 1; }));
+    ASSERT_TRUE(sidecar.RunForTwoLooks());
+  }
+  EXPECT_EQ(sidecar.counters().contentions, 0);
+}
+
 TEST_F(ClusterAutoscalerControllerTest, ContentionEnds) {
   server_.Put(ClusterAutoscalerJson(24));
   AutoscalerSidecar sidecar(server_, {});
