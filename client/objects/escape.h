@@ -1,20 +1,13 @@
 #ifndef CPSIZER_CLIENT_OBJECTS_ESCAPE_H_
 #define CPSIZER_CLIENT_OBJECTS_ESCAPE_H_
 
-#include <cstddef>
-#include <string>
+#include "server/engine/base/escape.h"
 
-#include "absl/strings/string_view.h"
-
+// Clients escape what they print as the service escapes the values that its messages quote.
 namespace cpsizer::objects {
 
-// Makes `text` safe for a terminal: control characters, bytes that are not UTF-8, line separators and the marks that
-// change the direction of text become `\n`, `\x1b` or `\u202e`. Other characters are kept, so escaping twice changes
-// nothing.
-std::string Escape(absl::string_view text);
-
-// The same, truncated to `max_bytes`, with `...` at the end if it was truncated. Requires max_bytes >= 3.
-std::string EscapeCut(absl::string_view text, size_t max_bytes);
+using ::cpsizer::Escape;
+using ::cpsizer::EscapeCut;
 
 }  // namespace cpsizer::objects
 

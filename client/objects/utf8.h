@@ -1,26 +1,13 @@
 #ifndef CPSIZER_CLIENT_OBJECTS_UTF8_H_
 #define CPSIZER_CLIENT_OBJECTS_UTF8_H_
 
-#include <cstddef>
-
-#include "absl/strings/string_view.h"
+#include "server/engine/base/utf8.h"
 
 namespace cpsizer::objects {
 
-// A character of UTF-8 text.
-struct Utf8Char {
-  char32_t value = 0;
-  size_t bytes = 0;  // 0: not UTF-8
-};
-
-// The first character of `text`; overlong forms, surrogates and values above U+10FFFF are not UTF-8. Requires that
-// `text` is not empty.
-Utf8Char FirstChar(absl::string_view text);
-
-// Returns whether `c` is a control character (C0, DEL, C1), tab and line breaks included.
-constexpr bool IsControl(char32_t c) {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0);
-}
+using ::cpsizer::FirstChar;
+using ::cpsizer::IsControl;
+using ::cpsizer::Utf8Char;
 
 }  // namespace cpsizer::objects
 

@@ -4,8 +4,10 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
+#include "server/engine/base/escape.h"
 
 namespace cpsizer {
 namespace {
@@ -26,9 +28,12 @@ std::string CutBefore(size_t end, absl::string_view text) {
 }  // namespace
 
 std::string Quoted(absl::string_view value) {
-  std::string text = absl::Utf8SafeCHexEscape(value.substr(0, kMaxQuotedValueBytes + 1));
-  if (text.size() <= kMaxQuotedValueBytes && value.size() <= kMaxQuotedValueBytes) return text;
-  return CutBefore(std::min(text.size(), kMaxQuotedValueBytes - kEllipsis.size()), text);
+  return Quoted(value, kMaxQuotedValueBytes);
+}
+
+std::string Quoted(absl::string_view value, size_t max_bytes) {
+  // One byte past the limit is enough to cut at it, so a character that this prefix cuts in two is never shown.
+  return EscapeCut(absl::Utf8SafeCHexEscape(value.substr(0, max_bytes + 1)), max_bytes);
 }
 
 std::string CutText(absl::string_view text, size_t bytes) {
@@ -62,6 +67,15 @@ absl::string_view TakeDigits(absl::string_view& text) {
   const absl::string_view digits = text.substr(0, n);
   text.remove_prefix(n);
   return digits;
+}
+
+bool ReadGoInteger(absl::string_view text, int64_t& value) {
+  // absl::SimpleAtoi skips white space, which Go does not.
+  if (text.empty() || absl::ascii_isspace(static_cast<unsigned char>(text.front())) ||
+      absl::ascii_isspace(static_cast<unsigned char>(text.back()))) {
+    return false;
+  }
+  return absl::SimpleAtoi(text, &value);
 }
 
 std::string JoinNames(absl::Span<const absl::string_view> names) {

@@ -10,9 +10,12 @@
 
 namespace cpsizer {
 
-// `value` as findings and error messages quote it: escaped, at most kMaxQuotedValueBytes, with `...` at the end if it
-// was truncated.
+// `value` as findings and error messages quote it: escaped as Escape() does, quotes and backslashes too, at most
+// kMaxQuotedValueBytes, with `...` at the end if it was truncated.
 std::string Quoted(absl::string_view value);
+
+// The same with another limit, at least 3.
+std::string Quoted(absl::string_view value, size_t max_bytes);
 
 // At most `bytes` of a UTF-8 text, `...` at the end where it was cut. Requires room for that.
 std::string CutText(absl::string_view text, size_t bytes);
@@ -25,6 +28,9 @@ std::string Counted(int64_t count, absl::string_view noun);
 
 // Takes the decimal digits off the front of `text`.
 absl::string_view TakeDigits(absl::string_view& text);
+
+// Reads a decimal integer as Go's strconv.ParseInt does: white space is not allowed, a plus sign is.
+bool ReadGoInteger(absl::string_view text, int64_t& value);
 
 // "small, medium and large"; past ten names "and 5 more".
 std::string JoinNames(absl::Span<const absl::string_view> names);

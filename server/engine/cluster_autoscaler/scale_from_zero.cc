@@ -3,9 +3,8 @@
 #include <limits>
 #include <utility>
 
-#include "absl/strings/ascii.h"
-#include "absl/strings/numbers.h"
 #include "cpsizer/quantity.h"
+#include "server/engine/base/text.h"
 
 namespace cpsizer {
 namespace {
@@ -26,15 +25,6 @@ absl::optional<std::string> BytesOfMebibytes(absl::string_view text) {
 const std::string* FindAnnotation(const AnnotationMap& annotations, absl::string_view key) {
   const auto found = annotations.find(std::string(key));
   return found == annotations.end() ? nullptr : &found->second;
-}
-
-bool ReadGoInteger(absl::string_view text, int64_t& value) {
-  // absl::SimpleAtoi skips white space, which Go does not.
-  if (text.empty() || absl::ascii_isspace(static_cast<unsigned char>(text.front())) ||
-      absl::ascii_isspace(static_cast<unsigned char>(text.back()))) {
-    return false;
-  }
-  return absl::SimpleAtoi(text, &value);
 }
 
 CapacityTranslation TranslateCapacity(const AnnotationMap& annotations) {

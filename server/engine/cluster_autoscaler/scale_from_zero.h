@@ -40,9 +40,6 @@ CapacityTranslation TranslateCapacity(const AnnotationMap& annotations);
 // Whether the annotations say that new nodes have a GPU.
 bool HasGpuCapacity(const AnnotationMap& annotations);
 
-// Reads a decimal integer as Go's strconv.Atoi does.
-bool ReadGoInteger(absl::string_view text, int64_t& value);
-
 }  // namespace cpsizer
 
 #endif  // CPSIZER_SERVER_ENGINE_CLUSTER_AUTOSCALER_SCALE_FROM_ZERO_H_

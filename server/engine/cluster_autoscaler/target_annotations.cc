@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "server/engine/base/text.h"
 
 namespace cpsizer {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <string>
 
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
 #include "server/engine/base/text.h"
@@ -18,7 +17,7 @@ constexpr int kUnprocessable = 422;
 // The text, and what the caller says besides.
 std::string WithMessage(absl::string_view text, const v1::MachineQueryReading& reading) {
   if (reading.message().empty()) return std::string(text);
-  return absl::StrCat(text, ": ", CutText(absl::Utf8SafeCHexEscape(reading.message()), kMaxReportedTextBytes));
+  return absl::StrCat(text, ": ", Quoted(reading.message(), kMaxReportedTextBytes));
 }
 
 TriggerOutcome Error(DegradedCause cause, absl::string_view text, const v1::MachineQueryReading& reading) {

@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
 #include "server/engine/base/durations.h"
@@ -126,7 +125,7 @@ std::string SourceText(const v1::RecommendMachineRequest& request, absl::string_
   std::string text = absl::StrCat("node \"", Quoted(node), "\" has no usable samples, and the metrics API ",
                                   forbidden ? "must not be read" : "is unavailable");
   if (!request.metrics_error().empty()) {
-    absl::StrAppend(&text, ": ", CutText(absl::Utf8SafeCHexEscape(request.metrics_error()), kMaxReportedTextBytes));
+    absl::StrAppend(&text, ": ", Quoted(request.metrics_error(), kMaxReportedTextBytes));
   }
   return text;
 }

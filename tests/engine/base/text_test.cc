@@ -5,10 +5,20 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
 
 namespace cpsizer {
 namespace {
+
+// A character above U+007F and below U+10000 as UTF-8.
+std::string Utf8(char32_t c) {
+  std::string text;
+  if (c >= 0x800) text.push_back(static_cast<char>(0xE0 | (c >> 12)));
+  text.push_back(static_cast<char>(c >= 0x800 ? 0x80 | ((c >> 6) & 0x3F) : 0xC0 | (c >> 6)));
+  text.push_back(static_cast<char>(0x80 | (c & 0x3F)));
+  return text;
+}
 
 TEST(Quoted, CutsWhatIsLongerThanItsLimit) {
   const std::string longest(kMaxQuotedValueBytes, 'a');
@@ -32,6 +42,42 @@ TEST(Quoted, NeverCutsACharacterInTwo) {
     const std::string kept = quoted.substr(0, quoted.size() - 3);
     EXPECT_EQ(text.substr(0, kept.size()), kept);
     EXPECT_EQ(kept.size() % 2, text.size() % 2) << "whole letters";
+  }
+}
+
+TEST(Quoted, EscapesWhatHidesOrReordersText) {
+  EXPECT_EQ(Quoted("a \"b\" \\ c"), R"(a \"b\" \\ c)");
+  EXPECT_EQ(Quoted("gr\u00f6\u00dfe"), "gr\u00f6\u00dfe");
+  for (const char32_t c : {0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066,
+                           0x2067, 0x2068, 0x2069}) {
+    EXPECT_EQ(Quoted(absl::StrCat("a", Utf8(c), "b")), absl::StrCat("a\\u", absl::Hex(c, absl::kZeroPad4), "b"));
+  }
+  EXPECT_EQ(Quoted(absl::StrCat("a", Utf8(0x85), "b\x1b\n")), R"(a\x85b\x1b\n)");
+}
+
+TEST(Quoted, NeverShowsACharacterThatTheLimitCutsInTwo) {
+  for (size_t before = kMaxQuotedValueBytes - 4; before <= kMaxQuotedValueBytes; ++before) {
+    const std::string quoted = Quoted(std::string(before, 'a') + "\u20ac\u20ac\u20ac");
+    EXPECT_EQ(quoted.find('\\'), std::string::npos) << quoted;
+    EXPECT_LE(quoted.size(), kMaxQuotedValueBytes);
+  }
+}
+
+TEST(Quoted, TakesAnotherLimit) {
+  EXPECT_EQ(Quoted("12345678", 8), "12345678");
+  EXPECT_EQ(Quoted("123456789", 8), "12345...");
+}
+
+TEST(ReadGoInteger, TakesNoWhiteSpace) {
+  int64_t value = 0;
+  for (const absl::string_view text : {"8192", "+8192", "08192"}) {
+    EXPECT_TRUE(ReadGoInteger(text, value)) << text;
+    EXPECT_EQ(value, 8192) << text;
+  }
+  EXPECT_TRUE(ReadGoInteger("-1", value));
+  for (const absl::string_view text :
+       {"", " ", " 8192", "8192 ", "\t8192", "8192\n", "8 192", "- 1", "0x10", "8_192"}) {
+    EXPECT_FALSE(ReadGoInteger(text, value)) << text;
   }
 }
 

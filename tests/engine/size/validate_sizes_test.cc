@@ -36,6 +36,17 @@ TEST(ValidateConfig, ExampleIsValidWithoutAWord) {
   EXPECT_EQ(response.condition().last_transition_time(), "");
 }
 
+TEST(ValidateConfig, EscapesWhatHidesOrReordersTextInTheValuesThatItQuotes) {
+  const v1::ValidateConfigResponse response = Validate(ConfigOf({{"a\xE2\x80\xAE\xE2\x80\xA8", "1Gi", "", "", ""}}));
+  for (const v1::Finding& finding : response.findings()) {
+    EXPECT_THAT(finding.SerializeAsString(), ::testing::Not(HasSubstr("\xE2\x80"))) << finding.DebugString();
+  }
+  ASSERT_EQ(response.findings_size(), 1);
+  EXPECT_EQ(response.findings(0).value(), R"(a\u202e\u2028)");
+  EXPECT_THAT(response.findings(0).message(), HasSubstr(R"(a\u202e\u2028)"));
+  EXPECT_THAT(response.condition().message(), HasSubstr(R"(a\u202e\u2028)"));
+}
+
 TEST(ValidateConfig, IsDecidableWhereNoErrorTouchesADecision) {
   const auto decidable = [](const v1::ClusterSizingConfiguration& config, v1::SizeCpuPolicy policy = {}) {
     v1::ValidateConfigRequest request;

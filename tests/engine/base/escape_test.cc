@@ -1,10 +1,10 @@
-#include "client/objects/escape.h"
+#include "server/engine/base/escape.h"
 
 #include <string>
 
 #include "gtest/gtest.h"
 
-namespace cpsizer::objects {
+namespace cpsizer {
 namespace {
 
 struct EscapeCase {
@@ -60,4 +60,4 @@ TEST(EscapeCut, KeepsWholeCharactersWithinTheBound) {
 }
 
 }  // namespace
-}  // namespace cpsizer::objects
+}  // namespace cpsizer

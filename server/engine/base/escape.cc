@@ -1,14 +1,14 @@
-#include "client/objects/escape.h"
+#include "server/engine/base/escape.h"
 
 #include <cstdint>
 
 #include "absl/strings/str_cat.h"
-#include "client/objects/utf8.h"
+#include "server/engine/base/utf8.h"
 
-namespace cpsizer::objects {
+namespace cpsizer {
 namespace {
 
-constexpr absl::string_view kEllipsis = "...";
+constexpr absl::string_view kCutMark = "...";
 
 // Characters that are invisible or change the order of the characters around them.
 bool Hides(char32_t c) {
@@ -56,12 +56,12 @@ std::string EscapeCut(absl::string_view text, size_t max_bytes) {
     const std::string next = TakeEscaped(text);
     if (escaped.size() + next.size() > max_bytes) {
       escaped.resize(room_for_ellipsis);
-      return absl::StrCat(escaped, kEllipsis);
+      return absl::StrCat(escaped, kCutMark);
     }
     escaped += next;
-    if (escaped.size() + kEllipsis.size() <= max_bytes) room_for_ellipsis = escaped.size();
+    if (escaped.size() + kCutMark.size() <= max_bytes) room_for_ellipsis = escaped.size();
   }
   return escaped;
 }
 
-}  // namespace cpsizer::objects
+}  // namespace cpsizer

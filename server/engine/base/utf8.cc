@@ -1,6 +1,6 @@
-#include "client/objects/utf8.h"
+#include "server/engine/base/utf8.h"
 
-namespace cpsizer::objects {
+namespace cpsizer {
 namespace {
 
 // What a lead byte says about the bytes that follow; `smallest` tells an overlong form.
@@ -34,4 +34,4 @@ Utf8Char FirstChar(absl::string_view text) {
   return {value, lead.bytes};
 }
 
-}  // namespace cpsizer::objects
+}  // namespace cpsizer

@@ -1,0 +1,21 @@
+#ifndef CPSIZER_SERVER_ENGINE_BASE_ESCAPE_H_
+#define CPSIZER_SERVER_ENGINE_BASE_ESCAPE_H_
+
+#include <cstddef>
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace cpsizer {
+
+// Makes `text` safe for a terminal and a log: control characters, bytes that are not UTF-8, line separators, invisible
+// characters and the marks that change the direction of text become `\n`, `\x1b` or `\u202e`. Other characters are
+// kept, so escaping twice changes nothing.
+std::string Escape(absl::string_view text);
+
+// The same, truncated to `max_bytes`, with `...` at the end if it was truncated. Requires max_bytes >= 3.
+std::string EscapeCut(absl::string_view text, size_t max_bytes);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_BASE_ESCAPE_H_

@@ -1,0 +1,27 @@
+#ifndef CPSIZER_SERVER_ENGINE_BASE_UTF8_H_
+#define CPSIZER_SERVER_ENGINE_BASE_UTF8_H_
+
+#include <cstddef>
+
+#include "absl/strings/string_view.h"
+
+namespace cpsizer {
+
+// A character of UTF-8 text.
+struct Utf8Char {
+  char32_t value = 0;
+  size_t bytes = 0;  // 0: not UTF-8
+};
+
+// The first character of `text`; overlong forms, surrogates and values above U+10FFFF are not UTF-8. Requires that
+// `text` is not empty.
+Utf8Char FirstChar(absl::string_view text);
+
+// Returns whether `c` is a control character (C0, DEL, C1), tab and line breaks included.
+constexpr bool IsControl(char32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0);
+}
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_BASE_UTF8_H_
