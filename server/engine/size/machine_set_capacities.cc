@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <string>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "server/engine/base/text.h"
 #include "server/engine/size/size_fields.h"
@@ -28,7 +27,7 @@ absl::string_view SizeOf(const v1::MachineSet& machine_set) {
 
 absl::optional<Quantity> ReadAnnotation(absl::string_view text, Resource resource) {
   int64_t number = 0;
-  if (!absl::SimpleAtoi(text, &number) || number <= 0) return absl::nullopt;
+  if (!ReadGoInteger(text, number) || number <= 0) return absl::nullopt;
   if (resource == Resource::kCpu) return WholeUnits(number, QuantityFormat::kDecimalSI);
   if (number > INT64_MAX / kMebi) return absl::nullopt;
   return WholeUnits(number * kMebi, QuantityFormat::kBinarySI);
