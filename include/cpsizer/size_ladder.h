@@ -66,7 +66,7 @@ struct Choice {
   // The size that each resource needs by itself; kNone where the resource takes no part.
   PerResource<int> alone = {kNone, kNone};
   // True if no size holds the demand of this resource.
-  PerResource<bool> exceeds_largest;
+  PerResource<bool> exceeds_all_sizes;
   v1::SizeDriver driver = v1::SIZE_DRIVER_UNSPECIFIED;
 };
 

@@ -35,7 +35,7 @@ VpaAction PlanVpa(const HostedCluster& cluster, const VpaOfCluster& vpa, const P
 enum class Standing : uint8_t {
   kNotEligible,
   kSized,       // it has, or gets, a size that holds all demands
-  kNoSizeFits,  // it has, or gets, the largest size
+  kNoSizeFits,  // no size holds its demand: it has, or gets, the last one
   kHeld,        // nothing changes, for a reason
 };
 

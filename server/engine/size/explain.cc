@@ -52,7 +52,7 @@ void Assess(const SizeLadder& ladder, const Observation& observation, const Deci
   if (!decision.choice.has_value()) return;
   if (demand.has_value()) {
     assessment.set_size_alone(ladder.sizes()[static_cast<size_t>(decision.choice->alone[resource])].name);
-    assessment.set_exceeds_largest(decision.choice->exceeds_largest[resource]);
+    assessment.set_exceeds_all_sizes(decision.choice->exceeds_all_sizes[resource]);
   }
   if (decision.outcome == v1::SIZE_OUTCOME_HELD) return;
   const v1::SizeRow& row = response.sizes(decision.choice->size);

@@ -69,7 +69,7 @@ bool Holds(const Size& size, const Demand& demand, Resource resource) {
 
 v1::SizeDriver DriverOf(const Choice& choice, const Demand& demand) {
   const bool both = demand.memory.has_value() && demand.cpu.has_value();
-  const bool each_fits_somewhere = !choice.exceeds_largest.memory && !choice.exceeds_largest.cpu;
+  const bool each_fits_somewhere = !choice.exceeds_all_sizes.memory && !choice.exceeds_all_sizes.cpu;
   const bool moved_up = choice.size != std::max(choice.alone.memory, choice.alone.cpu);
   if (moved_up || (both && each_fits_somewhere && !choice.fits)) return v1::SIZE_DRIVER_ORDER;
   if (choice.alone.memory == choice.alone.cpu) return v1::SIZE_DRIVER_BOTH;
@@ -162,7 +162,7 @@ Choice SizeLadder::Choose(const Demand& demand) const {
   }
   for (const Resource resource : kResources) {
     if (!demand[resource].has_value() || choice.alone[resource] != Choice::kNone) continue;
-    choice.exceeds_largest[resource] = true;
+    choice.exceeds_all_sizes[resource] = true;
     choice.alone[resource] = last;
   }
   choice.driver = DriverOf(choice, demand);

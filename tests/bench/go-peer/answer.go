@@ -42,7 +42,7 @@ func (d *decision) assess(row *v1.SizeResource, r resource) *v1.SizeAssessment {
 		InPlay:            true,
 		Demand:            demand.canonical(),
 		SizeAlone:         d.ladder[d.choice.alone[r]].name,
-		ExceedsLargest:    d.choice.exceeds[r],
+		ExceedsAllSizes:   d.choice.exceeds[r],
 		Capacity:          row.Capacity,
 		CapacitySource:    row.CapacitySource,
 		Fraction:          row.Fraction,

@@ -103,7 +103,7 @@ TEST(RecommendSize, IsBestEffortByOrderWhereEachFitsSomewhereAndNothingHoldsBoth
   EXPECT_EQ(response.recommended_size(), "b");
   EXPECT_EQ(response.outcome(), v1::SIZE_OUTCOME_BEST_EFFORT);
   EXPECT_EQ(response.driver(), v1::SIZE_DRIVER_ORDER);
-  EXPECT_FALSE(response.memory().exceeds_largest());
+  EXPECT_FALSE(response.memory().exceeds_all_sizes());
   EXPECT_EQ(response.memory().shortfall(), "23192823398400m");
 }
 
@@ -146,7 +146,7 @@ TEST(RecommendSize, BestEffortTellsTheShortfall) {
   EXPECT_EQ(response.memory().shortfall(), "104Gi");
   EXPECT_EQ(response.memory().headroom(), "");
   EXPECT_LT(response.memory().headroom_ratio(), 0);
-  EXPECT_TRUE(response.memory().exceeds_largest());
+  EXPECT_TRUE(response.memory().exceeds_all_sizes());
   EXPECT_EQ(response.summary(), "large, best effort: memory 200Gi exceeds large (128Gi x 0.75 = 96Gi) by 104Gi");
 }
 
