@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "client/cli/base/text_layout.h"
 #include "tests/cli/run_command.h"
@@ -111,6 +112,22 @@ TEST(RecommendOutputTest, TheJsonOfAFleetNamesEveryClusterOnce) {
   EXPECT_EQ(checkout["currentSize"], "medium");
   EXPECT_EQ(checkout["response"]["recommendedSize"], "large");
   EXPECT_EQ(checkout["response"]["driver"], "SIZE_DRIVER_CPU");
+}
+
+// What the VPA names is shown, and compared with nothing.
+TEST(RecommendOutputTest, ComparesNoSizeWhereTheVpaIsNotReady) {
+  const TemporaryFolder folder;
+  const std::string vpas =
+      folder.Write("vpas.yaml", absl::StrReplaceAll(ReadSource("deploy/examples/fleet/verticalpodautoscalers.yaml"),
+                                                    {{"status: \"True\"", "status: \"False\""}}));
+  const std::vector<std::string> args = {
+      "recommend", "-f", kConfiguration, "-f", "deploy/examples/fleet/hostedclusters.yaml",
+      "-f",        vpas, "checkout-prod"};
+  const std::string out = RunCommand(args).out;
+  EXPECT_THAT(out, HasSubstr("no recommendation"));
+  EXPECT_THAT(out, HasSubstr("memory takes no part: vpa not ready\ncpu takes no part: vpa not ready\n"));
+  EXPECT_THAT(out, Not(HasSubstr("fits")));
+  EXPECT_THAT(out, Not(HasSubstr("short by")));
 }
 
 TEST(RecommendOutputTest, OneClusterHasTheAnswerThatTheFleetHas) {

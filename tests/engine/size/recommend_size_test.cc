@@ -297,7 +297,33 @@ TEST(RecommendSize, UnreadyVpaIsAnAnswerInTheOrderOfChecks) {
     EXPECT_EQ(response.driver(), v1::SIZE_DRIVER_UNSPECIFIED) << c.name;
     EXPECT_THAT(response.summary(), ::testing::StartsWith("no recommendation: ")) << c.name;
     EXPECT_THAT(response.summary(), ::testing::EndsWith("the cluster stays small")) << c.name;
+    const bool ready = c.reason == v1::SIZE_NO_RECOMMENDATION_REASON_NO_RESOURCE_RECOMMENDED;
+    for (const v1::SizeAssessment* resource : {&response.memory(), &response.cpu()}) {
+      EXPECT_FALSE(resource->in_play()) << c.name;
+      EXPECT_EQ(resource->not_in_play_reason() == v1::SIZE_NOT_IN_PLAY_REASON_VPA_NOT_READY, !ready) << c.name;
+      EXPECT_NE(resource->not_in_play_reason(), v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED) << c.name;
+    }
+    EXPECT_EQ(response.sizes_size(), 3) << c.name;
+    for (const v1::SizeRow& size : response.sizes()) {
+      EXPECT_FALSE(size.memory().has_fits() || size.cpu().has_fits()) << c.name;
+      EXPECT_EQ(size.memory().shortfall() + size.cpu().shortfall(), "") << c.name;
+    }
   }
+}
+
+// The recommendation that is not ready to use is still shown.
+TEST(RecommendSize, AnUnreadyVpaTakesNoPartWhateverItRecommendsAndWhateverThePolicy) {
+  v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), "200Gi", "12", "small");
+  request.mutable_vpa_status()->mutable_conditions(0)->set_status("False");
+  request.mutable_options()->set_cpu_policy(v1::SIZE_CPU_POLICY_NEVER);
+  const v1::RecommendSizeResponse response = Recommend(request);
+  v1::SizeAssessment memory, cpu;
+  memory.set_not_in_play_reason(v1::SIZE_NOT_IN_PLAY_REASON_VPA_NOT_READY);
+  cpu.set_not_in_play_reason(v1::SIZE_NOT_IN_PLAY_REASON_VPA_NOT_READY);
+  memory.set_demand("200Gi");
+  cpu.set_demand("12");
+  EXPECT_EQ(response.memory().SerializeAsString(), memory.SerializeAsString());
+  EXPECT_EQ(response.cpu().SerializeAsString(), cpu.SerializeAsString());
 }
 
 TEST(RecommendSize, TheFirstKubeApiserverContainerCounts) {
