@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "cpsizer/status.h"
 #include "server/process/log_fields.h"
 #include "server/process/logging.h"
@@ -13,6 +14,12 @@
 
 namespace cpsizer::server {
 namespace {
+
+// The word of an enum's value, as `cpsizer explain` knows it: HELD of SIZE_OUTCOME_HELD. Empty for UNSPECIFIED.
+absl::string_view EnumWord(absl::string_view name, absl::string_view prefix) {
+  const absl::string_view word = absl::StripPrefix(name, prefix);
+  return word == "UNSPECIFIED" ? absl::string_view() : word;
+}
 
 // The demand as the answer has it, else (in a brief answer) as the request names it.
 absl::string_view Demand(const v1::SizeAssessment& assessment, absl::string_view requested) {
@@ -24,6 +31,8 @@ void LogDecision(absl::string_view traceparent, const v1::RecommendSizeRequest& 
   const LogField fields[] = {
       {"previousSize", request.current_size()},
       {"newSize", response.recommended_size()},
+      {"outcome", EnumWord(v1::SizeOutcome_Name(response.outcome()), "SIZE_OUTCOME_")},
+      {"heldBy", EnumWord(v1::SizeHoldRule_Name(response.held_by()), "SIZE_HOLD_RULE_")},
       {"driver", v1::SizeDriver_Name(response.driver())},
       {"kubeAPIServerMemory", Demand(response.memory(), request.demand().memory())},
       {"kubeAPIServerCPU", Demand(response.cpu(), request.demand().cpu())},

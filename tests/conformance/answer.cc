@@ -101,6 +101,7 @@ Lines GistOf(const v1::RecommendSizeResponse& response) {
                            "SIZE_NO_RECOMMENDATION_REASON_"));
       break;
     case v1::SIZE_OUTCOME_HELD:
+      absl::StrAppend(&first, " by ", Word(v1::SizeHoldRule_Name(response.held_by()), "SIZE_HOLD_RULE_"));
       if (!response.would_recommend().empty()) absl::StrAppend(&first, " instead of ", response.would_recommend());
       break;
     default:

@@ -140,6 +140,7 @@ TEST(Conformance, EveryValueOfAnEnumHasAVector) {
                                      v1::SizeHygieneMode_descriptor(),
                                      v1::Detail_descriptor(),
                                      v1::SizeOutcome_descriptor(),
+                                     v1::SizeHoldRule_descriptor(),
                                      v1::SizeNoRecommendationReason_descriptor(),
                                      v1::SizeDriver_descriptor(),
                                      v1::SizeNotInPlayReason_descriptor(),
@@ -188,7 +189,7 @@ TEST(Conformance, NoEnumOfTheApiIsForgotten) {
         v1::PlanClusterAutoscalerRequest::descriptor()->file()}) {
     enums += file->enum_type_count();
   }
-  EXPECT_EQ(enums, 27);
+  EXPECT_EQ(enums, 28);
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ absl::Span<const DecisionRule> DecisionRules() {
       {"memory-capacity-required", "A demand for memory needs the memory capacity of every size."},
       {"cpu-policy", "CPU takes part if the policy allows it, the demand names it and every size has a capacity."},
       {"why-cpu-takes-no-part",
-       "The first that applies: policy, absent from the demand, not configured, no capacity, some without."},
+       "The first that applies: VPA not ready, policy, absent from the demand, not configured, no capacity, some "
+       "without."},
       {"order-of-sizes", "By memory capacity, then CPU capacity, absent first, then as the configuration lists them."},
       {"order-by-cpu", "By CPU capacity for a demand of CPU alone where not all memory capacities are known."},
       {"larger-of-two", "The answer is the larger of the first sizes that hold each resource."},
@@ -33,10 +34,11 @@ absl::Span<const DecisionRule> DecisionRules() {
       {"hygiene-cpu-missing", "Memory alone never makes a cluster smaller while a CPU that counts is missing."},
       {"hygiene-floor", "The recommender's minimum, or less, never makes a cluster smaller."},
       {"hygiene-neighbour", "A next possible value that would change the answer is noted."},
+      {"hygiene-held-by", "A held answer names the rule that holds; of several, the first in the order of evaluation."},
       {"hygiene-mode", "Hygiene holds, warns or is silent, for a VPA and for resources in play alone."},
       {"current-size", "An answer that differs from the current size is a change; an unknown size may be any."},
       {"detail",
-       "A brief answer about a size has five fields; one about replicas has no summary, metrics, steps and findings; "
+       "A brief answer about a size has six fields; one about replicas has no summary, metrics, steps and findings; "
        "one about CPU requests has no texts and findings."},
       {"order-of-checks", "Configuration, observation, readiness, overflow, capacities, choice, floor."},
       {"errors-that-matter", "A decision refuses the errors that it depends on and carries the others as warnings."},

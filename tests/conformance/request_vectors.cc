@@ -40,7 +40,7 @@ v1::BatchRecommendSizeRequest Batch(const v1::ClusterSizingConfiguration& config
 std::vector<Vector> RequestVectors() {
   return {
       {"detail",
-       "a brief answer has five fields",
+       "a brief answer has six fields",
        With(Ordinary(), [](auto& request) { request.mutable_options()->set_detail(v1::DETAIL_BRIEF); }),
        {"RECOMMENDED large CPU changed"}},
       {"detail",

@@ -144,6 +144,35 @@ TEST_F(DecisionLogTest, EveryItemOfABatchIsALine) {
                                           "hostedCluster=green traceparent=00-"))));
 }
 
+v1::VerticalPodAutoscalerStatus OverflowingVpa() {
+  v1::VerticalPodAutoscalerStatus status;
+  status.add_conditions()->set_type("RecommendationProvided");
+  status.mutable_conditions(0)->set_status("True");
+  v1::RecommendedContainerResources& container = *status.mutable_recommendation()->add_container_recommendations();
+  container.set_container_name("kube-apiserver");
+  container.mutable_uncapped_target()->set_memory("1e15");
+  return status;
+}
+
+TEST_F(DecisionLogTest, ADecisionAboutASizeNamesItsOutcomeAndTheRuleThatHolds) {
+  RunningServer server(setup_);
+  v1::RecommendSizeRequest request = SmallRequest();
+  EXPECT_TRUE(Call(server, request, kTraceparent).ok());
+  EXPECT_THAT(log_.With("decided"), ElementsAre(AllOf(HasSubstr(" outcome=RECOMMENDED "), Not(HasSubstr("heldBy")))));
+  *request.mutable_vpa_status() = OverflowingVpa();
+  EXPECT_TRUE(Call(server, request, kTraceparent).ok());
+  EXPECT_THAT(log_.With("outcome=HELD"), ElementsAre(HasSubstr(" debug decided outcome=HELD heldBy=VPA_OVERFLOW ")));
+}
+
+// Items have brief answers.
+TEST_F(DecisionLogTest, AnItemOfABatchNamesItsOutcomeAndTheRuleThatHolds) {
+  RunningServer server(setup_);
+  v1::BatchRecommendSizeRequest batch = SmallBatch();
+  *batch.mutable_items(0)->mutable_vpa_status() = OverflowingVpa();
+  EXPECT_TRUE(Call(server, batch, kTraceparent).ok());
+  EXPECT_THAT(log_.With("decided"), ElementsAre(HasSubstr(" outcome=HELD heldBy=VPA_OVERFLOW ")));
+}
+
 TEST_F(DecisionLogTest, ADecisionAboutReplicasIsOneLine) {
   RunningServer server(setup_);
   grpc::ClientContext context;

@@ -7,8 +7,8 @@
 
 #include "absl/container/btree_map.h"
 #include "absl/status/status.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "client/cli/base/complain.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/input/report_status.h"
@@ -50,7 +50,8 @@ void ReportItemFindings(absl::Span<const objects::HostedCluster> clusters,
     const v1::RecommendSizeResponse& response = results[i].response();
     for (const v1::Finding& finding : response.findings()) {
       if (!AtLeast(finding.severity(), v1::SEVERITY_WARNING) || sources.PlaceOf(finding.path()).has_value()) continue;
-      if (absl::StrContains(response.summary(), finding.rule())) continue;
+      // The table says it already.
+      if (finding.rule() == absl::StripPrefix(v1::SizeHoldRule_Name(response.held_by()), "SIZE_HOLD_RULE_")) continue;
       Alike& alike = rules[finding.rule()];
       if (alike.first == nullptr) alike.first = &finding;
       const std::string name = ClusterName(clusters[i]);

@@ -8,6 +8,8 @@
 // service said so, and why there is no connection where there is none: "certificate signed by unknown authority" instead
 // of "context deadline exceeded".
 //
+// [HeldBy] returns the rule by which a recommendation of a size is held.
+//
 // Whatever fails, a caller leaves things as they are: see examples/operator for a reconciler that does.
 //
 // [ConfigurationOf], [VpaStatusOf], [VpaResourcePolicyOf], [MachineSetOf], [InfrastructureOf],

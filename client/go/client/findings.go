@@ -1,6 +1,10 @@
 package client
 
-import v1 "cpsizer/client/go/cpsizer/v1"
+import (
+	"strings"
+
+	v1 "cpsizer/client/go/cpsizer/v1"
+)
 
 // Errors returns the findings that keep the input from being used.
 func Errors(findings []*v1.Finding) []*v1.Finding {
@@ -20,6 +24,16 @@ func FindRule(findings []*v1.Finding, rule Rule) *v1.Finding {
 		}
 	}
 	return nil
+}
+
+// HeldBy returns the rule that holds a recommendation, such as [RuleVPAAtFloor], in brief answers too; empty where nothing is
+// held, or where the service is older than the field.
+func HeldBy(answer *v1.RecommendSizeResponse) Rule {
+	name, known := v1.SizeHoldRule_name[int32(answer.GetHeldBy())]
+	if !known || answer.GetHeldBy() == v1.SizeHoldRule_SIZE_HOLD_RULE_UNSPECIFIED {
+		return ""
+	}
+	return Rule(strings.TrimPrefix(name, "SIZE_HOLD_RULE_"))
 }
 
 func withSeverity(findings []*v1.Finding, severity v1.Severity) []*v1.Finding {

@@ -24,7 +24,14 @@ bool HasPossibleNamespace(const HostedCluster& cluster) {
 }
 
 SizePlan HeldWithoutSize(const HostedCluster& cluster, const Vpa* vpa, const v1::RecommendSizeResponse& response) {
-  if (response.outcome() == v1::SIZE_OUTCOME_HELD) return Held(kRecommendationSuspect, response.summary(), false);
+  if (response.outcome() == v1::SIZE_OUTCOME_HELD) {
+    SizePlan plan = Held(kRecommendationSuspect, response.summary(), false);
+    // A service of an older version names none.
+    if (response.held_by() != v1::SIZE_HOLD_RULE_UNSPECIFIED) {
+      plan.held_by = std::string(absl::StripPrefix(v1::SizeHoldRule_Name(response.held_by()), "SIZE_HOLD_RULE_"));
+    }
+    return plan;
+  }
   const v1::SizeNoRecommendationReason reason = response.no_recommendation_reason();
   // To the service a VPA without recommendation and none are the same.
   const bool no_vpa = vpa == nullptr && reason == v1::SIZE_NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING;

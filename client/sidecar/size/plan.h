@@ -53,12 +53,13 @@ struct Grounds {
 
 struct SizePlan {
   Standing standing = Standing::kNotEligible;
-  std::string write;        // the size to be written; empty for nothing
-  std::string reason;       // of kHeld: one of control/hold_reasons.h
-  std::string note;         // a sentence for people; empty in brief answers
-  bool ask_again = false;   // of kHeld: time alone may mend it
-  std::string shared = "";  // of kHeld: as HoldCause::shared
-  std::string sort = "";    // of kHeld: as HoldCause::sort
+  std::string write;         // the size to be written; empty for nothing
+  std::string reason;        // of kHeld: one of control/hold_reasons.h
+  std::string note;          // a sentence for people; empty in brief answers
+  bool ask_again = false;    // of kHeld: time alone may mend it
+  std::string shared = "";   // of kHeld: as HoldCause::shared
+  std::string sort = "";     // of kHeld: as HoldCause::sort
+  std::string held_by = "";  // of kRecommendationSuspect: the rule, such as VPA_AT_FLOOR; in brief answers too
   Grounds grounds = {};
   Headroom headroom = {};
 };

@@ -56,7 +56,8 @@ void Reporter::LogDecision(const HostedCluster& cluster, const SizePlan& plan) c
                            {"hostedCluster", cluster.name},
                            {"outcome", OutcomeName(plan.standing)},
                            {"size", plan.write.empty() ? cluster.recommended_size : plan.write},
-                           {"reason", plan.reason.empty() ? plan.note : plan.reason}}));
+                           {"reason", plan.reason.empty() ? plan.note : plan.reason},
+                           {"heldBy", plan.held_by}}));
 }
 
 void Reporter::Standing(const HostedCluster& cluster, const SizePlan& plan) {
@@ -83,9 +84,12 @@ void Reporter::Held(const HostedCluster& cluster, const SizePlan& plan) {
       unknown_size ? absl::StrCat("the cluster's size ", cluster.recommended_size,
                                   " is not in the configuration, and none of it can be decided: ", plan.note)
                    : plan.note;
-  seams_.log(
-      unknown_size ? LogLevel::kWarn : LogLevel::kInfo, "size held",
-      {{"namespace", cluster.name_space}, {"hostedCluster", cluster.name}, {"reason", plan.reason}, {"note", note}});
+  seams_.log(unknown_size ? LogLevel::kWarn : LogLevel::kInfo, "size held",
+             WithoutEmpty({{"namespace", cluster.name_space},
+                           {"hostedCluster", cluster.name},
+                           {"reason", plan.reason},
+                           {"heldBy", plan.held_by},
+                           {"note", note}}));
   // A new cluster waits for its first recommendation: nothing is being held then.
   if (!cluster.recommended_size.empty()) Record(cluster, true, "ClusterSizeRecommendationHeld", note);
 }

@@ -11,13 +11,14 @@ namespace {
 struct MissingResource {
   Resource resource;
   Rule rule;
+  v1::SizeHoldRule held_by;
   absl::string_view word, other;  // in sentences
   bool tells_new_clusters;        // whether a cluster without a size draws a warning
 };
 
 constexpr MissingResource kMissingResources[] = {
-    {Resource::kMemory, Rule::kVpaMemoryMissing, "memory", "CPU", false},
-    {Resource::kCpu, Rule::kVpaCpuMissing, "CPU", "memory", true},
+    {Resource::kMemory, Rule::kVpaMemoryMissing, v1::SIZE_HOLD_RULE_VPA_MEMORY_MISSING, "memory", "CPU", false},
+    {Resource::kCpu, Rule::kVpaCpuMissing, v1::SIZE_HOLD_RULE_VPA_CPU_MISSING, "CPU", "memory", true},
 };
 
 bool Shrinks(const Choice& choice, absl::optional<int> current_place) {
@@ -32,9 +33,11 @@ Hygiene::Hygiene(const Observation& observation, v1::SizeHygieneMode mode, Findi
       enforces_(observation.from_vpa && mode == v1::SIZE_HYGIENE_MODE_ENFORCE),
       findings_(findings) {}
 
-void Hygiene::Say(Rule rule, Resource resource, absl::string_view value, absl::string_view message, bool holds) {
+void Hygiene::Say(Rule rule, Resource resource, absl::string_view value, absl::string_view message,
+                  v1::SizeHoldRule held_by) {
   findings_.Add(rule, observation_.PathOf(resource).ToString(), value, message);
-  if (holds && enforces_ && !hold_.has_value()) hold_ = Hold{rule, std::string(message)};
+  if (held_by == v1::SIZE_HOLD_RULE_UNSPECIFIED || !enforces_ || hold_.has_value()) return;
+  hold_ = Hold{rule, held_by, std::string(message)};
 }
 
 void Hygiene::CheckZero() {
@@ -53,7 +56,7 @@ void Hygiene::CheckOverflow(const Demand& in_play) {
     Say(Rule::kVpaOverflow, resource, CanonicalText(*in_play[resource]),
         absl::StrCat(NamesOf(resource).word, " ", HumanAmount(resource, *in_play[resource]),
                      " is on the last rungs of the recommender's histogram"),
-        /*holds=*/true);
+        v1::SIZE_HOLD_RULE_VPA_OVERFLOW);
   }
 }
 
@@ -69,7 +72,7 @@ void Hygiene::CheckMissing(const Demand& in_play, const PerResource<bool>& count
     Say(missing.rule, resource, "",
         absl::StrCat("the VPA recommends no ", missing.word, ", and ", missing.other, " alone would ",
                      shrinks ? "make the cluster smaller" : "choose the cluster's first size"),
-        /*holds=*/shrinks);
+        shrinks ? missing.held_by : v1::SIZE_HOLD_RULE_UNSPECIFIED);
   }
 }
 
@@ -90,7 +93,7 @@ void Hygiene::CheckFloor(Resource resource, const Quantity& value, bool shrinks)
       absl::StrCat(NamesOf(resource).word, " ", HumanAmount(resource, value),
                    below ? " is less than the recommender's minimum, so nobody has measured it"
                          : " is the recommender's minimum, which means that it has no data"),
-      /*holds=*/shrinks);
+      shrinks ? v1::SIZE_HOLD_RULE_VPA_AT_FLOOR : v1::SIZE_HOLD_RULE_UNSPECIFIED);
 }
 
 void Hygiene::CheckNeighbours(const SizeLadder& ladder, const Demand& in_play, const Choice& choice,

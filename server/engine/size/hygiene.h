@@ -30,15 +30,17 @@ class Hygiene {
   void CheckValues(const SizeLadder& ladder, const Demand& in_play, const Choice& choice,
                    absl::optional<int> current_place);
 
-  // Why the answer is held back: the first rule that does, and its message.
+  // Why the answer is held back: the first rule in the order of evaluation, and its message.
   struct Hold {
     Rule rule;
+    v1::SizeHoldRule held_by;
     std::string message;
   };
   const absl::optional<Hold>& hold() const { return hold_; }
 
  private:
-  void Say(Rule rule, Resource resource, absl::string_view value, absl::string_view message, bool holds = false);
+  void Say(Rule rule, Resource resource, absl::string_view value, absl::string_view message,
+           v1::SizeHoldRule held_by = v1::SIZE_HOLD_RULE_UNSPECIFIED);
   void CheckFloor(Resource resource, const Quantity& value, bool shrinks);
   void CheckNeighbours(const SizeLadder& ladder, const Demand& in_play, const Choice& choice, Resource resource);
 

@@ -99,6 +99,7 @@ void Answer(const SizeLadder& ladder, const Decision& decision, absl::string_vie
             v1::RecommendSizeResponse& response) {
   response.set_outcome(decision.outcome);
   response.set_no_recommendation_reason(decision.missing);
+  if (decision.hold.has_value()) response.set_held_by(decision.hold->held_by);
   if (decision.outcome != v1::SIZE_OUTCOME_RECOMMENDED && decision.outcome != v1::SIZE_OUTCOME_BEST_EFFORT) return;
   const std::string& name = ladder.sizes()[static_cast<size_t>(decision.choice->size)].name;
   response.set_recommended_size(name);

@@ -125,6 +125,57 @@ std::vector<HygieneCase> HygieneCases() {
   };
 }
 
+// The first of the rules that can hold; the cases list them in the order of evaluation.
+v1::SizeHoldRule FirstHoldRule(const std::vector<std::string>& rules) {
+  v1::SizeHoldRule rule = v1::SIZE_HOLD_RULE_UNSPECIFIED;
+  for (const std::string& id : rules) {
+    if (v1::SizeHoldRule_Parse("SIZE_HOLD_RULE_" + id, &rule)) break;
+  }
+  return rule;
+}
+
+v1::RecommendSizeRequest InBrief(v1::RecommendSizeRequest request) {
+  request.mutable_options()->set_detail(v1::DETAIL_BRIEF);
+  return request;
+}
+
+TEST(Hygiene, NamesTheRuleThatHoldsWithAnyDetail) {
+  int held = 0;
+  for (const HygieneCase& c : HygieneCases()) {
+    const v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), c.memory, c.cpu, c.current);
+    const v1::RecommendSizeResponse response = Recommend(request);
+    const bool is_held = response.outcome() == kHeld;
+    held += is_held ? 1 : 0;
+    EXPECT_EQ(response.held_by(), is_held ? FirstHoldRule(c.rules) : v1::SIZE_HOLD_RULE_UNSPECIFIED) << c.name;
+    EXPECT_EQ(response.held_by() != v1::SIZE_HOLD_RULE_UNSPECIFIED, is_held) << c.name;
+    EXPECT_EQ(Recommend(InBrief(request)).held_by(), response.held_by()) << c.name;
+  }
+  EXPECT_GT(held, 10);
+}
+
+TEST(Hygiene, NamesTheFirstOfSeveralRulesThatHold) {
+  struct Case {
+    absl::string_view memory, cpu, current;
+    v1::SizeHoldRule held_by;
+  };
+  for (const Case& c : {Case{"1e15", "6m", "large", v1::SIZE_HOLD_RULE_VPA_OVERFLOW},
+                        Case{"64000Ki", "5000", "large", v1::SIZE_HOLD_RULE_VPA_OVERFLOW},
+                        Case{"", "25m", "large", v1::SIZE_HOLD_RULE_VPA_MEMORY_MISSING},
+                        Case{"64000Ki", "", "large", v1::SIZE_HOLD_RULE_VPA_CPU_MISSING},
+                        Case{"64000Ki", "25m", "large", v1::SIZE_HOLD_RULE_VPA_AT_FLOOR}}) {
+    EXPECT_EQ(Recommend(InBrief(VpaRequest(ExampleConfig(), c.memory, c.cpu, c.current))).held_by(), c.held_by)
+        << c.memory << " " << c.cpu;
+  }
+}
+
+TEST(Hygiene, NoRuleHoldsUnlessItIsEnforced) {
+  v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), "1e15", "1", "small");
+  for (const v1::SizeHygieneMode mode : {v1::SIZE_HYGIENE_MODE_WARN, v1::SIZE_HYGIENE_MODE_OFF}) {
+    request.mutable_options()->set_hygiene(mode);
+    EXPECT_EQ(Recommend(request).held_by(), v1::SIZE_HOLD_RULE_UNSPECIFIED);
+  }
+}
+
 TEST(Hygiene, EnforcedHolds) {
   for (const HygieneCase& c : HygieneCases()) {
     const v1::RecommendSizeResponse response = Recommend(VpaRequest(ExampleConfig(), c.memory, c.cpu, c.current));

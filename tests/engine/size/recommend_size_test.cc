@@ -177,7 +177,7 @@ TEST(RecommendSize, ComparesWithTheCurrentSize) {
   }
 }
 
-TEST(RecommendSize, BriefAnswersFiveFieldsOnly) {
+TEST(RecommendSize, BriefAnswersSixFieldsOnly) {
   v1::RecommendSizeRequest request = DemandRequest(ExampleConfig(), "20Gi", "12");
   request.mutable_options()->set_detail(v1::DETAIL_BRIEF);
   v1::RecommendSizeResponse expected;
@@ -186,6 +186,13 @@ TEST(RecommendSize, BriefAnswersFiveFieldsOnly) {
   expected.set_driver(v1::SIZE_DRIVER_CPU);
   expected.set_changed(true);
   EXPECT_EQ(Recommend(request).SerializeAsString(), expected.SerializeAsString());
+
+  v1::RecommendSizeRequest suspect = VpaRequest(ExampleConfig(), "1e15", "1", "small");
+  suspect.mutable_options()->set_detail(v1::DETAIL_BRIEF);
+  v1::RecommendSizeResponse held;
+  held.set_outcome(v1::SIZE_OUTCOME_HELD);
+  held.set_held_by(v1::SIZE_HOLD_RULE_VPA_OVERFLOW);
+  EXPECT_EQ(Recommend(suspect).SerializeAsString(), held.SerializeAsString());
 }
 
 struct PolicyCase {

@@ -137,6 +137,7 @@ TEST_F(ControllerTest, HoldsWithoutRecommendationAndWithGarbageAndSaysSo) {
   EXPECT_EQ(at_.Status().held_begun["VPA_RECOMMENDATION_MISSING"], 1);
   at_.PutVpa(VpaJson("hc1", "1e20"));
   at_.Settle();
+  EXPECT_THAT(LinesWith("reason=RECOMMENDATION_SUSPECT"), Contains(HasSubstr(" heldBy=VPA_OVERFLOW note=")));
   Json wrong = VpaJson("hc1", "20Gi");
   wrong["status"]["recommendation"] = 7;
   at_.PutVpa(wrong);

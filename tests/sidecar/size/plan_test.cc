@@ -186,6 +186,15 @@ TEST(PlanSizeTest, WritesNothingWithoutAUsableAnswer) {
   EXPECT_THAT(PlanWithVpa(PlanCluster("small"), Recommends("huge")).note, HasSubstr("the size \"huge\", which"));
 }
 
+TEST(PlanSizeTest, NamesTheRuleThatHolds) {
+  v1::RecommendSizeResponse held = Recommends("", v1::SIZE_OUTCOME_HELD);
+  EXPECT_EQ(PlanWithVpa(PlanCluster("small"), held).held_by, "") << "a service of an older version";
+  held.set_held_by(v1::SIZE_HOLD_RULE_VPA_AT_FLOOR);
+  EXPECT_EQ(PlanWithVpa(PlanCluster("small"), held).held_by, "VPA_AT_FLOOR");
+  held.set_held_by(static_cast<v1::SizeHoldRule>(99));
+  EXPECT_EQ(PlanWithVpa(PlanCluster("small"), held).held_by, "") << "a service of a newer version";
+}
+
 TEST(KeepFromShrinkingTest, LetsThroughWhatIsSurelyLarger) {
   const MissingCpu missing = {{{"small", "32Gi"}, {"medium", "64Gi"}, {"medium-cpu", "64Gi"}, {"large", "128Gi"}}};
   MissingCpu odd = missing;

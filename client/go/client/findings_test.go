@@ -1,0 +1,29 @@
+package client_test
+
+import (
+	"testing"
+
+	"cpsizer/client/go/client"
+	v1 "cpsizer/client/go/cpsizer/v1"
+)
+
+func TestTheRuleThatHoldsIsOneOfTheRules(t *testing.T) {
+	for value, wanted := range map[v1.SizeHoldRule]client.Rule{
+		v1.SizeHoldRule_SIZE_HOLD_RULE_UNSPECIFIED:        "",
+		v1.SizeHoldRule_SIZE_HOLD_RULE_VPA_OVERFLOW:       client.RuleVPAOverflow,
+		v1.SizeHoldRule_SIZE_HOLD_RULE_VPA_MEMORY_MISSING: client.RuleVPAMemoryMissing,
+		v1.SizeHoldRule_SIZE_HOLD_RULE_VPA_CPU_MISSING:    client.RuleVPACPUMissing,
+		v1.SizeHoldRule_SIZE_HOLD_RULE_VPA_AT_FLOOR:       client.RuleVPAAtFloor,
+		99: "", // of a newer service
+	} {
+		if rule := client.HeldBy(&v1.RecommendSizeResponse{HeldBy: value}); rule != wanted {
+			t.Errorf("%v: %q", value, rule)
+		}
+	}
+	if len(v1.SizeHoldRule_name) != 5 {
+		t.Error("the table above lacks a rule")
+	}
+	if client.HeldBy(nil) != "" {
+		t.Error("no answer is held")
+	}
+}
