@@ -11,7 +11,8 @@ namespace cpsizer {
 //
 // `response` must be empty; after an error its content is unspecified.
 // Errors, each with google.rpc details as payloads (see status.h): InvalidArgument for a configuration or an
-// observation that cannot be used; FailedPrecondition where the demand names memory and a size has no memory capacity.
+// observation that cannot be used; FailedPrecondition where the demand names memory and sizes have no memory capacity,
+// with a violation for each of them.
 absl::Status RecommendSize(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response);
 
 // Decides for many clusters. An invalid item fails alone: its error is in the response.

@@ -21,6 +21,12 @@ inline constexpr absl::string_view kErrorDomain = "cpsizer";
 // metadata `violations_total` counts them all. The message describes the first finding. Requires at least one error.
 absl::Status InvalidArgument(const google::protobuf::RepeatedPtrField<v1::Finding>& findings);
 
+// FailedPrecondition with this message, which names the remedy, for every finding of severity ERROR among `findings`: a
+// google.rpc.PreconditionFailure with one violation each (the rule is its type, the path its subject), as far as
+// kMaxErrorDetailsBytes allow, and a google.rpc.ErrorInfo as that of InvalidArgument. Requires at least one error.
+absl::Status FailedPrecondition(const google::protobuf::RepeatedPtrField<v1::Finding>& findings,
+                                absl::string_view message);
+
 // A status with a google.rpc.ErrorInfo of this reason (UPPER_SNAKE).
 absl::Status StatusWithReason(absl::StatusCode code, absl::string_view reason, absl::string_view message);
 

@@ -235,13 +235,15 @@ Lines GistOf(const v1::PlanClusterAutoscalerResponse& response) {
 
 Lines GistOf(const google::rpc::Status& status) {
   google::rpc::BadRequest bad_request;
+  google::rpc::PreconditionFailure failure;
   google::rpc::ErrorInfo info;
   for (const google::protobuf::Any& detail : status.details()) {
-    if (!detail.UnpackTo(&bad_request)) detail.UnpackTo(&info);
+    if (!detail.UnpackTo(&bad_request) && !detail.UnpackTo(&failure)) detail.UnpackTo(&info);
   }
   Lines lines = {
       absl::StrCat(absl::StatusCodeToString(static_cast<absl::StatusCode>(status.code())), " ", info.reason())};
   for (const auto& violation : bad_request.field_violations()) lines.push_back(violation.field());
+  for (const auto& violation : failure.violations()) lines.push_back(violation.subject());
   return lines;
 }
 

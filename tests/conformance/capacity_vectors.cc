@@ -141,11 +141,15 @@ std::vector<Vector> CapacityVectors() {
       {"malformed-machine-set",
        "the only one of its size leaves the capacity missing",
        Introspected(Bare(), {a, MachineSetOf("b", "64Gi", "16")}),
-       {"FAILED_PRECONDITION CAPACITY_MISSING"}},
+       {"FAILED_PRECONDITION CAPACITY_MISSING", "spec.sizes[1].capacity.memory"}},
       {"memory-capacity-required",
        "a size without memory fails a demand for memory",
        DemandRequest(ConfigOf({{"a", "32Gi", "", "", ""}, {"b", "", "", "", ""}}), "1Gi", ""),
-       {"FAILED_PRECONDITION CAPACITY_MISSING"}},
+       {"FAILED_PRECONDITION CAPACITY_MISSING", "spec.sizes[1].capacity.memory"}},
+      {"memory-capacity-required",
+       "every size without memory is named",
+       DemandRequest(ConfigOf({{"a", "", "", "", ""}, {"b", "64Gi", "", "", ""}, {"c", "", "8", "", ""}}), "1Gi", ""),
+       {"FAILED_PRECONDITION CAPACITY_MISSING", "spec.sizes[0].capacity.memory", "spec.sizes[2].capacity.memory"}},
   };
 }
 

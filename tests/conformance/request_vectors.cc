@@ -134,7 +134,7 @@ std::vector<Vector> BatchVectors() {
       {"batch",
        "a capacity that nobody gave fails each item",
        Batch(ConfigOf({{"a", "", "", "", ""}}), {Item("1Gi")}),
-       {"item 0: FAILED_PRECONDITION CAPACITY_MISSING"}},
+       {"item 0: FAILED_PRECONDITION CAPACITY_MISSING", "item 0: spec.sizes[0].capacity.memory"}},
       {"batch", "a batch of nothing", Batch(ExampleConfig(), {}), {}},
   };
 }

@@ -65,6 +65,7 @@ absl::optional<Detail> DetailOf(const grpc::Status& status) {
 }
 
 template absl::optional<google::rpc::BadRequest> DetailOf(const grpc::Status& status);
+template absl::optional<google::rpc::PreconditionFailure> DetailOf(const grpc::Status& status);
 template absl::optional<google::rpc::ErrorInfo> DetailOf(const grpc::Status& status);
 template absl::optional<google::rpc::RetryInfo> DetailOf(const grpc::Status& status);
 

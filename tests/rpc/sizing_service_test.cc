@@ -188,6 +188,10 @@ TEST(SizingServiceTest, AMissingCapacityIsAFailedPrecondition) {
   const grpc::Status status = server.stub().RecommendSize(&context, request, &response);
   EXPECT_EQ(status.error_code(), grpc::StatusCode::FAILED_PRECONDITION);
   EXPECT_EQ(ReasonOf(status), "CAPACITY_MISSING");
+  const auto failure = DetailOf<google::rpc::PreconditionFailure>(status);
+  ASSERT_TRUE(failure.has_value());
+  ASSERT_EQ(failure->violations_size(), 1);
+  EXPECT_EQ(failure->violations(0).subject(), "spec.sizes[0].capacity.memory");
 }
 
 TEST(SizingServiceTest, EveryMethodTellsAboutMalformedBytes) {

@@ -136,6 +136,18 @@ TEST_F(RemoteServiceTest, AnErrorIsThatOfTheLibraryWithItsDetails) {
   EXPECT_EQ(remote, Recommend(*MakeInProcessService(sidecar::ExecutorOf(loop_)), SizeRequest("1 Gi")).status());
 }
 
+TEST_F(RemoteServiceTest, AnErrorNamesTheSizesWithoutCapacityHereAndThere) {
+  const std::unique_ptr<server::Server> server = RemoteServiceStartServer();
+  v1::RecommendSizeRequest request = SizeRequest();
+  request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes(1)->clear_capacity();
+  const absl::Status remote = Recommend(*Ask("ipv4:" + server->address()), request).status();
+  EXPECT_TRUE(absl::IsFailedPrecondition(remote)) << remote;
+  google::rpc::PreconditionFailure failure;
+  ASSERT_TRUE(ReadDetail(remote, failure));
+  EXPECT_EQ(failure.violations(0).subject(), "spec.sizes[1].capacity.memory");
+  EXPECT_EQ(remote, Recommend(*MakeInProcessService(sidecar::ExecutorOf(loop_)), request).status());
+}
+
 TEST_F(RemoteServiceTest, AnExplainedErrorKeepsCodeAndDetails) {
   const std::unique_ptr<server::Server> server = RemoteServiceStartServer();
   const std::string target = "ipv4:" + server->address();

@@ -1,5 +1,6 @@
 #include "client/cli/input/report_status.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -24,13 +25,26 @@ Detail DetailOf(const absl::Status& status) {
   return detail;
 }
 
-// Returns whether the service found more violations than the details contain.
-bool ViolationsWereCut(const absl::Status& status) {
+// How many violations the service found beyond those in the details.
+int ViolationsLeftOff(const absl::Status& status) {
   const auto info = DetailOf<google::rpc::ErrorInfo>(status);
   const auto total = info.metadata().find("violations_total");
   int count = 0;
-  return total != info.metadata().end() && absl::SimpleAtoi(total->second, &count) &&
-         count > DetailOf<google::rpc::BadRequest>(status).field_violations_size();
+  if (total == info.metadata().end() || !absl::SimpleAtoi(total->second, &count)) return 0;
+  const int listed = DetailOf<google::rpc::BadRequest>(status).field_violations_size() +
+                     DetailOf<google::rpc::PreconditionFailure>(status).violations_size();
+  return std::max(count, listed) - listed;
+}
+
+// What lacks, with its places: the message names ten at most.
+void NoteUnmetPreconditions(const absl::Status& status, const Places& places, absl::string_view about, Screen& err) {
+  const auto failure = DetailOf<google::rpc::PreconditionFailure>(status);
+  if (failure.violations().empty()) return;
+  for (const auto& violation : failure.violations()) {
+    ComplainAt(v1::SEVERITY_NOTE, violation.subject(), violation.description(), places, about, err);
+  }
+  const int more = ViolationsLeftOff(status);
+  if (more > 0) ComplainNote(absl::StrCat("and ", more, " more"), err);
 }
 
 // Returns whether a decision reports an error of the configuration as a warning.
@@ -62,13 +76,15 @@ int ReportStatus(const absl::Status& status, const Places& places, absl::string_
     const bool of_input = exit_code == kExitFindings && !about.empty();
     ComplainError(absl::StrCat(of_input ? absl::StrCat(about, ": ") : "", status.message()), err);
   }
+  NoteUnmetPreconditions(status, places, about, err);
   return exit_code;
 }
 
 int ReportRefusal(const absl::Status& status, const Sources& sources, BlockingService& client, absl::string_view about,
                   Screen& err) {
   absl::StatusOr<v1::ValidateConfigResponse> all = status;
-  if (ViolationsWereCut(status)) {
+  // ValidateConfig has no list of what a decision lacks.
+  if (absl::IsInvalidArgument(status) && ViolationsLeftOff(status) > 0) {
     v1::ValidateConfigRequest request;
     *request.mutable_cluster_sizing_configuration() = sources.configuration.config;
     *request.mutable_machine_sets() = sources.MachineSets();

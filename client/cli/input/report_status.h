@@ -19,7 +19,7 @@ int ExitCodeOf(const absl::Status& status);
 int ExitCodeOf(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, v1::Severity fail_on);
 
 // Prints why a call failed: one line for each violation, with its place in the files if it has one, else with `about`,
-// the subject of the call (may be empty). Returns the exit code.
+// the subject of the call (may be empty). Unmet preconditions are notes after the error. Returns the exit code.
 int ReportStatus(const absl::Status& status, const Places& places, absl::string_view about, Screen& err);
 
 // The same for a call with the configuration. If the status does not contain all violations, requests them from the

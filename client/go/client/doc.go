@@ -4,8 +4,8 @@
 // say they serve, tries again where one is just going away, and takes renewed certificates without a new channel. Every
 // call has a deadline.
 //
-// A call that fails returns an [*Error]. It names the fields that the service refuses, says how long to wait where the
-// service said so, and why there is no connection where there is none: "certificate signed by unknown authority" instead
+// A call that fails returns an [*Error]. It names the fields that the service refuses or does not have, says how long to
+// wait where the service said so, and why there is no connection where there is none: "certificate signed by unknown authority" instead
 // of "context deadline exceeded".
 //
 // [HeldBy] returns the rule by which a recommendation of a size is held.

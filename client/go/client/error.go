@@ -29,9 +29,10 @@ type Error struct {
 	// Reason is the rule or the call error that the service names first, such as RuleFractionOutOfRange or
 	// ReasonShuttingDown. Empty where the answer is gRPC's own: then nobody answered.
 	Reason Rule
-	// Violations are the fields that the service refuses, the first 4 KiB of them.
+	// Violations are the fields that the service refuses, or, with FailedPrecondition, those that it needs and that nothing
+	// gives, such as the memory capacity of each size that has none; the first 4 KiB of them.
 	Violations []Violation
-	// ViolationsTotal counts all of them: ValidateConfig lists them.
+	// ViolationsTotal counts all of them: ValidateConfig lists those that are refused.
 	ViolationsTotal int
 	// RetryAfter is how long the service asks to wait; 0 where it said nothing.
 	RetryAfter time.Duration
@@ -44,13 +45,13 @@ type Error struct {
 	givenUp bool // by the caller
 }
 
-// Violation is one field that the service refuses.
+// Violation is one field that the service refuses, or needs and does not have.
 type Violation struct {
 	// Field is the path as the API server prints it, such as spec.sizes[1].capacity.memory.
 	Field string
 	// Rule is the stable name of what it breaks.
 	Rule Rule
-	// Description is what is wrong and the way out.
+	// Description is what is wrong and the way out, or what is missing.
 	Description string
 }
 
@@ -164,6 +165,11 @@ func fromStatus(of *status.Status) *Error {
 		case *errdetails.BadRequest:
 			for _, violation := range detail.FieldViolations {
 				e.Violations = append(e.Violations, violationOf(violation))
+			}
+		case *errdetails.PreconditionFailure:
+			for _, violation := range detail.Violations {
+				e.Violations = append(e.Violations, Violation{Field: violation.Subject, Rule: Rule(violation.Type),
+					Description: violation.Description})
 			}
 		case *errdetails.ErrorInfo:
 			e.Reason = Rule(detail.Reason)

@@ -64,6 +64,24 @@ func TestAnErrorNamesTheFieldsThatAreRefused(t *testing.T) {
 	}
 }
 
+func TestAnErrorNamesTheSizesThatLackCapacity(t *testing.T) {
+	err := errorOf(t, failWith(codes.FailedPrecondition, "no memory capacity is known for medium",
+		&errdetails.PreconditionFailure{Violations: []*errdetails.PreconditionFailure_Violation{
+			{Type: "CAPACITY_MISSING", Subject: "spec.sizes[1].capacity.memory",
+				Description: "size medium has no memory capacity"},
+		}},
+		&errdetails.ErrorInfo{Domain: "cpsizer", Reason: "CAPACITY_MISSING",
+			Metadata: map[string]string{"violations_total": "9"}}))
+	wanted := client.Violation{Field: "spec.sizes[1].capacity.memory", Rule: client.RuleCapacityMissing,
+		Description: "size medium has no memory capacity"}
+	if len(err.Violations) != 1 || err.Violations[0] != wanted || err.ViolationsTotal != 9 || !err.Refused() {
+		t.Errorf("%+v", err)
+	}
+	if text := wanted.String(); text != "spec.sizes[1].capacity.memory: size medium has no memory capacity (CAPACITY_MISSING)" {
+		t.Error(text)
+	}
+}
+
 func TestAnErrorSaysHowLongToWait(t *testing.T) {
 	err := errorOf(t, failWith(codes.ResourceExhausted, "full",
 		&errdetails.RetryInfo{RetryDelay: durationpb.New(50 * time.Millisecond)},

@@ -1,8 +1,11 @@
 #include "cpsizer/status.h"
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "cpsizer/limits.h"
 #include "google/rpc/error_details.pb.h"
 
@@ -27,31 +30,68 @@ std::string Sentence(const v1::Finding& finding) {
   return absl::StrCat(finding.message(), ". ", finding.remedy(), " (", finding.rule(), ")");
 }
 
+std::vector<const v1::Finding*> ErrorsAmong(const google::protobuf::RepeatedPtrField<v1::Finding>& findings) {
+  std::vector<const v1::Finding*> errors;
+  for (const v1::Finding& finding : findings) {
+    if (finding.severity() == v1::SEVERITY_ERROR) errors.push_back(&finding);
+  }
+  return errors;
+}
+
+// Adds a violation for each error, which `fill` writes, as far as kMaxErrorDetailsBytes allow.
+template <typename Violation, typename Fill>
+void AddViolations(absl::Span<const v1::Finding* const> errors, const Fill& fill,
+                   google::protobuf::RepeatedPtrField<Violation>& violations) {
+  size_t bytes = kErrorInfoBytes;
+  for (const v1::Finding* error : errors) {
+    Violation violation;
+    fill(*error, violation);
+    bytes += violation.ByteSizeLong() + 4;  // tag and length
+    if (bytes > kMaxErrorDetailsBytes) return;
+    *violations.Add() = std::move(violation);
+  }
+}
+
+absl::Status WithViolations(absl::StatusCode code, absl::string_view message, const google::protobuf::Message& detail,
+                            absl::Span<const v1::Finding* const> errors) {
+  absl::Status status(code, message);
+  AddDetail(detail, status);
+  google::rpc::ErrorInfo info = MakeErrorInfo(errors.front()->rule());
+  (*info.mutable_metadata())["violations_total"] = absl::StrCat(errors.size());
+  AddDetail(info, status);
+  return status;
+}
+
 }  // namespace
 
 absl::Status InvalidArgument(const google::protobuf::RepeatedPtrField<v1::Finding>& findings) {
-  google::rpc::BadRequest bad_request;
-  const v1::Finding* first = nullptr;
-  int total = 0;
-  size_t bytes = kErrorInfoBytes;
-  for (const v1::Finding& finding : findings) {
-    if (finding.severity() != v1::SEVERITY_ERROR) continue;
-    ++total;
-    if (first == nullptr) first = &finding;
-    google::rpc::BadRequest::FieldViolation violation;
-    violation.set_field(finding.path());
-    violation.set_description(Sentence(finding));
-    bytes += violation.ByteSizeLong() + 4;  // tag and length
-    if (bytes <= kMaxErrorDetailsBytes) *bad_request.add_field_violations() = std::move(violation);
-  }
-  std::string message = absl::StrCat(first->path(), ": ", Sentence(*first));
-  if (total > 1) absl::StrAppend(&message, "; and ", total - 1, " more");
-  absl::Status status = absl::InvalidArgumentError(message);
-  AddDetail(bad_request, status);
-  google::rpc::ErrorInfo info = MakeErrorInfo(first->rule());
-  (*info.mutable_metadata())["violations_total"] = absl::StrCat(total);
-  AddDetail(info, status);
-  return status;
+  const std::vector<const v1::Finding*> errors = ErrorsAmong(findings);
+  google::rpc::BadRequest detail;
+  AddViolations<google::rpc::BadRequest::FieldViolation>(
+      errors,
+      [](const v1::Finding& error, google::rpc::BadRequest::FieldViolation& violation) {
+        violation.set_field(error.path());
+        violation.set_description(Sentence(error));
+      },
+      *detail.mutable_field_violations());
+  std::string message = absl::StrCat(errors.front()->path(), ": ", Sentence(*errors.front()));
+  if (errors.size() > 1) absl::StrAppend(&message, "; and ", errors.size() - 1, " more");
+  return WithViolations(absl::StatusCode::kInvalidArgument, message, detail, errors);
+}
+
+absl::Status FailedPrecondition(const google::protobuf::RepeatedPtrField<v1::Finding>& findings,
+                                absl::string_view message) {
+  const std::vector<const v1::Finding*> errors = ErrorsAmong(findings);
+  google::rpc::PreconditionFailure detail;
+  AddViolations<google::rpc::PreconditionFailure::Violation>(
+      errors,
+      [](const v1::Finding& error, google::rpc::PreconditionFailure::Violation& violation) {
+        violation.set_type(error.rule());
+        violation.set_subject(error.path());
+        violation.set_description(error.message());
+      },
+      *detail.mutable_violations());
+  return WithViolations(absl::StatusCode::kFailedPrecondition, message, detail, errors);
 }
 
 absl::Status StatusWithReason(absl::StatusCode code, absl::string_view reason, absl::string_view message) {
@@ -88,10 +128,10 @@ absl::Status CheckRequestBytes(size_t bytes, size_t limit) {
 void SetRpcStatus(const absl::Status& status, google::rpc::Status& rpc_status) {
   rpc_status.set_code(static_cast<int>(status.code()));
   rpc_status.set_message(std::string(status.message()));
-  // BadRequest before ErrorInfo: the order of payloads in a status is not fixed.
+  // Violations before ErrorInfo: the order of payloads in a status is not fixed.
   for (const google::protobuf::Descriptor* type :
-       {google::rpc::BadRequest::descriptor(), google::rpc::ErrorInfo::descriptor(),
-        google::rpc::RetryInfo::descriptor()}) {
+       {google::rpc::BadRequest::descriptor(), google::rpc::PreconditionFailure::descriptor(),
+        google::rpc::ErrorInfo::descriptor(), google::rpc::RetryInfo::descriptor()}) {
     const std::string url = TypeUrl(*type);
     const absl::optional<absl::Cord> payload = status.GetPayload(url);
     if (!payload.has_value()) continue;

@@ -1,5 +1,6 @@
 #include "cpsizer/recommend_size.h"
 
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -13,6 +14,7 @@
 #include "server/engine/size/explain.h"
 #include "server/engine/size/observation.h"
 #include "server/engine/size/operator_fields.h"
+#include "server/engine/size/size_fields.h"
 #include "server/engine/size/summary.h"
 
 namespace cpsizer {
@@ -34,24 +36,6 @@ absl::optional<SizeLadder> Compile(const v1::ClusterSizingConfiguration& config,
   return ladder;
 }
 
-// A configuration as the requests on it share it.
-struct Configuration {
-  const v1::ClusterSizingConfiguration& config;
-  // None if `findings` has the errors that kept it from being built.
-  absl::optional<SizeLadder> ladder;
-  const SizeLadder::FindingList& findings;
-};
-
-// The configuration that a request brings itself.
-Configuration OwnConfiguration(const v1::RecommendSizeRequest& request, SizeLadder::FindingList& findings) {
-  if (request.has_cluster_sizing_configuration()) {
-    return {request.cluster_sizing_configuration(),
-            Compile(request.cluster_sizing_configuration(), request.machine_sets(), findings), findings};
-  }
-  Findings(findings).Add(Rule::kConfigMissing, "clusterSizingConfiguration", "", "the request has no configuration");
-  return {request.cluster_sizing_configuration(), absl::nullopt, findings};
-}
-
 // A MachineSet that was sent and could not be read may be all that is wrong.
 std::string MalformedMachineSets(const SizeLadder::FindingList& findings) {
   const absl::string_view id = Info(Rule::kMachineSetMalformed).id;
@@ -68,15 +52,49 @@ std::string MalformedMachineSets(const SizeLadder::FindingList& findings) {
   return more == 0 ? text : absl::StrCat(text, "; and ", more, " more");
 }
 
-absl::Status CapacityMissing(const Configuration& configuration) {
+// The error of a decision that needs memory capacities; OK where every size has one.
+absl::Status CheckMemoryCapacities(const SizeLadder& ladder, const SizeLadder::FindingList& ladder_findings) {
+  if (ladder.Complete(Resource::kMemory)) return absl::OkStatus();
   std::vector<absl::string_view> names;
-  for (const Size& size : configuration.ladder->sizes()) {
-    if (!size.resources.memory.known()) names.push_back(size.name);
+  SizeLadder::FindingList missing;
+  Findings findings(missing);
+  for (const Size& size : ladder.sizes()) {
+    if (size.resources.memory.known()) continue;
+    names.push_back(size.name);
+    findings.Add(Rule::kCapacityMissing,
+                 absl::StrCat(Indexed(kSizesPath, size.index), ".", kMemoryNames.capacity_field), "",
+                 absl::StrCat("size ", size.name, " has no memory capacity"));
   }
   const RuleInfo& info = Info(Rule::kCapacityMissing);
-  return StatusWithReason(absl::StatusCode::kFailedPrecondition, info.id,
-                          absl::StrCat("no memory capacity is known for ", JoinNames(names), ". ", info.remedy, " (",
-                                       info.id, ")", MalformedMachineSets(configuration.findings)));
+  return FailedPrecondition(
+      missing, absl::StrCat("no memory capacity is known for ", JoinNames(names), ". ", info.remedy, " (", info.id, ")",
+                            MalformedMachineSets(ladder_findings)));
+}
+
+// A configuration as the requests on it share it.
+struct Configuration {
+  const v1::ClusterSizingConfiguration& config;
+  // None if `findings` has the errors that kept it from being built.
+  absl::optional<SizeLadder> ladder;
+  // The error of a decision that needs the memory capacity of every size; OK where all are known.
+  absl::Status memory_capacities;
+  const SizeLadder::FindingList& findings;
+};
+
+Configuration ReadConfiguration(const v1::ClusterSizingConfiguration& config,
+                                const SizeLadder::MachineSets& machine_sets, SizeLadder::FindingList& findings) {
+  absl::optional<SizeLadder> ladder = Compile(config, machine_sets, findings);
+  absl::Status capacities = ladder.has_value() ? CheckMemoryCapacities(*ladder, findings) : absl::OkStatus();
+  return {config, std::move(ladder), std::move(capacities), findings};
+}
+
+// The configuration that a request brings itself.
+Configuration OwnConfiguration(const v1::RecommendSizeRequest& request, SizeLadder::FindingList& findings) {
+  if (request.has_cluster_sizing_configuration()) {
+    return ReadConfiguration(request.cluster_sizing_configuration(), request.machine_sets(), findings);
+  }
+  Findings(findings).Add(Rule::kConfigMissing, "clusterSizingConfiguration", "", "the request has no configuration");
+  return {request.cluster_sizing_configuration(), absl::nullopt, absl::OkStatus(), findings};
 }
 
 void CheckCluster(const v1::ClusterReference& cluster, Findings& findings) {
@@ -120,7 +138,7 @@ absl::Status AnswerOne(const Configuration& configuration, const v1::RecommendSi
   const SizeLadder& ladder = *configuration.ladder;
   const absl::optional<int> current_place = FindCurrent(ladder, request.current_size(), findings);
   const Decision decision = Decide(ladder, observation, options, current_place, findings);
-  if (decision.capacity_missing && decision.outcome != v1::SIZE_OUTCOME_HELD) return CapacityMissing(configuration);
+  if (decision.capacity_missing && decision.outcome != v1::SIZE_OUTCOME_HELD) return configuration.memory_capacities;
   Answer(ladder, decision, request.current_size(), response);
   if (options.detail == v1::DETAIL_BRIEF) {
     response.clear_findings();
@@ -180,11 +198,11 @@ absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request, ab
   Findings findings(*response.mutable_findings());
   CheckCount(request.items_size(), kMaxBatchItems, "items", findings);
   CheckRows(request, findings);
-  Configuration shared = {request.cluster_sizing_configuration(), absl::nullopt, response.findings()};
-  if (request.has_cluster_sizing_configuration()) {
-    shared.ladder =
-        Compile(request.cluster_sizing_configuration(), request.machine_sets(), *response.mutable_findings());
-  }
+  const Configuration shared =
+      request.has_cluster_sizing_configuration()
+          ? ReadConfiguration(request.cluster_sizing_configuration(), request.machine_sets(),
+                              *response.mutable_findings())
+          : Configuration{request.cluster_sizing_configuration(), absl::nullopt, absl::OkStatus(), response.findings()};
   if (findings.has_errors() || (request.has_cluster_sizing_configuration() && !shared.ladder.has_value())) {
     return InvalidArgument(response.findings());
   }

@@ -8,6 +8,7 @@
 namespace cpsizer::cli {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
@@ -243,8 +244,26 @@ TEST(RecommendTest, ASizeWithoutMemoryFailsEveryClusterInOneLine) {
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.err, HasSubstr("error: clusters/archive-prod: no memory capacity is known for medium"));
   EXPECT_THAT(result.err, HasSubstr("note: the same for 9 more\n"));
+  EXPECT_THAT(result.err,
+              ContainsRegex("\nnote: [^ ]*incomplete.yaml:[0-9]+:[0-9]+: spec.sizes.1..capacity.memory: size "
+                            "medium has no memory capacity\n"));
   EXPECT_THAT(result.out, HasSubstr("legacy-batch"));
   EXPECT_THAT(result.err, HasSubstr(" 10 failed"));
+}
+
+TEST(RecommendTest, SizesWithoutMemoryAreNotesAfterTheErrorAndTheRestIsCounted) {
+  const TemporaryFolder folder;
+  std::string text =
+      "apiVersion: scheduling.hypershift.openshift.io/v1alpha1\nkind: ClusterSizingConfiguration\n"
+      "metadata: {name: cluster}\nspec:\n  sizes:\n";
+  for (int i = 0; i < 100; ++i) absl::StrAppend(&text, "  - {name: s", i, ", criteria: {from: ", i, "}}\n");
+  const RunResult result = RunCommand({"recommend", "-f", folder.Write("bare.yaml", text), "--memory=1Gi"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(result.err, StartsWith("error: "));
+  EXPECT_THAT(result.err, HasSubstr("and 90 more. Set capacity.memory on those sizes"));
+  EXPECT_THAT(result.err, HasSubstr("bare.yaml:15:5: spec.sizes[9].capacity.memory: size s9 has no memory capacity\n"));
+  EXPECT_THAT(result.err, ContainsRegex("\nnote: and [1-9][0-9] more\n$"));
 }
 
 TEST(RecommendTest, WarningsCountOnlyWhenAskedTo) {

@@ -52,6 +52,31 @@ TEST(InvalidArgument, DetailsStayWithinTheirLimitWhateverTheFindings) {
   EXPECT_EQ(ErrorInfoOf(status).metadata().at("violations_total"), "5000");
 }
 
+TEST(FailedPrecondition, NamesEachErrorByItsRuleAndPath) {
+  const absl::Status status = FailedPrecondition(ErrorFindings(3), "set it");
+  EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_EQ(status.message(), "set it");
+  google::rpc::PreconditionFailure failure;
+  ASSERT_TRUE(ReadDetail(status, failure));
+  ASSERT_EQ(failure.violations_size(), 3);
+  EXPECT_EQ(failure.violations(2).type(), "RULE");
+  EXPECT_EQ(failure.violations(2).subject(), "spec.sizes[2].name");
+  EXPECT_EQ(failure.violations(2).description(), "it is wrong");
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "RULE");
+  EXPECT_EQ(ErrorInfoOf(status).metadata().at("violations_total"), "3");
+}
+
+TEST(FailedPrecondition, DetailsStayWithinTheirLimitWhateverTheFindings) {
+  const absl::Status status = FailedPrecondition(ErrorFindings(5'000), "set it");
+  google::rpc::Status message;
+  SetRpcStatus(status, message);
+  ASSERT_EQ(message.details_size(), 2);
+  EXPECT_TRUE(message.details(0).Is<google::rpc::PreconditionFailure>());
+  EXPECT_LE(message.details(0).ByteSizeLong() + message.details(1).ByteSizeLong(), kMaxErrorDetailsBytes);
+  EXPECT_EQ(ErrorInfoOf(status).metadata().at("violations_total"), "5000");
+  EXPECT_EQ(FromRpcStatus(message), status);
+}
+
 TEST(Details, OneThatIsMissingOrCannotBeReadIsEmpty) {
   google::rpc::ErrorInfo info;
   info.set_reason("OLD");

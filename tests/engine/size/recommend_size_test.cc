@@ -2,7 +2,9 @@
 
 #include <string>
 
+#include "cpsizer/limits.h"
 #include "cpsizer/rules.h"
+#include "cpsizer/status.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/engine/size/requests.h"
@@ -360,6 +362,26 @@ TEST(RecommendSize, SizeWithoutMemoryCapacityFailsADecisionOnMemory) {
   EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(std::string(status.message()), HasSubstr("b and c"));
   EXPECT_EQ(ErrorInfoOf(status).reason(), "CAPACITY_MISSING");
+  google::rpc::PreconditionFailure failure;
+  ASSERT_TRUE(ReadDetail(status, failure));
+  ASSERT_EQ(failure.violations_size(), 2);
+  EXPECT_EQ(failure.violations(0).type(), "CAPACITY_MISSING");
+  EXPECT_EQ(failure.violations(0).subject(), "spec.sizes[1].capacity.memory");
+  EXPECT_EQ(failure.violations(0).description(), "size b has no memory capacity");
+  EXPECT_EQ(failure.violations(1).subject(), "spec.sizes[2].capacity.memory");
+  EXPECT_EQ(failure.violations(1).description(), "size c has no memory capacity");
+}
+
+TEST(RecommendSize, SizesWithoutMemoryCapacityAreAllCountedWhereTheDetailsHaveNoRoom) {
+  v1::ClusterSizingConfiguration config;
+  for (int i = 0; i < 1'000; ++i) config.mutable_spec()->add_sizes()->set_name("s" + std::to_string(i));
+  v1::RecommendSizeResponse response;
+  const absl::Status status = RecommendSize(DemandRequest(config, "1Gi", ""), response);
+  google::rpc::PreconditionFailure failure;
+  ASSERT_TRUE(ReadDetail(status, failure));
+  EXPECT_GT(failure.violations_size(), 25);
+  EXPECT_LT(failure.ByteSizeLong(), kMaxErrorDetailsBytes);
+  EXPECT_EQ(ErrorInfoOf(status).metadata().at("violations_total"), "1000");
 }
 
 TEST(RecommendSize, CpuAloneOrdersByCpuWhereMemoryIsNotAllKnown) {
