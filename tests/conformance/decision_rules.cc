@@ -43,7 +43,9 @@ absl::Span<const DecisionRule> DecisionRules() {
       {"order-of-checks", "Configuration, observation, readiness, overflow, capacities, choice, floor."},
       {"errors-that-matter", "A decision refuses the errors that it depends on and carries the others as warnings."},
       {"request", "What a request lacks, or has too much of, is an error that names the field."},
-      {"batch", "Items are answered in order; a bad one fails alone, a bad shared configuration fails all."},
+      {"batch",
+       "Items are answered in order, with their own options over those of the batch, field by field; a bad one fails "
+       "alone, a bad shared configuration fails all."},
       {"validation", "Every finding is returned, errors first, each with its rule and path."},
       {"ladder-of-a-valid-configuration", "A valid configuration is answered with its sizes in order and a condition."},
       {"validation-of-an-autoscaler",

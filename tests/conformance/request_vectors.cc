@@ -107,6 +107,8 @@ std::vector<Vector> RequestVectors() {
 }
 
 std::vector<Vector> BatchVectors() {
+  const auto suspect = With(VpaRequest(v1::ClusterSizingConfiguration(), "1e15", "1"),
+                            [](auto& item) { item.clear_cluster_sizing_configuration(); });
   const auto own = With(Item("1Gi"), [](auto& item) {
     *item.mutable_cluster_sizing_configuration() = ConfigOf({{"own", "1Ti", "", "", ""}});
   });
@@ -125,12 +127,25 @@ std::vector<Vector> BatchVectors() {
        Batch(ConfigOf({{"a", "0", "", "", ""}}), {Item("1Gi")}),
        {"INVALID_ARGUMENT CAPACITY_NOT_POSITIVE", "spec.sizes[0].capacity.memory"}},
       {"batch",
-       "options of an item replace those of the batch",
+       "options of an item take precedence",
        With(Batch(ExampleConfig(), {Item("1Gi"), Item("1Gi")}),
             [](auto& batch) { batch.mutable_items(1)->mutable_options()->set_detail(v1::DETAIL_FULL); }),
        {"item 0: RECOMMENDED small MEMORY changed", "item 1: RECOMMENDED small MEMORY changed",
         "item 1: memory: 1Gi asks for small; 32Gi (CONFIGURATION) x 550m (SIZE) = 18897856102400m",
         "item 1: cpu: CPU_ABSENT_FROM_DEMAND"}},
+      {"batch",
+       "options that an item leaves unspecified are those of the batch",
+       With(Batch(ExampleConfig(), {suspect, suspect}),
+            [](auto& batch) {
+              batch.mutable_options()->set_detail(v1::DETAIL_FULL);
+              batch.mutable_options()->set_hygiene(v1::SIZE_HYGIENE_MODE_OFF);
+              batch.mutable_options()->set_cpu_policy(v1::SIZE_CPU_POLICY_NEVER);
+              batch.mutable_items(0)->mutable_options()->set_hygiene(v1::SIZE_HYGIENE_MODE_ENFORCE);
+              batch.mutable_items(1)->mutable_options()->set_detail(v1::DETAIL_BRIEF);
+            }),
+       {"item 0: HELD by VPA_OVERFLOW instead of large", "item 0: cpu: CPU_POLICY_NEVER",
+        "item 0: WARNING VPA_OVERFLOW vpaStatus.recommendation.containerRecommendations[0].uncappedTarget.memory",
+        "item 1: BEST_EFFORT large MEMORY changed"}},
       {"batch",
        "a capacity that nobody gave fails each item",
        Batch(ConfigOf({{"a", "", "", "", ""}}), {Item("1Gi")}),

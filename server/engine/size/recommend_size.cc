@@ -150,10 +150,11 @@ absl::Status AnswerOne(const Configuration& configuration, const v1::RecommendSi
   return absl::OkStatus();
 }
 
-// Options of an item: its own, or else the batch's.
-const v1::RecommendSizeOptions& OptionsOf(const v1::BatchRecommendSizeRequest& batch,
-                                          const v1::RecommendSizeRequest& item) {
-  return item.has_options() ? item.options() : batch.options();
+// The options of an item over those of the batch, field by field.
+v1::RecommendSizeOptions OptionsOf(const v1::BatchRecommendSizeRequest& batch, const v1::RecommendSizeRequest& item) {
+  v1::RecommendSizeOptions options = batch.options();
+  options.MergeFrom(item.options());
+  return options;
 }
 
 void CheckRows(const v1::BatchRecommendSizeRequest& batch, Findings& findings) {
@@ -174,7 +175,7 @@ void CheckRows(const v1::BatchRecommendSizeRequest& batch, Findings& findings) {
 void AnswerItem(const Configuration& shared, const v1::BatchRecommendSizeRequest& batch,
                 const v1::RecommendSizeRequest& item, v1::BatchRecommendSizeResult& result) {
   v1::RecommendSizeResponse& answer = *result.mutable_response();
-  const v1::RecommendSizeOptions& options = OptionsOf(batch, item);
+  const v1::RecommendSizeOptions options = OptionsOf(batch, item);
   absl::Status status;
   if (item.has_cluster_sizing_configuration() || !batch.has_cluster_sizing_configuration()) {
     const Configuration own = OwnConfiguration(item, *answer.mutable_findings());

@@ -2,6 +2,7 @@
 
 #include "cpsizer/limits.h"
 #include "cpsizer/recommend_size.h"
+#include "cpsizer/status.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/engine/size/requests.h"
@@ -66,13 +67,106 @@ TEST(BatchRecommendSize, IsBriefUnlessAskedAndThenEqualsTheSingleAnswer) {
   }
 }
 
-TEST(BatchRecommendSize, OptionsOfAnItemReplaceThoseOfTheBatch) {
-  v1::BatchRecommendSizeRequest batch = SharedBatch();
+// A CPU that overflows: each option changes the answer.
+v1::BatchRecommendSizeRequest OptionsBatch(const v1::RecommendSizeOptions& of_batch,
+                                           const v1::RecommendSizeOptions& of_item) {
+  v1::BatchRecommendSizeRequest batch;
+  *batch.mutable_cluster_sizing_configuration() = ExampleConfig();
+  *batch.mutable_options() = of_batch;
+  v1::RecommendSizeRequest& item = *batch.add_items();
+  item = VpaRequest(v1::ClusterSizingConfiguration(), "1Gi", "5000", "small");
+  item.clear_cluster_sizing_configuration();
+  *item.mutable_options() = of_item;
+  return batch;
+}
+
+v1::RecommendSizeOptions AllOptions(v1::SizeCpuPolicy policy, v1::SizeHygieneMode hygiene, v1::Detail detail) {
+  v1::RecommendSizeOptions options;
+  options.set_cpu_policy(policy);
+  options.set_hygiene(hygiene);
+  options.set_detail(detail);
+  return options;
+}
+
+struct OptionsCase {
+  absl::string_view name;
+  v1::RecommendSizeOptions of_item;
+  v1::RecommendSizeOptions together;
+};
+
+TEST(BatchRecommendSize, OptionsOfAnItemTakePrecedenceFieldByField) {
+  const auto of_batch = AllOptions(v1::SIZE_CPU_POLICY_NEVER, v1::SIZE_HYGIENE_MODE_WARN, v1::DETAIL_FULL);
+  const auto none = v1::RecommendSizeOptions();
+  OptionsCase cases[] = {{"nothing", none, of_batch},
+                         {"cpu_policy", none, of_batch},
+                         {"hygiene", none, of_batch},
+                         {"detail", none, of_batch},
+                         {"all", none, of_batch}};
+  for (const int i : {1, 4}) {
+    cases[i].of_item.set_cpu_policy(v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
+    cases[i].together.set_cpu_policy(v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
+  }
+  for (const int i : {2, 4}) {
+    cases[i].of_item.set_hygiene(v1::SIZE_HYGIENE_MODE_ENFORCE);
+    cases[i].together.set_hygiene(v1::SIZE_HYGIENE_MODE_ENFORCE);
+  }
+  for (const int i : {3, 4}) {
+    cases[i].of_item.set_detail(v1::DETAIL_BRIEF);
+    cases[i].together.set_detail(v1::DETAIL_BRIEF);
+  }
+  for (const OptionsCase& c : cases) {
+    const v1::BatchRecommendSizeRequest batch = OptionsBatch(of_batch, c.of_item);
+    v1::RecommendSizeRequest single = batch.items(0);
+    *single.mutable_cluster_sizing_configuration() = batch.cluster_sizing_configuration();
+    *single.mutable_options() = c.together;
+    EXPECT_EQ(RecommendBatch(batch).results(0).response().SerializeAsString(), Recommend(single).SerializeAsString())
+        << c.name;
+  }
+}
+
+TEST(BatchRecommendSize, EachOptionOfTheBatchCountsWhereAnItemSpecifiesAnother) {
+  v1::RecommendSizeOptions of_item;
+  of_item.set_detail(v1::DETAIL_BRIEF);
+  const auto answer = [&](v1::SizeCpuPolicy policy, v1::SizeHygieneMode hygiene) {
+    return RecommendBatch(OptionsBatch(AllOptions(policy, hygiene, v1::DETAIL_FULL), of_item)).results(0).response();
+  };
+  EXPECT_EQ(answer(v1::SIZE_CPU_POLICY_NEVER, v1::SIZE_HYGIENE_MODE_ENFORCE).recommended_size(), "small");
+  const auto held = answer(v1::SIZE_CPU_POLICY_UNSPECIFIED, v1::SIZE_HYGIENE_MODE_UNSPECIFIED);
+  EXPECT_EQ(held.outcome(), v1::SIZE_OUTCOME_HELD);
+  EXPECT_EQ(held.held_by(), v1::SIZE_HOLD_RULE_VPA_OVERFLOW) << "in brief too";
+  EXPECT_EQ(answer(v1::SIZE_CPU_POLICY_UNSPECIFIED, v1::SIZE_HYGIENE_MODE_WARN).recommended_size(), "large");
+}
+
+TEST(BatchRecommendSize, AnItemThatBringsNoDetailCountsItsRowsAsTheBatchSays) {
+  v1::BatchRecommendSizeRequest batch;
+  for (int i = 0; i < 1'000; ++i) {
+    v1::SizeConfiguration& size = *batch.mutable_cluster_sizing_configuration()->mutable_spec()->add_sizes();
+    size.set_name("s" + std::to_string(i));
+  }
   batch.mutable_options()->set_detail(v1::DETAIL_FULL);
-  batch.mutable_items(1)->mutable_options()->set_detail(v1::DETAIL_BRIEF);
+  // Options without `detail`.
+  for (int i = 0; i < 1'001; ++i) batch.add_items()->mutable_options()->set_hygiene(v1::SIZE_HYGIENE_MODE_OFF);
+  v1::BatchRecommendSizeResponse response;
+  EXPECT_EQ(ErrorInfoOf(BatchRecommendSize(batch, kNotCancelled, response)).reason(), "LIMIT_EXCEEDED");
+  batch.mutable_items(0)->mutable_options()->set_detail(v1::DETAIL_BRIEF);
+  EXPECT_EQ(RecommendBatch(batch).results_size(), 1'001);
+  batch.mutable_options()->set_detail(v1::DETAIL_BRIEF);
+  for (auto& item : *batch.mutable_items()) item.mutable_options()->set_detail(v1::DETAIL_FULL);
+  response.Clear();
+  EXPECT_EQ(ErrorInfoOf(BatchRecommendSize(batch, kNotCancelled, response)).reason(), "LIMIT_EXCEEDED");
+}
+
+TEST(BatchRecommendSize, EachItemNamesTheSizesWithoutMemoryCapacity) {
+  v1::BatchRecommendSizeRequest batch;
+  *batch.mutable_cluster_sizing_configuration() = ConfigOf({{"a", "32Gi", "", "", ""}, {"b", "", "", "", ""}});
+  for (int i = 0; i < 2; ++i) batch.add_items()->mutable_demand()->set_memory("1Gi");
   const v1::BatchRecommendSizeResponse response = RecommendBatch(batch);
-  EXPECT_NE(response.results(0).response().summary(), "");
-  EXPECT_EQ(response.results(1).response().summary(), "");
+  for (const v1::BatchRecommendSizeResult& result : response.results()) {
+    google::rpc::PreconditionFailure failure;
+    ASSERT_TRUE(ReadDetail(FromRpcStatus(result.error()), failure));
+    ASSERT_EQ(failure.violations_size(), 1);
+    EXPECT_EQ(failure.violations(0).subject(), "spec.sizes[1].capacity.memory");
+  }
 }
 
 TEST(BatchRecommendSize, ItemsMayBringTheirOwnConfiguration) {
