@@ -57,7 +57,8 @@ inline constexpr RuleInfo kCommonRules[] = {
      "scaleTargetRef: {kind: Deployment}", "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}"},
     {Rule::kFieldForbidden, "FIELD_FORBIDDEN", v1::SEVERITY_ERROR,
      "A field stands beside another that it may not stand beside.",
-     "The API server refuses such an object (Forbidden), for nobody could tell which of the two is meant.",
+     "The API server refuses such an object (Forbidden), and the service such a request: it is not clear which of the "
+     "two is meant.",
      "Remove one of the two.", "target: {averageUtilization: 60, averageValue: 500m}",
      "target: {type: Utilization, averageUtilization: 60}"},
     {Rule::kNameInvalid, "NAME_INVALID", v1::SEVERITY_ERROR, "A name has a form that it cannot have.",

@@ -6,23 +6,24 @@ namespace cpsizer {
 namespace {
 
 // Whether the CPU sample of the pod may be of its beginning, when it used more or less than it will.
-bool IsAtItsBeginning(const ObservedPod& pod, const ReplicasSettings& settings, Instant now) {
+bool IsAtItsBeginning(const ObservedPod& pod, const SampleTime& sampled, const ReplicasSettings& settings,
+                      Instant now) {
   if (pod.ready == ReadyStatus::kAbsent || !pod.start.has_value()) return true;
   // Unknown is not False.
   const bool not_ready = pod.ready == ReadyStatus::kFalse;
   if (*pod.start + settings.cpu_initialization_period > now) {
-    return not_ready || pod.sampled_at < pod.ready_since + pod.sampled_for;
+    return not_ready || sampled.end < pod.ready_since + sampled.window;
   }
   return not_ready && *pod.start + settings.initial_readiness_delay > pod.ready_since;
 }
 
 // The order of these questions is the controller's, and matters.
-PodGroup GroupOf(const ObservedPod& pod, bool sampled, absl::string_view resource, const ReplicasSettings& settings,
-                 Instant now) {
+PodGroup GroupOf(const ObservedPod& pod, const SampleTime* sampled, absl::string_view resource,
+                 const ReplicasSettings& settings, Instant now) {
   if (pod.deleted || pod.phase == PodPhase::kFailed) return PodGroup::kIgnored;
   if (pod.phase == PodPhase::kPending) return PodGroup::kUnready;
-  if (!sampled) return PodGroup::kMissing;
-  return resource == "cpu" && IsAtItsBeginning(pod, settings, now) ? PodGroup::kUnready : PodGroup::kReady;
+  if (sampled == nullptr) return PodGroup::kMissing;
+  return resource == "cpu" && IsAtItsBeginning(pod, *sampled, settings, now) ? PodGroup::kUnready : PodGroup::kReady;
 }
 
 int& CountOf(PodGroup group, PodGroups& groups) {
@@ -46,7 +47,9 @@ PodGroups GroupPods(const ObservedPods& pods, const Samples& samples, absl::stri
   PodGroups groups;
   groups.of_pod.reserve(pods.list.size());
   for (size_t i = 0; i < pods.list.size(); ++i) {
-    const PodGroup group = GroupOf(pods.list[i], samples.of_pod[i].has_value(), resource, settings, now);
+    const ObservedPod& pod = pods.list[i];
+    const SampleTime& time = samples.times.empty() ? pod.sampled : samples.times[i];
+    const PodGroup group = GroupOf(pod, samples.of_pod[i].has_value() ? &time : nullptr, resource, settings, now);
     groups.of_pod.push_back(group);
     ++CountOf(group, groups);
   }

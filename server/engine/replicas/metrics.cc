@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "server/engine/replicas/check_readings.h"
 #include "server/engine/replicas/read_values.h"
 
 namespace cpsizer {
@@ -45,7 +46,6 @@ class Reader {
 
   Metrics Read() {
     const MetricSpecs& specs = MetricsOf(request_.horizontal_pod_autoscaler().spec());
-    if (!request_.readings().empty() && request_.readings_size() != specs.size()) SayReadings(specs.size());
     for (int i = 0; i < specs.size(); ++i) ReadMetric(specs[i], i);
     ReadSamples();
     ReadRequests();
@@ -53,12 +53,6 @@ class Reader {
   }
 
  private:
-  void SayReadings(int metrics) {
-    findings_.Add(Rule::kFieldMissing, "readings", absl::StrCat(request_.readings_size()),
-                  absl::StrCat("there are ", request_.readings_size(), " readings for ", metrics,
-                               " metrics; there must be one for each, or none"));
-  }
-
   void ReadMetric(const v1::MetricSpec& spec, int index) {
     const MetricView view = *ViewOf(spec);
     Metric metric;
@@ -66,12 +60,10 @@ class Reader {
     metric.kind = KindOf(view.type);
     metric.aim = AimOf(view, metric.kind);
     metric.target = ReadTarget(view, metric.aim, index);
-    if (view.is_resource()) {
-      metric.api_error = request_.pod_metrics_error();
-      metric.series = UseSeries(view, metric);
-    } else {
-      ReadReading(index, metric);
-    }
+    if (view.is_resource()) metric.series = UseSeries(view, metric);
+    const v1::ReplicasReading& reading = ReadingOf(request_, index);
+    metric.api_error = reading.error();
+    ReadReading(reading, view, index, metric);
     metrics_.list.push_back(std::move(metric));
   }
 
@@ -114,22 +106,17 @@ class Reader {
     for (size_t i = 0; i < requests.size(); ++i) usages[i]->requests = std::move(requests[i]);
   }
 
-  void ReadReading(int index, Metric& metric) {
-    if (index >= request_.readings_size()) {
-      if (request_.readings().empty()) {
-        findings_.Add(Rule::kFieldMissing, Indexed("readings", index), "",
-                      absl::StrCat("there is no reading for the ", metric.spec->type(), " metric ", index));
-      }
-      return;
-    }
-    const v1::ReplicasReading& reading = request_.readings(index);
-    metric.api_error = reading.error();
+  void ReadReading(const v1::ReplicasReading& reading, const MetricView& view, int index, Metric& metric) {
     if (metric.kind == MetricKind::kPods) {
       metric.samples = ReadPodsSamples(reading, index, pods_, findings_);
     } else if (metric.kind == MetricKind::kObject) {
       ReadValues(reading.values(), "values", index, metric);
-    } else {
+    } else if (metric.kind == MetricKind::kExternal) {
       ReadValues(reading.external_values(), "externalValues", index, metric);
+    } else if (!reading.values().empty()) {
+      metric.samples = ReadResourceValues(reading, index, view.name, pods_, findings_);
+    } else if (reading.error().empty()) {
+      metric.api_error = request_.pod_metrics_error();
     }
   }
 
@@ -154,6 +141,10 @@ class Reader {
 
 const MetricSpecs& MetricsOf(const v1::HorizontalPodAutoscalerSpec& spec) {
   return spec.metrics().empty() ? DefaultMetrics() : spec.metrics();
+}
+
+const Samples& SamplesOf(const Metrics& metrics, const Metric& metric) {
+  return metric.samples.has_value() ? *metric.samples : metrics.usages[metric.series].samples;
 }
 
 Metrics ReadMetrics(const v1::RecommendReplicasRequest& request, const ObservedPods& pods,

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/types/optional.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "server/engine/base/findings.h"
 #include "server/engine/replicas/observed_pods.h"
@@ -29,8 +30,8 @@ struct Metric {
   std::string api_error;
   // Of an Object metric one, of an External metric any number: milli-units.
   std::vector<int64_t> values;
-  // Of a Pods metric.
-  Samples samples;
+  // Of a Pods metric, and of a Resource or ContainerResource metric whose reading has values; else absent.
+  absl::optional<Samples> samples;
   // Of a Resource or ContainerResource metric: the place of its series in Metrics.
   size_t series = 0;
   const v1::MetricSpec* spec = nullptr;
@@ -52,7 +53,10 @@ struct Metrics {
   std::vector<ResourceUsage> usages;
 };
 
-// Requires a request that CheckAutoscaler and CheckRequestLimits passed. Errors are findings.
+// The samples of a metric of pods: its own, or those of its series.
+const Samples& SamplesOf(const Metrics& metrics, const Metric& metric);
+
+// Requires a request that CheckAutoscaler, CheckRequestLimits and CheckReadings passed. Errors are findings.
 Metrics ReadMetrics(const v1::RecommendReplicasRequest& request, const ObservedPods& pods,
                     const ReplicasSettings& settings, Findings& findings);
 

@@ -61,8 +61,7 @@ void ReadSampleTimes(const v1::RecommendReplicasRequest& request, ObservedPods& 
                   metrics.window(), [&] { return absl::StrCat("podMetrics[", i, "].window"); }, findings);
     const auto place = pods.place_of.find(name);
     if (place == pods.place_of.end()) continue;
-    pods.list[place->second].sampled_at = at.value_or(kZeroTime);
-    pods.list[place->second].sampled_for = window;
+    pods.list[place->second].sampled = {at.value_or(kZeroTime), window};
   }
 }
 

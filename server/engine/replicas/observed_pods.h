@@ -16,6 +16,12 @@ namespace cpsizer {
 enum class PodPhase { kPending, kRunning, kFailed, kOther };
 enum class ReadyStatus { kAbsent, kTrue, kFalse, kOther };
 
+// The time that a sample speaks of.
+struct SampleTime {
+  Instant end = kZeroTime;
+  Nanos window = 0;
+};
+
 // What a decision reads of one pod.
 struct ObservedPod {
   absl::string_view name;
@@ -25,9 +31,8 @@ struct ObservedPod {
   ReadyStatus ready = ReadyStatus::kAbsent;
   // Last transition of the condition Ready.
   Instant ready_since = kZeroTime;
-  // The time that its resource metrics speak of.
-  Instant sampled_at = kZeroTime;
-  Nanos sampled_for = 0;
+  // Of its entry in `podMetrics`.
+  SampleTime sampled;
 };
 
 // The pods of the scale's selector, in order, and where they are by name. Refers to the request.

@@ -42,8 +42,9 @@ bool HasSample(const Samples& samples) {
 // Those of the metrics that no pod has. Looks for them only where there are no samples.
 SoughtContainers FindContainers(const v1::RecommendReplicasRequest& request, const Metrics& metrics) {
   SoughtContainers sought;
-  for (const ResourceUsage& usage : metrics.usages) {
-    if (usage.series.container.has_value() && !HasSample(usage.samples)) sought.Seek(*usage.series.container);
+  for (const Metric& metric : metrics.list) {
+    if (metric.kind != MetricKind::kContainerResource || HasSample(SamplesOf(metrics, metric))) continue;
+    sought.Seek(*metrics.usages[metric.series].series.container);
   }
   if (sought.empty()) return sought;
   for (const v1::PodMetrics& pod : request.pod_metrics()) {
@@ -77,7 +78,9 @@ void WarnAboutMetric(const Metric& metric, absl::string_view place, const Resour
                      const SoughtContainers& sought, size_t pods, Findings& findings) {
   const std::string path = absl::StrCat(place, ".", ViewOf(*metric.spec)->field);
   const absl::string_view container = usage.series.container.value_or("");
-  if (usage.series.container.has_value() && sought.IsMissing(container)) {
+  // Values of its own say that there is such a container.
+  const bool is_missing = usage.series.container.has_value() && !metric.samples.has_value();
+  if (is_missing && sought.IsMissing(container)) {
     findings.Add(Rule::kContainerNotFound, absl::StrCat(path, ".container"), container,
                  absl::StrCat("none of ", pods, " pods has a container ", Quoted(container)));
   } else if (metric.aim == Aim::kAverageUtilization && !usage.requests.lacking.empty()) {

@@ -58,7 +58,7 @@ Proposal ProposeByPods(const ProposalInput& input, const Metric& metric) {
   Proposal proposal;
   const ResourceUsage* const resource =
       metric.kind == MetricKind::kPods ? nullptr : &input.metrics.usages[metric.series];
-  const Samples& samples = resource == nullptr ? metric.samples : resource->samples;
+  const Samples& samples = SamplesOf(input.metrics, metric);
   const PodRequests* const requests = metric.aim == Aim::kAverageUtilization ? &resource->requests : nullptr;
   proposal.error = FetchError(metric, samples);
   if (!proposal.error.empty()) return proposal;

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "server/engine/replicas/check_readings.h"
 #include "server/engine/replicas/read_values.h"
 #include "server/engine/replicas/request_limits.h"
 #include "server/engine/replicas/validate/check_autoscaler.h"
@@ -35,6 +36,7 @@ ReplicasQuestion ReadQuestion(const v1::RecommendReplicasRequest& request, Findi
   CheckRequestLimits(request, findings);
   // What is read below takes for granted what was checked above.
   if (findings.has_errors()) return question;
+  CheckReadings(request, findings);
   question.settings = ReadSettings(request.options(), findings);
   question.spec = ReadScalingSpec(request.horizontal_pod_autoscaler().spec(), question.settings, findings);
   question.now = ReadInstant(

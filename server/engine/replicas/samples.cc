@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "server/engine/replicas/arithmetic.h"
 #include "server/engine/replicas/read_values.h"
@@ -33,6 +34,38 @@ absl::optional<int64_t> SumOfContainers(const v1::PodMetrics& metrics, const std
     sum = WrapAdd(sum, *usage);
   }
   return sum;
+}
+
+std::string ValuePath(int reading, int value, absl::string_view field) {
+  return absl::StrCat("readings[", reading, "].values[", value, "].", field);
+}
+
+void CheckPodNames(const v1::ReplicasReading& reading, int index, Findings& findings) {
+  constexpr absl::string_view kField = "describedObject.name";
+  absl::flat_hash_set<absl::string_view> seen;
+  for (int i = 0; i < reading.values_size(); ++i) {
+    const std::string& name = reading.values(i).described_object().name();
+    if (name.empty()) {
+      findings.Add(Rule::kFieldMissing, ValuePath(index, i, kField), "", "the value does not name its pod");
+    } else if (!seen.insert(name).second) {
+      findings.Add(Rule::kPodNameDuplicate, ValuePath(index, i, kField), name,
+                   absl::StrCat("another value is of the pod \"", Quoted(name), "\" too"));
+    }
+  }
+}
+
+SampleTime ReadSampleTime(const v1::MetricValue& value, int reading, int index, Findings& findings) {
+  SampleTime time;
+  time.end = ReadRequiredInstant(
+      value.timestamp(), [&] { return ValuePath(reading, index, "timestamp"); }, findings);
+  const auto path = [&] { return ValuePath(reading, index, "windowSeconds"); };
+  if (value.has_window_seconds()) {
+    CheckNotNegative(value.window_seconds(), path, findings);
+    time.window = value.window_seconds() * kSecond;
+  } else {
+    findings.Add(Rule::kFieldMissing, path(), "", "there is no window, which says whether a sample of CPU counts");
+  }
+  return time;
 }
 
 // Reads the metrics of one pod after the other.
@@ -108,7 +141,7 @@ Samples ReadPodsSamples(const v1::ReplicasReading& reading, int index, const Obs
   for (int i = 0; i < reading.values_size(); ++i) {
     const v1::MetricValue& value = reading.values(i);
     const int64_t milli = ReadObservedMilli(
-        value.value(), [&] { return absl::StrCat("readings[", index, "].values[", i, "].value"); }, findings);
+        value.value(), [&] { return ValuePath(index, i, "value"); }, findings);
     const auto place = pods.place_of.find(value.described_object().name());
     if (place != pods.place_of.end()) {
       samples.of_pod[place->second] = milli;
@@ -117,6 +150,21 @@ Samples ReadPodsSamples(const v1::ReplicasReading& reading, int index, const Obs
     }
   }
   for (const auto& entry : extraneous) samples.extraneous.push_back(entry.second);
+  return samples;
+}
+
+Samples ReadResourceValues(const v1::ReplicasReading& reading, int index, absl::string_view resource,
+                           const ObservedPods& pods, Findings& findings) {
+  CheckPodNames(reading, index, findings);
+  Samples samples = ReadPodsSamples(reading, index, pods, findings);
+  if (resource != "cpu") return samples;
+  samples.times.resize(pods.list.size());
+  for (int i = 0; i < reading.values_size(); ++i) {
+    const v1::MetricValue& value = reading.values(i);
+    const SampleTime time = ReadSampleTime(value, index, i, findings);
+    const auto place = pods.place_of.find(value.described_object().name());
+    if (place != pods.place_of.end()) samples.times[place->second] = time;
+  }
   return samples;
 }
 

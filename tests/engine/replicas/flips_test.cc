@@ -27,6 +27,7 @@ using ::cpsizer::testing::AddPodsValue;
 using ::cpsizer::testing::AddSample;
 using ::cpsizer::testing::AddUtilization;
 using ::cpsizer::testing::Decide;
+using ::cpsizer::testing::FailReading;
 using ::cpsizer::testing::Question;
 
 v1::ReplicasProposal FlipsProposalFor(const v1::RecommendReplicasRequest& request) {
@@ -155,7 +156,7 @@ TEST(Flips, AreLeftOutWhereTheTargetOfATotalIsNothing) {
 
 TEST(Flips, AFailedMetricHasNone) {
   v1::RecommendReplicasRequest request = Question(3);
-  AddExternal(request, "Value", "10", {"10"}).set_error("no such series");
+  FailReading(AddExternal(request, "Value", "10", {"10"}), "no such series");
   EXPECT_FALSE(FlipsProposalFor(request).has_flips());
 }
 

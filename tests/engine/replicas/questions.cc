@@ -147,6 +147,11 @@ v1::ReplicasReading& AddExternal(v1::RecommendReplicasRequest& request, absl::st
   return LastReading(request);
 }
 
+void FailReading(v1::ReplicasReading& reading, absl::string_view error) {
+  reading.Clear();
+  reading.set_error(std::string(error));
+}
+
 v1::RecommendReplicasRequest Wish(int current, int wished, int min, int max) {
   v1::RecommendReplicasRequest request = Question(current, min, max);
   AddExternal(request, "AverageValue", "1", {absl::StrCat(wished)});

@@ -46,6 +46,9 @@ v1::ReplicasReading& AddObject(v1::RecommendReplicasRequest& request, absl::stri
 v1::ReplicasReading& AddExternal(v1::RecommendReplicasRequest& request, absl::string_view type,
                                  absl::string_view target, const std::vector<absl::string_view>& values);
 
+// The metrics API of a metric fails instead.
+void FailReading(v1::ReplicasReading& reading, absl::string_view error);
+
 // A question whose one metric proposes this many, whatever pods there are.
 v1::RecommendReplicasRequest Wish(int current, int wished, int min = 1, int max = 100);
 

@@ -221,7 +221,7 @@ TEST(Reading, WhatCannotBeReadIsNamed) {
       {"now", "TIME_MALFORMED", [](R& r) { r.set_now("soon"); }},
       {"readings[1]", "FIELD_MISSING", [](R& r) { r.clear_readings(); }},
       {"readings", "FIELD_MISSING", [](R& r) { r.mutable_readings()->RemoveLast(); }},
-      {"readings", "FIELD_MISSING", [](R& r) { r.add_readings(); }},
+      {"readings", "LIMIT_EXCEEDED", [](R& r) { r.add_readings(); }},
       {"scale.spec.replicas", "VALUE_NEGATIVE", [](R& r) { r.mutable_scale()->mutable_spec()->set_replicas(-1); }},
       {"scale.status.replicas", "VALUE_NEGATIVE", [](R& r) { r.mutable_scale()->mutable_status()->set_replicas(-1); }},
       {"pods[1].metadata.name", "POD_NAME_DUPLICATE",

@@ -25,6 +25,7 @@ using ::cpsizer::testing::ConditionOf;
 using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::ErrorInfoOf;
 using ::cpsizer::testing::EventsOf;
+using ::cpsizer::testing::FailReading;
 using ::cpsizer::testing::Question;
 using ::cpsizer::testing::Wish;
 using ::testing::Contains;
@@ -53,9 +54,7 @@ v1::RecommendReplicasRequest Wishes(int current, const std::vector<int>& wishes)
   request.mutable_options()->set_tolerance("0");
   for (const int wish : wishes) {
     v1::ReplicasReading& reading = AddExternal(request, "AverageValue", "1", {absl::StrCat(wish)});
-    if (wish >= 0) continue;
-    reading.clear_external_values();
-    reading.set_error("no such series");
+    if (wish < 0) FailReading(reading, "no such series");
   }
   return request;
 }
@@ -93,8 +92,8 @@ TEST(CombineMetrics, Section92TheLargestOfThoseThatDidNotFail) {
 
 TEST(CombineMetrics, Trap16TheFirstFailureNamesTheCondition) {
   v1::RecommendReplicasRequest request = Question(3);
-  AddPodsMetric(request, "1").set_error("boom");
-  AddObject(request, "Value", "1", "1").set_error("bang");
+  FailReading(AddPodsMetric(request, "1"), "boom");
+  FailReading(AddObject(request, "Value", "1", "1"), "bang");
   const v1::RecommendReplicasResponse response = Decide(request);
   EXPECT_EQ(ConditionOf(response, "ScalingActive"), "ScalingActive=False FailedGetPodsMetric");
   EXPECT_EQ(

@@ -24,6 +24,7 @@ using ::cpsizer::testing::AddUtilization;
 using ::cpsizer::testing::ConditionOf;
 using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::EventsOf;
+using ::cpsizer::testing::FailReading;
 using ::cpsizer::testing::Question;
 using ::cpsizer::testing::Wish;
 using ::testing::ElementsAre;
@@ -235,9 +236,9 @@ TEST(Specification, Section14EachKindOfMetricFailsInItsOwnWords) {
   for (const KindCase& c : cases) {
     v1::RecommendReplicasRequest request = Question(2);
     if (c.kind == "Resource") AddUtilization(request, "cpu", 50);
-    if (c.kind == "Pods") AddPodsMetric(request, "1").set_error("boom");
-    if (c.kind == "Object") AddObject(request, "AverageValue", "1", "1").set_error("boom");
-    if (c.kind == "Value" || c.kind == "AverageValue") AddExternal(request, c.kind, "1", {}).set_error("boom");
+    if (c.kind == "Pods") AddPodsMetric(request, "1");
+    if (c.kind == "Object") AddObject(request, "AverageValue", "1", "1");
+    if (c.kind == "Value" || c.kind == "AverageValue") AddExternal(request, c.kind, "1", {});
     if (c.kind == "ContainerResource") {
       AddAverageValue(request, "cpu", "1");
       v1::MetricSpec& metric = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_metrics(0);
@@ -247,8 +248,15 @@ TEST(Specification, Section14EachKindOfMetricFailsInItsOwnWords) {
       *metric.mutable_container_resource()->mutable_target() = metric.resource().target();
       metric.clear_resource();
     }
-    request.set_pod_metrics_error("boom");
+    // For any kind of metric its own reading says that the API failed.
+    FailReading(*request.mutable_readings(0), "boom");
     const v1::RecommendReplicasResponse response = Decide(request);
+    if (c.kind == "Resource" || c.kind == "ContainerResource") {
+      v1::RecommendReplicasRequest all = request;
+      all.mutable_readings(0)->clear_error();
+      all.set_pod_metrics_error("boom");
+      EXPECT_EQ(response.SerializeAsString(), Decide(all).SerializeAsString()) << "podMetricsError says so of all";
+    }
     const std::string& inner = response.metrics(0).error();
     EXPECT_THAT(inner, ::testing::StartsWith(std::string(c.inner))) << c.kind;
     EXPECT_THAT(inner, ::testing::EndsWith(" metrics API: boom")) << c.kind;

@@ -153,7 +153,8 @@ replicas::Observation ReplicaFixture::Observation(const v1::HorizontalPodAutosca
   request.set_pod_metrics_error(metrics_error);
   for (int i = 0; i < autoscaler.spec().metrics_size(); ++i) {
     v1::ReplicasReading& reading = *request.add_readings();
-    if (!queue.empty()) reading.add_external_values()->set_value(queue);
+    const bool external = autoscaler.spec().metrics(i).type() == "External";
+    if (external && !queue.empty()) reading.add_external_values()->set_value(queue);
   }
   request.set_now(TimeText(Wall()));
   return observation;

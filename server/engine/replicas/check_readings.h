@@ -1,0 +1,18 @@
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_READINGS_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_READINGS_H_
+
+#include "cpsizer/v1/recommend_replicas.pb.h"
+#include "server/engine/base/findings.h"
+
+namespace cpsizer {
+
+// Whether there is a reading for each metric that needs one, and each has the fields of its metric alone:
+// FIELD_MISSING, LIMIT_EXCEEDED, FIELD_FORBIDDEN. Requires metrics that CheckAutoscaler passed.
+void CheckReadings(const v1::RecommendReplicasRequest& request, Findings& findings);
+
+// The reading of a metric; an empty one where the request has no readings.
+const v1::ReplicasReading& ReadingOf(const v1::RecommendReplicasRequest& request, int metric);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_CHECK_READINGS_H_
