@@ -103,8 +103,9 @@ Combination CombineMetrics(const v1::RecommendReplicasRequest& request, const Pr
   }
   const auto total = static_cast<int>(input.metrics.list.size());
   if (failures.count != 0) {
-    best.error = absl::StrCat("invalid metrics (", failures.count, " invalid out of ", total,
-                              "), first error is: ", failures.error);
+    best.error = CutText(absl::StrCat("invalid metrics (", failures.count, " invalid out of ", total,
+                                      "), first error is: ", failures.error),
+                         kMaxReportedTextBytes);
   }
   // Without all metrics nobody knows that fewer replicas would do.
   best.failed = failures.count == total || (failures.count != 0 && best.replicas < input.current);

@@ -244,5 +244,20 @@ TEST(ObservedWarnings, ABriefAnswerHasNone) {
   EXPECT_THAT(FindingsFor(request), IsEmpty());
 }
 
+// The controller cannot read a scale of such a target; the finding says why.
+TEST(ObservedWarnings, ATargetWithoutAScaleIsNamedBesideTheErrorOfItsScale) {
+  for (const absl::string_view kind : {"Job", "CronJob"}) {
+    v1::RecommendReplicasRequest request = Wish(3, 3);
+    v1::CrossVersionObjectReference& target =
+        *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_scale_target_ref();
+    target.set_api_version("batch/v1");
+    target.set_kind(std::string(kind));
+    request.set_scale_error("the server could not find the requested resource");
+    EXPECT_THAT(FindingsFor(request),
+                ElementsAre(absl::StrCat("TARGET_NOT_SCALABLE spec.scaleTargetRef.kind: the number of pods of a ", kind,
+                                         " cannot be set")));
+  }
+}
+
 }  // namespace
 }  // namespace cpsizer

@@ -394,6 +394,8 @@ TEST(Reading, LongTextsAreCutWhereTheyAreRepeated) {
   request.set_pod_metrics_error(std::string(1 << 20, 'x'));
   const v1::RecommendReplicasResponse response = Decide(request);
   EXPECT_LE(response.metrics(0).error().size(), kMaxReportedTextBytes);
+  EXPECT_LE(response.error().size(), kMaxReportedTextBytes);
+  EXPECT_EQ(response.events().rbegin()->message(), response.error()) << "of FailedComputeMetricsReplicas";
   EXPECT_LT(response.ByteSizeLong(), 20 * kMaxReportedTextBytes);
 }
 
