@@ -29,6 +29,18 @@ std::string BoundText(const Outcome& outcome) {
   return absl::StrCat("; a number of replicas ends at ", outcome.replicas);
 }
 
+// Writes a figure for people, `80%` or `1200m`, and for machines.
+void SetFigure(int64_t figure, Unit unit, std::string& text, v1::ReplicasAmount& amount) {
+  if (unit == Unit::kPercent) {
+    // All percentages of the controller have 32 bits.
+    amount.set_utilization(static_cast<int32_t>(figure));
+    text = absl::StrCat(figure, "%");
+  } else {
+    text = MilliText(figure);
+    amount.set_quantity(text);
+  }
+}
+
 }  // namespace
 
 Side SideOf(const Outcome& outcome) {
@@ -54,16 +66,21 @@ std::string ProductText(double ratio, int64_t count, absl::string_view what) {
   return absl::StrCat(ratio, " x ", count, " ", what, count == 1 ? "" : "s");
 }
 
+void ExplainUsage(int64_t usage, int64_t target, Unit unit, v1::ReplicasProposal& explained) {
+  SetFigure(usage, unit, *explained.mutable_usage(), *explained.mutable_usage_amount());
+  SetFigure(target, unit, *explained.mutable_target(), *explained.mutable_target_amount());
+}
+
 void ExplainFlips(const ProposalInput& input, const ProposalCurve& curve, Unit unit, v1::ReplicasProposal& explained) {
   if (input.settings.detail == v1::DETAIL_BRIEF) return;
   const Flips found = FindFlips(curve, input.tolerances);
   v1::ReplicasFlips& flips = *explained.mutable_flips();
-  if (found.grows_at.has_value()) flips.set_grows_at(FigureText(*found.grows_at, unit));
-  if (found.shrinks_at.has_value()) flips.set_shrinks_at(FigureText(*found.shrinks_at, unit));
-}
-
-std::string FigureText(int64_t figure, Unit unit) {
-  return unit == Unit::kPercent ? absl::StrCat(figure, "%") : MilliText(figure);
+  if (found.grows_at.has_value()) {
+    SetFigure(*found.grows_at, unit, *flips.mutable_grows_at(), *flips.mutable_grows_at_amount());
+  }
+  if (found.shrinks_at.has_value()) {
+    SetFigure(*found.shrinks_at, unit, *flips.mutable_shrinks_at(), *flips.mutable_shrinks_at_amount());
+  }
 }
 
 }  // namespace cpsizer

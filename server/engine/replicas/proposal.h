@@ -50,12 +50,12 @@ void Explain(const Outcome& outcome, absl::string_view product, v1::ReplicasProp
 // `1.6 x 3 ready pods`
 std::string ProductText(double ratio, int64_t count, absl::string_view what);
 
-// Writes the flips of what the curve proposes, unless the answer is to be brief. `unit` says what an amount is.
+// Writes the usage and the target, in the same unit.
 enum class Unit { kPercent, kMilli };
-void ExplainFlips(const ProposalInput& input, const ProposalCurve& curve, Unit unit, v1::ReplicasProposal& explained);
+void ExplainUsage(int64_t usage, int64_t target, Unit unit, v1::ReplicasProposal& explained);
 
-// A figure in its unit: `80%`, `1200m`.
-std::string FigureText(int64_t figure, Unit unit);
+// Writes the flips of what the curve proposes, unless the answer is to be brief. `unit` says what an amount is.
+void ExplainFlips(const ProposalInput& input, const ProposalCurve& curve, Unit unit, v1::ReplicasProposal& explained);
 
 }  // namespace cpsizer
 

@@ -21,8 +21,7 @@ void Report(const Metric& metric, const PodsCurve& curve, Proposal& proposal) {
   const Unit unit = percent ? Unit::kPercent : Unit::kMilli;
   proposal.status.set_average_value(MilliText(curve.average(), FormatOf(metric)));
   if (percent) proposal.status.set_average_utilization(static_cast<int32_t>(curve.usage()));
-  proposal.explained.set_usage(FigureText(curve.usage(), unit));
-  proposal.explained.set_target(FigureText(metric.target, unit));
+  ExplainUsage(curve.usage(), metric.target, unit, proposal.explained);
 }
 
 void CountPods(const PodGroups& groups, const Samples& samples, v1::ReplicasPodCounts& counts) {

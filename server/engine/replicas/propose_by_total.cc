@@ -84,6 +84,7 @@ void ProposeByValue(const ProposalInput& input, const Metric& metric, int64_t va
   const ValueCurve curve(value, metric.target, input.current, CountReadyPods(input.pods), input.tolerances);
   const Outcome outcome = curve.At(value);
   proposal.status.set_value(MilliText(value));
+  ExplainUsage(value, metric.target, Unit::kMilli, proposal.explained);
   const bool needs_pods = input.current != 0 && input.pods.list.empty();
   if (needs_pods && outcome.kept == v1::REPLICAS_KEPT_REASON_UNSPECIFIED) {
     proposal.error = "unable to calculate ready pods: no pods returned by selector while calculating replica count";
@@ -107,6 +108,7 @@ void ProposeByAverage(const ProposalInput& input, const Metric& metric, int64_t 
   const bool held = metric.kind == MetricKind::kExternal && value == kMaxInt64;
   const AverageCurve curve(value, held, metric.target, input.status_replicas, input.tolerances);
   proposal.status.set_average_value(MilliText(curve.usage()));
+  ExplainUsage(curve.usage(), metric.target, Unit::kMilli, proposal.explained);
   Explain(curve.At(curve.usage()), absl::StrCat(MilliText(value), " / ", MilliText(metric.target)), proposal.explained);
   ExplainFlips(input, curve, Unit::kMilli, proposal.explained);
 }
@@ -120,12 +122,9 @@ Proposal ProposeByTotal(const ProposalInput& input, const Metric& metric) {
   const Total total = TotalOf(metric);
   if (metric.aim == Aim::kValue) {
     ProposeByValue(input, metric, total.milli, proposal);
-    proposal.explained.set_usage(proposal.status.value());
   } else {
     ProposeByAverage(input, metric, total.milli, proposal);
-    proposal.explained.set_usage(proposal.status.average_value());
   }
-  proposal.explained.set_target(MilliText(metric.target));
   if (proposal.error.empty()) absl::StrAppend(proposal.explained.mutable_arithmetic(), total.remark);
   return proposal;
 }
