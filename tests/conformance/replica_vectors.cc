@@ -12,6 +12,7 @@ using testing::AddExternal;
 using testing::AddPod;
 using testing::AddRecommendation;
 using testing::AddUtilization;
+using testing::At;
 using testing::Question;
 using testing::Wish;
 
@@ -40,6 +41,33 @@ v1::RecommendReplicasRequest HalfBlind(int current, absl::string_view wished) {
         ->mutable_metric()
         ->set_name("jobs");
   });
+}
+
+// What the first metric, of CPU, was for one pod.
+v1::MetricValue& AddUsage(v1::RecommendReplicasRequest& request, absl::string_view pod, absl::string_view value) {
+  v1::MetricValue& usage = *request.mutable_readings(0)->add_values();
+  usage.mutable_described_object()->set_name(std::string(pod));
+  usage.set_timestamp(At(-10));
+  usage.set_window_seconds(30);
+  usage.set_value(std::string(value));
+  return usage;
+}
+
+// Four pods a minute may come, and three came.
+v1::RecommendReplicasRequest Observed(v1::RecommendReplicasRequest request) {
+  v1::HPAScalingPolicy& policy = *request.mutable_horizontal_pod_autoscaler()
+                                      ->mutable_spec()
+                                      ->mutable_behavior()
+                                      ->mutable_scale_up()
+                                      ->add_policies();
+  policy.set_type("Pods");
+  policy.set_value(4);
+  policy.set_period_seconds(60);
+  v1::ReplicasRescale& rescale = *request.add_observed_rescales();
+  rescale.set_from_replicas(2);
+  rescale.set_to_replicas(5);
+  rescale.set_time(At(-20));
+  return request;
 }
 
 // At zero, where the autoscaler took it.
@@ -122,6 +150,14 @@ std::vector<Vector> Decisions() {
        "the highest recommendation of five minutes holds it up",
        With(Wish(5, 2), [](auto& request) { AddRecommendation(request, 4, -60); }),
        {"RESCALE 5 to 4", "external metric queue(nil): 400m of 1; ceil(2 / 1) = 2, wins", "STABILIZATION 2 to 4"}},
+      {"replicas-limits",
+       "a rescale that was observed counts in the limits of spec.behavior",
+       Observed(Wish(5, 20)),
+       {"RESCALE 5 to 6", "external metric queue(nil): 4 of 1; ceil(20 / 1) = 20, wins", "RATE 20 to 6"}},
+      {"replicas-limits",
+       "an observer is answered the same, and its history is without the answer",
+       With(Observed(Wish(5, 20)), [](auto& request) { request.set_observe_only(true); }),
+       {"RESCALE 5 to 6", "external metric queue(nil): 4 of 1; ceil(20 / 1) = 20, wins", "RATE 20 to 6"}},
       {"replicas-limits", "above maxReplicas no metric counts", Wish(9, 20, 1, 8), {"RESCALE 9 to 8"}},
       {"replicas-zero",
        "back from where the autoscaler took it",
@@ -145,6 +181,23 @@ std::vector<Vector> Decisions() {
         "external metric queue(nil) failed: unable to get external metric prod/queue/nil: unable to fetch metrics from "
         "external metrics API: no such series",
         "external metric jobs(nil): 667m of 1; ceil(2 / 1) = 2"}},
+      {"replicas-without-decision",
+       "one resource fails and the other is measured",
+       With(Cpu(2, {"1", "1"}),
+            [](auto& request) {
+              AddUtilization(request, "memory", 50);
+              request.mutable_readings(1)->set_error("no such series");
+            }),
+       {"RESCALE 2 to 4",
+        "cpu resource utilization (percentage of request): 100% of 50%; ceil(2 x 2 ready pods) = 4, wins",
+        "memory resource utilization (percentage of request) failed: failed to get memory utilization: unable to get "
+        "metrics for resource memory: unable to fetch metrics from resource metrics API: no such series"}},
+      {"replicas-proposal",
+       "values of a Resource metric count in place of podMetrics",
+       With(Cpu(2, {"1", "1"}), [](auto& request) { AddUsage(request, "p1", "200m"); }),
+       {"KEEP 2 to 2",
+        "cpu resource utilization (percentage of request): 20% of 50%; the corrected ratio points the other way: 2 "
+        "stays, wins, CORRECTION_REVERSES"}},
       {"replicas-without-decision",
        "the scale cannot be read",
        With(Wish(3, 5), [](auto& request) { request.set_scale_error("not found"); }),
@@ -231,6 +284,31 @@ std::vector<Vector> Refusals() {
               AddPod(request, "web-0");
             }),
        {"INVALID_ARGUMENT POD_NAME_DUPLICATE", "pods[1].metadata.name"}},
+      {"request",
+       "an error beside values of the same metric",
+       With(Wish(3, 5), [](auto& request) { request.mutable_readings(0)->set_error("no such series"); }),
+       {"INVALID_ARGUMENT FIELD_FORBIDDEN", "readings[0].error"}},
+      {"request",
+       "values of another type of metric",
+       With(Cpu(2, {"1", "1"}),
+            [](auto& request) { request.mutable_readings(0)->add_external_values()->set_value("1"); }),
+       {"INVALID_ARGUMENT FIELD_FORBIDDEN", "readings[0].externalValues"}},
+      {"request",
+       "values of CPU without their windows",
+       With(Cpu(2, {"1", "1"}), [](auto& request) { AddUsage(request, "p0", "1").clear_window_seconds(); }),
+       {"INVALID_ARGUMENT FIELD_MISSING", "readings[0].values[0].windowSeconds"}},
+      {"request",
+       "two values of CPU of one pod",
+       With(Cpu(2, {"1", "1"}),
+            [](auto& request) {
+              AddUsage(request, "p0", "1");
+              AddUsage(request, "p0", "2");
+            }),
+       {"INVALID_ARGUMENT POD_NAME_DUPLICATE", "readings[0].values[1].describedObject.name"}},
+      {"request",
+       "more readings than metrics",
+       With(Wish(3, 5), [](auto& request) { request.add_readings(); }),
+       {"INVALID_ARGUMENT LIMIT_EXCEEDED", "readings"}},
       {"request",
        "an autoscaler that the API server refuses",
        With(Wish(3, 5),

@@ -41,6 +41,8 @@ class QuestionMaker {
     if (Maybe()) request_.mutable_options()->set_tolerance(absl::StrCat(Between(0, 2'000), "m"));
     request_.mutable_options()->set_scale_to_zero(Maybe());
     request_.mutable_options()->set_pod_level_resources(Maybe());
+    for (int i = Between(0, 3); i > 0; --i) AddRescale();
+    request_.set_observe_only(Maybe());
     return request_;
   }
 
@@ -122,10 +124,11 @@ class QuestionMaker {
   void AddMetric(v1::MetricSpec& metric, v1::ReplicasReading& reading) {
     constexpr const char* kTypes[] = {"Resource", "ContainerResource", "Pods", "Object", "External"};
     metric.set_type(data_.PickValueInArray(kTypes));
-    if (Maybe() && Maybe()) reading.set_error("boom");
+    const bool fails = Maybe() && Maybe();
     if (metric.type() == "Resource") {
       metric.mutable_resource()->set_name("cpu");
       SetTarget(*metric.mutable_resource()->mutable_target(), Maybe() ? "Utilization" : "AverageValue");
+      if (Maybe()) AddUsages(reading);
     } else if (metric.type() == "ContainerResource") {
       metric.mutable_container_resource()->set_name("cpu");
       metric.mutable_container_resource()->set_container(Maybe() ? "app" : "other");
@@ -133,11 +136,7 @@ class QuestionMaker {
     } else if (metric.type() == "Pods") {
       metric.mutable_pods()->mutable_metric()->set_name("rps");
       SetTarget(*metric.mutable_pods()->mutable_target(), "AverageValue");
-      for (int i = Between(0, kMostPods); i > 0; --i) {
-        v1::MetricValue& value = *reading.add_values();
-        value.mutable_described_object()->set_name(absl::StrCat("p", i));
-        value.set_value(Amount());
-      }
+      AddUsages(reading);
     } else if (metric.type() == "Object") {
       metric.mutable_object()->mutable_metric()->set_name("hits");
       metric.mutable_object()->mutable_described_object()->set_kind("Ingress");
@@ -149,6 +148,26 @@ class QuestionMaker {
       SetTarget(*metric.mutable_external()->mutable_target(), Maybe() ? "Value" : "AverageValue");
       for (int i = Between(0, 3); i > 0; --i) reading.add_external_values()->set_value(Amount());
     }
+    if (!fails) return;
+    reading.Clear();
+    reading.set_error("boom");
+  }
+
+  void AddUsages(v1::ReplicasReading& reading) {
+    for (int i = Between(0, kMostPods); i > 0; --i) {
+      v1::MetricValue& value = *reading.add_values();
+      value.mutable_described_object()->set_name(absl::StrCat("p", i));
+      value.set_timestamp(Time());
+      value.set_window_seconds(Between(0, INT32_MAX));
+      value.set_value(Amount());
+    }
+  }
+
+  void AddRescale() {
+    v1::ReplicasRescale& rescale = *request_.add_observed_rescales();
+    rescale.set_from_replicas(Between(0, INT32_MAX));
+    rescale.set_to_replicas(Between(0, INT32_MAX));
+    rescale.set_time(Time());
   }
 
   FuzzedDataProvider& data_;

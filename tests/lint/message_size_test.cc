@@ -48,7 +48,8 @@ TEST(MessageSizeTest, EveryRepeatedElementOfARequestIsSmall) {
                    v1::MachineAutoscaler, v1::MachineNodeSamples, v1::MachineQueryReading, v1::MachineSet,
                    v1::ReplicasReading, v1::MetricSpec, v1::MetricStatus, v1::MetricValue, v1::Node, v1::OwnerReference,
                    v1::Pod, v1::PodMetrics, v1::RecommendSizeRequest, v1::RecommendedContainerResources,
-                   v1::ReplicasRecommendation, v1::ResourceRequest, v1::ReplicasScaleEvent, v1::SizeConfiguration>();
+                   v1::ReplicasRecommendation, v1::ReplicasRescale, v1::ReplicasScaleEvent, v1::ResourceRequest,
+                   v1::SizeConfiguration>();
   std::set<std::string> repeated;
   for (const char* request :
        {"RecommendSizeRequest", "BatchRecommendSizeRequest", "ValidateConfigRequest", "RecommendReplicasRequest",

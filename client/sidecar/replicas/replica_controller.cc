@@ -188,8 +188,7 @@ void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<re
 }
 
 void ReplicaController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
-  const ReplicaMemory& memory = MemoryOf(round->autoscaler);
-  if (memory.history.has_value()) *round->question.mutable_history() = *memory.history;
+  MemoryOf(round->autoscaler).AddTo(round->question, /*observe_only=*/!options_.enforce);
   *round->question.mutable_options() = options_.question;
   seams_.service.RecommendReplicas(round->question, std::move(answered));
 }
@@ -213,7 +212,7 @@ void ReplicaController::TakeAnswer(const RoundPtr& round, Answer answer) {
   reporter_.Decided(round->autoscaler, round->answer);
   if (options_.enforce && plan.write.has_value()) return Rescale(round, *plan.write);
   reporter_.Standing(round->autoscaler, plan);
-  MemoryOf(round->autoscaler).Remember(round->question, round->answer, /*applied=*/options_.enforce);
+  MemoryOf(round->autoscaler).Remember(round->question, round->answer, /*write_failed=*/false);
   if (options_.enforce) return WriteStatusAndEnd(round, round->answer.status());
   CompareWithReal(*round);
   End(*round);
@@ -258,7 +257,7 @@ void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const 
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round->autoscaler));
   // Another one of the same name has nothing to do with it.
   const bool is_there = now != nullptr && now->uid == round->autoscaler.uid;
-  if (is_there) MemoryOf(round->autoscaler).Remember(round->question, round->answer, status.ok());
+  if (is_there) MemoryOf(round->autoscaler).Remember(round->question, round->answer, /*write_failed=*/!status.ok());
   if (status.ok()) {
     reporter_.Rescaled(round->autoscaler, round->scale.replicas, replicas, round->answer);
     if (is_there) reporter_.Standing(round->autoscaler, {});

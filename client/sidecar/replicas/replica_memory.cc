@@ -2,25 +2,35 @@
 
 #include <utility>
 
+#include "cpsizer/limits.h"
+
 namespace cpsizer::sidecar {
 
 void ReplicaMemory::NoteRealRescale(const v1::HorizontalPodAutoscaler& object, int32_t replicas, absl::Time wall_time) {
-  Rescale rescale;
-  if (rescales.Look(replicas, object.status().last_scale_time(), wall_time, rescale) && history.has_value()) {
-    NoteRescale(object.spec(), rescale, *history);
-  }
+  absl::optional<v1::ReplicasRescale> rescale = rescales.Look(replicas, object.status().last_scale_time(), wall_time);
+  if (!rescale.has_value()) return;
+  // Policies look back half an hour at most, and the oldest of so many rescales is older.
+  if (observed.size() == kMaxObservedRescales) observed.erase(observed.begin());
+  observed.push_back(*std::move(rescale));
+}
+
+void ReplicaMemory::AddTo(v1::RecommendReplicasRequest& question, bool observe_only) const {
+  if (history.has_value()) *question.mutable_history() = *history;
+  question.mutable_observed_rescales()->Add(observed.begin(), observed.end());
+  question.set_observe_only(observe_only);
 }
 
 void ReplicaMemory::Remember(const v1::RecommendReplicasRequest& question, const v1::RecommendReplicasResponse& answer,
-                             bool applied) {
+                             bool write_failed) {
+  // Without a scale there is nothing to begin a history with.
+  if (!question.has_scale() && !question.has_history()) return;
   v1::ReplicasHistory after = answer.history();
-  if (!applied) {
-    // Rescales enter when they are seen to have happened.
+  if (write_failed) {
     *after.mutable_scale_up_events() = question.history().scale_up_events();
     *after.mutable_scale_down_events() = question.history().scale_down_events();
   }
-  // Without a scale there is nothing to begin a history with.
-  if (question.has_scale() || question.has_history()) history = std::move(after);
+  history = std::move(after);
+  observed.clear();
 }
 
 }  // namespace cpsizer::sidecar

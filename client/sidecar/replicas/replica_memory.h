@@ -2,11 +2,12 @@
 #define CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_MEMORY_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "client/sidecar/replicas/replica_shadow.h"
-#include "client/sidecar/replicas/scale_events.h"
+#include "client/sidecar/replicas/rescale_watch.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
 namespace cpsizer::sidecar {
@@ -17,15 +18,20 @@ struct ReplicaMemory {
   absl::Time since;  // the first decision
   absl::optional<v1::ReplicasHistory> history;
   RescaleWatch rescales;
+  // Observe mode: rescales by kube-controller-manager that the history does not contain yet. At most
+  // kMaxObservedRescales.
+  std::vector<v1::ReplicasRescale> observed;
   ReplicaShadow shadow;
   // As last seen or written, in enforce mode. Absent where another process may have written since.
   absl::optional<v1::HorizontalPodAutoscalerStatus> status;
 
-  // Observe mode: enters a rescale by kube-controller-manager into the history. `replicas` are those of the scale now.
+  // Observe mode: looks for a rescale by kube-controller-manager. `replicas` are those of the scale now.
   void NoteRealRescale(const v1::HorizontalPodAutoscaler& object, int32_t replicas, absl::Time wall_time);
-  // The history after a decision: what was recommended, and of rescales those that were `applied`.
+  // Adds the history to a question. `observe_only` says that its answer will not be applied.
+  void AddTo(v1::RecommendReplicasRequest& question, bool observe_only) const;
+  // Takes the history after a decision. `write_failed` says that its rescale was to be applied, and was not.
   void Remember(const v1::RecommendReplicasRequest& question, const v1::RecommendReplicasResponse& answer,
-                bool applied);
+                bool write_failed);
 };
 
 }  // namespace cpsizer::sidecar

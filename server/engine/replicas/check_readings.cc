@@ -4,15 +4,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "server/engine/replicas/metrics.h"
+#include "server/engine/replicas/validate/metric_view.h"
 
 namespace cpsizer {
 namespace {
 
 constexpr absl::string_view kReadings = "readings";
-
-bool IsResource(const v1::MetricSpec& metric) {
-  return metric.type() == "Resource" || metric.type() == "ContainerResource";
-}
 
 void CheckNumberOfReadings(int readings, int metrics, Findings& findings) {
   if (readings == metrics || readings == 0) return;
@@ -54,7 +51,7 @@ void CheckReadings(const v1::RecommendReplicasRequest& request, Findings& findin
   for (int i = 0; i < metrics.size(); ++i) {
     if (i < request.readings_size()) {
       CheckReading(metrics[i], request.readings(i), i, findings);
-    } else if (request.readings().empty() && !IsResource(metrics[i])) {
+    } else if (request.readings().empty() && !ViewOf(metrics[i])->is_resource()) {
       findings.Add(Rule::kFieldMissing, Indexed(kReadings, i), "",
                    absl::StrCat("there is no reading for the ", metrics[i].type(), " metric ", i));
     }

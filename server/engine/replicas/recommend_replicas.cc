@@ -70,7 +70,7 @@ class ReplicasDecision {
                          absl::StrCat("the HPA controller was unable to get the target's current scale: ", why));
     const v1::HorizontalPodAutoscalerStatus& last = request_.horizontal_pod_autoscaler().status();
     response_.set_error(CutText(absl::StrCat("failed to query scale subresource: ", why), kMaxReportedTextBytes));
-    if (request_.has_history()) *response_.mutable_history() = request_.history();
+    if (request_.has_history()) WriteHistory(question_.history, *response_.mutable_history());
     Answer(v1::REPLICAS_OUTCOME_TARGET_UNREADABLE, last.current_replicas(), last.current_replicas());
     response_.mutable_status()->set_desired_replicas(last.desired_replicas());
   }
@@ -134,7 +134,7 @@ class ReplicasDecision {
     report_.SetCondition("AbleToScale", true, "SucceededRescale",
                          absl::StrCat("the HPA controller was able to update the target scale to ", desired));
     report_.AddNormal("SuccessfulRescale", absl::StrCat("New size: ", desired, "; reason: ", reason));
-    if (question_.spec.behavior.has_value()) {
+    if (question_.spec.behavior.has_value() && !request_.observe_only()) {
       RecordScaleEvent(*question_.spec.behavior, current_, desired, question_.now, question_.history);
     }
     zero_.NoteRescale(current_, desired, report_);

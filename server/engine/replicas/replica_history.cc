@@ -84,6 +84,23 @@ void RecordScaleEvent(const ScalingBehavior& behavior, int32_t current, int32_t 
       ScaleEvent{change, now, false}, [](const ScaleEvent& event) { return event.outdated; }, events);
 }
 
+void RecordObservedRescales(const v1::RecommendReplicasRequest& request,
+                            const absl::optional<ScalingBehavior>& behavior, ReplicaHistory& history,
+                            Findings& findings) {
+  for (int i = 0; i < request.observed_rescales_size(); ++i) {
+    const v1::ReplicasRescale& rescale = request.observed_rescales(i);
+    const auto path = [i](absl::string_view field) { return absl::StrCat("observedRescales[", i, "].", field); };
+    CheckNotNegative(
+        rescale.from_replicas(), [&] { return path("fromReplicas"); }, findings);
+    CheckNotNegative(
+        rescale.to_replicas(), [&] { return path("toReplicas"); }, findings);
+    const Instant time = ReadRequiredInstant(
+        rescale.time(), [&] { return path("time"); }, findings);
+    if (!behavior.has_value() || rescale.from_replicas() == rescale.to_replicas()) continue;
+    RecordScaleEvent(*behavior, rescale.from_replicas(), rescale.to_replicas(), time, history);
+  }
+}
+
 void WriteHistory(const ReplicaHistory& history, v1::ReplicasHistory& message) {
   for (const Recommendation& recommendation : history.recommendations) {
     v1::ReplicasRecommendation& entry = *message.add_recommendations();

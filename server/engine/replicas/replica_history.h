@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/functional/function_ref.h"
+#include "absl/types/optional.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "server/engine/base/findings.h"
 #include "server/engine/base/instant.h"
@@ -42,6 +43,11 @@ void RecordRecommendation(Recommendation recommendation, absl::FunctionRef<bool(
 // Section 13.2: records a rescale in the list of its direction. Requires current != desired.
 void RecordScaleEvent(const ScalingBehavior& behavior, int32_t current, int32_t desired, Instant now,
                       ReplicaHistory& history);
+
+// Records `observedRescales`, where the autoscaler has a behavior.
+void RecordObservedRescales(const v1::RecommendReplicasRequest& request,
+                            const absl::optional<ScalingBehavior>& behavior, ReplicaHistory& history,
+                            Findings& findings);
 
 void WriteHistory(const ReplicaHistory& history, v1::ReplicasHistory& message);
 

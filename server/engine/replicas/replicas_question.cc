@@ -44,6 +44,7 @@ ReplicasQuestion ReadQuestion(const v1::RecommendReplicasRequest& request, Findi
   question.pods = ReadPods(request, findings);
   question.metrics = ReadMetrics(request, question.pods, question.settings, findings);
   question.history = ReadHistory(request, request.scale().spec().replicas(), question.now, findings);
+  RecordObservedRescales(request, question.spec.behavior, question.history, findings);
   return question;
 }
 

@@ -249,6 +249,18 @@ TEST(Reading, WhatCannotBeReadIsNamed) {
        [](R& r) { r.mutable_history()->mutable_recommendations(0)->clear_time(); }},
       {"history.scaleUpEvents[0].change", "VALUE_NEGATIVE",
        [](R& r) { r.mutable_history()->mutable_scale_up_events(0)->set_change(-1); }},
+      {"observedRescales[0].time", "FIELD_MISSING", [](R& r) { r.add_observed_rescales(); }},
+      {"observedRescales[0].time", "TIME_MALFORMED", [](R& r) { r.add_observed_rescales()->set_time("x"); }},
+      {"observedRescales[0].fromReplicas", "VALUE_NEGATIVE",
+       [](R& r) {
+         r.add_observed_rescales()->set_time(At(0));
+         r.mutable_observed_rescales(0)->set_from_replicas(-1);
+       }},
+      {"observedRescales[0].toReplicas", "VALUE_NEGATIVE",
+       [](R& r) {
+         r.add_observed_rescales()->set_time(At(0));
+         r.mutable_observed_rescales(0)->set_to_replicas(-1);
+       }},
       {"options.downscaleStabilization", "DURATION_MALFORMED",
        [](R& r) { r.mutable_options()->set_downscale_stabilization(""); }},
       {"options.initialReadinessDelay", "VALUE_NEGATIVE",
@@ -336,6 +348,12 @@ TEST(Reading, StandsOnEachLimitAndFailsOnePast) {
        [](int n) {
          R request = Wish(1, 1);
          for (int i = 0; i < n; ++i) AddRecommendation(request, 1, -1);
+         return request;
+       }},
+      {"observedRescales", kMaxObservedRescales,
+       [](int n) {
+         R request = Wish(1, 1);
+         for (int i = 0; i < n; ++i) request.add_observed_rescales()->set_time(At(-1));
          return request;
        }},
       {"rivals", kMaxRivals,

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/sidecar/control/status_fields.h"
+#include "cpsizer/limits.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/sidecar/replicas/replica_world.h"
@@ -719,6 +721,8 @@ TEST_F(ObservedReplicasTest, RescalesOfTheRealOneEnterTheHistoryAndThoseOfOthers
   LetTheRealOneDecide();
   ASSERT_EQ(replicas, 4);
   Sync();
+  EXPECT_EQ(service.replicas_asked.back().observed_rescales_size(), 1);
+  Sync();
   ASSERT_EQ(service.replicas_asked.back().history().scale_up_events_size(), 1);
   EXPECT_EQ(service.replicas_asked.back().history().scale_up_events(0).change(), 2);
   cpu = "50m";
@@ -729,45 +733,64 @@ TEST_F(ObservedReplicasTest, RescalesOfTheRealOneEnterTheHistoryAndThoseOfOthers
 
 TEST(RescaleWatchTest, AScaleThatIsReadBeforeItsStatusIsARescaleAtTheNextLook) {
   RescaleWatch watch;
-  Rescale rescale;
   const absl::Time now = absl::FromUnixSeconds(1'000);
-  EXPECT_FALSE(watch.Look(2, "", now, rescale));
-  EXPECT_FALSE(watch.Look(5, "", now, rescale));
-  ASSERT_TRUE(watch.Look(5, "1970-01-01T00:16:30Z", now, rescale));
-  EXPECT_EQ(rescale.from, 2);
-  EXPECT_EQ(rescale.to, 5);
-  EXPECT_EQ(rescale.when, absl::FromUnixSeconds(990));
-  EXPECT_FALSE(watch.Look(5, "1970-01-01T00:16:30Z", now, rescale));
+  EXPECT_FALSE(watch.Look(2, "", now).has_value());
+  EXPECT_FALSE(watch.Look(5, "", now).has_value());
+  const absl::optional<v1::ReplicasRescale> rescale = watch.Look(5, "1970-01-01T00:16:30Z", now);
+  ASSERT_TRUE(rescale.has_value());
+  EXPECT_EQ(rescale->from_replicas(), 2);
+  EXPECT_EQ(rescale->to_replicas(), 5);
+  EXPECT_EQ(rescale->time(), "1970-01-01T00:16:30Z");
+  EXPECT_FALSE(watch.Look(5, "1970-01-01T00:16:30Z", now).has_value());
 }
 
 TEST(RescaleWatchTest, ANonsensicalTimeIsNow) {
   RescaleWatch watch;
-  Rescale rescale;
   const absl::Time now = absl::FromUnixSeconds(1'000);
-  watch.Look(2, "", now, rescale);
-  ASSERT_TRUE(watch.Look(1, "soon", now, rescale));
-  EXPECT_EQ(rescale.when, now);
+  watch.Look(2, "", now);
+  const absl::optional<v1::ReplicasRescale> rescale = watch.Look(1, "soon", now);
+  ASSERT_TRUE(rescale.has_value());
+  EXPECT_EQ(rescale->time(), "1970-01-01T00:16:40Z");
 }
 
-TEST(NoteRescaleTest, TakesThePlaceOfTheLastEventThatNoPolicyLooksBackTo) {
-  v1::HorizontalPodAutoscalerSpec spec;
-  v1::ReplicasHistory history;
-  const absl::Time now = absl::FromUnixSeconds(1'000);
-  NoteRescale(spec, {1, 2, now}, history);
-  EXPECT_EQ(history.scale_up_events_size(), 0) << "without behavior nothing is remembered";
-  v1::HPAScalingPolicy& policy = *spec.mutable_behavior()->mutable_scale_up()->add_policies();
-  policy.set_period_seconds(60);
-  NoteRescale(spec, {1, 2, now}, history);
-  NoteRescale(spec, {2, 5, now + absl::Seconds(1)}, history);
-  NoteRescale(spec, {5, 4, now + absl::Seconds(2)}, history);
-  ASSERT_EQ(history.scale_up_events_size(), 2);
-  ASSERT_EQ(history.scale_down_events_size(), 1);
-  EXPECT_EQ(history.scale_down_events(0).change(), 1);
-  NoteRescale(spec, {4, 8, now + absl::Seconds(62)}, history);
-  ASSERT_EQ(history.scale_up_events_size(), 2);
-  EXPECT_TRUE(history.scale_up_events(0).outdated());
-  EXPECT_EQ(history.scale_up_events(1).change(), 4);
-  EXPECT_FALSE(history.scale_up_events(1).outdated());
+TEST_F(ObservedReplicasTest, ARescaleIsSentUntilAnAnswerHasItInItsHistory) {
+  v1::HorizontalPodAutoscaler with_behavior = Object();
+  with_behavior.mutable_spec()->mutable_behavior()->mutable_scale_up()->set_stabilization_window_seconds(0);
+  Put(with_behavior);
+  cpu = "100m";
+  Pass(absl::Seconds(1));
+  LetTheRealOneDecide();
+  ASSERT_EQ(replicas, 4);
+  service.broken_replicas = absl::UnavailableError("down");
+  Sync();
+  service.broken_replicas = absl::OkStatus();
+  const v1::RecommendReplicasRequest lost = service.replicas_asked.back();
+  ASSERT_EQ(lost.observed_rescales_size(), 1);
+  EXPECT_EQ(lost.observed_rescales(0).from_replicas(), 2);
+  EXPECT_EQ(lost.observed_rescales(0).to_replicas(), 4);
+  EXPECT_TRUE(lost.observe_only());
+  Sync();
+  const v1::RecommendReplicasRequest answered = service.replicas_asked.back();
+  ASSERT_EQ(answered.observed_rescales_size(), 1);
+  EXPECT_EQ(answered.observed_rescales(0).time(), lost.observed_rescales(0).time());
+  Sync();
+  EXPECT_EQ(service.replicas_asked.back().observed_rescales_size(), 0);
+  EXPECT_EQ(service.replicas_asked.back().history().scale_up_events_size(), 1);
+}
+
+TEST(ReplicaMemoryTest, KeepsTheLatestRescalesThatARequestMayHave) {
+  ReplicaMemory memory;
+  v1::HorizontalPodAutoscaler object;
+  for (int i = 0; i <= kMaxObservedRescales + 1; ++i) {
+    const absl::Time time = absl::FromUnixSeconds(15 * i);
+    object.mutable_status()->set_last_scale_time(TimeText(time));
+    memory.NoteRealRescale(object, i, time);
+  }
+  v1::RecommendReplicasRequest question;
+  memory.AddTo(question, /*observe_only=*/true);
+  ASSERT_EQ(question.observed_rescales_size(), kMaxObservedRescales);
+  EXPECT_EQ(question.observed_rescales(0).from_replicas(), 1);
+  EXPECT_EQ(question.observed_rescales(kMaxObservedRescales - 1).to_replicas(), kMaxObservedRescales + 1);
 }
 
 }  // namespace

@@ -1,0 +1,30 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_REPLICAS_RESCALE_WATCH_H_
+#define CPSIZER_CLIENT_SIDECAR_REPLICAS_RESCALE_WATCH_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/time/time.h"
+#include "absl/types/optional.h"
+#include "cpsizer/v1/recommend_replicas.pb.h"
+
+namespace cpsizer::sidecar {
+
+// Finds the rescales of the real controller in what two observations of an autoscaler show: the scale asks for another
+// number, and `lastScaleTime` of the status, which the controller writes afterwards, has moved. A change by another
+// writer is not a rescale. Two rescales between two observations count as one.
+class RescaleWatch {
+ public:
+  // Takes an observation. Returns the rescale since the one before, if there was one.
+  absl::optional<v1::ReplicasRescale> Look(int32_t replicas, const std::string& last_scale_time, absl::Time now);
+
+ private:
+  bool looked_ = false;
+  bool unexplained_ = false;  // the number has changed, and the status does not say so yet
+  int32_t replicas_ = 0;
+  std::string last_scale_time_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_REPLICAS_RESCALE_WATCH_H_
