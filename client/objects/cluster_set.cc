@@ -43,6 +43,7 @@ void ClusterSet::AddCluster(const v1::ObjectMeta& metadata, Position position, P
   cluster.name = metadata.name();
   cluster.current_size = Value(metadata.annotations(), kRecommendedSize);
   if (cluster.current_size.empty()) cluster.current_size = Value(metadata.labels(), kSizeLabel);
+  cluster.labels = metadata.labels();
   cluster.eligible = IsEligible(metadata);
   places_.push_back({problems.file(), position});
 }

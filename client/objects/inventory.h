@@ -9,6 +9,7 @@
 #include "client/objects/cpu_objects.h"
 #include "client/objects/found_object.h"
 #include "client/objects/known_objects.h"
+#include "client/objects/label_selector.h"
 #include "client/objects/machine_objects.h"
 #include "client/objects/replica_objects.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
@@ -32,6 +33,7 @@ struct HostedCluster {
   std::string name;
   // The recommendation annotation, else the size label; empty for neither.
   std::string current_size;
+  Labels labels;
   // Opted in: annotations resource-based-cp-auto-scaling "true" and topology dedicated-request-serving-components.
   bool eligible = false;
   // Status of its VPA `kube-apiserver`; absent where the files have none.

@@ -37,6 +37,13 @@ bool IsWord(absl::string_view text) {
   return !text.empty() && text.find_first_of("=!(),><\t\r\n ") == absl::string_view::npos;
 }
 
+// Whether `text` is made of the characters of a label's key or value and has alphanumeric ends.
+bool IsLabelText(absl::string_view text, absl::string_view others) {
+  const auto allowed = [others](char c) { return absl::ascii_isalnum(c) || absl::StrContains(others, c); };
+  return !text.empty() && std::all_of(text.begin(), text.end(), allowed) && absl::ascii_isalnum(text.front()) &&
+         absl::ascii_isalnum(text.back());
+}
+
 std::string ValuesText(const v1::LabelSelectorRequirement& requirement) {
   std::vector<std::string> values(requirement.values().begin(), requirement.values().end());
   std::sort(values.begin(), values.end());
@@ -87,6 +94,29 @@ bool LabelSelector::Parse(absl::string_view text, Requirement& requirement) {
   requirement.op = absl::StartsWith(rest, "!") ? Operator::kDoesNotExist : Operator::kExists;
   requirement.key = Trimmed(absl::StripPrefix(rest, "!"));
   return IsWord(requirement.key);
+}
+
+bool LabelSelector::ParseOfFlag(absl::string_view text, Requirement& requirement) {
+  const size_t unequal = text.find("!=");
+  if (unequal == absl::string_view::npos) {
+    if (!Parse(text, requirement)) return false;
+  } else {
+    requirement = {Trimmed(text.substr(0, unequal)), Operator::kNotIn, {Trimmed(text.substr(unequal + 2))}};
+  }
+  return IsLabelText(requirement.key, "-_./") &&
+         std::all_of(requirement.values.begin(), requirement.values.end(),
+                     [](const std::string& value) { return value.empty() || IsLabelText(value, "-_."); });
+}
+
+absl::StatusOr<LabelSelector> LabelSelector::ParseFlag(absl::string_view text) {
+  LabelSelector selector;
+  for (const absl::string_view part : Parts(text)) {
+    if (ParseOfFlag(part, selector.requirements_.emplace_back())) continue;
+    return absl::InvalidArgumentError(absl::StrCat(
+        "\"", Trimmed(part),
+        "\" is not a requirement on a label; write key=value, key!=value, key in (a,b), key notin (a,b), key or !key"));
+  }
+  return selector;
 }
 
 bool LabelSelector::Holds(const Requirement& requirement, const Labels& labels) {

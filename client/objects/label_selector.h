@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "google/protobuf/map.h"
@@ -21,6 +22,10 @@ class LabelSelector {
   // an autoscaler rejects both, and also `!=`, `<` and `>`, which other selectors support.
   explicit LabelSelector(absl::string_view text);
 
+  // Parses the value of a flag, as kubectl's -l: the same format, and `app!=web`, which labels other than web and a
+  // missing label satisfy. Errors: InvalidArgument names the part that is malformed.
+  static absl::StatusOr<LabelSelector> ParseFlag(absl::string_view text);
+
   bool selects_nothing() const { return requirements_.empty(); }
   bool Selects(const Labels& labels) const;
 
@@ -35,6 +40,8 @@ class LabelSelector {
 
   // Returns false if `text` is not a requirement.
   static bool Parse(absl::string_view text, Requirement& requirement);
+  // The same for a flag, which needs keys and values that labels can have.
+  static bool ParseOfFlag(absl::string_view text, Requirement& requirement);
   static bool Holds(const Requirement& requirement, const Labels& labels);
 
   std::vector<Requirement> requirements_;

@@ -60,6 +60,42 @@ TEST(LabelSelector, OneThatNoScaleCanHaveSelectsNothing) {
   EXPECT_FALSE(LabelSelector("app=web").selects_nothing());
 }
 
+TEST(LabelSelector, AFlagSupportsWhatKubectlDoes) {
+  const LabelSelectorCase cases[] = {
+      {"app=web", {{"app", "web"}}, true},
+      {"app==web, tier in (front,back)", {{"app", "web"}, {"tier", "back"}}, true},
+      {"app!=web", {{"app", "web"}}, false},
+      {"app != web", {{"app", "shop"}}, true},
+      {"app!=web", {}, true},
+      {"app!=", {{"app", ""}}, false},
+      {"example.com/tier notin (a,b),!canary", {{"example.com/tier", "c"}}, true},
+      {"!canary", {{"canary", "yes"}}, false},
+  };
+  for (const LabelSelectorCase& test : cases) {
+    const absl::StatusOr<LabelSelector> selector = LabelSelector::ParseFlag(test.selector);
+    ASSERT_TRUE(selector.ok()) << selector.status();
+    EXPECT_EQ(selector->Selects(LabelsOf(test.labels)), test.selects) << test.selector;
+  }
+}
+
+TEST(LabelSelector, AFlagThatIsMalformedIsRefusedWithThePartThatIs) {
+  const std::pair<const char*, const char*> cases[] = {{"", "\"\""},
+                                                       {"app=web,", "\"\""},
+                                                       {"app=web,=b", "\"=b\""},
+                                                       {"zone>2", "\"zone>2\""},
+                                                       {"app in", "\"app in\""},
+                                                       {"app in (a", "\"app in (a\""},
+                                                       {"a=b=c", "\"a=b=c\""},
+                                                       {"-a=b", "\"-a=b\""},
+                                                       {"a!=b!=c", "\"a!=b!=c\""},
+                                                       {"a in (b c)", "\"a in (b c)\""}};
+  for (const auto& [text, part] : cases) {
+    const absl::Status status = LabelSelector::ParseFlag(text).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << text;
+    EXPECT_EQ(status.message().find(part), 0) << status;
+  }
+}
+
 TEST(SelectorText, IsThatOfAScale) {
   v1::LabelSelector selector;
   EXPECT_EQ(SelectorText(selector), "");
