@@ -72,8 +72,7 @@ std::string WhyNotAddress(const std::string& text) {
   return absl::StrCat("\"", text, "\" is no address; write host:port, such as 127.0.0.1:50051, or unix:/path");
 }
 
-void AddSourceOf(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what,
-                 absl::string_view which = "all") {
+void AddPlaces(CLI::App& app, SourceFlags& flags, bool several) {
   AddPaths(
       app, "-f,--filename", flags.files, several,
       "File, folder (with all below it) or - for standard input; may be given several times; the default is to read "
@@ -81,6 +80,11 @@ void AddSourceOf(CLI::App& app, SourceFlags& flags, bool several, absl::string_v
   AddText(app, "--kubeconfig", flags.cluster.kubeconfig, "PATH",
           "How to reach the cluster; the default is KUBECONFIG, the pod's account, or ~/.kube/config");
   AddText(app, "--context", flags.cluster.context, "NAME", "Context of the kubeconfig; the default is the current one");
+}
+
+void AddSourceOf(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what,
+                 absl::string_view which = "all") {
+  AddPlaces(app, flags, several);
   AddText(app, "-n,--namespace", flags.cluster.name_space, "NAME",
           absl::StrCat("Only the ", what, " of this namespace of the cluster; the default is ", which));
 }
@@ -142,8 +146,17 @@ CLI::Option& AddPaths(CLI::App& app, const std::string& names, std::vector<std::
   return *option;
 }
 
-void AddSource(CLI::App& app, SourceFlags& flags, bool several) {
-  AddSourceOf(app, flags, several, "hosted clusters");
+void AddFleetSource(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what) {
+  AddPlaces(app, flags, several);
+  AddText(app, "-n,--namespace", flags.cluster.name_space, "NAME",
+          absl::StrCat("Only the ", what,
+                       " of this namespace; on a cluster the default is that of the context if it names another than "
+                       "default, else all"));
+  AddSwitch(app, "-A,--all-namespaces", flags.cluster.all_namespaces,
+            absl::StrCat("The ", what, " of all namespaces, even if -n or the context names one"));
+  AddText(app, "-l,--selector", flags.selector, "SELECTOR",
+          absl::StrCat("Only the ", what, " with these labels, such as tier=prod,region in (eu,us),!canary"));
+  flags.cluster.of_fleet = true;
 }
 
 void AddAutoscalerSource(CLI::App& app, SourceFlags& flags, bool several) {

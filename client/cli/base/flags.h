@@ -65,9 +65,11 @@ CLI::Option& AddPaths(CLI::App& app, const std::string& names, std::vector<std::
 
 // The cluster to read, and the namespace in it.
 struct ClusterFlags {
-  std::string kubeconfig;  // empty: KUBECONFIG, the pod's account, ~/.kube/config
-  std::string context;     // empty: the current one
-  std::string name_space;  // of the objects that are decided; empty: all
+  std::string kubeconfig;       // empty: KUBECONFIG, the pod's account, ~/.kube/config
+  std::string context;          // empty: the current one
+  std::string name_space;       // of the objects that are decided; empty: all
+  bool all_namespaces = false;  // -A: even if -n or the context names one
+  bool of_fleet = false;        // the verb has AddFleetSource()
 
   bool empty() const { return kubeconfig.empty() && context.empty() && name_space.empty(); }
 };
@@ -76,9 +78,11 @@ struct ClusterFlags {
 struct SourceFlags {
   std::vector<std::string> files;
   ClusterFlags cluster;
+  std::string selector;  // of labels; empty: all
 };
-void AddSource(CLI::App& app, SourceFlags& flags, bool several);
-// The same, for verbs that read HorizontalPodAutoscalers from a cluster.
+// For verbs that decide about `what`, many objects of namespaces: with -A and -l, and -n for files too.
+void AddFleetSource(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what);
+// For verbs that read HorizontalPodAutoscalers from a cluster.
 void AddAutoscalerSource(CLI::App& app, SourceFlags& flags, bool several);
 // The same, for verbs that read the workloads of a control plane from a cluster.
 void AddWorkloadSource(CLI::App& app, SourceFlags& flags, bool several);

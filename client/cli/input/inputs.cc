@@ -58,10 +58,14 @@ std::string PlacesText(const std::vector<objects::FoundConfiguration>& configura
 
 }  // namespace
 
-void SayProblems(Inputs& inputs, Screen& err) {
+void SayUnreadable(const Inputs& inputs, Screen& err) {
   for (const objects::FileProblem& problem : inputs.inventory.problems) {
     ComplainError(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message), err);
   }
+}
+
+void SayProblems(Inputs& inputs, Screen& err) {
+  SayUnreadable(inputs, err);
   if (!inputs.inventory.problems.empty()) inputs.exit_code = kExitUsage;
   SaySkipped(inputs.inventory, err);
 }
@@ -92,11 +96,8 @@ int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Scr
 
 int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const objects::KindSet& kinds,
                const objects::KindSet& beside) {
-  if (!flags.files.empty()) {
-    if (flags.cluster.empty()) return ReadFiles(flags.files, "-f", err, inputs, kinds, beside);
-    ComplainError("--kubeconfig, --context and --namespace are for reading a cluster; leave them out, or -f", err);
-    return kExitUsage;
-  }
+  if (!IsOneSource(flags, err)) return kExitUsage;
+  if (!flags.files.empty()) return ReadFiles(flags.files, "-f", err, inputs, kinds, beside);
   absl::StatusOr<LiveCluster> cluster = ReadLiveCluster(flags.cluster, kinds);
   if (!cluster.ok()) return SayUnreachable(cluster.status(), flags.cluster, err);
   for (const std::string& kind : cluster->absent) ComplainNote(absl::StrCat("the cluster knows no ", kind), err);
@@ -104,8 +105,21 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const obje
   inputs.source = "the objects of the cluster";
   inputs.inventory = std::move(cluster->inventory);
   inputs.installed_cpu_policy = std::move(cluster->installed_cpu_policy);
+  inputs.absent = std::move(cluster->absent);
   SayProblems(inputs, err);
   return kExitFine;
+}
+
+bool IsOneSource(const SourceFlags& flags, Screen& err) {
+  const ClusterFlags& cluster = flags.cluster;
+  const bool names_cluster =
+      cluster.of_fleet ? !cluster.kubeconfig.empty() || !cluster.context.empty() : !cluster.empty();
+  if (flags.files.empty() || !names_cluster) return true;
+  ComplainError(
+      absl::StrCat(cluster.of_fleet ? "--kubeconfig and --context are" : "--kubeconfig, --context and --namespace are",
+                   " for reading a cluster; leave them out, or -f"),
+      err);
+  return false;
 }
 
 int TakeListed(absl::StatusOr<ListedObjects> listed, const ClusterFlags& flags, Screen& err, Inputs& inputs) {

@@ -23,6 +23,8 @@ struct Inputs {
   std::string source;  // the name of the source in messages: `the files of -f`
   // Of a live cluster, as LiveCluster has it.
   absl::optional<absl::StatusOr<v1::SizeCpuPolicy>> installed_cpu_policy;
+  // Kinds that a live cluster does not serve.
+  std::vector<std::string> absent;
   // kExitUsage if an input could not be read; the message is then printed.
   int exit_code = 0;
 };
@@ -40,6 +42,10 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs,
                const objects::KindSet& kinds = objects::kSizingKinds,
                const objects::KindSet& beside = objects::kNoKinds);
 
+// Returns whether `flags` name files or a cluster, and not both: -n is for files too where the verb has
+// AddFleetSource(). If not, prints that; the exit code is kExitUsage.
+bool IsOneSource(const SourceFlags& flags, Screen& err);
+
 // Puts what was listed in the cluster of `flags` into `inputs`, and prints what was left out. Returns kExitFine, or
 // another exit code after a message if the cluster could not be read.
 int TakeListed(absl::StatusOr<ListedObjects> listed, const ClusterFlags& flags, Screen& err, Inputs& inputs);
@@ -55,7 +61,10 @@ int SayUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen
 // Returns whether there is a configuration. If not, prints that and raises the exit code of `inputs`.
 bool HasConfiguration(Inputs& inputs, Screen& err);
 
-// Prints what of `inputs` could not be read, and how many objects were skipped. Raises their exit code.
+// Prints what of `inputs` could not be read.
+void SayUnreadable(const Inputs& inputs, Screen& err);
+
+// The same, and how many objects were skipped. Raises their exit code.
 void SayProblems(Inputs& inputs, Screen& err);
 
 // Prints that `inputs` have no valid `kind`, unless printed problems explain it, and raises their exit code.

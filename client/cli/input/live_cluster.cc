@@ -52,6 +52,19 @@ absl::StatusOr<v1::SizeCpuPolicy> ReadCpuPolicy(ClusterConnection& connection) {
 
 }  // namespace
 
+std::vector<kube::Resource> SizingResources(const std::string& name_space) {
+  const std::string configurations = absl::StrCat(objects::kConfigurationGroup, "/", objects::kConfigurations);
+  const std::string vpas = absl::StrCat(objects::kVpaGroup, "/", objects::kVpas);
+  return {kube::Resource{configurations, absl::StrCat("metadata.name=", objects::kConfigurationName)},
+          kube::Resource{HostedClusterPath(name_space), ""},
+          kube::Resource{vpas, absl::StrCat("metadata.name=", objects::kVpaName)},
+          kube::Resource{objects::kMachineSets, ""}};
+}
+
+std::string PluralOf(const kube::Resource& resource) {
+  return resource.path.substr(resource.path.rfind('/') + 1);
+}
+
 absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const objects::KindSet& kinds) {
   const absl::StatusOr<std::unique_ptr<ClusterConnection>> connection = ClusterConnection::Make(flags);
   if (!connection.ok()) return connection.status();
@@ -61,17 +74,11 @@ absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const obj
     objects::ProblemList problems(NameOfObject(object), builder.inventory().problems);
     builder.AddDocument(object, problems);
   };
-  const std::string configurations = absl::StrCat(objects::kConfigurationGroup, "/", objects::kConfigurations);
-  const std::string vpas = absl::StrCat(objects::kVpaGroup, "/", objects::kVpas);
-  for (const kube::Resource& resource :
-       {kube::Resource{configurations, absl::StrCat("metadata.name=", objects::kConfigurationName)},
-        kube::Resource{HostedClusterPath(flags.name_space), ""},
-        kube::Resource{vpas, absl::StrCat("metadata.name=", objects::kVpaName)},
-        kube::Resource{objects::kMachineSets, ""}}) {
+  for (const kube::Resource& resource : SizingResources(flags.name_space)) {
     const absl::Status status = (*connection)->List(resource, add);
     // A kind that the cluster does not know is none of an error.
     if (absl::IsNotFound(status)) {
-      absent.push_back(resource.path.substr(resource.path.rfind('/') + 1));
+      absent.push_back(PluralOf(resource));
     } else if (!status.ok()) {
       return status;
     }

@@ -21,6 +21,11 @@ struct LiveCluster {
   absl::StatusOr<v1::SizeCpuPolicy> installed_cpu_policy;
 };
 
+// The lists of the objects that sizing uses, hosted clusters of one namespace or (empty) of all.
+std::vector<kube::Resource> SizingResources(const std::string& name_space);
+// The last part of its path: `hostedclusters`.
+std::string PluralOf(const kube::Resource& resource);
+
 // Reads the objects that sizing uses from a cluster, and autoscalers if they are among `kinds` and may be listed.
 // Writes nothing. Errors: those of ClusterConnection.
 absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags,

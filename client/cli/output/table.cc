@@ -9,14 +9,24 @@
 namespace cpsizer::cli {
 namespace {
 
-constexpr int kGap = 3;
 // The indentation of the continuation lines of a row.
 constexpr int kFoldIndent = 4;
 // Narrower than this, text is hard to read.
 constexpr int kTextWidth = 40;
+// The least width of a column that is shortened.
+constexpr int kShortest = 9;
+// Columns that may be shortened: names.
+constexpr size_t kNames = 2;
 
-void Widen(const std::vector<Cell>& row, std::vector<int>& widths) {
-  for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], DisplayWidth(row[i].text));
+// Widens columns for the cells of `row` that cover one column, or for the others: the last of their columns.
+void Widen(const std::vector<Cell>& row, int gap, bool covering_several, std::vector<int>& widths) {
+  for (size_t i = 0; i < row.size(); ++i) {
+    if ((row[i].columns > 1) != covering_several) continue;
+    const size_t last = i + static_cast<size_t>(row[i].columns) - 1;
+    int before = 0;
+    for (size_t covered = i; covered < last; ++covered) before += widths[covered] + gap;
+    widths[last] = std::max(widths[last], DisplayWidth(row[i].text) - before);
+  }
 }
 
 std::vector<Cell> Escaped(const std::vector<Cell>& row) {
@@ -34,7 +44,7 @@ struct TextColumn {
 
 // Columns that do not fit beside the others go to a line of their own below, further in. The last one is text, which
 // may be narrower than its longest cell.
-std::vector<TextColumn> LayOut(const std::vector<int>& widths, int indent, int end) {
+std::vector<TextColumn> LayOut(const std::vector<int>& widths, int gap, int indent, int end) {
   std::vector<TextColumn> columns(widths.size());
   int begin = indent;
   for (size_t i = 0; i < widths.size(); ++i) {
@@ -43,7 +53,7 @@ std::vector<TextColumn> LayOut(const std::vector<int>& widths, int indent, int e
     if (columns[i].on_new_line) begin = indent + kFoldIndent;
     columns[i].begin = end > 0 ? std::min(begin, end - 1) : begin;
     columns[i].end = end;
-    begin += widths[i] + kGap;
+    begin += widths[i] + gap;
   }
   return columns;
 }
@@ -76,22 +86,81 @@ void PrintRow(const std::vector<Cell>& row, const std::vector<TextColumn>& colum
   end_line();
 }
 
+void PrintLine(const std::vector<Cell>& row, const std::vector<TextColumn>& columns, Screen& screen) {
+  const int end = screen.terminal().width;
+  int printed = 0;
+  for (size_t i = 0; i < row.size(); ++i) {
+    const bool cut = end > 0 && columns[i].begin >= end;
+    if (row[i].text.empty() || (cut && printed >= end)) continue;
+    const int begin = cut ? end - 1 : columns[i].begin;
+    const std::string text = cut ? "\u2026" : LinesOf(row[i], columns[i], /*is_text=*/false).front();
+    screen.Spaces(begin - printed).Raw(text, row[i].style);
+    printed = begin + DisplayWidth(text);
+  }
+  screen.EndLine();
+}
+
+// Shortens names so that the first `kept` columns fit `end`.
+void Shorten(int kept, int gap, int end, std::vector<int>& widths) {
+  int needed = -gap;
+  for (size_t i = 0; i < static_cast<size_t>(kept); ++i) needed += widths[i] + gap;
+  for (size_t i = 0; i < kNames; ++i) {
+    const int cut = std::clamp(needed - end, 0, std::max(widths[i] - kShortest, 0));
+    widths[i] -= cut;
+    needed -= cut;
+  }
+}
+
+// The columns of rows of one line: a name ends at its width, and each cell at the end of the terminal.
+std::vector<TextColumn> LayOutLine(std::vector<int> widths, const TableStyle& style, int indent, int end) {
+  const bool shortened = end > 0 && style.kept > 0;
+  if (shortened) Shorten(style.kept, style.gap, end - indent, widths);
+  std::vector<TextColumn> columns = LayOut(widths, style.gap, indent, /*end=*/0);
+  for (size_t i = 0; i < columns.size(); ++i) {
+    columns[i].end = shortened && i < kNames ? std::min(end, columns[i].begin + widths[i]) : end;
+  }
+  return columns;
+}
+
+std::vector<Cell> HeaderRow(const std::vector<std::string>& names) {
+  std::vector<Cell> row;
+  row.reserve(names.size());
+  for (const std::string& name : names) row.push_back({name, Style::kBold});
+  return row;
+}
+
+std::vector<int> WidthsOf(const std::vector<std::vector<Cell>>& rows, const TableStyle& style, size_t columns) {
+  std::vector<int> widths = style.min_widths;
+  widths.resize(columns, 0);
+  for (const bool covering_several : {false, true}) {
+    for (const std::vector<Cell>& row : rows) Widen(row, style.gap, covering_several, widths);
+  }
+  return widths;
+}
+
+std::vector<std::vector<Cell>> EscapedRows(const std::vector<std::string>& header,
+                                           const std::vector<std::vector<Cell>>& rows) {
+  std::vector<std::vector<Cell>> escaped = {HeaderRow(header)};
+  escaped.reserve(rows.size() + 1);
+  for (const std::vector<Cell>& row : rows) escaped.push_back(Escaped(row));
+  return escaped;
+}
+
 }  // namespace
 
 void Table::Print(Screen& screen, int indent) const {
-  std::vector<Cell> header;
-  for (const std::string& name : header_) header.push_back({name, Style::kBold});
-  std::vector<std::vector<Cell>> rows;
-  rows.reserve(rows_.size());
-  std::vector<int> widths(header.size(), 0);
-  Widen(header, widths);
-  for (const std::vector<Cell>& row : rows_) {
-    rows.push_back(Escaped(row));
-    Widen(rows.back(), widths);
+  const std::vector<std::vector<Cell>> rows = EscapedRows(header_, rows_);
+  const int end = screen.terminal().width;
+  const std::vector<int> widths = WidthsOf(rows, style_, header_.size());
+  const std::vector<TextColumn> columns =
+      style_.one_line ? LayOutLine(widths, style_, indent, end) : LayOut(widths, style_.gap, indent, end);
+  for (size_t i = style_.header ? 0 : 1; i < rows.size(); ++i) {
+    style_.one_line ? PrintLine(rows[i], columns, screen) : PrintRow(rows[i], columns, screen);
   }
-  const std::vector<TextColumn> columns = LayOut(widths, indent, screen.terminal().width);
-  PrintRow(header, columns, screen);
-  for (const std::vector<Cell>& row : rows) PrintRow(row, columns, screen);
+}
+
+std::vector<int> Table::Widths() const {
+  return WidthsOf(EscapedRows(header_, rows_), style_, header_.size());
 }
 
 }  // namespace cpsizer::cli

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -43,14 +44,22 @@ std::string SubjectOf(const objects::FoundAutoscaler& found) {
 }
 
 absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::string_view wanted, Screen& err) {
+  std::vector<size_t> places(objects.autoscalers.size());
+  std::iota(places.begin(), places.end(), 0);
+  return ChooseAutoscaler(objects, places, wanted, err);
+}
+
+absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::Span<const size_t> places,
+                                        absl::string_view wanted, Screen& err) {
   if (LooksLikeAPath(wanted)) {
     ComplainError(absl::StrCat("\"", wanted, "\" is no autoscaler; write -f before each path"), err);
     return absl::nullopt;
   }
   std::vector<Named> names;
-  names.reserve(objects.autoscalers.size());
-  for (const objects::FoundAutoscaler& found : objects.autoscalers) names.push_back(NameOf(found));
-  return ChooseNamed(names, kAutoscalerKind, wanted, err);
+  names.reserve(places.size());
+  for (const size_t place : places) names.push_back(NameOf(objects.autoscalers[place]));
+  const absl::optional<size_t> chosen = ChooseNamed(names, kAutoscalerKind, wanted, err);
+  return chosen.has_value() ? absl::make_optional(places[*chosen]) : absl::nullopt;
 }
 
 bool IsUsable(const objects::FoundAutoscaler& found, const Places& places, Screen& err) {

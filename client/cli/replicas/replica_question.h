@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/types/optional.h"
+#include "absl/types/span.h"
 #include "client/cli/base/screen.h"
 #include "client/cli/input/named.h"
 #include "client/cli/input/sources.h"
@@ -51,6 +52,9 @@ std::string SubjectOf(const objects::FoundAutoscaler& found);
 
 // The autoscaler called `wanted`, as `name` or `namespace/name`; absent after saying that there is none, or several.
 absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::string_view wanted, Screen& err);
+// The same among the autoscalers at `places`.
+absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::Span<const size_t> places,
+                                        absl::string_view wanted, Screen& err);
 
 // Says what only a reader of files sees. False where a field is misspelt: the autoscaler then says something else than
 // it was meant to, and nothing is decided.

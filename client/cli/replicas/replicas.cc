@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
-#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "client/cli/base/flags.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
+#include "client/cli/input/object_filter.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/output/progress.h"
 #include "client/cli/output/show.h"
@@ -79,10 +79,7 @@ void SayWithoutMetrics(const objects::ReplicaObjects& objects, Screen& err) {
 
 int ReadObserved(const ReplicasFlags& flags, Screen& err, Observed& observed) {
   if (flags.source.files.empty()) return ReadCluster(flags, err, observed);
-  if (!flags.source.cluster.empty()) {
-    ComplainError("--kubeconfig, --context and --namespace are for reading a cluster; leave them out, or -f", err);
-    return kExitUsage;
-  }
+  if (!IsOneSource(flags.source, err)) return kExitUsage;
   std::vector<std::string> paths = flags.source.files;
   paths.insert(paths.end(), flags.metrics.begin(), flags.metrics.end());
   return ReadFiles(paths, "-f", err, observed.inputs, objects::kReplicaKinds);
@@ -91,9 +88,10 @@ int ReadObserved(const ReplicasFlags& flags, Screen& err, Observed& observed) {
 // One run, once everything is read.
 class Decisions {
  public:
-  Decisions(const ReplicasFlags& flags, const Observed& observed, const ReplicaHistories& histories,
-            BlockingService& client, Environment& environment)
+  Decisions(const ReplicasFlags& flags, const ObjectFilter& filter, const Observed& observed,
+            const ReplicaHistories& histories, BlockingService& client, Environment& environment)
       : flags_(flags),
+        filter_(filter),
         objects_(observed.inputs.inventory.replicas),
         live_(observed.live.get()),
         world_(objects_),
@@ -141,14 +139,21 @@ class Decisions {
 
  private:
   bool Choose(std::vector<size_t>& chosen) {
+    for (size_t i = 0; i < objects_.autoscalers.size(); ++i) {
+      const v1::ObjectMeta& metadata = objects_.autoscalers[i].autoscaler.metadata();
+      if (filter_.Admits(metadata.namespace_(), metadata.labels())) chosen.push_back(i);
+    }
+    if (chosen.empty()) {
+      ComplainError(absl::StrCat("there is no ", kAutoscalerKind, filter_.Words()), environment_.err);
+      return false;
+    }
     if (flags_.autoscaler.empty()) {
-      chosen.resize(objects_.autoscalers.size());
-      std::iota(chosen.begin(), chosen.end(), 0);
-      several_ = chosen.size() > 1;
+      // As with kubectl, a selector gives a list, even of one.
+      several_ = chosen.size() > 1 || !flags_.source.selector.empty();
       return true;
     }
-    const absl::optional<size_t> place = ChooseAutoscaler(objects_, flags_.autoscaler, environment_.err);
-    if (place.has_value()) chosen.push_back(*place);
+    const absl::optional<size_t> place = ChooseAutoscaler(objects_, chosen, flags_.autoscaler, environment_.err);
+    if (place.has_value()) chosen = {*place};
     return place.has_value();
   }
 
@@ -263,6 +268,7 @@ class Decisions {
   void Raise(int exit_code) { exit_code_ = std::max(exit_code_, exit_code); }
 
   const ReplicasFlags& flags_;
+  const ObjectFilter& filter_;
   const objects::ReplicaObjects& objects_;
   LiveReplicas* const live_;  // null for files
   const ReplicaWorld world_;
@@ -274,7 +280,10 @@ class Decisions {
   int exit_code_ = kExitFine;
 };
 
-int Replicas(const ReplicasFlags& flags, Environment& environment) {
+int Replicas(ReplicasFlags flags, Environment& environment) {
+  ChooseNamespace(flags.source, environment.err);
+  const absl::optional<ObjectFilter> filter = ObjectFilter::Make(flags.source, flags.autoscaler, environment.err);
+  if (!filter.has_value()) return kExitUsage;
   Observed observed;
   const int unread = ReadObserved(flags, environment.err, observed);
   if (unread != kExitFine) return unread;
@@ -292,7 +301,7 @@ int Replicas(const ReplicasFlags& flags, Environment& environment) {
   if (!histories.has_value()) return kExitUsage;
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, environment.err);
   if (client == nullptr) return kExitUsage;
-  Decisions decisions(flags, observed, *histories, *client, environment);
+  Decisions decisions(flags, *filter, observed, *histories, *client, environment);
   const int exit_code = decisions.Run();
   decisions.Print();
   return std::max(exit_code, inputs.exit_code);
@@ -305,7 +314,7 @@ Verb AddReplicas(CLI::App& root) {
   auto flags = std::make_shared<ReplicasFlags>();
   AddText(*app, "AUTOSCALER", flags->autoscaler, "",
           "One HorizontalPodAutoscaler, by name or namespace/name; the default is all");
-  AddAutoscalerSource(*app, flags->source, /*several=*/false);
+  AddFleetSource(*app, flags->source, /*several=*/false, "autoscalers");
   AddPaths(*app, "--metrics", flags->metrics, false,
            "The same, for what was observed: pods, their metrics, the scale of the target; it may also stand in -f");
   AddText(*app, "--history", flags->history, "PATH",

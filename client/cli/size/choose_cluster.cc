@@ -1,5 +1,6 @@
 #include "client/cli/size/choose_cluster.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -8,10 +9,20 @@
 
 namespace cpsizer::cli {
 
-absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory& inventory, absl::string_view wanted,
-                                                        Screen& err) {
+void FilterClusters(const ObjectFilter& filter, objects::Inventory& inventory) {
+  const auto left_out = [&filter](const objects::HostedCluster& cluster) {
+    return !filter.Admits(cluster.namespace_name, cluster.labels);
+  };
+  std::vector<objects::HostedCluster>& clusters = inventory.clusters;
+  clusters.erase(std::remove_if(clusters.begin(), clusters.end(), left_out), clusters.end());
+}
+
+absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory& inventory, const ObjectFilter& filter,
+                                                        absl::string_view wanted, Screen& err) {
   if (inventory.clusters.empty() && !LooksLikeAPath(wanted)) {
-    ComplainError("there is no HostedCluster; look elsewhere, or give a demand with --memory and --cpu", err);
+    ComplainError(absl::StrCat("there is no HostedCluster", filter.Words(),
+                               "; look elsewhere, or give a demand with --memory and --cpu"),
+                  err);
     return {};
   }
   if (wanted.empty()) return inventory.clusters;

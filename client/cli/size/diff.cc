@@ -14,12 +14,15 @@
 #include "client/cli/base/help.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
+#include "client/cli/input/object_filter.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/output/progress.h"
 #include "client/cli/output/structured.h"
+#include "client/cli/size/choose_cluster.h"
 #include "client/cli/size/diff_output.h"
 #include "client/cli/size/fleet.h"
+#include "client/cli/size/fleet_rows.h"
 #include "client/cli/size/policy_note.h"
 #include "client/cli/size/report_items.h"
 
@@ -81,6 +84,9 @@ void Print(const FleetDiff& diff, OutputFormat format, Screen& out) {
 
 int Diff(DiffFlags flags, Environment& environment) {
   Screen& err = environment.err;
+  ChooseNamespace(flags.source, err);
+  const absl::optional<ObjectFilter> filter = ObjectFilter::Make(flags.source, /*named=*/"", err);
+  if (!filter.has_value()) return kExitUsage;
   Inputs then;
   const int unread_then = ReadFiles(flags.with, "--with", err, then);
   if (unread_then != kExitFine) return unread_then;
@@ -91,9 +97,10 @@ int Diff(DiffFlags flags, Environment& environment) {
   const objects::FoundConfiguration* after = TheConfiguration(then, err);
   int exit_code = std::max(now.exit_code, then.exit_code);
   if (before == nullptr || after == nullptr) return exit_code;
+  FilterClusters(*filter, now.inventory);
   const absl::Span<const objects::HostedCluster> clusters = now.inventory.clusters;
   if (clusters.empty()) {
-    ComplainError(absl::StrCat(now.source, " hold no HostedCluster to compare"), err);
+    ComplainError(absl::StrCat(now.source, " hold no HostedCluster", filter->Words(), " to compare"), err);
     return kExitUsage;
   }
 
@@ -115,7 +122,7 @@ int Diff(DiffFlags flags, Environment& environment) {
   Print(diff, flags.output, environment.out);
   if (!IsStructured(flags.output)) {
     ReportWarnings(answer_after.findings, sources_after, after->file, err);
-    ReportItemFindings(clusters, answer_after.results, sources_after, err);
+    ReportItemFindings(SelectRows(clusters, answer_after.results, {}), sources_after, err);
   }
   NotePolicyOf(flags, clusters, {{sources_before, answer_before}, {sources_after, answer_after}}, *client, err);
   const auto differs = [](const ClusterDiff& cluster) { return cluster.move != Move::kStays; };
@@ -128,7 +135,7 @@ int Diff(DiffFlags flags, Environment& environment) {
 Verb AddDiff(CLI::App& root) {
   CLI::App* app = root.add_subcommand("diff", "Say which hosted clusters a new configuration would move, and why");
   auto flags = std::make_shared<DiffFlags>();
-  AddSource(*app, flags->source, true);
+  AddFleetSource(*app, flags->source, /*several=*/true, "hosted clusters");
   AddPaths(*app, "--with", flags->with, true, "The new configuration; MachineSets there replace the present ones")
       .group(kRequiredFlags);
   AddDecision(*app, flags->decision);

@@ -53,11 +53,10 @@ void PrintMoves(const FleetDiff& diff, bool wide, Screen& out) {
 void PrintCounts(const FleetDiff& diff, Screen& out) {
   Table table({"SIZE", "BEFORE", "AFTER", "CHANGE"});
   for (const SizeCount& count : diff.counts) {
-    const int change = count.after - count.before;
-    table.AddRow({{count.size.empty() ? "(none)" : count.size},
+    table.AddRow({{ShowSize(count.size)},
                   {absl::StrCat(count.before)},
                   {absl::StrCat(count.after)},
-                  {change == 0 ? "-" : absl::StrCat(change > 0 ? "+" : "", change)}});
+                  {ShowChange(count.after - count.before)}});
   }
   table.Print(out);
 }

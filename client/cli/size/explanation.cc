@@ -112,9 +112,8 @@ void PrintSizes(const google::protobuf::RepeatedPtrField<v1::SizeRow>& sizes, bo
 
 void PrintExplanation(absl::string_view title, absl::string_view why, const v1::RecommendSizeResponse& response,
                       bool wide, Screen& out) {
-  const bool nothing = response.outcome() == v1::SIZE_OUTCOME_NO_RECOMMENDATION;
   const Cell answer = ShowAnswer(response);
-  out.Text(absl::StrCat(title, ": "), Style::kBold).Line(nothing ? "no recommendation" : answer.text, answer.style);
+  out.Text(absl::StrCat(title, ": "), Style::kBold).Line(answer.text, answer.style);
   out.Paragraph(why);
   out.EndLine();
   PrintSizes(response.sizes(), wide, out);

@@ -39,25 +39,6 @@ Move MoveOf(const ClusterDiff& diff, const Ladder& before, const Ladder& after) 
   return direction;
 }
 
-// Counts in the order in which sizes are first named.
-class Counts {
- public:
-  SizeCount& Of(const std::string& size) {
-    const auto [place, is_new] = places_.try_emplace(size, counts_.size());
-    if (is_new) counts_.push_back({size});
-    return counts_[place->second];
-  }
-  std::vector<SizeCount> Take() { return std::move(counts_); }
-
- private:
-  absl::flat_hash_map<std::string, size_t> places_;
-  std::vector<SizeCount> counts_;
-};
-
-const std::string& SizeAfterDecision(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response) {
-  return response.recommended_size().empty() ? cluster.current_size : response.recommended_size();
-}
-
 }  // namespace
 
 FleetDiff CompareFleets(absl::Span<const objects::HostedCluster> clusters,
@@ -74,10 +55,9 @@ FleetDiff CompareFleets(absl::Span<const objects::HostedCluster> clusters,
   const ClusterDiff& first = fleet.clusters.front();
   const Ladder ladder_before(*first.before);
   const Ladder ladder_after(*first.after);
-  Counts counts;
-  for (const v1::RecommendSizeResponse* response : {first.after, first.before}) {
-    for (const v1::SizeRow& row : response->sizes()) counts.Of(row.name());
-  }
+  SizeCounts counts;
+  counts.AddLadder(*first.after);
+  counts.AddLadder(*first.before);
   for (ClusterDiff& diff : fleet.clusters) {
     diff.move = MoveOf(diff, ladder_before, ladder_after);
     ++counts.Of(diff.size_before).before;

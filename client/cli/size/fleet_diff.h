@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "client/cli/size/size_counts.h"
 #include "client/objects/inventory.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
@@ -27,13 +28,6 @@ struct ClusterDiff {
   std::string size_before;
   std::string size_after;
   Move move = Move::kStays;
-};
-
-// The number of clusters with a size before and after. An empty name means no size.
-struct SizeCount {
-  std::string size;
-  int before = 0;
-  int after = 0;
 };
 
 struct FleetDiff {

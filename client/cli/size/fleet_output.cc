@@ -1,15 +1,14 @@
 #include "client/cli/size/fleet_output.h"
 
-#include <algorithm>
-#include <cstddef>
 #include <utility>
-#include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
+#include "client/cli/base/text_layout.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
-#include "client/cli/output/table.h"
 #include "client/cli/size/fleet.h"
 #include "client/cli/size/resource_output.h"
 
@@ -31,23 +30,82 @@ std::string ShowHeadroom(const v1::RecommendSizeResponse& response, Resource res
   return absl::StrCat("-", ShowAmount(resource, assessment.shortfall()));
 }
 
-std::vector<Cell> Row(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response, bool wide,
-                      absl::Time now) {
+// The same in few characters: `110Gi -13%`.
+std::string ShowShortDemand(const v1::RecommendSizeResponse& response, Resource resource) {
+  const v1::SizeAssessment& assessment = AssessmentOf(response, resource);
+  std::string text = ShowShortAmount(resource, assessment.demand());
+  // A demand that takes no part has no headroom.
+  if (!assessment.demand().empty() && !assessment.in_play()) return absl::StrCat(text, " -");
+  if (!assessment.has_headroom_ratio()) return text;
+  return absl::StrCat(text, " ", absl::StrReplaceAll(ShowPercent(assessment.headroom_ratio()), {{"+", ""}}));
+}
+
+// `MEMORY`.
+std::string EnumId(absl::string_view name, absl::string_view prefix) {
+  const absl::string_view id = absl::StripPrefix(name, prefix);
+  return id.empty() || id == "UNSPECIFIED" ? "-" : std::string(id);
+}
+
+std::string OutcomeId(const v1::RecommendSizeResponse& response) {
+  return EnumId(v1::SizeOutcome_Name(response.outcome()), "SIZE_OUTCOME_");
+}
+
+std::string DriverId(const v1::RecommendSizeResponse& response) {
+  return EnumId(v1::SizeDriver_Name(response.driver()), "SIZE_DRIVER_");
+}
+
+// The rule that holds the answer; the summary names it.
+absl::string_view HoldingRule(const v1::RecommendSizeResponse& response) {
+  for (const v1::Finding& finding : response.findings()) {
+    if (absl::StrContains(response.summary(), absl::StrCat("(", finding.rule(), ")"))) return finding.rule();
+  }
+  return "";
+}
+
+// The room of RECOMMENDED and DRIVER, which a held cluster does not have.
+constexpr int kAnswerWidth = 19;
+
+// The cells of RECOMMENDED and DRIVER in one line. An outcome other than a size that holds the demand takes both.
+std::vector<Cell> ShortAnswer(const v1::RecommendSizeResponse& response) {
+  if (response.outcome() == v1::SIZE_OUTCOME_RECOMMENDED) return {ShowAnswer(response), {DriverId(response)}};
+  Cell answer = ShowAnswer(response);
+  answer.columns = 2;
+  const bool held = response.outcome() == v1::SIZE_OUTCOME_HELD;
+  if (held && DisplayWidth(answer.text) > kAnswerWidth) answer.text = OutcomeId(response);
+  return {std::move(answer), {}};
+}
+
+std::vector<Cell> ShortRow(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response) {
+  std::vector<Cell> row = {{cluster.namespace_name}, {cluster.name}, {OrDash(cluster.current_size)}};
+  for (Cell& cell : ShortAnswer(response)) row.push_back(std::move(cell));
+  for (const Resource resource : kResources) row.push_back({ShowShortDemand(response, resource)});
+  return row;
+}
+
+std::vector<Cell> WideRow(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response,
+                          absl::Time now) {
   std::vector<Cell> row = {{cluster.namespace_name},
                            {cluster.name},
                            {OrDash(cluster.current_size)},
                            ShowAnswer(response),
-                           {ShowEnum(v1::SizeDriver_Name(response.driver()), "SIZE_DRIVER_")}};
+                           {DriverId(response)}};
   for (const Resource resource : kResources) row.push_back({ShowDemand(response, resource)});
-  if (wide) {
-    for (const Resource resource : kResources) row.push_back({ShowHeadroom(response, resource)});
-    for (const Resource resource : kResources) {
-      row.push_back({ShowFraction(AssessmentOf(response, resource).fraction())});
-    }
-    row.push_back({ShowAge(cluster.vpa_created, now)});
+  for (const Resource resource : kResources) row.push_back({ShowHeadroom(response, resource)});
+  for (const Resource resource : kResources) {
+    row.push_back({ShowFraction(AssessmentOf(response, resource).fraction())});
   }
+  row.push_back({ShowAge(cluster.vpa_created, now)});
   row.push_back({Why(cluster, response)});
   return row;
+}
+
+std::vector<std::string> HeaderOf(bool wide) {
+  std::vector<std::string> header = {"NAMESPACE", "NAME", "CURRENT", "RECOMMENDED", "DRIVER", "MEMORY", "CPU"};
+  if (wide) {
+    header.insert(header.end(),
+                  {"MEMORY HEADROOM", "CPU HEADROOM", "MEMORY FRACTION", "CPU FRACTION", "VPA AGE", "WHY"});
+  }
+  return header;
 }
 
 }  // namespace
@@ -57,12 +115,13 @@ Cell ShowAnswer(const v1::RecommendSizeResponse& response) {
     case v1::SIZE_OUTCOME_RECOMMENDED:
       return {response.recommended_size(), response.changed() ? Style::kWarning : Style::kGood};
     case v1::SIZE_OUTCOME_BEST_EFFORT:
-      return {absl::StrCat(response.recommended_size(), " (best effort)"), Style::kBad};
-    case v1::SIZE_OUTCOME_HELD:
-      return {response.would_recommend().empty() ? "held" : absl::StrCat("held (", response.would_recommend(), ")"),
-              Style::kWarning};
+      return {absl::StrCat(response.recommended_size(), " ", OutcomeId(response)), Style::kBad};
+    case v1::SIZE_OUTCOME_HELD: {
+      const absl::string_view rule = HoldingRule(response);
+      return {absl::StrCat(OutcomeId(response), rule.empty() ? "" : " ", rule), Style::kWarning};
+    }
     default:
-      return {"-", Style::kDim};
+      return {OutcomeId(response), Style::kDim};
   }
 }
 
@@ -73,25 +132,50 @@ std::string Why(const objects::HostedCluster& cluster, const v1::RecommendSizeRe
                       cluster.current_size.empty() ? "as it is" : cluster.current_size.c_str());
 }
 
-void PrintFleetTable(absl::Span<const objects::HostedCluster> clusters,
-                     absl::Span<const v1::BatchRecommendSizeResult> results, bool wide, absl::Time now, Screen& out) {
-  std::vector<std::string> header = {"NAMESPACE", "NAME", "CURRENT", "RECOMMENDED", "DRIVER", "MEMORY", "CPU"};
-  if (wide) {
-    header.insert(header.end(), {"MEMORY HEADROOM", "CPU HEADROOM", "MEMORY FRACTION", "CPU FRACTION", "VPA AGE"});
+Table FleetTable::Make() const {
+  TableStyle style;
+  style.header = widths_.empty();
+  style.min_widths = widths_;
+  if (!wide_) {
+    style.gap = 2;
+    style.one_line = true;
+    style.kept = 5;  // up to DRIVER, whose room an outcome needs
   }
-  header.push_back("WHY");
-  Table table(std::move(header));
-  for (size_t i = 0; i < clusters.size(); ++i) {
-    if (results[i].has_response()) table.AddRow(Row(clusters[i], results[i].response(), wide, now));
-  }
-  table.Print(out);
+  return Table(HeaderOf(wide_), std::move(style));
 }
 
-void PrintFleetNames(absl::Span<const objects::HostedCluster> clusters,
-                     absl::Span<const v1::BatchRecommendSizeResult> results, Screen& out) {
-  for (size_t i = 0; i < clusters.size(); ++i) {
-    if (!results[i].has_response()) continue;
-    out.Line(absl::StrCat(ClusterName(clusters[i]), " ", OrDash(results[i].response().recommended_size())));
+void FleetTable::Finish(const Table& table, Screen& out) {
+  table.Print(out);
+  if (widths_.empty()) widths_ = table.Widths();
+}
+
+void FleetTable::Print(absl::Span<const FleetRow> rows, Screen& out) {
+  Table table = Make();
+  for (const FleetRow& row : rows) {
+    if (!row.result->has_response()) continue;
+    const v1::RecommendSizeResponse& response = row.result->response();
+    table.AddRow(wide_ ? WideRow(*row.cluster, response, now_) : ShortRow(*row.cluster, response));
+  }
+  Finish(table, out);
+}
+
+void FleetTable::PrintDeleted(absl::Span<const objects::HostedCluster> clusters, Screen& out) {
+  Table table = Make();
+  for (const objects::HostedCluster& cluster : clusters) {
+    std::vector<Cell> row(HeaderOf(wide_).size(), Cell{"-"});
+    row[0] = {cluster.namespace_name};
+    row[1] = {cluster.name};
+    row[2] = {OrDash(cluster.current_size)};
+    row[3] = {"(deleted)", Style::kDim};
+    table.AddRow(std::move(row));
+  }
+  Finish(table, out);
+}
+
+void PrintFleetNames(absl::Span<const FleetRow> rows, Screen& out) {
+  for (const FleetRow& row : rows) {
+    if (!row.result->has_response()) continue;
+    out.Line(absl::StrCat(ClusterName(*row.cluster), " ", OrDash(row.result->response().recommended_size())));
   }
 }
 
@@ -103,36 +187,18 @@ nlohmann::ordered_json ClusterJson(const objects::HostedCluster& cluster) {
   return item;
 }
 
-nlohmann::ordered_json FleetJson(absl::Span<const objects::HostedCluster> clusters,
-                                 absl::Span<const v1::BatchRecommendSizeResult> results) {
+nlohmann::ordered_json FleetItemJson(const FleetRow& row) {
+  nlohmann::ordered_json item = ClusterJson(*row.cluster);
+  item.update(ToJson(*row.result));
+  return item;
+}
+
+nlohmann::ordered_json FleetJson(absl::Span<const FleetRow> rows) {
   nlohmann::ordered_json items = nlohmann::ordered_json::array();
-  for (size_t i = 0; i < clusters.size(); ++i) {
-    items.push_back(ClusterJson(clusters[i]));
-    items.back().update(ToJson(results[i]));
-  }
+  for (const FleetRow& row : rows) items.push_back(FleetItemJson(row));
   nlohmann::ordered_json list;
   list["items"] = std::move(items);
   return list;
-}
-
-std::string FleetSummary(absl::Span<const v1::BatchRecommendSizeResult> results) {
-  int counts[v1::SizeOutcome_ARRAYSIZE] = {};
-  int failed = 0;
-  int changed = 0;
-  for (const v1::BatchRecommendSizeResult& result : results) {
-    if (result.has_error()) ++failed;
-    if (!result.has_response() || !v1::SizeOutcome_IsValid(result.response().outcome())) continue;
-    ++counts[result.response().outcome()];
-    changed += result.response().changed() ? 1 : 0;
-  }
-  std::vector<std::string> parts;
-  for (int outcome = v1::SIZE_OUTCOME_RECOMMENDED; outcome < v1::SizeOutcome_ARRAYSIZE; ++outcome) {
-    const std::string word = ShowEnum(v1::SizeOutcome_Name(static_cast<v1::SizeOutcome>(outcome)), "SIZE_OUTCOME_");
-    if (counts[outcome] > 0) parts.push_back(absl::StrCat(counts[outcome], " ", word));
-  }
-  if (failed > 0) parts.push_back(absl::StrCat(failed, " failed"));
-  return absl::StrCat(Counted(results.size(), "cluster"), ": ", absl::StrJoin(parts, ", "), "; ", changed,
-                      " would change");
 }
 
 }  // namespace cpsizer::cli

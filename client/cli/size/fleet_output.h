@@ -3,38 +3,53 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "client/cli/base/screen.h"
 #include "client/cli/output/table.h"
+#include "client/cli/size/fleet_rows.h"
 #include "client/objects/inventory.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
 namespace cpsizer::cli {
 
-// Prints decisions on many clusters. `clusters` and `results` have the same order; errors are left out of tables and
-// names, and included in structured output.
+// Prints decisions on many clusters. Errors are left out of tables and names, and included in structured output.
 
-// One row for each cluster. `wide` adds headroom, fractions and the VPA's age at `now`.
-void PrintFleetTable(absl::Span<const objects::HostedCluster> clusters,
-                     absl::Span<const v1::BatchRecommendSizeResult> results, bool wide, absl::Time now, Screen& out);
+// The table of a fleet. One line for each cluster: on a narrow terminal the demands are cut, then the names. `wide`
+// adds headroom, fractions, the VPA's age at `now` and the reason, folded on a narrow terminal.
+class FleetTable {
+ public:
+  FleetTable(bool wide, absl::Time now) : wide_(wide), now_(now) {}
+
+  // Prints rows below those that are printed already, or below the header.
+  void Print(absl::Span<const FleetRow> rows, Screen& out);
+  // The same for clusters that are deleted.
+  void PrintDeleted(absl::Span<const objects::HostedCluster> clusters, Screen& out);
+
+ private:
+  Table Make() const;
+  void Finish(const Table& table, Screen& out);
+
+  const bool wide_;
+  const absl::Time now_;
+  std::vector<int> widths_;  // of the columns that are printed
+};
 
 // `namespace/name size`, or `-` for no size.
-void PrintFleetNames(absl::Span<const objects::HostedCluster> clusters,
-                     absl::Span<const v1::BatchRecommendSizeResult> results, Screen& out);
+void PrintFleetNames(absl::Span<const FleetRow> rows, Screen& out);
 
-// `{"items": [{"cluster", "eligible", "currentSize", "response" or "error"}]}`.
-nlohmann::ordered_json FleetJson(absl::Span<const objects::HostedCluster> clusters,
-                                 absl::Span<const v1::BatchRecommendSizeResult> results);
-
-// The number of clusters by outcome: `12 clusters: 8 recommended, 2 held; 5 would change`.
-std::string FleetSummary(absl::Span<const v1::BatchRecommendSizeResult> results);
+// `{"cluster", "eligible", "currentSize", "response" or "error"}`.
+nlohmann::ordered_json FleetItemJson(const FleetRow& row);
+// `{"items": [...]}` of them.
+nlohmann::ordered_json FleetJson(absl::Span<const FleetRow> rows);
 
 // The start of an item for a cluster: its name, whether it has opted in, its current size.
 nlohmann::ordered_json ClusterJson(const objects::HostedCluster& cluster);
 
-// `large`, `large (best effort)`, `held (small)` or `-`, with a color for the outcome.
+// `large`, `large BEST_EFFORT`, `HELD VPA_AT_FLOOR` or `NO_RECOMMENDATION`, with a color for the outcome. The words are
+// topics of `explain`.
 Cell ShowAnswer(const v1::RecommendSizeResponse& response);
 
 // The summary of a cluster, with facts that only the files have: `not opted in; medium: ...`.

@@ -13,17 +13,19 @@
 #include "client/cli/base/flags.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
+#include "client/cli/input/object_filter.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/input/sources.h"
-#include "client/cli/output/progress.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/size/choose_cluster.h"
 #include "client/cli/size/explanation.h"
 #include "client/cli/size/fleet.h"
 #include "client/cli/size/fleet_output.h"
+#include "client/cli/size/fleet_report.h"
+#include "client/cli/size/fleet_rows.h"
+#include "client/cli/size/fleet_watch.h"
 #include "client/cli/size/policy_note.h"
-#include "client/cli/size/report_items.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -34,6 +36,8 @@ struct RecommendFlags {
   absl::optional<std::string> memory;
   absl::optional<std::string> cpu;
   std::string current;
+  FleetView view;
+  bool watch = false;
   DecisionFlags decision;
   ServerFlags server;
   OutputFormat output = OutputFormat::kTable;
@@ -41,7 +45,15 @@ struct RecommendFlags {
   bool exit_zero = false;
 
   bool HasDemand() const { return memory.has_value() || cpu.has_value(); }
+  // As with kubectl, a flag that selects or sorts gives a list, even of one.
+  bool WantsList() const {
+    return !view.shows_all() || view.order != FleetOrder::kNamespace || !source.selector.empty();
+  }
 };
+
+constexpr Choice<FleetOrder> kOrders[] = {
+    {"namespace", FleetOrder::kNamespace}, {"name", FleetOrder::kName}, {"size", FleetOrder::kSize},
+    {"memory", FleetOrder::kMemory},       {"cpu", FleetOrder::kCpu},   {"headroom", FleetOrder::kHeadroom}};
 
 // The flag that alone sets a field of a request for a demand.
 absl::string_view DemandFlagOf(absl::string_view field) {
@@ -52,11 +64,12 @@ absl::string_view DemandFlagOf(absl::string_view field) {
 // One run, once the configuration is known.
 class Recommendation {
  public:
-  Recommendation(const RecommendFlags& flags, const objects::Inventory& inventory,
+  Recommendation(const RecommendFlags& flags, const ObjectFilter& filter, const Inputs& inputs,
                  const objects::FoundConfiguration& found, Environment& environment, BlockingService& client)
       : flags_(flags),
-        inventory_(inventory),
-        sources_{found, inventory.machine_sets},
+        filter_(filter),
+        inputs_(inputs),
+        sources_{found, inputs.inventory.machine_sets},
         environment_(environment),
         client_(client) {}
 
@@ -72,9 +85,9 @@ class Recommendation {
   // Decides for the hosted clusters.
   int DecideClusters() {
     const absl::Span<const objects::HostedCluster> clusters =
-        ChooseClusters(inventory_, flags_.cluster, environment_.err);
+        ChooseClusters(inputs_.inventory, filter_, flags_.cluster, environment_.err);
     if (clusters.empty()) return kExitUsage;
-    if (clusters.size() > 1) return DecideMany(clusters);
+    if (clusters.size() > 1 || flags_.WantsList() || flags_.watch) return DecideMany(clusters);
     return DecideOne(RequestFor(clusters.front()), &clusters.front());
   }
 
@@ -105,91 +118,81 @@ class Recommendation {
       PrintExplanation(title, why, *response, flags_.output == OutputFormat::kWide, environment_.out);
     }
     if (PolicyMayMatter()) NotePolicy({DependsOnPolicy(std::move(request), *response, client_)}, environment_.err);
-    return std::max(FindingsCode(response->findings()), ReportHold(response->findings(), sources_, environment_.err));
+    return std::max(ExitCodeOf(response->findings(), flags_.fail_on),
+                    ReportHold(response->findings(), sources_, environment_.err));
   }
 
   int DecideMany(absl::Span<const objects::HostedCluster> clusters) {
-    absl::StatusOr<FleetAnswer> answer = Ask(clusters);
-    if (!answer.ok()) {
-      return ReportRefusal(answer.status(), sources_, client_, sources_.configuration.file, environment_.err);
-    }
-    PrintMany(clusters, *answer);
-    NotePolicyOf(clusters, *answer);
-    int exit_code = std::max(ReportItemErrors(clusters, answer->results, sources_, environment_.err),
-                             ReportHold(answer->findings, sources_, environment_.err));
-    for (const v1::BatchRecommendSizeResult& result : answer->results) {
-      exit_code = std::max(exit_code, FindingsCode(result.response().findings()));
-    }
-    return exit_code;
-  }
-
-  absl::StatusOr<FleetAnswer> Ask(absl::Span<const objects::HostedCluster> clusters) {
-    Progress progress(clusters.size(), "clusters", environment_);
-    return DecideFleet({sources_, flags_.decision.Options(), clusters}, client_,
-                       [&progress](size_t done) { progress.Report(done); });
+    FleetOptions options;
+    options.decision = flags_.decision.Options();
+    options.view = flags_.view;
+    options.output = flags_.output;
+    options.fail_on = flags_.fail_on;
+    options.policy_may_matter = PolicyMayMatter();
+    options.watch = flags_.watch;
+    FleetTable table(flags_.output == OutputFormat::kWide, environment_.now());
+    FleetAnswer answer;
+    const int exit_code = ReportFleet(options, sources_, clusters, client_, table, environment_, answer);
+    if (!flags_.watch || answer.results.empty()) return exit_code;
+    FleetWatch watch(options, filter_, flags_.cluster.empty() ? "" : ClusterName(clusters.front()), client_, table,
+                     environment_);
+    watch.Begin(inputs_, sources_, clusters, answer);
+    return RunWatch(flags_.source.cluster, inputs_, watch, environment_);
   }
 
   bool PolicyMayMatter() const {
     return cli::PolicyMayMatter(flags_.source, flags_.decision.cpu_policy, sources_.configuration.config);
   }
 
-  void NotePolicyOf(absl::Span<const objects::HostedCluster> clusters, const FleetAnswer& answer) {
-    if (!PolicyMayMatter()) return;
-    std::vector<bool> marks;
-    MarkPolicyDependent({sources_, flags_.decision.Options(), clusters}, answer.results, client_, marks);
-    NotePolicy(marks, environment_.err);
-  }
-
-  void PrintMany(absl::Span<const objects::HostedCluster> clusters, const FleetAnswer& answer) {
-    if (IsStructured(flags_.output)) {
-      PrintStructured(FleetJson(clusters, answer.results), flags_.output, environment_.out);
-      return;
-    }
-    const bool names_only = flags_.output == OutputFormat::kName;
-    if (names_only) {
-      PrintFleetNames(clusters, answer.results, environment_.out);
-    } else {
-      PrintFleetTable(clusters, answer.results, flags_.output == OutputFormat::kWide, environment_.now(),
-                      environment_.out);
-    }
-    ReportWarnings(answer.findings, sources_, sources_.configuration.file, environment_.err);
-    ReportItemFindings(clusters, answer.results, sources_, environment_.err);
-    if (!names_only) ComplainNote(FleetSummary(answer.results), environment_.err);
-  }
-
-  int FindingsCode(const google::protobuf::RepeatedPtrField<v1::Finding>& findings) const {
-    const auto counts = [this](const v1::Finding& finding) { return AtLeast(finding.severity(), flags_.fail_on); };
-    return std::any_of(findings.begin(), findings.end(), counts) ? kExitFindings : kExitFine;
-  }
-
   const RecommendFlags& flags_;
-  const objects::Inventory& inventory_;
+  const ObjectFilter& filter_;
+  const Inputs& inputs_;
   const Sources sources_;
   Environment& environment_;
   BlockingService& client_;
 };
 
-int Recommend(RecommendFlags flags, Environment& environment) {
+// Returns what is wrong with flags that exclude each other, or nothing.
+std::string Contradiction(const RecommendFlags& flags) {
   if (flags.HasDemand() && !flags.cluster.empty()) {
-    ComplainError(absl::StrCat("--memory and --cpu stand for a cluster, and ", flags.cluster,
-                               " names one; leave one of them out"),
-                  environment.err);
-    return kExitUsage;
+    return absl::StrCat("--memory and --cpu stand for a cluster, and ", flags.cluster,
+                        " names one; leave one of them out");
   }
   if (!flags.current.empty() && !flags.HasDemand() && flags.cluster.empty()) {
-    ComplainError("--current is the size of one cluster; name that cluster, or give a demand with --memory or --cpu",
-                  environment.err);
+    return "--current is the size of one cluster; name that cluster, or give a demand with --memory or --cpu";
+  }
+  if (flags.watch && (flags.HasDemand() || !flags.source.files.empty())) {
+    return "--watch follows a cluster; leave it out, or -f, --memory and --cpu";
+  }
+  if (flags.WantsList() && flags.HasDemand()) {
+    return "--changed, --held, --sort and --selector are for several clusters, and --memory and --cpu stand for one; "
+           "leave one of them out";
+  }
+  if (flags.WantsList() && !flags.cluster.empty()) {
+    return absl::StrCat("--changed, --held, --sort and --selector are for several clusters, and ", flags.cluster,
+                        " names one; leave one of them out");
+  }
+  return "";
+}
+
+int Recommend(RecommendFlags flags, Environment& environment) {
+  if (const std::string contradiction = Contradiction(flags); !contradiction.empty()) {
+    ComplainError(contradiction, environment.err);
     return kExitUsage;
   }
+  ChooseNamespace(flags.source, environment.err);
+  const absl::optional<ObjectFilter> filter = ObjectFilter::Make(flags.source, flags.cluster, environment.err);
+  if (!filter.has_value()) return kExitUsage;
   Inputs inputs;
   const int unread = ReadSource(flags.source, environment.err, inputs);
   if (unread != kExitFine) return unread;
+  FilterClusters(*filter, inputs.inventory);
   const objects::FoundConfiguration* found = TheConfiguration(inputs, environment.err);
   if (found == nullptr) return inputs.exit_code;
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, environment.err);
   if (client == nullptr) return kExitUsage;
   flags.decision.cpu_policy = ChooseCpuPolicy(inputs, flags.decision.cpu_policy, environment.err);
-  Recommendation recommendation(flags, inputs.inventory, *found, environment, *client);
+  Recommendation recommendation(flags, *filter, inputs, *found, environment, *client);
   const int exit_code = flags.HasDemand() ? recommendation.DecideDemand() : recommendation.DecideClusters();
   return std::max(exit_code, inputs.exit_code);
 }
@@ -199,12 +202,21 @@ int Recommend(RecommendFlags flags, Environment& environment) {
 Verb AddRecommend(CLI::App& root) {
   CLI::App* app = root.add_subcommand("recommend", "Decide which size hosted clusters need, and say why");
   auto flags = std::make_shared<RecommendFlags>();
-  AddSource(*app, flags->source, false);
+  AddFleetSource(*app, flags->source, /*several=*/false, "hosted clusters");
   AddText(*app, "CLUSTER", flags->cluster, "", "One hosted cluster, by name or namespace/name; the default is all");
   AddText(*app, "--memory", flags->memory, "QUANTITY",
           "Decide for this memory demand instead of clusters, such as 20Gi");
   AddText(*app, "--cpu", flags->cpu, "QUANTITY", "Decide for this CPU demand instead of clusters, such as 12 or 650m");
   AddText(*app, "--current", flags->current, "SIZE", "The size that the cluster has now, with CLUSTER or a demand");
+  AddSwitch(*app, "--changed", flags->view.changed,
+            "Only clusters whose recommended size differs from the current one");
+  AddSwitch(*app, "--held", flags->view.held, "Only clusters that are held at their size");
+  AddChoice(
+      *app, "--sort,--sort-by", kOrders, flags->view.order,
+      "Order of the clusters: size with the smallest first, memory and cpu with the largest demand first, headroom "
+      "with the least first; the default is namespace, then name");
+  AddSwitch(*app, "-w,--watch", flags->watch,
+            "After the table, print a line for each cluster whose answer changes, until the command is interrupted");
   AddDecision(*app, flags->decision);
   AddServer(*app, flags->server);
   AddOutput(*app, flags->output);

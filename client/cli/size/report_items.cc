@@ -39,22 +39,21 @@ int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
   return exit_code;
 }
 
-void ReportItemFindings(absl::Span<const objects::HostedCluster> clusters,
-                        absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err) {
+void ReportItemFindings(absl::Span<const FleetRow> rows, const Sources& sources, Screen& err) {
   struct Alike {
     const v1::Finding* first = nullptr;
     std::vector<std::string> clusters;
   };
   absl::btree_map<std::string, Alike> rules;
-  for (size_t i = 0; i < clusters.size(); ++i) {
-    const v1::RecommendSizeResponse& response = results[i].response();
+  for (const FleetRow& row : rows) {
+    const v1::RecommendSizeResponse& response = row.result->response();
     for (const v1::Finding& finding : response.findings()) {
       if (!AtLeast(finding.severity(), v1::SEVERITY_WARNING) || sources.PlaceOf(finding.path()).has_value()) continue;
       // The table says it already.
       if (finding.rule() == absl::StripPrefix(v1::SizeHoldRule_Name(response.held_by()), "SIZE_HOLD_RULE_")) continue;
       Alike& alike = rules[finding.rule()];
       if (alike.first == nullptr) alike.first = &finding;
-      const std::string name = ClusterName(clusters[i]);
+      const std::string name = ClusterName(*row.cluster);
       if (alike.clusters.empty() || alike.clusters.back() != name) alike.clusters.push_back(name);
     }
   }

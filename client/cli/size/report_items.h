@@ -4,6 +4,7 @@
 #include "absl/types/span.h"
 #include "client/cli/base/screen.h"
 #include "client/cli/input/sources.h"
+#include "client/cli/size/fleet_rows.h"
 #include "client/objects/inventory.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
@@ -16,8 +17,7 @@ int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
 
 // Prints the findings about single clusters of a batch, each rule once with the names of the other clusters. Leaves out
 // notes, findings about the shared files, and findings that the summary of a cluster already contains.
-void ReportItemFindings(absl::Span<const objects::HostedCluster> clusters,
-                        absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err);
+void ReportItemFindings(absl::Span<const FleetRow> rows, const Sources& sources, Screen& err);
 
 }  // namespace cpsizer::cli
 

@@ -14,6 +14,8 @@ namespace cpsizer::cli {
 absl::string_view ResourceName(Resource resource);
 // A canonical quantity of `resource`: `41.6Gi`, `650m`.
 std::string ShowAmount(Resource resource, absl::string_view canonical);
+// The same without decimals after the third digit, floored: `41.6Gi`, `110Gi`.
+std::string ShowShortAmount(Resource resource, absl::string_view canonical);
 const v1::SizeAssessment& AssessmentOf(const v1::RecommendSizeResponse& response, Resource resource);
 const v1::SizeResource& RowOf(const v1::SizeRow& row, Resource resource);
 

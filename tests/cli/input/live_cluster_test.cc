@@ -35,8 +35,14 @@ class LiveClusterTest : public ::testing::Test {
       objects::ReadDocuments(ReadSource(path.substr(testing::SourcePath().size() + 1)), problems,
                              [this](const tree::Node& document) { server_.Put(tree::ToJson(document)); });
     }
+    UseContextWith("");
+  }
+
+  // `more` continues the context.
+  void UseContextWith(absl::string_view more) {
     const std::string text = absl::StrCat(R"({"apiVersion": "v1", "kind": "Config", "current-context": "c",
-      "contexts": [{"name": "c", "context": {"cluster": "k", "user": "u"}}], "users": [{"name": "u", "user": {}}],
+      "contexts": [{"name": "c", "context": {"cluster": "k", "user": "u")",
+                                          more, R"(}}], "users": [{"name": "u", "user": {}}],
       "clusters": [{"name": "k", "cluster": {"server": ")",
                                           server_.url(), "\"}}]}");
     kubeconfig_ = folder_.Write("kubeconfig", text);
@@ -138,6 +144,36 @@ TEST_F(LiveClusterTest, ReadsOneNamespaceWhereThatIsAsked) {
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_THAT(result.err, HasSubstr("no HostedCluster"));
   EXPECT_EQ(Run({"recommend", "-n", "clusters", "-o", "name"}).out, FromFiles({"recommend", "-o", "name"}).out);
+}
+
+// As kubectl does, except that `default`, which tools write into contexts, stands for all.
+TEST_F(LiveClusterTest, ReadsTheNamespaceOfTheContextUnlessAllAreAsked) {
+  const std::string all = FromFiles({"recommend", "-o", "name"}).out;
+  UseContextWith(", \"namespace\": \"clusters\"");
+  const RunResult context = Run({"recommend", "-o", "name"});
+  EXPECT_EQ(context.out, all);
+  EXPECT_THAT(context.err, HasSubstr("note: only namespace \"clusters\" is read, that of the context; -A reads all\n"));
+  UseContextWith(", \"namespace\": \"elsewhere\"");
+  for (const char* verb : {"recommend", "diff"}) {
+    std::vector<std::string> args = {verb};
+    if (args.front() == "diff") args.insert(args.end(), {"--with", kProposed});
+    const RunResult none = Run(args);
+    EXPECT_EQ(none.exit_code, 2);
+    EXPECT_THAT(none.err, HasSubstr("no HostedCluster in namespace \"elsewhere\""));
+  }
+  const RunResult asked = Run({"recommend", "-o", "name", "-A"});
+  EXPECT_EQ(asked.out, all);
+  EXPECT_THAT(asked.err, Not(HasSubstr("only namespace")));
+  EXPECT_EQ(Run({"recommend", "-o", "name", "-n", "clusters"}).out, all);
+  EXPECT_EQ(Run({"recommend", "-o", "name", "-n", "elsewhere", "-A"}).out, all);
+  UseContextWith(", \"namespace\": \"default\"");
+  EXPECT_EQ(Run({"recommend", "-o", "name"}).out, all);
+}
+
+TEST_F(LiveClusterTest, SelectsByLabels) {
+  const std::vector<std::string> args = {"recommend", "-l", "hypershift.openshift.io/hosted-cluster-size=large"};
+  EXPECT_EQ(Run(args).out, FromFiles(args).out);
+  EXPECT_THAT(Run(args).out, HasSubstr("ingest-eu"));
 }
 
 TEST_F(LiveClusterTest, AKindThatTheClusterDoesNotKnowIsNoted) {

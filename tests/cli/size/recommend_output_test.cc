@@ -1,11 +1,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "client/cli/base/text_layout.h"
+#include "client/cli/size/resource_output.h"
 #include "tests/cli/run_command.h"
 
 namespace cpsizer::cli {
@@ -26,6 +29,11 @@ const RecommendOutputCase kRecommendOutputCases[] = {
     {"recommend_fleet.json", {"recommend", "-f", kFleet, "-o", "json"}},
     {"recommend_fleet.yaml", {"recommend", "-f", kFleet, "-o", "yaml"}},
     {"recommend_fleet_names.txt", {"recommend", "-f", kFleet, "-o", "name"}},
+    {"recommend_fleet_changed.txt", {"recommend", "-f", kFleet, "--changed"}},
+    {"recommend_fleet_held.txt", {"recommend", "-f", kFleet, "--held"}},
+    {"recommend_fleet_held.json", {"recommend", "-f", kFleet, "--held", "-o", "json"}},
+    {"recommend_fleet_sorted.txt", {"recommend", "-f", kFleet, "--sort", "headroom"}},
+    {"recommend_fleet_memory_only.txt", {"recommend", "-f", kFleet, "--cpu-policy", "never"}},
     {"recommend_cluster.txt", {"recommend", "-f", kFleet, "checkout-prod"}},
     {"recommend_cluster_wide.txt", {"recommend", "-f", kFleet, "checkout-prod", "-o", "wide"}},
     {"recommend_cluster.json", {"recommend", "-f", kFleet, "checkout-prod", "-o", "json"}},
@@ -52,7 +60,9 @@ TEST(RecommendOutputTest, IsWhatTheGoldenFilesSay) {
 TEST(RecommendOutputTest, GoesToStdoutAndTheSummaryToStderr) {
   const RunResult table = RunCommand({"recommend", "-f", kFleet});
   EXPECT_EQ(table.err,
-            "note: 13 clusters: 8 recommended, 1 best effort, 2 held, 2 no recommendation; 4 would change\n");
+            "note: 13 clusters: 8 recommended, 1 best effort, 2 held, 2 no recommendation; 4 would change, 1 not opted "
+            "in\n");
+  EXPECT_EQ(RunCommand({"recommend", "-f", kFleet, "--held"}).err, "note: 2 of 13 clusters: 2 held; 0 would change\n");
   EXPECT_EQ(RunCommand({"recommend", "-f", kFleet, "-o", "json"}).err, "");
   EXPECT_EQ(RunCommand({"recommend", "-f", kFleet, "-o", "name"}).err, "");
 }
@@ -68,6 +78,65 @@ TEST(RecommendOutputTest, FitsATerminalOfAnyWidth) {
   }
 }
 
+TEST(ShowShortAmountTest, KeepsThreeDigitsAndNeverRoundsUp) {
+  const struct {
+    Resource resource;
+    const char* canonical;
+    const char* text;
+  } cases[] = {
+      {Resource::kMemory, "118332099952640m", "110Gi"},
+      {Resource::kMemory, "44667659878400m", "41.6Gi"},
+      {Resource::kMemory, "4281023392", "3.98Gi"},
+      {Resource::kMemory, "1099458150400", "1023Gi"},
+      {Resource::kMemory, "32Gi", "32Gi"},
+      {Resource::kMemory, "", "-"},
+      {Resource::kCpu, "10108m", "10.1"},
+      {Resource::kCpu, "12004m", "12"},
+      {Resource::kCpu, "2999m", "2.99"},
+      {Resource::kCpu, "650m", "650m"},
+      {Resource::kCpu, "1234567m", "1234"},
+      {Resource::kCpu, "no quantity", "no quantity"},
+  };
+  for (const auto& test : cases) EXPECT_EQ(ShowShortAmount(test.resource, test.canonical), test.text) << test.canonical;
+}
+
+// The table of a fleet is one line for each cluster, of at most 80 columns for ordinary names.
+TEST(RecommendOutputTest, AFleetFitsEightyColumns) {
+  for (const char* policy : {"when-capacity-configured", "never"}) {
+    const RunResult result = RunCommand({"recommend", "-f", kFleet, "--cpu-policy", policy});
+    for (const absl::string_view line : absl::StrSplit(result.out, '\n')) EXPECT_LE(DisplayWidth(line), 80) << line;
+    RunOptions terminal;
+    terminal.out = ColorTerminal(80);
+    terminal.out.color = false;
+    EXPECT_EQ(RunCommand({"recommend", "-f", kFleet, "--cpu-policy", policy}, terminal).out, result.out);
+  }
+}
+
+// Never wrapped: piped, a line is as long as it has to be; on a terminal the demands are cut, then the names, so that
+// the answers stay.
+TEST(RecommendOutputTest, ALongNameKeepsItsLine) {
+  const TemporaryFolder folder;
+  const std::string name(60, 'x');
+  std::string clusters = ReadSource(absl::StrCat(kFleet, "/hostedclusters.yaml"));
+  clusters = absl::StrReplaceAll(clusters, {{"name: sandbox-new\n", absl::StrCat("name: ", name, "\n")}});
+  const std::vector<std::string> args = {"recommend",
+                                         "-f",
+                                         kConfiguration,
+                                         "-f",
+                                         folder.Write("clusters.yaml", clusters),
+                                         "-f",
+                                         absl::StrCat(kFleet, "/verticalpodautoscalers.yaml")};
+  const std::string piped = RunCommand(args).out;
+  EXPECT_THAT(piped, HasSubstr(absl::StrCat("clusters   ", name, "  -        NO_RECOMMENDATION    -            -\n")));
+  RunOptions terminal;
+  terminal.out = ColorTerminal(80);
+  terminal.out.color = false;
+  const std::string cut = RunCommand(args, terminal).out;
+  EXPECT_THAT(
+      cut, HasSubstr(absl::StrCat("clusters   ", name.substr(0, 38), "\u2026  -        NO_RECOMMENDATION \u2026\n")));
+  EXPECT_EQ(std::count(cut.begin(), cut.end(), '\n'), std::count(piped.begin(), piped.end(), '\n'));
+}
+
 TEST(RecommendOutputTest, SaysTheSameWordsOnANarrowTerminal) {
   const auto words = [](const Terminal& terminal, std::vector<std::string> args) {
     RunOptions options;
@@ -77,8 +146,8 @@ TEST(RecommendOutputTest, SaysTheSameWordsOnANarrowTerminal) {
     return std::vector<std::string>(
         absl::StrSplit(RunCommand(args, options).out, absl::ByAnyChar(" \n"), absl::SkipEmpty()));
   };
+  for (const int width : {80, 100, 130}) EXPECT_EQ(words(ColorTerminal(width), {}), words(Terminal(), {})) << width;
   for (const int width : {60, 80, 100, 130}) {
-    EXPECT_EQ(words(ColorTerminal(width), {}), words(Terminal(), {})) << width;
     EXPECT_EQ(words(ColorTerminal(width), {"-o", "wide"}), words(Terminal(), {"-o", "wide"})) << width;
     EXPECT_EQ(words(ColorTerminal(width), {"checkout-prod"}), words(Terminal(), {"checkout-prod"})) << width;
   }

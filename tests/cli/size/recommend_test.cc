@@ -144,7 +144,7 @@ TEST(RecommendTest, AClusterWithoutSizeAndVpaStaysAsItIs) {
       "apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: {namespace: clusters, name: b}\n");
   const std::string why =
       "not opted in; no recommendation: there is no VPA for it that can be read; the cluster stays as it is\n";
-  EXPECT_THAT(RunCommand({"recommend", "-f", kConfiguration, "-f", clusters}).out, HasSubstr(why));
+  EXPECT_THAT(RunCommand({"recommend", "-f", kConfiguration, "-f", clusters, "-o", "wide"}).out, HasSubstr(why));
   EXPECT_THAT(RunCommand({"recommend", "-f", kConfiguration, "-f", clusters, "a"}).out, HasSubstr(why));
 }
 

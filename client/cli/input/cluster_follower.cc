@@ -1,0 +1,130 @@
+#include "client/cli/input/cluster_follower.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/input/live_cluster.h"
+#include "client/kube/http/api_error.h"
+#include "client/objects/api_paths.h"
+#include "client/objects/inventory_builder.h"
+
+namespace cpsizer::cli {
+namespace {
+
+// A failure that repeats, such as a watch that may not be opened, is printed this often.
+constexpr absl::Duration kRepeatFailure = absl::Minutes(1);
+
+std::string KeyOf(const tree::Node& object) {
+  return absl::StrCat(tree::TextAt(object, {"metadata", "namespace"}), "/", tree::TextAt(object, {"metadata", "name"}));
+}
+
+// Removes what no decision uses and is large.
+void DropManagedFields(tree::Node& object) {
+  tree::Node* const metadata = object.Find("metadata");
+  if (metadata == nullptr) return;
+  std::vector<tree::Entry>& entries = metadata->entries;
+  entries.erase(std::remove_if(entries.begin(), entries.end(),
+                               [](const tree::Entry& entry) { return entry.key == "managedFields"; }),
+                entries.end());
+}
+
+}  // namespace
+
+ClusterFollower::ClusterFollower(ClusterConnection& connection, const std::string& name_space,
+                                 const std::vector<std::string>& absent, Screen& err)
+    : connection_(connection), err_(err) {
+  for (kube::Resource& resource : SizingResources(name_space)) {
+    const std::string plural = PluralOf(resource);
+    if (std::find(absent.begin(), absent.end(), plural) != absent.end()) continue;
+    resource.metadata_only = plural == objects::kHostedClusters;
+    kinds_.push_back(std::make_unique<Kind>());
+    kinds_.back()->resource = std::move(resource);
+  }
+  for (const std::unique_ptr<Kind>& kind : kinds_) Follow(*kind);
+}
+
+void ClusterFollower::Follow(Kind& kind) {
+  kube::Reflector::Callbacks heard;
+  heard.list_begins = [&kind] { kind.listed.clear(); };
+  heard.listed = [this, &kind](tree::Node object) {
+    kind.listed.insert(KeyOf(object));
+    Put(kind, std::move(object));
+  };
+  heard.list_ends = [this, &kind] { EndList(kind); };
+  heard.changed = [this, &kind](tree::Node object) { Put(kind, std::move(object)); };
+  heard.deleted = [this, &kind](const tree::Node& object) {
+    kind.objects.erase(KeyOf(object));
+    changed_ = true;
+  };
+  heard.check = [&kind] {
+    if (kind.objects.size() <= kube::kMaxListObjects) return absl::OkStatus();
+    return kube::AsTooLarge(absl::ResourceExhaustedError(
+        absl::StrCat("there are more than ", kube::kMaxListObjects, " objects, the most that are read")));
+  };
+  heard.lost = [&kind] { kind.synced = false; };
+  heard.failed = [this, &kind](const absl::Status& status) { Fail(kind, status); };
+  kind.reflector =
+      std::make_unique<kube::Reflector>(connection_.loop(), connection_.client(), kind.resource, std::move(heard));
+}
+
+void ClusterFollower::Put(Kind& kind, tree::Node object) {
+  if (kind.resource.metadata_only) {
+    tree::SetText(object, "apiVersion", std::string(absl::StripPrefix(objects::kHostedClusterGroup, "/apis/")));
+    tree::SetText(object, "kind", "HostedCluster");
+  }
+  DropManagedFields(object);
+  std::string key = KeyOf(object);
+  kind.objects[std::move(key)] = std::move(object);
+  changed_ = true;
+}
+
+void ClusterFollower::EndList(Kind& kind) {
+  for (auto object = kind.objects.begin(); object != kind.objects.end();) {
+    const bool gone = !kind.listed.contains(object->first);
+    changed_ = changed_ || gone;
+    object = gone ? kind.objects.erase(object) : std::next(object);
+  }
+  kind.listed = {};
+  kind.synced = true;
+  if (std::exchange(kind.failed, false)) {
+    ComplainNote(absl::StrCat("the ", PluralOf(kind.resource), " are followed again"), err_);
+  }
+}
+
+void ClusterFollower::Fail(Kind& kind, const absl::Status& status) {
+  const absl::Time now = connection_.loop().now();
+  if (kind.failed || (kind.failure == status.message() && now < kind.failure_time + kRepeatFailure)) return;
+  kind.failed = true;
+  kind.failure = std::string(status.message());
+  kind.failure_time = now;
+  ComplainNote(absl::StrCat("lost the ", PluralOf(kind.resource), ", and waiting for them: ", kind.failure), err_);
+}
+
+bool ClusterFollower::IsSynced() const {
+  return std::all_of(kinds_.begin(), kinds_.end(), [](const std::unique_ptr<Kind>& kind) { return kind->synced; });
+}
+
+objects::Inventory ClusterFollower::Collect() const {
+  objects::InventoryBuilder builder;
+  for (const std::unique_ptr<Kind>& kind : kinds_) {
+    for (const auto& [key, object] : kind->objects) {
+      objects::ProblemList problems(NameOfObject(object), builder.inventory().problems);
+      builder.AddDocument(object, problems);
+    }
+  }
+  return builder.Finish();
+}
+
+objects::Inventory ClusterFollower::Next(absl::Duration pause, bool even_unchanged) {
+  const absl::Time earliest = connection_.loop().now() + pause;
+  connection_.RunUntil(
+      [&] { return (changed_ || even_unchanged) && IsSynced() && connection_.loop().now() >= earliest; });
+  changed_ = false;
+  return Collect();
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,64 @@
+#ifndef CPSIZER_CLIENT_CLI_INPUT_CLUSTER_FOLLOWER_H_
+#define CPSIZER_CLIENT_CLI_INPUT_CLUSTER_FOLLOWER_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/container/btree_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "client/cli/base/screen.h"
+#include "client/cli/input/cluster_connection.h"
+#include "client/kube/reflector.h"
+#include "client/objects/inventory.h"
+#include "client/tree/node.h"
+
+namespace cpsizer::cli {
+
+// Follows the objects that sizing uses in a cluster: it lists each kind and then watches it. A lost connection is
+// printed, and the kind is listed again.
+//
+// Belongs to the thread of the connection. Memory: the metadata and status of each object.
+class ClusterFollower {
+ public:
+  // Follows the hosted clusters of `name_space`, or of all if it is empty, and not the kinds `absent`, which the API
+  // server does not serve. Outlived by `connection` and `err`.
+  ClusterFollower(ClusterConnection& connection, const std::string& name_space, const std::vector<std::string>& absent,
+                  Screen& err);
+
+  // Waits until every kind is synced and an object has changed since the last call, or not with `even_unchanged`, but
+  // at least `pause`; then returns all objects. Never returns while a kind is out of sync, because its objects may have
+  // changed unnoticed.
+  objects::Inventory Next(absl::Duration pause, bool even_unchanged = false);
+
+ private:
+  struct Kind {
+    kube::Resource resource;
+    absl::btree_map<std::string, tree::Node> objects;
+    absl::flat_hash_set<std::string> listed;  // by the list that is under way
+    bool synced = false;
+    bool failed = false;      // which was printed
+    std::string failure;      // the last one that was printed
+    absl::Time failure_time;  // when
+    std::unique_ptr<kube::Reflector> reflector = nullptr;
+  };
+
+  void Follow(Kind& kind);
+  void Put(Kind& kind, tree::Node object);
+  void EndList(Kind& kind);
+  void Fail(Kind& kind, const absl::Status& status);
+  bool IsSynced() const;
+  objects::Inventory Collect() const;
+
+  ClusterConnection& connection_;
+  Screen& err_;
+  bool changed_ = false;
+  std::vector<std::unique_ptr<Kind>> kinds_;
+};
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_INPUT_CLUSTER_FOLLOWER_H_

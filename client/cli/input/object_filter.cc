@@ -1,0 +1,56 @@
+#include "client/cli/input/object_filter.h"
+
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "client/cli/base/complain.h"
+#include "client/kube/config/config_source.h"
+
+namespace cpsizer::cli {
+
+void ChooseNamespace(SourceFlags& flags, Screen& err) {
+  ClusterFlags& cluster = flags.cluster;
+  if (cluster.all_namespaces) cluster.name_space.clear();
+  if (cluster.all_namespaces || !cluster.name_space.empty() || !flags.files.empty()) return;
+  kube::ConfigOptions where;
+  where.kubeconfig = cluster.kubeconfig;
+  where.context = cluster.context;
+  const absl::StatusOr<kube::ClusterConfig> config = kube::FindClusterConfig(where, kube::ProcessEnvironment());
+  // Reading the cluster reports the error.
+  if (!config.ok() || config->is_pod_account || config->name_space == "default") return;
+  cluster.name_space = config->name_space;
+  ComplainNote(absl::StrCat("only namespace \"", cluster.name_space, "\" is read, that of the context; -A reads all"),
+               err);
+}
+
+absl::optional<ObjectFilter> ObjectFilter::Make(const SourceFlags& flags, absl::string_view named, Screen& err) {
+  ObjectFilter filter;
+  filter.name_space_ = flags.cluster.name_space;
+  filter.text_ = flags.selector;
+  if (filter.text_.empty()) return filter;
+  if (!named.empty()) {
+    ComplainError(absl::StrCat("--selector selects from several objects, and ", named, " names one; leave one out"),
+                  err);
+    return absl::nullopt;
+  }
+  absl::StatusOr<objects::LabelSelector> selector = objects::LabelSelector::ParseFlag(filter.text_);
+  if (!selector.ok()) {
+    ComplainError(absl::StrCat("--selector: ", selector.status().message()), err);
+    return absl::nullopt;
+  }
+  filter.selector_ = *std::move(selector);
+  return filter;
+}
+
+bool ObjectFilter::Admits(absl::string_view name_space, const objects::Labels& labels) const {
+  if (!name_space_.empty() && !name_space.empty() && name_space != name_space_) return false;
+  return text_.empty() || selector_.Selects(labels);
+}
+
+std::string ObjectFilter::Words() const {
+  return absl::StrCat(name_space_.empty() ? "" : absl::StrCat(" in namespace \"", name_space_, "\""),
+                      text_.empty() ? "" : absl::StrCat(" with labels ", text_));
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,100 @@
+#include "client/cli/size/fleet_report.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/base/complain.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/input/report_status.h"
+#include "client/cli/output/progress.h"
+#include "client/cli/output/structured.h"
+#include "client/cli/size/fleet_summary.h"
+#include "client/cli/size/policy_note.h"
+#include "client/cli/size/report_items.h"
+
+namespace cpsizer::cli {
+namespace {
+
+absl::StatusOr<FleetAnswer> AskAll(const FleetQuestion& question, BlockingService& client, Environment& environment) {
+  Progress progress(question.clusters.size(), "clusters", environment);
+  return DecideFleet(question, client, [&progress](size_t done) { progress.Report(done); });
+}
+
+void NotePolicyOf(const FleetQuestion& question, const FleetAnswer& answer, BlockingService& client, Screen& err) {
+  std::vector<bool> marks;
+  MarkPolicyDependent(question, answer.results, client, marks);
+  NotePolicy(marks, err);
+}
+
+// One of several documents.
+void PrintDocument(const nlohmann::ordered_json& json, OutputFormat format, Screen& out) {
+  if (format == OutputFormat::kYaml) out.Line("---");
+  PrintStructured(json, format, out);
+}
+
+// What is said beside structured output.
+void SayBeside(const FleetOptions& options, const Sources& sources, absl::Span<const FleetRow> rows,
+               const FleetAnswer& answer, Screen& err) {
+  if (IsStructured(options.output)) return;
+  ReportWarnings(answer.findings, sources, sources.configuration.file, err);
+  ReportItemFindings(rows, sources, err);
+  if (options.output != OutputFormat::kName) ComplainNote(FleetSummary(rows, answer.results.size()), err);
+}
+
+}  // namespace
+
+void PrintFleet(const FleetOptions& options, absl::Span<const FleetRow> rows, FleetTable& table, Screen& out) {
+  if (IsStructured(options.output) && options.watch) {
+    for (const FleetRow& row : rows) PrintDocument(FleetItemJson(row), options.output, out);
+  } else if (IsStructured(options.output)) {
+    PrintStructured(FleetJson(rows), options.output, out);
+  } else if (options.output == OutputFormat::kName) {
+    PrintFleetNames(rows, out);
+  } else if (!rows.empty()) {
+    table.Print(rows, out);
+  }
+}
+
+void PrintDeletedClusters(const FleetOptions& options, absl::Span<const objects::HostedCluster> clusters,
+                          FleetTable& table, Screen& out) {
+  if (clusters.empty()) return;
+  if (options.output == OutputFormat::kTable || options.output == OutputFormat::kWide) {
+    return table.PrintDeleted(clusters, out);
+  }
+  for (const objects::HostedCluster& cluster : clusters) {
+    if (options.output == OutputFormat::kName) {
+      out.Line(absl::StrCat(ClusterName(cluster), " (deleted)"));
+      continue;
+    }
+    nlohmann::ordered_json item = ClusterJson(cluster);
+    item["deleted"] = true;
+    PrintDocument(item, options.output, out);
+  }
+}
+
+int ReportFleet(const FleetOptions& options, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
+                BlockingService& client, FleetTable& table, Environment& environment, FleetAnswer& answer) {
+  Screen& err = environment.err;
+  const FleetQuestion question = {sources, options.decision, clusters};
+  absl::StatusOr<FleetAnswer> decided = AskAll(question, client, environment);
+  if (!decided.ok()) return ReportRefusal(decided.status(), sources, client, sources.configuration.file, err);
+  answer = *std::move(decided);
+  const std::vector<FleetRow> rows = SelectRows(clusters, answer.results, options.view);
+  PrintFleet(options, rows, table, environment.out);
+  const bool is_table = options.output == OutputFormat::kTable || options.output == OutputFormat::kWide;
+  if (is_table && !options.watch && !rows.empty()) {
+    PrintSizeSummary(rows, sources.configuration.config, environment.out);
+  }
+  SayBeside(options, sources, rows, answer, err);
+  if (options.policy_may_matter) NotePolicyOf(question, answer, client, err);
+  int exit_code =
+      std::max(ReportItemErrors(clusters, answer.results, sources, err), ReportHold(answer.findings, sources, err));
+  for (const FleetRow& row : rows) {
+    exit_code = std::max(exit_code, ExitCodeOf(row.result->response().findings(), options.fail_on));
+  }
+  return exit_code;
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,41 @@
+#ifndef CPSIZER_CLIENT_CLI_SIZE_FLEET_REPORT_H_
+#define CPSIZER_CLIENT_CLI_SIZE_FLEET_REPORT_H_
+
+#include "absl/types/span.h"
+#include "client/cli/base/environment.h"
+#include "client/cli/base/flags.h"
+#include "client/cli/input/sources.h"
+#include "client/cli/size/fleet.h"
+#include "client/cli/size/fleet_output.h"
+#include "client/cli/size/fleet_rows.h"
+#include "client/objects/inventory.h"
+#include "client/service/blocking_service.h"
+
+namespace cpsizer::cli {
+
+// How a fleet is decided and shown.
+struct FleetOptions {
+  v1::RecommendSizeOptions decision;
+  FleetView view;
+  OutputFormat output = OutputFormat::kTable;
+  v1::Severity fail_on = v1::SEVERITY_ERROR;
+  // The answers may depend on the CPU policy, which is then said.
+  bool policy_may_matter = false;
+  // Lines follow the table: no summary by size, and structured items are printed one by one.
+  bool watch = false;
+};
+
+// Prints `rows` in the format of `options`, those of a table with `table`.
+void PrintFleet(const FleetOptions& options, absl::Span<const FleetRow> rows, FleetTable& table, Screen& out);
+// The same for clusters that are deleted.
+void PrintDeletedClusters(const FleetOptions& options, absl::Span<const objects::HostedCluster> clusters,
+                          FleetTable& table, Screen& out);
+
+// Decides for `clusters` and prints the rows that `options` show, the summary and the findings. Sets `answer` unless a
+// call fails. Returns the exit code: failed decisions count for all clusters, findings for those that are shown.
+int ReportFleet(const FleetOptions& options, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
+                BlockingService& client, FleetTable& table, Environment& environment, FleetAnswer& answer);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_SIZE_FLEET_REPORT_H_

@@ -1,0 +1,113 @@
+#include "client/cli/size/fleet_summary.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "client/cli/base/text_layout.h"
+#include "client/cli/output/show.h"
+#include "client/cli/output/table.h"
+#include "client/cli/size/size_counts.h"
+
+namespace cpsizer::cli {
+namespace {
+
+// A pair of request-serving nodes, one for each zone.
+constexpr int64_t kNodesPerCluster = 2;
+constexpr int64_t kHoursPerDay = 24;
+// More than any management cluster has, so that sums stay in 64 bits.
+constexpr int64_t kMaxPlaceholders = 1'000'000'000;
+
+using Placeholders = absl::flat_hash_map<std::string, int64_t>;
+
+Placeholders PlaceholdersOf(const v1::ClusterSizingConfiguration& config) {
+  Placeholders placeholders;
+  for (const v1::SizeConfiguration& size : config.spec().sizes()) {
+    placeholders[size.name()] = std::clamp<int64_t>(size.management().placeholders(), 0, kMaxPlaceholders);
+  }
+  return placeholders;
+}
+
+std::vector<SizeCount> CountSizes(absl::Span<const FleetRow> rows) {
+  SizeCounts counts;
+  for (const FleetRow& row : rows) {
+    if (row.result->response().sizes_size() == 0) continue;
+    counts.AddLadder(row.result->response());
+    break;  // all have the same
+  }
+  for (const FleetRow& row : rows) {
+    ++counts.Of(row.cluster->current_size).before;
+    ++counts.Of(SizeAfterDecision(*row.cluster, row.result->response())).after;
+  }
+  std::vector<SizeCount> sizes = counts.Take();
+  std::stable_partition(sizes.begin(), sizes.end(), [](const SizeCount& count) { return !count.size.empty(); });
+  return sizes;
+}
+
+int64_t NodeHours(int64_t clusters) {
+  return clusters * kNodesPerCluster * kHoursPerDay;
+}
+
+}  // namespace
+
+void PrintSizeSummary(absl::Span<const FleetRow> rows, const v1::ClusterSizingConfiguration& config, Screen& out) {
+  const Placeholders placeholders = PlaceholdersOf(config);
+  Table table({"SIZE", "NOW", "RECOMMENDED", "CHANGE", "NODE-HOURS/DAY", "CHANGE"});
+  int64_t total = 0;
+  int64_t total_change = 0;
+  for (const SizeCount& count : CountSizes(rows)) {
+    const int change = count.after - count.before;
+    std::vector<Cell> row = {
+        {ShowSize(count.size)}, {absl::StrCat(count.before)}, {absl::StrCat(count.after)}, {ShowChange(change)}};
+    if (count.size.empty()) {
+      // Without a size the nodes are unknown.
+      row.insert(row.end(), {{"-"}, {"-"}});
+    } else {
+      const auto kept = placeholders.find(count.size);
+      const int64_t hours = NodeHours(count.after + (kept == placeholders.end() ? 0 : kept->second));
+      row.insert(row.end(), {{absl::StrCat(hours)}, {ShowChange(NodeHours(change))}});
+      total += hours;
+      total_change += NodeHours(change);
+    }
+    table.AddRow(std::move(row));
+  }
+  const std::string clusters = absl::StrCat(rows.size());
+  table.AddRow(
+      {{"total", Style::kBold}, {clusters}, {clusters}, {"-"}, {absl::StrCat(total)}, {ShowChange(total_change)}});
+  out.EndLine();
+  const std::string title =
+      absl::StrCat("By size, with ", kNodesPerCluster, " request-serving nodes for each cluster and each placeholder:");
+  out.Line(out.terminal().width == 0 ? title : Cut(title, out.terminal().width));
+  table.Print(out);
+}
+
+std::string FleetSummary(absl::Span<const FleetRow> rows, size_t total) {
+  int counts[v1::SizeOutcome_ARRAYSIZE] = {};
+  int failed = 0;
+  int changed = 0;
+  int not_opted_in = 0;
+  for (const FleetRow& row : rows) {
+    const v1::RecommendSizeResponse& response = row.result->response();
+    if (row.result->has_error()) ++failed;
+    if (!row.result->has_response() || !v1::SizeOutcome_IsValid(response.outcome())) continue;
+    ++counts[response.outcome()];
+    changed += response.changed() ? 1 : 0;
+    not_opted_in += response.changed() && !row.cluster->eligible ? 1 : 0;
+  }
+  std::vector<std::string> parts;
+  for (int outcome = v1::SIZE_OUTCOME_RECOMMENDED; outcome < v1::SizeOutcome_ARRAYSIZE; ++outcome) {
+    const std::string word = ShowEnum(v1::SizeOutcome_Name(static_cast<v1::SizeOutcome>(outcome)), "SIZE_OUTCOME_");
+    if (counts[outcome] > 0) parts.push_back(absl::StrCat(counts[outcome], " ", word));
+  }
+  if (failed > 0) parts.push_back(absl::StrCat(failed, " failed"));
+  const std::string of = rows.size() == total ? "" : absl::StrCat(rows.size(), " of ");
+  return absl::StrCat(of, Counted(total, "cluster"), parts.empty() ? "" : ": ", absl::StrJoin(parts, ", "), "; ",
+                      changed, " would change",
+                      not_opted_in == 0 ? "" : absl::StrCat(", ", not_opted_in, " not opted in"));
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,170 @@
+#include "client/cli/size/fleet_watch.h"
+
+#include <algorithm>
+#include <memory>
+#include <sstream>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/input/cluster_connection.h"
+#include "client/cli/input/cluster_follower.h"
+#include "client/cli/input/report_status.h"
+#include "client/cli/size/choose_cluster.h"
+#include "client/cli/size/report_items.h"
+#include "client/service/call_failure.h"
+#include "google/protobuf/io/coded_stream.h"
+#include "google/protobuf/io/zero_copy_stream_impl_lite.h"
+#include "google/protobuf/message.h"
+
+namespace cpsizer::cli {
+namespace {
+
+// Between two decisions, so that a fleet whose VPAs change all the time does not keep a core busy.
+constexpr absl::Duration kPause = absl::Seconds(1);
+// Before a service that could not be asked is asked again.
+constexpr absl::Duration kPauseAfterFailure = absl::Seconds(5);
+
+std::string AnswerOf(const objects::HostedCluster& cluster, const v1::BatchRecommendSizeResult& result) {
+  const v1::RecommendSizeResponse& response = result.response();
+  return absl::StrJoin({cluster.current_size, absl::StrCat(cluster.eligible), absl::StrCat(result.error().code()),
+                        absl::StrCat(response.outcome()), absl::StrCat(response.no_recommendation_reason()),
+                        response.recommended_size(), response.would_recommend()},
+                       "\n");
+}
+
+// The same for equal messages, whatever the order of their maps.
+std::string BytesOf(const google::protobuf::Message& message) {
+  std::string bytes;
+  google::protobuf::io::StringOutputStream stream(&bytes);
+  google::protobuf::io::CodedOutputStream coded(&stream);
+  coded.SetSerializationDeterministic(true);
+  message.SerializeToCodedStream(&coded);
+  coded.Trim();
+  return bytes;
+}
+
+std::string BytesOf(const objects::HostedCluster& cluster) {
+  return absl::StrCat(cluster.eligible, BytesOf(RequestFor(cluster)));
+}
+
+std::string BytesOf(const Sources& sources) {
+  std::string bytes = BytesOf(sources.configuration.config);
+  for (const objects::FoundMachineSet& found : sources.machine_sets) {
+    absl::StrAppend(&bytes, BytesOf(found.machine_set));
+  }
+  return bytes;
+}
+
+objects::HostedCluster NamesOf(const objects::HostedCluster& cluster) {
+  objects::HostedCluster names;
+  names.namespace_name = cluster.namespace_name;
+  names.name = cluster.name;
+  names.current_size = cluster.current_size;
+  return names;
+}
+
+}  // namespace
+
+void FleetWatch::Begin(const Inputs& inputs, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
+                       const FleetAnswer& answer) {
+  shared_ = BytesOf(sources);
+  for (size_t i = 0; i < clusters.size(); ++i) Take(clusters[i], answer.results[i]);
+  std::ostringstream text;
+  Screen said(text, environment_.err.terminal());
+  SayUnreadable(inputs, said);
+  message_ = text.str();
+}
+
+bool FleetWatch::Update(Inputs inputs) {
+  std::ostringstream text;
+  Screen err(text, environment_.err.terminal());
+  const bool decided = Decide(inputs, err);
+  if (text.str() != message_) environment_.err.Raw(text.str());
+  message_ = text.str();
+  return decided;
+}
+
+bool FleetWatch::Decide(Inputs& inputs, Screen& err) {
+  SayUnreadable(inputs, err);
+  const objects::FoundConfiguration* const found = TheConfiguration(inputs, err);
+  if (found == nullptr) return true;
+  const Sources sources(*found, inputs.inventory.machine_sets);
+  std::vector<objects::HostedCluster>& clusters = inputs.inventory.clusters;
+  FilterClusters(filter_, inputs.inventory);
+  if (!named_.empty()) {
+    clusters.erase(
+        std::remove_if(clusters.begin(), clusters.end(),
+                       [this](const objects::HostedCluster& cluster) { return ClusterName(cluster) != named_; }),
+        clusters.end());
+  }
+  PrintDeleted(clusters);
+  const std::vector<objects::HostedCluster> asked = ChangedOnes(sources, clusters);
+  if (asked.empty()) return true;
+  const absl::StatusOr<FleetAnswer> answer = DecideFleet({sources, options_.decision, asked}, client_, [](size_t) {});
+  if (!answer.ok()) {
+    ReportRefusal(answer.status(), sources, client_, sources.configuration.file, err);
+    return IsRefusal(answer.status());
+  }
+  shared_ = BytesOf(sources);
+  std::vector<FleetRow> rows;
+  for (size_t i = 0; i < asked.size(); ++i) {
+    if (Take(asked[i], answer->results[i])) rows.push_back({&asked[i], &answer->results[i]});
+  }
+  PrintFleet(options_, rows, table_, environment_.out);
+  ReportItemErrors(asked, answer->results, sources, err);
+  return true;
+}
+
+std::vector<objects::HostedCluster> FleetWatch::ChangedOnes(const Sources& sources,
+                                                            absl::Span<const objects::HostedCluster> clusters) const {
+  const bool all = BytesOf(sources) != shared_;
+  std::vector<objects::HostedCluster> changed;
+  for (const objects::HostedCluster& cluster : clusters) {
+    const auto known = known_.find(ClusterName(cluster));
+    if (all || known == known_.end() || known->second.request != BytesOf(cluster)) changed.push_back(cluster);
+  }
+  return changed;
+}
+
+bool FleetWatch::Take(const objects::HostedCluster& cluster, const v1::BatchRecommendSizeResult& result) {
+  Known& known = known_[ClusterName(cluster)];
+  const bool was_shown = known.shown;
+  std::string answer = AnswerOf(cluster, result);
+  const bool differs = known.answer != answer;
+  known = {NamesOf(cluster), BytesOf(cluster), std::move(answer), IsShown(result, options_.view)};
+  return differs && (known.shown || was_shown);
+}
+
+void FleetWatch::PrintDeleted(absl::Span<const objects::HostedCluster> clusters) {
+  absl::flat_hash_set<std::string> names;
+  for (const objects::HostedCluster& cluster : clusters) names.insert(ClusterName(cluster));
+  std::vector<objects::HostedCluster> deleted;
+  for (auto known = known_.begin(); known != known_.end();) {
+    if (names.contains(known->first)) {
+      ++known;
+      continue;
+    }
+    if (known->second.shown) deleted.push_back(std::move(known->second.cluster));
+    known = known_.erase(known);
+  }
+  PrintDeletedClusters(options_, deleted, table_, environment_.out);
+}
+
+int RunWatch(const ClusterFlags& flags, const Inputs& first, FleetWatch& watch, Environment& environment) {
+  const absl::StatusOr<std::unique_ptr<ClusterConnection>> connection = ClusterConnection::Make(flags);
+  if (!connection.ok()) return SayUnreachable(connection.status(), flags, environment.err);
+  ClusterFollower follower(**connection, flags.name_space, first.absent, environment.err);
+  bool decided = true;
+  while (environment.out.Flush()) {
+    Inputs next;
+    next.source = first.source;
+    next.inventory = follower.Next(decided ? kPause : kPauseAfterFailure, /*even_unchanged=*/!decided);
+    decided = watch.Update(std::move(next));
+  }
+  return kExitFine;  // that the output is closed is reported for all verbs
+}
+
+}  // namespace cpsizer::cli

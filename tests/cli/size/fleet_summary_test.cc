@@ -1,0 +1,95 @@
+#include "client/cli/size/fleet_summary.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace cpsizer::cli {
+namespace {
+
+class FleetSummaryTest : public ::testing::Test {
+ protected:
+  // A cluster with its size now and the one that is recommended, either of which may be empty.
+  void Add(const std::string& current, const std::string& recommended, v1::SizeOutcome outcome) {
+    objects::HostedCluster& cluster = clusters_.emplace_back();
+    cluster.current_size = current;
+    cluster.eligible = true;
+    v1::RecommendSizeResponse& response = *results_.emplace_back().mutable_response();
+    response.set_outcome(outcome);
+    response.set_recommended_size(recommended);
+    response.set_changed(!recommended.empty() && recommended != current);
+    for (const char* name : {"small", "large"}) response.add_sizes()->set_name(name);
+  }
+  void AddFailed(const std::string& current) {
+    clusters_.emplace_back().current_size = current;
+    results_.emplace_back().mutable_error()->set_code(3);
+  }
+  void SetPlaceholders(const std::string& size, int64_t placeholders) {
+    v1::SizeConfiguration& added = *config_.mutable_spec()->add_sizes();
+    added.set_name(size);
+    added.mutable_management()->set_placeholders(placeholders);
+  }
+
+  std::vector<FleetRow> Rows() const { return SelectRows(clusters_, results_, {}); }
+  std::string Printed() const {
+    std::ostringstream text;
+    Screen out(text, Terminal());
+    PrintSizeSummary(Rows(), config_, out);
+    return text.str();
+  }
+
+  std::vector<objects::HostedCluster> clusters_;
+  std::vector<v1::BatchRecommendSizeResult> results_;
+  v1::ClusterSizingConfiguration config_;
+};
+
+// Held, failed and undecided clusters stay at their size. A size that no ladder has costs as much; without a size the
+// cost is unknown.
+TEST_F(FleetSummaryTest, CountsClustersOfEachSizeAndTwoNodesForEach) {
+  Add("small", "large", v1::SIZE_OUTCOME_RECOMMENDED);
+  Add("small", "", v1::SIZE_OUTCOME_HELD);
+  Add("", "small", v1::SIZE_OUTCOME_RECOMMENDED);
+  Add("", "", v1::SIZE_OUTCOME_NO_RECOMMENDATION);
+  Add("xxl", "", v1::SIZE_OUTCOME_NO_RECOMMENDATION);
+  AddFailed("large");
+  EXPECT_EQ(Printed(),
+            "\n"
+            "By size, with 2 request-serving nodes for each cluster and each placeholder:\n"
+            "SIZE     NOW   RECOMMENDED   CHANGE   NODE-HOURS/DAY   CHANGE\n"
+            "small    2     2             -        96               -\n"
+            "large    1     2             +1       96               +48\n"
+            "xxl      1     1             -        48               -\n"
+            "(none)   2     1             -1       -                -\n"
+            "total    6     6             -        240              +48\n");
+}
+
+TEST_F(FleetSummaryTest, APlaceholderCostsAsMuchAsACluster) {
+  Add("small", "small", v1::SIZE_OUTCOME_RECOMMENDED);
+  SetPlaceholders("small", 3);
+  SetPlaceholders("large", -1);
+  EXPECT_EQ(Printed(),
+            "\n"
+            "By size, with 2 request-serving nodes for each cluster and each placeholder:\n"
+            "SIZE    NOW   RECOMMENDED   CHANGE   NODE-HOURS/DAY   CHANGE\n"
+            "small   1     1             -        192              -\n"
+            "large   0     0             -        0                -\n"
+            "total   1     1             -        192              -\n");
+  // No sum overflows, whatever a configuration says.
+  SetPlaceholders("small", INT64_MAX);
+  EXPECT_NE(Printed().find("48000000048"), std::string::npos) << Printed();
+}
+
+TEST_F(FleetSummaryTest, SaysHowManyWouldChangeAndWhichOfThemDidNotOptIn) {
+  Add("small", "large", v1::SIZE_OUTCOME_RECOMMENDED);
+  Add("small", "large", v1::SIZE_OUTCOME_RECOMMENDED);
+  AddFailed("small");
+  EXPECT_EQ(FleetSummary(Rows(), 3), "3 clusters: 2 recommended, 1 failed; 2 would change");
+  clusters_.front().eligible = false;
+  EXPECT_EQ(FleetSummary(Rows(), 5), "3 of 5 clusters: 2 recommended, 1 failed; 2 would change, 1 not opted in");
+  EXPECT_EQ(FleetSummary({}, 5), "0 of 5 clusters; 0 would change");
+}
+
+}  // namespace
+}  // namespace cpsizer::cli
