@@ -1,8 +1,11 @@
+#include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -10,6 +13,7 @@
 #include "tests/testing/paths.h"
 #include "tests/testing/real_api/example_fleet.h"
 #include "tests/testing/real_api/kubectl.h"
+#include "tests/testing/real_api/manifests.h"
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"
 
@@ -20,6 +24,7 @@ namespace {
 using kube::Json;
 using testing::FinishedProcess;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr char kLiveCommandRbac[] = "/apis/rbac.authorization.k8s.io/v1";
 constexpr char kLiveCommandKinds[] =
@@ -31,8 +36,12 @@ class LiveCommandTest : public RealClusterTest {
   void SetUp() override {
     RealClusterTest::SetUp();
     if (IsSkipped()) return;
-    ASSERT_EQ(testing::CreateExampleFleet(admin()), absl::OkStatus());
-    AllowToRead();
+    // The tests share the server, and each leaves it without a configuration.
+    static bool created = false;
+    ASSERT_EQ(created ? testing::CreateManifests(admin(), "deploy/examples/fleet/clustersizingconfiguration.yaml")
+                      : testing::CreateExampleFleet(admin()),
+              absl::OkStatus());
+    if (!std::exchange(created, true)) AllowToRead();
     kubeconfig_ = server().WriteKubeconfig(kViewer, {});
   }
   void TearDown() override {
@@ -47,6 +56,16 @@ class LiveCommandTest : public RealClusterTest {
     return finished.ok() ? *std::move(finished) : FinishedProcess{-1, "", ""};
   }
 
+  void SetCurrentSize(const std::string& name, const std::string& size) {
+    const Json patch = {{"metadata", {{"annotations", {{"hypershift.openshift.io/recommended-cluster-size", size}}}}}};
+    const absl::Status status =
+        admin()
+            .Patch(absl::StrCat("/apis/hypershift.openshift.io/v1beta1/namespaces/clusters/hostedclusters/", name),
+                   patch)
+            .status();
+    EXPECT_TRUE(status.ok()) << status;
+  }
+
   static constexpr char kViewer[] = "viewer";
   std::string kubeconfig_;
 
@@ -57,7 +76,7 @@ class LiveCommandTest : public RealClusterTest {
                         {"hypershift.openshift.io", "autoscaling.k8s.io", "machine.openshift.io",
                          "scheduling.hypershift.openshift.io"}},
                        {"resources", {"*"}},
-                       {"verbs", {"get", "list"}}};
+                       {"verbs", {"get", "list", "watch"}}};
     MustCreate(absl::StrCat(kLiveCommandRbac, "/clusterroles"),
                {{"metadata", {{"name", kViewer}}}, {"rules", Json::array({rule})}});
     const Json viewer = {{"apiGroup", "rbac.authorization.k8s.io"}, {"kind", "User"}, {"name", kViewer}};
@@ -90,6 +109,32 @@ TEST_F(LiveCommandTest, SaysOfAClusterWhatItSaysOfTheOutputOfKubectl) {
   const FinishedProcess validated = Run({testing::KubectlPath(), "cpsizer", "validate"});
   EXPECT_EQ(validated.exit_code, 0) << validated.standard_error;
   EXPECT_THAT(validated.standard_output, HasSubstr("ClusterSizingConfiguration cluster\n  no findings\n"));
+}
+
+// As `kubectl get -w`: the table, then a line for each cluster whose answer changes, until Ctrl-C.
+TEST_F(LiveCommandTest, WatchPrintsALineForAChangeUntilItIsInterrupted) {
+  auto started = testing::Subprocess::Start(
+      {testing::ProgramPath("cpsizer"), "recommend", "-n", "clusters", "-w", "--kubeconfig", kubeconfig_});
+  ASSERT_TRUE(started.ok()) << started.status();
+  testing::Subprocess& watch = **started;
+  const auto line_with = [&watch](absl::string_view name, absl::string_view text) {
+    return watch.WaitForLine(
+        [name, text](absl::string_view line) { return absl::StrContains(line, name) && absl::StrContains(line, text); },
+        absl::Minutes(1));
+  };
+  // The last row of the table.
+  ASSERT_TRUE(line_with("training-lab", "HELD").has_value()) << watch.standard_error();
+  const std::string table = watch.standard_output();
+  EXPECT_THAT(table, HasSubstr("orders-prod     medium   medium"));
+  EXPECT_THAT(table, Not(HasSubstr("NODE-HOURS")));
+
+  SetCurrentSize("orders-prod", "large");
+  EXPECT_TRUE(line_with("orders-prod", "large    medium").has_value())
+      << watch.standard_output() << watch.standard_error();
+  watch.Signal(SIGINT);
+  EXPECT_EQ(watch.Wait(absl::Seconds(30)), 128 + SIGINT);
+  const std::string lines = watch.standard_output().substr(table.size());
+  EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 1) << lines;
 }
 
 }  // namespace
