@@ -25,6 +25,11 @@ class AccountTest : public ShapeTest {
   static constexpr char kMachines[] = "openshift-machine-api";
   // Where events about objects without a namespace are.
   static constexpr char kClusterEvents[] = "default";
+  // Where the console of OpenShift reads dashboards.
+  static constexpr char kConsole[] = "openshift-config-managed";
+
+  // The rights of the Prometheus of OpenShift.
+  static constexpr char kMonitoring[] = "cpsizer-cluster-monitoring";
 
   // Whose rights an object is about, by its name: `cpsizer-replicas-enforce` is of `cpsizer-replicas`.
   static std::string AccountOf(const Json& object) {
@@ -41,7 +46,7 @@ INSTANTIATE_TEST_SUITE_P(Deploy, AccountTest, ::testing::ValuesIn(Shapes()), Nam
 TEST_P(AccountTest, EverythingIsInOneNamespace) {
   for (const Json& object : objects()) {
     const absl::string_view there = TextAt(object, {"metadata", "namespace"});
-    if (there.empty() || there == kMachines || there == kClusterEvents) continue;
+    if (there.empty() || there == kMachines || there == kClusterEvents || there == kConsole) continue;
     EXPECT_EQ(there, Namespace()) << object;
   }
 }
@@ -77,6 +82,7 @@ TEST_P(AccountTest, ThePoliciesNameTheAccountThatHasTheRights) {
   for (const char* kind : {"RoleBinding", "ClusterRoleBinding"}) {
     for (const Json& binding : All(kind)) {
       ASSERT_EQ(binding["subjects"].size(), 1u);
+      if (TextAt(binding, {"metadata", "name"}) == kMonitoring) continue;  // MonitoringTest
       EXPECT_EQ(binding["subjects"][0],
                 Json({{"kind", "ServiceAccount"}, {"name", AccountOf(binding)}, {"namespace", Namespace()}}));
     }

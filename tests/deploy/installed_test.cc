@@ -34,6 +34,13 @@ absl::StatusOr<std::unique_ptr<RealApiServer>> StartServer() {
                            "tests/testing/crds/openshift.yaml"}) {
     if (absl::Status status = testing::InstallCrd((*server)->admin(), path); !status.ok()) return status;
   }
+  // The console's, and that of the monitoring of the platform.
+  for (const char* name : {"openshift-config-managed", "openshift-monitoring"}) {
+    const kube::Json name_space = {{"apiVersion", "v1"}, {"kind", "Namespace"}, {"metadata", {{"name", name}}}};
+    if (absl::Status status = (*server)->admin().Create("/api/v1/namespaces", name_space).status(); !status.ok()) {
+      return status;
+    }
+  }
   for (const char* folder : {"namespace", "crds", "crds/machines", "crds/cluster-autoscaler"}) {
     if (absl::Status status = Apply(**server, testing::SourcePath(absl::StrCat("deploy/", folder))); !status.ok()) {
       return status;

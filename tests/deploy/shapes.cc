@@ -14,6 +14,7 @@ namespace cpsizer::deploy {
 namespace {
 
 using kube::Json;
+using kube::TextAt;
 
 constexpr char kAskingSidecar[] = "overlays/shared-service-sidecar";
 constexpr char kService[] = "overlays/shared-service";
@@ -23,11 +24,25 @@ constexpr char kMachineAutoscalers[] = "overlays/machine-autoscalers";
 constexpr char kClusterAutoscalers[] = "overlays/cluster-autoscalers";
 constexpr char kWebhook[] = "overlays/webhook";
 constexpr char kMove[] = "components/namespace";
+constexpr char kRunbooks[] = "components/runbooks";
 
 // Kustomize takes no absolute path.
 std::string PathFrom(const std::string& folder, const std::string& path) {
   return std::filesystem::relative(testing::SourcePath(absl::StrCat("deploy/", path)),
                                    std::filesystem::canonical(folder));
+}
+
+// The object of the overlay that a component takes a value from; null without one.
+Json SourceFor(const std::string& component, const Shape& shape) {
+  if (component == kMove) {
+    return {{"apiVersion", "v1"}, {"kind", "Namespace"}, {"metadata", {{"name", shape.name_space}}}};
+  }
+  if (component != kRunbooks) return nullptr;
+  return {
+      {"apiVersion", "v1"},
+      {"kind", "ConfigMap"},
+      {"metadata", {{"name", "cpsizer-runbooks"}, {"annotations", {{"config.kubernetes.io/local-config", "true"}}}}},
+      {"data", {{"base", kOtherRunbooks}}}};
 }
 
 absl::StatusOr<std::vector<Json>> RenderNow(const Shape& shape) {
@@ -36,6 +51,11 @@ absl::StatusOr<std::vector<Json>> RenderNow(const Shape& shape) {
 }
 
 }  // namespace
+
+bool HasComponent(const Shape& shape, const std::string& name) {
+  const std::string path = absl::StrCat("components/", name);
+  return std::find(shape.components.begin(), shape.components.end(), path) != shape.components.end();
+}
 
 bool HasSidecar(const Shape& shape) {
   return std::any_of(shape.resources.begin(), shape.resources.end(), [](const std::string& resource) {
@@ -54,7 +74,16 @@ const std::vector<Shape>& Shapes() {
       {"PerCluster", {"overlays/per-cluster"}, {}},
       {"PerClusterOnOpenShift",
        {"overlays/per-cluster"},
-       {"components/crd", "components/machinesets", "components/prometheus-rules", "components/service-monitor"}},
+       {"components/crd", "components/machinesets", "components/prometheus-rules", "components/service-monitor",
+        "components/console-dashboard"}},
+      {"PerClusterInThePlatformsMonitoring",
+       {"namespace", "overlays/per-cluster"},
+       {"components/service-monitor", "components/prometheus-rules", kRunbooks, "components/cluster-monitoring"}},
+      {"PerClusterMonitoredElsewhere",
+       {"overlays/per-cluster"},
+       {"components/service-monitor", "components/prometheus-rules", "components/cluster-monitoring",
+        "components/console-dashboard", kMove},
+       "sizing"},
       {"Observe", {"overlays/observe"}, {}},
       {"ReplicasThatObserve", {kReplicas}, {}},
       {"ReplicasEnforced", {kReplicas}, {"components/replicas-enforce", "components/service-monitor"}},
@@ -138,10 +167,11 @@ std::string WriteKustomization(const Shape& shape, const testing::TemporaryFolde
   }
   for (const std::string& component : shape.components) {
     kustomization["components"].push_back(PathFrom(folder.path(), component));
-    if (component != kMove) continue;
-    const Json name_space = {{"apiVersion", "v1"}, {"kind", "Namespace"}, {"metadata", {{"name", shape.name_space}}}};
-    folder.Write("namespace.yaml", name_space.dump());
-    kustomization["resources"].push_back("namespace.yaml");
+    const Json source = SourceFor(component, shape);
+    if (source.is_null()) continue;
+    const std::string file = absl::StrCat(TextAt(source, {"kind"}), ".yaml");
+    folder.Write(file, source.dump());
+    kustomization["resources"].push_back(file);
   }
   folder.Write("kustomization.yaml", kustomization.dump());
   return folder.path();

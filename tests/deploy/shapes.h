@@ -19,6 +19,11 @@ struct Shape {
   std::string name_space = "cpsizer";  // where it is installed
 };
 
+// The base of runbooks that the component `runbooks` is given in shapes.
+inline constexpr char kOtherRunbooks[] = "https://wiki.example.com/on-call/cpsizer";
+
+// Whether the component deploy/components/NAME is in it.
+bool HasComponent(const Shape& shape, const std::string& name);
 // One that sizes hosted clusters.
 bool HasSidecar(const Shape& shape);
 // One that asks a service which is not in its pod.

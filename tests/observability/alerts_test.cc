@@ -4,12 +4,14 @@
 #include <yaml-cpp/yaml.h>
 
 #include <filesystem>
+#include <map>
 #include <regex>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "tests/lint/source_tree.h"
 #include "tests/observability/known_metrics.h"
@@ -144,7 +146,10 @@ TEST(AlertsTest, EveryAlertSaysHowBadItIsWhatItIsAndWhatToDo) {
     const auto alert = rule["alert"].as<std::string>();
     SCOPED_TRACE(alert);
     EXPECT_EQ(severities.count(rule["labels"]["severity"].as<std::string>()), 1u);
-    EXPECT_EQ(rule["annotations"]["runbook"].as<std::string>(), absl::StrCat("docs/runbooks/", alert, ".md"));
+    const std::string page = absl::StrCat("docs/runbooks/", alert, ".md");
+    EXPECT_EQ(rule["annotations"]["runbook_url"].as<std::string>(),
+              absl::StrCat("https://github.com/cpsizer/cpsizer/blob/main/", page));
+    EXPECT_TRUE(std::filesystem::exists(SourcePath(page)));
     const std::set<std::string> labels = LabelsOfAnswer(rule["expr"].as<std::string>());
     for (const char* name : {"summary", "description"}) {
       const auto text = rule["annotations"][name].as<std::string>();
@@ -154,6 +159,25 @@ TEST(AlertsTest, EveryAlertSaysHowBadItIsWhatItIsAndWhatToDo) {
       }
     }
   }
+}
+
+// Critical wakes a person: only where a service is lost.
+TEST(AlertsTest, OnlyLostServicesAreCriticalAndTheListSaysWhyOfEach) {
+  std::map<std::string, std::set<std::string>> severities;
+  for (const YAML::Node& rule : Rules(YAML::LoadFile(kRules))) {
+    severities[rule["alert"].as<std::string>()].insert(rule["labels"]["severity"].as<std::string>());
+  }
+  std::set<std::string> critical;
+  const std::string list = lint::Text("docs/runbooks/README.md");
+  for (const auto& [alert, those] : severities) {
+    if (those.count("critical") > 0) critical.insert(alert);
+    const std::string words = absl::StrJoin(those.rbegin(), those.rend(), ", ");
+    const std::regex row(
+        absl::StrCat("\\| \\[", alert, "\\]\\(", alert, "\\.md\\) \\| ", words, " \\| [^|]{10,} \\| [^|]{10,} \\|\n"));
+    EXPECT_TRUE(std::regex_search(list, row)) << alert << " is " << words;
+  }
+  EXPECT_EQ(critical, (std::set<std::string>{"CpsizerCertificateExpiring", "CpsizerConfigInvalid",
+                                             "CpsizerNobodyDecides", "CpsizerServiceUnreachable"}));
 }
 
 TEST(AlertsTest, TheObjectForThePrometheusOperatorIsTheSame) {

@@ -101,6 +101,41 @@ TEST(DashboardTest, EveryAlertHasAPanelThatNamesIt) {
   }
 }
 
+TEST(DashboardTest, TheConsolesDashboardIsTheSame) {
+  const std::string script = "deploy/dashboard/as_console_dashboard.sh";
+  const std::string path = "deploy/components/console-dashboard/cpsizer.json";
+  const auto made = testing::RunProcess({testing::SourcePath(script)});
+  ASSERT_TRUE(made.ok()) << made.status();
+  ASSERT_EQ(made->exit_code, 0) << made->standard_error;
+  EXPECT_TRUE(made->standard_output == lint::Text(path))
+      << path << " is stale. Run `" << script << " >" << path << "`.";
+}
+
+// The console shows nothing for a panel of a type that it does not know, and for a table without columns.
+TEST(DashboardTest, TheConsoleDrawsEveryPanel) {
+  const json console = json::parse(lint::Text("deploy/components/console-dashboard/cpsizer.json"));
+  const json original = Dashboard();
+  const std::set<std::string> types = {"row", "graph", "singlestat", "table"};
+  ASSERT_EQ(console.at("panels").size(), original.at("panels").size());
+  for (size_t i = 0; i < original.at("panels").size(); ++i) {
+    const json& panel = console.at("panels")[i];
+    const json& from = original.at("panels")[i];
+    SCOPED_TRACE(from.at("title"));
+    EXPECT_EQ(panel.at("title"), from.at("title"));
+    EXPECT_EQ(types.count(panel.at("type")), 1u);
+    if (panel.at("type") == "row") continue;
+    EXPECT_EQ(panel.at("span").get<int>() * 2, from.at("gridPos").at("w").get<int>());
+    ASSERT_EQ(panel.at("targets").size(), from.at("targets").size());
+    for (size_t j = 0; j < from.at("targets").size(); ++j) {
+      EXPECT_EQ(panel.at("targets")[j].at("expr"), from.at("targets")[j].at("expr"));
+    }
+    EXPECT_TRUE(panel.at("type") != "table" || !panel.at("styles").empty());
+  }
+  const json& variables = console.at("templating").at("list");
+  ASSERT_EQ(variables.size(), 1u);
+  EXPECT_EQ(variables[0].at("query"), "label_values(cpsizer_build_info, namespace)");
+}
+
 TEST(DashboardTest, PanelsHaveNamesAndNumbersOfTheirOwnAndDoNotOverlap) {
   const json dashboard = Dashboard();
   std::set<int> ids;
