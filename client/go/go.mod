@@ -1,4 +1,4 @@
-module cpsizer/client/go
+module github.com/cpsizer/cpsizer/client/go
 
 go 1.22
 

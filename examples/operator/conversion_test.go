@@ -9,8 +9,8 @@ import (
 	"k8s.io/apimachinery/pkg/api/resource"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
-	cpsizer "cpsizer/client/go/client"
-	v1 "cpsizer/client/go/cpsizer/v1"
+	cpsizer "github.com/cpsizer/cpsizer/client/go/client"
+	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
 // What HyperShift's Go types are made of: Kubernetes' own types for metadata, quantities and durations.

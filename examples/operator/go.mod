@@ -1,9 +1,9 @@
-module cpsizer/examples/operator
+module github.com/cpsizer/cpsizer/examples/operator
 
 go 1.26.0
 
 require (
-	cpsizer/client/go v0.0.0
+	github.com/cpsizer/cpsizer/client/go v0.0.0
 	google.golang.org/protobuf v1.36.12-0.20260120151049-f2248ac996af
 	k8s.io/apimachinery v0.36.3
 	k8s.io/client-go v0.36.3
@@ -66,4 +66,4 @@ require (
 	sigs.k8s.io/yaml v1.6.0 // indirect
 )
 
-replace cpsizer/client/go => ../../client/go
+replace github.com/cpsizer/cpsizer/client/go => ../../client/go

@@ -18,7 +18,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/metrics/server"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 
-	cpsizer "cpsizer/client/go/client"
+	cpsizer "github.com/cpsizer/cpsizer/client/go/client"
 )
 
 func main() {

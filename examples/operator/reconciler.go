@@ -12,8 +12,8 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/log"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 
-	cpsizer "cpsizer/client/go/client"
-	v1 "cpsizer/client/go/cpsizer/v1"
+	cpsizer "github.com/cpsizer/cpsizer/client/go/client"
+	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
 // reconciler keeps the recommended size of one hosted cluster at a time.

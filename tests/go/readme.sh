@@ -1,21 +1,38 @@
 #!/bin/sh
-# Takes the Go client into a module of its own as client/go/README.md says, with the code that stands there first.
+# Runs the commands of client/go/README.md, with the code that stands there first, in a folder that has a copy of the
+# repository beside it. The repository that the module names is one on this machine, with the tag of a release.
 # Exit codes: 0 fine, 69 no Go that is new enough, anything else when a command fails or the code does not compile.
 set -eu
 
 tree=$(cd "$(dirname "$0")/../.." && pwd)
 . "$tree/tests/testing/go_build.sh"
 need_go
-# A module that the cache lacks comes from the proxy; the database of sums may be out of reach.
-export GOSUMDB=off GOFLAGS=-mod=mod
+folder=$(mktemp -d)
+machine=$(go env GOMODCACHE)
+repository=$(sed -n 's#^module \(.*\)/client/go$#\1#p' "$tree/client/go/go.mod")
+trap 'rm -rf "$folder"' EXIT
+
+host() {
+  mkdir -p "$folder/origin/client"
+  cp -r "$tree/client/go" "$tree/LICENSE" "$folder/origin/client/"
+  git init -q "$folder/origin"
+  cd "$folder/origin"
+  git add -A
+  git -c user.name=test -c user.email=test@example.com commit -q -m release
+  git tag client/go/v0.1.0
+}
+(host)
+export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0="url.file://$folder/origin.insteadOf" GIT_CONFIG_VALUE_0="https://$repository"
+# Modules come from the cache of this machine, else from the proxy, and the client from the repository: a cache of its own keeps
+# it out of that of the machine. The database of sums may be out of reach.
+GOPROXY="file://$machine/cache/download,$(go env GOPROXY)"
+export GOPROXY GONOPROXY="$repository" GOMODCACHE="$folder/modules" GOSUMDB=off GOFLAGS="-mod=mod -modcacherw"
 
 # The first code of the page.
 code() {
   awk '$0 == "```go" && !seen { inside = seen = 1; next } $0 == "```" { inside = 0 } inside' "$tree/client/go/README.md"
 }
 
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
 ln -s "$tree" "$folder/cpsizer"
 mkdir "$folder/operator"
 cd "$folder/operator"

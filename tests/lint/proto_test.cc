@@ -18,6 +18,7 @@
 #include "absl/strings/strip.h"
 #include "docs/generate/api_descriptors.h"
 #include "tests/lint/api.h"
+#include "tests/lint/source_tree.h"
 
 namespace cpsizer::lint {
 namespace {
@@ -124,8 +125,11 @@ TEST(ProtoTest, ThePackageIsTheFolder) {
 
 // Files that follow a published format have it too, so that protoc generates Go without further options.
 TEST(ProtoTest, EveryFileHasAGoPackage) {
+  const std::vector<SourceLine> go_mod = Lines("client/go/go.mod");
+  ASSERT_FALSE(go_mod.empty());
+  const std::string package = absl::StrCat(absl::StripPrefix(go_mod.front().text, "module "), "/cpsizer/v1");
   for (const FileDescriptor* file : docs::ApiFiles()) {
-    EXPECT_EQ(file->options().go_package(), "cpsizer/client/go/cpsizer/v1") << file->name();
+    EXPECT_EQ(file->options().go_package(), package) << file->name();
     for (int i = 0; i < file->dependency_count(); ++i) {
       EXPECT_NE(file->dependency(i)->options().go_package(), "") << file->dependency(i)->name();
     }

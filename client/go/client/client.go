@@ -16,7 +16,7 @@ import (
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/resolver"
 
-	v1 "cpsizer/client/go/cpsizer/v1"
+	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
 // DefaultTimeout is how long a call may take, all tries together, where neither Options nor its context say less. It is the

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	v1 "cpsizer/client/go/cpsizer/v1"
+	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
 // ClusterAutoscalerOf makes a message of a ClusterAutoscaler (autoscaling.openshift.io/v1), of any Go type as in

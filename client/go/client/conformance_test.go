@@ -12,8 +12,8 @@ import (
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
 
-	"cpsizer/client/go/client"
-	v1 "cpsizer/client/go/cpsizer/v1"
+	"github.com/cpsizer/cpsizer/client/go/client"
+	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
 // vector is one question of conformance/ with its answer: a response or an error.

@@ -3,7 +3,7 @@ package client
 import (
 	"context"
 
-	v1 "cpsizer/client/go/cpsizer/v1"
+	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
 // InfrastructureOf makes a message of an Infrastructure (config.openshift.io/v1), of any Go type as in [ConfigurationOf].

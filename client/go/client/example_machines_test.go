@@ -7,8 +7,8 @@ import (
 
 	"google.golang.org/grpc"
 
-	"cpsizer/client/go/client"
-	v1 "cpsizer/client/go/cpsizer/v1"
+	"github.com/cpsizer/cpsizer/client/go/client"
+	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
 // errRefused is the answer of the webhook of the ControlPlaneMachineSet to a size that it cannot create.

@@ -12,8 +12,8 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
-	"cpsizer/client/go/client"
-	v1 "cpsizer/client/go/cpsizer/v1"
+	"github.com/cpsizer/cpsizer/client/go/client"
+	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
 // A client for the life of the process, with mutual TLS. The files may be renewed at any time.

@@ -3,7 +3,7 @@ package client
 import (
 	"strings"
 
-	v1 "cpsizer/client/go/cpsizer/v1"
+	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
 // Errors returns the findings that keep the input from being used.

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	v1 "cpsizer/client/go/cpsizer/v1"
+	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
 // ControlPlaneMachineSetAutoscalerOf makes a message of a ControlPlaneMachineSetAutoscaler, of any Go type as in

@@ -14,7 +14,7 @@ import (
 	"google.golang.org/grpc/resolver/manual"
 	"google.golang.org/grpc/status"
 
-	"cpsizer/client/go/client"
+	"github.com/cpsizer/cpsizer/client/go/client"
 )
 
 // Under no domain that a machine may search.

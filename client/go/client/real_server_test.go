@@ -14,8 +14,8 @@ import (
 
 	"google.golang.org/grpc/codes"
 
-	"cpsizer/client/go/client"
-	v1 "cpsizer/client/go/cpsizer/v1"
+	"github.com/cpsizer/cpsizer/client/go/client"
+	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
 // serverProgram returns cpsizer-server itself; without it the test is skipped.

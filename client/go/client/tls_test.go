@@ -15,8 +15,8 @@ import (
 	"google.golang.org/grpc/peer"
 	"google.golang.org/grpc/status"
 
-	"cpsizer/client/go/client"
-	v1 "cpsizer/client/go/cpsizer/v1"
+	"github.com/cpsizer/cpsizer/client/go/client"
+	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
 // files writes what a client shows and believes.

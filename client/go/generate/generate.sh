@@ -8,12 +8,14 @@ cd "$(dirname "$0")"
 . ../../../tests/testing/go_build.sh
 . ../../../tests/testing/go_stubs.sh
 
+module=$(sed -n 's/^module //p' ../go.mod)
+
 build_into() {
-  go_stubs cpsizer/client/go cpsizer/v1 ../../../proto "$1/generators" "$1"
+  go_stubs "$module" cpsizer/v1 ../../../proto "$1/generators" "$1"
   rm -r "$1/generators"
 }
 
-made=$(go_build_once go-stubs go.mod go.sum generate.sh ../../../tests/testing/go_stubs.sh \
+made=$(go_build_once go-stubs ../go.mod go.mod go.sum generate.sh ../../../tests/testing/go_stubs.sh \
   ../../../proto/cpsizer/v1/*.proto)
 case "${1:-}" in
   '') rm -f ../cpsizer/v1/*.pb.go && mkdir -p ../cpsizer/v1 && cp "$made"/cpsizer/v1/*.pb.go ../cpsizer/v1/ ;;

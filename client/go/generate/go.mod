@@ -1,4 +1,4 @@
-module cpsizer/client/go/generate
+module github.com/cpsizer/cpsizer/client/go/generate
 
 go 1.26.0
 
