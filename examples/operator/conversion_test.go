@@ -8,6 +8,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"k8s.io/apimachinery/pkg/api/resource"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	cpsizer "github.com/cpsizer/cpsizer/client/go/client"
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
@@ -78,7 +79,7 @@ func TestTypesOfKubernetesBecomeTheMessageThatTheAPIServerWouldSend(t *testing.T
 	if err := (protojson.UnmarshalOptions{DiscardUnknown: true}).Unmarshal([]byte(fromServer), wanted); err != nil {
 		t.Fatal(err)
 	}
-	untyped := objectOf(configurationKind)
+	untyped := &unstructured.Unstructured{}
 	if err := untyped.UnmarshalJSON([]byte(fromServer)); err != nil {
 		t.Fatal(err)
 	}

@@ -5,18 +5,13 @@ package main
 import (
 	"flag"
 	"os"
-	"time"
 
 	"k8s.io/apimachinery/pkg/fields"
-	"k8s.io/client-go/util/workqueue"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/cache"
 	"sigs.k8s.io/controller-runtime/pkg/client"
-	"sigs.k8s.io/controller-runtime/pkg/controller"
-	"sigs.k8s.io/controller-runtime/pkg/handler"
 	"sigs.k8s.io/controller-runtime/pkg/log/zap"
 	"sigs.k8s.io/controller-runtime/pkg/metrics/server"
-	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 
 	cpsizer "github.com/cpsizer/cpsizer/client/go/client"
 )
@@ -29,11 +24,32 @@ func main() {
 	flag.StringVar(&files.Certificate, "service-cert-file", "", "certificate to show to the service")
 	flag.StringVar(&files.Key, "service-key-file", "", "key of that certificate")
 	flag.StringVar(&files.ServerName, "service-server-name", "", "name of the service's certificate, where it is not that of --service")
+	insecure := flag.Bool("insecure", false, "call the service without TLS; only for a service on this machine")
 	flag.Parse()
 	ctrl.SetLogger(zap.New())
-	if err := run(cpsizer.Options{Target: *service, TLS: &files, Timeout: 2 * time.Second}); err != nil {
+	options, err := serviceOptions(*service, files, *insecure)
+	if err == nil {
+		err = run(options)
+	}
+	if err != nil {
 		ctrl.Log.Error(err, "ending")
 		os.Exit(1)
+	}
+}
+
+// managerOptions are for reading no more than the controller needs. A real operator also elects a leader and serves metrics:
+// its manager does already.
+func managerOptions() ctrl.Options {
+	return ctrl.Options{
+		Scheme:  newScheme(),
+		Metrics: server.Options{BindAddress: "0"},
+		Cache: cache.Options{
+			DefaultTransform: cache.TransformStripManagedFields(),
+			ByObject: map[client.Object]cache.ByObject{
+				&VerticalPodAutoscaler{}:      {Field: fields.OneTermEqualSelector("metadata.name", vpaName)},
+				&ClusterSizingConfiguration{}: {Field: fields.OneTermEqualSelector("metadata.name", configurationName)},
+			},
+		},
 	}
 }
 
@@ -47,35 +63,12 @@ func run(options cpsizer.Options) error {
 	if err != nil {
 		return err
 	}
-	// A real operator also elects a leader and serves metrics: its manager does already.
-	manager, err := ctrl.NewManager(config, ctrl.Options{
-		Metrics: server.Options{BindAddress: "0"},
-		Cache: cache.Options{
-			DefaultTransform: cache.TransformStripManagedFields(),
-			ByObject: map[client.Object]cache.ByObject{
-				objectOf(vpaKind):           {Field: fields.OneTermEqualSelector("metadata.name", vpaName)},
-				objectOf(configurationKind): {Field: fields.OneTermEqualSelector("metadata.name", configurationName)},
-			},
-		},
-		// Unstructured: with the fields that the API server has, whatever Go types know of them.
-		Client: client.Options{Cache: &client.CacheOptions{Unstructured: true}},
-	})
+	manager, err := ctrl.NewManager(config, managerOptions())
 	if err != nil {
 		return err
 	}
-	r := &reconciler{client: manager.GetClient(), sizing: sizing}
-	err = ctrl.NewControllerManagedBy(manager).
-		Named("sizing").
-		For(hostedCluster()).
-		Watches(objectOf(vpaKind), handler.EnqueueRequestsFromMapFunc(clusterOfVpa)).
-		Watches(objectOf(configurationKind), handler.EnqueueRequestsFromMapFunc(r.allClusters)).
-		WithOptions(controller.Options{
-			MaxConcurrentReconciles: 10,
-			// Not a quarter of an hour: that long a service that is back would not be asked.
-			RateLimiter: workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](100*time.Millisecond, 30*time.Second),
-		}).
-		Complete(r)
-	if err != nil {
+	r := &Reconciler{Client: manager.GetClient(), Sizing: sizing}
+	if err := r.SetupWithManager(manager); err != nil {
 		return err
 	}
 	return manager.Start(ctrl.SetupSignalHandler())

@@ -16,31 +16,35 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// reconciler keeps the recommended size of one hosted cluster at a time.
-type reconciler struct {
-	client client.Client // reads from the cache
-	sizing v1.SizingServiceClient
+// Reconciler keeps the recommended size of one hosted cluster at a time. Client and Sizing are required.
+type Reconciler struct {
+	Client client.Client // reads from the cache
+	Sizing v1.SizingServiceClient
+
+	held heldClusters
 }
 
 // Reconcile writes nothing unless the service names a size that differs from the one that is there: whatever is missing,
-// fails or makes no sense leaves the annotation as it is.
-func (r *reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
+// fails or is not a decision leaves the annotation as it is.
+func (r *Reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
 	cluster := hostedCluster()
-	if err := r.client.Get(ctx, request.NamespacedName, cluster); err != nil {
+	if err := r.Client.Get(ctx, request.NamespacedName, cluster); err != nil {
+		r.held.forget(request.NamespacedName)
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
 	if !eligible(cluster) {
+		r.held.forget(request.NamespacedName)
 		return ctrl.Result{}, nil
 	}
-	config, autoscaler := objectOf(configurationKind), objectOf(vpaKind)
-	if err := r.client.Get(ctx, types.NamespacedName{Name: configurationName}, config); err != nil {
+	config, autoscaler := &ClusterSizingConfiguration{}, &VerticalPodAutoscaler{}
+	if err := r.Client.Get(ctx, types.NamespacedName{Name: configurationName}, config); err != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
 	vpa := types.NamespacedName{Namespace: controlPlaneNamespace(request.NamespacedName), Name: vpaName}
-	if err := r.client.Get(ctx, vpa, autoscaler); err != nil {
+	if err := r.Client.Get(ctx, vpa, autoscaler); err != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
-	answer, err := r.ask(ctx, cluster, config.Object, autoscaler.Object)
+	answer, err := r.ask(ctx, cluster, config, autoscaler)
 	if refused := cpsizer.AsError(err); refused != nil && refused.Refused() {
 		// The same question has the same answer: the watches tell when something is another.
 		return ctrl.Result{}, reconcile.TerminalError(err)
@@ -48,18 +52,22 @@ func (r *reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.
 	if err != nil {
 		return ctrl.Result{}, err
 	}
-	if answer.RecommendedSize == "" {
-		log.FromContext(ctx).Info("size kept", "size", cluster.Annotations[recommendedSize], "reason", answer.Summary)
+	if reason := holdReason(answer); reason != "" {
+		if r.held.changed(request.NamespacedName, reason) {
+			log.FromContext(ctx).Info("size kept", "size", cluster.Annotations[recommendedSize], "reason", answer.Summary)
+		}
+		return ctrl.Result{}, nil
 	}
-	if answer.RecommendedSize == "" || answer.RecommendedSize == cluster.Annotations[recommendedSize] {
+	r.held.forget(request.NamespacedName)
+	if answer.RecommendedSize == cluster.Annotations[recommendedSize] {
 		return ctrl.Result{}, nil
 	}
 	return ctrl.Result{}, r.write(ctx, cluster, answer)
 }
 
 // ask is where an operator that decided by itself would have compared quantities.
-func (r *reconciler) ask(ctx context.Context, cluster *metav1.PartialObjectMetadata, config, autoscaler any) (
-	*v1.RecommendSizeResponse, error) {
+func (r *Reconciler) ask(ctx context.Context, cluster *metav1.PartialObjectMetadata, config *ClusterSizingConfiguration,
+	autoscaler *VerticalPodAutoscaler) (*v1.RecommendSizeResponse, error) {
 	configuration, err := cpsizer.ConfigurationOf(config)
 	if err != nil {
 		return nil, reconcile.TerminalError(err)
@@ -76,7 +84,7 @@ func (r *reconciler) ask(ctx context.Context, cluster *metav1.PartialObjectMetad
 	if current == "" {
 		current = cluster.Labels[sizeInForce]
 	}
-	return r.sizing.RecommendSize(ctx, &v1.RecommendSizeRequest{
+	return r.Sizing.RecommendSize(ctx, &v1.RecommendSizeRequest{
 		ClusterSizingConfiguration: configuration, // a size without capacities also needs MachineSets
 		Observation:                &v1.RecommendSizeRequest_VpaStatus{VpaStatus: status},
 		VpaResourcePolicy:          policy,
@@ -88,7 +96,7 @@ func (r *reconciler) ask(ctx context.Context, cluster *metav1.PartialObjectMetad
 }
 
 // write patches the annotation, if the cluster is still the one that was looked at.
-func (r *reconciler) write(ctx context.Context, cluster *metav1.PartialObjectMetadata, answer *v1.RecommendSizeResponse) error {
+func (r *Reconciler) write(ctx context.Context, cluster *metav1.PartialObjectMetadata, answer *v1.RecommendSizeResponse) error {
 	before := cluster.Annotations[recommendedSize]
 	patch, err := json.Marshal(map[string]any{"metadata": map[string]any{
 		"uid":             cluster.UID,
@@ -98,7 +106,7 @@ func (r *reconciler) write(ctx context.Context, cluster *metav1.PartialObjectMet
 	if err != nil {
 		return err
 	}
-	err = r.client.Patch(ctx, cluster, client.RawPatch(types.MergePatchType, patch), client.FieldOwner("example-operator"))
+	err = r.Client.Patch(ctx, cluster, client.RawPatch(types.MergePatchType, patch), client.FieldOwner("example-operator"))
 	if apierrors.IsConflict(err) || apierrors.IsNotFound(err) {
 		return nil // the watch tells what it is now
 	}

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Runs the commands of client/go/README.md, with the code that stands there first, in a folder that has a copy of the
-# repository beside it. The repository that the module names is one on this machine, with the tag of a release.
+# Runs the commands of client/go/README.md, with the code that stands there first, and of examples/operator/README.md, in a
+# folder that has a copy of the repository beside it. The repository that the modules name is one on this machine, with the tag
+# of a release.
 # Exit codes: 0 fine, 69 no Go that is new enough, anything else when a command fails or the code does not compile.
 set -eu
 
@@ -10,7 +11,11 @@ need_go
 folder=$(mktemp -d)
 machine=$(go env GOMODCACHE)
 repository=$(sed -n 's#^module \(.*\)/client/go$#\1#p' "$tree/client/go/go.mod")
-trap 'rm -rf "$folder"' EXIT
+# The client that the page of the example puts into the cache of this machine is not a release.
+clean() {
+  rm -rf "$folder" "$machine/$repository/client/go@v0.1.0" "$machine/cache/download/$repository/client/go/@v"
+}
+trap clean EXIT
 
 host() {
   mkdir -p "$folder/origin/client"
@@ -43,3 +48,9 @@ go mod init example.org/operator 2>/dev/null
 commands=$("$tree/tests/testing/blocks_by.sh" client/go/README.md tests/go/readme.sh)
 sh -euc "$commands"
 go vet ./...
+
+# The example has many modules: as this machine has compiled them.
+export GOPROXY="file://$folder/modules/cache/download,off" GONOPROXY=none GOMODCACHE="$machine" GOFLAGS=-modcacherw
+cd "$folder"
+commands=$("$tree/tests/testing/blocks_by.sh" examples/operator/README.md tests/go/readme.sh)
+sh -euc "$commands"

@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -39,8 +40,9 @@ class ExampleOperatorTest : public SidecarProgramTest {
     SidecarProgramTest::SetUp();
   }
 
-  void StartService() {
-    absl::StatusOr<std::unique_ptr<testing::ServerProcess>> started = StartServer(volume_.Flags(), port_.address());
+  void StartService() { StartServiceWith(volume_.Flags()); }
+  void StartServiceWith(const std::vector<std::string>& flags) {
+    absl::StatusOr<std::unique_ptr<testing::ServerProcess>> started = StartServer(flags, port_.address());
     ASSERT_TRUE(started.ok()) << started.status();
     service_ = *std::move(started);
   }
@@ -54,17 +56,21 @@ class ExampleOperatorTest : public SidecarProgramTest {
   }
   // As its page says.
   void StartOperator() {
+    StartOperatorOf(0, {{"dns:///cpsizer.cpsizer.svc:50051", "passthrough:///" + port_.address()}},
+                    " --service-server-name=localhost");
+  }
+  // The block of that number, with a real kubeconfig and what else is replaced in it.
+  void StartOperatorOf(size_t number, const std::vector<std::pair<std::string, std::string>>& replaced,
+                       const std::string& more_flags) {
     const auto blocks = testing::BlocksBy("examples/operator/README.md", "tests/e2e/sidecar/example_operator_test.cc");
-    ASSERT_EQ(blocks.size(), 1u);
-    const std::vector<std::string> lines = blocks[0].Lines();
+    ASSERT_EQ(blocks.size(), 2u);
+    const std::vector<std::string> lines = blocks[number].Lines();
     ASSERT_EQ(lines.size(), 2u);  // one builds it, one runs it
     const std::string run =
-        absl::StrReplaceAll(lines[1], {{"FILE", server().SidecarKubeconfig()},
-                                       {"dns:///cpsizer.cpsizer.svc:50051", "passthrough:///" + port_.address()}});
-    StartInstead(
-        {"bash", "-c",
-         absl::StrCat("set -eu\ncd ", testing::SourcePath(""), "\nfolder=$(", lines[0], "\n)\nPATH=$folder:$PATH\ncd ",
-                      folder_.path(), "\nexec ", run, " --service-server-name=localhost")});
+        absl::StrReplaceAll(absl::StrReplaceAll(lines[1], replaced), {{"FILE", server().SidecarKubeconfig()}});
+    StartInstead({"bash", "-c",
+                  absl::StrCat("set -eu\ncd ", testing::SourcePath(""), "\nfolder=$(", lines[0],
+                               "\n)\nPATH=$folder:$PATH\ncd ", folder_.path(), "\nexec ", run, more_flags)});
   }
 
   const CertificateAuthority authority_{"ours"};
@@ -93,6 +99,14 @@ TEST_F(ExampleOperatorTest, SizesClustersAndKeepsTheirSizesWhileTheServiceIsGone
   ASSERT_TRUE(WaitForSizes("operated-0", 1, "small"));
   EXPECT_THAT(SizesOf("operated-0"), ElementsAre("medium", "small"));
   EXPECT_THAT(SizesOf("operated-1"), ElementsAre("medium"));
+}
+
+// As with `./dev run`, whose server has no flags of TLS.
+TEST_F(ExampleOperatorTest, SizesClustersWithoutCertificatesOnThisMachine) {
+  CreateClusters("plain-", 1, "20Gi");
+  StartServiceWith({});
+  StartOperatorOf(1, {{"127.0.0.1:50051", port_.address()}}, "");
+  ASSERT_TRUE(WaitForSizes("plain-", 1, "medium"));
 }
 
 TEST_F(ExampleOperatorTest, SaysWhichCertificateIsWrongAndGoesOnOnceItIsRenewed) {

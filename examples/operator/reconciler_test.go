@@ -1,0 +1,206 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+
+	"github.com/go-logr/logr/funcr"
+	"google.golang.org/grpc"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/types"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/client/interceptor"
+	"sigs.k8s.io/controller-runtime/pkg/log"
+
+	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
+)
+
+// fakeSizing answers all calls alike and keeps the requests.
+type fakeSizing struct {
+	v1.SizingServiceClient
+	mutex    sync.Mutex
+	answer   *v1.RecommendSizeResponse
+	requests []*v1.RecommendSizeRequest
+}
+
+func (f *fakeSizing) RecommendSize(_ context.Context, request *v1.RecommendSizeRequest, _ ...grpc.CallOption) (
+	*v1.RecommendSizeResponse, error) {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	f.requests = append(f.requests, request)
+	return f.answer, nil
+}
+
+// callsFor counts the requests about a cluster.
+func (f *fakeSizing) callsFor(cluster types.NamespacedName) int {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	calls := 0
+	for _, request := range f.requests {
+		if request.Cluster.Name == cluster.Name {
+			calls++
+		}
+	}
+	return calls
+}
+
+func recommended(size string) *v1.RecommendSizeResponse {
+	return &v1.RecommendSizeResponse{RecommendedSize: size, Outcome: v1.SizeOutcome_SIZE_OUTCOME_RECOMMENDED}
+}
+
+func held(summary string) *v1.RecommendSizeResponse {
+	return &v1.RecommendSizeResponse{Outcome: v1.SizeOutcome_SIZE_OUTCOME_HELD, Summary: summary}
+}
+
+func reconcileOnce(t *testing.T, r *Reconciler, ctx context.Context, cluster types.NamespacedName) {
+	t.Helper()
+	if result, err := r.Reconcile(ctx, ctrl.Request{NamespacedName: cluster}); err != nil || !result.IsZero() {
+		t.Fatal(result, err)
+	}
+}
+
+func TestTheManagerWritesTheSizeThatTheServiceNames(t *testing.T) {
+	o := newObjects(t)
+	sizing := &fakeSizing{answer: recommended("large")}
+	o.startManager(sizing)
+	key := o.createCluster("written", "30Gi")
+	o.eventually("the size is written", func() bool { size, _ := o.sizeOf(key); return size == "large" })
+
+	request := sizing.requests[len(sizing.requests)-1]
+	sizes := request.ClusterSizingConfiguration.Spec.Sizes
+	if len(sizes) != 2 || sizes[0].Capacity.GetMemory() != "32Gi" || sizes[1].Criteria.From != 11 {
+		t.Error(request.ClusterSizingConfiguration)
+	}
+	target := request.GetVpaStatus().Recommendation.ContainerRecommendations[0].Target
+	if target.GetMemory() != "30Gi" || request.VpaResourcePolicy.ContainerPolicies[0].ControlledResources[0] != "memory" {
+		t.Error(request.GetVpaStatus(), request.VpaResourcePolicy)
+	}
+}
+
+func TestAChangedConfigurationAsksForAllClusters(t *testing.T) {
+	o := newObjects(t)
+	sizing := &fakeSizing{answer: recommended("small")}
+	o.startManager(sizing)
+	keys := []types.NamespacedName{o.createCluster("asked-0", "10Gi"), o.createCluster("asked-1", "10Gi")}
+	for _, key := range keys {
+		o.eventually("the size is written", func() bool { size, _ := o.sizeOf(key); return size == "small" })
+	}
+	config := &ClusterSizingConfiguration{}
+	o.must(o.Get(context.Background(), types.NamespacedName{Name: configurationName}, config))
+	config.Spec.Sizes[0].Capacity.Memory = quantity("48Gi")
+	o.must(o.Update(context.Background(), config))
+	for _, key := range keys {
+		o.eventually("the new configuration is sent", func() bool {
+			sizing.mutex.Lock()
+			defer sizing.mutex.Unlock()
+			for _, request := range sizing.requests {
+				if request.Cluster.Name == key.Name &&
+					request.ClusterSizingConfiguration.Metadata.Generation == config.Generation {
+					return true
+				}
+			}
+			return false
+		})
+	}
+}
+
+func TestAnEmptySizeIsNeverWritten(t *testing.T) {
+	o := newObjects(t)
+	key := o.createCluster("kept", "30Gi")
+	reconcileWith := func(answer *v1.RecommendSizeResponse) (string, bool) {
+		r := &Reconciler{Client: o.Client, Sizing: &fakeSizing{answer: answer}}
+		reconcileOnce(t, r, context.Background(), key)
+		return o.sizeOf(key)
+	}
+	// Also where the outcome says that there is one.
+	empty := []*v1.RecommendSizeResponse{held("kept"), recommended("")}
+	for _, answer := range empty {
+		if size, found := reconcileWith(answer); found {
+			t.Errorf("%v wrote %q", answer, size)
+		}
+	}
+	reconcileWith(recommended("small"))
+	for _, answer := range empty {
+		if size, _ := reconcileWith(answer); size != "small" {
+			t.Errorf("%v wrote %q", answer, size)
+		}
+	}
+}
+
+func TestAHeldClusterIsLoggedOncePerChange(t *testing.T) {
+	o := newObjects(t)
+	key := o.createCluster("quiet", "30Gi")
+	var lines []string
+	ctx := log.IntoContext(context.Background(), funcr.New(func(_, line string) { lines = append(lines, line) }, funcr.Options{}))
+	sizing := &fakeSizing{}
+	r := &Reconciler{Client: o.Client, Sizing: sizing}
+	for _, step := range []struct {
+		answer *v1.RecommendSizeResponse
+		lines  int // of all steps so far
+	}{
+		{held("memory 30Gi is suspect"), 1},
+		{held("memory 31Gi is suspect"), 1},
+		{&v1.RecommendSizeResponse{Outcome: v1.SizeOutcome_SIZE_OUTCOME_NO_RECOMMENDATION}, 2},
+		{held("memory 31Gi is suspect"), 3},
+		{recommended("small"), 4}, // that it is written
+		{recommended("small"), 4},
+		{held("memory 30Gi is suspect"), 5},
+	} {
+		sizing.answer = step.answer
+		reconcileOnce(t, r, ctx, key)
+		if len(lines) != step.lines {
+			t.Fatalf("%v: %q", step.answer, lines)
+		}
+	}
+}
+
+// The size is for the object that was looked at.
+func TestAClusterThatChangedMeanwhileIsNotWritten(t *testing.T) {
+	o := newObjects(t)
+	key := o.createCluster("changed", "30Gi")
+	admin, err := client.NewWithWatch(apiServer, client.Options{Scheme: newScheme()})
+	o.must(err)
+	racing := interceptor.NewClient(admin, interceptor.Funcs{Patch: func(ctx context.Context, under client.WithWatch,
+		object client.Object, patch client.Patch, options ...client.PatchOption) error {
+		other := hostedCluster()
+		o.must(under.Get(ctx, key, other))
+		other.Labels = map[string]string{"changed": "meanwhile"}
+		o.must(under.Patch(ctx, other, client.Merge))
+		return under.Patch(ctx, object, patch, options...)
+	}})
+	reconcileOnce(t, &Reconciler{Client: racing, Sizing: &fakeSizing{answer: recommended("large")}}, context.Background(), key)
+	if size, found := o.sizeOf(key); found {
+		t.Errorf("%q", size)
+	}
+}
+
+// failingList is a reader whose lists fail.
+type failingList struct{ client.Reader }
+
+var errList = errors.New("the list fails")
+
+func (failingList) List(context.Context, client.ObjectList, ...client.ListOption) error {
+	return errList
+}
+
+func TestAListThatFailsIsTriedAgain(t *testing.T) {
+	if _, err := (&configurationReconciler{clusters: failingList{}}).Reconcile(context.Background(), ctrl.Request{}); !errors.Is(err, errList) {
+		t.Error(err)
+	}
+}
+
+func TestAVpaWithoutTheAnnotationsIsOfNoCluster(t *testing.T) {
+	for _, annotations := range []map[string]string{nil, {clusterName: "a"}, {clusterNamespace: "b"}, {clusterName: "", clusterNamespace: "b"}} {
+		vpa := &VerticalPodAutoscaler{ObjectMeta: metav1.ObjectMeta{Annotations: annotations}}
+		if requests := clusterOfVpa(context.Background(), vpa); len(requests) != 0 {
+			t.Error(annotations, requests)
+		}
+	}
+	vpa := &VerticalPodAutoscaler{ObjectMeta: metav1.ObjectMeta{Annotations: map[string]string{clusterName: "a", clusterNamespace: "b"}}}
+	if requests := clusterOfVpa(context.Background(), vpa); len(requests) != 1 || requests[0].String() != "b/a" {
+		t.Error(requests)
+	}
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/util/workqueue"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller"
+	"sigs.k8s.io/controller-runtime/pkg/event"
+	"sigs.k8s.io/controller-runtime/pkg/handler"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+	"sigs.k8s.io/controller-runtime/pkg/source"
+)
+
+// SetupWithManager adds the controller to a manager: hosted clusters, their VPAs, and all clusters when the configuration
+// changes.
+func (r *Reconciler) SetupWithManager(manager ctrl.Manager) error {
+	changed := make(chan event.GenericEvent)
+	err := ctrl.NewControllerManagedBy(manager).
+		Named("sizing-configuration").
+		For(&ClusterSizingConfiguration{}).
+		WithOptions(options(1)).
+		Complete(&configurationReconciler{clusters: manager.GetClient(), changed: changed})
+	if err != nil {
+		return err
+	}
+	return ctrl.NewControllerManagedBy(manager).
+		Named("sizing").
+		For(hostedCluster()).
+		Watches(&VerticalPodAutoscaler{}, handler.EnqueueRequestsFromMapFunc(clusterOfVpa)).
+		WatchesRawSource(source.Channel(changed, &handler.EnqueueRequestForObject{})).
+		WithOptions(options(10)).
+		Complete(r)
+}
+
+func options(workers int) controller.Options {
+	return controller.Options{
+		MaxConcurrentReconciles: workers,
+		// Not a quarter of an hour: that long a service that is back would not be asked.
+		RateLimiter: workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](100*time.Millisecond, 30*time.Second),
+	}
+}
+
+// configurationReconciler asks for all clusters again when the configuration changes. It is a controller, because the function
+// of a watch cannot return an error: a list that fails there would leave clusters at the sizes of the old configuration.
+type configurationReconciler struct {
+	clusters client.Reader
+	changed  chan<- event.GenericEvent
+}
+
+func (c *configurationReconciler) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	clusters := &metav1.PartialObjectMetadataList{}
+	clusters.SetGroupVersionKind(hostedClusterKind.GroupVersion().WithKind("HostedClusterList"))
+	if err := c.clusters.List(ctx, clusters); err != nil {
+		return ctrl.Result{}, err
+	}
+	for i := range clusters.Items {
+		select {
+		case c.changed <- event.GenericEvent{Object: &clusters.Items[i]}:
+		case <-ctx.Done():
+			return ctrl.Result{}, ctx.Err()
+		}
+	}
+	return ctrl.Result{}, nil
+}

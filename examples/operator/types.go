@@ -1,0 +1,123 @@
+package main
+
+import (
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/api/resource"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+)
+
+// The types below have the fields that a decision depends on, under the names of the API server. Its objects have more, which
+// an Update with these types would remove: they are for reading. An operator that has types of its own uses those, if they have
+// these fields; types_test.go compares them with the messages of the service.
+
+var (
+	configurationVersion = schema.GroupVersion{Group: "scheduling.hypershift.openshift.io", Version: "v1alpha1"}
+	vpaVersion           = schema.GroupVersion{Group: "autoscaling.k8s.io", Version: "v1"}
+	hostedClusterKind    = schema.GroupVersionKind{Group: "hypershift.openshift.io", Version: "v1beta1", Kind: "HostedCluster"}
+)
+
+// ClusterSizingConfiguration has the sizes of hosted clusters. There is one, named cluster.
+type ClusterSizingConfiguration struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+	Spec              ClusterSizingConfigurationSpec `json:"spec"`
+}
+
+type ClusterSizingConfigurationSpec struct {
+	Sizes                    []SizeConfiguration                    `json:"sizes,omitempty"`
+	ResourceBasedAutoscaling *ResourceBasedAutoscalingConfiguration `json:"resourceBasedAutoscaling,omitempty"`
+}
+
+type SizeConfiguration struct {
+	Name     string            `json:"name"`
+	Criteria NodeCountCriteria `json:"criteria"`
+	Capacity *SizeCapacity     `json:"capacity,omitempty"`
+}
+
+type NodeCountCriteria struct {
+	From int32  `json:"from"`
+	To   *int32 `json:"to,omitempty"`
+}
+
+type SizeCapacity struct {
+	Memory                      *resource.Quantity `json:"memory,omitempty"`
+	CPU                         *resource.Quantity `json:"cpu,omitempty"`
+	KubeAPIServerMemoryFraction *resource.Quantity `json:"kubeAPIServerMemoryFraction,omitempty"`
+	KubeAPIServerCPUFraction    *resource.Quantity `json:"kubeAPIServerCPUFraction,omitempty"`
+}
+
+type ResourceBasedAutoscalingConfiguration struct {
+	KubeAPIServerMemoryFraction *resource.Quantity `json:"kubeAPIServerMemoryFraction,omitempty"`
+	KubeAPIServerCPUFraction    *resource.Quantity `json:"kubeAPIServerCPUFraction,omitempty"`
+}
+
+type ClusterSizingConfigurationList struct {
+	metav1.TypeMeta `json:",inline"`
+	metav1.ListMeta `json:"metadata,omitempty"`
+	Items           []ClusterSizingConfiguration `json:"items"`
+}
+
+// VerticalPodAutoscaler has the resources that are recommended for the kube-apiserver of one hosted cluster.
+type VerticalPodAutoscaler struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+	Spec              VerticalPodAutoscalerSpec    `json:"spec"`
+	Status            *VerticalPodAutoscalerStatus `json:"status,omitempty"`
+}
+
+type VerticalPodAutoscalerSpec struct {
+	ResourcePolicy *PodResourcePolicy `json:"resourcePolicy,omitempty"`
+}
+
+type PodResourcePolicy struct {
+	ContainerPolicies []ContainerResourcePolicy `json:"containerPolicies,omitempty"`
+}
+
+type ContainerResourcePolicy struct {
+	ContainerName       string                `json:"containerName,omitempty"`
+	ControlledResources []corev1.ResourceName `json:"controlledResources,omitempty"`
+}
+
+type VerticalPodAutoscalerStatus struct {
+	Recommendation     *RecommendedPodResources `json:"recommendation,omitempty"`
+	Conditions         []metav1.Condition       `json:"conditions,omitempty"`
+	ObservedGeneration int64                    `json:"observedGeneration,omitempty"`
+}
+
+type RecommendedPodResources struct {
+	ContainerRecommendations []RecommendedContainerResources `json:"containerRecommendations,omitempty"`
+}
+
+type RecommendedContainerResources struct {
+	ContainerName  string              `json:"containerName,omitempty"`
+	Target         corev1.ResourceList `json:"target,omitempty"`
+	LowerBound     corev1.ResourceList `json:"lowerBound,omitempty"`
+	UpperBound     corev1.ResourceList `json:"upperBound,omitempty"`
+	UncappedTarget corev1.ResourceList `json:"uncappedTarget,omitempty"`
+}
+
+type VerticalPodAutoscalerList struct {
+	metav1.TypeMeta `json:",inline"`
+	metav1.ListMeta `json:"metadata,omitempty"`
+	Items           []VerticalPodAutoscaler `json:"items"`
+}
+
+// hostedCluster is all that is read of one: its metadata.
+func hostedCluster() *metav1.PartialObjectMetadata {
+	cluster := &metav1.PartialObjectMetadata{}
+	cluster.SetGroupVersionKind(hostedClusterKind)
+	return cluster
+}
+
+// newScheme returns a scheme with the types above.
+func newScheme() *runtime.Scheme {
+	scheme := runtime.NewScheme()
+	scheme.AddKnownTypes(configurationVersion, &ClusterSizingConfiguration{}, &ClusterSizingConfigurationList{})
+	scheme.AddKnownTypes(vpaVersion, &VerticalPodAutoscaler{}, &VerticalPodAutoscalerList{})
+	for _, version := range []schema.GroupVersion{configurationVersion, vpaVersion} {
+		metav1.AddToGroupVersion(scheme, version)
+	}
+	return scheme
+}
