@@ -38,6 +38,7 @@ enum class Rule : uint8_t {
   kResourceRequestIncomplete,
   kResourceRequestDuplicate,
   kFieldUnknown,
+  kFieldTypeMismatch,
   // Errors in the rest of a request.
   kObservationMissing,
   kConfigMissing,
@@ -65,6 +66,12 @@ enum class Rule : uint8_t {
   kResourceRequestAboveCapacity,
   kEffectOnSomeSizesOnly,
   kSizeNameUnusableAsReason,
+  kSizeNamesDifferInCase,
+  kMemoryCapacityTiny,
+  kCpuCapacityHuge,
+  kNoCapacity,
+  kSlidingWindowZero,
+  kGenerationNegative,
   // Warnings and notes about observations.
   kCurrentSizeUnknown,
   kVpaOverflow,

@@ -120,7 +120,7 @@ std::string AllText() {
 
 // Rules that no request can break.
 bool IsOfFilesAlone(Rule rule) {
-  return rule == Rule::kFieldUnknown;
+  return rule == Rule::kFieldUnknown || rule == Rule::kFieldTypeMismatch;
 }
 
 TEST(Conformance, EveryRuleThatAFindingOrAnErrorNamesHasAVector) {

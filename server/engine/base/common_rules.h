@@ -33,6 +33,11 @@ inline constexpr RuleInfo kCommonRules[] = {
      "A misspelt field is ignored without a word, and its default applies instead.",
      "Use the field's own name, or remove it.", "kubeAPIServerCpuFraction: \"0.5\"",
      "kubeAPIServerCPUFraction: \"0.5\""},
+    {Rule::kFieldTypeMismatch, "FIELD_TYPE_MISMATCH", v1::SEVERITY_ERROR,
+     "A file has a number where a text belongs, or a text where a number belongs.",
+     "The API server refuses such an object, whatever the value means to a reader.",
+     "Quote a text or a quantity with a fraction; write a whole number without quotes.",
+     "kubeAPIServerCPUFraction: 0.5", "kubeAPIServerCPUFraction: \"0.5\""},
     {Rule::kConfigMissing, "CONFIG_MISSING", v1::SEVERITY_ERROR, "The request has no configuration.",
      "Without sizes there is nothing to choose from or to look at.",
      "Send a ClusterSizingConfiguration as clusterSizingConfiguration; ValidateConfig also takes a "
@@ -52,6 +57,11 @@ inline constexpr RuleInfo kCommonRules[] = {
      "The decision compares times; one that cannot be read could count either way.",
      "Write RFC 3339 with a zone, such as 2026-01-02T03:04:05Z or 2026-01-02T03:04:05.678+01:00.",
      "now: 2026-01-02 03:04", "now: \"2026-01-02T03:04:00Z\""},
+    {Rule::kGenerationNegative, "GENERATION_NEGATIVE", v1::SEVERITY_WARNING, "metadata.generation is negative.",
+     "The API server counts generations from 1 and sets the field itself; a status that observes such a generation is "
+     "refused.",
+     "Leave the field out of manifests, and send it as the API server gives it.", "metadata: {generation: -1}",
+     "metadata: {generation: 1}"},
     {Rule::kFieldRequired, "FIELD_REQUIRED", v1::SEVERITY_ERROR, "A field that must be there is missing.",
      "The API server refuses such an object (Required).", "Write the field; the API reference says what it holds.",
      "scaleTargetRef: {kind: Deployment}", "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}"},

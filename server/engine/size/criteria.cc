@@ -128,6 +128,7 @@ void WarnAboutCriteria(const v1::ClusterSizingConfigurationSpec& spec, const Siz
   const auto from = [&](const Size& size) { return spec.sizes(size.index).criteria().from(); };
   const Size* highest = nullptr;
   for (const Size& size : ladder.sizes()) {
+    if (HasSuspectUnit(size)) continue;
     if (highest == nullptr || from(size) >= from(*highest)) {
       highest = &size;
       continue;

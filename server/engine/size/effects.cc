@@ -110,6 +110,7 @@ const ResourceCapacity& MemoryOf(const Size& size) {
 void WarnAboutMemoryLimit(const Effects& effects, const Size& size, Findings& findings) {
   const absl::optional<Quantity> limit = ReadMemoryLimit(effects.kas_go_mem_limit());
   if (!limit.has_value() || !MemoryOf(size).known() || *limit <= MemoryOf(size).effective) return;
+  if (HasSuspectUnit(size, Resource::kMemory)) return;
   findings.Add(Rule::kMemoryLimitAboveCapacity, FieldPath{kSizesPath, size.index, "effects.kasGoMemLimit"}.ToString(),
                effects.kas_go_mem_limit(),
                absl::StrCat("kasGoMemLimit ", effects.kas_go_mem_limit(), " is above the effective memory of ",
@@ -123,7 +124,7 @@ void WarnAboutRequest(const v1::ResourceRequest& request, const std::string& pat
     const ResourceCapacity& capacity = size.resources[resource];
     Quantity amount;
     if (text == nullptr || !capacity.known() || ParseQuantity(*text, amount) != QuantityError::kNone) continue;
-    if (amount <= capacity.effective) continue;
+    if (amount <= capacity.effective || HasSuspectUnit(size, resource)) continue;
     findings.Add(Rule::kResourceRequestAboveCapacity, absl::StrCat(path, ".", NamesOf(resource).word), *text,
                  absl::StrCat("the kube-apiserver requests ", NamesOf(resource).word, " ", Quoted(*text),
                               ", more than ", size.name, " grants it (", Arithmetic(resource, capacity), ")"));

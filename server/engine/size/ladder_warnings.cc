@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "absl/container/btree_map.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/functional/function_ref.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "server/engine/base/read_quantity.h"
 #include "server/engine/base/text.h"
@@ -48,6 +50,28 @@ void WarnAboutSources(const SizeLadder& ladder, Resource resource, Findings& fin
                    " and from MachineSets for ", from(v1::SIZE_CAPACITY_SOURCE_MACHINE_SET)));
 }
 
+void WarnAboutNoCapacity(const SizeLadder& ladder, Findings& findings) {
+  if (ladder.Any(Resource::kMemory) || ladder.Any(Resource::kCpu)) return;
+  findings.Add(Rule::kNoCapacity, kSizesPath, "",
+               "no size has a capacity; a decision such as recommend needs the MachineSets of all sizes");
+}
+
+// Most ladders have lower-case names, which need no comparison.
+void WarnAboutCase(const SizeLadder& ladder, Findings& findings) {
+  const auto has_upper_case = [](const Size& size) {
+    return std::any_of(size.name.begin(), size.name.end(),
+                       [](char c) { return absl::ascii_isupper(static_cast<unsigned char>(c)); });
+  };
+  if (std::none_of(ladder.sizes().begin(), ladder.sizes().end(), has_upper_case)) return;
+  absl::flat_hash_map<std::string, const Size*> first;
+  for (const Size& size : ladder.sizes()) {
+    const auto [other, is_new] = first.try_emplace(absl::AsciiStrToLower(size.name), &size);
+    if (is_new) continue;
+    findings.Add(Rule::kSizeNamesDifferInCase, FieldPath{kSizesPath, size.index, "name"}.ToString(), size.name,
+                 absl::StrCat("the names ", size.name, " and ", other->second->name, " differ only in case"));
+  }
+}
+
 void WarnAboutUselessCpuFractions(const SizeLadder& ladder, const v1::ClusterSizingConfigurationSpec& spec,
                                   Findings& findings) {
   const ResourceNames& words = NamesOf(Resource::kCpu);
@@ -70,7 +94,7 @@ void WarnAboutOrder(const SizeLadder& ladder, Findings& findings) {
   if (!ladder.Complete(Resource::kMemory)) return;
   const Size* most = nullptr;
   for (const Size& size : ladder.sizes()) {
-    if (!size.resources.cpu.known()) continue;
+    if (!size.resources.cpu.known() || HasSuspectUnit(size)) continue;
     const Quantity& cpu = size.resources.cpu.capacity;
     if (most == nullptr || cpu >= most->resources.cpu.capacity) {
       most = &size;
@@ -89,6 +113,7 @@ void WarnAboutDecrease(const SizeLadder& ladder, Resource resource, Findings& fi
   const Size* most = nullptr;
   for (const Size& size : ladder.sizes()) {
     const ResourceCapacity& capacity = size.resources[resource];
+    if (HasSuspectUnit(size)) continue;
     if (most == nullptr || capacity.effective >= most->resources[resource].effective) {
       most = &size;
       continue;
@@ -151,6 +176,7 @@ void WarnAboutNeverChosen(const SizeLadder& ladder, Findings& findings) {
   }
   Staircase staircase;
   for (const Size& size : ladder.sizes().first(ladder.sizes().size() - 1)) {
+    if (HasSuspectUnit(size)) continue;
     const Nanos memory = memory_counts ? size.resources.memory.effective.nanos : 0;
     const Nanos cpu = cpu_counts ? size.resources.cpu.effective.nanos : 0;
     const Size* covering = staircase.Covering(memory, cpu);
@@ -167,6 +193,8 @@ void WarnAboutNeverChosen(const SizeLadder& ladder, Findings& findings) {
 }  // namespace
 
 void WarnAboutLadder(const SizeLadder& ladder, const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) {
+  WarnAboutCase(ladder, findings);
+  WarnAboutNoCapacity(ladder, findings);
   for (const Resource resource : kResources) WarnAboutSources(ladder, resource, findings);
   WarnAboutUselessCpuFractions(ladder, spec, findings);
   WarnAboutOrder(ladder, findings);

@@ -15,6 +15,8 @@
 namespace cpsizer {
 namespace {
 
+constexpr absl::string_view kSlidingWindow = "spec.concurrency.slidingWindow";
+
 void CheckManagement(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) {
   for (int i = 0; i < spec.sizes_size(); ++i) {
     const v1::Management& management = spec.sizes(i).management();
@@ -49,9 +51,7 @@ void CheckDuration(absl::string_view text, absl::string_view path, Findings& fin
 
 void CheckPace(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) {
   const v1::ConcurrencyConfiguration& concurrency = spec.concurrency();
-  if (concurrency.has_sliding_window()) {
-    CheckDuration(concurrency.sliding_window(), "spec.concurrency.slidingWindow", findings);
-  }
+  if (concurrency.has_sliding_window()) CheckDuration(concurrency.sliding_window(), kSlidingWindow, findings);
   if (concurrency.has_limit() && concurrency.limit() < 1) {
     findings.Add(Rule::kLimitTooSmall, "spec.concurrency.limit", absl::StrCat(concurrency.limit()),
                  absl::StrCat(concurrency.limit(), " is below 1"));
@@ -73,6 +73,13 @@ void CheckOperatorFields(const v1::ClusterSizingConfiguration& config, Findings&
   CheckEffects(config.spec(), findings);
   CheckManagement(config.spec(), findings);
   CheckPace(config.spec(), findings);
+}
+
+void WarnAboutPace(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) {
+  const std::string& window = spec.concurrency().sliding_window();
+  if (!IsOperatorDuration(window) || ParseGoDuration(window) != 0) return;
+  findings.Add(Rule::kSlidingWindowZero, kSlidingWindow, window,
+               "a window of 0 has no transitions, so concurrency.limit has no effect");
 }
 
 void WarnAboutOperatorFields(const v1::ClusterSizingConfiguration& config, const SizeLadder& ladder,

@@ -11,6 +11,9 @@ namespace cpsizer {
 // Says every error in the metadata and the operator's fields.
 void CheckOperatorFields(const v1::ClusterSizingConfiguration& config, Findings& findings);
 
+// Says what is likely not meant about the concurrency of transitions.
+void WarnAboutPace(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings);
+
 // Says what is likely not meant about them. `ladder` is the one made from `config`.
 void WarnAboutOperatorFields(const v1::ClusterSizingConfiguration& config, const SizeLadder& ladder,
                              Findings& findings);

@@ -77,18 +77,25 @@ InheritedFraction ReadGlobalFraction(const v1::ClusterSizingConfigurationSpec& s
   return {ReadFraction(*text, path, findings).value_or(kDefaultFraction), v1::SIZE_FRACTION_SOURCE_GLOBAL};
 }
 
+void ReadAmount(absl::string_view text, Resource resource, int index, ResourceCapacity& capacity, Findings& findings) {
+  const FieldPath path = {kSizesPath, index, NamesOf(resource).capacity_field};
+  const absl::optional<Quantity> amount =
+      ReadQuantityFrom(1, text, path, Rule::kCapacityNotPositive, "is no capacity: it must be above zero", findings);
+  if (!amount.has_value()) return;
+  capacity.capacity = *amount;
+  capacity.source = v1::SIZE_CAPACITY_SOURCE_CONFIGURATION;
+  if (!HasSuspectUnit(resource, *amount)) return;
+  const bool is_memory = resource == Resource::kMemory;
+  findings.Add(is_memory ? Rule::kMemoryCapacityTiny : Rule::kCpuCapacityHuge, path.ToString(), text,
+               absl::StrCat(Quoted(text), is_memory ? " is less than 1Mi; the unit is probably missing or wrong"
+                                                    : " is more than 10,000 CPUs; the unit is probably wrong"));
+}
+
 void ReadResource(const v1::SizeCapacity& message, Resource resource, const InheritedFraction& inherited, int index,
                   ResourceCapacity& capacity, Findings& findings) {
   const ResourceNames& names = NamesOf(resource);
-  if (const std::string* text = AmountText(message, resource); text != nullptr) {
-    const absl::optional<Quantity> amount =
-        ReadQuantityFrom(1, *text, {kSizesPath, index, names.capacity_field}, Rule::kCapacityNotPositive,
-                         "is no capacity: it must be above zero", findings);
-    if (amount.has_value()) {
-      capacity.capacity = *amount;
-      capacity.source = v1::SIZE_CAPACITY_SOURCE_CONFIGURATION;
-    }
-  }
+  const std::string* amount = AmountText(message, resource);
+  if (amount != nullptr) ReadAmount(*amount, resource, index, capacity, findings);
   const std::string* text = FractionText(message, resource);
   if (text == nullptr) {
     capacity.fraction = inherited.fraction;

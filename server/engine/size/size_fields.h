@@ -48,6 +48,23 @@ inline std::string Arithmetic(Resource resource, const ResourceCapacity& capacit
                       HumanAmount(resource, capacity.effective));
 }
 
+// Memory below 1Mi, or more than 10,000 CPUs: no machine has that, so the unit is probably missing or wrong.
+constexpr bool HasSuspectUnit(Resource resource, const Quantity& capacity) {
+  constexpr Nanos kLeastMemory = (Nanos{1} << 20) * kNanosPerUnit;
+  constexpr Nanos kMostCpu = Nanos{10'000} * kNanosPerUnit;
+  return resource == Resource::kMemory ? capacity.nanos < kLeastMemory : capacity.nanos > kMostCpu;
+}
+
+// Returns whether a configured capacity of the size has a finding about its unit. What follows from such a capacity is
+// not a finding about another field.
+inline bool HasSuspectUnit(const Size& size, Resource resource) {
+  const ResourceCapacity& capacity = size.resources[resource];
+  return capacity.source == v1::SIZE_CAPACITY_SOURCE_CONFIGURATION && HasSuspectUnit(resource, capacity.capacity);
+}
+inline bool HasSuspectUnit(const Size& size) {
+  return HasSuspectUnit(size, Resource::kMemory) || HasSuspectUnit(size, Resource::kCpu);
+}
+
 // The text of an optional field, null where it is absent: for SizeCapacity and ResourceBasedAutoscalingConfiguration,
 // which name their fractions alike.
 template <typename Message>

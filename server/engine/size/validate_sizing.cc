@@ -1,5 +1,7 @@
 #include "server/engine/size/validate_sizing.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -43,7 +45,7 @@ void SetCondition(const v1::ValidateConfigResponse& response, v1::Condition& con
   condition.set_status(response.valid() ? "True" : "False");
   condition.set_reason(response.valid() ? kValidReason : kInvalidReason);
   condition.set_message(response.valid() ? kValidMessage : JoinErrors(response.findings()));
-  condition.set_observed_generation(response.config_generation());
+  condition.set_observed_generation(std::max<int64_t>(response.config_generation(), 0));
 }
 
 }  // namespace
@@ -63,6 +65,7 @@ void ValidateSizing(const v1::ValidateConfigRequest& request, v1::SizeCpuPolicy 
   const bool is_of_type = !findings.has_errors();
   const absl::optional<SizeLadder> ladder = SizeLadder::Compile(config, request.machine_sets(), out);
   CheckOperatorFields(config, findings);
+  WarnAboutPace(config.spec(), findings);
   if (ladder.has_value()) {
     WarnAboutOperatorFields(config, *ladder, findings);
     AddRows(*ladder, Demand(), *response.mutable_sizes());

@@ -160,27 +160,33 @@ struct FieldCase {
 };
 
 TEST(ValidateSizes, CapacitiesAtAndAroundTheirBorders) {
-  const FieldCase cases[] = {{"1n", ""},
-                             {"0", "CAPACITY_NOT_POSITIVE"},
-                             {"-1n", "CAPACITY_NOT_POSITIVE"},
-                             {"9223372036854775807", ""},
-                             {"9223372036854775808", "QUANTITY_OUT_OF_RANGE"},
-                             {"7Ei", ""},
-                             {"8Ei", "QUANTITY_OUT_OF_RANGE"},
-                             {"32GB", "QUANTITY_MALFORMED"},
-                             {"", "QUANTITY_MALFORMED"},
-                             {std::string(64, '0'), "CAPACITY_NOT_POSITIVE"},
-                             {std::string(65, '0'), "QUANTITY_MALFORMED"},
-                             {"1e999999999", "QUANTITY_MALFORMED"},
-                             {"1e-999999999", "QUANTITY_MALFORMED"}};
-  for (const FieldCase& c : cases) {
+  struct CapacityCase {
+    std::string text;
+    absl::string_view rule;               // an error for both; empty: fine
+    std::vector<std::string> lines = {};  // what is fine for one may be strange for the other
+  };
+  const std::string kHugeCpu = "WARNING CPU_CAPACITY_HUGE spec.sizes[0].capacity.cpu";
+  const CapacityCase cases[] = {{"1n", "", {"WARNING MEMORY_CAPACITY_TINY spec.sizes[0].capacity.memory"}},
+                                {"0", "CAPACITY_NOT_POSITIVE"},
+                                {"-1n", "CAPACITY_NOT_POSITIVE"},
+                                {"9223372036854775807", "", {kHugeCpu}},
+                                {"9223372036854775808", "QUANTITY_OUT_OF_RANGE"},
+                                {"7Ei", "", {kHugeCpu}},
+                                {"8Ei", "QUANTITY_OUT_OF_RANGE"},
+                                {"32GB", "QUANTITY_MALFORMED"},
+                                {"", "QUANTITY_MALFORMED"},
+                                {std::string(64, '0'), "CAPACITY_NOT_POSITIVE"},
+                                {std::string(65, '0'), "QUANTITY_MALFORMED"},
+                                {"1e999999999", "QUANTITY_MALFORMED"},
+                                {"1e-999999999", "QUANTITY_MALFORMED"}};
+  for (const CapacityCase& c : cases) {
     v1::ClusterSizingConfiguration config = ConfigOf({{"a", "32Gi", "8", "", ""}});
     v1::SizeCapacity& capacity = *config.mutable_spec()->mutable_sizes(0)->mutable_capacity();
     capacity.set_memory(c.text);
     capacity.set_cpu(c.text);
     const v1::ValidateConfigResponse response = Validate(config);
     if (c.rule.empty()) {
-      EXPECT_THAT(response.findings(), IsEmpty()) << c.text;
+      EXPECT_EQ(Lines(response.findings()), c.lines) << c.text;
     } else {
       EXPECT_THAT(Lines(response.findings()),
                   ElementsAre("ERROR " + std::string(c.rule) + " spec.sizes[0].capacity.memory",
@@ -257,7 +263,9 @@ TEST(ValidateSizes, LadderWarnings) {
       {"memory on some sizes",
        {{"a", "1Gi", "", "", ""}, {"b", "", "", "", ""}},
        {"WARNING MEMORY_CAPACITY_INCOMPLETE spec.sizes"}},
-      {"no capacity at all is a configuration for node counts", {{"a", "", "", "", ""}, {"b", "", "", "", ""}}, {}},
+      {"no capacity at all is a configuration for node counts",
+       {{"a", "", "", "", ""}, {"b", "", "", "", ""}},
+       {"NOTE NO_CAPACITY spec.sizes"}},
       {"cpu fraction where the size has no cpu",
        {{"a", "1Gi", "1", "", ""}, {"b", "2Gi", "", "", "0.5"}},
        {"WARNING CPU_CAPACITY_INCOMPLETE spec.sizes",
