@@ -44,6 +44,7 @@ class TargetPlanner {
   TargetPlanner(const v1::PlanClusterAutoscalerRequest& request, const PlanSettings& settings,
                 v1::PlanClusterAutoscalerResponse& response)
       : request_(request),
+        name_space_(settings.name_space),
         response_(response),
         findings_(*response.mutable_findings(), v1::SEVERITY_ERROR, kMaxPlanFindings),
         targets_(static_cast<size_t>(request.machine_sets_size())) {
@@ -53,7 +54,7 @@ class TargetPlanner {
       sets_.try_emplace(metadata.name(), i);
     }
     for (const v1::MachineAutoscaler& autoscaler : request.machine_autoscalers()) {
-      ids_.push_back(absl::StrCat(autoscaler.metadata().namespace_(), "/", autoscaler.metadata().name()));
+      ids_.push_back(absl::StrCat(NamespaceOf(autoscaler), "/", autoscaler.metadata().name()));
     }
     known_ids_.insert(ids_.begin(), ids_.end());
   }
@@ -67,6 +68,11 @@ class TargetPlanner {
   using Outcome = v1::ClusterAutoscalerMachinesOutcome;
 
   const v1::MachineAutoscaler& Autoscaler(int i) const { return request_.machine_autoscalers(i); }
+  // A manifest may leave its namespace out; the operator sees the objects of its own.
+  const std::string& NamespaceOf(const v1::MachineAutoscaler& autoscaler) const {
+    const std::string& given = autoscaler.metadata().namespace_();
+    return given.empty() ? name_space_ : given;
+  }
   v1::ClusterAutoscalerMachinesPlan& PlanOf(int i) { return *response_.mutable_machine_autoscalers(i); }
   const std::string& IdOf(int i) const { return ids_[static_cast<size_t>(i)]; }
   static std::string PathOf(int i) { return Indexed("machineAutoscalers", i); }
@@ -83,7 +89,7 @@ class TargetPlanner {
   void Reconcile(int i) {
     const v1::MachineAutoscaler& autoscaler = Autoscaler(i);
     v1::ClusterAutoscalerMachinesPlan& plan = *response_.add_machine_autoscalers();
-    plan.set_namespace_(autoscaler.metadata().namespace_());
+    plan.set_namespace_(NamespaceOf(autoscaler));
     plan.set_name(autoscaler.metadata().name());
     if (!autoscaler.metadata().deletion_timestamp().empty()) return Delete(i);
     // Before the validation: a target that is no longer named is released even if the new one is bad.
@@ -253,6 +259,7 @@ class TargetPlanner {
   }
 
   const v1::PlanClusterAutoscalerRequest& request_;
+  const std::string name_space_;  // of the operator
   v1::PlanClusterAutoscalerResponse& response_;
   Findings findings_;
   std::vector<PlannedTarget> targets_;  // by index of the MachineSet

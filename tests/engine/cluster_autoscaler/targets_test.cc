@@ -66,6 +66,16 @@ TEST(PlanTargets, Section7ANewMachineAutoscalerBoundsItsTarget) {
             "changes.");
 }
 
+TEST(PlanTargets, AMachineAutoscalerWithoutANamespaceIsInThatOfTheOperator) {
+  auto request = MachinesPlan({MachineAutoscalerJson("a", "workers")}, {MachineSetJson("workers")});
+  request.mutable_machine_autoscalers(0)->mutable_metadata()->clear_namespace_();
+  request.mutable_operator_()->set_namespace_("autoscaling");
+  for (auto& set : *request.mutable_machine_sets()) set.mutable_metadata()->clear_namespace_();
+  const auto response = Plan(request);
+  EXPECT_EQ(response.machine_autoscalers(0).namespace_(), "autoscaling");
+  EXPECT_THAT(AnnotationTexts(response), ElementsAreArray(Three("workers", "SET", "autoscaling/a")));
+}
+
 TEST(PlanTargets, Section7ABoundedTargetStaysAsItIs) {
   const auto response = Plan(MachinesPlan({MachineAutoscalerJson("a", "workers", kHasFinalizer, LastTarget("workers"))},
                                           {MachineSetJson("workers", Bounded("ns/a"))}));

@@ -46,6 +46,7 @@ void CheckAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, Findings& fi
 
 void CheckAutoscalerMetadata(const v1::ObjectMeta& metadata, Findings& findings) {
   CheckName(metadata.name(), kDnsSubdomain, {"metadata", -1, "name"}, findings);
+  if (metadata.namespace_().empty()) return;
   CheckName(metadata.namespace_(), kDnsLabel, {"metadata", -1, "namespace"}, findings);
 }
 

@@ -10,6 +10,7 @@
 //
 // It differs in what it cannot know and in what a decision needs:
 // * `minReplicas: 0` is taken, for the gate HPAScaleToZero may be on; WarnAboutAutoscaler speaks of it.
+// * A namespace may be absent, as in a manifest: whoever creates the object names it then.
 // * A list `policies` that is written out and empty cannot be told from one that is absent.
 // * A quantity has at most 64 bytes, and no blanks around it. The API server refuses one that is malformed before it
 //   looks at anything else.
@@ -19,7 +20,7 @@ namespace cpsizer {
 // Says every error in the type and the spec: all that a decision depends on.
 void CheckAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, Findings& findings);
 
-// Says every error in the name and the namespace.
+// Says every error in the name and the namespace, which may be absent.
 void CheckAutoscalerMetadata(const v1::ObjectMeta& metadata, Findings& findings);
 
 // Says every error in the status. The API server looks at it only where the status alone is written.

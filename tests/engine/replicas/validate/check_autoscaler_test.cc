@@ -38,8 +38,8 @@ TEST(CheckAutoscaler, ItsTypeNameAndNamespace) {
       {"as it should be", R"({"name": "web", "namespace": "shop"})", {}},
       {"a subdomain", R"({"name": "web.shop-1.example", "namespace": "shop"})", {}},
       {"no name", R"({"namespace": "shop"})", {"FIELD_REQUIRED metadata.name"}},
-      {"no namespace", R"({"name": "web"})", {"FIELD_REQUIRED metadata.namespace"}},
-      {"neither, in order", "{}", {"FIELD_REQUIRED metadata.name", "FIELD_REQUIRED metadata.namespace"}},
+      {"no namespace, as in a manifest", R"({"name": "web"})", {}},
+      {"neither", "{}", {"FIELD_REQUIRED metadata.name"}},
       {"a capital", R"({"name": "Web", "namespace": "shop"})", {"NAME_INVALID metadata.name"}},
       {"a part that is empty", R"({"name": "web..shop", "namespace": "shop"})", {"NAME_INVALID metadata.name"}},
       {"254 characters", too_long.c_str(), {"NAME_INVALID metadata.name"}},
@@ -148,11 +148,10 @@ TEST(CheckAutoscaler, EveryErrorComesInTheOrderOfTheApiServer) {
       "scaleTargetRef": {"apiVersion": "apps/v1", "name": "web"},
       "metrics": [{"type": "Pods"}],
       "behavior": {"scaleUp": {"selectPolicy": "Most"}}}})");
-  EXPECT_THAT(
-      ErrorsIn(autoscaler),
-      ElementsAre("FIELD_REQUIRED metadata.name", "FIELD_REQUIRED metadata.namespace",
-                  "MAX_REPLICAS_BELOW_MIN spec.maxReplicas", "FIELD_REQUIRED spec.scaleTargetRef.kind",
-                  "FIELD_REQUIRED spec.metrics[0].pods", "VALUE_NOT_SUPPORTED spec.behavior.scaleUp.selectPolicy"));
+  EXPECT_THAT(ErrorsIn(autoscaler),
+              ElementsAre("FIELD_REQUIRED metadata.name", "MAX_REPLICAS_BELOW_MIN spec.maxReplicas",
+                          "FIELD_REQUIRED spec.scaleTargetRef.kind", "FIELD_REQUIRED spec.metrics[0].pods",
+                          "VALUE_NOT_SUPPORTED spec.behavior.scaleUp.selectPolicy"));
 }
 
 TEST(CheckAutoscaler, MessagesNameWhatIsThereAndWhatShouldBe) {
