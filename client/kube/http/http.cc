@@ -37,10 +37,12 @@ HttpLoop::Id HttpLoop::Open(HttpRequest request, OnBytes bytes, OnEnd end) {
 
 HttpLoop::Id HttpLoop::Start(std::unique_ptr<HttpTransfer> transfer) {
   const Id id = ++last_id_;
-  // libcurl hands it back with what has ended.
   transfer->id = id;
-  curl_easy_setopt(transfer->easy(), CURLOPT_PRIVATE, transfer.get());
-  curl_multi_add_handle(multi_->get(), transfer->easy());
+  if (transfer->prepared().ok()) {
+    curl_multi_add_handle(multi_->get(), transfer->easy());
+  } else {
+    unstarted_.push_back(id);
+  }
   transfers_.emplace(id, std::move(transfer));
   return id;
 }
@@ -58,7 +60,8 @@ void HttpLoop::TellIfLarge(const HttpTransfer& ended) {
 }
 
 void HttpLoop::Run(absl::Duration at_most) {
-  multi_->Run(unfinished_ ? absl::ZeroDuration() : at_most);
+  multi_->Run(unfinished_ || !unstarted_.empty() ? absl::ZeroDuration() : at_most);
+  FinishUnstarted();
   DeliverStreams();
   FinishEnded();
   woken_ = false;
@@ -80,6 +83,29 @@ void HttpLoop::DeliverStreams() {
   }
 }
 
+void HttpLoop::Finish(Id id, const absl::Status& status) {
+  // Out of the map before its callback runs, which may start others.
+  const auto it = transfers_.find(id);
+  const std::unique_ptr<HttpTransfer> transfer = std::move(it->second);
+  transfers_.erase(it);
+  TellIfLarge(*transfer);
+  if (transfer->on_end) {
+    transfer->on_end(status);
+  } else if (status.ok()) {
+    transfer->on_answer(transfer->TakeBody());
+  } else {
+    transfer->on_answer(status);
+  }
+}
+
+// A callback may cancel any of them, or start others.
+void HttpLoop::FinishUnstarted() {
+  for (const Id id : std::exchange(unstarted_, {})) {
+    const auto it = transfers_.find(id);
+    if (it != transfers_.end()) Finish(id, absl::Status(it->second->prepared()));
+  }
+}
+
 void HttpLoop::FinishEnded() {
   unfinished_ = false;
   int left = 0;
@@ -89,18 +115,7 @@ void HttpLoop::FinishEnded() {
     curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &ended);
     const absl::Status status = ended->Result(message->data.result);
     curl_multi_remove_handle(multi_->get(), message->easy_handle);
-    // Out of the map before its callback runs, which may start others.
-    const auto it = transfers_.find(ended->id);
-    const std::unique_ptr<HttpTransfer> transfer = std::move(it->second);
-    transfers_.erase(it);
-    TellIfLarge(*transfer);
-    if (transfer->on_end) {
-      transfer->on_end(status);
-    } else if (status.ok()) {
-      transfer->on_answer(transfer->TakeBody());
-    } else {
-      transfer->on_answer(status);
-    }
+    Finish(ended->id, status);
     if (woken_ && left > 0) {
       unfinished_ = true;
       return;

@@ -76,8 +76,9 @@ class HttpTransfer;
 // except Run().
 //
 // Errors of callbacks: those of ApiError() for a response without success; Unavailable if the server cannot be reached
-// or the connection breaks; DeadlineExceeded; DataLoss for a response of more than max_answer_bytes; ResourceExhausted
-// for one that would exceed kMaxBytesInFlight.
+// or the connection breaks, or for a certificate that SetTls() refuses; DeadlineExceeded; DataLoss for a response of
+// more than max_answer_bytes; ResourceExhausted for one that would exceed kMaxBytesInFlight; FailedPrecondition, and
+// nothing is sent, if this libcurl lacks what the request needs, such as an authority from memory.
 class HttpLoop {
  public:
   using Id = int64_t;
@@ -114,6 +115,8 @@ class HttpLoop {
   Id Start(std::unique_ptr<HttpTransfer> transfer);
   void DeliverStreams();
   void FinishEnded();
+  void FinishUnstarted();
+  void Finish(Id id, const absl::Status& status);
   void TellIfLarge(const HttpTransfer& ended);
 
   const HttpOptions options_;
@@ -121,7 +124,8 @@ class HttpLoop {
   const std::unique_ptr<CurlMulti> multi_;
   size_t bytes_in_flight_ = 0;  // transfers use it
   absl::flat_hash_map<Id, std::unique_ptr<HttpTransfer>> transfers_;
-  std::vector<Id> arrived_;  // streams that got bytes
+  std::vector<Id> arrived_;    // streams that got bytes
+  std::vector<Id> unstarted_;  // those that libcurl cannot send
   std::atomic<bool> woken_ = false;
   bool unfinished_ = false;  // requests have ended whose callbacks have not run
   Id last_id_ = 0;

@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "client/kube/http/api_error.h"
+#include "client/kube/http/curl_tls.h"
 
 namespace cpsizer::kube {
 namespace {
@@ -46,49 +47,22 @@ int SetSocketOptions(void* /*client*/, curl_socket_t socket, curlsocktype /*purp
   return CURL_SOCKOPT_OK;
 }
 
-curl_blob Blob(const std::string& text) {
-  return {const_cast<char*>(text.data()), text.size(), CURL_BLOB_COPY};
-}
-
-void SetTls(const TlsIdentity& identity, CURL* easy) {
-  if (identity.insecure) {
-    curl_easy_setopt(easy, CURLOPT_SSL_VERIFYPEER, 0L);
-    curl_easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, 0L);
-  }
-  // As blobs: a path would be cached for a day, and is no part of what tells connections apart.
-  if (!identity.ca.empty()) {
-    const curl_blob ca = Blob(identity.ca);
-    curl_easy_setopt(easy, CURLOPT_CAINFO_BLOB, &ca);
-    // Otherwise the distribution's authorities would be trusted in addition to the configured one.
-    curl_easy_setopt(easy, CURLOPT_CAPATH, nullptr);
-  }
-  // A resumed session would keep presenting the certificate of before.
-  curl_easy_setopt(easy, CURLOPT_SSL_SESSIONID_CACHE, 0L);
-  if (identity.certificate.empty()) return;
-  const curl_blob certificate = Blob(identity.certificate);
-  const curl_blob key = Blob(identity.key);
-  curl_easy_setopt(easy, CURLOPT_SSLCERTTYPE, "PEM");
-  curl_easy_setopt(easy, CURLOPT_SSLCERT_BLOB, &certificate);
-  curl_easy_setopt(easy, CURLOPT_SSLKEYTYPE, "PEM");
-  curl_easy_setopt(easy, CURLOPT_SSLKEY_BLOB, &key);
-}
-
-void SetConnection(const HttpOptions& options, const HttpEndpoint* endpoint, CURL* easy) {
-  curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-  curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1);
+void SetConnection(const HttpOptions& options, const HttpEndpoint* endpoint, CurlOptions& curl) {
+  curl.Set(CURLOPT_NOSIGNAL, 1L);
+  curl.Set(CURLOPT_HTTP_VERSION, long{CURL_HTTP_VERSION_1_1});
   // A token must not travel to another host, nor over another protocol.
-  curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
+  curl.Set(CURLOPT_FOLLOWLOCATION, 0L);
   const std::string& server = endpoint == nullptr ? options.server : endpoint->server;
-  curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, absl::StartsWith(server, "https:") ? "https" : "http");
-  if (endpoint == nullptr && options.proxy.has_value()) curl_easy_setopt(easy, CURLOPT_PROXY, options.proxy->c_str());
-  curl_easy_setopt(easy, CURLOPT_USERAGENT, options.user_agent.c_str());
-  curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, Milliseconds(kConnectTimeout));
-  curl_easy_setopt(easy, CURLOPT_MAXAGE_CONN, Seconds(kMaxIdle));
-  curl_easy_setopt(easy, CURLOPT_MAXLIFETIME_CONN, Seconds(kMaxLifetime));
-  curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
-  curl_easy_setopt(easy, CURLOPT_TCP_KEEPIDLE, Seconds(kKeepaliveIdle));
-  curl_easy_setopt(easy, CURLOPT_TCP_KEEPINTVL, Seconds(kKeepaliveInterval));
-  curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, &SetSocketOptions);
+  curl.Set(CURLOPT_PROTOCOLS_STR, absl::StartsWith(server, "https:") ? "https" : "http");
+  if (endpoint == nullptr && options.proxy.has_value()) curl.Set(CURLOPT_PROXY, options.proxy->c_str());
+  curl.Set(CURLOPT_USERAGENT, options.user_agent.c_str());
+  curl.Set(CURLOPT_CONNECTTIMEOUT_MS, Milliseconds(kConnectTimeout));
+  curl.Set(CURLOPT_MAXAGE_CONN, Seconds(kMaxIdle));
+  curl.Set(CURLOPT_MAXLIFETIME_CONN, Seconds(kMaxLifetime));
+  curl.Set(CURLOPT_TCP_KEEPALIVE, 1L);
+  curl.Set(CURLOPT_TCP_KEEPIDLE, Seconds(kKeepaliveIdle));
+  curl.Set(CURLOPT_TCP_KEEPINTVL, Seconds(kKeepaliveInterval));
+  curl.Set(CURLOPT_SOCKOPTFUNCTION, &SetSocketOptions);
 }
 
 // `host:port` of a URL, and its scheme's default port where it names none.
@@ -127,15 +101,21 @@ void HttpTransfer::ReadHeader(absl::string_view line) {
 
 HttpTransfer::HttpTransfer(HttpRequest request, const HttpOptions& options, const TlsIdentity& identity,
                            size_t& bytes_in_flight, bool stream)
-    : request_(std::move(request)), stream_(stream), bytes_in_flight_(bytes_in_flight), easy_(curl_easy_init()) {
-  SetConnection(options, request_.endpoint.get(), easy_);
-  SetTls(request_.endpoint == nullptr ? identity : request_.endpoint->tls, easy_);
+    : request_(std::move(request)),
+      stream_(stream),
+      bytes_in_flight_(bytes_in_flight),
+      easy_(curl_easy_init()),
+      curl_(easy_) {
+  SetConnection(options, request_.endpoint.get(), curl_);
+  SetTls(request_.endpoint == nullptr ? identity : request_.endpoint->tls, curl_);
   SetRequest(options);
-  curl_easy_setopt(easy_, CURLOPT_ERRORBUFFER, problem_);
-  curl_easy_setopt(easy_, CURLOPT_WRITEFUNCTION, &TakeBytes);
-  curl_easy_setopt(easy_, CURLOPT_WRITEDATA, this);
-  curl_easy_setopt(easy_, CURLOPT_HEADERFUNCTION, &TakeHeader);
-  curl_easy_setopt(easy_, CURLOPT_HEADERDATA, this);
+  curl_.Set(CURLOPT_ERRORBUFFER, problem_);
+  curl_.Set(CURLOPT_WRITEFUNCTION, &TakeBytes);
+  curl_.Set(CURLOPT_WRITEDATA, this);
+  curl_.Set(CURLOPT_HEADERFUNCTION, &TakeHeader);
+  curl_.Set(CURLOPT_HEADERDATA, this);
+  // HttpLoop gets it back with what has ended.
+  curl_.Set(CURLOPT_PRIVATE, this);
 }
 
 HttpTransfer::~HttpTransfer() {
@@ -156,25 +136,25 @@ void HttpTransfer::SetRequest(const HttpOptions& options) {
     url = absl::StrCat(options.server.substr(0, scheme_end), options.server_name, options.server.substr(authority_end),
                        request_.path);
     connect_to_ = curl_slist_append(nullptr, absl::StrCat("::", authority).c_str());
-    curl_easy_setopt(easy_, CURLOPT_CONNECT_TO, connect_to_);
+    curl_.Set(CURLOPT_CONNECT_TO, connect_to_);
     AddHeader(absl::StrCat("Host: ", authority));
   }
   for (const std::string& header : request_.headers) AddHeader(header);
   // libcurl would wait a second for permission to send a large body.
   AddHeader("Expect:");
-  curl_easy_setopt(easy_, CURLOPT_HTTPHEADER, headers_);
-  curl_easy_setopt(easy_, CURLOPT_URL, url.c_str());
-  curl_easy_setopt(easy_, CURLOPT_TIMEOUT_MS, Milliseconds(request_.timeout));
+  curl_.Set(CURLOPT_HTTPHEADER, headers_);
+  curl_.Set(CURLOPT_URL, url.c_str());
+  curl_.Set(CURLOPT_TIMEOUT_MS, Milliseconds(request_.timeout));
   // A server may end the gzip of a stream at every flush, which libcurl does not take.
-  if (options.compress && !stream_) curl_easy_setopt(easy_, CURLOPT_ACCEPT_ENCODING, "gzip");
+  if (options.compress && !stream_) curl_.Set(CURLOPT_ACCEPT_ENCODING, "gzip");
   if (request_.fresh_connection) {
-    curl_easy_setopt(easy_, CURLOPT_FRESH_CONNECT, 1L);
-    curl_easy_setopt(easy_, CURLOPT_FORBID_REUSE, 1L);
+    curl_.Set(CURLOPT_FRESH_CONNECT, 1L);
+    curl_.Set(CURLOPT_FORBID_REUSE, 1L);
   }
   if (request_.method == "GET") return;
-  curl_easy_setopt(easy_, CURLOPT_CUSTOMREQUEST, request_.method.c_str());
-  curl_easy_setopt(easy_, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request_.body.size()));
-  curl_easy_setopt(easy_, CURLOPT_POSTFIELDS, request_.body.c_str());
+  curl_.Set(CURLOPT_CUSTOMREQUEST, request_.method.c_str());
+  curl_.Set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request_.body.size()));
+  curl_.Set(CURLOPT_POSTFIELDS, request_.body.c_str());
 }
 
 void HttpTransfer::AddHeader(const std::string& header) {
@@ -242,6 +222,12 @@ absl::Status HttpTransfer::Result(int curl_code) const {
   if (!refused_.ok()) return refused_;
   if (code == CURLE_OPERATION_TIMEDOUT) {
     return absl::DeadlineExceededError(absl::StrCat("no answer from ", Server(), " in time: ", problem_));
+  }
+  if (LacksAlternativeName(easy_)) {
+    return absl::UnavailableError(absl::StrCat(
+        "the certificate of ", Server(),
+        " is refused: it relies on its common name, and has no subject alternative name with a DNS name or "
+        "an IP address; issue it with one"));
   }
   if (code != CURLE_OK) {
     const std::string message = absl::StrCat("the connection to ", Server(),

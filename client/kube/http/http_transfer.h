@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
+#include "client/kube/http/curl_options.h"
 #include "client/kube/http/http.h"
 
 namespace cpsizer::kube {
@@ -27,6 +28,8 @@ class HttpTransfer {
   HttpTransfer& operator=(const HttpTransfer&) = delete;
 
   CURL* easy() const { return easy_; }
+  // FailedPrecondition if libcurl cannot send it as it must be sent: then it may not be started.
+  const absl::Status& prepared() const { return curl_.status(); }
 
   // The bytes of a stream since the last call.
   std::string TakeStreamed() { return TakeBody(); }
@@ -63,6 +66,7 @@ class HttpTransfer {
   const bool stream_;
   size_t& bytes_in_flight_;
   CURL* const easy_;
+  CurlOptions curl_;
   curl_slist* headers_ = nullptr;
   curl_slist* connect_to_ = nullptr;
   std::string body_;  // of a stream: the bytes that were not taken yet

@@ -241,6 +241,67 @@ TEST(HttpLoopTest, BelievesTheAuthorityOfTheMoment) {
   EXPECT_THAT(why_not(before), HasSubstr("SSL certificate problem"));
 }
 
+// As client-go: the common name of a server is not read.
+TEST(HttpLoopTest, RefusesACertificateWithoutAlternativeName) {
+  const CertificateAuthority authority("authority");
+  constexpr struct {
+    const char* common_name;
+    const char* names;
+    const char* error;
+  } kCases[] = {{"127.0.0.1", "", "relies on its common name"},
+                {"127.0.0.1", "URI:spiffe://example.org/api,email:a@example.org", "relies on its common name"},
+                {"127.0.0.1", "DNS:elsewhere.example.org", "no alternative certificate subject name matches"},
+                {"elsewhere.example.org", "IP:127.0.0.1", ""}};
+  for (const auto& test : kCases) {
+    SCOPED_TRACE(test.names);
+    const TlsServer server(
+        authority.Issue({.common_name = test.common_name, .names = test.names, .usage = "serverAuth"}));
+    HttpOptions options;
+    options.server = server.url();
+    options.proxy = "";
+    HttpLoop loop(options);
+    loop.SetIdentity({authority.pem(), "", "", false});
+    HttpRequest to_another = Get("/");
+    to_another.endpoint = std::make_shared<HttpEndpoint>(HttpEndpoint{server.url(), {authority.pem(), "", "", false}});
+    for (const HttpRequest& request : {Get("/"), to_another}) {
+      const absl::Status status = Send(loop, request).status();
+      EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+      if (*test.error == '\0') {
+        // The server ends the connection after the handshake.
+        EXPECT_THAT(std::string(status.message()), Not(HasSubstr("certificate")));
+      } else {
+        EXPECT_THAT(std::string(status.message()), HasSubstr(test.error));
+      }
+    }
+    loop.SetIdentity({"", "", "", /*insecure=*/true});
+    EXPECT_THAT(std::string(Send(loop, Get("/")).status().message()), Not(HasSubstr("certificate")));
+  }
+}
+
+TEST(HttpLoopTest, SendsNothingIfLibcurlDoesNotTakeAnOption) {
+  FakeHttpServer server(Always(200, "x"));
+  // libcurl takes no longer value of any option, as one without certificates from memory takes no authority at all.
+  const std::string too_long(9'000'000, 'x');
+  HttpLoop loop(To(server));
+  loop.SetIdentity({too_long, "", "", false});
+  const absl::Status refused = Send(loop, Get("/")).status();
+  EXPECT_EQ(refused.code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_THAT(std::string(refused.message()),
+              AllOf(HasSubstr("cannot set CURLOPT_CAINFO_BLOB: "), HasSubstr("the request is not sent")));
+  Streamed stream;
+  stream.Open(loop, Get("/watch"));
+  EXPECT_EQ(stream.end.code(), absl::StatusCode::kUnknown) << "a callback outside of Run()";
+  RunUntilEmpty(loop);
+  EXPECT_EQ(stream.end, refused);
+  loop.SetIdentity({"", too_long, too_long, false});
+  EXPECT_THAT(std::string(Send(loop, Get("/")).status().message()), HasSubstr("CURLOPT_SSLCERT_BLOB"));
+  const HttpLoop::Id cancelled = loop.Send(Get("/"), [](const absl::StatusOr<std::string>&) { FAIL(); });
+  loop.Cancel(cancelled);
+  loop.SetIdentity({});
+  EXPECT_TRUE(Send(loop, Get("/")).ok());
+  EXPECT_EQ(server.connections(), 1);
+}
+
 TEST(HttpLoopTest, WhatIsCancelledIsNeverHeardOfAgain) {
   FakeHttpServer server([](FakeHttpConnection& connection) {
     while (const absl::optional<FakeHttpRequest> request = connection.Read()) {
