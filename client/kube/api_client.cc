@@ -38,10 +38,13 @@ struct ApiClient::Call {
   HttpLoop::OnAnswer answer;
   StillWanted still_wanted = nullptr;
   int max_attempts = kMaxAttempts;
+  bool gives_way = false;  // to writes
   absl::Time deadline;
   std::vector<std::string> shown;  // the credentials
   int attempts = 0;
   bool renewed = false;
+
+  bool IsWrite() const { return request.method != "GET" && !gives_way; }
 };
 
 ApiClient::ApiClient(EventLoop& loop, Authorization authorization, RateLimit limit)
@@ -67,7 +70,8 @@ void ApiClient::SendOnceForBytes(HttpRequest request, HttpLoop::OnAnswer answer,
 
 void ApiClient::SendUnread(HttpRequest request, OnDone done) {
   Start({.request = std::move(request),
-         .answer = [done = std::move(done)](const absl::StatusOr<std::string>& bytes) { done(bytes.status()); }});
+         .answer = [done = std::move(done)](const absl::StatusOr<std::string>& bytes) { done(bytes.status()); },
+         .gives_way = true});
 }
 
 void ApiClient::Start(Call call) {
@@ -76,6 +80,7 @@ void ApiClient::Start(Call call) {
     loop_.timers().At(now, [status, answer = std::move(call.answer)] { answer(status); });
     return;
   }
+  if (call.IsWrite()) ++writes_;
   const absl::Time begin = limit_.Reserve(now);
   // The wait for our own rate does not count.
   call.deadline = begin + call.request.timeout;
@@ -97,7 +102,7 @@ HttpLoop::Id ApiClient::Open(HttpRequest request, HttpLoop::OnBytes bytes, HttpL
 
 void ApiClient::Attempt(const std::shared_ptr<Call>& call) {
   if (call->still_wanted != nullptr && !call->still_wanted()) {
-    return call->answer(absl::CancelledError(absl::StrCat(call->request.path, " is no longer wanted")));
+    return Answer(*call, absl::CancelledError(absl::StrCat(call->request.path, " is no longer wanted")));
   }
   const absl::Time sent = loop_.now();
   call->shown = authorization_.headers(sent);
@@ -118,7 +123,15 @@ void ApiClient::Finish(const std::shared_ptr<Call>& call, absl::Time sent, absl:
       return;
     }
   }
-  call->answer(std::move(answer));
+  Answer(*call, std::move(answer));
+}
+
+void ApiClient::Answer(const Call& call, absl::StatusOr<std::string> answer) {
+  if (call.IsWrite()) {
+    --writes_;
+    last_write_ = loop_.now();
+  }
+  call.answer(std::move(answer));
 }
 
 absl::Time ApiClient::NextAttempt(const Call& call, absl::Time sent, const absl::Status& status) {

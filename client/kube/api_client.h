@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_KUBE_API_CLIENT_H_
 #define CPSIZER_CLIENT_KUBE_API_CLIENT_H_
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -59,6 +60,10 @@ class ApiClient {
   // The same, for a caller that needs only the status: the body of a success is not parsed.
   void SendUnread(HttpRequest request, OnDone done);
 
+  // Since when no write of Send() and its kind is under way: InfiniteFuture while one is, InfinitePast before the first
+  // one. Requests of SendUnread() do not count: they are those that give way to writes.
+  absl::Time no_write_since() const { return writes_ > 0 ? absl::InfiniteFuture() : last_write_; }
+
   // Returns whether the loop is stopping: who reads a large response ends early.
   bool stopping() const { return loop_.stopping(); }
 
@@ -71,12 +76,15 @@ class ApiClient {
   void Start(Call call);
   void Attempt(const std::shared_ptr<Call>& call);
   void Finish(const std::shared_ptr<Call>& call, absl::Time sent, absl::StatusOr<std::string> answer);
+  void Answer(const Call& call, absl::StatusOr<std::string> answer);
   // The time of the retry after `status`; InfiniteFuture for no retry.
   absl::Time NextAttempt(const Call& call, absl::Time sent, const absl::Status& status);
 
   EventLoop& loop_;
   const Authorization authorization_;
   RateLimit limit_;
+  int64_t writes_ = 0;                            // under way, also those that wait for the rate limit or for a retry
+  absl::Time last_write_ = absl::InfinitePast();  // when it ended
 };
 
 }  // namespace cpsizer::kube

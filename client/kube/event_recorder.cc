@@ -22,6 +22,9 @@ constexpr size_t kMaxNameBytes = 253;
 constexpr absl::Duration kSweepInterval = absl::Minutes(3);
 // A series that nothing was added to for so long is over.
 constexpr absl::Duration kEndOfSeries = absl::Minutes(6);
+// Writes come in bursts, with pauses while the service decides.
+constexpr absl::Duration kQuiet = absl::Seconds(1);
+constexpr absl::Duration kMaxWait = absl::Seconds(30);
 constexpr int kTries = 12;
 constexpr absl::Duration kRetryWait = absl::Seconds(10);
 constexpr double kEventRetryJitter = 0.25;
@@ -46,6 +49,7 @@ EventRecorder::EventRecorder(EventLoop& loop, ApiClient& client, Options options
 EventRecorder::~EventRecorder() {
   *alive_ = false;
   loop_.timers().Cancel(sweep_);
+  loop_.timers().Cancel(turn_);
 }
 
 void EventRecorder::Record(const Event& event) {
@@ -58,7 +62,21 @@ void EventRecorder::Record(const Event& event) {
   if (++series.count == 2) WriteCount(key);
 }
 
+void EventRecorder::Flush() {
+  flushing_ = true;
+  SendWaiting();
+}
+
+void EventRecorder::DropOldest() {
+  if (waiting_.empty()) return;
+  series_.erase(waiting_.front().key);
+  waiting_.pop_front();
+  --under_way_;
+  ++dropped_;
+}
+
 bool EventRecorder::Admit() {
+  if (under_way_ >= kMaxUnderWay) DropOldest();
   if (under_way_ < kMaxUnderWay && series_.size() < kMaxSeries) {
     ++under_way_;
     return true;
@@ -102,12 +120,13 @@ void EventRecorder::Post(const std::string& key, const Event& event) {
     series_.erase(it);
     options_.failed(status);
   };
-  Deliver({Create(collection, object, ""), written, kTries});
+  Deliver({key, Create(collection, object, ""), written, loop_.now() + kMaxWait, kTries});
 }
 
 void EventRecorder::WriteCount(const std::string& key) {
+  const auto found = series_.find(key);
+  if (found == series_.end() || found->second.busy || !Admit()) return;
   Series& series = series_.at(key);
-  if (series.busy || !Admit()) return;
   series.busy = true;
   series.written = series.count;
   const Json patch = {{"series", {{"count", series.count}, {"lastObservedTime", MicroTime(options_.wall_time())}}}};
@@ -121,7 +140,7 @@ void EventRecorder::WriteCount(const std::string& key) {
     series_.erase(it);
     if (!absl::IsNotFound(status)) options_.failed(status);
   };
-  Deliver({MergePatchOwn(series.path, patch), written, kTries});
+  Deliver({key, MergePatchOwn(series.path, patch), written, loop_.now() + kMaxWait, kTries});
 }
 
 void EventRecorder::Deliver(Delivery delivery) {
@@ -129,20 +148,36 @@ void EventRecorder::Deliver(Delivery delivery) {
   SendWaiting();
 }
 
+absl::Time EventRecorder::NextTurn() const {
+  if (flushing_) return absl::InfinitePast();
+  return std::min(client_.no_write_since() + kQuiet, waiting_.front().sent_by);
+}
+
 void EventRecorder::SendWaiting() {
+  loop_.timers().Cancel(turn_);
   while (sending_ < kMaxAtOnce && !waiting_.empty()) {
+    const absl::Time now = loop_.now();
+    if (const absl::Time turn = NextTurn(); turn > now) {
+      // Looks again soon: a write that is under way may end meanwhile.
+      turn_ = loop_.timers().At(std::min(turn, now + kQuiet), [this] { SendWaiting(); });
+      return;
+    }
     Delivery delivery = std::move(waiting_.front());
     waiting_.pop_front();
-    ++sending_;
-    HttpRequest request = delivery.request;
-    client_.SendUnread(std::move(request),
-                       [this, alive = alive_, delivery = std::move(delivery)](const absl::Status& status) {
-                         if (!*alive) return;
-                         --sending_;
-                         Delivered(delivery, status);
-                         SendWaiting();
-                       });
+    Send(std::move(delivery));
   }
+}
+
+void EventRecorder::Send(Delivery delivery) {
+  ++sending_;
+  HttpRequest request = delivery.request;
+  client_.SendUnread(std::move(request),
+                     [this, alive = alive_, delivery = std::move(delivery)](const absl::Status& status) {
+                       if (!*alive) return;
+                       --sending_;
+                       Delivered(delivery, status);
+                       SendWaiting();
+                     });
 }
 
 void EventRecorder::Delivered(Delivery delivery, const absl::Status& status) {

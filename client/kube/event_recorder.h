@@ -30,9 +30,11 @@ struct Event {
   std::string uid;  // without it `kubectl describe` does not show the event
 };
 
-// Writes events as events.k8s.io/v1, best effort: the caller does not wait for them, few are sent concurrently, and
-// events that cannot be written soon are dropped. An event that repeats within minutes, with the same note, increases
-// the count of the existing event.
+// Writes events as events.k8s.io/v1, best effort: the caller does not wait for them, and few are sent concurrently. An
+// event that repeats within minutes, with the same note, increases the count of the existing event.
+//
+// Events give way to the writes of the client: they wait until there was no write for a second, but at most 30 s. If
+// too many wait, the oldest ones are dropped.
 //
 // Source: client-go's events recorder.
 class EventRecorder {
@@ -52,6 +54,10 @@ class EventRecorder {
   EventRecorder& operator=(const EventRecorder&) = delete;
 
   void Record(const Event& event);
+  // Sends what waits now, and what is recorded later at once: the process is about to end.
+  void Flush();
+  // Whether no event waits or is being written.
+  bool idle() const { return under_way_ == 0; }
 
   // The number of events that were dropped because too many were pending.
   int64_t dropped() const { return dropped_; }
@@ -68,19 +74,27 @@ class EventRecorder {
 
   // A request that is retried if the connection breaks, which is safe because each event has a unique name.
   struct Delivery {
+    std::string key;  // of its series
     HttpRequest request;
     ApiClient::OnDone done;
-    int tries;  // remaining attempts
+    absl::Time sent_by;  // it gives way to writes until then
+    int tries;           // remaining attempts
   };
 
   void Post(const std::string& key, const Event& event);
   void Deliver(Delivery delivery);
   void SendWaiting();
+  void Send(Delivery delivery);
+  // When the next waiting event may be sent.
+  absl::Time NextTurn() const;
   void Delivered(Delivery delivery, const absl::Status& status);
   void WriteCount(const std::string& key);
   // Writes the counts that have grown, and forgets series without recent events.
   void Sweep();
+  // Whether there is room for one more request. Makes room by dropping the oldest event that waits, whose series is
+  // gone then.
   bool Admit();
+  void DropOldest();
 
   EventLoop& loop_;
   ApiClient& client_;
@@ -90,9 +104,11 @@ class EventRecorder {
   size_t under_way_ = 0;
   std::deque<Delivery> waiting_;
   size_t sending_ = 0;
+  bool flushing_ = false;
   int64_t dropped_ = 0;
   int64_t serial_ = 0;
   Timers::Id sweep_ = 0;
+  Timers::Id turn_ = 0;  // of what waits
 };
 
 }  // namespace cpsizer::kube

@@ -1,5 +1,6 @@
 #include "client/kube/event_recorder.h"
 
+#include <algorithm>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -17,11 +18,15 @@ namespace {
 using ::cpsizer::testing::FakeHttpConnection;
 using ::cpsizer::testing::FakeHttpRequest;
 using ::cpsizer::testing::FakeHttpServer;
+using ::testing::AllOf;
+using ::testing::Contains;
+using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::IsEmpty;
 using ::testing::MatchesRegex;
 using ::testing::SizeIs;
+using ::testing::UnorderedElementsAre;
 
 Event Changed() {
   Event event;
@@ -61,6 +66,11 @@ class EventRecorderTest : public ::testing::Test {
     manual_->RunUntil([&] { return manual_->now() >= end && manual_->loop().http().size() == 0; });
   }
 
+  void RunUntilIdle() {
+    manual_->RunUntil([&] { return recorder_->idle(); });
+  }
+  absl::Time now() const { return manual_->now(); }
+
   std::vector<FakeHttpRequest> Requests() {
     const std::lock_guard lock(mutex_);
     return requests_;
@@ -70,6 +80,18 @@ class EventRecorderTest : public ::testing::Test {
     for (const FakeHttpRequest& request : Requests()) methods.push_back(request.method);
     return methods;
   }
+  // Writes an object now, and again half a second after each answer, `count` times altogether.
+  void WriteObjects(int count) {
+    if (count == 0) return;
+    HttpRequest patch;
+    patch.method = "PATCH";
+    patch.path = "/apis/x";
+    client_->Send(std::move(patch), [this, count](const absl::StatusOr<tree::Node>& answer) {
+      EXPECT_TRUE(answer.ok()) << answer.status();
+      manual_->loop().timers().At(manual_->now() + absl::Milliseconds(500), [this, count] { WriteObjects(count - 1); });
+    });
+  }
+
   int connections() const { return server_->connections(); }
   EventRecorder& recorder() { return *recorder_; }
   const std::vector<absl::StatusCode>& failures() const { return failures_; }
@@ -205,6 +227,71 @@ TEST_F(EventRecorderTest, DropsWhatIsTooMuch) {
   }
   EXPECT_EQ(recorder().dropped(), 500);
   EXPECT_THAT(failures(), IsEmpty());
+}
+
+TEST_F(EventRecorderTest, DropsTheOldestThatWait) {
+  Start();
+  for (int i = 0; i < 1'500; ++i) {
+    Event event = Changed();
+    event.name = absl::StrCat("c", i);
+    recorder().Record(event);
+  }
+  RunFor(absl::Seconds(1));
+  std::vector<std::string> names;
+  for (const FakeHttpRequest& request : Requests()) names.push_back(ParseJson(request.body)["regarding"]["name"]);
+  ASSERT_THAT(names, SizeIs(1'000));
+  EXPECT_THAT(std::vector<std::string>(names.begin(), names.begin() + 5),
+              UnorderedElementsAre("c0", "c1", "c2", "c3", "c504"));
+  EXPECT_THAT(names, Contains("c1499"));
+  EXPECT_TRUE(recorder().idle());
+  // A dropped one is not there: it is created.
+  Event again = Changed();
+  again.name = "c100";
+  recorder().Record(again);
+  Finish();
+  EXPECT_EQ(Methods().back(), "POST");
+}
+
+TEST_F(EventRecorderTest, AnEventWaitsForWritesToEnd) {
+  Start();
+  WriteObjects(10);
+  recorder().Record(Changed());
+  const absl::Time begin = now();
+  RunFor(absl::Milliseconds(5'400));
+  EXPECT_THAT(Methods(), AllOf(SizeIs(10), Each("PATCH")));
+  EXPECT_FALSE(recorder().idle());
+  RunUntilIdle();
+  EXPECT_THAT(Methods(), SizeIs(11));
+  EXPECT_EQ(Methods().back(), "POST");
+  EXPECT_LE(now() - begin, absl::Seconds(7));
+}
+
+TEST_F(EventRecorderTest, AnEventWaitsThirtySecondsForWritesAtMost) {
+  Start();
+  WriteObjects(100);
+  recorder().Record(Changed());
+  const absl::Time begin = now();
+  RunUntilIdle();
+  EXPECT_EQ(now() - begin, absl::Seconds(30));
+  EXPECT_LT(Methods().size(), 70u) << "writes go on";
+}
+
+TEST_F(EventRecorderTest, BeforeTheEndNothingWaitsForWrites) {
+  Start();
+  WriteObjects(100);
+  recorder().Record(Changed());
+  RunFor(absl::Seconds(3));
+  EXPECT_THAT(Methods(), Each("PATCH"));
+  const absl::Time begin = now();
+  recorder().Flush();
+  RunUntilIdle();
+  Event later = Changed();
+  later.note = "later";
+  recorder().Record(later);
+  RunUntilIdle();
+  EXPECT_EQ(now(), begin);
+  const std::vector<std::string> methods = Methods();
+  EXPECT_EQ(std::count(methods.begin(), methods.end(), "POST"), 2);
 }
 
 TEST_F(EventRecorderTest, WritesManyOverFewConnections) {

@@ -20,6 +20,9 @@ constexpr absl::Duration kUntilReleased = absl::Seconds(2);
 constexpr absl::Duration kCertificateAge = absl::Minutes(5);
 // Longer than any write takes.
 constexpr absl::Duration kWritePatience = absl::Seconds(20);
+// For events that have waited for writes to end. Part of the patience above.
+constexpr absl::Duration kEventPatience = absl::Seconds(5);
+constexpr absl::Duration kEndCheckInterval = absl::Milliseconds(50);
 
 std::string HostName() {
   char name[256] = {};
@@ -192,10 +195,20 @@ void ClusterRun::BeginStop() {
 // Writes that are under way end first.
 void ClusterRun::GiveBack() {
   if (!work_->writes_ended()) {
-    loop_.timers().At(loop_.now() + absl::Milliseconds(50), [this] { GiveBack(); });
+    loop_.timers().At(loop_.now() + kEndCheckInterval, [this] { GiveBack(); });
     return;
   }
-  leadership_.Release([this] { ended_ = true; });
+  events_.Flush();
+  leadership_.Release([this, by = loop_.now() + kEventPatience] { EndAfterEvents(by); });
+}
+
+// The lease does not wait for them.
+void ClusterRun::EndAfterEvents(absl::Time by) {
+  if (events_.idle() || loop_.now() >= by) {
+    ended_ = true;
+    return;
+  }
+  loop_.timers().At(loop_.now() + kEndCheckInterval, [this, by] { EndAfterEvents(by); });
 }
 
 }  // namespace cpsizer::sidecar

@@ -60,6 +60,7 @@ class ClusterRun {
   bool MayWrite() const;
   void BeginStop();
   void GiveBack();
+  void EndAfterEvents(absl::Time by);
 
   const Options options_;
   const std::string server_;

@@ -29,6 +29,7 @@ namespace {
 using kube::Json;
 using kube::TextAt;
 using ::testing::AllOf;
+using ::testing::Contains;
 using testing::FakeApiServer;
 using testing::FakeApiStore;
 using testing::FinishedProcess;
@@ -349,6 +350,14 @@ TEST_F(ProgramOnClusterTest, TheLineOfAChangeHasTheKeysThatPeopleSearchFor) {
   server_.Put(VpaJson("good", "10Gi"));
   Says(*sidecar, R"("previousSize":"medium","newSize":"small")");
   Stop(*sidecar);
+}
+
+// They wait for writes to end.
+TEST_F(ProgramOnClusterTest, RecordsWhatItWroteBeforeItEnds) {
+  const std::unique_ptr<Subprocess> sidecar = StartSidecar();
+  EXPECT_TRUE(WaitForSize("good", "medium"));
+  Stop(*sidecar);
+  EXPECT_THAT(server_.requests(), Contains("POST /apis/events.k8s.io/v1/namespaces/clusters/events"));
 }
 
 TEST_F(ProgramOnClusterTest, WorksWithTheDescriptorsThatItSaysItNeeds) {
