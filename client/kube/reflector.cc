@@ -60,7 +60,9 @@ void Reflector::ListAnew() {
   wanted_ = std::make_shared<bool>(true);
   CloseWatch();
   loop_.timers().Cancel(waiting_);
-  List();
+  if (not_before_ <= loop_.now()) return List();
+  may_list_ = absl::InfiniteFuture();
+  ListAfter(not_before_ - loop_.now());
 }
 
 void Reflector::HurryUp() {
@@ -140,7 +142,7 @@ void Reflector::FailList(const absl::Status& status) {
   if (IsTooLarge(status)) callbacks_.list_abandoned();
   Fail(status);
   ListAfterFailure(status, list_backoff_);
-  if (!NeedsPatience(status)) may_list_ = loop_.now() + RetryAfter(status).value_or(absl::ZeroDuration());
+  if (!NeedsPatience(status)) may_list_ = std::max(not_before_, loop_.now());
 }
 
 void Reflector::FinishList() {
@@ -253,7 +255,8 @@ void Reflector::ListAfter(absl::Duration wait) {
 void Reflector::ListAfterFailure(const absl::Status& status, Backoff& backoff) {
   absl::Duration wait = backoff.Next(loop_.now(), loop_.random());
   if (NeedsPatience(status)) wait = std::max(wait, kSlowRetry);
-  ListAfter(std::max(wait, RetryAfter(status).value_or(absl::ZeroDuration())));
+  not_before_ = loop_.now() + RetryAfter(status).value_or(absl::ZeroDuration());
+  ListAfter(std::max(wait, not_before_ - loop_.now()));
 }
 
 }  // namespace cpsizer::kube

@@ -56,7 +56,8 @@ class Reflector {
   Reflector(const Reflector&) = delete;
   Reflector& operator=(const Reflector&) = delete;
 
-  // Cancels pending requests and relists. Must not be called from its callbacks.
+  // Cancels pending requests and relists: now, or when a delay is over that the server named. Must not be called from its
+  // callbacks.
   void ListAnew();
   // Lists as soon as the server permits instead of after the delay that a failed list has caused, because the server
   // answers again. Does nothing where the failure will last, such as a missing CRD, and after a watch that broke. Must
@@ -96,6 +97,7 @@ class Reflector {
   Backoff watch_backoff_;  // after watches that break
   std::string resource_version_;
   Timers::Id waiting_ = 0;
+  absl::Time not_before_ = absl::InfinitePast();  // the end of the delay that the server named last
   absl::Time may_list_ = absl::InfiniteFuture();  // after a list that failed: when the server permits the next one
   size_t objects_ = 0;                            // of the list that is under way
   size_t pages_ = 0;

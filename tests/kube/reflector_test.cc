@@ -1,5 +1,6 @@
 #include "client/kube/reflector.h"
 
+#include <algorithm>
 #include <future>
 #include <string>
 #include <vector>
@@ -206,6 +207,51 @@ TEST(ReflectorTest, ListsAnewWhateverIsUnderWay) {
     EXPECT_EQ(reflected.api().requests()[before], kList);
     EXPECT_EQ(reflected.api().requests().back(), WatchFrom(20));
     EXPECT_EQ(reflected.told().back(), "listed all");
+  }
+}
+
+// Also where a connection of another kind breaks, so that all are listed again.
+TEST(ReflectorTest, ListsAnewNotBeforeTheDelayThatTheServerNamed) {
+  const ScriptedApi::Step busy = Answers(429, "", "Retry-After: 40\r\n");
+  const ScriptedApi::Step list = Answers(200, Page(10, ""));
+  for (const std::vector<ScriptedApi::Step>& steps : {std::vector<ScriptedApi::Step>{busy, list}, {list, busy, list}}) {
+    Reflected reflected(steps);
+    reflected.manual().RunUntil([&] { return !reflected.failures().empty(); });
+    reflected.ListAnew();
+    reflected.manual().Pass(absl::Seconds(39));
+    EXPECT_EQ(reflected.api().requests().size(), steps.size() - 1);
+    reflected.ListAnew();
+    reflected.RunUntilRequests(steps.size());
+    EXPECT_EQ(reflected.elapsed(), absl::Seconds(40));
+  }
+}
+
+// However long the server fails, the next list is not far.
+TEST(ReflectorTest, ListsSoonAfterEachKindOfFault) {
+  const struct {
+    const char* fault;
+    ScriptedApi::Step step;
+  } kFaults[] = {{"401", Answers(401, "")},
+                 {"403", Answers(403, "")},
+                 {"429", Answers(429, "", "Retry-After: 1\r\n")},
+                 {"500", Answers(500, "")},
+                 {"503", Answers(503, "")},
+                 {"HTML for JSON", Answers(200, "<html>")},
+                 {"closed", [](FakeHttpConnection& connection) { connection.Close(); }}};
+  for (const auto& test : kFaults) {
+    SCOPED_TRACE(test.fault);
+    constexpr size_t kMany = 60;
+    // Twice as many: a request whose credentials were refused is sent again with others.
+    Reflected reflected(std::vector<ScriptedApi::Step>(2 * kMany, test.step));
+    reflected.manual().random = [] { return 0.999; };
+    absl::Duration longest;
+    for (size_t i = 0; i < kMany; ++i) {
+      const absl::Duration before = reflected.elapsed();
+      reflected.manual().RunUntil([&] { return reflected.failures().size() > i; });
+      longest = std::max(longest, reflected.elapsed() - before);
+    }
+    EXPECT_LE(longest, absl::Seconds(7));
+    EXPECT_GE(longest, absl::Seconds(5)) << "backoff";
   }
 }
 
