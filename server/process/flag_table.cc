@@ -116,7 +116,7 @@ absl::StatusOr<std::string> ParseFlags(const Program& program, absl::Span<const 
   const std::string name(program.name);
   CLI::App app(std::string(program.about), name);
   app.allow_extras();
-  app.set_help_flag(std::string(kHelp), "print this and exit");
+  app.set_help_flag(absl::StrCat("-h,", kHelp), "print this and exit");
   app.set_version_flag(std::string(kVersion), VersionText(name), "print the versions and exit");
   app.footer(std::string(program.footer));
   for (const Flag& flag : flags) AddFlag(flag, app);

@@ -59,7 +59,7 @@ std::shared_ptr<grpc::Channel> ChannelTo(const std::string& address) {
 }
 
 TEST(ProgramTest, HelpAndVersionGoToStandardOutputAndEndWithZero) {
-  for (const char* flag : {"--help", "--version"}) {
+  for (const char* flag : {"--help", "-h", "--version"}) {
     const FinishedProcess process = RunToItsEnd({flag});
     EXPECT_EQ(process.exit_code, 0) << flag;
     EXPECT_THAT(process.standard_output, HasSubstr("cpsizer-server")) << flag;

@@ -1,7 +1,9 @@
 #include "client/cli/base/usage_error.h"
 
 #include <algorithm>
+#include <cstddef>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/help.h"
@@ -45,17 +47,27 @@ std::string Leftovers(const CLI::App& app) {
   return absl::StrCat("unexpected argument \"", words.front(), "\"", reads_files ? "; write -f before each path" : "");
 }
 
+// Whether `arg` gives the flag: `--output`, `--output=json`, `-o` or `-ojson`, but not `--output-folder`.
+bool Gives(absl::string_view arg, const CLI::Option& option) {
+  for (const std::string& name : option.get_lnames()) {
+    if (arg.substr(0, arg.find('=')) == absl::StrCat("--", name)) return true;
+  }
+  const auto begins = [arg](const std::string& name) { return absl::StartsWith(arg, absl::StrCat("-", name)); };
+  return std::any_of(option.get_snames().begin(), option.get_snames().end(), begins);
+}
+
+// Whether `text` has `flag` as a whole, not as the beginning of a longer one.
+bool Mentions(absl::string_view text, absl::string_view flag) {
+  for (size_t at = text.find(flag); at != absl::string_view::npos; at = text.find(flag, at + 1)) {
+    const absl::string_view rest = text.substr(at + flag.size());
+    if (rest.empty() || (rest[0] != '-' && !absl::ascii_isalnum(static_cast<unsigned char>(rest[0])))) return true;
+  }
+  return false;
+}
+
 // Where the value came from, if not from the command line: ` (from CPSIZER_OUTPUT)`.
 std::string Source(const CLI::Option& option, absl::Span<const std::string> args) {
-  const auto names_it = [&option](const std::string& arg) {
-    for (const std::string& name : option.get_lnames()) {
-      if (absl::StartsWith(arg, absl::StrCat("--", name))) return true;
-    }
-    for (const std::string& name : option.get_snames()) {
-      if (absl::StartsWith(arg, absl::StrCat("-", name))) return true;
-    }
-    return false;
-  };
+  const auto names_it = [&option](const std::string& arg) { return Gives(arg, option); };
   if (option.get_envname().empty() || std::any_of(args.begin(), args.end(), names_it)) return "";
   return absl::StrCat(" (from ", option.get_envname(), ")");
 }
@@ -64,7 +76,7 @@ std::string Source(const CLI::Option& option, absl::Span<const std::string> args
 std::string WrongSwitch(const CLI::App& app, const std::string& what, absl::Span<const std::string> args) {
   for (const CLI::Option* option : app.get_options()) {
     const std::string name = option->get_name();
-    if (option->get_items_expected_max() > 0 || !absl::StrContains(what, name)) continue;
+    if (option->get_items_expected_max() > 0 || !Mentions(what, name)) continue;
     return absl::StrCat(name, " is a switch; its value", Source(*option, args), " is true or false");
   }
   return what;

@@ -1,0 +1,65 @@
+#include "client/cli/base/usage_error.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/base/flags.h"
+#include "tests/cli/run_command.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using ::testing::StartsWith;
+
+// The sentence about a command line of two switches and two flags, each with the name of another at its beginning.
+std::string SentenceAbout(std::vector<std::string> words) {
+  CLI::App app;
+  bool cap = false;
+  bool cap_idle = false;
+  OutputFormat output = OutputFormat::kTable;
+  std::string folder;
+  AddSwitch(app, "--cap", cap, "");
+  AddSwitch(app, "--cap-idle", cap_idle, "");
+  AddOutput(app, output);
+  AddText(app, "--output-folder", folder, "PATH", "");
+  const std::vector<std::string> args = words;
+  std::reverse(words.begin(), words.end());
+  try {
+    app.parse(words);
+  } catch (const CLI::ParseError& error) {
+    return UsageSentence(error, app, args);
+  }
+  return "";
+}
+
+TEST(UsageErrorTest, NamesTheSwitchThatHasTheValue) {
+  EXPECT_EQ(SentenceAbout({"--cap=x"}), "--cap is a switch; its value is true or false");
+  EXPECT_EQ(SentenceAbout({"--cap-idle=x"}), "--cap-idle is a switch; its value is true or false");
+  const ScopedVariable variable("CPSIZER_CAP", "x");
+  const std::string of_variable = "--cap is a switch; its value (from CPSIZER_CAP) is true or false";
+  EXPECT_EQ(SentenceAbout({}), of_variable);
+  EXPECT_EQ(SentenceAbout({"--cap-idle"}), of_variable);
+}
+
+TEST(UsageErrorTest, AFlagWithALongerNameDoesNotHideTheVariable) {
+  EXPECT_THAT(SentenceAbout({"--output=x"}), StartsWith("--output: \"x\" is none of "));
+  EXPECT_THAT(SentenceAbout({"-ox"}), StartsWith("--output: \"x\" is none of "));
+  const ScopedVariable variable("CPSIZER_OUTPUT", "x");
+  const std::string of_variable = "--output (from CPSIZER_OUTPUT): \"x\" is none of ";
+  EXPECT_THAT(SentenceAbout({}), StartsWith(of_variable));
+  EXPECT_THAT(SentenceAbout({"--output-folder=a"}), StartsWith(of_variable));
+  EXPECT_THAT(SentenceAbout({"--output-folder", "a"}), StartsWith(of_variable));
+}
+
+TEST(UsageErrorTest, TheCommandNamesTheVariableBesideALongerFlag) {
+  const ScopedVariable variable("CPSIZER_SERVER", "x");
+  const RunResult result = RunCommand({"recommend", "--server-name=a", "-f", kFleet});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, StartsWith("error: --server (from CPSIZER_SERVER): \"x\" "));
+}
+
+}  // namespace
+}  // namespace cpsizer::cli

@@ -1,0 +1,59 @@
+#include "server/process/flag_table.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <string>
+#include <vector>
+
+namespace cpsizer::server {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Two flags of which one has the other's name at its beginning, with environment variables of this test alone.
+class FlagTableTest : public ::testing::Test {
+ protected:
+  ~FlagTableTest() override {
+    unsetenv("CPSIZER_LEAD");
+    unsetenv("CPSIZER_LEAD_PERIOD");
+  }
+
+  absl::StatusOr<std::string> Parse(const std::vector<const char*>& arguments) {
+    const Flag flags[] = {SwitchFlag("--lead", "lead", lead_),
+                          DurationFlag("--lead-period", "time of it", absl::Seconds(1), period_)};
+    return ParseFlags({"program", "About it.", ""}, flags, arguments);
+  }
+  std::string ErrorOf(const std::vector<const char*>& arguments) {
+    return std::string(Parse(arguments).status().message());
+  }
+
+  bool lead_ = true;
+  absl::Duration period_ = absl::Seconds(15);
+};
+
+TEST_F(FlagTableTest, AnErrorNamesTheFlagOrTheVariableThatHasTheValue) {
+  EXPECT_EQ(ErrorOf({"--lead=bogus"}), "--lead: bogus is not one of true, false");
+  EXPECT_EQ(ErrorOf({"--lead-period=bogus"}), "--lead-period: bogus is not a duration such as 500ms, 5s or 1m30s");
+  setenv("CPSIZER_LEAD", "bogus", 1);
+  const std::string of_variable = "CPSIZER_LEAD: bogus is not one of true, false";
+  EXPECT_EQ(ErrorOf({}), of_variable);
+  EXPECT_EQ(ErrorOf({"--lead-period=10s"}), of_variable) << "another flag is among the arguments";
+  EXPECT_EQ(ErrorOf({"--lead-period", "10s"}), of_variable);
+  EXPECT_TRUE(Parse({"--lead"}).ok());
+  EXPECT_TRUE(Parse({"--lead=false", "--lead-period=10s"}).ok());
+  unsetenv("CPSIZER_LEAD");
+  setenv("CPSIZER_LEAD_PERIOD", "bogus", 1);
+  EXPECT_EQ(ErrorOf({"--lead"}), "CPSIZER_LEAD_PERIOD: bogus is not a duration such as 500ms, 5s or 1m30s");
+}
+
+TEST_F(FlagTableTest, PrintsTheHelpForItsShortFlagToo) {
+  const absl::StatusOr<std::string> help = Parse({"-h"});
+  ASSERT_TRUE(help.ok()) << help.status();
+  EXPECT_THAT(*help, HasSubstr("--lead-period"));
+  EXPECT_EQ(*help, *Parse({"--help"}));
+}
+
+}  // namespace
+}  // namespace cpsizer::server
