@@ -10,6 +10,7 @@
 #include "absl/time/time.h"
 #include "client/cli/base/complain.h"
 #include "client/cli/base/exit_code.h"
+#include "client/cli/base/flag_checks.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/places.h"
 #include "client/cli/input/choose_client.h"
@@ -78,6 +79,11 @@ void PrintAs(OutputFormat format, const v1::RecommendMachineResponse& response, 
 
 int Machine(const MachineFlags& flags, Environment& environment) {
   Screen& err = environment.err;
+  FlagChecks checks(err);
+  checks.Time("--now", flags.now);
+  checks.Duration("--sample-interval", flags.sample_interval);
+  v1::RecommendMachineRequest queries;
+  if (!AddQueryValues(flags.queries, queries, err) || !checks.ok()) return kExitUsage;
   Inputs inputs;
   const int unread = ReadMachineObjects(flags.source, err, inputs);
   if (unread != kExitFine) return unread;
@@ -88,7 +94,7 @@ int Machine(const MachineFlags& flags, Environment& environment) {
   request.set_now(flags.now.empty() ? absl::FormatTime(absl::RFC3339_full, environment.now(), absl::UTCTimeZone())
                                     : flags.now);
   if (flags.sample_interval.has_value()) request.mutable_options()->set_sample_interval(*flags.sample_interval);
-  if (!AddQueryValues(flags.queries, request, err)) return kExitUsage;
+  *request.mutable_readings() = queries.readings();
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kExitUsage;
   const absl::StatusOr<v1::RecommendMachineResponse> response =

@@ -39,6 +39,17 @@ v1::RecommendReplicasOptions ControllerFlags::Options() const {
   return options;
 }
 
+void CheckController(const ControllerFlags& flags, FlagChecks& checks) {
+  for (size_t i = 0; i < HpaOptions().size(); ++i) {
+    const HpaOption& option = HpaOptions()[i];
+    if (option.form == HpaOptionForm::kDuration) {
+      checks.Duration(option.flag, flags.values[i]);
+    } else {
+      checks.Quantity(option.flag, flags.values[i]);
+    }
+  }
+}
+
 void AddController(CLI::App& app, ControllerFlags& flags) {
   for (size_t i = 0; i < HpaOptions().size(); ++i) {
     const HpaOption& option = HpaOptions()[i];

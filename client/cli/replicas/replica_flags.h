@@ -6,6 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/types/optional.h"
+#include "client/cli/base/flag_checks.h"
 #include "client/cli/base/screen.h"
 #include "client/replicas/hpa_options.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
@@ -16,7 +17,7 @@ class App;
 
 namespace cpsizer::cli {
 
-// How the controller is set up, in the words of kube-controller-manager's flags. The service checks the values.
+// How the controller is set up, in the words of kube-controller-manager's flags.
 struct ControllerFlags {
   // Of each of replicas::HpaOptions(); absent where it is not given.
   std::vector<absl::optional<std::string>> values =
@@ -27,6 +28,7 @@ struct ControllerFlags {
   v1::RecommendReplicasOptions Options() const;
 };
 void AddController(CLI::App& app, ControllerFlags& flags);
+void CheckController(const ControllerFlags& flags, FlagChecks& checks);
 
 // Says what the service finds wrong with the values of these flags and of --now, under their names. False where
 // `status` is about none of them: then nothing is said.

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/complain.h"
 #include "client/cli/base/exit_code.h"
+#include "client/cli/base/flag_checks.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
@@ -281,6 +282,10 @@ class Decisions {
 };
 
 int Replicas(ReplicasFlags flags, Environment& environment) {
+  FlagChecks checks(environment.err);
+  checks.Time("--now", flags.now);
+  CheckController(flags.controller, checks);
+  if (!checks.ok()) return kExitUsage;
   ChooseNamespace(flags.source, environment.err);
   const absl::optional<ObjectFilter> filter = ObjectFilter::Make(flags.source, flags.autoscaler, environment.err);
   if (!filter.has_value()) return kExitUsage;

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/complain.h"
 #include "client/cli/base/exit_code.h"
+#include "client/cli/base/flag_checks.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
@@ -155,6 +156,9 @@ class Run {
 };
 
 int Simulate(const SimulateFlags& flags, Environment& environment) {
+  FlagChecks checks(environment.err);
+  CheckController(flags.controller, checks);
+  if (!checks.ok()) return kExitUsage;
   if (!HasSimulationFiles(flags.files, flags.series, environment.err)) return kExitUsage;
   Inputs inputs;
   const int unread = ReadFiles(flags.files, "-f", environment.err, inputs, objects::kReplicaKinds);

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/complain.h"
 #include "client/cli/base/exit_code.h"
+#include "client/cli/base/flag_checks.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
@@ -176,6 +177,10 @@ std::string Contradiction(const RecommendFlags& flags) {
 }
 
 int Recommend(RecommendFlags flags, Environment& environment) {
+  FlagChecks checks(environment.err);
+  checks.Quantity("--memory", flags.memory);
+  checks.Quantity("--cpu", flags.cpu);
+  if (!checks.ok()) return kExitUsage;
   if (const std::string contradiction = Contradiction(flags); !contradiction.empty()) {
     ComplainError(contradiction, environment.err);
     return kExitUsage;

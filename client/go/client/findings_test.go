@@ -3,8 +3,8 @@ package client_test
 import (
 	"testing"
 
-	"cpsizer/client/go/client"
-	v1 "cpsizer/client/go/cpsizer/v1"
+	"github.com/cpsizer/cpsizer/client/go/client"
+	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
 func TestTheRuleThatHoldsIsOneOfTheRules(t *testing.T) {

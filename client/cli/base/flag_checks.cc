@@ -1,0 +1,56 @@
+#include "client/cli/base/flag_checks.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/time/time.h"
+#include "client/cli/base/complain.h"
+#include "client/objects/escape.h"
+#include "cpsizer/limits.h"
+#include "cpsizer/quantity.h"
+
+namespace cpsizer::cli {
+namespace {
+
+// The value before what is wrong with it.
+std::string QuotedValue(absl::string_view text) {
+  return absl::StrCat("\"", objects::EscapeCut(text, kMaxQuotedValueBytes), "\" ");
+}
+
+}  // namespace
+
+void FlagChecks::Quantity(absl::string_view flag, const absl::optional<std::string>& text) {
+  if (!text.has_value()) return;
+  cpsizer::Quantity quantity;
+  const QuantityError error = ParseQuantity(*text, quantity);
+  if (error != QuantityError::kNone) {
+    const bool is_too_large = error == QuantityError::kOutOfRange;
+    Complain(flag, absl::StrCat(QuotedValue(*text), Describe(error)),
+             is_too_large ? Rule::kQuantityOutOfRange : Rule::kQuantityMalformed);
+  } else if (quantity.nanos < 0) {
+    Complain(flag, absl::StrCat(CanonicalText(quantity), " is negative"), Rule::kValueNegative);
+  }
+}
+
+void FlagChecks::Duration(absl::string_view flag, const absl::optional<std::string>& text) {
+  if (!text.has_value()) return;
+  // Go has two characters for micro.
+  const std::string plain = absl::StrReplaceAll(*text, {{"\xc2\xb5s", "us"}, {"\xce\xbcs", "us"}});
+  absl::Duration duration;
+  if (absl::ParseDuration(plain, &duration) && duration < absl::InfiniteDuration()) return;
+  Complain(flag, absl::StrCat(QuotedValue(*text), "is not a duration"), Rule::kDurationMalformed);
+}
+
+void FlagChecks::Time(absl::string_view flag, absl::string_view text) {
+  absl::Time time;
+  std::string error;
+  if (text.empty() || absl::ParseTime(absl::RFC3339_full, text, &time, &error)) return;
+  Complain(flag, absl::StrCat(QuotedValue(text), "is not an RFC 3339 time"), Rule::kTimeMalformed);
+}
+
+void FlagChecks::Complain(absl::string_view flag, absl::string_view what, Rule rule) {
+  ok_ = false;
+  const RuleInfo& info = Info(rule);
+  ComplainError(absl::StrCat(flag, ": ", what, ". ", info.remedy, " (", info.id, ")"), err_);
+}
+
+}  // namespace cpsizer::cli
