@@ -14,6 +14,9 @@ std::string ApiPage();
 // The reference of the rules that findings and errors name, as Markdown.
 std::string RulesPage();
 
+// The words of logs, metrics, conditions, events and alerts, as Markdown.
+std::string WordsPage();
+
 // The metrics of all programs, as Markdown.
 std::string MetricsPage();
 

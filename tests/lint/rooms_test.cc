@@ -155,7 +155,7 @@ const std::vector<Room>& Rooms() {
        {"\"client/cli/(size|replicas|cpu_requests|verbs)/.*", "\"cpsizer/size_ladder\\.h\""},
        kNothing},
       {"what verbs share: none of a decision",
-       {"client/cli/base", "client/cli/input", "client/cli/output", "client/cli/simulation"},
+       {"client/cli/base", "client/cli/input", "client/cli/output", "client/cli/simulation", "client/cli/words"},
        {},
        kAnything,
        {"\"client/cli/(size|replicas|cpu_requests|machine|verbs)/.*", "\"cpsizer/size_ladder\\.h\""},

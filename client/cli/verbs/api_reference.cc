@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "proto/descriptor_set.h"
 
 namespace cpsizer::cli {
@@ -93,11 +94,7 @@ void ForEach(const FileDescriptor& file, const See& see) {
   }
   for (int i = 0; i < file.enum_type_count(); ++i) {
     const EnumDescriptor& type = *file.enum_type(i);
-    see({type.name()}, [&] { return ApiReference::Match{type.name(), "", CommentOf(type)}; });
-    for (int j = 0; j < type.value_count(); ++j) {
-      const auto& value = *type.value(j);
-      see({value.name()}, [&] { return ApiReference::Match{value.name(), type.name(), CommentOf(value)}; });
-    }
+    see({type.name()}, [&] { return ApiReference::Match{type.name(), "", CommentOf(type), nullptr, &type}; });
   }
 }
 
@@ -156,6 +153,33 @@ std::vector<std::string> ApiReference::AllNames() const {
     ForEach(*file, [&](std::vector<std::string> names, const auto&) { all.insert(names.front()); });
   }
   return {all.begin(), all.end()};
+}
+
+std::vector<const EnumDescriptor*> ApiReference::Enums() const {
+  std::vector<const EnumDescriptor*> enums;
+  for (const FileDescriptor* file : files_) {
+    for (int i = 0; i < file->enum_type_count(); ++i) enums.push_back(file->enum_type(i));
+  }
+  return enums;
+}
+
+std::vector<std::string> ApiReference::FieldsOf(const EnumDescriptor& type) const {
+  std::vector<std::string> fields;
+  for (const FileDescriptor* file : files_) {
+    for (int i = 0; i < file->message_type_count(); ++i) {
+      const Descriptor& message = *file->message_type(i);
+      for (int j = 0; j < message.field_count(); ++j) {
+        const FieldDescriptor& field = *message.field(j);
+        if (field.enum_type() == &type) fields.push_back(absl::StrCat(message.name(), ".", field.json_name()));
+      }
+    }
+  }
+  return fields;
+}
+
+std::string ShortName(const google::protobuf::EnumValueDescriptor& value) {
+  const absl::string_view prefix = absl::StripSuffix(value.type()->value(0)->name(), "UNSPECIFIED");
+  return std::string(absl::StripPrefix(value.name(), prefix));
 }
 
 std::string CommentOf(const google::protobuf::SourceLocation& location) {

@@ -29,17 +29,24 @@ class ApiReference {
   // there is none.
   const google::protobuf::FieldDescriptor* FindPath(absl::string_view text) const;
 
-  // Every message, enum, enum value and field with this bare name, in the order of the files.
+  // Every message, enum and field with this bare name, in the order of the files.
   struct Match {
     std::string name;  // `SizeCapacity.memory`
     std::string type;  // as TypeText; empty where it says nothing
     std::string comment;
-    const google::protobuf::Descriptor* message = nullptr;  // set for messages
+    const google::protobuf::Descriptor* message = nullptr;          // set for messages
+    const google::protobuf::EnumDescriptor* enumeration = nullptr;  // set for enums
   };
   std::vector<Match> FindName(absl::string_view name) const;
 
   // Every name that FindName knows, each once.
   std::vector<std::string> AllNames() const;
+
+  // Every enum, in the order of the files.
+  std::vector<const google::protobuf::EnumDescriptor*> Enums() const;
+
+  // The fields with this type: `RecommendSizeResponse.outcome`.
+  std::vector<std::string> FieldsOf(const google::protobuf::EnumDescriptor& type) const;
 
  private:
   google::protobuf::DescriptorPool pool_;
@@ -53,6 +60,9 @@ std::string CommentOf(const Descriptor& descriptor) {
   google::protobuf::SourceLocation location;
   return descriptor.GetSourceLocation(&location) ? CommentOf(location) : "";
 }
+
+// The value without the prefix of its enum, as output writes it: `HELD`.
+std::string ShortName(const google::protobuf::EnumValueDescriptor& value);
 
 // `string`, `list of SizeConfiguration`.
 std::string TypeText(const google::protobuf::FieldDescriptor& field);

@@ -1,8 +1,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "client/cli/verbs/vocabulary.h"
 #include "cpsizer/call_errors.h"
 #include "cpsizer/rules.h"
 #include "tests/cli/run_command.h"
@@ -80,18 +83,58 @@ TEST(ExplainTest, KnowsEveryNameThatItPrints) {
   }
 }
 
-TEST(ExplainTest, ListsRulesAndFields) {
-  const RunResult result = RunCommand({"explain"});
-  EXPECT_EQ(result.exit_code, 0);
-  for (const CallErrorInfo& error : AllCallErrors()) {
-    EXPECT_THAT(result.out, HasSubstr(absl::StrCat("\n", error.id, " ")));
-  }
-  for (const RuleInfo& rule : AllRules()) EXPECT_THAT(result.out, HasSubstr(absl::StrCat("\n", rule.id, " ")));
+TEST(ExplainTest, ListsRulesErrorsAndFields) {
+  const std::string errors = Explain("call-errors").out;
+  for (const CallErrorInfo& error : AllCallErrors()) EXPECT_THAT(errors, HasSubstr(absl::StrCat("\n", error.id, " ")));
+  const std::string rules = Explain("rules").out;
+  for (const RuleInfo& rule : AllRules()) EXPECT_THAT(rules, HasSubstr(absl::StrCat("\n", rule.id, " ")));
+  const std::string fields = Explain("fields").out;
   for (const char* field : {"spec.sizes", "spec.sizes.capacity.memory", "spec.sizes.effects.resourceRequests.cpu",
                             "spec.transitionDelay.decrease", "spec.scaleTargetRef.kind",
                             "spec.behavior.scaleDown.policies.periodSeconds"}) {
-    EXPECT_THAT(result.out, HasSubstr(absl::StrCat("\n", field, " ")));
+    EXPECT_THAT(fields, HasSubstr(absl::StrCat("\n", field, " ")));
   }
+}
+
+TEST(ExplainTest, WithoutAnArgumentNamesItsLists) {
+  const RunResult result = RunCommand({"explain"});
+  EXPECT_EQ(result.exit_code, 0);
+  for (const char* list : {"rules", "call-errors", "fields", "SizeOutcome", "MachineReason"}) {
+    EXPECT_THAT(result.out, HasSubstr(absl::StrCat("\n", list, " ")));
+    EXPECT_EQ(Explain(list).exit_code, 0) << list;
+  }
+  for (const WordGroup& group : WordGroups()) {
+    EXPECT_THAT(result.out, HasSubstr(absl::StrCat("\n", ListName(group), " ")));
+    const std::string words = Explain(ListName(group)).out;
+    for (const Word& word : group.words) EXPECT_THAT(words, HasSubstr(absl::StrCat("\n", word.id, " ")));
+  }
+  EXPECT_LT(std::count(result.out.begin(), result.out.end(), '\n'), 60) << "it is brief";
+}
+
+TEST(ExplainTest, KnowsTheWordsOfOutput) {
+  const ExplainCase kWords[] = {
+      {"HELD", "SIZE_OUTCOME_HELD (value of SizeOutcome)\n  Hygiene refuses to act on this recommendation"},
+      {"held", "Seen in: RecommendSizeResponse.outcome\n"},
+      {"best effort", "SIZE_OUTCOME_BEST_EFFORT (value of SizeOutcome)\n"},
+      {"memory", "SIZE_DRIVER_MEMORY (value of SizeDriver)\n"},
+      {"memory", "SizeDemand.memory (string)\n"},
+      {"cpu policy never", "SIZE_NOT_IN_PLAY_REASON_CPU_POLICY_NEVER"},
+      {"vpa-at-floor", "VPA_AT_FLOOR (rule, warning)\n"},
+      {"NoTriggerMet", "MACHINE_REASON_NO_TRIGGER_MET"},
+      {"NoSizeFits", "NoSizeFits (event)\n"},
+      {"CpsizerFlapping", "CpsizerFlapping (alert)\n"},
+      {"able to scale", "AbleToScale (condition)\n"},
+      {"SizeOutcome", "  SIZE_OUTCOME_HELD "},
+  };
+  for (const ExplainCase& test : kWords) {
+    const RunResult result = Explain(test.topic);
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr(test.part)) << test.topic;
+  }
+}
+
+TEST(ExplainTest, AWordWithSeveralMeaningsHasThemAll) {
+  ExpectGolden("explain_word.txt", Explain("target-not-found").out);
 }
 
 TEST(ExplainTest, KnowsTheFieldsOfAnAutoscalerAndOfItsDecision) {
@@ -112,14 +155,16 @@ TEST(ExplainTest, KnowsTheFieldsOfAnAutoscalerAndOfItsDecision) {
 
 TEST(ExplainTest, NamesTheNearest) {
   const ExplainCase kMisspelt[] = {
+      {"CONTENTON", "\"CONTENTION\"?"},
+      {"NoSizeFit", "\"NoSizeFits\"?"},
       {"FRACTION_OUT_OF_RANG", "\"FRACTION_OUT_OF_RANGE\"?"},
       {"kubeAPIServerCpuFractoin", "\"kubeAPIServerCPUFraction\"?"},
       {"spec.sizes.capasity.memory", "\"spec.sizes.capacity.memory\"?"},
       {"spec.behaviour.scaleDown", "\"spec.behavior.scaleDown\"?"},
-      {"spec.sizes.name.more", "there is no rule, no error and no field \"spec.sizes.name.more\""},
-      {"metadata.labels.key", "there is no rule, no error and no field"},
-      {"...", "there is no rule, no error and no field"},
-      {"spec.", "there is no rule, no error and no field"},
+      {"spec.sizes.name.more", "there is no rule, no error, no word and no field \"spec.sizes.name.more\""},
+      {"metadata.labels.key", "there is no rule, no error, no word and no field"},
+      {"...", "there is no rule, no error, no word and no field"},
+      {"spec.", "there is no rule, no error, no word and no field"},
   };
   for (const ExplainCase& test : kMisspelt) {
     const RunResult result = Explain(test.topic);

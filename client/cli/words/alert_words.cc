@@ -1,0 +1,67 @@
+#include "client/cli/words/word_groups.h"
+
+namespace cpsizer::cli {
+namespace {
+
+constexpr absl::string_view kFromOurs = "deploy/rules/cpsizer.yaml";
+constexpr absl::string_view kFromOperator = "the PrometheusRule of the cluster-autoscaler";
+
+constexpr Word kAlerts[] = {
+    {"CpsizerConfigInvalid", "The ClusterSizingConfiguration is missing, unreadable or not valid: all sizes stay.",
+     "Run cpsizer validate on it; docs/runbooks/CpsizerConfigInvalid.md.", kFromOurs},
+    {"CpsizerExceedsLargest", "Hosted clusters need more than the largest size holds.",
+     "Add a larger size; docs/runbooks/CpsizerExceedsLargest.md.", kFromOurs},
+    {"CpsizerHeldTooLong",
+     "Hosted clusters have kept their sizes for hours, because nothing can be decided about them.",
+     "Ask cpsizer explain for the reason in the label; docs/runbooks/CpsizerHeldTooLong.md.", kFromOurs},
+    {"CpsizerFlapping", "Sizes change and change back within hours.",
+     "Raise the transition delays or the distance of sizes; docs/runbooks/CpsizerFlapping.md.", kFromOurs},
+    {"CpsizerContention", "Another writer keeps undoing what the sidecar writes to HostedClusters.",
+     "Stop the other writer; docs/runbooks/CpsizerContention.md.", kFromOurs},
+    {"CpsizerServiceUnreachable", "All calls of a sidecar to the sizing service have failed for ten minutes.",
+     "Check cpsizer-server; docs/runbooks/CpsizerServiceUnreachable.md.", kFromOurs},
+    {"CpsizerNobodyDecides", "No sidecar of a controller holds the lease and has all objects.",
+     "Check the pods of the sidecar; docs/runbooks/CpsizerNobodyDecides.md.", kFromOurs},
+    {"CpsizerCertificateExpiring", "A certificate of cpsizer expires soon or has expired, and has not been renewed.",
+     "Check its issuer; docs/runbooks/CpsizerCertificateExpiring.md.", kFromOurs},
+    {"CpsizerShadowDisagreement", "In observe mode: the sidecar would change many sizes of hosted clusters.",
+     "Compare with cpsizer recommend before enforcing; docs/runbooks/CpsizerShadowDisagreement.md.", kFromOurs},
+    {"CpsizerReplicaContention", "Another controller decides about autoscalers that the sidecar scales.",
+     "Run only one of them; docs/runbooks/CpsizerReplicaContention.md.", kFromOurs},
+    {"CpsizerFlood", "A client floods the service with HTTP/2 frames; its connections are closed.",
+     "Find the client in the log of the server; docs/runbooks/CpsizerFlood.md.", kFromOurs},
+    {"CpsizerWebhookUndecided", "The webhook gets no decision about configurations.",
+     "Check cpsizer-server and the webhook; docs/runbooks/CpsizerWebhookUndecided.md.", kFromOurs},
+    {"CpsizerReplicaDisagreement", "In observe mode: decisions differ from those of kube-controller-manager.",
+     "Compare flags and feature gates; docs/runbooks/CpsizerReplicaDisagreement.md.", kFromOurs},
+    {"CpsizerReplicasHeldTooLong", "Workloads have kept their replicas for half an hour: nothing can be decided.",
+     "Ask cpsizer explain for the reason in the label; docs/runbooks/CpsizerReplicasHeldTooLong.md.", kFromOurs},
+    {"CpsizerMachinesHeldTooLong",
+     "Control plane machines have kept their size for half an hour, as nothing can be decided.",
+     "Ask cpsizer explain for the reason in the label; docs/runbooks/CpsizerMachinesHeldTooLong.md.", kFromOurs},
+    {"CpsizerMachineRolloutSlow", "The control plane machines have been replaced for hours.",
+     "Check the Machines and the ControlPlaneMachineSet; docs/runbooks/CpsizerMachineRolloutSlow.md.", kFromOurs},
+    {"CpsizerMachineObservation", "In observe mode: the size of the control plane machines should change.",
+     "Compare with cpsizer machine before enforcing; docs/runbooks/CpsizerMachineObservation.md.", kFromOurs},
+    {"CpsizerAutoscalersHeldTooLong", "Changes of MachineAutoscalers or of the ClusterAutoscaler are not applied.",
+     "Ask cpsizer explain for the reason in the label; docs/runbooks/CpsizerAutoscalersHeldTooLong.md.", kFromOurs},
+    {"CpsizerClusterAutoscalerContention", "Another writer keeps undoing the writes of the sidecar about autoscalers.",
+     "Stop the operator or the sidecar; docs/runbooks/CpsizerClusterAutoscalerContention.md.", kFromOurs},
+    {"ClusterAutoscalerUnschedulablePods", "The cluster-autoscaler cannot place pods on new nodes.",
+     "Check the bounds of MachineAutoscalers and the resource limits of the ClusterAutoscaler.", kFromOperator},
+    {"ClusterAutoscalerNotSafeToScale",
+     "The cluster-autoscaler reports that scaling is not safe: too many nodes are not ready.",
+     "Check the nodes that are not ready.", kFromOperator},
+    {"ClusterAutoscalerUnableToScaleCPULimitReached", "The limit on cores of the ClusterAutoscaler is reached.",
+     "Raise spec.resourceLimits.cores, if the cluster may grow.", kFromOperator},
+    {"ClusterAutoscalerUnableToScaleMemoryLimitReached", "The limit on memory of the ClusterAutoscaler is reached.",
+     "Raise spec.resourceLimits.memory, if the cluster may grow.", kFromOperator},
+};
+
+}  // namespace
+
+absl::Span<const Word> AlertWords() {
+  return kAlerts;
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,69 @@
+#include "client/cli/words/word_groups.h"
+
+namespace cpsizer::cli {
+namespace {
+
+constexpr absl::string_view kAboutHostedClusters = "HostedClusters";
+constexpr absl::string_view kAboutHpas = "HorizontalPodAutoscalers";
+constexpr absl::string_view kAboutMachines = "ControlPlaneMachineSetAutoscalers";
+constexpr absl::string_view kAboutMachineAutoscalers = "MachineAutoscalers";
+constexpr absl::string_view kAboutClusterAutoscalers = "ClusterAutoscalers";
+constexpr absl::string_view kAboutBothAutoscalers = "MachineAutoscalers and ClusterAutoscalers";
+
+constexpr Word kEvents[] = {
+    {"ClusterSizeRecommendationChanged", "The recommended size of the cluster was written.",
+     "Nothing; the note says why the size changed.", kAboutHostedClusters},
+    {"ClusterSizeRecommendationHeld", "The recommended size of the cluster stays as it is, for the reason in the note.",
+     "Ask cpsizer explain for the reason.", kAboutHostedClusters},
+    {"NoSizeFits", "No size holds what the cluster needs. It has the largest one, which is too small for it.",
+     "Add a larger size; see the runbook CpsizerExceedsLargest.", kAboutHostedClusters},
+    {"AnnotationContention", "Another writer keeps undoing an annotation that the sidecar writes; the sidecar pauses.",
+     "Find the other writer in metadata.managedFields, and stop one of the two.",
+     "HostedClusters and MachineAutoscalers"},
+    {"SizingConfigurationInvalid", "The ClusterSizingConfiguration cannot be used, so all clusters keep their sizes.",
+     "Run cpsizer validate on it.", "ClusterSizingConfigurations"},
+    {"SuccessfulRescale", "The number of replicas of the target was changed.", "Nothing; the note says why.",
+     kAboutHpas},
+    {"FailedRescale", "The number of replicas could not be written to the scale of the target.",
+     "Read the error in the note: rights, an admission webhook, or a conflict that is repeated.", kAboutHpas},
+    {"FailedComputeMetricsReplicas", "The replicas could not be computed, because all metrics or too many failed.",
+     "Read the error in the note, and check the metrics API that it names.", kAboutHpas},
+    {"FailedUpdateStatus", "The status of the autoscaler could not be written.",
+     "Read the error in the note; it is written again in the next period.", kAboutHpas},
+    {"ReplicaContention", "kube-controller-manager or another controller decides about this autoscaler too.",
+     "Run only one of them; see the runbook CpsizerReplicaContention.", kAboutHpas},
+    {"ReplicaDecisionsDiffer", "In observe mode: the decision differs from that of kube-controller-manager.",
+     "Read the differences in the note; see the runbook CpsizerReplicaDisagreement.", kAboutHpas},
+    {"MachineSizeChanged", "The size in the ControlPlaneMachineSet was changed.", "Nothing; the note says why.",
+     kAboutMachines},
+    {"MachineSizeRefused", "The API server refused the new size in the ControlPlaneMachineSet.",
+     "Read the error in the note: rights, an admission webhook, or a validation.", kAboutMachines},
+    {"SuccessfulCreate", "An object of the cluster-autoscaler was created.", "Nothing.", kAboutClusterAutoscalers},
+    {"SuccessfulDelete", "An object of the cluster-autoscaler was deleted.", "Nothing.", kAboutClusterAutoscalers},
+    {"SuccessfulUpdate", "An object of the cluster-autoscaler, or the bounds of a MachineSet, were updated.",
+     "Nothing.", kAboutBothAutoscalers},
+    {"FailedUpdate", "An object of the cluster-autoscaler could not be written.", "Read the error in the note.",
+     kAboutClusterAutoscalers},
+    {"FailedValidation", "The object has an error, so what it is about stays as it is.",
+     "Run cpsizer validate on it and correct the error.", kAboutBothAutoscalers},
+    {"FailedGetTarget", "The MachineSet of the MachineAutoscaler does not exist or cannot be read.",
+     "Create it, or correct spec.scaleTargetRef.", kAboutMachineAutoscalers},
+    {"FailedGetLastTarget", "The MachineSet that status.lastTargetRef names cannot be released.",
+     "Correct the field or annotation of it that the note names.", kAboutMachineAutoscalers},
+    {"FailedUpdateTarget", "The bounds could not be written to the MachineSet.", "Read the error in the note.",
+     kAboutMachineAutoscalers},
+    {"FailedSetOwner", "The MachineSet belongs to another MachineAutoscaler.",
+     "Delete one of the two; if the other one does not exist any more, remove the owner annotation.",
+     kAboutMachineAutoscalers},
+    {"InvalidOrMissingGPUAcceleratorLabel",
+     "The MachineSet has GPUs, and its nodes lack a valid accelerator label, so a limit on GPUs does not work.",
+     "Add the label cluster-api/accelerator to the template of its nodes.", kAboutMachineAutoscalers},
+};
+
+}  // namespace
+
+absl::Span<const Word> EventWords() {
+  return kEvents;
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,83 @@
+#include "client/cli/words/word_groups.h"
+
+namespace cpsizer::cli {
+namespace {
+
+constexpr absl::string_view kByAll = "all controllers of the sidecar";
+constexpr absl::string_view kBySizes = "the controller sizes";
+constexpr absl::string_view kByReplicas = "the controller replicas";
+constexpr absl::string_view kByMachines = "the controller machines";
+constexpr absl::string_view kByMachineAutoscalers = "the controller machine-autoscalers";
+constexpr absl::string_view kByClusterAutoscalers = "the controller cluster-autoscalers";
+constexpr absl::string_view kByBothAutoscalers = "the controllers machine-autoscalers and cluster-autoscalers";
+
+// In the order of client/sidecar/control/hold_reasons.h.
+constexpr Word kHoldReasons[] = {
+    {"SERVICE_FAILED", "The sizing service is down, slow or busy, or responds with an error. The call is repeated.",
+     "Check cpsizer-server and the network to it; see the runbook CpsizerServiceUnreachable.", kByAll},
+    {"INPUT_REFUSED",
+     "The sizing service refuses the request: it cannot decide from these objects. It is asked again once a minute.",
+     "Read the note in the log; most often an object is not valid, and cpsizer validate lists its errors.", kByAll},
+    {"INVALID_RESPONSE",
+     "The response of the sizing service cannot be right, such as a size that the configuration does not have.",
+     "Check that sidecar and server have the same version; report it with the line of the log.", kByAll},
+    {"WRITE_FAILED", "The API server refuses the write: an admission webhook, a policy, a schema, or missing rights.",
+     "Read the error in the log, and change what refuses the write.", kByAll},
+    {"CONFIGURATION_UNUSABLE",
+     "There is no ClusterSizingConfiguration, or it is not valid or cannot be read. All clusters keep their sizes.",
+     "Run cpsizer validate on it; see the runbook CpsizerConfigInvalid.", kBySizes},
+    {"CPU_CAPACITY_MISSING",
+     "Memory alone would give a smaller size, and the configuration asks for CPU, whose capacity is not known for some "
+     "size. Larger sizes are still written.",
+     "Give every size a CPU capacity, or restore the MachineSet that had it.", kBySizes},
+    {"RECOMMENDATION_SUSPECT",
+     "The recommendation of the VPA looks wrong, or lacks a resource that counts and would make the cluster smaller.",
+     "Run cpsizer recommend for the cluster: the finding names the rule; repair the VPA or its recommender.", kBySizes},
+    {"NAMESPACE_IMPOSSIBLE", "The name of the control plane namespace would have more than 63 characters.",
+     "Recreate the hosted cluster with a shorter name or in a namespace with a shorter name.", kBySizes},
+    {"VPA_OF_ANOTHER_CLUSTER", "Two clusters share a control plane namespace, and its VPA is for the other one.",
+     "Give the clusters namespaces or names that do not lead to the same control plane namespace.", kBySizes},
+    {"VPA_UNREADABLE", "A field of the VPA has a wrong type, or the VPA is for another workload.",
+     "Delete the VPA; a new one is created.", kBySizes},
+    {"AUTOSCALER_UNREADABLE", "A field of the autoscaler has a type that it must not have.",
+     "Correct the field that the log names.", "all controllers of the sidecar except sizes"},
+    {"NOT_OBSERVED", "An object that the decision needs cannot be read from the API server.",
+     "Read the error in the log: the API server does not respond, the rights are missing, or a limit is exceeded.",
+     "all controllers of the sidecar except sizes"},
+    {"TARGET_UNREADABLE", "The target, its kind or its scale does not exist, or a field of it cannot be read.",
+     "Correct the reference of the autoscaler, or the field of the target that the log names.",
+     "the controllers replicas and machine-autoscalers"},
+    {"METRICS_FAILED", "Too many metrics failed, or a trigger cannot be evaluated, so that nothing is decided.",
+     "Read the note in the log: it names the metric or the query; then check the metrics API or Prometheus.",
+     "the controllers replicas and machines"},
+    {"TARGET_BEING_DELETED", "The target of the autoscaler is being deleted.",
+     "Nothing; delete the autoscaler too if the target does not come back.", kByReplicas},
+    {"SIZE_NOT_IN_LADDER", "The machines have a size that the autoscaler does not list.",
+     "Add their size to the autoscaler, or change the machines to one of its sizes.", kByMachines},
+    {"MACHINE_SET_INACTIVE", "A trigger is met, and spec.state of the ControlPlaneMachineSet is not Active.",
+     "Set spec.state to Active, if the machines may be replaced.", kByMachines},
+    {"ROLLOUT_IN_PROGRESS", "A trigger is met while the machines of the last change are still being replaced.",
+     "Wait; if it takes hours, see the runbook CpsizerMachineRolloutSlow.", kByMachines},
+    {"INVALID_CONFIGURATION", "The MachineAutoscaler or the ClusterAutoscaler has an error.",
+     "Run cpsizer validate on it and correct the error.", kByBothAutoscalers},
+    {"TARGET_NOT_FOUND", "The MachineSet of the MachineAutoscaler does not exist in its namespace.",
+     "Create it, or correct the name in spec.scaleTargetRef.", kByMachineAutoscalers},
+    {"TARGET_OWNED", "The owner annotation of the MachineSet names another MachineAutoscaler.",
+     "Delete one of the two; if the other one does not exist any more, remove the annotation.", kByMachineAutoscalers},
+    {"CONTENTION", "Another writer keeps undoing what the sidecar writes, so the sidecar pauses for the object.",
+     "Stop the other writer or the sidecar; see the runbook CpsizerClusterAutoscalerContention.", kByBothAutoscalers},
+    {"SETTINGS_MISSING", "The image or the release version of the cluster-autoscaler is not known.",
+     "Set both flags, or install the Deployment cluster-autoscaler-operator.", kByClusterAutoscalers},
+    {"OBJECT_OF_ANOTHER_OWNER", "An object with the name of a planned one has another owner.",
+     "Rename or delete it, or make the ClusterAutoscaler its owner.", kByClusterAutoscalers},
+    {"FIELD_OF_ANOTHER_MANAGER", "Another server-side applier declares a planned field with another value.",
+     "Remove the field from what the other one applies.", kByClusterAutoscalers},
+};
+
+}  // namespace
+
+absl::Span<const Word> HoldReasonWords() {
+  return kHoldReasons;
+}
+
+}  // namespace cpsizer::cli

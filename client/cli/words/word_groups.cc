@@ -1,0 +1,18 @@
+#include "client/cli/words/word_groups.h"
+
+#include <vector>
+
+namespace cpsizer::cli {
+
+absl::Span<const WordGroup> WordGroups() {
+  static const std::vector<WordGroup>& groups = *new std::vector<WordGroup>{
+      {"hold-reason", "Why the sidecar leaves an object as it is: log, metrics, /statusz", HoldReasonWords()},
+      {"condition", "Type of a condition in the status of an object", ConditionWords()},
+      {"condition-reason", "Reason of a condition, often of an event too", ConditionReasonWords()},
+      {"event", "Reason of an event about an object", EventWords()},
+      {"alert", "Alert of Prometheus; docs/runbooks has a page for each of cpsizer", AlertWords()},
+  };
+  return groups;
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,139 @@
+// `cpsizer explain` knows every word that the sidecar, the decisions and the alerts write where people read it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <set>
+#include <string>
+
+#include "client/cli/words/word_groups.h"
+#include "tests/lint/source_tree.h"
+
+namespace cpsizer::lint {
+namespace {
+
+using ::testing::IsSubsetOf;
+using ::testing::UnorderedElementsAreArray;
+
+std::set<std::string> IdsOf(absl::Span<const cli::Word> words) {
+  std::set<std::string> ids;
+  for (const cli::Word& word : words) EXPECT_TRUE(ids.emplace(word.id).second) << word.id << " is there twice";
+  return ids;
+}
+
+// What the first group of `pattern` matches in the code of a file.
+void AddMatches(const std::string& path, const std::regex& pattern, std::set<std::string>& found) {
+  for (const SourceLine& line : CodeLines(path)) {
+    for (std::sregex_iterator it(line.text.begin(), line.text.end(), pattern), end; it != end; ++it) {
+      found.insert((*it)[1]);
+    }
+  }
+}
+
+TEST(WordsTest, EveryHoldReasonIsExplained) {
+  std::set<std::string> reasons;
+  // Shared causes are in lower case.
+  AddMatches("client/sidecar/control/hold_reasons.h", std::regex(R"re(= "([A-Z_]+)";)re"), reasons);
+  EXPECT_GT(reasons.size(), 20u);
+  EXPECT_THAT(IdsOf(cli::HoldReasonWords()), UnorderedElementsAreArray(reasons));
+}
+
+TEST(WordsTest, EveryAlertIsExplained) {
+  std::set<std::string> alerts;
+  AddMatches("deploy/rules/cpsizer.yaml", std::regex("alert: (\\w+)"), alerts);
+  AddMatches("server/engine/cluster_autoscaler/autoscaler_monitoring.cc",
+             std::regex("\"(ClusterAutoscaler[A-Z]\\w+)\""), alerts);
+  EXPECT_THAT(IdsOf(cli::AlertWords()), UnorderedElementsAreArray(alerts));
+}
+
+// Words in camel case that are neither conditions nor events nor their reasons: kinds, fields, values of fields, names
+// of settings, and actions of events. A new word is either explained or listed here.
+const std::set<std::string>& OtherWords() {
+  static const std::set<std::string> words = {
+      "AverageValue",
+      "AzureMachineProviderSpec",
+      "BareMetal",
+      "ClusterAPIMachineManagement",
+      "ClusterAutoscaler",
+      "ClusterIP",
+      "ClusterSizingConfiguration",
+      "ContainerResource",
+      "ControlPlaneMachineSet",
+      "ControlPlaneMachineSetAutoscaler",
+      "ControlPlaneMachineSetAutoscalingTriggerAuthentication",
+      "CpuResourceLimit",
+      "CriticalAddonsOnly",
+      "CronJob",
+      "DaemonSet",
+      "DoesNotExist",
+      "GiB",
+      "HorizontalPodAutoscaler",
+      "HostedCluster",
+      "KiB",
+      "KubeletConfig",
+      "LeastWaste",
+      "MachineAutoscaler",
+      "MachineSet",
+      "MachineSets",
+      "MemoryResourceLimit",
+      "MiB",
+      "NetworkPolicy",
+      "NoSchedule",
+      "NotIn",
+      "NutanixMachineProviderConfig",
+      "OnDelete",
+      "OpenStack",
+      "OpenstackProviderSpec",
+      "PowerVS",
+      "PreferredDuringScheduling",
+      "PrometheusRule",
+      "ProvisioningRequestAvailable",
+      "RecommendSize",
+      "ReplicationController",
+      "ServiceMonitor",
+      "TiB",
+      "VerticalPodAutoscaler",
+  };
+  return words;
+}
+
+TEST(WordsTest, EveryConditionAndEventIsExplained) {
+  std::set<std::string> explained = OtherWords();
+  for (const cli::WordGroup& group : cli::WordGroups()) explained.merge(IdsOf(group.words));
+  std::set<std::string> written;
+  const std::regex camel_case(R"re("([A-Z][a-z]+[A-Z][A-Za-z]*)")re");
+  for (const char* folder : {"client/sidecar", "server/engine"}) {
+    for (const std::string& path : SourceFiles(folder, kCppEndings)) AddMatches(path, camel_case, written);
+  }
+  EXPECT_GT(written.size(), 80u);
+  EXPECT_THAT(written, IsSubsetOf(explained));
+  // Those of one capital letter only.
+  EXPECT_THAT((std::set<std::string>{"Available", "Degraded", "Progressing", "Upgradeable"}),
+              IsSubsetOf(IdsOf(cli::ConditionWords())));
+}
+
+TEST(WordsTest, NoExplanationIsOfAWordThatIsGone) {
+  std::string sources;
+  for (const char* folder : {"client/sidecar", "server/engine"}) {
+    for (const std::string& path : SourceFiles(folder, kCppEndings)) sources += Text(path);
+  }
+  for (const auto& words : {cli::ConditionWords(), cli::ConditionReasonWords(), cli::EventWords()}) {
+    for (const cli::Word& word : words) {
+      EXPECT_NE(sources.find("\"" + std::string(word.id) + "\""), std::string::npos) << word.id;
+    }
+  }
+}
+
+TEST(WordsTest, EveryExplanationIsComplete) {
+  for (const cli::WordGroup& group : cli::WordGroups()) {
+    EXPECT_FALSE(group.about.empty()) << group.name;
+    for (const cli::Word& word : group.words) {
+      EXPECT_EQ(word.meaning.back(), '.') << word.id;
+      EXPECT_EQ(word.remedy.back(), '.') << word.id;
+      EXPECT_FALSE(word.seen.empty()) << word.id;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::lint
