@@ -2,6 +2,20 @@
 #   cpsizer::grpc      gRPC, protobuf and Abseil, shared for development, static archives for the release
 #   cpsizer::protobuf  the part of it that the decision library may know
 #   cpsizer::openssl   the one that gRPC uses
+if(CPSIZER_PORTABLE)
+  # The archives of libcurl and prometheus-cpp that deploy/package/libraries.sh makes, before those of the distribution.
+  list(PREPEND CMAKE_PREFIX_PATH ${PROJECT_SOURCE_DIR}/build/package/libraries)
+  set(CURL_USE_STATIC_LIBS ON)
+  set(OPENSSL_USE_STATIC_LIBS ON)
+  set(yaml_cpp_names libyaml-cpp.a)
+  # Before the libraries of the compiler, which call it.
+  add_library(cpsizer_arc4random STATIC ${PROJECT_SOURCE_DIR}/deploy/package/arc4random.c)
+  add_link_options(-static-libstdc++ LINKER:--undefined=arc4random)
+  link_libraries(cpsizer_arc4random)
+else()
+  set(yaml_cpp_names yaml-cpp)
+endif()
+
 find_package(Threads REQUIRED)
 find_package(Protobuf REQUIRED)
 find_package(absl REQUIRED)
@@ -48,7 +62,7 @@ else()
 endif()
 
 # Debian's yaml-cpp has a target that names no include folder of its own; the headers are in the default path.
-find_library(YAML_CPP_LIBRARY NAMES yaml-cpp REQUIRED)
+find_library(YAML_CPP_LIBRARY NAMES ${yaml_cpp_names} REQUIRED)
 add_library(cpsizer_yaml INTERFACE)
 add_library(cpsizer::yaml ALIAS cpsizer_yaml)
 target_link_libraries(cpsizer_yaml INTERFACE ${YAML_CPP_LIBRARY})

@@ -10,24 +10,14 @@
 # The same programs and the same Debian packages give the same digest, whoever builds, where and when. SOURCE_DATE_EPOCH
 # is the time that all files have; it is that of the commit unless set. Exit codes: 0 fine, 2 something is missing.
 set -euo pipefail
-# What text looks like, and in which order, is the same for everybody; so is who may read a file.
-export LC_ALL=C TZ=UTC
-umask 022
-
-fail() { printf 'image: %s\n' "$*" >&2; exit 2; }
-[ $# = 2 ] || fail "usage: build.sh BUILD OUTPUT, such as build.sh build/release build/image"
-
+readonly what=image
 here=$(cd "$(dirname "$0")" && pwd)
 readonly here
 source_tree=$(cd "$here/../.." && pwd)
 readonly source_tree
-[ -f "$1/build.ninja" ] || fail "$1 is no build folder; \`./dev image\` makes one"
-build=$(cd "$1" && pwd)
-readonly build
-mkdir -p "$2"
-output=$(cd "$2" && pwd)
-readonly output
-readonly programs=(cpsizer-server cpsizer-sidecar cpsizer-webhook cpsizer)
+. "$here/../programs.sh"
+[ $# = 2 ] || fail "usage: build.sh BUILD OUTPUT, such as build.sh build/release build/image"
+find_programs "$1" "$2"
 # A number, so that Kubernetes can see that it is not root.
 readonly user=65532
 
@@ -35,16 +25,8 @@ readonly user=65532
 . "$here/sbom.sh"
 . "$here/oci.sh"
 
-for program in "${programs[@]}"; do
-  [ -x "$build/bin/$program" ] || fail "$build/bin/$program is missing; build it first, or run \`./dev image\`"
-done
-epoch=${SOURCE_DATE_EPOCH:-$(git -C "$source_tree" log -1 --format=%ct 2>/dev/null || echo 0)}
-[[ $epoch =~ ^[0-9]+$ ]] || fail "SOURCE_DATE_EPOCH is $epoch; give seconds since 1970, such as 1760000000"
 created=$(date -u -d "@$epoch" +%Y-%m-%dT%H:%M:%SZ)
-version=$("$build/bin/cpsizer" --version | sed -n '1s/.* //p')
-revision=$("$build/bin/cpsizer" --version | sed -n 's/^commit //p')
-architecture=$(dpkg --print-architecture)
-readonly epoch created version revision architecture
+readonly created
 
 work=$(mktemp -d)
 readonly work

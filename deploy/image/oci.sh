@@ -1,10 +1,5 @@
 # To be sourced by build.sh: a folder as an image, by https://github.com/opencontainers/image-spec. Blobs are files named
-# by their digest; tar and gzip say nothing of who packed them, and when.
-
-# pack FOLDER: as a tar file on standard output.
-pack() {
-  tar -C "$1" --create --format=gnu --sort=name --mtime="@$epoch" --owner=0 --group=0 --numeric-owner .
-}
+# by their digest.
 
 digest_of() { sha256sum "$1" | cut -d ' ' -f 1; }
 

@@ -29,14 +29,11 @@ take_authorities() {
 }
 
 fill_root() {
-  local root=$1 program library mode
+  local root=$1 library mode
   # Debian's own layout: the loader's name in the programs is /lib64/... or /lib/...
   mkdir -p "$root"/usr/{bin,lib,share/doc/cpsizer} "$root/etc"
   ln -s usr/lib "$root/lib"
-  for program in "${programs[@]}"; do
-    strip -o "$work/stripped" "$build/bin/$program"
-    install -m 755 "$work/stripped" "$root/usr/bin/$program"
-  done
+  install_programs "$root/usr/bin"
   libraries >"$work/libraries"
   while read -r library; do
     case "$library" in

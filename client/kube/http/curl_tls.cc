@@ -7,6 +7,8 @@
 #include <memory>
 #include <string>
 
+#include "client/kube/http/system_authorities.h"
+
 namespace cpsizer::kube {
 namespace {
 
@@ -58,6 +60,8 @@ void SetTls(const TlsIdentity& identity, CurlOptions& options) {
     options.Set(CURLOPT_CAINFO_BLOB, &ca);
     // Otherwise the distribution's authorities would be trusted in addition to the configured one.
     options.Set(CURLOPT_CAPATH, nullptr);
+  } else if (const std::string file = SystemAuthorities(); !file.empty()) {
+    options.Set(CURLOPT_CAINFO, file.c_str());
   }
   // A resumed session would keep presenting the certificate of before.
   options.Set(CURLOPT_SSL_SESSIONID_CACHE, 0L);

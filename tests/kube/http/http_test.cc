@@ -1,6 +1,7 @@
 #include "client/kube/http/http.h"
 
 #include <atomic>
+#include <cstdlib>
 #include <future>
 #include <string>
 #include <thread>
@@ -8,9 +9,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/api_error.h"
+#include "client/kube/http/system_authorities.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/testing/net/fake_http_server.h"
+#include "tests/testing/temporary_folder.h"
 #include "tests/testing/tls/certificates.h"
 #include "tests/testing/tls/tls_server.h"
 
@@ -300,6 +303,34 @@ TEST(HttpLoopTest, SendsNothingIfLibcurlDoesNotTakeAnOption) {
   loop.SetIdentity({});
   EXPECT_TRUE(Send(loop, Get("/")).ok());
   EXPECT_EQ(server.connections(), 1);
+}
+
+TEST(HttpLoopTest, TrustsTheAuthoritiesOfTheSystemWithoutOneOfItsOwn) {
+  const CertificateAuthority authority("system");
+  const testing::TemporaryFolder folder;
+  const std::string file = folder.Write("authorities.pem", authority.pem());
+  const TlsServer server(authority.IssueServer());
+  HttpOptions options;
+  options.server = server.url();
+  options.proxy = "";
+  const auto error = [&options] {
+    HttpLoop loop(options);
+    loop.SetIdentity({});
+    return std::string(Send(loop, Get("/")).status().message());
+  };
+  EXPECT_THAT(error(), HasSubstr("SSL certificate problem"));
+  setenv("SSL_CERT_FILE", file.c_str(), 1);
+  // The server ends every connection, also where it is trusted.
+  EXPECT_THAT(error(), Not(HasSubstr("certificate")));
+  unsetenv("SSL_CERT_FILE");
+}
+
+TEST(SystemAuthoritiesTest, AreInTheFirstFileThatExists) {
+  const testing::TemporaryFolder folder;
+  const std::string second = folder.Write("second.pem", "x"), third = folder.Write("third.pem", "x");
+  const std::string missing = folder.PathOf("missing.pem"), not_a_file = folder.PathOf("");
+  EXPECT_EQ(FirstFile({missing.c_str(), not_a_file.c_str(), second.c_str(), third.c_str()}), second);
+  EXPECT_EQ(FirstFile({missing.c_str()}), "");
 }
 
 TEST(HttpLoopTest, WhatIsCancelledIsNeverHeardOfAgain) {

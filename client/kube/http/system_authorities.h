@@ -1,0 +1,20 @@
+#ifndef CPSIZER_CLIENT_KUBE_HTTP_SYSTEM_AUTHORITIES_H_
+#define CPSIZER_CLIENT_KUBE_HTTP_SYSTEM_AUTHORITIES_H_
+
+#include <string>
+
+#include "absl/types/span.h"
+
+namespace cpsizer::kube {
+
+// Returns the file with the certificate authorities that the system trusts: the value of SSL_CERT_FILE, else the first file
+// that exists of the places that distributions use, as client-go does. Empty if there is none. libcurl knows only the place
+// of the distribution that it was built for. Must not be called while another thread changes the environment.
+std::string SystemAuthorities();
+
+// Returns the first path of `places` that is a file, or an empty string.
+std::string FirstFile(absl::Span<const char* const> places);
+
+}  // namespace cpsizer::kube
+
+#endif  // CPSIZER_CLIENT_KUBE_HTTP_SYSTEM_AUTHORITIES_H_

@@ -1,0 +1,43 @@
+# To be sourced by image/build.sh and package/build.sh: the programs of a build folder, and bytes that do not depend on
+# who packs them, where and when. The caller sets `what`, the name that its errors begin with.
+
+# What text looks like, and in which order, is the same everywhere; so is who may read a file.
+export LC_ALL=C TZ=UTC
+umask 022
+readonly programs=(cpsizer-server cpsizer-sidecar cpsizer-webhook cpsizer)
+
+fail() { printf '%s: %s\n' "$what" "$*" >&2; exit 2; }
+
+# find_programs BUILD OUTPUT: sets build and output to their paths, and what the programs say of themselves. All files
+# get the time `epoch`: SOURCE_DATE_EPOCH, or that of the commit.
+find_programs() {
+  [ -f "$1/build.ninja" ] || fail "$1 is not a build folder; \`./dev $what\` makes one"
+  build=$(cd "$1" && pwd)
+  mkdir -p "$2"
+  output=$(cd "$2" && pwd)
+  local program
+  for program in "${programs[@]}"; do
+    [ -x "$build/bin/$program" ] || fail "$build/bin/$program is missing; build it first, or run \`./dev $what\`"
+  done
+  epoch=${SOURCE_DATE_EPOCH:-$(git -C "$source_tree" log -1 --format=%ct 2>/dev/null || echo 0)}
+  [[ $epoch =~ ^[0-9]+$ ]] || fail "SOURCE_DATE_EPOCH is $epoch; give seconds since 1970, such as 1760000000"
+  version=$("$build/bin/cpsizer" --version | sed -n '1s/.* //p')
+  revision=$("$build/bin/cpsizer" --version | sed -n 's/^commit //p')
+  architecture=$(dpkg --print-architecture)
+  readonly build output epoch version revision architecture
+}
+
+# install_programs FOLDER: all programs, without symbols.
+install_programs() {
+  local program
+  mkdir -p "$1"
+  for program in "${programs[@]}"; do
+    strip -o "$1/$program" "$build/bin/$program"
+    chmod 755 "$1/$program"
+  done
+}
+
+# pack FOLDER [PATH]: as a tar file on standard output.
+pack() {
+  tar -C "$1" --create --format=gnu --sort=name --mtime="@$epoch" --owner=0 --group=0 --numeric-owner "${2:-.}"
+}
