@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <type_traits>
 
-// What mutate.py puts in the place of comparisons and conditions: they say what they said, but for the one mutant that
-// CPSIZER_MUTANT names.
+// What mutate.py puts in the place of operators, conditions, literals, std::min and std::max: they mean the same as before,
+// except for the one mutant that CPSIZER_MUTANT names. Constant expressions keep their value.
 namespace cpsizer::mutation {
 
 inline int Chosen() {
@@ -14,7 +14,6 @@ inline int Chosen() {
   return chosen;
 }
 
-// What is known to the compiler stays as it is.
 constexpr bool IsChosen(int mutant) {
   return !std::is_constant_evaluated() && Chosen() == mutant;
 }
@@ -42,6 +41,37 @@ constexpr bool Equal(int to_not, const A& a, const B& b) {
 template <typename A, typename B>
 constexpr bool NotEqual(int to_not, const A& a, const B& b) {
   return Flip(to_not, a != b);
+}
+
+// Arithmetic of numbers: each with the operator that undoes it.
+#define CPSIZER_ARITHMETIC(name, op, contrary, assign, contrary_assign) \
+  template <typename A, typename B>                                          \
+  constexpr auto name(int mutant, const A& a, const B& b) {                  \
+    return IsChosen(mutant) ? a contrary b : a op b;                         \
+  }                                                                          \
+  template <typename A, typename B>                                          \
+  constexpr A& name##Assign(int mutant, A& a, const B& b) {                  \
+    return IsChosen(mutant) ? a contrary_assign b : a assign b;              \
+  }
+CPSIZER_ARITHMETIC(Plus, +, -, +=, -=)
+CPSIZER_ARITHMETIC(Minus, -, +, -=, +=)
+CPSIZER_ARITHMETIC(Times, *, /, *=, /=)
+CPSIZER_ARITHMETIC(Divide, /, *, /=, *=)
+#undef CPSIZER_ARITHMETIC
+
+// A small integer literal, or the next integer.
+template <typename T>
+constexpr T Number(int mutant, T number) {
+  return IsChosen(mutant) ? number + 1 : number;
+}
+
+template <typename T>
+constexpr T Min(int mutant, const T& a, const T& b) {
+  return (b < a) != IsChosen(mutant) ? b : a;
+}
+template <typename T>
+constexpr T Max(int mutant, const T& a, const T& b) {
+  return (a < b) != IsChosen(mutant) ? b : a;
 }
 
 }  // namespace cpsizer::mutation

@@ -1,11 +1,14 @@
 #!/usr/bin/python3
-"""Flips every comparison and every condition below server/engine, one at a time, and sees whether a unit test notices.
+"""Changes the code of the decisions and the pure parts of the sidecar, one small change at a time, and checks that a unit
+test fails: comparisons, conditions, arithmetic operators, boolean literals, small integers, std::min and std::max.
 
-  mutate.py TREE COMMANDS    rewrites the sources in TREE, a copy of ours, and prints the mutants
-  mutate.py --run PROGRAM MUTANTS SURVIVORS [JOBS]
-                             runs the tests once for each mutant; those that survive must stand in SURVIVORS with a reason
+  mutate.py TREE COMMANDS [PATH...]
+                 rewrites the sources in TREE, a copy of ours, and prints the mutants; with PATHs, only of sources whose
+                 path begins with one of them
+  mutate.py --run BIN MUTANTS SURVIVORS [JOBS]
+                 runs the tests in the folder BIN once for each mutant; those that survive must be in SURVIVORS with a reason
 
-All mutants are built into one program, and the environment names the one that is on. `./dev mutation` does both.
+All mutants of a test are built into one program, and the environment names the one that is on. `./dev mutation` does both.
 """
 
 import concurrent.futures
@@ -24,7 +27,41 @@ COMPARISONS = {
     ">": ("Greater", ">="),
     ">=": ("GreaterOrEqual", ">"),
 }
+ARITHMETIC = {"+": ("Plus", "-"), "-": ("Minus", "+"), "*": ("Times", "/"), "/": ("Divide", "*")}
+LARGEST_LITERAL = 1000
 SECONDS = 20  # for one mutant: those that never end count as noticed
+
+# The sources that are changed, by the beginning of their paths, and the test that must notice: its program and filter.
+ENGINE = ("cpsizer_engine_test", "*")
+SIDECAR = ("cpsizer_sidecar_test", "-RandomFaults*:*Program*:Feeds*:*Faults*:LoopExecutor*")
+SCOPE = {
+    "server/engine/": ENGINE,
+    "client/sidecar/size/plan": SIDECAR,
+    "client/sidecar/size/reversals": SIDECAR,
+    "client/sidecar/size/managed_fields": SIDECAR,
+    "client/sidecar/size/rivals": SIDECAR,
+    "client/sidecar/size/size_status": SIDECAR,
+    "client/sidecar/replicas/autoscaler_status": SIDECAR,
+    "client/sidecar/replicas/replica_plan": SIDECAR,
+    "client/sidecar/replicas/scale_events": SIDECAR,
+    "client/sidecar/machine/machine_plan": SIDECAR,
+    "client/sidecar/machine/machine_status": SIDECAR,
+    "client/sidecar/machine/patch_check": SIDECAR,
+    "client/sidecar/machine_autoscaler/scaling_check": SIDECAR,
+    "client/sidecar/machine_autoscaler/scaling_plan": SIDECAR,
+    "client/sidecar/cluster_autoscaler/field_": SIDECAR,
+    "client/sidecar/cluster_autoscaler/operand_plan": SIDECAR,
+    "client/sidecar/cluster_autoscaler/operator_conditions": SIDECAR,
+    "client/sidecar/cluster_autoscaler/plan_check": SIDECAR,
+    "client/sidecar/control/contentions": SIDECAR,
+    "client/sidecar/control/holds": SIDECAR,
+    "client/sidecar/control/turns": SIDECAR,
+}
+
+
+def test_of(name):
+    """The test of a source, or None if it is not in SCOPE."""
+    return next((test for beginning, test in SCOPE.items() if name.startswith(beginning)), None)
 
 
 class Rewriter:
@@ -35,7 +72,7 @@ class Rewriter:
         self.name = name
         self.next_id = first_id
         self.mutants = []
-        self.told = {}
+        self.texts = {}
         self.edits = []  # (offset, order, bytes, length that is replaced)
         self.seen = set()
 
@@ -43,9 +80,9 @@ class Rewriter:
         start = self.text.rfind(b"\n", 0, offset) + 1
         line = self.text[start : self.text.find(b"\n", offset)].decode().strip()
         mutant = f"{self.name}: {what} in: {line}"
-        self.told[mutant] = self.told.get(mutant, 0) + 1
-        if self.told[mutant] > 1:
-            mutant += f"  (number {self.told[mutant]})"
+        self.texts[mutant] = self.texts.get(mutant, 0) + 1
+        if self.texts[mutant] > 1:
+            mutant += f"  (number {self.texts[mutant]})"
         self.mutants.append(mutant)
         self.next_id += 1
         return self.next_id - 1
@@ -55,22 +92,65 @@ class Rewriter:
         self.edits.append((start, -(end - start), before.encode(), 0))
         self.edits.append((end, (end - start) - (1 << 40), after.encode(), 0))
 
+    def operator_between(self, left, right):
+        """The operator, and where it is."""
+        between = self.text[left[1] : right[0]]
+        operator = re.sub(rb"//.*|\s|[()]", b"", between)
+        return operator.decode(), left[1] + between.find(operator)
+
+    def call(self, left, right, at, operator, function, mutants):
+        """Makes a call of `function` from two operands and the operator at `at` between them."""
+        ids = ", ".join(map(str, mutants))
+        self.wrap(left[0], right[1], f"::cpsizer::mutation::{function}({ids}, (", "))")
+        self.edits.append((at, 0, b"), (", len(operator)))
+
     def comparison(self, left, right):
         """True if there is one between the two."""
-        between = self.text[left[1] : right[0]]
-        operator = re.sub(rb"//.*|\s|[()]", b"", between).decode()
+        operator, at = self.operator_between(left, right)
         if operator not in COMPARISONS or (left, right) in self.seen:
             return operator in COMPARISONS
         self.seen.add((left, right))
         function, bound = COMPARISONS[operator]
-        at = left[1] + between.index(operator.encode())
-        arguments = [self.new_mutant(at, f"`{operator}` to its contrary")]
+        mutants = [self.new_mutant(at, f"`{operator}` to its contrary")]
         if bound:
-            arguments.append(self.new_mutant(at, f"`{operator}` to `{bound}`"))
-        ids = ", ".join(map(str, arguments))
-        self.wrap(left[0], right[1], f"::cpsizer::mutation::{function}({ids}, (", "))")
-        self.edits.append((at, 0, b"), (", len(operator)))
+            mutants.append(self.new_mutant(at, f"`{operator}` to `{bound}`"))
+        self.call(left, right, at, operator, function, mutants)
         return True
+
+    def arithmetic(self, left, right):
+        operator, at = self.operator_between(left, right)
+        plain = operator.removesuffix("=")
+        if plain not in ARITHMETIC or (left, right) in self.seen:
+            return
+        self.seen.add((left, right))
+        function, contrary = ARITHMETIC[plain]
+        assign = "=" if plain != operator else ""
+        mutant = self.new_mutant(at, f"`{operator}` to `{contrary}{assign}`")
+        self.call(left, right, at, operator, function + ("Assign" if assign else ""), [mutant])
+
+    def literal(self, extent):
+        """A boolean, or a small integer."""
+        text = self.text[extent[0] : extent[1]].decode()
+        if extent in self.seen:
+            return
+        self.seen.add(extent)
+        if text in ("true", "false"):
+            mutant = self.new_mutant(extent[0], f"`{text}` to its contrary")
+            self.wrap(*extent, f"::cpsizer::mutation::Flip({mutant}, ", ")")
+        elif text.isdigit() and int(text) <= LARGEST_LITERAL:
+            mutant = self.new_mutant(extent[0], f"`{text}` to `{int(text) + 1}`")
+            self.wrap(*extent, f"::cpsizer::mutation::Number({mutant}, ", ")")
+
+    def extreme(self, start):
+        """A call of std::min or std::max with two arguments."""
+        found = re.match(rb"std::(min|max)(<[\w:]+>)?\((?!\{)", self.text[start : start + 60])
+        if not found or (start, "extreme") in self.seen:
+            return
+        self.seen.add((start, "extreme"))
+        name = found[1].decode()
+        mutant = self.new_mutant(start, f"`{name}` to `{'max' if name == 'min' else 'min'}`")
+        self.edits.append((start, 0, f"::cpsizer::mutation::{name.capitalize()}".encode(), len("std::min")))
+        self.edits.append((start + found.end(), -(1 << 41), f"{mutant}, ".encode(), 0))
 
     def condition(self, extent):
         if extent in self.seen:
@@ -88,26 +168,45 @@ class Rewriter:
 
 
 class Walker:
-    """Finds what there is to flip in the syntax tree of one file."""
+    """Finds what there is to change in the syntax tree of one file."""
 
     def __init__(self, rewriter, path):
-        from clang.cindex import CursorKind
+        from clang.cindex import CursorKind, TypeKind
 
         self.kinds = CursorKind
+        self.first_number, self.last_number = TypeKind.BOOL.value, TypeKind.LONGDOUBLE.value
         self.rewriter = rewriter
         self.path = str(path)
 
     def extent(self, cursor):
         return (cursor.extent.start.offset, cursor.extent.end.offset)
 
-    def walk(self, cursor):
+    def walk(self, cursor, constant=False):
+        """`constant` says that the value of what is below is computed at compile time."""
         for child in cursor.get_children():
             if child.location.file is not None and child.location.file.name != self.path:
                 continue
-            self.visit(child)
-            self.walk(child)
+            constant_child = constant or self.is_constant(cursor, child)
+            self.visit(child, constant_child)
+            self.walk(child, constant_child)
 
-    def visit(self, cursor):
+    def is_constant(self, parent, cursor):
+        """Labels, enumerators, constexpr variables, sizes of arrays and arguments of templates."""
+        text, start = self.rewriter.text, cursor.extent.start.offset
+        before, after = text[:start].rstrip()[-1:], text[cursor.extent.end.offset :].lstrip()[:1]
+        if cursor.kind == self.kinds.VAR_DECL:
+            return b"constexpr" in text[start : cursor.location.offset]
+        if parent.kind in (self.kinds.VAR_DECL, self.kinds.FIELD_DECL) and before == b"[":
+            return True
+        if parent.kind == self.kinds.CASE_STMT:
+            return next(parent.get_children()) == cursor
+        if cursor.kind == self.kinds.INTEGER_LITERAL and (before == b"<" and after in (b">", b",")):
+            return True
+        return cursor.kind in (self.kinds.ENUM_DECL, self.kinds.STATIC_ASSERT)
+
+    def visit(self, cursor, constant):
+        if not constant:
+            self.value(cursor)
         if cursor.kind == self.kinds.IF_STMT or cursor.kind == self.kinds.WHILE_STMT:
             head = self.rewriter.text[cursor.extent.start.offset :][:20]
             if head.startswith(b"if constexpr"):
@@ -119,6 +218,20 @@ class Walker:
             self.atoms(next(cursor.get_children()))
         else:
             self.compared(cursor)
+
+    def value(self, cursor):
+        """Changes a literal, an extreme, or arithmetic of numbers."""
+        if cursor.kind in (self.kinds.INTEGER_LITERAL, self.kinds.CXX_BOOL_LITERAL_EXPR):
+            self.rewriter.literal(self.extent(cursor))
+        elif cursor.kind == self.kinds.CALL_EXPR and cursor.spelling in ("min", "max"):
+            self.rewriter.extreme(cursor.extent.start.offset)
+        elif cursor.kind in (self.kinds.BINARY_OPERATOR, self.kinds.COMPOUND_ASSIGNMENT_OPERATOR):
+            children = list(cursor.get_children())
+            if len(children) == 2 and all(self.is_number(child) for child in children):
+                self.rewriter.arithmetic(self.extent(children[0]), self.extent(children[1]))
+
+    def is_number(self, cursor):
+        return self.first_number <= cursor.type.get_canonical().kind.value <= self.last_number
 
     def compared(self, cursor):
         """True if it is a comparison."""
@@ -165,7 +278,7 @@ def arguments_of(command):
     return kept
 
 
-def rewrite(tree, commands_file):
+def rewrite(tree, commands_file, *paths):
     from clang.cindex import Index
 
     tree = pathlib.Path(tree)
@@ -173,13 +286,13 @@ def rewrite(tree, commands_file):
     index, next_id = Index.create(), 1
     for entry in sorted(json.loads(pathlib.Path(commands_file).read_text()), key=lambda entry: entry["file"]):
         path = pathlib.Path(entry["file"])
-        if root / "server" / "engine" not in path.parents:
+        name = str(path.relative_to(root)) if root in path.parents else ""
+        if test_of(name) is None or not name.startswith(paths or ("",)):
             continue
         unit = index.parse(str(path), args=arguments_of(entry["command"]))
         errors = [d for d in unit.diagnostics if d.severity >= d.Error]
         if errors:
             sys.exit(f"{path}: {errors[0]}")
-        name = str(path.relative_to(root))
         rewriter = Rewriter(path, name, next_id)
         Walker(rewriter, path).walk(unit.cursor)
         (tree / name).write_bytes(rewriter.rewritten())
@@ -188,9 +301,10 @@ def rewrite(tree, commands_file):
             next_id += 1
 
 
-def notices(program, mutant):
+def notices(folder, test, mutant):
     environment = dict(os.environ, CPSIZER_MUTANT=str(mutant))
-    command = [program, "--gtest_fail_fast", "--gtest_brief=1", "--gtest_catch_exceptions=0"]
+    command = [os.path.join(folder, test[0]), f"--gtest_filter={test[1]}"]
+    command += ["--gtest_fail_fast", "--gtest_brief=1", "--gtest_catch_exceptions=0"]
     try:
         done = subprocess.run(command, env=environment, capture_output=True, timeout=SECONDS, check=False)
     except subprocess.TimeoutExpired:
@@ -212,15 +326,23 @@ def read_survivors(path):
     return reasons
 
 
-def run(program, mutants_file, survivors_file, jobs="2"):
-    program = os.path.abspath(program)
-    if notices(program, 0):
-        sys.exit("the tests fail without any mutant")
+def source(mutant):
+    """The file of a mutant."""
+    return mutant.split(":", 1)[0]
+
+
+def run(folder, mutants_file, survivors_file, jobs="2"):
+    folder = os.path.abspath(folder)
     mutants = [line.split("\t", 1) for line in pathlib.Path(mutants_file).read_text().splitlines()]
+    tests = [test_of(text) for _, text in mutants]
+    for test in set(tests):
+        if notices(folder, test, 0):
+            sys.exit(f"{test[0]} fails without any mutant")
     with concurrent.futures.ThreadPoolExecutor(int(jobs)) as pool:
-        noticed = list(pool.map(lambda mutant: notices(program, mutant[0]), mutants))
+        noticed = list(pool.map(lambda mutant, test: notices(folder, test, mutant[0]), mutants, tests))
     survivors = [text for (_, text), seen in zip(mutants, noticed) if not seen]
-    reasons = read_survivors(survivors_file)
+    files = {source(text) for _, text in mutants}
+    reasons = {text: reason for text, reason in read_survivors(survivors_file).items() if source(text) in files}
     wrong = [f"survived, without a reason: {text}" for text in survivors if not reasons.get(text)]
     wrong += [f"has a reason, but did not survive: {text}" for text in reasons if text not in survivors]
     for line in wrong:
@@ -232,6 +354,6 @@ def run(program, mutants_file, survivors_file, jobs="2"):
 if __name__ == "__main__":
     if len(sys.argv) in (5, 6) and sys.argv[1] == "--run":
         sys.exit(run(*sys.argv[2:]))
-    if len(sys.argv) != 3:
+    if len(sys.argv) < 3:
         sys.exit(__doc__)
     rewrite(*sys.argv[1:])
