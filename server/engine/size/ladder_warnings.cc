@@ -50,12 +50,6 @@ void WarnAboutSources(const SizeLadder& ladder, Resource resource, Findings& fin
                    " and from MachineSets for ", from(v1::SIZE_CAPACITY_SOURCE_MACHINE_SET)));
 }
 
-void WarnAboutNoCapacity(const SizeLadder& ladder, Findings& findings) {
-  if (ladder.Any(Resource::kMemory) || ladder.Any(Resource::kCpu)) return;
-  findings.Add(Rule::kNoCapacity, kSizesPath, "",
-               "no size has a capacity; a decision such as recommend needs the MachineSets of all sizes");
-}
-
 // Most ladders have lower-case names, which need no comparison.
 void WarnAboutCase(const SizeLadder& ladder, Findings& findings) {
   const auto has_upper_case = [](const Size& size) {
@@ -194,7 +188,6 @@ void WarnAboutNeverChosen(const SizeLadder& ladder, Findings& findings) {
 
 void WarnAboutLadder(const SizeLadder& ladder, const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) {
   WarnAboutCase(ladder, findings);
-  WarnAboutNoCapacity(ladder, findings);
   for (const Resource resource : kResources) WarnAboutSources(ladder, resource, findings);
   WarnAboutUselessCpuFractions(ladder, spec, findings);
   WarnAboutOrder(ladder, findings);

@@ -12,6 +12,7 @@
 #include "server/engine/size/decision.h"
 #include "server/engine/size/explain.h"
 #include "server/engine/size/operator_fields.h"
+#include "server/engine/size/size_fields.h"
 
 namespace cpsizer {
 namespace {
@@ -38,6 +39,13 @@ std::string JoinErrors(const SizeLadder::FindingList& findings) {
   }
   if (listed < total) absl::StrAppend(&text, "; and ", total - listed, " more");
   return text;
+}
+
+// A decision fails for the same reason, or does not depend on it.
+void NoteNoCapacity(const SizeLadder& ladder, Findings& findings) {
+  if (ladder.Any(Resource::kMemory) || ladder.Any(Resource::kCpu)) return;
+  findings.Add(Rule::kNoCapacity, kSizesPath, "",
+               "no size has a capacity; a decision such as recommend needs the MachineSets of all sizes");
 }
 
 void SetCondition(const v1::ValidateConfigResponse& response, v1::Condition& condition) {
@@ -68,6 +76,7 @@ void ValidateSizing(const v1::ValidateConfigRequest& request, v1::SizeCpuPolicy 
   WarnAboutPace(config.spec(), findings);
   if (ladder.has_value()) {
     WarnAboutOperatorFields(config, *ladder, findings);
+    NoteNoCapacity(*ladder, findings);
     AddRows(*ladder, Demand(), *response.mutable_sizes());
     response.set_cpu_not_in_play_reason(ladder->WhyNotCpu(cpu_policy, /*demanded=*/true));
     const bool cpu_counts = response.cpu_not_in_play_reason() == v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED;
