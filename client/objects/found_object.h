@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_OBJECTS_FOUND_OBJECT_H_
 #define CPSIZER_CLIENT_OBJECTS_FOUND_OBJECT_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -43,10 +44,17 @@ struct FoundObject {
   Position PositionOf(absl::string_view path) const;
 };
 
+// What becomes of a value of the wrong type whose meaning is plain, such as an unquoted fraction.
+enum class MistypedValues : uint8_t {
+  kRefuse,  // it is a problem, and the object cannot be used
+  kReport,  // it is a finding, and read as the type that belongs there
+};
+
 // An object that can be validated.
 struct CheckedObject : FoundObject {
-  // FIELD_UNKNOWN for every unknown field, except in metadata and status; FIELD_REQUIRED for an empty list that may
-  // only be absent, which is not visible in the message.
+  MistypedValues mistyped_values = MistypedValues::kRefuse;  // for the reader
+  // What is not visible in the message: FIELD_UNKNOWN for every unknown field, except in metadata and status;
+  // FIELD_REQUIRED for an empty list that may only be absent; FIELD_TYPE_MISMATCH for values of the wrong type.
   std::vector<v1::Finding> unknown_fields;
 };
 

@@ -16,7 +16,8 @@ namespace {
 
 class Reader {
  public:
-  Reader(const KindSet& kinds, const KindSet& beside) : kinds_(kinds), beside_(beside), builder_(kinds, beside) {}
+  Reader(const KindSet& kinds, const KindSet& beside, MistypedValues mistyped_values)
+      : kinds_(kinds), beside_(beside), builder_(kinds, beside, mistyped_values) {}
 
   void ReadPath(const std::string& path) {
     std::error_code ignored;
@@ -80,8 +81,9 @@ class Reader {
 
 }  // namespace
 
-Inventory ReadInventory(absl::Span<const std::string> paths, const KindSet& kinds, const KindSet& beside) {
-  Reader reader(kinds, beside);
+Inventory ReadInventory(absl::Span<const std::string> paths, const KindSet& kinds, const KindSet& beside,
+                        MistypedValues mistyped_values) {
+  Reader reader(kinds, beside, mistyped_values);
   for (const std::string& path : paths) reader.ReadPath(path);
   return reader.Finish();
 }

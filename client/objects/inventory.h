@@ -67,9 +67,9 @@ struct Inventory {
 
 // Reads files, folders (recursive, in the order of names) and `-` (standard input), and of them objects of `kinds`.
 // Never fails as a whole: invalid input is a problem in the result. Objects of the kinds `beside` are optional: those
-// that cannot be read are skipped without a problem.
+// that cannot be read are skipped without a problem. `mistyped_values` is for all objects that can be validated.
 Inventory ReadInventory(absl::Span<const std::string> paths, const KindSet& kinds = kSizingKinds,
-                        const KindSet& beside = kNoKinds);
+                        const KindSet& beside = kNoKinds, MistypedValues mistyped_values = MistypedValues::kRefuse);
 
 }  // namespace cpsizer::objects
 

@@ -1,5 +1,6 @@
 #include "client/objects/inventory_builder.h"
 
+#include <type_traits>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -19,13 +20,6 @@ namespace {
 std::string NameOf(const Node& object) {
   const Node* metadata = object.Find("metadata");
   return metadata == nullptr ? "" : TextAt(*metadata, "name", "");
-}
-
-// Appends what `read` makes of `node` to `list`, if it can be used.
-template <typename Found, typename Read>
-void AddTo(std::vector<Found>& list, Read read, const Node& node, ProblemList& problems) {
-  Found found;
-  if (read(node, problems, found)) list.push_back(std::move(found));
 }
 
 bool HasClusterSize(const v1::MachineSet& machine_set) {
@@ -52,6 +46,13 @@ void KeepCapacityAnnotations(v1::ObjectMeta& metadata) {
 }
 
 }  // namespace
+
+template <typename Found, typename Read>
+void InventoryBuilder::AddTo(std::vector<Found>& list, Read read, const Node& node, ProblemList& problems) const {
+  Found found;
+  if constexpr (std::is_base_of_v<CheckedObject, Found>) found.mistyped_values = mistyped_values_;
+  if (read(node, problems, found)) list.push_back(std::move(found));
+}
 
 int InventoryBuilder::AddFile(absl::string_view bytes, ProblemList& problems) {
   int documents = 0;
@@ -186,6 +187,7 @@ void InventoryBuilder::AddItems(const Node& items, const Type& type, ProblemList
 
 void InventoryBuilder::AddConfiguration(const Node& node, ProblemList& problems) {
   FoundConfiguration found;
+  found.mistyped_values = mistyped_values_;
   found.file = problems.file();
   found.positions[""] = node.position;
   if (!MessageReader(problems, found).Read(node, "", found.config)) return;

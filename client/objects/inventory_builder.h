@@ -2,6 +2,7 @@
 #define CPSIZER_CLIENT_OBJECTS_INVENTORY_BUILDER_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "client/objects/cluster_set.h"
@@ -16,8 +17,9 @@ namespace cpsizer::objects {
 class InventoryBuilder {
  public:
   // Skips and counts objects of other kinds, and objects of the kinds `beside` that cannot be read.
-  explicit InventoryBuilder(const KindSet& kinds = kSizingKinds, const KindSet& beside = kNoKinds)
-      : kinds_(kinds), beside_(beside) {}
+  explicit InventoryBuilder(const KindSet& kinds = kSizingKinds, const KindSet& beside = kNoKinds,
+                            MistypedValues mistyped_values = MistypedValues::kRefuse)
+      : kinds_(kinds), beside_(beside), mistyped_values_(mistyped_values) {}
 
   // Reads the bytes of a file. An object with a problem is left out. Returns how many documents there were.
   int AddFile(absl::string_view bytes, ProblemList& problems);
@@ -42,6 +44,9 @@ class InventoryBuilder {
   void AddBeside(const ObjectType& known, const Node& node, const Type& type, const ProblemList& problems);
   void Skip(const Node& node, const Type& type, const ProblemList& problems);
   void AddKnown(ObjectKind kind, const Node& node, const Type& type, ProblemList& problems);
+  // Appends what `read` makes of `node` to `list`, if it can be used.
+  template <typename Found, typename Read>
+  void AddTo(std::vector<Found>& list, Read read, const Node& node, ProblemList& problems) const;
   void AddItems(const Node& items, const Type& type, ProblemList& problems);
   void AddConfiguration(const Node& node, ProblemList& problems);
   void AddHostedCluster(const Node& node, ProblemList& problems);
@@ -50,6 +55,7 @@ class InventoryBuilder {
 
   const KindSet kinds_;
   const KindSet beside_;
+  const MistypedValues mistyped_values_;
   Inventory inventory_;
   ClusterSet clusters_;
 };

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -36,6 +37,10 @@ std::string Shown(const Node& node) {
 // Returns whether unknown fields are reported there. Metadata has fields that the API leaves out.
 bool IsRead(absl::string_view parent) {
   return parent.empty() || parent == "spec" || absl::StartsWith(parent, "spec.") || absl::StartsWith(parent, "spec[");
+}
+
+std::string QuoteIt(const Node& node) {
+  return absl::StrCat("quote it: \"", Shown(node), "\"");
 }
 
 bool ReadsAsQuantity(absl::string_view text) {
@@ -150,8 +155,8 @@ bool MessageReader::ReadText(const Node& node, const std::string& path, Quantity
     return false;
   }
   if (form != QuantityForm::kNone) return ReadQuantity(node, path, form, text);
-  AddProblem(node, path, absl::StrCat("where text belongs; quote it: \"", Shown(node), "\""));
-  return false;
+  text = node.text;
+  return ReadsMistyped(node, path, "where text belongs", QuoteIt(node));
 }
 
 bool MessageReader::ReadQuantity(const Node& node, const std::string& path, QuantityForm form, std::string& text) {
@@ -168,17 +173,19 @@ bool MessageReader::ReadQuantity(const Node& node, const std::string& path, Quan
     return true;
   }
   const bool has_fraction = node.text.find_first_of(".eE") != std::string::npos;
-  const std::string way_out = ReadsAsQuantity(node.text) ? absl::StrCat("; quote it: \"", Shown(node), "\"") : "";
-  AddProblem(
-      node, path,
-      absl::StrCat(has_fraction ? "with a fraction" : "beyond 64 bits", ", which the API server refuses", way_out));
-  return false;
+  text = node.text;
+  return ReadsMistyped(
+      node, path, absl::StrCat(has_fraction ? "with a fraction" : "beyond 64 bits", ", which the API server refuses"),
+      ReadsAsQuantity(node.text) ? QuoteIt(node) : "");
 }
 
 bool MessageReader::ReadInteger(const Node& node, const std::string& path, const Field& field, int64_t& value) {
-  if (node.kind == NodeKind::kText && tree::PlainScalar({}, node.text).kind == NodeKind::kInteger) {
-    AddProblem(node, path, "where a whole number belongs; remove the quotes");
-    return false;
+  if (node.kind == NodeKind::kText) {
+    const Node unquoted = tree::PlainScalar(node.position, node.text);
+    if (unquoted.kind == NodeKind::kInteger) {
+      return ReadsMistyped(node, path, "where a whole number belongs", "remove the quotes") &&
+             ReadInteger(unquoted, path, field, value);
+    }
   }
   if (node.kind != NodeKind::kInteger && node.kind != NodeKind::kFloat) {
     AddProblem(node, path, "where a whole number belongs");
@@ -205,6 +212,26 @@ bool MessageReader::ReadNumber(const Node& node, const std::string& path, double
   return reads;
 }
 
+bool MessageReader::ReadsMistyped(const Node& node, const std::string& path, absl::string_view message,
+                                  absl::string_view fix) {
+  if (lenient_ || checked_ == nullptr || checked_->mistyped_values == MistypedValues::kRefuse) {
+    AddProblem(node, path, absl::StrCat(message, fix.empty() ? "" : "; ", fix));
+    return false;
+  }
+  if (checked_->unknown_fields.size() == kMaxUnknownFields) return true;
+  const RuleInfo& info = Info(Rule::kFieldTypeMismatch);
+  v1::Finding& finding = checked_->unknown_fields.emplace_back();
+  finding.set_rule(std::string(info.id));
+  finding.set_severity(info.severity);
+  finding.set_path(path);
+  finding.set_value(Shown(node));
+  finding.set_message(absl::StrCat(Shown(node), " is ", KindWords(node.kind), " ", message));
+  std::string remedy = fix.empty() ? std::string(info.remedy) : absl::StrCat(fix, ".");
+  remedy.front() = absl::ascii_toupper(static_cast<unsigned char>(remedy.front()));
+  finding.set_remedy(remedy);
+  return true;
+}
+
 void MessageReader::AddProblem(const Node& node, const std::string& path, absl::string_view message) {
   if (lenient_) return;
   failed_ = true;
@@ -218,9 +245,9 @@ void MessageReader::AddProblem(const Node& node, const std::string& path, absl::
 }
 
 void MessageReader::TellEmptyList(const std::string& path, const Field& field) {
-  if (unknown_fields_ == nullptr || lenient_) return;
+  if (checked_ == nullptr || lenient_) return;
   const RuleInfo& info = Info(Rule::kFieldRequired);
-  v1::Finding& finding = unknown_fields_->emplace_back();
+  v1::Finding& finding = checked_->unknown_fields.emplace_back();
   finding.set_rule(std::string(info.id));
   finding.set_severity(info.severity);
   finding.set_path(path);
@@ -230,9 +257,9 @@ void MessageReader::TellEmptyList(const std::string& path, const Field& field) {
 
 void MessageReader::TellUnknownField(const Entry& entry, const std::string& parent,
                                      const google::protobuf::Descriptor& type) {
-  if (unknown_fields_ == nullptr || lenient_ || !IsRead(parent)) return;
+  if (checked_ == nullptr || lenient_ || !IsRead(parent)) return;
   AddUnknownField(entry, parent, parent.empty() ? absl::StrCat("a ", type.name()) : parent, FieldNames(type),
-                  *unknown_fields_);
+                  checked_->unknown_fields);
 }
 
 void MessageReader::Record(const std::string& path, Position position) {

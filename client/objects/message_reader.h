@@ -23,9 +23,8 @@ class MessageReader {
   explicit MessageReader(ProblemList& problems) : problems_(problems) {}
   // The same; records the positions of fields in `found`.
   MessageReader(ProblemList& problems, FoundObject& found) : problems_(problems), found_(&found) {}
-  // The same; records fields that the message does not have in its unknown_fields.
-  MessageReader(ProblemList& problems, CheckedObject& found)
-      : problems_(problems), found_(&found), unknown_fields_(&found.unknown_fields) {}
+  // The same; records findings in its unknown_fields, and reads values of the wrong type as it says.
+  MessageReader(ProblemList& problems, CheckedObject& found) : problems_(problems), found_(&found), checked_(&found) {}
 
   // Reads `node` into `message`; `path` is its path in the object, empty for the object. Returns false, with a problem,
   // if it is invalid: then the object must not be used.
@@ -45,6 +44,8 @@ class MessageReader {
   bool ReadInteger(const Node& node, const std::string& path, const Field& field, int64_t& value);
   bool ReadNumber(const Node& node, const std::string& path, double& value);
 
+  // Reports a value of the wrong type whose meaning is plain. Returns whether to read it.
+  bool ReadsMistyped(const Node& node, const std::string& path, absl::string_view message, absl::string_view fix);
   void AddProblem(const Node& node, const std::string& path, absl::string_view message);
   void TellEmptyList(const std::string& path, const Field& field);
   void TellUnknownField(const Entry& entry, const std::string& parent, const google::protobuf::Descriptor& type);
@@ -52,7 +53,7 @@ class MessageReader {
 
   ProblemList& problems_;
   FoundObject* found_ = nullptr;
-  std::vector<v1::Finding>* unknown_fields_ = nullptr;
+  CheckedObject* checked_ = nullptr;
   // Inside a field that the API does not read: invalid values are left out without a problem.
   bool lenient_ = false;
   bool failed_ = false;

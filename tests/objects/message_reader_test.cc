@@ -1,10 +1,12 @@
 #include "client/objects/message_reader.h"
 
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "client/objects/file_limits.h"
+#include "client/objects/inventory_builder.h"
 #include "gmock/gmock.h"
 #include "google/protobuf/util/json_util.h"
 #include "gtest/gtest.h"
@@ -186,6 +188,58 @@ TEST(MessageReader, FindsMisspeltFieldsInsideSpec) {
     EXPECT_EQ(finding.value(), c.value);
     EXPECT_EQ(finding.message(), c.message);
     EXPECT_EQ(finding.remedy(), c.remedy);
+  }
+}
+
+TEST(MessageReader, ReadsMistypedValuesWithAFindingWhereItIsAsked) {
+  const struct {
+    absl::string_view spec;
+    absl::string_view path, value, message, remedy;
+    absl::string_view read;
+  } cases[] = {
+      {"{resourceBasedAutoscaling: {kubeAPIServerCPUFraction: 0.65}}",
+       "spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction", "0.65",
+       "0.65 is a number with a fraction, which the API server refuses", "Quote it: \"0.65\".",
+       R"("resourceBasedAutoscaling":{"kubeAPIServerCPUFraction":"0.65"})"},
+      {"{sizes: [{name: 5}]}", "spec.sizes[0].name", "5", "5 is a number where text belongs", "Quote it: \"5\".",
+       R"("sizes":[{"name":"5"}])"},
+      {"{concurrency: {limit: \"7\"}}", "spec.concurrency.limit", "7", "7 is text where a whole number belongs",
+       "Remove the quotes.", R"("concurrency":{"limit":7})"},
+      {"{sizes: [{capacity: {memory: 18446744073709551616}}]}", "spec.sizes[0].capacity.memory", "18446744073709551616",
+       "18446744073709551616 is a number beyond 64 bits, which the API server refuses",
+       "Quote a text or a quantity with a fraction; write a whole number without quotes.",
+       R"("sizes":[{"capacity":{"memory":"18446744073709551616"}}])"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.spec);
+    std::vector<FileProblem> problems;
+    ProblemList list("config.yaml", problems);
+    InventoryBuilder builder(kSizingKinds, kNoKinds, MistypedValues::kReport);
+    builder.AddFile(absl::StrCat(kHead, "spec: ", c.spec), list);
+    const Inventory inventory = builder.Finish();
+    EXPECT_THAT(problems, IsEmpty());
+    ASSERT_EQ(inventory.configurations.size(), 1U);
+    const FoundConfiguration& found = inventory.configurations[0];
+    ASSERT_EQ(found.unknown_fields.size(), 1U);
+    EXPECT_EQ(found.unknown_fields[0].rule(), "FIELD_TYPE_MISMATCH");
+    EXPECT_EQ(found.unknown_fields[0].path(), c.path);
+    EXPECT_EQ(found.unknown_fields[0].value(), c.value);
+    EXPECT_EQ(found.unknown_fields[0].message(), c.message);
+    EXPECT_EQ(found.unknown_fields[0].remedy(), c.remedy);
+    EXPECT_EQ(found.PositionOf(c.path).line, 3);
+    EXPECT_THAT(MessageReaderJson(found.config), ::testing::HasSubstr(std::string(c.read)));
+  }
+}
+
+TEST(MessageReader, AValueWithoutAPlainMeaningStaysAProblem) {
+  for (const absl::string_view spec : {"{sizes: 5}", "{resourceBasedAutoscaling: {kubeAPIServerCPUFraction: .nan}}",
+                                       "{concurrency: {limit: \"99999999999\"}}"}) {
+    std::vector<FileProblem> problems;
+    ProblemList list("config.yaml", problems);
+    InventoryBuilder builder(kSizingKinds, kNoKinds, MistypedValues::kReport);
+    builder.AddFile(absl::StrCat(kHead, "spec: ", spec), list);
+    EXPECT_THAT(problems, ::testing::SizeIs(1)) << spec;
+    EXPECT_THAT(builder.Finish().configurations, IsEmpty()) << spec;
   }
 }
 

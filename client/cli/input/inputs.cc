@@ -83,21 +83,21 @@ int SayUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen
 }
 
 int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Screen& err, Inputs& inputs,
-              const objects::KindSet& kinds, const objects::KindSet& beside) {
+              const objects::KindSet& kinds, const objects::KindSet& beside, objects::MistypedValues mistyped_values) {
   if (paths.empty()) {
     ComplainError(absl::StrCat("say which files to read with ", flag, " PATH; ", flag, " - reads standard input"), err);
     return kExitUsage;
   }
   inputs.source = absl::StrCat("the files of ", flag);
-  inputs.inventory = objects::ReadInventory(paths, kinds, beside);
+  inputs.inventory = objects::ReadInventory(paths, kinds, beside, mistyped_values);
   SayProblems(inputs, err);
   return kExitFine;
 }
 
 int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const objects::KindSet& kinds,
-               const objects::KindSet& beside) {
+               const objects::KindSet& beside, objects::MistypedValues mistyped_values) {
   if (!IsOneSource(flags, err)) return kExitUsage;
-  if (!flags.files.empty()) return ReadFiles(flags.files, "-f", err, inputs, kinds, beside);
+  if (!flags.files.empty()) return ReadFiles(flags.files, "-f", err, inputs, kinds, beside, mistyped_values);
   absl::StatusOr<LiveCluster> cluster = ReadLiveCluster(flags.cluster, kinds);
   if (!cluster.ok()) return SayUnreachable(cluster.status(), flags.cluster, err);
   for (const std::string& kind : cluster->absent) ComplainNote(absl::StrCat("the cluster knows no ", kind), err);

@@ -33,14 +33,15 @@ struct Inputs {
 // objects: those of other kinds than `kinds`, and those of the kinds `beside` that cannot be read. Returns kExitFine,
 // or another exit code after a message if there are no paths.
 int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Screen& err, Inputs& inputs,
-              const objects::KindSet& kinds = objects::kSizingKinds,
-              const objects::KindSet& beside = objects::kNoKinds);
+              const objects::KindSet& kinds = objects::kSizingKinds, const objects::KindSet& beside = objects::kNoKinds,
+              objects::MistypedValues mistyped_values = objects::MistypedValues::kRefuse);
 
 // Reads the files of -f in the same way, or without -f the cluster: the objects that sizing uses, and autoscalers if
 // they are among `kinds`.
 int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs,
                const objects::KindSet& kinds = objects::kSizingKinds,
-               const objects::KindSet& beside = objects::kNoKinds);
+               const objects::KindSet& beside = objects::kNoKinds,
+               objects::MistypedValues mistyped_values = objects::MistypedValues::kRefuse);
 
 // Returns whether `flags` name files or a cluster, and not both: -n is for files too where the verb has
 // AddFleetSource(). If not, prints that; the exit code is kExitUsage.

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/complain.h"
@@ -14,6 +15,7 @@
 #include "client/cli/base/flags.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
+#include "client/cli/input/named.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/output/show.h"
@@ -37,7 +39,7 @@ struct ValidateFlags {
   bool exit_zero = false;
 };
 
-// The misspelt fields, which only a reader of files sees, join the service's findings.
+// The misspelt fields and mistyped values, which only a reader of files sees, join the service's findings.
 void AddUnknownFields(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
   for (const v1::Finding& finding : found.unknown_fields) *response.add_findings() = finding;
   if (found.unknown_fields.empty()) return;
@@ -63,23 +65,37 @@ void AddSharers(Rule rule, absl::string_view message, const std::vector<std::str
   response.set_decidable(false);
 }
 
-// The other MachineAutoscalers of the same target. All targets are in one namespace, that of the operator.
-std::vector<std::string> SharersOf(const objects::FoundMachineAutoscaler& found,
-                                   const std::vector<objects::FoundMachineAutoscaler>& all) {
-  const v1::CrossVersionObjectReference& target = found.autoscaler.spec().scale_target_ref();
-  std::vector<std::string> names;
-  for (const objects::FoundMachineAutoscaler& other : all) {
-    const v1::CrossVersionObjectReference& its = other.autoscaler.spec().scale_target_ref();
-    if (&other == &found || target.name().empty() || its.name() != target.name() || its.kind() != target.kind()) {
-      continue;
-    }
-    names.push_back(absl::StrCat(other.autoscaler.metadata().namespace_(), "/", other.autoscaler.metadata().name()));
+// MachineAutoscalers by the kind and the name of their target. All targets are in one namespace, that of the operator.
+class MachineTargets {
+ public:
+  explicit MachineTargets(const std::vector<objects::FoundMachineAutoscaler>& autoscalers) {
+    for (const objects::FoundMachineAutoscaler& found : autoscalers) by_target_[KeyOf(found)].push_back(&found);
   }
-  return names;
-}
 
-// The misspelt fields for the condition that the answer about a ClusterSizingConfiguration carries. Requires that there
-// are some.
+  // The others of the same target.
+  std::vector<std::string> SharersOf(const objects::FoundMachineAutoscaler& found) const {
+    std::vector<std::string> names;
+    if (found.autoscaler.spec().scale_target_ref().name().empty()) return names;
+    for (const objects::FoundMachineAutoscaler* other : by_target_.at(KeyOf(found))) {
+      const v1::ObjectMeta& metadata = other->autoscaler.metadata();
+      if (other != &found) names.push_back(Named{metadata.namespace_(), metadata.name()}.Full());
+    }
+    return names;
+  }
+
+ private:
+  using Key = std::pair<std::string, std::string>;
+
+  static Key KeyOf(const objects::FoundMachineAutoscaler& found) {
+    const v1::CrossVersionObjectReference& target = found.autoscaler.spec().scale_target_ref();
+    return {target.kind(), target.name()};
+  }
+
+  absl::flat_hash_map<Key, std::vector<const objects::FoundMachineAutoscaler*>> by_target_;
+};
+
+// The misspelt fields and mistyped values for the condition that the answer about a ClusterSizingConfiguration carries.
+// Requires that there are some.
 void TellUnknownFields(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
   v1::Condition& condition = *response.mutable_condition();
   if (response.valid()) condition.clear_message();
@@ -94,7 +110,7 @@ void TellUnknownFields(const objects::CheckedObject& found, v1::ValidateConfigRe
       message += line;
     }
   }
-  if (more > 0) absl::StrAppend(&message, "; and ", more, " more that nobody knows");
+  if (more > 0) absl::StrAppend(&message, "; and ", more, " more");
   condition.set_status("False");
   condition.set_reason("SizeConfigurationInvalid");
 }
@@ -246,9 +262,9 @@ int Ask(const ValidateFlags& flags, const objects::Inventory& inventory, std::ve
   ask_all(inventory.machines.autoscalers);
   ask_all(inventory.machines.authentications);
   ask_all(inventory.machines.cluster_autoscalers);
-  const std::vector<objects::FoundMachineAutoscaler>& machine_autoscalers = inventory.machines.machine_autoscalers;
-  for (const objects::FoundMachineAutoscaler& found : machine_autoscalers) {
-    questions.AskAbout(found, SharersOf(found, machine_autoscalers));
+  const MachineTargets targets(inventory.machines.machine_autoscalers);
+  for (const objects::FoundMachineAutoscaler& found : inventory.machines.machine_autoscalers) {
+    questions.AskAbout(found, targets.SharersOf(found));
   }
   return questions.exit_code();
 }
@@ -271,7 +287,8 @@ bool IsNothingToValidate(const objects::Inventory& inventory) {
 
 int Validate(const ValidateFlags& flags, Environment& environment) {
   Inputs inputs;
-  const int unread = ReadSource(flags.source, environment.err, inputs, objects::kValidatedKinds, objects::kScaledKinds);
+  const int unread = ReadSource(flags.source, environment.err, inputs, objects::kValidatedKinds, objects::kScaledKinds,
+                                objects::MistypedValues::kReport);
   if (unread != kExitFine) return unread;
   if (IsNothingToValidate(inputs.inventory)) {
     SayNone("object of a kind that is validated", inputs, environment.err);
@@ -284,6 +301,8 @@ int Validate(const ValidateFlags& flags, Environment& environment) {
   for (const Validation& validation : validations) {
     for (const v1::Finding& finding : validation.response.findings()) {
       if (AtLeast(finding.severity(), flags.fail_on)) exit_code = std::max(exit_code, kExitFindings);
+      // Other verbs cannot read the object.
+      if (finding.rule() == Info(Rule::kFieldTypeMismatch).id) exit_code = std::max(exit_code, kExitUsage);
     }
   }
   return exit_code;
