@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/input/named.h"
 #include "cpsizer/limits.h"
 
 namespace cpsizer::cli {
@@ -19,7 +20,7 @@ static_assert(kRowsOfOneCall <= kMaxBatchRows);
 }  // namespace
 
 std::string ClusterName(const objects::HostedCluster& cluster) {
-  return absl::StrCat(cluster.namespace_name, "/", cluster.name);
+  return Named{cluster.namespace_name, cluster.name}.Full();
 }
 
 v1::RecommendSizeRequest RequestFor(const objects::HostedCluster& cluster) {
