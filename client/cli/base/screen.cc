@@ -71,6 +71,7 @@ void Screen::Wipe() {
 
 Screen& Screen::Raw(absl::string_view bytes, Style style) {
   Wipe();
+  empty_ = empty_ && bytes.empty();
   const absl::string_view code = terminal_.color ? ColorCode(style) : absl::string_view();
   stream_ << code << bytes << (code.empty() ? "" : "\033[0m");
   return *this;

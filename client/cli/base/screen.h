@@ -36,12 +36,16 @@ class Screen {
   // Removes the transient text, if there is one.
   void Wipe();
 
+  // Returns whether nothing was written.
+  bool empty() const { return empty_; }
+
   // Flushes the stream; returns false if this or an earlier write failed.
   bool Flush() { return stream_.flush().good(); }
 
  private:
   std::ostream& stream_;
   Terminal terminal_;
+  bool empty_ = true;
   bool transient_ = false;  // the line shows transient text
 };
 

@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -13,6 +15,7 @@
 #include "client/cli/base/usage_error.h"
 #include "client/cli/cpu_requests/cpu_requests.h"
 #include "client/cli/machine/machine.h"
+#include "client/cli/output/structured.h"
 #include "client/cli/replicas/replicas.h"
 #include "client/cli/size/diff.h"
 #include "client/cli/size/recommend.h"
@@ -61,10 +64,28 @@ const Verb* FindVerb(const std::vector<Verb>& verbs, const CLI::App& app) {
   return nullptr;
 }
 
+// The value of -o; nothing for a verb without it.
+std::string OutputWord(const CLI::App& app) {
+  const CLI::Option* output = app.get_option_no_throw("--output");
+  return output == nullptr || output->results().empty() ? "" : output->results().back();
+}
+
+// A verb without a result prints an empty list where a program reads it.
+void PrintMissingResult(const CLI::App& app, Screen& out) {
+  const std::string word = OutputWord(app);
+  if (!out.empty() || (word != "json" && word != "yaml")) return;
+  PrintStructured({{"items", nlohmann::ordered_json::array()}},
+                  word == "yaml" ? OutputFormat::kYaml : OutputFormat::kJson, out);
+}
+
 int RunVerb(const CLI::App& root, const std::vector<Verb>& verbs, bool wants_version, Environment& environment) {
   const CLI::App& selected =
       wants_version && root.get_subcommands().empty() ? *root.get_subcommand("version") : Selected(root);
-  if (const Verb* verb = FindVerb(verbs, selected)) return verb->run(environment);
+  if (const Verb* verb = FindVerb(verbs, selected)) {
+    const int exit_code = verb->run(environment);
+    PrintMissingResult(selected, environment.out);
+    return exit_code;
+  }
   environment.err.Raw(HelpPage(root));
   return kExitUsage;
 }
