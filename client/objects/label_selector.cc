@@ -144,6 +144,13 @@ bool LabelSelector::Selects(const Labels& labels) const {
   return !selects_nothing() && std::all_of(requirements_.begin(), requirements_.end(), holds);
 }
 
+absl::optional<LabelSelector::OneOf> LabelSelector::FirstOneOf() const {
+  for (const Requirement& requirement : requirements_) {
+    if (requirement.op == Operator::kIn) return OneOf{requirement.key, requirement.values};
+  }
+  return absl::nullopt;
+}
+
 std::string SelectorText(const v1::LabelSelector& selector) {
   std::vector<std::pair<std::string, std::string>> by_key;
   for (const auto& [key, value] : selector.match_labels()) by_key.emplace_back(key, absl::StrCat(key, "=", value));

@@ -7,6 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "google/protobuf/map.h"
 
@@ -28,6 +29,14 @@ class LabelSelector {
 
   bool selects_nothing() const { return requirements_.empty(); }
   bool Selects(const Labels& labels) const;
+
+  // A requirement `key=value` or `key in (value,...)`. Points into the selector.
+  struct OneOf {
+    const std::string& key;
+    const std::vector<std::string>& values;
+  };
+  // The first requirement of this form, for indexes; absent if there is none.
+  absl::optional<OneOf> FirstOneOf() const;
 
  private:
   enum class Operator : uint8_t { kIn, kNotIn, kExists, kDoesNotExist };

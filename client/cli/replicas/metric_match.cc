@@ -13,19 +13,6 @@ bool SameMetric(const v1::MetricIdentifier& wanted, const v1::MetricIdentifier& 
 
 }  // namespace
 
-PodNames PodNames::Of(const std::vector<objects::FoundPod>& pods,
-                      absl::FunctionRef<bool(const objects::FoundPod&)> selects) {
-  PodNames names;
-  // Pods of several namespaces may have one name.
-  for (const objects::FoundPod& pod : pods) names.selected_[pod.pod.metadata().name()] |= selects(pod);
-  return names;
-}
-
-bool PodNames::MayBelong(absl::string_view name, bool others) const {
-  const auto it = selected_.find(name);
-  return it == selected_.end() ? !others : it->second;
-}
-
 bool Belongs(const objects::FoundMetricValue& value, const v1::MetricSpec& metric, const PodNames& pods) {
   const v1::CrossVersionObjectReference& described = value.value.described_object();
   if (metric.type() == "Pods") {

@@ -66,7 +66,9 @@ absl::optional<ReplicaHistories> ReplicaHistories::Read(const std::string& path,
     for (const Node& item : items->items) {
       const Node* response = item.Find("response");
       absl::optional<v1::ReplicasHistory> history = HistoryIn(response == nullptr ? item : *response, problems);
-      if (history.has_value()) histories.entries_.push_back({NameIn(item), *std::move(history)});
+      if (!history.has_value()) continue;
+      const Named name = NameIn(item);
+      histories.by_name_.try_emplace({name.name_space, name.name}, *std::move(history));
     }
   };
   const absl::optional<std::string> bytes = objects::ReadFile(path, problems);
@@ -80,9 +82,8 @@ absl::optional<ReplicaHistories> ReplicaHistories::Read(const std::string& path,
 }
 
 const v1::ReplicasHistory* ReplicaHistories::Of(const Named& name, bool only) const {
-  for (const Entry& entry : entries_) {
-    if (entry.name.name == name.name && entry.name.name_space == name.name_space) return &entry.history;
-  }
+  const auto it = by_name_.find(std::make_pair(name.name_space, name.name));
+  if (it != by_name_.end()) return &it->second;
   return only && nameless_.has_value() ? &*nameless_ : nullptr;
 }
 

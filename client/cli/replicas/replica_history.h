@@ -2,8 +2,9 @@
 #define CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_HISTORY_H_
 
 #include <string>
-#include <vector>
+#include <utility>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/types/optional.h"
 #include "client/cli/base/screen.h"
 #include "client/cli/input/named.h"
@@ -26,12 +27,7 @@ class ReplicaHistories {
   bool has_nameless() const { return nameless_.has_value(); }
 
  private:
-  struct Entry {
-    Named name;
-    v1::ReplicasHistory history;
-  };
-
-  std::vector<Entry> entries_;
+  absl::flat_hash_map<std::pair<std::string, std::string>, v1::ReplicasHistory> by_name_;  // namespace and name
   absl::optional<v1::ReplicasHistory> nameless_;
 };
 

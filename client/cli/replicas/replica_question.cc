@@ -5,18 +5,12 @@
 #include <numeric>
 #include <utility>
 
-#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/complain.h"
 #include "client/cli/input/inputs.h"
-#include "client/cli/replicas/metric_match.h"
 
 namespace cpsizer::cli {
 namespace {
-
-bool SameNamespace(absl::string_view a, absl::string_view b) {
-  return a == b || a.empty() || b.empty();
-}
 
 absl::string_view GroupOf(absl::string_view api_version) {
   const size_t slash = api_version.find('/');
@@ -75,12 +69,14 @@ const v1::Scale* ReplicaWorld::Target::Scale() const {
   return workload == nullptr ? nullptr : &workload->scale;
 }
 
-ReplicaWorld::ReplicaWorld(const objects::ReplicaObjects& objects) : objects_(objects) {
+ReplicaWorld::ReplicaWorld(const objects::ReplicaObjects& objects) : objects_(objects), index_(objects) {
   targets_.reserve(objects.autoscalers.size());
   for (const objects::FoundAutoscaler& found : objects.autoscalers) {
     Target& target = targets_.emplace_back(TargetOf(found));
     const v1::Scale* scale = target.Scale();
-    if (scale != nullptr) target.selector = objects::LabelSelector(scale->status().selector());
+    if (scale == nullptr) continue;
+    target.selector = objects::LabelSelector(scale->status().selector());
+    selectors_.Add(found.autoscaler.metadata().namespace_(), target.selector, targets_.size() - 1);
   }
 }
 
@@ -95,16 +91,13 @@ ReplicaWorld::Target ReplicaWorld::TargetOf(const objects::FoundAutoscaler& foun
   const std::string& name_space = found.autoscaler.metadata().namespace_();
   const v1::CrossVersionObjectReference& reference = found.autoscaler.spec().scale_target_ref();
   Target target;
-  const auto take = [&](const auto& found, const auto*& first) {
-    if (!SameNamespace(found.name_space, name_space)) return;
+  const auto take = [&target](const auto& found, const auto*& first) {
     if (first != nullptr) target.again = found.place;
     if (first == nullptr) first = &found;
   };
-  for (const objects::FoundScale& scale : objects_.scales) {
-    if (scale.name == reference.name()) take(scale, target.scale);
-  }
-  for (const objects::FoundWorkload& workload : objects_.workloads) {
-    if (IsTarget(reference, workload)) take(workload, target.workload);
+  for (const size_t id : index_.scales.Find(name_space, reference.name())) take(objects_.scales[id], target.scale);
+  for (const size_t id : index_.workloads.Find(name_space, reference.name())) {
+    if (IsTarget(reference, objects_.workloads[id])) take(objects_.workloads[id], target.workload);
   }
   return target;
 }
@@ -130,10 +123,13 @@ absl::optional<ReplicaQuestion> ReplicaWorld::Ask(size_t place, ReplicaPlaces pl
   if (target.workload != nullptr && target.workload->manifest_replicas.has_value()) {
     question.request.set_manifest_replicas(*target.workload->manifest_replicas);
   }
-  AddPods(place, question);
-  AddPodMetrics(place, question);
-  AddReadings(place, question);
-  AddRivals(place, question);
+  const std::vector<size_t> pods = PodsOf(place);
+  PodNames names(index_.pods);
+  for (const size_t pod : pods) names.AddSelected(objects_.pods[pod].pod.metadata().name());
+  AddPods(pods, question);
+  AddPodMetrics(place, names, question);
+  AddReadings(names, question);
+  AddRivals(place, pods, question);
   return question;
 }
 
@@ -149,41 +145,66 @@ bool ReplicaWorld::AreNeighbours(size_t a, size_t b) const {
   return one.name() != other.name() && SameNamespace(one.namespace_(), other.namespace_());
 }
 
-void ReplicaWorld::AddPods(size_t place, ReplicaQuestion& question) const {
-  for (const objects::FoundPod& pod : objects_.pods) {
-    if (!Selects(place, pod)) continue;
-    *question.request.add_pods() = pod.pod;
-    question.places.pods.push_back(pod.place);
+std::vector<size_t> ReplicaWorld::PodsOf(size_t place) const {
+  const std::string& name_space = objects_.autoscalers[place].autoscaler.metadata().namespace_();
+  std::vector<size_t> pods = index_.pod_labels.MaySelect(name_space, targets_[place].selector);
+  const auto is_other = [&](size_t pod) { return !targets_[place].selector.Selects(objects_.pods[pod].labels); };
+  pods.erase(std::remove_if(pods.begin(), pods.end(), is_other), pods.end());
+  return pods;
+}
+
+void ReplicaWorld::AddPods(absl::Span<const size_t> pods, ReplicaQuestion& question) const {
+  for (const size_t pod : pods) {
+    *question.request.add_pods() = objects_.pods[pod].pod;
+    question.places.pods.push_back(objects_.pods[pod].place);
   }
 }
 
 // A sample of a pod that no file has may belong to the target all the same, as in an answer of a metrics API that came
 // before the pod was gone: what its own labels say, or else that it is there, counts.
-void ReplicaWorld::AddPodMetrics(size_t place, ReplicaQuestion& question) const {
-  const PodNames names = PodNames::Of(objects_.pods, [&](const objects::FoundPod& pod) { return Selects(place, pod); });
+void ReplicaWorld::AddPodMetrics(size_t place, const PodNames& names, ReplicaQuestion& question) const {
   const std::string& name_space = question.request.horizontal_pod_autoscaler().metadata().namespace_();
-  for (const objects::FoundPodMetrics& sample : objects_.pod_metrics) {
-    if (!SameNamespace(sample.name_space, name_space)) continue;
-    const bool others = !sample.labels.empty() && !targets_[place].selector.Selects(sample.labels);
-    if (names.MayBelong(sample.metrics.metadata().name(), others)) {
-      *question.request.add_pod_metrics() = sample.metrics;
-      question.places.pod_metrics.push_back(sample.place);
-    }
+  const objects::LabelSelector& selector = targets_[place].selector;
+  std::vector<size_t> samples = index_.labelled_strays.MaySelect(name_space, selector);
+  index_.other_strays.AppendTo(name_space, samples);
+  for (const std::string& name : names.selected()) index_.pod_metrics.AppendTo(name_space, name, samples);
+  SortUnique(samples);
+  for (const size_t id : samples) {
+    const objects::FoundPodMetrics& sample = objects_.pod_metrics[id];
+    const bool others = !sample.labels.empty() && !selector.Selects(sample.labels);
+    if (!names.MayBelong(sample.metrics.metadata().name(), others)) continue;
+    *question.request.add_pod_metrics() = sample.metrics;
+    question.places.pod_metrics.push_back(sample.place);
   }
 }
 
-void ReplicaWorld::AddReadings(size_t place, ReplicaQuestion& question) const {
-  const PodNames names = PodNames::Of(objects_.pods, [&](const objects::FoundPod& pod) { return Selects(place, pod); });
+// The values that may belong to `metric`.
+std::vector<size_t> ReplicaWorld::ValuesFor(absl::string_view name_space, const v1::MetricSpec& metric,
+                                            const PodNames& names) const {
+  std::vector<size_t> values;
+  if (metric.type() == "Pods") {
+    for (const std::string& name : names.selected()) index_.metric_values.AppendTo(name_space, name, values);
+    index_.stray_values.AppendTo(name_space, values);
+  } else if (metric.type() == "Object") {
+    index_.metric_values.AppendTo(name_space, metric.object().described_object().name(), values);
+  }
+  SortUnique(values);
+  return values;
+}
+
+void ReplicaWorld::AddReadings(const PodNames& names, ReplicaQuestion& question) const {
   const std::string& name_space = question.request.horizontal_pod_autoscaler().metadata().namespace_();
   for (const v1::MetricSpec& metric : question.request.horizontal_pod_autoscaler().spec().metrics()) {
     v1::ReplicasReading& reading = *question.request.add_readings();
     std::vector<objects::Place>& places = question.places.readings.emplace_back();
-    for (const objects::FoundMetricValue& value : objects_.metric_values) {
-      if (!SameNamespace(value.name_space, name_space) || !Belongs(value, metric, names)) continue;
+    for (const size_t id : ValuesFor(name_space, metric, names)) {
+      const objects::FoundMetricValue& value = objects_.metric_values[id];
+      if (!Belongs(value, metric, names)) continue;
       *reading.add_values() = value.value;
       places.push_back(value.place);
     }
-    for (const objects::FoundExternalValue& value : objects_.external_values) {
+    for (const size_t id : index_.external_values.Find("", metric.external().metric().name())) {
+      const objects::FoundExternalValue& value = objects_.external_values[id];
       if (!Belongs(value, metric)) continue;
       *reading.add_external_values() = value.value;
       places.push_back(value.place);
@@ -191,15 +212,21 @@ void ReplicaWorld::AddReadings(size_t place, ReplicaQuestion& question) const {
   }
 }
 
-void ReplicaWorld::AddRivals(size_t place, ReplicaQuestion& question) const {
-  std::vector<const objects::FoundPod*> pods;
-  for (const objects::FoundPod& pod : objects_.pods) {
-    if (Selects(place, pod)) pods.push_back(&pod);
+void ReplicaWorld::AddSharers(size_t place, absl::string_view name_space, const objects::Labels& labels,
+                              SharerSet& sharers) const {
+  std::vector<size_t> others;
+  selectors_.AppendTo(name_space, labels, others);
+  for (const size_t other : others) {
+    if (sharers.contains(other) || !AreNeighbours(other, place)) continue;
+    if (Selects(other, name_space, labels)) sharers.insert(other);
   }
-  for (size_t i = 0; i < objects_.autoscalers.size(); ++i) {
-    const auto selected = [&](const objects::FoundPod* pod) { return Selects(i, *pod); };
-    if (!AreNeighbours(i, place) || std::none_of(pods.begin(), pods.end(), selected)) continue;
-    question.request.add_rivals(objects_.autoscalers[i].autoscaler.metadata().name());
+}
+
+void ReplicaWorld::AddRivals(size_t place, absl::Span<const size_t> pods, ReplicaQuestion& question) const {
+  SharerSet rivals;
+  for (const size_t pod : pods) AddSharers(place, objects_.pods[pod].name_space, objects_.pods[pod].labels, rivals);
+  for (const size_t rival : rivals) {
+    question.request.add_rivals(objects_.autoscalers[rival].autoscaler.metadata().name());
   }
 }
 
@@ -207,21 +234,22 @@ std::vector<std::string> ReplicaWorld::SharersOf(size_t place) const {
   const auto target = [this](size_t i) -> const v1::CrossVersionObjectReference& {
     return objects_.autoscalers[i].autoscaler.spec().scale_target_ref();
   };
-  const auto share = [&](size_t i, absl::string_view name_space, const objects::Labels& labels) {
-    return Selects(place, name_space, labels) && Selects(i, name_space, labels);
-  };
-  std::vector<std::string> names;
-  for (size_t i = 0; i < objects_.autoscalers.size(); ++i) {
-    if (!AreNeighbours(i, place)) continue;
-    const bool shared =
-        IsSameTarget(target(i), target(place)) ||
-        absl::c_any_of(objects_.pods,
-                       [&](const objects::FoundPod& pod) { return share(i, pod.name_space, pod.labels); }) ||
-        absl::c_any_of(objects_.workloads, [&](const objects::FoundWorkload& workload) {
-          return share(i, workload.name_space, workload.pod_labels);
-        });
-    if (shared) names.push_back(objects_.autoscalers[i].autoscaler.metadata().name());
+  const std::string& name_space = objects_.autoscalers[place].autoscaler.metadata().namespace_();
+  SharerSet sharers;
+  for (const size_t i : index_.autoscalers_by_target.Find(name_space, target(place).name())) {
+    if (AreNeighbours(i, place) && IsSameTarget(target(i), target(place))) sharers.insert(i);
   }
+  for (const size_t pod : PodsOf(place)) {
+    AddSharers(place, objects_.pods[pod].name_space, objects_.pods[pod].labels, sharers);
+  }
+  for (const size_t id : index_.workload_pods.MaySelect(name_space, targets_[place].selector)) {
+    const objects::FoundWorkload& workload = objects_.workloads[id];
+    if (!Selects(place, workload.name_space, workload.pod_labels)) continue;
+    AddSharers(place, workload.name_space, workload.pod_labels, sharers);
+  }
+  std::vector<std::string> names;
+  names.reserve(sharers.size());
+  for (const size_t i : sharers) names.push_back(objects_.autoscalers[i].autoscaler.metadata().name());
   return names;
 }
 

@@ -5,11 +5,15 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/btree_set.h"
 #include "absl/types/optional.h"
 #include "absl/types/span.h"
 #include "client/cli/base/screen.h"
 #include "client/cli/input/named.h"
 #include "client/cli/input/sources.h"
+#include "client/cli/replicas/label_index.h"
+#include "client/cli/replicas/metric_match.h"
+#include "client/cli/replicas/replica_index.h"
 #include "client/objects/label_selector.h"
 #include "client/objects/replica_objects.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
@@ -60,7 +64,8 @@ absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, 
 // it was meant to, and nothing is decided.
 bool IsUsable(const objects::FoundAutoscaler& found, const Places& places, Screen& err);
 
-// The objects of a run, to find what belongs to an autoscaler. An object without a namespace belongs to every one.
+// The objects of a run, to find what belongs to an autoscaler. An object without a namespace belongs to every one. The
+// work for one autoscaler grows with what belongs to it, and not with all objects.
 class ReplicaWorld {
  public:
   // `objects` must outlive this, and every question.
@@ -93,20 +98,27 @@ class ReplicaWorld {
     const v1::Scale* Scale() const;
   };
 
+  using SharerSet = absl::btree_set<size_t>;
+
   Target TargetOf(const objects::FoundAutoscaler& found) const;
   bool Selects(size_t autoscaler, absl::string_view name_space, const objects::Labels& labels) const;
-  bool Selects(size_t autoscaler, const objects::FoundPod& pod) const {
-    return Selects(autoscaler, pod.name_space, pod.labels);
-  }
+  // The places of the pods that the autoscaler selects.
+  std::vector<size_t> PodsOf(size_t place) const;
   // Whether the autoscalers at these places are two, and of one namespace.
   bool AreNeighbours(size_t a, size_t b) const;
-  void AddPods(size_t place, ReplicaQuestion& question) const;
-  void AddPodMetrics(size_t place, ReplicaQuestion& question) const;
-  void AddReadings(size_t place, ReplicaQuestion& question) const;
-  void AddRivals(size_t place, ReplicaQuestion& question) const;
+  // Adds to `sharers` the neighbours that also select such an object.
+  void AddSharers(size_t place, absl::string_view name_space, const objects::Labels& labels, SharerSet& sharers) const;
+  void AddPods(absl::Span<const size_t> pods, ReplicaQuestion& question) const;
+  void AddPodMetrics(size_t place, const PodNames& names, ReplicaQuestion& question) const;
+  std::vector<size_t> ValuesFor(absl::string_view name_space, const v1::MetricSpec& metric,
+                                const PodNames& names) const;
+  void AddReadings(const PodNames& names, ReplicaQuestion& question) const;
+  void AddRivals(size_t place, absl::Span<const size_t> pods, ReplicaQuestion& question) const;
 
   const objects::ReplicaObjects& objects_;
+  const ReplicaIndex index_;
   std::vector<Target> targets_;  // of the autoscalers
+  LabelSelectors selectors_;     // of the targets
 };
 
 }  // namespace cpsizer::cli
