@@ -1,7 +1,10 @@
 #ifndef CPSIZER_SERVER_PROCESS_LOG_FIELDS_H_
 #define CPSIZER_SERVER_PROCESS_LOG_FIELDS_H_
 
+#include <string>
+
 #include "absl/container/inlined_vector.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "server/process/log_line.h"
 
@@ -9,6 +12,10 @@ namespace cpsizer::server {
 
 // The fields whose value is not empty, in their order.
 absl::InlinedVector<LogField, 12> WithoutEmpty(absl::Span<const LogField> fields);
+
+// An amount of memory, a canonical quantity, in the unit in which people read it: `20.4Gi` for `21904742809`. Text that
+// is not a quantity is unchanged.
+std::string LoggedMemory(absl::string_view quantity);
 
 }  // namespace cpsizer::server
 

@@ -28,13 +28,14 @@ absl::string_view Demand(const v1::SizeAssessment& assessment, absl::string_view
 
 void LogDecision(absl::string_view traceparent, const v1::RecommendSizeRequest& request,
                  const v1::RecommendSizeResponse& response) {
+  const std::string memory = LoggedMemory(Demand(response.memory(), request.demand().memory()));
   const LogField fields[] = {
       {"previousSize", request.current_size()},
       {"newSize", response.recommended_size()},
       {"outcome", EnumWord(v1::SizeOutcome_Name(response.outcome()), "SIZE_OUTCOME_")},
       {"heldBy", EnumWord(v1::SizeHoldRule_Name(response.held_by()), "SIZE_HOLD_RULE_")},
       {"driver", v1::SizeDriver_Name(response.driver())},
-      {"kubeAPIServerMemory", Demand(response.memory(), request.demand().memory())},
+      {"kubeAPIServerMemory", memory},
       {"kubeAPIServerCPU", Demand(response.cpu(), request.demand().cpu())},
       // Twice: the first is the name that the existing controller's lines have.
       {"memoryFraction", response.memory().fraction()},

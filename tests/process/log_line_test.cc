@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "server/process/log_fields.h"
+
 namespace cpsizer::server {
 namespace {
 
@@ -66,6 +68,14 @@ TEST(LogLineTest, NothingButPrintableAsciiComesOut) {
     }
     EXPECT_TRUE(nlohmann::json::accept(Json(test.value, {{"key", test.value}}))) << test.name;
   }
+}
+
+TEST(LogFieldsTest, MemoryIsInTheUnitThatPeopleRead) {
+  EXPECT_EQ(LoggedMemory("21904333210"), "20.4Gi");
+  EXPECT_EQ(LoggedMemory("20Gi"), "20Gi");
+  EXPECT_EQ(LoggedMemory("0"), "0");
+  EXPECT_EQ(LoggedMemory(""), "");
+  EXPECT_EQ(LoggedMemory("20 Gi"), "20 Gi");
 }
 
 TEST(LogLineTest, AnyByteGivesValidJson) {

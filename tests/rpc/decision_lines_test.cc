@@ -22,6 +22,7 @@ TEST_F(DecisionLinesTest, ADecisionIsALineAtDebugWithTheKeysThatPeopleSearchFor)
   cpsizer::testing::RunningServer server;
   v1::RecommendSizeRequest request = cpsizer::testing::SmallRequest();
   request.mutable_demand()->set_cpu("4");
+  request.mutable_demand()->set_memory("21904333210");
   request.set_current_size("large");
   request.mutable_cluster()->set_namespace_("clusters");
   request.mutable_cluster()->set_name("blue\n");
@@ -40,7 +41,7 @@ TEST_F(DecisionLinesTest, ADecisionIsALineAtDebugWithTheKeysThatPeopleSearchFor)
                                    {"previousSize", "large"},
                                    {"newSize", "small"},
                                    {"driver", "SIZE_DRIVER_BOTH"},
-                                   {"kubeAPIServerMemory", "20Gi"},
+                                   {"kubeAPIServerMemory", "20.4Gi"},
                                    {"kubeAPIServerCPU", "4"},
                                    {"memoryFraction", "650m"},
                                    {"effectiveMemoryFraction", "650m"},

@@ -7,6 +7,7 @@
 #include "client/kube/quoted.h"
 #include "client/sidecar/control/field_manager.h"
 #include "client/sidecar/size/rivals.h"
+#include "server/process/log_fields.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -106,7 +107,7 @@ void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
       {"previousSize", cluster.recommended_size},
       {"newSize", plan.write},
       {"driver", grounds.driver},
-      {"kubeAPIServerMemory", grounds.memory},
+      {"kubeAPIServerMemory", server::LoggedMemory(grounds.memory)},
       {"kubeAPIServerCPU", grounds.cpu},
       // Twice: the first is the name that the existing controller's lines have.
       {"memoryFraction", grounds.memory_fraction},

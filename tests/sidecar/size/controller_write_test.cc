@@ -48,6 +48,13 @@ TEST_F(ControllerTest, WritesNothingOnceItMayNotWhenItsTurnComes) {
   EXPECT_THAT(at_.writer.writes, IsEmpty());
 }
 
+TEST_F(ControllerTest, LogsTheMemoryOfADecisionAsPeopleReadIt) {
+  StartWithOne();
+  at_.PutVpa(VpaJson("hc1", "21904333210"));
+  at_.Settle();
+  EXPECT_THAT(LinesWith("size changed"), ElementsAre(HasSubstr(" kubeAPIServerMemory=20.4Gi ")));
+}
+
 TEST_F(ControllerTest, DecidesNothingOnHold) {
   StartWithOne();
   at_.Hold();
