@@ -36,10 +36,11 @@ void WorkQueue::AddAt(const std::string& key, absl::Time when) {
   later_.push({when, key});
 }
 
-void WorkQueue::Retry(const std::string& key, absl::Time now) {
+void WorkQueue::Retry(const std::string& key, absl::Time now, double random, absl::Duration at_least) {
   constexpr int kMostDoublings = 20;
   const int failures = std::min(failures_[key]++, kMostDoublings);
-  AddAt(key, now + std::min(options_.first_retry * (int64_t{1} << failures), options_.longest_retry));
+  const absl::Duration step = std::min(options_.first_retry * (int64_t{1} << failures), options_.longest_retry);
+  AddAt(key, now + std::max(step * (1 + random), at_least));
 }
 
 void WorkQueue::Remove(const std::string& key) {

@@ -23,9 +23,9 @@ namespace cpsizer::kube {
 class WorkQueue {
  public:
   struct Options {
-    // The delay after the first failure of a key; doubled with each further failure.
+    // The delay after the first failure of a key, before jitter; doubled with each further failure.
     absl::Duration first_retry = absl::Milliseconds(500);
-    absl::Duration longest_retry = absl::Minutes(5);
+    absl::Duration longest_retry = absl::Seconds(8);
   };
   // Objects of the initial list wait behind objects that change.
   enum class Priority : uint8_t { kLive, kInitial };
@@ -37,8 +37,9 @@ class WorkQueue {
   void Add(const std::string& key, Priority priority = Priority::kLive);
   // Queues `key` at that time, unless it is queued or waits for an earlier one.
   void AddAt(const std::string& key, absl::Time when);
-  // Queues `key` after a failure, with a delay that grows until Forget().
-  void Retry(const std::string& key, absl::Time now);
+  // Queues `key` after a failure, with a delay that grows until Forget(), and is not shorter than `at_least`. Jitter
+  // doubles it at most: `random` is in [0, 1).
+  void Retry(const std::string& key, absl::Time now, double random, absl::Duration at_least = absl::ZeroDuration());
   // The work on `key` succeeded: its next failure is the first again.
   void Forget(const std::string& key) { failures_.erase(key); }
   // The object of `key` is gone: it is queued no more. Does nothing while it is processed.

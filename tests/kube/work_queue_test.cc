@@ -105,7 +105,7 @@ TEST(WorkQueueTest, EveryFailureWaitsTwiceAsLongUntilASuccess) {
   const auto fail = [&] {
     queue.Add("a");
     EXPECT_EQ(queue.Take(now), "a");
-    queue.Retry("a", now);
+    queue.Retry("a", now, /*random=*/0);
     queue.Done("a");
     const absl::Duration wait = queue.NextDue() - now;
     now = queue.NextDue();
@@ -113,9 +113,19 @@ TEST(WorkQueueTest, EveryFailureWaitsTwiceAsLongUntilASuccess) {
   };
   for (const int milliseconds : {500, 1'000, 2'000, 4'000}) EXPECT_EQ(fail(), absl::Milliseconds(milliseconds));
   for (int i = 0; i < 100; ++i) fail();
-  EXPECT_EQ(fail(), absl::Minutes(5));
+  EXPECT_EQ(fail(), absl::Seconds(8));
   queue.Forget("a");
   EXPECT_EQ(fail(), absl::Milliseconds(500));
+}
+
+TEST(WorkQueueTest, ARetryHasJitterAndIsNotEarlierThanAsked) {
+  WorkQueue queue;
+  queue.Retry("a", kWorkQueueNow, /*random=*/0.5);
+  EXPECT_EQ(queue.NextDue(), kWorkQueueNow + absl::Milliseconds(750));
+  EXPECT_EQ(queue.Take(queue.NextDue()), "a");
+  queue.Retry("a", kWorkQueueNow, /*random=*/0.5, absl::Seconds(50));
+  queue.Done("a");
+  EXPECT_EQ(queue.NextDue(), kWorkQueueNow + absl::Seconds(50));
 }
 
 TEST(WorkQueueTest, AKeyThatIsGoneIsQueuedNoMoreUntilItIsAddedAgain) {

@@ -13,6 +13,7 @@
 #include "client/sidecar/control/field_manager.h"
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/shared_causes.h"
+#include "client/sidecar/control/slow_retry.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -293,6 +294,7 @@ void ClusterAutoscalerController::Written(const RoundPtr& round, const absl::Sta
     failed_.erase(name);
     reporter_.Written(round->autoscaler, object, plan);
   } else if (CountUnwritten(status, parts_.counters)) {
+    delays_.Postpone(name, parts_.loop.now() + LeastRetryDelay(status, parts_.loop.random()));
     failed_[name] = absl::StrCat(name, ": ", status.message());
     reporter_.SetHold({kWriteFailed, ""}, failed_[name]);
     reporter_.NotWritten(round->autoscaler, object, plan, status);
@@ -309,7 +311,8 @@ kube::Json ClusterAutoscalerController::StatusPatchOf(const Round& round) const 
 
 void ClusterAutoscalerController::WriteStatus(const RoundPtr& round) {
   // What was written is looked at again at once.
-  const absl::Duration next = round->wrote ? absl::ZeroDuration() : options_.period;
+  const absl::Time now = parts_.loop.now();
+  const absl::Duration next = round->wrote ? absl::ZeroDuration() : std::min(options_.period, delays_.Next(now) - now);
   const kube::Json patch = StatusPatchOf(*round);
   if (patch.is_null()) return EndAfter(next);
   const ObjectIdentity identity = ReadIdentity(round->observation.cluster_operator);

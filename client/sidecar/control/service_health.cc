@@ -30,7 +30,7 @@ absl::Duration ServiceHealth::Failed(const absl::Status& status) {
 
 void ServiceHealth::Answered() {
   trouble_.clear();
-  if (std::exchange(failures_, 0) > 0) backoff_ = kube::Backoff();
+  if (std::exchange(failures_, 0) > 0) backoff_ = kube::Backoff(kRetryBackoff);
 }
 
 }  // namespace cpsizer::sidecar

@@ -8,6 +8,7 @@
 #include "client/kube/http/backoff.h"
 #include "client/kube/http/event_loop.h"
 #include "client/sidecar/control/counters.h"
+#include "client/sidecar/control/slow_retry.h"
 
 namespace cpsizer::sidecar {
 
@@ -32,7 +33,7 @@ class ServiceHealth {
  private:
   kube::EventLoop& loop_;
   Counters& counters_;
-  kube::Backoff backoff_;
+  kube::Backoff backoff_{kRetryBackoff};
   int failures_ = 0;  // since the last answer
   std::string trouble_;
   absl::Time busy_until_ = absl::InfinitePast();

@@ -1,9 +1,17 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_SLOW_RETRY_H_
 #define CPSIZER_CLIENT_SIDECAR_CONTROL_SLOW_RETRY_H_
 
+#include "absl/status/status.h"
 #include "absl/time/time.h"
+#include "client/kube/http/api_error.h"
+#include "client/kube/http/backoff.h"
 
 namespace cpsizer::sidecar {
+
+// The delays between attempts of a call or a write that fails, at most 16 s with jitter: however long the failure has
+// lasted, all is as decided 30 s after its end (docs/sidecar.md, "After a fault"). What protects a server that is in
+// trouble is the jitter, the limits of requests per second and of requests at once, and the delays that it names.
+inline constexpr kube::Backoff::Options kRetryBackoff = {absl::Milliseconds(800), absl::Seconds(8), absl::Minutes(2)};
 
 // The delay before a request that was refused is sent again although nothing has changed. Usually it is refused again.
 // But another version of a shared service, a webhook or a policy can refuse a request that is accepted a minute later.
@@ -12,6 +20,14 @@ namespace cpsizer::sidecar {
 // in [0, 1).
 inline absl::Duration SlowRetryDelay(double random) {
   return absl::Minutes(1) * (0.75 + 0.5 * random);
+}
+
+// The shortest delay before a write is repeated that the API server answered with `status`: what it refused (422) waits
+// as above, and a delay that it named is not cut short. `random` is in [0, 1).
+inline absl::Duration LeastRetryDelay(const absl::Status& status, double random) {
+  constexpr double kMostJitter = 0.25;
+  if (absl::IsInvalidArgument(status)) return SlowRetryDelay(random);
+  return kube::RetryAfter(status).value_or(absl::ZeroDuration()) * (1 + kMostJitter * random);
 }
 
 }  // namespace cpsizer::sidecar

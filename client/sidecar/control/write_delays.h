@@ -7,11 +7,12 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/time/time.h"
 #include "client/kube/http/backoff.h"
+#include "client/sidecar/control/slow_retry.h"
 
 namespace cpsizer::sidecar {
 
-// The objects, by key, whose last write failed, and when the next one may be tried: later after each failure in a row,
-// at most a minute, with jitter. A change of one object then cannot repeat the failing write of another one.
+// The objects, by key, whose last write failed, and when the next one may be tried: by kRetryBackoff. A change of one
+// object then cannot repeat the failing write of another one.
 //
 // Belongs to the loop. "Now" is a parameter.
 class WriteDelays {
@@ -20,6 +21,11 @@ class WriteDelays {
   void Failed(const std::string& key, absl::Time now, double random) {
     Delay& delay = delays_[key];
     delay.until = now + delay.backoff.Next(now, random);
+  }
+  // The write that failed may not be tried again before this time.
+  void Postpone(const std::string& key, absl::Time until) {
+    const auto found = delays_.find(key);
+    if (found != delays_.end()) found->second.until = std::max(found->second.until, until);
   }
   // The write succeeded, the object does not need one, or does not exist.
   void Forget(const std::string& key) { delays_.erase(key); }
@@ -39,7 +45,7 @@ class WriteDelays {
 
  private:
   struct Delay {
-    kube::Backoff backoff = kube::Backoff({.first = absl::Seconds(1), .most = absl::Seconds(30)});
+    kube::Backoff backoff{kRetryBackoff};
     absl::Time until;
   };
 

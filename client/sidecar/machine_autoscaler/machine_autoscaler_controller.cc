@@ -10,6 +10,7 @@
 #include "client/kube/http/api_error.h"
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/shared_causes.h"
+#include "client/sidecar/control/slow_retry.h"
 #include "client/sidecar/follow/followed_lists.h"
 #include "google/protobuf/util/message_differencer.h"
 
@@ -348,7 +349,8 @@ void MachineAutoscalerController::Failed(const RoundPtr& round, const ScalingSte
   // The object is gone: the watch reports it.
   const bool is_gone = absl::IsNotFound(status);
   if (CountUnwritten(is_gone ? absl::AbortedError(status.message()) : status, parts_.counters)) {
-    return FailedFor(step, std::string(status.message()), kube::IsRefused(status));
+    FailedFor(step, std::string(status.message()), kube::IsRefused(status));
+    return delays_.Postpone(step.WrittenObject(), parts_.loop.now() + LeastRetryDelay(status, parts_.loop.random()));
   }
   absl::IsCancelled(status) ? Dropped(round, step) : FailedFor(step, "", /*warn=*/false);
 }

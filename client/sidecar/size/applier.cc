@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "client/kube/http/api_error.h"
+#include "client/sidecar/control/slow_retry.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -81,9 +81,10 @@ void Applier::WriteVpa(const JobPointer& job, const HostedCluster& cluster, cons
 }
 
 void Applier::VpaDeleted(const JobPointer& job, const HostedCluster& before, const absl::Status& status) {
+  // It may be deleted also where the answer got lost: then no other writer has done it.
+  rivals_.VpaDeleted(before);
   if (!status.ok() && !absl::IsNotFound(status)) return Fail(job, before, kVpaWrite, status);
   ++seams_.counters.writes[kVpaWrites];
-  rivals_.VpaDeleted(before);
   reporter_.VpaWritten(before, job->vpa);
   Finish(job, Outcome::kDone);
 }
@@ -131,11 +132,12 @@ void Applier::LookAgain(const JobPointer& job, const HostedCluster& before, cons
   }
   const HostedCluster* cluster = seams_.world.FindCluster(job->key);
   if (cluster == nullptr) return Finish(job, Outcome::kDone);
-  seams_.writer->Look(*cluster, [this, alive = alive_, job](absl::StatusOr<HostedCluster> now) {
+  const absl::Duration wait = LeastRetryDelay(status, seams_.loop.random());
+  seams_.writer->Look(*cluster, [this, alive = alive_, job, wait](absl::StatusOr<HostedCluster> now) {
     if (!*alive) return;
     if (now.ok()) seams_.world.PutFresh(*std::move(now), seams_.loop.now());
     // One that is gone is the watch's to tell.
-    Finish(job, Outcome::kRetry);
+    Finish(job, Outcome::kRetry, wait);
   });
 }
 
@@ -145,7 +147,7 @@ void Applier::Fail(const JobPointer& job, const HostedCluster& before, absl::str
   ++seams_.counters.write_failures;
   const bool refused = IsRefused(status);
   reporter_.WriteFailed(before, what, status, refused);
-  Finish(job, refused ? Outcome::kRefused : Outcome::kRetry);
+  Finish(job, refused ? Outcome::kRefused : Outcome::kRetry, LeastRetryDelay(status, seams_.loop.random()));
 }
 
 void Applier::Drop(const JobPointer& job) {
@@ -155,9 +157,9 @@ void Applier::Drop(const JobPointer& job) {
   Finish(job, Outcome::kAgain);
 }
 
-void Applier::Finish(const JobPointer& job, Outcome outcome) {
+void Applier::Finish(const JobPointer& job, Outcome outcome, absl::Duration wait) {
   --writing_;
-  callbacks_.finished(*job, outcome);
+  callbacks_.finished(*job, outcome, wait);
   Start();
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "absl/time/time.h"
 #include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/reporter.h"
 #include "client/sidecar/size/rivals.h"
@@ -46,7 +47,8 @@ class Applier {
   };
   struct Callbacks {
     std::function<absl::optional<Basis>(const std::string& key)> basis;  // now; absent if the cluster is gone
-    std::function<void(const Job& job, Outcome outcome)> finished;
+    // `wait`: of kRetry, the delay that the API server named; zero if it named none.
+    std::function<void(const Job& job, Outcome outcome, absl::Duration wait)> finished;
   };
 
   Applier(const Seams& seams, Reporter& reporter, Rivals& rivals, size_t max_writes, Callbacks callbacks);
@@ -79,7 +81,7 @@ class Applier {
   void Fail(const JobPointer& job, const HostedCluster& before, absl::string_view what, const absl::Status& status);
   // The plan is of yesterday: nothing is written.
   void Drop(const JobPointer& job);
-  void Finish(const JobPointer& job, Outcome outcome);
+  void Finish(const JobPointer& job, Outcome outcome, absl::Duration wait = absl::ZeroDuration());
 
   const Seams seams_;
   Reporter& reporter_;

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/control/slow_retry.h"
 #include "client/sidecar/size/plan_condition.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
@@ -103,6 +102,7 @@ ConfigurationKeeper::ConfigurationKeeper(const Seams& seams, ServiceHealth& heal
 ConfigurationKeeper::~ConfigurationKeeper() {
   *alive_ = false;
   seams_.loop.timers().Cancel(retry_);
+  seams_.loop.timers().Cancel(write_retry_);
 }
 
 void ConfigurationKeeper::Look(bool machine_sets_known) {
@@ -232,18 +232,32 @@ void ConfigurationKeeper::TendCondition() {
   };
   seams_.writer->WriteCondition(*configuration, *condition, still_wanted,
                                 [this, alive = alive_](const absl::Status& status) {
-                                  if (!*alive) return;
-                                  writing_ = false;
-                                  // It was passed over for a configuration that has come meanwhile.
-                                  if (absl::IsCancelled(status)) return Look();
-                                  if (status.ok()) {
-                                    ++seams_.counters.writes[kConditionWrites];
-                                    return;
-                                  }
-                                  ++seams_.counters.write_failures;
-                                  seams_.log(LogLevel::kWarn, "the condition of the configuration cannot be written",
-                                             {{"error", std::string(status.message())}});
+                                  if (*alive) ConditionWritten(status);
                                 });
+}
+
+void ConfigurationKeeper::ConditionWritten(const absl::Status& status) {
+  writing_ = false;
+  // It was passed over for a configuration that has come meanwhile.
+  if (absl::IsCancelled(status)) return Look();
+  if (status.ok()) {
+    ++seams_.counters.writes[kConditionWrites];
+    write_backoff_ = kube::Backoff(kRetryBackoff);
+    told_write_failure_ = false;
+    return;
+  }
+  ++seams_.counters.write_failures;
+  const absl::Time now = seams_.loop.now();
+  // A conflict: the condition is another owner's, of whom the watch has yet to report.
+  const absl::Duration least =
+      absl::IsAborted(status) ? SlowRetryDelay(seams_.loop.random()) : LeastRetryDelay(status, seams_.loop.random());
+  const absl::Duration wait = std::max(write_backoff_.Next(now, seams_.loop.random()), least);
+  seams_.log(!std::exchange(told_write_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,
+             "the condition of the configuration cannot be written",
+             {{"error", std::string(status.message())},
+              {"nextTry", absl::FormatDuration(absl::Ceil(wait, absl::Milliseconds(1)))}});
+  seams_.loop.timers().Cancel(write_retry_);
+  write_retry_ = seams_.loop.timers().At(now + wait, [this] { TendCondition(); });
 }
 
 }  // namespace cpsizer::sidecar

@@ -6,9 +6,13 @@
 #include <memory>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
+#include "client/kube/http/backoff.h"
+#include "client/kube/http/timers.h"
 #include "client/sidecar/control/service_health.h"
+#include "client/sidecar/control/slow_retry.h"
 #include "client/sidecar/size/configuration_state.h"
 #include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/seams.h"
@@ -53,6 +57,7 @@ class ConfigurationKeeper {
   void Judge();
   void TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response);
   void TendCondition();
+  void ConditionWritten(const absl::Status& status);
   // As an event: once, and as soon as this process may write.
   void RecordProblem();
   void TellValid(const v1::ValidateConfigResponse& response);
@@ -75,6 +80,9 @@ class ConfigurationKeeper {
   bool told_failure_ = false;  // of the service, since it answered
   bool writing_ = false;
   kube::Timers::Id retry_ = 0;
+  kube::Backoff write_backoff_{kRetryBackoff};  // of the condition
+  bool told_write_failure_ = false;             // since the last success
+  kube::Timers::Id write_retry_ = 0;
 };
 
 }  // namespace cpsizer::sidecar

@@ -36,7 +36,7 @@ SizeController::SizeController(const Seams& seams, Options options, Shadow::Woul
       reporter_(seams, book().holds, options_.enforce),
       applier_(seams, reporter_, rivals_, options_.max_writes,
                {[this](const std::string& key) { return BasisOf(key); },
-                [this](const Job& job, Applier::Outcome outcome) { Finish(job, outcome); }}),
+                [this](const Job& job, Applier::Outcome outcome, absl::Duration wait) { Finish(job, outcome, wait); }}),
       shadow_(book().agreements, std::move(would_do)),
       standings_(options_.keep_standings) {
   for (const char* kind : {kSizeWrites, kVpaWrites, kConditionWrites}) seams_.counters.writes.try_emplace(kind, 0);
@@ -315,14 +315,14 @@ void SizeController::Proceed(const Question& question, SizePlan plan) {
   applier_.Add(std::move(job));
 }
 
-void SizeController::Finish(const Job& job, Applier::Outcome outcome) {
+void SizeController::Finish(const Job& job, Applier::Outcome outcome, absl::Duration wait) {
   queue_.Done(job.key);
   const bool retry = outcome == Applier::Outcome::kRetry || job.size.ask_again;
   const bool refused = outcome == Applier::Outcome::kRefused || job.size.reason == kInputRefused;
   if (outcome == Applier::Outcome::kAgain) {
     queue_.Add(job.key);
   } else if (retry) {
-    queue_.Retry(job.key, seams_.loop.now());
+    queue_.Retry(job.key, seams_.loop.now(), seams_.loop.random(), wait);
   } else {
     queue_.Forget(job.key);
     if (refused) queue_.AddAt(job.key, seams_.loop.now() + RefusalDelay());

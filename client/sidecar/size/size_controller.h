@@ -111,7 +111,8 @@ class SizeController : public Controller<SizesKind> {
   // Tells everybody how a cluster stands.
   void Report(const HostedCluster& cluster, const SizePlan& plan);
   void Proceed(const Question& question, SizePlan plan);
-  void Finish(const Job& job, Applier::Outcome outcome);
+  // `wait`: a retry comes not earlier.
+  void Finish(const Job& job, Applier::Outcome outcome, absl::Duration wait = absl::ZeroDuration());
   // The answer is about what was before.
   void LookAgain(const Question& question);
   // Asks about it in a later round.

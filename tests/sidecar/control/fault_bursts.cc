@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <iterator>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -17,6 +19,15 @@ namespace {
 constexpr absl::Duration kBurstPatience = absl::Minutes(4);
 constexpr int kBurstsToARefusal = 4;
 constexpr int kChangesToAToken = 512;
+// Of the sidecar's time: longer than all delays of a backoff that still grows.
+constexpr absl::Duration kLongBurst = absl::Minutes(2);
+// Without `./dev soak sidecar`: of those that delay longest.
+constexpr const char* kKindsOfAShortRun[] = {"429", "done, then closed", "service slow"};
+
+std::vector<std::string> KindsOfThisRun(const RandomFaults& faults) {
+  if (getenv("CPSIZER_FAULTS") != nullptr) return faults.kinds();
+  return {std::begin(kKindsOfAShortRun), std::end(kKindsOfAShortRun)};
+}
 
 }  // namespace
 
@@ -29,6 +40,40 @@ void FaultBursts::Run() {
     const bool refusals = burst % kBurstsToARefusal == 0;
     if (!RunBurst(refusals) || !Converge(refusals)) return;
   }
+  for (const std::string& kind : KindsOfThisRun(faults_)) {
+    if (!RunBurstOf(kind) || !Converge(/*refusals=*/false)) return;
+  }
+}
+
+bool FaultBursts::RunBurstOf(const std::string& kind) {
+  faults_.BeginBurstOf(kind);
+  const absl::Time end = cluster_.now() + kLongBurst;
+  const auto over = [&] {
+    cluster_.change();
+    faults_.LetOneGo();
+    return cluster_.now() >= end;
+  };
+  const bool ended = cluster_.run_until(over, kBurstPatience);
+  EXPECT_TRUE(ended) << "the time does not pass";
+  EndBurst();
+  return ended;
+}
+
+// A dead path is reset, so that its watch ends. A sidecar that has to notice it needs three minutes.
+void FaultBursts::EndBurst() {
+  faults_.EndBurst();
+  cluster_.server.SendBookmarks();
+  cluster_.end_changes();
+}
+
+std::string FaultBursts::NewFaults() {
+  std::vector<std::string> faults;
+  std::map<std::string, int> all = faults_.counts();
+  for (const auto& [kind, count] : all) {
+    if (count > seen_[kind]) faults.push_back(absl::StrCat(kind, " ", count - seen_[kind]));
+  }
+  seen_ = std::move(all);
+  return absl::StrJoin(faults, ", ");
 }
 
 bool FaultBursts::RunBurst(bool refusals) {
@@ -42,10 +87,7 @@ bool FaultBursts::RunBurst(bool refusals) {
   };
   const bool ended = cluster_.run_until(over, kBurstPatience);
   EXPECT_TRUE(ended) << "the faults do not end, or a kind of them does not come";
-  // A dead path is reset, so that its watch ends. A sidecar that has to notice it needs three minutes.
-  faults_.EndBurst();
-  cluster_.server.SendBookmarks();
-  cluster_.end_changes();
+  EndBurst();
   return ended;
 }
 
@@ -60,10 +102,13 @@ bool FaultBursts::Converge(bool refusals) {
     return unsettled.empty();
   };
   const bool converged = cluster_.run_until(settled, kBurstPatience);
-  EXPECT_TRUE(converged) << "never converged: " << cluster_.unsettled();
+  const std::string faults = NewFaults();
+  EXPECT_TRUE(converged) << "never converged: " << cluster_.unsettled() << ", after the faults " << faults;
   const absl::Duration took = std::max(cluster_.now() - begin, absl::ZeroDuration());
   (refusals ? after_refusals_ : after_faults_).push_back(took);
-  if (!late.empty()) late_.push_back(absl::StrCat(late, " after ", absl::FormatDuration(took)));
+  if (!late.empty()) {
+    late_.push_back(absl::StrCat(late, " ", absl::FormatDuration(took), " after the faults ", faults));
+  }
   // What was refused and needs no write waits for its time: not into the next burst.
   const auto retried = [&] { return !refusals || cluster_.now() > begin + bound; };
   return converged && cluster_.run_until(retried, kBurstPatience);

@@ -2,6 +2,7 @@
 #define CPSIZER_TESTS_SIDECAR_CONTROL_FAULT_BURSTS_H_
 
 #include <functional>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,8 +20,9 @@ inline constexpr absl::Duration kConvergenceBound = absl::Seconds(30);
 // The same after a refusal, which is tried again after 45 s to 75 s; then the write and its turn need a few seconds.
 inline constexpr absl::Duration kRefusalConvergenceBound = absl::Seconds(80);
 
-// Runs a sidecar through bursts of random faults while objects change. After each burst all changes stop, and the time
-// is measured until everything is as it should be. Every fourth burst has refusals as well, and a bound of its own.
+// Runs a sidecar through bursts of random faults while objects change, then through bursts of one kind of fault each,
+// which are so long that delays have grown. After each burst all changes stop, and the time is measured until
+// everything is as it should be. Every fourth random burst has refusals as well, and a bound of its own.
 class FaultBursts {
  public:
   // The controller under test, and its cluster. All of it outlives the bursts.
@@ -43,16 +45,20 @@ class FaultBursts {
 
   // Until the faults are over, or a burst does not end, or nothing converges at all; those two are test failures.
   void Run();
-  // Fails for each burst after which the sidecar had not converged in time, if `./dev soak sidecar` runs the test: the
-  // sidecar's time is faster than real time, so that the bounds mean something on a quiet machine without sanitizers
-  // alone. That it converges at all is a condition of Run().
+  // Fails for each burst after which the sidecar had not converged in time, with the kinds of its faults, if
+  // `./dev soak sidecar` runs the test: the sidecar's time is faster than real time, so that the bounds mean something
+  // on a quiet machine without sanitizers alone. That it converges at all is a condition of Run().
   void ExpectConvergedInTime() const;
   // Prints faults and convergence.
   void Print() const;
 
  private:
   bool RunBurst(bool refusals);
+  bool RunBurstOf(const std::string& kind);
+  void EndBurst();
   bool Converge(bool refusals);
+  // The kinds of faults since the last call, with their numbers: `429 3, closed 2`.
+  std::string NewFaults();
   static void PrintTimes(absl::string_view name, absl::Duration bound, std::vector<absl::Duration> times);
 
   RandomFaults& faults_;
@@ -61,6 +67,7 @@ class FaultBursts {
   std::vector<absl::Duration> after_faults_;
   std::vector<absl::Duration> after_refusals_;
   std::vector<std::string> late_;
+  std::map<std::string, int> seen_;  // faults until the last NewFaults()
 };
 
 }  // namespace cpsizer::sidecar

@@ -54,6 +54,29 @@ void RandomFaults::BeginBurst(bool refusals) {
   burst_end_ = faults_ + static_cast<int>(kFewestInBurst + Dice(kMoreInBurst));
 }
 
+void RandomFaults::BeginBurstOf(const std::string& kind) {
+  const std::lock_guard lock(mutex_);
+  active_ = true;
+  refusals_ = false;
+  only_ = kind;
+}
+
+std::vector<std::string> RandomFaults::kinds() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> names;
+  const auto add = [&names](const auto& deck) {
+    for (const auto& kind : deck.kinds()) names.push_back(kind.name);
+  };
+  add(any_);
+  add(watch_);
+  if (pages_) {
+    add(third_page_);
+    add(later_page_);
+  }
+  add(service_);
+  return names;
+}
+
 bool RandomFaults::burst_over() const {
   const std::lock_guard lock(mutex_);
   return faults_ >= burst_end_ || HasEnded();
@@ -62,6 +85,7 @@ bool RandomFaults::burst_over() const {
 void RandomFaults::EndBurst() {
   const std::lock_guard lock(mutex_);
   active_ = false;
+  only_.clear();
   for (const auto& gate : gates_) gate->OpenForGood();
   gates_.clear();
   *std::exchange(burst_is_over_, std::make_shared<std::atomic<bool>>(false)) = true;
@@ -96,10 +120,15 @@ bool RandomFaults::Strikes(const FaultDeck<Make>& deck, size_t times) {
 }
 
 FakeApiFault RandomFaults::Draw(RequestDeck& deck, size_t times) {
-  if (!Strikes(deck, times)) return {};
-  const RequestDeck::Kind& kind = deck.Deal(random_);
-  Count(kind.name);
-  return kind.make();
+  const RequestDeck::Kind* kind = nullptr;
+  if (!only_.empty()) {
+    kind = deck.Find(only_);
+  } else if (Strikes(deck, times)) {
+    kind = &deck.Deal(random_);
+  }
+  if (kind == nullptr) return {};
+  Count(kind->name);
+  return kind->make();
 }
 
 void RandomFaults::Count(const std::string& name) {
@@ -230,11 +259,15 @@ void RandomFaults::Disturb(BreakableService& service) {
   service.distort_plan = nullptr;
   service.delay = absl::ZeroDuration();
   const std::lock_guard lock(mutex_);
-  if (!Strikes(service_, 4)) return;
-  ServiceDeck& deck = refusals_ && Dice(2) == 0 ? service_refusals_ : service_;
-  const ServiceDeck::Kind& kind = deck.Deal(random_);
-  Count(kind.name);
-  kind.make(service);
+  const ServiceDeck::Kind* kind = nullptr;
+  if (!only_.empty()) {
+    kind = service_.Find(only_);
+  } else if (Strikes(service_, 4)) {
+    kind = &(refusals_ && Dice(2) == 0 ? service_refusals_ : service_).Deal(random_);
+  }
+  if (kind == nullptr) return;
+  Count(kind->name);
+  kind->make(service);
 }
 
 void RandomFaults::LetOneGo() {

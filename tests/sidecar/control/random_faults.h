@@ -28,6 +28,14 @@ class FaultDeck {
   };
   explicit FaultDeck(std::vector<Kind> kinds) : kinds_(std::move(kinds)), left_(kinds_.size()) {}
 
+  // The kind of this name; null if it is not in this deck.
+  const Kind* Find(absl::string_view name) const {
+    for (const Kind& kind : kinds_) {
+      if (kind.name == name) return &kind;
+    }
+    return nullptr;
+  }
+  const std::vector<Kind>& kinds() const { return kinds_; }
   // Whether each kind was dealt.
   bool all_dealt() const { return all_dealt_; }
   const Kind& Deal(std::mt19937& random) {
@@ -46,8 +54,9 @@ class FaultDeck {
 
 // What goes wrong with half of all watches, a tenth of all pages of lists and a quarter of all other requests to the
 // API server and answers of the service, until there were enough faults; with half of each until all its kinds of
-// faults were there. They come in bursts. In a burst of refusals the API server also refuses writes of decisions (422)
-// and the service refuses objects. Thread-safe, but for Disturb().
+// faults were there. They come in bursts. A burst can also be of one kind, which then never fails to come. In a burst
+// of refusals the API server also refuses writes of decisions (422) and the service refuses objects. Thread-safe, but
+// for Disturb().
 class RandomFaults {
  public:
   // With `pages`, lists have pages of 60 objects, and faults of later pages are among the kinds.
@@ -55,6 +64,10 @@ class RandomFaults {
 
   // Faults come from now on.
   void BeginBurst(bool refusals);
+  // From now on each request and each answer for which there is this kind of fault has it, and nothing has another one.
+  void BeginBurstOf(const std::string& kind);
+  // The kinds that BeginBurstOf() takes.
+  std::vector<std::string> kinds() const;
   // Whether the burst had its faults.
   bool burst_over() const;
   // No faults come from now on, and all requests that are held up go on. A silent watch ends
@@ -104,6 +117,7 @@ class RandomFaults {
   int faults_ = 0;
   bool active_ = false;
   bool refusals_ = false;
+  std::string only_;   // the one kind of this burst; empty for all
   int burst_end_ = 0;  // the number of faults at which the burst ends
   std::shared_ptr<std::atomic<bool>> burst_is_over_ = std::make_shared<std::atomic<bool>>(false);
   std::map<std::string, int> counts_;

@@ -25,10 +25,20 @@ TEST(WriteDelaysTest, WaitsLongerAfterEachFailureOfAnObject) {
   }
 }
 
-TEST(WriteDelaysTest, ADelayIsAtMostAMinute) {
+TEST(WriteDelaysTest, ADelayIsAtMostSixteenSeconds) {
   WriteDelays delays;
   for (int i = 0; i < 100; ++i) delays.Failed("a", kBegin, /*random=*/0.999);
-  EXPECT_LE(delays.Next(kBegin), kBegin + absl::Minutes(1));
+  EXPECT_LE(delays.Next(kBegin), kBegin + absl::Seconds(16));
+}
+
+TEST(WriteDelaysTest, ADelayThatTheServerNamedIsNotCutShort) {
+  WriteDelays delays;
+  delays.Postpone("a", kBegin + absl::Minutes(1));
+  EXPECT_TRUE(delays.MayWrite("a", kBegin)) << "no write of it failed";
+  delays.Failed("a", kBegin, /*random=*/0);
+  delays.Postpone("a", kBegin + absl::Minutes(1));
+  delays.Postpone("a", kBegin + absl::Seconds(1));
+  EXPECT_EQ(delays.Next(kBegin), kBegin + absl::Minutes(1));
 }
 
 TEST(WriteDelaysTest, TheNextOneIsTheFirstThatIsStillToCome) {

@@ -185,7 +185,7 @@ TEST_F(ControllerTest, HoldsWhileTheServiceFailsAndAsksLaterEachTime) {
   at_.Pass(absl::Minutes(5));
   EXPECT_THAT(at_.writer.writes, IsEmpty());
   EXPECT_GT(at_.service.singles - singles, 3) << "keeps asking";
-  EXPECT_LT(at_.service.singles - singles, 30) << "but not in a hot loop";
+  EXPECT_LT(at_.service.singles - singles, kMostAttemptsInFiveMinutes) << "but not in a hot loop";
   EXPECT_EQ(at_.Status().held_begun[kServiceFailed], 1);
   at_.service.broken = absl::OkStatus();
   at_.Pass(absl::Minutes(1));
@@ -253,7 +253,7 @@ TEST_F(ControllerTest, HoldsWhileTheServiceTalksNonsense) {
   at_.Pass(absl::Minutes(5));
   EXPECT_THAT(at_.writer.writes, IsEmpty());
   EXPECT_GT(at_.counters.invalid_responses, 0);
-  EXPECT_LT(at_.service.singles - singles, 30);
+  EXPECT_LT(at_.service.singles - singles, kMostAttemptsInFiveMinutes);
   at_.service.distort = nullptr;
   at_.Pass(absl::Minutes(6));
   EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium"));

@@ -12,6 +12,9 @@
 
 namespace cpsizer::sidecar {
 
+// A backoff without jitter grows to 8 s: some 41 attempts.
+inline constexpr int kMostAttemptsInFiveMinutes = 45;
+
 // The capacities of the configuration, halved: small holds 16Gi and 4, medium 32Gi and 8, large 64Gi and 16.
 class ControllerTest : public ::testing::Test {
  protected:

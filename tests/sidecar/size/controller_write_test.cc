@@ -143,7 +143,7 @@ TEST_F(ControllerTest, RepeatsAWriteThatFailsLaterEachTime) {
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   at_.Pass(absl::Minutes(5));
   EXPECT_GT(at_.writer.writes.size(), 3u);
-  EXPECT_LT(at_.writer.writes.size(), 20u);
+  EXPECT_LT(static_cast<int>(at_.writer.writes.size()), kMostAttemptsInFiveMinutes);
 }
 
 TEST_F(ControllerTest, WhoMayNotWriteDoesNot) {

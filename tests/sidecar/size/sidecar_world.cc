@@ -123,6 +123,7 @@ void BreakableService::PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest re
 }
 
 absl::Status RecordingWriter::NextFailure() {
+  if (!broken.ok()) return broken;
   if (failures.empty()) return absl::OkStatus();
   absl::Status status = std::move(failures.front());
   failures.pop_front();

@@ -96,6 +96,7 @@ class RecordingWriter : public Writer {
   std::vector<std::string> events;     // their reasons
   std::vector<std::string> notes;      // of events
   std::deque<absl::Status> failures;   // of the next writes, in turn
+  absl::Status broken;                 // the result of each write; OK: that of `failures`
   std::string pinned_size;             // what the server makes of each size; empty: leaves it
   std::function<void()> before_write;  // something happens while a write waits for its turn
   std::function<void()> after_write;   // something happens before the answer to a write arrives

@@ -1,0 +1,202 @@
+// After ten minutes of one kind of fault everything is as decided within 30 s of the fault's end, with the jitter that
+// makes each delay longest.
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "client/kube/http/api_error.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/sidecar/control/fault_bursts.h"
+#include "tests/sidecar/size/sidecar_world.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Json;
+using ::testing::Contains;
+using ::testing::Each;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::SizeIs;
+
+constexpr absl::Duration kLongFault = absl::Minutes(10);
+
+Json OptedOut(Json cluster) {
+  cluster["metadata"]["annotations"].erase("hypershift.openshift.io/resource-based-cp-auto-scaling");
+  return cluster;
+}
+
+Json Drifted(Json vpa) {
+  vpa["spec"]["updatePolicy"]["updateMode"] = "Auto";
+  return vpa;
+}
+
+// A cluster for each kind of write; the condition is to be written too.
+class FleetToWrite {
+ public:
+  FleetToWrite() {
+    at_.manual.random = [] { return 0.999; };
+    at_.PutConfiguration(ConfigurationJson());
+    at_.PutCluster(ClusterJson("resized", "small"));
+    at_.PutVpa(VpaJson("resized", "20Gi"));
+    at_.PutCluster(ClusterJson("new"));
+    at_.PutCluster(ClusterJson("drifted", "small"));
+    at_.PutVpa(Drifted(VpaJson("drifted", "10Gi")));
+    at_.PutCluster(OptedOut(ClusterJson("opted-out", "small")));
+    at_.PutVpa(VpaJson("opted-out", "10Gi"));
+  }
+
+  // The writes that are still missing.
+  std::vector<std::string> Missing() const {
+    std::vector<std::string> missing;
+    for (const char* write :
+         {"condition True", "resized small -> medium", "create new", "repair drifted", "delete opted-out"}) {
+      if (!::testing::Value(at_.writer.writes, Contains(write))) missing.emplace_back(write);
+    }
+    return missing;
+  }
+
+  ControllerFixture at_;
+};
+
+TEST(ControllerConvergenceTest, AllIsWrittenSoonAfterEachKindOfFailedWrites) {
+  const struct {
+    const char* fault;
+    absl::Status status;
+    absl::Duration bound = kConvergenceBound;
+  } kCases[] = {
+      {"401", absl::UnauthenticatedError("no")},
+      {"403", absl::PermissionDeniedError("no")},
+      {"409", absl::AbortedError("no"), absl::Seconds(80)},  // the condition is another owner's
+      {"422", absl::InvalidArgumentError("no"), kRefusalConvergenceBound},
+      {"429", absl::ResourceExhaustedError("no")},
+      {"429, Retry-After: 8", kube::WithRetryAfter(absl::ResourceExhaustedError("no"), absl::Seconds(8))},
+      {"500", absl::InternalError("no")},
+      {"503, Retry-After: 2", kube::WithRetryAfter(absl::UnavailableError("no"), absl::Seconds(2))},
+      {"closed connection", kube::BrokenConnectionError("no")},
+      {"no answer in time", absl::DeadlineExceededError("no")},
+      {"HTML for JSON", absl::DataLossError("no")},
+  };
+  for (const auto& test : kCases) {
+    SCOPED_TRACE(test.fault);
+    FleetToWrite fleet;
+    fleet.at_.writer.broken = test.status;
+    fleet.at_.Start();
+    fleet.at_.Pass(kLongFault);
+    EXPECT_THAT(fleet.Missing(), IsEmpty()) << "not even tried";
+    // With jitter a write is tried every 16 s: each cluster, and the condition.
+    EXPECT_LE(fleet.at_.writer.writes.size(), 5u * 50) << "backoff";
+    fleet.at_.writer.broken = absl::OkStatus();
+    fleet.at_.writer.writes.clear();
+    fleet.at_.Pass(test.bound);
+    EXPECT_THAT(fleet.Missing(), IsEmpty());
+    EXPECT_EQ(fleet.at_.SizeOf("resized"), "medium");
+  }
+}
+
+TEST(ControllerConvergenceTest, ADelayThatTheApiServerNamesIsNotCutShort) {
+  for (const absl::Status& status : {absl::ResourceExhaustedError("no"), absl::UnavailableError("no")}) {
+    SCOPED_TRACE(status);
+    FleetToWrite fleet;
+    fleet.at_.writer.broken = kube::WithRetryAfter(status, absl::Seconds(50));
+    fleet.at_.Start();
+    fleet.at_.Pass(absl::Seconds(1));
+    EXPECT_THAT(fleet.Missing(), IsEmpty()) << "not even tried";
+    fleet.at_.writer.broken = absl::OkStatus();
+    fleet.at_.writer.writes.clear();
+    fleet.at_.Pass(absl::Seconds(49));
+    EXPECT_THAT(fleet.at_.writer.writes, IsEmpty());
+    fleet.at_.Pass(absl::Seconds(30));
+    EXPECT_THAT(fleet.Missing(), IsEmpty());
+  }
+}
+
+TEST(ControllerConvergenceTest, AllIsWrittenSoonAfterEachKindOfFailureOfTheService) {
+  const std::pair<const char*, std::function<void(BreakableService&)>> kCases[] = {
+      {"service down", [](BreakableService& service) { service.broken = absl::UnavailableError("no"); }},
+      {"service in error", [](BreakableService& service) { service.broken = absl::InternalError("no"); }},
+      {"service late", [](BreakableService& service) { service.broken = absl::DeadlineExceededError("no"); }},
+      {"service busy", [](BreakableService& service) { service.broken = BusyFor(absl::Seconds(5)); }},
+      {"service slow, and then late",
+       [](BreakableService& service) {
+         service.broken = absl::DeadlineExceededError("no");
+         service.delay = absl::Seconds(2);
+       }},
+      {"service names what cannot be",
+       [](BreakableService& service) {
+         service.distort = [](v1::RecommendSizeResponse& response) { response.set_recommended_size("gigantic"); };
+       }},
+      {"service says nothing",
+       [](BreakableService& service) {
+         service.distort = [](v1::RecommendSizeResponse& response) { response.Clear(); };
+         service.distort_verdict = [](v1::ValidateConfigResponse& response) { response.Clear(); };
+       }},
+  };
+  for (const auto& [fault, make] : kCases) {
+    SCOPED_TRACE(fault);
+    FleetToWrite fleet;
+    make(fleet.at_.service);
+    fleet.at_.Start();
+    fleet.at_.Pass(kLongFault);
+    EXPECT_THAT(fleet.at_.writer.writes, Not(Contains("resized small -> medium")));
+    fleet.at_.service.broken = absl::OkStatus();
+    fleet.at_.service.distort = nullptr;
+    fleet.at_.service.distort_verdict = nullptr;
+    fleet.at_.service.delay = absl::ZeroDuration();
+    fleet.at_.Pass(kConvergenceBound);
+    EXPECT_THAT(fleet.Missing(), IsEmpty());
+    EXPECT_EQ(fleet.at_.SizeOf("resized"), "medium");
+  }
+}
+
+// The write is done, its answer is lost, and the watch reports the object.
+TEST(ControllerConvergenceTest, ALostAnswerToAVpaWriteIsNotContention) {
+  FleetToWrite fleet;
+  ControllerFixture& at = fleet.at_;
+  at.Start();
+  at.Settle();
+  for (int i = 0; i < kSizeContention.rounds + 1; ++i) {
+    at.writer.writes.clear();
+    at.writer.failures = {kube::BrokenConnectionError("lost")};
+    at.writer.after_write = [&] {
+      at.writer.after_write = nullptr;
+      at.RemoveVpa("resized");
+    };
+    at.PutCluster(OptedOut(ClusterJson("resized", "medium")));
+    at.Pass(kConvergenceBound);
+    EXPECT_THAT(at.writer.writes, Contains("delete resized"));
+    at.writer.writes.clear();
+    at.writer.failures = {kube::BrokenConnectionError("lost")};
+    at.writer.after_write = [&] {
+      at.writer.after_write = nullptr;
+      at.PutVpa(VpaJson("resized", "50Gi"));
+    };
+    at.PutCluster(ClusterJson("resized", "medium"));
+    at.Pass(kConvergenceBound);
+    EXPECT_THAT(at.writer.writes, Contains("create resized"));
+    EXPECT_EQ(at.SizeOf("resized"), "large") << i;
+  }
+  EXPECT_EQ(at.counters.contentions, 0);
+}
+
+TEST(ControllerConvergenceTest, TheFailureOfTheConditionIsLoggedOnce) {
+  FleetToWrite fleet;
+  fleet.at_.writer.broken = absl::InternalError("no");
+  fleet.at_.Start();
+  fleet.at_.Pass(absl::Minutes(2));
+  std::vector<std::string> lines;
+  for (const std::string& line : fleet.at_.log) {
+    if (absl::StrContains(line, "the condition of the configuration cannot be written")) lines.push_back(line);
+  }
+  ASSERT_THAT(lines, Not(SizeIs(1)));
+  EXPECT_THAT(lines.front(), HasSubstr("warn "));
+  lines.erase(lines.begin());
+  EXPECT_THAT(lines, Each(HasSubstr("debug ")));
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar
